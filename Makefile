@@ -1,0 +1,71 @@
+# The front door. `make help` lists what there is.
+
+BOARD   ?= microbit
+CC      ?= cc
+boards  := $(notdir $(patsubst %/,%,$(dir $(wildcard boards/*/board.mk))))
+targets := $(filter-out native,$(boards))
+
+warnings := -Wall -Wextra -Wconversion -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Werror
+common   := -std=c11 $(warnings) -Ilib -MMD -MP
+freestanding := -ffreestanding -ffunction-sections -fdata-sections -fstack-usage -fcallgraph-info=su
+
+lib_sources  := $(wildcard lib/*/*.c)
+host_sources := $(wildcard host-tools/*.c)
+
+packages_build := gcc make libc6-dev libsqlite3-dev libarchive-dev gcc-arm-none-eabi libnewlib-arm-none-eabi \
+                  qemu-system-arm gnugo
+packages_check := $(packages_build) libcmocka-dev perl clang libclang-rt-14-dev xz-utils zip p7zip-full
+packages_bench := $(packages_check) valgrind
+
+.DELETE_ON_ERROR:
+.SECONDARY:
+.SUFFIXES:
+.PHONY: all help packages-% demo play run size check bench fuzz clean
+
+all: build/native/katachi $(foreach b,$(targets),build/$b/katachi.elf build/$b/katachi.hex)
+	@echo
+	@echo 'Built build/native/katachi$(foreach b,$(targets), and build/$b/katachi.elf).'
+	@echo 'Next: "make demo" learns patterns and plays on a micro:bit in QEMU; "make help" shows the rest.'
+
+help:
+	@echo 'make          build everything'
+	@echo 'make demo     learn, build, boot the micro:bit in QEMU, play 20 moves (GAMES=dir: from your own games)'
+	@echo 'make play     play against the micro:bit yourself'
+	@echo 'make run      the serial port of BOARD=$(BOARD) on this terminal (GTP; "quit" ends it)'
+	@echo 'make check    all tests and checks'
+	@echo 'make bench    all figures, one JSON object a line'
+	@echo 'make size     what the firmware takes in flash and RAM'
+	@echo 'make fuzz     every reader fuzzed for a minute each'
+	@echo 'make clean    remove build/'
+
+# The core, once for each board.
+
+define board_rules
+include boards/$1/board.mk
+$1_cc      := $$(board_cc)
+$1_cflags  := $$(board_cflags) -DKT_BOARD_MAX=$$(board_max)
+$1_objects := $$(lib_sources:%.c=build/$1/%.o)
+build/$1/lib/%.o: lib/%.c | packages-build
+	@mkdir -p $$(@D)
+	$$($1_cc) $$(common) $(if $(filter native,$1),,$(freestanding)) $$($1_cflags) -c $$< -o $$@
+build/$1/libkatachi.a: $$($1_objects)
+	$(if $(filter arm,$(board_arch)),arm-none-eabi-ar,ar) rcs $$@ $$^
+endef
+$(foreach b,$(boards),$(eval $(call board_rules,$b)))
+
+# The host tool.
+
+host_libs := -lsqlite3 -larchive -lm
+build/native/host-tools/%.o: host-tools/%.c | packages-build
+	@mkdir -p $(@D)
+	$(native_cc) $(common) $(native_cflags) -D_GNU_SOURCE -c $< -o $@
+build/native/katachi: $(host_sources:%.c=build/native/%.o) build/native/libkatachi.a
+	$(native_cc) -o $@ $^ $(host_libs)
+
+packages-%:
+	@host-tools/install-packages.sh $(packages_$*)
+
+clean:
+	rm -rf build
+
+-include $(shell find build -name '*.d' 2>/dev/null)

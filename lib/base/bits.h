@@ -1,0 +1,26 @@
+/* bits.h: counting and finding bits in the machine word that bitboards are made of. */
+#ifndef KT_BASE_BITS_H
+#define KT_BASE_BITS_H
+
+#include <stdint.h>
+
+/* The word is as wide as suits the machine: 64 bits where pointers have 64, else 32. */
+#if UINTPTR_MAX > UINT32_MAX
+typedef uint64_t kt_word;
+#define KT_WORD_BITS 64
+#else
+typedef uint32_t kt_word;
+#define KT_WORD_BITS 32
+#endif
+
+/* The number of bits set in `word` (0..KT_WORD_BITS). */
+static inline int kt_bits_count(kt_word word) {
+    return KT_WORD_BITS == 64 ? __builtin_popcountll(word) : __builtin_popcountl((unsigned long)word);
+}
+
+/* The index of the lowest bit set in `word`, which must not be 0. */
+static inline int kt_bits_lowest(kt_word word) {
+    return KT_WORD_BITS == 64 ? __builtin_ctzll(word) : __builtin_ctzl((unsigned long)word);
+}
+
+#endif

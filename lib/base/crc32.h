@@ -1,0 +1,13 @@
+/* crc32.h: the CRC-32 of IEEE 802.3 (reflected, polynomial 0xEDB88320), as zip and PNG use it.
+ *
+ * Works four bits at a time from a table of 16 words: small enough for flash, fast enough for boot. */
+#ifndef KT_BASE_CRC32_H
+#define KT_BASE_CRC32_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* Extends `crc` (0 to begin with) by `count` bytes. The check value of "123456789" is 0xCBF43926. */
+uint32_t kt_crc32(uint32_t crc, const void *bytes, size_t count);
+
+#endif

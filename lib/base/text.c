@@ -1,0 +1,57 @@
+#include "base/text.h"
+
+void kt_text_init(kt_text *text, char *bytes, size_t capacity) {
+    text->bytes = bytes;
+    text->capacity = capacity;
+    text->length = 0;
+    text->truncated = false;
+    bytes[0] = 0;
+}
+
+void kt_text_char(kt_text *text, char c) {
+    if (text->length + 1 >= text->capacity) {
+        text->truncated = true;
+        return;
+    }
+    text->bytes[text->length++] = c;
+    text->bytes[text->length] = 0;
+}
+
+void kt_text_string(kt_text *text, const char *string) {
+    while (*string) kt_text_char(text, *string++);
+}
+
+void kt_text_unsigned(kt_text *text, uint32_t value) {
+    char digits[10];
+    int count = 0;
+    do {
+        digits[count++] = (char)('0' + value % 10);
+        value /= 10;
+    } while (value);
+    while (count) kt_text_char(text, digits[--count]);
+}
+
+void kt_text_signed(kt_text *text, int32_t value) {
+    if (value < 0) kt_text_char(text, '-');
+    kt_text_unsigned(text, value < 0 ? 0u - (uint32_t)value : (uint32_t)value);
+}
+
+void kt_text_hex(kt_text *text, uint32_t value, int digits) {
+    while (digits--) kt_text_char(text, "0123456789abcdef"[value >> (4 * digits) & 15]);
+}
+
+void kt_text_share_q16(kt_text *text, uint32_t share_q16) {
+    uint32_t thousandths = (share_q16 * 1000u + 32768u) >> 16;
+    kt_text_unsigned(text, thousandths / 1000);
+    kt_text_char(text, '.');
+    kt_text_char(text, (char)('0' + thousandths / 100 % 10));
+    kt_text_char(text, (char)('0' + thousandths / 10 % 10));
+    kt_text_char(text, (char)('0' + thousandths % 10));
+}
+
+void kt_text_half_points(kt_text *text, int32_t half_points) {
+    uint32_t size = half_points < 0 ? 0u - (uint32_t)half_points : (uint32_t)half_points;
+    if (half_points < 0) kt_text_char(text, '-');
+    kt_text_unsigned(text, size / 2);
+    if (size & 1) kt_text_string(text, ".5");
+}

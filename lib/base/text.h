@@ -1,0 +1,37 @@
+/* text.h: text put together in a buffer of fixed size, without printf.
+ *
+ * What does not fit is left out and remembered in `truncated`; the text is always terminated by a 0 byte. */
+#ifndef KT_BASE_TEXT_H
+#define KT_BASE_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct kt_text {
+    char *bytes;
+    size_t capacity; /* bytes, the closing 0 included; at least 1 */
+    size_t length;   /* bytes, the closing 0 left out */
+    bool truncated;
+} kt_text;
+
+/* Begins an empty text in `bytes`. */
+void kt_text_init(kt_text *text, char *bytes, size_t capacity);
+
+void kt_text_char(kt_text *text, char c);
+void kt_text_string(kt_text *text, const char *string);
+
+/* A decimal number, without leading zeros. */
+void kt_text_unsigned(kt_text *text, uint32_t value);
+void kt_text_signed(kt_text *text, int32_t value);
+
+/* Exactly `digits` (1..8) hexadecimal digits in lower case. */
+void kt_text_hex(kt_text *text, uint32_t value, int digits);
+
+/* A share in 1/65536 (0..65536) as a decimal fraction with three places, rounded: 0.000 to 1.000. */
+void kt_text_share_q16(kt_text *text, uint32_t share_q16);
+
+/* Half points as GTP and SGF write them: 13 is 6.5, 14 is 7. */
+void kt_text_half_points(kt_text *text, int32_t half_points);
+
+#endif

@@ -1,0 +1,62 @@
+/* board.h: a Go position: stones, chains and their liberties, kept up to date stone by stone.
+ *
+ * It knows the simple ko and forbids suicide. Superko, undo and handicap need the moves before: game.h.
+ * A board is plain data: copy it by assignment. */
+#ifndef KT_BOARD_BOARD_H
+#define KT_BOARD_BOARD_H
+
+#include "board/geometry.h"
+
+typedef struct kt_board {
+    const kt_geometry *geometry;         /* shared, not owned */
+    kt_bitboard stones[3];               /* by kt_colour: empty points, black stones, white stones */
+    uint8_t colour[KT_POINTS];           /* kt_colour of every point, always in step with `stones` */
+    kt_point chain[KT_POINTS];           /* of a stone: the head, one stone that names its chain */
+    kt_point next[KT_POINTS];            /* of a stone: the next one of its chain, in a ring */
+    kt_bitboard liberties[KT_POINTS];    /* of a head: the liberties of its chain */
+    kt_point ko;                         /* where the next move may not retake, or KT_NO_POINT */
+    uint16_t prisoners[3];               /* by kt_colour: stones of that colour that were captured */
+    uint32_t hash;                       /* Zobrist hash of the stones (zobrist.h) */
+} kt_board;
+
+/* What a move did to the board. */
+typedef struct kt_capture {
+    uint16_t stones; /* stones captured, 0..KT_POINTS */
+    uint8_t sides;   /* bit i: the chain at neighbour i (kt_geometry) of the move was captured */
+} kt_capture;
+
+/* Empties the board. `geometry` must outlive it. */
+void kt_board_init(kt_board *board, const kt_geometry *geometry);
+
+/* May `colour` play at `p`, a point of the board? KT_OK, KT_ERR_RANGE (not on the board; passes are not moves
+ * here), KT_ERR_OCCUPIED, KT_ERR_SUICIDE, or KT_ERR_KO (simple ko). */
+KT_MUST_USE kt_status kt_board_check(const kt_board *board, kt_colour colour, kt_point p);
+
+/* Plays a move that kt_board_check allows; it isn't checked again. */
+kt_capture kt_board_play(kt_board *board, kt_colour colour, kt_point p);
+
+/* A pass: lifts the ko. */
+void kt_board_pass(kt_board *board);
+
+/* Makes the board hold exactly these stones: no ko, no prisoners. The sets must not overlap.
+ * Stones without liberties are allowed, as SGF allows them; they stay until a stone beside them goes. */
+void kt_board_set_up(kt_board *board, const kt_bitboard *black, const kt_bitboard *white);
+
+/* All points where `colour` may play, by kt_board_check. */
+kt_bitboard kt_board_legal(const kt_board *board, kt_colour colour);
+
+/* The stones that a legal move of `colour` at the empty point `p` would capture. */
+kt_bitboard kt_board_captures(const kt_board *board, kt_colour colour, kt_point p);
+
+/* True when the empty point `p` is a single-point eye of `colour`: all neighbours are its stones, and the
+ * opponent holds at most one of the four diagonal points, none when `p` lies on the edge. */
+bool kt_board_is_eye(const kt_board *board, kt_colour colour, kt_point p);
+
+/* Recomputes chains, liberties and hash from `colour`. For whoever moves stones by hand (undo). */
+void kt_board_rebuild(kt_board *board);
+
+/* The point that a single-stone capture leaves forbidden: `p` was played, `captured` stones were taken.
+ * KT_NO_POINT when no ko arose. */
+kt_point kt_board_ko_after(const kt_board *board, kt_point p, kt_capture capture);
+
+#endif

@@ -1,0 +1,164 @@
+#include "board/game.h"
+
+#include "board/zobrist.h"
+
+kt_status kt_game_init(kt_game *game, int size, kt_game_move *moves, uint16_t capacity) {
+    kt_status status = kt_geometry_init(&game->geometry, size);
+    if (status < 0) return status;
+    game->moves = moves;
+    game->capacity = capacity;
+    game->komi = 0;
+    kt_game_clear(game);
+    return KT_OK;
+}
+
+static void forget_moves(kt_game *game) {
+    game->count = 0;
+    game->last_capture = 0;
+}
+
+void kt_game_clear(kt_game *game) {
+    kt_board_init(&game->board, &game->geometry);
+    game->to_move = KT_BLACK;
+    forget_moves(game);
+}
+
+void kt_game_set_up(kt_game *game, const kt_bitboard *black, const kt_bitboard *white, kt_colour to_move) {
+    game->board.geometry = &game->geometry;
+    kt_board_set_up(&game->board, black, white);
+    game->to_move = to_move;
+    forget_moves(game);
+}
+
+/* The stones of a position, without anything else. */
+typedef struct kt_stones {
+    kt_bitboard of[3]; /* by kt_colour, as kt_board.stones */
+} kt_stones;
+
+/* Fills the empty region around `start` with stones of `colour`. A captured chain leaves just that region
+ * behind: all around it stand stones of its captor. */
+static void refill(kt_stones *stones, const kt_geometry *geometry, kt_colour colour, kt_point start) {
+    kt_bitboard region = kt_bitboard_none(), frontier = kt_bitboard_none();
+    kt_bitboard_set(&frontier, start);
+    while (!kt_bitboard_is_empty(&frontier)) {
+        region = kt_bitboard_or(region, &frontier);
+        kt_bitboard reached = kt_bitboard_none();
+        for (kt_point p = kt_bitboard_next(&frontier, 0); p != KT_NO_POINT; p = kt_bitboard_next(&frontier, p + 1))
+            for (int i = 0; i < 4; i++)
+                if (geometry->neighbour[p][i] != KT_NO_POINT) kt_bitboard_set(&reached, geometry->neighbour[p][i]);
+        reached = kt_bitboard_and(reached, &stones->of[KT_EMPTY]);
+        frontier = kt_bitboard_minus(reached, &region);
+    }
+    stones->of[colour] = kt_bitboard_or(stones->of[colour], &region);
+    stones->of[KT_EMPTY] = kt_bitboard_minus(stones->of[KT_EMPTY], &region);
+}
+
+/* Turns the stones after `move` into those before it. */
+static void walk_back(kt_stones *stones, const kt_geometry *geometry, const kt_game_move *move) {
+    if (move->point == KT_PASS) return;
+    kt_point p = (kt_point)move->point;
+    kt_colour opponent = kt_opponent((kt_colour)move->colour);
+    for (int i = 0; i < 4; i++) {
+        if (!(move->sides >> i & 1)) continue;
+        kt_point q = geometry->neighbour[p][i];
+        if (kt_bitboard_has(&stones->of[KT_EMPTY], q)) refill(stones, geometry, opponent, q);
+    }
+    kt_bitboard_clear(&stones->of[move->colour], p);
+    kt_bitboard_set(&stones->of[KT_EMPTY], p);
+}
+
+/* Was the position before move `index` made of just these black and white stones? */
+static bool is_position_before(const kt_game *game, int index, const kt_stones *wanted) {
+    kt_stones stones = {{game->board.stones[0], game->board.stones[1], game->board.stones[2]}};
+    for (int i = game->count - 1; i >= index; i--) walk_back(&stones, &game->geometry, &game->moves[i]);
+    return kt_bitboard_equal(&stones.of[KT_BLACK], &wanted->of[KT_BLACK]) &&
+           kt_bitboard_equal(&stones.of[KT_WHITE], &wanted->of[KT_WHITE]);
+}
+
+/* Would the legal move repeat an earlier position? Between two equal positions something was captured, so a
+ * move that captures nothing can only repeat a position from before the last capture. */
+static bool repeats(const kt_game *game, kt_colour colour, kt_point p) {
+    const kt_board *board = &game->board;
+    kt_colour opponent = kt_opponent(colour);
+    kt_bitboard captured = kt_board_captures(board, colour, p);
+    bool captures = !kt_bitboard_is_empty(&captured);
+    int end = captures ? game->count : game->last_capture;
+    if (end == 0) return false;
+
+    kt_stones after = {{board->stones[0], board->stones[1], board->stones[2]}};
+    uint32_t hash = board->hash ^ kt_zobrist_key(colour, p);
+    kt_bitboard_set(&after.of[colour], p);
+    after.of[opponent] = kt_bitboard_minus(after.of[opponent], &captured);
+    for (kt_point q = kt_bitboard_next(&captured, 0); q != KT_NO_POINT; q = kt_bitboard_next(&captured, q + 1))
+        hash ^= kt_zobrist_key(opponent, q);
+
+    for (int i = end - 1; i >= 0; i--)
+        if (game->moves[i].hash_before == hash && is_position_before(game, i, &after)) return true;
+    return false;
+}
+
+kt_status kt_game_check(const kt_game *game, kt_colour colour, kt_point p) {
+    if (game->count >= game->capacity) return KT_ERR_FULL;
+    if (p == KT_PASS) return KT_OK;
+    kt_status status = kt_board_check(&game->board, colour, p);
+    if (status < 0) return status;
+    return repeats(game, colour, p) ? KT_ERR_SUPERKO : KT_OK;
+}
+
+kt_status kt_game_play(kt_game *game, kt_colour colour, kt_point p) {
+    kt_status status = kt_game_check(game, colour, p);
+    if (status < 0) return status;
+    kt_capture capture = {0, 0};
+    kt_game_move *move = &game->moves[game->count++];
+    move->hash_before = game->board.hash;
+    if (p == KT_PASS) kt_board_pass(&game->board);
+    else capture = kt_board_play(&game->board, colour, p);
+    move->point = p;
+    move->colour = (uint8_t)colour;
+    move->sides = capture.sides;
+    if (capture.stones) game->last_capture = game->count;
+    game->to_move = kt_opponent(colour);
+    return KT_OK;
+}
+
+/* The ko that move `index`, which led to the present board, left behind. It arises by taking one stone only,
+ * so it can be told from the empty neighbour where that stone stood. */
+static kt_point ko_left_by(const kt_game *game, int index) {
+    const kt_game_move *move = &game->moves[index];
+    if (move->point == KT_PASS || move->sides == 0) return KT_NO_POINT;
+    kt_stones before = {{game->board.stones[0], game->board.stones[1], game->board.stones[2]}};
+    walk_back(&before, &game->geometry, move);
+    kt_colour opponent = kt_opponent((kt_colour)move->colour);
+    int taken = kt_bitboard_count(&before.of[opponent]) - kt_bitboard_count(&game->board.stones[opponent]);
+    return kt_board_ko_after(&game->board, (kt_point)move->point, (kt_capture){(uint16_t)taken, move->sides});
+}
+
+kt_status kt_game_undo(kt_game *game) {
+    if (game->count == 0) return KT_ERR_NOTHING;
+    const kt_game_move *move = &game->moves[--game->count];
+    kt_board *board = &game->board;
+    kt_colour opponent = kt_opponent((kt_colour)move->colour);
+    kt_stones stones = {{board->stones[0], board->stones[1], board->stones[2]}};
+    walk_back(&stones, &game->geometry, move);
+    int returned = kt_bitboard_count(&stones.of[opponent]) - kt_bitboard_count(&board->stones[opponent]);
+
+    uint16_t prisoners[3] = {0, board->prisoners[KT_BLACK], board->prisoners[KT_WHITE]};
+    kt_board_set_up(board, &stones.of[KT_BLACK], &stones.of[KT_WHITE]);
+    board->prisoners[KT_BLACK] = prisoners[KT_BLACK];
+    board->prisoners[KT_WHITE] = prisoners[KT_WHITE];
+    board->prisoners[opponent] = (uint16_t)(board->prisoners[opponent] - returned);
+    if (game->count) board->ko = ko_left_by(game, game->count - 1);
+
+    game->last_capture = 0;
+    for (int i = game->count; i > 0 && !game->last_capture; i--)
+        if (game->moves[i - 1].sides) game->last_capture = (uint16_t)i;
+    game->to_move = (kt_colour)move->colour;
+    return KT_OK;
+}
+
+kt_bitboard kt_game_legal(const kt_game *game, kt_colour colour) {
+    kt_bitboard legal = game->board.stones[KT_EMPTY];
+    for (kt_point p = kt_bitboard_next(&legal, 0); p != KT_NO_POINT; p = kt_bitboard_next(&legal, p + 1))
+        if (kt_game_check(game, colour, p) != KT_OK) kt_bitboard_clear(&legal, p);
+    return legal;
+}

@@ -1,0 +1,53 @@
+/* game.h: a game: a board, the moves that led to it, undo, and positional superko.
+ *
+ * Superko is exact. The hashes of all earlier positions only tell where to look; a hit is confirmed by
+ * walking back from the board to that position, stone by stone. */
+#ifndef KT_BOARD_GAME_H
+#define KT_BOARD_GAME_H
+
+#include "board/board.h"
+
+/* One move of the history, 8 bytes. */
+typedef struct kt_game_move {
+    uint32_t hash_before; /* Zobrist hash of the position that it was played in */
+    uint16_t point;       /* a point, or KT_PASS */
+    uint8_t colour;       /* KT_BLACK or KT_WHITE */
+    uint8_t sides;        /* chains that it captured, as in kt_capture */
+} kt_game_move;
+
+typedef struct kt_game {
+    kt_geometry geometry;
+    kt_board board;
+    kt_colour to_move;     /* whose turn it is, as far as anybody has said */
+    int16_t komi;          /* in half points: 13 is 6.5 */
+    uint16_t count;        /* moves played since the board was cleared or set up, 0..capacity */
+    uint16_t capacity;     /* moves that fit in `moves` */
+    uint16_t last_capture; /* 1 + the index of the last move that captured; 0 when none did */
+    kt_game_move *moves;   /* the caller's memory */
+} kt_game;
+
+/* Starts a game on an empty board of `size` lines, Black to move, komi 0. `moves` has room for `capacity`
+ * moves and must outlive the game; a kt_game must not be moved or copied, its board points into it.
+ * Error: KT_ERR_RANGE (size). */
+KT_MUST_USE kt_status kt_game_init(kt_game *game, int size, kt_game_move *moves, uint16_t capacity);
+
+/* Clears the board and the history; size and komi stay. */
+void kt_game_clear(kt_game *game);
+
+/* Starts anew from these stones, which must not overlap, with `to_move` to play. */
+void kt_game_set_up(kt_game *game, const kt_bitboard *black, const kt_bitboard *white, kt_colour to_move);
+
+/* May `colour` play `p` (a point or KT_PASS) now? KT_OK, or an error of kt_board_check, or KT_ERR_SUPERKO,
+ * or KT_ERR_FULL when the history holds no further move. Either colour may play at any time, as GTP wants. */
+KT_MUST_USE kt_status kt_game_check(const kt_game *game, kt_colour colour, kt_point p);
+
+/* Plays what kt_game_check allows, or returns its error and changes nothing. */
+KT_MUST_USE kt_status kt_game_play(kt_game *game, kt_colour colour, kt_point p);
+
+/* Takes back the last move. Error: KT_ERR_NOTHING when there is none since the board was cleared or set up. */
+KT_MUST_USE kt_status kt_game_undo(kt_game *game);
+
+/* All points where `colour` may play by kt_game_check. */
+kt_bitboard kt_game_legal(const kt_game *game, kt_colour colour);
+
+#endif

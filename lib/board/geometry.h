@@ -1,0 +1,18 @@
+/* geometry.h: the points of a board of one size and who is next to whom.
+ *
+ * Made once for a size and shared, unchanged, by every board of that size. */
+#ifndef KT_BOARD_GEOMETRY_H
+#define KT_BOARD_GEOMETRY_H
+
+#include "board/bitboard.h"
+
+typedef struct kt_geometry {
+    uint8_t size;                       /* lines, KT_BOARD_MIN..KT_BOARD_MAX */
+    kt_bitboard points;                 /* all points of the board */
+    kt_point neighbour[KT_POINTS][4];   /* left, right, below, above; KT_NO_POINT beyond an edge */
+} kt_geometry;
+
+/* Error: KT_ERR_RANGE when this build has no board of `size` lines. */
+KT_MUST_USE kt_status kt_geometry_init(kt_geometry *geometry, int size);
+
+#endif

@@ -1,0 +1,100 @@
+/* image.h: the pattern image: one block of bytes that holds valued patterns and is used where it lies (flash).
+ *
+ * All numbers are little-endian; nothing needs alignment; offsets count from the image's first byte.
+ *
+ *   header, 20 bytes
+ *      0  magic "KTIM"
+ *      4  u16  format version, 1
+ *      6  u8   board size, 2..19
+ *      7  u8   number of sections, 1..16
+ *      8  u32  total bytes, all sections included
+ *     12  u32  CRC-32 (crc32.h) of all bytes but these four
+ *     16  u32  reserved, 0
+ *   table of contents, 16 bytes a section, ordered by offset; sections don't overlap
+ *      0  tag, four letters
+ *      4  u16  version of the section
+ *      6  u16  reserved, 0
+ *      8  u32  offset
+ *     12  u32  bytes
+ *
+ * Sections; a reader skips tags that it doesn't know:
+ *   "STAG" version 1, 4 bytes: how games are divided into stages
+ *      0  u8   number of stages, 1..5
+ *      1  u8   moves in a stage, 1..255; the last stage has no end
+ *      2  u16  reserved, 0
+ *   "GRPS" version 1, 12 bytes a group, group number = stage * 2 + (1 when a ko is present)
+ *      0  u32  offset of the group's first pattern, inside the section PATT
+ *      4  u32  bytes of the group's patterns
+ *      8  u32  number of the group's patterns
+ *   "PATT" version 1: the patterns, group by group, in each group by falling value
+ *      0  u16  value in 1/65536, rounded down; 1 is written 65535
+ *      2  u8   translation bounds: lowest column of the move (low 4 bits), highest (high 4 bits)
+ *      3  u8   lowest row of the move, highest row, likewise
+ *      4  u8   number of stones, 0..16 (low 5 bits)
+ *      5  the stones, nearest first; 1 byte each, or 2 when the first is 0xf0 or more:
+ *         s = first byte, or (first & 15) * 256 + second byte; bit 0 of s: 0 black (the mover), 1 white;
+ *         s / 2: the place of the stone in the spiral (spiral.h) around the move
+ *   "INFO" version 1: text in UTF-8: where the patterns come from
+ *
+ * A pattern is written in one orientation: the mover is Black and the move lies in the quadrant of columns and
+ * rows 0..(size - 1) / 2. It holds in all eight symmetries, and at every place within its bounds. */
+#ifndef KT_PATTERN_IMAGE_H
+#define KT_PATTERN_IMAGE_H
+
+#include <stddef.h>
+
+#include "board/point.h"
+
+enum {
+    KT_IMAGE_VERSION = 1,
+    KT_IMAGE_HEADER_BYTES = 20,
+    KT_IMAGE_SECTION_BYTES = 16,
+    KT_IMAGE_GROUP_BYTES = 12,
+    KT_IMAGE_STAGES_MAX = 5,
+    KT_PATTERN_HEADER_BYTES = 5,
+    KT_PATTERN_STONES_MAX = 16,
+};
+
+/* An image that has been checked. Its bytes must stay where they are. */
+typedef struct kt_image {
+    const uint8_t *bytes;
+    uint32_t total_bytes;
+    uint8_t size;        /* board size that the patterns are for */
+    uint8_t stages;      /* 1..KT_IMAGE_STAGES_MAX */
+    uint8_t stage_moves; /* 1..255 */
+    uint32_t patterns;   /* in all groups */
+    uint32_t groups;     /* offset of the section GRPS */
+    uint32_t pattern_section; /* offset of the section PATT */
+    uint32_t info;       /* offset of the section INFO, 0 when there is none */
+    uint32_t info_bytes;
+} kt_image;
+
+/* A group's place in the image. */
+typedef struct kt_image_group {
+    uint32_t first; /* offset of its first pattern from the image's start */
+    uint32_t end;   /* offset behind its last pattern */
+    uint32_t count;
+} kt_image_group;
+
+/* One pattern, decoded. */
+typedef struct kt_pattern {
+    uint16_t value_q16;
+    uint8_t x_min, x_max, y_min, y_max; /* translation bounds: where the move may lie, 0..(size - 1) / 2 */
+    uint8_t stones;                     /* 0..KT_PATTERN_STONES_MAX */
+    uint16_t stone[KT_PATTERN_STONES_MAX]; /* place in the spiral * 2 + (1 for the opponent's) */
+} kt_pattern;
+
+/* Checks every byte that matters of `available` bytes (the image may be shorter) and opens it.
+ * Errors: KT_ERR_SIZE, KT_ERR_MAGIC, KT_ERR_VERSION, KT_ERR_CRC, KT_ERR_FORMAT. */
+KT_MUST_USE kt_status kt_image_open(kt_image *image, const void *bytes, size_t available);
+
+/* The stage (0..stages - 1) of the move with this number, counted from 1. */
+int kt_image_stage(const kt_image *image, uint32_t move_number);
+
+/* The patterns that apply in a stage, with or without a ko. */
+kt_image_group kt_image_find_group(const kt_image *image, int stage, bool ko);
+
+/* Decodes the pattern at `offset` and returns the offset behind it. */
+uint32_t kt_image_read(const kt_image *image, uint32_t offset, kt_pattern *pattern);
+
+#endif

@@ -1,0 +1,31 @@
+/* suggest.h: the moves that the patterns of an image suggest, best first.
+ *
+ * A move is worth as much as the best pattern that speaks for it (Wächter 2008, 3.6). */
+#ifndef KT_PATTERN_SUGGEST_H
+#define KT_PATTERN_SUGGEST_H
+
+#include "board/board.h"
+#include "pattern/image.h"
+#include "pattern/matcher.h"
+
+/* What is asked for. */
+typedef struct kt_query {
+    const kt_board *board; /* of the image's size */
+    kt_colour colour;      /* who is to move */
+    uint32_t move_number;  /* of the move that is looked for, from 1: decides the stage */
+    kt_bitboard allowed;   /* empty points that may be suggested; usually kt_game_legal */
+} kt_query;
+
+typedef struct kt_suggestion {
+    kt_point point;
+    uint16_t value_q16; /* P(played | match) in 1/65536 */
+    uint32_t pattern;   /* offset of the pattern that spoke, for kt_image_read */
+} kt_suggestion;
+
+/* Writes the `most` (1..KT_POINTS) best distinct moves into `suggestions`, by falling value, and returns how many
+ * there are. Moves of equal value stand in the order of their patterns in the image, then by point.
+ * `matcher` is scratch memory. Error: KT_ERR_RANGE when board and image differ in size. */
+KT_MUST_USE kt_status kt_suggest(kt_matcher *matcher, const kt_image *image, const kt_query *query, int most,
+                                 kt_suggestion *suggestions);
+
+#endif

@@ -1,0 +1,65 @@
+/* gtp.h: a Go Text Protocol engine, version 2, as a function of bytes in and bytes out.
+ *
+ * It knows no serial port and no file: bytes come in by kt_gtp_receive, answers leave through a callback.
+ * Source: G. Farnebäck, "Specification of the Go Text Protocol, version 2, draft 2", 2002. */
+#ifndef KT_PROTO_GTP_H
+#define KT_PROTO_GTP_H
+
+#include "board/game.h"
+#include "pattern/suggest.h"
+
+enum {
+    KT_GTP_LINE_BYTES = 320,   /* longest command line; the 81 vertices of a free handicap fit */
+    KT_GTP_ANSWER_BYTES = 640, /* longest answer that is put together in one piece */
+};
+
+struct kt_gtp;
+
+/* What the engine is joined to. It must outlive the engine.
+ * Rules for the callbacks:
+ *  1. They are called only from kt_gtp_receive.
+ *  2. `write` takes all bytes before it returns.
+ *  3. `extend` is asked for commands that the engine doesn't know. It puts the answer into `answer` and returns
+ *     KT_OK; or puts an error message there and returns another error; or returns KT_ERR_NOTHING when it
+ *     doesn't know the command either. `arguments` is the rest of the line, its words separated by one space.
+ *  4. `stats` adds lines to the answer of katachi-stats.
+ *  5. `ticks` is a clock of any unit that may wrap; its difference around a command is reported. */
+typedef struct kt_gtp_config {
+    const char *name;
+    const char *version;
+    const char *extra_commands; /* commands of `extend`, each followed by a newline; "" when there are none */
+    void *context;              /* handed to the callbacks */
+    void (*write)(void *context, const char *bytes, size_t count);
+    kt_status (*extend)(void *context, struct kt_gtp *gtp, const char *command, char *arguments, kt_text *answer); /* may be NULL */
+    void (*stats)(void *context, kt_text *answer); /* may be NULL */
+    uint32_t (*ticks)(void *context);              /* may be NULL */
+    const char *ticks_unit;                        /* a word, such as "instructions" */
+    const kt_image *image;                         /* patterns, or NULL: the engine then suggests nothing */
+    const char *image_text;                        /* what katachi-stats says of the image when there is none */
+    int size;                                      /* board size to begin with */
+    kt_game_move *moves;                           /* memory for the history */
+    uint16_t moves_capacity;
+} kt_gtp_config;
+
+/* The engine's state. Only `game` and `config` are meant for others' eyes. */
+typedef struct kt_gtp {
+    const kt_gtp_config *config;
+    kt_game game;
+    kt_matcher matcher;
+    kt_suggestion suggestions[KT_POINTS];
+    char line[KT_GTP_LINE_BYTES];
+    uint16_t line_length;
+    bool line_overflow; /* the present line was too long; the rest of it is thrown away */
+    bool quit;          /* `quit` was answered */
+    uint32_t last_ticks; /* what the last command but katachi-stats took */
+} kt_gtp;
+
+/* Error: KT_ERR_RANGE when the configured size is not one of this build's. */
+KT_MUST_USE kt_status kt_gtp_init(kt_gtp *gtp, const kt_gtp_config *config);
+
+/* Takes bytes as they come, whole lines or parts of them, and answers every line that is complete. Control
+ * characters, comments and empty lines are dealt with as GTP says; a line that is too long is refused whole.
+ * Returns false once `quit` has been answered. */
+bool kt_gtp_receive(kt_gtp *gtp, const char *bytes, size_t count);
+
+#endif
