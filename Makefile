@@ -5,7 +5,7 @@ CC      ?= cc
 boards  := $(notdir $(patsubst %/,%,$(dir $(wildcard boards/*/board.mk))))
 targets := $(filter-out native,$(boards))
 
-warnings := -Wall -Wextra -Wconversion -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Werror
+warnings := -Wall -Wextra -Wconversion -Wshadow=local -Wstrict-prototypes -Wmissing-prototypes -Werror
 common   := -std=c11 $(warnings) -Ilib -MMD -MP
 freestanding := -ffreestanding -ffunction-sections -fdata-sections -fstack-usage -fcallgraph-info=su
 
@@ -40,27 +40,37 @@ help:
 
 # The core, once for each board.
 
+# What a board.mk says; each value becomes $(BOARD_value).
+board_values := cc tools arch cflags max moves flash page ram image text_max ram_max interrupts faults qemu
+
 define board_rules
+$$(foreach v,$(board_values),$$(eval board_$$v :=))
 include boards/$1/board.mk
-$1_cc      := $$(board_cc)
-$1_cflags  := $$(board_cflags) -DKT_BOARD_MAX=$$(board_max)
+$$(foreach v,$(board_values),$$(eval $1_$$v := $$(board_$$v)))
+$1_cflags  += -DKT_BOARD_MAX=$$($1_max) $(if $(filter native,$1),,$(freestanding))
 $1_objects := $$(lib_sources:%.c=build/$1/%.o)
-build/$1/lib/%.o: lib/%.c | packages-build
+build/$1/lib/%.o: lib/%.c boards/$1/board.mk | packages-build
 	@mkdir -p $$(@D)
-	$$($1_cc) $$(common) $(if $(filter native,$1),,$(freestanding)) $$($1_cflags) -c $$< -o $$@
+	$$($1_cc) $$(common) $$($1_cflags) -c $$< -o $$@
 build/$1/libkatachi.a: $$($1_objects)
-	$(if $(filter arm,$(board_arch)),arm-none-eabi-ar,ar) rcs $$@ $$^
+	rm -f $$@
+	$$($1_tools)ar rcs $$@ $$^
 endef
 $(foreach b,$(boards),$(eval $(call board_rules,$b)))
 
 # The host tool.
 
-host_libs := -lsqlite3 -larchive -lm
-build/native/host-tools/%.o: host-tools/%.c | packages-build
+host_objects := $(host_sources:%.c=build/native/%.o)
+host_libs    := -lsqlite3 -larchive -lm
+build/native/targets.inc: $(boards:%=boards/%/board.mk) Makefile
 	@mkdir -p $(@D)
-	$(native_cc) $(common) $(native_cflags) -D_GNU_SOURCE -c $< -o $@
-build/native/katachi: $(host_sources:%.c=build/native/%.o) build/native/libkatachi.a
-	$(native_cc) -o $@ $^ $(host_libs)
+	printf '{"%s", %s, %s},\n' $(foreach b,$(boards),$b $($b_max) $(word 2,$($b_image))) >$@
+build/native/host-tools/targets.o: build/native/targets.inc
+build/native/host-tools/%.o: host-tools/%.c boards/native/board.mk | packages-build
+	@mkdir -p $(@D)
+	$(native_cc) $(common) -Ibuild/native $(native_cflags) -D_GNU_SOURCE -c $< -o $@
+build/native/katachi: $(host_objects) build/native/libkatachi.a
+	$(native_cc) $(native_cflags) -o $@ $^ $(host_libs)
 
 packages-%:
 	@host-tools/install-packages.sh $(packages_$*)
@@ -68,4 +78,5 @@ packages-%:
 clean:
 	rm -rf build
 
--include $(shell find build -name '*.d' 2>/dev/null)
+include firmware/firmware.mk tests/tests.mk
+-include $(shell find build -name "*.d" 2>/dev/null)

@@ -1,10 +1,11 @@
 /* port.h: what a board gives to the firmware. Each boards/NAME/board.c implements it; nothing in it knows Go.
  *
  * Numbered rules:
- *  1. kt_port_init is called once, first, with interrupts off; it starts clock, UART and interrupts.
- *  2. Received bytes are stored by the interrupt; what finds the ring full is counted and lost.
- *  3. kt_port_write blocks until all bytes are in the ring for sending.
- *  4. kt_port_wait sleeps until something may have happened; it may return early. */
+ *  1. The board's start-up code calls main() with interrupts off; main calls kt_port_init once, first, which
+ *     starts clock, UART and interrupts.
+ *  2. An interrupt stores received bytes in a ring. While the ring is full, bytes wait in the UART; those that
+ *     find that full too are lost and counted.
+ *  3. Nothing here may be called from an interrupt. */
 #ifndef KT_FIRMWARE_PORT_H
 #define KT_FIRMWARE_PORT_H
 
@@ -21,30 +22,39 @@ void kt_port_init(void);
 /* Takes at most `capacity` received bytes and returns how many it took, 0 when none waits. */
 size_t kt_port_read(char *bytes, size_t capacity);
 
+/* Returns when all bytes are in the ring for sending. */
 void kt_port_write(const char *bytes, size_t count);
+
+/* Sleeps until something may have happened; it may return early. */
 void kt_port_wait(void);
 
 /* A clock that counts up at kt_port_tick_hz and wraps at 2^32. */
 uint32_t kt_port_ticks(void);
 
-/* Bytes lost since the start because the ring for receiving was full or the line was disturbed. */
+/* Overruns and disturbances of the line since the start; each cost at least one received byte. */
 uint32_t kt_port_lost_bytes(void);
 
-/* The image's place in flash and the room for it. */
+/* The image's place in flash and the room for it, in bytes. */
 const uint8_t *kt_port_image(void);
 uint32_t kt_port_image_bytes(void);
 
-/* Memory figures: static data, the stack's room, and its deepest use so far (by painting), in bytes. */
+/* Memory figures in bytes: static data, the room for the stack, and the stack's deepest use so far (start-up
+ * paints its room). All are 0 on a board that can't tell. */
 uint32_t kt_port_static_bytes(void);
 uint32_t kt_port_stack_bytes(void);
 uint32_t kt_port_stack_used(void);
 
-/* Erases the flash page that holds `address`; writes `count` words. Error: KT_ERR_RANGE outside the flash or
- * inside the program, KT_ERR_FORMAT when the flash doesn't hold afterwards what it should. */
+/* Erases the flash page that holds `address`. Errors: KT_ERR_RANGE outside the flash or in a page of the
+ * program; KT_ERR_FORMAT when the page isn't all ones afterwards. Bytes that arrive meanwhile may be lost. */
 KT_MUST_USE kt_status kt_port_flash_erase(uint32_t address);
+
+/* Writes `count` words to erased flash at `address`, a multiple of 4. Errors: KT_ERR_RANGE when not all of
+ * them lie in the flash and behind the program; KT_ERR_FORMAT when the flash holds something else afterwards
+ * (it was not erased). */
 KT_MUST_USE kt_status kt_port_flash_write(uint32_t address, const uint32_t *words, size_t count);
 
-/* Ends the run where that is possible (an emulator, a native process); else starts the chip anew. */
-_Noreturn void kt_port_exit(int status);
+/* Sends what is still in the ring, then ends the run: a native process exits, a chip starts anew (and so ends
+ * an emulator that was told not to restart). */
+_Noreturn void kt_port_exit(void);
 
 #endif

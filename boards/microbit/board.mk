@@ -1,16 +1,20 @@
 # BBC micro:bit v1: nRF51822, Cortex-M0 at 16 MHz, 256 KB flash, 16 KB RAM.
-board_cc        := arm-none-eabi-gcc
-board_arch      := arm
-board_cflags    := -mcpu=cortex-m0 -mthumb -O2
-board_max       := 9
-board_flash     := 0x00000000 262144
-board_ram       := 0x20000000 16384
-board_page      := 1024
+board_cc         := arm-none-eabi-gcc
+board_tools      := arm-none-eabi-
+board_arch       := arm
+board_cflags     := -mcpu=cortex-m0 -mthumb -O2
+board_max        := 9
+# Moves of a game that the history holds.
+board_moves      := 300
+board_flash      := 0x00000000 262144
+board_page       := 1024
+board_ram        := 0x20000000 16384
 # The image fills the upper part of the flash; the program may take this much, the rest is kept for storage.
-board_image     := 0x00014000 180224
-board_text_max  := 49152
+board_image      := 0x00014000 180224
+board_text_max   := 49152
 # Static data and the deepest stack together.
-board_ram_max   := 12288
-board_moves     := 300
-board_tick_hz   := 16000000
-board_qemu      := qemu-system-arm -M microbit
+board_ram_max    := 12288
+# Functions of board.c that the processor calls: interrupts, all of one priority, and the handler of faults.
+board_interrupts := uart_serve
+board_faults     := fault_report
+board_qemu       := qemu-system-arm -M microbit

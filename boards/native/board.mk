@@ -2,4 +2,6 @@
 board_cc        := $(CC)
 board_cflags    := -O2 -g
 board_max       := 19
-board_libs      :=
+board_moves     := 1000
+# The image comes from a file, of any size that offsets can reach.
+board_image     := 0 1073741824

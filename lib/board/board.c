@@ -20,8 +20,12 @@ static bool has_only_liberty(const kt_board *board, kt_point p, kt_point liberty
 kt_status kt_board_check(const kt_board *board, kt_colour colour, kt_point p) {
     if (p >= KT_POINTS || !kt_bitboard_has(&board->geometry->points, p)) return KT_ERR_RANGE;
     if (board->colour[p] != KT_EMPTY) return KT_ERR_OCCUPIED;
-    if (p == board->ko) return KT_ERR_KO;
     const kt_point *neighbour = board->geometry->neighbour[p];
+    if (p == board->ko) {
+        /* Around it stand stones of who took the ko; these may fill it. */
+        kt_point beside = neighbour[0] != KT_NO_POINT ? neighbour[0] : neighbour[1];
+        if (board->colour[beside] != colour) return KT_ERR_KO;
+    }
     for (int i = 0; i < 4; i++) {
         if (neighbour[i] == KT_NO_POINT) continue;
         uint8_t there = board->colour[neighbour[i]];
@@ -113,7 +117,8 @@ kt_capture kt_board_play(kt_board *board, kt_colour colour, kt_point p) {
         capture.stones = (uint16_t)(capture.stones + remove_chain(board, board->chain[q]));
         capture.sides |= (uint8_t)(1 << i);
     }
-    board->prisoners[kt_opponent(colour)] = (uint16_t)(board->prisoners[kt_opponent(colour)] + capture.stones);
+    uint16_t *prisoners = &board->prisoners[kt_opponent(colour)];
+    *prisoners = (uint16_t)(*prisoners + capture.stones);
     board->ko = kt_board_ko_after(board, p, capture);
     return capture;
 }
@@ -138,7 +143,9 @@ void kt_board_set_up(kt_board *board, const kt_bitboard *black, const kt_bitboar
     kt_bitboard both = kt_bitboard_or(*black, white);
     board->stones[KT_EMPTY] = kt_bitboard_minus(board->geometry->points, &both);
     for (kt_point p = 0; p < KT_POINTS; p++)
-        board->colour[p] = kt_bitboard_has(black, p) ? KT_BLACK : kt_bitboard_has(white, p) ? KT_WHITE : KT_EMPTY;
+        board->colour[p] = kt_bitboard_has(black, p) ? KT_BLACK : KT_EMPTY;
+    for (kt_point p = kt_bitboard_next(white, 0); p != KT_NO_POINT; p = kt_bitboard_next(white, p + 1))
+        board->colour[p] = KT_WHITE;
     kt_board_rebuild(board);
 }
 

@@ -14,7 +14,7 @@ typedef struct kt_board {
     kt_point chain[KT_POINTS];           /* of a stone: the head, one stone that names its chain */
     kt_point next[KT_POINTS];            /* of a stone: the next one of its chain, in a ring */
     kt_bitboard liberties[KT_POINTS];    /* of a head: the liberties of its chain */
-    kt_point ko;                         /* where the next move may not retake, or KT_NO_POINT */
+    kt_point ko;                         /* where the opponent may not retake at once, or KT_NO_POINT */
     uint16_t prisoners[3];               /* by kt_colour: stones of that colour that were captured */
     uint32_t hash;                       /* Zobrist hash of the stones (zobrist.h) */
 } kt_board;
@@ -22,7 +22,8 @@ typedef struct kt_board {
 /* What a move did to the board. */
 typedef struct kt_capture {
     uint16_t stones; /* stones captured, 0..KT_POINTS */
-    uint8_t sides;   /* bit i: the chain at neighbour i (kt_geometry) of the move was captured */
+    uint8_t sides;   /* bit i: a chain was captured that neighbour i (kt_geometry) of the move belonged to;
+                      * a chain at several sides has one bit */
 } kt_capture;
 
 /* Empties the board. `geometry` must outlive it. */

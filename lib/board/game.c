@@ -38,17 +38,7 @@ typedef struct kt_stones {
 /* Fills the empty region around `start` with stones of `colour`. A captured chain leaves just that region
  * behind: all around it stand stones of its captor. */
 static void refill(kt_stones *stones, const kt_geometry *geometry, kt_colour colour, kt_point start) {
-    kt_bitboard region = kt_bitboard_none(), frontier = kt_bitboard_none();
-    kt_bitboard_set(&frontier, start);
-    while (!kt_bitboard_is_empty(&frontier)) {
-        region = kt_bitboard_or(region, &frontier);
-        kt_bitboard reached = kt_bitboard_none();
-        for (kt_point p = kt_bitboard_next(&frontier, 0); p != KT_NO_POINT; p = kt_bitboard_next(&frontier, p + 1))
-            for (int i = 0; i < 4; i++)
-                if (geometry->neighbour[p][i] != KT_NO_POINT) kt_bitboard_set(&reached, geometry->neighbour[p][i]);
-        reached = kt_bitboard_and(reached, &stones->of[KT_EMPTY]);
-        frontier = kt_bitboard_minus(reached, &region);
-    }
+    kt_bitboard region = kt_geometry_region(geometry, start, &stones->of[KT_EMPTY]);
     stones->of[colour] = kt_bitboard_or(stones->of[colour], &region);
     stones->of[KT_EMPTY] = kt_bitboard_minus(stones->of[KT_EMPTY], &region);
 }
@@ -89,7 +79,8 @@ static bool repeats(const kt_game *game, kt_colour colour, kt_point p) {
     uint32_t hash = board->hash ^ kt_zobrist_key(colour, p);
     kt_bitboard_set(&after.of[colour], p);
     after.of[opponent] = kt_bitboard_minus(after.of[opponent], &captured);
-    for (kt_point q = kt_bitboard_next(&captured, 0); q != KT_NO_POINT; q = kt_bitboard_next(&captured, q + 1))
+    for (kt_point q = kt_bitboard_next(&captured, 0); q != KT_NO_POINT;
+         q = kt_bitboard_next(&captured, q + 1))
         hash ^= kt_zobrist_key(opponent, q);
 
     for (int i = end - 1; i >= 0; i--)

@@ -44,7 +44,8 @@ KT_MUST_USE kt_status kt_game_check(const kt_game *game, kt_colour colour, kt_po
 /* Plays what kt_game_check allows, or returns its error and changes nothing. */
 KT_MUST_USE kt_status kt_game_play(kt_game *game, kt_colour colour, kt_point p);
 
-/* Takes back the last move. Error: KT_ERR_NOTHING when there is none since the board was cleared or set up. */
+/* Takes back the last move. Error: KT_ERR_NOTHING when there is none since the board was cleared
+ * or set up. */
 KT_MUST_USE kt_status kt_game_undo(kt_game *game);
 
 /* All points where `colour` may play by kt_game_check. */

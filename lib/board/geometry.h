@@ -15,4 +15,10 @@ typedef struct kt_geometry {
 /* Error: KT_ERR_RANGE when this build has no board of `size` lines. */
 KT_MUST_USE kt_status kt_geometry_init(kt_geometry *geometry, int size);
 
+/* The points beside those of `set`, without these. */
+kt_bitboard kt_geometry_border(const kt_geometry *geometry, const kt_bitboard *set);
+
+/* The points of `within` that can be reached from `start`, one of them, in steps that stay in `within`. */
+kt_bitboard kt_geometry_region(const kt_geometry *geometry, kt_point start, const kt_bitboard *within);
+
 #endif

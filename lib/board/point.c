@@ -2,6 +2,8 @@
 
 static const char columns[] = "ABCDEFGHJKLMNOPQRST";
 
+char kt_point_column(int x) { return columns[x]; }
+
 void kt_point_write(kt_text *text, kt_point p) {
     if (p >= KT_POINTS) {
         kt_text_string(text, "PASS");

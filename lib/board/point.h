@@ -42,6 +42,9 @@ static inline kt_point kt_point_at(int x, int y) { return (kt_point)(y * KT_BOAR
 static inline int kt_point_y(kt_point p) { return (int)(p * (65536u / KT_BOARD_MAX + 1) >> 16); }
 static inline int kt_point_x(kt_point p) { return p - kt_point_y(p) * KT_BOARD_MAX; }
 
+/* The letter of column `x` (0..KT_BOARD_MAX - 1): A to T without I. */
+char kt_point_column(int x);
+
 /* Writes a vertex as GTP does: "A1" to "T19" without I, "PASS" for KT_PASS. */
 void kt_point_write(kt_text *text, kt_point p);
 

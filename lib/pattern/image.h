@@ -53,6 +53,7 @@ enum {
     KT_IMAGE_STAGES_MAX = 5,
     KT_PATTERN_HEADER_BYTES = 5,
     KT_PATTERN_STONES_MAX = 16,
+    KT_PATTERN_FAR_STONE = 0xf0, /* a first byte from here on has a second */
 };
 
 /* An image that has been checked. Its bytes must stay where they are. */
@@ -84,6 +85,9 @@ typedef struct kt_pattern {
     uint16_t stone[KT_PATTERN_STONES_MAX]; /* place in the spiral * 2 + (1 for the opponent's) */
 } kt_pattern;
 
+/* The checksum that belongs into the header of these `total_bytes` (20 or more) bytes. */
+uint32_t kt_image_crc(const uint8_t *bytes, uint32_t total_bytes);
+
 /* Checks every byte that matters of `available` bytes (the image may be shorter) and opens it.
  * Errors: KT_ERR_SIZE, KT_ERR_MAGIC, KT_ERR_VERSION, KT_ERR_CRC, KT_ERR_FORMAT. */
 KT_MUST_USE kt_status kt_image_open(kt_image *image, const void *bytes, size_t available);
@@ -96,5 +100,13 @@ kt_image_group kt_image_find_group(const kt_image *image, int stage, bool ko);
 
 /* Decodes the pattern at `offset` and returns the offset behind it. */
 uint32_t kt_image_read(const kt_image *image, uint32_t offset, kt_pattern *pattern);
+
+/* Decodes the stone whose bytes begin at `at` and returns where the next one begins. */
+static inline const uint8_t *kt_image_stone(const uint8_t *at, uint16_t *stone) {
+    unsigned s = *at++;
+    if (s >= KT_PATTERN_FAR_STONE) s = (s & 15) << 8 | *at++;
+    *stone = (uint16_t)s;
+    return at;
+}
 
 #endif

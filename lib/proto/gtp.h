@@ -1,7 +1,19 @@
 /* gtp.h: a Go Text Protocol engine, version 2, as a function of bytes in and bytes out.
  *
  * It knows no serial port and no file: bytes come in by kt_gtp_receive, answers leave through a callback.
- * Source: G. Farnebäck, "Specification of the Go Text Protocol, version 2, draft 2", 2002. */
+ * Source: G. Farnebäck, "Specification of the Go Text Protocol, version 2, draft 2", 2002.
+ *
+ * Commands: those of the specification but the ones about time and files (protocol_version, name, version,
+ * known_command, list_commands, quit, boardsize, clear_board, komi, play, undo, genmove, reg_genmove,
+ * showboard, fixed_handicap, place_free_handicap, set_free_handicap, final_score), and
+ *
+ *   katachi-suggest COLOR M   the M (1 or more) best suggestions for COLOR, a line each: vertex, value,
+ *                             and the offset in the image of the pattern that spoke: "D4 0.125 1764"
+ *   katachi-stats             lines "word: text": the image, the ticks of the last command, and what the
+ *                             callback `stats` adds
+ *
+ * genmove plays the best suggestion that is legal and doesn't fill an own single-point eye; when there is
+ * none it passes. It never resigns. final_score counts area and takes all stones to be alive. */
 #ifndef KT_PROTO_GTP_H
 #define KT_PROTO_GTP_H
 
@@ -9,8 +21,11 @@
 #include "pattern/suggest.h"
 
 enum {
-    KT_GTP_LINE_BYTES = 320,   /* longest command line; the 81 vertices of a free handicap fit */
-    KT_GTP_ANSWER_BYTES = 640, /* longest answer that is put together in one piece */
+    /* The longest command line, control characters and comment not counted: a free handicap that names all
+     * points but one fits. */
+    KT_GTP_LINE_BYTES = KT_POINTS * (KT_BOARD_MAX > 9 ? 4 : 3) + 64,
+    /* The room that a callback has for its answer. Longer answers of the engine itself leave in pieces. */
+    KT_GTP_ANSWER_BYTES = 384,
 };
 
 struct kt_gtp;
@@ -19,38 +34,46 @@ struct kt_gtp;
  * Rules for the callbacks:
  *  1. They are called only from kt_gtp_receive.
  *  2. `write` takes all bytes before it returns.
- *  3. `extend` is asked for commands that the engine doesn't know. It puts the answer into `answer` and returns
- *     KT_OK; or puts an error message there and returns another error; or returns KT_ERR_NOTHING when it
- *     doesn't know the command either. `arguments` is the rest of the line, its words separated by one space.
- *  4. `stats` adds lines to the answer of katachi-stats.
- *  5. `ticks` is a clock of any unit that may wrap; its difference around a command is reported. */
+ *  3. `extend` is asked for commands that the engine doesn't know. It puts the answer into `answer` and
+ *     returns KT_OK; or puts an error message there and returns another error; or returns KT_ERR_NOTHING when
+ *     it doesn't know the command either. `arguments` is the rest of the line, its
+ *     words separated by one space.
+ *  4. `stats` adds lines to the answer of katachi-stats, each ended by a newline.
+ *  5. No answer holds an empty line: GTP would take it for the end. What doesn't fit in `answer` is cut off.
+ *  6. `ticks` is a clock of any unit that may wrap; its difference around a command is reported. */
 typedef struct kt_gtp_config {
     const char *name;
     const char *version;
     const char *extra_commands; /* commands of `extend`, each followed by a newline; "" when there are none */
     void *context;              /* handed to the callbacks */
     void (*write)(void *context, const char *bytes, size_t count);
-    kt_status (*extend)(void *context, struct kt_gtp *gtp, const char *command, char *arguments, kt_text *answer); /* may be NULL */
+    kt_status (*extend)(void *context, struct kt_gtp *gtp, const char *command, char *arguments,
+                        kt_text *answer);          /* may be NULL */
     void (*stats)(void *context, kt_text *answer); /* may be NULL */
     uint32_t (*ticks)(void *context);              /* may be NULL */
     const char *ticks_unit;                        /* a word, such as "instructions" */
     const kt_image *image;                         /* patterns, or NULL: the engine then suggests nothing */
-    const char *image_text;                        /* what katachi-stats says of the image when there is none */
+    const char *image_text;                        /* why there is no image; not read when there is one */
     int size;                                      /* board size to begin with */
     kt_game_move *moves;                           /* memory for the history */
-    uint16_t moves_capacity;
+    uint16_t moves_capacity;                       /* moves that fit; further ones are refused */
 } kt_gtp_config;
 
-/* The engine's state. Only `game` and `config` are meant for others' eyes. */
+/* The engine's state. Only `game`, `config` and `quit` are meant for others' eyes. */
 typedef struct kt_gtp {
     const kt_gtp_config *config;
     kt_game game;
     kt_matcher matcher;
     kt_suggestion suggestions[KT_POINTS];
-    char line[KT_GTP_LINE_BYTES];
+    char line[KT_GTP_LINE_BYTES + 1]; /* the present command line, as far as it has come */
     uint16_t line_length;
-    bool line_overflow; /* the present line was too long; the rest of it is thrown away */
-    bool quit;          /* `quit` was answered */
+    bool line_comment;   /* the rest of the line is a comment */
+    bool line_overflow;  /* the line was too long; the rest of it is thrown away */
+    bool quit;           /* `quit` was answered */
+    bool answer_begun;   /* a piece of the present answer has left */
+    const char *id;      /* of the present command, "" when it has none */
+    kt_text answer;      /* the piece that has not left yet */
+    char answer_bytes[KT_GTP_ANSWER_BYTES];
     uint32_t last_ticks; /* what the last command but katachi-stats took */
 } kt_gtp;
 
@@ -59,7 +82,7 @@ KT_MUST_USE kt_status kt_gtp_init(kt_gtp *gtp, const kt_gtp_config *config);
 
 /* Takes bytes as they come, whole lines or parts of them, and answers every line that is complete. Control
  * characters, comments and empty lines are dealt with as GTP says; a line that is too long is refused whole.
- * Returns false once `quit` has been answered. */
+ * Returns false once `quit` has been answered; what comes after it is not read. */
 bool kt_gtp_receive(kt_gtp *gtp, const char *bytes, size_t count);
 
 #endif

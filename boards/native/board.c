@@ -1,0 +1,84 @@
+/* board.c: the machine that you sit at as a board: the serial line is standard input and output, the image
+ * lies in the file that the environment variable KATACHI_IMAGE names. */
+#include "firmware/port.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+const char kt_port_name[] = "native";
+const uint32_t kt_port_tick_hz = 1000000000;
+
+static uint8_t image[16 << 20];
+static size_t image_bytes;
+
+_Noreturn static void fail(const char *what) {
+    fprintf(stderr, "katachi: %s: %s\n", what, strerror(errno));
+    exit(1);
+}
+
+void kt_port_init(void) {
+    const char *name = getenv("KATACHI_IMAGE");
+    if (!name) return;
+    FILE *file = fopen(name, "rb");
+    if (!file) fail(name);
+    image_bytes = fread(image, 1, sizeof image, file);
+    if (ferror(file)) fail(name);
+    fclose(file);
+}
+
+size_t kt_port_read(char *bytes, size_t capacity) {
+    struct pollfd input = {STDIN_FILENO, POLLIN, 0};
+    if (poll(&input, 1, 0) <= 0) return 0;
+    ssize_t count = read(STDIN_FILENO, bytes, capacity);
+    if (count < 0 && errno != EINTR && errno != EAGAIN) fail("standard input");
+    if (count == 0 && capacity) kt_port_exit();
+    return count > 0 ? (size_t)count : 0;
+}
+
+void kt_port_write(const char *bytes, size_t count) {
+    while (count) {
+        ssize_t written = write(STDOUT_FILENO, bytes, count);
+        if (written < 0 && errno != EINTR) fail("standard output");
+        if (written <= 0) continue;
+        bytes += written;
+        count -= (size_t)written;
+    }
+}
+
+void kt_port_wait(void) {
+    struct pollfd input = {STDIN_FILENO, POLLIN, 0};
+    poll(&input, 1, -1);
+}
+
+uint32_t kt_port_ticks(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint32_t)((uint64_t)now.tv_sec * kt_port_tick_hz + (uint64_t)now.tv_nsec);
+}
+
+uint32_t kt_port_lost_bytes(void) { return 0; }
+const uint8_t *kt_port_image(void) { return image; }
+uint32_t kt_port_image_bytes(void) { return (uint32_t)image_bytes; }
+uint32_t kt_port_static_bytes(void) { return 0; }
+uint32_t kt_port_stack_bytes(void) { return 0; }
+uint32_t kt_port_stack_used(void) { return 0; }
+
+/* There is no flash here: every address lies outside it. */
+kt_status kt_port_flash_erase(uint32_t address) {
+    (void)address;
+    return KT_ERR_RANGE;
+}
+
+kt_status kt_port_flash_write(uint32_t address, const uint32_t *words, size_t count) {
+    (void)address;
+    (void)words;
+    (void)count;
+    return KT_ERR_RANGE;
+}
+
+_Noreturn void kt_port_exit(void) { exit(0); }

@@ -1,0 +1,83 @@
+# The firmware, once for each board, and what runs and measures it.
+
+firmware_objects = $(patsubst %.c,build/$1/%.o,$(wildcard firmware/*.c)) build/$1/boards/$1/board.o
+# `call linked,BOARD,TEXT_MAX`: links all of $^ that is code; TEXT_MAX is the room for the program in bytes.
+linked = $($1_cc) $($1_cflags) -nostdlib -Wl,--gc-sections -Wl,-Map=$(@:.elf=.map) \
+	$(addprefix -Wl$(comma)--defsym=,kt_flash_start=$(word 1,$($1_flash)) kt_flash_bytes=$(word 2,$($1_flash)) \
+	kt_flash_page=$($1_page) kt_ram_start=$(word 1,$($1_ram)) kt_ram_bytes=$(word 2,$($1_ram)) kt_text_max=$2 \
+	kt_image_start=$(word 1,$($1_image)) kt_image_room=$(word 2,$($1_image))) \
+	-T linker/$($1_arch).ld $(filter %.o %.a,$^) -lc -lgcc -o $@
+comma := ,
+
+define firmware_rules
+build/$1/firmware/%.o: firmware/%.c boards/$1/board.mk | packages-build
+	@mkdir -p $$(@D)
+	$$($1_cc) $$(common) -I. $$($1_cflags) -DKT_BOARD_MOVES=$$($1_moves) -c $$< -o $$@
+build/$1/boards/$1/board.o: boards/$1/board.c boards/$1/board.mk | packages-build
+	@mkdir -p $$(@D)
+	$$($1_cc) $$(common) -I. $$($1_cflags) $(if $(filter native,$1),-D_GNU_SOURCE) -c $$< -o $$@
+endef
+
+# A board's program is checked before it gets its name: symbols, stack, budgets.
+define target_rules
+build/$1/katachi.elf: $$(call firmware_objects,$1) build/$1/libkatachi.a linker/$$($1_arch).ld \
+		linker/$$($1_arch).frames firmware/indirect-calls firmware/stack.awk firmware/symbols.sh firmware/size.awk
+	firmware/symbols.sh $$($1_tools)nm linker/$$($1_arch).frames build/$1/libkatachi.a $$(call firmware_objects,$1)
+	$$(call linked,$1,$$($1_text_max))
+	awk -f firmware/stack.awk -v roots=kt_start -v interrupts='$$($1_interrupts)' -v faults='$$($1_faults)' \
+		linker/$$($1_arch).frames firmware/indirect-calls \
+		$$(patsubst %.o,%.ci,$$(call firmware_objects,$1) $$($1_objects)) >build/$1/stack.txt
+	$$($1_tools)size $$@ | awk -f firmware/size.awk $$(call budgets,$1) - build/$1/stack.txt
+
+# The program, and the image at its own address when there is one.
+build/$1/katachi.hex: build/$1/katachi.elf $$(wildcard build/$1/katachi.kti)
+	$$($1_tools)objcopy -O ihex $$< $$@
+	if [ -f build/$1/katachi.kti ]; then \
+		$$($1_tools)objcopy -I binary -O ihex --change-addresses $$(word 1,$$($1_image)) \
+			build/$1/katachi.kti $$@.image && \
+		sed '/^:00000001FF/d' $$@ | cat - $$@.image >$$@.both && mv $$@.both $$@ && rm $$@.image; \
+	fi
+
+build/$1/run: firmware/run.sh boards/$1/board.mk
+	{ echo '#!/bin/sh' && echo "qemu='$$($1_qemu)' image_address=$$(word 1,$$($1_image)) \
+		note_address=$$(word 1,$$($1_ram))" && cat $$<; } >$$@
+	chmod +x $$@
+endef
+
+budgets = -v board=$1 -v text_max=$($1_text_max) -v ram_max=$($1_ram_max)
+
+$(foreach b,$(boards),$(eval $(call firmware_rules,$b)))
+$(foreach b,$(targets),$(eval $(call target_rules,$b)))
+
+# The same main loop on the machine that you sit at.
+build/native/katachi-firmware: $(call firmware_objects,native) build/native/libkatachi.a
+	$(native_cc) $(native_cflags) $^ -o $@
+
+all: $(foreach b,$(targets),build/$b/run) build/native/katachi-firmware
+
+run: build/$(BOARD)/run build/$(BOARD)/katachi.elf
+	@$<
+
+size: $(foreach b,$(targets),build/$b/katachi.elf)
+	@$(foreach b,$(targets),for json in '' 1; do \
+		$($b_tools)size build/$b/katachi.elf | awk -f firmware/size.awk $(call budgets,$b) -v json=$$json - build/$b/stack.txt; \
+	done;)
+
+# Programs that test a board on the board: the unit tests, from the same files as natively; those of the port;
+# and what the system tests need. BOARD_tests lists the scripts that run the unit tests in QEMU and print TAP.
+
+board_programs := $(patsubst tests/%.c,%,$(wildcard tests/unit/test_*.c tests/unit/target/test_*.c tests/system/*.c))
+define target_test_rules
+build/$1/tests/%.o: tests/%.c boards/$1/board.mk | packages-build
+	@mkdir -p $$(@D)
+	$$($1_cc) $$(common) -I. -Itests/unit -Itests/unit/target $$($1_cflags) -c $$< -o $$@
+$(board_programs:%=build/$1/tests/%.elf): build/$1/tests/%.elf: build/$1/tests/%.o \
+		build/$1/tests/unit/target/cmocka.o build/$1/firmware/stats.o \
+		build/$1/boards/$1/board.o build/$1/libkatachi.a linker/$$($1_arch).ld
+	$$(call linked,$1,$$(word 1,$$($1_image)))
+build/$1/tests/%.t: build/$1/tests/%.elf build/$1/run
+	printf '#!/bin/sh\nexec timeout 300 build/$1/run --program $$< </dev/null\n' >$$@
+	chmod +x $$@
+$1_tests := $(patsubst %,build/$1/tests/%.t,$(filter unit/%,$(board_programs)))
+endef
+$(foreach b,$(targets),$(eval $(call target_test_rules,$b)))

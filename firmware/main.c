@@ -1,0 +1,42 @@
+/* main.c: joins the GTP engine to the board: bytes from the serial line, patterns from the flash. */
+#include "base/version.h"
+#include "firmware/port.h"
+#include "firmware/stats.h"
+#include "proto/gtp.h"
+
+static kt_image image;
+static kt_gtp gtp;
+static kt_game_move moves[KT_BOARD_MOVES];
+
+static void write_bytes(void *context, const char *bytes, size_t count) {
+    (void)context;
+    kt_port_write(bytes, count);
+}
+
+int main(void) {
+    kt_port_init();
+    /* A GTP controller expects nothing before its first command; what is wrong with the image is for
+     * katachi-stats to tell. */
+    kt_status opened = kt_image_open(&image, kt_port_image(), kt_port_image_bytes());
+    const kt_gtp_config config = {
+        .name = "Katachi",
+        .version = KT_VERSION,
+        .extra_commands = "",
+        .write = write_bytes,
+        .stats = kt_stats_write,
+        .ticks = kt_stats_ticks,
+        .ticks_unit = kt_stats_ticks_unit(),
+        .image = opened == KT_OK ? &image : NULL,
+        .image_text = kt_status_text(opened),
+        .size = KT_BOARD_MAX < 9 ? KT_BOARD_MAX : 9,
+        .moves = moves,
+        .moves_capacity = KT_BOARD_MOVES,
+    };
+    if (kt_gtp_init(&gtp, &config) < 0) kt_port_exit();
+    char bytes[64];
+    size_t count;
+    do {
+        while ((count = kt_port_read(bytes, sizeof bytes)) == 0) kt_port_wait();
+    } while (kt_gtp_receive(&gtp, bytes, count));
+    kt_port_exit();
+}

@@ -1,0 +1,80 @@
+# Boots the firmware in QEMU, its serial port on standard input and output. The Makefile puts a #! line and the
+# board's values before this text and makes build/BOARD/run of it:
+#   qemu          the emulator and its machine
+#   image_address where the image lies in the flash
+#   note_address  where the RAM begins: firmware/stats.c looks for a note there
+#
+# run [--icount] [--image FILE] [--program FILE]
+#   --icount        count instructions: katachi-stats then reports them instead of ticks
+#   --image FILE    instead of katachi.kti beside this script (which may be missing)
+#   --program FILE  instead of katachi.elf beside this script
+#
+# It ends when the firmware ends (after `quit`), when standard input ends (what was asked is answered first) or
+# when nobody reads standard output any more.
+set -eu
+
+fail() {
+    echo "katachi: $*" >&2
+    exit 2
+}
+
+here=$(dirname "$0")
+program=$here/katachi.elf
+image=$here/katachi.kti
+icount=
+while [ $# -gt 0 ]; do
+    case $1 in
+    --icount) icount=yes ;;
+    --image) [ $# -gt 1 ] && [ -f "$2" ] || fail "--image: no such file: ${2-}"; image=$2; shift ;;
+    --program) [ $# -gt 1 ] && [ -f "$2" ] || fail "--program: no such file: ${2-}"; program=$2; shift ;;
+    *) fail "usage: $0 [--icount] [--image FILE] [--program FILE]" ;;
+    esac
+    shift
+done
+
+# In a file name that QEMU reads, a comma is written twice.
+set -- -display none -monitor none -serial stdio -no-reboot -kernel "$program"
+[ -s "$image" ] && set -- "$@" -device \
+    "loader,addr=$image_address,force-raw=on,file=$(printf %s "$image" | sed 's/,/,,/g')"
+# One instruction takes 2^6 ns. That is close to the real chip, which needs 62.5 ns for most of them, and leaves
+# the smallest rounding error. The note says "KTI" and the exponent.
+[ "$icount" ] && set -- "$@" -icount shift=6 -device "loader,addr=$note_address,data=0x4b544906,data-len=4"
+
+# QEMU doesn't end when its serial port's input does, and it makes its input and output non-blocking, which the
+# caller's pipes and terminal must not become. So two processes carry the bytes to and fro.
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+mkfifo "$folder/in" "$folder/out"
+exec 3<&0
+
+cat <"$folder/out" &
+reader=$!
+$qemu "$@" >"$folder/out" <"$folder/in" 3<&- &
+emulator=$!
+(
+    child=
+    trap '[ -z "$child" ] || kill "$child" 2>/dev/null; exit' TERM
+    cat <&3 &
+    child=$!
+    wait "$child" || true
+    # The newline ends a last line that lacks it.
+    printf '\nquit\n'
+    # What was asked may take its time, but not for ever.
+    sleep 600 >/dev/null &
+    child=$!
+    wait "$child" || true
+    kill "$emulator"
+) >"$folder/in" 2>/dev/null &
+feeder=$!
+exec 3<&-
+trap 'kill "$feeder" "$emulator" 2>/dev/null || true; wait; rm -rf "$folder"' EXIT
+trap 'exit 130' INT
+trap 'exit 143' TERM
+trap 'exit 129' HUP
+
+# The reader sees the end of the emulator's output; it dies, too, when standard output is closed.
+wait "$reader" || true
+kill "$emulator" 2>/dev/null || true
+status=0
+wait "$emulator" || status=$?
+exit "$status"

@@ -1,0 +1,48 @@
+#include "firmware/stats.h"
+
+#include "firmware/port.h"
+
+/* `run --icount` starts QEMU with `-icount shift=N`, which makes every instruction take 2^N ns of the time
+ * that the board's clock counts, and leaves N at the start of the RAM, with a mark above it. Start-up doesn't
+ * touch it. On a chip these bits are random after power comes on: 16 of 2^32 values are wrong guesses. */
+static volatile uint32_t icount_note __attribute__((section(".icount_note")));
+
+enum { ICOUNT_MARK = 0x4b544900, ICOUNT_SHIFT = 15 };
+
+static bool counts_instructions(void) { return (icount_note & ~(uint32_t)ICOUNT_SHIFT) == ICOUNT_MARK; }
+
+const char *kt_stats_ticks_unit(void) { return counts_instructions() ? "instructions" : "ticks"; }
+
+/* instructions = ticks * (1e9 / tick_hz) / 2^N. On the micro:bit a tick is 62.5 ns, and with N = 6 an
+ * instruction 64 ns: 1024 ticks are 1000 instructions. The part that is left over from one call is kept for
+ * the next, so that nothing is lost; calls must lie less than 2^32 ticks apart. */
+uint32_t kt_stats_ticks(void *context) {
+    static uint32_t last_ticks, instructions;
+    static uint64_t part;
+    (void)context;
+    uint32_t now = kt_port_ticks();
+    if (!counts_instructions()) return now;
+    uint64_t whole = (uint64_t)kt_port_tick_hz << (icount_note & ICOUNT_SHIFT);
+    part += (uint64_t)(now - last_ticks) * 1000000000;
+    instructions += (uint32_t)(part / whole);
+    part %= whole;
+    last_ticks = now;
+    return instructions;
+}
+
+void kt_stats_write(void *context, kt_text *answer) {
+    (void)context;
+    kt_text_string(answer, "board: ");
+    kt_text_string(answer, kt_port_name);
+    kt_text_string(answer, ", ");
+    kt_text_unsigned(answer, kt_port_tick_hz);
+    kt_text_string(answer, " ticks a second\nmemory: ");
+    kt_text_unsigned(answer, kt_port_static_bytes());
+    kt_text_string(answer, " bytes static\nstack: ");
+    kt_text_unsigned(answer, kt_port_stack_used());
+    kt_text_string(answer, " of ");
+    kt_text_unsigned(answer, kt_port_stack_bytes());
+    kt_text_string(answer, " bytes used\nline: ");
+    kt_text_unsigned(answer, kt_port_lost_bytes());
+    kt_text_string(answer, " bytes lost\n");
+}

@@ -1,0 +1,76 @@
+/* katachi evaluate: prediction accuracy, limit and ranking index on a test set. */
+#include <stdio.h>
+
+#include "commands.h"
+#include "evaluate.h"
+#include "load.h"
+
+static const struct option options[] = {
+    GAMES_OPTIONS,
+    {"json", no_argument, NULL, 'j'},
+    {"help", no_argument, NULL, 'h'},
+    {0},
+};
+
+static const char help[] =
+    "usage: katachi evaluate FILE GAMES... [OPTION ...]\n\n"
+    "Predicts every move of the games with the patterns of FILE, a database or an image, and prints how often it was right\n"
+    "(Wächter 2008, chapter 4): examples, the moves asked for; limit, the share that is among the suggestions at all;\n"
+    "ranking index, its average place there; accuracy at m, the share among the first m; positions a second.\n"
+    "Measure on other games than those learned from.\n\n"
+    "  --json            print one JSON object: examples, limit, ranking_index, accuracy, positions_per_second\n\n";
+
+static double share(size_t part, size_t whole) { return whole ? (double)part / (double)whole : 0; }
+
+static void print_json(const evaluation *e, double ranking_index, double speed) {
+    printf("{\"examples\": %zu, \"limit\": %.4f, \"ranking_index\": %.2f, \"accuracy\": {", e->examples,
+           share(e->found, e->examples), ranking_index);
+    for (int i = 0; i < EVALUATE_DEPTHS; i++)
+        printf("%s\"%d\": %.4f", i ? ", " : "", evaluate_depth[i], share(e->within[i], e->examples));
+    printf("}, \"positions_per_second\": %.0f}\n", speed);
+}
+
+static void print_table(const evaluation *e, double ranking_index, double speed) {
+    printf("examples              %zu\n", e->examples);
+    printf("limit                 %.3f\n", share(e->found, e->examples));
+    printf("ranking index         %.1f\n", ranking_index);
+    for (int i = 0; i < EVALUATE_DEPTHS; i++)
+        printf("accuracy at m = %-5d %.3f\n", evaluate_depth[i], share(e->within[i], e->examples));
+    printf("positions a second    %.0f\n", speed);
+}
+
+int command_evaluate(int argc, char **argv) {
+    games_settings settings = games_settings_default();
+    bool json = false;
+    for (int option; (option = getopt_long(argc, argv, "h", options, NULL)) != -1;) {
+        if (games_option(&settings, option, optarg)) continue;
+        if (option == 'h') {
+            printf("%s%s", help, games_help);
+            return 0;
+        }
+        if (option != 'j') {
+            fprintf(stderr, "'katachi evaluate --help' lists the options\n");
+            return 2;
+        }
+        json = true;
+    }
+    if (argc - optind < 2) {
+        fprintf(stderr, "katachi: evaluate wants a database or image, and games; 'katachi evaluate --help' says more\n");
+        return 2;
+    }
+    loaded_image loaded;
+    games games;
+    if (!load_image(argv[optind], &loaded)) return 1;
+    settings.filter.size = loaded.image.size;
+    if (!games_read(&games, &settings, argv + optind + 1, argc - optind - 1)) {
+        load_free(&loaded);
+        return 1;
+    }
+    evaluation result = evaluate_games(&loaded.image, &games);
+    double ranking_index = result.found ? (double)result.place_sum / (double)result.found : 0;
+    double speed = result.seconds > 0 ? (double)result.examples / result.seconds : 0;
+    (json ? print_json : print_table)(&result, ranking_index, speed);
+    games_free(&games);
+    load_free(&loaded);
+    return 0;
+}

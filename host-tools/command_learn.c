@@ -1,0 +1,111 @@
+/* katachi learn: from game records to a pattern database. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "commands.h"
+#include "database.h"
+#include "options.h"
+#include "progress.h"
+
+enum { STAGES = 1, STAGE_MOVES, ACQUIRE, SUPPORT, VALUE };
+
+static const struct option options[] = {
+    GAMES_OPTIONS,
+    {"output", required_argument, NULL, 'o'},
+    {"k", required_argument, NULL, 'k'},
+    {"stages", required_argument, NULL, STAGES},
+    {"stage-moves", required_argument, NULL, STAGE_MOVES},
+    {"acquire", required_argument, NULL, ACQUIRE},
+    {"support", required_argument, NULL, SUPPORT},
+    {"value", required_argument, NULL, VALUE},
+    {"json", no_argument, NULL, 'j'},
+    {"help", no_argument, NULL, 'h'},
+    {0},
+};
+
+static const char help[] =
+    "usage: katachi learn GAMES... -o FILE.db [OPTION ...]\n\n"
+    "Learns move patterns from game records and writes them into a pattern database, one SQLite file.\n\n"
+    "  -o FILE           the database; replaced whole, or not at all\n"
+    "  -k MIN-MAX        patterns of so many nearest stones and edges (2..16, default 4-9)\n"
+    "  --stages N        divide games into N stages (1..5, default 5; 1: no stages)\n"
+    "  --stage-moves N   moves in a stage (1..255, default 15 on 9x9, 50 on 19x19)\n"
+    "  --acquire N       take patterns from the first N games only, but value them in all\n"
+    "  --support N       drop patterns that matched less often (default 3; 0: off)\n"
+    "  --value X         drop patterns worth less (0..1, default 0.01; 0: off)\n"
+    "  --json            print one JSON object: games, games_skipped, examples, raw_patterns, kept_patterns, seconds\n\n";
+
+typedef struct request {
+    games_settings games;
+    learner_settings learner;
+    const char *output;
+    bool json;
+} request;
+
+static void read_k(const char *argument, learner_settings *settings) {
+    int low, high, end = 0;
+    if (sscanf(argument, "%d-%d%n", &low, &high, &end) == 2 && !argument[end] && low >= 2 && low <= high &&
+        high <= NEIGHBOURS_MAX) {
+        settings->k_min = low;
+        settings->k_max = high;
+        return;
+    }
+    fprintf(stderr, "katachi: -k wants two numbers from 2 to %d such as 4-9, not '%s'\n", NEIGHBOURS_MAX, argument);
+    exit(2);
+}
+
+/* Reads the command line. Returns -1 to go on, or the exit status. */
+static int read_arguments(int argc, char **argv, request *request) {
+    int stage_moves = 0;
+    request->games = games_settings_default();
+    request->learner = learner_settings_default(9);
+    for (int option; (option = getopt_long(argc, argv, "o:k:h", options, NULL)) != -1;) {
+        learner_settings *learner = &request->learner;
+        if (games_option(&request->games, option, optarg)) continue;
+        switch (option) {
+        case 'o': request->output = optarg; break;
+        case 'k': read_k(optarg, learner); break;
+        case STAGES: learner->stages = (int)options_integer("stages", optarg, 1, KT_IMAGE_STAGES_MAX); break;
+        case STAGE_MOVES: stage_moves = (int)options_integer("stage-moves", optarg, 1, 255); break;
+        case ACQUIRE: learner->acquire = (size_t)options_integer("acquire", optarg, 1, INT32_MAX); break;
+        case SUPPORT: learner->support = (uint32_t)options_integer("support", optarg, 0, INT32_MAX); break;
+        case VALUE: learner->value = options_number("value", optarg, 0, 1); break;
+        case 'j': request->json = true; break;
+        case 'h': printf("%s%s", help, games_help); return 0;
+        default: fprintf(stderr, "'katachi learn --help' lists the options\n"); return 2;
+        }
+    }
+    request->learner.stage_moves =
+        stage_moves ? stage_moves : learner_settings_default(request->games.filter.size).stage_moves;
+    if (request->output && optind < argc) return -1;
+    fprintf(stderr, "katachi: learn wants %s; 'katachi learn --help' says more\n",
+            optind < argc ? "-o FILE.db to write to" : "games to learn from");
+    return 2;
+}
+
+int command_learn(int argc, char **argv) {
+    request request = {0};
+    int status = read_arguments(argc, argv, &request);
+    if (status >= 0) return status;
+
+    double begun = progress_clock();
+    games games;
+    if (!games_read(&games, &request.games, argv + optind, argc - optind)) return 1;
+    database_run run = {.size = request.games.filter.size, .settings = request.learner, .games = games.count};
+    run.acquired = request.learner.acquire < games.count ? request.learner.acquire : games.count;
+    learner_result result = learner_run(&games, run.size, &request.learner);
+    run.examples = result.examples;
+    run.raw_patterns = result.raw_patterns;
+    bool ok = database_write(request.output, &run, &result.patterns, &games);
+    double seconds = progress_clock() - begun;
+    if (ok && request.json)
+        printf("{\"games\": %zu, \"games_skipped\": %zu, \"examples\": %zu, \"raw_patterns\": %zu, \"kept_patterns\": %zu, "
+               "\"seconds\": %.3f}\n",
+               games.count, games.skipped, result.examples, result.raw_patterns, result.patterns.count, seconds);
+    else if (ok)
+        printf("%s: %zu patterns kept of %zu, from %zu games with %zu examples, in %.1f s\n", request.output,
+               result.patterns.count, result.raw_patterns, games.count, result.examples, seconds);
+    pattern_set_free(&result.patterns);
+    games_free(&games);
+    return ok ? 0 : 1;
+}

@@ -1,0 +1,115 @@
+#include "games.h"
+
+#include <stdlib.h>
+
+#include "base/random.h"
+#include "memory.h"
+#include "options.h"
+#include "progress.h"
+
+const char games_help[] =
+    "GAMES are SGF files, folders and archives (zip, tar, 7z ...), mixed. Which of their games are used:\n"
+    "  --size N          games on this board size (2..19, default 9)\n"
+    "  --rank RANK       weakest rank of both players: 30k..1k, 1d..9d, 1p..9p, or a rating such as 2200\n"
+    "  --margin POINTS   won by no more than this, or by resignation (the thesis: 6.5)\n"
+    "  --no-time         not those lost on time\n"
+    "  --handicap        handicap games too\n"
+    "  --no-duplicates   not those with the moves of an earlier game, perhaps turned or mirrored\n"
+    "  --shuffle SEED    in an order decided by SEED, then\n"
+    "  --skip N          not the first N, then\n"
+    "  --take N          only the next N\n";
+
+games_settings games_settings_default(void) {
+    return (games_settings){.filter = filter_settings_default(), .take = SIZE_MAX};
+}
+
+bool games_option(games_settings *settings, int option, const char *argument) {
+    filter_settings *filter = &settings->filter;
+    switch (option) {
+    case GAMES_SIZE: filter->size = (int)options_integer("size", argument, KT_BOARD_MIN, KT_BOARD_MAX); break;
+    case GAMES_RANK:
+        filter->weakest = filter_rank_read(argument);
+        if (filter->weakest.scale != FILTER_NO_RANK) break;
+        fprintf(stderr, "katachi: --rank wants 30k..1k, 1d..9d, 1p..9p or a rating such as 2200, not '%s'\n", argument);
+        exit(2);
+    case GAMES_MARGIN: filter->margin_max = (int)(2 * options_number("margin", argument, 0, 361)); break;
+    case GAMES_NO_TIME: filter->refuse_time = true; break;
+    case GAMES_HANDICAP: filter->allow_handicap = true; break;
+    case GAMES_NO_DUPLICATES: filter->refuse_duplicates = true; break;
+    case GAMES_SHUFFLE:
+        settings->shuffle = true;
+        settings->seed = (uint32_t)options_integer("shuffle", argument, 0, UINT32_MAX);
+        break;
+    case GAMES_SKIP: settings->skip = (size_t)options_integer("skip", argument, 0, INT32_MAX); break;
+    case GAMES_TAKE: settings->take = (size_t)options_integer("take", argument, 1, INT32_MAX); break;
+    default: return false;
+    }
+    return true;
+}
+
+typedef struct reading {
+    games *games;
+    size_t capacity;
+    progress progress;
+} reading;
+
+static bool keep(void *user, sgf_game *game, const source_counts *counts) {
+    reading *reading = user;
+    games *games = reading->games;
+    progress_show(&reading->progress, counts->bytes_done, counts->bytes_total);
+    if (games->count == reading->capacity) {
+        reading->capacity = reading->capacity ? reading->capacity * 2 : 256;
+        games->game = memory_resize(games->game, reading->capacity * sizeof *games->game);
+    }
+    sgf_game_take(&games->game[games->count++], game);
+    return true;
+}
+
+/* Fisher and Yates' shuffle. */
+static void shuffle(games *games, uint32_t seed) {
+    kt_random random;
+    kt_random_init(&random, seed);
+    for (size_t i = games->count; i > 1; i--) {
+        size_t j = kt_random_next(&random) % i;
+        sgf_game other = games->game[j];
+        games->game[j] = games->game[i - 1];
+        games->game[i - 1] = other;
+    }
+}
+
+static void cut(games *games, size_t skip, size_t take) {
+    size_t kept = 0;
+    for (size_t i = 0; i < games->count; i++) {
+        if (i >= skip && kept < take) games->game[kept++] = games->game[i];
+        else sgf_game_free(&games->game[i]);
+    }
+    games->count = kept;
+}
+
+bool games_read(games *games, const games_settings *settings, char *const *paths, int count) {
+    *games = (struct games){0};
+    game_filter filter;
+    if (filter_init(&filter, &settings->filter, stderr) < 0) return false; /* games_option has checked the size */
+    source_counts counts = {0};
+    reading reading = {.games = games, .progress = progress_begin("reading games")};
+    bool ok = filter_read(&filter, (const char *const *)paths, count, keep, &reading, &counts);
+    progress_end(&reading.progress);
+    filter_print_summary(stderr, &filter, &counts);
+    games->skipped = filter_skipped(&filter, &counts);
+    filter_free(&filter);
+    if (settings->shuffle) shuffle(games, settings->seed);
+    cut(games, settings->skip, settings->take);
+    if (ok && games->count == 0) {
+        fprintf(stderr, "katachi: no game is left to work on; is the board size (--size %d) right?\n",
+                settings->filter.size);
+        ok = false;
+    }
+    if (!ok) games_free(games);
+    return ok;
+}
+
+void games_free(games *games) {
+    for (size_t i = 0; i < games->count; i++) sgf_game_free(&games->game[i]);
+    free(games->game);
+    *games = (struct games){0};
+}

@@ -1,0 +1,66 @@
+/* gtp_client.h: talks GTP to another program, a serial port or a board, and never waits longer than it was
+ * told.
+ *
+ * What a program does wrong (it ends, stays silent, answers nonsense) is an outcome, not an error of ours. */
+#ifndef GTP_CLIENT_H
+#define GTP_CLIENT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum {
+    GTP_CLIENT_ANSWER_BYTES = 65536, /* a longer answer is GTP_GARBAGE */
+    GTP_CLIENT_COMMAND_BYTES = 512,  /* longest command, its newline included */
+    GTP_CLIENT_START_MS = 30000,     /* a fair limit for a program's first answer */
+};
+
+typedef enum gtp_outcome {
+    GTP_OK = 0,      /* answered "=" */
+    GTP_REFUSED,     /* answered "?" */
+    GTP_CRASHED,     /* ended, or the line broke */
+    GTP_TIMED_OUT,   /* gave no whole answer in time */
+    GTP_GARBAGE,     /* answered what is no GTP, or spoke without being asked */
+    GTP_INTERRUPTED, /* this process got SIGINT, SIGTERM or SIGHUP meanwhile */
+} gtp_outcome;
+
+typedef struct gtp_client gtp_client;
+
+/* From now on SIGPIPE is ignored, and SIGINT, SIGTERM and SIGHUP are only remembered, so that whoever waits
+ * can end his programs first; SIGHUP stays ignored where it was (nohup). Call it before the first start. */
+void gtp_client_catch_signals(void);
+
+/* The first of these signals that came, 0 when none did. */
+int gtp_client_interrupted(void);
+
+/* Waits until `file` has something to read (or its end) or a signal came; `limit_ms` below 0 waits on.
+ * GTP_OK, GTP_TIMED_OUT or GTP_INTERRUPTED. */
+gtp_outcome gtp_client_wait_readable(int file, int limit_ms);
+
+/* Starts what `command` names:
+ *   serial:DEVICE[:BAUD]   a serial port, 115200 baud unless told otherwise
+ *   board:NAME             the script ../NAME/run beside the folder that holds the running program
+ *   anything else          a command line for sh, in a process group of its own, PATH extended by /usr/games
+ * What a program writes to its standard error goes where ours goes.
+ * Returns a client for gtp_client_end, or NULL and a sentence in `error` (`error_bytes` long, at least 1).
+ * A command that sh cannot find shows as GTP_CRASHED at the first question. */
+gtp_client *gtp_client_start(const char *command, char *error, size_t error_bytes);
+
+/* Sends a command (printf style, without newline) and waits at most `limit_ms` for the whole answer. After
+ * GTP_CRASHED, GTP_TIMED_OUT, GTP_GARBAGE and GTP_INTERRUPTED a program can only be ended; a serial port may
+ * be asked again: there the questions are numbered, and a late answer is thrown away. */
+gtp_outcome gtp_client_ask(gtp_client *client, int limit_ms, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* After GTP_OK and GTP_REFUSED: the answer without its "=" or "?" and without closing newlines. After another
+ * outcome: what happened, to be put behind the program's name, as in "ended with exit status 3". Valid until
+ * the next call. */
+const char *gtp_client_text(const gtp_client *client);
+
+/* True when the program says that it knows the command; false as well when it doesn't answer. */
+bool gtp_client_knows(gtp_client *client, int limit_ms, const char *command);
+
+/* Ends the program: asks it to quit, then closes its input, then sends SIGTERM, then SIGKILL to its process
+ * group, a second apart at most; closes a serial port without a word. Frees the client; NULL is allowed. */
+void gtp_client_end(gtp_client *client);
+
+#endif

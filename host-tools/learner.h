@@ -1,0 +1,32 @@
+/* learner.h: from games to valued patterns (Wächter 2008, chapter 3). */
+#ifndef LEARNER_H
+#define LEARNER_H
+
+#include "games.h"
+#include "patterns.h"
+
+typedef struct learner_settings {
+    int k_min, k_max;   /* patterns of so many neighbours, 2..NEIGHBOURS_MAX */
+    int stages;         /* 1..KT_IMAGE_STAGES_MAX */
+    int stage_moves;    /* moves in a stage, 1..255 */
+    size_t acquire;     /* take patterns from the first so many games only; value them in all */
+    uint32_t support;   /* keep patterns that matched so often */
+    double value;       /* and are worth this much at least */
+} learner_settings;
+
+typedef struct learner_result {
+    pattern_set patterns; /* the kept ones, sorted (pattern_set_sort) */
+    size_t examples;      /* moves that the patterns are valued on, passes left out */
+    size_t raw_patterns;
+} learner_result;
+
+/* The thesis's settings for a board of `size` lines: k 4 to 9, five stages, support 3, value 0.01. */
+learner_settings learner_settings_default(int size);
+
+/* Learns from games of one size. The caller frees result.patterns. */
+learner_result learner_run(const games *games, int size, const learner_settings *settings);
+
+/* The stage of a move, from 0, when games are divided so. */
+int learner_stage(int stages, int stage_moves, int move_number);
+
+#endif

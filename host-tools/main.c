@@ -1,0 +1,54 @@
+/* katachi: the host tool. */
+#include <stdio.h>
+#include <string.h>
+
+#include "commands.h"
+#include "base/version.h"
+
+static const struct {
+    const char *name;
+    int (*run)(int argc, char **argv);
+    const char *help;
+} commands[] = {
+    {"learn", command_learn, "learn patterns from game records into a database"},
+    {"stats", command_stats, "show what is in a database"},
+    {"image", command_image, "compile a database into an image for a board; dump an image"},
+    {"evaluate", command_evaluate, "measure how well a database or image predicts the moves of games"},
+    {"suggest", command_suggest, "show the best moves in a position, also as a picture"},
+    {"gtp", command_gtp, "the engine on this machine, for any Go GUI"},
+    {"match", command_match, "let two GTP programs play a match"},
+    {"play", command_play, "play against a GTP program yourself"},
+    {"watch", command_watch, "watch a GTP program play, with its suggestions"},
+};
+
+enum { COMMANDS = sizeof commands / sizeof *commands };
+
+static void print_help(FILE *stream) {
+    fprintf(stream, "katachi %s learns the shapes of Go from game records and puts them on a microcontroller.\n\n"
+                    "usage: katachi COMMAND [ARGUMENT ...]\n\n", KT_VERSION);
+    for (int i = 0; i < COMMANDS; i++) fprintf(stream, "  %-10s%s\n", commands[i].name, commands[i].help);
+    fprintf(stream, "\n'katachi COMMAND --help' says more. A first way through:\n"
+                    "  katachi learn my-games/ -o my.db\n"
+                    "  katachi evaluate my.db other-games/\n"
+                    "  katachi image my.db --board microbit -o my.kti\n"
+                    "  katachi gtp --image my.kti\n");
+}
+
+int main(int argc, char **argv) {
+    if (argc < 2) {
+        print_help(stderr);
+        return 2;
+    }
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "help") == 0 || strcmp(argv[1], "-h") == 0) {
+        print_help(stdout);
+        return 0;
+    }
+    if (strcmp(argv[1], "--version") == 0) {
+        printf("katachi %s\n", KT_VERSION);
+        return 0;
+    }
+    for (int i = 0; i < COMMANDS; i++)
+        if (strcmp(argv[1], commands[i].name) == 0) return commands[i].run(argc - 1, argv + 1);
+    fprintf(stderr, "katachi: there is no command '%s'; 'katachi --help' lists them\n", argv[1]);
+    return 2;
+}

@@ -1,0 +1,69 @@
+#include "output.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <string.h>
+#include <unistd.h>
+
+/* What a signal must remove; the handler may read nothing else. */
+static const char *volatile unfinished;
+
+static void remove_and_end(int signal_number) {
+    if (unfinished) unlink(unfinished);
+    signal(signal_number, SIG_DFL);
+    raise(signal_number);
+}
+
+static bool complain(const char *path, const char *what) {
+    fprintf(stderr, "katachi: cannot %s %s: %s\n", what, path, strerror(errno));
+    return false;
+}
+
+bool output_begin(output *output, const char *path, bool open_stream) {
+    output->path = path;
+    output->stream = NULL;
+    int length = snprintf(output->temporary, sizeof output->temporary, "%s.%ld.tmp", path, (long)getpid());
+    if (length < 0 || (size_t)length >= sizeof output->temporary) {
+        errno = ENAMETOOLONG;
+        return complain(path, "write");
+    }
+    FILE *stream = fopen(output->temporary, "wb");
+    if (!stream) return complain(path, "write");
+    if (open_stream) output->stream = stream;
+    else fclose(stream);
+    unfinished = output->temporary;
+    const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) signal(signals[i], remove_and_end);
+    return true;
+}
+
+/* The data must be on the disk before the name is. */
+static bool sync_file(const char *path) {
+    int file = open(path, O_RDONLY);
+    if (file < 0) return false;
+    bool ok = fsync(file) == 0;
+    close(file);
+    return ok;
+}
+
+bool output_commit(output *output) {
+    bool ok = true;
+    if (output->stream) {
+        ok = !ferror(output->stream);
+        ok = fclose(output->stream) == 0 && ok;
+        output->stream = NULL;
+    }
+    ok = ok && sync_file(output->temporary) && rename(output->temporary, output->path) == 0;
+    if (!ok) complain(output->path, "write");
+    if (!ok) unlink(output->temporary);
+    unfinished = NULL;
+    return ok;
+}
+
+void output_abandon(output *output) {
+    if (output->stream) fclose(output->stream);
+    output->stream = NULL;
+    unlink(output->temporary);
+    unfinished = NULL;
+}

@@ -1,0 +1,26 @@
+/* output.h: files that are replaced whole or not at all.
+ *
+ * A file is written beside its place under another name and renamed when it is complete. Whatever ends the
+ * program before that, Ctrl-C too, leaves the old file as it was and removes the new one. */
+#ifndef OUTPUT_H
+#define OUTPUT_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+typedef struct output {
+    const char *path;    /* where it shall stand; not owned */
+    char temporary[4096]; /* where it is written */
+    FILE *stream;        /* open for writing, or NULL when somebody else opens `temporary` */
+} output;
+
+/* Begins to write `path`; opens `stream` when asked to. Only one output at a time. Returns false after a message. */
+bool output_begin(output *output, const char *path, bool open_stream);
+
+/* Puts the file into its place. Returns false after a message; the old file then stands. */
+bool output_commit(output *output);
+
+/* Gives up: removes what has been written. */
+void output_abandon(output *output);
+
+#endif

@@ -1,0 +1,119 @@
+#include "patterns.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "memory.h"
+
+void pattern_set_init(pattern_set *set, int size) { *set = (pattern_set){.size = size}; }
+
+void pattern_set_free(pattern_set *set) {
+    free(set->pattern);
+    free(set->slot);
+    pattern_set_init(set, set->size);
+}
+
+enum { ROW_EDGES = 1 << EDGE_BELOW | 1 << EDGE_ABOVE, COLUMN_EDGES = 1 << EDGE_LEFT | 1 << EDGE_RIGHT };
+
+/* What tells patterns apart. The place of the move counts only as far as edges fix it. */
+typedef struct key {
+    uint16_t stone[NEIGHBOURS_MAX];
+    uint8_t k, stage, ko, edges, stones, x, y, zero;
+} key;
+
+/* Do the edges fix the column, the row? Two edges fix both, even opposite ones. */
+static bool fixes_column(uint8_t edges) { return edges & COLUMN_EDGES || edges & (edges - 1); }
+static bool fixes_row(uint8_t edges) { return edges & ROW_EDGES || edges & (edges - 1); }
+
+static key key_of(const pattern *p) {
+    key key = {.k = p->k, .stage = p->stage, .ko = p->ko, .edges = p->edges, .stones = p->stones};
+    memcpy(key.stone, p->stone, sizeof key.stone);
+    if (fixes_column(p->edges)) key.x = p->x_min;
+    if (fixes_row(p->edges)) key.y = p->y_min;
+    return key;
+}
+
+static size_t hash_key(const key *key) {
+    const uint8_t *byte = (const uint8_t *)key;
+    uint64_t hash = 14695981039346656037u; /* FNV-1a */
+    for (size_t i = 0; i < sizeof *key; i++) hash = (hash ^ byte[i]) * 1099511628211u;
+    return (size_t)(hash ^ hash >> 29);
+}
+
+/* The place in the hash table of a pattern like `p`, or the free place where it belongs. */
+static uint32_t *find_slot(const pattern_set *set, const pattern *p) {
+    key wanted = key_of(p);
+    size_t at = hash_key(&wanted) % set->slots;
+    for (; set->slot[at]; at = (at + 1) % set->slots) {
+        key there = key_of(&set->pattern[set->slot[at] - 1]);
+        if (memcmp(&there, &wanted, sizeof there) == 0) break;
+    }
+    return &set->slot[at];
+}
+
+static void grow(pattern_set *set) {
+    set->capacity = set->capacity ? set->capacity * 2 : 1024;
+    set->pattern = memory_resize(set->pattern, set->capacity * sizeof *set->pattern);
+    free(set->slot);
+    set->slots = set->capacity * 2;
+    set->slot = memory_zeroed(set->slots * sizeof *set->slot);
+    for (size_t i = 0; i < set->count; i++) *find_slot(set, &set->pattern[i]) = (uint32_t)(i + 1);
+}
+
+static pattern make_pattern(const neighbours *around, int k, int stage, bool ko, int size) {
+    pattern p = {.k = (uint8_t)k, .stage = (uint8_t)stage, .ko = ko};
+    p.x_min = p.x_max = around->x;
+    p.y_min = p.y_max = around->y;
+    for (int i = 0; i < k; i++) {
+        uint16_t n = around->neighbour[i];
+        if (n >= NEIGHBOUR_EDGE) p.edges |= (uint8_t)(1 << (n - NEIGHBOUR_EDGE));
+        else p.stone[p.stones++] = n;
+    }
+    uint8_t last = (uint8_t)(kt_quadrant(size) - 1);
+    if (p.edges && !fixes_column(p.edges)) p.x_min = 0, p.x_max = last;
+    if (p.edges && !fixes_row(p.edges)) p.y_min = 0, p.y_max = last;
+    return p;
+}
+
+static void widen(pattern *p, const pattern *seen) {
+    if (seen->x_min < p->x_min) p->x_min = seen->x_min;
+    if (seen->x_max > p->x_max) p->x_max = seen->x_max;
+    if (seen->y_min < p->y_min) p->y_min = seen->y_min;
+    if (seen->y_max > p->y_max) p->y_max = seen->y_max;
+}
+
+void pattern_set_add(pattern_set *set, const neighbours *around, int k, int stage, bool ko) {
+    if (set->count == set->capacity) grow(set);
+    pattern p = make_pattern(around, k, stage, ko, set->size);
+    uint32_t *slot = find_slot(set, &p);
+    if (*slot) {
+        widen(&set->pattern[*slot - 1], &p);
+    } else {
+        set->pattern[set->count++] = p;
+        *slot = (uint32_t)set->count;
+    }
+}
+
+void pattern_set_widen(pattern_set *set, const neighbours *around, int k, int stage, bool ko) {
+    if (set->count == 0) return;
+    pattern p = make_pattern(around, k, stage, ko, set->size);
+    uint32_t *slot = find_slot(set, &p);
+    if (*slot) widen(&set->pattern[*slot - 1], &p);
+}
+
+const char *pattern_near(const pattern *p) {
+    return p->edges == 0 ? "nothing" : p->edges & (p->edges - 1) ? "corner" : "edge";
+}
+
+/* The better pattern first: higher value, then more matches, then what only makes the order complete. */
+static int compare(const void *a, const void *b) {
+    const pattern *p = a, *q = b;
+    uint64_t left = (uint64_t)p->plays * q->matches, right = (uint64_t)q->plays * p->matches;
+    if (left != right) return left > right ? -1 : 1;
+    if (p->matches != q->matches) return p->matches > q->matches ? -1 : 1;
+    return memcmp(p, q, offsetof(pattern, stone) + sizeof p->stone);
+}
+
+void pattern_set_sort(pattern_set *set) {
+    if (set->count) qsort(set->pattern, set->count, sizeof *set->pattern, compare);
+}

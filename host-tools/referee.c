@@ -1,0 +1,126 @@
+#include "referee.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "options.h"
+#include "sgf.h"
+
+/* GTP allows longer lines than a person wants to read: the first line is enough. */
+static void note(referee_player *player, const char *before, const char *text) {
+    snprintf(player->text, sizeof player->text, "%s%.*s", before, (int)strcspn(text, "\n"), text);
+}
+
+static referee_verdict judge_outcome(referee_player *player, gtp_outcome outcome, const char *refused) {
+    const char *text = gtp_client_text(player->client);
+    switch (outcome) {
+    case GTP_OK: return REFEREE_FINE;
+    case GTP_REFUSED: note(player, refused, text); return REFEREE_PROTOCOL;
+    case GTP_CRASHED: note(player, "", text); return REFEREE_CRASH;
+    case GTP_TIMED_OUT: note(player, "", text); return REFEREE_TIMEOUT;
+    case GTP_GARBAGE: note(player, "", text); return REFEREE_PROTOCOL;
+    case GTP_INTERRUPTED: break;
+    }
+    note(player, "", text);
+    return REFEREE_INTERRUPTED;
+}
+
+static const char *colour_word(kt_colour colour) {
+    return colour == KT_BLACK ? "black" : "white";
+}
+
+static referee_verdict send_move(referee_player *player, const kt_game_move *move) {
+    char vertex[8], refused[64];
+    kt_text text;
+    kt_text_init(&text, vertex, sizeof vertex);
+    kt_point_write(&text, (kt_point)move->point);
+    snprintf(refused, sizeof refused, "refused the legal move %s: ", vertex);
+    gtp_outcome outcome = gtp_client_ask(player->client, GTP_CLIENT_START_MS, "play %s %s",
+                                         colour_word((kt_colour)move->colour), vertex);
+    return judge_outcome(player, outcome, refused);
+}
+
+static referee_verdict start(referee_player *player) {
+    if (player->client) return REFEREE_FINE;
+    snprintf(player->name, sizeof player->name, "%s", player->command);
+    player->client = gtp_client_start(player->command, player->text, sizeof player->text);
+    if (!player->client) return REFEREE_CRASH;
+    gtp_outcome outcome = gtp_client_ask(player->client, GTP_CLIENT_START_MS, "name");
+    if (outcome == GTP_OK) {
+        const char *name = gtp_client_text(player->client);
+        snprintf(player->name, sizeof player->name, "%.*s", (int)strcspn(name, "\n"), name);
+    }
+    return outcome == GTP_REFUSED ? REFEREE_FINE : judge_outcome(player, outcome, "");
+}
+
+referee_verdict referee_prepare(referee_player *player, const kt_game *game) {
+    referee_verdict verdict = start(player);
+    if (verdict != REFEREE_FINE) return verdict;
+    int size = game->geometry.size, limit = GTP_CLIENT_START_MS;
+    verdict = judge_outcome(player, gtp_client_ask(player->client, limit, "boardsize %d", size),
+                            "refused the board size: ");
+    if (verdict == REFEREE_FINE)
+        verdict = judge_outcome(player, gtp_client_ask(player->client, limit, "clear_board"),
+                                "refused to clear the board: ");
+    if (verdict == REFEREE_FINE)
+        verdict = judge_outcome(player, gtp_client_ask(player->client, limit, "komi %.1f", game->komi / 2.0),
+                                "refused the komi: ");
+    for (int i = 0; i < game->count && verdict == REFEREE_FINE; i++)
+        verdict = send_move(player, &game->moves[i]);
+    return verdict;
+}
+
+referee_verdict referee_tell_move(referee_player *player, const kt_game *game) {
+    return send_move(player, &game->moves[game->count - 1]);
+}
+
+referee_verdict referee_ask_move(referee_player *player, kt_game *game, kt_colour colour, int limit_ms) {
+    gtp_outcome outcome = gtp_client_ask(player->client, limit_ms, "genmove %s", colour_word(colour));
+    if (outcome != GTP_OK) return judge_outcome(player, outcome, "refused to move: ");
+    char word[32];
+    if (sscanf(gtp_client_text(player->client), "%31s", word) != 1) word[0] = 0;
+    if (strcasecmp(word, "resign") == 0) {
+        note(player, "", "resigned");
+        return REFEREE_RESIGNED;
+    }
+    for (char *c = word; *c; c++) *c = isprint((unsigned char)*c) ? (char)toupper((unsigned char)*c) : '?';
+    kt_status point = kt_point_read(word, game->geometry.size);
+    kt_status status = point < 0 ? point : kt_game_play(game, colour, (kt_point)point);
+    if (status >= 0) return REFEREE_FINE;
+    snprintf(player->text, sizeof player->text, "played \"%s\": %s", word,
+             point < 0 ? "no point of the board" : kt_status_text(status));
+    return REFEREE_ILLEGAL;
+}
+
+referee_verdict referee_ask_score(referee_player *player, bool *told, int *half_points) {
+    gtp_outcome outcome = gtp_client_ask(player->client, GTP_CLIENT_START_MS, "final_score");
+    referee_verdict verdict = judge_outcome(player, outcome, "gives no score: ");
+    *told = false;
+    if (outcome == GTP_REFUSED) return REFEREE_FINE;
+    if (verdict != REFEREE_FINE) return verdict;
+    sgf_result result = sgf_result_read(gtp_client_text(player->client));
+    *told = result.winner == SGF_DRAW || result.how == SGF_BY_POINTS;
+    *half_points = result.winner == SGF_WHITE_WINS ? -result.margin : result.margin;
+    if (!*told) note(player, "gives no score: ", gtp_client_text(player->client));
+    return REFEREE_FINE;
+}
+
+void referee_dismiss(referee_player *player) {
+    gtp_client_end(player->client);
+    player->client = NULL;
+}
+
+int referee_komi_option(const char *argument) {
+    double komi = options_number("komi", argument, -1000, 1000);
+    if (komi * 2 == (int)(komi * 2)) return (int)(komi * 2);
+    fprintf(stderr, "katachi: --komi wants whole or half points, not '%s'\n", argument);
+    exit(2);
+}
+
+bool referee_is_over(const kt_game *game) {
+    int count = game->count;
+    return count >= 2 && game->moves[count - 1].point == KT_PASS && game->moves[count - 2].point == KT_PASS;
+}

@@ -1,0 +1,45 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "memory.h"
+#include "sgf.h"
+
+void sgf_game_init(sgf_game *game, int size) {
+    memset(game, 0, sizeof *game);
+    game->size = size;
+}
+
+void sgf_game_free(sgf_game *game) {
+    free(game->source);
+    free(game->actions);
+    sgf_game_init(game, 19);
+}
+
+void sgf_game_take(sgf_game *to, sgf_game *from) {
+    *to = *from;
+    sgf_game_init(from, 19);
+}
+
+bool sgf_game_add(sgf_game *game, sgf_action action) {
+    if (game->count >= SGF_ACTIONS_MAX) return false;
+    if (game->count == game->capacity) {
+        game->capacity = game->capacity ? 2 * game->capacity : 64;
+        game->actions = memory_resize(game->actions, game->capacity * sizeof *game->actions);
+    }
+    game->actions[game->count++] = action;
+    return true;
+}
+
+int sgf_game_moves(const sgf_game *game) {
+    int moves = 0;
+    for (size_t i = 0; i < game->count; i++)
+        if (game->actions[i].kind != SGF_SET) moves++;
+    return moves;
+}
+
+bool sgf_game_has_handicap(const sgf_game *game) {
+    if (game->handicap >= 2) return true;
+    for (size_t i = 0; i < game->count && game->actions[i].kind == SGF_SET; i++)
+        if (game->actions[i].colour != KT_EMPTY) return true;
+    return false;
+}

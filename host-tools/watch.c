@@ -1,0 +1,245 @@
+#include "watch.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "draw.h"
+#include "gtp_client_katachi.h"
+#include "memory.h"
+#include "options.h"
+#include "referee.h"
+
+enum { MOVE_LIMIT_MS = 60000, SIDE_TEXT_BYTES = 100, SUGGESTIONS_MAX = 9 };
+
+typedef struct watch_options {
+    const char *engine, *opponent;
+    const char *stats_json; /* file, NULL when not wanted */
+    long moves, size, suggestions;
+} watch_options;
+
+/* What suggestions took. */
+typedef struct watch_costs {
+    long asked; /* katachi-suggest */
+    long told;  /* costs that the engine told of */
+    uint64_t sum;
+    uint32_t worst;
+    char unit[GTP_CLIENT_UNIT_BYTES];
+} watch_costs;
+
+typedef struct watch_game {
+    const watch_options *options;
+    draw_style style;
+    referee_player player[3]; /* by colour: the engine is Black */
+    kt_game game;
+    kt_suggestion suggestions[SUGGESTIONS_MAX];
+    int count;
+    watch_costs costs;
+} watch_game;
+
+static const char help[] =
+    "Usage: katachi watch [OPTION]... ENGINE OPPONENT\n"
+    "Plays the beginning of a game of ENGINE, a Katachi engine (Black), against OPPONENT, any GTP\n"
+    "program. Before each of its moves the board is shown with the engine's best suggestions and\n"
+    "their values; at the end, what a suggestion cost. Both are named as for 'katachi match':\n"
+    "a command line, board:NAME or serial:DEVICE.\n"
+    "\n"
+    "  --moves N          moves to play, of both sides together (default 20)\n"
+    "  --size N           lines of the board, 2 to 19 (default 9)\n"
+    "  --suggestions N    suggestions to show, 1 to 9 (default 5)\n"
+    "  --stats-json FILE  write the figures of the end into FILE too, as one JSON object\n"
+    "  --help             print this text\n"
+    "\n"
+    "Exit status: 0 when all moves were played or the game came to its end, 1 when one of the\n"
+    "programs failed (an illegal move, a crash, silence), 2 when the command line is wrong, 130\n"
+    "after Ctrl-C.\n";
+
+/* Asks the engine for suggestions and for what they took. */
+static bool ask_suggestions(watch_game *watching) {
+    referee_player *engine = &watching->player[KT_BLACK];
+    int most = (int)watching->options->suggestions;
+    gtp_outcome outcome =
+        gtp_client_suggest(engine->client, MOVE_LIMIT_MS, KT_BLACK, watching->game.geometry.size, most,
+                           watching->suggestions, &watching->count);
+    if (outcome != GTP_OK) {
+        if (!gtp_client_interrupted())
+            fprintf(stderr, "katachi: %s gave no suggestions: %.200s\n", engine->name,
+                    gtp_client_text(engine->client));
+        return false;
+    }
+    watch_costs *costs = &watching->costs;
+    gtp_client_cost cost;
+    costs->asked++;
+    if (!gtp_client_read_cost(engine->client, MOVE_LIMIT_MS, &cost)) return true;
+    costs->told++;
+    costs->sum += cost.ticks;
+    if (cost.ticks > costs->worst) costs->worst = cost.ticks;
+    memcpy(costs->unit, cost.unit, sizeof costs->unit);
+    return true;
+}
+
+static kt_point last_point(const kt_game *game) {
+    return game->count ? (kt_point)game->moves[game->count - 1].point : KT_NO_POINT;
+}
+
+/* Says what the last move was: "White (GNU Go) played D5"; "" when there was none. */
+static void describe_move(const watch_game *watching, bool past, char text[SIDE_TEXT_BYTES]) {
+    const kt_game *game = &watching->game;
+    text[0] = 0;
+    if (game->count == 0) return;
+    const kt_game_move *move = &game->moves[game->count - 1];
+    char vertex[8];
+    kt_text point;
+    kt_text_init(&point, vertex, sizeof vertex);
+    if (move->point != KT_PASS) kt_point_write(&point, (kt_point)move->point);
+    const char *verb = move->point == KT_PASS ? (past ? "passed" : "passes") : past ? "played " : "plays ";
+    snprintf(text, SIDE_TEXT_BYTES, "%s (%s) %s%s", move->colour == KT_BLACK ? "Black" : "White",
+             watching->player[move->colour].name, verb, vertex);
+}
+
+/* Draws `board`, the position before the engine's move, and beside it what led there, the suggestions and the
+ * move, the game's last one. */
+static void draw_screen(const watch_game *watching, const kt_board *board, const draw_marks *marks,
+                        const char *before) {
+    char move[SIDE_TEXT_BYTES];
+    describe_move(watching, false, move);
+    int lines = draw_lines(board->geometry->size), needed = marks->count + 6;
+    printf("\n");
+    for (int line = 0; line < lines || line < needed; line++) {
+        int place = line - 3;
+        if (line < lines) draw_line(stdout, watching->style, board, marks, line);
+        else printf("%*s", 2 * board->geometry->size + 6 + (watching->style == DRAW_FANCY), "");
+        printf("   ");
+        if (line == 0) printf("Move %d", watching->game.count);
+        else if (line == 1) printf("%s", before);
+        else if (line == 3) printf(marks->count ? "Suggestions and their values:" : "No pattern matches.");
+        else if (place >= 1 && place <= marks->count)
+            draw_suggestion(stdout, watching->style, &marks->suggestions[place - 1], place);
+        else if (place == marks->count + 2) printf("%s", move);
+        printf("\n");
+    }
+    fflush(stdout);
+}
+
+static bool failed(const watch_game *watching, kt_colour colour, referee_verdict verdict) {
+    if (verdict == REFEREE_FINE) return false;
+    const referee_player *player = &watching->player[colour];
+    if (!gtp_client_interrupted())
+        fprintf(stderr, "katachi: %s (%s) %s\n", *player->name ? player->name : player->command,
+                colour == KT_BLACK ? "Black" : "White", player->text);
+    return true;
+}
+
+/* One move of the side whose turn it is. False when something went wrong; a message says so. */
+static bool play_move(watch_game *watching) {
+    kt_game *game = &watching->game;
+    kt_colour mover = game->to_move, other = kt_opponent(mover);
+    kt_board board = game->board;
+    draw_marks marks = {last_point(game), watching->suggestions, 0};
+    char before[SIDE_TEXT_BYTES];
+    describe_move(watching, true, before);
+    if (mover == KT_BLACK && !ask_suggestions(watching)) return false;
+    marks.count = watching->count;
+    referee_verdict verdict = referee_ask_move(&watching->player[mover], game, mover, MOVE_LIMIT_MS);
+    if (failed(watching, mover, verdict)) return false;
+    if (mover == KT_BLACK) draw_screen(watching, &board, &marks, before);
+    return !failed(watching, other, referee_tell_move(&watching->player[other], game));
+}
+
+static void print_figures(const watch_game *watching) {
+    const watch_costs *costs = &watching->costs;
+    printf("\n%-28s %12d\n%-28s %12ld\n", "moves played", watching->game.count, "suggestions asked for",
+           costs->asked);
+    if (!costs->told) return;
+    char label[64];
+    snprintf(label, sizeof label, "%s, mean", costs->unit);
+    printf("%-28s %12llu\n", label, (unsigned long long)(costs->sum / (uint64_t)costs->told));
+    snprintf(label, sizeof label, "%s, worst", costs->unit);
+    printf("%-28s %12u\n", label, costs->worst);
+}
+
+/* The unit comes from outside: only letters of it get into the JSON text. */
+static bool write_figures(const watch_game *watching) {
+    const watch_costs *costs = &watching->costs;
+    FILE *file = fopen(watching->options->stats_json, "w");
+    bool whole = file;
+    if (file) {
+        fprintf(file, "{\"moves\": %d, \"suggestions\": %ld", watching->game.count, costs->asked);
+        if (costs->told)
+            fprintf(file, ", \"unit\": \"%.*s\", \"mean\": %llu, \"worst\": %u",
+                    (int)strspn(costs->unit, "abcdefghijklmnopqrstuvwxyz_"), costs->unit,
+                    (unsigned long long)(costs->sum / (uint64_t)costs->told), costs->worst);
+        fputs("}\n", file);
+        whole = !ferror(file);
+        whole = fclose(file) == 0 && whole;
+    }
+    if (!whole)
+        fprintf(stderr, "katachi: cannot write %s: %s\n", watching->options->stats_json, strerror(errno));
+    return whole;
+}
+
+static bool run(watch_game *watching) {
+    kt_game *game = &watching->game;
+    for (kt_colour colour = KT_BLACK; colour <= KT_WHITE; colour++)
+        if (failed(watching, colour, referee_prepare(&watching->player[colour], game))) return false;
+    while (game->count < watching->options->moves && !referee_is_over(game))
+        if (!play_move(watching)) return false;
+    draw_marks marks = {.last = last_point(game)};
+    char last[SIDE_TEXT_BYTES];
+    describe_move(watching, true, last);
+    printf("\nAfter %d moves; %s:\n\n", game->count, last);
+    draw_board(stdout, watching->style, &game->board, &marks);
+    print_figures(watching);
+    return !watching->options->stats_json || write_figures(watching);
+}
+
+static void set_option(watch_options *options, int option, const char *argument) {
+    switch (option) {
+    case 'm': options->moves = options_integer("moves", argument, 1, 1000); return;
+    case 's': options->size = options_integer("size", argument, KT_BOARD_MIN, KT_BOARD_MAX); return;
+    case 'n': options->suggestions = options_integer("suggestions", argument, 1, SUGGESTIONS_MAX); return;
+    case 'j': options->stats_json = argument; return;
+    case 'h': fputs(help, stdout); exit(0);
+    default: fputs("Try 'katachi watch --help'.\n", stderr); exit(2);
+    }
+}
+
+static void parse(int argc, char **argv, watch_options *options) {
+    static const struct option long_options[] = {{"moves", required_argument, NULL, 'm'},
+                                                 {"size", required_argument, NULL, 's'},
+                                                 {"suggestions", required_argument, NULL, 'n'},
+                                                 {"stats-json", required_argument, NULL, 'j'},
+                                                 {"help", no_argument, NULL, 'h'},
+                                                 {NULL, 0, NULL, 0}};
+    int option;
+    while ((option = getopt_long(argc, argv, "", long_options, NULL)) != -1)
+        set_option(options, option, optarg);
+    if (argc - optind != 2) {
+        fputs("katachi: watch wants an engine and an opponent, each quoted as one argument\n", stderr);
+        set_option(options, '?', NULL);
+    }
+    options->engine = argv[optind];
+    options->opponent = argv[optind + 1];
+}
+
+int command_watch(int argc, char **argv) {
+    watch_options options = {.moves = 20, .size = 9, .suggestions = 5};
+    parse(argc, argv, &options);
+    gtp_client_catch_signals();
+    watch_game *watched = memory_zeroed(sizeof *watched);
+    kt_game_move *moves = memory_zeroed((size_t)options.moves * sizeof *moves);
+    watched->options = &options;
+    watched->style = draw_style_of(stdout);
+    watched->player[KT_BLACK].command = options.engine;
+    watched->player[KT_WHITE].command = options.opponent;
+    bool good = kt_game_init(&watched->game, (int)options.size, moves, (uint16_t)options.moves) == KT_OK;
+    watched->game.komi = 13;
+    good = good && run(watched);
+    for (int colour = KT_BLACK; colour <= KT_WHITE; colour++) referee_dismiss(&watched->player[colour]);
+    free(moves);
+    free(watched);
+    if (gtp_client_interrupted()) return 128 + gtp_client_interrupted();
+    return good ? 0 : 1;
+}

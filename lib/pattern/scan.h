@@ -1,0 +1,25 @@
+/* scan.h: the reference matcher: every elementary pattern laid on the board, one after the other.
+ *
+ * Each pattern in each symmetry at each place within its bounds becomes two bitboards, which the board's must
+ * contain (Wächter 2008, 3.3 to 3.6). Slow and simple; kt_suggest must give the same answers. */
+#ifndef KT_PATTERN_SCAN_H
+#define KT_PATTERN_SCAN_H
+
+#include "pattern/suggest.h"
+
+/* An elementary pattern. */
+typedef struct kt_elementary {
+    kt_bitboard black, white; /* stones of the mover, of the opponent */
+    kt_point move;
+} kt_elementary;
+
+/* Lays `pattern`, of an image for boards of `size` lines, with its move at column x, row y of the quadrant, then
+ * turns it by `symmetry` (0..7). Returns false when a stone falls off the board. */
+bool kt_scan_lay(const kt_spiral *spiral, const kt_pattern *pattern, int size, int x, int y, int symmetry,
+                 kt_elementary *elementary);
+
+/* As kt_suggest. */
+KT_MUST_USE kt_status kt_scan_suggest(const kt_spiral *spiral, const kt_image *image, const kt_query *query, int most,
+                                      kt_suggestion *suggestions);
+
+#endif

@@ -1,0 +1,103 @@
+#include "proto/gtp.h"
+
+#include <string.h>
+
+#include "base/words.h"
+#include "proto/gtp_commands.h"
+
+kt_status kt_gtp_init(kt_gtp *gtp, const kt_gtp_config *config) {
+    memset(gtp, 0, sizeof *gtp);
+    gtp->config = config;
+    return kt_game_init(&gtp->game, config->size, config->moves, config->moves_capacity);
+}
+
+static void write_bytes(kt_gtp *gtp, const char *bytes, size_t count) {
+    gtp->config->write(gtp->config->context, bytes, count);
+}
+
+/* Sends `=` or `?` and the id, once, then the piece of the answer that has come together. A newline at its
+ * end is held back: the answer's last line ends with the two newlines of GTP, not with three. */
+static void send_piece(kt_gtp *gtp, char sign) {
+    kt_text *answer = &gtp->answer;
+    if (!gtp->answer_begun) {
+        size_t digits = 0;
+        while (gtp->id[digits]) digits++;
+        write_bytes(gtp, &sign, 1);
+        write_bytes(gtp, gtp->id, digits);
+        write_bytes(gtp, " ", 1);
+        gtp->answer_begun = true;
+    }
+    bool newline = answer->length && answer->bytes[answer->length - 1] == '\n';
+    write_bytes(gtp, answer->bytes, answer->length - newline);
+    kt_text_init(answer, gtp->answer_bytes, sizeof gtp->answer_bytes);
+    if (newline) kt_text_char(answer, '\n');
+}
+
+void kt_gtp_spare(kt_gtp *gtp) {
+    if (gtp->answer.length + 64 >= gtp->answer.capacity) send_piece(gtp, '=');
+}
+
+kt_status kt_gtp_refuse(kt_gtp *gtp, const char *message) {
+    kt_text_string(&gtp->answer, message);
+    return KT_ERR_FORMAT;
+}
+
+static kt_status extend(kt_gtp *gtp, const char *name, char *arguments) {
+    const kt_gtp_config *config = gtp->config;
+    kt_status status = KT_ERR_NOTHING;
+    if (config->extend) status = config->extend(config->context, gtp, name, arguments, &gtp->answer);
+    return status == KT_ERR_NOTHING ? kt_gtp_refuse(gtp, "unknown command") : status;
+}
+
+static kt_status run(kt_gtp *gtp, const char *name, char *arguments) {
+    if (gtp->line_overflow) return kt_gtp_refuse(gtp, "line too long");
+    const kt_gtp_command *command = kt_gtp_find(name);
+    if (!command) return extend(gtp, name, arguments);
+    return command->run(gtp, arguments);
+}
+
+static void answer_line(kt_gtp *gtp) {
+    const kt_gtp_config *config = gtp->config;
+    char *rest = gtp->line;
+    const char *name = kt_words_next(&rest);
+    gtp->id = "";
+    if (kt_words_unsigned(name) >= 0) {
+        gtp->id = name;
+        name = kt_words_next(&rest);
+    }
+    kt_text_init(&gtp->answer, gtp->answer_bytes, sizeof gtp->answer_bytes);
+    gtp->answer_begun = false;
+
+    uint32_t start = config->ticks ? config->ticks(config->context) : 0;
+    kt_status status = run(gtp, name, rest);
+    if (config->ticks && !kt_words_equal(name, "katachi-stats"))
+        gtp->last_ticks = config->ticks(config->context) - start;
+    send_piece(gtp, status >= 0 ? '=' : '?');
+    write_bytes(gtp, "\n\n", 2);
+}
+
+static void end_line(kt_gtp *gtp) {
+    if (gtp->line_length && gtp->line[gtp->line_length - 1] == ' ') gtp->line_length--;
+    gtp->line[gtp->line_length] = 0;
+    if (gtp->line_length) answer_line(gtp);
+    gtp->line_length = 0;
+    gtp->line_comment = gtp->line_overflow = false;
+}
+
+/* Adds a byte to the line: no control characters, no space at its beginning, none after another. */
+static void take(kt_gtp *gtp, char c) {
+    if (c == '#') gtp->line_comment = true;
+    if (c == '\t') c = ' ';
+    if (gtp->line_comment || gtp->line_overflow || (unsigned char)c < ' ' || c == 127) return;
+    if (c == ' ' && (gtp->line_length == 0 || gtp->line[gtp->line_length - 1] == ' ')) return;
+    if (gtp->line_length == KT_GTP_LINE_BYTES) gtp->line_overflow = true;
+    else gtp->line[gtp->line_length++] = c;
+}
+
+bool kt_gtp_receive(kt_gtp *gtp, const char *bytes, size_t count) {
+    for (size_t i = 0; i < count && !gtp->quit; i++) {
+        if (bytes[i] == '\n') end_line(gtp);
+        else take(gtp, bytes[i]);
+    }
+    return !gtp->quit;
+}

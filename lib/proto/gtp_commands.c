@@ -1,0 +1,85 @@
+#include "proto/gtp_commands.h"
+
+#include "base/words.h"
+
+static kt_status protocol_version(kt_gtp *gtp, char *arguments) {
+    (void)arguments;
+    kt_text_char(&gtp->answer, '2');
+    return KT_OK;
+}
+
+static kt_status name(kt_gtp *gtp, char *arguments) {
+    (void)arguments;
+    kt_text_string(&gtp->answer, gtp->config->name);
+    return KT_OK;
+}
+
+static kt_status version(kt_gtp *gtp, char *arguments) {
+    (void)arguments;
+    kt_text_string(&gtp->answer, gtp->config->version);
+    return KT_OK;
+}
+
+static kt_status known_command(kt_gtp *gtp, char *arguments) {
+    const char *word = kt_words_next(&arguments);
+    bool known = kt_gtp_find(word) || kt_words_among(word, gtp->config->extra_commands);
+    kt_text_string(&gtp->answer, known ? "true" : "false");
+    return KT_OK;
+}
+
+static kt_status list_commands(kt_gtp *gtp, char *arguments) {
+    (void)arguments;
+    for (const kt_gtp_command *command = kt_gtp_commands; command->name; command++) {
+        kt_gtp_spare(gtp);
+        kt_text_string(&gtp->answer, command->name);
+        kt_text_char(&gtp->answer, '\n');
+    }
+    for (const char *extra = gtp->config->extra_commands; *extra; extra++) {
+        kt_gtp_spare(gtp);
+        kt_text_char(&gtp->answer, *extra);
+    }
+    return KT_OK;
+}
+
+static kt_status quit(kt_gtp *gtp, char *arguments) {
+    (void)arguments;
+    gtp->quit = true;
+    return KT_OK;
+}
+
+const kt_gtp_command kt_gtp_commands[] = {
+    {"protocol_version", protocol_version},
+    {"name", name},
+    {"version", version},
+    {"known_command", known_command},
+    {"list_commands", list_commands},
+    {"quit", quit},
+    {"boardsize", kt_gtp_boardsize},
+    {"clear_board", kt_gtp_clear_board},
+    {"komi", kt_gtp_komi},
+    {"fixed_handicap", kt_gtp_fixed_handicap},
+    {"place_free_handicap", kt_gtp_place_free_handicap},
+    {"set_free_handicap", kt_gtp_set_free_handicap},
+    {"play", kt_gtp_play},
+    {"undo", kt_gtp_undo},
+    {"genmove", kt_gtp_genmove},
+    {"reg_genmove", kt_gtp_reg_genmove},
+    {"showboard", kt_gtp_showboard},
+    {"final_score", kt_gtp_final_score},
+    {"katachi-suggest", kt_gtp_suggest},
+    {"katachi-stats", kt_gtp_stats},
+    {0, 0},
+};
+
+const kt_gtp_command *kt_gtp_find(const char *word) {
+    for (const kt_gtp_command *command = kt_gtp_commands; command->name; command++)
+        if (kt_words_equal(word, command->name)) return command;
+    return 0;
+}
+
+kt_status kt_gtp_read_colour(char **arguments) {
+    const char *word = kt_words_next(arguments);
+    if (kt_words_equal_any_case(word, "b") || kt_words_equal_any_case(word, "black")) return KT_BLACK;
+    if (kt_words_equal_any_case(word, "w") || kt_words_equal_any_case(word, "white")) return KT_WHITE;
+    return KT_ERR_RANGE;
+}

@@ -1,0 +1,43 @@
+/* gtp_commands.h: the commands of the GTP engine and what they need to answer. Inner part of gtp.h.
+ *
+ * A command returns KT_OK, its answer in gtp->answer; or another status, after kt_gtp_refuse. */
+#ifndef KT_PROTO_GTP_COMMANDS_H
+#define KT_PROTO_GTP_COMMANDS_H
+
+#include "proto/gtp.h"
+
+/* `arguments`: the words after the command, with one space between them; the command may cut them up. */
+typedef kt_status kt_gtp_run(kt_gtp *gtp, char *arguments);
+
+typedef struct kt_gtp_command {
+    const char *name;
+    kt_gtp_run *run;
+} kt_gtp_command;
+
+/* All commands, ended by one without a name. */
+extern const kt_gtp_command kt_gtp_commands[];
+
+/* The command with this name; NULL when there is none. */
+const kt_gtp_command *kt_gtp_find(const char *name);
+
+/* Makes `message` the answer and returns an error. Only before the first kt_gtp_spare. */
+kt_status kt_gtp_refuse(kt_gtp *gtp, const char *message);
+
+/* Sees to it that the answer has room for 64 more bytes: sends what there is when it must. From then on
+ * the command can't fail any more. */
+void kt_gtp_spare(kt_gtp *gtp);
+
+/* Takes the next word off the arguments and reads it as a colour. Error: KT_ERR_RANGE. */
+KT_MUST_USE kt_status kt_gtp_read_colour(char **arguments);
+
+/* gtp_setup.c */
+kt_gtp_run kt_gtp_boardsize, kt_gtp_clear_board, kt_gtp_komi;
+kt_gtp_run kt_gtp_fixed_handicap, kt_gtp_place_free_handicap, kt_gtp_set_free_handicap;
+
+/* gtp_play.c */
+kt_gtp_run kt_gtp_play, kt_gtp_undo, kt_gtp_genmove, kt_gtp_reg_genmove, kt_gtp_suggest;
+
+/* gtp_show.c */
+kt_gtp_run kt_gtp_showboard, kt_gtp_final_score, kt_gtp_stats;
+
+#endif

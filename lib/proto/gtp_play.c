@@ -1,0 +1,77 @@
+/* Commands that play, take back and choose moves. */
+#include "base/words.h"
+#include "proto/gtp_commands.h"
+
+static kt_status refuse_move(kt_gtp *gtp, kt_status status) {
+    if (status == KT_ERR_FULL) return kt_gtp_refuse(gtp, "no memory for more moves: undo or clear the board");
+    return kt_gtp_refuse(gtp, "illegal move");
+}
+
+kt_status kt_gtp_play(kt_gtp *gtp, char *arguments) {
+    kt_status colour = kt_gtp_read_colour(&arguments);
+    kt_status p = kt_point_read(kt_words_next(&arguments), gtp->game.geometry.size);
+    if (colour < 0 || p < 0 || *arguments) return kt_gtp_refuse(gtp, "invalid color or coordinate");
+    kt_status status = kt_game_play(&gtp->game, (kt_colour)colour, (kt_point)p);
+    return status < 0 ? refuse_move(gtp, status) : KT_OK;
+}
+
+kt_status kt_gtp_undo(kt_gtp *gtp, char *arguments) {
+    (void)arguments;
+    return kt_game_undo(&gtp->game) < 0 ? kt_gtp_refuse(gtp, "cannot undo") : KT_OK;
+}
+
+/* Asks the patterns for the `most` best moves of `colour` among `allowed`; returns how many there are, none
+ * without patterns for this board. */
+static int suggest(kt_gtp *gtp, kt_colour colour, kt_bitboard allowed, int most) {
+    const kt_image *image = gtp->config->image;
+    if (!image) return 0;
+    kt_query query = {&gtp->game.board, colour, gtp->game.count + 1u, allowed};
+    kt_status count = kt_suggest(&gtp->matcher, image, &query, most, gtp->suggestions);
+    return count < 0 ? 0 : count;
+}
+
+/* The move that the engine would play: a point or KT_PASS. */
+static kt_point choose(kt_gtp *gtp, kt_colour colour) {
+    kt_bitboard allowed = kt_game_legal(&gtp->game, colour);
+    for (kt_point p = kt_bitboard_next(&allowed, 0); p != KT_NO_POINT; p = kt_bitboard_next(&allowed, p + 1))
+        if (kt_board_is_eye(&gtp->game.board, colour, p)) kt_bitboard_clear(&allowed, p);
+    return suggest(gtp, colour, allowed, 1) ? gtp->suggestions[0].point : KT_PASS;
+}
+
+static kt_status generate(kt_gtp *gtp, char *arguments, bool play) {
+    kt_status colour = kt_gtp_read_colour(&arguments);
+    if (colour < 0 || *arguments) return kt_gtp_refuse(gtp, "invalid color");
+    kt_point p = choose(gtp, (kt_colour)colour);
+    if (play) {
+        kt_status status = kt_game_play(&gtp->game, (kt_colour)colour, p);
+        if (status < 0) return refuse_move(gtp, status);
+    }
+    kt_point_write(&gtp->answer, p);
+    return KT_OK;
+}
+
+kt_status kt_gtp_genmove(kt_gtp *gtp, char *arguments) { return generate(gtp, arguments, true); }
+
+kt_status kt_gtp_reg_genmove(kt_gtp *gtp, char *arguments) { return generate(gtp, arguments, false); }
+
+kt_status kt_gtp_suggest(kt_gtp *gtp, char *arguments) {
+    kt_status colour = kt_gtp_read_colour(&arguments);
+    kt_status most = kt_words_unsigned(kt_words_next(&arguments));
+    if (colour < 0 || most < 1 || *arguments) return kt_gtp_refuse(gtp, "syntax error");
+    if (!gtp->config->image) return kt_gtp_refuse(gtp, "no patterns");
+    if (gtp->config->image->size != gtp->game.geometry.size)
+        return kt_gtp_refuse(gtp, "no patterns for this board size");
+    kt_bitboard allowed = kt_game_legal(&gtp->game, (kt_colour)colour);
+    int count = suggest(gtp, (kt_colour)colour, allowed, most < KT_POINTS ? most : KT_POINTS);
+    for (int i = 0; i < count; i++) {
+        kt_text *answer = &gtp->answer;
+        kt_gtp_spare(gtp);
+        kt_point_write(answer, gtp->suggestions[i].point);
+        kt_text_char(answer, ' ');
+        kt_text_share_q16(answer, gtp->suggestions[i].value_q16);
+        kt_text_char(answer, ' ');
+        kt_text_unsigned(answer, gtp->suggestions[i].pattern);
+        kt_text_char(answer, '\n');
+    }
+    return KT_OK;
+}

@@ -1,0 +1,92 @@
+/* Commands that prepare a game: size, komi, handicap. */
+#include "base/words.h"
+#include "board/handicap.h"
+#include "proto/gtp_commands.h"
+
+/* Reads the only argument, a number. */
+static kt_status read_number(char *arguments) {
+    kt_status number = kt_words_unsigned(kt_words_next(&arguments));
+    return *arguments ? KT_ERR_RANGE : number;
+}
+
+kt_status kt_gtp_boardsize(kt_gtp *gtp, char *arguments) {
+    kt_status size = read_number(arguments);
+    if (size < 0) return kt_gtp_refuse(gtp, "syntax error");
+    kt_game *game = &gtp->game;
+    int16_t komi = game->komi;
+    if (kt_game_init(game, size, gtp->config->moves, gtp->config->moves_capacity) < 0)
+        return kt_gtp_refuse(gtp, "unacceptable size");
+    game->komi = komi;
+    return KT_OK;
+}
+
+kt_status kt_gtp_clear_board(kt_gtp *gtp, char *arguments) {
+    (void)arguments;
+    kt_game_clear(&gtp->game);
+    return KT_OK;
+}
+
+kt_status kt_gtp_komi(kt_gtp *gtp, char *arguments) {
+    const char *word = kt_words_next(&arguments);
+    if (*arguments || kt_words_half_points(word, &gtp->game.komi) < 0)
+        return kt_gtp_refuse(gtp, "syntax error");
+    return KT_OK;
+}
+
+static bool is_board_empty(const kt_gtp *gtp) {
+    return kt_bitboard_equal(&gtp->game.board.stones[KT_EMPTY], &gtp->game.geometry.points);
+}
+
+/* Puts the stones on the board and answers their points, row by row from the top as a person reads. */
+static void place_handicap(kt_gtp *gtp, const kt_bitboard *points) {
+    kt_bitboard none = kt_bitboard_none();
+    kt_game_set_up(&gtp->game, points, &none, KT_WHITE);
+    int size = gtp->game.geometry.size;
+    bool first = true;
+    for (int y = size - 1; y >= 0; y--) {
+        for (int x = 0; x < size; x++) {
+            if (!kt_bitboard_has(points, kt_point_at(x, y))) continue;
+            kt_gtp_spare(gtp);
+            if (!first) kt_text_char(&gtp->answer, ' ');
+            kt_point_write(&gtp->answer, kt_point_at(x, y));
+            first = false;
+        }
+    }
+}
+
+kt_status kt_gtp_fixed_handicap(kt_gtp *gtp, char *arguments) {
+    kt_bitboard points;
+    kt_status stones = read_number(arguments);
+    if (stones < 0) return kt_gtp_refuse(gtp, "syntax error");
+    if (!is_board_empty(gtp)) return kt_gtp_refuse(gtp, "board not empty");
+    if (kt_handicap_fixed(gtp->game.geometry.size, stones, &points) < 0)
+        return kt_gtp_refuse(gtp, "invalid number of stones");
+    place_handicap(gtp, &points);
+    return KT_OK;
+}
+
+kt_status kt_gtp_place_free_handicap(kt_gtp *gtp, char *arguments) {
+    kt_bitboard points;
+    kt_status stones = read_number(arguments);
+    if (stones < 0) return kt_gtp_refuse(gtp, "syntax error");
+    if (!is_board_empty(gtp)) return kt_gtp_refuse(gtp, "board not empty");
+    if (kt_handicap_free(gtp->game.geometry.size, stones, &points) < 0)
+        return kt_gtp_refuse(gtp, "invalid number of stones");
+    place_handicap(gtp, &points);
+    return KT_OK;
+}
+
+kt_status kt_gtp_set_free_handicap(kt_gtp *gtp, char *arguments) {
+    kt_bitboard points = kt_bitboard_none(), none = points;
+    int size = gtp->game.geometry.size, stones = 0;
+    if (!is_board_empty(gtp)) return kt_gtp_refuse(gtp, "board not empty");
+    for (; *arguments; stones++) {
+        kt_status p = kt_point_read(kt_words_next(&arguments), size);
+        if (p < 0 || p == KT_PASS || kt_bitboard_has(&points, (kt_point)p))
+            return kt_gtp_refuse(gtp, "bad vertex list");
+        kt_bitboard_set(&points, (kt_point)p);
+    }
+    if (stones < 2 || stones >= size * size) return kt_gtp_refuse(gtp, "bad vertex list");
+    kt_game_set_up(&gtp->game, &points, &none, KT_WHITE);
+    return KT_OK;
+}

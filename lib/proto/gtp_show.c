@@ -1,0 +1,101 @@
+/* Commands that show the game and the engine's state. */
+#include "board/handicap.h"
+#include "board/score.h"
+#include "proto/gtp_commands.h"
+
+static void write_columns(kt_text *text, int size) {
+    kt_text_string(text, "  ");
+    for (int x = 0; x < size; x++) {
+        kt_text_char(text, ' ');
+        kt_text_char(text, kt_point_column(x));
+    }
+    kt_text_char(text, '\n');
+}
+
+/* One row, the last move in brackets: " 3 . X(O). + 3". */
+static void write_row(const kt_game *game, const kt_bitboard *stars, int y, kt_text *text) {
+    int last = game->count ? game->moves[game->count - 1].point : KT_NO_POINT;
+    if (y < 9) kt_text_char(text, ' ');
+    kt_text_unsigned(text, (uint32_t)y + 1);
+    char gap = ' ';
+    for (int x = 0; x < game->geometry.size; x++) {
+        kt_point p = kt_point_at(x, y);
+        kt_text_char(text, p == last ? '(' : gap);
+        gap = p == last ? ')' : ' ';
+        uint8_t colour = game->board.colour[p];
+        char empty = kt_bitboard_has(stars, p) ? '+' : '.';
+        kt_text_char(text, colour == KT_BLACK ? 'X' : colour == KT_WHITE ? 'O' : empty);
+    }
+    kt_text_char(text, gap);
+    kt_text_unsigned(text, (uint32_t)y + 1);
+    kt_text_char(text, '\n');
+}
+
+/* The points of the largest fixed handicap; on small boards those at the sides are none. */
+static kt_bitboard star_points(int size) {
+    kt_bitboard points;
+    int count = kt_handicap_fixed_max(size);
+    if (count == 9 && size < 13) count = 5;
+    return kt_handicap_fixed(size, count, &points) < 0 ? kt_bitboard_none() : points;
+}
+
+kt_status kt_gtp_showboard(kt_gtp *gtp, char *arguments) {
+    (void)arguments;
+    const kt_game *game = &gtp->game;
+    kt_text *text = &gtp->answer;
+    int size = game->geometry.size;
+    kt_bitboard stars = star_points(size);
+    kt_text_char(text, '\n');
+    write_columns(text, size);
+    for (int y = size - 1; y >= 0; y--) {
+        kt_gtp_spare(gtp);
+        write_row(game, &stars, y, text);
+    }
+    kt_gtp_spare(gtp);
+    write_columns(text, size);
+    kt_gtp_spare(gtp);
+    kt_text_string(text, game->to_move == KT_BLACK ? "Black (X) to play, move " : "White (O) to play, move ");
+    kt_text_unsigned(text, game->count + 1u);
+    kt_text_string(text, ", komi ");
+    kt_text_half_points(text, game->komi);
+    kt_text_char(text, '\n');
+    kt_gtp_spare(gtp);
+    kt_text_string(text, "Captured: black stones ");
+    kt_text_unsigned(text, game->board.prisoners[KT_BLACK]);
+    kt_text_string(text, ", white stones ");
+    kt_text_unsigned(text, game->board.prisoners[KT_WHITE]);
+    return KT_OK;
+}
+
+kt_status kt_gtp_final_score(kt_gtp *gtp, char *arguments) {
+    (void)arguments;
+    kt_bitboard none_dead = kt_bitboard_none();
+    kt_score_write(&gtp->answer, kt_score_area(&gtp->game.board, &none_dead, gtp->game.komi));
+    return KT_OK;
+}
+
+kt_status kt_gtp_stats(kt_gtp *gtp, char *arguments) {
+    (void)arguments;
+    const kt_gtp_config *config = gtp->config;
+    kt_text *text = &gtp->answer;
+    kt_text_string(text, "image: ");
+    if (config->image) {
+        kt_text_unsigned(text, config->image->patterns);
+        kt_text_string(text, " patterns, ");
+        kt_text_unsigned(text, config->image->total_bytes);
+        kt_text_string(text, " bytes");
+    } else {
+        kt_text_string(text, "none, ");
+        kt_text_string(text, config->image_text);
+    }
+    kt_text_char(text, '\n');
+    if (config->ticks) {
+        kt_text_string(text, "last command: ");
+        kt_text_unsigned(text, gtp->last_ticks);
+        kt_text_char(text, ' ');
+        kt_text_string(text, config->ticks_unit);
+        kt_text_char(text, '\n');
+    }
+    if (config->stats) config->stats(config->context, text);
+    return KT_OK;
+}

@@ -1,0 +1,85 @@
+#!/bin/sh
+# firmware/stack.awk: the deepest stack of small call graphs, by hand, and the graphs that it must refuse.
+set -u
+folder=$(mktemp -d) || exit 1
+trap 'rm -rf "$folder"' EXIT
+count=0
+ok() {
+    count=$((count + 1)) description=$1
+    shift
+    if "$@"; then echo "ok $count - $description"; else echo "not ok $count - $description"; fi
+}
+
+# Lines as GCC writes them: node FUNCTION BYTES [KIND], edge CALLER CALLEE.
+node() {
+    label="${1##*:}\\nx.c:1:1\\n$2 bytes (${3-static})\\n0 dynamic objects"
+    printf 'node: { title: "%s" label: "%s" }\n' "$1" "$label"
+}
+edge() { printf 'edge: { sourcename: "%s" targetname: "%s" label: "x.c:2:2" }\n' "$1" "$2"; }
+
+walk() { # walk INTERRUPTS FAULTS
+    awk -f firmware/stack.awk -v roots=start -v interrupts="$1" -v faults="$2" "$folder/facts" "$folder/x.ci" 2>"$folder/err"
+}
+is() { # is INTERRUPTS FAULTS RESULT
+    walk "$1" "$2" >"$folder/out"
+    [ "$(cat "$folder/out")" = "$3" ] || { sed 's/^/# /' "$folder/out" "$folder/err"; return 1; }
+}
+refuses() { # refuses COMPLAINT
+    if walk '' '' >"$folder/out"; then return 1; fi
+    grep -q "$1" "$folder/err" || { sed 's/^/# /' "$folder/err"; return 1; }
+}
+
+printf 'exception 36\nframe memcpy 20\nframe tiny 4 # of a library\n' >"$folder/facts"
+{
+    node start 8
+    node x.c:a 16
+    node x.c:b 40
+    node irq 12
+    node bad 100
+    edge start x.c:a
+    edge start x.c:b
+    edge x.c:a x.c:b
+    edge x.c:a memcpy
+} >"$folder/sound"
+
+cp "$folder/sound" "$folder/x.ci"
+# start 8 + a 16 + b 40 + 20 for a library function that b might call
+ok 'the longest chain counts' is '' '' 'thread 84 interrupt 0 fault 0 worst 84'
+# irq 12 + 20 + 36; bad 100 + 20 + 36
+ok 'interrupts and faults come on top' is irq bad 'thread 84 interrupt 68 fault 156 worst 308'
+edge x.c:b start >>"$folder/x.ci"
+ok 'recursion is refused' refuses 'recursion: start > x.c:a > x.c:b > start'
+{ cat "$folder/sound"; node x.c:c 8 dynamic; edge x.c:b x.c:c; } >"$folder/x.ci"
+ok 'a frame without bound is refused' refuses 'without bound: start > x.c:a > x.c:b > x.c:c'
+{ cat "$folder/sound"; edge x.c:b printf; } >"$folder/x.ci"
+ok 'an unknown function is refused' refuses 'nothing is known of the last function of start > x.c:a > x.c:b > printf'
+{ cat "$folder/sound"; edge x.c:b __indirect_call; } >"$folder/x.ci"
+ok 'an indirect call without a fact is refused' refuses 'without a fact: start > x.c:a > x.c:b$'
+# start 8 + a 16 + b 40 + bad 100 + 20
+echo 'indirect x.c:b irq bad' >>"$folder/facts"
+ok 'with a fact it counts' is '' '' 'thread 184 interrupt 0 fault 0 worst 184'
+sed 's/title: "start"/title: "begin"/' "$folder/sound" >"$folder/x.ci"
+ok 'a root that does not exist is refused' refuses 'no such function: start'
+
+# Every function whose address stands in a table of lib/ must be named in firmware/indirect-calls, or its stack
+# would be left out.
+listed() {
+    tools=$(sed -n 's/^board_tools *:= *//p' "boards/$1/board.mk")
+    "${tools}objdump" -r "build/$1/libkatachi.a" | awk '
+        BEGIN {
+            while ((getline < "firmware/indirect-calls") > 0)
+                for (i = 3; $1 == "indirect" && i <= NF; i++) { sub(/.*:/, "", $i); known[$i] = 1 }
+        }
+        /^RELOCATION RECORDS FOR/ { table = $4 ~ /^\[\.(rodata|data)\./; own = $4; gsub(/^\[\.[a-z]*\.|\]:$/, "", own) }
+        table && $2 ~ /_(ABS)?32$/ && $3 !~ /^\.rodata|^\.LC/ {
+            sub(/^\.text\./, "", $3)
+            if ($3 == own) next # the jump table of a switch
+            seen++
+            if (!($3 in known)) { print "# firmware/indirect-calls lacks " $3; wrong = 1 }
+        }
+        END { exit wrong || !seen }'
+}
+for board in $(ls boards); do
+    [ "$board" = native ] || ok "$board: all functions in tables are known to be called" listed "$board"
+done
+echo "1..$count"

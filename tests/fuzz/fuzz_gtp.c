@@ -1,0 +1,78 @@
+/* fuzz_gtp: the GTP engine must answer any bytes well-formed, the same whether they come at once or one by
+ * one, and must still be in working order afterwards. A libFuzzer target. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "../unit/small_image.h"
+#include "base/crc32.h"
+#include "proto/gtp.h"
+
+enum { MOVES = 60, LAST_BYTES = 16 };
+
+/* What an engine has written: its checksum, its end, and whether it keeps to the form of GTP. */
+typedef struct output {
+    uint32_t crc;
+    char last[LAST_BYTES + 1];
+    int newlines;  /* at the end, 2 after an answer */
+    bool answered; /* something was written */
+} output;
+
+static kt_gtp gtp;
+static kt_game_move moves[MOVES];
+
+static void take_output(void *context, const char *bytes, size_t count) {
+    output *out = context;
+    out->crc = kt_crc32(out->crc, bytes, count);
+    for (size_t i = 0; i < count; i++) {
+        char c = bytes[i];
+        /* Behind two newlines begins an answer; so none holds an empty line or control characters. */
+        if (out->newlines == 2 && c != '=' && c != '?') abort();
+        if (c != '\n' && (unsigned char)c < ' ') abort();
+        if (out->newlines == 2 || !out->answered) out->newlines = 0;
+        else out->newlines = c == '\n' ? out->newlines + 1 : 0;
+        out->answered = true;
+        memmove(out->last, out->last + 1, LAST_BYTES - 1);
+        out->last[LAST_BYTES - 1] = c;
+    }
+}
+
+static void check_board(void) {
+    const kt_board *board = &gtp.game.board;
+    kt_bitboard both = kt_bitboard_or(board->stones[KT_BLACK], &board->stones[KT_WHITE]);
+    both = kt_bitboard_or(both, &board->stones[KT_EMPTY]);
+    if (!kt_bitboard_equal(&both, &gtp.game.geometry.points)) abort();
+}
+
+/* Feeds the bytes in pieces of `step` and returns the checksum of the answers. */
+static uint32_t run(const kt_image *image, const char *bytes, size_t count, size_t step) {
+    output out = {.crc = 0};
+    kt_gtp_config config = {.name = "Katachi", .version = "0", .extra_commands = "", .context = &out};
+    config.write = take_output;
+    config.image = image;
+    config.size = 9;
+    config.moves = moves;
+    config.moves_capacity = MOVES;
+    if (kt_gtp_init(&gtp, &config) < 0) abort();
+    bool going = true;
+    for (size_t from = 0; from < count && going; from += step)
+        going = kt_gtp_receive(&gtp, bytes + from, count - from < step ? count - from : step);
+    if (out.answered && out.newlines != 2) abort();
+    check_board();
+    uint32_t crc = out.crc;
+    if (!going || !kt_gtp_receive(&gtp, "\n", 1)) return crc;
+    static const char question[] = "clear_board\nplay b A1\nname\n", expected[] = "= Katachi\n\n";
+    size_t length = sizeof expected - 1;
+    kt_gtp_receive(&gtp, question, sizeof question - 1);
+    if (memcmp(out.last + LAST_BYTES - length, expected, length) != 0) abort();
+    return crc;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count);
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count) {
+    kt_image image;
+    if (small_image_open(&image) < 0) abort();
+    uint32_t at_once = run(&image, (const char *)bytes, count, count + 1);
+    if (run(&image, (const char *)bytes, count, 1) != at_once) abort();
+    return 0;
+}

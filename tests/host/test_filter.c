@@ -1,0 +1,321 @@
+/* Replaying and filtering games. Positions are derived by hand. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "filter.h"
+#include "record.h"
+#include "replay.h"
+
+/* The board as a diagram, top row first, rows ended by line breaks. */
+static const char *diagram(const kt_board *board) {
+    static char bytes[512];
+    kt_text text;
+    kt_text_init(&text, bytes, sizeof bytes);
+    for (int y = board->geometry->size - 1; y >= 0; y--) {
+        for (int x = 0; x < board->geometry->size; x++)
+            kt_text_char(&text, ".XO"[board->colour[kt_point_at(x, y)]]);
+        kt_text_char(&text, '\n');
+    }
+    return bytes;
+}
+
+static kt_geometry geometry;
+static kt_board board;
+
+static replay_end replay_text(const char *text, replay_move_fn *on_move, void *user) {
+    sgf_game game = record_read(text);
+    assert_int_equal(kt_geometry_init(&geometry, game.size), KT_OK);
+    replay_end end = replay_game(&game, &geometry, &board, on_move, user);
+    sgf_game_free(&game);
+    return end;
+}
+
+static void replay_ends_on_the_final_position(void **state) {
+    (void)state;
+    replay_end end = replay_text("(;SZ[5]AB[bb]AW[ab];W[ba];B[ac];W[ee];B[aa];B[];W[])", NULL, NULL);
+    /* Black's stone in the corner takes A4. */
+    assert_int_equal(end.status, KT_OK);
+    assert_int_equal(end.moves, 6);
+    assert_string_equal(diagram(&board), "XO...\n"
+                                         ".X...\n"
+                                         "X....\n"
+                                         ".....\n"
+                                         "....O\n");
+}
+
+static void replay_sets_stones_up_in_mid_game(void **state) {
+    (void)state;
+    replay_end end = replay_text("(;SZ[4];B[ab];W[aa];B[ba];AE[ab]AW[dd][dc]AB[dd];B[cc])", NULL, NULL);
+    assert_int_equal(end.status, KT_OK);
+    assert_string_equal(diagram(&board), ".X..\n"
+                                         "....\n"
+                                         "..XO\n"
+                                         "...X\n");
+    assert_int_equal(board.prisoners[KT_WHITE], 1);
+    assert_int_equal(board.prisoners[KT_BLACK], 0);
+}
+
+typedef struct watch {
+    int calls, stop_at;
+    char seen[200];
+} watch;
+
+static bool note(void *user, const kt_board *before, kt_colour colour, kt_point point, int number) {
+    watch *to = user;
+    kt_text vertex;
+    char bytes[8];
+    kt_text_init(&vertex, bytes, sizeof bytes);
+    kt_point_write(&vertex, point);
+    int stones = kt_bitboard_count(&before->stones[KT_BLACK]) + kt_bitboard_count(&before->stones[KT_WHITE]);
+    size_t length = strlen(to->seen);
+    snprintf(to->seen + length, sizeof to->seen - length, "%d:%c:%s:%d ", number, ".BW"[colour], bytes,
+             stones);
+    to->calls++;
+    return number != to->stop_at;
+}
+
+static void the_callback_sees_the_board_before_each_move(void **state) {
+    (void)state;
+    static const char text[] = "(;SZ[4];B[ab];W[aa];B[];B[ba];AB[dd];W[cc])";
+    watch all = {0}, some = {.stop_at = 3};
+    assert_int_equal(replay_text(text, note, &all).moves, 5);
+    assert_string_equal(all.seen, "1:B:A3:0 2:W:A4:1 3:B:PASS:2 4:B:B4:2 5:W:C2:3 "); /* move 4 takes A4 */
+    replay_end end = replay_text(text, note, &some);
+    assert_int_equal(end.moves, 2);
+    assert_int_equal(end.status, KT_OK);
+    assert_int_equal(some.calls, 3);
+}
+
+static void replay_stops_at_an_illegal_move(void **state) {
+    (void)state;
+    static const struct {
+        const char *text;
+        int moves;
+        kt_status status;
+    } cases[] = {
+        {"(;SZ[5];B[aa];W[bb];B[bb])", 2, KT_ERR_OCCUPIED},
+        {"(;SZ[5]AB[ab][ba];W[aa])", 0, KT_ERR_SUICIDE},
+        /* A ko at B4 and C4. White takes, Black may not retake at once, but may after a move elsewhere. */
+        {"(;SZ[5]AB[ba][ab][bc]AW[ca][db][cc];B[cb];W[bb];B[cb])", 2, KT_ERR_KO},
+        {"(;SZ[5]AB[ba][ab][bc]AW[ca][db][cc];B[cb];W[bb];B[ee];W[de];B[cb])", 5, KT_OK},
+        {"(;SZ[5]AB[ba][ab][bc]AW[ca][db][cc];B[cb];W[bb];B[];W[];B[cb])", 5,
+         KT_OK}, /* superko is not asked for */
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        replay_end end = replay_text(cases[i].text, NULL, NULL);
+        if (end.moves != cases[i].moves || end.status != cases[i].status)
+            fail_msg("%s: %d moves, %s", cases[i].text, end.moves, kt_status_text(end.status));
+    }
+}
+
+static void understands_ranks(void **state) {
+    (void)state;
+    static const struct {
+        const char *text;
+        filter_rank rank;
+    } cases[] = {
+        {"30k", {FILTER_GRADE, 0}},         {"1k", {FILTER_GRADE, 29}},
+        {"5 kyu", {FILTER_GRADE, 25}},      {"12k?", {FILTER_GRADE, 18}},
+        {"35k", {FILTER_GRADE, 0}},         {"1d", {FILTER_GRADE, 30}},
+        {"5 dan", {FILTER_GRADE, 34}},      {"5D*", {FILTER_GRADE, 34}},
+        {"5段", {FILTER_GRADE, 34}},        {"五段", {FILTER_GRADE, 34}},
+        {"初段", {FILTER_GRADE, 30}},       {"3級", {FILTER_GRADE, 27}},
+        {"9d", {FILTER_GRADE, 38}},         {"1p", {FILTER_GRADE, 39}},
+        {"9p", {FILTER_GRADE, 47}},         {"9P, Honinbo", {FILTER_GRADE, 47}},
+        {"9 dan pro", {FILTER_GRADE, 47}},  {"6d pro", {FILTER_GRADE, 44}},
+        {"2400", {FILTER_RATING, 2400}},    {"2400?", {FILTER_RATING, 2400}},
+        {" 2374.5", {FILTER_RATING, 2374}}, {"5", {FILTER_NO_RANK, 0}},
+        {"NR", {FILTER_NO_RANK, 0}},        {"?", {FILTER_NO_RANK, 0}},
+        {"", {FILTER_NO_RANK, 0}},          {"0d", {FILTER_NO_RANK, 0}},
+        {"Shinjin-O", {FILTER_NO_RANK, 0}}, {"99999", {FILTER_NO_RANK, 0}},
+        {"2400 km", {FILTER_NO_RANK, 0}},   {"-5", {FILTER_NO_RANK, 0}},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        filter_rank rank = filter_rank_read(cases[i].text);
+        if (rank.scale != cases[i].rank.scale || rank.value != cases[i].rank.value)
+            fail_msg("\"%s\": scale %d, value %d", cases[i].text, rank.scale, rank.value);
+    }
+}
+
+/* What a filter with these settings says to the record. */
+static filter_reason decision(const filter_settings *settings, const char *text) {
+    static game_filter filter;
+    sgf_game game = record_read(text);
+    assert_int_equal(filter_init(&filter, settings, NULL), KT_OK);
+    filter_reason reason = filter_decide(&filter, &game);
+    assert_int_equal(filter.count[reason], 1);
+    filter_free(&filter);
+    sgf_game_free(&game);
+    return reason;
+}
+
+static void by_default_takes_even_games_of_size_9(void **state) {
+    (void)state;
+    filter_settings settings = filter_settings_default();
+    assert_int_equal(decision(&settings, "(;SZ[9];B[aa])"), FILTER_TAKEN);
+    assert_int_equal(decision(&settings, "(;SZ[9]RE[W+T]BR[30k];B[aa])"), FILTER_TAKEN);
+    assert_int_equal(decision(&settings, "(;B[aa])"), FILTER_SIZE);
+    assert_int_equal(decision(&settings, "(;SZ[9]HA[2];B[aa])"), FILTER_HANDICAP);
+    assert_int_equal(decision(&settings, "(;SZ[9]AB[cc];W[aa])"), FILTER_HANDICAP);
+    assert_int_equal(decision(&settings, "(;SZ[9];B[aa];W[aa])"), FILTER_ILLEGAL);
+    settings.size = 19;
+    settings.allow_handicap = true;
+    assert_int_equal(decision(&settings, "(;HA[2]AB[cc][dd];W[aa])"), FILTER_TAKEN);
+    assert_int_equal(decision(&settings, "(;SZ[9])"), FILTER_SIZE);
+    static game_filter filter;
+    settings.size = 20;
+    assert_int_equal(filter_init(&filter, &settings, NULL), KT_ERR_RANGE);
+}
+
+static void filters_by_rank(void **state) {
+    (void)state;
+    filter_settings settings = filter_settings_default();
+    settings.weakest = filter_rank_read("5d");
+    assert_int_equal(decision(&settings, "(;SZ[9]BR[5d]WR[9 dan])"), FILTER_TAKEN);
+    assert_int_equal(decision(&settings, "(;SZ[9]BR[1p]WR[5d?])"), FILTER_TAKEN);
+    assert_int_equal(decision(&settings, "(;SZ[9]BR[5d]WR[4d])"), FILTER_RANK);
+    assert_int_equal(decision(&settings, "(;SZ[9]BR[1k]WR[9d])"), FILTER_RANK);
+    assert_int_equal(decision(&settings, "(;SZ[9]BR[9d])"), FILTER_RANK);
+    assert_int_equal(decision(&settings, "(;SZ[9]BR[9d]WR[2800])"), FILTER_RANK);
+    settings.weakest = filter_rank_read("2400");
+    assert_int_equal(decision(&settings, "(;SZ[9]BR[2400]WR[2401?])"), FILTER_TAKEN);
+    assert_int_equal(decision(&settings, "(;SZ[9]PB[foo (2616)]PW[bar (x) (2400?)])"), FILTER_TAKEN);
+    assert_int_equal(decision(&settings, "(;SZ[9]BR[NR]WR[2500]PB[foo (2616)])"), FILTER_TAKEN);
+    assert_int_equal(decision(&settings, "(;SZ[9]PB[foo (2616)]PW[bar (2399)])"), FILTER_RANK);
+    assert_int_equal(decision(&settings, "(;SZ[9]PB[foo (2616)]PW[bar 2500])"), FILTER_RANK);
+    assert_int_equal(decision(&settings, "(;SZ[9]BR[9p]WR[9p])"), FILTER_RANK);
+}
+
+static void filters_by_result(void **state) {
+    (void)state;
+    filter_settings settings = filter_settings_default();
+    settings.margin_max = 13;
+    assert_int_equal(decision(&settings, "(;SZ[9]RE[B+6.5])"), FILTER_TAKEN);
+    assert_int_equal(decision(&settings, "(;SZ[9]RE[W+7])"), FILTER_MARGIN);
+    assert_int_equal(decision(&settings, "(;SZ[9]RE[0])"), FILTER_TAKEN);
+    assert_int_equal(decision(&settings, "(;SZ[9]RE[W+R])"), FILTER_TAKEN);
+    assert_int_equal(decision(&settings, "(;SZ[9]RE[W+T])"), FILTER_TAKEN);
+    assert_int_equal(decision(&settings, "(;SZ[9]RE[W+])"), FILTER_MARGIN);
+    assert_int_equal(decision(&settings, "(;SZ[9])"), FILTER_MARGIN);
+    settings.refuse_time = true;
+    assert_int_equal(decision(&settings, "(;SZ[9]RE[W+Time])"), FILTER_TIME);
+    assert_int_equal(decision(&settings, "(;SZ[9]RE[W+Resign])"), FILTER_TAKEN);
+}
+
+/* Takes the record through a filter that refuses duplicates and remembers. */
+static filter_reason next_decision(game_filter *filter, const char *text) {
+    sgf_game game = record_read(text);
+    filter_reason reason = filter_decide(filter, &game);
+    sgf_game_free(&game);
+    return reason;
+}
+
+static void finds_duplicates_under_all_symmetries(void **state) {
+    (void)state;
+    static const char *const images[] = {
+        /* C7 D6 pass; then turned and mirrored: left-right, top-bottom, both, and the four with rows and
+         * columns exchanged. The last move breaks every symmetry. */
+        "(;SZ[9]PB[a];B[cc];W[dd];B[];W[be])", "(;SZ[9];B[gc];W[fd];B[tt];W[he])",
+        "(;SZ[9];B[cg];W[df];B[];W[be])",      "(;SZ[9];B[gg];W[ff];B[];W[he])",
+        "(;SZ[9];B[cc];W[dd];B[];W[eb])",      "(;SZ[9];B[gc];W[fd];B[];W[eb])",
+        "(;SZ[9];B[cg];W[df];B[];W[eh])",      "(;SZ[9];B[gg];W[ff];B[];W[eh])"};
+    for (size_t first = 0; first < 8; first++) {
+        static game_filter filter;
+        filter_settings settings = filter_settings_default();
+        settings.refuse_duplicates = true;
+        assert_int_equal(filter_init(&filter, &settings, NULL), KT_OK);
+        assert_int_equal(next_decision(&filter, images[first]), FILTER_TAKEN);
+        for (size_t i = 0; i < 8; i++) assert_int_equal(next_decision(&filter, images[i]), FILTER_DUPLICATE);
+        assert_int_equal(next_decision(&filter, "(;SZ[9];B[cc];W[dd];B[])"), FILTER_TAKEN);
+        assert_int_equal(next_decision(&filter, "(;SZ[9];W[cc];B[dd];W[];B[be])"), FILTER_TAKEN);
+        assert_int_equal(next_decision(&filter, "(;SZ[9];B[cc];W[dd];B[];W[bd])"), FILTER_TAKEN);
+        assert_int_equal(next_decision(&filter, "(;SZ[9];B[dd];W[cc];B[];W[be])"), FILTER_TAKEN);
+        assert_int_equal(filter.count[FILTER_DUPLICATE], 8);
+        filter_free(&filter);
+    }
+}
+
+/* Games of two moves: their number up to symmetry, against counting orbits by hand. Of 81 * 80 ordered pairs
+ * of points, the identity keeps all 6480, each of the four reflections those on its axis, 9 * 8 = 72, the
+ * rotations none: (6480 + 4 * 72) / 8 = 846 by Burnside's lemma. */
+static void counts_games_of_two_moves_as_burnside_does(void **state) {
+    (void)state;
+    static game_filter filter;
+    filter_settings settings = filter_settings_default();
+    settings.refuse_duplicates = true;
+    assert_int_equal(filter_init(&filter, &settings, NULL), KT_OK);
+    for (int a = 0; a < 81; a++)
+        for (int b = 0; b < 81; b++) {
+            if (a == b) continue;
+            char text[64];
+            snprintf(text, sizeof text, "(;SZ[9];B[%c%c];W[%c%c])", 'a' + a % 9, 'a' + a / 9, 'a' + b % 9,
+                     'a' + b / 9);
+            next_decision(&filter, text);
+        }
+    assert_int_equal(filter.count[FILTER_TAKEN], 846);
+    assert_int_equal(filter.count[FILTER_DUPLICATE], 6480 - 846);
+    filter_free(&filter);
+}
+
+static void the_summary_names_the_reasons(void **state) {
+    (void)state;
+    static game_filter filter;
+    char *text = NULL;
+    size_t bytes = 0;
+    filter_settings settings = filter_settings_default();
+    assert_int_equal(filter_init(&filter, &settings, NULL), KT_OK);
+    source_counts counts = {.files = 6212, .games = 6212};
+    filter.count[FILTER_TAKEN] = 6198;
+    filter.count[FILTER_DUPLICATE] = 9;
+    filter.count[FILTER_HANDICAP] = 5;
+    FILE *stream = open_memstream(&text, &bytes);
+    filter_print_summary(stream, &filter, &counts);
+    counts = (source_counts){.files = 6214, .games = 6213, .files_broken = 2, .broken = 1};
+    filter_print_summary(stream, &filter, &counts);
+    fclose(stream);
+    assert_string_equal(
+        text, "6212 games read, 14 skipped: 9 duplicates, 5 handicap\n"
+              "6213 games read, 15 skipped: 9 duplicates, 5 handicap, 1 broken; 2 of 6214 files are "
+              "broken\n");
+    assert_int_equal(filter_skipped(&filter, &counts), 15);
+    free(text);
+    filter_free(&filter);
+}
+
+static void an_illegal_move_is_reported(void **state) {
+    (void)state;
+    static game_filter filter;
+    char *text = NULL;
+    size_t bytes = 0;
+    filter_settings settings = filter_settings_default();
+    FILE *stream = open_memstream(&text, &bytes);
+    assert_int_equal(filter_init(&filter, &settings, stream), KT_OK);
+    assert_int_equal(next_decision(&filter, "\n(;SZ[9];B[aa];W[aa])"), FILTER_ILLEGAL);
+    fclose(stream);
+    assert_string_equal(text, "katachi: test.sgf:2: move 2 is illegal: the point is occupied\n");
+    free(text);
+    filter_free(&filter);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(replay_ends_on_the_final_position),
+        cmocka_unit_test(replay_sets_stones_up_in_mid_game),
+        cmocka_unit_test(the_callback_sees_the_board_before_each_move),
+        cmocka_unit_test(replay_stops_at_an_illegal_move),
+        cmocka_unit_test(understands_ranks),
+        cmocka_unit_test(by_default_takes_even_games_of_size_9),
+        cmocka_unit_test(filters_by_rank),
+        cmocka_unit_test(filters_by_result),
+        cmocka_unit_test(finds_duplicates_under_all_symmetries),
+        cmocka_unit_test(counts_games_of_two_moves_as_burnside_does),
+        cmocka_unit_test(the_summary_names_the_reasons),
+        cmocka_unit_test(an_illegal_move_is_reported),
+    };
+    return cmocka_run_group_tests_name("filter", tests, NULL, NULL);
+}

@@ -1,0 +1,226 @@
+/* Programs that behave and programs that don't, seen by the GTP client. They are small shell scripts. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "gtp_client_katachi.h"
+
+enum { LIMIT_MS = 5000 };
+
+static gtp_client *start(const char *command) {
+    char error[200] = "";
+    gtp_client *client = gtp_client_start(command, error, sizeof error);
+    if (!client) fail_msg("%s: %s", command, error);
+    return client;
+}
+
+static double seconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+/* Asks one question of a program and expects this outcome and text. */
+static void expect(const char *command, int limit_ms, gtp_outcome outcome, const char *text) {
+    gtp_client *client = start(command);
+    assert_int_equal(gtp_client_ask(client, limit_ms, "name"), outcome);
+    assert_string_equal(gtp_client_text(client), text);
+    gtp_client_end(client);
+}
+
+static void answers_are_read(void **state) {
+    (void)state;
+    expect("read x; printf '= Fake\\n\\n'; read x", LIMIT_MS, GTP_OK, "Fake");
+    expect("read x; printf '=\\n\\n'; read x", LIMIT_MS, GTP_OK, "");
+    expect("read x; printf '? not so\\n\\n'; read x", LIMIT_MS, GTP_REFUSED, "not so");
+    expect("read x; printf '=\\na b\\nc d\\n\\n'; read x", LIMIT_MS, GTP_OK, "\na b\nc d");
+    expect("read x; printf '\\n= Fake\\r\\n\\r\\n'; read x", LIMIT_MS, GTP_OK, "Fake");
+    expect("read x; printf '= Fa'; sleep 0.1; printf 'ke\\n'; sleep 0.1; echo; read x", LIMIT_MS, GTP_OK,
+           "Fake");
+    expect("read command; printf '= <%s>\\n\\n' \"$command\"; read x", LIMIT_MS, GTP_OK, "<name>");
+}
+
+static void ends_are_told(void **state) {
+    (void)state;
+    expect("read x; exit 3", LIMIT_MS, GTP_CRASHED, "ended with exit status 3");
+    expect("exit 0", LIMIT_MS, GTP_CRASHED, "ended with exit status 0");
+    expect("read x; printf '= half an answer'; exit 1", LIMIT_MS, GTP_CRASHED, "ended with exit status 1");
+    expect("read x; kill -KILL $$", LIMIT_MS, GTP_CRASHED, "was killed by signal 9 (Killed)");
+    expect("./no-such-program", LIMIT_MS, GTP_CRASHED, "ended with exit status 127 (no such command?)");
+}
+
+static void silence_is_ended_by_the_limit(void **state) {
+    (void)state;
+    double begun = seconds();
+    expect("sleep 60", 300, GTP_TIMED_OUT, "did not answer \"name\" within 0.3 s");
+    expect("read x; printf '= half an answer'; sleep 60", 300, GTP_TIMED_OUT,
+           "did not answer \"name\" within 0.3 s");
+    assert_true(seconds() - begun < 5);
+}
+
+static void nonsense_is_told_from_answers(void **state) {
+    (void)state;
+    expect("read x; echo Hello; read x", LIMIT_MS, GTP_GARBAGE, "answered what is no GTP: \"Hello\"");
+    expect("read x; printf 'a\\033b\\377\\n'; read x", LIMIT_MS, GTP_GARBAGE,
+           "answered what is no GTP: \"ab?\"");
+    gtp_client *client = start("read x; printf '= A1\\n\\n= B1\\n\\n'; read x");
+    assert_int_equal(gtp_client_ask(client, LIMIT_MS, "genmove black"), GTP_OK);
+    assert_int_equal(gtp_client_ask(client, LIMIT_MS, "genmove white"), GTP_GARBAGE);
+    assert_string_equal(gtp_client_text(client), "spoke without being asked: \"= B1\"");
+    assert_int_equal(gtp_client_ask(client, LIMIT_MS, "genmove white"), GTP_CRASHED);
+    gtp_client_end(client);
+}
+
+static void an_endless_answer_is_bounded(void **state) {
+    (void)state;
+    gtp_client *client = start("read x; printf '= '; yes endless");
+    assert_int_equal(gtp_client_ask(client, LIMIT_MS, "name"), GTP_GARBAGE);
+    assert_memory_equal(gtp_client_text(client), "gave an endless answer: \"= endless", 30);
+    gtp_client_end(client);
+}
+
+/* True when the process runs no more (gone, or dead and waiting for its parent). */
+static bool has_ended(int pid) {
+    char path[64], line[256] = "";
+    snprintf(path, sizeof path, "/proc/%d/stat", pid);
+    for (int i = 0; i < 100; i++) {
+        FILE *file = fopen(path, "r");
+        if (!file) return true;
+        const char *end = fgets(line, sizeof line, file) ? strrchr(line, ')') : NULL;
+        fclose(file);
+        if (!end || end[2] == 'Z' || end[2] == 'X') return true;
+        nanosleep(&(struct timespec){0, 10000000}, NULL);
+    }
+    return false;
+}
+
+/* Ends a program that told two process numbers; neither may live on. */
+static void expect_all_to_end(const char *command) {
+    gtp_client *client = start(command);
+    int leader, child;
+    assert_int_equal(gtp_client_ask(client, LIMIT_MS, "name"), GTP_OK);
+    assert_int_equal(sscanf(gtp_client_text(client), "%d %d", &leader, &child), 2);
+    double begun = seconds();
+    gtp_client_end(client);
+    assert_true(seconds() - begun < 6);
+    assert_true(has_ended(leader));
+    assert_true(has_ended(child));
+}
+
+static void no_process_is_left(void **state) {
+    (void)state;
+    expect_all_to_end("sleep 99 & read x; printf '= %d %d\\n\\n' $$ $!; read x; printf '=\\n\\n'");
+    expect_all_to_end("sleep 99 & read x; printf '= %d %d\\n\\n' $$ $!; wait");
+    expect_all_to_end("trap '' TERM; sleep 99 & read x; printf '= %d %d\\n\\n' $$ $!; wait; wait; wait");
+}
+
+static void what_cannot_be_opened_is_told(void **state) {
+    char error[200];
+    (void)state;
+    assert_null(gtp_client_start("serial:/dev/no-such-port", error, sizeof error));
+    assert_string_equal(error, "cannot open the serial port /dev/no-such-port: No such file or directory");
+    assert_null(gtp_client_start("serial:/dev/null:9600", error, sizeof error));
+    assert_string_equal(error, "cannot set up /dev/null as a serial port: Inappropriate ioctl for device");
+    assert_null(gtp_client_start("serial:/dev/null:1234", error, sizeof error));
+    assert_string_equal(error, "1234 baud is not possible; use 9600 to 230400, usually 115200");
+    assert_null(gtp_client_start("board:../../bin", error, sizeof error));
+    assert_string_equal(error, "\"../../bin\" is no name of a board");
+    assert_null(gtp_client_start("board:no-such-board", error, sizeof error));
+    assert_non_null(strstr(error, "/../no-such-board/run: No such file or directory; build the board first"));
+}
+
+/* A board at the other end of a serial line: it greets, answers the first question late and twice, the second
+ * through noise, and the third never. */
+_Noreturn static void be_a_board(int line) {
+    static const char *const said[] = {"boot\r\n", "=1 late\r\n\r\n=1 twice\r\n\r\n",
+                                       "noise\377\n= 1 old\n\n=2 Fake\r\n\r\n"};
+    for (size_t i = 0; i < 3; i++) {
+        char byte = 0;
+        if (write(line, said[i], strlen(said[i])) < 0) _exit(1);
+        while (i < 2 && byte != '\n')
+            if (read(line, &byte, 1) != 1) _exit(1);
+        while (i == 0 && byte != '1') /* behind the empty line that a new connection begins with */
+            if (read(line, &byte, 1) != 1) _exit(1);
+        if (i == 0) nanosleep(&(struct timespec){0, 500000000}, NULL);
+    }
+    pause();
+    _exit(0);
+}
+
+static void a_serial_line_survives_noise_and_lateness(void **state) {
+    (void)state;
+    int line = posix_openpt(O_RDWR | O_NOCTTY);
+    assert_true(line >= 0 && grantpt(line) == 0 && unlockpt(line) == 0);
+    char command[100];
+    snprintf(command, sizeof command, "serial:%s:115200", ptsname(line));
+    gtp_client *client = start(command);
+    pid_t board = fork();
+    if (board == 0) be_a_board(line);
+    assert_int_equal(gtp_client_ask(client, 200, "name"), GTP_TIMED_OUT);
+    assert_int_equal(gtp_client_ask(client, LIMIT_MS, "name"), GTP_OK);
+    assert_string_equal(gtp_client_text(client), "Fake");
+    assert_int_equal(gtp_client_ask(client, 200, "name"), GTP_TIMED_OUT);
+    kill(board, SIGKILL);
+    waitpid(board, NULL, 0);
+    close(line);
+    assert_int_equal(gtp_client_ask(client, 200, "name"), GTP_CRASHED);
+    gtp_client_end(client);
+}
+
+/* Asks a program that answers `lines` for suggestions on a board of 9 lines. */
+static gtp_outcome suggest(const char *lines, kt_suggestion suggestions[5], int *count) {
+    char command[300];
+    snprintf(command, sizeof command, "read x; printf '= %s\\n\\n'; read x", lines);
+    gtp_client *client = start(command);
+    gtp_outcome outcome = gtp_client_suggest(client, LIMIT_MS, KT_BLACK, 9, 5, suggestions, count);
+    gtp_client_end(client);
+    return outcome;
+}
+
+static void suggestions_are_read(void **state) {
+    (void)state;
+    kt_suggestion found[5];
+    int count;
+    assert_int_equal(suggest("D5 0.250 4711\\nj9 1.000", found, &count), GTP_OK);
+    assert_int_equal(count, 2);
+    assert_int_equal(found[0].point, kt_point_at(3, 4));
+    assert_int_equal(found[0].value_q16, 16384);
+    assert_int_equal(found[0].pattern, 4711);
+    assert_int_equal(found[1].point, kt_point_at(8, 8));
+    assert_int_equal(found[1].value_q16, 65535);
+    assert_int_equal(suggest("", found, &count), GTP_OK);
+    assert_int_equal(count, 0);
+    static const char *const wrong[] = {
+        "D5",      "K5 0.5", "pass 0.5", "D5 1.5",
+        "D5 -0.5", "D5 nan", "D5 high",  "A1 0\\nA2 0\\nA3 0\\nA4 0\\nA5 0\\nA6 0"};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        assert_int_equal(suggest(wrong[i], found, &count), GTP_GARBAGE);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(answers_are_read),
+        cmocka_unit_test(ends_are_told),
+        cmocka_unit_test(silence_is_ended_by_the_limit),
+        cmocka_unit_test(nonsense_is_told_from_answers),
+        cmocka_unit_test(an_endless_answer_is_bounded),
+        cmocka_unit_test(no_process_is_left),
+        cmocka_unit_test(what_cannot_be_opened_is_told),
+        cmocka_unit_test(a_serial_line_survives_noise_and_lateness),
+        cmocka_unit_test(suggestions_are_read),
+    };
+    gtp_client_catch_signals();
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,144 @@
+/* Hostile SGF: nothing may crash, hang or take more than linear time. Run with sanitizers. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include <cmocka.h>
+
+#include "base/random.h"
+#include "record.h"
+
+static const char valid[] =
+    "(;GM[1]FF[4]CA[Shift_JIS]SZ[9]PB[\x83\x5c\x83]PW[a\\]b\\\nc]KM[6.5]HA[2]RE[W+3.5]AB[cg][gc:hd]AW[aa]AE["
+    "aa]\n"
+    ";W[ee]C[a (comment\\])];B[];AE[cg](;W[tt];B[ff](;W[gg])(;W[gh];B[hg]))(;W[ff]))\n"
+    "(;GaMe[1]SiZe[19:19]BlackRank[5d];Black[pd];White[dp])(;GM[2];B[x])";
+
+typedef struct reading {
+    size_t games, broken, events;
+} reading;
+
+/* Reads the bytes to their end. They lie in a block of just that size, so that reading on is noticed. */
+static reading read_all(const char *bytes, size_t count) {
+    reading total = {0, 0, 0};
+    char *copy = malloc(count ? count : 1);
+    assert_non_null(copy);
+    memcpy(copy, bytes, count);
+    sgf_reader reader;
+    sgf_game game;
+    sgf_reader_init(&reader, copy, count, "hostile.sgf");
+    for (sgf_event event; (event = sgf_read(&reader, &game)) != SGF_END;) {
+        total.events++;
+        total.broken += event == SGF_BROKEN;
+        total.games += event == SGF_GAME;
+        if (event == SGF_BROKEN) assert_true(reader.line >= 1 && reader.column >= 1);
+        if (event == SGF_GAME) sgf_game_free(&game);
+    }
+    free(copy);
+    return total;
+}
+
+static void every_truncation_is_harmless(void **state) {
+    (void)state;
+    const char *second = strstr(valid, "(;GaMe"), *third = strstr(valid, "(;GM[2]");
+    reading whole = read_all(valid, sizeof valid - 1);
+    assert_int_equal(whole.games, 2);
+    assert_int_equal(whole.events, 3);
+    for (size_t count = 0; count < sizeof valid - 1; count++) {
+        reading total = read_all(valid, count);
+        const char *end = valid + count;
+        size_t complete = end >= third ? 2 : end >= second - 1 ? 1 : 0;
+        assert_int_equal(total.games, complete);
+        bool between =
+            end == second - 1 || end == second || end == second + 1 || end == third || end == third + 1;
+        assert_int_equal(total.broken, between ? 0 : 1);
+    }
+}
+
+static void every_changed_byte_is_harmless(void **state) {
+    (void)state;
+    char bytes[sizeof valid];
+    kt_random random;
+    kt_random_init(&random, 1);
+    for (int round = 0; round < 20000; round++) {
+        memcpy(bytes, valid, sizeof valid);
+        uint32_t changes = 1 + kt_random_below(&random, 4);
+        for (uint32_t i = 0; i < changes; i++) {
+            size_t at = kt_random_below(&random, sizeof valid - 1);
+            bool structure = kt_random_below(&random, 2);
+            bytes[at] =
+                structure ? "()[];\\:\n"[kt_random_below(&random, 8)] : (char)kt_random_below(&random, 256);
+        }
+        read_all(bytes, sizeof valid - 1);
+    }
+}
+
+static char *repeated(const char *before, const char *unit, size_t bytes, const char *after) {
+    size_t length = strlen(unit), count = bytes / length;
+    char *text = malloc(strlen(before) + count * length + strlen(after) + 1), *end = text;
+    assert_non_null(text);
+    end += sprintf(end, "%s", before);
+    for (size_t i = 0; i < count; i++, end += length) memcpy(end, unit, length);
+    strcpy(end, after);
+    return text;
+}
+
+/* Ten megabytes of anything are read in seconds, even under sanitizers; quadratic time would take hours. */
+static void ten_megabytes_take_linear_time(void **state) {
+    (void)state;
+    static const struct {
+        const char *before, *unit, *after;
+        size_t games, broken;
+    } cases[] = {
+        {"", "(", "", 0, 1},
+        {"", "( ", "", 0, 1},
+        {"", "(;", "", 0, 1},
+        {"(;", "(;B[aa]", "", 0, 1},
+        {"(;SZ[9]C[", "x", "", 0, 1},
+        {"(;SZ[9]C[", "\\", "])", 1, 0},
+        {"(;CA[Big5]C[", "\xa6] ]", "])", 0, 1},
+        {"(;CA[Big5]C[", "\xa6]\xa6\\]", " ])", 1, 0},
+        {"(;", "\n", ")", 1, 0},
+        {"(;", "PL[]", ")", 1, 0},
+        {"(;B[aa]", ";PL[B]", ")", 1, 0},
+        {"(;", "PB[ ]", ")", 1, 0},
+        {"(;AB", "[aa:ss]", ")", 0, 1},
+        {"(;", "B[]AB[aa]", ")", 0, 1},
+        {"(;", "A", "[])", 1, 0},
+        {"(;B[aa]", "(;W[bb])", ")", 1, 0},
+        {"", "(;)", "", 3495253, 0},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char *text = repeated(cases[i].before, cases[i].unit, 10 << 20, cases[i].after);
+        clock_t begun = clock();
+        reading total = read_all(text, strlen(text));
+        double seconds = (double)(clock() - begun) / CLOCKS_PER_SEC;
+        free(text);
+        if (total.games != cases[i].games || total.broken != cases[i].broken || seconds > 10)
+            fail_msg("%s%s...: %zu games, %zu broken, %.1f s", cases[i].before, cases[i].unit, total.games,
+                     total.broken, seconds);
+    }
+}
+
+static void a_game_has_a_limit(void **state) {
+    (void)state;
+    char *most = repeated("(;SZ[9]", ";B[]", 4 * SGF_ACTIONS_MAX, ")");
+    char *too_many = repeated("(;SZ[9]", ";B[]", 4 * (SGF_ACTIONS_MAX + 1), ")");
+    assert_int_equal(read_all(most, strlen(most)).games, 1);
+    assert_int_equal(read_all(too_many, strlen(too_many)).broken, 1);
+    free(most);
+    free(too_many);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_truncation_is_harmless),
+        cmocka_unit_test(every_changed_byte_is_harmless),
+        cmocka_unit_test(ten_megabytes_take_linear_time),
+        cmocka_unit_test(a_game_has_a_limit),
+    };
+    return cmocka_run_group_tests_name("sgf_hostile", tests, NULL, NULL);
+}

@@ -1,0 +1,135 @@
+/* The texts and values in SGF. Expected values were derived from the specification of FF[4] and by hand. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "record.h"
+
+static void assert_black_name(const char *record, const char *expected) {
+    sgf_game game = record_read(record);
+    assert_string_equal(game.black_name, expected);
+    sgf_game_free(&game);
+}
+
+static void resolves_escapes_and_white_space(void **state) {
+    (void)state;
+    assert_black_name("(;PB[a\\]b\\\\c\\:d\\e:f])", "a]b\\c:de:f");
+    assert_black_name("(;PB[ >o\\\nk< >o\\\r\nk< >o\\\n\rk< >o\\\rk< ])", ">ok< >ok< >ok< >ok<");
+    assert_black_name("(;PB[\t Lee\n\nSedol\x1b[1m \\])])", "Lee Sedol [1m ])");
+    assert_black_name("(;PB[\\\\];B[aa])", "\\");
+    assert_black_name("(;PB[]PB[first]PB[second])", "first");
+}
+
+static void cuts_long_texts_at_a_character(void **state) {
+    (void)state;
+    char record[1000] = "(;CA[UTF-8]PB[a", expected[SGF_TEXT_BYTES] = "a";
+    for (int i = 0; i < 200; i++)
+        strcat(record, "\xc3\xa9"); /* 2 bytes each: 63 of them fit behind the "a" */
+    for (int i = 0; i < 63; i++) strcat(expected, "\xc3\xa9");
+    strcat(record, "])");
+    assert_black_name(record, expected);
+}
+
+static void converts_character_sets(void **state) {
+    (void)state;
+    assert_black_name("(;PB[Andr\xe9])", "André");     /* Latin-1 is the default, */
+    assert_black_name("(;PB[Andr\xc3\xa9])", "André"); /* but many write UTF-8 */
+    assert_black_name("(;PB[Andr\xe9]CA[ISO-8859-1])", "André");
+    assert_black_name("(;CA[UTF-8]PB[Andr\xe9])", "André"); /* which it isn't */
+    assert_black_name("(;CA[X-Klingon]PB[Andr\xe9])", "André");
+    assert_black_name("(;CA[../../etc/passwd]PB[Andr\xe9])", "André");
+    assert_black_name("(;CA[gb2312]PB[\xb9\xc5\xc1\xa6])", "古力");
+    assert_black_name("(;PB[\xb9\xc5\xc1\xa6]CA[GBK])", "古力");
+    assert_black_name("(;CA[Big5]PB[\xa5\xbb\xa6\x5d\xa7\x7b])", "本因坊");   /* 5d is ']' */
+    assert_black_name("(;CA[Big5]PB[\xa5\xbb\xa6\\\x5d\xa7\x7b])", "本因坊"); /* escaped byte by byte */
+    assert_black_name("(;CA[Shift_JIS]PB[\x83\x5c])", "ソ");                  /* 5c is '\', before ']' */
+    assert_black_name("(;CA[Shift_JIS]PB[\x83\x5c\x5c]PW[x])", "ソ");
+    assert_black_name("(;CA[EUC-KR]PB[\xc0\xcc\xc3\xa2\xc8\xa3])", "이창호");
+    assert_black_name("(;CA[KOI8-R]PB[\xe4\xc9\xce\xc5\xd2\xdb\xd4\xc5\xca\xce])", "Динерштейн");
+    assert_black_name("(;CA[windows-1252]PB[\x93Go\x94])", "“Go”");
+    assert_black_name("(;CA[ISO-8859-2]PB[\xa6liwa])", "Śliwa");
+    assert_black_name("(;CA[GBK]PB[\xff\xff])", "ÿÿ"); /* no GBK: Latin-1 */
+}
+
+static void reads_half_points(void **state) {
+    (void)state;
+    static const struct {
+        const char *text;
+        int half_points;
+    } cases[] = {{"6.5", 13},     {"7", 14},           {"0", 0},
+                 {"-59.5", -119}, {"3.75", 8},         {"2.75", 6},
+                 {"-3.75", -8},   {"0.25", 1},         {"0.24", 0},
+                 {"6,5", 13},     {" 5.5 points", 11}, {"6.50", 13},
+                 {".5", 1},       {"6.", 12},          {"6目半", 13},
+                 {"8目", 16},     {"+7.5", 15},        {"999999999999", SGF_KOMI_MAX},
+                 {"6.49999", 13}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        int half_points = 12345;
+        assert_true(sgf_half_points_read(cases[i].text, &half_points));
+        assert_int_equal(half_points, cases[i].half_points);
+    }
+    int untouched = 1;
+    assert_false(sgf_half_points_read("", &untouched) || sgf_half_points_read("none", &untouched) ||
+                 sgf_half_points_read("-", &untouched) || sgf_half_points_read(".", &untouched));
+    assert_int_equal(untouched, 1);
+    sgf_game game = record_read("(;KM[?])");
+    assert_false(game.komi_known);
+    sgf_game_free(&game);
+}
+
+static void understands_results(void **state) {
+    (void)state;
+    static const struct {
+        const char *text;
+        sgf_result result;
+    } cases[] = {
+        {"B+3.5", {SGF_BLACK_WINS, SGF_BY_POINTS, 7}},
+        {"W+0.75", {SGF_WHITE_WINS, SGF_BY_POINTS, 2}},
+        {"b+12", {SGF_BLACK_WINS, SGF_BY_POINTS, 24}},
+        {"W+R", {SGF_WHITE_WINS, SGF_BY_RESIGNATION, 0}},
+        {"B+Resign", {SGF_BLACK_WINS, SGF_BY_RESIGNATION, 0}},
+        {"B+res.", {SGF_BLACK_WINS, SGF_BY_RESIGNATION, 0}},
+        {"White+R", {SGF_WHITE_WINS, SGF_BY_RESIGNATION, 0}},
+        {"B+R (moves beyond 80 not known)", {SGF_BLACK_WINS, SGF_BY_RESIGNATION, 0}},
+        {"W+T", {SGF_WHITE_WINS, SGF_BY_TIME, 0}},
+        {"W+Time", {SGF_WHITE_WINS, SGF_BY_TIME, 0}},
+        {"B+F", {SGF_BLACK_WINS, SGF_BY_FORFEIT, 0}},
+        {"B+Forfeit", {SGF_BLACK_WINS, SGF_BY_FORFEIT, 0}},
+        {"B+", {SGF_BLACK_WINS, SGF_HOW_UNKNOWN, 0}},
+        {"Black wins by 4.5 points", {SGF_BLACK_WINS, SGF_BY_POINTS, 9}},
+        {"White wins on time", {SGF_WHITE_WINS, SGF_BY_TIME, 0}},
+        {"White resigns", {SGF_BLACK_WINS, SGF_BY_RESIGNATION, 0}},
+        {"Black loses on time", {SGF_WHITE_WINS, SGF_BY_TIME, 0}},
+        {"黑中盘胜", {SGF_BLACK_WINS, SGF_BY_RESIGNATION, 0}},
+        {"白1目半勝", {SGF_WHITE_WINS, SGF_BY_POINTS, 3}},
+        {"Draw", {SGF_DRAW, SGF_BY_POINTS, 0}},
+        {"Jigo", {SGF_DRAW, SGF_BY_POINTS, 0}},
+        {"0", {SGF_DRAW, SGF_BY_POINTS, 0}},
+        {"Void (Quadruple ko)", {SGF_NO_WINNER, SGF_HOW_UNKNOWN, 0}},
+        {"?", {SGF_NO_WINNER, SGF_HOW_UNKNOWN, 0}},
+        {"Both lose", {SGF_NO_WINNER, SGF_HOW_UNKNOWN, 0}},
+        {"", {SGF_NO_WINNER, SGF_HOW_UNKNOWN, 0}},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        sgf_result result = sgf_result_read(cases[i].text);
+        if (result.winner != cases[i].result.winner || result.how != cases[i].result.how ||
+            result.margin != cases[i].result.margin)
+            fail_msg("\"%s\": winner %d, how %d, margin %d", cases[i].text, result.winner, result.how,
+                     result.margin);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(resolves_escapes_and_white_space),
+        cmocka_unit_test(cuts_long_texts_at_a_character),
+        cmocka_unit_test(converts_character_sets),
+        cmocka_unit_test(reads_half_points),
+        cmocka_unit_test(understands_results),
+    };
+    return cmocka_run_group_tests_name("sgf_text", tests, NULL, NULL);
+}

@@ -1,0 +1,68 @@
+#!/bin/sh
+# katachi watch: moves, suggestions and their costs, with shell scripts for programs.
+set -u
+katachi=$PWD/build/native/katachi
+folder=$(mktemp -d) || exit 1
+trap 'rm -rf "$folder"' EXIT
+cd "$folder" || exit 1
+
+count=0
+ok() { # ok DESCRIPTION COMMAND...
+    count=$((count + 1)) description=$1
+    shift
+    if "$@"; then echo "ok $count - $description"; else echo "not ok $count - $description"; sed 's/^/# /' \
+    out err; fi
+}
+
+# fake MOVE...: plays these moves, then passes. Its suggestions cost 1000 ticks, then 3000, then 5000 ...
+cat >fake <<'END'
+ticks=-1000
+answer() { printf '= %s\n\n' "$1"; }
+while read -r command rest; do
+    case $command in
+    name) answer Fake ;;
+    genmove) move=${1-pass}; [ $# -eq 0 ] || shift; [ "$move" = crash ] && exit 4; answer "$move" ;;
+    katachi-suggest) ticks=$((ticks + 2000)); printf '= B2 0.500 40\nD4 0.062 80\n\n' ;;
+    katachi-stats) printf '= image: 2 patterns, 99 bytes\nlast command: %d ticks\nstack: 7\n\n' $ticks ;;
+    *) answer "" ;;
+    esac
+done
+END
+# The same without Katachi's own commands.
+sed 's/katachi-suggest)/nothing)/; s/^    \*) .*/    katachi-*) printf "? unknown command\\n\\n" ;; &/' \
+    fake >plain
+
+watch() { # watch STATUS OPTION...
+    wanted=$1
+    shift
+    "$katachi" watch --size 5 "$@" >out 2>err
+    status=$?
+    [ $status -eq "$wanted" ] || { echo "# exit status $status, not $wanted"; return 1; }
+}
+says() { grep -qE -e "$1" out; }
+
+ok 'help is complete' sh -c '"$0" watch --help >out 2>err && grep -q -- --stats-json out && [ ! -s err ]' \
+    "$katachi"
+ok 'one program is too few' watch 2 'sh fake'
+ok 'four moves' watch 0 --moves 4 --stats-json stats 'sh fake C3 D3' 'sh plain C4 D4'
+ok '... are played' says '^moves played +4$'
+ok '... suggestions stand on the board and beside it' says \
+    '^ 2 \. 1 \. \. \. 2 .* 1   B2  0\.500  ############$'
+ok '... before each move of Black' [ "$(grep -c 'Suggestions and their values' out)" -eq 2 ]
+ok '... which is told' says 'Black \(Fake\) plays D3'
+ok "... and so is White's" says 'White \(Fake\) played C4'
+ok '... the mean of 1000 and 3000' says '^ticks, mean +2000$'
+ok '... and the worst' says '^ticks, worst +3000$'
+ok '... go into the file too' grep -qxF \
+    '{"moves": 4, "suggestions": 2, "unit": "ticks", "mean": 2000, "worst": 3000}' stats
+ok 'two passes end it early' watch 0 'sh fake C3 pass' 'sh plain C4 pass'
+ok '... after four moves' says '^moves played +4$'
+ok 'an illegal move' watch 1 'sh fake C3' 'sh plain C3'
+ok '... is told' grep -q 'katachi: Fake (White) played "C3": the point is occupied' err
+ok 'a crash' watch 1 'sh fake crash' 'sh plain'
+ok '... is told' grep -q 'katachi: Fake (Black) ended with exit status 4' err
+ok 'an engine without suggestions' watch 1 'sh plain' 'sh plain'
+ok '... is an error' grep -q 'katachi: Fake gave no suggestions: unknown command' err
+ok 'a file that cannot be written' watch 1 --moves 2 --stats-json nowhere/stats 'sh fake' 'sh plain'
+ok '... is an error' grep -q 'cannot write nowhere/stats' err
+echo "1..$count"

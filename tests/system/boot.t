@@ -1,0 +1,54 @@
+#!/bin/sh
+# The board in QEMU: it boots, answers, and the run script ends when it should and leaves nothing behind.
+. tests/system/system.sh
+echo 1..14
+
+# A copy, without patterns beside it; its processes can be told by its path.
+mkdir "$folder/copy"
+cp "build/$board/run" "build/$board/katachi.elf" "$folder/copy"
+run=$folder/copy/run
+
+printf '1 name\n2 protocol_version\n3 nonsense\n4 katachi-stats\n5 quit\n6 name\n' | play >"$folder/out"
+ok 'the session ends with success' [ $? -eq 0 ]
+ok 'commands are answered' has "$folder/out" '=1 Katachi'
+ok 'unknown commands are refused' has "$folder/out" '?3 unknown command'
+ok 'without an image the statistics say so' has "$folder/out" '=4 image: none, not a Katachi image'
+ok 'no byte was lost' has "$folder/out" 'line: 0 bytes lost'
+ok 'nothing is answered after quit' [ "$(grep '^[=?]' "$folder/out" | tail -n 1)" = '=5 ' ]
+
+printf name | play >"$folder/out"
+ok 'the end of input ends the last line, then the session' has "$folder/out" '= Katachi'
+
+# Far more than the rings and the UART hold, both ways.
+awk 'BEGIN { for (i = 0; i < 300; i++) print "list_commands\nshowboard"; print "quit" }' >"$folder/in"
+play <"$folder/in" >"$folder/board"
+"$firmware" <"$folder/in" >"$folder/native"
+ok 'a burst of commands is answered in full, as natively' same "$folder/board" "$folder/native"
+play <"$folder/in" | (sleep 2; cat) >"$folder/board"
+ok 'and so it is to a slow reader' same "$folder/board" "$folder/native"
+
+wait_for() { # wait_for NUMBER: until so many of our emulators run
+    for _ in 1 2 3 4 5 6 7 8 9 10; do
+        [ "$(ps -e -o args= | grep -c "[-]kernel $folder/copy")" = "$1" ] && return
+        sleep 0.5
+    done
+    return 1
+}
+yes showboard | play 2>/dev/null | head -n 1 >/dev/null
+ok 'it ends when nobody reads' wait_for 0
+mkfifo "$folder/input"
+"$run" <"$folder/input" >/dev/null 2>&1 &
+process=$!
+exec 3>"$folder/input"
+ok 'it waits for input' wait_for 1
+kill "$process"
+ok 'a killed session leaves no emulator' wait_for 0
+exec 3>&-
+
+printf 'fixed_handicap 2\nkatachi-stats\nquit\n' | play --icount >"$folder/out"
+ok 'instructions are counted on request' matches "$folder/out" '^last command: [1-9][0-9]* instructions$'
+
+# A loop that runs a million times takes a whole number of instructions a round; reading the clock takes some more.
+play --icount --program "build/$board/tests/system/count.elf" </dev/null >"$folder/out"
+exact() { awk '$2 == "instructions" && $1 >= 2e6 && $1 < 5e6 && $1 % 1000000 < 2000 { right = 1 } END { exit !right }' "$folder/out"; }
+ok 'and they are counted exactly' exact

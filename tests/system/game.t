@@ -1,0 +1,80 @@
+#!/bin/sh
+# A whole game over the serial line, and the same game with all kinds of disturbance in between.
+. tests/system/system.sh
+command -v gnugo >/dev/null || { echo '1..0 # SKIP gnugo is not installed'; exit 0; }
+echo 1..11
+
+make_image "$folder/image"
+moves=160
+last=$((moves + 1))
+
+{ moves $moves; echo "$last showboard"; echo 'katachi-stats'; echo quit; } >"$folder/game"
+play --image "$folder/image" <"$folder/game" >"$folder/out"
+answers() { grep '^[=?][0-9]' "$1"; }
+answers "$folder/out" >"$folder/answers"
+ok 'every move is answered' [ "$(grep -c '^=' "$folder/answers")" -eq $last ]
+ok 'the game ends by two passes' [ "$(sed -n "$((moves - 1)),${moves}p" "$folder/answers" | grep -ci ' pass$')" -eq 2 ]
+
+# What the stack needed stays below what the build computed (the fault handler didn't run).
+stack_fits() {
+    used=$(sed -n 's/^stack: \([0-9]*\) of.*/\1/p' "$folder/out")
+    worst=$(awk '{ print $2 + $4 }' "build/$board/stack.txt")
+    echo "# stack: $used bytes used, $worst computed"
+    [ "$used" -gt 0 ] && [ "$used" -le "$worst" ]
+}
+ok 'the stack stays within the computed depth' stack_fits
+
+# A second opinion on every move: GNU Go plays them and refuses what is illegal.
+{
+    echo boardsize 9
+    awk -v n=$moves 'NR <= n { print "play", NR % 2 ? "black" : "white", $2 }' "$folder/answers"
+    echo 900 list_stones black
+    echo 901 list_stones white
+    echo 902 captures black
+    echo quit
+} | gnugo --mode gtp >"$folder/gnugo"
+ok 'GNU Go accepts every move' [ "$(grep -c '^?' "$folder/gnugo")" -eq 0 ]
+listed() { sed -n "s/^=$1 //p" "$folder/gnugo" | tr ' ' '\n' | sed '/^$/d' | sort; }
+for colour in 'X 900 black' 'O 901 white'; do
+    set -- $colour
+    stones "$1" "$folder/out" >"$folder/ours"
+    listed "$2" >"$folder/theirs"
+    ok "and sees the same $3 stones at the end" same "$folder/ours" "$folder/theirs"
+done
+ok 'stones were captured on the way' [ "$(listed 902)" -gt 0 ]
+
+KATACHI_IMAGE=$folder/image "$firmware" <"$folder/game" | grep '^[=?][0-9]' >"$folder/native"
+ok 'natively the same moves are played' same "$folder/answers" "$folder/native"
+
+# Disturbances between the commands, never a command's end within them. The binary noise is the program itself
+# without digits, which could be read as the id of a command.
+program=build/$board/katachi.elf
+disturb() {
+    case $(($1 % 8)) in
+    0) printf '\n\n  \t \n# a comment\n\r\n' ;;
+    1) head -c $((7 * $1 + 1)) /dev/zero; echo ;;
+    2) awk 'BEGIN { for (i = 0; i < 4000; i++) printf "x"; print "" }' ;;
+    3) tail -c +$((500 * $1)) $program | head -c 700 | tr -d '0-9'; echo ;;
+    4) printf 'play b\ngenmove\ngenmove green\nplay b Z99\nundo undo\nboardsize 1000\n' | grep -v undo ;;
+    5) awk 'BEGIN { for (i = 128; i < 256; i++) printf "%c", i; print "" }' ;;
+    6) printf 'set_free_handicap'; awk 'BEGIN { for (i = 0; i < 300; i++) printf " A1"; print "" }' ;;
+    7) printf 'geNmove b\nname name name\n?\n=\n= A1\n\177\033[A\n' ;;
+    esac
+}
+disturbed() {
+    while read -r id command arguments; do
+        [ "$command" = genmove ] && disturb "$id"
+        # Now and then half a command, and its other half a moment later.
+        case $id in 20 | 50 | 90) printf '%s gen' "$id"; sleep 0.2; printf 'move %s\n' "$arguments" ;;
+        *) echo "$id $command $arguments" ;;
+        esac
+    done <"$folder/game"
+}
+disturbed | play --image "$folder/image" >"$folder/noisy"
+answers "$folder/noisy" >"$folder/noisy.answers"
+ok 'disturbances change no move' same "$folder/answers" "$folder/noisy.answers"
+board_of() { awk -v id="=$last" '$1 == id { shown = 1 } shown && NF == 0 { exit } shown' "$1"; }
+board_of "$folder/out" >"$folder/clean.board"
+board_of "$folder/noisy" >"$folder/noisy.board"
+ok 'and the board at the end is the same' same "$folder/clean.board" "$folder/noisy.board"
+ok 'the noise was refused' [ "$(grep -c '^?' "$folder/noisy")" -gt 100 ]

@@ -1,0 +1,58 @@
+# system.sh: what the system tests share. Each begins with `. tests/system/system.sh` in the repository's root.
+
+set -u
+board=${BOARD:-microbit}
+run=$PWD/build/$board/run
+firmware=$PWD/build/native/katachi-firmware
+PATH=$PATH:/usr/games
+folder=$(mktemp -d) || exit 1
+trap 'rm -rf "$folder"' EXIT
+count=0
+
+# ok DESCRIPTION COMMAND...: a test that passes when the command succeeds.
+ok() {
+    count=$((count + 1)) description=$1
+    shift
+    if "$@"; then echo "ok $count - $description"; else echo "not ok $count - $description"; fi
+}
+
+# same FILE FILE: are they equal? Shows the difference.
+same() { diff "$1" "$2" >"$folder/difference" || { sed 's/^/# /;20q' "$folder/difference"; return 1; }; }
+
+# has FILE LINE: does the file hold just this line?
+has() { grep -qxF -- "$2" "$1" || { sed 's/^/# /' "$1"; return 1; }; }
+
+# matches FILE REGULAR-EXPRESSION
+matches() { grep -q -- "$2" "$1" || { sed 's/^/# /' "$1"; return 1; }; }
+
+# play OPTION...: a session with the board: commands from standard input, answers to standard output.
+play() { timeout 300 "$run" "$@"; }
+
+# The bytes of a number, lowest first, as escapes for printf: bytes NUMBER HOW-MANY
+bytes() { awk -v n="$1" -v c="$2" 'BEGIN { for (; c; c--) { printf "\\%03o", n % 256; n = int(n / 256) } }'; }
+
+# make_image FILE: writes a pattern image (lib/pattern/image.h) of four patterns without stones, which together
+# suggest every point of a 9x9 board: the four 3-3 points first, then the middle, the second line, the edge. Its
+# checksum comes from gzip, whose trailer begins with the same CRC-32.
+make_image() {
+    patterns='\0\200\042\042\0\0\100\102\102\0\0\040\101\101\0\0\020\100\100\0'
+    header=KTIM$(bytes 1 2)$(bytes 9 1)$(bytes 3 1)$(bytes 136 4)
+    contents=$(section STAG 68 4)$(section GRPS 72 24)$(section PATT 96 40)
+    stages=$(bytes 1 1)$(bytes 255 1)$(bytes 0 2)
+    groups=$(bytes 0 4)$(bytes 20 4)$(bytes 4 4)$(bytes 20 4)$(bytes 20 4)$(bytes 4 4)
+    rest=$(bytes 0 4)$contents$stages$groups$patterns$patterns
+    printf "$header$rest" | gzip -c | tail -c 8 | head -c 4 >"$folder/crc"
+    { printf "$header"; cat "$folder/crc"; printf "$rest"; } >"$1"
+}
+section() { printf %s "$1$(bytes 1 2)$(bytes 0 2)$(bytes "$2" 4)$(bytes "$3" 4)"; } # section TAG OFFSET BYTES
+
+# moves NUMBER: commands for a game that the board plays against itself; the numbers of the moves are their ids.
+moves() { awk -v n="$1" 'BEGIN { for (i = 1; i <= n; i++) print i, "genmove", i % 2 ? "b" : "w" }'; }
+
+# stones X FILE: the points that hold X (or O) in the board that showboard drew, a line each, sorted.
+stones() {
+    awk -v mark="$1" '$1 ~ /^[1-9]$/ && $NF == $1 {
+        gsub(/[()]/, " ")
+        for (x = 1; x <= 9; x++) if ($(x + 1) == mark) print substr("ABCDEFGHJ", x, 1) $1
+    }' "$2" | sort
+}

@@ -1,0 +1,86 @@
+/* gtp_session.h: runs GTP sessions in tests: bytes in, bytes out.
+ *
+ * The engine of `configure` knows an image of two patterns and, by `extend`, two commands more. */
+#ifndef KT_TESTS_GTP_SESSION_H
+#define KT_TESTS_GTP_SESSION_H
+
+#include "base/words.h"
+#include "proto/gtp.h"
+#include "small_image.h"
+
+enum { MOVES = 100, OUTPUT_BYTES = 1400 };
+
+static kt_gtp gtp;
+static kt_gtp_config config;
+static kt_game_move moves[MOVES];
+static kt_image image;
+static char output[OUTPUT_BYTES];
+static kt_text answers;
+static uint32_t calls_of_ticks;
+
+static inline void write_output(void *context, const char *bytes, size_t count) {
+    (void)context;
+    for (size_t i = 0; i < count; i++) kt_text_char(&answers, bytes[i]);
+}
+
+/* Two more commands: "echo WORDS" and "fail". */
+static inline kt_status extend(void *context, kt_gtp *engine, const char *command, char *arguments,
+                               kt_text *answer) {
+    (void)context;
+    (void)engine;
+    if (kt_words_equal(command, "echo")) {
+        kt_text_string(answer, arguments);
+        return KT_OK;
+    }
+    if (!kt_words_equal(command, "fail")) return KT_ERR_NOTHING;
+    kt_text_string(answer, "it failed");
+    return KT_ERR_FORMAT;
+}
+
+static inline void stats(void *context, kt_text *answer) {
+    (void)context;
+    kt_text_string(answer, "stack: 5 bytes\n");
+}
+
+static inline uint32_t ticks(void *context) {
+    (void)context;
+    return calls_of_ticks += 7;
+}
+
+static inline void configure(void) {
+    assert_int_equal(small_image_open(&image), KT_OK);
+    config = (kt_gtp_config){.name = "Katachi", .version = "1.2", .extra_commands = "echo\nfail\n"};
+    config.write = write_output;
+    config.extend = extend;
+    config.image = &image;
+    config.size = 9;
+    config.moves = moves;
+    config.moves_capacity = MOVES;
+}
+
+static inline void begin(void) {
+    kt_text_init(&answers, output, sizeof output);
+    calls_of_ticks = 0;
+    assert_int_equal(kt_gtp_init(&gtp, &config), KT_OK);
+}
+
+static inline size_t length_of(const char *text) {
+    size_t length = 0;
+    while (text[length]) length++;
+    return length;
+}
+
+static inline bool send(const char *text) { return kt_gtp_receive(&gtp, text, length_of(text)); }
+
+/* Runs a session in one piece, then cut in two at every possible place; expects these answers each time. */
+static inline void session(const char *input, const char *expected) {
+    size_t length = length_of(input);
+    for (size_t cut = 0; cut <= length; cut++) {
+        begin();
+        if (kt_gtp_receive(&gtp, input, cut)) kt_gtp_receive(&gtp, input + cut, length - cut);
+        assert_string_equal(output, expected);
+        assert_false(answers.truncated);
+    }
+}
+
+#endif

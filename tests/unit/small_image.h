@@ -1,0 +1,42 @@
+/* small_image.h: a pattern image for tests, small enough to be written by hand.
+ *
+ * It holds two patterns without stones, for 9x9 with a ko and without: the four points like C3 have the value
+ * 1/2, the middle has 1/4. Their offsets are 96 and 101, and 106 and 111 with a ko. */
+#ifndef KT_TESTS_SMALL_IMAGE_H
+#define KT_TESTS_SMALL_IMAGE_H
+
+#include <string.h>
+
+#include "base/bytes.h"
+#include "pattern/image.h"
+
+/* Opens it. */
+static inline kt_status small_image_open(kt_image *image) {
+    static uint8_t bytes[116] = "KTIM";
+    static const char tags[] = "STAGGRPSPATT";
+    static const uint8_t offsets[] = {68, 72, 96, 116};
+    static const uint8_t patterns[] = {0, 0x80, 0x22, 0x22, 0, 0, 0x40, 0x44, 0x44, 0};
+    kt_bytes_put_u16(bytes + 4, KT_IMAGE_VERSION);
+    bytes[6] = 9;
+    bytes[7] = 3;
+    kt_bytes_put_u32(bytes + 8, sizeof bytes);
+    for (int i = 0; i < 3; i++) {
+        uint8_t *row = bytes + 20 + 16 * i;
+        memcpy(row, tags + 4 * i, 4);
+        kt_bytes_put_u16(row + 4, 1);
+        kt_bytes_put_u32(row + 8, offsets[i]);
+        kt_bytes_put_u32(row + 12, (uint32_t)offsets[i + 1] - offsets[i]);
+    }
+    bytes[68] = 1;
+    bytes[69] = 15;
+    for (uint32_t group = 0; group < 2; group++) {
+        kt_bytes_put_u32(bytes + 72 + 12 * group, 10 * group);
+        kt_bytes_put_u32(bytes + 76 + 12 * group, 10);
+        kt_bytes_put_u32(bytes + 80 + 12 * group, 2);
+        memcpy(bytes + 96 + 10 * group, patterns, sizeof patterns);
+    }
+    kt_bytes_put_u32(bytes + 12, kt_image_crc(bytes, sizeof bytes));
+    return kt_image_open(image, bytes, sizeof bytes);
+}
+
+#endif

@@ -1,0 +1,229 @@
+/* lib/base: bits, bytes, CRC-32, random numbers, text and words. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "base/bits.h"
+#include "base/bytes.h"
+#include "base/crc32.h"
+#include "base/random.h"
+#include "base/status.h"
+#include "base/text.h"
+#include "base/words.h"
+
+static void bits_are_counted_and_found(void **state) {
+    (void)state;
+    for (int i = 0; i < KT_WORD_BITS; i++) {
+        kt_word word = (kt_word)1 << i;
+        assert_int_equal(kt_bits_count(word), 1);
+        assert_int_equal(kt_bits_lowest(word), i);
+        assert_int_equal(kt_bits_lowest(~(word - 1)), i);
+        assert_int_equal(kt_bits_count(~(word - 1)), KT_WORD_BITS - i);
+    }
+    assert_int_equal(kt_bits_count(0), 0);
+}
+
+static void bytes_are_little_endian_at_any_address(void **state) {
+    (void)state;
+    uint8_t bytes[8] = {0, 0x78, 0x56, 0x34, 0x92, 0, 0, 0};
+    assert_true(kt_bytes_u32(bytes + 1) == 0x92345678u);
+    assert_int_equal(kt_bytes_u16(bytes + 3), 0x9234);
+    kt_bytes_put_u32(bytes + 3, 0xfedcba98u);
+    kt_bytes_put_u16(bytes + 1, 0x1234);
+    const uint8_t expected[8] = {0, 0x34, 0x12, 0x98, 0xba, 0xdc, 0xfe, 0};
+    assert_memory_equal(bytes, expected, sizeof bytes);
+}
+
+/* The check value is from the catalogue of CRC algorithms (CRC-32/ISO-HDLC). */
+static void crc32_is_the_one_of_zip(void **state) {
+    (void)state;
+    assert_true(kt_crc32(0, "123456789", 9) == 0xcbf43926u);
+    assert_true(kt_crc32(kt_crc32(0, "1234", 4), "56789", 5) == 0xcbf43926u);
+    assert_true(kt_crc32(0, "", 0) == 0);
+}
+
+/* With the seed of Marsaglia's paper (2003) the numbers are known. */
+static void random_numbers_are_those_of_the_paper(void **state) {
+    (void)state;
+    kt_random random = {2463534242u};
+    assert_true(kt_random_next(&random) == 723471715u);
+    assert_true(kt_random_next(&random) == 2497366906u);
+    assert_true(kt_random_next(&random) == 2064144800u);
+}
+
+static void random_numbers_stay_below_the_limit_and_reach_all(void **state) {
+    (void)state;
+    kt_random random;
+    for (uint32_t seed = 0; seed < 10; seed++) {
+        kt_random_init(&random, seed);
+        assert_true(random.state != 0);
+        uint32_t seen = 0;
+        for (int i = 0; i < 500; i++) {
+            uint32_t n = kt_random_below(&random, 9);
+            assert_true(n < 9);
+            seen |= 1u << n;
+        }
+        assert_int_equal(seen, 0x1ff);
+        assert_int_equal(kt_random_below(&random, 1), 0);
+    }
+    /* 2654435769 * 340573321 is 1 modulo 2^32: this is the one seed that would begin at 0 and stay there. */
+    kt_random_init(&random, 0u - 340573321u);
+    assert_true(random.state != 0);
+}
+
+static void numbers_are_written(void **state) {
+    (void)state;
+    char bytes[64];
+    kt_text text;
+    kt_text_init(&text, bytes, sizeof bytes);
+    assert_string_equal(bytes, "");
+    kt_text_unsigned(&text, 0);
+    kt_text_char(&text, ' ');
+    kt_text_unsigned(&text, UINT32_MAX);
+    kt_text_char(&text, ' ');
+    kt_text_signed(&text, INT32_MIN);
+    kt_text_char(&text, ' ');
+    kt_text_signed(&text, 42);
+    kt_text_char(&text, ' ');
+    kt_text_hex(&text, 0xbeef, 6);
+    assert_string_equal(bytes, "0 4294967295 -2147483648 42 00beef");
+    assert_int_equal(text.length, 34);
+    assert_false(text.truncated);
+}
+
+static void shares_are_rounded_to_thousandths(void **state) {
+    (void)state;
+    char bytes[64];
+    kt_text text;
+    kt_text_init(&text, bytes, sizeof bytes);
+    const uint32_t shares[] = {0, 32, 33, 6554, 32768, 65503, 65504, 65536};
+    for (size_t i = 0; i < sizeof shares / sizeof *shares; i++) {
+        kt_text_share_q16(&text, shares[i]);
+        kt_text_char(&text, ' ');
+    }
+    assert_string_equal(bytes, "0.000 0.000 0.001 0.100 0.500 0.999 1.000 1.000 ");
+}
+
+static void half_points_are_written_and_read(void **state) {
+    (void)state;
+    const char *words[] = {"0", "0.5", "6.5", "7", "-0.5", "-12", "16383.5"};
+    const int16_t values[] = {0, 1, 13, 14, -1, -24, 32767};
+    char bytes[16];
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
+        kt_text text;
+        int16_t read = 99;
+        kt_text_init(&text, bytes, sizeof bytes);
+        kt_text_half_points(&text, values[i]);
+        assert_string_equal(bytes, words[i]);
+        assert_int_equal(kt_words_half_points(words[i], &read), KT_OK);
+        assert_int_equal(read, values[i]);
+    }
+}
+
+static void half_points_are_rounded(void **state) {
+    (void)state;
+    const char *words[] = {"6.50000000000000000000000",
+                           "6.24", "6.25", "6.74", "6.75", "-0.25", "+5.", ".5", "0.999"};
+    const int16_t values[] = {13, 12, 13, 13, 14, -1, 10, 1, 2};
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
+        int16_t read = 99;
+        assert_int_equal(kt_words_half_points(words[i], &read), KT_OK);
+        assert_int_equal(read, values[i]);
+    }
+}
+
+static void what_is_no_number_of_points_is_refused(void **state) {
+    (void)state;
+    const char *words[] = {"", ".", "-", "+.", "abc", "6,5", "6.5x", "--1", "1e3", "nan", "inf", "16384",
+                           "99999999999999999999", "-16383.75", "6.5.5", "\xff"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        int16_t read = 99;
+        assert_int_equal(kt_words_half_points(words[i], &read), KT_ERR_RANGE);
+        assert_int_equal(read, 99);
+    }
+}
+
+static void text_that_does_not_fit_is_cut_and_remembered(void **state) {
+    (void)state;
+    char bytes[6] = "#####";
+    kt_text text;
+    kt_text_init(&text, bytes, 5);
+    kt_text_string(&text, "abcd");
+    assert_false(text.truncated);
+    kt_text_char(&text, 'e');
+    assert_true(text.truncated);
+    assert_string_equal(bytes, "abcd");
+    assert_int_equal(text.length, 4);
+}
+
+static void words_are_compared(void **state) {
+    (void)state;
+    assert_true(kt_words_equal("play", "play"));
+    assert_false(kt_words_equal("play", "Play"));
+    assert_false(kt_words_equal("play", "plays"));
+    assert_false(kt_words_equal("plays", "play"));
+    assert_true(kt_words_equal("", ""));
+    assert_true(kt_words_equal_any_case("WhItE", "white"));
+    assert_false(kt_words_equal_any_case("[", "{"));
+    assert_true(kt_words_among("two", "one\ntwo\nthree\n"));
+    assert_true(kt_words_among("three", "one\ntwo\nthree\n"));
+    assert_false(kt_words_among("tw", "one\ntwo\n"));
+    assert_false(kt_words_among("twos", "one\ntwo\n"));
+    assert_false(kt_words_among("", "one\n\ntwo\n"));
+    assert_false(kt_words_among("one", ""));
+}
+
+static void words_are_cut_off_a_line(void **state) {
+    (void)state;
+    char line[] = "  play b  D4";
+    char *rest = line;
+    assert_string_equal(kt_words_next(&rest), "play");
+    assert_string_equal(kt_words_next(&rest), "b");
+    assert_string_equal(kt_words_next(&rest), "D4");
+    assert_string_equal(rest, "");
+    assert_string_equal(kt_words_next(&rest), "");
+    assert_string_equal(kt_words_next(&rest), "");
+}
+
+static void unsigned_numbers_are_read(void **state) {
+    (void)state;
+    assert_int_equal(kt_words_unsigned("0"), 0);
+    assert_int_equal(kt_words_unsigned("019"), 19);
+    assert_int_equal(kt_words_unsigned("2147483647"), 2147483647);
+    const char *words[] = {"", "-1", "+1", "1 ", "1x", "2147483648", "4294967297", "18446744073709551617"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        assert_int_equal(kt_words_unsigned(words[i]), KT_ERR_RANGE);
+}
+
+static void every_status_has_a_text(void **state) {
+    (void)state;
+    assert_string_equal(kt_status_text(KT_OK), "ok");
+    assert_string_equal(kt_status_text(5), "ok");
+    for (kt_status status = KT_ERR_FORMAT; status < 0; status++)
+        assert_false(kt_words_equal(kt_status_text(status), "unknown status"));
+    assert_string_equal(kt_status_text(-1000), "unknown status");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(bits_are_counted_and_found),
+        cmocka_unit_test(bytes_are_little_endian_at_any_address),
+        cmocka_unit_test(crc32_is_the_one_of_zip),
+        cmocka_unit_test(random_numbers_are_those_of_the_paper),
+        cmocka_unit_test(random_numbers_stay_below_the_limit_and_reach_all),
+        cmocka_unit_test(numbers_are_written),
+        cmocka_unit_test(shares_are_rounded_to_thousandths),
+        cmocka_unit_test(half_points_are_written_and_read),
+        cmocka_unit_test(half_points_are_rounded),
+        cmocka_unit_test(what_is_no_number_of_points_is_refused),
+        cmocka_unit_test(text_that_does_not_fit_is_cut_and_remembered),
+        cmocka_unit_test(words_are_compared),
+        cmocka_unit_test(words_are_cut_off_a_line),
+        cmocka_unit_test(unsigned_numbers_are_read),
+        cmocka_unit_test(every_status_has_a_text),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

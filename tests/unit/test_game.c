@@ -1,0 +1,256 @@
+/* lib/board/game: history, undo, positional superko. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "diagram.h"
+
+enum { CAPACITY = 40 };
+
+static kt_game_move moves[CAPACITY];
+static kt_game game;
+
+static void start(const char *diagram) { assert_true(diagram_start(&game, diagram, moves, CAPACITY)); }
+
+static kt_status play(kt_colour colour, const char *vertex) {
+    return kt_game_play(&game, colour, (kt_point)kt_point_read(vertex, game.geometry.size));
+}
+
+static kt_status check(kt_colour colour, const char *vertex) {
+    return kt_game_check(&game, colour, (kt_point)kt_point_read(vertex, game.geometry.size));
+}
+
+static void a_game_begins_empty(void **state) {
+    (void)state;
+    assert_int_equal(kt_game_init(&game, 1, moves, CAPACITY), KT_ERR_RANGE);
+    assert_int_equal(kt_game_init(&game, KT_BOARD_MAX + 1, moves, CAPACITY), KT_ERR_RANGE);
+    assert_int_equal(kt_game_init(&game, 9, moves, CAPACITY), KT_OK);
+    assert_int_equal(game.to_move, KT_BLACK);
+    assert_int_equal(game.count, 0);
+    assert_int_equal(kt_game_undo(&game), KT_ERR_NOTHING);
+    kt_bitboard legal = kt_game_legal(&game, KT_WHITE);
+    assert_int_equal(kt_bitboard_count(&legal), 81);
+}
+
+static void either_colour_may_play_at_any_time(void **state) {
+    (void)state;
+    assert_int_equal(kt_game_init(&game, 5, moves, CAPACITY), KT_OK);
+    assert_int_equal(play(KT_WHITE, "A1"), KT_OK);
+    assert_int_equal(game.to_move, KT_BLACK);
+    assert_int_equal(play(KT_WHITE, "B1"), KT_OK);
+    assert_int_equal(play(KT_WHITE, "PASS"), KT_OK);
+    assert_int_equal(play(KT_BLACK, "B1"), KT_ERR_OCCUPIED);
+    assert_int_equal(game.count, 3);
+}
+
+static void clearing_keeps_size_and_komi(void **state) {
+    (void)state;
+    assert_int_equal(kt_game_init(&game, 5, moves, CAPACITY), KT_OK);
+    game.komi = 13;
+    assert_int_equal(play(KT_BLACK, "C3"), KT_OK);
+    kt_game_clear(&game);
+    assert_int_equal(game.komi, 13);
+    assert_int_equal(game.geometry.size, 5);
+    assert_int_equal(game.count, 0);
+    assert_int_equal(game.to_move, KT_BLACK);
+    assert_int_equal(kt_bitboard_count(&game.board.stones[KT_BLACK]), 0);
+}
+
+/* Three kos. White holds those at the lower left and the upper left, Black the one at the lower right. */
+static const char triple_ko[] = "X O . O . . . . .\n"
+                                ". X O . . . . . .\n"
+                                ". . . . . . . . .\n"
+                                ". . . . . . . . .\n"
+                                ". . . . . . . . .\n"
+                                ". . . . . . . . .\n"
+                                ". . . . . . . . .\n"
+                                ". X O . . . X O .\n"
+                                "X O . O . X . X O\n";
+
+static void play_five_moves_of_the_triple_ko(void) {
+    start(triple_ko);
+    assert_int_equal(play(KT_BLACK, "C1"), KT_OK);
+    assert_int_equal(play(KT_WHITE, "G1"), KT_OK);
+    assert_int_equal(play(KT_BLACK, "C9"), KT_OK);
+    assert_int_equal(play(KT_WHITE, "B1"), KT_OK);
+    assert_int_equal(play(KT_BLACK, "H1"), KT_OK);
+    assert_int_equal(game.board.prisoners[KT_WHITE], 3);
+    assert_int_equal(game.board.prisoners[KT_BLACK], 2);
+}
+
+static void a_triple_ko_does_not_come_round(void **state) {
+    (void)state;
+    play_five_moves_of_the_triple_ko();
+    assert_int_equal(kt_board_check(&game.board, KT_WHITE, kt_point_at(1, 8)), KT_OK);
+    assert_int_equal(check(KT_WHITE, "B9"), KT_ERR_SUPERKO);
+    assert_int_equal(play(KT_WHITE, "B9"), KT_ERR_SUPERKO);
+    assert_int_equal(game.count, 5);
+    kt_bitboard legal = kt_game_legal(&game, KT_WHITE);
+    assert_false(kt_bitboard_has(&legal, kt_point_at(1, 8)));
+    assert_int_equal(check(KT_WHITE, "G1"), KT_ERR_KO);
+}
+
+static void passes_do_not_lift_the_superko(void **state) {
+    (void)state;
+    play_five_moves_of_the_triple_ko();
+    assert_int_equal(play(KT_WHITE, "PASS"), KT_OK);
+    assert_int_equal(play(KT_BLACK, "PASS"), KT_OK);
+    assert_int_equal(check(KT_WHITE, "B9"), KT_ERR_SUPERKO);
+}
+
+static void another_stone_lifts_the_superko(void **state) {
+    (void)state;
+    play_five_moves_of_the_triple_ko();
+    assert_int_equal(play(KT_WHITE, "E5"), KT_OK);
+    assert_int_equal(play(KT_BLACK, "E6"), KT_OK);
+    assert_int_equal(play(KT_WHITE, "B9"), KT_OK);
+    assert_int_equal(kt_game_undo(&game), KT_OK);
+    assert_int_equal(kt_game_undo(&game), KT_OK);
+    assert_int_equal(kt_game_undo(&game), KT_OK);
+    assert_int_equal(check(KT_WHITE, "B9"), KT_ERR_SUPERKO);
+}
+
+static void undo_walks_back_through_the_kos(void **state) {
+    (void)state;
+    play_five_moves_of_the_triple_ko();
+    static const char *const kos[] = {"G1", "C1", "B9", "H1", "B1"}; /* forbidden after move 5, 4, 3, 2, 1 */
+    for (int i = 0; i < 5; i++) {
+        assert_int_equal(game.board.ko, kt_point_read(kos[i], 9));
+        assert_int_equal(kt_game_undo(&game), KT_OK);
+    }
+    assert_int_equal(game.board.ko, KT_NO_POINT);
+    assert_int_equal(game.board.prisoners[KT_WHITE], 0);
+    assert_int_equal(game.board.prisoners[KT_BLACK], 0);
+    assert_int_equal(game.to_move, KT_BLACK);
+    assert_true(diagram_shows(triple_ko, &game.board));
+    assert_int_equal(kt_game_undo(&game), KT_ERR_NOTHING);
+}
+
+/* White sends two stones, Black takes them at C1, White returns one at B1. */
+static const char sending_two[] = ". . . . .\n"
+                                  ". . . . .\n"
+                                  ". . . . .\n"
+                                  "X X O . .\n"
+                                  ". O . O .\n";
+
+static void sending_two_returning_one_does_not_come_round(void **state) {
+    (void)state;
+    start(sending_two);
+    assert_int_equal(play(KT_WHITE, "A1"), KT_OK);
+    assert_int_equal(play(KT_BLACK, "C1"), KT_OK);
+    assert_int_equal(game.board.prisoners[KT_WHITE], 2);
+    assert_int_equal(kt_board_check(&game.board, KT_WHITE, kt_point_at(1, 0)), KT_OK);
+    assert_int_equal(check(KT_WHITE, "B1"), KT_ERR_SUPERKO);
+    assert_int_equal(check(KT_WHITE, "A1"), KT_OK);
+}
+
+/* The same cycle, entered where the move that closes it captures nothing. */
+static void a_move_without_capture_repeats_a_position(void **state) {
+    (void)state;
+    start(". . . . .\n"
+          ". . . . .\n"
+          ". . . . .\n"
+          "X X O . .\n"
+          "O O . O .\n");
+    assert_int_equal(play(KT_BLACK, "C1"), KT_OK);
+    assert_int_equal(play(KT_WHITE, "B1"), KT_OK);
+    assert_true(diagram_shows(sending_two, &game.board));
+    assert_int_equal(play(KT_BLACK, "PASS"), KT_OK);
+    assert_int_equal(check(KT_WHITE, "A1"), KT_ERR_SUPERKO);
+    assert_int_equal(check(KT_BLACK, "A1"), KT_OK);
+    assert_int_equal(play(KT_BLACK, "E5"), KT_OK);
+    assert_int_equal(check(KT_WHITE, "A1"), KT_OK);
+}
+
+/* The history begins anew with a set-up position: what was before it may come again. */
+static void setting_up_forgets_the_history(void **state) {
+    (void)state;
+    play_five_moves_of_the_triple_ko();
+    kt_bitboard black = game.board.stones[KT_BLACK], white = game.board.stones[KT_WHITE];
+    kt_game_set_up(&game, &black, &white, KT_WHITE);
+    assert_int_equal(game.to_move, KT_WHITE);
+    assert_int_equal(play(KT_WHITE, "B9"), KT_OK);
+    assert_true(diagram_shows(triple_ko, &game.board));
+}
+
+static const char three_chains[] = ". . X X .\n"
+                                   ". X O O X\n"
+                                   "X O . O X\n"
+                                   ". X O X .\n"
+                                   ". . X . .\n";
+
+static void undo_gives_all_captured_chains_back(void **state) {
+    (void)state;
+    start(three_chains);
+    assert_int_equal(play(KT_BLACK, "C3"), KT_OK);
+    assert_int_equal(game.board.prisoners[KT_WHITE], 5);
+    assert_int_equal(kt_game_undo(&game), KT_OK);
+    assert_true(diagram_shows(three_chains, &game.board));
+    assert_int_equal(game.board.prisoners[KT_WHITE], 0);
+    for (kt_point p = 0; p < KT_POINTS; p++) {
+        if (game.board.colour[p] != KT_WHITE) continue;
+        kt_bitboard liberties = diagram_liberties(&game.board, p);
+        assert_int_equal(kt_bitboard_count(&liberties), 1);
+        assert_true(kt_bitboard_has(&liberties, kt_point_at(2, 2)));
+    }
+}
+
+static void undo_restores_the_turn(void **state) {
+    (void)state;
+    assert_int_equal(kt_game_init(&game, 5, moves, CAPACITY), KT_OK);
+    assert_int_equal(play(KT_BLACK, "C3"), KT_OK);
+    assert_int_equal(play(KT_BLACK, "PASS"), KT_OK);
+    assert_int_equal(game.to_move, KT_WHITE);
+    assert_int_equal(kt_game_undo(&game), KT_OK);
+    assert_int_equal(game.to_move, KT_BLACK);
+    assert_int_equal(game.count, 1);
+}
+
+static void a_ko_comes_back_when_the_threat_is_undone(void **state) {
+    (void)state;
+    start(triple_ko);
+    assert_int_equal(play(KT_BLACK, "C1"), KT_OK);
+    assert_int_equal(play(KT_WHITE, "E5"), KT_OK);
+    assert_int_equal(game.board.ko, KT_NO_POINT);
+    assert_int_equal(kt_game_undo(&game), KT_OK);
+    assert_int_equal(game.board.ko, kt_point_at(1, 0));
+    assert_int_equal(check(KT_WHITE, "B1"), KT_ERR_KO);
+}
+
+static void a_full_history_refuses_moves_and_changes_nothing(void **state) {
+    (void)state;
+    assert_int_equal(kt_game_init(&game, 5, moves, 2), KT_OK);
+    assert_int_equal(play(KT_BLACK, "A1"), KT_OK);
+    assert_int_equal(play(KT_WHITE, "PASS"), KT_OK);
+    assert_int_equal(play(KT_BLACK, "B1"), KT_ERR_FULL);
+    assert_int_equal(play(KT_BLACK, "PASS"), KT_ERR_FULL);
+    assert_int_equal(game.count, 2);
+    assert_int_equal(kt_bitboard_count(&game.board.stones[KT_BLACK]), 1);
+    kt_bitboard legal = kt_game_legal(&game, KT_BLACK);
+    assert_true(kt_bitboard_is_empty(&legal));
+    assert_int_equal(kt_game_undo(&game), KT_OK);
+    assert_int_equal(play(KT_BLACK, "B1"), KT_OK);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_game_begins_empty),
+        cmocka_unit_test(either_colour_may_play_at_any_time),
+        cmocka_unit_test(clearing_keeps_size_and_komi),
+        cmocka_unit_test(a_triple_ko_does_not_come_round),
+        cmocka_unit_test(passes_do_not_lift_the_superko),
+        cmocka_unit_test(another_stone_lifts_the_superko),
+        cmocka_unit_test(undo_walks_back_through_the_kos),
+        cmocka_unit_test(sending_two_returning_one_does_not_come_round),
+        cmocka_unit_test(a_move_without_capture_repeats_a_position),
+        cmocka_unit_test(setting_up_forgets_the_history),
+        cmocka_unit_test(undo_gives_all_captured_chains_back),
+        cmocka_unit_test(undo_restores_the_turn),
+        cmocka_unit_test(a_ko_comes_back_when_the_threat_is_undone),
+        cmocka_unit_test(a_full_history_refuses_moves_and_changes_nothing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

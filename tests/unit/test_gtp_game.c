@@ -1,0 +1,200 @@
+/* lib/proto/gtp: sessions with the commands that set up, play and show a game. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "gtp_session.h"
+
+static void sizes(void **state) {
+    (void)state;
+    configure();
+    session("boardsize 5\nplay b E5\nplay b F1\n", "= \n\n= \n\n? invalid color or coordinate\n\n");
+    session("boardsize 1\nboardsize 20\nboardsize 4294967301\nboardsize\nboardsize x\n"
+            "boardsize 9 9\nboardsize -9\n",
+            "? unacceptable size\n\n? unacceptable size\n\n? syntax error\n\n? syntax error\n\n"
+            "? syntax error\n\n? syntax error\n\n? syntax error\n\n");
+    /* A refused size leaves the game as it is; an accepted one clears the board and keeps the komi. */
+    session("play b c3\nkomi 3\nboardsize 99\nfinal_score\nboardsize 9\nfinal_score\n",
+            "= \n\n= \n\n? unacceptable size\n\n= B+78\n\n= \n\n= W+3\n\n");
+    config.size = KT_BOARD_MAX + 1;
+    assert_int_equal(kt_gtp_init(&gtp, &config), KT_ERR_RANGE);
+}
+
+static void komi_is_kept_in_half_points(void **state) {
+    (void)state;
+    configure();
+    session("komi 6.5\nfinal_score\nkomi -0.5\nfinal_score\nkomi 0\nfinal_score\nkomi 7.24\nfinal_score\n",
+            "= \n\n= W+6.5\n\n= \n\n= B+0.5\n\n= \n\n= 0\n\n= \n\n= W+7\n\n");
+    session("komi 5.5\nkomi\nkomi six\nkomi 1e9\nkomi 99999999\nkomi 1 2\nfinal_score\n",
+            "= \n\n? syntax error\n\n? syntax error\n\n? syntax error\n\n? syntax error\n\n"
+            "? syntax error\n\n= W+5.5\n\n");
+}
+
+#define INVALID "? invalid color or coordinate\n\n"
+
+static void moves_of_either_colour_in_any_case(void **state) {
+    (void)state;
+    configure();
+    session("play b D4\nplay WHITE e5\nplay Black j9\nplay w PASS\nplay B pass\nplay b A1\n",
+            "= \n\n= \n\n= \n\n= \n\n= \n\n= \n\n");
+    session("play\nplay b\nplay D4\nplay x D4\nplay b I5\nplay b K1\nplay b D0\nplay b D4 x\nplay bw D4\n",
+            INVALID INVALID INVALID INVALID INVALID INVALID INVALID INVALID INVALID);
+}
+
+static void illegal_moves_are_refused(void **state) {
+    (void)state;
+    configure();
+    /* An occupied point; suicide at A1; a ko at C1 and B1. */
+    session("play b B1\nplay w B1\nplay b A2\nplay w A1\n",
+            "= \n\n? illegal move\n\n= \n\n? illegal move\n\n");
+    session("play b A1\nplay b B2\nplay w C2\nplay w D1\nplay w B1\nplay b C1\n"
+            "play w B1\nplay w pass\nplay w B1\n",
+            "= \n\n= \n\n= \n\n= \n\n= \n\n= \n\n? illegal move\n\n= \n\n? illegal move\n\n");
+}
+
+static void moves_are_taken_back(void **state) {
+    (void)state;
+    configure();
+    session("undo\nplay b A1\nplay w A2\nplay w B1\nundo\nundo\nfinal_score\nundo\nundo\n",
+            "? cannot undo\n\n= \n\n= \n\n= \n\n= \n\n= \n\n= B+81\n\n= \n\n? cannot undo\n\n");
+    session("play b A1\nclear_board\nundo\n", "= \n\n= \n\n? cannot undo\n\n");
+}
+
+static void a_full_history_is_reported(void **state) {
+    (void)state;
+    configure();
+    config.moves_capacity = 2;
+    session("play b A1\ngenmove w\nplay b A2\ngenmove b\nundo\nplay b A2\n",
+            "= \n\n= C3\n\n? no memory for more moves: undo or clear the board\n\n"
+            "? no memory for more moves: undo or clear the board\n\n= \n\n= \n\n");
+}
+
+static void handicaps(void **state) {
+    (void)state;
+    configure();
+    session("fixed_handicap 5\nundo\nfixed_handicap 2\nplace_free_handicap 2\nset_free_handicap A1 B1\n",
+            "= C7 G7 E5 C3 G3\n\n? cannot undo\n\n? board not empty\n\n? board not empty\n\n"
+            "? board not empty\n\n");
+    session("fixed_handicap 1\nfixed_handicap 10\nfixed_handicap\nfixed_handicap x\nplace_free_handicap 81\n"
+            "place_free_handicap\nplace_free_handicap 3\n",
+            "? invalid number of stones\n\n? invalid number of stones\n\n? syntax error\n\n? syntax error\n\n"
+            "? invalid number of stones\n\n? syntax error\n\n= C7 G7 C3\n\n");
+    session("set_free_handicap\nset_free_handicap A1\nset_free_handicap A1 A1\nset_free_handicap A1 pass\n"
+            "set_free_handicap A1 K1\nfinal_score\nset_free_handicap a1 J9 e5\nfinal_score\nplay w A1\n",
+            "? bad vertex list\n\n? bad vertex list\n\n? bad vertex list\n\n"
+            "? bad vertex list\n\n? bad vertex list\n\n= 0\n\n= \n\n= B+81\n\n? illegal move\n\n");
+}
+
+/* The longest command that makes sense: a free handicap of all points but one. */
+static void a_board_full_of_handicap_stones(void **state) {
+    (void)state;
+    configure();
+    config.size = KT_BOARD_MAX;
+    begin();
+    assert_true(send("2147483647 set_free_handicap"));
+    for (kt_point p = 1; p < KT_POINTS; p++) {
+        char word[8];
+        kt_text text;
+        kt_text_init(&text, word, sizeof word);
+        kt_text_char(&text, ' ');
+        kt_point_write(&text, p);
+        assert_true(send(word));
+    }
+    assert_true(send("\n"));
+    assert_string_equal(output, "=2147483647 \n\n");
+    assert_int_equal(kt_bitboard_count(&gtp.game.board.stones[KT_BLACK]), KT_POINTS - 1);
+    assert_true(send("play w A1\n"));
+    assert_int_equal(kt_bitboard_count(&gtp.game.board.stones[KT_BLACK]), 0);
+}
+
+static void the_board_is_shown(void **state) {
+    (void)state;
+    configure();
+    session("komi 6.5\nplay b D4\nplay w A1\nplay b A2\nplay w J9\nplay b B1\nshowboard\n",
+            "= \n\n= \n\n= \n\n= \n\n= \n\n= \n\n= \n"
+            "   A B C D E F G H J\n"
+            " 9 . . . . . . . . O 9\n"
+            " 8 . . . . . . . . . 8\n"
+            " 7 . . + . . . + . . 7\n"
+            " 6 . . . . . . . . . 6\n"
+            " 5 . . . . + . . . . 5\n"
+            " 4 . . . X . . . . . 4\n"
+            " 3 . . + . . . + . . 3\n"
+            " 2 X . . . . . . . . 2\n"
+            " 1 .(X). . . . . . . 1\n"
+            "   A B C D E F G H J\n"
+            "White (O) to play, move 6, komi 6.5\n"
+            "Captured: black stones 0, white stones 1\n\n");
+    session("boardsize 2\nshowboard\nplay b B2\nshowboard\n", "= \n\n= \n"
+                                                              "   A B\n"
+                                                              " 2 . . 2\n"
+                                                              " 1 . . 1\n"
+                                                              "   A B\n"
+                                                              "Black (X) to play, move 1, komi 0\n"
+                                                              "Captured: black stones 0, white stones 0\n\n"
+                                                              "= \n\n= \n"
+                                                              "   A B\n"
+                                                              " 2 .(X)2\n"
+                                                              " 1 . . 1\n"
+                                                              "   A B\n"
+                                                              "White (O) to play, move 2, komi 0\n"
+                                                              "Captured: black stones 0, white stones 0\n\n");
+}
+
+static void suggestions(void **state) {
+    (void)state;
+    configure();
+    session("katachi-suggest b 5\n",
+            "= C3 0.500 96\nG3 0.500 96\nC7 0.500 96\nG7 0.500 96\nE5 0.250 101\n\n");
+    session("play b C3\nkatachi-suggest w 3\nkatachi-suggest white 100000\n",
+            "= \n\n= G3 0.500 96\nC7 0.500 96\nG7 0.500 96\n\n"
+            "= G3 0.500 96\nC7 0.500 96\nG7 0.500 96\nE5 0.250 101\n\n");
+    session("katachi-suggest\nkatachi-suggest b\nkatachi-suggest x 1\n"
+            "katachi-suggest b 0\nkatachi-suggest b 1 2\n",
+            "? syntax error\n\n? syntax error\n\n? syntax error\n\n? syntax error\n\n? syntax error\n\n");
+    session("boardsize 5\nkatachi-suggest b 1\n", "= \n\n? no patterns for this board size\n\n");
+    config.image = NULL;
+    config.image_text = "not a Katachi image";
+    session("katachi-suggest b 1\n", "? no patterns\n\n");
+}
+
+static void moves_are_chosen_until_none_is_left(void **state) {
+    (void)state;
+    configure();
+    session("genmove b\nreg_genmove w\ngenmove w\ngenmove b\ngenmove WHITE\ngenmove b\ngenmove w\n",
+            "= C3\n\n= G3\n\n= G3\n\n= C7\n\n= G7\n\n= E5\n\n= PASS\n\n");
+    session("genmove\ngenmove x\ngenmove b 5\nreg_genmove\n",
+            "? invalid color\n\n? invalid color\n\n? invalid color\n\n? invalid color\n\n");
+    session("boardsize 5\ngenmove b\n", "= \n\n= PASS\n\n");
+    config.image = NULL;
+    session("genmove b\n", "= PASS\n\n");
+}
+
+static void own_eyes_are_not_filled(void **state) {
+    (void)state;
+    configure();
+    session("play b C2\nplay b C4\nplay b B3\nplay b D3\nreg_genmove b\nreg_genmove w\nplay w B2\nplay w D4\n"
+            "reg_genmove b\nkatachi-suggest w 1\n",
+            "= \n\n= \n\n= \n\n= \n\n= G3\n\n= G3\n\n= \n\n= \n\n= C3\n\n= G3 0.500 96\n\n");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(sizes),
+        cmocka_unit_test(komi_is_kept_in_half_points),
+        cmocka_unit_test(moves_of_either_colour_in_any_case),
+        cmocka_unit_test(illegal_moves_are_refused),
+        cmocka_unit_test(moves_are_taken_back),
+        cmocka_unit_test(a_full_history_is_reported),
+        cmocka_unit_test(handicaps),
+        cmocka_unit_test(a_board_full_of_handicap_stones),
+        cmocka_unit_test(the_board_is_shown),
+        cmocka_unit_test(suggestions),
+        cmocka_unit_test(moves_are_chosen_until_none_is_left),
+        cmocka_unit_test(own_eyes_are_not_filled),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
