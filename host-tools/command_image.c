@@ -6,6 +6,7 @@
 
 #include "commands.h"
 #include "database.h"
+#include "dominate.h"
 #include "load.h"
 #include "output.h"
 #include "pattern/scan.h"
@@ -29,7 +30,7 @@ static void print_help(void) {
            "and the opponent's stones with the move at the lower left end of its bounds (hexadecimal, bit y * size + x).\n\n"
            "  --board BOARD     one of: %s\n"
            "  -o FILE           the image; replaced whole, or not at all\n"
-           "  --json            print one JSON object: board, image_bytes, patterns, dropped, bytes_per_pattern\n",
+           "  --json            print one JSON object: board, image_bytes, patterns, dominated, dropped, bytes_per_pattern\n",
            target_names());
 }
 
@@ -85,14 +86,16 @@ static int dump(const char *path) {
     return 0;
 }
 
-static void report(const char *path, const target *board, const compile_result *result, bool json) {
+static void report(const char *path, const target *board, const compile_result *result, size_t dominated, bool json) {
     double each = result->kept ? (double)result->pattern_bytes / (double)result->kept : 0;
     if (json) {
-        printf("{\"board\": \"%s\", \"image_bytes\": %zu, \"patterns\": %zu, \"dropped\": %zu, \"bytes_per_pattern\": %.2f}\n",
-               board->name, result->count, result->kept, result->dropped, each);
+        printf("{\"board\": \"%s\", \"image_bytes\": %zu, \"patterns\": %zu, \"dominated\": %zu, \"dropped\": %zu, "
+               "\"bytes_per_pattern\": %.2f}\n",
+               board->name, result->count, result->kept, dominated, result->dropped, each);
         return;
     }
-    printf("%s: %zu patterns in %zu bytes (%.1f each)", path, result->kept, result->count, each);
+    printf("%s: %zu patterns in %zu bytes (%.1f each); %zu more can't speak before a better one and were left out", path,
+           result->kept, result->count, each, dominated);
     if (result->dropped)
         printf("; %zu patterns, worth %.4f at most, did not fit into %s's %u bytes and were dropped", result->dropped,
                result->highest_dropped, board->name, board->image_bytes);
@@ -113,6 +116,7 @@ static int compile(const char *database, const target *board, const char *path, 
     snprintf(info, sizeof info, "%zu games, %zu examples, k %d to %d, support %u, value %g", run.games, run.examples,
              run.settings.k_min, run.settings.k_max, run.settings.support, run.settings.value);
     compile_settings settings = {run.size, run.settings.stages, run.settings.stage_moves, board->image_bytes, info};
+    size_t dominated = dominate_drop(&set);
     compile_result result = compile_image(&set, &settings);
     output output;
     bool ok = output_begin(&output, path, true);
@@ -120,7 +124,7 @@ static int compile(const char *database, const target *board, const char *path, 
         fwrite(result.bytes, 1, result.count, output.stream);
         ok = output_commit(&output);
     }
-    if (ok) report(path, board, &result, json);
+    if (ok) report(path, board, &result, dominated, json);
     free(result.bytes);
     pattern_set_free(&set);
     return ok ? 0 : 1;

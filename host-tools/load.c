@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "database.h"
+#include "dominate.h"
 #include "memory.h"
 
 enum { IMAGE_BYTES_MAX = 1 << 30 };
@@ -44,6 +45,7 @@ static bool compile_database(const char *path, uint8_t **bytes, size_t *count) {
     pattern_set set;
     if (!database_read(path, &run, &set)) return false;
     compile_settings settings = {run.size, run.settings.stages, run.settings.stage_moves, IMAGE_BYTES_MAX, ""};
+    dominate_drop(&set);
     compile_result result = compile_image(&set, &settings);
     pattern_set_free(&set);
     *bytes = result.bytes;
