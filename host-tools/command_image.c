@@ -25,8 +25,8 @@ static const struct option options[] = {
 static void print_help(void) {
     printf("usage: katachi image FILE.db --board BOARD -o FILE.kti [--json]\n"
            "       katachi image dump FILE.kti\n\n"
-           "Compiles a pattern database into an image with the best patterns that fit the board's flash, and says what was\n"
-           "dropped. Or lists the patterns of an image: value, stage, ko, translation bounds, and the bitboards of the mover's\n"
+           "Compiles a pattern database into an image. When they don't all fit into the board's flash, those patterns stay that\n"
+           "were right most often, and what was dropped is said. Or lists the patterns of an image: value, stage, ko, translation bounds, and the bitboards of the mover's\n"
            "and the opponent's stones with the move at the lower left end of its bounds (hexadecimal, bit y * size + x).\n\n"
            "  --board BOARD     one of: %s\n"
            "  -o FILE           the image; replaced whole, or not at all\n"
@@ -97,8 +97,8 @@ static void report(const char *path, const target *board, const compile_result *
     printf("%s: %zu patterns in %zu bytes (%.1f each); %zu more can't speak before a better one and were left out", path,
            result->kept, result->count, each, dominated);
     if (result->dropped)
-        printf("; %zu patterns, worth %.4f at most, did not fit into %s's %u bytes and were dropped", result->dropped,
-               result->highest_dropped, board->name, board->image_bytes);
+        printf("; %zu, right %u times or less, did not fit into %s's %u bytes and were dropped", result->dropped,
+               result->dropped_plays, board->name, board->image_bytes);
     printf("\n");
 }
 

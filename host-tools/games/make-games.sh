@@ -13,7 +13,7 @@ gnugo=$(command -v gnugo || echo /usr/games/gnugo)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mkfifo "$work/to" "$work/from"
-"$gnugo" --mode gtp --chinese-rules <"$work/to" >"$work/from" 2>/dev/null &
+"$gnugo" --mode gtp --chinese-rules --never-resign <"$work/to" >"$work/from" 2>/dev/null &
 exec 3>"$work/to" 4<"$work/from"
 
 # Sends one command and leaves the text of the answer in $answer.
