@@ -14,18 +14,22 @@ host_sources := $(wildcard host-tools/*.c)
 
 packages_build := gcc make libc6-dev libsqlite3-dev libarchive-dev gcc-arm-none-eabi libnewlib-arm-none-eabi \
                   qemu-system-arm gnugo
+# What `make demo` learns from and what goes into the images; files, folders, archives.
+GAMES ?= host-tools/games/9x9-gnugo.sgf.xz
+
 packages_check := $(packages_build) libcmocka-dev perl clang libclang-rt-14-dev xz-utils zip p7zip-full
 packages_bench := $(packages_check) valgrind
 
 .DELETE_ON_ERROR:
 .SECONDARY:
 .SUFFIXES:
-.PHONY: all help packages-% demo play run size check bench fuzz clean
+# These are never files. (A pattern rule's targets can't be named here; FORCE does it for them.)
+.PHONY: FORCE all help demo play run size check bench fuzz clean
 
-all: build/native/katachi $(foreach b,$(targets),build/$b/katachi.elf build/$b/katachi.hex)
+all: build/native/katachi $(foreach b,$(targets),build/$b/katachi.elf build/$b/katachi.kti build/$b/katachi.hex)
 	@echo
-	@echo 'Built build/native/katachi$(foreach b,$(targets), and build/$b/katachi.elf).'
-	@echo 'Next: "make demo" learns patterns and plays on a micro:bit in QEMU; "make help" shows the rest.'
+	@echo 'Built build/native/katachi$(foreach b,$(targets), and build/$b/katachi.elf with its image katachi.kti).'
+	@echo 'Next: "make demo" shows it all at work; "make help" lists what else there is.'
 
 help:
 	@echo 'make          build everything'
@@ -72,7 +76,29 @@ build/native/host-tools/%.o: host-tools/%.c boards/native/board.mk | packages-bu
 build/native/katachi: $(host_objects) build/native/libkatachi.a
 	$(native_cc) $(native_cflags) -o $@ $^ $(host_libs)
 
-packages-%:
+# Patterns. The file games.txt changes when GAMES does.
+
+build/native/games.txt: FORCE
+	@mkdir -p $(@D)
+	@echo '$(GAMES)' | cmp -s - $@ || echo '$(GAMES)' >$@
+build/native/katachi.db: build/native/games.txt build/native/katachi
+	build/native/katachi learn $(GAMES) --no-duplicates --json -o $@ >build/native/learn.json
+build/%/katachi.kti: build/native/katachi.db
+	build/native/katachi image $< --board $* --json -o $@ >build/$*/image.json
+
+# A learning run is what the demo is about, so it is done anew each time.
+demo: packages-build
+	@rm -f build/native/katachi.db
+	@host-tools/demo.sh $(BOARD) '$(MAKE)' '$(GAMES)'
+
+play: build/native/katachi build/$(BOARD)/run build/$(BOARD)/katachi.elf build/$(BOARD)/katachi.kti
+	@build/native/katachi play board:$(BOARD)
+
+bench: all $(bench_programs) packages-bench
+	@tests/bench/bench.sh $(BOARD)
+
+FORCE:
+packages-%: FORCE
 	@host-tools/install-packages.sh $(packages_$*)
 
 clean:

@@ -22,7 +22,8 @@ endef
 define target_rules
 build/$1/katachi.elf: $$(call firmware_objects,$1) build/$1/libkatachi.a linker/$$($1_arch).ld \
 		linker/$$($1_arch).frames firmware/indirect-calls firmware/stack.awk firmware/symbols.sh firmware/size.awk
-	firmware/symbols.sh $$($1_tools)nm linker/$$($1_arch).frames build/$1/libkatachi.a $$(call firmware_objects,$1)
+	firmware/symbols.sh $$($1_tools)nm linker/$$($1_arch).frames build/$1/libkatachi.a \
+		$$(call firmware_objects,$1)
 	$$(call linked,$1,$$($1_text_max))
 	awk -f firmware/stack.awk -v roots=kt_start -v interrupts='$$($1_interrupts)' -v faults='$$($1_faults)' \
 		linker/$$($1_arch).frames firmware/indirect-calls \
@@ -60,13 +61,15 @@ run: build/$(BOARD)/run build/$(BOARD)/katachi.elf
 
 size: $(foreach b,$(targets),build/$b/katachi.elf)
 	@$(foreach b,$(targets),for json in '' 1; do \
-		$($b_tools)size build/$b/katachi.elf | awk -f firmware/size.awk $(call budgets,$b) -v json=$$json - build/$b/stack.txt; \
+		$($b_tools)size build/$b/katachi.elf | \
+			awk -f firmware/size.awk $(call budgets,$b) -v json=$$json - build/$b/stack.txt; \
 	done;)
 
 # Programs that test a board on the board: the unit tests, from the same files as natively; those of the port;
 # and what the system tests need. BOARD_tests lists the scripts that run the unit tests in QEMU and print TAP.
 
-board_programs := $(patsubst tests/%.c,%,$(wildcard tests/unit/test_*.c tests/unit/target/test_*.c tests/system/*.c))
+board_programs := $(patsubst tests/%.c,%,$(wildcard tests/unit/test_*.c tests/unit/target/test_*.c \
+	tests/system/*.c))
 define target_test_rules
 build/$1/tests/%.o: tests/%.c boards/$1/board.mk | packages-build
 	@mkdir -p $$(@D)
@@ -81,3 +84,8 @@ build/$1/tests/%.t: build/$1/tests/%.elf build/$1/run
 $1_tests := $(patsubst %,build/$1/tests/%.t,$(filter unit/%,$(board_programs)))
 endef
 $(foreach b,$(targets),$(eval $(call target_test_rules,$b)))
+
+# For `make check`: the scripts that run unit tests on boards, and what the tests in tests/system need.
+firmware_tests := $(foreach b,$(targets),$($b_tests))
+firmware_needs := build/native/katachi-firmware $(foreach b,$(targets),build/$b/katachi.elf build/$b/run \
+	$(patsubst %,build/$b/tests/%.elf,$(filter system/%,$(board_programs))))

@@ -1,10 +1,10 @@
 /* port.h: what a board gives to the firmware. Each boards/NAME/board.c implements it; nothing in it knows Go.
  *
  * Numbered rules:
- *  1. The board's start-up code calls main() with interrupts off; main calls kt_port_init once, first, which
+ *  1. Start-up calls main() before any interrupt is enabled; main calls kt_port_init once, first, which
  *     starts clock, UART and interrupts.
- *  2. An interrupt stores received bytes in a ring. While the ring is full, bytes wait in the UART; those that
- *     find that full too are lost and counted.
+ *  2. An interrupt stores received bytes in a ring. While the ring is full, bytes wait in the UART; those
+ *     that find that full too are lost and counted.
  *  3. Nothing here may be called from an interrupt. */
 #ifndef KT_FIRMWARE_PORT_H
 #define KT_FIRMWARE_PORT_H

@@ -1,5 +1,5 @@
-# Boots the firmware in QEMU, its serial port on standard input and output. The Makefile puts a #! line and the
-# board's values before this text and makes build/BOARD/run of it:
+# Boots the firmware in QEMU, its serial port on standard input and output. The Makefile puts a #! line and
+# the board's values before this text and makes build/BOARD/run of it:
 #   qemu          the emulator and its machine
 #   image_address where the image lies in the flash
 #   note_address  where the RAM begins: firmware/stats.c looks for a note there
@@ -9,8 +9,8 @@
 #   --image FILE    instead of katachi.kti beside this script (which may be missing)
 #   --program FILE  instead of katachi.elf beside this script
 #
-# It ends when the firmware ends (after `quit`), when standard input ends (what was asked is answered first) or
-# when nobody reads standard output any more.
+# It ends when the firmware ends (after `quit`), when standard input ends (what was asked is answered first),
+# or when nobody reads standard output any more.
 set -eu
 
 fail() {
@@ -25,39 +25,49 @@ icount=
 while [ $# -gt 0 ]; do
     case $1 in
     --icount) icount=yes ;;
-    --image) [ $# -gt 1 ] && [ -f "$2" ] || fail "--image: no such file: ${2-}"; image=$2; shift ;;
-    --program) [ $# -gt 1 ] && [ -f "$2" ] || fail "--program: no such file: ${2-}"; program=$2; shift ;;
+    --image) [ -f "${2-}" ] || fail "--image: no such file: ${2-}"; image=$2; shift ;;
+    --program) [ -f "${2-}" ] || fail "--program: no such file: ${2-}"; program=$2; shift ;;
     *) fail "usage: $0 [--icount] [--image FILE] [--program FILE]" ;;
     esac
     shift
 done
 
-# In a file name that QEMU reads, a comma is written twice.
 set -- -display none -monitor none -serial stdio -no-reboot -kernel "$program"
+# In a file name among QEMU's own options, a comma is written twice.
 [ -s "$image" ] && set -- "$@" -device \
     "loader,addr=$image_address,force-raw=on,file=$(printf %s "$image" | sed 's/,/,,/g')"
-# One instruction takes 2^6 ns. That is close to the real chip, which needs 62.5 ns for most of them, and leaves
-# the smallest rounding error. The note says "KTI" and the exponent.
+# One instruction takes 2^6 ns. That is close to the real chip, which needs 62.5 ns for most of them, and
+# leaves the smallest rounding error. The note is "KTI" and the exponent.
 [ "$icount" ] && set -- "$@" -icount shift=6 -device "loader,addr=$note_address,data=0x4b544906,data-len=4"
 
-# QEMU doesn't end when its serial port's input does, and it makes its input and output non-blocking, which the
-# caller's pipes and terminal must not become. So two processes carry the bytes to and fro.
+children=
 folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
+stop() {
+    [ -z "$children" ] || kill $children 2>/dev/null || true
+    wait
+    rm -rf "$folder"
+}
+trap stop EXIT
+trap 'exit 129' HUP
+trap 'exit 130' INT
+trap 'exit 143' TERM
+
+# QEMU doesn't end when its serial port's input does, and it makes its input and output non-blocking, which
+# the caller's pipes and terminal must not become. So two processes carry the bytes to and fro.
 mkfifo "$folder/in" "$folder/out"
 exec 3<&0
-
-cat <"$folder/out" &
+cat <"$folder/out" 3<&- &
 reader=$!
 $qemu "$@" >"$folder/out" <"$folder/in" 3<&- &
 emulator=$!
+children="$reader $emulator"
 (
     child=
     trap '[ -z "$child" ] || kill "$child" 2>/dev/null; exit' TERM
     cat <&3 &
     child=$!
     wait "$child" || true
-    # The newline ends a last line that lacks it.
+    # The first newline ends a last line that lacks it.
     printf '\nquit\n'
     # What was asked may take its time, but not for ever.
     sleep 600 >/dev/null &
@@ -65,12 +75,8 @@ emulator=$!
     wait "$child" || true
     kill "$emulator"
 ) >"$folder/in" 2>/dev/null &
-feeder=$!
+children="$children $!"
 exec 3<&-
-trap 'kill "$feeder" "$emulator" 2>/dev/null || true; wait; rm -rf "$folder"' EXIT
-trap 'exit 130' INT
-trap 'exit 143' TERM
-trap 'exit 129' HUP
 
 # The reader sees the end of the emulator's output; it dies, too, when standard output is closed.
 wait "$reader" || true

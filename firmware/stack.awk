@@ -9,10 +9,10 @@
 #   indirect CALLER FUNCTION...   what CALLER may call through pointers
 # A static function is written FILE.c:FUNCTION, except among roots, interrupts and faults.
 #
-# Prints one line: "thread T interrupt I fault F worst W", where W = T + I + F: an interrupt on top of the program,
-# a fault on top of that. Fails on recursion, on frames without bound, on functions that nothing is known of, and
-# on indirect calls without a fact. GCC says nothing of the library functions that it calls on its own account
-# (divisions, copies of structures), so the deepest of all that are known is added below every function.
+# Prints one line: "thread T interrupt I fault F worst W", where W = T + I + F: an interrupt on top of the
+# program, a fault on top of that. Fails on recursion, on frames without bound, on functions that nothing is
+# known of, and on indirect calls without a fact. GCC says nothing of the library functions that it calls on
+# its own account (divisions, copies of structures): the deepest of those known is added below every function.
 
 BEGIN { FS = "\"" }
 
@@ -29,8 +29,9 @@ function add_fact(    word, count, i) {
         frame[word[2]] = word[3]
         if (word[3] > library) library = word[3]
     } else if (word[1] == "exception") exception = word[2]
-    else if (word[1] == "indirect") for (i = 3; i <= count; i++) indirect[word[2]] = indirect[word[2]] " " word[i]
-    else if (count) fail(FILENAME ": no such fact: " $0)
+    else if (word[1] == "indirect") {
+        for (i = 3; i <= count; i++) indirect[word[2]] = indirect[word[2]] " " word[i]
+    } else if (count) fail(FILENAME ": no such fact: " $0)
 }
 
 FILENAME !~ /\.ci$/ {
@@ -65,7 +66,7 @@ function depth(name, chain,    callees, below) {
     if (name in depth_of) return depth_of[name]
     chain = (chain ? chain " > " : "") name
     if (name in open) fail("recursion: " chain)
-    if (!(name in frame)) fail("nothing is known of the last function of " chain "; is a fact `frame` missing?")
+    if (!(name in frame)) fail("nothing is known of the last function of " chain "; a fact `frame` is missing")
     if (name in unbounded) fail("a frame without bound: " chain)
     callees = calls[name]
     if (gsub(/\*/, "", callees)) {

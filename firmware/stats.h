@@ -1,4 +1,4 @@
-/* stats.h: what the firmware says of itself in the answer of katachi-stats, and the clock for its commands. */
+/* stats.h: what the firmware says of itself in katachi-stats, and the clock for its commands. */
 #ifndef KT_FIRMWARE_STATS_H
 #define KT_FIRMWARE_STATS_H
 

@@ -13,12 +13,12 @@ static size_t encode(const pattern *p, uint8_t *to) {
     kt_bytes_put_u16(to, value > UINT16_MAX ? UINT16_MAX : (uint16_t)value);
     to[2] = (uint8_t)(p->x_min | p->x_max << 4);
     to[3] = (uint8_t)(p->y_min | p->y_max << 4);
-    to[4] = p->stones;
     size_t count = KT_PATTERN_HEADER_BYTES;
     for (int i = 0; i < p->stones; i++) {
         if (p->stone[i] >= KT_PATTERN_FAR_STONE) to[count++] = (uint8_t)(KT_PATTERN_FAR_STONE | p->stone[i] >> 8);
         to[count++] = (uint8_t)p->stone[i];
     }
+    to[KT_PATTERN_LENGTH_AT] = (uint8_t)count;
     return count;
 }
 

@@ -1,0 +1,51 @@
+# Tests and checks. All are programs or scripts that print TAP; `prove` runs them.
+#
+# unit: lib/, natively with sanitizers and on every board in QEMU, from the same files. host: the host tool. system: the
+# firmware in QEMU from outside. checks: layers, symbols, stack. fuzz: the readers of what comes from outside.
+
+sanitize := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all
+test_cflags := $(common) -DKT_BOARD_MAX=$(native_max) -D_GNU_SOURCE -Ihost-tools -Itests/unit -Ibuild/native
+
+# Everything once more, with sanitizers, but for main.c; as one library, so that a test takes what it needs.
+sanitized_objects := $(patsubst %.c,build/native/sanitized/%.o,$(lib_sources) $(filter-out %/main.c,$(host_sources)))
+build/native/sanitized/host-tools/targets.o: build/native/targets.inc
+build/native/sanitized/%.o: %.c boards/native/board.mk | packages-check
+	@mkdir -p $(@D)
+	$(native_cc) $(test_cflags) $(sanitize) -c $< -o $@
+build/native/sanitized/libkatachi.a: $(sanitized_objects)
+	rm -f $@
+	ar rcs $@ $^
+
+unit_tests := $(patsubst tests/%.c,build/native/tests/%,$(wildcard tests/unit/test_*.c))
+host_tests := $(patsubst tests/%.c,build/native/tests/%,$(wildcard tests/host/test_*.c))
+
+# The comparison with the naive board is long; it runs as fast as it can.
+plain_tests := build/native/tests/host/test_rules
+$(plain_tests): build/native/tests/%: tests/%.c tests/host/naive_board.c build/native/libkatachi.a | packages-check
+	@mkdir -p $(@D)
+	$(native_cc) $(test_cflags) -O2 -MF $@.d $(filter %.c %.a,$^) -o $@
+$(filter-out $(plain_tests),$(unit_tests) $(host_tests)): build/native/tests/%: tests/%.c build/native/sanitized/libkatachi.a \
+		| packages-check
+	@mkdir -p $(@D)
+	$(native_cc) $(test_cflags) $(sanitize) -MF $@.d $(filter %.c %.a,$^) -lcmocka $(host_libs) -o $@
+
+fuzzers := $(patsubst tests/%.c,build/native/tests/%,$(wildcard tests/fuzz/fuzz_*.c))
+$(fuzzers): build/native/tests/%: tests/%.c $(lib_sources) $(filter-out %/main.c,$(host_sources)) | packages-check
+	@mkdir -p $(@D)
+	clang $(filter-out -Wshadow=local,$(test_cflags)) -O1 -g -fsanitize=fuzzer,address,undefined -MF $@.d $(filter %.c,$^) \
+		$(host_libs) -o $@
+
+board_tests := $(foreach b,$(targets),$($b_tests))
+scripts     := $(wildcard tests/checks/*.t tests/host/*.t tests/system/*.t tests/fuzz/*.t)
+
+check: all $(unit_tests) $(host_tests) $(fuzzers) $(board_tests) $(system_programs)
+	@tests/run.sh $(unit_tests) $(host_tests) $(board_tests) $(scripts)
+
+fuzz: $(fuzzers)
+	@tests/fuzz/fuzz.t 60
+
+# A program that turns games into GTP sessions, and the benchmarks.
+bench_programs := build/native/tests/bench/session build/native/tests/bench/bench
+$(bench_programs): build/native/%: %.c build/native/libkatachi.a $(filter-out %/main.o,$(host_objects)) | packages-check
+	@mkdir -p $(@D)
+	$(native_cc) $(test_cflags) $(native_cflags) -MF $@.d $(filter %.c %.o %.a,$^) $(host_libs) -o $@

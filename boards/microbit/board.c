@@ -1,7 +1,7 @@
 /* board.c: start-up and drivers of the BBC micro:bit v1 (Nordic nRF51822, Cortex-M0).
  *
- * Registers: Nordic, "nRF51 Series Reference Manual" 3.0, chapters 8 (NVMC), 13 (CLOCK), 14 (GPIO), 18 (TIMER)
- * and 29 (UART); ARM, "ARMv6-M Architecture Reference Manual", chapter B3 (NVIC, AIRCR). */
+ * Registers: Nordic, "nRF51 Series Reference Manual" 3.0 (CLOCK, GPIO, NVMC, TIMER, UART), and ARM, "ARMv6-M
+ * Architecture Reference Manual" (NVIC, AIRCR). */
 #include "firmware/port.h"
 
 #include <stdbool.h>
@@ -121,8 +121,8 @@ static void uart_serve(void) {
     }
 }
 
-/* QEMU up to 10 at least raises no interrupt when a byte leaves that had to wait for the reader of its serial
- * port; so whoever waits for the sender looks for himself. */
+/* QEMU's UART raises no interrupt when a byte leaves that had to wait for the reader of its serial port; so
+ * whoever waits for the sender looks for himself. */
 static void uart_poll(void) {
     interrupts_off();
     uart_serve();

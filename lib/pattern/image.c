@@ -42,19 +42,20 @@ static kt_status read_section(const kt_image *image, int index, uint32_t from, s
 /* Checks the pattern at `offset`, whose bytes must end at or before `end`. Returns 0 when it is malformed, else
  * the offset behind it. */
 static uint32_t check_pattern(const kt_image *image, uint32_t offset, uint32_t end) {
-    const uint8_t *at = image->bytes + offset, *behind = image->bytes + end;
+    const uint8_t *at = image->bytes + offset;
     if (end - offset < KT_PATTERN_HEADER_BYTES) return 0;
-    uint8_t x = at[2], y = at[3], last = (uint8_t)(kt_quadrant(image->size) - 1), stones = at[4];
+    uint8_t x = at[2], y = at[3], last = (uint8_t)(kt_quadrant(image->size) - 1), length = at[KT_PATTERN_LENGTH_AT];
     if ((x & 15) > x >> 4 || (y & 15) > y >> 4 || x >> 4 > last || y >> 4 > last) return 0;
-    if (stones > KT_PATTERN_STONES_MAX) return 0;
-    uint32_t limit = (uint32_t)kt_spiral_count(image->size) * 2;
-    for (at += KT_PATTERN_HEADER_BYTES; stones; stones--) {
+    if (length < KT_PATTERN_HEADER_BYTES || length > end - offset) return 0;
+    const uint8_t *behind = at + length;
+    int stones = 0;
+    for (at += KT_PATTERN_HEADER_BYTES; at < behind; stones++) {
         uint16_t stone;
-        if (behind - at < 1 || (*at >= KT_PATTERN_FAR_STONE && behind - at < 2)) return 0;
+        if (*at >= KT_PATTERN_FAR_STONE && behind - at < 2) return 0;
         at = kt_image_stone(at, &stone);
-        if (stone >= limit) return 0;
+        if (stone >= kt_spiral_count(image->size) * 2) return 0;
     }
-    return (uint32_t)(at - image->bytes);
+    return stones > KT_PATTERN_STONES_MAX ? 0 : offset + length;
 }
 
 /* Checks every group and every pattern: they fill the section PATT one after the other. */
@@ -132,8 +133,9 @@ uint32_t kt_image_read(const kt_image *image, uint32_t offset, kt_pattern *patte
     pattern->x_max = at[2] >> 4;
     pattern->y_min = at[3] & 15;
     pattern->y_max = at[3] >> 4;
-    pattern->stones = at[4];
-    at += KT_PATTERN_HEADER_BYTES;
-    for (int i = 0; i < pattern->stones; i++) at = kt_image_stone(at, &pattern->stone[i]);
-    return (uint32_t)(at - image->bytes);
+    pattern->stones = 0;
+    const uint8_t *behind = at + at[KT_PATTERN_LENGTH_AT];
+    for (at += KT_PATTERN_HEADER_BYTES; at < behind; pattern->stones++)
+        at = kt_image_stone(at, &pattern->stone[pattern->stones]);
+    return (uint32_t)(behind - image->bytes);
 }

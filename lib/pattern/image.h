@@ -30,8 +30,8 @@
  *      0  u16  value in 1/65536, rounded down; 1 is written 65535
  *      2  u8   translation bounds: lowest column of the move (low 4 bits), highest (high 4 bits)
  *      3  u8   lowest row of the move, highest row, likewise
- *      4  u8   number of stones, 0..16 (low 5 bits)
- *      5  the stones, nearest first; 1 byte each, or 2 when the first is 0xf0 or more:
+ *      4  u8   bytes of the pattern, these five included; the rest is
+ *      5  0..16 stones, nearest first; 1 byte each, or 2 when the first is 0xf0 or more:
  *         s = first byte, or (first & 15) * 256 + second byte; bit 0 of s: 0 black (the mover), 1 white;
  *         s / 2: the place of the stone in the spiral (spiral.h) around the move
  *   "INFO" version 1: text in UTF-8: where the patterns come from
@@ -52,6 +52,7 @@ enum {
     KT_IMAGE_GROUP_BYTES = 12,
     KT_IMAGE_STAGES_MAX = 5,
     KT_PATTERN_HEADER_BYTES = 5,
+    KT_PATTERN_LENGTH_AT = 4, /* where in it its length stands */
     KT_PATTERN_STONES_MAX = 16,
     KT_PATTERN_FAR_STONE = 0xf0, /* a first byte from here on has a second */
 };

@@ -83,17 +83,16 @@ static void load_windows(kt_matcher *matcher, const kt_bitboard *stones, int opp
     int size = matcher->size, before = kt_quadrant(size) - 1;
     turn_rows(stones, matcher->symmetry, size, rows);
     for (int dx = -before; dx < size; dx++) make_strip(rows, size, dx, &strips[dx + before]);
-    for (int i = 0; i < matcher->spiral.count; i++)
-        matcher->stone[i * 2 + opponent] = cut_window(&strips[matcher->spiral.dx[i] + before],
-                                                      (matcher->spiral.dy[i] + before) * KT_QUADRANT_MAX);
+    for (int i = 0; i < matcher->spiral.count; i++) {
+        kt_window *window = &matcher->stone[i * 2 + opponent];
+        *window = cut_window(&strips[matcher->spiral.dx[i] + before], (matcher->spiral.dy[i] + before) * KT_QUADRANT_MAX);
+        kt_window_and(window, &matcher->allowed);
+    }
 }
 
 void kt_matcher_view(kt_matcher *matcher, const kt_board *board, kt_colour colour, int symmetry,
                      const kt_bitboard *allowed) {
     matcher->symmetry = (uint8_t)symmetry;
-    load_windows(matcher, &board->stones[colour], 0);
-    load_windows(matcher, &board->stones[kt_opponent(colour)], 1);
-
     uint32_t rows[KT_BOARD_MAX];
     strip centre;
     turn_rows(allowed, symmetry, matcher->size, rows);
@@ -101,6 +100,8 @@ void kt_matcher_view(kt_matcher *matcher, const kt_board *board, kt_colour colou
     int quadrant = kt_quadrant(matcher->size);
     matcher->allowed = cut_window(&centre, (quadrant - 1) * KT_QUADRANT_MAX);
     kt_window_and(&matcher->allowed, &matcher->to_y[quadrant - 1]);
+    load_windows(matcher, &board->stones[colour], 0);
+    load_windows(matcher, &board->stones[kt_opponent(colour)], 1);
 }
 
 int kt_window_next(const kt_window *places, int from) {

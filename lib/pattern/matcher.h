@@ -2,8 +2,8 @@
  *
  * The board is turned by one of the eight symmetries and coloured for the mover. A window belongs to an offset
  * and a colour and has one bit for each point of the lower left quadrant: is there such a stone at that offset
- * from this point? The places where a pattern matches are the and of its stones' windows, of its translation
- * bounds and of the points where a move is allowed. The thesis (Wächter 2008, 3.6) shifts every pattern over
+ * from this point, and is a move allowed here? The places where a pattern matches are the and of its stones'
+ * windows and of its translation bounds. The thesis (Wächter 2008, 3.6) shifts every pattern over
  * the board; here the board is shifted once, for all patterns. */
 #ifndef KT_PATTERN_MATCHER_H
 #define KT_PATTERN_MATCHER_H
@@ -29,7 +29,7 @@ typedef struct kt_matcher {
     kt_window from_x[KT_QUADRANT_MAX], to_x[KT_QUADRANT_MAX]; /* columns x and beyond; columns up to x */
     kt_window from_y[KT_QUADRANT_MAX], to_y[KT_QUADRANT_MAX]; /* rows likewise */
     kt_window allowed;                        /* of the view: where a move is allowed */
-    kt_window stone[KT_SPIRAL_MAX * 2];       /* of the view, by kt_pattern.stone */
+    kt_window stone[KT_SPIRAL_MAX * 2];       /* of the view, by kt_pattern.stone; within `allowed` */
 } kt_matcher;
 
 static inline bool kt_window_is_empty(const kt_window *window) {

@@ -35,33 +35,45 @@ static void end_early(ranking *ranks) {
     if (ranks->best[point] < ranks->end) ranks->end = ranks->best[point] + 1;
 }
 
-/* Where the pattern at `at` matches in the loaded view; `*behind` becomes the place of the next pattern. */
-static kt_window match(const kt_matcher *matcher, const uint8_t *at, const uint8_t **behind) {
+/* Most patterns fail at their first stone; this sees it at the least cost. */
+static bool fails_at_once(const kt_matcher *matcher, const uint8_t *pattern) {
+    return pattern[KT_PATTERN_LENGTH_AT] > KT_PATTERN_HEADER_BYTES &&
+           pattern[KT_PATTERN_HEADER_BYTES] < KT_PATTERN_FAR_STONE &&
+           kt_window_is_empty(&matcher->stone[pattern[KT_PATTERN_HEADER_BYTES]]);
+}
+
+/* The places where the pattern matches in the loaded view. */
+static kt_window match(const kt_matcher *matcher, const uint8_t *pattern) {
     kt_window places = matcher->allowed;
-    kt_matcher_bound(matcher, &places, at[2] & 15, at[2] >> 4, at[3] & 15, at[3] >> 4);
-    int stones = at[4];
-    at += KT_PATTERN_HEADER_BYTES;
-    for (; stones && !kt_window_is_empty(&places); stones--) {
+    const uint8_t *behind = pattern + pattern[KT_PATTERN_LENGTH_AT];
+    for (const uint8_t *at = pattern + KT_PATTERN_HEADER_BYTES; at < behind;) {
         uint16_t stone;
         at = kt_image_stone(at, &stone);
         kt_window_and(&places, &matcher->stone[stone]);
+        if (kt_window_is_empty(&places)) return places;
     }
-    for (; stones; stones--) at += *at >= KT_PATTERN_FAR_STONE ? 2 : 1;
-    *behind = at;
+    kt_matcher_bound(matcher, &places, pattern[2] & 15, pattern[2] >> 4, pattern[3] & 15, pattern[3] >> 4);
     return places;
 }
 
-static void rank_view(ranking *ranks, const kt_matcher *matcher, const kt_image *image, uint32_t offset) {
-    const uint8_t *at = image->bytes + offset;
-    for (; offset < ranks->end; offset = (uint32_t)(at - image->bytes)) {
-        kt_window places = match(matcher, at, &at);
-        int found = ranks->found;
-        for (int place = kt_window_next(&places, 0); place >= 0; place = kt_window_next(&places, place + 1)) {
-            uint32_t *best = &ranks->best[kt_matcher_point(matcher, place)];
-            if (*best == NONE) ranks->found++;
-            if (offset < *best) *best = offset;
-        }
-        if (ranks->found != found) end_early(ranks);
+/* Enters the places where the pattern at `offset` matched. */
+static void rank_places(ranking *ranks, const kt_matcher *matcher, const kt_window *places, uint32_t offset) {
+    int found = ranks->found;
+    for (int place = kt_window_next(places, 0); place >= 0; place = kt_window_next(places, place + 1)) {
+        uint32_t *best = &ranks->best[kt_matcher_point(matcher, place)];
+        if (*best == NONE) ranks->found++;
+        if (offset < *best) *best = offset;
+    }
+    if (ranks->found != found) end_early(ranks);
+}
+
+static void rank_view(ranking *ranks, const kt_matcher *matcher, const kt_image *image, uint32_t first) {
+    const uint8_t *pattern = image->bytes + first;
+    for (; pattern < image->bytes + ranks->end; pattern += pattern[KT_PATTERN_LENGTH_AT]) {
+        if (fails_at_once(matcher, pattern)) continue;
+        kt_window places = match(matcher, pattern);
+        if (!kt_window_is_empty(&places))
+            rank_places(ranks, matcher, &places, (uint32_t)(pattern - image->bytes));
     }
 }
 

@@ -18,7 +18,8 @@ node() {
 edge() { printf 'edge: { sourcename: "%s" targetname: "%s" label: "x.c:2:2" }\n' "$1" "$2"; }
 
 walk() { # walk INTERRUPTS FAULTS
-    awk -f firmware/stack.awk -v roots=start -v interrupts="$1" -v faults="$2" "$folder/facts" "$folder/x.ci" 2>"$folder/err"
+    awk -f firmware/stack.awk -v roots=start -v interrupts="$1" -v faults="$2" \
+        "$folder/facts" "$folder/x.ci" 2>"$folder/err"
 }
 is() { # is INTERRUPTS FAULTS RESULT
     walk "$1" "$2" >"$folder/out"
@@ -52,7 +53,8 @@ ok 'recursion is refused' refuses 'recursion: start > x.c:a > x.c:b > start'
 { cat "$folder/sound"; node x.c:c 8 dynamic; edge x.c:b x.c:c; } >"$folder/x.ci"
 ok 'a frame without bound is refused' refuses 'without bound: start > x.c:a > x.c:b > x.c:c'
 { cat "$folder/sound"; edge x.c:b printf; } >"$folder/x.ci"
-ok 'an unknown function is refused' refuses 'nothing is known of the last function of start > x.c:a > x.c:b > printf'
+ok 'an unknown function is refused' refuses \
+    'nothing is known of the last function of start > x.c:a > x.c:b > printf'
 { cat "$folder/sound"; edge x.c:b __indirect_call; } >"$folder/x.ci"
 ok 'an indirect call without a fact is refused' refuses 'without a fact: start > x.c:a > x.c:b$'
 # start 8 + a 16 + b 40 + bad 100 + 20
@@ -61,8 +63,8 @@ ok 'with a fact it counts' is '' '' 'thread 184 interrupt 0 fault 0 worst 184'
 sed 's/title: "start"/title: "begin"/' "$folder/sound" >"$folder/x.ci"
 ok 'a root that does not exist is refused' refuses 'no such function: start'
 
-# Every function whose address stands in a table of lib/ must be named in firmware/indirect-calls, or its stack
-# would be left out.
+# Every function whose address stands in a table of lib/ must be named in firmware/indirect-calls, or its
+# stack would be left out.
 listed() {
     tools=$(sed -n 's/^board_tools *:= *//p' "boards/$1/board.mk")
     "${tools}objdump" -r "build/$1/libkatachi.a" | awk '
@@ -70,7 +72,11 @@ listed() {
             while ((getline < "firmware/indirect-calls") > 0)
                 for (i = 3; $1 == "indirect" && i <= NF; i++) { sub(/.*:/, "", $i); known[$i] = 1 }
         }
-        /^RELOCATION RECORDS FOR/ { table = $4 ~ /^\[\.(rodata|data)\./; own = $4; gsub(/^\[\.[a-z]*\.|\]:$/, "", own) }
+        /^RELOCATION RECORDS FOR/ {
+            table = $4 ~ /^\[\.(rodata|data)\./
+            own = $4
+            gsub(/^\[\.[a-z]*\.|\]:$/, "", own)
+        }
         table && $2 ~ /_(ABS)?32$/ && $3 !~ /^\.rodata|^\.LC/ {
             sub(/^\.text\./, "", $3)
             if ($3 == own) next # the jump table of a switch

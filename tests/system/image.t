@@ -4,7 +4,10 @@
 echo 1..12
 
 make_image "$folder/image"
-session() { printf '1 katachi-stats\n2 genmove b\n3 play w d5\n4 genmove b\n5 quit\n' | play --image "$1" >"$folder/out"; }
+session() { # session IMAGE
+    printf '1 katachi-stats\n2 genmove b\n3 play w d5\n4 genmove b\n5 quit\n' |
+        play --image "$1" >"$folder/out"
+}
 
 session "$folder/image"
 ok 'a sound image is used' has "$folder/out" '=1 image: 8 patterns, 136 bytes'

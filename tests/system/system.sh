@@ -1,4 +1,4 @@
-# system.sh: what the system tests share. Each begins with `. tests/system/system.sh` in the repository's root.
+# system.sh: what the system tests share. Each begins with `. tests/system/system.sh` in the project's folder.
 
 set -u
 board=${BOARD:-microbit}
@@ -31,9 +31,9 @@ play() { timeout 300 "$run" "$@"; }
 # The bytes of a number, lowest first, as escapes for printf: bytes NUMBER HOW-MANY
 bytes() { awk -v n="$1" -v c="$2" 'BEGIN { for (; c; c--) { printf "\\%03o", n % 256; n = int(n / 256) } }'; }
 
-# make_image FILE: writes a pattern image (lib/pattern/image.h) of four patterns without stones, which together
-# suggest every point of a 9x9 board: the four 3-3 points first, then the middle, the second line, the edge. Its
-# checksum comes from gzip, whose trailer begins with the same CRC-32.
+# make_image FILE: writes a pattern image (lib/pattern/image.h) of four patterns without stones, which
+# together suggest every point of a 9x9 board: the four 3-3 points first, then the middle, the second line,
+# the edge. Its checksum comes from gzip, whose trailer begins with the same CRC-32.
 make_image() {
     patterns='\0\200\042\042\0\0\100\102\102\0\0\040\101\101\0\0\020\100\100\0'
     header=KTIM$(bytes 1 2)$(bytes 9 1)$(bytes 3 1)$(bytes 136 4)
@@ -46,7 +46,7 @@ make_image() {
 }
 section() { printf %s "$1$(bytes 1 2)$(bytes 0 2)$(bytes "$2" 4)$(bytes "$3" 4)"; } # section TAG OFFSET BYTES
 
-# moves NUMBER: commands for a game that the board plays against itself; the numbers of the moves are their ids.
+# moves NUMBER: commands for a game that the board plays against itself; the moves' numbers are their ids.
 moves() { awk -v n="$1" 'BEGIN { for (i = 1; i <= n; i++) print i, "genmove", i % 2 ? "b" : "w" }'; }
 
 # stones X FILE: the points that hold X (or O) in the board that showboard drew, a line each, sorted.

@@ -15,7 +15,7 @@ static inline kt_status small_image_open(kt_image *image) {
     static uint8_t bytes[116] = "KTIM";
     static const char tags[] = "STAGGRPSPATT";
     static const uint8_t offsets[] = {68, 72, 96, 116};
-    static const uint8_t patterns[] = {0, 0x80, 0x22, 0x22, 0, 0, 0x40, 0x44, 0x44, 0};
+    static const uint8_t patterns[] = {0, 0x80, 0x22, 0x22, 5, 0, 0x40, 0x44, 0x44, 5};
     kt_bytes_put_u16(bytes + 4, KT_IMAGE_VERSION);
     bytes[6] = 9;
     bytes[7] = 3;

@@ -64,8 +64,8 @@ void target_check_string(const char *got, const char *wanted, const char *what, 
     say_lines("should be:\n# ", wanted);
 }
 
-void target_check_memory(const void *got, const void *wanted, size_t bytes, const char *what, const char *file,
-                         int line) {
+void target_check_memory(const void *got, const void *wanted, size_t bytes, const char *what,
+                         const char *file, int line) {
     const unsigned char *a = got, *b = wanted;
     for (size_t i = 0; i < bytes; i++) {
         if (a[i] == b[i]) continue;

@@ -1,4 +1,5 @@
-/* cmocka.h: the part of cmocka that the unit tests use, for boards: no heap, no longjmp, TAP on the serial line.
+/* cmocka.h: the part of cmocka that the unit tests use, for boards: no heap, no longjmp, TAP on the serial
+ * line.
  *
  * A test that fails goes on: it says what went wrong where, up to its end, and counts as failed. */
 #ifndef KT_TESTS_TARGET_CMOCKA_H
@@ -14,7 +15,7 @@ struct CMUnitTest {
 
 #define cmocka_unit_test(function) {#function, function}
 
-/* Runs all tests of the array `tests` and returns the number of those that failed. There is no group setup. */
+/* Runs all tests of the array `tests` and returns the number of those that failed. No group setup. */
 #define cmocka_run_group_tests(tests, setup, teardown) \
     target_run((tests), sizeof(tests) / sizeof(tests)[0], (setup), (teardown))
 
@@ -28,7 +29,7 @@ int target_run(const struct CMUnitTest *tests, size_t count, const void *setup, 
 void target_check(bool right, const char *what, const char *file, int line);
 void target_check_int(int got, int wanted, const char *what, const char *file, int line);
 void target_check_string(const char *got, const char *wanted, const char *what, const char *file, int line);
-void target_check_memory(const void *got, const void *wanted, size_t bytes, const char *what, const char *file,
-                         int line);
+void target_check_memory(const void *got, const void *wanted, size_t bytes, const char *what,
+                         const char *file, int line);
 
 #endif

@@ -1,0 +1,52 @@
+#!/bin/sh
+# The layers of lib/: base <- board <- pattern, tactics <- search <- proto; never upward, never sideways. lib/ sees no one
+# else; firmware/, host-tools/ and boards/ see its public headers only. Read from the compiler's own dependency output.
+set -u
+count=0 failed=0
+
+# may SOURCE_LAYER HEADER_LAYER
+may() {
+    case $1:$2 in
+    base:base | board:base | board:board) ;;
+    pattern:base | pattern:board | pattern:pattern) ;;
+    tactics:base | tactics:board | tactics:tactics) ;;
+    search:base | search:board | search:pattern | search:tactics | search:search) ;;
+    proto:*) ;;
+    *) return 1 ;;
+    esac
+}
+
+check() { # check DESCRIPTION FILE-WITH-FAULTS
+    count=$((count + 1))
+    if [ -s "$2" ]; then
+        echo "not ok $count - $1"
+        sed 's/^/# /' "$2"
+    else
+        echo "ok $count - $1"
+    fi
+}
+
+folder=$(mktemp -d) || exit 1
+trap 'rm -rf "$folder"' EXIT
+
+# One line an arrow: source file, header that it sees.
+find build -name '*.d' ! -path '*/tests/*' | while read -r file; do
+    sed 's/\\$//' "$file" | tr -s ' \n' '\n\n' | awk '
+        /:$/ { source = ""; next }
+        /\.c$/ { source = $0; next }
+        /\.h$/ && source && $0 !~ /^\// { print source, $0 }'
+done | sort -u >"$folder/arrows"
+
+grep '^lib/' "$folder/arrows" | while read -r source header; do
+    from=${source#lib/} to=${header#lib/}
+    [ "$to" != "$header" ] && may "${from%%/*}" "${to%%/*}" || echo "$source sees $header"
+done >"$folder/upward"
+grep -E '^(firmware|boards|host-tools)/' "$folder/arrows" | grep 'lib/.*/gtp_commands\.h$' >"$folder/inner"
+grep '^boards/' "$folder/arrows" | grep -E ' lib/(board|pattern|tactics|search|proto)/' >"$folder/go"
+[ "$(wc -l <"$folder/arrows")" -gt 100 ] || echo "only $(wc -l <"$folder/arrows") arrows: is all built?" >"$folder/few"
+
+check "the compiler's dependency output is there" "$folder/few"
+check "no arrow in lib/ points upward, sideways or out" "$folder/upward"
+check "no inner header of lib/ is seen from outside" "$folder/inner"
+check "boards/ know nothing about Go" "$folder/go"
+echo "1..$count"

@@ -1,0 +1,25 @@
+#!/bin/sh
+# Fuzzes every reader of bytes from outside, a few seconds each (or as many as the first argument says).
+set -u
+seconds=${1-4}
+folder=$(mktemp -d) || exit 1
+trap 'rm -rf "$folder"' EXIT
+
+set -- build/native/tests/fuzz/fuzz_*[a-z0-9]
+count=0
+for fuzzer; do
+    case $fuzzer in *.d) continue ;; esac
+    count=$((count + 1)) name=${fuzzer##*/}
+    mkdir "$folder/$name"
+    case $name in
+    fuzz_sgf) [ ! -f ../shared/suites/ff4_ex.sgf ] || cp ../shared/suites/ff4_ex.sgf "$folder/$name" ;;
+    fuzz_image) build/native/katachi image build/native/katachi.db --board microbit -o "$folder/$name/seed" >/dev/null ;;
+    esac
+    if "$fuzzer" -max_total_time="$seconds" -timeout=10 -artifact_prefix="$folder/" "$folder/$name" >"$folder/log" 2>&1; then
+        echo "ok $count - $name: $(grep -c . "$folder/log") lines of progress, $(sed -n 's/^Done \([0-9]*\) runs.*/\1/p' "$folder/log") inputs"
+    else
+        echo "not ok $count - $name"
+        tail -n 30 "$folder/log" | sed 's/^/# /'
+    fi
+done
+echo "1..$count"
