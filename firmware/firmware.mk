@@ -85,7 +85,6 @@ $1_tests := $(patsubst %,build/$1/tests/%.t,$(filter unit/%,$(board_programs)))
 endef
 $(foreach b,$(targets),$(eval $(call target_test_rules,$b)))
 
-# For `make check`: the scripts that run unit tests on boards, and what the tests in tests/system need.
-firmware_tests := $(foreach b,$(targets),$($b_tests))
-firmware_needs := build/native/katachi-firmware $(foreach b,$(targets),build/$b/katachi.elf build/$b/run \
+# What the tests in tests/system need.
+system_programs := build/native/katachi-firmware $(foreach b,$(targets),build/$b/katachi.elf build/$b/run \
 	$(patsubst %,build/$b/tests/%.elf,$(filter system/%,$(board_programs))))

@@ -66,7 +66,7 @@ function depth(name, chain,    callees, below) {
     if (name in depth_of) return depth_of[name]
     chain = (chain ? chain " > " : "") name
     if (name in open) fail("recursion: " chain)
-    if (!(name in frame)) fail("nothing is known of the last function of " chain "; a fact `frame` is missing")
+    if (!(name in frame)) fail("nothing is known of the last function of " chain "; add a fact `frame`")
     if (name in unbounded) fail("a frame without bound: " chain)
     callees = calls[name]
     if (gsub(/\*/, "", callees)) {

@@ -4,37 +4,6 @@
 
 #include "board/symmetry.h"
 
-enum {
-    SHIFTS_MAX = KT_BOARD_MAX + KT_QUADRANT_MAX - 1,
-    /* Quadrant rows in a strip: the board's, and as many empty ones below and above as an offset can reach. */
-    STRIP_ROWS = KT_BOARD_MAX + 2 * (KT_QUADRANT_MAX - 1),
-    STRIP_WORDS = (STRIP_ROWS * KT_QUADRANT_MAX + KT_WORD_BITS - 1) / KT_WORD_BITS + 1,
-    LAST_WORD_BITS = KT_QUADRANT_POINTS - (KT_WINDOW_WORDS - 1) * KT_WORD_BITS,
-};
-
-/* The board moved sideways by one dx and cut to the columns of the quadrant, rows one behind the other. */
-typedef struct strip {
-    kt_word word[STRIP_WORDS];
-} strip;
-
-static void put_bits(kt_word *words, int bit, uint32_t value) {
-    int word = bit / KT_WORD_BITS, shift = bit % KT_WORD_BITS;
-    words[word] |= (kt_word)value << shift;
-    if (shift) words[word + 1] |= (kt_word)value >> (KT_WORD_BITS - shift);
-}
-
-static kt_window cut_window(const strip *from, int bit) {
-    kt_window window;
-    int word = bit / KT_WORD_BITS, shift = bit % KT_WORD_BITS;
-    for (int i = 0; i < KT_WINDOW_WORDS; i++) {
-        kt_word bits = from->word[word + i] >> shift;
-        if (shift) bits |= from->word[word + i + 1] << (KT_WORD_BITS - shift);
-        window.word[i] = bits;
-    }
-    window.word[KT_WINDOW_WORDS - 1] &= ~(kt_word)0 >> (KT_WORD_BITS - LAST_WORD_BITS);
-    return window;
-}
-
 static void window_set(kt_window *window, int x, int y) {
     int bit = y * KT_QUADRANT_MAX + x;
     window->word[bit / KT_WORD_BITS] |= (kt_word)1 << bit % KT_WORD_BITS;
@@ -60,48 +29,58 @@ void kt_matcher_init(kt_matcher *matcher, int size) {
 /* The rows of a set seen through a symmetry, bit x for column x. */
 static void turn_rows(const kt_bitboard *set, int symmetry, int size, uint32_t rows[KT_BOARD_MAX]) {
     memset(rows, 0, sizeof(uint32_t) * KT_BOARD_MAX);
-    for (kt_point p = kt_bitboard_next(set, 0); p != KT_NO_POINT; p = kt_bitboard_next(set, p + 1)) {
-        kt_point q = kt_symmetry_apply(symmetry, p, size);
-        rows[kt_point_y(q)] |= 1u << kt_point_x(q);
-    }
-}
-
-/* The strip of `rows` for one dx, which is at least -(quadrant - 1). */
-static void make_strip(const uint32_t rows[KT_BOARD_MAX], int size, int dx, strip *to) {
-    int quadrant = kt_quadrant(size);
-    memset(to, 0, sizeof *to);
     for (int y = 0; y < size; y++) {
-        uint32_t row = dx < 0 ? rows[y] << -dx : rows[y] >> dx;
-        put_bits(to->word, (y + quadrant - 1) * KT_QUADRANT_MAX, row & ((1u << quadrant) - 1));
+        uint32_t row = kt_bitboard_row(set, y);
+        int to_y = symmetry & 2 ? size - 1 - y : y;
+        for (int x = 0; row; x++, row >>= 1) {
+            if (!(row & 1)) continue;
+            int to_x = symmetry & 1 ? size - 1 - x : x;
+            if (symmetry & 4) rows[to_x] |= 1u << to_y;
+            else rows[to_y] |= 1u << to_x;
+        }
     }
 }
 
-/* The windows of one colour for all offsets. */
-static void load_windows(kt_matcher *matcher, const kt_bitboard *stones, int opponent) {
-    uint32_t rows[KT_BOARD_MAX];
-    strip strips[SHIFTS_MAX];
-    int size = matcher->size, before = kt_quadrant(size) - 1;
-    turn_rows(stones, matcher->symmetry, size, rows);
-    for (int dx = -before; dx < size; dx++) make_strip(rows, size, dx, &strips[dx + before]);
-    for (int i = 0; i < matcher->spiral.count; i++) {
-        kt_window *window = &matcher->stone[i * 2 + opponent];
-        *window = cut_window(&strips[matcher->spiral.dx[i] + before], (matcher->spiral.dy[i] + before) * KT_QUADRANT_MAX);
-        kt_window_and(window, &matcher->allowed);
+/* Moves all rows of a window down by one and puts a new one, the quadrant's bits of `row`, above the others. */
+static void push_row(kt_window *window, int quadrant, uint32_t row) {
+    int bit = (quadrant - 1) * KT_QUADRANT_MAX, word = bit / KT_WORD_BITS, shift = bit % KT_WORD_BITS;
+    for (int i = 0; i < KT_WINDOW_WORDS; i++) {
+        window->word[i] >>= KT_QUADRANT_MAX;
+        if (i + 1 < KT_WINDOW_WORDS) window->word[i] |= window->word[i + 1] << (KT_WORD_BITS - KT_QUADRANT_MAX);
+    }
+    row &= (1u << quadrant) - 1;
+    window->word[word] |= (kt_word)row << shift;
+    if (shift + KT_QUADRANT_MAX > KT_WORD_BITS && word + 1 < KT_WINDOW_WORDS)
+        window->word[word + 1] |= (kt_word)row >> (KT_WORD_BITS - shift);
+}
+
+/* The windows of one colour. For one dx after the other, a window slides up the board, row by row. */
+static void load_windows(kt_matcher *matcher, const uint32_t rows[KT_BOARD_MAX], int opponent) {
+    int size = matcher->size, quadrant = kt_quadrant(size), before = quadrant - 1;
+    for (int dx = -before; dx < size; dx++) {
+        kt_window window = {{0}};
+        /* The window whose highest row is `top` belongs to dy = top - before. */
+        for (int top = 0; top < size + before; top++) {
+            uint32_t row = top >= size ? 0 : dx < 0 ? rows[top] << -dx : rows[top] >> dx;
+            push_row(&window, quadrant, row);
+            kt_window *to = &matcher->stone[matcher->spiral.place[top][dx + before] * 2 + opponent];
+            *to = window;
+            kt_window_and(to, &matcher->allowed);
+        }
     }
 }
 
 void kt_matcher_view(kt_matcher *matcher, const kt_board *board, kt_colour colour, int symmetry,
                      const kt_bitboard *allowed) {
-    matcher->symmetry = (uint8_t)symmetry;
     uint32_t rows[KT_BOARD_MAX];
-    strip centre;
+    matcher->symmetry = (uint8_t)symmetry;
     turn_rows(allowed, symmetry, matcher->size, rows);
-    make_strip(rows, matcher->size, 0, &centre);
-    int quadrant = kt_quadrant(matcher->size);
-    matcher->allowed = cut_window(&centre, (quadrant - 1) * KT_QUADRANT_MAX);
-    kt_window_and(&matcher->allowed, &matcher->to_y[quadrant - 1]);
-    load_windows(matcher, &board->stones[colour], 0);
-    load_windows(matcher, &board->stones[kt_opponent(colour)], 1);
+    matcher->allowed = (kt_window){{0}};
+    for (int y = 0; y < kt_quadrant(matcher->size); y++) push_row(&matcher->allowed, kt_quadrant(matcher->size), rows[y]);
+    turn_rows(&board->stones[colour], symmetry, matcher->size, rows);
+    load_windows(matcher, rows, 0);
+    turn_rows(&board->stones[kt_opponent(colour)], symmetry, matcher->size, rows);
+    load_windows(matcher, rows, 1);
 }
 
 int kt_window_next(const kt_window *places, int from) {

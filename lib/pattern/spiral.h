@@ -10,8 +10,16 @@
 
 enum {
     KT_QUADRANT_MAX = (KT_BOARD_MAX + 1) / 2, /* columns and rows of the quadrant of the largest board */
-    KT_SPIRAL_MAX = (KT_BOARD_MAX + KT_QUADRANT_MAX - 1) * (KT_BOARD_MAX + KT_QUADRANT_MAX - 1),
+    KT_SPIRAL_SIDE = KT_BOARD_MAX + KT_QUADRANT_MAX - 1, /* different dx, and different dy, at the most */
+    KT_SPIRAL_MAX = KT_SPIRAL_SIDE * KT_SPIRAL_SIDE,
 };
+
+/* A place in the spiral. */
+#if KT_BOARD_MAX <= 11
+typedef uint8_t kt_place;
+#else
+typedef uint16_t kt_place;
+#endif
 
 /* Columns and rows of the quadrant of a board of `size` lines. */
 static inline int kt_quadrant(int size) { return (size + 1) / 2; }
@@ -20,6 +28,7 @@ typedef struct kt_spiral {
     uint16_t count; /* offsets, the centre included: place 0 is (0, 0) */
     int8_t dx[KT_SPIRAL_MAX];
     int8_t dy[KT_SPIRAL_MAX];
+    kt_place place[KT_SPIRAL_SIDE][KT_SPIRAL_SIDE]; /* the way back: [dy + quadrant - 1][dx + quadrant - 1] */
 } kt_spiral;
 
 /* `size` is KT_BOARD_MIN..KT_BOARD_MAX. */

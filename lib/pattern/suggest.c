@@ -4,35 +4,34 @@
 
 #include "base/bytes.h"
 
-/* Every point's best pattern so far. Patterns lie by falling value, so a lower offset is a better pattern. */
+/* The moves found so far. Patterns lie by falling value, so a lower offset is a better pattern. */
 typedef struct ranking {
-    uint32_t best[KT_POINTS]; /* offset of the pattern, NONE without one */
-    int found;                /* points that have one */
-    int most;                 /* moves asked for */
-    uint32_t end;             /* patterns at this offset or behind it change nothing any more */
+    uint32_t best[KT_POINTS];  /* by point: offset of the best pattern that speaks for it; NONE without one */
+    kt_point order[KT_POINTS]; /* the points that have one, best first */
+    int found;                 /* how many they are */
+    int most;                  /* moves asked for */
+    uint32_t end;              /* patterns at this offset or behind it change nothing any more */
 } ranking;
 
 #define NONE UINT32_MAX
 
-/* The point with the lowest offset not below `from`; among equals the first point behind `after`. Used to visit the
- * points in order: each call gets the last answer. */
-static int next_best(const ranking *ranks, int last) {
-    int best = -1;
-    uint32_t floor = last < 0 ? 0 : ranks->best[last];
-    for (int p = 0; p < KT_POINTS; p++) {
-        uint32_t offset = ranks->best[p];
-        if (offset == NONE || offset < floor || (last >= 0 && offset == floor && p <= last)) continue;
-        if (best < 0 || offset < ranks->best[best]) best = p;
+/* Enters that the pattern at `offset` speaks for `point`. */
+static void enter(ranking *ranks, kt_point point, uint32_t offset) {
+    if (offset >= ranks->best[point]) return;
+    int at = 0;
+    if (ranks->best[point] == NONE) at = ranks->found++;
+    else while (ranks->order[at] != point) at++;
+    ranks->best[point] = offset;
+    for (; at > 0; at--) {
+        kt_point before = ranks->order[at - 1];
+        if (ranks->best[before] < offset || (ranks->best[before] == offset && before < point)) break;
+        ranks->order[at] = before;
     }
-    return best;
-}
-
-/* Once enough moves are found, patterns behind the last one of them have nothing to say (Wächter 2008, 3.6). */
-static void end_early(ranking *ranks) {
+    ranks->order[at] = point;
+    /* Once enough moves are found, patterns behind the last of them have nothing to say (Wächter 2008, 3.6). */
     if (ranks->found < ranks->most) return;
-    int point = -1;
-    for (int i = 0; i < ranks->most; i++) point = next_best(ranks, point);
-    if (ranks->best[point] < ranks->end) ranks->end = ranks->best[point] + 1;
+    uint32_t last = ranks->best[ranks->order[ranks->most - 1]];
+    if (last < ranks->end) ranks->end = last + 1;
 }
 
 /* Most patterns fail at their first stone; this sees it at the least cost. */
@@ -56,24 +55,15 @@ static kt_window match(const kt_matcher *matcher, const uint8_t *pattern) {
     return places;
 }
 
-/* Enters the places where the pattern at `offset` matched. */
-static void rank_places(ranking *ranks, const kt_matcher *matcher, const kt_window *places, uint32_t offset) {
-    int found = ranks->found;
-    for (int place = kt_window_next(places, 0); place >= 0; place = kt_window_next(places, place + 1)) {
-        uint32_t *best = &ranks->best[kt_matcher_point(matcher, place)];
-        if (*best == NONE) ranks->found++;
-        if (offset < *best) *best = offset;
-    }
-    if (ranks->found != found) end_early(ranks);
-}
-
 static void rank_view(ranking *ranks, const kt_matcher *matcher, const kt_image *image, uint32_t first) {
-    const uint8_t *pattern = image->bytes + first;
-    for (; pattern < image->bytes + ranks->end; pattern += pattern[KT_PATTERN_LENGTH_AT]) {
+    const uint8_t *pattern = image->bytes + first, *end = image->bytes + ranks->end;
+    for (; pattern < end; pattern += pattern[KT_PATTERN_LENGTH_AT]) {
         if (fails_at_once(matcher, pattern)) continue;
         kt_window places = match(matcher, pattern);
-        if (!kt_window_is_empty(&places))
-            rank_places(ranks, matcher, &places, (uint32_t)(pattern - image->bytes));
+        if (kt_window_is_empty(&places)) continue;
+        for (int place = kt_window_next(&places, 0); place >= 0; place = kt_window_next(&places, place + 1))
+            enter(ranks, kt_matcher_point(matcher, place), (uint32_t)(pattern - image->bytes));
+        end = image->bytes + ranks->end;
     }
 }
 
@@ -89,14 +79,12 @@ kt_status kt_suggest(kt_matcher *matcher, const kt_image *image, const kt_query 
     for (int symmetry = 0; symmetry < 8; symmetry++) {
         kt_matcher_view(matcher, query->board, query->colour, symmetry, &query->allowed);
         rank_view(&ranks, matcher, image, group.first);
-        end_early(&ranks);
     }
 
-    int count = ranks.found < most ? ranks.found : most, point = -1;
+    int count = ranks.found < most ? ranks.found : most;
     for (int i = 0; i < count; i++) {
-        point = next_best(&ranks, point);
-        uint32_t offset = ranks.best[point];
-        suggestions[i] = (kt_suggestion){(kt_point)point, kt_bytes_u16(image->bytes + offset), offset};
+        uint32_t offset = ranks.best[ranks.order[i]];
+        suggestions[i] = (kt_suggestion){ranks.order[i], kt_bytes_u16(image->bytes + offset), offset};
     }
     return count;
 }

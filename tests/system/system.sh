@@ -35,7 +35,7 @@ bytes() { awk -v n="$1" -v c="$2" 'BEGIN { for (; c; c--) { printf "\\%03o", n %
 # together suggest every point of a 9x9 board: the four 3-3 points first, then the middle, the second line,
 # the edge. Its checksum comes from gzip, whose trailer begins with the same CRC-32.
 make_image() {
-    patterns='\0\200\042\042\0\0\100\102\102\0\0\040\101\101\0\0\020\100\100\0'
+    patterns='\0\200\042\042\5\0\100\102\102\5\0\040\101\101\5\0\020\100\100\5'
     header=KTIM$(bytes 1 2)$(bytes 9 1)$(bytes 3 1)$(bytes 136 4)
     contents=$(section STAG 68 4)$(section GRPS 72 24)$(section PATT 96 40)
     stages=$(bytes 1 1)$(bytes 255 1)$(bytes 0 2)

@@ -1,0 +1,227 @@
+/* lib/pattern: suggestions by hand, and the fast matcher against the reference (scan.h), move by move. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "diagram.h"
+#include "pattern/scan.h"
+#include "random_image.h"
+
+enum { IMAGE_BYTES = KT_BOARD_MAX > 9 ? 20000 : 2000, IMAGES = KT_BOARD_MAX > 9 ? 12 : 4, POSITIONS = 6 };
+
+static kt_geometry geometry;
+static kt_board board;
+static kt_matcher matcher;
+static kt_spiral spiral;
+static uint8_t bytes[IMAGE_BYTES];
+static kt_suggestion fast[KT_POINTS], slow[KT_POINTS];
+
+/* Opens an image for 9x9 that has these patterns in its only stage, without a ko; with a ko it has none. */
+static void open_patterns(kt_image *image, const uint8_t *patterns, uint32_t count, uint32_t length) {
+    static const char tags[] = "STAGGRPSPATT";
+    const uint32_t ends[] = {68, 72, 96, 96 + length};
+    memset(bytes, 0, sizeof bytes);
+    memcpy(bytes, "KTIM\1\0\11\3", 8);
+    for (int i = 0; i < 3; i++) {
+        memcpy(bytes + random_image_row(i), tags + 4 * i, 4);
+        bytes[random_image_row(i) + 4] = 1;
+        kt_bytes_put_u32(bytes + random_image_row(i) + 8, ends[i]);
+        kt_bytes_put_u32(bytes + random_image_row(i) + 12, ends[i + 1] - ends[i]);
+    }
+    kt_bytes_put_u32(bytes + 8, ends[3]);
+    memcpy(bytes + 68, "\1\17", 2);
+    kt_bytes_put_u32(bytes + 76, length);
+    kt_bytes_put_u32(bytes + 80, count);
+    kt_bytes_put_u32(bytes + 84, length);
+    memcpy(bytes + 96, patterns, length);
+    random_image_seal(bytes);
+    assert_int_equal(kt_image_open(image, bytes, sizeof bytes), KT_OK);
+}
+
+/* The number (kt_pattern.stone) of a stone at this offset from the move. */
+static uint8_t stone_at(int dx, int dy, bool opponent) {
+    int place = 0;
+    while (spiral.dx[place] != dx || spiral.dy[place] != dy) place++;
+    return (uint8_t)(place * 2 + opponent);
+}
+
+static void start(const char *diagram) {
+    kt_bitboard black = diagram_points(diagram, 'X'), white = diagram_points(diagram, 'O');
+    assert_int_equal(kt_geometry_init(&geometry, diagram_size(diagram)), KT_OK);
+    kt_board_init(&board, &geometry);
+    kt_board_set_up(&board, &black, &white);
+}
+
+/* The first pattern wants a stone of the mover towards the nearer side edge and one of the opponent towards the middle,
+ * or turned so; it speaks at g, h and c, not at x, where the colours' places are exchanged. The second is the middle. */
+static const char example[] = ". . . . . . . . .\n"
+                              ". . . . . . O . .\n"
+                              ". . . . . X x . .\n"
+                              ". . O . . . . . .\n"
+                              ". X c . e . . . .\n"
+                              ". . . . . . O h .\n"
+                              ". . . . . . g X .\n"
+                              ". . . . . . . . .\n"
+                              ". . . . . . . . .\n";
+
+static void open_example(kt_image *image) {
+    kt_spiral_init(&spiral, 9);
+    const uint8_t patterns[] = {0, 0x80, 0x40, 0x40, 2, stone_at(-1, 0, false), stone_at(0, 1, true), 0, 0x40, 0x44, 0x44, 0};
+    open_patterns(image, patterns, 2, sizeof patterns);
+}
+
+static void the_best_moves_come_in_order(void **state) {
+    (void)state;
+    kt_image image;
+    start(example);
+    open_example(&image);
+    kt_query query = {&board, KT_BLACK, 1, kt_board_legal(&board, KT_BLACK)};
+    const char order[] = "ghce";
+    assert_int_equal(kt_suggest(&matcher, &image, &query, KT_POINTS, fast), 4);
+    for (int i = 0; i < 4; i++) {
+        assert_int_equal(fast[i].point, diagram_point(example, order[i]));
+        assert_int_equal(fast[i].value_q16, i < 3 ? 0x8000 : 0x4000);
+        assert_int_equal(fast[i].pattern, i < 3 ? 96 : 103);
+    }
+    assert_int_equal(kt_suggest(&matcher, &image, &query, 2, fast), 2);
+    assert_int_equal(fast[1].point, diagram_point(example, 'h'));
+}
+
+static void only_allowed_moves_are_suggested(void **state) {
+    (void)state;
+    kt_image image;
+    start(example);
+    open_example(&image);
+    kt_query query = {&board, KT_BLACK, 1, kt_board_legal(&board, KT_BLACK)};
+    kt_bitboard_clear(&query.allowed, diagram_point(example, 'h'));
+    assert_int_equal(kt_suggest(&matcher, &image, &query, 2, fast), 2);
+    assert_int_equal(fast[0].point, diagram_point(example, 'g'));
+    assert_int_equal(fast[1].point, diagram_point(example, 'c'));
+    query.allowed = kt_bitboard_none();
+    assert_int_equal(kt_suggest(&matcher, &image, &query, 2, fast), 0);
+}
+
+/* For White, x is what c is for Black. */
+static void patterns_are_seen_from_the_movers_side(void **state) {
+    (void)state;
+    static const char colours_exchanged[] = ". . . . . . . . .\n"
+                                            ". . . . . . . . .\n"
+                                            ". . . . . . . . .\n"
+                                            ". . X . . . . . .\n"
+                                            ". O c . e . . . .\n"
+                                            ". . . . . . . . .\n"
+                                            ". . . . . . . . .\n"
+                                            ". . . . . . . . .\n"
+                                            ". . . . . . . . .\n";
+    kt_image image;
+    start(colours_exchanged);
+    open_example(&image);
+    kt_query query = {&board, KT_WHITE, 1, kt_board_legal(&board, KT_WHITE)};
+    assert_int_equal(kt_suggest(&matcher, &image, &query, 5, fast), 2);
+    assert_int_equal(fast[0].point, diagram_point(colours_exchanged, 'c'));
+    query.colour = KT_BLACK;
+    assert_int_equal(kt_suggest(&matcher, &image, &query, 5, fast), 1);
+    assert_int_equal(fast[0].point, diagram_point(colours_exchanged, 'e'));
+}
+
+static void a_ko_has_patterns_of_its_own(void **state) {
+    (void)state;
+    kt_image image;
+    start(example);
+    open_example(&image);
+    kt_query query = {&board, KT_BLACK, 1, kt_board_legal(&board, KT_BLACK)};
+    board.ko = diagram_point(example, 'x');
+    assert_int_equal(kt_suggest(&matcher, &image, &query, 5, fast), 0);
+}
+
+static void what_cannot_be_asked_is_refused(void **state) {
+    (void)state;
+    kt_image image;
+    start(example);
+    open_example(&image);
+    kt_query query = {&board, KT_BLACK, 1, kt_board_legal(&board, KT_BLACK)};
+    assert_int_equal(kt_suggest(&matcher, &image, &query, 0, fast), KT_ERR_RANGE);
+    assert_int_equal(kt_suggest(&matcher, &image, &query, KT_POINTS + 1, fast), KT_ERR_RANGE);
+    assert_int_equal(kt_geometry_init(&geometry, 8), KT_OK);
+    kt_board_init(&board, &geometry);
+    assert_int_equal(kt_suggest(&matcher, &image, &query, 5, fast), KT_ERR_RANGE);
+    assert_int_equal(kt_scan_suggest(&spiral, &image, &query, 5, fast), KT_ERR_RANGE);
+}
+
+/* Stones on `density` of 16 points, now and then a ko; half of the time any set of empty points is allowed. */
+static void random_position(kt_random *random, int size, uint32_t density, kt_query *query) {
+    kt_bitboard stones[3] = {{{0}}};
+    for (int y = 0; y < size; y++)
+        for (int x = 0; x < size; x++)
+            if (kt_random_below(random, 16) < density)
+                kt_bitboard_set(&stones[1 + kt_random_below(random, 2)], kt_point_at(x, y));
+    kt_board_set_up(&board, &stones[KT_BLACK], &stones[KT_WHITE]);
+    kt_point empty = kt_bitboard_next(&board.stones[KT_EMPTY], 0);
+    if (kt_random_below(random, 4) == 0) board.ko = empty;
+    query->board = &board;
+    query->colour = kt_random_below(random, 2) ? KT_BLACK : KT_WHITE;
+    query->move_number = 1 + kt_random_below(random, 60);
+    query->allowed = board.stones[KT_EMPTY];
+    if (kt_random_below(random, 2))
+        for (kt_point p = 0; p < KT_POINTS; p++)
+            if (kt_random_below(random, 3) == 0) kt_bitboard_clear(&query->allowed, p);
+}
+
+static bool same_suggestions(int count) {
+    for (int i = 0; i < count; i++)
+        if (fast[i].point != slow[i].point || fast[i].value_q16 != slow[i].value_q16 || fast[i].pattern != slow[i].pattern)
+            return false;
+    return true;
+}
+
+/* Asks for 1 move, 2, and so on, until there are no more. Returns how many there are, or -1 when the answers differ. */
+static int compare(const kt_image *image, const kt_query *query) {
+    int all = kt_scan_suggest(&spiral, image, query, KT_POINTS, slow);
+    for (int most = 1; most <= all + 2 && most <= KT_POINTS; most++)
+        if (kt_suggest(&matcher, image, query, most, fast) != (most < all ? most : all) ||
+            !same_suggestions(most < all ? most : all))
+            return -1;
+    return all;
+}
+
+static void the_fast_way_agrees_with_the_reference(void **state) {
+    (void)state;
+    kt_random random;
+    kt_random_init(&random, 1);
+    int suggestions = 0, differing = 0;
+    for (int size = KT_BOARD_MIN; size <= KT_BOARD_MAX; size++) {
+        assert_int_equal(kt_geometry_init(&geometry, size), KT_OK);
+        kt_board_init(&board, &geometry);
+        kt_spiral_init(&spiral, size);
+        for (int round = 0; round < IMAGES; round++) {
+            kt_image image;
+            random_image_write(&random, bytes, sizeof bytes - kt_random_below(&random, IMAGE_BYTES - 600), size);
+            assert_int_equal(kt_image_open(&image, bytes, sizeof bytes), KT_OK);
+            for (uint32_t density = 0; density < POSITIONS; density++) {
+                kt_query query;
+                random_position(&random, size, density * 3, &query);
+                int all = compare(&image, &query);
+                if (all < 0) differing++;
+                else suggestions += all;
+            }
+        }
+    }
+    assert_int_equal(differing, 0);
+    assert_true(suggestions > 1000);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_best_moves_come_in_order),
+        cmocka_unit_test(only_allowed_moves_are_suggested),
+        cmocka_unit_test(patterns_are_seen_from_the_movers_side),
+        cmocka_unit_test(a_ko_has_patterns_of_its_own),
+        cmocka_unit_test(what_cannot_be_asked_is_refused),
+        cmocka_unit_test(the_fast_way_agrees_with_the_reference),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
