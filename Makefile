@@ -26,7 +26,9 @@ packages_bench := $(packages_check) valgrind
 # These are never files. (A pattern rule's targets can't be named here; FORCE does it for them.)
 .PHONY: FORCE all help demo play run size check bench fuzz clean
 
-all: build/native/katachi $(foreach b,$(targets),build/$b/katachi.elf build/$b/katachi.kti build/$b/katachi.hex)
+built := build/native/katachi build/native/katachi-firmware \
+         $(foreach b,$(targets),$(addprefix build/$b/,katachi.elf katachi.kti katachi.hex run))
+all: $(built)
 	@echo
 	@echo 'Built build/native/katachi$(foreach b,$(targets), and build/$b/katachi.elf with its image katachi.kti).'
 	@echo 'Next: "make demo" shows it all at work; "make help" lists what else there is.'
@@ -93,9 +95,6 @@ demo: packages-build
 
 play: build/native/katachi build/$(BOARD)/run build/$(BOARD)/katachi.elf build/$(BOARD)/katachi.kti
 	@build/native/katachi play board:$(BOARD)
-
-bench: all $(bench_programs) packages-bench
-	@tests/bench/bench.sh $(BOARD)
 
 FORCE:
 packages-%: FORCE

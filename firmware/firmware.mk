@@ -30,14 +30,11 @@ build/$1/katachi.elf: $$(call firmware_objects,$1) build/$1/libkatachi.a linker/
 		$$(patsubst %.o,%.ci,$$(call firmware_objects,$1) $$($1_objects)) >build/$1/stack.txt
 	$$($1_tools)size $$@ | awk -f firmware/size.awk $$(call budgets,$1) - build/$1/stack.txt
 
-# The program, and the image at its own address when there is one.
-build/$1/katachi.hex: build/$1/katachi.elf $$(wildcard build/$1/katachi.kti)
+# The program, and the image at its own address.
+build/$1/katachi.hex: build/$1/katachi.elf build/$1/katachi.kti
 	$$($1_tools)objcopy -O ihex $$< $$@
-	if [ -f build/$1/katachi.kti ]; then \
-		$$($1_tools)objcopy -I binary -O ihex --change-addresses $$(word 1,$$($1_image)) \
-			build/$1/katachi.kti $$@.image && \
-		sed '/^:00000001FF/d' $$@ | cat - $$@.image >$$@.both && mv $$@.both $$@ && rm $$@.image; \
-	fi
+	$$($1_tools)objcopy -I binary -O ihex --change-addresses $$(word 1,$$($1_image)) build/$1/katachi.kti $$@.image
+	sed '/^:00000001FF/d' $$@ | cat - $$@.image >$$@.both && mv $$@.both $$@ && rm $$@.image
 
 build/$1/run: firmware/run.sh boards/$1/board.mk
 	{ echo '#!/bin/sh' && echo "qemu='$$($1_qemu)' image_address=$$(word 1,$$($1_image)) \
@@ -53,8 +50,6 @@ $(foreach b,$(targets),$(eval $(call target_rules,$b)))
 # The same main loop on the machine that you sit at.
 build/native/katachi-firmware: $(call firmware_objects,native) build/native/libkatachi.a
 	$(native_cc) $(native_cflags) $^ -o $@
-
-all: $(foreach b,$(targets),build/$b/run) build/native/katachi-firmware
 
 run: build/$(BOARD)/run build/$(BOARD)/katachi.elf
 	@$<

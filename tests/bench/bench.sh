@@ -1,0 +1,62 @@
+#!/bin/sh
+# make bench: all figures, one JSON object a line. With the games of ../shared beside the project, also those of the thesis.
+#
+#   bench.sh BOARD
+set -eu
+
+board=$1
+katachi=build/native/katachi
+shipped=host-tools/games/9x9-gnugo.sgf.xz
+shared=../shared/games
+PATH=$PATH:/usr/games
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+exec 2>"$folder/messages"
+
+# line NAME JSON...: one object, its name first.
+line() { name=$1; shift; printf '%s\n' "$*" | sed "s/^{/{\"bench\": \"$name\", /"; }
+
+# device IMAGE GAMES OPTION...: instructions for a suggestion (m = 5) on the board, over all positions of the games.
+device() {
+    image=$1
+    shift
+    build/native/tests/bench/session --stats 5 "$@" | "build/$board/run" --icount --image "$image" |
+        sed -n 's/^last command: \([0-9]*\) instructions/\1/p' | sort -n | awk -v board="$board" '
+            { value[NR] = $1; sum += $1 }
+            END { printf "{\"bench\": \"device suggest\", \"board\": \"%s\", \"m\": 5, \"positions\": %d, ", board, NR
+                  printf "\"instructions_mean\": %d, \"instructions_median\": %d, ", sum / NR, value[int((NR + 1) / 2)]
+                  printf "\"instructions_worst\": %d}\n", value[NR] }'
+}
+
+# counted NAME COMMAND...: instructions of a whole run, by callgrind.
+counted() {
+    name=$1
+    shift
+    valgrind --tool=callgrind --callgrind-out-file=/dev/null "$@" >/dev/null 2>"$folder/callgrind"
+    line "$name" "{\"instructions\": $(sed -n 's/.*Collected : \([0-9]*\).*/\1/p' "$folder/callgrind")}"
+}
+
+make -s size | grep '^{' | sed 's/^{/{"bench": "size", /'
+line image "$(cat "build/$board/image.json")"
+line learn "$($katachi learn $shipped --no-duplicates --json -o "$folder/shipped.db")"
+build/native/tests/bench/bench "build/$board/katachi.kti" $shipped --take 60
+device "build/$board/katachi.kti" $shipped --take 40
+counted "callgrind evaluate 10 games" $katachi evaluate "build/$board/katachi.kti" $shipped --take 10
+line match "$($katachi match "board:$board" 'gnugo --mode gtp --level 1 --chinese-rules --positional-superko' --games 20 \
+    --komi 7 --opening 4 --referee 'gnugo --mode gtp --chinese-rules' --json || true)"
+
+[ -d $shared ] || exit 0
+train="$shared/9x9-pro.tar.xz --shuffle 1 --take 178"
+test="$shared/9x9-pro.tar.xz --shuffle 1 --skip 178 --take 58"
+for stages in 5 1; do
+    line "thesis 9x9, $stages stages, learn" "$($katachi learn $train --stages $stages --json -o "$folder/$stages.db")"
+    line "thesis 9x9, $stages stages, evaluate" "$($katachi evaluate "$folder/$stages.db" $test --json)"
+done
+line "thesis 9x9 image" "$($katachi image "$folder/5.db" --board "$board" --json -o "$folder/thesis.kti")"
+line "thesis 9x9 image, evaluate" "$($katachi evaluate "$folder/thesis.kti" $test --json)"
+build/native/tests/bench/bench "$folder/thesis.kti" $test | grep suggest
+device "$folder/thesis.kti" $test
+line "thesis 19x19, learn" "$($katachi learn $shared/19x19-pro.tar.xz --size 19 --skip 5636 --take 274 --acquire 27 --json \
+    -o "$folder/19.db")"
+line "thesis 19x19, evaluate" "$($katachi evaluate "$folder/19.db" $shared/19x19-pro.tar.xz --size 19 --skip 5910 --take 90 \
+    --json)"
