@@ -86,6 +86,7 @@ build/native/games.txt: FORCE
 build/native/katachi.db: build/native/games.txt build/native/katachi
 	build/native/katachi learn $(GAMES) --no-duplicates --json -o $@ >build/native/learn.json
 build/%/katachi.kti: build/native/katachi.db
+	@mkdir -p $(@D)
 	build/native/katachi image $< --board $* --json -o $@ >build/$*/image.json
 
 # A learning run is what the demo is about, so it is done anew each time.

@@ -13,7 +13,7 @@ static const struct option options[] = {
 };
 
 static const char help[] =
-    "usage: katachi evaluate FILE GAMES... [OPTION ...]\n\n"
+    "Usage: katachi evaluate FILE GAMES... [OPTION ...]\n\n"
     "Predicts every move of the games with the patterns of FILE, a database or an image, and prints how often it was right\n"
     "(Wächter 2008, chapter 4): examples, the moves asked for; limit, the share that is among the suggestions at all;\n"
     "ranking index, its average place there; accuracy at m, the share among the first m; positions a second.\n"

@@ -23,7 +23,7 @@ static const struct option options[] = {
 };
 
 static const char help[] =
-    "usage: katachi gtp [--image FILE] [--size N]\n\n"
+    "Usage: katachi gtp [--image FILE] [--size N]\n\n"
     "Speaks the Go Text Protocol, version 2, on standard input and output; for Sabaki, GoGui and other GUIs.\n\n"
     "  --image FILE      patterns: an image, or a database; without, the engine passes\n"
     "  --size N          board size to begin with (2..19, default: the image's, else 19)\n\n"

@@ -23,7 +23,7 @@ static const struct option options[] = {
 };
 
 static void print_help(void) {
-    printf("usage: katachi image FILE.db --board BOARD -o FILE.kti [--json]\n"
+    printf("Usage: katachi image FILE.db --board BOARD -o FILE.kti [--json]\n"
            "       katachi image dump FILE.kti\n\n"
            "Compiles a pattern database into an image. When they don't all fit into the board's flash, those patterns stay that\n"
            "were right most often, and what was dropped is said. Or lists the patterns of an image: value, stage, ko, translation bounds, and the bitboards of the mover's\n"

@@ -24,7 +24,7 @@ static const struct option options[] = {
 };
 
 static const char help[] =
-    "usage: katachi learn GAMES... -o FILE.db [OPTION ...]\n\n"
+    "Usage: katachi learn GAMES... -o FILE.db [OPTION ...]\n\n"
     "Learns move patterns from game records and writes them into a pattern database, one SQLite file.\n\n"
     "  -o FILE           the database; replaced whole, or not at all\n"
     "  -k MIN-MAX        patterns of so many nearest stones and edges (2..16, default 4-9)\n"

@@ -14,7 +14,7 @@ static const struct option options[] = {
 };
 
 static const char help[] =
-    "usage: katachi stats FILE.db [--best N] [--json]\n\n"
+    "Usage: katachi stats FILE.db [--best N] [--json]\n\n"
     "Shows how a pattern database was made and how many patterns it holds for each stage and k, and draws the best.\n\n"
     "  --best N          draw the N best patterns that matched 20 times or more (0..1000, default 6)\n"
     "  --json            print one JSON object: the run's settings and \"patterns\" by stage and k\n\n"

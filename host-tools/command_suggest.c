@@ -24,7 +24,7 @@ static const struct option options[] = {
 };
 
 static const char help[] =
-    "usage: katachi suggest FILE GAME.sgf [--move N] [-m M] [--svg PICTURE.svg] [--json]\n\n"
+    "Usage: katachi suggest FILE GAME.sgf [--move N] [-m M] [--svg PICTURE.svg] [--json]\n\n"
     "Shows the best moves by the patterns of FILE, a database or an image, in a position of a game, and draws them.\n\n"
     "  --move N          before move N (from 1); default: at the end of the game\n"
     "  -m M              so many suggestions (1..361, default 5)\n"

@@ -25,7 +25,7 @@ enum { COMMANDS = sizeof commands / sizeof *commands };
 
 static void print_help(FILE *stream) {
     fprintf(stream, "katachi %s learns the shapes of Go from game records and puts them on a microcontroller.\n\n"
-                    "usage: katachi COMMAND [ARGUMENT ...]\n\n", KT_VERSION);
+                    "Usage: katachi COMMAND [ARGUMENT ...]\n\n", KT_VERSION);
     for (int i = 0; i < COMMANDS; i++) fprintf(stream, "  %-10s%s\n", commands[i].name, commands[i].help);
     fprintf(stream, "\n'katachi COMMAND --help' says more. A first way through:\n"
                     "  katachi learn my-games/ -o my.db\n"

@@ -53,12 +53,12 @@ static inline uint32_t random_image_put_pattern(kt_random *random, uint8_t *to, 
     kt_bytes_put_u16(to, value);
     to[2] = random_image_bounds(random, kt_quadrant(size));
     to[3] = random_image_bounds(random, kt_quadrant(size));
-    to[4] = (uint8_t)stones;
     uint32_t count = KT_PATTERN_HEADER_BYTES, near = kt_spiral_count(size) < 13 ? (uint32_t)kt_spiral_count(size) : 13;
     for (uint32_t i = 0; i < stones; i++) {
         uint32_t limit = kt_random_below(random, 3) ? near : (uint32_t)kt_spiral_count(size);
         count += random_image_put_stone(to + count, 2 + kt_random_below(random, limit * 2 - 2));
     }
+    to[KT_PATTERN_LENGTH_AT] = (uint8_t)count;
     return count;
 }
 
