@@ -38,7 +38,7 @@ $(fuzzers): build/native/tests/%: tests/%.c $(lib_sources) $(filter-out %/main.c
 board_tests := $(foreach b,$(targets),$($b_tests))
 scripts     := $(wildcard tests/checks/*.t tests/host/*.t tests/system/*.t tests/fuzz/*.t)
 
-check: $(built) $(unit_tests) $(host_tests) $(fuzzers) $(board_tests) $(system_programs)
+check: $(built) $(unit_tests) $(host_tests) $(fuzzers) $(board_tests) $(system_programs) build/native/tests/bench/session
 	@tests/run.sh $(unit_tests) $(host_tests) $(board_tests) $(scripts)
 
 fuzz: $(fuzzers)
@@ -46,9 +46,9 @@ fuzz: $(fuzzers)
 
 # A program that turns games into GTP sessions, and the benchmarks.
 bench_programs := build/native/tests/bench/session build/native/tests/bench/bench
-$(bench_programs): build/native/%: %.c $(filter-out %/main.o,$(host_objects)) build/native/libkatachi.a | packages-bench
+$(bench_programs): build/native/%: %.c $(filter-out %/main.o,$(host_objects)) build/native/libkatachi.a | packages-check
 	@mkdir -p $(@D)
 	$(native_cc) $(test_cflags) $(native_cflags) -MF $@.d $(filter %.c %.o %.a,$^) $(host_libs) -o $@
 
-bench: $(built) $(bench_programs)
+bench: $(built) $(bench_programs) packages-bench
 	@tests/bench/bench.sh $(BOARD)

@@ -180,7 +180,7 @@ static void a_wrong_table_of_contents_is_refused(void **state) {
         assert_int_equal(open_changed(row, 1, 'Z'), needed ? KT_ERR_FORMAT : KT_OK); /* a tag that nobody knows */
         if (needed) assert_int_equal(open_changed(row + 4, 2, 2), KT_ERR_VERSION);
     }
-    assert_int_equal(open_changed(random_image_row(2), 4, original_u32(random_image_row(0))), KT_ERR_FORMAT); /* twice */
+    assert_int_equal(open_changed(random_image_row(4), 4, original_u32(random_image_row(0))), KT_ERR_FORMAT); /* twice */
     assert_int_equal(open_changed(RANDOM_IMAGE_STAG, 1, 0), KT_ERR_FORMAT);
     assert_int_equal(open_changed(RANDOM_IMAGE_STAG, 1, original[RANDOM_IMAGE_STAG] % 5 + 1), KT_ERR_FORMAT);
     assert_int_equal(open_changed(RANDOM_IMAGE_STAG, 1, 6), KT_ERR_FORMAT);

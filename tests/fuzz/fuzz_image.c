@@ -1,0 +1,98 @@
+/* fuzz_image: any bytes are refused as an image, or are one whose patterns can all be read and whose suggestions are
+ * the same in the fast and in the plain way. A libFuzzer target.
+ *
+ * So that the fuzzer gets past the checksum, the first byte decides: K, as in an image: the input is left alone; another
+ * even number: magic, size and checksum are repaired; odd: the input is a list of changes to a random image. */
+#include <stdlib.h>
+
+#include "../unit/random_image.h"
+#include "pattern/scan.h"
+
+enum { POSITIONS = 3, RANDOM_BYTES = 1000, SLOW_PATTERNS = 500 };
+
+static kt_geometry geometry;
+static kt_board board;
+static kt_spiral spiral;
+static kt_matcher matcher;
+
+static void repair(uint8_t *bytes, size_t count) {
+    memcpy(bytes, "KTIM", 4);
+    kt_bytes_put_u16(bytes + 4, KT_IMAGE_VERSION);
+    kt_bytes_put_u32(bytes + 8, (uint32_t)count);
+    random_image_seal(bytes);
+}
+
+/* Makes an image out of the first four bytes of the input and changes a byte of it for each three that follow. */
+static size_t make_image(const uint8_t *input, size_t count, uint8_t bytes[RANDOM_BYTES]) {
+    kt_random random;
+    kt_random_init(&random, kt_bytes_u32(input));
+    uint32_t total = random_image_write(&random, bytes, RANDOM_BYTES, KT_BOARD_MIN + input[1] % (KT_BOARD_MAX - 1));
+    for (size_t i = 4; i + 3 <= count; i += 3) bytes[kt_bytes_u16(input + i) % total] = input[i + 2];
+    repair(bytes, total);
+    return total;
+}
+
+static void read_all(const kt_image *image) {
+    uint32_t count = 0;
+    for (int i = 0; i < image->stages * 2; i++) {
+        kt_image_group group = kt_image_find_group(image, i / 2, i % 2);
+        for (uint32_t offset = group.first; offset < group.end; count++) {
+            kt_pattern pattern;
+            offset = kt_image_read(image, offset, &pattern);
+            if (offset > image->total_bytes || pattern.stones > KT_PATTERN_STONES_MAX) abort();
+        }
+    }
+    if (count != image->patterns) abort();
+}
+
+/* Random moves, the same for the same number. */
+static void play(uint32_t number) {
+    kt_random random;
+    kt_random_init(&random, number);
+    kt_board_init(&board, &geometry);
+    for (uint32_t move = 0; move < number * 25; move++) {
+        int x = (int)kt_random_below(&random, geometry.size), y = (int)kt_random_below(&random, geometry.size);
+        kt_colour colour = move % 2 ? KT_WHITE : KT_BLACK;
+        if (kt_board_check(&board, colour, kt_point_at(x, y)) >= 0) kt_board_play(&board, colour, kt_point_at(x, y));
+    }
+}
+
+static void compare(const kt_image *image, const kt_query *query, int most) {
+    kt_suggestion fast[KT_POINTS], slow[KT_POINTS];
+    int count = kt_suggest(&matcher, image, query, most, fast);
+    if (image->patterns > SLOW_PATTERNS) return;
+    if (kt_scan_suggest(&spiral, image, query, most, slow) != count) abort();
+    for (int i = 0; i < count; i++)
+        if (fast[i].point != slow[i].point || fast[i].pattern != slow[i].pattern || fast[i].value_q16 != slow[i].value_q16)
+            abort();
+}
+
+static void check(const uint8_t *bytes, size_t count) {
+    static int spiral_size;
+    kt_image image;
+    if (kt_image_open(&image, bytes, count) < 0) return;
+    read_all(&image);
+    if (kt_geometry_init(&geometry, image.size) < 0) abort();
+    if (spiral_size != image.size) kt_spiral_init(&spiral, spiral_size = image.size);
+    for (uint32_t i = 0; i < POSITIONS; i++) {
+        play(i);
+        kt_query query = {&board, i % 2 ? KT_WHITE : KT_BLACK, i * 20 + 1, {{0}}};
+        query.allowed = kt_board_legal(&board, query.colour);
+        compare(&image, &query, i == 1 ? 5 : KT_POINTS);
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *input, size_t count);
+
+int LLVMFuzzerTestOneInput(const uint8_t *input, size_t count) {
+    uint8_t made[RANDOM_BYTES];
+    bool make = count >= 4 && input[0] % 2 && input[0] != 'K';
+    if (make) count = make_image(input, count, made);
+    uint8_t *bytes = malloc(count + !count); /* no byte more, so that the sanitizer sees who reads beyond them */
+    if (!bytes) abort();
+    if (count) memcpy(bytes, make ? made : input, count);
+    if (count >= KT_IMAGE_HEADER_BYTES && bytes[0] != 'K') repair(bytes, count);
+    check(bytes, count);
+    free(bytes);
+    return 0;
+}

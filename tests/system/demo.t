@@ -1,0 +1,23 @@
+#!/bin/sh
+# make demo, as a newcomer calls it: exit status 0, a game that is drawn, every figure of the table.
+. tests/system/system.sh
+
+ok "make demo succeeds" sh -c '${MAKE:-make} -s demo >"$1" 2>&1 </dev/null' demo "$folder/demo"
+has_figure() { grep -qE "^  $1 +[1-9][0-9]*(, [0-9]+)*$" "$folder/demo" || { sed 's/^/# /' "$folder/demo"; return 1; }; }
+for figure in games examples 'patterns learned, kept' 'patterns in the image' 'image bytes' \
+    'firmware text, data, bss bytes' 'worst stack, bytes' 'instructions a suggestion, mean' \
+    'instructions a suggestion, worst'; do
+    ok "its table tells: $figure" has_figure "$figure"
+done
+boards() { [ "$(grep -c '^   A B C D E F G H J' "$folder/demo")" -ge 20 ]; }
+ok "it draws the board before each of its ten moves" boards
+suggestions() { [ "$(grep -cE ' [1-5]   [A-J][1-9]  [01]\.[0-9]{3}' "$folder/demo")" -ge 40 ]; }
+ok "with the five best suggestions and their values" suggestions
+
+printf '(;GM[1]FF[4]SZ[9];B[ee];W[eg];B[ce];W[gc];B[cg];W[cc];B[gf])' >"$folder/own.sgf"
+ok "GAMES=FILE learns from other games" sh -c '${MAKE:-make} -s build/native/katachi.db GAMES="$1" 2>/dev/null &&
+    grep -q "\"games\": 1," build/native/learn.json' demo "$folder/own.sgf"
+ok "and without it from those that ship again" sh -c '${MAKE:-make} -s build/native/katachi.db 2>/dev/null &&
+    ! grep -q "\"games\": 1," build/native/learn.json'
+ok "the image follows" sh -c '${MAKE:-make} -s "build/$1/katachi.kti" 2>/dev/null' demo "$board"
+echo "1..$count"
