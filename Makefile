@@ -4,6 +4,9 @@ BOARD   ?= microbit
 CC      ?= cc
 boards  := $(notdir $(patsubst %/,%,$(dir $(wildcard boards/*/board.mk))))
 targets := $(filter-out native,$(boards))
+ifeq ($(filter $(BOARD),$(targets)),)
+$(error There is no board '$(BOARD)'; BOARD is one of: $(targets))
+endif
 
 warnings := -Wall -Wextra -Wconversion -Wshadow=local -Wstrict-prototypes -Wmissing-prototypes -Werror
 common   := -std=c11 $(warnings) -Ilib -MMD -MP
@@ -14,8 +17,10 @@ host_sources := $(wildcard host-tools/*.c)
 
 packages_build := gcc make libc6-dev libsqlite3-dev libarchive-dev gcc-arm-none-eabi libnewlib-arm-none-eabi \
                   qemu-system-arm gnugo
-# What `make demo` learns from and what goes into the images; files, folders, archives.
+# What `make demo` learns from and what goes into the images: files, folders, archives, as the shell reads them;
+# or a single name, which may then hold spaces and quotes.
 GAMES ?= host-tools/games/9x9-gnugo.sgf.xz
+export GAMES
 
 packages_check := $(packages_build) libcmocka-dev perl clang libclang-rt-14-dev xz-utils zip p7zip-full
 packages_bench := $(packages_check) valgrind
@@ -82,9 +87,10 @@ build/native/katachi: $(host_objects) build/native/libkatachi.a
 
 build/native/games.txt: FORCE
 	@mkdir -p $(@D)
-	@echo '$(GAMES)' | cmp -s - $@ || echo '$(GAMES)' >$@
+	@printf '%s\n' "$$GAMES" | cmp -s - $@ || printf '%s\n' "$$GAMES" >$@
 build/native/katachi.db: build/native/games.txt build/native/katachi
-	build/native/katachi learn $(GAMES) --no-duplicates --json -o $@ >build/native/learn.json
+	if [ -e "$$GAMES" ]; then set -- "$$GAMES"; else eval "set -- $$GAMES"; fi && \
+		build/native/katachi learn "$$@" --no-duplicates --json -o $@ >build/native/learn.json
 build/%/katachi.kti: build/native/katachi.db
 	@mkdir -p $(@D)
 	build/native/katachi image $< --board $* --json -o $@ >build/$*/image.json
@@ -92,10 +98,10 @@ build/%/katachi.kti: build/native/katachi.db
 # A learning run is what the demo is about, so it is done anew each time.
 demo: packages-build
 	@rm -f build/native/katachi.db
-	@host-tools/demo.sh $(BOARD) '$(MAKE)' '$(GAMES)'
+	@host-tools/demo.sh $(BOARD) '$(MAKE)'
 
 play: build/native/katachi build/$(BOARD)/run build/$(BOARD)/katachi.elf build/$(BOARD)/katachi.kti
-	@build/native/katachi play board:$(BOARD)
+	@trap : INT; build/native/katachi play board:$(BOARD) || [ $$? -eq 130 ] # Ctrl-C is a way to end it
 
 FORCE:
 packages-%: FORCE

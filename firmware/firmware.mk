@@ -37,6 +37,7 @@ build/$1/katachi.hex: build/$1/katachi.elf build/$1/katachi.kti
 	sed '/^:00000001FF/d' $$@ | cat - $$@.image >$$@.both && mv $$@.both $$@ && rm $$@.image
 
 build/$1/run: firmware/run.sh boards/$1/board.mk
+	@mkdir -p $$(@D)
 	{ echo '#!/bin/sh' && echo "qemu='$$($1_qemu)' image_address=$$(word 1,$$($1_image)) \
 		note_address=$$(word 1,$$($1_ram))" && cat $$<; } >$$@
 	chmod +x $$@
@@ -52,7 +53,8 @@ build/native/katachi-firmware: $(call firmware_objects,native) build/native/libk
 	$(native_cc) $(native_cflags) $^ -o $@
 
 run: build/$(BOARD)/run build/$(BOARD)/katachi.elf
-	@$<
+	@[ ! -t 0 ] || echo "GTP with $(BOARD); quit or Ctrl-D ends it."
+	@trap : INT; $< || [ $$? -eq 130 ]
 
 size: $(foreach b,$(targets),build/$b/katachi.elf)
 	@$(foreach b,$(targets),for json in '' 1; do \

@@ -4,6 +4,7 @@
 #include "commands.h"
 #include "evaluate.h"
 #include "load.h"
+#include "options.h"
 
 static const struct option options[] = {
     GAMES_OPTIONS,
@@ -14,11 +15,13 @@ static const struct option options[] = {
 
 static const char help[] =
     "Usage: katachi evaluate FILE GAMES... [OPTION ...]\n\n"
-    "Predicts every move of the games with the patterns of FILE, a database or an image, and prints how often it was right\n"
-    "(Wächter 2008, chapter 4): examples, the moves asked for; limit, the share that is among the suggestions at all;\n"
-    "ranking index, its average place there; accuracy at m, the share among the first m; positions a second.\n"
-    "Measure on other games than those learned from.\n\n"
-    "  --json            print one JSON object: examples, limit, ranking_index, accuracy, positions_per_second\n\n";
+    "Predicts every move of the games with the patterns of FILE, a database or an image, and prints how\n"
+    "often it was right (Wächter 2008, chapter 4): examples, the moves asked for; limit, the share that is\n"
+    "among the suggestions at all; ranking index, its average place there; accuracy at m, the share among\n"
+    "the first m; positions a second. Measure on other games than those learned from; their board size is\n"
+    "always that of the patterns.\n\n"
+    "  --json            print one JSON object: examples, limit, ranking_index, accuracy,\n"
+    "                    positions_per_second\n\n";
 
 static double share(size_t part, size_t whole) { return whole ? (double)part / (double)whole : 0; }
 
@@ -48,16 +51,10 @@ int command_evaluate(int argc, char **argv) {
             printf("%s%s", help, games_help);
             return 0;
         }
-        if (option != 'j') {
-            fprintf(stderr, "'katachi evaluate --help' lists the options\n");
-            return 2;
-        }
+        if (option != 'j') options_refuse("evaluate", NULL);
         json = true;
     }
-    if (argc - optind < 2) {
-        fprintf(stderr, "katachi: evaluate wants a database or image, and games; 'katachi evaluate --help' says more\n");
-        return 2;
-    }
+    if (argc - optind < 2) options_refuse("evaluate", "a database or image, and games");
     loaded_image loaded;
     games games;
     if (!load_image(argv[optind], &loaded)) return 1;

@@ -2,18 +2,18 @@
 #include <errno.h>
 #include <getopt.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/version.h"
+#include "base/words.h"
 #include "commands.h"
 #include "load.h"
+#include "names.h"
 #include "options.h"
 #include "proto/gtp.h"
-#include "sgf.h"
 
-enum { IMAGE = 1, SIZE, MOVES_MAX = 4096, GAME_BYTES_MAX = 1 << 24 };
+enum { IMAGE = 1, SIZE, MOVES_MAX = 4096 };
 
 static const struct option options[] = {
     {"image", required_argument, NULL, IMAGE},
@@ -23,11 +23,11 @@ static const struct option options[] = {
 };
 
 static const char help[] =
-    "Usage: katachi gtp [--image FILE] [--size N]\n\n"
-    "Speaks the Go Text Protocol, version 2, on standard input and output; for Sabaki, GoGui and other GUIs.\n\n"
+    "Usage: katachi gtp [OPTION ...]\n\n"
+    "Speaks the Go Text Protocol, version 2, on standard input and output; for Sabaki, GoGui and others.\n"
+    "Beside the usual commands: loadsgf FILE [MOVE_NUMBER], katachi-suggest COLOR M, katachi-stats.\n\n"
     "  --image FILE      patterns: an image, or a database; without, the engine passes\n"
-    "  --size N          board size to begin with (2..19, default: the image's, else 19)\n\n"
-    "Beside the usual commands: loadsgf FILE [MOVE_NUMBER], katachi-suggest COLOR M, katachi-stats.\n";
+    "  --size N          board size to begin with (2..19, default: the image's, else 19)\n";
 
 static void write_bytes(void *context, const char *bytes, size_t count) {
     (void)context;
@@ -40,12 +40,10 @@ static kt_status refuse(kt_text *answer, const char *message) {
     return KT_ERR_RANGE;
 }
 
-/* Sets up or plays what the record says, up to the move before `move_number`. */
-static kt_status play_record(kt_gtp *gtp, const sgf_game *record, long move_number, kt_text *answer) {
-    kt_game *game = &gtp->game;
-    int16_t komi = game->komi;
-    if (kt_game_init(game, record->size, game->moves, game->capacity) < 0) return refuse(answer, "unacceptable size");
-    game->komi = record->komi_known ? (int16_t)record->komi : komi;
+/* Sets up or plays on the game, which must be new, what the record says, up to the move before
+ * `move_number`. */
+static kt_status play_record(kt_game *game, const sgf_game *record, long move_number) {
+    kt_colour next = sgf_game_first(record);
     long number = 1;
     for (size_t i = 0; i < record->count; i++) {
         const sgf_action *action = &record->actions[i];
@@ -58,42 +56,48 @@ static kt_status play_record(kt_gtp *gtp, const sgf_game *record, long move_numb
             kt_game_set_up(game, &stones[KT_BLACK], &stones[KT_WHITE], game->to_move);
             continue;
         }
+        next = action->colour;
         if (number++ == move_number) break;
-        if (kt_game_play(game, action->colour, action->kind == SGF_PASS ? KT_PASS : p) < 0) {
-            kt_game_clear(game);
-            return refuse(answer, "cannot load file: it holds an illegal move");
-        }
+        kt_status status = kt_game_play(game, action->colour, action->kind == SGF_PASS ? KT_PASS : p);
+        if (status < 0) return status;
+        next = kt_opponent(action->colour);
     }
-    if (record->player && game->count == 0) game->to_move = record->player;
-    kt_text_string(answer, game->to_move == KT_WHITE ? "white" : "black");
+    game->to_move = next;
     return KT_OK;
+}
+
+/* Plays the record on a game of its own first: one that can't be played to its end must not cost the present
+ * one. */
+static kt_status take_record(kt_game *game, const sgf_game *record, long move_number) {
+    static kt_game trial;
+    static kt_game_move moves[MOVES_MAX];
+    kt_status status = kt_game_init(&trial, record->size, moves, game->capacity);
+    if (status >= 0) status = play_record(&trial, record, move_number);
+    if (status < 0) return status;
+    int16_t komi = game->komi;
+    status = kt_game_init(game, record->size, game->moves, game->capacity);
+    game->komi = record->komi_known ? (int16_t)record->komi : komi;
+    return status < 0 ? status : play_record(game, record, move_number);
 }
 
 static kt_status load_sgf(kt_gtp *gtp, char *arguments, kt_text *answer) {
     char *number = strchr(arguments, ' ');
-    long move_number = 0;
+    kt_status move_number = 0;
     if (number) {
-        char *end;
         *number++ = 0;
-        move_number = strtol(number, &end, 10);
-        if (!*number || *end || move_number < 1) return refuse(answer, "syntax error");
+        move_number = kt_words_unsigned(number);
+        if (move_number < 1) return refuse(answer, "syntax error");
     }
     if (!*arguments) return refuse(answer, "syntax error");
-    uint8_t *bytes;
-    size_t count;
-    if (!load_file(arguments, GAME_BYTES_MAX, &bytes, &count)) return refuse(answer, "cannot load file");
-    sgf_reader reader;
     sgf_game record;
-    sgf_reader_init(&reader, (const char *)bytes, count, arguments);
-    kt_status status = KT_ERR_FORMAT;
-    if (sgf_read(&reader, &record) == SGF_GAME) {
-        status = play_record(gtp, &record, move_number, answer);
-        sgf_game_free(&record);
-    } else {
-        refuse(answer, "cannot load file: it holds no game of Go that can be read");
-    }
-    free(bytes);
-    return status;
+    kt_status status = load_game(arguments, &record);
+    if (status == KT_ERR_NOTHING) return refuse(answer, "cannot load file");
+    if (status < 0) return refuse(answer, "cannot load file: it holds no game of Go that can be read");
+    status = take_record(&gtp->game, &record, move_number);
+    sgf_game_free(&record);
+    if (status < 0) return refuse(answer, "cannot load file: it holds an illegal move");
+    kt_text_string(answer, names_gtp_colour(gtp->game.to_move));
+    return KT_OK;
 }
 
 static kt_status extend(void *context, kt_gtp *gtp, const char *command, char *arguments, kt_text *answer) {
@@ -107,8 +111,8 @@ static int run(const kt_gtp_config *config) {
     char bytes[4096];
     ssize_t count;
     while ((count = read(STDIN_FILENO, bytes, sizeof bytes)) > 0)
-        if (!kt_gtp_receive(&gtp, bytes, (size_t)count)) return ferror(stdout) ? 1 : 0;
-    if (count == 0) return ferror(stdout) ? 1 : 0;
+        if (!kt_gtp_receive(&gtp, bytes, (size_t)count)) return 0;
+    if (count == 0) return 0;
     fprintf(stderr, "katachi: cannot read standard input: %s\n", strerror(errno));
     return 1;
 }
@@ -121,13 +125,10 @@ int command_gtp(int argc, char **argv) {
         case IMAGE: path = optarg; break;
         case SIZE: size = (int)options_integer("size", optarg, KT_BOARD_MIN, KT_BOARD_MAX); break;
         case 'h': fputs(help, stdout); return 0;
-        default: fprintf(stderr, "'katachi gtp --help' lists the options\n"); return 2;
+        default: options_refuse("gtp", NULL);
         }
     }
-    if (optind < argc) {
-        fprintf(stderr, "katachi: gtp wants no '%s'; 'katachi gtp --help' says more\n", argv[optind]);
-        return 2;
-    }
+    if (optind < argc) options_refuse("gtp", "no arguments but options");
     static kt_game_move moves[MOVES_MAX];
     loaded_image loaded = {0};
     if (path && !load_image(path, &loaded)) return 1;

@@ -1,13 +1,15 @@
 /* katachi image: from a database to an image, and back into something to read. */
+#include <ctype.h>
 #include <getopt.h>
-#include <stdlib.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "commands.h"
 #include "database.h"
 #include "dominate.h"
 #include "load.h"
+#include "options.h"
 #include "output.h"
 #include "pattern/scan.h"
 #include "targets.h"
@@ -25,12 +27,15 @@ static const struct option options[] = {
 static void print_help(void) {
     printf("Usage: katachi image FILE.db --board BOARD -o FILE.kti [--json]\n"
            "       katachi image dump FILE.kti\n\n"
-           "Compiles a pattern database into an image. When they don't all fit into the board's flash, those patterns stay that\n"
-           "were right most often, and what was dropped is said. Or lists the patterns of an image: value, stage, ko, translation bounds, and the bitboards of the mover's\n"
-           "and the opponent's stones with the move at the lower left end of its bounds (hexadecimal, bit y * size + x).\n\n"
+           "Compiles a pattern database into an image. When they don't all fit into the board's flash,\n"
+           "those patterns stay that were right most often, and what was dropped is said. Or lists the\n"
+           "patterns of an image: value, stage, ko, translation bounds, and the bitboards of the\n"
+           "mover's and the opponent's stones with the move at the lower left end of its bounds\n"
+           "(hexadecimal, bit y * size + x).\n\n"
            "  --board BOARD     one of: %s\n"
            "  -o FILE           the image; replaced whole, or not at all\n"
-           "  --json            print one JSON object: board, image_bytes, patterns, dominated, dropped, bytes_per_pattern\n",
+           "  --json            print one JSON object: board, image_bytes, patterns, dominated, dropped,\n"
+           "                    bytes_per_pattern\n",
            target_names());
 }
 
@@ -65,15 +70,26 @@ static void dump_pattern(const kt_image *image, const kt_spiral *spiral, int gro
     putchar('\n');
 }
 
+/* The text comes from outside: nothing in it may steer the terminal. */
+static void print_info(const kt_image *image) {
+    if (!image->info) return;
+    printf("# ");
+    for (uint32_t i = 0; i < image->info_bytes; i++) {
+        uint8_t byte = image->bytes[image->info + i];
+        putchar(iscntrl(byte) ? '?' : byte);
+    }
+    putchar('\n');
+}
+
 static int dump(const char *path) {
     loaded_image loaded;
     if (!load_image(path, &loaded)) return 1;
     const kt_image *image = &loaded.image;
     kt_spiral spiral;
     kt_spiral_init(&spiral, image->size);
-    printf("# %ux%u, %u patterns, %u bytes, %u stages of %u moves\n", image->size, image->size, image->patterns,
-           image->total_bytes, image->stages, image->stage_moves);
-    if (image->info) printf("# %.*s\n", (int)image->info_bytes, (const char *)image->bytes + image->info);
+    printf("# %ux%u, %u patterns, %u bytes, %u stages of %u moves\n", image->size, image->size,
+           image->patterns, image->total_bytes, image->stages, image->stage_moves);
+    print_info(image);
     for (int i = 0; i < image->stages * 2; i++) {
         kt_image_group group = kt_image_find_group(image, i / 2, i % 2);
         for (uint32_t offset = group.first; offset < group.end;) {
@@ -86,19 +102,21 @@ static int dump(const char *path) {
     return 0;
 }
 
-static void report(const char *path, const target *board, const compile_result *result, size_t dominated, bool json) {
+static void report(const char *path, const target *board, const compile_result *result, size_t dominated,
+                   bool json) {
     double each = result->kept ? (double)result->pattern_bytes / (double)result->kept : 0;
     if (json) {
-        printf("{\"board\": \"%s\", \"image_bytes\": %zu, \"patterns\": %zu, \"dominated\": %zu, \"dropped\": %zu, "
-               "\"bytes_per_pattern\": %.2f}\n",
+        printf("{\"board\": \"%s\", \"image_bytes\": %zu, \"patterns\": %zu, \"dominated\": %zu, "
+               "\"dropped\": %zu, \"bytes_per_pattern\": %.2f}\n",
                board->name, result->count, result->kept, dominated, result->dropped, each);
         return;
     }
-    printf("%s: %zu patterns in %zu bytes (%.1f each); %zu more can't speak before a better one and were left out", path,
-           result->kept, result->count, each, dominated);
+    printf("%s: %zu patterns in %zu bytes (%.1f each); %zu more can't speak before a better one and were "
+           "left out",
+           path, result->kept, result->count, each, dominated);
     if (result->dropped)
-        printf("; %zu, right %u times or less, did not fit into %s's %u bytes and were dropped", result->dropped,
-               result->dropped_plays, board->name, board->image_bytes);
+        printf("; %zu, right %u times or less, did not fit into %s's %u bytes and were dropped",
+               result->dropped, result->dropped_plays, board->name, board->image_bytes);
     printf("\n");
 }
 
@@ -107,15 +125,17 @@ static int compile(const char *database, const target *board, const char *path, 
     pattern_set set;
     if (!database_read(database, &run, &set)) return 1;
     if (run.size > board->board_max) {
-        fprintf(stderr, "katachi: %s is for %dx%d boards, %s holds %dx%d at most; learn with --size %d\n", database, run.size,
-                run.size, board->name, board->board_max, board->board_max, board->board_max);
+        fprintf(stderr, "katachi: %s is for %dx%d boards, %s holds %dx%d at most; learn with --size %d\n",
+                database, run.size, run.size, board->name, board->board_max, board->board_max,
+                board->board_max);
         pattern_set_free(&set);
         return 1;
     }
     char info[160];
-    snprintf(info, sizeof info, "%zu games, %zu examples, k %d to %d, support %u, value %g", run.games, run.examples,
-             run.settings.k_min, run.settings.k_max, run.settings.support, run.settings.value);
-    compile_settings settings = {run.size, run.settings.stages, run.settings.stage_moves, board->image_bytes, info};
+    snprintf(info, sizeof info, "%zu games, %zu examples, k %d to %d, support %u, value %g", run.games,
+             run.examples, run.settings.k_min, run.settings.k_max, run.settings.support, run.settings.value);
+    compile_settings settings = {run.size, run.settings.stages, run.settings.stage_moves, board->image_bytes,
+                                 info};
     size_t dominated = dominate_drop(&set);
     compile_result result = compile_image(&set, &settings);
     output output;
@@ -139,14 +159,12 @@ int command_image(int argc, char **argv) {
         case 'o': path = optarg; break;
         case 'j': json = true; break;
         case 'h': print_help(); return 0;
-        default: fprintf(stderr, "'katachi image --help' lists the options\n"); return 2;
+        default: options_refuse("image", NULL);
         }
     }
     if (argc - optind == 2 && strcmp(argv[optind], "dump") == 0) return dump(argv[optind + 1]);
-    if (argc - optind != 1 || !path || !name) {
-        fprintf(stderr, "katachi: image wants FILE.db, --board BOARD and -o FILE.kti; 'katachi image --help' says more\n");
-        return 2;
-    }
+    if (argc - optind != 1 || !path || !name)
+        options_refuse("image", "FILE.db, --board BOARD and -o FILE.kti");
     const target *board = target_find(name);
     if (board) return compile(argv[optind], board, path, json);
     fprintf(stderr, "katachi: there is no board '%s'; there are: %s\n", name, target_names());

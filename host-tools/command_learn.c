@@ -5,6 +5,7 @@
 #include "commands.h"
 #include "database.h"
 #include "options.h"
+#include "output.h"
 #include "progress.h"
 
 enum { STAGES = 1, STAGE_MOVES, ACQUIRE, SUPPORT, VALUE };
@@ -33,7 +34,8 @@ static const char help[] =
     "  --acquire N       take patterns from the first N games only, but value them in all\n"
     "  --support N       drop patterns that matched less often (default 3; 0: off)\n"
     "  --value X         drop patterns worth less (0..1, default 0.01; 0: off)\n"
-    "  --json            print one JSON object: games, games_skipped, examples, raw_patterns, kept_patterns, seconds\n\n";
+    "  --json            print one JSON object: games, games_skipped, examples, raw_patterns,\n"
+    "                    kept_patterns, seconds\n\n";
 
 typedef struct request {
     games_settings games;
@@ -43,14 +45,15 @@ typedef struct request {
 } request;
 
 static void read_k(const char *argument, learner_settings *settings) {
-    int low, high, end = 0;
-    if (sscanf(argument, "%d-%d%n", &low, &high, &end) == 2 && !argument[end] && low >= 2 && low <= high &&
-        high <= NEIGHBOURS_MAX) {
-        settings->k_min = low;
-        settings->k_max = high;
+    char *end;
+    long low = strtol(argument, &end, 10), high = *end == '-' ? strtol(end + 1, &end, 10) : 0;
+    if (!*end && low >= 2 && low <= high && high <= NEIGHBOURS_MAX) {
+        settings->k_min = (int)low;
+        settings->k_max = (int)high;
         return;
     }
-    fprintf(stderr, "katachi: -k wants two numbers from 2 to %d such as 4-9, not '%s'\n", NEIGHBOURS_MAX, argument);
+    fprintf(stderr, "katachi: -k wants two numbers from 2 to %d such as 4-9, not '%s'\n", NEIGHBOURS_MAX,
+            argument);
     exit(2);
 }
 
@@ -72,21 +75,29 @@ static int read_arguments(int argc, char **argv, request *request) {
         case VALUE: learner->value = options_number("value", optarg, 0, 1); break;
         case 'j': request->json = true; break;
         case 'h': printf("%s%s", help, games_help); return 0;
-        default: fprintf(stderr, "'katachi learn --help' lists the options\n"); return 2;
+        default: options_refuse("learn", NULL);
         }
     }
     request->learner.stage_moves =
         stage_moves ? stage_moves : learner_settings_default(request->games.filter.size).stage_moves;
-    if (request->output && optind < argc) return -1;
-    fprintf(stderr, "katachi: learn wants %s; 'katachi learn --help' says more\n",
-            optind < argc ? "-o FILE.db to write to" : "games to learn from");
-    return 2;
+    if (optind == argc) options_refuse("learn", "games to learn from");
+    if (!request->output) options_refuse("learn", "-o FILE.db to write to");
+    return -1;
+}
+
+/* Learning may take minutes: that its result has no place is told before. */
+static bool can_write(const char *path) {
+    output output;
+    if (!output_begin(&output, path, false)) return false;
+    output_abandon(&output);
+    return true;
 }
 
 int command_learn(int argc, char **argv) {
     request request = {0};
     int status = read_arguments(argc, argv, &request);
     if (status >= 0) return status;
+    if (!can_write(request.output)) return 1;
 
     double begun = progress_clock();
     games games;
@@ -99,9 +110,11 @@ int command_learn(int argc, char **argv) {
     bool ok = database_write(request.output, &run, &result.patterns, &games);
     double seconds = progress_clock() - begun;
     if (ok && request.json)
-        printf("{\"games\": %zu, \"games_skipped\": %zu, \"examples\": %zu, \"raw_patterns\": %zu, \"kept_patterns\": %zu, "
+        printf("{\"games\": %zu, \"games_skipped\": %zu, \"examples\": %zu, \"raw_patterns\": %zu, "
+               "\"kept_patterns\": %zu, "
                "\"seconds\": %.3f}\n",
-               games.count, games.skipped, result.examples, result.raw_patterns, result.patterns.count, seconds);
+               games.count, games.skipped, result.examples, result.raw_patterns, result.patterns.count,
+               seconds);
     else if (ok)
         printf("%s: %zu patterns kept of %zu, from %zu games with %zu examples, in %.1f s\n", request.output,
                result.patterns.count, result.raw_patterns, games.count, result.examples, seconds);

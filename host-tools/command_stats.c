@@ -14,12 +14,13 @@ static const struct option options[] = {
 };
 
 static const char help[] =
-    "Usage: katachi stats FILE.db [--best N] [--json]\n\n"
-    "Shows how a pattern database was made and how many patterns it holds for each stage and k, and draws the best.\n\n"
+    "Usage: katachi stats FILE.db [OPTION ...]\n\n"
+    "Shows how a pattern database was made and how many patterns it holds for each stage and k, and draws\n"
+    "the best. In the drawings * is the move, X a stone of the mover, O one of the opponent, # an edge;\n"
+    "other points may hold anything. The file is SQLite; for example:\n"
+    "sqlite3 FILE.db 'SELECT * FROM pattern WHERE k = 4 LIMIT 5'\n\n"
     "  --best N          draw the N best patterns that matched 20 times or more (0..1000, default 6)\n"
-    "  --json            print one JSON object: the run's settings and \"patterns\" by stage and k\n\n"
-    "In the drawings * is the move, X a stone of the mover, O one of the opponent, # an edge; other points may hold anything.\n"
-    "The file is SQLite; for example: sqlite3 FILE.db 'SELECT * FROM pattern WHERE k = 4 LIMIT 5'\n";
+    "  --json            print one JSON object: the run's settings and \"patterns\" by stage and k\n";
 
 enum { DRAWN_SUPPORT = 20 };
 
@@ -32,8 +33,9 @@ static size_t count_patterns(const pattern_set *set, int stage, int k) {
 static void print_table(const database_run *run, const pattern_set *set) {
     const learner_settings *s = &run->settings;
     printf("board %dx%d; %zu games, patterns from %zu of them; %zu examples; %zu raw patterns, %zu kept "
-           "(support %u, value %g)\n\n", run->size, run->size, run->games, run->acquired, run->examples, run->raw_patterns,
-           set->count, s->support, s->value);
+           "(support %u, value %g)\n\n",
+           run->size, run->size, run->games, run->acquired, run->examples, run->raw_patterns, set->count,
+           s->support, s->value);
     printf("moves        ");
     for (int k = s->k_min; k <= s->k_max; k++) printf("   k = %-2d", k);
     printf("      all\n");
@@ -53,23 +55,27 @@ static void print_table(const database_run *run, const pattern_set *set) {
 
 static void print_json(const database_run *run, const pattern_set *set) {
     const learner_settings *s = &run->settings;
-    printf("{\"size\": %d, \"games\": %zu, \"acquired\": %zu, \"examples\": %zu, \"raw_patterns\": %zu, \"kept_patterns\": %zu, "
-           "\"stages\": %d, \"stage_moves\": %d, \"support\": %u, \"value\": %g, \"patterns\": [", run->size, run->games,
-           run->acquired, run->examples, run->raw_patterns, set->count, s->stages, s->stage_moves, s->support, s->value);
+    printf("{\"size\": %d, \"games\": %zu, \"acquired\": %zu, \"examples\": %zu, \"raw_patterns\": %zu, "
+           "\"kept_patterns\": %zu, \"stages\": %d, \"stage_moves\": %d, \"support\": %u, \"value\": %g, "
+           "\"patterns\": [",
+           run->size, run->games, run->acquired, run->examples, run->raw_patterns, set->count, s->stages,
+           s->stage_moves, s->support, s->value);
     for (int stage = 0; stage < s->stages; stage++)
         for (int k = s->k_min; k <= s->k_max; k++)
-            printf("%s{\"stage\": %d, \"k\": %d, \"count\": %zu}", stage || k > s->k_min ? ", " : "", stage + 1, k,
-                   count_patterns(set, stage, k));
+            printf("%s{\"stage\": %d, \"k\": %d, \"count\": %zu}", stage || k > s->k_min ? ", " : "",
+                   stage + 1, k, count_patterns(set, stage, k));
     printf("]}\n");
 }
 
 /* What the drawing shows at an offset from the move. */
 static char symbol_at(const pattern *p, const kt_spiral *spiral, int size, int dx, int dy) {
-    const int beyond[EDGES] = {p->y_min + dy < 0, p->x_min + dx < 0, p->y_min + dy >= size, p->x_min + dx >= size};
+    const int beyond[EDGES] = {p->y_min + dy < 0, p->x_min + dx < 0, p->y_min + dy >= size,
+                               p->x_min + dx >= size};
     for (int edge = 0; edge < EDGES; edge++)
         if (beyond[edge] && p->edges >> edge & 1) return '#';
     for (int i = 0; i < p->stones; i++)
-        if (spiral->dx[p->stone[i] / 2] == dx && spiral->dy[p->stone[i] / 2] == dy) return p->stone[i] & 1 ? 'O' : 'X';
+        if (spiral->dx[p->stone[i] / 2] == dx && spiral->dy[p->stone[i] / 2] == dy)
+            return p->stone[i] & 1 ? 'O' : 'X';
     return dx == 0 && dy == 0 ? '*' : '.';
 }
 
@@ -86,8 +92,8 @@ static void draw_pattern(const pattern *p, const kt_spiral *spiral, int size) {
     if (p->edges & 1 << EDGE_LEFT) left = p->x_min + 1;
     if (p->edges & 1 << EDGE_ABOVE) above = size - p->y_min;
     if (p->edges & 1 << EDGE_RIGHT) right = size - p->x_min;
-    printf("\nvalue %.3f: played %u of %u times; k %d, stage %d%s\n", (double)p->plays / p->matches, p->plays, p->matches, p->k,
-           p->stage + 1, p->ko ? ", ko" : "");
+    printf("\nvalue %.3f: played %u of %u times; k %d, stage %d%s\n", (double)p->plays / p->matches, p->plays,
+           p->matches, p->k, p->stage + 1, p->ko ? ", ko" : "");
     for (int dy = above; dy >= -below; dy--) {
         printf("   ");
         for (int dx = -left; dx <= right; dx++) printf(" %c", symbol_at(p, spiral, size, dx, dy));
@@ -113,13 +119,10 @@ int command_stats(int argc, char **argv) {
         case 'b': best = options_integer("best", optarg, 0, 1000); break;
         case 'j': json = true; break;
         case 'h': fputs(help, stdout); return 0;
-        default: fprintf(stderr, "'katachi stats --help' lists the options\n"); return 2;
+        default: options_refuse("stats", NULL);
         }
     }
-    if (argc - optind != 1) {
-        fprintf(stderr, "katachi: stats wants one database; 'katachi stats --help' says more\n");
-        return 2;
-    }
+    if (argc - optind != 1) options_refuse("stats", "one database");
     database_run run;
     pattern_set set;
     if (!database_read(argv[optind], &run, &set)) return 1;

@@ -1,19 +1,18 @@
 /* katachi suggest: the best moves in a position of a game record. */
 #include <getopt.h>
 #include <stdio.h>
-#include <stdlib.h>
 
-#include "base/text.h"
 #include "commands.h"
 #include "draw.h"
 #include "load.h"
+#include "names.h"
 #include "options.h"
 #include "output.h"
 #include "pattern/suggest.h"
 #include "replay.h"
 #include "svg.h"
 
-enum { MOVE = 1, SVG, GAME_BYTES_MAX = 1 << 24 };
+enum { MOVE = 1, SVG };
 
 static const struct option options[] = {
     {"move", required_argument, NULL, MOVE},
@@ -24,12 +23,14 @@ static const struct option options[] = {
 };
 
 static const char help[] =
-    "Usage: katachi suggest FILE GAME.sgf [--move N] [-m M] [--svg PICTURE.svg] [--json]\n\n"
-    "Shows the best moves by the patterns of FILE, a database or an image, in a position of a game, and draws them.\n\n"
+    "Usage: katachi suggest FILE GAME.sgf [OPTION ...]\n\n"
+    "Shows the best moves by the patterns of FILE, a database or an image, in a position of a game, and\n"
+    "draws them.\n\n"
     "  --move N          before move N (from 1); default: at the end of the game\n"
     "  -m M              so many suggestions (1..361, default 5)\n"
     "  --svg FILE        draw the position and the suggestions as an SVG picture\n"
-    "  --json            print one JSON object a suggestion: move, value, pattern (its offset in the image)\n";
+    "  --json            print one JSON object a suggestion: move, value, pattern (its offset in the\n"
+    "                    image)\n";
 
 typedef struct request {
     const char *file, *game, *svg;
@@ -60,74 +61,67 @@ static bool stop_at_move(void *user, const kt_board *board, kt_colour colour, kt
     return true;
 }
 
-static bool read_game(const char *path, sgf_game *game) {
-    uint8_t *bytes;
-    size_t count;
-    if (!load_file(path, GAME_BYTES_MAX, &bytes, &count)) return false;
-    sgf_reader reader;
-    sgf_reader_init(&reader, (const char *)bytes, count, path);
-    sgf_event event = sgf_read(&reader, game);
-    if (event == SGF_BROKEN) fprintf(stderr, "katachi: %s:%d:%d: %s\n", path, reader.line, reader.column, reader.message);
-    else if (event != SGF_GAME) fprintf(stderr, "katachi: %s holds no game of Go on a square board of 2 to 19 lines\n", path);
-    free(bytes);
-    return event == SGF_GAME;
-}
-
-static bool find_position(const request *request, const sgf_game *game, const kt_geometry *geometry, position *position) {
-    *position = (struct position){.colour = game->player ? game->player : KT_BLACK, .number = 1, .stop_at = request->move,
-                                  .last = KT_NO_POINT};
+static bool find_position(const request *request, const sgf_game *game, const kt_geometry *geometry,
+                          position *position) {
+    position->colour = sgf_game_first(game);
+    position->number = 1;
+    position->stop_at = request->move;
+    position->last = KT_NO_POINT;
     replay_end end = replay_game(game, geometry, &position->board, stop_at_move, position);
     if (end.status < 0) {
-        fprintf(stderr, "katachi: %s: move %d is illegal: %s\n", request->game, end.moves + 1, kt_status_text(end.status));
+        source_complain(stderr, request->game, game->line, 0, "move %d is illegal: %s", end.moves + 1,
+                        kt_status_text(end.status));
         return false;
     }
     if (request->move <= end.moves + 1) return true;
-    fprintf(stderr, "katachi: %s has %d moves; --move wants 1 to %d\n", request->game, end.moves, end.moves + 1);
+    fprintf(stderr, "katachi: %s has %d moves; --move wants 1 to %d\n", request->game, end.moves,
+            end.moves + 1);
     return false;
 }
 
-static void print_suggestions(const position *position, const kt_suggestion *suggestions, int count, bool json) {
+static void print_suggestions(const position *position, const kt_suggestion *suggestions, int count,
+                              bool json) {
     draw_style style = draw_style_of(stdout);
     draw_marks marks = {position->last, suggestions, count};
     if (!json) {
         draw_board(stdout, style, &position->board, &marks);
-        printf("\n%s to move, move %d\n", position->colour == KT_BLACK ? "Black" : "White", position->number);
+        printf("\n%s to move, move %d\n", names_colour(position->colour), position->number);
     }
     for (int i = 0; i < count; i++) {
-        char bytes[8];
-        kt_text vertex;
-        kt_text_init(&vertex, bytes, sizeof bytes);
-        kt_point_write(&vertex, suggestions[i].point);
-        if (json)
-            printf("{\"move\": \"%s\", \"value\": %.5f, \"pattern\": %u}\n", bytes, suggestions[i].value_q16 / 65536.0,
-                   suggestions[i].pattern);
-        else
-            draw_suggestion(stdout, style, &suggestions[i], i + 1);
-        if (!json) putchar('\n');
+        const kt_suggestion *s = &suggestions[i];
+        if (json) {
+            printf("{\"move\": \"%s\", \"value\": %.5f, \"pattern\": %u}\n", names_vertex(s->point).text,
+                   s->value_q16 / 65536.0, s->pattern);
+            continue;
+        }
+        draw_suggestion(stdout, style, s, i + 1);
+        putchar('\n');
     }
     if (count == 0 && !json) printf("no pattern matches\n");
 }
 
-static bool write_picture(const char *path, const position *position, const kt_suggestion *suggestions, int count) {
+static bool write_picture(const char *path, const position *position, const kt_suggestion *suggestions,
+                          int count) {
     output output;
     if (!output_begin(&output, path, true)) return false;
     draw_marks marks = {position->last, suggestions, count};
     char title[64];
-    snprintf(title, sizeof title, "%s to move, move %d", position->colour == KT_BLACK ? "Black" : "White", position->number);
+    snprintf(title, sizeof title, "%s to move, move %d", names_colour(position->colour), position->number);
     svg_write(output.stream, &position->board, &marks, title);
     return output_commit(&output);
 }
 
 static bool run(const request *request, const kt_image *image, const sgf_game *game) {
     if (game->size != image->size) {
-        fprintf(stderr, "katachi: %s is on a %dx%d board, the patterns of %s are for %dx%d\n", request->game, game->size,
-                game->size, request->file, image->size, image->size);
+        fprintf(stderr, "katachi: %s is on a %dx%d board, the patterns of %s are for %dx%d\n", request->game,
+                game->size, game->size, request->file, image->size, image->size);
         return false;
     }
     static position position;
     static kt_matcher matcher;
     kt_geometry geometry;
-    if (kt_geometry_init(&geometry, game->size) < 0 || !find_position(request, game, &geometry, &position)) return false;
+    if (kt_geometry_init(&geometry, game->size) < 0) return false; /* no game is of another size */
+    if (!find_position(request, game, &geometry, &position)) return false;
     kt_suggestion suggestions[KT_POINTS];
     kt_query query = {&position.board, position.colour, (uint32_t)position.number,
                       kt_board_legal(&position.board, position.colour)};
@@ -146,19 +140,16 @@ int command_suggest(int argc, char **argv) {
         case 'm': request.most = (int)options_integer("m", optarg, 1, KT_POINTS); break;
         case 'j': request.json = true; break;
         case 'h': fputs(help, stdout); return 0;
-        default: fprintf(stderr, "'katachi suggest --help' lists the options\n"); return 2;
+        default: options_refuse("suggest", NULL);
         }
     }
-    if (argc - optind != 2) {
-        fprintf(stderr, "katachi: suggest wants a database or image, and a game; 'katachi suggest --help' says more\n");
-        return 2;
-    }
+    if (argc - optind != 2) options_refuse("suggest", "a database or image, and a game");
     request.file = argv[optind];
     request.game = argv[optind + 1];
     loaded_image loaded;
     sgf_game game;
     if (!load_image(request.file, &loaded)) return 1;
-    bool ok = read_game(request.game, &game);
+    bool ok = load_game(request.game, &game) >= 0;
     if (ok) {
         ok = run(&request, &loaded.image, &game);
         sgf_game_free(&game);

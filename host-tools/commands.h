@@ -1,7 +1,8 @@
 /* commands.h: the subcommands of katachi.
  *
- * Each gets its own name as argv[0], answers --help, and returns the exit status: 0 only when all was done, 2 when
- * the command line was wrong. Results go to stdout; messages, summaries and progress to stderr. */
+ * Each gets "katachi" as argv[0], which getopt_long puts before its messages, answers --help, and returns the
+ * exit status: 0 only when all was done, 2 when the command line was wrong. Results go to stdout; messages,
+ * summaries and progress to stderr. */
 #ifndef COMMANDS_H
 #define COMMANDS_H
 

@@ -15,7 +15,8 @@ static size_t encode(const pattern *p, uint8_t *to) {
     to[3] = (uint8_t)(p->y_min | p->y_max << 4);
     size_t count = KT_PATTERN_HEADER_BYTES;
     for (int i = 0; i < p->stones; i++) {
-        if (p->stone[i] >= KT_PATTERN_FAR_STONE) to[count++] = (uint8_t)(KT_PATTERN_FAR_STONE | p->stone[i] >> 8);
+        if (p->stone[i] >= KT_PATTERN_FAR_STONE)
+            to[count++] = (uint8_t)(KT_PATTERN_FAR_STONE | p->stone[i] >> 8);
         to[count++] = (uint8_t)p->stone[i];
     }
     to[KT_PATTERN_LENGTH_AT] = (uint8_t)count;
@@ -52,7 +53,8 @@ static void choose(const pattern_set *set, size_t room, bool *keep, compile_resu
     free(candidates);
 }
 
-static void write_patterns(const pattern_set *set, const bool *keep, int groups, uint8_t *table, uint8_t *to) {
+static void write_patterns(const pattern_set *set, const bool *keep, int groups, uint8_t *table,
+                           uint8_t *to) {
     uint32_t offset = 0;
     for (int group = 0; group < groups; group++) {
         uint32_t first = offset, count = 0;
@@ -67,7 +69,8 @@ static void write_patterns(const pattern_set *set, const bool *keep, int groups,
     }
 }
 
-/* Writes header and table of contents for sections of these sizes, one behind the other, and their offsets. */
+/* Writes header and table of contents for sections of these sizes, one behind the other, and their
+ * offsets. */
 static void write_contents(uint8_t *image, int size, const size_t bytes[SECTIONS], size_t offset[SECTIONS]) {
     static const char *const tags[SECTIONS] = {"STAG", "GRPS", "INFO", "PATT"};
     size_t at = KT_IMAGE_HEADER_BYTES + SECTIONS * KT_IMAGE_SECTION_BYTES;
@@ -90,7 +93,8 @@ static void write_contents(uint8_t *image, int size, const size_t bytes[SECTIONS
 compile_result compile_image(const pattern_set *set, const compile_settings *settings) {
     compile_result result = {0};
     int groups = settings->stages * 2;
-    size_t bytes[SECTIONS] = {4, (size_t)groups * KT_IMAGE_GROUP_BYTES, strlen(settings->info), 0}, offset[SECTIONS];
+    size_t bytes[SECTIONS] = {4, (size_t)groups * KT_IMAGE_GROUP_BYTES, strlen(settings->info), 0},
+           offset[SECTIONS];
     size_t fixed = KT_IMAGE_HEADER_BYTES + SECTIONS * KT_IMAGE_SECTION_BYTES + bytes[0] + bytes[1] + bytes[2];
     bool *keep = memory_zeroed(set->count * sizeof *keep);
     choose(set, settings->budget_bytes > fixed ? settings->budget_bytes - fixed : 0, keep, &result);

@@ -21,9 +21,10 @@ typedef struct compile_result {
     uint32_t dropped_plays; /* how often the best of the dropped ones was right; 0 when none was dropped */
 } compile_result;
 
-/* Writes the patterns of `set`, which is sorted by pattern_set_sort, in that order. When the budget is too small, those
- * stay that were right most often (`plays`). The most valuable ones alone would answer the rarest positions only: on
- * 176 KB from 739 games between programs, they find 46 % of the moves of professionals, these 91 %. */
+/* Writes the patterns of `set`, which is sorted by pattern_set_sort, in that order. When the budget is too
+ * small, those stay that were right most often (`plays`). The most valuable ones alone would answer the
+ * rarest positions only: on 176 KB from 739 games between programs, they find 46 % of the moves of
+ * professionals, these 91 %. */
 compile_result compile_image(const pattern_set *set, const compile_settings *settings);
 
 #endif

@@ -1,5 +1,6 @@
 #include "database.h"
 
+#include <errno.h>
 #include <sqlite3.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,14 +12,18 @@
 static const char schema[] =
     "PRAGMA user_version = 1;"
     "CREATE TABLE setting(name TEXT PRIMARY KEY, value) WITHOUT ROWID;"
-    "CREATE TABLE game(id INTEGER PRIMARY KEY, source TEXT, line INT, black TEXT, white TEXT, result TEXT, date TEXT,"
-    " moves INT, acquired INT);"
-    "CREATE TABLE pattern(id INTEGER PRIMARY KEY, k INT, stage INT, ko INT, near TEXT, edges TEXT, stones TEXT,"
-    " x_min INT, x_max INT, y_min INT, y_max INT, matches INT, plays INT, value REAL);";
+    "CREATE TABLE game(id INTEGER PRIMARY KEY, source TEXT, line INT, black TEXT, white TEXT, result TEXT,"
+    " date TEXT, moves INT, acquired INT);"
+    "CREATE TABLE pattern(id INTEGER PRIMARY KEY, k INT, stage INT, ko INT, near TEXT, edges TEXT,"
+    " stones TEXT, x_min INT, x_max INT, y_min INT, y_max INT, matches INT, plays INT, value REAL);";
 
 static bool complain(sqlite3 *db, const char *path, const char *what) {
     fprintf(stderr, "katachi: cannot %s %s: %s\n", what, path, sqlite3_errmsg(db));
     return false;
+}
+
+static bool execute(sqlite3 *db, const char *sql) {
+    return sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK;
 }
 
 static bool run_statement(sqlite3_stmt *statement) {
@@ -35,12 +40,14 @@ static bool write_setting(sqlite3_stmt *insert, const char *name, double value) 
 
 static bool write_settings(sqlite3 *db, const database_run *run) {
     sqlite3_stmt *insert;
-    if (sqlite3_prepare_v2(db, "INSERT INTO setting VALUES(?, ?)", -1, &insert, NULL) != SQLITE_OK) return false;
+    if (sqlite3_prepare_v2(db, "INSERT INTO setting VALUES(?, ?)", -1, &insert, NULL) != SQLITE_OK)
+        return false;
     const learner_settings *s = &run->settings;
     bool ok = write_setting(insert, "size", run->size) && write_setting(insert, "k_min", s->k_min) &&
               write_setting(insert, "k_max", s->k_max) && write_setting(insert, "stages", s->stages) &&
-              write_setting(insert, "stage_moves", s->stage_moves) && write_setting(insert, "support", s->support) &&
-              write_setting(insert, "value", s->value) && write_setting(insert, "games", (double)run->games) &&
+              write_setting(insert, "stage_moves", s->stage_moves) &&
+              write_setting(insert, "support", s->support) && write_setting(insert, "value", s->value) &&
+              write_setting(insert, "games", (double)run->games) &&
               write_setting(insert, "acquired", (double)run->acquired) &&
               write_setting(insert, "examples", (double)run->examples) &&
               write_setting(insert, "raw_patterns", (double)run->raw_patterns);
@@ -56,7 +63,8 @@ static bool write_games(sqlite3 *db, const games *games, size_t acquired) {
     bool ok = true;
     for (size_t i = 0; ok && i < games->count; i++) {
         const sgf_game *game = &games->game[i];
-        const char *texts[] = {game->source, game->black_name, game->white_name, game->result_text, game->date};
+        const char *texts[] = {game->source, game->black_name, game->white_name, game->result_text,
+                               game->date};
         const int columns[] = {1, 3, 4, 5, 6};
         for (int j = 0; j < 5; j++) sqlite3_bind_text(insert, columns[j], texts[j], -1, SQLITE_STATIC);
         sqlite3_bind_int(insert, 2, game->line);
@@ -70,8 +78,9 @@ static bool write_games(sqlite3 *db, const games *games, size_t acquired) {
 
 static bool write_patterns(sqlite3 *db, const pattern_set *set) {
     sqlite3_stmt *insert;
-    const char *sql = "INSERT INTO pattern(k, stage, ko, near, edges, stones, x_min, x_max, y_min, y_max, matches, plays, "
-                      "value) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+    const char *sql =
+        "INSERT INTO pattern(k, stage, ko, near, edges, stones, x_min, x_max, y_min, y_max, matches, plays, "
+        "value) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
     if (sqlite3_prepare_v2(db, sql, -1, &insert, NULL) != SQLITE_OK) return false;
     kt_spiral spiral;
     kt_spiral_init(&spiral, set->size);
@@ -104,10 +113,9 @@ bool database_write(const char *path, const database_run *run, const pattern_set
     sqlite3 *db = NULL;
     bool ok = sqlite3_open(output.temporary, &db) == SQLITE_OK &&
               /* The file is not in its place yet, so nothing is lost when writing it breaks off. */
-              sqlite3_exec(db, "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN", NULL, NULL, NULL) == SQLITE_OK &&
-              sqlite3_exec(db, schema, NULL, NULL, NULL) == SQLITE_OK && write_settings(db, run) &&
-              write_games(db, games, run->acquired) && write_patterns(db, set) &&
-              sqlite3_exec(db, "COMMIT", NULL, NULL, NULL) == SQLITE_OK;
+              execute(db, "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN") &&
+              execute(db, schema) && write_settings(db, run) && write_games(db, games, run->acquired) &&
+              write_patterns(db, set) && execute(db, "COMMIT");
     if (!ok) complain(db, path, "write");
     sqlite3_close(db);
     if (ok) return output_commit(&output);
@@ -117,21 +125,31 @@ bool database_write(const char *path, const database_run *run, const pattern_set
 
 static bool read_setting(sqlite3 *db, const char *name, double low, double high, double *value) {
     sqlite3_stmt *select;
-    if (sqlite3_prepare_v2(db, "SELECT value FROM setting WHERE name = ?", -1, &select, NULL) != SQLITE_OK) return false;
+    if (sqlite3_prepare_v2(db, "SELECT value FROM setting WHERE name = ?", -1, &select, NULL) != SQLITE_OK)
+        return false;
     sqlite3_bind_text(select, 1, name, -1, SQLITE_STATIC);
     bool ok = sqlite3_step(select) == SQLITE_ROW;
+    int type = ok ? sqlite3_column_type(select, 0) : SQLITE_NULL;
     if (ok) *value = sqlite3_column_double(select, 0);
     sqlite3_finalize(select);
-    return ok && *value >= low && *value <= high;
+    return (type == SQLITE_INTEGER || type == SQLITE_FLOAT) && *value >= low && *value <= high;
 }
 
 static bool read_settings(sqlite3 *db, database_run *run) {
     static const struct {
         const char *name;
         double low, high;
-    } wanted[] = {{"size", KT_BOARD_MIN, KT_BOARD_MAX}, {"k_min", 2, NEIGHBOURS_MAX}, {"k_max", 2, NEIGHBOURS_MAX},
-                  {"stages", 1, KT_IMAGE_STAGES_MAX}, {"stage_moves", 1, 255}, {"support", 0, UINT32_MAX}, {"value", 0, 1},
-                  {"games", 0, 1e12}, {"acquired", 0, 1e12}, {"examples", 0, 1e12}, {"raw_patterns", 0, 1e12}};
+    } wanted[] = {{"size", KT_BOARD_MIN, KT_BOARD_MAX},
+                  {"k_min", 2, NEIGHBOURS_MAX},
+                  {"k_max", 2, NEIGHBOURS_MAX},
+                  {"stages", 1, KT_IMAGE_STAGES_MAX},
+                  {"stage_moves", 1, 255},
+                  {"support", 0, UINT32_MAX},
+                  {"value", 0, 1},
+                  {"games", 0, 1e12},
+                  {"acquired", 0, 1e12},
+                  {"examples", 0, 1e12},
+                  {"raw_patterns", 0, 1e12}};
     double value[sizeof wanted / sizeof *wanted];
     for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++)
         if (!read_setting(db, wanted[i].name, wanted[i].low, wanted[i].high, &value[i])) return false;
@@ -145,32 +163,49 @@ static bool read_settings(sqlite3 *db, database_run *run) {
         .examples = (size_t)value[9],
         .raw_patterns = (size_t)value[10],
     };
-    return true;
+    return run->settings.k_min <= run->settings.k_max;
 }
 
-/* An integer of the present row, refused outside its range. */
-static bool read_integer(sqlite3_stmt *row, int column, sqlite3_int64 low, sqlite3_int64 high, sqlite3_int64 *value) {
+/* An integer of the present row; anything else, or one outside its range, is refused. */
+static bool read_integer(sqlite3_stmt *row, int column, sqlite3_int64 low, sqlite3_int64 high,
+                         sqlite3_int64 *value) {
     *value = sqlite3_column_int64(row, column);
-    return *value >= low && *value <= high;
+    return sqlite3_column_type(row, column) == SQLITE_INTEGER && *value >= low && *value <= high;
+}
+
+/* Is `p` worth no more than the pattern before it? In an image values must not rise. */
+static bool is_in_order(const pattern_set *set, const pattern *p) {
+    if (set->count == 0) return true;
+    const pattern *before = &set->pattern[set->count - 1];
+    return (uint64_t)before->plays * p->matches >= (uint64_t)p->plays * before->matches;
 }
 
 static bool read_pattern(sqlite3_stmt *row, const kt_spiral *spiral, const database_run *run, pattern *p) {
     sqlite3_int64 n[9], last = kt_quadrant(run->size) - 1;
     const sqlite3_int64 low[9] = {0, 1, 0, 0, 0, 0, 0, 1, 0};
-    const sqlite3_int64 high[9] = {NEIGHBOURS_MAX, run->settings.stages, 1, last, last, last, last, UINT32_MAX, UINT32_MAX};
+    const sqlite3_int64 high[9] = {NEIGHBOURS_MAX, run->settings.stages, 1, last, last, last, last,
+                                   UINT32_MAX, UINT32_MAX};
     for (int i = 0; i < 9; i++)
         if (!read_integer(row, i, low[i], high[i], &n[i])) return false;
-    *p = (pattern){.k = (uint8_t)n[0], .stage = (uint8_t)(n[1] - 1), .ko = (uint8_t)n[2], .x_min = (uint8_t)n[3],
-                   .x_max = (uint8_t)n[4], .y_min = (uint8_t)n[5], .y_max = (uint8_t)n[6], .matches = (uint32_t)n[7],
+    *p = (pattern){.k = (uint8_t)n[0],
+                   .stage = (uint8_t)(n[1] - 1),
+                   .ko = (uint8_t)n[2],
+                   .x_min = (uint8_t)n[3],
+                   .x_max = (uint8_t)n[4],
+                   .y_min = (uint8_t)n[5],
+                   .y_max = (uint8_t)n[6],
+                   .matches = (uint32_t)n[7],
                    .plays = (uint32_t)n[8]};
     return p->x_min <= p->x_max && p->y_min <= p->y_max && p->plays <= p->matches &&
            database_read_edges((const char *)sqlite3_column_text(row, 9), &p->edges) &&
-           database_read_stones(spiral, (const char *)sqlite3_column_text(row, 10), p);
+           database_read_stones(spiral, (const char *)sqlite3_column_text(row, 10), p) &&
+           p->k == p->stones + kt_bits_count(p->edges);
 }
 
 static bool read_patterns(sqlite3 *db, const database_run *run, pattern_set *set) {
     sqlite3_stmt *select;
-    const char *sql = "SELECT k, stage, ko, x_min, x_max, y_min, y_max, matches, plays, edges, stones FROM pattern ORDER BY id";
+    const char *sql = "SELECT k, stage, ko, x_min, x_max, y_min, y_max, matches, plays, edges, stones FROM "
+                      "pattern ORDER BY id";
     if (sqlite3_prepare_v2(db, sql, -1, &select, NULL) != SQLITE_OK) return false;
     kt_spiral spiral;
     kt_spiral_init(&spiral, run->size);
@@ -182,7 +217,9 @@ static bool read_patterns(sqlite3 *db, const database_run *run, pattern_set *set
             set->capacity = set->capacity ? set->capacity * 2 : 1024;
             set->pattern = memory_resize(set->pattern, set->capacity * sizeof *set->pattern);
         }
-        ok = read_pattern(select, &spiral, run, &set->pattern[set->count++]);
+        pattern *next = &set->pattern[set->count];
+        ok = read_pattern(select, &spiral, run, next) && is_in_order(set, next);
+        set->count++;
     }
     ok = ok && step == SQLITE_DONE;
     sqlite3_finalize(select);
@@ -190,7 +227,17 @@ static bool read_patterns(sqlite3 *db, const database_run *run, pattern_set *set
     return ok;
 }
 
+/* Why a file can't be read the system tells better than SQLite. */
+static bool is_readable(const char *path) {
+    FILE *file = fopen(path, "rb");
+    bool ok = file && (fgetc(file) != EOF || !ferror(file));
+    if (!ok) fprintf(stderr, "katachi: cannot read %s: %s\n", path, strerror(errno));
+    if (file) fclose(file);
+    return ok;
+}
+
 bool database_read(const char *path, database_run *run, pattern_set *set) {
+    if (!is_readable(path)) return false;
     sqlite3 *db = NULL;
     if (sqlite3_open_v2(path, &db, SQLITE_OPEN_READONLY, NULL) != SQLITE_OK) {
         complain(db, path, "read");
@@ -198,7 +245,10 @@ bool database_read(const char *path, database_run *run, pattern_set *set) {
         return false;
     }
     bool ok = read_settings(db, run) && read_patterns(db, run, set);
-    if (!ok) fprintf(stderr, "katachi: %s is no pattern database, or a damaged one; make it anew with 'katachi learn'\n", path);
+    if (!ok)
+        fprintf(stderr,
+                "katachi: %s is no pattern database, or a damaged one; make it anew with 'katachi learn'\n",
+                path);
     sqlite3_close(db);
     return ok;
 }

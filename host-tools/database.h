@@ -1,16 +1,18 @@
 /* database.h: the pattern database: one SQLite file that any SQLite client can look into.
  *
- *   setting(name TEXT PRIMARY KEY, value)          how the run was made: size, k_min, k_max, stages, stage_moves,
- *                                                  support, value, games, acquired, examples, raw_patterns
+ *   setting(name TEXT PRIMARY KEY, value)
+ *       how the run was made: size, k_min, k_max, stages, stage_moves, support, value, games, acquired,
+ *       examples, raw_patterns
  *   game(id, source, line, black, white, result, date, moves, acquired)
- *                                                  the games used; acquired is 1 where patterns were taken from
+ *       the games used; acquired is 1 where patterns were taken from
  *   pattern(id, k, stage, ko, near, edges, stones, x_min, x_max, y_min, y_max, matches, plays, value)
  *
- * A pattern's `id` is its place by value, from 1. `stage` counts from 1. `near` is 'nothing', 'edge' or 'corner'. `edges`
- * names those among its neighbours: 'below left above right'. `stones` lists the others, nearest first, as colour
- * and offset from the move: 'b+1+0 w-1+2' is a stone of the mover one to the right and one of the opponent one to
- * the left and two up. x_min to y_max are the translation bounds: columns and rows, from 0 at the lower left
- * corner, where the move may lie in this orientation. value is plays / matches. */
+ * A pattern's `id` is its place by value, from 1. `stage` counts from 1. `near` is 'nothing', 'edge' or
+ * 'corner'. `edges` names those among its neighbours: 'below left above right'. `stones` lists the others,
+ * nearest first, as colour and offset from the move: 'b+1+0 w-1+2' is a stone of the mover one to the right
+ * and one of the opponent one to the left and two up. x_min to y_max are the translation bounds: columns and
+ * rows, from 0 at the lower left corner, where the move may lie in this orientation. value is plays /
+ * matches. */
 #ifndef DATABASE_H
 #define DATABASE_H
 
@@ -27,8 +29,8 @@ typedef struct database_run {
  * pattern_set_sort; its order decides the ids. */
 bool database_write(const char *path, const database_run *run, const pattern_set *set, const games *games);
 
-/* Reads run and patterns, which the caller frees. The file is untrusted: what can't be right is refused with a
- * message, and false returned. */
+/* Reads run and patterns, which the caller frees. The file is untrusted: what can't be right is refused with
+ * a message, and false returned. */
 bool database_read(const char *path, database_run *run, pattern_set *set);
 
 #endif

@@ -8,11 +8,13 @@ void database_write_stones(const kt_spiral *spiral, const pattern *p, char *text
     *text = 0;
     for (int i = 0; i < p->stones; i++) {
         int place = p->stone[i] / 2;
-        text += sprintf(text, "%s%c%+d%+d", i ? " " : "", p->stone[i] & 1 ? 'w' : 'b', spiral->dx[place], spiral->dy[place]);
+        text += sprintf(text, "%s%c%+d%+d", i ? " " : "", p->stone[i] & 1 ? 'w' : 'b', spiral->dx[place],
+                        spiral->dy[place]);
     }
 }
 
 bool database_read_stones(const kt_spiral *spiral, const char *text, pattern *p) {
+    const char *whole = text;
     while (text && *text) {
         if ((*text != 'b' && *text != 'w') || p->stones == NEIGHBOURS_MAX) return false;
         bool white = *text == 'w';
@@ -20,11 +22,13 @@ bool database_read_stones(const kt_spiral *spiral, const char *text, pattern *p)
         long dx = strtol(text + 1, &end, 10), dy = strtol(end, &end, 10);
         int place = 1;
         while (place < spiral->count && (spiral->dx[place] != dx || spiral->dy[place] != dy)) place++;
-        if (place == spiral->count || (*end && *end != ' ')) return false;
+        if (place == spiral->count || (p->stones && place <= p->stone[p->stones - 1] / 2)) return false;
         p->stone[p->stones++] = (uint16_t)(place * 2 + white);
         text = *end ? end + 1 : end;
     }
-    return text != NULL;
+    char again[DATABASE_STONES_BYTES];
+    database_write_stones(spiral, p, again);
+    return whole && strcmp(again, whole) == 0; /* whatever strtol may have let pass */
 }
 
 static const char *const edge_names[EDGES] = {"below", "left", "above", "right"};

@@ -1,10 +1,10 @@
 #!/bin/sh
 # make demo: learns, builds, boots the board in QEMU, plays 20 moves, shows the figures. Called by the Makefile:
 #
-#   demo.sh BOARD MAKE GAMES
+#   GAMES=GAMES demo.sh BOARD MAKE
 set -eu
 
-board=$1 make=$2 games=$3
+board=$1 make=$2
 katachi=build/native/katachi
 begun=$(date +%s)
 
@@ -16,7 +16,7 @@ row() { printf '  %-34s %s\n' "$1" "$2"; }
 step "Building katachi"
 $make -s "$katachi"
 
-step "Learning from $games"
+step "Learning from $GAMES"
 $make -s build/native/katachi.db
 echo "$(field kept_patterns build/native/learn.json) patterns in $(field seconds build/native/learn.json) s. The best of them:"
 $katachi stats build/native/katachi.db --best 3 | sed -n '/^value/,$p'

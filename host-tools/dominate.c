@@ -1,72 +1,101 @@
 #include "dominate.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "memory.h"
 
-/* A hash table of the patterns kept so far, by stage, ko and stones. */
-typedef struct table {
-    const pattern *pattern;
-    uint32_t *slot; /* pattern index + 1; patterns with equal stones stand in slots that follow each other */
-    size_t slots;   /* a power of two */
-} table;
+enum {
+    ROOTS = KT_IMAGE_STAGES_MAX * 2
+}; /* one for each stage, with and without ko; they are the first nodes */
 
-static size_t hash_stones(const uint16_t *stone, int count, int context) {
-    uint64_t hash = (uint64_t)context + 1;
-    for (int i = 0; i < count; i++) hash = (hash ^ stone[i]) * 0x9e3779b97f4a7c15u;
-    return (size_t)(hash ^ hash >> 32);
+/* The way to a node from its root spells the stones of patterns, nearest first. */
+typedef struct node {
+    uint32_t parent;
+    uint16_t stone; /* the last one on the way here */
+    uint32_t last;  /* 1 + index of a kept pattern of just these stones, 0 when there is none */
+} node;
+
+typedef struct tree {
+    const pattern *pattern;
+    uint32_t *before; /* by pattern: as node.last, the one kept before it with the same stones */
+    node *node;
+    uint32_t count;
+    uint32_t *slot; /* hash table by parent and stone: node index, 0 when free */
+    size_t slots;   /* a power of two */
+} tree;
+
+static void plant(tree *tree, const pattern_set *set) {
+    size_t nodes = ROOTS;
+    for (size_t i = 0; i < set->count; i++) nodes += set->pattern[i].stones;
+    *tree = (struct tree){.pattern = set->pattern, .count = ROOTS, .slots = 16};
+    while (tree->slots < nodes * 2) tree->slots *= 2;
+    tree->node = memory_zeroed(nodes * sizeof *tree->node);
+    tree->slot = memory_zeroed(tree->slots * sizeof *tree->slot);
+    tree->before = memory_zeroed(set->count * sizeof *tree->before);
 }
 
-static int context_of(const pattern *p) { return p->stage * 2 + p->ko; }
+static void fell(tree *tree) {
+    free(tree->node);
+    free(tree->slot);
+    free(tree->before);
+}
+
+/* Where the node that follows `parent` by `stone` is noted, or is to be. */
+static uint32_t *find_child(const tree *tree, uint32_t parent, uint16_t stone) {
+    uint64_t hash = ((uint64_t)parent << 16 | stone) * 0x9e3779b97f4a7c15u;
+    for (size_t at = hash >> 32 & (tree->slots - 1);; at = (at + 1) & (tree->slots - 1)) {
+        const node *there = &tree->node[tree->slot[at]];
+        if (!tree->slot[at] || (there->parent == parent && there->stone == stone)) return &tree->slot[at];
+    }
+}
+
+static uint32_t root_of(const pattern *p) {
+    return (uint32_t)p->stage * 2 + p->ko;
+}
+
+static void remember(tree *tree, uint32_t index) {
+    const pattern *p = &tree->pattern[index];
+    uint32_t at = root_of(p);
+    for (int i = 0; i < p->stones; i++) {
+        uint32_t *child = find_child(tree, at, p->stone[i]);
+        if (!*child) {
+            tree->node[tree->count] = (node){.parent = at, .stone = p->stone[i]};
+            *child = tree->count++;
+        }
+        at = *child;
+    }
+    tree->before[index] = tree->node[at].last;
+    tree->node[at].last = index + 1;
+}
 
 static bool holds_bounds(const pattern *outer, const pattern *inner) {
     return outer->x_min <= inner->x_min && outer->x_max >= inner->x_max && outer->y_min <= inner->y_min &&
            outer->y_max >= inner->y_max;
 }
 
-/* Does a kept pattern with just these stones hold the bounds of `p`? */
-static bool is_dominated_by(const table *table, const uint16_t *stone, int count, const pattern *p) {
-    size_t at = hash_stones(stone, count, context_of(p)) & (table->slots - 1);
-    for (; table->slot[at]; at = (at + 1) & (table->slots - 1)) {
-        const pattern *kept = &table->pattern[table->slot[at] - 1];
-        if (kept->stones == count && context_of(kept) == context_of(p) && holds_bounds(kept, p) &&
-            memcmp(kept->stone, stone, (size_t)count * sizeof *stone) == 0)
-            return true;
+/* Does a kept pattern dominate `p` that has the stones on the way to the node `at`, and perhaps stones of `p`
+ * from number `from` on? No deeper than `p` has stones. */
+static bool is_dominated(const tree *tree, uint32_t at, const pattern *p, int from) {
+    for (uint32_t kept = tree->node[at].last; kept; kept = tree->before[kept - 1])
+        if (holds_bounds(&tree->pattern[kept - 1], p)) return true;
+    for (int i = from; i < p->stones; i++) {
+        uint32_t child = *find_child(tree, at, p->stone[i]);
+        if (child && is_dominated(tree, child, p, i + 1)) return true;
     }
     return false;
-}
-
-/* Looks for every subset of the pattern's stones among the kept patterns. */
-static bool is_dominated(const table *table, const pattern *p) {
-    for (uint32_t subset = 0; subset < 1u << p->stones; subset++) {
-        uint16_t stone[NEIGHBOURS_MAX];
-        int count = 0;
-        for (int i = 0; i < p->stones; i++)
-            if (subset >> i & 1) stone[count++] = p->stone[i];
-        if (is_dominated_by(table, stone, count, p)) return true;
-    }
-    return false;
-}
-
-static void remember(table *table, size_t index) {
-    const pattern *p = &table->pattern[index];
-    size_t at = hash_stones(p->stone, p->stones, context_of(p)) & (table->slots - 1);
-    while (table->slot[at]) at = (at + 1) & (table->slots - 1);
-    table->slot[at] = (uint32_t)(index + 1);
 }
 
 size_t dominate_drop(pattern_set *set) {
-    table table = {.pattern = set->pattern, .slots = 16};
-    while (table.slots < set->count * 2) table.slots *= 2;
-    table.slot = memory_zeroed(table.slots * sizeof *table.slot);
-    size_t kept = 0, all = set->count;
+    tree tree;
+    plant(&tree, set);
+    uint32_t kept = 0;
+    size_t all = set->count;
     for (size_t i = 0; i < all; i++) {
-        if (is_dominated(&table, &set->pattern[i])) continue;
+        if (is_dominated(&tree, root_of(&set->pattern[i]), &set->pattern[i], 0)) continue;
         set->pattern[kept] = set->pattern[i];
-        remember(&table, kept++);
+        remember(&tree, kept++);
     }
-    free(table.slot);
+    fell(&tree);
     set->count = kept;
     return all - kept;
 }

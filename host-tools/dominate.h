@@ -1,8 +1,8 @@
 /* dominate.h: leaves out patterns that can never speak for a move.
  *
- * A pattern is dominated when a better one (earlier in the order of pattern_set_sort) of the same stage and ko has only
- * stones that it has too, and bounds that hold its bounds: wherever it matches, the better one does. Without it, every
- * suggestion stays what it is, to the pattern that speaks. */
+ * A pattern is dominated when a better one (earlier in the order of pattern_set_sort) of the same stage and
+ * ko has only stones that it has too, and bounds that hold its bounds: wherever it matches, the better one
+ * does. Without it, every suggestion stays what it is, to the pattern that speaks. */
 #ifndef DOMINATE_H
 #define DOMINATE_H
 

@@ -36,7 +36,7 @@ evaluation evaluate_games(const kt_image *image, const games *games) {
     kt_board board;
     asking.image = image;
     asking.result = (evaluation){0};
-    if (kt_geometry_init(&geometry, image->size) < 0) return asking.result; /* a checked image is of 2..19 lines */
+    if (kt_geometry_init(&geometry, image->size) < 0) return asking.result; /* no image is of another size */
     progress progress = progress_begin("predicting moves");
     for (size_t i = 0; i < games->count; i++) {
         replay_game(&games->game[i], &geometry, &board, ask, &asking);

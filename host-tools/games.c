@@ -30,9 +30,10 @@ bool games_option(games_settings *settings, int option, const char *argument) {
     case GAMES_RANK:
         filter->weakest = filter_rank_read(argument);
         if (filter->weakest.scale != FILTER_NO_RANK) break;
-        fprintf(stderr, "katachi: --rank wants 30k..1k, 1d..9d, 1p..9p or a rating such as 2200, not '%s'\n", argument);
+        fprintf(stderr, "katachi: --rank wants 30k..1k, 1d..9d, 1p..9p or a rating such as 2200, not '%s'\n",
+                argument);
         exit(2);
-    case GAMES_MARGIN: filter->margin_max = (int)(2 * options_number("margin", argument, 0, 361)); break;
+    case GAMES_MARGIN: filter->margin_max = options_half_points("margin", argument, 0, 361); break;
     case GAMES_NO_TIME: filter->refuse_time = true; break;
     case GAMES_HANDICAP: filter->allow_handicap = true; break;
     case GAMES_NO_DUPLICATES: filter->refuse_duplicates = true; break;
@@ -89,7 +90,7 @@ static void cut(games *games, size_t skip, size_t take) {
 bool games_read(games *games, const games_settings *settings, char *const *paths, int count) {
     *games = (struct games){0};
     game_filter filter;
-    if (filter_init(&filter, &settings->filter, stderr) < 0) return false; /* games_option has checked the size */
+    if (filter_init(&filter, &settings->filter, stderr) < 0) return false; /* games_option checked the size */
     source_counts counts = {0};
     reading reading = {.games = games, .progress = progress_begin("reading games")};
     bool ok = filter_read(&filter, (const char *const *)paths, count, keep, &reading, &counts);
@@ -100,8 +101,14 @@ bool games_read(games *games, const games_settings *settings, char *const *paths
     if (settings->shuffle) shuffle(games, settings->seed);
     cut(games, settings->skip, settings->take);
     if (ok && games->count == 0) {
-        fprintf(stderr, "katachi: no game is left to work on; is the board size (--size %d) right?\n",
-                settings->filter.size);
+        if (counts.games == 0)
+            fputs("katachi: no game record was found; wanted are SGF files, folders and archives of them\n",
+                  stderr);
+        else if (filter.count[FILTER_SIZE])
+            fprintf(stderr, "katachi: no game is left to work on; wanted were games on %dx%d boards\n",
+                    settings->filter.size, settings->filter.size);
+        else
+            fputs("katachi: no game is left to work on\n", stderr);
         ok = false;
     }
     if (!ok) games_free(games);

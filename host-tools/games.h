@@ -29,8 +29,15 @@ typedef struct games {
         {"take", required_argument, NULL, GAMES_TAKE}
 
 enum {
-    GAMES_SIZE = 1000, GAMES_RANK, GAMES_MARGIN, GAMES_NO_TIME, GAMES_HANDICAP, GAMES_NO_DUPLICATES, GAMES_SHUFFLE,
-    GAMES_SKIP, GAMES_TAKE,
+    GAMES_SIZE = 1000,
+    GAMES_RANK,
+    GAMES_MARGIN,
+    GAMES_NO_TIME,
+    GAMES_HANDICAP,
+    GAMES_NO_DUPLICATES,
+    GAMES_SHUFFLE,
+    GAMES_SKIP,
+    GAMES_TAKE,
 };
 
 extern const char games_help[];
@@ -42,8 +49,8 @@ games_settings games_settings_default(void);
  * Returns false when it is no option of games. */
 bool games_option(games_settings *settings, int option, const char *argument);
 
-/* Reads the games. Faulty files are reported and left out, a summary goes to stderr. Returns false when a named path
- * can't be read or no game is left, after a message. */
+/* Reads the games. Faulty files are reported and left out, a summary goes to stderr. Returns false when a
+ * named path can't be read or no game is left, after a message. */
 bool games_read(games *games, const games_settings *settings, char *const *paths, int count);
 
 void games_free(games *games);

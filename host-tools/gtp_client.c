@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "gtp_client_start.h"
+#include "memory.h"
 
 enum {
     POLL_SLICE_MS = 100, /* a signal between the look at `interrupted` and poll is seen after this time */
@@ -75,11 +76,7 @@ gtp_outcome gtp_client_wait_readable(int file, int limit_ms) {
 }
 
 gtp_client *gtp_client_start(const char *command, char *error, size_t error_bytes) {
-    gtp_client *client = calloc(1, sizeof *client);
-    if (!client) {
-        snprintf(error, error_bytes, "out of memory");
-        return NULL;
-    }
+    gtp_client *client = memory_zeroed(sizeof *client);
     if (!gtp_line_open(&client->line, command, error, error_bytes)) {
         free(client);
         return NULL;

@@ -1,8 +1,9 @@
 #include "gtp_client_katachi.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
+
+#include "names.h"
 
 /* Reads "D5 0.312 4711", the pattern's number being optional. */
 static bool read_suggestion(const char *line, int size, kt_suggestion *suggestion) {
@@ -22,7 +23,7 @@ gtp_outcome gtp_client_suggest(gtp_client *client, int limit_ms, kt_colour colou
                                kt_suggestion *suggestions, int *count) {
     *count = 0;
     gtp_outcome outcome = gtp_client_ask(client, limit_ms, "katachi-suggest %s %d",
-                                         colour == KT_BLACK ? "black" : "white", most);
+                                         names_gtp_colour(colour), most);
     if (outcome != GTP_OK) return outcome;
     const char *line = gtp_client_text(client);
     while (*line) {

@@ -31,7 +31,8 @@ typedef struct pass {
 typedef void collect_fn(pattern_set *set, const neighbours *around, int k, int stage, bool ko);
 
 /* Hands the move's pattern for every k to pattern_set_add or pattern_set_widen. */
-static void collect(pass *pass, const kt_board *board, kt_colour colour, kt_point point, int number, collect_fn *with) {
+static void collect(pass *pass, const kt_board *board, kt_colour colour, kt_point point, int number,
+                    collect_fn *with) {
     const learner_settings *settings = pass->settings;
     if (point == KT_PASS) return;
     neighbours around = neighbours_find(&pass->spiral, board, colour, point, settings->k_max);
@@ -61,8 +62,8 @@ static bool value(void *user, const kt_board *board, kt_colour colour, kt_point 
 }
 
 /* Replays games first..end - 1. */
-static void replay_all(const games *games, size_t first, size_t end, int size, replay_move_fn *on_move, pass *pass,
-                       const char *what) {
+static void replay_all(const games *games, size_t first, size_t end, int size, replay_move_fn *on_move,
+                       pass *pass, const char *what) {
     kt_geometry geometry;
     if (kt_geometry_init(&geometry, size) < 0) return; /* the filter let only games of this size through */
     static kt_board board;

@@ -9,33 +9,49 @@
 #include "dominate.h"
 #include "memory.h"
 
-enum { IMAGE_BYTES_MAX = 1 << 30 };
+enum { IMAGE_BYTES_MAX = 1 << 30, GAME_BYTES_MAX = 1 << 24 };
 
-bool load_file(const char *path, size_t limit, uint8_t **bytes, size_t *count) {
+/* Reads a file of at most `limit` bytes; the caller frees `*bytes`. */
+static bool read_file(const char *path, size_t limit, uint8_t **bytes, size_t *count) {
     FILE *stream = fopen(path, "rb");
     if (!stream) {
         fprintf(stderr, "katachi: cannot open %s: %s\n", path, strerror(errno));
         return false;
     }
-    size_t capacity = 1 << 16;
-    *bytes = memory_zeroed(capacity);
+    size_t capacity = 0;
+    *bytes = NULL;
     *count = 0;
-    for (size_t got; (got = fread(*bytes + *count, 1, capacity - *count, stream)) > 0;) {
-        *count += got;
-        if (*count == capacity && capacity < limit) *bytes = memory_resize(*bytes, capacity *= 2);
-    }
-    bool ok = !ferror(stream) && feof(stream);
+    do {
+        if (*count == capacity) *bytes = memory_resize(*bytes, capacity = capacity ? 2 * capacity : 1 << 16);
+        *count += fread(*bytes + *count, 1, capacity - *count, stream);
+    } while (*count <= limit && !feof(stream) && !ferror(stream));
+    const char *wrong = ferror(stream) ? strerror(errno) : *count > limit ? "too large" : NULL;
     fclose(stream);
-    if (ok) return true;
-    fprintf(stderr, "katachi: cannot read %s: %s\n", path, errno ? strerror(errno) : "too large");
+    if (!wrong) return true;
+    fprintf(stderr, "katachi: cannot read %s: %s\n", path, wrong);
     free(*bytes);
     return false;
+}
+
+kt_status load_game(const char *path, sgf_game *game) {
+    uint8_t *bytes;
+    size_t count;
+    if (!read_file(path, GAME_BYTES_MAX, &bytes, &count)) return KT_ERR_NOTHING;
+    sgf_reader reader;
+    sgf_reader_init(&reader, (const char *)bytes, count, path);
+    sgf_event event = sgf_read(&reader, game);
+    if (event == SGF_BROKEN) source_complain(stderr, path, reader.line, reader.column, "%s", reader.message);
+    else if (event != SGF_GAME)
+        source_complain(stderr, path, 0, 0, "no game of Go on a square board of 2 to 19 lines");
+    free(bytes);
+    return event == SGF_GAME ? KT_OK : KT_ERR_FORMAT;
 }
 
 static bool is_database(const char *path) {
     char magic[16] = {0};
     FILE *stream = fopen(path, "rb");
-    bool ok = stream && fread(magic, 1, sizeof magic, stream) == sizeof magic && memcmp(magic, "SQLite format 3", 16) == 0;
+    bool ok = stream && fread(magic, 1, sizeof magic, stream) == sizeof magic &&
+              memcmp(magic, "SQLite format 3", 16) == 0;
     if (stream) fclose(stream);
     return ok;
 }
@@ -44,7 +60,8 @@ static bool compile_database(const char *path, uint8_t **bytes, size_t *count) {
     database_run run;
     pattern_set set;
     if (!database_read(path, &run, &set)) return false;
-    compile_settings settings = {run.size, run.settings.stages, run.settings.stage_moves, IMAGE_BYTES_MAX, ""};
+    compile_settings settings = {run.size, run.settings.stages, run.settings.stage_moves, IMAGE_BYTES_MAX,
+                                 ""};
     dominate_drop(&set);
     compile_result result = compile_image(&set, &settings);
     pattern_set_free(&set);
@@ -56,11 +73,11 @@ static bool compile_database(const char *path, uint8_t **bytes, size_t *count) {
 bool load_image(const char *path, loaded_image *loaded) {
     size_t count;
     if (!(is_database(path) ? compile_database(path, &loaded->bytes, &count)
-                            : load_file(path, IMAGE_BYTES_MAX, &loaded->bytes, &count)))
+                            : read_file(path, IMAGE_BYTES_MAX, &loaded->bytes, &count)))
         return false;
     kt_status status = kt_image_open(&loaded->image, loaded->bytes, count);
     if (status >= 0) return true;
-    fprintf(stderr, "katachi: %s is refused: %s. An image is made with 'katachi image', a database with 'katachi learn'.\n",
+    fprintf(stderr, "katachi: %s is refused: %s; 'katachi image' makes images, 'katachi learn' databases\n",
             path, kt_status_text(status));
     load_free(loaded);
     return false;

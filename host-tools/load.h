@@ -1,4 +1,4 @@
-/* load.h: opens an image for use, from an image file or from a pattern database. */
+/* load.h: opens what is named on a command line: an image, also from a pattern database, or one game. */
 #ifndef LOAD_H
 #define LOAD_H
 
@@ -14,7 +14,8 @@ typedef struct loaded_image {
 bool load_image(const char *path, loaded_image *loaded);
 void load_free(loaded_image *loaded);
 
-/* Reads a file of at most `limit` bytes. The caller frees `*bytes`. Returns false after a message. */
-bool load_file(const char *path, size_t limit, uint8_t **bytes, size_t *count);
+/* Reads the first game of the file at `path`, 16 MiB at most. The caller frees it. Errors, after a message:
+ * KT_ERR_NOTHING when the file can't be read, KT_ERR_FORMAT when it begins with no game of ours. */
+KT_MUST_USE kt_status load_game(const char *path, sgf_game *game);
 
 #endif

@@ -2,8 +2,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "commands.h"
 #include "base/version.h"
+#include "commands.h"
 
 static const struct {
     const char *name;
@@ -24,14 +24,27 @@ static const struct {
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
 static void print_help(FILE *stream) {
-    fprintf(stream, "katachi %s learns the shapes of Go from game records and puts them on a microcontroller.\n\n"
-                    "Usage: katachi COMMAND [ARGUMENT ...]\n\n", KT_VERSION);
+    fputs("Usage: katachi COMMAND [ARGUMENT ...]\n\n"
+          "Learns the shapes of Go from game records and puts them on a microcontroller.\n\n",
+          stream);
     for (int i = 0; i < COMMANDS; i++) fprintf(stream, "  %-10s%s\n", commands[i].name, commands[i].help);
-    fprintf(stream, "\n'katachi COMMAND --help' says more. A first way through:\n"
-                    "  katachi learn my-games/ -o my.db\n"
-                    "  katachi evaluate my.db other-games/\n"
-                    "  katachi image my.db --board microbit -o my.kti\n"
-                    "  katachi gtp --image my.kti\n");
+    fputs("\n'katachi COMMAND --help' says more; 'katachi --version' prints the version.\n"
+          "A first way through:\n"
+          "  katachi learn my-games/ -o my.db\n"
+          "  katachi evaluate my.db other-games/\n"
+          "  katachi image my.db --board microbit -o my.kti\n"
+          "  katachi gtp --image my.kti\n",
+          stream);
+}
+
+/* Runs a command. What could not be printed was not done. */
+static int run(int index, int argc, char **argv) {
+    static char program[] = "katachi";
+    argv[0] = program;
+    int status = commands[index].run(argc, argv);
+    if (fflush(stdout) == 0 && !ferror(stdout)) return status;
+    fputs("katachi: could not write everything to standard output\n", stderr);
+    return status ? status : 1;
 }
 
 int main(int argc, char **argv) {
@@ -48,7 +61,7 @@ int main(int argc, char **argv) {
         return 0;
     }
     for (int i = 0; i < COMMANDS; i++)
-        if (strcmp(argv[1], commands[i].name) == 0) return commands[i].run(argc - 1, argv + 1);
+        if (strcmp(argv[1], commands[i].name) == 0) return run(i, argc - 1, argv + 1);
     fprintf(stderr, "katachi: there is no command '%s'; 'katachi --help' lists them\n", argv[1]);
     return 2;
 }

@@ -5,8 +5,8 @@
 #include "board/symmetry.h"
 
 /* The neighbours in one view of the board. */
-static neighbours list_view(const kt_spiral *spiral, const kt_board *board, kt_colour colour, kt_point p, int symmetry,
-                            int most) {
+static neighbours list_view(const kt_spiral *spiral, const kt_board *board, kt_colour colour, kt_point p,
+                            int symmetry, int most) {
     int size = board->geometry->size, back = kt_symmetry_inverse(symmetry);
     kt_point move = kt_symmetry_apply(symmetry, p, size);
     int x = kt_point_x(move), y = kt_point_y(move);
@@ -29,7 +29,8 @@ static neighbours list_view(const kt_spiral *spiral, const kt_board *board, kt_c
     return list;
 }
 
-neighbours neighbours_find(const kt_spiral *spiral, const kt_board *board, kt_colour colour, kt_point p, int most) {
+neighbours neighbours_find(const kt_spiral *spiral, const kt_board *board, kt_colour colour, kt_point p,
+                           int most) {
     int size = board->geometry->size, quadrant = kt_quadrant(size);
     neighbours best = {0};
     bool have_best = false;

@@ -5,12 +5,16 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+/* What stands before an option's name. */
+static const char *dashes(const char *option) { return option[1] ? "--" : "-"; }
+
 long options_integer(const char *option, const char *argument, long low, long high) {
     char *end;
     errno = 0;
     long value = strtol(argument, &end, 10);
     if (*argument && !*end && errno == 0 && value >= low && value <= high) return value;
-    fprintf(stderr, "katachi: --%s wants a whole number from %ld to %ld, not '%s'\n", option, low, high, argument);
+    fprintf(stderr, "katachi: %s%s wants a whole number from %ld to %ld, not '%s'\n", dashes(option), option,
+            low, high, argument);
     exit(2);
 }
 
@@ -18,6 +22,21 @@ double options_number(const char *option, const char *argument, double low, doub
     char *end;
     double value = strtod(argument, &end);
     if (*argument && !*end && isfinite(value) && value >= low && value <= high) return value;
-    fprintf(stderr, "katachi: --%s wants a number from %g to %g, not '%s'\n", option, low, high, argument);
+    fprintf(stderr, "katachi: %s%s wants a number from %g to %g, not '%s'\n", dashes(option), option, low,
+            high, argument);
+    exit(2);
+}
+
+int options_half_points(const char *option, const char *argument, int low, int high) {
+    double doubled = 2 * options_number(option, argument, low, high);
+    if (doubled == (int)doubled) return (int)doubled;
+    fprintf(stderr, "katachi: %s%s wants whole or half points, not '%s'\n", dashes(option), option, argument);
+    exit(2);
+}
+
+void options_refuse(const char *command, const char *wants) {
+    if (wants) fprintf(stderr, "katachi: %s wants %s; ", command, wants);
+    else fputs("katachi: ", stderr);
+    fprintf(stderr, "'katachi %s --help' says more\n", command);
     exit(2);
 }

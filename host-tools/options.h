@@ -1,11 +1,18 @@
-/* options.h: reads the arguments of options; wrong ones end the program with a message and status 2. */
+/* options.h: reads command lines. Whatever is wrong ends the program with a message and status 2. */
 #ifndef OPTIONS_H
 #define OPTIONS_H
 
-/* A whole number from `low` to `high`. `option` is the option's name for the message. */
+/* A whole number from `low` to `high`. `option` is the option's name for the message, without dashes. */
 long options_integer(const char *option, const char *argument, long low, long high);
 
 /* A decimal number from `low` to `high`. */
 double options_number(const char *option, const char *argument, double low, double high);
+
+/* A number of points from `low` to `high`, whole or with a half, in half points. */
+int options_half_points(const char *option, const char *argument, int low, int high);
+
+/* Ends the program: `command` got something else than it wants. `wants` is put behind "wants" in the message;
+ * NULL when getopt_long has printed one. */
+_Noreturn void options_refuse(const char *command, const char *wants);
 
 #endif

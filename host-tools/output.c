@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* What a signal must remove; the handler may read nothing else. */
@@ -15,26 +16,43 @@ static void remove_and_end(int signal_number) {
     raise(signal_number);
 }
 
-static bool complain(const char *path, const char *what) {
-    fprintf(stderr, "katachi: cannot %s %s: %s\n", what, path, strerror(errno));
+static bool complain(const char *path) {
+    fprintf(stderr, "katachi: cannot write %s: %s\n", path, strerror(errno));
     return false;
 }
 
+static void catch_signals(void) {
+    const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
+        struct sigaction before;
+        /* What is ignored (nohup) stays so, and a command with a handler of its own ends in order. */
+        if (sigaction(signals[i], NULL, &before) == 0 && before.sa_handler == SIG_DFL)
+            signal(signals[i], remove_and_end);
+    }
+}
+
 bool output_begin(output *output, const char *path, bool open_stream) {
+    struct stat there;
     output->path = path;
     output->stream = NULL;
+    if (stat(path, &there) == 0 && !S_ISREG(there.st_mode)) { /* a device must not be renamed over */
+        fprintf(stderr, "katachi: cannot write %s: it is no regular file\n", path);
+        return false;
+    }
     int length = snprintf(output->temporary, sizeof output->temporary, "%s.%ld.tmp", path, (long)getpid());
     if (length < 0 || (size_t)length >= sizeof output->temporary) {
         errno = ENAMETOOLONG;
-        return complain(path, "write");
+        return complain(path);
     }
+    catch_signals();
+    unfinished = output->temporary;
     FILE *stream = fopen(output->temporary, "wb");
-    if (!stream) return complain(path, "write");
+    if (!stream) {
+        unfinished = NULL;
+        return complain(path);
+    }
     if (open_stream) output->stream = stream;
     else fclose(stream);
-    unfinished = output->temporary;
-    const int signals[] = {SIGINT, SIGTERM, SIGHUP};
-    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) signal(signals[i], remove_and_end);
     return true;
 }
 
@@ -47,6 +65,12 @@ static bool sync_file(const char *path) {
     return ok;
 }
 
+bool output_save(output *output) {
+    return fflush(output->stream) == 0 && !ferror(output->stream) && fsync(fileno(output->stream)) == 0
+               ? true
+               : complain(output->path);
+}
+
 bool output_commit(output *output) {
     bool ok = true;
     if (output->stream) {
@@ -55,7 +79,7 @@ bool output_commit(output *output) {
         output->stream = NULL;
     }
     ok = ok && sync_file(output->temporary) && rename(output->temporary, output->path) == 0;
-    if (!ok) complain(output->path, "write");
+    if (!ok) complain(output->path);
     if (!ok) unlink(output->temporary);
     unfinished = NULL;
     return ok;

@@ -1,7 +1,8 @@
 /* output.h: files that are replaced whole or not at all.
  *
- * A file is written beside its place under another name and renamed when it is complete. Whatever ends the
- * program before that, Ctrl-C too, leaves the old file as it was and removes the new one. */
+ * A file is written beside its place as PATH.PROCESS.tmp and renamed when it is complete. Whatever ends the
+ * program before that, Ctrl-C too, leaves the old file as it was; signals also remove the new one, unless the
+ * program handles them itself. */
 #ifndef OUTPUT_H
 #define OUTPUT_H
 
@@ -9,13 +10,18 @@
 #include <stdio.h>
 
 typedef struct output {
-    const char *path;    /* where it shall stand; not owned */
+    const char *path;     /* where it shall stand; not owned */
     char temporary[4096]; /* where it is written */
-    FILE *stream;        /* open for writing, or NULL when somebody else opens `temporary` */
+    FILE *stream;         /* open for writing, or NULL when somebody else opens `temporary` */
 } output;
 
-/* Begins to write `path`; opens `stream` when asked to. Only one output at a time. Returns false after a message. */
+/* Begins to write `path`; opens `stream` when asked to. A device, a pipe or a folder is refused. Signals
+ * remove only the output that was begun last. Returns false after a message. */
 bool output_begin(output *output, const char *path, bool open_stream);
+
+/* Brings what is in the stream so far to the disk, where it outlives the program, under the temporary name.
+ * Returns false after a message. */
+bool output_save(output *output);
 
 /* Puts the file into its place. Returns false after a message; the old file then stands. */
 bool output_commit(output *output);

@@ -111,7 +111,9 @@ static int compare(const void *a, const void *b) {
     uint64_t left = (uint64_t)p->plays * q->matches, right = (uint64_t)q->plays * p->matches;
     if (left != right) return left > right ? -1 : 1;
     if (p->matches != q->matches) return p->matches > q->matches ? -1 : 1;
-    return memcmp(p, q, offsetof(pattern, stone) + sizeof p->stone);
+    int order = memcmp(p, q, offsetof(pattern, y_max) + 1); /* single bytes: byte order can't matter */
+    for (int i = 0; order == 0 && i < NEIGHBOURS_MAX; i++) order = p->stone[i] - q->stone[i];
+    return order;
 }
 
 void pattern_set_sort(pattern_set *set) {

@@ -11,8 +11,8 @@ typedef struct pattern {
     uint8_t k;          /* neighbours: stones + edges */
     uint8_t stage;      /* from 0 */
     uint8_t ko;         /* 1 when a ko was present */
-    uint8_t edges;      /* set of edges that are among the neighbours: bit EDGE_... None: the move is near nothing;
-                           one: near an edge; more: near a corner */
+    uint8_t edges; /* set of edges that are among the neighbours: bit EDGE_... None: the move is near nothing;
+                      one: near an edge; more: near a corner */
     uint8_t stones;     /* 0..NEIGHBOURS_MAX */
     uint8_t x_min, x_max, y_min, y_max; /* translation bounds: where the move may lie, 0..(size - 1) / 2 */
     uint16_t stone[NEIGHBOURS_MAX];     /* kt_pattern.stone, nearest first, 0 behind the last */
@@ -29,14 +29,15 @@ typedef struct pattern_set {
     size_t slots;
 } pattern_set;
 
-/* An empty set for a board of `size` lines. Memory that can't be had ends the program with a message, here and below. */
+/* An empty set for a board of `size` lines. Memory that can't be had ends the program with a message, here
+ * and below. */
 void pattern_set_init(pattern_set *set, int size);
 void pattern_set_free(pattern_set *set);
 
-/* Adds the pattern of the `k` first neighbours of a move. Its translation bounds (Wächter 2008, 3.3) are the place of
- * the move where two edges are among the neighbours, the whole side of the board along a single edge, and
- * without an edge the smallest rectangle that holds all places where it was seen. A pattern that is in the set
- * already has its bounds widened. */
+/* Adds the pattern of the `k` first neighbours of a move. Its translation bounds (Wächter 2008, 3.3) are the
+ * place of the move where two edges are among the neighbours, the whole side of the board along a single
+ * edge, and without an edge the smallest rectangle that holds all places where it was seen. A pattern that is
+ * in the set already has its bounds widened. */
 void pattern_set_add(pattern_set *set, const neighbours *around, int k, int stage, bool ko);
 
 /* Widens the bounds of that pattern when it is in the set. */
@@ -45,8 +46,8 @@ void pattern_set_widen(pattern_set *set, const neighbours *around, int k, int st
 /* What the move is near to, by the edges among its neighbours: "nothing", "edge" or "corner". */
 const char *pattern_near(const pattern *p);
 
-/* Sorts by falling value, then by falling matches, and so on: the same order on every machine. No `matches` may be 0.
- * Afterwards the set can't be added to. */
+/* Sorts by falling value, then by falling matches, and so on: the same order on every machine. No `matches`
+ * may be 0. Afterwards the set can't be added to. */
 void pattern_set_sort(pattern_set *set);
 
 #endif

@@ -2,11 +2,10 @@
 
 #include <ctype.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-#include "options.h"
+#include "names.h"
 #include "sgf.h"
 
 /* GTP allows longer lines than a person wants to read: the first line is enough. */
@@ -28,18 +27,12 @@ static referee_verdict judge_outcome(referee_player *player, gtp_outcome outcome
     return REFEREE_INTERRUPTED;
 }
 
-static const char *colour_word(kt_colour colour) {
-    return colour == KT_BLACK ? "black" : "white";
-}
-
 static referee_verdict send_move(referee_player *player, const kt_game_move *move) {
-    char vertex[8], refused[64];
-    kt_text text;
-    kt_text_init(&text, vertex, sizeof vertex);
-    kt_point_write(&text, (kt_point)move->point);
-    snprintf(refused, sizeof refused, "refused the legal move %s: ", vertex);
+    names_text vertex = names_vertex((kt_point)move->point);
+    char refused[64];
+    snprintf(refused, sizeof refused, "refused the legal move %s: ", vertex.text);
     gtp_outcome outcome = gtp_client_ask(player->client, GTP_CLIENT_START_MS, "play %s %s",
-                                         colour_word((kt_colour)move->colour), vertex);
+                                         names_gtp_colour((kt_colour)move->colour), vertex.text);
     return judge_outcome(player, outcome, refused);
 }
 
@@ -78,7 +71,7 @@ referee_verdict referee_tell_move(referee_player *player, const kt_game *game) {
 }
 
 referee_verdict referee_ask_move(referee_player *player, kt_game *game, kt_colour colour, int limit_ms) {
-    gtp_outcome outcome = gtp_client_ask(player->client, limit_ms, "genmove %s", colour_word(colour));
+    gtp_outcome outcome = gtp_client_ask(player->client, limit_ms, "genmove %s", names_gtp_colour(colour));
     if (outcome != GTP_OK) return judge_outcome(player, outcome, "refused to move: ");
     char word[32];
     if (sscanf(gtp_client_text(player->client), "%31s", word) != 1) word[0] = 0;
@@ -111,13 +104,6 @@ referee_verdict referee_ask_score(referee_player *player, bool *told, int *half_
 void referee_dismiss(referee_player *player) {
     gtp_client_end(player->client);
     player->client = NULL;
-}
-
-int referee_komi_option(const char *argument) {
-    double komi = options_number("komi", argument, -1000, 1000);
-    if (komi * 2 == (int)(komi * 2)) return (int)(komi * 2);
-    fprintf(stderr, "katachi: --komi wants whole or half points, not '%s'\n", argument);
-    exit(2);
 }
 
 bool referee_is_over(const kt_game *game) {

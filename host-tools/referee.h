@@ -50,9 +50,6 @@ void referee_dismiss(referee_player *player);
 /* Did the last two moves of the game pass? */
 bool referee_is_over(const kt_game *game);
 
-/* Reads the argument of --komi into half points; a wrong one ends the program as in options.h. */
-int referee_komi_option(const char *argument);
-
 typedef struct referee_rules {
     int most_moves; /* the game is counted after so many, passes and opening included; 1..game's capacity */
     int move_limit_ms;     /* for each move */

@@ -2,19 +2,14 @@
 #include <stdio.h>
 
 #include "board/score.h"
+#include "names.h"
 #include "referee.h"
-
-static void write_score(char *bytes, size_t capacity, int half_points) {
-    kt_text text;
-    kt_text_init(&text, bytes, capacity);
-    kt_score_write(&text, half_points);
-}
 
 /* The game ends for a reason that lies with the player of `colour`. */
 static referee_result lost(referee_player *player, kt_colour colour, referee_verdict verdict) {
     referee_result result = {.verdict = verdict, .winner = KT_EMPTY, .score = "?"};
     snprintf(result.remark, sizeof result.remark, "%s (%s) %s", player->name,
-             colour == KT_BLACK ? "Black" : "White", player->text);
+             names_colour(colour), player->text);
     if (verdict != REFEREE_INTERRUPTED) {
         result.winner = kt_opponent(colour);
         snprintf(result.score, sizeof result.score, "%c+%c", result.winner == KT_BLACK ? 'B' : 'W',
@@ -32,7 +27,7 @@ static referee_result counted(const kt_game *game, const int *half_points, const
     kt_bitboard none_dead = kt_bitboard_none();
     int score = half_points ? *half_points : kt_score_area(&game->board, &none_dead, game->komi);
     result.winner = score > 0 ? KT_BLACK : score < 0 ? KT_WHITE : KT_EMPTY;
-    write_score(result.score, sizeof result.score, score);
+    snprintf(result.score, sizeof result.score, "%s", names_score(score).text);
     snprintf(result.remark, sizeof result.remark, "%s%s", half_points ? "" : "the board as it stands; ",
              remark);
     return result;
@@ -55,16 +50,18 @@ static referee_result ask_judge(referee_player *judge, const kt_game *game) {
 static referee_result ask_players(referee_player *player[3], const kt_game *game) {
     int score[3] = {0};
     bool told[3] = {false};
-    char said[3][16], remark[64];
+    names_text said[3];
+    char remark[64];
     for (kt_colour colour = KT_BLACK; colour <= KT_WHITE; colour++) {
         referee_verdict verdict = referee_ask_score(player[colour], &told[colour], &score[colour]);
         if (verdict != REFEREE_FINE) return lost(player[colour], colour, verdict);
-        if (told[colour]) write_score(said[colour], sizeof said[colour], score[colour]);
-        else snprintf(said[colour], sizeof said[colour], "nothing");
+        said[colour] = told[colour] ? names_score(score[colour]) : (names_text){"nothing"};
     }
     bool agree = told[KT_BLACK] && told[KT_WHITE] && score[KT_BLACK] == score[KT_WHITE];
     if (agree) snprintf(remark, sizeof remark, "both programs agree");
-    else snprintf(remark, sizeof remark, "Black says %s, White says %s", said[KT_BLACK], said[KT_WHITE]);
+    else
+        snprintf(remark, sizeof remark, "Black says %s, White says %s", said[KT_BLACK].text,
+                 said[KT_WHITE].text);
     return counted(game, agree ? &score[KT_BLACK] : NULL, remark);
 }
 

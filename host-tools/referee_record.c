@@ -1,11 +1,8 @@
 #include "referee_record.h"
 
-#include <errno.h>
 #include <limits.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "sgf.h"
 
@@ -34,58 +31,25 @@ static void write_game(FILE *stream, const kt_game *game, const referee_names *n
     sgf_game_free(&record);
 }
 
-static bool complain(const char *path) {
-    fprintf(stderr, "katachi: cannot write %s: %s\n", path, strerror(errno));
-    return false;
-}
-
-/* The file that becomes `path` when it is whole. */
-static FILE *open_part(const char *path, char part[PATH_MAX]) {
-    if (snprintf(part, PATH_MAX, "%s.part", path) >= PATH_MAX) {
-        errno = ENAMETOOLONG;
-        return NULL;
-    }
-    return fopen(part, "w");
-}
-
-static bool flush(FILE *stream) {
-    return fflush(stream) == 0 && !ferror(stream) && fsync(fileno(stream)) == 0;
-}
-
-/* Closes the file and gives it its name. */
-static bool finish(FILE *stream, const char *path) {
-    char part[PATH_MAX];
-    snprintf(part, sizeof part, "%s.part", path);
-    bool whole = flush(stream);
-    whole = fclose(stream) == 0 && whole;
-    if (whole && rename(part, path) == 0) return true;
-    complain(path);
-    unlink(part);
-    return false;
-}
-
 bool referee_record_save(const char *path, const kt_game *game, const referee_names *names) {
-    char part[PATH_MAX];
-    FILE *stream = open_part(path, part);
-    if (!stream) return complain(path);
-    write_game(stream, game, names);
-    return finish(stream, path);
+    output output;
+    if (!output_begin(&output, path, true)) return false;
+    write_game(output.stream, game, names);
+    return output_commit(&output);
 }
 
 bool referee_book_open(referee_book *book, const char *path) {
     *book = (referee_book){.path = path};
     struct stat status;
     if (stat(path, &status) == 0 && S_ISDIR(status.st_mode)) return true;
-    char part[PATH_MAX];
-    book->part = open_part(path, part);
-    return book->part ? true : complain(part);
+    return output_begin(&book->file, path, true);
 }
 
 bool referee_book_add(referee_book *book, const kt_game *game, const referee_names *names) {
     book->games++;
-    if (book->part) {
-        write_game(book->part, game, names);
-        return flush(book->part) ? true : complain(book->path);
+    if (book->file.stream) {
+        write_game(book->file.stream, game, names);
+        return output_save(&book->file);
     }
     char path[PATH_MAX];
     snprintf(path, sizeof path, "%s/game-%04d.sgf", book->path, book->games);
@@ -93,11 +57,8 @@ bool referee_book_add(referee_book *book, const kt_game *game, const referee_nam
 }
 
 bool referee_book_close(referee_book *book) {
-    if (!book->part) return true;
-    if (book->games) return finish(book->part, book->path);
-    char part[PATH_MAX];
-    snprintf(part, sizeof part, "%s.part", book->path);
-    fclose(book->part);
-    unlink(part);
+    if (!book->file.stream) return true;
+    if (book->games) return output_commit(&book->file);
+    output_abandon(&book->file);
     return true;
 }

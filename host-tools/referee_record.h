@@ -2,9 +2,8 @@
 #ifndef REFEREE_RECORD_H
 #define REFEREE_RECORD_H
 
-#include <stdio.h>
-
 #include "board/game.h"
+#include "output.h"
 
 /* Who played and how it ended; texts in UTF-8. `result` as SGF's RE, "" when there is none. */
 typedef struct referee_names {
@@ -15,11 +14,12 @@ typedef struct referee_names {
 bool referee_record_save(const char *path, const kt_game *game, const referee_names *names);
 
 /* A place for many games: a folder gets a file for each (game-0001.sgf), anything else is one file. This
- * grows as PATH.part and gets its name when it is closed; games that were added are safe in it before that.
- * Without any game nothing is written. Zero-initialised it can be closed without having been opened. */
+ * grows under the temporary name of output.h and gets its own when it is closed; games that were added are
+ * safe in it before that. Without any game nothing is written. Zero-initialised it can be closed without
+ * having been opened. */
 typedef struct referee_book {
     const char *path; /* not owned */
-    FILE *part;       /* NULL for a folder */
+    output file;      /* its stream is NULL for a folder */
     int games;
 } referee_book;
 

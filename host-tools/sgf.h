@@ -38,8 +38,8 @@ typedef struct sgf_result {
 /* A game. Texts are UTF-8, in one line, "" when the record says nothing. */
 typedef struct sgf_game {
     int size;                         /* lines of the board, KT_BOARD_MIN..KT_BOARD_MAX; 19 when not said */
-    int komi;                         /* half points. 3.75 is 7.5 half points and becomes 8: what is no half
-                                         point goes to the nearest one, ties away from zero. 0 when not said */
+    int komi;                         /* half points: 3.75 is 7.5 half points and becomes 8. What is no half
+                                         point goes to the nearest one, ties away from zero. 0: not said */
     bool komi_known;                  /* the record says a komi */
     int handicap;                     /* HA, 0 when not said. The stones themselves are actions */
     kt_colour player;                 /* who moves first by PL; KT_EMPTY when not said */
@@ -69,6 +69,10 @@ void sgf_game_take(sgf_game *to, sgf_game *from);
 /* Appends a step. Returns false, and appends nothing, when the game has SGF_ACTIONS_MAX already.
  * Ends the program with a message when memory runs out. */
 bool sgf_game_add(sgf_game *game, sgf_action action);
+
+/* Who moves first, as far as the record says without its moves: PL, or else White after a handicap, or else
+ * Black. */
+kt_colour sgf_game_first(const sgf_game *game);
 
 /* Number of moves, passes included. */
 int sgf_game_moves(const sgf_game *game);

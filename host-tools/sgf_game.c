@@ -30,6 +30,11 @@ bool sgf_game_add(sgf_game *game, sgf_action action) {
     return true;
 }
 
+kt_colour sgf_game_first(const sgf_game *game) {
+    if (game->player != KT_EMPTY) return game->player;
+    return game->handicap >= 2 ? KT_WHITE : KT_BLACK;
+}
+
 int sgf_game_moves(const sgf_game *game) {
     int moves = 0;
     for (size_t i = 0; i < game->count; i++)

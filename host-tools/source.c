@@ -84,6 +84,11 @@ static bool is_bomb(const source_reading *reading) {
     return reading->unpacked > SOURCE_FILE_BYTES_MAX + RATIO_MAX * reading->file_bytes;
 }
 
+static const char *archive_fault(struct archive *archive) {
+    const char *text = archive_error_string(archive);
+    return text ? text : "damaged";
+}
+
 /* Unpacks the present member to `bytes`, or, when it isn't wanted, to nowhere. Returns NULL, or what went
  * wrong. */
 static const char *unpack(source_reading *reading, struct archive *archive, bool wanted, size_t *count) {
@@ -97,7 +102,7 @@ static const char *unpack(source_reading *reading, struct archive *archive, bool
         la_ssize_t got = archive_read_data(archive, wanted ? reading->bytes + *count : unwanted,
                                            wanted ? reading->capacity - *count : sizeof unwanted);
         if (got == ARCHIVE_RETRY) continue;
-        if (got < 0) return archive_error_string(archive) ? archive_error_string(archive) : "damaged";
+        if (got < 0) return archive_fault(archive);
         if (got == 0) return NULL;
         *count += (size_t)got;
         reading->unpacked += (uint64_t)got;
@@ -181,7 +186,7 @@ static bool read_file(source_reading *reading, const source_file *file) {
         }
         going = read_member(reading, archive, entry, file->path);
     }
-    if (status < ARCHIVE_WARN) complain_broken(reading, file->path, archive_error_string(archive));
+    if (status < ARCHIVE_WARN) complain_broken(reading, file->path, archive_fault(archive));
     else if (archive_format(archive) == ARCHIVE_FORMAT_EMPTY) read_games(reading, file->path, 0);
     archive_read_free(archive);
     reading->counts->bytes_done = reading->begin + file->bytes;

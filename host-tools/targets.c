@@ -3,8 +3,9 @@
 #include <stddef.h>
 #include <string.h>
 
+/* The Makefile makes the rows from the board.mk of every board: {"name", board_max, image_bytes}, */
 static const target targets[] = {
-#include "targets.inc" /* made by the Makefile from the board.mk of every board: {"name", board_max, image_bytes}, */
+#include "targets.inc"
 };
 
 const target *target_find(const char *name) {

@@ -43,7 +43,7 @@ static int compare(const void *a, const void *b) {
     for (int i = 0; i < NEIGHBOURS_MAX; i++)
         if (p->stone[i] != q->stone[i]) return p->stone[i] < q->stone[i] ? -1 : 1;
     /* The rest only makes the order complete. */
-    return memcmp(p, q, offsetof(pattern, stone));
+    return memcmp(p, q, offsetof(pattern, y_max) + 1);
 }
 
 static int shared_stones(const pattern *p, const pattern *q) {
@@ -66,7 +66,8 @@ static void build_trie(trie *trie, const pattern *pattern, uint32_t first, uint3
             if (trie->count == capacity)
                 trie->node = memory_resize(trie->node, (capacity *= 2) * sizeof *trie->node);
             node *next = &trie->node[trie->count];
-            *next = (node){.stone = pattern[i].stone[depth], .depth = (uint8_t)(depth + 1), .first = i, .end = i};
+            *next = (node){.stone = pattern[i].stone[depth], .depth = (uint8_t)(depth + 1), .first = i,
+                           .end = i};
             path[++depth] = trie->count++;
         }
         trie->node[path[depth]].end = i + 1;
@@ -80,11 +81,12 @@ valuation *valuation_new(pattern_set *set, int size) {
     kt_matcher_init(&v->matcher, size);
     v->sighting = memory_zeroed(set->count * sizeof *v->sighting);
     v->seen = memory_zeroed(set->count * sizeof *v->seen);
-    qsort(set->pattern, set->count, sizeof *set->pattern, compare);
+    if (set->count) qsort(set->pattern, set->count, sizeof *set->pattern, compare);
     for (uint32_t first = 0, end; first < set->count; first = end) {
-        const pattern *p = &set->pattern[first];
-        for (end = first; end < set->count && set->pattern[end].stage == p->stage && set->pattern[end].ko == p->ko;) end++;
-        build_trie(&v->trie[p->stage * 2 + p->ko], set->pattern, first, end);
+        int stage = set->pattern[first].stage, ko = set->pattern[first].ko;
+        end = first + 1;
+        while (end < set->count && set->pattern[end].stage == stage && set->pattern[end].ko == ko) end++;
+        build_trie(&v->trie[stage * 2 + ko], set->pattern, first, end);
     }
     return v;
 }

@@ -1,7 +1,7 @@
 /* spiral.h: the offsets around a move in order of distance.
  *
- * Offsets are those from a point of the lower left quadrant to any point of the board. The distance is
- * KT_SPIRAL (see spiral.c); offsets at the same distance stand in order of dy, then dx. The order is fixed by
+ * Offsets are those from a point of the lower left quadrant to any point of the board. Their distance
+ * is dx * dx + dy * dy; offsets at the same distance stand in order of dy, then dx. The order is fixed by
  * the board size alone and is part of the image format. */
 #ifndef KT_PATTERN_SPIRAL_H
 #define KT_PATTERN_SPIRAL_H
@@ -34,7 +34,7 @@ typedef struct kt_spiral {
 /* `size` is KT_BOARD_MIN..KT_BOARD_MAX. */
 void kt_spiral_init(kt_spiral *spiral, int size);
 
-/* The distance by which the spiral is ordered, in no unit of its own. */
+/* The distance by which the spiral is ordered: the square of Euclid's. */
 int kt_spiral_distance(int dx, int dy);
 
 /* Number of places in the spiral of a board of `size` lines (2..19), without making one. */

@@ -1,8 +1,9 @@
-/* fuzz_image: any bytes are refused as an image, or are one whose patterns can all be read and whose suggestions are
- * the same in the fast and in the plain way. A libFuzzer target.
+/* fuzz_image: any bytes are refused as an image, or are one whose patterns can all be read and whose
+ * suggestions are the same in the fast and in the plain way. A libFuzzer target.
  *
- * So that the fuzzer gets past the checksum, the first byte decides: K, as in an image: the input is left alone; another
- * even number: magic, size and checksum are repaired; odd: the input is a list of changes to a random image. */
+ * So that the fuzzer gets past the checksum, the first byte decides: K, as in an image: the input is left
+ * alone; another even number: magic, size and checksum are repaired; odd: the input is a list of changes to a
+ * random image. */
 #include <stdlib.h>
 
 #include "../unit/random_image.h"
@@ -22,11 +23,13 @@ static void repair(uint8_t *bytes, size_t count) {
     random_image_seal(bytes);
 }
 
-/* Makes an image out of the first four bytes of the input and changes a byte of it for each three that follow. */
+/* Makes an image out of the first four bytes of the input and changes a byte of it for each three that
+ * follow. */
 static size_t make_image(const uint8_t *input, size_t count, uint8_t bytes[RANDOM_BYTES]) {
     kt_random random;
     kt_random_init(&random, kt_bytes_u32(input));
-    uint32_t total = random_image_write(&random, bytes, RANDOM_BYTES, KT_BOARD_MIN + input[1] % (KT_BOARD_MAX - 1));
+    uint32_t total =
+        random_image_write(&random, bytes, RANDOM_BYTES, KT_BOARD_MIN + input[1] % (KT_BOARD_MAX - 1));
     for (size_t i = 4; i + 3 <= count; i += 3) bytes[kt_bytes_u16(input + i) % total] = input[i + 2];
     repair(bytes, total);
     return total;
@@ -51,9 +54,11 @@ static void play(uint32_t number) {
     kt_random_init(&random, number);
     kt_board_init(&board, &geometry);
     for (uint32_t move = 0; move < number * 25; move++) {
-        int x = (int)kt_random_below(&random, geometry.size), y = (int)kt_random_below(&random, geometry.size);
+        int x = (int)kt_random_below(&random, geometry.size),
+            y = (int)kt_random_below(&random, geometry.size);
         kt_colour colour = move % 2 ? KT_WHITE : KT_BLACK;
-        if (kt_board_check(&board, colour, kt_point_at(x, y)) >= 0) kt_board_play(&board, colour, kt_point_at(x, y));
+        if (kt_board_check(&board, colour, kt_point_at(x, y)) >= 0)
+            kt_board_play(&board, colour, kt_point_at(x, y));
     }
 }
 
@@ -63,7 +68,8 @@ static void compare(const kt_image *image, const kt_query *query, int most) {
     if (image->patterns > SLOW_PATTERNS) return;
     if (kt_scan_suggest(&spiral, image, query, most, slow) != count) abort();
     for (int i = 0; i < count; i++)
-        if (fast[i].point != slow[i].point || fast[i].pattern != slow[i].pattern || fast[i].value_q16 != slow[i].value_q16)
+        if (fast[i].point != slow[i].point || fast[i].pattern != slow[i].pattern ||
+            fast[i].value_q16 != slow[i].value_q16)
             abort();
 }
 
@@ -88,7 +94,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *input, size_t count) {
     uint8_t made[RANDOM_BYTES];
     bool make = count >= 4 && input[0] % 2 && input[0] != 'K';
     if (make) count = make_image(input, count, made);
-    uint8_t *bytes = malloc(count + !count); /* no byte more, so that the sanitizer sees who reads beyond them */
+    uint8_t *bytes =
+        malloc(count + !count); /* no byte more, so that the sanitizer sees who reads beyond them */
     if (!bytes) abort();
     if (count) memcpy(bytes, make ? made : input, count);
     if (count >= KT_IMAGE_HEADER_BYTES && bytes[0] != 'K') repair(bytes, count);

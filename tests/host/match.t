@@ -140,7 +140,7 @@ ok 'two games into one file' match 0 --games 2 --sgf both.sgf 'sh fake Anna - C3
 ok '... the colours alternate' [ "$(grep -o 'P[BW].[A-Z][a-z]*' both.sgf | tr '\n' ' ')" = \
     'PB[Anna PW[Bert PB[Bert PW[Anna ' ]
 ok '... with results' [ "$(grep -c -e 'RE.B+R' -e 'RE.W+R' both.sgf)" -eq 2 ]
-ok '... and nothing else is left' [ ! -e both.sgf.part ]
+ok '... and nothing else is left' [ "$(ls | grep -c both)" -eq 1 ]
 ok 'programs that cannot start' match 1 --sgf both.sgf ./nobody 'sh fake B -'
 ok '... leave an old file alone' grep -q Anna both.sgf
 mkdir records

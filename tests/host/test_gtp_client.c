@@ -163,7 +163,8 @@ static void a_serial_line_survives_noise_and_lateness(void **state) {
     (void)state;
     int line = posix_openpt(O_RDWR | O_NOCTTY);
     if (line < 0) {
-        print_message("# SKIP: this machine has no pseudo-terminals\n"); /* prove takes cmocka's skip() for a failure */
+        /* prove takes cmocka's skip() for a failure */
+        print_message("# SKIP: this machine has no pseudo-terminals\n");
         return;
     }
     assert_true(grantpt(line) == 0 && unlockpt(line) == 0);

@@ -258,7 +258,8 @@ static void reads_the_example_of_ff4(void **state) {
     static char bytes[1 << 16];
     FILE *file = fopen("../shared/suites/ff4_ex.sgf", "rb");
     if (!file) {
-        print_message("# SKIP: ../shared/suites/ff4_ex.sgf is not there\n"); /* prove takes cmocka's skip() for a failure */
+        /* prove takes cmocka's skip() for a failure */
+        print_message("# SKIP: ../shared/suites/ff4_ex.sgf is not there\n");
         return;
     }
     size_t count = fread(bytes, 1, sizeof bytes, file);

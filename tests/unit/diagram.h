@@ -2,8 +2,8 @@
  *
  * A diagram shows the board row by row from the top: X is Black, O is White, anything else an empty point;
  * spaces don't count. Other letters and digits name empty points. It has as many rows as columns. */
-#ifndef KT_TESTS_DIAGRAM_H
-#define KT_TESTS_DIAGRAM_H
+#ifndef DIAGRAM_H
+#define DIAGRAM_H
 
 #include "board/game.h"
 

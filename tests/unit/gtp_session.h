@@ -1,8 +1,8 @@
 /* gtp_session.h: runs GTP sessions in tests: bytes in, bytes out.
  *
  * The engine of `configure` knows an image of two patterns and, by `extend`, two commands more. */
-#ifndef KT_TESTS_GTP_SESSION_H
-#define KT_TESTS_GTP_SESSION_H
+#ifndef GTP_SESSION_H
+#define GTP_SESSION_H
 
 #include "base/words.h"
 #include "proto/gtp.h"

@@ -2,8 +2,8 @@
  *
  * It holds two patterns without stones, for 9x9 with a ko and without: the four points like C3 have the value
  * 1/2, the middle has 1/4. Their offsets are 96 and 101, and 106 and 111 with a ko. */
-#ifndef KT_TESTS_SMALL_IMAGE_H
-#define KT_TESTS_SMALL_IMAGE_H
+#ifndef SMALL_IMAGE_H
+#define SMALL_IMAGE_H
 
 #include <string.h>
 

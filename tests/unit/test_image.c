@@ -1,4 +1,5 @@
-/* lib/pattern: what is damaged is no image. Every bit counts, and where the checksum was made to fit, the structure. */
+/* lib/pattern: what is damaged is no image. Every bit counts, and where the checksum was made to fit, the
+ * structure. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -50,7 +51,8 @@ static bool is_harmless(void) {
     if (kt_geometry_init(&geometry, image.size) < 0) return false;
     kt_board_init(&board, &geometry);
     for (kt_point p = 0; p < KT_POINTS; p += 3)
-        if (kt_board_check(&board, p % 2 ? KT_BLACK : KT_WHITE, p) >= 0) kt_board_play(&board, p % 2 ? KT_BLACK : KT_WHITE, p);
+        if (kt_board_check(&board, p % 2 ? KT_BLACK : KT_WHITE, p) >= 0)
+            kt_board_play(&board, p % 2 ? KT_BLACK : KT_WHITE, p);
     kt_spiral_init(&spiral, image.size);
     kt_query query = {&board, KT_BLACK, 1, kt_board_legal(&board, KT_BLACK)};
     int found = kt_scan_suggest(&spiral, &image, &query, KT_POINTS, slow);
@@ -131,7 +133,8 @@ static void what_is_no_image_is_told_by_its_reason(void **state) {
     assert_int_equal(kt_image_open(&image, bytes, total), KT_ERR_MAGIC);
 }
 
-/* The status of the image with one number (`width` 1, 2 or 4 bytes at `offset`) changed and the checksum repaired. */
+/* The status of the image with one number (`width` 1, 2 or 4 bytes at `offset`) changed and the checksum
+ * repaired. */
 static kt_status open_changed(uint32_t offset, int width, uint32_t value) {
     restore(total);
     if (width == 1) bytes[offset] = (uint8_t)value;
@@ -141,7 +144,9 @@ static kt_status open_changed(uint32_t offset, int width, uint32_t value) {
     return kt_image_open(&image, bytes, total);
 }
 
-static uint32_t original_u32(uint32_t offset) { return kt_bytes_u32(original + offset); }
+static uint32_t original_u32(uint32_t offset) {
+    return kt_bytes_u32(original + offset);
+}
 
 static void a_wrong_header_is_refused(void **state) {
     (void)state;
@@ -169,18 +174,25 @@ static void a_wrong_table_of_contents_is_refused(void **state) {
     make_image(&random, 9);
     for (int i = 0; i < RANDOM_IMAGE_SECTIONS; i++) {
         uint32_t row = random_image_row(i), offset = original_u32(row + 8), length = original_u32(row + 12);
-        assert_int_equal(open_changed(row + 8, 4, offset - 1), KT_ERR_FORMAT); /* overlaps what is before it */
+        assert_int_equal(open_changed(row + 8, 4, offset - 1),
+                         KT_ERR_FORMAT); /* overlaps what is before it */
         assert_int_equal(open_changed(row + 8, 4, 0), KT_ERR_FORMAT);
         assert_int_equal(open_changed(row + 8, 4, total - length + 1), KT_ERR_FORMAT);
         assert_int_equal(open_changed(row + 8, 4, UINT32_MAX), KT_ERR_FORMAT);
-        assert_int_equal(open_changed(row + 12, 4, length + 1), KT_ERR_FORMAT); /* overlaps what is behind it */
+        assert_int_equal(open_changed(row + 12, 4, length + 1),
+                         KT_ERR_FORMAT); /* overlaps what is behind it */
         assert_int_equal(open_changed(row + 12, 4, UINT32_MAX), KT_ERR_FORMAT);
         assert_int_equal(open_changed(row + 12, 4, (uint32_t)0 - offset), KT_ERR_FORMAT);
         bool needed = i == 0 || i == 1 || i == 3;
-        assert_int_equal(open_changed(row, 1, 'Z'), needed ? KT_ERR_FORMAT : KT_OK); /* a tag that nobody knows */
+        assert_int_equal(open_changed(row, 1, 'Z'),
+                         needed ? KT_ERR_FORMAT : KT_OK); /* a tag that nobody knows */
         if (needed) assert_int_equal(open_changed(row + 4, 2, 2), KT_ERR_VERSION);
     }
-    assert_int_equal(open_changed(random_image_row(4), 4, original_u32(random_image_row(0))), KT_ERR_FORMAT); /* twice */
+    uint32_t last = random_image_row(RANDOM_IMAGE_SECTIONS - 1); /* two sections STAG that could be right */
+    kt_bytes_put_u32(original + last + 12, 4);
+    memcpy(original + original_u32(last + 8), original + RANDOM_IMAGE_STAG, 4);
+    assert_int_equal(open_changed(last, 1, 'i'), KT_OK);
+    assert_int_equal(open_changed(last, 4, original_u32(random_image_row(0))), KT_ERR_FORMAT);
     assert_int_equal(open_changed(RANDOM_IMAGE_STAG, 1, 0), KT_ERR_FORMAT);
     assert_int_equal(open_changed(RANDOM_IMAGE_STAG, 1, original[RANDOM_IMAGE_STAG] % 5 + 1), KT_ERR_FORMAT);
     assert_int_equal(open_changed(RANDOM_IMAGE_STAG, 1, 6), KT_ERR_FORMAT);
@@ -195,7 +207,8 @@ static void wrong_groups_are_refused(void **state) {
     for (int i = 0; i < original[RANDOM_IMAGE_STAG] * 2; i++) {
         for (int column = 0; column < 3; column++) {
             uint32_t at = RANDOM_IMAGE_GRPS + (uint32_t)i * KT_IMAGE_GROUP_BYTES + (uint32_t)column * 4;
-            const uint32_t wrong[] = {original_u32(at) + 1, original_u32(at) - 1, original_u32(at) + 5, UINT32_MAX, 1u << 31};
+            const uint32_t wrong[] = {original_u32(at) + 1, original_u32(at) - 1, original_u32(at) + 5,
+                                      UINT32_MAX, 1u << 31};
             for (int j = 0; j < 5; j++) assert_int_equal(open_changed(at, 4, wrong[j]), KT_ERR_FORMAT);
         }
     }
@@ -225,7 +238,8 @@ static void wrong_patterns_are_refused(void **state) {
     uint32_t value = kt_bytes_u16(original + at), length = original[at + KT_PATTERN_LENGTH_AT];
     assert_int_equal(open_changed(next, 2, value), KT_OK);
     assert_int_equal(open_changed(next, 2, value + 1), value == UINT16_MAX ? KT_OK : KT_ERR_FORMAT);
-    if (value > 0) assert_int_equal(open_changed(at, 2, 0), kt_bytes_u16(original + next) ? KT_ERR_FORMAT : KT_OK);
+    if (value > 0)
+        assert_int_equal(open_changed(at, 2, 0), kt_bytes_u16(original + next) ? KT_ERR_FORMAT : KT_OK);
     for (uint32_t bounds = at + 2; bounds < at + 4; bounds++) {
         assert_int_equal(open_changed(bounds, 1, 0x44), KT_OK);
         assert_int_equal(open_changed(bounds, 1, 0x34), KT_ERR_FORMAT); /* highest below lowest */
@@ -234,7 +248,8 @@ static void wrong_patterns_are_refused(void **state) {
     }
     for (uint32_t wrong = 0; wrong < KT_PATTERN_HEADER_BYTES; wrong++)
         assert_int_equal(open_changed(at + KT_PATTERN_LENGTH_AT, 1, wrong), KT_ERR_FORMAT);
-    if (end - at < 255) assert_int_equal(open_changed(at + KT_PATTERN_LENGTH_AT, 1, end - at + 1), KT_ERR_FORMAT);
+    if (end - at < 255)
+        assert_int_equal(open_changed(at + KT_PATTERN_LENGTH_AT, 1, end - at + 1), KT_ERR_FORMAT);
     assert_true(length >= KT_PATTERN_HEADER_BYTES);
 }
 
@@ -266,8 +281,10 @@ static kt_status open_pattern(const uint8_t *stones, uint32_t count) {
 static void wrong_stones_are_refused(void **state) {
     (void)state;
     /* The spiral of 9x9 has 13 * 13 places: stones 0 to 337, which is 0xf1 0x51. */
-    static const uint8_t last[] = {0xf1, 0x51}, beyond[] = {0xf1, 0x52}, far[] = {0xff, 0xff}, cut[] = {2, 0xf1};
-    static const uint8_t many[KT_PATTERN_STONES_MAX + 1] = {2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2};
+    static const uint8_t last[] = {0xf1, 0x51}, beyond[] = {0xf1, 0x52}, far[] = {0xff, 0xff},
+                         cut[] = {2, 0xf1};
+    static const uint8_t many[KT_PATTERN_STONES_MAX + 1] = {2, 2, 2, 2, 2, 2, 2, 2, 2,
+                                                            2, 2, 2, 2, 2, 2, 2, 2};
     kt_pattern pattern;
     assert_int_equal(open_pattern(last, 2), KT_OK);
     assert_int_equal(kt_image_read(&image, 96, &pattern), 103);
@@ -277,9 +294,36 @@ static void wrong_stones_are_refused(void **state) {
     assert_int_equal(open_pattern(far, 2), KT_ERR_FORMAT);
     assert_int_equal(open_pattern(cut, 2), KT_ERR_FORMAT);
     assert_int_equal(open_pattern(many, KT_PATTERN_STONES_MAX), KT_OK);
-    assert_int_equal(kt_image_read(&image, 96, &pattern), 96 + KT_PATTERN_HEADER_BYTES + KT_PATTERN_STONES_MAX);
+    assert_int_equal(kt_image_read(&image, 96, &pattern),
+                     96 + KT_PATTERN_HEADER_BYTES + KT_PATTERN_STONES_MAX);
     assert_int_equal(pattern.stones, KT_PATTERN_STONES_MAX);
     assert_int_equal(open_pattern(many, KT_PATTERN_STONES_MAX + 1), KT_ERR_FORMAT);
+}
+
+/* The same pattern's image with one more number changed. */
+static kt_status open_pattern_changed(uint32_t offset, uint32_t value) {
+    kt_bytes_put_u32(bytes + offset, value);
+    random_image_seal(bytes);
+    return kt_image_open(&image, bytes, kt_bytes_u32(bytes + 8));
+}
+
+/* PATT is the last section here: who believes the group reads beyond the image. */
+static void a_group_may_not_go_beyond_its_section(void **state) {
+    (void)state;
+    static const uint8_t stone[] = {2};
+    assert_int_equal(open_pattern(stone, 1), KT_OK);
+    assert_int_equal(open_pattern_changed(80, 2), KT_ERR_FORMAT);
+    assert_int_equal(open_pattern_changed(76, 60), KT_ERR_FORMAT);
+}
+
+/* The second pattern would begin with the length of the first: value 0x0004, bounds 0 to 0, five bytes. */
+static void a_pattern_is_no_shorter_than_its_header(void **state) {
+    (void)state;
+    static const uint8_t second[] = {0, 0, 0, 5};
+    assert_int_equal(open_pattern(second, 4), KT_OK);
+    kt_bytes_put_u16(bytes + 96, UINT16_MAX);
+    bytes[96 + KT_PATTERN_LENGTH_AT] = 4;
+    assert_int_equal(open_pattern_changed(80, 2), KT_ERR_FORMAT);
 }
 
 /* Bytes changed at will, with the right checksum: refused, or as good as any other image. */
@@ -292,7 +336,8 @@ static void damage_with_the_right_checksum_is_harmless(void **state) {
         if (round % 50 == 0) make_image(&random, 2 + (int)kt_random_below(&random, 18));
         restore(total);
         for (uint32_t changes = 1 + kt_random_below(&random, 3); changes; changes--) {
-            uint32_t at = kt_random_below(&random, 2) ? kt_random_below(&random, total) : 6 + kt_random_below(&random, 250);
+            uint32_t at = kt_random_below(&random, 2) ? kt_random_below(&random, total)
+                                                      : 6 + kt_random_below(&random, 250);
             bytes[at < total ? at : 6] = (uint8_t)kt_random_next(&random);
         }
         uint32_t says = kt_bytes_u32(bytes + 8);
@@ -317,6 +362,8 @@ int main(void) {
         cmocka_unit_test(wrong_groups_are_refused),
         cmocka_unit_test(wrong_patterns_are_refused),
         cmocka_unit_test(wrong_stones_are_refused),
+        cmocka_unit_test(a_group_may_not_go_beyond_its_section),
+        cmocka_unit_test(a_pattern_is_no_shorter_than_its_header),
         cmocka_unit_test(damage_with_the_right_checksum_is_harmless),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

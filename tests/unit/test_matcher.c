@@ -1,4 +1,5 @@
-/* lib/pattern: the spiral, and the windows through which the matcher looks at a board, against their definitions. */
+/* lib/pattern: the spiral, and the windows through which the matcher looks at a board, against their
+ * definitions. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -52,9 +53,9 @@ static void the_spiral_never_comes_nearer(void **state) {
 /* The order is part of the image format, so it may not change. */
 static void the_spiral_begins_as_the_format_says(void **state) {
     (void)state;
-    static const int8_t begin[][2] = {{0, 0},   {0, -1}, {-1, 0}, {1, 0}, {0, 1},  {-1, -1}, {1, -1},
-                                      {-1, 1},  {1, 1},  {0, -2}, {-2, 0}, {2, 0}, {0, 2},   {-1, -2},
-                                      {1, -2},  {-2, -1}, {2, -1}, {-2, 1}, {2, 1}, {-1, 2},  {1, 2}};
+    static const int8_t begin[][2] = {{0, 0},  {0, -1},  {-1, 0}, {1, 0},  {0, 1}, {-1, -1}, {1, -1},
+                                      {-1, 1}, {1, 1},   {0, -2}, {-2, 0}, {2, 0}, {0, 2},   {-1, -2},
+                                      {1, -2}, {-2, -1}, {2, -1}, {-2, 1}, {2, 1}, {-1, 2},  {1, 2}};
     static kt_spiral spiral;
     for (int size = 5; size <= KT_BOARD_MAX; size++) {
         kt_spiral_init(&spiral, size);
@@ -148,7 +149,9 @@ static void windows_are_right_where_a_move_is_allowed(void **state) {
             for (int place = kt_window_next(&matcher.allowed, 0); place >= 0;
                  place = kt_window_next(&matcher.allowed, place + 1)) {
                 int x = place % KT_QUADRANT_MAX, y = place / KT_QUADRANT_MAX;
-                if (has(&matcher.stone[i], x, y) != stands_at(x + dx, y + dy, i % 2 ? KT_WHITE : KT_BLACK, size)) wrong++;
+                if (has(&matcher.stone[i], x, y) !=
+                    stands_at(x + dx, y + dy, i % 2 ? KT_WHITE : KT_BLACK, size))
+                    wrong++;
             }
         }
         assert_int_equal(wrong, 0);
@@ -187,7 +190,8 @@ static int wrong_in_rectangle(int quadrant, unsigned x_min, unsigned x_max, unsi
     int wrong = 0;
     for (unsigned y = 0; y < (unsigned)quadrant; y++)
         for (unsigned x = 0; x < (unsigned)quadrant; x++)
-            if (has(&places, (int)x, (int)y) != (x >= x_min && x <= x_max && y >= y_min && y <= y_max)) wrong++;
+            if (has(&places, (int)x, (int)y) != (x >= x_min && x <= x_max && y >= y_min && y <= y_max))
+                wrong++;
     return wrong;
 }
 
@@ -242,7 +246,8 @@ static void places_are_visited_in_order_each_once(void **state) {
             places.word[bit / KT_WORD_BITS] |= (kt_word)1 << bit % KT_WORD_BITS;
             bits[count++] = bit;
         }
-        for (int place = kt_window_next(&places, 0); place >= 0; place = kt_window_next(&places, place + 1), visited++)
+        for (int place = kt_window_next(&places, 0); place >= 0;
+             place = kt_window_next(&places, place + 1), visited++)
             if (visited >= count || bits[visited] != place) wrong++;
         assert_int_equal(wrong, 0);
         assert_int_equal(visited, count);

@@ -56,8 +56,9 @@ static void start(const char *diagram) {
     kt_board_set_up(&board, &black, &white);
 }
 
-/* The first pattern wants a stone of the mover towards the nearer side edge and one of the opponent towards the middle,
- * or turned so; it speaks at g, h and c, not at x, where the colours' places are exchanged. The second is the middle. */
+/* The first pattern wants a stone of the mover towards the nearer side edge and one of the opponent towards
+ * the middle, or turned so; it speaks at g, h and c, not at x, where the colours' places are exchanged. The
+ * second is the middle. */
 static const char example[] = ". . . . . . . . .\n"
                               ". . . . . . O . .\n"
                               ". . . . . X x . .\n"
@@ -70,7 +71,8 @@ static const char example[] = ". . . . . . . . .\n"
 
 static void open_example(kt_image *image) {
     kt_spiral_init(&spiral, 9);
-    const uint8_t patterns[] = {0, 0x80, 0x40, 0x40, 7, stone_at(-1, 0, false), stone_at(0, 1, true), 0, 0x40, 0x44, 0x44, 5};
+    const uint8_t patterns[] = {0, 0x80, 0x40, 0x40, 7, stone_at(-1, 0, false), stone_at(0, 1, true),
+                                0, 0x40, 0x44, 0x44, 5};
     open_patterns(image, patterns, 2, sizeof patterns);
 }
 
@@ -151,7 +153,8 @@ static void what_cannot_be_asked_is_refused(void **state) {
     assert_int_equal(kt_scan_suggest(&spiral, &image, &query, 5, fast), KT_ERR_RANGE);
 }
 
-/* Stones on `density` of 16 points, now and then a ko; half of the time any set of empty points is allowed. */
+/* Stones on `density` of 16 points, now and then a ko; half of the time any set of empty points is allowed.
+ */
 static void random_position(kt_random *random, int size, uint32_t density, kt_query *query) {
     kt_bitboard stones[3] = {{{0}}};
     for (int y = 0; y < size; y++)
@@ -172,12 +175,14 @@ static void random_position(kt_random *random, int size, uint32_t density, kt_qu
 
 static bool same_suggestions(int count) {
     for (int i = 0; i < count; i++)
-        if (fast[i].point != slow[i].point || fast[i].value_q16 != slow[i].value_q16 || fast[i].pattern != slow[i].pattern)
+        if (fast[i].point != slow[i].point || fast[i].value_q16 != slow[i].value_q16 ||
+            fast[i].pattern != slow[i].pattern)
             return false;
     return true;
 }
 
-/* Asks for 1 move, 2, and so on, in longer steps from 20 on, until there are no more. Returns how many there are, or -1 when the answers differ. */
+/* Asks for 1 move, 2, and so on, in longer steps from 20 on, until there are no more. Returns how many there
+ * are, or -1 when the answers differ. */
 static int compare(const kt_image *image, const kt_query *query) {
     int all = kt_scan_suggest(&spiral, image, query, KT_POINTS, slow);
     for (int most = 1; most <= all + 2 && most <= KT_POINTS; most += most < 20 ? 1 : 1 + most / 8)
@@ -198,7 +203,8 @@ static void the_fast_way_agrees_with_the_reference(void **state) {
         kt_spiral_init(&spiral, size);
         for (int round = 0; round < IMAGES; round++) {
             kt_image image;
-            random_image_write(&random, bytes, sizeof bytes - kt_random_below(&random, IMAGE_BYTES - 700), size);
+            random_image_write(&random, bytes, sizeof bytes - kt_random_below(&random, IMAGE_BYTES - 700),
+                               size);
             assert_int_equal(kt_image_open(&image, bytes, sizeof bytes), KT_OK);
             for (uint32_t density = 0; density < POSITIONS; density++) {
                 kt_query query;

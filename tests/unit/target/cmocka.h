@@ -2,8 +2,8 @@
  * line.
  *
  * A test that fails goes on: it says what went wrong where, up to its end, and counts as failed. */
-#ifndef KT_TESTS_TARGET_CMOCKA_H
-#define KT_TESTS_TARGET_CMOCKA_H
+#ifndef CMOCKA_H
+#define CMOCKA_H
 
 #include <stdbool.h>
 #include <stddef.h>

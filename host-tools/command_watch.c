@@ -1,15 +1,16 @@
-#include "watch.h"
-
-#include <errno.h>
+/* katachi watch: shows what a Katachi engine thinks of while it plays another program. */
 #include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "commands.h"
 #include "draw.h"
 #include "gtp_client_katachi.h"
 #include "memory.h"
+#include "names.h"
 #include "options.h"
+#include "output.h"
 #include "referee.h"
 
 enum { MOVE_LIMIT_MS = 60000, SIDE_TEXT_BYTES = 100, SUGGESTIONS_MAX = 9 };
@@ -40,18 +41,15 @@ typedef struct watch_game {
 } watch_game;
 
 static const char help[] =
-    "Usage: katachi watch [OPTION]... ENGINE OPPONENT\n"
+    "Usage: katachi watch ENGINE OPPONENT [OPTION ...]\n\n"
     "Plays the beginning of a game of ENGINE, a Katachi engine (Black), against OPPONENT, any GTP\n"
     "program. Before each of its moves the board is shown with the engine's best suggestions and\n"
     "their values; at the end, what a suggestion cost. Both are named as for 'katachi match':\n"
-    "a command line, board:NAME or serial:DEVICE.\n"
-    "\n"
-    "  --moves N          moves to play, of both sides together (default 20)\n"
-    "  --size N           lines of the board, 2 to 19 (default 9)\n"
-    "  --suggestions N    suggestions to show, 1 to 9 (default 5)\n"
-    "  --stats-json FILE  write the figures of the end into FILE too, as one JSON object\n"
-    "  --help             print this text\n"
-    "\n"
+    "a command line, board:NAME or serial:DEVICE[:BAUD].\n\n"
+    "  --moves N          moves to play, of both sides together (1..1000, default 20)\n"
+    "  --size N           lines of the board (2..19, default 9)\n"
+    "  --suggestions N    suggestions to show (1..9, default 5)\n"
+    "  --stats-json FILE  write the figures of the end into FILE too, as one JSON object\n\n"
     "Exit status: 0 when all moves were played or the game came to its end, 1 when one of the\n"
     "programs failed (an illegal move, a crash, silence), 2 when the command line is wrong, 130\n"
     "after Ctrl-C.\n";
@@ -90,13 +88,10 @@ static void describe_move(const watch_game *watching, bool past, char text[SIDE_
     text[0] = 0;
     if (game->count == 0) return;
     const kt_game_move *move = &game->moves[game->count - 1];
-    char vertex[8];
-    kt_text point;
-    kt_text_init(&point, vertex, sizeof vertex);
-    if (move->point != KT_PASS) kt_point_write(&point, (kt_point)move->point);
-    const char *verb = move->point == KT_PASS ? (past ? "passed" : "passes") : past ? "played " : "plays ";
-    snprintf(text, SIDE_TEXT_BYTES, "%s (%s) %s%s", move->colour == KT_BLACK ? "Black" : "White",
-             watching->player[move->colour].name, verb, vertex);
+    bool pass = move->point == KT_PASS;
+    const char *verb = pass ? (past ? "passed" : "passes") : past ? "played " : "plays ";
+    snprintf(text, SIDE_TEXT_BYTES, "%s (%s) %s%s", names_colour((kt_colour)move->colour),
+             watching->player[move->colour].name, verb, pass ? "" : names_vertex((kt_point)move->point).text);
 }
 
 /* Draws `board`, the position before the engine's move, and beside it what led there, the suggestions and the
@@ -128,7 +123,7 @@ static bool failed(const watch_game *watching, kt_colour colour, referee_verdict
     const referee_player *player = &watching->player[colour];
     if (!gtp_client_interrupted())
         fprintf(stderr, "katachi: %s (%s) %s\n", *player->name ? player->name : player->command,
-                colour == KT_BLACK ? "Black" : "White", player->text);
+                names_colour(colour), player->text);
     return true;
 }
 
@@ -163,21 +158,15 @@ static void print_figures(const watch_game *watching) {
 /* The unit comes from outside: only letters of it get into the JSON text. */
 static bool write_figures(const watch_game *watching) {
     const watch_costs *costs = &watching->costs;
-    FILE *file = fopen(watching->options->stats_json, "w");
-    bool whole = file;
-    if (file) {
-        fprintf(file, "{\"moves\": %d, \"suggestions\": %ld", watching->game.count, costs->asked);
-        if (costs->told)
-            fprintf(file, ", \"unit\": \"%.*s\", \"mean\": %llu, \"worst\": %u",
-                    (int)strspn(costs->unit, "abcdefghijklmnopqrstuvwxyz_"), costs->unit,
-                    (unsigned long long)(costs->sum / (uint64_t)costs->told), costs->worst);
-        fputs("}\n", file);
-        whole = !ferror(file);
-        whole = fclose(file) == 0 && whole;
-    }
-    if (!whole)
-        fprintf(stderr, "katachi: cannot write %s: %s\n", watching->options->stats_json, strerror(errno));
-    return whole;
+    output output;
+    if (!output_begin(&output, watching->options->stats_json, true)) return false;
+    fprintf(output.stream, "{\"moves\": %d, \"suggestions\": %ld", watching->game.count, costs->asked);
+    if (costs->told)
+        fprintf(output.stream, ", \"unit\": \"%.*s\", \"mean\": %llu, \"worst\": %u",
+                (int)strspn(costs->unit, "abcdefghijklmnopqrstuvwxyz_"), costs->unit,
+                (unsigned long long)(costs->sum / (uint64_t)costs->told), costs->worst);
+    fputs("}\n", output.stream);
+    return output_commit(&output);
 }
 
 static bool run(watch_game *watching) {
@@ -202,7 +191,7 @@ static void set_option(watch_options *options, int option, const char *argument)
     case 'n': options->suggestions = options_integer("suggestions", argument, 1, SUGGESTIONS_MAX); return;
     case 'j': options->stats_json = argument; return;
     case 'h': fputs(help, stdout); exit(0);
-    default: fputs("Try 'katachi watch --help'.\n", stderr); exit(2);
+    default: options_refuse("watch", NULL);
     }
 }
 
@@ -216,10 +205,7 @@ static void parse(int argc, char **argv, watch_options *options) {
     int option;
     while ((option = getopt_long(argc, argv, "", long_options, NULL)) != -1)
         set_option(options, option, optarg);
-    if (argc - optind != 2) {
-        fputs("katachi: watch wants an engine and an opponent, each quoted as one argument\n", stderr);
-        set_option(options, '?', NULL);
-    }
+    if (argc - optind != 2) options_refuse("watch", "an engine and an opponent, each quoted as one argument");
     options->engine = argv[optind];
     options->opponent = argv[optind + 1];
 }
@@ -228,18 +214,18 @@ int command_watch(int argc, char **argv) {
     watch_options options = {.moves = 20, .size = 9, .suggestions = 5};
     parse(argc, argv, &options);
     gtp_client_catch_signals();
-    watch_game *watched = memory_zeroed(sizeof *watched);
+    watch_game *watching = memory_zeroed(sizeof *watching);
     kt_game_move *moves = memory_zeroed((size_t)options.moves * sizeof *moves);
-    watched->options = &options;
-    watched->style = draw_style_of(stdout);
-    watched->player[KT_BLACK].command = options.engine;
-    watched->player[KT_WHITE].command = options.opponent;
-    bool good = kt_game_init(&watched->game, (int)options.size, moves, (uint16_t)options.moves) == KT_OK;
-    watched->game.komi = 13;
-    good = good && run(watched);
-    for (int colour = KT_BLACK; colour <= KT_WHITE; colour++) referee_dismiss(&watched->player[colour]);
+    watching->options = &options;
+    watching->style = draw_style_of(stdout);
+    watching->player[KT_BLACK].command = options.engine;
+    watching->player[KT_WHITE].command = options.opponent;
+    bool good = kt_game_init(&watching->game, (int)options.size, moves, (uint16_t)options.moves) == KT_OK;
+    watching->game.komi = 13;
+    good = good && run(watching);
+    for (int colour = KT_BLACK; colour <= KT_WHITE; colour++) referee_dismiss(&watching->player[colour]);
     free(moves);
-    free(watched);
+    free(watching);
     if (gtp_client_interrupted()) return 128 + gtp_client_interrupted();
     return good ? 0 : 1;
 }

@@ -1,12 +1,13 @@
-#include "match.h"
-
+/* katachi match: two GTP programs play a series of games. */
 #include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "base/random.h"
+#include "commands.h"
 #include "match_tally.h"
 #include "memory.h"
+#include "names.h"
 #include "options.h"
 #include "progress.h"
 #include "referee_record.h"
@@ -31,31 +32,26 @@ typedef struct match_series {
 } match_series;
 
 static const char help[] =
-    "Usage: katachi match [OPTION]... 'COMMAND A' 'COMMAND B'\n"
+    "Usage: katachi match 'COMMAND A' 'COMMAND B' [OPTION ...]\n\n"
     "Lets two GTP programs play against each other. A is Black in the first game, then colours alternate.\n"
-    "\n"
     "A COMMAND is a command line of the shell, or board:NAME for a board in its emulator\n"
-    "(board:microbit), or serial:DEVICE[:BAUD] for one at a serial port (115200 baud).\n"
-    "\n"
-    "  --games N          games to play (default 10)\n"
-    "  --size N           lines of the board, 2 to 19 (default 9)\n"
-    "  --komi K           points for White (default 6.5)\n"
-    "  --moves N          count the board after N moves (default 3 for each point of the board)\n"
-    "  --opening N        begin with N random moves (default 0); each pair of games begins alike\n"
+    "(board:microbit), or serial:DEVICE[:BAUD] for one at a serial port (115200 baud).\n\n"
+    "  --games N          games to play (1..1000000, default 10)\n"
+    "  --size N           lines of the board (2..19, default 9)\n"
+    "  --komi K           points for White, whole or half (default 6.5)\n"
+    "  --moves N          count the board after N moves (1..10000, default 3 for each point of the board)\n"
+    "  --opening N        begin with N random moves (0..100, default 0); each pair of games begins alike\n"
     "  --seed N           which random moves (default 1)\n"
     "  --time-limit S     seconds for each move (default 60)\n"
     "  --referee COMMAND  the program that counts the finished games (final_score); it should\n"
     "                     know dead stones: 'gnugo --mode gtp --chinese-rules'\n"
     "  --sgf PLACE        keep the games, in one file, or one by one in a folder that exists\n"
-    "  --json             print the result as one JSON object; the games' lines go to stderr\n"
-    "  --help             print this text\n"
-    "\n"
+    "  --json             print the result as one JSON object; the games' lines go to stderr\n\n"
     "The rules are Chinese with positional superko; for GNU Go:\n"
     "gnugo --mode gtp --chinese-rules --positional-superko\n"
     "Without --referee both programs are asked for final_score; when they differ, the board\n"
     "counts as it stands, all stones alive. An illegal move, a crash, a time-out or a wrong answer\n"
-    "(no GTP, or \"?\") loses the game. The 95 % interval of A's share is Wilson's.\n"
-    "\n"
+    "(no GTP, or \"?\") loses the game. The 95 % interval of A's share is Wilson's.\n\n"
     "Exit status: 0 when all games were played to their end, 1 when any was lost by such a fault\n"
     "or couldn't be played or kept, 2 when the command line is wrong, 130 after Ctrl-C (the games\n"
     "until then are counted).\n";
@@ -105,13 +101,11 @@ static bool play_game(match_series *series, long number) {
     if (result.verdict == REFEREE_INTERRUPTED) return true;
 
     match_tally_add(&series->tally, &result, a_colour, series->game.count);
-    fprintf(options->json ? stderr : stdout, "game %ld: %s %s, %s, %d moves (%s)\n", number + 1,
-            result.winner == KT_EMPTY   ? "nobody"
-            : result.winner == a_colour ? "A"
-                                        : "B",
-            result.winner == KT_EMPTY   ? "wins"
-            : result.winner == KT_BLACK ? "(Black) wins"
-                                        : "(White) wins",
+    char winner[32] = "nobody wins";
+    if (result.winner != KT_EMPTY)
+        snprintf(winner, sizeof winner, "%s (%s) wins", result.winner == a_colour ? "A" : "B",
+                 names_colour(result.winner));
+    fprintf(options->json ? stderr : stdout, "game %ld: %s, %s, %d moves (%s)\n", number + 1, winner,
             result.score, series->game.count, result.remark);
     fflush(stdout);
     referee_names names = {player[KT_BLACK]->name, player[KT_WHITE]->name, result.score};
@@ -158,7 +152,7 @@ static void set_option(match_options *options, int option, const char *argument)
     switch (option) {
     case 'g': options->games = options_integer("games", argument, 1, 1000000); return;
     case 's': options->size = options_integer("size", argument, KT_BOARD_MIN, KT_BOARD_MAX); return;
-    case 'k': options->komi = referee_komi_option(argument); return;
+    case 'k': options->komi = options_half_points("komi", argument, -1000, 1000); return;
     case 'm': options->most_moves = options_integer("moves", argument, 1, 10000); return;
     case 'o': options->opening = options_integer("opening", argument, 0, 100); return;
     case 'r': options->seed = options_integer("seed", argument, 0, 1000000000); return;
@@ -167,7 +161,7 @@ static void set_option(match_options *options, int option, const char *argument)
     case 'f': options->sgf = argument; return;
     case 'J': options->json = true; return;
     case 'h': fputs(help, stdout); exit(0);
-    default: fputs("Try 'katachi match --help'.\n", stderr); exit(2);
+    default: options_refuse("match", NULL);
     }
 }
 
@@ -187,10 +181,7 @@ static void parse(int argc, char **argv, match_options *options) {
     int option;
     while ((option = getopt_long(argc, argv, "", long_options, NULL)) != -1)
         set_option(options, option, optarg);
-    if (argc - optind != 2) {
-        fputs("katachi: match wants two commands, each quoted as one argument\n", stderr);
-        set_option(options, '?', NULL);
-    }
+    if (argc - optind != 2) options_refuse("match", "two commands, each quoted as one argument");
     options->command[MATCH_A] = argv[optind];
     options->command[MATCH_B] = argv[optind + 1];
     if (!options->most_moves) options->most_moves = 3 * options->size * options->size;

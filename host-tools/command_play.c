@@ -1,5 +1,4 @@
-#include "play.h"
-
+/* katachi play: a person against a GTP program, in the terminal or through pipes. */
 #include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,9 +7,11 @@
 #include <unistd.h>
 
 #include "board/score.h"
+#include "commands.h"
 #include "draw.h"
 #include "gtp_client_katachi.h"
 #include "memory.h"
+#include "names.h"
 #include "options.h"
 #include "play_line.h"
 #include "referee.h"
@@ -38,18 +39,14 @@ typedef struct play_session {
 } play_session;
 
 static const char help[] =
-    "Usage: katachi play [OPTION]... COMMAND\n"
+    "Usage: katachi play COMMAND [OPTION ...]\n\n"
     "You play against a GTP program in the terminal. COMMAND is named as for 'katachi match': a\n"
-    "command line, board:NAME for a board in its emulator (board:microbit), or serial:DEVICE[:BAUD].\n"
-    "\n"
-    "  --size N           lines of the board, 2 to 19 (default 9)\n"
-    "  --komi K           points for White (default 6.5)\n"
-    "  --colour COLOUR    yours: black (default) or white\n"
-    "  --help             print this text\n"
-    "\n"
+    "command line, board:NAME for a board in its emulator (board:microbit), or serial:DEVICE[:BAUD].\n\n"
+    "  --size N           lines of the board (2..19, default 9)\n"
+    "  --komi K           points for White, whole or half (default 6.5)\n"
+    "  --colour COLOUR    yours: black (default) or white\n\n"
     "Type 'help' in the game for what you can type there. The rules are Chinese: area counts, no\n"
-    "position may come back, and two passes end the game.\n"
-    "\n"
+    "position may come back, and two passes end the game.\n\n"
     "Exit status: 0 when you ended the game, 1 when the program failed (an illegal move, a crash,\n"
     "silence) or can't start, 2 when the command line is wrong, 130 after Ctrl-C.\n";
 
@@ -60,16 +57,6 @@ static const char game_help[] = "  d5              play at D5\n"
                                 "  board           draw the board again\n"
                                 "  save FILE.sgf   keep the game\n"
                                 "  quit            end\n";
-
-static const char *colour_name(kt_colour colour) {
-    return colour == KT_BLACK ? "Black" : "White";
-}
-
-static void write_vertex(kt_point p, char bytes[8]) {
-    kt_text text;
-    kt_text_init(&text, bytes, 8);
-    kt_point_write(&text, p);
-}
 
 static void show(const play_session *session, const kt_suggestion *suggestions, int count) {
     const kt_game *game = &session->game;
@@ -93,18 +80,12 @@ static bool program_failed(play_session *session, referee_verdict verdict) {
 static void finish(play_session *session) {
     kt_bitboard none_dead = kt_bitboard_none();
     int score = kt_score_area(&session->game.board, &none_dead, session->game.komi), said;
-    kt_text text;
-    kt_text_init(&text, session->result, sizeof session->result);
-    kt_score_write(&text, score);
+    snprintf(session->result, sizeof session->result, "%s", names_score(score).text);
     printf("The game is over. All stones alive, the score is %s.\n", session->result);
     bool told;
     if (program_failed(session, referee_ask_score(&session->program, &told, &said))) return;
-    if (told && said != score) {
-        char bytes[16];
-        kt_text_init(&text, bytes, sizeof bytes);
-        kt_score_write(&text, said);
-        printf("%s takes some stones for dead and says %s.\n", session->program.name, bytes);
-    }
+    if (told && said != score)
+        printf("%s takes some stones for dead and says %s.\n", session->program.name, names_score(said).text);
     printf("You can still save FILE.sgf, undo, or quit.\n");
 }
 
@@ -113,29 +94,30 @@ static void program_moves(play_session *session) {
     kt_colour colour = kt_opponent(session->person);
     referee_verdict verdict = referee_ask_move(&session->program, game, colour, MOVE_LIMIT_MS);
     if (verdict == REFEREE_RESIGNED) {
-        snprintf(session->result, sizeof session->result, "%c+R", colour_name(session->person)[0]);
+        snprintf(session->result, sizeof session->result, "%c+R", names_colour(session->person)[0]);
         printf("%s resigns. You win. You can still save FILE.sgf, undo, or quit.\n", session->program.name);
         return;
     }
     if (program_failed(session, verdict)) return;
     kt_point p = (kt_point)game->moves[game->count - 1].point;
-    char vertex[8];
-    write_vertex(p, vertex);
     show(session, NULL, 0);
-    printf("%s (%s) %s%s.\n", session->program.name, colour_name(colour), p == KT_PASS ? "passes" : "plays ",
-           p == KT_PASS ? "" : vertex);
+    printf("%s (%s) %s%s.\n", session->program.name, names_colour(colour), p == KT_PASS ? "passes" : "plays ",
+           p == KT_PASS ? "" : names_vertex(p).text);
     if (referee_is_over(game)) finish(session);
 }
 
 static void explain(kt_status status, kt_point p) {
-    char vertex[8];
-    write_vertex(p, vertex);
+    names_text vertex = names_vertex(p);
     switch (status) {
-    case KT_ERR_OCCUPIED: printf("%s is occupied.\n", vertex); return;
-    case KT_ERR_SUICIDE: printf("%s would be suicide: the stone would have no liberty.\n", vertex); return;
-    case KT_ERR_KO: printf("%s would retake the ko at once: play somewhere else first.\n", vertex); return;
-    case KT_ERR_SUPERKO: printf("%s would bring back an earlier position.\n", vertex); return;
-    default: printf("%s can't be played: %s.\n", vertex, kt_status_text(status)); return;
+    case KT_ERR_OCCUPIED: printf("%s is occupied.\n", vertex.text); return;
+    case KT_ERR_SUICIDE:
+        printf("%s would be suicide: the stone would have no liberty.\n", vertex.text);
+        return;
+    case KT_ERR_KO:
+        printf("%s would retake the ko at once: play somewhere else first.\n", vertex.text);
+        return;
+    case KT_ERR_SUPERKO: printf("%s would bring back an earlier position.\n", vertex.text); return;
+    default: printf("%s can't be played: %s.\n", vertex.text, kt_status_text(status)); return;
     }
 }
 
@@ -217,7 +199,7 @@ static void obey(play_session *session, const char *line) {
 static void run(play_session *session) {
     const kt_game *game = &session->game;
     if (program_failed(session, referee_prepare(&session->program, game))) return;
-    printf("You are %s against %s. Type a point such as d5, or help.\n", colour_name(session->person),
+    printf("You are %s against %s. Type a point such as d5, or help.\n", names_colour(session->person),
            session->program.name);
     if (session->person == KT_BLACK) show(session, NULL, 0);
     while (!session->quit) {
@@ -225,7 +207,7 @@ static void run(play_session *session) {
             program_moves(session);
             continue;
         }
-        if (session->shows_prompt) printf("%s> ", colour_name(session->person));
+        if (session->shows_prompt) printf("%s> ", names_colour(session->person));
         fflush(stdout);
         if (play_read_line(&session->input, STDIN_FILENO)) {
             obey(session, session->input.line);
@@ -239,14 +221,14 @@ static void run(play_session *session) {
 static void set_option(play_options *options, int option, const char *argument) {
     switch (option) {
     case 's': options->size = options_integer("size", argument, KT_BOARD_MIN, KT_BOARD_MAX); return;
-    case 'k': options->komi = referee_komi_option(argument); return;
+    case 'k': options->komi = options_half_points("komi", argument, -1000, 1000); return;
     case 'c':
         options->person = strcasecmp(argument, "black") == 0 ? KT_BLACK : KT_WHITE;
         if (options->person == KT_BLACK || strcasecmp(argument, "white") == 0) return;
         fprintf(stderr, "katachi: --colour wants black or white, not '%s'\n", argument);
         exit(2);
     case 'h': fputs(help, stdout); exit(0);
-    default: fputs("Try 'katachi play --help'.\n", stderr); exit(2);
+    default: options_refuse("play", NULL);
     }
 }
 
@@ -259,10 +241,7 @@ static void parse(int argc, char **argv, play_options *options) {
     int option;
     while ((option = getopt_long(argc, argv, "", long_options, NULL)) != -1)
         set_option(options, option, optarg);
-    if (argc - optind != 1) {
-        fputs("katachi: play wants one command, quoted as one argument\n", stderr);
-        set_option(options, '?', NULL);
-    }
+    if (argc - optind != 1) options_refuse("play", "one command, quoted as one argument");
     options->command = argv[optind];
 }
 

@@ -1,0 +1,241 @@
+#!/bin/sh
+# The commands learn, stats, image, evaluate, suggest and gtp, from the command line: a game whose patterns are worked out
+# by hand, the games that ship, and the figures of the thesis (Wächter 2008) where the games for them are at hand.
+set -u
+katachi=$PWD/build/native/katachi
+shipped=$PWD/host-tools/games/9x9-gnugo.sgf.xz
+pro=$PWD/../shared/games/9x9-pro.tar.xz
+pro19=$PWD/../shared/games/19x19-pro.tar.xz
+folder=$(mktemp -d) || exit 1
+trap 'rm -rf "$folder"' EXIT
+cd "$folder" || exit 1
+: >out
+: >err
+
+count=0
+ok() { # ok DESCRIPTION COMMAND...
+    count=$((count + 1)) description=$1
+    shift
+    if "$@"; then echo "ok $count - $description"; else echo "not ok $count - $description"; head -n 40 out err | sed 's/^/# /'; fi
+}
+skip() { count=$((count + 1)); echo "ok $count # skip $1"; }
+
+# run STATUS ARGUMENT...: true when katachi ends with this status.
+run() {
+    wanted=$1
+    shift
+    "$katachi" "$@" >out 2>err
+    status=$?
+    [ $status -eq "$wanted" ] || { echo "# exit status $status, not $wanted"; return 1; }
+}
+says() { grep -qF -- "$1" out; }
+complains() { grep -q '^katachi: ' err && grep -qF -- "$1" err; }
+is() { [ "$(cat out)" = "$1" ] || { printf 'wanted:\n%s\n' "$1" >>err; false; }; }
+# keys KEY...: the only line of out is a JSON object with just these keys (of all depths), in this order.
+keys() { [ "$(wc -l <out)" -eq 1 ] && [ "$(grep -o '"[a-z0-9_]*":' out | tr -d '":' | tr '\n' ' ')" = "$* " ]; }
+# number KEY: its value in the object. at_least KEY X, and at_most.
+number() { sed 's/.*"'"$1"'": \([0-9.]*\).*/\1/' "${2-out}"; }
+at_least() { awk -v got="$(number "$1")" -v low="$2" 'BEGIN { exit !(got >= low) }' || { echo "# $1 $(number "$1") < $2"; false; }; }
+at_most() { awk -v got="$(number "$1")" -v high="$2" 'BEGIN { exit !(got <= high) }' || { echo "# $1 $(number "$1") > $2"; false; }; }
+
+# Every option has its line in the help.
+helps() { # helps COMMAND OPTION...
+    run 0 "$1" --help || return 1
+    shift
+    for option; do says "$option" || { echo "# no $option"; return 1; }; done
+    [ ! -s err ]
+}
+games='--size --rank --margin --no-time --handicap --no-duplicates --shuffle --skip --take'
+ok 'help: learn' helps learn -o -k --stages --stage-moves --acquire --support --value --json $games
+ok 'help: stats' helps stats --best --json
+ok 'help: image' helps image --board -o --json dump microbit native
+ok 'help: evaluate' helps evaluate --json $games
+ok 'help: suggest' helps suggest --move -m --svg --json
+ok 'help: gtp' helps gtp --image --size loadsgf
+ok 'help: katachi' run 0 --help
+ok '... has them all' says evaluate
+
+# A game on 5x5. Black takes the middle: the two nearest are edges, lower and left by convention, so this pattern has no
+# stone and one place. White plays below: nearest are Black's stone above and the lower edge, two lines away; so this
+# pattern may move along the side. The first matched once and was played; the second matched on all four sides of the
+# middle and was played once.
+echo '(;SZ[5]KM[3.5];B[cc];W[cd])' >hand.sgf
+echo '(;SZ[5];B[cc];W[cb])' >above.sgf
+echo '(;SZ[5];B[cc];W[ae])' >unknown.sgf
+hand='-k 2-2 --stages 1 --support 0 --value 0 --size 5'
+ok 'learning from one game' run 0 learn hand.sgf -o hand.db $hand --json
+ok '... has just the promised keys' keys games games_skipped examples raw_patterns kept_patterns seconds
+ok '... and finds two patterns' says '{"games": 1, "games_skipped": 0, "examples": 2, "raw_patterns": 2, "kept_patterns": 2, '
+ok 'an image of them' run 0 image hand.db --board native -o hand.kti
+ok '... dumped' run 0 image dump hand.kti
+sed -i '/^#/d' out
+ok '... is as by hand' is '0.99998  stage 1  -   x 2-2  y 2-2  move 2,2  black 0000000  white 0000000
+0.25000  stage 1  -   x 0-2  y 1-1  move 0,1  black 0000000  white 0000400'
+ok 'suggestions' run 0 suggest hand.kti hand.sgf --move 2 --json
+ok '... are the four points around, by point' [ "$(cut -d , -f 1,2 out | tr '\n' ' ')" = \
+    '{"move": "C2", "value": 0.25000 {"move": "B3", "value": 0.25000 {"move": "D3", "value": 0.25000 {"move": "C4", "value": 0.25000 ' ]
+ok '... at most M' run 0 suggest hand.db hand.sgf --move 2 -m 3 --json
+ok '... of them' [ "$(wc -l <out)" -eq 3 ]
+ok 'predicting a game' run 0 evaluate hand.db above.sgf --json
+# The first move is the first suggestion, the second the fourth.
+ok '... is as by hand' grep -q '^{"examples": 2, "limit": 1.0000, "ranking_index": 2.50, "accuracy": {"1": 0.5000, "2": 0.5000, "3": 0.5000, "5": 1.0000, "10": 1.0000, "20": 1.0000, "37": 1.0000}, "positions_per_second": [0-9]*}$' out
+ok 'the next position' run 0 suggest hand.db hand.sgf --json
+# Seen from the sides to the left and right, White's C2 stands above the points B2 and D2 of the second line.
+ok '... has suggestions beside the last stone' [ "$(cut -d '"' -f 4 out | tr '\n' ' ')" = 'B2 D2 ' ]
+ok 'a position that no pattern knows' run 0 suggest hand.db unknown.sgf
+ok '... has no suggestion' says 'no pattern matches'
+ok 'statistics' run 0 stats hand.db --json
+ok '... count by stage and k' says '"patterns": [{"stage": 1, "k": 2, "count": 2}]}'
+
+ok 'a picture' run 0 suggest hand.db hand.sgf --move 2 --svg hand.svg
+ok '... is drawn' sh -c 'grep -q "^<svg\|<svg " hand.svg && tail -n 1 hand.svg | grep -q "</svg>"'
+ok '... every group that begins ends' [ "$(grep -o '<g[ >]' hand.svg | wc -l)" -eq "$(grep -o '</g>' hand.svg | wc -l)" ]
+ok '... shows the suggestions' [ "$(grep -c '0\.25\|\.25' hand.svg)" -ge 1 ]
+
+# What is wrong is named.
+ok 'no command' run 2
+ok 'an unknown command' run 2 lern
+ok '... is named' complains lern
+for command in learn stats image evaluate suggest gtp; do
+    ok "an unknown option of $command" run 2 $command --speed
+    ok '... is named' grep -qF -- --speed err
+done
+wrong() { # wrong NAMED ARGUMENT...
+    named=$1
+    shift
+    ok "refused: $*" run 2 "$@"
+    ok '... and told' complains "$named"
+}
+wrong --stages learn hand.sgf -o x.db --stages 6
+wrong --stage-moves learn hand.sgf -o x.db --stage-moves 256
+wrong --acquire learn hand.sgf -o x.db --acquire 0
+wrong --support learn hand.sgf -o x.db --support -1
+wrong --value learn hand.sgf -o x.db --value 1.5
+wrong --value learn hand.sgf -o x.db --value nan
+wrong -k learn hand.sgf -o x.db -k 9-4
+wrong -k learn hand.sgf -o x.db -k 4-17
+wrong -k learn hand.sgf -o x.db -k 4
+wrong --size learn hand.sgf -o x.db --size 20
+wrong --rank learn hand.sgf -o x.db --rank strong
+wrong --margin learn hand.sgf -o x.db --margin much
+wrong --shuffle learn hand.sgf -o x.db --shuffle ''
+wrong --skip learn hand.sgf -o x.db --skip -3
+wrong --take learn hand.sgf -o x.db --take 0
+wrong -o learn hand.sgf
+wrong games learn -o x.db
+wrong games evaluate hand.db
+wrong database stats
+wrong --best stats hand.db --best 1001
+wrong --board image hand.db -o x.kti
+wrong nanobit image hand.db --board nanobit -o x.kti
+wrong --move suggest hand.db hand.sgf --move 0
+wrong -m suggest hand.db hand.sgf -m 362
+wrong --size gtp --size 1
+wrong more gtp more
+ok '... and nothing was written' [ ! -e x.db ]
+
+# missing NAMED ARGUMENT...: ends with status 1 and a message.
+missing() {
+    named=$1
+    shift
+    ok "fails: $*" run 1 "$@"
+    ok '... and says why' complains "$named"
+}
+echo nothing >nothing.txt
+missing none.sgf learn none.sgf -o x.db
+missing nowhere learn hand.sgf $hand -o nowhere/x.db
+missing 9x9 learn hand.sgf -o x.db
+missing none.db stats none.db
+missing nothing.txt stats nothing.txt
+missing none.db image none.db --board native -o x.kti
+missing nowhere image hand.db --board native -o nowhere/x.kti
+missing none.kti image dump none.kti
+missing nothing.txt image dump nothing.txt
+missing none.kti evaluate none.kti hand.sgf
+missing none.sgf evaluate hand.kti none.sgf
+missing none.kti suggest none.kti hand.sgf
+missing none.sgf suggest hand.kti none.sgf
+missing nothing.txt suggest hand.kti nothing.txt
+missing 'has 2 moves' suggest hand.kti hand.sgf --move 4
+missing none.kti gtp --image none.kti
+head -c 100 hand.kti >cut.kti
+missing cut.kti evaluate cut.kti hand.sgf
+ok '... and nothing was written' sh -c '[ ! -e x.db ] && [ ! -e x.kti ] && [ -z "$(ls | grep tmp)" ]'
+
+# gtp: loadsgf.
+gtp() { # gtp COMMAND...: the answers, without empty lines, on one line
+    printf '%s\n' "$@" | "$katachi" gtp --image hand.kti 2>err | grep . | tr '\n' ' ' | tr -s ' ' >out
+}
+echo '(;SZ[9]KM[0.5]HA[2]AB[gc][cg];W[ee];B[gg])' >handicap.sgf
+echo '(;SZ[9]AB[aa]PL[W];W[bb];B[cc]AE[bb]AW[dd];W[ee])' >setup.sgf
+echo '(;SZ[5];B[cc];W[cc])' >illegal.sgf
+gtp 'loadsgf hand.sgf' 'get_komi' 'play b C3' 'play b C2' 'undo' 'undo' 'undo'
+ok 'loadsgf plays a game' is '= black ? unknown command ? illegal move ? illegal move = = ? cannot undo '
+gtp 'loadsgf hand.sgf 2' 'katachi-suggest w 1' 'play w C2'
+ok '... up to a move' grep -q '^= white = C2 0\.250 [0-9]* = $' out
+gtp 'loadsgf hand.sgf 1' 'play b C3'
+ok '... up to the first' is '= black = '
+gtp 'loadsgf handicap.sgf 1' 'play w G7' 'play w C3' 'play w E5'
+ok '... sets stones up; White begins a handicap game' is '= white ? illegal move ? illegal move = '
+gtp 'loadsgf handicap.sgf'
+ok '... and is to move again at its end' is '= white '
+gtp 'loadsgf setup.sgf 3' 'play b B8' 'play b D6' 'play b A9' 'play b C7'
+ok '... sets up in mid-game' is '= white = ? illegal move ? illegal move ? illegal move '
+gtp 'loadsgf none.sgf' 'loadsgf nothing.txt' 'loadsgf illegal.sgf' 'loadsgf' 'loadsgf hand.sgf 0' 'loadsgf hand.sgf x' 'name'
+ok '... refuses what it cannot load, and goes on' is "? cannot load file ? cannot load file: it holds no game of Go that can be read ? cannot load file: it holds an illegal move ? syntax error ? syntax error ? syntax error = Katachi "
+
+# The games that ship.
+ok 'the games that ship' run 0 learn "$shipped" --take 200 -o shipped.db --json
+ok '... are there' at_least games 200
+ok '... none is broken' at_most games_skipped 0
+ok '... give examples' at_least examples 5000
+ok '... and patterns' at_least kept_patterns 1000
+ok '... of which some are dropped' sh -c "[ $(number kept_patterns) -lt $(number raw_patterns) ]"
+kept=$(number kept_patterns)
+ok 'the same games again' run 0 learn "$shipped" --take 200 -o again.db --json
+ok '... give the same patterns' sh -c '"$0" image shipped.db --board native -o one.kti >out && "$0" image again.db --board native -o other.kti >out && cmp one.kti other.kti' "$katachi"
+ok 'an image for the board' run 0 image shipped.db --board microbit -o board.kti --json
+ok '... reports it' keys board image_bytes patterns dominated dropped bytes_per_pattern
+ok '... with all patterns told of' [ $(($(number patterns) + $(number dominated) + $(number dropped))) -eq "$kept" ]
+ok '... within the budget' at_most image_bytes 180224
+ok '... which is its size' [ "$(number image_bytes)" -eq "$(wc -c <board.kti)" ]
+patterns=$(number patterns)
+ok 'its dump' run 0 image dump board.kti
+ok '... has a line for each' [ "$(grep -vc '^#' out)" -eq "$patterns" ]
+ok '... 81 bits and no more' [ -z "$(grep -v '^#' out | grep -v 'black [01][0-9a-f]\{20\}  white [01][0-9a-f]\{20\}$')" ]
+ok 'an image for a larger board' run 0 image hand.db --board microbit -o x.kti
+echo '(;SZ[13];B[dd];W[jj];B[jd])' >large.sgf
+ok 'patterns for 13x13' run 0 learn large.sgf --size 13 --support 0 -o large.db
+missing 13x13 image large.db --board microbit -o y.kti
+ok 'statistics' run 0 stats shipped.db --best 2
+ok '... draw the best' [ "$(grep -c '^value ' out)" -eq 2 ]
+ok '... in JSON' run 0 stats shipped.db --json
+ok '... count all' [ "$(grep -o '"count": [0-9]*' out | awk '{ sum += $2 } END { print sum }')" -eq "$kept" ]
+ok 'the database predicts' run 0 evaluate shipped.db "$shipped" --skip 200 --take 30 --json
+ok '... with just the promised keys' keys examples limit ranking_index accuracy 1 2 3 5 10 20 37 positions_per_second
+ok '... well' at_least 20 0.7
+sed 's/, "positions.*//' out >database.out
+ok 'the image predicts' run 0 evaluate one.kti "$shipped" --skip 200 --take 30 --json
+sed 's/, "positions.*//' out >image.out
+ok '... exactly the same' cmp database.out image.out
+
+# The thesis's rows, and what was within reach by an independent model.
+if [ -f "$pro" ]; then
+    ok 'thesis: 178 games' run 0 learn "$pro" --shuffle 1 --take 178 -o pro.db --json
+    ok '... predict 58 others' run 0 evaluate pro.db "$pro" --shuffle 1 --skip 178 --take 58 --json
+    ok '... limit' at_least limit 0.89
+    ok '... at m = 20' at_least 20 0.87
+    ok 'with one stage' run 0 learn "$pro" --shuffle 1 --take 178 --stages 1 -o pro.db
+    ok '... they predict' run 0 evaluate pro.db "$pro" --shuffle 1 --skip 178 --take 58 --json
+    ok '... limit' at_least limit 0.97
+else
+    skip 'the 9x9 games of professionals are not at hand'
+fi
+if [ -f "$pro19" ]; then
+    ok '19x19: patterns from 27 games, valued in 274' run 0 learn "$pro19" --size 19 --skip 5636 --take 274 --acquire 27 -o pro19.db --json
+    ok '... predict 90 newer ones' run 0 evaluate pro19.db "$pro19" --skip 5910 --take 90 --json
+    ok '... at m = 20' at_least 20 0.45
+else
+    skip 'the 19x19 games of professionals are not at hand'
+fi
+echo "1..$count"

@@ -1,0 +1,245 @@
+/* From patterns to an image: leaving out dominated patterns changes no suggestion; the budget holds, and what
+ * was right most often stays. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "compile.h"
+#include "dominate.h"
+#include "learner.h"
+#include "pattern/suggest.h"
+#include "random_games.h"
+#include "replay.h"
+
+static const compile_settings whole = {9, 3, 20, 1 << 24, "made by a test"};
+
+static learner_result learn(const games *games, uint32_t support) {
+    learner_settings settings = learner_settings_default(9);
+    settings.k_min = 2, settings.k_max = 6, settings.stages = whole.stages,
+    settings.stage_moves = whole.stage_moves;
+    settings.support = support, settings.value = 0;
+    return learner_run(games, 9, &settings);
+}
+
+static pattern_set copy_set(const pattern_set *set) {
+    pattern_set copy = {.size = set->size, .count = set->count, .capacity = set->count};
+    copy.pattern = memory_zeroed(set->count * sizeof *set->pattern);
+    memcpy(copy.pattern, set->pattern, set->count * sizeof *set->pattern);
+    return copy;
+}
+
+static kt_image open_image(const compile_result *result) {
+    kt_image image;
+    assert_int_equal(kt_image_open(&image, result->bytes, result->count), KT_OK);
+    assert_int_equal(image.total_bytes, result->count);
+    assert_int_equal(image.patterns, result->kept);
+    return image;
+}
+
+/* Is it the same pattern, in image and set? */
+static bool is_pattern(const kt_pattern *written, const pattern *p) {
+    uint64_t value = (uint64_t)p->plays * 65536 / p->matches;
+    return written->value_q16 == (value > 65535 ? 65535 : value) && written->stones == p->stones &&
+           memcmp(written->stone, p->stone, p->stones * sizeof *p->stone) == 0 &&
+           written->x_min == p->x_min && written->x_max == p->x_max && written->y_min == p->y_min &&
+           written->y_max == p->y_max;
+}
+
+/* Do the groups hold just the patterns that are kept, in their order? */
+static bool holds_just(const kt_image *image, const pattern_set *set, const bool *keep) {
+    for (int group_number = 0; group_number < image->stages * 2; group_number++) {
+        kt_image_group group = kt_image_find_group(image, group_number / 2, group_number % 2);
+        uint32_t offset = group.first;
+        for (size_t i = 0; i < set->count; i++) {
+            const pattern *p = &set->pattern[i];
+            kt_pattern written;
+            if (!keep[i] || p->stage * 2 + p->ko != group_number) continue;
+            if (offset >= group.end) return false;
+            offset = kt_image_read(image, offset, &written);
+            if (!is_pattern(&written, p)) return false;
+        }
+        if (offset != group.end) return false;
+    }
+    return true;
+}
+
+static void all_patterns_are_in_the_image(void **state) {
+    (void)state;
+    games games = random_games(1, 4, 9, 60);
+    learner_result learned = learn(&games, 1);
+    compile_result result = compile_image(&learned.patterns, &whole);
+    kt_image image = open_image(&result);
+    bool *keep = memory_zeroed(learned.patterns.count);
+    memset(keep, 1, learned.patterns.count);
+    assert_true(learned.patterns.count > 500);
+    assert_int_equal(result.kept, learned.patterns.count);
+    assert_int_equal(result.dropped, 0);
+    assert_int_equal(image.size, 9);
+    assert_int_equal(image.stages, whole.stages);
+    assert_int_equal(image.stage_moves, whole.stage_moves);
+    assert_int_equal(image.info_bytes, strlen(whole.info));
+    assert_memory_equal(image.bytes + image.info, whole.info, image.info_bytes);
+    assert_true(holds_just(&image, &learned.patterns, keep));
+    free(keep);
+    free(result.bytes);
+    pattern_set_free(&learned.patterns);
+    games_free(&games);
+}
+
+static void no_pattern_makes_an_image_too(void **state) {
+    (void)state;
+    pattern_set empty;
+    pattern_set_init(&empty, 9);
+    compile_result result = compile_image(&empty, &whole);
+    kt_image image = open_image(&result);
+    assert_int_equal(image.patterns, 0);
+    free(result.bytes);
+}
+
+/* The bytes of a pattern, by the format. */
+static size_t encoded_bytes(const pattern *p) {
+    size_t bytes = KT_PATTERN_HEADER_BYTES + p->stones;
+    for (int i = 0; i < p->stones; i++) bytes += p->stone[i] >= KT_PATTERN_FAR_STONE;
+    return bytes;
+}
+
+/* Chooses by the rule, the plain way: again and again the pattern with the most plays, the first of them,
+ * until one doesn't fit. Returns how many were chosen. */
+static size_t choose(const pattern_set *set, size_t room, bool *keep) {
+    for (size_t kept = 0;; kept++) {
+        const pattern *best = NULL;
+        for (size_t i = 0; i < set->count; i++)
+            if (!keep[i] && (!best || set->pattern[i].plays > best->plays)) best = &set->pattern[i];
+        if (!best || encoded_bytes(best) > room) return kept;
+        room -= encoded_bytes(best);
+        keep[best - set->pattern] = true;
+    }
+}
+
+static void a_small_budget_keeps_what_was_right_most_often(void **state) {
+    (void)state;
+    games games = random_games(2, 3, 9, 50);
+    learner_result learned = learn(&games, 1);
+    compile_settings settings = whole;
+    /* Header, four sections' rows, STAG, six groups, text. */
+    size_t fixed = 20 + 4 * 16 + 4 + 6 * 12 + strlen(whole.info);
+    bool *keep = memory_zeroed(learned.patterns.count);
+    for (size_t room = 0; room < 6000; room += room < 30 ? 1 : 397) {
+        settings.budget_bytes = fixed + room;
+        compile_result result = compile_image(&learned.patterns, &settings);
+        kt_image image = open_image(&result);
+        memset(keep, 0, learned.patterns.count);
+        assert_true(result.count <= settings.budget_bytes);
+        assert_int_equal(result.kept, choose(&learned.patterns, room, keep));
+        assert_int_equal(result.kept + result.dropped, learned.patterns.count);
+        assert_true(holds_just(&image, &learned.patterns, keep));
+        uint32_t most = 0;
+        for (size_t i = 0; i < learned.patterns.count; i++)
+            if (!keep[i] && learned.patterns.pattern[i].plays > most)
+                most = learned.patterns.pattern[i].plays;
+        assert_int_equal(result.dropped_plays, most);
+        free(result.bytes);
+    }
+    free(keep);
+    pattern_set_free(&learned.patterns);
+    games_free(&games);
+}
+
+static bool has_stones_of(const pattern *p, const pattern *fewer) {
+    for (int i = 0; i < fewer->stones; i++) {
+        int j = 0;
+        while (j < p->stones && p->stone[j] != fewer->stone[i]) j++;
+        if (j == p->stones) return false;
+    }
+    return true;
+}
+
+/* Does any better pattern match wherever this one does? Looks at all of them. */
+static bool is_dominated(const pattern_set *set, size_t index) {
+    const pattern *p = &set->pattern[index];
+    for (const pattern *q = set->pattern; q < p; q++)
+        if (q->stage == p->stage && q->ko == p->ko && q->x_min <= p->x_min && q->x_max >= p->x_max &&
+            q->y_min <= p->y_min && q->y_max >= p->y_max && has_stones_of(p, q))
+            return true;
+    return false;
+}
+
+static void just_the_dominated_patterns_are_dropped(void **state) {
+    (void)state;
+    games games = random_games(3, 5, 9, 50);
+    learner_result learned = learn(&games, 1);
+    pattern_set fewer = copy_set(&learned.patterns);
+    size_t dropped = dominate_drop(&fewer), next = 0;
+    assert_int_equal(fewer.count + dropped, learned.patterns.count);
+    assert_true(dropped > 100 && fewer.count > 100);
+    for (size_t i = 0; i < learned.patterns.count; i++) {
+        if (is_dominated(&learned.patterns, i)) continue;
+        assert_true(next < fewer.count);
+        assert_memory_equal(&fewer.pattern[next++], &learned.patterns.pattern[i], sizeof(pattern));
+    }
+    assert_int_equal(next, fewer.count);
+    pattern_set_free(&fewer);
+    pattern_set_free(&learned.patterns);
+    games_free(&games);
+}
+
+typedef struct comparison {
+    kt_image all, fewer;
+    kt_matcher matcher;
+    size_t suggestions;
+} comparison;
+
+static bool compare(void *user, const kt_board *board, kt_colour colour, kt_point point, int number) {
+    comparison *c = user;
+    (void)point;
+    kt_query query = {board, colour, (uint32_t)number, kt_board_legal(board, colour)};
+    kt_suggestion one[KT_POINTS], other[KT_POINTS];
+    int count = kt_suggest(&c->matcher, &c->all, &query, KT_POINTS, one);
+    assert_int_equal(kt_suggest(&c->matcher, &c->fewer, &query, KT_POINTS, other), count);
+    for (int i = 0; i < count; i++) {
+        kt_pattern p = {0}, q = {0};
+        kt_image_read(&c->all, one[i].pattern, &p);
+        kt_image_read(&c->fewer, other[i].pattern, &q);
+        assert_int_equal(one[i].point, other[i].point);
+        assert_int_equal(one[i].value_q16, other[i].value_q16);
+        assert_memory_equal(&p, &q, sizeof p);
+    }
+    c->suggestions += (size_t)count;
+    return true;
+}
+
+static void without_dominated_patterns_all_suggestions_stay(void **state) {
+    (void)state;
+    static comparison c;
+    static kt_geometry geometry;
+    static kt_board board;
+    games games = random_games(4, 8, 9, 60);
+    learner_result learned = learn(&games, 2);
+    compile_result all = compile_image(&learned.patterns, &whole);
+    assert_true(dominate_drop(&learned.patterns) > 100);
+    compile_result fewer = compile_image(&learned.patterns, &whole);
+    c = (comparison){.all = open_image(&all), .fewer = open_image(&fewer)};
+    assert_int_equal(kt_geometry_init(&geometry, 9), KT_OK);
+    for (size_t i = 0; i < games.count; i++) replay_game(&games.game[i], &geometry, &board, compare, &c);
+    assert_true(c.suggestions > 3000);
+    free(all.bytes);
+    free(fewer.bytes);
+    pattern_set_free(&learned.patterns);
+    games_free(&games);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(all_patterns_are_in_the_image),
+        cmocka_unit_test(no_pattern_makes_an_image_too),
+        cmocka_unit_test(a_small_budget_keeps_what_was_right_most_often),
+        cmocka_unit_test(just_the_dominated_patterns_are_dropped),
+        cmocka_unit_test(without_dominated_patterns_all_suggestions_stay),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,283 @@
+/* The learner: values against counts by the plain scan, translation bounds against a second way to find them,
+ * filters. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "board/symmetry.h"
+#include "learner.h"
+#include "pattern/scan.h"
+#include "random_games.h"
+#include "replay.h"
+
+/* Everything is kept. */
+static learner_settings settings_for(int size, int k_min, int k_max, int stages, int stage_moves) {
+    learner_settings settings = learner_settings_default(size);
+    settings.k_min = k_min, settings.k_max = k_max, settings.stages = stages,
+    settings.stage_moves = stage_moves;
+    settings.support = 0, settings.value = 0;
+    return settings;
+}
+
+/* What a second look at the games finds out about one pattern. */
+typedef struct oracle {
+    const learner_settings *settings;
+    const pattern *pattern;
+    const kt_spiral *spiral;
+    uint32_t matches, plays;
+    int x_min, x_max, y_min, y_max; /* where it was seen */
+} oracle;
+
+static bool applies(const oracle *o, const kt_board *board, kt_point point, int number) {
+    int stage = (number - 1) / o->settings->stage_moves, last = o->settings->stages - 1;
+    return point != KT_PASS && (stage < last ? stage : last) == o->pattern->stage &&
+           o->pattern->ko == (board->ko != KT_NO_POINT);
+}
+
+/* Lays the pattern on the board at every place within its bounds, in every symmetry. */
+static bool count_matches(void *user, const kt_board *board, kt_colour colour, kt_point point, int number) {
+    oracle *o = user;
+    const pattern *p = o->pattern;
+    if (!applies(o, board, point, number)) return true;
+    kt_pattern plain = {.stones = p->stones};
+    memcpy(plain.stone, p->stone, sizeof plain.stone);
+    kt_bitboard found = kt_bitboard_none();
+    for (int symmetry = 0; symmetry < KT_SYMMETRIES; symmetry++) {
+        for (int y = p->y_min; y <= p->y_max; y++) {
+            for (int x = p->x_min; x <= p->x_max; x++) {
+                kt_elementary e;
+                if (kt_scan_lay(o->spiral, &plain, board->geometry->size, x, y, symmetry, &e) &&
+                    kt_bitboard_within(&e.black, &board->stones[colour]) &&
+                    kt_bitboard_within(&e.white, &board->stones[kt_opponent(colour)]) &&
+                    kt_board_check(board, colour, e.move) >= 0)
+                    kt_bitboard_set(&found, e.move);
+            }
+        }
+    }
+    o->matches += (uint32_t)kt_bitboard_count(&found);
+    o->plays += kt_bitboard_has(&found, point);
+    return true;
+}
+
+/* Is the pattern made of the first k neighbours of this move? */
+static bool is_made_of(const pattern *p, const neighbours *around) {
+    int stones = 0, edges = 0;
+    if (around->count < p->k) return false;
+    for (int i = 0; i < p->k; i++) {
+        if (around->neighbour[i] >= NEIGHBOUR_EDGE) edges |= 1 << (around->neighbour[i] - NEIGHBOUR_EDGE);
+        else if (stones == p->stones || around->neighbour[i] != p->stone[stones++]) return false;
+    }
+    return edges == p->edges && stones == p->stones;
+}
+
+static bool find_bounds(void *user, const kt_board *board, kt_colour colour, kt_point point, int number) {
+    oracle *o = user;
+    if (!applies(o, board, point, number)) return true;
+    neighbours around = neighbours_find(o->spiral, board, colour, point, NEIGHBOURS_MAX);
+    if (!is_made_of(o->pattern, &around)) return true;
+    if (around.x < o->x_min) o->x_min = around.x;
+    if (around.x > o->x_max) o->x_max = around.x;
+    if (around.y < o->y_min) o->y_min = around.y;
+    if (around.y > o->y_max) o->y_max = around.y;
+    return true;
+}
+
+static void replay_all(const games *games, size_t count, int size, replay_move_fn *look, oracle *o) {
+    static kt_geometry geometry;
+    static kt_board board;
+    assert_int_equal(kt_geometry_init(&geometry, size), KT_OK);
+    for (size_t i = 0; i < count; i++) replay_game(&games->game[i], &geometry, &board, look, o);
+}
+
+static void check_values(const games *games, int size, const learner_settings *settings) {
+    static kt_spiral spiral;
+    kt_spiral_init(&spiral, size);
+    learner_result result = learner_run(games, size, settings);
+    assert_true(result.patterns.count > 100);
+    assert_int_equal(result.patterns.count, result.raw_patterns);
+    for (size_t i = 0; i < result.patterns.count; i++) {
+        oracle o = {.settings = settings, .pattern = &result.patterns.pattern[i], .spiral = &spiral};
+        replay_all(games, games->count, size, count_matches, &o);
+        assert_int_equal(o.pattern->matches, o.matches);
+        assert_int_equal(o.pattern->plays, o.plays);
+        assert_true(o.plays > 0);
+    }
+    pattern_set_free(&result.patterns);
+}
+
+static void values_are_those_of_the_plain_scan(void **state) {
+    (void)state;
+    games small = random_games(1, 5, 5, 30), usual = random_games(2, 2, 9, 50),
+          large = random_games(3, 1, 19, 40);
+    learner_settings one_stage = settings_for(5, 2, 6, 1, 255), stages = settings_for(5, 4, 9, 5, 5);
+    learner_settings nine = settings_for(9, 4, 9, 5, 15), nineteen = settings_for(19, 3, 5, 2, 20);
+    check_values(&small, 5, &one_stage);
+    check_values(&small, 5, &stages);
+    one_stage.acquire = 2;
+    check_values(&small, 5, &one_stage);
+    check_values(&usual, 9, &nine);
+    check_values(&large, 19, &nineteen);
+    games_free(&small);
+    games_free(&usual);
+    games_free(&large);
+}
+
+/* One edge leaves the whole side, two leave nothing, none leaves the rectangle in which the whole training
+ * set has shown it. */
+static void check_bounds(const pattern *p, const oracle *seen, int last) {
+    bool column = p->edges & (1 << EDGE_LEFT | 1 << EDGE_RIGHT),
+         row = p->edges & (1 << EDGE_BELOW | 1 << EDGE_ABOVE);
+    bool one = p->edges && !(p->edges & (p->edges - 1));
+    assert_int_equal(p->x_min, one && !column ? 0 : seen->x_min);
+    assert_int_equal(p->x_max, one && !column ? last : seen->x_max);
+    assert_int_equal(p->y_min, one && !row ? 0 : seen->y_min);
+    assert_int_equal(p->y_max, one && !row ? last : seen->y_max);
+    if (p->edges && !one) assert_true(p->x_min == p->x_max && p->y_min == p->y_max);
+    if (one) assert_true(column ? p->x_min == p->x_max : p->y_min == p->y_max);
+}
+
+/* What edges fix tells patterns apart: the same stones at another distance from the edge are another pattern.
+ */
+static bool same_place(const pattern *p, int x, int y) {
+    return p->x_min <= x && x <= p->x_max && p->y_min <= y && y <= p->y_max;
+}
+
+static bool find_bounds_in_place(void *user, const kt_board *board, kt_colour colour, kt_point point,
+                                 int number) {
+    oracle *o = user;
+    if (o->pattern->edges && point != KT_PASS) {
+        neighbours around = neighbours_find(o->spiral, board, colour, point, 0);
+        if (!same_place(o->pattern, around.x, around.y)) return true;
+    }
+    return find_bounds(user, board, colour, point, number);
+}
+
+static void bounds_come_from_the_whole_training_set(void **state) {
+    (void)state;
+    static kt_spiral spiral;
+    kt_spiral_init(&spiral, 9);
+    games games = random_games(4, 12, 9, 40);
+    learner_settings settings = settings_for(9, 2, 4, 2, 15);
+    settings.acquire = 2;
+    learner_result result = learner_run(&games, 9, &settings);
+    size_t free_ones = 0, sides = 0, corners = 0, wider = 0;
+    for (size_t i = 0; i < result.patterns.count; i++) {
+        const pattern *p = &result.patterns.pattern[i];
+        oracle all = {.settings = &settings,
+                      .pattern = p,
+                      .spiral = &spiral,
+                      .x_min = 99,
+                      .x_max = -1,
+                      .y_min = 99,
+                      .y_max = -1};
+        oracle first = all;
+        replay_all(&games, games.count, 9, find_bounds_in_place, &all);
+        replay_all(&games, settings.acquire, 9, find_bounds_in_place, &first);
+        assert_true(first.x_max >= 0); /* it comes from the acquisition set */
+        check_bounds(p, &all, 4);
+        if (!p->edges) free_ones++;
+        else if (p->edges & (p->edges - 1)) corners++;
+        else sides++;
+        wider += !p->edges && (all.x_max > first.x_max || all.y_max > first.y_max ||
+                               all.x_min < first.x_min || all.y_min < first.y_min);
+    }
+    assert_true(free_ones > 20 && sides > 20 && corners > 20 && wider > 5); /* all cases were met */
+    pattern_set_free(&result.patterns);
+    games_free(&games);
+}
+
+static bool same_pattern(const pattern *p, const pattern *q) {
+    return p->k == q->k && p->stage == q->stage && p->ko == q->ko && p->edges == q->edges &&
+           p->stones == q->stones && memcmp(p->stone, q->stone, sizeof p->stone) == 0 &&
+           p->x_min == q->x_min && p->x_max == q->x_max && p->y_min == q->y_min && p->y_max == q->y_max &&
+           p->matches == q->matches && p->plays == q->plays;
+}
+
+static void support_and_value_drop_what_is_below(void **state) {
+    (void)state;
+    games games = random_games(5, 6, 7, 40);
+    learner_settings settings = settings_for(7, 2, 5, 3, 15);
+    learner_result all = learner_run(&games, 7, &settings);
+    settings.support = 12, settings.value = 0.125;
+    learner_result kept = learner_run(&games, 7, &settings);
+    assert_int_equal(kept.raw_patterns, all.raw_patterns);
+    assert_int_equal(kept.examples, all.examples);
+    size_t next = 0, edge_cases = 0;
+    for (size_t i = 0; i < all.patterns.count; i++) {
+        const pattern *p = &all.patterns.pattern[i];
+        if (p->matches < 12 || p->plays * 8 < p->matches) continue;
+        edge_cases += p->matches == 12 || p->plays * 8 == p->matches;
+        assert_true(next < kept.patterns.count && same_pattern(p, &kept.patterns.pattern[next]));
+        next++;
+    }
+    assert_int_equal(next, kept.patterns.count);
+    assert_true(next > 20 && next < all.patterns.count && edge_cases > 0);
+    pattern_set_free(&all.patterns);
+    pattern_set_free(&kept.patterns);
+    games_free(&games);
+}
+
+static void patterns_are_sorted_by_falling_value(void **state) {
+    (void)state;
+    games games = random_games(6, 5, 7, 40);
+    learner_settings settings = settings_for(7, 2, 4, 1, 255);
+    learner_result result = learner_run(&games, 7, &settings), again = learner_run(&games, 7, &settings);
+    assert_int_equal(again.patterns.count, result.patterns.count);
+    for (size_t i = 0; i < result.patterns.count; i++) {
+        const pattern *p = &result.patterns.pattern[i], *before = i ? p - 1 : p;
+        assert_true((uint64_t)before->plays * p->matches >= (uint64_t)p->plays * before->matches);
+        assert_true(same_pattern(p, &again.patterns.pattern[i]));
+    }
+    pattern_set_free(&result.patterns);
+    pattern_set_free(&again.patterns);
+    games_free(&games);
+}
+
+/* Passes count as moves of the game but are no examples. */
+static void passes_are_no_examples(void **state) {
+    (void)state;
+    kt_random random;
+    kt_random_init(&random, 7);
+    games games = {.game = memory_zeroed(sizeof(sgf_game)), .count = 1};
+    games.game[0] = random_game(&random, 9, 0);
+    for (int i = 0; i < 20; i++) {
+        sgf_action move = {i % 5 ? SGF_MOVE : SGF_PASS, i % 2 ? KT_WHITE : KT_BLACK, (uint8_t)(i % 9),
+                           (uint8_t)(i / 9 * 2)};
+        sgf_game_add(&games.game[0], move);
+    }
+    learner_settings settings = settings_for(9, 2, 2, 5, 4);
+    learner_result result = learner_run(&games, 9, &settings);
+    assert_int_equal(result.examples, 16);
+    int stages = 0;
+    for (size_t i = 0; i < result.patterns.count; i++) stages |= 1 << result.patterns.pattern[i].stage;
+    assert_int_equal(stages, 0x1f); /* moves 2 to 20 reach all five, at four moves a stage */
+    pattern_set_free(&result.patterns);
+    games_free(&games);
+}
+
+static void stages_go_by_move_number(void **state) {
+    (void)state;
+    static const int cases[][2] = {{1, 0},  {15, 0}, {16, 1}, {30, 1}, {31, 2},
+                                   {45, 2}, {46, 3}, {60, 3}, {61, 4}, {900, 4}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        assert_int_equal(learner_stage(5, learner_settings_default(9).stage_moves, cases[i][0]), cases[i][1]);
+    assert_int_equal(learner_stage(5, learner_settings_default(19).stage_moves, 50), 0);
+    assert_int_equal(learner_stage(5, learner_settings_default(19).stage_moves, 51), 1);
+    assert_int_equal(learner_stage(1, 15, 900), 0);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(values_are_those_of_the_plain_scan),
+        cmocka_unit_test(bounds_come_from_the_whole_training_set),
+        cmocka_unit_test(support_and_value_drop_what_is_below),
+        cmocka_unit_test(patterns_are_sorted_by_falling_value),
+        cmocka_unit_test(passes_are_no_examples),
+        cmocka_unit_test(stages_go_by_move_number),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
