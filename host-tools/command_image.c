@@ -92,11 +92,8 @@ static int dump(const char *path) {
     print_info(image);
     for (int i = 0; i < image->stages * 2; i++) {
         kt_image_group group = kt_image_find_group(image, i / 2, i % 2);
-        for (uint32_t offset = group.first; offset < group.end;) {
-            kt_pattern pattern;
-            offset = kt_image_read(image, offset, &pattern);
-            dump_pattern(image, &spiral, i, &pattern);
-        }
+        kt_image_walk walk = kt_image_walk_begin(image, group);
+        for (kt_pattern pattern; kt_image_walk_next(&walk, &pattern);) dump_pattern(image, &spiral, i, &pattern);
     }
     load_free(&loaded);
     return 0;
@@ -104,7 +101,7 @@ static int dump(const char *path) {
 
 static void report(const char *path, const target *board, const compile_result *result, size_t dominated,
                    bool json) {
-    double each = result->kept ? (double)result->pattern_bytes / (double)result->kept : 0;
+    double each = result->kept ? (double)result->count / (double)result->kept : 0;
     if (json) {
         printf("{\"board\": \"%s\", \"image_bytes\": %zu, \"patterns\": %zu, \"dominated\": %zu, "
                "\"dropped\": %zu, \"bytes_per_pattern\": %.2f}\n",

@@ -4,4 +4,4 @@ board_cflags    := -O2 -g
 board_max       := 19
 board_moves     := 1000
 # The image comes from a file, of any size that offsets can reach.
-board_image     := 0 1073741824
+board_image     := 0 268435455

@@ -1,13 +1,17 @@
 #include "pattern/image.h"
 
+#include <string.h>
+
 #include "base/bytes.h"
 #include "base/crc32.h"
 #include "pattern/spiral.h"
 
-enum { CRC_AT = 12, CRC_END = 16, SECTIONS_MAX = 16 };
+enum { CRC_AT = 12, CRC_END = 16, SECTIONS_MAX = 16, VARINT_BYTES_MAX = 4 };
 
 /* A tag as the number that kt_bytes_u32 reads. */
-static uint32_t tag(const char *letters) { return kt_bytes_u32((const uint8_t *)letters); }
+static uint32_t tag(const char *letters) {
+    return kt_bytes_u32((const uint8_t *)letters);
+}
 
 uint32_t kt_image_crc(const uint8_t *bytes, uint32_t total_bytes) {
     return kt_crc32(kt_crc32(0, bytes, CRC_AT), bytes + CRC_END, total_bytes - CRC_END);
@@ -39,40 +43,73 @@ static kt_status read_section(const kt_image *image, int index, uint32_t from, s
     return to->bytes > image->total_bytes - to->offset ? KT_ERR_FORMAT : KT_OK;
 }
 
-/* Checks the pattern at `offset`, whose bytes must end at or before `end`. Returns 0 when it is malformed, else
- * the offset behind it. */
-static uint32_t check_pattern(const kt_image *image, uint32_t offset, uint32_t end) {
-    const uint8_t *at = image->bytes + offset;
-    if (end - offset < KT_PATTERN_HEADER_BYTES) return 0;
-    uint8_t x = at[2], y = at[3], last = (uint8_t)(kt_quadrant(image->size) - 1), length = at[KT_PATTERN_LENGTH_AT];
-    if ((x & 15) > x >> 4 || (y & 15) > y >> 4 || x >> 4 > last || y >> 4 > last) return 0;
-    if (length < KT_PATTERN_HEADER_BYTES || length > end - offset) return 0;
-    const uint8_t *behind = at + length;
-    int stones = 0;
-    for (at += KT_PATTERN_HEADER_BYTES; at < behind; stones++) {
-        uint16_t stone;
-        if (*at >= KT_PATTERN_FAR_STONE && behind - at < 2) return 0;
-        at = kt_image_stone(at, &stone);
-        if (stone >= kt_spiral_count(image->size) * 2) return 0;
-    }
-    return stones > KT_PATTERN_STONES_MAX ? 0 : offset + length;
+/* Reads a varint that must end before `end`. Returns NULL when it doesn't, or is too long. */
+static const uint8_t *check_varint(const uint8_t *at, const uint8_t *end, uint32_t *number) {
+    for (int i = 0; i < VARINT_BYTES_MAX && at + i < end; i++)
+        if (!(at[i] & 128)) return kt_image_varint(at, number);
+    return NULL;
 }
 
-/* Checks every group and every pattern: they fill the section PATT one after the other. */
-static kt_status check_patterns(kt_image *image, uint32_t section_bytes) {
-    uint32_t offset = image->pattern_section, end = offset + section_bytes;
+/* Checks the node whose varint begins at `at`, the nodes that follow left out; it must end at or before
+ * `end`. */
+static bool check_node(const uint8_t *at, const uint8_t *end, int quadrant, kt_image_node *node) {
+    uint32_t number, count;
+    const uint8_t *inside = check_varint(at, end, &number);
+    if (!inside || number / 2 > (size_t)(end - inside)) return false;
+    end = inside + number / 2;
+    if (number & 1 ? inside == end || !check_varint(inside + 1, end, &count)
+                   : number / 2 % KT_PATTERN_BYTES != 0)
+        return false;
+    *node = kt_image_node_read(at);
+    if (node->count > (size_t)(end - node->patterns) / KT_PATTERN_BYTES) return false;
+    const uint8_t *behind = node->patterns + node->count * KT_PATTERN_BYTES;
+    if ((number & 1) != (behind < end)) return false;
+    for (at = node->patterns; at < behind; at += KT_PATTERN_BYTES) {
+        uint8_t x = at[2], y = at[3];
+        if ((x & 15) > x >> 4 || (y & 15) > y >> 4 || x >> 4 >= quadrant || y >> 4 >= quadrant) return false;
+    }
+    return true;
+}
+
+/* Checks the stone of a node; NULL when it is none of the board's. */
+static const uint8_t *check_stone(const uint8_t *at, const uint8_t *end, int size) {
+    uint16_t stone;
+    if (at == end || (*at >= KT_PATTERN_FAR_STONE && end - at < 2)) return NULL;
+    at = kt_image_stone(at, &stone);
+    return stone < kt_spiral_count(size) * 2 ? at : NULL;
+}
+
+/* Checks a group's tree, node by node: everything ends where it should, and it holds as many patterns as
+ * said. */
+static bool check_tree(const kt_image *image, kt_image_group group) {
+    const uint8_t *ends[KT_PATTERN_STONES_MAX + 1] = {0}, *at = image->bytes + group.first;
+    uint32_t patterns = 0;
+    int depth = 0;
+    do {
+        const uint8_t *end = depth ? ends[depth - 1] : image->bytes + group.end;
+        kt_image_node node;
+        if (depth && !(at = check_stone(at, end, image->size))) return false;
+        if (!check_node(at, end, kt_quadrant(image->size), &node)) return false;
+        patterns += node.count;
+        at = node.patterns + node.count * KT_PATTERN_BYTES;
+        if (at < node.end) {
+            if (depth == KT_PATTERN_STONES_MAX) return false;
+            ends[depth++] = node.end;
+        }
+        while (depth && at == ends[depth - 1]) depth--;
+    } while (depth);
+    return at == image->bytes + group.end && patterns == group.count;
+}
+
+/* Checks every group: their trees fill the section TREE one behind the other. */
+static kt_status check_groups(kt_image *image, uint32_t section_bytes) {
+    uint32_t offset = image->trees, end = offset + section_bytes;
     image->patterns = 0;
     for (int i = 0; i < image->stages * 2; i++) {
         kt_image_group group = kt_image_find_group(image, i / 2, i % 2);
         if (group.first != offset || group.end < offset || group.end > end) return KT_ERR_FORMAT;
-        uint16_t value = UINT16_MAX;
-        for (uint32_t n = 0; n < group.count; n++) {
-            uint32_t behind = check_pattern(image, offset, group.end);
-            if (!behind || kt_bytes_u16(image->bytes + offset) > value) return KT_ERR_FORMAT;
-            value = kt_bytes_u16(image->bytes + offset);
-            offset = behind;
-        }
-        if (offset != group.end) return KT_ERR_FORMAT;
+        if (!check_tree(image, group)) return KT_ERR_FORMAT;
+        offset = group.end;
         image->patterns += group.count;
     }
     return offset == end ? KT_OK : KT_ERR_FORMAT;
@@ -89,7 +126,7 @@ kt_status kt_image_open(kt_image *image, const void *bytes, size_t available) {
     if (from > image->total_bytes) return KT_ERR_FORMAT;
 
     section found[3] = {{0}};
-    const uint32_t wanted[3] = {tag("STAG"), tag("GRPS"), tag("PATT")};
+    const uint32_t wanted[3] = {tag("STAG"), tag("GRPS"), tag("TREE")};
     for (int i = 0; i < sections; i++) {
         section row;
         status = read_section(image, i, from, &row);
@@ -108,11 +145,12 @@ kt_status kt_image_open(kt_image *image, const void *bytes, size_t available) {
     if (!found[0].tag || !found[1].tag || !found[2].tag || found[0].bytes != 4) return KT_ERR_FORMAT;
     image->stages = image->bytes[found[0].offset];
     image->stage_moves = image->bytes[found[0].offset + 1];
-    if (image->stages < 1 || image->stages > KT_IMAGE_STAGES_MAX || image->stage_moves < 1) return KT_ERR_FORMAT;
+    if (image->stages < 1 || image->stages > KT_IMAGE_STAGES_MAX || image->stage_moves < 1)
+        return KT_ERR_FORMAT;
     if (found[1].bytes != (uint32_t)image->stages * 2 * KT_IMAGE_GROUP_BYTES) return KT_ERR_FORMAT;
     image->groups = found[1].offset;
-    image->pattern_section = found[2].offset;
-    return check_patterns(image, found[2].bytes);
+    image->trees = found[2].offset;
+    return check_groups(image, found[2].bytes);
 }
 
 int kt_image_stage(const kt_image *image, uint32_t move_number) {
@@ -122,20 +160,50 @@ int kt_image_stage(const kt_image *image, uint32_t move_number) {
 
 kt_image_group kt_image_find_group(const kt_image *image, int stage, bool ko) {
     const uint8_t *row = image->bytes + image->groups + (stage * 2 + ko) * KT_IMAGE_GROUP_BYTES;
-    uint32_t first = image->pattern_section + kt_bytes_u32(row);
+    uint32_t first = image->trees + kt_bytes_u32(row);
     return (kt_image_group){first, first + kt_bytes_u32(row + 4), kt_bytes_u32(row + 8)};
 }
 
-uint32_t kt_image_read(const kt_image *image, uint32_t offset, kt_pattern *pattern) {
-    const uint8_t *at = image->bytes + offset;
-    pattern->value_q16 = kt_bytes_u16(at);
-    pattern->x_min = at[2] & 15;
-    pattern->x_max = at[2] >> 4;
-    pattern->y_min = at[3] & 15;
-    pattern->y_max = at[3] >> 4;
-    pattern->stones = 0;
-    const uint8_t *behind = at + at[KT_PATTERN_LENGTH_AT];
-    for (at += KT_PATTERN_HEADER_BYTES; at < behind; pattern->stones++)
-        at = kt_image_stone(at, &pattern->stone[pattern->stones]);
-    return (uint32_t)(behind - image->bytes);
+/* Reads what stands before the patterns of the node at walk->at. */
+static void enter_node(kt_image_walk *walk) {
+    if (walk->depth) walk->at = kt_image_stone(walk->at, &walk->stone[walk->depth - 1]);
+    kt_image_node node = kt_image_node_read(walk->at);
+    walk->at = node.patterns;
+    walk->patterns = node.count;
+    walk->end[walk->depth] = node.end;
+}
+
+kt_image_walk kt_image_walk_begin(const kt_image *image, kt_image_group group) {
+    kt_image_walk walk = {.image = image, .at = image->bytes + group.first};
+    enter_node(&walk);
+    return walk;
+}
+
+/* Goes to the next node. Returns false when there is none. */
+static bool next_node(kt_image_walk *walk) {
+    while (walk->at == walk->end[walk->depth]) {
+        if (walk->depth == 0) return false;
+        walk->depth--;
+    }
+    walk->depth++;
+    enter_node(walk);
+    return true;
+}
+
+uint32_t kt_image_walk_next(kt_image_walk *walk, kt_pattern *pattern) {
+    while (walk->patterns == 0)
+        if (!next_node(walk)) return 0;
+    walk->patterns--;
+    const uint8_t *at = walk->at;
+    walk->at += KT_PATTERN_BYTES;
+    *pattern = (kt_pattern){
+        .value_q16 = kt_bytes_u16(at),
+        .x_min = at[2] & 15,
+        .x_max = at[2] >> 4,
+        .y_min = at[3] & 15,
+        .y_max = at[3] >> 4,
+        .stones = walk->depth,
+    };
+    memcpy(pattern->stone, walk->stone, walk->depth * sizeof *walk->stone);
+    return (uint32_t)(at - walk->image->bytes);
 }

@@ -23,17 +23,24 @@
  *      1  u8   moves in a stage, 1..255; the last stage has no end
  *      2  u16  reserved, 0
  *   "GRPS" version 1, 12 bytes a group, group number = stage * 2 + (1 when a ko is present)
- *      0  u32  offset of the group's first pattern, inside the section PATT
- *      4  u32  bytes of the group's patterns
+ *      0  u32  offset of the group's tree, inside the section TREE
+ *      4  u32  bytes of the tree
  *      8  u32  number of the group's patterns
- *   "PATT" version 1: the patterns, group by group, in each group by falling value
- *      0  u16  value in 1/65536, rounded down; 1 is written 65535
- *      2  u8   translation bounds: lowest column of the move (low 4 bits), highest (high 4 bits)
- *      3  u8   lowest row of the move, highest row, likewise
- *      4  u8   bytes of the pattern, these five included; the rest is
- *      5  0..16 stones, nearest first; 1 byte each, or 2 when the first is 0xf0 or more:
- *         s = first byte, or (first & 15) * 256 + second byte; bit 0 of s: 0 black (the mover), 1 white;
- *         s / 2: the place of the stone in the spiral (spiral.h) around the move
+ *   "TREE" version 1: for each group, one behind the other, a tree over the stones of its patterns, nearest first, so
+ *   that patterns share what they have in common. A node, all that follow from it directly behind it:
+ *      stone   (the root has none) 1 byte, or 2 when the first is 0xf0 or more: s = first byte, or
+ *              (first & 15) * 256 + second byte; bit 0 of s: 0 black (the mover), 1 white; s / 2: the place of the
+ *              stone in the spiral (spiral.h) around the move
+ *      varint  bytes of the node behind this number, nodes that follow included, * 2 + (1 when nodes follow)
+ *      when nodes follow:
+ *         u8      the highest value in the node and all that follow, its high byte
+ *         varint  number of the patterns that are complete here; without following nodes they fill the node
+ *      4 bytes for each of these patterns:
+ *         0  u16  value in 1/65536, rounded down; 1 is written 65535
+ *         2  u8   translation bounds: lowest column of the move (low 4 bits), highest (high 4 bits)
+ *         3  u8   lowest row of the move, highest row, likewise
+ *      the nodes that follow
+ *   A varint has 7 bits in each byte, the lowest first; bit 7 tells that another byte follows; 4 bytes at the most.
  *   "INFO" version 1: text in UTF-8: where the patterns come from
  *
  * A pattern is written in one orientation: the mover is Black and the move lies in the quadrant of columns and
@@ -51,8 +58,7 @@ enum {
     KT_IMAGE_SECTION_BYTES = 16,
     KT_IMAGE_GROUP_BYTES = 12,
     KT_IMAGE_STAGES_MAX = 5,
-    KT_PATTERN_HEADER_BYTES = 5,
-    KT_PATTERN_LENGTH_AT = 4, /* where in it its length stands */
+    KT_PATTERN_BYTES = 4,
     KT_PATTERN_STONES_MAX = 16,
     KT_PATTERN_FAR_STONE = 0xf0, /* a first byte from here on has a second */
 };
@@ -66,16 +72,16 @@ typedef struct kt_image {
     uint8_t stage_moves; /* 1..255 */
     uint32_t patterns;   /* in all groups */
     uint32_t groups;     /* offset of the section GRPS */
-    uint32_t pattern_section; /* offset of the section PATT */
+    uint32_t trees;      /* offset of the section TREE */
     uint32_t info;       /* offset of the section INFO, 0 when there is none */
     uint32_t info_bytes;
 } kt_image;
 
 /* A group's place in the image. */
 typedef struct kt_image_group {
-    uint32_t first; /* offset of its first pattern from the image's start */
-    uint32_t end;   /* offset behind its last pattern */
-    uint32_t count;
+    uint32_t first; /* offset of its tree from the image's start */
+    uint32_t end;   /* offset behind its tree */
+    uint32_t count; /* patterns */
 } kt_image_group;
 
 /* One pattern, decoded. */
@@ -99,15 +105,59 @@ int kt_image_stage(const kt_image *image, uint32_t move_number);
 /* The patterns that apply in a stage, with or without a ko. */
 kt_image_group kt_image_find_group(const kt_image *image, int stage, bool ko);
 
-/* Decodes the pattern at `offset` and returns the offset behind it. */
-uint32_t kt_image_read(const kt_image *image, uint32_t offset, kt_pattern *pattern);
+/* A walk over all patterns of a group, in the order in which they lie. */
+typedef struct kt_image_walk {
+    const kt_image *image;
+    const uint8_t *at;       /* the next pattern, or the next node when there is none left */
+    uint32_t patterns;       /* left at this node */
+    uint8_t depth;           /* stones on the way to this node */
+    const uint8_t *end[KT_PATTERN_STONES_MAX + 1]; /* by depth: where the node on the way ends */
+    uint16_t stone[KT_PATTERN_STONES_MAX];         /* on the way to this node */
+} kt_image_walk;
 
-/* Decodes the stone whose bytes begin at `at` and returns where the next one begins. */
+kt_image_walk kt_image_walk_begin(const kt_image *image, kt_image_group group);
+
+/* Decodes the next pattern and returns its offset in the image, which names it (kt_suggestion); 0 behind the last. */
+uint32_t kt_image_walk_next(kt_image_walk *walk, kt_pattern *pattern);
+
+/* Decodes the stone whose bytes begin at `at` and returns where the next byte is. */
 static inline const uint8_t *kt_image_stone(const uint8_t *at, uint16_t *stone) {
     unsigned s = *at++;
     if (s >= KT_PATTERN_FAR_STONE) s = (s & 15) << 8 | *at++;
     *stone = (uint16_t)s;
     return at;
+}
+
+/* Decodes the varint at `at` and returns where the next byte is. */
+static inline const uint8_t *kt_image_varint(const uint8_t *at, uint32_t *number) {
+    uint32_t n = *at++;
+    for (int shift = 7; n >> shift; shift += 7) n = (n ^ 1u << shift) | (uint32_t)*at++ << shift;
+    *number = n;
+    return at;
+}
+
+/* What stands at the beginning of a node, the stone left out. */
+typedef struct kt_image_node {
+    const uint8_t *patterns; /* its patterns; the nodes that follow come behind them */
+    const uint8_t *end;      /* behind all that follow */
+    uint32_t count;          /* its patterns */
+    uint8_t best;            /* high byte of the highest value in it and all that follow; 255 when none follow */
+} kt_image_node;
+
+/* Decodes a node whose varint begins at `at`. */
+static inline kt_image_node kt_image_node_read(const uint8_t *at) {
+    uint32_t number;
+    kt_image_node node;
+    at = kt_image_varint(at, &number);
+    node.end = at + number / 2;
+    node.best = UINT8_MAX;
+    node.count = number / (2 * KT_PATTERN_BYTES);
+    if (number & 1) {
+        node.best = *at;
+        at = kt_image_varint(at + 1, &node.count);
+    }
+    node.patterns = at;
+    return node;
 }
 
 #endif

@@ -29,7 +29,8 @@ static kt_bitboard find_matches(const kt_spiral *spiral, const kt_pattern *patte
         for (int y = pattern->y_min; y <= pattern->y_max; y++) {
             for (int x = pattern->x_min; x <= pattern->x_max; x++) {
                 kt_elementary elementary;
-                if (kt_scan_lay(spiral, pattern, size, x, y, symmetry, &elementary) && matches(query, &elementary))
+                if (kt_scan_lay(spiral, pattern, size, x, y, symmetry, &elementary) &&
+                    matches(query, &elementary))
                     kt_bitboard_set(&points, elementary.move);
             }
         }
@@ -37,21 +38,38 @@ static kt_bitboard find_matches(const kt_spiral *spiral, const kt_pattern *patte
     return points;
 }
 
+/* Is suggestion `a` before `b`? By value, then by the pattern's place, then by point. */
+static bool is_before(const kt_suggestion *a, const kt_suggestion *b) {
+    if (a->value_q16 != b->value_q16) return a->value_q16 > b->value_q16;
+    if (a->pattern != b->pattern) return a->pattern < b->pattern;
+    return a->point < b->point;
+}
+
+/* Puts `add` into its place among `*count` suggestions, of which `most` stay. */
+static void insert(kt_suggestion *suggestions, int *count, int most, const kt_suggestion *add) {
+    int at = *count < most ? (*count)++ : most;
+    for (; at > 0 && is_before(add, &suggestions[at - 1]); at--)
+        if (at < most) suggestions[at] = suggestions[at - 1];
+    if (at < most) suggestions[at] = *add;
+}
+
 kt_status kt_scan_suggest(const kt_spiral *spiral, const kt_image *image, const kt_query *query, int most,
                           kt_suggestion *suggestions) {
     if (query->board->geometry->size != image->size || most < 1 || most > KT_POINTS) return KT_ERR_RANGE;
     int stage = kt_image_stage(image, query->move_number), count = 0;
-    kt_image_group group = kt_image_find_group(image, stage, query->board->ko != KT_NO_POINT);
-    kt_bitboard seen = kt_bitboard_none();
-    for (uint32_t offset = group.first, next; offset < group.end && count < most; offset = next) {
-        kt_pattern pattern;
-        next = kt_image_read(image, offset, &pattern);
+    kt_image_walk walk =
+        kt_image_walk_begin(image, kt_image_find_group(image, stage, query->board->ko != KT_NO_POINT));
+    kt_suggestion best[KT_POINTS] = {{0}};
+    kt_pattern pattern;
+    for (uint32_t offset; (offset = kt_image_walk_next(&walk, &pattern));) {
         kt_bitboard points = find_matches(spiral, &pattern, query);
-        points = kt_bitboard_minus(points, &seen);
-        for (kt_point p = kt_bitboard_next(&points, 0); p != KT_NO_POINT && count < most; p = kt_bitboard_next(&points, p + 1)) {
-            kt_bitboard_set(&seen, p);
-            suggestions[count++] = (kt_suggestion){p, pattern.value_q16, offset};
+        for (kt_point p = kt_bitboard_next(&points, 0); p != KT_NO_POINT;
+             p = kt_bitboard_next(&points, p + 1)) {
+            kt_suggestion found = {p, pattern.value_q16, offset};
+            if (!best[p].pattern || is_before(&found, &best[p])) best[p] = found;
         }
     }
+    for (kt_point p = 0; p < KT_POINTS; p++)
+        if (best[p].pattern) insert(suggestions, &count, most, &best[p]);
     return count;
 }

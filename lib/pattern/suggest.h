@@ -19,7 +19,7 @@ typedef struct kt_query {
 typedef struct kt_suggestion {
     kt_point point;
     uint16_t value_q16; /* P(played | match) in 1/65536 */
-    uint32_t pattern;   /* offset of the pattern that spoke, for kt_image_read */
+    uint32_t pattern;   /* offset in the image of the pattern that spoke, as kt_image_walk_next gives it */
 } kt_suggestion;
 
 /* Writes the `most` (1..KT_POINTS) best distinct moves into `suggestions`, by falling value, and returns how many

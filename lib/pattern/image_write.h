@@ -1,0 +1,24 @@
+/* image_write.h: writes a pattern image (image.h). Runs on the host, and wherever a test needs an image. */
+#ifndef KT_PATTERN_IMAGE_WRITE_H
+#define KT_PATTERN_IMAGE_WRITE_H
+
+#include "pattern/image.h"
+
+typedef struct kt_image_content {
+    int size;                    /* board size, 2..19 */
+    int stages;                  /* 1..KT_IMAGE_STAGES_MAX */
+    int stage_moves;             /* 1..255 */
+    const char *info;            /* for the section INFO */
+    const kt_pattern *patterns[KT_IMAGE_STAGES_MAX * 2]; /* by group, each sorted by kt_image_compare */
+    uint32_t count[KT_IMAGE_STAGES_MAX * 2];
+} kt_image_content;
+
+/* The order in which a group's patterns are written: by stones, nearest first, a pattern before those that go on from
+ * it; then by falling value, then by bounds. Negative, zero or positive as for qsort. */
+int kt_image_compare(const kt_pattern *a, const kt_pattern *b);
+
+/* Writes the image into `bytes` and returns how many bytes it has. The patterns must be right; that isn't checked.
+ * Errors: KT_ERR_FULL when `capacity` bytes are too few; KT_ERR_RANGE when a number in `content` is. */
+KT_MUST_USE kt_status kt_image_write(const kt_image_content *content, uint8_t *bytes, size_t capacity);
+
+#endif
