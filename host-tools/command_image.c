@@ -93,7 +93,8 @@ static int dump(const char *path) {
     for (int i = 0; i < image->stages * 2; i++) {
         kt_image_group group = kt_image_find_group(image, i / 2, i % 2);
         kt_image_walk walk = kt_image_walk_begin(image, group);
-        for (kt_pattern pattern; kt_image_walk_next(&walk, &pattern);) dump_pattern(image, &spiral, i, &pattern);
+        for (kt_pattern pattern; kt_image_walk_next(&walk, &pattern);)
+            dump_pattern(image, &spiral, i, &pattern);
     }
     load_free(&loaded);
     return 0;

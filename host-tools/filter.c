@@ -5,7 +5,8 @@
 #include "duplicates.h"
 #include "replay.h"
 
-const char *filter_reason_text(filter_reason reason) {
+/* The words for a reason in the summary. */
+static const char *reason_text(filter_reason reason) {
     switch (reason) {
     case FILTER_SIZE: return "other board size";
     case FILTER_HANDICAP: return "handicap";
@@ -110,7 +111,7 @@ void filter_print_summary(FILE *stream, const game_filter *filter, const source_
                                      {counts->board_size, "no board of 2 to 19 lines"}};
     for (int i = FILTER_TAKEN + 1; i < FILTER_REASONS; i++) {
         reasons[i + 2].count = filter->count[i];
-        reasons[i + 2].what = filter_reason_text((filter_reason)i);
+        reasons[i + 2].what = reason_text((filter_reason)i);
     }
     size_t skipped = filter_skipped(filter, counts);
     fprintf(stream, "%zu games read, %zu skipped", counts->games, skipped);

@@ -35,9 +35,6 @@ typedef enum filter_reason {
     FILTER_REASONS,
 } filter_reason;
 
-/* The words for a reason in a summary: "other board size", "handicap" ... */
-const char *filter_reason_text(filter_reason reason);
-
 typedef struct filter_settings {
     int size;            /* KT_BOARD_MIN..KT_BOARD_MAX */
     filter_rank weakest; /* weakest rank admitted, of both players; FILTER_NO_RANK: all */
