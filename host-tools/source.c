@@ -187,7 +187,7 @@ static bool read_file(source_reading *reading, const source_file *file) {
         going = read_member(reading, archive, entry, file->path);
     }
     if (status < ARCHIVE_WARN) complain_broken(reading, file->path, archive_fault(archive));
-    else if (archive_format(archive) == ARCHIVE_FORMAT_EMPTY) read_games(reading, file->path, 0);
+    else if (archive_file_count(archive) == 0) read_games(reading, file->path, 0); /* which complains */
     archive_read_free(archive);
     reading->counts->bytes_done = reading->begin + file->bytes;
     reading->counts->paths_done++;

@@ -51,24 +51,26 @@ static const uint8_t *check_varint(const uint8_t *at, const uint8_t *end, uint32
 }
 
 /* Checks the node whose varint begins at `at`, the nodes that follow left out; it must end at or before
- * `end`. */
-static bool check_node(const uint8_t *at, const uint8_t *end, int quadrant, kt_image_node *node) {
+ * `end`. Returns the high byte of its own patterns' highest value, 0 without patterns, -1 when it is wrong. */
+static int check_node(const uint8_t *at, const uint8_t *end, int quadrant, kt_image_node *node) {
     uint32_t number, count;
     const uint8_t *inside = check_varint(at, end, &number);
-    if (!inside || number / 2 > (size_t)(end - inside)) return false;
+    if (!inside || number / 2 > (size_t)(end - inside)) return -1;
     end = inside + number / 2;
     if (number & 1 ? inside == end || !check_varint(inside + 1, end, &count)
                    : number / 2 % KT_PATTERN_BYTES != 0)
-        return false;
+        return -1;
     *node = kt_image_node_read(at);
-    if (node->count > (size_t)(end - node->patterns) / KT_PATTERN_BYTES) return false;
+    if (node->count > (size_t)(end - node->patterns) / KT_PATTERN_BYTES) return -1;
     const uint8_t *behind = node->patterns + node->count * KT_PATTERN_BYTES;
-    if ((number & 1) != (behind < end)) return false;
+    if ((number & 1) != (behind < end)) return -1;
+    int best = 0;
     for (at = node->patterns; at < behind; at += KT_PATTERN_BYTES) {
         uint8_t x = at[2], y = at[3];
-        if ((x & 15) > x >> 4 || (y & 15) > y >> 4 || x >> 4 >= quadrant || y >> 4 >= quadrant) return false;
+        if ((x & 15) > x >> 4 || (y & 15) > y >> 4 || x >> 4 >= quadrant || y >> 4 >= quadrant) return -1;
+        if (at[1] > best) best = at[1];
     }
-    return true;
+    return best;
 }
 
 /* Checks the stone of a node; NULL when it is none of the board's. */
@@ -79,26 +81,39 @@ static const uint8_t *check_stone(const uint8_t *at, const uint8_t *end, int siz
     return stone < kt_spiral_count(size) * 2 ? at : NULL;
 }
 
-/* Checks a group's tree, node by node: everything ends where it should, and it holds as many patterns as
- * said. */
+/* A node on the way to the one that is checked. */
+typedef struct step {
+    const uint8_t *end; /* behind all that follow from it */
+    uint8_t says;       /* is the high byte of the highest value */
+    int best;           /* the highest found so far */
+} step;
+
+/* Checks a group's tree, node by node: everything ends where it should, what nodes say of the values that
+ * follow is true, and there are as many patterns as the group says. */
 static bool check_tree(const kt_image *image, kt_image_group group) {
-    const uint8_t *ends[KT_PATTERN_STONES_MAX + 1] = {0}, *at = image->bytes + group.first;
+    step path[KT_PATTERN_STONES_MAX + 1] = {{.end = image->bytes + group.end}}; /* path[0]: before the root */
+    const uint8_t *at = image->bytes + group.first;
     uint32_t patterns = 0;
     int depth = 0;
     do {
-        const uint8_t *end = depth ? ends[depth - 1] : image->bytes + group.end;
+        const uint8_t *end = path[depth].end;
         kt_image_node node;
         if (depth && !(at = check_stone(at, end, image->size))) return false;
-        if (!check_node(at, end, kt_quadrant(image->size), &node)) return false;
+        int best = check_node(at, end, kt_quadrant(image->size), &node);
+        if (best < 0) return false;
+        if (best > path[depth].best) path[depth].best = best;
         patterns += node.count;
         at = node.patterns + node.count * KT_PATTERN_BYTES;
         if (at < node.end) {
             if (depth == KT_PATTERN_STONES_MAX) return false;
-            ends[depth++] = node.end;
+            path[++depth] = (step){node.end, node.best, best};
         }
-        while (depth && at == ends[depth - 1]) depth--;
+        for (; depth && at == path[depth].end; depth--) {
+            if (path[depth].best != path[depth].says) return false;
+            if (path[depth].best > path[depth - 1].best) path[depth - 1].best = path[depth].best;
+        }
     } while (depth);
-    return at == image->bytes + group.end && patterns == group.count;
+    return at == path[0].end && patterns == group.count;
 }
 
 /* Checks every group: their trees fill the section TREE one behind the other. */

@@ -1,4 +1,4 @@
-/* image.h: the pattern image: one block of bytes that holds valued patterns and is used where it lies (flash).
+/* image.h: the pattern image: a block of bytes that holds valued patterns and is used where it lies (flash).
  *
  * All numbers are little-endian; nothing needs alignment; offsets count from the image's first byte.
  *
@@ -26,12 +26,12 @@
  *      0  u32  offset of the group's tree, inside the section TREE
  *      4  u32  bytes of the tree
  *      8  u32  number of the group's patterns
- *   "TREE" version 1: for each group, one behind the other, a tree over the stones of its patterns, nearest first, so
- *   that patterns share what they have in common. A node, all that follow from it directly behind it:
+ *   "TREE" version 1: for each group, one behind the other, a tree over the stones of its patterns, nearest
+ *   first, so that patterns share what they have in common. A node, with all that follow from it behind it:
  *      stone   (the root has none) 1 byte, or 2 when the first is 0xf0 or more: s = first byte, or
  *              (first & 15) * 256 + second byte; bit 0 of s: 0 black (the mover), 1 white; s / 2: the place of the
  *              stone in the spiral (spiral.h) around the move
- *      varint  bytes of the node behind this number, nodes that follow included, * 2 + (1 when nodes follow)
+ *      varint  bytes of the node behind this number, with all that follow, * 2 + (1 when nodes follow)
  *      when nodes follow:
  *         u8      the highest value in the node and all that follow, its high byte
  *         varint  number of the patterns that are complete here; without following nodes they fill the node
@@ -40,7 +40,7 @@
  *         2  u8   translation bounds: lowest column of the move (low 4 bits), highest (high 4 bits)
  *         3  u8   lowest row of the move, highest row, likewise
  *      the nodes that follow
- *   A varint has 7 bits in each byte, the lowest first; bit 7 tells that another byte follows; 4 bytes at the most.
+ *   A varint has 7 bits a byte, the lowest first; bit 7 tells that another byte follows; 4 bytes at the most.
  *   "INFO" version 1: text in UTF-8: where the patterns come from
  *
  * A pattern is written in one orientation: the mover is Black and the move lies in the quadrant of columns and
@@ -117,7 +117,8 @@ typedef struct kt_image_walk {
 
 kt_image_walk kt_image_walk_begin(const kt_image *image, kt_image_group group);
 
-/* Decodes the next pattern and returns its offset in the image, which names it (kt_suggestion); 0 behind the last. */
+/* Decodes the next pattern and returns its offset in the image, which names it (kt_suggestion); 0 behind the
+ * last. */
 uint32_t kt_image_walk_next(kt_image_walk *walk, kt_pattern *pattern);
 
 /* Decodes the stone whose bytes begin at `at` and returns where the next byte is. */
@@ -141,7 +142,7 @@ typedef struct kt_image_node {
     const uint8_t *patterns; /* its patterns; the nodes that follow come behind them */
     const uint8_t *end;      /* behind all that follow */
     uint32_t count;          /* its patterns */
-    uint8_t best;            /* high byte of the highest value in it and all that follow; 255 when none follow */
+    uint8_t best; /* high byte of the highest value in it and all that follow; 255 when none follow */
 } kt_image_node;
 
 /* Decodes a node whose varint begins at `at`. */

@@ -4,7 +4,10 @@
 
 #include "base/bytes.h"
 
-enum { SECTIONS = 4 };
+enum {
+    SECTIONS = 4,
+    LARGEST = 1 << 27, /* bytes of an image: twice the size of a node must fit into a varint */
+};
 
 /* A tree is written from its end to its beginning: before a node can be written, the size of all that follow
  * from it must be known. */
@@ -96,8 +99,8 @@ int kt_image_compare(const kt_pattern *a, const kt_pattern *b) {
     return memcmp(left, right, sizeof left);
 }
 
-/* Writes header and table of contents for sections of these sizes, one behind the other, and their offsets.
- */
+/* Writes header and table of contents for sections of these sizes, one behind the other, into `offset` where
+ * they are. */
 static void write_contents(uint8_t *image, int size, const uint32_t bytes[SECTIONS],
                            uint32_t offset[SECTIONS]) {
     static const char tags[] = "STAGGRPSINFOTREE";
@@ -120,9 +123,9 @@ static void write_contents(uint8_t *image, int size, const uint32_t bytes[SECTIO
 
 kt_status kt_image_write(const kt_image_content *content, uint8_t *bytes, size_t capacity) {
     if (content->size < 2 || content->size > 19 || content->stages < 1 ||
-        content->stages > KT_IMAGE_STAGES_MAX || content->stage_moves < 1 || content->stage_moves > 255 ||
-        capacity > INT32_MAX)
+        content->stages > KT_IMAGE_STAGES_MAX || content->stage_moves < 1 || content->stage_moves > 255)
         return KT_ERR_RANGE;
+    if (capacity > LARGEST) capacity = LARGEST;
     int groups = content->stages * 2;
     uint32_t section[SECTIONS] = {4, (uint32_t)groups * KT_IMAGE_GROUP_BYTES, 0, 0}, offset[SECTIONS];
     while (content->info[section[2]]) section[2]++;
@@ -130,8 +133,7 @@ kt_status kt_image_write(const kt_image_content *content, uint8_t *bytes, size_t
         KT_IMAGE_HEADER_BYTES + SECTIONS * KT_IMAGE_SECTION_BYTES + section[0] + section[1] + section[2];
     if (capacity < fixed) return KT_ERR_FULL;
 
-    /* The trees at the end of the memory, the last group first; then they move down behind the other
-     * sections. */
+    /* The trees at the end of the memory, the last group first; then they move down behind the rest. */
     writer w = {.begin = bytes + fixed, .at = bytes + capacity};
     uint32_t tree_bytes[KT_IMAGE_STAGES_MAX * 2];
     for (int group = groups - 1; group >= 0; group--) {

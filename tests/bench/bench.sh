@@ -10,8 +10,9 @@ shipped=host-tools/games/9x9-gnugo.sgf.xz
 shared=../shared/games
 PATH=$PATH:/usr/games
 folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-exec 2>"$folder/messages"
+# Messages are shown only when something fails.
+exec 3>&2 2>"$folder/messages"
+trap '[ $? -eq 0 ] || tail -n 20 "$folder/messages" >&3; rm -rf "$folder"' EXIT
 
 # line NAME JSON...: one object, its name first.
 line() { name=$1; shift; printf '%s\n' "$*" | sed "s/^{/{\"bench\": \"$name\", /"; }

@@ -35,12 +35,12 @@ bytes() { awk -v n="$1" -v c="$2" 'BEGIN { for (; c; c--) { printf "\\%03o", n %
 # together suggest every point of a 9x9 board: the four 3-3 points first, then the middle, the second line,
 # the edge. Its checksum comes from gzip, whose trailer begins with the same CRC-32.
 make_image() {
-    patterns='\0\200\042\042\5\0\100\102\102\5\0\040\101\101\5\0\020\100\100\5'
-    header=KTIM$(bytes 1 2)$(bytes 9 1)$(bytes 3 1)$(bytes 136 4)
-    contents=$(section STAG 68 4)$(section GRPS 72 24)$(section PATT 96 40)
+    tree='\040\0\200\042\042\0\100\102\102\0\040\101\101\0\020\100\100' # a root of 16 bytes * 2, then 4 patterns
+    header=KTIM$(bytes 1 2)$(bytes 9 1)$(bytes 3 1)$(bytes 130 4)
+    contents=$(section STAG 68 4)$(section GRPS 72 24)$(section TREE 96 34)
     stages=$(bytes 1 1)$(bytes 255 1)$(bytes 0 2)
-    groups=$(bytes 0 4)$(bytes 20 4)$(bytes 4 4)$(bytes 20 4)$(bytes 20 4)$(bytes 4 4)
-    rest=$(bytes 0 4)$contents$stages$groups$patterns$patterns
+    groups=$(bytes 0 4)$(bytes 17 4)$(bytes 4 4)$(bytes 17 4)$(bytes 17 4)$(bytes 4 4)
+    rest=$(bytes 0 4)$contents$stages$groups$tree$tree
     printf "$header$rest" | gzip -c | tail -c 8 | head -c 4 >"$folder/crc"
     { printf "$header"; cat "$folder/crc"; printf "$rest"; } >"$1"
 }

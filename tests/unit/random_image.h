@@ -1,8 +1,9 @@
 /* random_image.h: well-formed pattern images for tests, with random patterns.
  *
  * They have what a reader may meet: all stages, with a ko and without, bounds of all sizes, patterns without
- * stones, far stones of two bytes, equal values, empty groups, and a section that nobody knows. The sections
- * stand in the order STAG, GRPS, XTRA, PATT, INFO. */
+ * stones, several with the same stones, trees up to 16 stones deep, nodes without patterns, far stones of two
+ * bytes, equal values, empty groups, and a section that nobody knows. The sections stand in the order STAG,
+ * GRPS, XTRA, INFO, TREE. */
 #ifndef KT_TESTS_RANDOM_IMAGE_H
 #define KT_TESTS_RANDOM_IMAGE_H
 
@@ -10,7 +11,7 @@
 
 #include "base/bytes.h"
 #include "base/random.h"
-#include "pattern/image.h"
+#include "pattern/image_write.h"
 #include "pattern/spiral.h"
 
 enum {
@@ -18,7 +19,8 @@ enum {
     RANDOM_IMAGE_STAG =
         KT_IMAGE_HEADER_BYTES + RANDOM_IMAGE_SECTIONS * KT_IMAGE_SECTION_BYTES, /* offset of STAG */
     RANDOM_IMAGE_GRPS = RANDOM_IMAGE_STAG + 4,                                  /* offset of GRPS */
-    RANDOM_IMAGE_PATTERN_MAX = KT_PATTERN_HEADER_BYTES + 2 * KT_PATTERN_STONES_MAX,
+    RANDOM_IMAGE_XTRA_BYTES = 7,
+    RANDOM_IMAGE_PATTERNS = KT_BOARD_MAX > 9 ? 600 : 60, /* in all groups, at the most */
 };
 
 /* Where the row of section `index` begins in the table of contents. */
@@ -31,92 +33,98 @@ static inline void random_image_seal(uint8_t *bytes) {
     kt_bytes_put_u32(bytes + 12, kt_image_crc(bytes, kt_bytes_u32(bytes + 8)));
 }
 
-/* Writes the stone with this number (kt_pattern.stone) and returns how many bytes it took. */
-static inline uint32_t random_image_put_stone(uint8_t *to, uint32_t stone) {
-    if (stone < KT_PATTERN_FAR_STONE) {
-        to[0] = (uint8_t)stone;
-        return 1;
-    }
-    to[0] = (uint8_t)(KT_PATTERN_FAR_STONE | stone >> 8);
-    to[1] = (uint8_t)stone;
-    return 2;
-}
-
-/* Two numbers from 0 to `limit` - 1 as bounds: low in the lower four bits, high in the upper. */
-static inline uint8_t random_image_bounds(kt_random *random, int limit) {
+/* Two numbers from 0 to `limit` - 1, the lower one first. */
+static inline void random_image_bounds(kt_random *random, int limit, uint8_t *low, uint8_t *high) {
     uint32_t a = kt_random_below(random, (uint32_t)limit), b = kt_random_below(random, (uint32_t)limit);
-    return (uint8_t)(a < b ? a | b << 4 : b | a << 4);
+    *low = (uint8_t)(a < b ? a : b);
+    *high = (uint8_t)(a < b ? b : a);
 }
 
-/* Writes a random pattern and returns its bytes. Most have few stones, near the move, so that they match now
- * and then. */
-static inline uint32_t random_image_put_pattern(kt_random *random, uint8_t *to, int size, uint16_t value) {
-    uint32_t stones = kt_random_below(random, 8) ? kt_random_below(random, 4) : kt_random_below(random, 17);
-    kt_bytes_put_u16(to, value);
-    to[2] = random_image_bounds(random, kt_quadrant(size));
-    to[3] = random_image_bounds(random, kt_quadrant(size));
-    uint32_t count = KT_PATTERN_HEADER_BYTES,
-             near = kt_spiral_count(size) < 13 ? (uint32_t)kt_spiral_count(size) : 13;
-    for (uint32_t i = 0; i < stones; i++) {
-        uint32_t limit = kt_random_below(random, 3) ? near : (uint32_t)kt_spiral_count(size);
-        count += random_image_put_stone(to + count, 2 + kt_random_below(random, limit * 2 - 2));
+/* One of few values half of the time, so that there are equal ones, and such that differ in the low byte only. */
+static inline uint16_t random_image_value(kt_random *random) {
+    uint32_t any = kt_random_below(random, 65536);
+    return (uint16_t)(kt_random_below(random, 2) ? any : any & 0xf003);
+}
+
+/* A random pattern that begins with some or all of the stones of `like`. Most of its further stones lie near
+ * the move, so that it matches now and then; one in 8 patterns has many. */
+static inline kt_pattern random_image_pattern(kt_random *random, int size, const kt_pattern *like) {
+    kt_pattern p = {.value_q16 = random_image_value(random)};
+    random_image_bounds(random, kt_quadrant(size), &p.x_min, &p.x_max);
+    random_image_bounds(random, kt_quadrant(size), &p.y_min, &p.y_max);
+    uint32_t all = (uint32_t)kt_spiral_count(size), near = all < 13 ? all : 13,
+             shared = kt_random_below(random, 2) ? like->stones : kt_random_below(random, like->stones + 1u),
+             stones = shared + kt_random_below(random, kt_random_below(random, 8) ? 3 : KT_PATTERN_STONES_MAX);
+    for (uint32_t i = 0; i < stones && i < KT_PATTERN_STONES_MAX; i++, p.stones++)
+        p.stone[i] = i < shared ? like->stone[i]
+                                : (uint16_t)(2 + kt_random_below(random, (kt_random_below(random, 4) ? near : all) * 2 - 2));
+    return p;
+}
+
+/* Makes `count` random patterns for boards of `size` lines, in the order of the image. */
+static inline void random_image_patterns(kt_random *random, int size, kt_pattern *patterns, uint32_t count) {
+    static const kt_pattern none;
+    for (uint32_t i = 0; i < count; i++) {
+        bool alone = i == 0 || kt_random_below(random, 8) == 0;
+        kt_pattern p =
+            random_image_pattern(random, size, alone ? &none : &patterns[kt_random_below(random, i)]);
+        uint32_t at = i;
+        for (; at > 0 && kt_image_compare(&p, &patterns[at - 1]) < 0; at--) patterns[at] = patterns[at - 1];
+        patterns[at] = p;
     }
-    to[KT_PATTERN_LENGTH_AT] = (uint8_t)count;
-    return count;
 }
 
-/* Writes the patterns of all groups behind `at`, as long as there is room up to `end`, and fills in the table
- * of groups. Returns the bytes of the patterns. */
-static inline uint32_t random_image_put_groups(kt_random *random, uint8_t *bytes, uint32_t at, uint32_t end,
-                                               int groups) {
-    uint32_t start = at, each = (end - start) / (uint32_t)groups;
-    for (int group = 0; group < groups; group++) {
-        uint8_t *row = bytes + RANDOM_IMAGE_GRPS + group * KT_IMAGE_GROUP_BYTES;
-        uint32_t first = at, count = 0, wanted = kt_random_below(random, 8) ? UINT16_MAX : 0,
-                 value = UINT16_MAX;
-        for (; count < wanted && at - first + RANDOM_IMAGE_PATTERN_MAX <= each; count++) {
-            uint32_t fall = kt_random_below(random, 3) ? kt_random_below(random, 3000) : 0;
-            value = fall < value ? value - fall : value;
-            at += random_image_put_pattern(random, bytes + at, bytes[6], (uint16_t)value);
-        }
-        kt_bytes_put_u32(row, first - start);
-        kt_bytes_put_u32(row + 4, at - first);
-        kt_bytes_put_u32(row + 8, count);
+/* Up to `most` (0..RANDOM_IMAGE_PATTERNS) random patterns in 1 to 5 stages of 10 moves. They stand in memory that all
+ * calls share. */
+static inline kt_image_content random_image_content(kt_random *random, int size, uint32_t most) {
+    static kt_pattern patterns[RANDOM_IMAGE_PATTERNS];
+    kt_image_content content = {.size = size, .stage_moves = 10, .info = "by chance"};
+    content.stages = 1 + (int)kt_random_below(random, KT_IMAGE_STAGES_MAX);
+    uint32_t groups = (uint32_t)content.stages * 2, used = 0;
+    for (uint32_t group = 0; group < groups; group++) {
+        uint32_t count = kt_random_below(random, 8) ? (most - used) / (groups - group) : 0;
+        random_image_patterns(random, size, patterns + used, count);
+        content.patterns[group] = patterns + used;
+        content.count[group] = count;
+        used += count;
     }
-    return at - start;
+    return content;
 }
 
-/* Writes an image for boards of `size` lines with 1 to 5 stages of 10 moves into `capacity` (600 or more)
- * bytes; returns how many it took. */
-static inline uint32_t random_image_write(kt_random *random, uint8_t *bytes, uint32_t capacity, int size) {
-    static const char tags[] = "STAGGRPSXTRAPATTINFO", info[] = "by chance";
-    int stages = 1 + (int)kt_random_below(random, KT_IMAGE_STAGES_MAX), groups = stages * 2;
-    memset(bytes, 0, capacity);
-    memcpy(bytes, "KTIM", 4);
-    kt_bytes_put_u16(bytes + 4, KT_IMAGE_VERSION);
-    bytes[6] = (uint8_t)size;
+/* Puts the section XTRA between GRPS and INFO of the image of `total` bytes, which gets 23 bytes longer. */
+static inline void random_image_extend(uint8_t *bytes, uint32_t total) {
+    uint8_t *row = bytes + random_image_row(2);
+    memmove(row + KT_IMAGE_SECTION_BYTES, row, total - random_image_row(2));
+    total += KT_IMAGE_SECTION_BYTES;
+    uint32_t at = kt_bytes_u32(row + KT_IMAGE_SECTION_BYTES + 8) + KT_IMAGE_SECTION_BYTES;
+    memmove(bytes + at + RANDOM_IMAGE_XTRA_BYTES, bytes + at, total - at);
+    memset(bytes + at, 0xa5, RANDOM_IMAGE_XTRA_BYTES);
+    memset(row, 0, KT_IMAGE_SECTION_BYTES);
+    memcpy(row, "XTRA\115", 5); /* of version 77 */
+    kt_bytes_put_u32(row + 12, RANDOM_IMAGE_XTRA_BYTES);
     bytes[7] = RANDOM_IMAGE_SECTIONS;
-    bytes[RANDOM_IMAGE_STAG] = (uint8_t)stages;
-    bytes[RANDOM_IMAGE_STAG + 1] = 10;
-
-    uint32_t length[RANDOM_IMAGE_SECTIONS] = {4, (uint32_t)groups * KT_IMAGE_GROUP_BYTES, 7, 0,
-                                              sizeof info - 1};
-    uint32_t patterns = RANDOM_IMAGE_GRPS + length[1] + length[2];
-    length[3] = random_image_put_groups(random, bytes, patterns, capacity - length[4], groups);
-    memset(bytes + patterns - length[2], 0xa5, length[2]);
-    memcpy(bytes + patterns + length[3], info, length[4]);
-    uint32_t at = RANDOM_IMAGE_STAG;
+    kt_bytes_put_u32(bytes + 8, total + RANDOM_IMAGE_XTRA_BYTES);
+    at = RANDOM_IMAGE_STAG;
     for (int i = 0; i < RANDOM_IMAGE_SECTIONS; i++) {
-        uint8_t *row = bytes + random_image_row(i);
-        memcpy(row, tags + 4 * i, 4);
-        kt_bytes_put_u16(row + 4, i == 2 ? 77 : 1);
+        row = bytes + random_image_row(i);
         kt_bytes_put_u32(row + 8, at);
-        kt_bytes_put_u32(row + 12, length[i]);
-        at += length[i];
+        at += kt_bytes_u32(row + 12);
     }
-    kt_bytes_put_u32(bytes + 8, at);
     random_image_seal(bytes);
-    return at;
+}
+
+/* Writes a random image for boards of `size` lines into `capacity` (600 or more) bytes; returns how many it
+ * took. */
+static inline uint32_t random_image_write(kt_random *random, uint8_t *bytes, uint32_t capacity, int size) {
+    enum { EXTRA = KT_IMAGE_SECTION_BYTES + RANDOM_IMAGE_XTRA_BYTES };
+    uint32_t most = capacity / 12 < RANDOM_IMAGE_PATTERNS ? capacity / 12 : RANDOM_IMAGE_PATTERNS;
+    for (;; most -= most / 8 + 1) {
+        kt_image_content content = random_image_content(random, size, most);
+        kt_status total = kt_image_write(&content, bytes, capacity - EXTRA);
+        if (total < 0) continue;
+        random_image_extend(bytes, (uint32_t)total);
+        return (uint32_t)total + EXTRA;
+    }
 }
 
 #endif
