@@ -2,7 +2,8 @@
  *
  * A pattern is dominated when a better one (earlier in the order of pattern_set_sort) of the same stage and
  * ko has only stones that it has too, and bounds that hold its bounds: wherever it matches, the better one
- * does. Without it, every suggestion stays what it is, to the pattern that speaks. */
+ * does. Without it, every suggested point keeps its value; only moves of equal value may change places, for
+ * those stand in the order of the patterns that speak (suggest.h). */
 #ifndef DOMINATE_H
 #define DOMINATE_H
 

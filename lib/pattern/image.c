@@ -51,7 +51,7 @@ static const uint8_t *check_varint(const uint8_t *at, const uint8_t *end, uint32
 }
 
 /* Checks the node whose varint begins at `at`, the nodes that follow left out; it must end at or before
- * `end`. Returns the high byte of its own patterns' highest value, 0 without patterns, -1 when it is wrong. */
+ * `end`. Returns the high byte of its own patterns' highest value, 0 without patterns; -1 when it is bad. */
 static int check_node(const uint8_t *at, const uint8_t *end, int quadrant, kt_image_node *node) {
     uint32_t number, count;
     const uint8_t *inside = check_varint(at, end, &number);

@@ -29,8 +29,8 @@
  *   "TREE" version 1: for each group, one behind the other, a tree over the stones of its patterns, nearest
  *   first, so that patterns share what they have in common. A node, with all that follow from it behind it:
  *      stone   (the root has none) 1 byte, or 2 when the first is 0xf0 or more: s = first byte, or
- *              (first & 15) * 256 + second byte; bit 0 of s: 0 black (the mover), 1 white; s / 2: the place of the
- *              stone in the spiral (spiral.h) around the move
+ *              (first & 15) * 256 + second byte; bit 0 of s: 0 black (the mover), 1 white; s / 2: place of
+ *              the stone in the spiral (spiral.h) around the move
  *      varint  bytes of the node behind this number, with all that follow, * 2 + (1 when nodes follow)
  *      when nodes follow:
  *         u8      the highest value in the node and all that follow, its high byte
@@ -43,8 +43,8 @@
  *   A varint has 7 bits a byte, the lowest first; bit 7 tells that another byte follows; 4 bytes at the most.
  *   "INFO" version 1: text in UTF-8: where the patterns come from
  *
- * A pattern is written in one orientation: the mover is Black and the move lies in the quadrant of columns and
- * rows 0..(size - 1) / 2. It holds in all eight symmetries, and at every place within its bounds. */
+ * A pattern is written in one orientation: the mover is Black and the move lies in the quadrant of columns
+ * and rows 0..(size - 1) / 2. It holds in all eight symmetries, and at every place within its bounds. */
 #ifndef KT_PATTERN_IMAGE_H
 #define KT_PATTERN_IMAGE_H
 

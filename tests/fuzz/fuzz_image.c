@@ -36,14 +36,14 @@ static size_t make_image(const uint8_t *input, size_t count, uint8_t bytes[RANDO
 }
 
 static void read_all(const kt_image *image) {
-    uint32_t count = 0;
+    uint32_t count = 0, last = 0, offset;
     for (int i = 0; i < image->stages * 2; i++) {
-        kt_image_group group = kt_image_find_group(image, i / 2, i % 2);
-        for (uint32_t offset = group.first; offset < group.end; count++) {
-            kt_pattern pattern;
-            offset = kt_image_read(image, offset, &pattern);
-            if (offset > image->total_bytes || pattern.stones > KT_PATTERN_STONES_MAX) abort();
-        }
+        kt_image_walk walk = kt_image_walk_begin(image, kt_image_find_group(image, i / 2, i % 2));
+        kt_pattern pattern;
+        for (; (offset = kt_image_walk_next(&walk, &pattern)); last = offset, count++)
+            if (offset <= last || offset > image->total_bytes - KT_PATTERN_BYTES ||
+                pattern.stones > KT_PATTERN_STONES_MAX)
+                abort();
     }
     if (count != image->patterns) abort();
 }

@@ -40,24 +40,29 @@ static inline void random_image_bounds(kt_random *random, int limit, uint8_t *lo
     *high = (uint8_t)(a < b ? b : a);
 }
 
-/* One of few values half of the time, so that there are equal ones, and such that differ in the low byte only. */
-static inline uint16_t random_image_value(kt_random *random) {
+/* One of few values half of the time, so that some are equal and some differ in their low bytes only. Values
+ * of patterns of many stones are high, as they are in games; else they would hardly ever speak. */
+static inline uint16_t random_image_value(kt_random *random, int stones) {
     uint32_t any = kt_random_below(random, 65536);
-    return (uint16_t)(kt_random_below(random, 2) ? any : any & 0xf003);
+    if (kt_random_below(random, 2)) any &= 0xf003;
+    return (uint16_t)(stones > 2 ? any | 0xc000 : any);
 }
 
 /* A random pattern that begins with some or all of the stones of `like`. Most of its further stones lie near
  * the move, so that it matches now and then; one in 8 patterns has many. */
 static inline kt_pattern random_image_pattern(kt_random *random, int size, const kt_pattern *like) {
-    kt_pattern p = {.value_q16 = random_image_value(random)};
+    kt_pattern p = {0};
     random_image_bounds(random, kt_quadrant(size), &p.x_min, &p.x_max);
     random_image_bounds(random, kt_quadrant(size), &p.y_min, &p.y_max);
-    uint32_t all = (uint32_t)kt_spiral_count(size), near = all < 13 ? all : 13,
+    uint32_t all = (uint32_t)kt_spiral_count(size), near = all < 9 ? all : 9,
              shared = kt_random_below(random, 2) ? like->stones : kt_random_below(random, like->stones + 1u),
-             stones = shared + kt_random_below(random, kt_random_below(random, 8) ? 3 : KT_PATTERN_STONES_MAX);
-    for (uint32_t i = 0; i < stones && i < KT_PATTERN_STONES_MAX; i++, p.stones++)
-        p.stone[i] = i < shared ? like->stone[i]
-                                : (uint16_t)(2 + kt_random_below(random, (kt_random_below(random, 4) ? near : all) * 2 - 2));
+             more = kt_random_below(random, 8) ? 3 : KT_PATTERN_STONES_MAX + 1,
+             stones = shared + kt_random_below(random, more);
+    for (uint32_t i = 0; i < stones && i < KT_PATTERN_STONES_MAX; i++, p.stones++) {
+        uint32_t places = kt_random_below(random, 5) ? near : all;
+        p.stone[i] = i < shared ? like->stone[i] : (uint16_t)(2 + kt_random_below(random, places * 2 - 2));
+    }
+    p.value_q16 = random_image_value(random, p.stones);
     return p;
 }
 
@@ -74,7 +79,7 @@ static inline void random_image_patterns(kt_random *random, int size, kt_pattern
     }
 }
 
-/* Up to `most` (0..RANDOM_IMAGE_PATTERNS) random patterns in 1 to 5 stages of 10 moves. They stand in memory that all
+/* Up to `most` (0..RANDOM_IMAGE_PATTERNS) random patterns in 1 to 5 stages of 10 moves, in memory that all
  * calls share. */
 static inline kt_image_content random_image_content(kt_random *random, int size, uint32_t most) {
     static kt_pattern patterns[RANDOM_IMAGE_PATTERNS];

@@ -20,33 +20,29 @@ static kt_spiral spiral;
 static uint8_t bytes[IMAGE_BYTES];
 static kt_suggestion fast[KT_POINTS], slow[KT_POINTS];
 
-/* Opens an image for 9x9 that has these patterns in its only stage, without a ko; with a ko it has none. */
-static void open_patterns(kt_image *image, const uint8_t *patterns, uint32_t count, uint32_t length) {
-    static const char tags[] = "STAGGRPSPATT";
-    const uint32_t ends[] = {68, 72, 96, 96 + length};
-    memset(bytes, 0, sizeof bytes);
-    memcpy(bytes, "KTIM\1\0\11\3", 8);
-    for (int i = 0; i < 3; i++) {
-        memcpy(bytes + random_image_row(i), tags + 4 * i, 4);
-        bytes[random_image_row(i) + 4] = 1;
-        kt_bytes_put_u32(bytes + random_image_row(i) + 8, ends[i]);
-        kt_bytes_put_u32(bytes + random_image_row(i) + 12, ends[i + 1] - ends[i]);
-    }
-    kt_bytes_put_u32(bytes + 8, ends[3]);
-    memcpy(bytes + 68, "\1\17", 2);
-    kt_bytes_put_u32(bytes + 76, length);
-    kt_bytes_put_u32(bytes + 80, count);
-    kt_bytes_put_u32(bytes + 84, length);
-    memcpy(bytes + 96, patterns, length);
-    random_image_seal(bytes);
+/* Opens an image for 9x9 that has these patterns, which stand in its order, in its only stage, without a ko;
+ * with a ko it has none. */
+static void open_patterns(kt_image *image, const kt_pattern *patterns, uint32_t count) {
+    kt_image_content content = {.size = 9, .stages = 1, .stage_moves = 15, .info = ""};
+    content.patterns[0] = patterns;
+    content.count[0] = count;
+    assert_true(kt_image_write(&content, bytes, sizeof bytes) > 0);
     assert_int_equal(kt_image_open(image, bytes, sizeof bytes), KT_OK);
 }
 
+/* The offset of the pattern with this number in the image's first group. */
+static uint32_t offset_of(const kt_image *image, int number) {
+    kt_image_walk walk = kt_image_walk_begin(image, kt_image_find_group(image, 0, false));
+    kt_pattern pattern;
+    for (; number > 0; number--) kt_image_walk_next(&walk, &pattern);
+    return kt_image_walk_next(&walk, &pattern);
+}
+
 /* The number (kt_pattern.stone) of a stone at this offset from the move. */
-static uint8_t stone_at(int dx, int dy, bool opponent) {
+static uint16_t stone_at(int dx, int dy, bool opponent) {
     int place = 0;
     while (spiral.dx[place] != dx || spiral.dy[place] != dy) place++;
-    return (uint8_t)(place * 2 + opponent);
+    return (uint16_t)(place * 2 + opponent);
 }
 
 static void start(const char *diagram) {
@@ -56,9 +52,9 @@ static void start(const char *diagram) {
     kt_board_set_up(&board, &black, &white);
 }
 
-/* The first pattern wants a stone of the mover towards the nearer side edge and one of the opponent towards
+/* The second pattern wants a stone of the mover towards the nearer side edge and one of the opponent towards
  * the middle, or turned so; it speaks at g, h and c, not at x, where the colours' places are exchanged. The
- * second is the middle. */
+ * first is the middle. */
 static const char example[] = ". . . . . . . . .\n"
                               ". . . . . . O . .\n"
                               ". . . . . X x . .\n"
@@ -71,9 +67,9 @@ static const char example[] = ". . . . . . . . .\n"
 
 static void open_example(kt_image *image) {
     kt_spiral_init(&spiral, 9);
-    const uint8_t patterns[] = {0, 0x80, 0x40, 0x40, 7, stone_at(-1, 0, false), stone_at(0, 1, true),
-                                0, 0x40, 0x44, 0x44, 5};
-    open_patterns(image, patterns, 2, sizeof patterns);
+    const kt_pattern patterns[] = {{0x4000, 4, 4, 4, 4, 0, {0}},
+                                   {0x8000, 0, 4, 0, 4, 2, {stone_at(-1, 0, false), stone_at(0, 1, true)}}};
+    open_patterns(image, patterns, 2);
 }
 
 static void the_best_moves_come_in_order(void **state) {
@@ -87,7 +83,7 @@ static void the_best_moves_come_in_order(void **state) {
     for (int i = 0; i < 4; i++) {
         assert_int_equal(fast[i].point, diagram_point(example, order[i]));
         assert_int_equal(fast[i].value_q16, i < 3 ? 0x8000 : 0x4000);
-        assert_int_equal(fast[i].pattern, i < 3 ? 96 : 103);
+        assert_int_equal(fast[i].pattern, offset_of(&image, i < 3));
     }
     assert_int_equal(kt_suggest(&matcher, &image, &query, 2, fast), 2);
     assert_int_equal(fast[1].point, diagram_point(example, 'h'));
@@ -139,6 +135,90 @@ static void a_ko_has_patterns_of_its_own(void **state) {
     assert_int_equal(kt_suggest(&matcher, &image, &query, 5, fast), 0);
 }
 
+/* Both a and b have a stone of Black's beside them, b one of White's too on its other side. */
+static const char ties[] = ". . . . . . . . .\n"
+                           ". . . . . . . . .\n"
+                           ". . . . . . . . .\n"
+                           ". . . . . . . . .\n"
+                           ". . . . e . . . .\n"
+                           ". . . . . . . . .\n"
+                           ". . . . . . . . .\n"
+                           ". . a X b O . . .\n"
+                           ". . . . . . . . .\n";
+
+/* What is suggested to Black in `ties`, as a string of points, by three patterns of these values, which stand
+ * in this order: the middle; a stone of Black's beside the move; and one of White's too, opposite. */
+static const char *suggest_with(uint16_t middle, uint16_t beside, uint16_t between, int most) {
+    static char points[6];
+    kt_image image;
+    start(ties);
+    kt_spiral_init(&spiral, 9);
+    uint16_t own = stone_at(1, 0, false), opposite = stone_at(-1, 0, true);
+    const kt_pattern patterns[] = {{middle, 4, 4, 4, 4, 0, {0}},
+                                   {beside, 0, 4, 1, 1, 1, {own}},
+                                   {between, 0, 4, 1, 1, 2, {own, opposite}}};
+    open_patterns(&image, patterns, 3);
+    kt_query query = {&board, KT_BLACK, 1, kt_bitboard_none()};
+    for (const char *c = "abe"; *c; c++) kt_bitboard_set(&query.allowed, diagram_point(ties, *c));
+    int count = kt_suggest(&matcher, &image, &query, most, fast);
+    for (int i = 0; i < count; i++) points[i] = '?';
+    points[count] = 0;
+    for (int i = 0; i < count; i++)
+        for (const char *c = "abe"; *c; c++)
+            if (fast[i].point == diagram_point(ties, *c)) points[i] = *c;
+    return points;
+}
+
+static void moves_of_equal_value_come_by_pattern_then_by_point(void **state) {
+    (void)state;
+    assert_string_equal(suggest_with(0x5000, 0x5000, 0x5000, 3), "eab");
+    assert_string_equal(suggest_with(0x5000, 0x5000, 0x5000, 2), "ea");
+    assert_string_equal(suggest_with(0x4000, 0x5000, 0x5000, 3), "abe");
+    assert_string_equal(suggest_with(0x4000, 0x5000, 0x5001, 3), "bae");
+    assert_string_equal(suggest_with(0x5001, 0x5000, 0x5002, 3), "bea");
+}
+
+/* Values that differ in their low bytes only: a node tells just the high byte of its best. */
+static void no_better_move_is_passed_over(void **state) {
+    (void)state;
+    assert_string_equal(suggest_with(0x50fe, 0x0000, 0x50ff, 1), "b");
+    assert_string_equal(suggest_with(0x50fe, 0x50ff, 0x0000, 1), "a");
+    assert_string_equal(suggest_with(0x50fe, 0x50fe, 0x50fe, 1), "e");
+    assert_string_equal(suggest_with(0x50ff, 0x0000, 0x50fe, 1), "e");
+    assert_string_equal(suggest_with(0x4fff, 0x4fff, 0x5000, 1), "b");
+    assert_string_equal(suggest_with(0, 0, 0, 3), "eab");
+}
+
+/* The pattern wants black stones at the first sixteen places around e; the last of them in the tree is x, or
+ * another neighbour of e when it is turned. */
+static void the_longest_patterns_speak(void **state) {
+    (void)state;
+    static const char block[] = ". . . . . . . . .\n"
+                                ". . . . . . . . .\n"
+                                ". . X X X X X . .\n"
+                                ". . X X X X X . .\n"
+                                ". . X X e x X . .\n"
+                                ". . X X X X X . .\n"
+                                ". . X X X X X . .\n"
+                                ". . . . . . . . .\n"
+                                ". . . . . . . . .\n";
+    kt_image image;
+    kt_pattern pattern = {0x8000, 4, 4, 4, 4, KT_PATTERN_STONES_MAX, {0}};
+    kt_spiral_init(&spiral, 9);
+    uint16_t last = stone_at(1, 0, false), stone = 2;
+    for (int i = 0; i < KT_PATTERN_STONES_MAX - 1; stone += 2)
+        if (stone != last) pattern.stone[i++] = stone;
+    pattern.stone[KT_PATTERN_STONES_MAX - 1] = last;
+    open_patterns(&image, &pattern, 1);
+    start(block);
+    kt_query query = {&board, KT_BLACK, 1, kt_board_legal(&board, KT_BLACK)};
+    assert_int_equal(kt_suggest(&matcher, &image, &query, 5, fast), 0);
+    kt_board_play(&board, KT_BLACK, diagram_point(block, 'x'));
+    query.allowed = kt_board_legal(&board, KT_BLACK);
+    assert_int_equal(kt_suggest(&matcher, &image, &query, 5, fast), 1);
+    assert_int_equal(fast[0].point, diagram_point(block, 'e'));
+}
+
 static void what_cannot_be_asked_is_refused(void **state) {
     (void)state;
     kt_image image;
@@ -181,6 +261,18 @@ static bool same_suggestions(int count) {
     return true;
 }
 
+/* How many of the suggestions come from patterns of three stones or more, which lie deep in the tree. */
+static int count_deep(const kt_image *image, const kt_query *query, const kt_suggestion *suggestions,
+                      int count) {
+    int stage = kt_image_stage(image, query->move_number), deep = 0;
+    kt_image_walk walk =
+        kt_image_walk_begin(image, kt_image_find_group(image, stage, query->board->ko != KT_NO_POINT));
+    kt_pattern pattern;
+    for (uint32_t offset; (offset = kt_image_walk_next(&walk, &pattern));)
+        for (int i = 0; i < count; i++) deep += suggestions[i].pattern == offset && pattern.stones >= 3;
+    return deep;
+}
+
 /* Asks for 1 move, 2, and so on, in longer steps from 20 on, until there are no more. Returns how many there
  * are, or -1 when the answers differ. */
 static int compare(const kt_image *image, const kt_query *query) {
@@ -196,7 +288,7 @@ static void the_fast_way_agrees_with_the_reference(void **state) {
     (void)state;
     kt_random random;
     kt_random_init(&random, 1);
-    int suggestions = 0, differing = 0;
+    int suggestions = 0, deep = 0, differing = 0;
     for (int size = KT_BOARD_MIN; size <= KT_BOARD_MAX; size++) {
         assert_int_equal(kt_geometry_init(&geometry, size), KT_OK);
         kt_board_init(&board, &geometry);
@@ -211,12 +303,13 @@ static void the_fast_way_agrees_with_the_reference(void **state) {
                 random_position(&random, size, density * 3, &query);
                 int all = compare(&image, &query);
                 if (all < 0) differing++;
-                else suggestions += all;
+                else suggestions += all, deep += count_deep(&image, &query, slow, all);
             }
         }
     }
     assert_int_equal(differing, 0);
     assert_true(suggestions > 1000);
+    assert_true(deep > (KT_BOARD_MAX > 9 ? 200 : 10));
 }
 
 int main(void) {
@@ -225,6 +318,9 @@ int main(void) {
         cmocka_unit_test(only_allowed_moves_are_suggested),
         cmocka_unit_test(patterns_are_seen_from_the_movers_side),
         cmocka_unit_test(a_ko_has_patterns_of_its_own),
+        cmocka_unit_test(moves_of_equal_value_come_by_pattern_then_by_point),
+        cmocka_unit_test(no_better_move_is_passed_over),
+        cmocka_unit_test(the_longest_patterns_speak),
         cmocka_unit_test(what_cannot_be_asked_is_refused),
         cmocka_unit_test(the_fast_way_agrees_with_the_reference),
     };

@@ -1,0 +1,113 @@
+/* lib/pattern: what kt_image_write writes can be read again, stays in its memory, and is refused when it
+ * can't be said. (The bytes of its trees: test_image_tree.c.) */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "open_image.h"
+
+/* In order: nothing, then what begins with 2, then with 3; of the same stones by falling value, then bounds.
+ */
+static void patterns_are_in_order(void **state) {
+    (void)state;
+    static const kt_pattern ordered[] = {
+        {9, 0, 0, 0, 0, 0, {0}},      {8, 0, 0, 0, 0, 0, {0}},    {7, 0, 0, 0, 0, 1, {2}},
+        {9, 0, 0, 0, 0, 2, {2, 3}},   {9, 0, 0, 0, 1, 2, {2, 3}}, {9, 0, 0, 1, 1, 2, {2, 3}},
+        {9, 0, 1, 0, 0, 2, {2, 3}},   {9, 1, 1, 0, 0, 2, {2, 3}}, {8, 0, 0, 0, 0, 2, {2, 3}},
+        {9, 0, 0, 0, 0, 2, {2, 300}}, {9, 0, 0, 0, 0, 1, {3}},    {9, 0, 0, 0, 0, 2, {3, 2}}};
+    for (int i = 0; i < 12; i++)
+        for (int j = 0; j < 12; j++) {
+            int order = kt_image_compare(&ordered[i], &ordered[j]);
+            assert_int_equal((order > 0) - (order < 0), (i > j) - (i < j));
+        }
+}
+
+static void what_is_written_can_be_read(void **state) {
+    (void)state;
+    kt_random random;
+    kt_random_init(&random, 1);
+    uint32_t deepest = 0, shared = 0, bare = 0, empty = 0, far = 0;
+    for (int round = 0; round < 100; round++) {
+        int size = KT_BOARD_MIN + (int)kt_random_below(&random, KT_BOARD_MAX - 1);
+        kt_image_content content = random_image_content(&random, size, 18);
+        kt_status total = kt_image_write(&content, room, sizeof room);
+        assert_true(total > 0);
+        assert_int_equal(kt_image_open(&image, room, (size_t)total), KT_OK);
+        assert_int_equal(image.total_bytes, total);
+        assert_int_equal(image.size, size);
+        assert_int_equal(image.stages, content.stages);
+        assert_memory_equal(room + image.info, "by chance", 9);
+        for (int group = 0; group < content.stages * 2; group++) {
+            assert_true(holds(group, content.patterns[group], content.count[group]));
+            empty += content.count[group] == 0;
+            for (uint32_t i = 0; i < content.count[group]; i++) {
+                const kt_pattern *p = &content.patterns[group][i];
+                if (p->stones > deepest) deepest = p->stones;
+                bare += p->stones == 0;
+                for (int j = 0; j < p->stones; j++) far += p->stone[j] >= KT_PATTERN_FAR_STONE;
+                if (i > 0 && p->stones > 1 && p[-1].stones > 1)
+                    shared += p->stone[0] == p[-1].stone[0] && p->stone[1] == p[-1].stone[1];
+            }
+        }
+    }
+    /* So are the images what random_image.h says of them. */
+    assert_int_equal(deepest, KT_PATTERN_STONES_MAX);
+    assert_true(shared > 100 && bare > 50 && empty > 20 && far > 10);
+}
+
+static void the_writer_stays_in_its_memory(void **state) {
+    (void)state;
+    kt_random random;
+    kt_random_init(&random, 2);
+    kt_image_content content = random_image_content(&random, 9, 18);
+    kt_status total = kt_image_write(&content, room, sizeof room - 1);
+    assert_true(total > 300);
+    int wrong = 0;
+    memset(room, 0x5a, sizeof room);
+    for (uint32_t capacity = 0; capacity <= (uint32_t)total; capacity++) {
+        uint8_t *end = room + sizeof room - 1, *begin = end - capacity; /* a byte more, for the boards */
+        kt_status expect = capacity < (uint32_t)total ? KT_ERR_FULL : total;
+        if (kt_image_write(&content, begin, capacity) != expect || begin[-1] != 0x5a || *end != 0x5a) wrong++;
+        if (expect < 0) memset(begin, 0x5a, capacity);
+    }
+    assert_int_equal(wrong, 0);
+    bytes = room + sizeof room - 1 - total;
+    assert_int_equal(kt_image_open(&image, bytes, (size_t)total), KT_OK);
+    assert_true(is_harmless());
+}
+
+static kt_status write_with(int size, int stages, int stage_moves) {
+    kt_image_content content = {.size = size, .stages = stages, .stage_moves = stage_moves, .info = "x"};
+    return kt_image_write(&content, room, sizeof room);
+}
+
+static void what_no_image_can_say_is_refused(void **state) {
+    (void)state;
+    assert_int_equal(write_with(1, 1, 1), KT_ERR_RANGE);
+    assert_int_equal(write_with(20, 1, 1), KT_ERR_RANGE);
+    assert_int_equal(write_with(9, 0, 1), KT_ERR_RANGE);
+    assert_int_equal(write_with(9, 6, 1), KT_ERR_RANGE);
+    assert_int_equal(write_with(9, 1, 0), KT_ERR_RANGE);
+    assert_int_equal(write_with(9, 1, 256), KT_ERR_RANGE);
+    assert_int_equal(write_with(2, 1, 1), 20 + 4 * 16 + 4 + 2 * 12 + 1 + 2);
+    assert_int_equal(write_with(19, 5, 255), 20 + 4 * 16 + 4 + 10 * 12 + 1 + 10);
+    assert_int_equal(kt_image_open(&image, room, sizeof room), KT_OK);
+    assert_int_equal(image.patterns, 0);
+    assert_int_equal(image.size, 19);
+    assert_int_equal(image.stages, 5);
+    assert_int_equal(image.stage_moves, 255);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(patterns_are_in_order),
+        cmocka_unit_test(what_is_written_can_be_read),
+        cmocka_unit_test(the_writer_stays_in_its_memory),
+        cmocka_unit_test(what_no_image_can_say_is_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
