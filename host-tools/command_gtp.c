@@ -140,7 +140,9 @@ int command_gtp(int argc, char **argv) {
         .extend = extend,
         .image = path ? &loaded.image : NULL,
         .image_text = "none given (--image FILE)",
-        .size = size ? size : path ? loaded.image.size : KT_BOARD_MAX,
+        .size = size   ? size
+                : path ? loaded.image.size
+                       : KT_BOARD_MAX,
         .moves = moves,
         .moves_capacity = MOVES_MAX,
     };

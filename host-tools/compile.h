@@ -5,18 +5,18 @@
 #include "patterns.h"
 
 typedef struct compile_settings {
-    int size;             /* board size */
-    int stages;           /* 1..KT_IMAGE_STAGES_MAX */
-    int stage_moves;      /* 1..255 */
-    size_t budget_bytes;  /* the image may be this large */
-    const char *info;     /* text for the section INFO */
+    int size;            /* board size */
+    int stages;          /* 1..KT_IMAGE_STAGES_MAX */
+    int stage_moves;     /* 1..255 */
+    size_t budget_bytes; /* the image may be this large */
+    const char *info;    /* text for the section INFO */
 } compile_settings;
 
 typedef struct compile_result {
-    uint8_t *bytes;       /* the image; the caller frees it */
-    size_t count;         /* its bytes; 0 when the budget is too small for an image without patterns */
-    size_t kept;          /* patterns in it */
-    size_t dropped;       /* patterns that did not fit */
+    uint8_t *bytes;         /* the image; the caller frees it */
+    size_t count;           /* its bytes; 0 when the budget is too small for an image without patterns */
+    size_t kept;            /* patterns in it */
+    size_t dropped;         /* patterns that did not fit */
     uint32_t dropped_plays; /* how often the best of the dropped ones was right; 0 when none was dropped */
 } compile_result;
 

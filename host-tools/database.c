@@ -155,8 +155,12 @@ static bool read_settings(sqlite3 *db, database_run *run) {
         if (!read_setting(db, wanted[i].name, wanted[i].low, wanted[i].high, &value[i])) return false;
     *run = (database_run){
         .size = (int)value[0],
-        .settings = {.k_min = (int)value[1], .k_max = (int)value[2], .stages = (int)value[3],
-                     .stage_moves = (int)value[4], .support = (uint32_t)value[5], .value = value[6],
+        .settings = {.k_min = (int)value[1],
+                     .k_max = (int)value[2],
+                     .stages = (int)value[3],
+                     .stage_moves = (int)value[4],
+                     .support = (uint32_t)value[5],
+                     .value = value[6],
                      .acquire = (size_t)value[8]},
         .games = (size_t)value[7],
         .acquired = (size_t)value[8],
@@ -183,8 +187,8 @@ static bool is_in_order(const pattern_set *set, const pattern *p) {
 static bool read_pattern(sqlite3_stmt *row, const kt_spiral *spiral, const database_run *run, pattern *p) {
     sqlite3_int64 n[9], last = kt_quadrant(run->size) - 1;
     const sqlite3_int64 low[9] = {0, 1, 0, 0, 0, 0, 0, 1, 0};
-    const sqlite3_int64 high[9] = {NEIGHBOURS_MAX, run->settings.stages, 1, last, last, last, last,
-                                   UINT32_MAX, UINT32_MAX};
+    const sqlite3_int64 high[9] = {NEIGHBOURS_MAX, run->settings.stages, 1,         last, last, last,
+                                   last,           UINT32_MAX,           UINT32_MAX};
     for (int i = 0; i < 9; i++)
         if (!read_integer(row, i, low[i], high[i], &n[i])) return false;
     *p = (pattern){.k = (uint8_t)n[0],

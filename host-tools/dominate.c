@@ -49,9 +49,7 @@ static uint32_t *find_child(const tree *tree, uint32_t parent, uint16_t stone) {
     }
 }
 
-static uint32_t root_of(const pattern *p) {
-    return (uint32_t)p->stage * 2 + p->ko;
-}
+static uint32_t root_of(const pattern *p) { return (uint32_t)p->stage * 2 + p->ko; }
 
 static void remember(tree *tree, uint32_t index) {
     const pattern *p = &tree->pattern[index];

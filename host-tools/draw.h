@@ -23,9 +23,7 @@ typedef struct draw_marks {
 draw_style draw_style_of(FILE *stream);
 
 /* Lines that a board of `size` lines takes, with the column letters above and below. */
-static inline int draw_lines(int size) {
-    return size + 2;
-}
+static inline int draw_lines(int size) { return size + 2; }
 
 /* Prints line 0..draw_lines(size) - 1 of the picture, without newline. All lines are equally wide. */
 void draw_line(FILE *stream, draw_style style, const kt_board *board, const draw_marks *marks, int line);

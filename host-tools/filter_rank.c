@@ -11,9 +11,7 @@ static bool begins(const char *text, const char *prefix) {
     return !strncasecmp(text, prefix, strlen(prefix));
 }
 
-static int at_most(int number, int limit) {
-    return number < limit ? number : limit;
-}
+static int at_most(int number, int limit) { return number < limit ? number : limit; }
 
 /* Reads a number in digits or, 1 to 9, as a Chinese character; returns what stands behind it, or NULL. */
 static const char *read_number(const char *text, int *number) {

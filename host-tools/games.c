@@ -107,8 +107,7 @@ bool games_read(games *games, const games_settings *settings, char *const *paths
         else if (filter.count[FILTER_SIZE])
             fprintf(stderr, "katachi: no game is left to work on; wanted were games on %dx%d boards\n",
                     settings->filter.size, settings->filter.size);
-        else
-            fputs("katachi: no game is left to work on\n", stderr);
+        else fputs("katachi: no game is left to work on\n", stderr);
         ok = false;
     }
     if (!ok) games_free(games);

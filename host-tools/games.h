@@ -8,15 +8,15 @@
 
 typedef struct games_settings {
     filter_settings filter;
-    bool shuffle;          /* put the games into an order that `seed` decides */
+    bool shuffle; /* put the games into an order that `seed` decides */
     uint32_t seed;
-    size_t skip, take;     /* of these leave out so many, then take so many */
+    size_t skip, take; /* of these leave out so many, then take so many */
 } games_settings;
 
 typedef struct games {
     sgf_game *game;
     size_t count;
-    size_t skipped;        /* games read that the filter refused or that are broken */
+    size_t skipped; /* games read that the filter refused or that are broken */
 } games;
 
 /* The long options of all commands that read games, for the table of getopt_long, their numbers, and help. */
@@ -26,7 +26,9 @@ typedef struct games {
         {"handicap", no_argument, NULL, GAMES_HANDICAP},                                                     \
         {"no-duplicates", no_argument, NULL, GAMES_NO_DUPLICATES},                                           \
         {"shuffle", required_argument, NULL, GAMES_SHUFFLE}, {"skip", required_argument, NULL, GAMES_SKIP},  \
-        {"take", required_argument, NULL, GAMES_TAKE}
+    {                                                                                                        \
+        "take", required_argument, NULL, GAMES_TAKE                                                          \
+    }
 
 enum {
     GAMES_SIZE = 1000,

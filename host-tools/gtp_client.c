@@ -50,9 +50,7 @@ void gtp_client_catch_signals(void) {
     signal(SIGPIPE, SIG_IGN);
 }
 
-int gtp_client_interrupted(void) {
-    return interrupted;
-}
+int gtp_client_interrupted(void) { return interrupted; }
 
 static int64_t now_ms(void) {
     struct timespec now;
@@ -84,9 +82,7 @@ gtp_client *gtp_client_start(const char *command, char *error, size_t error_byte
     return client;
 }
 
-const char *gtp_client_text(const gtp_client *client) {
-    return client->text;
-}
+const char *gtp_client_text(const gtp_client *client) { return client->text; }
 
 /* Says `what` and quotes the beginning of the `count` bytes in question, unprintable ones as "?". */
 static gtp_outcome garbage(gtp_client *client, const char *what, const char *said, size_t count) {

@@ -22,8 +22,8 @@ static bool read_suggestion(const char *line, int size, kt_suggestion *suggestio
 gtp_outcome gtp_client_suggest(gtp_client *client, int limit_ms, kt_colour colour, int size, int most,
                                kt_suggestion *suggestions, int *count) {
     *count = 0;
-    gtp_outcome outcome = gtp_client_ask(client, limit_ms, "katachi-suggest %s %d",
-                                         names_gtp_colour(colour), most);
+    gtp_outcome outcome =
+        gtp_client_ask(client, limit_ms, "katachi-suggest %s %d", names_gtp_colour(colour), most);
     if (outcome != GTP_OK) return outcome;
     const char *line = gtp_client_text(client);
     while (*line) {

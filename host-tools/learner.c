@@ -9,7 +9,9 @@ learner_settings learner_settings_default(int size) {
         .k_min = 4,
         .k_max = 9,
         .stages = 5,
-        .stage_moves = size <= 9 ? 15 : size < 19 ? 15 + (size - 9) * 35 / 10 : 50,
+        .stage_moves = size <= 9   ? 15
+                       : size < 19 ? 15 + (size - 9) * 35 / 10
+                                   : 50,
         .acquire = SIZE_MAX,
         .support = 3,
         .value = 0.01,

@@ -6,12 +6,12 @@
 #include "patterns.h"
 
 typedef struct learner_settings {
-    int k_min, k_max;   /* patterns of so many neighbours, 2..NEIGHBOURS_MAX */
-    int stages;         /* 1..KT_IMAGE_STAGES_MAX */
-    int stage_moves;    /* moves in a stage, 1..255 */
-    size_t acquire;     /* take patterns from the first so many games only; value them in all */
-    uint32_t support;   /* keep patterns that matched so often */
-    double value;       /* and are worth this much at least */
+    int k_min, k_max; /* patterns of so many neighbours, 2..NEIGHBOURS_MAX */
+    int stages;       /* 1..KT_IMAGE_STAGES_MAX */
+    int stage_moves;  /* moves in a stage, 1..255 */
+    size_t acquire;   /* take patterns from the first so many games only; value them in all */
+    uint32_t support; /* keep patterns that matched so often */
+    double value;     /* and are worth this much at least */
 } learner_settings;
 
 typedef struct learner_result {

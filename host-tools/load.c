@@ -9,7 +9,7 @@
 #include "dominate.h"
 #include "memory.h"
 
-enum { IMAGE_BYTES_MAX = (1 << 28) - 1, /* what an image's numbers can count */ GAME_BYTES_MAX = 1 << 24 };
+enum { IMAGE_BYTES_MAX = 1 << 27, /* what an image's numbers can count */ GAME_BYTES_MAX = 1 << 24 };
 
 /* Reads a file of at most `limit` bytes; the caller frees `*bytes`. */
 static bool read_file(const char *path, size_t limit, uint8_t **bytes, size_t *count) {

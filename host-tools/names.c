@@ -2,13 +2,9 @@
 
 #include "board/score.h"
 
-const char *names_colour(kt_colour colour) {
-    return colour == KT_BLACK ? "Black" : "White";
-}
+const char *names_colour(kt_colour colour) { return colour == KT_BLACK ? "Black" : "White"; }
 
-const char *names_gtp_colour(kt_colour colour) {
-    return colour == KT_BLACK ? "black" : "white";
-}
+const char *names_gtp_colour(kt_colour colour) { return colour == KT_BLACK ? "black" : "white"; }
 
 names_text names_vertex(kt_point p) {
     names_text name;

@@ -14,8 +14,8 @@ enum { NEIGHBOURS_MAX = 16 };
 enum { EDGE_BELOW, EDGE_LEFT, EDGE_ABOVE, EDGE_RIGHT, EDGES, NEIGHBOUR_EDGE = 0x4000 };
 
 typedef struct neighbours {
-    uint8_t x, y;                    /* the move in the normal form */
-    uint8_t count;                   /* neighbours found, 0..NEIGHBOURS_MAX */
+    uint8_t x, y;                       /* the move in the normal form */
+    uint8_t count;                      /* neighbours found, 0..NEIGHBOURS_MAX */
     uint16_t neighbour[NEIGHBOURS_MAX]; /* nearest first: kt_pattern.stone, or NEIGHBOUR_EDGE + edge */
 } neighbours;
 

@@ -8,24 +8,24 @@
 
 /* A pattern in the normal form of neighbours.h. */
 typedef struct pattern {
-    uint8_t k;          /* neighbours: stones + edges */
-    uint8_t stage;      /* from 0 */
-    uint8_t ko;         /* 1 when a ko was present */
+    uint8_t k;     /* neighbours: stones + edges */
+    uint8_t stage; /* from 0 */
+    uint8_t ko;    /* 1 when a ko was present */
     uint8_t edges; /* set of edges that are among the neighbours: bit EDGE_... None: the move is near nothing;
                       one: near an edge; more: near a corner */
-    uint8_t stones;     /* 0..NEIGHBOURS_MAX */
+    uint8_t stones;                     /* 0..NEIGHBOURS_MAX */
     uint8_t x_min, x_max, y_min, y_max; /* translation bounds: where the move may lie, 0..(size - 1) / 2 */
     uint16_t stone[NEIGHBOURS_MAX];     /* kt_pattern.stone, nearest first, 0 behind the last */
-    uint32_t matches;   /* points where it matched, over all positions of the training set */
-    uint32_t plays;     /* how many of them were played */
+    uint32_t matches;                   /* points where it matched, over all positions of the training set */
+    uint32_t plays;                     /* how many of them were played */
 } pattern;
 
 typedef struct pattern_set {
-    int size;           /* lines of the board */
+    int size; /* lines of the board */
     pattern *pattern;
     size_t count;
     size_t capacity;
-    uint32_t *slot;     /* hash table of pattern indexes + 1 */
+    uint32_t *slot; /* hash table of pattern indexes + 1 */
     size_t slots;
 } pattern_set;
 

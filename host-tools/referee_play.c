@@ -8,8 +8,8 @@
 /* The game ends for a reason that lies with the player of `colour`. */
 static referee_result lost(referee_player *player, kt_colour colour, referee_verdict verdict) {
     referee_result result = {.verdict = verdict, .winner = KT_EMPTY, .score = "?"};
-    snprintf(result.remark, sizeof result.remark, "%s (%s) %s", player->name,
-             names_colour(colour), player->text);
+    snprintf(result.remark, sizeof result.remark, "%s (%s) %s", player->name, names_colour(colour),
+             player->text);
     if (verdict != REFEREE_INTERRUPTED) {
         result.winner = kt_opponent(colour);
         snprintf(result.score, sizeof result.score, "%c+%c", result.winner == KT_BLACK ? 'B' : 'W',

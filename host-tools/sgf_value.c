@@ -4,9 +4,7 @@
 
 #include "sgf.h"
 
-static bool is_digit(char c) {
-    return c >= '0' && c <= '9';
-}
+static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 bool sgf_half_points_read(const char *text, int *half_points) {
     while (*text == ' ') text++;

@@ -25,9 +25,7 @@ static bool is_hidden(const char *path) {
     return false;
 }
 
-bool source_is_record(const char *path) {
-    return ends_in(path, ".sgf") && !is_hidden(path);
-}
+bool source_is_record(const char *path) { return ends_in(path, ".sgf") && !is_hidden(path); }
 
 /* Is the file of this name, in a folder, to be read? */
 static bool is_wanted(const char *name) {

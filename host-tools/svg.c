@@ -17,12 +17,8 @@ typedef struct svg_frame {
     int left, top; /* its corner */
 } svg_frame;
 
-static int column(const svg_frame *frame, int x) {
-    return frame->left + BORDER + x * CELL;
-}
-static int row(const svg_frame *frame, int y) {
-    return frame->top + BORDER + (frame->size - 1 - y) * CELL;
-}
+static int column(const svg_frame *frame, int x) { return frame->left + BORDER + x * CELL; }
+static int row(const svg_frame *frame, int y) { return frame->top + BORDER + (frame->size - 1 - y) * CELL; }
 
 static void write_escaped(FILE *stream, const char *text) {
     for (; *text; text++) {

@@ -6,8 +6,8 @@
 
 typedef struct target {
     const char *name;
-    int board_max;         /* largest board that its build can hold */
-    uint32_t image_bytes;  /* room for an image */
+    int board_max;        /* largest board that its build can hold */
+    uint32_t image_bytes; /* room for an image */
 } target;
 
 /* The board with this name, or NULL. */

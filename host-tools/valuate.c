@@ -66,8 +66,8 @@ static void build_trie(trie *trie, const pattern *pattern, uint32_t first, uint3
             if (trie->count == capacity)
                 trie->node = memory_resize(trie->node, (capacity *= 2) * sizeof *trie->node);
             node *next = &trie->node[trie->count];
-            *next = (node){.stone = pattern[i].stone[depth], .depth = (uint8_t)(depth + 1), .first = i,
-                           .end = i};
+            *next =
+                (node){.stone = pattern[i].stone[depth], .depth = (uint8_t)(depth + 1), .first = i, .end = i};
             path[++depth] = trie->count++;
         }
         trie->node[path[depth]].end = i + 1;

@@ -29,11 +29,13 @@ $(filter-out $(plain_tests),$(unit_tests) $(host_tests)): build/native/tests/%: 
 	@mkdir -p $(@D)
 	$(native_cc) $(test_cflags) $(sanitize) -MF $@.d $(filter %.c %.a,$^) -lcmocka $(host_libs) -o $@
 
+# A fuzzer is compiled in one go with all that it may call, so its headers are named here instead of in a file of make's.
 fuzzers := $(patsubst tests/%.c,build/native/tests/%,$(wildcard tests/fuzz/fuzz_*.c))
-$(fuzzers): build/native/tests/%: tests/%.c $(lib_sources) $(filter-out %/main.c,$(host_sources)) | packages-check
+$(fuzzers): build/native/tests/%: tests/%.c $(lib_sources) $(filter-out %/main.c,$(host_sources)) \
+		$(wildcard lib/*/*.h host-tools/*.h tests/unit/*.h) build/native/targets.inc | packages-check
 	@mkdir -p $(@D)
-	clang $(filter-out -Wshadow=local,$(test_cflags)) -O1 -g -fsanitize=fuzzer,address,undefined -MF $@.d $(filter %.c,$^) \
-		$(host_libs) -o $@
+	clang $(filter-out -Wshadow=local -MMD -MP,$(test_cflags)) -O1 -g -fsanitize=fuzzer,address,undefined \
+		$(filter %.c,$^) $(host_libs) -o $@
 
 board_tests := $(foreach b,$(targets),$($b_tests))
 scripts     := $(wildcard tests/checks/*.t tests/host/*.t tests/system/*.t tests/fuzz/*.t)
@@ -41,7 +43,7 @@ scripts     := $(wildcard tests/checks/*.t tests/host/*.t tests/system/*.t tests
 check: $(built) $(unit_tests) $(host_tests) $(fuzzers) $(board_tests) $(system_programs) build/native/tests/bench/session
 	@tests/run.sh $(unit_tests) $(host_tests) $(board_tests) $(scripts)
 
-fuzz: $(fuzzers)
+fuzz: $(built) $(fuzzers)
 	@tests/fuzz/fuzz.t 60
 
 # A program that turns games into GTP sessions, and the benchmarks.

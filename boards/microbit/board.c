@@ -317,5 +317,5 @@ __attribute__((section(".vectors"), used)) static const void *const vectors[16 +
     [1] = (const void *)kt_start,
     [2 ... 15 + UART_IRQ] = (const void *)fault,
     [16 + UART_IRQ] = (const void *)uart_serve,
-    [17 + UART_IRQ ... 15 + INTERRUPTS] = (const void *)fault,
+    [17 + UART_IRQ... 15 + INTERRUPTS] = (const void *)fault,
 };

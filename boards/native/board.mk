@@ -3,5 +3,5 @@ board_cc        := $(CC)
 board_cflags    := -O2 -g
 board_max       := 19
 board_moves     := 1000
-# The image comes from a file, of any size that offsets can reach.
-board_image     := 0 268435455
+# The image comes from a file, of any size that its numbers can count.
+board_image     := 0 134217728

@@ -4,9 +4,7 @@
 
 #include <stdint.h>
 
-static inline uint16_t kt_bytes_u16(const uint8_t *bytes) {
-    return (uint16_t)(bytes[0] | bytes[1] << 8);
-}
+static inline uint16_t kt_bytes_u16(const uint8_t *bytes) { return (uint16_t)(bytes[0] | bytes[1] << 8); }
 
 static inline uint32_t kt_bytes_u32(const uint8_t *bytes) {
     return (uint32_t)kt_bytes_u16(bytes) | (uint32_t)kt_bytes_u16(bytes + 2) << 16;

@@ -19,7 +19,8 @@ bool kt_words_among(const char *word, const char *list) {
         const char *w = word;
         while (*w && *w == *list) w++, list++;
         if (!*w && *list == '\n') return w != word;
-        while (*list && *list++ != '\n') {}
+        while (*list && *list++ != '\n') {
+        }
     }
     return false;
 }

@@ -8,15 +8,15 @@
 #include "board/geometry.h"
 
 typedef struct kt_board {
-    const kt_geometry *geometry;         /* shared, not owned */
-    kt_bitboard stones[3];               /* by kt_colour: empty points, black stones, white stones */
-    uint8_t colour[KT_POINTS];           /* kt_colour of every point, always in step with `stones` */
-    kt_point chain[KT_POINTS];           /* of a stone: the head, one stone that names its chain */
-    kt_point next[KT_POINTS];            /* of a stone: the next one of its chain, in a ring */
-    kt_bitboard liberties[KT_POINTS];    /* of a head: the liberties of its chain */
-    kt_point ko;                         /* where the opponent may not retake at once, or KT_NO_POINT */
-    uint16_t prisoners[3];               /* by kt_colour: stones of that colour that were captured */
-    uint32_t hash;                       /* Zobrist hash of the stones (zobrist.h) */
+    const kt_geometry *geometry;      /* shared, not owned */
+    kt_bitboard stones[3];            /* by kt_colour: empty points, black stones, white stones */
+    uint8_t colour[KT_POINTS];        /* kt_colour of every point, always in step with `stones` */
+    kt_point chain[KT_POINTS];        /* of a stone: the head, one stone that names its chain */
+    kt_point next[KT_POINTS];         /* of a stone: the next one of its chain, in a ring */
+    kt_bitboard liberties[KT_POINTS]; /* of a head: the liberties of its chain */
+    kt_point ko;                      /* where the opponent may not retake at once, or KT_NO_POINT */
+    uint16_t prisoners[3];            /* by kt_colour: stones of that colour that were captured */
+    uint32_t hash;                    /* Zobrist hash of the stones (zobrist.h) */
 } kt_board;
 
 /* What a move did to the board. */

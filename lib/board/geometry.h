@@ -7,9 +7,9 @@
 #include "board/bitboard.h"
 
 typedef struct kt_geometry {
-    uint8_t size;                       /* lines, KT_BOARD_MIN..KT_BOARD_MAX */
-    kt_bitboard points;                 /* all points of the board */
-    kt_point neighbour[KT_POINTS][4];   /* left, right, below, above; KT_NO_POINT beyond an edge */
+    uint8_t size;                     /* lines, KT_BOARD_MIN..KT_BOARD_MAX */
+    kt_bitboard points;               /* all points of the board */
+    kt_point neighbour[KT_POINTS][4]; /* left, right, below, above; KT_NO_POINT beyond an edge */
 } kt_geometry;
 
 /* Error: KT_ERR_RANGE when this build has no board of `size` lines. */

@@ -9,9 +9,7 @@
 enum { CRC_AT = 12, CRC_END = 16, SECTIONS_MAX = 16, VARINT_BYTES_MAX = 4 };
 
 /* A tag as the number that kt_bytes_u32 reads. */
-static uint32_t tag(const char *letters) {
-    return kt_bytes_u32((const uint8_t *)letters);
-}
+static uint32_t tag(const char *letters) { return kt_bytes_u32((const uint8_t *)letters); }
 
 uint32_t kt_image_crc(const uint8_t *bytes, uint32_t total_bytes) {
     return kt_crc32(kt_crc32(0, bytes, CRC_AT), bytes + CRC_END, total_bytes - CRC_END);

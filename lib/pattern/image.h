@@ -87,8 +87,8 @@ typedef struct kt_image_group {
 /* One pattern, decoded. */
 typedef struct kt_pattern {
     uint16_t value_q16;
-    uint8_t x_min, x_max, y_min, y_max; /* translation bounds: where the move may lie, 0..(size - 1) / 2 */
-    uint8_t stones;                     /* 0..KT_PATTERN_STONES_MAX */
+    uint8_t x_min, x_max, y_min, y_max;    /* translation bounds: where the move may lie, 0..(size - 1) / 2 */
+    uint8_t stones;                        /* 0..KT_PATTERN_STONES_MAX */
     uint16_t stone[KT_PATTERN_STONES_MAX]; /* place in the spiral * 2 + (1 for the opponent's) */
 } kt_pattern;
 
@@ -108,9 +108,9 @@ kt_image_group kt_image_find_group(const kt_image *image, int stage, bool ko);
 /* A walk over all patterns of a group, in the order in which they lie. */
 typedef struct kt_image_walk {
     const kt_image *image;
-    const uint8_t *at;       /* the next pattern, or the next node when there is none left */
-    uint32_t patterns;       /* left at this node */
-    uint8_t depth;           /* stones on the way to this node */
+    const uint8_t *at; /* the next pattern, or the next node when there is none left */
+    uint32_t patterns; /* left at this node */
+    uint8_t depth;     /* stones on the way to this node */
     const uint8_t *end[KT_PATTERN_STONES_MAX + 1]; /* by depth: where the node on the way ends */
     uint16_t stone[KT_PATTERN_STONES_MAX];         /* on the way to this node */
 } kt_image_walk;

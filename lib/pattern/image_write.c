@@ -48,9 +48,7 @@ typedef struct node {
     bool follow;        /* nodes follow; known when the first pattern is complete here, or at the end */
 } node;
 
-static node open_node(const writer *w) {
-    return (node){.end = w->at};
-}
+static node open_node(const writer *w) { return (node){.end = w->at}; }
 
 /* Writes what stands before the patterns of the node at path[depth]. */
 static void close_node(writer *w, node path[], int depth, uint16_t stone) {

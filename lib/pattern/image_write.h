@@ -5,10 +5,10 @@
 #include "pattern/image.h"
 
 typedef struct kt_image_content {
-    int size;                    /* board size, 2..19 */
-    int stages;                  /* 1..KT_IMAGE_STAGES_MAX */
-    int stage_moves;             /* 1..255 */
-    const char *info;            /* for the section INFO */
+    int size;                                            /* board size, 2..19 */
+    int stages;                                          /* 1..KT_IMAGE_STAGES_MAX */
+    int stage_moves;                                     /* 1..255 */
+    const char *info;                                    /* for the section INFO */
     const kt_pattern *patterns[KT_IMAGE_STAGES_MAX * 2]; /* by group, each sorted by kt_image_compare */
     uint32_t count[KT_IMAGE_STAGES_MAX * 2];
 } kt_image_content;

@@ -41,12 +41,13 @@ static void turn_rows(const kt_bitboard *set, int symmetry, int size, uint32_t r
     }
 }
 
-/* Moves all rows of a window down by one and puts a new one, the quadrant's bits of `row`, above the others. */
+/* Moves all rows of a window down by one and puts a new one, the quadrant's bits of `row`, above them. */
 static void push_row(kt_window *window, int quadrant, uint32_t row) {
     int bit = (quadrant - 1) * KT_QUADRANT_MAX, word = bit / KT_WORD_BITS, shift = bit % KT_WORD_BITS;
     for (int i = 0; i < KT_WINDOW_WORDS; i++) {
         window->word[i] >>= KT_QUADRANT_MAX;
-        if (i + 1 < KT_WINDOW_WORDS) window->word[i] |= window->word[i + 1] << (KT_WORD_BITS - KT_QUADRANT_MAX);
+        if (i + 1 < KT_WINDOW_WORDS)
+            window->word[i] |= window->word[i + 1] << (KT_WORD_BITS - KT_QUADRANT_MAX);
     }
     row &= (1u << quadrant) - 1;
     window->word[word] |= (kt_word)row << shift;
@@ -76,7 +77,8 @@ void kt_matcher_view(kt_matcher *matcher, const kt_board *board, kt_colour colou
     matcher->symmetry = (uint8_t)symmetry;
     turn_rows(allowed, symmetry, matcher->size, rows);
     matcher->allowed = (kt_window){{0}};
-    for (int y = 0; y < kt_quadrant(matcher->size); y++) push_row(&matcher->allowed, kt_quadrant(matcher->size), rows[y]);
+    for (int y = 0; y < kt_quadrant(matcher->size); y++)
+        push_row(&matcher->allowed, kt_quadrant(matcher->size), rows[y]);
     turn_rows(&board->stones[colour], symmetry, matcher->size, rows);
     load_windows(matcher, rows, 0);
     turn_rows(&board->stones[kt_opponent(colour)], symmetry, matcher->size, rows);

@@ -1,10 +1,10 @@
 /* matcher.h: looks at a board through windows, so that one word decides a pattern at all its places at once.
  *
  * The board is turned by one of the eight symmetries and coloured for the mover. A window belongs to an offset
- * and a colour and has one bit for each point of the lower left quadrant: is there such a stone at that offset
- * from this point, and is a move allowed here? The places where a pattern matches are the and of its stones'
- * windows and of its translation bounds. The thesis (Wächter 2008, 3.6) shifts every pattern over
- * the board; here the board is shifted once, for all patterns. */
+ * and a colour and has one bit for each point of the lower left quadrant: is there such a stone at that
+ * offset from this point, and is a move allowed here? The places where a pattern matches are the and of its
+ * stones' windows and of its translation bounds. The thesis (Wächter 2008, 3.6) shifts every pattern over the
+ * board; here the board is shifted once, for all patterns. */
 #ifndef KT_PATTERN_MATCHER_H
 #define KT_PATTERN_MATCHER_H
 
@@ -23,13 +23,13 @@ typedef struct kt_window {
 } kt_window;
 
 typedef struct kt_matcher {
-    uint8_t size;                             /* board size that it is made for */
-    uint8_t symmetry;                         /* the view that is loaded */
+    uint8_t size;     /* board size that it is made for */
+    uint8_t symmetry; /* the view that is loaded */
     kt_spiral spiral;
     kt_window from_x[KT_QUADRANT_MAX], to_x[KT_QUADRANT_MAX]; /* columns x and beyond; columns up to x */
     kt_window from_y[KT_QUADRANT_MAX], to_y[KT_QUADRANT_MAX]; /* rows likewise */
-    kt_window allowed;                        /* of the view: where a move is allowed */
-    kt_window stone[KT_SPIRAL_MAX * 2];       /* of the view, by kt_pattern.stone; within `allowed` */
+    kt_window allowed;                                        /* of the view: where a move is allowed */
+    kt_window stone[KT_SPIRAL_MAX * 2]; /* of the view, by kt_pattern.stone; within `allowed` */
 } kt_matcher;
 
 static inline bool kt_window_is_empty(const kt_window *window) {
@@ -51,15 +51,16 @@ void kt_matcher_view(kt_matcher *matcher, const kt_board *board, kt_colour colou
                      const kt_bitboard *allowed);
 
 /* Takes from `places` what lies outside these translation bounds (kt_pattern). */
-static inline void kt_matcher_bound(const kt_matcher *matcher, kt_window *places, unsigned x_min, unsigned x_max,
-                                    unsigned y_min, unsigned y_max) {
+static inline void kt_matcher_bound(const kt_matcher *matcher, kt_window *places, unsigned x_min,
+                                    unsigned x_max, unsigned y_min, unsigned y_max) {
     kt_window_and(places, &matcher->from_x[x_min]);
     kt_window_and(places, &matcher->to_x[x_max]);
     kt_window_and(places, &matcher->from_y[y_min]);
     kt_window_and(places, &matcher->to_y[y_max]);
 }
 
-/* The next place of `places` not below bit `from`, or -1; and the point of the real board that it stands for. */
+/* The next place of `places` not below bit `from`, or -1; and the point of the real board that a place stands
+ * for. */
 int kt_window_next(const kt_window *places, int from);
 kt_point kt_matcher_point(const kt_matcher *matcher, int place);
 

@@ -13,13 +13,13 @@ typedef struct kt_elementary {
     kt_point move;
 } kt_elementary;
 
-/* Lays `pattern`, of an image for boards of `size` lines, with its move at column x, row y of the quadrant, then
- * turns it by `symmetry` (0..7). Returns false when a stone falls off the board. */
+/* Lays `pattern`, of an image for boards of `size` lines, with its move at column x, row y of the quadrant,
+ * then turns it by `symmetry` (0..7). Returns false when a stone falls off the board. */
 bool kt_scan_lay(const kt_spiral *spiral, const kt_pattern *pattern, int size, int x, int y, int symmetry,
                  kt_elementary *elementary);
 
 /* As kt_suggest. */
-KT_MUST_USE kt_status kt_scan_suggest(const kt_spiral *spiral, const kt_image *image, const kt_query *query, int most,
-                                      kt_suggestion *suggestions);
+KT_MUST_USE kt_status kt_scan_suggest(const kt_spiral *spiral, const kt_image *image, const kt_query *query,
+                                      int most, kt_suggestion *suggestions);
 
 #endif

@@ -26,9 +26,11 @@ static bool is_better(const ranking *ranks, kt_point point, uint16_t value, uint
 static void enter(ranking *ranks, kt_point point, uint16_t value, uint32_t pattern) {
     if (!is_better(ranks, point, value, pattern)) return;
     int at = 0;
-    if (ranks->pattern[point] == NONE) at = ranks->found++;
-    else
+    if (ranks->pattern[point] == NONE) {
+        at = ranks->found++;
+    } else {
         while (ranks->order[at] != point) at++;
+    }
     ranks->value[point] = value;
     ranks->pattern[point] = pattern;
     for (; at > 0; at--) {

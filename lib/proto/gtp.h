@@ -67,12 +67,12 @@ typedef struct kt_gtp {
     kt_suggestion suggestions[KT_POINTS];
     char line[KT_GTP_LINE_BYTES + 1]; /* the present command line, as far as it has come */
     uint16_t line_length;
-    bool line_comment;   /* the rest of the line is a comment */
-    bool line_overflow;  /* the line was too long; the rest of it is thrown away */
-    bool quit;           /* `quit` was answered */
-    bool answer_begun;   /* a piece of the present answer has left */
-    const char *id;      /* of the present command, "" when it has none */
-    kt_text answer;      /* the piece that has not left yet */
+    bool line_comment;  /* the rest of the line is a comment */
+    bool line_overflow; /* the line was too long; the rest of it is thrown away */
+    bool quit;          /* `quit` was answered */
+    bool answer_begun;  /* a piece of the present answer has left */
+    const char *id;     /* of the present command, "" when it has none */
+    kt_text answer;     /* the piece that has not left yet */
     char answer_bytes[KT_GTP_ANSWER_BYTES];
     uint32_t last_ticks; /* what the last command but katachi-stats took */
 } kt_gtp;

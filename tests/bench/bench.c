@@ -59,7 +59,8 @@ static void play_out(void *user) {
             kt_point chosen = KT_PASS;
             while (count && chosen == KT_PASS) {
                 uint32_t i = kt_random_below(&random, count);
-                if (kt_board_check(&board, colour, points[i]) == KT_OK && !kt_board_is_eye(&board, colour, points[i]))
+                if (kt_board_check(&board, colour, points[i]) == KT_OK &&
+                    !kt_board_is_eye(&board, colour, points[i]))
                     chosen = points[i];
                 points[i] = points[--count];
             }
@@ -75,8 +76,9 @@ static void bench_board(int size) {
     static playing playing;
     if (kt_geometry_init(&playing.geometry, size) < 0) return;
     double seconds = measure(play_out, &playing);
-    printf("{\"bench\": \"board\", \"size\": %d, \"moves_per_second\": %.0f, \"playouts_per_second\": %.0f}\n", size,
-           playing.moves / seconds, PLAYOUTS / seconds);
+    printf(
+        "{\"bench\": \"board\", \"size\": %d, \"moves_per_second\": %.0f, \"playouts_per_second\": %.0f}\n",
+        size, playing.moves / seconds, PLAYOUTS / seconds);
 }
 
 typedef struct positions {
@@ -95,7 +97,8 @@ static bool keep_position(void *user, const kt_board *board, kt_colour colour, k
     if (positions->count == POSITIONS_MAX) return false;
     kt_board *copy = &positions->board[positions->count];
     *copy = *board;
-    positions->query[positions->count++] = (kt_query){copy, colour, (uint32_t)number, kt_board_legal(board, colour)};
+    positions->query[positions->count++] =
+        (kt_query){copy, colour, (uint32_t)number, kt_board_legal(board, colour)};
     return true;
 }
 
@@ -103,14 +106,18 @@ static void suggest_all(void *user) {
     positions *positions = user;
     kt_suggestion suggestions[KT_POINTS];
     for (size_t i = 0; i < positions->count; i++)
-        if (kt_suggest(&positions->matcher, positions->image, &positions->query[i], positions->most, suggestions) < 0) abort();
+        if (kt_suggest(&positions->matcher, positions->image, &positions->query[i], positions->most,
+                       suggestions) < 0)
+            abort();
 }
 
 static void scan_all(void *user) {
     positions *positions = user;
     kt_suggestion suggestions[KT_POINTS];
     for (size_t i = 0; i < positions->count; i += 64)
-        if (kt_scan_suggest(&positions->spiral, positions->image, &positions->query[i], positions->most, suggestions) < 0) abort();
+        if (kt_scan_suggest(&positions->spiral, positions->image, &positions->query[i], positions->most,
+                            suggestions) < 0)
+            abort();
 }
 
 static void bench_suggest(const kt_image *image, const games *games) {
@@ -120,13 +127,15 @@ static void bench_suggest(const kt_image *image, const games *games) {
     positions.image = image;
     kt_spiral_init(&positions.spiral, image->size);
     if (kt_geometry_init(&geometry, image->size) < 0) return;
-    for (size_t i = 0; i < games->count; i++) replay_game(&games->game[i], &geometry, &board, keep_position, &positions);
+    for (size_t i = 0; i < games->count; i++)
+        replay_game(&games->game[i], &geometry, &board, keep_position, &positions);
     positions.most = 5;
     double scan = measure(scan_all, &positions) / (double)((positions.count + 63) / 64);
     double suggest = measure(suggest_all, &positions) / (double)positions.count;
     positions.most = KT_POINTS;
     double all = measure(suggest_all, &positions) / (double)positions.count;
-    printf("{\"bench\": \"suggest\", \"size\": %d, \"patterns\": %u, \"positions\": %zu, \"positions_per_second_m5\": %.0f, "
+    printf("{\"bench\": \"suggest\", \"size\": %d, \"patterns\": %u, \"positions\": %zu, "
+           "\"positions_per_second_m5\": %.0f, "
            "\"positions_per_second_all\": %.0f, \"reference_scan_m5\": %.1f, \"speedup_over_scan\": %.1f}\n",
            image->size, image->patterns, positions.count, 1 / suggest, 1 / all, 1 / scan, scan / suggest);
 }

@@ -2,8 +2,8 @@
  *
  * usage: session [--stats] M GAMES... [options of games.h]
  *
- * With --stats a katachi-stats follows each question. The same session given to a board and to `katachi gtp` must get
- * the same answers, and the figures of katachi-stats are those of the questions. */
+ * With --stats a katachi-stats follows each question. The same session given to a board and to `katachi gtp`
+ * must get the same answers, and the figures of katachi-stats are those of the questions. */
 #include <stdio.h>
 #include <stdlib.h>
 

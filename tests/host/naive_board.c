@@ -75,9 +75,7 @@ void naive_start(naive_game *game, int size) {
     memset(game->position[0].cell, '.', NAIVE_POINTS);
 }
 
-const naive_position *naive_now(const naive_game *game) {
-    return &game->position[game->count];
-}
+const naive_position *naive_now(const naive_game *game) { return &game->position[game->count]; }
 
 naive_verdict naive_check(const naive_game *game, char colour, int p) {
     naive_position after;
@@ -101,9 +99,7 @@ void naive_pass(naive_game *game) {
     now[1].by_pass = true;
 }
 
-void naive_undo(naive_game *game) {
-    game->count--;
-}
+void naive_undo(naive_game *game) { game->count--; }
 
 void naive_chain(const naive_position *position, int size, int p, bool *stones, bool *liberties) {
     flood(position->cell, size, p, stones, liberties);

@@ -25,8 +25,9 @@ static kt_game_move moves[MOVES];
 static kt_random rng;
 
 static void run_gnugo(void) {
-    char *const arguments[] = {"gnugo", "--mode", "gtp", "--chinese-rules", "--positional-superko",
-                               "--forbid-suicide", "--level", "1", NULL};
+    char *const arguments[] = {
+        "gnugo",   "--mode", "gtp", "--chinese-rules", "--positional-superko", "--forbid-suicide",
+        "--level", "1",      NULL};
     execvp("gnugo", arguments);
     execv("/usr/games/gnugo", arguments);
     _exit(127);
@@ -73,9 +74,7 @@ static bool ask(const char *format, ...) {
     return good;
 }
 
-static const char *name(kt_colour colour) {
-    return colour == KT_BLACK ? "black" : "white";
-}
+static const char *name(kt_colour colour) { return colour == KT_BLACK ? "black" : "white"; }
 
 static void write_vertex(kt_point p, char *word, size_t capacity) {
     kt_text text;

@@ -165,9 +165,7 @@ static void no_symmetry_and_no_colour_matters(void **state) {
     }
 }
 
-static int compare(const void *a, const void *b) {
-    return *(const int *)a - *(const int *)b;
-}
+static int compare(const void *a, const void *b) { return *(const int *)a - *(const int *)b; }
 
 /* The squared distances of all stones and edges from a point, in order; an edge is as far as the first points
  * beyond. */

@@ -23,13 +23,9 @@ static void expect(bool condition, const char *what) {
     if (!condition && !failure) failure = what;
 }
 
-static char letter(kt_colour colour) {
-    return colour == KT_BLACK ? 'X' : colour == KT_WHITE ? 'O' : '.';
-}
+static char letter(kt_colour colour) { return colour == KT_BLACK ? 'X' : colour == KT_WHITE ? 'O' : '.'; }
 
-static kt_point point(int p) {
-    return kt_point_at(p % naive.size, p / naive.size);
-}
+static kt_point point(int p) { return kt_point_at(p % naive.size, p / naive.size); }
 
 static naive_verdict verdict(kt_status status) {
     switch (status) {

@@ -45,9 +45,7 @@ static void write_file(const char *path, const void *bytes, size_t count) {
     assert_int_equal(fclose(file), 0);
 }
 
-static void write_text(const char *path, const char *text) {
-    write_file(path, text, strlen(text));
-}
+static void write_text(const char *path, const char *text) { write_file(path, text, strlen(text)); }
 
 typedef struct member {
     const char *name;
@@ -118,9 +116,7 @@ static outcome *read_paths(const char *const *paths, int count, size_t stop_afte
     return &result;
 }
 
-static outcome *read_path(const char *path) {
-    return read_paths(&path, 1, 0);
-}
+static outcome *read_path(const char *path) { return read_paths(&path, 1, 0); }
 
 static void a_named_file_is_read_whatever_its_name(void **state) {
     (void)state;

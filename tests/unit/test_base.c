@@ -125,8 +125,8 @@ static void half_points_are_written_and_read(void **state) {
 
 static void half_points_are_rounded(void **state) {
     (void)state;
-    const char *words[] = {"6.50000000000000000000000",
-                           "6.24", "6.25", "6.74", "6.75", "-0.25", "+5.", ".5", "0.999"};
+    const char *words[] = {
+        "6.50000000000000000000000", "6.24", "6.25", "6.74", "6.75", "-0.25", "+5.", ".5", "0.999"};
     const int16_t values[] = {13, 12, 13, 13, 14, -1, 10, 1, 2};
     for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
         int16_t read = 99;
@@ -137,8 +137,22 @@ static void half_points_are_rounded(void **state) {
 
 static void what_is_no_number_of_points_is_refused(void **state) {
     (void)state;
-    const char *words[] = {"", ".", "-", "+.", "abc", "6,5", "6.5x", "--1", "1e3", "nan", "inf", "16384",
-                           "99999999999999999999", "-16383.75", "6.5.5", "\xff"};
+    const char *words[] = {"",
+                           ".",
+                           "-",
+                           "+.",
+                           "abc",
+                           "6,5",
+                           "6.5x",
+                           "--1",
+                           "1e3",
+                           "nan",
+                           "inf",
+                           "16384",
+                           "99999999999999999999",
+                           "-16383.75",
+                           "6.5.5",
+                           "\xff"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         int16_t read = 99;
         assert_int_equal(kt_words_half_points(words[i], &read), KT_ERR_RANGE);

@@ -51,8 +51,26 @@ static void vertices_are_written_and_read(void **state) {
 
 static void what_is_no_vertex_is_refused(void **state) {
     (void)state;
-    const char *words[] = {"",    "A",  "A0",  "A10", "K1", "I5",   "5",     "D4x",  "4D", "pas", "passs",
-                           "D-4", "D ", "\xc4""4", "@4", "D+4", "D99999999999", "D4294967300", "[4"};
+    const char *words[] = {"",
+                           "A",
+                           "A0",
+                           "A10",
+                           "K1",
+                           "I5",
+                           "5",
+                           "D4x",
+                           "4D",
+                           "pas",
+                           "passs",
+                           "D-4",
+                           "D ",
+                           "\xc4"
+                           "4",
+                           "@4",
+                           "D+4",
+                           "D99999999999",
+                           "D4294967300",
+                           "[4"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         assert_int_equal(kt_point_read(words[i], 9), KT_ERR_RANGE);
     assert_int_equal(kt_point_read("C1", 2), KT_ERR_RANGE);
@@ -130,11 +148,13 @@ static void a_shift_in_a_diagram(void **state) {
     kt_bitboard set = diagram_points("X . . X\n"
                                      ". X . .\n"
                                      ". . . X\n"
-                                     "X . X .\n", 'X');
+                                     "X . X .\n",
+                                     'X');
     kt_bitboard right_and_up = diagram_points(". . X .\n"
                                               ". . . .\n"
                                               ". X . X\n"
-                                              ". . . .\n", 'X');
+                                              ". . . .\n",
+                                              'X');
     kt_bitboard shifted = kt_bitboard_shift(&set, 1, 1, 4);
     assert_true(kt_bitboard_equal(&shifted, &right_and_up));
 }

@@ -39,7 +39,8 @@ static void a_stone_is_captured(void **state) {
     assert_true(diagram_shows(". . . .\n"
                               ". X . .\n"
                               "X . X .\n"
-                              ". X . .\n", &board));
+                              ". X . .\n",
+                              &board));
 }
 
 static void three_chains_are_captured_by_one_move(void **state) {
@@ -61,13 +62,15 @@ static void three_chains_are_captured_by_one_move(void **state) {
                               ". X . . X\n"
                               "X . X . X\n"
                               ". X . X .\n"
-                              ". . X . .\n", &board));
+                              ". . X . .\n",
+                              &board));
     kt_bitboard liberties = diagram_liberties(&board, a);
     kt_bitboard expected = diagram_points(". . . . .\n"
                                           ". . 1 . .\n"
                                           ". 1 . 1 .\n"
                                           ". . 1 . .\n"
-                                          ". . . . .\n", '1');
+                                          ". . . . .\n",
+                                          '1');
     assert_true(kt_bitboard_equal(&liberties, &expected));
 }
 
@@ -175,7 +178,8 @@ static void a_snapback_is_no_ko(void **state) {
                               ". . . . .\n"
                               "X X X X .\n"
                               "X . . . X\n"
-                              "X . X . X\n", &board));
+                              "X . X . X\n",
+                              &board));
 }
 
 static void chains_join_and_share_liberties(void **state) {
@@ -192,7 +196,8 @@ static void chains_join_and_share_liberties(void **state) {
                                           ". 1 . 1 .\n"
                                           "1 . . . 1\n"
                                           ". 1 . 1 .\n"
-                                          ". . . . .\n", '1');
+                                          ". . . . .\n",
+                                          '1');
     kt_bitboard blacks = board.stones[KT_BLACK];
     for (kt_point p = kt_bitboard_next(&blacks, 0); p != KT_NO_POINT; p = kt_bitboard_next(&blacks, p + 1)) {
         kt_bitboard liberties = diagram_liberties(&board, p);

@@ -26,7 +26,7 @@ static void ids_are_given_back(void **state) {
     (void)state;
     configure();
     session("12 name\n0 nonsense\n2147483647 name\n007 name\n", "=12 Katachi\n\n?0 unknown command\n\n"
-                                                               "=2147483647 Katachi\n\n=007 Katachi\n\n");
+                                                                "=2147483647 Katachi\n\n=007 Katachi\n\n");
     /* What is no id is taken for the command. */
     session("2147483648 name\n-1 name\n1x name\n5\n",
             "? unknown command\n\n? unknown command\n\n? unknown command\n\n?5 unknown command\n\n");
@@ -122,14 +122,10 @@ static void noise_does_no_harm(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(administration),
-        cmocka_unit_test(ids_are_given_back),
-        cmocka_unit_test(lines_are_cleaned),
-        cmocka_unit_test(zero_bytes_are_dropped),
-        cmocka_unit_test(quit_ends_it),
-        cmocka_unit_test(other_commands_are_passed_on),
-        cmocka_unit_test(statistics),
-        cmocka_unit_test(a_line_that_is_too_long_is_refused_whole),
+        cmocka_unit_test(administration),     cmocka_unit_test(ids_are_given_back),
+        cmocka_unit_test(lines_are_cleaned),  cmocka_unit_test(zero_bytes_are_dropped),
+        cmocka_unit_test(quit_ends_it),       cmocka_unit_test(other_commands_are_passed_on),
+        cmocka_unit_test(statistics),         cmocka_unit_test(a_line_that_is_too_long_is_refused_whole),
         cmocka_unit_test(noise_does_no_harm),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -51,7 +51,8 @@ static void fixed_handicap_on_seven_and_eight_lines(void **state) {
                                        ". . . . . . .\n"
                                        ". . X . X . .\n"
                                        ". . . . . . .\n"
-                                       ". . . . . . .\n", 'X');
+                                       ". . . . . . .\n",
+                                       'X');
     kt_bitboard eight = diagram_points(". . . . . . . .\n"
                                        ". . . . . . . .\n"
                                        ". . X . . X . .\n"
@@ -59,7 +60,8 @@ static void fixed_handicap_on_seven_and_eight_lines(void **state) {
                                        ". . . . . . . .\n"
                                        ". . X . . X . .\n"
                                        ". . . . . . . .\n"
-                                       ". . . . . . . .\n", 'X');
+                                       ". . . . . . . .\n",
+                                       'X');
     kt_bitboard points;
     assert_int_equal(kt_handicap_fixed(7, 4, &points), KT_OK);
     assert_true(kt_bitboard_equal(&points, &seven));

@@ -77,7 +77,8 @@ static void dead_stones_are_points_and_prisoners(void **state) {
                                       ". . . . .\n"
                                       "d . . d d\n"
                                       ". . . . .\n"
-                                      ". . . . .\n", 'd');
+                                      ". . . . .\n",
+                                      'd');
     assert_int_equal(kt_score_area(&game.board, &dead, 0), 2 * (10 - 14));
     /* Black: 5 points and A3. White: 9 points, D3 and E3 among them, and two prisoners. */
     assert_int_equal(kt_score_territory(&game.board, &dead, 0), 2 * (5 + 1 - 9 - 2));

@@ -13,10 +13,11 @@ struct CMUnitTest {
     void (*run)(void **state);
 };
 
-#define cmocka_unit_test(function) {#function, function}
+#define cmocka_unit_test(function)                                                                           \
+    { #function, function }
 
 /* Runs all tests of the array `tests` and returns the number of those that failed. No group setup. */
-#define cmocka_run_group_tests(tests, setup, teardown) \
+#define cmocka_run_group_tests(tests, setup, teardown)                                                       \
     target_run((tests), sizeof(tests) / sizeof(tests)[0], (setup), (teardown))
 
 #define assert_true(value) target_check((value) ? true : false, #value, __FILE__, __LINE__)
