@@ -1,15 +1,8 @@
 #!/bin/sh
 # install-packages.sh: what it does when packages are missing, with stand-ins for the system's own commands.
-set -u
+. tests/tap.sh
 script=$PWD/host-tools/install-packages.sh
-folder=$(mktemp -d) || exit 1
-trap 'rm -rf "$folder"' EXIT
-count=0
-ok() {
-    count=$((count + 1)) description=$1
-    shift
-    if "$@"; then echo "ok $count - $description"; else echo "not ok $count - $description"; sed 's/^/# /' "$folder/out"; fi
-}
+
 # stand_in NAME TEXT: a command that comes before the system's own.
 stand_in() { mkdir -p "$folder/bin" && printf '#!/bin/sh\n%s\n' "$2" >"$folder/bin/$1" && chmod +x "$folder/bin/$1"; }
 install() { PATH=$folder/bin:$PATH "$script" "$@" >"$folder/out" 2>&1; }

@@ -1,8 +1,7 @@
 #!/bin/sh
 # The layers of lib/: base <- board <- pattern, tactics <- search <- proto; never upward, never sideways. lib/ sees no one
 # else; firmware/, host-tools/ and boards/ see its public headers only. Read from the compiler's own dependency output.
-set -u
-count=0 failed=0
+. tests/tap.sh
 
 # may SOURCE_LAYER HEADER_LAYER
 may() {
@@ -16,18 +15,8 @@ may() {
     esac
 }
 
-check() { # check DESCRIPTION FILE-WITH-FAULTS
-    count=$((count + 1))
-    if [ -s "$2" ]; then
-        echo "not ok $count - $1"
-        sed 's/^/# /' "$2"
-    else
-        echo "ok $count - $1"
-    fi
-}
-
-folder=$(mktemp -d) || exit 1
-trap 'rm -rf "$folder"' EXIT
+# check DESCRIPTION FILE-WITH-FAULTS
+check() { ok "$1" sh -c '[ ! -s "$1" ] || { cat "$1"; false; }' check "$2"; }
 
 # One line an arrow: source file, header that it sees.
 find build -name '*.d' ! -path '*/tests/*' | while read -r file; do

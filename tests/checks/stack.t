@@ -1,14 +1,6 @@
 #!/bin/sh
 # firmware/stack.awk: the deepest stack of small call graphs, by hand, and the graphs that it must refuse.
-set -u
-folder=$(mktemp -d) || exit 1
-trap 'rm -rf "$folder"' EXIT
-count=0
-ok() {
-    count=$((count + 1)) description=$1
-    shift
-    if "$@"; then echo "ok $count - $description"; else echo "not ok $count - $description"; fi
-}
+. tests/tap.sh
 
 # Lines as GCC writes them: node FUNCTION BYTES [KIND], edge CALLER CALLEE.
 node() {

@@ -1,16 +1,7 @@
 #!/bin/sh
 # What lib/ and the firmware take from libraries on the boards, and that lib/ has no variables:
 # firmware/symbols.sh on the built objects, and on bad objects that it must refuse.
-set -u
-folder=$(mktemp -d) || exit 1
-trap 'rm -rf "$folder"' EXIT
-count=0
-ok() {
-    count=$((count + 1)) description=$1
-    shift
-    if "$@" >"$folder/out" 2>&1; then echo "ok $count - $description"
-    else echo "not ok $count - $description"; sed 's/^/# /' "$folder/out"; fi
-}
+. tests/tap.sh
 
 # value BOARD NAME: what boards/BOARD/board.mk says.
 value() { sed -n "s/^board_$2 *:= *//p" "boards/$1/board.mk"; }

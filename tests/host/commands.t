@@ -1,24 +1,14 @@
 #!/bin/sh
 # The commands learn, stats, image, evaluate, suggest and gtp, from the command line: a game whose patterns are worked out
 # by hand, the games that ship, and the figures of the thesis (Wächter 2008) where the games for them are at hand.
-set -u
+. tests/tap.sh
 katachi=$PWD/build/native/katachi
 shipped=$PWD/host-tools/games/9x9-gnugo.sgf.xz
 pro=$PWD/../shared/games/9x9-pro.tar.xz
 pro19=$PWD/../shared/games/19x19-pro.tar.xz
-folder=$(mktemp -d) || exit 1
-trap 'rm -rf "$folder"' EXIT
 cd "$folder" || exit 1
 : >out
 : >err
-
-count=0
-ok() { # ok DESCRIPTION COMMAND...
-    count=$((count + 1)) description=$1
-    shift
-    if "$@"; then echo "ok $count - $description"; else echo "not ok $count - $description"; head -n 40 out err | sed 's/^/# /'; fi
-}
-skip() { count=$((count + 1)); echo "ok $count # skip $1"; }
 
 # run STATUS ARGUMENT...: true when katachi ends with this status.
 run() {

@@ -1,19 +1,8 @@
 #!/bin/sh
 # katachi match: results, faults of either side, records, Ctrl-C. The programs are small shell scripts.
-set -u
+. tests/tap.sh
 katachi=$PWD/build/native/katachi
-PATH=$PATH:/usr/games
-folder=$(mktemp -d) || exit 1
-trap 'rm -rf "$folder"' EXIT
 cd "$folder" || exit 1
-
-count=0
-ok() { # ok DESCRIPTION COMMAND...
-    count=$((count + 1)) description=$1
-    shift
-    if "$@"; then echo "ok $count - $description"; else echo "not ok $count - $description"; sed 's/^/# /' \
-    out err; fi
-}
 
 # fake NAME SCORE MOVE...: plays the moves of every game in turn, then passes. Some words stand for other
 # things.
@@ -175,6 +164,6 @@ if command -v gnugo >/dev/null; then
     ok '... without a fault' grep -q '"illegal": 0, "crashes": 0, "timeouts": 0, "wrong_answers": 0' out
     ok '... every game with a winner' says draws 0
 else
-    for part in 1 2 3; do count=$((count + 1)); echo "ok $count # skip gnugo is not installed"; done
+    for part in 1 2 3; do skip "gnugo is not installed"; done
 fi
 echo "1..$count"

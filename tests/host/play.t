@@ -1,18 +1,8 @@
 #!/bin/sh
 # katachi play: a session through pipes. The opponent is a shell script that plays a list of moves.
-set -u
+. tests/tap.sh
 katachi=$PWD/build/native/katachi
-folder=$(mktemp -d) || exit 1
-trap 'rm -rf "$folder"' EXIT
 cd "$folder" || exit 1
-
-count=0
-ok() { # ok DESCRIPTION COMMAND...
-    count=$((count + 1)) description=$1
-    shift
-    if "$@"; then echo "ok $count - $description"; else echo "not ok $count - $description"; sed 's/^/# /' \
-    out err; fi
-}
 
 # fake MOVE...: plays these moves, then passes; writes down what it is told; suggests two moves.
 cat >fake <<'END'

@@ -1,18 +1,8 @@
 #!/bin/sh
 # katachi watch: moves, suggestions and their costs, with shell scripts for programs.
-set -u
+. tests/tap.sh
 katachi=$PWD/build/native/katachi
-folder=$(mktemp -d) || exit 1
-trap 'rm -rf "$folder"' EXIT
 cd "$folder" || exit 1
-
-count=0
-ok() { # ok DESCRIPTION COMMAND...
-    count=$((count + 1)) description=$1
-    shift
-    if "$@"; then echo "ok $count - $description"; else echo "not ok $count - $description"; sed 's/^/# /' \
-    out err; fi
-}
 
 # fake MOVE...: plays these moves, then passes. Its suggestions cost 1000 ticks, then 3000, then 5000 ...
 cat >fake <<'END'

@@ -1,20 +1,9 @@
 # system.sh: what the system tests share. Each begins with `. tests/system/system.sh` in the project's folder.
 
-set -u
+. tests/tap.sh
 board=${BOARD:-microbit}
 run=$PWD/build/$board/run
 firmware=$PWD/build/native/katachi-firmware
-PATH=$PATH:/usr/games
-folder=$(mktemp -d) || exit 1
-trap 'rm -rf "$folder"' EXIT
-count=0
-
-# ok DESCRIPTION COMMAND...: a test that passes when the command succeeds.
-ok() {
-    count=$((count + 1)) description=$1
-    shift
-    if "$@"; then echo "ok $count - $description"; else echo "not ok $count - $description"; fi
-}
 
 # same FILE FILE: are they equal? Shows the difference.
 same() { diff "$1" "$2" >"$folder/difference" || { sed 's/^/# /;20q' "$folder/difference"; return 1; }; }
