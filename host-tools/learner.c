@@ -4,23 +4,22 @@
 #include "replay.h"
 #include "valuate.h"
 
+/* The thesis's 15 moves on 9x9 and 50 on 19x19; in between, in proportion. */
+static int default_stage_moves(int size) {
+    if (size <= 9) return 15;
+    return 15 + (size - 9) * 35 / 10;
+}
+
 learner_settings learner_settings_default(int size) {
     return (learner_settings){
         .k_min = 4,
         .k_max = 9,
         .stages = 5,
-        .stage_moves = size <= 9   ? 15
-                       : size < 19 ? 15 + (size - 9) * 35 / 10
-                                   : 50,
+        .stage_moves = default_stage_moves(size),
         .acquire = SIZE_MAX,
         .support = 3,
         .value = 0.01,
     };
-}
-
-int learner_stage(int stages, int stage_moves, int move_number) {
-    int stage = (move_number - 1) / stage_moves;
-    return stage < stages ? stage : stages - 1;
 }
 
 typedef struct pass {
@@ -38,7 +37,7 @@ static void collect(pass *pass, const kt_board *board, kt_colour colour, kt_poin
     const learner_settings *settings = pass->settings;
     if (point == KT_PASS) return;
     neighbours around = neighbours_find(&pass->spiral, board, colour, point, settings->k_max);
-    int stage = learner_stage(settings->stages, settings->stage_moves, number);
+    int stage = kt_stage(settings->stages, settings->stage_moves, (uint32_t)number);
     for (int k = settings->k_min; k <= around.count; k++)
         with(&pass->result->patterns, &around, k, stage, board->ko != KT_NO_POINT);
 }
@@ -57,7 +56,7 @@ static bool widen(void *user, const kt_board *board, kt_colour colour, kt_point 
 static bool value(void *user, const kt_board *board, kt_colour colour, kt_point point, int number) {
     pass *pass = user;
     if (point == KT_PASS) return true;
-    int stage = learner_stage(pass->settings->stages, pass->settings->stage_moves, number);
+    int stage = kt_stage(pass->settings->stages, pass->settings->stage_moves, (uint32_t)number);
     valuation_add(pass->valuation, board, colour, point, stage);
     pass->result->examples++;
     return true;

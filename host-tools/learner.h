@@ -26,7 +26,4 @@ learner_settings learner_settings_default(int size);
 /* Learns from games of one size. The caller frees result.patterns. */
 learner_result learner_run(const games *games, int size, const learner_settings *settings);
 
-/* The stage of a move, from 0, when games are divided so. */
-int learner_stage(int stages, int stage_moves, int move_number);
-
 #endif

@@ -166,9 +166,13 @@ kt_status kt_image_open(kt_image *image, const void *bytes, size_t available) {
     return check_groups(image, found[2].bytes);
 }
 
+int kt_stage(int stages, int stage_moves, uint32_t move_number) {
+    uint32_t stage = (move_number - 1) / (uint32_t)stage_moves;
+    return stage < (uint32_t)stages ? (int)stage : stages - 1;
+}
+
 int kt_image_stage(const kt_image *image, uint32_t move_number) {
-    uint32_t stage = (move_number - 1) / image->stage_moves;
-    return stage < image->stages ? (int)stage : image->stages - 1;
+    return kt_stage(image->stages, image->stage_moves, move_number);
 }
 
 kt_image_group kt_image_find_group(const kt_image *image, int stage, bool ko) {

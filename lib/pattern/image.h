@@ -99,7 +99,9 @@ uint32_t kt_image_crc(const uint8_t *bytes, uint32_t total_bytes);
  * Errors: KT_ERR_SIZE, KT_ERR_MAGIC, KT_ERR_VERSION, KT_ERR_CRC, KT_ERR_FORMAT. */
 KT_MUST_USE kt_status kt_image_open(kt_image *image, const void *bytes, size_t available);
 
-/* The stage (0..stages - 1) of the move with this number, counted from 1. */
+/* The stage (0..stages - 1) of the move with this number, counted from 1, when games are divided into `stages`
+ * of `stage_moves` moves; and when they are divided as for the image. */
+int kt_stage(int stages, int stage_moves, uint32_t move_number);
 int kt_image_stage(const kt_image *image, uint32_t move_number);
 
 /* The patterns that apply in a stage, with or without a ko. */

@@ -264,10 +264,11 @@ static void stages_go_by_move_number(void **state) {
     static const int cases[][2] = {{1, 0},  {15, 0}, {16, 1}, {30, 1}, {31, 2},
                                    {45, 2}, {46, 3}, {60, 3}, {61, 4}, {900, 4}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-        assert_int_equal(learner_stage(5, learner_settings_default(9).stage_moves, cases[i][0]), cases[i][1]);
-    assert_int_equal(learner_stage(5, learner_settings_default(19).stage_moves, 50), 0);
-    assert_int_equal(learner_stage(5, learner_settings_default(19).stage_moves, 51), 1);
-    assert_int_equal(learner_stage(1, 15, 900), 0);
+        assert_int_equal(kt_stage(5, learner_settings_default(9).stage_moves, (uint32_t)cases[i][0]),
+                         cases[i][1]);
+    assert_int_equal(kt_stage(5, learner_settings_default(19).stage_moves, 50), 0);
+    assert_int_equal(kt_stage(5, learner_settings_default(19).stage_moves, 51), 1);
+    assert_int_equal(kt_stage(1, 15, 900), 0);
 }
 
 int main(void) {
