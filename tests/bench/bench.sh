@@ -61,3 +61,8 @@ line "thesis 19x19, learn" "$($katachi learn $shared/19x19-pro.tar.xz --size 19 
     -o "$folder/19.db")"
 line "thesis 19x19, evaluate" "$($katachi evaluate "$folder/19.db" $shared/19x19-pro.tar.xz --size 19 --skip 5910 --take 90 \
     --json)"
+programs=$shared/9x9-cgos.tar.xz
+line "programs 9x9, learn" "$($katachi learn $programs --take 2400 --json -o "$folder/programs.db")"
+line "programs 9x9, evaluate" "$($katachi evaluate "$folder/programs.db" $programs --skip 2400 --take 200 --json)"
+line "programs 9x9 image" "$($katachi image "$folder/programs.db" --board "$board" --json -o "$folder/programs.kti")"
+line "programs 9x9 image, evaluate" "$($katachi evaluate "$folder/programs.kti" $programs --skip 2400 --take 200 --json)"
