@@ -240,6 +240,17 @@ static bool is_readable(const char *path) {
     return ok;
 }
 
+/* Are the tables tables? A view of that name could go on for ever. */
+static bool has_tables(sqlite3 *db) {
+    const char *sql = "SELECT count(*) FROM sqlite_master WHERE name IN ('setting', 'pattern') AND "
+                      "type = 'table' AND sql LIKE 'CREATE TABLE%'";
+    sqlite3_stmt *select;
+    if (sqlite3_prepare_v2(db, sql, -1, &select, NULL) != SQLITE_OK) return false;
+    bool ok = sqlite3_step(select) == SQLITE_ROW && sqlite3_column_int(select, 0) == 2;
+    sqlite3_finalize(select);
+    return ok;
+}
+
 bool database_read(const char *path, database_run *run, pattern_set *set) {
     if (!is_readable(path)) return false;
     sqlite3 *db = NULL;
@@ -248,7 +259,7 @@ bool database_read(const char *path, database_run *run, pattern_set *set) {
         sqlite3_close(db);
         return false;
     }
-    bool ok = read_settings(db, run) && read_patterns(db, run, set);
+    bool ok = has_tables(db) && read_settings(db, run) && read_patterns(db, run, set);
     if (!ok)
         fprintf(stderr,
                 "katachi: %s is no pattern database, or a damaged one; make it anew with 'katachi learn'\n",
