@@ -1,7 +1,5 @@
 #include "neighbours.h"
 
-#include <string.h>
-
 #include "board/symmetry.h"
 
 /* The neighbours in one view of the board. */
@@ -29,6 +27,13 @@ static neighbours list_view(const kt_spiral *spiral, const kt_board *board, kt_c
     return list;
 }
 
+/* Is list `a` lower than `b`, which is as long? The nearest neighbour in which they differ decides. */
+static bool is_lower(const neighbours *a, const neighbours *b) {
+    int i = 0;
+    while (i < a->count && a->neighbour[i] == b->neighbour[i]) i++;
+    return i < a->count && a->neighbour[i] < b->neighbour[i];
+}
+
 neighbours neighbours_find(const kt_spiral *spiral, const kt_board *board, kt_colour colour, kt_point p,
                            int most) {
     int size = board->geometry->size, quadrant = kt_quadrant(size);
@@ -38,8 +43,7 @@ neighbours neighbours_find(const kt_spiral *spiral, const kt_board *board, kt_co
         kt_point move = kt_symmetry_apply(symmetry, p, size);
         if (kt_point_x(move) >= quadrant || kt_point_y(move) > kt_point_x(move)) continue;
         neighbours list = list_view(spiral, board, colour, p, symmetry, most);
-        /* The count is the same in all views, so the bytes decide. */
-        if (!have_best || memcmp(list.neighbour, best.neighbour, sizeof best.neighbour) < 0) best = list;
+        if (!have_best || is_lower(&list, &best)) best = list;
         have_best = true;
     }
     return best;

@@ -53,6 +53,13 @@ for stages in 5 1; do
     line "thesis 9x9, $stages stages, learn" "$($katachi learn $train --stages $stages --json -o "$folder/$stages.db")"
     line "thesis 9x9, $stages stages, evaluate" "$($katachi evaluate "$folder/$stages.db" $test --json)"
 done
+for seed in 1 2 3 4 5 6 7 8 9 10; do
+    for stages in 5 1; do
+        $katachi learn $shared/9x9-pro.tar.xz --shuffle $seed --take 178 --stages $stages -o "$folder/seed.db" >/dev/null
+        line "thesis 9x9, $stages stages, seed $seed" "$($katachi evaluate "$folder/seed.db" $shared/9x9-pro.tar.xz \
+            --shuffle $seed --skip 178 --take 58 --json)"
+    done
+done
 line "thesis 9x9 image" "$($katachi image "$folder/5.db" --board "$board" --json -o "$folder/thesis.kti")"
 line "thesis 9x9 image, evaluate" "$($katachi evaluate "$folder/thesis.kti" $test --json)"
 build/native/tests/bench/bench "$folder/thesis.kti" $test | grep suggest
