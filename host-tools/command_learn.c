@@ -85,19 +85,11 @@ static int read_arguments(int argc, char **argv, request *request) {
     return -1;
 }
 
-/* Learning may take minutes: that its result has no place is told before. */
-static bool can_write(const char *path) {
-    output output;
-    if (!output_begin(&output, path, false)) return false;
-    output_abandon(&output);
-    return true;
-}
-
 int command_learn(int argc, char **argv) {
     request request = {0};
     int status = read_arguments(argc, argv, &request);
     if (status >= 0) return status;
-    if (!can_write(request.output)) return 1;
+    if (!output_possible(request.output)) return 1;
 
     double begun = progress_clock();
     games games;

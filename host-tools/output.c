@@ -91,3 +91,10 @@ void output_abandon(output *output) {
     unlink(output->temporary);
     unfinished = NULL;
 }
+
+bool output_possible(const char *path) {
+    output output;
+    if (!output_begin(&output, path, false)) return false;
+    output_abandon(&output);
+    return true;
+}

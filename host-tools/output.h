@@ -19,6 +19,10 @@ typedef struct output {
  * remove only the output that was begun last. Returns false after a message. */
 bool output_begin(output *output, const char *path, bool open_stream);
 
+/* Can `path` be written? For long work, whose result should have a place before it begins. Returns false after
+ * a message. */
+bool output_possible(const char *path);
+
 /* Brings what is in the stream so far to the disk, where it outlives the program, under the temporary name.
  * Returns false after a message. */
 bool output_save(output *output);

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The layers of lib/: base <- board <- pattern, tactics <- search <- proto; never upward, never sideways. lib/ sees no one
+# The layers of lib/: base <- board <- pattern, tactics <- model <- search <- proto; never upward, never sideways. lib/ sees no one
 # else; firmware/, host-tools/ and boards/ see its public headers only. Read from the compiler's own dependency output.
 . tests/tap.sh
 
@@ -9,7 +9,8 @@ may() {
     base:base | board:base | board:board) ;;
     pattern:base | pattern:board | pattern:pattern) ;;
     tactics:base | tactics:board | tactics:tactics) ;;
-    search:base | search:board | search:pattern | search:tactics | search:search) ;;
+    model:base | model:board | model:pattern | model:tactics | model:model) ;;
+    search:base | search:board | search:pattern | search:tactics | search:model | search:search) ;;
     proto:*) ;;
     *) return 1 ;;
     esac

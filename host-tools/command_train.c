@@ -1,0 +1,144 @@
+/* katachi train: from game records to a network that predicts moves. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "commands.h"
+#include "memory.h"
+#include "network.h"
+#include "options.h"
+#include "output.h"
+#include "progress.h"
+#include "trainer.h"
+
+enum { PATH = 1, EPOCHS, LAYERS, CHANNELS, RATE, SEED, FROM, LAYERS_DEFAULT = 6, CHANNELS_DEFAULT = 48 };
+
+static const struct option options[] = {
+    GAMES_OPTIONS,
+    {"output", required_argument, NULL, 'o'},
+    {"epochs", required_argument, NULL, EPOCHS},
+    {"layers", required_argument, NULL, LAYERS},
+    {"channels", required_argument, NULL, CHANNELS},
+    {"rate", required_argument, NULL, RATE},
+    {"seed", required_argument, NULL, SEED},
+    {"from", required_argument, NULL, FROM},
+    {"json", no_argument, NULL, 'j'},
+    {"help", no_argument, NULL, 'h'},
+    {0},
+};
+
+static const char help[] =
+    "Usage: katachi train GAMES... -o FILE.ktm [OPTION ...]\n\n"
+    "Trains a small convolutional network to predict the moves of game records, on all processors. It says "
+    "how\n"
+    "probable each move is, better than patterns do, and is slower; 'katachi image --model FILE.ktm' puts "
+    "it,\n"
+    "as whole numbers, into an image. Ctrl-C ends the training early and keeps what it has come to.\n\n"
+    "  -o FILE           the network; replaced whole, or not at all\n"
+    "  --epochs X        show each move X times (0.01..1000, default 5)\n"
+    "  --layers N        layers of 3x3 convolutions (1..16, default 6)\n"
+    "  --channels N      outputs of each (16..128, a multiple of 16, default 48)\n"
+    "  --from FILE.ktm   go on from this network, which may be for another board size\n"
+    "  --rate X          largest step (0..1, default 0.002)\n"
+    "  --seed N          begin with other numbers by chance (default 1)\n"
+    "  --json            print one JSON object: games, moves, trained, loss, seconds\n\n"
+    "Options about games hold for the paths behind them: with '--shuffle 1 --take 268 pro/ --take 6000 "
+    "cgos/'\n"
+    "they are 268 of the first folder and 6000 of the second.\n\n";
+
+typedef struct request {
+    games games;
+    int size;
+    trainer_settings trainer;
+    int layers, channels; /* 0: not said */
+    const char *output, *from;
+    bool json;
+} request;
+
+/* Reads the games at `path` and puts them behind those that are there. */
+static bool add_games(request *request, const games_settings *settings, char *path) {
+    games more;
+    if (!games_read(&more, settings, &path, 1)) return false;
+    games *all = &request->games;
+    all->game = memory_resize(all->game, (all->count + more.count) * sizeof *all->game);
+    memcpy(all->game + all->count, more.game, more.count * sizeof *all->game);
+    all->count += more.count;
+    all->skipped += more.skipped;
+    free(more.game);
+    return true;
+}
+
+/* Reads the command line, and the games as it comes to them. Returns -1 to go on, or the exit status. */
+static int read_arguments(int argc, char **argv, request *request) {
+    games_settings games = games_settings_default();
+    /* "-": what is no option comes in its turn too, as option number 1 */
+    for (int option; (option = getopt_long(argc, argv, "-o:h", options, NULL)) != -1;) {
+        trainer_settings *trainer = &request->trainer;
+        if (games_option(&games, option, optarg)) continue;
+        switch (option) {
+        case PATH:
+            if (request->size && request->size != games.filter.size)
+                options_refuse("train", "games on boards of one size");
+            request->size = games.filter.size;
+            if (!add_games(request, &games, optarg)) return 1;
+            break;
+        case 'o': request->output = optarg; break;
+        case EPOCHS: trainer->epochs = options_number("epochs", optarg, 0.01, 1000); break;
+        case LAYERS: request->layers = (int)options_integer("layers", optarg, 1, KT_MODEL_LAYERS_MAX); break;
+        case CHANNELS:
+            request->channels = (int)options_integer("channels", optarg, 16, KT_MODEL_CHANNELS_MAX);
+            if (request->channels % 16) options_refuse("train", "--channels that are a multiple of 16");
+            break;
+        case RATE: trainer->rate = options_number("rate", optarg, 0, 1); break;
+        case SEED: trainer->seed = (uint32_t)options_integer("seed", optarg, 0, UINT32_MAX); break;
+        case FROM: request->from = optarg; break;
+        case 'j': request->json = true; break;
+        case 'h': printf("%s%s", help, games_help); return 0;
+        default: options_refuse("train", NULL);
+        }
+    }
+    if (!request->size) options_refuse("train", "games to learn from");
+    if (!request->output) options_refuse("train", "-o FILE.ktm to write to");
+    if (request->from && (request->layers || request->channels))
+        options_refuse("train", "either --from, or --layers and --channels");
+    return -1;
+}
+
+static bool make_network(const request *request, network *network) {
+    if (request->from) {
+        if (!network_read(request->from, network)) return false;
+        network->size = request->size;
+        return true;
+    }
+    *network = network_new(request->size, request->layers ? request->layers : LAYERS_DEFAULT,
+                           request->channels ? request->channels : CHANNELS_DEFAULT, request->trainer.seed);
+    return true;
+}
+
+static void print_result(const request *request, const network *network, const trainer_result *result,
+                         double seconds) {
+    if (request->json) {
+        printf("{\"games\": %zu, \"moves\": %zu, \"trained\": %lu, \"loss\": %.4f, \"seconds\": %.1f}\n",
+               request->games.count, result->moves, network->trained, result->loss, seconds);
+        return;
+    }
+    printf("%s: %d layers of %d channels, trained with %lu moves of %zu games, loss %.4f, in %.0f s%s\n",
+           request->output, network->layers, network->channels, network->trained, request->games.count,
+           result->loss, seconds, result->finished ? "" : "; ended early");
+}
+
+int command_train(int argc, char **argv) {
+    request request = {.trainer = trainer_settings_default()};
+    int status = read_arguments(argc, argv, &request);
+    network network;
+    if (status < 0 && (!output_possible(request.output) || !make_network(&request, &network))) status = 1;
+    if (status < 0) {
+        double begun = progress_clock();
+        trainer_result result = trainer_run(&network, &request.games, &request.trainer);
+        status = network_write(request.output, &network) ? 0 : 1;
+        if (status == 0) print_result(&request, &network, &result, progress_clock() - begun);
+        network_free(&network);
+    }
+    games_free(&request.games);
+    return status;
+}

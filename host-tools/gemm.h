@@ -1,0 +1,14 @@
+/* gemm.h: products of matrices, added up: out[r][j] += sum over k of a[r][k] * b[k][j]. */
+#ifndef GEMM_H
+#define GEMM_H
+
+/* A matrix of floats whose element [r][k] is at[r * row + k * column]. */
+typedef struct gemm_view {
+    const float *at;
+    long row, column;
+} gemm_view;
+
+/* `columns` is a multiple of 16; `b` and `out` hold their rows one behind the other, `columns` floats each. */
+void gemm_add(gemm_view a, const float *b, float *out, int rows, int depth, int columns);
+
+#endif

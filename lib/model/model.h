@@ -1,0 +1,71 @@
+/* model.h: predicts moves with a small convolutional network whose numbers are all integers.
+ *
+ * It reads the features (features.h) of all points, passes them through layers of 3x3 convolutions with
+ * rectified outputs, and gives every point a score; softmax over the allowed points makes probabilities of
+ * the scores. So it is a Bradley-Terry model of moves that compete (R. Coulom, "Computing Elo ratings of move
+ * patterns in the game of Go", 2007), in which a move's strength comes from all that surrounds it (as
+ * C. Clark and A. Storkey, "Training deep convolutional neural networks to play Go", 2015). `katachi train`
+ * makes it.
+ *
+ * Section "MODL" of an image (pattern/image.h), version 1; numbers little-endian, nothing aligned:
+ *      0  u8   layers, 1..KT_MODEL_LAYERS_MAX
+ *      1  u8   channels: outputs of each layer, a multiple of 16, at most KT_MODEL_CHANNELS_MAX
+ *      2  u8   features that the first layer reads, KT_FEATURES
+ *      3  u8   reserved, 0
+ *      4  u32  halving, 1 or more: a move whose score is lower by so much is half as probable
+ *      8  for each layer; its inputs are the features, or the channels of the layer before:
+ *           i32 x channels   what an output begins with
+ *           u16 x channels   its scale
+ *           u8 x 9 x inputs x channels   weights + 128; by neighbour (the row below, left to right, the
+ *                            point's own row, the row above), by input, by output
+ *         u8 x channels   weights + 128 of the score
+ *
+ * A feature that is there is the input 255. An output is sum = begin + inputs * weights (beyond the edge inputs
+ * are 0), kept modulo 2^32; 0 when that is negative as an i32; else min(255, min(65535, sum / 16) * scale /
+ * 65536), fractions dropped. The score is the sum of the last layer's outputs * weights. */
+#ifndef KT_MODEL_MODEL_H
+#define KT_MODEL_MODEL_H
+
+#include "model/features.h"
+#include "pattern/suggest.h"
+
+enum {
+    KT_MODEL_LAYERS_MAX = 16,
+    KT_MODEL_CHANNELS_MAX = KT_BOARD_MAX > 9 ? 128 : 48,
+    KT_MODEL_HEADER_BYTES = 8,
+};
+
+/* A model that has been checked. Its bytes must stay where they are. */
+typedef struct kt_model {
+    const uint8_t *layers; /* the first layer */
+    const uint8_t *score;  /* weights of the score */
+    uint32_t halving;
+    uint8_t layer_count, channels;
+} kt_model;
+
+/* Scratch memory; need not be set before use. The outputs of a layer replace those of the one before, two
+ * rows further on, so that two rows more than the board's are enough. */
+typedef struct kt_model_scratch {
+    uint8_t rows[(KT_BOARD_MAX + 2) * KT_BOARD_MAX * KT_MODEL_CHANNELS_MAX];
+    uint32_t inputs[9 * KT_MODEL_CHANNELS_MAX]; /* of one point, those that are not 0 */
+    uint32_t features[KT_POINTS];
+} kt_model_scratch;
+
+/* Bytes of a section with so many layers and channels. */
+uint32_t kt_model_bytes(uint32_t layers, uint32_t channels);
+
+/* Checks the section and opens it. Errors: KT_ERR_FORMAT; KT_ERR_RANGE when it has more channels than this
+ * build has room for. */
+KT_MUST_USE kt_status kt_model_open(kt_model *model, const uint8_t *section, uint32_t bytes);
+
+/* Scores all points of the board, with `colour` to move, into `scores`, by kt_point. */
+void kt_model_score(const kt_model *model, kt_model_scratch *scratch, const kt_board *board, kt_colour colour,
+                    const kt_recent *recent, int32_t scores[KT_POINTS]);
+
+/* Writes the `most` (1..KT_POINTS) best of the allowed points into `suggestions`, by falling probability, equal
+ * ones by point, and returns how many there are. Their value is the probability among all allowed points,
+ * their `pattern` is 0. */
+int kt_model_suggest(const kt_model *model, kt_model_scratch *scratch, const kt_query *query,
+                     const kt_recent *recent, int most, kt_suggestion *suggestions);
+
+#endif

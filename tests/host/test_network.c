@@ -1,0 +1,207 @@
+/* The network: its gradient against differences, training, its file, and what becomes of it as whole numbers. */
+#include <math.h>
+#include <omp.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "network_pass.h"
+#include "quantise.h"
+#include "record.h"
+#include "trainer.h"
+
+enum { SIZE = 7, GAMES = 3 };
+
+static sgf_game game[GAMES];
+static const games all = {.game = game, .count = GAMES};
+static kt_geometry geometry;
+
+static int read_games(void **state) {
+    (void)state;
+    static const char *const records[GAMES] = {
+        "(;SZ[7];B[dd];W[cd];B[ce];W[de];B[ed];W[dc];B[cc];W[bd];B[be];W[ee];B[fe];W[ff];B[ef];W[df])",
+        "(;SZ[7];B[cc];W[ee];B[ec];W[ce];B[dd];W[de];B[ed];W[fd];B[fc];W[bd];B[bc];W[cd])",
+        "(;SZ[7];B[ec];W[cd];B[];W[ed];B[dc];W[dd];B[cc];W[bc];B[bb];W[fc];B[fb];W[bd])",
+    };
+    for (int i = 0; i < GAMES; i++) game[i] = record_read(records[i]);
+    return kt_geometry_init(&geometry, SIZE) < 0;
+}
+
+static int free_games(void **state) {
+    (void)state;
+    for (int i = 0; i < GAMES; i++) sgf_game_free(&game[i]);
+    return 0;
+}
+
+static double loss_of(network_pass *pass, const network_example *example) {
+    network_pass_forth(pass, example);
+    float *nowhere = calloc(pass->network->count, sizeof *nowhere);
+    double loss = network_pass_back(pass, example, nowhere);
+    free(nowhere);
+    return loss;
+}
+
+/* The slope along every 37th parameter, of all kinds, is what a small step changes. */
+static void the_gradient_is_the_slope_of_the_loss(void **state) {
+    (void)state;
+    network network = network_new(SIZE, 3, 16, 1);
+    for (size_t i = 0; i < network.count; i++) network.parameters[i] += 0.02f; /* score and begins, too */
+    network_pass pass = network_pass_new(&network);
+    network_example example = network_example_new(SIZE);
+    assert_true(network_example_take(&example, &game[0], &geometry, 10, 3));
+    float *gradient = calloc(network.count, sizeof *gradient);
+    network_pass_forth(&pass, &example);
+    double loss = network_pass_back(&pass, &example, gradient);
+    double scores_sum = 0;
+    for (int i = 0; i < example.candidates; i++)
+        scores_sum += exp((double)(pass.scores[i] - pass.scores[example.played]));
+    assert_true(fabs(loss - log(scores_sum)) < 1e-4);
+    int compared = 0;
+    for (size_t i = 0; i < network.count; i += 37) {
+        const float step = 1e-3f;
+        float here = network.parameters[i];
+        network.parameters[i] = here + step;
+        double above = loss_of(&pass, &example);
+        network.parameters[i] = here - step;
+        double below = loss_of(&pass, &example), slope = (above - below) / (2.0 * (double)step);
+        network.parameters[i] = here;
+        if (fabs(slope) > 0.01) compared++;
+        /* where an output passes 0 within the step, the difference lies between two slopes */
+        if (fabs(slope - (double)gradient[i]) > 0.02 + 0.1 * fabs(slope))
+            fail_msg("parameter %zu: gradient %f, difference %f", i, (double)gradient[i], slope);
+    }
+    assert_true(compared > 50);
+    free(gradient);
+    free(example.inputs);
+    network_pass_free(&pass);
+    network_free(&network);
+}
+
+static network train(int threads, double epochs, double rate) {
+    network network = network_new(SIZE, 2, 16, 7);
+    trainer_settings settings = trainer_settings_default();
+    settings.epochs = epochs;
+    settings.rate = rate;
+    omp_set_num_threads(threads);
+    trainer_result result = trainer_run(&network, &all, &settings);
+    omp_set_num_threads(1);
+    assert_true(result.finished);
+    assert_int_equal(result.moves, 14 + 12 + 11);
+    return network;
+}
+
+static void threads_do_not_change_the_result(void **state) {
+    (void)state;
+    network one = train(1, 8, 0.01), two = train(2, 8, 0.01), three = train(3, 8, 0.01);
+    assert_memory_equal(one.parameters, two.parameters, one.count * sizeof *one.parameters);
+    assert_memory_equal(one.parameters, three.parameters, one.count * sizeof *one.parameters);
+    assert_memory_equal(one.ranges, two.ranges, 32 * sizeof *one.ranges);
+    network_free(&one);
+    network_free(&two);
+    network_free(&three);
+}
+
+/* Three games are soon learned by heart; as whole numbers, too. */
+static void it_learns_and_keeps_it_as_whole_numbers(void **state) {
+    (void)state;
+    network network = train(2, 600, 0.05);
+    uint8_t *section = quantise_network(&network);
+    kt_model model;
+    assert_int_equal(kt_model_open(&model, section, kt_model_bytes(2, 16)), KT_OK);
+    static kt_model_scratch scratch;
+    network_pass pass = network_pass_new(&network);
+    network_example example = network_example_new(SIZE);
+    kt_board board;
+    kt_query query = {.board = &board};
+    kt_recent recent = {{0}, 0};
+    kt_board_init(&board, &geometry);
+    double difference = 0;
+    int right = 0;
+    for (int number = 1; number <= 14; number++) {
+        const sgf_action *action = &game[0].actions[number - 1];
+        kt_point played = kt_point_at(action->x, action->y);
+        query.colour = action->colour;
+        query.allowed = kt_board_legal(&board, query.colour);
+        static kt_suggestion best[KT_POINTS];
+        assert_true(kt_model_suggest(&model, &scratch, &query, &recent, KT_POINTS, best) > 0);
+        right += best[0].point == played;
+        assert_true(network_example_take(&example, &game[0], &geometry, number, 0));
+        network_pass_forth(&pass, &example);
+        double sum = 0;
+        for (int i = 0; i < example.candidates; i++)
+            sum += exp((double)(pass.scores[i] - pass.scores[example.played]));
+        for (int i = 0; i < KT_POINTS; i++)
+            if (best[i].point == played) {
+                difference += fabs(best[i].value_q16 / 65536.0 - 1 / sum);
+                break;
+            }
+        kt_board_play(&board, query.colour, played);
+        kt_recent_add(&recent, played);
+    }
+    if (right < 11) fail_msg("only %d of 14 learned", right);
+    if (difference / 14 > 0.05) fail_msg("probabilities differ by %f in the mean", difference / 14);
+    free(section);
+    free(example.inputs);
+    network_pass_free(&pass);
+    network_free(&network);
+}
+
+static void its_file_holds_all_and_nothing_else_is_read(void **state) {
+    (void)state;
+    static const char path[] = "build/native/tests/host/test_network.ktm";
+    network written = train(1, 2, 0.01), read;
+    written.trained = 123456;
+    assert_true(network_write(path, &written));
+    assert_true(network_is_file(path));
+    assert_true(network_read(path, &read));
+    assert_int_equal(read.size, SIZE);
+    assert_int_equal(read.layers, 2);
+    assert_int_equal(read.channels, 16);
+    assert_int_equal(read.trained, 123456);
+    assert_memory_equal(read.parameters, written.parameters, written.count * sizeof *written.parameters);
+    assert_memory_equal(read.ranges, written.ranges, 32 * sizeof *written.ranges);
+    network_free(&read);
+    size_t bytes = 24 + (written.count + 32) * 4 + 4;
+    FILE *file = fopen(path, "r+b");
+    assert_non_null(file);
+    static const long places[] = {0, 4, 8, 12, 16, 20, 24, 5000};
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        fseek(file, places[i], SEEK_SET);
+        int byte = fgetc(file);
+        fseek(file, places[i], SEEK_SET);
+        fputc(byte ^ 64, file);
+        fflush(file);
+        assert_false(network_read(path, &read));
+        fseek(file, places[i], SEEK_SET);
+        fputc(byte, file);
+        fflush(file);
+    }
+    assert_true(network_read(path, &read));
+    network_free(&read);
+    for (size_t cut = bytes - 1; cut > 0; cut /= 2) {
+        assert_int_equal(ftruncate(fileno(file), (off_t)cut), 0);
+        assert_false(network_read(path, &read));
+    }
+    fclose(file);
+    remove(path);
+    assert_false(network_read(path, &read));
+    assert_false(network_is_file(path));
+    network_free(&written);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_gradient_is_the_slope_of_the_loss),
+        cmocka_unit_test(threads_do_not_change_the_result),
+        cmocka_unit_test(it_learns_and_keeps_it_as_whole_numbers),
+        cmocka_unit_test(its_file_holds_all_and_nothing_else_is_read),
+    };
+    return cmocka_run_group_tests(tests, read_games, free_games);
+}

@@ -1,0 +1,202 @@
+/* lib/model/model against the formula of its header, computed plainly. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "board/game.h"
+#include "random_model.h"
+
+/* What fits beside all else in 16 KB of RAM. */
+enum { CHANNELS = 16, LAYERS = KT_BOARD_MAX > 9 ? 4 : 1, SIZE = 5, MOVES = 20 };
+
+static kt_game_move moves[MOVES];
+static kt_game game;
+static kt_recent recent;
+static kt_model_scratch scratch;
+static uint8_t
+    section[8 + CHANNELS * (6 + 9 * KT_FEATURES) + (LAYERS - 1) * CHANNELS * (6 + 9 * CHANNELS) + CHANNELS];
+static kt_model model;
+
+static void open_model(uint32_t seed) {
+    assert_int_equal(kt_model_bytes(LAYERS, CHANNELS), sizeof section);
+    random_model(section, LAYERS, CHANNELS, seed);
+    assert_int_equal(kt_model_open(&model, section, sizeof section), KT_OK);
+}
+
+/* Plays random moves on an empty board. */
+static kt_query random_position(uint32_t seed) {
+    kt_random random;
+    kt_random_init(&random, seed);
+    assert_int_equal(kt_game_init(&game, SIZE, moves, MOVES), KT_OK);
+    for (int i = 0; i < 15; i++) {
+        kt_bitboard legal = kt_game_legal(&game, game.to_move);
+        int skip = (int)kt_random_below(&random, (uint32_t)kt_bitboard_count(&legal));
+        kt_point p = kt_bitboard_next(&legal, 0);
+        while (skip--) p = kt_bitboard_next(&legal, p + 1);
+        assert_int_equal(kt_game_play(&game, game.to_move, p), KT_OK);
+    }
+    kt_query query = {.board = &game.board, .colour = game.to_move};
+    recent.count = 0;
+    for (int i = 4; i > 0; i--) kt_recent_add(&recent, (kt_point)game.moves[game.count - i].point);
+    return query;
+}
+
+/* Output `channel` of layer `layer` at (x, y); layer 0 are the features. */
+static int64_t output(const kt_query *query, int layer, int channel, int x, int y) {
+    if (x < 0 || y < 0 || x >= SIZE || y >= SIZE) return 0;
+    if (layer == 0)
+        return 255 * (kt_features_at(query->board, query->colour, &recent, kt_point_at(x, y)) >> channel & 1);
+    static int16_t known[LAYERS][CHANNELS][SIZE * SIZE]; /* -1: not yet */
+    static const kt_board *of;
+    static uint32_t seed_of;
+    uint32_t seed = query->board->hash ^ section[100];
+    if (of != query->board || seed_of != seed) memset(known, -1, sizeof known);
+    of = query->board;
+    seed_of = seed;
+    int16_t *slot = &known[layer - 1][channel][y * SIZE + x];
+    if (*slot >= 0) return *slot;
+    const uint8_t *at = section + 8;
+    int inputs = KT_FEATURES;
+    for (int i = 1; i < layer; i++, inputs = CHANNELS) at += CHANNELS * (6 + 9 * inputs);
+    int64_t sum = (int32_t)kt_bytes_u32(at + 4 * channel);
+    uint32_t scale = kt_bytes_u16(at + 4 * CHANNELS + 2 * channel);
+    at += 6 * CHANNELS;
+    for (int dy = -1; dy <= 1; dy++)
+        for (int dx = -1; dx <= 1; dx++)
+            for (int i = 0; i < inputs; i++, at += CHANNELS)
+                sum += output(query, layer - 1, i, x + dx, y + dy) * (at[channel] - 128);
+    sum = sum < 0 ? 0 : sum / 16 > 65535 ? 65535 : sum / 16;
+    sum = sum * scale / 65536;
+    return *slot = (int16_t)(sum > 255 ? 255 : sum);
+}
+
+static int64_t score(const kt_query *query, int x, int y) {
+    int64_t sum = 0;
+    for (int i = 0; i < CHANNELS; i++)
+        sum += output(query, LAYERS, i, x, y) * (section[(int)sizeof section - CHANNELS + i] - 128);
+    return sum;
+}
+
+static void scores_follow_the_formula(void **state) {
+    (void)state;
+    for (uint32_t seed = 1; seed <= 6; seed++) {
+        open_model(seed);
+        kt_query query = random_position(seed);
+        static int32_t scores[KT_POINTS];
+        kt_model_score(&model, &scratch, query.board, query.colour, &recent, scores);
+        int between = 0;
+        for (int y = 0; y < SIZE; y++)
+            for (int x = 0; x < SIZE; x++) {
+                assert_int_equal(scores[kt_point_at(x, y)], score(&query, x, y));
+                int64_t last = output(&query, LAYERS, 0, x, y);
+                between += last > 0 && last < 255;
+            }
+        if (seed == 1) assert_true(between > 0); /* else the test would compare clamps only */
+    }
+}
+
+static void suggestions_are_probabilities_in_order(void **state) {
+    (void)state;
+    open_model(3);
+    kt_query query = random_position(7);
+    query.allowed = kt_game_legal(&game, game.to_move);
+    static kt_suggestion all[KT_POINTS], few[3];
+    int count = kt_model_suggest(&model, &scratch, &query, &recent, KT_POINTS, all);
+    assert_int_equal(count, kt_bitboard_count(&query.allowed));
+    static int32_t scores[KT_POINTS];
+    kt_model_score(&model, &scratch, query.board, query.colour, &recent, scores);
+    uint32_t sum = 0;
+    for (int i = 0; i < count; i++) {
+        assert_true(kt_bitboard_has(&query.allowed, all[i].point));
+        sum += all[i].value_q16;
+        if (i == 0) continue;
+        int32_t before = scores[all[i - 1].point], here = scores[all[i].point];
+        assert_true(before > here || (before == here && all[i - 1].point < all[i].point));
+        assert_true(all[i - 1].value_q16 >= all[i].value_q16);
+    }
+    assert_in_range(sum, 65536 - count, 65535);
+    assert_int_equal(kt_model_suggest(&model, &scratch, &query, &recent, 3, few), 3);
+    assert_memory_equal(few, all, sizeof few);
+    query.allowed = kt_bitboard_none();
+    assert_int_equal(kt_model_suggest(&model, &scratch, &query, &recent, 3, few), 0);
+}
+
+static void one_halving_of_the_score_halves_the_probability(void **state) {
+    (void)state;
+    open_model(3);
+    kt_query query = random_position(7);
+    static int32_t scores[KT_POINTS];
+    kt_model_score(&model, &scratch, query.board, query.colour, &recent, scores);
+    kt_point a = KT_NO_POINT, b = KT_NO_POINT;
+    for (int i = 0; i < SIZE * SIZE && b == KT_NO_POINT; i++) {
+        kt_point p = kt_point_at(i % SIZE, i / SIZE);
+        if (a == KT_NO_POINT) a = p;
+        else if (scores[p] != scores[a]) b = p;
+    }
+    assert_true(b != KT_NO_POINT);
+    kt_bitboard_set(&query.allowed, a);
+    kt_bitboard_set(&query.allowed, b);
+    int64_t difference = (int64_t)scores[a] - scores[b];
+    uint32_t distance = (uint32_t)(difference < 0 ? -difference : difference);
+    static kt_suggestion two[2];
+    /* 2 / (2 + 1) and 1 / 3 of 65535; then 4 / 5; then the end of the scale */
+    static const struct {
+        uint32_t parts;
+        uint16_t first;
+    } cases[] = {{1, 43690}, {2, 52428}, {40, 65535}};
+    for (int i = 0; i < 3; i++) {
+        model.halving = distance / cases[i].parts;
+        assert_int_equal(kt_model_suggest(&model, &scratch, &query, &recent, 2, two), 2);
+        assert_in_range(two[0].value_q16, cases[i].first - 40, cases[i].first);
+        assert_int_equal(two[0].point, difference > 0 ? a : b);
+    }
+}
+
+static void bad_sections_are_refused(void **state) {
+    (void)state;
+    open_model(1);
+    for (uint32_t bytes = 0; bytes < sizeof section; bytes++)
+        assert_int_equal(kt_model_open(&model, section, bytes), KT_ERR_FORMAT);
+    for (int at = 0; at < 4; at++) {
+        uint8_t right = section[at];
+        for (int wrong = 0; wrong < 256; wrong++) {
+            section[at] = (uint8_t)wrong;
+            kt_status status = kt_model_open(&model, section, sizeof section);
+            assert_int_equal(status, wrong == right ? KT_OK : KT_ERR_FORMAT);
+        }
+        section[at] = right;
+    }
+    kt_bytes_put_u32(section + 4, 0);
+    assert_int_equal(kt_model_open(&model, section, sizeof section), KT_ERR_FORMAT);
+}
+
+static void any_weights_are_harmless(void **state) {
+    (void)state;
+    kt_query query = random_position(5);
+    for (uint32_t seed = 1; seed < 20; seed++) {
+        open_model(seed);
+        kt_random random;
+        kt_random_init(&random, seed);
+        for (uint32_t i = 8; i < sizeof section; i++) section[i] = kt_random_below(&random, 2) ? 255 : 0;
+        kt_bytes_put_u32(section + 4, seed % 2 ? 1 : UINT32_MAX);
+        assert_int_equal(kt_model_open(&model, section, sizeof section), KT_OK);
+        static kt_suggestion all[KT_POINTS];
+        query.allowed = kt_bitboard_full(SIZE);
+        assert_int_equal(kt_model_suggest(&model, &scratch, &query, &recent, KT_POINTS, all), SIZE * SIZE);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(scores_follow_the_formula),
+        cmocka_unit_test(suggestions_are_probabilities_in_order),
+        cmocka_unit_test(one_halving_of_the_score_halves_the_probability),
+        cmocka_unit_test(bad_sections_are_refused),
+        cmocka_unit_test(any_weights_are_harmless),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
