@@ -22,7 +22,8 @@ static kt_status check_header(const uint8_t *bytes, size_t available) {
     uint32_t total = kt_bytes_u32(bytes + 8);
     if (total > available || total < KT_IMAGE_HEADER_BYTES) return KT_ERR_SIZE;
     if (kt_image_crc(bytes, total) != kt_bytes_u32(bytes + CRC_AT)) return KT_ERR_CRC;
-    if (bytes[6] < 2 || bytes[6] > 19 || bytes[7] < 1 || bytes[7] > SECTIONS_MAX) return KT_ERR_FORMAT;
+    if (bytes[6] < KT_BOARD_MIN || bytes[6] > KT_BOARD_MAX || bytes[7] < 1 || bytes[7] > SECTIONS_MAX)
+        return KT_ERR_FORMAT;
     if (kt_bytes_u32(bytes + CRC_END) != 0) return KT_ERR_FORMAT;
     return KT_OK;
 }
@@ -55,7 +56,8 @@ static int check_node(const uint8_t *at, const uint8_t *end, int quadrant, kt_im
     const uint8_t *inside = check_varint(at, end, &number);
     if (!inside || number / 2 > (size_t)(end - inside)) return -1;
     end = inside + number / 2;
-    if (number & 1 ? inside == end || !check_varint(inside + 1, end, &count)
+    int head = number / 2 >= KT_IMAGE_LIMITS_FROM ? 1 + KT_IMAGE_LIMITS_BYTES : 1;
+    if (number & 1 ? inside == end || !check_varint(inside + head, end, &count)
                    : number / 2 % KT_PATTERN_BYTES != 0)
         return -1;
     *node = kt_image_node_read(at);
@@ -79,37 +81,77 @@ static const uint8_t *check_stone(const uint8_t *at, const uint8_t *end, int siz
     return stone < kt_spiral_count(size) * 2 ? at : NULL;
 }
 
+/* The reach of patterns that have a stone with this reach and the one whose bytes begin at `at`. */
+static uint8_t reach_with(const kt_spiral *spiral, const uint8_t *at, uint8_t reach) {
+    uint16_t stone;
+    kt_image_stone(at, &stone);
+    int distance = kt_spiral_reach(spiral, stone / 2);
+    return distance > reach ? (uint8_t)distance : reach;
+}
+
 /* A node on the way to the one that is checked. */
 typedef struct step {
-    const uint8_t *end; /* behind all that follow from it */
-    uint8_t says;       /* is the high byte of the highest value */
-    int best;           /* the highest found so far */
+    const uint8_t *end;         /* behind all that follow from it */
+    uint8_t says;               /* is the high byte of the highest value */
+    int best;                   /* the highest found so far */
+    const uint8_t *says_limits; /* are the limits; NULL when it tells none */
+    kt_image_limits limits;     /* found so far */
+    uint8_t reach;              /* of the stones on the way here */
 } step;
 
-/* Checks a group's tree, node by node: everything ends where it should, what nodes say of the values that
- * follow is true, and there are as many patterns as the group says. */
-static bool check_tree(const kt_image *image, kt_image_group group) {
+/* The limits of a node's own patterns, which have a stone with this reach. */
+static kt_image_limits own_limits(const kt_image_node *node, uint8_t reach) {
+    kt_image_limits limits = kt_image_limits_none();
+    for (uint32_t i = 0; i < node->count; i++) {
+        const uint8_t *at = node->patterns + i * KT_PATTERN_BYTES;
+        const kt_image_limits own = {at[2] & 15, at[2] >> 4, at[3] & 15, at[3] >> 4, reach};
+        kt_image_limits_widen(&limits, &own);
+    }
+    return limits;
+}
+
+/* Has the node with all that follow said the truth? Its limits and best widen those of the node before. */
+static bool close_node(const step *node, step *before) {
+    const kt_image_limits *found = &node->limits;
+    const uint8_t *says = node->says_limits;
+    if (node->best != node->says) return false;
+    if (says && (says[0] != (found->x_min | found->x_max << 4) ||
+                 says[1] != (found->y_min | found->y_max << 4) || says[2] != found->reach))
+        return false;
+    if (node->best > before->best) before->best = node->best;
+    kt_image_limits_widen(&before->limits, found);
+    return true;
+}
+
+/* Checks a group's tree, node by node: everything ends where it should, what nodes say of the patterns that
+ * follow is true, and there are as many as the group says. */
+static bool check_tree(const kt_image *image, const kt_spiral *spiral, kt_image_group group) {
     step path[KT_PATTERN_STONES_MAX + 1] = {{.end = image->bytes + group.end}}; /* path[0]: before the root */
     const uint8_t *at = image->bytes + group.first;
     uint32_t patterns = 0;
     int depth = 0;
+    path[0].limits = kt_image_limits_none();
     do {
-        const uint8_t *end = path[depth].end;
+        step *before = &path[depth];
+        const uint8_t *end = before->end, *stone = at;
         kt_image_node node;
         if (depth && !(at = check_stone(at, end, image->size))) return false;
         int best = check_node(at, end, kt_quadrant(image->size), &node);
         if (best < 0) return false;
-        if (best > path[depth].best) path[depth].best = best;
         patterns += node.count;
         at = node.patterns + node.count * KT_PATTERN_BYTES;
+        step here = {.end = node.end, .says = node.best, .best = best, .says_limits = node.limits};
+        here.reach = depth ? reach_with(spiral, stone, before->reach) : 0;
+        here.limits = own_limits(&node, here.reach);
         if (at < node.end) {
             if (depth == KT_PATTERN_STONES_MAX) return false;
-            path[++depth] = (step){node.end, node.best, best};
+            path[++depth] = here;
+        } else {
+            here.says = (uint8_t)best;
+            if (!close_node(&here, before)) return false;
         }
-        for (; depth && at == path[depth].end; depth--) {
-            if (path[depth].best != path[depth].says) return false;
-            if (path[depth].best > path[depth - 1].best) path[depth - 1].best = path[depth].best;
-        }
+        for (; depth && at == path[depth].end; depth--)
+            if (!close_node(&path[depth], &path[depth - 1])) return false;
     } while (depth);
     return at == path[0].end && patterns == group.count;
 }
@@ -117,11 +159,13 @@ static bool check_tree(const kt_image *image, kt_image_group group) {
 /* Checks every group: their trees fill the section TREE one behind the other. */
 static kt_status check_groups(kt_image *image, uint32_t section_bytes) {
     uint32_t offset = image->trees, end = offset + section_bytes;
+    kt_spiral spiral;
+    kt_spiral_init(&spiral, image->size);
     image->patterns = 0;
     for (int i = 0; i < image->stages * 2; i++) {
         kt_image_group group = kt_image_find_group(image, i / 2, i % 2);
         if (group.first != offset || group.end < offset || group.end > end) return KT_ERR_FORMAT;
-        if (!check_tree(image, group)) return KT_ERR_FORMAT;
+        if (!check_tree(image, &spiral, group)) return KT_ERR_FORMAT;
         offset = group.end;
         image->patterns += group.count;
     }

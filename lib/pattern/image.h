@@ -34,6 +34,12 @@
  *      varint  bytes of the node behind this number, with all that follow, * 2 + (1 when nodes follow)
  *      when nodes follow:
  *         u8      the highest value in the node and all that follow, its high byte
+ *         when the node has 40 bytes or more behind the first varint, its limits, 3 bytes:
+ *            u8   lowest column (low 4 bits) and highest column (high 4 bits) of the translation bounds of its
+ *                 patterns and of all that follow
+ *            u8   lowest and highest row, likewise
+ *            u8   reach: how many columns or rows, whichever are more, the farthest stone of these patterns
+ *                 lies from the move, 0..18
  *         varint  number of the patterns that are complete here; without following nodes they fill the node
  *      4 bytes for each of these patterns:
  *         0  u16  value in 1/65536, rounded down; 1 is written 65535
@@ -60,6 +66,8 @@ enum {
     KT_IMAGE_STAGES_MAX = 5,
     KT_PATTERN_BYTES = 4,
     KT_PATTERN_STONES_MAX = 16,
+    KT_IMAGE_LIMITS_BYTES = 3,
+    KT_IMAGE_LIMITS_FROM = 40,   /* bytes of a node that tells its limits */
     KT_PATTERN_FAR_STONE = 0xf0, /* a first byte from here on has a second */
 };
 
@@ -96,7 +104,8 @@ typedef struct kt_pattern {
 uint32_t kt_image_crc(const uint8_t *bytes, uint32_t total_bytes);
 
 /* Checks every byte that matters of `available` bytes (the image may be shorter) and opens it.
- * Errors: KT_ERR_SIZE, KT_ERR_MAGIC, KT_ERR_VERSION, KT_ERR_CRC, KT_ERR_FORMAT. */
+ * Errors: KT_ERR_SIZE, KT_ERR_MAGIC, KT_ERR_VERSION, KT_ERR_CRC, KT_ERR_FORMAT (also for boards beyond
+ * KT_BOARD_MAX). */
 KT_MUST_USE kt_status kt_image_open(kt_image *image, const void *bytes, size_t available);
 
 /* The stage (0..stages - 1) of the move with this number, counted from 1, when games are divided into `stages`
@@ -139,12 +148,32 @@ static inline const uint8_t *kt_image_varint(const uint8_t *at, uint32_t *number
     return at;
 }
 
+/* The smallest limits that patterns share: the rectangle of their translation bounds, and their reach. */
+typedef struct kt_image_limits {
+    uint8_t x_min, x_max, y_min, y_max;
+    uint8_t reach;
+} kt_image_limits;
+
+/* Those of no pattern at all. */
+static inline kt_image_limits kt_image_limits_none(void) { return (kt_image_limits){15, 0, 15, 0, 0}; }
+
+/* Widens limits to hold others too. */
+static inline void kt_image_limits_widen(kt_image_limits *limits, const kt_image_limits *by) {
+    if (by->x_min < limits->x_min) limits->x_min = by->x_min;
+    if (by->x_max > limits->x_max) limits->x_max = by->x_max;
+    if (by->y_min < limits->y_min) limits->y_min = by->y_min;
+    if (by->y_max > limits->y_max) limits->y_max = by->y_max;
+    if (by->reach > limits->reach) limits->reach = by->reach;
+}
+
 /* What stands at the beginning of a node, the stone left out. */
 typedef struct kt_image_node {
     const uint8_t *patterns; /* its patterns; the nodes that follow come behind them */
     const uint8_t *end;      /* behind all that follow */
     uint32_t count;          /* its patterns */
     uint8_t best; /* high byte of the highest value in it and all that follow; 255 when none follow */
+    const uint8_t
+        *limits; /* columns, rows and reach of its patterns and all that follow; NULL when not told */
 } kt_image_node;
 
 /* Decodes a node whose varint begins at `at`. */
@@ -155,9 +184,14 @@ static inline kt_image_node kt_image_node_read(const uint8_t *at) {
     node.end = at + number / 2;
     node.best = UINT8_MAX;
     node.count = number / (2 * KT_PATTERN_BYTES);
+    node.limits = NULL;
     if (number & 1) {
-        node.best = *at;
-        at = kt_image_varint(at + 1, &node.count);
+        node.best = *at++;
+        if (number / 2 >= KT_IMAGE_LIMITS_FROM) {
+            node.limits = at;
+            at += KT_IMAGE_LIMITS_BYTES;
+        }
+        at = kt_image_varint(at, &node.count);
     }
     node.patterns = at;
     return node;

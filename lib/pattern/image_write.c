@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/bytes.h"
+#include "pattern/spiral.h"
 
 enum {
     SECTIONS = 4,
@@ -42,13 +43,14 @@ static void put_stone(writer *w, uint16_t stone) {
 
 /* A node on the way to the pattern that is written. */
 typedef struct node {
-    const uint8_t *end; /* behind all that follow from it */
-    uint32_t patterns;  /* complete here */
-    uint16_t best;      /* highest value here and in all that follow */
-    bool follow;        /* nodes follow; known when the first pattern is complete here, or at the end */
+    const uint8_t *end;     /* behind all that follow from it */
+    uint32_t patterns;      /* complete here */
+    uint16_t best;          /* highest value here and in all that follow */
+    kt_image_limits limits; /* likewise */
+    bool follow;            /* nodes follow; known when the first pattern is complete here, or at the end */
 } node;
 
-static node open_node(const writer *w) { return (node){.end = w->at}; }
+static node open_node(const writer *w) { return (node){.end = w->at, .limits = kt_image_limits_none()}; }
 
 /* Writes what stands before the patterns of the node at path[depth]. */
 static void close_node(writer *w, node path[], int depth, uint16_t stone) {
@@ -56,11 +58,18 @@ static void close_node(writer *w, node path[], int depth, uint16_t stone) {
     if (n->patterns == 0) n->follow = w->at != n->end;
     if (n->follow) {
         put_varint(w, n->patterns);
+        /* They and the highest value are among the bytes that decide whether they are told. */
+        if (n->end - w->at + KT_IMAGE_LIMITS_BYTES + 1 >= KT_IMAGE_LIMITS_FROM) {
+            put_byte(w, n->limits.reach);
+            put_byte(w, n->limits.y_min | (uint32_t)n->limits.y_max << 4);
+            put_byte(w, n->limits.x_min | (uint32_t)n->limits.x_max << 4);
+        }
         put_byte(w, n->best >> 8);
     }
     put_varint(w, (uint32_t)(n->end - w->at) * 2 + n->follow);
     if (depth == 0) return;
     put_stone(w, stone);
+    kt_image_limits_widen(&path[depth - 1].limits, &n->limits);
     if (n->best > path[depth - 1].best) path[depth - 1].best = n->best;
 }
 
@@ -70,7 +79,16 @@ static int shared_stones(const kt_pattern *a, const kt_pattern *b) {
     return shared;
 }
 
-static void put_tree(writer *w, const kt_pattern *patterns, uint32_t count) {
+static kt_image_limits limits_of(const kt_spiral *spiral, const kt_pattern *p) {
+    kt_image_limits limits = {p->x_min, p->x_max, p->y_min, p->y_max, 0};
+    for (int i = 0; i < p->stones; i++) {
+        int reach = kt_spiral_reach(spiral, p->stone[i] / 2);
+        if (reach > limits.reach) limits.reach = (uint8_t)reach;
+    }
+    return limits;
+}
+
+static void put_tree(writer *w, const kt_spiral *spiral, const kt_pattern *patterns, uint32_t count) {
     node path[KT_PATTERN_STONES_MAX + 1];
     int depth = 0;
     path[0] = open_node(w);
@@ -83,6 +101,8 @@ static void put_tree(writer *w, const kt_pattern *patterns, uint32_t count) {
         if (path[depth].patterns++ == 0) path[depth].follow = w->at != path[depth].end;
         put_pattern(w, p);
         if (p->value_q16 > path[depth].best) path[depth].best = p->value_q16;
+        const kt_image_limits limits = limits_of(spiral, p);
+        kt_image_limits_widen(&path[depth].limits, &limits);
     }
     for (; depth >= 0; depth--) close_node(w, path, depth, depth ? behind->stone[depth - 1] : 0);
 }
@@ -120,7 +140,7 @@ static void write_contents(uint8_t *image, int size, const uint32_t bytes[SECTIO
 }
 
 kt_status kt_image_write(const kt_image_content *content, uint8_t *bytes, size_t capacity) {
-    if (content->size < 2 || content->size > 19 || content->stages < 1 ||
+    if (content->size < KT_BOARD_MIN || content->size > KT_BOARD_MAX || content->stages < 1 ||
         content->stages > KT_IMAGE_STAGES_MAX || content->stage_moves < 1 || content->stage_moves > 255)
         return KT_ERR_RANGE;
     if (capacity > LARGEST) capacity = LARGEST;
@@ -132,11 +152,13 @@ kt_status kt_image_write(const kt_image_content *content, uint8_t *bytes, size_t
     if (capacity < fixed) return KT_ERR_FULL;
 
     /* The trees at the end of the memory, the last group first; then they move down behind the rest. */
+    kt_spiral spiral;
+    kt_spiral_init(&spiral, content->size);
     writer w = {.begin = bytes + fixed, .at = bytes + capacity};
     uint32_t tree_bytes[KT_IMAGE_STAGES_MAX * 2];
     for (int group = groups - 1; group >= 0; group--) {
         const uint8_t *end = w.at;
-        put_tree(&w, content->patterns[group], content->count[group]);
+        put_tree(&w, &spiral, content->patterns[group], content->count[group]);
         tree_bytes[group] = (uint32_t)(end - w.at);
     }
     if (w.full) return KT_ERR_FULL;

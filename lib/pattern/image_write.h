@@ -5,7 +5,7 @@
 #include "pattern/image.h"
 
 typedef struct kt_image_content {
-    int size;                                            /* board size, 2..19 */
+    int size;                                            /* board size, KT_BOARD_MIN..KT_BOARD_MAX */
     int stages;                                          /* 1..KT_IMAGE_STAGES_MAX */
     int stage_moves;                                     /* 1..255 */
     const char *info;                                    /* for the section INFO */

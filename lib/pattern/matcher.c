@@ -13,7 +13,9 @@ void kt_matcher_init(kt_matcher *matcher, int size) {
     memset(matcher, 0, sizeof *matcher);
     matcher->size = (uint8_t)size;
     kt_spiral_init(&matcher->spiral, size);
-    int quadrant = kt_quadrant(size);
+    int quadrant = kt_quadrant(size), before = quadrant - 1;
+    for (int i = 0; i < matcher->spiral.count; i++)
+        matcher->place[matcher->spiral.dy[i] + before][matcher->spiral.dx[i] + before] = (kt_place)i;
     for (int limit = 0; limit < quadrant; limit++) {
         for (int y = 0; y < quadrant; y++) {
             for (int x = 0; x < quadrant; x++) {
@@ -64,7 +66,7 @@ static void load_windows(kt_matcher *matcher, const uint32_t rows[KT_BOARD_MAX],
         for (int top = 0; top < size + before; top++) {
             uint32_t row = top >= size ? 0 : dx < 0 ? rows[top] << -dx : rows[top] >> dx;
             push_row(&window, quadrant, row);
-            kt_window *to = &matcher->stone[matcher->spiral.place[top][dx + before] * 2 + opponent];
+            kt_window *to = &matcher->stone[matcher->place[top][dx + before] * 2 + opponent];
             *to = window;
             kt_window_and(to, &matcher->allowed);
         }

@@ -17,6 +17,13 @@ enum {
     KT_WINDOW_WORDS = (KT_QUADRANT_POINTS + KT_WORD_BITS - 1) / KT_WORD_BITS,
 };
 
+/* A place in the spiral. */
+#if KT_BOARD_MAX <= 11
+typedef uint8_t kt_place;
+#else
+typedef uint16_t kt_place;
+#endif
+
 /* A set of points of the quadrant: bit y * KT_QUADRANT_MAX + x. */
 typedef struct kt_window {
     kt_word word[KT_WINDOW_WORDS];
@@ -26,6 +33,7 @@ typedef struct kt_matcher {
     uint8_t size;     /* board size that it is made for */
     uint8_t symmetry; /* the view that is loaded */
     kt_spiral spiral;
+    kt_place place[KT_SPIRAL_SIDE][KT_SPIRAL_SIDE]; /* the way back: [dy + quadrant - 1][dx + quadrant - 1] */
     kt_window from_x[KT_QUADRANT_MAX], to_x[KT_QUADRANT_MAX]; /* columns x and beyond; columns up to x */
     kt_window from_y[KT_QUADRANT_MAX], to_y[KT_QUADRANT_MAX]; /* rows likewise */
     kt_window allowed;                                        /* of the view: where a move is allowed */

@@ -38,17 +38,10 @@ static kt_bitboard find_matches(const kt_spiral *spiral, const kt_pattern *patte
     return points;
 }
 
-/* Is suggestion `a` before `b`? By value, then by the pattern's place, then by point. */
-static bool is_before(const kt_suggestion *a, const kt_suggestion *b) {
-    if (a->value_q16 != b->value_q16) return a->value_q16 > b->value_q16;
-    if (a->pattern != b->pattern) return a->pattern < b->pattern;
-    return a->point < b->point;
-}
-
-/* Puts `add` into its place among `*count` suggestions, of which `most` stay. */
+/* Puts `add` behind those of its value, and of higher ones, among `*count` suggestions, of which `most` stay. */
 static void insert(kt_suggestion *suggestions, int *count, int most, const kt_suggestion *add) {
     int at = *count < most ? (*count)++ : most;
-    for (; at > 0 && is_before(add, &suggestions[at - 1]); at--)
+    for (; at > 0 && add->value_q16 > suggestions[at - 1].value_q16; at--)
         if (at < most) suggestions[at] = suggestions[at - 1];
     if (at < most) suggestions[at] = *add;
 }
@@ -65,11 +58,11 @@ kt_status kt_scan_suggest(const kt_spiral *spiral, const kt_image *image, const 
         kt_bitboard points = find_matches(spiral, &pattern, query);
         for (kt_point p = kt_bitboard_next(&points, 0); p != KT_NO_POINT;
              p = kt_bitboard_next(&points, p + 1)) {
-            kt_suggestion found = {p, pattern.value_q16, offset};
-            if (!best[p].pattern || is_before(&found, &best[p])) best[p] = found;
+            if (pattern.value_q16 > best[p].value_q16)
+                best[p] = (kt_suggestion){p, pattern.value_q16, offset};
         }
     }
     for (kt_point p = 0; p < KT_POINTS; p++)
-        if (best[p].pattern) insert(suggestions, &count, most, &best[p]);
+        if (best[p].value_q16) insert(suggestions, &count, most, &best[p]);
     return count;
 }

@@ -9,7 +9,6 @@ void kt_spiral_init(kt_spiral *spiral, int size) {
         for (int dy = -before; dy < size; dy++) {
             for (int dx = -before; dx < size; dx++) {
                 if (kt_spiral_distance(dx, dy) != distance) continue;
-                spiral->place[dy + before][dx + before] = (kt_place)spiral->count;
                 spiral->dx[spiral->count] = (int8_t)dx;
                 spiral->dy[spiral->count++] = (int8_t)dy;
             }

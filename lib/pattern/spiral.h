@@ -14,13 +14,6 @@ enum {
     KT_SPIRAL_MAX = KT_SPIRAL_SIDE * KT_SPIRAL_SIDE,
 };
 
-/* A place in the spiral. */
-#if KT_BOARD_MAX <= 11
-typedef uint8_t kt_place;
-#else
-typedef uint16_t kt_place;
-#endif
-
 /* Columns and rows of the quadrant of a board of `size` lines. */
 static inline int kt_quadrant(int size) { return (size + 1) / 2; }
 
@@ -28,7 +21,6 @@ typedef struct kt_spiral {
     uint16_t count; /* offsets, the centre included: place 0 is (0, 0) */
     int8_t dx[KT_SPIRAL_MAX];
     int8_t dy[KT_SPIRAL_MAX];
-    kt_place place[KT_SPIRAL_SIDE][KT_SPIRAL_SIDE]; /* the way back: [dy + quadrant - 1][dx + quadrant - 1] */
 } kt_spiral;
 
 /* `size` is KT_BOARD_MIN..KT_BOARD_MAX. */
@@ -36,6 +28,14 @@ void kt_spiral_init(kt_spiral *spiral, int size);
 
 /* The distance by which the spiral is ordered: the square of Euclid's. */
 int kt_spiral_distance(int dx, int dy);
+
+/* How many columns or rows, whichever are more, the place lies from the centre. */
+static inline int kt_spiral_reach(const kt_spiral *spiral, int place) {
+    int dx = spiral->dx[place], dy = spiral->dy[place];
+    if (dx < 0) dx = -dx;
+    if (dy < 0) dy = -dy;
+    return dx > dy ? dx : dy;
+}
 
 /* Number of places in the spiral of a board of `size` lines (2..19), without making one. */
 static inline int kt_spiral_count(int size) {

@@ -35,8 +35,7 @@ static void enter(ranking *ranks, kt_point point, uint16_t value, uint32_t patte
     ranks->pattern[point] = pattern;
     for (; at > 0; at--) {
         kt_point before = ranks->order[at - 1];
-        if (ranks->pattern[before] == pattern ? before < point : !is_better(ranks, before, value, pattern))
-            break;
+        if (ranks->value[before] > value || (ranks->value[before] == value && before < point)) break;
         ranks->order[at] = before;
     }
     ranks->order[at] = point;
@@ -99,7 +98,7 @@ kt_status kt_suggest(kt_matcher *matcher, const kt_image *image, const kt_query 
     int stage = kt_image_stage(image, query->move_number);
     kt_image_group group = kt_image_find_group(image, stage, query->board->ko != KT_NO_POINT);
 
-    ranking ranks = {.most = most};
+    ranking ranks = {.most = most, .floor = 1};
     memset(ranks.pattern, 0xff, sizeof ranks.pattern);
     for (int symmetry = 0; symmetry < KT_SYMMETRIES; symmetry++) {
         kt_matcher_view(matcher, query->board, query->colour, symmetry, &query->allowed);

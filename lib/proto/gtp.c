@@ -8,6 +8,7 @@
 kt_status kt_gtp_init(kt_gtp *gtp, const kt_gtp_config *config) {
     memset(gtp, 0, sizeof *gtp);
     gtp->config = config;
+    if (config->image) kt_guesser_init(&gtp->guesser, config->image);
     return kt_game_init(&gtp->game, config->size, config->moves, config->moves_capacity);
 }
 

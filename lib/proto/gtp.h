@@ -7,8 +7,8 @@
  * known_command, list_commands, quit, boardsize, clear_board, komi, play, undo, genmove, reg_genmove,
  * showboard, fixed_handicap, place_free_handicap, set_free_handicap, final_score), and
  *
- *   katachi-suggest COLOR M   the M (1 or more) best suggestions for COLOR, a line each: vertex, value,
- *                             and the offset in the image of the pattern that spoke: "D4 0.125 1764"
+ *   katachi-suggest COLOR M   the M (1 or more) best suggestions for COLOR, a line each: vertex and value,
+ *                             "D4 0.125"
  *   katachi-stats             lines "word: text": the image, the ticks of the last command, and what the
  *                             callback `stats` adds
  *
@@ -18,7 +18,7 @@
 #define KT_PROTO_GTP_H
 
 #include "board/game.h"
-#include "pattern/suggest.h"
+#include "pattern/guess.h"
 
 enum {
     /* The longest command line, control characters and comment not counted: a free handicap that names all
@@ -63,7 +63,7 @@ typedef struct kt_gtp_config {
 typedef struct kt_gtp {
     const kt_gtp_config *config;
     kt_game game;
-    kt_matcher matcher;
+    kt_guesser guesser; /* when there are patterns */
     kt_suggestion suggestions[KT_POINTS];
     char line[KT_GTP_LINE_BYTES + 1]; /* the present command line, as far as it has come */
     uint16_t line_length;

@@ -23,10 +23,9 @@ kt_status kt_gtp_undo(kt_gtp *gtp, char *arguments) {
 /* Asks the patterns for the `most` best moves of `colour` among `allowed`; returns how many there are, none
  * without patterns for this board. */
 static int suggest(kt_gtp *gtp, kt_colour colour, kt_bitboard allowed, int most) {
-    const kt_image *image = gtp->config->image;
-    if (!image) return 0;
+    if (!gtp->config->image) return 0;
     kt_query query = {&gtp->game.board, colour, gtp->game.count + 1u, allowed};
-    kt_status count = kt_suggest(&gtp->matcher, image, &query, most, gtp->suggestions);
+    kt_status count = kt_guess(&gtp->guesser, &query, most, gtp->suggestions);
     return count < 0 ? 0 : count;
 }
 
@@ -69,8 +68,6 @@ kt_status kt_gtp_suggest(kt_gtp *gtp, char *arguments) {
         kt_point_write(answer, gtp->suggestions[i].point);
         kt_text_char(answer, ' ');
         kt_text_share_q16(answer, gtp->suggestions[i].value_q16);
-        kt_text_char(answer, ' ');
-        kt_text_unsigned(answer, gtp->suggestions[i].pattern);
         kt_text_char(answer, '\n');
     }
     return KT_OK;

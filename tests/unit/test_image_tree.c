@@ -204,13 +204,15 @@ static void what_ends_too_early_is_refused(void **state) {
 
 /* Opens a tree of one pattern that lies behind this many stones. */
 static kt_status open_deep(uint8_t stones) {
-    uint8_t tree[8 + 5 * 17], *at = tree + sizeof tree;
+    uint8_t tree[8 + 8 * 17], *at = tree + sizeof tree;
     for (uint8_t depth = stones + 1; depth-- > 0;) {
         if (depth == stones) memcpy(at -= 6, "\x88\0\0\x40\0\0", 6); /* its size is 8, in two bytes */
         else {
-            uint32_t number = (uint32_t)(tree + sizeof tree - at + 2) * 2 + 1;
             *--at = 0;
+            bool limits = tree + sizeof tree - at + 4 >= KT_IMAGE_LIMITS_FROM;
+            if (limits) memcpy(at -= 3, "\0\0\1", 3); /* the corner; the stones around the move */
             *--at = 0x40;
+            uint32_t number = (uint32_t)(tree + sizeof tree - at) * 2 + 1;
             *--at = (uint8_t)(number >> 7);
             *--at = (uint8_t)(number | 128);
         }
@@ -289,6 +291,27 @@ static uint8_t *write_and_open(const kt_pattern *patterns, uint32_t count) {
     return room + group.first;
 }
 
+/* Limits are told from 40 bytes on, and true. */
+static void limits_that_are_changed_are_refused(void **state) {
+    (void)state;
+    static kt_pattern patterns[10];
+    for (uint16_t i = 0; i < 10; i++)
+        patterns[i] = (kt_pattern){0x1234, 1, 3, 2, 4, 2, {2, (uint16_t)(20 + i)}};
+    uint8_t *tree = write_and_open(patterns, 10);
+    static const uint8_t limits[] = {1 | 3 << 4, 2 | 4 << 4, 2};
+    assert_memory_equal(tree + 3, limits, sizeof limits);
+    kt_image_node node = kt_image_node_read(tree);
+    assert_ptr_equal(node.limits, tree + 3);
+    for (int i = 3; i < 6; i++) {
+        for (int change = 1; change < 256; change *= 2) {
+            tree[i] ^= (uint8_t)change;
+            random_image_seal(room);
+            assert_int_equal(kt_image_open(&image, room, kt_bytes_u32(room + 8)), KT_ERR_FORMAT);
+            tree[i] ^= (uint8_t)change;
+        }
+    }
+}
+
 static void the_writer_writes_as_one_does_by_hand(void **state) {
     (void)state;
     assert_memory_equal(write_and_open(expected, EXPECTED), by_hand, sizeof by_hand);
@@ -298,23 +321,16 @@ static void the_writer_writes_as_one_does_by_hand(void **state) {
     assert_int_equal(image.stage_moves, 15);
     assert_int_equal(image.info_bytes, 0);
 
-    /* 129 patterns without stones and one behind them: 1 + 2 + 516 + 6 bytes. */
-    static const uint8_t begins[] = {(525 * 2 + 1) % 128 + 128,
-                                     (525 * 2 + 1) / 128,
-                                     0x12,
-                                     129 % 128 + 128,
-                                     129 / 128,
-                                     0x34,
-                                     0x12,
-                                     0x10,
-                                     0x43},
+    /* 129 patterns without stones and one behind them: 1 + 3 + 2 + 516 + 6 bytes. */
+    static const uint8_t begins[] = {(528 * 2 + 1) % 128 + 128, (528 * 2 + 1) / 128, 0x12, 0x10, 0x43, 1,
+                                     129 % 128 + 128,           129 / 128,           0x34, 0x12, 0x10, 0x43},
                          ends[] = {2, 4 * 2, 0x34, 0x12, 0x10, 0x43};
     static kt_pattern many[130];
     for (int i = 0; i < 130; i++) many[i] = (kt_pattern){0x1234, 0, 1, 3, 4, i == 129, {2}};
     const uint8_t *tree = write_and_open(many, 130);
     assert_memory_equal(tree, begins, sizeof begins);
-    assert_memory_equal(tree + 527 - sizeof ends, ends, sizeof ends);
-    assert_int_equal(room + image.total_bytes - tree, 527);
+    assert_memory_equal(tree + 530 - sizeof ends, ends, sizeof ends);
+    assert_int_equal(room + image.total_bytes - tree, 530);
     assert_true(holds(1, many, 130));
 }
 
@@ -329,6 +345,7 @@ int main(void) {
         cmocka_unit_test(sixteen_stones_are_the_most),
         cmocka_unit_test(any_byte_is_refused_or_harmless),
         cmocka_unit_test(trees_lie_one_behind_the_other),
+        cmocka_unit_test(limits_that_are_changed_are_refused),
         cmocka_unit_test(the_writer_writes_as_one_does_by_hand),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

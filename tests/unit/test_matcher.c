@@ -27,7 +27,6 @@ static void the_spiral_has_every_offset_once(void **state) {
         for (int i = 0; i < spiral.count; i++) {
             int column = spiral.dx[i] + before, row = spiral.dy[i] + before;
             if (column < 0 || row < 0 || column >= side || row >= side || seen[row][column]++) wrong++;
-            else if (spiral.place[row][column] != i) wrong++;
         }
         assert_int_equal(wrong, 0);
         assert_int_equal(spiral.count, side * side);

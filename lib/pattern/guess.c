@@ -1,0 +1,200 @@
+#include "pattern/guess.h"
+
+#include <string.h>
+
+#include "base/bytes.h"
+
+/* A node on the way through a tree. Its places, one set for each view in which its stones stand somewhere, are
+ * those from `first` to before `end_places` on the walk's list. */
+typedef struct step {
+    const uint8_t *end; /* behind all that follow from it */
+    uint8_t first, end_places;
+} step;
+
+typedef struct walk {
+    const kt_views *views;
+    kt_colour colour;
+    uint16_t *value; /* by point: those found so far */
+    bool all;        /* match all patterns, not just those that reach a new stone */
+    /* By reach and view: the places that have a new stone within reach. */
+    kt_places near[KT_BOARD_MAX][KT_SYMMETRIES];
+    kt_places places[(KT_PATTERN_STONES_MAX + 1) * KT_SYMMETRIES];
+} walk;
+
+/* The points at `places` are worth `value` at least. */
+static void raise(walk *w, const kt_places *places, uint16_t value) {
+    int view = kt_places_view(places);
+    for (int place = kt_places_next(places, 0); place >= 0; place = kt_places_next(places, place + 1)) {
+        uint16_t *known = &w->value[kt_views_point(w->views, view, place)];
+        if (value > *known) *known = value;
+    }
+}
+
+/* Raises the points where the `count` patterns at `at` match, whose stones all stand at `step`'s places. */
+static void match(walk *w, const uint8_t *at, uint32_t count, const step *step) {
+    for (; count; count--, at += KT_PATTERN_BYTES) {
+        kt_places bounds = kt_views_rectangle(w->views, at[2], at[3]);
+        for (int i = step->first; i < step->end_places; i++) {
+            kt_places places = w->places[i];
+            kt_places_and(&places, &bounds);
+            if (!kt_places_is_empty(&places)) raise(w, &places, kt_bytes_u16(at));
+        }
+    }
+}
+
+/* Puts the places on the list where the node's stone stands too, beside those of the step before it. Where the
+ * node tells its limits, only those within. Returns how many sets they are. */
+static int look(walk *w, const step *before, unsigned stone, const kt_image_node *node) {
+    kt_windows windows = kt_views_find(w->views, w->colour, stone);
+    kt_places *to = &w->places[before->end_places], bounds;
+    if (node->limits) bounds = kt_views_rectangle(w->views, node->limits[0], node->limits[1]);
+    for (int i = before->first; i < before->end_places; i++) {
+        *to = w->places[i];
+        kt_places_and_stone(to, windows);
+        if (kt_places_is_empty(to)) continue;
+        if (node->limits) {
+            kt_places_and(to, &bounds);
+            if (!w->all) kt_places_and(to, &w->near[node->limits[2]][kt_places_view(to)]);
+            if (kt_places_is_empty(to)) continue;
+        }
+        to++;
+    }
+    return (int)(to - &w->places[before->end_places]);
+}
+
+/* Walks through a tree, in all views at once. A node and all that follow from it are passed over when its stones
+ * stand nowhere. */
+static void walk_tree(walk *w, const kt_image *image, uint32_t tree) {
+    step path[KT_PATTERN_STONES_MAX + 1], *last = path;
+    kt_image_node node = kt_image_node_read(image->bytes + tree);
+    for (int view = 0; view < KT_SYMMETRIES; view++) w->places[view] = kt_views_empty(w->views, view);
+    *last = (step){node.end, 0, KT_SYMMETRIES};
+    match(w, node.patterns, node.count, last);
+    const uint8_t *at = node.patterns + node.count * KT_PATTERN_BYTES;
+    for (;;) {
+        while (at == last->end) {
+            if (last == path) return;
+            last--;
+        }
+        uint16_t stone;
+        at = kt_image_stone(at, &stone);
+        node = kt_image_node_read(at);
+        at = node.end;
+        int sets = look(w, last, stone, &node);
+        if (sets == 0) continue;
+        uint8_t first = last->end_places;
+        *++last = (step){node.end, first, (uint8_t)(first + sets)};
+        match(w, node.patterns, node.count, last);
+        at = node.patterns + node.count * KT_PATTERN_BYTES;
+    }
+}
+
+/* Enters which places have the new stone at `p` within reach. */
+static void enter_new(walk *w, kt_point p) {
+    int size = w->views->size, quadrant = kt_quadrant(size);
+    for (int view = 0; view < KT_SYMMETRIES; view++) {
+        kt_point q = kt_symmetry_apply(view, p, size);
+        int x = kt_point_x(q), y = kt_point_y(q);
+        for (int reach = 1; reach < size; reach++) {
+            int left = x > reach ? x - reach : 0, right = x + reach < quadrant ? x + reach : quadrant - 1,
+                low = y > reach ? y - reach : 0, high = y + reach < quadrant ? y + reach : quadrant - 1;
+            if (left >= quadrant || low >= quadrant) continue;
+            kt_places box =
+                kt_views_rectangle(w->views, (unsigned)(left | right << 4), (unsigned)(low | high << 4));
+            for (int i = 0; i < KT_PLACES_WORDS; i++) w->near[reach][view].word[i] |= box.word[i];
+        }
+    }
+}
+
+/* How many stones has `key` more than the position `old`, on whose values it can build? -1 when it can't. */
+static int count_new(const kt_guess_key *key, const kt_guess_key *old) {
+    if (old->colour != key->colour || old->group != key->group) return -1;
+    int new = 0;
+    for (int colour = 0; colour < 2; colour++) {
+        if (!kt_bitboard_within(&old->stones[colour], &key->stones[colour])) return -1;
+        kt_bitboard come = kt_bitboard_minus(key->stones[colour], &old->stones[colour]);
+        new += kt_bitboard_count(&come);
+    }
+    return new;
+}
+
+/* The remembered position with the fewest stones to come; NULL when there is none. */
+static kt_guessed *find_base(kt_guesser *guesser, const kt_guess_key *key) {
+    kt_guessed *base = NULL;
+    int fewest = KT_POINTS + 1;
+    for (int i = 0; i < KT_GUESSER_POSITIONS; i++) {
+        int new = count_new(key, &guesser->position[i].key);
+        if (new >= 0 && new < fewest) fewest = new, base = &guesser->position[i];
+    }
+    return base;
+}
+
+/* The position that was asked about longest ago, but for `base`. */
+static kt_guessed *find_oldest(kt_guesser *guesser, const kt_guessed *base) {
+    kt_guessed *oldest = NULL;
+    for (int i = 0; i < KT_GUESSER_POSITIONS; i++) {
+        kt_guessed *old = &guesser->position[i];
+        if (old == base) continue;
+        if (!oldest || guesser->asked - old->asked > guesser->asked - oldest->asked) oldest = old;
+    }
+    return oldest;
+}
+
+/* Values all points of the position that the views show: from `base`, or from nothing when it is NULL. */
+static void value_points(const kt_guesser *guesser, kt_guessed *position, const kt_guessed *base) {
+    const kt_guess_key *key = &position->key;
+    walk w = {.views = &guesser->views, .value = position->value, .all = !base};
+    w.colour = (kt_colour)key->colour;
+    if (base) memcpy(position->value, base->value, sizeof position->value);
+    else memset(position->value, 0, sizeof position->value);
+    for (int colour = 0; base && colour < 2; colour++) {
+        kt_bitboard come = kt_bitboard_minus(key->stones[colour], &base->key.stones[colour]);
+        for (kt_point p = kt_bitboard_next(&come, 0); p != KT_NO_POINT; p = kt_bitboard_next(&come, p + 1))
+            enter_new(&w, p);
+    }
+    kt_image_group group = kt_image_find_group(guesser->image, key->group / 2, key->group % 2);
+    walk_tree(&w, guesser->image, group.first);
+}
+
+/* The values of the position that is asked about. */
+static const kt_guessed *take_position(kt_guesser *guesser, const kt_query *query) {
+    const kt_board *board = query->board;
+    int stage = kt_image_stage(guesser->image, query->move_number);
+    const kt_guess_key key = {
+        .stones = {board->stones[KT_BLACK], board->stones[KT_WHITE]},
+        .group = (uint8_t)(stage * 2 + (board->ko != KT_NO_POINT)),
+        .colour = (uint8_t)query->colour,
+    };
+    kt_guessed *base = find_base(guesser, &key), *position = base;
+    if (!base || count_new(&key, &base->key) > 0) {
+        position = find_oldest(guesser, base);
+        position->key = key;
+        kt_views_follow(&guesser->views, board);
+        value_points(guesser, position, base);
+    }
+    position->asked = ++guesser->asked;
+    return position;
+}
+
+void kt_guesser_init(kt_guesser *guesser, const kt_image *image) {
+    memset(guesser, 0, sizeof *guesser);
+    guesser->image = image;
+    kt_views_init(&guesser->views, image->size);
+}
+
+kt_status kt_guess(kt_guesser *guesser, const kt_query *query, int most, kt_suggestion *suggestions) {
+    if (query->board->geometry->size != guesser->image->size || most < 1 || most > KT_POINTS)
+        return KT_ERR_RANGE;
+    const kt_guessed *position = take_position(guesser, query);
+    int count = 0;
+    for (kt_point p = kt_bitboard_next(&query->allowed, 0); p != KT_NO_POINT;
+         p = kt_bitboard_next(&query->allowed, p + 1)) {
+        uint16_t value = position->value[p];
+        if (value == 0) continue;
+        int at = count < most ? count++ : most;
+        for (; at > 0 && suggestions[at - 1].value_q16 < value; at--)
+            if (at < most) suggestions[at] = suggestions[at - 1];
+        if (at < most) suggestions[at] = (kt_suggestion){p, value, 0};
+    }
+    return count;
+}

@@ -1,0 +1,48 @@
+/* guess.h: the moves that the patterns suggest, kept up to date through play and undo.
+ *
+ * A guesser remembers the last positions that it was asked about, with the value of every empty point. When the
+ * board has since got stones but lost none, a value can only have risen, and only where a pattern reaches a new
+ * stone: just the patterns that do are matched again (the dependency set of Wächter 2008, 5.3, after M. Müller).
+ * Which do, the image tells for whole branches of its tree (kt_image_node.limits). After a capture, in
+ * another stage, or when a ko comes or goes, an older position may still serve; else all is matched anew. Undo
+ * needs no more than that: the older position is still there, or some position before it.
+ *
+ * Nobody needs to tell a guesser what was played. It compares the boards. */
+#ifndef KT_PATTERN_GUESS_H
+#define KT_PATTERN_GUESS_H
+
+#include "pattern/suggest.h"
+#include "pattern/views.h"
+
+enum { KT_GUESSER_POSITIONS = KT_BOARD_MAX > 9 ? 16 : 3 };
+
+/* What the values of points depend on. */
+typedef struct kt_guess_key {
+    kt_bitboard stones[2]; /* black, white */
+    uint8_t group;         /* of patterns: stage, ko */
+    uint8_t colour;        /* kt_colour to move; KT_EMPTY for no position at all */
+} kt_guess_key;
+
+/* A position that was asked about. */
+typedef struct kt_guessed {
+    kt_guess_key key;
+    uint32_t asked;            /* when it was asked about the last time */
+    uint16_t value[KT_POINTS]; /* in 1/65536: of the best pattern that speaks for an empty point; 0 without */
+} kt_guessed;
+
+typedef struct kt_guesser {
+    const kt_image *image;
+    uint32_t asked; /* questions so far, on which `asked` of the positions is counted */
+    kt_views views;
+    kt_guessed position[KT_GUESSER_POSITIONS];
+} kt_guesser;
+
+/* Makes a guesser that remembers nothing. `image`, for boards of up to KT_BOARD_MAX lines, must outlive it. */
+void kt_guesser_init(kt_guesser *guesser, const kt_image *image);
+
+/* Answers as kt_suggest: whatever was asked before, the same points with the same values in the same order. But
+ * it doesn't tell which patterns spoke: kt_suggestion.pattern is 0. Errors: as kt_suggest. */
+KT_MUST_USE kt_status kt_guess(kt_guesser *guesser, const kt_query *query, int most,
+                               kt_suggestion *suggestions);
+
+#endif

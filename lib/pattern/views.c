@@ -1,0 +1,84 @@
+#include "pattern/views.h"
+
+#include <string.h>
+
+static void window_set(kt_places *places, int x, int y) {
+    int bit = y * KT_QUADRANT_MAX + x;
+    places->word[bit / KT_WORD_BITS] |= (kt_word)1 << bit % KT_WORD_BITS;
+}
+
+void kt_views_init(kt_views *views, int size) {
+    memset(views, 0, sizeof *views);
+    views->size = (uint8_t)size;
+    kt_spiral_init(&views->spiral, size);
+    int quadrant = kt_quadrant(size);
+    for (int limit = 0; limit < quadrant; limit++) {
+        for (int y = 0; y < quadrant; y++) {
+            for (int x = 0; x < quadrant; x++) {
+                if (x >= limit) window_set(&views->from_x[limit], x, y);
+                if (x <= limit) window_set(&views->to_x[limit], x, y);
+                if (y >= limit) window_set(&views->from_y[limit], x, y);
+                if (y <= limit) window_set(&views->to_y[limit], x, y);
+            }
+        }
+    }
+}
+
+/* Puts a stone into the strips of its colour (0 black, 1 white), or takes it out. */
+static void toggle(kt_views *views, int colour, kt_point p) {
+    for (int view = 0; view < KT_SYMMETRIES; view++) {
+        kt_point q = kt_symmetry_apply(view, p, views->size);
+        int dx = kt_point_x(q) + KT_QUADRANT_MAX - 1,
+            bit = (kt_point_y(q) + KT_QUADRANT_MAX - 1) * KT_QUADRANT_MAX;
+        for (int x = 0; x < KT_QUADRANT_MAX; x++, dx--, bit++)
+            views->strip[colour][dx][bit / KT_WORD_BITS][view] ^= (kt_word)1 << bit % KT_WORD_BITS;
+    }
+}
+
+void kt_views_follow(kt_views *views, const kt_board *board) {
+    for (int colour = 0; colour < 2; colour++) {
+        const kt_bitboard *stones = &board->stones[KT_BLACK + colour], *shown = &views->stones[colour];
+        if (kt_bitboard_equal(stones, shown)) continue;
+        kt_bitboard come = kt_bitboard_minus(*stones, shown), gone = kt_bitboard_minus(*shown, stones),
+                    differ = kt_bitboard_or(come, &gone);
+        for (kt_point p = kt_bitboard_next(&differ, 0); p != KT_NO_POINT;
+             p = kt_bitboard_next(&differ, p + 1))
+            toggle(views, colour, p);
+        views->stones[colour] = *stones;
+    }
+}
+
+kt_places kt_views_rectangle(const kt_views *views, unsigned x, unsigned y) {
+    kt_places rectangle = views->from_x[x & 15];
+    kt_places_and(&rectangle, &views->to_x[x >> 4]);
+    kt_places_and(&rectangle, &views->from_y[y & 15]);
+    kt_places_and(&rectangle, &views->to_y[y >> 4]);
+    return rectangle;
+}
+
+kt_places kt_views_empty(const kt_views *views, int view) {
+    kt_places empty = {{0}};
+    kt_bitboard stones = kt_bitboard_or(views->stones[0], &views->stones[1]);
+    int quadrant = kt_quadrant(views->size);
+    for (int y = 0; y < quadrant; y++)
+        for (int x = 0; x < quadrant; x++)
+            if (!kt_bitboard_has(&stones, kt_views_point(views, view, y * KT_QUADRANT_MAX + x)))
+                window_set(&empty, x, y);
+    empty.word[KT_PLACES_WORDS - 1] |= (kt_word)view << (KT_WORD_BITS - KT_VIEW_BITS);
+    return empty;
+}
+
+int kt_places_next(const kt_places *places, int from) {
+    for (int i = from / KT_WORD_BITS; i < KT_PLACES_WORDS; i++) {
+        kt_word word = places->word[i];
+        if (i == KT_PLACES_WORDS - 1) word = word << KT_VIEW_BITS >> KT_VIEW_BITS;
+        if (i == from / KT_WORD_BITS) word &= ~(kt_word)0 << from % KT_WORD_BITS;
+        if (word) return i * KT_WORD_BITS + kt_bits_lowest(word);
+    }
+    return -1;
+}
+
+kt_point kt_views_point(const kt_views *views, int view, int place) {
+    kt_point p = kt_point_at(place % KT_QUADRANT_MAX, place / KT_QUADRANT_MAX);
+    return kt_symmetry_apply(kt_symmetry_inverse(view), p, views->size);
+}

@@ -1,0 +1,102 @@
+/* views.h: a board seen in eight views at once, through windows, as it changes stone by stone.
+ *
+ * A view is the board turned by one of the eight symmetries; a place is a point of the lower left quadrant of a
+ * view. A window belongs to a view, an offset and a colour and has one bit for each place: is there such a stone
+ * at that offset from it? The places where a pattern matches are the and of its stones' windows and of its
+ * translation bounds. The thesis (Wächter 2008, 3.6) shifts every pattern over the board; here the board is
+ * shifted, once for all patterns.
+ *
+ * Windows are cut out of strips: the rows of a view, shifted by some dx and cut to the width of the quadrant,
+ * one behind the other; the window of (dx, dy) begins dy rows up. A strip has empty rows at both ends, for
+ * offsets that leave the board. A stone is just a few bits in the strips. */
+#ifndef KT_PATTERN_VIEWS_H
+#define KT_PATTERN_VIEWS_H
+
+#include "board/board.h"
+#include "board/symmetry.h"
+#include "pattern/image.h"
+#include "pattern/spiral.h"
+
+enum {
+    KT_VIEW_BITS = 3,
+    KT_PLACES_WORDS = (KT_QUADRANT_MAX * KT_QUADRANT_MAX + KT_VIEW_BITS + KT_WORD_BITS - 1) / KT_WORD_BITS,
+    KT_STRIP_FARTHEST = (KT_SPIRAL_SIDE - 1) * KT_QUADRANT_MAX, /* where the last window of a strip begins */
+    KT_STRIP_WORDS = KT_STRIP_FARTHEST / KT_WORD_BITS + KT_PLACES_WORDS + 1,
+};
+
+/* A set of places: bit y * KT_QUADRANT_MAX + x. The top three bits of the last word are the number of the view
+ * that they belong to, where one is meant, else 0. */
+typedef struct kt_places {
+    kt_word word[KT_PLACES_WORDS];
+} kt_places;
+
+typedef struct kt_views {
+    uint8_t size; /* board size that they are made for */
+    kt_spiral spiral;
+    kt_places from_x[KT_QUADRANT_MAX], to_x[KT_QUADRANT_MAX]; /* columns x and beyond; columns up to x */
+    kt_places from_y[KT_QUADRANT_MAX], to_y[KT_QUADRANT_MAX]; /* rows likewise */
+    kt_bitboard stones[2]; /* that the strips show: black ones, white ones */
+    kt_word strip[2][KT_SPIRAL_SIDE][KT_STRIP_WORDS][KT_SYMMETRIES]; /* by colour, and by dx */
+} kt_views;
+
+/* Where the windows of a stone lie: of the first view; those of the others follow. */
+typedef struct kt_windows {
+    const kt_word (*strip)[KT_SYMMETRIES];
+    uint8_t shift; /* bits of the first word that come before the window */
+} kt_windows;
+
+static inline int kt_places_view(const kt_places *places) {
+    return (int)(places->word[KT_PLACES_WORDS - 1] >> (KT_WORD_BITS - KT_VIEW_BITS));
+}
+
+/* Is the set empty? */
+static inline bool kt_places_is_empty(const kt_places *places) {
+    kt_word any = places->word[KT_PLACES_WORDS - 1] << KT_VIEW_BITS;
+    for (int i = 0; i < KT_PLACES_WORDS - 1; i++) any |= places->word[i];
+    return any == 0;
+}
+
+/* Takes from a set the places that are not in `other`. The number of its view stays. */
+static inline void kt_places_and(kt_places *places, const kt_places *other) {
+    const kt_word view = ~(~(kt_word)0 >> KT_VIEW_BITS);
+    for (int i = 0; i < KT_PLACES_WORDS - 1; i++) places->word[i] &= other->word[i];
+    places->word[KT_PLACES_WORDS - 1] &= other->word[KT_PLACES_WORDS - 1] | view;
+}
+
+/* The windows of the stone with this number (kt_pattern.stone) when `colour` is to move. */
+static inline kt_windows kt_views_find(const kt_views *views, kt_colour colour, unsigned stone) {
+    int place = (int)stone / 2, before = KT_QUADRANT_MAX - 1,
+        from = (views->spiral.dy[place] + before) * KT_QUADRANT_MAX;
+    const kt_word(*strip)[KT_SYMMETRIES] =
+        views->strip[(colour == KT_WHITE) ^ (stone & 1)][views->spiral.dx[place] + before];
+    return (kt_windows){strip + from / KT_WORD_BITS, (uint8_t)(from % KT_WORD_BITS)};
+}
+
+/* Takes from a set the places at which the stone doesn't stand in the set's view. */
+static inline void kt_places_and_stone(kt_places *places, kt_windows windows) {
+    const kt_word *word = *windows.strip + kt_places_view(places);
+    kt_places stands;
+    for (int i = 0; i < KT_PLACES_WORDS; i++, word += KT_SYMMETRIES)
+        stands.word[i] = word[0] >> windows.shift | word[KT_SYMMETRIES] << 1
+                                                                        << (KT_WORD_BITS - 1 - windows.shift);
+    kt_places_and(places, &stands);
+}
+
+/* Makes views of boards of `size` lines (KT_BOARD_MIN..KT_BOARD_MAX), which show no stones. */
+void kt_views_init(kt_views *views, int size);
+
+/* Makes them show the stones of `board`, which must be of their size. Cost: by the stones that differ. */
+void kt_views_follow(kt_views *views, const kt_board *board);
+
+/* The empty points in a view (0..7), with its number. */
+kt_places kt_views_empty(const kt_views *views, int view);
+
+/* The rectangle of these columns and rows; each ranges from its low to its high 4 bits (image.h). */
+kt_places kt_views_rectangle(const kt_views *views, unsigned x, unsigned y);
+
+/* The next place of `places` not below bit `from`, or -1; and the point of the real board that a place of a
+ * view stands for. */
+int kt_places_next(const kt_places *places, int from);
+kt_point kt_views_point(const kt_views *views, int view, int place);
+
+#endif
