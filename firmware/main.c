@@ -17,7 +17,8 @@ int main(void) {
     kt_port_init();
     /* A GTP controller expects nothing before its first command; what is wrong with the image is for
      * katachi-stats to tell. */
-    kt_status opened = kt_image_open(&image, kt_port_image(), kt_port_image_bytes());
+    kt_status opened = kt_predictor_open(&image, kt_port_image(), kt_port_image_bytes());
+    const kt_image *const images[] = {opened == KT_OK ? &image : NULL, NULL};
     const kt_gtp_config config = {
         .name = "Katachi",
         .version = KT_VERSION,
@@ -26,7 +27,7 @@ int main(void) {
         .stats = kt_stats_write,
         .ticks = kt_stats_ticks,
         .ticks_unit = kt_stats_ticks_unit(),
-        .image = opened == KT_OK ? &image : NULL,
+        .images = images,
         .image_text = kt_status_text(opened),
         .size = KT_BOARD_MAX < 9 ? KT_BOARD_MAX : 9,
         .moves = moves,

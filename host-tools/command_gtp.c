@@ -132,14 +132,16 @@ int command_gtp(int argc, char **argv) {
     static kt_game_move moves[MOVES_MAX];
     loaded_image loaded = {0};
     if (path && !load_image(path, &loaded)) return 1;
+    const kt_image *const images[] = {path ? &loaded.image : NULL, NULL};
     kt_gtp_config config = {
         .name = "Katachi",
         .version = KT_VERSION,
         .extra_commands = "loadsgf\n",
         .write = write_bytes,
         .extend = extend,
-        .image = path ? &loaded.image : NULL,
+        .images = images,
         .image_text = "none given (--image FILE)",
+        .plain = plain,
         .size = size   ? size
                 : path ? loaded.image.size
                        : KT_BOARD_MAX,

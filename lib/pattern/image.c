@@ -198,6 +198,11 @@ kt_status kt_image_open(kt_image *image, const void *bytes, size_t available) {
             image->info = row.offset;
             image->info_bytes = row.bytes;
         }
+        if (row.tag == tag("MODL")) {
+            if (row.version != 1) return KT_ERR_VERSION;
+            image->model = row.offset;
+            image->model_bytes = row.bytes;
+        }
     }
     if (!found[0].tag || !found[1].tag || !found[2].tag || found[0].bytes != 4) return KT_ERR_FORMAT;
     image->stages = image->bytes[found[0].offset];

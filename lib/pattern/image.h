@@ -47,6 +47,7 @@
  *         3  u8   lowest row of the move, highest row, likewise
  *      the nodes that follow
  *   A varint has 7 bits a byte, the lowest first; bit 7 tells that another byte follows; 4 bytes at the most.
+ *   "MODL": a model of moves (model/model.h), which kt_image_open doesn't look into
  *   "INFO" version 1: text in UTF-8: where the patterns come from
  *
  * A pattern is written in one orientation: the mover is Black and the move lies in the quadrant of columns
@@ -83,6 +84,8 @@ typedef struct kt_image {
     uint32_t trees;      /* offset of the section TREE */
     uint32_t info;       /* offset of the section INFO, 0 when there is none */
     uint32_t info_bytes;
+    uint32_t model; /* offset of the section MODL, and its bytes; 0 when there is none */
+    uint32_t model_bytes;
 } kt_image;
 
 /* A group's place in the image. */

@@ -8,8 +8,24 @@
 kt_status kt_gtp_init(kt_gtp *gtp, const kt_gtp_config *config) {
     memset(gtp, 0, sizeof *gtp);
     gtp->config = config;
-    if (config->image) kt_guesser_init(&gtp->guesser, config->image);
-    return kt_game_init(&gtp->game, config->size, config->moves, config->moves_capacity);
+    return kt_gtp_begin(gtp, config->size);
+}
+
+/* Takes the first image that predicts moves on boards of `size` lines, and is for such boards when `own`. */
+static bool take_image(kt_gtp *gtp, int size, bool own) {
+    for (const kt_image *const *image = gtp->config->images; *image; image++) {
+        if (own && (*image)->size != size) continue;
+        if (kt_predictor_init(&gtp->predictor, *image, gtp->config->plain) < 0) continue;
+        if (kt_predictor_plays(&gtp->predictor, size)) return true;
+    }
+    return false;
+}
+
+kt_status kt_gtp_begin(kt_gtp *gtp, int size) {
+    const kt_gtp_config *config = gtp->config;
+    kt_status status = kt_game_init(&gtp->game, size, config->moves, config->moves_capacity);
+    if (status >= 0) gtp->predicts = take_image(gtp, size, true) || take_image(gtp, size, false);
+    return status;
 }
 
 static void write_bytes(kt_gtp *gtp, const char *bytes, size_t count) {

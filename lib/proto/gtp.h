@@ -18,7 +18,7 @@
 #define KT_PROTO_GTP_H
 
 #include "board/game.h"
-#include "pattern/guess.h"
+#include "model/predict.h"
 
 enum {
     /* The longest command line, control characters and comment not counted: a free handicap that names all
@@ -52,8 +52,11 @@ typedef struct kt_gtp_config {
     void (*stats)(void *context, kt_text *answer); /* may be NULL */
     uint32_t (*ticks)(void *context);              /* may be NULL */
     const char *ticks_unit;                        /* a word, such as "instructions" */
-    const kt_image *image;                         /* patterns, or NULL: the engine then suggests nothing */
-    const char *image_text;                        /* why there is no image; not read when there is one */
+    const kt_image *const *images; /* what moves are predicted by, opened by kt_predictor_open; NULL behind the
+                                    * last. For a board is taken the first that is for its size, else the first
+                                    * that can predict moves on it; without one, the engine suggests nothing */
+    const char *image_text;        /* why there are no images; not read when there are */
+    bool plain;                    /* the values of patterns, even when there is a model */
     int size;                                      /* board size to begin with */
     kt_game_move *moves;                           /* memory for the history */
     uint16_t moves_capacity;                       /* moves that fit; further ones are refused */
@@ -63,7 +66,8 @@ typedef struct kt_gtp_config {
 typedef struct kt_gtp {
     const kt_gtp_config *config;
     kt_game game;
-    kt_guesser guesser; /* when there are patterns */
+    bool predicts; /* an image was found for this board */
+    kt_predictor predictor;
     kt_suggestion suggestions[KT_POINTS];
     char line[KT_GTP_LINE_BYTES + 1]; /* the present command line, as far as it has come */
     uint16_t line_length;

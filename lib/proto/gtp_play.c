@@ -20,12 +20,11 @@ kt_status kt_gtp_undo(kt_gtp *gtp, char *arguments) {
     return kt_game_undo(&gtp->game) < 0 ? kt_gtp_refuse(gtp, "cannot undo") : KT_OK;
 }
 
-/* Asks the patterns for the `most` best moves of `colour` among `allowed`; returns how many there are, none
- * without patterns for this board. */
+/* The `most` best moves of `colour` among `allowed`; returns how many there are, none without an image for this
+ * board. */
 static int suggest(kt_gtp *gtp, kt_colour colour, kt_bitboard allowed, int most) {
-    if (!gtp->config->image) return 0;
-    kt_query query = {&gtp->game.board, colour, gtp->game.count + 1u, allowed};
-    kt_status count = kt_guess(&gtp->guesser, &query, most, gtp->suggestions);
+    if (!gtp->predicts) return 0;
+    kt_status count = kt_predict_game(&gtp->predictor, &gtp->game, colour, allowed, most, gtp->suggestions);
     return count < 0 ? 0 : count;
 }
 
@@ -57,9 +56,8 @@ kt_status kt_gtp_suggest(kt_gtp *gtp, char *arguments) {
     kt_status colour = kt_gtp_read_colour(&arguments);
     kt_status most = kt_words_unsigned(kt_words_next(&arguments));
     if (colour < 0 || most < 1 || *arguments) return kt_gtp_refuse(gtp, "syntax error");
-    if (!gtp->config->image) return kt_gtp_refuse(gtp, "no patterns");
-    if (gtp->config->image->size != gtp->game.geometry.size)
-        return kt_gtp_refuse(gtp, "no patterns for this board size");
+    if (!gtp->config->images[0]) return kt_gtp_refuse(gtp, "no image");
+    if (!gtp->predicts) return kt_gtp_refuse(gtp, "no image for this board size");
     kt_bitboard allowed = kt_game_legal(&gtp->game, (kt_colour)colour);
     int count = suggest(gtp, (kt_colour)colour, allowed, most < KT_POINTS ? most : KT_POINTS);
     for (int i = 0; i < count; i++) {

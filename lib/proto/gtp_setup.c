@@ -14,8 +14,7 @@ kt_status kt_gtp_boardsize(kt_gtp *gtp, char *arguments) {
     if (size < 0) return kt_gtp_refuse(gtp, "syntax error");
     kt_game *game = &gtp->game;
     int16_t komi = game->komi;
-    if (kt_game_init(game, size, gtp->config->moves, gtp->config->moves_capacity) < 0)
-        return kt_gtp_refuse(gtp, "unacceptable size");
+    if (kt_gtp_begin(gtp, size) < 0) return kt_gtp_refuse(gtp, "unacceptable size");
     game->komi = komi;
     return KT_OK;
 }

@@ -74,21 +74,28 @@ kt_status kt_gtp_final_score(kt_gtp *gtp, char *arguments) {
     return KT_OK;
 }
 
+static void write_image(kt_text *text, const kt_image *image) {
+    kt_text_string(text, "image: ");
+    kt_text_unsigned(text, image->size);
+    kt_text_char(text, 'x');
+    kt_text_unsigned(text, image->size);
+    kt_text_string(text, ", ");
+    kt_text_unsigned(text, image->patterns);
+    kt_text_string(text, image->model_bytes ? " patterns and a model, " : " patterns, ");
+    kt_text_unsigned(text, image->total_bytes);
+    kt_text_string(text, " bytes\n");
+}
+
 kt_status kt_gtp_stats(kt_gtp *gtp, char *arguments) {
     (void)arguments;
     const kt_gtp_config *config = gtp->config;
     kt_text *text = &gtp->answer;
-    kt_text_string(text, "image: ");
-    if (config->image) {
-        kt_text_unsigned(text, config->image->patterns);
-        kt_text_string(text, " patterns, ");
-        kt_text_unsigned(text, config->image->total_bytes);
-        kt_text_string(text, " bytes");
-    } else {
-        kt_text_string(text, "none, ");
+    for (const kt_image *const *image = config->images; *image; image++) write_image(text, *image);
+    if (!config->images[0]) {
+        kt_text_string(text, "image: none, ");
         kt_text_string(text, config->image_text);
+        kt_text_char(text, '\n');
     }
-    kt_text_char(text, '\n');
     if (config->ticks) {
         kt_text_string(text, "last command: ");
         kt_text_unsigned(text, gtp->last_ticks);

@@ -48,7 +48,8 @@ static uint32_t run(const kt_image *image, const char *bytes, size_t count, size
     output out = {.crc = 0};
     kt_gtp_config config = {.name = "Katachi", .version = "0", .extra_commands = "", .context = &out};
     config.write = take_output;
-    config.image = image;
+    const kt_image *const images[] = {image, NULL};
+    config.images = images;
     config.size = 9;
     config.moves = moves;
     config.moves_capacity = MOVES;

@@ -37,6 +37,8 @@ static inline kt_status extend(void *context, kt_gtp *engine, const char *comman
     return KT_ERR_FORMAT;
 }
 
+static const kt_image *images[3]; /* NULL behind the last */
+
 static inline void stats(void *context, kt_text *answer) {
     (void)context;
     kt_text_string(answer, "stack: 5 bytes\n");
@@ -52,7 +54,8 @@ static inline void configure(void) {
     config = (kt_gtp_config){.name = "Katachi", .version = "1.2", .extra_commands = "echo\nfail\n"};
     config.write = write_output;
     config.extend = extend;
-    config.image = &image;
+    images[0] = &image;
+    config.images = images;
     config.size = 9;
     config.moves = moves;
     config.moves_capacity = MOVES;

@@ -154,10 +154,10 @@ static void suggestions(void **state) {
     session("katachi-suggest\nkatachi-suggest b\nkatachi-suggest x 1\n"
             "katachi-suggest b 0\nkatachi-suggest b 1 2\n",
             "? syntax error\n\n? syntax error\n\n? syntax error\n\n? syntax error\n\n? syntax error\n\n");
-    session("boardsize 5\nkatachi-suggest b 1\n", "= \n\n? no patterns for this board size\n\n");
-    config.image = NULL;
+    session("boardsize 5\nkatachi-suggest b 1\n", "= \n\n? no image for this board size\n\n");
+    images[0] = NULL;
     config.image_text = "not a Katachi image";
-    session("katachi-suggest b 1\n", "? no patterns\n\n");
+    session("katachi-suggest b 1\n", "? no image\n\n");
 }
 
 static void moves_are_chosen_until_none_is_left(void **state) {
@@ -168,7 +168,7 @@ static void moves_are_chosen_until_none_is_left(void **state) {
     session("genmove\ngenmove x\ngenmove b 5\nreg_genmove\n",
             "? invalid color\n\n? invalid color\n\n? invalid color\n\n? invalid color\n\n");
     session("boardsize 5\ngenmove b\n", "= \n\n= PASS\n\n");
-    config.image = NULL;
+    images[0] = NULL;
     session("genmove b\n", "= PASS\n\n");
 }
 

@@ -1,0 +1,37 @@
+#include "model/predict.h"
+
+kt_status kt_predictor_open(kt_image *image, const void *bytes, size_t available) {
+    kt_model model;
+    kt_status status = kt_image_open(image, bytes, available);
+    if (status < 0 || !image->model_bytes) return status;
+    return kt_model_open(&model, image->bytes + image->model, image->model_bytes);
+}
+
+kt_status kt_predictor_init(kt_predictor *predictor, const kt_image *image, bool plain) {
+    predictor->image = image;
+    predictor->by_model = image->model_bytes && !plain;
+    if (predictor->by_model)
+        return kt_model_open(&predictor->model, image->bytes + image->model, image->model_bytes);
+    kt_guesser_init(&predictor->memory.guesser, image);
+    return KT_OK;
+}
+
+bool kt_predictor_plays(const kt_predictor *predictor, int size) {
+    return predictor->by_model || predictor->image->size == size;
+}
+
+kt_status kt_predict(kt_predictor *predictor, const kt_query *query, const kt_recent *recent, int most,
+                     kt_suggestion *suggestions) {
+    if (!predictor->by_model) return kt_guess(&predictor->memory.guesser, query, most, suggestions);
+    if (most < 1 || most > KT_POINTS) return KT_ERR_RANGE;
+    return kt_model_suggest(&predictor->model, &predictor->memory.scratch, query, recent, most, suggestions);
+}
+
+kt_status kt_predict_game(kt_predictor *predictor, const kt_game *game, kt_colour colour, kt_bitboard allowed,
+                          int most, kt_suggestion *suggestions) {
+    kt_query query = {&game->board, colour, game->count + 1u, allowed};
+    kt_recent recent = {.count = 0};
+    int known = game->count < KT_RECENT_MOVES ? game->count : KT_RECENT_MOVES;
+    for (int i = known; i > 0; i--) kt_recent_add(&recent, (kt_point)game->moves[game->count - i].point);
+    return kt_predict(predictor, &query, &recent, most, suggestions);
+}

@@ -1,0 +1,39 @@
+/* predict.h: the moves that an image predicts: by its model when it has one, else by its patterns. */
+#ifndef KT_MODEL_PREDICT_H
+#define KT_MODEL_PREDICT_H
+
+#include "board/game.h"
+#include "model/model.h"
+#include "pattern/guess.h"
+
+/* kt_image_open, and checks the image's model too. Errors: of kt_image_open and kt_model_open. */
+KT_MUST_USE kt_status kt_predictor_open(kt_image *image, const void *bytes, size_t available);
+
+/* The caller's memory; all zero before kt_predictor_init. */
+typedef struct kt_predictor {
+    const kt_image *image;
+    bool by_model;
+    kt_model model;
+    union {
+        kt_guesser guesser;       /* by patterns */
+        kt_model_scratch scratch; /* by the model */
+    } memory;
+} kt_predictor;
+
+/* Makes a predictor. `image` must outlive it. `plain` asks for the patterns' values, P(played | match), even
+ * when there is a model. Errors: of kt_model_open, unless the image was opened by kt_predictor_open. */
+KT_MUST_USE kt_status kt_predictor_init(kt_predictor *predictor, const kt_image *image, bool plain);
+
+/* Can it predict moves on boards of `size` lines? Patterns are for the image's size alone, models for all. */
+bool kt_predictor_plays(const kt_predictor *predictor, int size);
+
+/* As kt_suggest; a model suggests all allowed points. Error: KT_ERR_RANGE when the board is of a size
+ * that it doesn't play, or `most` is out of range. */
+KT_MUST_USE kt_status kt_predict(kt_predictor *predictor, const kt_query *query, const kt_recent *recent, int most,
+                                 kt_suggestion *suggestions);
+
+/* The same for the next move of `colour` in a game, among `allowed`. */
+KT_MUST_USE kt_status kt_predict_game(kt_predictor *predictor, const kt_game *game, kt_colour colour,
+                                      kt_bitboard allowed, int most, kt_suggestion *suggestions);
+
+#endif
