@@ -45,7 +45,7 @@ typedef struct report_run {
     char *learn, *image, *evaluate;                         /* their JSON; owned */
     char *database;                                         /* path of the pattern database; owned */
     double learn_memory_bytes, evaluate_memory_bytes;
-    double evaluate_seconds;
+    double learn_cpu_seconds, evaluate_cpu_seconds;
     double places[KT_POINTS + 1]; /* accuracy at m; [0] is 0 */
     double limit;
     size_t examples; /* of the test set */
@@ -69,7 +69,7 @@ typedef struct report {
     words filters;           /* options of games for every command */
     const char *cache;       /* folder for what was measured */
     const char *bench;       /* JSON lines to show as tables; NULL: none */
-    size_t ask;              /* positions of each set that GNU Go is asked for */
+    size_t ask;              /* positions on 9x9 that GNU Go is asked for; on 19x19 a fourth as many */
     games_settings settings; /* the same, read */
     survey survey;
     sgf_game example; /* a test game to show; of size 0 when there is none; owned */

@@ -11,7 +11,6 @@
 #include <unistd.h>
 
 #include "memory.h"
-#include "progress.h"
 
 void words_add(words *words, const char *format, ...) {
     va_list arguments;
@@ -83,13 +82,16 @@ static void show(FILE *messages) {
     for (int c; (c = fgetc(messages)) != EOF;) fputc(c, stderr);
 }
 
+static double seconds(const struct timeval *time) {
+    return (double)time->tv_sec + (double)time->tv_usec / 1e6;
+}
+
 bool child_run(const char *program, const words *words, child_result *result, bool *started) {
     int output[2], trouble[2], status = 0, reason = 0;
     FILE *messages = tmpfile();
     struct rusage usage = {0};
     *result = (child_result){0};
     *started = false;
-    double begun = progress_clock();
     if (!messages || pipe2(output, O_CLOEXEC) != 0 || pipe2(trouble, O_CLOEXEC) != 0) return false;
     pid_t pid = fork();
     if (pid == 0) become(program, words->word, output[1], messages, trouble[1]);
@@ -103,7 +105,7 @@ bool child_run(const char *program, const words *words, child_result *result, bo
     }
     close(output[0]);
     close(trouble[0]);
-    result->seconds = progress_clock() - begun;
+    result->cpu_seconds = seconds(&usage.ru_utime) + seconds(&usage.ru_stime);
     result->memory_bytes = (double)usage.ru_maxrss * 1024;
     bool ok = *started && WIFEXITED(status) && WEXITSTATUS(status) == 0;
     if (*started && !ok) show(messages);

@@ -20,8 +20,8 @@ char *words_join(const words *words);
 void words_free(words *words);
 
 typedef struct child_result {
-    char *output;   /* its standard output, ended by a 0 byte; the caller frees it */
-    double seconds; /* from start to end */
+    char *output;       /* its standard output, ended by a 0 byte; the caller frees it */
+    double cpu_seconds; /* that it and its threads computed */
     double
         memory_bytes; /* the most that it had in memory at once; no less than this program had at the start */
 } child_result;

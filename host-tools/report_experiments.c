@@ -110,7 +110,8 @@ static bool carry_out(const report *report, report_run *run, const char *image) 
     if (!run->evaluate) return false;
     run->learn_memory_bytes = learn.memory_bytes;
     run->evaluate_memory_bytes = evaluate.memory_bytes;
-    run->evaluate_seconds = evaluate.seconds;
+    run->learn_cpu_seconds = learn.cpu_seconds;
+    run->evaluate_cpu_seconds = evaluate.cpu_seconds;
     return true;
 }
 
@@ -135,8 +136,8 @@ static bool recall(report_run *run, const char *path, const char *key) {
         ok = getline(&line[i], &bytes, stream) > 0 && (i || strcmp(line[i], key) == 0);
         if (ok && i) line[i][strcspn(line[i], "\n")] = 0;
     }
-    ok = ok && sscanf(line[4], "%lf %lf %lf", &run->learn_memory_bytes, &run->evaluate_memory_bytes,
-                      &run->evaluate_seconds) == 3;
+    ok = ok && sscanf(line[4], "%lf %lf %lf %lf", &run->learn_memory_bytes, &run->evaluate_memory_bytes,
+                      &run->learn_cpu_seconds, &run->evaluate_cpu_seconds) == 4;
     fclose(stream);
     if (ok) {
         run->learn = line[1];
@@ -151,8 +152,9 @@ static bool recall(report_run *run, const char *path, const char *key) {
 static bool keep(const report_run *run, const char *path, const char *key) {
     output output;
     if (!output_begin(&output, path, true)) return false;
-    fprintf(output.stream, "%s%s\n%s\n%s\n%.0f %.0f %.3f\n", key, run->learn, run->image, run->evaluate,
-            run->learn_memory_bytes, run->evaluate_memory_bytes, run->evaluate_seconds);
+    fprintf(output.stream, "%s%s\n%s\n%s\n%.0f %.0f %.3f %.3f\n", key, run->learn, run->image, run->evaluate,
+            run->learn_memory_bytes, run->evaluate_memory_bytes, run->learn_cpu_seconds,
+            run->evaluate_cpu_seconds);
     return output_commit(&output);
 }
 

@@ -56,9 +56,8 @@ void section_overview(FILE *page, const report *report) {
     section_begin(page, "overview", "Ours against published", "Summary");
     fputs(
         "<p>Share of the test moves that are among the first m suggestions. Limit is the share suggested at "
-        "all, "
-        "the ranking index the average place of these. The thesis had other games; the independent model of "
-        "its learner had professional games (178 and 58 on 9×9, 274 and 90 on 19×19).</p>\n",
+        "all, the ranking index the average place of these. The thesis had other games; the independent "
+        "model of its learner had professional games (178 and 58 on 9×9, 274 and 90 on 19×19).</p>\n",
         page);
     html_table(page, heads, COLUMNS);
     for (size_t i = 0; i < sizeof shown / sizeof *shown; i++) {
@@ -71,9 +70,15 @@ void section_overview(FILE *page, const report *report) {
 }
 
 void section_cost(FILE *page, const report *report) {
-    const char *heads[] = {
-        "",      "seconds to learn", "memory to learn",     "memory to evaluate", "patterns",
-        "image", "bytes a pattern",  "predictions a second"};
+    const char *heads[] = {"",
+                           "seconds to learn",
+                           "seconds of processor",
+                           "memory to learn",
+                           "memory to evaluate",
+                           "patterns",
+                           "image",
+                           "bytes a pattern",
+                           "predictions a second"};
     enum { HEADS = sizeof heads / sizeof *heads };
     section_begin(page, "cost", "Time and memory", "Wächter 2008, 4.10");
     fputs("<p>One process on one machine; memory is the most that it held at once, the games included. The "
@@ -87,6 +92,7 @@ void section_cost(FILE *page, const report *report) {
         html_number cell[HEADS] = {
             {""},
             tenth(section_learned(run, "seconds")),
+            tenth(run->learn_cpu_seconds),
             html_bytes(run->learn_memory_bytes),
             html_bytes(run->evaluate_memory_bytes),
             html_count(section_compiled(run, "patterns")),
@@ -103,14 +109,8 @@ void section_cost(FILE *page, const report *report) {
         if (!row->is_thesis || !report->run[row->run].there) continue;
         char name[64];
         snprintf(name, sizeof name, "– the thesis, %s", report->run[row->run].trial->title);
-        const char *text[HEADS] = {name,
-                                   "",
-                                   row->memory,
-                                   "",
-                                   html_count(row->kept).text,
-                                   "",
-                                   "",
-                                   html_count(known(row->per_second)).text};
+        html_number kept = html_count(row->kept), speed = html_count(known(row->per_second));
+        const char *text[HEADS] = {name, "", "", row->memory, "", kept.text, "", "", speed.text};
         html_row(page, text, HEADS, false);
     }
     html_table_end(page);

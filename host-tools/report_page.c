@@ -205,11 +205,12 @@ void page_print_json(const report *report) {
         const report_run *run = &report->run[i];
         if (!run->there) continue;
         printf("%s{\"experiment\": \"%s\", \"set\": \"%s\", \"learn\": %s, \"image\": %s, \"evaluate\": %s, "
-               "\"learn_memory_bytes\": %.0f, \"evaluate_memory_bytes\": %.0f, \"evaluate_seconds\": %.3f, "
+               "\"learn_memory_bytes\": %.0f, \"evaluate_memory_bytes\": %.0f, \"learn_cpu_seconds\": %.3f, "
+               "\"evaluate_cpu_seconds\": %.3f, "
                "\"ahead_of_gnugo_from\": %d}",
                is_first ? "" : ", ", run->trial->name, report->set[run->trial->set].plan->name, run->learn,
                run->image, run->evaluate, run->learn_memory_bytes, run->evaluate_memory_bytes,
-               run->evaluate_seconds, section_ahead(report, run));
+               run->learn_cpu_seconds, run->evaluate_cpu_seconds, section_ahead(report, run));
         is_first = false;
     }
     printf("]}\n");

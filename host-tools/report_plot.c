@@ -12,7 +12,7 @@ static void write_axes(FILE *stream, int m_max) {
     static const int tics[] = {1, 2, 3, 5, 10, 20, 40, 80, 160, 320};
     fprintf(stream,
             "set terminal svg size 640,400 dynamic font 'inherit,16'\n"
-            "set logscale x\nset xrange [1:%d]\nset yrange [0:1]\nset xlabel 'm'\n"
+            "set logscale x\nset xrange [0.93:%d]\nset yrange [0:1]\nset xlabel 'm'\n"
             "unset key\nset border 3\nset tics nomirror scale 0.5\nset style fill transparent solid 0.18\n"
             "set grid ytics lt 1 lw 0.4 lc rgb '#999999'\nset xtics (",
             m_max);
@@ -39,7 +39,7 @@ static void write_script(FILE *stream, int m_max, const plot_curve *curves, int 
     write_axes(stream, m_max);
     for (int i = 0; i < count; i++) write_data(stream, &curves[i], i, m_max);
     const char *word = "plot";
-    for (int i = 0; i < count; i++, word = ",") {
+    for (int i = count - 1; i >= 0; i--, word = ",") {
         if (curves[i].high > curves[i].low)
             fprintf(stream, "%s $band%d using 1:2:3 with filledcurves lc rgb '%s'", word, i,
                     curves[i].colour),

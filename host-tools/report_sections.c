@@ -93,24 +93,24 @@ static plot_curve curve_of_published(const published *row) {
 
 enum { CURVES_MAX = 12 };
 
-/* Plots `count` curves and behind them what belongs into every plot of this set: GNU Go, the random guesser
- * and what was published about `run`. */
+/* Plots `count` curves and with them what belongs into every plot of this set: what was published about
+ * `run`, GNU Go and the random guesser. */
 static bool plot(FILE *page, const report *report, const report_run *run, const char *name,
                  const plot_curve *curves, int count) {
     static plot_curve all[CURVES_MAX];
     const report_set *set = &report->set[run->trial->set];
-    int m_max = set->plan->size * set->plan->size, drawn = 0;
-    all[drawn++] = curve_of("random guesser", RANDOM, PLOT_THIN, set->random, m_max);
-    if (set->gnugo.asked) all[drawn++] = curve_of_gnugo(&set->gnugo, m_max);
-    for (int i = count - 1; i >= 0; i--) all[drawn++] = curves[i];
+    int m_max = set->plan->size * set->plan->size, all_count = count;
+    memcpy(all, curves, (size_t)count * sizeof *curves);
     for (int i = 0; i < PUBLISHED_ROWS; i++) {
         if (&report->run[published_rows[i].run] != run) continue;
-        all[drawn] = curve_of_published(&published_rows[i]);
-        drawn += all[drawn].count > 0;
+        all[all_count] = curve_of_published(&published_rows[i]);
+        all_count += all[all_count].count > 0;
     }
+    if (set->gnugo.asked) all[all_count++] = curve_of_gnugo(&set->gnugo, m_max);
+    all[all_count++] = curve_of("random guesser", RANDOM, PLOT_THIN, set->random, m_max);
     char script[4096];
     snprintf(script, sizeof script, "%s/%s.gnuplot", report->cache, name);
-    return plot_accuracy(page, script, "Prediction accuracy over m", m_max, all, drawn);
+    return plot_accuracy(page, script, "Prediction accuracy over m", m_max, all, all_count);
 }
 
 void section_begin(FILE *page, const char *id, const char *title, const char *chapter) {
@@ -121,12 +121,12 @@ void section_begin(FILE *page, const char *id, const char *title, const char *ch
     fputs("</h2>\n", page);
 }
 
-void section_commands(FILE *page, const report_run *run) {
-    fputs("<details><summary>The commands of ", page);
-    html_text(page, run->trial->title);
-    fputs("</summary>\n", page);
-    html_command(page, run->learn_command);
-    html_command(page, run->evaluate_command);
+static void write_commands(FILE *page, const report_run *run, int count) {
+    fputs("<details><summary>The commands</summary>\n", page);
+    for (int i = 0; i < count; i++) {
+        html_command(page, run[i].learn_command);
+        html_command(page, run[i].evaluate_command);
+    }
     fputs("</details>\n", page);
 }
 
@@ -222,7 +222,7 @@ bool section_set(FILE *page, const report *report, report_run_id id) {
     plot_curve ours = curve_of("Katachi", OURS, PLOT_LINE, run->places, m_max);
     bool ok = plot(page, report, run, run->trial->name, &ours, 1);
     write_figures(page, report, id);
-    section_commands(page, run);
+    write_commands(page, run, 1);
     fputs("</section>\n", page);
     return ok;
 }
@@ -255,7 +255,7 @@ static bool compare(FILE *page, const report *report, report_run_id id, const ch
     write_run(page, first, plain_run, true);
     write_run(page, second, run, false);
     html_table_end(page);
-    section_commands(page, run);
+    write_commands(page, run, 1);
     fputs("</section>\n", page);
     return ok;
 }
@@ -298,7 +298,7 @@ bool section_k(FILE *page, const report *report) {
     write_run(page, "k = 4 to 9 together", &report->run[RUN_9X9], true);
     for (int i = 0; i < 6; i++) write_run(page, title[i], &report->run[RUN_K + i], false);
     html_table_end(page);
-    for (int i = 0; i < 6; i++) section_commands(page, &report->run[RUN_K + i]);
+    write_commands(page, &report->run[RUN_K], 6);
     fputs("</section>\n", page);
     return ok;
 }

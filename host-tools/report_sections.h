@@ -32,8 +32,7 @@ void section_overview(FILE *page, const report *report);
 /* The best pattern of each stage and k, drawn. */
 bool section_shapes(FILE *page, const report *report);
 
-/* For the above: the begin of a section, which "</section>" ends, and the commands of a run. */
+/* For the above: the begin of a section, which "</section>" ends. */
 void section_begin(FILE *page, const char *id, const char *title, const char *chapter);
-void section_commands(FILE *page, const report_run *run);
 
 #endif

@@ -73,7 +73,8 @@ static bool measure(report *report, report_set *set) {
     guess(set, &games);
     char answers[4096];
     snprintf(answers, sizeof answers, "%s/gnugo-3.8-level-10.txt", report->cache);
-    bool ok = report->ask == 0 || gnugo_ask(&games, set->plan->size, report->ask, answers, &set->gnugo);
+    size_t ask = set->plan->size == 9 ? report->ask : report->ask / 4;
+    bool ok = ask == 0 || gnugo_ask(&games, set->plan->size, ask, answers, &set->gnugo);
     if (set->plan->size == 9) sgf_game_take(&report->example, &games.game[0]);
     games_free(&games);
     return ok;
