@@ -22,14 +22,16 @@ packages_build := gcc make libc6-dev libsqlite3-dev libarchive-dev gcc-arm-none-
 GAMES ?= host-tools/games/9x9-gnugo.sgf.xz
 export GAMES
 
-packages_check := $(packages_build) libcmocka-dev perl clang libclang-rt-14-dev xz-utils zip p7zip-full
+packages_check := $(packages_build) libcmocka-dev perl clang libclang-rt-14-dev xz-utils zip p7zip-full \
+                  gnuplot-nox libxml2-utils
 packages_bench := $(packages_check) valgrind
+packages_report := $(packages_build) gnuplot-nox
 
 .DELETE_ON_ERROR:
 .SECONDARY:
 .SUFFIXES:
 # These are never files. (A pattern rule's targets can't be named here; FORCE does it for them.)
-.PHONY: FORCE all help demo play run size check bench fuzz clean
+.PHONY: FORCE all help demo play run size check bench report fuzz clean
 
 built := build/native/katachi build/native/katachi-firmware \
          $(foreach b,$(targets),$(addprefix build/$b/,katachi.elf katachi.kti katachi.hex run))
@@ -45,6 +47,7 @@ help:
 	@echo 'make run      the serial port of BOARD=$(BOARD) on this terminal (GTP; "quit" ends it)'
 	@echo 'make check    all tests and checks'
 	@echo 'make bench    all figures, one JSON object a line'
+	@echo 'make report   the experiments of the thesis as a page, build/report.html, and its figures, build/report.json'
 	@echo 'make size     what the firmware takes in flash and RAM'
 	@echo 'make fuzz     every reader fuzzed for a minute each'
 	@echo 'make clean    remove build/'
@@ -103,6 +106,13 @@ demo: packages-build
 
 play: build/native/katachi build/$(BOARD)/run build/$(BOARD)/katachi.elf build/$(BOARD)/katachi.kti
 	@trap : INT; build/native/katachi play board:$(BOARD) || [ $$? -eq 130 ] # Ctrl-C is a way to end it
+
+# With the games of ../shared beside the project, those of the thesis's kind; else the games that ship.
+shared := ../shared/games
+report: build/native/katachi packages-report
+	@if [ -d $(shared) ]; then set -- $(shared)/9x9-pro.tar.xz $(shared)/19x19-pro.tar.xz --ask 3000; \
+	else set -- host-tools/games/9x9-gnugo.sgf.xz --no-duplicates --ask 200; fi; \
+	build/native/katachi report "$$@" --cache build/report.cache --json -o build/report.html >build/report.json
 
 FORCE:
 packages-%: FORCE

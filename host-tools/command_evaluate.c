@@ -21,7 +21,8 @@ static const char help[] =
     "the first m; positions a second. Measure on other games than those learned from; their board size is\n"
     "always that of the patterns.\n\n"
     "  --json            print one JSON object: examples, limit, ranking_index, accuracy,\n"
-    "                    positions_per_second\n\n";
+    "                    positions_per_second, places: how many moves were the first, the second ...\n"
+    "                    suggestion\n\n";
 
 static double share(size_t part, size_t whole) { return whole ? (double)part / (double)whole : 0; }
 
@@ -29,8 +30,13 @@ static void print_json(const evaluation *e, double ranking_index, double speed) 
     printf("{\"examples\": %zu, \"limit\": %.4f, \"ranking_index\": %.2f, \"accuracy\": {", e->examples,
            share(e->found, e->examples), ranking_index);
     for (int i = 0; i < EVALUATE_DEPTHS; i++)
-        printf("%s\"%d\": %.4f", i ? ", " : "", evaluate_depth[i], share(e->within[i], e->examples));
-    printf("}, \"positions_per_second\": %.0f}\n", speed);
+        printf("%s\"%d\": %.4f", i ? ", " : "", evaluate_depth[i],
+               share(evaluate_within(e, evaluate_depth[i]), e->examples));
+    printf("}, \"positions_per_second\": %.0f, \"places\": [", speed);
+    int last = KT_POINTS;
+    while (last > 0 && !e->at[last]) last--;
+    for (int place = 1; place <= last; place++) printf("%s%zu", place > 1 ? ", " : "", e->at[place]);
+    printf("]}\n");
 }
 
 static void print_table(const evaluation *e, double ranking_index, double speed) {
@@ -38,7 +44,8 @@ static void print_table(const evaluation *e, double ranking_index, double speed)
     printf("limit                 %.3f\n", share(e->found, e->examples));
     printf("ranking index         %.1f\n", ranking_index);
     for (int i = 0; i < EVALUATE_DEPTHS; i++)
-        printf("accuracy at m = %-5d %.3f\n", evaluate_depth[i], share(e->within[i], e->examples));
+        printf("accuracy at m = %-5d %.3f\n", evaluate_depth[i],
+               share(evaluate_within(e, evaluate_depth[i]), e->examples));
     printf("positions a second    %.0f\n", speed);
 }
 

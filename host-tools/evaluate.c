@@ -25,9 +25,15 @@ static bool ask(void *user, const kt_board *board, kt_colour colour, kt_point po
         if (suggestions[place - 1].point != point) continue;
         result->found++;
         result->place_sum += (uint64_t)place;
-        for (int i = 0; i < EVALUATE_DEPTHS; i++) result->within[i] += place <= evaluate_depth[i];
+        result->at[place]++;
     }
     return true;
+}
+
+size_t evaluate_within(const evaluation *evaluation, int m) {
+    size_t within = 0;
+    for (int place = 1; place <= m && place <= KT_POINTS; place++) within += evaluation->at[place];
+    return within;
 }
 
 evaluation evaluate_games(const kt_image *image, const games *games) {

@@ -9,12 +9,15 @@ enum { EVALUATE_DEPTHS = 7 };
 extern const int evaluate_depth[EVALUATE_DEPTHS]; /* 1, 2, 3, 5, 10, 20, 37 */
 
 typedef struct evaluation {
-    size_t examples;                /* moves asked for, passes left out */
-    size_t found;                   /* moves that some pattern suggested at all */
-    uint64_t place_sum;             /* over these, the place of the move among the suggestions, from 1 */
-    size_t within[EVALUATE_DEPTHS]; /* moves among the first evaluate_depth[i] suggestions */
-    double seconds;                 /* spent in suggesting */
+    size_t examples;          /* moves asked for, passes left out */
+    size_t found;             /* moves that some pattern suggested at all */
+    uint64_t place_sum;       /* over these, the place of the move among the suggestions, from 1 */
+    size_t at[KT_POINTS + 1]; /* moves whose place is this; [0] is not used */
+    double seconds;           /* spent in suggesting */
 } evaluation;
+
+/* Moves among the first `m` suggestions. */
+size_t evaluate_within(const evaluation *evaluation, int m);
 
 /* Asks for all suggestions before every move of the games, which are of the image's size. */
 evaluation evaluate_games(const kt_image *image, const games *games);

@@ -17,7 +17,8 @@ const char games_help[] =
     "  --no-duplicates   not those with the moves of an earlier game, perhaps turned or mirrored\n"
     "  --shuffle SEED    in an order decided by SEED, then\n"
     "  --skip N          not the first N, then\n"
-    "  --take N          only the next N\n";
+    "  --take N          only the next N\n"
+    "  --moves N         only the first N moves of each game, passes counted\n";
 
 games_settings games_settings_default(void) {
     return (games_settings){.filter = filter_settings_default(), .take = SIZE_MAX};
@@ -43,6 +44,7 @@ bool games_option(games_settings *settings, int option, const char *argument) {
         break;
     case GAMES_SKIP: settings->skip = (size_t)options_integer("skip", argument, 0, INT32_MAX); break;
     case GAMES_TAKE: settings->take = (size_t)options_integer("take", argument, 1, INT32_MAX); break;
+    case GAMES_MOVES: settings->moves = (int)options_integer("moves", argument, 1, SGF_ACTIONS_MAX); break;
     default: return false;
     }
     return true;
@@ -87,6 +89,14 @@ static void cut(games *games, size_t skip, size_t take) {
     games->count = kept;
 }
 
+/* Ends the game before its move number moves + 1. */
+static void shorten(sgf_game *game, int moves) {
+    size_t end = 0;
+    for (; end < game->count; end++)
+        if (game->actions[end].kind != SGF_SET && moves-- == 0) break;
+    game->count = end;
+}
+
 bool games_read(games *games, const games_settings *settings, char *const *paths, int count) {
     *games = (struct games){0};
     game_filter filter;
@@ -100,6 +110,7 @@ bool games_read(games *games, const games_settings *settings, char *const *paths
     filter_free(&filter);
     if (settings->shuffle) shuffle(games, settings->seed);
     cut(games, settings->skip, settings->take);
+    for (size_t i = 0; settings->moves && i < games->count; i++) shorten(&games->game[i], settings->moves);
     if (ok && games->count == 0) {
         if (counts.games == 0)
             fputs("katachi: no game record was found; wanted are SGF files, folders and archives of them\n",

@@ -11,6 +11,7 @@ typedef struct games_settings {
     bool shuffle; /* put the games into an order that `seed` decides */
     uint32_t seed;
     size_t skip, take; /* of these leave out so many, then take so many */
+    int moves;         /* of each game, its first moves up to this number only; 0: all */
 } games_settings;
 
 typedef struct games {
@@ -26,7 +27,7 @@ typedef struct games {
         {"handicap", no_argument, NULL, GAMES_HANDICAP},                                                     \
         {"no-duplicates", no_argument, NULL, GAMES_NO_DUPLICATES},                                           \
         {"shuffle", required_argument, NULL, GAMES_SHUFFLE}, {"skip", required_argument, NULL, GAMES_SKIP},  \
-    {                                                                                                        \
+        {"moves", required_argument, NULL, GAMES_MOVES}, {                                                   \
         "take", required_argument, NULL, GAMES_TAKE                                                          \
     }
 
@@ -40,6 +41,7 @@ enum {
     GAMES_SHUFFLE,
     GAMES_SKIP,
     GAMES_TAKE,
+    GAMES_MOVES,
 };
 
 extern const char games_help[];

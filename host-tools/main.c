@@ -20,6 +20,7 @@ static const struct {
     {"match", command_match, "let two GTP programs play a match"},
     {"play", command_play, "play against a GTP program yourself"},
     {"watch", command_watch, "watch a GTP program play, with its suggestions"},
+    {"report", command_report, "the experiments of the thesis on one HTML page"},
 };
 
 enum { COMMANDS = sizeof commands / sizeof *commands };

@@ -35,7 +35,7 @@ helps() { # helps COMMAND OPTION...
     for option; do says "$option" || { echo "# no $option"; return 1; }; done
     [ ! -s err ]
 }
-games='--size --rank --margin --no-time --handicap --no-duplicates --shuffle --skip --take'
+games='--size --rank --margin --no-time --handicap --no-duplicates --shuffle --skip --take --moves'
 ok 'help: learn' helps learn -o -k --stages --stage-moves --acquire --support --value --json $games
 ok 'help: stats' helps stats --best --json
 ok 'help: image' helps image --board -o --json dump microbit native
@@ -68,7 +68,11 @@ ok '... at most M' run 0 suggest hand.db hand.sgf --move 2 -m 3 --json
 ok '... of them' [ "$(wc -l <out)" -eq 3 ]
 ok 'predicting a game' run 0 evaluate hand.db above.sgf --json
 # The first move is the first suggestion, the second the fourth.
-ok '... is as by hand' grep -q '^{"examples": 2, "limit": 1.0000, "ranking_index": 2.50, "accuracy": {"1": 0.5000, "2": 0.5000, "3": 0.5000, "5": 1.0000, "10": 1.0000, "20": 1.0000, "37": 1.0000}, "positions_per_second": [0-9]*}$' out
+ok '... is as by hand' grep -q '^{"examples": 2, "limit": 1.0000, "ranking_index": 2.50, "accuracy": {"1": 0.5000, "2": 0.5000, "3": 0.5000, "5": 1.0000, "10": 1.0000, "20": 1.0000, "37": 1.0000}, "positions_per_second": [0-9]*, "places": \[1, 0, 0, 1\]}$' out
+ok 'predicting the first move of a game' run 0 evaluate hand.db above.sgf --moves 1 --json
+ok '... leaves the second out' says '{"examples": 1, "limit": 1.0000, "ranking_index": 1.00, '
+ok 'learning from the first move of a game' run 0 learn hand.sgf -o first.db $hand --moves 1 --json
+ok '... finds its pattern alone' says '"examples": 1, "raw_patterns": 1, '
 ok 'the next position' run 0 suggest hand.db hand.sgf --json
 # Seen from the sides to the left and right, White's C2 stands above the points B2 and D2 of the second line.
 ok '... has suggestions beside the last stone' [ "$(cut -d '"' -f 4 out | tr '\n' ' ')" = 'B2 D2 ' ]
@@ -202,7 +206,7 @@ ok '... draw the best' [ "$(grep -c '^value ' out)" -eq 2 ]
 ok '... in JSON' run 0 stats shipped.db --json
 ok '... count all' [ "$(grep -o '"count": [0-9]*' out | awk '{ sum += $2 } END { print sum }')" -eq "$kept" ]
 ok 'the database predicts' run 0 evaluate shipped.db "$shipped" --skip 200 --take 30 --json
-ok '... with just the promised keys' keys examples limit ranking_index accuracy 1 2 3 5 10 20 37 positions_per_second
+ok '... with just the promised keys' keys examples limit ranking_index accuracy 1 2 3 5 10 20 37 positions_per_second places
 ok '... well' at_least 20 0.7
 sed 's/, "positions.*//' out >database.out
 ok 'the image predicts' run 0 evaluate one.kti "$shipped" --skip 200 --take 30 --json

@@ -1,0 +1,80 @@
+/* report.h: what a report is made of: test sets, experiments on them, and what came out.
+ *
+ * The experiments are those of Wächter 2008, chapter 4. */
+#ifndef REPORT_H
+#define REPORT_H
+
+#include "patterns.h"
+#include "report_child.h"
+#include "report_gnugo.h"
+#include "report_survey.h"
+
+typedef enum report_set_id { SET_9X9, SET_19X19, SET_OPENING, REPORT_SETS } report_set_id;
+
+/* How games are divided into those learned from and those tested on. */
+typedef struct report_plan {
+    const char *name;
+    int size;
+    bool shuffle;                /* by seed 1; otherwise the last games are the test */
+    size_t train, test, acquire; /* games in the thesis; of fewer games the same parts. acquire 0: all */
+    int moves;                   /* only so many of each game; 0: all */
+} report_plan;
+
+/* A plan carried out on the games at hand. */
+typedef struct report_set {
+    const report_plan *plan;
+    bool there;                        /* there are games enough */
+    size_t skip, train, test, acquire; /* games; acquire 0: all of train */
+    gnugo_tally gnugo;                 /* asked == 0: not asked */
+    double random[KT_POINTS + 1];      /* accuracy at m of one who guesses among the legal moves, exactly */
+} report_set;
+
+/* An experiment: an option of `katachi learn` tried on a set. */
+typedef struct report_trial {
+    const char *name;
+    const char *title;
+    report_set_id set;
+    const char *options[5]; /* further words for katachi learn */
+} report_trial;
+
+/* What an experiment gave. */
+typedef struct report_run {
+    const report_trial *trial;
+    bool there;                                             /* there are games for it */
+    char *learn_command, *image_command, *evaluate_command; /* as one would type them; owned */
+    char *learn, *image, *evaluate;                         /* their JSON; owned */
+    char *database;                                         /* path of the pattern database; owned */
+    double learn_memory_bytes, evaluate_memory_bytes;
+    double learn_cpu_seconds, evaluate_cpu_seconds;
+    double places[KT_POINTS + 1]; /* accuracy at m; [0] is 0 */
+    double limit;
+    size_t examples; /* of the test set */
+} report_run;
+
+enum { REPORT_RUNS = 11 };
+
+/* The runs that have a section of their own; RUN_K is the first of one for each k from 4 to 9. */
+typedef enum report_run_id {
+    RUN_9X9,
+    RUN_ONE_STAGE,
+    RUN_UNFILTERED,
+    RUN_K,
+    RUN_19X19 = 9,
+    RUN_OPENING
+} report_run_id;
+
+typedef struct report {
+    char *const *paths; /* GAMES */
+    int path_count;
+    words filters;           /* options of games for every command */
+    const char *cache;       /* folder for what was measured */
+    const char *bench;       /* JSON lines to show as tables; NULL: none */
+    size_t ask;              /* positions on 9x9 that GNU Go is asked for; on 19x19 a fourth as many */
+    games_settings settings; /* the same, read */
+    survey survey;
+    sgf_game example; /* a test game to show; of size 0 when there is none; owned */
+    report_set set[REPORT_SETS];
+    report_run run[REPORT_RUNS];
+} report;
+
+#endif

@@ -1,0 +1,38 @@
+/* report_sections.h: the parts of the page that tell of experiments, each with its commands. */
+#ifndef REPORT_SECTIONS_H
+#define REPORT_SECTIONS_H
+
+#include "report.h"
+
+/* The smallest m at which the run is right more often than GNU Go with its one move; 0: none, or not asked. */
+int section_ahead(const report *report, const report_run *run);
+
+/* What learning, making the image and evaluating printed under this name; NAN: nothing. */
+double section_learned(const report_run *run, const char *name);
+double section_compiled(const report_run *run, const char *name);
+double section_evaluated(const report_run *run, const char *name);
+
+/* One experiment on one test set, with a plot against GNU Go, the random guesser and what was published.
+ * Returns false after a message, as do those below. */
+bool section_set(FILE *page, const report *report, report_run_id run);
+
+/* Two ways to learn, compared on one test set: five stages or one (4.7), filtered or not (4.8). */
+bool section_stages(FILE *page, const report *report);
+bool section_filter(FILE *page, const report *report);
+
+/* Patterns of each k alone (4.9). */
+bool section_k(FILE *page, const report *report);
+
+/* Time and memory of all runs (4.10). */
+void section_cost(FILE *page, const report *report);
+
+/* Ours against published, all in one table. */
+void section_overview(FILE *page, const report *report);
+
+/* The best pattern of each stage and k, drawn. */
+bool section_shapes(FILE *page, const report *report);
+
+/* For the above: the begin of a section, which "</section>" ends. */
+void section_begin(FILE *page, const char *id, const char *title, const char *chapter);
+
+#endif

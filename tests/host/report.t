@@ -1,0 +1,181 @@
+#!/bin/sh
+# katachi report: the page is well-formed and stands alone, its figures are those that its commands give, what was measured
+# is not measured again, GNU Go is asked each position once. A small script plays GNU Go.
+. tests/tap.sh
+katachi=$PWD/build/native/katachi
+shipped=$PWD/host-tools/games/9x9-gnugo.sgf.xz
+cd "$folder" || exit 1
+: >out
+: >err
+mkdir bin empty
+ln -s "$katachi" bin/katachi
+
+# GNU Go, as far as the report sees it: always E5. Each question is a line in the file asked.
+cat >bin/gnugo <<'END'
+#!/bin/sh
+while read -r command rest; do
+    case $command in
+    version) printf '= %s\n\n' "$(cat "$FAKE/version")" ;;
+    reg_genmove) echo "$rest" >>"$FAKE/asked"; sleep "$(cat "$FAKE/pause")"; printf '= E5\n\n' ;;
+    quit) printf '=\n\n'; exit ;;
+    *) printf '=\n\n' ;;
+    esac
+done
+END
+chmod +x bin/gnugo
+export FAKE="$folder"
+echo 3.8 >version
+echo 0 >pause
+: >asked
+PATH=$folder/bin:$PATH
+
+# run STATUS ARGUMENT...: true when katachi ends with this status.
+run() {
+    wanted=$1
+    shift
+    "$katachi" "$@" >out 2>err
+    status=$?
+    [ $status -eq "$wanted" ] || { echo "# exit status $status, not $wanted"; return 1; }
+}
+complains() { grep -q '^katachi: ' err && grep -qF -- "$1" err; }
+page_says() { grep -qF -- "$1" "$page" || { echo "# not on the page: $1"; false; }; }
+# value EXPRESSION: what it gives for the JSON object $j in out, in Perl.
+value() { perl -MJSON::PP -e 'local $/; my $j = decode_json(<STDIN>); print eval $ARGV[0];' "$1" <out; }
+gives() { [ "$(value "$1")" = "$2" ] || { echo "# $1 is $(value "$1"), not $2"; false; }; }
+well_formed() { xmllint --noout "$page"; }
+# Nothing is fetched: no address but those of name spaces and of places in the page.
+stands_alone() {
+    ! grep -oE '(src|href|url|@import|<script|<link|<iframe)[=(]?["'\'']?[^"'\'' >)]*' "$page" |
+        grep -vE '^(href="#|url\(#|href$)' | grep .
+}
+
+# Four equal games of three moves: any of them is the test.
+for game in 1 2 3 4; do echo '(;SZ[9]KM[7];B[ee];W[cg];B[gc])'; done >hand.sgf
+page=hand.html
+ok 'a report on four games by hand' run 0 report hand.sgf -o hand.html --json
+ok '... is well-formed' well_formed
+ok '... and stands alone' stands_alone
+ok '... learns from three and tests on one' gives '"@{$j->{sets}[0]}{qw(train_games test_games)}"' '3 1'
+# One of 81, 80 and 79 legal moves.
+ok '... tells what a random guesser reaches' gives 'sprintf "%.4f", $j->{sets}[0]{random}{1}' 0.0125
+ok '... and at m = 20' gives 'sprintf "%.4f", $j->{sets}[0]{random}{20}' 0.2500
+ok '... GNU Go was right once in three' gives '"@{$j->{sets}[0]{gnugo}}{qw(positions asked right accuracy)}"' '3 3 1 0.3333'
+ok '... asked for each colour in turn' [ "$(tr '\n' ' ' <asked)" = 'black white black ' ]
+ok 'once more' run 0 report hand.sgf -o hand.html --json
+ok '... asks nothing again' [ "$(wc -l <asked)" -eq 3 ]
+
+# Forty of the games that ship: ten to test on.
+xz -dc "$shipped" | awk '/^\(;/ { games++ } games <= 40' >games.sgf
+page=report.html
+ok 'a report on forty games' run 0 report games.sgf -o report.html --ask 5 --json
+cp out report.json
+ok '... is well-formed' well_formed
+ok '... and stands alone' stands_alone
+ok '... its JSON tells of nine experiments' gives 'scalar @{$j->{experiments}}' 9
+for what in 'Five stages against one' 'With and without the filter' 'k = 9' 'Time and memory' 'The best shapes' \
+    'class="shape"' 'random guesser' 'GNU Go, its one move (95 % interval)' 'independent model' '5 of these'; do
+    ok "... has: $what" page_says "$what"
+done
+ok '... asked GNU Go five times' gives '$j->{sets}[0]{gnugo}{asked}' 5
+
+# The commands on the page, typed, give its figures.
+sed -n '/<section id="small">/,/<\/section>/s/.*<pre><code>\(.*\)<\/code>.*/\1/p' report.html >commands
+ok 'two commands stand there' [ "$(wc -l <commands)" -eq 2 ]
+same_figures() {
+    perl -MJSON::PP -e 'local $/; open my $f, "<", "report.json"; my $j = decode_json(<$f>); my $t = decode_json(<STDIN>);
+        my $e = $j->{experiments}[0]{evaluate}; delete $_->{positions_per_second} for $e, $t;
+        my $c = JSON::PP->new->canonical; exit($c->encode($e) ne $c->encode($t));' <typed
+}
+sh -e commands 2>err | tail -n 1 >typed
+ok '... and give the figures of the report' same_figures
+
+# What was measured stays; what broke off goes on.
+ls -i report.html.cache/*.db >before
+ok 'once more' run 0 report games.sgf -o report.html --ask 5 --json
+ok '... learns nothing again' sh -c 'ls -i report.html.cache/*.db | cmp - before'
+ok '... and says the same' cmp report.json out
+ok 'other games' run 0 report hand.sgf -o report.html --ask 0
+ok '... are learned from anew' sh -c '! ls -i report.html.cache/*.db | cmp -s - before'
+
+page=broken.html
+"$katachi" report games.sgf -o broken.html --ask 0 --json >out 2>err &
+pid=$!
+while kill -0 $pid 2>/dev/null && [ ! -e broken.html.cache/9x9-one-stage.result ]; do sleep 0.05; done
+kill -TERM $pid
+wait $pid
+ok 'a report that is killed' [ $? -eq 143 ]
+ok '... leaves no page' [ ! -e broken.html ]
+ls -i broken.html.cache/9x9.db broken.html.cache/9x9-one-stage.db >before
+sleep 1 # a step under way may end
+ok '... goes on' run 0 report games.sgf -o broken.html --ask 0 --json
+ok '... without what it has' sh -c 'ls -i broken.html.cache/9x9.db broken.html.cache/9x9-one-stage.db | cmp - before'
+ok '... to a whole page' well_formed
+
+echo 0.1 >pause
+: >asked
+"$katachi" report games.sgf -o broken.html --ask 40 >out 2>err &
+pid=$!
+while kill -0 $pid 2>/dev/null && [ "$(wc -l <asked)" -lt 5 ]; do sleep 0.05; done
+kill -TERM $pid
+wait $pid
+ok 'Ctrl-C while GNU Go thinks' [ $? -eq 143 ]
+ok '... says how to go on' complains 'the same command goes on'
+echo 0 >pause
+printf '0123456789abcd' >>broken.html.cache/gnugo-3.8-level-10.txt # as a power cut may leave it
+ok '... goes on' run 0 report games.sgf -o broken.html --ask 40 --json
+ok '... to all forty' gives '$j->{sets}[0]{gnugo}{asked}' 40
+# The one that it was broken off in is asked twice.
+ok '... asking at most one of them twice' sh -c '[ $(wc -l <asked) -ge 40 ] && [ $(wc -l <asked) -le 41 ]'
+
+# Names from outside.
+odd='a<b>&"c'"'"' .sgf'
+cp hand.sgf "$odd"
+page=odd.html
+ok 'a file with an odd name' run 0 report "$odd" -o odd.html --ask 0
+ok '... is escaped' page_says 'a&lt;b&gt;&amp;&quot;c'
+ok '... in a well-formed page' well_formed
+
+cat >bench.jsonl <<'END'
+{"bench": "scan", "section": "Match <fast>", "instructions": 900, "accuracy": {"1": 0.25}}
+{"bench": "index", "section": "Match <fast>", "instructions": 9, "accuracy": {"1": 0.25}}
+{"bench": "16 KB", "section": "Compact", "patterns": 12}
+END
+page=bench.html
+ok 'tables of other figures' run 0 report hand.sgf -o bench.html --cache hand.html.cache --ask 0 --bench bench.jsonl
+ok '... are well-formed' well_formed
+ok '... with their titles' page_says '<h2>Match &lt;fast&gt;</h2>'
+ok '... their columns' page_says '<th>instructions</th><th>accuracy 1</th>'
+ok '... their rows' page_says '<th>index</th><td>9</td><td>0.25</td>'
+echo 'no JSON' >>bench.jsonl
+ok 'a line that is no JSON' run 1 report hand.sgf -o bench.html --cache hand.html.cache --bench bench.jsonl
+ok '... is named' complains 'bench.jsonl:4: '
+ok '... and leaves the page' page_says '<th>index</th><td>9</td><td>0.25</td>'
+
+ok 'no games' run 2 report -o x.html
+ok '... is told' complains 'report wants games'
+ok 'no page' run 2 report hand.sgf
+ok '... is told' complains '-o FILE.html'
+ok 'a path that is not there' run 1 report nowhere.sgf -o x.html
+ok '... is told' complains nowhere.sgf
+echo '(;SZ[5];B[cc])' >five.sgf
+ok 'no game of 9x9 or 19x19' run 1 report five.sgf -o x.html
+ok '... is told' complains '9x9 or 19x19'
+ok 'a page that has no place' run 1 report hand.sgf -o nowhere/x.html
+ok '... is told' complains 'nowhere/x.html'
+no_gnuplot() { ! PATH=$folder/empty "$katachi" report hand.sgf -o x.html --ask 0 2>err; }
+ok 'no gnuplot' no_gnuplot
+ok '... names the package' complains 'install the package gnuplot-nox'
+ok '... and leaves no page' [ ! -e x.html ]
+echo 3.6 >version
+ok 'another GNU Go' run 1 report hand.sgf -o x.html
+ok '... is refused' complains 'wanted is GNU Go 3.8'
+printf '#!/bin/sh\nexit 127\n' >bin/gnugo
+rm -r x.html.cache
+ok 'no GNU Go' run 1 report hand.sgf -o x.html
+ok '... names the package' complains 'install the package gnugo'
+
+ok 'help: report' run 0 report --help
+for option in -o --ask --cache --bench --json --rank --margin --no-time --no-duplicates; do
+    ok "... tells of $option" grep -qF -- " $option " out
+done
+echo "1..$count"

@@ -1,0 +1,163 @@
+/* The small parts that a report is put together from. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "report_child.h"
+#include "report_diagram.h"
+#include "report_html.h"
+#include "report_json.h"
+
+static char *written;
+static size_t written_bytes;
+
+static FILE *begin(void) { return open_memstream(&written, &written_bytes); }
+
+static void expect_written(FILE *stream, const char *text) {
+    fclose(stream);
+    assert_string_equal(written, text);
+    free(written);
+}
+
+static void text_is_made_harmless(void **state) {
+    (void)state;
+    FILE *page = begin();
+    html_text(page, "<a href=\"x\">'&'</a>\n\x7f 9×9 段 😀");
+    expect_written(page, "&lt;a href=&quot;x&quot;&gt;'&amp;'&lt;/a&gt; 9×9 段 😀");
+    page = begin();
+    /* A byte that goes on with nothing, one that begins what ends, "/" written too long, a surrogate. */
+    html_text(page, "\x80|\xe6|\xc0\xaf|\xed\xa0\x80|\xf5");
+    expect_written(page, "?|?|??|???|?");
+}
+
+static void numbers_are_readable(void **state) {
+    (void)state;
+    assert_string_equal(html_count(0).text, "0");
+    assert_string_equal(html_count(999).text, "999");
+    assert_string_equal(html_count(1000).text, "1,000");
+    assert_string_equal(html_count(1234567).text, "1,234,567");
+    assert_string_equal(html_count(NAN).text, "");
+    assert_string_equal(html_share(.8774).text, ".877");
+    assert_string_equal(html_share(.9999).text, "1.000");
+    assert_string_equal(html_share(NAN).text, "");
+    assert_string_equal(html_bytes(101156).text, "101 KB");
+    assert_string_equal(html_bytes(1.25e9).text, "1.2 GB");
+}
+
+static void command_lines_can_be_typed(void **state) {
+    (void)state;
+    words words = {0};
+    words_add(&words, "katachi");
+    words_add(&words, "%s %d", "two words", 2);
+    words_add(&words, "it's");
+    words_add(&words, "%s", "");
+    char *line = words_join(&words);
+    assert_string_equal(line, "katachi 'two words 2' 'it'\\''s' ''");
+    free(line);
+    words_free(&words);
+}
+
+static bool run(const char *program, const char *argument, child_result *result, bool *started) {
+    words words = {0};
+    words_add(&words, "%s", program);
+    words_add(&words, "-c");
+    words_add(&words, "%s", argument);
+    bool ok = child_run(program, &words, result, started);
+    words_free(&words);
+    return ok;
+}
+
+static void programs_are_run(void **state) {
+    (void)state;
+    child_result result;
+    bool started;
+    assert_true(run("sh", "printf one; printf two", &result, &started));
+    assert_string_equal(result.output, "onetwo");
+    assert_true(result.memory_bytes > 0);
+    free(result.output);
+    assert_false(run("sh", "exit 3", &result, &started));
+    assert_true(started);
+    free(result.output);
+    assert_false(run("no-such-program", "", &result, &started));
+    assert_false(started);
+    assert_int_equal(errno, ENOENT);
+    free(result.output);
+}
+
+static void json_is_looked_into(void **state) {
+    (void)state;
+    const char *json = "{\"a\": 1, \"b\": {\"20\": 0.5}, \"c\": [3, \"x\"]}";
+    assert_true(json_number(json, "$.a") == 1);
+    assert_true(json_number(json, "$.b.\"20\"") == 0.5);
+    assert_true(json_number(json, "$.c[0]") == 3);
+    assert_true(isnan(json_number(json, "$.c[1]")));
+    assert_true(isnan(json_number(json, "$.d")));
+    assert_true(isnan(json_number("{\"a\": ", "$.a")));
+}
+
+static void add_value(void *user, const char *name, const char *value, bool is_number) {
+    fprintf(user, "%s=%s%s;", name, value, is_number ? "#" : "");
+}
+
+static void json_is_taken_apart(void **state) {
+    (void)state;
+    FILE *stream = begin();
+    assert_true(json_values("{\"bench\": \"x\", \"a_b\": 1, \"c\": {\"20\": 0.5}}", add_value, stream));
+    expect_written(stream, "bench=x;a b=1#;c 20=0.5#;");
+    stream = begin();
+    assert_false(json_values("[1]", add_value, stream));
+    assert_false(json_values("1", add_value, stream));
+    assert_false(json_values("{\"a\": ", add_value, stream));
+    fclose(stream);
+    free(written);
+}
+
+/* Nearest first from the move at *: the lower edge is two lines away, X to the right, O above.
+ *
+ *     . . . .
+ *     . O . .
+ *     . * X .
+ *     . . . .   the edge of the board */
+static void a_pattern_is_drawn(void **state) {
+    (void)state;
+    kt_spiral spiral;
+    kt_spiral_init(&spiral, 9);
+    uint16_t right = 0, above = 0;
+    for (uint16_t i = 0; i < KT_SPIRAL_MAX; i++) {
+        if (spiral.dx[i] == 1 && spiral.dy[i] == 0 && !right) right = i;
+        if (spiral.dx[i] == 0 && spiral.dy[i] == 1 && !above) above = i;
+    }
+    pattern p = {.k = 3, .edges = 1 << EDGE_BELOW, .stones = 2, .x_max = 4, .y_min = 1, .y_max = 1};
+    p.stone[0] = (uint16_t)(2 * right);
+    p.stone[1] = (uint16_t)(2 * above + 1);
+    FILE *page = begin();
+    diagram_write(page, &p, &spiral, 9);
+    fclose(page);
+    /* Four columns of 20, the move in the second, and four rows, the move in the third. */
+    assert_non_null(strstr(written, "viewBox=\"0 0 100 100\""));
+    assert_non_null(strstr(written, "<circle cx=\"60\" cy=\"60\" r=\"9.3\" fill=\"url(#shape-black)\"/>"));
+    assert_non_null(strstr(written, "<circle cx=\"40\" cy=\"40\" r=\"9.3\" fill=\"url(#shape-white)\"/>"));
+    assert_non_null(strstr(written, "<circle cx=\"40\" cy=\"60\" r=\"6.5\""));
+    /* Lines down end at the edge, lines to the side go on. */
+    assert_non_null(strstr(written, "M40 10V80"));
+    assert_non_null(strstr(written, "M10 60H90"));
+    free(written);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(text_is_made_harmless),      cmocka_unit_test(numbers_are_readable),
+        cmocka_unit_test(command_lines_can_be_typed), cmocka_unit_test(programs_are_run),
+        cmocka_unit_test(json_is_looked_into),        cmocka_unit_test(json_is_taken_apart),
+        cmocka_unit_test(a_pattern_is_drawn),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
