@@ -4,7 +4,7 @@ BOARD   ?= microbit
 CC      ?= cc
 boards  := $(notdir $(patsubst %/,%,$(dir $(wildcard boards/*/board.mk))))
 targets := $(filter-out native,$(boards))
-ifeq ($(filter $(BOARD),$(targets)),)
+ifeq ($(filter $(BOARD),$(if $(filter train,$(MAKECMDGOALS)),$(boards),$(targets))),)
 $(error There is no board '$(BOARD)'; BOARD is one of: $(targets))
 endif
 
@@ -17,9 +17,10 @@ host_sources := $(wildcard host-tools/*.c)
 
 packages_build := gcc make libc6-dev libsqlite3-dev libarchive-dev gcc-arm-none-eabi libnewlib-arm-none-eabi \
                   qemu-system-arm gnugo
-# What `make demo` learns from and what goes into the images: files, folders, archives, as the shell reads them;
-# or a single name, which may then hold spaces and quotes.
-GAMES ?= host-tools/games/9x9-gnugo.sgf.xz
+# Games of your own, for the demo to learn from and to make images of: files, folders, archives, as the shell reads them;
+# or a single name, which may then hold spaces and quotes. Without, the demo takes the games and `make` the images that ship.
+GAMES ?=
+shipped_games := host-tools/games/9x9-gnugo.sgf.xz
 export GAMES
 
 packages_check := $(packages_build) libcmocka-dev perl clang libclang-rt-14-dev xz-utils zip p7zip-full \
@@ -31,7 +32,7 @@ packages_report := $(packages_build) gnuplot-nox
 .SECONDARY:
 .SUFFIXES:
 # These are never files. (A pattern rule's targets can't be named here; FORCE does it for them.)
-.PHONY: FORCE all help demo play run size check bench report fuzz clean
+.PHONY: FORCE all help demo train play run size check bench report fuzz clean
 
 built := build/native/katachi build/native/katachi-firmware \
          $(foreach b,$(targets),$(addprefix build/$b/,katachi.elf katachi.kti katachi.hex run))
@@ -43,7 +44,8 @@ all: $(built)
 help:
 	@echo 'make          build everything'
 	@echo 'make demo     learn, build, boot the micro:bit in QEMU, play 20 moves (GAMES=dir: from your own games)'
-	@echo 'make play     play against the micro:bit yourself'
+	@echo 'make play     play against the micro:bit yourself (GAMES=dir: trained with your own games)'
+	@echo 'make train    an image made of your own games: GAMES=dir, BOARD=native for 19x19; takes minutes'
 	@echo 'make run      the serial port of BOARD=$(BOARD) on this terminal (GTP; "quit" ends it)'
 	@echo 'make check    all tests and checks'
 	@echo 'make bench    all figures, one JSON object a line'
@@ -87,22 +89,47 @@ build/native/host-tools/%.o: host-tools/%.c boards/native/board.mk | packages-bu
 build/native/katachi: $(host_objects) build/native/libkatachi.a
 	$(native_cc) $(native_cflags) $(host_cflags) -o $@ $^ $(host_libs)
 
-# Patterns. The file games.txt changes when GAMES does.
+# The file games.txt changes when GAMES does.
 
 build/native/games.txt: FORCE
 	@mkdir -p $(@D)
 	@printf '%s\n' "$$GAMES" | cmp -s - $@ || printf '%s\n' "$$GAMES" >$@
-build/native/katachi.db: build/native/games.txt build/native/katachi
-	if [ -e "$$GAMES" ]; then set -- "$$GAMES"; else eval "set -- $$GAMES"; fi && \
+name_games = if [ -e "$$GAMES" ]; then set -- "$$GAMES"; else eval "set -- $$GAMES"; fi
+
+# What the demo learns.
+build/native/demo.db: build/native/games.txt build/native/katachi
+	GAMES=$${GAMES:-$(shipped_games)} && $(name_games) && \
 		build/native/katachi learn "$$@" --no-duplicates --json -o $@ >build/native/learn.json
-build/%/katachi.kti: build/native/katachi.db
+build/%/demo.kti: build/native/demo.db
 	@mkdir -p $(@D)
 	build/native/katachi image $< --board $* --json -o $@ >build/$*/image.json
 
+# The images to play with: those that ship, or made of GAMES.
+ifeq ($(GAMES),)
+build/%/katachi.kti: host-tools/images/%.kti build/native/games.txt
+	@mkdir -p $(@D)
+	cp $< $@
+else
+define trained_rules
+build/$1/katachi.kti: build/native/$($1_max)x$($1_max).db build/native/$($1_max)x$($1_max).ktm
+	@mkdir -p $$(@D)
+	build/native/katachi image $$< --model $$(word 2,$$^) --board $1 -o $$@
+endef
+$(foreach b,$(boards),$(eval $(call trained_rules,$b)))
+endif
+build/native/%.db: build/native/games.txt build/native/katachi
+	$(name_games) && build/native/katachi learn "$$@" --size $(firstword $(subst x, ,$*)) --no-duplicates -o $@
+build/native/%.ktm: build/native/games.txt build/native/katachi
+	$(name_games) && build/native/katachi train --size $(firstword $(subst x, ,$*)) --no-duplicates "$$@" -o $@
+
+train: build/$(BOARD)/katachi.kti
+	@[ "$$GAMES" ] || { echo 'make train: name your games: make train GAMES=my-games/ [BOARD=native, for 19x19]'; false; }
+	@echo 'build/$(BOARD)/katachi.kti is made of your games; "make play GAMES=..." plays with it.'
+
 # A learning run is what the demo is about, so it is done anew each time.
 demo: packages-build
-	@rm -f build/native/katachi.db
-	@host-tools/demo.sh $(BOARD) '$(MAKE)'
+	@rm -f build/native/demo.db
+	@host-tools/demo.sh $(BOARD) '$(MAKE)' "$${GAMES:-$(shipped_games)}"
 
 play: build/native/katachi build/$(BOARD)/run build/$(BOARD)/katachi.elf build/$(BOARD)/katachi.kti
 	@trap : INT; build/native/katachi play board:$(BOARD) || [ $$? -eq 130 ] # Ctrl-C is a way to end it

@@ -6,8 +6,11 @@
 #include "load.h"
 #include "options.h"
 
+enum { VALUES = 1 };
+
 static const struct option options[] = {
     GAMES_OPTIONS,
+    {"values", required_argument, NULL, VALUES},
     {"json", no_argument, NULL, 'j'},
     {"help", no_argument, NULL, 'h'},
     {0},
@@ -15,11 +18,13 @@ static const struct option options[] = {
 
 static const char help[] =
     "Usage: katachi evaluate FILE GAMES... [OPTION ...]\n\n"
-    "Predicts every move of the games with the patterns of FILE, a database or an image, and prints how\n"
-    "often it was right (Wächter 2008, chapter 4): examples, the moves asked for; limit, the share that is\n"
+    "Predicts every move of the games with FILE, a database, a network or an image, and prints how often it\n"
+    "was right (Wächter 2008, chapter 4): examples, the moves asked for; limit, the share that is\n"
     "among the suggestions at all; ranking index, its average place there; accuracy at m, the share among\n"
     "the first m; positions a second. Measure on other games than those learned from; their board size is\n"
     "always that of the patterns.\n\n"
+    "  --values NAME     model: probabilities by the image's model, if it has one (default); plain: by the\n"
+    "                    patterns alone, P(played | match)\n"
     "  --json            print one JSON object: examples, limit, ranking_index, accuracy,\n"
     "                    positions_per_second, places: how many moves were the first, the second ...\n"
     "                    suggestion\n\n";
@@ -51,15 +56,16 @@ static void print_table(const evaluation *e, double ranking_index, double speed)
 
 int command_evaluate(int argc, char **argv) {
     games_settings settings = games_settings_default();
-    bool json = false;
+    bool json = false, plain = false;
     for (int option; (option = getopt_long(argc, argv, "h", options, NULL)) != -1;) {
         if (games_option(&settings, option, optarg)) continue;
         if (option == 'h') {
             printf("%s%s", help, games_help);
             return 0;
         }
-        if (option != 'j') options_refuse("evaluate", NULL);
-        json = true;
+        if (option == VALUES) plain = options_plain(optarg);
+        else if (option == 'j') json = true;
+        else options_refuse("evaluate", NULL);
     }
     if (argc - optind < 2) options_refuse("evaluate", "a database or image, and games");
     loaded_image loaded;
@@ -70,7 +76,7 @@ int command_evaluate(int argc, char **argv) {
         load_free(&loaded);
         return 1;
     }
-    evaluation result = evaluate_games(&loaded.image, &games);
+    evaluation result = evaluate_games(&loaded.image, plain, &games);
     double ranking_index = result.found ? (double)result.place_sum / (double)result.found : 0;
     double speed = result.seconds > 0 ? (double)result.examples / result.seconds : 0;
     (json ? print_json : print_table)(&result, ranking_index, speed);

@@ -13,11 +13,12 @@
 #include "options.h"
 #include "proto/gtp.h"
 
-enum { IMAGE = 1, SIZE, MOVES_MAX = 4096 };
+enum { IMAGE = 1, SIZE, VALUES, MOVES_MAX = 4096 };
 
 static const struct option options[] = {
     {"image", required_argument, NULL, IMAGE},
     {"size", required_argument, NULL, SIZE},
+    {"values", required_argument, NULL, VALUES},
     {"help", no_argument, NULL, 'h'},
     {0},
 };
@@ -120,10 +121,12 @@ static int run(const kt_gtp_config *config) {
 int command_gtp(int argc, char **argv) {
     const char *path = NULL;
     int size = 0;
+    bool plain = false;
     for (int option; (option = getopt_long(argc, argv, "h", options, NULL)) != -1;) {
         switch (option) {
         case IMAGE: path = optarg; break;
         case SIZE: size = (int)options_integer("size", optarg, KT_BOARD_MIN, KT_BOARD_MAX); break;
+        case VALUES: plain = options_plain(optarg); break;
         case 'h': fputs(help, stdout); return 0;
         default: options_refuse("gtp", NULL);
         }

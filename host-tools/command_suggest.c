@@ -8,15 +8,16 @@
 #include "names.h"
 #include "options.h"
 #include "output.h"
-#include "pattern/suggest.h"
+#include "model/predict.h"
 #include "replay.h"
 #include "svg.h"
 
-enum { MOVE = 1, SVG };
+enum { MOVE = 1, SVG, VALUES };
 
 static const struct option options[] = {
     {"move", required_argument, NULL, MOVE},
     {"svg", required_argument, NULL, SVG},
+    {"values", required_argument, NULL, VALUES},
     {"json", no_argument, NULL, 'j'},
     {"help", no_argument, NULL, 'h'},
     {0},
@@ -24,19 +25,21 @@ static const struct option options[] = {
 
 static const char help[] =
     "Usage: katachi suggest FILE GAME.sgf [OPTION ...]\n\n"
-    "Shows the best moves by the patterns of FILE, a database or an image, in a position of a game, and\n"
-    "draws them.\n\n"
+    "Shows the best moves by FILE, a database, a network or an image, in a position of a game, and draws\n"
+    "them.\n\n"
     "  --move N          before move N (from 1); default: at the end of the game\n"
     "  -m M              so many suggestions (1..361, default 5)\n"
     "  --svg FILE        draw the position and the suggestions as an SVG picture\n"
+    "  --values NAME     model: probabilities by the image's model, if it has one (default); plain: by the\n"
+    "                    patterns alone, P(played | match)\n"
     "  --json            print one JSON object a suggestion: move, value, pattern (its offset in the\n"
-    "                    image)\n";
+    "                    image; 0 for a model)\n";
 
 typedef struct request {
     const char *file, *game, *svg;
     long move; /* 0: at the end */
     int most;
-    bool json;
+    bool json, plain;
 } request;
 
 /* A position of a record. */
@@ -46,6 +49,7 @@ typedef struct position {
     int number;
     long stop_at;
     kt_point last;
+    kt_recent recent;
 } position;
 
 static bool stop_at_move(void *user, const kt_board *board, kt_colour colour, kt_point point, int number) {
@@ -58,6 +62,7 @@ static bool stop_at_move(void *user, const kt_board *board, kt_colour colour, kt
     position->colour = kt_opponent(colour);
     position->number = number + 1;
     position->last = point;
+    kt_recent_add(&position->recent, point);
     return true;
 }
 
@@ -125,7 +130,12 @@ static bool run(const request *request, const kt_image *image, const sgf_game *g
     kt_suggestion suggestions[KT_POINTS];
     kt_query query = {&position.board, position.colour, (uint32_t)position.number,
                       kt_board_legal(&position.board, position.colour)};
-    kt_status count = kt_suggest(&matcher, image, &query, request->most, suggestions);
+    static kt_predictor predictor;
+    kt_status count = kt_predictor_init(&predictor, image, request->plain);
+    if (count >= 0)
+        count = predictor.by_model
+                    ? kt_predict(&predictor, &query, &position.recent, request->most, suggestions)
+                    : kt_suggest(&matcher, image, &query, request->most, suggestions); /* tells the pattern */
     if (count < 0) return false;
     print_suggestions(&position, suggestions, count, request->json);
     return !request->svg || write_picture(request->svg, &position, suggestions, count);
@@ -137,6 +147,7 @@ int command_suggest(int argc, char **argv) {
         switch (option) {
         case MOVE: request.move = options_integer("move", optarg, 1, SGF_ACTIONS_MAX); break;
         case SVG: request.svg = optarg; break;
+        case VALUES: request.plain = options_plain(optarg); break;
         case 'm': request.most = (int)options_integer("m", optarg, 1, KT_POINTS); break;
         case 'j': request.json = true; break;
         case 'h': fputs(help, stdout); return 0;

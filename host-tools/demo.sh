@@ -1,10 +1,10 @@
 #!/bin/sh
 # make demo: learns, builds, boots the board in QEMU, plays 20 moves, shows the figures. Called by the Makefile:
 #
-#   GAMES=GAMES demo.sh BOARD MAKE
+#   demo.sh BOARD MAKE GAMES
 set -eu
 
-board=$1 make=$2
+board=$1 make=$2 games=$3
 katachi=build/native/katachi
 begun=$(date +%s)
 
@@ -16,20 +16,20 @@ row() { printf '  %-34s %s\n' "$1" "$2"; }
 step "Building katachi"
 $make -s "$katachi"
 
-step "Learning from $GAMES"
-$make -s build/native/katachi.db
+step "Learning from $games"
+$make -s build/native/demo.db
 echo "$(field kept_patterns build/native/learn.json) patterns in $(field seconds build/native/learn.json) s. The best of them:"
-$katachi stats build/native/katachi.db --best 3 | sed -n '/^value/,$p'
+$katachi stats build/native/demo.db --best 3 | sed -n '/^value/,$p'
 
 step "Compiling the image and building the firmware for $board"
-$make -s "build/$board/katachi.kti" "build/$board/katachi.elf" "build/$board/run"
+$make -s "build/$board/demo.kti" "build/$board/katachi.elf" "build/$board/run"
 size=build/$board/size.json
 $make -s size | grep "{\"board\": \"$board\"" >"$size"
-echo "build/$board/katachi.elf, build/$board/katachi.kti"
+echo "build/$board/katachi.elf, build/$board/demo.kti"
 
 step "Booting $board in QEMU; it plays 20 moves against GNU Go over its serial port"
 watch=build/$board/watch.json
-$katachi watch "build/$board/run --icount" 'gnugo --mode gtp --level 1 --chinese-rules --positional-superko' \
+$katachi watch "build/$board/run --icount --image build/$board/demo.kti" 'gnugo --mode gtp --level 1 --chinese-rules --positional-superko' \
     --moves 20 --stats-json "$watch"
 
 step "Figures"

@@ -1,33 +1,48 @@
 #include "evaluate.h"
 
+#include <stdlib.h>
+
+#include "memory.h"
 #include "progress.h"
 #include "replay.h"
 
 const int evaluate_depth[EVALUATE_DEPTHS] = {1, 2, 3, 5, 10, 20, 37};
 
 typedef struct asking {
-    const kt_image *image;
-    kt_matcher matcher;
+    kt_predictor predictor;
+    kt_recent recent;
     evaluation result;
 } asking;
 
 static bool ask(void *user, const kt_board *board, kt_colour colour, kt_point point, int number) {
     asking *asking = user;
     evaluation *result = &asking->result;
-    if (point == KT_PASS) return true;
-    kt_query query = {board, colour, (uint32_t)number, kt_board_legal(board, colour)};
-    kt_suggestion suggestions[KT_POINTS];
-    double begun = progress_clock();
-    kt_status count = kt_suggest(&asking->matcher, asking->image, &query, KT_POINTS, suggestions);
-    result->seconds += progress_clock() - begun;
-    result->examples++;
-    for (int place = 1; place <= count; place++) {
-        if (suggestions[place - 1].point != point) continue;
-        result->found++;
-        result->place_sum += (uint64_t)place;
-        result->at[place]++;
+    if (number == 1) asking->recent.count = 0;
+    if (point != KT_PASS) {
+        kt_query query = {board, colour, (uint32_t)number, kt_board_legal(board, colour)};
+        kt_suggestion suggestions[KT_POINTS];
+        double begun = progress_clock();
+        kt_status count =
+            kt_predict(&asking->predictor, &query, &asking->recent, KT_POINTS, suggestions);
+        result->seconds += progress_clock() - begun;
+        result->examples++;
+        for (int place = 1; place <= count; place++) {
+            if (suggestions[place - 1].point != point) continue;
+            result->found++;
+            result->place_sum += (uint64_t)place;
+            result->at[place]++;
+        }
     }
+    kt_recent_add(&asking->recent, point);
     return true;
+}
+
+static void add(evaluation *sum, const evaluation *part) {
+    sum->examples += part->examples;
+    sum->found += part->found;
+    sum->place_sum += part->place_sum;
+    sum->seconds += part->seconds;
+    for (int place = 1; place <= KT_POINTS; place++) sum->at[place] += part->at[place];
 }
 
 size_t evaluate_within(const evaluation *evaluation, int m) {
@@ -36,18 +51,27 @@ size_t evaluate_within(const evaluation *evaluation, int m) {
     return within;
 }
 
-evaluation evaluate_games(const kt_image *image, const games *games) {
-    static asking asking;
+evaluation evaluate_games(const kt_image *image, bool plain, const games *games) {
+    evaluation sum = {0};
+    size_t done = 0;
     kt_geometry geometry;
-    kt_board board;
-    asking.image = image;
-    asking.result = (evaluation){0};
-    if (kt_geometry_init(&geometry, image->size) < 0) return asking.result; /* no image is of another size */
+    if (games->count == 0 || kt_geometry_init(&geometry, games->game[0].size) < 0) return sum;
     progress progress = progress_begin("predicting moves");
-    for (size_t i = 0; i < games->count; i++) {
-        replay_game(&games->game[i], &geometry, &board, ask, &asking);
-        progress_show(&progress, i + 1, games->count);
+#pragma omp parallel
+    {
+        asking *asking = memory_zeroed(sizeof *asking);
+        kt_status ready = kt_predictor_init(&asking->predictor, image, plain);
+#pragma omp for schedule(dynamic)
+        for (size_t i = 0; i < games->count; i++) {
+            kt_board board;
+            if (ready >= 0) replay_game(&games->game[i], &geometry, &board, ask, asking);
+#pragma omp critical
+            progress_show(&progress, ++done, games->count);
+        }
+#pragma omp critical
+        add(&sum, &asking->result);
+        free(asking);
     }
     progress_end(&progress);
-    return asking.result;
+    return sum;
 }

@@ -3,7 +3,7 @@
 #define EVALUATE_H
 
 #include "games.h"
-#include "pattern/suggest.h"
+#include "model/predict.h"
 
 enum { EVALUATE_DEPTHS = 7 };
 extern const int evaluate_depth[EVALUATE_DEPTHS]; /* 1, 2, 3, 5, 10, 20, 37 */
@@ -13,13 +13,14 @@ typedef struct evaluation {
     size_t found;             /* moves that some pattern suggested at all */
     uint64_t place_sum;       /* over these, the place of the move among the suggestions, from 1 */
     size_t at[KT_POINTS + 1]; /* moves whose place is this; [0] is not used */
-    double seconds;           /* spent in suggesting */
+    double seconds;           /* of a processor, spent in suggesting */
 } evaluation;
 
 /* Moves among the first `m` suggestions. */
 size_t evaluate_within(const evaluation *evaluation, int m);
 
-/* Asks for all suggestions before every move of the games, which are of the image's size. */
-evaluation evaluate_games(const kt_image *image, const games *games);
+/* Asks for all suggestions before every move of the games, on all processors. The games are of one size, which
+ * the image can predict moves for; `plain` asks for the patterns' values, even when there is a model. */
+evaluation evaluate_games(const kt_image *image, bool plain, const games *games);
 
 #endif

@@ -8,7 +8,7 @@ typedef struct gemm_view {
     long row, column;
 } gemm_view;
 
-/* `columns` is a multiple of 16; `b` and `out` hold their rows one behind the other, `columns` floats each. */
+/* `columns` is a multiple of 16; `b` and `out` hold their rows one behind the other. */
 void gemm_add(gemm_view a, const float *b, float *out, int rows, int depth, int columns);
 
 #endif

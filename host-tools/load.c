@@ -1,13 +1,19 @@
 #include "load.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "database.h"
 #include "dominate.h"
 #include "memory.h"
+#include "model/predict.h"
+#include "network.h"
 
 enum { IMAGE_BYTES_MAX = 1 << 27, /* what an image's numbers can count */ GAME_BYTES_MAX = 1 << 24 };
 
@@ -70,17 +76,55 @@ static bool compile_database(const char *path, uint8_t **bytes, size_t *count) {
     return true;
 }
 
+static bool compile_network(const char *path, uint8_t **bytes, size_t *count) {
+    network network;
+    if (!network_read(path, &network)) return false;
+    compile_result result = compile_model(&network);
+    network_free(&network);
+    *bytes = result.bytes;
+    *count = result.count;
+    return true;
+}
+
+/* Maps a file; what can't be mapped, a pipe, is read. */
+static bool map_file(const char *path, loaded_image *loaded, size_t *count) {
+    struct stat about;
+    int file = open(path, O_RDONLY);
+    if (file >= 0 && fstat(file, &about) == 0 && S_ISREG(about.st_mode) && about.st_size > 0 &&
+        about.st_size <= IMAGE_BYTES_MAX) {
+        void *mapped = mmap(NULL, (size_t)about.st_size, PROT_READ, MAP_PRIVATE, file, 0);
+        if (mapped != MAP_FAILED) {
+            close(file);
+            loaded->bytes = mapped;
+            loaded->mapped = *count = (size_t)about.st_size;
+            return true;
+        }
+    }
+    if (file >= 0) close(file);
+    return read_file(path, IMAGE_BYTES_MAX, &loaded->bytes, count);
+}
+
+static bool load_bytes(const char *path, loaded_image *loaded, size_t *count) {
+    if (is_database(path)) return compile_database(path, &loaded->bytes, count);
+    if (network_is_file(path)) return compile_network(path, &loaded->bytes, count);
+    return map_file(path, loaded, count);
+}
+
 bool load_image(const char *path, loaded_image *loaded) {
     size_t count;
-    if (!(is_database(path) ? compile_database(path, &loaded->bytes, &count)
-                            : read_file(path, IMAGE_BYTES_MAX, &loaded->bytes, &count)))
-        return false;
-    kt_status status = kt_image_open(&loaded->image, loaded->bytes, count);
+    *loaded = (loaded_image){0};
+    if (!load_bytes(path, loaded, &count)) return false;
+    kt_status status = kt_predictor_open(&loaded->image, loaded->bytes, count);
     if (status >= 0) return true;
-    fprintf(stderr, "katachi: %s is refused: %s; 'katachi image' makes images, 'katachi learn' databases\n",
+    fprintf(stderr,
+            "katachi: %s is refused: %s; 'katachi image' makes images, 'katachi learn' databases, 'katachi train' "
+            "networks\n",
             path, kt_status_text(status));
     load_free(loaded);
     return false;
 }
 
-void load_free(loaded_image *loaded) { free(loaded->bytes); }
+void load_free(loaded_image *loaded) {
+    if (loaded->mapped) munmap(loaded->bytes, loaded->mapped);
+    else free(loaded->bytes);
+}

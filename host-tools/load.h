@@ -8,9 +8,11 @@
 typedef struct loaded_image {
     kt_image image;
     uint8_t *bytes; /* owned */
+    size_t mapped;  /* bytes, when they are a file's, mapped; else 0 */
 } loaded_image;
 
-/* Opens an image file, or compiles the database at `path` whole. Returns false after a message. */
+/* Opens an image file, which is mapped, not read; or compiles the database or network at `path`. Returns false
+ * after a message. */
 bool load_image(const char *path, loaded_image *loaded);
 void load_free(loaded_image *loaded);
 

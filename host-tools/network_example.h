@@ -20,8 +20,8 @@ static inline int network_example_point(int size, int x, int y) { return (y + 1)
 /* Memory for an example on boards of `size` lines; free its inputs with free(). */
 network_example network_example_new(int size);
 
-/* Makes the example of move `number` (from 1) of a game, seen through `symmetry`. Returns false when that is a
- * pass, no legal move, or one into an own eye. */
+/* Makes the example of move `number` (from 1) of a game, seen through `symmetry`. Returns false when that is
+ * a pass, no legal move, or one into an own eye. */
 bool network_example_take(network_example *example, const sgf_game *game, const kt_geometry *geometry,
                           int number, int symmetry);
 

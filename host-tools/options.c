@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* What stands before an option's name. */
 static const char *dashes(const char *option) { return option[1] ? "--" : "-"; }
@@ -31,6 +32,13 @@ int options_half_points(const char *option, const char *argument, int low, int h
     double doubled = 2 * options_number(option, argument, low, high);
     if (doubled == (int)doubled) return (int)doubled;
     fprintf(stderr, "katachi: %s%s wants whole or half points, not '%s'\n", dashes(option), option, argument);
+    exit(2);
+}
+
+bool options_plain(const char *argument) {
+    if (strcmp(argument, "plain") == 0) return true;
+    if (strcmp(argument, "model") == 0) return false;
+    fprintf(stderr, "katachi: --values wants plain or model, not '%s'\n", argument);
     exit(2);
 }
 

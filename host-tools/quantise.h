@@ -1,7 +1,7 @@
 /* quantise.h: from a trained network to the integers of an image's section MODL (lib/model/model.h).
  *
- * Every weight becomes a whole number of at most 127 times its output's step; outputs are counted in 255ths of
- * their ranges. */
+ * Every weight becomes a whole number of at most 127 times its output's step; outputs are counted in 255ths
+ * of their ranges. */
 #ifndef QUANTISE_H
 #define QUANTISE_H
 

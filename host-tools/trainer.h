@@ -1,9 +1,9 @@
 /* trainer.h: trains a network (network.h) to predict the moves of games.
  *
- * Stochastic gradient descent by Adam (D. Kingma and J. Ba, 2015) on minus the logarithm of the probability of
- * the played move among all legal ones that fill no own single-point eye. Each time that a position is shown, one of
- * the eight symmetries, by chance, turns it. The same games, settings and kind of processor give the same
- * network, whatever the number of threads. */
+ * Stochastic gradient descent by Adam (D. Kingma and J. Ba, 2015) on minus the logarithm of the probability
+ * of the played move among all legal ones that fill no own single-point eye. Each time that a position is
+ * shown, one of the eight symmetries, by chance, turns it. The same games, settings and kind of processor give
+ * the same network, whatever the number of threads. */
 #ifndef TRAINER_H
 #define TRAINER_H
 

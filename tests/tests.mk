@@ -40,10 +40,10 @@ $(fuzzers): build/native/tests/%: tests/%.c $(lib_sources) $(filter-out %/main.c
 board_tests := $(foreach b,$(targets),$($b_tests))
 scripts     := $(wildcard tests/checks/*.t tests/host/*.t tests/system/*.t tests/fuzz/*.t)
 
-check: $(built) $(unit_tests) $(host_tests) $(fuzzers) $(board_tests) $(system_programs) build/native/tests/bench/session
+check: $(built) $(targets:%=build/%/demo.kti) $(unit_tests) $(host_tests) $(fuzzers) $(board_tests) $(system_programs) build/native/tests/bench/session
 	@tests/run.sh $(unit_tests) $(host_tests) $(board_tests) $(scripts)
 
-fuzz: $(built) $(fuzzers)
+fuzz: $(built) build/native/demo.db $(fuzzers)
 	@tests/fuzz/fuzz.t 60
 
 # A program that turns games into GTP sessions, and the benchmarks.

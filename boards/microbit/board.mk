@@ -13,7 +13,7 @@ board_ram        := 0x20000000 16384
 board_image      := 0x00014000 180224
 board_text_max   := 49152
 # Static data and the deepest stack together.
-board_ram_max    := 12288
+board_ram_max    := 15872
 # Functions of board.c that the processor calls: interrupts, all of one priority, and the handler of faults.
 board_interrupts := uart_serve
 board_faults     := fault_report

@@ -188,7 +188,7 @@ int kt_model_suggest(const kt_model *model, kt_model_scratch *scratch, const kt_
     for (int i = 0; i < count; i++) {
         kt_suggestion *s = &suggestions[i];
         uint32_t weight = weight_q16((uint32_t)(best - scores[s->point]), model->halving);
-        s->value_q16 = (uint16_t)(weight * (uint64_t)UINT16_MAX / sum);
+        s->value_q16 = (uint16_t)(weight * UINT16_MAX / sum);
         s->pattern = 0;
     }
     return count;

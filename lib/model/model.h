@@ -20,9 +20,9 @@
  *                            point's own row, the row above), by input, by output
  *         u8 x channels   weights + 128 of the score
  *
- * A feature that is there is the input 255. An output is sum = begin + inputs * weights (beyond the edge inputs
- * are 0), kept modulo 2^32; 0 when that is negative as an i32; else min(255, min(65535, sum / 16) * scale /
- * 65536), fractions dropped. The score is the sum of the last layer's outputs * weights. */
+ * A feature that is there is the input 255. An output is sum = begin + inputs * weights (beyond the edge
+ * inputs are 0), kept modulo 2^32; 0 when that is negative as an i32; else min(255, min(65535, sum / 16) *
+ * scale / 65536), fractions dropped. The score is the sum of the last layer's outputs * weights. */
 #ifndef KT_MODEL_MODEL_H
 #define KT_MODEL_MODEL_H
 
@@ -62,8 +62,8 @@ KT_MUST_USE kt_status kt_model_open(kt_model *model, const uint8_t *section, uin
 void kt_model_score(const kt_model *model, kt_model_scratch *scratch, const kt_board *board, kt_colour colour,
                     const kt_recent *recent, int32_t scores[KT_POINTS]);
 
-/* Writes the `most` (1..KT_POINTS) best of the allowed points into `suggestions`, by falling probability, equal
- * ones by point, and returns how many there are. Their value is the probability among all allowed points,
+/* Writes the `most` (1..KT_POINTS) best of the allowed points into `suggestions`, by falling probability,
+ * equal ones by point, and returns how many there are. Their value is the probability among all allowed points,
  * their `pattern` is 0. */
 int kt_model_suggest(const kt_model *model, kt_model_scratch *scratch, const kt_query *query,
                      const kt_recent *recent, int most, kt_suggestion *suggestions);

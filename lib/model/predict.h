@@ -29,8 +29,8 @@ bool kt_predictor_plays(const kt_predictor *predictor, int size);
 
 /* As kt_suggest; a model suggests all allowed points. Error: KT_ERR_RANGE when the board is of a size
  * that it doesn't play, or `most` is out of range. */
-KT_MUST_USE kt_status kt_predict(kt_predictor *predictor, const kt_query *query, const kt_recent *recent, int most,
-                                 kt_suggestion *suggestions);
+KT_MUST_USE kt_status kt_predict(kt_predictor *predictor, const kt_query *query, const kt_recent *recent,
+                                 int most, kt_suggestion *suggestions);
 
 /* The same for the next move of `colour` in a game, among `allowed`. */
 KT_MUST_USE kt_status kt_predict_game(kt_predictor *predictor, const kt_game *game, kt_colour colour,

@@ -13,7 +13,7 @@ for fuzzer; do
     mkdir "$folder/$name"
     case $name in
     fuzz_sgf) [ ! -f ../shared/suites/ff4_ex.sgf ] || cp ../shared/suites/ff4_ex.sgf "$folder/$name" ;;
-    fuzz_image) build/native/katachi image build/native/katachi.db --board microbit -o "$folder/$name/seed" >/dev/null ;;
+    fuzz_image) build/native/katachi image build/native/demo.db --board microbit -o "$folder/$name/seed" >/dev/null ;;
     esac
     if "$fuzzer" -max_total_time="$seconds" -timeout=10 -artifact_prefix="$folder/" "$folder/$name" >"$folder/log" 2>&1; then
         echo "ok $count - $name: $(grep -c . "$folder/log") lines of progress, $(sed -n 's/^Done \([0-9]*\) runs.*/\1/p' "$folder/log") inputs"

@@ -1,4 +1,4 @@
-/* The network: its gradient against differences, training, its file, and what becomes of it as whole numbers. */
+/* The network: its gradient against differences, training, its file, and itself as whole numbers. */
 #include <math.h>
 #include <omp.h>
 #include <setjmp.h>

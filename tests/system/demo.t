@@ -15,9 +15,9 @@ suggestions() { [ "$(grep -cE ' [1-5]   [A-J][1-9]  [01]\.[0-9]{3}' "$folder/dem
 ok "with the five best suggestions and their values" suggestions
 
 printf '(;GM[1]FF[4]SZ[9];B[ee];W[eg];B[ce];W[gc];B[cg];W[cc];B[gf])' >"$folder/own.sgf"
-ok "GAMES=FILE learns from other games" sh -c '${MAKE:-make} -s build/native/katachi.db GAMES="$1" 2>/dev/null &&
+ok "GAMES=FILE learns from other games" sh -c '${MAKE:-make} -s build/native/demo.db GAMES="$1" 2>/dev/null &&
     grep -q "\"games\": 1," build/native/learn.json' demo "$folder/own.sgf"
-ok "and without it from those that ship again" sh -c '${MAKE:-make} -s build/native/katachi.db 2>/dev/null &&
+ok "and without it from those that ship again" sh -c '${MAKE:-make} -s build/native/demo.db 2>/dev/null &&
     ! grep -q "\"games\": 1," build/native/learn.json'
-ok "the image follows" sh -c '${MAKE:-make} -s "build/$1/katachi.kti" 2>/dev/null' demo "$board"
+ok "the image follows" sh -c '${MAKE:-make} -s "build/$1/demo.kti" 2>/dev/null' demo "$board"
 echo "1..$count"
