@@ -14,10 +14,12 @@
 #include "pattern/scan.h"
 #include "targets.h"
 
-enum { BOARD = 1 };
+enum { BOARD = 1, MODEL, BYTES };
 
 static const struct option options[] = {
     {"board", required_argument, NULL, BOARD},
+    {"model", required_argument, NULL, MODEL},
+    {"bytes", required_argument, NULL, BYTES},
     {"output", required_argument, NULL, 'o'},
     {"json", no_argument, NULL, 'j'},
     {"help", no_argument, NULL, 'h'},
@@ -25,17 +27,19 @@ static const struct option options[] = {
 };
 
 static void print_help(void) {
-    printf("Usage: katachi image FILE.db --board BOARD -o FILE.kti [--json]\n"
+    printf("Usage: katachi image [FILE.db] [--model FILE.ktm] --board BOARD -o FILE.kti [OPTION ...]\n"
            "       katachi image dump FILE.kti\n\n"
-           "Compiles a pattern database into an image. When they don't all fit into the board's flash,\n"
-           "those patterns stay that were right most often, and what was dropped is said. Or lists the\n"
-           "patterns of an image: value, stage, ko, translation bounds, and the bitboards of the\n"
+           "Compiles a pattern database, a network, or both, into an image. When they don't all fit into the\n"
+           "board's flash, those patterns stay that were right most often, and what was dropped is said. Or\n"
+           "lists the patterns of an image: value, stage, ko, translation bounds, and the bitboards of the\n"
            "mover's and the opponent's stones with the move at the lower left end of its bounds\n"
            "(hexadecimal, bit y * size + x).\n\n"
            "  --board BOARD     one of: %s\n"
            "  -o FILE           the image; replaced whole, or not at all\n"
-           "  --json            print one JSON object: board, image_bytes, patterns, dominated, dropped,\n"
-           "                    bytes_per_pattern\n",
+           "  --model FILE.ktm  a network that 'katachi train' made; moves are then predicted by it\n"
+           "  --bytes N         the image may have so many bytes (default: all that the board has room for)\n"
+           "  --json            print one JSON object: board, image_bytes, model_bytes, patterns, dominated,\n"
+           "                    dropped, bytes_per_pattern\n",
            target_names());
 }
 
@@ -100,71 +104,130 @@ static int dump(const char *path) {
     return 0;
 }
 
-static void report(const char *path, const target *board, const compile_result *result, size_t dominated,
-                   bool json) {
-    double each = result->kept ? (double)result->count / (double)result->kept : 0;
-    if (json) {
-        printf("{\"board\": \"%s\", \"image_bytes\": %zu, \"patterns\": %zu, \"dominated\": %zu, "
-               "\"dropped\": %zu, \"bytes_per_pattern\": %.2f}\n",
-               board->name, result->count, result->kept, dominated, result->dropped, each);
+/* What is asked for, and what it is made of. */
+typedef struct request {
+    const char *database, *model, *path;
+    const target *board;
+    size_t bytes;
+    bool json;
+    database_run run;
+    pattern_set set;
+    network network;
+} request;
+
+static void report(const request *request, const compile_result *result, size_t dominated) {
+    size_t model_bytes = result->model_bytes;
+    double each = result->kept ? (double)(result->count - model_bytes) / (double)result->kept : 0;
+    if (request->json) {
+        printf("{\"board\": \"%s\", \"image_bytes\": %zu, \"model_bytes\": %zu, \"patterns\": %zu, "
+               "\"dominated\": %zu, \"dropped\": %zu, \"bytes_per_pattern\": %.2f}\n",
+               request->board->name, result->count, model_bytes, result->kept, dominated, result->dropped, each);
         return;
     }
-    printf("%s: %zu patterns in %zu bytes (%.1f each); %zu more can't speak before a better one and were "
-           "left out",
-           path, result->kept, result->count, each, dominated);
+    printf("%s: %zu bytes", request->path, result->count);
+    if (model_bytes) printf(", %zu of them a model", model_bytes);
+    if (request->database)
+        printf("; %zu patterns (%.1f bytes each); %zu more can't speak before a better one and were left out",
+               result->kept, each, dominated);
     if (result->dropped)
-        printf("; %zu, right %u times or less, did not fit into %s's %u bytes and were dropped",
-               result->dropped, result->dropped_plays, board->name, board->image_bytes);
+        printf("; %zu, right %u times or less, did not fit into %zu bytes and were dropped", result->dropped,
+               result->dropped_plays, request->bytes);
     printf("\n");
 }
 
-static int compile(const char *database, const target *board, const char *path, bool json) {
-    database_run run;
-    pattern_set set;
-    if (!database_read(database, &run, &set)) return 1;
-    if (run.size > board->board_max) {
+/* Reads what the image is made of. Returns false after a message. */
+static bool read_parts(request *request) {
+    int size = 0, board_max = request->board->board_max;
+    if (request->database && !database_read(request->database, &request->run, &request->set)) return false;
+    if (request->database) size = request->run.size;
+    if (request->model && !network_read(request->model, &request->network)) return false;
+    if (!request->database) {
+        size = request->network.size;
+        request->run = (database_run){.size = size, .settings = learner_settings_default(size)};
+    }
+    if (size > board_max) {
         fprintf(stderr, "katachi: %s is for %dx%d boards, %s holds %dx%d at most; learn with --size %d\n",
-                database, run.size, run.size, board->name, board->board_max, board->board_max,
-                board->board_max);
-        pattern_set_free(&set);
-        return 1;
+                request->database ? request->database : request->model, size, size, request->board->name,
+                board_max, board_max, board_max);
+        return false;
     }
-    char info[160];
-    snprintf(info, sizeof info, "%zu games, %zu examples, k %d to %d, support %u, value %g", run.games,
-             run.examples, run.settings.k_min, run.settings.k_max, run.settings.support, run.settings.value);
-    compile_settings settings = {run.size, run.settings.stages, run.settings.stage_moves, board->image_bytes,
-                                 info};
-    size_t dominated = dominate_drop(&set);
-    compile_result result = compile_image(&set, &settings);
+    if (request->model && request->network.channels > kt_model_channels_max(board_max)) {
+        fprintf(stderr, "katachi: %s has %d channels, %s has memory for %d; train with --channels %d\n",
+                request->model, request->network.channels, request->board->name,
+                kt_model_channels_max(board_max), kt_model_channels_max(board_max));
+        return false;
+    }
+    return true;
+}
+
+/* Says what the image is made of. */
+static void describe(const request *request, char *info, size_t bytes) {
+    const database_run *run = &request->run;
+    int length = 0;
+    info[0] = 0;
+    if (request->database)
+        length = snprintf(info, bytes, "%zu games, %zu examples, k %d to %d, support %u, value %g%s", run->games,
+                          run->examples, run->settings.k_min, run->settings.k_max, run->settings.support,
+                          run->settings.value, request->model ? "; " : "");
+    if (request->model)
+        snprintf(info + length, bytes - (size_t)length, "model of %d layers, %d channels, trained with %lu moves",
+                 request->network.layers, request->network.channels, request->network.trained);
+}
+
+static bool write_image(const request *request, const compile_result *result) {
+    if (result->count == 0) {
+        fprintf(stderr, "katachi: %zu bytes are too few, the model alone has %zu\n", request->bytes,
+                result->model_bytes);
+        return false;
+    }
     output output;
-    bool ok = output_begin(&output, path, true);
+    if (!output_begin(&output, request->path, true)) return false;
+    fwrite(result->bytes, 1, result->count, output.stream);
+    return output_commit(&output);
+}
+
+static int compile(request *request) {
+    bool ok = read_parts(request);
     if (ok) {
-        fwrite(result.bytes, 1, result.count, output.stream);
-        ok = output_commit(&output);
+        char info[256];
+        describe(request, info, sizeof info);
+        compile_settings settings = {request->run.size, request->run.settings.stages,
+                                     request->run.settings.stage_moves, request->bytes, info,
+                                     request->model ? &request->network : NULL};
+        size_t dominated = dominate_drop(&request->set);
+        compile_result result = compile_image(&request->set, &settings);
+        ok = write_image(request, &result);
+        if (ok) report(request, &result, dominated);
+        free(result.bytes);
     }
-    if (ok) report(path, board, &result, dominated, json);
-    free(result.bytes);
-    pattern_set_free(&set);
+    pattern_set_free(&request->set);
+    network_free(&request->network);
     return ok ? 0 : 1;
 }
 
 int command_image(int argc, char **argv) {
-    const char *path = NULL, *name = NULL;
-    bool json = false;
+    request request = {0};
+    const char *name = NULL;
     for (int option; (option = getopt_long(argc, argv, "o:h", options, NULL)) != -1;) {
         switch (option) {
         case BOARD: name = optarg; break;
-        case 'o': path = optarg; break;
-        case 'j': json = true; break;
+        case MODEL: request.model = optarg; break;
+        case BYTES: request.bytes = (size_t)options_integer("bytes", optarg, 1, INT32_MAX); break;
+        case 'o': request.path = optarg; break;
+        case 'j': request.json = true; break;
         case 'h': print_help(); return 0;
         default: options_refuse("image", NULL);
         }
     }
     if (argc - optind == 2 && strcmp(argv[optind], "dump") == 0) return dump(argv[optind + 1]);
-    if (argc - optind != 1 || !path || !name)
-        options_refuse("image", "FILE.db, --board BOARD and -o FILE.kti");
-    const target *board = target_find(name);
-    if (board) return compile(argv[optind], board, path, json);
-    fprintf(stderr, "katachi: there is no board '%s'; there are: %s\n", name, target_names());
-    return 2;
+    if (argc - optind == 1) request.database = argv[optind];
+    if (argc - optind > 1 || !(request.database || request.model) || !request.path || !name)
+        options_refuse("image", "FILE.db or --model FILE.ktm, --board BOARD and -o FILE.kti");
+    request.board = target_find(name);
+    if (!request.board) {
+        fprintf(stderr, "katachi: there is no board '%s'; there are: %s\n", name, target_names());
+        return 2;
+    }
+    if (!request.bytes || request.bytes > request.board->image_bytes) request.bytes = request.board->image_bytes;
+    return compile(&request);
 }

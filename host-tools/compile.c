@@ -5,6 +5,7 @@
 
 #include "memory.h"
 #include "pattern/image_write.h"
+#include "quantise.h"
 
 /* A pattern on its way into the image. */
 typedef struct candidate {
@@ -83,7 +84,12 @@ compile_result compile_image(const pattern_set *set, const compile_settings *set
                                 .stages = settings->stages,
                                 .stage_moves = settings->stage_moves,
                                 .info = settings->info};
-    size_t capacity = largest_image(set, settings->info);
+    if (settings->network) {
+        content.model_bytes =
+            kt_model_bytes((uint32_t)settings->network->layers, (uint32_t)settings->network->channels);
+        content.model = quantise_network(settings->network);
+    }
+    size_t capacity = largest_image(set, settings->info) + content.model_bytes;
     if (capacity > settings->budget_bytes) capacity = settings->budget_bytes;
     result.bytes = memory_zeroed(capacity);
     candidate *candidates = make_candidates(set);
@@ -99,10 +105,12 @@ compile_result compile_image(const pattern_set *set, const compile_settings *set
     }
     kt_status bytes = write_best(candidates, set->count, fits, &content, scratch, result.bytes, capacity);
     result.count = bytes < 0 ? 0 : (size_t)bytes;
+    result.model_bytes = content.model_bytes;
     result.kept = fits;
     result.dropped = set->count - fits;
     for (size_t i = 0; i < set->count; i++)
         if (candidates[i].rank == fits) result.dropped_plays = candidates[i].plays;
+    free((void *)content.model);
     free(candidates);
     free(scratch);
     return result;

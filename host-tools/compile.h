@@ -2,6 +2,7 @@
 #ifndef COMPILE_H
 #define COMPILE_H
 
+#include "network.h"
 #include "patterns.h"
 
 typedef struct compile_settings {
@@ -10,11 +11,13 @@ typedef struct compile_settings {
     int stage_moves;     /* 1..255 */
     size_t budget_bytes; /* the image may be this large */
     const char *info;    /* text for the section INFO */
+    const network *network; /* for the section MODL, or NULL */
 } compile_settings;
 
 typedef struct compile_result {
     uint8_t *bytes;         /* the image; the caller frees it */
     size_t count;           /* its bytes; 0 when the budget is too small for an image without patterns */
+    size_t model_bytes;     /* of these the model's */
     size_t kept;            /* patterns in it */
     size_t dropped;         /* patterns that did not fit */
     uint32_t dropped_plays; /* how often the best of the dropped ones was right; 0 when none was dropped */

@@ -67,7 +67,7 @@ static bool compile_database(const char *path, uint8_t **bytes, size_t *count) {
     pattern_set set;
     if (!database_read(path, &run, &set)) return false;
     compile_settings settings = {run.size, run.settings.stages, run.settings.stage_moves, IMAGE_BYTES_MAX,
-                                 ""};
+                                 "", NULL};
     dominate_drop(&set);
     compile_result result = compile_image(&set, &settings);
     pattern_set_free(&set);
@@ -79,7 +79,9 @@ static bool compile_database(const char *path, uint8_t **bytes, size_t *count) {
 static bool compile_network(const char *path, uint8_t **bytes, size_t *count) {
     network network;
     if (!network_read(path, &network)) return false;
-    compile_result result = compile_model(&network);
+    const pattern_set none = {0};
+    compile_settings settings = {network.size, 1, UINT8_MAX, IMAGE_BYTES_MAX, "", &network};
+    compile_result result = compile_image(&none, &settings);
     network_free(&network);
     *bytes = result.bytes;
     *count = result.count;

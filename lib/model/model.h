@@ -31,9 +31,12 @@
 
 enum {
     KT_MODEL_LAYERS_MAX = 16,
-    KT_MODEL_CHANNELS_MAX = KT_BOARD_MAX > 9 ? 128 : 48,
+    KT_MODEL_CHANNELS_MAX = KT_BOARD_MAX > 9 ? 128 : 48, /* kt_model_channels_max(KT_BOARD_MAX) */
     KT_MODEL_HEADER_BYTES = 8,
 };
+
+/* How many channels a build for boards of up to `board_max` lines has room for. */
+static inline int kt_model_channels_max(int board_max) { return board_max > 9 ? 128 : 48; }
 
 /* A model that has been checked. Its bytes must stay where they are. */
 typedef struct kt_model {

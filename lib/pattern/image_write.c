@@ -6,7 +6,7 @@
 #include "pattern/spiral.h"
 
 enum {
-    SECTIONS = 4,
+    SECTIONS = 5,
     LARGEST = 1 << 27, /* bytes of an image: twice the size of a node must fit into a varint */
 };
 
@@ -121,7 +121,7 @@ int kt_image_compare(const kt_pattern *a, const kt_pattern *b) {
  * they are. */
 static void write_contents(uint8_t *image, int size, const uint32_t bytes[SECTIONS],
                            uint32_t offset[SECTIONS]) {
-    static const char tags[] = "STAGGRPSINFOTREE";
+    static const char tags[] = "STAGGRPSINFOMODLTREE";
     uint32_t at = KT_IMAGE_HEADER_BYTES + SECTIONS * KT_IMAGE_SECTION_BYTES;
     for (int i = 0; i < SECTIONS; i++) {
         uint8_t *row = image + KT_IMAGE_HEADER_BYTES + i * KT_IMAGE_SECTION_BYTES;
@@ -145,10 +145,11 @@ kt_status kt_image_write(const kt_image_content *content, uint8_t *bytes, size_t
         return KT_ERR_RANGE;
     if (capacity > LARGEST) capacity = LARGEST;
     int groups = content->stages * 2;
-    uint32_t section[SECTIONS] = {4, (uint32_t)groups * KT_IMAGE_GROUP_BYTES, 0, 0}, offset[SECTIONS];
+    uint32_t section[SECTIONS] = {4, (uint32_t)groups * KT_IMAGE_GROUP_BYTES, 0, content->model_bytes, 0},
+             offset[SECTIONS];
     while (content->info[section[2]]) section[2]++;
     uint32_t fixed =
-        KT_IMAGE_HEADER_BYTES + SECTIONS * KT_IMAGE_SECTION_BYTES + section[0] + section[1] + section[2];
+        KT_IMAGE_HEADER_BYTES + SECTIONS * KT_IMAGE_SECTION_BYTES + section[0] + section[1] + section[2] + section[3];
     if (capacity < fixed) return KT_ERR_FULL;
 
     /* The trees at the end of the memory, the last group first; then they move down behind the rest. */
@@ -162,14 +163,15 @@ kt_status kt_image_write(const kt_image_content *content, uint8_t *bytes, size_t
         tree_bytes[group] = (uint32_t)(end - w.at);
     }
     if (w.full) return KT_ERR_FULL;
-    section[3] = (uint32_t)(bytes + capacity - w.at);
-    memmove(bytes + fixed, w.at, section[3]);
+    section[4] = (uint32_t)(bytes + capacity - w.at);
+    memmove(bytes + fixed, w.at, section[4]);
 
     memset(bytes, 0, fixed);
     write_contents(bytes, content->size, section, offset);
     bytes[offset[0]] = (uint8_t)content->stages;
     bytes[offset[0] + 1] = (uint8_t)content->stage_moves;
     memcpy(bytes + offset[2], content->info, section[2]);
+    if (content->model_bytes) memcpy(bytes + offset[3], content->model, content->model_bytes);
     uint32_t tree = 0;
     for (int group = 0; group < groups; group++) {
         uint8_t *row = bytes + offset[1] + group * KT_IMAGE_GROUP_BYTES;
@@ -178,7 +180,7 @@ kt_status kt_image_write(const kt_image_content *content, uint8_t *bytes, size_t
         kt_bytes_put_u32(row + 8, content->count[group]);
         tree += tree_bytes[group];
     }
-    uint32_t total = fixed + section[3];
+    uint32_t total = fixed + section[4];
     kt_bytes_put_u32(bytes + 12, kt_image_crc(bytes, total));
     return (kt_status)total;
 }

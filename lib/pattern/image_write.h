@@ -8,6 +8,8 @@ typedef struct kt_image_content {
     int size;                                            /* board size, KT_BOARD_MIN..KT_BOARD_MAX */
     int stages;                                          /* 1..KT_IMAGE_STAGES_MAX */
     int stage_moves;                                     /* 1..255 */
+    const uint8_t *model;                                /* for the section MODL; NULL for none */
+    uint32_t model_bytes;                                /* 0 for none */
     const char *info;                                    /* for the section INFO */
     const kt_pattern *patterns[KT_IMAGE_STAGES_MAX * 2]; /* by group, each sorted by kt_image_compare */
     uint32_t count[KT_IMAGE_STAGES_MAX * 2];
