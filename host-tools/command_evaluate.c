@@ -23,8 +23,6 @@ static const char help[] =
     "among the suggestions at all; ranking index, its average place there; accuracy at m, the share among\n"
     "the first m; positions a second. Measure on other games than those learned from; their board size is\n"
     "always that of the patterns.\n\n"
-    "  --values NAME     model: probabilities by the image's model, if it has one (default); plain: by the\n"
-    "                    patterns alone, P(played | match)\n"
     "  --json            print one JSON object: examples, limit, ranking_index, accuracy,\n"
     "                    positions_per_second, places: how many moves were the first, the second ...\n"
     "                    suggestion\n\n";
@@ -56,14 +54,15 @@ static void print_table(const evaluation *e, double ranking_index, double speed)
 
 int command_evaluate(int argc, char **argv) {
     games_settings settings = games_settings_default();
-    bool json = false, plain = false;
+    bool json = false;
+    kt_values values = KT_VALUES_MODEL;
     for (int option; (option = getopt_long(argc, argv, "h", options, NULL)) != -1;) {
         if (games_option(&settings, option, optarg)) continue;
         if (option == 'h') {
-            printf("%s%s", help, games_help);
+            printf("%s%s%s", help, options_values_help, games_help);
             return 0;
         }
-        if (option == VALUES) plain = options_plain(optarg);
+        if (option == VALUES) values = options_values(optarg);
         else if (option == 'j') json = true;
         else options_refuse("evaluate", NULL);
     }
@@ -76,7 +75,7 @@ int command_evaluate(int argc, char **argv) {
         load_free(&loaded);
         return 1;
     }
-    evaluation result = evaluate_games(&loaded.image, plain, &games);
+    evaluation result = evaluate_games(&loaded.image, values, &games);
     double ranking_index = result.found ? (double)result.place_sum / (double)result.found : 0;
     double speed = result.seconds > 0 ? (double)result.examples / result.seconds : 0;
     (json ? print_json : print_table)(&result, ranking_index, speed);

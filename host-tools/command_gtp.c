@@ -121,13 +121,13 @@ static int run(const kt_gtp_config *config) {
 int command_gtp(int argc, char **argv) {
     const char *path = NULL;
     int size = 0;
-    bool plain = false;
+    kt_values values = KT_VALUES_MODEL;
     for (int option; (option = getopt_long(argc, argv, "h", options, NULL)) != -1;) {
         switch (option) {
         case IMAGE: path = optarg; break;
         case SIZE: size = (int)options_integer("size", optarg, KT_BOARD_MIN, KT_BOARD_MAX); break;
-        case VALUES: plain = options_plain(optarg); break;
-        case 'h': fputs(help, stdout); return 0;
+        case VALUES: values = options_values(optarg); break;
+        case 'h': printf("%s%s", help, options_values_help); return 0;
         default: options_refuse("gtp", NULL);
         }
     }
@@ -144,7 +144,7 @@ int command_gtp(int argc, char **argv) {
         .extend = extend,
         .images = images,
         .image_text = "none given (--image FILE)",
-        .plain = plain,
+        .values = values,
         .size = size   ? size
                 : path ? loaded.image.size
                        : KT_BOARD_MAX,

@@ -30,8 +30,6 @@ static const char help[] =
     "  --move N          before move N (from 1); default: at the end of the game\n"
     "  -m M              so many suggestions (1..361, default 5)\n"
     "  --svg FILE        draw the position and the suggestions as an SVG picture\n"
-    "  --values NAME     model: probabilities by the image's model, if it has one (default); plain: by the\n"
-    "                    patterns alone, P(played | match)\n"
     "  --json            print one JSON object a suggestion: move, value, pattern (its offset in the\n"
     "                    image; 0 for a model)\n";
 
@@ -39,7 +37,8 @@ typedef struct request {
     const char *file, *game, *svg;
     long move; /* 0: at the end */
     int most;
-    bool json, plain;
+    bool json;
+    kt_values values;
 } request;
 
 /* A position of a record. */
@@ -131,7 +130,7 @@ static bool run(const request *request, const kt_image *image, const sgf_game *g
     kt_query query = {&position.board, position.colour, (uint32_t)position.number,
                       kt_board_legal(&position.board, position.colour)};
     static kt_predictor predictor;
-    kt_status count = kt_predictor_init(&predictor, image, request->plain);
+    kt_status count = kt_predictor_init(&predictor, image, request->values);
     if (count >= 0)
         count = predictor.by_model
                     ? kt_predict(&predictor, &query, &position.recent, request->most, suggestions)
@@ -147,10 +146,10 @@ int command_suggest(int argc, char **argv) {
         switch (option) {
         case MOVE: request.move = options_integer("move", optarg, 1, SGF_ACTIONS_MAX); break;
         case SVG: request.svg = optarg; break;
-        case VALUES: request.plain = options_plain(optarg); break;
+        case VALUES: request.values = options_values(optarg); break;
         case 'm': request.most = (int)options_integer("m", optarg, 1, KT_POINTS); break;
         case 'j': request.json = true; break;
-        case 'h': fputs(help, stdout); return 0;
+        case 'h': printf("%s%s", help, options_values_help); return 0;
         default: options_refuse("suggest", NULL);
         }
     }

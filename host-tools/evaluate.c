@@ -51,7 +51,7 @@ size_t evaluate_within(const evaluation *evaluation, int m) {
     return within;
 }
 
-evaluation evaluate_games(const kt_image *image, bool plain, const games *games) {
+evaluation evaluate_games(const kt_image *image, kt_values values, const games *games) {
     evaluation sum = {0};
     size_t done = 0;
     kt_geometry geometry;
@@ -60,7 +60,7 @@ evaluation evaluate_games(const kt_image *image, bool plain, const games *games)
 #pragma omp parallel
     {
         asking *asking = memory_zeroed(sizeof *asking);
-        kt_status ready = kt_predictor_init(&asking->predictor, image, plain);
+        kt_status ready = kt_predictor_init(&asking->predictor, image, values);
 #pragma omp for schedule(dynamic)
         for (size_t i = 0; i < games->count; i++) {
             kt_board board;

@@ -20,7 +20,7 @@ typedef struct evaluation {
 size_t evaluate_within(const evaluation *evaluation, int m);
 
 /* Asks for all suggestions before every move of the games, on all processors. The games are of one size, which
- * the image can predict moves for; `plain` asks for the patterns' values, even when there is a model. */
-evaluation evaluate_games(const kt_image *image, bool plain, const games *games);
+ * the image can predict moves for. */
+evaluation evaluate_games(const kt_image *image, kt_values values, const games *games);
 
 #endif

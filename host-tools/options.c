@@ -35,10 +35,16 @@ int options_half_points(const char *option, const char *argument, int low, int h
     exit(2);
 }
 
-bool options_plain(const char *argument) {
-    if (strcmp(argument, "plain") == 0) return true;
-    if (strcmp(argument, "model") == 0) return false;
-    fprintf(stderr, "katachi: --values wants plain or model, not '%s'\n", argument);
+const char options_values_help[] =
+    "  --values NAME     model: probabilities by the model, patterns without one (default); views: the mean of\n"
+    "                    the model over the eight symmetries, better and slower; plain: by the patterns alone,\n"
+    "                    P(played | match)\n";
+
+kt_values options_values(const char *argument) {
+    if (strcmp(argument, "model") == 0) return KT_VALUES_MODEL;
+    if (strcmp(argument, "views") == 0) return KT_VALUES_VIEWS;
+    if (strcmp(argument, "plain") == 0) return KT_VALUES_PLAIN;
+    fprintf(stderr, "katachi: --values wants model, views or plain, not '%s'\n", argument);
     exit(2);
 }
 

@@ -2,7 +2,7 @@
 #ifndef OPTIONS_H
 #define OPTIONS_H
 
-#include <stdbool.h>
+#include "model/predict.h"
 
 /* A whole number from `low` to `high`. `option` is the option's name for the message, without dashes. */
 long options_integer(const char *option, const char *argument, long low, long high);
@@ -13,8 +13,9 @@ double options_number(const char *option, const char *argument, double low, doub
 /* A number of points from `low` to `high`, whole or with a half, in half points. */
 int options_half_points(const char *option, const char *argument, int low, int high);
 
-/* Which values moves get, for the option --values: true for "plain", the patterns' own, false for "model". */
-bool options_plain(const char *argument);
+/* What moves are valued by, for the option --values; its line in the help. */
+kt_values options_values(const char *argument);
+extern const char options_values_help[];
 
 /* Ends the program: `command` got something else than it wants. `wants` is put behind "wants" in the message;
  * NULL when getopt_long has printed one. */

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/bytes.h"
+#include "board/symmetry.h"
 
 enum {
     NEIGHBOURS = 9,
@@ -34,8 +35,9 @@ kt_status kt_model_open(kt_model *model, const uint8_t *section, uint32_t bytes)
         .halving = kt_bytes_u32(section + 4),
         .layer_count = layers,
         .channels = channels,
+        .views = 1,
     };
-    return model->halving ? KT_OK : KT_ERR_FORMAT;
+    return model->halving - 1 < KT_MODEL_HALVING_MAX ? KT_OK : KT_ERR_FORMAT;
 }
 
 /* Where the outputs of one layer lie and go. */
@@ -44,6 +46,7 @@ typedef struct layer {
     const uint8_t *from; /* row 0 of the inputs; the features when NULL */
     uint8_t *to;         /* row 0 of the outputs */
     int size, channels;
+    int back; /* the symmetry that takes a point of the view to the board */
 } layer;
 
 /* An input that is not 0: where its weights begin, and its value. */
@@ -55,7 +58,7 @@ static int list_features(const kt_model_scratch *scratch, const layer *layer, in
     for (int neighbour = 0; neighbour < NEIGHBOURS; neighbour++) {
         int nx = x + neighbour % 3 - 1, ny = y + neighbour / 3 - 1;
         if (nx < 0 || nx >= layer->size || ny < 0 || ny >= layer->size) continue;
-        uint32_t found = scratch->features[kt_point_at(nx, ny)];
+        uint32_t found = scratch->features[kt_symmetry_apply(layer->back, kt_point_at(nx, ny), layer->size)];
         for (int at = neighbour * KT_FEATURES * layer->channels; found; found >>= 1, at += layer->channels)
             if (found & 1) list[count++] = input(at, UINT8_MAX);
     }
@@ -118,11 +121,12 @@ static void compute_row(const layer *layer, kt_model_scratch *scratch, int y) {
     }
 }
 
-/* Computes the last layer's outputs and returns where row 0 of them is. */
-static const uint8_t *compute_layers(const kt_model *model, kt_model_scratch *scratch, int size) {
+/* Computes the last layer's outputs, on the board seen through a symmetry that `back` takes back, and returns
+ * where row 0 of them is. */
+static const uint8_t *compute_layers(const kt_model *model, kt_model_scratch *scratch, int size, int back) {
     const uint8_t *at = model->layers;
     int channels = model->channels, two_rows = 2 * size * channels;
-    layer layer = {.size = size, .channels = channels, .to = scratch->rows};
+    layer layer = {.size = size, .channels = channels, .back = back, .to = scratch->rows};
     for (int i = 0; i < model->layer_count; i++) {
         uint32_t inputs = i ? model->channels : KT_FEATURES;
         layer.begins = at;
@@ -140,19 +144,27 @@ static const uint8_t *compute_layers(const kt_model *model, kt_model_scratch *sc
     return layer.to;
 }
 
+static void add_scores(const kt_model *model, const uint8_t *outputs, int size, int back,
+                       int32_t scores[KT_POINTS]) {
+    for (int y = 0; y < size; y++) {
+        for (int x = 0; x < size; x++) {
+            int32_t score = 0;
+            for (int i = 0; i < model->channels; i++) score += *outputs++ * (model->score[i] - ZERO);
+            scores[kt_symmetry_apply(back, kt_point_at(x, y), size)] += score;
+        }
+    }
+}
+
 void kt_model_score(const kt_model *model, kt_model_scratch *scratch, const kt_board *board, kt_colour colour,
                     const kt_recent *recent, int32_t scores[KT_POINTS]) {
     int size = board->geometry->size;
     for (int y = 0; y < size; y++)
         for (int x = 0; x < size; x++)
             scratch->features[kt_point_at(x, y)] = kt_features_at(board, colour, recent, kt_point_at(x, y));
-    const uint8_t *outputs = compute_layers(model, scratch, size);
-    for (int y = 0; y < size; y++) {
-        for (int x = 0; x < size; x++) {
-            int32_t score = 0;
-            for (int i = 0; i < model->channels; i++) score += *outputs++ * (model->score[i] - ZERO);
-            scores[kt_point_at(x, y)] = score;
-        }
+    memset(scores, 0, KT_POINTS * sizeof *scores);
+    for (int symmetry = 0; symmetry < model->views; symmetry++) {
+        int back = kt_symmetry_inverse(symmetry);
+        add_scores(model, compute_layers(model, scratch, size, back), size, back, scores);
     }
 }
 
@@ -182,12 +194,12 @@ int kt_model_suggest(const kt_model *model, kt_model_scratch *scratch, const kt_
     }
     if (count == 0) return 0;
     int32_t best = scores[suggestions[0].point];
-    uint32_t sum = 0;
+    uint32_t halving = model->halving * model->views, sum = 0;
     for (kt_point p = kt_bitboard_next(allowed, 0); p != KT_NO_POINT; p = kt_bitboard_next(allowed, p + 1))
-        sum += weight_q16((uint32_t)(best - scores[p]), model->halving);
+        sum += weight_q16((uint32_t)(best - scores[p]), halving);
     for (int i = 0; i < count; i++) {
         kt_suggestion *s = &suggestions[i];
-        uint32_t weight = weight_q16((uint32_t)(best - scores[s->point]), model->halving);
+        uint32_t weight = weight_q16((uint32_t)(best - scores[s->point]), halving);
         s->value_q16 = (uint16_t)(weight * UINT16_MAX / sum);
         s->pattern = 0;
     }

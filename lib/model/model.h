@@ -12,7 +12,7 @@
  *      1  u8   channels: outputs of each layer, a multiple of 16, at most KT_MODEL_CHANNELS_MAX
  *      2  u8   features that the first layer reads, KT_FEATURES
  *      3  u8   reserved, 0
- *      4  u32  halving, 1 or more: a move whose score is lower by so much is half as probable
+ *      4  u32  halving, 1..2^28: a move whose score is lower by so much is half as probable
  *      8  for each layer; its inputs are the features, or the channels of the layer before:
  *           i32 x channels   what an output begins with
  *           u16 x channels   its scale
@@ -33,6 +33,7 @@ enum {
     KT_MODEL_LAYERS_MAX = 16,
     KT_MODEL_CHANNELS_MAX = KT_BOARD_MAX > 9 ? 128 : 48, /* kt_model_channels_max(KT_BOARD_MAX) */
     KT_MODEL_HEADER_BYTES = 8,
+    KT_MODEL_HALVING_MAX = 1 << 28,
 };
 
 /* How many channels a build for boards of up to `board_max` lines has room for. */
@@ -44,6 +45,8 @@ typedef struct kt_model {
     const uint8_t *score;  /* weights of the score */
     uint32_t halving;
     uint8_t layer_count, channels;
+    uint8_t views; /* symmetries that the board is seen through, 1..KT_SYMMETRIES; 1 at first, the caller may ask
+                    * for more: the mean over all eight predicts better and takes eight times as long */
 } kt_model;
 
 /* Scratch memory; need not be set before use. The outputs of a layer replace those of the one before, two
@@ -61,7 +64,8 @@ uint32_t kt_model_bytes(uint32_t layers, uint32_t channels);
  * build has room for. */
 KT_MUST_USE kt_status kt_model_open(kt_model *model, const uint8_t *section, uint32_t bytes);
 
-/* Scores all points of the board, with `colour` to move, into `scores`, by kt_point. */
+/* Scores all points of the board, with `colour` to move, into `scores`, by kt_point. They are summed over the
+ * model's views. */
 void kt_model_score(const kt_model *model, kt_model_scratch *scratch, const kt_board *board, kt_colour colour,
                     const kt_recent *recent, int32_t scores[KT_POINTS]);
 

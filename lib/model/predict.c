@@ -1,5 +1,7 @@
 #include "model/predict.h"
 
+#include "board/symmetry.h"
+
 kt_status kt_predictor_open(kt_image *image, const void *bytes, size_t available) {
     kt_model model;
     kt_status status = kt_image_open(image, bytes, available);
@@ -7,13 +9,16 @@ kt_status kt_predictor_open(kt_image *image, const void *bytes, size_t available
     return kt_model_open(&model, image->bytes + image->model, image->model_bytes);
 }
 
-kt_status kt_predictor_init(kt_predictor *predictor, const kt_image *image, bool plain) {
+kt_status kt_predictor_init(kt_predictor *predictor, const kt_image *image, kt_values values) {
     predictor->image = image;
-    predictor->by_model = image->model_bytes && !plain;
-    if (predictor->by_model)
-        return kt_model_open(&predictor->model, image->bytes + image->model, image->model_bytes);
-    kt_guesser_init(&predictor->memory.guesser, image);
-    return KT_OK;
+    predictor->by_model = image->model_bytes && values != KT_VALUES_PLAIN;
+    if (!predictor->by_model) {
+        kt_guesser_init(&predictor->memory.guesser, image);
+        return KT_OK;
+    }
+    kt_status status = kt_model_open(&predictor->model, image->bytes + image->model, image->model_bytes);
+    if (values == KT_VALUES_VIEWS) predictor->model.views = KT_SYMMETRIES;
+    return status;
 }
 
 bool kt_predictor_plays(const kt_predictor *predictor, int size) {

@@ -6,6 +6,13 @@
 #include "model/model.h"
 #include "pattern/guess.h"
 
+/* What moves are valued by. */
+typedef enum kt_values {
+    KT_VALUES_MODEL, /* the image's model; its patterns when it has none */
+    KT_VALUES_VIEWS, /* the mean of the model over the eight symmetries: better, and eight times as slow */
+    KT_VALUES_PLAIN, /* the image's patterns alone, P(played | match) */
+} kt_values;
+
 /* kt_image_open, and checks the image's model too. Errors: of kt_image_open and kt_model_open. */
 KT_MUST_USE kt_status kt_predictor_open(kt_image *image, const void *bytes, size_t available);
 
@@ -20,9 +27,8 @@ typedef struct kt_predictor {
     } memory;
 } kt_predictor;
 
-/* Makes a predictor. `image` must outlive it. `plain` asks for the patterns' values, P(played | match), even
- * when there is a model. Errors: of kt_model_open, unless the image was opened by kt_predictor_open. */
-KT_MUST_USE kt_status kt_predictor_init(kt_predictor *predictor, const kt_image *image, bool plain);
+/* Makes a predictor. `image` must outlive it. Errors: of kt_model_open, unless the image was opened by kt_predictor_open. */
+KT_MUST_USE kt_status kt_predictor_init(kt_predictor *predictor, const kt_image *image, kt_values values);
 
 /* Can it predict moves on boards of `size` lines? Patterns are for the image's size alone, models for all. */
 bool kt_predictor_plays(const kt_predictor *predictor, int size);

@@ -56,7 +56,7 @@ typedef struct kt_gtp_config {
                                     * last. For a board is taken the first that is for its size, else the first
                                     * that can predict moves on it; without one, the engine suggests nothing */
     const char *image_text;        /* why there are no images; not read when there are */
-    bool plain;                    /* the values of patterns, even when there is a model */
+    kt_values values;              /* what moves are valued by */
     int size;                                      /* board size to begin with */
     kt_game_move *moves;                           /* memory for the history */
     uint16_t moves_capacity;                       /* moves that fit; further ones are refused */

@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "board/game.h"
+#include "board/symmetry.h"
 #include "random_model.h"
 
 /* What fits beside all else in 16 KB of RAM. */
@@ -156,6 +157,34 @@ static void one_halving_of_the_score_halves_the_probability(void **state) {
     }
 }
 
+/* With all views, a board and its mirror images get the same scores, and they are the sum of all views'. */
+static void views_are_summed(void **state) {
+    (void)state;
+    open_model(4);
+    kt_query query = random_position(9);
+    static int32_t sum[KT_POINTS], turned[KT_POINTS], expected[KT_POINTS];
+    model.views = KT_SYMMETRIES;
+    kt_model_score(&model, &scratch, query.board, query.colour, &recent, sum);
+    model.views = 1;
+    memset(expected, 0, sizeof expected);
+    kt_board board = *query.board;
+    for (int symmetry = 0; symmetry < KT_SYMMETRIES; symmetry++) {
+        kt_bitboard black = kt_bitboard_transform(&board.stones[KT_BLACK], symmetry, SIZE);
+        kt_bitboard white = kt_bitboard_transform(&board.stones[KT_WHITE], symmetry, SIZE);
+        kt_board_set_up(&game.board, &black, &white);
+        game.board.ko = kt_symmetry_apply(symmetry, board.ko, SIZE);
+        kt_recent moves_turned = recent;
+        for (int i = 0; i < recent.count; i++)
+            moves_turned.move[i] = kt_symmetry_apply(symmetry, recent.move[i], SIZE);
+        kt_model_score(&model, &scratch, &game.board, query.colour, &moves_turned, turned);
+        for (int i = 0; i < SIZE * SIZE; i++) {
+            kt_point p = kt_point_at(i % SIZE, i / SIZE);
+            expected[p] += turned[kt_symmetry_apply(symmetry, p, SIZE)];
+        }
+    }
+    assert_memory_equal(sum, expected, sizeof sum);
+}
+
 static void bad_sections_are_refused(void **state) {
     (void)state;
     open_model(1);
@@ -170,6 +199,8 @@ static void bad_sections_are_refused(void **state) {
         }
         section[at] = right;
     }
+    kt_bytes_put_u32(section + 4, KT_MODEL_HALVING_MAX + 1u);
+    assert_int_equal(kt_model_open(&model, section, sizeof section), KT_ERR_FORMAT);
     kt_bytes_put_u32(section + 4, 0);
     assert_int_equal(kt_model_open(&model, section, sizeof section), KT_ERR_FORMAT);
 }
@@ -182,7 +213,7 @@ static void any_weights_are_harmless(void **state) {
         kt_random random;
         kt_random_init(&random, seed);
         for (uint32_t i = 8; i < sizeof section; i++) section[i] = kt_random_below(&random, 2) ? 255 : 0;
-        kt_bytes_put_u32(section + 4, seed % 2 ? 1 : UINT32_MAX);
+        kt_bytes_put_u32(section + 4, seed % 2 ? 1 : KT_MODEL_HALVING_MAX);
         assert_int_equal(kt_model_open(&model, section, sizeof section), KT_OK);
         static kt_suggestion all[KT_POINTS];
         query.allowed = kt_bitboard_full(SIZE);
@@ -195,6 +226,7 @@ int main(void) {
         cmocka_unit_test(scores_follow_the_formula),
         cmocka_unit_test(suggestions_are_probabilities_in_order),
         cmocka_unit_test(one_halving_of_the_score_halves_the_probability),
+        cmocka_unit_test(views_are_summed),
         cmocka_unit_test(bad_sections_are_refused),
         cmocka_unit_test(any_weights_are_harmless),
     };
