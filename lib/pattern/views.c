@@ -57,14 +57,16 @@ kt_places kt_views_rectangle(const kt_views *views, unsigned x, unsigned y) {
 }
 
 kt_places kt_views_empty(const kt_views *views, int view) {
-    kt_places empty = {{0}};
-    kt_bitboard stones = kt_bitboard_or(views->stones[0], &views->stones[1]);
-    int quadrant = kt_quadrant(views->size);
-    for (int y = 0; y < quadrant; y++)
-        for (int x = 0; x < quadrant; x++)
-            if (!kt_bitboard_has(&stones, kt_views_point(views, view, y * KT_QUADRANT_MAX + x)))
-                window_set(&empty, x, y);
-    empty.word[KT_PLACES_WORDS - 1] |= (kt_word)view << (KT_WORD_BITS - KT_VIEW_BITS);
+    int last = kt_quadrant(views->size) - 1;
+    kt_places empty = kt_views_rectangle(views, (unsigned)last << 4, (unsigned)last << 4), number = {{0}};
+    number.word[KT_PLACES_WORDS - 1] = (kt_word)view << (KT_WORD_BITS - KT_VIEW_BITS);
+    for (unsigned stone = 0; stone < 2; stone++) { /* at the place itself */
+        kt_places taken = number;
+        for (int i = 0; i < KT_PLACES_WORDS; i++) taken.word[i] |= empty.word[i];
+        kt_places_and_stone(&taken, kt_views_find(views, KT_BLACK, stone));
+        for (int i = 0; i < KT_PLACES_WORDS; i++) empty.word[i] &= ~taken.word[i];
+    }
+    empty.word[KT_PLACES_WORDS - 1] |= number.word[KT_PLACES_WORDS - 1];
     return empty;
 }
 
@@ -79,6 +81,7 @@ int kt_places_next(const kt_places *places, int from) {
 }
 
 kt_point kt_views_point(const kt_views *views, int view, int place) {
-    kt_point p = kt_point_at(place % KT_QUADRANT_MAX, place / KT_QUADRANT_MAX);
-    return kt_symmetry_apply(kt_symmetry_inverse(view), p, views->size);
+    /* A division that is exact for all places and costs one multiplication on chips that can't divide. */
+    int y = (int)((unsigned)place * (65536u / KT_QUADRANT_MAX + 1) >> 16), x = place - y * KT_QUADRANT_MAX;
+    return kt_symmetry_apply(kt_symmetry_inverse(view), kt_point_at(x, y), views->size);
 }
