@@ -10,7 +10,12 @@ static void window_set(kt_places *places, int x, int y) {
 void kt_views_init(kt_views *views, int size) {
     memset(views, 0, sizeof *views);
     views->size = (uint8_t)size;
-    kt_spiral_init(&views->spiral, size);
+    kt_spiral spiral;
+    kt_spiral_init(&spiral, size);
+    for (int i = 0; i < spiral.count; i++) {
+        int strip = spiral.dx[i] + KT_QUADRANT_MAX - 1, row = spiral.dy[i] + KT_QUADRANT_MAX - 1;
+        views->window[i] = (uint16_t)(strip * KT_STRIP_WORDS * KT_WORD_BITS + row * KT_QUADRANT_MAX);
+    }
     int quadrant = kt_quadrant(size);
     for (int limit = 0; limit < quadrant; limit++) {
         for (int y = 0; y < quadrant; y++) {
@@ -31,7 +36,8 @@ static void toggle(kt_views *views, int colour, kt_point p) {
         int dx = kt_point_x(q) + KT_QUADRANT_MAX - 1,
             bit = (kt_point_y(q) + KT_QUADRANT_MAX - 1) * KT_QUADRANT_MAX;
         for (int x = 0; x < KT_QUADRANT_MAX; x++, dx--, bit++)
-            views->strip[colour][dx][bit / KT_WORD_BITS][view] ^= (kt_word)1 << bit % KT_WORD_BITS;
+            views->strip[colour][dx * KT_STRIP_WORDS + bit / KT_WORD_BITS][view] ^= (kt_word)1
+                                                                                    << bit % KT_WORD_BITS;
     }
 }
 
@@ -63,7 +69,7 @@ kt_places kt_views_empty(const kt_views *views, int view) {
     for (unsigned stone = 0; stone < 2; stone++) { /* at the place itself */
         kt_places taken = number;
         for (int i = 0; i < KT_PLACES_WORDS; i++) taken.word[i] |= empty.word[i];
-        kt_places_and_stone(&taken, kt_views_find(views, KT_BLACK, stone));
+        taken = kt_places_with_stone(taken, kt_views_find(views, KT_BLACK, stone));
         for (int i = 0; i < KT_PLACES_WORDS; i++) empty.word[i] &= ~taken.word[i];
     }
     empty.word[KT_PLACES_WORDS - 1] |= number.word[KT_PLACES_WORDS - 1];
