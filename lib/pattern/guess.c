@@ -64,11 +64,8 @@ __attribute__((noinline)) static unsigned look(walk *w, const step *before, unsi
     const kt_windows windows = kt_views_find(w->views, w->colour, stone);
     const kt_places *from = &w->places[before->first], *end = &w->places[before->end_places];
     kt_places *to = &w->places[before->end_places];
-    for (; from < end; from++) {
-        kt_places places = kt_places_with_stone(*from, windows);
-        *to = places;
-        to += !kt_places_is_empty(&places);
-    }
+    for (; from < end; from++)
+        if (kt_places_with_stone(to, from, windows)) to++;
     if (limits && to > end) to = keep_within(w, to, (unsigned)(to - end), limits);
     return (unsigned)(to - end);
 }

@@ -63,16 +63,15 @@ kt_places kt_views_rectangle(const kt_views *views, unsigned x, unsigned y) {
 }
 
 kt_places kt_views_empty(const kt_views *views, int view) {
+    enum { LAST = KT_PLACES_WORDS - 1 };
     int last = kt_quadrant(views->size) - 1;
-    kt_places empty = kt_views_rectangle(views, (unsigned)last << 4, (unsigned)last << 4), number = {{0}};
-    number.word[KT_PLACES_WORDS - 1] = (kt_word)view << (KT_WORD_BITS - KT_VIEW_BITS);
+    kt_places empty = kt_views_rectangle(views, (unsigned)last << 4, (unsigned)last << 4), taken;
     for (unsigned stone = 0; stone < 2; stone++) { /* at the place itself */
-        kt_places taken = number;
-        for (int i = 0; i < KT_PLACES_WORDS; i++) taken.word[i] |= empty.word[i];
-        taken = kt_places_with_stone(taken, kt_views_find(views, KT_BLACK, stone));
-        for (int i = 0; i < KT_PLACES_WORDS; i++) empty.word[i] &= ~taken.word[i];
+        empty.word[LAST] |= (kt_word)view << (KT_WORD_BITS - KT_VIEW_BITS);
+        if (!kt_places_with_stone(&taken, &empty, kt_views_find(views, KT_BLACK, stone))) continue;
+        for (int i = 0; i <= LAST; i++) empty.word[i] &= ~taken.word[i];
     }
-    empty.word[KT_PLACES_WORDS - 1] |= number.word[KT_PLACES_WORDS - 1];
+    empty.word[LAST] |= (kt_word)view << (KT_WORD_BITS - KT_VIEW_BITS);
     return empty;
 }
 

@@ -43,7 +43,7 @@ typedef struct kt_views {
 
 /* Where the windows of a stone lie: of the first view; those of the others follow. */
 typedef struct kt_windows {
-    const kt_word (*strip)[KT_SYMMETRIES];
+    const kt_word *word;
     uint8_t shift; /* bits of the first word that come before the window */
 } kt_windows;
 
@@ -68,19 +68,25 @@ static inline void kt_places_and(kt_places *places, const kt_places *other) {
 /* The windows of the stone with this number (kt_pattern.stone) when `colour` is to move. */
 static inline kt_windows kt_views_find(const kt_views *views, kt_colour colour, unsigned stone) {
     unsigned window = views->window[stone / 2];
-    return (kt_windows){views->strip[(colour == KT_WHITE) ^ (stone & 1)] + window / KT_WORD_BITS,
+    return (kt_windows){views->strip[(colour == KT_WHITE) ^ (stone & 1)][window / KT_WORD_BITS],
                         (uint8_t)(window % KT_WORD_BITS)};
 }
 
-/* The places of a set at which the stone stands in the set's view. */
-static inline kt_places kt_places_with_stone(kt_places places, kt_windows windows) {
-    const kt_word *word = *windows.strip + kt_places_view(&places), view = ~(~(kt_word)0 >> KT_VIEW_BITS);
-    for (int i = 0; i < KT_PLACES_WORDS; i++, word += KT_SYMMETRIES) {
+/* Puts into `to` the places of a set at which the stone stands in the set's view. Returns false when there are
+ * none; `to` is then of no use. */
+static inline bool kt_places_with_stone(kt_places *to, const kt_places *from, kt_windows windows) {
+    enum { LAST = KT_PLACES_WORDS - 1 };
+    const kt_word *word = windows.word + kt_places_view(from);
+    kt_word any = 0;
+    for (int i = 0; i <= LAST; i++, word += KT_SYMMETRIES) {
         kt_word stands = word[0] >> windows.shift | word[KT_SYMMETRIES] << 1
                                                                         << (KT_WORD_BITS - 1 - windows.shift);
-        places.word[i] &= i == KT_PLACES_WORDS - 1 ? stands | view : stands;
+        to->word[i] = stands & from->word[i];
+        any |= i == LAST ? to->word[i] << KT_VIEW_BITS : to->word[i];
     }
-    return places;
+    if (any == 0) return false;
+    to->word[LAST] |= (kt_word)kt_places_view(from) << (KT_WORD_BITS - KT_VIEW_BITS);
+    return true;
 }
 
 /* Makes views of boards of `size` lines (KT_BOARD_MIN..KT_BOARD_MAX), which show no stones. */
