@@ -31,7 +31,7 @@ static void raise(walk *w, const kt_places *places, uint16_t value) {
 }
 
 /* Raises the points where the `count` patterns at `at` match, whose stones all stand at `step`'s places. */
-static void match(walk *w, const uint8_t *at, uint32_t count, const step *step) {
+__attribute__((noinline)) static void match(walk *w, const uint8_t *at, uint32_t count, const step *step) {
     for (; count; count--, at += KT_PATTERN_BYTES) {
         kt_places bounds = kt_views_rectangle(w->views, at[2], at[3]);
         for (int i = step->first; i < step->end_places; i++) {
@@ -42,24 +42,32 @@ static void match(walk *w, const uint8_t *at, uint32_t count, const step *step) 
     }
 }
 
-/* Puts the places on the list where the node's stone stands too, beside those of the step before it. Where the
- * node tells its limits, only those within. Returns how many sets they are. */
-static int look(walk *w, const step *before, unsigned stone, const kt_image_node *node) {
-    kt_windows windows = kt_views_find(w->views, w->colour, stone);
-    kt_places *to = &w->places[before->end_places], bounds;
-    if (node->limits) bounds = kt_views_rectangle(w->views, node->limits[0], node->limits[1]);
-    for (int i = before->first; i < before->end_places; i++) {
-        *to = w->places[i];
-        kt_places_and_stone(to, windows);
-        if (kt_places_is_empty(to)) continue;
-        if (node->limits) {
-            kt_places_and(to, &bounds);
-            if (!w->all) kt_places_and(to, &w->near[node->limits[2]][kt_places_view(to)]);
-            if (kt_places_is_empty(to)) continue;
-        }
-        to++;
+/* Of the `count` sets that end before `behind`, keeps the places within these limits (kt_image_node), in which
+ * patterns must be matched again. Returns where the sets end that are left. */
+static kt_places *keep_within(const walk *w, kt_places *behind, unsigned count, const uint8_t *limits) {
+    const kt_places bounds = kt_views_rectangle(w->views, limits[0], limits[1]);
+    kt_places *to = behind - count;
+    for (const kt_places *from = to; from < behind; from++) {
+        kt_places places = *from;
+        kt_places_and(&places, &bounds);
+        if (!w->all) kt_places_and(&places, &w->near[limits[2]][kt_places_view(&places)]);
+        if (!kt_places_is_empty(&places)) *to++ = places;
     }
-    return (int)(to - &w->places[before->end_places]);
+    return to;
+}
+
+/* Puts the places on the list where the node's stone stands too, beside those of the step before it. Where the
+ * node tells its limits, only those within. Returns how many sets they are. Not inlined: the walk needs the few
+ * registers of a Cortex-M0 for itself. */
+__attribute__((noinline)) static unsigned look(walk *w, const step *before, unsigned stone,
+                                               const uint8_t *limits) {
+    const kt_windows windows = kt_views_find(w->views, w->colour, stone);
+    const kt_places *from = &w->places[before->first], *end = &w->places[before->end_places];
+    kt_places *to = &w->places[before->end_places];
+    for (; from < end; from++)
+        if (kt_places_with_stone(to, from, windows)) to++;
+    if (limits && to > end) to = keep_within(w, to, (unsigned)(to - end), limits);
+    return (unsigned)(to - end);
 }
 
 /* Walks through a tree, in all views at once. A node and all that follow from it are passed over when its stones
@@ -80,11 +88,11 @@ static void walk_tree(walk *w, const kt_image *image, uint32_t tree) {
         at = kt_image_stone(at, &stone);
         node = kt_image_node_read(at);
         at = node.end;
-        int sets = look(w, last, stone, &node);
+        unsigned sets = look(w, last, stone, node.limits);
         if (sets == 0) continue;
         uint8_t first = last->end_places;
         *++last = (step){node.end, first, (uint8_t)(first + sets)};
-        match(w, node.patterns, node.count, last);
+        if (node.count) match(w, node.patterns, node.count, last);
         at = node.patterns + node.count * KT_PATTERN_BYTES;
     }
 }

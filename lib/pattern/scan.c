@@ -14,7 +14,7 @@ bool kt_scan_lay(const kt_spiral *spiral, const kt_pattern *pattern, int size, i
     return true;
 }
 
-static bool matches(const kt_query *query, const kt_elementary *elementary) {
+bool kt_scan_matches(const kt_query *query, const kt_elementary *elementary) {
     const kt_board *board = query->board;
     return kt_bitboard_has(&query->allowed, elementary->move) &&
            kt_bitboard_within(&elementary->black, &board->stones[query->colour]) &&
@@ -30,7 +30,7 @@ static kt_bitboard find_matches(const kt_spiral *spiral, const kt_pattern *patte
             for (int x = pattern->x_min; x <= pattern->x_max; x++) {
                 kt_elementary elementary;
                 if (kt_scan_lay(spiral, pattern, size, x, y, symmetry, &elementary) &&
-                    matches(query, &elementary))
+                    kt_scan_matches(query, &elementary))
                     kt_bitboard_set(&points, elementary.move);
             }
         }
@@ -46,10 +46,17 @@ static void insert(kt_suggestion *suggestions, int *count, int most, const kt_su
     if (at < most) suggestions[at] = *add;
 }
 
+int kt_scan_rank(const kt_suggestion best[KT_POINTS], int most, kt_suggestion *suggestions) {
+    int count = 0;
+    for (kt_point p = 0; p < KT_POINTS; p++)
+        if (best[p].value_q16) insert(suggestions, &count, most, &best[p]);
+    return count;
+}
+
 kt_status kt_scan_suggest(const kt_spiral *spiral, const kt_image *image, const kt_query *query, int most,
                           kt_suggestion *suggestions) {
     if (query->board->geometry->size != image->size || most < 1 || most > KT_POINTS) return KT_ERR_RANGE;
-    int stage = kt_image_stage(image, query->move_number), count = 0;
+    int stage = kt_image_stage(image, query->move_number);
     kt_image_walk walk =
         kt_image_walk_begin(image, kt_image_find_group(image, stage, query->board->ko != KT_NO_POINT));
     kt_suggestion best[KT_POINTS] = {{0}};
@@ -62,7 +69,5 @@ kt_status kt_scan_suggest(const kt_spiral *spiral, const kt_image *image, const 
                 best[p] = (kt_suggestion){p, pattern.value_q16, offset};
         }
     }
-    for (kt_point p = 0; p < KT_POINTS; p++)
-        if (best[p].value_q16) insert(suggestions, &count, most, &best[p]);
-    return count;
+    return kt_scan_rank(best, most, suggestions);
 }

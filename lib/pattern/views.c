@@ -10,7 +10,12 @@ static void window_set(kt_places *places, int x, int y) {
 void kt_views_init(kt_views *views, int size) {
     memset(views, 0, sizeof *views);
     views->size = (uint8_t)size;
-    kt_spiral_init(&views->spiral, size);
+    kt_spiral spiral;
+    kt_spiral_init(&spiral, size);
+    for (int i = 0; i < spiral.count; i++) {
+        int strip = spiral.dx[i] + KT_QUADRANT_MAX - 1, row = spiral.dy[i] + KT_QUADRANT_MAX - 1;
+        views->window[i] = (uint16_t)(strip * KT_STRIP_WORDS * KT_WORD_BITS + row * KT_QUADRANT_MAX);
+    }
     int quadrant = kt_quadrant(size);
     for (int limit = 0; limit < quadrant; limit++) {
         for (int y = 0; y < quadrant; y++) {
@@ -31,7 +36,8 @@ static void toggle(kt_views *views, int colour, kt_point p) {
         int dx = kt_point_x(q) + KT_QUADRANT_MAX - 1,
             bit = (kt_point_y(q) + KT_QUADRANT_MAX - 1) * KT_QUADRANT_MAX;
         for (int x = 0; x < KT_QUADRANT_MAX; x++, dx--, bit++)
-            views->strip[colour][dx][bit / KT_WORD_BITS][view] ^= (kt_word)1 << bit % KT_WORD_BITS;
+            views->strip[colour][dx * KT_STRIP_WORDS + bit / KT_WORD_BITS][view] ^= (kt_word)1
+                                                                                    << bit % KT_WORD_BITS;
     }
 }
 
@@ -57,14 +63,15 @@ kt_places kt_views_rectangle(const kt_views *views, unsigned x, unsigned y) {
 }
 
 kt_places kt_views_empty(const kt_views *views, int view) {
-    kt_places empty = {{0}};
-    kt_bitboard stones = kt_bitboard_or(views->stones[0], &views->stones[1]);
-    int quadrant = kt_quadrant(views->size);
-    for (int y = 0; y < quadrant; y++)
-        for (int x = 0; x < quadrant; x++)
-            if (!kt_bitboard_has(&stones, kt_views_point(views, view, y * KT_QUADRANT_MAX + x)))
-                window_set(&empty, x, y);
-    empty.word[KT_PLACES_WORDS - 1] |= (kt_word)view << (KT_WORD_BITS - KT_VIEW_BITS);
+    enum { LAST = KT_PLACES_WORDS - 1 };
+    int last = kt_quadrant(views->size) - 1;
+    kt_places empty = kt_views_rectangle(views, (unsigned)last << 4, (unsigned)last << 4), taken;
+    for (unsigned stone = 0; stone < 2; stone++) { /* at the place itself */
+        empty.word[LAST] |= (kt_word)view << (KT_WORD_BITS - KT_VIEW_BITS);
+        if (!kt_places_with_stone(&taken, &empty, kt_views_find(views, KT_BLACK, stone))) continue;
+        for (int i = 0; i <= LAST; i++) empty.word[i] &= ~taken.word[i];
+    }
+    empty.word[LAST] |= (kt_word)view << (KT_WORD_BITS - KT_VIEW_BITS);
     return empty;
 }
 
@@ -79,6 +86,7 @@ int kt_places_next(const kt_places *places, int from) {
 }
 
 kt_point kt_views_point(const kt_views *views, int view, int place) {
-    kt_point p = kt_point_at(place % KT_QUADRANT_MAX, place / KT_QUADRANT_MAX);
-    return kt_symmetry_apply(kt_symmetry_inverse(view), p, views->size);
+    /* A division that is exact for all places and costs one multiplication on chips that can't divide. */
+    int y = (int)((unsigned)place * (65536u / KT_QUADRANT_MAX + 1) >> 16), x = place - y * KT_QUADRANT_MAX;
+    return kt_symmetry_apply(kt_symmetry_inverse(view), kt_point_at(x, y), views->size);
 }

@@ -32,16 +32,18 @@ typedef struct kt_places {
 
 typedef struct kt_views {
     uint8_t size; /* board size that they are made for */
-    kt_spiral spiral;
+    uint16_t
+        window[KT_SPIRAL_MAX]; /* by place in the spiral: first word of the window in a colour's strips, and
+                                     * the bits before it in the word: word * KT_WORD_BITS + bits */
     kt_places from_x[KT_QUADRANT_MAX], to_x[KT_QUADRANT_MAX]; /* columns x and beyond; columns up to x */
     kt_places from_y[KT_QUADRANT_MAX], to_y[KT_QUADRANT_MAX]; /* rows likewise */
     kt_bitboard stones[2]; /* that the strips show: black ones, white ones */
-    kt_word strip[2][KT_SPIRAL_SIDE][KT_STRIP_WORDS][KT_SYMMETRIES]; /* by colour, and by dx */
+    kt_word strip[2][KT_SPIRAL_SIDE * KT_STRIP_WORDS][KT_SYMMETRIES]; /* by colour; one dx after the other */
 } kt_views;
 
 /* Where the windows of a stone lie: of the first view; those of the others follow. */
 typedef struct kt_windows {
-    const kt_word (*strip)[KT_SYMMETRIES];
+    const kt_word *word;
     uint8_t shift; /* bits of the first word that come before the window */
 } kt_windows;
 
@@ -65,21 +67,26 @@ static inline void kt_places_and(kt_places *places, const kt_places *other) {
 
 /* The windows of the stone with this number (kt_pattern.stone) when `colour` is to move. */
 static inline kt_windows kt_views_find(const kt_views *views, kt_colour colour, unsigned stone) {
-    int place = (int)stone / 2, before = KT_QUADRANT_MAX - 1,
-        from = (views->spiral.dy[place] + before) * KT_QUADRANT_MAX;
-    const kt_word(*strip)[KT_SYMMETRIES] =
-        views->strip[(colour == KT_WHITE) ^ (stone & 1)][views->spiral.dx[place] + before];
-    return (kt_windows){strip + from / KT_WORD_BITS, (uint8_t)(from % KT_WORD_BITS)};
+    unsigned window = views->window[stone / 2];
+    return (kt_windows){views->strip[(colour == KT_WHITE) ^ (stone & 1)][window / KT_WORD_BITS],
+                        (uint8_t)(window % KT_WORD_BITS)};
 }
 
-/* Takes from a set the places at which the stone doesn't stand in the set's view. */
-static inline void kt_places_and_stone(kt_places *places, kt_windows windows) {
-    const kt_word *word = *windows.strip + kt_places_view(places);
-    kt_places stands;
-    for (int i = 0; i < KT_PLACES_WORDS; i++, word += KT_SYMMETRIES)
-        stands.word[i] = word[0] >> windows.shift | word[KT_SYMMETRIES] << 1
+/* Puts into `to` the places of a set at which the stone stands in the set's view. Returns false when there are
+ * none; `to` is then of no use. */
+static inline bool kt_places_with_stone(kt_places *to, const kt_places *from, kt_windows windows) {
+    enum { LAST = KT_PLACES_WORDS - 1 };
+    const kt_word *word = windows.word + kt_places_view(from);
+    kt_word any = 0;
+    for (int i = 0; i <= LAST; i++, word += KT_SYMMETRIES) {
+        kt_word stands = word[0] >> windows.shift | word[KT_SYMMETRIES] << 1
                                                                         << (KT_WORD_BITS - 1 - windows.shift);
-    kt_places_and(places, &stands);
+        to->word[i] = stands & from->word[i];
+        any |= i == LAST ? to->word[i] << KT_VIEW_BITS : to->word[i];
+    }
+    if (any == 0) return false;
+    to->word[LAST] |= (kt_word)kt_places_view(from) << (KT_WORD_BITS - KT_VIEW_BITS);
+    return true;
 }
 
 /* Makes views of boards of `size` lines (KT_BOARD_MIN..KT_BOARD_MAX), which show no stones. */

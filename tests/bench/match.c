@@ -1,0 +1,152 @@
+/* match: what a prediction costs on this machine, a full ranking of all legal moves, in four ways: the reference
+ * scan, the same with a fold, the index, and the index with the dependency set. One JSON object.
+ *
+ * usage: match IMAGE GAMES... [options of games.h]
+ *
+ * The positions of the games are asked about in their order. Times are those of the processor, not of the clock on the
+ * wall, and the least of three runs. The slow ways are asked about every 64th position. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "games.h"
+#include "load.h"
+#include "memory.h"
+#include "pattern/fold.h"
+#include "pattern/guess.h"
+#include "replay.h"
+
+enum { RUNS = 3, POSITIONS_MAX = 4096, SLOW_STEP = 64, GROUPS_MAX = KT_IMAGE_STAGES_MAX * 2 };
+
+static const struct option options[] = {GAMES_OPTIONS, {0}};
+
+/* The work, and what it is done with. */
+static struct {
+    const kt_image *image;
+    kt_spiral spiral;
+    kt_guesser guesser;
+    kt_fold fold[GROUPS_MAX];
+    size_t count;
+    kt_board board[POSITIONS_MAX];
+    kt_query query[POSITIONS_MAX];
+    size_t laid, passed; /* elementary patterns with a fold, and those that it let pass */
+} work;
+
+static bool keep_position(void *user, const kt_board *board, kt_colour colour, kt_point point, int number) {
+    (void)user;
+    (void)point;
+    if (work.count == POSITIONS_MAX) return false;
+    kt_board *copy = &work.board[work.count];
+    *copy = *board;
+    work.query[work.count++] = (kt_query){copy, colour, (uint32_t)number, kt_board_legal(board, colour)};
+    return true;
+}
+
+typedef kt_status ask(const kt_query *query, kt_suggestion *suggestions);
+
+static kt_status ask_scan(const kt_query *query, kt_suggestion *suggestions) {
+    return kt_scan_suggest(&work.spiral, work.image, query, KT_POINTS, suggestions);
+}
+
+static kt_status ask_fold(const kt_query *query, kt_suggestion *suggestions) {
+    int group = kt_image_stage(work.image, query->move_number) * 2 + (query->board->ko != KT_NO_POINT);
+    work.laid += work.fold[group].count;
+    return kt_fold_suggest(&work.fold[group], query, KT_POINTS, suggestions, &work.passed);
+}
+
+static kt_status ask_index(const kt_query *query, kt_suggestion *suggestions) {
+    memset(work.guesser.position, 0, sizeof work.guesser.position); /* forget */
+    return kt_guess(&work.guesser, query, KT_POINTS, suggestions);
+}
+
+static kt_status ask_dependency(const kt_query *query, kt_suggestion *suggestions) {
+    return kt_guess(&work.guesser, query, KT_POINTS, suggestions);
+}
+
+static double seconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+/* Predictions a second. */
+static double rate(ask *ask, size_t step) {
+    double least = 0;
+    kt_suggestion suggestions[KT_POINTS];
+    for (int run = 0; run < RUNS; run++) {
+        double begun = seconds();
+        for (size_t i = 0; i < work.count; i += step)
+            if (ask(&work.query[i], suggestions) < 0) abort();
+        double took = seconds() - begun;
+        if (run == 0 || took < least) least = took;
+    }
+    return (double)((work.count + step - 1) / step) / least;
+}
+
+/* Do all ways say the same of every 64th position? */
+static bool agree(void) {
+    static ask *const ways[] = {ask_scan, ask_fold, ask_index, ask_dependency};
+    kt_suggestion expected[KT_POINTS], found[KT_POINTS];
+    for (size_t i = 0; i < work.count; i += SLOW_STEP) {
+        int count = ways[0](&work.query[i], expected);
+        for (int way = 1; way < 4; way++) {
+            if (ways[way](&work.query[i], found) != count) return false;
+            for (int j = 0; j < count; j++)
+                if (found[j].point != expected[j].point || found[j].value_q16 != expected[j].value_q16)
+                    return false;
+        }
+    }
+    return true;
+}
+
+static void fold_groups(void) {
+    for (int group = 0; group < work.image->stages * 2; group++) {
+        kt_image_group patterns = kt_image_find_group(work.image, group / 2, group % 2);
+        size_t count = kt_fold_init(&work.fold[group], &work.spiral, work.image, patterns, NULL, 0);
+        kt_folded *folded = memory_zeroed((count + 1) * sizeof *folded);
+        kt_fold_init(&work.fold[group], &work.spiral, work.image, patterns, folded, count);
+    }
+}
+
+static int measure(const kt_image *image, const games *games) {
+    static kt_board board;
+    kt_geometry geometry;
+    work.image = image;
+    kt_spiral_init(&work.spiral, image->size);
+    kt_guesser_init(&work.guesser, image);
+    if (kt_geometry_init(&geometry, image->size) < 0) return 1;
+    for (size_t i = 0; i < games->count; i++)
+        replay_game(&games->game[i], &geometry, &board, keep_position, NULL);
+    fold_groups();
+    if (!agree()) {
+        fprintf(stderr, "match: the ways of matching don't agree\n");
+        return 1;
+    }
+    double scan = rate(ask_scan, SLOW_STEP), fold = rate(ask_fold, SLOW_STEP);
+    double index = rate(ask_index, 1), dependency = rate(ask_dependency, 1);
+    printf("{\"bench\": \"match\", \"size\": %d, \"patterns\": %u, \"positions\": %zu, "
+           "\"scan_per_second\": %.1f, \"fold_per_second\": %.1f, \"fold_passes\": %.4f, "
+           "\"index_per_second\": %.0f, \"dependency_per_second\": %.0f, \"index_over_scan\": %.0f, "
+           "\"dependency_over_scan\": %.0f}\n",
+           image->size, image->patterns, work.count, scan, fold, (double)work.passed / (double)work.laid,
+           index, dependency, index / scan, dependency / scan);
+    for (int group = 0; group < image->stages * 2; group++) free((void *)work.fold[group].folded);
+    return 0;
+}
+
+int main(int argc, char **argv) {
+    games_settings settings = games_settings_default();
+    for (int option; (option = getopt_long(argc, argv, "", options, NULL)) != -1;)
+        if (!games_option(&settings, option, optarg)) return 2;
+    if (argc - optind < 2) return 2;
+    static loaded_image loaded;
+    games games;
+    if (!load_image(argv[optind], &loaded)) return 1;
+    settings.filter.size = loaded.image.size;
+    if (!games_read(&games, &settings, argv + optind + 1, argc - optind - 1)) return 1;
+    int status = measure(&loaded.image, &games);
+    games_free(&games);
+    load_free(&loaded);
+    return status;
+}
