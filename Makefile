@@ -83,6 +83,7 @@ build/native/targets.inc: $(boards:%=boards/%/board.mk) Makefile
 	@mkdir -p $(@D)
 	printf '{"%s", %s, %s},\n' $(foreach b,$(boards),$b $($b_max) $(word 2,$($b_image))) >$@
 build/native/host-tools/targets.o: build/native/targets.inc
+build/native/host-tools/builtin.o: $(wildcard host-tools/images/*.kti)
 build/native/host-tools/%.o: host-tools/%.c boards/native/board.mk | packages-build
 	@mkdir -p $(@D)
 	$(native_cc) $(common) -Ibuild/native $(native_cflags) $(host_cflags) -D_GNU_SOURCE -c $< -o $@
