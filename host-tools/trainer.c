@@ -15,6 +15,8 @@ enum {
     BATCH = 128,   /* moves a step */
     SLICES = 16,   /* parts of a batch; each has its own gradient, so that threads can't change the sum */
     WARM_UP = 200, /* steps in which the rate rises */
+    EPOCHS = 5,    /* unless somebody says how many; then also */
+    STEPS = 2000,  /* at least */
     RANGED = 2000, /* moves from which the ranges are measured */
 };
 
