@@ -184,9 +184,9 @@ static void print_set(const report_set *set, bool is_first) {
     if (tally->asked) {
         interval band = interval_wilson95((double)tally->right, (int)tally->asked);
         printf(", \"gnugo\": {\"positions\": %zu, \"asked\": %zu, \"right\": %zu, \"accuracy\": %.4f, "
-               "\"low\": %.4f, \"high\": %.4f, \"seconds\": %.1f}",
+               "\"low\": %.4f, \"high\": %.4f}",
                tally->positions, tally->asked, tally->right, (double)tally->right / (double)tally->asked,
-               band.low, band.high, tally->seconds);
+               band.low, band.high);
     }
     printf("}");
 }

@@ -143,8 +143,7 @@ static void write_gnugo(FILE *page, const report *report, const report_run *run)
     else
         fprintf(page, "%s of these %s positions, drawn by lot", html_count((double)tally->asked).text,
                 html_count((double)tally->positions).text);
-    fprintf(page, " (95 %% interval: %.1f to %.1f %%), thinking %.2f seconds for a move. ", 100 * band.low,
-            100 * band.high, tally->seconds / (double)tally->asked);
+    fprintf(page, " (95 %% interval: %.1f to %.1f %%). ", 100 * band.low, 100 * band.high);
     if (ahead > 1) fprintf(page, "Katachi is ahead of it from m = %d on.", ahead);
     else if (ahead == 1) fputs("Katachi is ahead of it with its first suggestion already.", page);
     else fputs("Katachi stays behind it.", page);
