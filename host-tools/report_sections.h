@@ -4,7 +4,7 @@
 
 #include "report.h"
 
-/* The smallest m at which the run is right more often than GNU Go with its one move; 0: none, or GNU Go was not
+/* The smallest m at which the run is right more often than GNU Go with its one move; 0: none, or it was not
  * asked. */
 int section_ahead(const report *report, const report_run *run);
 
