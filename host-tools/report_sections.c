@@ -93,17 +93,20 @@ static plot_curve curve_of_published(const published *row) {
 
 enum { CURVES_MAX = 12 };
 
-/* Plots `count` curves and with them what belongs into every plot of this set: what was published about
- * `run`, GNU Go and the random guesser. */
-static bool plot(FILE *page, const report *report, const report_run *run, const char *name,
+/* Plots `count` curves and with them what belongs into every plot of the run's set: what the thesis says about
+ * it, what the model found in this run, GNU Go and the random guesser. */
+static bool plot(FILE *page, const report *report, report_run_id id, const char *name,
                  const plot_curve *curves, int count) {
     static plot_curve all[CURVES_MAX];
-    const report_set *set = &report->set[run->trial->set];
+    report_set_id set_id = report->run[id].trial->set;
+    const report_set *set = &report->set[set_id];
     int m_max = set->plan->size * set->plan->size, all_count = count;
     memcpy(all, curves, (size_t)count * sizeof *curves);
     for (int i = 0; i < PUBLISHED_ROWS; i++) {
-        if (&report->run[published_rows[i].run] != run) continue;
-        all[all_count] = curve_of_published(&published_rows[i]);
+        const published *row = &published_rows[i];
+        bool belongs = row->is_thesis ? report->run[row->run].trial->set == set_id : row->run == id;
+        if (!belongs) continue;
+        all[all_count] = curve_of_published(row);
         all_count += all[all_count].count > 0;
     }
     if (set->gnugo.asked) all[all_count++] = curve_of_gnugo(&set->gnugo, m_max);
@@ -230,7 +233,7 @@ bool section_set(FILE *page, const report *report, report_run_id id) {
     write_gnugo(page, report, run);
     int m_max = set->plan->size * set->plan->size;
     plot_curve ours = curve_of("Katachi", OURS, PLOT_LINE, run->accuracy, m_max);
-    bool ok = plot(page, report, run, run->trial->name, &ours, 1);
+    bool ok = plot(page, report, id, run->trial->name, &ours, 1);
     write_figures(page, report, id);
     write_commands(page, run, 1);
     fputs("</section>\n", page);
@@ -259,14 +262,14 @@ static void begin_runs(FILE *page) {
     html_table(page, heads, RUN_COLUMNS);
 }
 
-/* Compares a run with the plain 9x9 run. */
-static bool compare(FILE *page, const report *report, report_run_id id, const char *first,
+/* Compares a run with the plain 9x9 run; the model's points are those of `like`. */
+static bool compare(FILE *page, const report *report, report_run_id id, report_run_id like, const char *first,
                     const char *second) {
     const report_run *plain_run = &report->run[RUN_9X9], *run = &report->run[id];
     plot_curve curves[] = {curve_of(first, OURS, PLOT_LINE, plain_run->accuracy, 81),
                            curve_of(second, OTHER, PLOT_LINE, run->accuracy, 81)};
     write_basis(page, report, run);
-    bool ok = plot(page, report, run, run->trial->name, curves, 2);
+    bool ok = plot(page, report, like, run->trial->name, curves, 2);
     begin_runs(page);
     write_run(page, first, plain_run, true);
     write_run(page, second, run, false);
@@ -283,7 +286,7 @@ bool section_stages(FILE *page, const report *report) {
           "stage in which they were seen. That costs reach: a pattern then speaks in its own stage "
           "only.</p>\n",
           page);
-    return compare(page, report, RUN_ONE_STAGE, "five stages", "one stage");
+    return compare(page, report, RUN_ONE_STAGE, RUN_ONE_STAGE, "five stages", "one stage");
 }
 
 bool section_filter(FILE *page, const report *report) {
@@ -294,7 +297,7 @@ bool section_filter(FILE *page, const report *report) {
         "fewer than one of a hundred matches, are dropped. What is lost are moves that only such patterns "
         "would have suggested.</p>\n",
         page);
-    return compare(page, report, RUN_UNFILTERED, "filtered", "not filtered");
+    return compare(page, report, RUN_UNFILTERED, RUN_9X9, "filtered", "not filtered");
 }
 
 bool section_k(FILE *page, const report *report) {
@@ -309,7 +312,7 @@ bool section_k(FILE *page, const report *report) {
     write_basis(page, report, &report->run[RUN_K]);
     for (int i = 0; i < 6; i++)
         curves[i] = curve_of(title[i], colour[i], PLOT_THIN, report->run[RUN_K + i].accuracy, 81);
-    bool ok = plot(page, report, &report->run[RUN_K], "9x9-k", curves, 6);
+    bool ok = plot(page, report, RUN_9X9, "9x9-k", curves, 6);
     begin_runs(page);
     write_run(page, "k = 4 to 9 together", &report->run[RUN_9X9], true);
     for (int i = 0; i < 6; i++) write_run(page, title[i], &report->run[RUN_K + i], false);
