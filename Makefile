@@ -73,15 +73,16 @@ $(foreach b,$(boards),$(eval $(call board_rules,$b)))
 
 host_objects := $(host_sources:%.c=build/native/%.o)
 host_libs    := -lsqlite3 -larchive -lm
+host_cflags  := -fopenmp
 build/native/targets.inc: $(boards:%=boards/%/board.mk) Makefile
 	@mkdir -p $(@D)
 	printf '{"%s", %s, %s},\n' $(foreach b,$(boards),$b $($b_max) $(word 2,$($b_image))) >$@
 build/native/host-tools/targets.o: build/native/targets.inc
 build/native/host-tools/%.o: host-tools/%.c boards/native/board.mk | packages-build
 	@mkdir -p $(@D)
-	$(native_cc) $(common) -Ibuild/native $(native_cflags) -D_GNU_SOURCE -c $< -o $@
+	$(native_cc) $(common) -Ibuild/native $(native_cflags) $(host_cflags) -D_GNU_SOURCE -c $< -o $@
 build/native/katachi: $(host_objects) build/native/libkatachi.a
-	$(native_cc) $(native_cflags) -o $@ $^ $(host_libs)
+	$(native_cc) $(native_cflags) $(host_cflags) -o $@ $^ $(host_libs)
 
 # Patterns. The file games.txt changes when GAMES does.
 
