@@ -7,6 +7,7 @@
 #define COMMANDS_H
 
 int command_learn(int argc, char **argv);
+int command_merge(int argc, char **argv);
 int command_stats(int argc, char **argv);
 int command_image(int argc, char **argv);
 int command_evaluate(int argc, char **argv);

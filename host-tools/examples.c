@@ -41,13 +41,13 @@ examples examples_read(const games *games, size_t first, size_t step, int size, 
     kt_geometry geometry;
     if (kt_geometry_init(&geometry, size) < 0) return examples; /* the filter let only this size through */
     progress progress = progress_begin("replaying games");
-    size_t done = first;
+    size_t done = 0;
 #pragma omp parallel for schedule(dynamic)
     for (size_t i = first; i < games->count; i += step) {
         kt_board board;
         replay_game(&games->game[i], &geometry, &board, take, &reading);
 #pragma omp critical(progress)
-        progress_show(&progress, done += step, games->count);
+        progress_show(&progress, ++done, games->count / step + 1);
     }
     progress_end(&progress);
     return examples;

@@ -49,7 +49,8 @@ static bool collect(void *user, const kt_board *board, kt_colour colour, kt_poin
 static void collect_all(pattern_set *set, bool empty, const games *games, size_t first, size_t end,
                         const learner_settings *settings) {
     kt_geometry geometry;
-    if (kt_geometry_init(&geometry, set->size) < 0) return; /* the filter let only games of this size through */
+    if (kt_geometry_init(&geometry, set->size) < 0)
+        return; /* the filter let only games of this size through */
     kt_spiral spiral;
     kt_spiral_init(&spiral, set->size);
     progress progress = progress_begin(empty ? "collecting patterns" : "finding translation bounds");
@@ -73,16 +74,16 @@ static void collect_all(pattern_set *set, bool empty, const games *games, size_t
     progress_end(&progress);
 }
 
-/* Drops what is below the settings' support or value. */
-static void keep_worthy(pattern_set *set, const learner_settings *settings) {
+void learner_keep(pattern_set *set, const learner_settings *settings) {
     size_t kept = 0;
     for (size_t i = 0; i < set->count; i++) {
         const pattern *p = &set->pattern[i];
-        if (p->matches == 0 || p->matches < settings->support) continue;
-        if ((double)p->plays < settings->value * (double)p->matches) continue;
-        set->pattern[kept++] = *p;
+        bool rare = p->matches < settings->support;
+        bool poor = (double)p->plays < settings->value * (double)p->matches;
+        if (p->matches && (settings->parts || !(rare || poor))) set->pattern[kept++] = *p;
     }
     set->count = kept;
+    pattern_set_sort(set);
 }
 
 learner_result learner_run(const games *games, int size, const learner_settings *settings) {
@@ -93,11 +94,12 @@ learner_result learner_run(const games *games, int size, const learner_settings 
     /* The bounds of a pattern come from the whole training set, even if the pattern itself comes from a part. */
     collect_all(&result.patterns, false, games, acquired, games->count, settings);
     result.raw_patterns = result.patterns.count;
-    examples examples = examples_read(games, 0, 1, size, settings->stages, settings->stage_moves);
+    size_t first = settings->parts ? (size_t)settings->part - 1 : 0,
+           step = settings->parts ? (size_t)settings->parts : 1;
+    examples examples = examples_read(games, first, step, size, settings->stages, settings->stage_moves);
     result.examples = examples.count;
     valuate(&result.patterns, &examples);
     examples_free(&examples);
-    keep_worthy(&result.patterns, settings);
-    pattern_set_sort(&result.patterns);
+    learner_keep(&result.patterns, settings);
     return result;
 }

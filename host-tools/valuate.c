@@ -7,7 +7,7 @@
 #include "progress.h"
 #include "trie.h"
 
-enum { BATCH = 4, VIEWS = BATCH * KT_SYMMETRIES };
+enum { BATCH = 8, VIEWS = BATCH * KT_SYMMETRIES };
 
 /* A view of an example, as far down the trie as it still has places. */
 typedef struct lane {
@@ -77,10 +77,11 @@ static void count_pattern(counter *c, uint32_t index, const lane *lanes, int cou
 static int descend(const counter *c, const trie_node *node, const lane *from, int count, lane *to) {
     int used = 0;
     for (int i = 0; i < count; i++) {
-        to[used] = from[i];
-        kt_window_and(&to[used].places, &c->matcher[from[i].view].stone[node->stone]);
-        kt_window_and(&to[used].places, &node->reach);
-        used += !kt_window_is_empty(&to[used].places);
+        kt_window places = from[i].places;
+        kt_window_and(&places, &node->reach); /* first, since it needs nothing from far memory */
+        if (kt_window_is_empty(&places)) continue;
+        kt_window_and(&places, &c->matcher[from[i].view].stone[node->stone]);
+        if (!kt_window_is_empty(&places)) to[used++] = (lane){places, from[i].view};
     }
     return used;
 }
@@ -105,13 +106,14 @@ static void count_batch(counter *c, const example *examples, int batch) {
     }
 }
 
-static counter *counter_new(const pattern_set *set, const trie *trie, uint32_t patterns) {
+static counter *counter_new(const pattern_set *set, const trie *trie, uint32_t patterns,
+                            const kt_matcher *matcher) {
     counter *c = memory_zeroed(sizeof *c);
     c->set = set;
     c->trie = trie;
     c->matches = memory_zeroed(patterns * sizeof *c->matches);
     c->plays = memory_zeroed(patterns * sizeof *c->plays);
-    for (int view = 0; view < VIEWS; view++) kt_matcher_init(&c->matcher[view], set->size);
+    for (int view = 0; view < VIEWS; view++) c->matcher[view] = *matcher;
     return c;
 }
 
@@ -137,7 +139,7 @@ static void count_group(pattern_set *set, uint32_t first, uint32_t end, const ex
     trie trie = trie_build(set, first, end, matcher);
 #pragma omp parallel
     {
-        counter *c = counter_new(set, &trie, end - first);
+        counter *c = counter_new(set, &trie, end - first, matcher);
 #pragma omp for schedule(dynamic)
         for (size_t i = 0; i < group->count; i += BATCH) {
             int batch = group->count - i < BATCH ? (int)(group->count - i) : BATCH;
