@@ -181,13 +181,14 @@ static bool is_readable(const char *path) {
     return ok;
 }
 
-/* Are the tables tables? A view of that name could go on for ever. */
-static bool has_tables(sqlite3 *db) {
-    const char *sql = "SELECT count(*) FROM sqlite_master WHERE name IN ('setting', 'game', 'pattern') AND "
-                      "type = 'table' AND sql LIKE 'CREATE TABLE%'";
+/* Is that a table? A view of its name could go on for ever. */
+static bool is_table(sqlite3 *db, const char *name) {
+    const char *sql = "SELECT count(*) FROM sqlite_master WHERE name = ? AND type = 'table' AND "
+                      "sql LIKE 'CREATE TABLE%'";
     sqlite3_stmt *select;
     if (sqlite3_prepare_v2(db, sql, -1, &select, NULL) != SQLITE_OK) return false;
-    bool ok = sqlite3_step(select) == SQLITE_ROW && sqlite3_column_int(select, 0) == 3;
+    sqlite3_bind_text(select, 1, name, -1, SQLITE_STATIC);
+    bool ok = sqlite3_step(select) == SQLITE_ROW && sqlite3_column_int(select, 0) == 1;
     sqlite3_finalize(select);
     return ok;
 }
@@ -195,8 +196,8 @@ static bool has_tables(sqlite3 *db) {
 /* Opens a database and reads its run; NULL when that can't be done. */
 static sqlite3 *open_run(const char *path, database_run *run) {
     sqlite3 *db = NULL;
-    if (sqlite3_open_v2(path, &db, SQLITE_OPEN_READONLY, NULL) == SQLITE_OK && has_tables(db) &&
-        read_settings(db, run))
+    if (sqlite3_open_v2(path, &db, SQLITE_OPEN_READONLY, NULL) == SQLITE_OK && is_table(db, "setting") &&
+        is_table(db, "pattern") && read_settings(db, run))
         return db;
     sqlite3_close(db);
     return NULL;
@@ -225,7 +226,7 @@ bool database_read_part(const char *path, database_run *run, pattern_set *set, g
     if (!is_readable(path)) return false;
     sqlite3 *db = open_run(path, run);
     if (!db) return refuse(path);
-    bool part = run->settings.parts != 0, ok = part && read_games(db, run, games);
+    bool part = run->settings.parts != 0, ok = part && is_table(db, "game") && read_games(db, run, games);
     if (ok && !read_patterns(db, run, set)) {
         games_free(games);
         ok = false;
