@@ -36,7 +36,8 @@ helps() { # helps COMMAND OPTION...
     [ ! -s err ]
 }
 games='--size --rank --margin --no-time --handicap --no-duplicates --shuffle --skip --take'
-ok 'help: learn' helps learn -o -k --stages --stage-moves --acquire --support --value --json $games
+ok 'help: learn' helps learn -o -k --stages --stage-moves --acquire --support --value --part --json $games
+ok 'help: merge' helps merge -o --json
 ok 'help: stats' helps stats --best --json
 ok 'help: image' helps image --board -o --json dump microbit native
 ok 'help: evaluate' helps evaluate --json $games
