@@ -26,8 +26,8 @@ typedef struct examples {
     size_t count;                        /* in all groups */
 } examples;
 
-/* Takes all moves but passes from the games `first` (from 0), `first` + `step` and so on, which are of `size`.
- * Stages are those of kt_stage. */
+/* Takes all moves but passes from the games `first` (from 0), `first` + `step` and so on, which are of
+ * `size`. Stages are those of kt_stage. */
 examples examples_read(const games *games, size_t first, size_t step, int size, int stages, int stage_moves);
 
 void examples_free(examples *examples);

@@ -44,8 +44,8 @@ static bool collect(void *user, const kt_board *board, kt_colour colour, kt_poin
     return true;
 }
 
-/* Collects the patterns of games first..end - 1 into the set; when it isn't `empty`, they only widen the bounds
- * of those that are there. */
+/* Collects the patterns of games first..end - 1 into the set; when it isn't `empty`, they only widen the
+ * bounds of those that are there. */
 static void collect_all(pattern_set *set, bool empty, const games *games, size_t first, size_t end,
                         const learner_settings *settings) {
     kt_geometry geometry;
@@ -91,7 +91,7 @@ learner_result learner_run(const games *games, int size, const learner_settings 
     pattern_set_init(&result.patterns, size);
     size_t acquired = settings->acquire < games->count ? settings->acquire : games->count;
     collect_all(&result.patterns, true, games, 0, acquired, settings);
-    /* The bounds of a pattern come from the whole training set, even if the pattern itself comes from a part. */
+    /* Patterns come from the acquisition set, their bounds from the whole training set. */
     collect_all(&result.patterns, false, games, acquired, games->count, settings);
     result.raw_patterns = result.patterns.count;
     size_t first = settings->parts ? (size_t)settings->part - 1 : 0,

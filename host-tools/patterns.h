@@ -39,8 +39,8 @@ void pattern_set_free(pattern_set *set);
  * the board along a single edge, and without an edge, at first, the place of the move. */
 pattern pattern_make(const neighbours *around, int k, int stage, bool ko, int size);
 
-/* Adds a pattern. One that is in the set already gets the smallest bounds that hold both, and the sums of both
- * counts, which stop at UINT32_MAX. */
+/* Adds a pattern. One that is in the set already gets the smallest bounds that hold both, and the sums of
+ * both counts, which stop at UINT32_MAX. */
 void pattern_set_add(pattern_set *set, const pattern *p);
 void pattern_set_join(pattern_set *set, const pattern_set *other);
 

@@ -1,4 +1,4 @@
-/* trie.h: patterns laid out so that those which begin with the same stones share the work of matching them. */
+/* trie.h: patterns laid out so that those which begin with the same stones share the work of matching. */
 #ifndef TRIE_H
 #define TRIE_H
 

@@ -10,8 +10,8 @@
 #include "examples.h"
 #include "patterns.h"
 
-/* Adds to `matches` and `plays` of all patterns in the set, which is sorted anew. A point counts once, however
- * many symmetries of a pattern match there; points where a move is not legal don't count. */
+/* Adds to `matches` and `plays` of all patterns in the set, which is sorted anew. A point counts once,
+ * however many symmetries of a pattern match there; points where a move is not legal don't count. */
 void valuate(pattern_set *set, const examples *examples);
 
 #endif
