@@ -4,8 +4,8 @@
 
 #include "base/bytes.h"
 
-/* A node on the way through a tree. Its places, one set for each view in which its stones stand somewhere, are
- * those from `first` to before `end_places` on the walk's list. */
+/* A node on the way through a tree. Its places, one set for each view in which its stones stand somewhere,
+ * are those from `first` to before `end_places` on the walk's list. */
 typedef struct step {
     const uint8_t *end; /* behind all that follow from it */
     uint8_t first, end_places;
@@ -42,8 +42,8 @@ __attribute__((noinline)) static void match(walk *w, const uint8_t *at, uint32_t
     }
 }
 
-/* Of the `count` sets that end before `behind`, keeps the places within these limits (kt_image_node), in which
- * patterns must be matched again. Returns where the sets end that are left. */
+/* Of the `count` sets that end before `behind`, keeps the places within these limits (kt_image_node), in
+ * which patterns must be matched again. Returns where the sets end that are left. */
 static kt_places *keep_within(const walk *w, kt_places *behind, unsigned count, const uint8_t *limits) {
     const kt_places bounds = kt_views_rectangle(w->views, limits[0], limits[1]);
     kt_places *to = behind - count;
@@ -56,9 +56,9 @@ static kt_places *keep_within(const walk *w, kt_places *behind, unsigned count, 
     return to;
 }
 
-/* Puts the places on the list where the node's stone stands too, beside those of the step before it. Where the
- * node tells its limits, only those within. Returns how many sets they are. Not inlined: the walk needs the few
- * registers of a Cortex-M0 for itself. */
+/* Puts the places on the list where the node's stone stands too, beside those of the step before it. Where
+ * the node tells its limits, only those within. Returns how many sets they are. Not inlined: the walk
+ * needs the few registers of a Cortex-M0 for itself. */
 __attribute__((noinline)) static unsigned look(walk *w, const step *before, unsigned stone,
                                                const uint8_t *limits) {
     const kt_windows windows = kt_views_find(w->views, w->colour, stone);
@@ -70,8 +70,8 @@ __attribute__((noinline)) static unsigned look(walk *w, const step *before, unsi
     return (unsigned)(to - end);
 }
 
-/* Walks through a tree, in all views at once. A node and all that follow from it are passed over when its stones
- * stand nowhere. */
+/* Walks through a tree, in all views at once. A node and all that follow from it are passed over when its
+ * stones stand nowhere. */
 static void walk_tree(walk *w, const kt_image *image, uint32_t tree) {
     step path[KT_PATTERN_STONES_MAX + 1], *last = path;
     kt_image_node node = kt_image_node_read(image->bytes + tree);

@@ -1,14 +1,14 @@
 /* views.h: a board seen in eight views at once, through windows, as it changes stone by stone.
  *
- * A view is the board turned by one of the eight symmetries; a place is a point of the lower left quadrant of a
- * view. A window belongs to a view, an offset and a colour and has one bit for each place: is there such a stone
- * at that offset from it? The places where a pattern matches are the and of its stones' windows and of its
- * translation bounds. The thesis (Wächter 2008, 3.6) shifts every pattern over the board; here the board is
- * shifted, once for all patterns.
+ * A view is the board turned by one of the eight symmetries; a place is a point of the lower left quadrant
+ * of a view. A window belongs to a view, an offset and a colour and has one bit for each place: is there
+ * such a stone at that offset from it? The places where a pattern matches are the and of its stones'
+ * windows and of its translation bounds. The thesis (Wächter 2008, 3.6) shifts every pattern over the
+ * board; here the board is shifted, once for all patterns.
  *
- * Windows are cut out of strips: the rows of a view, shifted by some dx and cut to the width of the quadrant,
- * one behind the other; the window of (dx, dy) begins dy rows up. A strip has empty rows at both ends, for
- * offsets that leave the board. A stone is just a few bits in the strips. */
+ * Windows are cut out of strips: the rows of a view, shifted by some dx and cut to the width of the
+ * quadrant, one behind the other; the window of (dx, dy) begins dy rows up. A strip has empty rows at both
+ * ends, for offsets that leave the board. A stone is just a few bits in the strips. */
 #ifndef KT_PATTERN_VIEWS_H
 #define KT_PATTERN_VIEWS_H
 
@@ -24,8 +24,8 @@ enum {
     KT_STRIP_WORDS = KT_STRIP_FARTHEST / KT_WORD_BITS + KT_PLACES_WORDS + 1,
 };
 
-/* A set of places: bit y * KT_QUADRANT_MAX + x. The top three bits of the last word are the number of the view
- * that they belong to, where one is meant, else 0. */
+/* A set of places: bit y * KT_QUADRANT_MAX + x. The top three bits of the last word are the number of the
+ * view that they belong to, where one is meant, else 0. */
 typedef struct kt_places {
     kt_word word[KT_PLACES_WORDS];
 } kt_places;
@@ -72,8 +72,8 @@ static inline kt_windows kt_views_find(const kt_views *views, kt_colour colour, 
                         (uint8_t)(window % KT_WORD_BITS)};
 }
 
-/* Puts into `to` the places of a set at which the stone stands in the set's view. Returns false when there are
- * none; `to` is then of no use. */
+/* Puts into `to` the places of a set at which the stone stands in the set's view. Returns false when there
+ * are none; `to` is then of no use. */
 static inline bool kt_places_with_stone(kt_places *to, const kt_places *from, kt_windows windows) {
     enum { LAST = KT_PLACES_WORDS - 1 };
     const kt_word *word = windows.word + kt_places_view(from);

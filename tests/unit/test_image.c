@@ -183,7 +183,8 @@ static void damage_with_the_right_checksum_is_harmless(void **state) {
     kt_random_init(&random, 9);
     int opened = 0, wrong = 0;
     for (int round = 0; round < ROUNDS; round++) {
-        if (round % 50 == 0) make_image(&random, 2 + (int)kt_random_below(&random, 18));
+        if (round % 50 == 0)
+            make_image(&random, KT_BOARD_MIN + (int)kt_random_below(&random, KT_BOARD_MAX - 1));
         restore(total);
         for (uint32_t changes = 1 + kt_random_below(&random, 3); changes; changes--) {
             uint32_t at = kt_random_below(&random, 2) ? kt_random_below(&random, total)
