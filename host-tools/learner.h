@@ -14,8 +14,7 @@ typedef struct learner_settings {
     size_t acquire;   /* take patterns from the first so many games only; value them in all */
     uint32_t support; /* keep patterns that matched so often */
     double value;     /* and are worth this much at least */
-    int part,
-        parts; /* count only in every `parts`th game, from number `part` (1..parts) on; parts 0: in all */
+    int part, parts;  /* count in every `parts`th game from number `part` (1..parts) on; both 0: in all */
 } learner_settings;
 
 typedef struct learner_result {
