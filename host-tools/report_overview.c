@@ -52,7 +52,7 @@ static void write_published(FILE *page, const published *row) {
 void section_overview(FILE *page, const report *report) {
     static const report_run_id shown[] = {RUN_9X9, RUN_ONE_STAGE, RUN_19X19, RUN_OPENING};
     const char *heads[COLUMNS] = {
-        "",   "examples", "raw patterns",          "kept", "limit", "ranking index", "m = 1", "2", "3", "5",
+        "",   "examples", "raw patterns",          "kept", "limit", "ranking index", "m = 1", "2", "3", "5",
         "10", "20",       "ahead of GNU Go from m"};
     section_begin(page, "overview", "Ours against published", "Summary");
     fputs(

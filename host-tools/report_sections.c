@@ -257,7 +257,7 @@ static void write_run(FILE *page, const char *name, const report_run *run, bool 
 }
 
 static void begin_runs(FILE *page) {
-    const char *heads[RUN_COLUMNS] = {"",  "patterns", "limit", "ranking index",    "m = 1", "2", "3",
+    const char *heads[RUN_COLUMNS] = {"",  "patterns", "limit", "ranking index",    "m = 1", "2", "3",
                                       "5", "10",       "20",    "seconds to learn", "memory"};
     html_table(page, heads, RUN_COLUMNS);
 }
@@ -301,7 +301,7 @@ bool section_filter(FILE *page, const report *report) {
 }
 
 bool section_k(FILE *page, const report *report) {
-    static const char *const colour[6] = {"#3f9a8b", "#4a86c8", "#8d72c4", "#c05a94", "#cf5a3c", "#bf8c1a"};
+    static const char *const colour[6] = {"#17a2b8", "#4a7fd0", "#8d72c4", "#c05a94", "#cf5a3c", "#8f6245"};
     static const char *const title[6] = {"k = 4", "k = 5", "k = 6", "k = 7", "k = 8", "k = 9"};
     static plot_curve curves[6];
     if (!report->run[RUN_K].there) return true;
