@@ -140,7 +140,7 @@ shared := ../shared/games
 report: build/native/katachi packages-report
 	@if [ -d $(shared) ]; then set -- $(shared)/9x9-pro.tar.xz $(shared)/19x19-pro.tar.xz --ask 3000; \
 	else set -- host-tools/games/9x9-gnugo.sgf.xz --no-duplicates --ask 200; fi; \
-	build/native/katachi report "$$@" --cache build/report.cache --json -o build/report.html >build/report.json
+	build/native/katachi report "$$@" --bench docs/experiments.jsonl --cache build/report.cache --json -o build/report.html >build/report.json
 
 FORCE:
 packages-%: FORCE

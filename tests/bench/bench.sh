@@ -41,10 +41,12 @@ counted() {
 make -s size | grep '^{' | sed 's/^{/{"bench": "size", /'
 line image "$(cat "build/$board/image.json")"
 line learn "$($katachi learn $shipped --no-duplicates --json -o "$folder/shipped.db")"
-build/native/tests/bench/bench "build/$board/katachi.kti" $shipped --take 60
-device 5 "build/$board/katachi.kti" $shipped --take 40
-build/native/tests/bench/match "build/$board/katachi.kti" $shipped --take 40
-counted "callgrind evaluate 10 games" $katachi evaluate "build/$board/katachi.kti" $shipped --take 10
+build/native/tests/bench/bench "build/$board/demo.kti" $shipped --take 60
+device 5 "build/$board/demo.kti" $shipped --take 40
+device 5 "build/$board/katachi.kti" $shipped --take 3
+build/native/tests/bench/match "build/$board/demo.kti" $shipped --take 40
+counted "callgrind evaluate 10 games" $katachi evaluate "build/$board/demo.kti" $shipped --take 10
+counted "callgrind evaluate 10 games by the model" $katachi evaluate "build/$board/katachi.kti" $shipped --take 10
 line match "$($katachi match "board:$board" 'gnugo --mode gtp --level 1 --chinese-rules --positional-superko' --games 20 \
     --komi 7 --opening 4 --referee 'gnugo --mode gtp --chinese-rules' --json || true)"
 
@@ -80,6 +82,21 @@ line "programs 9x9, learn" "$($katachi learn $programs --take 2400 --json -o "$f
 line "programs 9x9, evaluate" "$($katachi evaluate "$folder/programs.db" $programs --skip 2400 --take 200 --json)"
 line "programs 9x9 image" "$($katachi image "$folder/programs.db" --board "$board" --json -o "$folder/programs.kti")"
 line "programs 9x9 image, evaluate" "$($katachi evaluate "$folder/programs.kti" $programs --skip 2400 --take 200 --json)"
+
+# predict NAME OPTION...: accuracy of an image that ships, on games that it was not trained with.
+predict() {
+    name=$1
+    shift
+    for values in model views; do
+        line "model, $name, $values" "$($katachi evaluate "$@" --values $values --json | sed 's/, "places".*/}/')"
+    done
+}
+predict '9x9 professionals' host-tools/images/microbit.kti $shared/9x9-pro.tar.xz --shuffle 1 --skip 268 --take 58
+predict '9x9 programs' host-tools/images/microbit.kti $programs --shuffle 1 --skip 6000 --take 200
+predict '19x19 professionals, 60 games' host-tools/images/native.kti $shared/19x19-pro.tar.xz --skip 5940 --take 60
+line 'model, 19x19 professionals' "$($katachi evaluate host-tools/images/native.kti $shared/19x19-pro.tar.xz \
+    --skip 5400 --take 600 --json | sed 's/, "places".*/}/')"
+predict '19x19 opening' host-tools/images/native.kti $shared/19x19-pro.tar.xz --skip 5400 --take 600 --moves 30
 
 # grow SIZE SET GAMES OPTION...: how cost grows with the patterns, learned from more and more games, the first by name; the
 # options choose the test games.
