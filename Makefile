@@ -23,7 +23,7 @@ GAMES ?=
 shipped_games := host-tools/games/9x9-gnugo.sgf.xz
 export GAMES
 
-packages_check := $(packages_build) libcmocka-dev perl clang libclang-rt-14-dev xz-utils zip p7zip-full \
+packages_check := $(packages_build) openmpi-bin libcmocka-dev perl clang libclang-rt-14-dev xz-utils zip p7zip-full \
                   gnuplot-nox libxml2-utils
 packages_bench := $(packages_check) valgrind
 packages_report := $(packages_build) gnuplot-nox

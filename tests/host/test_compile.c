@@ -17,7 +17,7 @@
 #include "random_games.h"
 #include "replay.h"
 
-static const compile_settings whole = {9, 3, 20, 1 << 24, "made by a test"};
+static const compile_settings whole = {9, 3, 20, 1 << 24, "made by a test", NULL};
 
 static learner_result learn(const games *games, uint32_t support) {
     learner_settings settings = learner_settings_default(9);
