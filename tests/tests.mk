@@ -53,5 +53,5 @@ $(bench_programs): build/native/%: %.c $(filter-out %/main.o,$(host_objects)) bu
 	@mkdir -p $(@D)
 	$(native_cc) $(test_cflags) $(native_cflags) -MF $@.d $(filter %.c %.o %.a,$^) $(host_libs) -o $@
 
-bench: $(built) $(targets:%=build/%/demo.kti) $(bench_programs) packages-bench
+bench: $(built) $(targets:%=build/%/demo.kti) $(targets:%=build/%/tests/bench/target/ways.elf) $(bench_programs) packages-bench
 	@tests/bench/bench.sh $(BOARD)

@@ -30,6 +30,19 @@ device() {
                   printf "\"instructions_worst\": %d}\n", value[NR] }'
 }
 
+# ways IMAGE GAMES OPTION...: instructions for a prediction (m = 20) on the board in three ways, the legal moves given.
+ways() {
+    image=$1
+    shift
+    build/native/tests/bench/session --ways 20 "$@" | "build/$board/run" --icount --image "$image" \
+        --program "build/$board/tests/bench/target/ways.elf" | awk -v board="$board" '
+            $1 == "=" && NF == 4 { scan += $2; index_ += $3; guess += $4; if ($4 > worst) worst = $4; count++ }
+            END { printf "{\"bench\": \"device ways\", \"board\": \"%s\", \"m\": 20, \"positions\": %d, ", board, count
+                  printf "\"scan\": %d, \"index\": %d, \"index_with_dependency_set\": %d, ", scan / count, index_ / count,
+                      guess / count
+                  printf "\"worst\": %d}\n", worst }'
+}
+
 # counted NAME COMMAND...: instructions of a whole run, by callgrind.
 counted() {
     name=$1
@@ -72,6 +85,7 @@ line "thesis 9x9 image, evaluate" "$($katachi evaluate "$folder/thesis.kti" $tes
 build/native/tests/bench/bench "$folder/thesis.kti" $test | grep suggest
 device 5 "$folder/thesis.kti" $test
 device 20 "$folder/thesis.kti" $test
+ways "$folder/thesis.kti" $test
 build/native/tests/bench/match "$folder/thesis.kti" $test
 line "thesis 19x19, learn" "$($katachi learn $shared/19x19-pro.tar.xz --size 19 --skip 5636 --take 274 --acquire 27 --json \
     -o "$folder/19.db")"
