@@ -1,40 +1,12 @@
 #!/bin/sh
 # The commands learn, stats, image, evaluate, suggest and gtp, from the command line: a game whose patterns are worked out
 # by hand, the games that ship, and the figures of the thesis (Wächter 2008) where the games for them are at hand.
-. tests/tap.sh
-katachi=$PWD/build/native/katachi
-shipped=$PWD/host-tools/games/9x9-gnugo.sgf.xz
-pro=$PWD/../shared/games/9x9-pro.tar.xz
-pro19=$PWD/../shared/games/19x19-pro.tar.xz
-cd "$folder" || exit 1
-: >out
-: >err
+. tests/host/katachi.sh
+pro=$shared/9x9-pro.tar.xz
+pro19=$shared/19x19-pro.tar.xz
 
-# run STATUS ARGUMENT...: true when katachi ends with this status.
-run() {
-    wanted=$1
-    shift
-    "$katachi" "$@" >out 2>err
-    status=$?
-    [ $status -eq "$wanted" ] || { echo "# exit status $status, not $wanted"; return 1; }
-}
-says() { grep -qF -- "$1" out; }
-complains() { grep -q '^katachi: ' err && grep -qF -- "$1" err; }
 is() { [ "$(cat out)" = "$1" ] || { printf 'wanted:\n%s\n' "$1" >>err; false; }; }
-# keys KEY...: the only line of out is a JSON object with just these keys (of all depths), in this order.
-keys() { [ "$(wc -l <out)" -eq 1 ] && [ "$(grep -o '"[a-z0-9_]*":' out | tr -d '":' | tr '\n' ' ')" = "$* " ]; }
-# number KEY: its value in the object. at_least KEY X, and at_most.
-number() { sed 's/.*"'"$1"'": \([0-9.]*\).*/\1/' "${2-out}"; }
-at_least() { awk -v got="$(number "$1")" -v low="$2" 'BEGIN { exit !(got >= low) }' || { echo "# $1 $(number "$1") < $2"; false; }; }
-at_most() { awk -v got="$(number "$1")" -v high="$2" 'BEGIN { exit !(got <= high) }' || { echo "# $1 $(number "$1") > $2"; false; }; }
-
 # Every option has its line in the help.
-helps() { # helps COMMAND OPTION...
-    run 0 "$1" --help || return 1
-    shift
-    for option; do says "$option" || { echo "# no $option"; return 1; }; done
-    [ ! -s err ]
-}
 games='--size --rank --margin --no-time --handicap --no-duplicates --shuffle --skip --take --moves'
 ok 'help: learn' helps learn -o -k --stages --stage-moves --acquire --support --value --part --json $games
 ok 'help: merge' helps merge -o --json
@@ -95,12 +67,6 @@ for command in learn stats image evaluate suggest gtp; do
     ok "an unknown option of $command" run 2 $command --speed
     ok '... is named' grep -qF -- --speed err
 done
-wrong() { # wrong NAMED ARGUMENT...
-    named=$1
-    shift
-    ok "refused: $*" run 2 "$@"
-    ok '... and told' complains "$named"
-}
 wrong --stages learn hand.sgf -o x.db --stages 6
 wrong --stage-moves learn hand.sgf -o x.db --stage-moves 256
 wrong --acquire learn hand.sgf -o x.db --acquire 0
@@ -129,13 +95,6 @@ wrong --size gtp --size 1
 wrong more gtp more
 ok '... and nothing was written' [ ! -e x.db ]
 
-# missing NAMED ARGUMENT...: ends with status 1 and a message.
-missing() {
-    named=$1
-    shift
-    ok "fails: $*" run 1 "$@"
-    ok '... and says why' complains "$named"
-}
 echo nothing >nothing.txt
 missing none.sgf learn none.sgf -o x.db
 missing nowhere learn hand.sgf $hand -o nowhere/x.db

@@ -1,22 +1,8 @@
 #!/bin/sh
 # Learning with any number of threads, in parts, over MPI, interrupted and resumed: always the very same database.
-. tests/tap.sh
-katachi=$PWD/build/native/katachi
-shipped=$PWD/host-tools/games/9x9-gnugo.sgf.xz
-cd "$folder" || exit 1
-: >out
-: >err
+. tests/host/katachi.sh
 games="$shipped --take 40 --acquire 25 --no-duplicates"
 
-# run STATUS ARGUMENT...: true when katachi ends with this status.
-run() {
-    wanted=$1
-    shift
-    "$katachi" "$@" >out 2>err
-    status=$?
-    [ $status -eq "$wanted" ] || { echo "# exit status $status, not $wanted"; return 1; }
-}
-complains() { grep -q '^katachi: ' err && grep -qF -- "$1" err; }
 
 ok 'one thread' env OMP_NUM_THREADS=1 "$katachi" learn $games -o whole.db
 for threads in 2 3; do
@@ -41,7 +27,7 @@ ok 'both make the same image' sh -c '"$0" image whole.db --board microbit -o a.k
     cmp a.kti b.kti' "$katachi"
 
 # What can't be joined is told, and nothing is written.
-refused() { # refused NAMED ARGUMENT...: merge ends with status 1
+unjoined() { # unjoined NAMED PART...: merge ends with status 1
     named=$1
     shift
     ok "refused: merge $*" run 1 merge "$@" -o none.db
@@ -51,16 +37,16 @@ refused() { # refused NAMED ARGUMENT...: merge ends with status 1
 "$katachi" learn $shipped --skip 40 --take 40 --acquire 25 --no-duplicates --part 2/2 -o games.part >/dev/null 2>&1
 head -c 20000 2-2.part >short.part
 echo nothing >nothing.part
-refused 'missing: 2' 1-3.part 3-3.part
-refused 'missing: 1 3' 2-3.part
-refused 'both part 1' 1-2.part 1-2.part
-refused 'differ in: stages' 1-2.part stages.part
-refused 'differ in: games' 1-2.part games.part
-refused 'differ in: number of parts' 1-2.part 2-3.part
-refused 'a whole database' whole.db
-refused 'damaged' 1-2.part short.part
-refused 'nothing.part' nothing.part
-refused 'none.part' none.part
+unjoined 'missing: 2' 1-3.part 3-3.part
+unjoined 'missing: 1 3' 2-3.part
+unjoined 'both part 1' 1-2.part 1-2.part
+unjoined 'differ in: stages' 1-2.part stages.part
+unjoined 'differ in: games' 1-2.part games.part
+unjoined 'differ in: number of parts' 1-2.part 2-3.part
+unjoined 'a whole database' whole.db
+unjoined 'damaged' 1-2.part short.part
+unjoined 'nothing.part' nothing.part
+unjoined 'none.part' none.part
 ok '... no database was made' [ ! -e none.db ]
 ok 'a part is no database' run 1 evaluate 1-2.part $shipped
 ok '... and told' complains 'part 1 of 2'
