@@ -5,86 +5,147 @@
 #include "base/bytes.h"
 
 enum {
-    SECTIONS = 4,
-    LARGEST = 1 << 27, /* bytes of an image: twice the size of a node must fit into a varint */
+    SECTIONS = 5,
+    LARGEST = 1 << 27, /* bytes of an image: the size of a node must fit into a varint */
 };
 
-/* A tree is written from its end to its beginning: before a node can be written, the size of all that follow
- * from it must be known. */
+/* Counts bytes, and writes those that there is room for. */
 typedef struct writer {
-    uint8_t *begin; /* of the memory */
-    uint8_t *at;    /* of what is written */
-    bool full;
+    uint8_t *begin;
+    size_t room, count;
 } writer;
 
 static void put_byte(writer *w, uint32_t byte) {
-    if (w->at == w->begin) w->full = true;
-    else *--w->at = (uint8_t)byte;
+    if (w->count < w->room) w->begin[w->count] = (uint8_t)byte;
+    w->count++;
 }
 
-static void put_varint(writer *w, uint32_t number) {
-    int bytes = 1;
-    while (number >> 7 * bytes) bytes++;
-    for (int i = bytes - 1; i >= 0; i--) put_byte(w, (number >> 7 * i & 127) | (i < bytes - 1 ? 128u : 0u));
+static void put_varint(writer *w, size_t number) {
+    for (; number > 127; number >>= 7) put_byte(w, (number & 127) | 128);
+    put_byte(w, (uint32_t)number);
 }
 
-static void put_pattern(writer *w, const kt_pattern *p) {
-    put_byte(w, (uint32_t)(p->y_min | p->y_max << 4));
-    put_byte(w, (uint32_t)(p->x_min | p->x_max << 4));
-    put_byte(w, p->value_q16 >> 8);
-    put_byte(w, p->value_q16);
+/* Part of a group: patterns whose first `depth` stones are the same. */
+typedef struct span {
+    const kt_pattern *begin, *end;
+    int depth;
+} span;
+
+/* The patterns that are complete with these stones; they stand before the others. */
+static span find_complete(span all) {
+    span part = {all.begin, all.begin, all.depth};
+    while (part.end < all.end && part.end->stones == all.depth) part.end++;
+    return part;
 }
 
-static void put_stone(writer *w, uint16_t stone) {
-    put_byte(w, stone);
-    if (stone >= KT_PATTERN_FAR_STONE) put_byte(w, KT_PATTERN_FAR_STONE | (uint32_t)stone >> 8);
+/* Those from `begin` on that have the next stone in common, too. */
+static span find_branch(span all, const kt_pattern *begin) {
+    span part = {begin, begin + 1, all.depth + 1};
+    while (part.end < all.end && part.end->stone[all.depth] == begin->stone[all.depth]) part.end++;
+    return part;
 }
 
-/* A node on the way to the pattern that is written. */
-typedef struct node {
-    const uint8_t *end; /* behind all that follow from it */
-    uint32_t patterns;  /* complete here */
-    uint16_t best;      /* highest value here and in all that follow */
-    bool follow;        /* nodes follow; known when the first pattern is complete here, or at the end */
-} node;
+static bool has_same_bounds(const kt_pattern *a, const kt_pattern *b) {
+    return a->x_min == b->x_min && a->x_max == b->x_max && a->y_min == b->y_min && a->y_max == b->y_max;
+}
 
-static node open_node(const writer *w) { return (node){.end = w->at}; }
-
-/* Writes what stands before the patterns of the node at path[depth]. */
-static void close_node(writer *w, node path[], int depth, uint16_t stone) {
-    node *n = &path[depth];
-    if (n->patterns == 0) n->follow = w->at != n->end;
-    if (n->follow) {
-        put_varint(w, n->patterns);
-        put_byte(w, n->best >> 8);
+/* The level of a value, which must have one. */
+static unsigned find_level(const kt_image_content *content, uint16_t value_q16) {
+    unsigned low = 0, high = (unsigned)content->levels;
+    while (low + 1 < high) {
+        unsigned middle = (low + high) / 2;
+        if (content->values[middle] > value_q16) high = middle;
+        else low = middle;
     }
-    put_varint(w, (uint32_t)(n->end - w->at) * 2 + n->follow);
-    if (depth == 0) return;
-    put_stone(w, stone);
-    if (n->best > path[depth - 1].best) path[depth - 1].best = n->best;
+    return low;
+}
+
+/* `before` is the last pattern on the way to this one, or NULL. */
+static void put_pattern(writer *w, const kt_image_content *content, const kt_pattern *p,
+                        const kt_pattern *before) {
+    unsigned level = find_level(content, p->value_q16);
+    if (before && has_same_bounds(p, before)) {
+        put_byte(w, level | KT_IMAGE_SAME_BOUNDS);
+        return;
+    }
+    unsigned columns = kt_image_range(p->x_min, p->x_max), rows = kt_image_range(p->y_min, p->y_max);
+    put_byte(w, level);
+    if (content->size <= KT_IMAGE_ONE_BYTE_LINES) {
+        put_byte(w, columns | rows << 4);
+        return;
+    }
+    put_byte(w, columns);
+    put_byte(w, rows);
+}
+
+static void put_patterns(writer *w, const kt_image_content *content, span patterns,
+                         const kt_pattern *before) {
+    for (const kt_pattern *p = patterns.begin; p < patterns.end; before = p++)
+        put_pattern(w, content, p, before);
+}
+
+static void put_node(writer *w, const kt_image_content *content, span all, unsigned lowest, bool several,
+                     const kt_pattern *before);
+
+/* Writes a node from its patterns on. */
+static void put_inside(writer *w, const kt_image_content *content, span all, const kt_pattern *before) {
+    span complete = find_complete(all);
+    if (complete.end - complete.begin > 1 && complete.end < all.end) {
+        writer counter = {0};
+        put_patterns(&counter, content, complete, before);
+        put_varint(w, counter.count);
+    }
+    put_patterns(w, content, complete, before);
+    if (complete.begin < complete.end) before = complete.end - 1;
+    if (complete.end == all.end) return;
+    span branch = find_branch(all, complete.end);
+    bool several = branch.end < all.end;
+    unsigned lowest = kt_image_lowest_after(all.depth ? all.begin->stone[all.depth - 1] : 0);
+    for (;; branch = find_branch(all, branch.end)) {
+        put_node(w, content, branch, lowest, several, before);
+        if (branch.end == all.end) return;
+        lowest = kt_image_lowest_behind(branch.begin->stone[all.depth]);
+    }
+}
+
+static void put_head(writer *w, unsigned shape, unsigned distance) {
+    if (distance < KT_IMAGE_FAR) {
+        put_byte(w, shape | distance << 3);
+        return;
+    }
+    distance -= KT_IMAGE_FAR;
+    put_byte(w, shape | (KT_IMAGE_FAR + (distance >> 8)) << 3);
+    put_byte(w, distance);
+}
+
+static unsigned find_best(const kt_image_content *content, span all) {
+    uint16_t best = 0;
+    for (const kt_pattern *p = all.begin; p < all.end; p++)
+        if (p->value_q16 > best) best = p->value_q16;
+    return find_level(content, best);
+}
+
+/* Writes a node and all that follow. The arguments are as for kt_image_node_read. */
+static void put_node(writer *w, const kt_image_content *content, span all, unsigned lowest, bool several,
+                     const kt_pattern *before) {
+    span complete = find_complete(all);
+    unsigned patterns = complete.end - complete.begin > 1 ? 2 : complete.begin < complete.end, follow = 0;
+    if (complete.end < all.end) follow = find_branch(all, complete.end).end < all.end ? 2 : 1;
+    unsigned shape = patterns * 3 + follow - 1;
+    put_head(w, shape, (all.depth ? all.begin->stone[all.depth - 1] : 0) - lowest);
+    if (several && shape != KT_SHAPE_SINGLE) {
+        writer counter = {0};
+        put_inside(&counter, content, all, before);
+        put_varint(w, counter.count);
+        if (counter.count >= KT_IMAGE_BEST_FROM) put_byte(w, find_best(content, all));
+    }
+    put_inside(w, content, all, before);
 }
 
 static int shared_stones(const kt_pattern *a, const kt_pattern *b) {
     int shared = 0;
     while (shared < a->stones && shared < b->stones && a->stone[shared] == b->stone[shared]) shared++;
     return shared;
-}
-
-static void put_tree(writer *w, const kt_pattern *patterns, uint32_t count) {
-    node path[KT_PATTERN_STONES_MAX + 1];
-    int depth = 0;
-    path[0] = open_node(w);
-    const kt_pattern *behind = NULL;
-    for (uint32_t i = count; i-- > 0; behind = &patterns[i]) {
-        const kt_pattern *p = &patterns[i];
-        int keep = behind ? shared_stones(p, behind) : 0;
-        for (; depth > keep; depth--) close_node(w, path, depth, behind->stone[depth - 1]);
-        while (depth < p->stones) path[++depth] = open_node(w);
-        if (path[depth].patterns++ == 0) path[depth].follow = w->at != path[depth].end;
-        put_pattern(w, p);
-        if (p->value_q16 > path[depth].best) path[depth].best = p->value_q16;
-    }
-    for (; depth >= 0; depth--) close_node(w, path, depth, depth ? behind->stone[depth - 1] : 0);
 }
 
 int kt_image_compare(const kt_pattern *a, const kt_pattern *b) {
@@ -101,7 +162,7 @@ int kt_image_compare(const kt_pattern *a, const kt_pattern *b) {
  * they are. */
 static void write_contents(uint8_t *image, int size, const uint32_t bytes[SECTIONS],
                            uint32_t offset[SECTIONS]) {
-    static const char tags[] = "STAGGRPSINFOTREE";
+    static const char tags[] = "STAGVALSGRPSINFOTREE";
     uint32_t at = KT_IMAGE_HEADER_BYTES + SECTIONS * KT_IMAGE_SECTION_BYTES;
     for (int i = 0; i < SECTIONS; i++) {
         uint8_t *row = image + KT_IMAGE_HEADER_BYTES + i * KT_IMAGE_SECTION_BYTES;
@@ -121,42 +182,36 @@ static void write_contents(uint8_t *image, int size, const uint32_t bytes[SECTIO
 
 kt_status kt_image_write(const kt_image_content *content, uint8_t *bytes, size_t capacity) {
     if (content->size < 2 || content->size > 19 || content->stages < 1 ||
-        content->stages > KT_IMAGE_STAGES_MAX || content->stage_moves < 1 || content->stage_moves > 255)
+        content->stages > KT_IMAGE_STAGES_MAX || content->stage_moves < 1 || content->stage_moves > 255 ||
+        content->levels < 0 || content->levels > KT_IMAGE_LEVELS_MAX)
         return KT_ERR_RANGE;
     if (capacity > LARGEST) capacity = LARGEST;
     int groups = content->stages * 2;
-    uint32_t section[SECTIONS] = {4, (uint32_t)groups * KT_IMAGE_GROUP_BYTES, 0, 0}, offset[SECTIONS];
-    while (content->info[section[2]]) section[2]++;
-    uint32_t fixed =
-        KT_IMAGE_HEADER_BYTES + SECTIONS * KT_IMAGE_SECTION_BYTES + section[0] + section[1] + section[2];
+    uint32_t section[SECTIONS] = {4, (uint32_t)content->levels * 2, (uint32_t)groups * KT_IMAGE_GROUP_BYTES},
+             offset[SECTIONS], fixed = KT_IMAGE_HEADER_BYTES + SECTIONS * KT_IMAGE_SECTION_BYTES;
+    while (content->info[section[3]]) section[3]++;
+    for (int i = 0; i < SECTIONS; i++) fixed += section[i];
     if (capacity < fixed) return KT_ERR_FULL;
 
-    /* The trees at the end of the memory, the last group first; then they move down behind the rest. */
-    writer w = {.begin = bytes + fixed, .at = bytes + capacity};
-    uint32_t tree_bytes[KT_IMAGE_STAGES_MAX * 2];
-    for (int group = groups - 1; group >= 0; group--) {
-        const uint8_t *end = w.at;
-        put_tree(&w, content->patterns[group], content->count[group]);
-        tree_bytes[group] = (uint32_t)(end - w.at);
-    }
-    if (w.full) return KT_ERR_FULL;
-    section[3] = (uint32_t)(bytes + capacity - w.at);
-    memmove(bytes + fixed, w.at, section[3]);
-
     memset(bytes, 0, fixed);
+    writer w = {bytes + fixed, capacity - fixed, 0};
+    uint8_t *row = bytes + fixed - section[3] - section[2];
+    for (int group = 0; group < groups; group++, row += KT_IMAGE_GROUP_BYTES) {
+        uint32_t first = (uint32_t)w.count;
+        span all = {content->patterns[group], content->patterns[group] + content->count[group], 0};
+        if (content->count[group]) put_node(&w, content, all, 0, false, NULL);
+        if (w.count > w.room) return KT_ERR_FULL;
+        kt_bytes_put_u32(row, first);
+        kt_bytes_put_u32(row + 4, (uint32_t)w.count - first);
+        kt_bytes_put_u32(row + 8, content->count[group]);
+    }
+    section[4] = (uint32_t)w.count;
     write_contents(bytes, content->size, section, offset);
     bytes[offset[0]] = (uint8_t)content->stages;
     bytes[offset[0] + 1] = (uint8_t)content->stage_moves;
-    memcpy(bytes + offset[2], content->info, section[2]);
-    uint32_t tree = 0;
-    for (int group = 0; group < groups; group++) {
-        uint8_t *row = bytes + offset[1] + group * KT_IMAGE_GROUP_BYTES;
-        kt_bytes_put_u32(row, tree);
-        kt_bytes_put_u32(row + 4, tree_bytes[group]);
-        kt_bytes_put_u32(row + 8, content->count[group]);
-        tree += tree_bytes[group];
-    }
-    uint32_t total = fixed + section[3];
+    for (int i = 0; i < content->levels; i++) kt_bytes_put_u16(bytes + offset[1] + 2 * i, content->values[i]);
+    memcpy(bytes + offset[3], content->info, section[3]);
+    uint32_t total = fixed + section[4];
     kt_bytes_put_u32(bytes + 12, kt_image_crc(bytes, total));
     return (kt_status)total;
 }

@@ -8,6 +8,8 @@ typedef struct kt_image_content {
     int size;                                            /* board size, 2..19 */
     int stages;                                          /* 1..KT_IMAGE_STAGES_MAX */
     int stage_moves;                                     /* 1..255 */
+    const uint16_t *values;                              /* in 1/65536, rising; those of the patterns */
+    int levels;                                          /* how many values, 0..KT_IMAGE_LEVELS_MAX */
     const char *info;                                    /* for the section INFO */
     const kt_pattern *patterns[KT_IMAGE_STAGES_MAX * 2]; /* by group, each sorted by kt_image_compare */
     uint32_t count[KT_IMAGE_STAGES_MAX * 2];
@@ -19,7 +21,7 @@ int kt_image_compare(const kt_pattern *a, const kt_pattern *b);
 
 /* Writes the image into `bytes` and returns how many bytes it has, 2^27 at the most. The patterns must be
  * right and in order; that isn't checked. Errors: KT_ERR_FULL when `capacity` bytes are too few; KT_ERR_RANGE
- * when a size or a number of stages or moves in `content` lies outside its range. */
+ * when a size or a number of stages, moves or levels in `content` lies outside its range. */
 KT_MUST_USE kt_status kt_image_write(const kt_image_content *content, uint8_t *bytes, size_t capacity);
 
 #endif

@@ -148,10 +148,10 @@ static void suggestions(void **state) {
     (void)state;
     configure();
     session("katachi-suggest b 5\n",
-            "= C3 0.500 97\nG3 0.500 97\nC7 0.500 97\nG7 0.500 97\nE5 0.250 101\n\n");
+            "= C3 0.500 117\nG3 0.500 117\nC7 0.500 117\nG7 0.500 117\nE5 0.250 119\n\n");
     session("play b C3\nkatachi-suggest w 3\nkatachi-suggest white 100000\n",
-            "= \n\n= G3 0.500 97\nC7 0.500 97\nG7 0.500 97\n\n"
-            "= G3 0.500 97\nC7 0.500 97\nG7 0.500 97\nE5 0.250 101\n\n");
+            "= \n\n= G3 0.500 117\nC7 0.500 117\nG7 0.500 117\n\n"
+            "= G3 0.500 117\nC7 0.500 117\nG7 0.500 117\nE5 0.250 119\n\n");
     session("katachi-suggest\nkatachi-suggest b\nkatachi-suggest x 1\n"
             "katachi-suggest b 0\nkatachi-suggest b 1 2\n",
             "? syntax error\n\n? syntax error\n\n? syntax error\n\n? syntax error\n\n? syntax error\n\n");
@@ -178,7 +178,7 @@ static void own_eyes_are_not_filled(void **state) {
     configure();
     session("play b C2\nplay b C4\nplay b B3\nplay b D3\nreg_genmove b\nreg_genmove w\nplay w B2\nplay w D4\n"
             "reg_genmove b\nkatachi-suggest w 1\n",
-            "= \n\n= \n\n= \n\n= \n\n= G3\n\n= G3\n\n= \n\n= \n\n= C3\n\n= G3 0.500 97\n\n");
+            "= \n\n= \n\n= \n\n= \n\n= G3\n\n= G3\n\n= \n\n= \n\n= C3\n\n= G3 0.500 117\n\n");
 }
 
 int main(void) {
