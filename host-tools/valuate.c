@@ -126,7 +126,8 @@ static void walk(valuation *v, const trie *trie) {
         for (uint32_t j = node->first; j < node->end; j++) {
             const pattern *p = &v->set->pattern[j];
             kt_window matched = *here;
-            kt_matcher_bound(&v->matcher, &matched, p->x_min, p->x_max, p->y_min, p->y_max);
+            kt_matcher_bound(&v->matcher, &matched, kt_image_range(p->x_min, p->x_max),
+                             kt_image_range(p->y_min, p->y_max));
             if (!kt_window_is_empty(&matched)) see(v, j, &matched);
         }
         i++;
