@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "levels.h"
 #include "memory.h"
 #include "pattern/image_write.h"
 #include "quantise.h"
@@ -43,13 +44,25 @@ static int compare_order(const void *a, const void *b) {
     return p->rank < q->rank ? -1 : 1;
 }
 
+/* Gives every pattern one of few values. */
+static levels round_values(candidate *candidates, size_t count) {
+    uint16_t *values = memory_zeroed(count * sizeof *values);
+    for (size_t i = 0; i < count; i++) values[i] = candidates[i].pattern.value_q16;
+    levels chosen = levels_choose(values, count);
+    for (size_t i = 0; i < count; i++)
+        candidates[i].pattern.value_q16 = levels_nearest(&chosen, candidates[i].pattern.value_q16);
+    free(values);
+    return chosen;
+}
+
 /* The patterns of the set in the order of the image, with their ranks. */
-static candidate *make_candidates(const pattern_set *set) {
+static candidate *make_candidates(const pattern_set *set, levels *levels) {
     candidate *candidates = memory_zeroed(set->count * sizeof *candidates);
     for (size_t i = 0; i < set->count; i++) {
         const pattern *p = &set->pattern[i];
         candidates[i] = (candidate){convert(p), p->plays, (uint32_t)i, (uint8_t)(p->stage * 2 + p->ko)};
     }
+    *levels = round_values(candidates, set->count);
     if (set->count == 0) return candidates;
     qsort(candidates, set->count, sizeof *candidates, compare_plays);
     for (size_t i = 0; i < set->count; i++) candidates[i].rank = (uint32_t)i;
@@ -71,10 +84,10 @@ static kt_status write_best(const candidate *candidates, size_t count, size_t ke
     return kt_image_write(content, bytes, capacity);
 }
 
-/* No image of these patterns is larger: each stone with all that a node can need. */
+/* No image of these patterns is larger: each pattern with all that it and its stones' nodes can need. */
 static size_t largest_image(const pattern_set *set, const char *info) {
     size_t bytes = 1024 + strlen(info);
-    for (size_t i = 0; i < set->count; i++) bytes += KT_PATTERN_BYTES + set->pattern[i].stones * (size_t)11;
+    for (size_t i = 0; i < set->count; i++) bytes += 3 + (set->pattern[i].stones + (size_t)1) * 11;
     return bytes;
 }
 
@@ -92,7 +105,10 @@ compile_result compile_image(const pattern_set *set, const compile_settings *set
     size_t capacity = largest_image(set, settings->info) + content.model_bytes;
     if (capacity > settings->budget_bytes) capacity = settings->budget_bytes;
     result.bytes = memory_zeroed(capacity);
-    candidate *candidates = make_candidates(set);
+    levels levels;
+    candidate *candidates = make_candidates(set, &levels);
+    content.values = levels.value;
+    content.levels = levels.count;
     kt_pattern *scratch = memory_zeroed(set->count * sizeof *scratch);
 
     /* The most that fits: an image of more patterns is never smaller. */

@@ -25,7 +25,8 @@ typedef struct compile_result {
 
 /* Writes the patterns of `set`, which is sorted by pattern_set_sort. When the budget is too small, those stay
  * that were right most often (`plays`), of equals those that come first. The most valuable ones alone would
- * answer few positions: high values belong to large patterns that hardly ever match. */
+ * answer few positions: high values belong to large patterns that hardly ever match.
+ * Values are rounded to few levels (levels.h). */
 compile_result compile_image(const pattern_set *set, const compile_settings *settings);
 
 #endif

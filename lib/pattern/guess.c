@@ -2,98 +2,143 @@
 
 #include <string.h>
 
-#include "base/bytes.h"
-
-/* A node on the way through a tree. Its places, one set for each view in which its stones stand somewhere,
- * are those from `first` to before `end_places` on the walk's list. */
+/* A node on the way through a tree. Its places, one set for each view in which its stones stand somewhere, are
+ * those from `first` to before `end_places` on the walk's list. */
 typedef struct step {
-    const uint8_t *end; /* behind all that follow from it */
+    const uint8_t *bounds; /* translation bounds of the last pattern on the way */
+    const uint8_t *end;    /* behind all that follow from it */
+    uint16_t lowest;       /* stone that the next node that follows may have */
     uint8_t first, end_places;
 } step;
 
 typedef struct walk {
     const kt_views *views;
+    const kt_image *image;
     kt_colour colour;
-    uint16_t *value; /* by point: those found so far */
-    bool all;        /* match all patterns, not just those that reach a new stone */
+    uint8_t *level; /* by point: those found so far (kt_guessed) */
+    bool all;       /* match all patterns, not just those that reach a new stone */
     /* By reach and view: the places that have a new stone within reach. */
     kt_places near[KT_BOARD_MAX][KT_SYMMETRIES];
     kt_places places[(KT_PATTERN_STONES_MAX + 1) * KT_SYMMETRIES];
 } walk;
 
-/* The points at `places` are worth `value` at least. */
-static void raise(walk *w, const kt_places *places, uint16_t value) {
+/* A pattern of this level speaks for the points at `places`. */
+static void raise(walk *w, const kt_places *places, uint8_t level) {
     int view = kt_places_view(places);
     for (int place = kt_places_next(places, 0); place >= 0; place = kt_places_next(places, place + 1)) {
-        uint16_t *known = &w->value[kt_views_point(w->views, view, place)];
-        if (value > *known) *known = value;
+        uint8_t *known = &w->level[kt_views_point(w->views, view, place)];
+        if (level >= *known) *known = level + 1;
     }
 }
 
-/* Raises the points where the `count` patterns at `at` match, whose stones all stand at `step`'s places. */
-__attribute__((noinline)) static void match(walk *w, const uint8_t *at, uint32_t count, const step *step) {
-    for (; count; count--, at += KT_PATTERN_BYTES) {
-        kt_places bounds = kt_views_rectangle(w->views, at[2], at[3]);
-        for (int i = step->first; i < step->end_places; i++) {
+/* Raises the points where the patterns of a node match, whose stones all stand at `here`'s places. */
+__attribute__((noinline)) static void match(walk *w, const uint8_t *at, const uint8_t *end, step *here) {
+    while (at != end) {
+        uint8_t level = *at & (KT_IMAGE_SAME_BOUNDS - 1);
+        if (!(*at & KT_IMAGE_SAME_BOUNDS)) here->bounds = at + 1;
+        at = kt_image_pattern_end(w->image, at);
+        const kt_places bounds = kt_views_rectangle(w->views, kt_image_columns(w->image, here->bounds),
+                                                    kt_image_rows(w->image, here->bounds));
+        for (int i = here->first; i < here->end_places; i++) {
             kt_places places = w->places[i];
             kt_places_and(&places, &bounds);
-            if (!kt_places_is_empty(&places)) raise(w, &places, kt_bytes_u16(at));
+            if (!kt_places_is_empty(&places)) raise(w, &places, level);
         }
     }
 }
 
-/* Of the `count` sets that end before `behind`, keeps the places within these limits (kt_image_node), in
- * which patterns must be matched again. Returns where the sets end that are left. */
+/* Of the `count` sets that end before `behind`, keeps the places within these limits (kt_image_node), in which
+ * patterns must be matched again. Returns where the sets end that are left. */
 static kt_places *keep_within(const walk *w, kt_places *behind, unsigned count, const uint8_t *limits) {
-    const kt_places bounds = kt_views_rectangle(w->views, limits[0], limits[1]);
+    const kt_places bounds =
+        kt_views_rectangle(w->views, kt_image_columns(w->image, limits), kt_image_rows(w->image, limits));
+    const kt_places *near = w->near[kt_image_reach(w->image, limits)];
     kt_places *to = behind - count;
     for (const kt_places *from = to; from < behind; from++) {
         kt_places places = *from;
         kt_places_and(&places, &bounds);
-        if (!w->all) kt_places_and(&places, &w->near[limits[2]][kt_places_view(&places)]);
+        if (!w->all) kt_places_and(&places, &near[kt_places_view(&places)]);
         if (!kt_places_is_empty(&places)) *to++ = places;
     }
     return to;
 }
 
-/* Puts the places on the list where the node's stone stands too, beside those of the step before it. Where
- * the node tells its limits, only those within. Returns how many sets they are. Not inlined: the walk
- * needs the few registers of a Cortex-M0 for itself. */
-__attribute__((noinline)) static unsigned look(walk *w, const step *before, unsigned stone,
-                                               const uint8_t *limits) {
+/* Puts into `to` the places of the sets from `from` to before `end` where the stone stands too. Returns how many sets
+ * they are. Not inlined: the walk needs the few registers of a Cortex-M0 for itself. */
+__attribute__((noinline)) static unsigned look(const walk *w, const kt_places *from, const kt_places *end,
+                                               kt_places *to, unsigned stone) {
     const kt_windows windows = kt_views_find(w->views, w->colour, stone);
-    const kt_places *from = &w->places[before->first], *end = &w->places[before->end_places];
-    kt_places *to = &w->places[before->end_places];
+    const kt_places *begin = to;
     for (; from < end; from++)
         if (kt_places_with_stone(to, from, windows)) to++;
-    if (limits && to > end) to = keep_within(w, to, (unsigned)(to - end), limits);
-    return (unsigned)(to - end);
+    return (unsigned)(to - begin);
 }
 
-/* Walks through a tree, in all views at once. A node and all that follow from it are passed over when its
- * stones stand nowhere. */
-static void walk_tree(walk *w, const kt_image *image, uint32_t tree) {
-    step path[KT_PATTERN_STONES_MAX + 1], *last = path;
-    kt_image_node node = kt_image_node_read(image->bytes + tree);
-    for (int view = 0; view < KT_SYMMETRIES; view++) w->places[view] = kt_views_empty(w->views, view);
-    *last = (step){node.end, 0, KT_SYMMETRIES};
-    match(w, node.patterns, node.count, last);
-    const uint8_t *at = node.patterns + node.count * KT_PATTERN_BYTES;
+/* Matches a node that stands at `here`'s places, and those that follow from it one by one. Returns the first of
+ * several nodes that follow from the last of them, or NULL when there is nothing more. `at`, `shape` and
+ * `here->end` are as for kt_image_node_read; afterwards, `here->end` is where the node ends. */
+__attribute__((noinline)) static const uint8_t *match_node(walk *w, const uint8_t *at, unsigned shape,
+                                                           unsigned stone, step *here) {
+    kt_image_node node = kt_image_node_read(w->image, at, shape, here->end);
+    here->end = node.end;
+    if (node.limits) {
+        kt_places *behind = &w->places[here->end_places];
+        behind = keep_within(w, behind, (unsigned)here->end_places - here->first, node.limits);
+        here->end_places = (uint8_t)(behind - w->places);
+        if (here->end_places == here->first) return NULL;
+    }
     for (;;) {
+        if (node.patterns != node.next) match(w, node.patterns, node.next, here);
+        unsigned lowest = kt_image_lowest_after(stone), follow = kt_image_shape_follow(shape);
+        if (follow != 1) {
+            here->lowest = (uint16_t)lowest;
+            return follow ? node.next : NULL;
+        }
+        at = kt_image_head(node.next, lowest, &stone, &shape);
+        kt_places *places = &w->places[here->first];
+        unsigned sets = look(w, places, &w->places[here->end_places], places, stone);
+        if (sets == 0) return NULL;
+        here->end_places = (uint8_t)(here->first + sets);
+        node = kt_image_node_read(w->image, at, shape, node.end);
+    }
+}
+
+/* Walks through a tree, in all views at once. A node and all that follow from it are passed over when its stones
+ * stand nowhere. */
+static void walk_tree(walk *w, kt_image_group group) {
+    step path[KT_PATTERN_STONES_MAX + 2], *last = path;
+    const uint8_t *at = w->image->bytes + group.first, *end = w->image->bytes + group.end;
+    if (at == end) return;
+    unsigned stone, shape;
+    for (int view = 0; view < KT_SYMMETRIES; view++) w->places[view] = kt_views_empty(w->views, view);
+    *last = (step){.end = end, .end_places = KT_SYMMETRIES};
+    at = kt_image_head(at, 0, &stone, &shape);
+    at = match_node(w, at, shape, stone, last);
+    if (!at) return;
+    unsigned lowest = last->lowest;
+    for (;;) {
+        at = kt_image_head(at, lowest, &stone, &shape);
+        lowest = kt_image_lowest_behind(stone);
+        kt_places *behind = &w->places[last->end_places];
+        unsigned sets = look(w, &w->places[last->first], behind, behind, stone);
+        if (sets == 0) {
+            at = kt_image_node_end(w->image, at, shape);
+        } else {
+            step *next = last + 1;
+            *next = (step){last->bounds, NULL, 0, last->end_places, (uint8_t)(last->end_places + sets)};
+            at = match_node(w, at, shape, stone, next);
+            if (at) {
+                last->lowest = (uint16_t)lowest;
+                last = next;
+                lowest = last->lowest;
+            } else {
+                at = next->end;
+            }
+        }
         while (at == last->end) {
             if (last == path) return;
-            last--;
+            lowest = (--last)->lowest;
         }
-        uint16_t stone;
-        at = kt_image_stone(at, &stone);
-        node = kt_image_node_read(at);
-        at = node.end;
-        unsigned sets = look(w, last, stone, node.limits);
-        if (sets == 0) continue;
-        uint8_t first = last->end_places;
-        *++last = (step){node.end, first, (uint8_t)(first + sets)};
-        if (node.count) match(w, node.patterns, node.count, last);
-        at = node.patterns + node.count * KT_PATTERN_BYTES;
     }
 }
 
@@ -107,8 +152,8 @@ static void enter_new(walk *w, kt_point p) {
             int left = x > reach ? x - reach : 0, right = x + reach < quadrant ? x + reach : quadrant - 1,
                 low = y > reach ? y - reach : 0, high = y + reach < quadrant ? y + reach : quadrant - 1;
             if (left >= quadrant || low >= quadrant) continue;
-            kt_places box =
-                kt_views_rectangle(w->views, (unsigned)(left | right << 4), (unsigned)(low | high << 4));
+            kt_places box = kt_views_rectangle(w->views, kt_image_range((unsigned)left, (unsigned)right),
+                                               kt_image_range((unsigned)low, (unsigned)high));
             for (int i = 0; i < KT_PLACES_WORDS; i++) w->near[reach][view].word[i] |= box.word[i];
         }
     }
@@ -151,17 +196,17 @@ static kt_guessed *find_oldest(kt_guesser *guesser, const kt_guessed *base) {
 /* Values all points of the position that the views show: from `base`, or from nothing when it is NULL. */
 static void value_points(const kt_guesser *guesser, kt_guessed *position, const kt_guessed *base) {
     const kt_guess_key *key = &position->key;
-    walk w = {.views = &guesser->views, .value = position->value, .all = !base};
+    walk w = {.views = &guesser->views, .image = guesser->image, .level = position->level, .all = !base};
     w.colour = (kt_colour)key->colour;
-    if (base) memcpy(position->value, base->value, sizeof position->value);
-    else memset(position->value, 0, sizeof position->value);
+    if (base) memcpy(position->level, base->level, sizeof position->level);
+    else memset(position->level, 0, sizeof position->level);
     for (int colour = 0; base && colour < 2; colour++) {
         kt_bitboard come = kt_bitboard_minus(key->stones[colour], &base->key.stones[colour]);
         for (kt_point p = kt_bitboard_next(&come, 0); p != KT_NO_POINT; p = kt_bitboard_next(&come, p + 1))
             enter_new(&w, p);
     }
     kt_image_group group = kt_image_find_group(guesser->image, key->group / 2, key->group % 2);
-    walk_tree(&w, guesser->image, group.first);
+    walk_tree(&w, group);
 }
 
 /* The values of the position that is asked about. */
@@ -190,6 +235,11 @@ void kt_guesser_init(kt_guesser *guesser, const kt_image *image) {
     kt_views_init(&guesser->views, image->size);
 }
 
+/* The value of a point (kt_guessed). */
+static uint16_t value_of(const kt_image *image, uint8_t level) {
+    return level ? kt_image_value(image, level - 1u) : 0;
+}
+
 kt_status kt_guess(kt_guesser *guesser, const kt_query *query, int most, kt_suggestion *suggestions) {
     if (query->board->geometry->size != guesser->image->size || most < 1 || most > KT_POINTS)
         return KT_ERR_RANGE;
@@ -197,7 +247,7 @@ kt_status kt_guess(kt_guesser *guesser, const kt_query *query, int most, kt_sugg
     int count = 0;
     for (kt_point p = kt_bitboard_next(&query->allowed, 0); p != KT_NO_POINT;
          p = kt_bitboard_next(&query->allowed, p + 1)) {
-        uint16_t value = position->value[p];
+        uint16_t value = value_of(guesser->image, position->level[p]);
         if (value == 0) continue;
         int at = count < most ? count++ : most;
         for (; at > 0 && suggestions[at - 1].value_q16 < value; at--)

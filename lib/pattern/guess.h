@@ -27,8 +27,8 @@ typedef struct kt_guess_key {
 /* A position that was asked about. */
 typedef struct kt_guessed {
     kt_guess_key key;
-    uint32_t asked;            /* when it was asked about the last time */
-    uint16_t value[KT_POINTS]; /* in 1/65536: of the best pattern that speaks for an empty point; 0 without */
+    uint32_t asked;           /* when it was asked about the last time */
+    uint8_t level[KT_POINTS]; /* 1 + that of the best pattern that speaks for an empty point; 0 without */
 } kt_guessed;
 
 typedef struct kt_guesser {

@@ -6,7 +6,7 @@
 #include "base/crc32.h"
 #include "pattern/spiral.h"
 
-enum { CRC_AT = 12, CRC_END = 16, SECTIONS_MAX = 16, VARINT_BYTES_MAX = 4 };
+enum { CRC_AT = 12, CRC_END = 16, SECTIONS_MAX = 16, VARINT_BYTES_MAX = 4, NEEDED = 4 };
 
 /* A tag as the number that kt_bytes_u32 reads. */
 static uint32_t tag(const char *letters) { return kt_bytes_u32((const uint8_t *)letters); }
@@ -49,111 +49,134 @@ static const uint8_t *check_varint(const uint8_t *at, const uint8_t *end, uint32
     return NULL;
 }
 
-/* Checks the node whose varint begins at `at`, the nodes that follow left out; it must end at or before
- * `end`. Returns the high byte of its own patterns' highest value, 0 without patterns; -1 when it is bad. */
-static int check_node(const uint8_t *at, const uint8_t *end, int quadrant, kt_image_node *node) {
-    uint32_t number, count;
-    const uint8_t *inside = check_varint(at, end, &number);
-    if (!inside || number / 2 > (size_t)(end - inside)) return -1;
-    end = inside + number / 2;
-    int head = number / 2 >= KT_IMAGE_LIMITS_FROM ? 1 + KT_IMAGE_LIMITS_BYTES : 1;
-    if (number & 1 ? inside == end || !check_varint(inside + head, end, &count)
-                   : number / 2 % KT_PATTERN_BYTES != 0)
-        return -1;
-    *node = kt_image_node_read(at);
-    if (node->count > (size_t)(end - node->patterns) / KT_PATTERN_BYTES) return -1;
-    const uint8_t *behind = node->patterns + node->count * KT_PATTERN_BYTES;
-    if ((number & 1) != (behind < end)) return -1;
-    int best = 0;
-    for (at = node->patterns; at < behind; at += KT_PATTERN_BYTES) {
-        uint8_t x = at[2], y = at[3];
-        if ((x & 15) > x >> 4 || (y & 15) > y >> 4 || x >> 4 >= quadrant || y >> 4 >= quadrant) return -1;
-        if (at[1] > best) best = at[1];
-    }
-    return best;
+/* The ends of a range. */
+static void find_ends(unsigned range, uint8_t *low, uint8_t *high) {
+    unsigned end = 0;
+    while (kt_image_range(0, end + 1) <= range) end++;
+    *low = (uint8_t)(range - kt_image_range(0, end));
+    *high = (uint8_t)end;
 }
 
-/* Checks the stone of a node; NULL when it is none of the board's. */
-static const uint8_t *check_stone(const uint8_t *at, const uint8_t *end, int size) {
-    uint16_t stone;
-    if (at == end || (*at >= KT_PATTERN_FAR_STONE && end - at < 2)) return NULL;
-    at = kt_image_stone(at, &stone);
-    return stone < kt_spiral_count(size) * 2 ? at : NULL;
-}
-
-/* The reach of patterns that have a stone with this reach and the one whose bytes begin at `at`. */
-static uint8_t reach_with(const kt_spiral *spiral, const uint8_t *at, uint8_t reach) {
-    uint16_t stone;
-    kt_image_stone(at, &stone);
-    int distance = kt_spiral_reach(spiral, stone / 2);
-    return distance > reach ? (uint8_t)distance : reach;
-}
-
-/* A node on the way to the one that is checked. */
-typedef struct step {
-    const uint8_t *end;         /* behind all that follow from it */
-    uint8_t says;               /* is the high byte of the highest value */
-    int best;                   /* the highest found so far */
-    const uint8_t *says_limits; /* are the limits; NULL when it tells none */
-    kt_image_limits limits;     /* found so far */
-    uint8_t reach;              /* of the stones on the way here */
-} step;
-
-/* The limits of a node's own patterns, which have a stone with this reach. */
-static kt_image_limits own_limits(const kt_image_node *node, uint8_t reach) {
-    kt_image_limits limits = kt_image_limits_none();
-    for (uint32_t i = 0; i < node->count; i++) {
-        const uint8_t *at = node->patterns + i * KT_PATTERN_BYTES;
-        const kt_image_limits own = {at[2] & 15, at[2] >> 4, at[3] & 15, at[3] >> 4, reach};
-        kt_image_limits_widen(&limits, &own);
-    }
+/* The limits that are written as these bounds and a reach. */
+static kt_image_limits read_limits(const kt_image *image, const uint8_t *bounds, uint8_t reach) {
+    kt_image_limits limits = {.reach = reach};
+    find_ends(kt_image_columns(image, bounds), &limits.x_min, &limits.x_max);
+    find_ends(kt_image_rows(image, bounds), &limits.y_min, &limits.y_max);
     return limits;
 }
 
-/* Has the node with all that follow said the truth? Its limits and best widen those of the node before. */
-static bool close_node(const step *node, step *before) {
-    const kt_image_limits *found = &node->limits;
-    const uint8_t *says = node->says_limits;
-    if (node->best != node->says) return false;
-    if (says && (says[0] != (found->x_min | found->x_max << 4) ||
-                 says[1] != (found->y_min | found->y_max << 4) || says[2] != found->reach))
-        return false;
-    if (node->best > before->best) before->best = node->best;
-    kt_image_limits_widen(&before->limits, found);
-    return true;
+/* A node on the way to the one that is checked, or that one. */
+typedef struct step {
+    kt_image_node node;
+    unsigned stone, shape;
+    unsigned lowest;       /* stone that the next node that follows may have */
+    const uint8_t *bounds; /* of the last pattern so far; NULL without one */
+    int best;              /* the highest level found so far, -1 without one */
+    kt_image_limits limits; /* found so far */
+    uint8_t reach;          /* of the stones on the way here */
+} step;
+
+/* Reads the node at `at`, which may have a stone from step->lowest on, and checks what stands before its
+ * patterns, and where they end. `end` ends all that the node may lie in, or the node itself unless it is one
+ * of several. */
+static bool check_node(const kt_image *image, const uint8_t *at, const uint8_t *end, bool several,
+                       step *step) {
+    uint32_t bytes;
+    if (end - at < 2) return false;
+    const uint8_t *inside = at = kt_image_head(at, step->lowest, &step->stone, &step->shape);
+    if (step->stone >= (unsigned)kt_spiral_count(image->size) * 2) return false;
+    unsigned follow = kt_image_shape_follow(step->shape);
+    if (several && step->shape != KT_SHAPE_SINGLE) {
+        if (!(at = check_varint(at, end, &bytes))) return false;
+        if (bytes >= KT_IMAGE_TELLS_FROM) {
+            if (kt_image_told_bytes(image) > (size_t)(end - at)) return false;
+            at += kt_image_told_bytes(image);
+        }
+        if (bytes > (size_t)(end - at)) return false;
+        end = at + bytes;
+    }
+    if (kt_image_shape_patterns(step->shape) == 2 && follow) {
+        if (!(at = check_varint(at, end, &bytes)) || bytes > (size_t)(end - at)) return false;
+    }
+    if (at == end) return false;
+    step->node = kt_image_node_read(image, inside, step->shape, several ? NULL : end);
+    if (step->node.next > end) return false;
+    return follow ? step->node.next < step->node.end : step->node.next == step->node.end;
 }
 
-/* Checks a group's tree, node by node: everything ends where it should, what nodes say of the patterns that
+/* Checks the patterns of a node and counts them; returns -1 when they are bad. */
+static int check_patterns(const kt_image *image, step *step) {
+    unsigned quadrant = (unsigned)kt_quadrant(image->size), ranges = kt_image_range(0, quadrant);
+    int count = 0;
+    for (const uint8_t *at = step->node.patterns; at != step->node.next; count++) {
+        int level = *at & ~KT_IMAGE_SAME_BOUNDS;
+        if (level >= image->levels) return -1;
+        if (level > step->best) step->best = level;
+        if (!(*at & KT_IMAGE_SAME_BOUNDS)) {
+            step->bounds = at + 1;
+            if (kt_image_pattern_end(image, at) > step->node.next) return -1;
+            if (kt_image_columns(image, at + 1) >= ranges || kt_image_rows(image, at + 1) >= ranges)
+                return -1;
+        }
+        if (!step->bounds) return -1;
+        const kt_image_limits limits = read_limits(image, step->bounds, step->reach);
+        kt_image_limits_widen(&step->limits, &limits);
+        at = kt_image_pattern_end(image, at);
+    }
+    return count;
+}
+
+/* Has the node with all that follow told the truth? */
+static bool is_true(const kt_image *image, const step *node) {
+    const uint8_t *told = node->node.limits;
+    const kt_image_limits *found = &node->limits;
+    return !told || (node->node.best == node->best &&
+                     kt_image_columns(image, told) == kt_image_range(found->x_min, found->x_max) &&
+                     kt_image_rows(image, told) == kt_image_range(found->y_min, found->y_max) &&
+                     kt_image_reach(image, told) == found->reach);
+}
+
+/* Adds what was found in a node to what was found in the one from which it follows. */
+static void add_node(step *to, const step *node) {
+    if (node->best > to->best) to->best = node->best;
+    kt_image_limits_widen(&to->limits, &node->limits);
+}
+
+/* Begins a node that follows from `before`, the root when that is NULL. */
+static step begin_node(const step *before) {
+    step node = {.best = -1, .limits = kt_image_limits_none()};
+    if (before) node.lowest = before->lowest, node.bounds = before->bounds, node.reach = before->reach;
+    return node;
+}
+
+/* Checks a group's tree, node by node: everything ends where it should, what nodes tell of the patterns that
  * follow is true, and there are as many as the group says. */
 static bool check_tree(const kt_image *image, const kt_spiral *spiral, kt_image_group group) {
-    step path[KT_PATTERN_STONES_MAX + 1] = {{.end = image->bytes + group.end}}; /* path[0]: before the root */
-    const uint8_t *at = image->bytes + group.first;
+    step path[KT_PATTERN_STONES_MAX + 1];
+    const uint8_t *at = image->bytes + group.first, *end = image->bytes + group.end;
     uint32_t patterns = 0;
-    int depth = 0;
-    path[0].limits = kt_image_limits_none();
-    do {
-        step *before = &path[depth];
-        const uint8_t *end = before->end, *stone = at;
-        kt_image_node node;
-        if (depth && !(at = check_stone(at, end, image->size))) return false;
-        int best = check_node(at, end, kt_quadrant(image->size), &node);
-        if (best < 0) return false;
-        patterns += node.count;
-        at = node.patterns + node.count * KT_PATTERN_BYTES;
-        step here = {.end = node.end, .says = node.best, .best = best, .says_limits = node.limits};
-        here.reach = depth ? reach_with(spiral, stone, before->reach) : 0;
-        here.limits = own_limits(&node, here.reach);
-        if (at < node.end) {
-            if (depth == KT_PATTERN_STONES_MAX) return false;
-            path[++depth] = here;
-        } else {
-            here.says = (uint8_t)best;
-            if (!close_node(&here, before)) return false;
+    if (at == end) return group.count == 0;
+    path[0] = begin_node(NULL);
+    if (!check_node(image, at, end, false, &path[0]) || path[0].stone) return false;
+    for (int depth = 0;; depth++) {
+        step *here = &path[depth];
+        int reach = kt_spiral_reach(spiral, (int)here->stone / 2), count;
+        if (reach > here->reach) here->reach = (uint8_t)reach;
+        if ((count = check_patterns(image, here)) < 0) return false;
+        patterns += (uint32_t)count;
+        here->lowest = kt_image_lowest_after(here->stone);
+        for (at = here->node.next; at == path[depth].node.end; depth--) {
+            if (!is_true(image, &path[depth])) return false;
+            if (depth == 0) return patterns == group.count;
+            add_node(&path[depth - 1], &path[depth]);
         }
-        for (; depth && at == path[depth].end; depth--)
-            if (!close_node(&path[depth], &path[depth - 1])) return false;
-    } while (depth);
-    return at == path[0].end && patterns == group.count;
+        if (depth == KT_PATTERN_STONES_MAX) return false;
+        here = &path[depth];
+        step *next = &path[depth + 1];
+        *next = begin_node(here);
+        if (!check_node(image, at, here->node.end, kt_image_shape_follow(here->shape) == 2, next)) return false;
+        here->lowest = kt_image_lowest_behind(next->stone);
+    }
 }
 
 /* Checks every group: their trees fill the section TREE one behind the other. */
@@ -172,6 +195,22 @@ static kt_status check_groups(kt_image *image, uint32_t section_bytes) {
     return offset == end ? KT_OK : KT_ERR_FORMAT;
 }
 
+static bool open_stages(kt_image *image, const section *from) {
+    if (from->bytes != 4) return false;
+    image->stages = image->bytes[from->offset];
+    image->stage_moves = image->bytes[from->offset + 1];
+    return image->stages >= 1 && image->stages <= KT_IMAGE_STAGES_MAX && image->stage_moves >= 1;
+}
+
+static bool open_values(kt_image *image, const section *from) {
+    if (from->bytes % 2 || from->bytes / 2 > KT_IMAGE_LEVELS_MAX) return false;
+    image->values = from->offset;
+    image->levels = (uint8_t)(from->bytes / 2);
+    for (unsigned level = 1; level < image->levels; level++)
+        if (kt_image_value(image, level) <= kt_image_value(image, level - 1)) return false;
+    return true;
+}
+
 kt_status kt_image_open(kt_image *image, const void *bytes, size_t available) {
     kt_status status = check_header(bytes, available);
     if (status < 0) return status;
@@ -182,14 +221,14 @@ kt_status kt_image_open(kt_image *image, const void *bytes, size_t available) {
     uint32_t from = KT_IMAGE_HEADER_BYTES + (uint32_t)sections * KT_IMAGE_SECTION_BYTES;
     if (from > image->total_bytes) return KT_ERR_FORMAT;
 
-    section found[3] = {{0}};
-    const uint32_t wanted[3] = {tag("STAG"), tag("GRPS"), tag("TREE")};
+    section found[NEEDED] = {{0}};
+    const uint32_t wanted[NEEDED] = {tag("STAG"), tag("VALS"), tag("GRPS"), tag("TREE")};
     for (int i = 0; i < sections; i++) {
         section row;
         status = read_section(image, i, from, &row);
         if (status < 0) return status;
         from = row.offset + row.bytes;
-        for (int j = 0; j < 3; j++) {
+        for (int j = 0; j < NEEDED; j++) {
             if (row.tag != wanted[j]) continue;
             if (row.version != 1 || found[j].tag) return row.version != 1 ? KT_ERR_VERSION : KT_ERR_FORMAT;
             found[j] = row;
@@ -204,15 +243,14 @@ kt_status kt_image_open(kt_image *image, const void *bytes, size_t available) {
             image->model_bytes = row.bytes;
         }
     }
-    if (!found[0].tag || !found[1].tag || !found[2].tag || found[0].bytes != 4) return KT_ERR_FORMAT;
-    image->stages = image->bytes[found[0].offset];
-    image->stage_moves = image->bytes[found[0].offset + 1];
-    if (image->stages < 1 || image->stages > KT_IMAGE_STAGES_MAX || image->stage_moves < 1)
-        return KT_ERR_FORMAT;
-    if (found[1].bytes != (uint32_t)image->stages * 2 * KT_IMAGE_GROUP_BYTES) return KT_ERR_FORMAT;
-    image->groups = found[1].offset;
-    image->trees = found[2].offset;
-    return check_groups(image, found[2].bytes);
+    for (int i = 0; i < NEEDED; i++)
+        if (!found[i].tag) return KT_ERR_FORMAT;
+    if (!open_stages(image, &found[0]) || !open_values(image, &found[1])) return KT_ERR_FORMAT;
+    if (found[2].bytes != (uint32_t)image->stages * 2 * KT_IMAGE_GROUP_BYTES) return KT_ERR_FORMAT;
+    image->bounds_bytes = image->size <= KT_IMAGE_ONE_BYTE_LINES ? 1 : 2;
+    image->groups = found[2].offset;
+    image->trees = found[3].offset;
+    return check_groups(image, found[3].bytes);
 }
 
 int kt_stage(int stages, int stage_moves, uint32_t move_number) {
@@ -230,46 +268,52 @@ kt_image_group kt_image_find_group(const kt_image *image, int stage, bool ko) {
     return (kt_image_group){first, first + kt_bytes_u32(row + 4), kt_bytes_u32(row + 8)};
 }
 
-/* Reads what stands before the patterns of the node at walk->at. */
-static void enter_node(kt_image_walk *walk) {
-    if (walk->depth) walk->at = kt_image_stone(walk->at, &walk->stone[walk->depth - 1]);
-    kt_image_node node = kt_image_node_read(walk->at);
-    walk->at = node.patterns;
-    walk->patterns = node.count;
-    walk->end[walk->depth] = node.end;
+/* Enters the node at `at`, which lies at walk->depth; `end` is as for kt_image_node_read. */
+static void enter_node(kt_image_walk *walk, const uint8_t *at, unsigned lowest, const uint8_t *end,
+                       const uint8_t *bounds) {
+    unsigned stone, shape;
+    at = kt_image_head(at, lowest, &stone, &shape);
+    walk->node = kt_image_node_read(walk->image, at, shape, end);
+    if (walk->depth) walk->stone[walk->depth - 1] = (uint16_t)stone;
+    walk->step[walk->depth].end = walk->node.end;
+    walk->step[walk->depth].bounds = bounds;
+    walk->step[walk->depth].lowest = (uint16_t)kt_image_lowest_after(stone);
+    walk->step[walk->depth].several = kt_image_shape_follow(shape) == 2;
 }
 
 kt_image_walk kt_image_walk_begin(const kt_image *image, kt_image_group group) {
-    kt_image_walk walk = {.image = image, .at = image->bytes + group.first};
-    enter_node(&walk);
+    const uint8_t *at = image->bytes + group.first, *end = image->bytes + group.end;
+    kt_image_walk walk = {.image = image, .node = {.patterns = end, .next = end}, .step = {{.end = end}}};
+    if (at < end) enter_node(&walk, at, 0, end, NULL);
     return walk;
 }
 
 /* Goes to the next node. Returns false when there is none. */
 static bool next_node(kt_image_walk *walk) {
-    while (walk->at == walk->end[walk->depth]) {
+    const uint8_t *at = walk->node.next;
+    while (at == walk->step[walk->depth].end) {
         if (walk->depth == 0) return false;
         walk->depth--;
     }
-    walk->depth++;
-    enter_node(walk);
+    unsigned from = walk->depth++;
+    enter_node(walk, at, walk->step[from].lowest, walk->step[from].several ? NULL : walk->step[from].end,
+               walk->step[from].bounds);
+    walk->step[from].lowest = (uint16_t)kt_image_lowest_behind(walk->stone[from]);
     return true;
 }
 
 uint32_t kt_image_walk_next(kt_image_walk *walk, kt_pattern *pattern) {
-    while (walk->patterns == 0)
+    while (walk->node.patterns == walk->node.next)
         if (!next_node(walk)) return 0;
-    walk->patterns--;
-    const uint8_t *at = walk->at;
-    walk->at += KT_PATTERN_BYTES;
-    *pattern = (kt_pattern){
-        .value_q16 = kt_bytes_u16(at),
-        .x_min = at[2] & 15,
-        .x_max = at[2] >> 4,
-        .y_min = at[3] & 15,
-        .y_max = at[3] >> 4,
-        .stones = walk->depth,
-    };
+    const uint8_t *at = walk->node.patterns;
+    if (!(*at & KT_IMAGE_SAME_BOUNDS)) walk->step[walk->depth].bounds = at + 1;
+    const uint8_t *bounds = walk->step[walk->depth].bounds;
+    pattern->value_q16 = kt_image_value(walk->image, *at & (KT_IMAGE_SAME_BOUNDS - 1u));
+    const kt_image_limits limits = read_limits(walk->image, bounds, 0);
+    pattern->x_min = limits.x_min, pattern->x_max = limits.x_max;
+    pattern->y_min = limits.y_min, pattern->y_max = limits.y_max;
+    pattern->stones = walk->depth;
     memcpy(pattern->stone, walk->stone, walk->depth * sizeof *walk->stone);
+    walk->node.patterns = kt_image_pattern_end(walk->image, at);
     return (uint32_t)(at - walk->image->bytes);
 }

@@ -6,13 +6,15 @@
 #include "pattern/spiral.h"
 
 enum {
-    SECTIONS = 5,
-    LARGEST = 1 << 27, /* bytes of an image: twice the size of a node must fit into a varint */
+    SECTIONS = 6,
+    LARGEST = 1 << 27, /* bytes of an image: the size of a node must fit into a varint */
 };
 
-/* A tree is written from its end to its beginning: before a node can be written, the size of all that follow
+/* What is written, from its end to its beginning: before a node can be written, the size of all that follows
  * from it must be known. */
 typedef struct writer {
+    const kt_image_content *content;
+    const kt_spiral *spiral;
     uint8_t *begin; /* of the memory */
     uint8_t *at;    /* of what is written */
     bool full;
@@ -29,82 +31,117 @@ static void put_varint(writer *w, uint32_t number) {
     for (int i = bytes - 1; i >= 0; i--) put_byte(w, (number >> 7 * i & 127) | (i < bytes - 1 ? 128u : 0u));
 }
 
-static void put_pattern(writer *w, const kt_pattern *p) {
-    put_byte(w, (uint32_t)(p->y_min | p->y_max << 4));
-    put_byte(w, (uint32_t)(p->x_min | p->x_max << 4));
-    put_byte(w, p->value_q16 >> 8);
-    put_byte(w, p->value_q16);
-}
-
-static void put_stone(writer *w, uint16_t stone) {
-    put_byte(w, stone);
-    if (stone >= KT_PATTERN_FAR_STONE) put_byte(w, KT_PATTERN_FAR_STONE | (uint32_t)stone >> 8);
-}
-
-/* A node on the way to the pattern that is written. */
-typedef struct node {
-    const uint8_t *end;     /* behind all that follow from it */
-    uint32_t patterns;      /* complete here */
-    uint16_t best;          /* highest value here and in all that follow */
-    kt_image_limits limits; /* likewise */
-    bool follow;            /* nodes follow; known when the first pattern is complete here, or at the end */
-} node;
-
-static node open_node(const writer *w) { return (node){.end = w->at, .limits = kt_image_limits_none()}; }
-
-/* Writes what stands before the patterns of the node at path[depth]. */
-static void close_node(writer *w, node path[], int depth, uint16_t stone) {
-    node *n = &path[depth];
-    if (n->patterns == 0) n->follow = w->at != n->end;
-    if (n->follow) {
-        put_varint(w, n->patterns);
-        /* They and the highest value are among the bytes that decide whether they are told. */
-        if (n->end - w->at + KT_IMAGE_LIMITS_BYTES + 1 >= KT_IMAGE_LIMITS_FROM) {
-            put_byte(w, n->limits.reach);
-            put_byte(w, n->limits.y_min | (uint32_t)n->limits.y_max << 4);
-            put_byte(w, n->limits.x_min | (uint32_t)n->limits.x_max << 4);
-        }
-        put_byte(w, n->best >> 8);
+static void put_bounds(writer *w, unsigned columns, unsigned rows) {
+    if (w->content->size <= KT_IMAGE_ONE_BYTE_LINES) {
+        put_byte(w, columns | rows << 4);
+    } else {
+        put_byte(w, rows);
+        put_byte(w, columns);
     }
-    put_varint(w, (uint32_t)(n->end - w->at) * 2 + n->follow);
-    if (depth == 0) return;
-    put_stone(w, stone);
-    kt_image_limits_widen(&path[depth - 1].limits, &n->limits);
-    if (n->best > path[depth - 1].best) path[depth - 1].best = n->best;
+}
+
+/* The level of a value, which must have one. */
+static unsigned find_level(const kt_image_content *content, uint16_t value_q16) {
+    unsigned low = 0, high = (unsigned)content->levels;
+    while (low + 1 < high) {
+        unsigned middle = (low + high) / 2;
+        if (content->values[middle] > value_q16) high = middle;
+        else low = middle;
+    }
+    return low;
+}
+
+static bool has_same_bounds(const kt_pattern *a, const kt_pattern *b) {
+    return a->x_min == b->x_min && a->x_max == b->x_max && a->y_min == b->y_min && a->y_max == b->y_max;
+}
+
+/* `before` is the last pattern on the way to this one, or NULL. */
+static void put_pattern(writer *w, const kt_pattern *p, const kt_pattern *before) {
+    unsigned level = find_level(w->content, p->value_q16);
+    if (before && has_same_bounds(p, before)) {
+        level |= KT_IMAGE_SAME_BOUNDS;
+    } else {
+        put_bounds(w, kt_image_range(p->x_min, p->x_max), kt_image_range(p->y_min, p->y_max));
+    }
+    put_byte(w, level);
+}
+
+/* Patterns whose first `depth` stones are the same: a node and all that follow. */
+typedef struct span {
+    const kt_pattern *begin, *end;
+    int depth;
+} span;
+
+/* Where those end that are complete in the node. */
+static const kt_pattern *find_complete(span all) {
+    const kt_pattern *p = all.begin;
+    while (p < all.end && p->stones == all.depth) p++;
+    return p;
+}
+
+/* Those that end with `end` and lie in one of the nodes that follow, the first of which begins with `first`. */
+static span find_last_branch(span all, const kt_pattern *first, const kt_pattern *end) {
+    const kt_pattern *p = end - 1;
+    while (p > first && p[-1].stone[all.depth] == p->stone[all.depth]) p--;
+    return (span){p, end, all.depth + 1};
+}
+
+static void put_told(writer *w, span all) {
+    kt_image_limits limits = kt_image_limits_none();
+    uint16_t best = 0;
+    for (const kt_pattern *p = all.begin; p < all.end; p++) {
+        kt_image_limits own = {p->x_min, p->x_max, p->y_min, p->y_max, 0};
+        for (int i = 0; i < p->stones; i++) {
+            int reach = kt_spiral_reach(w->spiral, p->stone[i] / 2);
+            if (reach > own.reach) own.reach = (uint8_t)reach;
+        }
+        kt_image_limits_widen(&limits, &own);
+        if (p->value_q16 > best) best = p->value_q16;
+    }
+    put_byte(w, limits.reach);
+    put_bounds(w, kt_image_range(limits.x_min, limits.x_max), kt_image_range(limits.y_min, limits.y_max));
+    put_byte(w, find_level(w->content, best));
+}
+
+static void put_head(writer *w, unsigned shape, unsigned distance) {
+    if (distance >= KT_IMAGE_FAR) {
+        distance -= KT_IMAGE_FAR;
+        put_byte(w, distance);
+        distance = KT_IMAGE_FAR + (distance >> 8);
+    }
+    put_byte(w, shape | distance << 3);
+}
+
+/* Writes a node and all that follow; as deep as patterns have stones. `before` is the last pattern on the way to
+ * it, or NULL; the others are as for kt_image_head and kt_image_node_read. */
+static void put_node(writer *w, span all, unsigned lowest, bool several, const kt_pattern *before) {
+    const uint8_t *end = w->at;
+    const kt_pattern *complete = find_complete(all), *last = complete > all.begin ? complete - 1 : before;
+    unsigned stone = all.depth ? all.begin->stone[all.depth - 1] : 0, follow = 0;
+    for (span branch = {all.end, all.end, 0}; branch.begin > complete;) {
+        branch = find_last_branch(all, complete, branch.begin);
+        bool first = branch.begin == complete;
+        if (follow < 2) follow = first && branch.end == all.end ? 1 : 2;
+        unsigned from = first ? kt_image_lowest_after(stone)
+                              : kt_image_lowest_behind(branch.begin[-1].stone[all.depth]);
+        put_node(w, branch, from, follow == 2, last);
+    }
+    const uint8_t *next = w->at;
+    for (const kt_pattern *p = complete; p > all.begin; p--) put_pattern(w, p - 1, p - 1 > all.begin ? p - 2 : before);
+    unsigned patterns = complete - all.begin > 1 ? 2 : complete > all.begin, shape = patterns * 3 + follow - 1;
+    if (patterns == 2 && follow) put_varint(w, (uint32_t)(next - w->at));
+    if (several && shape != KT_SHAPE_SINGLE) {
+        uint32_t bytes = (uint32_t)(end - w->at);
+        if (bytes >= KT_IMAGE_TELLS_FROM) put_told(w, all);
+        put_varint(w, bytes);
+    }
+    put_head(w, shape, stone - lowest);
 }
 
 static int shared_stones(const kt_pattern *a, const kt_pattern *b) {
     int shared = 0;
     while (shared < a->stones && shared < b->stones && a->stone[shared] == b->stone[shared]) shared++;
     return shared;
-}
-
-static kt_image_limits limits_of(const kt_spiral *spiral, const kt_pattern *p) {
-    kt_image_limits limits = {p->x_min, p->x_max, p->y_min, p->y_max, 0};
-    for (int i = 0; i < p->stones; i++) {
-        int reach = kt_spiral_reach(spiral, p->stone[i] / 2);
-        if (reach > limits.reach) limits.reach = (uint8_t)reach;
-    }
-    return limits;
-}
-
-static void put_tree(writer *w, const kt_spiral *spiral, const kt_pattern *patterns, uint32_t count) {
-    node path[KT_PATTERN_STONES_MAX + 1];
-    int depth = 0;
-    path[0] = open_node(w);
-    const kt_pattern *behind = NULL;
-    for (uint32_t i = count; i-- > 0; behind = &patterns[i]) {
-        const kt_pattern *p = &patterns[i];
-        int keep = behind ? shared_stones(p, behind) : 0;
-        for (; depth > keep; depth--) close_node(w, path, depth, behind->stone[depth - 1]);
-        while (depth < p->stones) path[++depth] = open_node(w);
-        if (path[depth].patterns++ == 0) path[depth].follow = w->at != path[depth].end;
-        put_pattern(w, p);
-        if (p->value_q16 > path[depth].best) path[depth].best = p->value_q16;
-        const kt_image_limits limits = limits_of(spiral, p);
-        kt_image_limits_widen(&path[depth].limits, &limits);
-    }
-    for (; depth >= 0; depth--) close_node(w, path, depth, depth ? behind->stone[depth - 1] : 0);
 }
 
 int kt_image_compare(const kt_pattern *a, const kt_pattern *b) {
@@ -121,7 +158,7 @@ int kt_image_compare(const kt_pattern *a, const kt_pattern *b) {
  * they are. */
 static void write_contents(uint8_t *image, int size, const uint32_t bytes[SECTIONS],
                            uint32_t offset[SECTIONS]) {
-    static const char tags[] = "STAGGRPSINFOMODLTREE";
+    static const char tags[] = "STAGVALSGRPSINFOMODLTREE";
     uint32_t at = KT_IMAGE_HEADER_BYTES + SECTIONS * KT_IMAGE_SECTION_BYTES;
     for (int i = 0; i < SECTIONS; i++) {
         uint8_t *row = image + KT_IMAGE_HEADER_BYTES + i * KT_IMAGE_SECTION_BYTES;
@@ -139,48 +176,57 @@ static void write_contents(uint8_t *image, int size, const uint32_t bytes[SECTIO
     kt_bytes_put_u32(image + 8, at);
 }
 
-kt_status kt_image_write(const kt_image_content *content, uint8_t *bytes, size_t capacity) {
-    if (content->size < KT_BOARD_MIN || content->size > KT_BOARD_MAX || content->stages < 1 ||
-        content->stages > KT_IMAGE_STAGES_MAX || content->stage_moves < 1 || content->stage_moves > 255)
-        return KT_ERR_RANGE;
-    if (capacity > LARGEST) capacity = LARGEST;
-    int groups = content->stages * 2;
-    uint32_t section[SECTIONS] = {4, (uint32_t)groups * KT_IMAGE_GROUP_BYTES, 0, content->model_bytes, 0},
-             offset[SECTIONS];
-    while (content->info[section[2]]) section[2]++;
-    uint32_t fixed =
-        KT_IMAGE_HEADER_BYTES + SECTIONS * KT_IMAGE_SECTION_BYTES + section[0] + section[1] + section[2] + section[3];
-    if (capacity < fixed) return KT_ERR_FULL;
-
-    /* The trees at the end of the memory, the last group first; then they move down behind the rest. */
+/* Writes the trees into `room` bytes at `bytes`, one behind the other. Returns how many bytes they take,
+ * `tree_bytes` by group; KT_ERR_FULL when they don't fit. */
+static kt_status put_trees(const kt_image_content *content, uint8_t *bytes, size_t room, uint32_t tree_bytes[]) {
     kt_spiral spiral;
     kt_spiral_init(&spiral, content->size);
-    writer w = {.begin = bytes + fixed, .at = bytes + capacity};
-    uint32_t tree_bytes[KT_IMAGE_STAGES_MAX * 2];
-    for (int group = groups - 1; group >= 0; group--) {
+    /* At the end of the memory, the last group first; then they move down. */
+    writer w = {.content = content, .spiral = &spiral, .begin = bytes, .at = bytes + room};
+    for (int group = content->stages * 2 - 1; group >= 0; group--) {
         const uint8_t *end = w.at;
-        put_tree(&w, &spiral, content->patterns[group], content->count[group]);
+        span all = {content->patterns[group], content->patterns[group] + content->count[group], 0};
+        if (content->count[group]) put_node(&w, all, 0, false, NULL);
         tree_bytes[group] = (uint32_t)(end - w.at);
     }
     if (w.full) return KT_ERR_FULL;
-    section[4] = (uint32_t)(bytes + capacity - w.at);
-    memmove(bytes + fixed, w.at, section[4]);
+    size_t count = (size_t)(bytes + room - w.at);
+    memmove(bytes, w.at, count);
+    return (kt_status)count;
+}
+
+kt_status kt_image_write(const kt_image_content *content, uint8_t *bytes, size_t capacity) {
+    if (content->size < KT_BOARD_MIN || content->size > KT_BOARD_MAX || content->stages < 1 ||
+        content->stages > KT_IMAGE_STAGES_MAX || content->stage_moves < 1 || content->stage_moves > 255 ||
+        content->levels < 0 || content->levels > KT_IMAGE_LEVELS_MAX)
+        return KT_ERR_RANGE;
+    if (capacity > LARGEST) capacity = LARGEST;
+    uint32_t groups = (uint32_t)content->stages * 2, tree_bytes[KT_IMAGE_STAGES_MAX * 2], offset[SECTIONS],
+             section[SECTIONS] = {4, (uint32_t)content->levels * 2, groups * KT_IMAGE_GROUP_BYTES, 0,
+                                  content->model_bytes},
+             fixed = KT_IMAGE_HEADER_BYTES + SECTIONS * KT_IMAGE_SECTION_BYTES;
+    while (content->info[section[3]]) section[3]++;
+    for (int i = 0; i < SECTIONS; i++) fixed += section[i];
+    if (capacity < fixed) return KT_ERR_FULL;
+    kt_status trees = put_trees(content, bytes + fixed, capacity - fixed, tree_bytes);
+    if (trees < 0) return trees;
+    section[5] = (uint32_t)trees;
 
     memset(bytes, 0, fixed);
     write_contents(bytes, content->size, section, offset);
     bytes[offset[0]] = (uint8_t)content->stages;
     bytes[offset[0] + 1] = (uint8_t)content->stage_moves;
-    memcpy(bytes + offset[2], content->info, section[2]);
-    if (content->model_bytes) memcpy(bytes + offset[3], content->model, content->model_bytes);
-    uint32_t tree = 0;
-    for (int group = 0; group < groups; group++) {
-        uint8_t *row = bytes + offset[1] + group * KT_IMAGE_GROUP_BYTES;
+    for (int i = 0; i < content->levels; i++) kt_bytes_put_u16(bytes + offset[1] + 2 * i, content->values[i]);
+    uint8_t *row = bytes + offset[2];
+    for (uint32_t group = 0, tree = 0; group < groups; group++, row += KT_IMAGE_GROUP_BYTES) {
         kt_bytes_put_u32(row, tree);
         kt_bytes_put_u32(row + 4, tree_bytes[group]);
         kt_bytes_put_u32(row + 8, content->count[group]);
         tree += tree_bytes[group];
     }
-    uint32_t total = fixed + section[4];
+    memcpy(bytes + offset[3], content->info, section[3]);
+    if (content->model_bytes) memcpy(bytes + offset[4], content->model, content->model_bytes);
+    uint32_t total = fixed + section[5];
     kt_bytes_put_u32(bytes + 12, kt_image_crc(bytes, total));
     return (kt_status)total;
 }

@@ -8,6 +8,8 @@ typedef struct kt_image_content {
     int size;                                            /* board size, KT_BOARD_MIN..KT_BOARD_MAX */
     int stages;                                          /* 1..KT_IMAGE_STAGES_MAX */
     int stage_moves;                                     /* 1..255 */
+    const uint16_t *values;                              /* in 1/65536, rising; those of the patterns */
+    int levels;                                          /* how many values, 0..KT_IMAGE_LEVELS_MAX */
     const uint8_t *model;                                /* for the section MODL; NULL for none */
     uint32_t model_bytes;                                /* 0 for none */
     const char *info;                                    /* for the section INFO */
@@ -21,7 +23,7 @@ int kt_image_compare(const kt_pattern *a, const kt_pattern *b);
 
 /* Writes the image into `bytes` and returns how many bytes it has, 2^27 at the most. The patterns must be
  * right and in order; that isn't checked. Errors: KT_ERR_FULL when `capacity` bytes are too few; KT_ERR_RANGE
- * when a size or a number of stages or moves in `content` lies outside its range. */
+ * when a size or a number of stages, moves or levels in `content` lies outside its range. */
 KT_MUST_USE kt_status kt_image_write(const kt_image_content *content, uint8_t *bytes, size_t capacity);
 
 #endif

@@ -16,13 +16,14 @@ void kt_matcher_init(kt_matcher *matcher, int size) {
     int quadrant = kt_quadrant(size), before = quadrant - 1;
     for (int i = 0; i < matcher->spiral.count; i++)
         matcher->place[matcher->spiral.dy[i] + before][matcher->spiral.dx[i] + before] = (kt_place)i;
-    for (int limit = 0; limit < quadrant; limit++) {
-        for (int y = 0; y < quadrant; y++) {
-            for (int x = 0; x < quadrant; x++) {
-                if (x >= limit) window_set(&matcher->from_x[limit], x, y);
-                if (x <= limit) window_set(&matcher->to_x[limit], x, y);
-                if (y >= limit) window_set(&matcher->from_y[limit], x, y);
-                if (y <= limit) window_set(&matcher->to_y[limit], x, y);
+    for (int high = 0; high < quadrant; high++) {
+        for (int low = 0; low <= high; low++) {
+            unsigned range = kt_image_range((unsigned)low, (unsigned)high);
+            for (int at = low; at <= high; at++) {
+                for (int across = 0; across < quadrant; across++) {
+                    window_set(&matcher->columns[range], at, across);
+                    window_set(&matcher->rows[range], across, at);
+                }
             }
         }
     }

@@ -34,10 +34,9 @@ typedef struct kt_matcher {
     uint8_t symmetry; /* the view that is loaded */
     kt_spiral spiral;
     kt_place place[KT_SPIRAL_SIDE][KT_SPIRAL_SIDE]; /* the way back: [dy + quadrant - 1][dx + quadrant - 1] */
-    kt_window from_x[KT_QUADRANT_MAX], to_x[KT_QUADRANT_MAX]; /* columns x and beyond; columns up to x */
-    kt_window from_y[KT_QUADRANT_MAX], to_y[KT_QUADRANT_MAX]; /* rows likewise */
-    kt_window allowed;                                        /* of the view: where a move is allowed */
-    kt_window stone[KT_SPIRAL_MAX * 2]; /* of the view, by kt_pattern.stone; within `allowed` */
+    kt_window columns[KT_RANGES], rows[KT_RANGES]; /* of a range of them: kt_image_range */
+    kt_window allowed;                             /* of the view: where a move is allowed */
+    kt_window stone[KT_SPIRAL_MAX * 2];            /* of the view, by kt_pattern.stone; within `allowed` */
 } kt_matcher;
 
 static inline bool kt_window_is_empty(const kt_window *window) {
@@ -58,13 +57,11 @@ void kt_matcher_init(kt_matcher *matcher, int size);
 void kt_matcher_view(kt_matcher *matcher, const kt_board *board, kt_colour colour, int symmetry,
                      const kt_bitboard *allowed);
 
-/* Takes from `places` what lies outside these translation bounds (kt_pattern). */
-static inline void kt_matcher_bound(const kt_matcher *matcher, kt_window *places, unsigned x_min,
-                                    unsigned x_max, unsigned y_min, unsigned y_max) {
-    kt_window_and(places, &matcher->from_x[x_min]);
-    kt_window_and(places, &matcher->to_x[x_max]);
-    kt_window_and(places, &matcher->from_y[y_min]);
-    kt_window_and(places, &matcher->to_y[y_max]);
+/* Takes from `places` what lies outside these ranges (kt_image_range) of columns and rows. */
+static inline void kt_matcher_bound(const kt_matcher *matcher, kt_window *places, unsigned columns,
+                                    unsigned rows) {
+    kt_window_and(places, &matcher->columns[columns]);
+    kt_window_and(places, &matcher->rows[rows]);
 }
 
 /* The next place of `places` not below bit `from`, or -1; and the point of the real board that a place stands

@@ -7,87 +7,127 @@
 
 /* The moves found so far. */
 typedef struct ranking {
-    uint16_t value[KT_POINTS];   /* by point: value of the best pattern that speaks for it */
+    uint8_t level[KT_POINTS];    /* by point: level of the best pattern that speaks for it */
     uint32_t pattern[KT_POINTS]; /* and its offset; NONE without one */
     kt_point order[KT_POINTS];   /* the points that have one, best first */
     int found;                   /* how many they are */
     int most;                    /* moves asked for */
-    uint16_t floor;              /* patterns below this value change nothing any more */
+    uint8_t floor;               /* patterns below this level change nothing any more */
 } ranking;
 
 #define NONE UINT32_MAX
 
 /* Does this pattern come before the one that spoke for `point`? */
-static bool is_better(const ranking *ranks, kt_point point, uint16_t value, uint32_t pattern) {
-    return value > ranks->value[point] || (value == ranks->value[point] && pattern < ranks->pattern[point]);
+static bool is_better(const ranking *ranks, kt_point point, uint8_t level, uint32_t pattern) {
+    return level > ranks->level[point] || (level == ranks->level[point] && pattern < ranks->pattern[point]);
 }
 
 /* Enters that a pattern speaks for `point`. */
-static void enter(ranking *ranks, kt_point point, uint16_t value, uint32_t pattern) {
-    if (!is_better(ranks, point, value, pattern)) return;
+static void enter(ranking *ranks, kt_point point, uint8_t level, uint32_t pattern) {
+    if (!is_better(ranks, point, level, pattern)) return;
     int at = 0;
     if (ranks->pattern[point] == NONE) {
         at = ranks->found++;
     } else {
         while (ranks->order[at] != point) at++;
     }
-    ranks->value[point] = value;
+    ranks->level[point] = level;
     ranks->pattern[point] = pattern;
     for (; at > 0; at--) {
         kt_point before = ranks->order[at - 1];
-        if (ranks->value[before] > value || (ranks->value[before] == value && before < point)) break;
+        if (ranks->level[before] > level || (ranks->level[before] == level && before < point)) break;
         ranks->order[at] = before;
     }
     ranks->order[at] = point;
     /* Once enough moves are found, patterns that are worth less than the last of them have nothing to say any
      * more (Wächter 2008, 3.6). */
-    if (ranks->found >= ranks->most) ranks->floor = ranks->value[ranks->order[ranks->most - 1]];
-}
-
-/* Enters where the patterns at `at` match, whose stones all stand at `places`. Not inlined: the walk below
- * needs the few registers of a Cortex-M0 for itself. */
-__attribute__((noinline)) static void rank_patterns(ranking *ranks, const kt_matcher *matcher,
-                                                    const kt_image *image, const uint8_t *at, uint32_t count,
-                                                    const kt_window *places) {
-    for (; count; count--, at += KT_PATTERN_BYTES) {
-        uint16_t value = kt_bytes_u16(at);
-        if (value < ranks->floor) continue;
-        kt_window matched = *places;
-        kt_matcher_bound(matcher, &matched, at[2] & 15, at[2] >> 4, at[3] & 15, at[3] >> 4);
-        for (int place = kt_window_next(&matched, 0); place >= 0; place = kt_window_next(&matched, place + 1))
-            enter(ranks, kt_matcher_point(matcher, place), value, (uint32_t)(at - image->bytes));
-    }
+    if (ranks->found >= ranks->most) ranks->floor = ranks->level[ranks->order[ranks->most - 1]];
 }
 
 /* A node on the way through a tree. */
 typedef struct step {
-    kt_window places;   /* where its stones stand */
-    const uint8_t *end; /* behind all that follow from it */
+    kt_window places;      /* where its stones stand */
+    const uint8_t *bounds; /* translation bounds of the last pattern on the way */
+    const uint8_t *end;    /* behind all that follow from it */
+    unsigned lowest;       /* stone that the next node that follows may have */
 } step;
+
+/* Enters where the patterns of a node match, whose stones all stand at `here->places`. */
+static void rank_patterns(ranking *ranks, const kt_matcher *matcher, const kt_image *image,
+                          const kt_image_node *node, step *here) {
+    for (const uint8_t *at = node->patterns; at != node->next; at = kt_image_pattern_end(image, at)) {
+        uint8_t level = *at & (KT_IMAGE_SAME_BOUNDS - 1);
+        if (!(*at & KT_IMAGE_SAME_BOUNDS)) here->bounds = at + 1;
+        if (level < ranks->floor) continue;
+        kt_window matched = here->places;
+        kt_matcher_bound(matcher, &matched, kt_image_columns(image, here->bounds),
+                         kt_image_rows(image, here->bounds));
+        for (int place = kt_window_next(&matched, 0); place >= 0; place = kt_window_next(&matched, place + 1))
+            enter(ranks, kt_matcher_point(matcher, place), level, (uint32_t)(at - image->bytes));
+    }
+}
+
+/* Ranks the patterns of a node that stands at `here->places`, and of those that follow from it one by one.
+ * Returns the first of several nodes that follow from the last of them, or NULL when there is nothing more.
+ * `at`, `shape` and `here->end` are as for kt_image_node_read; afterwards, `here->end` is where the node
+ * ends. Not inlined: the walk below needs the few registers of a Cortex-M0 for itself. */
+__attribute__((noinline)) static const uint8_t *rank_node(ranking *ranks, const kt_matcher *matcher,
+                                                          const kt_image *image, const uint8_t *at,
+                                                          unsigned shape, unsigned stone, step *here) {
+    kt_image_node node = kt_image_node_read(image, at, shape, here->end);
+    here->end = node.end;
+    if (node.best < ranks->floor) return NULL;
+    for (;;) {
+        rank_patterns(ranks, matcher, image, &node, here);
+        unsigned lowest = kt_image_lowest_after(stone), follow = kt_image_shape_follow(shape);
+        if (follow != 1) {
+            here->lowest = lowest;
+            return follow ? node.next : NULL;
+        }
+        at = kt_image_head(node.next, lowest, &stone, &shape);
+        kt_window_and(&here->places, &matcher->stone[stone]);
+        if (kt_window_is_empty(&here->places)) return NULL;
+        node = kt_image_node_read(image, at, shape, node.end);
+    }
+}
 
 /* Finds the patterns that match in the loaded view. A node and all that follow from it are passed over as
  * soon as the stones stand nowhere, or no pattern there is worth enough. */
-static void rank_view(ranking *ranks, const kt_matcher *matcher, const kt_image *image, uint32_t tree) {
-    step path[KT_PATTERN_STONES_MAX + 1], *last = path;
-    kt_image_node node = kt_image_node_read(image->bytes + tree);
-    rank_patterns(ranks, matcher, image, node.patterns, node.count, &matcher->allowed);
-    const uint8_t *at = node.patterns + node.count * KT_PATTERN_BYTES;
-    *last = (step){matcher->allowed, node.end};
+static void rank_view(ranking *ranks, const kt_matcher *matcher, const kt_image *image,
+                      kt_image_group group) {
+    step path[KT_PATTERN_STONES_MAX + 2], *last = path;
+    const uint8_t *at = image->bytes + group.first, *end = image->bytes + group.end;
+    if (at == end) return;
+    unsigned stone, shape;
+    *last = (step){.places = matcher->allowed, .end = end};
+    at = kt_image_head(at, 0, &stone, &shape);
+    at = rank_node(ranks, matcher, image, at, shape, stone, last);
+    if (!at) return;
+    unsigned lowest = last->lowest;
     for (;;) {
+        at = kt_image_head(at, lowest, &stone, &shape);
+        lowest = kt_image_lowest_behind(stone);
+        step *next = last + 1;
+        next->places = last->places;
+        kt_window_and(&next->places, &matcher->stone[stone]);
+        if (kt_window_is_empty(&next->places)) {
+            at = kt_image_node_end(image, at, shape);
+        } else {
+            next->bounds = last->bounds;
+            next->end = NULL;
+            at = rank_node(ranks, matcher, image, at, shape, stone, next);
+            if (at) {
+                last->lowest = lowest;
+                last = next;
+                lowest = last->lowest;
+            } else {
+                at = next->end;
+            }
+        }
         while (at == last->end) {
             if (last == path) return;
-            last--;
+            lowest = (--last)->lowest;
         }
-        uint16_t stone;
-        at = kt_image_stone(at, &stone);
-        kt_window places = last->places;
-        kt_window_and(&places, &matcher->stone[stone]);
-        node = kt_image_node_read(at);
-        at = node.end;
-        if (kt_window_is_empty(&places) || node.best < ranks->floor >> 8) continue;
-        rank_patterns(ranks, matcher, image, node.patterns, node.count, &places);
-        at = node.patterns + node.count * KT_PATTERN_BYTES;
-        *++last = (step){places, node.end};
     }
 }
 
@@ -98,17 +138,19 @@ kt_status kt_suggest(kt_matcher *matcher, const kt_image *image, const kt_query 
     int stage = kt_image_stage(image, query->move_number);
     kt_image_group group = kt_image_find_group(image, stage, query->board->ko != KT_NO_POINT);
 
-    ranking ranks = {.most = most, .floor = 1};
+    ranking ranks = {.most = most};
+    if (image->levels && kt_image_value(image, 0) == 0) ranks.floor = 1; /* worth nothing, it says nothing */
     memset(ranks.pattern, 0xff, sizeof ranks.pattern);
     for (int symmetry = 0; symmetry < KT_SYMMETRIES; symmetry++) {
         kt_matcher_view(matcher, query->board, query->colour, symmetry, &query->allowed);
-        rank_view(&ranks, matcher, image, group.first);
+        rank_view(&ranks, matcher, image, group);
     }
 
     int count = ranks.found < most ? ranks.found : most;
     for (int i = 0; i < count; i++) {
         kt_point point = ranks.order[i];
-        suggestions[i] = (kt_suggestion){point, ranks.value[point], ranks.pattern[point]};
+        suggestions[i] =
+            (kt_suggestion){point, kt_image_value(image, ranks.level[point]), ranks.pattern[point]};
     }
     return count;
 }

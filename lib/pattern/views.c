@@ -17,13 +17,14 @@ void kt_views_init(kt_views *views, int size) {
         views->window[i] = (uint16_t)(strip * KT_STRIP_WORDS * KT_WORD_BITS + row * KT_QUADRANT_MAX);
     }
     int quadrant = kt_quadrant(size);
-    for (int limit = 0; limit < quadrant; limit++) {
-        for (int y = 0; y < quadrant; y++) {
-            for (int x = 0; x < quadrant; x++) {
-                if (x >= limit) window_set(&views->from_x[limit], x, y);
-                if (x <= limit) window_set(&views->to_x[limit], x, y);
-                if (y >= limit) window_set(&views->from_y[limit], x, y);
-                if (y <= limit) window_set(&views->to_y[limit], x, y);
+    for (int high = 0; high < quadrant; high++) {
+        for (int low = 0; low <= high; low++) {
+            unsigned range = kt_image_range((unsigned)low, (unsigned)high);
+            for (int at = low; at <= high; at++) {
+                for (int across = 0; across < quadrant; across++) {
+                    window_set(&views->columns[range], at, across);
+                    window_set(&views->rows[range], across, at);
+                }
             }
         }
     }
@@ -54,18 +55,10 @@ void kt_views_follow(kt_views *views, const kt_board *board) {
     }
 }
 
-kt_places kt_views_rectangle(const kt_views *views, unsigned x, unsigned y) {
-    kt_places rectangle = views->from_x[x & 15];
-    kt_places_and(&rectangle, &views->to_x[x >> 4]);
-    kt_places_and(&rectangle, &views->from_y[y & 15]);
-    kt_places_and(&rectangle, &views->to_y[y >> 4]);
-    return rectangle;
-}
-
 kt_places kt_views_empty(const kt_views *views, int view) {
     enum { LAST = KT_PLACES_WORDS - 1 };
-    int last = kt_quadrant(views->size) - 1;
-    kt_places empty = kt_views_rectangle(views, (unsigned)last << 4, (unsigned)last << 4), taken;
+    unsigned all = kt_image_range(0, (unsigned)kt_quadrant(views->size) - 1);
+    kt_places empty = kt_views_rectangle(views, all, all), taken;
     for (unsigned stone = 0; stone < 2; stone++) { /* at the place itself */
         empty.word[LAST] |= (kt_word)view << (KT_WORD_BITS - KT_VIEW_BITS);
         if (!kt_places_with_stone(&taken, &empty, kt_views_find(views, KT_BLACK, stone))) continue;

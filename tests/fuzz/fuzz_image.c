@@ -41,8 +41,7 @@ static void read_all(const kt_image *image) {
         kt_image_walk walk = kt_image_walk_begin(image, kt_image_find_group(image, i / 2, i % 2));
         kt_pattern pattern;
         for (; (offset = kt_image_walk_next(&walk, &pattern)); last = offset, count++)
-            if (offset <= last || offset > image->total_bytes - KT_PATTERN_BYTES ||
-                pattern.stones > KT_PATTERN_STONES_MAX)
+            if (offset <= last || offset >= image->total_bytes || pattern.stones > KT_PATTERN_STONES_MAX)
                 abort();
     }
     if (count != image->patterns) abort();

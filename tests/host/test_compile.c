@@ -12,6 +12,7 @@
 #include "compile.h"
 #include "dominate.h"
 #include "learner.h"
+#include "levels.h"
 #include "pattern/image_write.h"
 #include "pattern/suggest.h"
 #include "random_games.h"
@@ -42,10 +43,23 @@ static kt_image open_image(const compile_result *result) {
     return image;
 }
 
-static kt_pattern convert(const pattern *p) {
+static uint16_t exact_value(const pattern *p) {
     uint64_t value = (uint64_t)p->plays * 65536 / p->matches;
+    return (uint16_t)(value > 65535 ? 65535 : value);
+}
+
+/* All values of the set, rounded as in the image. */
+static levels find_levels(const pattern_set *set) {
+    uint16_t *values = memory_zeroed((set->count + 1) * sizeof *values);
+    for (size_t i = 0; i < set->count; i++) values[i] = exact_value(&set->pattern[i]);
+    levels found = levels_choose(values, set->count);
+    free(values);
+    return found;
+}
+
+static kt_pattern convert(const pattern *p, const levels *levels) {
     kt_pattern q = {
-        (uint16_t)(value > 65535 ? 65535 : value), p->x_min, p->x_max, p->y_min, p->y_max, p->stones, {0}};
+        levels_nearest(levels, exact_value(p)), p->x_min, p->x_max, p->y_min, p->y_max, p->stones, {0}};
     memcpy(q.stone, p->stone, p->stones * sizeof *p->stone);
     return q;
 }
@@ -55,10 +69,11 @@ static int compare_patterns(const void *a, const void *b) { return kt_image_comp
 /* The patterns of this group that are kept, in the order of the image. The caller frees them. */
 static kt_pattern *list_group(const pattern_set *set, const bool *keep, int group, size_t *count) {
     kt_pattern *list = memory_zeroed((set->count + 1) * sizeof *list);
+    levels levels = find_levels(set);
     *count = 0;
     for (size_t i = 0; i < set->count; i++)
         if (keep[i] && set->pattern[i].stage * 2 + set->pattern[i].ko == group)
-            list[(*count)++] = convert(&set->pattern[i]);
+            list[(*count)++] = convert(&set->pattern[i], &levels);
     qsort(list, *count, sizeof *list, compare_patterns);
     return list;
 }
@@ -113,18 +128,29 @@ static void no_pattern_makes_an_image_too(void **state) {
 
 static size_t varint_bytes(size_t number) { return number < 128 ? 1 : 1 + varint_bytes(number / 128); }
 
-/* The bytes of a node, its own stone left out, by the format: the patterns, which stand in the image's order,
- * share their first `depth` stones. */
-static size_t node_bytes(const kt_pattern *list, size_t count, int depth) {
-    size_t here = 0;
-    while (here < count && list[here].stones == depth) here++;
-    size_t bytes = here * 4, end;
-    if (here < count) bytes += 1 + varint_bytes(here);
-    for (size_t i = here; i < count; i = end) {
+static bool has_bounds_of(const kt_pattern *p, const kt_pattern *q) {
+    return p->x_min == q->x_min && p->x_max == q->x_max && p->y_min == q->y_min && p->y_max == q->y_max;
+}
+
+/* The bytes of a node by the format, what stands before its patterns left out: the patterns, which stand in
+ * the image's order, share their first `depth` stones. `before` is the last one on the way here. */
+static size_t inside_bytes(const kt_pattern *list, size_t count, int depth, const kt_pattern *before) {
+    static const kt_pattern none;
+    size_t bytes = 0, here = 0;
+    for (; here < count && list[here].stones == depth; before = &list[here++])
+        bytes += before && has_bounds_of(&list[here], before) ? 1 : 2;
+    if (here > 1 && here < count) bytes += varint_bytes(bytes);
+    const kt_pattern *last = depth ? list : &none;
+    int lowest = (depth ? last->stone[depth - 1] / 2 * 2 : 0) + 2;
+    for (size_t i = here, end; i < count; i = end) {
         for (end = i; end < count && list[end].stone[depth] == list[i].stone[depth];) end++;
-        bytes += (list[i].stone[depth] < 240 ? 1 : 2) + node_bytes(list + i, end - i, depth + 1);
+        size_t inside = inside_bytes(list + i, end - i, depth + 1, before);
+        bytes += (list[i].stone[depth] - lowest < 25 ? 1 : 2) + inside;
+        bool several = end - i < count - here, single = end - i == 1 && list[i].stones == depth + 1;
+        if (several && !single) bytes += varint_bytes(inside) + (inside >= 32 ? 3 : 0);
+        lowest = list[i].stone[depth] + 1;
     }
-    return varint_bytes(bytes * 2) + bytes;
+    return bytes;
 }
 
 /* Marks the `count` patterns that were right most often, of equals the first. */
@@ -140,11 +166,11 @@ static void keep_best(const pattern_set *set, size_t count, bool *keep) {
 
 /* The bytes of an image of the patterns that are kept. */
 static size_t image_bytes(const pattern_set *set, const bool *keep) {
-    /* Header, four sections' rows, STAG, six groups, text. */
-    size_t bytes = 20 + 4 * 16 + 4 + 6 * 12 + strlen(whole.info), count;
+    /* Header, five sections' rows, STAG, VALS, six groups, text. */
+    size_t bytes = 20 + 6 * 16 + 4 + (size_t)find_levels(set).count * 2 + 6 * 12 + strlen(whole.info), count;
     for (int group = 0; group < 6; group++) {
         kt_pattern *list = list_group(set, keep, group, &count);
-        bytes += node_bytes(list, count, 0);
+        if (count) bytes += 1 + inside_bytes(list, count, 0, NULL);
         free(list);
     }
     return bytes;
@@ -256,6 +282,12 @@ static void without_dominated_patterns_all_suggestions_stay(void **state) {
     static kt_board board;
     games games = random_games(4, 8, 9, 60);
     learner_result learned = learn(&games, 2);
+    for (size_t i = 0; i < learned.patterns.count; i++) { /* so few values that none is rounded */
+        pattern *p = &learned.patterns.pattern[i];
+        p->plays = (p->plays * 100 + p->matches / 2) / p->matches;
+        p->matches = 100;
+    }
+    pattern_set_sort(&learned.patterns);
     compile_result all = compile_image(&learned.patterns, &whole);
     assert_true(dominate_drop(&learned.patterns) > 100);
     compile_result fewer = compile_image(&learned.patterns, &whole);

@@ -10,7 +10,7 @@ session() { # session IMAGE
 }
 
 session "$folder/image"
-ok 'a sound image is used' has "$folder/out" '=1 image: 8 patterns, 130 bytes'
+ok 'a sound image is used' has "$folder/out" '=1 image: 8 patterns, 138 bytes'
 ok 'and its patterns speak' has "$folder/out" '=2 C3'
 
 # damaged REASON: the board refuses the file $folder/damaged for this reason, and still plays by the rules.
@@ -27,7 +27,7 @@ with() {
 
 with 0 'X'
 damaged 'not a Katachi image'
-with 4 '\002'
+with 4 '\001'
 damaged 'unknown image version'
 with 8 '\0\0\0\100'
 damaged 'wrong size'

@@ -24,12 +24,13 @@ bytes() { awk -v n="$1" -v c="$2" 'BEGIN { for (; c; c--) { printf "\\%03o", n %
 # together suggest every point of a 9x9 board: the four 3-3 points first, then the middle, the second line,
 # the edge. Its checksum comes from gzip, whose trailer begins with the same CRC-32.
 make_image() {
-    tree='\040\0\200\042\042\0\100\102\102\0\040\101\101\0\020\100\100' # a root of 16 bytes * 2, then 4 patterns
-    header=KTIM$(bytes 1 2)$(bytes 9 1)$(bytes 3 1)$(bytes 130 4)
-    contents=$(section STAG 68 4)$(section GRPS 72 24)$(section TREE 96 34)
+    tree='\005\003\125\002\314\001\273\0\252' # a root of several patterns and nothing else, four of them
+    header=KTIM$(bytes 2 2)$(bytes 9 1)$(bytes 4 1)$(bytes 138 4)
+    contents=$(section STAG 84 4)$(section VALS 88 8)$(section GRPS 96 24)$(section TREE 120 18)
+    values=$(bytes 4096 2)$(bytes 8192 2)$(bytes 16384 2)$(bytes 32768 2)
     stages=$(bytes 1 1)$(bytes 255 1)$(bytes 0 2)
-    groups=$(bytes 0 4)$(bytes 17 4)$(bytes 4 4)$(bytes 17 4)$(bytes 17 4)$(bytes 4 4)
-    rest=$(bytes 0 4)$contents$stages$groups$tree$tree
+    groups=$(bytes 0 4)$(bytes 9 4)$(bytes 4 4)$(bytes 9 4)$(bytes 9 4)$(bytes 4 4)
+    rest=$(bytes 0 4)$contents$stages$values$groups$tree$tree
     printf "$header$rest" | gzip -c | tail -c 8 | head -c 4 >"$folder/crc"
     { printf "$header"; cat "$folder/crc"; printf "$rest"; } >"$1"
 }

@@ -3,7 +3,7 @@
  * They have what a reader may meet: all stages, with a ko and without, bounds of all sizes, patterns without
  * stones, several with the same stones, trees up to 16 stones deep, nodes without patterns, far stones of two
  * bytes, equal values, empty groups, and a section that nobody knows. The sections stand in the order STAG,
- * GRPS, XTRA, INFO, TREE. */
+ * VALS, GRPS, XTRA, INFO, MODL, TREE. */
 #ifndef KT_TESTS_RANDOM_IMAGE_H
 #define KT_TESTS_RANDOM_IMAGE_H
 
@@ -15,10 +15,10 @@
 #include "pattern/spiral.h"
 
 enum {
-    RANDOM_IMAGE_SECTIONS = 5,
+    RANDOM_IMAGE_SECTIONS = 7,
     RANDOM_IMAGE_STAG =
         KT_IMAGE_HEADER_BYTES + RANDOM_IMAGE_SECTIONS * KT_IMAGE_SECTION_BYTES, /* offset of STAG */
-    RANDOM_IMAGE_GRPS = RANDOM_IMAGE_STAG + 4,                                  /* offset of GRPS */
+    RANDOM_IMAGE_VALS = RANDOM_IMAGE_STAG + 4,                                  /* offset of VALS */
     RANDOM_IMAGE_XTRA_BYTES = 7,
     RANDOM_IMAGE_PATTERNS = KT_BOARD_MAX > 9 ? 600 : 60, /* in all groups, at the most */
 };
@@ -40,27 +40,50 @@ static inline void random_image_bounds(kt_random *random, int limit, uint8_t *lo
     *high = (uint8_t)(a < b ? b : a);
 }
 
-/* One of few values half of the time, so that some are equal and some differ in their low bytes only. Values
- * of patterns of many stones are high, as they are in games; else they would hardly ever speak. */
-static inline uint16_t random_image_value(kt_random *random, int stones) {
-    uint32_t any = kt_random_below(random, 65536);
-    if (kt_random_below(random, 2)) any &= 0xf003;
-    return (uint16_t)(stones > 2 ? any | 0xc000 : any);
+/* Lists the values of all patterns of `content`, each once, rising, in memory that all calls share; they must
+ * be few enough. */
+static inline void random_image_list_values(kt_image_content *content) {
+    static uint16_t values[KT_IMAGE_LEVELS_MAX + 1];
+    content->values = values;
+    content->levels = 0;
+    for (int group = 0; group < content->stages * 2; group++) {
+        for (uint32_t i = 0; i < content->count[group]; i++) {
+            uint16_t value = content->patterns[group][i].value_q16;
+            int at = content->levels;
+            while (at > 0 && values[at - 1] >= value) at--;
+            if (at < content->levels && values[at] == value) continue;
+            memmove(values + at + 1, values + at, (size_t)(content->levels - at) * sizeof *values);
+            values[at] = value;
+            content->levels++;
+        }
+    }
 }
 
-/* A random pattern that begins with some or all of the stones of `like`. Most of its further stones lie near
- * the move, so that it matches now and then; one in 8 patterns has many. */
+/* One of 128 values, of few of them half of the time, so that some are equal. Values of patterns of many
+ * stones are high, as they are in games; else they would hardly ever speak. */
+static inline uint16_t random_image_value(kt_random *random, int stones) {
+    uint32_t any = kt_random_below(random, 128);
+    if (kt_random_below(random, 2)) any &= 0x61;
+    return (uint16_t)((stones > 2 ? any | 0x60 : any) * 513);
+}
+
+/* A random pattern that begins with some or all of the stones of `like`. Most of its further stones follow
+ * closely, so that it matches now and then; one in 8 patterns has many. */
 static inline kt_pattern random_image_pattern(kt_random *random, int size, const kt_pattern *like) {
     kt_pattern p = {0};
     random_image_bounds(random, kt_quadrant(size), &p.x_min, &p.x_max);
     random_image_bounds(random, kt_quadrant(size), &p.y_min, &p.y_max);
-    uint32_t all = (uint32_t)kt_spiral_count(size), near = all < 9 ? all : 9,
+    if (kt_random_below(random, 2))
+        p.x_min = like->x_min, p.x_max = like->x_max, p.y_min = like->y_min, p.y_max = like->y_max;
+    uint32_t all = (uint32_t)kt_spiral_count(size), place = 0,
              shared = kt_random_below(random, 2) ? like->stones : kt_random_below(random, like->stones + 1u),
              more = kt_random_below(random, 8) ? 3 : KT_PATTERN_STONES_MAX + 1,
              stones = shared + kt_random_below(random, more);
     for (uint32_t i = 0; i < stones && i < KT_PATTERN_STONES_MAX; i++, p.stones++) {
-        uint32_t places = kt_random_below(random, 5) ? near : all;
-        p.stone[i] = i < shared ? like->stone[i] : (uint16_t)(2 + kt_random_below(random, places * 2 - 2));
+        place += 1 + kt_random_below(random, kt_random_below(random, 8) ? 3 : all / 4 + 1);
+        if (i < shared) place = like->stone[i] / 2u;
+        if (place >= all) break;
+        p.stone[i] = i < shared ? like->stone[i] : (uint16_t)(place * 2 + kt_random_below(random, 2));
     }
     p.value_q16 = random_image_value(random, p.stones);
     return p;
@@ -93,13 +116,14 @@ static inline kt_image_content random_image_content(kt_random *random, int size,
         content.count[group] = count;
         used += count;
     }
+    random_image_list_values(&content);
     return content;
 }
 
 /* Puts the section XTRA between GRPS and INFO of the image of `total` bytes, which gets 23 bytes longer. */
 static inline void random_image_extend(uint8_t *bytes, uint32_t total) {
-    uint8_t *row = bytes + random_image_row(2);
-    memmove(row + KT_IMAGE_SECTION_BYTES, row, total - random_image_row(2));
+    uint8_t *row = bytes + random_image_row(3);
+    memmove(row + KT_IMAGE_SECTION_BYTES, row, total - random_image_row(3));
     total += KT_IMAGE_SECTION_BYTES;
     uint32_t at = kt_bytes_u32(row + KT_IMAGE_SECTION_BYTES + 8) + KT_IMAGE_SECTION_BYTES;
     memmove(bytes + at + RANDOM_IMAGE_XTRA_BYTES, bytes + at, total - at);
@@ -118,7 +142,7 @@ static inline void random_image_extend(uint8_t *bytes, uint32_t total) {
     random_image_seal(bytes);
 }
 
-/* Writes a random image for boards of `size` lines into `capacity` (600 or more) bytes; returns how many it
+/* Writes a random image for boards of `size` lines into `capacity` (700 or more) bytes; returns how many it
  * took. */
 static inline uint32_t random_image_write(kt_random *random, uint8_t *bytes, uint32_t capacity, int size) {
     enum { EXTRA = KT_IMAGE_SECTION_BYTES + RANDOM_IMAGE_XTRA_BYTES };

@@ -91,6 +91,8 @@ static void what_is_no_image_is_told_by_its_reason(void **state) {
     assert_int_equal(kt_image_open(&image, bytes, total), KT_ERR_MAGIC);
     bytes[0] = 'K', bytes[4] = KT_IMAGE_VERSION + 1;
     assert_int_equal(kt_image_open(&image, bytes, total), KT_ERR_VERSION);
+    bytes[4] = KT_IMAGE_VERSION - 1; /* patterns were written otherwise */
+    assert_int_equal(kt_image_open(&image, bytes, total), KT_ERR_VERSION);
     bytes[4] = KT_IMAGE_VERSION, bytes[12] ^= 1;
     assert_int_equal(kt_image_open(&image, bytes, total), KT_ERR_CRC);
     memset(bytes, 0xff, total); /* erased flash */
@@ -118,8 +120,8 @@ static void a_wrong_header_is_refused(void **state) {
     assert_int_equal(open_changed(6, 1, 1), KT_ERR_FORMAT);
     assert_int_equal(open_changed(6, 1, 20), KT_ERR_FORMAT);
     assert_int_equal(open_changed(7, 1, 0), KT_ERR_FORMAT);
-    assert_int_equal(open_changed(7, 1, 4), KT_ERR_FORMAT); /* TREE, the last one, would be missing */
-    assert_int_equal(open_changed(7, 1, 6), KT_ERR_FORMAT); /* the table would lie over the first section */
+    assert_int_equal(open_changed(7, 1, 6), KT_ERR_FORMAT); /* TREE, the last one, would be missing */
+    assert_int_equal(open_changed(7, 1, 8), KT_ERR_FORMAT); /* the table would lie over the first section */
     assert_int_equal(open_changed(7, 1, 255), KT_ERR_FORMAT);
     assert_int_equal(open_changed(8, 4, total + 1), KT_ERR_SIZE);
     assert_int_equal(open_changed(8, 4, UINT32_MAX), KT_ERR_SIZE);
@@ -144,13 +146,14 @@ static void a_wrong_table_of_contents_is_refused(void **state) {
                          KT_ERR_FORMAT); /* overlaps what is behind it */
         assert_int_equal(open_changed(row + 12, 4, UINT32_MAX), KT_ERR_FORMAT);
         assert_int_equal(open_changed(row + 12, 4, (uint32_t)0 - offset), KT_ERR_FORMAT);
-        bool needed = i == 0 || i == 1 || i == 4;
+        bool needed = i != 3 && i != 4 && i != 5;
         assert_int_equal(open_changed(row, 1, 'Z'),
                          needed ? KT_ERR_FORMAT : KT_OK); /* a tag that nobody knows */
-        if (i == 3) assert_int_equal(image.info, 0);
-        if (needed) assert_int_equal(open_changed(row + 4, 2, 2), KT_ERR_VERSION);
+        if (i == 4) assert_int_equal(image.info, 0);
+        if (i == 5) assert_int_equal(image.model, 0);
+        if (needed || i == 5) assert_int_equal(open_changed(row + 4, 2, 2), KT_ERR_VERSION);
     }
-    uint32_t info = random_image_row(3); /* two sections STAG that could be right */
+    uint32_t info = random_image_row(4); /* two sections STAG that could be right */
     kt_bytes_put_u32(original + info + 12, 4);
     memcpy(original + original_u32(info + 8), original + RANDOM_IMAGE_STAG, 4);
     assert_int_equal(open_changed(info, 1, 'i'), KT_OK);
@@ -161,6 +164,22 @@ static void a_wrong_table_of_contents_is_refused(void **state) {
     assert_int_equal(open_changed(RANDOM_IMAGE_STAG + 1, 1, 0), KT_ERR_FORMAT);
 }
 
+static void values_that_do_not_rise_are_refused(void **state) {
+    (void)state;
+    kt_random random;
+    kt_random_init(&random, 8);
+    make_image(&random, 9);
+    uint16_t first = kt_bytes_u16(original + RANDOM_IMAGE_VALS),
+             second = kt_bytes_u16(original + RANDOM_IMAGE_VALS + 2);
+    assert_int_equal(kt_image_open(&image, bytes, total), KT_OK);
+    assert_true(image.levels > 2);
+    assert_int_equal(open_changed(RANDOM_IMAGE_VALS, 2, second), KT_ERR_FORMAT);
+    assert_int_equal(open_changed(RANDOM_IMAGE_VALS, 2, second - 1u), KT_OK);
+    assert_int_equal(open_changed(RANDOM_IMAGE_VALS + 2, 2, first), KT_ERR_FORMAT);
+    assert_int_equal(open_changed(RANDOM_IMAGE_VALS + 2, 2, first + 1u), KT_OK);
+    assert_int_equal(open_changed(RANDOM_IMAGE_VALS + 2, 2, 65535), KT_ERR_FORMAT);
+}
+
 static void wrong_groups_are_refused(void **state) {
     (void)state;
     kt_random random;
@@ -168,7 +187,8 @@ static void wrong_groups_are_refused(void **state) {
     make_image(&random, 9);
     for (int i = 0; i < original[RANDOM_IMAGE_STAG] * 2; i++) {
         for (int column = 0; column < 3; column++) {
-            uint32_t at = RANDOM_IMAGE_GRPS + (uint32_t)i * KT_IMAGE_GROUP_BYTES + (uint32_t)column * 4;
+            uint32_t at = original_u32(random_image_row(2) + 8) + (uint32_t)i * KT_IMAGE_GROUP_BYTES +
+                          (uint32_t)column * 4;
             const uint32_t wrong[] = {original_u32(at) + 1, original_u32(at) - 1, original_u32(at) + 5,
                                       UINT32_MAX, 1u << 31};
             for (int j = 0; j < 5; j++) assert_int_equal(open_changed(at, 4, wrong[j]), KT_ERR_FORMAT);
@@ -210,6 +230,7 @@ int main(void) {
         cmocka_unit_test(what_is_no_image_is_told_by_its_reason),
         cmocka_unit_test(a_wrong_header_is_refused),
         cmocka_unit_test(a_wrong_table_of_contents_is_refused),
+        cmocka_unit_test(values_that_do_not_rise_are_refused),
         cmocka_unit_test(wrong_groups_are_refused),
         cmocka_unit_test(damage_with_the_right_checksum_is_harmless),
     };

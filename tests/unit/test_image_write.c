@@ -48,7 +48,8 @@ static void what_is_written_can_be_read(void **state) {
                 const kt_pattern *p = &content.patterns[group][i];
                 if (p->stones > deepest) deepest = p->stones;
                 bare += p->stones == 0;
-                for (int j = 0; j < p->stones; j++) far += p->stone[j] >= KT_PATTERN_FAR_STONE;
+                for (int j = 0; j < p->stones; j++)
+                    far += j > 0 && p->stone[j] > p->stone[j - 1] + 2 * KT_IMAGE_FAR;
                 if (i > 0 && p->stones > 1 && p[-1].stones > 1)
                     shared += p->stone[0] == p[-1].stone[0] && p->stone[1] == p[-1].stone[1];
             }
@@ -63,7 +64,7 @@ static void the_writer_stays_in_its_memory(void **state) {
     (void)state;
     kt_random random;
     kt_random_init(&random, 2);
-    kt_image_content content = random_image_content(&random, 9, 18);
+    kt_image_content content = random_image_content(&random, 9, 40);
     kt_status total = kt_image_write(&content, room, sizeof room - 1);
     assert_true(total > 300);
     int wrong = 0;
@@ -80,21 +81,29 @@ static void the_writer_stays_in_its_memory(void **state) {
     assert_true(is_harmless());
 }
 
-static kt_status write_with(int size, int stages, int stage_moves) {
-    kt_image_content content = {.size = size, .stages = stages, .stage_moves = stage_moves, .info = "x"};
+static kt_status write_with(int size, int stages, int stage_moves, int levels) {
+    static const uint16_t values[KT_IMAGE_LEVELS_MAX + 1];
+    kt_image_content content = {.size = size,
+                                .stages = stages,
+                                .stage_moves = stage_moves,
+                                .values = values,
+                                .levels = levels,
+                                .info = "x"};
     return kt_image_write(&content, room, sizeof room);
 }
 
 static void what_no_image_can_say_is_refused(void **state) {
     (void)state;
-    assert_int_equal(write_with(1, 1, 1), KT_ERR_RANGE);
-    assert_int_equal(write_with(KT_BOARD_MAX + 1, 1, 1), KT_ERR_RANGE);
-    assert_int_equal(write_with(9, 0, 1), KT_ERR_RANGE);
-    assert_int_equal(write_with(9, 6, 1), KT_ERR_RANGE);
-    assert_int_equal(write_with(9, 1, 0), KT_ERR_RANGE);
-    assert_int_equal(write_with(9, 1, 256), KT_ERR_RANGE);
-    assert_int_equal(write_with(2, 1, 1), 20 + 4 * 16 + 4 + 2 * 12 + 1 + 2);
-    assert_int_equal(write_with(KT_BOARD_MAX, 5, 255), 20 + 4 * 16 + 4 + 10 * 12 + 1 + 10);
+    assert_int_equal(write_with(1, 1, 1, 0), KT_ERR_RANGE);
+    assert_int_equal(write_with(KT_BOARD_MAX + 1, 1, 1, 0), KT_ERR_RANGE);
+    assert_int_equal(write_with(9, 0, 1, 0), KT_ERR_RANGE);
+    assert_int_equal(write_with(9, 6, 1, 0), KT_ERR_RANGE);
+    assert_int_equal(write_with(9, 1, 0, 0), KT_ERR_RANGE);
+    assert_int_equal(write_with(9, 1, 256, 0), KT_ERR_RANGE);
+    assert_int_equal(write_with(9, 1, 1, -1), KT_ERR_RANGE);
+    assert_int_equal(write_with(9, 1, 1, KT_IMAGE_LEVELS_MAX + 1), KT_ERR_RANGE);
+    assert_int_equal(write_with(2, 1, 1, 0), 20 + 6 * 16 + 4 + 2 * 12 + 1);
+    assert_int_equal(write_with(KT_BOARD_MAX, 5, 255, 0), 20 + 6 * 16 + 4 + 10 * 12 + 1);
     assert_int_equal(kt_image_open(&image, room, sizeof room), KT_OK);
     assert_int_equal(image.patterns, 0);
     assert_int_equal(image.size, KT_BOARD_MAX);
