@@ -23,7 +23,7 @@ GAMES ?=
 shipped_games := host-tools/games/9x9-gnugo.sgf.xz
 export GAMES
 
-packages_check := $(packages_build) libcmocka-dev perl clang libclang-rt-14-dev xz-utils zip p7zip-full \
+packages_check := $(packages_build) openmpi-bin libcmocka-dev perl clang libclang-rt-14-dev xz-utils zip p7zip-full \
                   gnuplot-nox libxml2-utils
 packages_bench := $(packages_check) valgrind
 packages_report := $(packages_build) gnuplot-nox
@@ -83,6 +83,7 @@ build/native/targets.inc: $(boards:%=boards/%/board.mk) Makefile
 	@mkdir -p $(@D)
 	printf '{"%s", %s, %s},\n' $(foreach b,$(boards),$b $($b_max) $(word 2,$($b_image))) >$@
 build/native/host-tools/targets.o: build/native/targets.inc
+build/native/host-tools/builtin.o: $(wildcard host-tools/images/*.kti)
 build/native/host-tools/%.o: host-tools/%.c boards/native/board.mk | packages-build
 	@mkdir -p $(@D)
 	$(native_cc) $(common) -Ibuild/native $(native_cflags) $(host_cflags) -D_GNU_SOURCE -c $< -o $@
@@ -139,7 +140,7 @@ shared := ../shared/games
 report: build/native/katachi packages-report
 	@if [ -d $(shared) ]; then set -- $(shared)/9x9-pro.tar.xz $(shared)/19x19-pro.tar.xz --ask 3000; \
 	else set -- host-tools/games/9x9-gnugo.sgf.xz --no-duplicates --ask 200; fi; \
-	build/native/katachi report "$$@" --cache build/report.cache --json -o build/report.html >build/report.json
+	build/native/katachi report "$$@" --bench docs/experiments.jsonl --cache build/report.cache --json -o build/report.html >build/report.json
 
 FORCE:
 packages-%: FORCE

@@ -66,7 +66,7 @@ size: $(foreach b,$(targets),build/$b/katachi.elf)
 # and what the system tests need. BOARD_tests lists the scripts that run the unit tests in QEMU and print TAP.
 
 board_programs := $(patsubst tests/%.c,%,$(wildcard tests/unit/test_*.c tests/unit/target/test_*.c \
-	tests/system/*.c))
+	tests/system/*.c tests/bench/target/*.c))
 define target_test_rules
 build/$1/tests/%.o: tests/%.c boards/$1/board.mk | packages-build
 	@mkdir -p $$(@D)

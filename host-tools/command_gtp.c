@@ -7,6 +7,7 @@
 
 #include "base/version.h"
 #include "base/words.h"
+#include "builtin.h"
 #include "commands.h"
 #include "load.h"
 #include "names.h"
@@ -27,7 +28,8 @@ static const char help[] =
     "Usage: katachi gtp [OPTION ...]\n\n"
     "Speaks the Go Text Protocol, version 2, on standard input and output; for Sabaki, GoGui and others.\n"
     "Beside the usual commands: loadsgf FILE [MOVE_NUMBER], katachi-suggest COLOR M, katachi-stats.\n\n"
-    "  --image FILE      patterns: an image, or a database; without, the engine passes\n"
+    "  --image FILE      what to predict moves by: an image, a network or a database (default: the images that\n"
+    "                    ship with Katachi, for all board sizes)\n"
     "  --size N          board size to begin with (2..19, default: the image's, else 19)\n";
 
 static void write_bytes(void *context, const char *bytes, size_t count) {
@@ -135,15 +137,16 @@ int command_gtp(int argc, char **argv) {
     static kt_game_move moves[MOVES_MAX];
     loaded_image loaded = {0};
     if (path && !load_image(path, &loaded)) return 1;
-    const kt_image *const images[] = {path ? &loaded.image : NULL, NULL};
+    kt_image builtin[BUILTIN_IMAGES];
+    const kt_image *const own[] = {&loaded.image, NULL}, *const ours[] = {&builtin[0], &builtin[1], NULL};
+    if (!path) builtin_open(builtin);
     kt_gtp_config config = {
         .name = "Katachi",
         .version = KT_VERSION,
         .extra_commands = "loadsgf\n",
         .write = write_bytes,
         .extend = extend,
-        .images = images,
-        .image_text = "none given (--image FILE)",
+        .images = path ? own : ours,
         .values = values,
         .size = size   ? size
                 : path ? loaded.image.size

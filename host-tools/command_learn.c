@@ -8,7 +8,7 @@
 #include "output.h"
 #include "progress.h"
 
-enum { STAGES = 1, STAGE_MOVES, ACQUIRE, SUPPORT, VALUE };
+enum { STAGES = 1, STAGE_MOVES, ACQUIRE, SUPPORT, VALUE, PART };
 
 static const struct option options[] = {
     GAMES_OPTIONS,
@@ -19,6 +19,7 @@ static const struct option options[] = {
     {"acquire", required_argument, NULL, ACQUIRE},
     {"support", required_argument, NULL, SUPPORT},
     {"value", required_argument, NULL, VALUE},
+    {"part", required_argument, NULL, PART},
     {"json", no_argument, NULL, 'j'},
     {"help", no_argument, NULL, 'h'},
     {0},
@@ -34,6 +35,11 @@ static const char help[] =
     "  --acquire N       take patterns from the first N games only, but value them in all\n"
     "  --support N       drop patterns that matched less often (default 3; 0: off)\n"
     "  --value X         drop patterns worth less (0..1, default 0.01; 0: off)\n"
+    "  --part I/N        count in a share of the games only, the Ith of N, and write a part of the "
+    "database;\n"
+    "                    'katachi merge' joins all N parts to the database that one run over all games "
+    "makes.\n"
+    "                    Name the same GAMES and options each time. What is there already is not made again\n"
     "  --json            print one JSON object: games, games_skipped, examples, raw_patterns,\n"
     "                    kept_patterns, seconds\n\n";
 
@@ -57,6 +63,20 @@ static void read_k(const char *argument, learner_settings *settings) {
     exit(2);
 }
 
+static void read_part(const char *argument, learner_settings *settings) {
+    char *end;
+    long part = strtol(argument, &end, 10), parts = *end == '/' ? strtol(end + 1, &end, 10) : 0;
+    if (!*end && part >= 1 && part <= parts && parts <= LEARNER_PARTS_MAX) {
+        settings->part = (int)part;
+        settings->parts = (int)parts;
+        return;
+    }
+    fprintf(stderr,
+            "katachi: --part wants the part and the number of parts, up to %d, such as 1/4, not '%s'\n",
+            LEARNER_PARTS_MAX, argument);
+    exit(2);
+}
+
 /* Reads the command line. Returns -1 to go on, or the exit status. */
 static int read_arguments(int argc, char **argv, request *request) {
     int stage_moves = 0;
@@ -73,6 +93,7 @@ static int read_arguments(int argc, char **argv, request *request) {
         case ACQUIRE: learner->acquire = (size_t)options_integer("acquire", optarg, 1, INT32_MAX); break;
         case SUPPORT: learner->support = (uint32_t)options_integer("support", optarg, 0, INT32_MAX); break;
         case VALUE: learner->value = options_number("value", optarg, 0, 1); break;
+        case PART: read_part(optarg, learner); break;
         case 'j': request->json = true; break;
         case 'h': printf("%s%s", help, games_help); return 0;
         default: options_refuse("learn", NULL);
@@ -83,6 +104,20 @@ static int read_arguments(int argc, char **argv, request *request) {
     if (optind == argc) options_refuse("learn", "games to learn from");
     if (!request->output) options_refuse("learn", "-o FILE.db to write to");
     return -1;
+}
+
+static void print_result(const request *request, const games *games, const learner_result *result,
+                         double seconds) {
+    if (request->json)
+        printf("{\"games\": %zu, \"games_skipped\": %zu, \"examples\": %zu, \"raw_patterns\": %zu, "
+               "\"kept_patterns\": %zu, "
+               "\"seconds\": %.3f}\n",
+               games->count, games->skipped, result->examples, result->raw_patterns, result->patterns.count,
+               seconds);
+    else
+        printf("%s: %zu patterns %s of %zu, from %zu games with %zu examples, in %.1f s\n", request->output,
+               result->patterns.count, request->learner.parts ? "matched" : "kept", result->raw_patterns,
+               games->count, result->examples, seconds);
 }
 
 int command_learn(int argc, char **argv) {
@@ -96,20 +131,18 @@ int command_learn(int argc, char **argv) {
     if (!games_read(&games, &request.games, argv + optind, argc - optind)) return 1;
     database_run run = {.size = request.games.filter.size, .settings = request.learner, .games = games.count};
     run.acquired = request.learner.acquire < games.count ? request.learner.acquire : games.count;
+    run.games_crc = games_crc(&games);
+    if (request.learner.parts && database_has_part(request.output, &run)) {
+        fprintf(stderr, "katachi: part %d of %d stands in %s already\n", request.learner.part,
+                request.learner.parts, request.output);
+        games_free(&games);
+        return 0;
+    }
     learner_result result = learner_run(&games, run.size, &request.learner);
     run.examples = result.examples;
     run.raw_patterns = result.raw_patterns;
     bool ok = database_write(request.output, &run, &result.patterns, &games);
-    double seconds = progress_clock() - begun;
-    if (ok && request.json)
-        printf("{\"games\": %zu, \"games_skipped\": %zu, \"examples\": %zu, \"raw_patterns\": %zu, "
-               "\"kept_patterns\": %zu, "
-               "\"seconds\": %.3f}\n",
-               games.count, games.skipped, result.examples, result.raw_patterns, result.patterns.count,
-               seconds);
-    else if (ok)
-        printf("%s: %zu patterns kept of %zu, from %zu games with %zu examples, in %.1f s\n", request.output,
-               result.patterns.count, result.raw_patterns, games.count, result.examples, seconds);
+    if (ok) print_result(&request, &games, &result, progress_clock() - begun);
     pattern_set_free(&result.patterns);
     games_free(&games);
     return ok ? 0 : 1;

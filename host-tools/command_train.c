@@ -35,7 +35,7 @@ static const char help[] =
     "it,\n"
     "as whole numbers, into an image. Ctrl-C ends the training early and keeps what it has come to.\n\n"
     "  -o FILE           the network; replaced whole, or not at all\n"
-    "  --epochs X        show each move X times (0.01..1000, default 5)\n"
+    "  --epochs X        show each move X times (0.01..1000, default 5, or more when the games are few)\n"
     "  --layers N        layers of 3x3 convolutions (1..16, default 6)\n"
     "  --channels N      outputs of each (16..128, a multiple of 16, default 48)\n"
     "  --from FILE.ktm   go on from this network, which may be for another board size\n"

@@ -8,6 +8,7 @@
 
 int command_learn(int argc, char **argv);
 int command_train(int argc, char **argv);
+int command_merge(int argc, char **argv);
 int command_stats(int argc, char **argv);
 int command_image(int argc, char **argv);
 int command_evaluate(int argc, char **argv);

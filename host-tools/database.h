@@ -2,7 +2,7 @@
  *
  *   setting(name TEXT PRIMARY KEY, value)
  *       how the run was made: size, k_min, k_max, stages, stage_moves, support, value, games, acquired,
- *       examples, raw_patterns
+ *       examples, raw_patterns; in a part of a database also part, parts and games_crc
  *   game(id, source, line, black, white, result, date, moves, acquired)
  *       the games used; acquired is 1 where patterns were taken from
  *   pattern(id, k, stage, ko, near, edges, stones, x_min, x_max, y_min, y_max, matches, plays, value)
@@ -23,6 +23,7 @@ typedef struct database_run {
     learner_settings settings;
     size_t games, acquired; /* games used, games that patterns were taken from */
     size_t examples, raw_patterns;
+    uint32_t games_crc; /* games_crc of all games, known when settings.parts isn't 0 */
 } database_run;
 
 /* Writes the file whole, or leaves it as it was and returns false after a message. `set` must be sorted by
@@ -30,7 +31,17 @@ typedef struct database_run {
 bool database_write(const char *path, const database_run *run, const pattern_set *set, const games *games);
 
 /* Reads run and patterns, which the caller frees. The file is untrusted: what can't be right is refused with
- * a message, and false returned. */
+ * a message, and false returned; so is a part. */
 bool database_read(const char *path, database_run *run, pattern_set *set);
+
+/* Reads a part likewise, and its games too, which the caller frees. Of the games there is what the database
+ * keeps; their moves are so many passes. */
+bool database_read_part(const char *path, database_run *run, pattern_set *set, games *games);
+
+/* Is there a part in this file, with this number and of the same run? Says nothing. */
+bool database_has_part(const char *path, const database_run *run);
+
+/* What keeps two parts from being of one run, as a word for people; NULL when nothing does. */
+const char *database_difference(const database_run *a, const database_run *b);
 
 #endif

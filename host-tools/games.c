@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "base/crc32.h"
 #include "base/random.h"
 #include "memory.h"
 #include "options.h"
@@ -123,6 +124,20 @@ bool games_read(games *games, const games_settings *settings, char *const *paths
     }
     if (!ok) games_free(games);
     return ok;
+}
+
+uint32_t games_crc(const games *games) {
+    uint32_t crc = 0;
+    for (size_t i = 0; i < games->count; i++) {
+        const sgf_game *game = &games->game[i];
+        for (size_t j = 0; j < game->count; j++) {
+            const sgf_action *action = &game->actions[j];
+            const uint8_t step[] = {(uint8_t)action->kind, action->colour, action->x, action->y};
+            crc = kt_crc32(crc, step, sizeof step);
+        }
+        crc = kt_crc32(crc, "", 1); /* where a game ends */
+    }
+    return crc;
 }
 
 void games_free(games *games) {

@@ -22,85 +22,84 @@ learner_settings learner_settings_default(int size) {
     };
 }
 
-typedef struct pass {
+/* What one thread collects. */
+typedef struct collector {
     const learner_settings *settings;
-    kt_spiral spiral;
-    learner_result *result;
-    valuation *valuation;
-} pass;
+    const kt_spiral *spiral;
+    const pattern_set *known; /* collect only what is in this set, unless it is NULL */
+    pattern_set found;
+} collector;
 
-typedef void collect_fn(pattern_set *set, const neighbours *around, int k, int stage, bool ko);
-
-/* Hands the move's pattern for every k to pattern_set_add or pattern_set_widen. */
-static void collect(pass *pass, const kt_board *board, kt_colour colour, kt_point point, int number,
-                    collect_fn *with) {
-    const learner_settings *settings = pass->settings;
-    if (point == KT_PASS) return;
-    neighbours around = neighbours_find(&pass->spiral, board, colour, point, settings->k_max);
-    int stage = kt_stage(settings->stages, settings->stage_moves, (uint32_t)number);
-    for (int k = settings->k_min; k <= around.count; k++)
-        with(&pass->result->patterns, &around, k, stage, board->ko != KT_NO_POINT);
-}
-
-static bool acquire(void *user, const kt_board *board, kt_colour colour, kt_point point, int number) {
-    collect(user, board, colour, point, number, pattern_set_add);
-    return true;
-}
-
-/* The bounds of a pattern come from the whole training set, even if the pattern itself comes from a part. */
-static bool widen(void *user, const kt_board *board, kt_colour colour, kt_point point, int number) {
-    collect(user, board, colour, point, number, pattern_set_widen);
-    return true;
-}
-
-static bool value(void *user, const kt_board *board, kt_colour colour, kt_point point, int number) {
-    pass *pass = user;
+/* Collects the move's pattern for every k. */
+static bool collect(void *user, const kt_board *board, kt_colour colour, kt_point point, int number) {
+    collector *c = user;
+    const learner_settings *settings = c->settings;
     if (point == KT_PASS) return true;
-    int stage = kt_stage(pass->settings->stages, pass->settings->stage_moves, (uint32_t)number);
-    valuation_add(pass->valuation, board, colour, point, stage);
-    pass->result->examples++;
+    neighbours around = neighbours_find(c->spiral, board, colour, point, settings->k_max);
+    int stage = kt_stage(settings->stages, settings->stage_moves, (uint32_t)number);
+    for (int k = settings->k_min; k <= around.count; k++) {
+        pattern p = pattern_make(&around, k, stage, board->ko != KT_NO_POINT, c->found.size);
+        if (!c->known || pattern_set_has(c->known, &p)) pattern_set_add(&c->found, &p);
+    }
     return true;
 }
 
-/* Replays games first..end - 1. */
-static void replay_all(const games *games, size_t first, size_t end, int size, replay_move_fn *on_move,
-                       pass *pass, const char *what) {
+/* Collects the patterns of games first..end - 1 into the set; when it isn't `empty`, they only widen the
+ * bounds of those that are there. */
+static void collect_all(pattern_set *set, bool empty, const games *games, size_t first, size_t end,
+                        const learner_settings *settings) {
     kt_geometry geometry;
-    if (kt_geometry_init(&geometry, size) < 0) return; /* the filter let only games of this size through */
-    static kt_board board;
-    progress progress = progress_begin(what);
-    for (size_t i = first; i < end; i++) {
-        replay_game(&games->game[i], &geometry, &board, on_move, pass);
-        progress_show(&progress, i + 1 - first, end - first);
+    if (kt_geometry_init(&geometry, set->size) < 0)
+        return; /* the filter let only games of this size through */
+    kt_spiral spiral;
+    kt_spiral_init(&spiral, set->size);
+    progress progress = progress_begin(empty ? "collecting patterns" : "finding translation bounds");
+    size_t done = 0;
+#pragma omp parallel
+    {
+        collector c = {.settings = settings, .spiral = &spiral, .known = empty ? NULL : set};
+        pattern_set_init(&c.found, set->size);
+#pragma omp for schedule(dynamic)
+        for (size_t i = first; i < end; i++) {
+            kt_board board;
+            replay_game(&games->game[i], &geometry, &board, collect, &c);
+#pragma omp critical(progress)
+            progress_show(&progress, ++done, end - first);
+        }
+        /* Here all threads have done with `known`. */
+#pragma omp critical(found)
+        pattern_set_join(set, &c.found);
+        pattern_set_free(&c.found);
     }
     progress_end(&progress);
 }
 
-/* Drops what is below the settings' support or value. */
-static void keep_worthy(pattern_set *set, const learner_settings *settings) {
+void learner_keep(pattern_set *set, const learner_settings *settings) {
     size_t kept = 0;
     for (size_t i = 0; i < set->count; i++) {
         const pattern *p = &set->pattern[i];
-        if (p->matches == 0 || p->matches < settings->support) continue;
-        if ((double)p->plays < settings->value * (double)p->matches) continue;
-        set->pattern[kept++] = *p;
+        bool rare = p->matches < settings->support;
+        bool poor = (double)p->plays < settings->value * (double)p->matches;
+        if (p->matches && (settings->parts || !(rare || poor))) set->pattern[kept++] = *p;
     }
     set->count = kept;
+    pattern_set_sort(set);
 }
 
 learner_result learner_run(const games *games, int size, const learner_settings *settings) {
     learner_result result = {0};
     pattern_set_init(&result.patterns, size);
-    pass pass = {.settings = settings, .result = &result};
-    kt_spiral_init(&pass.spiral, size);
     size_t acquired = settings->acquire < games->count ? settings->acquire : games->count;
-    replay_all(games, 0, acquired, size, acquire, &pass, "collecting patterns");
-    replay_all(games, acquired, games->count, size, widen, &pass, "finding translation bounds");
+    collect_all(&result.patterns, true, games, 0, acquired, settings);
+    /* Patterns come from the acquisition set, their bounds from the whole training set. */
+    collect_all(&result.patterns, false, games, acquired, games->count, settings);
     result.raw_patterns = result.patterns.count;
-    pass.valuation = valuation_new(&result.patterns, size);
-    replay_all(games, 0, games->count, size, value, &pass, "valuing patterns");
-    valuation_free(pass.valuation);
-    keep_worthy(&result.patterns, settings);
-    pattern_set_sort(&result.patterns);
+    size_t first = settings->parts ? (size_t)settings->part - 1 : 0,
+           step = settings->parts ? (size_t)settings->parts : 1;
+    examples examples = examples_read(games, first, step, size, settings->stages, settings->stage_moves);
+    result.examples = examples.count;
+    valuate(&result.patterns, &examples);
+    examples_free(&examples);
+    learner_keep(&result.patterns, settings);
     return result;
 }

@@ -12,6 +12,7 @@ static const struct {
 } commands[] = {
     {"learn", command_learn, "learn patterns from game records into a database"},
     {"train", command_train, "train a network that predicts the moves of game records"},
+    {"merge", command_merge, "join the parts that 'learn --part' made into one database"},
     {"stats", command_stats, "show what is in a database"},
     {"image", command_image, "compile a database into an image for a board; dump an image"},
     {"evaluate", command_evaluate, "measure how well a database or image predicts the moves of games"},

@@ -60,7 +60,7 @@ static void grow(pattern_set *set) {
     for (size_t i = 0; i < set->count; i++) *find_slot(set, &set->pattern[i]) = (uint32_t)(i + 1);
 }
 
-static pattern make_pattern(const neighbours *around, int k, int stage, bool ko, int size) {
+pattern pattern_make(const neighbours *around, int k, int stage, bool ko, int size) {
     pattern p = {.k = (uint8_t)k, .stage = (uint8_t)stage, .ko = ko};
     p.x_min = p.x_max = around->x;
     p.y_min = p.y_max = around->y;
@@ -75,30 +75,33 @@ static pattern make_pattern(const neighbours *around, int k, int stage, bool ko,
     return p;
 }
 
-static void widen(pattern *p, const pattern *seen) {
+static uint32_t add_counts(uint32_t a, uint32_t b) { return a > UINT32_MAX - b ? UINT32_MAX : a + b; }
+
+/* Adds to a pattern what is known of the same one from elsewhere. */
+static void unite(pattern *p, const pattern *seen) {
     if (seen->x_min < p->x_min) p->x_min = seen->x_min;
     if (seen->x_max > p->x_max) p->x_max = seen->x_max;
     if (seen->y_min < p->y_min) p->y_min = seen->y_min;
     if (seen->y_max > p->y_max) p->y_max = seen->y_max;
+    p->matches = add_counts(p->matches, seen->matches);
+    p->plays = add_counts(p->plays, seen->plays);
 }
 
-void pattern_set_add(pattern_set *set, const neighbours *around, int k, int stage, bool ko) {
+void pattern_set_add(pattern_set *set, const pattern *p) {
     if (set->count == set->capacity) grow(set);
-    pattern p = make_pattern(around, k, stage, ko, set->size);
-    uint32_t *slot = find_slot(set, &p);
+    uint32_t *slot = find_slot(set, p);
     if (*slot) {
-        widen(&set->pattern[*slot - 1], &p);
+        unite(&set->pattern[*slot - 1], p);
     } else {
-        set->pattern[set->count++] = p;
+        set->pattern[set->count++] = *p;
         *slot = (uint32_t)set->count;
     }
 }
 
-void pattern_set_widen(pattern_set *set, const neighbours *around, int k, int stage, bool ko) {
-    if (set->count == 0) return;
-    pattern p = make_pattern(around, k, stage, ko, set->size);
-    uint32_t *slot = find_slot(set, &p);
-    if (*slot) widen(&set->pattern[*slot - 1], &p);
+bool pattern_set_has(const pattern_set *set, const pattern *p) { return set->slots && *find_slot(set, p); }
+
+void pattern_set_join(pattern_set *set, const pattern_set *other) {
+    for (size_t i = 0; i < other->count; i++) pattern_set_add(set, &other->pattern[i]);
 }
 
 const char *pattern_near(const pattern *p) {

@@ -34,14 +34,18 @@ typedef struct pattern_set {
 void pattern_set_init(pattern_set *set, int size);
 void pattern_set_free(pattern_set *set);
 
-/* Adds the pattern of the `k` first neighbours of a move. Its translation bounds (Wächter 2008, 3.3) are the
- * place of the move where two edges are among the neighbours, the whole side of the board along a single
- * edge, and without an edge the smallest rectangle that holds all places where it was seen. A pattern that is
- * in the set already has its bounds widened. */
-void pattern_set_add(pattern_set *set, const neighbours *around, int k, int stage, bool ko);
+/* The pattern of the `k` first neighbours of a move, seen once and not counted yet. Its translation bounds
+ * (Wächter 2008, 3.3) are the place of the move where two edges are among the neighbours, the whole side of
+ * the board along a single edge, and without an edge, at first, the place of the move. */
+pattern pattern_make(const neighbours *around, int k, int stage, bool ko, int size);
 
-/* Widens the bounds of that pattern when it is in the set. */
-void pattern_set_widen(pattern_set *set, const neighbours *around, int k, int stage, bool ko);
+/* Adds a pattern. One that is in the set already gets the smallest bounds that hold both, and the sums of
+ * both counts, which stop at UINT32_MAX. */
+void pattern_set_add(pattern_set *set, const pattern *p);
+void pattern_set_join(pattern_set *set, const pattern_set *other);
+
+/* Is that pattern, whatever its bounds and counts, in the set? */
+bool pattern_set_has(const pattern_set *set, const pattern *p);
 
 /* What the move is near to, by the edges among its neighbours: "nothing", "edge" or "corner". */
 const char *pattern_near(const pattern *p);

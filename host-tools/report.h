@@ -46,7 +46,7 @@ typedef struct report_run {
     char *database;                                         /* path of the pattern database; owned */
     double learn_memory_bytes, evaluate_memory_bytes;
     double learn_cpu_seconds, evaluate_cpu_seconds;
-    double places[KT_POINTS + 1]; /* accuracy at m; [0] is 0 */
+    double accuracy[KT_POINTS + 1]; /* accuracy at m; [0] is 0 */
     double limit;
     size_t examples; /* of the test set */
 } report_run;
@@ -66,13 +66,12 @@ typedef enum report_run_id {
 typedef struct report {
     char *const *paths; /* GAMES */
     int path_count;
-    words filters;           /* options of games for every command */
+    words filters;           /* options of games for every command, */
+    games_settings settings; /* and what they say */
     const char *cache;       /* folder for what was measured */
-    const char *bench;       /* JSON lines to show as tables; NULL: none */
     size_t ask;              /* positions on 9x9 that GNU Go is asked for; on 19x19 a fourth as many */
-    games_settings settings; /* the same, read */
     survey survey;
-    sgf_game example; /* a test game to show; of size 0 when there is none; owned */
+    sgf_game example; /* a test game to show; without moves when there is none; owned */
     report_set set[REPORT_SETS];
     report_run run[REPORT_RUNS];
 } report;

@@ -171,7 +171,7 @@ static bool understand(report_run *run) {
         snprintf(path, sizeof path, "$.places[%d]", m - 1);
         double here = json_number(run->evaluate, path);
         if (!isnan(here)) within += here;
-        run->places[m] = within / examples;
+        run->accuracy[m] = within / examples;
     }
     run->limit = within / examples;
     return true;
@@ -204,7 +204,9 @@ bool report_experiments(report *report) {
     for (int i = 0; i < REPORT_RUNS; i++) {
         report_run *run = &report->run[i];
         if (!run->there) continue;
-        fprintf(stderr, "katachi: experiment %d of %d: %s\n", ++done, there, run->trial->title);
+        done++;
+        if (isatty(STDERR_FILENO))
+            fprintf(stderr, "katachi: experiment %d of %d: %s\n", done, there, run->trial->title);
         if (!experiment(report, run)) return false;
     }
     return true;

@@ -17,7 +17,6 @@ enum { ANSWER_MS = 600000 };
 typedef struct answer {
     uint64_t position;
     int point; /* KT_PASS for a pass, a resignation, or a position that GNU Go refused */
-    int ms;
 } answer;
 
 /* A position of the test set: game `game` before its move number `move` (from 1). */
@@ -77,11 +76,11 @@ static bool open_answers(asking *a, const char *path) {
     while (fgets(line, sizeof line, a->file)) {
         uint64_t position;
         char word[8];
-        int ms, end = 0;
+        int end = 0;
         ends = strchr(line, '\n');
-        if (sscanf(line, "%16" SCNx64 " %7s %9d%n", &position, word, &ms, &end) != 3) continue;
+        if (sscanf(line, "%16" SCNx64 " %7s%n", &position, word, &end) != 2) continue;
         kt_status point = kt_point_read(word, a->size);
-        if (line[end] == '\n' && point >= 0 && ms >= 0) remember(a, (answer){position, point, ms});
+        if (line[end] == '\n' && point >= 0) remember(a, (answer){position, point});
     }
     if (!ends) fputc('\n', a->file); /* a line broken off by a power cut */
     return true;
@@ -176,17 +175,15 @@ static gtp_outcome ask_move(asking *a, const question *q) {
 
 /* Gets an answer and writes it down. */
 static bool ask(asking *a, const question *q) {
-    double begun = progress_clock();
     gtp_outcome outcome = ask_move(a, q);
     if (outcome > GTP_REFUSED) {
         if (outcome != GTP_INTERRUPTED) fprintf(stderr, "katachi: GNU Go %s\n", gtp_client_text(a->client));
         return false;
     }
     kt_status point = outcome == GTP_OK ? kt_point_read(gtp_client_text(a->client), a->size) : KT_PASS;
-    answer answer = {q->position, point >= 0 ? point : KT_PASS, (int)((progress_clock() - begun) * 1000)};
+    answer answer = {q->position, point >= 0 ? point : KT_PASS};
     remember(a, answer);
-    fprintf(a->file, "%016" PRIx64 " %s %d\n", answer.position, names_vertex((kt_point)answer.point).text,
-            answer.ms);
+    fprintf(a->file, "%016" PRIx64 " %s\n", answer.position, names_vertex((kt_point)answer.point).text);
     if (fflush(a->file) == 0) return true;
     fprintf(stderr, "katachi: cannot write an answer of GNU Go: %s\n", strerror(errno));
     return false;
@@ -218,7 +215,6 @@ static gnugo_tally count(const asking *a) {
         const answer *answer = find(a, a->question[i].position);
         tally.asked++;
         tally.right += answer->point == a->question[i].played;
-        tally.seconds += answer->ms / 1000.0;
     }
     return tally;
 }

@@ -10,17 +10,16 @@
 
 typedef struct gnugo_tally {
     size_t
-        positions;  /* of the test set that GNU Go can be asked for: games with set-up stones are left out */
-    size_t asked;   /* of these, chosen by a seeded shuffle: a larger sample holds every smaller one */
-    size_t right;   /* its reg_genmove was the move played; a pass or a resignation is wrong */
-    double seconds; /* it thought about these, at the time when they were asked */
+        positions; /* of the test set that GNU Go can be asked for: games with set-up stones are left out */
+    size_t asked;  /* of these, chosen by a seeded shuffle: a larger sample holds every smaller one */
+    size_t right;  /* its reg_genmove was the move played; a pass or a resignation is wrong */
 } gnugo_tally;
 
 /* Looks up, and asks GNU Go 3.8 for, its moves in at most `most` positions of the games, which are on boards
  * of `size` lines; each position is set up from an empty board, so that no answer depends on another.
  *
- * Answers stand in the file `answers`, a line each: a hash of size, komi and the moves before, the move, the
- * milliseconds. Lines that are no such lines are not looked at; a line is appended whole.
+ * Answers stand in the file `answers`, a line each: a hash of size, komi and the moves before, and the move.
+ * Lines that are no such lines are not looked at.
  *
  * Returns false after a message: GNU Go is missing or broke off, the file can't be written; or a signal came:
  * then gtp_client_interrupted() is true, and the next run goes on from there. */

@@ -31,7 +31,8 @@ static void write_ours(FILE *page, const report *report, const report_run *run) 
                 [3] = html_count(section_learned(run, "kept_patterns")),
                 [4] = html_share(run->limit),
                 [5] = tenth(section_evaluated(run, "ranking_index"))}};
-    for (int i = 0; i < PUBLISHED_DEPTHS; i++) c.number[6 + i] = html_share(run->places[published_depth[i]]);
+    for (int i = 0; i < PUBLISHED_DEPTHS; i++)
+        c.number[6 + i] = html_share(run->accuracy[published_depth[i]]);
     int ahead = section_ahead(report, run);
     if (ahead) c.number[6 + PUBLISHED_DEPTHS] = html_count(ahead);
     write_row(page, run->trial->title, &c, true);
@@ -51,7 +52,7 @@ static void write_published(FILE *page, const published *row) {
 void section_overview(FILE *page, const report *report) {
     static const report_run_id shown[] = {RUN_9X9, RUN_ONE_STAGE, RUN_19X19, RUN_OPENING};
     const char *heads[COLUMNS] = {
-        "",   "examples", "raw patterns",          "kept", "limit", "ranking index", "m = 1", "2", "3", "5",
+        "",   "examples", "raw patterns",          "kept", "limit", "ranking index", "m = 1", "2", "3", "5",
         "10", "20",       "ahead of GNU Go from m"};
     section_begin(page, "overview", "Ours against published", "Summary");
     fputs(

@@ -60,9 +60,8 @@ static bool write_board(FILE *page, const report *report) {
 static bool write_header(FILE *page, const report *report) {
     fputs("<header>\n<div><p class=\"ref\">Katachi · report</p>\n<h1>The shapes that get played</h1>\n"
           "<p class=\"lead\">Katachi reads game records, learns which shapes are answered where, and guesses "
-          "the "
-          "next move. This page repeats the experiments of M. Wächter’s thesis (TU Darmstadt, 2008) on real "
-          "games and puts the outcome beside what he found.</p></div>\n",
+          "the next move. This page repeats the experiments of M. Wächter’s thesis (TU Darmstadt, 2008) on "
+          "real games and puts the outcome beside what he found.</p></div>\n",
           page);
     bool ok = write_board(page, report);
     fputs("</header>\n", page);
@@ -77,11 +76,12 @@ static void card(FILE *page, const char *figure, const char *text) {
 }
 
 static void write_cards(FILE *page, const report *report) {
-    const report_run *small = &report->run[RUN_9X9], *large = &report->run[RUN_19X19];
+    const report_run *small = &report->run[RUN_9X9], *large = &report->run[RUN_19X19],
+                     *opening = &report->run[RUN_OPENING];
     fputs("<ul class=\"cards\">\n", page);
     if (small->there) {
         int ahead = section_ahead(report, small);
-        card(page, html_share(small->places[20]).text,
+        card(page, html_share(small->accuracy[20]).text,
              "of the moves on 9×9 are among the first 20 suggestions (thesis: .88)");
         if (ahead)
             card(page, html_count(ahead).text,
@@ -89,6 +89,9 @@ static void write_cards(FILE *page, const report *report) {
         card(page, html_count(section_evaluated(small, "positions_per_second")).text,
              "predictions a second on 9×9, full ranking, one core (thesis: 380)");
     }
+    if (opening->there)
+        card(page, html_share(opening->accuracy[1]).text,
+             "of the first 30 moves on 19×19 are the first suggestion (thesis: .23)");
     if (large->there) {
         card(page, html_share(large->limit).text, "of the moves on 19×19 are suggested at all (thesis: .71)");
         card(page, html_bytes(large->learn_memory_bytes).text,
@@ -184,9 +187,9 @@ static void print_set(const report_set *set, bool is_first) {
     if (tally->asked) {
         interval band = interval_wilson95((double)tally->right, (int)tally->asked);
         printf(", \"gnugo\": {\"positions\": %zu, \"asked\": %zu, \"right\": %zu, \"accuracy\": %.4f, "
-               "\"low\": %.4f, \"high\": %.4f, \"seconds\": %.1f}",
+               "\"low\": %.4f, \"high\": %.4f}",
                tally->positions, tally->asked, tally->right, (double)tally->right / (double)tally->asked,
-               band.low, band.high, tally->seconds);
+               band.low, band.high);
     }
     printf("}");
 }

@@ -11,7 +11,7 @@
 static void write_axes(FILE *stream, int m_max) {
     static const int tics[] = {1, 2, 3, 5, 10, 20, 40, 80, 160, 320};
     fprintf(stream,
-            "set terminal svg size 640,400 dynamic font 'inherit,16'\n"
+            "set terminal svg size 640,420 dynamic font 'inherit,19'\n"
             "set logscale x\nset xrange [0.93:%d]\nset yrange [0:1]\nset xlabel 'm'\n"
             "unset key\nset border 3\nset tics nomirror scale 0.5\nset style fill transparent solid 0.18\n"
             "set grid ytics lt 1 lw 0.4 lc rgb '#999999'\nset xtics (",

@@ -20,8 +20,9 @@ typedef struct plot_curve {
 } plot_curve;
 
 /* Draws accuracy over m, from 1 to `m_max` on a logarithmic axis, as an SVG element for an HTML page and a
- * legend, the first curve above the others: in the page's font and ink, with no id, so that many can stand in one page. `name` is the picture's
- * for screen readers. gnuplot's script stays in the file `script`. Returns false after a message. */
+ * legend, the first curve above the others: in the page's font and ink, with no id, so that many can stand
+ * in one page. `name` is the picture's for screen readers. gnuplot's script stays in the file `script`.
+ * Returns false after a message. */
 bool plot_accuracy(FILE *page, const char *script, const char *name, int m_max, const plot_curve *curves,
                    int count);
 

@@ -50,7 +50,7 @@ static double gnugo_share(const gnugo_tally *tally) { return (double)tally->righ
 int section_ahead(const report *report, const report_run *run) {
     const gnugo_tally *tally = &report->set[run->trial->set].gnugo;
     for (int m = 1; tally->asked && m <= KT_POINTS; m++)
-        if (run->places[m] > gnugo_share(tally)) return m;
+        if (run->accuracy[m] > gnugo_share(tally)) return m;
     return 0;
 }
 
@@ -93,17 +93,20 @@ static plot_curve curve_of_published(const published *row) {
 
 enum { CURVES_MAX = 12 };
 
-/* Plots `count` curves and with them what belongs into every plot of this set: what was published about
- * `run`, GNU Go and the random guesser. */
-static bool plot(FILE *page, const report *report, const report_run *run, const char *name,
+/* Plots `count` curves and with them what belongs into every plot of the run's set: what the thesis says about
+ * it, what the model found in this run, GNU Go and the random guesser. */
+static bool plot(FILE *page, const report *report, report_run_id id, const char *name,
                  const plot_curve *curves, int count) {
     static plot_curve all[CURVES_MAX];
-    const report_set *set = &report->set[run->trial->set];
+    report_set_id set_id = report->run[id].trial->set;
+    const report_set *set = &report->set[set_id];
     int m_max = set->plan->size * set->plan->size, all_count = count;
     memcpy(all, curves, (size_t)count * sizeof *curves);
     for (int i = 0; i < PUBLISHED_ROWS; i++) {
-        if (&report->run[published_rows[i].run] != run) continue;
-        all[all_count] = curve_of_published(&published_rows[i]);
+        const published *row = &published_rows[i];
+        bool belongs = row->is_thesis ? report->run[row->run].trial->set == set_id : row->run == id;
+        if (!belongs) continue;
+        all[all_count] = curve_of_published(row);
         all_count += all[all_count].count > 0;
     }
     if (set->gnugo.asked) all[all_count++] = curve_of_gnugo(&set->gnugo, m_max);
@@ -130,6 +133,16 @@ static void write_commands(FILE *page, const report_run *run, int count) {
     fputs("</details>\n", page);
 }
 
+/* What was learned from and tested on. */
+static void write_basis(FILE *page, const report *report, const report_run *run) {
+    const report_set *set = &report->set[run->trial->set];
+    fprintf(page, "<p>Learned from %s games with %s moves", html_count((double)set->train).text,
+            html_count(section_learned(run, "examples")).text);
+    if (set->acquire) fprintf(page, ", patterns from %s of them", html_count((double)set->acquire).text);
+    fprintf(page, "; tested on %s others with %s moves.</p>\n", html_count((double)set->test).text,
+            html_count((double)run->examples).text);
+}
+
 /* How GNU Go did, in words. */
 static void write_gnugo(FILE *page, const report *report, const report_run *run) {
     const gnugo_tally *tally = &report->set[run->trial->set].gnugo;
@@ -143,8 +156,7 @@ static void write_gnugo(FILE *page, const report *report, const report_run *run)
     else
         fprintf(page, "%s of these %s positions, drawn by lot", html_count((double)tally->asked).text,
                 html_count((double)tally->positions).text);
-    fprintf(page, " (95 %% interval: %.1f to %.1f %%), thinking %.2f seconds for a move. ", 100 * band.low,
-            100 * band.high, tally->seconds / (double)tally->asked);
+    fprintf(page, " (95 %% interval: %.1f to %.1f %%). ", 100 * band.low, 100 * band.high);
     if (ahead > 1) fprintf(page, "Katachi is ahead of it from m = %d on.", ahead);
     else if (ahead == 1) fputs("Katachi is ahead of it with its first suggestion already.", page);
     else fputs("Katachi stays behind it.", page);
@@ -178,6 +190,7 @@ static void write_figures(FILE *page, const report *report, report_run_id id) {
     const report_run *run = &report->run[id];
     const published *thesis = thesis_of(id);
     const char *heads[] = {"", "here", "thesis"};
+    fputs("<div class=\"facts\">", page);
     html_table(page, heads, 3);
     row(page, "examples learned from", html_count(section_learned(run, "examples")).text,
         html_count(known(thesis->examples)).text);
@@ -194,7 +207,7 @@ static void write_figures(FILE *page, const report *report, report_run_id id) {
     for (int i = 0; i < PUBLISHED_DEPTHS; i++) {
         char name[32];
         snprintf(name, sizeof name, "accuracy at m = %d", published_depth[i]);
-        row(page, name, html_share(run->places[published_depth[i]]).text,
+        row(page, name, html_share(run->accuracy[published_depth[i]]).text,
             html_share(known(thesis->accuracy[i])).text);
     }
     row(page, "ahead of GNU Go from m =", plain(section_ahead(report, run), "%.0f").text,
@@ -204,6 +217,7 @@ static void write_figures(FILE *page, const report *report, report_run_id id) {
     row(page, "predictions a second", html_count(section_evaluated(run, "positions_per_second")).text,
         html_count(known(thesis->per_second)).text);
     html_table_end(page);
+    fputs("</div>\n", page);
 }
 
 bool section_set(FILE *page, const report *report, report_run_id id) {
@@ -214,43 +228,48 @@ bool section_set(FILE *page, const report *report, report_run_id id) {
     section_begin(page, words_of[set_id].id, words_of[set_id].title, words_of[set_id].chapter);
     fputs("<p>", page);
     html_text(page, words_of[set_id].text);
-    fprintf(page, " Here: %s games to learn from", html_count((double)set->train).text);
-    if (set->acquire) fprintf(page, ", patterns from %s of them", html_count((double)set->acquire).text);
-    fprintf(page, ", %s others to test on.</p>\n", html_count((double)set->test).text);
+    fputs("</p>\n", page);
+    write_basis(page, report, run);
     write_gnugo(page, report, run);
     int m_max = set->plan->size * set->plan->size;
-    plot_curve ours = curve_of("Katachi", OURS, PLOT_LINE, run->places, m_max);
-    bool ok = plot(page, report, run, run->trial->name, &ours, 1);
+    plot_curve ours = curve_of("Katachi", OURS, PLOT_LINE, run->accuracy, m_max);
+    bool ok = plot(page, report, id, run->trial->name, &ours, 1);
     write_figures(page, report, id);
     write_commands(page, run, 1);
     fputs("</section>\n", page);
     return ok;
 }
 
+enum { RUN_COLUMNS = 6 + PUBLISHED_DEPTHS };
+
 /* A row of the tables that compare runs. */
 static void write_run(FILE *page, const char *name, const report_run *run, bool is_ours) {
-    html_number kept = html_count(section_learned(run, "kept_patterns")), limit = html_share(run->limit),
-                index = plain(section_evaluated(run, "ranking_index"), "%.1f"), m[PUBLISHED_DEPTHS];
-    const char *cells[4 + PUBLISHED_DEPTHS] = {name, kept.text, limit.text, index.text};
-    for (int i = 0; i < PUBLISHED_DEPTHS; i++) {
-        m[i] = html_share(run->places[published_depth[i]]);
-        cells[4 + i] = m[i].text;
-    }
-    html_row(page, cells, 4 + PUBLISHED_DEPTHS, is_ours);
+    html_number number[RUN_COLUMNS] = {{""},
+                                       html_count(section_learned(run, "kept_patterns")),
+                                       html_share(run->limit),
+                                       plain(section_evaluated(run, "ranking_index"), "%.1f")};
+    for (int i = 0; i < PUBLISHED_DEPTHS; i++) number[4 + i] = html_share(run->accuracy[published_depth[i]]);
+    number[RUN_COLUMNS - 2] = plain(section_learned(run, "seconds"), "%.1f");
+    number[RUN_COLUMNS - 1] = html_bytes(run->learn_memory_bytes);
+    const char *cells[RUN_COLUMNS] = {name};
+    for (int i = 1; i < RUN_COLUMNS; i++) cells[i] = number[i].text;
+    html_row(page, cells, RUN_COLUMNS, is_ours);
 }
 
 static void begin_runs(FILE *page) {
-    const char *heads[] = {"", "patterns", "limit", "ranking index", "m = 1", "2", "3", "5", "10", "20"};
-    html_table(page, heads, 4 + PUBLISHED_DEPTHS);
+    const char *heads[RUN_COLUMNS] = {"",  "patterns", "limit", "ranking index",    "m = 1", "2", "3",
+                                      "5", "10",       "20",    "seconds to learn", "memory"};
+    html_table(page, heads, RUN_COLUMNS);
 }
 
-/* Compares a run with the plain 9x9 run. */
-static bool compare(FILE *page, const report *report, report_run_id id, const char *first,
+/* Compares a run with the plain 9x9 run; the model's points are those of `like`. */
+static bool compare(FILE *page, const report *report, report_run_id id, report_run_id like, const char *first,
                     const char *second) {
     const report_run *plain_run = &report->run[RUN_9X9], *run = &report->run[id];
-    plot_curve curves[] = {curve_of(first, OURS, PLOT_LINE, plain_run->places, 81),
-                           curve_of(second, OTHER, PLOT_LINE, run->places, 81)};
-    bool ok = plot(page, report, run, run->trial->name, curves, 2);
+    plot_curve curves[] = {curve_of(first, OURS, PLOT_LINE, plain_run->accuracy, 81),
+                           curve_of(second, OTHER, PLOT_LINE, run->accuracy, 81)};
+    write_basis(page, report, run);
+    bool ok = plot(page, report, like, run->trial->name, curves, 2);
     begin_runs(page);
     write_run(page, first, plain_run, true);
     write_run(page, second, run, false);
@@ -264,10 +283,10 @@ bool section_stages(FILE *page, const report *report) {
     if (!report->run[RUN_ONE_STAGE].there) return true;
     section_begin(page, "stages", "Five stages against one", "Wächter 2008, 4.7");
     fputs("<p>A shape of the opening may mean nothing in the endgame, so patterns are kept apart by the "
-          "stage in "
-          "which they were seen. That costs reach: a pattern then speaks in its own stage only.</p>\n",
+          "stage in which they were seen. That costs reach: a pattern then speaks in its own stage "
+          "only.</p>\n",
           page);
-    return compare(page, report, RUN_ONE_STAGE, "five stages", "one stage");
+    return compare(page, report, RUN_ONE_STAGE, RUN_ONE_STAGE, "five stages", "one stage");
 }
 
 bool section_filter(FILE *page, const report *report) {
@@ -278,22 +297,22 @@ bool section_filter(FILE *page, const report *report) {
         "fewer than one of a hundred matches, are dropped. What is lost are moves that only such patterns "
         "would have suggested.</p>\n",
         page);
-    return compare(page, report, RUN_UNFILTERED, "filtered", "not filtered");
+    return compare(page, report, RUN_UNFILTERED, RUN_9X9, "filtered", "not filtered");
 }
 
 bool section_k(FILE *page, const report *report) {
-    static const char *const colour[6] = {"#3f9a8b", "#4a86c8", "#8d72c4", "#c05a94", "#cf5a3c", "#bf8c1a"};
+    static const char *const colour[6] = {"#17a2b8", "#4a7fd0", "#8d72c4", "#c05a94", "#cf5a3c", "#8f6245"};
     static const char *const title[6] = {"k = 4", "k = 5", "k = 6", "k = 7", "k = 8", "k = 9"};
     static plot_curve curves[6];
     if (!report->run[RUN_K].there) return true;
     section_begin(page, "k", "How many neighbours?", "Wächter 2008, 4.9");
-    fputs("<p>A pattern is made of the k stones and edges nearest to a move. Few neighbours match often and "
-          "say "
-          "little; many say much and hardly ever match. Here each k has learned alone.</p>\n",
+    fputs("<p>A pattern is made of the k stones and edges nearest to a move. Few neighbours match often "
+          "and say little; many say much and hardly ever match. Here each k has learned alone.</p>\n",
           page);
+    write_basis(page, report, &report->run[RUN_K]);
     for (int i = 0; i < 6; i++)
-        curves[i] = curve_of(title[i], colour[i], PLOT_THIN, report->run[RUN_K + i].places, 81);
-    bool ok = plot(page, report, &report->run[RUN_K], "9x9-k", curves, 6);
+        curves[i] = curve_of(title[i], colour[i], PLOT_THIN, report->run[RUN_K + i].accuracy, 81);
+    bool ok = plot(page, report, RUN_9X9, "9x9-k", curves, 6);
     begin_runs(page);
     write_run(page, "k = 4 to 9 together", &report->run[RUN_9X9], true);
     for (int i = 0; i < 6; i++) write_run(page, title[i], &report->run[RUN_K + i], false);

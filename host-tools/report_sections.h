@@ -4,7 +4,8 @@
 
 #include "report.h"
 
-/* The smallest m at which the run is right more often than GNU Go with its one move; 0: none, or not asked. */
+/* The smallest m at which the run is right more often than GNU Go with its one move; 0: none, or it was not
+ * asked. */
 int section_ahead(const report *report, const report_run *run);
 
 /* What learning, making the image and evaluating printed under this name; NAN: nothing. */

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "memory.h"
 #include "replay.h"
 
 static const report_plan report_plans[REPORT_SETS] = {
@@ -60,6 +61,17 @@ static void guess(report_set *set, const games *games) {
     }
 }
 
+/* Reads from those paths that hold games of the size. */
+static bool read_games(const report *report, const games_settings *settings, games *games) {
+    char **paths = memory_zeroed((size_t)report->path_count * sizeof *paths);
+    int count = 0;
+    for (int i = 0; i < report->path_count; i++)
+        if (survey_has(&report->survey, i, settings->filter.size)) paths[count++] = report->paths[i];
+    bool ok = games_read(games, settings, paths, count);
+    free(paths);
+    return ok;
+}
+
 static bool measure(report *report, report_set *set) {
     games_settings settings = report->settings;
     games games;
@@ -69,7 +81,7 @@ static bool measure(report *report, report_set *set) {
     settings.skip = set->skip + set->train;
     settings.take = set->test;
     settings.moves = set->plan->moves;
-    if (!games_read(&games, &settings, report->paths, report->path_count)) return false;
+    if (!read_games(report, &settings, &games)) return false;
     guess(set, &games);
     char answers[4096];
     snprintf(answers, sizeof answers, "%s/gnugo-3.8-level-10.txt", report->cache);

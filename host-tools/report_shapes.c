@@ -34,8 +34,9 @@ static void draw_stage(FILE *page, const database_run *run, const pattern_set *s
         fputs("<figure>", page);
         if (p) {
             diagram_write(page, p, &spiral, set->size);
-            fprintf(page, "<b>%s</b> played %u of %u%s<br/>", html_share((double)p->plays / p->matches).text,
-                    p->plays, p->matches, p->ko ? ", ko" : "");
+            fprintf(page, "<b>%s</b><br/>played %u of %u%s<br/>",
+                    html_share((double)p->plays / p->matches).text, p->plays, p->matches,
+                    p->ko ? ", ko" : "");
         }
         fprintf(page, "k = %d: %s patterns</figure>\n", k,
                 html_count((double)count_patterns(set, stage, k)).text);
@@ -60,12 +61,10 @@ static bool draw_run(FILE *page, const report_run *run, int moves) {
 bool section_shapes(FILE *page, const report *report) {
     static const report_run_id shown[] = {RUN_9X9, RUN_19X19, RUN_OPENING};
     section_begin(page, "shapes", "The best shapes", "Wächter 2008, 4.9");
-    fputs(
-        "<p>For each stage and k the pattern of highest value among those that matched 20 times or more. The "
-        "red "
-        "disc is the move; black stones belong to who makes it, white ones to the opponent; where the lines "
-        "end is the edge of the board. All other points may hold anything.</p>\n",
-        page);
+    fputs("<p>For each stage and k the pattern of highest value among those that matched 20 times or more. "
+          "The red disc is the move; black stones belong to who makes it, white ones to the opponent; where "
+          "the lines end is the edge of the board. All other points may hold anything.</p>\n",
+          page);
     diagram_definitions(page);
     bool ok = true;
     for (size_t i = 0; ok && i < sizeof shown / sizeof *shown; i++) {

@@ -15,15 +15,15 @@ enum {
     BATCH = 128,   /* moves a step */
     SLICES = 16,   /* parts of a batch; each has its own gradient, so that threads can't change the sum */
     WARM_UP = 200, /* steps in which the rate rises */
+    EPOCHS = 5,    /* unless somebody says how many; then also */
+    STEPS = 2000,  /* at least */
     RANGED = 2000, /* moves from which the ranges are measured */
 };
 
 static const double LEVEL = 0.3;  /* share of the steps before the rate falls */
 static const float DECAY = 1e-3f; /* of the parameters, times the rate */
 
-trainer_settings trainer_settings_default(void) {
-    return (trainer_settings){.epochs = 5, .rate = 0.002, .seed = 1};
-}
+trainer_settings trainer_settings_default(void) { return (trainer_settings){.rate = 0.002, .seed = 1}; }
 
 /* A move of a game, both numbered. */
 typedef struct move {
@@ -156,9 +156,14 @@ static void learn_batch(trainer *trainer, worker *worker, const move *moves, con
     }
 }
 
+static unsigned long count_steps(const trainer *trainer, double epochs) {
+    double steps = (epochs > 0 ? epochs : EPOCHS) * (double)trainer->count / BATCH;
+    return (unsigned long)ceil(epochs > 0 ? steps : fmax(steps, STEPS));
+}
+
 /* All steps. Returns the mean loss of the last ones. */
 static double learn(trainer *trainer, const trainer_settings *settings, progress *progress) {
-    unsigned long steps = (unsigned long)ceil(settings->epochs * (double)trainer->count / BATCH);
+    unsigned long steps = count_steps(trainer, settings->epochs);
     double mean_loss = 0;
     move moves[BATCH];
     int symmetries[BATCH];

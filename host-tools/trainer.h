@@ -11,7 +11,7 @@
 #include "network.h"
 
 typedef struct trainer_settings {
-    double epochs; /* how often each move is shown, above 0 */
+    double epochs; /* how often each move is shown; 0: five times, or more when the games are few */
     double rate;   /* largest step; it rises over the first 200 steps and falls along a cosine later on */
     uint32_t seed;
 } trainer_settings;

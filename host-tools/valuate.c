@@ -1,153 +1,170 @@
 #include "valuate.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "board/symmetry.h"
 #include "memory.h"
+#include "progress.h"
+#include "trie.h"
 
-/* A trie lies in the order in which it is walked. */
-typedef struct node {
-    uint16_t stone;      /* kt_pattern.stone */
-    uint8_t depth;       /* stones on the way here, this one included */
-    uint32_t skip;       /* the node behind all that follow from this one */
-    uint32_t first, end; /* the patterns that are complete here */
-} node;
+enum { BATCH = 8, VIEWS = BATCH * KT_SYMMETRIES };
 
-typedef struct trie {
-    node *node;
-    uint32_t count;
-} trie;
+/* A view of an example, as far down the trie as it still has places. */
+typedef struct lane {
+    kt_window places;
+    uint8_t view;
+} lane;
 
-/* What is known of a pattern in the present example. */
-typedef struct sighting {
-    uint32_t example;
-    kt_bitboard points;
-} sighting;
+/* What one thread works with. */
+typedef struct counter {
+    const pattern_set *set;
+    const trie *trie;
+    uint32_t *matches, *plays; /* of the trie's patterns */
+    kt_board board;            /* only for its stones */
+    kt_matcher matcher[VIEWS]; /* view v shows example v / KT_SYMMETRIES of the batch */
+    kt_point move[BATCH];
+} counter;
 
-struct valuation {
-    pattern_set *set;
-    kt_matcher matcher;
-    trie trie[KT_IMAGE_STAGES_MAX * 2];
-    sighting *sighting; /* by pattern */
-    uint32_t *seen;     /* patterns seen in the present example */
-    uint32_t seen_count;
-    uint32_t example;
-};
-
-static int compare(const void *a, const void *b) {
-    const pattern *p = a, *q = b;
-    if (p->stage != q->stage) return p->stage < q->stage ? -1 : 1;
-    if (p->ko != q->ko) return p->ko < q->ko ? -1 : 1;
-    /* No stone has number 0 or 1, the place of the move; so 0 behind the last stone puts prefixes first. */
-    for (int i = 0; i < NEIGHBOURS_MAX; i++)
-        if (p->stone[i] != q->stone[i]) return p->stone[i] < q->stone[i] ? -1 : 1;
-    /* The rest only makes the order complete. */
-    return memcmp(p, q, offsetof(pattern, y_max) + 1);
-}
-
-static int shared_stones(const pattern *p, const pattern *q) {
-    int shared = 0;
-    while (shared < p->stones && shared < q->stones && p->stone[shared] == q->stone[shared]) shared++;
-    return shared;
-}
-
-/* Lays patterns first..end, which are sorted and of one stage and ko, into a trie. */
-static void build_trie(trie *trie, const pattern *pattern, uint32_t first, uint32_t end) {
-    uint32_t path[NEIGHBOURS_MAX + 1] = {0}, capacity = 16;
-    trie->node = memory_zeroed(capacity * sizeof *trie->node);
-    trie->count = 1;
-    trie->node[0].first = trie->node[0].end = first;
-    int depth = 0;
-    for (uint32_t i = first; i < end; i++) {
-        int keep = i == first ? 0 : shared_stones(&pattern[i - 1], &pattern[i]);
-        for (; depth > keep; depth--) trie->node[path[depth]].skip = trie->count;
-        while (depth < pattern[i].stones) {
-            if (trie->count == capacity)
-                trie->node = memory_resize(trie->node, (capacity *= 2) * sizeof *trie->node);
-            node *next = &trie->node[trie->count];
-            *next =
-                (node){.stone = pattern[i].stone[depth], .depth = (uint8_t)(depth + 1), .first = i, .end = i};
-            path[++depth] = trie->count++;
-        }
-        trie->node[path[depth]].end = i + 1;
+/* Loads the views of a batch; returns the lanes, which have no stone behind them yet. */
+static int load(counter *c, const example *examples, int count, lane lanes[VIEWS]) {
+    int used = 0;
+    for (int view = 0; view < count * KT_SYMMETRIES; view++) {
+        const example *example = &examples[view / KT_SYMMETRIES];
+        kt_matcher *matcher = &c->matcher[view];
+        c->move[view / KT_SYMMETRIES] = example->move;
+        c->board.stones[KT_BLACK] = example->own;
+        c->board.stones[KT_WHITE] = example->other;
+        kt_matcher_view(matcher, &c->board, KT_BLACK, view % KT_SYMMETRIES, &example->allowed);
+        lanes[used] = (lane){matcher->allowed, (uint8_t)view};
+        kt_window_and(&lanes[used].places, &c->trie->node[0].reach);
+        used += !kt_window_is_empty(&lanes[used].places);
     }
-    for (; depth >= 0; depth--) trie->node[path[depth]].skip = trie->count;
+    return used;
 }
 
-valuation *valuation_new(pattern_set *set, int size) {
-    valuation *v = memory_zeroed(sizeof *v);
-    v->set = set;
-    kt_matcher_init(&v->matcher, size);
-    v->sighting = memory_zeroed(set->count * sizeof *v->sighting);
-    v->seen = memory_zeroed(set->count * sizeof *v->seen);
-    if (set->count) qsort(set->pattern, set->count, sizeof *set->pattern, compare);
-    for (uint32_t first = 0, end; first < set->count; first = end) {
-        int stage = set->pattern[first].stage, ko = set->pattern[first].ko;
-        end = first + 1;
-        while (end < set->count && set->pattern[end].stage == stage && set->pattern[end].ko == ko) end++;
-        build_trie(&v->trie[stage * 2 + ko], set->pattern, first, end);
+/* The points where a pattern matched in one example, out of `count` lanes that all belong to it. */
+static kt_bitboard points_of(const counter *c, const lane *lanes, int count) {
+    kt_bitboard points = kt_bitboard_none();
+    for (int i = 0; i < count; i++) {
+        const kt_window *places = &lanes[i].places;
+        for (int place = kt_window_next(places, 0); place >= 0; place = kt_window_next(places, place + 1))
+            kt_bitboard_set(&points, kt_matcher_point(&c->matcher[lanes[i].view], place));
     }
-    return v;
+    return points;
 }
 
-void valuation_free(valuation *v) {
-    for (int i = 0; i < KT_IMAGE_STAGES_MAX * 2; i++) free(v->trie[i].node);
-    free(v->sighting);
-    free(v->seen);
-    free(v);
-}
-
-static void see(valuation *v, uint32_t index, const kt_window *places) {
-    sighting *s = &v->sighting[index];
-    if (s->example != v->example) {
-        *s = (sighting){.example = v->example};
-        v->seen[v->seen_count++] = index;
+/* Counts pattern `index` in the lanes that have all its stones. */
+static void count_pattern(counter *c, uint32_t index, const lane *lanes, int count) {
+    const pattern *p = &c->set->pattern[index];
+    uint32_t at = index - c->trie->node[0].first;
+    lane matched[VIEWS];
+    int used = 0;
+    for (int i = 0; i < count; i++) {
+        matched[used] = lanes[i];
+        kt_matcher_bound(&c->matcher[0], &matched[used].places, kt_image_range(p->x_min, p->x_max),
+                         kt_image_range(p->y_min, p->y_max));
+        used += !kt_window_is_empty(&matched[used].places);
     }
-    for (int place = kt_window_next(places, 0); place >= 0; place = kt_window_next(places, place + 1))
-        kt_bitboard_set(&s->points, kt_matcher_point(&v->matcher, place));
+    for (int first = 0, end; first < used; first = end) {
+        int example = matched[first].view / KT_SYMMETRIES;
+        for (end = first + 1; end < used && matched[end].view / KT_SYMMETRIES == example;) end++;
+        kt_bitboard points = points_of(c, &matched[first], end - first);
+        c->matches[at] += (uint32_t)kt_bitboard_count(&points);
+        c->plays[at] += kt_bitboard_has(&points, c->move[example]);
+    }
 }
 
-/* Finds all patterns of the trie that match in the loaded view. */
-static void walk(valuation *v, const trie *trie) {
-    kt_window places[NEIGHBOURS_MAX + 1];
-    places[0] = v->matcher.allowed;
-    for (uint32_t i = 0; i < trie->count;) {
-        const node *node = &trie->node[i];
-        kt_window *here = &places[node->depth];
-        if (node->depth) {
-            *here = places[node->depth - 1];
-            kt_window_and(here, &v->matcher.stone[node->stone]);
-        }
-        if (kt_window_is_empty(here)) {
+/* The lanes among `from` that go on to the node; returns their number. */
+static int descend(const counter *c, const trie_node *node, const lane *from, int count, lane *to) {
+    int used = 0;
+    for (int i = 0; i < count; i++) {
+        kt_window places = from[i].places;
+        kt_window_and(&places, &node->reach); /* first, since it needs nothing from far memory */
+        if (kt_window_is_empty(&places)) continue;
+        kt_window_and(&places, &c->matcher[from[i].view].stone[node->stone]);
+        if (!kt_window_is_empty(&places)) to[used++] = (lane){places, from[i].view};
+    }
+    return used;
+}
+
+/* Counts all patterns of the trie in a batch of examples. */
+static void count_batch(counter *c, const example *examples, int batch) {
+    lane lanes[NEIGHBOURS_MAX + 1][VIEWS];
+    int count[NEIGHBOURS_MAX + 1];
+    count[0] = load(c, examples, batch, lanes[0]);
+    const trie_node *nodes = c->trie->node;
+    for (uint32_t i = 0; i < c->trie->count;) {
+        const trie_node *node = &nodes[i];
+        int depth = node->depth;
+        if (depth) count[depth] = descend(c, node, lanes[depth - 1], count[depth - 1], lanes[depth]);
+        if (count[depth] == 0) {
             i = node->skip;
             continue;
         }
-        for (uint32_t j = node->first; j < node->end; j++) {
-            const pattern *p = &v->set->pattern[j];
-            kt_window matched = *here;
-            kt_matcher_bound(&v->matcher, &matched, kt_image_range(p->x_min, p->x_max),
-                             kt_image_range(p->y_min, p->y_max));
-            if (!kt_window_is_empty(&matched)) see(v, j, &matched);
-        }
+        for (uint32_t j = node->first; j < nodes[i + 1].first; j++)
+            count_pattern(c, j, lanes[depth], count[depth]);
         i++;
     }
 }
 
-void valuation_add(valuation *v, const kt_board *board, kt_colour colour, kt_point move, int stage) {
-    const trie *trie = &v->trie[stage * 2 + (board->ko != KT_NO_POINT)];
-    if (!trie->node) return;
-    kt_bitboard legal = kt_board_legal(board, colour);
-    v->example++;
-    v->seen_count = 0;
-    for (int symmetry = 0; symmetry < KT_SYMMETRIES; symmetry++) {
-        kt_matcher_view(&v->matcher, board, colour, symmetry, &legal);
-        walk(v, trie);
+static counter *counter_new(const pattern_set *set, const trie *trie, uint32_t patterns,
+                            const kt_matcher *matcher) {
+    counter *c = memory_zeroed(sizeof *c);
+    c->set = set;
+    c->trie = trie;
+    c->matches = memory_zeroed(patterns * sizeof *c->matches);
+    c->plays = memory_zeroed(patterns * sizeof *c->plays);
+    for (int view = 0; view < VIEWS; view++) c->matcher[view] = *matcher;
+    return c;
+}
+
+/* Adds what a thread has counted to the patterns from `first` on. */
+static void counter_end(counter *c, pattern *first, uint32_t patterns) {
+    for (uint32_t i = 0; i < patterns; i++) {
+        first[i].matches += c->matches[i];
+        first[i].plays += c->plays[i];
     }
-    for (uint32_t i = 0; i < v->seen_count; i++) {
-        pattern *p = &v->set->pattern[v->seen[i]];
-        const kt_bitboard *points = &v->sighting[v->seen[i]].points;
-        p->matches += (uint32_t)kt_bitboard_count(points);
-        p->plays += kt_bitboard_has(points, move);
+    free(c->matches);
+    free(c->plays);
+    free(c);
+}
+
+typedef struct counting {
+    progress progress;
+    size_t done, total; /* examples */
+} counting;
+
+/* Counts patterns first..end - 1 in the examples of their group. */
+static void count_group(pattern_set *set, uint32_t first, uint32_t end, const example_group *group,
+                        const kt_matcher *matcher, counting *counting) {
+    trie trie = trie_build(set, first, end, matcher);
+#pragma omp parallel
+    {
+        counter *c = counter_new(set, &trie, end - first, matcher);
+#pragma omp for schedule(dynamic)
+        for (size_t i = 0; i < group->count; i += BATCH) {
+            int batch = group->count - i < BATCH ? (int)(group->count - i) : BATCH;
+            count_batch(c, &group->example[i], batch);
+#pragma omp critical(progress)
+            progress_show(&counting->progress, counting->done += (size_t)batch, counting->total);
+        }
+#pragma omp critical(counts)
+        counter_end(c, &set->pattern[first], end - first);
     }
+    trie_free(&trie);
+}
+
+void valuate(pattern_set *set, const examples *examples) {
+    kt_matcher *matcher = memory_zeroed(sizeof *matcher);
+    kt_matcher_init(matcher, set->size);
+    counting counting = {.progress = progress_begin("valuing patterns"), .total = examples->count};
+    trie_sort(set);
+    for (uint32_t first = 0, end; first < set->count; first = end) {
+        int stage = set->pattern[first].stage, ko = set->pattern[first].ko;
+        for (end = first + 1; end < set->count; end++)
+            if (set->pattern[end].stage != stage || set->pattern[end].ko != ko) break;
+        count_group(set, first, end, &examples->group[stage * 2 + ko], matcher, &counting);
+    }
+    progress_end(&counting.progress);
+    free(matcher);
 }

@@ -9,6 +9,7 @@ test_cflags := $(common) $(host_cflags) -DKT_BOARD_MAX=$(native_max) -D_GNU_SOUR
 # Everything once more, with sanitizers, but for main.c; as one library, so that a test takes what it needs.
 sanitized_objects := $(patsubst %.c,build/native/sanitized/%.o,$(lib_sources) $(filter-out %/main.c,$(host_sources)))
 build/native/sanitized/host-tools/targets.o: build/native/targets.inc
+build/native/sanitized/host-tools/builtin.o: $(wildcard host-tools/images/*.kti)
 build/native/sanitized/%.o: %.c boards/native/board.mk | packages-check
 	@mkdir -p $(@D)
 	$(native_cc) $(test_cflags) $(sanitize) -c $< -o $@
@@ -52,5 +53,5 @@ $(bench_programs): build/native/%: %.c $(filter-out %/main.o,$(host_objects)) bu
 	@mkdir -p $(@D)
 	$(native_cc) $(test_cflags) $(native_cflags) -MF $@.d $(filter %.c %.o %.a,$^) $(host_libs) -o $@
 
-bench: $(built) $(bench_programs) packages-bench
+bench: $(built) $(targets:%=build/%/demo.kti) $(targets:%=build/%/tests/bench/target/ways.elf) $(bench_programs) packages-bench
 	@tests/bench/bench.sh $(BOARD)

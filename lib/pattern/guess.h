@@ -1,11 +1,12 @@
 /* guess.h: the moves that the patterns suggest, kept up to date through play and undo.
  *
- * A guesser remembers the last positions that it was asked about, with the value of every empty point. When the
- * board has since got stones but lost none, a value can only have risen, and only where a pattern reaches a new
- * stone: just the patterns that do are matched again (the dependency set of Wächter 2008, 5.3, after M. Müller).
- * Which do, the image tells for whole branches of its tree (kt_image_node.limits). After a capture, in
- * another stage, or when a ko comes or goes, an older position may still serve; else all is matched anew. Undo
- * needs no more than that: the older position is still there, or some position before it.
+ * A guesser remembers the last positions that it was asked about, with the value of every empty point.
+ * When the board has since got stones but lost none, a value can only have risen, and only where a pattern
+ * reaches a new stone: just the patterns that do are matched again (the dependency set of Wächter 2008,
+ * 5.3, after M. Müller). Which do, the image tells for whole branches of its tree (kt_image_node.limits).
+ * After a capture, in another stage, or when a ko comes or goes, an older position may still serve; else
+ * all is matched anew. Undo needs no more than that: the older position is still there, or some position
+ * before it.
  *
  * Nobody needs to tell a guesser what was played. It compares the boards. */
 #ifndef KT_PATTERN_GUESS_H
@@ -37,11 +38,12 @@ typedef struct kt_guesser {
     kt_guessed position[KT_GUESSER_POSITIONS];
 } kt_guesser;
 
-/* Makes a guesser that remembers nothing. `image`, for boards of up to KT_BOARD_MAX lines, must outlive it. */
+/* Makes a guesser that remembers nothing. `image`, for boards of up to KT_BOARD_MAX lines, must outlive
+ * it. */
 void kt_guesser_init(kt_guesser *guesser, const kt_image *image);
 
-/* Answers as kt_suggest: whatever was asked before, the same points with the same values in the same order. But
- * it doesn't tell which patterns spoke: kt_suggestion.pattern is 0. Errors: as kt_suggest. */
+/* Answers as kt_suggest: whatever was asked before, the same points with the same values in the same
+ * order. But it doesn't tell which patterns spoke: kt_suggestion.pattern is 0. Errors: as kt_suggest. */
 KT_MUST_USE kt_status kt_guess(kt_guesser *guesser, const kt_query *query, int most,
                                kt_suggestion *suggestions);
 

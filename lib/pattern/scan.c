@@ -38,7 +38,8 @@ static kt_bitboard find_matches(const kt_spiral *spiral, const kt_pattern *patte
     return points;
 }
 
-/* Puts `add` behind those of its value, and of higher ones, among `*count` suggestions, of which `most` stay. */
+/* Puts `add` behind those of its value, and of higher ones, among `*count` suggestions, of which `most`
+ * stay. */
 static void insert(kt_suggestion *suggestions, int *count, int most, const kt_suggestion *add) {
     int at = *count < most ? (*count)++ : most;
     for (; at > 0 && add->value_q16 > suggestions[at - 1].value_q16; at--)

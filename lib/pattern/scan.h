@@ -21,8 +21,8 @@ bool kt_scan_lay(const kt_spiral *spiral, const kt_pattern *pattern, int size, i
 /* Does it match the position that is asked about? */
 bool kt_scan_matches(const kt_query *query, const kt_elementary *elementary);
 
-/* Writes the `most` best of the points' suggestions, those worth 0 left out, in the order of kt_suggest. Returns
- * how many they are. */
+/* Writes the `most` best of the points' suggestions, those worth 0 left out, in the order of kt_suggest.
+ * Returns how many they are. */
 int kt_scan_rank(const kt_suggestion best[KT_POINTS], int most, kt_suggestion *suggestions);
 
 /* As kt_suggest. */

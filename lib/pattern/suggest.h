@@ -22,11 +22,11 @@ typedef struct kt_suggestion {
     uint32_t pattern;   /* offset in the image of the pattern that spoke, as kt_image_walk_next gives it */
 } kt_suggestion;
 
-/* Writes the `most` (1..KT_POINTS) best distinct moves into `suggestions`, by falling value, and returns how
- * many there are. Moves of equal value stand in the order of their points. Of patterns of equal value the first
- * in the image is the one that spoke; patterns that are worth 0 say nothing.
- * `matcher` is scratch memory: all zero before its first use, then left alone, so that it is made but once
- * for each board size. Error: KT_ERR_RANGE when board and image differ in size, or `most` is out of range. */
+/* Writes the `most` (1..KT_POINTS) best distinct moves into `suggestions`, by falling value, and returns
+ * how many there are. Moves of equal value stand in the order of their points. Of patterns of equal value
+ * the first in the image is the one that spoke; patterns that are worth 0 say nothing. `matcher` is
+ * scratch memory: all zero before its first use, then left alone, so that it is made but once for each
+ * board size. Error: KT_ERR_RANGE when board and image differ in size, or `most` is out of range. */
 KT_MUST_USE kt_status kt_suggest(kt_matcher *matcher, const kt_image *image, const kt_query *query, int most,
                                  kt_suggestion *suggestions);
 

@@ -17,16 +17,30 @@ trap '[ $? -eq 0 ] || tail -n 20 "$folder/messages" >&3; rm -rf "$folder"' EXIT
 # line NAME JSON...: one object, its name first.
 line() { name=$1; shift; printf '%s\n' "$*" | sed "s/^{/{\"bench\": \"$name\", /"; }
 
-# device IMAGE GAMES OPTION...: instructions for a suggestion (m = 5) on the board, over all positions of the games.
+# device M IMAGE GAMES OPTION...: instructions for M suggestions on the board, over all positions of the games: index with
+# dependency set, legal moves and the text of the answer included.
 device() {
-    image=$1
-    shift
-    build/native/tests/bench/session --stats 5 "$@" | "build/$board/run" --icount --image "$image" |
-        sed -n 's/^last command: \([0-9]*\) instructions/\1/p' | sort -n | awk -v board="$board" '
+    most=$1 image=$2
+    shift 2
+    build/native/tests/bench/session --stats "$most" "$@" | "build/$board/run" --icount --image "$image" |
+        sed -n 's/^last command: \([0-9]*\) instructions/\1/p' | sort -n | awk -v board="$board" -v m="$most" '
             { value[NR] = $1; sum += $1 }
-            END { printf "{\"bench\": \"device suggest\", \"board\": \"%s\", \"m\": 5, \"positions\": %d, ", board, NR
+            END { printf "{\"bench\": \"device suggest\", \"board\": \"%s\", \"m\": %d, \"positions\": %d, ", board, m, NR
                   printf "\"instructions_mean\": %d, \"instructions_median\": %d, ", sum / NR, value[int((NR + 1) / 2)]
                   printf "\"instructions_worst\": %d}\n", value[NR] }'
+}
+
+# ways IMAGE GAMES OPTION...: instructions for a prediction (m = 20) on the board in three ways, the legal moves given.
+ways() {
+    image=$1
+    shift
+    build/native/tests/bench/session --ways 20 "$@" | "build/$board/run" --icount --image "$image" \
+        --program "build/$board/tests/bench/target/ways.elf" | awk -v board="$board" '
+            $1 == "=" && NF == 4 { scan += $2; index_ += $3; guess += $4; if ($4 > worst) worst = $4; count++ }
+            END { printf "{\"bench\": \"device ways\", \"board\": \"%s\", \"m\": 20, \"positions\": %d, ", board, count
+                  printf "\"scan\": %d, \"index\": %d, \"index_with_dependency_set\": %d, ", scan / count, index_ / count,
+                      guess / count
+                  printf "\"worst\": %d}\n", worst }'
 }
 
 # counted NAME COMMAND...: instructions of a whole run, by callgrind.
@@ -40,13 +54,19 @@ counted() {
 make -s size | grep '^{' | sed 's/^{/{"bench": "size", /'
 line image "$(cat "build/$board/image.json")"
 line learn "$($katachi learn $shipped --no-duplicates --json -o "$folder/shipped.db")"
-build/native/tests/bench/bench "build/$board/katachi.kti" $shipped --take 60
-device "build/$board/katachi.kti" $shipped --take 40
-counted "callgrind evaluate 10 games" $katachi evaluate "build/$board/katachi.kti" $shipped --take 10
+build/native/tests/bench/bench "build/$board/demo.kti" $shipped --take 60
+device 5 "build/$board/demo.kti" $shipped --take 40
+device 5 "build/$board/katachi.kti" $shipped --take 3
+build/native/tests/bench/match "build/$board/demo.kti" $shipped --take 40
+counted "callgrind evaluate 10 games" $katachi evaluate "build/$board/demo.kti" $shipped --take 10
+counted "callgrind evaluate 10 games by the model" $katachi evaluate "build/$board/katachi.kti" $shipped --take 10
 line match "$($katachi match "board:$board" 'gnugo --mode gtp --level 1 --chinese-rules --positional-superko' --games 20 \
     --komi 7 --opening 4 --referee 'gnugo --mode gtp --chinese-rules' --json || true)"
 
-[ -d $shared ] || exit 0
+if [ ! -d $shared ]; then
+    line skipped '{"reason": "no ../shared/games: figures of professional games, and of growth with the number of patterns"}'
+    exit 0
+fi
 train="$shared/9x9-pro.tar.xz --shuffle 1 --take 178"
 test="$shared/9x9-pro.tar.xz --shuffle 1 --skip 178 --take 58"
 for stages in 5 1; do
@@ -63,7 +83,10 @@ done
 line "thesis 9x9 image" "$($katachi image "$folder/5.db" --board "$board" --json -o "$folder/thesis.kti")"
 line "thesis 9x9 image, evaluate" "$($katachi evaluate "$folder/thesis.kti" $test --json)"
 build/native/tests/bench/bench "$folder/thesis.kti" $test | grep suggest
-device "$folder/thesis.kti" $test
+device 5 "$folder/thesis.kti" $test
+device 20 "$folder/thesis.kti" $test
+ways "$folder/thesis.kti" $test
+build/native/tests/bench/match "$folder/thesis.kti" $test
 line "thesis 19x19, learn" "$($katachi learn $shared/19x19-pro.tar.xz --size 19 --skip 5636 --take 274 --acquire 27 --json \
     -o "$folder/19.db")"
 line "thesis 19x19, evaluate" "$($katachi evaluate "$folder/19.db" $shared/19x19-pro.tar.xz --size 19 --skip 5910 --take 90 \
@@ -73,3 +96,32 @@ line "programs 9x9, learn" "$($katachi learn $programs --take 2400 --json -o "$f
 line "programs 9x9, evaluate" "$($katachi evaluate "$folder/programs.db" $programs --skip 2400 --take 200 --json)"
 line "programs 9x9 image" "$($katachi image "$folder/programs.db" --board "$board" --json -o "$folder/programs.kti")"
 line "programs 9x9 image, evaluate" "$($katachi evaluate "$folder/programs.kti" $programs --skip 2400 --take 200 --json)"
+
+# predict NAME OPTION...: accuracy of an image that ships, on games that it was not trained with.
+predict() {
+    name=$1
+    shift
+    for values in model views; do
+        line "model, $name, $values" "$($katachi evaluate "$@" --values $values --json | sed 's/, "places".*/}/')"
+    done
+}
+predict '9x9 professionals' host-tools/images/microbit.kti $shared/9x9-pro.tar.xz --shuffle 1 --skip 268 --take 58
+predict '9x9 programs' host-tools/images/microbit.kti $programs --shuffle 1 --skip 6000 --take 200
+predict '19x19 professionals, 60 games' host-tools/images/native.kti $shared/19x19-pro.tar.xz --skip 5940 --take 60
+line 'model, 19x19 professionals' "$($katachi evaluate host-tools/images/native.kti $shared/19x19-pro.tar.xz \
+    --skip 5400 --take 600 --json | sed 's/, "places".*/}/')"
+predict '19x19 opening' host-tools/images/native.kti $shared/19x19-pro.tar.xz --skip 5400 --take 600 --moves 30
+
+# grow SIZE SET GAMES OPTION...: how cost grows with the patterns, learned from more and more games, the first by name; the
+# options choose the test games.
+grow() {
+    size=$1 set=$2 numbers=$3
+    shift 3
+    for games in $numbers; do
+        $katachi learn $shared/$set.tar.xz --size "$size" --take "$games" -o "$folder/grown.db" >/dev/null
+        $katachi image "$folder/grown.db" --board native -o "$folder/grown.kti" >/dev/null
+        build/native/tests/bench/match "$folder/grown.kti" $shared/$set.tar.xz "$@"
+    done
+}
+grow 9 9x9-cgos '12 150 2400' --skip 6000 --take 20
+grow 19 19x19-pro '2 20 200' --skip 5990 --take 10

@@ -1,10 +1,10 @@
-/* match: what a prediction costs on this machine, a full ranking of all legal moves, in four ways: the reference
- * scan, the same with a fold, the index, and the index with the dependency set. One JSON object.
+/* match: what a prediction costs on this machine, a full ranking of all legal moves, in four ways: the
+ * reference scan, the same with a fold, the index, and the index with the dependency set. One JSON object.
  *
  * usage: match IMAGE GAMES... [options of games.h]
  *
- * The positions of the games are asked about in their order. Times are those of the processor, not of the clock on the
- * wall, and the least of three runs. The slow ways are asked about every 64th position. */
+ * The positions of the games are asked about in their order. Times are those of the processor, not of the
+ * clock on the wall, and the least of three runs. The slow ways are asked about every 64th position. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

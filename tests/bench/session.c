@@ -1,8 +1,8 @@
 /* session: turns games into one long GTP session that asks for suggestions before every move.
  *
- * usage: session [--stats] M GAMES... [options of games.h]
+ * usage: session [--stats] [--ways] M GAMES... [options of games.h]
  *
- * With --stats a katachi-stats follows each question. The same session given to a board and to `katachi gtp`
+ * With --stats a katachi-stats follows each question; with --ways the question is bench-ways (target/ways.c). The same session given to a board and to `katachi gtp`
  * must get the same answers, and the figures of katachi-stats are those of the questions. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,12 +11,14 @@
 #include "options.h"
 #include "replay.h"
 
-enum { STATS = 1 };
+enum { STATS = 1, WAYS };
 
-static const struct option options[] = {GAMES_OPTIONS, {"stats", no_argument, NULL, STATS}, {0}};
+static const struct option options[] = {
+    GAMES_OPTIONS, {"stats", no_argument, NULL, STATS}, {"ways", no_argument, NULL, WAYS}, {0}};
 
 typedef struct session {
     long most;
+    const char *question;
     bool stats;
 } session;
 
@@ -29,7 +31,7 @@ static bool ask_and_play(void *user, const kt_board *board, kt_colour colour, kt
     (void)number;
     kt_text_init(&vertex, bytes, sizeof bytes);
     kt_point_write(&vertex, point);
-    printf("katachi-suggest %s %ld\n", name, session->most);
+    printf("%s %s %ld\n", session->question, name, session->most);
     if (session->stats) printf("katachi-stats\n");
     printf("play %s %s\n", name, bytes);
     return true;
@@ -37,9 +39,10 @@ static bool ask_and_play(void *user, const kt_board *board, kt_colour colour, kt
 
 int main(int argc, char **argv) {
     games_settings settings = games_settings_default();
-    session session = {0};
+    session session = {.question = "katachi-suggest"};
     for (int option; (option = getopt_long(argc, argv, "", options, NULL)) != -1;) {
         if (option == STATS) session.stats = true;
+        else if (option == WAYS) session.question = "bench-ways";
         else if (!games_option(&settings, option, optarg)) return 2;
     }
     if (argc - optind < 2) return 2;

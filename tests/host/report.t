@@ -1,12 +1,7 @@
 #!/bin/sh
 # katachi report: the page is well-formed and stands alone, its figures are those that its commands give, what was measured
 # is not measured again, GNU Go is asked each position once. A small script plays GNU Go.
-. tests/tap.sh
-katachi=$PWD/build/native/katachi
-shipped=$PWD/host-tools/games/9x9-gnugo.sgf.xz
-cd "$folder" || exit 1
-: >out
-: >err
+. tests/host/katachi.sh
 mkdir bin empty
 ln -s "$katachi" bin/katachi
 
@@ -29,15 +24,6 @@ echo 0 >pause
 : >asked
 PATH=$folder/bin:$PATH
 
-# run STATUS ARGUMENT...: true when katachi ends with this status.
-run() {
-    wanted=$1
-    shift
-    "$katachi" "$@" >out 2>err
-    status=$?
-    [ $status -eq "$wanted" ] || { echo "# exit status $status, not $wanted"; return 1; }
-}
-complains() { grep -q '^katachi: ' err && grep -qF -- "$1" err; }
 page_says() { grep -qF -- "$1" "$page" || { echo "# not on the page: $1"; false; }; }
 # value EXPRESSION: what it gives for the JSON object $j in out, in Perl.
 value() { perl -MJSON::PP -e 'local $/; my $j = decode_json(<STDIN>); print eval $ARGV[0];' "$1" <out; }

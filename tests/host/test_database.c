@@ -50,16 +50,25 @@ static int end(void **state) {
     return rmdir(folder); /* fails when something was left behind */
 }
 
-/* What database_read says on stderr is of interest only in one test. */
+/* What is said on stderr is of interest only in one test. Returns what `speak` needs. */
+static int hush(void) {
+    int saved = dup(2), nowhere = open("/dev/null", O_WRONLY);
+    dup2(nowhere, 2);
+    close(nowhere);
+    return saved;
+}
+
+static void speak(int saved) {
+    dup2(saved, 2);
+    close(saved);
+}
+
 static bool reads(const char *file) {
     database_run got;
     pattern_set set;
-    int saved = dup(2), nowhere = open("/dev/null", O_WRONLY);
-    dup2(nowhere, 2);
+    int saved = hush();
     bool ok = database_read(file, &got, &set);
-    dup2(saved, 2);
-    close(saved);
-    close(nowhere);
+    speak(saved);
     if (ok) pattern_set_free(&set);
     return ok;
 }
@@ -141,12 +150,9 @@ static void write_bytes(const char *file, const uint8_t *bytes, size_t count) {
 
 /* Writes to `file` and expects that to fail. */
 static bool write_fails(const char *file) {
-    int saved = dup(2), nowhere = open("/dev/null", O_WRONLY);
-    dup2(nowhere, 2);
+    int saved = hush();
     bool ok = database_write(file, &run, &learned.patterns, &all_games);
-    dup2(saved, 2);
-    close(saved);
-    close(nowhere);
+    speak(saved);
     return !ok;
 }
 

@@ -1,5 +1,6 @@
 /* The learner: values against counts by the plain scan, translation bounds against a second way to find them,
  * filters. */
+#include <omp.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -237,6 +238,62 @@ static void patterns_are_sorted_by_falling_value(void **state) {
     games_free(&games);
 }
 
+static void assert_same_patterns(const pattern_set *a, const pattern_set *b) {
+    assert_int_equal(a->count, b->count);
+    for (size_t i = 0; i < a->count; i++) assert_true(same_pattern(&a->pattern[i], &b->pattern[i]));
+}
+
+/* Some patterns come from the first games only, their bounds from all. */
+static void any_number_of_threads_learns_the_same(void **state) {
+    (void)state;
+    games games = random_games(8, 14, 9, 50);
+    learner_settings settings = settings_for(9, 2, 6, 3, 15);
+    settings.acquire = 9, settings.support = 2;
+    omp_set_num_threads(1);
+    learner_result alone = learner_run(&games, 9, &settings);
+    assert_true(alone.patterns.count > 100);
+    for (int threads = 2; threads <= 5; threads++) {
+        omp_set_num_threads(threads);
+        learner_result together = learner_run(&games, 9, &settings);
+        assert_int_equal(together.raw_patterns, alone.raw_patterns);
+        assert_int_equal(together.examples, alone.examples);
+        assert_same_patterns(&together.patterns, &alone.patterns);
+        pattern_set_free(&together.patterns);
+    }
+    pattern_set_free(&alone.patterns);
+    games_free(&games);
+}
+
+/* Every move counts in just one part, and support and value decide on the sums. */
+static void parts_sum_up_to_the_whole(void **state) {
+    (void)state;
+    games games = random_games(9, 7, 9, 40);
+    learner_settings settings = settings_for(9, 2, 5, 2, 20);
+    settings.acquire = 4, settings.support = 5, settings.value = 0.05;
+    learner_result whole = learner_run(&games, 9, &settings);
+    assert_true(whole.patterns.count > 50 && whole.patterns.count < whole.raw_patterns);
+    for (int parts = 1; parts <= 9; parts += 4) { /* at last more than there are games */
+        pattern_set joined;
+        pattern_set_init(&joined, 9);
+        size_t examples = 0;
+        settings.parts = parts;
+        for (settings.part = parts; settings.part >= 1; settings.part--) {
+            learner_result part = learner_run(&games, 9, &settings);
+            assert_int_equal(part.raw_patterns, whole.raw_patterns);
+            examples += part.examples;
+            pattern_set_join(&joined, &part.patterns);
+            pattern_set_free(&part.patterns);
+        }
+        settings.parts = settings.part = 0;
+        learner_keep(&joined, &settings);
+        assert_int_equal(examples, whole.examples);
+        assert_same_patterns(&joined, &whole.patterns);
+        pattern_set_free(&joined);
+    }
+    pattern_set_free(&whole.patterns);
+    games_free(&games);
+}
+
 /* Passes count as moves of the game but are no examples. */
 static void passes_are_no_examples(void **state) {
     (void)state;
@@ -277,6 +334,8 @@ int main(void) {
         cmocka_unit_test(bounds_come_from_the_whole_training_set),
         cmocka_unit_test(support_and_value_drop_what_is_below),
         cmocka_unit_test(patterns_are_sorted_by_falling_value),
+        cmocka_unit_test(any_number_of_threads_learns_the_same),
+        cmocka_unit_test(parts_sum_up_to_the_whole),
         cmocka_unit_test(passes_are_no_examples),
         cmocka_unit_test(stages_go_by_move_number),
     };

@@ -1,5 +1,5 @@
-/* lib/pattern: the guesser, asked all through random play and undo, against kt_suggest, which remembers nothing.
- */
+/* lib/pattern: the guesser, asked all through random play and undo, against kt_suggest, which remembers
+ * nothing. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -95,7 +95,7 @@ static kt_status write_with(int size, int stages, int stage_moves, int levels) {
 static void what_no_image_can_say_is_refused(void **state) {
     (void)state;
     assert_int_equal(write_with(1, 1, 1, 0), KT_ERR_RANGE);
-    assert_int_equal(write_with(20, 1, 1, 0), KT_ERR_RANGE);
+    assert_int_equal(write_with(KT_BOARD_MAX + 1, 1, 1, 0), KT_ERR_RANGE);
     assert_int_equal(write_with(9, 0, 1, 0), KT_ERR_RANGE);
     assert_int_equal(write_with(9, 6, 1, 0), KT_ERR_RANGE);
     assert_int_equal(write_with(9, 1, 0, 0), KT_ERR_RANGE);
@@ -103,10 +103,10 @@ static void what_no_image_can_say_is_refused(void **state) {
     assert_int_equal(write_with(9, 1, 1, -1), KT_ERR_RANGE);
     assert_int_equal(write_with(9, 1, 1, KT_IMAGE_LEVELS_MAX + 1), KT_ERR_RANGE);
     assert_int_equal(write_with(2, 1, 1, 0), 20 + 6 * 16 + 4 + 2 * 12 + 1);
-    assert_int_equal(write_with(19, 5, 255, 0), 20 + 6 * 16 + 4 + 10 * 12 + 1);
+    assert_int_equal(write_with(KT_BOARD_MAX, 5, 255, 0), 20 + 6 * 16 + 4 + 10 * 12 + 1);
     assert_int_equal(kt_image_open(&image, room, sizeof room), KT_OK);
     assert_int_equal(image.patterns, 0);
-    assert_int_equal(image.size, 19);
+    assert_int_equal(image.size, KT_BOARD_MAX);
     assert_int_equal(image.stages, 5);
     assert_int_equal(image.stage_moves, 255);
 }

@@ -1,0 +1,77 @@
+/* ways.c: a program for boards that measures three ways of matching on the board. It is the firmware, with one
+ * command more:
+ *
+ *   bench-ways COLOR M   the clock's ticks for the M best suggestions of the patterns: by the reference scan, by
+ *                        the index, and by the index with what is remembered of earlier positions
+ *
+ * Only the matching is measured, the legal moves given. */
+#include "base/words.h"
+#include "firmware/port.h"
+#include "firmware/stats.h"
+#include "pattern/scan.h"
+#include "proto/gtp.h"
+
+enum { MOVES = 90 };
+
+static kt_image image;
+static kt_gtp gtp;
+static kt_game_move moves[MOVES];
+static kt_matcher matcher;
+static kt_spiral spiral;
+
+static void write_bytes(void *context, const char *bytes, size_t count) {
+    (void)context;
+    kt_port_write(bytes, count);
+}
+
+static void write_ticks(kt_text *answer, uint32_t start, kt_status found) {
+    uint32_t taken = kt_stats_ticks(NULL) - start;
+    kt_text_unsigned(answer, found < 0 ? 0 : taken);
+    kt_text_char(answer, ' ');
+}
+
+static kt_status bench_ways(void *context, kt_gtp *engine, const char *command, char *arguments,
+                            kt_text *answer) {
+    (void)context;
+    if (!kt_words_equal(command, "bench-ways")) return KT_ERR_NOTHING;
+    kt_colour colour = *kt_words_next(&arguments) == 'b' ? KT_BLACK : KT_WHITE;
+    kt_status most = kt_words_unsigned(kt_words_next(&arguments));
+    if (most < 1 || most > KT_POINTS) return KT_ERR_RANGE;
+    const kt_game *game = &engine->game;
+    kt_query query = {&game->board, colour, game->count + 1u, kt_game_legal(game, colour)};
+    uint32_t start = kt_stats_ticks(NULL);
+    write_ticks(answer, start, kt_scan_suggest(&spiral, &image, &query, most, engine->suggestions));
+    start = kt_stats_ticks(NULL);
+    write_ticks(answer, start, kt_suggest(&matcher, &image, &query, most, engine->suggestions));
+    start = kt_stats_ticks(NULL);
+    write_ticks(answer, start,
+                kt_guess(&engine->predictor.memory.guesser, &query, most, engine->suggestions));
+    return KT_OK;
+}
+
+int main(void) {
+    kt_port_init();
+    kt_status opened = kt_image_open(&image, kt_port_image(), kt_port_image_bytes());
+    const kt_image *const images[] = {opened == KT_OK ? &image : NULL, NULL};
+    const kt_gtp_config config = {
+        .name = "Katachi",
+        .version = "0",
+        .extra_commands = "bench-ways\n",
+        .write = write_bytes,
+        .extend = bench_ways,
+        .images = images,
+        .image_text = kt_status_text(opened),
+        .values = KT_VALUES_PLAIN,
+        .size = 9,
+        .moves = moves,
+        .moves_capacity = MOVES,
+    };
+    if (opened < 0 || kt_gtp_init(&gtp, &config) < 0) kt_port_exit();
+    kt_spiral_init(&spiral, image.size);
+    char bytes[64];
+    size_t count;
+    do {
+        while ((count = kt_port_read(bytes, sizeof bytes)) == 0) kt_port_wait();
+    } while (kt_gtp_receive(&gtp, bytes, count));
+    kt_port_exit();
+}

@@ -1,0 +1,82 @@
+#!/bin/sh
+# katachi train, and what its networks are good for: images, predictions, the engine. And the images that ship.
+. tests/host/katachi.sh
+
+ok 'help: train' helps train -o --epochs --layers --channels --from --rate --seed --json --size --take --shuffle
+small="--layers 2 --channels 16"
+ok 'a small network' run 0 train "$shipped" --take 200 $small --epochs 2 --rate 0.01 -o one.ktm --json
+ok '... reports it' keys games moves trained loss seconds
+ok '... has learned something' at_most loss 3.9
+ok 'the same again, with one thread' env OMP_NUM_THREADS=1 "$katachi" train "$shipped" --take 200 $small --epochs 2 --rate 0.01 -o two.ktm
+ok '... is the same to the bit' cmp one.ktm two.ktm
+ok 'from there on' run 0 train --from one.ktm "$shipped" --skip 200 --take 50 --epochs 0.5 -o more.ktm --json
+ok '... counts on' [ "$(number trained)" -gt 15000 ]
+ok 'of two groups of games' run 0 train --take 3 "$shipped" --skip 10 --take 2 "$shipped" $small --epochs 0.01 -o five.ktm --json
+ok '... both are taken' [ "$(number games)" -eq 5 ]
+
+ok 'it predicts' run 0 evaluate one.ktm "$shipped" --skip 700 --take 20 --json
+ok '... all moves somewhere' at_least limit 1
+ok '... the better ones sooner' at_least 20 0.6
+sed 's/, "positions.*//' out >network.out
+ok 'as an image, too' run 0 image --model one.ktm --board microbit -o one.kti --json
+ok '... reports it' keys board image_bytes model_bytes patterns dominated dropped bytes_per_pattern
+ok '... which holds it' at_least model_bytes 6000
+ok '... predicts' run 0 evaluate one.kti "$shipped" --skip 700 --take 20 --json
+sed 's/, "positions.*//' out >image.out
+ok '... exactly the same' cmp network.out image.out
+ok 'the mean over views' run 0 evaluate one.kti "$shipped" --skip 700 --take 20 --json --values views
+ok '... is something else' sh -c '! grep -qF "$(cat image.out)" out'
+
+run 0 learn "$shipped" --take 50 -o few.db
+ok 'patterns and a model in one image' run 0 image few.db --model one.ktm --board microbit -o both.kti --json
+ok '... has both' sh -c "[ $(number patterns) -gt 100 ] && [ $(number model_bytes) -gt 6000 ]"
+run 0 evaluate few.db "$shipped" --skip 700 --take 5 --json
+sed 's/, "positions.*//' out >database.out
+ok '--values plain' run 0 evaluate both.kti "$shipped" --skip 700 --take 5 --json --values plain
+sed 's/, "positions.*//' out >plain.out
+ok '... are those of the patterns' cmp database.out plain.out
+ok 'a budget' run 0 image few.db --model one.ktm --board microbit --bytes 10000 -o tight.kti --json
+ok '... is kept' at_most image_bytes 10000
+
+cat >game.sgf <<'END'
+(;GM[1]FF[4]SZ[9];B[ee];W[eg];B[ce];W[gc];B[cg];W[cc];B[gf])
+END
+ok 'suggestions' run 0 suggest one.kti game.sgf --json
+ok '... are five' [ "$(wc -l <out)" -eq 5 ]
+engine() { printf '%s\n' "$@" | "$katachi" gtp $options 2>err | grep . | tr '\n' ' ' | tr -s ' ' >out; }
+options='--image one.kti'
+engine 'play b E5' 'play w E3' 'play b C5' 'play w G7' 'play b C3' 'play w C7' 'play b G4' 'katachi-suggest w 5'
+"$katachi" suggest one.kti game.sgf --json | sed 's/.*"move": "\([^"]*\)".*/\1/' >moves
+ok '... and the engine'"'"'s, the same' sh -c 'for move in $(cat moves); do grep -q " $move 0" out || exit 1; done'
+options=
+engine 'boardsize 9' 'reg_genmove b' 'boardsize 13' 'reg_genmove b' 'boardsize 19' 'reg_genmove b' 'boardsize 2' 'reg_genmove b'
+ok 'without an image, the engine has its own for all sizes' sh -c '! grep -qi pass out && ! grep -q "?" out'
+
+# Stopped early, it keeps what it has come to.
+"$katachi" train "$shipped" $small --epochs 1000 -o early.ktm >out 2>err &
+sleep 3
+kill -INT $!
+wait $! && status=0 || status=$?
+ok 'Ctrl-C ends the training' [ $status -eq 0 ]
+ok '... early' says early
+ok '... with a network' run 0 evaluate early.ktm "$shipped" --take 1
+
+wrong games train -o x.ktm
+wrong -o train "$shipped"
+wrong --epochs train "$shipped" --epochs 0 -o x.ktm
+wrong --channels train "$shipped" --channels 20 -o x.ktm
+wrong --layers train "$shipped" --layers 17 -o x.ktm
+wrong --from train "$shipped" --from one.ktm --layers 3 -o x.ktm
+wrong size train --take 1 "$shipped" --size 13 "$shipped" -o x.ktm
+wrong --values evaluate one.kti "$shipped" --values best
+missing none.ktm train "$shipped" --take 1 --from none.ktm -o x.ktm
+missing few.db train "$shipped" --take 1 --from few.db -o x.ktm
+missing nowhere train "$shipped" --take 1 -o nowhere/x.ktm
+missing none.ktm image --model none.ktm --board microbit -o x.kti
+missing 'too few' image --model one.ktm --board microbit --bytes 100 -o x.kti
+run 0 train "$shipped" --take 1 --layers 1 --channels 64 --epochs 0.01 -o wide.ktm
+missing --channels image --model wide.ktm --board microbit -o x.kti
+head -c 1000 one.ktm >cut.ktm
+missing damaged evaluate cut.ktm "$shipped"
+ok '... and nothing was written' sh -c '[ ! -e x.ktm ] && [ ! -e x.kti ] && [ -z "$(ls | grep tmp)" ]'
+echo "1..$count"
