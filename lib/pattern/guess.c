@@ -14,9 +14,9 @@ typedef struct step {
 typedef struct walk {
     const kt_views *views;
     const kt_image *image;
-    kt_colour colour;
-    uint8_t *level; /* by point: those found so far (kt_guessed) */
-    bool all;       /* match all patterns, not just those that reach a new stone */
+    const kt_word *strips[2]; /* of the mover's stones, of the opponent's */
+    uint8_t *level;           /* by point: those found so far (kt_guessed) */
+    bool all;                 /* match all patterns, not just those that reach a new stone */
     /* By reach and view: the places that have a new stone within reach. */
     kt_places near[KT_BOARD_MAX][KT_SYMMETRIES];
     kt_places places[(KT_PATTERN_STONES_MAX + 1) * KT_SYMMETRIES];
@@ -67,7 +67,7 @@ static kt_places *keep_within(const walk *w, kt_places *behind, unsigned count, 
  * they are. Not inlined: the walk needs the few registers of a Cortex-M0 for itself. */
 __attribute__((noinline)) static unsigned look(const walk *w, const kt_places *from, const kt_places *end,
                                                kt_places *to, unsigned stone) {
-    const kt_windows windows = kt_views_find(w->views, w->colour, stone);
+    const kt_windows windows = kt_views_find(w->views, w->strips[stone & 1], stone / 2);
     const kt_places *begin = to;
     for (; from < end; from++)
         if (kt_places_with_stone(to, from, windows)) to++;
@@ -197,7 +197,7 @@ static kt_guessed *find_oldest(kt_guesser *guesser, const kt_guessed *base) {
 static void value_points(const kt_guesser *guesser, kt_guessed *position, const kt_guessed *base) {
     const kt_guess_key *key = &position->key;
     walk w = {.views = &guesser->views, .image = guesser->image, .level = position->level, .all = !base};
-    w.colour = (kt_colour)key->colour;
+    for (unsigned i = 0; i < 2; i++) w.strips[i] = kt_views_strips(w.views, (kt_colour)key->colour, i);
     if (base) memcpy(position->level, base->level, sizeof position->level);
     else memset(position->level, 0, sizeof position->level);
     for (int colour = 0; base && colour < 2; colour++) {

@@ -59,9 +59,10 @@ kt_places kt_views_empty(const kt_views *views, int view) {
     enum { LAST = KT_PLACES_WORDS - 1 };
     unsigned all = kt_image_range(0, (unsigned)kt_quadrant(views->size) - 1);
     kt_places empty = kt_views_rectangle(views, all, all), taken;
-    for (unsigned stone = 0; stone < 2; stone++) { /* at the place itself */
+    for (unsigned opponent = 0; opponent < 2; opponent++) { /* at the place itself */
+        kt_windows windows = kt_views_find(views, kt_views_strips(views, KT_BLACK, opponent), 0);
         empty.word[LAST] |= (kt_word)view << (KT_WORD_BITS - KT_VIEW_BITS);
-        if (!kt_places_with_stone(&taken, &empty, kt_views_find(views, KT_BLACK, stone))) continue;
+        if (!kt_places_with_stone(&taken, &empty, windows)) continue;
         for (int i = 0; i <= LAST; i++) empty.word[i] &= ~taken.word[i];
     }
     empty.word[LAST] |= (kt_word)view << (KT_WORD_BITS - KT_VIEW_BITS);

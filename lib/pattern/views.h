@@ -36,7 +36,7 @@ typedef struct kt_views {
         window[KT_SPIRAL_MAX]; /* by place in the spiral: first word of the window in a colour's strips, and
                                      * the bits before it in the word: word * KT_WORD_BITS + bits */
     kt_places columns[KT_RANGES], rows[KT_RANGES]; /* of a range of them: kt_image_range */
-    kt_bitboard stones[2]; /* that the strips show: black ones, white ones */
+    kt_bitboard stones[2];                         /* that the strips show: black ones, white ones */
     kt_word strip[2][KT_SPIRAL_SIDE * KT_STRIP_WORDS][KT_SYMMETRIES]; /* by colour; one dx after the other */
 } kt_views;
 
@@ -71,11 +71,15 @@ static inline kt_places kt_views_rectangle(const kt_views *views, unsigned colum
     return rectangle;
 }
 
-/* The windows of the stone with this number (kt_pattern.stone) when `colour` is to move. */
-static inline kt_windows kt_views_find(const kt_views *views, kt_colour colour, unsigned stone) {
-    unsigned window = views->window[stone / 2];
-    return (kt_windows){views->strip[(colour == KT_WHITE) ^ (stone & 1)][window / KT_WORD_BITS],
-                        (uint8_t)(window % KT_WORD_BITS)};
+/* The strips of the mover's stones (`opponent` 0) or the opponent's (1) when `colour` is to move. */
+static inline const kt_word *kt_views_strips(const kt_views *views, kt_colour colour, unsigned opponent) {
+    return views->strip[(colour == KT_WHITE) ^ opponent][0];
+}
+
+/* The windows of an offset, by its place in the spiral, in these strips. */
+static inline kt_windows kt_views_find(const kt_views *views, const kt_word *strips, unsigned place) {
+    unsigned window = views->window[place];
+    return (kt_windows){strips + window / KT_WORD_BITS * KT_SYMMETRIES, (uint8_t)(window % KT_WORD_BITS)};
 }
 
 /* Puts into `to` the places of a set at which the stone stands in the set's view; both may be the same. Returns
