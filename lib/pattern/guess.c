@@ -63,8 +63,8 @@ static kt_places *keep_within(const walk *w, kt_places *behind, unsigned count, 
     return to;
 }
 
-/* Puts into `to` the places of the sets from `from` to before `end` where the stone stands too. Returns how many sets
- * they are. Not inlined: the walk needs the few registers of a Cortex-M0 for itself. */
+/* Puts into `to` the places of the sets from `from` to before `end` where the stone stands too. Returns how
+ * many sets they are. Not inlined: the walk needs the few registers of a Cortex-M0 for itself. */
 __attribute__((noinline)) static unsigned look(const walk *w, const kt_places *from, const kt_places *end,
                                                kt_places *to, unsigned stone) {
     const kt_windows windows = kt_views_find(w->views, w->strips[stone & 1], stone / 2);
@@ -74,8 +74,8 @@ __attribute__((noinline)) static unsigned look(const walk *w, const kt_places *f
     return (unsigned)(to - begin);
 }
 
-/* Matches a node that stands at `here`'s places, and those that follow from it one by one. Returns the first of
- * several nodes that follow from the last of them, or NULL when there is nothing more. `at`, `shape` and
+/* Matches a node that stands at `here`'s places, and those that follow from it one by one. Returns the first
+ * of several nodes that follow from the last of them, or NULL when there is nothing more. `at`, `shape` and
  * `here->end` are as for kt_image_node_read; afterwards, `here->end` is where the node ends. */
 __attribute__((noinline)) static const uint8_t *match_node(walk *w, const uint8_t *at, unsigned shape,
                                                            unsigned stone, step *here) {
@@ -103,8 +103,8 @@ __attribute__((noinline)) static const uint8_t *match_node(walk *w, const uint8_
     }
 }
 
-/* Walks through a tree, in all views at once. A node and all that follow from it are passed over when its stones
- * stand nowhere. */
+/* Walks through a tree, in all views at once. A node and all that follow from it are passed over when its
+ * stones stand nowhere. */
 static void walk_tree(walk *w, kt_image_group group) {
     step path[KT_PATTERN_STONES_MAX + 2], *last = path;
     const uint8_t *at = w->image->bytes + group.first, *end = w->image->bytes + group.end;

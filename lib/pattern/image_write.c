@@ -79,7 +79,7 @@ static const kt_pattern *find_complete(span all) {
     return p;
 }
 
-/* Those that end with `end` and lie in one of the nodes that follow, the first of which begins with `first`. */
+/* Those that end with `end` and lie in one of the nodes that follow, the first of which begins at `first`. */
 static span find_last_branch(span all, const kt_pattern *first, const kt_pattern *end) {
     const kt_pattern *p = end - 1;
     while (p > first && p[-1].stone[all.depth] == p->stone[all.depth]) p--;
@@ -112,8 +112,8 @@ static void put_head(writer *w, unsigned shape, unsigned distance) {
     put_byte(w, shape | distance << 3);
 }
 
-/* Writes a node and all that follow; as deep as patterns have stones. `before` is the last pattern on the way to
- * it, or NULL; the others are as for kt_image_head and kt_image_node_read. */
+/* Writes a node and all that follow; as deep as patterns have stones. `before` is the last pattern on the way
+ * to it, or NULL; the others are as for kt_image_head and kt_image_node_read. */
 static void put_node(writer *w, span all, unsigned lowest, bool several, const kt_pattern *before) {
     const uint8_t *end = w->at;
     const kt_pattern *complete = find_complete(all), *last = complete > all.begin ? complete - 1 : before;

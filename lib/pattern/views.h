@@ -82,8 +82,8 @@ static inline kt_windows kt_views_find(const kt_views *views, const kt_word *str
     return (kt_windows){strips + window / KT_WORD_BITS * KT_SYMMETRIES, (uint8_t)(window % KT_WORD_BITS)};
 }
 
-/* Puts into `to` the places of a set at which the stone stands in the set's view; both may be the same. Returns
- * false when there are none; `to` is then of no use. */
+/* Puts into `to` the places of a set at which the stone stands in the set's view; both may be the same.
+ * Returns false when there are none; `to` is then of no use. */
 static inline bool kt_places_with_stone(kt_places *to, const kt_places *from, kt_windows windows) {
     enum { LAST = KT_PLACES_WORDS - 1 };
     const kt_word view = ~(~(kt_word)0 >> KT_VIEW_BITS);
