@@ -66,7 +66,7 @@ int command_evaluate(int argc, char **argv) {
         else if (option == 'j') json = true;
         else options_refuse("evaluate", NULL);
     }
-    if (argc - optind < 2) options_refuse("evaluate", "a database or image, and games");
+    if (argc - optind < 2) options_refuse("evaluate", "an image, database or network, and games");
     loaded_image loaded;
     games games;
     if (!load_image(argv[optind], &loaded)) return 1;

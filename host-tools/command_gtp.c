@@ -28,7 +28,8 @@ static const char help[] =
     "Usage: katachi gtp [OPTION ...]\n\n"
     "Speaks the Go Text Protocol, version 2, on standard input and output; for Sabaki, GoGui and others.\n"
     "Beside the usual commands: loadsgf FILE [MOVE_NUMBER], katachi-suggest COLOR M, katachi-stats.\n\n"
-    "  --image FILE      what to predict moves by: an image, a network or a database (default: the images that\n"
+    "  --image FILE      what to predict moves by: an image, a network or a database (default: the images "
+    "that\n"
     "                    ship with Katachi, for all board sizes)\n"
     "  --size N          board size to begin with (2..19, default: the image's, else 19)\n";
 
@@ -71,14 +72,15 @@ static kt_status play_record(kt_game *game, const sgf_game *record, long move_nu
 
 /* Plays the record on a game of its own first: one that can't be played to its end must not cost the present
  * one. */
-static kt_status take_record(kt_game *game, const sgf_game *record, long move_number) {
+static kt_status take_record(kt_gtp *gtp, const sgf_game *record, long move_number) {
     static kt_game trial;
     static kt_game_move moves[MOVES_MAX];
+    kt_game *game = &gtp->game;
     kt_status status = kt_game_init(&trial, record->size, moves, game->capacity);
     if (status >= 0) status = play_record(&trial, record, move_number);
     if (status < 0) return status;
     int16_t komi = game->komi;
-    status = kt_game_init(game, record->size, game->moves, game->capacity);
+    status = kt_gtp_begin(gtp, record->size);
     game->komi = record->komi_known ? (int16_t)record->komi : komi;
     return status < 0 ? status : play_record(game, record, move_number);
 }
@@ -96,9 +98,12 @@ static kt_status load_sgf(kt_gtp *gtp, char *arguments, kt_text *answer) {
     kt_status status = load_game(arguments, &record);
     if (status == KT_ERR_NOTHING) return refuse(answer, "cannot load file");
     if (status < 0) return refuse(answer, "cannot load file: it holds no game of Go that can be read");
-    status = take_record(&gtp->game, &record, move_number);
+    status = take_record(gtp, &record, move_number);
     sgf_game_free(&record);
-    if (status < 0) return refuse(answer, "cannot load file: it holds an illegal move");
+    if (status < 0) {
+        kt_text_string(answer, "cannot load file: ");
+        return refuse(answer, kt_status_text(status));
+    }
     kt_text_string(answer, names_gtp_colour(gtp->game.to_move));
     return KT_OK;
 }

@@ -93,6 +93,7 @@ static int dump(const char *path) {
     kt_spiral_init(&spiral, image->size);
     printf("# %ux%u, %u patterns, %u bytes, %u stages of %u moves\n", image->size, image->size,
            image->patterns, image->total_bytes, image->stages, image->stage_moves);
+    if (image->model_bytes) printf("# a model of %u bytes\n", image->model_bytes);
     print_info(image);
     for (int i = 0; i < image->stages * 2; i++) {
         kt_image_group group = kt_image_find_group(image, i / 2, i % 2);
@@ -146,7 +147,7 @@ static bool read_parts(request *request) {
         request->run = (database_run){.size = size, .settings = learner_settings_default(size)};
     }
     if (size > board_max) {
-        fprintf(stderr, "katachi: %s is for %dx%d boards, %s holds %dx%d at most; learn with --size %d\n",
+        fprintf(stderr, "katachi: %s is for %dx%d boards, %s holds %dx%d at most; take --size %d\n",
                 request->database ? request->database : request->model, size, size, request->board->name,
                 board_max, board_max, board_max);
         return false;
@@ -176,8 +177,9 @@ static void describe(const request *request, char *info, size_t bytes) {
 
 static bool write_image(const request *request, const compile_result *result) {
     if (result->count == 0) {
-        fprintf(stderr, "katachi: %zu bytes are too few, the model alone has %zu\n", request->bytes,
-                result->model_bytes);
+        fprintf(stderr, "katachi: %zu bytes are too few for an image", request->bytes);
+        if (result->model_bytes) fprintf(stderr, "; the model alone has %zu", result->model_bytes);
+        fputs("\n", stderr);
         return false;
     }
     output output;

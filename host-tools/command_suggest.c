@@ -5,10 +5,10 @@
 #include "commands.h"
 #include "draw.h"
 #include "load.h"
+#include "model/predict.h"
 #include "names.h"
 #include "options.h"
 #include "output.h"
-#include "model/predict.h"
 #include "replay.h"
 #include "svg.h"
 
@@ -116,7 +116,10 @@ static bool write_picture(const char *path, const position *position, const kt_s
 }
 
 static bool run(const request *request, const kt_image *image, const sgf_game *game) {
-    if (game->size != image->size) {
+    static kt_predictor predictor;
+    if (kt_predictor_init(&predictor, image, request->values) < 0)
+        return false; /* load_image has checked it */
+    if (!kt_predictor_plays(&predictor, game->size)) {
         fprintf(stderr, "katachi: %s is on a %dx%d board, the patterns of %s are for %dx%d\n", request->game,
                 game->size, game->size, request->file, image->size, image->size);
         return false;
@@ -129,12 +132,10 @@ static bool run(const request *request, const kt_image *image, const sgf_game *g
     kt_suggestion suggestions[KT_POINTS];
     kt_query query = {&position.board, position.colour, (uint32_t)position.number,
                       kt_board_legal(&position.board, position.colour)};
-    static kt_predictor predictor;
-    kt_status count = kt_predictor_init(&predictor, image, request->values);
-    if (count >= 0)
-        count = predictor.by_model
-                    ? kt_predict(&predictor, &query, &position.recent, request->most, suggestions)
-                    : kt_suggest(&matcher, image, &query, request->most, suggestions); /* tells the pattern */
+    kt_status count =
+        predictor.by_model
+            ? kt_predict(&predictor, &query, &position.recent, request->most, suggestions)
+            : kt_suggest(&matcher, image, &query, request->most, suggestions); /* tells the pattern */
     if (count < 0) return false;
     print_suggestions(&position, suggestions, count, request->json);
     return !request->svg || write_picture(request->svg, &position, suggestions, count);
@@ -153,7 +154,7 @@ int command_suggest(int argc, char **argv) {
         default: options_refuse("suggest", NULL);
         }
     }
-    if (argc - optind != 2) options_refuse("suggest", "a database or image, and a game");
+    if (argc - optind != 2) options_refuse("suggest", "an image, database or network, and a game");
     request.file = argv[optind];
     request.game = argv[optind + 1];
     loaded_image loaded;

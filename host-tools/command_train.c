@@ -28,7 +28,7 @@ static const struct option options[] = {
 };
 
 static const char help[] =
-    "Usage: katachi train GAMES... -o FILE.ktm [OPTION ...]\n\n"
+    "Usage: katachi train [OPTION ...] GAMES... -o FILE.ktm\n\n"
     "Trains a small convolutional network to predict the moves of game records, on all processors. It says "
     "how\n"
     "probable each move is, better than patterns do, and is slower; 'katachi image --model FILE.ktm' puts "
@@ -42,11 +42,20 @@ static const char help[] =
     "  --rate X          largest step (0..1, default 0.002)\n"
     "  --seed N          begin with other numbers by chance (default 1)\n"
     "  --json            print one JSON object: games, moves, trained, loss, seconds\n\n"
-    "Options about games hold for the paths behind them: with '--shuffle 1 --take 268 pro/ --take 6000 "
+    "Options about games stand before the paths that they hold for: with '--shuffle 1 --take 268 pro/ --take "
+    "6000 "
     "cgos/'\n"
     "they are 268 of the first folder and 6000 of the second.\n\n";
 
+/* A path, and which of its games to take. */
+typedef struct group {
+    games_settings settings;
+    char *path;
+} group;
+
 typedef struct request {
+    group *groups; /* owned */
+    size_t group_count;
     games games;
     int size;
     trainer_settings trainer;
@@ -55,32 +64,44 @@ typedef struct request {
     bool json;
 } request;
 
-/* Reads the games at `path` and puts them behind those that are there. */
-static bool add_games(request *request, const games_settings *settings, char *path) {
-    games more;
-    if (!games_read(&more, settings, &path, 1)) return false;
+static void add_group(request *request, const games_settings *settings, char *path) {
+    if (request->group_count && request->size != settings->filter.size)
+        options_refuse("train", "games on boards of one size");
+    request->size = settings->filter.size;
+    request->groups = memory_resize(request->groups, (request->group_count + 1) * sizeof *request->groups);
+    request->groups[request->group_count++] = (group){*settings, path};
+}
+
+/* Reads the games of all groups, one behind the other. */
+static bool read_games(request *request) {
     games *all = &request->games;
-    all->game = memory_resize(all->game, (all->count + more.count) * sizeof *all->game);
-    memcpy(all->game + all->count, more.game, more.count * sizeof *all->game);
-    all->count += more.count;
-    all->skipped += more.skipped;
-    free(more.game);
+    for (size_t i = 0; i < request->group_count; i++) {
+        games more;
+        if (!games_read(&more, &request->groups[i].settings, &request->groups[i].path, 1)) return false;
+        all->game = memory_resize(all->game, (all->count + more.count) * sizeof *all->game);
+        memcpy(all->game + all->count, more.game, more.count * sizeof *all->game);
+        all->count += more.count;
+        all->skipped += more.skipped;
+        free(more.game);
+    }
     return true;
 }
 
-/* Reads the command line, and the games as it comes to them. Returns -1 to go on, or the exit status. */
+/* Reads the command line. Returns -1 to go on, or the exit status. */
 static int read_arguments(int argc, char **argv, request *request) {
     games_settings games = games_settings_default();
+    bool unused = false; /* options about games without a path behind them */
     /* "-": what is no option comes in its turn too, as option number 1 */
     for (int option; (option = getopt_long(argc, argv, "-o:h", options, NULL)) != -1;) {
         trainer_settings *trainer = &request->trainer;
-        if (games_option(&games, option, optarg)) continue;
+        if (games_option(&games, option, optarg)) {
+            unused = true;
+            continue;
+        }
         switch (option) {
         case PATH:
-            if (request->size && request->size != games.filter.size)
-                options_refuse("train", "games on boards of one size");
-            request->size = games.filter.size;
-            if (!add_games(request, &games, optarg)) return 1;
+            unused = false;
+            add_group(request, &games, optarg);
             break;
         case 'o': request->output = optarg; break;
         case EPOCHS: trainer->epochs = options_number("epochs", optarg, 0.01, 1000); break;
@@ -97,6 +118,7 @@ static int read_arguments(int argc, char **argv, request *request) {
         default: options_refuse("train", NULL);
         }
     }
+    if (unused) options_refuse("train", "options about games before the paths that they are about");
     if (!request->size) options_refuse("train", "games to learn from");
     if (!request->output) options_refuse("train", "-o FILE.ktm to write to");
     if (request->from && (request->layers || request->channels))
@@ -127,18 +149,27 @@ static void print_result(const request *request, const network *network, const t
            result->loss, seconds, result->finished ? "" : "; ended early");
 }
 
+/* Trains, and writes the result. */
+static bool train(request *request, network *network) {
+    double begun = progress_clock();
+    trainer_result result = trainer_run(network, &request->games, &request->trainer);
+    if (result.moves == 0) fputs("katachi: the games hold no move to learn from\n", stderr);
+    if (result.moves == 0 || !network_write(request->output, network)) return false;
+    print_result(request, network, &result, progress_clock() - begun);
+    return true;
+}
+
 int command_train(int argc, char **argv) {
     request request = {.trainer = trainer_settings_default()};
+    network network = {0};
     int status = read_arguments(argc, argv, &request);
-    network network;
-    if (status < 0 && (!output_possible(request.output) || !make_network(&request, &network))) status = 1;
     if (status < 0) {
-        double begun = progress_clock();
-        trainer_result result = trainer_run(&network, &request.games, &request.trainer);
-        status = network_write(request.output, &network) ? 0 : 1;
-        if (status == 0) print_result(&request, &network, &result, progress_clock() - begun);
-        network_free(&network);
+        bool ok = output_possible(request.output) && make_network(&request, &network) &&
+                  read_games(&request) && train(&request, &network);
+        status = ok ? 0 : 1;
     }
+    network_free(&network);
     games_free(&request.games);
+    free(request.groups);
     return status;
 }

@@ -6,11 +6,11 @@
 #include "patterns.h"
 
 typedef struct compile_settings {
-    int size;            /* board size */
-    int stages;          /* 1..KT_IMAGE_STAGES_MAX */
-    int stage_moves;     /* 1..255 */
-    size_t budget_bytes; /* the image may be this large */
-    const char *info;    /* text for the section INFO */
+    int size;               /* board size */
+    int stages;             /* 1..KT_IMAGE_STAGES_MAX */
+    int stage_moves;        /* 1..255 */
+    size_t budget_bytes;    /* the image may be this large */
+    const char *info;       /* text for the section INFO */
     const network *network; /* for the section MODL, or NULL */
 } compile_settings;
 

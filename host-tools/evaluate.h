@@ -10,10 +10,10 @@ extern const int evaluate_depth[EVALUATE_DEPTHS]; /* 1, 2, 3, 5, 10, 20, 37 */
 
 typedef struct evaluation {
     size_t examples;          /* moves asked for, passes left out */
-    size_t found;             /* moves that some pattern suggested at all */
+    size_t found;             /* moves that were suggested at all */
     uint64_t place_sum;       /* over these, the place of the move among the suggestions, from 1 */
     size_t at[KT_POINTS + 1]; /* moves whose place is this; [0] is not used */
-    double seconds;           /* of a processor, spent in suggesting */
+    double seconds;           /* spent in suggesting, summed over the threads */
 } evaluation;
 
 /* Moves among the first `m` suggestions. */

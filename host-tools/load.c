@@ -66,8 +66,8 @@ static bool compile_database(const char *path, uint8_t **bytes, size_t *count) {
     database_run run;
     pattern_set set;
     if (!database_read(path, &run, &set)) return false;
-    compile_settings settings = {run.size, run.settings.stages, run.settings.stage_moves, IMAGE_BYTES_MAX,
-                                 "", NULL};
+    compile_settings settings = {run.size, run.settings.stages, run.settings.stage_moves, IMAGE_BYTES_MAX, "",
+                                 NULL};
     dominate_drop(&set);
     compile_result result = compile_image(&set, &settings);
     pattern_set_free(&set);
@@ -88,22 +88,23 @@ static bool compile_network(const char *path, uint8_t **bytes, size_t *count) {
     return true;
 }
 
-/* Maps a file; what can't be mapped, a pipe, is read. */
+/* Maps a regular file. Returns false after a message. */
 static bool map_file(const char *path, loaded_image *loaded, size_t *count) {
-    struct stat about;
+    struct stat about = {0};
     int file = open(path, O_RDONLY);
-    if (file >= 0 && fstat(file, &about) == 0 && S_ISREG(about.st_mode) && about.st_size > 0 &&
-        about.st_size <= IMAGE_BYTES_MAX) {
-        void *mapped = mmap(NULL, (size_t)about.st_size, PROT_READ, MAP_PRIVATE, file, 0);
-        if (mapped != MAP_FAILED) {
-            close(file);
-            loaded->bytes = mapped;
-            loaded->mapped = *count = (size_t)about.st_size;
-            return true;
-        }
+    void *mapped = MAP_FAILED;
+    if (file >= 0 && fstat(file, &about) == 0 && S_ISREG(about.st_mode) && about.st_size > 0)
+        mapped = mmap(NULL, (size_t)about.st_size, PROT_READ, MAP_PRIVATE, file, 0);
+    if (mapped == MAP_FAILED) {
+        const char *wrong = strerror(errno);
+        if (file >= 0 && !S_ISREG(about.st_mode)) wrong = "wanted is a file, no folder or pipe";
+        else if (file >= 0 && about.st_size == 0) wrong = "it is empty";
+        fprintf(stderr, "katachi: cannot read %s: %s\n", path, wrong);
     }
     if (file >= 0) close(file);
-    return read_file(path, IMAGE_BYTES_MAX, &loaded->bytes, count);
+    loaded->bytes = mapped;
+    loaded->mapped = *count = (size_t)about.st_size;
+    return mapped != MAP_FAILED;
 }
 
 static bool load_bytes(const char *path, loaded_image *loaded, size_t *count) {
@@ -119,7 +120,8 @@ bool load_image(const char *path, loaded_image *loaded) {
     kt_status status = kt_predictor_open(&loaded->image, loaded->bytes, count);
     if (status >= 0) return true;
     fprintf(stderr,
-            "katachi: %s is refused: %s; 'katachi image' makes images, 'katachi learn' databases, 'katachi train' "
+            "katachi: %s is refused: %s; 'katachi image' makes images, 'katachi learn' databases, 'katachi "
+            "train' "
             "networks\n",
             path, kt_status_text(status));
     load_free(loaded);

@@ -12,7 +12,7 @@
 #include "memory.h"
 #include "output.h"
 
-enum { VERSION = 1, HEADER_BYTES = 24, CRC_BYTES = 4 };
+enum { VERSION = 1, HEADER_BYTES = 28, CRC_BYTES = 4 };
 
 size_t network_weights(const network *network, int layer) {
     size_t channels = (size_t)network->channels, before = 0;
@@ -42,6 +42,7 @@ static network allocate(int size, int layers, int channels) {
 void network_free(network *network) {
     free(network->parameters);
     free(network->ranges);
+    network->parameters = network->ranges = NULL;
 }
 
 static double uniform(kt_random *random) { return kt_random_next(random) / 4294967296.0; }
@@ -100,9 +101,10 @@ bool network_write(const char *path, const network *network) {
     size_t bytes = HEADER_BYTES + floats * 4 + CRC_BYTES;
     uint8_t *file = memory_zeroed(bytes);
     memcpy(file, "KTNW", 4);
-    const uint32_t header[] = {VERSION, (uint32_t)network->size, (uint32_t)network->layers,
-                               (uint32_t)network->channels, (uint32_t)network->trained};
-    for (int i = 0; i < 5; i++) kt_bytes_put_u32(file + 4 + 4 * i, header[i]);
+    const uint32_t header[] = {
+        VERSION,     (uint32_t)network->size,   (uint32_t)network->layers, (uint32_t)network->channels,
+        KT_FEATURES, (uint32_t)network->trained};
+    for (int i = 0; i < 6; i++) kt_bytes_put_u32(file + 4 + 4 * i, header[i]);
     put_floats(file + HEADER_BYTES, network->parameters, network->count);
     put_floats(file + HEADER_BYTES + network->count * 4, network->ranges, ranges);
     kt_bytes_put_u32(file + bytes - CRC_BYTES, kt_crc32(0, file, (uint32_t)(bytes - CRC_BYTES)));
@@ -119,19 +121,21 @@ bool network_write(const char *path, const network *network) {
 /* Reads the `bytes` bytes of a file. Returns what is wrong with them, or NULL. */
 static const char *decode(const uint8_t *file, size_t bytes, network *network) {
     if (bytes < HEADER_BYTES + CRC_BYTES || memcmp(file, "KTNW", 4) != 0) return "it holds no network";
-    if (kt_bytes_u32(file + 4) != VERSION) return "another version of Katachi wrote it; train anew";
+    if (kt_bytes_u32(file + 4) != VERSION || kt_bytes_u32(file + 20) != KT_FEATURES)
+        return "another version of Katachi wrote it; train anew";
     uint32_t size = kt_bytes_u32(file + 8), layers = kt_bytes_u32(file + 12),
              channels = kt_bytes_u32(file + 16);
     if (size < KT_BOARD_MIN || size > KT_BOARD_MAX || layers < 1 || layers > KT_MODEL_LAYERS_MAX ||
         channels < 16 || channels > KT_MODEL_CHANNELS_MAX || channels % 16 != 0)
         return "it is damaged";
     *network = allocate((int)size, (int)layers, (int)channels);
-    network->trained = kt_bytes_u32(file + 20);
+    network->trained = kt_bytes_u32(file + 24);
     size_t ranges = ranges_count(network);
     bool whole = bytes == HEADER_BYTES + (network->count + ranges) * 4 + CRC_BYTES &&
                  kt_bytes_u32(file + bytes - CRC_BYTES) == kt_crc32(0, file, (uint32_t)(bytes - CRC_BYTES)) &&
                  take_floats(network->parameters, file + HEADER_BYTES, network->count) &&
                  take_floats(network->ranges, file + HEADER_BYTES + network->count * 4, ranges);
+    for (size_t i = 0; whole && i < ranges; i++) whole = network->ranges[i] >= 0;
     if (whole) return NULL;
     network_free(network);
     return "it is damaged";
@@ -146,8 +150,9 @@ bool network_read(const char *path, network *network) {
     }
     uint8_t *file = memory_zeroed(MOST);
     size_t bytes = fread(file, 1, MOST, stream);
+    const char *wrong = ferror(stream) ? strerror(errno) : NULL;
     fclose(stream);
-    const char *wrong = decode(file, bytes, network);
+    if (!wrong) wrong = decode(file, bytes, network);
     free(file);
     if (wrong) fprintf(stderr, "katachi: cannot use %s: %s\n", path, wrong);
     return !wrong;

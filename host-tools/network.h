@@ -1,7 +1,7 @@
 /* network.h: the move model (lib/model/model.h) as it is trained, with floating-point numbers, and its file.
  *
  * A file of a network, *.ktm, holds little-endian numbers: magic "KTNW"; u32 version 1; u32 board size,
- * layers, channels, and moves it was trained on; f32 parameters; f32 ranges; u32 CRC-32 of all before it. */
+ * layers, channels, features, and moves it was trained on; f32 parameters; f32 ranges; u32 CRC-32 of all before it. */
 #ifndef NETWORK_H
 #define NETWORK_H
 

@@ -76,6 +76,6 @@ uint8_t *quantise_network(const network *network) {
         double weight = (double)score[i] * input_unit(network, network->layers, i) / step;
         at[i] = (uint8_t)(ZERO + clamp(weight, -WEIGHT_MAX, WEIGHT_MAX));
     }
-    kt_bytes_put_u32(section + 4, (uint32_t)clamp(log(2) / step, 1, 1 << 30));
+    kt_bytes_put_u32(section + 4, (uint32_t)clamp(log(2) / step, 1, KT_MODEL_HALVING_MAX));
     return section;
 }

@@ -202,26 +202,46 @@ static double learn(trainer *trainer, const trainer_settings *settings, progress
     return mean_loss;
 }
 
+/* Widens the ranges to hold the outputs of one position. */
+static void widen_ranges(const network *network, const network_pass *pass, float *ranges) {
+    size_t channels = (size_t)network->channels, points = (size_t)network_example_points(network->size);
+    for (int layer = 0; layer < network->layers; layer++, ranges += channels) {
+        const float *outputs = pass->outputs[layer + 1];
+        for (size_t i = 0; i < points * channels; i++)
+            if (outputs[i] > ranges[i % channels]) ranges[i % channels] = outputs[i];
+    }
+}
+
 /* Measures the ranges on moves by chance. */
 static void measure_ranges(trainer *trainer) {
     network *network = trainer->network;
-    worker worker = worker_new(network);
-    size_t channels = (size_t)network->channels, points = (size_t)network_example_points(network->size);
-    memset(network->ranges, 0, (size_t)network->layers * channels * sizeof *network->ranges);
-    for (int i = 0; i < RANGED; i++) {
-        move move = next_move(trainer);
-        if (!network_example_take(&worker.example, &trainer->games->game[move.game], &trainer->geometry,
-                                  move.number, 0))
-            continue;
-        network_pass_forth(&worker.pass, &worker.example);
-        for (int layer = 0; layer < network->layers; layer++) {
-            const float *outputs = worker.pass.outputs[layer + 1];
-            float *ranges = network->ranges + (size_t)layer * channels;
-            for (size_t j = 0; j < points * channels; j++)
-                if (outputs[j] > ranges[j % channels]) ranges[j % channels] = outputs[j];
+    size_t count = (size_t)network->layers * (size_t)network->channels;
+    static move moves[RANGED];
+    for (int i = 0; i < RANGED; i++) moves[i] = next_move(trainer);
+    memset(network->ranges, 0, count * sizeof *network->ranges);
+    progress progress = progress_begin("measuring ranges");
+    uint64_t done = 0;
+#pragma omp parallel
+    {
+        worker worker = worker_new(network);
+        float *ranges = memory_zeroed(count * sizeof *ranges);
+#pragma omp for schedule(dynamic)
+        for (int i = 0; i < RANGED; i++) {
+            const sgf_game *game = &trainer->games->game[moves[i].game];
+            if (network_example_take(&worker.example, game, &trainer->geometry, moves[i].number, 0)) {
+                network_pass_forth(&worker.pass, &worker.example);
+                widen_ranges(network, &worker.pass, ranges);
+            }
+#pragma omp critical
+            progress_show(&progress, ++done, RANGED);
         }
+#pragma omp critical
+        for (size_t i = 0; i < count; i++)
+            if (ranges[i] > network->ranges[i]) network->ranges[i] = ranges[i];
+        free(ranges);
+        worker_free(&worker);
     }
-    worker_free(&worker);
+    progress_end(&progress);
 }
 
 trainer_result trainer_run(network *network, const games *games, const trainer_settings *settings) {
@@ -232,21 +252,24 @@ trainer_result trainer_run(network *network, const games *games, const trainer_s
     kt_random_init(&trainer.random, settings->seed);
     list_moves(&trainer);
     result.moves = trainer.count;
-    if (trainer.count == 0) return result;
+    if (trainer.count == 0) {
+        free(trainer.moves);
+        return result;
+    }
     trainer.mean = memory_zeroed(network->count * sizeof *trainer.mean);
     trainer.square = memory_zeroed(network->count * sizeof *trainer.square);
     for (int i = 0; i < SLICES; i++)
         trainer.slices[i].gradient = memory_zeroed(network->count * sizeof(float));
 
     interrupted = 0;
-    struct sigaction ours = {.sa_handler = interrupt, .sa_flags = (int)SA_RESETHAND}, theirs;
+    struct sigaction ours = {.sa_handler = interrupt, .sa_flags = 0}, theirs;
     sigaction(SIGINT, &ours, &theirs);
     progress progress = progress_begin("training");
     result.loss = learn(&trainer, settings, &progress);
     progress_end(&progress);
-    sigaction(SIGINT, &theirs, NULL);
     result.finished = !interrupted;
     measure_ranges(&trainer);
+    sigaction(SIGINT, &theirs, NULL);
 
     for (int i = 0; i < SLICES; i++) free(trainer.slices[i].gradient);
     free(trainer.mean);

@@ -61,7 +61,8 @@ uint32_t kt_features_at(const kt_board *board, kt_colour colour, const kt_recent
     if (stone != KT_EMPTY)
         return found |
                liberties_bit(stone == colour ? KT_FEATURE_OWN : KT_FEATURE_OTHER, liberties(board, p));
-    if (p == board->ko) found |= bit(KT_FEATURE_KO);
-    if (kt_board_check(board, colour, p) < 0) return found | bit(KT_FEATURE_FORBIDDEN);
+    kt_status check = kt_board_check(board, colour, p);
+    if (check == KT_ERR_KO) found |= bit(KT_FEATURE_KO);
+    if (check < 0) return found | bit(KT_FEATURE_FORBIDDEN);
     return found | move_features(board, colour, p);
 }

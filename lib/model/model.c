@@ -173,6 +173,7 @@ static uint32_t weight_q16(uint32_t d, uint32_t halving) {
     /* 2^(-i / 16) * 65536, rounded */
     static const uint32_t power[17] = {65536, 62757, 60097, 57549, 55109, 52772, 50535, 48393, 46341,
                                        44376, 42495, 40693, 38968, 37316, 35734, 34219, 32768};
+    for (; halving >> 24; halving >>= 1) d >>= 1; /* what follows fits into 32 bits */
     uint32_t halvings = d / halving;
     if (halvings > 16) return 0;
     uint32_t rest = d % halving, step = halving / 16 + 1, i = rest / step;

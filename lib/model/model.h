@@ -45,7 +45,8 @@ typedef struct kt_model {
     const uint8_t *score;  /* weights of the score */
     uint32_t halving;
     uint8_t layer_count, channels;
-    uint8_t views; /* symmetries that the board is seen through, 1..KT_SYMMETRIES; 1 at first, the caller may ask
+    uint8_t
+        views; /* symmetries that the board is seen through, 1..KT_SYMMETRIES; 1 at first, the caller may ask
                     * for more: the mean over all eight predicts better and takes eight times as long */
 } kt_model;
 

@@ -22,7 +22,7 @@ kt_status kt_predictor_init(kt_predictor *predictor, const kt_image *image, kt_v
 }
 
 bool kt_predictor_plays(const kt_predictor *predictor, int size) {
-    return predictor->by_model || predictor->image->size == size;
+    return predictor->by_model || (predictor->image->patterns && predictor->image->size == size);
 }
 
 kt_status kt_predict(kt_predictor *predictor, const kt_query *query, const kt_recent *recent, int most,

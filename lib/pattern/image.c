@@ -239,6 +239,7 @@ kt_status kt_image_open(kt_image *image, const void *bytes, size_t available) {
             image->info_bytes = row.bytes;
         }
         if (row.tag == tag("MODL")) {
+            if (image->model) return KT_ERR_FORMAT;
             if (row.version != 1) return KT_ERR_VERSION;
             image->model = row.offset;
             image->model_bytes = row.bytes;

@@ -52,14 +52,15 @@ typedef struct kt_gtp_config {
     void (*stats)(void *context, kt_text *answer); /* may be NULL */
     uint32_t (*ticks)(void *context);              /* may be NULL */
     const char *ticks_unit;                        /* a word, such as "instructions" */
-    const kt_image *const *images; /* what moves are predicted by, opened by kt_predictor_open; NULL behind the
+    const kt_image *const
+        *images;             /* what moves are predicted by, opened by kt_predictor_open; NULL behind the
                                     * last. For a board is taken the first that is for its size, else the first
                                     * that can predict moves on it; without one, the engine suggests nothing */
-    const char *image_text;        /* why there are no images; not read when there are */
-    kt_values values;              /* what moves are valued by */
-    int size;                                      /* board size to begin with */
-    kt_game_move *moves;                           /* memory for the history */
-    uint16_t moves_capacity;                       /* moves that fit; further ones are refused */
+    const char *image_text;  /* why there are no images; not read when there are */
+    kt_values values;        /* what moves are valued by */
+    int size;                /* board size to begin with */
+    kt_game_move *moves;     /* memory for the history */
+    uint16_t moves_capacity; /* moves that fit; further ones are refused */
 } kt_gtp_config;
 
 /* The engine's state. Only `game`, `config` and `quit` are meant for others' eyes. */
@@ -83,6 +84,10 @@ typedef struct kt_gtp {
 
 /* Error: KT_ERR_RANGE when the configured size is not one of this build's. */
 KT_MUST_USE kt_status kt_gtp_init(kt_gtp *gtp, const kt_gtp_config *config);
+
+/* Begins anew with an empty board of `size` lines, komi 0, and the image that suits it. For callbacks that change
+ * the board size. Error: KT_ERR_RANGE. */
+KT_MUST_USE kt_status kt_gtp_begin(kt_gtp *gtp, int size);
 
 /* Takes bytes as they come, whole lines or parts of them, and answers every line that is complete. Control
  * characters, comments and empty lines are dealt with as GTP says; a line that is too long is refused whole.

@@ -27,9 +27,6 @@ kt_status kt_gtp_refuse(kt_gtp *gtp, const char *message);
  * the command can't fail any more. */
 void kt_gtp_spare(kt_gtp *gtp);
 
-/* Begins with an empty board of `size` lines and the image that suits it. Error: KT_ERR_RANGE. */
-KT_MUST_USE kt_status kt_gtp_begin(kt_gtp *gtp, int size);
-
 /* Takes the next word off the arguments and reads it as a colour. Error: KT_ERR_RANGE. */
 KT_MUST_USE kt_status kt_gtp_read_colour(char **arguments);
 

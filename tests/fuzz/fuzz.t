@@ -15,7 +15,7 @@ for fuzzer; do
     fuzz_sgf) [ ! -f ../shared/suites/ff4_ex.sgf ] || cp ../shared/suites/ff4_ex.sgf "$folder/$name" ;;
     fuzz_image)
         build/native/katachi image build/native/demo.db --board microbit -o "$folder/$name/patterns" >/dev/null
-        build/native/katachi train host-tools/games/9x9-gnugo.sgf.xz --take 1 --layers 1 --channels 16 --epochs 0.1 \
+        build/native/katachi train --take 1 host-tools/games/9x9-gnugo.sgf.xz --layers 1 --channels 16 --epochs 0.1 \
             -o "$folder/small.ktm" >/dev/null 2>&1
         build/native/katachi image --model "$folder/small.ktm" --board microbit -o "$folder/$name/model" >/dev/null ;;
     esac

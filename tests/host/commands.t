@@ -135,6 +135,8 @@ gtp 'loadsgf handicap.sgf'
 ok '... and is to move again at its end' is '= white '
 gtp 'loadsgf setup.sgf 3' 'play b B8' 'play b D6' 'play b A9' 'play b C7'
 ok '... sets up in mid-game' is '= white = ? illegal move ? illegal move ? illegal move '
+gtp 'boardsize 13' 'loadsgf hand.sgf 2' 'katachi-suggest w 1'
+ok '... with the image that suits its size' grep -q '^= = white = C2 0\.250 $' out
 gtp 'loadsgf none.sgf' 'loadsgf nothing.txt' 'loadsgf illegal.sgf' 'loadsgf' 'loadsgf hand.sgf 0' 'loadsgf hand.sgf x' 'name'
 ok '... refuses what it cannot load, and goes on' is "? cannot load file ? cannot load file: it holds no game of Go that can be read ? cannot load file: it holds an illegal move ? syntax error ? syntax error ? syntax error = Katachi "
 

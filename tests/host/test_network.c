@@ -168,10 +168,10 @@ static void its_file_holds_all_and_nothing_else_is_read(void **state) {
     assert_memory_equal(read.parameters, written.parameters, written.count * sizeof *written.parameters);
     assert_memory_equal(read.ranges, written.ranges, 32 * sizeof *written.ranges);
     network_free(&read);
-    size_t bytes = 24 + (written.count + 32) * 4 + 4;
+    size_t bytes = 28 + (written.count + 32) * 4 + 4;
     FILE *file = fopen(path, "r+b");
     assert_non_null(file);
-    static const long places[] = {0, 4, 8, 12, 16, 20, 24, 5000};
+    static const long places[] = {0, 4, 8, 12, 16, 20, 24, 28, 5000};
     for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
         fseek(file, places[i], SEEK_SET);
         int byte = fgetc(file);

@@ -4,12 +4,13 @@
 
 ok 'help: train' helps train -o --epochs --layers --channels --from --rate --seed --json --size --take --shuffle
 small="--layers 2 --channels 16"
-ok 'a small network' run 0 train "$shipped" --take 200 $small --epochs 2 --rate 0.01 -o one.ktm --json
+ok 'a small network' run 0 train --take 200 "$shipped" $small --epochs 2 --rate 0.01 -o one.ktm --json
 ok '... reports it' keys games moves trained loss seconds
+ok '... of 200 games' [ "$(number games)" -eq 200 ]
 ok '... has learned something' at_most loss 3.9
-ok 'the same again, with one thread' env OMP_NUM_THREADS=1 "$katachi" train "$shipped" --take 200 $small --epochs 2 --rate 0.01 -o two.ktm
+ok 'the same again, with one thread' env OMP_NUM_THREADS=1 "$katachi" train --take 200 "$shipped" $small --epochs 2 --rate 0.01 -o two.ktm
 ok '... is the same to the bit' cmp one.ktm two.ktm
-ok 'from there on' run 0 train --from one.ktm "$shipped" --skip 200 --take 50 --epochs 0.5 -o more.ktm --json
+ok 'from there on' run 0 train --from one.ktm --skip 200 --take 50 "$shipped" --epochs 0.5 -o more.ktm --json
 ok '... counts on' [ "$(number trained)" -gt 15000 ]
 ok 'of two groups of games' run 0 train --take 3 "$shipped" --skip 10 --take 2 "$shipped" $small --epochs 0.01 -o five.ktm --json
 ok '... both are taken' [ "$(number games)" -eq 5 ]
@@ -62,6 +63,7 @@ ok '... early' says early
 ok '... with a network' run 0 evaluate early.ktm "$shipped" --take 1
 
 wrong games train -o x.ktm
+wrong before train "$shipped" --take 3 -o x.ktm
 wrong -o train "$shipped"
 wrong --epochs train "$shipped" --epochs 0 -o x.ktm
 wrong --channels train "$shipped" --channels 20 -o x.ktm
@@ -69,14 +71,19 @@ wrong --layers train "$shipped" --layers 17 -o x.ktm
 wrong --from train "$shipped" --from one.ktm --layers 3 -o x.ktm
 wrong size train --take 1 "$shipped" --size 13 "$shipped" -o x.ktm
 wrong --values evaluate one.kti "$shipped" --values best
-missing none.ktm train "$shipped" --take 1 --from none.ktm -o x.ktm
-missing few.db train "$shipped" --take 1 --from few.db -o x.ktm
-missing nowhere train "$shipped" --take 1 -o nowhere/x.ktm
+missing none.ktm train --take 1 "$shipped" --from none.ktm -o x.ktm
+missing few.db train --take 1 "$shipped" --from few.db -o x.ktm
+missing nowhere train --take 1 "$shipped" -o nowhere/x.ktm
 missing none.ktm image --model none.ktm --board microbit -o x.kti
 missing 'too few' image --model one.ktm --board microbit --bytes 100 -o x.kti
-run 0 train "$shipped" --take 1 --layers 1 --channels 64 --epochs 0.01 -o wide.ktm
+run 0 train --take 1 "$shipped" --layers 1 --channels 64 --epochs 0.01 -o wide.ktm
 missing --channels image --model wide.ktm --board microbit -o x.kti
 head -c 1000 one.ktm >cut.ktm
+missing damaged image --model cut.ktm --board microbit -o x.kti
+echo '(;GM[1]SZ[9])' >none.sgf
+missing 'no move' train none.sgf -o x.ktm
+missing 'few for an image' image few.db --board microbit --bytes 50 -o x.kti
+missing pipe evaluate /dev/stdin "$shipped" --take 1
 missing damaged evaluate cut.ktm "$shipped"
 ok '... and nothing was written' sh -c '[ ! -e x.ktm ] && [ ! -e x.kti ] && [ -z "$(ls | grep tmp)" ]'
 echo "1..$count"

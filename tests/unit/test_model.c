@@ -215,7 +215,9 @@ static void any_weights_are_harmless(void **state) {
         kt_bytes_put_u32(section + 4, seed % 2 ? 1 : KT_MODEL_HALVING_MAX);
         assert_int_equal(kt_model_open(&model, section, sizeof section), KT_OK);
         query.allowed = kt_bitboard_full(SIZE);
+        model.views = seed % 3 ? 1 : KT_SYMMETRIES;
         assert_int_equal(kt_model_suggest(&model, &scratch, &query, &recent, KT_POINTS, all), SIZE * SIZE);
+        for (int i = 1; i < SIZE * SIZE; i++) assert_true(all[i - 1].value_q16 >= all[i].value_q16);
     }
 }
 
