@@ -7,23 +7,23 @@ typedef struct step {
     const uint8_t *at;     /* the next node that follows from it */
     const uint8_t *bounds; /* translation bounds of the last pattern on the way */
     const uint8_t *end;    /* behind all that follow from it */
-    kt_spot *first;        /* where its stones stand, on the walk's list: those from here to before `behind` */
+    kt_spot *first; /* where its stones stand, on the walk's list: those from here to before `behind` */
     kt_spot *behind;
     unsigned lowest; /* stone that the next node that follows may have */
 } step;
 
-/* A pattern of this level speaks for the points at `place`. */
-static inline void raise(kt_guesser *g, const kt_spot *spot, uint8_t level) {
-    const kt_point *point = g->views.point[spot->place];
-    for (unsigned views = spot->views; views; views >>= 1, point++) {
+/* A pattern of this level speaks for the points of a spot. */
+static void raise(kt_guesser *g, const kt_spot *spot, uint8_t level) {
+    for (unsigned views = spot->views, view = 0; views; views >>= 1, view++) {
         if (!(views & 1)) continue;
-        uint8_t *known = &g->level[*point];
+        uint8_t *known = &g->level[kt_views_point(&g->views, (int)view, spot->place)];
         if (level >= *known) *known = level + 1;
     }
 }
 
 /* Raises the points where the patterns of a node match, whose stones all stand at `here`'s spots. */
-__attribute__((noinline)) static void match(kt_guesser *g, const uint8_t *at, const uint8_t *end, step *here) {
+__attribute__((noinline)) static void match(kt_guesser *g, const uint8_t *at, const uint8_t *end,
+                                            step *here) {
     do {
         uint8_t level = *at & (KT_IMAGE_SAME_BOUNDS - 1);
         if (!(*at & KT_IMAGE_SAME_BOUNDS)) here->bounds = at + 1;
@@ -49,8 +49,8 @@ __attribute__((noinline)) static void keep_within(const kt_guesser *g, step *her
     here->behind = to;
 }
 
-/* Puts into `to` the spots from `from` to before `behind` where a stone stands (kt_views_find) too; both may be
- * the same. Returns where they end. */
+/* Puts into `to` the spots from `from` to before `behind` where a stone stands (kt_views_find) too; both
+ * may be the same. Returns where they end. */
 static inline kt_spot *look(const uint8_t *stands, const kt_spot *from, const kt_spot *behind, kt_spot *to) {
     for (; from < behind; from++) {
         unsigned place = from->place, views = from->views;
@@ -60,9 +60,9 @@ static inline kt_spot *look(const uint8_t *stands, const kt_spot *from, const kt
     return to;
 }
 
-/* Passes over the nodes that follow from `last` until one stands somewhere: puts its spots behind `last`'s and
- * returns where they end, or NULL when none is left. Its head ends at `last->at`; its stone is the one below
- * `last->lowest`. */
+/* Passes over the nodes that follow from `last` until one stands somewhere: puts its spots behind `last`'s
+ * and returns where they end, or NULL when none is left. Its head ends at `last->at`; its stone is the one
+ * below `last->lowest`. */
 static inline kt_spot *find_standing(const kt_guesser *g, step *last, unsigned *shape) {
     const uint8_t *at = last->at;
     unsigned lowest = last->lowest;
@@ -70,7 +70,8 @@ static inline kt_spot *find_standing(const kt_guesser *g, step *last, unsigned *
         unsigned stone;
         at = kt_image_head(at, lowest, &stone, shape);
         lowest = kt_image_lowest_behind(stone);
-        kt_spot *behind = look(kt_views_find(&g->views, g->swapped, stone), last->first, last->behind, last->behind);
+        kt_spot *behind =
+            look(kt_views_find(&g->views, g->swapped, stone), last->first, last->behind, last->behind);
         if (behind != last->behind) {
             last->at = at;
             last->lowest = lowest;
@@ -81,9 +82,10 @@ static inline kt_spot *find_standing(const kt_guesser *g, step *last, unsigned *
     return NULL;
 }
 
-/* Matches a node that stands at `here`'s spots, and those that follow from it one by one. Returns whether several
- * nodes follow from the last of them. `here->at`, `shape` and `here->end` are as for kt_image_node_read;
- * afterwards, `here->at` is at the first that follows, and `here->end` where the node ends. */
+/* Matches a node that stands at `here`'s spots, and those that follow from it one by one. Returns whether
+ * several nodes follow from the last of them. `here->at`, `shape` and `here->end` are as for
+ * kt_image_node_read; afterwards, `here->at` is at the first that follows, and `here->end` where the node
+ * ends. */
 static inline bool match_node(kt_guesser *g, unsigned shape, unsigned stone, step *here) {
     kt_image_node node = kt_image_node_read(g->image, here->at, shape, here->end);
     here->end = node.end;
@@ -100,14 +102,15 @@ static inline bool match_node(kt_guesser *g, unsigned shape, unsigned stone, ste
             return follow;
         }
         const uint8_t *at = kt_image_head(node.next, lowest, &stone, &shape);
-        here->behind = look(kt_views_find(&g->views, g->swapped, stone), here->first, here->behind, here->first);
+        here->behind =
+            look(kt_views_find(&g->views, g->swapped, stone), here->first, here->behind, here->first);
         if (here->first == here->behind) return false;
         node = kt_image_node_read(g->image, at, shape, node.end);
     }
 }
 
-/* Walks through a tree, in all views at once. A node and all that follow from it are passed over when its stones
- * stand nowhere. */
+/* Walks through a tree, in all views at once. A node and all that follow from it are passed over when its
+ * stones stand nowhere. */
 static void walk_tree(kt_guesser *g, kt_image_group group) {
     step path[KT_PATTERN_STONES_MAX + 2], *here = path;
     const uint8_t *at = g->image->bytes + group.first, *end = g->image->bytes + group.end;

@@ -37,7 +37,8 @@ typedef struct kt_guesser {
     /* While a position is valued: */
     uint8_t *level;   /* by point: those found so far (kt_guessed) */
     unsigned swapped; /* 1 when White is to move, else 0 */
-    uint8_t near[KT_BOARD_MAX][KT_PLACES]; /* by reach and place: the views that have a new stone within reach */
+    uint8_t near[KT_BOARD_MAX]
+                [KT_PLACES]; /* by reach and place: the views that have a new stone within reach */
     kt_spot spots[(KT_PATTERN_STONES_MAX + 1) * KT_PLACES];
     kt_guessed position[KT_GUESSER_POSITIONS];
     kt_views views;

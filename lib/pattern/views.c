@@ -27,26 +27,20 @@ void kt_views_init(kt_views *views, int size) {
     kt_spiral spiral;
     kt_spiral_init(&spiral, size);
     for (int stone = 0; stone < 2 * spiral.count; stone++) {
-        int strip = spiral.dx[stone / 2] + KT_QUADRANT_MAX - 1, row = spiral.dy[stone / 2] + KT_QUADRANT_MAX - 1;
-        if (stone % 2) strip += KT_SPIRAL_SIDE;
+        int strip = spiral.dx[stone / 2] + KT_QUADRANT_MAX - 1 + stone % 2 * KT_SPIRAL_SIDE,
+            row = spiral.dy[stone / 2] + KT_QUADRANT_MAX - 1;
         views->offset[stone] = (uint16_t)(strip * KT_STRIP_BYTES + row * KT_QUADRANT_MAX);
     }
-    int quadrant = kt_quadrant(size);
-    enter_ranges(views, quadrant);
-    for (int view = 0; view < KT_SYMMETRIES; view++)
-        for (int y = 0; y < quadrant; y++)
-            for (int x = 0; x < quadrant; x++)
-                views->point[y * KT_QUADRANT_MAX + x][view] =
-                    kt_symmetry_apply(kt_symmetry_inverse(view), kt_point_at(x, y), size);
+    enter_ranges(views, kt_quadrant(size));
 }
 
 /* Puts a stone into the strips of its colour (0 black, 1 white), or takes it out. */
 static void toggle(kt_views *views, int colour, kt_point p) {
     for (int view = 0; view < KT_SYMMETRIES; view++) {
         kt_point q = kt_symmetry_apply(view, p, views->size);
-        int strip = colour * KT_SPIRAL_SIDE + kt_point_x(q) + KT_QUADRANT_MAX - 1;
-        uint8_t *seen =
-            &views->seen[strip * KT_STRIP_BYTES + (kt_point_y(q) + KT_QUADRANT_MAX - 1) * KT_QUADRANT_MAX];
+        int strip = kt_point_x(q) + KT_QUADRANT_MAX - 1 + colour * KT_SPIRAL_SIDE,
+            row = kt_point_y(q) + KT_QUADRANT_MAX - 1;
+        uint8_t *seen = &views->seen[strip * KT_STRIP_BYTES + row * KT_QUADRANT_MAX];
         for (int x = 0; x < KT_QUADRANT_MAX; x++) seen[x - x * KT_STRIP_BYTES] ^= (uint8_t)(1u << view);
     }
 }
@@ -70,9 +64,15 @@ int kt_views_empty(const kt_views *views, kt_spot *spots) {
     for (int y = 0; y < quadrant; y++) {
         for (int x = 0; x < quadrant; x++) {
             int place = y * KT_QUADRANT_MAX + x;
-            uint8_t empty = (uint8_t)~(mover[place] | opponent[place]);
+            uint8_t empty = (uint8_t) ~(mover[place] | opponent[place]);
             if (empty) spots[count++] = (kt_spot){(uint8_t)place, empty};
         }
     }
     return count;
+}
+
+kt_point kt_views_point(const kt_views *views, int view, int place) {
+    /* A division that is exact for all places and costs one multiplication on chips that can't divide. */
+    int y = (int)((unsigned)place * (65536u / KT_QUADRANT_MAX + 1) >> 16), x = place - y * KT_QUADRANT_MAX;
+    return kt_symmetry_apply(kt_symmetry_inverse(view), kt_point_at(x, y), views->size);
 }
