@@ -132,7 +132,7 @@ uint32_t games_crc(const games *games) {
         const sgf_game *game = &games->game[i];
         for (size_t j = 0; j < game->count; j++) {
             const sgf_action *action = &game->actions[j];
-            const uint8_t step[] = {(uint8_t)action->kind, action->colour, action->x, action->y};
+            const uint8_t step[] = {(uint8_t)action->kind, (uint8_t)action->colour, action->x, action->y};
             crc = kt_crc32(crc, step, sizeof step);
         }
         crc = kt_crc32(crc, "", 1); /* where a game ends */

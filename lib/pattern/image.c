@@ -69,9 +69,9 @@ static kt_image_limits read_limits(const kt_image *image, const uint8_t *bounds,
 typedef struct step {
     kt_image_node node;
     unsigned stone, shape;
-    unsigned lowest;       /* stone that the next node that follows may have */
-    const uint8_t *bounds; /* of the last pattern so far; NULL without one */
-    int best;              /* the highest level found so far, -1 without one */
+    unsigned lowest;        /* stone that the next node that follows may have */
+    const uint8_t *bounds;  /* of the last pattern so far; NULL without one */
+    int best;               /* the highest level found so far, -1 without one */
     kt_image_limits limits; /* found so far */
     uint8_t reach;          /* of the stones on the way here */
 } step;
@@ -174,7 +174,8 @@ static bool check_tree(const kt_image *image, const kt_spiral *spiral, kt_image_
         here = &path[depth];
         step *next = &path[depth + 1];
         *next = begin_node(here);
-        if (!check_node(image, at, here->node.end, kt_image_shape_follow(here->shape) == 2, next)) return false;
+        if (!check_node(image, at, here->node.end, kt_image_shape_follow(here->shape) == 2, next))
+            return false;
         here->lowest = kt_image_lowest_behind(next->stone);
     }
 }

@@ -79,7 +79,7 @@ static const kt_pattern *find_complete(span all) {
     return p;
 }
 
-/* Those that end with `end` and lie in one of the nodes that follow, the first of which begins with `first`. */
+/* Those that end with `end` and lie in one of the nodes that follow, the first of which begins at `first`. */
 static span find_last_branch(span all, const kt_pattern *first, const kt_pattern *end) {
     const kt_pattern *p = end - 1;
     while (p > first && p[-1].stone[all.depth] == p->stone[all.depth]) p--;
@@ -112,8 +112,8 @@ static void put_head(writer *w, unsigned shape, unsigned distance) {
     put_byte(w, shape | distance << 3);
 }
 
-/* Writes a node and all that follow; as deep as patterns have stones. `before` is the last pattern on the way to
- * it, or NULL; the others are as for kt_image_head and kt_image_node_read. */
+/* Writes a node and all that follow; as deep as patterns have stones. `before` is the last pattern on the way
+ * to it, or NULL; the others are as for kt_image_head and kt_image_node_read. */
 static void put_node(writer *w, span all, unsigned lowest, bool several, const kt_pattern *before) {
     const uint8_t *end = w->at;
     const kt_pattern *complete = find_complete(all), *last = complete > all.begin ? complete - 1 : before;
@@ -122,13 +122,15 @@ static void put_node(writer *w, span all, unsigned lowest, bool several, const k
         branch = find_last_branch(all, complete, branch.begin);
         bool first = branch.begin == complete;
         if (follow < 2) follow = first && branch.end == all.end ? 1 : 2;
-        unsigned from = first ? kt_image_lowest_after(stone)
-                              : kt_image_lowest_behind(branch.begin[-1].stone[all.depth]);
+        unsigned from =
+            first ? kt_image_lowest_after(stone) : kt_image_lowest_behind(branch.begin[-1].stone[all.depth]);
         put_node(w, branch, from, follow == 2, last);
     }
     const uint8_t *next = w->at;
-    for (const kt_pattern *p = complete; p > all.begin; p--) put_pattern(w, p - 1, p - 1 > all.begin ? p - 2 : before);
-    unsigned patterns = complete - all.begin > 1 ? 2 : complete > all.begin, shape = patterns * 3 + follow - 1;
+    for (const kt_pattern *p = complete; p > all.begin; p--)
+        put_pattern(w, p - 1, p - 1 > all.begin ? p - 2 : before);
+    unsigned patterns = complete - all.begin > 1 ? 2 : complete > all.begin,
+             shape = patterns * 3 + follow - 1;
     if (patterns == 2 && follow) put_varint(w, (uint32_t)(next - w->at));
     if (several && shape != KT_SHAPE_SINGLE) {
         uint32_t bytes = (uint32_t)(end - w->at);
@@ -178,7 +180,8 @@ static void write_contents(uint8_t *image, int size, const uint32_t bytes[SECTIO
 
 /* Writes the trees into `room` bytes at `bytes`, one behind the other. Returns how many bytes they take,
  * `tree_bytes` by group; KT_ERR_FULL when they don't fit. */
-static kt_status put_trees(const kt_image_content *content, uint8_t *bytes, size_t room, uint32_t tree_bytes[]) {
+static kt_status put_trees(const kt_image_content *content, uint8_t *bytes, size_t room,
+                           uint32_t tree_bytes[]) {
     kt_spiral spiral;
     kt_spiral_init(&spiral, content->size);
     /* At the end of the memory, the last group first; then they move down. */

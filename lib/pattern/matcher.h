@@ -34,9 +34,9 @@ typedef struct kt_matcher {
     uint8_t symmetry; /* the view that is loaded */
     kt_spiral spiral;
     kt_place place[KT_SPIRAL_SIDE][KT_SPIRAL_SIDE]; /* the way back: [dy + quadrant - 1][dx + quadrant - 1] */
-    kt_window columns[KT_RANGES], rows[KT_RANGES]; /* of a range of them: kt_image_range */
-    kt_window allowed;                             /* of the view: where a move is allowed */
-    kt_window stone[KT_SPIRAL_MAX * 2];            /* of the view, by kt_pattern.stone; within `allowed` */
+    kt_window columns[KT_RANGES], rows[KT_RANGES];  /* of a range of them: kt_image_range */
+    kt_window allowed;                              /* of the view: where a move is allowed */
+    kt_window stone[KT_SPIRAL_MAX * 2];             /* of the view, by kt_pattern.stone; within `allowed` */
 } kt_matcher;
 
 static inline bool kt_window_is_empty(const kt_window *window) {

@@ -10,7 +10,8 @@
 
 enum {
     KT_QUADRANT_MAX = (KT_BOARD_MAX + 1) / 2, /* columns and rows of the quadrant of the largest board */
-    KT_RANGES = KT_QUADRANT_MAX * (KT_QUADRANT_MAX + 1) / 2, /* of its columns, or of its rows: from one to another */
+    KT_RANGES =
+        KT_QUADRANT_MAX * (KT_QUADRANT_MAX + 1) / 2, /* of its columns, or of its rows: from one to another */
     KT_SPIRAL_SIDE = KT_BOARD_MAX + KT_QUADRANT_MAX - 1, /* different dx, and different dy, at the most */
     KT_SPIRAL_MAX = KT_SPIRAL_SIDE * KT_SPIRAL_SIDE,
 };

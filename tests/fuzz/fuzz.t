@@ -13,7 +13,11 @@ for fuzzer; do
     mkdir "$folder/$name"
     case $name in
     fuzz_sgf) [ ! -f ../shared/suites/ff4_ex.sgf ] || cp ../shared/suites/ff4_ex.sgf "$folder/$name" ;;
-    fuzz_image) build/native/katachi image build/native/demo.db --board microbit -o "$folder/$name/seed" >/dev/null ;;
+    fuzz_image)
+        build/native/katachi image build/native/demo.db --board microbit -o "$folder/$name/patterns" >/dev/null
+        build/native/katachi train host-tools/games/9x9-gnugo.sgf.xz --take 1 --layers 1 --channels 16 --epochs 0.1 \
+            -o "$folder/small.ktm" >/dev/null 2>&1
+        build/native/katachi image --model "$folder/small.ktm" --board microbit -o "$folder/$name/model" >/dev/null ;;
     esac
     if "$fuzzer" -max_total_time="$seconds" -timeout=10 -artifact_prefix="$folder/" "$folder/$name" >"$folder/log" 2>&1; then
         echo "ok $count - $name: $(grep -c . "$folder/log") lines of progress, $(sed -n 's/^Done \([0-9]*\) runs.*/\1/p' "$folder/log") inputs"

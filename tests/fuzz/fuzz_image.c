@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "../unit/random_image.h"
+#include "model/predict.h"
 #include "pattern/scan.h"
 
 enum { POSITIONS = 3, RANDOM_BYTES = 1000, SLOW_PATTERNS = 500 };
@@ -72,10 +73,21 @@ static void compare(const kt_image *image, const kt_query *query, int most) {
             abort();
 }
 
+/* What the engine would say, by the model or by the guesser. */
+static void predict(const kt_image *image, const kt_query *query, kt_values values) {
+    static kt_predictor predictor;
+    static const kt_recent none;
+    kt_suggestion suggestions[KT_POINTS];
+    memset(&predictor, 0, sizeof predictor);
+    if (kt_predictor_init(&predictor, image, values) < 0) abort();
+    int count = kt_predict(&predictor, query, &none, KT_POINTS, suggestions);
+    if (predictor.by_model && count != kt_bitboard_count(&query->allowed)) abort();
+}
+
 static void check(const uint8_t *bytes, size_t count) {
     static int spiral_size;
     kt_image image;
-    if (kt_image_open(&image, bytes, count) < 0) return;
+    if (kt_predictor_open(&image, bytes, count) < 0) return;
     read_all(&image);
     if (kt_geometry_init(&geometry, image.size) < 0) abort();
     if (spiral_size != image.size) kt_spiral_init(&spiral, spiral_size = image.size);
@@ -84,6 +96,7 @@ static void check(const uint8_t *bytes, size_t count) {
         kt_query query = {&board, i % 2 ? KT_WHITE : KT_BLACK, i * 20 + 1, {{0}}};
         query.allowed = kt_board_legal(&board, query.colour);
         compare(&image, &query, i == 1 ? 5 : KT_POINTS);
+        predict(&image, &query, i == 1 ? KT_VALUES_PLAIN : KT_VALUES_MODEL);
     }
 }
 

@@ -54,6 +54,24 @@ static void stages_are_those_of_the_move_number(void **state) {
     for (int i = 0; i < 9; i++) assert_int_equal(kt_image_stage(&image, moves[i]), stages[i]);
 }
 
+static void numbers_have_seven_bits_a_byte(void **state) {
+    (void)state;
+    static const uint8_t coded[][4] = {{0},
+                                       {0x7f},
+                                       {0x80, 0x01},
+                                       {0xff, 0x7f},
+                                       {0x81, 0x80, 0x01},
+                                       {0xff, 0xff, 0xff, 0x7f},
+                                       {0x85, 0x80, 0x80, 0x00}};
+    static const uint32_t number[] = {0, 127, 128, 16383, 16385, 268435455, 5};
+    static const int length[] = {1, 1, 2, 2, 3, 4, 4};
+    for (int i = 0; i < 7; i++) {
+        uint32_t decoded;
+        assert_int_equal(kt_image_varint(coded[i], &decoded) - coded[i], length[i]);
+        assert_int_equal(decoded, number[i]);
+    }
+}
+
 static void every_flipped_bit_is_refused(void **state) {
     (void)state;
     kt_random random;
@@ -225,6 +243,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_good_image_opens),
         cmocka_unit_test(stages_are_those_of_the_move_number),
+        cmocka_unit_test(numbers_have_seven_bits_a_byte),
         cmocka_unit_test(every_flipped_bit_is_refused),
         cmocka_unit_test(every_truncation_is_refused),
         cmocka_unit_test(what_is_no_image_is_told_by_its_reason),
