@@ -2,161 +2,167 @@
 
 #include <string.h>
 
-/* A node on the way through a tree. Its places, one set for each view in which its stones stand somewhere, are
- * those from `first` to before `end_places` on the walk's list. */
+/* A node on the way through a tree. */
 typedef struct step {
+    const uint8_t *at;     /* the next node that follows from it */
     const uint8_t *bounds; /* translation bounds of the last pattern on the way */
     const uint8_t *end;    /* behind all that follow from it */
-    uint16_t lowest;       /* stone that the next node that follows may have */
-    uint8_t first, end_places;
+    kt_spot *first; /* where its stones stand, on the walk's list: those from here to before `behind` */
+    kt_spot *behind;
+    unsigned lowest; /* stone that the next node that follows may have */
 } step;
 
-typedef struct walk {
-    const kt_views *views;
-    const kt_image *image;
-    const kt_word *strips[2]; /* of the mover's stones, of the opponent's */
-    uint8_t *level;           /* by point: those found so far (kt_guessed) */
-    bool all;                 /* match all patterns, not just those that reach a new stone */
-    /* By reach and view: the places that have a new stone within reach. */
-    kt_places near[KT_BOARD_MAX][KT_SYMMETRIES];
-    kt_places places[(KT_PATTERN_STONES_MAX + 1) * KT_SYMMETRIES];
-} walk;
-
-/* A pattern of this level speaks for the points at `places`. */
-static void raise(walk *w, const kt_places *places, uint8_t level) {
-    int view = kt_places_view(places);
-    for (int place = kt_places_next(places, 0); place >= 0; place = kt_places_next(places, place + 1)) {
-        uint8_t *known = &w->level[kt_views_point(w->views, view, place)];
+/* A pattern of this level speaks for the points of a spot. */
+static void raise(kt_guesser *g, const kt_spot *spot, uint8_t level) {
+    for (unsigned views = spot->views, view = 0; views; views >>= 1, view++) {
+        if (!(views & 1)) continue;
+        uint8_t *known = &g->level[kt_views_point(&g->views, (int)view, spot->place)];
         if (level >= *known) *known = level + 1;
     }
 }
 
-/* Raises the points where the patterns of a node match, whose stones all stand at `here`'s places. */
-__attribute__((noinline)) static void match(walk *w, const uint8_t *at, const uint8_t *end, step *here) {
-    while (at != end) {
+/* Raises the points where the patterns of a node match, whose stones all stand at `here`'s spots. */
+__attribute__((noinline)) static void match(kt_guesser *g, const uint8_t *at, const uint8_t *end,
+                                            step *here) {
+    do {
         uint8_t level = *at & (KT_IMAGE_SAME_BOUNDS - 1);
         if (!(*at & KT_IMAGE_SAME_BOUNDS)) here->bounds = at + 1;
-        at = kt_image_pattern_end(w->image, at);
-        const kt_places bounds = kt_views_rectangle(w->views, kt_image_columns(w->image, here->bounds),
-                                                    kt_image_rows(w->image, here->bounds));
-        for (int i = here->first; i < here->end_places; i++) {
-            kt_places places = w->places[i];
-            kt_places_and(&places, &bounds);
-            if (!kt_places_is_empty(&places)) raise(w, &places, level);
-        }
-    }
+        at = kt_image_pattern_end(g->image, at);
+        const kt_places bounds = kt_views_rectangle(&g->views, kt_image_columns(g->image, here->bounds),
+                                                    kt_image_rows(g->image, here->bounds));
+        for (const kt_spot *spot = here->first; spot < here->behind; spot++)
+            if (kt_places_has(&bounds, spot->place)) raise(g, spot, level);
+    } while (at != end);
 }
 
-/* Of the `count` sets that end before `behind`, keeps the places within these limits (kt_image_node), in which
- * patterns must be matched again. Returns where the sets end that are left. */
-static kt_places *keep_within(const walk *w, kt_places *behind, unsigned count, const uint8_t *limits) {
+/* Keeps the spots within these limits (kt_image_node), in which patterns must be matched again. */
+__attribute__((noinline)) static void keep_within(const kt_guesser *g, step *here, const uint8_t *limits) {
     const kt_places bounds =
-        kt_views_rectangle(w->views, kt_image_columns(w->image, limits), kt_image_rows(w->image, limits));
-    const kt_places *near = w->near[kt_image_reach(w->image, limits)];
-    kt_places *to = behind - count;
-    for (const kt_places *from = to; from < behind; from++) {
-        kt_places places = *from;
-        kt_places_and(&places, &bounds);
-        if (!w->all) kt_places_and(&places, &near[kt_places_view(&places)]);
-        if (!kt_places_is_empty(&places)) *to++ = places;
+        kt_views_rectangle(&g->views, kt_image_columns(g->image, limits), kt_image_rows(g->image, limits));
+    const uint8_t *near = g->near[kt_image_reach(g->image, limits)];
+    kt_spot *to = here->first;
+    for (const kt_spot *from = to; from < here->behind; from++) {
+        if (!kt_places_has(&bounds, from->place)) continue;
+        uint8_t views = from->views & near[from->place];
+        if (views) *to++ = (kt_spot){from->place, views};
+    }
+    here->behind = to;
+}
+
+/* Puts into `to` the spots from `from` to before `behind` where a stone stands (kt_views_find) too; both
+ * may be the same. Returns where they end. */
+static inline kt_spot *look(const uint8_t *stands, const kt_spot *from, const kt_spot *behind, kt_spot *to) {
+    for (; from < behind; from++) {
+        unsigned place = from->place, views = from->views;
+        views &= stands[place];
+        if (views) *to++ = (kt_spot){(uint8_t)place, (uint8_t)views};
     }
     return to;
 }
 
-/* Puts into `to` the places of the sets from `from` to before `end` where the stone stands too. Returns how
- * many sets they are. Not inlined: the walk needs the few registers of a Cortex-M0 for itself. */
-__attribute__((noinline)) static unsigned look(const walk *w, const kt_places *from, const kt_places *end,
-                                               kt_places *to, unsigned stone) {
-    const kt_windows windows = kt_views_find(w->views, w->strips[stone & 1], stone / 2);
-    const kt_places *begin = to;
-    for (; from < end; from++)
-        if (kt_places_with_stone(to, from, windows)) to++;
-    return (unsigned)(to - begin);
+/* Passes over the nodes that follow from `last` until one stands somewhere: puts its spots behind `last`'s
+ * and returns where they end, or NULL when none is left. Its head ends at `last->at`; its stone is the one
+ * below `last->lowest`. */
+static inline kt_spot *find_standing(const kt_guesser *g, step *last, unsigned *shape) {
+    const uint8_t *at = last->at;
+    unsigned lowest = last->lowest;
+    while (at != last->end) {
+        unsigned stone;
+        at = kt_image_head(at, lowest, &stone, shape);
+        lowest = kt_image_lowest_behind(stone);
+        kt_spot *behind =
+            look(kt_views_find(&g->views, g->swapped, stone), last->first, last->behind, last->behind);
+        if (behind != last->behind) {
+            last->at = at;
+            last->lowest = lowest;
+            return behind;
+        }
+        at = kt_image_node_end(g->image, at, *shape);
+    }
+    return NULL;
 }
 
-/* Matches a node that stands at `here`'s places, and those that follow from it one by one. Returns the first
- * of several nodes that follow from the last of them, or NULL when there is nothing more. `at`, `shape` and
- * `here->end` are as for kt_image_node_read; afterwards, `here->end` is where the node ends. */
-__attribute__((noinline)) static const uint8_t *match_node(walk *w, const uint8_t *at, unsigned shape,
-                                                           unsigned stone, step *here) {
-    kt_image_node node = kt_image_node_read(w->image, at, shape, here->end);
+/* Matches a node that stands at `here`'s spots, and those that follow from it one by one. Returns whether
+ * several nodes follow from the last of them. `here->at`, `shape` and `here->end` are as for
+ * kt_image_node_read; afterwards, `here->at` is at the first that follows, and `here->end` where the node
+ * ends. */
+static inline bool match_node(kt_guesser *g, unsigned shape, unsigned stone, step *here) {
+    kt_image_node node = kt_image_node_read(g->image, here->at, shape, here->end);
     here->end = node.end;
     if (node.limits) {
-        kt_places *behind = &w->places[here->end_places];
-        behind = keep_within(w, behind, (unsigned)here->end_places - here->first, node.limits);
-        here->end_places = (uint8_t)(behind - w->places);
-        if (here->end_places == here->first) return NULL;
+        keep_within(g, here, node.limits);
+        if (here->first == here->behind) return false;
     }
     for (;;) {
-        if (node.patterns != node.next) match(w, node.patterns, node.next, here);
+        if (node.patterns != node.next) match(g, node.patterns, node.next, here);
         unsigned lowest = kt_image_lowest_after(stone), follow = kt_image_shape_follow(shape);
         if (follow != 1) {
-            here->lowest = (uint16_t)lowest;
-            return follow ? node.next : NULL;
+            here->lowest = lowest;
+            here->at = node.next;
+            return follow;
         }
-        at = kt_image_head(node.next, lowest, &stone, &shape);
-        kt_places *places = &w->places[here->first];
-        unsigned sets = look(w, places, &w->places[here->end_places], places, stone);
-        if (sets == 0) return NULL;
-        here->end_places = (uint8_t)(here->first + sets);
-        node = kt_image_node_read(w->image, at, shape, node.end);
+        const uint8_t *at = kt_image_head(node.next, lowest, &stone, &shape);
+        here->behind =
+            look(kt_views_find(&g->views, g->swapped, stone), here->first, here->behind, here->first);
+        if (here->first == here->behind) return false;
+        node = kt_image_node_read(g->image, at, shape, node.end);
     }
 }
 
 /* Walks through a tree, in all views at once. A node and all that follow from it are passed over when its
  * stones stand nowhere. */
-static void walk_tree(walk *w, kt_image_group group) {
-    step path[KT_PATTERN_STONES_MAX + 2], *last = path;
-    const uint8_t *at = w->image->bytes + group.first, *end = w->image->bytes + group.end;
+static void walk_tree(kt_guesser *g, kt_image_group group) {
+    step path[KT_PATTERN_STONES_MAX + 2], *here = path;
+    const uint8_t *at = g->image->bytes + group.first, *end = g->image->bytes + group.end;
     if (at == end) return;
     unsigned stone, shape;
-    for (int view = 0; view < KT_SYMMETRIES; view++) w->places[view] = kt_views_empty(w->views, view);
-    *last = (step){.end = end, .end_places = KT_SYMMETRIES};
     at = kt_image_head(at, 0, &stone, &shape);
-    at = match_node(w, at, shape, stone, last);
-    if (!at) return;
-    unsigned lowest = last->lowest;
+    *here = (step){.at = at, .end = end, .first = g->spots};
+    here->behind = g->spots + kt_views_empty(&g->views, g->spots);
     for (;;) {
-        at = kt_image_head(at, lowest, &stone, &shape);
-        lowest = kt_image_lowest_behind(stone);
-        kt_places *behind = &w->places[last->end_places];
-        unsigned sets = look(w, &w->places[last->first], behind, behind, stone);
-        if (sets == 0) {
-            at = kt_image_node_end(w->image, at, shape);
-        } else {
-            step *next = last + 1;
-            *next = (step){last->bounds, NULL, 0, last->end_places, (uint8_t)(last->end_places + sets)};
-            at = match_node(w, at, shape, stone, next);
-            if (at) {
-                last->lowest = (uint16_t)lowest;
-                last = next;
-                lowest = last->lowest;
-            } else {
-                at = next->end;
-            }
+        if (!match_node(g, shape, stone, here)) {
+            if (here == path) return;
+            at = here->end;
+            (--here)->at = at;
         }
-        while (at == last->end) {
-            if (last == path) return;
-            lowest = (--last)->lowest;
+        kt_spot *behind;
+        while (!(behind = find_standing(g, here, &shape))) {
+            if (here == path) return;
+            at = here->end;
+            (--here)->at = at;
+        }
+        stone = here->lowest - 1;
+        here[1] = (step){here->at, here->bounds, NULL, here->behind, behind, 0};
+        here++;
+    }
+}
+
+/* Enters how near the new stone at `p` is: to each place, at its very reach. */
+static void enter_new(kt_guesser *g, kt_point p) {
+    int size = g->views.size, quadrant = kt_quadrant(size);
+    for (int view = 0; view < KT_SYMMETRIES; view++) {
+        kt_point q = kt_symmetry_apply(view, p, size);
+        int qx = kt_point_x(q), qy = kt_point_y(q);
+        for (int y = 0; y < quadrant; y++) {
+            int rows = qy > y ? qy - y : y - qy;
+            for (int x = 0; x < quadrant; x++) {
+                int columns = qx > x ? qx - x : x - qx;
+                g->near[columns > rows ? columns : rows][y * KT_QUADRANT_MAX + x] |= (uint8_t)(1u << view);
+            }
         }
     }
 }
 
-/* Enters which places have the new stone at `p` within reach. */
-static void enter_new(walk *w, kt_point p) {
-    int size = w->views->size, quadrant = kt_quadrant(size);
-    for (int view = 0; view < KT_SYMMETRIES; view++) {
-        kt_point q = kt_symmetry_apply(view, p, size);
-        int x = kt_point_x(q), y = kt_point_y(q);
-        for (int reach = 1; reach < size; reach++) {
-            int left = x > reach ? x - reach : 0, right = x + reach < quadrant ? x + reach : quadrant - 1,
-                low = y > reach ? y - reach : 0, high = y + reach < quadrant ? y + reach : quadrant - 1;
-            if (left >= quadrant || low >= quadrant) continue;
-            kt_places box = kt_views_rectangle(w->views, kt_image_range((unsigned)left, (unsigned)right),
-                                               kt_image_range((unsigned)low, (unsigned)high));
-            for (int i = 0; i < KT_PLACES_WORDS; i++) w->near[reach][view].word[i] |= box.word[i];
-        }
+/* Enters which spots have new stones within reach: those that came since the position `old`. */
+static void enter_near(kt_guesser *g, const kt_guess_key *key, const kt_guess_key *old) {
+    memset(g->near, 0, sizeof g->near);
+    for (int colour = 0; colour < 2; colour++) {
+        kt_bitboard come = kt_bitboard_minus(key->stones[colour], &old->stones[colour]);
+        for (kt_point p = kt_bitboard_next(&come, 0); p != KT_NO_POINT; p = kt_bitboard_next(&come, p + 1))
+            enter_new(g, p);
     }
+    for (int reach = 1; reach < g->views.size; reach++)
+        for (int place = 0; place < KT_PLACES; place++) g->near[reach][place] |= g->near[reach - 1][place];
 }
 
 /* How many stones has `key` more than the position `old`, on whose values it can build? -1 when it can't. */
@@ -194,19 +200,18 @@ static kt_guessed *find_oldest(kt_guesser *guesser, const kt_guessed *base) {
 }
 
 /* Values all points of the position that the views show: from `base`, or from nothing when it is NULL. */
-static void value_points(const kt_guesser *guesser, kt_guessed *position, const kt_guessed *base) {
+static void value_points(kt_guesser *g, kt_guessed *position, const kt_guessed *base) {
     const kt_guess_key *key = &position->key;
-    walk w = {.views = &guesser->views, .image = guesser->image, .level = position->level, .all = !base};
-    for (unsigned i = 0; i < 2; i++) w.strips[i] = kt_views_strips(w.views, (kt_colour)key->colour, i);
-    if (base) memcpy(position->level, base->level, sizeof position->level);
-    else memset(position->level, 0, sizeof position->level);
-    for (int colour = 0; base && colour < 2; colour++) {
-        kt_bitboard come = kt_bitboard_minus(key->stones[colour], &base->key.stones[colour]);
-        for (kt_point p = kt_bitboard_next(&come, 0); p != KT_NO_POINT; p = kt_bitboard_next(&come, p + 1))
-            enter_new(&w, p);
+    g->level = position->level;
+    g->swapped = key->colour == KT_WHITE;
+    if (base) {
+        memcpy(position->level, base->level, sizeof position->level);
+        enter_near(g, key, &base->key);
+    } else {
+        memset(position->level, 0, sizeof position->level);
+        memset(g->near, 0xff, sizeof g->near);
     }
-    kt_image_group group = kt_image_find_group(guesser->image, key->group / 2, key->group % 2);
-    walk_tree(&w, group);
+    walk_tree(g, kt_image_find_group(g->image, key->group / 2, key->group % 2));
 }
 
 /* The values of the position that is asked about. */
