@@ -138,7 +138,7 @@ ok '... sets up in mid-game' is '= white = ? illegal move ? illegal move ? illeg
 gtp 'boardsize 13' 'loadsgf hand.sgf 2' 'katachi-suggest w 1'
 ok '... with the image that suits its size' grep -q '^= = white = C2 0\.250 $' out
 gtp 'loadsgf none.sgf' 'loadsgf nothing.txt' 'loadsgf illegal.sgf' 'loadsgf' 'loadsgf hand.sgf 0' 'loadsgf hand.sgf x' 'name'
-ok '... refuses what it cannot load, and goes on' is "? cannot load file ? cannot load file: it holds no game of Go that can be read ? cannot load file: it holds an illegal move ? syntax error ? syntax error ? syntax error = Katachi "
+ok '... refuses what it cannot load, and goes on' is "? cannot load file ? cannot load file: it holds no game of Go that can be read ? cannot load file: the point is occupied ? syntax error ? syntax error ? syntax error = Katachi "
 
 # The games that ship.
 ok 'the games that ship' run 0 learn "$shipped" --take 200 -o shipped.db --json
