@@ -27,20 +27,21 @@ static const struct option options[] = {
 };
 
 static void print_help(void) {
-    printf("Usage: katachi image [FILE.db] [--model FILE.ktm] --board BOARD -o FILE.kti [OPTION ...]\n"
-           "       katachi image dump FILE.kti\n\n"
-           "Compiles a pattern database, a network, or both, into an image. When they don't all fit into the\n"
-           "board's flash, those patterns stay that were right most often, and what was dropped is said. Or\n"
-           "lists the patterns of an image: value, stage, ko, translation bounds, and the bitboards of the\n"
-           "mover's and the opponent's stones with the move at the lower left end of its bounds\n"
-           "(hexadecimal, bit y * size + x).\n\n"
-           "  --board BOARD     one of: %s\n"
-           "  -o FILE           the image; replaced whole, or not at all\n"
-           "  --model FILE.ktm  a network that 'katachi train' made; moves are then predicted by it\n"
-           "  --bytes N         the image may have so many bytes (default: all that the board has room for)\n"
-           "  --json            print one JSON object: board, image_bytes, model_bytes, patterns, dominated,\n"
-           "                    dropped, bytes_per_pattern\n",
-           target_names());
+    printf(
+        "Usage: katachi image [FILE.db] [--model FILE.ktm] --board BOARD -o FILE.kti [OPTION ...]\n"
+        "       katachi image dump FILE.kti\n\n"
+        "Compiles a pattern database, a network, or both, into an image. When they don't all fit into the\n"
+        "board's flash, those patterns stay that were right most often, and what was dropped is said. Or\n"
+        "lists the patterns of an image: value, stage, ko, translation bounds, and the bitboards of the\n"
+        "mover's and the opponent's stones with the move at the lower left end of its bounds\n"
+        "(hexadecimal, bit y * size + x).\n\n"
+        "  --board BOARD     one of: %s\n"
+        "  -o FILE           the image; replaced whole, or not at all\n"
+        "  --model FILE.ktm  a network that 'katachi train' made; moves are then predicted by it\n"
+        "  --bytes N         the image may have so many bytes (default: all that the board has room for)\n"
+        "  --json            print one JSON object: board, image_bytes, model_bytes, patterns, dominated,\n"
+        "                    dropped, bytes_per_pattern\n",
+        target_names());
 }
 
 /* The bitboard as one hexadecimal number, bit y * size + x for column x, row y. */
@@ -122,7 +123,8 @@ static void report(const request *request, const compile_result *result, size_t 
     if (request->json) {
         printf("{\"board\": \"%s\", \"image_bytes\": %zu, \"model_bytes\": %zu, \"patterns\": %zu, "
                "\"dominated\": %zu, \"dropped\": %zu, \"bytes_per_pattern\": %.2f}\n",
-               request->board->name, result->count, model_bytes, result->kept, dominated, result->dropped, each);
+               request->board->name, result->count, model_bytes, result->kept, dominated, result->dropped,
+               each);
         return;
     }
     printf("%s: %zu bytes", request->path, result->count);
@@ -167,12 +169,13 @@ static void describe(const request *request, char *info, size_t bytes) {
     int length = 0;
     info[0] = 0;
     if (request->database)
-        length = snprintf(info, bytes, "%zu games, %zu examples, k %d to %d, support %u, value %g%s", run->games,
-                          run->examples, run->settings.k_min, run->settings.k_max, run->settings.support,
-                          run->settings.value, request->model ? "; " : "");
+        length = snprintf(info, bytes, "%zu games, %zu examples, k %d to %d, support %u, value %g%s",
+                          run->games, run->examples, run->settings.k_min, run->settings.k_max,
+                          run->settings.support, run->settings.value, request->model ? "; " : "");
     if (request->model)
-        snprintf(info + length, bytes - (size_t)length, "model of %d layers, %d channels, trained with %lu moves",
-                 request->network.layers, request->network.channels, request->network.trained);
+        snprintf(info + length, bytes - (size_t)length,
+                 "model of %d layers, %d channels, trained with %lu moves", request->network.layers,
+                 request->network.channels, request->network.trained);
 }
 
 static bool write_image(const request *request, const compile_result *result) {
@@ -193,8 +196,11 @@ static int compile(request *request) {
     if (ok) {
         char info[256];
         describe(request, info, sizeof info);
-        compile_settings settings = {request->run.size, request->run.settings.stages,
-                                     request->run.settings.stage_moves, request->bytes, info,
+        compile_settings settings = {request->run.size,
+                                     request->run.settings.stages,
+                                     request->run.settings.stage_moves,
+                                     request->bytes,
+                                     info,
                                      request->model ? &request->network : NULL};
         size_t dominated = dominate_drop(&request->set);
         compile_result result = compile_image(&request->set, &settings);
@@ -230,6 +236,7 @@ int command_image(int argc, char **argv) {
         fprintf(stderr, "katachi: there is no board '%s'; there are: %s\n", name, target_names());
         return 2;
     }
-    if (!request.bytes || request.bytes > request.board->image_bytes) request.bytes = request.board->image_bytes;
+    if (!request.bytes || request.bytes > request.board->image_bytes)
+        request.bytes = request.board->image_bytes;
     return compile(&request);
 }

@@ -22,8 +22,7 @@ static bool ask(void *user, const kt_board *board, kt_colour colour, kt_point po
         kt_query query = {board, colour, (uint32_t)number, kt_board_legal(board, colour)};
         kt_suggestion suggestions[KT_POINTS];
         double begun = progress_clock();
-        kt_status count =
-            kt_predict(&asking->predictor, &query, &asking->recent, KT_POINTS, suggestions);
+        kt_status count = kt_predict(&asking->predictor, &query, &asking->recent, KT_POINTS, suggestions);
         result->seconds += progress_clock() - begun;
         result->examples++;
         for (int place = 1; place <= count; place++) {

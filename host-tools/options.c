@@ -35,10 +35,11 @@ int options_half_points(const char *option, const char *argument, int low, int h
     exit(2);
 }
 
-const char options_values_help[] =
-    "  --values NAME     model: probabilities by the model, patterns without one (default); views: the mean of\n"
-    "                    the model over the eight symmetries, better and slower; plain: by the patterns alone,\n"
-    "                    P(played | match)\n";
+const char options_values_help[] = "  --values NAME     model: probabilities by the model, patterns without "
+                                   "one (default); views: the mean of\n"
+                                   "                    the model over the eight symmetries, better and "
+                                   "slower; plain: by the patterns alone,\n"
+                                   "                    P(played | match)\n";
 
 kt_values options_values(const char *argument) {
     if (strcmp(argument, "model") == 0) return KT_VALUES_MODEL;

@@ -30,8 +30,8 @@ typedef struct kt_predictor {
 /* Makes a predictor. `image` must outlive it. Errors: of kt_model_open, unless the image was opened by kt_predictor_open. */
 KT_MUST_USE kt_status kt_predictor_init(kt_predictor *predictor, const kt_image *image, kt_values values);
 
-/* Can it predict moves on boards of `size` lines? Patterns, if there are any, do for the image's size alone, models
- * for all. */
+/* Can it predict moves on boards of `size` lines? Patterns, if there are any, do for the image's size alone,
+ * models for all. */
 bool kt_predictor_plays(const kt_predictor *predictor, int size);
 
 /* As kt_suggest; a model suggests all allowed points. Error: KT_ERR_RANGE when the board is of a size
