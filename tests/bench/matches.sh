@@ -1,7 +1,7 @@
 #!/bin/sh
-# make matches: the tables of Gelly and Silver (MoGo, 2007) and of Śliwa (2015), played anew against GNU Go 3.8
-# at level 10, one JSON object a row. What was played is kept in FOLDER: after Ctrl-C, the same command goes on.
-# From the environment:
+# make matches: the tables of Gelly and Silver (MoGo, 2007) and of Śliwa (2015), played anew against
+# GNU Go 3.8 at level 10, one JSON object a row. What was played is kept in FOLDER: after Ctrl-C, the same
+# command goes on. From the environment:
 #
 #   ROWS    which rows, by name (default: both tables, see `tables`)
 #   GAMES   games a row (default: as published, 200 and 100)

@@ -220,7 +220,8 @@ ok '... and are counted' says games 2
 ok 'other settings' match 1 --games 6 --komi 7.5 --keep broken "$a" "$b"
 ok '... are another match' grep -q 'broken holds a match with other settings' err
 fine='{"game": 1, "winner": "black", "how": "counted", "result": "B+3", "moves": 1, "seconds": 1,'
-fine="$fine"' "moves_a": 1, "seconds_a": 1, "longest_a": 1, "moves_b": 1, "seconds_b": 1, "longest_b": 1, "remark": ""}'
+fine="$fine"' "moves_a": 1, "seconds_a": 1, "longest_a": 1, "moves_b": 1, "seconds_b": 1, "longest_b": 1,'
+fine="$fine"' "remark": ""}'
 for change in 's/, "result.*/}/' 's/1/0/' 's/1/1000001/' 's/black/none/; s/counted/crash/' 's/counted/won/' \
     's/1, "moves_b/nan, "moves_b/' 's/"moves": 1/"moves": -1/' 's/.*/x/'; do
     line=$(echo "$fine" | sed "$change")
@@ -234,8 +235,8 @@ rm -f broken/match.jsonl
 mkdir broken/match.jsonl
 ok 'a folder in its place' match 1 --games 6 --keep broken "$a" "$b"
 
-# Wald's test of 0.5 against 0.8: each win adds log 1.6 = 0.470, each loss takes log 2.5 = 0.916; log 19 = 2.944
-# decides.
+# Wald's test of 0.5 against 0.8: each win adds log 1.6 = 0.470, each loss takes log 2.5 = 0.916. What reaches
+# log 19 = 2.944 decides.
 ok 'a test decides' match 0 --games 20 --sprt 0.5 0.8 'sh fake A -' 'sh fake B - resign'
 ok '... after seven wins' says games 7
 ok '... for the higher share' says sprt '"high"'
