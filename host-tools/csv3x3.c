@@ -9,15 +9,16 @@
 
 enum { ID, COUNT, SHARE, CUMULATIVE, FATE, SHAPE, FIELDS };
 
+enum { LINE_BYTES = 128 /* no line that is right is as long */ };
+
 static const char header[] = "id,count,share,cumulative_share,fate,shape";
 static const char *const fates[FATE3X3_COUNT] = {"kept", "cut", "suicide", "few-stones", "off-board"};
 
-/* The three rows from above, ended by a 0 byte. */
-static void draw(kt_code3x3 id, char shape[10]) {
+csv3x3_shape csv3x3_draw(kt_code3x3 id) {
     static const uint8_t place[KT_CODE3X3_NEIGHBOURS] = {6, 7, 8, 3, 5, 0, 1, 2};
-    for (int i = 0; i < KT_CODE3X3_NEIGHBOURS; i++) shape[place[i]] = "XO.#"[id >> 2 * i & 3];
-    shape[4] = '*';
-    shape[9] = 0;
+    csv3x3_shape shape = {"....*...."};
+    for (int i = 0; i < KT_CODE3X3_NEIGHBOURS; i++) shape.text[place[i]] = "XO.#"[id >> 2 * i & 3];
+    return shape;
 }
 
 static bool is_candidate(const pattern3x3 *p) { return p->fate == FATE3X3_KEPT || p->fate == FATE3X3_CUT; }
@@ -27,21 +28,18 @@ void csv3x3_write(FILE *stream, const patterns3x3 *set) {
     uint64_t so_far = 0;
     fprintf(stream, "%s\n", header);
     for (const pattern3x3 *p = set->pattern; p < set->pattern + set->count; p++) {
-        char shape[10];
-        draw(p->id, shape);
         fprintf(stream, "%u,%u,", p->id, p->count);
         so_far += p->count;
         if (is_candidate(p)) fprintf(stream, "%.6f,%.6f,", p->count / all, (double)so_far / all);
         else fputs(",,", stream);
-        fprintf(stream, "%s,%s\n", fates[p->fate], shape);
+        fprintf(stream, "%s,%s\n", fates[p->fate], csv3x3_draw(p->id).text);
     }
 }
 
 typedef struct reading {
     FILE *stream;
     const char *path;
-    char *line;
-    size_t capacity;
+    char line[LINE_BYTES];
     int number; /* of the line */
     patterns3x3 *set;
     struct {
@@ -50,15 +48,16 @@ typedef struct reading {
     bool seen[KT_CODE3X3_COUNT]; /* by id */
 } reading;
 
-/* Reads the next line without its end. Returns false at the end of the file. */
+/* Reads the next line, without its end, as far as there is room: what is longer will be refused anyway. Returns
+ * false at the end of the file. */
 static bool next_line(reading *r) {
-    ssize_t length = getline(&r->line, &r->capacity, r->stream);
-    if (length < 0) return false;
+    int length = 0, c = getc(r->stream);
+    if (c == EOF) return false;
+    for (; c != EOF && c != '\n' && length + 1 < LINE_BYTES; c = getc(r->stream))
+        r->line[length++] = c ? (char)c : '?'; /* so that nothing hides behind a 0 byte */
+    if (length && r->line[length - 1] == '\r') length--;
+    r->line[length] = 0;
     r->number++;
-    if (length && r->line[length - 1] == '\n') r->line[--length] = 0;
-    if (length && r->line[length - 1] == '\r') r->line[--length] = 0;
-    if (strlen(r->line) != (size_t)length)
-        *r->line = 0; /* a 0 byte within is no text, nor is an empty line */
     return true;
 }
 
@@ -106,7 +105,7 @@ static bool read_fate(const char *text, kt_code3x3 id, fate3x3 *fate) {
 
 /* Reads a line into the next pattern of the set. */
 static bool read_pattern(reading *r) {
-    char *field[FIELDS], shape[10];
+    char *field[FIELDS];
     uint32_t id;
     patterns3x3 *set = r->set;
     int i = set->count;
@@ -124,8 +123,8 @@ static bool read_pattern(reading *r) {
     if (!read_share(field[SHARE], is_candidate(p), &r->told[i].share)) return refuse(r, "the share is none");
     if (!read_share(field[CUMULATIVE], is_candidate(p), &r->told[i].cumulative))
         return refuse(r, "the cumulative share is none");
-    draw(p->id, shape);
-    if (strcmp(field[SHAPE], shape) != 0) return refuse(r, "the shape is not that of the id");
+    if (strcmp(field[SHAPE], csv3x3_draw(p->id).text) != 0)
+        return refuse(r, "the shape is not that of the id");
     if (i && (patterns3x3_compare(p - 1, p) > 0 || (p->fate == FATE3X3_KEPT && p[-1].fate != FATE3X3_KEPT)))
         return refuse(r, "the pattern should stand before the one before it");
     set->by_fate[p->fate]++;
@@ -172,6 +171,5 @@ bool csv3x3_read(const char *path, patterns3x3 *set) {
     }
     bool ok = read_all(&r);
     fclose(r.stream);
-    free(r.line);
     return ok;
 }

@@ -66,8 +66,11 @@ static bool compile_database(const char *path, uint8_t **bytes, size_t *count) {
     database_run run;
     pattern_set set;
     if (!database_read(path, &run, &set)) return false;
-    compile_settings settings = {run.size, run.settings.stages, run.settings.stage_moves, IMAGE_BYTES_MAX, "",
-                                 NULL};
+    compile_settings settings = {.size = run.size,
+                                 .stages = run.settings.stages,
+                                 .stage_moves = run.settings.stage_moves,
+                                 .budget_bytes = IMAGE_BYTES_MAX,
+                                 .info = ""};
     dominate_drop(&set);
     compile_result result = compile_image(&set, &settings);
     pattern_set_free(&set);
@@ -80,7 +83,12 @@ static bool compile_network(const char *path, uint8_t **bytes, size_t *count) {
     network network;
     if (!network_read(path, &network)) return false;
     const pattern_set none = {0};
-    compile_settings settings = {network.size, 1, UINT8_MAX, IMAGE_BYTES_MAX, "", &network};
+    compile_settings settings = {.size = network.size,
+                                 .stages = 1,
+                                 .stage_moves = UINT8_MAX,
+                                 .budget_bytes = IMAGE_BYTES_MAX,
+                                 .info = "",
+                                 .network = &network};
     compile_result result = compile_image(&none, &settings);
     network_free(&network);
     *bytes = result.bytes;

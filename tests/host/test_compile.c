@@ -18,7 +18,8 @@
 #include "random_games.h"
 #include "replay.h"
 
-static const compile_settings whole = {9, 3, 20, 1 << 24, "made by a test", NULL};
+static const compile_settings whole = {
+    .size = 9, .stages = 3, .stage_moves = 20, .budget_bytes = 1 << 24, .info = "made by a test"};
 
 static learner_result learn(const games *games, uint32_t support) {
     learner_settings settings = learner_settings_default(9);
