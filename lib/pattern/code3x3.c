@@ -15,31 +15,32 @@ static kt_point find_neighbour(const kt_geometry *geometry, kt_point p, int i) {
 }
 
 static unsigned digit_of(unsigned colour) {
-    return colour == KT_EMPTY ? KT_CODE3X3_EMPTY : colour - KT_BLACK;
+    static const uint8_t digits[] = {
+        [KT_EMPTY] = KT_CODE3X3_EMPTY, [KT_BLACK] = KT_CODE3X3_BLACK, [KT_WHITE] = KT_CODE3X3_WHITE};
+    return digits[colour];
 }
 
-kt_code3x3 kt_code3x3_at(const kt_board *board, kt_point p) {
+/* `colour` is by point; NULL for an empty board. */
+static kt_code3x3 read_code(const kt_geometry *geometry, const uint8_t *colour, kt_point p) {
     unsigned code = 0;
     for (int i = 0; i < KT_CODE3X3_NEIGHBOURS; i++) {
-        kt_point q = find_neighbour(board->geometry, p, i);
-        code |= (q == KT_NO_POINT ? KT_CODE3X3_OFF_BOARD : digit_of(board->colour[q])) << 2 * i;
+        kt_point q = find_neighbour(geometry, p, i);
+        unsigned digit = KT_CODE3X3_OFF_BOARD;
+        if (q != KT_NO_POINT) digit = digit_of(colour ? colour[q] : KT_EMPTY);
+        code |= digit << 2 * i;
     }
     return (kt_code3x3)code;
 }
 
+kt_code3x3 kt_code3x3_at(const kt_board *board, kt_point p) {
+    return read_code(board->geometry, board->colour, p);
+}
+
 void kt_code3x3_begin(const kt_geometry *geometry, kt_code3x3 codes[KT_POINTS]) {
     memset(codes, 0, KT_POINTS * sizeof *codes);
-    for (int y = 0; y < geometry->size; y++) {
-        for (int x = 0; x < geometry->size; x++) {
-            kt_point p = kt_point_at(x, y);
-            unsigned code = 0;
-            for (int i = 0; i < KT_CODE3X3_NEIGHBOURS; i++) {
-                bool off = find_neighbour(geometry, p, i) == KT_NO_POINT;
-                code |= (off ? (unsigned)KT_CODE3X3_OFF_BOARD : KT_CODE3X3_EMPTY) << 2 * i;
-            }
-            codes[p] = (kt_code3x3)code;
-        }
-    }
+    for (kt_point p = kt_bitboard_next(&geometry->points, 0); p != KT_NO_POINT;
+         p = kt_bitboard_next(&geometry->points, p + 1))
+        codes[p] = read_code(geometry, NULL, p);
 }
 
 void kt_code3x3_change(const kt_geometry *geometry, kt_code3x3 codes[KT_POINTS], kt_point p, kt_colour from,
@@ -47,8 +48,8 @@ void kt_code3x3_change(const kt_geometry *geometry, kt_code3x3 codes[KT_POINTS],
     unsigned change = digit_of(from) ^ digit_of(to);
     for (int i = 0; i < KT_CODE3X3_NEIGHBOURS; i++) {
         kt_point q = find_neighbour(geometry, p, i);
-        /* Who is neighbour i of `p` has `p` on the other side. */
-        if (q != KT_NO_POINT) codes[q] ^= (kt_code3x3)(change << 2 * (KT_CODE3X3_NEIGHBOURS - 1 - i));
+        int opposite = KT_CODE3X3_NEIGHBOURS - 1 - i; /* where `p` lies, seen from there */
+        if (q != KT_NO_POINT) codes[q] ^= (kt_code3x3)(change << 2 * opposite);
     }
 }
 
@@ -59,7 +60,10 @@ kt_code3x3 kt_code3x3_turn(kt_code3x3 code, int symmetry) {
     for (int step = 0; step < 3; step++) {
         if (!(symmetry >> step & 1)) continue;
         unsigned turned = 0;
-        for (int i = 0; i < KT_CODE3X3_NEIGHBOURS; i++) turned |= (code >> 2 * i & 3u) << 2 * to[step][i];
+        for (int i = 0; i < KT_CODE3X3_NEIGHBOURS; i++) {
+            unsigned digit = (unsigned)code >> 2 * i & 3u;
+            turned |= digit << 2 * to[step][i];
+        }
         code = (kt_code3x3)turned;
     }
     return code;
