@@ -166,7 +166,7 @@ static void report(const request *request, const compile_result *result, size_t 
 static uint8_t *read_patterns3x3(const char *path) {
     static patterns3x3 set;
     kt_pattern3x3 kept[KT_TABLE3X3_PATTERNS_MAX];
-    if (!csv3x3_read(path, &set)) return NULL;
+    if (!csv3x3_read(path, stderr, &set)) return NULL;
     double all = (double)patterns3x3_candidate_moves(&set);
     int count = set.by_fate[FATE3X3_KEPT];
     if (count > KT_TABLE3X3_PATTERNS_MAX) {

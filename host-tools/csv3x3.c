@@ -37,7 +37,7 @@ void csv3x3_write(FILE *stream, const patterns3x3 *set) {
 }
 
 typedef struct reading {
-    FILE *stream;
+    FILE *stream, *complaints;
     const char *path;
     char line[LINE_BYTES];
     int number; /* of the line */
@@ -62,7 +62,7 @@ static bool next_line(reading *r) {
 }
 
 static bool refuse(const reading *r, const char *what) {
-    source_complain(stderr, r->path, r->number, 0, "%s", what);
+    source_complain(r->complaints, r->path, r->number, 0, "%s", what);
     return false;
 }
 
@@ -91,7 +91,7 @@ static bool read_share(const char *text, bool is_there, double *share) {
     *share = 0;
     if (!is_there) return !*text;
     char *end;
-    if (*text < '0' || *text > '9') return false; /* no signs, no spaces, no "nan" */
+    if (!*text || text[strspn(text, "0123456789.")]) return false; /* no signs, no spaces, no "nan" */
     *share = strtod(text, &end);
     return !*end && *share <= 1;
 }
@@ -135,7 +135,7 @@ static bool read_pattern(reading *r) {
 
 /* Are the shares those of the counts, as far as they are written out? */
 static bool check_shares(reading *r) {
-    static const double rounded = 1.0e-6;
+    static const double rounded = 0.6e-6;
     double all = (double)patterns3x3_candidate_moves(r->set), so_far = 0;
     for (int i = 0; i < r->set->count && is_candidate(&r->set->pattern[i]); i++) {
         double count = r->set->pattern[i].count;
@@ -157,16 +157,16 @@ static bool read_all(reading *r) {
     while (next_line(r))
         if (!read_pattern(r)) return false;
     if (!ferror(r->stream)) return check_shares(r);
-    fprintf(stderr, "katachi: cannot read %s: %s\n", r->path, strerror(errno));
+    source_complain(r->complaints, r->path, 0, 0, "cannot be read: %s", strerror(errno));
     return false;
 }
 
-bool csv3x3_read(const char *path, patterns3x3 *set) {
+bool csv3x3_read(const char *path, FILE *complaints, patterns3x3 *set) {
     static reading r;
     *set = (patterns3x3){0};
-    r = (reading){.stream = fopen(path, "r"), .path = path, .set = set};
+    r = (reading){.stream = fopen(path, "r"), .complaints = complaints, .path = path, .set = set};
     if (!r.stream) {
-        fprintf(stderr, "katachi: cannot open %s: %s\n", path, strerror(errno));
+        source_complain(complaints, path, 0, 0, "cannot be opened: %s", strerror(errno));
         return false;
     }
     bool ok = read_all(&r);

@@ -28,7 +28,7 @@ csv3x3_shape csv3x3_draw(kt_code3x3 id);
 void csv3x3_write(FILE *stream, const patterns3x3 *set);
 
 /* Reads what csv3x3_write wrote. Every field is checked, also against each other; where the kept end and the
- * cut begin is free. Returns false after a message with the file's line. */
-bool csv3x3_read(const char *path, patterns3x3 *set);
+ * cut begin is free. Returns false after a message on `complaints` (NULL: nowhere) that names the line. */
+bool csv3x3_read(const char *path, FILE *complaints, patterns3x3 *set);
 
 #endif
