@@ -32,11 +32,10 @@ static const char help[] =
     "  --cut X           keep the most frequent patterns that make up this share of the moves in patterns "
     "that\n"
     "                    were not removed (0..1, default 0.8)\n"
-    "  --json            print one JSON object: games, games_skipped, moves, found, off_board, few_stones, "
-    "suicide,\n"
-    "                    candidates, candidate_moves, kept, kept_share, seconds, and the curve: found, "
-    "candidates\n"
-    "                    and kept after the first 1, 2, 3, 5, 7, 10, 20 ... games\n\n";
+    "  --json            print one JSON object: games, games_skipped, moves, found, with_stones (three or\n"
+    "                    more, at the edge too), off_board, few_stones, suicide, candidates,\n"
+    "                    candidate_moves, kept, kept_share, seconds, and the curve: found, with_stones,\n"
+    "                    candidates and kept after the first 1, 2, 3, 5, 7, 10, 20 ... games\n\n";
 
 typedef struct request {
     games_settings games;
@@ -72,18 +71,18 @@ static double share_kept(const patterns3x3 *set) {
 static void print_json(const games *games, const learn3x3_result *result, double seconds) {
     const patterns3x3 *set = &result->patterns;
     const int *by_fate = set->by_fate;
-    printf(
-        "{\"games\": %zu, \"games_skipped\": %zu, \"moves\": %zu, \"found\": %d, \"off_board\": %d, "
-        "\"few_stones\": %d, \"suicide\": %d, \"candidates\": %d, \"candidate_moves\": %llu, \"kept\": %d, "
-        "\"kept_share\": %.6f, \"seconds\": %.3f, \"curve\": [",
-        games->count, games->skipped, result->moves, set->count, by_fate[FATE3X3_EDGE], by_fate[FATE3X3_FEW],
-        by_fate[FATE3X3_SUICIDE], by_fate[FATE3X3_KEPT] + by_fate[FATE3X3_CUT],
-        (unsigned long long)patterns3x3_candidate_moves(set), by_fate[FATE3X3_KEPT], share_kept(set),
-        seconds);
+    printf("{\"games\": %zu, \"games_skipped\": %zu, \"moves\": %zu, \"found\": %d, \"with_stones\": %d, "
+           "\"off_board\": %d, \"few_stones\": %d, \"suicide\": %d, \"candidates\": %d, \"candidate_moves\": "
+           "%llu, \"kept\": %d, "
+           "\"kept_share\": %.6f, \"seconds\": %.3f, \"curve\": [",
+           games->count, games->skipped, result->moves, set->count, patterns3x3_with_stones(set),
+           by_fate[FATE3X3_EDGE], by_fate[FATE3X3_FEW], by_fate[FATE3X3_SUICIDE],
+           by_fate[FATE3X3_KEPT] + by_fate[FATE3X3_CUT], (unsigned long long)patterns3x3_candidate_moves(set),
+           by_fate[FATE3X3_KEPT], share_kept(set), seconds);
     for (int i = 0; i < result->steps; i++) {
         const learn3x3_step *step = &result->step[i];
-        printf("%s{\"games\": %zu, \"found\": %d, \"candidates\": %d, \"kept\": %d}", i ? ", " : "",
-               step->games, step->found, step->candidates, step->kept);
+        printf("%s{\"games\": %zu, \"found\": %d, \"with_stones\": %d, \"candidates\": %d, \"kept\": %d}",
+               i ? ", " : "", step->games, step->found, step->with_stones, step->candidates, step->kept);
     }
     printf("]}\n");
 }

@@ -9,7 +9,7 @@
 
 enum { ID, COUNT, SHARE, CUMULATIVE, FATE, SHAPE, FIELDS };
 
-enum { LINE_BYTES = 128 /* no line that is right is as long */ };
+enum { LINE_BYTES = 128 }; /* no line that is right is as long */
 
 static const char header[] = "id,count,share,cumulative_share,fate,shape";
 static const char *const fates[FATE3X3_COUNT] = {"kept", "cut", "suicide", "few-stones", "off-board"};
@@ -48,8 +48,8 @@ typedef struct reading {
     bool seen[KT_CODE3X3_COUNT]; /* by id */
 } reading;
 
-/* Reads the next line, without its end, as far as there is room: what is longer will be refused anyway. Returns
- * false at the end of the file. */
+/* Reads the next line, without its end, as far as there is room: what is longer will be refused anyway.
+ * Returns false at the end of the file. */
 static bool next_line(reading *r) {
     int length = 0, c = getc(r->stream);
     if (c == EOF) return false;

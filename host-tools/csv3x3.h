@@ -9,8 +9,8 @@
  *                     off-board
  *   shape             the three rows from above, nine signs: X mover, O opponent, . empty, # off the board,
  *                     * the move
- * The candidates come first, by falling count, the kept before the cut. Lines end with a line feed; a carriage
- * return before it is passed over. */
+ * The candidates come first, by falling count, the kept before the cut. Lines end with a line feed; a
+ * carriage return before it is passed over. */
 #ifndef CSV3X3_H
 #define CSV3X3_H
 

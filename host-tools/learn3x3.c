@@ -31,8 +31,9 @@ static void tell(learn3x3_result *result, const counting *counting, size_t games
     patterns3x3 *patterns = &result->patterns;
     patterns3x3_choose(patterns, counting->counts, cut);
     const int *by_fate = patterns->by_fate;
-    result->step[result->steps++] = (learn3x3_step){
-        games, patterns->count, by_fate[FATE3X3_KEPT] + by_fate[FATE3X3_CUT], by_fate[FATE3X3_KEPT]};
+    result->step[result->steps++] =
+        (learn3x3_step){games, patterns->count, patterns3x3_with_stones(patterns),
+                        by_fate[FATE3X3_KEPT] + by_fate[FATE3X3_CUT], by_fate[FATE3X3_KEPT]};
 }
 
 void learn3x3_run(learn3x3_result *result, const games *games, int size, double cut) {

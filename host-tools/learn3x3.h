@@ -10,7 +10,7 @@ enum { LEARN3X3_STEPS_MAX = 64 };
 /* What was found after so many games. */
 typedef struct learn3x3_step {
     size_t games;
-    int found, candidates, kept;
+    int found, with_stones, candidates, kept; /* with_stones: patterns3x3_with_stones */
 } learn3x3_step;
 
 typedef struct learn3x3_result {

@@ -2,11 +2,9 @@
 
 #include <stdlib.h>
 
-enum { STONES_MIN = 3 };
-
 fate3x3 patterns3x3_judge(kt_code3x3 id) {
     if (kt_code3x3_leaves_board(id)) return FATE3X3_EDGE;
-    if (kt_code3x3_stones(id) < STONES_MIN) return FATE3X3_FEW;
+    if (kt_code3x3_stones(id) < PATTERNS3X3_STONES_MIN) return FATE3X3_FEW;
     return kt_code3x3_is_suicide(id) ? FATE3X3_SUICIDE : FATE3X3_CUT;
 }
 
@@ -39,6 +37,13 @@ void patterns3x3_choose(patterns3x3 *set, const uint32_t counts[KT_CODE3X3_COUNT
         set->moves[FATE3X3_KEPT] += p->count;
         set->moves[FATE3X3_CUT] -= p->count;
     }
+}
+
+int patterns3x3_with_stones(const patterns3x3 *set) {
+    int count = 0;
+    for (int i = 0; i < set->count; i++)
+        count += kt_code3x3_stones(set->pattern[i].id) >= PATTERNS3X3_STONES_MIN;
+    return count;
 }
 
 uint64_t patterns3x3_candidate_moves(const patterns3x3 *set) {

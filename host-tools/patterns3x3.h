@@ -8,7 +8,10 @@
 
 #include "pattern/table3x3.h"
 
-enum { PATTERNS3X3_MAX = 954 + 135 + 18 /* that there are within the board, at its edge, in its corners */ };
+enum {
+    PATTERNS3X3_MAX = 954 + 135 + 18, /* that there are within the board, at its edge, in its corners */
+    PATTERNS3X3_STONES_MIN = 3,
+};
 
 /* What becomes of a pattern. */
 typedef enum fate3x3 {
@@ -44,6 +47,10 @@ int patterns3x3_compare(const pattern3x3 *a, const pattern3x3 *b);
 /* Puts all patterns with a count, by id, into `set`, and keeps the fewest candidates that make up the share
  * `cut` (0..1) of the candidates' moves. */
 void patterns3x3_choose(patterns3x3 *set, const uint32_t counts[KT_CODE3X3_COUNT], double cut);
+
+/* How many patterns have stones enough, at the edge or not, suicide or not: what comes closest to the
+ * published numbers of patterns found. */
+int patterns3x3_with_stones(const patterns3x3 *set);
 
 /* All moves of candidates. */
 uint64_t patterns3x3_candidate_moves(const patterns3x3 *set);

@@ -12,7 +12,8 @@
 #include "report_plot.h"
 #include "report_sections.h"
 
-/* What was published: patterns found in the first month's games and in all, and kept of these. */
+/* What was published: patterns found in the first games and in all, and kept of these. The counts are near to
+ * ours of patterns with three stones or more, at the edge too, so they are put beside these. */
 static const struct { double games, found, kept; } published[] = {{1287, 945, NAN}, {12536, 990, 231}};
 
 enum { PUBLISHED = sizeof published / sizeof *published };
@@ -115,58 +116,72 @@ static plot_curve curve_of(const report_3x3 *patterns, const char *name, const c
 
 static bool plot(FILE *page, const report *report) {
     static const int tics[] = {1, 10, 100, 1000, 10000, 100000, 1000000, 0};
-    static plot_curve curves[4];
+    static plot_curve curves[5];
     const report_3x3 *patterns = &report->patterns3x3;
     curves[0] = curve_of(patterns, "found", "found", "#cf5a3c");
-    curves[1] = curve_of(patterns, "candidates", "without edges, suicide and few stones", "#4a86c8");
-    curves[2] = curve_of(patterns, "kept", "kept", "#3f9a6b");
-    curves[3] = (plot_curve){.title = "Śliwa 2015: found", .colour = "#bf8c1a", .style = PLOT_DOTS};
+    curves[1] = curve_of(patterns, "with_stones", "of three stones or more", "#8d72c4");
+    curves[2] = curve_of(patterns, "candidates", "of these, within the board and no suicide", "#4a86c8");
+    curves[3] = curve_of(patterns, "kept", "of these, kept", "#3f9a6b");
+    curves[4] = (plot_curve){.title = "Śliwa 2015: found", .colour = "#bf8c1a", .style = PLOT_DOTS};
     double most = curves[0].x[curves[0].count - 1];
     for (int i = 0; i < PUBLISHED; i++) {
-        curves[3].x[curves[3].count] = published[i].games;
-        curves[3].y[curves[3].count++] = published[i].found;
+        curves[4].x[curves[4].count] = published[i].games;
+        curves[4].y[curves[4].count++] = published[i].found;
         if (published[i].games > most) most = published[i].games;
     }
     char script[4096];
     snprintf(script, sizeof script, "%s/3x3.gnuplot", report->cache);
     plot_axes axes = {
         .x_label = "games", .x_tics = tics, .x_max = (int)(1.2 * most), .y_max = PATTERNS3X3_MAX};
-    return plot_curves(page, script, "3x3 patterns over games read", &axes, curves, 4);
+    return plot_curves(page, script, "3x3 patterns over games read", &axes, curves, 5);
 }
 
-static void row(FILE *page, const char *name, double games, double found, double kept, bool is_ours) {
-    html_number number[] = {html_count(games), html_count(found), html_count(kept)};
-    const char *cells[] = {name, number[0].text, number[1].text, number[2].text};
-    html_row(page, cells, 4, is_ours);
+enum { COLUMNS = 5 };
+
+static void row(FILE *page, const char *name, const double numbers[COLUMNS - 1], bool is_ours) {
+    html_number number[COLUMNS - 1];
+    const char *cells[COLUMNS] = {name};
+    for (int i = 0; i < COLUMNS - 1; i++) {
+        number[i] = html_count(numbers[i]);
+        cells[i + 1] = number[i].text;
+    }
+    html_row(page, cells, COLUMNS, is_ours);
+}
+
+static void write_table(FILE *page, const report_3x3 *patterns) {
+    static const char *const heads[COLUMNS] = {"", "games", "patterns found", "of three stones or more",
+                                               "kept"};
+    html_table(page, heads, COLUMNS);
+    for (int i = 0; !isnan(step_of(patterns, i, "games")); i++) {
+        const double numbers[] = {step_of(patterns, i, "games"), step_of(patterns, i, "found"),
+                                  step_of(patterns, i, "with_stones"), step_of(patterns, i, "kept")};
+        bool is_last = isnan(step_of(patterns, i + 1, "games"));
+        if (is_last || numbers[0] == 100 || numbers[0] == 1000) row(page, "here", numbers, is_last);
+    }
+    for (int i = 0; i < PUBLISHED; i++) {
+        const double numbers[] = {published[i].games, NAN, published[i].found, published[i].kept};
+        row(page, "Śliwa 2015, other games", numbers, false);
+    }
+    html_table_end(page);
 }
 
 bool section_3x3(FILE *page, const report *report) {
-    static const char *const heads[] = {"", "games", "patterns found", "kept"};
     const report_3x3 *patterns = &report->patterns3x3;
     section_begin(page, "patterns3x3", "The smallest shapes", "Śliwa 2015");
     fprintf(
         page,
         "<p>What surrounds a move, eight points, is one of %s patterns when symmetries don’t count and "
         "colours are seen from the mover. Of those in %s moves on %d×%d, %s have a point off the board, %s "
-        "fewer than three stones, %s are suicide unless the move captures. Of the others, the most frequent "
-        "that make up %.0f %% of the moves in them are kept for playouts.</p>\n",
+        "fewer than three stones, %s are suicide unless the move captures. Of the others, the most "
+        "frequent that make up %.0f %% of the moves in them are kept for playouts. The published numbers "
+        "of patterns found come closest to ours of three stones or more, and stand beside these.</p>\n",
         html_count(PATTERNS3X3_MAX).text, html_count(json_number(patterns->json, "$.moves")).text,
         patterns->size, patterns->size, html_count(json_number(patterns->json, "$.off_board")).text,
         html_count(json_number(patterns->json, "$.few_stones")).text,
         html_count(json_number(patterns->json, "$.suicide")).text,
         100 * json_number(patterns->json, "$.kept_share"));
     bool ok = plot(page, report);
-    html_table(page, heads, 4);
-    for (int i = 0; !isnan(step_of(patterns, i, "games")); i++) {
-        double games = step_of(patterns, i, "games");
-        bool is_last = isnan(step_of(patterns, i + 1, "games"));
-        if (is_last || games == 100 || games == 1000)
-            row(page, "here", games, step_of(patterns, i, "found"), step_of(patterns, i, "kept"), is_last);
-    }
-    for (int i = 0; i < PUBLISHED; i++)
-        row(page, "Śliwa 2015, other games", published[i].games, published[i].found, published[i].kept,
-            false);
-    html_table_end(page);
+    write_table(page, patterns);
     fputs("<details><summary>The command</summary>\n", page);
     html_command(page, patterns->command);
     fputs("</details>\n</section>\n", page);

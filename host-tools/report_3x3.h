@@ -1,4 +1,5 @@
-/* report_3x3.h: the 3x3 patterns of a report: how many there are, against the games read (Śliwa 2015, table 1). */
+/* report_3x3.h: the 3x3 patterns of a report: how many there are, against the games read (Śliwa 2015, table
+ * 1). */
 #ifndef REPORT_3X3_H
 #define REPORT_3X3_H
 

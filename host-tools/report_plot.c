@@ -1,6 +1,7 @@
 #include "report_plot.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,6 +15,8 @@ plot_axes plot_accuracy_axes(int m_max) {
 }
 
 static void write_axes(FILE *stream, const plot_axes *axes) {
+    /* A circle's radius is told in units of x; so it looks the same on every logarithmic axis. */
+    fprintf(stream, "mark = %g\n", 0.018 * log10(axes->x_max));
     fprintf(stream,
             "set terminal svg size 640,420 dynamic font 'inherit,19'\n"
             "set logscale x\nset xrange [0.93:%d]\nset yrange [0:%g]\nset xlabel '%s'\n"
@@ -37,8 +40,8 @@ static void write_script(FILE *stream, const plot_axes *axes, const plot_curve *
     static const char *const style[] = {
         [PLOT_LINE] = "1:2 with lines lw 3.4",
         [PLOT_THIN] = "1:2 with lines lw 2",
-        [PLOT_DOTS] = "1:2:($1 * 0.035) with circles fill solid",
-        [PLOT_RINGS] = "1:2:($1 * 0.035) with circles fill empty lw 2",
+        [PLOT_DOTS] = "1:2:($1 * mark) with circles fill solid",
+        [PLOT_RINGS] = "1:2:($1 * mark) with circles fill empty lw 2",
     };
     write_axes(stream, axes);
     for (int i = 0; i < count; i++) write_data(stream, &curves[i], i, axes->x_max);

@@ -29,9 +29,9 @@ typedef struct plot_axes {
 /* Accuracy over m, from 1 to `m_max`. */
 plot_axes plot_accuracy_axes(int m_max);
 
-/* Draws curves as an SVG element for an HTML page and a legend, the first curve above the others: in the page's
- * font and ink, with no id, so that many can stand in one page. `name` is the picture's for screen readers.
- * gnuplot's script stays in the file `script`. Returns false after a message. */
+/* Draws curves as an SVG element for an HTML page and a legend, the first curve above the others: in the
+ * page's font and ink, with no id, so that many can stand in one page. `name` is the picture's for screen
+ * readers. gnuplot's script stays in the file `script`. Returns false after a message. */
 bool plot_curves(FILE *page, const char *script, const char *name, const plot_axes *axes,
                  const plot_curve *curves, int count);
 

@@ -63,7 +63,7 @@ ok '... shows the suggestions' [ "$(grep -c '0\.25\|\.25' hand.svg)" -ge 1 ]
 ok 'no command' run 2
 ok 'an unknown command' run 2 lern
 ok '... is named' complains lern
-for command in learn stats image evaluate suggest gtp; do
+for command in learn learn3x3 stats image evaluate suggest gtp; do
     ok "an unknown option of $command" run 2 $command --speed
     ok '... is named' grep -qF -- --speed err
 done

@@ -64,13 +64,15 @@ static void patterns_are_those_of_the_moves(void **state) {
 
 static void the_curve_tells_what_each_game_added(void **state) {
     (void)state;
-    static const learn3x3_step wanted[] = {{1, 1, 0, 0}, {2, 6, 1, 1}, {3, 6, 1, 1}, {4, 6, 1, 1}};
+    static const learn3x3_step wanted[] = {
+        {1, 1, 1, 0, 0}, {2, 6, 2, 1, 1}, {3, 6, 2, 1, 1}, {4, 6, 2, 1, 1}};
     const char *const records[] = {taking, game, mirrored, game};
     const learn3x3_result *result = learn(records, 4);
     assert_int_equal(result->steps, 4);
     for (int i = 0; i < 4; i++) {
         assert_int_equal(result->step[i].games, wanted[i].games);
         assert_int_equal(result->step[i].found, wanted[i].found);
+        assert_int_equal(result->step[i].with_stones, wanted[i].with_stones);
         assert_int_equal(result->step[i].candidates, wanted[i].candidates);
         assert_int_equal(result->step[i].kept, wanted[i].kept);
     }
