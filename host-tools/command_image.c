@@ -10,10 +10,10 @@
 #include "database.h"
 #include "dominate.h"
 #include "load.h"
-#include "memory.h"
 #include "options.h"
 #include "output.h"
 #include "pattern/scan.h"
+#include "section3x3.h"
 #include "targets.h"
 
 enum { BOARD = 1, MODEL, PATTERNS3X3, BYTES };
@@ -32,9 +32,11 @@ static const struct option options[] = {
 static void print_help(void) {
     printf(
         "Usage: katachi image [FILE.db] [--model FILE.ktm] --board BOARD -o FILE.kti [OPTION ...]\n"
+        "       katachi image FILE.kti --patterns3x3 FILE.csv --board BOARD -o FILE.kti [OPTION ...]\n"
         "       katachi image dump FILE.kti\n\n"
         "Compiles a pattern database, a network, or both, into an image. When they don't all fit into the\n"
         "board's flash, those patterns stay that were right most often, and what was dropped is said. Or\n"
+        "puts 3x3 patterns into an image that stands already, instead of those that it may have. Or\n"
         "lists the patterns of an image: value, stage, ko, translation bounds, and the bitboards of the\n"
         "mover's and the opponent's stones with the move at the lower left end of its bounds\n"
         "(hexadecimal, bit y * size + x).\n\n"
@@ -153,37 +155,13 @@ static void report(const request *request, const compile_result *result, size_t 
     printf("%s: %zu bytes", request->path, result->count);
     if (model_bytes) printf(", %zu of them a model", model_bytes);
     if (patterns3x3) printf("; %u 3x3 patterns", patterns3x3);
-    if (request->database)
+    if (result->kept + dominated)
         printf("; %zu patterns (%.1f bytes each); %zu more can't speak before a better one and were left out",
                result->kept, each, dominated);
     if (result->dropped)
         printf("; %zu, right %u times or less, did not fit into %zu bytes and were dropped", result->dropped,
                result->dropped_plays, request->bytes);
     printf("\n");
-}
-
-/* Makes the section of those 3x3 patterns that a file keeps. Returns NULL after a message. */
-static uint8_t *read_patterns3x3(const char *path) {
-    static patterns3x3 set;
-    kt_pattern3x3 kept[KT_TABLE3X3_PATTERNS_MAX];
-    if (!csv3x3_read(path, stderr, &set)) return NULL;
-    double all = (double)patterns3x3_candidate_moves(&set);
-    int count = set.by_fate[FATE3X3_KEPT];
-    if (count > KT_TABLE3X3_PATTERNS_MAX) {
-        fprintf(stderr,
-                "katachi: %s keeps %d patterns; the %d most frequent are taken, as many as an image holds\n",
-                path, count, KT_TABLE3X3_PATTERNS_MAX);
-        count = KT_TABLE3X3_PATTERNS_MAX;
-    }
-    for (int i = 0; i < count; i++) {
-        double share = set.pattern[i].count / all * 65536;
-        kept[i] = (kt_pattern3x3){set.pattern[i].id, share < UINT16_MAX ? (uint16_t)share : UINT16_MAX};
-    }
-    uint8_t *section = memory_zeroed(kt_table3x3_bytes((uint32_t)count));
-    if (kt_table3x3_write(kept, count, section) >= 0) return section;
-    fprintf(stderr, "katachi: %s keeps no patterns\n", path);
-    free(section);
-    return NULL;
 }
 
 /* Reads what the image is made of. Returns false after a message. */
@@ -196,7 +174,7 @@ static bool read_parts(request *request) {
         size = request->network.size;
         request->run = (database_run){.size = size, .settings = learner_settings_default(size)};
     }
-    if (request->patterns3x3 && !(request->table3x3 = read_patterns3x3(request->patterns3x3))) return false;
+    if (request->patterns3x3 && !(request->table3x3 = section3x3_read(request->patterns3x3))) return false;
     if (size > board_max) {
         fprintf(stderr, "katachi: %s is for %dx%d boards, %s holds %dx%d at most; take --size %d\n",
                 request->database ? request->database : request->model, size, size, request->board->name,
@@ -264,6 +242,29 @@ static int compile(request *request) {
     return ok ? 0 : 1;
 }
 
+/* An image that stands already gets 3x3 patterns. */
+static int extend(request *request) {
+    loaded_image loaded;
+    int board_max = request->board->board_max;
+    if (!load_image(request->database, &loaded)) return 1;
+    bool ok = (request->table3x3 = section3x3_read(request->patterns3x3));
+    if (ok && loaded.image.size > board_max) {
+        fprintf(stderr, "katachi: %s is for %dx%d boards, %s holds %dx%d at most\n", request->database,
+                loaded.image.size, loaded.image.size, request->board->name, board_max, board_max);
+        ok = false;
+    }
+    if (ok) {
+        compile_result result = section3x3_add(&loaded.image, request->table3x3);
+        if (result.count > request->bytes) result.count = 0;
+        ok = write_image(request, &result);
+        if (ok) report(request, &result, 0);
+        free(result.bytes);
+    }
+    load_free(&loaded);
+    free(request->table3x3);
+    return ok ? 0 : 1;
+}
+
 int command_image(int argc, char **argv) {
     request request = {0};
     const char *name = NULL;
@@ -290,5 +291,9 @@ int command_image(int argc, char **argv) {
     }
     if (!request.bytes || request.bytes > request.board->image_bytes)
         request.bytes = request.board->image_bytes;
+    if (request.database && load_is_image(request.database)) {
+        if (request.patterns3x3 && !request.model) return extend(&request);
+        options_refuse("image", "--patterns3x3 FILE.csv to put into an image, and nothing else");
+    }
     return compile(&request);
 }

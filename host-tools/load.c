@@ -53,14 +53,18 @@ kt_status load_game(const char *path, sgf_game *game) {
     return event == SGF_GAME ? KT_OK : KT_ERR_FORMAT;
 }
 
-static bool is_database(const char *path) {
+static bool begins_with(const char *path, const char *wanted) {
     char magic[16] = {0};
     FILE *stream = fopen(path, "rb");
-    bool ok = stream && fread(magic, 1, sizeof magic, stream) == sizeof magic &&
-              memcmp(magic, "SQLite format 3", 16) == 0;
+    size_t length = strlen(wanted);
+    bool ok = stream && fread(magic, 1, length, stream) == length && memcmp(magic, wanted, length) == 0;
     if (stream) fclose(stream);
     return ok;
 }
+
+static bool is_database(const char *path) { return begins_with(path, "SQLite format 3"); }
+
+bool load_is_image(const char *path) { return begins_with(path, "KTIM"); }
 
 static bool compile_database(const char *path, uint8_t **bytes, size_t *count) {
     database_run run;
