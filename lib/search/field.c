@@ -22,9 +22,6 @@ static inline void change_around(kt_stone *p, unsigned bits) {
     p[KT_FIELD_ROW + 1].around ^= (uint16_t)bits;
 }
 
-/* What a pseudo-liberty adds to the sums of a chain. */
-static inline kt_cell_sums sums_of(unsigned p) { return ((kt_cell_sums)p << KT_SUMS_SHIFT) + p * p; }
-
 /* Makes one chain of two, of `a` and `b`, both heads. */
 static void join(kt_field *field, kt_cell a, kt_cell b) {
     kt_stone *large = &field->at[a], *small = &field->at[b];
@@ -33,9 +30,8 @@ static void join(kt_field *field, kt_cell a, kt_cell b) {
         large = small, small = other;
         a = b;
     }
-    large->stones = (kt_cell_count)(large->stones + small->stones);
-    large->free = (kt_cell_count)(large->free + small->free);
-    large->sums += small->sums;
+    large->stones = (kt_cell)(large->stones + small->stones);
+    large->free += small->free;
     kt_stone *stone = small;
     do {
         stone->chain = a;
@@ -53,28 +49,25 @@ static void take_off(kt_field *field, kt_cell first, unsigned colour) {
         kt_stone *stone = &field->at[p];
         stone->colour = KT_FIELD_EMPTY;
         change_around(stone, KT_FIELD_EMPTY ^ colour);
-        stone->slot = (kt_cell)field->empties;
+        stone->slot = field->empties;
         field->empty[field->empties++] = p;
         stone->chain = p;
-        kt_cell_sums sums = sums_of(p);
-        for (int i = 0; i < 4; i++) {
-            kt_stone *head = &field->at[stone[kt_field_sides[i]].chain];
-            head->free++;
-            head->sums += sums;
-        }
+        kt_free free = kt_free_at(p);
+#pragma GCC unroll 4
+        for (int i = 0; i < 4; i++) field->at[stone[kt_field_sides[i]].chain].free += free;
         p = stone->next;
     } while (p != first);
 }
 
-bool kt_field_allows(const kt_field *field, kt_cell p, unsigned colour) {
+bool kt_field_allows_enclosed(const kt_field *field, kt_cell p, unsigned colour) {
     if (p == field->ko) return false;
     const kt_stone *stone = &field->at[p];
-    if (kt_around_empty(stone->around)) return true;
+    kt_free at = kt_free_at(p);
+#pragma GCC unroll 4
     for (int i = 0; i < 4; i++) {
         const kt_stone *beside = &stone[kt_field_sides[i]];
         if (beside->colour == KT_FIELD_OFF) continue;
-        bool only = kt_field_only_liberty(&field->at[beside->chain]) != KT_NO_CELL;
-        if (only == (beside->colour != colour)) return true;
+        if (kt_free_is_at(field->at[beside->chain].free, at) == (beside->colour != colour)) return true;
     }
     return false;
 }
@@ -94,33 +87,35 @@ unsigned kt_field_play(kt_field *field, kt_cell p, unsigned colour) {
              empty = high & ~low, stones = ~high & (KT_AROUND_LOW & KT_AROUND_SIDES),
              own = stones & (colour == KT_FIELD_BLACK ? ~low : low);
     bool enclosed = !(own | (empty & KT_AROUND_SIDES));
-    kt_cell_sums taken = sums_of(p), sums = 0;
-    unsigned free = 0, dead = 0;
+    /* kt_free_at for p and its sides: for a place `step` further on, step << KT_FREE_SUM and step * (2 * place + step)
+     * more. */
+    unsigned twice = 2u * (p - (KT_FIELD_ROW + 1u));
+    kt_free taken = kt_free_at(p), free = 0;
+    unsigned dead = 0;
     /* What isn't a chain takes no harm; so nothing needs to be asked. */
+#pragma GCC unroll 4
     for (int i = 0; i < 4; i++) {
-        unsigned beside = (unsigned)(p + kt_field_sides[i]), is_free = side_bit(empty, i);
+        unsigned beside = (unsigned)(p + kt_field_sides[i]);
         kt_stone *head = &field->at[field->at[beside].chain];
-        head->free--;
-        head->sums -= taken;
-        dead |= (unsigned)(head->free == 0) << i;
-        free += is_free;
-        sums += sums_of(beside) & (0 - (kt_cell_sums)is_free);
+        head->free -= taken;
+        dead += head->free == 0;
+        int step = kt_field_sides[i];
+        if (side_bit(empty, i))
+            free += taken + ((kt_free)step << KT_FREE_SUM) + (kt_free)(step * ((int)twice + step));
     }
     stone->chain = stone->next = p;
     stone->stones = 1;
-    stone->free = (kt_cell_count)free;
-    stone->sums = sums;
-    for (int i = 0; own; i++) {
-        if (!side_bit(own, i)) continue;
-        own ^= 1u << side_shift[i];
+    stone->free = free;
+#pragma GCC unroll 4
+    for (int i = 0; i < 4; i++) {
         const kt_stone *beside = &stone[kt_field_sides[i]];
-        if (beside->chain != stone->chain) join(field, stone->chain, beside->chain);
+        if (side_bit(own, i) && beside->chain != stone->chain) join(field, stone->chain, beside->chain);
     }
     int captured = 0;
     kt_cell ko = KT_NO_CELL;
-    for (int i = 0; dead; i++, dead >>= 1) {
+    for (int i = 0; i < 4 && dead; i++) {
         const kt_stone *beside = &stone[kt_field_sides[i]];
-        if (!(dead & 1) || beside->colour != (colour ^ 1) || field->at[beside->chain].free) continue;
+        if (beside->colour != (colour ^ 1) || field->at[beside->chain].free) continue;
         ko = (kt_cell)(p + kt_field_sides[i]);
         captured += field->at[beside->chain].stones;
         take_off(field, ko, colour ^ 1);
@@ -142,7 +137,7 @@ void kt_field_set(kt_field *field, const kt_board *board) {
     for (kt_point p = kt_bitboard_next(points, 0); p != KT_NO_POINT; p = kt_bitboard_next(points, p + 1)) {
         kt_cell cell = kt_field_cell(p);
         field->at[cell].colour = KT_FIELD_EMPTY;
-        field->at[cell].slot = (kt_cell)field->empties;
+        field->at[cell].slot = field->empties;
         field->empty[field->empties++] = cell;
         change_around(&field->at[cell], KT_FIELD_OFF ^ KT_FIELD_EMPTY);
     }

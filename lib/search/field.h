@@ -23,39 +23,43 @@ enum {
     KT_NO_CELL = 0, /* a cell of the rim, which stands for none, and for a pass */
 };
 
-/* The number of a cell, and a number of pseudo-liberties (never more than twice the edges of the grid). */
+/* The number of a cell, and how many of them. */
 #if KT_BOARD_MAX <= 9
 typedef uint8_t kt_cell;
-typedef uint8_t kt_cell_count;
-typedef uint32_t kt_cell_sums;
 #else
 typedef uint16_t kt_cell;
-typedef uint16_t kt_cell_count;
-typedef uint64_t kt_cell_sums;
 #endif
-enum { KT_SUMS_SHIFT = 4 * sizeof(kt_cell_sums) };
+
+/* The pseudo-liberties of a chain as one number: how many (from bit KT_FREE_COUNT on), plus the sum of their places
+ * (from bit KT_FREE_SUM on), plus the sum of their squares. While they are four or fewer no part reaches into the next
+ * one; otherwise what overflows only makes the count larger. */
+#if KT_BOARD_MAX <= 9
+typedef uint32_t kt_free;
+enum { KT_FREE_COUNT = 24, KT_FREE_SUM = 15 };
+#else
+typedef uint64_t kt_free;
+enum { KT_FREE_COUNT = 52, KT_FREE_SUM = 32 };
+#endif
 
 /* What stands on a cell. Of a chain, its head keeps what concerns all; what other cells say of chains means
  * nothing. */
 typedef struct kt_stone {
-    kt_cell_sums sums;     /* of a head: the sum of its pseudo-liberties (upper half) and of their squares; true when
-                            * they are four or fewer, for then nothing has overflown */
-    uint16_t around;       /* surrounding: 2 bits for each neighbour, in the order of kt_field_steps */
-    kt_cell_count free;    /* of a head: its pseudo-liberties */
-    kt_cell_count stones;  /* of a head: its stones */
-    kt_cell chain;         /* of a stone: the head; of others: the cell itself */
-    kt_cell next;          /* of a stone: the next one of its chain, in a ring */
-    kt_cell slot;          /* of an empty point: where it stands in kt_field.empty */
-    uint8_t colour;        /* KT_FIELD_BLACK..KT_FIELD_OFF */
+    kt_free free;    /* of a head: the pseudo-liberties of its chain */
+    uint16_t around; /* surrounding: 2 bits for each neighbour, in the order of kt_field_steps */
+    kt_cell stones;  /* of a head: how many its chain has */
+    kt_cell chain;   /* of a stone: the head; of others: the cell itself */
+    kt_cell next;    /* of a stone: the next one of its chain, in a ring */
+    kt_cell slot;    /* of an empty point: where it stands in kt_field.empty */
+    uint8_t colour;  /* KT_FIELD_BLACK..KT_FIELD_OFF */
 } kt_stone;
 
 typedef struct kt_field {
     kt_stone at[KT_CELLS];
     kt_cell empty[KT_POINTS]; /* the empty points, in no order */
-    kt_cell_count empties;
+    kt_cell empties;          /* how many */
     kt_cell ko;               /* where the opponent may not retake at once, or KT_NO_CELL */
     uint8_t size;
-    int16_t balance;          /* black stones less white ones */
+    int16_t balance; /* black stones less white ones */
 } kt_field;
 
 /* From a cell to its neighbours: below left, below, below right, left, right, above left, above, above right.
@@ -95,20 +99,47 @@ static inline bool kt_around_is_eye(unsigned around, unsigned colour) {
     return !(others & (others - 1));
 }
 
-/* The only liberty of the chain with this head; KT_NO_CELL when it has several. */
-static inline kt_cell kt_field_only_liberty(const kt_stone *head) {
-    unsigned free = head->free;
-    if (free > 4) return KT_NO_CELL;
-    uint32_t sum = (uint32_t)(head->sums >> KT_SUMS_SHIFT),
-             squares = (uint32_t)(head->sums & (((kt_cell_sums)1 << KT_SUMS_SHIFT) - 1));
-    if (free * squares != sum * sum) return KT_NO_CELL;
-    return (kt_cell)(free == 3 ? sum * 21846u >> 16 : sum >> (free >> 1));
+/* A single pseudo-liberty. */
+static inline kt_free kt_free_at(unsigned p) {
+    unsigned place = p - (KT_FIELD_ROW + 1);
+    return ((kt_free)1 << KT_FREE_COUNT) + ((kt_free)place << KT_FREE_SUM) + place * place;
 }
 
-static inline kt_stone *kt_field_head(kt_field *field, kt_cell stone) { return &field->at[field->at[stone].chain]; }
+/* The point that all of them, at least one, are; KT_NO_CELL when they are several points. */
+static inline kt_cell kt_free_only(kt_free free) {
+    uint32_t count = (uint32_t)(free >> KT_FREE_COUNT);
+    if (count > 4) return KT_NO_CELL;
+    uint32_t sum = (uint32_t)(free >> KT_FREE_SUM) & ((1u << (KT_FREE_COUNT - KT_FREE_SUM)) - 1),
+             squares = (uint32_t)free & ((1u << (KT_FREE_SUM - 1) << 1) - 1);
+    if (count * squares != sum * sum) return KT_NO_CELL;
+    return (kt_cell)((count == 3 ? sum * 21846u >> 16 : sum >> (count >> 1)) + KT_FIELD_ROW + 1);
+}
 
-/* May `colour`, whose turn it is, play at the empty point `p`? Simple ko, no suicide. */
-bool kt_field_allows(const kt_field *field, kt_cell p, unsigned colour);
+/* Are they all the point whose single pseudo-liberty is `at`, or none? */
+static inline bool kt_free_is_at(kt_free free, kt_free at) {
+    uint32_t count = (uint32_t)(free >> KT_FREE_COUNT);
+    return count <= 4 && free == count * at;
+}
+
+/* The only liberty of the chain of a stone; KT_NO_CELL when it has several. */
+static inline kt_cell kt_field_only_liberty(const kt_field *field, const kt_stone *stone) {
+    return kt_free_only(field->at[stone->chain].free);
+}
+
+/* May `colour`, whose turn it is, play at the empty point `p`, whose sides are all taken? No suicide; simple ko. */
+bool kt_field_allows_enclosed(const kt_field *field, kt_cell p, unsigned colour);
+
+/* May it play at the empty point `p`? */
+static inline bool kt_field_allows(const kt_field *field, kt_cell p, unsigned colour) {
+    return kt_around_empty(field->at[p].around) ? p != field->ko : kt_field_allows_enclosed(field, p, colour);
+}
+
+/* The same for the empty points that are no own single-point eye. */
+static inline bool kt_field_allows_outside_eyes(const kt_field *field, kt_cell p, unsigned colour) {
+    unsigned around = field->at[p].around;
+    if (kt_around_empty(around)) return p != field->ko;
+    return !kt_around_is_eye(around, colour) && kt_field_allows_enclosed(field, p, colour);
+}
 
 /* Plays a move that is allowed. Returns how many stones it captured. */
 unsigned kt_field_play(kt_field *field, kt_cell p, unsigned colour);

@@ -1,0 +1,19 @@
+/* fixed.h: arithmetic with fixed-point numbers, the same on every machine. _q16 is a number of 1/65536. */
+#ifndef KT_BASE_FIXED_H
+#define KT_BASE_FIXED_H
+
+#include <stdint.h>
+
+/* part / whole; part <= whole, whole > 0. */
+static inline uint32_t kt_ratio_q16(uint32_t part, uint32_t whole) {
+    while (whole > 0xffff) part >>= 1, whole >>= 1;
+    return part >= whole ? 65536 : (part << 16) / whole;
+}
+
+/* The square root of `number`, fractions dropped. */
+uint32_t kt_square_root(uint32_t number);
+
+/* The natural logarithm of `number`, which is not 0, in 1/65536; correct within .002. */
+uint32_t kt_logarithm_q16(uint32_t number);
+
+#endif

@@ -1,0 +1,74 @@
+#include "search/tree.h"
+
+#include <string.h>
+
+void kt_tree_init(kt_tree *tree, kt_node *memory, kt_node_number capacity) {
+    tree->node = memory;
+    tree->capacity = capacity;
+    tree->used = 1;
+    memset(memory, 0, sizeof *memory);
+}
+
+kt_node *kt_tree_reserve(kt_tree *tree, unsigned count) {
+    if (count + 1 > (unsigned)(tree->capacity - tree->used)) return NULL;
+    kt_node *first = &tree->node[tree->used + 1];
+    memset(first - 1, 0, (count + 1) * sizeof *first);
+    return first;
+}
+
+void kt_tree_adopt(kt_tree *tree, kt_node *node, unsigned count) {
+    kt_node *head = &tree->node[tree->used];
+    head->move = (kt_cell)count;
+    head->children = (kt_node_number)(node - tree->node);
+    node->children = (kt_node_number)(tree->used + 1);
+    tree->used = (kt_node_number)(tree->used + count + 1);
+}
+
+/* How many nodes would stay if only nodes with `visits` or more kept their children? */
+static unsigned count_kept(const kt_tree *tree, kt_node_count visits) {
+    unsigned kept = 1;
+    for (unsigned head = 1, count; head < tree->used; head += count) {
+        count = tree->node[head].move + 1u;
+        if (tree->node[tree->node[head].children].visits >= visits) kept += count;
+    }
+    return kept;
+}
+
+/* Drops the block with this head: its parent is a leaf then, and the blocks of its nodes go too. */
+static void drop_block(kt_tree *tree, unsigned head, bool has_parent) {
+    if (has_parent) tree->node[tree->node[head].children].children = 0;
+    for (unsigned i = 1; i <= tree->node[head].move; i++) {
+        kt_node_number children = tree->node[head + i].children;
+        if (children) tree->node[children - 1].illegal = true;
+    }
+}
+
+static void move_block(kt_tree *tree, unsigned head, unsigned to) {
+    unsigned count = tree->node[head].move + 1u;
+    memmove(&tree->node[to], &tree->node[head], count * sizeof *tree->node);
+    tree->node[tree->node[to].children].children = (kt_node_number)(to + 1);
+    for (unsigned i = 1; i < count; i++) {
+        kt_node_number children = tree->node[to + i].children;
+        if (children) tree->node[children - 1].children = (kt_node_number)(to + i);
+    }
+}
+
+void kt_tree_prune(kt_tree *tree) {
+    kt_node_count visits = 1;
+    while (count_kept(tree, visits) > tree->capacity / 2u) visits = (kt_node_count)(visits + visits / 4 + 1);
+    /* A block lies behind its parent's: when its turn comes, its head knows whether and where its parent stays. A node
+     * has no more visits than its parent, so nothing stays below what goes. */
+    unsigned to = 1;
+    for (unsigned head = 1, next; head < tree->used; head = next) {
+        const kt_node *block = &tree->node[head];
+        next = head + block->move + 1u;
+        bool orphan = block->illegal;
+        if (orphan || tree->node[block->children].visits < visits) {
+            drop_block(tree, head, !orphan);
+        } else {
+            if (to != head) move_block(tree, head, to);
+            to += next - head;
+        }
+    }
+    tree->used = (kt_node_number)to;
+}
