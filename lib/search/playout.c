@@ -136,11 +136,29 @@ static inline kt_cell choose_mogo(kt_playout *playout, const kt_policy *policy) 
     return choice.count ? choose(playout, &choice) : choose_random(playout, false);
 }
 
+/* Draws a move beside `near` by the weights of surroundings; KT_NO_CELL for none of them. */
+static inline kt_cell draw_near(kt_playout *playout, const uint8_t *weights, kt_cell near) {
+    const kt_field *field = &playout->field;
+    unsigned colour = playout->colour, left = kt_random_next(&playout->random) >> 24;
+    for (int i = 0; i < 8; i++) {
+        kt_cell p = (kt_cell)(near + kt_field_steps[i]);
+        const kt_stone *stone = &field->at[p];
+        if (stone->colour != KT_FIELD_EMPTY) continue;
+        unsigned seen = colour == KT_FIELD_BLACK ? stone->around : swap_colours(stone->around);
+        unsigned weight = weights[seen];
+        if (left < weight) return kt_field_allows(field, p, colour) && !is_self_atari(field, p, colour) ? p : KT_NO_CELL;
+        left -= weight;
+    }
+    return KT_NO_CELL;
+}
+
 static inline kt_cell choose_katachi(kt_playout *playout, const kt_policy *policy) {
     choice choice = {0};
+    kt_cell near;
     if (playout->last != KT_NO_CELL) {
         add_saves(playout, &choice);
-        if (!choice.count) add_patterns(playout, policy->patterns, playout->last, &choice);
+        if (choice.count) return choose(playout, &choice);
+        if ((near = draw_near(playout, policy->weights, playout->last))) return near;
     }
     if (!choice.count) add_captures(playout, &choice);
     return choice.count ? choose(playout, &choice) : choose_random(playout, true);
