@@ -1,23 +1,22 @@
 /* field.h: a board made for playouts: stones are put and taken off in few instructions.
  *
- * A cell is a point of the board or of the rim around it. Each keeps the colours of its eight neighbours up to
- * date as one number, its surrounding; each chain its pseudo-liberties: pairs of a stone and an empty point beside
- * it, their count, sum and sum of squares. These tell whether all are the same point, so a chain in atari
- * is known, and where its liberty is (the sum of squares is a remark of R. Hendricks and D. Fotland's list on
- * computer Go, 2007; it is Cauchy and Schwarz's inequality).
- *
- * Colours are those of 3x3 patterns (L. Sliwa, 2015): black 0, white 1, empty 2, off the board 3. */
+ * A cell is a point of the board or of the rim around it. Each keeps its surrounding up to date, the colours of its eight
+ * neighbours as one number (pattern/code3x3.h). Each chain keeps its pseudo-liberties: pairs of a stone and an empty
+ * point beside it, as their count, the sum of the points, and the sum of their squares. By these it can be told whether
+ * all are the same point (then count * squares = sum * sum, by Cauchy and Schwarz), and which: a chain in atari is known
+ * without a search. */
 #ifndef KT_SEARCH_FIELD_H
 #define KT_SEARCH_FIELD_H
 
 #include "base/random.h"
 #include "board/board.h"
+#include "pattern/code3x3.h"
 
 enum {
-    KT_FIELD_BLACK = 0,
-    KT_FIELD_WHITE = 1,
-    KT_FIELD_EMPTY = 2,
-    KT_FIELD_OFF = 3,
+    KT_FIELD_BLACK = KT_CODE3X3_BLACK,
+    KT_FIELD_WHITE = KT_CODE3X3_WHITE,
+    KT_FIELD_EMPTY = KT_CODE3X3_EMPTY,
+    KT_FIELD_OFF = KT_CODE3X3_OFF_BOARD,
     KT_FIELD_ROW = KT_BOARD_MAX + 1, /* cells from one row to the next; their rims are shared */
     KT_CELLS = (KT_BOARD_MAX + 2) * KT_FIELD_ROW + 1,
     KT_NO_CELL = 0, /* a cell of the rim, which stands for none, and for a pass */

@@ -10,18 +10,19 @@ void kt_tree_init(kt_tree *tree, kt_node *memory, kt_node_number capacity) {
 }
 
 kt_node *kt_tree_reserve(kt_tree *tree, unsigned count) {
-    if (count + 1 > (unsigned)(tree->capacity - tree->used)) return NULL;
-    kt_node *first = &tree->node[tree->used + 1];
-    memset(first - 1, 0, (count + 1) * sizeof *first);
-    return first;
+    kt_node_number head = kt_shared_load(&tree->used), end;
+    do {
+        end = (kt_node_number)(head + count + 1);
+        if (count >= (unsigned)(tree->capacity - head)) return NULL;
+    } while (!kt_shared_replace(&tree->used, &head, end));
+    memset(&tree->node[head], 0, (count + 1) * sizeof *tree->node);
+    tree->node[head].move = (kt_cell)count;
+    return &tree->node[head + 1];
 }
 
-void kt_tree_adopt(kt_tree *tree, kt_node *node, unsigned count) {
-    kt_node *head = &tree->node[tree->used];
-    head->move = (kt_cell)count;
-    head->children = (kt_node_number)(node - tree->node);
-    node->children = (kt_node_number)(tree->used + 1);
-    tree->used = (kt_node_number)(tree->used + count + 1);
+void kt_tree_adopt(kt_tree *tree, kt_node *node, kt_node *first) {
+    first[-1].children = (kt_node_number)(node - tree->node);
+    kt_shared_publish(&node->children, (kt_node_number)(first - tree->node));
 }
 
 /* How many nodes would stay if only nodes with `visits` or more kept their children? */
@@ -36,10 +37,14 @@ static unsigned count_kept(const kt_tree *tree, kt_node_count visits) {
 
 /* Drops the block with this head: its parent is a leaf then, and the blocks of its nodes go too. */
 static void drop_block(kt_tree *tree, unsigned head, bool has_parent) {
-    if (has_parent) tree->node[tree->node[head].children].children = 0;
+    if (has_parent) {
+        kt_node *parent = &tree->node[tree->node[head].children];
+        parent->children = 0;
+        parent->state &= (uint8_t)~KT_NODE_EXPANDING;
+    }
     for (unsigned i = 1; i <= tree->node[head].move; i++) {
         kt_node_number children = tree->node[head + i].children;
-        if (children) tree->node[children - 1].illegal = true;
+        if (children) tree->node[children - 1].state = KT_NODE_ILLEGAL;
     }
 }
 
@@ -62,7 +67,7 @@ void kt_tree_prune(kt_tree *tree) {
     for (unsigned head = 1, next; head < tree->used; head = next) {
         const kt_node *block = &tree->node[head];
         next = head + block->move + 1u;
-        bool orphan = block->illegal;
+        bool orphan = block->state == KT_NODE_ILLEGAL;
         if (orphan || tree->node[block->children].visits < visits) {
             drop_block(tree, head, !orphan);
         } else {

@@ -1,19 +1,23 @@
 /* tree.h: a search tree in an arena of nodes that the caller hands in. Nodes know each other by number, not by pointer.
  *
  * The children of a node lie side by side in a block, behind a head that names their parent. When the arena is full, the
- * least visited blocks are given up: their parents are leaves again, and keep what they know. */
+ * least visited blocks are given up: their parents become leaves, and keep what they know.
+ *
+ * Threads may share a tree: counters are added to, and blocks are reserved and adopted, without locks (base/shared.h). */
 #ifndef KT_SEARCH_TREE_H
 #define KT_SEARCH_TREE_H
 
+#include "base/shared.h"
 #include "search/field.h"
 
 #if KT_BOARD_MAX <= 9
 typedef uint16_t kt_node_number;
-typedef uint16_t kt_node_count;
 #else
 typedef uint32_t kt_node_number;
-typedef uint32_t kt_node_count;
 #endif
+/* Counters never pass KT_NODE_VISITS_MAX visits. */
+typedef kt_node_number kt_node_count;
+enum { KT_NODE_VISITS_MAX = KT_BOARD_MAX <= 9 ? 32000 : 2000000000 };
 
 typedef struct kt_node {
     kt_node_count visits;      /* playouts that went through it, and those that are under way */
@@ -22,9 +26,14 @@ typedef struct kt_node {
     kt_node_count rave_wins;
     kt_node_number children; /* the first of them; 0 for a leaf. In a block's head: the parent */
     kt_cell move;            /* KT_NO_CELL is a pass. In a block's head: how many children it has */
-    uint8_t prior;           /* how probable the move is, in 1/256; 0 with `illegal` */
-    bool illegal;            /* it would repeat a position */
+    uint8_t prior;           /* how probable the move is, in 1/256, at least 1 */
+    uint8_t state;           /* kt_node_state */
 } kt_node;
+
+enum {
+    KT_NODE_EXPANDING = 1, /* somebody is adding children */
+    KT_NODE_ILLEGAL = 2,   /* the move would repeat a position. In a block's head: its parent is gone */
+};
 
 typedef struct kt_tree {
     kt_node *node; /* the caller's; node 0 is the root */
@@ -34,19 +43,23 @@ typedef struct kt_tree {
 /* A tree of a root alone. `capacity` is 2 or more. */
 void kt_tree_init(kt_tree *tree, kt_node *memory, kt_node_number capacity);
 
-/* How many children a node with children has. */
-static inline unsigned kt_tree_count(const kt_tree *tree, const kt_node *node) {
-    return tree->node[node->children - 1].move;
+/* The children of a node, NULL for a leaf, and how many they are. */
+static inline kt_node *kt_tree_children(const kt_tree *tree, const kt_node *node, unsigned *count) {
+    kt_node_number first = kt_shared_load(&node->children);
+    if (!first) return NULL;
+    *count = tree->node[first - 1].move;
+    return &tree->node[first];
 }
 
-/* Makes room for `count` (1..KT_POINTS + 1) children of the node and returns the first; they are not yet its children.
- * NULL when there is none. */
+/* Makes room for `count` (1..KT_POINTS + 1) children and returns the first, all zero; they are nobody's yet. NULL when
+ * there is no room. */
 kt_node *kt_tree_reserve(kt_tree *tree, unsigned count);
 
-/* Gives the node the first `count` of the children that were reserved last. */
-void kt_tree_adopt(kt_tree *tree, kt_node *node, unsigned count);
+/* Makes them the children of `node`. */
+void kt_tree_adopt(kt_tree *tree, kt_node *node, kt_node *first);
 
-/* Gives up the least visited blocks, so that at least half of the arena is free. Numbers of nodes change. */
+/* Gives up the least visited blocks, so that at least half of the arena is free. Numbers of nodes change, so nobody else
+ * may use the tree meanwhile. */
 void kt_tree_prune(kt_tree *tree);
 
 #endif

@@ -1,6 +1,8 @@
-/* uct.h: Monte-Carlo tree search: UCT (L. Kocsis and C. Szepesvari, "Bandit based Monte-Carlo planning", 2006) with RAVE and
- * priors (S. Gelly and D. Silver, "Combining online and offline knowledge in UCT", 2007), or with probabilities of moves
- * (C. Rosin, "Multi-armed bandits with episode context", 2011). */
+/* uct.h: Monte-Carlo tree search: UCT (L. Kocsis and C. Szepesvari, "Bandit based Monte-Carlo planning", 2006) with RAVE
+ * (S. Gelly and D. Silver, "Combining online and offline knowledge in UCT", 2007) and with moves that are tried the sooner
+ * the more probable they are (C. Rosin, "Multi-armed bandits with episode context", 2011).
+ *
+ * Everything is integer arithmetic: the same seed and number of playouts give the same search on every machine. */
 #ifndef KT_SEARCH_UCT_H
 #define KT_SEARCH_UCT_H
 
@@ -9,53 +11,70 @@
 #include "search/playout.h"
 #include "search/tree.h"
 
-typedef enum kt_priors {
-    KT_PRIORS_NONE,
-    KT_PRIORS_PREDICTOR,
-} kt_priors;
+enum {
+    KT_UCT_DEPTH_MAX = KT_BOARD_MAX > 9 ? 120 : 24,
+    KT_UCT_WIDTH_MAX = KT_BOARD_MAX > 9 ? KT_POINTS + 1 : 12, /* most children of a node */
+};
 
 /* How it searches. */
 typedef struct kt_uct_settings {
     kt_policy policy;
-    kt_priors priors;
     bool rave;
-    uint8_t expand_visits;    /* playouts through a node before it gets children, 1 or more */
-    uint16_t width;           /* the most children of a node */
-    uint32_t explore_q16;     /* weight of the UCT term */
-    uint32_t trust_q16;       /* weight of the priors */
-    uint32_t first_q16;       /* what an unvisited move is worth (first-play urgency) */
-    uint32_t rave_equal;      /* playouts at which a move's own count as much as RAVE */
+    bool predicts;         /* moves have the predictor's probabilities; else those of equal ones */
+    uint16_t plan;         /* positions that are predicted before the first playout; those that are met later have equal
+                            * moves then. 0: whatever is met is predicted */
+    uint16_t width;        /* the most children of a node, 1..KT_UCT_WIDTH_MAX */
+    uint16_t expand;       /* playouts through a node before it gets children, 1 or more */
+    uint32_t explore_q16;  /* weight of the UCT term, sqrt(ln(parent's visits) / visits) */
+    uint32_t trust_q16;    /* weight of the term for probable moves, probability * sqrt(parent's visits) / (visits + 1) */
+    uint32_t first_q16;    /* what a move is worth that nothing is known of (first-play urgency), 0..131072 */
+    uint32_t rave_equal;   /* about so many playouts of a move count as much as its RAVE value, 1 or more */
 } kt_uct_settings;
 
-enum { KT_UCT_DEPTH_MAX = KT_BOARD_MAX > 9 ? 128 : 24 };
+/* The settings that were found to play best, for the machine that this build is for. */
+kt_uct_settings kt_uct_defaults(void);
 
+/* What one thread needs. Its game and its predictor's memory are its own. */
+typedef struct kt_uct_worker {
+    kt_game *game;              /* at the root; moves are played on it and taken back */
+    kt_predictor *predictor;    /* NULL when it predicts nothing */
+    kt_suggestion *suggestions; /* KT_UCT_WIDTH_MAX */
+    kt_random random;
+    uint8_t depth; /* of the node that it is at */
+    kt_node_number path[KT_UCT_DEPTH_MAX + 1];
+    uint32_t hash[KT_UCT_DEPTH_MAX + 1]; /* of the positions on the path */
+    kt_playout playout;
+} kt_uct_worker;
+
+/* A search. All but `tree` stays as it is while threads work. */
 typedef struct kt_uct {
     const kt_uct_settings *settings;
-    const kt_game *game;
-    kt_predictor *predictor;     /* or NULL */
-    kt_suggestion *suggestions;  /* KT_POINTS */
-    kt_colour colour;
-    kt_field root;
-    kt_cell last, before;
     kt_tree tree;
-    kt_random random;
-    union {
-        kt_playout playout;
-        kt_board board;
-    } work;
-    kt_node_number path[KT_UCT_DEPTH_MAX + 1];
-    uint32_t hash[KT_UCT_DEPTH_MAX + 1];
-    unsigned depth;
+    kt_colour colour; /* to move at the root */
+    kt_cell last, before;
+    uint32_t hash; /* of the root's position */
+    kt_field root;
 } kt_uct;
 
-/* Prepares to search for the best move of `colour`. */
-void kt_uct_begin(kt_uct *uct, const kt_uct_settings *settings, const kt_game *game, kt_colour colour, kt_predictor *predictor,
-                  kt_suggestion *suggestions, kt_node *memory, kt_node_number capacity, uint32_t seed);
+/* Makes a tree of a root alone, for `colour` to move in `game`. The settings and the nodes must outlive the search. */
+void kt_uct_init(kt_uct *uct, const kt_uct_settings *settings, const kt_game *game, kt_colour colour, kt_node *nodes,
+                 kt_node_number capacity);
 
-/* Makes so many playouts more. */
-void kt_uct_run(kt_uct *uct, uint32_t playouts);
+/* Predicts settings->plan positions, the most probable ones first. It needs a root without children; uses, of the worker,
+ * game, predictor and suggestions only, and of the search, neither field nor playout. */
+void kt_uct_plan(kt_uct *uct, kt_uct_worker *worker);
 
-/* The move that was visited most; NULL when there is none but a pass. */
-const kt_node *kt_uct_best(const kt_uct *uct);
+/* Shows the root's position to the playouts; needed once, before the first of them. */
+void kt_uct_begin(kt_uct *uct, const kt_game *game);
+
+/* Makes so many playouts. A tree that is full grows no more: kt_tree_prune makes room. */
+void kt_uct_run(kt_uct *uct, kt_uct_worker *worker, uint32_t playouts);
+
+/* The child that was visited most, among equal ones the first; NULL without children. For the root, node 0, the move to
+ * play; then on, the principal variation. */
+const kt_node *kt_uct_best(const kt_uct *uct, const kt_node *node);
+
+/* The share of wins of whoever made the node's move, in 1/65536; 32768 for a node without visits. */
+uint32_t kt_uct_win_rate_q16(const kt_node *node);
 
 #endif

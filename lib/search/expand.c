@@ -1,0 +1,140 @@
+#include "search/expand.h"
+
+#include "base/fixed.h"
+#include "search/mogo3x3.h"
+
+/* Gives the node these moves as children, and a pass when it has none, or when the opponent has just passed. */
+static void add_children(kt_uct *uct, kt_node *node, const kt_suggestion *moves, unsigned count, bool after_pass) {
+    bool pass = count == 0 || after_pass;
+    kt_node *child = kt_tree_reserve(&uct->tree, count + pass);
+    if (!child) {
+        node->state &= (uint8_t)~KT_NODE_EXPANDING; /* later, perhaps */
+        return;
+    }
+    for (unsigned i = 0; i < count; i++) {
+        unsigned prior = moves[i].value_q16 >> 8;
+        child[i].move = kt_field_cell(moves[i].point);
+        child[i].prior = (uint8_t)(prior ? prior : 1);
+    }
+    if (pass) child[count].prior = 1; /* its move is 0, KT_NO_CELL */
+    kt_tree_adopt(&uct->tree, node, child);
+}
+
+/* Predicts the next move of `colour` in the worker's game. */
+static void add_predicted(kt_uct *uct, kt_uct_worker *worker, kt_node *node, kt_colour colour) {
+    const kt_game *game = worker->game;
+    kt_bitboard allowed = kt_game_legal(game, colour);
+    for (kt_point p = kt_bitboard_next(&allowed, 0); p != KT_NO_POINT; p = kt_bitboard_next(&allowed, p + 1))
+        if (kt_board_is_eye(&game->board, colour, p)) kt_bitboard_clear(&allowed, p);
+    kt_status count = 0;
+    if (!kt_bitboard_is_empty(&allowed))
+        count = kt_predict_game(worker->predictor, game, colour, allowed, uct->settings->width, worker->suggestions);
+    bool after_pass = game->count && game->moves[game->count - 1].point == KT_PASS;
+    add_children(uct, node, worker->suggestions, count < 0 ? 0 : (unsigned)count, after_pass);
+}
+
+/* How much more likely than others is a move, by rules of thumb? */
+static unsigned weigh(const kt_playout *playout, kt_cell p) {
+    const kt_field *field = &playout->field;
+    const kt_policy_view *view = &playout->view;
+    bool captures = false, saves = false, near = false;
+    for (int i = 0; i < 4; i++) {
+        const kt_stone *beside = &field->at[p + kt_field_sides[i]];
+        if (beside->colour >= KT_FIELD_EMPTY || !kt_field_only_liberty(field, beside)) continue;
+        if (beside->colour == view->colour) saves = true;
+        else captures = true;
+    }
+    if (captures) return 32;
+    if (kt_policy_is_self_atari(field, p, view->colour)) return 1;
+    if (saves) return 24;
+    for (int i = 0; i < 8; i++) near |= view->last != KT_NO_CELL && p == (kt_cell)(view->last + kt_field_steps[i]);
+    unsigned weight = kt_mogo3x3_has(field->at[p].around) ? 8 : 2;
+    if (near) weight *= 2;
+    /* In the corner and at the edge nothing happens that no pattern knows of. */
+    if (weight == 2 && kt_code3x3_leaves_board(field->at[p].around)) weight = 1;
+    return weight;
+}
+
+/* Takes the likeliest moves of the position that the playout stands at. */
+static unsigned weigh_moves(const kt_uct_worker *worker, unsigned width, kt_suggestion *moves) {
+    const kt_field *field = &worker->playout.field;
+    unsigned count = 0, sum = 0;
+    for (unsigned i = 0; i < field->empties; i++) {
+        kt_cell p = field->empty[i];
+        if (!kt_field_allows_outside_eyes(field, p, worker->playout.view.colour)) continue;
+        unsigned weight = weigh(&worker->playout, p), at = count < width ? count++ : width;
+        sum += weight;
+        for (; at > 0 && moves[at - 1].value_q16 < weight; at--)
+            if (at < width) moves[at] = moves[at - 1];
+        if (at < width) moves[at] = (kt_suggestion){kt_field_point(p), (uint16_t)weight, 0};
+    }
+    for (unsigned i = 0; i < count; i++) moves[i].value_q16 = (uint16_t)kt_ratio_q16(moves[i].value_q16, sum + 1);
+    return count;
+}
+
+/* Plays the worker's path on its game. Returns how many moves that were; fewer than the path has when one of them is not
+ * allowed (a repetition that only the game's exact rule finds). */
+static unsigned play_path(const kt_uct *uct, const kt_uct_worker *worker) {
+    kt_colour colour = uct->colour;
+    unsigned depth = 0;
+    while (depth < worker->depth) {
+        kt_point p = kt_field_point(uct->tree.node[worker->path[depth + 1]].move);
+        if (kt_game_play(worker->game, colour, p) < 0) break;
+        colour = kt_opponent(colour);
+        depth++;
+    }
+    return depth;
+}
+
+static void take_back(kt_game *game, unsigned moves) {
+    for (; moves; moves--)
+        if (kt_game_undo(game) < 0) return;
+}
+
+void kt_expand_leaf(kt_uct *uct, kt_uct_worker *worker, kt_node *leaf) {
+    const kt_uct_settings *settings = uct->settings;
+    if (!kt_shared_claim(&leaf->state, KT_NODE_EXPANDING)) return;
+    if (settings->predicts && !settings->plan) {
+        unsigned depth = play_path(uct, worker);
+        if (depth == worker->depth)
+            add_predicted(uct, worker, leaf, depth % 2 ? kt_opponent(uct->colour) : uct->colour);
+        take_back(worker->game, depth);
+    } else {
+        unsigned count = weigh_moves(worker, settings->width, worker->suggestions);
+        bool after_pass = worker->playout.view.last == KT_NO_CELL && (worker->depth || worker->game->count);
+        add_children(uct, leaf, worker->suggestions, count, after_pass);
+    }
+}
+
+void kt_uct_plan(kt_uct *uct, kt_uct_worker *worker) {
+    if (!uct->settings->predicts) return;
+    kt_node *root = uct->tree.node;
+    for (unsigned planned = 0; planned < uct->settings->plan && root->visits < 4u * uct->settings->plan;) {
+        kt_node *node = root, *child;
+        kt_colour colour = uct->colour;
+        unsigned depth = 0, count;
+        root->visits++;
+        while ((child = kt_tree_children(&uct->tree, node, &count)) && depth < KT_UCT_DEPTH_MAX) {
+            kt_node *best = NULL;
+            for (; count; count--, child++)
+                if (!(child->state & KT_NODE_ILLEGAL) &&
+                    (!best || child->prior * (best->visits + 1u) > best->prior * (child->visits + 1u)))
+                    best = child;
+            if (!best) break;
+            best->visits++;
+            if (kt_game_play(worker->game, colour, kt_field_point(best->move)) < 0) {
+                best->state |= KT_NODE_ILLEGAL;
+                break;
+            }
+            node = best;
+            colour = kt_opponent(colour);
+            depth++;
+        }
+        if (!node->children) {
+            add_predicted(uct, worker, node, colour);
+            planned++;
+        }
+        take_back(worker->game, depth);
+    }
+    for (unsigned i = 0; i < uct->tree.used; i++) uct->tree.node[i].visits = 0;
+}

@@ -1,0 +1,174 @@
+#include "search/policy.h"
+
+#include "pattern/code3x3.h"
+#include "search/mogo3x3.h"
+
+/* Moves to choose from; more than fit are left out. */
+typedef struct choice {
+    unsigned count;
+    kt_cell move[16];
+} choice;
+
+static inline void add(choice *choice, kt_cell p) {
+    if (choice->count < sizeof choice->move / sizeof *choice->move) choice->move[choice->count++] = p;
+}
+
+static inline kt_cell choose_one(const kt_policy_view *view, const choice *choice) {
+    return choice->count == 1 ? choice->move[0] : choice->move[kt_random_below(view->random, choice->count)];
+}
+
+bool kt_policy_is_self_atari(const kt_field *field, kt_cell p, unsigned colour) {
+    const kt_stone *stone = &field->at[p];
+    unsigned empty = kt_around_empty(stone->around);
+    if (empty & (empty - 1)) return false;
+    kt_cell liberty = KT_NO_CELL;
+    for (int i = 0; i < 4; i++) {
+        const kt_stone *beside = &stone[kt_field_sides[i]];
+        if (beside->colour == KT_FIELD_EMPTY) liberty = (kt_cell)(p + kt_field_sides[i]);
+        else if (beside->colour == (colour ^ 1) && kt_field_only_liberty(field, beside)) return false;
+    }
+    kt_free at = kt_free_at(p);
+    for (int i = 0; i < 4; i++) {
+        const kt_stone *beside = &stone[kt_field_sides[i]];
+        if (beside->colour != colour) continue;
+        kt_free left = field->at[beside->chain].free;
+        for (int j = 0; j < 4; j++) {
+            const kt_stone *other = &stone[kt_field_sides[j]];
+            if (other->colour == colour && other->chain == beside->chain) left -= at;
+        }
+        if (left == 0) continue;
+        kt_cell other = kt_free_only(left);
+        if (other == KT_NO_CELL || (liberty != KT_NO_CELL && liberty != other)) return false;
+        liberty = other;
+    }
+    return true;
+}
+
+/* Any move. A careful one is no self-atari. */
+static inline kt_cell choose_any(const kt_policy_view *view, bool careful) {
+    const kt_field *field = view->field;
+    unsigned count = field->empties, colour = view->colour;
+    if (count == 0) return KT_NO_CELL;
+    unsigned start = kt_random_below(view->random, count), i = start;
+    do {
+        kt_cell p = field->empty[i];
+        if (kt_field_allows_outside_eyes(field, p, colour) &&
+            (!careful || !kt_policy_is_self_atari(field, p, colour)))
+            return p;
+        if (++i == count) i = 0;
+    } while (i != start);
+    return KT_NO_CELL;
+}
+
+void kt_policy_note(kt_policy_view *view, kt_cell p) {
+    const kt_field *field = view->field;
+    const kt_stone *stone = &field->at[p];
+    if (kt_field_only_liberty(field, stone)) view->atari[view->ataris++ % KT_ATARIS_MOST] = p;
+    for (int i = 0; i < 4; i++) {
+        const kt_stone *beside = &stone[kt_field_sides[i]];
+        if (beside->colour == (stone->colour ^ 1) && kt_field_only_liberty(field, beside))
+            view->atari[view->ataris++ % KT_ATARIS_MOST] = (kt_cell)(p + kt_field_sides[i]);
+    }
+}
+
+/* Adds captures of the opponent's chains beside the own chain of the stone at `first`. */
+static void add_captures_beside(const kt_policy_view *view, kt_cell first, choice *choice) {
+    const kt_field *field = view->field;
+    kt_cell p = first;
+    do {
+        const kt_stone *stone = &field->at[p];
+        for (int i = 0; i < 4; i++) {
+            const kt_stone *beside = &stone[kt_field_sides[i]];
+            if (beside->colour != (view->colour ^ 1)) continue;
+            kt_cell liberty = kt_field_only_liberty(field, beside);
+            if (liberty && liberty != field->ko) add(choice, liberty);
+        }
+        p = stone->next;
+    } while (p != first);
+}
+
+/* Adds moves that save own chains beside the last move that are in atari. */
+static void add_saves(const kt_policy_view *view, choice *choice) {
+    const kt_field *field = view->field;
+    if (view->last == KT_NO_CELL) return;
+    for (int i = 0; i < 4; i++) {
+        kt_cell p = (kt_cell)(view->last + kt_field_sides[i]);
+        if (field->at[p].colour != view->colour) continue;
+        kt_cell liberty = kt_field_only_liberty(field, &field->at[p]);
+        if (!liberty) continue;
+        if (kt_field_allows(field, liberty, view->colour) &&
+            !kt_policy_is_self_atari(field, liberty, view->colour))
+            add(choice, liberty);
+        add_captures_beside(view, p, choice);
+    }
+}
+
+static void add_captures(const kt_policy_view *view, choice *choice) {
+    const kt_field *field = view->field;
+    for (int i = 0; i < KT_ATARIS_MOST; i++) {
+        const kt_stone *stone = &field->at[view->atari[i]];
+        if (stone->colour != (view->colour ^ 1)) continue;
+        kt_cell liberty = kt_field_only_liberty(field, stone);
+        if (liberty && liberty != field->ko) add(choice, liberty);
+    }
+}
+
+static void add_mogo3x3(const kt_policy_view *view, bool careful, choice *choice) {
+    const kt_field *field = view->field;
+    if (view->last == KT_NO_CELL) return;
+    for (int i = 0; i < 8; i++) {
+        kt_cell p = (kt_cell)(view->last + kt_field_steps[i]);
+        if (field->at[p].colour == KT_FIELD_EMPTY && kt_mogo3x3_has(field->at[p].around) &&
+            kt_field_allows(field, p, view->colour) &&
+            (!careful || !kt_policy_is_self_atari(field, p, view->colour)))
+            add(choice, p);
+    }
+}
+
+/* Adds the moves of the most frequent learned pattern beside `near`; `rank` is that of those that are there. */
+static void add_learned(const kt_policy_view *view, const kt_table3x3 *learned, kt_cell near, unsigned *rank,
+                        choice *choice) {
+    const kt_field *field = view->field;
+    if (near == KT_NO_CELL) return;
+    for (int i = 0; i < 8; i++) {
+        kt_cell p = (kt_cell)(near + kt_field_steps[i]);
+        if (field->at[p].colour != KT_FIELD_EMPTY) continue;
+        kt_code3x3 seen =
+            kt_code3x3_seen(field->at[p].around, view->colour == KT_FIELD_BLACK ? KT_BLACK : KT_WHITE);
+        unsigned found = kt_table3x3_rank(learned, seen);
+        if (found == 0 || found > *rank || !kt_field_allows(field, p, view->colour)) continue;
+        if (found < *rank) choice->count = 0;
+        *rank = found;
+        add(choice, p);
+    }
+}
+
+static kt_cell choose_mogo(const kt_policy_view *view, bool careful) {
+    choice choice = {.count = 0};
+    add_saves(view, &choice);
+    if (!choice.count) add_mogo3x3(view, careful, &choice);
+    if (!choice.count) add_captures(view, &choice);
+    return choice.count ? choose_one(view, &choice) : choose_any(view, careful);
+}
+
+static kt_cell choose_sliwa(const kt_policy *policy, const kt_policy_view *view) {
+    choice choice = {.count = 0};
+    unsigned rank = KT_TABLE3X3_PATTERNS_MAX;
+    add_captures(view, &choice);
+    if (!choice.count) add_saves(view, &choice);
+    if (!choice.count && policy->learned.count) {
+        add_learned(view, &policy->learned, view->last, &rank, &choice);
+        add_learned(view, &policy->learned, view->before, &rank, &choice);
+    }
+    return choice.count ? choose_one(view, &choice) : choose_any(view, false);
+}
+
+kt_cell kt_policy_choose(const kt_policy *policy, const kt_policy_view *view) {
+    switch (policy->kind) {
+    case KT_POLICY_RANDOM: return choose_any(view, false);
+    case KT_POLICY_MOGO: return choose_mogo(view, false);
+    case KT_POLICY_SLIWA: return choose_sliwa(policy, view);
+    case KT_POLICY_KATACHI: break;
+    }
+    return choose_mogo(view, true);
+}

@@ -1,0 +1,44 @@
+/* policy.h: how the moves of playouts are chosen. */
+#ifndef KT_SEARCH_POLICY_H
+#define KT_SEARCH_POLICY_H
+
+#include "pattern/table3x3.h"
+#include "search/field.h"
+
+/* No policy fills an own single-point eye. Each takes the first of these that there are, one of several at random: */
+typedef enum kt_policy_kind {
+    KT_POLICY_RANDOM,  /* any move */
+    KT_POLICY_MOGO,    /* saves of own chains that the last move put in atari; moves of 3x3 patterns beside the last
+                        * move (mogo3x3.h); captures; any move (S. Gelly, Y. Wang, R. Munos and O. Teytaud, 2006) */
+    KT_POLICY_SLIWA,   /* captures; saves; the most frequent learned 3x3 pattern (pattern/table3x3.h) beside the last two
+                        * moves; any move (L. Sliwa, 2015) */
+    KT_POLICY_KATACHI, /* as MoGo's, but without moves that put the own chain in atari */
+} kt_policy_kind;
+
+typedef struct kt_policy {
+    kt_policy_kind kind;
+    kt_table3x3 learned; /* Sliwa's patterns; without any when its count is 0 */
+} kt_policy;
+
+enum { KT_ATARIS_MOST = 8 };
+
+/* What a policy looks at. */
+typedef struct kt_policy_view {
+    const kt_field *field;
+    kt_random *random;
+    unsigned colour;             /* to move: KT_FIELD_BLACK or KT_FIELD_WHITE */
+    kt_cell last, before;        /* the last move and the one before it; KT_NO_CELL for passes, or none */
+    kt_cell atari[KT_ATARIS_MOST]; /* stones of chains that came into atari lately, or did */
+    uint8_t ataris;              /* how many such there were so far, modulo 256 */
+} kt_policy_view;
+
+/* The move that the policy plays; KT_NO_CELL when there is none but to pass. */
+kt_cell kt_policy_choose(const kt_policy *policy, const kt_policy_view *view);
+
+/* Enters chains that the move `p` put in atari, its own among them. */
+void kt_policy_note(kt_policy_view *view, kt_cell p);
+
+/* Would a move that is allowed leave its own chain in atari, and capture nothing? */
+bool kt_policy_is_self_atari(const kt_field *field, kt_cell p, unsigned colour);
+
+#endif
