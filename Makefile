@@ -9,7 +9,7 @@ $(error There is no board '$(BOARD)'; BOARD is one of: $(targets))
 endif
 
 warnings := -Wall -Wextra -Wconversion -Wshadow=local -Wstrict-prototypes -Wmissing-prototypes -Werror
-common   := -std=c11 $(warnings) -Ilib -MMD -MP
+common   := -std=c11 $(warnings) -Ilib -Ibuild/tables -MMD -MP
 freestanding := -ffreestanding -ffunction-sections -fdata-sections -fstack-usage -fcallgraph-info=su
 
 lib_sources  := $(wildcard lib/*/*.c)
@@ -55,10 +55,16 @@ help:
 	@echo 'make fuzz     every reader fuzzed for a minute each'
 	@echo 'make clean    remove build/'
 
+# Tables that are computed once, on the machine that builds.
+build/tables/%.inc: host-tools/tables/%.c | packages-build
+	@mkdir -p $(@D)
+	$(CC) $(filter-out -MMD -MP,$(common)) -O2 $< -o build/tables/$*
+	build/tables/$* >$@
+
 # The core, once for each board.
 
 # What a board.mk says; each value becomes $(BOARD_value).
-board_values := cc tools arch cflags max moves flash page ram image text_max ram_max interrupts faults qemu
+board_values := cc tools arch cflags max moves thinking flash page ram image text_max ram_max interrupts faults qemu
 
 define board_rules
 $$(foreach v,$(board_values),$$(eval board_$$v :=))
@@ -69,6 +75,7 @@ $1_objects := $$(lib_sources:%.c=build/$1/%.o)
 build/$1/lib/%.o: lib/%.c boards/$1/board.mk | packages-build
 	@mkdir -p $$(@D)
 	$$($1_cc) $$(common) $$($1_cflags) -c $$< -o $$@
+build/$1/lib/search/mogo3x3.o: build/tables/mogo3x3.inc
 build/$1/libkatachi.a: $$($1_objects)
 	rm -f $$@
 	$$($1_tools)ar rcs $$@ $$^

@@ -4,13 +4,22 @@
 #include "firmware/stats.h"
 #include "proto/gtp.h"
 
+enum { THINK_MS = 10000 /* for a move, unless the controller sets a clock */ };
+
 static kt_image image;
 static kt_gtp gtp;
 static kt_game_move moves[KT_BOARD_MOVES];
+static kt_word thinking[KT_BOARD_THINKING / sizeof(kt_word)];
 
 static void write_bytes(void *context, const char *bytes, size_t count) {
     (void)context;
     kt_port_write(bytes, count);
+}
+
+/* A byte of a new command ends the thinking. */
+static bool interrupted(void *context) {
+    (void)context;
+    return kt_port_has_input();
 }
 
 int main(void) {
@@ -19,6 +28,15 @@ int main(void) {
      * katachi-stats to tell. */
     kt_status opened = kt_predictor_open(&image, kt_port_image(), kt_port_image_bytes());
     const kt_image *const images[] = {opened == KT_OK ? &image : NULL, NULL};
+    const kt_player_config player = {
+        .settings = kt_uct_defaults(),
+        .memory = thinking,
+        .bytes = sizeof thinking,
+        .slice = 16,
+        .resign_q16 = 65536 / 20,
+        .milliseconds = kt_stats_milliseconds,
+        .interrupted = interrupted,
+    };
     const kt_gtp_config config = {
         .name = "Katachi",
         .version = KT_VERSION,
@@ -27,6 +45,8 @@ int main(void) {
         .stats = kt_stats_write,
         .ticks = kt_stats_ticks,
         .ticks_unit = kt_stats_ticks_unit(),
+        .player = &player,
+        .budget = {.milliseconds = THINK_MS},
         .images = images,
         .image_text = kt_status_text(opened),
         .size = KT_BOARD_MAX < 9 ? KT_BOARD_MAX : 9,

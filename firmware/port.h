@@ -9,6 +9,7 @@
 #ifndef KT_FIRMWARE_PORT_H
 #define KT_FIRMWARE_PORT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -21,6 +22,9 @@ void kt_port_init(void);
 
 /* Takes at most `capacity` received bytes and returns how many it took, 0 when none waits. */
 size_t kt_port_read(char *bytes, size_t capacity);
+
+/* Are there received bytes to take? */
+bool kt_port_has_input(void);
 
 /* Returns when all bytes are in the ring for sending. */
 void kt_port_write(const char *bytes, size_t count);

@@ -30,6 +30,17 @@ uint32_t kt_stats_ticks(void *context) {
     return instructions;
 }
 
+uint32_t kt_stats_milliseconds(void *context) {
+    static uint32_t last_ticks, milliseconds, part;
+    (void)context;
+    uint32_t now = kt_port_ticks(), ticks_a_millisecond = kt_port_tick_hz / 1000;
+    part += (now - last_ticks) % ticks_a_millisecond;
+    milliseconds += (now - last_ticks) / ticks_a_millisecond + part / ticks_a_millisecond;
+    part %= ticks_a_millisecond;
+    last_ticks = now;
+    return milliseconds;
+}
+
 void kt_stats_write(void *context, kt_text *answer) {
     (void)context;
     kt_text_string(answer, "board: ");

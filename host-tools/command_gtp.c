@@ -13,6 +13,7 @@
 #include "names.h"
 #include "options.h"
 #include "proto/gtp.h"
+#include "thinking.h"
 
 enum { IMAGE = 1, SIZE, VALUES, MOVES_MAX = 4096 };
 
@@ -20,6 +21,7 @@ static const struct option options[] = {
     {"image", required_argument, NULL, IMAGE},
     {"size", required_argument, NULL, SIZE},
     {"values", required_argument, NULL, VALUES},
+    THINKING_OPTIONS,
     {"help", no_argument, NULL, 'h'},
     {0},
 };
@@ -129,13 +131,15 @@ int command_gtp(int argc, char **argv) {
     const char *path = NULL;
     int size = 0;
     kt_values values = KT_VALUES_MODEL;
+    thinking thinking = thinking_defaults();
     for (int option; (option = getopt_long(argc, argv, "h", options, NULL)) != -1;) {
         switch (option) {
         case IMAGE: path = optarg; break;
         case SIZE: size = (int)options_integer("size", optarg, KT_BOARD_MIN, KT_BOARD_MAX); break;
         case VALUES: values = options_values(optarg); break;
-        case 'h': printf("%s%s", help, options_values_help); return 0;
-        default: options_refuse("gtp", NULL);
+        case 'h': printf("%s%s%s", help, options_values_help, thinking_help); return 0;
+        default:
+            if (!thinking_take(&thinking, option, optarg)) options_refuse("gtp", NULL);
         }
     }
     if (optind < argc) options_refuse("gtp", "no arguments but options");
@@ -145,14 +149,18 @@ int command_gtp(int argc, char **argv) {
     kt_image builtin[BUILTIN_IMAGES];
     const kt_image *const own[] = {&loaded.image, NULL}, *const ours[] = {&builtin[0], &builtin[1], NULL};
     if (!path) builtin_open(builtin);
+    const kt_image *const *images = path ? own : ours;
+    thinking_begin(&thinking, images);
     kt_gtp_config config = {
         .name = "Katachi",
         .version = KT_VERSION,
         .extra_commands = "loadsgf\n",
         .write = write_bytes,
         .extend = extend,
-        .images = path ? own : ours,
+        .images = images,
         .values = values,
+        .player = &thinking.player,
+        .budget = thinking.budget,
         .size = size   ? size
                 : path ? loaded.image.size
                        : KT_BOARD_MAX,
@@ -160,6 +168,7 @@ int command_gtp(int argc, char **argv) {
         .moves_capacity = MOVES_MAX,
     };
     int status = run(&config);
+    thinking_end(&thinking);
     load_free(&loaded);
     return status;
 }

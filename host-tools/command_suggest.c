@@ -117,7 +117,8 @@ static bool write_picture(const char *path, const position *position, const kt_s
 
 static bool run(const request *request, const kt_image *image, const sgf_game *game) {
     static kt_predictor predictor;
-    if (kt_predictor_init(&predictor, image, request->values) < 0)
+    static kt_predictor_memory memory;
+    if (kt_predictor_init(&predictor, image, request->values, &memory) < 0)
         return false; /* load_image has checked it */
     if (!kt_predictor_plays(&predictor, game->size)) {
         fprintf(stderr, "katachi: %s is on a %dx%d board, the patterns of %s are for %dx%d\n", request->game,

@@ -10,6 +10,7 @@ const int evaluate_depth[EVALUATE_DEPTHS] = {1, 2, 3, 5, 10, 20, 37};
 
 typedef struct asking {
     kt_predictor predictor;
+    kt_predictor_memory memory;
     kt_recent recent;
     evaluation result;
 } asking;
@@ -59,7 +60,7 @@ evaluation evaluate_games(const kt_image *image, kt_values values, const games *
 #pragma omp parallel
     {
         asking *asking = memory_zeroed(sizeof *asking);
-        kt_status ready = kt_predictor_init(&asking->predictor, image, values);
+        kt_status ready = kt_predictor_init(&asking->predictor, image, values, &asking->memory);
 #pragma omp for schedule(dynamic)
         for (size_t i = 0; i < games->count; i++) {
             kt_board board;

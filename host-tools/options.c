@@ -35,6 +35,16 @@ int options_half_points(const char *option, const char *argument, int low, int h
     exit(2);
 }
 
+int options_word(const char *option, const char *argument, const char *const *words) {
+    for (int i = 0; words[i]; i++)
+        if (strcmp(argument, words[i]) == 0) return i;
+    fprintf(stderr, "katachi: %s%s wants ", dashes(option), option);
+    for (int i = 0; words[i]; i++)
+        fprintf(stderr, "%s%s", i == 0 ? "" : words[i + 1] ? ", " : " or ", words[i]);
+    fprintf(stderr, ", not '%s'\n", argument);
+    exit(2);
+}
+
 const char options_values_help[] = "  --values NAME     model: probabilities by the model, patterns without "
                                    "one (default); views: the mean of\n"
                                    "                    the model over the eight symmetries, better and "
@@ -42,11 +52,9 @@ const char options_values_help[] = "  --values NAME     model: probabilities by 
                                    "                    P(played | match)\n";
 
 kt_values options_values(const char *argument) {
-    if (strcmp(argument, "model") == 0) return KT_VALUES_MODEL;
-    if (strcmp(argument, "views") == 0) return KT_VALUES_VIEWS;
-    if (strcmp(argument, "plain") == 0) return KT_VALUES_PLAIN;
-    fprintf(stderr, "katachi: --values wants model, views or plain, not '%s'\n", argument);
-    exit(2);
+    static const char *const words[] = {
+        [KT_VALUES_MODEL] = "model", [KT_VALUES_VIEWS] = "views", [KT_VALUES_PLAIN] = "plain", NULL};
+    return (kt_values)options_word("values", argument, words);
 }
 
 void options_refuse(const char *command, const char *wants) {

@@ -13,6 +13,9 @@ double options_number(const char *option, const char *argument, double low, doub
 /* A number of points from `low` to `high`, whole or with a half, in half points. */
 int options_half_points(const char *option, const char *argument, int low, int high);
 
+/* Which of the words, ended by NULL, the argument is: its index. */
+int options_word(const char *option, const char *argument, const char *const *words);
+
 /* What moves are valued by, for the option --values; its line in the help. */
 kt_values options_values(const char *argument);
 extern const char options_values_help[];

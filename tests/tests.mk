@@ -10,6 +10,7 @@ test_cflags := $(common) $(host_cflags) -DKT_BOARD_MAX=$(native_max) -D_GNU_SOUR
 sanitized_objects := $(patsubst %.c,build/native/sanitized/%.o,$(lib_sources) $(filter-out %/main.c,$(host_sources)))
 build/native/sanitized/host-tools/targets.o: build/native/targets.inc
 build/native/sanitized/host-tools/builtin.o: $(wildcard host-tools/images/*.kti)
+build/native/sanitized/lib/search/mogo3x3.o: build/tables/mogo3x3.inc
 build/native/sanitized/%.o: %.c boards/native/board.mk | packages-check
 	@mkdir -p $(@D)
 	$(native_cc) $(test_cflags) $(sanitize) -c $< -o $@
@@ -33,7 +34,7 @@ $(filter-out $(plain_tests),$(unit_tests) $(host_tests)): build/native/tests/%: 
 # A fuzzer is compiled in one go with all that it may call, so its headers are named here instead of in a file of make's.
 fuzzers := $(patsubst tests/%.c,build/native/tests/%,$(wildcard tests/fuzz/fuzz_*.c))
 $(fuzzers): build/native/tests/%: tests/%.c $(lib_sources) $(filter-out %/main.c,$(host_sources)) \
-		$(wildcard lib/*/*.h host-tools/*.h tests/unit/*.h) build/native/targets.inc | packages-check
+		$(wildcard lib/*/*.h host-tools/*.h tests/unit/*.h) build/native/targets.inc build/tables/mogo3x3.inc | packages-check
 	@mkdir -p $(@D)
 	clang $(filter-out -Wshadow=local -MMD -MP $(host_cflags),$(test_cflags)) -O1 -g -fsanitize=fuzzer,address,undefined \
 		$(filter %.c,$^) $(host_libs) -o $@

@@ -150,6 +150,8 @@ size_t kt_port_read(char *bytes, size_t capacity) {
     return count;
 }
 
+bool kt_port_has_input(void) { return !kt_ring_is_empty(&received); }
+
 void kt_port_write(const char *bytes, size_t count) {
     for (size_t i = 0; i < count; i++) {
         while (kt_ring_is_full(&to_send)) uart_poll();

@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <poll.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -38,6 +39,11 @@ size_t kt_port_read(char *bytes, size_t capacity) {
     if (count < 0 && errno != EINTR && errno != EAGAIN) fail("standard input");
     if (count == 0 && capacity) kt_port_exit();
     return count > 0 ? (size_t)count : 0;
+}
+
+bool kt_port_has_input(void) {
+    struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
+    return poll(&input, 1, 0) > 0;
 }
 
 void kt_port_write(const char *bytes, size_t count) {

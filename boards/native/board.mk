@@ -1,7 +1,9 @@
 # The machine that you sit at: the core with boards up to 19x19, on standard input and output.
 board_cc        := $(CC)
-board_cflags    := -O2 -g
+board_cflags    := -O2 -g -DKT_THREADS
 board_max       := 19
 board_moves     := 1000
+# Bytes to think in.
+board_thinking  := 67108864
 # The image comes from a file, of any size that its numbers can count.
 board_image     := 0 134217728

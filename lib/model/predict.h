@@ -16,19 +16,26 @@ typedef enum kt_values {
 /* kt_image_open, and checks the image's model too. Errors: of kt_image_open and kt_model_open. */
 KT_MUST_USE kt_status kt_predictor_open(kt_image *image, const void *bytes, size_t available);
 
-/* The caller's memory. */
+/* The caller's memory for a predictor. */
+typedef union kt_predictor_memory {
+    kt_guesser guesser;       /* by patterns */
+    kt_model_scratch scratch; /* by the model */
+} kt_predictor_memory;
+
 typedef struct kt_predictor {
     const kt_image *image;
     bool by_model;
     kt_model model;
-    union {
-        kt_guesser guesser;       /* by patterns */
-        kt_model_scratch scratch; /* by the model */
-    } memory;
+    kt_predictor_memory *memory;
 } kt_predictor;
 
-/* Makes a predictor. `image` must outlive it. Errors: of kt_model_open, unless the image was opened by kt_predictor_open. */
-KT_MUST_USE kt_status kt_predictor_init(kt_predictor *predictor, const kt_image *image, kt_values values);
+/* Makes a predictor. `image` and `memory` must outlive it. By patterns it remembers in `memory` what it was asked
+ * before (kt_predictor_forget). Errors: of kt_model_open, unless the image was opened by kt_predictor_open. */
+KT_MUST_USE kt_status kt_predictor_init(kt_predictor *predictor, const kt_image *image, kt_values values,
+                                        kt_predictor_memory *memory);
+
+/* Tells it that its memory was used for something else. */
+void kt_predictor_forget(kt_predictor *predictor);
 
 /* Can it predict moves on boards of `size` lines? Patterns, if there are any, do for the image's size alone,
  * models for all. */

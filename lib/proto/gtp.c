@@ -8,6 +8,9 @@
 kt_status kt_gtp_init(kt_gtp *gtp, const kt_gtp_config *config) {
     memset(gtp, 0, sizeof *gtp);
     gtp->config = config;
+    gtp->budget = config->budget;
+    kt_status status = kt_player_init(&gtp->player, config->player);
+    if (status < 0) return status;
     return kt_gtp_begin(gtp, config->size);
 }
 
@@ -15,7 +18,7 @@ kt_status kt_gtp_init(kt_gtp *gtp, const kt_gtp_config *config) {
 static bool take_image(kt_gtp *gtp, int size, bool own) {
     for (const kt_image *const *image = gtp->config->images; *image; image++) {
         if (own && (*image)->size != size) continue;
-        if (kt_predictor_init(&gtp->predictor, *image, gtp->config->values) < 0) continue;
+        if (kt_predictor_init(&gtp->predictor, *image, gtp->config->values, gtp->player.prediction) < 0) continue;
         if (kt_predictor_plays(&gtp->predictor, size)) return true;
     }
     return false;
@@ -24,8 +27,10 @@ static bool take_image(kt_gtp *gtp, int size, bool own) {
 kt_status kt_gtp_begin(kt_gtp *gtp, int size) {
     const kt_gtp_config *config = gtp->config;
     kt_status status = kt_game_init(&gtp->game, size, config->moves, config->moves_capacity);
-    if (status >= 0) gtp->predicts = take_image(gtp, size, true) || take_image(gtp, size, false);
-    return status;
+    if (status < 0) return status;
+    bool predicts = take_image(gtp, size, true) || take_image(gtp, size, false);
+    gtp->player.predictor = predicts ? &gtp->predictor : NULL;
+    return KT_OK;
 }
 
 static void write_bytes(kt_gtp *gtp, const char *bytes, size_t count) {

@@ -3,22 +3,26 @@
  * It knows no serial port and no file: bytes come in by kt_gtp_receive, answers leave through a callback.
  * Source: G. Farnebäck, "Specification of the Go Text Protocol, version 2, draft 2", 2002.
  *
- * Commands: those of the specification but the ones about time and files (protocol_version, name, version,
+ * Commands: those of the specification but the ones about files (protocol_version, name, version,
  * known_command, list_commands, quit, boardsize, clear_board, komi, play, undo, genmove, reg_genmove,
- * showboard, fixed_handicap, place_free_handicap, set_free_handicap, final_score), and
+ * showboard, fixed_handicap, place_free_handicap, set_free_handicap, time_settings, time_left, final_score, final_status_list), and
  *
  *   katachi-suggest COLOR M   the M (1 or more) best suggestions for COLOR, a line each: vertex and value,
  *                             "D4 0.125"
+ *   katachi-playouts N        playouts for a move from now on; 0 for as many as the time allows
+ *   katachi-seed N            the seed of the next move's random numbers; with a number of playouts, moves repeat
  *   katachi-stats             lines "word: text": the image, the ticks of the last command, and what the
  *                             callback `stats` adds
  *
- * genmove plays the best suggestion that is legal and doesn't fill an own single-point eye; when there is
- * none it passes. It never resigns. final_score counts area and takes all stones to be alive. */
+ * genmove thinks (search/player.h) as long as the clock or the budget allows; it passes after a pass when the game is won
+ * as it stands, and resigns when it has no chance. final_score counts area; it and final_status_list take stones off that
+ * playouts find to be dead. */
 #ifndef KT_PROTO_GTP_H
 #define KT_PROTO_GTP_H
 
 #include "board/game.h"
-#include "model/predict.h"
+#include "search/clock.h"
+#include "search/player.h"
 
 enum {
     /* The longest command line, control characters and comment not counted: a free handicap that names all
@@ -58,6 +62,8 @@ typedef struct kt_gtp_config {
                                     * that can predict moves on it; without one, the engine suggests nothing */
     const char *image_text;  /* why there are no images; not read when there are */
     kt_values values;        /* what moves are valued by */
+    const kt_player_config *player; /* how it thinks */
+    kt_player_budget budget;        /* what it spends on a move at first; a clock that the controller sets goes before */
     int size;                /* board size to begin with */
     kt_game_move *moves;     /* memory for the history */
     uint16_t moves_capacity; /* moves that fit; further ones are refused */
@@ -67,8 +73,10 @@ typedef struct kt_gtp_config {
 typedef struct kt_gtp {
     const kt_gtp_config *config;
     kt_game game;
-    bool predicts; /* an image was found for this board */
-    kt_predictor predictor;
+    kt_predictor predictor; /* of the image that was found for this board; player.predictor is NULL without */
+    kt_player player;
+    kt_player_budget budget; /* of a move without a clock */
+    kt_clock clock;
     kt_suggestion suggestions[KT_POINTS];
     char line[KT_GTP_LINE_BYTES + 1]; /* the present command line, as far as it has come */
     uint16_t line_length;

@@ -37,7 +37,10 @@ kt_gtp_run kt_gtp_fixed_handicap, kt_gtp_place_free_handicap, kt_gtp_set_free_ha
 /* gtp_play.c */
 kt_gtp_run kt_gtp_play, kt_gtp_undo, kt_gtp_genmove, kt_gtp_reg_genmove, kt_gtp_suggest;
 
+/* gtp_time.c */
+kt_gtp_run kt_gtp_time_settings, kt_gtp_time_left, kt_gtp_playouts, kt_gtp_seed;
+
 /* gtp_show.c */
-kt_gtp_run kt_gtp_showboard, kt_gtp_final_score, kt_gtp_stats;
+kt_gtp_run kt_gtp_showboard, kt_gtp_final_score, kt_gtp_final_status_list, kt_gtp_stats;
 
 #endif

@@ -23,28 +23,39 @@ kt_status kt_gtp_undo(kt_gtp *gtp, char *arguments) {
 /* The `most` best moves of `colour` among `allowed`; returns how many there are, none without an image for this
  * board. */
 static int suggest(kt_gtp *gtp, kt_colour colour, kt_bitboard allowed, int most) {
-    if (!gtp->predicts) return 0;
+    if (!gtp->player.predictor) return 0;
     kt_status count = kt_predict_game(&gtp->predictor, &gtp->game, colour, allowed, most, gtp->suggestions);
     return count < 0 ? 0 : count;
 }
 
-/* The move that the engine would play: a point or KT_PASS. */
-static kt_point choose(kt_gtp *gtp, kt_colour colour) {
-    kt_bitboard allowed = kt_game_legal(&gtp->game, colour);
-    for (kt_point p = kt_bitboard_next(&allowed, 0); p != KT_NO_POINT; p = kt_bitboard_next(&allowed, p + 1))
-        if (kt_board_is_eye(&gtp->game.board, colour, p)) kt_bitboard_clear(&allowed, p);
-    return suggest(gtp, colour, allowed, 1) ? gtp->suggestions[0].point : KT_PASS;
+/* The move that the engine would play: a point, KT_PASS, or KT_NO_POINT to resign. */
+static int choose(kt_gtp *gtp, kt_colour colour) {
+    const kt_player_config *config = gtp->config->player;
+    kt_player_budget budget = gtp->budget;
+    uint32_t start = config->milliseconds ? config->milliseconds(config->context) : 0;
+    if (gtp->clock.limited) {
+        int empty = kt_bitboard_count(&gtp->game.board.stones[KT_EMPTY]);
+        uint32_t ms = kt_clock_budget_ms(&gtp->clock, colour, empty);
+        if (!budget.milliseconds || ms < budget.milliseconds) budget.milliseconds = ms;
+    }
+    int p = kt_player_think(&gtp->player, &gtp->game, colour, gtp->suggestions, budget);
+    if (config->milliseconds) kt_clock_spend(&gtp->clock, colour, config->milliseconds(config->context) - start);
+    return p;
 }
 
 static kt_status generate(kt_gtp *gtp, char *arguments, bool play) {
     kt_status colour = kt_gtp_read_colour(&arguments);
     if (colour < 0 || *arguments) return kt_gtp_refuse(gtp, "invalid color");
-    kt_point p = choose(gtp, (kt_colour)colour);
+    int p = choose(gtp, (kt_colour)colour);
+    if (p == KT_NO_POINT) {
+        kt_text_string(&gtp->answer, "resign");
+        return KT_OK;
+    }
     if (play) {
-        kt_status status = kt_game_play(&gtp->game, (kt_colour)colour, p);
+        kt_status status = kt_game_play(&gtp->game, (kt_colour)colour, (kt_point)p);
         if (status < 0) return refuse_move(gtp, status);
     }
-    kt_point_write(&gtp->answer, p);
+    kt_point_write(&gtp->answer, (kt_point)p);
     return KT_OK;
 }
 
@@ -57,7 +68,7 @@ kt_status kt_gtp_suggest(kt_gtp *gtp, char *arguments) {
     kt_status most = kt_words_unsigned(kt_words_next(&arguments));
     if (colour < 0 || most < 1 || *arguments) return kt_gtp_refuse(gtp, "syntax error");
     if (!gtp->config->images[0]) return kt_gtp_refuse(gtp, "no image");
-    if (!gtp->predicts) return kt_gtp_refuse(gtp, "no image for this board size");
+    if (!gtp->player.predictor) return kt_gtp_refuse(gtp, "no image for this board size");
     kt_bitboard allowed = kt_game_legal(&gtp->game, (kt_colour)colour);
     int count = suggest(gtp, (kt_colour)colour, allowed, most < KT_POINTS ? most : KT_POINTS);
     for (int i = 0; i < count; i++) {

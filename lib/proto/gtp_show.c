@@ -1,4 +1,5 @@
 /* Commands that show the game and the engine's state. */
+#include "base/words.h"
 #include "board/handicap.h"
 #include "board/score.h"
 #include "proto/gtp_commands.h"
@@ -67,10 +68,43 @@ kt_status kt_gtp_showboard(kt_gtp *gtp, char *arguments) {
     return KT_OK;
 }
 
+/* The stones that are dead, the side to move first. */
+static kt_bitboard find_dead(kt_gtp *gtp) { return kt_player_find_dead(&gtp->player, &gtp->game, gtp->game.to_move); }
+
 kt_status kt_gtp_final_score(kt_gtp *gtp, char *arguments) {
     (void)arguments;
-    kt_bitboard none_dead = kt_bitboard_none();
-    kt_score_write(&gtp->answer, kt_score_area(&gtp->game.board, &none_dead, gtp->game.komi));
+    kt_bitboard dead = find_dead(gtp);
+    kt_score_write(&gtp->answer, kt_score_area(&gtp->game.board, &dead, gtp->game.komi));
+    return KT_OK;
+}
+
+/* Writes the chains whose stones are in `listed`, a line each. */
+static void write_chains(kt_gtp *gtp, const kt_bitboard *listed) {
+    const kt_board *board = &gtp->game.board;
+    for (kt_point p = kt_bitboard_next(listed, 0); p != KT_NO_POINT; p = kt_bitboard_next(listed, p + 1)) {
+        if (board->chain[p] != p) continue;
+        kt_point q = p;
+        do {
+            kt_gtp_spare(gtp);
+            kt_point_write(&gtp->answer, q);
+            kt_text_char(&gtp->answer, (q = board->next[q]) == p ? '\n' : ' ');
+        } while (q != p);
+    }
+}
+
+kt_status kt_gtp_final_status_list(kt_gtp *gtp, char *arguments) {
+    const char *status = kt_words_next(&arguments);
+    bool dead = kt_words_equal(status, "dead"), alive = kt_words_equal(status, "alive");
+    /* Stones in seki are alive here; playouts can't tell them apart. */
+    if ((!dead && !alive && !kt_words_equal(status, "seki")) || *arguments)
+        return kt_gtp_refuse(gtp, "invalid status");
+    kt_bitboard found = kt_bitboard_none();
+    if (dead || alive) found = find_dead(gtp);
+    if (alive) {
+        kt_bitboard stones = kt_bitboard_or(gtp->game.board.stones[KT_BLACK], &gtp->game.board.stones[KT_WHITE]);
+        found = kt_bitboard_minus(stones, &found);
+    }
+    write_chains(gtp, &found);
     return KT_OK;
 }
 

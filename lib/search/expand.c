@@ -57,12 +57,12 @@ static unsigned weigh(const kt_playout *playout, kt_cell p) {
 
 /* Takes the likeliest moves of the position that the playout stands at. */
 static unsigned weigh_moves(const kt_uct_worker *worker, unsigned width, kt_suggestion *moves) {
-    const kt_field *field = &worker->playout.field;
+    const kt_field *field = &worker->playout->field;
     unsigned count = 0, sum = 0;
     for (unsigned i = 0; i < field->empties; i++) {
         kt_cell p = field->empty[i];
-        if (!kt_field_allows_outside_eyes(field, p, worker->playout.view.colour)) continue;
-        unsigned weight = weigh(&worker->playout, p), at = count < width ? count++ : width;
+        if (!kt_field_allows_outside_eyes(field, p, worker->playout->view.colour)) continue;
+        unsigned weight = weigh(worker->playout, p), at = count < width ? count++ : width;
         sum += weight;
         for (; at > 0 && moves[at - 1].value_q16 < weight; at--)
             if (at < width) moves[at] = moves[at - 1];
@@ -101,40 +101,38 @@ void kt_expand_leaf(kt_uct *uct, kt_uct_worker *worker, kt_node *leaf) {
         take_back(worker->game, depth);
     } else {
         unsigned count = weigh_moves(worker, settings->width, worker->suggestions);
-        bool after_pass = worker->playout.view.last == KT_NO_CELL && (worker->depth || worker->game->count);
+        bool after_pass = worker->playout->view.last == KT_NO_CELL && (worker->depth || worker->game->count);
         add_children(uct, leaf, worker->suggestions, count, after_pass);
     }
 }
 
-void kt_uct_plan(kt_uct *uct, kt_uct_worker *worker) {
-    if (!uct->settings->predicts) return;
-    kt_node *root = uct->tree.node;
-    for (unsigned planned = 0; planned < uct->settings->plan && root->visits < 4u * uct->settings->plan;) {
-        kt_node *node = root, *child;
-        kt_colour colour = uct->colour;
-        unsigned depth = 0, count;
-        root->visits++;
-        while ((child = kt_tree_children(&uct->tree, node, &count)) && depth < KT_UCT_DEPTH_MAX) {
-            kt_node *best = NULL;
-            for (; count; count--, child++)
-                if (!(child->state & KT_NODE_ILLEGAL) &&
-                    (!best || child->prior * (best->visits + 1u) > best->prior * (child->visits + 1u)))
-                    best = child;
-            if (!best) break;
-            best->visits++;
-            if (kt_game_play(worker->game, colour, kt_field_point(best->move)) < 0) {
-                best->state |= KT_NODE_ILLEGAL;
-                break;
-            }
-            node = best;
-            colour = kt_opponent(colour);
-            depth++;
+bool kt_uct_plan(kt_uct *uct, kt_uct_worker *worker) {
+    kt_node *node = uct->tree.node, *child;
+    kt_colour colour = uct->colour;
+    unsigned depth = 0, count;
+    node->visits++;
+    while ((child = kt_tree_children(&uct->tree, node, &count))) {
+        kt_node *best = NULL;
+        for (; count; count--, child++)
+            if (!(child->state & KT_NODE_ILLEGAL) &&
+                (!best || child->prior * (best->visits + 1u) > best->prior * (child->visits + 1u)))
+                best = child;
+        if (!best || depth == KT_UCT_DEPTH_MAX) break;
+        best->visits++;
+        if (kt_game_play(worker->game, colour, kt_field_point(best->move)) < 0) {
+            best->state |= KT_NODE_ILLEGAL;
+            break;
         }
-        if (!node->children) {
-            add_predicted(uct, worker, node, colour);
-            planned++;
-        }
-        take_back(worker->game, depth);
+        node = best;
+        colour = kt_opponent(colour);
+        depth++;
     }
+    kt_node_number used = uct->tree.used;
+    if (!node->children) add_predicted(uct, worker, node, colour);
+    take_back(worker->game, depth);
+    return uct->tree.used > used;
+}
+
+void kt_uct_end_plan(kt_uct *uct) {
     for (unsigned i = 0; i < uct->tree.used; i++) uct->tree.node[i].visits = 0;
 }

@@ -147,14 +147,19 @@ void kt_field_set(kt_field *field, const kt_board *board) {
     field->ko = kt_field_cell(board->ko);
 }
 
+unsigned kt_field_owner(const kt_field *field, kt_cell p) {
+    const kt_stone *stone = &field->at[p];
+    if (stone->colour != KT_FIELD_EMPTY) return stone->colour;
+    unsigned low = stone->around & KT_AROUND_LOW, high = stone->around >> 1 & KT_AROUND_LOW;
+    bool white = low & ~high & KT_AROUND_SIDES, black = ~(low | high) & (KT_AROUND_LOW & KT_AROUND_SIDES);
+    return black == white ? KT_FIELD_EMPTY : black ? KT_FIELD_BLACK : KT_FIELD_WHITE;
+}
+
 int kt_field_area(const kt_field *field) {
     int area = field->balance;
     for (unsigned i = 0; i < field->empties; i++) {
-        unsigned around = field->at[field->empty[i]].around, low = around & KT_AROUND_LOW,
-                 high = around >> 1 & KT_AROUND_LOW;
-        unsigned white = low & ~high & KT_AROUND_SIDES, black = ~(low | high) & (KT_AROUND_LOW & KT_AROUND_SIDES);
-        if (black && !white) area++;
-        if (white && !black) area--;
+        unsigned owner = kt_field_owner(field, field->empty[i]);
+        area += (owner == KT_FIELD_BLACK) - (owner == KT_FIELD_WHITE);
     }
     return area;
 }

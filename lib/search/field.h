@@ -143,6 +143,9 @@ static inline bool kt_field_allows_outside_eyes(const kt_field *field, kt_cell p
 /* Plays a move that is allowed. Returns how many stones it captured. */
 unsigned kt_field_play(kt_field *field, kt_cell p, unsigned colour);
 
+/* Who holds the point: the colour of its stone, or the one that holds sides of it alone; else KT_FIELD_EMPTY. */
+unsigned kt_field_owner(const kt_field *field, kt_cell p);
+
 /* Black's area less White's; an empty point counts for the colour that holds sides of it alone. */
 int kt_field_area(const kt_field *field);
 

@@ -14,7 +14,10 @@ void kt_uct_init(kt_uct *uct, const kt_uct_settings *settings, const kt_game *ga
     kt_tree_init(&uct->tree, nodes, capacity);
 }
 
-void kt_uct_begin(kt_uct *uct, const kt_game *game) { kt_field_set(&uct->root, &game->board); }
+void kt_uct_begin(kt_uct *uct, const kt_game *game, kt_field *root) {
+    uct->root = root;
+    kt_field_set(root, &game->board);
+}
 
 static kt_node *node_at(const kt_uct *uct, const kt_uct_worker *worker, unsigned depth) {
     return &uct->tree.node[worker->path[depth]];
@@ -42,13 +45,13 @@ static uint32_t hash_of(const kt_field *field) {
 
 /* Plays the move of a node and goes there. */
 static void step_down(const kt_uct *uct, kt_uct_worker *worker, const kt_node *node) {
-    const kt_field *field = &worker->playout.field;
+    const kt_field *field = &worker->playout->field;
     unsigned empties = field->empties;
     uint32_t hash = worker->hash[worker->depth++];
     worker->path[worker->depth] = (kt_node_number)(node - uct->tree.node);
     if (node->move != KT_NO_CELL)
-        hash ^= kt_zobrist_key(board_colour(worker->playout.view.colour), kt_field_point(node->move));
-    kt_playout_play(&worker->playout, node->move);
+        hash ^= kt_zobrist_key(board_colour(worker->playout->view.colour), kt_field_point(node->move));
+    kt_playout_play(worker->playout, node->move);
     bool captured = node->move != KT_NO_CELL && field->empties >= empties;
     if (captured) hash = hash_of(field);
     worker->hash[worker->depth] = hash;
@@ -61,9 +64,9 @@ static uint32_t find_worth(const kt_uct_settings *settings, const kt_node *node)
     if (!rave) return own;
     uint32_t by_rave = kt_ratio_q16(node->rave_wins, 2 * rave);
     if (!visits) return by_rave;
-    uint32_t both = rave + visits + (uint32_t)((uint64_t)rave * visits / settings->rave_equal);
+    uint32_t both = rave + visits + (uint32_t)((kt_word)rave * visits >> settings->rave_shift);
     int32_t share = (int32_t)(kt_ratio_q16(rave, both) >> 1), differ = ((int32_t)by_rave - (int32_t)own) >> 1;
-    return (uint32_t)((int32_t)own + (share * differ >> 13));
+    return (uint32_t)((int32_t)own + (share * differ >> 14));
 }
 
 /* The child to go on with; NULL when none is legal. */
@@ -87,7 +90,7 @@ static kt_node *select_child(const kt_uct *uct, const kt_node *parent, kt_node *
 /* Goes down from the root to a leaf; its position is then the playout's. */
 static void descend(kt_uct *uct, kt_uct_worker *worker) {
     unsigned colour = uct->colour == KT_BLACK ? KT_FIELD_BLACK : KT_FIELD_WHITE;
-    kt_playout_begin(&worker->playout, &uct->root, colour, uct->last, uct->before, &worker->random);
+    kt_playout_begin(worker->playout, uct->root, colour, uct->last, uct->before, &worker->random);
     worker->depth = 0;
     worker->path[0] = 0;
     worker->hash[0] = uct->hash;
@@ -116,7 +119,7 @@ static void descend(kt_uct *uct, kt_uct_worker *worker) {
 
 /* Enters the result (2: Black won, 1: a draw, 0: White won) on the path. */
 static void enter_result(kt_uct *uct, kt_uct_worker *worker, unsigned result) {
-    kt_playout *playout = &worker->playout;
+    kt_playout *playout = worker->playout;
     unsigned mover = (uct->colour == KT_BLACK ? KT_FIELD_BLACK : KT_FIELD_WHITE) ^ (worker->depth & 1u);
     for (int depth = worker->depth; depth >= 0; depth--, mover ^= 1) {
         kt_node *node = node_at(uct, worker, (unsigned)depth);
@@ -134,10 +137,10 @@ static void enter_result(kt_uct *uct, kt_uct_worker *worker, unsigned result) {
 }
 
 void kt_uct_run(kt_uct *uct, kt_uct_worker *worker, uint32_t playouts) {
-    int mercy = kt_playout_mercy(uct->root.size);
+    int mercy = kt_playout_mercy(uct->root->size);
     for (; playouts && uct->tree.node->visits < KT_NODE_VISITS_MAX; playouts--) {
         descend(uct, worker);
-        int area = 2 * kt_playout_run(&worker->playout, &uct->settings->policy, mercy) - worker->game->komi;
+        int area = 2 * kt_playout_run(worker->playout, &uct->settings->policy, mercy) - worker->game->komi;
         enter_result(uct, worker, area > 0 ? 2 : area == 0 ? 1 : 0);
     }
 }
@@ -165,6 +168,6 @@ kt_uct_settings kt_uct_defaults(void) {
         .expand = small ? 1 : 4,
         .trust_q16 = 65536,
         .first_q16 = 32768,
-        .rave_equal = 1000,
+        .rave_shift = 10,
     };
 }

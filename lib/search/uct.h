@@ -20,15 +20,16 @@ enum {
 typedef struct kt_uct_settings {
     kt_policy policy;
     bool rave;
-    bool predicts;         /* moves have the predictor's probabilities; else those of equal ones */
-    uint16_t plan;         /* positions that are predicted before the first playout; those that are met later have equal
-                            * moves then. 0: whatever is met is predicted */
+    bool predicts;         /* moves have the predictor's probabilities; else rules of thumb give them */
+    uint16_t plan;         /* positions that are predicted before the first playout; in those that are met later, rules of
+                            * thumb do. 0: all are predicted as they are met */
     uint16_t width;        /* the most children of a node, 1..KT_UCT_WIDTH_MAX */
     uint16_t expand;       /* playouts through a node before it gets children, 1 or more */
     uint32_t explore_q16;  /* weight of the UCT term, sqrt(ln(parent's visits) / visits) */
     uint32_t trust_q16;    /* weight of the term for probable moves, probability * sqrt(parent's visits) / (visits + 1) */
     uint32_t first_q16;    /* what a move is worth that nothing is known of (first-play urgency), 0..131072 */
-    uint32_t rave_equal;   /* about so many playouts of a move count as much as its RAVE value, 1 or more */
+    uint8_t rave_shift;    /* RAVE's share is r / (r + n + r n / 2^rave_shift), n visits of a move and r of RAVE: Silver's
+                            * schedule (Gelly and Silver 2011), with 4 times the square of the bias 2^-rave_shift */
 } kt_uct_settings;
 
 /* The settings that were found to play best, for the machine that this build is for. */
@@ -43,7 +44,7 @@ typedef struct kt_uct_worker {
     uint8_t depth; /* of the node that it is at */
     kt_node_number path[KT_UCT_DEPTH_MAX + 1];
     uint32_t hash[KT_UCT_DEPTH_MAX + 1]; /* of the positions on the path */
-    kt_playout playout;
+    kt_playout *playout;
 } kt_uct_worker;
 
 /* A search. All but `tree` stays as it is while threads work. */
@@ -53,19 +54,22 @@ typedef struct kt_uct {
     kt_colour colour; /* to move at the root */
     kt_cell last, before;
     uint32_t hash; /* of the root's position */
-    kt_field root;
+    kt_field *root;
 } kt_uct;
 
 /* Makes a tree of a root alone, for `colour` to move in `game`. The settings and the nodes must outlive the search. */
 void kt_uct_init(kt_uct *uct, const kt_uct_settings *settings, const kt_game *game, kt_colour colour, kt_node *nodes,
                  kt_node_number capacity);
 
-/* Predicts settings->plan positions, the most probable ones first. It needs a root without children; uses, of the worker,
- * game, predictor and suggestions only, and of the search, neither field nor playout. */
-void kt_uct_plan(kt_uct *uct, kt_uct_worker *worker);
+/* Predicts the most probable position of the tree that has no children yet; the root at first. Returns false when there is
+ * none, or no room for its children. It uses, of the worker, game, predictor and suggestions only. After the last such
+ * call, before the first playout, kt_uct_end_plan must be called. */
+bool kt_uct_plan(kt_uct *uct, kt_uct_worker *worker);
+void kt_uct_end_plan(kt_uct *uct);
 
-/* Shows the root's position to the playouts; needed once, before the first of them. */
-void kt_uct_begin(kt_uct *uct, const kt_game *game);
+/* Shows the root's position to the playouts, in `root`, which must outlive the search; needed once, before the first of
+ * them. */
+void kt_uct_begin(kt_uct *uct, const kt_game *game, kt_field *root);
 
 /* Makes so many playouts. A tree that is full grows no more: kt_tree_prune makes room. */
 void kt_uct_run(kt_uct *uct, kt_uct_worker *worker, uint32_t playouts);

@@ -76,10 +76,11 @@ static void compare(const kt_image *image, const kt_query *query, int most) {
 /* What the engine would say, by the model or by the guesser. */
 static void predict(const kt_image *image, const kt_query *query, kt_values values) {
     static kt_predictor predictor;
+    static kt_predictor_memory memory;
     static const kt_recent none;
     kt_suggestion suggestions[KT_POINTS];
     memset(&predictor, 0, sizeof predictor);
-    if (kt_predictor_init(&predictor, image, values) < 0) abort();
+    if (kt_predictor_init(&predictor, image, values, &memory) < 0) abort();
     int count = kt_predict(&predictor, query, &none, KT_POINTS, suggestions);
     if (predictor.by_model && count != kt_bitboard_count(&query->allowed)) abort();
 }

@@ -1,0 +1,198 @@
+#include "search/player.h"
+
+#include <string.h>
+
+#include "board/score.h"
+
+enum {
+    JUDGING = 64,       /* playouts to find dead stones */
+    RESIGN_VISITS = 64, /* playouts of the best move, before its chances mean something */
+};
+
+static uint8_t *align_down(uint8_t *at) { return at - (uintptr_t)at % sizeof(kt_word); }
+
+kt_status kt_player_init(kt_player *player, const kt_player_config *config) {
+    if (config->bytes < KT_PLAYER_BYTES) return KT_ERR_SIZE;
+    memset(player, 0, sizeof *player);
+    player->config = config;
+    player->seed = config->seed;
+    uint8_t *end = (uint8_t *)config->memory + config->bytes;
+    player->work = (kt_player_work *)align_down(end - sizeof(kt_player_work));
+    /* Where memory is no matter, predictions have their own. */
+    if (config->bytes >= 4 * KT_PLAYER_BYTES) end = (uint8_t *)player->work;
+    player->prediction = (kt_predictor_memory *)align_down(end - sizeof(kt_predictor_memory));
+    return KT_OK;
+}
+
+/* Do predictions and playouts take turns? */
+static bool takes_turns(const kt_player *player) {
+    return (uint8_t *)(player->prediction + 1) > (uint8_t *)player->work;
+}
+
+/* How many nodes there are room for before `end`. */
+static kt_node_number count_nodes(const kt_player *player, const void *end) {
+    size_t nodes = (size_t)((const uint8_t *)end - (const uint8_t *)player->config->memory) / sizeof(kt_node);
+    if (player->config->nodes && nodes > player->config->nodes) nodes = player->config->nodes;
+    const kt_node_number most = (kt_node_number)-1 / 2;
+    return nodes > most ? most : (kt_node_number)nodes;
+}
+
+static uint32_t read_clock(const kt_player *player) {
+    const kt_player_config *config = player->config;
+    return config->milliseconds ? config->milliseconds(config->context) : 0;
+}
+
+/* The most visits of a child of the root, but for `than`. */
+static uint32_t find_rival(const kt_uct *uct, const kt_node *than) {
+    unsigned count = 0;
+    const kt_node *child = kt_tree_children(&uct->tree, uct->tree.node, &count);
+    uint32_t most = 0;
+    for (; count; count--, child++)
+        if (child != than && child->visits > most) most = child->visits;
+    return most;
+}
+
+/* How many playouts may still come, as far as it can be told? */
+static uint32_t count_left(const kt_player *player, const kt_player_budget *budget, uint32_t spent_ms) {
+    uint32_t left = UINT32_MAX;
+    if (budget->playouts) left = budget->playouts - player->playouts;
+    if (budget->milliseconds && spent_ms) {
+        if (spent_ms >= budget->milliseconds) return 0;
+        uint32_t left_ms = budget->milliseconds - spent_ms, done = player->playouts;
+        if (!done || left_ms > 1000000) return left; /* too early to tell */
+        /* Rounded to more rather than to less, by half at the most. */
+        uint32_t by_time = spent_ms >= done ? left_ms / (spent_ms / done) : left_ms * (done / spent_ms + 1);
+        if (by_time < left) left = by_time;
+    }
+    return left;
+}
+
+/* Makes playouts until the budget is spent, or can't change the choice any more, or somebody waits. */
+static void search(kt_player *player, const kt_player_budget *budget, uint32_t start) {
+    const kt_player_config *config = player->config;
+    kt_uct *uct = &player->uct;
+    for (;;) {
+        uint32_t left = count_left(player, budget, read_clock(player) - start);
+        const kt_node *best = kt_uct_best(uct, uct->tree.node);
+        if (left == 0 || uct->tree.node->visits >= KT_NODE_VISITS_MAX) return;
+        if (best && best->visits > find_rival(uct, best) + (uint64_t)left) return;
+        if (config->interrupted && config->interrupted(config->context)) return;
+        if (uct->tree.used > uct->tree.capacity - uct->tree.capacity / 4) kt_tree_prune(&uct->tree);
+        uint32_t slice = left < config->slice ? left : config->slice;
+        if (config->run) config->run(config->context, uct, &player->worker, slice);
+        else kt_uct_run(uct, &player->worker, slice);
+        player->playouts = uct->tree.node->visits;
+    }
+}
+
+/* Predicts what is to be predicted before playouts, in a third of the time. */
+static void plan(kt_player *player, const kt_player_budget *budget, uint32_t start) {
+    const kt_player_config *config = player->config;
+    for (unsigned planned = 0; planned < player->settings.plan; planned++) {
+        if (!kt_uct_plan(&player->uct, &player->worker)) break;
+        if (budget->milliseconds && read_clock(player) - start > budget->milliseconds / 3) break;
+        if (config->interrupted && config->interrupted(config->context)) break;
+    }
+    kt_uct_end_plan(&player->uct);
+}
+
+/* Makes the tree's root. */
+static void begin(kt_player *player, kt_game *game, kt_colour colour, kt_suggestion *suggestions) {
+    kt_uct *uct = &player->uct;
+    kt_uct_worker *worker = &player->worker;
+    player->settings = player->config->settings;
+    if (!player->predictor) player->settings.predicts = false;
+    if (!player->settings.predicts) player->settings.plan = 0;
+    worker->game = game;
+    worker->predictor = player->predictor;
+    worker->suggestions = suggestions;
+    worker->playout = &player->work->playout;
+    if (!player->seed) player->seed = read_clock(player) | 1;
+    kt_random_init(&worker->random, player->seed++);
+    kt_uct_init(uct, &player->settings, game, colour, player->config->memory, count_nodes(player, player->prediction));
+}
+
+/* What is predicted first; KT_PASS without a prediction. */
+static int predict_first(const kt_game *game, kt_colour colour, kt_predictor *predictor,
+                         kt_suggestion *suggestions) {
+    kt_bitboard allowed = kt_game_legal(game, colour);
+    for (kt_point p = kt_bitboard_next(&allowed, 0); p != KT_NO_POINT; p = kt_bitboard_next(&allowed, p + 1))
+        if (kt_board_is_eye(&game->board, colour, p)) kt_bitboard_clear(&allowed, p);
+    if (!predictor || kt_bitboard_is_empty(&allowed)) return KT_PASS;
+    return kt_predict_game(predictor, game, colour, allowed, 1, suggestions) > 0 ? suggestions[0].point : KT_PASS;
+}
+
+/* Has `colour` won if the game ends here, dead stones taken off? */
+static bool has_won(kt_player *player, const kt_game *game, kt_colour colour) {
+    kt_bitboard dead = kt_player_find_dead(player, game, colour);
+    int32_t result = kt_score_area(&game->board, &dead, game->komi);
+    return colour == KT_BLACK ? result > 0 : result < 0;
+}
+
+/* The playouts are over: the predictor has its memory back. */
+static void end_playouts(const kt_player *player) {
+    if (player->predictor && takes_turns(player)) kt_predictor_forget(player->predictor);
+}
+
+int kt_player_think(kt_player *player, kt_game *game, kt_colour colour, kt_suggestion *suggestions,
+                    kt_player_budget budget) {
+    uint32_t start = read_clock(player);
+    player->playouts = 0;
+    if (!budget.playouts && !budget.milliseconds) 
+        return predict_first(game, colour, player->predictor, suggestions);
+    bool after_pass = game->count && game->moves[game->count - 1].point == KT_PASS;
+    if (after_pass && has_won(player, game, colour)) return KT_PASS;
+    begin(player, game, colour, suggestions);
+    plan(player, &budget, start);
+    player->uct.tree.capacity =
+        count_nodes(player, takes_turns(player) ? (void *)player->work : (void *)player->prediction);
+    kt_uct_begin(&player->uct, game, &player->work->root);
+    search(player, &budget, start);
+    end_playouts(player);
+    const kt_node *best = kt_uct_best(&player->uct, player->uct.tree.node);
+    if (!best) return KT_PASS;
+    if (best->visits >= RESIGN_VISITS && kt_uct_win_rate_q16(best) < player->config->resign_q16) return KT_NO_POINT;
+    kt_point p = kt_field_point(best->move);
+    /* The exact rule of repetition has the last word. */
+    return kt_game_check(game, colour, p) < 0 ? KT_PASS : p;
+}
+
+/* Counts, by point, the playouts at whose end Black holds it. */
+static void judge(kt_player *player, const kt_game *game, kt_colour colour) {
+    kt_player_work *work = player->work;
+    kt_random random;
+    kt_random_init(&random, 1);
+    kt_field_set(&work->root, &game->board);
+    memset(work->black, 0, sizeof work->black);
+    for (int i = 0; i < JUDGING; i++) {
+        const kt_field *field = &work->playout.field;
+        kt_playout_begin(&work->playout, &work->root, colour == KT_BLACK ? KT_FIELD_BLACK : KT_FIELD_WHITE, KT_NO_CELL,
+                         KT_NO_CELL, &random);
+        (void)kt_playout_run(&work->playout, &player->config->settings.policy, KT_POINTS);
+        for (kt_point p = kt_bitboard_next(&game->geometry.points, 0); p != KT_NO_POINT;
+             p = kt_bitboard_next(&game->geometry.points, p + 1))
+            if (kt_field_owner(field, kt_field_cell(p)) == KT_FIELD_BLACK) work->black[p]++;
+    }
+}
+
+kt_bitboard kt_player_find_dead(kt_player *player, const kt_game *game, kt_colour colour) {
+    const kt_board *board = &game->board;
+    kt_bitboard dead = kt_bitboard_none();
+    judge(player, game, colour);
+    for (kt_point p = kt_bitboard_next(&game->geometry.points, 0); p != KT_NO_POINT;
+         p = kt_bitboard_next(&game->geometry.points, p + 1)) {
+        if (board->colour[p] == KT_EMPTY || board->chain[p] != p) continue;
+        int held = 0, stones = 0;
+        kt_point q = p;
+        do {
+            int black = player->work->black[q];
+            held += board->colour[p] == KT_BLACK ? black : JUDGING - black;
+            stones++;
+        } while ((q = board->next[q]) != p);
+        if (2 * held >= JUDGING * stones) continue;
+        do kt_bitboard_set(&dead, q);
+        while ((q = board->next[q]) != p);
+    }
+    end_playouts(player);
+    return dead;
+}
