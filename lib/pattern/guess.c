@@ -2,138 +2,83 @@
 
 #include <string.h>
 
-/* A node on the way through a tree. */
+/* A node on the way through a tree, of which several follow. */
 typedef struct step {
-    const uint8_t *at;     /* the next node that follows from it */
-    const uint8_t *bounds; /* translation bounds of the last pattern on the way */
-    const uint8_t *end;    /* behind all that follow from it */
-    kt_spot *first; /* where its stones stand, on the walk's list: those from here to before `behind` */
-    kt_spot *behind;
-    unsigned lowest; /* stone that the next node that follows may have */
+    const uint8_t *at;  /* the next of them */
+    const uint8_t *end; /* behind all that follow from it */
+    kt_word spots;      /* where its stones stand */
+    unsigned lowest;    /* stone that the next may have */
 } step;
 
-/* A pattern of this level speaks for the points of a spot. */
-static void raise(kt_guesser *g, const kt_spot *spot, uint8_t level) {
-    for (unsigned views = spot->views, view = 0; views; views >>= 1, view++) {
-        if (!(views & 1)) continue;
-        uint8_t *known = &g->level[kt_views_point(&g->views, (int)view, spot->place)];
+/* A pattern of this level speaks for the points of these spots. */
+__attribute__((noinline)) static void raise(kt_guesser *g, int lane, kt_word spots, uint8_t level) {
+    for (; spots; spots &= spots - 1) {
+        uint8_t *known = &g->level[kt_views_point(&g->views, lane, kt_bits_lowest(spots))];
         if (level >= *known) *known = level + 1;
     }
 }
 
-/* Raises the points where the patterns of a node match, whose stones all stand at `here`'s spots. */
-__attribute__((noinline)) static void match(kt_guesser *g, const uint8_t *at, const uint8_t *end,
-                                            step *here) {
-    do {
-        uint8_t level = *at & (KT_IMAGE_SAME_BOUNDS - 1);
-        if (!(*at & KT_IMAGE_SAME_BOUNDS)) here->bounds = at + 1;
-        at = kt_image_pattern_end(g->image, at);
-        const kt_places bounds = kt_views_rectangle(&g->views, kt_image_columns(g->image, here->bounds),
-                                                    kt_image_rows(g->image, here->bounds));
-        for (const kt_spot *spot = here->first; spot < here->behind; spot++)
-            if (kt_places_has(&bounds, spot->place)) raise(g, spot, level);
-    } while (at != end);
-}
-
-/* Keeps the spots within these limits (kt_image_node), in which patterns must be matched again. */
-__attribute__((noinline)) static void keep_within(const kt_guesser *g, step *here, const uint8_t *limits) {
-    const kt_places bounds =
-        kt_views_rectangle(&g->views, kt_image_columns(g->image, limits), kt_image_rows(g->image, limits));
-    const uint8_t *near = g->near[kt_image_reach(g->image, limits)];
-    kt_spot *to = here->first;
-    for (const kt_spot *from = to; from < here->behind; from++) {
-        if (!kt_places_has(&bounds, from->place)) continue;
-        uint8_t views = from->views & near[from->place];
-        if (views) *to++ = (kt_spot){from->place, views};
-    }
-    here->behind = to;
-}
-
-/* Puts into `to` the spots from `from` to before `behind` where a stone stands (kt_views_find) too; both
- * may be the same. Returns where they end. */
-static inline kt_spot *look(const uint8_t *stands, const kt_spot *from, const kt_spot *behind, kt_spot *to) {
-    for (; from < behind; from++) {
-        unsigned place = from->place, views = from->views;
-        views &= stands[place];
-        if (views) *to++ = (kt_spot){(uint8_t)place, (uint8_t)views};
-    }
-    return to;
-}
-
-/* Passes over the nodes that follow from `last` until one stands somewhere: puts its spots behind `last`'s
- * and returns where they end, or NULL when none is left. Its head ends at `last->at`; its stone is the one
- * below `last->lowest`. */
-static inline kt_spot *find_standing(const kt_guesser *g, step *last, unsigned *shape) {
-    const uint8_t *at = last->at;
-    unsigned lowest = last->lowest;
-    while (at != last->end) {
-        unsigned stone;
-        at = kt_image_head(at, lowest, &stone, shape);
-        lowest = kt_image_lowest_behind(stone);
-        kt_spot *behind =
-            look(kt_views_find(&g->views, g->swapped, stone), last->first, last->behind, last->behind);
-        if (behind != last->behind) {
-            last->at = at;
-            last->lowest = lowest;
-            return behind;
-        }
-        at = kt_image_node_end(g->image, at, *shape);
-    }
-    return NULL;
-}
-
-/* Matches a node that stands at `here`'s spots, and those that follow from it one by one. Returns whether
- * several nodes follow from the last of them. `here->at`, `shape` and `here->end` are as for
- * kt_image_node_read; afterwards, `here->at` is at the first that follows, and `here->end` where the node
- * ends. */
-static inline bool match_node(kt_guesser *g, unsigned shape, unsigned stone, step *here) {
-    kt_image_node node = kt_image_node_read(g->image, here->at, shape, here->end);
-    here->end = node.end;
-    if (node.limits) {
-        keep_within(g, here, node.limits);
-        if (here->first == here->behind) return false;
-    }
+/* Matches a tree's patterns at all these spots of a lane, at once. `at` is where the root's head ends. A node
+ * and all that follow from it are passed over when its stones stand nowhere. */
+static void walk_tree(kt_guesser *g, int lane, kt_word spots, const uint8_t *at, unsigned shape) {
+    step path[KT_PATTERN_STONES_MAX + 1], *last = path;
+    const kt_word *seen = kt_views_lane(&g->views, lane);
+    const uint16_t *offset = g->views.offset;
+    unsigned swapped = g->swapped, stone = 0, lowest = 0;
+    const uint8_t *end = NULL; /* of the node from which the one at `at` follows; NULL for the root */
+    kt_word left = spots;
     for (;;) {
-        if (node.patterns != node.next) match(g, node.patterns, node.next, here);
-        unsigned lowest = kt_image_lowest_after(stone), follow = kt_image_shape_follow(shape);
-        if (follow != 1) {
-            here->lowest = lowest;
-            here->at = node.next;
-            return follow;
+        /* A node that stands at `left`; its head ends at `at`. */
+        kt_image_node node = kt_image_node_read(at, shape, NULL);
+        if (node.told) left &= g->near[node.told[1]][lane];
+        while (left) {
+            at = node.pattern;
+            if (kt_image_shape_has_pattern(shape)) raise(g, lane, left, *at++);
+            unsigned follow = kt_image_shape_follow(shape);
+            if (follow == 0) break;
+            if (follow == 2) {
+                *last++ = (step){node.end, end, spots, lowest};
+                end = node.end;
+                spots = left;
+                lowest = kt_image_lowest_after(stone);
+                node.end = at;
+                break;
+            }
+            at = kt_image_head(at, kt_image_lowest_after(stone), &stone, &shape);
+            left &= seen[offset[stone ^ swapped]];
+            node = kt_image_node_read(at, shape, node.end);
         }
-        const uint8_t *at = kt_image_head(node.next, lowest, &stone, &shape);
-        here->behind =
-            look(kt_views_find(&g->views, g->swapped, stone), here->first, here->behind, here->first);
-        if (here->first == here->behind) return false;
-        node = kt_image_node_read(g->image, at, shape, node.end);
+        at = node.end;
+        /* The next that stands somewhere. */
+        for (;;) {
+            while (at == end) {
+                --last;
+                at = last->at, end = last->end, spots = last->spots, lowest = last->lowest;
+            }
+            if (!end) return;
+            at = kt_image_head(at, lowest, &stone, &shape);
+            lowest = kt_image_lowest_behind(stone);
+            left = spots & seen[offset[stone ^ swapped]];
+            if (left) break;
+            at = kt_image_node_end(at, shape);
+        }
     }
 }
 
-/* Walks through a tree, in all views at once. A node and all that follow from it are passed over when its
- * stones stand nowhere. */
-static void walk_tree(kt_guesser *g, kt_image_group group) {
-    step path[KT_PATTERN_STONES_MAX + 2], *here = path;
+/* Matches the patterns of a group. */
+static void walk_group(kt_guesser *g, kt_image_group group) {
     const uint8_t *at = g->image->bytes + group.first, *end = g->image->bytes + group.end;
-    if (at == end) return;
-    unsigned stone, shape;
-    at = kt_image_head(at, 0, &stone, &shape);
-    *here = (step){.at = at, .end = end, .first = g->spots};
-    here->behind = g->spots + kt_views_empty(&g->views, g->spots);
-    for (;;) {
-        if (!match_node(g, shape, stone, here)) {
-            if (here == path) return;
-            at = here->end;
-            (--here)->at = at;
+    while (at != end) {
+        const kt_image_bounds bounds = kt_image_bounds_read(at);
+        unsigned root, shape;
+        at = kt_image_head(at + KT_IMAGE_BOUNDS_BYTES, 0, &root, &shape);
+        const kt_image_node node = kt_image_node_read(at, shape, NULL);
+        const kt_word *near = g->near[node.told ? node.told[1] : KT_BOARD_MAX - 1];
+        for (int lane = bounds.y_min * KT_LANES_ACROSS; lane < (bounds.y_max + 1) * KT_LANES_ACROSS; lane++) {
+            kt_word spots = kt_views_columns(lane, bounds.x_min, bounds.x_max) & near[lane];
+            if (spots) walk_tree(g, lane, spots, at, shape);
         }
-        kt_spot *behind;
-        while (!(behind = find_standing(g, here, &shape))) {
-            if (here == path) return;
-            at = here->end;
-            (--here)->at = at;
-        }
-        stone = here->lowest - 1;
-        here[1] = (step){here->at, here->bounds, NULL, here->behind, behind, 0};
-        here++;
+        at = node.end;
     }
 }
 
@@ -147,7 +92,8 @@ static void enter_new(kt_guesser *g, kt_point p) {
             int rows = qy > y ? qy - y : y - qy;
             for (int x = 0; x < quadrant; x++) {
                 int columns = qx > x ? qx - x : x - qx;
-                g->near[columns > rows ? columns : rows][y * KT_QUADRANT_MAX + x] |= (uint8_t)(1u << view);
+                g->near[columns > rows ? columns : rows][y * KT_LANES_ACROSS + x / KT_LANE_PLACES] |=
+                    (kt_word)1 << (x % KT_LANE_PLACES * 8 + view);
             }
         }
     }
@@ -161,8 +107,8 @@ static void enter_near(kt_guesser *g, const kt_guess_key *key, const kt_guess_ke
         for (kt_point p = kt_bitboard_next(&come, 0); p != KT_NO_POINT; p = kt_bitboard_next(&come, p + 1))
             enter_new(g, p);
     }
-    for (int reach = 1; reach < g->views.size; reach++)
-        for (int place = 0; place < KT_PLACES; place++) g->near[reach][place] |= g->near[reach - 1][place];
+    for (int reach = 1; reach < KT_BOARD_MAX; reach++)
+        for (int lane = 0; lane < KT_LANES; lane++) g->near[reach][lane] |= g->near[reach - 1][lane];
 }
 
 /* How many stones has `key` more than the position `old`, on whose values it can build? -1 when it can't. */
@@ -211,7 +157,11 @@ static void value_points(kt_guesser *g, kt_guessed *position, const kt_guessed *
         memset(position->level, 0, sizeof position->level);
         memset(g->near, 0xff, sizeof g->near);
     }
-    walk_tree(g, kt_image_find_group(g->image, key->group / 2, key->group % 2));
+    for (int lane = 0; lane < KT_LANES; lane++) {
+        kt_word empty = kt_views_empty(&g->views, lane);
+        for (int reach = 0; reach < KT_BOARD_MAX; reach++) g->near[reach][lane] &= empty;
+    }
+    walk_group(g, kt_image_find_group(g->image, key->group / 2, key->group % 2));
 }
 
 /* The values of the position that is asked about. */

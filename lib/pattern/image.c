@@ -49,135 +49,114 @@ static const uint8_t *check_varint(const uint8_t *at, const uint8_t *end, uint32
     return NULL;
 }
 
-/* The ends of a range. */
-static void find_ends(unsigned range, uint8_t *low, uint8_t *high) {
-    unsigned end = 0;
-    while (kt_image_range(0, end + 1) <= range) end++;
-    *low = (uint8_t)(range - kt_image_range(0, end));
-    *high = (uint8_t)end;
-}
-
-/* The limits that are written as these bounds and a reach. */
-static kt_image_limits read_limits(const kt_image *image, const uint8_t *bounds, uint8_t reach) {
-    kt_image_limits limits = {.reach = reach};
-    find_ends(kt_image_columns(image, bounds), &limits.x_min, &limits.x_max);
-    find_ends(kt_image_rows(image, bounds), &limits.y_min, &limits.y_max);
-    return limits;
+/* Do the bounds at `at` lie in the quadrant? */
+static bool check_bounds(const kt_image *image, const uint8_t *at) {
+    kt_image_bounds bounds = kt_image_bounds_read(at);
+    int quadrant = kt_quadrant(image->size);
+    return bounds.x_min <= bounds.x_max && bounds.x_max < quadrant && bounds.y_min <= bounds.y_max &&
+           bounds.y_max < quadrant;
 }
 
 /* A node on the way to the one that is checked, or that one. */
 typedef struct step {
     kt_image_node node;
     unsigned stone, shape;
-    unsigned lowest;        /* stone that the next node that follows may have */
-    const uint8_t *bounds;  /* of the last pattern so far; NULL without one */
-    int best;               /* the highest level found so far, -1 without one */
-    kt_image_limits limits; /* found so far */
-    uint8_t reach;          /* of the stones on the way here */
+    unsigned lowest; /* stone that the next node that follows may have */
+    int best;        /* the highest level found so far, -1 without one */
+    int reach;       /* the farthest found so far, of the stones on the way here too */
+    int own_reach;   /* of the stones on the way here alone */
 } step;
 
 /* Reads the node at `at`, which may have a stone from step->lowest on, and checks what stands before its
- * patterns, and where they end. `end` ends all that the node may lie in, or the node itself unless it is one
+ * pattern, and where it ends. `end` ends all that the node may lie in, or the node itself unless it is one
  * of several. */
 static bool check_node(const kt_image *image, const uint8_t *at, const uint8_t *end, bool several,
                        step *step) {
-    uint32_t bytes;
     if (end - at < 2) return false;
     const uint8_t *inside = at = kt_image_head(at, step->lowest, &step->stone, &step->shape);
-    if (step->stone >= (unsigned)kt_spiral_count(image->size) * 2) return false;
-    unsigned follow = kt_image_shape_follow(step->shape);
+    if (step->stone >= (unsigned)kt_spiral_count(image->size) * 2 || step->shape >= KT_SHAPES) return false;
     if (several && step->shape != KT_SHAPE_SINGLE) {
+        uint32_t bytes;
         if (!(at = check_varint(at, end, &bytes))) return false;
         if (bytes >= KT_IMAGE_TELLS_FROM) {
-            if (kt_image_told_bytes(image) > (size_t)(end - at)) return false;
-            at += kt_image_told_bytes(image);
+            if (end - at < KT_IMAGE_TOLD_BYTES) return false;
+            at += KT_IMAGE_TOLD_BYTES;
         }
         if (bytes > (size_t)(end - at)) return false;
         end = at + bytes;
     }
-    if (kt_image_shape_patterns(step->shape) == 2 && follow) {
-        if (!(at = check_varint(at, end, &bytes)) || bytes > (size_t)(end - at)) return false;
-    }
-    if (at == end) return false;
-    step->node = kt_image_node_read(image, inside, step->shape, several ? NULL : end);
-    if (step->node.next > end) return false;
-    return follow ? step->node.next < step->node.end : step->node.next == step->node.end;
+    if (at >= end) return false;
+    step->node = kt_image_node_read(inside, step->shape, several ? NULL : end);
+    if (several || step->shape != KT_SHAPE_SINGLE) return true;
+    return step->node.end == end;
 }
 
-/* Checks the patterns of a node and counts them; returns -1 when they are bad. */
-static int check_patterns(const kt_image *image, step *step) {
-    unsigned quadrant = (unsigned)kt_quadrant(image->size), ranges = kt_image_range(0, quadrant);
-    int count = 0;
-    for (const uint8_t *at = step->node.patterns; at != step->node.next; count++) {
-        int level = *at & ~KT_IMAGE_SAME_BOUNDS;
-        if (level >= image->levels) return -1;
-        if (level > step->best) step->best = level;
-        if (!(*at & KT_IMAGE_SAME_BOUNDS)) {
-            step->bounds = at + 1;
-            if (kt_image_pattern_end(image, at) > step->node.next) return -1;
-            if (kt_image_columns(image, at + 1) >= ranges || kt_image_rows(image, at + 1) >= ranges)
-                return -1;
-        }
-        if (!step->bounds) return -1;
-        const kt_image_limits limits = read_limits(image, step->bounds, step->reach);
-        kt_image_limits_widen(&step->limits, &limits);
-        at = kt_image_pattern_end(image, at);
+/* Checks a node's pattern. Returns what lies behind it and, when nodes must follow, before the node's end;
+ * NULL when that is wrong. */
+static const uint8_t *check_pattern(const kt_image *image, step *step) {
+    const uint8_t *at = step->node.pattern;
+    if (kt_image_shape_has_pattern(step->shape)) {
+        if (*at >= image->levels) return NULL;
+        if (*at > step->best) step->best = *at;
+        step->reach = step->own_reach;
+        at++;
     }
-    return count;
+    bool more = kt_image_shape_follow(step->shape);
+    return more == (at < step->node.end) ? at : NULL;
 }
 
 /* Has the node with all that follow told the truth? */
-static bool is_true(const kt_image *image, const step *node) {
-    const uint8_t *told = node->node.limits;
-    const kt_image_limits *found = &node->limits;
-    return !told || (node->node.best == node->best &&
-                     kt_image_columns(image, told) == kt_image_range(found->x_min, found->x_max) &&
-                     kt_image_rows(image, told) == kt_image_range(found->y_min, found->y_max) &&
-                     kt_image_reach(image, told) == found->reach);
+static bool is_true(const step *node) {
+    const uint8_t *told = node->node.told;
+    return !told || (told[0] == node->best && told[1] == node->reach);
 }
 
 /* Adds what was found in a node to what was found in the one from which it follows. */
 static void add_node(step *to, const step *node) {
     if (node->best > to->best) to->best = node->best;
-    kt_image_limits_widen(&to->limits, &node->limits);
+    if (node->reach > to->reach) to->reach = node->reach;
 }
 
-/* Begins a node that follows from `before`, the root when that is NULL. */
-static step begin_node(const step *before) {
-    step node = {.best = -1, .limits = kt_image_limits_none()};
-    if (before) node.lowest = before->lowest, node.bounds = before->bounds, node.reach = before->reach;
-    return node;
-}
-
-/* Checks a group's tree, node by node: everything ends where it should, what nodes tell of the patterns that
- * follow is true, and there are as many as the group says. */
-static bool check_tree(const kt_image *image, const kt_spiral *spiral, kt_image_group group) {
-    step path[KT_PATTERN_STONES_MAX + 1];
-    const uint8_t *at = image->bytes + group.first, *end = image->bytes + group.end;
-    uint32_t patterns = 0;
-    if (at == end) return group.count == 0;
-    path[0] = begin_node(NULL);
-    if (!check_node(image, at, end, false, &path[0]) || path[0].stone) return false;
+/* Checks a tree, node by node: everything ends where it should, and what nodes tell of the patterns that
+ * follow is true. Adds its patterns to `patterns` and returns where it ends; NULL when it is bad. */
+static const uint8_t *check_tree(const kt_image *image, const kt_spiral *spiral, const uint8_t *at,
+                                 const uint8_t *end, uint32_t *patterns) {
+    step path[KT_PATTERN_STONES_MAX + 1] = {{.best = -1}};
+    if (!check_node(image, at, end, true, &path[0]) || path[0].stone) return NULL;
     for (int depth = 0;; depth++) {
         step *here = &path[depth];
-        int reach = kt_spiral_reach(spiral, (int)here->stone / 2), count;
-        if (reach > here->reach) here->reach = (uint8_t)reach;
-        if ((count = check_patterns(image, here)) < 0) return false;
-        patterns += (uint32_t)count;
+        int reach = kt_spiral_reach(spiral, (int)here->stone / 2);
+        if (reach > here->own_reach) here->own_reach = reach;
+        if (!(at = check_pattern(image, here))) return NULL;
+        *patterns += kt_image_shape_has_pattern(here->shape);
         here->lowest = kt_image_lowest_after(here->stone);
-        for (at = here->node.next; at == path[depth].node.end; depth--) {
-            if (!is_true(image, &path[depth])) return false;
-            if (depth == 0) return patterns == group.count;
+        for (; at == path[depth].node.end; depth--) {
+            if (!is_true(&path[depth])) return NULL;
+            if (depth == 0) return at;
             add_node(&path[depth - 1], &path[depth]);
         }
-        if (depth == KT_PATTERN_STONES_MAX) return false;
+        if (depth == KT_PATTERN_STONES_MAX) return NULL;
         here = &path[depth];
         step *next = &path[depth + 1];
-        *next = begin_node(here);
-        if (!check_node(image, at, here->node.end, kt_image_shape_follow(here->shape) == 2, next))
-            return false;
+        *next = (step){.lowest = here->lowest, .best = -1, .own_reach = here->own_reach};
+        if (!check_node(image, at, here->node.end, kt_image_shape_follow(here->shape) == 2, next)) return NULL;
         here->lowest = kt_image_lowest_behind(next->stone);
     }
+}
+
+/* Checks a group's trees: their bounds, rising, and that they have as many patterns as the group says. */
+static bool check_group(const kt_image *image, const kt_spiral *spiral, kt_image_group group) {
+    const uint8_t *at = image->bytes + group.first, *end = image->bytes + group.end;
+    int before = -1;
+    uint32_t patterns = 0;
+    while (at != end) {
+        if (end - at < KT_IMAGE_BOUNDS_BYTES || !check_bounds(image, at)) return false;
+        if (kt_bytes_u16(at) <= before) return false;
+        before = kt_bytes_u16(at);
+        at = check_tree(image, spiral, at + KT_IMAGE_BOUNDS_BYTES, end, &patterns);
+        if (!at) return false;
+    }
+    return patterns == group.count;
 }
 
 /* Checks every group: their trees fill the section TREE one behind the other. */
@@ -189,7 +168,7 @@ static kt_status check_groups(kt_image *image, uint32_t section_bytes) {
     for (int i = 0; i < image->stages * 2; i++) {
         kt_image_group group = kt_image_find_group(image, i / 2, i % 2);
         if (group.first != offset || group.end < offset || group.end > end) return KT_ERR_FORMAT;
-        if (!check_tree(image, &spiral, group)) return KT_ERR_FORMAT;
+        if (!check_group(image, &spiral, group)) return KT_ERR_FORMAT;
         offset = group.end;
         image->patterns += group.count;
     }
@@ -249,7 +228,6 @@ kt_status kt_image_open(kt_image *image, const void *bytes, size_t available) {
         if (!found[i].tag) return KT_ERR_FORMAT;
     if (!open_stages(image, &found[0]) || !open_values(image, &found[1])) return KT_ERR_FORMAT;
     if (found[2].bytes != (uint32_t)image->stages * 2 * KT_IMAGE_GROUP_BYTES) return KT_ERR_FORMAT;
-    image->bounds_bytes = image->size <= KT_IMAGE_ONE_BYTE_LINES ? 1 : 2;
     image->groups = found[2].offset;
     image->trees = found[3].offset;
     return check_groups(image, found[3].bytes);
@@ -270,52 +248,47 @@ kt_image_group kt_image_find_group(const kt_image *image, int stage, bool ko) {
     return (kt_image_group){first, first + kt_bytes_u32(row + 4), kt_bytes_u32(row + 8)};
 }
 
-/* Enters the node at `at`, which lies at walk->depth; `end` is as for kt_image_node_read. */
-static void enter_node(kt_image_walk *walk, const uint8_t *at, unsigned lowest, const uint8_t *end,
-                       const uint8_t *bounds) {
-    unsigned stone, shape;
+kt_image_walk kt_image_walk_begin(const kt_image *image, kt_image_group group) {
+    return (kt_image_walk){
+        .image = image, .at = image->bytes + group.first, .end = image->bytes + group.end, .depth = -1};
+}
+
+/* Reads the next node, or the next tree's root. Returns its level, NULL when it has no pattern. */
+static const uint8_t *next_node(kt_image_walk *walk) {
+    const uint8_t *at = walk->at, *end = NULL;
+    unsigned lowest = 0, stone, shape;
+    int from = walk->depth++;
+    if (from < 0) {
+        walk->bounds = kt_image_bounds_read(at);
+        at += KT_IMAGE_BOUNDS_BYTES;
+    } else {
+        lowest = walk->step[from].lowest;
+        if (!walk->step[from].several) end = walk->step[from].end;
+    }
     at = kt_image_head(at, lowest, &stone, &shape);
-    walk->node = kt_image_node_read(walk->image, at, shape, end);
-    if (walk->depth) walk->stone[walk->depth - 1] = (uint16_t)stone;
-    walk->step[walk->depth].end = walk->node.end;
-    walk->step[walk->depth].bounds = bounds;
+    const kt_image_node node = kt_image_node_read(at, shape, end);
+    if (from >= 0) {
+        walk->stone[from] = (uint16_t)stone;
+        walk->step[from].lowest = (uint16_t)kt_image_lowest_behind(stone);
+    }
+    walk->step[walk->depth].end = node.end;
     walk->step[walk->depth].lowest = (uint16_t)kt_image_lowest_after(stone);
     walk->step[walk->depth].several = kt_image_shape_follow(shape) == 2;
-}
-
-kt_image_walk kt_image_walk_begin(const kt_image *image, kt_image_group group) {
-    const uint8_t *at = image->bytes + group.first, *end = image->bytes + group.end;
-    kt_image_walk walk = {.image = image, .node = {.patterns = end, .next = end}, .step = {{.end = end}}};
-    if (at < end) enter_node(&walk, at, 0, end, NULL);
-    return walk;
-}
-
-/* Goes to the next node. Returns false when there is none. */
-static bool next_node(kt_image_walk *walk) {
-    const uint8_t *at = walk->node.next;
-    while (at == walk->step[walk->depth].end) {
-        if (walk->depth == 0) return false;
-        walk->depth--;
-    }
-    unsigned from = walk->depth++;
-    enter_node(walk, at, walk->step[from].lowest, walk->step[from].several ? NULL : walk->step[from].end,
-               walk->step[from].bounds);
-    walk->step[from].lowest = (uint16_t)kt_image_lowest_behind(walk->stone[from]);
-    return true;
+    walk->at = node.pattern + kt_image_shape_has_pattern(shape);
+    return kt_image_shape_has_pattern(shape) ? node.pattern : NULL;
 }
 
 uint32_t kt_image_walk_next(kt_image_walk *walk, kt_pattern *pattern) {
-    while (walk->node.patterns == walk->node.next)
-        if (!next_node(walk)) return 0;
-    const uint8_t *at = walk->node.patterns;
-    if (!(*at & KT_IMAGE_SAME_BOUNDS)) walk->step[walk->depth].bounds = at + 1;
-    const uint8_t *bounds = walk->step[walk->depth].bounds;
-    pattern->value_q16 = kt_image_value(walk->image, *at & (KT_IMAGE_SAME_BOUNDS - 1u));
-    const kt_image_limits limits = read_limits(walk->image, bounds, 0);
-    pattern->x_min = limits.x_min, pattern->x_max = limits.x_max;
-    pattern->y_min = limits.y_min, pattern->y_max = limits.y_max;
-    pattern->stones = walk->depth;
-    memcpy(pattern->stone, walk->stone, walk->depth * sizeof *walk->stone);
-    walk->node.patterns = kt_image_pattern_end(walk->image, at);
-    return (uint32_t)(at - walk->image->bytes);
+    const uint8_t *level = NULL;
+    while (!level) {
+        while (walk->depth >= 0 && walk->at == walk->step[walk->depth].end) walk->depth--;
+        if (walk->at == walk->end) return 0;
+        level = next_node(walk);
+    }
+    pattern->value_q16 = kt_image_value(walk->image, *level);
+    pattern->x_min = walk->bounds.x_min, pattern->x_max = walk->bounds.x_max;
+    pattern->y_min = walk->bounds.y_min, pattern->y_max = walk->bounds.y_max;
+    pattern->stones = (uint8_t)walk->depth;
+    memcpy(pattern->stone, walk->stone, pattern->stones * sizeof *walk->stone);
+    return (uint32_t)(level - walk->image->bytes);
 }
