@@ -24,31 +24,29 @@ static void walk_tree(kt_guesser *g, int lane, kt_word spots, const uint8_t *at,
     step path[KT_PATTERN_STONES_MAX + 1], *last = path;
     const kt_word *seen = kt_views_lane(&g->views, lane);
     const uint16_t *offset = g->views.offset;
-    unsigned swapped = g->swapped, stone = 0, lowest = 0;
-    const uint8_t *end = NULL; /* of the node from which the one at `at` follows; NULL for the root */
+    unsigned lowest = 1; /* one more than the stone of the node at `at` */
+    const uint8_t *end = NULL, *node_end;
     kt_word left = spots;
     for (;;) {
         /* A node that stands at `left`; its head ends at `at`. */
-        kt_image_node node = kt_image_node_read(at, shape, NULL);
-        if (node.told) left &= g->near[node.told[1]][lane];
-        while (left) {
-            at = node.pattern;
+        at = kt_image_node_inside(at, shape, &node_end);
+        unsigned stone = lowest - 1, follow;
+        for (;;) {
             if (kt_image_shape_has_pattern(shape)) raise(g, lane, left, *at++);
-            unsigned follow = kt_image_shape_follow(shape);
-            if (follow == 0) break;
-            if (follow == 2) {
-                *last++ = (step){node.end, end, spots, lowest};
-                end = node.end;
-                spots = left;
-                lowest = kt_image_lowest_after(stone);
-                node.end = at;
-                break;
-            }
+            follow = kt_image_shape_follow(shape);
+            if (follow != 1) break;
             at = kt_image_head(at, kt_image_lowest_after(stone), &stone, &shape);
-            left &= seen[offset[stone ^ swapped]];
-            node = kt_image_node_read(at, shape, node.end);
+            left &= seen[offset[stone]];
+            if (!left) break;
         }
-        at = node.end;
+        if (follow == 2) {
+            *last++ = (step){node_end, end, spots, lowest};
+            end = node_end;
+            spots = left;
+            lowest = kt_image_lowest_after(stone);
+        } else {
+            at = node_end;
+        }
         /* The next that stands somewhere. */
         for (;;) {
             while (at == end) {
@@ -58,7 +56,7 @@ static void walk_tree(kt_guesser *g, int lane, kt_word spots, const uint8_t *at,
             if (!end) return;
             at = kt_image_head(at, lowest, &stone, &shape);
             lowest = kt_image_lowest_behind(stone);
-            left = spots & seen[offset[stone ^ swapped]];
+            left = spots & seen[offset[stone]];
             if (left) break;
             at = kt_image_node_end(at, shape);
         }
@@ -69,16 +67,15 @@ static void walk_tree(kt_guesser *g, int lane, kt_word spots, const uint8_t *at,
 static void walk_group(kt_guesser *g, kt_image_group group) {
     const uint8_t *at = g->image->bytes + group.first, *end = g->image->bytes + group.end;
     while (at != end) {
-        const kt_image_bounds bounds = kt_image_bounds_read(at);
+        const kt_image_tree tree = kt_image_tree_read(at);
         unsigned root, shape;
-        at = kt_image_head(at + KT_IMAGE_BOUNDS_BYTES, 0, &root, &shape);
-        const kt_image_node node = kt_image_node_read(at, shape, NULL);
-        const kt_word *near = g->near[node.told ? node.told[1] : KT_BOARD_MAX - 1];
-        for (int lane = bounds.y_min * KT_LANES_ACROSS; lane < (bounds.y_max + 1) * KT_LANES_ACROSS; lane++) {
-            kt_word spots = kt_views_columns(lane, bounds.x_min, bounds.x_max) & near[lane];
+        at = kt_image_head(at + KT_IMAGE_TREE_BYTES, 0, &root, &shape);
+        const kt_word *near = g->near[tree.reach];
+        for (int lane = tree.y_min * KT_LANES_ACROSS; lane < (tree.y_max + 1) * KT_LANES_ACROSS; lane++) {
+            kt_word spots = kt_views_columns(lane, tree.x_min, tree.x_max) & near[lane];
             if (spots) walk_tree(g, lane, spots, at, shape);
         }
-        at = node.end;
+        at = kt_image_node_end(at, shape);
     }
 }
 
@@ -149,7 +146,6 @@ static kt_guessed *find_oldest(kt_guesser *guesser, const kt_guessed *base) {
 static void value_points(kt_guesser *g, kt_guessed *position, const kt_guessed *base) {
     const kt_guess_key *key = &position->key;
     g->level = position->level;
-    g->swapped = key->colour == KT_WHITE;
     if (base) {
         memcpy(position->level, base->level, sizeof position->level);
         enter_near(g, key, &base->key);
@@ -177,7 +173,7 @@ static const kt_guessed *take_position(kt_guesser *guesser, const kt_query *quer
     if (!base || count_new(&key, &base->key) > 0) {
         position = find_oldest(guesser, base);
         position->key = key;
-        kt_views_follow(&guesser->views, board);
+        kt_views_follow(&guesser->views, board, query->colour);
         value_points(guesser, position, base);
     }
     position->asked = ++guesser->asked;

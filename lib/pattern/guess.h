@@ -36,7 +36,6 @@ typedef struct kt_guesser {
     uint32_t asked; /* questions so far, on which `asked` of the positions is counted */
     /* While a position is valued: */
     uint8_t *level;                       /* by point: those found so far (kt_guessed) */
-    unsigned swapped;                     /* 1 when White is to move, else 0 */
     kt_word near[KT_BOARD_MAX][KT_LANES]; /* by reach: the empty points with a new stone within reach */
     kt_guessed position[KT_GUESSER_POSITIONS];
     kt_views views;

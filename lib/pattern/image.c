@@ -49,97 +49,66 @@ static const uint8_t *check_varint(const uint8_t *at, const uint8_t *end, uint32
     return NULL;
 }
 
-/* Do the bounds at `at` lie in the quadrant? */
-static bool check_bounds(const kt_image *image, const uint8_t *at) {
-    kt_image_bounds bounds = kt_image_bounds_read(at);
+/* Do the tree's bounds lie in the quadrant? */
+static bool check_bounds(const kt_image *image, const kt_image_tree *tree) {
     int quadrant = kt_quadrant(image->size);
-    return bounds.x_min <= bounds.x_max && bounds.x_max < quadrant && bounds.y_min <= bounds.y_max &&
-           bounds.y_max < quadrant;
+    return tree->x_min <= tree->x_max && tree->x_max < quadrant && tree->y_min <= tree->y_max &&
+           tree->y_max < quadrant;
 }
 
 /* A node on the way to the one that is checked, or that one. */
 typedef struct step {
-    kt_image_node node;
+    const uint8_t *end; /* behind all that follow */
     unsigned stone, shape;
     unsigned lowest; /* stone that the next node that follows may have */
-    int best;        /* the highest level found so far, -1 without one */
-    int reach;       /* the farthest found so far, of the stones on the way here too */
-    int own_reach;   /* of the stones on the way here alone */
+    int reach;       /* of the stones on the way here */
 } step;
 
-/* Reads the node at `at`, which may have a stone from step->lowest on, and checks what stands before its
- * pattern, and where it ends. `end` ends all that the node may lie in, or the node itself unless it is one
- * of several. */
-static bool check_node(const kt_image *image, const uint8_t *at, const uint8_t *end, bool several,
-                       step *step) {
-    if (end - at < 2) return false;
-    const uint8_t *inside = at = kt_image_head(at, step->lowest, &step->stone, &step->shape);
-    if (step->stone >= (unsigned)kt_spiral_count(image->size) * 2 || step->shape >= KT_SHAPES) return false;
-    if (several && step->shape != KT_SHAPE_SINGLE) {
-        uint32_t bytes;
-        if (!(at = check_varint(at, end, &bytes))) return false;
-        if (bytes >= KT_IMAGE_TELLS_FROM) {
-            if (end - at < KT_IMAGE_TOLD_BYTES) return false;
-            at += KT_IMAGE_TOLD_BYTES;
-        }
-        if (bytes > (size_t)(end - at)) return false;
-        end = at + bytes;
+/* Reads the node at `at`, which may have a stone from step->lowest on, and its pattern. `end` ends all that the
+ * node may lie in, or the node itself unless it is one of several. Returns where the nodes that follow begin,
+ * before step->end when there must be some, else there; NULL when it is bad. */
+static const uint8_t *check_node(const kt_image *image, const uint8_t *at, const uint8_t *end, bool several,
+                                 step *step) {
+    if (end - at < 2) return NULL;
+    at = kt_image_head(at, step->lowest, &step->stone, &step->shape);
+    if (step->stone >= (unsigned)kt_spiral_count(image->size) * 2 || step->shape >= KT_SHAPES) return NULL;
+    step->end = end;
+    if (several) {
+        uint32_t bytes = 1;
+        if (step->shape != KT_SHAPE_SINGLE && !(at = check_varint(at, end, &bytes))) return NULL;
+        if (bytes > (size_t)(end - at)) return NULL;
+        step->end = at + bytes;
     }
-    if (at >= end) return false;
-    step->node = kt_image_node_read(inside, step->shape, several ? NULL : end);
-    if (several || step->shape != KT_SHAPE_SINGLE) return true;
-    return step->node.end == end;
-}
-
-/* Checks a node's pattern. Returns what lies behind it and, when nodes must follow, before the node's end;
- * NULL when that is wrong. */
-static const uint8_t *check_pattern(const kt_image *image, step *step) {
-    const uint8_t *at = step->node.pattern;
     if (kt_image_shape_has_pattern(step->shape)) {
-        if (*at >= image->levels) return NULL;
-        if (*at > step->best) step->best = *at;
-        step->reach = step->own_reach;
+        if (at >= step->end || *at >= image->levels) return NULL;
         at++;
     }
-    bool more = kt_image_shape_follow(step->shape);
-    return more == (at < step->node.end) ? at : NULL;
+    return (kt_image_shape_follow(step->shape) != 0) == (at < step->end) ? at : NULL;
 }
 
-/* Has the node with all that follow told the truth? */
-static bool is_true(const step *node) {
-    const uint8_t *told = node->node.told;
-    return !told || (told[0] == node->best && told[1] == node->reach);
-}
-
-/* Adds what was found in a node to what was found in the one from which it follows. */
-static void add_node(step *to, const step *node) {
-    if (node->best > to->best) to->best = node->best;
-    if (node->reach > to->reach) to->reach = node->reach;
-}
-
-/* Checks a tree, node by node: everything ends where it should, and what nodes tell of the patterns that
- * follow is true. Adds its patterns to `patterns` and returns where it ends; NULL when it is bad. */
+/* Checks the tree whose root is at `at`, node by node: everything ends where it should, and the farthest stone
+ * lies as far away as `reach` says. Adds its patterns to `patterns` and returns where it ends; NULL when it is
+ * bad. */
 static const uint8_t *check_tree(const kt_image *image, const kt_spiral *spiral, const uint8_t *at,
-                                 const uint8_t *end, uint32_t *patterns) {
-    step path[KT_PATTERN_STONES_MAX + 1] = {{.best = -1}};
-    if (!check_node(image, at, end, true, &path[0]) || path[0].stone) return NULL;
+                                 const uint8_t *end, int reach, uint32_t *patterns) {
+    step path[KT_PATTERN_STONES_MAX + 1] = {{0}};
+    int farthest = 0;
+    if (!(at = check_node(image, at, end, true, &path[0])) || path[0].stone) return NULL;
     for (int depth = 0;; depth++) {
         step *here = &path[depth];
-        int reach = kt_spiral_reach(spiral, (int)here->stone / 2);
-        if (reach > here->own_reach) here->own_reach = reach;
-        if (!(at = check_pattern(image, here))) return NULL;
+        int own = kt_spiral_reach(spiral, (int)here->stone / 2);
+        if (own > here->reach) here->reach = own;
+        if (here->reach > farthest) farthest = here->reach;
         *patterns += kt_image_shape_has_pattern(here->shape);
         here->lowest = kt_image_lowest_after(here->stone);
-        for (; at == path[depth].node.end; depth--) {
-            if (!is_true(&path[depth])) return NULL;
-            if (depth == 0) return at;
-            add_node(&path[depth - 1], &path[depth]);
-        }
+        for (; at == path[depth].end; depth--)
+            if (depth == 0) return farthest == reach ? at : NULL;
         if (depth == KT_PATTERN_STONES_MAX) return NULL;
         here = &path[depth];
         step *next = &path[depth + 1];
-        *next = (step){.lowest = here->lowest, .best = -1, .own_reach = here->own_reach};
-        if (!check_node(image, at, here->node.end, kt_image_shape_follow(here->shape) == 2, next)) return NULL;
+        *next = (step){.lowest = here->lowest, .reach = here->reach};
+        at = check_node(image, at, here->end, kt_image_shape_follow(here->shape) == 2, next);
+        if (!at) return NULL;
         here->lowest = kt_image_lowest_behind(next->stone);
     }
 }
@@ -150,10 +119,11 @@ static bool check_group(const kt_image *image, const kt_spiral *spiral, kt_image
     int before = -1;
     uint32_t patterns = 0;
     while (at != end) {
-        if (end - at < KT_IMAGE_BOUNDS_BYTES || !check_bounds(image, at)) return false;
-        if (kt_bytes_u16(at) <= before) return false;
+        if (end - at < KT_IMAGE_TREE_BYTES) return false;
+        const kt_image_tree tree = kt_image_tree_read(at);
+        if (!check_bounds(image, &tree) || kt_bytes_u16(at) <= before) return false;
         before = kt_bytes_u16(at);
-        at = check_tree(image, spiral, at + KT_IMAGE_BOUNDS_BYTES, end, &patterns);
+        at = check_tree(image, spiral, at + KT_IMAGE_TREE_BYTES, end, tree.reach, &patterns);
         if (!at) return false;
     }
     return patterns == group.count;
@@ -255,27 +225,25 @@ kt_image_walk kt_image_walk_begin(const kt_image *image, kt_image_group group) {
 
 /* Reads the next node, or the next tree's root. Returns its level, NULL when it has no pattern. */
 static const uint8_t *next_node(kt_image_walk *walk) {
-    const uint8_t *at = walk->at, *end = NULL;
     unsigned lowest = 0, stone, shape;
     int from = walk->depth++;
     if (from < 0) {
-        walk->bounds = kt_image_bounds_read(at);
-        at += KT_IMAGE_BOUNDS_BYTES;
+        walk->tree = kt_image_tree_read(walk->at);
+        walk->at += KT_IMAGE_TREE_BYTES;
     } else {
         lowest = walk->step[from].lowest;
-        if (!walk->step[from].several) end = walk->step[from].end;
     }
-    at = kt_image_head(at, lowest, &stone, &shape);
-    const kt_image_node node = kt_image_node_read(at, shape, end);
+    walk->at = kt_image_head(walk->at, lowest, &stone, &shape);
+    if (from < 0 || walk->step[from].several)
+        walk->at = kt_image_node_inside(walk->at, shape, &walk->step[walk->depth].end);
+    else walk->step[walk->depth].end = walk->step[from].end;
     if (from >= 0) {
         walk->stone[from] = (uint16_t)stone;
         walk->step[from].lowest = (uint16_t)kt_image_lowest_behind(stone);
     }
-    walk->step[walk->depth].end = node.end;
     walk->step[walk->depth].lowest = (uint16_t)kt_image_lowest_after(stone);
     walk->step[walk->depth].several = kt_image_shape_follow(shape) == 2;
-    walk->at = node.pattern + kt_image_shape_has_pattern(shape);
-    return kt_image_shape_has_pattern(shape) ? node.pattern : NULL;
+    return kt_image_shape_has_pattern(shape) ? walk->at++ : NULL;
 }
 
 uint32_t kt_image_walk_next(kt_image_walk *walk, kt_pattern *pattern) {
@@ -286,8 +254,8 @@ uint32_t kt_image_walk_next(kt_image_walk *walk, kt_pattern *pattern) {
         level = next_node(walk);
     }
     pattern->value_q16 = kt_image_value(walk->image, *level);
-    pattern->x_min = walk->bounds.x_min, pattern->x_max = walk->bounds.x_max;
-    pattern->y_min = walk->bounds.y_min, pattern->y_max = walk->bounds.y_max;
+    pattern->x_min = walk->tree.x_min, pattern->x_max = walk->tree.x_max;
+    pattern->y_min = walk->tree.y_min, pattern->y_max = walk->tree.y_max;
     pattern->stones = (uint8_t)walk->depth;
     memcpy(pattern->stone, walk->stone, pattern->stones * sizeof *walk->stone);
     return (uint32_t)(level - walk->image->bytes);

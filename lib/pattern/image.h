@@ -32,6 +32,8 @@
  *   stones of its patterns, nearest first, so that patterns share what they have in common:
  *      u8      the lowest column of the move (low 4 bits), the highest (high 4 bits)
  *      u8      the lowest row, the highest
+ *      u8      reach: how many columns or rows, whichever are more, the farthest stone of all its patterns
+ *              lies from the move, 0..18
  *      the root, written as one of several nodes
  *   A node, with all that follow from it behind it:
  *      head    low 3 bits: p * 3 + f - 1; p is 1 when a pattern is complete here, else 0; f tells of the nodes
@@ -44,10 +46,6 @@
  *      when the node is one of several that follow, and more than a single pattern (p = 1, f = 0):
  *         varint  bytes of its pattern and of all that follow. Without this number, a node ends where the
  *                 one ends from which it follows, a single pattern behind itself
- *         when that is KT_IMAGE_TELLS_FROM or more, of the patterns in the node and all that follow:
- *            u8      the highest level
- *            u8      reach: how many columns or rows, whichever are more, the farthest stone lies from the
- *                    move, 0..18
  *      when p = 1:
  *         u8      level, an index into VALS
  *      the nodes that follow, by rising stone
@@ -72,10 +70,8 @@ enum {
     KT_IMAGE_GROUP_BYTES = 12,
     KT_IMAGE_STAGES_MAX = 5,
     KT_IMAGE_LEVELS_MAX = 128,
-    KT_IMAGE_BOUNDS_BYTES = 2, /* before a tree's root */
-    KT_IMAGE_FAR = 25,         /* the head's high bits from which a second byte follows */
-    KT_IMAGE_TELLS_FROM = 32,  /* bytes of a node that tells its highest level and reach */
-    KT_IMAGE_TOLD_BYTES = 2,   /* for these */
+    KT_IMAGE_TREE_BYTES = 3, /* bounds and reach, before a tree's root */
+    KT_IMAGE_FAR = 25,       /* the head's high bits from which a second byte follows */
     KT_PATTERN_STONES_MAX = 16,
 };
 
@@ -170,42 +166,27 @@ static inline const uint8_t *kt_image_node_end(const uint8_t *at, unsigned shape
     if (shape == KT_SHAPE_SINGLE) return at + 1;
     uint32_t bytes;
     at = kt_image_varint(at, &bytes);
-    return bytes < KT_IMAGE_TELLS_FROM ? at + bytes : at + KT_IMAGE_TOLD_BYTES + bytes;
+    return at + bytes;
 }
 
-/* What stands in a node behind its head. */
-typedef struct kt_image_node {
-    const uint8_t *pattern; /* its level; the nodes that follow begin there when it has no pattern */
-    const uint8_t *end;     /* behind all that follow */
-    const uint8_t *told;    /* highest level and reach of its pattern and all that follow; NULL without */
-} kt_image_node;
-
-/* Decodes a node whose head ends at `at`. `end` is NULL for one of several that follow from the same one, and
- * for a root, else the end of that one. */
-static inline kt_image_node kt_image_node_read(const uint8_t *at, unsigned shape, const uint8_t *end) {
-    const uint8_t *told = NULL;
-    if (shape == KT_SHAPE_SINGLE) {
-        end = at + 1;
-    } else if (!end) {
-        uint32_t bytes;
-        at = kt_image_varint(at, &bytes);
-        if (bytes >= KT_IMAGE_TELLS_FROM) {
-            told = at;
-            at += KT_IMAGE_TOLD_BYTES;
-        }
-        end = at + bytes;
-    }
-    return (kt_image_node){at, end, told};
+/* Goes on from where the head of one of several nodes, or of a root, ends to its pattern, or to the nodes that
+ * follow when it has none; and finds the end of all that follow. */
+static inline const uint8_t *kt_image_node_inside(const uint8_t *at, unsigned shape, const uint8_t **end) {
+    uint32_t bytes = 1;
+    if (shape != KT_SHAPE_SINGLE) at = kt_image_varint(at, &bytes);
+    *end = at + bytes;
+    return at;
 }
 
-/* Where the move of a tree's patterns may lie. */
-typedef struct kt_image_bounds {
-    uint8_t x_min, x_max, y_min, y_max; /* 0..(size - 1) / 2 */
-} kt_image_bounds;
+/* What stands before a tree's root. */
+typedef struct kt_image_tree {
+    uint8_t x_min, x_max, y_min, y_max; /* where the move of its patterns may lie, 0..(size - 1) / 2 */
+    uint8_t reach;                      /* of its patterns' stones */
+} kt_image_tree;
 
-/* The translation bounds of the tree at `at`, whose root's head is KT_IMAGE_BOUNDS_BYTES behind. */
-static inline kt_image_bounds kt_image_bounds_read(const uint8_t *at) {
-    return (kt_image_bounds){at[0] & 15u, at[0] >> 4, at[1] & 15u, at[1] >> 4};
+/* Reads what stands at `at`, where a tree begins; its root is KT_IMAGE_TREE_BYTES behind. */
+static inline kt_image_tree kt_image_tree_read(const uint8_t *at) {
+    return (kt_image_tree){at[0] & 15u, at[0] >> 4, at[1] & 15u, at[1] >> 4, at[2]};
 }
 
 /* A walk over all patterns of a group, in the order in which they lie. */
@@ -213,7 +194,7 @@ typedef struct kt_image_walk {
     const kt_image *image;
     const uint8_t *at;      /* the next node, or tree */
     const uint8_t *end;     /* of the group */
-    kt_image_bounds bounds; /* of the tree */
+    kt_image_tree tree;
     int depth;              /* stones on the way to the last node; -1 between trees */
     struct {                /* the nodes on the way, by depth */
         const uint8_t *end;

@@ -55,20 +55,6 @@ static span find_last_branch(span all, const kt_pattern *first, const kt_pattern
     return (span){p, end, all.depth + 1};
 }
 
-static void put_told(writer *w, span all) {
-    int reach = 0;
-    uint16_t best = 0;
-    for (const kt_pattern *p = all.begin; p < all.end; p++) {
-        for (int i = 0; i < p->stones; i++) {
-            int stone = kt_spiral_reach(w->spiral, p->stone[i] / 2);
-            if (stone > reach) reach = stone;
-        }
-        if (p->value_q16 > best) best = p->value_q16;
-    }
-    put_byte(w, (uint32_t)reach);
-    put_byte(w, find_level(w->content, best));
-}
-
 static void put_head(writer *w, unsigned shape, unsigned distance) {
     if (distance >= KT_IMAGE_FAR) {
         distance -= KT_IMAGE_FAR;
@@ -78,8 +64,8 @@ static void put_head(writer *w, unsigned shape, unsigned distance) {
     put_byte(w, shape | distance << 3);
 }
 
-/* Writes a node and all that follow; as deep as patterns have stones. The others are as for kt_image_head and
- * kt_image_node_read. */
+/* Writes a node and all that follow; as deep as patterns have stones. `lowest` is as for kt_image_head; `several`: is
+ * it one of several nodes, or a root? */
 static void put_node(writer *w, span all, unsigned lowest, bool several) {
     const uint8_t *end = w->at;
     const kt_pattern *first = all.begin + (all.begin->stones == all.depth);
@@ -95,11 +81,7 @@ static void put_node(writer *w, span all, unsigned lowest, bool several) {
     bool has_pattern = first > all.begin;
     if (has_pattern) put_byte(w, find_level(w->content, all.begin->value_q16));
     unsigned shape = has_pattern ? KT_SHAPE_SINGLE + follow : follow - 1;
-    if (several && shape != KT_SHAPE_SINGLE) {
-        uint32_t bytes = (uint32_t)(end - w->at);
-        if (bytes >= KT_IMAGE_TELLS_FROM) put_told(w, all);
-        put_varint(w, bytes);
-    }
+    if (several && shape != KT_SHAPE_SINGLE) put_varint(w, (uint32_t)(end - w->at));
     put_head(w, shape, stone - lowest);
 }
 
@@ -108,11 +90,25 @@ static unsigned find_bounds(const kt_pattern *p) {
     return (unsigned)p->x_min | (unsigned)p->x_max << 4 | (unsigned)p->y_min << 8 | (unsigned)p->y_max << 12;
 }
 
+/* How far the farthest stone of these patterns lies from the move. */
+static int find_reach(const kt_spiral *spiral, span all) {
+    int reach = 0;
+    for (const kt_pattern *p = all.begin; p < all.end; p++) {
+        for (int i = 0; i < p->stones; i++) {
+            int own = kt_spiral_reach(spiral, p->stone[i] / 2);
+            if (own > reach) reach = own;
+        }
+    }
+    return reach;
+}
+
 /* Writes a group's trees. */
 static void put_group(writer *w, const kt_pattern *patterns, uint32_t count) {
     for (const kt_pattern *end = patterns + count, *p; end > patterns; end = p) {
         for (p = end - 1; p > patterns && find_bounds(p - 1) == find_bounds(p);) p--;
-        put_node(w, (span){p, end, 0}, 0, true);
+        span tree = {p, end, 0};
+        put_node(w, tree, 0, true);
+        put_byte(w, (uint32_t)find_reach(w->spiral, tree));
         put_byte(w, find_bounds(p) >> 8);
         put_byte(w, find_bounds(p));
     }

@@ -61,25 +61,20 @@ static void rank_pattern(ranking *ranks, const kt_matcher *matcher, const kt_ima
 
 /* Ranks the pattern of a node that stands at `here->places`, and those that follow from it one by one.
  * Returns the first of several nodes that follow from the last of them, or NULL when there is nothing more.
- * `at`, `shape` and `here->end` are as for kt_image_node_read; afterwards, `here->end` is where the node
- * ends. */
+ * `at` and `shape` are as for kt_image_node_inside; afterwards, `here->end` is where the node ends. */
 static const uint8_t *rank_node(ranking *ranks, const kt_matcher *matcher, const kt_image *image,
                                 const uint8_t *at, unsigned shape, unsigned stone, step *here) {
-    kt_image_node node = kt_image_node_read(at, shape, here->end);
-    here->end = node.end;
-    if (node.told && node.told[0] < ranks->floor) return NULL;
+    at = kt_image_node_inside(at, shape, &here->end);
     for (;;) {
-        if (kt_image_shape_has_pattern(shape))
-            rank_pattern(ranks, matcher, image, node.pattern++, &here->places);
+        if (kt_image_shape_has_pattern(shape)) rank_pattern(ranks, matcher, image, at++, &here->places);
         unsigned lowest = kt_image_lowest_after(stone), follow = kt_image_shape_follow(shape);
         if (follow != 1) {
             here->lowest = lowest;
-            return follow ? node.pattern : NULL;
+            return follow ? at : NULL;
         }
-        at = kt_image_head(node.pattern, lowest, &stone, &shape);
+        at = kt_image_head(at, lowest, &stone, &shape);
         kt_window_and(&here->places, &matcher->stone[stone]);
         if (kt_window_is_empty(&here->places)) return NULL;
-        node = kt_image_node_read(at, shape, node.end);
     }
 }
 
@@ -91,10 +86,10 @@ static const uint8_t *rank_tree(ranking *ranks, const kt_matcher *matcher, const
     step path[KT_PATTERN_STONES_MAX + 2], *last = path;
     unsigned stone, shape;
     *last = (step){.places = matcher->allowed};
-    const kt_image_bounds bounds = kt_image_bounds_read(at);
-    kt_matcher_bound(matcher, &last->places, kt_matcher_range(bounds.x_min, bounds.x_max),
-                     kt_matcher_range(bounds.y_min, bounds.y_max));
-    at = kt_image_head(at + KT_IMAGE_BOUNDS_BYTES, 0, &stone, &shape);
+    const kt_image_tree tree = kt_image_tree_read(at);
+    kt_matcher_bound(matcher, &last->places, kt_matcher_range(tree.x_min, tree.x_max),
+                     kt_matcher_range(tree.y_min, tree.y_max));
+    at = kt_image_head(at + KT_IMAGE_TREE_BYTES, 0, &stone, &shape);
     if (kt_window_is_empty(&last->places)) return kt_image_node_end(at, shape);
     at = rank_node(ranks, matcher, image, at, shape, stone, last);
     if (!at) return path->end;
@@ -108,7 +103,6 @@ static const uint8_t *rank_tree(ranking *ranks, const kt_matcher *matcher, const
         if (kt_window_is_empty(&next->places)) {
             at = kt_image_node_end(at, shape);
         } else {
-            next->end = NULL;
             at = rank_node(ranks, matcher, image, at, shape, stone, next);
             if (at) {
                 last->lowest = lowest;

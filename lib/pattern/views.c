@@ -5,6 +5,7 @@
 void kt_views_init(kt_views *views, int size) {
     memset(views, 0, sizeof *views);
     views->size = (uint8_t)size;
+    views->mover = KT_BLACK;
     kt_spiral spiral;
     kt_spiral_init(&spiral, size);
     for (int stone = 0; stone < 2 * spiral.count; stone++) {
@@ -25,7 +26,19 @@ static void toggle(kt_views *views, int colour, kt_point p) {
     }
 }
 
-void kt_views_follow(kt_views *views, const kt_board *board) {
+/* Changes whose stones the patterns' black ones are. */
+static void swap_colours(kt_views *views) {
+    uint16_t *offset = views->offset, *end = offset + 2 * kt_spiral_count(views->size);
+    for (; offset < end; offset += 2) {
+        uint16_t black = offset[0];
+        offset[0] = offset[1];
+        offset[1] = black;
+    }
+}
+
+void kt_views_follow(kt_views *views, const kt_board *board, kt_colour mover) {
+    if (views->mover != mover) swap_colours(views);
+    views->mover = (uint8_t)mover;
     for (int colour = 0; colour < 2; colour++) {
         const kt_bitboard *stones = &board->stones[KT_BLACK + colour], *shown = &views->stones[colour];
         if (kt_bitboard_equal(stones, shown)) continue;

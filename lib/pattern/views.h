@@ -28,23 +28,26 @@ enum {
 
 typedef struct kt_views {
     uint8_t size;                        /* board size that they are made for */
-    uint16_t offset[KT_SPIRAL_MAX * 2];  /* by stone, Black to move: its word for lane 0 in `seen` */
+    uint8_t mover;                       /* kt_colour for whom the offsets are */
+    uint16_t offset[KT_SPIRAL_MAX * 2];  /* by stone (kt_pattern.stone): its word for lane 0 in `seen` */
     kt_bitboard stones[2];               /* that the strips show: black ones, white ones */
     kt_word seen[2 * KT_SEEN_WORDS];     /* by colour: its strips, one shift after the other */
 } kt_views;
 
-/* The lane's words: that of a stone (kt_pattern.stone) is at offset[stone], or at offset[stone ^ 1] when White
- * is to move. Bit v of byte i is for view v at place i of the lane. */
+/* The lane's words: that of a stone is at offset[stone]. Bit v of byte i is for view v at place i of the
+ * lane. */
 static inline const kt_word *kt_views_lane(const kt_views *views, int lane) {
     int x = lane % KT_LANES_ACROSS * KT_LANE_PLACES, y = lane / KT_LANES_ACROSS;
     return views->seen + x * KT_STRIP_WORDS + y;
 }
 
-/* Makes views of boards of `size` lines (KT_BOARD_MIN..KT_BOARD_MAX), which show no stones. */
+/* Makes views of boards of `size` lines (KT_BOARD_MIN..KT_BOARD_MAX), which show no stones to
+ * Black. */
 void kt_views_init(kt_views *views, int size);
 
-/* Makes them show the stones of `board`, which must be of their size. Cost: by the stones that differ. */
-void kt_views_follow(kt_views *views, const kt_board *board);
+/* Makes them show the stones of `board`, which must be of their size, to `mover`. Cost: by the stones that
+ * differ. */
+void kt_views_follow(kt_views *views, const kt_board *board, kt_colour mover);
 
 /* The bits of a lane at columns `x_min` to `x_max` of the quadrant; 0 when none of them lies in it. */
 kt_word kt_views_columns(int lane, int x_min, int x_max);
