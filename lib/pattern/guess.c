@@ -13,14 +13,14 @@ typedef struct step {
 /* A pattern of this level speaks for the points of these spots. */
 __attribute__((noinline)) static void raise(kt_guesser *g, int lane, kt_word spots, uint8_t level) {
     for (; spots; spots &= spots - 1) {
-        uint8_t *known = &g->level[kt_views_point(&g->views, lane, kt_bits_lowest(spots))];
+        uint8_t *known = &g->level[g->views.point[lane][kt_bits_lowest(spots)]];
         if (level >= *known) *known = level + 1;
     }
 }
 
 /* Matches a tree's patterns at all these spots of a lane, at once. `at` is where the root's head ends. A node
  * and all that follow from it are passed over when its stones stand nowhere. */
-static void walk_tree(kt_guesser *g, int lane, kt_word spots, const uint8_t *at, unsigned shape) {
+__attribute__((noinline)) static void walk_tree(kt_guesser *g, int lane, kt_word spots, const uint8_t *at, unsigned shape) {
     step path[KT_PATTERN_STONES_MAX + 1], *last = path;
     const kt_word *seen = kt_views_lane(&g->views, lane);
     const uint16_t *offset = g->views.offset;
@@ -40,7 +40,7 @@ static void walk_tree(kt_guesser *g, int lane, kt_word spots, const uint8_t *at,
             if (!left) break;
         }
         if (follow == 2) {
-            *last++ = (step){node_end, end, spots, lowest};
+            if (node_end != end) *last++ = (step){node_end, end, spots, lowest};
             end = node_end;
             spots = left;
             lowest = kt_image_lowest_after(stone);
@@ -71,32 +71,44 @@ static void walk_group(kt_guesser *g, kt_image_group group) {
         unsigned root, shape;
         at = kt_image_head(at + KT_IMAGE_TREE_BYTES, 0, &root, &shape);
         const kt_word *near = g->near[tree.reach];
-        for (int lane = tree.y_min * KT_LANES_ACROSS; lane < (tree.y_max + 1) * KT_LANES_ACROSS; lane++) {
-            kt_word spots = kt_views_columns(lane, tree.x_min, tree.x_max) & near[lane];
-            if (spots) walk_tree(g, lane, spots, at, shape);
+        for (int across = tree.x_min / KT_LANE_PLACES; across <= tree.x_max / KT_LANE_PLACES; across++) {
+            kt_word columns = kt_views_columns(across, tree.x_min, tree.x_max);
+            for (int y = tree.y_min; y <= tree.y_max; y++) {
+                int lane = y * KT_LANES_ACROSS + across;
+                kt_word spots = columns & near[lane] & g->empty[lane];
+                if (spots) walk_tree(g, lane, spots, at, shape);
+            }
         }
         at = kt_image_node_end(at, shape);
     }
 }
 
-/* Enters how near the new stone at `p` is: to each place, at its very reach. */
+/* Enters which places of the views have the new stone at `p` within reach: those that have both its column and
+ * its row within reach. */
 static void enter_new(kt_guesser *g, kt_point p) {
+    static const kt_word each = ~(kt_word)0 / 255; /* bit 0 of each byte */
+    kt_word columns[KT_BOARD_MAX][KT_LANES_ACROSS] = {{0}}, rows[KT_BOARD_MAX][KT_QUADRANT_MAX] = {{0}};
     int size = g->views.size, quadrant = kt_quadrant(size);
     for (int view = 0; view < KT_SYMMETRIES; view++) {
         kt_point q = kt_symmetry_apply(view, p, size);
-        int qx = kt_point_x(q), qy = kt_point_y(q);
-        for (int y = 0; y < quadrant; y++) {
-            int rows = qy > y ? qy - y : y - qy;
-            for (int x = 0; x < quadrant; x++) {
-                int columns = qx > x ? qx - x : x - qx;
-                g->near[columns > rows ? columns : rows][y * KT_LANES_ACROSS + x / KT_LANE_PLACES] |=
-                    (kt_word)1 << (x % KT_LANE_PLACES * 8 + view);
-            }
+        int x = kt_point_x(q), y = kt_point_y(q);
+        for (int i = 0; i < quadrant; i++) {
+            columns[x < i ? i - x : x - i][i / KT_LANE_PLACES] |= (kt_word)1
+                                                                  << (i % KT_LANE_PLACES * 8 + view);
+            rows[y < i ? i - y : y - i][i] |= each << view;
         }
+    }
+    for (int reach = 0; reach < size; reach++) {
+        for (int lane = 0; lane < quadrant * KT_LANES_ACROSS; lane++)
+            g->near[reach][lane] |=
+                columns[reach][lane % KT_LANES_ACROSS] & rows[reach][lane / KT_LANES_ACROSS];
+        if (reach + 1 == size) break;
+        for (int i = 0; i < KT_LANES_ACROSS; i++) columns[reach + 1][i] |= columns[reach][i];
+        for (int i = 0; i < quadrant; i++) rows[reach + 1][i] |= rows[reach][i];
     }
 }
 
-/* Enters which spots have new stones within reach: those that came since the position `old`. */
+/* Enters which places have new stones within reach: those that came since the position `old`. */
 static void enter_near(kt_guesser *g, const kt_guess_key *key, const kt_guess_key *old) {
     memset(g->near, 0, sizeof g->near);
     for (int colour = 0; colour < 2; colour++) {
@@ -104,8 +116,6 @@ static void enter_near(kt_guesser *g, const kt_guess_key *key, const kt_guess_ke
         for (kt_point p = kt_bitboard_next(&come, 0); p != KT_NO_POINT; p = kt_bitboard_next(&come, p + 1))
             enter_new(g, p);
     }
-    for (int reach = 1; reach < KT_BOARD_MAX; reach++)
-        for (int lane = 0; lane < KT_LANES; lane++) g->near[reach][lane] |= g->near[reach - 1][lane];
 }
 
 /* How many stones has `key` more than the position `old`, on whose values it can build? -1 when it can't. */
@@ -153,10 +163,7 @@ static void value_points(kt_guesser *g, kt_guessed *position, const kt_guessed *
         memset(position->level, 0, sizeof position->level);
         memset(g->near, 0xff, sizeof g->near);
     }
-    for (int lane = 0; lane < KT_LANES; lane++) {
-        kt_word empty = kt_views_empty(&g->views, lane);
-        for (int reach = 0; reach < KT_BOARD_MAX; reach++) g->near[reach][lane] &= empty;
-    }
+    for (int lane = 0; lane < KT_LANES; lane++) g->empty[lane] = kt_views_empty(&g->views, lane);
     walk_group(g, kt_image_find_group(g->image, key->group / 2, key->group % 2));
 }
 
@@ -186,24 +193,30 @@ void kt_guesser_init(kt_guesser *guesser, const kt_image *image) {
     kt_views_init(&guesser->views, image->size);
 }
 
-/* The value of a point (kt_guessed). */
-static uint16_t value_of(const kt_image *image, uint8_t level) {
-    return level ? kt_image_value(image, level - 1u) : 0;
+/* Lists the best of the allowed points that have a level above 0, at most `most`: by falling level, then in
+ * their own order. Returns how many they are. */
+static int rank_points(const uint8_t level[KT_POINTS], const kt_bitboard *allowed, int most,
+                       kt_point best[KT_POINTS]) {
+    int count = 0;
+    for (kt_point p = kt_bitboard_next(allowed, 0); p != KT_NO_POINT; p = kt_bitboard_next(allowed, p + 1)) {
+        if (level[p] == 0 || (count == most && level[best[most - 1]] >= level[p])) continue;
+        int at = count < most ? count++ : most - 1;
+        for (; at > 0 && level[best[at - 1]] < level[p]; at--) best[at] = best[at - 1];
+        best[at] = p;
+    }
+    return count;
 }
 
 kt_status kt_guess(kt_guesser *guesser, const kt_query *query, int most, kt_suggestion *suggestions) {
-    if (query->board->geometry->size != guesser->image->size || most < 1 || most > KT_POINTS)
-        return KT_ERR_RANGE;
+    const kt_image *image = guesser->image;
+    if (query->board->geometry->size != image->size || most < 1 || most > KT_POINTS) return KT_ERR_RANGE;
     const kt_guessed *position = take_position(guesser, query);
-    int count = 0;
-    for (kt_point p = kt_bitboard_next(&query->allowed, 0); p != KT_NO_POINT;
-         p = kt_bitboard_next(&query->allowed, p + 1)) {
-        uint16_t value = value_of(guesser->image, position->level[p]);
-        if (value == 0) continue;
-        int at = count < most ? count++ : most;
-        for (; at > 0 && suggestions[at - 1].value_q16 < value; at--)
-            if (at < most) suggestions[at] = suggestions[at - 1];
-        if (at < most) suggestions[at] = (kt_suggestion){p, value, 0};
+    kt_point best[KT_POINTS];
+    int found = rank_points(position->level, &query->allowed, most, best), count = 0;
+    for (; count < found; count++) {
+        uint16_t value = kt_image_value(image, position->level[best[count]] - 1u);
+        if (value == 0) break; /* worth nothing, it says nothing */
+        suggestions[count] = (kt_suggestion){best[count], value, 0};
     }
     return count;
 }

@@ -2,6 +2,18 @@
 
 #include <string.h>
 
+/* Enters the points that the places of the quadrant stand for. */
+static void enter_points(kt_views *views) {
+    int quadrant = kt_quadrant(views->size);
+    for (int y = 0; y < quadrant; y++) {
+        for (int x = 0; x < quadrant; x++) {
+            kt_point *point = &views->point[y * KT_LANES_ACROSS + x / KT_LANE_PLACES][x % KT_LANE_PLACES * 8];
+            for (int view = 0; view < KT_SYMMETRIES; view++)
+                point[view] = kt_symmetry_apply(kt_symmetry_inverse(view), kt_point_at(x, y), views->size);
+        }
+    }
+}
+
 void kt_views_init(kt_views *views, int size) {
     memset(views, 0, sizeof *views);
     views->size = (uint8_t)size;
@@ -13,6 +25,7 @@ void kt_views_init(kt_views *views, int size) {
             row = spiral.dy[stone / 2] + KT_QUADRANT_MAX - 1;
         views->offset[stone] = (uint16_t)(stone % 2 * KT_SEEN_WORDS + strip * KT_STRIP_WORDS + row);
     }
+    enter_points(views);
 }
 
 /* Puts a stone into the strips of its colour (0 black, 1 white), or takes it out. */
@@ -51,22 +64,16 @@ void kt_views_follow(kt_views *views, const kt_board *board, kt_colour mover) {
     }
 }
 
-kt_word kt_views_columns(int lane, int x_min, int x_max) {
-    int first = lane % KT_LANES_ACROSS * KT_LANE_PLACES, low = x_min - first, high = x_max - first;
+kt_word kt_views_columns(int across, int x_min, int x_max) {
+    int low = x_min - across * KT_LANE_PLACES, high = x_max - across * KT_LANE_PLACES;
     if (low < 0) low = 0;
     if (high >= KT_LANE_PLACES) high = KT_LANE_PLACES - 1;
-    if (low > high) return 0;
     return ~(kt_word)0 >> (KT_LANE_PLACES - 1 - high + low) * 8 << low * 8;
 }
 
 kt_word kt_views_empty(const kt_views *views, int lane) {
     const kt_word *seen = kt_views_lane(views, lane);
-    int quadrant = kt_quadrant(views->size);
-    if (lane / KT_LANES_ACROSS >= quadrant) return 0;
-    return kt_views_columns(lane, 0, quadrant - 1) & ~(seen[views->offset[0]] | seen[views->offset[1]]);
-}
-
-kt_point kt_views_point(const kt_views *views, int lane, int bit) {
-    int x = lane % KT_LANES_ACROSS * KT_LANE_PLACES + bit / 8, y = lane / KT_LANES_ACROSS;
-    return kt_symmetry_apply(kt_symmetry_inverse(bit % 8), kt_point_at(x, y), views->size);
+    int quadrant = kt_quadrant(views->size), across = lane % KT_LANES_ACROSS;
+    if (lane / KT_LANES_ACROSS >= quadrant || across * KT_LANE_PLACES >= quadrant) return 0;
+    return kt_views_columns(across, 0, quadrant - 1) & ~(seen[views->offset[0]] | seen[views->offset[1]]);
 }

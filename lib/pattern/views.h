@@ -30,6 +30,7 @@ typedef struct kt_views {
     uint8_t size;                        /* board size that they are made for */
     uint8_t mover;                       /* kt_colour for whom the offsets are */
     uint16_t offset[KT_SPIRAL_MAX * 2];  /* by stone (kt_pattern.stone): its word for lane 0 in `seen` */
+    kt_point point[KT_LANES][KT_WORD_BITS]; /* of the real board, that a bit of a lane's words stands for */
     kt_bitboard stones[2];               /* that the strips show: black ones, white ones */
     kt_word seen[2 * KT_SEEN_WORDS];     /* by colour: its strips, one shift after the other */
 } kt_views;
@@ -49,13 +50,11 @@ void kt_views_init(kt_views *views, int size);
  * differ. */
 void kt_views_follow(kt_views *views, const kt_board *board, kt_colour mover);
 
-/* The bits of a lane at columns `x_min` to `x_max` of the quadrant; 0 when none of them lies in it. */
-kt_word kt_views_columns(int lane, int x_min, int x_max);
+/* The bits at columns `x_min` to `x_max` of the quadrant in the lane with this number in its row, which must
+ * have some of them. */
+kt_word kt_views_columns(int across, int x_min, int x_max);
 
 /* The empty points of a lane. */
 kt_word kt_views_empty(const kt_views *views, int lane);
-
-/* The point of the real board that a bit of a lane's words stands for. */
-kt_point kt_views_point(const kt_views *views, int lane, int bit);
 
 #endif
