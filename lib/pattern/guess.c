@@ -2,12 +2,11 @@
 
 #include <string.h>
 
-/* A node on the way through a tree, of which several follow. */
+/* A node on the way through a tree, from which nodes follow. */
 typedef struct step {
-    const uint8_t *at;  /* the next of them */
     const uint8_t *end; /* behind all that follow from it */
     kt_word spots;      /* where its stones stand */
-    unsigned lowest;    /* stone that the next may have */
+    unsigned lowest;    /* stone that the next node that follows may have */
 } step;
 
 /* A pattern of this level speaks for the points of these spots. */
@@ -18,47 +17,47 @@ __attribute__((noinline)) static void raise(kt_guesser *g, int lane, kt_word spo
     }
 }
 
-/* Matches a tree's patterns at all these spots of a lane, at once. `at` is where the root's head ends. A node
- * and all that follow from it are passed over when its stones stand nowhere. */
-__attribute__((noinline)) static void walk_tree(kt_guesser *g, int lane, kt_word spots, const uint8_t *at, unsigned shape) {
-    step path[KT_PATTERN_STONES_MAX + 1], *last = path;
+/* Matches a tree's patterns at all these spots of a lane, at once. A node and all that follow from it are passed
+ * over when its stones stand nowhere. */
+__attribute__((noinline)) static void walk_tree(kt_guesser *g, int lane, kt_word spots, const uint8_t *at,
+                                                const uint8_t *end) {
+    step path[KT_PATTERN_STONES_MAX], *last = path;
     const kt_word *seen = kt_views_lane(&g->views, lane);
     const uint16_t *offset = g->views.offset;
-    unsigned lowest = 1; /* one more than the stone of the node at `at` */
-    const uint8_t *end = NULL, *node_end;
+    unsigned stone, flags, lowest = 0;
     kt_word left = spots;
+    at = kt_image_head(at, lowest, &stone, &flags);
     for (;;) {
         /* A node that stands at `left`; its head ends at `at`. */
-        at = kt_image_node_inside(at, shape, &node_end);
-        unsigned stone = lowest - 1, follow;
-        for (;;) {
-            if (kt_image_shape_has_pattern(shape)) raise(g, lane, left, *at++);
-            follow = kt_image_shape_follow(shape);
-            if (follow != 1) break;
-            at = kt_image_head(at, kt_image_lowest_after(stone), &stone, &shape);
-            left &= seen[offset[stone]];
-            if (!left) break;
+        if ((flags & (KT_NODE_MORE | KT_NODE_LAST)) == KT_NODE_MORE) {
+            *last++ = (step){end, spots, lowest};
+            at = kt_image_node_inside(at, flags, &end);
         }
-        if (follow == 2) {
-            if (node_end != end) *last++ = (step){node_end, end, spots, lowest};
-            end = node_end;
+        if (flags & KT_NODE_PATTERN) raise(g, lane, left, *at++);
+        if (flags & KT_NODE_MORE) {
             spots = left;
             lowest = kt_image_lowest_after(stone);
-        } else {
-            at = node_end;
+        } else if (flags & KT_NODE_LAST) {
+            if (last == path) return;
+            --last;
+            end = last->end, spots = last->spots, lowest = last->lowest;
         }
         /* The next that stands somewhere. */
         for (;;) {
-            while (at == end) {
-                --last;
-                at = last->at, end = last->end, spots = last->spots, lowest = last->lowest;
-            }
-            if (!end) return;
-            at = kt_image_head(at, lowest, &stone, &shape);
+            at = kt_image_head(at, lowest, &stone, &flags);
             lowest = kt_image_lowest_behind(stone);
             left = spots & seen[offset[stone]];
             if (left) break;
-            at = kt_image_node_end(at, shape);
+            if (flags & KT_NODE_LAST) {
+                if (last == path) return;
+                --last;
+                at = end;
+                end = last->end, spots = last->spots, lowest = last->lowest;
+            } else {
+                const uint8_t *behind;
+                kt_image_node_inside(at, flags, &behind);
+                at = behind;
+            }
         }
     }
 }
@@ -68,18 +67,16 @@ static void walk_group(kt_guesser *g, kt_image_group group) {
     const uint8_t *at = g->image->bytes + group.first, *end = g->image->bytes + group.end;
     while (at != end) {
         const kt_image_tree tree = kt_image_tree_read(at);
-        unsigned root, shape;
-        at = kt_image_head(at + KT_IMAGE_TREE_BYTES, 0, &root, &shape);
         const kt_word *near = g->near[tree.reach];
         for (int across = tree.x_min / KT_LANE_PLACES; across <= tree.x_max / KT_LANE_PLACES; across++) {
             kt_word columns = kt_views_columns(across, tree.x_min, tree.x_max);
             for (int y = tree.y_min; y <= tree.y_max; y++) {
                 int lane = y * KT_LANES_ACROSS + across;
                 kt_word spots = columns & near[lane] & g->empty[lane];
-                if (spots) walk_tree(g, lane, spots, at, shape);
+                if (spots) walk_tree(g, lane, spots, tree.root, tree.end);
             }
         }
-        at = kt_image_node_end(at, shape);
+        at = tree.end;
     }
 }
 

@@ -59,56 +59,58 @@ static bool check_bounds(const kt_image *image, const kt_image_tree *tree) {
 /* A node on the way to the one that is checked, or that one. */
 typedef struct step {
     const uint8_t *end; /* behind all that follow */
-    unsigned stone, shape;
+    unsigned stone, flags;
     unsigned lowest; /* stone that the next node that follows may have */
     int reach;       /* of the stones on the way here */
 } step;
 
-/* Reads the node at `at`, which may have a stone from step->lowest on, and its pattern. `end` ends all that the
- * node may lie in, or the node itself unless it is one of several. Returns where the nodes that follow begin,
- * before step->end when there must be some, else there; NULL when it is bad. */
-static const uint8_t *check_node(const kt_image *image, const uint8_t *at, const uint8_t *end, bool several,
-                                 step *step) {
+/* Reads the node at `at`, which may have a stone from step->lowest on, and its pattern. `end` ends the node from
+ * which it follows. Returns where the nodes that follow begin, before step->end when there must be some, else
+ * there; NULL when it is bad. */
+static const uint8_t *check_node(const kt_image *image, const uint8_t *at, const uint8_t *end, step *step) {
     if (end - at < 2) return NULL;
-    at = kt_image_head(at, step->lowest, &step->stone, &step->shape);
-    if (step->stone >= (unsigned)kt_spiral_count(image->size) * 2 || step->shape >= KT_SHAPES) return NULL;
+    at = kt_image_head(at, step->lowest, &step->stone, &step->flags);
+    if (step->stone >= (unsigned)kt_spiral_count(image->size) * 2) return NULL;
     step->end = end;
-    if (several) {
+    if (!(step->flags & KT_NODE_LAST)) {
         uint32_t bytes = 1;
-        if (step->shape != KT_SHAPE_SINGLE && !(at = check_varint(at, end, &bytes))) return NULL;
-        if (bytes > (size_t)(end - at)) return NULL;
+        if (step->flags & KT_NODE_MORE && !(at = check_varint(at, end, &bytes))) return NULL;
+        /* The last node is still to come. */
+        if (bytes >= (size_t)(end - at)) return NULL;
         step->end = at + bytes;
     }
-    if (kt_image_shape_has_pattern(step->shape)) {
-        if (at >= step->end || *at >= image->levels) return NULL;
+    if (at == step->end) return NULL;
+    if (step->flags & KT_NODE_PATTERN) {
+        if (*at >= image->levels) return NULL;
         at++;
     }
-    return (kt_image_shape_follow(step->shape) != 0) == (at < step->end) ? at : NULL;
+    bool more = step->flags & KT_NODE_MORE;
+    return more == (at < step->end) ? at : NULL;
 }
 
-/* Checks the tree whose root is at `at`, node by node: everything ends where it should, and the farthest stone
- * lies as far away as `reach` says. Adds its patterns to `patterns` and returns where it ends; NULL when it is
- * bad. */
-static const uint8_t *check_tree(const kt_image *image, const kt_spiral *spiral, const uint8_t *at,
-                                 const uint8_t *end, int reach, uint32_t *patterns) {
+/* Checks a tree, node by node: everything ends where it should, and the farthest stone lies as far away as is
+ * said. Returns its number of patterns, 0 when it is bad. */
+static uint32_t check_tree(const kt_image *image, const kt_spiral *spiral, const kt_image_tree *tree) {
     step path[KT_PATTERN_STONES_MAX + 1] = {{0}};
     int farthest = 0;
-    if (!(at = check_node(image, at, end, true, &path[0])) || path[0].stone) return NULL;
+    uint32_t patterns = 0;
+    const uint8_t *at = check_node(image, tree->root, tree->end, &path[0]);
+    if (!at || path[0].stone || !(path[0].flags & KT_NODE_LAST)) return 0;
     for (int depth = 0;; depth++) {
         step *here = &path[depth];
         int own = kt_spiral_reach(spiral, (int)here->stone / 2);
         if (own > here->reach) here->reach = own;
         if (here->reach > farthest) farthest = here->reach;
-        *patterns += kt_image_shape_has_pattern(here->shape);
+        patterns += here->flags & KT_NODE_PATTERN;
         here->lowest = kt_image_lowest_after(here->stone);
-        for (; at == path[depth].end; depth--)
-            if (depth == 0) return farthest == reach ? at : NULL;
-        if (depth == KT_PATTERN_STONES_MAX) return NULL;
+        while (at == path[depth].end && path[depth].flags & KT_NODE_LAST)
+            if (depth-- == 0) return farthest == tree->reach ? patterns : 0;
+        if (at == path[depth].end) depth--;
+        if (depth == KT_PATTERN_STONES_MAX) return 0;
         here = &path[depth];
         step *next = &path[depth + 1];
         *next = (step){.lowest = here->lowest, .reach = here->reach};
-        at = check_node(image, at, here->end, kt_image_shape_follow(here->shape) == 2, next);
-        if (!at) return NULL;
+        if (!(at = check_node(image, at, here->end, next))) return 0;
         here->lowest = kt_image_lowest_behind(next->stone);
     }
 }
@@ -117,16 +119,20 @@ static const uint8_t *check_tree(const kt_image *image, const kt_spiral *spiral,
 static bool check_group(const kt_image *image, const kt_spiral *spiral, kt_image_group group) {
     const uint8_t *at = image->bytes + group.first, *end = image->bytes + group.end;
     int before = -1;
-    uint32_t patterns = 0;
+    uint32_t count = 0;
     while (at != end) {
-        if (end - at < KT_IMAGE_TREE_BYTES) return false;
+        uint32_t bytes, patterns;
+        if (end - at < 3) return false;
+        const uint8_t *root = check_varint(at + 3, end, &bytes);
+        if (!root || bytes > (size_t)(end - root)) return false;
         const kt_image_tree tree = kt_image_tree_read(at);
         if (!check_bounds(image, &tree) || kt_bytes_u16(at) <= before) return false;
+        if (!(patterns = check_tree(image, spiral, &tree))) return false;
         before = kt_bytes_u16(at);
-        at = check_tree(image, spiral, at + KT_IMAGE_TREE_BYTES, end, tree.reach, &patterns);
-        if (!at) return false;
+        count += patterns;
+        at = tree.end;
     }
-    return patterns == group.count;
+    return count == group.count;
 }
 
 /* Checks every group: their trees fill the section TREE one behind the other. */
@@ -225,25 +231,21 @@ kt_image_walk kt_image_walk_begin(const kt_image *image, kt_image_group group) {
 
 /* Reads the next node, or the next tree's root. Returns its level, NULL when it has no pattern. */
 static const uint8_t *next_node(kt_image_walk *walk) {
-    unsigned lowest = 0, stone, shape;
+    unsigned lowest = 0, stone, flags;
     int from = walk->depth++;
-    if (from < 0) {
-        walk->tree = kt_image_tree_read(walk->at);
-        walk->at += KT_IMAGE_TREE_BYTES;
-    } else {
-        lowest = walk->step[from].lowest;
-    }
-    walk->at = kt_image_head(walk->at, lowest, &stone, &shape);
-    if (from < 0 || walk->step[from].several)
-        walk->at = kt_image_node_inside(walk->at, shape, &walk->step[walk->depth].end);
-    else walk->step[walk->depth].end = walk->step[from].end;
+    if (from < 0) walk->tree = kt_image_tree_read(walk->at), walk->at = walk->tree.root;
+    else lowest = walk->step[from].lowest;
+    const uint8_t *at = kt_image_head(walk->at, lowest, &stone, &flags),
+                  *end = from < 0 ? walk->tree.end : walk->step[from].end;
+    at = kt_image_node_inside(at, flags, &end);
     if (from >= 0) {
         walk->stone[from] = (uint16_t)stone;
         walk->step[from].lowest = (uint16_t)kt_image_lowest_behind(stone);
     }
+    walk->step[walk->depth].end = end;
     walk->step[walk->depth].lowest = (uint16_t)kt_image_lowest_after(stone);
-    walk->step[walk->depth].several = kt_image_shape_follow(shape) == 2;
-    return kt_image_shape_has_pattern(shape) ? walk->at++ : NULL;
+    walk->at = at + (flags & KT_NODE_PATTERN);
+    return flags & KT_NODE_PATTERN ? at : NULL;
 }
 
 uint32_t kt_image_walk_next(kt_image_walk *walk, kt_pattern *pattern) {

@@ -34,19 +34,19 @@
  *      u8      the lowest row, the highest
  *      u8      reach: how many columns or rows, whichever are more, the farthest stone of all its patterns
  *              lies from the move, 0..18
- *      the root, written as one of several nodes
+ *      varint  bytes of the root and of all that follows
+ *      the root, a last node
  *   A node, with all that follow from it behind it:
- *      head    low 3 bits: p * 3 + f - 1; p is 1 when a pattern is complete here, else 0; f tells of the nodes
- *              that follow: 0 none, 1 one, 2 several. 5 and more mean nothing.
+ *      head    bit 0: a pattern is complete here; bit 1: nodes follow from this one; one of both at least.
+ *              Bit 2: it is the last one that follows from the same one: it ends where that one ends.
  *              High 5 bits: d; from 25 on a second byte follows, and d = 25 + (bits - 25) * 256 + byte.
  *              The node's stone is d + 1 + the stone of the node before it that follows from the same one;
  *              when it is the first, d + 2 + (the stone from which it follows, bit 0 cleared). Bit 0 of a
  *              stone: 0 black (the mover), 1 white; stone / 2: its place in the spiral (spiral.h) around
  *              the move. The root's stone is 0: the move itself, which is none
- *      when the node is one of several that follow, and more than a single pattern (p = 1, f = 0):
- *         varint  bytes of its pattern and of all that follow. Without this number, a node ends where the
- *                 one ends from which it follows, a single pattern behind itself
- *      when p = 1:
+ *      when nodes follow, but it is not the last one:
+ *         varint  bytes of its pattern and of all that follow
+ *      when a pattern is complete:
  *         u8      level, an index into VALS
  *      the nodes that follow, by rising stone
  *   A varint has 7 bits a byte, the lowest first; bit 7 tells that another byte follows; 4 bytes at the most.
@@ -70,8 +70,7 @@ enum {
     KT_IMAGE_GROUP_BYTES = 12,
     KT_IMAGE_STAGES_MAX = 5,
     KT_IMAGE_LEVELS_MAX = 128,
-    KT_IMAGE_TREE_BYTES = 3, /* bounds and reach, before a tree's root */
-    KT_IMAGE_FAR = 25,       /* the head's high bits from which a second byte follows */
+    KT_IMAGE_FAR = 25, /* the head's high bits from which a second byte follows */
     KT_PATTERN_STONES_MAX = 16,
 };
 
@@ -137,21 +136,17 @@ static inline const uint8_t *kt_image_varint(const uint8_t *at, uint32_t *number
     return at;
 }
 
-/* What there is in a node; the head's low bits. */
-enum { KT_SHAPE_SINGLE = 2 /* a pattern and nothing else */, KT_SHAPES = 5 };
-static inline bool kt_image_shape_has_pattern(unsigned shape) { return shape >= KT_SHAPE_SINGLE; }
-/* How many nodes follow: 0, 1, or 2 for several. */
-static inline unsigned kt_image_shape_follow(unsigned shape) {
-    return shape >= KT_SHAPE_SINGLE ? shape - KT_SHAPE_SINGLE : shape + 1;
-}
+/* The low bits of a head: a pattern is complete here; nodes follow; it is the last one that follows from the
+ * same one. */
+enum { KT_NODE_PATTERN = 1, KT_NODE_MORE = 2, KT_NODE_LAST = 4 };
 
 /* Decodes a head and returns where the next byte is. `lowest` is the lowest stone that the node may have, 0
  * for the root. */
 static inline const uint8_t *kt_image_head(const uint8_t *at, unsigned lowest, unsigned *stone,
-                                           unsigned *shape) {
+                                           unsigned *flags) {
     unsigned head = *at++, distance = head >> 3;
     if (distance >= KT_IMAGE_FAR) distance = KT_IMAGE_FAR + ((distance - KT_IMAGE_FAR) << 8 | *at++);
-    *shape = head & 7;
+    *flags = head & 7;
     *stone = lowest + distance;
     return at;
 }
@@ -161,32 +156,27 @@ static inline const uint8_t *kt_image_head(const uint8_t *at, unsigned lowest, u
 static inline unsigned kt_image_lowest_behind(unsigned stone) { return stone + 1; }
 static inline unsigned kt_image_lowest_after(unsigned stone) { return (stone | 1) + 1; }
 
-/* Behind one of several nodes and all that follow from it; its head ends at `at`. */
-static inline const uint8_t *kt_image_node_end(const uint8_t *at, unsigned shape) {
-    if (shape == KT_SHAPE_SINGLE) return at + 1;
-    uint32_t bytes;
-    at = kt_image_varint(at, &bytes);
-    return at + bytes;
-}
-
-/* Goes on from where the head of one of several nodes, or of a root, ends to its pattern, or to the nodes that
- * follow when it has none; and finds the end of all that follow. */
-static inline const uint8_t *kt_image_node_inside(const uint8_t *at, unsigned shape, const uint8_t **end) {
+/* Goes on from where a node's head ends to its pattern, or to the nodes that follow when it has none. `end` is
+ * where the node ends from which it follows; afterwards, where the node itself ends. */
+static inline const uint8_t *kt_image_node_inside(const uint8_t *at, unsigned flags, const uint8_t **end) {
+    if (flags & KT_NODE_LAST) return at;
     uint32_t bytes = 1;
-    if (shape != KT_SHAPE_SINGLE) at = kt_image_varint(at, &bytes);
+    if (flags & KT_NODE_MORE) at = kt_image_varint(at, &bytes);
     *end = at + bytes;
     return at;
 }
 
-/* What stands before a tree's root. */
+/* A tree, decoded. */
 typedef struct kt_image_tree {
     uint8_t x_min, x_max, y_min, y_max; /* where the move of its patterns may lie, 0..(size - 1) / 2 */
     uint8_t reach;                      /* of its patterns' stones */
+    const uint8_t *root, *end;
 } kt_image_tree;
 
-/* Reads what stands at `at`, where a tree begins; its root is KT_IMAGE_TREE_BYTES behind. */
 static inline kt_image_tree kt_image_tree_read(const uint8_t *at) {
-    return (kt_image_tree){at[0] & 15u, at[0] >> 4, at[1] & 15u, at[1] >> 4, at[2]};
+    uint32_t bytes;
+    const uint8_t *root = kt_image_varint(at + 3, &bytes);
+    return (kt_image_tree){at[0] & 15u, at[0] >> 4, at[1] & 15u, at[1] >> 4, at[2], root, root + bytes};
 }
 
 /* A walk over all patterns of a group, in the order in which they lie. */
@@ -195,11 +185,10 @@ typedef struct kt_image_walk {
     const uint8_t *at;      /* the next node, or tree */
     const uint8_t *end;     /* of the group */
     kt_image_tree tree;
-    int depth;              /* stones on the way to the last node; -1 between trees */
-    struct {                /* the nodes on the way, by depth */
+    int depth; /* stones on the way to the last node; -1 between trees */
+    struct {   /* the nodes on the way, by depth */
         const uint8_t *end;
         uint16_t lowest; /* stone that the next node that follows may have */
-        bool several;    /* nodes follow */
     } step[KT_PATTERN_STONES_MAX + 1];
     uint16_t stone[KT_PATTERN_STONES_MAX]; /* on the way to the last node */
 } kt_image_walk;

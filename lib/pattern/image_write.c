@@ -55,39 +55,34 @@ static span find_last_branch(span all, const kt_pattern *first, const kt_pattern
     return (span){p, end, all.depth + 1};
 }
 
-static void put_head(writer *w, unsigned shape, unsigned distance) {
+static void put_head(writer *w, unsigned flags, unsigned distance) {
     if (distance >= KT_IMAGE_FAR) {
         distance -= KT_IMAGE_FAR;
         put_byte(w, distance);
         distance = KT_IMAGE_FAR + (distance >> 8);
     }
-    put_byte(w, shape | distance << 3);
+    put_byte(w, flags | distance << 3);
 }
 
-/* Writes a node and all that follow; as deep as patterns have stones. `lowest` is as for kt_image_head; `several`: is
- * it one of several nodes, or a root? */
-static void put_node(writer *w, span all, unsigned lowest, bool several) {
+/* Writes a node and all that follow; as deep as patterns have stones. `lowest` is as for kt_image_head, `last`
+ * KT_NODE_LAST or 0. */
+static void put_node(writer *w, span all, unsigned lowest, unsigned last) {
     const uint8_t *end = w->at;
     const kt_pattern *first = all.begin + (all.begin->stones == all.depth);
-    unsigned stone = all.depth ? all.begin->stone[all.depth - 1] : 0, follow = 0;
-    for (span branch = {all.end, all.end, 0}; branch.begin > first;) {
+    unsigned stone = all.depth ? all.begin->stone[all.depth - 1] : 0, flags = last;
+    for (span branch = {all.end, all.end, 0}; branch.begin > first; flags |= KT_NODE_MORE) {
         branch = find_last_branch(all, first, branch.begin);
-        bool is_first = branch.begin == first;
-        if (follow < 2) follow = is_first && branch.end == all.end ? 1 : 2;
-        unsigned from = is_first ? kt_image_lowest_after(stone)
-                                 : kt_image_lowest_behind(branch.begin[-1].stone[all.depth]);
-        put_node(w, branch, from, follow == 2);
+        unsigned from = branch.begin == first
+                            ? kt_image_lowest_after(stone)
+                            : kt_image_lowest_behind(branch.begin[-1].stone[all.depth]);
+        put_node(w, branch, from, branch.end == all.end ? KT_NODE_LAST : 0);
     }
-    bool has_pattern = first > all.begin;
-    if (has_pattern) put_byte(w, find_level(w->content, all.begin->value_q16));
-    unsigned shape = has_pattern ? KT_SHAPE_SINGLE + follow : follow - 1;
-    if (several && shape != KT_SHAPE_SINGLE) put_varint(w, (uint32_t)(end - w->at));
-    put_head(w, shape, stone - lowest);
-}
-
-/* The bounds of a pattern, as they are written. */
-static unsigned find_bounds(const kt_pattern *p) {
-    return (unsigned)p->x_min | (unsigned)p->x_max << 4 | (unsigned)p->y_min << 8 | (unsigned)p->y_max << 12;
+    if (first > all.begin) {
+        put_byte(w, find_level(w->content, all.begin->value_q16));
+        flags |= KT_NODE_PATTERN;
+    }
+    if (flags & KT_NODE_MORE && !last) put_varint(w, (uint32_t)(end - w->at));
+    put_head(w, flags, stone - lowest);
 }
 
 /* How far the farthest stone of these patterns lies from the move. */
@@ -102,12 +97,19 @@ static int find_reach(const kt_spiral *spiral, span all) {
     return reach;
 }
 
+/* The bounds of a pattern, as they are written. */
+static unsigned find_bounds(const kt_pattern *p) {
+    return (unsigned)p->x_min | (unsigned)p->x_max << 4 | (unsigned)p->y_min << 8 | (unsigned)p->y_max << 12;
+}
+
 /* Writes a group's trees. */
 static void put_group(writer *w, const kt_pattern *patterns, uint32_t count) {
     for (const kt_pattern *end = patterns + count, *p; end > patterns; end = p) {
         for (p = end - 1; p > patterns && find_bounds(p - 1) == find_bounds(p);) p--;
+        const uint8_t *behind = w->at;
         span tree = {p, end, 0};
-        put_node(w, tree, 0, true);
+        put_node(w, tree, 0, KT_NODE_LAST);
+        put_varint(w, (uint32_t)(behind - w->at));
         put_byte(w, (uint32_t)find_reach(w->spiral, tree));
         put_byte(w, find_bounds(p) >> 8);
         put_byte(w, find_bounds(p));

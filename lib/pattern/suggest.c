@@ -44,7 +44,7 @@ static void enter(ranking *ranks, kt_point point, uint8_t level, uint32_t patter
     if (ranks->found >= ranks->most) ranks->floor = ranks->level[ranks->order[ranks->most - 1]];
 }
 
-/* A node on the way through a tree. */
+/* A node on the way through a tree, from which nodes follow. */
 typedef struct step {
     kt_window places;   /* where its stones stand */
     const uint8_t *end; /* behind all that follow from it */
@@ -59,62 +59,38 @@ static void rank_pattern(ranking *ranks, const kt_matcher *matcher, const kt_ima
         enter(ranks, kt_matcher_point(matcher, place), *at, (uint32_t)(at - image->bytes));
 }
 
-/* Ranks the pattern of a node that stands at `here->places`, and those that follow from it one by one.
- * Returns the first of several nodes that follow from the last of them, or NULL when there is nothing more.
- * `at` and `shape` are as for kt_image_node_inside; afterwards, `here->end` is where the node ends. */
-static const uint8_t *rank_node(ranking *ranks, const kt_matcher *matcher, const kt_image *image,
-                                const uint8_t *at, unsigned shape, unsigned stone, step *here) {
-    at = kt_image_node_inside(at, shape, &here->end);
+/* Finds the patterns of a tree that match in the loaded view. A node and all that follow from it are passed
+ * over when its stones stand nowhere. */
+static void rank_tree(ranking *ranks, const kt_matcher *matcher, const kt_image *image,
+                      const kt_image_tree *tree) {
+    step path[KT_PATTERN_STONES_MAX], *last = path, here, next = {matcher->allowed, tree->end, 0};
+    unsigned stone, flags;
+    const uint8_t *at = kt_image_head(tree->root, 0, &stone, &flags);
+    kt_matcher_bound(matcher, &next.places, kt_matcher_range(tree->x_min, tree->x_max),
+                     kt_matcher_range(tree->y_min, tree->y_max));
+    if (kt_window_is_empty(&next.places)) return;
+    here = next;
     for (;;) {
-        if (kt_image_shape_has_pattern(shape)) rank_pattern(ranks, matcher, image, at++, &here->places);
-        unsigned lowest = kt_image_lowest_after(stone), follow = kt_image_shape_follow(shape);
-        if (follow != 1) {
-            here->lowest = lowest;
-            return follow ? at : NULL;
+        if (flags & KT_NODE_PATTERN) rank_pattern(ranks, matcher, image, at++, &next.places);
+        if (flags & KT_NODE_MORE) {
+            if (!(flags & KT_NODE_LAST)) *last++ = here;
+            here = next;
+            here.lowest = kt_image_lowest_after(stone);
+        } else if (flags & KT_NODE_LAST) {
+            if (last == path) return;
+            here = *--last;
         }
-        at = kt_image_head(at, lowest, &stone, &shape);
-        kt_window_and(&here->places, &matcher->stone[stone]);
-        if (kt_window_is_empty(&here->places)) return NULL;
-    }
-}
-
-/* Finds the patterns of the tree at `at` that match in the loaded view, and returns where it ends. A node and
- * all that follow from it are passed over as soon as the stones stand nowhere, or no pattern there is worth
- * enough. */
-static const uint8_t *rank_tree(ranking *ranks, const kt_matcher *matcher, const kt_image *image,
-                                const uint8_t *at) {
-    step path[KT_PATTERN_STONES_MAX + 2], *last = path;
-    unsigned stone, shape;
-    *last = (step){.places = matcher->allowed};
-    const kt_image_tree tree = kt_image_tree_read(at);
-    kt_matcher_bound(matcher, &last->places, kt_matcher_range(tree.x_min, tree.x_max),
-                     kt_matcher_range(tree.y_min, tree.y_max));
-    at = kt_image_head(at + KT_IMAGE_TREE_BYTES, 0, &stone, &shape);
-    if (kt_window_is_empty(&last->places)) return kt_image_node_end(at, shape);
-    at = rank_node(ranks, matcher, image, at, shape, stone, last);
-    if (!at) return path->end;
-    unsigned lowest = last->lowest;
-    for (;;) {
-        at = kt_image_head(at, lowest, &stone, &shape);
-        lowest = kt_image_lowest_behind(stone);
-        step *next = last + 1;
-        next->places = last->places;
-        kt_window_and(&next->places, &matcher->stone[stone]);
-        if (kt_window_is_empty(&next->places)) {
-            at = kt_image_node_end(at, shape);
-        } else {
-            at = rank_node(ranks, matcher, image, at, shape, stone, next);
-            if (at) {
-                last->lowest = lowest;
-                last = next;
-                lowest = last->lowest;
-            } else {
-                at = next->end;
-            }
-        }
-        while (at == last->end) {
-            if (last == path) return at;
-            lowest = (--last)->lowest;
+        for (;;) {
+            at = kt_image_head(at, here.lowest, &stone, &flags);
+            here.lowest = kt_image_lowest_behind(stone);
+            next = here;
+            at = kt_image_node_inside(at, flags, &next.end);
+            kt_window_and(&next.places, &matcher->stone[stone]);
+            if (!kt_window_is_empty(&next.places)) break;
+            at = next.end;
+            if (!(flags & KT_NODE_LAST)) continue;
+            if (last == path) return;
+            here = *--last;
         }
     }
 }
@@ -123,7 +99,11 @@ static const uint8_t *rank_tree(ranking *ranks, const kt_matcher *matcher, const
 static void rank_view(ranking *ranks, const kt_matcher *matcher, const kt_image *image,
                       kt_image_group group) {
     const uint8_t *at = image->bytes + group.first, *end = image->bytes + group.end;
-    while (at != end) at = rank_tree(ranks, matcher, image, at);
+    while (at != end) {
+        const kt_image_tree tree = kt_image_tree_read(at);
+        rank_tree(ranks, matcher, image, &tree);
+        at = tree.end;
+    }
 }
 
 kt_status kt_suggest(kt_matcher *matcher, const kt_image *image, const kt_query *query, int most,
