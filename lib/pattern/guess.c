@@ -10,30 +10,30 @@ typedef struct step {
 } step;
 
 /* A pattern of this level speaks for the points of these spots. */
-__attribute__((noinline)) static void raise(kt_guesser *g, int lane, kt_word spots, uint8_t level) {
+__attribute__((noinline)) static void raise(kt_guesser *g, kt_word spots, uint8_t level) {
     for (; spots; spots &= spots - 1) {
-        uint8_t *known = &g->level[g->views.point[lane][kt_bits_lowest(spots)]];
+        uint8_t *known = &g->level[g->point[kt_bits_lowest(spots)]];
         if (level >= *known) *known = level + 1;
     }
 }
 
 /* Matches a tree's patterns at all these spots of a lane, at once. A node and all that follow from it are passed
  * over when its stones stand nowhere. */
-__attribute__((noinline)) static void walk_tree(kt_guesser *g, int lane, kt_word spots, const uint8_t *at,
+__attribute__((noinline)) static void walk_tree(kt_guesser *g, kt_word spots, const uint8_t *at,
                                                 const uint8_t *end) {
     step path[KT_PATTERN_STONES_MAX], *last = path;
-    const kt_word *seen = kt_views_lane(&g->views, lane);
+    const kt_word *seen = g->seen;
     const uint16_t *offset = g->views.offset;
     unsigned stone, flags, lowest = 0;
     kt_word left = spots;
     at = kt_image_head(at, lowest, &stone, &flags);
     for (;;) {
         /* A node that stands at `left`; its head ends at `at`. */
-        if ((flags & (KT_NODE_MORE | KT_NODE_LAST)) == KT_NODE_MORE) {
+        if (flags & KT_NODE_MORE && !(flags & KT_NODE_LAST)) {
             *last++ = (step){end, spots, lowest};
             at = kt_image_node_inside(at, flags, &end);
         }
-        if (flags & KT_NODE_PATTERN) raise(g, lane, left, *at++);
+        if (flags & KT_NODE_PATTERN) raise(g, left, *at++);
         if (flags & KT_NODE_MORE) {
             spots = left;
             lowest = kt_image_lowest_after(stone);
@@ -73,7 +73,10 @@ static void walk_group(kt_guesser *g, kt_image_group group) {
             for (int y = tree.y_min; y <= tree.y_max; y++) {
                 int lane = y * KT_LANES_ACROSS + across;
                 kt_word spots = columns & near[lane] & g->empty[lane];
-                if (spots) walk_tree(g, lane, spots, tree.root, tree.end);
+                if (!spots) continue;
+                g->seen = kt_views_lane(&g->views, lane);
+                g->point = g->views.point[lane];
+                walk_tree(g, spots, tree.root, tree.end);
             }
         }
         at = tree.end;
@@ -85,23 +88,25 @@ static void walk_group(kt_guesser *g, kt_image_group group) {
 static void enter_new(kt_guesser *g, kt_point p) {
     static const kt_word each = ~(kt_word)0 / 255; /* bit 0 of each byte */
     kt_word columns[KT_BOARD_MAX][KT_LANES_ACROSS] = {{0}}, rows[KT_BOARD_MAX][KT_QUADRANT_MAX] = {{0}};
-    int size = g->views.size, quadrant = kt_quadrant(size);
+    int size = g->views.size, quadrant = kt_quadrant(size), farthest = g->image->reach;
     for (int view = 0; view < KT_SYMMETRIES; view++) {
         kt_point q = kt_symmetry_apply(view, p, size);
         int x = kt_point_x(q), y = kt_point_y(q);
         for (int i = 0; i < quadrant; i++) {
-            columns[x < i ? i - x : x - i][i / KT_LANE_PLACES] |= (kt_word)1
-                                                                  << (i % KT_LANE_PLACES * 8 + view);
-            rows[y < i ? i - y : y - i][i] |= each << view;
+            int dx = x < i ? i - x : x - i, dy = y < i ? i - y : y - i;
+            if (dx <= farthest) columns[dx][i / KT_LANE_PLACES] |= (kt_word)1 << (i % KT_LANE_PLACES * 8 + view);
+            if (dy <= farthest) rows[dy][i] |= each << view;
         }
     }
-    for (int reach = 0; reach < size; reach++) {
-        for (int lane = 0; lane < quadrant * KT_LANES_ACROSS; lane++)
-            g->near[reach][lane] |=
-                columns[reach][lane % KT_LANES_ACROSS] & rows[reach][lane / KT_LANES_ACROSS];
-        if (reach + 1 == size) break;
-        for (int i = 0; i < KT_LANES_ACROSS; i++) columns[reach + 1][i] |= columns[reach][i];
-        for (int i = 0; i < quadrant; i++) rows[reach + 1][i] |= rows[reach][i];
+    for (int reach = 0; reach <= farthest; reach++) {
+        kt_word *near = g->near[reach];
+        for (int y = 0; y < quadrant; y++) {
+            if (reach) rows[reach][y] |= rows[reach - 1][y];
+            for (int i = 0; i < KT_LANES_ACROSS; i++) {
+                if (reach && y == 0) columns[reach][i] |= columns[reach - 1][i];
+                *near++ |= columns[reach][i] & rows[reach][y];
+            }
+        }
     }
 }
 

@@ -36,7 +36,9 @@ typedef struct kt_guesser {
     uint32_t asked; /* questions so far, on which `asked` of the positions is counted */
     /* While a position is valued: */
     uint8_t *level;                       /* by point: those found so far (kt_guessed) */
-    kt_word empty[KT_LANES];
+    const kt_word *seen;                  /* of the lane that is looked at (kt_views) */
+    const kt_point *point;                /* of that lane */
+    kt_word empty[KT_LANES];              /* the places that are empty */
     kt_word near[KT_BOARD_MAX][KT_LANES]; /* by reach: the places with a new stone within reach */
     kt_guessed position[KT_GUESSER_POSITIONS];
     kt_views views;

@@ -116,7 +116,7 @@ static uint32_t check_tree(const kt_image *image, const kt_spiral *spiral, const
 }
 
 /* Checks a group's trees: their bounds, rising, and that they have as many patterns as the group says. */
-static bool check_group(const kt_image *image, const kt_spiral *spiral, kt_image_group group) {
+static bool check_group(kt_image *image, const kt_spiral *spiral, kt_image_group group) {
     const uint8_t *at = image->bytes + group.first, *end = image->bytes + group.end;
     int before = -1;
     uint32_t count = 0;
@@ -128,6 +128,7 @@ static bool check_group(const kt_image *image, const kt_spiral *spiral, kt_image
         const kt_image_tree tree = kt_image_tree_read(at);
         if (!check_bounds(image, &tree) || kt_bytes_u16(at) <= before) return false;
         if (!(patterns = check_tree(image, spiral, &tree))) return false;
+        if (tree.reach > image->reach) image->reach = tree.reach;
         before = kt_bytes_u16(at);
         count += patterns;
         at = tree.end;

@@ -82,6 +82,7 @@ typedef struct kt_image {
     uint8_t stages;       /* 1..KT_IMAGE_STAGES_MAX */
     uint8_t stage_moves;  /* 1..255 */
     uint8_t levels;       /* 0..KT_IMAGE_LEVELS_MAX */
+    uint8_t reach;        /* the highest of the trees' */
     uint32_t patterns;    /* in all groups */
     uint32_t values;      /* offset of the section VALS */
     uint32_t groups;      /* offset of the section GRPS */
@@ -136,8 +137,8 @@ static inline const uint8_t *kt_image_varint(const uint8_t *at, uint32_t *number
     return at;
 }
 
-/* The low bits of a head: a pattern is complete here; nodes follow; it is the last one that follows from the
- * same one. */
+/* The low bits of a head, in `flags`, whose other bits mean nothing: a pattern is complete here; nodes follow;
+ * it is the last one that follows from the same one. */
 enum { KT_NODE_PATTERN = 1, KT_NODE_MORE = 2, KT_NODE_LAST = 4 };
 
 /* Decodes a head and returns where the next byte is. `lowest` is the lowest stone that the node may have, 0
@@ -146,7 +147,7 @@ static inline const uint8_t *kt_image_head(const uint8_t *at, unsigned lowest, u
                                            unsigned *flags) {
     unsigned head = *at++, distance = head >> 3;
     if (distance >= KT_IMAGE_FAR) distance = KT_IMAGE_FAR + ((distance - KT_IMAGE_FAR) << 8 | *at++);
-    *flags = head & 7;
+    *flags = head;
     *stone = lowest + distance;
     return at;
 }
