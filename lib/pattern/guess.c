@@ -94,7 +94,8 @@ static void enter_new(kt_guesser *g, kt_point p) {
         int x = kt_point_x(q), y = kt_point_y(q);
         for (int i = 0; i < quadrant; i++) {
             int dx = x < i ? i - x : x - i, dy = y < i ? i - y : y - i;
-            if (dx <= farthest) columns[dx][i / KT_LANE_PLACES] |= (kt_word)1 << (i % KT_LANE_PLACES * 8 + view);
+            if (dx <= farthest)
+                columns[dx][i / KT_LANE_PLACES] |= (kt_word)1 << (i % KT_LANE_PLACES * 8 + view);
             if (dy <= farthest) rows[dy][i] |= each << view;
         }
     }

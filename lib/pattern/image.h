@@ -78,16 +78,16 @@ enum {
 typedef struct kt_image {
     const uint8_t *bytes;
     uint32_t total_bytes;
-    uint8_t size;         /* board size that the patterns are for */
-    uint8_t stages;       /* 1..KT_IMAGE_STAGES_MAX */
-    uint8_t stage_moves;  /* 1..255 */
-    uint8_t levels;       /* 0..KT_IMAGE_LEVELS_MAX */
-    uint8_t reach;        /* the highest of the trees' */
-    uint32_t patterns;    /* in all groups */
-    uint32_t values;      /* offset of the section VALS */
-    uint32_t groups;      /* offset of the section GRPS */
-    uint32_t trees;       /* offset of the section TREE */
-    uint32_t info;        /* offset of the section INFO, 0 when there is none */
+    uint8_t size;        /* board size that the patterns are for */
+    uint8_t stages;      /* 1..KT_IMAGE_STAGES_MAX */
+    uint8_t stage_moves; /* 1..255 */
+    uint8_t levels;      /* 0..KT_IMAGE_LEVELS_MAX */
+    uint8_t reach;       /* the highest of the trees' */
+    uint32_t patterns;   /* in all groups */
+    uint32_t values;     /* offset of the section VALS */
+    uint32_t groups;     /* offset of the section GRPS */
+    uint32_t trees;      /* offset of the section TREE */
+    uint32_t info;       /* offset of the section INFO, 0 when there is none */
     uint32_t info_bytes;
     uint32_t model; /* offset of the section MODL, and its bytes; 0 when there is none */
     uint32_t model_bytes;
@@ -183,8 +183,8 @@ static inline kt_image_tree kt_image_tree_read(const uint8_t *at) {
 /* A walk over all patterns of a group, in the order in which they lie. */
 typedef struct kt_image_walk {
     const kt_image *image;
-    const uint8_t *at;      /* the next node, or tree */
-    const uint8_t *end;     /* of the group */
+    const uint8_t *at;  /* the next node, or tree */
+    const uint8_t *end; /* of the group */
     kt_image_tree tree;
     int depth; /* stones on the way to the last node; -1 between trees */
     struct {   /* the nodes on the way, by depth */

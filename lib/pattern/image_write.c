@@ -72,9 +72,8 @@ static void put_node(writer *w, span all, unsigned lowest, unsigned last) {
     unsigned stone = all.depth ? all.begin->stone[all.depth - 1] : 0, flags = last;
     for (span branch = {all.end, all.end, 0}; branch.begin > first; flags |= KT_NODE_MORE) {
         branch = find_last_branch(all, first, branch.begin);
-        unsigned from = branch.begin == first
-                            ? kt_image_lowest_after(stone)
-                            : kt_image_lowest_behind(branch.begin[-1].stone[all.depth]);
+        unsigned from = branch.begin == first ? kt_image_lowest_after(stone)
+                                              : kt_image_lowest_behind(branch.begin[-1].stone[all.depth]);
         put_node(w, branch, from, branch.end == all.end ? KT_NODE_LAST : 0);
     }
     if (first > all.begin) {

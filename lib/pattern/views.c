@@ -35,7 +35,8 @@ static void toggle(kt_views *views, int colour, kt_point p) {
         int strip = kt_point_x(q) + KT_QUADRANT_MAX - 1, row = kt_point_y(q) + KT_QUADRANT_MAX - 1;
         kt_word *seen = &views->seen[colour * KT_SEEN_WORDS + strip * KT_STRIP_WORDS + row],
                 bit = (kt_word)1 << view;
-        for (int i = 0; i < KT_LANE_PLACES && i <= strip; i++, seen -= KT_STRIP_WORDS, bit <<= 8) *seen ^= bit;
+        for (int i = 0; i < KT_LANE_PLACES && i <= strip; i++, seen -= KT_STRIP_WORDS, bit <<= 8)
+            *seen ^= bit;
     }
 }
 

@@ -27,12 +27,12 @@ enum {
 };
 
 typedef struct kt_views {
-    uint8_t size;                        /* board size that they are made for */
-    uint8_t mover;                       /* kt_colour for whom the offsets are */
-    uint16_t offset[KT_SPIRAL_MAX * 2];  /* by stone (kt_pattern.stone): its word for lane 0 in `seen` */
+    uint8_t size;                           /* board size that they are made for */
+    uint8_t mover;                          /* kt_colour for whom the offsets are */
+    uint16_t offset[KT_SPIRAL_MAX * 2];     /* by stone (kt_pattern.stone): its word for lane 0 in `seen` */
     kt_point point[KT_LANES][KT_WORD_BITS]; /* of the real board, that a bit of a lane's words stands for */
-    kt_bitboard stones[2];               /* that the strips show: black ones, white ones */
-    kt_word seen[2 * KT_SEEN_WORDS];     /* by colour: its strips, one shift after the other */
+    kt_bitboard stones[2];                  /* that the strips show: black ones, white ones */
+    kt_word seen[2 * KT_SEEN_WORDS];        /* by colour: its strips, one shift after the other */
 } kt_views;
 
 /* The lane's words: that of a stone is at offset[stone]. Bit v of byte i is for view v at place i of the
