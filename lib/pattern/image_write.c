@@ -68,7 +68,8 @@ static void put_head(writer *w, unsigned flags, unsigned distance) {
  * KT_NODE_LAST or 0. */
 static void put_node(writer *w, span all, unsigned lowest, unsigned last) {
     const uint8_t *end = w->at;
-    const kt_pattern *first = all.begin + (all.begin->stones == all.depth);
+    const kt_pattern *first = all.begin;
+    while (first < all.end && first->stones == all.depth) first++;
     unsigned stone = all.depth ? all.begin->stone[all.depth - 1] : 0, flags = last;
     for (span branch = {all.end, all.end, 0}; branch.begin > first; flags |= KT_NODE_MORE) {
         branch = find_last_branch(all, first, branch.begin);
