@@ -17,8 +17,9 @@ __attribute__((noinline)) static void raise(kt_guesser *g, kt_word spots, uint8_
     }
 }
 
-/* Matches a tree's patterns at all these spots of a lane, at once. A node and all that follow from it are passed
- * over when its stones stand nowhere. */
+/* Matches a tree's patterns at all these spots of a lane at once. `at` is its root, and it ends at `end`. A
+ * node and all that follow from it are passed over when its stones stand nowhere. Not inlined: it needs the few
+ * registers of a Cortex-M0 for itself. */
 __attribute__((noinline)) static void walk_tree(kt_guesser *g, kt_word spots, const uint8_t *at,
                                                 const uint8_t *end) {
     step path[KT_PATTERN_STONES_MAX], *last = path;
@@ -83,8 +84,8 @@ static void walk_group(kt_guesser *g, kt_image_group group) {
     }
 }
 
-/* Enters which places of the views have the new stone at `p` within reach: those that have both its column and
- * its row within reach. */
+/* Enters which places of the views have the new stone at `p` within reach: those that have both its column
+ * and its row within reach. */
 static void enter_new(kt_guesser *g, kt_point p) {
     static const kt_word each = ~(kt_word)0 / 255; /* bit 0 of each byte */
     kt_word columns[KT_BOARD_MAX][KT_LANES_ACROSS] = {{0}}, rows[KT_BOARD_MAX][KT_QUADRANT_MAX] = {{0}};

@@ -2,8 +2,8 @@
  *
  * A guesser remembers the last positions that it was asked about, with the value of every empty point.
  * When the board has since got stones but lost none, a value can only have risen, and only where a pattern
- * reaches a new stone: just the patterns that do are matched again (the dependency set of Wächter 2008,
- * 5.3, after M. Müller). Which do, the image tells for whole branches of its tree (kt_image_node.limits).
+ * reaches a new stone: just there are patterns matched again (the dependency set of Wächter 2008, 5.3, after
+ * M. Müller). How far patterns reach, the image tells for whole trees (kt_image_tree.reach).
  * After a capture, in another stage, or when a ko comes or goes, an older position may still serve; else
  * all is matched anew. Undo needs no more than that: the older position is still there, or some position
  * before it.

@@ -64,9 +64,9 @@ typedef struct step {
     int reach;       /* of the stones on the way here */
 } step;
 
-/* Reads the node at `at`, which may have a stone from step->lowest on, and its pattern. `end` ends the node from
- * which it follows. Returns where the nodes that follow begin, before step->end when there must be some, else
- * there; NULL when it is bad. */
+/* Reads the node at `at`, which may have a stone from step->lowest on, and its pattern. `end` ends the node
+ * from which it follows. Returns where the nodes that follow begin, before step->end when there must be some,
+ * else there; NULL when it is bad. */
 static const uint8_t *check_node(const kt_image *image, const uint8_t *at, const uint8_t *end, step *step) {
     if (end - at < 2) return NULL;
     at = kt_image_head(at, step->lowest, &step->stone, &step->flags);

@@ -116,8 +116,8 @@ uint32_t kt_image_crc(const uint8_t *bytes, uint32_t total_bytes);
  * KT_BOARD_MAX). */
 KT_MUST_USE kt_status kt_image_open(kt_image *image, const void *bytes, size_t available);
 
-/* The stage (0..stages - 1) of the move with this number, counted from 1, when games are divided into `stages`
- * of `stage_moves` moves; and when they are divided as for the image. */
+/* The stage (0..stages - 1) of the move with this number, counted from 1, when games are divided into
+ * `stages` of `stage_moves` moves; and when they are divided as for the image. */
 int kt_stage(int stages, int stage_moves, uint32_t move_number);
 int kt_image_stage(const kt_image *image, uint32_t move_number);
 
@@ -137,8 +137,8 @@ static inline const uint8_t *kt_image_varint(const uint8_t *at, uint32_t *number
     return at;
 }
 
-/* The low bits of a head, in `flags`, whose other bits mean nothing: a pattern is complete here; nodes follow;
- * it is the last one that follows from the same one. */
+/* The low bits of a head, in `flags`, whose other bits mean nothing: a pattern is complete here; nodes
+ * follow; it is the last one that follows from the same one. */
 enum { KT_NODE_PATTERN = 1, KT_NODE_MORE = 2, KT_NODE_LAST = 4 };
 
 /* Decodes a head and returns where the next byte is. `lowest` is the lowest stone that the node may have, 0
@@ -157,8 +157,8 @@ static inline const uint8_t *kt_image_head(const uint8_t *at, unsigned lowest, u
 static inline unsigned kt_image_lowest_behind(unsigned stone) { return stone + 1; }
 static inline unsigned kt_image_lowest_after(unsigned stone) { return (stone | 1) + 1; }
 
-/* Goes on from where a node's head ends to its pattern, or to the nodes that follow when it has none. `end` is
- * where the node ends from which it follows; afterwards, where the node itself ends. */
+/* Goes on from where a node's head ends to its pattern, or to the nodes that follow when it has none. `end`
+ * is where the node ends from which it follows; afterwards, where the node itself ends. */
 static inline const uint8_t *kt_image_node_inside(const uint8_t *at, unsigned flags, const uint8_t **end) {
     if (flags & KT_NODE_LAST) return at;
     uint32_t bytes = 1;

@@ -64,8 +64,8 @@ static void put_head(writer *w, unsigned flags, unsigned distance) {
     put_byte(w, flags | distance << 3);
 }
 
-/* Writes a node and all that follow; as deep as patterns have stones. `lowest` is as for kt_image_head, `last`
- * KT_NODE_LAST or 0. */
+/* Writes a node and all that follow; as deep as patterns have stones. `lowest` is as for kt_image_head,
+ * `last` is KT_NODE_LAST or 0. */
 static void put_node(writer *w, span all, unsigned lowest, unsigned last) {
     const uint8_t *end = w->at;
     const kt_pattern *first = all.begin;

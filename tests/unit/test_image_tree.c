@@ -115,7 +115,7 @@ static void a_node_that_is_changed_is_refused(void **state) {
     (void)state;
     /* clang-format off */
     static const uint8_t changes[][2] = {
-        {CORNER, 0x01}, {CORNER, 0x50}, {CORNER_ROWS, 0x10 | 2}, {CORNER_ROWS, 0x55}, /* not in the quadrant */
+        {CORNER, 0x01}, {CORNER, 0x50}, {CORNER_ROWS, 0x10 | 2}, {CORNER_ROWS, 0x55},
         {CORNER_ROWS, 0x41},                    /* behind the bounds of the second tree */
         {CORNER_REACH, 0}, {CORNER_REACH, 2}, {CORNER_REACH, 255},
         {CORNER_SIZE, 0}, {CORNER_SIZE, 4}, {CORNER_SIZE, 6}, {CORNER_SIZE, 5 | 128}, {CORNER_SIZE, 46},
@@ -221,8 +221,8 @@ static void what_ends_too_early_is_refused(void **state) {
     assert_true(is_harmless());
 }
 
-/* Opens a tree of a pattern that lies behind this many stones. Of the nodes on the way to it, each is the last
- * one; or, when `many`, each is followed by one with a pattern. */
+/* Opens a tree of a pattern that lies behind this many stones. Of the nodes on the way to it, each is the
+ * last one; or, when `many`, each is followed by one with a pattern. */
 static kt_status open_deep(int stones, bool many) {
     uint8_t tree[6 + 4 * 17] = {0x40, 0x40, stones ? stones < 9 ? 1 : 2 : 0}, *root = tree + 4;
     uint32_t length = 2;
@@ -266,7 +266,7 @@ static void any_byte_is_refused_or_harmless(void **state) {
         }
     }
     assert_int_equal(wrong, 0);
-    /* Each level may be any of five, and translation bounds any of 15, but for four that lie behind others. */
+    /* Each level may be any of five, and bounds any of 15, but for four that lie behind others. */
     assert_true(opened >= (EACH == 1 ? EXPECTED * 5 + 3 * 15 + 11 : EXPECTED));
     assert_true(opened < 50 * 256 / 2 / EACH);
 }
