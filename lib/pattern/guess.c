@@ -2,11 +2,11 @@
 
 #include <string.h>
 
-/* A node on the way through a tree, from which nodes follow. */
+/* Where a walk goes on behind a node: with those that follow from the same one. */
 typedef struct step {
-    const uint8_t *end; /* behind all that follow from it */
-    kt_word spots;      /* where its stones stand */
-    unsigned lowest;    /* stone that the next node that follows may have */
+    const uint8_t *end; /* behind the last of them */
+    kt_word spots;      /* where the stones of the one before them stand */
+    unsigned lowest;    /* stone that the next may have */
 } step;
 
 /* A pattern of this level speaks for the points of these spots. */
@@ -26,19 +26,13 @@ __attribute__((noinline)) static void walk_tree(kt_guesser *g, kt_word spots, co
     const kt_word *seen = g->seen;
     const uint16_t *offset = g->views.offset;
     unsigned stone, flags, lowest = 0;
-    kt_word left = spots;
     at = kt_image_head(at, lowest, &stone, &flags);
     for (;;) {
-        /* A node that stands at `left`; its head ends at `at`. */
-        if (flags & KT_NODE_MORE && !(flags & KT_NODE_LAST)) {
-            *last++ = (step){end, spots, lowest};
-            at = kt_image_node_inside(at, flags, &end);
-        }
-        if (flags & KT_NODE_PATTERN) raise(g, left, *at++);
+        /* A node that stands at `spots`; its head ends at `at`, and it ends at `end`. */
+        if (flags & KT_NODE_PATTERN) raise(g, spots, *at++);
         if (flags & KT_NODE_MORE) {
-            spots = left;
             lowest = kt_image_lowest_after(stone);
-        } else if (flags & KT_NODE_LAST) {
+        } else {
             if (last == path) return;
             --last;
             end = last->end, spots = last->spots, lowest = last->lowest;
@@ -47,16 +41,25 @@ __attribute__((noinline)) static void walk_tree(kt_guesser *g, kt_word spots, co
         for (;;) {
             at = kt_image_head(at, lowest, &stone, &flags);
             lowest = kt_image_lowest_behind(stone);
-            left = spots & seen[offset[stone]];
-            if (left) break;
+            kt_word left = spots & seen[offset[stone]];
             if (flags & KT_NODE_LAST) {
+                if (left) {
+                    spots = left;
+                    break;
+                }
                 if (last == path) return;
                 --last;
                 at = end;
                 end = last->end, spots = last->spots, lowest = last->lowest;
             } else {
                 const uint8_t *behind;
-                kt_image_node_inside(at, flags, &behind);
+                at = kt_image_node_inside(at, flags, &behind);
+                if (left) {
+                    *last++ = (step){end, spots, lowest};
+                    spots = left;
+                    end = behind;
+                    break;
+                }
                 at = behind;
             }
         }
@@ -125,13 +128,9 @@ static void enter_near(kt_guesser *g, const kt_guess_key *key, const kt_guess_ke
 /* How many stones has `key` more than the position `old`, on whose values it can build? -1 when it can't. */
 static int count_new(const kt_guess_key *key, const kt_guess_key *old) {
     if (old->colour != key->colour || old->group != key->group) return -1;
-    int new = 0;
-    for (int colour = 0; colour < 2; colour++) {
+    for (int colour = 0; colour < 2; colour++)
         if (!kt_bitboard_within(&old->stones[colour], &key->stones[colour])) return -1;
-        kt_bitboard come = kt_bitboard_minus(key->stones[colour], &old->stones[colour]);
-        new += kt_bitboard_count(&come);
-    }
-    return new;
+    return key->count - old->count;
 }
 
 /* The remembered position with the fewest stones to come; NULL when there is none. */
@@ -177,6 +176,8 @@ static const kt_guessed *take_position(kt_guesser *guesser, const kt_query *quer
     int stage = kt_image_stage(guesser->image, query->move_number);
     const kt_guess_key key = {
         .stones = {board->stones[KT_BLACK], board->stones[KT_WHITE]},
+        .count = (uint16_t)(kt_bitboard_count(&board->stones[KT_BLACK]) +
+                            kt_bitboard_count(&board->stones[KT_WHITE])),
         .group = (uint8_t)(stage * 2 + (board->ko != KT_NO_POINT)),
         .colour = (uint8_t)query->colour,
     };

@@ -20,6 +20,7 @@ enum { KT_GUESSER_POSITIONS = KT_BOARD_MAX > 9 ? 16 : 3 };
 /* What the values of points depend on. */
 typedef struct kt_guess_key {
     kt_bitboard stones[2]; /* black, white */
+    uint16_t count;        /* of all these stones */
     uint8_t group;         /* of patterns: stage, ko */
     uint8_t colour;        /* kt_colour to move; KT_EMPTY for no position at all */
 } kt_guess_key;
