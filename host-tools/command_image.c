@@ -6,19 +6,22 @@
 #include <string.h>
 
 #include "commands.h"
+#include "csv3x3.h"
 #include "database.h"
 #include "dominate.h"
 #include "load.h"
 #include "options.h"
 #include "output.h"
 #include "pattern/scan.h"
+#include "section3x3.h"
 #include "targets.h"
 
-enum { BOARD = 1, MODEL, BYTES };
+enum { BOARD = 1, MODEL, PATTERNS3X3, BYTES };
 
 static const struct option options[] = {
     {"board", required_argument, NULL, BOARD},
     {"model", required_argument, NULL, MODEL},
+    {"patterns3x3", required_argument, NULL, PATTERNS3X3},
     {"bytes", required_argument, NULL, BYTES},
     {"output", required_argument, NULL, 'o'},
     {"json", no_argument, NULL, 'j'},
@@ -29,18 +32,24 @@ static const struct option options[] = {
 static void print_help(void) {
     printf(
         "Usage: katachi image [FILE.db] [--model FILE.ktm] --board BOARD -o FILE.kti [OPTION ...]\n"
+        "       katachi image FILE.kti --patterns3x3 FILE.csv --board BOARD -o FILE.kti [OPTION ...]\n"
         "       katachi image dump FILE.kti\n\n"
         "Compiles a pattern database, a network, or both, into an image. When they don't all fit into the\n"
         "board's flash, those patterns stay that were right most often, and what was dropped is said. Or\n"
+        "puts 3x3 patterns into an image that stands already, instead of those that it may have. Or\n"
         "lists the patterns of an image: value, stage, ko, translation bounds, and the bitboards of the\n"
         "mover's and the opponent's stones with the move at the lower left end of its bounds\n"
         "(hexadecimal, bit y * size + x).\n\n"
         "  --board BOARD     one of: %s\n"
         "  -o FILE           the image; replaced whole, or not at all\n"
         "  --model FILE.ktm  a network that 'katachi train' made; moves are then predicted by it\n"
+        "  --patterns3x3 FILE.csv\n"
+        "                    3x3 patterns for playouts that 'katachi learn3x3' kept, at most 255; these "
+        "take\n"
+        "                    4 bytes each and 6,565 together\n"
         "  --bytes N         the image may have so many bytes (default: all that the board has room for)\n"
         "  --json            print one JSON object: board, image_bytes, model_bytes, patterns, dominated,\n"
-        "                    dropped, bytes_per_pattern\n",
+        "                    dropped, bytes_per_pattern, patterns3x3\n",
         target_names());
 }
 
@@ -86,6 +95,17 @@ static void print_info(const kt_image *image) {
     putchar('\n');
 }
 
+static void dump_patterns3x3(const kt_image *image) {
+    kt_table3x3 table;
+    if (kt_table3x3_open(&table, image->bytes + image->table3x3, image->table3x3_bytes) < 0) return;
+    printf("# %u 3x3 patterns\n", table.count);
+    for (unsigned rank = 1; rank <= table.count; rank++) {
+        kt_pattern3x3 pattern = kt_table3x3_pattern(&table, rank);
+        csv3x3_shape shape = csv3x3_draw(pattern.id);
+        printf("%.5f  3x3  id %u  %s\n", pattern.share_q16 / 65536.0, pattern.id, shape.text);
+    }
+}
+
 static int dump(const char *path) {
     loaded_image loaded;
     if (!load_image(path, &loaded)) return 1;
@@ -102,34 +122,40 @@ static int dump(const char *path) {
         for (kt_pattern pattern; kt_image_walk_next(&walk, &pattern);)
             dump_pattern(image, &spiral, i, &pattern);
     }
+    if (image->table3x3_bytes) dump_patterns3x3(image);
     load_free(&loaded);
     return 0;
 }
 
 /* What is asked for, and what it is made of. */
 typedef struct request {
-    const char *database, *model, *path;
+    const char *database, *model, *patterns3x3, *path;
     const target *board;
     size_t bytes;
     bool json;
     database_run run;
     pattern_set set;
     network network;
+    uint8_t *table3x3; /* the section; its first byte tells how many patterns it has */
 } request;
 
 static void report(const request *request, const compile_result *result, size_t dominated) {
     size_t model_bytes = result->model_bytes;
-    double each = result->kept ? (double)(result->count - model_bytes) / (double)result->kept : 0;
+    unsigned patterns3x3 = request->table3x3 ? *request->table3x3 : 0;
+    size_t other_bytes = model_bytes + (patterns3x3 ? kt_table3x3_bytes(patterns3x3) : 0);
+    double each = result->kept ? (double)(result->count - other_bytes) / (double)result->kept : 0;
     if (request->json) {
         printf("{\"board\": \"%s\", \"image_bytes\": %zu, \"model_bytes\": %zu, \"patterns\": %zu, "
-               "\"dominated\": %zu, \"dropped\": %zu, \"bytes_per_pattern\": %.2f}\n",
+               "\"dominated\": %zu, \"dropped\": %zu, \"bytes_per_pattern\": %.2f, "
+               "\"patterns3x3\": %u}\n",
                request->board->name, result->count, model_bytes, result->kept, dominated, result->dropped,
-               each);
+               each, patterns3x3);
         return;
     }
     printf("%s: %zu bytes", request->path, result->count);
     if (model_bytes) printf(", %zu of them a model", model_bytes);
-    if (request->database)
+    if (patterns3x3) printf("; %u 3x3 patterns", patterns3x3);
+    if (result->kept + dominated)
         printf("; %zu patterns (%.1f bytes each); %zu more can't speak before a better one and were left out",
                result->kept, each, dominated);
     if (result->dropped)
@@ -148,6 +174,7 @@ static bool read_parts(request *request) {
         size = request->network.size;
         request->run = (database_run){.size = size, .settings = learner_settings_default(size)};
     }
+    if (request->patterns3x3 && !(request->table3x3 = section3x3_read(request->patterns3x3))) return false;
     if (size > board_max) {
         fprintf(stderr, "katachi: %s is for %dx%d boards, %s holds %dx%d at most; take --size %d\n",
                 request->database ? request->database : request->model, size, size, request->board->name,
@@ -196,12 +223,13 @@ static int compile(request *request) {
     if (ok) {
         char info[256];
         describe(request, info, sizeof info);
-        compile_settings settings = {request->run.size,
-                                     request->run.settings.stages,
-                                     request->run.settings.stage_moves,
-                                     request->bytes,
-                                     info,
-                                     request->model ? &request->network : NULL};
+        compile_settings settings = {.size = request->run.size,
+                                     .stages = request->run.settings.stages,
+                                     .stage_moves = request->run.settings.stage_moves,
+                                     .budget_bytes = request->bytes,
+                                     .info = info,
+                                     .network = request->model ? &request->network : NULL,
+                                     .table3x3 = request->table3x3};
         size_t dominated = dominate_drop(&request->set);
         compile_result result = compile_image(&request->set, &settings);
         ok = write_image(request, &result);
@@ -210,6 +238,30 @@ static int compile(request *request) {
     }
     pattern_set_free(&request->set);
     network_free(&request->network);
+    free(request->table3x3);
+    return ok ? 0 : 1;
+}
+
+/* An image that stands already gets 3x3 patterns. */
+static int extend(request *request) {
+    loaded_image loaded;
+    int board_max = request->board->board_max;
+    if (!load_image(request->database, &loaded)) return 1;
+    bool ok = (request->table3x3 = section3x3_read(request->patterns3x3));
+    if (ok && loaded.image.size > board_max) {
+        fprintf(stderr, "katachi: %s is for %dx%d boards, %s holds %dx%d at most\n", request->database,
+                loaded.image.size, loaded.image.size, request->board->name, board_max, board_max);
+        ok = false;
+    }
+    if (ok) {
+        compile_result result = section3x3_add(&loaded.image, request->table3x3);
+        if (result.count > request->bytes) result.count = 0;
+        ok = write_image(request, &result);
+        if (ok) report(request, &result, 0);
+        free(result.bytes);
+    }
+    load_free(&loaded);
+    free(request->table3x3);
     return ok ? 0 : 1;
 }
 
@@ -220,6 +272,7 @@ int command_image(int argc, char **argv) {
         switch (option) {
         case BOARD: name = optarg; break;
         case MODEL: request.model = optarg; break;
+        case PATTERNS3X3: request.patterns3x3 = optarg; break;
         case BYTES: request.bytes = (size_t)options_integer("bytes", optarg, 1, INT32_MAX); break;
         case 'o': request.path = optarg; break;
         case 'j': request.json = true; break;
@@ -238,5 +291,9 @@ int command_image(int argc, char **argv) {
     }
     if (!request.bytes || request.bytes > request.board->image_bytes)
         request.bytes = request.board->image_bytes;
+    if (request.database && load_is_image(request.database)) {
+        if (request.patterns3x3 && !request.model) return extend(&request);
+        options_refuse("image", "--patterns3x3 FILE.csv to put into an image, and nothing else");
+    }
     return compile(&request);
 }

@@ -9,6 +9,7 @@
 #include "gtp_client.h"
 #include "options.h"
 #include "output.h"
+#include "report_3x3.h"
 #include "report_bench.h"
 #include "report_experiments.h"
 #include "report_page.h"
@@ -39,7 +40,9 @@ static const char help[] =
     "what was published, a random guesser and GNU Go beside them, and the best patterns drawn. Of the games\n"
     "on 9x9, 178 are learned from and 58 tested on; of those on 19x19, the last 90 are tested on and the "
     "274\n"
-    "before them learned from (the opening: 568 and 1,265); of fewer games the same parts.\n\n"
+    "before them learned from (the opening: 568 and 1,265); of fewer games the same parts. Besides, how "
+    "many\n"
+    "3x3 patterns there are in the games, as Śliwa 2015.\n\n"
     "  -o FILE           the page; replaced whole, or not at all\n"
     "  --ask N           ask GNU Go in N positions of the test games on 9x9, drawn by lot, and in N/4 of "
     "each\n"
@@ -140,7 +143,8 @@ static bool make(request *request) {
     bool ok = tables && survey_read(&report->survey, &report->settings, report->paths, report->path_count);
     if (ok) {
         sets_divide(report);
-        ok = report_experiments(report) && sets_measure(report) && write_page(request, tables);
+        ok = report_experiments(report) && report_3x3_learn(report) && sets_measure(report) &&
+             write_page(request, tables);
     }
     if (ok && request->json) page_print_json(report);
     if (ok) fprintf(stderr, "katachi: %s is written\n", request->output);
@@ -154,6 +158,7 @@ int command_report(int argc, char **argv) {
     if (status >= 0) return status;
     bool ok = prepare_places(&request) && make(&request);
     report_experiments_free(&request.report);
+    report_3x3_free(&request.report.patterns3x3);
     survey_free(&request.report.survey);
     sgf_game_free(&request.report.example);
     words_free(&request.report.filters);

@@ -7,6 +7,7 @@
 #define COMMANDS_H
 
 int command_learn(int argc, char **argv);
+int command_learn3x3(int argc, char **argv);
 int command_train(int argc, char **argv);
 int command_merge(int argc, char **argv);
 int command_stats(int argc, char **argv);

@@ -6,6 +6,7 @@
 #include "levels.h"
 #include "memory.h"
 #include "pattern/image_write.h"
+#include "pattern/table3x3.h"
 #include "quantise.h"
 
 /* A pattern on its way into the image. */
@@ -96,13 +97,15 @@ compile_result compile_image(const pattern_set *set, const compile_settings *set
     kt_image_content content = {.size = settings->size,
                                 .stages = settings->stages,
                                 .stage_moves = settings->stage_moves,
-                                .info = settings->info};
+                                .info = settings->info,
+                                .table3x3 = settings->table3x3};
+    if (content.table3x3) content.table3x3_bytes = kt_table3x3_bytes(*content.table3x3);
     if (settings->network) {
         content.model_bytes =
             kt_model_bytes((uint32_t)settings->network->layers, (uint32_t)settings->network->channels);
         content.model = quantise_network(settings->network);
     }
-    size_t capacity = largest_image(set, settings->info) + content.model_bytes;
+    size_t capacity = largest_image(set, settings->info) + content.model_bytes + content.table3x3_bytes;
     if (capacity > settings->budget_bytes) capacity = settings->budget_bytes;
     result.bytes = memory_zeroed(capacity);
     levels levels;

@@ -6,12 +6,13 @@
 #include "patterns.h"
 
 typedef struct compile_settings {
-    int size;               /* board size */
-    int stages;             /* 1..KT_IMAGE_STAGES_MAX */
-    int stage_moves;        /* 1..255 */
-    size_t budget_bytes;    /* the image may be this large */
-    const char *info;       /* text for the section INFO */
-    const network *network; /* for the section MODL, or NULL */
+    int size;                /* board size */
+    int stages;              /* 1..KT_IMAGE_STAGES_MAX */
+    int stage_moves;         /* 1..255 */
+    size_t budget_bytes;     /* the image may be this large */
+    const char *info;        /* text for the section INFO */
+    const network *network;  /* for the section MODL, or NULL */
+    const uint8_t *table3x3; /* the section P3X3 (pattern/table3x3.h), or NULL */
 } compile_settings;
 
 typedef struct compile_result {

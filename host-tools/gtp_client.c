@@ -5,6 +5,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,6 +34,7 @@ struct gtp_client {
 };
 
 static volatile sig_atomic_t interrupted;
+static atomic_bool given_up;
 static unsigned last_id; /* shared, so that a port that is opened again tells late answers from new ones */
 
 static void remember_signal(int number) {
@@ -52,6 +54,10 @@ void gtp_client_catch_signals(void) {
 
 int gtp_client_interrupted(void) { return interrupted; }
 
+void gtp_client_give_up(void) { given_up = true; }
+
+bool gtp_client_stopped(void) { return interrupted || given_up; }
+
 static int64_t now_ms(void) {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
@@ -60,7 +66,7 @@ static int64_t now_ms(void) {
 
 static gtp_outcome wait_for(int file, short events, int64_t deadline) {
     for (;;) {
-        if (interrupted) return GTP_INTERRUPTED;
+        if (gtp_client_stopped()) return GTP_INTERRUPTED;
         int64_t left = deadline - now_ms();
         struct pollfd poll_one = {.fd = file, .events = events};
         int slice = left < 0 ? 0 : left < POLL_SLICE_MS ? (int)left : POLL_SLICE_MS;

@@ -20,7 +20,7 @@ typedef enum gtp_outcome {
     GTP_CRASHED,     /* ended, or the line broke */
     GTP_TIMED_OUT,   /* gave no whole answer in time */
     GTP_GARBAGE,     /* answered what is no GTP, or spoke without being asked */
-    GTP_INTERRUPTED, /* this process got SIGINT, SIGTERM or SIGHUP meanwhile */
+    GTP_INTERRUPTED, /* this process got SIGINT, SIGTERM or SIGHUP meanwhile, or gave up */
 } gtp_outcome;
 
 typedef struct gtp_client gtp_client;
@@ -31,6 +31,13 @@ void gtp_client_catch_signals(void);
 
 /* The first of these signals that came, 0 when none did. */
 int gtp_client_interrupted(void);
+
+/* Who waits now or later, on whatever thread, gets GTP_INTERRUPTED, as after a signal. For work whose result
+ * is no longer wanted. */
+void gtp_client_give_up(void);
+
+/* Did a signal come, or was all given up? */
+bool gtp_client_stopped(void);
 
 /* Waits until `file` has something to read (or its end) or a signal came; `limit_ms` below 0 waits on.
  * GTP_OK, GTP_TIMED_OUT or GTP_INTERRUPTED. */

@@ -53,21 +53,28 @@ kt_status load_game(const char *path, sgf_game *game) {
     return event == SGF_GAME ? KT_OK : KT_ERR_FORMAT;
 }
 
-static bool is_database(const char *path) {
+static bool begins_with(const char *path, const char *wanted) {
     char magic[16] = {0};
     FILE *stream = fopen(path, "rb");
-    bool ok = stream && fread(magic, 1, sizeof magic, stream) == sizeof magic &&
-              memcmp(magic, "SQLite format 3", 16) == 0;
+    size_t length = strlen(wanted);
+    bool ok = stream && fread(magic, 1, length, stream) == length && memcmp(magic, wanted, length) == 0;
     if (stream) fclose(stream);
     return ok;
 }
+
+static bool is_database(const char *path) { return begins_with(path, "SQLite format 3"); }
+
+bool load_is_image(const char *path) { return begins_with(path, "KTIM"); }
 
 static bool compile_database(const char *path, uint8_t **bytes, size_t *count) {
     database_run run;
     pattern_set set;
     if (!database_read(path, &run, &set)) return false;
-    compile_settings settings = {run.size, run.settings.stages, run.settings.stage_moves, IMAGE_BYTES_MAX, "",
-                                 NULL};
+    compile_settings settings = {.size = run.size,
+                                 .stages = run.settings.stages,
+                                 .stage_moves = run.settings.stage_moves,
+                                 .budget_bytes = IMAGE_BYTES_MAX,
+                                 .info = ""};
     dominate_drop(&set);
     compile_result result = compile_image(&set, &settings);
     pattern_set_free(&set);
@@ -80,7 +87,12 @@ static bool compile_network(const char *path, uint8_t **bytes, size_t *count) {
     network network;
     if (!network_read(path, &network)) return false;
     const pattern_set none = {0};
-    compile_settings settings = {network.size, 1, UINT8_MAX, IMAGE_BYTES_MAX, "", &network};
+    compile_settings settings = {.size = network.size,
+                                 .stages = 1,
+                                 .stage_moves = UINT8_MAX,
+                                 .budget_bytes = IMAGE_BYTES_MAX,
+                                 .info = "",
+                                 .network = &network};
     compile_result result = compile_image(&none, &settings);
     network_free(&network);
     *bytes = result.bytes;

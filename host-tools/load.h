@@ -16,6 +16,9 @@ typedef struct loaded_image {
 bool load_image(const char *path, loaded_image *loaded);
 void load_free(loaded_image *loaded);
 
+/* Does the file at `path` begin as an image does? */
+bool load_is_image(const char *path);
+
 /* Reads the first game of the file at `path`, 16 MiB at most. The caller frees it. Errors, after a message:
  * KT_ERR_NOTHING when the file can't be read, KT_ERR_FORMAT when it begins with no game of ours. */
 KT_MUST_USE kt_status load_game(const char *path, sgf_game *game);

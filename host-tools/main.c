@@ -11,6 +11,7 @@ static const struct {
     const char *help;
 } commands[] = {
     {"learn", command_learn, "learn patterns from game records into a database"},
+    {"learn3x3", command_learn3x3, "learn 3x3 patterns for playouts from game records"},
     {"train", command_train, "train a network that predicts the moves of game records"},
     {"merge", command_merge, "join the parts that 'learn --part' made into one database"},
     {"stats", command_stats, "show what is in a database"},

@@ -2,26 +2,32 @@
 #ifndef MATCH_TALLY_H
 #define MATCH_TALLY_H
 
-#include "referee.h"
+#include "match_game.h"
 
-/* Of the two programs, A comes first on the command line. */
-enum { MATCH_A, MATCH_B };
+/* Games from A's side. */
+typedef struct match_count {
+    int games, wins, losses, draws;
+} match_count;
 
 typedef struct match_tally {
-    int games, wins, losses, draws;   /* from A's side; games without a result are not among them */
+    match_count all, as[3];           /* as[]: by A's colour */
     int lost_by[2][REFEREE_VERDICTS]; /* by program: the games that it lost, by verdict */
     long moves;                       /* in all games */
-    double seconds;                   /* that all games took */
+    double seconds;                   /* all games, one after the other */
+    referee_clock clock[2];           /* by program */
 } match_tally;
 
-/* Adds a game in which A had the colour `a_colour`, unless it was interrupted. */
-void match_tally_add(match_tally *tally, const referee_result *result, kt_colour a_colour, int moves);
+/* Adds game `number`, from 0, which must be finished. */
+void match_tally_add(match_tally *tally, const match_game *game, long number);
 
 /* Games lost by a fault, of both programs. */
 int match_tally_faults(const match_tally *tally);
 
+/* What the test of `options` says by now; SPRT_OPEN when none is wanted. */
+sprt_decision match_tally_decide(const match_tally *tally, const match_options *options);
+
 /* Prints a table for people, and one JSON object in a line, on stdout. */
-void match_tally_print(const match_tally *tally, const char *a_name, const char *b_name);
-void match_tally_print_json(const match_tally *tally);
+void match_tally_print(const match_tally *tally, const match_options *options);
+void match_tally_print_json(const match_tally *tally, const match_options *options);
 
 #endif

@@ -65,12 +65,6 @@ static bool sync_file(const char *path) {
     return ok;
 }
 
-bool output_save(output *output) {
-    return fflush(output->stream) == 0 && !ferror(output->stream) && fsync(fileno(output->stream)) == 0
-               ? true
-               : complain(output->path);
-}
-
 bool output_commit(output *output) {
     bool ok = true;
     if (output->stream) {

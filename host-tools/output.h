@@ -23,10 +23,6 @@ bool output_begin(output *output, const char *path, bool open_stream);
  * a message. */
 bool output_possible(const char *path);
 
-/* Brings what is in the stream so far to the disk, where it outlives the program, under the temporary name.
- * Returns false after a message. */
-bool output_save(output *output);
-
 /* Puts the file into its place. Returns false after a message; the old file then stands. */
 bool output_commit(output *output);
 

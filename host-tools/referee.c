@@ -6,11 +6,14 @@
 #include <strings.h>
 
 #include "names.h"
+#include "progress.h"
 #include "sgf.h"
+#include "utf8.h"
 
 /* GTP allows longer lines than a person wants to read: the first line is enough. */
 static void note(referee_player *player, const char *before, const char *text) {
     snprintf(player->text, sizeof player->text, "%s%.*s", before, (int)strcspn(text, "\n"), text);
+    utf8_clean(player->text);
 }
 
 static referee_verdict judge_outcome(referee_player *player, gtp_outcome outcome, const char *refused) {
@@ -45,7 +48,18 @@ static referee_verdict start(referee_player *player) {
     if (outcome == GTP_OK) {
         const char *name = gtp_client_text(player->client);
         snprintf(player->name, sizeof player->name, "%.*s", (int)strcspn(name, "\n"), name);
+        utf8_clean(player->name);
     }
+    return outcome == GTP_REFUSED ? REFEREE_FINE : judge_outcome(player, outcome, "");
+}
+
+/* A program without a clock of its own may refuse: it is held to its time all the same. */
+static referee_verdict set_clock(referee_player *player) {
+    player->wants_time = false;
+    if (!player->move_seconds) return REFEREE_FINE;
+    gtp_outcome outcome =
+        gtp_client_ask(player->client, GTP_CLIENT_START_MS, "time_settings 0 %d 1", player->move_seconds);
+    player->wants_time = outcome == GTP_OK;
     return outcome == GTP_REFUSED ? REFEREE_FINE : judge_outcome(player, outcome, "");
 }
 
@@ -61,6 +75,7 @@ referee_verdict referee_prepare(referee_player *player, const kt_game *game) {
     if (verdict == REFEREE_FINE)
         verdict = judge_outcome(player, gtp_client_ask(player->client, limit, "komi %.1f", game->komi / 2.0),
                                 "refused the komi: ");
+    if (verdict == REFEREE_FINE) verdict = set_clock(player);
     for (int i = 0; i < game->count && verdict == REFEREE_FINE; i++)
         verdict = send_move(player, &game->moves[i]);
     return verdict;
@@ -70,8 +85,25 @@ referee_verdict referee_tell_move(referee_player *player, const kt_game *game) {
     return send_move(player, &game->moves[game->count - 1]);
 }
 
+static referee_verdict tell_time(referee_player *player, kt_colour colour) {
+    if (!player->wants_time) return REFEREE_FINE;
+    gtp_outcome outcome = gtp_client_ask(player->client, GTP_CLIENT_START_MS, "time_left %s %d 1",
+                                         names_gtp_colour(colour), player->move_seconds);
+    return outcome == GTP_REFUSED ? REFEREE_FINE : judge_outcome(player, outcome, "");
+}
+
 referee_verdict referee_ask_move(referee_player *player, kt_game *game, kt_colour colour, int limit_ms) {
+    referee_verdict verdict = tell_time(player, colour);
+    if (verdict != REFEREE_FINE) return verdict;
+    /* The client counts whole milliseconds, so it might end one of them early. */
+    if (player->move_seconds && player->move_seconds * 1000L < limit_ms)
+        limit_ms = player->move_seconds * 1000 + 1;
+    double begun = progress_clock();
     gtp_outcome outcome = gtp_client_ask(player->client, limit_ms, "genmove %s", names_gtp_colour(colour));
+    double seconds = progress_clock() - begun;
+    player->clock.moves++;
+    player->clock.seconds += seconds;
+    if (seconds > player->clock.longest) player->clock.longest = seconds;
     if (outcome != GTP_OK) return judge_outcome(player, outcome, "refused to move: ");
     char word[32];
     if (sscanf(gtp_client_text(player->client), "%31s", word) != 1) word[0] = 0;

@@ -21,20 +21,31 @@ typedef enum referee_verdict {
 
 enum { REFEREE_TEXT_BYTES = 200 };
 
+/* How long a program thought, from the question for a move to its answer. */
+typedef struct referee_clock {
+    int moves;
+    double seconds, longest; /* all moves together; the longest one */
+} referee_clock;
+
 /* One of the programs. */
 typedef struct referee_player {
     const char *command;           /* for gtp_client_start */
+    int move_seconds;              /* all that it has for a move; 0: no time control */
     gtp_client *client;            /* NULL while it doesn't run */
     char name[64];                 /* what it calls itself, or else its command */
     char text[REFEREE_TEXT_BYTES]; /* after a verdict that isn't REFEREE_FINE: what happened, to be put behind
                                       the program's name: "played D5: the point is occupied" */
+    bool wants_time;               /* it understands time_settings */
+    referee_clock clock;           /* runs on from game to game, until the caller sets it back */
 } referee_player;
 
-/* Starts the program unless it runs, asks for its name, and hands it the whole game: size, komi, all moves.
- */
+/* Starts the program unless it runs, asks for its name, and hands it the whole game: size, komi, time,
+ * all moves. */
 referee_verdict referee_prepare(referee_player *player, const kt_game *game);
 
-/* Asks for a move of `colour`, waiting at most `limit_ms`, and plays it on `game` when it is legal. */
+/* Asks for a move of `colour`, waiting at most `limit_ms` or its `move_seconds`, whichever is less, and plays
+ * it on `game` when it is legal. Under time control it is told before what it has (Canadian: one move in that
+ * time); a program that does not want to know it is held to it all the same. */
 referee_verdict referee_ask_move(referee_player *player, kt_game *game, kt_colour colour, int limit_ms);
 
 /* Tells the program the game's last move. */

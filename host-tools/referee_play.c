@@ -80,6 +80,6 @@ referee_result referee_play(referee_player *player[3], kt_game *game, const refe
         if (verdict != REFEREE_FINE) return lost(player[other], other, verdict);
     }
     referee_result result = rules->judge ? ask_judge(rules->judge, game) : ask_players(player, game);
-    if (gtp_client_interrupted()) result = (referee_result){.verdict = REFEREE_INTERRUPTED, .score = "?"};
+    if (gtp_client_stopped()) result = (referee_result){.verdict = REFEREE_INTERRUPTED, .score = "?"};
     return result;
 }

@@ -1,9 +1,8 @@
 #include "referee_record.h"
 
-#include <limits.h>
-#include <sys/stat.h>
 #include <time.h>
 
+#include "output.h"
 #include "sgf.h"
 
 static void write_game(FILE *stream, const kt_game *game, const referee_names *names) {
@@ -13,6 +12,7 @@ static void write_game(FILE *stream, const kt_game *game, const referee_names *n
     record.komi_known = true;
     record.result = sgf_result_read(names->result);
     snprintf(record.result_text, sizeof record.result_text, "%s", names->result);
+    snprintf(record.rules, sizeof record.rules, "Chinese");
     snprintf(record.black_name, sizeof record.black_name, "%s", names->black);
     snprintf(record.white_name, sizeof record.white_name, "%s", names->white);
     time_t now = time(NULL);
@@ -36,29 +36,4 @@ bool referee_record_save(const char *path, const kt_game *game, const referee_na
     if (!output_begin(&output, path, true)) return false;
     write_game(output.stream, game, names);
     return output_commit(&output);
-}
-
-bool referee_book_open(referee_book *book, const char *path) {
-    *book = (referee_book){.path = path};
-    struct stat status;
-    if (stat(path, &status) == 0 && S_ISDIR(status.st_mode)) return true;
-    return output_begin(&book->file, path, true);
-}
-
-bool referee_book_add(referee_book *book, const kt_game *game, const referee_names *names) {
-    book->games++;
-    if (book->file.stream) {
-        write_game(book->file.stream, game, names);
-        return output_save(&book->file);
-    }
-    char path[PATH_MAX];
-    snprintf(path, sizeof path, "%s/game-%04d.sgf", book->path, book->games);
-    return referee_record_save(path, game, names);
-}
-
-bool referee_book_close(referee_book *book) {
-    if (!book->file.stream) return true;
-    if (book->games) return output_commit(&book->file);
-    output_abandon(&book->file);
-    return true;
 }

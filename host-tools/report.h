@@ -51,6 +51,13 @@ typedef struct report_run {
     size_t examples; /* of the test set */
 } report_run;
 
+/* 3x3 patterns learned from all games on the larger board (Śliwa 2015). */
+typedef struct report_3x3 {
+    int size;
+    char *command; /* as one would type it; owned */
+    char *json;    /* what it printed; owned */
+} report_3x3;
+
 enum { REPORT_RUNS = 11 };
 
 /* The runs that have a section of their own; RUN_K is the first of one for each k from 4 to 9. */
@@ -74,6 +81,7 @@ typedef struct report {
     sgf_game example; /* a test game to show; without moves when there is none; owned */
     report_set set[REPORT_SETS];
     report_run run[REPORT_RUNS];
+    report_3x3 patterns3x3;
 } report;
 
 #endif

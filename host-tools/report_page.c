@@ -8,6 +8,7 @@
 #include "interval.h"
 #include "load.h"
 #include "replay.h"
+#include "report_3x3.h"
 #include "report_html.h"
 #include "report_sections.h"
 #include "svg.h"
@@ -114,6 +115,7 @@ static void write_contents(FILE *page, const report *report) {
         {"k", "Neighbours", report->run[RUN_K].there},
         {"cost", "Time and memory", true},
         {"shapes", "Shapes", true},
+        {"patterns3x3", "3×3", true},
         {"how", "How it was made", true},
     };
     fputs("<nav>", page);
@@ -168,7 +170,7 @@ bool page_write(FILE *page, const report *report, const char *tables) {
          section_set(page, report, RUN_OPENING) && section_stages(page, report) &&
          section_filter(page, report) && section_k(page, report);
     section_cost(page, report);
-    ok = ok && section_shapes(page, report);
+    ok = ok && section_shapes(page, report) && section_3x3(page, report);
     fputs(tables, page);
     write_colophon(page, report);
     html_end(page);
@@ -216,5 +218,5 @@ void page_print_json(const report *report) {
                run->learn_cpu_seconds, run->evaluate_cpu_seconds, section_ahead(report, run));
         is_first = false;
     }
-    printf("]}\n");
+    printf("], \"learn3x3\": %s}\n", report->patterns3x3.json);
 }

@@ -1,6 +1,7 @@
 #include "report_plot.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,36 +9,42 @@
 #include "report_child.h"
 #include "report_html.h"
 
-static void write_axes(FILE *stream, int m_max) {
-    static const int tics[] = {1, 2, 3, 5, 10, 20, 40, 80, 160, 320};
+plot_axes plot_accuracy_axes(int m_max) {
+    static const int tics[] = {1, 2, 3, 5, 10, 20, 40, 80, 160, 320, 0};
+    return (plot_axes){.x_label = "m", .x_tics = tics, .x_max = m_max, .y_max = 1};
+}
+
+static void write_axes(FILE *stream, const plot_axes *axes) {
+    /* A circle's radius is told in units of x; so it looks the same on every logarithmic axis. */
+    fprintf(stream, "mark = %g\n", 0.018 * log10(axes->x_max));
     fprintf(stream,
             "set terminal svg size 640,420 dynamic font 'inherit,19'\n"
-            "set logscale x\nset xrange [0.93:%d]\nset yrange [0:1]\nset xlabel 'm'\n"
+            "set logscale x\nset xrange [0.93:%d]\nset yrange [0:%g]\nset xlabel '%s'\n"
             "unset key\nset border 3\nset tics nomirror scale 0.5\nset style fill transparent solid 0.18\n"
             "set grid ytics lt 1 lw 0.4 lc rgb '#999999'\nset xtics (",
-            m_max);
-    for (size_t i = 0; i < sizeof tics / sizeof *tics && tics[i] <= m_max; i++)
-        fprintf(stream, "%s%d", i ? ", " : "", tics[i]);
+            axes->x_max, axes->y_max, axes->x_label);
+    for (const int *tic = axes->x_tics; *tic && *tic <= axes->x_max; tic++)
+        fprintf(stream, "%s%d", tic > axes->x_tics ? ", " : "", *tic);
     fputs(")\n", stream);
 }
 
 /* A line `curve0`, `curve1` ... of data each, and `band0` ... where there is a band. */
-static void write_data(FILE *stream, const plot_curve *c, int number, int m_max) {
+static void write_data(FILE *stream, const plot_curve *c, int number, int x_max) {
     fprintf(stream, "$curve%d << END\n", number);
-    for (int i = 0; i < c->count; i++) fprintf(stream, "%.6g %.6g\n", c->m[i], c->share[i]);
-    fprintf(stream, "END\n$band%d << END\n1 %.6g %.6g\n%d %.6g %.6g\nEND\n", number, c->low, c->high, m_max,
+    for (int i = 0; i < c->count; i++) fprintf(stream, "%.6g %.6g\n", c->x[i], c->y[i]);
+    fprintf(stream, "END\n$band%d << END\n1 %.6g %.6g\n%d %.6g %.6g\nEND\n", number, c->low, c->high, x_max,
             c->low, c->high);
 }
 
-static void write_script(FILE *stream, int m_max, const plot_curve *curves, int count) {
+static void write_script(FILE *stream, const plot_axes *axes, const plot_curve *curves, int count) {
     static const char *const style[] = {
         [PLOT_LINE] = "1:2 with lines lw 3.4",
         [PLOT_THIN] = "1:2 with lines lw 2",
-        [PLOT_DOTS] = "1:2:($1 * 0.035) with circles fill solid",
-        [PLOT_RINGS] = "1:2:($1 * 0.035) with circles fill empty lw 2",
+        [PLOT_DOTS] = "1:2:($1 * mark) with circles fill solid",
+        [PLOT_RINGS] = "1:2:($1 * mark) with circles fill empty lw 2",
     };
-    write_axes(stream, m_max);
-    for (int i = 0; i < count; i++) write_data(stream, &curves[i], i, m_max);
+    write_axes(stream, axes);
+    for (int i = 0; i < count; i++) write_data(stream, &curves[i], i, axes->x_max);
     const char *word = "plot";
     for (int i = count - 1; i >= 0; i--, word = ",") {
         if (curves[i].high > curves[i].low)
@@ -81,11 +88,11 @@ static void write_legend(FILE *page, const plot_curve *curves, int count) {
     fputs("</ul>\n", page);
 }
 
-bool plot_accuracy(FILE *page, const char *script, const char *name, int m_max, const plot_curve *curves,
-                   int count) {
+bool plot_curves(FILE *page, const char *script, const char *name, const plot_axes *axes,
+                 const plot_curve *curves, int count) {
     output output;
     if (!output_begin(&output, script, true)) return false;
-    write_script(output.stream, m_max, curves, count);
+    write_script(output.stream, axes, curves, count);
     if (!output_commit(&output)) return false;
 
     words words = {0};

@@ -15,15 +15,24 @@ typedef struct plot_curve {
     const char *colour; /* "#rrggbb" that can be seen on a light and on a dark ground */
     plot_style style;
     int count;
-    double m[PLOT_POINTS_MAX], share[PLOT_POINTS_MAX]; /* m >= 1, rising; 0..1 */
-    double low, high;                                  /* a band of uncertainty along all m; equal: none */
+    double x[PLOT_POINTS_MAX], y[PLOT_POINTS_MAX]; /* within the axes; x rising */
+    double low, high;                              /* a band of uncertainty along all x; equal: none */
 } plot_curve;
 
-/* Draws accuracy over m, from 1 to `m_max` on a logarithmic axis, as an SVG element for an HTML page and a
- * legend, the first curve above the others: in the page's font and ink, with no id, so that many can stand
- * in one page. `name` is the picture's for screen readers. gnuplot's script stays in the file `script`.
- * Returns false after a message. */
-bool plot_accuracy(FILE *page, const char *script, const char *name, int m_max, const plot_curve *curves,
-                   int count);
+typedef struct plot_axes {
+    const char *x_label;
+    const int *x_tics; /* ended by 0 */
+    int x_max;         /* from 1 on, logarithmic */
+    double y_max;      /* from 0 on */
+} plot_axes;
+
+/* Accuracy over m, from 1 to `m_max`. */
+plot_axes plot_accuracy_axes(int m_max);
+
+/* Draws curves as an SVG element for an HTML page and a legend, the first curve above the others: in the
+ * page's font and ink, with no id, so that many can stand in one page. `name` is the picture's for screen
+ * readers. gnuplot's script stays in the file `script`. Returns false after a message. */
+bool plot_curves(FILE *page, const char *script, const char *name, const plot_axes *axes,
+                 const plot_curve *curves, int count);
 
 #endif

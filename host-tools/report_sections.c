@@ -59,8 +59,8 @@ static plot_curve curve_of(const char *title, const char *colour, plot_style sty
                            int m_max) {
     plot_curve curve = {.title = title, .colour = colour, .style = style, .count = m_max};
     for (int m = 1; m <= m_max; m++) {
-        curve.m[m - 1] = m;
-        curve.share[m - 1] = share[m];
+        curve.x[m - 1] = m;
+        curve.y[m - 1] = share[m];
     }
     return curve;
 }
@@ -73,9 +73,9 @@ static plot_curve curve_of_gnugo(const gnugo_tally *tally, int m_max) {
                         .count = 2,
                         .low = band.low,
                         .high = band.high};
-    curve.m[0] = 1;
-    curve.m[1] = m_max;
-    curve.share[0] = curve.share[1] = gnugo_share(tally);
+    curve.x[0] = 1;
+    curve.x[1] = m_max;
+    curve.y[0] = curve.y[1] = gnugo_share(tally);
     return curve;
 }
 
@@ -85,8 +85,8 @@ static plot_curve curve_of_published(const published *row) {
                         .style = row->is_thesis ? PLOT_DOTS : PLOT_RINGS};
     for (int i = 0; i < PUBLISHED_DEPTHS; i++) {
         if (row->accuracy[i] == 0) continue;
-        curve.m[curve.count] = published_depth[i];
-        curve.share[curve.count++] = row->accuracy[i];
+        curve.x[curve.count] = published_depth[i];
+        curve.y[curve.count++] = row->accuracy[i];
     }
     return curve;
 }
@@ -113,7 +113,8 @@ static bool plot(FILE *page, const report *report, report_run_id id, const char 
     all[all_count++] = curve_of("random guesser", RANDOM, PLOT_THIN, set->random, m_max);
     char script[4096];
     snprintf(script, sizeof script, "%s/%s.gnuplot", report->cache, name);
-    return plot_accuracy(page, script, "Prediction accuracy over m", m_max, all, all_count);
+    plot_axes axes = plot_accuracy_axes(m_max);
+    return plot_curves(page, script, "Prediction accuracy over m", &axes, all, all_count);
 }
 
 void section_begin(FILE *page, const char *id, const char *title, const char *chapter) {

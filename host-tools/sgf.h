@@ -50,11 +50,12 @@ typedef struct sgf_game {
     char black_rank[SGF_TEXT_BYTES];
     char white_rank[SGF_TEXT_BYTES];
     char date[SGF_TEXT_BYTES];
-    char *source;        /* where it came from: "FILE" or "ARCHIVE/MEMBER"; owned; may be NULL */
-    int line;            /* line of `source` where it begins, from 1; 0 when not read from one */
-    sgf_action *actions; /* owned. Within a node, set-up stones come before the move */
-    size_t count;        /* actions */
-    size_t capacity;     /* actions that there is room for */
+    char rules[SGF_TEXT_BYTES]; /* RU */
+    char *source;               /* where it came from: "FILE" or "ARCHIVE/MEMBER"; owned; may be NULL */
+    int line;                   /* line of `source` where it begins, from 1; 0 when not read from one */
+    sgf_action *actions;        /* owned. Within a node, set-up stones come before the move */
+    size_t count;               /* actions */
+    size_t capacity;            /* actions that there is room for */
 } sgf_game;
 
 /* Makes an empty game on a board of `size` lines, without a source. */

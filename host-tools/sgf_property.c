@@ -157,6 +157,7 @@ void sgf_property_read(sgf_parser *parser, int name) {
     case SGF_NAME('B', 'R'): read_text(parser, game->black_rank); break;
     case SGF_NAME('W', 'R'): read_text(parser, game->white_rank); break;
     case SGF_NAME('D', 'T'): read_text(parser, game->date); break;
+    case SGF_NAME('R', 'U'): read_text(parser, game->rules); break;
     default: break;
     }
 }

@@ -55,6 +55,7 @@ void sgf_write(FILE *stream, const sgf_game *game) {
     write_text(stream, "PW", game->white_name);
     write_text(stream, "WR", game->white_rank);
     write_text(stream, "DT", game->date);
+    write_text(stream, "RU", game->rules);
     write_text(stream, "RE", game->result_text);
     if (game->player != KT_EMPTY) fprintf(stream, "PL[%c]\n", game->player == KT_BLACK ? 'B' : 'W');
 

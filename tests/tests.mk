@@ -55,3 +55,7 @@ $(bench_programs): build/native/%: %.c $(filter-out %/main.o,$(host_objects)) bu
 
 bench: $(built) $(targets:%=build/%/demo.kti) $(targets:%=build/%/tests/bench/target/ways.elf) $(bench_programs) packages-bench
 	@tests/bench/bench.sh $(BOARD)
+
+# GAMES is a number here, of games in a row.
+matches: build/native/katachi packages-build
+	@ROWS='$(ROWS)' JOBS='$(JOBS)' FOLDER='$(FOLDER)' tests/bench/matches.sh

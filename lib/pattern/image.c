@@ -5,6 +5,7 @@
 #include "base/bytes.h"
 #include "base/crc32.h"
 #include "pattern/spiral.h"
+#include "pattern/table3x3.h"
 
 enum { CRC_AT = 12, CRC_END = 16, SECTIONS_MAX = 16, VARINT_BYTES_MAX = 4, NEEDED = 4 };
 
@@ -168,6 +169,15 @@ static bool open_values(kt_image *image, const section *from) {
     return true;
 }
 
+static kt_status open_table3x3(kt_image *image, const section *from) {
+    kt_table3x3 table;
+    if (image->table3x3) return KT_ERR_FORMAT;
+    if (from->version != 1) return KT_ERR_VERSION;
+    image->table3x3 = from->offset;
+    image->table3x3_bytes = from->bytes;
+    return kt_table3x3_open(&table, image->bytes + from->offset, from->bytes);
+}
+
 kt_status kt_image_open(kt_image *image, const void *bytes, size_t available) {
     kt_status status = check_header(bytes, available);
     if (status < 0) return status;
@@ -200,6 +210,7 @@ kt_status kt_image_open(kt_image *image, const void *bytes, size_t available) {
             image->model = row.offset;
             image->model_bytes = row.bytes;
         }
+        if (row.tag == tag("P3X3") && (status = open_table3x3(image, &row)) < 0) return status;
     }
     for (int i = 0; i < NEEDED; i++)
         if (!found[i].tag) return KT_ERR_FORMAT;

@@ -51,6 +51,7 @@
  *      the nodes that follow, by rising stone
  *   A varint has 7 bits a byte, the lowest first; bit 7 tells that another byte follows; 4 bytes at the most.
  *   "MODL" version 1: a model of moves (model/model.h), which kt_image_open doesn't look into
+ *   "P3X3" version 1: 3x3 patterns (table3x3.h)
  *   "INFO" version 1: text in UTF-8: where the patterns come from
  *
  * A pattern is written in one orientation: the mover is Black and the move lies in the quadrant of columns
@@ -91,6 +92,8 @@ typedef struct kt_image {
     uint32_t info_bytes;
     uint32_t model; /* offset of the section MODL, and its bytes; 0 when there is none */
     uint32_t model_bytes;
+    uint32_t table3x3; /* offset of the section P3X3, and its bytes; 0 when there is none */
+    uint32_t table3x3_bytes;
 } kt_image;
 
 /* A group's place in the image. */

@@ -6,7 +6,7 @@
 #include "pattern/spiral.h"
 
 enum {
-    SECTIONS = 6,
+    SECTIONS = 7,      /* at the most */
     LARGEST = 1 << 27, /* bytes of an image: the size of a node must fit into a varint */
 };
 
@@ -129,13 +129,13 @@ int kt_image_compare(const kt_pattern *a, const kt_pattern *b) {
     return a->stones - b->stones;
 }
 
-/* Writes header and table of contents for sections of these sizes, one behind the other, into `offset` where
- * they are. */
-static void write_contents(uint8_t *image, int size, const uint32_t bytes[SECTIONS],
+/* Writes header and table of contents for `sections` sections of these sizes, one behind the other, into
+ * `offset` where they are. */
+static void write_contents(uint8_t *image, int size, uint32_t sections, const uint32_t bytes[SECTIONS],
                            uint32_t offset[SECTIONS]) {
-    static const char tags[] = "STAGVALSGRPSINFOMODLTREE";
-    uint32_t at = KT_IMAGE_HEADER_BYTES + SECTIONS * KT_IMAGE_SECTION_BYTES;
-    for (int i = 0; i < SECTIONS; i++) {
+    static const char tags[] = "STAGVALSGRPSINFOMODLTREEP3X3";
+    uint32_t at = KT_IMAGE_HEADER_BYTES + sections * KT_IMAGE_SECTION_BYTES;
+    for (uint32_t i = 0; i < sections; i++) {
         uint8_t *row = image + KT_IMAGE_HEADER_BYTES + i * KT_IMAGE_SECTION_BYTES;
         memcpy(row, tags + 4 * i, 4);
         kt_bytes_put_u16(row + 4, 1);
@@ -147,7 +147,7 @@ static void write_contents(uint8_t *image, int size, const uint32_t bytes[SECTIO
     memcpy(image, "KTIM", 4);
     kt_bytes_put_u16(image + 4, KT_IMAGE_VERSION);
     image[6] = (uint8_t)size;
-    image[7] = SECTIONS;
+    image[7] = (uint8_t)sections;
     kt_bytes_put_u32(image + 8, at);
 }
 
@@ -177,18 +177,21 @@ kt_status kt_image_write(const kt_image_content *content, uint8_t *bytes, size_t
         return KT_ERR_RANGE;
     if (capacity > LARGEST) capacity = LARGEST;
     uint32_t groups = (uint32_t)content->stages * 2, tree_bytes[KT_IMAGE_STAGES_MAX * 2], offset[SECTIONS],
-             section[SECTIONS] = {4, (uint32_t)content->levels * 2, groups * KT_IMAGE_GROUP_BYTES, 0,
-                                  content->model_bytes},
-             fixed = KT_IMAGE_HEADER_BYTES + SECTIONS * KT_IMAGE_SECTION_BYTES;
+             section[SECTIONS] =
+                 {4, (uint32_t)content->levels * 2, groups * KT_IMAGE_GROUP_BYTES, 0, content->model_bytes,
+                  0, content->table3x3_bytes},
+             sections = content->table3x3_bytes ? SECTIONS : SECTIONS - 1,
+             fixed = KT_IMAGE_HEADER_BYTES + sections * KT_IMAGE_SECTION_BYTES;
     while (content->info[section[3]]) section[3]++;
-    for (int i = 0; i < SECTIONS; i++) fixed += section[i];
-    if (capacity < fixed) return KT_ERR_FULL;
-    kt_status trees = put_trees(content, bytes + fixed, capacity - fixed, tree_bytes);
+    for (int i = 0; i < 5; i++) fixed += section[i];
+    if (capacity < fixed || capacity - fixed < content->table3x3_bytes) return KT_ERR_FULL;
+    kt_status trees =
+        put_trees(content, bytes + fixed, capacity - fixed - content->table3x3_bytes, tree_bytes);
     if (trees < 0) return trees;
     section[5] = (uint32_t)trees;
 
     memset(bytes, 0, fixed);
-    write_contents(bytes, content->size, section, offset);
+    write_contents(bytes, content->size, sections, section, offset);
     bytes[offset[0]] = (uint8_t)content->stages;
     bytes[offset[0] + 1] = (uint8_t)content->stage_moves;
     for (int i = 0; i < content->levels; i++) kt_bytes_put_u16(bytes + offset[1] + 2 * i, content->values[i]);
@@ -201,7 +204,8 @@ kt_status kt_image_write(const kt_image_content *content, uint8_t *bytes, size_t
     }
     memcpy(bytes + offset[3], content->info, section[3]);
     if (content->model_bytes) memcpy(bytes + offset[4], content->model, content->model_bytes);
-    uint32_t total = fixed + section[5];
+    uint32_t total = fixed + section[5] + section[6];
+    if (content->table3x3_bytes) memcpy(bytes + offset[6], content->table3x3, content->table3x3_bytes);
     kt_bytes_put_u32(bytes + 12, kt_image_crc(bytes, total));
     return (kt_status)total;
 }

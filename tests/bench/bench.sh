@@ -91,6 +91,15 @@ line "thesis 19x19, learn" "$($katachi learn $shared/19x19-pro.tar.xz --size 19 
     -o "$folder/19.db")"
 line "thesis 19x19, evaluate" "$($katachi evaluate "$folder/19.db" $shared/19x19-pro.tar.xz --size 19 --skip 5910 --take 90 \
     --json)"
+# learn3x3 NAME GAMES...: 3x3 patterns found and kept, without the curve.
+learn3x3() {
+    name=$1
+    shift
+    line "3x3 patterns, $name" "$($katachi learn3x3 "$@" --size 19 --json -o "$folder/3x3.csv" | sed 's/, "curve".*/}/')"
+}
+learn3x3 '1,287 games of amateurs' $shared/19x19-9dan.tar.xz --take 1287
+learn3x3 '1,287 games of professionals' $shared/19x19-pro.tar.xz --take 1287
+learn3x3 '10,000 games' $shared/19x19-9dan.tar.xz $shared/19x19-pro.tar.xz
 programs=$shared/9x9-cgos.tar.xz
 line "programs 9x9, learn" "$($katachi learn $programs --take 2400 --json -o "$folder/programs.db")"
 line "programs 9x9, evaluate" "$($katachi evaluate "$folder/programs.db" $programs --skip 2400 --take 200 --json)"

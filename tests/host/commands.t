@@ -11,7 +11,7 @@ games='--size --rank --margin --no-time --handicap --no-duplicates --shuffle --s
 ok 'help: learn' helps learn -o -k --stages --stage-moves --acquire --support --value --part --json $games
 ok 'help: merge' helps merge -o --json
 ok 'help: stats' helps stats --best --json
-ok 'help: image' helps image --board -o --model --bytes --json dump microbit native
+ok 'help: image' helps image --board -o --model --patterns3x3 --bytes --json dump microbit native
 ok 'help: evaluate' helps evaluate --values --json $games
 ok 'help: suggest' helps suggest --values --move -m --svg --json
 ok 'help: gtp' helps gtp --image --size --values loadsgf
@@ -63,7 +63,7 @@ ok '... shows the suggestions' [ "$(grep -c '0\.25\|\.25' hand.svg)" -ge 1 ]
 ok 'no command' run 2
 ok 'an unknown command' run 2 lern
 ok '... is named' complains lern
-for command in learn stats image evaluate suggest gtp; do
+for command in learn learn3x3 stats image evaluate suggest gtp; do
     ok "an unknown option of $command" run 2 $command --speed
     ok '... is named' grep -qF -- --speed err
 done
@@ -151,7 +151,7 @@ kept=$(number kept_patterns)
 ok 'the same games again' run 0 learn "$shipped" --take 200 -o again.db --json
 ok '... give the same patterns' sh -c '"$0" image shipped.db --board native -o one.kti >out && "$0" image again.db --board native -o other.kti >out && cmp one.kti other.kti' "$katachi"
 ok 'an image for the board' run 0 image shipped.db --board microbit -o board.kti --json
-ok '... reports it' keys board image_bytes model_bytes patterns dominated dropped bytes_per_pattern
+ok '... reports it' keys board image_bytes model_bytes patterns dominated dropped bytes_per_pattern patterns3x3
 ok '... with all patterns told of' [ $(($(number patterns) + $(number dominated) + $(number dropped))) -eq "$kept" ]
 ok '... within the budget' at_most image_bytes 180224
 ok '... which is its size' [ "$(number image_bytes)" -eq "$(wc -c <board.kti)" ]

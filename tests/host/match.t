@@ -1,5 +1,6 @@
 #!/bin/sh
-# katachi match: results, faults of either side, records, Ctrl-C. The programs are small shell scripts.
+# katachi match: results, faults of either side, time, records, games at once, going on, early ends, Ctrl-C.
+# The programs are small shell scripts.
 . tests/tap.sh
 katachi=$PWD/build/native/katachi
 cd "$folder" || exit 1
@@ -30,9 +31,9 @@ while read -r command argument vertex; do
         crash) exit 3 ;;
         segfault) kill -SEGV $$ ;;
         silence) echo $$ >"$name.pid"; sleep 60 ;;
-        silence-later)
-            [ -e later ] || { : >later; answer resign; continue; }
-            echo $$ >"$name.pid"; sleep 60 ;;
+        slow) sleep 1.4; answer C3 ;;
+        nap-*) sleep 0.2; answer "${move#nap-}" ;;
+        mute) exec >&-; echo $$ >"$name.pid"; sleep 60 ;;
         garbage) echo 'Hello, shall we play?' ;;
         endless) yes endless ;;
         twice) printf '= A1\n\n= B1\n\n' ;;
@@ -40,6 +41,9 @@ while read -r command argument vertex; do
         *) answer "$move" ;;
         esac ;;
     play) case $all in *balk*) printf '? illegal move\n\n' ;; *) answer "" ;; esac ;;
+    time_settings | time_left)
+        echo "$command $argument $vertex" >>"$name.times"
+        case $score in untimed) printf '? unknown command\n\n' ;; *) answer "" ;; esac ;;
     quit) answer ""; exit 0 ;;
     *) answer "" ;;
     esac
@@ -119,34 +123,153 @@ ok 'a silent program' match 1 --games 2 --time-limit 0.3 'sh fake A -' 'sh fake 
 ok '... is a time-out, in both games' says timeouts 2
 ok '... and a win for A' says wins 2
 ok '... and does not live on' ended B.pid
+ok 'a program that closes its output' match 1 --games 1 'sh fake A -' 'exec sh fake B - C3 mute'
+ok '... has crashed' result 'B (White) broke off'
+ok '... and does not live on' ended B.pid
 for word in garbage endless twice refuse balk; do
     ok "$word" match 1 --games 1 'sh fake A - C3 D3' "sh fake B - $word"
     ok '... is a wrong answer of B' says wrong_answers_b 1
     ok '... and a win for A' says wins 1
 done
 
-ok 'two games into one file' match 0 --games 2 --sgf both.sgf 'sh fake Anna - C3' 'sh fake Bert - resign'
-ok '... the colours alternate' [ "$(grep -o 'P[BW].[A-Z][a-z]*' both.sgf | tr '\n' ' ')" = \
-    'PB[Anna PW[Bert PB[Bert PW[Anna ' ]
-ok '... with results' [ "$(grep -c -e 'RE.B+R' -e 'RE.W+R' both.sgf)" -eq 2 ]
-ok '... and nothing else is left' [ "$(ls | grep -c both)" -eq 1 ]
-ok 'programs that cannot start' match 1 --sgf both.sgf ./nobody 'sh fake B -'
-ok '... leave an old file alone' grep -q Anna both.sgf
-mkdir records
-ok 'two games into a folder' match 0 --games 2 --sgf records 'sh fake A - C3' 'sh fake B - resign'
-ok '... one file each' [ "$(ls records | tr '\n' ' ')" = 'game-0001.sgf game-0002.sgf ' ]
-ok 'a place that cannot be written' match 1 --games 1 --sgf nowhere/x.sgf 'sh fake A -' 'sh fake B -'
-openings() { grep -o ';B.*' "$1" | head -n 1 | cut -c 1-24; }
-ok 'openings are random' match 0 --games 4 --opening 4 --sgf records 'sh fake A -' 'sh fake B -'
-ok '... the same in both games of a pair' [ "$(openings records/game-0001.sgf)" = \
-    "$(openings records/game-0002.sgf)" ]
-ok '... another in the next pair' [ "$(openings records/game-0001.sgf)" != \
-    "$(openings records/game-0003.sgf)" ]
+# Time: a program that is told of it, one that doesn't want to know, and one that doesn't care. Before the
+# first game all must show that they can play.
+ok 'time control' match 1 --games 1 --time 1 'sh fake A - B2' 'sh fake B - slow'
+ok '... is told before the game and before each move' [ "$(tr '\n' ' ' <A.times)" = \
+    'time_settings 0 1 1 time_settings 0 1 1 time_left black 1 1 ' ]
+ok '... who needs longer has lost' result 'A (Black) wins, B+T'
+ok '... on time' says timeouts_b 1
+number() { sed 's/.*"'"$1"'": \([0-9.]*\).*/\1/' out; }
+# between KEY LOW HIGH
+between() {
+    awk -v got="$(number "$1")" -v low="$2" -v high="$3" 'BEGIN { exit !(got >= low && got < high) }'
+}
+ok '... after one second' between longest_move_b 1 1.4
+rm -f A.times B.times
+ok 'time for one program only' match 0 --games 2 --time-a 2 'sh fake A untimed' 'sh fake B - slow'
+ok '... who may not understand it' [ "$(tr '\n' ' ' <A.times)" = \
+    'time_settings 0 2 1 time_settings 0 2 1 time_settings 0 2 1 ' ]
+ok '... is told to that one only' [ ! -e B.times ]
+ok 'times are measured' between longest_move_b 1.4 5
+ok '... for each program' between longest_move_a 0 0.5
 
-"$katachi" match --size 5 --json --games 9 --sgf stopped.sgf 'sh fake A -' 'sh fake B - silence-later' >out \
-    2>err &
+# What is kept.
+kept() { cat "$1"/game-*.sgf | grep -v '^DT'; }
+# The result but for what depends on the clock.
+counted() { sed 's/, "seconds_per_move_a.*//' "${1-out}"; }
+ok 'games are kept in a folder' match 0 --games 2 --keep records 'sh fake Anna - C3' 'sh fake Bert - resign'
+ok '... one file each' [ "$(ls records | tr '\n' ' ')" = \
+    'game-0001.sgf game-0002.sgf match.jsonl ' ]
+ok '... the colours alternate' [ "$(kept records | grep -o 'P[BW].[A-Z][a-z]*' | tr '\n' ' ')" = \
+    'PB[Anna PW[Bert PB[Bert PW[Anna ' ]
+ok '... with results' [ "$(kept records | grep -c -e 'RE.B+R' -e 'RE.W+R')" -eq 2 ]
+ok '... rules and komi' [ "$(kept records | grep -c -e 'RU.Chinese' -e 'KM.6.5')" -eq 4 ]
+ok 'programs of the same name' match 0 --games 1 --keep same 'sh fake A -' 'sh fake A -'
+ok '... are told apart' [ "$(kept same | grep 'P[BW]' | tr '\n' ' ')" = 'PB[A (A)] PW[A (B)] ' ]
+ok 'a folder that cannot be made' match 1 --games 1 --keep nowhere/x 'sh fake A -' 'sh fake B -'
+ok 'programs that cannot start' match 1 --keep idle ./nobody 'sh fake B -'
+ok '... leave no game' [ "$(grep -c game idle/match.jsonl)" -eq 0 ]
+ok '{game} and {seed} are filled in' match 0 --games 2 --seed 40 --keep filled \
+    'sh fake A{game} -' 'sh fake B{seed} -'
+ok '... for each game' [ "$(kept filled | grep -o 'P[BW].[A-Z0-9]*' | tr '\n' ' ')" = \
+    'PB[A1 PW[B40 PB[B41 PW[A2 ' ]
+
+# Going on. Black wins, but for the third and the sixth game, so A (Black in 1, 3 and 5) wins 1, 5 and 6.
+third='$([ $(({game} % 3)) = 0 ] && echo W+5 || echo B+3)'
+a="sh fake A $third C3 nap-A1" b="sh fake B $third nap-E1 E2"
+ok 'six games in a row' match 0 --games 6 --keep whole "$a" "$b"
+counted >whole.json
+grep '^game' err >whole.lines
+ok '... A wins three' says wins 3
+ok '... two as Black' says wins_as_black 2
+ok 'three at once' match 0 --games 6 --jobs 3 --keep three "$a" "$b"
+ok '... give the same result' [ "$(counted)" = "$(cat whole.json)" ]
+ok '... in the same order' sh -c 'grep "^game" err | cmp - whole.lines'
+ok '... and the same records' [ "$(kept three)" = "$(kept whole)" ]
+# interrupt JOBS: kills a match when two of its games have been played, and plays on.
+lines() { [ -e "$1" ] && wc -l <"$1" || echo 0; }
+interrupt() {
+    rm -rf broken
+    "$katachi" match --size 5 --json --games 6 --jobs "$1" --keep broken "$a" "$b" >killed 2>&1 &
+    for tenth in $(seq 100); do
+        [ "$(lines broken/match.jsonl)" -lt 3 ] || break
+        sleep 0.1
+    done
+    [ "$2" != again ] || { match 1 --games 6 --keep broken "$a" "$b"; cp err busy; }
+    kill -KILL $!
+    wait $! 2>/dev/null
+    [ "$(lines broken/match.jsonl)" -lt 7 ]
+}
+for jobs in 1 2; do
+    ok "a match of $jobs at once is killed" interrupt $jobs again
+    ok '... the folder was its own' grep -q 'another match is writing it' busy
+    printf '{"game": 6, "winner": "bla' >>broken/match.jsonl # as if in the middle of a line
+    ok '... the same command goes on' match 0 --games 6 --jobs $jobs --keep broken "$a" "$b"
+    ok '... plays only what is missing' [ "$(grep -c '^game' err)" -lt 5 ]
+    ok '... with the same result as one run' [ "$(counted)" = "$(cat whole.json)" ]
+    ok '... and the same records' [ "$(kept broken)" = "$(kept whole)" ]
+done
+ok 'asked again, nothing is played' match 0 --games 6 --keep broken "$a" "$b"
+ok '... the result is the same' [ "$(counted)" = "$(cat whole.json)" ]
+ok '... and no game is told' [ "$(grep -c '^game' err)" -eq 0 ]
+ok 'more games may be asked for' match 0 --games 7 --keep broken "$a" "$b"
+ok '... the seventh is played' [ "$(grep -o '^game [0-9]*' err)" = 'game 7' ]
+ok '... and counted' says games 7
+ok 'fewer games may be asked for' match 0 --games 2 --keep broken "$a" "$b"
+ok '... and are counted' says games 2
+ok 'other settings' match 1 --games 6 --komi 7.5 --keep broken "$a" "$b"
+ok '... are another match' grep -q 'broken holds a match with other settings' err
+fine='{"game": 1, "winner": "black", "how": "counted", "result": "B+3", "moves": 1, "seconds": 1,'
+fine="$fine"' "moves_a": 1, "seconds_a": 1, "longest_a": 1, "moves_b": 1, "seconds_b": 1, "longest_b": 1,'
+fine="$fine"' "remark": ""}'
+for change in 's/, "result.*/}/' 's/1/0/' 's/1/1000001/' 's/black/none/; s/counted/crash/' 's/counted/won/' \
+    's/1, "moves_b/nan, "moves_b/' 's/"moves": 1/"moves": -1/' 's/.*/x/'; do
+    line=$(echo "$fine" | sed "$change")
+    { head -n 2 whole/match.jsonl; echo "$line"; } >broken/match.jsonl
+    ok "a broken line: $change" match 1 --games 6 --keep broken "$a" "$b"
+    ok '... is told' grep -q 'match.jsonl:3: this is no game' err
+done
+{ head -n 1 whole/match.jsonl; echo "$fine"; } >broken/match.jsonl
+ok 'the line as it should be' match 0 --games 1 --keep broken "$a" "$b"
+rm -f broken/match.jsonl
+mkdir broken/match.jsonl
+ok 'a folder in its place' match 1 --games 6 --keep broken "$a" "$b"
+
+# Wald's test of 0.5 against 0.8: each win adds log 1.6 = 0.470, each loss takes log 2.5 = 0.916. What reaches
+# log 19 = 2.944 decides.
+ok 'a test decides' match 0 --games 20 --sprt 0.5 0.8 'sh fake A -' 'sh fake B - resign'
+ok '... after seven wins' says games 7
+ok '... for the higher share' says sprt '"high"'
+ok '... of whose ratio it tells' says sprt_log_ratio 3.2900
+ok 'it decides' match 0 --games 20 --sprt 0.5 0.8 'sh fake A - resign' 'sh fake B -'
+ok '... after four losses' says games 4
+ok '... for the lower share' says sprt '"low"'
+# B+3 in every game lets A win as Black and lose as White: 0.470 - 0.916 = -0.446 a pair. After 6 pairs it is
+# -2.678, after game 13 -2.208, after game 14 -3.124.
+ok 'it decides in the order of the games' match 0 --games 20 --jobs 3 --keep tested --sprt 0.5 0.8 \
+    'sh fake A B+3 nap-A1' 'sh fake B B+3'
+ok '... though three are played at once' says games 14
+ok '... and does so again' match 0 --games 20 --sprt 0.5 0.8 --keep tested \
+    'sh fake A B+3 nap-A1' 'sh fake B B+3'
+ok '... without a game more' says games 14
+ok 'it may stay open' match 0 --games 3 --sprt 0.5 0.8 'sh fake A -' 'sh fake B - resign'
+ok '... with all games counted' says sprt '"open"'
+ok 'a test with one share' match 2 'sh fake A -' 'sh fake B -' --sprt 0.5
+ok 'a test of shares in the wrong order' match 2 --sprt 0.8 0.5 'sh fake A -' 'sh fake B -'
+ok 'no shares of more than all' match 2 --sprt 0.5 1.5 'sh fake A -' 'sh fake B -'
+ok 'several games at one serial port' match 2 --jobs 2 serial:/dev/null 'sh fake B -'
+
+openings() { grep -o ';B.*' "$1" | head -n 1 | cut -c 1-24; }
+ok 'openings are random' match 0 --games 4 --opening 4 --keep openings 'sh fake A -' 'sh fake B -'
+ok '... the same in both games of a pair' [ "$(openings openings/game-0001.sgf)" = \
+    "$(openings openings/game-0002.sgf)" ]
+ok '... another in the next pair' [ "$(openings openings/game-0001.sgf)" != \
+    "$(openings openings/game-0003.sgf)" ]
+
+"$katachi" match --size 5 --json --games 9 --jobs 2 --keep stopped 'sh fake A -' \
+    'sh fake B{game} - $([ {game} = 1 ] && echo resign || echo silence)' >out 2>err &
 for tenth in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
-    grep -q "^game 1" err && break
+    [ -e B2.pid ] && [ -e B3.pid ] && break
     sleep 0.1
 done
 sleep 0.3
@@ -155,15 +278,22 @@ wait $!
 status=$?
 ok 'Ctrl-C ends a match with status 130' [ $status -eq 130 ]
 ok '... counts the games until then' says games 1
-ok '... keeps them' grep -q 'RE.B+R' stopped.sgf
-ok '... and ends the programs' ended B.pid
+ok '... keeps them' grep -q 'RE.B+R' stopped/game-0001.sgf
+ok '... and ends the programs' ended B2.pid
+ok '... of all games' ended B3.pid
 
 if command -v gnugo >/dev/null; then
-    ok 'GNU Go against itself' match 0 --games 2 'gnugo --mode gtp --chinese-rules --level 1' \
-    'gnugo --mode gtp --chinese-rules --level 1'
+    gnugo='gnugo --mode gtp --chinese-rules --positional-superko --level 0 --seed {seed}'
+    ok 'GNU Go against itself' match 0 --games 4 --jobs 2 --keep gnugo2 "$gnugo" "$gnugo" --referee "$gnugo"
+    counted >gnugo.json
     ok '... without a fault' grep -q '"illegal": 0, "crashes": 0, "timeouts": 0, "wrong_answers": 0' out
     ok '... every game with a winner' says draws 0
+    ok '... its seeds make different games' \
+        [ "$(for game in gnugo2/game-*; do tail -n +8 $game | cksum; done | sort -u | wc -l)" -gt 1 ]
+    ok '... one after the other' match 0 --games 4 --keep gnugo1 "$gnugo" "$gnugo" --referee "$gnugo"
+    ok '... the same games' [ "$(kept gnugo1)" = "$(kept gnugo2)" ]
+    ok '... the same result' [ "$(counted)" = "$(cat gnugo.json)" ]
 else
-    for part in 1 2 3; do skip "gnugo is not installed"; done
+    for part in 1 2 3 4 5 6 7; do skip "gnugo is not installed"; done
 fi
 echo "1..$count"

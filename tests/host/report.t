@@ -47,6 +47,8 @@ ok '... tells what a random guesser reaches' gives 'sprintf "%.4f", $j->{sets}[0
 ok '... and at m = 20' gives 'sprintf "%.4f", $j->{sets}[0]{random}{20}' 0.2500
 ok '... GNU Go was right once in three' gives '"@{$j->{sets}[0]{gnugo}}{qw(positions asked right accuracy)}"' '3 3 1 0.3333'
 ok '... asked for each colour in turn' [ "$(tr '\n' ' ' <asked)" = 'black white black ' ]
+# All on points that nothing surrounds.
+ok '... and one 3x3 pattern' gives '"@{$j->{learn3x3}}{qw(games moves found kept)}"' '4 12 1 0'
 ok 'once more' run 0 report hand.sgf -o hand.html --json
 ok '... asks nothing again' [ "$(wc -l <asked)" -eq 3 ]
 
@@ -59,7 +61,7 @@ ok '... is well-formed' well_formed
 ok '... and stands alone' stands_alone
 ok '... its JSON tells of nine experiments' gives 'scalar @{$j->{experiments}}' 9
 for what in 'Five stages against one' 'With and without the filter' 'k = 9' 'Time and memory' 'The best shapes' \
-    'class="shape"' 'random guesser' 'GNU Go, its one move (95 % interval)' 'independent model' '5 of these'; do
+    'The smallest shapes' 'class="shape"' 'random guesser' 'GNU Go, its one move (95 % interval)' 'independent model' '5 of these'; do
     ok "... has: $what" page_says "$what"
 done
 ok '... asked GNU Go five times' gives '$j->{sets}[0]{gnugo}{asked}' 5

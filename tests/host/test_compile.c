@@ -15,10 +15,13 @@
 #include "levels.h"
 #include "pattern/image_write.h"
 #include "pattern/suggest.h"
+#include "pattern/table3x3.h"
 #include "random_games.h"
+#include "random_image.h"
 #include "replay.h"
 
-static const compile_settings whole = {9, 3, 20, 1 << 24, "made by a test", NULL};
+static const compile_settings whole = {
+    .size = 9, .stages = 3, .stage_moves = 20, .budget_bytes = 1 << 24, .info = "made by a test"};
 
 static bool are_twins(const pattern *p, const pattern *q) {
     return p->stage == q->stage && p->ko == q->ko && p->stones == q->stones && p->x_min == q->x_min &&
@@ -323,6 +326,57 @@ static void without_dominated_patterns_all_suggestions_stay(void **state) {
     games_free(&games);
 }
 
+/* Where the row of the section P3X3 lies in the table of contents. */
+static uint8_t *find_row(uint8_t *image) {
+    uint8_t *row = image + KT_IMAGE_HEADER_BYTES;
+    while (memcmp(row, "P3X3", 4) != 0) row += KT_IMAGE_SECTION_BYTES;
+    return row;
+}
+
+static kt_status open_sealed(const compile_result *result) {
+    kt_image image;
+    random_image_seal(result->bytes);
+    return kt_image_open(&image, result->bytes, result->count);
+}
+
+static void an_image_holds_3x3_patterns(void **state) {
+    (void)state;
+    static const kt_pattern3x3 patterns[] = {{6570, 500}, {18858, 300}, {2474, 300}};
+    uint8_t section[4 + 3 * 4 + 6561];
+    assert_int_equal(kt_table3x3_write(patterns, 3, section), KT_OK);
+    const pattern_set none = {.size = 9};
+    compile_settings settings = whole;
+    compile_result plain = compile_image(&none, &settings);
+    assert_int_equal(open_image(&plain).table3x3_bytes, 0);
+    settings.table3x3 = section;
+    compile_result result = compile_image(&none, &settings);
+    assert_int_equal(result.count, plain.count + KT_IMAGE_SECTION_BYTES + sizeof section);
+    kt_image image = open_image(&result);
+    assert_int_equal(image.table3x3_bytes, sizeof section);
+    assert_memory_equal(image.bytes + image.table3x3, section, sizeof section);
+
+    uint8_t *row = find_row(result.bytes), *last = result.bytes + result.count - 1;
+    assert_ptr_equal(result.bytes + image.table3x3 + sizeof section, last + 1);
+    row[4] = 2;
+    assert_int_equal(open_sealed(&result), KT_ERR_VERSION);
+    row[4] = 1;
+    *last ^= 1;
+    assert_int_equal(open_sealed(&result), KT_ERR_FORMAT);
+    *last ^= 1;
+    kt_bytes_put_u32(row + 12, sizeof section - 1);
+    assert_int_equal(open_sealed(&result), KT_ERR_FORMAT);
+    kt_bytes_put_u32(row + 12, 0);
+    assert_int_equal(open_sealed(&result), KT_ERR_FORMAT);
+    kt_bytes_put_u32(row + 12, sizeof section);
+    assert_int_equal(open_sealed(&result), KT_OK);
+    settings.budget_bytes = plain.count + KT_IMAGE_SECTION_BYTES + sizeof section - 1;
+    compile_result small = compile_image(&none, &settings);
+    assert_int_equal(small.count, 0);
+    free(small.bytes);
+    free(plain.bytes);
+    free(result.bytes);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_patterns_are_in_the_image),
@@ -330,6 +384,7 @@ int main(void) {
         cmocka_unit_test(a_small_budget_keeps_what_was_right_most_often),
         cmocka_unit_test(just_the_dominated_patterns_are_dropped),
         cmocka_unit_test(without_dominated_patterns_all_suggestions_stay),
+        cmocka_unit_test(an_image_holds_3x3_patterns),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

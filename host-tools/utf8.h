@@ -1,0 +1,11 @@
+/* utf8.h: characters in texts that may be no UTF-8. */
+#ifndef UTF8_H
+#define UTF8_H
+
+/* Bytes of the UTF-8 character at `text`, which ends with a 0 byte: 1..4; 0 when there is none. */
+int utf8_bytes(const char *text);
+
+/* Puts "?" in place of control characters and of bytes that are no UTF-8. */
+void utf8_clean(char *text);
+
+#endif
