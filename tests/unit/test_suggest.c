@@ -12,7 +12,7 @@
 #include "random_image.h"
 
 enum { FOLDED = KT_BOARD_MAX > 9 ? 200000 : 60 }; /* elementary patterns that the test has room for */
-enum { IMAGE_BYTES = KT_BOARD_MAX > 9 ? 6000 : 2000, IMAGES = 4, POSITIONS = 6 };
+enum { IMAGE_BYTES = KT_BOARD_MAX > 9 ? 6000 : 2000, IMAGES = 12, POSITIONS = 6 };
 
 static kt_geometry geometry;
 static kt_board board;
