@@ -24,8 +24,9 @@ typedef struct compile_result {
     uint32_t dropped_plays; /* how often the best of the dropped ones was right; 0 when none was dropped */
 } compile_result;
 
-/* Writes the patterns of `set`, which is sorted by pattern_set_sort. When the budget is too small, those stay
- * that were right most often (`plays`), of equals those that come first. The most valuable ones alone would
+/* Writes the patterns of `set`, which is sorted by pattern_set_sort and has no two of the same stage, ko,
+ * stones and bounds, as dominate_drop leaves it. When the budget is too small, those stay that were right most
+ * often (`plays`), of equals those that come first. The most valuable ones alone would
  * answer few positions: high values belong to large patterns that hardly ever match.
  * Values are rounded to few levels (levels.h). */
 compile_result compile_image(const pattern_set *set, const compile_settings *settings);

@@ -29,8 +29,8 @@ static int shared_stones(const pattern *p, const pattern *q) {
 static kt_window window_of(const pattern *p, const kt_matcher *matcher) {
     kt_window window;
     memset(&window, 0xff, sizeof window);
-    kt_matcher_bound(matcher, &window, kt_image_range(p->x_min, p->x_max),
-                     kt_image_range(p->y_min, p->y_max));
+    kt_matcher_bound(matcher, &window, kt_matcher_range(p->x_min, p->x_max),
+                     kt_matcher_range(p->y_min, p->y_max));
     return window;
 }
 

@@ -61,8 +61,8 @@ static void count_pattern(counter *c, uint32_t index, const lane *lanes, int cou
     int used = 0;
     for (int i = 0; i < count; i++) {
         matched[used] = lanes[i];
-        kt_matcher_bound(&c->matcher[0], &matched[used].places, kt_image_range(p->x_min, p->x_max),
-                         kt_image_range(p->y_min, p->y_max));
+        kt_matcher_bound(&c->matcher[0], &matched[used].places, kt_matcher_range(p->x_min, p->x_max),
+                         kt_matcher_range(p->y_min, p->y_max));
         used += !kt_window_is_empty(&matched[used].places);
     }
     for (int first = 0, end; first < used; first = end) {

@@ -2,8 +2,8 @@
  *
  * A guesser remembers the last positions that it was asked about, with the value of every empty point.
  * When the board has since got stones but lost none, a value can only have risen, and only where a pattern
- * reaches a new stone: just the patterns that do are matched again (the dependency set of Wächter 2008,
- * 5.3, after M. Müller). Which do, the image tells for whole branches of its tree (kt_image_node.limits).
+ * reaches a new stone: just there are patterns matched again (the dependency set of Wächter 2008, 5.3, after
+ * M. Müller). How far patterns reach, the image tells for whole trees (kt_image_tree.reach).
  * After a capture, in another stage, or when a ko comes or goes, an older position may still serve; else
  * all is matched anew. Undo needs no more than that: the older position is still there, or some position
  * before it.
@@ -20,6 +20,7 @@ enum { KT_GUESSER_POSITIONS = KT_BOARD_MAX > 9 ? 16 : 3 };
 /* What the values of points depend on. */
 typedef struct kt_guess_key {
     kt_bitboard stones[2]; /* black, white */
+    uint16_t count;        /* of all these stones */
     uint8_t group;         /* of patterns: stage, ko */
     uint8_t colour;        /* kt_colour to move; KT_EMPTY for no position at all */
 } kt_guess_key;
@@ -35,11 +36,11 @@ typedef struct kt_guesser {
     const kt_image *image;
     uint32_t asked; /* questions so far, on which `asked` of the positions is counted */
     /* While a position is valued: */
-    uint8_t *level;   /* by point: those found so far (kt_guessed) */
-    unsigned swapped; /* 1 when White is to move, else 0 */
-    uint8_t near[KT_BOARD_MAX]
-                [KT_PLACES]; /* by reach and place: the views that have a new stone within reach */
-    kt_spot spots[(KT_PATTERN_STONES_MAX + 1) * KT_PLACES];
+    uint8_t *level;                       /* by point: those found so far (kt_guessed) */
+    const kt_word *seen;                  /* of the lane that is looked at (kt_views) */
+    const kt_point *point;                /* of that lane */
+    kt_word empty[KT_LANES];              /* the places that are empty */
+    kt_word near[KT_BOARD_MAX][KT_LANES]; /* by reach: the places with a new stone within reach */
     kt_guessed position[KT_GUESSER_POSITIONS];
     kt_views views;
 } kt_guesser;

@@ -50,135 +50,91 @@ static const uint8_t *check_varint(const uint8_t *at, const uint8_t *end, uint32
     return NULL;
 }
 
-/* The ends of a range. */
-static void find_ends(unsigned range, uint8_t *low, uint8_t *high) {
-    unsigned end = 0;
-    while (kt_image_range(0, end + 1) <= range) end++;
-    *low = (uint8_t)(range - kt_image_range(0, end));
-    *high = (uint8_t)end;
-}
-
-/* The limits that are written as these bounds and a reach. */
-static kt_image_limits read_limits(const kt_image *image, const uint8_t *bounds, uint8_t reach) {
-    kt_image_limits limits = {.reach = reach};
-    find_ends(kt_image_columns(image, bounds), &limits.x_min, &limits.x_max);
-    find_ends(kt_image_rows(image, bounds), &limits.y_min, &limits.y_max);
-    return limits;
+/* Do the tree's bounds lie in the quadrant? */
+static bool check_bounds(const kt_image *image, const kt_image_tree *tree) {
+    int quadrant = kt_quadrant(image->size);
+    return tree->x_min <= tree->x_max && tree->x_max < quadrant && tree->y_min <= tree->y_max &&
+           tree->y_max < quadrant;
 }
 
 /* A node on the way to the one that is checked, or that one. */
 typedef struct step {
-    kt_image_node node;
-    unsigned stone, shape;
-    unsigned lowest;        /* stone that the next node that follows may have */
-    const uint8_t *bounds;  /* of the last pattern so far; NULL without one */
-    int best;               /* the highest level found so far, -1 without one */
-    kt_image_limits limits; /* found so far */
-    uint8_t reach;          /* of the stones on the way here */
+    const uint8_t *end; /* behind all that follow */
+    unsigned stone, flags;
+    unsigned lowest; /* stone that the next node that follows may have */
+    int reach;       /* of the stones on the way here */
 } step;
 
-/* Reads the node at `at`, which may have a stone from step->lowest on, and checks what stands before its
- * patterns, and where they end. `end` ends all that the node may lie in, or the node itself unless it is one
- * of several. */
-static bool check_node(const kt_image *image, const uint8_t *at, const uint8_t *end, bool several,
-                       step *step) {
-    uint32_t bytes;
-    if (end - at < 2) return false;
-    const uint8_t *inside = at = kt_image_head(at, step->lowest, &step->stone, &step->shape);
-    if (step->stone >= (unsigned)kt_spiral_count(image->size) * 2) return false;
-    unsigned follow = kt_image_shape_follow(step->shape);
-    if (several && step->shape != KT_SHAPE_SINGLE) {
-        if (!(at = check_varint(at, end, &bytes))) return false;
-        if (bytes >= KT_IMAGE_TELLS_FROM) {
-            if (kt_image_told_bytes(image) > (size_t)(end - at)) return false;
-            at += kt_image_told_bytes(image);
-        }
-        if (bytes > (size_t)(end - at)) return false;
-        end = at + bytes;
+/* Reads the node at `at`, which may have a stone from step->lowest on, and its pattern. `end` ends the node
+ * from which it follows. Returns where the nodes that follow begin, before step->end when there must be some,
+ * else there; NULL when it is bad. */
+static const uint8_t *check_node(const kt_image *image, const uint8_t *at, const uint8_t *end, step *step) {
+    if (end - at < 2) return NULL;
+    at = kt_image_head(at, step->lowest, &step->stone, &step->flags);
+    if (step->stone >= (unsigned)kt_spiral_count(image->size) * 2) return NULL;
+    step->end = end;
+    if (!(step->flags & KT_NODE_LAST)) {
+        uint32_t bytes = 1;
+        if (step->flags & KT_NODE_MORE && !(at = check_varint(at, end, &bytes))) return NULL;
+        /* The last node is still to come. */
+        if (bytes >= (size_t)(end - at)) return NULL;
+        step->end = at + bytes;
     }
-    if (kt_image_shape_patterns(step->shape) == 2 && follow) {
-        if (!(at = check_varint(at, end, &bytes)) || bytes > (size_t)(end - at)) return false;
+    if (at == step->end) return NULL;
+    if (step->flags & KT_NODE_PATTERN) {
+        if (*at >= image->levels) return NULL;
+        at++;
     }
-    if (at == end) return false;
-    step->node = kt_image_node_read(image, inside, step->shape, several ? NULL : end);
-    if (step->node.next > end) return false;
-    return follow ? step->node.next < step->node.end : step->node.next == step->node.end;
+    bool more = step->flags & KT_NODE_MORE;
+    return more == (at < step->end) ? at : NULL;
 }
 
-/* Checks the patterns of a node and counts them; returns -1 when they are bad. */
-static int check_patterns(const kt_image *image, step *step) {
-    unsigned quadrant = (unsigned)kt_quadrant(image->size), ranges = kt_image_range(0, quadrant);
-    int count = 0;
-    for (const uint8_t *at = step->node.patterns; at != step->node.next; count++) {
-        int level = *at & ~KT_IMAGE_SAME_BOUNDS;
-        if (level >= image->levels) return -1;
-        if (level > step->best) step->best = level;
-        if (!(*at & KT_IMAGE_SAME_BOUNDS)) {
-            step->bounds = at + 1;
-            if (kt_image_pattern_end(image, at) > step->node.next) return -1;
-            if (kt_image_columns(image, at + 1) >= ranges || kt_image_rows(image, at + 1) >= ranges)
-                return -1;
-        }
-        if (!step->bounds) return -1;
-        const kt_image_limits limits = read_limits(image, step->bounds, step->reach);
-        kt_image_limits_widen(&step->limits, &limits);
-        at = kt_image_pattern_end(image, at);
-    }
-    return count;
-}
-
-/* Has the node with all that follow told the truth? */
-static bool is_true(const kt_image *image, const step *node) {
-    const uint8_t *told = node->node.limits;
-    const kt_image_limits *found = &node->limits;
-    return !told || (node->node.best == node->best &&
-                     kt_image_columns(image, told) == kt_image_range(found->x_min, found->x_max) &&
-                     kt_image_rows(image, told) == kt_image_range(found->y_min, found->y_max) &&
-                     kt_image_reach(image, told) == found->reach);
-}
-
-/* Adds what was found in a node to what was found in the one from which it follows. */
-static void add_node(step *to, const step *node) {
-    if (node->best > to->best) to->best = node->best;
-    kt_image_limits_widen(&to->limits, &node->limits);
-}
-
-/* Begins a node that follows from `before`, the root when that is NULL. */
-static step begin_node(const step *before) {
-    step node = {.best = -1, .limits = kt_image_limits_none()};
-    if (before) node.lowest = before->lowest, node.bounds = before->bounds, node.reach = before->reach;
-    return node;
-}
-
-/* Checks a group's tree, node by node: everything ends where it should, what nodes tell of the patterns that
- * follow is true, and there are as many as the group says. */
-static bool check_tree(const kt_image *image, const kt_spiral *spiral, kt_image_group group) {
-    step path[KT_PATTERN_STONES_MAX + 1];
-    const uint8_t *at = image->bytes + group.first, *end = image->bytes + group.end;
+/* Checks a tree, node by node: everything ends where it should, and the farthest stone lies as far away as is
+ * said. Returns its number of patterns, 0 when it is bad. */
+static uint32_t check_tree(const kt_image *image, const kt_spiral *spiral, const kt_image_tree *tree) {
+    step path[KT_PATTERN_STONES_MAX + 1] = {{0}};
+    int farthest = 0;
     uint32_t patterns = 0;
-    if (at == end) return group.count == 0;
-    path[0] = begin_node(NULL);
-    if (!check_node(image, at, end, false, &path[0]) || path[0].stone) return false;
+    const uint8_t *at = check_node(image, tree->root, tree->end, &path[0]);
+    if (!at || path[0].stone || !(path[0].flags & KT_NODE_LAST)) return 0;
     for (int depth = 0;; depth++) {
         step *here = &path[depth];
-        int reach = kt_spiral_reach(spiral, (int)here->stone / 2), count;
-        if (reach > here->reach) here->reach = (uint8_t)reach;
-        if ((count = check_patterns(image, here)) < 0) return false;
-        patterns += (uint32_t)count;
+        int own = kt_spiral_reach(spiral, (int)here->stone / 2);
+        if (own > here->reach) here->reach = own;
+        if (here->reach > farthest) farthest = here->reach;
+        patterns += here->flags & KT_NODE_PATTERN;
         here->lowest = kt_image_lowest_after(here->stone);
-        for (at = here->node.next; at == path[depth].node.end; depth--) {
-            if (!is_true(image, &path[depth])) return false;
-            if (depth == 0) return patterns == group.count;
-            add_node(&path[depth - 1], &path[depth]);
-        }
-        if (depth == KT_PATTERN_STONES_MAX) return false;
+        while (at == path[depth].end && path[depth].flags & KT_NODE_LAST)
+            if (depth-- == 0) return farthest == tree->reach ? patterns : 0;
+        if (at == path[depth].end) depth--;
+        if (depth == KT_PATTERN_STONES_MAX) return 0;
         here = &path[depth];
         step *next = &path[depth + 1];
-        *next = begin_node(here);
-        if (!check_node(image, at, here->node.end, kt_image_shape_follow(here->shape) == 2, next))
-            return false;
+        *next = (step){.lowest = here->lowest, .reach = here->reach};
+        if (!(at = check_node(image, at, here->end, next))) return 0;
         here->lowest = kt_image_lowest_behind(next->stone);
     }
+}
+
+/* Checks a group's trees: their bounds, rising, and that they have as many patterns as the group says. */
+static bool check_group(kt_image *image, const kt_spiral *spiral, kt_image_group group) {
+    const uint8_t *at = image->bytes + group.first, *end = image->bytes + group.end;
+    int before = -1;
+    uint32_t count = 0;
+    while (at != end) {
+        uint32_t bytes, patterns;
+        if (end - at < 3) return false;
+        const uint8_t *root = check_varint(at + 3, end, &bytes);
+        if (!root || bytes > (size_t)(end - root)) return false;
+        const kt_image_tree tree = kt_image_tree_read(at);
+        if (!check_bounds(image, &tree) || kt_bytes_u16(at) <= before) return false;
+        if (!(patterns = check_tree(image, spiral, &tree))) return false;
+        if (tree.reach > image->reach) image->reach = tree.reach;
+        before = kt_bytes_u16(at);
+        count += patterns;
+        at = tree.end;
+    }
+    return count == group.count;
 }
 
 /* Checks every group: their trees fill the section TREE one behind the other. */
@@ -190,7 +146,7 @@ static kt_status check_groups(kt_image *image, uint32_t section_bytes) {
     for (int i = 0; i < image->stages * 2; i++) {
         kt_image_group group = kt_image_find_group(image, i / 2, i % 2);
         if (group.first != offset || group.end < offset || group.end > end) return KT_ERR_FORMAT;
-        if (!check_tree(image, &spiral, group)) return KT_ERR_FORMAT;
+        if (!check_group(image, &spiral, group)) return KT_ERR_FORMAT;
         offset = group.end;
         image->patterns += group.count;
     }
@@ -260,7 +216,6 @@ kt_status kt_image_open(kt_image *image, const void *bytes, size_t available) {
         if (!found[i].tag) return KT_ERR_FORMAT;
     if (!open_stages(image, &found[0]) || !open_values(image, &found[1])) return KT_ERR_FORMAT;
     if (found[2].bytes != (uint32_t)image->stages * 2 * KT_IMAGE_GROUP_BYTES) return KT_ERR_FORMAT;
-    image->bounds_bytes = image->size <= KT_IMAGE_ONE_BYTE_LINES ? 1 : 2;
     image->groups = found[2].offset;
     image->trees = found[3].offset;
     return check_groups(image, found[3].bytes);
@@ -281,52 +236,41 @@ kt_image_group kt_image_find_group(const kt_image *image, int stage, bool ko) {
     return (kt_image_group){first, first + kt_bytes_u32(row + 4), kt_bytes_u32(row + 8)};
 }
 
-/* Enters the node at `at`, which lies at walk->depth; `end` is as for kt_image_node_read. */
-static void enter_node(kt_image_walk *walk, const uint8_t *at, unsigned lowest, const uint8_t *end,
-                       const uint8_t *bounds) {
-    unsigned stone, shape;
-    at = kt_image_head(at, lowest, &stone, &shape);
-    walk->node = kt_image_node_read(walk->image, at, shape, end);
-    if (walk->depth) walk->stone[walk->depth - 1] = (uint16_t)stone;
-    walk->step[walk->depth].end = walk->node.end;
-    walk->step[walk->depth].bounds = bounds;
-    walk->step[walk->depth].lowest = (uint16_t)kt_image_lowest_after(stone);
-    walk->step[walk->depth].several = kt_image_shape_follow(shape) == 2;
-}
-
 kt_image_walk kt_image_walk_begin(const kt_image *image, kt_image_group group) {
-    const uint8_t *at = image->bytes + group.first, *end = image->bytes + group.end;
-    kt_image_walk walk = {.image = image, .node = {.patterns = end, .next = end}, .step = {{.end = end}}};
-    if (at < end) enter_node(&walk, at, 0, end, NULL);
-    return walk;
+    return (kt_image_walk){
+        .image = image, .at = image->bytes + group.first, .end = image->bytes + group.end, .depth = -1};
 }
 
-/* Goes to the next node. Returns false when there is none. */
-static bool next_node(kt_image_walk *walk) {
-    const uint8_t *at = walk->node.next;
-    while (at == walk->step[walk->depth].end) {
-        if (walk->depth == 0) return false;
-        walk->depth--;
+/* Reads the next node, or the next tree's root. Returns its level, NULL when it has no pattern. */
+static const uint8_t *next_node(kt_image_walk *walk) {
+    unsigned lowest = 0, stone, flags;
+    int from = walk->depth++;
+    if (from < 0) walk->tree = kt_image_tree_read(walk->at), walk->at = walk->tree.root;
+    else lowest = walk->step[from].lowest;
+    const uint8_t *at = kt_image_head(walk->at, lowest, &stone, &flags),
+                  *end = from < 0 ? walk->tree.end : walk->step[from].end;
+    at = kt_image_node_inside(at, flags, &end);
+    if (from >= 0) {
+        walk->stone[from] = (uint16_t)stone;
+        walk->step[from].lowest = (uint16_t)kt_image_lowest_behind(stone);
     }
-    unsigned from = walk->depth++;
-    enter_node(walk, at, walk->step[from].lowest, walk->step[from].several ? NULL : walk->step[from].end,
-               walk->step[from].bounds);
-    walk->step[from].lowest = (uint16_t)kt_image_lowest_behind(walk->stone[from]);
-    return true;
+    walk->step[walk->depth].end = end;
+    walk->step[walk->depth].lowest = (uint16_t)kt_image_lowest_after(stone);
+    walk->at = at + (flags & KT_NODE_PATTERN);
+    return flags & KT_NODE_PATTERN ? at : NULL;
 }
 
 uint32_t kt_image_walk_next(kt_image_walk *walk, kt_pattern *pattern) {
-    while (walk->node.patterns == walk->node.next)
-        if (!next_node(walk)) return 0;
-    const uint8_t *at = walk->node.patterns;
-    if (!(*at & KT_IMAGE_SAME_BOUNDS)) walk->step[walk->depth].bounds = at + 1;
-    const uint8_t *bounds = walk->step[walk->depth].bounds;
-    pattern->value_q16 = kt_image_value(walk->image, *at & (KT_IMAGE_SAME_BOUNDS - 1u));
-    const kt_image_limits limits = read_limits(walk->image, bounds, 0);
-    pattern->x_min = limits.x_min, pattern->x_max = limits.x_max;
-    pattern->y_min = limits.y_min, pattern->y_max = limits.y_max;
-    pattern->stones = walk->depth;
-    memcpy(pattern->stone, walk->stone, walk->depth * sizeof *walk->stone);
-    walk->node.patterns = kt_image_pattern_end(walk->image, at);
-    return (uint32_t)(at - walk->image->bytes);
+    const uint8_t *level = NULL;
+    while (!level) {
+        while (walk->depth >= 0 && walk->at == walk->step[walk->depth].end) walk->depth--;
+        if (walk->at == walk->end) return 0;
+        level = next_node(walk);
+    }
+    pattern->value_q16 = kt_image_value(walk->image, *level);
+    pattern->x_min = walk->tree.x_min, pattern->x_max = walk->tree.x_max;
+    pattern->y_min = walk->tree.y_min, pattern->y_max = walk->tree.y_max;
+    pattern->stones = (uint8_t)walk->depth;
+    memcpy(pattern->stone, walk->stone, pattern->stones * sizeof *walk->stone);
+    return (uint32_t)(level - walk->image->bytes);
 }

@@ -31,15 +31,6 @@ static void put_varint(writer *w, uint32_t number) {
     for (int i = bytes - 1; i >= 0; i--) put_byte(w, (number >> 7 * i & 127) | (i < bytes - 1 ? 128u : 0u));
 }
 
-static void put_bounds(writer *w, unsigned columns, unsigned rows) {
-    if (w->content->size <= KT_IMAGE_ONE_BYTE_LINES) {
-        put_byte(w, columns | rows << 4);
-    } else {
-        put_byte(w, rows);
-        put_byte(w, columns);
-    }
-}
-
 /* The level of a value, which must have one. */
 static unsigned find_level(const kt_image_content *content, uint16_t value_q16) {
     unsigned low = 0, high = (unsigned)content->levels;
@@ -51,33 +42,11 @@ static unsigned find_level(const kt_image_content *content, uint16_t value_q16) 
     return low;
 }
 
-static bool has_same_bounds(const kt_pattern *a, const kt_pattern *b) {
-    return a->x_min == b->x_min && a->x_max == b->x_max && a->y_min == b->y_min && a->y_max == b->y_max;
-}
-
-/* `before` is the last pattern on the way to this one, or NULL. */
-static void put_pattern(writer *w, const kt_pattern *p, const kt_pattern *before) {
-    unsigned level = find_level(w->content, p->value_q16);
-    if (before && has_same_bounds(p, before)) {
-        level |= KT_IMAGE_SAME_BOUNDS;
-    } else {
-        put_bounds(w, kt_image_range(p->x_min, p->x_max), kt_image_range(p->y_min, p->y_max));
-    }
-    put_byte(w, level);
-}
-
 /* Patterns whose first `depth` stones are the same: a node and all that follow. */
 typedef struct span {
     const kt_pattern *begin, *end;
     int depth;
 } span;
-
-/* Where those end that are complete in the node. */
-static const kt_pattern *find_complete(span all) {
-    const kt_pattern *p = all.begin;
-    while (p < all.end && p->stones == all.depth) p++;
-    return p;
-}
 
 /* Those that end with `end` and lie in one of the nodes that follow, the first of which begins at `first`. */
 static span find_last_branch(span all, const kt_pattern *first, const kt_pattern *end) {
@@ -86,58 +55,65 @@ static span find_last_branch(span all, const kt_pattern *first, const kt_pattern
     return (span){p, end, all.depth + 1};
 }
 
-static void put_told(writer *w, span all) {
-    kt_image_limits limits = kt_image_limits_none();
-    uint16_t best = 0;
-    for (const kt_pattern *p = all.begin; p < all.end; p++) {
-        kt_image_limits own = {p->x_min, p->x_max, p->y_min, p->y_max, 0};
-        for (int i = 0; i < p->stones; i++) {
-            int reach = kt_spiral_reach(w->spiral, p->stone[i] / 2);
-            if (reach > own.reach) own.reach = (uint8_t)reach;
-        }
-        kt_image_limits_widen(&limits, &own);
-        if (p->value_q16 > best) best = p->value_q16;
-    }
-    put_byte(w, limits.reach);
-    put_bounds(w, kt_image_range(limits.x_min, limits.x_max), kt_image_range(limits.y_min, limits.y_max));
-    put_byte(w, find_level(w->content, best));
-}
-
-static void put_head(writer *w, unsigned shape, unsigned distance) {
+static void put_head(writer *w, unsigned flags, unsigned distance) {
     if (distance >= KT_IMAGE_FAR) {
         distance -= KT_IMAGE_FAR;
         put_byte(w, distance);
         distance = KT_IMAGE_FAR + (distance >> 8);
     }
-    put_byte(w, shape | distance << 3);
+    put_byte(w, flags | distance << 3);
 }
 
-/* Writes a node and all that follow; as deep as patterns have stones. `before` is the last pattern on the way
- * to it, or NULL; the others are as for kt_image_head and kt_image_node_read. */
-static void put_node(writer *w, span all, unsigned lowest, bool several, const kt_pattern *before) {
+/* Writes a node and all that follow; as deep as patterns have stones. `lowest` is as for kt_image_head,
+ * `last` is KT_NODE_LAST or 0. */
+static void put_node(writer *w, span all, unsigned lowest, unsigned last) {
     const uint8_t *end = w->at;
-    const kt_pattern *complete = find_complete(all), *last = complete > all.begin ? complete - 1 : before;
-    unsigned stone = all.depth ? all.begin->stone[all.depth - 1] : 0, follow = 0;
-    for (span branch = {all.end, all.end, 0}; branch.begin > complete;) {
-        branch = find_last_branch(all, complete, branch.begin);
-        bool first = branch.begin == complete;
-        if (follow < 2) follow = first && branch.end == all.end ? 1 : 2;
-        unsigned from =
-            first ? kt_image_lowest_after(stone) : kt_image_lowest_behind(branch.begin[-1].stone[all.depth]);
-        put_node(w, branch, from, follow == 2, last);
+    const kt_pattern *first = all.begin;
+    while (first < all.end && first->stones == all.depth) first++;
+    unsigned stone = all.depth ? all.begin->stone[all.depth - 1] : 0, flags = last;
+    for (span branch = {all.end, all.end, 0}; branch.begin > first; flags |= KT_NODE_MORE) {
+        branch = find_last_branch(all, first, branch.begin);
+        unsigned from = branch.begin == first ? kt_image_lowest_after(stone)
+                                              : kt_image_lowest_behind(branch.begin[-1].stone[all.depth]);
+        put_node(w, branch, from, branch.end == all.end ? KT_NODE_LAST : 0);
     }
-    const uint8_t *next = w->at;
-    for (const kt_pattern *p = complete; p > all.begin; p--)
-        put_pattern(w, p - 1, p - 1 > all.begin ? p - 2 : before);
-    unsigned patterns = complete - all.begin > 1 ? 2 : complete > all.begin,
-             shape = patterns * 3 + follow - 1;
-    if (patterns == 2 && follow) put_varint(w, (uint32_t)(next - w->at));
-    if (several && shape != KT_SHAPE_SINGLE) {
-        uint32_t bytes = (uint32_t)(end - w->at);
-        if (bytes >= KT_IMAGE_TELLS_FROM) put_told(w, all);
-        put_varint(w, bytes);
+    if (first > all.begin) {
+        put_byte(w, find_level(w->content, all.begin->value_q16));
+        flags |= KT_NODE_PATTERN;
     }
-    put_head(w, shape, stone - lowest);
+    if (flags & KT_NODE_MORE && !last) put_varint(w, (uint32_t)(end - w->at));
+    put_head(w, flags, stone - lowest);
+}
+
+/* How far the farthest stone of these patterns lies from the move. */
+static int find_reach(const kt_spiral *spiral, span all) {
+    int reach = 0;
+    for (const kt_pattern *p = all.begin; p < all.end; p++) {
+        for (int i = 0; i < p->stones; i++) {
+            int own = kt_spiral_reach(spiral, p->stone[i] / 2);
+            if (own > reach) reach = own;
+        }
+    }
+    return reach;
+}
+
+/* The bounds of a pattern, as they are written. */
+static unsigned find_bounds(const kt_pattern *p) {
+    return (unsigned)p->x_min | (unsigned)p->x_max << 4 | (unsigned)p->y_min << 8 | (unsigned)p->y_max << 12;
+}
+
+/* Writes a group's trees. */
+static void put_group(writer *w, const kt_pattern *patterns, uint32_t count) {
+    for (const kt_pattern *end = patterns + count, *p; end > patterns; end = p) {
+        for (p = end - 1; p > patterns && find_bounds(p - 1) == find_bounds(p);) p--;
+        const uint8_t *behind = w->at;
+        span tree = {p, end, 0};
+        put_node(w, tree, 0, KT_NODE_LAST);
+        put_varint(w, (uint32_t)(behind - w->at));
+        put_byte(w, (uint32_t)find_reach(w->spiral, tree));
+        put_byte(w, find_bounds(p) >> 8);
+        put_byte(w, find_bounds(p));
+    }
 }
 
 static int shared_stones(const kt_pattern *a, const kt_pattern *b) {
@@ -147,13 +123,10 @@ static int shared_stones(const kt_pattern *a, const kt_pattern *b) {
 }
 
 int kt_image_compare(const kt_pattern *a, const kt_pattern *b) {
+    if (find_bounds(a) != find_bounds(b)) return find_bounds(a) < find_bounds(b) ? -1 : 1;
     int shared = shared_stones(a, b);
     if (shared < a->stones && shared < b->stones) return a->stone[shared] < b->stone[shared] ? -1 : 1;
-    if (a->stones != b->stones) return a->stones < b->stones ? -1 : 1;
-    if (a->value_q16 != b->value_q16) return a->value_q16 > b->value_q16 ? -1 : 1;
-    const uint8_t left[] = {a->x_min, a->x_max, a->y_min, a->y_max},
-                  right[] = {b->x_min, b->x_max, b->y_min, b->y_max};
-    return memcmp(left, right, sizeof left);
+    return a->stones - b->stones;
 }
 
 /* Writes header and table of contents for `sections` sections of these sizes, one behind the other, into
@@ -188,8 +161,7 @@ static kt_status put_trees(const kt_image_content *content, uint8_t *bytes, size
     writer w = {.content = content, .spiral = &spiral, .begin = bytes, .at = bytes + room};
     for (int group = content->stages * 2 - 1; group >= 0; group--) {
         const uint8_t *end = w.at;
-        span all = {content->patterns[group], content->patterns[group] + content->count[group], 0};
-        if (content->count[group]) put_node(&w, all, 0, false, NULL);
+        put_group(&w, content->patterns[group], content->count[group]);
         tree_bytes[group] = (uint32_t)(end - w.at);
     }
     if (w.full) return KT_ERR_FULL;

@@ -19,13 +19,14 @@ typedef struct kt_image_content {
     uint32_t count[KT_IMAGE_STAGES_MAX * 2];
 } kt_image_content;
 
-/* The order in which a group's patterns are written: by stones, nearest first, a pattern before those that go
- * on from it; then by falling value, then by bounds. Negative, zero or positive as for qsort. */
+/* The order in which a group's patterns are written: by bounds; then by stones, nearest first, a pattern
+ * before those that go on from it. Negative, zero or positive as for qsort. */
 int kt_image_compare(const kt_pattern *a, const kt_pattern *b);
 
 /* Writes the image into `bytes` and returns how many bytes it has, 2^27 at the most. The patterns must be
- * right and in order; that isn't checked. Errors: KT_ERR_FULL when `capacity` bytes are too few; KT_ERR_RANGE
- * when a size or a number of stages, moves or levels in `content` lies outside its range. */
+ * right, in order and all different in bounds or stones; that isn't checked. Errors: KT_ERR_FULL when
+ * `capacity` bytes are too few; KT_ERR_RANGE when a size or a number of stages, moves or levels in `content`
+ * lies outside its range. */
 KT_MUST_USE kt_status kt_image_write(const kt_image_content *content, uint8_t *bytes, size_t capacity);
 
 #endif

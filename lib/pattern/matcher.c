@@ -18,7 +18,7 @@ void kt_matcher_init(kt_matcher *matcher, int size) {
         matcher->place[matcher->spiral.dy[i] + before][matcher->spiral.dx[i] + before] = (kt_place)i;
     for (int high = 0; high < quadrant; high++) {
         for (int low = 0; low <= high; low++) {
-            unsigned range = kt_image_range((unsigned)low, (unsigned)high);
+            unsigned range = kt_matcher_range((unsigned)low, (unsigned)high);
             for (int at = low; at <= high; at++) {
                 for (int across = 0; across < quadrant; across++) {
                     window_set(&matcher->columns[range], at, across);

@@ -34,7 +34,7 @@ typedef struct kt_matcher {
     uint8_t symmetry; /* the view that is loaded */
     kt_spiral spiral;
     kt_place place[KT_SPIRAL_SIDE][KT_SPIRAL_SIDE]; /* the way back: [dy + quadrant - 1][dx + quadrant - 1] */
-    kt_window columns[KT_RANGES], rows[KT_RANGES];  /* of a range of them: kt_image_range */
+    kt_window columns[KT_RANGES], rows[KT_RANGES];  /* of a range of them: kt_matcher_range */
     kt_window allowed;                              /* of the view: where a move is allowed */
     kt_window stone[KT_SPIRAL_MAX * 2];             /* of the view, by kt_pattern.stone; within `allowed` */
 } kt_matcher;
@@ -57,7 +57,10 @@ void kt_matcher_init(kt_matcher *matcher, int size);
 void kt_matcher_view(kt_matcher *matcher, const kt_board *board, kt_colour colour, int symmetry,
                      const kt_bitboard *allowed);
 
-/* Takes from `places` what lies outside these ranges (kt_image_range) of columns and rows. */
+/* The number of a range of columns or rows. */
+static inline unsigned kt_matcher_range(unsigned low, unsigned high) { return high * (high + 1) / 2 + low; }
+
+/* Takes from `places` what lies outside these ranges (kt_matcher_range) of columns and rows. */
 static inline void kt_matcher_bound(const kt_matcher *matcher, kt_window *places, unsigned columns,
                                     unsigned rows) {
     kt_window_and(places, &matcher->columns[columns]);

@@ -44,90 +44,65 @@ static void enter(ranking *ranks, kt_point point, uint8_t level, uint32_t patter
     if (ranks->found >= ranks->most) ranks->floor = ranks->level[ranks->order[ranks->most - 1]];
 }
 
-/* A node on the way through a tree. */
+/* A node on the way through a tree, from which nodes follow. */
 typedef struct step {
-    kt_window places;      /* where its stones stand */
-    const uint8_t *bounds; /* translation bounds of the last pattern on the way */
-    const uint8_t *end;    /* behind all that follow from it */
-    unsigned lowest;       /* stone that the next node that follows may have */
+    kt_window places;   /* where its stones stand */
+    const uint8_t *end; /* behind all that follow from it */
+    unsigned lowest;    /* stone that the next node that follows may have */
 } step;
 
-/* Enters where the patterns of a node match, whose stones all stand at `here->places`. */
-static void rank_patterns(ranking *ranks, const kt_matcher *matcher, const kt_image *image,
-                          const kt_image_node *node, step *here) {
-    for (const uint8_t *at = node->patterns; at != node->next; at = kt_image_pattern_end(image, at)) {
-        uint8_t level = *at & (KT_IMAGE_SAME_BOUNDS - 1);
-        if (!(*at & KT_IMAGE_SAME_BOUNDS)) here->bounds = at + 1;
-        if (level < ranks->floor) continue;
-        kt_window matched = here->places;
-        kt_matcher_bound(matcher, &matched, kt_image_columns(image, here->bounds),
-                         kt_image_rows(image, here->bounds));
-        for (int place = kt_window_next(&matched, 0); place >= 0; place = kt_window_next(&matched, place + 1))
-            enter(ranks, kt_matcher_point(matcher, place), level, (uint32_t)(at - image->bytes));
-    }
+/* Enters that a pattern matches at these places. */
+static void rank_pattern(ranking *ranks, const kt_matcher *matcher, const kt_image *image, const uint8_t *at,
+                         const kt_window *places) {
+    if (*at < ranks->floor) return;
+    for (int place = kt_window_next(places, 0); place >= 0; place = kt_window_next(places, place + 1))
+        enter(ranks, kt_matcher_point(matcher, place), *at, (uint32_t)(at - image->bytes));
 }
 
-/* Ranks the patterns of a node that stands at `here->places`, and of those that follow from it one by one.
- * Returns the first of several nodes that follow from the last of them, or NULL when there is nothing more.
- * `at`, `shape` and `here->end` are as for kt_image_node_read; afterwards, `here->end` is where the node
- * ends. Not inlined: the walk below needs the few registers of a Cortex-M0 for itself. */
-__attribute__((noinline)) static const uint8_t *rank_node(ranking *ranks, const kt_matcher *matcher,
-                                                          const kt_image *image, const uint8_t *at,
-                                                          unsigned shape, unsigned stone, step *here) {
-    kt_image_node node = kt_image_node_read(image, at, shape, here->end);
-    here->end = node.end;
-    if (node.best < ranks->floor) return NULL;
+/* Finds the patterns of a tree that match in the loaded view. A node and all that follow from it are passed
+ * over when its stones stand nowhere. */
+static void rank_tree(ranking *ranks, const kt_matcher *matcher, const kt_image *image,
+                      const kt_image_tree *tree) {
+    step path[KT_PATTERN_STONES_MAX], *last = path, here, next = {matcher->allowed, tree->end, 0};
+    unsigned stone, flags;
+    const uint8_t *at = kt_image_head(tree->root, 0, &stone, &flags);
+    kt_matcher_bound(matcher, &next.places, kt_matcher_range(tree->x_min, tree->x_max),
+                     kt_matcher_range(tree->y_min, tree->y_max));
+    if (kt_window_is_empty(&next.places)) return;
+    here = next;
     for (;;) {
-        rank_patterns(ranks, matcher, image, &node, here);
-        unsigned lowest = kt_image_lowest_after(stone), follow = kt_image_shape_follow(shape);
-        if (follow != 1) {
-            here->lowest = lowest;
-            return follow ? node.next : NULL;
+        if (flags & KT_NODE_PATTERN) rank_pattern(ranks, matcher, image, at++, &next.places);
+        if (flags & KT_NODE_MORE) {
+            if (!(flags & KT_NODE_LAST)) *last++ = here;
+            here = next;
+            here.lowest = kt_image_lowest_after(stone);
+        } else if (flags & KT_NODE_LAST) {
+            if (last == path) return;
+            here = *--last;
         }
-        at = kt_image_head(node.next, lowest, &stone, &shape);
-        kt_window_and(&here->places, &matcher->stone[stone]);
-        if (kt_window_is_empty(&here->places)) return NULL;
-        node = kt_image_node_read(image, at, shape, node.end);
+        for (;;) {
+            at = kt_image_head(at, here.lowest, &stone, &flags);
+            here.lowest = kt_image_lowest_behind(stone);
+            next = here;
+            at = kt_image_node_inside(at, flags, &next.end);
+            kt_window_and(&next.places, &matcher->stone[stone]);
+            if (!kt_window_is_empty(&next.places)) break;
+            at = next.end;
+            if (!(flags & KT_NODE_LAST)) continue;
+            if (last == path) return;
+            here = *--last;
+        }
     }
 }
 
-/* Finds the patterns that match in the loaded view. A node and all that follow from it are passed over as
- * soon as the stones stand nowhere, or no pattern there is worth enough. */
+/* Finds the patterns of a group that match in the loaded view. */
 static void rank_view(ranking *ranks, const kt_matcher *matcher, const kt_image *image,
                       kt_image_group group) {
-    step path[KT_PATTERN_STONES_MAX + 2], *last = path;
     const uint8_t *at = image->bytes + group.first, *end = image->bytes + group.end;
-    if (at == end) return;
-    unsigned stone, shape;
-    *last = (step){.places = matcher->allowed, .end = end};
-    at = kt_image_head(at, 0, &stone, &shape);
-    at = rank_node(ranks, matcher, image, at, shape, stone, last);
-    if (!at) return;
-    unsigned lowest = last->lowest;
-    for (;;) {
-        at = kt_image_head(at, lowest, &stone, &shape);
-        lowest = kt_image_lowest_behind(stone);
-        step *next = last + 1;
-        next->places = last->places;
-        kt_window_and(&next->places, &matcher->stone[stone]);
-        if (kt_window_is_empty(&next->places)) {
-            at = kt_image_node_end(image, at, shape);
-        } else {
-            next->bounds = last->bounds;
-            next->end = NULL;
-            at = rank_node(ranks, matcher, image, at, shape, stone, next);
-            if (at) {
-                last->lowest = lowest;
-                last = next;
-                lowest = last->lowest;
-            } else {
-                at = next->end;
-            }
-        }
-        while (at == last->end) {
-            if (last == path) return;
-            lowest = (--last)->lowest;
-        }
+    while (at != end) {
+        const kt_image_tree tree = kt_image_tree_read(at);
+        rank_tree(ranks, matcher, image, &tree);
+        at = tree.end;
     }
 }
 

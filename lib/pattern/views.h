@@ -1,14 +1,14 @@
 /* views.h: a board seen in eight views at once, as it changes stone by stone.
  *
  * A view is the board turned by one of the eight symmetries; a place is a point of the lower left quadrant
- * of a view. At a place, one byte answers for all views: bit v tells whether a stone of some colour stands
- * at some offset from the place in view v. The thesis (Wächter 2008, 3.6) shifts every pattern over the
- * board; here the board is shifted, once for all patterns, and only places where the stones of a pattern
- * have stood so far are looked at.
+ * of a view. A lane is as many places of a row, side by side, as a word has bytes: one byte a place, one bit
+ * in it a view. A word tells at which places of a lane, in which views, a stone of some colour stands at some
+ * offset. The thesis (Wächter 2008, 3.6) shifts every pattern over the board; here the board is shifted, once
+ * for all patterns, and lies ready for one word to decide up to 64 places and views.
  *
- * The bytes lie in strips: the rows of the views, shifted by some dx and cut to the width of the quadrant,
- * one behind the other; those of (dx, dy) begin dy rows up, in the order of places. A strip has empty rows
- * at both ends, for offsets that leave the board. A stone is just a few bits in the strips. */
+ * The words lie in strips: the rows of the views, shifted by some number of columns and cut to a lane, one
+ * behind the other. Between two strips there are empty rows, for offsets that leave the board. A stone is
+ * just a few bits in the strips. */
 #ifndef KT_PATTERN_VIEWS_H
 #define KT_PATTERN_VIEWS_H
 
@@ -18,59 +18,43 @@
 #include "pattern/spiral.h"
 
 enum {
-    KT_PLACES = KT_QUADRANT_MAX * KT_QUADRANT_MAX, /* place y * KT_QUADRANT_MAX + x */
-    KT_PLACES_WORDS = (KT_PLACES + KT_WORD_BITS - 1) / KT_WORD_BITS,
-    KT_STRIP_BYTES = (KT_BOARD_MAX + 2 * (KT_QUADRANT_MAX - 1)) * KT_QUADRANT_MAX,
+    KT_LANE_PLACES = KT_WORD_BITS / 8,
+    KT_LANES_ACROSS = (KT_QUADRANT_MAX + KT_LANE_PLACES - 1) / KT_LANE_PLACES,
+    KT_LANES = KT_QUADRANT_MAX * KT_LANES_ACROSS, /* lane y * KT_LANES_ACROSS + x / KT_LANE_PLACES */
+    KT_STRIP_WORDS = KT_BOARD_MAX + KT_QUADRANT_MAX - 1,
+    KT_STRIPS = KT_SPIRAL_SIDE + (KT_LANES_ACROSS - 1) * KT_LANE_PLACES,
+    KT_SEEN_WORDS = KT_STRIPS * KT_STRIP_WORDS + KT_QUADRANT_MAX - 1,
 };
 
-/* A set of places. */
-typedef struct kt_places {
-    kt_word word[KT_PLACES_WORDS];
-} kt_places;
-
-/* A place in some of the views: bit v for view v. */
-typedef struct kt_spot {
-    uint8_t place;
-    uint8_t views;
-} kt_spot;
-
 typedef struct kt_views {
-    uint8_t size;                                      /* board size that they are made for */
-    uint16_t offset[KT_SPIRAL_MAX * 2];                /* by stone, Black to move: its bytes in `seen` */
-    kt_places columns[KT_RANGES], rows[KT_RANGES];     /* of a range of them: kt_image_range */
-    kt_bitboard stones[2];                             /* that the strips show: black ones, white ones */
-    uint8_t seen[2 * KT_SPIRAL_SIDE * KT_STRIP_BYTES]; /* by colour: its strips, one dx after the other */
+    uint8_t size;                           /* board size that they are made for */
+    uint8_t mover;                          /* kt_colour for whom the offsets are */
+    uint16_t offset[KT_SPIRAL_MAX * 2];     /* by stone (kt_pattern.stone): its word for lane 0 in `seen` */
+    kt_point point[KT_LANES][KT_WORD_BITS]; /* of the real board, that a bit of a lane's words stands for */
+    kt_bitboard stones[2];                  /* that the strips show: black ones, white ones */
+    kt_word seen[2 * KT_SEEN_WORDS];        /* by colour: its strips, one shift after the other */
 } kt_views;
 
-static inline bool kt_places_has(const kt_places *places, unsigned place) {
-    unsigned word = KT_PLACES_WORDS > 1 ? place / KT_WORD_BITS : 0;
-    return places->word[word] >> place % KT_WORD_BITS & 1;
+/* The lane's words: that of a stone is at offset[stone]. Bit v of byte i is for view v at place i of the
+ * lane. */
+static inline const kt_word *kt_views_lane(const kt_views *views, int lane) {
+    int x = lane % KT_LANES_ACROSS * KT_LANE_PLACES, y = lane / KT_LANES_ACROSS;
+    return views->seen + x * KT_STRIP_WORDS + y;
 }
 
-/* The rectangle of these ranges (kt_image_range) of columns and rows. */
-static inline kt_places kt_views_rectangle(const kt_views *views, unsigned columns, unsigned rows) {
-    kt_places rectangle = views->columns[columns];
-    for (int i = 0; i < KT_PLACES_WORDS; i++) rectangle.word[i] &= views->rows[rows].word[i];
-    return rectangle;
-}
-
-/* By place: the views in which the stone with this number (kt_pattern.stone) stands there. `swapped` is 1
- * when White is to move, else 0. */
-static inline const uint8_t *kt_views_find(const kt_views *views, unsigned swapped, unsigned stone) {
-    return views->seen + views->offset[stone ^ swapped];
-}
-
-/* Makes views of boards of `size` lines (KT_BOARD_MIN..KT_BOARD_MAX), which show no stones. */
+/* Makes views of boards of `size` lines (KT_BOARD_MIN..KT_BOARD_MAX), which show no stones to
+ * Black. */
 void kt_views_init(kt_views *views, int size);
 
-/* Makes them show the stones of `board`, which must be of their size. Cost: by the stones that differ. */
-void kt_views_follow(kt_views *views, const kt_board *board);
+/* Makes them show the stones of `board`, which must be of their size, to `mover`. Cost: by the stones that
+ * differ. */
+void kt_views_follow(kt_views *views, const kt_board *board, kt_colour mover);
 
-/* Writes the empty points of all views, at most KT_PLACES spots, by rising place. Returns how many they
- * are. */
-int kt_views_empty(const kt_views *views, kt_spot *spots);
+/* The bits at columns `x_min` to `x_max` of the quadrant in the lane with this number in its row, which must
+ * have some of them. */
+kt_word kt_views_columns(int across, int x_min, int x_max);
 
-/* The point of the real board that a place of a view stands for. */
-kt_point kt_views_point(const kt_views *views, int view, int place);
+/* The empty points of a lane. */
+kt_word kt_views_empty(const kt_views *views, int lane);
 
 #endif

@@ -23,12 +23,31 @@
 static const compile_settings whole = {
     .size = 9, .stages = 3, .stage_moves = 20, .budget_bytes = 1 << 24, .info = "made by a test"};
 
+static bool are_twins(const pattern *p, const pattern *q) {
+    return p->stage == q->stage && p->ko == q->ko && p->stones == q->stones && p->x_min == q->x_min &&
+           p->x_max == q->x_max && p->y_min == q->y_min && p->y_max == q->y_max &&
+           memcmp(p->stone, q->stone, p->stones * sizeof *p->stone) == 0;
+}
+
+/* Leaves of patterns with the same stones and bounds only the first: an image can't hold more. */
+static void drop_twins(pattern_set *set) {
+    size_t count = 0;
+    for (size_t i = 0; i < set->count; i++) {
+        size_t j = 0;
+        while (j < count && !are_twins(&set->pattern[i], &set->pattern[j])) j++;
+        if (j == count) set->pattern[count++] = set->pattern[i];
+    }
+    set->count = count;
+}
+
 static learner_result learn(const games *games, uint32_t support) {
     learner_settings settings = learner_settings_default(9);
     settings.k_min = 2, settings.k_max = 6, settings.stages = whole.stages,
     settings.stage_moves = whole.stage_moves;
     settings.support = support, settings.value = 0;
-    return learner_run(games, 9, &settings);
+    learner_result result = learner_run(games, 9, &settings);
+    drop_twins(&result.patterns);
+    return result;
 }
 
 static pattern_set copy_set(const pattern_set *set) {
@@ -89,7 +108,8 @@ static bool holds_just(const kt_image *image, const pattern_set *set, const bool
         kt_pattern *list = list_group(set, keep, group, &count), found;
         kt_image_walk walk = kt_image_walk_begin(image, kt_image_find_group(image, group / 2, group % 2));
         for (; kt_image_walk_next(&walk, &found); i++)
-            if (i >= count || kt_image_compare(&found, &list[i]) != 0) right = false;
+            if (i >= count || kt_image_compare(&found, &list[i]) != 0 || found.value_q16 != list[i].value_q16)
+                right = false;
         if (i != count) right = false;
         free(list);
     }
@@ -131,27 +151,29 @@ static void no_pattern_makes_an_image_too(void **state) {
 
 static size_t varint_bytes(size_t number) { return number < 128 ? 1 : 1 + varint_bytes(number / 128); }
 
-static bool has_bounds_of(const kt_pattern *p, const kt_pattern *q) {
-    return p->x_min == q->x_min && p->x_max == q->x_max && p->y_min == q->y_min && p->y_max == q->y_max;
+/* The bytes of a node by the format, what stands before its pattern left out: the patterns, which stand in
+ * the image's order, share their first `depth` stones. */
+static size_t inside_bytes(const kt_pattern *list, size_t count, int depth) {
+    size_t bytes = list->stones == depth, first = bytes;
+    int lowest = (depth ? list->stone[depth - 1] / 2 * 2 : 0) + 2;
+    for (size_t i = first, end; i < count; i = end) {
+        for (end = i; end < count && list[end].stone[depth] == list[i].stone[depth];) end++;
+        size_t inside = inside_bytes(list + i, end - i, depth + 1);
+        bytes += (list[i].stone[depth] - lowest < 25 ? 1 : 2) + inside;
+        bool single = end - i == 1 && list[i].stones == depth + 1;
+        if (end < count && !single) bytes += varint_bytes(inside);
+        lowest = list[i].stone[depth] + 1;
+    }
+    return bytes;
 }
 
-/* The bytes of a node by the format, what stands before its patterns left out: the patterns, which stand in
- * the image's order, share their first `depth` stones. `before` is the last one on the way here. */
-static size_t inside_bytes(const kt_pattern *list, size_t count, int depth, const kt_pattern *before) {
-    static const kt_pattern none;
-    size_t bytes = 0, here = 0;
-    for (; here < count && list[here].stones == depth; before = &list[here++])
-        bytes += before && has_bounds_of(&list[here], before) ? 1 : 2;
-    if (here > 1 && here < count) bytes += varint_bytes(bytes);
-    const kt_pattern *last = depth ? list : &none;
-    int lowest = (depth ? last->stone[depth - 1] / 2 * 2 : 0) + 2;
-    for (size_t i = here, end; i < count; i = end) {
-        for (end = i; end < count && list[end].stone[depth] == list[i].stone[depth];) end++;
-        size_t inside = inside_bytes(list + i, end - i, depth + 1, before);
-        bytes += (list[i].stone[depth] - lowest < 25 ? 1 : 2) + inside;
-        bool several = end - i < count - here, single = end - i == 1 && list[i].stones == depth + 1;
-        if (several && !single) bytes += varint_bytes(inside) + (inside >= 32 ? 3 : 0);
-        lowest = list[i].stone[depth] + 1;
+/* The bytes of the trees of these patterns, one for each bounds. */
+static size_t trees_bytes(const kt_pattern *list, size_t count) {
+    size_t bytes = 0;
+    for (size_t i = 0, end; i < count; i = end) {
+        for (end = i; end < count && memcmp(&list[end].x_min, &list[i].x_min, 4) == 0;) end++;
+        size_t root = 1 + inside_bytes(list + i, end - i, 0);
+        bytes += 3 + varint_bytes(root) + root;
     }
     return bytes;
 }
@@ -173,7 +195,7 @@ static size_t image_bytes(const pattern_set *set, const bool *keep) {
     size_t bytes = 20 + 6 * 16 + 4 + (size_t)find_levels(set).count * 2 + 6 * 12 + strlen(whole.info), count;
     for (int group = 0; group < 6; group++) {
         kt_pattern *list = list_group(set, keep, group, &count);
-        if (count) bytes += 1 + inside_bytes(list, count, 0, NULL);
+        bytes += trees_bytes(list, count);
         free(list);
     }
     return bytes;

@@ -10,7 +10,7 @@ session() { # session IMAGE
 }
 
 session "$folder/image"
-ok 'a sound image is used' has "$folder/out" '=1 image: 9x9, 8 patterns, 138 bytes'
+ok 'a sound image is used' has "$folder/out" '=1 image: 9x9, 8 patterns, 168 bytes'
 ok 'and its patterns speak' has "$folder/out" '=2 C3'
 
 # damaged REASON: the board refuses the file $folder/damaged for this reason, and still plays by the rules.

@@ -24,16 +24,18 @@ bytes() { awk -v n="$1" -v c="$2" 'BEGIN { for (; c; c--) { printf "\\%03o", n %
 # together suggest every point of a 9x9 board: the four 3-3 points first, then the middle, the second line,
 # the edge. Its checksum comes from gzip, whose trailer begins with the same CRC-32.
 make_image() {
-    tree='\005\003\125\002\314\001\273\0\252' # a root of several patterns and nothing else, four of them
-    header=KTIM$(bytes 2 2)$(bytes 9 1)$(bytes 4 1)$(bytes 138 4)
-    contents=$(section STAG 84 4)$(section VALS 88 8)$(section GRPS 96 24)$(section TREE 120 18)
+    tree=$(root 2 2 3)$(root 0 4 0)$(root 1 4 1)$(root 2 4 2)
+    header=KTIM$(bytes 3 2)$(bytes 9 1)$(bytes 4 1)$(bytes 168 4)
+    contents=$(section STAG 84 4)$(section VALS 88 8)$(section GRPS 96 24)$(section TREE 120 48)
     values=$(bytes 4096 2)$(bytes 8192 2)$(bytes 16384 2)$(bytes 32768 2)
     stages=$(bytes 1 1)$(bytes 255 1)$(bytes 0 2)
-    groups=$(bytes 0 4)$(bytes 9 4)$(bytes 4 4)$(bytes 9 4)$(bytes 9 4)$(bytes 4 4)
+    groups=$(bytes 0 4)$(bytes 24 4)$(bytes 4 4)$(bytes 24 4)$(bytes 24 4)$(bytes 4 4)
     rest=$(bytes 0 4)$contents$stages$values$groups$tree$tree
     printf "$header$rest" | gzip -c | tail -c 8 | head -c 4 >"$folder/crc"
     { printf "$header"; cat "$folder/crc"; printf "$rest"; } >"$1"
 }
+# root LOW HIGH LEVEL: a tree of one pattern without stones, in the columns and rows LOW to HIGH.
+root() { printf %s "$(bytes $(($1 + 16 * $2)) 1)$(bytes $(($1 + 16 * $2)) 1)$(bytes 0 1)$(bytes 2 1)$(bytes 5 1)$(bytes "$3" 1)"; }
 section() { printf %s "$1$(bytes 1 2)$(bytes 0 2)$(bytes "$2" 4)$(bytes "$3" 4)"; } # section TAG OFFSET BYTES
 
 # moves NUMBER: commands for a game that the board plays against itself; the moves' numbers are their ids.

@@ -89,17 +89,23 @@ static inline kt_pattern random_image_pattern(kt_random *random, int size, const
     return p;
 }
 
-/* Makes `count` random patterns for boards of `size` lines, in the order of the image. */
-static inline void random_image_patterns(kt_random *random, int size, kt_pattern *patterns, uint32_t count) {
+/* Makes up to `count` random patterns for boards of `size` lines, in the order of the image, and returns how
+ * many: one that is there already is left out. */
+static inline uint32_t random_image_patterns(kt_random *random, int size, kt_pattern *patterns,
+                                             uint32_t count) {
     static const kt_pattern none;
+    uint32_t made = 0;
     for (uint32_t i = 0; i < count; i++) {
-        bool alone = i == 0 || kt_random_below(random, 8) == 0;
+        bool alone = made == 0 || kt_random_below(random, 8) == 0;
         kt_pattern p =
-            random_image_pattern(random, size, alone ? &none : &patterns[kt_random_below(random, i)]);
-        uint32_t at = i;
-        for (; at > 0 && kt_image_compare(&p, &patterns[at - 1]) < 0; at--) patterns[at] = patterns[at - 1];
+            random_image_pattern(random, size, alone ? &none : &patterns[kt_random_below(random, made)]);
+        uint32_t at = made;
+        while (at > 0 && kt_image_compare(&p, &patterns[at - 1]) < 0) at--;
+        if (at > 0 && kt_image_compare(&p, &patterns[at - 1]) == 0) continue;
+        memmove(patterns + at + 1, patterns + at, (made++ - at) * sizeof *patterns);
         patterns[at] = p;
     }
+    return made;
 }
 
 /* Up to `most` (0..RANDOM_IMAGE_PATTERNS) random patterns in 1 to 5 stages of 10 moves, in memory that all
@@ -111,7 +117,7 @@ static inline kt_image_content random_image_content(kt_random *random, int size,
     uint32_t groups = (uint32_t)content.stages * 2, used = 0;
     for (uint32_t group = 0; group < groups; group++) {
         uint32_t count = kt_random_below(random, 8) ? (most - used) / (groups - group) : 0;
-        random_image_patterns(random, size, patterns + used, count);
+        count = random_image_patterns(random, size, patterns + used, count);
         content.patterns[group] = patterns + used;
         content.count[group] = count;
         used += count;

@@ -74,13 +74,13 @@ static void other_commands_are_passed_on(void **state) {
 static void statistics(void **state) {
     (void)state;
     configure();
-    session("katachi-stats\n", "= image: 9x9, 4 patterns, 126 bytes\n\n");
+    session("katachi-stats\n", "= image: 9x9, 4 patterns, 140 bytes\n\n");
     config.ticks = ticks;
     config.ticks_unit = "ticks";
     config.stats = stats;
     session("name\nkatachi-stats\nkatachi-stats\n",
-            "= Katachi\n\n= image: 9x9, 4 patterns, 126 bytes\nlast command: 7 ticks\nstack: 5 bytes\n\n"
-            "= image: 9x9, 4 patterns, 126 bytes\nlast command: 7 ticks\nstack: 5 bytes\n\n");
+            "= Katachi\n\n= image: 9x9, 4 patterns, 140 bytes\nlast command: 7 ticks\nstack: 5 bytes\n\n"
+            "= image: 9x9, 4 patterns, 140 bytes\nlast command: 7 ticks\nstack: 5 bytes\n\n");
     config.ticks = NULL;
     images[0] = NULL;
     config.image_text = "checksum error";

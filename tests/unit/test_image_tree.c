@@ -19,73 +19,61 @@ enum {
 };
 
 /* clang-format off */
-/* What a part of the tree below is, by its offset. */
+/* What a part of the trees below is, by its offset. */
 enum {
-    ROOT = 0, ROOT_PATTERN = 1,
-    NEAR = 3, NEAR_SIZE = 4, NEAR_BEST = 5, NEAR_BOUNDS = 6, NEAR_REACH = 7,
-    TWO = 8, TWO_SIZE = 9, TWO_PATTERNS = 10,
-    ROW = 14,
-    FAR = 36, FAR_PATTERN = 38,
-    LAST = 40, LAST_SIZE = 41, LAST_PATTERN = 42,
-    DEEP = 43, DEEP_SIZE = 44, DEEP_PATTERNS = 45,
-    DEEPEST = 48, DEEPEST_PATTERN = 49, TREE_BYTES = 50,
+    CORNER = 0, CORNER_ROWS, CORNER_REACH, CORNER_SIZE, CORNER_ROOT, FIRST, SECOND, THIRD, THIRD_PATTERN,
+    ALL, ALL_ROWS, ALL_REACH, ALL_SIZE, ROOT, ROOT_PATTERN,
+    NEAR, NEAR_SIZE, TWO, TWO_PATTERN, ROW,
+    FAR = ROW + 22, FAR_PATTERN = FAR + 2,
+    LAST, LAST_PATTERN, DEEP, DEEP_PATTERN, DEEPEST, DEEPEST_PATTERN, TREE_BYTES
 };
-
-/* The low bits of a head: patterns that are complete here, nodes that follow. */
-enum { NONE_ONE, NONE_SEVERAL, ONE_NONE, ONE_ONE, ONE_SEVERAL, SEVERAL_NONE, SEVERAL_ONE, SEVERAL_SEVERAL };
 
 static const uint16_t values[LEVELS] = {0x0002, 0x4001, 0x8000, 0x8fff, 0x9000};
 
-/* Ranges of columns and rows by number: 0 to 0, 0 to 1, 1 to 1, 0 to 2, 1 to 2, and so on. */
+/* The low bits of a head: 1 a pattern is complete, 2 nodes follow, 4 the last one. */
 static const uint8_t by_hand[TREE_BYTES] = {
-    ONE_SEVERAL,                        /* the root: one pattern, everywhere */
-    0, 0xaa,
-    NONE_SEVERAL, 32, 4, 0xaa, 8,       /* the mover's stone at place 1: no pattern has just this one */
-    1 << 3 | SEVERAL_NONE, 4,           /* and the opponent's at place 2: two patterns */
-    2, 0x55,
-    1, 0x7e,
-    ONE_NONE, 0x80, ONE_NONE, 0x80,     /* or one of the eleven stones that come next, everywhere */
-    ONE_NONE, 0x80, ONE_NONE, 0x80, ONE_NONE, 0x80, ONE_NONE, 0x80, ONE_NONE, 0x80, ONE_NONE, 0x80,
-    ONE_NONE, 0x80, ONE_NONE, 0x80, ONE_NONE, 0x80,
-    26 << 3 | ONE_NONE, 39,             /* or the opponent's at place 168, the last one of 9x9 */
-    4, 0xa4,
-    ONE_ONE, 8,                         /* the opponent's stone at place 1, everywhere */
-    3 | 0x80,
-    6 << 3 | SEVERAL_ONE, 3,            /* and the mover's at place 5: everywhere, and in the corner */
-    3 | 0x80,
-    1, 0x00,
-    ONE_NONE,                           /* and the mover's at place 6: in the corner */
-    2 | 0x80,
+    0x00, 0x00, 1, 5,                   /* a tree in the corner, of stones next to the move */
+    6,                                  /* the root */
+    1 << 3 | 6, 6 << 3 | 6,             /* the opponent's stone at place 1, the mover's at place 5 */
+    5, 1,                               /* and the mover's at place 6: a pattern */
+    0x40, 0x40, 8, 37,                  /* a tree everywhere, with stones eight lines away */
+    7, 0,                               /* the root: one pattern */
+    2, 27,                              /* the mover's stone at place 1: no pattern has just this one */
+    1 << 3 | 1, 2,                      /* and the opponent's at place 2 */
+    1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, /* or one of the eleven stones that come next */
+    1, 0, 1, 0, 1, 0, 1, 0, 1, 0,
+    26 << 3 | 5, 39, 4,                 /* or the opponent's at place 168, the last one of 9x9 */
+    7, 3,                               /* the opponent's stone at place 1 */
+    6 << 3 | 7, 3,                      /* and the mover's at place 5 */
+    5, 2,                               /* and the mover's at place 6 */
 };
 static const kt_pattern expected[] = {
+    {0x4001, 0, 0, 0, 0, 3, {3, 10, 12}},
     {0x0002, 0, 4, 0, 4, 0, {0}},
-    {0x8000, 2, 2, 2, 2, 2, {2, 5}},
-    {0x4001, 4, 4, 1, 3, 2, {2, 5}},
+    {0x8000, 0, 4, 0, 4, 2, {2, 5}},
     {0x0002, 0, 4, 0, 4, 2, {2, 6}}, {0x0002, 0, 4, 0, 4, 2, {2, 7}}, {0x0002, 0, 4, 0, 4, 2, {2, 8}},
     {0x0002, 0, 4, 0, 4, 2, {2, 9}}, {0x0002, 0, 4, 0, 4, 2, {2, 10}}, {0x0002, 0, 4, 0, 4, 2, {2, 11}},
     {0x0002, 0, 4, 0, 4, 2, {2, 12}}, {0x0002, 0, 4, 0, 4, 2, {2, 13}}, {0x0002, 0, 4, 0, 4, 2, {2, 14}},
     {0x0002, 0, 4, 0, 4, 2, {2, 15}}, {0x0002, 0, 4, 0, 4, 2, {2, 16}},
-    {0x9000, 1, 2, 0, 4, 2, {2, 337}},
+    {0x9000, 0, 4, 0, 4, 2, {2, 337}},
     {0x8fff, 0, 4, 0, 4, 1, {3}},
     {0x8fff, 0, 4, 0, 4, 2, {3, 10}},
-    {0x4001, 0, 0, 0, 0, 2, {3, 10}},
-    {0x8000, 0, 0, 0, 0, 3, {3, 10, 12}},
+    {0x8000, 0, 4, 0, 4, 3, {3, 10, 12}},
 };
 static const uint32_t expected_offsets[] = {
-    ROOT_PATTERN, TWO_PATTERNS, TWO_PATTERNS + 2, ROW + 1, ROW + 3, ROW + 5, ROW + 7, ROW + 9, ROW + 11,
-    ROW + 13, ROW + 15, ROW + 17, ROW + 19, ROW + 21, FAR_PATTERN, LAST_PATTERN, DEEP_PATTERNS,
-    DEEP_PATTERNS + 1, DEEPEST_PATTERN};
+    THIRD_PATTERN, ROOT_PATTERN, TWO_PATTERN, ROW + 1, ROW + 3, ROW + 5, ROW + 7, ROW + 9, ROW + 11, ROW + 13,
+    ROW + 15, ROW + 17, ROW + 19, ROW + 21, FAR_PATTERN, LAST_PATTERN, DEEP_PATTERN, DEEPEST_PATTERN};
 /* clang-format on */
 enum { EXPECTED = sizeof expected / sizeof *expected };
 
-/* Opens an image for 9x9 whose last bytes are this tree, of the patterns of its only stage with a ko; without
- * a ko there are none. */
+/* Opens an image for 9x9 whose last bytes are these trees, of the patterns of its only stage with a ko;
+ * without a ko there are none. */
 static kt_status open_tree(const uint8_t *tree, uint32_t length, uint32_t patterns) {
     static const char tags[] = "STAGVALSGRPSTREE";
     const uint32_t ends[] = {84, VALUES, GROUPS, TREE, TREE + length};
     bytes = room + sizeof room - ends[4];
     memset(bytes, 0, ends[4]);
-    memcpy(bytes, "KTIM\2\0\11\4", 8);
+    memcpy(bytes, "KTIM\3\0\11\4", 8);
     for (int i = 0; i < 4; i++) {
         memcpy(bytes + random_image_row(i), tags + 4 * i, 4);
         bytes[random_image_row(i) + 4] = 1;
@@ -102,7 +90,7 @@ static kt_status open_tree(const uint8_t *tree, uint32_t length, uint32_t patter
     return kt_image_open(&image, bytes, ends[4]);
 }
 
-/* The tree by hand with another byte at `at`. */
+/* The trees by hand with another byte at `at`. */
 static kt_status open_changed(uint32_t at, uint8_t to) {
     uint8_t tree[TREE_BYTES];
     memcpy(tree, by_hand, sizeof tree);
@@ -127,58 +115,65 @@ static void a_node_that_is_changed_is_refused(void **state) {
     (void)state;
     /* clang-format off */
     static const uint8_t changes[][2] = {
-        {ROOT, 1 << 3 | ONE_SEVERAL},           /* a root with a stone */
-        {ROOT, ONE_ONE}, {ROOT, ONE_NONE},      /* the first node, or the pattern, ends before the tree */
-        {ROOT, SEVERAL_NONE}, {ROOT, SEVERAL_ONE}, {ROOT, SEVERAL_SEVERAL}, {ROOT, NONE_SEVERAL},
-        {ROOT_PATTERN, 5}, {ROOT_PATTERN, 127}, /* there are five levels */
-        {ROOT_PATTERN, 0x80},                   /* no bounds before these */
-        {ROOT_PATTERN + 1, 0xaf}, {ROOT_PATTERN + 1, 0xfa}, /* beyond the quadrant of 9x9 */
-        {NEAR, 12 << 3 | NONE_SEVERAL},         /* moves the last place of its branch off the board */
-        {NEAR, NONE_ONE}, {NEAR, ONE_SEVERAL}, {NEAR, ONE_NONE}, {NEAR, SEVERAL_NONE},
-        {NEAR_SIZE, 31}, {NEAR_SIZE, 33}, {NEAR_SIZE, 36}, {NEAR_SIZE, 43}, {NEAR_SIZE, 0},
-        {NEAR_SIZE, 32 | 128},
-        {NEAR_BEST, 3}, {NEAR_BEST, 5}, {NEAR_BEST, 0}, {NEAR_BEST, 128}, {NEAR_BEST, 255},
-        {NEAR_BOUNDS, 0xab}, {NEAR_BOUNDS, 0xba}, {NEAR_BOUNDS, 0xa9}, {NEAR_BOUNDS, 0xfa}, {NEAR_BOUNDS, 0},
-        {NEAR_REACH, 7}, {NEAR_REACH, 9}, {NEAR_REACH, 0}, {NEAR_REACH, 255},
-        {TWO, 1 << 3 | ONE_NONE}, {TWO, 1 << 3 | SEVERAL_ONE}, {TWO, 1 << 3 | NONE_SEVERAL},
-        {TWO_SIZE, 3}, {TWO_SIZE, 5}, {TWO_SIZE, 0}, {TWO_SIZE, 31}, {TWO_SIZE, 127}, {TWO_SIZE, 4 | 128},
-        {TWO_PATTERNS, 5}, {TWO_PATTERNS + 1, 0x5f}, {TWO_PATTERNS + 2, 0x7f}, {TWO_PATTERNS + 3, 0xf0},
-        {ROW, NONE_ONE}, {ROW + 1, 0}, {ROW + 21, 0x85},
-        {FAR, 27 << 3 | ONE_NONE}, {FAR + 1, 40}, {FAR, 31 << 3 | ONE_NONE}, /* behind the last place */
-        {FAR, ONE_NONE},
-        {FAR_PATTERN, 3}, {FAR_PATTERN, 0}, {FAR_PATTERN, 4 | 128}, /* was the best */
-        {FAR_PATTERN + 1, 0xf4},
-        {LAST, ONE_NONE}, {LAST, ONE_SEVERAL}, {LAST, SEVERAL_ONE},
-        {LAST_SIZE, 7}, {LAST_SIZE, 9}, {LAST_SIZE, 0}, {LAST_SIZE, 32}, {LAST_SIZE, 8 | 128},
-        {LAST_PATTERN, 3}, {LAST_PATTERN, 0x85},
-        {DEEP, 6 << 3 | ONE_NONE},
-        {DEEP, 31 << 3 | SEVERAL_ONE},          /* 1 << 8 and more behind the stone before it */
-        {DEEP_SIZE, 2}, {DEEP_SIZE, 4}, {DEEP_SIZE, 5}, {DEEP_SIZE, 127}, {DEEP_SIZE, 3 | 128},
-        {DEEPEST, NONE_ONE}, {DEEPEST, NONE_SEVERAL}, {DEEPEST, ONE_ONE}, {DEEPEST, SEVERAL_ONE},
-        {DEEPEST_PATTERN, 0x85}, {DEEPEST_PATTERN, 2},
+        {CORNER, 0x01}, {CORNER, 0x50}, {CORNER_ROWS, 0x10 | 2}, {CORNER_ROWS, 0x55},
+        {CORNER_ROWS, 0x41},                    /* behind the bounds of the second tree */
+        {CORNER_REACH, 0}, {CORNER_REACH, 2}, {CORNER_REACH, 255},
+        {CORNER_SIZE, 0}, {CORNER_SIZE, 4}, {CORNER_SIZE, 6}, {CORNER_SIZE, 5 | 128}, {CORNER_SIZE, 46},
+        {CORNER_ROOT, 1 << 3 | 6},              /* a root with a stone */
+        {CORNER_ROOT, 2}, {CORNER_ROOT, 4}, {CORNER_ROOT, 5}, {CORNER_ROOT, 7},
+        {FIRST, 1 << 3 | 2}, {FIRST, 1 << 3 | 4}, {FIRST, 1 << 3 | 7},
+        {THIRD, 1}, {THIRD, 3}, {THIRD, 4}, {THIRD, 6}, {THIRD, 7},
+        {THIRD_PATTERN, 5}, {THIRD_PATTERN, 127}, {THIRD_PATTERN, 255}, /* there are five levels */
+        {ALL, 0x04}, {ALL, 0x54}, {ALL_ROWS, 0x50}, {ALL_ROWS, 0xf0},
+        {ALL_REACH, 7}, {ALL_REACH, 9}, {ALL_REACH, 0},
+        {ALL_SIZE, 0}, {ALL_SIZE, 36}, {ALL_SIZE, 38}, {ALL_SIZE, 37 | 128},
+        {ROOT, 1 << 3 | 7}, {ROOT, 3}, {ROOT, 5}, {ROOT, 6}, {ROOT_PATTERN, 5}, {ROOT_PATTERN, 128},
+        {NEAR, 12 << 3 | 2},                    /* moves the last place of its branch off the board */
+        {NEAR, 0}, {NEAR, 1}, {NEAR, 3}, {NEAR, 6},
+        {NEAR_SIZE, 0}, {NEAR_SIZE, 26}, {NEAR_SIZE, 28}, {NEAR_SIZE, 33}, {NEAR_SIZE, 27 | 128},
+        {TWO, 1 << 3}, {TWO, 1 << 3 | 3}, {TWO, 1 << 3 | 5}, {TWO_PATTERN, 5},
+        {ROW, 0}, {ROW, 5}, {ROW + 1, 5}, {ROW + 20, 5},
+        {FAR, 26 << 3 | 1},                     /* the last one, but doesn't say so */
+        {FAR, 27 << 3 | 5}, {FAR + 1, 40}, {FAR, 31 << 3 | 5}, /* behind the last place */
+        {FAR, 5}, {FAR_PATTERN, 5},
+        {LAST, 3}, {LAST, 5}, {LAST, 6}, {LAST_PATTERN, 5},
+        {DEEP, 6 << 3 | 5}, {DEEP, 6 << 3 | 3},
+        {DEEP, 31 << 3 | 7},                    /* 6 << 8 and more behind the stone before it */
+        {DEEPEST, 1}, {DEEPEST, 3}, {DEEPEST, 4}, {DEEPEST, 6}, {DEEPEST, 7}, {DEEPEST_PATTERN, 5},
     };
     /* clang-format on */
     for (uint32_t i = 0; i < sizeof changes / sizeof *changes; i++) {
         int opened = open_changed(changes[i][0], changes[i][1]) == KT_ERR_FORMAT ? -1 : (int)i;
         assert_int_equal(opened, -1);
     }
+    assert_int_equal(open_changed(CORNER, 0x10), KT_OK);
+    assert_int_equal(open_changed(CORNER_ROWS, 0x40), KT_OK);
+    assert_int_equal(open_changed(THIRD_PATTERN, 4), KT_OK);
+    assert_int_equal(open_changed(ALL, 0x41), KT_OK);
+    assert_int_equal(open_changed(ALL_ROWS, 0), KT_OK);
     assert_int_equal(open_changed(FAR + 1, 38), KT_OK);
-    assert_int_equal(open_changed(LAST, 1 << 3 | ONE_ONE), KT_OK);
-    assert_int_equal(open_changed(TWO_PATTERNS, 4), KT_OK);
-    assert_int_equal(open_changed(TWO_PATTERNS + 1, 0xee), KT_OK);
-    assert_int_equal(open_changed(DEEPEST, SEVERAL_NONE), KT_OK); /* "several" may be one */
+    assert_int_equal(open_changed(DEEPEST, 1 << 3 | 5), KT_OK);
+}
+
+static void two_trees_with_the_same_bounds_are_refused(void **state) {
+    (void)state;
+    uint8_t trees[TREE_BYTES];
+    memcpy(trees, by_hand, sizeof trees);
+    memcpy(trees + ALL, trees + CORNER, 2);
+    assert_int_equal(open_tree(trees, sizeof trees, EXPECTED), KT_ERR_FORMAT);
+    trees[ALL] = 0x10;
+    assert_int_equal(open_tree(trees, sizeof trees, EXPECTED), KT_OK);
 }
 
 static void a_wrong_number_of_patterns_is_refused(void **state) {
     (void)state;
-    for (uint32_t count = 0; count < 10; count++)
+    for (uint32_t count = 0; count < 2 * EXPECTED; count++)
         assert_int_equal(open_tree(by_hand, sizeof by_hand, count),
                          count == EXPECTED ? KT_OK : KT_ERR_FORMAT);
     assert_int_equal(open_tree(by_hand, sizeof by_hand, UINT32_MAX), KT_ERR_FORMAT);
 }
 
-/* TREE is the last section: who believes the tree reads beyond the image. Without the last of the nodes that
- * follow from the root, it is a tree again. */
+/* TREE is the last section: who believes the trees reads beyond the image. The first tree alone is sound. */
 static void a_tree_that_is_cut_off_is_refused(void **state) {
     (void)state;
     assert_int_equal(open_tree(by_hand, 0, 0), KT_OK);
@@ -186,7 +181,7 @@ static void a_tree_that_is_cut_off_is_refused(void **state) {
     for (uint32_t length = 1; length < sizeof by_hand; length++)
         for (uint32_t count = 0; count <= EXPECTED; count++)
             assert_int_equal(open_tree(by_hand, length, count),
-                             length == LAST && count == 15 ? KT_OK : KT_ERR_FORMAT);
+                             length == ALL && count == 1 ? KT_OK : KT_ERR_FORMAT);
     uint8_t longer[TREE_BYTES + 1] = {0};
     memcpy(longer, by_hand, sizeof by_hand);
     assert_int_equal(open_tree(longer, sizeof longer, EXPECTED), KT_ERR_FORMAT);
@@ -199,65 +194,67 @@ static void a_tree_that_is_cut_off_is_refused(void **state) {
 static void what_ends_too_early_is_refused(void **state) {
     (void)state;
     /* clang-format off */
-    static const struct { uint8_t length, patterns, tree[8]; } trees[] = {
-        {1, 0, {NONE_ONE}}, {1, 0, {NONE_SEVERAL}}, {1, 0, {ONE_NONE}}, {1, 1, {ONE_NONE}},
-        {1, 0, {SEVERAL_NONE}},
-        {2, 1, {ONE_NONE, 0}}, {2, 1, {ONE_NONE, 0x80}}, {2, 1, {SEVERAL_NONE, 0}},
-        {3, 1, {ONE_ONE, 0, 0xaa}}, {3, 1, {ONE_SEVERAL, 0, 0xaa}},         /* nothing follows */
-        {2, 0, {NONE_ONE, ONE_NONE}}, {2, 0, {NONE_SEVERAL, ONE_NONE}},     /* a head alone */
-        {2, 0, {NONE_ONE, 25 << 3 | ONE_NONE}},                             /* or half of one */
-        {3, 0, {NONE_SEVERAL, 25 << 3 | ONE_NONE, 0}},
-        {3, 1, {NONE_ONE, ONE_NONE, 0}}, {3, 1, {NONE_SEVERAL, ONE_NONE, 0}}, /* half a pattern */
-        {3, 0, {NONE_SEVERAL, SEVERAL_NONE, 0}}, {3, 0, {NONE_SEVERAL, SEVERAL_NONE, 0x80}}, /* in a size */
-        {7, 0, {NONE_SEVERAL, SEVERAL_NONE, 0x80, 0x80, 0x80, 0x80, 0x00}}, /* of five bytes */
-        {3, 0, {NONE_SEVERAL, SEVERAL_NONE, 32}},                           /* before the highest level */
-        {2, 0, {SEVERAL_ONE, 0x80}}, {2, 0, {SEVERAL_ONE, 0}}, {4, 1, {SEVERAL_ONE, 2, 0, 0xaa}},
+    static const struct { uint8_t length, patterns, tree[10]; } trees[] = {
+        {1, 0, {0x40}}, {2, 0, {0x40, 0x40}},
+        {3, 0, {0x40, 0x40, 0}}, {4, 0, {0x40, 0x40, 0, 0x80}},             /* in the size */
+        {4, 0, {0x40, 0x40, 0, 0}}, {4, 0, {0x40, 0x40, 0, 1}},             /* no root */
+        {5, 0, {0x40, 0x40, 0, 1, 5}}, {5, 1, {0x40, 0x40, 0, 1, 5}}, {5, 1, {0x40, 0x40, 0, 2, 5}},
+        {5, 0, {0x40, 0x40, 0, 1, 4}}, {5, 0, {0x40, 0x40, 0, 1, 6}}, {6, 1, {0x40, 0x40, 0, 2, 7, 0}},
+        {6, 0, {0x40, 0x40, 0, 2, 6, 5}}, {6, 1, {0x40, 0x40, 1, 2, 6, 5}}, /* a head alone */
+        {7, 1, {0x40, 0x40, 1, 3, 6, 25 << 3 | 5, 0}},                      /* of two bytes */
+        {7, 1, {0x40, 0x40, 1, 3, 6, 1, 0}},                                /* another should follow */
+        {7, 0, {0x40, 0x40, 1, 3, 6, 2, 0}}, {7, 0, {0x40, 0x40, 1, 3, 6, 2, 0x80}},
+        {7, 0, {0x40, 0x40, 1, 3, 6, 6, 5}},
+        {10, 1, {0x40, 0x40, 0, 0x82, 0x80, 0x80, 0x80, 0x00, 5, 0}},       /* a size of five bytes */
     };
-    static const uint8_t sound[][8] = {{NONE_ONE, ONE_NONE, 0, 0xaa}, {NONE_SEVERAL, ONE_NONE, 0, 0xaa},
-        {NONE_SEVERAL, SEVERAL_NONE, 0x82, 0x80, 0x80, 0x00, 0, 0xaa}, {SEVERAL_ONE, 0, ONE_NONE, 0, 0xaa}};
+    static const uint8_t sound[][9] = {{0x40, 0x40, 0, 2, 5, 0}, {0x40, 0x40, 1, 3, 6, 5, 0},
+        {0x40, 0x40, 0, 0x82, 0x80, 0x80, 0x00, 5, 0}};
     /* clang-format on */
     for (uint32_t i = 0; i < sizeof trees / sizeof *trees; i++) {
         int opened =
             open_tree(trees[i].tree, trees[i].length, trees[i].patterns) == KT_ERR_FORMAT ? -1 : (int)i;
         assert_int_equal(opened, -1);
     }
-    assert_int_equal(open_tree(sound[0], 4, 1), KT_OK);
-    assert_int_equal(open_tree(sound[1], 4, 1), KT_OK); /* "several" nodes may be one */
-    assert_int_equal(open_tree(sound[2], 8, 1), KT_OK); /* 2, long-winded */
-    assert_int_equal(open_tree(sound[3], 5, 1), KT_OK); /* and "several" patterns none */
+    assert_int_equal(open_tree(sound[0], 6, 1), KT_OK);
+    assert_int_equal(open_tree(sound[1], 7, 1), KT_OK);
+    assert_int_equal(open_tree(sound[2], 9, 1), KT_OK); /* 2, long-winded */
     assert_true(is_harmless());
 }
 
-/* Opens a tree of one pattern that lies behind this many stones; each node says that one follows, or
- * several. */
-static kt_status open_deep(int stones, bool several) {
-    uint8_t tree[4 * 18], *end = tree + sizeof tree, *at = end;
-    *--at = 0xaa;
-    *--at = 0;
-    *--at = ONE_NONE;
-    for (int depth = stones - 1; depth >= 0; depth--) {
-        uint8_t size = (uint8_t)(end - at);
-        if (several && depth && size >= KT_IMAGE_TELLS_FROM) memcpy(at -= 3, "\0\0\1", 3);
-        if (several && depth) *--at = size;
-        *--at = several ? NONE_SEVERAL : NONE_ONE;
+/* Opens a tree of a pattern that lies behind this many stones. Of the nodes on the way to it, each is the
+ * last one; or, when `many`, each is followed by one with a pattern. */
+static kt_status open_deep(int stones, bool many) {
+    uint8_t tree[6 + 4 * 17] = {0x40, 0x40, stones ? stones < 9 ? 1 : 2 : 0}, *root = tree + 4;
+    uint32_t length = 2;
+    memcpy(root, "\5\0", 2);
+    for (int depth = stones; depth > 0; depth--) {
+        bool last = depth == 1 || !many;
+        memmove(root + (last ? 1 : 2), root, length);
+        root[0] = last ? 6 : 2;
+        if (!last) {
+            root[1] = (uint8_t)length;
+            memcpy(root + length + 2, "\5\0", 2);
+        }
+        length += last ? 1 : 4;
     }
-    return open_tree(at, (uint32_t)(end - at), 1);
+    tree[3] = (uint8_t)length;
+    return open_tree(tree, length + 4, many && stones ? (uint32_t)stones : 1);
 }
 
 static void sixteen_stones_are_the_most(void **state) {
     (void)state;
     kt_pattern pattern = {.value_q16 = values[0], .x_max = 4, .y_max = 4, .stones = KT_PATTERN_STONES_MAX};
     for (uint16_t i = 0; i < KT_PATTERN_STONES_MAX; i++) pattern.stone[i] = (uint16_t)(i * 2 + 2);
-    for (int several = 0; several < 2; several++) {
-        assert_int_equal(open_deep(KT_PATTERN_STONES_MAX, several), KT_OK);
-        assert_true(holds(1, &pattern, 1));
+    for (int many = 0; many < 2; many++) {
+        assert_int_equal(open_deep(KT_PATTERN_STONES_MAX, many), KT_OK);
+        assert_true(many || holds(1, &pattern, 1));
         assert_true(is_harmless());
-        assert_int_equal(open_deep(KT_PATTERN_STONES_MAX + 1, several), KT_ERR_FORMAT);
-        assert_int_equal(open_deep(0, several), KT_OK);
+        assert_int_equal(open_deep(KT_PATTERN_STONES_MAX + 1, many), KT_ERR_FORMAT);
+        assert_int_equal(open_deep(0, many), KT_OK);
     }
 }
 
-/* Each byte of a tree, with each value. */
+/* Each byte of the trees, with each value. */
 static void any_byte_is_refused_or_harmless(void **state) {
     (void)state;
     int opened = 0, wrong = 0;
@@ -269,7 +266,8 @@ static void any_byte_is_refused_or_harmless(void **state) {
         }
     }
     assert_int_equal(wrong, 0);
-    assert_true(opened > 1100 / EACH); /* the five places of translation bounds have 225 values each */
+    /* Each level may be any of five, and bounds any of 15, but for four that lie behind others. */
+    assert_true(opened >= (EACH == 1 ? EXPECTED * 5 + 3 * 15 + 11 : EXPECTED));
     assert_true(opened < 50 * 256 / 2 / EACH);
 }
 
@@ -277,12 +275,12 @@ static void trees_lie_one_behind_the_other(void **state) {
     (void)state;
     /* clang-format off */
     static const uint8_t rows[][6] = {
-        {0, 0, 0, 0, 50, 19},                     /* as they lie: offset, bytes, patterns of both groups */
-        {0, 50, 19, 50, 0, 0},                    /* or the other way round */
-        {0, 50, 19, 0, 50, 19}, {0, 50, 19, 50, 50, 19}, /* two groups have one tree */
-        {50, 0, 0, 0, 50, 19},                    /* the second comes first */
-        {0, 0, 0, 0, 0, 0}, {0, 1, 0, 1, 49, 19}, {0, 0, 0, 1, 49, 19}, {0, 0, 0, 0, 51, 19},
-        {0, 0, 19, 0, 50, 0}, {0, 0, 1, 0, 50, 19},
+        {0, 0, 0, 0, 50, 18},                     /* as they lie: offset, bytes, patterns of both groups */
+        {0, 50, 18, 50, 0, 0}, {0, 9, 1, 9, 41, 17}, /* or the other way round, or one tree each */
+        {0, 50, 18, 0, 50, 18}, {0, 50, 18, 50, 50, 18}, /* two groups have one tree */
+        {50, 0, 0, 0, 50, 18},                    /* the second comes first */
+        {0, 0, 0, 0, 0, 0}, {0, 1, 0, 1, 49, 18}, {0, 0, 0, 1, 49, 18}, {0, 0, 0, 0, 51, 18},
+        {0, 0, 18, 0, 50, 0}, {0, 0, 1, 0, 50, 18}, {0, 9, 1, 9, 41, 18},
     };
     /* clang-format on */
     for (uint32_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -290,7 +288,7 @@ static void trees_lie_one_behind_the_other(void **state) {
         for (int j = 0; j < 6; j++) kt_bytes_put_u32(bytes + GROUPS + 4 * j, rows[i][j]);
         random_image_seal(bytes);
         assert_int_equal(kt_image_open(&image, bytes, kt_bytes_u32(bytes + 8)),
-                         i < 2 ? KT_OK : KT_ERR_FORMAT);
+                         i < 3 ? KT_OK : KT_ERR_FORMAT);
     }
 }
 
@@ -317,22 +315,24 @@ static void the_writer_writes_as_one_does_by_hand(void **state) {
     assert_int_equal(image.stage_moves, 15);
     assert_int_equal(image.info_bytes, 0);
 
-    /* 129 patterns without stones and one behind them: 1 + 2 + 130 + 2 bytes. */
-    static const uint8_t begins[] = {SEVERAL_ONE, 130 % 128 + 128, 130 / 128, 0, 0xd1, 0x80, 0x80},
-                         ends[] = {0x80, ONE_NONE, 0x80};
-    static kt_pattern many[130];
-    for (int i = 0; i < 130; i++) many[i] = (kt_pattern){0x1234, 0, 1, 3, 4, i == 129, {2}};
-    const uint8_t *tree = write_and_open(many, 130);
+    /* Sizes of two bytes: 66 nodes that follow from one take 132 bytes, all together 138. */
+    static const uint8_t begins[] = {0x10, 0x43, 3, 138 % 128 + 128, 1, 6, 2, 132 % 128 + 128, 1, 1, 0, 1, 0},
+                         ends[] = {1, 0, 5, 0, 5, 0};
+    static kt_pattern many[67];
+    for (int i = 0; i < 67; i++) many[i] = (kt_pattern){0x1234, 0, 1, 3, 4, 2, {2, (uint16_t)(4 + i)}};
+    many[66] = (kt_pattern){0x1234, 0, 1, 3, 4, 1, {3}};
+    const uint8_t *tree = write_and_open(many, 67);
     assert_memory_equal(tree, begins, sizeof begins);
-    assert_memory_equal(tree + 135 - sizeof ends, ends, sizeof ends);
-    assert_int_equal(room + image.total_bytes - tree, 135);
-    assert_true(holds(1, many, 130));
+    assert_memory_equal(tree + 143 - sizeof ends, ends, sizeof ends);
+    assert_int_equal(room + image.total_bytes - tree, 143);
+    assert_true(holds(1, many, 67));
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_walk_finds_what_was_written_by_hand),
         cmocka_unit_test(a_node_that_is_changed_is_refused),
+        cmocka_unit_test(two_trees_with_the_same_bounds_are_refused),
         cmocka_unit_test(a_wrong_number_of_patterns_is_refused),
         cmocka_unit_test(a_tree_that_is_cut_off_is_refused),
         cmocka_unit_test(what_ends_too_early_is_refused),

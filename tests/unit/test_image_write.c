@@ -10,20 +10,23 @@
 
 #include "open_image.h"
 
-/* In order: nothing, then what begins with 2, then with 3; of the same stones by falling value, then bounds.
- */
+/* In order: by bounds, the last row first, then the first, then columns; of equal bounds nothing, then what
+ * begins with 2, then with 3. The value doesn't matter. */
 static void patterns_are_in_order(void **state) {
     (void)state;
     static const kt_pattern ordered[] = {
-        {9, 0, 0, 0, 0, 0, {0}},      {8, 0, 0, 0, 0, 0, {0}},    {7, 0, 0, 0, 0, 1, {2}},
-        {9, 0, 0, 0, 0, 2, {2, 3}},   {9, 0, 0, 0, 1, 2, {2, 3}}, {9, 0, 0, 1, 1, 2, {2, 3}},
-        {9, 0, 1, 0, 0, 2, {2, 3}},   {9, 1, 1, 0, 0, 2, {2, 3}}, {8, 0, 0, 0, 0, 2, {2, 3}},
-        {9, 0, 0, 0, 0, 2, {2, 300}}, {9, 0, 0, 0, 0, 1, {3}},    {9, 0, 0, 0, 0, 2, {3, 2}}};
+        {9, 0, 0, 0, 0, 0, {0}},      {7, 0, 0, 0, 0, 1, {2}}, {9, 0, 0, 0, 0, 2, {2, 3}},
+        {9, 0, 0, 0, 0, 2, {2, 300}}, {8, 0, 0, 0, 0, 1, {3}}, {9, 0, 0, 0, 0, 2, {3, 2}},
+        {9, 0, 1, 0, 0, 0, {0}},      {9, 1, 1, 0, 0, 0, {0}}, {9, 0, 2, 0, 0, 0, {0}},
+        {9, 1, 1, 0, 1, 0, {0}},      {9, 0, 0, 1, 1, 1, {2}}, {9, 0, 0, 0, 2, 0, {0}}};
     for (int i = 0; i < 12; i++)
         for (int j = 0; j < 12; j++) {
             int order = kt_image_compare(&ordered[i], &ordered[j]);
             assert_int_equal((order > 0) - (order < 0), (i > j) - (i < j));
         }
+    kt_pattern other = ordered[2];
+    other.value_q16 = 5;
+    assert_int_equal(kt_image_compare(&other, &ordered[2]), 0);
 }
 
 static void what_is_written_can_be_read(void **state) {

@@ -185,7 +185,7 @@ static void only_allowed_points_of_the_quadrant_are_looked_at(void **state) {
 static int wrong_in_rectangle(int quadrant, unsigned x_min, unsigned x_max, unsigned y_min, unsigned y_max) {
     kt_window places;
     memset(&places, 0xff, sizeof places);
-    kt_matcher_bound(&matcher, &places, kt_image_range(x_min, x_max), kt_image_range(y_min, y_max));
+    kt_matcher_bound(&matcher, &places, kt_matcher_range(x_min, x_max), kt_matcher_range(y_min, y_max));
     int wrong = 0;
     for (unsigned y = 0; y < (unsigned)quadrant; y++)
         for (unsigned x = 0; x < (unsigned)quadrant; x++)

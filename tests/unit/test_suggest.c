@@ -12,7 +12,7 @@
 #include "random_image.h"
 
 enum { FOLDED = KT_BOARD_MAX > 9 ? 200000 : 60 }; /* elementary patterns that the test has room for */
-enum { IMAGE_BYTES = KT_BOARD_MAX > 9 ? 6000 : 2000, IMAGES = 4, POSITIONS = 6 };
+enum { IMAGE_BYTES = KT_BOARD_MAX > 9 ? 6000 : 2000, IMAGES = 12, POSITIONS = 6 };
 
 static kt_geometry geometry;
 static kt_board board;
@@ -54,9 +54,9 @@ static void start(const char *diagram) {
     kt_board_set_up(&board, &black, &white);
 }
 
-/* The second pattern wants a stone of the mover towards the nearer side edge and one of the opponent towards
+/* The first pattern wants a stone of the mover towards the nearer side edge and one of the opponent towards
  * the middle, or turned so; it speaks at g, h and c, not at x, where the colours' places are exchanged. The
- * first is the middle. */
+ * second is the middle. */
 static const char example[] = ". . . . . . . . .\n"
                               ". . . . . . O . .\n"
                               ". . . . . X x . .\n"
@@ -69,8 +69,8 @@ static const char example[] = ". . . . . . . . .\n"
 
 static void open_example(kt_image *image) {
     kt_spiral_init(&spiral, 9);
-    const kt_pattern patterns[] = {{0x4000, 4, 4, 4, 4, 0, {0}},
-                                   {0x8000, 0, 4, 0, 4, 2, {stone_at(-1, 0, false), stone_at(0, 1, true)}}};
+    const kt_pattern patterns[] = {{0x8000, 0, 4, 0, 4, 2, {stone_at(-1, 0, false), stone_at(0, 1, true)}},
+                                   {0x4000, 4, 4, 4, 4, 0, {0}}};
     open_patterns(image, patterns, 2);
 }
 
@@ -85,7 +85,7 @@ static void the_best_moves_come_in_order(void **state) {
     for (int i = 0; i < 4; i++) {
         assert_int_equal(fast[i].point, diagram_point(example, order[i]));
         assert_int_equal(fast[i].value_q16, i < 3 ? 0x8000 : 0x4000);
-        assert_int_equal(fast[i].pattern, offset_of(&image, i < 3));
+        assert_int_equal(fast[i].pattern, offset_of(&image, i == 3));
     }
     assert_int_equal(kt_suggest(&matcher, &image, &query, 2, fast), 2);
     assert_int_equal(fast[1].point, diagram_point(example, 'h'));
@@ -148,8 +148,8 @@ static const char ties[] = ". . . . . . . . .\n"
                            ". . a X b . . . .\n"
                            ". . . . . . . . .\n";
 
-/* What is suggested to Black in `ties`, as a string of points, by three patterns of these values, which stand
- * in this order: the middle; a stone of Black's beside the move; and one of White's too, above it. */
+/* What is suggested to Black in `ties`, as a string of points, by three patterns of these values: the
+ * middle; a stone of Black's beside the move; and one of White's too, above it. */
 static const char *suggest_with(uint16_t middle, uint16_t beside, uint16_t between, int most) {
     static char points[6];
     kt_image image;
@@ -157,7 +157,7 @@ static const char *suggest_with(uint16_t middle, uint16_t beside, uint16_t betwe
     kt_spiral_init(&spiral, 9);
     uint16_t own = stone_at(1, 0, false), above = stone_at(0, 1, true);
     const kt_pattern patterns[] = {
-        {middle, 4, 4, 4, 4, 0, {0}}, {beside, 0, 4, 1, 1, 1, {own}}, {between, 0, 4, 1, 1, 2, {own, above}}};
+        {beside, 0, 4, 1, 1, 1, {own}}, {between, 0, 4, 1, 1, 2, {own, above}}, {middle, 4, 4, 4, 4, 0, {0}}};
     open_patterns(&image, patterns, 3);
     kt_query query = {&board, KT_BLACK, 1, kt_bitboard_none()};
     for (const char *c = "abe"; *c; c++) kt_bitboard_set(&query.allowed, diagram_point(ties, *c));
