@@ -53,8 +53,10 @@ typedef struct kt_player_budget {
 } kt_player_budget;
 
 enum {
-    KT_PLAYER_NODES_MIN = KT_POINTS + 64,
-    KT_PLAYER_BYTES = KT_PLAYER_NODES_MIN * sizeof(kt_node) + sizeof(kt_predictor_memory) + sizeof(kt_player_work),
+    KT_PLAYER_NODES_MIN = 64,
+    KT_PLAYER_BYTES = KT_PLAYER_NODES_MIN * sizeof(kt_node) + sizeof(kt_word) +
+                      (sizeof(kt_predictor_memory) > sizeof(kt_player_work) ? sizeof(kt_predictor_memory)
+                                                                            : sizeof(kt_player_work)),
 };
 
 /* Without a predictor at first. Error: KT_ERR_SIZE when the block is too small. */
