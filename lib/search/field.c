@@ -10,6 +10,9 @@ kt_point kt_field_point(kt_cell cell) {
     return kt_point_at((int)(cell - row * KT_FIELD_ROW) - 1, (int)row - 1);
 }
 
+/* Pseudo-liberties of what is no chain: more than are ever taken from it. */
+static const kt_free NOT_A_CHAIN = (kt_free)64 << KT_FREE_COUNT;
+
 /* The neighbours of `p` see that its colour changed by these bits. */
 static inline void change_around(kt_stone *p, unsigned bits) {
     p[-KT_FIELD_ROW - 1].around ^= (uint16_t)(bits << 14);
@@ -52,6 +55,7 @@ static void take_off(kt_field *field, kt_cell first, unsigned colour) {
         stone->slot = field->empties;
         field->empty[field->empties++] = p;
         stone->chain = p;
+        stone->free = NOT_A_CHAIN;
         kt_free free = kt_free_at(p);
 #pragma GCC unroll 4
         for (int i = 0; i < 4; i++) field->at[stone[kt_field_sides[i]].chain].free += free;
@@ -90,15 +94,14 @@ unsigned kt_field_play(kt_field *field, kt_cell p, unsigned colour) {
     /* kt_free_at for p and its sides: for a place `step` further on, step << KT_FREE_SUM and step * (2 * place + step)
      * more. */
     unsigned twice = 2u * (p - (KT_FIELD_ROW + 1u));
-    kt_free taken = kt_free_at(p), free = 0;
-    unsigned dead = 0;
+    kt_free taken = kt_free_at(p), free = 0, dead = 0;
     /* What isn't a chain takes no harm; so nothing needs to be asked. */
 #pragma GCC unroll 4
     for (int i = 0; i < 4; i++) {
         unsigned beside = (unsigned)(p + kt_field_sides[i]);
         kt_stone *head = &field->at[field->at[beside].chain];
         head->free -= taken;
-        dead += head->free == 0;
+        dead |= head->free - 1; /* the highest bit: none is left */
         int step = kt_field_sides[i];
         if (side_bit(empty, i))
             free += taken + ((kt_free)step << KT_FREE_SUM) + (kt_free)(step * ((int)twice + step));
@@ -113,7 +116,7 @@ unsigned kt_field_play(kt_field *field, kt_cell p, unsigned colour) {
     }
     int captured = 0;
     kt_cell ko = KT_NO_CELL;
-    for (int i = 0; i < 4 && dead; i++) {
+    for (int i = 0; i < 4 && dead >> (8 * sizeof dead - 1); i++) {
         const kt_stone *beside = &stone[kt_field_sides[i]];
         if (beside->colour != (colour ^ 1) || field->at[beside->chain].free) continue;
         ko = (kt_cell)(p + kt_field_sides[i]);
@@ -131,6 +134,7 @@ void kt_field_set(kt_field *field, const kt_board *board) {
     for (unsigned cell = 0; cell < KT_CELLS; cell++) {
         field->at[cell].colour = KT_FIELD_OFF;
         field->at[cell].chain = (kt_cell)cell;
+        field->at[cell].free = NOT_A_CHAIN;
         field->at[cell].around = 0xffff;
     }
     const kt_bitboard *points = &board->geometry->points;

@@ -20,6 +20,7 @@ static inline void enter(kt_playout *playout, kt_cell move) {
 void kt_playout_play(kt_playout *playout, kt_cell move) {
     if (move == KT_NO_CELL) {
         playout->field.ko = KT_NO_CELL;
+        playout->view.threat = false;
     } else {
         kt_field_play(&playout->field, move, playout->view.colour);
         kt_policy_note(&playout->view, move);
@@ -35,6 +36,7 @@ int kt_playout_run(kt_playout *playout, const kt_policy *policy, int mercy) {
         kt_cell p = kt_policy_choose(policy, view);
         if (p == KT_NO_CELL) {
             field->ko = KT_NO_CELL;
+            view->threat = false;
             passes++;
         } else {
             kt_field_play(field, p, view->colour);

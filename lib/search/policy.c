@@ -60,14 +60,23 @@ static inline kt_cell choose_any(const kt_policy_view *view, bool careful) {
     return KT_NO_CELL;
 }
 
+static inline void note_one(kt_policy_view *view, kt_cell p) {
+    view->atari[view->ataris % KT_ATARIS_MOST] = p;
+    if (++view->ataris == 0) view->ataris = KT_ATARIS_MOST;
+}
+
 void kt_policy_note(kt_policy_view *view, kt_cell p) {
     const kt_field *field = view->field;
     const kt_stone *stone = &field->at[p];
-    if (kt_field_only_liberty(field, stone)) view->atari[view->ataris++ % KT_ATARIS_MOST] = p;
+    view->threat = false;
+    if (kt_field_only_liberty(field, stone)) note_one(view, p);
+    unsigned other = stone->colour ^ 1u;
+#pragma GCC unroll 4
     for (int i = 0; i < 4; i++) {
         const kt_stone *beside = &stone[kt_field_sides[i]];
-        if (beside->colour == (stone->colour ^ 1) && kt_field_only_liberty(field, beside))
-            view->atari[view->ataris++ % KT_ATARIS_MOST] = (kt_cell)(p + kt_field_sides[i]);
+        if (beside->colour != other || !kt_field_only_liberty(field, beside)) continue;
+        note_one(view, (kt_cell)(p + kt_field_sides[i]));
+        view->threat = true;
     }
 }
 
@@ -90,7 +99,7 @@ static void add_captures_beside(const kt_policy_view *view, kt_cell first, choic
 /* Adds moves that save own chains beside the last move that are in atari. */
 static void add_saves(const kt_policy_view *view, choice *choice) {
     const kt_field *field = view->field;
-    if (view->last == KT_NO_CELL) return;
+    if (!view->threat) return;
     for (int i = 0; i < 4; i++) {
         kt_cell p = (kt_cell)(view->last + kt_field_sides[i]);
         if (field->at[p].colour != view->colour) continue;
@@ -105,7 +114,8 @@ static void add_saves(const kt_policy_view *view, choice *choice) {
 
 static void add_captures(const kt_policy_view *view, choice *choice) {
     const kt_field *field = view->field;
-    for (int i = 0; i < KT_ATARIS_MOST; i++) {
+    int known = view->ataris < KT_ATARIS_MOST ? view->ataris : KT_ATARIS_MOST;
+    for (int i = 0; i < known; i++) {
         const kt_stone *stone = &field->at[view->atari[i]];
         if (stone->colour != (view->colour ^ 1)) continue;
         kt_cell liberty = kt_field_only_liberty(field, stone);
@@ -144,7 +154,8 @@ static void add_learned(const kt_policy_view *view, const kt_table3x3 *learned, 
 }
 
 static kt_cell choose_mogo(const kt_policy_view *view, bool careful) {
-    choice choice = {.count = 0};
+    choice choice;
+    choice.count = 0; /* no more: to clear the moves would take its time */
     add_saves(view, &choice);
     if (!choice.count) add_mogo3x3(view, careful, &choice);
     if (!choice.count) add_captures(view, &choice);
@@ -152,7 +163,8 @@ static kt_cell choose_mogo(const kt_policy_view *view, bool careful) {
 }
 
 static kt_cell choose_sliwa(const kt_policy *policy, const kt_policy_view *view) {
-    choice choice = {.count = 0};
+    choice choice;
+    choice.count = 0;
     unsigned rank = KT_TABLE3X3_PATTERNS_MAX;
     add_captures(view, &choice);
     if (!choice.count) add_saves(view, &choice);

@@ -29,7 +29,8 @@ typedef struct kt_policy_view {
     unsigned colour;             /* to move: KT_FIELD_BLACK or KT_FIELD_WHITE */
     kt_cell last, before;        /* the last move and the one before it; KT_NO_CELL for passes, or none */
     kt_cell atari[KT_ATARIS_MOST]; /* stones of chains that came into atari lately, or did */
-    uint8_t ataris;              /* how many such there were so far, modulo 256 */
+    uint8_t ataris; /* how many such there were so far; from 256 it goes back to KT_ATARIS_MOST */
+    bool threat;    /* the last move put a chain of the side to move in atari */
 } kt_policy_view;
 
 /* The move that the policy plays; KT_NO_CELL when there is none but to pass. */
