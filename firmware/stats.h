@@ -11,8 +11,8 @@ void kt_stats_write(void *context, kt_text *answer);
  * emulator that counts instructions (build/BOARD/run --icount) it counts these. */
 uint32_t kt_stats_ticks(void *context);
 
-/* A clock in milliseconds, a callback of the player. It is right while it is asked more often than the board's ticks
- * wrap. */
+/* A clock in milliseconds, a callback of the player. It is right while it is asked more often than the
+ * board's ticks wrap. */
 uint32_t kt_stats_milliseconds(void *context);
 
 const char *kt_stats_ticks_unit(void);

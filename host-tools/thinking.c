@@ -12,14 +12,17 @@ enum { MOVES_MAX = 4096, SLICE = 64 /* playouts of a thread between two looks at
 
 const char thinking_help[] =
     "  --playouts N      playouts for a move (default: as many as the time allows)\n"
-    "  --time S          seconds for a move (default 3 when no playouts are given); a clock that the controller\n"
+    "  --time S          seconds for a move (default 3 when no playouts are given); a clock that the "
+    "controller\n"
     "                    sets (time_settings) goes before\n"
     "  --threads N       threads that search (default: one for each core)\n"
-    "  --search HOW      full: tree search with RAVE and predicted moves (default); rave: without predictions;\n"
+    "  --search HOW      full: tree search with RAVE and predicted moves (default); rave: without "
+    "predictions;\n"
     "                    uct: UCT alone; none: the first prediction is played\n"
     "  --policy NAME     how playouts choose moves: random, mogo, sliwa or katachi (default)\n"
     "  --memory MB       for the search tree (default 512)\n"
-    "  --seed N          of the random numbers; with --playouts and --threads 1, games repeat (default: the time)\n"
+    "  --seed N          of the random numbers; with --playouts and --threads 1, games repeat (default: the "
+    "time)\n"
     "  --resign P        resign when the chance of a win is below P percent (0..100, default 5; 0: never)\n";
 
 /* What a thread has for itself; the first is the player's own. */
@@ -78,8 +81,12 @@ bool thinking_take(thinking *thinking, int option, const char *value) {
         thinking->budget.milliseconds = (uint32_t)(options_number("time", value, 0.001, 1e6) * 1000);
         return true;
     case THINKING_THREADS: thinking->threads = (int)options_integer("threads", value, 1, 256); return true;
-    case THINKING_MEMORY: thinking->megabytes = (int)options_integer("memory", value, 1, 1 << 16); return true;
-    case THINKING_SEED: thinking->player.seed = (uint32_t)options_integer("seed", value, 0, 0x7fffffff); return true;
+    case THINKING_MEMORY:
+        thinking->megabytes = (int)options_integer("memory", value, 1, 1 << 16);
+        return true;
+    case THINKING_SEED:
+        thinking->player.seed = (uint32_t)options_integer("seed", value, 0, 0x7fffffff);
+        return true;
     case THINKING_RESIGN:
         thinking->player.resign_q16 = (uint32_t)(options_number("resign", value, 0, 100) * 655.36);
         return true;
@@ -141,7 +148,8 @@ void thinking_begin(thinking *thinking, const kt_image *const *images) {
         player->run = run_threads;
     }
     if (!thinking->searches) thinking->budget = (kt_player_budget){0};
-    else if (!thinking->budget.playouts && !thinking->budget.milliseconds) thinking->budget.milliseconds = 3000;
+    else if (!thinking->budget.playouts && !thinking->budget.milliseconds)
+        thinking->budget.milliseconds = 3000;
     for (; *images; images++) {
         if (!(*images)->table3x3) continue;
         if (kt_table3x3_open(&player->settings.policy.learned, (*images)->bytes + (*images)->table3x3,

@@ -1,14 +1,15 @@
-/* mogo3x3: writes the table of lib/search/mogo3x3.c: 8,192 bytes, bit s % 8 of byte s / 8 for the surrounding s
- * (pattern/code3x3.h), 1 where the mover, whoever it is, plays by MoGo's patterns.
+/* mogo3x3: writes the table of lib/search/mogo3x3.c: 8,192 bytes, bit s % 8 of byte s / 8 for the surrounding
+ * s (pattern/code3x3.h), 1 where the mover, whoever it is, plays by MoGo's patterns.
  *
- * The shapes are those of S. Gelly, Y. Wang, R. Munos and O. Teytaud, "Modification of UCT with patterns in Monte-Carlo
- * Go", 2006, section 3: hane, cut, and moves at the edge. In all eight symmetries and for both colours. */
+ * The shapes are those of S. Gelly, Y. Wang, R. Munos and O. Teytaud, "Modification of UCT with patterns in
+ * Monte-Carlo Go", 2006, section 3: hane, cut, and moves at the edge. In all eight symmetries and for both
+ * colours. */
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 
-/* Rows from top to bottom around the move in the middle: X, O a stone of one colour and of the other, x, o any point of the
- * board but such a stone, . an empty point, # beyond the edge, ? anything. */
+/* Rows from top to bottom around the move in the middle: X, O a stone of one colour and of the other, x, o
+ * any point of the board but such a stone, . an empty point, # beyond the edge, ? anything. */
 static const char *const shapes[] = {
     "XOX" ". ." "???", /* hane */
     "XO." ". ." "?.?", /* hane that doesn't cut */

@@ -8,8 +8,8 @@
  *   publish  sets it
  *   replace  sets it if it is still what *known says; else *known becomes what it is, and the answer is false
  *
- * Additions are never lost, but nothing is said about the order in which others see them, except that who loads a
- * published number sees all that was written before it was published. */
+ * Additions are never lost, but nothing is said about the order in which others see them, except that who
+ * loads a published number sees all that was written before it was published. */
 #ifndef KT_BASE_SHARED_H
 #define KT_BASE_SHARED_H
 

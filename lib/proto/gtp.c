@@ -18,7 +18,8 @@ kt_status kt_gtp_init(kt_gtp *gtp, const kt_gtp_config *config) {
 static bool take_image(kt_gtp *gtp, int size, bool own) {
     for (const kt_image *const *image = gtp->config->images; *image; image++) {
         if (own && (*image)->size != size) continue;
-        if (kt_predictor_init(&gtp->predictor, *image, gtp->config->values, gtp->player.prediction) < 0) continue;
+        if (kt_predictor_init(&gtp->predictor, *image, gtp->config->values, gtp->player.prediction) < 0)
+            continue;
         if (kt_predictor_plays(&gtp->predictor, size)) return true;
     }
     return false;

@@ -5,18 +5,20 @@
  *
  * Commands: those of the specification but the ones about files (protocol_version, name, version,
  * known_command, list_commands, quit, boardsize, clear_board, komi, play, undo, genmove, reg_genmove,
- * showboard, fixed_handicap, place_free_handicap, set_free_handicap, time_settings, time_left, final_score, final_status_list), and
+ * showboard, fixed_handicap, place_free_handicap, set_free_handicap, time_settings, time_left, final_score,
+ * final_status_list), and
  *
  *   katachi-suggest COLOR M   the M (1 or more) best suggestions for COLOR, a line each: vertex and value,
  *                             "D4 0.125"
  *   katachi-playouts N        playouts for a move from now on; 0 for as many as the time allows
- *   katachi-seed N            the seed of the next move's random numbers; with a number of playouts, moves repeat
+ *   katachi-seed N            the seed of the next move's random numbers; with a number of playouts, moves
+ *                             repeat
  *   katachi-stats             lines "word: text": the image, the ticks of the last command, and what the
  *                             callback `stats` adds
  *
- * genmove thinks (search/player.h) as long as the clock or the budget allows; it passes after a pass when the game is won
- * as it stands, and resigns when it has no chance. final_score counts area; it and final_status_list take stones off that
- * playouts find to be dead. */
+ * genmove thinks (search/player.h) as long as the clock or the budget allows; it passes after a pass when the
+ * game is won as it stands, and resigns when it has no chance. final_score counts area; it and
+ * final_status_list take stones off that playouts find to be dead. */
 #ifndef KT_PROTO_GTP_H
 #define KT_PROTO_GTP_H
 
@@ -56,17 +58,17 @@ typedef struct kt_gtp_config {
     void (*stats)(void *context, kt_text *answer); /* may be NULL */
     uint32_t (*ticks)(void *context);              /* may be NULL */
     const char *ticks_unit;                        /* a word, such as "instructions" */
-    const kt_image *const
-        *images;             /* what moves are predicted by, opened by kt_predictor_open; NULL behind the
-                                    * last. For a board is taken the first that is for its size, else the first
-                                    * that can predict moves on it; without one, the engine suggests nothing */
-    const char *image_text;  /* why there are no images; not read when there are */
-    kt_values values;        /* what moves are valued by */
+    /* What moves are predicted by, opened by kt_predictor_open; NULL behind the last. For a board is taken
+     * the first that is for its size, else the first that can predict moves on it; without one, the engine
+     * suggests nothing. */
+    const kt_image *const *images;
+    const char *image_text;         /* why there are no images; not read when there are */
+    kt_values values;               /* what moves are valued by */
     const kt_player_config *player; /* how it thinks */
-    kt_player_budget budget;        /* what it spends on a move at first; a clock that the controller sets goes before */
-    int size;                /* board size to begin with */
-    kt_game_move *moves;     /* memory for the history */
-    uint16_t moves_capacity; /* moves that fit; further ones are refused */
+    kt_player_budget budget;        /* what it spends on a move without a clock of the controller's */
+    int size;                       /* board size to begin with */
+    kt_game_move *moves;            /* memory for the history */
+    uint16_t moves_capacity;        /* moves that fit; further ones are refused */
 } kt_gtp_config;
 
 /* The engine's state. Only `game`, `config` and `quit` are meant for others' eyes. */
@@ -93,8 +95,8 @@ typedef struct kt_gtp {
 /* Error: KT_ERR_RANGE when the configured size is not one of this build's. */
 KT_MUST_USE kt_status kt_gtp_init(kt_gtp *gtp, const kt_gtp_config *config);
 
-/* Begins anew with an empty board of `size` lines, komi 0, and the image that suits it. For callbacks that change
- * the board size. Error: KT_ERR_RANGE. */
+/* Begins anew with an empty board of `size` lines, komi 0, and the image that suits it. For callbacks that
+ * change the board size. Error: KT_ERR_RANGE. */
 KT_MUST_USE kt_status kt_gtp_begin(kt_gtp *gtp, int size);
 
 /* Takes bytes as they come, whole lines or parts of them, and answers every line that is complete. Control

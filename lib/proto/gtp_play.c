@@ -20,8 +20,8 @@ kt_status kt_gtp_undo(kt_gtp *gtp, char *arguments) {
     return kt_game_undo(&gtp->game) < 0 ? kt_gtp_refuse(gtp, "cannot undo") : KT_OK;
 }
 
-/* The `most` best moves of `colour` among `allowed`; returns how many there are, none without an image for this
- * board. */
+/* The `most` best moves of `colour` among `allowed`; returns how many there are, none without an image for
+ * this board. */
 static int suggest(kt_gtp *gtp, kt_colour colour, kt_bitboard allowed, int most) {
     if (!gtp->player.predictor) return 0;
     kt_status count = kt_predict_game(&gtp->predictor, &gtp->game, colour, allowed, most, gtp->suggestions);
@@ -39,7 +39,8 @@ static int choose(kt_gtp *gtp, kt_colour colour) {
         if (!budget.milliseconds || ms < budget.milliseconds) budget.milliseconds = ms;
     }
     int p = kt_player_think(&gtp->player, &gtp->game, colour, gtp->suggestions, budget);
-    if (config->milliseconds) kt_clock_spend(&gtp->clock, colour, config->milliseconds(config->context) - start);
+    if (config->milliseconds)
+        kt_clock_spend(&gtp->clock, colour, config->milliseconds(config->context) - start);
     return p;
 }
 

@@ -69,7 +69,9 @@ kt_status kt_gtp_showboard(kt_gtp *gtp, char *arguments) {
 }
 
 /* The stones that are dead, the side to move first. */
-static kt_bitboard find_dead(kt_gtp *gtp) { return kt_player_find_dead(&gtp->player, &gtp->game, gtp->game.to_move); }
+static kt_bitboard find_dead(kt_gtp *gtp) {
+    return kt_player_find_dead(&gtp->player, &gtp->game, gtp->game.to_move);
+}
 
 kt_status kt_gtp_final_score(kt_gtp *gtp, char *arguments) {
     (void)arguments;
@@ -101,7 +103,8 @@ kt_status kt_gtp_final_status_list(kt_gtp *gtp, char *arguments) {
     kt_bitboard found = kt_bitboard_none();
     if (dead || alive) found = find_dead(gtp);
     if (alive) {
-        kt_bitboard stones = kt_bitboard_or(gtp->game.board.stones[KT_BLACK], &gtp->game.board.stones[KT_WHITE]);
+        kt_bitboard stones =
+            kt_bitboard_or(gtp->game.board.stones[KT_BLACK], &gtp->game.board.stones[KT_WHITE]);
         found = kt_bitboard_minus(stones, &found);
     }
     write_chains(gtp, &found);

@@ -28,7 +28,8 @@ uint32_t kt_clock_budget_ms(const kt_clock *clock, kt_colour colour, int empty) 
     if (!clock->limited) return 0;
     uint32_t ms = clock->left[colour].ms, moves = clock->left[colour].moves;
     if (!moves) {
-        /* Own moves to come: two points out of five are played on later, by both sides; and some in reserve. */
+        /* Own moves to come: two points out of five are played on later, by both sides; and some in reserve.
+         * */
         moves = (uint32_t)empty / 3 + 8;
         if (clock->period_moves && clock->period_ms / clock->period_moves > ms / moves)
             return ms > 2 * LAG_MS ? ms / 2 : 1; /* periods give more: use up the main time */

@@ -3,8 +3,10 @@
 #include "base/fixed.h"
 #include "search/mogo3x3.h"
 
-/* Gives the node these moves as children, and a pass when it has none, or when the opponent has just passed. */
-static void add_children(kt_uct *uct, kt_node *node, const kt_suggestion *moves, unsigned count, bool after_pass) {
+/* Gives the node these moves as children, and a pass when it has none, or when the opponent has just passed.
+ * */
+static void add_children(kt_uct *uct, kt_node *node, const kt_suggestion *moves, unsigned count,
+                         bool after_pass) {
     bool pass = count == 0 || after_pass;
     kt_node *child = kt_tree_reserve(&uct->tree, count + pass);
     if (!child) {
@@ -28,7 +30,8 @@ static void add_predicted(kt_uct *uct, kt_uct_worker *worker, kt_node *node, kt_
         if (kt_board_is_eye(&game->board, colour, p)) kt_bitboard_clear(&allowed, p);
     kt_status count = 0;
     if (!kt_bitboard_is_empty(&allowed))
-        count = kt_predict_game(worker->predictor, game, colour, allowed, uct->settings->width, worker->suggestions);
+        count = kt_predict_game(worker->predictor, game, colour, allowed, uct->settings->width,
+                                worker->suggestions);
     bool after_pass = game->count && game->moves[game->count - 1].point == KT_PASS;
     add_children(uct, node, worker->suggestions, count < 0 ? 0 : (unsigned)count, after_pass);
 }
@@ -47,7 +50,8 @@ static unsigned weigh(const kt_playout *playout, kt_cell p) {
     if (captures) return 32;
     if (kt_policy_is_self_atari(field, p, view->colour)) return 1;
     if (saves) return 24;
-    for (int i = 0; i < 8; i++) near |= view->last != KT_NO_CELL && p == (kt_cell)(view->last + kt_field_steps[i]);
+    for (int i = 0; i < 8; i++)
+        near |= view->last != KT_NO_CELL && p == (kt_cell)(view->last + kt_field_steps[i]);
     unsigned weight = kt_mogo3x3_has(field->at[p].around) ? 8 : 2;
     if (near) weight *= 2;
     /* In the corner and at the edge nothing happens that no pattern knows of. */
@@ -68,12 +72,13 @@ static unsigned weigh_moves(const kt_uct_worker *worker, unsigned width, kt_sugg
             if (at < width) moves[at] = moves[at - 1];
         if (at < width) moves[at] = (kt_suggestion){kt_field_point(p), (uint16_t)weight, 0};
     }
-    for (unsigned i = 0; i < count; i++) moves[i].value_q16 = (uint16_t)kt_ratio_q16(moves[i].value_q16, sum + 1);
+    for (unsigned i = 0; i < count; i++)
+        moves[i].value_q16 = (uint16_t)kt_ratio_q16(moves[i].value_q16, sum + 1);
     return count;
 }
 
-/* Plays the worker's path on its game. Returns how many moves that were; fewer than the path has when one of them is not
- * allowed (a repetition that only the game's exact rule finds). */
+/* Plays the worker's path on its game. Returns how many moves that were; fewer than the path has when one of
+ * them is not allowed (a repetition that only the game's exact rule finds). */
 static unsigned play_path(const kt_uct *uct, const kt_uct_worker *worker) {
     kt_colour colour = uct->colour;
     unsigned depth = 0;

@@ -4,7 +4,8 @@
 
 #include "search/uct.h"
 
-/* Adds the children of the leaf that the worker stands at, unless another thread does, or there is no room. */
+/* Adds the children of the leaf that the worker stands at, unless another thread does, or there is no
+ * room. */
 void kt_expand_leaf(kt_uct *uct, kt_uct_worker *worker, kt_node *leaf);
 
 #endif

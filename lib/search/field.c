@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-
 kt_point kt_field_point(kt_cell cell) {
     if (cell == KT_NO_CELL) return KT_PASS;
     /* A division that is exact for all cells and costs one multiplication on chips that can't divide. */
@@ -91,8 +90,8 @@ unsigned kt_field_play(kt_field *field, kt_cell p, unsigned colour) {
              empty = high & ~low, stones = ~high & (KT_AROUND_LOW & KT_AROUND_SIDES),
              own = stones & (colour == KT_FIELD_BLACK ? ~low : low);
     bool enclosed = !(own | (empty & KT_AROUND_SIDES));
-    /* kt_free_at for p and its sides: for a place `step` further on, step << KT_FREE_SUM and step * (2 * place + step)
-     * more. */
+    /* kt_free_at for p and its sides: for a place `step` further on, step << KT_FREE_SUM and step * (2 *
+     * place + step) more. */
     unsigned twice = 2u * (p - (KT_FIELD_ROW + 1u));
     kt_free taken = kt_free_at(p), free = 0, dead = 0;
     /* What isn't a chain takes no harm; so nothing needs to be asked. */
@@ -147,7 +146,8 @@ void kt_field_set(kt_field *field, const kt_board *board) {
     }
     for (kt_point p = kt_bitboard_next(points, 0); p != KT_NO_POINT; p = kt_bitboard_next(points, p + 1))
         if (board->colour[p] != KT_EMPTY)
-            kt_field_play(field, kt_field_cell(p), board->colour[p] == KT_BLACK ? KT_FIELD_BLACK : KT_FIELD_WHITE);
+            kt_field_play(field, kt_field_cell(p),
+                          board->colour[p] == KT_BLACK ? KT_FIELD_BLACK : KT_FIELD_WHITE);
     field->ko = kt_field_cell(board->ko);
 }
 

@@ -1,10 +1,10 @@
 /* field.h: a board made for playouts: stones are put and taken off in few instructions.
  *
- * A cell is a point of the board or of the rim around it. Each keeps its surrounding up to date, the colours of its eight
- * neighbours as one number (pattern/code3x3.h). Each chain keeps its pseudo-liberties: pairs of a stone and an empty
- * point beside it, as their count, the sum of the points, and the sum of their squares. By these it can be told whether
- * all are the same point (then count * squares = sum * sum, by Cauchy and Schwarz), and which: a chain in atari is known
- * without a search. */
+ * A cell is a point of the board or of the rim around it. Each keeps its surrounding up to date, the colours
+ * of its eight neighbours as one number (pattern/code3x3.h). Each chain keeps its pseudo-liberties: pairs of
+ * a stone and an empty point beside it, as their count, the sum of the points, and the sum of their squares.
+ * By these it can be told whether all are the same point (then count * squares = sum * sum, by Cauchy and
+ * Schwarz), and which: a chain in atari is known without a search. */
 #ifndef KT_SEARCH_FIELD_H
 #define KT_SEARCH_FIELD_H
 
@@ -29,9 +29,9 @@ typedef uint8_t kt_cell;
 typedef uint16_t kt_cell;
 #endif
 
-/* The pseudo-liberties of a chain as one number: how many (from bit KT_FREE_COUNT on), plus the sum of their places
- * (from bit KT_FREE_SUM on), plus the sum of their squares. While they are four or fewer no part reaches into the next
- * one; otherwise what overflows only makes the count larger. */
+/* The pseudo-liberties of a chain as one number: how many (from bit KT_FREE_COUNT on), plus the sum of their
+ * places (from bit KT_FREE_SUM on), plus the sum of their squares. While they are four or fewer no part
+ * reaches into the next one; otherwise what overflows only makes the count larger. */
 #if KT_BOARD_MAX <= 9
 typedef uint32_t kt_free;
 enum { KT_FREE_COUNT = 24, KT_FREE_SUM = 15 };
@@ -125,7 +125,8 @@ static inline kt_cell kt_field_only_liberty(const kt_field *field, const kt_ston
     return kt_free_only(field->at[stone->chain].free);
 }
 
-/* May `colour`, whose turn it is, play at the empty point `p`, whose sides are all taken? No suicide; simple ko. */
+/* May `colour`, whose turn it is, play at the empty point `p`, whose sides are all taken? No suicide; simple
+ * ko. */
 bool kt_field_allows_enclosed(const kt_field *field, kt_cell p, unsigned colour);
 
 /* May it play at the empty point `p`? */
@@ -143,7 +144,8 @@ static inline bool kt_field_allows_outside_eyes(const kt_field *field, kt_cell p
 /* Plays a move that is allowed. Returns how many stones it captured. */
 unsigned kt_field_play(kt_field *field, kt_cell p, unsigned colour);
 
-/* Who holds the point: the colour of its stone, or the one that holds sides of it alone; else KT_FIELD_EMPTY. */
+/* Who holds the point: the colour of its stone, or the one that holds sides of it alone; else
+ * KT_FIELD_EMPTY. */
 unsigned kt_field_owner(const kt_field *field, kt_cell p);
 
 /* Black's area less White's; an empty point counts for the colour that holds sides of it alone. */

@@ -1,7 +1,7 @@
 /* mogo3x3.h: the 3x3 patterns of MoGo's playouts: hane, cuts and moves at the edge.
  *
- * Source: S. Gelly, Y. Wang, R. Munos and O. Teytaud, "Modification of UCT with patterns in Monte-Carlo Go", INRIA
- * RR-6062, 2006, section 3. host-tools/tables/mogo3x3.c writes the table. */
+ * Source: S. Gelly, Y. Wang, R. Munos and O. Teytaud, "Modification of UCT with patterns in Monte-Carlo Go",
+ * INRIA RR-6062, 2006, section 3. host-tools/tables/mogo3x3.c writes the table. */
 #ifndef KT_SEARCH_MOGO3X3_H
 #define KT_SEARCH_MOGO3X3_H
 

@@ -109,7 +109,8 @@ static void begin(kt_player *player, kt_game *game, kt_colour colour, kt_suggest
     worker->playout = &player->work->playout;
     if (!player->seed) player->seed = read_clock(player) | 1;
     kt_random_init(&worker->random, player->seed++);
-    kt_uct_init(uct, &player->settings, game, colour, player->config->memory, count_nodes(player, player->prediction));
+    kt_uct_init(uct, &player->settings, game, colour, player->config->memory,
+                count_nodes(player, player->prediction));
 }
 
 /* What is predicted first; KT_PASS without a prediction. */
@@ -119,7 +120,8 @@ static int predict_first(const kt_game *game, kt_colour colour, kt_predictor *pr
     for (kt_point p = kt_bitboard_next(&allowed, 0); p != KT_NO_POINT; p = kt_bitboard_next(&allowed, p + 1))
         if (kt_board_is_eye(&game->board, colour, p)) kt_bitboard_clear(&allowed, p);
     if (!predictor || kt_bitboard_is_empty(&allowed)) return KT_PASS;
-    return kt_predict_game(predictor, game, colour, allowed, 1, suggestions) > 0 ? suggestions[0].point : KT_PASS;
+    return kt_predict_game(predictor, game, colour, allowed, 1, suggestions) > 0 ? suggestions[0].point
+                                                                                 : KT_PASS;
 }
 
 /* Has `colour` won if the game ends here, dead stones taken off? */
@@ -138,7 +140,7 @@ int kt_player_think(kt_player *player, kt_game *game, kt_colour colour, kt_sugge
                     kt_player_budget budget) {
     uint32_t start = read_clock(player);
     player->playouts = 0;
-    if (!budget.playouts && !budget.milliseconds) 
+    if (!budget.playouts && !budget.milliseconds)
         return predict_first(game, colour, player->predictor, suggestions);
     bool after_pass = game->count && game->moves[game->count - 1].point == KT_PASS;
     if (after_pass && has_won(player, game, colour)) return KT_PASS;
@@ -151,7 +153,8 @@ int kt_player_think(kt_player *player, kt_game *game, kt_colour colour, kt_sugge
     end_playouts(player);
     const kt_node *best = kt_uct_best(&player->uct, player->uct.tree.node);
     if (!best) return KT_PASS;
-    if (best->visits >= RESIGN_VISITS && kt_uct_win_rate_q16(best) < player->config->resign_q16) return KT_NO_POINT;
+    if (best->visits >= RESIGN_VISITS && kt_uct_win_rate_q16(best) < player->config->resign_q16)
+        return KT_NO_POINT;
     kt_point p = kt_field_point(best->move);
     /* The exact rule of repetition has the last word. */
     return kt_game_check(game, colour, p) < 0 ? KT_PASS : p;
@@ -166,8 +169,8 @@ static void judge(kt_player *player, const kt_game *game, kt_colour colour) {
     memset(work->black, 0, sizeof work->black);
     for (int i = 0; i < JUDGING; i++) {
         const kt_field *field = &work->playout.field;
-        kt_playout_begin(&work->playout, &work->root, colour == KT_BLACK ? KT_FIELD_BLACK : KT_FIELD_WHITE, KT_NO_CELL,
-                         KT_NO_CELL, &random);
+        kt_playout_begin(&work->playout, &work->root, colour == KT_BLACK ? KT_FIELD_BLACK : KT_FIELD_WHITE,
+                         KT_NO_CELL, KT_NO_CELL, &random);
         (void)kt_playout_run(&work->playout, &player->config->settings.policy, KT_POINTS);
         for (kt_point p = kt_bitboard_next(&game->geometry.points, 0); p != KT_NO_POINT;
              p = kt_bitboard_next(&game->geometry.points, p + 1))

@@ -1,7 +1,7 @@
 /* player.h: thinks about a move within a budget, and judges positions: joins predictor, tree and playouts.
  *
- * Memory is one block. On a small chip, predictions and playouts take turns in its end: the positions of settings.plan are
- * predicted first, then the playouts begin. Where the block is larger, each has its own. */
+ * Memory is one block. On a small chip, predictions and playouts take turns in its end: the positions of
+ * settings.plan are predicted first, then the playouts begin. Where the block is larger, each has its own. */
 #ifndef KT_SEARCH_PLAYER_H
 #define KT_SEARCH_PLAYER_H
 
@@ -22,11 +22,11 @@ typedef struct kt_player_work {
  *  4. `run` makes playouts in place of kt_uct_run, in several threads for example. May be NULL. */
 typedef struct kt_player_config {
     kt_uct_settings settings;
-    uint32_t seed;     /* of the random numbers; 0 takes one from the clock */
-    void *memory;      /* aligned for kt_word */
-    size_t bytes;      /* at least KT_PLAYER_BYTES */
-    uint32_t nodes;    /* use so many nodes even if more would fit; 0 for as many as fit */
-    uint32_t slice;      /* playouts between two looks at the clock, and before room is made in the tree; 1 or more */
+    uint32_t seed;       /* of the random numbers; 0 takes one from the clock */
+    void *memory;        /* aligned for kt_word */
+    size_t bytes;        /* at least KT_PLAYER_BYTES */
+    uint32_t nodes;      /* use so many nodes even if more would fit; 0 for as many as fit */
+    uint32_t slice;      /* playouts between two looks at the clock, or at the room in the tree; 1 or more */
     uint32_t resign_q16; /* resigns when the chance of a win falls below; 0 for never */
     void *context;
     uint32_t (*milliseconds)(void *context);
@@ -37,10 +37,10 @@ typedef struct kt_player_config {
 typedef struct kt_player {
     const kt_player_config *config;
     kt_uct_settings settings; /* those of the configuration, but for what can't be done without a predictor */
-    kt_uct uct;           /* of the last thought; its tree is kept until the next */
+    kt_uct uct;               /* of the last thought; its tree is kept until the next */
     kt_uct_worker worker;
-    uint32_t seed;        /* of the next thought; each takes the next one */
-    uint32_t playouts;    /* of the last thought */
+    uint32_t seed;     /* of the next thought; each takes the next one */
+    uint32_t playouts; /* of the last thought */
     kt_player_work *work;
     kt_predictor_memory *prediction; /* memory for a predictor */
     kt_predictor *predictor;         /* the caller's, made with it; NULL without one */
@@ -62,14 +62,14 @@ enum {
 /* Without a predictor at first. Error: KT_ERR_SIZE when the block is too small. */
 KT_MUST_USE kt_status kt_player_init(kt_player *player, const kt_player_config *config);
 
-/* Thinks about the next move of `colour` in `game`, which is as before afterwards. `suggestions` has room for KT_POINTS.
- * Without any limit in the budget it plays what is predicted first. Returns the move: a point, KT_PASS, or KT_NO_POINT to
- * resign. */
+/* Thinks about the next move of `colour` in `game`, which is as before afterwards. `suggestions` has room for
+ * KT_POINTS. Without any limit in the budget it plays what is predicted first. Returns the move: a point,
+ * KT_PASS, or KT_NO_POINT to resign. */
 int kt_player_think(kt_player *player, kt_game *game, kt_colour colour, kt_suggestion *suggestions,
                     kt_player_budget budget);
 
-/* Finds the stones that are dead, by playouts: chains whose points mostly end in the opponent's hands. `colour` moves
- * first. */
+/* Finds the stones that are dead, by playouts: chains whose points mostly end in the opponent's hands.
+ * `colour` moves first. */
 kt_bitboard kt_player_find_dead(kt_player *player, const kt_game *game, kt_colour colour);
 
 #endif

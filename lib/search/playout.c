@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-void kt_playout_begin(kt_playout *playout, const kt_field *field, unsigned colour, kt_cell last, kt_cell before,
-                      kt_random *random) {
+void kt_playout_begin(kt_playout *playout, const kt_field *field, unsigned colour, kt_cell last,
+                      kt_cell before, kt_random *random) {
     playout->field = *field;
     playout->view = (kt_policy_view){
         .field = &playout->field, .random = random, .colour = colour, .last = last, .before = before};

@@ -135,7 +135,8 @@ static void add_mogo3x3(const kt_policy_view *view, bool careful, choice *choice
     }
 }
 
-/* Adds the moves of the most frequent learned pattern beside `near`; `rank` is that of those that are there. */
+/* Adds the moves of the most frequent learned pattern beside `near`; `rank` is that of those that are there.
+ * */
 static void add_learned(const kt_policy_view *view, const kt_table3x3 *learned, kt_cell near, unsigned *rank,
                         choice *choice) {
     const kt_field *field = view->field;

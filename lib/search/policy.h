@@ -5,14 +5,21 @@
 #include "pattern/table3x3.h"
 #include "search/field.h"
 
-/* No policy fills an own single-point eye. Each takes the first of these that there are, one of several at random: */
+/* No policy fills an own single-point eye. Each takes the first of these that there are, one of several at
+ * random. MoGo's is that of S. Gelly, Y. Wang, R. Munos and O. Teytaud, "Modification of UCT with patterns in
+ * Monte-Carlo Go", 2006; Śliwa's that of L. Śliwa, 2015.
+ *
+ *   RANDOM   any move
+ *   MOGO     saves of own chains that the last move put in atari; moves of 3x3 patterns beside the last move
+ *            (mogo3x3.h); captures; any move
+ *   SLIWA    captures; saves; the most frequent learned 3x3 pattern (pattern/table3x3.h) beside the last two
+ *            moves; any move
+ *   KATACHI  as MoGo's, but without moves that put the own chain in atari */
 typedef enum kt_policy_kind {
-    KT_POLICY_RANDOM,  /* any move */
-    KT_POLICY_MOGO,    /* saves of own chains that the last move put in atari; moves of 3x3 patterns beside the last
-                        * move (mogo3x3.h); captures; any move (S. Gelly, Y. Wang, R. Munos and O. Teytaud, 2006) */
-    KT_POLICY_SLIWA,   /* captures; saves; the most frequent learned 3x3 pattern (pattern/table3x3.h) beside the last two
-                        * moves; any move (L. Sliwa, 2015) */
-    KT_POLICY_KATACHI, /* as MoGo's, but without moves that put the own chain in atari */
+    KT_POLICY_RANDOM,
+    KT_POLICY_MOGO,
+    KT_POLICY_SLIWA,
+    KT_POLICY_KATACHI,
 } kt_policy_kind;
 
 typedef struct kt_policy {
@@ -26,8 +33,8 @@ enum { KT_ATARIS_MOST = 8 };
 typedef struct kt_policy_view {
     const kt_field *field;
     kt_random *random;
-    unsigned colour;             /* to move: KT_FIELD_BLACK or KT_FIELD_WHITE */
-    kt_cell last, before;        /* the last move and the one before it; KT_NO_CELL for passes, or none */
+    unsigned colour;               /* to move: KT_FIELD_BLACK or KT_FIELD_WHITE */
+    kt_cell last, before;          /* the last move and the one before it; KT_NO_CELL for passes, or none */
     kt_cell atari[KT_ATARIS_MOST]; /* stones of chains that came into atari lately, or did */
     uint8_t ataris; /* how many such there were so far; from 256 it goes back to KT_ATARIS_MOST */
     bool threat;    /* the last move put a chain of the side to move in atari */

@@ -61,8 +61,8 @@ static void move_block(kt_tree *tree, unsigned head, unsigned to) {
 void kt_tree_prune(kt_tree *tree) {
     kt_node_count visits = 1;
     while (count_kept(tree, visits) > tree->capacity / 2u) visits = (kt_node_count)(visits + visits / 4 + 1);
-    /* A block lies behind its parent's: when its turn comes, its head knows whether and where its parent stays. A node
-     * has no more visits than its parent, so nothing stays below what goes. */
+    /* A block lies behind its parent's: when its turn comes, its head knows whether and where its parent
+     * stays. A node has no more visits than its parent, so nothing stays below what goes. */
     unsigned to = 1;
     for (unsigned head = 1, next; head < tree->used; head = next) {
         const kt_node *block = &tree->node[head];

@@ -1,9 +1,11 @@
-/* tree.h: a search tree in an arena of nodes that the caller hands in. Nodes know each other by number, not by pointer.
+/* tree.h: a search tree in an arena of nodes that the caller hands in. Nodes know each other by number, not
+ * by pointer.
  *
- * The children of a node lie side by side in a block, behind a head that names their parent. When the arena is full, the
- * least visited blocks are given up: their parents become leaves, and keep what they know.
+ * The children of a node lie side by side in a block, behind a head that names their parent. When the arena
+ * is full, the least visited blocks are given up: their parents become leaves, and keep what they know.
  *
- * Threads may share a tree: counters are added to, and blocks are reserved and adopted, without locks (base/shared.h). */
+ * Threads may share a tree: counters are added to, and blocks are reserved and adopted, without locks
+ * (base/shared.h). */
 #ifndef KT_SEARCH_TREE_H
 #define KT_SEARCH_TREE_H
 
@@ -51,15 +53,15 @@ static inline kt_node *kt_tree_children(const kt_tree *tree, const kt_node *node
     return &tree->node[first];
 }
 
-/* Makes room for `count` (1..KT_POINTS + 1) children and returns the first, all zero; they are nobody's yet. NULL when
- * there is no room. */
+/* Makes room for `count` (1..KT_POINTS + 1) children and returns the first, all zero; they are nobody's yet.
+ * NULL when there is no room. */
 kt_node *kt_tree_reserve(kt_tree *tree, unsigned count);
 
 /* Makes them the children of `node`. */
 void kt_tree_adopt(kt_tree *tree, kt_node *node, kt_node *first);
 
-/* Gives up the least visited blocks, so that at least half of the arena is free. Numbers of nodes change, so nobody else
- * may use the tree meanwhile. */
+/* Gives up the least visited blocks, so that at least half of the arena is free. Numbers of nodes change, so
+ * nobody else may use the tree meanwhile. */
 void kt_tree_prune(kt_tree *tree);
 
 #endif

@@ -4,8 +4,8 @@
 #include "board/zobrist.h"
 #include "search/expand.h"
 
-void kt_uct_init(kt_uct *uct, const kt_uct_settings *settings, const kt_game *game, kt_colour colour, kt_node *nodes,
-                 kt_node_number capacity) {
+void kt_uct_init(kt_uct *uct, const kt_uct_settings *settings, const kt_game *game, kt_colour colour,
+                 kt_node *nodes, kt_node_number capacity) {
     uct->settings = settings;
     uct->colour = colour;
     uct->last = game->count ? kt_field_cell((kt_point)game->moves[game->count - 1].point) : KT_NO_CELL;
@@ -80,7 +80,8 @@ static kt_node *select_child(const kt_uct *uct, const kt_node *parent, kt_node *
     for (; count; count--, child++) {
         if (child->state & KT_NODE_ILLEGAL) continue;
         uint32_t worth = find_worth(settings, child), own = child->visits;
-        if (settings->explore_q16 && own) worth += (settings->explore_q16 >> 8) * kt_square_root(logarithm / own);
+        if (settings->explore_q16 && own)
+            worth += (settings->explore_q16 >> 8) * kt_square_root(logarithm / own);
         worth += trust * child->prior / (own + 1);
         if (!best || worth > best_worth) best_worth = worth, best = child;
     }
@@ -105,7 +106,8 @@ static void descend(kt_uct *uct, kt_uct_worker *worker) {
         }
         if (child) child = select_child(uct, node, child, count);
         if (!child) return;
-        bool fresh = kt_shared_next(&child->visits) == 0, ended = child->move == KT_NO_CELL && node->move == KT_NO_CELL;
+        bool fresh = kt_shared_next(&child->visits) == 0,
+             ended = child->move == KT_NO_CELL && node->move == KT_NO_CELL;
         step_down(uct, worker, child);
         if (fresh && child->move != KT_NO_CELL && repeats(worker)) {
             /* It counts as a lost playout; nobody comes here again. */

@@ -1,8 +1,10 @@
-/* uct.h: Monte-Carlo tree search: UCT (L. Kocsis and C. Szepesvari, "Bandit based Monte-Carlo planning", 2006) with RAVE
- * (S. Gelly and D. Silver, "Combining online and offline knowledge in UCT", 2007) and with moves that are tried the sooner
- * the more probable they are (C. Rosin, "Multi-armed bandits with episode context", 2011).
+/* uct.h: Monte-Carlo tree search: UCT (L. Kocsis and C. Szepesvari, "Bandit based Monte-Carlo planning",
+ * 2006) with RAVE (S. Gelly and D. Silver, "Combining online and offline knowledge in UCT", 2007) and with
+ * moves that are tried the sooner the more probable they are (C. Rosin, "Multi-armed bandits with episode
+ * context", 2011).
  *
- * Everything is integer arithmetic: the same seed and number of playouts give the same search on every machine. */
+ * Everything is integer arithmetic: the same seed and number of playouts give the same search on every
+ * machine. */
 #ifndef KT_SEARCH_UCT_H
 #define KT_SEARCH_UCT_H
 
@@ -20,16 +22,19 @@ enum {
 typedef struct kt_uct_settings {
     kt_policy policy;
     bool rave;
-    bool predicts;         /* moves have the predictor's probabilities; else rules of thumb give them */
-    uint16_t plan;         /* positions that are predicted before the first playout; in those that are met later, rules of
-                            * thumb do. 0: all are predicted as they are met */
-    uint16_t width;        /* the most children of a node, 1..KT_UCT_WIDTH_MAX */
-    uint16_t expand;       /* playouts through a node before it gets children, 1 or more */
-    uint32_t explore_q16;  /* weight of the UCT term, sqrt(ln(parent's visits) / visits) */
-    uint32_t trust_q16;    /* weight of the term for probable moves, probability * sqrt(parent's visits) / (visits + 1) */
-    uint32_t first_q16;    /* what a move is worth that nothing is known of (first-play urgency), 0..131072 */
-    uint8_t rave_shift;    /* RAVE's share is r / (r + n + r n / 2^rave_shift), n visits of a move and r of RAVE: Silver's
-                            * schedule (Gelly and Silver 2011), with 4 times the square of the bias 2^-rave_shift */
+    bool predicts; /* moves have the predictor's probabilities; else rules of thumb give them */
+    /* Positions that are predicted before the first playout; in those that are met later, rules of thumb do.
+     * 0: all are predicted as they are met. */
+    uint16_t plan;
+    uint16_t width;       /* the most children of a node, 1..KT_UCT_WIDTH_MAX */
+    uint16_t expand;      /* playouts through a node before it gets children, 1 or more */
+    uint32_t explore_q16; /* weight of the UCT term, sqrt(ln(parent's visits) / visits) */
+    /* Weight of the term for probable moves, probability * sqrt(parent's visits) / (visits + 1). */
+    uint32_t trust_q16;
+    uint32_t first_q16; /* what a move is worth that nothing is known of (first-play urgency), 0..131072 */
+    /* RAVE's share is r / (r + n + r n / 2^rave_shift), n visits of a move and r of RAVE: Silver's schedule
+     * (Gelly and Silver 2011), with 4 times the square of the bias 2^-rave_shift. 0..31 */
+    uint8_t rave_shift;
 } kt_uct_settings;
 
 /* The settings that were found to play best, for the machine that this build is for. */
@@ -57,25 +62,26 @@ typedef struct kt_uct {
     kt_field *root;
 } kt_uct;
 
-/* Makes a tree of a root alone, for `colour` to move in `game`. The settings and the nodes must outlive the search. */
-void kt_uct_init(kt_uct *uct, const kt_uct_settings *settings, const kt_game *game, kt_colour colour, kt_node *nodes,
-                 kt_node_number capacity);
+/* Makes a tree of a root alone, for `colour` to move in `game`. The settings and the nodes must outlive the
+ * search. */
+void kt_uct_init(kt_uct *uct, const kt_uct_settings *settings, const kt_game *game, kt_colour colour,
+                 kt_node *nodes, kt_node_number capacity);
 
-/* Predicts the most probable position of the tree that has no children yet; the root at first. Returns false when there is
- * none, or no room for its children. It uses, of the worker, game, predictor and suggestions only. After the last such
- * call, before the first playout, kt_uct_end_plan must be called. */
+/* Predicts the most probable position of the tree that has no children yet; the root at first. Returns false
+ * when there is none, or no room for its children. It uses, of the worker, game, predictor and suggestions
+ * only. After the last such call, before the first playout, kt_uct_end_plan must be called. */
 bool kt_uct_plan(kt_uct *uct, kt_uct_worker *worker);
 void kt_uct_end_plan(kt_uct *uct);
 
-/* Shows the root's position to the playouts, in `root`, which must outlive the search; needed once, before the first of
- * them. */
+/* Shows the root's position to the playouts, in `root`, which must outlive the search; needed once, before
+ * the first of them. */
 void kt_uct_begin(kt_uct *uct, const kt_game *game, kt_field *root);
 
 /* Makes so many playouts. A tree that is full grows no more: kt_tree_prune makes room. */
 void kt_uct_run(kt_uct *uct, kt_uct_worker *worker, uint32_t playouts);
 
-/* The child that was visited most, among equal ones the first; NULL without children. For the root, node 0, the move to
- * play; then on, the principal variation. */
+/* The child that was visited most, among equal ones the first; NULL without children. For the root, node 0,
+ * the move to play; then on, the principal variation. */
 const kt_node *kt_uct_best(const kt_uct *uct, const kt_node *node);
 
 /* The share of wins of whoever made the node's move, in 1/65536; 32768 for a node without visits. */
