@@ -10,7 +10,7 @@ static void add_children(kt_uct *uct, kt_node *node, const kt_suggestion *moves,
     bool pass = count == 0 || after_pass;
     kt_node *child = kt_tree_reserve(&uct->tree, count + pass);
     if (!child) {
-        node->state &= (uint8_t)~KT_NODE_EXPANDING; /* later, perhaps */
+        kt_shared_clear(&node->state, KT_NODE_EXPANDING); /* later, perhaps */
         return;
     }
     for (unsigned i = 0; i < count; i++) {
