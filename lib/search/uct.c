@@ -110,14 +110,14 @@ static void descend(kt_uct *uct, kt_uct_worker *worker) {
         if (child) child = select_child(uct, node, child, count);
         if (!child) return;
         bool fresh = kt_shared_next(&child->visits) == 0,
-             ended = child->move == KT_NO_CELL && node->move == KT_NO_CELL;
+             ended = child->move == KT_NO_CELL && kt_uct_is_after_pass(worker);
         step_down(uct, worker, child);
         if (fresh && child->move != KT_NO_CELL && repeats(worker)) {
-            /* It counts as a lost playout; nobody comes here again. */
+            /* The playout goes on from here all the same, but nobody comes here again. */
             kt_shared_set(&child->state, KT_NODE_ILLEGAL);
             return;
         }
-        if (ended && worker->depth > 1) return;
+        if (ended) return;
         node = child;
     }
 }
