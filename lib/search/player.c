@@ -13,6 +13,7 @@ static uint8_t *align_down(uint8_t *at) { return at - (uintptr_t)at % sizeof(kt_
 
 kt_status kt_player_init(kt_player *player, const kt_player_config *config) {
     if (config->bytes < KT_PLAYER_BYTES) return KT_ERR_SIZE;
+    if (config->nodes && config->nodes < KT_PLAYER_NODES_MIN) return KT_ERR_SIZE;
     memset(player, 0, sizeof *player);
     player->config = config;
     player->seed = config->seed;
@@ -96,12 +97,20 @@ static void plan(kt_player *player, const kt_player_budget *budget, uint32_t sta
     kt_uct_end_plan(&player->uct);
 }
 
+/* The nodes that predictions leave: where they take turns with playouts, a number that is the same for machines
+ * whose pointers differ in size. */
+static kt_node_number count_planned(const kt_player *player) {
+    return takes_turns(player) ? KT_PLAYER_NODES_MIN : count_nodes(player, player->prediction);
+}
+
 /* Makes the tree's root. */
 static void begin(kt_player *player, kt_game *game, kt_colour colour, kt_suggestion *suggestions) {
     kt_uct *uct = &player->uct;
     kt_uct_worker *worker = &player->worker;
     player->settings = player->config->settings;
-    if (!player->predictor) player->settings.predicts = false;
+    /* Predictions while playouts are made need memory of their own. */
+    if (!player->predictor || (!player->settings.plan && takes_turns(player)))
+        player->settings.predicts = false;
     if (!player->settings.predicts) player->settings.plan = 0;
     worker->game = game;
     worker->predictor = player->predictor;
@@ -109,8 +118,7 @@ static void begin(kt_player *player, kt_game *game, kt_colour colour, kt_suggest
     worker->playout = &player->work->playout;
     if (!player->seed) player->seed = read_clock(player) | 1;
     kt_random_init(&worker->random, player->seed++);
-    kt_uct_init(uct, &player->settings, game, colour, player->config->memory,
-                count_nodes(player, player->prediction));
+    kt_uct_init(uct, &player->settings, game, colour, player->config->memory, count_planned(player));
 }
 
 /* What is predicted first; KT_PASS without a prediction. */
@@ -140,6 +148,7 @@ int kt_player_think(kt_player *player, kt_game *game, kt_colour colour, kt_sugge
                     kt_player_budget budget) {
     uint32_t start = read_clock(player);
     player->playouts = 0;
+    if (!player->config->milliseconds) budget.milliseconds = 0;
     if (!budget.playouts && !budget.milliseconds)
         return predict_first(game, colour, player->predictor, suggestions);
     bool after_pass = game->count && game->moves[game->count - 1].point == KT_PASS;
