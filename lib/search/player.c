@@ -97,8 +97,8 @@ static void plan(kt_player *player, const kt_player_budget *budget, uint32_t sta
     kt_uct_end_plan(&player->uct);
 }
 
-/* The nodes that predictions leave: where they take turns with playouts, a number that is the same for machines
- * whose pointers differ in size. */
+/* The nodes that predictions leave: where they take turns with playouts, a number that is the same for
+ * machines whose pointers differ in size. */
 static kt_node_number count_planned(const kt_player *player) {
     return takes_turns(player) ? KT_PLAYER_NODES_MIN : count_nodes(player, player->prediction);
 }

@@ -1,8 +1,8 @@
 /* player.h: thinks about a move within a budget, and judges positions: joins predictor, tree and playouts.
  *
  * Memory is one block. On a small chip, predictions and playouts take turns in its end: the positions of
- * settings.plan are predicted first, as far as KT_PLAYER_NODES_MIN nodes go, then the playouts begin. Where the
- * block is larger, each has its own. */
+ * settings.plan are predicted first, as far as KT_PLAYER_NODES_MIN nodes go, then the playouts begin. Where
+ * the block is larger, each has its own. */
 #ifndef KT_SEARCH_PLAYER_H
 #define KT_SEARCH_PLAYER_H
 
