@@ -114,6 +114,7 @@ static void write_contents(FILE *page, const report *report) {
         {"k", "Neighbours", report->run[RUN_K].there},
         {"cost", "Time and memory", true},
         {"shapes", "Shapes", true},
+        {"hash", "Hash", true},
         {"how", "How it was made", true},
     };
     fputs("<nav>", page);
@@ -169,6 +170,7 @@ bool page_write(FILE *page, const report *report, const char *tables) {
          section_filter(page, report) && section_k(page, report);
     section_cost(page, report);
     ok = ok && section_shapes(page, report);
+    section_hash(page);
     fputs(tables, page);
     write_colophon(page, report);
     html_end(page);
