@@ -35,8 +35,7 @@ static int choose(kt_gtp *gtp, kt_colour colour) {
     uint32_t start = config->milliseconds ? config->milliseconds(config->context) : 0;
     if (gtp->clock.limited) {
         int empty = kt_bitboard_count(&gtp->game.board.stones[KT_EMPTY]);
-        uint32_t ms = kt_clock_budget_ms(&gtp->clock, colour, empty);
-        if (!budget.milliseconds || ms < budget.milliseconds) budget.milliseconds = ms;
+        budget.milliseconds = kt_clock_budget_ms(&gtp->clock, colour, empty);
     }
     int p = kt_player_think(&gtp->player, &gtp->game, colour, gtp->suggestions, budget);
     if (config->milliseconds)

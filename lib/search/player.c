@@ -53,27 +53,27 @@ static uint32_t find_rival(const kt_uct *uct, const kt_node *than) {
     return most;
 }
 
-/* How many playouts may still come, as far as it can be told? */
-static uint32_t count_left(const kt_player *player, const kt_player_budget *budget, uint32_t spent_ms) {
-    uint32_t left = UINT32_MAX;
-    if (budget->playouts) left = budget->playouts - player->playouts;
-    if (budget->milliseconds && spent_ms) {
-        if (spent_ms >= budget->milliseconds) return 0;
-        uint32_t left_ms = budget->milliseconds - spent_ms, done = player->playouts;
-        if (!done || left_ms > 1000000) return left; /* too early to tell */
-        /* Rounded to more rather than to less, by half at the most. */
-        uint32_t by_time = spent_ms >= done ? left_ms / (spent_ms / done) : left_ms * (done / spent_ms + 1);
-        if (by_time < left) left = by_time;
-    }
-    return left;
+/* How many playouts may still come, as far as it can be told at `now`? The thought began at `start`, its playouts at
+ * `first`. */
+static uint32_t count_left(const kt_player *player, const kt_player_budget *budget, uint32_t start, uint32_t first,
+                           uint32_t now) {
+    uint32_t left = budget->playouts ? budget->playouts - player->playouts : UINT32_MAX;
+    if (!budget->milliseconds) return left;
+    if (now - start >= budget->milliseconds) return 0;
+    uint32_t left_ms = budget->milliseconds - (now - start), done = player->playouts, spent_ms = now - first;
+    if (!done || !spent_ms || left_ms > 1000000) return left; /* too early to tell */
+    /* Rounded to more rather than to less, by half at the most. */
+    uint32_t by_time = spent_ms >= done ? left_ms / (spent_ms / done) : left_ms * (done / spent_ms + 1);
+    return by_time < left ? by_time : left;
 }
 
 /* Makes playouts until the budget is spent, or can't change the choice any more, or somebody waits. */
 static void search(kt_player *player, const kt_player_budget *budget, uint32_t start) {
     const kt_player_config *config = player->config;
     kt_uct *uct = &player->uct;
+    uint32_t first = read_clock(player);
     for (;;) {
-        uint32_t left = count_left(player, budget, read_clock(player) - start);
+        uint32_t left = count_left(player, budget, start, first, read_clock(player));
         const kt_node *best = kt_uct_best(uct, uct->tree.node);
         if (left == 0 || uct->tree.node->visits >= KT_NODE_VISITS_MAX) return;
         if (best && best->visits > find_rival(uct, best) + (uint64_t)left) return;
