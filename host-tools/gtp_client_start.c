@@ -1,6 +1,5 @@
 #include "gtp_client_start.h"
 
-
 #include <errno.h>
 #include <fcntl.h>
 #include <libgen.h>
@@ -135,7 +134,7 @@ bool gtp_client_is_board(const char *command) { return strncmp(command, board, s
 
 bool gtp_line_open(gtp_line *line, const char *command, char *error, size_t error_bytes) {
     static const char serial[] = "serial:";
-    char script[2 * PATH_MAX + 8];
+    char script[2 * PATH_MAX + 16];
     if (strncmp(command, serial, sizeof serial - 1) == 0)
         return open_serial(line, command + sizeof serial - 1, error, error_bytes);
     if (gtp_client_is_board(command)) {

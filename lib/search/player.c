@@ -53,10 +53,10 @@ static uint32_t find_rival(const kt_uct *uct, const kt_node *than) {
     return most;
 }
 
-/* How many playouts may still come, as far as it can be told at `now`? The thought began at `start`, its playouts at
- * `first`. */
-static uint32_t count_left(const kt_player *player, const kt_player_budget *budget, uint32_t start, uint32_t first,
-                           uint32_t now) {
+/* How many playouts may still come, as far as it can be told at `now`? The thought began at `start`, its
+ * playouts at `first`. */
+static uint32_t count_left(const kt_player *player, const kt_player_budget *budget, uint32_t start,
+                           uint32_t first, uint32_t now) {
     uint32_t left = budget->playouts ? budget->playouts - player->playouts : UINT32_MAX;
     if (!budget->milliseconds) return left;
     if (now - start >= budget->milliseconds) return 0;
