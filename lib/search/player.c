@@ -144,12 +144,20 @@ static void end_playouts(const kt_player *player) {
     if (player->predictor && takes_turns(player)) kt_predictor_forget(player->predictor);
 }
 
+/* Stones without liberties, which records may set up, stand on no field. */
+static bool has_stones_without_liberties(const kt_board *board) {
+    for (kt_point p = 0; p < KT_POINTS; p++)
+        if (board->colour[p] != KT_EMPTY && kt_bitboard_is_empty(&board->liberties[board->chain[p]]))
+            return true;
+    return false;
+}
+
 int kt_player_think(kt_player *player, kt_game *game, kt_colour colour, kt_suggestion *suggestions,
                     kt_player_budget budget) {
     uint32_t start = read_clock(player);
     player->playouts = 0;
     if (!player->config->milliseconds) budget.milliseconds = 0;
-    if (!budget.playouts && !budget.milliseconds)
+    if ((!budget.playouts && !budget.milliseconds) || has_stones_without_liberties(&game->board))
         return predict_first(game, colour, player->predictor, suggestions);
     bool after_pass = game->count && game->moves[game->count - 1].point == KT_PASS;
     if (after_pass && has_won(player, game, colour)) return KT_PASS;
@@ -171,6 +179,8 @@ int kt_player_think(kt_player *player, kt_game *game, kt_colour colour, kt_sugge
 
 /* Counts, by point, the playouts at whose end Black holds it. */
 static void judge(kt_player *player, const kt_game *game, kt_colour colour) {
+    /* A policy without self-atari would leave dead groups alone whose eye has two points. */
+    static const kt_policy policy = {.kind = KT_POLICY_MOGO};
     kt_player_work *work = player->work;
     kt_random random;
     kt_random_init(&random, 1);
@@ -180,7 +190,7 @@ static void judge(kt_player *player, const kt_game *game, kt_colour colour) {
         const kt_field *field = &work->playout.field;
         kt_playout_begin(&work->playout, &work->root, colour == KT_BLACK ? KT_FIELD_BLACK : KT_FIELD_WHITE,
                          KT_NO_CELL, KT_NO_CELL, &random);
-        (void)kt_playout_run(&work->playout, &player->config->settings.policy, KT_POINTS);
+        (void)kt_playout_run(&work->playout, &policy, KT_POINTS);
         for (kt_point p = kt_bitboard_next(&game->geometry.points, 0); p != KT_NO_POINT;
              p = kt_bitboard_next(&game->geometry.points, p + 1))
             if (kt_field_owner(field, kt_field_cell(p)) == KT_FIELD_BLACK) work->black[p]++;
@@ -190,6 +200,7 @@ static void judge(kt_player *player, const kt_game *game, kt_colour colour) {
 kt_bitboard kt_player_find_dead(kt_player *player, const kt_game *game, kt_colour colour) {
     const kt_board *board = &game->board;
     kt_bitboard dead = kt_bitboard_none();
+    if (has_stones_without_liberties(board)) return dead;
     judge(player, game, colour);
     for (kt_point p = kt_bitboard_next(&game->geometry.points, 0); p != KT_NO_POINT;
          p = kt_bitboard_next(&game->geometry.points, p + 1)) {

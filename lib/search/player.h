@@ -64,8 +64,8 @@ enum {
 KT_MUST_USE kt_status kt_player_init(kt_player *player, const kt_player_config *config);
 
 /* Thinks about the next move of `colour` in `game`, which is as before afterwards. `suggestions` has room for
- * KT_POINTS. Without any limit in the budget it plays what is predicted first. Returns the move: a point,
- * KT_PASS, or KT_NO_POINT to resign. */
+ * KT_POINTS. Without any limit in the budget it plays what is predicted first, and so it does where stones
+ * without liberties were set up. Returns the move: a point, KT_PASS, or KT_NO_POINT to resign. */
 int kt_player_think(kt_player *player, kt_game *game, kt_colour colour, kt_suggestion *suggestions,
                     kt_player_budget budget);
 
