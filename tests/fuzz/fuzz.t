@@ -12,6 +12,11 @@ for fuzzer; do
     count=$((count + 1)) name=${fuzzer##*/}
     mkdir "$folder/$name"
     case $name in
+    fuzz_gtp)
+        printf '%s\n' 'boardsize 5' 'komi 7' 'time_settings 60 10 3' 'time_left b 5 2' 'genmove b' 'reg_genmove w' \
+            'time_settings 0 1 0' 'katachi-playouts 9' 'katachi-seed 3' 'genmove w' 'play b pass' 'genmove w' \
+            'final_status_list dead' 'final_status_list alive' 'final_status_list seki' 'final_score' 'undo' \
+            'katachi-playouts 0' 'genmove b' 'katachi-stats' >"$folder/$name/session" ;;
     fuzz_sgf) [ ! -f ../shared/suites/ff4_ex.sgf ] || cp ../shared/suites/ff4_ex.sgf "$folder/$name" ;;
     fuzz_image)
         build/native/katachi image build/native/demo.db --board microbit -o "$folder/$name/patterns" >/dev/null

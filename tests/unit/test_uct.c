@@ -52,7 +52,7 @@ static kt_point best_point(void) {
     return best ? kt_field_point(best->move) : KT_PASS;
 }
 
-/* Counts what can't be. `exact`: the tree was never pruned, so it's known how many playouts ended in a node. */
+/* Counts what can't be. `exact`: the tree was never pruned, so a node's own playouts are known. */
 static int count_faults(bool exact) {
     int faults = 0;
     for (unsigned head = 1; head < uct.tree.used; head += nodes[head].move + 1u) {
