@@ -1,5 +1,6 @@
 /* fuzz_gtp: the GTP engine must answer any bytes well-formed, the same whether they come at once or one by
- * one, and must still be in working order afterwards. It thinks, but is soon interrupted. A libFuzzer target. */
+ * one, and must still be in working order afterwards. It thinks, but is soon interrupted. A libFuzzer target.
+ * */
 #include <stdlib.h>
 #include <string.h>
 
