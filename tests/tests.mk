@@ -26,7 +26,13 @@ plain_tests := build/native/tests/host/test_rules
 $(plain_tests): build/native/tests/%: tests/%.c tests/host/naive_board.c build/native/libkatachi.a | packages-check
 	@mkdir -p $(@D)
 	$(native_cc) $(test_cflags) -O2 -MF $@.d $(filter %.c %.a,$^) -o $@
-$(filter-out $(plain_tests),$(unit_tests) $(host_tests)): build/native/tests/%: tests/%.c build/native/sanitized/libkatachi.a \
+# What threads do together, they do under ThreadSanitizer, which has no place beside the other sanitizers.
+threaded_tests := build/native/tests/host/test_threads
+$(threaded_tests): build/native/tests/%: tests/%.c $(lib_sources) $(wildcard lib/*/*.h) build/tables/mogo3x3.inc | packages-check
+	@mkdir -p $(@D)
+	$(native_cc) $(filter-out -MMD -MP $(host_cflags),$(test_cflags)) -DKT_THREADS -O1 -g -fsanitize=thread \
+		$(filter %.c,$^) -lcmocka -lpthread -o $@
+$(filter-out $(plain_tests) $(threaded_tests),$(unit_tests) $(host_tests)): build/native/tests/%: tests/%.c build/native/sanitized/libkatachi.a \
 		| packages-check
 	@mkdir -p $(@D)
 	$(native_cc) $(test_cflags) $(sanitize) -MF $@.d $(filter %.c %.a,$^) -lcmocka $(host_libs) -o $@
