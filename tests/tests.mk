@@ -49,12 +49,12 @@ fuzz: $(built) build/native/demo.db $(fuzzers)
 	@tests/fuzz/fuzz.t 60
 
 # A program that turns games into GTP sessions, and the benchmarks.
-bench_programs := $(addprefix build/native/tests/bench/,session bench match)
+bench_programs := $(addprefix build/native/tests/bench/,session bench match playouts)
 $(bench_programs): build/native/%: %.c $(filter-out %/main.o,$(host_objects)) build/native/libkatachi.a | packages-check
 	@mkdir -p $(@D)
 	$(native_cc) $(test_cflags) $(native_cflags) -MF $@.d $(filter %.c %.o %.a,$^) $(host_libs) -o $@
 
-bench: $(built) $(targets:%=build/%/demo.kti) $(targets:%=build/%/tests/bench/target/ways.elf) $(bench_programs) packages-bench
+bench: $(built) $(targets:%=build/%/demo.kti) $(foreach b,$(targets),$(addprefix build/$b/tests/bench/target/,ways.elf playouts.elf)) $(bench_programs) packages-bench
 	@tests/bench/bench.sh $(BOARD)
 
 # GAMES is a number here, of games in a row.
