@@ -49,7 +49,7 @@ fuzz: $(built) build/native/demo.db $(fuzzers)
 	@tests/fuzz/fuzz.t 60
 
 # A program that turns games into GTP sessions, and the benchmarks.
-bench_programs := $(addprefix build/native/tests/bench/,session bench match playouts)
+bench_programs := $(addprefix build/native/tests/bench/,session bench match playouts read)
 $(bench_programs): build/native/%: %.c $(filter-out %/main.o,$(host_objects)) build/native/libkatachi.a | packages-check
 	@mkdir -p $(@D)
 	$(native_cc) $(test_cflags) $(native_cflags) -MF $@.d $(filter %.c %.o %.a,$^) $(host_libs) -o $@
