@@ -29,7 +29,8 @@ static const struct option options[] = {
 static const char help[] =
     "Usage: katachi gtp [OPTION ...]\n\n"
     "Speaks the Go Text Protocol, version 2, on standard input and output; for Sabaki, GoGui and others.\n"
-    "Beside the usual commands: loadsgf FILE [MOVE_NUMBER], katachi-suggest COLOR M, katachi-stats.\n\n"
+    "Beside the usual commands: loadsgf FILE [MOVE_NUMBER], katachi-suggest COLOR M,\n"
+    "katachi-read COLOR DEPTH [WIDTH] (best play by alpha-beta), katachi-stats.\n\n"
     "  --image FILE      what to predict moves by: an image, a network or a database (default: the images "
     "that\n"
     "                    ship with Katachi, for all board sizes)\n"

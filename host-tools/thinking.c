@@ -1,14 +1,18 @@
 #include "thinking.h"
 
+#include <omp.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "memory.h"
 #include "options.h"
 
-enum { MOVES_MAX = 4096, SLICE = 64 /* playouts of a thread between two looks at the clock */ };
+enum {
+    MOVES_MAX = 4096,
+    SLICE = 128, /* playouts of a thread between two looks at the clock */
+    SHARE = 8,   /* that a thread takes at once */
+};
 
 const char thinking_help[] =
     "  --playouts N      playouts for a move (default: as many as the time allows)\n"
@@ -62,7 +66,7 @@ static void set_search(thinking *thinking, int search) {
 thinking thinking_defaults(void) {
     return (thinking){
         .player = {.settings = kt_uct_defaults(), .seed = (uint32_t)time(NULL), .resign_q16 = 65536 / 20},
-        .threads = (int)sysconf(_SC_NPROCESSORS_ONLN),
+        .threads = omp_get_num_procs(),
         .megabytes = 512,
         .searches = true,
     };
@@ -129,10 +133,14 @@ static void run_threads(void *context, kt_uct *uct, kt_uct_worker *lead, uint32_
     const thinking *thinking = context;
     int threads = thinking->threads;
     for (int i = 1; i < threads; i++) follow(&crew[i - 1], lead, kt_random_next(&lead->random));
-#pragma omp parallel for num_threads(threads) schedule(static, 1)
-    for (int i = 0; i < threads; i++) {
-        uint32_t share = playouts / (uint32_t)threads + ((uint32_t)i < playouts % (uint32_t)threads);
-        kt_uct_run(uct, i ? &crew[i - 1].worker : lead, share);
+    uint32_t taken = 0;
+#pragma omp parallel num_threads(threads)
+    {
+        int i = omp_get_thread_num();
+        /* In small shares, so that nobody waits long for the last one. */
+        for (uint32_t from; (from = __atomic_fetch_add(&taken, SHARE, __ATOMIC_RELAXED)) < playouts;)
+            kt_uct_run(uct, i ? &crew[i - 1].worker : lead,
+                       playouts - from < SHARE ? playouts - from : SHARE);
     }
 }
 

@@ -38,9 +38,10 @@ $(filter-out $(plain_tests) $(threaded_tests),$(unit_tests) $(host_tests)): buil
 	$(native_cc) $(test_cflags) $(sanitize) -MF $@.d $(filter %.c %.a,$^) -lcmocka $(host_libs) -o $@
 
 # A fuzzer is compiled in one go with all that it may call, so its headers are named here instead of in a file of make's.
+# It calls no commands of katachi, and has no threads.
 fuzzers := $(patsubst tests/%.c,build/native/tests/%,$(wildcard tests/fuzz/fuzz_*.c))
-$(fuzzers): build/native/tests/%: tests/%.c $(lib_sources) $(filter-out %/main.c,$(host_sources)) \
-		$(wildcard lib/*/*.h host-tools/*.h tests/unit/*.h) build/native/targets.inc build/tables/mogo3x3.inc | packages-check
+$(fuzzers): build/native/tests/%: tests/%.c $(lib_sources) \
+		$(filter-out %/main.c %/thinking.c host-tools/command_%.c,$(host_sources)) $(wildcard lib/*/*.h host-tools/*.h tests/unit/*.h) build/native/targets.inc build/tables/mogo3x3.inc | packages-check
 	@mkdir -p $(@D)
 	clang $(filter-out -Wshadow=local -MMD -MP $(host_cflags),$(test_cflags)) -O1 -g -fsanitize=fuzzer,address,undefined \
 		$(filter %.c,$^) $(host_libs) -o $@
@@ -66,12 +67,12 @@ fuzz: $(built) build/native/demo.db $(fuzzers)
 	@tests/fuzz/fuzz.t 60
 
 # A program that turns games into GTP sessions, and the benchmarks.
-bench_programs := $(addprefix build/native/tests/bench/,session bench match)
+bench_programs := $(addprefix build/native/tests/bench/,session bench match playouts read)
 $(bench_programs): build/native/%: %.c $(filter-out %/main.o,$(host_objects)) build/native/libkatachi.a | packages-check
 	@mkdir -p $(@D)
 	$(native_cc) $(test_cflags) $(native_cflags) -MF $@.d $(filter %.c %.o %.a,$^) $(host_libs) -o $@
 
-bench: $(built) $(targets:%=build/%/demo.kti) $(targets:%=build/%/tests/bench/target/ways.elf) $(bench_programs) packages-bench
+bench: $(built) $(targets:%=build/%/demo.kti) $(foreach b,$(targets),$(addprefix build/$b/tests/bench/target/,ways.elf playouts.elf)) $(bench_programs) packages-bench
 	@tests/bench/bench.sh $(BOARD)
 
 # GAMES is a number here, of games in a row.

@@ -65,15 +65,15 @@ static bool is_position_before(const kt_game *game, int index, const kt_stones *
            kt_bitboard_equal(&stones.of[KT_WHITE], &wanted->of[KT_WHITE]);
 }
 
-/* Would the legal move repeat an earlier position? Between two equal positions something was captured, so a
- * move that captures nothing can only repeat a position from before the last capture. */
-static bool repeats(const kt_game *game, kt_colour colour, kt_point p) {
+/* Between two equal positions something was captured, so a move that captures nothing can only repeat a
+ * position from before the last capture. */
+kt_status kt_game_repeated(const kt_game *game, kt_colour colour, kt_point p) {
     const kt_board *board = &game->board;
     kt_colour opponent = kt_opponent(colour);
     kt_bitboard captured = kt_board_captures(board, colour, p);
     bool captures = !kt_bitboard_is_empty(&captured);
     int end = captures ? game->count : game->last_capture;
-    if (end == 0) return false;
+    if (end == 0) return KT_ERR_NOTHING;
 
     kt_stones after = {{board->stones[0], board->stones[1], board->stones[2]}};
     uint32_t hash = board->hash ^ kt_zobrist_key(colour, p);
@@ -84,8 +84,8 @@ static bool repeats(const kt_game *game, kt_colour colour, kt_point p) {
         hash ^= kt_zobrist_key(opponent, q);
 
     for (int i = end - 1; i >= 0; i--)
-        if (game->moves[i].hash_before == hash && is_position_before(game, i, &after)) return true;
-    return false;
+        if (game->moves[i].hash_before == hash && is_position_before(game, i, &after)) return i;
+    return KT_ERR_NOTHING;
 }
 
 kt_status kt_game_check(const kt_game *game, kt_colour colour, kt_point p) {
@@ -93,7 +93,7 @@ kt_status kt_game_check(const kt_game *game, kt_colour colour, kt_point p) {
     if (p == KT_PASS) return KT_OK;
     kt_status status = kt_board_check(&game->board, colour, p);
     if (status < 0) return status;
-    return repeats(game, colour, p) ? KT_ERR_SUPERKO : KT_OK;
+    return kt_game_repeated(game, colour, p) < 0 ? KT_OK : KT_ERR_SUPERKO;
 }
 
 kt_status kt_game_play(kt_game *game, kt_colour colour, kt_point p) {

@@ -41,6 +41,10 @@ void kt_game_set_up(kt_game *game, const kt_bitboard *black, const kt_bitboard *
  * or KT_ERR_FULL when the history holds no further move. Either colour may play at any time, as GTP wants. */
 KT_MUST_USE kt_status kt_game_check(const kt_game *game, kt_colour colour, kt_point p);
 
+/* How many moves had been played when the position stood that a move, one that kt_board_check allows, would
+ * repeat. Error: KT_ERR_NOTHING when it repeats none. */
+KT_MUST_USE kt_status kt_game_repeated(const kt_game *game, kt_colour colour, kt_point p);
+
 /* Plays what kt_game_check allows, or returns its error and changes nothing. */
 KT_MUST_USE kt_status kt_game_play(kt_game *game, kt_colour colour, kt_point p);
 

@@ -13,6 +13,12 @@
  *   katachi-playouts N        playouts for a move from now on; 0 for as many as the time allows
  *   katachi-seed N            the seed of the next move's random numbers; with a number of playouts, moves
  *                             repeat
+ *   katachi-read COLOR DEPTH [WIDTH]
+ *                             reads DEPTH moves ahead (search/alphabeta.h), all moves or the WIDTH best of
+ *                             each position, and tells as lines "word: text" the score, how many moves were
+ *                             looked ahead and whether all games were read out, the line of best play, and
+ *                             how many positions were looked at. Where the player's block is small
+ *                             (search/player.h) the best moves are told without the predictor
  *   katachi-stats             lines "word: text": the image, the ticks of the last command, and what the
  *                             callback `stats` adds
  *

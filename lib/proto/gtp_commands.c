@@ -72,6 +72,7 @@ const kt_gtp_command kt_gtp_commands[] = {
     {"katachi-suggest", kt_gtp_suggest},
     {"katachi-playouts", kt_gtp_playouts},
     {"katachi-seed", kt_gtp_seed},
+    {"katachi-read", kt_gtp_read},
     {"katachi-stats", kt_gtp_stats},
     {0, 0},
 };

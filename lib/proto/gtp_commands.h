@@ -40,6 +40,9 @@ kt_gtp_run kt_gtp_play, kt_gtp_undo, kt_gtp_genmove, kt_gtp_reg_genmove, kt_gtp_
 /* gtp_time.c */
 kt_gtp_run kt_gtp_time_settings, kt_gtp_time_left, kt_gtp_playouts, kt_gtp_seed;
 
+/* gtp_read.c */
+kt_gtp_run kt_gtp_read;
+
 /* gtp_show.c */
 kt_gtp_run kt_gtp_showboard, kt_gtp_final_score, kt_gtp_final_status_list, kt_gtp_stats;
 

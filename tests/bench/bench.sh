@@ -43,6 +43,21 @@ ways() {
                   printf "\"worst\": %d}\n", worst }'
 }
 
+# policies: instructions for a playout on the board, by policy.
+policies() {
+    "build/$board/run" --icount --program "build/$board/tests/bench/target/playouts.elf" </dev/null |
+        sed -n "s/^\\([a-z]*\\) \\([0-9]*\\)\$/{\"bench\": \"device playouts\", \"board\": \"$board\", \"policy\": \"\\1\", \"instructions\": \\2}/p"
+}
+
+# threads SIZE: playouts in ten seconds of search by one thread and by two, from the second move on.
+threads() {
+    for number in 1 2; do
+        printf 'katachi-seed 1\nplay b D4\ntime_settings 0 10 1\ngenmove w\nkatachi-stats\nquit\n' |
+            $katachi gtp --size "$1" --threads $number --image "$2" |
+            sed -n "s/^last thought: \\([0-9]*\\) .*/{\"bench\": \"search\", \"size\": $1, \"threads\": $number, \"playouts\": \\1}/p"
+    done
+}
+
 # counted NAME COMMAND...: instructions of a whole run, by callgrind.
 counted() {
     name=$1
@@ -55,9 +70,14 @@ make -s size | grep '^{' | sed 's/^{/{"bench": "size", /'
 line image "$(cat "build/$board/image.json")"
 line learn "$($katachi learn $shipped --no-duplicates --json -o "$folder/shipped.db")"
 build/native/tests/bench/bench "build/$board/demo.kti" $shipped --take 60
+build/native/tests/bench/playouts "build/$board/katachi.kti"
+policies
+threads 9 host-tools/images/microbit.kti
+threads 19 host-tools/images/native.kti
 device 5 "build/$board/demo.kti" $shipped --take 40
 device 5 "build/$board/katachi.kti" $shipped --take 3
 build/native/tests/bench/match "build/$board/demo.kti" $shipped --take 40
+build/native/tests/bench/read "build/$board/katachi.kti"
 counted "callgrind evaluate 10 games" $katachi evaluate "build/$board/demo.kti" $shipped --take 10
 counted "callgrind evaluate 10 games by the model" $katachi evaluate "build/$board/katachi.kti" $shipped --take 10
 line match "$($katachi match "board:$board" 'gnugo --mode gtp --level 1 --chinese-rules --positional-superko' --games 20 \

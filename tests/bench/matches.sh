@@ -20,9 +20,9 @@ random='--policy random --search uct'
 mogo='--policy mogo --search uct'
 rave='--policy mogo --search rave'
 shapes='--policy mogo --search shapes'
-sliwa='--policy sliwa --search uct'
-plain='--policy random --search uct'
-best='--policy katachi --search rave'
+sliwa='--policy sliwa --search rave'
+plain='--policy random --search rave'
+best='--policy katachi --search full'
 
 tables='mogo-random-3000 mogo-uct-3000 mogo-rave-3000 mogo-shapes-3000 mogo-shapes-10000 mogo-shapes-70000
 sliwa-9 sliwa-13 sliwa-15 sliwa-19 sliwa-plain-9 sliwa-plain-13 sliwa-plain-15 sliwa-plain-19'

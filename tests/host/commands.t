@@ -140,6 +140,17 @@ ok '... with the image that suits its size' grep -q '^= = white = C2 0\.250 $' o
 gtp 'loadsgf none.sgf' 'loadsgf nothing.txt' 'loadsgf illegal.sgf' 'loadsgf' 'loadsgf hand.sgf 0' 'loadsgf hand.sgf x' 'name'
 ok '... refuses what it cannot load, and goes on' is "? cannot load file ? cannot load file: it holds no game of Go that can be read ? cannot load file: the point is occupied ? syntax error ? syntax error ? syntax error = Katachi "
 
+# gtp: katachi-read. Black takes the stone at A3 and has the whole board; that is the first of 8 moves, a pass among them.
+gtp 'boardsize 3' 'komi 0.5' 'play b B3' 'play w A3' 'katachi-read b 1' 'katachi-read black 1 1'
+ok 'reading ahead tells score, depth, line and nodes' is '= = = = = score: B+8.5 depth: 1 line: A2 nodes: 8 = score: B+8.5 depth: 1 line: A2 nodes: 2 '
+gtp 'boardsize 2' 'katachi-read b 18'
+ok '... to the end on 2x2, which Black wins by one point' grep -q 'score: B+1 depth: [0-9]*, read out line: ' out
+gtp 'katachi-read' 'katachi-read b' 'katachi-read x 1' 'katachi-read b 0' 'katachi-read b 1 0' 'katachi-read b 1 2 3' 'katachi-read b 1 x'
+ok '... refuses what it does not understand' [ "$(grep -o '? syntax error' out | wc -l)" -eq 7 ]
+printf '%s\n' 'boardsize 9' 'play b E5' 'katachi-suggest w 1' 'katachi-read w 3 1' | "$katachi" gtp >out 2>err
+predicted=$(sed -n 's/^= \([A-J][1-9]\) .*/\1/p' out)
+ok '... asks the predictor for the best moves' grep -q "^line: $predicted " out
+
 # The games that ship.
 ok 'the games that ship' run 0 learn "$shipped" --take 200 -o shipped.db --json
 ok '... are there' at_least games 200

@@ -28,4 +28,24 @@ else
 fi
 image=build/$board/katachi.kti
 ok "all predictions of the image that ships, in 2 games" compare 81 $games --skip 300 --take 2
+
+# Scores are exact at each depth, however large the table is that helps to find them.
+read_ahead() {
+    for position in '3 b 6' '4 b 4' '4 w 4 B2 C3 B3' '5 b 3' '5 w 3 C3 C2 D2' '9 b 2 E5 E3'; do
+        set -- $position
+        echo "boardsize $1"
+        request="katachi-read $2 $3"
+        shift 3
+        colour=b
+        for vertex; do
+            echo "play $colour $vertex"
+            colour=$(echo $colour | tr bw wb)
+        done
+        echo "$request"
+    done >"$folder/session"
+    build/native/katachi gtp --image "$image" <"$folder/session" | grep -E 'score|depth' >"$folder/native"
+    play --image "$image" <"$folder/session" | grep -E 'score|depth' >"$folder/board"
+    [ "$(grep -c score "$folder/native")" -eq 6 ] && same "$folder/native" "$folder/board"
+}
+ok "what is read ahead" read_ahead
 echo "1..$count"

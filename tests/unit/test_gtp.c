@@ -15,12 +15,12 @@ static void administration(void **state) {
     session("protocol_version\nname\nversion\n", "= 2\n\n= Katachi\n\n= 1.2\n\n");
     session("known_command play\nknown_command plays\nknown_command echo\nknown_command\nknown_command ech\n",
             "= true\n\n= false\n\n= true\n\n= false\n\n= false\n\n");
-    session(
-        "list_commands\n",
-        "= protocol_version\nname\nversion\nknown_command\nlist_commands\nquit\n"
-        "boardsize\nclear_board\nkomi\nfixed_handicap\nplace_free_handicap\nset_free_handicap\n"
-        "play\nundo\ngenmove\nreg_genmove\ntime_settings\ntime_left\nshowboard\nfinal_score\n"
-        "final_status_list\nkatachi-suggest\nkatachi-playouts\nkatachi-seed\nkatachi-stats\necho\nfail\n\n");
+    session("list_commands\n",
+            "= protocol_version\nname\nversion\nknown_command\nlist_commands\nquit\n"
+            "boardsize\nclear_board\nkomi\nfixed_handicap\nplace_free_handicap\nset_free_handicap\n"
+            "play\nundo\ngenmove\nreg_genmove\ntime_settings\ntime_left\nshowboard\nfinal_score\n"
+            "final_status_list\nkatachi-suggest\nkatachi-playouts\nkatachi-seed\nkatachi-read\nkatachi-"
+            "stats\necho\nfail\n\n");
 }
 
 static void ids_are_given_back(void **state) {

@@ -1,0 +1,66 @@
+/* The command that reads ahead. */
+#include "base/words.h"
+#include "board/score.h"
+#include "proto/gtp_commands.h"
+#include "search/alphabeta.h"
+
+/* The most positions to look at: some seconds' work. */
+enum {
+    NODES = KT_BOARD_MAX > 9 ? 1000000 : 4000,
+    NODES_PREDICTED = 100000, /* with the predictor */
+    TABLE_BYTES = 1 << 24,
+};
+
+_Static_assert(sizeof(kt_alphabeta) <= KT_PLAYER_BYTES, "no room to read in");
+
+static void write_reading(kt_gtp *gtp, kt_colour colour, const kt_reading *reading) {
+    kt_text *answer = &gtp->answer;
+    kt_text_string(answer, "score: ");
+    kt_score_write(answer, (colour == KT_BLACK ? 2 : -2) * reading->value - gtp->game.komi);
+    kt_text_string(answer, "\ndepth: ");
+    kt_text_unsigned(answer, reading->depth);
+    kt_text_string(answer, reading->complete ? ", read out\nline:" : "\nline:");
+    for (int i = 0; i < reading->length; i++) {
+        kt_gtp_spare(gtp);
+        kt_text_char(answer, ' ');
+        kt_point_write(answer, reading->line[i]);
+    }
+    kt_gtp_spare(gtp);
+    kt_text_string(answer, "\nnodes: ");
+    kt_text_unsigned(answer, reading->nodes);
+}
+
+/* Reads in the player's block, where its tree was. When that leaves no room beside the predictor's memory,
+ * the predictor isn't asked, and lends its own. */
+static kt_status read_ahead(kt_gtp *gtp, kt_colour colour, int depth, int width, kt_reading *reading) {
+    const kt_player_config *config = gtp->config->player;
+    kt_predictor *predictor = gtp->player.predictor;
+    size_t before = (size_t)((uint8_t *)gtp->player.prediction - (uint8_t *)config->memory);
+    bool beside = before >= 2 * sizeof(kt_alphabeta), predicted = predictor && beside && width < KT_POINTS;
+    const kt_alphabeta_settings settings = {
+        .order = predicted ? KT_ORDER_PREDICTOR : KT_ORDER_TACTICS,
+        .depth = (uint8_t)(depth < KT_ALPHABETA_DEPTH_MAX ? depth : KT_ALPHABETA_DEPTH_MAX),
+        .predict_depth = 2,
+        .width = (uint16_t)(width < KT_POINTS ? width : KT_POINTS),
+        .nodes = predicted ? NODES_PREDICTED : NODES,
+    };
+    kt_alphabeta *reader = config->memory;
+    size_t bytes = (beside ? before : config->bytes) - sizeof *reader;
+    kt_transposition_init(&reader->table, reader + 1, bytes < TABLE_BYTES ? bytes : TABLE_BYTES);
+    kt_status status =
+        kt_alphabeta_read(reader, &settings, &gtp->game, colour, predictor, gtp->suggestions, reading);
+    if (predictor && !beside) kt_predictor_forget(predictor);
+    return status;
+}
+
+kt_status kt_gtp_read(kt_gtp *gtp, char *arguments) {
+    kt_status colour = kt_gtp_read_colour(&arguments);
+    kt_status depth = kt_words_unsigned(kt_words_next(&arguments));
+    kt_status width = *arguments ? kt_words_unsigned(kt_words_next(&arguments)) : KT_POINTS;
+    if (colour < 0 || depth < 1 || width < 1 || *arguments) return kt_gtp_refuse(gtp, "syntax error");
+    kt_reading reading;
+    if (read_ahead(gtp, (kt_colour)colour, depth, width, &reading) < 0)
+        return kt_gtp_refuse(gtp, "no memory for more moves: undo or clear the board");
+    write_reading(gtp, (kt_colour)colour, &reading);
+    return KT_OK;
+}
