@@ -12,6 +12,7 @@ while read -r command rest; do
     case $command in
     name) answer Fake ;;
     genmove) move=${1-pass}; [ $# -eq 0 ] || shift; [ "$move" = crash ] && exit 4; answer "$move" ;;
+    katachi-playouts) echo "$rest" >playouts; answer "" ;;
     katachi-suggest) ticks=$((ticks + 2000)); printf '= B2 0.500 40\nD4 0.062 80\n\n' ;;
     katachi-stats) printf '= image: 2 patterns, 99 bytes\nlast command: %d ticks\nstack: 7\n\n' $ticks ;;
     *) answer "" ;;
@@ -19,7 +20,7 @@ while read -r command rest; do
 done
 END
 # The same without Katachi's own commands.
-sed 's/katachi-suggest)/nothing)/; s/^    \*) .*/    katachi-*) printf "? unknown command\\n\\n" ;; &/' \
+sed 's/katachi-[ps][lu][a-z]*)/nothing)/; s/^    \*) .*/    katachi-*) printf "? unknown command\\n\\n" ;; &/' \
     fake >plain
 
 watch() { # watch STATUS OPTION...
@@ -45,6 +46,10 @@ ok '... the mean of 1000 and 3000' says '^ticks, mean +2000$'
 ok '... and the worst' says '^ticks, worst +3000$'
 ok '... go into the file too' grep -qxF \
     '{"moves": 4, "suggestions": 2, "unit": "ticks", "mean": 2000, "worst": 3000}' stats
+ok 'the engine is told its number of playouts' watch 0 --moves 2 --playouts 7 'sh fake C3' 'sh plain C4'
+ok '... before it plays' grep -qx 7 playouts
+ok 'an engine that takes none' watch 1 --playouts 7 'sh plain' 'sh plain'
+ok '... is an error' grep -q 'katachi: Fake takes no number of playouts: unknown command' err
 ok 'two passes end it early' watch 0 'sh fake C3 pass' 'sh plain C4 pass'
 ok '... after four moves' says '^moves played +4$'
 ok 'an illegal move' watch 1 'sh fake C3' 'sh plain C3'

@@ -1,0 +1,141 @@
+/* lib/proto/gtp: sessions with the commands that think, and those that say for how long. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "gtp_session.h"
+
+static uint32_t now;
+
+/* A clock that goes on by being looked at. */
+static uint32_t milliseconds(void *context) {
+    (void)context;
+    return now += 10;
+}
+
+/* Sends commands whose answers don't matter. */
+static void prepare(const char *commands) {
+    assert_true(send(commands));
+    kt_text_init(&answers, output, sizeof output);
+}
+
+static void expect(const char *command, const char *answer) {
+    kt_text_init(&answers, output, sizeof output);
+    assert_true(send(command));
+    assert_string_equal(output, answer);
+}
+
+#define SYNTAX "? syntax error\n\n"
+
+static void wrong_numbers_are_refused(void **state) {
+    (void)state;
+    configure();
+    session("katachi-playouts\nkatachi-playouts -1\nkatachi-playouts 1 2\nkatachi-seed x\nkatachi-seed\n",
+            SYNTAX SYNTAX SYNTAX SYNTAX SYNTAX);
+    session("time_settings 1 2\ntime_settings 1 2 3 4\ntime_settings a b c\ntime_settings\n",
+            SYNTAX SYNTAX SYNTAX SYNTAX);
+    session("time_left b 1\ntime_left 1 1\ntime_left b 1 x\ntime_left b 1 1 1\n",
+            SYNTAX SYNTAX SYNTAX SYNTAX);
+    session("time_settings 300 0 0\ntime_left white 4000000000 1\ntime_left w 2000000000 0\nkatachi-seed 0\n",
+            "= \n\n" SYNTAX "= \n\n= \n\n");
+    session("final_status_list\nfinal_status_list all\nfinal_status_list dead b\n",
+            "? invalid status\n\n? invalid status\n\n? invalid status\n\n");
+}
+
+/* The only liberty of five stones, without which nothing is left to White. */
+static void playouts_find_a_capture(void **state) {
+    (void)state;
+    configure();
+    begin();
+    prepare("boardsize 5\nplay w B2\nplay w C2\nplay w B3\nplay w C3\nplay w B4\nplay b A2\nplay b A3\nplay "
+            "b A4\n"
+            "play b B5\nplay b C4\nplay b D3\nplay b B1\nplay b C1\nkatachi-playouts 120\n");
+    for (int seed = 0; seed < 3; seed++) {
+        prepare(seed == 0 ? "katachi-seed 1\n" : seed == 1 ? "katachi-seed 2\n" : "katachi-seed 3\n");
+        expect("reg_genmove b\n", "= D2\n\n");
+    }
+    expect("genmove b\n", "= D2\n\n");
+    assert_int_equal(gtp.game.board.prisoners[KT_WHITE], 5);
+    /* 0 goes back to the first budget: none, so that it plays what is predicted: nothing. */
+    prepare("katachi-playouts 0\n");
+    expect("reg_genmove b\n", "= PASS\n\n");
+}
+
+static void the_clock_limits_thoughts(void **state) {
+    (void)state;
+    configure();
+    player.milliseconds = milliseconds;
+    now = 0;
+    begin();
+    prepare("boardsize 5\ntime_settings 0 2 1\n");
+    uint32_t start = now;
+    prepare("genmove b\n");
+    assert_true(gtp.player.playouts > 0);
+    assert_true(now - start > 500 && now - start <= 2000);
+    /* By its own count the clock runs out; a second from the controller is a second. */
+    prepare("time_settings 60 0 0\ntime_left w 1 1\n");
+    start = now;
+    prepare("genmove w\n");
+    assert_true(now - start <= 1000);
+    /* No time limit, and no budget: it plays what is predicted. */
+    prepare("time_settings 60 10 0\n");
+    prepare("reg_genmove b\n");
+    assert_int_equal(gtp.player.playouts, 0);
+}
+
+/* Black to the left of the third column, White to its right; A3 is dead, C is nobody's. */
+static const char halves[] =
+    "boardsize 5\nplay b B1\nplay b B2\nplay b B3\nplay b B4\nplay b B5\nplay w D1\nplay w D2\n"
+    "play w D3\nplay w D4\nplay w D5\nplay w A3\n";
+
+static void dead_stones_are_listed_and_taken_off(void **state) {
+    (void)state;
+    configure();
+    begin();
+    prepare(halves);
+    expect("final_status_list dead\n", "= A3\n\n");
+    expect("final_status_list seki\n", "= \n\n");
+    expect("final_score\n", "= 0\n\n");
+    prepare("clear_board\nplay b C3\n");
+    expect("final_status_list alive\n", "= C3\n\n");
+    expect("final_status_list dead\n", "= \n\n");
+    expect("final_score\n", "= B+25\n\n");
+}
+
+static void a_pass_is_answered_when_the_game_is_won(void **state) {
+    (void)state;
+    configure();
+    begin();
+    prepare(halves);
+    prepare("komi -1\nkatachi-playouts 30\nplay w pass\n");
+    expect("reg_genmove b\n", "= PASS\n\n");
+    prepare("komi 1\n");
+    assert_true(send("genmove b\n"));
+    assert_false(kt_words_equal(output, "= PASS\n\n"));
+}
+
+static void a_lost_game_is_resigned(void **state) {
+    (void)state;
+    configure();
+    player.resign_q16 = 65536 / 20;
+    begin();
+    prepare(halves);
+    prepare("komi 20\nkatachi-playouts 500\n");
+    expect("genmove b\n", "= resign\n\n");
+    assert_int_equal(gtp.game.count, 11);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(wrong_numbers_are_refused),
+        cmocka_unit_test(playouts_find_a_capture),
+        cmocka_unit_test(the_clock_limits_thoughts),
+        cmocka_unit_test(dead_stones_are_listed_and_taken_off),
+        cmocka_unit_test(a_pass_is_answered_when_the_game_is_won),
+        cmocka_unit_test(a_lost_game_is_resigned),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
