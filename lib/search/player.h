@@ -1,5 +1,13 @@
 /* player.h: thinks about a move within a budget, and judges positions: joins predictor, tree and playouts.
  *
+ * A thought in pieces: kt_player_know, and when that doesn't settle it kt_player_begin, kt_player_go_on while there is
+ * something left to spend, kt_player_end. kt_player_think does all of it.
+ *
+ * When does it pass? By area it costs nothing to play on, so it passes only after a pass, and when the game is won both
+ * with dead stones taken off and as it stands: the opponent, or whoever counts, may see it one way or the other. When
+ * only dead stones stand between it and the win, it takes them off by capturing them. By territory every needless move
+ * costs a point: it passes, too, when all stones' fate is settled and a search finds that a pass costs nothing.
+ *
  * Memory is one block. On a small chip, predictions and playouts take turns in its end: the positions of
  * settings.plan are predicted first, then the playouts begin. Where the block is larger, each has its own. */
 #ifndef KT_SEARCH_PLAYER_H
@@ -16,7 +24,7 @@ typedef struct kt_player_work {
 
 /* How the player is joined to its surroundings; must outlive it.
  * Rules for the callbacks:
- *  1. They are called only from kt_player_think, each between playouts.
+ *  1. They are called only while it thinks, each between playouts.
  *  2. `milliseconds` is a clock that may wrap; without one (NULL) budgets of time are not obeyed.
  *  3. `interrupted` tells that somebody waits: thinking ends with what was found so far. May be NULL.
  *  4. `run` makes playouts in place of kt_uct_run, in several threads for example. May be NULL. */
@@ -34,25 +42,32 @@ typedef struct kt_player_config {
     void (*run)(void *context, kt_uct *uct, kt_uct_worker *worker, uint32_t playouts);
 } kt_player_config;
 
-typedef struct kt_player {
-    const kt_player_config *config;
-    kt_uct_settings settings; /* those of the configuration, but for what can't be done without a predictor */
-    kt_uct uct;               /* of the last thought; its tree is kept until the next */
-    kt_uct_worker worker;
-    uint32_t seed;     /* of the next thought; each takes the next one */
-    uint32_t playouts; /* of the last thought */
-    kt_player_work *work;
-    kt_predictor_memory *prediction; /* memory for a predictor */
-    kt_predictor *predictor;         /* the caller's, made with it; NULL without one */
-} kt_player;
-
 /* What may be spent on a move: the first limit that is reached ends the thought. 0 is no limit. */
 typedef struct kt_player_budget {
     uint32_t playouts;
     uint32_t milliseconds;
 } kt_player_budget;
 
+typedef struct kt_player {
+    const kt_player_config *config;
+    kt_uct_settings settings; /* those of the configuration, but for what can't be done without a predictor */
+    kt_uct uct;               /* of the last thought; its tree is kept until the next */
+    kt_uct_worker worker;
+    uint32_t seed;           /* of the next thought; each takes the next one */
+    uint32_t playouts;       /* of the last thought */
+    uint32_t start_ms;       /* when the last thought began */
+    kt_player_budget budget; /* of the present thought */
+    bool territory;          /* the caller's: territory is counted, else area */
+    bool cleans_up;          /* the caller's: no pass while dead stones of the opponent stand; by area only */
+    bool remembers;          /* `uct` holds the last thought */
+    kt_player_work *work;
+    kt_predictor_memory *prediction; /* memory for a predictor */
+    kt_predictor *predictor;         /* the caller's, made with it; NULL without one */
+} kt_player;
+
 enum {
+    KT_UNDECIDED = KT_NO_POINT + 1, /* kt_player_know doesn't know */
+    KT_PLAYER_JUDGING = 64,         /* playouts of kt_player_judge */
     KT_PLAYER_NODES_MIN = 64,
     KT_PLAYER_BYTES = KT_PLAYER_NODES_MIN * sizeof(kt_node) + sizeof(kt_word) +
                       (sizeof(kt_predictor_memory) > sizeof(kt_player_work) ? sizeof(kt_predictor_memory)
@@ -67,6 +82,28 @@ KT_MUST_USE kt_status kt_player_init(kt_player *player, const kt_player_config *
  * KT_PASS, or KT_NO_POINT to resign. */
 int kt_player_think(kt_player *player, kt_game *game, kt_colour colour, kt_suggestion *suggestions,
                     kt_player_budget budget);
+
+/* The move that needs no playouts: a pass after a pass when that wins; without any limit in player->budget, what is
+ * predicted first. Else KT_UNDECIDED. */
+int kt_player_know(kt_player *player, kt_game *game, kt_colour colour, kt_suggestion *suggestions);
+
+/* Begins to think, with player->budget to spend; `game` and `suggestions` must stay until kt_player_end. Here, no limit means without end. */
+void kt_player_begin(kt_player *player, kt_game *game, kt_colour colour, kt_suggestion *suggestions);
+
+/* Makes playouts for so many milliseconds, 0 for as many as the budget allows, at least a slice. Returns false when the
+ * thought is over: the budget is spent or can't change the choice any more, or somebody waits. */
+bool kt_player_go_on(kt_player *player, uint32_t milliseconds);
+
+/* Ends the thought and returns the move as kt_player_think does. By territory, when it takes a pass into consideration, it
+ * makes up to a quarter more playouts. */
+int kt_player_end(kt_player *player);
+
+/* Does `player->uct` hold a thought about this position? Not when memory is so small that it was used again. */
+bool kt_player_remembers(const kt_player *player, const kt_game *game, kt_colour colour);
+
+/* Counts, for every point, in how many of KT_PLAYER_JUDGING playouts Black held it at the end; `colour` moves first. What
+ * it returns is overwritten by the next playouts. */
+const uint8_t *kt_player_judge(kt_player *player, const kt_game *game, kt_colour colour);
 
 /* Finds the stones that are dead, by playouts: chains whose points mostly end in the opponent's hands.
  * `colour` moves first. */
