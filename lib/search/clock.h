@@ -1,5 +1,5 @@
-/* clock.h: time for a game, as GTP tells it: main time, then so many moves in each period (Canadian
- * byo-yomi), or main time alone. */
+/* clock.h: time for a game, as GTP and KGS tell it: main time, then so many moves in each period (Canadian byo-yomi) or a
+ * period for each move (Japanese byo-yomi), or main time alone. */
 #ifndef KT_SEARCH_CLOCK_H
 #define KT_SEARCH_CLOCK_H
 
@@ -7,6 +7,9 @@
 
 typedef struct kt_clock {
     bool limited;
+    bool
+        by_move; /* Japanese byo-yomi: each move has a period of its own; what is told beside the time left counts the
+                   * periods, not moves */
     uint32_t main_ms, period_ms;
     uint32_t period_moves; /* 0: no periods */
     struct {
@@ -18,6 +21,9 @@ typedef struct kt_clock {
 /* Sets the time of both sides. GTP: a period with 0 moves means no limit; no main time and no period
  * neither. */
 void kt_clock_set(kt_clock *clock, uint32_t main_ms, uint32_t period_ms, uint32_t period_moves);
+
+/* The same with Japanese byo-yomi. */
+void kt_clock_set_by_move(kt_clock *clock, uint32_t main_ms, uint32_t period_ms);
 
 /* What is left for one side, as it is told: `moves` 0 in main time; when that has run out, the first period
  * begins. */

@@ -42,6 +42,8 @@ static uint32_t read_clock(const kt_player *player) {
     return config->milliseconds ? config->milliseconds(config->context) : 0;
 }
 
+uint32_t kt_player_spent_ms(const kt_player *player) { return read_clock(player) - player->start_ms; }
+
 /* The most visits of a child of the root, but for `than`. */
 static uint32_t find_rival(const kt_uct *uct, const kt_node *than) {
     unsigned count = 0;
@@ -75,15 +77,17 @@ bool kt_player_go_on(kt_player *player, uint32_t milliseconds) {
     do {
         uint32_t left = count_left(player, now - player->start_ms);
         const kt_node *best = kt_uct_best(uct, uct->tree.node);
-        if (left == 0 || uct->tree.node->visits >= KT_NODE_VISITS_MAX) return false;
+        if (uct->tree.node->visits && left == 0) return false;
+        if (uct->tree.node->visits >= KT_NODE_VISITS_MAX) return false;
         if (best && best->visits > find_rival(uct, best) + (uint64_t)left) return false;
-        if (config->interrupted && config->interrupted(config->context)) return false;
         if (uct->tree.used > uct->tree.capacity - uct->tree.capacity / 4) kt_tree_prune(&uct->tree);
-        uint32_t slice = left < config->slice ? left : config->slice;
+        /* However short the time is, a slice is made: without it there would be no move but a pass. */
+        uint32_t slice = left && left < config->slice ? left : config->slice;
         if (config->run) config->run(config->context, uct, &player->worker, slice);
         else kt_uct_run(uct, &player->worker, slice);
         player->playouts = uct->tree.node->visits;
         now = read_clock(player);
+        if (config->interrupted && config->interrupted(config->context)) return false;
     } while (!milliseconds || now - begun < milliseconds);
     return true;
 }
@@ -94,7 +98,7 @@ static void plan(kt_player *player) {
     uint32_t limit_ms = player->budget.milliseconds;
     for (unsigned planned = 0; planned < player->settings.plan; planned++) {
         if (!kt_uct_plan(&player->uct, &player->worker)) break;
-        if (limit_ms && read_clock(player) - player->start_ms > limit_ms / 3) break;
+        if (limit_ms && kt_player_spent_ms(player) > limit_ms / 3) break;
         if (config->interrupted && config->interrupted(config->context)) break;
     }
     kt_uct_end_plan(&player->uct);
@@ -147,7 +151,6 @@ int kt_player_know(kt_player *player, kt_game *game, kt_colour colour, kt_sugges
 
 void kt_player_begin(kt_player *player, kt_game *game, kt_colour colour, kt_suggestion *suggestions) {
     player->playouts = 0;
-    player->start_ms = read_clock(player);
     player->remembers = true;
     make_root(player, game, colour, suggestions);
     plan(player);

@@ -83,6 +83,9 @@ KT_MUST_USE kt_status kt_player_init(kt_player *player, const kt_player_config *
 int kt_player_think(kt_player *player, kt_game *game, kt_colour colour, kt_suggestion *suggestions,
                     kt_player_budget budget);
 
+/* How long ago kt_player_know was asked last; 0 without a clock. */
+uint32_t kt_player_spent_ms(const kt_player *player);
+
 /* The move that needs no playouts: a pass after a pass when that wins; without any limit in player->budget, what is
  * predicted first. Else KT_UNDECIDED. */
 int kt_player_know(kt_player *player, kt_game *game, kt_colour colour, kt_suggestion *suggestions);
