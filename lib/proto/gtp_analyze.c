@@ -33,7 +33,8 @@ static bool read_pair(const char *word, const char *value, kt_gtp_analysis *anal
 /* Reads the arguments of an analysis, all of which may be left out. */
 static kt_status read_analysis(kt_gtp *gtp, char *arguments, kt_gtp_format format,
                                kt_gtp_analysis *analysis) {
-    *analysis = (kt_gtp_analysis){.format = format, .colour = gtp->game.to_move, .most = KT_POINTS + 1};
+    *analysis = (kt_gtp_analysis){
+        .format = format, .colour = gtp->game.to_move, .most = format == KT_GTP_CGOS ? 10 : KT_POINTS + 1};
     bool first = true;
     while (*arguments) {
         char *word = kt_words_next(&arguments), *colour = word;

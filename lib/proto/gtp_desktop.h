@@ -8,7 +8,7 @@
  *                             allow and avoid are refused
  *   lz-genmove_analyze ...    a genmove with such lines; the last line of the answer is "play VERTEX"
  *   kata-genmove_analyze ...
- *   cgos-genmove_analyze COLOR [CENTISECONDS]               the same with one line of JSON as CGOS shows it
+ *   cgos-genmove_analyze COLOR [CENTISECONDS]               the same with one line of JSON, of ten moves, for CGOS
  *   gogui-analyze_commands    what GoGui offers in its menu
  *   gogui-setup [COLOR VERTEX ...]          a position in place of the present one
  *   gogui-setup_player COLOR                who moves next
