@@ -12,7 +12,7 @@ comma := ,
 define firmware_rules
 build/$1/firmware/%.o: firmware/%.c boards/$1/board.mk | packages-build
 	@mkdir -p $$(@D)
-	$$($1_cc) $$(common) -I. $$($1_cflags) -DKT_BOARD_MOVES=$$($1_moves) -DKT_BOARD_THINKING=$$($1_thinking) -c $$< -o $$@
+	$$($1_cc) $$(common) -I. $$($1_cflags) -DKT_BOARD_MOVES=$$($1_moves) -DKT_BOARD_NODES=$$($1_nodes) -c $$< -o $$@
 build/$1/boards/$1/board.o: boards/$1/board.c boards/$1/board.mk | packages-build
 	@mkdir -p $$(@D)
 	$$($1_cc) $$(common) -I. $$($1_cflags) $(if $(filter native,$1),-D_GNU_SOURCE) -c $$< -o $$@

@@ -9,7 +9,19 @@ enum { THINK_MS = 10000 /* for a move, unless the controller sets a clock */ };
 static kt_image image;
 static kt_gtp gtp;
 static kt_game_move moves[KT_BOARD_MOVES];
-static kt_word thinking[KT_BOARD_THINKING / sizeof(kt_word)];
+
+/* What is needed while playouts are made, and while moves are predicted (search/player.h). */
+static union {
+    struct {
+        kt_node nodes[KT_BOARD_NODES];
+        kt_player_work work;
+    } playing;
+    struct {
+        kt_node nodes[KT_PLAYER_NODES_MIN];
+        kt_predictor_memory prediction;
+    } planning;
+    kt_word aligned;
+} thinking;
 
 static void write_bytes(void *context, const char *bytes, size_t count) {
     (void)context;
@@ -30,8 +42,9 @@ int main(void) {
     const kt_image *const images[] = {opened == KT_OK ? &image : NULL, NULL};
     const kt_player_config player = {
         .settings = kt_uct_defaults(),
-        .memory = thinking,
+        .memory = &thinking,
         .bytes = sizeof thinking,
+        .nodes = KT_BOARD_NODES,
         .slice = 16,
         .resign_q16 = 65536 / 20,
         .milliseconds = kt_stats_milliseconds,

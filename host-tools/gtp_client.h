@@ -43,9 +43,13 @@ bool gtp_client_stopped(void);
  * GTP_OK, GTP_TIMED_OUT or GTP_INTERRUPTED. */
 gtp_outcome gtp_client_wait_readable(int file, int limit_ms);
 
+/* Does the command name an emulated board? */
+bool gtp_client_is_board(const char *command);
+
 /* Starts what `command` names:
  *   serial:DEVICE[:BAUD]   a serial port, 115200 baud unless told otherwise
- *   board:NAME             the script ../NAME/run beside the folder that holds the running program
+ *   board:NAME             the script ../NAME/run beside the folder that holds the running program; its time is
+ *                          counted in instructions
  *   anything else          a command line for sh, in a process group of its own, PATH extended by /usr/games
  * What a program writes to its standard error goes where ours goes.
  * Returns a client for gtp_client_end, or NULL and a sentence in `error` (`error_bytes` long, at least 1).

@@ -7,7 +7,10 @@
 #include "gtp_client.h"
 #include "pattern/suggest.h"
 
-enum { GTP_CLIENT_UNIT_BYTES = 32 };
+enum {
+    GTP_CLIENT_UNIT_BYTES = 32,
+    GTP_CLIENT_INSTRUCTION_NS = 64, /* of a board's time, as its run script sets it */
+};
 
 /* What the engine's last command took. */
 typedef struct gtp_client_cost {

@@ -13,6 +13,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "gtp_client.h"
+
 enum { END_STEP_MS = 1000 }; /* between closing the input, SIGTERM and SIGKILL */
 
 static bool set_raw(int file, speed_t speed) {
@@ -80,11 +82,11 @@ static bool find_board(const char *name, char *command, size_t command_bytes, ch
                  strerror(errno), name);
         return false;
     }
-    if (strchr(path, '\'') || strlen(path) + 3 > command_bytes) {
+    if (strchr(path, '\'') || strlen(path) + 12 > command_bytes) {
         snprintf(error, error_bytes, "the path %s is too odd for sh", path);
         return false;
     }
-    snprintf(command, command_bytes, "'%s'", path);
+    snprintf(command, command_bytes, "'%s' --icount", path);
     return true;
 }
 
@@ -126,12 +128,16 @@ static bool open_program(gtp_line *line, const char *command, char *error, size_
     return true;
 }
 
+static const char board[] = "board:";
+
+bool gtp_client_is_board(const char *command) { return strncmp(command, board, sizeof board - 1) == 0; }
+
 bool gtp_line_open(gtp_line *line, const char *command, char *error, size_t error_bytes) {
-    static const char serial[] = "serial:", board[] = "board:";
-    char script[2 * PATH_MAX + 8];
+    static const char serial[] = "serial:";
+    char script[2 * PATH_MAX + 16];
     if (strncmp(command, serial, sizeof serial - 1) == 0)
         return open_serial(line, command + sizeof serial - 1, error, error_bytes);
-    if (strncmp(command, board, sizeof board - 1) == 0) {
+    if (gtp_client_is_board(command)) {
         if (!find_board(command + sizeof board - 1, script, sizeof script, error, error_bytes)) return false;
         command = script;
     }

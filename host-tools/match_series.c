@@ -57,6 +57,7 @@ static void worker_begin(match_worker *worker, match_series *series, long number
     for (int i = MATCH_A; i <= MATCH_B; i++) {
         worker->player[i].command = fill_in(options->command[i], options, number);
         worker->player[i].move_seconds = options->move_seconds[i];
+        worker->player[i].seed = options->seed + number;
     }
     if (options->judge) worker->judge.command = fill_in(options->judge, options, number);
     uint16_t capacity = (uint16_t)(options->most_moves + options->opening);

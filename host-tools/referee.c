@@ -1,14 +1,18 @@
 #include "referee.h"
 
 #include <ctype.h>
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
+#include "gtp_client_katachi.h"
 #include "names.h"
 #include "progress.h"
 #include "sgf.h"
 #include "utf8.h"
+
+enum { BOARD_PATIENCE = 20 }; /* times the limit for a move that an emulator gets */
 
 /* GTP allows longer lines than a person wants to read: the first line is enough. */
 static void note(referee_player *player, const char *before, const char *text) {
@@ -53,6 +57,23 @@ static referee_verdict start(referee_player *player) {
     return outcome == GTP_REFUSED ? REFEREE_FINE : judge_outcome(player, outcome, "");
 }
 
+/* How long the last command took by the clock of an emulated board, which counts instructions instead of time; -1 for any
+ * other program. */
+static double read_own_clock(referee_player *player) {
+    gtp_client_cost cost;
+    if (!gtp_client_is_board(player->command)) return -1;
+    if (!gtp_client_read_cost(player->client, GTP_CLIENT_START_MS, &cost) || strcmp(cost.unit, "instructions") != 0)
+        return -1;
+    return cost.ticks * (double)GTP_CLIENT_INSTRUCTION_NS * 1e-9;
+}
+
+/* A board has no other way to be told its seed; it may refuse. */
+static referee_verdict set_seed(referee_player *player) {
+    if (!gtp_client_is_board(player->command)) return REFEREE_FINE;
+    gtp_outcome outcome = gtp_client_ask(player->client, GTP_CLIENT_START_MS, "katachi-seed %ld", player->seed);
+    return outcome == GTP_REFUSED ? REFEREE_FINE : judge_outcome(player, outcome, "");
+}
+
 /* A program without a clock of its own may refuse: it is held to its time all the same. */
 static referee_verdict set_clock(referee_player *player) {
     player->wants_time = false;
@@ -76,6 +97,7 @@ referee_verdict referee_prepare(referee_player *player, const kt_game *game) {
         verdict = judge_outcome(player, gtp_client_ask(player->client, limit, "komi %.1f", game->komi / 2.0),
                                 "refused the komi: ");
     if (verdict == REFEREE_FINE) verdict = set_clock(player);
+    if (verdict == REFEREE_FINE) verdict = set_seed(player);
     for (int i = 0; i < game->count && verdict == REFEREE_FINE; i++)
         verdict = send_move(player, &game->moves[i]);
     return verdict;
@@ -92,21 +114,8 @@ static referee_verdict tell_time(referee_player *player, kt_colour colour) {
     return outcome == GTP_REFUSED ? REFEREE_FINE : judge_outcome(player, outcome, "");
 }
 
-referee_verdict referee_ask_move(referee_player *player, kt_game *game, kt_colour colour, int limit_ms) {
-    referee_verdict verdict = tell_time(player, colour);
-    if (verdict != REFEREE_FINE) return verdict;
-    /* The client counts whole milliseconds, so it might end one of them early. */
-    if (player->move_seconds && player->move_seconds * 1000L < limit_ms)
-        limit_ms = player->move_seconds * 1000 + 1;
-    double begun = progress_clock();
-    gtp_outcome outcome = gtp_client_ask(player->client, limit_ms, "genmove %s", names_gtp_colour(colour));
-    double seconds = progress_clock() - begun;
-    player->clock.moves++;
-    player->clock.seconds += seconds;
-    if (seconds > player->clock.longest) player->clock.longest = seconds;
-    if (outcome != GTP_OK) return judge_outcome(player, outcome, "refused to move: ");
-    char word[32];
-    if (sscanf(gtp_client_text(player->client), "%31s", word) != 1) word[0] = 0;
+/* Plays what a program has answered, if that is a legal move. */
+static referee_verdict take_move(referee_player *player, kt_game *game, kt_colour colour, char *word) {
     if (strcasecmp(word, "resign") == 0) {
         note(player, "", "resigned");
         return REFEREE_RESIGNED;
@@ -118,6 +127,33 @@ referee_verdict referee_ask_move(referee_player *player, kt_game *game, kt_colou
     snprintf(player->text, sizeof player->text, "played \"%s\": %s", word,
              point < 0 ? "no point of the board" : kt_status_text(status));
     return REFEREE_ILLEGAL;
+}
+
+referee_verdict referee_ask_move(referee_player *player, kt_game *game, kt_colour colour, int limit_ms) {
+    referee_verdict verdict = tell_time(player, colour);
+    if (verdict != REFEREE_FINE) return verdict;
+    bool board = gtp_client_is_board(player->command);
+    /* The client counts whole milliseconds, so it might end one of them early. An emulated board is as fast as this
+     * machine lets it be; its own clock judges it. */
+    if (board) limit_ms = limit_ms < INT_MAX / BOARD_PATIENCE ? limit_ms * BOARD_PATIENCE : INT_MAX;
+    else if (player->move_seconds && player->move_seconds * 1000L < limit_ms)
+        limit_ms = player->move_seconds * 1000 + 1;
+    double begun = progress_clock();
+    gtp_outcome outcome = gtp_client_ask(player->client, limit_ms, "genmove %s", names_gtp_colour(colour));
+    double seconds = progress_clock() - begun;
+    if (outcome != GTP_OK) return judge_outcome(player, outcome, "refused to move: ");
+    char answer[32];
+    if (sscanf(gtp_client_text(player->client), "%31s", answer) != 1) answer[0] = 0;
+    double own = read_own_clock(player);
+    if (own >= 0) seconds = own;
+    player->clock.moves++;
+    player->clock.seconds += seconds;
+    if (seconds > player->clock.longest) player->clock.longest = seconds;
+    if (player->move_seconds && own > player->move_seconds) {
+        note(player, "", "overstepped its time by its own clock");
+        return REFEREE_TIMEOUT;
+    }
+    return take_move(player, game, colour, answer);
 }
 
 referee_verdict referee_ask_score(referee_player *player, bool *told, int *half_points) {

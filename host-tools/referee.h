@@ -30,7 +30,9 @@ typedef struct referee_clock {
 /* One of the programs. */
 typedef struct referee_player {
     const char *command;           /* for gtp_client_start */
-    int move_seconds;              /* all that it has for a move; 0: no time control */
+    int move_seconds;              /* all that it has for a move; 0: no time control. An emulated board is
+                                    * held to it by its own clock */
+    long seed;                     /* for a board */
     gtp_client *client;            /* NULL while it doesn't run */
     char name[64];                 /* what it calls itself, or else its command */
     char text[REFEREE_TEXT_BYTES]; /* after a verdict that isn't REFEREE_FINE: what happened, to be put behind

@@ -116,6 +116,7 @@ static void write_contents(FILE *page, const report *report) {
         {"cost", "Time and memory", true},
         {"shapes", "Shapes", true},
         {"patterns3x3", "3×3", true},
+        {"hash", "Hash", true},
         {"how", "How it was made", true},
     };
     fputs("<nav>", page);
@@ -171,6 +172,7 @@ bool page_write(FILE *page, const report *report, const char *tables) {
          section_filter(page, report) && section_k(page, report);
     section_cost(page, report);
     ok = ok && section_shapes(page, report) && section_3x3(page, report);
+    section_hash(page);
     fputs(tables, page);
     write_colophon(page, report);
     html_end(page);

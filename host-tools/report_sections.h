@@ -33,6 +33,9 @@ void section_overview(FILE *page, const report *report);
 /* The best pattern of each stage and k, drawn. */
 bool section_shapes(FILE *page, const report *report);
 
+/* Is there a hash that respects the binary and (5.4)? */
+void section_hash(FILE *page);
+
 /* For the above: the begin of a section, which "</section>" ends. */
 void section_begin(FILE *page, const char *id, const char *title, const char *chapter);
 

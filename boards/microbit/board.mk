@@ -6,8 +6,8 @@ board_cflags     := -mcpu=cortex-m0 -mthumb -O2
 board_max        := 9
 # Moves of a game that the history holds.
 board_moves      := 240
-# Bytes to think in: the search tree, and predictions or playouts (lib/search/player.h).
-board_thinking   := 7780
+# Nodes of the search tree.
+board_nodes      := 336
 board_flash      := 0x00000000 262144
 board_page       := 1024
 board_ram        := 0x20000000 16384

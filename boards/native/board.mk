@@ -3,7 +3,7 @@ board_cc        := $(CC)
 board_cflags    := -O2 -g -DKT_THREADS
 board_max       := 19
 board_moves     := 1000
-# Bytes to think in.
-board_thinking  := 67108864
+# Nodes of the search tree.
+board_nodes     := 2000000
 # The image comes from a file, of any size that its numbers can count.
 board_image     := 0 134217728

@@ -15,7 +15,7 @@ uint32_t kt_square_root(uint32_t number) {
 
 uint32_t kt_logarithm_q16(uint32_t number) {
     uint32_t whole = 0;
-    while (number >> (whole + 1)) whole++;
+    while (number >> whole > 1) whole++;
     /* x = number / 2^whole in 1..2; log2 x is about (x - 1) + .3436 (x - 1)(2 - x). */
     uint32_t x = whole > 16 ? number >> (whole - 16) : number << (16 - whole), more = x - 65536;
     uint32_t curve = (more >> 1) * (65536 - more) >> 15;

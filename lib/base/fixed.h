@@ -13,7 +13,7 @@ static inline uint32_t kt_ratio_q16(uint32_t part, uint32_t whole) {
 /* The square root of `number`, fractions dropped. */
 uint32_t kt_square_root(uint32_t number);
 
-/* The natural logarithm of `number`, which is not 0, in 1/65536; correct within .002. */
+/* The natural logarithm of `number`, which is not 0, in 1/65536; correct within .006. */
 uint32_t kt_logarithm_q16(uint32_t number);
 
 #endif

@@ -35,13 +35,6 @@ enum {
 /* The surrounding of a point of the board, read from the board. */
 kt_code3x3 kt_code3x3_at(const kt_board *board, kt_point p);
 
-/* For whoever keeps the surroundings of all points, stone by stone. kt_code3x3_begin writes those of an empty
- * board; kt_code3x3_change brings those around `p`, up to eight, up to date after `p` changed from one
- * kt_colour to another. What surrounds points that aren't on the board is 0. */
-void kt_code3x3_begin(const kt_geometry *geometry, kt_code3x3 codes[KT_POINTS]);
-void kt_code3x3_change(const kt_geometry *geometry, kt_code3x3 codes[KT_POINTS], kt_point p, kt_colour from,
-                       kt_colour to);
-
 /* The surrounding with `mover` as Black: black and white are exchanged when that is White. */
 static inline kt_code3x3 kt_code3x3_seen(kt_code3x3 code, kt_colour mover) {
     return mover == KT_BLACK ? code : (kt_code3x3)(code ^ (~(unsigned)code >> 1 & 0x5555u));

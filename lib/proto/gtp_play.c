@@ -32,8 +32,7 @@ kt_player_budget kt_gtp_budget(const kt_gtp *gtp, kt_colour colour) {
     kt_player_budget budget = gtp->budget;
     if (!gtp->clock.limited) return budget;
     int empty = kt_bitboard_count(&gtp->game.board.stones[KT_EMPTY]);
-    uint32_t ms = kt_clock_budget_ms(&gtp->clock, colour, empty);
-    if (!budget.milliseconds || ms < budget.milliseconds) budget.milliseconds = ms;
+    budget.milliseconds = kt_clock_budget_ms(&gtp->clock, colour, empty);
     return budget;
 }
 

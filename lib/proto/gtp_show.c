@@ -142,6 +142,11 @@ kt_status kt_gtp_stats(kt_gtp *gtp, char *arguments) {
         kt_text_string(text, config->ticks_unit);
         kt_text_char(text, '\n');
     }
+    kt_text_string(text, "last thought: ");
+    kt_text_unsigned(text, gtp->player.playouts);
+    kt_text_string(text, " playouts, ");
+    kt_text_unsigned(text, gtp->player.uct.tree.used);
+    kt_text_string(text, " nodes\n");
     if (config->stats) config->stats(config->context, text);
     return KT_OK;
 }

@@ -10,7 +10,7 @@ static void add_children(kt_uct *uct, kt_node *node, const kt_suggestion *moves,
     bool pass = count == 0 || after_pass;
     kt_node *child = kt_tree_reserve(&uct->tree, count + pass);
     if (!child) {
-        node->state &= (uint8_t)~KT_NODE_EXPANDING; /* later, perhaps */
+        kt_shared_clear(&node->state, KT_NODE_EXPANDING); /* later, perhaps */
         return;
     }
     for (unsigned i = 0; i < count; i++) {
@@ -96,8 +96,7 @@ void kt_expand_leaf(kt_uct *uct, kt_uct_worker *worker, kt_node *leaf) {
         take_back(worker->game, depth);
     } else {
         unsigned count = weigh_moves(worker, settings->width, worker->suggestions);
-        bool after_pass = worker->playout->view.last == KT_NO_CELL && (worker->depth || worker->game->count);
-        add_children(uct, leaf, worker->suggestions, count, after_pass);
+        add_children(uct, leaf, worker->suggestions, count, kt_uct_is_after_pass(worker));
     }
 }
 
@@ -114,8 +113,9 @@ bool kt_uct_plan(kt_uct *uct, kt_uct_worker *worker) {
                 best = child;
         if (!best || depth == KT_UCT_DEPTH_MAX) break;
         best->visits++;
-        if (kt_game_play(worker->game, colour, kt_field_point(best->move)) < 0) {
-            best->state |= KT_NODE_ILLEGAL;
+        kt_status played = kt_game_play(worker->game, colour, kt_field_point(best->move));
+        if (played < 0) {
+            if (played != KT_ERR_FULL) best->state |= KT_NODE_ILLEGAL;
             break;
         }
         node = best;

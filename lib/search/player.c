@@ -13,6 +13,7 @@ static uint8_t *align_down(uint8_t *at) { return at - (uintptr_t)at % sizeof(kt_
 
 kt_status kt_player_init(kt_player *player, const kt_player_config *config) {
     if (config->bytes < KT_PLAYER_BYTES) return KT_ERR_SIZE;
+    if (config->nodes && config->nodes < KT_PLAYER_NODES_MIN) return KT_ERR_SIZE;
     memset(player, 0, sizeof *player);
     player->config = config;
     player->seed = config->seed;
@@ -54,20 +55,18 @@ static uint32_t find_rival(const kt_uct *uct, const kt_node *than) {
     return most;
 }
 
-/* How many playouts may still come, as far as it can be told? */
-static uint32_t count_left(const kt_player *player, uint32_t spent_ms) {
+/* How many playouts may still come, as far as it can be told at `now`? */
+static uint32_t count_left(const kt_player *player, uint32_t now) {
     const kt_player_budget *budget = &player->budget;
-    uint32_t left = UINT32_MAX;
-    if (budget->playouts) left = budget->playouts - player->playouts;
-    if (budget->milliseconds && spent_ms) {
-        if (spent_ms >= budget->milliseconds) return 0;
-        uint32_t left_ms = budget->milliseconds - spent_ms, done = player->playouts;
-        if (!done || left_ms > 1000000) return left; /* too early to tell */
-        /* Rounded to more rather than to less, by half at the most. */
-        uint32_t by_time = spent_ms >= done ? left_ms / (spent_ms / done) : left_ms * (done / spent_ms + 1);
-        if (by_time < left) left = by_time;
-    }
-    return left;
+    uint32_t left = budget->playouts ? budget->playouts - player->playouts : UINT32_MAX;
+    if (!budget->milliseconds) return left;
+    if (now - player->start_ms >= budget->milliseconds) return 0;
+    uint32_t left_ms = budget->milliseconds - (now - player->start_ms), done = player->playouts;
+    uint32_t spent_ms = now - player->first_ms;
+    if (!done || !spent_ms || left_ms > 1000000) return left; /* too early to tell */
+    /* Rounded to more rather than to less, by half at the most. */
+    uint32_t by_time = spent_ms >= done ? left_ms / (spent_ms / done) : left_ms * (done / spent_ms + 1);
+    return by_time < left ? by_time : left;
 }
 
 bool kt_player_go_on(kt_player *player, uint32_t milliseconds) {
@@ -75,7 +74,7 @@ bool kt_player_go_on(kt_player *player, uint32_t milliseconds) {
     kt_uct *uct = &player->uct;
     uint32_t begun = read_clock(player), now = begun;
     do {
-        uint32_t left = count_left(player, now - player->start_ms);
+        uint32_t left = count_left(player, now);
         const kt_node *best = kt_uct_best(uct, uct->tree.node);
         if (uct->tree.node->visits && left == 0) return false;
         if (uct->tree.node->visits >= KT_NODE_VISITS_MAX) return false;
@@ -104,12 +103,20 @@ static void plan(kt_player *player) {
     kt_uct_end_plan(&player->uct);
 }
 
+/* The nodes that predictions leave: where they take turns with playouts, a number that is the same for
+ * machines whose pointers differ in size. */
+static kt_node_number count_planned(const kt_player *player) {
+    return takes_turns(player) ? KT_PLAYER_NODES_MIN : count_nodes(player, player->prediction);
+}
+
 /* Makes the tree's root. */
 static void make_root(kt_player *player, kt_game *game, kt_colour colour, kt_suggestion *suggestions) {
     kt_uct *uct = &player->uct;
     kt_uct_worker *worker = &player->worker;
     player->settings = player->config->settings;
-    if (!player->predictor) player->settings.predicts = false;
+    /* Predictions while playouts are made need memory of their own. */
+    if (!player->predictor || (!player->settings.plan && takes_turns(player)))
+        player->settings.predicts = false;
     if (!player->settings.predicts) player->settings.plan = 0;
     worker->game = game;
     worker->predictor = player->predictor;
@@ -117,8 +124,7 @@ static void make_root(kt_player *player, kt_game *game, kt_colour colour, kt_sug
     worker->playout = &player->work->playout;
     if (!player->seed) player->seed = read_clock(player) | 1;
     kt_random_init(&worker->random, player->seed++);
-    kt_uct_init(uct, &player->settings, game, colour, player->config->memory,
-                count_nodes(player, player->prediction));
+    kt_uct_init(uct, &player->settings, game, colour, player->config->memory, count_planned(player));
 }
 
 /* What is predicted first; KT_PASS without a prediction. */
@@ -142,6 +148,7 @@ int kt_player_know(kt_player *player, kt_game *game, kt_colour colour, kt_sugges
     player->playouts = 0;
     player->remembers = false;
     player->start_ms = read_clock(player);
+    if (!player->config->milliseconds) player->budget.milliseconds = 0;
     if (!budget->playouts && !budget->milliseconds)
         return predict_first(game, colour, player->predictor, suggestions);
     bool after_pass = game->count && game->moves[game->count - 1].point == KT_PASS;
@@ -157,6 +164,7 @@ void kt_player_begin(kt_player *player, kt_game *game, kt_colour colour, kt_sugg
     player->uct.tree.capacity =
         count_nodes(player, takes_turns(player) ? (void *)player->work : (void *)player->prediction);
     kt_uct_begin(&player->uct, game, &player->work->root);
+    player->first_ms = read_clock(player);
 }
 
 /* Is a pass worse than a move that wins at that rate? The thought about the move is forgotten over this. */

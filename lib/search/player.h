@@ -9,7 +9,8 @@
  * costs a point: it passes, too, when all stones' fate is settled and a search finds that a pass costs nothing.
  *
  * Memory is one block. On a small chip, predictions and playouts take turns in its end: the positions of
- * settings.plan are predicted first, then the playouts begin. Where the block is larger, each has its own. */
+ * settings.plan are predicted first, as far as KT_PLAYER_NODES_MIN nodes go, then the playouts begin. Where
+ * the block is larger, each has its own. */
 #ifndef KT_SEARCH_PLAYER_H
 #define KT_SEARCH_PLAYER_H
 
@@ -25,7 +26,7 @@ typedef struct kt_player_work {
 /* How the player is joined to its surroundings; must outlive it.
  * Rules for the callbacks:
  *  1. They are called only while it thinks, each between playouts.
- *  2. `milliseconds` is a clock that may wrap; without one (NULL) budgets of time are not obeyed.
+ *  2. `milliseconds` is a clock that may wrap; without one (NULL) budgets of time are no limit.
  *  3. `interrupted` tells that somebody waits: thinking ends with what was found so far. May be NULL.
  *  4. `run` makes playouts in place of kt_uct_run, in several threads for example. May be NULL. */
 typedef struct kt_player_config {
@@ -33,7 +34,7 @@ typedef struct kt_player_config {
     uint32_t seed;       /* of the random numbers; 0 takes one from the clock */
     void *memory;        /* aligned for kt_word */
     size_t bytes;        /* at least KT_PLAYER_BYTES */
-    uint32_t nodes;      /* use so many nodes even if more would fit; 0 for as many as fit */
+    uint32_t nodes;      /* use no more, even if they fit (KT_PLAYER_NODES_MIN or more); 0: as many as fit */
     uint32_t slice;      /* playouts between two looks at the clock, or at the room in the tree; 1 or more */
     uint32_t resign_q16; /* resigns when the chance of a win falls below; 0 for never */
     void *context;
@@ -56,6 +57,7 @@ typedef struct kt_player {
     uint32_t seed;           /* of the next thought; each takes the next one */
     uint32_t playouts;       /* of the last thought */
     uint32_t start_ms;       /* when the last thought began */
+    uint32_t first_ms;       /* ... and its playouts */
     kt_player_budget budget; /* of the present thought */
     bool territory;          /* the caller's: territory is counted, else area */
     bool cleans_up;          /* the caller's: no pass while dead stones of the opponent stand; by area only */
@@ -66,15 +68,15 @@ typedef struct kt_player {
 } kt_player;
 
 enum {
-    KT_UNDECIDED = KT_NO_POINT + 1, /* kt_player_know doesn't know */
-    KT_PLAYER_JUDGING = 64,         /* playouts of kt_player_judge */
-    KT_PLAYER_NODES_MIN = 64,
+    KT_UNDECIDED = KT_NO_POINT + 1,                     /* kt_player_know doesn't know */
+    KT_PLAYER_JUDGING = 64,                             /* playouts of kt_player_judge */
+    KT_PLAYER_NODES_MIN = KT_BOARD_MAX > 9 ? 1024 : 64, /* twice the children of a node, and more */
     KT_PLAYER_BYTES = KT_PLAYER_NODES_MIN * sizeof(kt_node) + sizeof(kt_word) +
                       (sizeof(kt_predictor_memory) > sizeof(kt_player_work) ? sizeof(kt_predictor_memory)
                                                                             : sizeof(kt_player_work)),
 };
 
-/* Without a predictor at first. Error: KT_ERR_SIZE when the block is too small. */
+/* Without a predictor at first. Error: KT_ERR_SIZE when the block is too small, or the number of nodes. */
 KT_MUST_USE kt_status kt_player_init(kt_player *player, const kt_player_config *config);
 
 /* Thinks about the next move of `colour` in `game`, which is as before afterwards. `suggestions` has room for

@@ -59,12 +59,15 @@ static void step_down(const kt_uct *uct, kt_uct_worker *worker, const kt_node *n
 
 /* What is known of a move's worth, in 1/65536. */
 static uint32_t find_worth(const kt_uct_settings *settings, const kt_node *node) {
-    uint32_t visits = node->visits, rave = settings->rave ? node->rave_visits : 0;
-    uint32_t own = visits ? kt_ratio_q16(node->wins, 2 * visits) : settings->first_q16;
+    uint32_t visits = kt_shared_look(&node->visits),
+             rave = settings->rave ? kt_shared_look(&node->rave_visits) : 0;
+    uint32_t own = visits ? kt_ratio_q16(kt_shared_look(&node->wins), 2 * visits) : settings->first_q16;
     if (!rave) return own;
-    uint32_t by_rave = kt_ratio_q16(node->rave_wins, 2 * rave);
+    uint32_t by_rave = kt_ratio_q16(kt_shared_look(&node->rave_wins), 2 * rave);
     if (!visits) return by_rave;
-    uint32_t both = rave + visits + (uint32_t)((kt_word)rave * visits >> settings->rave_shift);
+    kt_word more = (kt_word)rave * visits >> settings->rave_shift;
+    if (more > UINT32_MAX / 2) return own; /* RAVE has no share any more */
+    uint32_t both = rave + visits + (uint32_t)more;
     int32_t share = (int32_t)(kt_ratio_q16(rave, both) >> 1), differ = ((int32_t)by_rave - (int32_t)own) >> 1;
     return (uint32_t)((int32_t)own + (share * differ >> 14));
 }
@@ -72,14 +75,14 @@ static uint32_t find_worth(const kt_uct_settings *settings, const kt_node *node)
 /* The child to go on with; NULL when none is legal. */
 static kt_node *select_child(const kt_uct *uct, const kt_node *parent, kt_node *child, unsigned count) {
     const kt_uct_settings *settings = uct->settings;
-    uint32_t visits = parent->visits;
+    uint32_t visits = kt_shared_look(&parent->visits);
     uint32_t logarithm = settings->explore_q16 ? kt_logarithm_q16(visits + 1) : 0;
     uint32_t trust = (settings->trust_q16 >> 8) * kt_square_root(visits);
     kt_node *best = NULL;
     uint32_t best_worth = 0;
     for (; count; count--, child++) {
-        if (child->state & KT_NODE_ILLEGAL) continue;
-        uint32_t worth = find_worth(settings, child), own = child->visits;
+        if (kt_shared_look(&child->state) & KT_NODE_ILLEGAL) continue;
+        uint32_t worth = find_worth(settings, child), own = kt_shared_look(&child->visits);
         if (settings->explore_q16 && own)
             worth += (settings->explore_q16 >> 8) * kt_square_root(logarithm / own);
         worth += trust * child->prior / (own + 1);
@@ -100,21 +103,21 @@ static void descend(kt_uct *uct, kt_uct_worker *worker) {
     while (worker->depth < KT_UCT_DEPTH_MAX) {
         unsigned count;
         kt_node *child = kt_tree_children(&uct->tree, node, &count);
-        if (!child && (worker->depth == 0 || node->visits > uct->settings->expand)) {
+        if (!child && (worker->depth == 0 || kt_shared_look(&node->visits) > uct->settings->expand)) {
             kt_expand_leaf(uct, worker, node);
             child = kt_tree_children(&uct->tree, node, &count);
         }
         if (child) child = select_child(uct, node, child, count);
         if (!child) return;
         bool fresh = kt_shared_next(&child->visits) == 0,
-             ended = child->move == KT_NO_CELL && node->move == KT_NO_CELL;
+             ended = child->move == KT_NO_CELL && kt_uct_is_after_pass(worker);
         step_down(uct, worker, child);
         if (fresh && child->move != KT_NO_CELL && repeats(worker)) {
-            /* It counts as a lost playout; nobody comes here again. */
+            /* The playout goes on from here all the same, but nobody comes here again. */
             kt_shared_set(&child->state, KT_NODE_ILLEGAL);
             return;
         }
-        if (ended && worker->depth > 1) return;
+        if (ended) return;
         node = child;
     }
 }
@@ -140,7 +143,7 @@ static void enter_result(kt_uct *uct, kt_uct_worker *worker, unsigned result) {
 
 void kt_uct_run(kt_uct *uct, kt_uct_worker *worker, uint32_t playouts) {
     int mercy = kt_playout_mercy(uct->root->size);
-    for (; playouts && uct->tree.node->visits < KT_NODE_VISITS_MAX; playouts--) {
+    for (; playouts && kt_shared_look(&uct->tree.node->visits) < KT_NODE_VISITS_MAX; playouts--) {
         descend(uct, worker);
         int area = 2 * kt_playout_run(worker->playout, &uct->settings->policy, mercy) - worker->game->komi;
         enter_result(uct, worker, area > 0 ? 2 : area == 0 ? 1 : 0);

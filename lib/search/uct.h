@@ -52,6 +52,11 @@ typedef struct kt_uct_worker {
     kt_playout *playout;
 } kt_uct_worker;
 
+/* Was the last move, on the worker's path or in its game, a pass? */
+static inline bool kt_uct_is_after_pass(const kt_uct_worker *worker) {
+    return worker->playout->view.last == KT_NO_CELL && (worker->depth || worker->game->count);
+}
+
 /* A search. All but `tree` stays as it is while threads work. */
 typedef struct kt_uct {
     const kt_uct_settings *settings;

@@ -61,7 +61,8 @@ ok '... is well-formed' well_formed
 ok '... and stands alone' stands_alone
 ok '... its JSON tells of nine experiments' gives 'scalar @{$j->{experiments}}' 9
 for what in 'Five stages against one' 'With and without the filter' 'k = 9' 'Time and memory' 'The best shapes' \
-    'The smallest shapes' 'class="shape"' 'random guesser' 'GNU Go, its one move (95 % interval)' 'independent model' '5 of these'; do
+    'The smallest shapes' 'class="shape"' 'random guesser' 'GNU Go, its one move (95 % interval)' 'independent model' '5 of these' \
+    'respects the binary'; do
     ok "... has: $what" page_says "$what"
 done
 ok '... asked GNU Go five times' gives '$j->{sets}[0]{gnugo}{asked}' 5

@@ -15,11 +15,12 @@ static void administration(void **state) {
     session("protocol_version\nname\nversion\n", "= 2\n\n= Katachi\n\n= 1.2\n\n");
     session("known_command play\nknown_command plays\nknown_command echo\nknown_command\nknown_command ech\n",
             "= true\n\n= false\n\n= true\n\n= false\n\n= false\n\n");
-    session("list_commands\n",
-            "= protocol_version\nname\nversion\nknown_command\nlist_commands\nquit\n"
-            "boardsize\nclear_board\nkomi\nfixed_handicap\nplace_free_handicap\nset_free_handicap\n"
-            "play\nundo\ngenmove\nreg_genmove\nshowboard\nfinal_score\n"
-            "katachi-suggest\nkatachi-stats\necho\nfail\n\n");
+    session(
+        "list_commands\n",
+        "= protocol_version\nname\nversion\nknown_command\nlist_commands\nquit\n"
+        "boardsize\nclear_board\nkomi\nfixed_handicap\nplace_free_handicap\nset_free_handicap\n"
+        "play\nundo\ngenmove\nreg_genmove\ntime_settings\ntime_left\nshowboard\nfinal_score\n"
+        "final_status_list\nkatachi-suggest\nkatachi-playouts\nkatachi-seed\nkatachi-stats\necho\nfail\n\n");
 }
 
 static void ids_are_given_back(void **state) {
@@ -71,20 +72,23 @@ static void other_commands_are_passed_on(void **state) {
     session("echo a b\n", "? unknown command\n\n");
 }
 
+#define THOUGHT "last thought: 0 playouts, 0 nodes\n"
+
 static void statistics(void **state) {
     (void)state;
     configure();
-    session("katachi-stats\n", "= image: 9x9, 4 patterns, 140 bytes\n\n");
+    session("katachi-stats\n", "= image: 9x9, 4 patterns, 140 bytes\n" THOUGHT "\n");
     config.ticks = ticks;
     config.ticks_unit = "ticks";
     config.stats = stats;
     session("name\nkatachi-stats\nkatachi-stats\n",
-            "= Katachi\n\n= image: 9x9, 4 patterns, 140 bytes\nlast command: 7 ticks\nstack: 5 bytes\n\n"
-            "= image: 9x9, 4 patterns, 140 bytes\nlast command: 7 ticks\nstack: 5 bytes\n\n");
+            "= Katachi\n\n= image: 9x9, 4 patterns, 140 bytes\nlast command: 7 ticks\n" THOUGHT
+            "stack: 5 bytes\n\n"
+            "= image: 9x9, 4 patterns, 140 bytes\nlast command: 7 ticks\n" THOUGHT "stack: 5 bytes\n\n");
     config.ticks = NULL;
     images[0] = NULL;
     config.image_text = "checksum error";
-    session("katachi-stats\n", "= image: none, checksum error\nstack: 5 bytes\n\n");
+    session("katachi-stats\n", "= image: none, checksum error\n" THOUGHT "stack: 5 bytes\n\n");
 }
 
 static void a_line_that_is_too_long_is_refused_whole(void **state) {

@@ -16,6 +16,7 @@ enum { MOVES = 90 };
 static kt_image image;
 static kt_gtp gtp;
 static kt_game_move moves[MOVES];
+static kt_word memory[(KT_PLAYER_BYTES + sizeof(kt_word) - 1) / sizeof(kt_word)];
 static kt_matcher matcher;
 static kt_spiral spiral;
 
@@ -45,7 +46,7 @@ static kt_status bench_ways(void *context, kt_gtp *engine, const char *command, 
     write_ticks(answer, start, kt_suggest(&matcher, &image, &query, most, engine->suggestions));
     start = kt_stats_ticks(NULL);
     write_ticks(answer, start,
-                kt_guess(&engine->predictor.memory.guesser, &query, most, engine->suggestions));
+                kt_guess(&engine->player.prediction->guesser, &query, most, engine->suggestions));
     return KT_OK;
 }
 
@@ -53,6 +54,7 @@ int main(void) {
     kt_port_init();
     kt_status opened = kt_image_open(&image, kt_port_image(), kt_port_image_bytes());
     const kt_image *const images[] = {opened == KT_OK ? &image : NULL, NULL};
+    const kt_player_config player = {.memory = memory, .bytes = sizeof memory, .slice = 1};
     const kt_gtp_config config = {
         .name = "Katachi",
         .version = "0",
@@ -62,6 +64,7 @@ int main(void) {
         .images = images,
         .image_text = kt_status_text(opened),
         .values = KT_VALUES_PLAIN,
+        .player = &player,
         .size = 9,
         .moves = moves,
         .moves_capacity = MOVES,

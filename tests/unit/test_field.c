@@ -1,0 +1,197 @@
+/* lib/search/field, policy's self-atari: random games on a field and on a board of lib/board beside it, which is the
+ * slower and simpler of the two, agree in everything. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "board/score.h"
+#include "diagram.h"
+#include "search/policy.h"
+
+enum { GAMES = KT_BOARD_MAX > 9 ? 2 : 1 }; /* of each size */
+
+static kt_geometry geometry;
+static kt_board board, after;
+static kt_field field;
+static kt_random numbers;
+
+static kt_colour board_colour(unsigned colour) { return colour == KT_FIELD_BLACK ? KT_BLACK : KT_WHITE; }
+
+/* By what field.h says of owners, read from the board. */
+static unsigned owner_on_board(kt_point p) {
+    if (board.colour[p] != KT_EMPTY) return board.colour[p] == KT_BLACK ? KT_FIELD_BLACK : KT_FIELD_WHITE;
+    int black = 0, white = 0;
+    for (int i = 0; i < 4; i++) {
+        kt_point q = geometry.neighbour[p][i];
+        if (q == KT_NO_POINT) continue;
+        black += board.colour[q] == KT_BLACK;
+        white += board.colour[q] == KT_WHITE;
+    }
+    return black && !white ? KT_FIELD_BLACK : white && !black ? KT_FIELD_WHITE : KT_FIELD_EMPTY;
+}
+
+/* By playing the move on a copy of the board. */
+static bool is_self_atari_on_board(kt_point p, kt_colour colour) {
+    after = board;
+    kt_capture capture = kt_board_play(&after, colour, p);
+    return !capture.stones && kt_bitboard_count(&after.liberties[after.chain[p]]) == 1;
+}
+
+/* How many of the stones say something else about their chain than the board? */
+static int wrong_stones(void) {
+    int wrong = 0;
+    for (kt_point p = kt_bitboard_next(&geometry.points, 0); p != KT_NO_POINT;
+         p = kt_bitboard_next(&geometry.points, p + 1)) {
+        const kt_stone *stone = &field.at[kt_field_cell(p)];
+        wrong += kt_field_point(kt_field_cell(p)) != p;
+        wrong += stone->around != kt_code3x3_at(&board, p);
+        wrong += kt_field_owner(&field, kt_field_cell(p)) != owner_on_board(p);
+        if (board.colour[p] == KT_EMPTY) {
+            wrong += stone->colour != KT_FIELD_EMPTY || field.empty[stone->slot] != kt_field_cell(p);
+            continue;
+        }
+        const kt_bitboard *liberties = &board.liberties[board.chain[p]];
+        kt_point only = kt_bitboard_count(liberties) == 1 ? kt_bitboard_next(liberties, 0) : KT_PASS;
+        wrong += stone->colour != (board.colour[p] == KT_BLACK ? KT_FIELD_BLACK : KT_FIELD_WHITE);
+        wrong += kt_field_point(kt_field_only_liberty(&field, stone)) != only;
+    }
+    return wrong;
+}
+
+/* How many of the empty points say something else about moves of `colour`? Lists those that are allowed. */
+static int wrong_moves(unsigned colour, kt_cell *allowed, unsigned *count) {
+    int wrong = 0;
+    *count = 0;
+    for (unsigned i = 0; i < field.empties; i++) {
+        kt_cell cell = field.empty[i];
+        kt_point p = kt_field_point(cell);
+        bool legal = kt_board_check(&board, board_colour(colour), p) == KT_OK,
+             eye = kt_board_is_eye(&board, board_colour(colour), p);
+        wrong += kt_field_allows(&field, cell, colour) != legal;
+        wrong += kt_field_allows_outside_eyes(&field, cell, colour) != (legal && !eye);
+        wrong += kt_around_is_eye(field.at[cell].around, colour) != eye;
+        if (!legal) continue;
+        allowed[(*count)++] = cell;
+        if (i % 4 == 0 || KT_BOARD_MAX > 9)
+            wrong += kt_policy_is_self_atari(&field, cell, colour) !=
+                     is_self_atari_on_board(p, board_colour(colour));
+    }
+    return wrong;
+}
+
+/* Plays a game of three moves for each point. Returns how often field and board disagreed. */
+static int play_random_game(int size) {
+    static kt_cell allowed[KT_POINTS];
+    int wrong = 0;
+    kt_board_init(&board, &geometry);
+    kt_field_set(&field, &board);
+    for (int move = 0; move < 3 * size * size; move++) {
+        unsigned colour = move % 2 ? KT_FIELD_WHITE : KT_FIELD_BLACK, count;
+        wrong += wrong_moves(colour, allowed, &count);
+        wrong += (int)field.empties != kt_bitboard_count(&board.stones[KT_EMPTY]);
+        if (count == 0) {
+            kt_board_pass(&board);
+            field.ko = KT_NO_CELL;
+            continue;
+        }
+        kt_cell cell = allowed[kt_random_below(&numbers, count)];
+        kt_capture capture = kt_board_play(&board, board_colour(colour), kt_field_point(cell));
+        wrong += kt_field_play(&field, cell, colour) != capture.stones;
+        wrong += field.ko != (board.ko == KT_NO_POINT ? KT_NO_CELL : kt_field_cell(board.ko));
+        if (move % 3 == 0) wrong += wrong_stones();
+    }
+    int balance = kt_bitboard_count(&board.stones[KT_BLACK]) - kt_bitboard_count(&board.stones[KT_WHITE]);
+    return wrong + (field.balance != balance);
+}
+
+static void random_games_are_those_of_the_board(void **state) {
+    (void)state;
+    int captured = 0;
+    kt_random_init(&numbers, 5);
+    for (int size = KT_BOARD_MIN; size <= KT_BOARD_MAX; size++) {
+        assert_int_equal(kt_geometry_init(&geometry, size), KT_OK);
+        for (int game = 0; game < GAMES; game++) {
+            assert_int_equal(play_random_game(size), 0);
+            captured += board.prisoners[KT_BLACK] + board.prisoners[KT_WHITE];
+        }
+    }
+    assert_true(captured > 100);
+}
+
+/* A position of stones that were never played one after another: what was set up is there, ko included. */
+static void positions_are_set_up(void **state) {
+    (void)state;
+    kt_random_init(&numbers, 6);
+    for (int size = KT_BOARD_MIN; size <= KT_BOARD_MAX; size++) {
+        static kt_cell allowed[KT_POINTS];
+        unsigned count;
+        assert_int_equal(kt_geometry_init(&geometry, size), KT_OK);
+        assert_int_equal(play_random_game(size), 0);
+        kt_field_set(&field, &board);
+        assert_int_equal(wrong_stones(), 0);
+        assert_int_equal(wrong_moves(KT_FIELD_BLACK, allowed, &count), 0);
+        assert_int_equal(field.ko, board.ko == KT_NO_POINT ? KT_NO_CELL : kt_field_cell(board.ko));
+    }
+}
+
+static void show(const char *diagram) {
+    kt_bitboard black = diagram_points(diagram, 'X'), white = diagram_points(diagram, 'O');
+    assert_int_equal(kt_geometry_init(&geometry, diagram_size(diagram)), KT_OK);
+    kt_board_init(&board, &geometry);
+    kt_board_set_up(&board, &black, &white);
+    kt_field_set(&field, &board);
+}
+
+/* Where empty points stand alone, the field counts as the rules do. */
+static void area_is_that_of_the_rules(void **state) {
+    (void)state;
+    static const char *const diagrams[] = {
+        "X . X O .\n"
+        ". X X O O\n"
+        "X X O O .\n"
+        "X O O . O\n"
+        ". X O O O\n",
+
+        "X X .\n"
+        ". X O\n"
+        "X O O\n",
+    };
+    for (unsigned i = 0; i < sizeof diagrams / sizeof *diagrams; i++) {
+        const kt_bitboard none = kt_bitboard_none();
+        show(diagrams[i]);
+        assert_int_equal(2 * kt_field_area(&field), kt_score_area(&board, &none, 0));
+    }
+    /* By hand: four stones and a point less three stones; the other point is nobody's. */
+    assert_int_equal(kt_field_area(&field), 4 + 1 - 3);
+}
+
+static void a_ko_is_forbidden_until_another_move(void **state) {
+    (void)state;
+    static const char diagram[] = ". X O .\n"
+                                  "X O . O\n"
+                                  ". X O .\n"
+                                  ". . . .\n";
+    show(diagram);
+    kt_cell taken = kt_field_cell(kt_point_at(1, 2)), at = kt_field_cell(kt_point_at(2, 2)),
+            elsewhere = kt_field_cell(kt_point_at(0, 0));
+    assert_int_equal(kt_field_play(&field, at, KT_FIELD_BLACK), 1);
+    assert_int_equal(field.ko, taken);
+    assert_false(kt_field_allows(&field, taken, KT_FIELD_WHITE));
+    kt_field_play(&field, elsewhere, KT_FIELD_WHITE);
+    assert_int_equal(field.ko, KT_NO_CELL);
+    assert_true(kt_field_allows(&field, taken, KT_FIELD_WHITE));
+    assert_int_equal(kt_field_play(&field, taken, KT_FIELD_WHITE), 1);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(random_games_are_those_of_the_board),
+        cmocka_unit_test(positions_are_set_up),
+        cmocka_unit_test(area_is_that_of_the_rules),
+        cmocka_unit_test(a_ko_is_forbidden_until_another_move),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,266 @@
+/* lib/search/policy, playout: which moves each policy chooses, in positions where that can be told by its rules. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "diagram.h"
+#include "search/playout.h"
+
+enum { TRIES = 300 };
+
+static kt_geometry geometry;
+static kt_board board;
+static kt_field field;
+static kt_playout playout;
+static kt_random numbers;
+
+/* Stands at the diagram; then `colour` played at the point marked 1, when there is one. */
+static void show(const char *diagram, unsigned colour) {
+    kt_bitboard black = diagram_points(diagram, 'X'), white = diagram_points(diagram, 'O'),
+                last = diagram_points(diagram, '1');
+    assert_int_equal(kt_geometry_init(&geometry, diagram_size(diagram)), KT_OK);
+    kt_board_init(&board, &geometry);
+    kt_board_set_up(&board, &black, &white);
+    kt_field_set(&field, &board);
+    kt_random_init(&numbers, 9);
+    kt_playout_begin(&playout, &field, colour, KT_NO_CELL, KT_NO_CELL, &numbers);
+    if (!kt_bitboard_is_empty(&last)) kt_playout_play(&playout, kt_field_cell(kt_bitboard_next(&last, 0)));
+}
+
+/* The points that the policy chooses, in many tries. */
+static kt_bitboard choose(const kt_policy *policy) {
+    kt_bitboard chosen = kt_bitboard_none();
+    for (int i = 0; i < TRIES; i++) {
+        kt_cell move = kt_policy_choose(policy, &playout.view);
+        assert_true(move == KT_NO_CELL || playout.field.at[move].colour == KT_FIELD_EMPTY);
+        if (move != KT_NO_CELL) kt_bitboard_set(&chosen, kt_field_point(move));
+    }
+    return chosen;
+}
+
+/* Does the policy choose all the points marked `m`, and no others? */
+static bool chooses_marked(kt_policy_kind kind, const char *diagram) {
+    const kt_policy policy = {.kind = kind};
+    kt_bitboard chosen = choose(&policy), wanted = diagram_points(diagram, 'm');
+    return kt_bitboard_equal(&chosen, &wanted);
+}
+
+/* White's move at 1 puts two black stones in atari: they run, or take the white stone that is in atari itself. */
+static const char atari[] = ". . . . . . .\n"
+                            ". . . . . . .\n"
+                            ". m O O . . .\n"
+                            "X O X X 1 . .\n"
+                            ". X O m . . .\n"
+                            ". . . . . . .\n"
+                            ". . . . . . .\n";
+
+static void chains_put_in_atari_are_saved(void **state) {
+    (void)state;
+    show(atari, KT_FIELD_WHITE);
+    assert_true(chooses_marked(KT_POLICY_MOGO, atari));
+    assert_true(chooses_marked(KT_POLICY_KATACHI, atari));
+    assert_true(chooses_marked(KT_POLICY_SLIWA, atari));
+}
+
+/* Running along the edge leaves the stone in atari: that is no save. */
+static void a_chain_that_stays_in_atari_is_not_saved(void **state) {
+    (void)state;
+    static const char diagram[] = ". . . . .\n"
+                                  ". . . . .\n"
+                                  ". . O O .\n"
+                                  ". O X 1 O\n"
+                                  ". . . O O\n";
+    show(diagram, KT_FIELD_WHITE);
+    const kt_policy katachi = {.kind = KT_POLICY_KATACHI};
+    kt_bitboard chosen = choose(&katachi);
+    assert_false(kt_bitboard_is_empty(&chosen));
+    assert_false(kt_bitboard_has(&chosen, kt_point_at(2, 0)));
+}
+
+/* White has just played at 1, and nothing is in atari but the white stone at the left, since a move that the
+ * playout saw. Black's patterns beside 1: none, so Black captures. */
+static void what_came_into_atari_earlier_is_captured(void **state) {
+    (void)state;
+    static const char diagram[] = ". . . . . . . . .\n"
+                                  ". . . . . . . . .\n"
+                                  "X . . . . . . . .\n"
+                                  "O m . . . . . . .\n"
+                                  "b . . . . . . . .\n"
+                                  ". . . . . . . . .\n"
+                                  ". . . . . . . . .\n"
+                                  ". . . . . . . w .\n"
+                                  ". . . . . . . . .\n";
+    for (int kind = KT_POLICY_MOGO; kind <= KT_POLICY_KATACHI; kind++) {
+        show(diagram, KT_FIELD_BLACK);
+        kt_playout_play(&playout, kt_field_cell(diagram_point(diagram, 'b')));
+        kt_playout_play(&playout, kt_field_cell(diagram_point(diagram, 'w')));
+        assert_true(chooses_marked((kt_policy_kind)kind, diagram));
+    }
+}
+
+/* Black at a puts a white stone in atari, then White at b a black one. Śliwa's captures go before saves; MoGo's come
+ * last. */
+static void captures_go_first_with_sliwa(void **state) {
+    (void)state;
+    static const char captures[] = ". . . . . . .\n"
+                                   "X . . . . . .\n"
+                                   "O m . . . . .\n"
+                                   "a . . . . . .\n"
+                                   ". . . . . O .\n"
+                                   ". . . . O X b\n"
+                                   ". . . . . . .\n",
+                      saves[] = ". . . . . . .\n"
+                                "X . . . . . .\n"
+                                "O . . . . . .\n"
+                                "a . . . . . .\n"
+                                ". . . . . O .\n"
+                                ". . . . O X b\n"
+                                ". . . . . m .\n";
+    for (int kind = KT_POLICY_MOGO; kind <= KT_POLICY_KATACHI; kind++) {
+        show(captures, KT_FIELD_BLACK);
+        kt_playout_play(&playout, kt_field_cell(diagram_point(captures, 'a')));
+        kt_playout_play(&playout, kt_field_cell(diagram_point(captures, 'b')));
+        assert_true(chooses_marked((kt_policy_kind)kind, kind == KT_POLICY_SLIWA ? captures : saves));
+    }
+}
+
+/* White to move, after Black at 1: above and below it a hane between two stones, "XOX" of the paper; beside these, seen
+ * in the other colours, the hane that doesn't cut. */
+static void patterns_beside_the_last_move_are_played(void **state) {
+    (void)state;
+    static const char hane[] = ". . . . . . .\n"
+                               ". . . . . . .\n"
+                               ". . m m m . .\n"
+                               ". . O 1 O . .\n"
+                               ". . m m m . .\n"
+                               ". . . . . . .\n"
+                               ". . . . . . .\n";
+    show(hane, KT_FIELD_BLACK);
+    assert_true(chooses_marked(KT_POLICY_MOGO, hane));
+    assert_true(chooses_marked(KT_POLICY_KATACHI, hane));
+}
+
+/* The most frequent pattern that is there goes first, beside either of the last two moves. */
+static void learned_patterns_go_by_rank(void **state) {
+    (void)state;
+    static const char diagram[] = ". . . . . . . . .\n"
+                                  ". . . . . . . . .\n"
+                                  ". . O X . . . . .\n"
+                                  ". X a . . . . . .\n"
+                                  ". . . . . . . . .\n"
+                                  ". . . . . . O b .\n"
+                                  ". . . . . . X X .\n"
+                                  ". . . . . . . . .\n"
+                                  ". . . . . . . . .\n";
+    static uint8_t section[KT_TABLE3X3_HEADER_BYTES + 2 * KT_TABLE3X3_PATTERN_BYTES + KT_TABLE3X3_PLACES];
+    show(diagram, KT_FIELD_BLACK);
+    kt_pattern3x3 patterns[2] = {{kt_code3x3_id(kt_code3x3_at(&board, diagram_point(diagram, 'a'))), 2000},
+                                 {kt_code3x3_id(kt_code3x3_at(&board, diagram_point(diagram, 'b'))), 1000}};
+    kt_policy policy = {.kind = KT_POLICY_SLIWA};
+    for (int swapped = 0; swapped < 2; swapped++) {
+        const kt_pattern3x3 order[2] = {{patterns[swapped].id, 2000}, {patterns[!swapped].id, 1000}};
+        assert_int_equal(kt_table3x3_write(order, 2, section), KT_OK);
+        assert_int_equal(kt_table3x3_open(&policy.learned, section, sizeof section), KT_OK);
+        playout.view.last = kt_field_cell(diagram_point(diagram, 'a') + 1);
+        playout.view.before = kt_field_cell(diagram_point(diagram, 'b') + 1);
+        kt_bitboard chosen = choose(&policy), wanted = diagram_points(diagram, swapped ? 'b' : 'a');
+        assert_true(kt_bitboard_equal(&chosen, &wanted));
+    }
+}
+
+/* Without a last move there is nothing but any move: at random, or careful. */
+static void katachi_avoids_self_atari(void **state) {
+    (void)state;
+    static const char diagram[] = "m m m m m\n"
+                                  "f O O m m\n"
+                                  "O X f O m\n"
+                                  "f O m m m\n"
+                                  "m m m m m\n";
+    show(diagram, KT_FIELD_BLACK);
+    assert_true(chooses_marked(KT_POLICY_KATACHI, diagram));
+    const kt_policy random = {.kind = KT_POLICY_RANDOM};
+    kt_bitboard any = choose(&random);
+    assert_true(kt_bitboard_equal(&any, &board.stones[KT_EMPTY]));
+}
+
+static void self_atari_is_told_by_liberties(void **state) {
+    (void)state;
+    static const char diagram[] = "a O . . .\n"
+                                  ". O b O .\n"
+                                  ". . O X c\n"
+                                  ". . . O X\n"
+                                  "X d O . .\n";
+    show(diagram, KT_FIELD_BLACK);
+    /* a and b have one liberty. c joins two stones; with its own liberty there are two. So d, with that of its
+     * friend. */
+    static const struct {
+        char mark;
+        bool is;
+    } expected[] = {{'a', true}, {'b', true}, {'c', false}, {'d', false}};
+    for (unsigned i = 0; i < 4; i++) {
+        kt_cell p = kt_field_cell(diagram_point(diagram, expected[i].mark));
+        assert_int_equal(kt_policy_is_self_atari(&field, p, KT_FIELD_BLACK), expected[i].is);
+    }
+}
+
+/* Nobody can move but into his own eyes: both pass. */
+static void own_eyes_are_never_filled(void **state) {
+    (void)state;
+    static const char settled[] = ". X . X O\n"
+                                  "X X X X O\n"
+                                  "X X X O O\n"
+                                  "X O O O .\n"
+                                  "O O . O O\n";
+    for (int kind = KT_POLICY_RANDOM; kind <= KT_POLICY_KATACHI; kind++) {
+        const kt_policy policy = {.kind = (kt_policy_kind)kind};
+        for (unsigned colour = KT_FIELD_BLACK; colour <= KT_FIELD_WHITE; colour++) {
+            show(settled, colour);
+            assert_int_equal(kt_policy_choose(&policy, &playout.view), KT_NO_CELL);
+            /* 10 stones and 2 eyes less 11 stones and 2 eyes. */
+            assert_int_equal(kt_playout_run(&playout, &policy, KT_POINTS), -1);
+        }
+    }
+}
+
+/* From an empty board of every size: playouts end, without more stones of one colour than mercy allows but by what
+ * the last move brought, and count no more points than there are. */
+static void playouts_end(void **state) {
+    (void)state;
+    int merciful = 0;
+    for (int size = KT_BOARD_MIN; size <= KT_BOARD_MAX; size += size < 5 ? 1 : 2) {
+        assert_int_equal(kt_geometry_init(&geometry, size), KT_OK);
+        kt_board_init(&board, &geometry);
+        kt_field_set(&field, &board);
+        for (int kind = KT_POLICY_RANDOM; kind <= KT_POLICY_KATACHI; kind++) {
+            const kt_policy policy = {.kind = (kt_policy_kind)kind};
+            kt_random_init(&numbers, 4);
+            for (int i = 0; i < 5; i++) {
+                int mercy = i % 2 ? kt_playout_mercy(size) : KT_POINTS;
+                kt_playout_begin(&playout, &field, KT_FIELD_BLACK, KT_NO_CELL, KT_NO_CELL, &numbers);
+                int area = kt_playout_run(&playout, &policy, mercy), balance = playout.field.balance;
+                assert_true(area >= -size * size && area <= size * size);
+                merciful += balance > mercy || balance < -mercy;
+            }
+        }
+    }
+    assert_true(merciful > 0);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(chains_put_in_atari_are_saved),
+        cmocka_unit_test(a_chain_that_stays_in_atari_is_not_saved),
+        cmocka_unit_test(what_came_into_atari_earlier_is_captured),
+        cmocka_unit_test(captures_go_first_with_sliwa),
+        cmocka_unit_test(patterns_beside_the_last_move_are_played),
+        cmocka_unit_test(learned_patterns_go_by_rank),
+        cmocka_unit_test(katachi_avoids_self_atari),
+        cmocka_unit_test(self_atari_is_told_by_liberties),
+        cmocka_unit_test(own_eyes_are_never_filled),
+        cmocka_unit_test(playouts_end),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
