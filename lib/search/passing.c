@@ -3,8 +3,9 @@
 #include "board/score.h"
 
 enum {
-    SETTLED = KT_PLAYER_JUDGING / 16, /* playouts that may see a settled point in other hands */
-    CLOSE_Q16 = 65536 / 32,           /* win rates that differ by less are taken for equal */
+    SETTLED = KT_PLAYER_JUDGING / 8, /* playouts that may see a settled point in other hands */
+    CLOSE_Q16 = 65536 / 32,          /* win rates that differ by less are taken for equal */
+    COST_Q16 = 65536 / 8,            /* a pass that loses less costs nothing: few playouts tell no better */
 };
 
 static bool has_won(int32_t result, kt_colour colour) { return colour == KT_BLACK ? result > 0 : result < 0; }
@@ -75,5 +76,5 @@ kt_point kt_passing_choose(kt_player *player, const kt_game *game, const kt_node
 }
 
 bool kt_passing_costs(uint32_t rate_q16, const kt_node *answer) {
-    return answer && 65536 - kt_uct_win_rate_q16(answer) + CLOSE_Q16 < rate_q16;
+    return answer && 65536 - kt_uct_win_rate_q16(answer) + COST_Q16 < rate_q16;
 }

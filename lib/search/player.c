@@ -6,7 +6,7 @@
 
 enum {
     RESIGN_VISITS = 64, /* playouts of the best move, before its chances mean something */
-    VERIFY_MIN = 64,    /* playouts to see what a pass costs, at least */
+    VERIFY_MIN = 100,   /* playouts to see what a pass costs, at least */
 };
 
 static uint8_t *align_down(uint8_t *at) { return at - (uintptr_t)at % sizeof(kt_word); }
