@@ -19,6 +19,7 @@ typedef struct watch_options {
     const char *engine, *opponent;
     const char *stats_json; /* file, NULL when not wanted */
     long moves, size, suggestions;
+    long playouts; /* of the engine for a move; 0: it thinks as long as it wants to */
 } watch_options;
 
 /* What suggestions took. */
@@ -49,6 +50,7 @@ static const char help[] =
     "  --moves N          moves to play, of both sides together (1..1000, default 20)\n"
     "  --size N           lines of the board (2..19, default 9)\n"
     "  --suggestions N    suggestions to show (1..9, default 5)\n"
+    "  --playouts N       playouts of the engine for a move (default: it thinks as long as it wants to)\n"
     "  --stats-json FILE  write the figures of the end into FILE too, as one JSON object\n\n"
     "Exit status: 0 when all moves were played or the game came to its end, 1 when one of the\n"
     "programs failed (an illegal move, a crash, silence), 2 when the command line is wrong, 130\n"
@@ -169,10 +171,22 @@ static bool write_figures(const watch_game *watching) {
     return output_commit(&output);
 }
 
+static bool set_playouts(watch_game *watching) {
+    referee_player *engine = &watching->player[KT_BLACK];
+    long playouts = watching->options->playouts;
+    if (!playouts) return true;
+    gtp_outcome outcome = gtp_client_ask(engine->client, MOVE_LIMIT_MS, "katachi-playouts %ld", playouts);
+    if (outcome != GTP_OK && !gtp_client_interrupted())
+        fprintf(stderr, "katachi: %s takes no number of playouts: %.200s\n", engine->name,
+                gtp_client_text(engine->client));
+    return outcome == GTP_OK;
+}
+
 static bool run(watch_game *watching) {
     kt_game *game = &watching->game;
     for (kt_colour colour = KT_BLACK; colour <= KT_WHITE; colour++)
         if (failed(watching, colour, referee_prepare(&watching->player[colour], game))) return false;
+    if (!set_playouts(watching)) return false;
     while (game->count < watching->options->moves && !referee_is_over(game))
         if (!play_move(watching)) return false;
     draw_marks marks = {.last = last_point(game)};
@@ -189,6 +203,7 @@ static void set_option(watch_options *options, int option, const char *argument)
     case 'm': options->moves = options_integer("moves", argument, 1, 1000); return;
     case 's': options->size = options_integer("size", argument, KT_BOARD_MIN, KT_BOARD_MAX); return;
     case 'n': options->suggestions = options_integer("suggestions", argument, 1, SUGGESTIONS_MAX); return;
+    case 'p': options->playouts = options_integer("playouts", argument, 1, INT32_MAX); return;
     case 'j': options->stats_json = argument; return;
     case 'h': fputs(help, stdout); exit(0);
     default: options_refuse("watch", NULL);
@@ -199,6 +214,7 @@ static void parse(int argc, char **argv, watch_options *options) {
     static const struct option long_options[] = {{"moves", required_argument, NULL, 'm'},
                                                  {"size", required_argument, NULL, 's'},
                                                  {"suggestions", required_argument, NULL, 'n'},
+                                                 {"playouts", required_argument, NULL, 'p'},
                                                  {"stats-json", required_argument, NULL, 'j'},
                                                  {"help", no_argument, NULL, 'h'},
                                                  {NULL, 0, NULL, 0}};

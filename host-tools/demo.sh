@@ -30,7 +30,7 @@ echo "build/$board/katachi.elf, build/$board/demo.kti"
 step "Booting $board in QEMU; it plays 20 moves against GNU Go over its serial port"
 watch=build/$board/watch.json
 $katachi watch "build/$board/run --icount --image build/$board/demo.kti" 'gnugo --mode gtp --level 1 --chinese-rules --positional-superko' \
-    --moves 20 --stats-json "$watch"
+    --moves 20 --playouts 100 --stats-json "$watch"
 
 step "Figures"
 row "games" "$(field games build/native/learn.json)"

@@ -1,9 +1,9 @@
 #include "thinking.h"
 
-#include <omp.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "memory.h"
 #include "options.h"
@@ -62,7 +62,7 @@ static void set_search(thinking *thinking, int search) {
 thinking thinking_defaults(void) {
     return (thinking){
         .player = {.settings = kt_uct_defaults(), .seed = (uint32_t)time(NULL), .resign_q16 = 65536 / 20},
-        .threads = omp_get_num_procs(),
+        .threads = (int)sysconf(_SC_NPROCESSORS_ONLN),
         .megabytes = 512,
         .searches = true,
     };

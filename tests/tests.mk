@@ -26,7 +26,13 @@ plain_tests := build/native/tests/host/test_rules
 $(plain_tests): build/native/tests/%: tests/%.c tests/host/naive_board.c build/native/libkatachi.a | packages-check
 	@mkdir -p $(@D)
 	$(native_cc) $(test_cflags) -O2 -MF $@.d $(filter %.c %.a,$^) -o $@
-$(filter-out $(plain_tests),$(unit_tests) $(host_tests)): build/native/tests/%: tests/%.c build/native/sanitized/libkatachi.a \
+# What threads do together, they do under ThreadSanitizer, which has no place beside the other sanitizers.
+threaded_tests := build/native/tests/host/test_threads
+$(threaded_tests): build/native/tests/%: tests/%.c $(lib_sources) $(wildcard lib/*/*.h) build/tables/mogo3x3.inc | packages-check
+	@mkdir -p $(@D)
+	$(native_cc) $(filter-out -MMD -MP $(host_cflags),$(test_cflags)) -DKT_THREADS -O1 -g -fsanitize=thread \
+		$(filter %.c,$^) -lcmocka -lpthread -o $@
+$(filter-out $(plain_tests) $(threaded_tests),$(unit_tests) $(host_tests)): build/native/tests/%: tests/%.c build/native/sanitized/libkatachi.a \
 		| packages-check
 	@mkdir -p $(@D)
 	$(native_cc) $(test_cflags) $(sanitize) -MF $@.d $(filter %.c %.a,$^) -lcmocka $(host_libs) -o $@
@@ -38,6 +44,17 @@ $(fuzzers): build/native/tests/%: tests/%.c $(lib_sources) $(filter-out %/main.c
 	@mkdir -p $(@D)
 	clang $(filter-out -Wshadow=local -MMD -MP $(host_cflags),$(test_cflags)) -O1 -g -fsanitize=fuzzer,address,undefined \
 		$(filter %.c,$^) $(host_libs) -o $@
+
+# The firmware with the numbers of a board, on the machine that builds.
+define twin_rules
+build/$1/tests/system/twin: $(lib_sources) $(wildcard firmware/*.c) boards/native/board.c boards/$1/board.mk \
+		$(wildcard lib/*/*.h firmware/*.h) build/tables/mogo3x3.inc | packages-check
+	@mkdir -p $$(@D)
+	$$(native_cc) $$(filter-out -MMD -MP,$$(common)) -I. -O2 -D_GNU_SOURCE -DKT_BOARD_MAX=$$($1_max) \
+		-DKT_BOARD_MOVES=$$($1_moves) -DKT_BOARD_NODES=$$($1_nodes) $$(filter %.c,$$^) -o $$@
+endef
+$(foreach b,$(targets),$(eval $(call twin_rules,$b)))
+system_programs += $(targets:%=build/%/tests/system/twin)
 
 board_tests := $(foreach b,$(targets),$($b_tests))
 scripts     := $(wildcard tests/checks/*.t tests/host/*.t tests/system/*.t tests/fuzz/*.t)

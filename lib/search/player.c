@@ -143,13 +143,20 @@ static void end_playouts(const kt_player *player) {
     if (player->predictor && takes_turns(player)) kt_predictor_forget(player->predictor);
 }
 
+bool kt_player_can_think(const kt_board *board) {
+    for (kt_point p = 0; p < KT_POINTS; p++)
+        if (board->colour[p] != KT_EMPTY && kt_bitboard_is_empty(&board->liberties[board->chain[p]]))
+            return false;
+    return true;
+}
+
 int kt_player_know(kt_player *player, kt_game *game, kt_colour colour, kt_suggestion *suggestions) {
     const kt_player_budget *budget = &player->budget;
     player->playouts = 0;
     player->remembers = false;
     player->start_ms = read_clock(player);
     if (!player->config->milliseconds) player->budget.milliseconds = 0;
-    if (!budget->playouts && !budget->milliseconds)
+    if ((!budget->playouts && !budget->milliseconds) || !kt_player_can_think(&game->board))
         return predict_first(game, colour, player->predictor, suggestions);
     bool after_pass = game->count && game->moves[game->count - 1].point == KT_PASS;
     return (after_pass || player->cleans_up) && kt_passing_wins(player, game, colour) ? KT_PASS
@@ -211,8 +218,14 @@ bool kt_player_remembers(const kt_player *player, const kt_game *game, kt_colour
 }
 
 const uint8_t *kt_player_judge(kt_player *player, const kt_game *game, kt_colour colour) {
+    /* A policy without self-atari would leave dead groups alone whose eye has two points. */
+    static const kt_policy policy = {.kind = KT_POLICY_MOGO};
     kt_player_work *work = player->work;
     kt_random random;
+    if (!kt_player_can_think(&game->board)) {
+        memset(work->black, KT_PLAYER_JUDGING / 2, sizeof work->black);
+        return work->black;
+    }
     kt_random_init(&random, 1);
     kt_field_set(&work->root, &game->board);
     memset(work->black, 0, sizeof work->black);
@@ -220,7 +233,7 @@ const uint8_t *kt_player_judge(kt_player *player, const kt_game *game, kt_colour
         const kt_field *field = &work->playout.field;
         kt_playout_begin(&work->playout, &work->root, colour == KT_BLACK ? KT_FIELD_BLACK : KT_FIELD_WHITE,
                          KT_NO_CELL, KT_NO_CELL, &random);
-        (void)kt_playout_run(&work->playout, &player->config->settings.policy, KT_POINTS);
+        (void)kt_playout_run(&work->playout, &policy, KT_POINTS);
         for (kt_point p = kt_bitboard_next(&game->geometry.points, 0); p != KT_NO_POINT;
              p = kt_bitboard_next(&game->geometry.points, p + 1))
             if (kt_field_owner(field, kt_field_cell(p)) == KT_FIELD_BLACK) work->black[p]++;

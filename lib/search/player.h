@@ -80,19 +80,22 @@ enum {
 KT_MUST_USE kt_status kt_player_init(kt_player *player, const kt_player_config *config);
 
 /* Thinks about the next move of `colour` in `game`, which is as before afterwards. `suggestions` has room for
- * KT_POINTS. Without any limit in the budget it plays what is predicted first. Returns the move: a point,
- * KT_PASS, or KT_NO_POINT to resign. */
+ * KT_POINTS. Without any limit in the budget it plays what is predicted first, and so it does where stones
+ * without liberties were set up. Returns the move: a point, KT_PASS, or KT_NO_POINT to resign. */
 int kt_player_think(kt_player *player, kt_game *game, kt_colour colour, kt_suggestion *suggestions,
                     kt_player_budget budget);
 
 /* How long ago kt_player_know was asked last; 0 without a clock. */
 uint32_t kt_player_spent_ms(const kt_player *player);
 
+/* Are there playouts from here? Not with stones without liberties, which records may set up. */
+bool kt_player_can_think(const kt_board *board);
+
 /* The move that needs no playouts: a pass after a pass when that wins; without any limit in player->budget, what is
  * predicted first. Else KT_UNDECIDED. */
 int kt_player_know(kt_player *player, kt_game *game, kt_colour colour, kt_suggestion *suggestions);
 
-/* Begins to think, with player->budget to spend; `game` and `suggestions` must stay until kt_player_end. Here, no limit means without end. */
+/* Begins to think where kt_player_can_think, with player->budget to spend; `game` and `suggestions` must stay until kt_player_end. Here, no limit means without end. */
 void kt_player_begin(kt_player *player, kt_game *game, kt_colour colour, kt_suggestion *suggestions);
 
 /* Makes playouts for so many milliseconds, 0 for as many as the budget allows, at least a slice. Returns false when the
@@ -106,8 +109,8 @@ int kt_player_end(kt_player *player);
 /* Does `player->uct` hold a thought about this position? Not when memory is so small that it was used again. */
 bool kt_player_remembers(const kt_player *player, const kt_game *game, kt_colour colour);
 
-/* Counts, for every point, in how many of KT_PLAYER_JUDGING playouts Black held it at the end; `colour` moves first. What
- * it returns is overwritten by the next playouts. */
+/* Counts, for every point, in how many of KT_PLAYER_JUDGING playouts Black held it at the end; `colour` moves first. Half
+ * of them where there are no playouts. What it returns is overwritten by the next playouts. */
 const uint8_t *kt_player_judge(kt_player *player, const kt_game *game, kt_colour colour);
 
 /* Finds the stones that are dead, by playouts: chains whose points mostly end in the opponent's hands.

@@ -1,13 +1,14 @@
 /* fuzz_gtp: the GTP engine must answer any bytes well-formed, the same whether they come at once or one by
- * one, and must still be in working order afterwards. A libFuzzer target. */
+ * one, and must still be in working order afterwards. It thinks, but is soon interrupted. A libFuzzer target.
+ * */
 #include <stdlib.h>
 #include <string.h>
 
 #include "../unit/small_image.h"
 #include "base/crc32.h"
-#include "proto/gtp.h"
+#include "proto/gtp_desktop.h"
 
-enum { MOVES = 60, LAST_BYTES = 16 };
+enum { MOVES = 60, LAST_BYTES = 16, LOOKS = 4 /* at who waits, until somebody does */ };
 
 /* What an engine has written: its checksum, its end, and whether it keeps to the form of GTP. */
 typedef struct output {
@@ -19,6 +20,24 @@ typedef struct output {
 
 static kt_gtp gtp;
 static kt_game_move moves[MOVES];
+static kt_word thinking[(KT_PLAYER_BYTES + sizeof(kt_word) - 1) / sizeof(kt_word)];
+static uint32_t now, looks;
+
+static uint32_t milliseconds(void *context) {
+    (void)context;
+    return now += 3;
+}
+
+static bool interrupted(void *context) {
+    (void)context;
+    return ++looks % LOOKS == 0;
+}
+
+/* So that an analysis ends at once. */
+static bool waiting(void *context) {
+    (void)context;
+    return true;
+}
 
 static void take_output(void *context, const char *bytes, size_t count) {
     output *out = context;
@@ -46,10 +65,25 @@ static void check_board(void) {
 /* Feeds the bytes in pieces of `step` and returns the checksum of the answers. */
 static uint32_t run(const kt_image *image, const char *bytes, size_t count, size_t step) {
     output out = {.crc = 0};
+    const kt_player_config player = {
+        .settings = kt_uct_defaults(),
+        .seed = 1,
+        .memory = thinking,
+        .bytes = sizeof thinking,
+        .slice = 3,
+        .resign_q16 = 65536 / 20,
+        .milliseconds = milliseconds,
+        .interrupted = interrupted,
+    };
+    now = looks = 0;
     kt_gtp_config config = {.name = "Katachi", .version = "0", .extra_commands = "", .context = &out};
+    const kt_gtp_more more = {.commands = kt_gtp_desktop, .waiting = waiting};
+    config.more = &more;
     config.write = take_output;
     const kt_image *const images[] = {image, NULL};
     config.images = images;
+    config.player = &player;
+    config.budget.milliseconds = 100;
     config.size = 9;
     config.moves = moves;
     config.moves_capacity = MOVES;

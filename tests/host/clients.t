@@ -211,6 +211,12 @@ for command in 'kgs-rules ing' 'kgs-time_settings absolute' 'kgs-time_settings b
         refused "$katachi" "$command"
 done
 
+# GoGui may set up stones without liberties. There is no search then, but no harm.
+printf '%s -> %s\n' 'boardsize 5' '' 'gogui-setup w A1 b A2 b B1 w A3 w B2 w C1' '' 'lz-analyze b 10' 'x' 'katachi-territory' '(0.000[ ~]?)+' \
+    'katachi-why b E5' 'move: Black E5~.*' 'lz-genmove_analyze w' '.*play .*' 'final_status_list dead' '' quit '' |
+    sed -e 's/ -> $//' -e '/^lz-analyze/d' >session
+ok 'stones without liberties' session --size 5
+
 # An analysis goes on until something is sent, here after a second: it has told of ever more visits by then.
 (printf 'boardsize 9\nlz-analyze b 10\n' && sleep 1 && printf '\n' && sleep 1 && printf 'name\nquit\n') |
     "$katachi" gtp --threads 1 >out 2>err

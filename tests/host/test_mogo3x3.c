@@ -1,5 +1,5 @@
-/* lib/search/mogo3x3: the table that is built against the patterns written down a second time, as the sets of what
- * each neighbour may be, and found by turning the surroundings instead of the patterns. */
+/* lib/search/mogo3x3: the table that is built against the patterns written down a second time, as the sets of
+ * what each neighbour may be, and found by turning the surroundings instead of the patterns. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

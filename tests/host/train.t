@@ -49,7 +49,7 @@ options='--image one.kti'
 engine 'play b E5' 'play w E3' 'play b C5' 'play w G7' 'play b C3' 'play w C7' 'play b G4' 'katachi-suggest w 5'
 "$katachi" suggest one.kti game.sgf --json | sed 's/.*"move": "\([^"]*\)".*/\1/' >moves
 ok '... and the engine'"'"'s, the same' sh -c 'for move in $(cat moves); do grep -q " $move 0" out || exit 1; done'
-options=
+options='--search none'
 engine 'boardsize 9' 'reg_genmove b' 'boardsize 13' 'reg_genmove b' 'boardsize 19' 'reg_genmove b' 'boardsize 2' 'reg_genmove b'
 ok 'without an image, the engine has its own for all sizes' sh -c '! grep -qi pass out && ! grep -q "?" out'
 

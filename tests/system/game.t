@@ -1,5 +1,6 @@
 #!/bin/sh
-# A whole game over the serial line, and the same game with all kinds of disturbance in between.
+# A whole game over the serial line, and the same game with all kinds of disturbance in between. A byte that comes while
+# the board thinks ends the thought, so that every command waits for the answer to the one before.
 . tests/system/system.sh
 command -v gnugo >/dev/null || { echo '1..0 # SKIP gnugo is not installed'; exit 0; }
 echo 1..11
@@ -8,8 +9,24 @@ make_image "$folder/image"
 moves=160
 last=$((moves + 1))
 
-{ moves $moves; echo "$last showboard"; echo 'katachi-stats'; echo quit; } >"$folder/game"
-play --image "$folder/image" <"$folder/game" >"$folder/out"
+{ moves $moves; echo "$last showboard"; } >"$folder/game"
+
+# A command before which nothing is sent.
+as_it_is() { printf '%s %s %s\n' "$@"; }
+# play_game SEND PROGRAM...: the commands of the game, each sent by SEND.
+play_game() {
+    send=$1
+    shift
+    converse "$@"
+    printf '%s\n' 'katachi-playouts 8' 'katachi-seed 5' >&3
+    while read -r id command arguments; do
+        $send "$id" "$command" "$arguments" >&3
+        listen "$id"
+    done <"$folder/game"
+    printf 'katachi-stats\nquit\n' >&3
+    hang_up
+}
+play_game as_it_is play --image "$folder/image" >"$folder/out"
 answers() { grep '^[=?][0-9]' "$1"; }
 answers "$folder/out" >"$folder/answers"
 ok 'every move is answered' [ "$(grep -c '^=' "$folder/answers")" -eq $last ]
@@ -44,7 +61,10 @@ for colour in 'X 900 black' 'O 901 white'; do
 done
 ok 'stones were captured on the way' [ "$(listed 902)" -gt 0 ]
 
-KATACHI_IMAGE=$folder/image "$firmware" <"$folder/game" | grep '^[=?][0-9]' >"$folder/native"
+KATACHI_IMAGE=$folder/image
+export KATACHI_IMAGE
+play_game as_it_is "build/$board/tests/system/twin" >"$folder/twin"
+answers "$folder/twin" >"$folder/native"
 ok 'natively the same moves are played' same "$folder/answers" "$folder/native"
 
 # Disturbances between the commands, never a command's end within them. The binary noise is the program itself
@@ -63,15 +83,13 @@ disturb() {
     esac
 }
 disturbed() {
-    while read -r id command arguments; do
-        [ "$command" = genmove ] && disturb "$id"
-        # Now and then half a command, and its other half a moment later.
-        case $id in 20 | 50 | 90) printf '%s gen' "$id"; sleep 0.2; printf 'move %s\n' "$arguments" ;;
-        *) echo "$id $command $arguments" ;;
-        esac
-    done <"$folder/game"
+    [ "$2" != genmove ] || disturb "$1"
+    # Now and then half a command, and its other half a moment later.
+    case $1 in 20 | 50 | 90) printf '%s gen' "$1"; sleep 0.2; printf 'move %s\n' "$3" ;;
+    *) as_it_is "$@" ;;
+    esac
 }
-disturbed | play --image "$folder/image" >"$folder/noisy"
+play_game disturbed play --image "$folder/image" >"$folder/noisy"
 answers "$folder/noisy" >"$folder/noisy.answers"
 ok 'disturbances change no move' same "$folder/answers" "$folder/noisy.answers"
 board_of() { awk -v id="=$last" '$1 == id { shown = 1 } shown && NF == 0 { exit } shown' "$1"; }

@@ -5,19 +5,19 @@ echo 1..12
 
 make_image "$folder/image"
 session() { # session IMAGE
-    printf '1 katachi-stats\n2 genmove b\n3 play w d5\n4 genmove b\n5 quit\n' |
+    printf '1 katachi-stats\n2 katachi-suggest b 1\n3 play w d5\n4 genmove b\n5 quit\n' |
         play --image "$1" >"$folder/out"
 }
 
 session "$folder/image"
 ok 'a sound image is used' has "$folder/out" '=1 image: 9x9, 8 patterns, 168 bytes'
-ok 'and its patterns speak' has "$folder/out" '=2 C3'
+ok 'and its patterns speak' matches "$folder/out" '^=2 C3 0\.[0-9]*$'
 
-# damaged REASON: the board refuses the file $folder/damaged for this reason, and still plays by the rules.
+# damaged REASON: the board refuses the file $folder/damaged for this reason, and still plays.
 damaged() {
     session "$folder/damaged"
     ok "$1: the reason is told" has "$folder/out" "=1 image: none, $1"
-    ok "$1: without patterns it passes" [ "$(grep -ci '^=[24] pass$' "$folder/out")" -eq 2 ]
+    ok "$1: without patterns it plays all the same" grep -qE '^=4 ([A-J][1-9]|PASS)$' "$folder/out"
 }
 # with OFFSET BYTES: the image with other bytes at this offset.
 with() {

@@ -38,6 +38,26 @@ make_image() {
 root() { printf %s "$(bytes $(($1 + 16 * $2)) 1)$(bytes $(($1 + 16 * $2)) 1)$(bytes 0 1)$(bytes 2 1)$(bytes 5 1)$(bytes "$3" 1)"; }
 section() { printf %s "$1$(bytes 1 2)$(bytes 0 2)$(bytes "$2" 4)$(bytes "$3" 4)"; } # section TAG OFFSET BYTES
 
+# converse PROGRAM...: begins a conversation, in which each command waits for the answer to the one before. What is
+# written to file 3 goes to the program; `listen` shows what it says; `hang_up` ends it.
+converse() {
+    mkfifo "$folder/to" "$folder/from"
+    "$@" <"$folder/to" >"$folder/from" &
+    exec 3>"$folder/to" 4<"$folder/from"
+    rm "$folder/to" "$folder/from"
+}
+# listen ID: all up to the end of the answer to the command with this id.
+listen() {
+    heard=
+    while IFS= read -r said <&4; do
+        printf '%s\n' "$said"
+        case $said in "=$1 "* | "?$1 "*) heard=yes ;; '') [ -z "$heard" ] || return 0 ;; esac
+    done
+    return 1
+}
+# hang_up: what is still said, up to the end.
+hang_up() { exec 3>&-; cat <&4; exec 4<&-; }
+
 # moves NUMBER: commands for a game that the board plays against itself; the moves' numbers are their ids.
 moves() { awk -v n="$1" 'BEGIN { for (i = 1; i <= n; i++) print i, "genmove", i % 2 ? "b" : "w" }'; }
 

@@ -87,8 +87,8 @@ static void the_controller_knows_better(void **state) {
     assert_int_equal(kt_clock_budget_ms(&timer, KT_BLACK, 81), 1);
 }
 
-/* Whatever is told: a budget of 1 or more, and not more than what is left; games by budgets never lose on time, even
- * when every move takes some tens of milliseconds longer than planned. */
+/* Whatever is told: a budget of 1 or more, and not more than what is left; games by budgets never lose on
+ * time, even when every move takes some tens of milliseconds longer than planned. */
 static void no_more_is_spent_than_there_is(void **state) {
     (void)state;
     kt_random random;

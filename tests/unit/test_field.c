@@ -1,5 +1,5 @@
-/* lib/search/field, policy's self-atari: random games on a field and on a board of lib/board beside it, which is the
- * slower and simpler of the two, agree in everything. */
+/* lib/search/field, policy's self-atari: random games on a field and on a board of lib/board beside it, which
+ * is the slower and simpler of the two, agree in everything. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

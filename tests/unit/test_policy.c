@@ -1,4 +1,5 @@
-/* lib/search/policy, playout: which moves each policy chooses, in positions where that can be told by its rules. */
+/* lib/search/policy, playout: which moves each policy chooses, in positions where that can be told by its
+ * rules. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -48,7 +49,8 @@ static bool chooses_marked(kt_policy_kind kind, const char *diagram) {
     return kt_bitboard_equal(&chosen, &wanted);
 }
 
-/* White's move at 1 puts two black stones in atari: they run, or take the white stone that is in atari itself. */
+/* White's move at 1 puts two black stones in atari: they run, or take the white stone that is in atari
+ * itself. */
 static const char atari[] = ". . . . . . .\n"
                             ". . . . . . .\n"
                             ". m O O . . .\n"
@@ -101,8 +103,8 @@ static void what_came_into_atari_earlier_is_captured(void **state) {
     }
 }
 
-/* Black at a puts a white stone in atari, then White at b a black one. Śliwa's captures go before saves; MoGo's come
- * last. */
+/* Black at a puts a white stone in atari, then White at b a black one. Śliwa's captures go before saves;
+ * MoGo's come last. */
 static void captures_go_first_with_sliwa(void **state) {
     (void)state;
     static const char captures[] = ". . . . . . .\n"
@@ -127,8 +129,8 @@ static void captures_go_first_with_sliwa(void **state) {
     }
 }
 
-/* White to move, after Black at 1: above and below it a hane between two stones, "XOX" of the paper; beside these, seen
- * in the other colours, the hane that doesn't cut. */
+/* White to move, after Black at 1: above and below it a hane between two stones, "XOX" of the paper; beside
+ * these, seen in the other colours, the hane that doesn't cut. */
 static void patterns_beside_the_last_move_are_played(void **state) {
     (void)state;
     static const char hane[] = ". . . . . . .\n"
@@ -194,8 +196,8 @@ static void self_atari_is_told_by_liberties(void **state) {
                                   ". . . O X\n"
                                   "X d O . .\n";
     show(diagram, KT_FIELD_BLACK);
-    /* a and b have one liberty. c joins two stones; with its own liberty there are two. So d, with that of its
-     * friend. */
+    /* a and b have one liberty. c joins two stones; with its own liberty there are two. So d, with that of
+     * its friend. */
     static const struct {
         char mark;
         bool is;
@@ -225,8 +227,8 @@ static void own_eyes_are_never_filled(void **state) {
     }
 }
 
-/* From an empty board of every size: playouts end, without more stones of one colour than mercy allows but by what
- * the last move brought, and count no more points than there are. */
+/* From an empty board of every size: playouts end, without more stones of one colour than mercy allows but by
+ * what the last move brought, and count no more points than there are. */
 static void playouts_end(void **state) {
     (void)state;
     int merciful = 0;

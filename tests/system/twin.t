@@ -1,0 +1,37 @@
+#!/bin/sh
+# The same seed and the same number of playouts give the same game on the board and on this machine, bit for bit: the same
+# moves, and trees of the same size. The twin is the firmware with the board's numbers, built for this machine.
+. tests/system/system.sh
+image=build/$board/katachi.kti
+twin=build/$board/tests/system/twin
+playouts=40 most=50
+
+# play_game PROGRAM...: moves of both sides until both pass or one resigns, what the thoughts took, and the result.
+play_game() {
+    converse "$@"
+    printf '%s\n' 'komi 7' "katachi-playouts $playouts" '0 katachi-seed 1' >&3
+    listen 0 >/dev/null
+    move=0 passes=0
+    while [ $move -lt $most ] && [ $passes -lt 2 ]; do
+        move=$((move + 1))
+        colour=$([ $((move % 2)) -eq 1 ] && echo black || echo white)
+        printf '%s\n' "$move genmove $colour" >&3
+        said=$(listen $move) || break
+        echo "$said" | grep '^[=?]'
+        case $said in *[Rr]esign*) break ;; *PASS*) passes=$((passes + 1)) ;; *) passes=0 ;; esac
+        printf '%s\n' "1$move katachi-stats" >&3
+        listen "1$move" | grep '^last thought'
+    done
+    printf '%s\n' '2000 final_score' '2001 final_status_list dead' >&3
+    listen 2001 | grep -v '^$'
+    hang_up >/dev/null
+}
+
+play_game play --image "$image" >"$folder/board"
+KATACHI_IMAGE=$image
+export KATACHI_IMAGE
+play_game "$twin" >"$folder/twin"
+ok 'a game is played' [ "$(grep -c '^=[0-9]* [A-J][1-9]$' "$folder/board")" -ge 20 ]
+ok 'thoughts took playouts and a tree' [ "$(grep -cE '^last thought: [1-9][0-9]* playouts, [1-9][0-9]+ nodes' "$folder/board")" -ge 20 ]
+ok 'board and twin play the same game, bit for bit' same "$folder/board" "$folder/twin"
+echo "1..$count"

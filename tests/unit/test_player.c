@@ -1,0 +1,294 @@
+/* lib/search/player: budgets, interruption, early ends, passes, resignation, dead stones; with a clock that
+ * the test turns. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "diagram.h"
+#include "search/player.h"
+#include "small_image.h"
+
+enum { MOVES = 40, SLICE = 10 };
+
+static kt_word memory[(KT_PLAYER_BYTES + sizeof(kt_word) - 1) / sizeof(kt_word)];
+static kt_player player;
+static kt_player_config config;
+static kt_game game;
+static kt_game_move moves[MOVES];
+static kt_suggestion suggestions[KT_POINTS];
+static uint32_t now, tenths; /* the clock, in milliseconds */
+static uint32_t tenths_a_playout;
+static int looks_until_interrupted;
+
+static uint32_t milliseconds(void *context) {
+    (void)context;
+    return now;
+}
+
+static bool interrupted(void *context) {
+    (void)context;
+    return looks_until_interrupted && --looks_until_interrupted == 0;
+}
+
+static void run(void *context, kt_uct *uct, kt_uct_worker *worker, uint32_t playouts) {
+    (void)context;
+    kt_uct_run(uct, worker, playouts);
+    tenths += playouts * tenths_a_playout;
+    now += tenths / 10;
+    tenths %= 10;
+}
+
+static void configure(void) {
+    config = (kt_player_config){.settings = kt_uct_defaults(), .seed = 3, .slice = SLICE};
+    config.memory = memory;
+    config.bytes = KT_PLAYER_BYTES;
+    config.milliseconds = milliseconds;
+    config.interrupted = interrupted;
+    config.run = run;
+    now = UINT32_MAX - 300; /* it will wrap */
+    tenths_a_playout = 10;
+    looks_until_interrupted = 0;
+    assert_int_equal(kt_player_init(&player, &config), KT_OK);
+}
+
+static int think(kt_colour colour, uint32_t playouts, uint32_t ms) {
+    uint16_t count = game.count;
+    kt_board before = game.board;
+    int p = kt_player_think(&player, &game, colour, suggestions, (kt_player_budget){playouts, ms});
+    assert_int_equal(game.count, count);
+    assert_memory_equal(before.colour, game.board.colour, sizeof before.colour);
+    assert_true(p == KT_NO_POINT || kt_game_check(&game, colour, (kt_point)p) == KT_OK);
+    return p;
+}
+
+static void begin_on(int size) { assert_int_equal(kt_game_init(&game, size, moves, MOVES), KT_OK); }
+
+static void playouts_are_counted(void **state) {
+    (void)state;
+    configure();
+    begin_on(5);
+    for (uint32_t playouts = 1; playouts < 50; playouts += 33) {
+        assert_true(think(KT_BLACK, playouts, 0) < KT_PASS);
+        assert_int_equal(player.playouts, playouts);
+    }
+    /* Without the callback `run` it is the same. */
+    player.seed = config.seed;
+    int expected = think(KT_BLACK, 55, 0);
+    uint32_t playouts = player.playouts;
+    config.run = NULL;
+    player.seed = config.seed;
+    assert_int_equal(think(KT_BLACK, 55, 0), expected);
+    assert_int_equal(player.playouts, playouts);
+}
+
+/* By time: no longer than the budget and one slice, and no shorter than it takes to be sure. */
+static void time_is_kept(void **state) {
+    (void)state;
+    configure();
+    begin_on(5);
+    for (tenths_a_playout = 3; tenths_a_playout < 300; tenths_a_playout *= 3) {
+        uint32_t start = now;
+        assert_true(think(KT_BLACK, 0, 200) < KT_PASS);
+        assert_true(now - start <= 200 + SLICE * tenths_a_playout / 10);
+        assert_true(now - start >= 100);
+    }
+    /* Whichever limit comes first. */
+    tenths_a_playout = 10;
+    (void)think(KT_BLACK, 30, 100000);
+    assert_int_equal(player.playouts, 30);
+    (void)think(KT_BLACK, 100000, 60);
+    assert_true(player.playouts >= 30 && player.playouts <= 60 + SLICE);
+}
+
+static void a_budget_of_time_needs_a_clock(void **state) {
+    (void)state;
+    configure();
+    begin_on(5);
+    config.milliseconds = NULL;
+    assert_int_equal(think(KT_BLACK, 0, 1000),
+                     KT_PASS); /* as without a budget: what a predictor says, had it one */
+    assert_int_equal(player.playouts, 0);
+}
+
+static void whoever_waits_ends_the_thought(void **state) {
+    (void)state;
+    configure();
+    begin_on(5);
+    looks_until_interrupted = 3;
+    assert_true(think(KT_BLACK, 10000, 0) < KT_PASS);
+    assert_int_equal(player.playouts, 2 * SLICE);
+    looks_until_interrupted = 1; /* there was no time at all */
+    assert_int_equal(think(KT_BLACK, 10000, 0), KT_PASS);
+    assert_int_equal(player.playouts, 0);
+}
+
+/* One move is far better: no need to spend everything on it. */
+static const char capture[] = ". . . . . . .\n"
+                              ". . X X X . .\n"
+                              ". X O O O X .\n"
+                              ". X O O O m .\n"
+                              ". . X X X . .\n"
+                              ". . . . . . .\n"
+                              ". . . O . . .\n";
+
+static void what_is_clear_is_not_thought_about(void **state) {
+    (void)state;
+    configure();
+    assert_true(diagram_start(&game, capture, moves, MOVES));
+    assert_int_equal(think(KT_BLACK, 1000, 0), diagram_point(capture, 'm'));
+    assert_true(player.playouts > 300 && player.playouts < 900);
+}
+
+static const char settled[] = ". X . X .\n"
+                              "X X X X X\n"
+                              "O O O O O\n"
+                              "O . O . O\n"
+                              "O O O O O\n";
+
+static void it_resigns_without_a_chance(void **state) {
+    (void)state;
+    configure();
+    /* Black has a point to play, and 10 points to White's 15. */
+    assert_true(diagram_start(&game, settled, moves, MOVES));
+    assert_int_equal(kt_game_play(&game, KT_BLACK, KT_PASS), KT_OK);
+    config.resign_q16 = 65536 / 20;
+    assert_int_equal(think(KT_BLACK, 200, 0), KT_NO_POINT);
+    config.resign_q16 = 0;
+    assert_int_equal(think(KT_BLACK, 200, 0), KT_PASS);
+    /* Too few playouts say nothing. */
+    config.resign_q16 = 65536 / 20;
+    assert_int_equal(think(KT_BLACK, 20, 0), KT_PASS);
+}
+
+/* Black has two thirds of the board; there is a neutral point, and a White stone that is dead. */
+static const char nearly[] = "X . X . X O .\n"
+                             "X X X X X O O\n"
+                             ". X X X X O .\n"
+                             "X X . X X O O\n"
+                             "X O . X . O O\n"
+                             "X . X X X O .\n"
+                             "X X X X X O O\n";
+
+static void a_pass_is_answered_by_a_pass_when_that_wins(void **state) {
+    (void)state;
+    configure();
+    assert_true(diagram_start(&game, nearly, moves, MOVES));
+    assert_int_equal(kt_game_play(&game, KT_WHITE, KT_PASS), KT_OK);
+    assert_int_equal(think(KT_BLACK, 100, 0), KT_PASS);
+    assert_int_equal(player.playouts, 0);
+    /* 34 points to 14 and a neutral one: with a komi of 21 Black is lost if the game ends. */
+    game.komi = 42;
+    assert_true(think(KT_BLACK, 100, 0) != KT_PASS);
+}
+
+static void dead_stones_are_found(void **state) {
+    (void)state;
+    configure();
+    assert_true(diagram_start(&game, nearly, moves, MOVES));
+    kt_bitboard expected = kt_bitboard_none();
+    kt_bitboard_set(&expected, kt_point_at(1, 2));
+    for (int colour = KT_BLACK; colour <= KT_WHITE; colour++) {
+        kt_bitboard dead = kt_player_find_dead(&player, &game, (kt_colour)colour);
+        assert_true(kt_bitboard_equal(&dead, &expected));
+    }
+    assert_true(diagram_start(&game, settled, moves, MOVES));
+    kt_bitboard dead = kt_player_find_dead(&player, &game, KT_BLACK);
+    assert_true(kt_bitboard_is_empty(&dead));
+}
+
+/* A group with one eye in another one that has two. */
+static void a_group_without_two_eyes_is_dead(void **state) {
+    (void)state;
+    static const char diagram[] = ". O O O O O .\n"
+                                  "O X X X X O O\n"
+                                  "O X . . X O O\n"
+                                  "O X X X X O .\n"
+                                  "O O O O O O O\n"
+                                  "O . O O . O O\n"
+                                  "O O O O O O .\n";
+    configure();
+    assert_true(diagram_start(&game, diagram, moves, MOVES));
+    kt_bitboard dead = kt_player_find_dead(&player, &game, KT_WHITE);
+    assert_true(kt_bitboard_equal(&dead, &game.board.stones[KT_BLACK]));
+}
+
+/* SGF may set up stones without liberties; playouts can't begin there. */
+static void stones_without_liberties_do_no_harm(void **state) {
+    (void)state;
+    static const char diagram[] = "X O . . .\n"
+                                  "O X X . .\n"
+                                  "X X . . .\n"
+                                  "O O X X .\n"
+                                  "O O O X .\n";
+    configure();
+    assert_true(diagram_start(&game, diagram, moves, MOVES));
+    assert_int_equal(think(KT_BLACK, 300, 0), KT_PASS);
+    kt_bitboard dead = kt_player_find_dead(&player, &game, KT_BLACK);
+    assert_true(kt_bitboard_is_empty(&dead));
+}
+
+/* In the smallest block, predictions and playouts take turns; thinking again and again, and asking for dead
+ * stones in between, changes nothing. */
+static void predictions_and_playouts_share_memory(void **state) {
+    (void)state;
+    static kt_image image;
+    static kt_predictor predictor;
+    configure();
+    begin_on(9);
+    assert_int_equal(small_image_open(&image), KT_OK);
+    assert_int_equal(kt_predictor_init(&predictor, &image, KT_VALUES_MODEL, player.prediction), KT_OK);
+    player.predictor = &predictor;
+    config.settings.plan = 8;
+    int expected = think(KT_BLACK, 20, 0);
+    for (int i = 0; i < 3; i++) {
+        /* The image knows C3 and its like: after a plan, of the root's children four are those. */
+        const kt_node *child = player.uct.tree.node + 2;
+        assert_true(kt_field_point(child[0].move) == kt_point_at(2, 2));
+        assert_true(kt_field_point(child[3].move) == kt_point_at(6, 6));
+        (void)kt_player_find_dead(&player, &game, KT_BLACK);
+        player.seed = config.seed;
+        assert_int_equal(think(KT_BLACK, 20, 0), expected);
+    }
+    /* Without a budget, the first prediction. */
+    assert_int_equal(think(KT_BLACK, 0, 0), kt_point_at(2, 2));
+    /* Predictions all along the search would need memory of their own; then rules of thumb do. */
+    config.settings.plan = 0;
+    assert_true(think(KT_BLACK, 20, 0) < KT_PASS);
+    assert_false(player.settings.predicts);
+}
+
+static void too_little_memory_is_refused(void **state) {
+    (void)state;
+    configure();
+    config.bytes = KT_PLAYER_BYTES - 1;
+    assert_int_equal(kt_player_init(&player, &config), KT_ERR_SIZE);
+    config.bytes = KT_PLAYER_BYTES;
+    config.nodes = KT_PLAYER_NODES_MIN - 1;
+    assert_int_equal(kt_player_init(&player, &config), KT_ERR_SIZE);
+    config.nodes = KT_PLAYER_NODES_MIN;
+    assert_int_equal(kt_player_init(&player, &config), KT_OK);
+    begin_on(5);
+    assert_true(think(KT_BLACK, 300, 0) < KT_PASS);
+    assert_true(player.uct.tree.used <= KT_PLAYER_NODES_MIN);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(playouts_are_counted),
+        cmocka_unit_test(time_is_kept),
+        cmocka_unit_test(a_budget_of_time_needs_a_clock),
+        cmocka_unit_test(whoever_waits_ends_the_thought),
+        cmocka_unit_test(what_is_clear_is_not_thought_about),
+        cmocka_unit_test(it_resigns_without_a_chance),
+        cmocka_unit_test(a_pass_is_answered_by_a_pass_when_that_wins),
+        cmocka_unit_test(dead_stones_are_found),
+        cmocka_unit_test(a_group_without_two_eyes_is_dead),
+        cmocka_unit_test(stones_without_liberties_do_no_harm),
+        cmocka_unit_test(predictions_and_playouts_share_memory),
+        cmocka_unit_test(too_little_memory_is_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,143 @@
+/* lib/search/tree: what holds of every tree, while it grows at random and is pruned. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "base/random.h"
+#include "search/tree.h"
+
+enum { NODES = KT_BOARD_MAX > 9 ? 600 : 200, NAMES = 4 * NODES, BLOCK_MAX = 9 };
+
+static kt_tree tree;
+static kt_node nodes[NODES];
+static kt_random numbers;
+
+/* Nodes have names, in rave_wins, by which they are known when they have moved. */
+static uint16_t names;
+static uint16_t parent_of[NAMES];
+static bool had_children[NAMES];
+
+static void begin(kt_node_number capacity) {
+    kt_tree_init(&tree, nodes, capacity);
+    kt_random_init(&numbers, capacity);
+    nodes[0].visits = 10000;
+    names = 1;
+}
+
+/* Gives a random leaf up to BLOCK_MAX children, whose visits are no more than its own. False without room. */
+static bool grow(void) {
+    unsigned at, count = 1 + kt_random_below(&numbers, BLOCK_MAX);
+    do at = kt_random_below(&numbers, tree.used);
+    while (nodes[at].children || (at && !nodes[at].rave_wins));
+    kt_node *child = kt_tree_reserve(&tree, count), *parent = &nodes[at];
+    if (!child) return false;
+    for (unsigned i = 0; i < count; i++) {
+        child[i].visits = (kt_node_count)kt_random_below(&numbers, parent->visits + 1u);
+        child[i].prior = 1;
+        parent_of[names] = (uint16_t)parent->rave_wins;
+        child[i].rave_wins = names++;
+    }
+    parent->state |= KT_NODE_EXPANDING;
+    kt_tree_adopt(&tree, parent, child);
+    return true;
+}
+
+/* Blocks lie side by side; each is known by the parent that it names, which lies before it; each node is the
+ * child that it was. */
+static int count_faults(void) {
+    int faults = 0;
+    unsigned head = 1;
+    while (head < tree.used) {
+        unsigned count = nodes[head].move, parent = nodes[head].children, told;
+        faults += count < 1 || count > BLOCK_MAX || parent >= head;
+        kt_node *child = kt_tree_children(&tree, &nodes[parent], &told);
+        faults += child != &nodes[head + 1] || told != count;
+        for (unsigned i = 1; i <= count; i++) {
+            faults += parent_of[nodes[head + i].rave_wins] != nodes[parent].rave_wins;
+            faults += nodes[head + i].visits > nodes[parent].visits;
+            faults += !nodes[head + i].prior;
+        }
+        head += count + 1;
+    }
+    return faults + (head != tree.used) + (tree.used > tree.capacity);
+}
+
+static void a_tree_grows_until_it_is_full(void **state) {
+    (void)state;
+    for (unsigned capacity = 2; capacity <= NODES; capacity += capacity < 40 ? 1 : 37) {
+        begin((kt_node_number)capacity);
+        for (int i = 0; i < 3; i++)
+            while (grow()) assert_int_equal(count_faults(), 0);
+        assert_int_equal(count_faults(), 0);
+        assert_true(capacity - tree.used <= BLOCK_MAX);
+        /* What fits exactly still fits, and then nothing more. */
+        if (capacity - tree.used < 2) continue;
+        assert_true(kt_tree_reserve(&tree, capacity - tree.used) == NULL);
+        assert_true(kt_tree_reserve(&tree, capacity - tree.used - 1) != NULL);
+        assert_int_equal(tree.used, capacity);
+        assert_true(kt_tree_reserve(&tree, 1) == NULL);
+    }
+}
+
+/* Prunes, and checks that the least visited parents lost their children, and only they. */
+static void prune(void) {
+    static uint16_t visits[NAMES];
+    for (unsigned i = 0; i < names; i++) had_children[i] = false, visits[i] = 0;
+    for (unsigned head = 1; head < tree.used; head += nodes[head].move + 1u) {
+        const kt_node *parent = &nodes[nodes[head].children];
+        had_children[parent->rave_wins] = true;
+        visits[parent->rave_wins] = (uint16_t)parent->visits;
+    }
+    unsigned used = tree.used, least_kept = 65535, most_dropped = 0;
+    kt_tree_prune(&tree);
+    assert_int_equal(count_faults(), 0);
+    assert_true(tree.used <= used && tree.used <= tree.capacity / 2u);
+    for (unsigned head = 1; head < tree.used; head += nodes[head].move + 1u) {
+        const kt_node *parent = &nodes[nodes[head].children];
+        assert_true(had_children[parent->rave_wins] && visits[parent->rave_wins] == parent->visits);
+        assert_true(parent->state & KT_NODE_EXPANDING);
+        had_children[parent->rave_wins] = false;
+        if (parent->visits < least_kept) least_kept = parent->visits;
+    }
+    for (unsigned i = 0; i < names; i++)
+        if (had_children[i] && visits[i] > most_dropped) most_dropped = visits[i];
+    assert_true(most_dropped < least_kept);
+    /* A node that lost its children may get new ones. */
+    for (unsigned head = 1; head < tree.used; head += nodes[head].move + 1u)
+        for (unsigned i = 1; i <= nodes[head].move; i++)
+            if (!nodes[head + i].children) assert_int_equal(nodes[head + i].state, 0);
+}
+
+static void the_least_visited_are_pruned(void **state) {
+    (void)state;
+    for (unsigned capacity = 4 * BLOCK_MAX; capacity <= NODES; capacity += 23) {
+        begin((kt_node_number)capacity);
+        while (names < NAMES - NODES) {
+            while (names < NAMES - NODES && grow()) continue;
+            prune();
+        }
+    }
+}
+
+/* The root's children stay as long as they fit into half of the arena. */
+static void the_root_keeps_its_children(void **state) {
+    (void)state;
+    begin(4 * BLOCK_MAX);
+    while (grow()) continue;
+    unsigned count = 0;
+    prune();
+    assert_true(kt_tree_children(&tree, nodes, &count) == &nodes[2]);
+    assert_true(count > 0);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_tree_grows_until_it_is_full),
+        cmocka_unit_test(the_least_visited_are_pruned),
+        cmocka_unit_test(the_root_keeps_its_children),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

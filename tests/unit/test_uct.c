@@ -1,0 +1,202 @@
+/* lib/search/uct, expand: what holds of every search, and positions whose best move is known. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "base/crc32.h"
+#include "diagram.h"
+#include "search/uct.h"
+
+enum { NODES = KT_BOARD_MAX > 9 ? 4000 : 300, MOVES = 60 };
+
+static uint32_t seed = 7;
+static kt_game game;
+static kt_game_move moves[MOVES];
+static kt_uct uct;
+static kt_uct_worker worker;
+static kt_uct_settings settings;
+static kt_node nodes[NODES];
+static kt_playout playout;
+static kt_field root;
+static kt_suggestion suggestions[KT_POINTS];
+
+/* Searches without a predictor, and makes room when the tree is full. */
+static void search(kt_colour colour, uint32_t playouts, kt_node_number capacity) {
+    settings.predicts = false;
+    settings.plan = 0;
+    worker = (kt_uct_worker){.game = &game, .suggestions = suggestions, .playout = &playout};
+    kt_random_init(&worker.random, seed);
+    kt_uct_init(&uct, &settings, &game, colour, nodes, capacity);
+    kt_uct_begin(&uct, &game, &root);
+    for (; playouts; playouts -= playouts < 20 ? playouts : 20) {
+        if (uct.tree.used > uct.tree.capacity - uct.tree.capacity / 4) kt_tree_prune(&uct.tree);
+        kt_uct_run(&uct, &worker, playouts < 20 ? playouts : 20);
+    }
+}
+
+/* The settings of each method. */
+static void take_settings(int method) {
+    settings = kt_uct_defaults();
+    if (method > 0) settings.trust_q16 = 0, settings.first_q16 = 72000, settings.expand = 1;
+    if (method > 1) settings.rave = false, settings.explore_q16 = 26000;
+    if (method > 2) settings.policy.kind = KT_POLICY_RANDOM;
+}
+enum { METHODS = 4 };
+
+/* The point of the move that is best; a pass when none is allowed. */
+static kt_point best_point(void) {
+    const kt_node *best = kt_uct_best(&uct, uct.tree.node);
+    return best ? kt_field_point(best->move) : KT_PASS;
+}
+
+/* Counts what can't be. `exact`: the tree was never pruned, so a node's own playouts are known. */
+static int count_faults(bool exact) {
+    int faults = 0;
+    for (unsigned head = 1; head < uct.tree.used; head += nodes[head].move + 1u) {
+        const kt_node *parent = &nodes[nodes[head].children];
+        uint32_t sum = 0, as_leaf = parent == nodes ? 0 : settings.expand;
+        for (unsigned i = 1; i <= nodes[head].move; i++) {
+            const kt_node *child = &nodes[head + i];
+            sum += child->visits;
+            faults += child->wins > 2 * (uint32_t)child->visits;
+            faults += child->rave_wins > 2 * (uint32_t)child->rave_visits;
+            faults += child->rave_visits > parent->visits;
+            faults += child->prior == 0;
+        }
+        faults += exact ? parent->visits != sum + as_leaf : parent->visits < sum;
+    }
+    return faults;
+}
+
+static void visits_add_up(void **state) {
+    (void)state;
+    for (int method = 0; method < METHODS; method++) {
+        take_settings(method);
+        assert_int_equal(kt_game_init(&game, KT_BOARD_MAX > 9 ? 7 : 5, moves, MOVES), KT_OK);
+        search(KT_BLACK, KT_BOARD_MAX > 9 ? 60 : 20, NODES);
+        assert_int_equal(nodes[0].visits, KT_BOARD_MAX > 9 ? 60 : 20);
+        assert_int_equal(count_faults(true), 0);
+        search(KT_WHITE, 800, NODES / 2);
+        assert_int_equal(nodes[0].visits, 800);
+        assert_int_equal(count_faults(false), 0);
+        assert_true(uct.tree.used <= uct.tree.capacity);
+    }
+}
+
+/* A sum over all that the tree holds. */
+static uint32_t sign(void) { return kt_crc32(0, nodes, uct.tree.used * sizeof *nodes); }
+
+static void the_same_seed_gives_the_same_search(void **state) {
+    (void)state;
+    take_settings(0);
+    assert_int_equal(kt_game_init(&game, 5, moves, MOVES), KT_OK);
+    search(KT_BLACK, 200, NODES);
+    uint32_t first = sign();
+    search(KT_BLACK, 200, NODES);
+    assert_true(sign() == first);
+    seed++;
+    search(KT_BLACK, 200, NODES);
+    seed--;
+    assert_true(sign() != first);
+}
+
+static bool finds(const char *diagram, kt_colour colour, int komi) {
+    assert_true(diagram_start(&game, diagram, moves, MOVES));
+    game.komi = (int16_t)komi;
+    search(colour, 1500, NODES);
+    return best_point() == diagram_point(diagram, 'm');
+}
+
+/* Six stones are taken at m, or get away and cut. */
+static void a_capture_is_found(void **state) {
+    (void)state;
+    static const char diagram[] = ". . . . . . .\n"
+                                  ". . X X X . .\n"
+                                  ". X O O O X .\n"
+                                  ". X O O O m .\n"
+                                  ". . X X X . .\n"
+                                  ". . . . . . .\n"
+                                  ". . . O . . .\n";
+    for (int method = 0; method < METHODS; method++) {
+        take_settings(method);
+        assert_true(finds(diagram, KT_BLACK, 0));
+    }
+}
+
+/* Three points in a row are two eyes for who plays in the middle. With these 9.5 points for Black his group
+ * decides. */
+static void life_and_death_is_found(void **state) {
+    (void)state;
+    static const char diagram[] = "O O O O O\n"
+                                  "O . O . O\n"
+                                  "O O O O O\n"
+                                  "X X X X O\n"
+                                  ". m . X O\n";
+    for (int method = 0; method < METHODS; method++) {
+        take_settings(method);
+        assert_true(finds(diagram, KT_BLACK, -19));
+        assert_true(kt_uct_win_rate_q16(kt_uct_best(&uct, nodes)) > 60000);
+        assert_true(finds(diagram, KT_WHITE, -19));
+        assert_true(kt_uct_win_rate_q16(kt_uct_best(&uct, nodes)) > 60000);
+    }
+}
+
+/* Nothing can happen any more; Black has all but what komi takes. */
+static void rates_say_who_has_won(void **state) {
+    (void)state;
+    static const char diagram[] = ". X . X .\n"
+                                  "X X X X X\n"
+                                  "O O O O O\n"
+                                  "O . O . O\n"
+                                  "O O O O O\n";
+    for (int komi = -15; komi <= 15; komi += 10) {
+        assert_true(diagram_start(&game, diagram, moves, MOVES));
+        /* Black has 10 points, White 15. */
+        game.komi = (int16_t)komi;
+        bool black_wins = 2 * (10 - 15) - komi > 0;
+        take_settings(0);
+        for (int colour = KT_BLACK; colour <= KT_WHITE; colour++) {
+            search((kt_colour)colour, 100, NODES);
+            uint32_t rate = kt_uct_win_rate_q16(kt_uct_best(&uct, nodes));
+            assert_int_equal(rate, (colour == KT_BLACK) == black_wins ? 65536 : 0);
+        }
+    }
+}
+
+/* On the smallest boards positions come back all the time. What the game forbids, the search does not choose,
+ * nor does it go there a second time. */
+static void repetitions_are_never_played(void **state) {
+    (void)state;
+    int repetitions = 0;
+    take_settings(0);
+    for (int size = 2; size <= 3; size++) {
+        assert_int_equal(kt_game_init(&game, size, moves, MOVES), KT_OK);
+        for (int passes = 0; passes < 2 && game.count < MOVES;) {
+            search(game.to_move, 150, NODES);
+            unsigned count = 0;
+            const kt_node *child = kt_tree_children(&uct.tree, nodes, &count);
+            for (; count; count--, child++) {
+                bool legal = kt_game_check(&game, game.to_move, kt_field_point(child->move)) == KT_OK;
+                repetitions += !legal;
+                if (!legal) assert_true(child->visits <= 1);
+                assert_true(legal || child->visits == 0 || (child->state & KT_NODE_ILLEGAL));
+            }
+            kt_point p = best_point();
+            assert_int_equal(kt_game_play(&game, game.to_move, p), KT_OK);
+            passes = p == KT_PASS ? passes + 1 : 0;
+        }
+    }
+    assert_true(repetitions > 0);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(visits_add_up),         cmocka_unit_test(the_same_seed_gives_the_same_search),
+        cmocka_unit_test(a_capture_is_found),    cmocka_unit_test(life_and_death_is_found),
+        cmocka_unit_test(rates_say_who_has_won), cmocka_unit_test(repetitions_are_never_played),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
