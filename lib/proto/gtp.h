@@ -10,8 +10,8 @@
  *
  *   kgs-time_settings none | absolute MAIN | canadian MAIN PERIOD MOVES | byoyomi MAIN PERIOD PERIODS
  *                             seconds; with byoyomi, time_left tells periods in place of moves
- *   kgs-rules NAME            chinese, aga or new_zealand: area counts; japanese: territory and prisoners do. It decides
- *                             final_score, and when to pass
+ *   kgs-rules NAME            chinese, aga or new_zealand: area counts; japanese: territory and prisoners do.
+ *                             It decides final_score, and when to pass
  *   kgs-genmove_cleanup COLOR genmove, but no pass before all dead stones of the opponent are captured
  *   katachi-suggest COLOR M   the M (1 or more) best suggestions for COLOR, a line each: vertex and value,
  *                             "D4 0.125"

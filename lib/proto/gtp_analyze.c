@@ -13,8 +13,8 @@ typedef struct kt_gtp_analysis {
     unsigned most;        /* moves in a line */
 } kt_gtp_analysis;
 
-/* One pair of a word and its value. Returns false when what it says can't be done; words that only ask for more to be shown
- * are passed over. */
+/* One pair of a word and its value. Returns false when what it says can't be done; words that only ask for
+ * more to be shown are passed over. */
 static bool read_pair(const char *word, const char *value, kt_gtp_analysis *analysis) {
     kt_status number = kt_words_unsigned(value);
     if (kt_words_among(word, "allow\navoid\n")) return false;

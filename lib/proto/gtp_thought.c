@@ -67,7 +67,8 @@ static void write_json(kt_gtp *gtp, const kt_node *node, unsigned order) {
     kt_text_string(answer, "\"}");
 }
 
-/* The move of the root that comes next by visits after `node`; the first for NULL. NULL when the next was not visited. */
+/* The move of the root that comes next by visits after `node`; the first for NULL. NULL when the next was
+ * not visited. */
 static const kt_node *find_next(const kt_uct *uct, const kt_node *node) {
     unsigned count = 0;
     const kt_node *child = kt_tree_children(&uct->tree, uct->tree.node, &count), *next = NULL;
@@ -80,8 +81,8 @@ static const kt_node *find_next(const kt_uct *uct, const kt_node *node) {
     return next;
 }
 
-/* Who will hold the points, seen from `colour`: row by row from the top, as numbers or as CGOS writes them; the result is
- * told in half points, komi not counted. */
+/* Who will hold the points, seen from `colour`: row by row from the top, as numbers or as CGOS writes
+ * them; the result is told in half points, komi not counted. */
 static int write_ownership(kt_gtp *gtp, kt_gtp_format format, kt_colour colour) {
     static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     const uint8_t *black = kt_player_judge(&gtp->player, &gtp->game, colour);

@@ -22,12 +22,12 @@ typedef enum kt_gtp_format {
     KT_GTP_CGOS, /* a line of JSON as the server CGOS keeps it with the move */
 } kt_gtp_format;
 
-/* Writes a line with the `most` moves of the last thought, about the present position and `colour`, that were visited most;
- * none when nothing was visited. */
+/* Writes a line with the `most` moves of the last thought, about the present position and `colour`, that
+ * were visited most; none when nothing was visited. */
 void kt_gtp_write_thought(kt_gtp *gtp, kt_gtp_format format, kt_colour colour, unsigned most, bool ownership);
 
-/* Writes the moves from `node` (may be NULL) on, as the search expects them, with a space between: those that were visited,
- * KT_GTP_LINE_MOVES at most. */
+/* Writes the moves from `node` (may be NULL) on, as the search expects them, with a space between: those
+ * that were visited, KT_GTP_LINE_MOVES at most. */
 enum { KT_GTP_LINE_MOVES = 20 };
 void kt_gtp_write_line(kt_gtp *gtp, const kt_node *node);
 

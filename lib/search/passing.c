@@ -45,8 +45,8 @@ static const kt_node *find_best_among(const kt_player *player, const kt_bitboard
     return best;
 }
 
-/* By area: not a pass, as that wouldn't win; where dead stones stand in the way, a move that takes their liberties, if it
- * risks nothing. */
+/* By area: not a pass, as that wouldn't win; where dead stones stand in the way, a move that takes their
+ * liberties, if it risks nothing. */
 static kt_point choose_by_area(kt_player *player, const kt_game *game, const kt_node *best) {
     bool after_pass = game->count && game->moves[game->count - 1].point == KT_PASS;
     if (!after_pass && !player->cleans_up) return kt_field_point(best->move);

@@ -1,16 +1,17 @@
 /* player.h: thinks about a move within a budget, and judges positions: joins predictor, tree and playouts.
  *
- * A thought in pieces: kt_player_know, and when that doesn't settle it kt_player_begin, kt_player_go_on while there is
- * something left to spend, kt_player_end. kt_player_think does all of it.
+ * A thought in pieces: kt_player_know, and when that doesn't settle it kt_player_begin, kt_player_go_on
+ * while there is something left to spend, kt_player_end. kt_player_think does all of it.
  *
- * When does it pass? By area it costs nothing to play on, so it passes only after a pass, and when the game is won both
- * with dead stones taken off and as it stands: the opponent, or whoever counts, may see it one way or the other. When
- * only dead stones stand between it and the win, it takes them off by capturing them. By territory every needless move
- * costs a point: it passes, too, when all stones' fate is settled and a search finds that a pass costs nothing.
+ * When does it pass? By area it costs nothing to play on, so it passes only after a pass, and when the
+ * game is won both with dead stones taken off and as it stands: the opponent, or whoever counts, may see
+ * it one way or the other. When only dead stones stand between it and the win, it takes them off by
+ * capturing them. By territory every needless move costs a point: it passes, too, when all stones' fate is
+ * settled and a search finds that a pass costs nothing.
  *
  * Memory is one block. On a small chip, predictions and playouts take turns in its end: the positions of
- * settings.plan are predicted first, as far as KT_PLAYER_NODES_MIN nodes go, then the playouts begin. Where
- * the block is larger, each has its own. */
+ * settings.plan are predicted first, as far as KT_PLAYER_NODES_MIN nodes go, then the playouts begin.
+ * Where the block is larger, each has its own. */
 #ifndef KT_SEARCH_PLAYER_H
 #define KT_SEARCH_PLAYER_H
 
@@ -79,9 +80,9 @@ enum {
 /* Without a predictor at first. Error: KT_ERR_SIZE when the block is too small, or the number of nodes. */
 KT_MUST_USE kt_status kt_player_init(kt_player *player, const kt_player_config *config);
 
-/* Thinks about the next move of `colour` in `game`, which is as before afterwards. `suggestions` has room for
- * KT_POINTS. Without any limit in the budget it plays what is predicted first, and so it does where stones
- * without liberties were set up. Returns the move: a point, KT_PASS, or KT_NO_POINT to resign. */
+/* Thinks about the next move of `colour` in `game`, which is as before afterwards. `suggestions` has room
+ * for KT_POINTS. Without any limit in the budget it plays what is predicted first, and so it does where
+ * stones without liberties were set up. Returns the move: a point, KT_PASS, or KT_NO_POINT to resign. */
 int kt_player_think(kt_player *player, kt_game *game, kt_colour colour, kt_suggestion *suggestions,
                     kt_player_budget budget);
 
@@ -91,26 +92,30 @@ uint32_t kt_player_spent_ms(const kt_player *player);
 /* Are there playouts from here? Not with stones without liberties, which records may set up. */
 bool kt_player_can_think(const kt_board *board);
 
-/* The move that needs no playouts: a pass after a pass when that wins; without any limit in player->budget, what is
- * predicted first. Else KT_UNDECIDED. */
+/* The move that needs no playouts: a pass after a pass when that wins; without any limit in
+ * player->budget, what is predicted first. Else KT_UNDECIDED. */
 int kt_player_know(kt_player *player, kt_game *game, kt_colour colour, kt_suggestion *suggestions);
 
-/* Begins to think where kt_player_can_think, with player->budget to spend; `game` and `suggestions` must stay until kt_player_end. Here, no limit means without end. */
+/* Begins to think where kt_player_can_think, with player->budget to spend; `game` and `suggestions` must
+ * stay until kt_player_end. Here, no limit means without end. */
 void kt_player_begin(kt_player *player, kt_game *game, kt_colour colour, kt_suggestion *suggestions);
 
-/* Makes playouts for so many milliseconds, 0 for as many as the budget allows, at least a slice. Returns false when the
- * thought is over: the budget is spent or can't change the choice any more, or somebody waits. */
+/* Makes playouts for so many milliseconds, 0 for as many as the budget allows, at least a slice. Returns
+ * false when the thought is over: the budget is spent or can't change the choice any more, or somebody
+ * waits. */
 bool kt_player_go_on(kt_player *player, uint32_t milliseconds);
 
-/* Ends the thought and returns the move as kt_player_think does. By territory, when it takes a pass into consideration, it
- * makes up to a quarter more playouts. */
+/* Ends the thought and returns the move as kt_player_think does. By territory, when it takes a pass into
+ * consideration, it makes a quarter more playouts, 100 at least. */
 int kt_player_end(kt_player *player);
 
-/* Does `player->uct` hold a thought about this position? Not when memory is so small that it was used again. */
+/* Does `player->uct` hold a thought about this position? Not when memory is so small that it was used
+ * again. */
 bool kt_player_remembers(const kt_player *player, const kt_game *game, kt_colour colour);
 
-/* Counts, for every point, in how many of KT_PLAYER_JUDGING playouts Black held it at the end; `colour` moves first. Half
- * of them where there are no playouts. What it returns is overwritten by the next playouts. */
+/* Counts, for every point, in how many of KT_PLAYER_JUDGING playouts Black held it at the end; `colour`
+ * moves first. Half of them where there are no playouts. What it returns is overwritten by the next
+ * playouts. */
 const uint8_t *kt_player_judge(kt_player *player, const kt_game *game, kt_colour colour);
 
 /* Finds the stones that are dead, by playouts: chains whose points mostly end in the opponent's hands.
