@@ -1,26 +1,27 @@
 /* katachi gtp: the engine of lib/ on standard input and output, with what only a desktop has: loadsgf. */
-#include <errno.h>
 #include <getopt.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
+#include <sys/resource.h>
 
 #include "base/version.h"
 #include "base/words.h"
 #include "builtin.h"
 #include "commands.h"
+#include "gtp_input.h"
 #include "load.h"
 #include "names.h"
 #include "options.h"
-#include "proto/gtp.h"
+#include "proto/gtp_desktop.h"
 #include "thinking.h"
 
-enum { IMAGE = 1, SIZE, VALUES, MOVES_MAX = 4096 };
+enum { IMAGE = 1, SIZE, VALUES, VERSION, MOVES_MAX = 4096 };
 
 static const struct option options[] = {
     {"image", required_argument, NULL, IMAGE},
     {"size", required_argument, NULL, SIZE},
     {"values", required_argument, NULL, VALUES},
+    {"gtp-version", required_argument, NULL, VERSION},
     THINKING_OPTIONS,
     {"help", no_argument, NULL, 'h'},
     {0},
@@ -29,12 +30,16 @@ static const struct option options[] = {
 static const char help[] =
     "Usage: katachi gtp [OPTION ...]\n\n"
     "Speaks the Go Text Protocol, version 2, on standard input and output; for Sabaki, GoGui and others.\n"
-    "Beside the usual commands: loadsgf FILE [MOVE_NUMBER], katachi-suggest COLOR M,\n"
-    "katachi-read COLOR DEPTH [WIDTH] (best play by alpha-beta), katachi-stats.\n\n"
+    "Beside the usual commands: loadsgf FILE [MOVE_NUMBER], katachi-suggest COLOR M, katachi-why,\n"
+    "katachi-read COLOR DEPTH [WIDTH] (best play by alpha-beta), katachi-stats, lz-analyze and\n"
+    "kata-analyze, and those of GoGui, KGS, CGOS and gomill (list_commands).\n\n"
     "  --image FILE      what to predict moves by: an image, a network or a database (default: the images "
     "that\n"
     "                    ship with Katachi, for all board sizes)\n"
-    "  --size N          board size to begin with (2..19, default: the image's, else 19)\n";
+    "  --size N          board size to begin with (2..19, default: the image's, else 19)\n"
+    "  --gtp-version V   what to answer to `version`; Lizzie asks for 0.15 or later\n";
+
+static gtp_input input;
 
 static void write_bytes(void *context, const char *bytes, size_t count) {
     (void)context;
@@ -111,25 +116,52 @@ static kt_status load_sgf(kt_gtp *gtp, char *arguments, kt_text *answer) {
     return KT_OK;
 }
 
+/* The processor's time of all threads, in seconds. */
+static kt_status tell_cpu_time(kt_text *answer) {
+    struct rusage used;
+    char text[32];
+    getrusage(RUSAGE_SELF, &used);
+    double seconds = (double)(used.ru_utime.tv_sec + used.ru_stime.tv_sec) +
+                     (double)(used.ru_utime.tv_usec + used.ru_stime.tv_usec) / 1e6;
+    snprintf(text, sizeof text, "%.3f", seconds);
+    kt_text_string(answer, text);
+    return KT_OK;
+}
+
 static kt_status extend(void *context, kt_gtp *gtp, const char *command, char *arguments, kt_text *answer) {
     (void)context;
-    return strcmp(command, "loadsgf") == 0 ? load_sgf(gtp, arguments, answer) : KT_ERR_NOTHING;
+    if (strcmp(command, "loadsgf") == 0) return load_sgf(gtp, arguments, answer);
+    /* The first is GoGui's and GNU Go's, the second ringmaster's. */
+    if (strcmp(command, "cputime") == 0 || strcmp(command, "gomill-cpu_time") == 0)
+        return tell_cpu_time(answer);
+    return KT_ERR_NOTHING;
+}
+
+/* What is sent while the engine thinks about a move is for later; GoGui's request to interrupt is not. */
+static bool is_interrupted(void *context) {
+    (void)context;
+    return gtp_input_interrupts(&input);
+}
+
+static bool is_waiting(void *context) {
+    (void)context;
+    return gtp_input_waits(&input);
 }
 
 static int run(const kt_gtp_config *config) {
     static kt_gtp gtp;
     if (kt_gtp_init(&gtp, config) < 0) return 1;
-    char bytes[4096];
-    ssize_t count;
-    while ((count = read(STDIN_FILENO, bytes, sizeof bytes)) > 0)
-        if (!kt_gtp_receive(&gtp, bytes, (size_t)count)) return 0;
-    if (count == 0) return 0;
-    fprintf(stderr, "katachi: cannot read standard input: %s\n", strerror(errno));
+    const char *line;
+    size_t count;
+    while ((count = gtp_input_take(&input, &line)) > 0)
+        if (!kt_gtp_receive(&gtp, line, count)) return 0;
+    if (!input.error) return 0;
+    fprintf(stderr, "katachi: cannot read standard input: %s\n", strerror(input.error));
     return 1;
 }
 
 int command_gtp(int argc, char **argv) {
-    const char *path = NULL;
+    const char *path = NULL, *version = KT_VERSION;
     int size = 0;
     kt_values values = KT_VALUES_MODEL;
     thinking thinking = thinking_defaults();
@@ -137,6 +169,7 @@ int command_gtp(int argc, char **argv) {
         switch (option) {
         case IMAGE: path = optarg; break;
         case SIZE: size = (int)options_integer("size", optarg, KT_BOARD_MIN, KT_BOARD_MAX); break;
+        case VERSION: version = optarg; break;
         case VALUES: values = options_values(optarg); break;
         case 'h': printf("%s%s%s", help, options_values_help, thinking_help); return 0;
         default:
@@ -152,10 +185,13 @@ int command_gtp(int argc, char **argv) {
     if (!path) builtin_open(builtin);
     const kt_image *const *images = path ? own : ours;
     thinking_begin(&thinking, images);
+    thinking.player.interrupted = is_interrupted;
+    const kt_gtp_more more = {.commands = kt_gtp_desktop, .waiting = is_waiting};
     kt_gtp_config config = {
         .name = "Katachi",
-        .version = KT_VERSION,
-        .extra_commands = "loadsgf\n",
+        .version = version,
+        .extra_commands = "loadsgf\ncputime\ngomill-cpu_time\n",
+        .more = &more,
         .write = write_bytes,
         .extend = extend,
         .images = images,

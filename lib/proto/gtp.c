@@ -31,6 +31,7 @@ kt_status kt_gtp_begin(kt_gtp *gtp, int size) {
     if (status < 0) return status;
     bool predicts = take_image(gtp, size, true) || take_image(gtp, size, false);
     gtp->player.predictor = predicts ? &gtp->predictor : NULL;
+    gtp->player.remembers = false;
     return KT_OK;
 }
 
@@ -51,6 +52,7 @@ static void send_piece(kt_gtp *gtp, char sign) {
         gtp->answer_begun = true;
     }
     bool newline = answer->length && answer->bytes[answer->length - 1] == '\n';
+    gtp->line_sent = false;
     write_bytes(gtp, answer->bytes, answer->length - newline);
     kt_text_init(answer, gtp->answer_bytes, sizeof gtp->answer_bytes);
     if (newline) kt_text_char(answer, '\n');
@@ -58,6 +60,13 @@ static void send_piece(kt_gtp *gtp, char sign) {
 
 void kt_gtp_spare(kt_gtp *gtp) {
     if (gtp->answer.length + 64 >= gtp->answer.capacity) send_piece(gtp, '=');
+}
+
+void kt_gtp_flush(kt_gtp *gtp) {
+    send_piece(gtp, '=');
+    write_bytes(gtp, gtp->answer.bytes, gtp->answer.length);
+    kt_text_init(&gtp->answer, gtp->answer_bytes, sizeof gtp->answer_bytes);
+    gtp->line_sent = true;
 }
 
 kt_status kt_gtp_refuse(kt_gtp *gtp, const char *message) {
@@ -74,7 +83,7 @@ static kt_status extend(kt_gtp *gtp, const char *name, char *arguments) {
 
 static kt_status run(kt_gtp *gtp, const char *name, char *arguments) {
     if (gtp->line_overflow) return kt_gtp_refuse(gtp, "line too long");
-    const kt_gtp_command *command = kt_gtp_find(name);
+    const kt_gtp_command *command = kt_gtp_find(gtp, name);
     if (!command) return extend(gtp, name, arguments);
     return command->run(gtp, arguments);
 }
@@ -89,14 +98,14 @@ static void answer_line(kt_gtp *gtp) {
         name = kt_words_next(&rest);
     }
     kt_text_init(&gtp->answer, gtp->answer_bytes, sizeof gtp->answer_bytes);
-    gtp->answer_begun = false;
+    gtp->answer_begun = gtp->line_sent = false;
 
     uint32_t start = config->ticks ? config->ticks(config->context) : 0;
     kt_status status = run(gtp, name, rest);
     if (config->ticks && !kt_words_equal(name, "katachi-stats"))
         gtp->last_ticks = config->ticks(config->context) - start;
-    send_piece(gtp, status >= 0 ? '=' : '?');
-    write_bytes(gtp, "\n\n", 2);
+    if (!gtp->line_sent || gtp->answer.length) send_piece(gtp, status >= 0 ? '=' : '?');
+    write_bytes(gtp, "\n\n", gtp->line_sent ? 1 : 2);
 }
 
 static void end_line(kt_gtp *gtp) {

@@ -6,8 +6,13 @@
  * Commands: those of the specification but the ones about files (protocol_version, name, version,
  * known_command, list_commands, quit, boardsize, clear_board, komi, play, undo, genmove, reg_genmove,
  * showboard, fixed_handicap, place_free_handicap, set_free_handicap, time_settings, time_left, final_score,
- * final_status_list), and
+ * final_status_list), those of the KGS Go server's kgsGtp that matter in play, and
  *
+ *   kgs-time_settings none | absolute MAIN | canadian MAIN PERIOD MOVES | byoyomi MAIN PERIOD PERIODS
+ *                             seconds; with byoyomi, time_left tells periods in place of moves
+ *   kgs-rules NAME            chinese, aga or new_zealand: area counts; japanese: territory and prisoners do.
+ *                             It decides final_score, and when to pass
+ *   kgs-genmove_cleanup COLOR genmove, but no pass before all dead stones of the opponent are captured
  *   katachi-suggest COLOR M   the M (1 or more) best suggestions for COLOR, a line each: vertex and value,
  *                             "D4 0.125"
  *   katachi-playouts N        playouts for a move from now on; 0 for as many as the time allows
@@ -41,6 +46,14 @@ enum {
 };
 
 struct kt_gtp;
+struct kt_gtp_command;
+
+/* Commands that not every machine needs, such as those of gtp_desktop.h. */
+typedef struct kt_gtp_more {
+    const struct kt_gtp_command *commands;
+    bool (*waiting)(
+        void *context); /* has the controller sent anything that the engine has not been given yet? */
+} kt_gtp_more;
 
 /* What the engine is joined to. It must outlive the engine.
  * Rules for the callbacks:
@@ -57,6 +70,7 @@ typedef struct kt_gtp_config {
     const char *name;
     const char *version;
     const char *extra_commands; /* commands of `extend`, each followed by a newline; "" when there are none */
+    const kt_gtp_more *more;    /* NULL for none */
     void *context;              /* handed to the callbacks */
     void (*write)(void *context, const char *bytes, size_t count);
     kt_status (*extend)(void *context, struct kt_gtp *gtp, const char *command, char *arguments,
@@ -92,6 +106,7 @@ typedef struct kt_gtp {
     bool line_overflow; /* the line was too long; the rest of it is thrown away */
     bool quit;          /* `quit` was answered */
     bool answer_begun;  /* a piece of the present answer has left */
+    bool line_sent;     /* and the newline at its end, too */
     const char *id;     /* of the present command, "" when it has none */
     kt_text answer;     /* the piece that has not left yet */
     char answer_bytes[KT_GTP_ANSWER_BYTES];

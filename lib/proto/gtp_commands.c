@@ -22,18 +22,23 @@ static kt_status version(kt_gtp *gtp, char *arguments) {
 
 static kt_status known_command(kt_gtp *gtp, char *arguments) {
     const char *word = kt_words_next(&arguments);
-    bool known = kt_gtp_find(word) || kt_words_among(word, gtp->config->extra_commands);
+    bool known = kt_gtp_find(gtp, word) || kt_words_among(word, gtp->config->extra_commands);
     kt_text_string(&gtp->answer, known ? "true" : "false");
     return KT_OK;
 }
 
-static kt_status list_commands(kt_gtp *gtp, char *arguments) {
-    (void)arguments;
-    for (const kt_gtp_command *command = kt_gtp_commands; command->name; command++) {
+static void list(kt_gtp *gtp, const kt_gtp_command *command) {
+    for (; command->name; command++) {
         kt_gtp_spare(gtp);
         kt_text_string(&gtp->answer, command->name);
         kt_text_char(&gtp->answer, '\n');
     }
+}
+
+static kt_status list_commands(kt_gtp *gtp, char *arguments) {
+    (void)arguments;
+    list(gtp, kt_gtp_commands);
+    if (gtp->config->more) list(gtp, gtp->config->more->commands);
     for (const char *extra = gtp->config->extra_commands; *extra; extra++) {
         kt_gtp_spare(gtp);
         kt_text_char(&gtp->answer, *extra);
@@ -66,6 +71,9 @@ const kt_gtp_command kt_gtp_commands[] = {
     {"reg_genmove", kt_gtp_reg_genmove},
     {"time_settings", kt_gtp_time_settings},
     {"time_left", kt_gtp_time_left},
+    {"kgs-time_settings", kt_gtp_kgs_time_settings},
+    {"kgs-rules", kt_gtp_kgs_rules},
+    {"kgs-genmove_cleanup", kt_gtp_genmove_cleanup},
     {"showboard", kt_gtp_showboard},
     {"final_score", kt_gtp_final_score},
     {"final_status_list", kt_gtp_final_status_list},
@@ -77,10 +85,15 @@ const kt_gtp_command kt_gtp_commands[] = {
     {0, 0},
 };
 
-const kt_gtp_command *kt_gtp_find(const char *word) {
-    for (const kt_gtp_command *command = kt_gtp_commands; command->name; command++)
+static const kt_gtp_command *find_among(const kt_gtp_command *command, const char *word) {
+    for (; command->name; command++)
         if (kt_words_equal(word, command->name)) return command;
-    return 0;
+    return NULL;
+}
+
+const kt_gtp_command *kt_gtp_find(const kt_gtp *gtp, const char *word) {
+    const kt_gtp_command *command = find_among(kt_gtp_commands, word);
+    return command || !gtp->config->more ? command : find_among(gtp->config->more->commands, word);
 }
 
 kt_status kt_gtp_read_colour(char **arguments) {

@@ -17,8 +17,8 @@ typedef struct kt_gtp_command {
 /* All commands, ended by one without a name. */
 extern const kt_gtp_command kt_gtp_commands[];
 
-/* The command with this name; NULL when there is none. */
-const kt_gtp_command *kt_gtp_find(const char *name);
+/* The command with this name, there or in the configuration's `more`; NULL when there is none. */
+const kt_gtp_command *kt_gtp_find(const kt_gtp *gtp, const char *name);
 
 /* Makes `message` the answer and returns an error. Only before the first kt_gtp_spare. */
 kt_status kt_gtp_refuse(kt_gtp *gtp, const char *message);
@@ -27,18 +27,24 @@ kt_status kt_gtp_refuse(kt_gtp *gtp, const char *message);
  * the command can't fail any more. */
 void kt_gtp_spare(kt_gtp *gtp);
 
+/* Sends what there is of the answer, whole lines, at once. From then on the command can't fail any more. */
+void kt_gtp_flush(kt_gtp *gtp);
+
 /* Takes the next word off the arguments and reads it as a colour. Error: KT_ERR_RANGE. */
 KT_MUST_USE kt_status kt_gtp_read_colour(char **arguments);
 
 /* gtp_setup.c */
-kt_gtp_run kt_gtp_boardsize, kt_gtp_clear_board, kt_gtp_komi;
+kt_gtp_run kt_gtp_boardsize, kt_gtp_clear_board, kt_gtp_komi, kt_gtp_kgs_rules;
 kt_gtp_run kt_gtp_fixed_handicap, kt_gtp_place_free_handicap, kt_gtp_set_free_handicap;
 
 /* gtp_play.c */
 kt_gtp_run kt_gtp_play, kt_gtp_undo, kt_gtp_genmove, kt_gtp_reg_genmove, kt_gtp_suggest;
+kt_gtp_run kt_gtp_genmove_cleanup;
+/* What may be spent on the next move of `colour`. */
+kt_player_budget kt_gtp_budget(const kt_gtp *gtp, kt_colour colour);
 
 /* gtp_time.c */
-kt_gtp_run kt_gtp_time_settings, kt_gtp_time_left, kt_gtp_playouts, kt_gtp_seed;
+kt_gtp_run kt_gtp_time_settings, kt_gtp_kgs_time_settings, kt_gtp_time_left, kt_gtp_playouts, kt_gtp_seed;
 
 /* gtp_read.c */
 kt_gtp_run kt_gtp_read;

@@ -28,18 +28,18 @@ static int suggest(kt_gtp *gtp, kt_colour colour, kt_bitboard allowed, int most)
     return count < 0 ? 0 : count;
 }
 
+kt_player_budget kt_gtp_budget(const kt_gtp *gtp, kt_colour colour) {
+    kt_player_budget budget = gtp->budget;
+    if (!gtp->clock.limited) return budget;
+    int empty = kt_bitboard_count(&gtp->game.board.stones[KT_EMPTY]);
+    budget.milliseconds = kt_clock_budget_ms(&gtp->clock, colour, empty);
+    return budget;
+}
+
 /* The move that the engine would play: a point, KT_PASS, or KT_NO_POINT to resign. */
 static int choose(kt_gtp *gtp, kt_colour colour) {
-    const kt_player_config *config = gtp->config->player;
-    kt_player_budget budget = gtp->budget;
-    uint32_t start = config->milliseconds ? config->milliseconds(config->context) : 0;
-    if (gtp->clock.limited) {
-        int empty = kt_bitboard_count(&gtp->game.board.stones[KT_EMPTY]);
-        budget.milliseconds = kt_clock_budget_ms(&gtp->clock, colour, empty);
-    }
-    int p = kt_player_think(&gtp->player, &gtp->game, colour, gtp->suggestions, budget);
-    if (config->milliseconds)
-        kt_clock_spend(&gtp->clock, colour, config->milliseconds(config->context) - start);
+    int p = kt_player_think(&gtp->player, &gtp->game, colour, gtp->suggestions, kt_gtp_budget(gtp, colour));
+    kt_clock_spend(&gtp->clock, colour, kt_player_spent_ms(&gtp->player));
     return p;
 }
 
@@ -62,6 +62,13 @@ static kt_status generate(kt_gtp *gtp, char *arguments, bool play) {
 kt_status kt_gtp_genmove(kt_gtp *gtp, char *arguments) { return generate(gtp, arguments, true); }
 
 kt_status kt_gtp_reg_genmove(kt_gtp *gtp, char *arguments) { return generate(gtp, arguments, false); }
+
+kt_status kt_gtp_genmove_cleanup(kt_gtp *gtp, char *arguments) {
+    gtp->player.cleans_up = true;
+    kt_status status = generate(gtp, arguments, true);
+    gtp->player.cleans_up = false;
+    return status;
+}
 
 kt_status kt_gtp_suggest(kt_gtp *gtp, char *arguments) {
     kt_status colour = kt_gtp_read_colour(&arguments);

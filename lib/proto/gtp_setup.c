@@ -32,6 +32,15 @@ kt_status kt_gtp_komi(kt_gtp *gtp, char *arguments) {
     return KT_OK;
 }
 
+kt_status kt_gtp_kgs_rules(kt_gtp *gtp, char *arguments) {
+    const char *rules = kt_words_next(&arguments);
+    bool territory = kt_words_equal(rules, "japanese");
+    if (*arguments || (!territory && !kt_words_among(rules, "chinese\naga\nnew_zealand\n")))
+        return kt_gtp_refuse(gtp, "unknown rules");
+    gtp->player.territory = territory;
+    return KT_OK;
+}
+
 static bool is_board_empty(const kt_gtp *gtp) {
     return kt_bitboard_equal(&gtp->game.board.stones[KT_EMPTY], &gtp->game.geometry.points);
 }

@@ -76,7 +76,9 @@ static kt_bitboard find_dead(kt_gtp *gtp) {
 kt_status kt_gtp_final_score(kt_gtp *gtp, char *arguments) {
     (void)arguments;
     kt_bitboard dead = find_dead(gtp);
-    kt_score_write(&gtp->answer, kt_score_area(&gtp->game.board, &dead, gtp->game.komi));
+    const kt_board *board = &gtp->game.board;
+    kt_score_write(&gtp->answer, gtp->player.territory ? kt_score_territory(board, &dead, gtp->game.komi)
+                                                       : kt_score_area(board, &dead, gtp->game.komi));
     return KT_OK;
 }
 

@@ -9,20 +9,53 @@ static bool read_numbers(char *arguments, kt_status *numbers, int count) {
     return !*arguments;
 }
 
-/* Seconds in milliseconds, 49 days at the most. */
+/* Seconds in milliseconds, 46 days at the most. */
 static uint32_t milliseconds(kt_status seconds) {
     return seconds > 4000000 ? 4000000000u : (uint32_t)seconds * 1000;
 }
 
+/* Cuts fractions off the numbers, and makes negative ones 0: servers tell of time as "12.5", and of time
+ * overrun. */
+static void round_down(char *arguments) {
+    char *to = arguments;
+    for (const char *from = arguments; *from; from++) {
+        if (*from == '-') {
+            *to++ = '0';
+            while (from[1] && from[1] != ' ') from++;
+        } else if (*from == '.') {
+            while (from[1] >= '0' && from[1] <= '9') from++;
+        } else {
+            *to++ = *from;
+        }
+    }
+    *to = 0;
+}
+
 kt_status kt_gtp_time_settings(kt_gtp *gtp, char *arguments) {
     kt_status numbers[3];
+    round_down(arguments);
     if (!read_numbers(arguments, numbers, 3)) return kt_gtp_refuse(gtp, "syntax error");
     kt_clock_set(&gtp->clock, milliseconds(numbers[0]), milliseconds(numbers[1]), (uint32_t)numbers[2]);
     return KT_OK;
 }
 
+kt_status kt_gtp_kgs_time_settings(kt_gtp *gtp, char *arguments) {
+    const char *kind = kt_words_next(&arguments);
+    bool canadian = kt_words_equal(kind, "canadian"), byoyomi = kt_words_equal(kind, "byoyomi");
+    int count = kt_words_equal(kind, "none") ? 0 : kt_words_equal(kind, "absolute") ? 1 : 3;
+    kt_status numbers[3] = {0, 0, 0};
+    round_down(arguments);
+    if ((count == 3 && !canadian && !byoyomi) || !read_numbers(arguments, numbers, count))
+        return kt_gtp_refuse(gtp, "syntax error");
+    uint32_t main_ms = milliseconds(numbers[0]), period_ms = milliseconds(numbers[1]);
+    if (byoyomi) kt_clock_set_by_move(&gtp->clock, main_ms, period_ms);
+    else kt_clock_set(&gtp->clock, main_ms, period_ms, (uint32_t)numbers[2]);
+    return KT_OK;
+}
+
 kt_status kt_gtp_time_left(kt_gtp *gtp, char *arguments) {
     kt_status numbers[2], colour = kt_gtp_read_colour(&arguments);
+    round_down(arguments);
     if (colour < 0 || !read_numbers(arguments, numbers, 2)) return kt_gtp_refuse(gtp, "syntax error");
     kt_clock_tell(&gtp->clock, (kt_colour)colour, milliseconds(numbers[0]), (uint32_t)numbers[1]);
     return KT_OK;

@@ -9,11 +9,16 @@ void kt_clock_set(kt_clock *clock, uint32_t main_ms, uint32_t period_ms, uint32_
     clock->limited = (main_ms || period_moves) && !(period_ms && !period_moves);
 }
 
+void kt_clock_set_by_move(kt_clock *clock, uint32_t main_ms, uint32_t period_ms) {
+    kt_clock_set(clock, main_ms, period_ms, period_ms ? 1 : 0);
+    clock->by_move = true;
+}
+
 void kt_clock_tell(kt_clock *clock, kt_colour colour, uint32_t ms, uint32_t moves) {
     clock->limited = true;
     if (ms == 0 && moves == 0 && clock->period_moves) ms = clock->period_ms, moves = clock->period_moves;
     clock->left[colour].ms = ms;
-    clock->left[colour].moves = moves;
+    clock->left[colour].moves = clock->by_move && moves ? 1 : moves;
 }
 
 void kt_clock_spend(kt_clock *clock, kt_colour colour, uint32_t ms) {

@@ -1,7 +1,7 @@
 #include "search/expand.h"
 
 #include "base/fixed.h"
-#include "search/mogo3x3.h"
+#include "search/reason.h"
 
 /* Gives the node these moves as children, and a pass when it has none, or when the opponent has just passed.
  * */
@@ -37,25 +37,15 @@ static void add_predicted(kt_uct *uct, kt_uct_worker *worker, kt_node *node, kt_
 }
 
 /* How much more likely than others is a move, by rules of thumb? */
-static unsigned weigh(const kt_playout *playout, kt_cell p) {
-    const kt_field *field = &playout->field;
-    const kt_policy_view *view = &playout->view;
-    bool captures = false, saves = false, near = false;
-    for (int i = 0; i < 4; i++) {
-        const kt_stone *beside = &field->at[p + kt_field_sides[i]];
-        if (beside->colour >= KT_FIELD_EMPTY || !kt_field_only_liberty(field, beside)) continue;
-        if (beside->colour == view->colour) saves = true;
-        else captures = true;
-    }
-    if (captures) return 32;
-    if (kt_policy_is_self_atari(field, p, view->colour)) return 1;
-    if (saves) return 24;
-    for (int i = 0; i < 8; i++)
-        near |= view->last != KT_NO_CELL && p == (kt_cell)(view->last + kt_field_steps[i]);
-    unsigned weight = kt_mogo3x3_has(field->at[p].around) ? 8 : 2;
-    if (near) weight *= 2;
+static unsigned weigh(const kt_policy_view *view, kt_cell p) {
+    unsigned reasons = kt_reasons_find(view, p);
+    if (reasons & KT_REASON_CAPTURES) return 32;
+    if (reasons & KT_REASON_SELF_ATARI) return 1;
+    if (reasons & KT_REASON_SAVES) return 24;
+    unsigned weight = reasons & KT_REASON_SHAPE ? 8 : 2;
+    if (reasons & KT_REASON_NEAR) weight *= 2;
     /* In the corner and at the edge nothing happens that no pattern knows of. */
-    if (weight == 2 && kt_code3x3_leaves_board(field->at[p].around)) weight = 1;
+    if (weight == 2 && (reasons & KT_REASON_EDGE)) weight = 1;
     return weight;
 }
 
@@ -66,7 +56,7 @@ static unsigned weigh_moves(const kt_uct_worker *worker, unsigned width, kt_sugg
     for (unsigned i = 0; i < field->empties; i++) {
         kt_cell p = field->empty[i];
         if (!kt_field_allows_outside_eyes(field, p, worker->playout->view.colour)) continue;
-        unsigned weight = weigh(worker->playout, p), at = count < width ? count++ : width;
+        unsigned weight = weigh(&worker->playout->view, p), at = count < width ? count++ : width;
         sum += weight;
         for (; at > 0 && moves[at - 1].value_q16 < weight; at--)
             if (at < width) moves[at] = moves[at - 1];

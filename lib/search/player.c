@@ -2,11 +2,11 @@
 
 #include <string.h>
 
-#include "board/score.h"
+#include "search/passing.h"
 
 enum {
-    JUDGING = 64,       /* playouts to find dead stones */
     RESIGN_VISITS = 64, /* playouts of the best move, before its chances mean something */
+    VERIFY_MIN = 100,   /* playouts to see what a pass costs, at least */
 };
 
 static uint8_t *align_down(uint8_t *at) { return at - (uintptr_t)at % sizeof(kt_word); }
@@ -43,6 +43,8 @@ static uint32_t read_clock(const kt_player *player) {
     return config->milliseconds ? config->milliseconds(config->context) : 0;
 }
 
+uint32_t kt_player_spent_ms(const kt_player *player) { return read_clock(player) - player->start_ms; }
+
 /* The most visits of a child of the root, but for `than`. */
 static uint32_t find_rival(const kt_uct *uct, const kt_node *than) {
     unsigned count = 0;
@@ -53,45 +55,49 @@ static uint32_t find_rival(const kt_uct *uct, const kt_node *than) {
     return most;
 }
 
-/* How many playouts may still come, as far as it can be told at `now`? The thought began at `start`, its
- * playouts at `first`. */
-static uint32_t count_left(const kt_player *player, const kt_player_budget *budget, uint32_t start,
-                           uint32_t first, uint32_t now) {
+/* How many playouts may still come, as far as it can be told at `now`? */
+static uint32_t count_left(const kt_player *player, uint32_t now) {
+    const kt_player_budget *budget = &player->budget;
     uint32_t left = budget->playouts ? budget->playouts - player->playouts : UINT32_MAX;
     if (!budget->milliseconds) return left;
-    if (now - start >= budget->milliseconds) return 0;
-    uint32_t left_ms = budget->milliseconds - (now - start), done = player->playouts, spent_ms = now - first;
+    if (now - player->start_ms >= budget->milliseconds) return 0;
+    uint32_t left_ms = budget->milliseconds - (now - player->start_ms), done = player->playouts;
+    uint32_t spent_ms = now - player->first_ms;
     if (!done || !spent_ms || left_ms > 1000000) return left; /* too early to tell */
     /* Rounded to more rather than to less, by half at the most. */
     uint32_t by_time = spent_ms >= done ? left_ms / (spent_ms / done) : left_ms * (done / spent_ms + 1);
     return by_time < left ? by_time : left;
 }
 
-/* Makes playouts until the budget is spent, or can't change the choice any more, or somebody waits. */
-static void search(kt_player *player, const kt_player_budget *budget, uint32_t start) {
+bool kt_player_go_on(kt_player *player, uint32_t milliseconds) {
     const kt_player_config *config = player->config;
     kt_uct *uct = &player->uct;
-    uint32_t first = read_clock(player);
-    for (;;) {
-        uint32_t left = count_left(player, budget, start, first, read_clock(player));
+    uint32_t begun = read_clock(player), now = begun;
+    do {
+        uint32_t left = count_left(player, now);
         const kt_node *best = kt_uct_best(uct, uct->tree.node);
-        if (left == 0 || uct->tree.node->visits >= KT_NODE_VISITS_MAX) return;
-        if (best && best->visits > find_rival(uct, best) + (uint64_t)left) return;
-        if (config->interrupted && config->interrupted(config->context)) return;
+        if (uct->tree.node->visits && left == 0) return false;
+        if (uct->tree.node->visits >= KT_NODE_VISITS_MAX) return false;
+        if (best && best->visits > find_rival(uct, best) + (uint64_t)left) return false;
         if (uct->tree.used > uct->tree.capacity - uct->tree.capacity / 4) kt_tree_prune(&uct->tree);
-        uint32_t slice = left < config->slice ? left : config->slice;
+        /* However short the time is, a slice is made: without it there would be no move but a pass. */
+        uint32_t slice = left && left < config->slice ? left : config->slice;
         if (config->run) config->run(config->context, uct, &player->worker, slice);
         else kt_uct_run(uct, &player->worker, slice);
         player->playouts = uct->tree.node->visits;
-    }
+        now = read_clock(player);
+        if (config->interrupted && config->interrupted(config->context)) return false;
+    } while (!milliseconds || now - begun < milliseconds);
+    return true;
 }
 
 /* Predicts what is to be predicted before playouts, in a third of the time. */
-static void plan(kt_player *player, const kt_player_budget *budget, uint32_t start) {
+static void plan(kt_player *player) {
     const kt_player_config *config = player->config;
+    uint32_t limit_ms = player->budget.milliseconds;
     for (unsigned planned = 0; planned < player->settings.plan; planned++) {
         if (!kt_uct_plan(&player->uct, &player->worker)) break;
-        if (budget->milliseconds && read_clock(player) - start > budget->milliseconds / 3) break;
+        if (limit_ms && kt_player_spent_ms(player) > limit_ms / 3) break;
         if (config->interrupted && config->interrupted(config->context)) break;
     }
     kt_uct_end_plan(&player->uct);
@@ -104,7 +110,7 @@ static kt_node_number count_planned(const kt_player *player) {
 }
 
 /* Makes the tree's root. */
-static void begin(kt_player *player, kt_game *game, kt_colour colour, kt_suggestion *suggestions) {
+static void make_root(kt_player *player, kt_game *game, kt_colour colour, kt_suggestion *suggestions) {
     kt_uct *uct = &player->uct;
     kt_uct_worker *worker = &player->worker;
     player->settings = player->config->settings;
@@ -132,61 +138,98 @@ static int predict_first(const kt_game *game, kt_colour colour, kt_predictor *pr
                                                                                  : KT_PASS;
 }
 
-/* Has `colour` won if the game ends here, dead stones taken off? */
-static bool has_won(kt_player *player, const kt_game *game, kt_colour colour) {
-    kt_bitboard dead = kt_player_find_dead(player, game, colour);
-    int32_t result = kt_score_area(&game->board, &dead, game->komi);
-    return colour == KT_BLACK ? result > 0 : result < 0;
-}
-
 /* The playouts are over: the predictor has its memory back. */
 static void end_playouts(const kt_player *player) {
     if (player->predictor && takes_turns(player)) kt_predictor_forget(player->predictor);
 }
 
-/* Stones without liberties, which records may set up, stand on no field. */
-static bool has_stones_without_liberties(const kt_board *board) {
+bool kt_player_can_think(const kt_board *board) {
     for (kt_point p = 0; p < KT_POINTS; p++)
         if (board->colour[p] != KT_EMPTY && kt_bitboard_is_empty(&board->liberties[board->chain[p]]))
-            return true;
-    return false;
+            return false;
+    return true;
 }
 
-int kt_player_think(kt_player *player, kt_game *game, kt_colour colour, kt_suggestion *suggestions,
-                    kt_player_budget budget) {
-    uint32_t start = read_clock(player);
+int kt_player_know(kt_player *player, kt_game *game, kt_colour colour, kt_suggestion *suggestions) {
+    const kt_player_budget *budget = &player->budget;
     player->playouts = 0;
-    if (!player->config->milliseconds) budget.milliseconds = 0;
-    if ((!budget.playouts && !budget.milliseconds) || has_stones_without_liberties(&game->board))
+    player->remembers = false;
+    player->start_ms = read_clock(player);
+    if (!player->config->milliseconds) player->budget.milliseconds = 0;
+    if ((!budget->playouts && !budget->milliseconds) || !kt_player_can_think(&game->board))
         return predict_first(game, colour, player->predictor, suggestions);
     bool after_pass = game->count && game->moves[game->count - 1].point == KT_PASS;
-    if (after_pass && has_won(player, game, colour)) return KT_PASS;
-    begin(player, game, colour, suggestions);
-    plan(player, &budget, start);
+    return (after_pass || player->cleans_up) && kt_passing_wins(player, game, colour) ? KT_PASS
+                                                                                      : KT_UNDECIDED;
+}
+
+void kt_player_begin(kt_player *player, kt_game *game, kt_colour colour, kt_suggestion *suggestions) {
+    player->playouts = 0;
+    player->remembers = true;
+    make_root(player, game, colour, suggestions);
+    plan(player);
     player->uct.tree.capacity =
         count_nodes(player, takes_turns(player) ? (void *)player->work : (void *)player->prediction);
     kt_uct_begin(&player->uct, game, &player->work->root);
-    search(player, &budget, start);
+    player->first_ms = read_clock(player);
+}
+
+/* Is a pass worse than a move that wins at that rate? The thought about the move is forgotten over this. */
+static bool pass_costs(kt_player *player, kt_game *game, uint32_t rate_q16) {
+    kt_colour opponent = kt_opponent(player->uct.colour);
+    uint32_t playouts = player->playouts / 4;
+    if (kt_game_play(game, player->uct.colour, KT_PASS) < 0) return true;
+    player->budget = (kt_player_budget){playouts < VERIFY_MIN ? VERIFY_MIN : playouts, 0};
+    kt_player_begin(player, game, opponent, player->worker.suggestions);
+    (void)kt_player_go_on(player, 0);
+    end_playouts(player);
+    player->remembers = false;
+    return kt_game_undo(game) < 0 ||
+           kt_passing_costs(rate_q16, kt_uct_best(&player->uct, player->uct.tree.node));
+}
+
+int kt_player_end(kt_player *player) {
+    kt_game *game = player->worker.game;
+    kt_colour colour = player->uct.colour;
     end_playouts(player);
     const kt_node *best = kt_uct_best(&player->uct, player->uct.tree.node);
     if (!best) return KT_PASS;
     if (best->visits >= RESIGN_VISITS && kt_uct_win_rate_q16(best) < player->config->resign_q16)
         return KT_NO_POINT;
-    kt_point p = kt_field_point(best->move);
+    kt_point p = kt_passing_choose(player, game, best), q = kt_field_point(best->move);
+    if (player->territory && p != q && pass_costs(player, game, kt_uct_win_rate_q16(best))) p = q;
     /* The exact rule of repetition has the last word. */
     return kt_game_check(game, colour, p) < 0 ? KT_PASS : p;
 }
 
-/* Counts, by point, the playouts at whose end Black holds it. */
-static void judge(kt_player *player, const kt_game *game, kt_colour colour) {
+int kt_player_think(kt_player *player, kt_game *game, kt_colour colour, kt_suggestion *suggestions,
+                    kt_player_budget budget) {
+    player->budget = budget;
+    int p = kt_player_know(player, game, colour, suggestions);
+    if (p != KT_UNDECIDED) return p;
+    kt_player_begin(player, game, colour, suggestions);
+    (void)kt_player_go_on(player, 0);
+    return kt_player_end(player);
+}
+
+bool kt_player_remembers(const kt_player *player, const kt_game *game, kt_colour colour) {
+    return player->remembers && !takes_turns(player) && player->uct.colour == colour &&
+           player->uct.hash == game->board.hash;
+}
+
+const uint8_t *kt_player_judge(kt_player *player, const kt_game *game, kt_colour colour) {
     /* A policy without self-atari would leave dead groups alone whose eye has two points. */
     static const kt_policy policy = {.kind = KT_POLICY_MOGO};
     kt_player_work *work = player->work;
     kt_random random;
+    if (!kt_player_can_think(&game->board)) {
+        memset(work->black, KT_PLAYER_JUDGING / 2, sizeof work->black);
+        return work->black;
+    }
     kt_random_init(&random, 1);
     kt_field_set(&work->root, &game->board);
     memset(work->black, 0, sizeof work->black);
-    for (int i = 0; i < JUDGING; i++) {
+    for (int i = 0; i < KT_PLAYER_JUDGING; i++) {
         const kt_field *field = &work->playout.field;
         kt_playout_begin(&work->playout, &work->root, colour == KT_BLACK ? KT_FIELD_BLACK : KT_FIELD_WHITE,
                          KT_NO_CELL, KT_NO_CELL, &random);
@@ -195,27 +238,27 @@ static void judge(kt_player *player, const kt_game *game, kt_colour colour) {
              p = kt_bitboard_next(&game->geometry.points, p + 1))
             if (kt_field_owner(field, kt_field_cell(p)) == KT_FIELD_BLACK) work->black[p]++;
     }
+    end_playouts(player);
+    return work->black;
 }
 
 kt_bitboard kt_player_find_dead(kt_player *player, const kt_game *game, kt_colour colour) {
     const kt_board *board = &game->board;
     kt_bitboard dead = kt_bitboard_none();
-    if (has_stones_without_liberties(board)) return dead;
-    judge(player, game, colour);
+    const uint8_t *held_by_black = kt_player_judge(player, game, colour);
     for (kt_point p = kt_bitboard_next(&game->geometry.points, 0); p != KT_NO_POINT;
          p = kt_bitboard_next(&game->geometry.points, p + 1)) {
         if (board->colour[p] == KT_EMPTY || board->chain[p] != p) continue;
         int held = 0, stones = 0;
         kt_point q = p;
         do {
-            int black = player->work->black[q];
-            held += board->colour[p] == KT_BLACK ? black : JUDGING - black;
+            int black = held_by_black[q];
+            held += board->colour[p] == KT_BLACK ? black : KT_PLAYER_JUDGING - black;
             stones++;
         } while ((q = board->next[q]) != p);
-        if (2 * held >= JUDGING * stones) continue;
+        if (2 * held >= KT_PLAYER_JUDGING * stones) continue;
         do kt_bitboard_set(&dead, q);
         while ((q = board->next[q]) != p);
     }
-    end_playouts(player);
     return dead;
 }

@@ -1,8 +1,17 @@
 /* player.h: thinks about a move within a budget, and judges positions: joins predictor, tree and playouts.
  *
+ * A thought in pieces: kt_player_know, and when that doesn't settle it kt_player_begin, kt_player_go_on
+ * while there is something left to spend, kt_player_end. kt_player_think does all of it.
+ *
+ * When does it pass? By area it costs nothing to play on, so it passes only after a pass, and when the
+ * game is won both with dead stones taken off and as it stands: the opponent, or whoever counts, may see
+ * it one way or the other. When only dead stones stand between it and the win, it takes them off by
+ * capturing them. By territory every needless move costs a point: it passes, too, when all stones' fate is
+ * settled and a search finds that a pass costs nothing.
+ *
  * Memory is one block. On a small chip, predictions and playouts take turns in its end: the positions of
- * settings.plan are predicted first, as far as KT_PLAYER_NODES_MIN nodes go, then the playouts begin. Where
- * the block is larger, each has its own. */
+ * settings.plan are predicted first, as far as KT_PLAYER_NODES_MIN nodes go, then the playouts begin.
+ * Where the block is larger, each has its own. */
 #ifndef KT_SEARCH_PLAYER_H
 #define KT_SEARCH_PLAYER_H
 
@@ -17,7 +26,7 @@ typedef struct kt_player_work {
 
 /* How the player is joined to its surroundings; must outlive it.
  * Rules for the callbacks:
- *  1. They are called only from kt_player_think, each between playouts.
+ *  1. They are called only while it thinks, each between playouts.
  *  2. `milliseconds` is a clock that may wrap; without one (NULL) budgets of time are no limit.
  *  3. `interrupted` tells that somebody waits: thinking ends with what was found so far. May be NULL.
  *  4. `run` makes playouts in place of kt_uct_run, in several threads for example. May be NULL. */
@@ -35,25 +44,33 @@ typedef struct kt_player_config {
     void (*run)(void *context, kt_uct *uct, kt_uct_worker *worker, uint32_t playouts);
 } kt_player_config;
 
-typedef struct kt_player {
-    const kt_player_config *config;
-    kt_uct_settings settings; /* those of the configuration, but for what can't be done without a predictor */
-    kt_uct uct;               /* of the last thought; its tree is kept until the next */
-    kt_uct_worker worker;
-    uint32_t seed;     /* of the next thought; each takes the next one */
-    uint32_t playouts; /* of the last thought */
-    kt_player_work *work;
-    kt_predictor_memory *prediction; /* memory for a predictor */
-    kt_predictor *predictor;         /* the caller's, made with it; NULL without one */
-} kt_player;
-
 /* What may be spent on a move: the first limit that is reached ends the thought. 0 is no limit. */
 typedef struct kt_player_budget {
     uint32_t playouts;
     uint32_t milliseconds;
 } kt_player_budget;
 
+typedef struct kt_player {
+    const kt_player_config *config;
+    kt_uct_settings settings; /* those of the configuration, but for what can't be done without a predictor */
+    kt_uct uct;               /* of the last thought; its tree is kept until the next */
+    kt_uct_worker worker;
+    uint32_t seed;           /* of the next thought; each takes the next one */
+    uint32_t playouts;       /* of the last thought */
+    uint32_t start_ms;       /* when the last thought began */
+    uint32_t first_ms;       /* ... and its playouts */
+    kt_player_budget budget; /* of the present thought */
+    bool territory;          /* the caller's: territory is counted, else area */
+    bool cleans_up;          /* the caller's: no pass while dead stones of the opponent stand; by area only */
+    bool remembers;          /* `uct` holds the last thought */
+    kt_player_work *work;
+    kt_predictor_memory *prediction; /* memory for a predictor */
+    kt_predictor *predictor;         /* the caller's, made with it; NULL without one */
+} kt_player;
+
 enum {
+    KT_UNDECIDED = KT_NO_POINT + 1,                     /* kt_player_know doesn't know */
+    KT_PLAYER_JUDGING = 64,                             /* playouts of kt_player_judge */
     KT_PLAYER_NODES_MIN = KT_BOARD_MAX > 9 ? 1024 : 64, /* twice the children of a node, and more */
     KT_PLAYER_BYTES = KT_PLAYER_NODES_MIN * sizeof(kt_node) + sizeof(kt_word) +
                       (sizeof(kt_predictor_memory) > sizeof(kt_player_work) ? sizeof(kt_predictor_memory)
@@ -63,11 +80,43 @@ enum {
 /* Without a predictor at first. Error: KT_ERR_SIZE when the block is too small, or the number of nodes. */
 KT_MUST_USE kt_status kt_player_init(kt_player *player, const kt_player_config *config);
 
-/* Thinks about the next move of `colour` in `game`, which is as before afterwards. `suggestions` has room for
- * KT_POINTS. Without any limit in the budget it plays what is predicted first, and so it does where stones
- * without liberties were set up. Returns the move: a point, KT_PASS, or KT_NO_POINT to resign. */
+/* Thinks about the next move of `colour` in `game`, which is as before afterwards. `suggestions` has room
+ * for KT_POINTS. Without any limit in the budget it plays what is predicted first, and so it does where
+ * stones without liberties were set up. Returns the move: a point, KT_PASS, or KT_NO_POINT to resign. */
 int kt_player_think(kt_player *player, kt_game *game, kt_colour colour, kt_suggestion *suggestions,
                     kt_player_budget budget);
+
+/* How long ago kt_player_know was asked last; 0 without a clock. */
+uint32_t kt_player_spent_ms(const kt_player *player);
+
+/* Are there playouts from here? Not with stones without liberties, which records may set up. */
+bool kt_player_can_think(const kt_board *board);
+
+/* The move that needs no playouts: a pass after a pass when that wins; without any limit in
+ * player->budget, what is predicted first. Else KT_UNDECIDED. */
+int kt_player_know(kt_player *player, kt_game *game, kt_colour colour, kt_suggestion *suggestions);
+
+/* Begins to think where kt_player_can_think, with player->budget to spend; `game` and `suggestions` must
+ * stay until kt_player_end. Here, no limit means without end. */
+void kt_player_begin(kt_player *player, kt_game *game, kt_colour colour, kt_suggestion *suggestions);
+
+/* Makes playouts for so many milliseconds, 0 for as many as the budget allows, at least a slice. Returns
+ * false when the thought is over: the budget is spent or can't change the choice any more, or somebody
+ * waits. */
+bool kt_player_go_on(kt_player *player, uint32_t milliseconds);
+
+/* Ends the thought and returns the move as kt_player_think does. By territory, when it takes a pass into
+ * consideration, it makes a quarter more playouts, 100 at least. */
+int kt_player_end(kt_player *player);
+
+/* Does `player->uct` hold a thought about this position? Not when memory is so small that it was used
+ * again. */
+bool kt_player_remembers(const kt_player *player, const kt_game *game, kt_colour colour);
+
+/* Counts, for every point, in how many of KT_PLAYER_JUDGING playouts Black held it at the end; `colour`
+ * moves first. Half of them where there are no playouts. What it returns is overwritten by the next
+ * playouts. */
+const uint8_t *kt_player_judge(kt_player *player, const kt_game *game, kt_colour colour);
 
 /* Finds the stones that are dead, by playouts: chains whose points mostly end in the opponent's hands.
  * `colour` moves first. */

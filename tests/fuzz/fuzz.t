@@ -16,7 +16,11 @@ for fuzzer; do
         printf '%s\n' 'boardsize 5' 'komi 7' 'time_settings 60 10 3' 'time_left b 5 2' 'genmove b' 'reg_genmove w' \
             'time_settings 0 1 0' 'katachi-playouts 9' 'katachi-seed 3' 'genmove w' 'play b pass' 'genmove w' \
             'final_status_list dead' 'final_status_list alive' 'final_status_list seki' 'final_score' 'undo' \
-            'katachi-playouts 0' 'genmove b' 'katachi-stats' >"$folder/$name/session" ;;
+            'katachi-playouts 0' 'genmove b' 'katachi-stats' \
+            'kgs-rules japanese' 'kgs-time_settings byoyomi 9 5 3' 'kgs-genmove_cleanup w' 'lz-analyze b 10' \
+            'kata-analyze w interval 5 maxmoves 3 ownership true' 'lz-genmove_analyze' 'cgos-genmove_analyze w' \
+            'gogui-setup b A1 w B2' 'gogui-setup_player w' 'gogui-play_sequence w C3 b pass' 'katachi-why w D4' \
+            'katachi-why' 'katachi-variation' 'katachi-territory' 'gogui-analyze_commands' >"$folder/$name/session" ;;
     fuzz_sgf) [ ! -f ../shared/suites/ff4_ex.sgf ] || cp ../shared/suites/ff4_ex.sgf "$folder/$name" ;;
     fuzz_image)
         build/native/katachi image build/native/demo.db --board microbit -o "$folder/$name/patterns" >/dev/null

@@ -6,7 +6,7 @@
 
 #include "../unit/small_image.h"
 #include "base/crc32.h"
-#include "proto/gtp.h"
+#include "proto/gtp_desktop.h"
 
 enum { MOVES = 60, LAST_BYTES = 16, LOOKS = 4 /* at who waits, until somebody does */ };
 
@@ -31,6 +31,12 @@ static uint32_t milliseconds(void *context) {
 static bool interrupted(void *context) {
     (void)context;
     return ++looks % LOOKS == 0;
+}
+
+/* So that an analysis ends at once. */
+static bool waiting(void *context) {
+    (void)context;
+    return true;
 }
 
 static void take_output(void *context, const char *bytes, size_t count) {
@@ -71,6 +77,8 @@ static uint32_t run(const kt_image *image, const char *bytes, size_t count, size
     };
     now = looks = 0;
     kt_gtp_config config = {.name = "Katachi", .version = "0", .extra_commands = "", .context = &out};
+    const kt_gtp_more more = {.commands = kt_gtp_desktop, .waiting = waiting};
+    config.more = &more;
     config.write = take_output;
     const kt_image *const images[] = {image, NULL};
     config.images = images;

@@ -1,0 +1,95 @@
+/* Commands of GoGui, and what it draws. */
+#include "base/words.h"
+#include "proto/gtp_thought.h"
+
+kt_status kt_gtp_gogui_commands(kt_gtp *gtp, char *arguments) {
+    static const char *const lines[] = {
+        "pspairs/Suggestions/katachi-suggest %m 10\n",
+        "string/Why This Move/katachi-why %c %p\n",
+        "string/Why The Last Move/katachi-why\n",
+        "var/Expected Line/katachi-variation\n",
+        "dboard/Territory/katachi-territory\n",
+        "plist/Dead Stones/final_status_list dead\n",
+        "string/Score/final_score\n",
+        "hstring/Statistics/katachi-stats\n",
+    };
+    (void)arguments;
+    for (unsigned i = 0; i < sizeof lines / sizeof *lines; i++) {
+        kt_gtp_spare(gtp);
+        kt_text_string(&gtp->answer, lines[i]);
+    }
+    return KT_OK;
+}
+
+/* Takes a colour and a vertex off the arguments. Returns the point, or an error. */
+static kt_status read_stone(const kt_gtp *gtp, char **arguments, kt_colour *colour) {
+    kt_status read = kt_gtp_read_colour(arguments);
+    kt_status p = kt_point_read(kt_words_next(arguments), gtp->game.geometry.size);
+    if (read < 0) return read;
+    *colour = (kt_colour)read;
+    return p;
+}
+
+kt_status kt_gtp_gogui_setup(kt_gtp *gtp, char *arguments) {
+    kt_bitboard stones[3] = {kt_bitboard_none(), kt_bitboard_none(), kt_bitboard_none()};
+    while (*arguments) {
+        kt_colour colour = KT_EMPTY;
+        kt_status p = read_stone(gtp, &arguments, &colour);
+        if (p < 0 || p == KT_PASS || kt_bitboard_has(&stones[kt_opponent(colour)], (kt_point)p))
+            return kt_gtp_refuse(gtp, "invalid color or coordinate");
+        kt_bitboard_set(&stones[colour], (kt_point)p);
+    }
+    kt_game_set_up(&gtp->game, &stones[KT_BLACK], &stones[KT_WHITE], KT_BLACK);
+    return KT_OK;
+}
+
+kt_status kt_gtp_gogui_player(kt_gtp *gtp, char *arguments) {
+    kt_status colour = kt_gtp_read_colour(&arguments);
+    if (colour < 0 || *arguments) return kt_gtp_refuse(gtp, "invalid color");
+    gtp->game.to_move = (kt_colour)colour;
+    return KT_OK;
+}
+
+kt_status kt_gtp_gogui_play(kt_gtp *gtp, char *arguments) {
+    const kt_colour to_move = gtp->game.to_move;
+    for (unsigned played = 0; *arguments; played++) {
+        kt_colour colour = KT_EMPTY;
+        kt_status p = read_stone(gtp, &arguments, &colour);
+        if (p >= 0 && kt_game_play(&gtp->game, colour, (kt_point)p) >= 0) continue;
+        while (played && kt_game_undo(&gtp->game) >= 0) played--;
+        gtp->game.to_move = to_move;
+        return kt_gtp_refuse(gtp, p < 0 ? "invalid color or coordinate" : "illegal move");
+    }
+    return KT_OK;
+}
+
+kt_status kt_gtp_territory(kt_gtp *gtp, char *arguments) {
+    (void)arguments;
+    const uint8_t *black = kt_player_judge(&gtp->player, &gtp->game, gtp->game.to_move);
+    int size = gtp->game.geometry.size;
+    for (int y = size - 1; y >= 0; y--) {
+        for (int x = 0; x < size; x++) {
+            kt_gtp_spare(gtp);
+            kt_gtp_write_held(gtp, 2 * black[kt_point_at(x, y)] - KT_PLAYER_JUDGING);
+            kt_text_char(&gtp->answer, x + 1 < size ? ' ' : '\n');
+        }
+    }
+    return KT_OK;
+}
+
+kt_status kt_gtp_variation(kt_gtp *gtp, char *arguments) {
+    (void)arguments;
+    const kt_uct *uct = &gtp->player.uct;
+    kt_colour colour = gtp->game.to_move;
+    if (!kt_player_remembers(&gtp->player, &gtp->game, colour)) return KT_OK;
+    const kt_node *node = kt_uct_best(uct, uct->tree.node);
+    for (int i = 0; node && node->visits && i < KT_GTP_LINE_MOVES; i++) {
+        kt_gtp_spare(gtp);
+        kt_text_string(&gtp->answer, colour == KT_BLACK ? "b " : "w ");
+        kt_gtp_write_vertex(gtp, kt_field_point(node->move));
+        kt_text_char(&gtp->answer, '\n');
+        colour = kt_opponent(colour);
+        node = kt_uct_best(uct, node);
+    }
+    return KT_OK;
+}

@@ -1,0 +1,19 @@
+/* passing.h: when to pass, and what to play in place of a pass (player.h says the rules). Inner part of
+ * player.h. */
+#ifndef KT_SEARCH_PASSING_H
+#define KT_SEARCH_PASSING_H
+
+#include "search/player.h"
+
+/* Does `colour` win when both pass now? */
+bool kt_passing_wins(kt_player *player, const kt_game *game, kt_colour colour);
+
+/* The move to play when the search finds `best`; KT_PASS for a pass. By territory, if `best` is none,
+ * kt_passing_costs must be asked. */
+kt_point kt_passing_choose(kt_player *player, const kt_game *game, const kt_node *best);
+
+/* Does a pass cost something, when the move would win at that rate, and `answer` is the opponent's best
+ * one to the pass? */
+bool kt_passing_costs(uint32_t rate_q16, const kt_node *answer);
+
+#endif

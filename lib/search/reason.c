@@ -1,0 +1,22 @@
+#include "search/reason.h"
+
+#include "search/mogo3x3.h"
+
+unsigned kt_reasons_find(const kt_policy_view *view, kt_cell p) {
+    const kt_field *field = view->field;
+    const kt_code3x3 around = field->at[p].around;
+    unsigned reasons = 0;
+    for (int i = 0; i < 4; i++) {
+        const kt_stone *beside = &field->at[p + kt_field_sides[i]];
+        if (beside->colour >= KT_FIELD_EMPTY || !kt_field_only_liberty(field, beside)) continue;
+        if (beside->colour != view->colour) return KT_REASON_CAPTURES;
+        reasons |= KT_REASON_SAVES;
+    }
+    if (kt_policy_is_self_atari(field, p, view->colour)) return KT_REASON_SELF_ATARI;
+    for (int i = 0; i < 8; i++)
+        if (view->last != KT_NO_CELL && p == (kt_cell)(view->last + kt_field_steps[i]))
+            reasons |= KT_REASON_NEAR;
+    if (kt_mogo3x3_has(around)) reasons |= KT_REASON_SHAPE;
+    if (kt_code3x3_leaves_board(around)) reasons |= KT_REASON_EDGE;
+    return reasons;
+}

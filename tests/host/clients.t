@@ -1,0 +1,270 @@
+#!/bin/sh
+# Sessions of the shape that each client of `katachi gtp` sends: what it sends first, how it sets rules and clocks, how it sends
+# positions and handicap, how it asks for moves and for analysis, and what its reader takes for an answer.
+. tests/host/katachi.sh
+
+# A session: a line for each command, then " -> " and what its answer must match, lines joined by ~; without, an answer
+# without words. Numbers before commands come back. All is sent at once, so analysis ends at once.
+session() {
+    sed 's/ -> .*//' session >sent
+    "$katachi" gtp --playouts 60 --threads 1 --seed 1 "$@" <sent >out 2>err || return 1
+    awk -v answers=out '
+        BEGIN { while ((getline line < answers) > 0) if (line != "") answer = answer (answer == "" ? "" : "~") line
+                else { said[++count] = answer; answer = "" } }
+        { wanted = "^= ?$"; id = ""
+          if (match($0, /^[0-9]+ /)) id = substr($0, 1, RLENGTH - 1)
+          if (id != "") wanted = "^=" id " ?$"
+          if (split($0, part, / -> /) > 1) wanted = "^=" id " ?" part[2] "$"
+          if (said[NR] !~ wanted) { print "# " part[1] ": " substr(said[NR], 1, 300) ", not " wanted; failed = 1 } }
+        END { if (count != NR) { print "# " count " answers to " NR " commands"; failed = 1 } exit failed }' session
+}
+# What is written in more than one place: a vertex, a share, an info of Leela Zero and one of KataGo.
+vertex='([A-HJ][1-9]|PASS)'
+small='([A-HJ][1-9]|pass)'
+share='(0[.][0-9][0-9][0-9]|1[.]000)'
+lz="~info move $small visits [0-9]+ winrate [0-9]+ prior [0-9]+ lcb [0-9]+ order 0 pv $small.*"
+kata="~info move $small visits [0-9]+ winrate $share prior $share lcb $share order 0 pv $small.*"
+
+# The controller of CGOS asks what is known, then for moves with a line of JSON.
+cat >session <<END
+list_commands -> .*cgos-genmove_analyze.*
+boardsize 9
+komi 7
+clear_board
+time_settings 300 0 0
+time_left B 300 0
+time_left W 299 0
+play B E5
+cgos-genmove_analyze W -> ~{"visits":[0-9]+,"winrate":$share,"moves":\[{"move":"$small",.*\],"ownership":"[A-Za-z0-9+/]*","score":-?[0-9.]+}~play $small
+play B pass
+quit
+END
+ok 'CGOS' session
+ok '... a sign for each point' awk '/^{/ { match($0, /"ownership":"[^"]*/); exit RLENGTH - 13 != 81 }' out
+ok '... no move without a place in the JSON' awk '/^{/ { moves = gsub(/"move":/, ""); exit moves < 1 || moves > 10 }' out
+
+# Sabaki asks four questions at once, sends handicap by set_free_handicap, and ends an analysis by protocol_version.
+cat >session <<END
+name -> Katachi
+version -> [0-9]+[.][0-9]+[.][0-9]+
+protocol_version -> 2
+list_commands -> .*~set_free_handicap~.*~lz-analyze~kata-analyze~.*
+boardsize 9
+komi 0.5
+clear_board
+set_free_handicap C3 G7
+play W E5
+kata-analyze B 50 ownership true -> $kata ownership( -?$share)+
+protocol_version -> 2
+lz-analyze B 50 -> $lz
+protocol_version -> 2
+analyze B 50 -> never
+undo
+genmove W -> $vertex
+lz-genmove_analyze B 50 -> $lz~play $small
+kata-genmove_analyze W 50 -> $kata~play $small
+loadsgf nowhere.sgf -> never
+quit
+END
+sed -i '/never/d' session
+ok 'Sabaki' session
+ok '... a number for each point' awk '/ownership/ { sub(/.* ownership /, ""); exit split($0, part, " ") != 81 }' out
+
+# Lizzie numbers its commands, asks for centiseconds without a colour, and ends an analysis by name.
+cat >session <<END
+1 name -> Katachi
+2 version -> 0[.]17
+3 boardsize 9
+4 komi 7.5
+5 lz-analyze 10 -> $lz
+6 play B E5
+7 lz-analyze 10 -> $lz
+8 name -> Katachi
+9 time_settings 0 1 1
+10 genmove W -> $vertex
+11 lz-genmove_analyze B 10 -> $lz~play $small
+12 undo
+13 clear_board
+14 fixed_handicap 2 -> .*
+15 play W E5
+16 quit
+END
+ok 'Lizzie' session --gtp-version 0.17
+
+# GoGui asks for its menu, sends positions and moves as lists, and interrupts by a comment.
+cat >session <<END
+protocol_version -> 2
+list_commands -> .*~gogui-analyze_commands~gogui-setup~gogui-setup_player~gogui-play_sequence~gogui-interrupt~.*
+name -> Katachi
+version -> .+
+gogui-analyze_commands -> pspairs/[^~]*~.*
+boardsize 9
+clear_board
+komi 6.5
+time_settings 1800 60 5
+gogui-setup b C3 w E5 b G7
+gogui-setup_player w
+gogui-play_sequence w C7 b D3 w pass
+katachi-suggest b 3 -> [A-HJ][1-9] $share~.*
+katachi-territory -> (-?$share[ ~]?)+
+genmove b -> $vertex
+katachi-why -> move: Black .*~predicted: .*~rules: ?.*~search: .*
+undo
+katachi-variation -> (b $small)(~[bw] $small)*
+katachi-why b E3 -> move: Black E3~predicted: .*~rules:.*
+final_status_list dead -> .*
+cputime -> [0-9]+[.][0-9]+
+gogui-interrupt
+quit
+END
+ok 'GoGui' session
+ok '... a number for each point' awk 'NF == 9 + ($1 == "=") && /[.][0-9][0-9][0-9] .*[.]/ { rows++ } END { exit rows != 9 }' out
+# Its match program asks both engines the same.
+printf '%s\n' 'list_commands -> .*' 'time_settings 600 0 0' 'boardsize 9' 'clear_board' 'komi 6.5' \
+    "genmove b -> $vertex" 'play w C3' "genmove b -> $vertex" 'final_score -> ([BW][+].*|0)' 'cputime -> .*' 'quit' >session
+ok "GoGui's twogtp" session
+
+# ringmaster asks for what it would use by known_command, and why a move was played.
+cat >session <<END
+protocol_version -> 2
+known_command gomill-explain_last_move -> true
+known_command gomill-cpu_time -> true
+known_command gomill-genmove_ex -> false
+name -> Katachi
+version -> .+
+boardsize 9
+clear_board
+komi 7.5
+fixed_handicap 2 -> .*
+gomill-explain_last_move
+genmove w -> $vertex
+gomill-explain_last_move -> move: White .*
+play b E5
+genmove w -> $vertex
+gomill-cpu_time -> [0-9]+[.][0-9]+
+final_score -> ([BW][+].*|0)
+quit
+END
+ok "gomill's ringmaster" session
+
+# gtp2ogs ends lines as Windows does, sends handicap as moves, and Japanese byo-yomi as KGS.
+cat >session <<END
+list_commands -> .*~kgs-time_settings~.*
+boardsize 9
+clear_board
+komi 0.5
+play black c3
+play black g7
+play black e5
+kgs-time_settings byoyomi 600 1 5
+time_left black 600 0
+time_left white 1 5
+genmove white -> $vertex
+showboard -> .*
+kgs-time_settings canadian 300 60 10
+time_left black 12.5 3
+time_left white -2 1
+genmove black -> $vertex
+time_settings 0 1 1
+time_left black 1 1
+time_left white 1 1
+genmove white -> $vertex
+quit
+END
+sed 's/ -> /\r&/; /\r/!s/$/\r/' session >with_returns
+mv with_returns session
+ok 'gtp2ogs' session
+
+# kgsGtp tells rules and clocks in its own way, asks which stones are dead, and for moves that clean up.
+cat >session <<END
+list_commands -> .*~kgs-rules~kgs-genmove_cleanup~.*~final_status_list~.*
+name -> .+
+version -> .+
+boardsize 9
+kgs-rules chinese
+komi 7.5
+kgs-time_settings none
+clear_board
+place_free_handicap 3 -> [A-HJ][1-9] [A-HJ][1-9] [A-HJ][1-9]
+kgs-time_settings absolute 60
+time_left white 60 0
+genmove white -> $vertex
+play black E3
+kgs-time_settings canadian 60 30 5
+genmove white -> $vertex
+kgs-genmove_cleanup black -> ($vertex|resign)
+final_status_list dead -> .*
+final_status_list seki
+final_score -> ([BW][+].*|0)
+kgs-game_over
+quit
+END
+ok 'kgsGtp' session
+
+# What can't be done is refused, and changes nothing.
+for command in 'kgs-rules ing' 'kgs-time_settings absolute' 'kgs-time_settings byoyomi 1 2' 'kgs-time_settings hourglass 1 2 3' \
+    'gogui-setup b C3 w C3' 'gogui-setup b' 'gogui-setup b pass' 'gogui-setup_player red' 'gogui-play_sequence b A1 w B1 b A1' \
+    'gogui-play_sequence b A1 w Z1' 'lz-analyze b interval x' 'lz-analyze b avoid b C3 5' 'kata-analyze maxmoves 0' \
+    'katachi-why b E5' 'katachi-why red C3' 'kgs-genmove_cleanup'; do
+    ok "refused: $command" sh -c 'printf "%s\n" "boardsize 9" "play b E5" showboard "$2" showboard | "$1" gtp --playouts 9 >out &&
+        awk "BEGIN { RS = \"\" } { said[NR] = \$0 } END { exit !(NR == 5 && said[4] ~ /^[?] ./ && said[3] == said[5]) }" out' \
+        refused "$katachi" "$command"
+done
+
+# GoGui may set up stones without liberties. There is no search then, but no harm.
+printf '%s -> %s\n' 'boardsize 5' '' 'gogui-setup w A1 b A2 b B1 w A3 w B2 w C1' '' 'lz-analyze b 10' 'x' 'katachi-territory' '(0.000[ ~]?)+' \
+    'katachi-why b E5' 'move: Black E5~.*' 'lz-genmove_analyze w' '.*play .*' 'final_status_list dead' '' quit '' |
+    sed -e 's/ -> $//' -e '/^lz-analyze/d' >session
+ok 'stones without liberties' session --size 5
+
+# An analysis goes on until something is sent, here after a second: it has told of ever more visits by then.
+(printf 'boardsize 9\nlz-analyze b 10\n' && sleep 1 && printf '\n' && sleep 1 && printf 'name\nquit\n') |
+    "$katachi" gtp --threads 1 >out 2>err
+ok 'an analysis goes on' [ "$(grep -c '^info' out)" -ge 4 ]
+ok '... with ever more visits' awk '/^info/ { if ($5 < last) exit 1; last = $5 }' out
+ok '... until an empty line comes' awk '/^info/ { info = NR } /^$/ && info == NR - 1 { ended = 1 } /Katachi/ { exit !ended }' out
+(printf 'boardsize 9\nlz-analyze b 10\n' && sleep 1) | "$katachi" gtp --threads 1 >out 2>err
+ok '... or the end of the input' [ "$(grep -c '^info' out)" -ge 4 ]
+
+# Moves take their time whatever is sent meanwhile, but for GoGui's interruption.
+began=$(date +%s%N)
+printf 'boardsize 9\ngenmove b\nname\n' | "$katachi" gtp --time 1 --threads 1 >out
+ok 'a move takes its time' [ $((($(date +%s%N) - began) / 1000000)) -ge 500 ]
+began=$(date +%s%N)
+printf 'boardsize 9\ngenmove b\n# interrupt\ngenmove w\n# a word\n' | "$katachi" gtp --playouts 100000 --threads 1 >out
+ok 'an interruption' grep -Eq "^= $vertex\$" out
+ok '... comes at the right moment' [ "$(grep -c '^=' out)" -eq 3 ]
+
+# The same seed and number of playouts give the same moves, analysis between them or not.
+(echo boardsize 9 && for i in 1 2 3 4 5; do printf 'genmove b\ngenmove w\n'; done) >sent
+"$katachi" gtp --playouts 300 --threads 1 --seed 7 <sent >first
+"$katachi" gtp --playouts 300 --threads 1 --seed 7 <sent >second
+"$katachi" gtp --playouts 300 --threads 1 --seed 8 <sent >other
+ok 'the same seed gives the same moves' cmp first second
+ok '... another gives others' sh -c '! cmp -s first other'
+
+# Black's left part has White's stones in it, dead. The right part is White's, with eyes to spare. By area, Black wins by one
+# point and a half when the dead stones are off the board (28 points to 21 and komi), and loses when they stay (13 to 23).
+position='gogui-setup b D1 b D2 b D3 b D4 b D5 b D6 b D7 b B2 b B4 b B6 b C3 b C5 w A5 w C1
+    w E1 w E2 w E3 w E4 w E5 w E6 w E7 w F2 w F4 w F6 w G3 w G5'
+position=$(echo $position)
+passes() { # passes COMMAND: White passes all the time.
+    (printf '%s\n' 'boardsize 7' 'komi 5.5' "$position" 'final_score' 'final_status_list dead' &&
+        for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do printf '%s b\nplay w pass\n' "$1"; done &&
+        echo showboard) | "$katachi" gtp --playouts 300 --threads 1 --seed 5 --resign 0 >out
+}
+for command in genmove kgs-genmove_cleanup; do
+    ok "$command against an opponent that only passes" passes $command
+    ok '... sees the dead stones' sh -c 'grep -q "^= B+1.5$" out && grep -q A5 out && grep -q C1 out'
+    ok '... captures them' says 'white stones 2'
+    ok '... then passes' grep -q '^= PASS$' out
+    ok '... with eyes left' awk '/^ 7 /,/^ 1 / { left = substr($0, 4, 8); eyes += gsub(/[.+]/, "", left) } END { exit eyes < 2 }' out
+done
+
+# By Japanese rules nothing is left to do there: it passes at once, first and second.
+ok 'Japanese rules' sh -c 'printf "%s\n" "boardsize 7" "komi 5.5" "kgs-rules japanese" "$2" "genmove b" "genmove w" final_score |
+    "$1" gtp --playouts 300 --threads 1 --seed 5 --resign 0 >out' japanese "$katachi" "$position"
+ok '... no move in own territory' [ "$(grep -c '^= PASS$' out)" -eq 2 ]
+# Black: 16 points and two prisoners; White: 9 points and komi.
+ok '... prisoners count' grep -q '^= B+3.5$' out
+echo "1..$count"
