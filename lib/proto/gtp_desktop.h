@@ -4,8 +4,8 @@
  *
  *   lz-analyze [COLOR] [CENTISECONDS] [WORD VALUE ...]
  *   kata-analyze ...    thinks until something is sent; a line `info` for each period, and one at the end:
- *                       for each move visits, win rate (of 10000; kata: of 1) for COLOR, the probability that was
- *                       predicted, a lower bound of the win rate, rank, and the line that is expected. WORDs:
+ *                       for each move visits, win rate (of 10000; kata: of 1) for COLOR, the probability that
+ *                       was predicted, a lower bound of the win rate, rank, and the line that is expected. WORDs:
  *                       interval, maxmoves; for kata-analyze ownership; others are ignored, but allow and
  *                       avoid are refused
  *   lz-genmove_analyze ...
