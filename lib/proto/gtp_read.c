@@ -49,6 +49,7 @@ static kt_status read_ahead(kt_gtp *gtp, kt_colour colour, int depth, int width,
     kt_transposition_init(&reader->table, reader + 1, bytes < TABLE_BYTES ? bytes : TABLE_BYTES);
     kt_status status =
         kt_alphabeta_read(reader, &settings, &gtp->game, colour, predictor, gtp->suggestions, reading);
+    gtp->player.remembers = false;
     if (predictor && !beside) kt_predictor_forget(predictor);
     return status;
 }
