@@ -184,7 +184,7 @@ int command_gtp(int argc, char **argv) {
     const kt_image *const own[] = {&loaded.image, NULL}, *const ours[] = {&builtin[0], &builtin[1], NULL};
     if (!path) builtin_open(builtin);
     const kt_image *const *images = path ? own : ours;
-    thinking_begin(&thinking, images);
+    bool begun = thinking_begin(&thinking, images);
     thinking.player.interrupted = is_interrupted;
     const kt_gtp_more more = {.commands = kt_gtp_desktop, .waiting = is_waiting};
     kt_gtp_config config = {
@@ -204,7 +204,7 @@ int command_gtp(int argc, char **argv) {
         .moves = moves,
         .moves_capacity = MOVES_MAX,
     };
-    int status = run(&config);
+    int status = begun ? run(&config) : 1;
     thinking_end(&thinking);
     load_free(&loaded);
     return status;

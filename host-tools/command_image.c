@@ -9,6 +9,7 @@
 #include "csv3x3.h"
 #include "database.h"
 #include "dominate.h"
+#include "extend.h"
 #include "load.h"
 #include "options.h"
 #include "output.h"
@@ -16,12 +17,13 @@
 #include "section3x3.h"
 #include "targets.h"
 
-enum { BOARD = 1, MODEL, PATTERNS3X3, BYTES };
+enum { BOARD = 1, MODEL, PATTERNS3X3, SHAPES, BYTES };
 
 static const struct option options[] = {
     {"board", required_argument, NULL, BOARD},
     {"model", required_argument, NULL, MODEL},
     {"patterns3x3", required_argument, NULL, PATTERNS3X3},
+    {"shapes", required_argument, NULL, SHAPES},
     {"bytes", required_argument, NULL, BYTES},
     {"output", required_argument, NULL, 'o'},
     {"json", no_argument, NULL, 'j'},
@@ -30,27 +32,29 @@ static const struct option options[] = {
 };
 
 static void print_help(void) {
-    printf(
-        "Usage: katachi image [FILE.db] [--model FILE.ktm] --board BOARD -o FILE.kti [OPTION ...]\n"
-        "       katachi image FILE.kti --patterns3x3 FILE.csv --board BOARD -o FILE.kti [OPTION ...]\n"
-        "       katachi image dump FILE.kti\n\n"
-        "Compiles a pattern database, a network, or both, into an image. When they don't all fit into the\n"
-        "board's flash, those patterns stay that were right most often, and what was dropped is said. Or\n"
-        "puts 3x3 patterns into an image that stands already, instead of those that it may have. Or\n"
-        "lists the patterns of an image: value, stage, ko, translation bounds, and the bitboards of the\n"
-        "mover's and the opponent's stones with the move at the lower left end of its bounds\n"
-        "(hexadecimal, bit y * size + x).\n\n"
-        "  --board BOARD     one of: %s\n"
-        "  -o FILE           the image; replaced whole, or not at all\n"
-        "  --model FILE.ktm  a network that 'katachi train' made; moves are then predicted by it\n"
-        "  --patterns3x3 FILE.csv\n"
-        "                    3x3 patterns for playouts that 'katachi learn3x3' kept, at most 255; these "
-        "take\n"
-        "                    4 bytes each and 6,565 together\n"
-        "  --bytes N         the image may have so many bytes (default: all that the board has room for)\n"
-        "  --json            print one JSON object: board, image_bytes, model_bytes, patterns, dominated,\n"
-        "                    dropped, bytes_per_pattern, patterns3x3\n",
-        target_names());
+    printf("Usage: katachi image [FILE.db] [--model FILE.ktm] [--shapes FILE.kts] --board BOARD\n"
+           "                     -o FILE.kti [OPTION ...]\n"
+           "       katachi image FILE.kti [--patterns3x3 FILE.csv] [--shapes FILE.kts] --board BOARD\n"
+           "                     -o FILE.kti [OPTION ...]\n"
+           "       katachi image dump FILE.kti\n\n"
+           "Compiles a pattern database, a network, weights of shapes, or several of these, into an image.\n"
+           "When they don't all fit into the board's flash, those patterns stay that were right most often,\n"
+           "and what was dropped is said. Or puts 3x3 patterns, or weights of shapes, into an image that\n"
+           "stands already, instead of those that it may have. Or lists the patterns of an image: value,\n"
+           "stage, ko, translation bounds, and the bitboards of the mover's and the opponent's stones with\n"
+           "the move at the lower left end of its bounds (hexadecimal, bit y * size + x).\n\n"
+           "  --board BOARD     one of: %s\n"
+           "  -o FILE           the image; replaced whole, or not at all\n"
+           "  --model FILE.ktm  a network that 'katachi train' made; moves are then predicted by it\n"
+           "  --shapes FILE.kts weights of local shapes that 'katachi train-shapes' made; the search\n"
+           "                    of 'katachi gtp --search shapes' begins with them\n"
+           "  --patterns3x3 FILE.csv\n"
+           "                    3x3 patterns for playouts that 'katachi learn3x3' kept, at most 255; these\n"
+           "                    take 4 bytes each and 6,565 together\n"
+           "  --bytes N         the image may have so many bytes (default: all that the board has room for)\n"
+           "  --json            print one JSON object: board, image_bytes, model_bytes, shapes_bytes,\n"
+           "                    patterns, dominated, dropped, bytes_per_pattern, patterns3x3\n",
+           target_names());
 }
 
 /* The bitboard as one hexadecimal number, bit y * size + x for column x, row y. */
@@ -115,6 +119,8 @@ static int dump(const char *path) {
     printf("# %ux%u, %u patterns, %u bytes, %u stages of %u moves\n", image->size, image->size,
            image->patterns, image->total_bytes, image->stages, image->stage_moves);
     if (image->model_bytes) printf("# a model of %u bytes\n", image->model_bytes);
+    uint32_t bytes;
+    if (kt_image_find_section(image, "SHAP", &bytes)) printf("# weights of shapes of %u bytes\n", bytes);
     print_info(image);
     for (int i = 0; i < image->stages * 2; i++) {
         kt_image_group group = kt_image_find_group(image, i / 2, i % 2);
@@ -129,7 +135,7 @@ static int dump(const char *path) {
 
 /* What is asked for, and what it is made of. */
 typedef struct request {
-    const char *database, *model, *patterns3x3, *path;
+    const char *database, *model, *patterns3x3, *shapes, *path;
     const target *board;
     size_t bytes;
     bool json;
@@ -137,23 +143,25 @@ typedef struct request {
     pattern_set set;
     network network;
     uint8_t *table3x3; /* the section; its first byte tells how many patterns it has */
+    shape_weights weights;
 } request;
 
 static void report(const request *request, const compile_result *result, size_t dominated) {
-    size_t model_bytes = result->model_bytes;
+    size_t model_bytes = result->model_bytes, shapes_bytes = result->shapes_bytes;
     unsigned patterns3x3 = request->table3x3 ? *request->table3x3 : 0;
-    size_t other_bytes = model_bytes + (patterns3x3 ? kt_table3x3_bytes(patterns3x3) : 0);
+    size_t other_bytes = model_bytes + shapes_bytes + (patterns3x3 ? kt_table3x3_bytes(patterns3x3) : 0);
     double each = result->kept ? (double)(result->count - other_bytes) / (double)result->kept : 0;
     if (request->json) {
-        printf("{\"board\": \"%s\", \"image_bytes\": %zu, \"model_bytes\": %zu, \"patterns\": %zu, "
-               "\"dominated\": %zu, \"dropped\": %zu, \"bytes_per_pattern\": %.2f, "
+        printf("{\"board\": \"%s\", \"image_bytes\": %zu, \"model_bytes\": %zu, \"shapes_bytes\": %zu, "
+               "\"patterns\": %zu, \"dominated\": %zu, \"dropped\": %zu, \"bytes_per_pattern\": %.2f, "
                "\"patterns3x3\": %u}\n",
-               request->board->name, result->count, model_bytes, result->kept, dominated, result->dropped,
-               each, patterns3x3);
+               request->board->name, result->count, model_bytes, shapes_bytes, result->kept, dominated,
+               result->dropped, each, patterns3x3);
         return;
     }
     printf("%s: %zu bytes", request->path, result->count);
     if (model_bytes) printf(", %zu of them a model", model_bytes);
+    if (shapes_bytes) printf(", %zu of them weights of shapes", shapes_bytes);
     if (patterns3x3) printf("; %u 3x3 patterns", patterns3x3);
     if (result->kept + dominated)
         printf("; %zu patterns (%.1f bytes each); %zu more can't speak before a better one and were left out",
@@ -164,27 +172,41 @@ static void report(const request *request, const compile_result *result, size_t 
     printf("\n");
 }
 
+/* Has the board room for positions of so many lines? Complains about the file at `path` otherwise. */
+static bool is_small_enough(const request *request, const char *path, int size) {
+    int board_max = request->board->board_max;
+    if (size > board_max)
+        fprintf(stderr, "katachi: %s is for %dx%d boards, %s holds %dx%d at most; take --size %d\n", path,
+                size, size, request->board->name, board_max, board_max, board_max);
+    return size <= board_max;
+}
+
+/* Reads 3x3 patterns and weights of shapes, where they are asked for. Returns false after a message. */
+static bool read_sections(request *request) {
+    if (request->patterns3x3 && !(request->table3x3 = section3x3_read(request->patterns3x3))) return false;
+    return !request->shapes || (shape_weights_read(request->shapes, &request->weights) &&
+                                is_small_enough(request, request->shapes, request->weights.size));
+}
+
 /* Reads what the image is made of. Returns false after a message. */
 static bool read_parts(request *request) {
-    int size = 0, board_max = request->board->board_max;
-    if (request->database && !database_read(request->database, &request->run, &request->set)) return false;
-    if (request->database) size = request->run.size;
-    if (request->model && !network_read(request->model, &request->network)) return false;
-    if (!request->database) {
+    int size, channels_max = kt_model_channels_max(request->board->board_max);
+    if (!read_sections(request)) return false;
+    size = request->weights.size;
+    if (request->model) {
+        if (!network_read(request->model, &request->network)) return false;
         size = request->network.size;
+        if (!request->database && !is_small_enough(request, request->model, size)) return false;
+    }
+    if (request->database) {
+        if (!database_read(request->database, &request->run, &request->set)) return false;
+        if (!is_small_enough(request, request->database, request->run.size)) return false;
+    } else {
         request->run = (database_run){.size = size, .settings = learner_settings_default(size)};
     }
-    if (request->patterns3x3 && !(request->table3x3 = section3x3_read(request->patterns3x3))) return false;
-    if (size > board_max) {
-        fprintf(stderr, "katachi: %s is for %dx%d boards, %s holds %dx%d at most; take --size %d\n",
-                request->database ? request->database : request->model, size, size, request->board->name,
-                board_max, board_max, board_max);
-        return false;
-    }
-    if (request->model && request->network.channels > kt_model_channels_max(board_max)) {
+    if (request->model && request->network.channels > channels_max) {
         fprintf(stderr, "katachi: %s has %d channels, %s has memory for %d; train with --channels %d\n",
-                request->model, request->network.channels, request->board->name,
-                kt_model_channels_max(board_max), kt_model_channels_max(board_max));
+                request->model, request->network.channels, request->board->name, channels_max, channels_max);
         return false;
     }
     return true;
@@ -196,19 +218,26 @@ static void describe(const request *request, char *info, size_t bytes) {
     int length = 0;
     info[0] = 0;
     if (request->database)
-        length = snprintf(info, bytes, "%zu games, %zu examples, k %d to %d, support %u, value %g%s",
-                          run->games, run->examples, run->settings.k_min, run->settings.k_max,
-                          run->settings.support, run->settings.value, request->model ? "; " : "");
+        length =
+            snprintf(info, bytes, "%zu games, %zu examples, k %d to %d, support %u, value %g%s", run->games,
+                     run->examples, run->settings.k_min, run->settings.k_max, run->settings.support,
+                     run->settings.value, request->model || request->shapes ? "; " : "");
     if (request->model)
-        snprintf(info + length, bytes - (size_t)length,
-                 "model of %d layers, %d channels, trained with %lu moves", request->network.layers,
-                 request->network.channels, request->network.trained);
+        length +=
+            snprintf(info + length, bytes - (size_t)length,
+                     "model of %d layers, %d channels, trained with %lu moves%s", request->network.layers,
+                     request->network.channels, request->network.trained, request->shapes ? "; " : "");
+    if (request->shapes)
+        snprintf(info + length, bytes - (size_t)length, "shapes on %dx%d, reach %u, from %lu games",
+                 request->weights.size, request->weights.size, request->weights.reach[KT_SHAPES_LINES - 1],
+                 request->weights.games);
 }
 
 static bool write_image(const request *request, const compile_result *result) {
     if (result->count == 0) {
         fprintf(stderr, "katachi: %zu bytes are too few for an image", request->bytes);
         if (result->model_bytes) fprintf(stderr, "; the model alone has %zu", result->model_bytes);
+        if (result->shapes_bytes) fprintf(stderr, "; the weights of shapes have %zu", result->shapes_bytes);
         fputs("\n", stderr);
         return false;
     }
@@ -218,7 +247,7 @@ static bool write_image(const request *request, const compile_result *result) {
     return output_commit(&output);
 }
 
-static int compile(request *request) {
+static bool compile(request *request) {
     bool ok = read_parts(request);
     if (ok) {
         char info[256];
@@ -229,7 +258,8 @@ static int compile(request *request) {
                                      .budget_bytes = request->bytes,
                                      .info = info,
                                      .network = request->model ? &request->network : NULL,
-                                     .table3x3 = request->table3x3};
+                                     .table3x3 = request->table3x3,
+                                     .shapes = request->shapes ? &request->weights : NULL};
         size_t dominated = dominate_drop(&request->set);
         compile_result result = compile_image(&request->set, &settings);
         ok = write_image(request, &result);
@@ -238,31 +268,24 @@ static int compile(request *request) {
     }
     pattern_set_free(&request->set);
     network_free(&request->network);
-    free(request->table3x3);
-    return ok ? 0 : 1;
+    return ok;
 }
 
-/* An image that stands already gets 3x3 patterns. */
-static int extend(request *request) {
+/* An image that stands already gets 3x3 patterns, or weights of shapes. */
+static bool extend(request *request) {
     loaded_image loaded;
-    int board_max = request->board->board_max;
-    if (!load_image(request->database, &loaded)) return 1;
-    bool ok = (request->table3x3 = section3x3_read(request->patterns3x3));
-    if (ok && loaded.image.size > board_max) {
-        fprintf(stderr, "katachi: %s is for %dx%d boards, %s holds %dx%d at most\n", request->database,
-                loaded.image.size, loaded.image.size, request->board->name, board_max, board_max);
-        ok = false;
-    }
+    if (!load_image(request->database, &loaded)) return false;
+    bool ok = is_small_enough(request, request->database, loaded.image.size) && read_sections(request);
     if (ok) {
-        compile_result result = section3x3_add(&loaded.image, request->table3x3);
+        compile_result result =
+            extend_image(&loaded.image, request->table3x3, request->shapes ? &request->weights : NULL);
         if (result.count > request->bytes) result.count = 0;
         ok = write_image(request, &result);
         if (ok) report(request, &result, 0);
         free(result.bytes);
     }
     load_free(&loaded);
-    free(request->table3x3);
-    return ok ? 0 : 1;
+    return ok;
 }
 
 int command_image(int argc, char **argv) {
@@ -273,6 +296,7 @@ int command_image(int argc, char **argv) {
         case BOARD: name = optarg; break;
         case MODEL: request.model = optarg; break;
         case PATTERNS3X3: request.patterns3x3 = optarg; break;
+        case SHAPES: request.shapes = optarg; break;
         case BYTES: request.bytes = (size_t)options_integer("bytes", optarg, 1, INT32_MAX); break;
         case 'o': request.path = optarg; break;
         case 'j': request.json = true; break;
@@ -282,8 +306,9 @@ int command_image(int argc, char **argv) {
     }
     if (argc - optind == 2 && strcmp(argv[optind], "dump") == 0) return dump(argv[optind + 1]);
     if (argc - optind == 1) request.database = argv[optind];
-    if (argc - optind > 1 || !(request.database || request.model) || !request.path || !name)
-        options_refuse("image", "FILE.db or --model FILE.ktm, --board BOARD and -o FILE.kti");
+    if (argc - optind > 1 || !(request.database || request.model || request.shapes) || !request.path || !name)
+        options_refuse("image",
+                       "FILE.db, --model FILE.ktm or --shapes FILE.kts, --board BOARD and -o FILE.kti");
     request.board = target_find(name);
     if (!request.board) {
         fprintf(stderr, "katachi: there is no board '%s'; there are: %s\n", name, target_names());
@@ -291,9 +316,11 @@ int command_image(int argc, char **argv) {
     }
     if (!request.bytes || request.bytes > request.board->image_bytes)
         request.bytes = request.board->image_bytes;
-    if (request.database && load_is_image(request.database)) {
-        if (request.patterns3x3 && !request.model) return extend(&request);
-        options_refuse("image", "--patterns3x3 FILE.csv to put into an image, and nothing else");
-    }
-    return compile(&request);
+    bool stands = request.database && load_is_image(request.database);
+    if (stands && (request.model || !(request.patterns3x3 || request.shapes)))
+        options_refuse("image", "--patterns3x3 FILE.csv or --shapes FILE.kts to put into an image");
+    bool ok = stands ? extend(&request) : compile(&request);
+    free(request.table3x3);
+    shape_weights_free(&request.weights);
+    return ok ? 0 : 1;
 }

@@ -9,6 +9,7 @@
 int command_learn(int argc, char **argv);
 int command_learn3x3(int argc, char **argv);
 int command_train(int argc, char **argv);
+int command_train_shapes(int argc, char **argv);
 int command_merge(int argc, char **argv);
 int command_stats(int argc, char **argv);
 int command_image(int argc, char **argv);

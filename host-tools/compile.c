@@ -105,7 +105,12 @@ compile_result compile_image(const pattern_set *set, const compile_settings *set
             kt_model_bytes((uint32_t)settings->network->layers, (uint32_t)settings->network->channels);
         content.model = quantise_network(settings->network);
     }
-    size_t capacity = largest_image(set, settings->info) + content.model_bytes + content.table3x3_bytes;
+    if (settings->shapes) {
+        content.shapes_bytes = kt_shapes_bytes(settings->shapes->reach);
+        content.shapes = shape_weights_quantise(settings->shapes);
+    }
+    size_t capacity = largest_image(set, settings->info) + content.model_bytes + content.table3x3_bytes +
+                      content.shapes_bytes;
     if (capacity > settings->budget_bytes) capacity = settings->budget_bytes;
     result.bytes = memory_zeroed(capacity);
     levels levels;
@@ -125,11 +130,13 @@ compile_result compile_image(const pattern_set *set, const compile_settings *set
     kt_status bytes = write_best(candidates, set->count, fits, &content, scratch, result.bytes, capacity);
     result.count = bytes < 0 ? 0 : (size_t)bytes;
     result.model_bytes = content.model_bytes;
+    result.shapes_bytes = content.shapes_bytes;
     result.kept = fits;
     result.dropped = set->count - fits;
     for (size_t i = 0; i < set->count; i++)
         if (candidates[i].rank == fits) result.dropped_plays = candidates[i].plays;
     free((void *)content.model);
+    free((void *)content.shapes);
     free(candidates);
     free(scratch);
     return result;

@@ -4,21 +4,24 @@
 
 #include "network.h"
 #include "patterns.h"
+#include "shape_weights.h"
 
 typedef struct compile_settings {
-    int size;                /* board size */
-    int stages;              /* 1..KT_IMAGE_STAGES_MAX */
-    int stage_moves;         /* 1..255 */
-    size_t budget_bytes;     /* the image may be this large */
-    const char *info;        /* text for the section INFO */
-    const network *network;  /* for the section MODL, or NULL */
-    const uint8_t *table3x3; /* the section P3X3 (pattern/table3x3.h), or NULL */
+    int size;                    /* board size */
+    int stages;                  /* 1..KT_IMAGE_STAGES_MAX */
+    int stage_moves;             /* 1..255 */
+    size_t budget_bytes;         /* the image may be this large */
+    const char *info;            /* text for the section INFO */
+    const network *network;      /* for the section MODL, or NULL */
+    const uint8_t *table3x3;     /* the section P3X3 (pattern/table3x3.h), or NULL */
+    const shape_weights *shapes; /* for the section SHAP, or NULL */
 } compile_settings;
 
 typedef struct compile_result {
     uint8_t *bytes;         /* the image; the caller frees it */
     size_t count;           /* its bytes; 0 when the budget is too small for an image without patterns */
     size_t model_bytes;     /* of these the model's */
+    size_t shapes_bytes;    /* and those of the weights of shapes */
     size_t kept;            /* patterns in it */
     size_t dropped;         /* patterns that did not fit */
     uint32_t dropped_plays; /* how often the best of the dropped ones was right; 0 when none was dropped */

@@ -13,6 +13,7 @@ static const struct {
     {"learn", command_learn, "learn patterns from game records into a database"},
     {"learn3x3", command_learn3x3, "learn 3x3 patterns for playouts from game records"},
     {"train", command_train, "train a network that predicts the moves of game records"},
+    {"train-shapes", command_train_shapes, "learn by self-play what local shapes are worth"},
     {"merge", command_merge, "join the parts that 'learn --part' made into one database"},
     {"stats", command_stats, "show what is in a database"},
     {"image", command_image, "compile a database or network into an image for a board; dump an image"},
@@ -32,7 +33,7 @@ static void print_help(FILE *stream) {
     fputs("Usage: katachi COMMAND [ARGUMENT ...]\n\n"
           "Learns the shapes of Go from game records and puts them on a microcontroller.\n\n",
           stream);
-    for (int i = 0; i < COMMANDS; i++) fprintf(stream, "  %-10s%s\n", commands[i].name, commands[i].help);
+    for (int i = 0; i < COMMANDS; i++) fprintf(stream, "  %-14s%s\n", commands[i].name, commands[i].help);
     fputs("\n'katachi COMMAND --help' says more; 'katachi --version' prints the version.\n"
           "A first way through:\n"
           "  katachi learn my-games/ -o my.db\n"

@@ -62,7 +62,8 @@ static referee_verdict start(referee_player *player) {
 static double read_own_clock(referee_player *player) {
     gtp_client_cost cost;
     if (!gtp_client_is_board(player->command)) return -1;
-    if (!gtp_client_read_cost(player->client, GTP_CLIENT_START_MS, &cost) || strcmp(cost.unit, "instructions") != 0)
+    if (!gtp_client_read_cost(player->client, GTP_CLIENT_START_MS, &cost) ||
+        strcmp(cost.unit, "instructions") != 0)
         return -1;
     return cost.ticks * (double)GTP_CLIENT_INSTRUCTION_NS * 1e-9;
 }
@@ -70,7 +71,8 @@ static double read_own_clock(referee_player *player) {
 /* A board has no other way to be told its seed; it may refuse. */
 static referee_verdict set_seed(referee_player *player) {
     if (!gtp_client_is_board(player->command)) return REFEREE_FINE;
-    gtp_outcome outcome = gtp_client_ask(player->client, GTP_CLIENT_START_MS, "katachi-seed %ld", player->seed);
+    gtp_outcome outcome =
+        gtp_client_ask(player->client, GTP_CLIENT_START_MS, "katachi-seed %ld", player->seed);
     return outcome == GTP_REFUSED ? REFEREE_FINE : judge_outcome(player, outcome, "");
 }
 

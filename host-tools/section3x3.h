@@ -2,14 +2,10 @@
 #ifndef SECTION3X3_H
 #define SECTION3X3_H
 
-#include "compile.h"
+#include "pattern/table3x3.h"
 
 /* Makes the section of the patterns that a file of csv3x3.h keeps, of the most frequent ones when an image
  * can't hold them all, which is told. The caller frees it. Returns NULL after a message. */
 uint8_t *section3x3_read(const char *path);
-
-/* A copy of an image with this section, instead of its own if it has one, at the end; the caller frees its
- * bytes. `count` is 0 when the image has no room for a further section. */
-compile_result section3x3_add(const kt_image *image, const uint8_t *section);
 
 #endif

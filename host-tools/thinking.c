@@ -1,6 +1,7 @@
 #include "thinking.h"
 
 #include <omp.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -12,6 +13,7 @@ enum {
     MOVES_MAX = 4096,
     SLICE = 128, /* playouts of a thread between two looks at the clock */
     SHARE = 8,   /* that a thread takes at once */
+    SHAPES_PLAYOUTS = 20,
 };
 
 const char thinking_help[] =
@@ -22,7 +24,9 @@ const char thinking_help[] =
     "  --threads N       threads that search (default: one for each core)\n"
     "  --search HOW      full: tree search with RAVE and predicted moves (default); rave: without "
     "predictions;\n"
-    "                    uct: UCT alone; none: the first prediction is played\n"
+    "                    uct: UCT alone; shapes: as rave, but moves begin with what the image's shapes "
+    "expect of\n"
+    "                    them; none: the first prediction is played\n"
     "  --policy NAME     how playouts choose moves: random, mogo, sliwa or katachi (default)\n"
     "  --memory MB       for the search tree (default 512)\n"
     "  --seed N          of the random numbers; with --playouts and --threads 1, games repeat (default: the "
@@ -42,11 +46,11 @@ typedef struct thread {
 
 static thread *crew; /* of all threads but the first */
 
-enum { FULL, RAVE, UCT, NONE };
-static const char *const searches[] = {"full", "rave", "uct", "none", NULL};
+enum { FULL, RAVE, UCT, SHAPES, NONE };
+static const char *const searches[] = {"full", "rave", "uct", "shapes", "none", NULL};
 static const char *const policies[] = {"random", "mogo", "sliwa", "katachi", NULL};
 
-/* UCT alone, or with RAVE: the plain methods of the papers. */
+/* UCT alone, with RAVE, or with shapes too: the plain methods of the papers. */
 static void set_search(thinking *thinking, int search) {
     kt_uct_settings *settings = &thinking->player.settings;
     const kt_policy policy = settings->policy;
@@ -58,7 +62,8 @@ static void set_search(thinking *thinking, int search) {
     settings->expand = 1;
     settings->trust_q16 = 0;
     settings->first_q16 = 72000;
-    if (search == RAVE) return;
+    if (search == SHAPES) settings->shapes_playouts = SHAPES_PLAYOUTS;
+    if (search != UCT) return;
     settings->rave = false;
     settings->explore_q16 = 26000;
 }
@@ -144,7 +149,29 @@ static void run_threads(void *context, kt_uct *uct, kt_uct_worker *lead, uint32_
     }
 }
 
-void thinking_begin(thinking *thinking, const kt_image *const *images) {
+/* Takes the first image's shapes that has any. */
+static bool open_shapes(thinking *thinking, const kt_image *const *images) {
+    for (; *images; images++) {
+        uint32_t bytes;
+        const uint8_t *section = kt_image_find_section(*images, "SHAP", &bytes);
+        if (!section || kt_shapes_open(&thinking->shapes, section, bytes) < 0) continue;
+        thinking->player.settings.shapes = &thinking->shapes;
+        return true;
+    }
+    fputs("katachi: the image has no weights of shapes, which --search shapes wants\n", stderr);
+    return false;
+}
+
+static void open_table3x3(kt_policy *policy, const kt_image *const *images) {
+    for (; *images; images++) {
+        const kt_image *image = *images;
+        if (image->table3x3_bytes && kt_table3x3_open(&policy->learned, image->bytes + image->table3x3,
+                                                      image->table3x3_bytes) == KT_OK)
+            return;
+    }
+}
+
+bool thinking_begin(thinking *thinking, const kt_image *const *images) {
     kt_player_config *player = &thinking->player;
     player->context = thinking;
     player->milliseconds = milliseconds;
@@ -158,12 +185,8 @@ void thinking_begin(thinking *thinking, const kt_image *const *images) {
     if (!thinking->searches) thinking->budget = (kt_player_budget){0};
     else if (!thinking->budget.playouts && !thinking->budget.milliseconds)
         thinking->budget.milliseconds = 3000;
-    for (; *images; images++) {
-        if (!(*images)->table3x3) continue;
-        if (kt_table3x3_open(&player->settings.policy.learned, (*images)->bytes + (*images)->table3x3,
-                             (*images)->table3x3_bytes) == KT_OK)
-            return;
-    }
+    open_table3x3(&player->settings.policy, images);
+    return !player->settings.shapes_playouts || open_shapes(thinking, images);
 }
 
 void thinking_end(thinking *thinking) {

@@ -34,7 +34,8 @@ typedef struct thinking {
     kt_player_budget budget;
     int threads;
     int megabytes;
-    bool searches; /* else it plays what is predicted first */
+    bool searches;    /* else it plays what is predicted first */
+    kt_shapes shapes; /* for player.settings, if these want any */
 } thinking;
 
 thinking thinking_defaults(void);
@@ -43,9 +44,9 @@ thinking thinking_defaults(void);
  * them. */
 bool thinking_take(thinking *thinking, int option, const char *value);
 
-/* Gets memory and threads; after the last option. `images`, NULL-terminated, may hold learned 3x3 patterns.
- * */
-void thinking_begin(thinking *thinking, const kt_image *const *images);
+/* Gets memory and threads; after the last option. `images`, NULL-terminated, may hold learned 3x3 patterns and
+ * weights of shapes. Returns false after a message when the search wants shapes and there are none. */
+bool thinking_begin(thinking *thinking, const kt_image *const *images);
 void thinking_end(thinking *thinking);
 
 #endif

@@ -11,19 +11,45 @@
 /* Rows from top to bottom around the move in the middle: X, O a stone of one colour and of the other, x, o
  * any point of the board but such a stone, . an empty point, # beyond the edge, ? anything. */
 static const char *const shapes[] = {
-    "XOX" ". ." "???", /* hane */
-    "XO." ". ." "?.?", /* hane that doesn't cut */
-    "XO?" "X ." "x.?", /* magari */
-    ".O." "X ." "...", /* diagonal */
-    "XO?" "O o" "?o?", /* cut that nothing guards */
-    "XO?" "O X" "???", /* cut that is peeped at */
-    "?X?" "O O" "ooo", /* cut between */
-    "OX?" "o O" "???", /* keima cut */
-    "X.?" "O ?" "##?", /* chase along the edge */
-    "OX?" "X O" "###", /* block against a cut */
-    "?X?" "x O" "###", /* block against a connection */
-    "?XO" "x x" "###", /* sagari */
-    "?OX" "X O" "###", /* cut at the edge */
+    "XOX"
+    ". ."
+    "???", /* hane */
+    "XO."
+    ". ."
+    "?.?", /* hane that doesn't cut */
+    "XO?"
+    "X ."
+    "x.?", /* magari */
+    ".O."
+    "X ."
+    "...", /* diagonal */
+    "XO?"
+    "O o"
+    "?o?", /* cut that nothing guards */
+    "XO?"
+    "O X"
+    "???", /* cut that is peeped at */
+    "?X?"
+    "O O"
+    "ooo", /* cut between */
+    "OX?"
+    "o O"
+    "???", /* keima cut */
+    "X.?"
+    "O ?"
+    "##?", /* chase along the edge */
+    "OX?"
+    "X O"
+    "###", /* block against a cut */
+    "?X?"
+    "x O"
+    "###", /* block against a connection */
+    "?XO"
+    "x x"
+    "###", /* sagari */
+    "?OX"
+    "X O"
+    "###", /* cut at the edge */
 };
 
 enum { BLACK, WHITE, EMPTY, OFF };

@@ -22,3 +22,19 @@ uint32_t kt_logarithm_q16(uint32_t number) {
     uint32_t log2_q16 = (whole << 16) + more + (uint32_t)((uint64_t)curve * 22518 >> 16);
     return (uint32_t)((uint64_t)log2_q16 * 45426 >> 16);
 }
+
+uint32_t kt_logistic_q16(int32_t x_q16) {
+    enum { HALF = 32768, STEPS = 32, STEP_BITS = 14 };
+    /* Less 1/2, at x = 0, 1/4, 1/2, ... 8. */
+    static const uint16_t curve[STEPS + 1] = {0,     4075,  8025,  11743, 15143, 18173, 20813, 23066, 24956,
+                                              26519, 27797, 28830, 29660, 30322, 30847, 31262, 31589, 31846,
+                                              32048, 32206, 32329, 32426, 32501, 32560, 32606, 32642, 32670,
+                                              32691, 32708, 32721, 32732, 32740, 32746};
+    uint32_t x = x_q16 < 0 ? 0u - (uint32_t)x_q16 : (uint32_t)x_q16, step = x >> STEP_BITS,
+             above = curve[STEPS];
+    if (step < STEPS) {
+        uint32_t part = x & ((1u << STEP_BITS) - 1);
+        above = curve[step] + ((curve[step + 1] - curve[step]) * part >> STEP_BITS);
+    }
+    return x_q16 < 0 ? HALF - above : HALF + above;
+}

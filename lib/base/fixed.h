@@ -16,4 +16,7 @@ uint32_t kt_square_root(uint32_t number);
 /* The natural logarithm of `number`, which is not 0, in 1/65536; correct within .006. */
 uint32_t kt_logarithm_q16(uint32_t number);
 
+/* 1 / (1 + e^-x), the probability whose odds have the logarithm x, in 1/65536; correct within .001. */
+uint32_t kt_logistic_q16(int32_t x_q16);
+
 #endif

@@ -26,7 +26,7 @@
 #define kt_shared_look(number) __atomic_load_n(number, __ATOMIC_RELAXED)
 #define kt_shared_load(number) __atomic_load_n(number, __ATOMIC_ACQUIRE)
 #define kt_shared_publish(number, value) __atomic_store_n(number, value, __ATOMIC_RELEASE)
-#define kt_shared_replace(number, known, value) \
+#define kt_shared_replace(number, known, value)                                                              \
     __atomic_compare_exchange_n(number, known, value, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED)
 #else
 #define kt_shared_add(number, more) ((void)(*(number) += (more)))

@@ -169,12 +169,19 @@ static bool open_values(kt_image *image, const section *from) {
     return true;
 }
 
+/* A section of version 1 that there is only one of. */
+static kt_status take_section(const section *from, uint32_t *offset, uint32_t *bytes) {
+    if (*offset) return KT_ERR_FORMAT;
+    if (from->version != 1) return KT_ERR_VERSION;
+    *offset = from->offset;
+    *bytes = from->bytes;
+    return KT_OK;
+}
+
 static kt_status open_table3x3(kt_image *image, const section *from) {
     kt_table3x3 table;
-    if (image->table3x3) return KT_ERR_FORMAT;
-    if (from->version != 1) return KT_ERR_VERSION;
-    image->table3x3 = from->offset;
-    image->table3x3_bytes = from->bytes;
+    kt_status status = take_section(from, &image->table3x3, &image->table3x3_bytes);
+    if (status < 0) return status;
     return kt_table3x3_open(&table, image->bytes + from->offset, from->bytes);
 }
 
@@ -204,12 +211,8 @@ kt_status kt_image_open(kt_image *image, const void *bytes, size_t available) {
             image->info = row.offset;
             image->info_bytes = row.bytes;
         }
-        if (row.tag == tag("MODL")) {
-            if (image->model) return KT_ERR_FORMAT;
-            if (row.version != 1) return KT_ERR_VERSION;
-            image->model = row.offset;
-            image->model_bytes = row.bytes;
-        }
+        if (row.tag == tag("MODL") && (status = take_section(&row, &image->model, &image->model_bytes)) < 0)
+            return status;
         if (row.tag == tag("P3X3") && (status = open_table3x3(image, &row)) < 0) return status;
     }
     for (int i = 0; i < NEEDED; i++)
@@ -219,6 +222,16 @@ kt_status kt_image_open(kt_image *image, const void *bytes, size_t available) {
     image->groups = found[2].offset;
     image->trees = found[3].offset;
     return check_groups(image, found[3].bytes);
+}
+
+const uint8_t *kt_image_find_section(const kt_image *image, const char *tag, uint32_t *bytes) {
+    const uint8_t *row = image->bytes + KT_IMAGE_HEADER_BYTES;
+    for (int i = 0; i < image->bytes[7]; i++, row += KT_IMAGE_SECTION_BYTES) {
+        *bytes = kt_bytes_u32(row + 12);
+        if (memcmp(row, tag, 4) == 0 && kt_bytes_u16(row + 4) == 1 && *bytes)
+            return image->bytes + kt_bytes_u32(row + 8);
+    }
+    return NULL;
 }
 
 int kt_stage(int stages, int stage_moves, uint32_t move_number) {

@@ -52,6 +52,7 @@
  *   A varint has 7 bits a byte, the lowest first; bit 7 tells that another byte follows; 4 bytes at the most.
  *   "MODL" version 1: a model of moves (model/model.h), which kt_image_open doesn't look into
  *   "P3X3" version 1: 3x3 patterns (table3x3.h)
+ *   "SHAP" version 1: weights of local shapes (search/shapes.h); kt_image_find_section finds it
  *   "INFO" version 1: text in UTF-8: where the patterns come from
  *
  * A pattern is written in one orientation: the mover is Black and the move lies in the quadrant of columns
@@ -118,6 +119,10 @@ uint32_t kt_image_crc(const uint8_t *bytes, uint32_t total_bytes);
  * Errors: KT_ERR_SIZE, KT_ERR_MAGIC, KT_ERR_VERSION, KT_ERR_CRC, KT_ERR_FORMAT (also for boards beyond
  * KT_BOARD_MAX). */
 KT_MUST_USE kt_status kt_image_open(kt_image *image, const void *bytes, size_t available);
+
+/* A section that kt_image_open doesn't look into; of version 1, the first of its tag, a word of four letters.
+ * Returns where it begins and, in `bytes`, its size; NULL when there is none or it has no bytes. */
+const uint8_t *kt_image_find_section(const kt_image *image, const char *tag, uint32_t *bytes);
 
 /* The stage (0..stages - 1) of the move with this number, counted from 1, when games are divided into
  * `stages` of `stage_moves` moves; and when they are divided as for the image. */

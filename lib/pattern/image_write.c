@@ -6,9 +6,11 @@
 #include "pattern/spiral.h"
 
 enum {
-    SECTIONS = 7,      /* at the most */
     LARGEST = 1 << 27, /* bytes of an image: the size of a node must fit into a varint */
 };
+
+/* The sections, in their order; the last ones are left out when they are empty. */
+enum { STAG, VALS, GRPS, INFO, MODL, TREE, P3X3, SHAP, SECTIONS, NEEDED = P3X3 };
 
 /* What is written, from its end to its beginning: before a node can be written, the size of all that follows
  * from it must be known. */
@@ -129,19 +131,29 @@ int kt_image_compare(const kt_pattern *a, const kt_pattern *b) {
     return a->stones - b->stones;
 }
 
-/* Writes header and table of contents for `sections` sections of these sizes, one behind the other, into
- * `offset` where they are. */
-static void write_contents(uint8_t *image, int size, uint32_t sections, const uint32_t bytes[SECTIONS],
+static bool is_written(int index, const uint32_t bytes[SECTIONS]) { return index < NEEDED || bytes[index]; }
+
+static uint32_t count_sections(const uint32_t bytes[SECTIONS]) {
+    uint32_t sections = 0;
+    for (int i = 0; i < SECTIONS; i++) sections += is_written(i, bytes);
+    return sections;
+}
+
+/* Writes header and table of contents for sections of these sizes, one behind the other, into `offset` where
+ * they are. */
+static void write_contents(uint8_t *image, int size, const uint32_t bytes[SECTIONS],
                            uint32_t offset[SECTIONS]) {
-    static const char tags[] = "STAGVALSGRPSINFOMODLTREEP3X3";
-    uint32_t at = KT_IMAGE_HEADER_BYTES + sections * KT_IMAGE_SECTION_BYTES;
-    for (uint32_t i = 0; i < sections; i++) {
-        uint8_t *row = image + KT_IMAGE_HEADER_BYTES + i * KT_IMAGE_SECTION_BYTES;
+    static const char tags[] = "STAGVALSGRPSINFOMODLTREEP3X3SHAP";
+    uint32_t sections = count_sections(bytes), at = KT_IMAGE_HEADER_BYTES + sections * KT_IMAGE_SECTION_BYTES;
+    uint8_t *row = image + KT_IMAGE_HEADER_BYTES;
+    for (int i = 0; i < SECTIONS; i++) {
+        offset[i] = at;
+        if (!is_written(i, bytes)) continue;
         memcpy(row, tags + 4 * i, 4);
         kt_bytes_put_u16(row + 4, 1);
         kt_bytes_put_u32(row + 8, at);
         kt_bytes_put_u32(row + 12, bytes[i]);
-        offset[i] = at;
+        row += KT_IMAGE_SECTION_BYTES;
         at += bytes[i];
     }
     memcpy(image, "KTIM", 4);
@@ -177,35 +189,39 @@ kt_status kt_image_write(const kt_image_content *content, uint8_t *bytes, size_t
         return KT_ERR_RANGE;
     if (capacity > LARGEST) capacity = LARGEST;
     uint32_t groups = (uint32_t)content->stages * 2, tree_bytes[KT_IMAGE_STAGES_MAX * 2], offset[SECTIONS],
-             section[SECTIONS] =
-                 {4, (uint32_t)content->levels * 2, groups * KT_IMAGE_GROUP_BYTES, 0, content->model_bytes,
-                  0, content->table3x3_bytes},
-             sections = content->table3x3_bytes ? SECTIONS : SECTIONS - 1,
-             fixed = KT_IMAGE_HEADER_BYTES + sections * KT_IMAGE_SECTION_BYTES;
-    while (content->info[section[3]]) section[3]++;
-    for (int i = 0; i < 5; i++) fixed += section[i];
-    if (capacity < fixed || capacity - fixed < content->table3x3_bytes) return KT_ERR_FULL;
-    kt_status trees =
-        put_trees(content, bytes + fixed, capacity - fixed - content->table3x3_bytes, tree_bytes);
+             section[SECTIONS] = {[STAG] = 4,
+                                  [VALS] = (uint32_t)content->levels * 2,
+                                  [GRPS] = groups * KT_IMAGE_GROUP_BYTES,
+                                  [MODL] = content->model_bytes,
+                                  [P3X3] = content->table3x3_bytes,
+                                  [SHAP] = content->shapes_bytes},
+             fixed = KT_IMAGE_HEADER_BYTES + count_sections(section) * KT_IMAGE_SECTION_BYTES,
+             behind = section[P3X3] + section[SHAP];
+    while (content->info[section[INFO]]) section[INFO]++;
+    for (int i = 0; i < TREE; i++) fixed += section[i];
+    if (capacity < fixed || capacity - fixed < behind) return KT_ERR_FULL;
+    kt_status trees = put_trees(content, bytes + fixed, capacity - fixed - behind, tree_bytes);
     if (trees < 0) return trees;
-    section[5] = (uint32_t)trees;
+    section[TREE] = (uint32_t)trees;
 
     memset(bytes, 0, fixed);
-    write_contents(bytes, content->size, sections, section, offset);
-    bytes[offset[0]] = (uint8_t)content->stages;
-    bytes[offset[0] + 1] = (uint8_t)content->stage_moves;
-    for (int i = 0; i < content->levels; i++) kt_bytes_put_u16(bytes + offset[1] + 2 * i, content->values[i]);
-    uint8_t *row = bytes + offset[2];
+    write_contents(bytes, content->size, section, offset);
+    bytes[offset[STAG]] = (uint8_t)content->stages;
+    bytes[offset[STAG] + 1] = (uint8_t)content->stage_moves;
+    for (int i = 0; i < content->levels; i++)
+        kt_bytes_put_u16(bytes + offset[VALS] + 2 * i, content->values[i]);
+    uint8_t *row = bytes + offset[GRPS];
     for (uint32_t group = 0, tree = 0; group < groups; group++, row += KT_IMAGE_GROUP_BYTES) {
         kt_bytes_put_u32(row, tree);
         kt_bytes_put_u32(row + 4, tree_bytes[group]);
         kt_bytes_put_u32(row + 8, content->count[group]);
         tree += tree_bytes[group];
     }
-    memcpy(bytes + offset[3], content->info, section[3]);
-    if (content->model_bytes) memcpy(bytes + offset[4], content->model, content->model_bytes);
-    uint32_t total = fixed + section[5] + section[6];
-    if (content->table3x3_bytes) memcpy(bytes + offset[6], content->table3x3, content->table3x3_bytes);
+    memcpy(bytes + offset[INFO], content->info, section[INFO]);
+    if (section[MODL]) memcpy(bytes + offset[MODL], content->model, section[MODL]);
+    if (section[P3X3]) memcpy(bytes + offset[P3X3], content->table3x3, section[P3X3]);
+    if (section[SHAP]) memcpy(bytes + offset[SHAP], content->shapes, section[SHAP]);
+    uint32_t total = fixed + section[TREE] + behind;
     kt_bytes_put_u32(bytes + 12, kt_image_crc(bytes, total));
     return (kt_status)total;
 }

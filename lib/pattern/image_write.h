@@ -14,6 +14,8 @@ typedef struct kt_image_content {
     uint32_t model_bytes;                                /* 0 for none */
     const uint8_t *table3x3;                             /* for the section P3X3; NULL for none */
     uint32_t table3x3_bytes;                             /* 0 for none, which leaves the section out */
+    const uint8_t *shapes;                               /* for the section SHAP; NULL for none */
+    uint32_t shapes_bytes;                               /* likewise */
     const char *info;                                    /* for the section INFO */
     const kt_pattern *patterns[KT_IMAGE_STAGES_MAX * 2]; /* by group, each sorted by kt_image_compare */
     uint32_t count[KT_IMAGE_STAGES_MAX * 2];

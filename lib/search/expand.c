@@ -3,10 +3,27 @@
 #include "base/fixed.h"
 #include "search/reason.h"
 
-/* Gives the node these moves as children, and a pass when it has none, or when the opponent has just passed.
- * */
-static void add_children(kt_uct *uct, kt_node *node, const kt_suggestion *moves, unsigned count,
-                         bool after_pass) {
+/* Begins the RAVE statistics of the children of the playout's position with what shapes expect. */
+static void add_expected(const kt_uct_settings *settings, const kt_playout *playout, kt_node *child,
+                         unsigned count) {
+#if KT_BOARD_MAX > 9
+    kt_shapes_position position;
+    if (!playout || !settings->shapes || settings->shapes->size != playout->field.size) return;
+    kt_shapes_set(&position, settings->shapes, &playout->field);
+    for (; count; count--, child++) {
+        uint32_t value = kt_shapes_value_q16(&position, &playout->field, child->move, playout->view.colour);
+        child->rave_visits = settings->shapes_playouts;
+        child->rave_wins = (kt_node_count)(2u * settings->shapes_playouts * value >> 16);
+    }
+#else
+    (void)settings, (void)playout, (void)child, (void)count;
+#endif
+}
+
+/* Gives the node these moves as children, and a pass when it has none, or when the opponent has just passed. `playout`
+ * stands at the node; NULL when none does. */
+static void add_children(kt_uct *uct, const kt_playout *playout, kt_node *node, const kt_suggestion *moves,
+                         unsigned count, bool after_pass) {
     bool pass = count == 0 || after_pass;
     kt_node *child = kt_tree_reserve(&uct->tree, count + pass);
     if (!child) {
@@ -19,11 +36,13 @@ static void add_children(kt_uct *uct, kt_node *node, const kt_suggestion *moves,
         child[i].prior = (uint8_t)(prior ? prior : 1);
     }
     if (pass) child[count].prior = 1; /* its move is 0, KT_NO_CELL */
+    add_expected(uct->settings, playout, child, count + pass);
     kt_tree_adopt(&uct->tree, node, child);
 }
 
-/* Predicts the next move of `colour` in the worker's game. */
-static void add_predicted(kt_uct *uct, kt_uct_worker *worker, kt_node *node, kt_colour colour) {
+/* Predicts the next move of `colour` in the worker's game. `playout` is as for add_children. */
+static void add_predicted(kt_uct *uct, kt_uct_worker *worker, const kt_playout *playout, kt_node *node,
+                          kt_colour colour) {
     const kt_game *game = worker->game;
     kt_bitboard allowed = kt_game_legal(game, colour);
     for (kt_point p = kt_bitboard_next(&allowed, 0); p != KT_NO_POINT; p = kt_bitboard_next(&allowed, p + 1))
@@ -33,7 +52,7 @@ static void add_predicted(kt_uct *uct, kt_uct_worker *worker, kt_node *node, kt_
         count = kt_predict_game(worker->predictor, game, colour, allowed, uct->settings->width,
                                 worker->suggestions);
     bool after_pass = game->count && game->moves[game->count - 1].point == KT_PASS;
-    add_children(uct, node, worker->suggestions, count < 0 ? 0 : (unsigned)count, after_pass);
+    add_children(uct, playout, node, worker->suggestions, count < 0 ? 0 : (unsigned)count, after_pass);
 }
 
 /* How much more likely than others is a move, by rules of thumb? */
@@ -92,11 +111,12 @@ void kt_expand_leaf(kt_uct *uct, kt_uct_worker *worker, kt_node *leaf) {
     if (settings->predicts && !settings->plan) {
         unsigned depth = play_path(uct, worker);
         if (depth == worker->depth)
-            add_predicted(uct, worker, leaf, depth % 2 ? kt_opponent(uct->colour) : uct->colour);
+            add_predicted(uct, worker, worker->playout, leaf,
+                          depth % 2 ? kt_opponent(uct->colour) : uct->colour);
         take_back(worker->game, depth);
     } else {
         unsigned count = weigh_moves(worker, settings->width, worker->suggestions);
-        add_children(uct, leaf, worker->suggestions, count, kt_uct_is_after_pass(worker));
+        add_children(uct, worker->playout, leaf, worker->suggestions, count, kt_uct_is_after_pass(worker));
     }
 }
 
@@ -123,7 +143,7 @@ bool kt_uct_plan(kt_uct *uct, kt_uct_worker *worker) {
         depth++;
     }
     kt_node_number used = uct->tree.used;
-    if (!node->children) add_predicted(uct, worker, node, colour);
+    if (!node->children) add_predicted(uct, worker, NULL, node, colour);
     take_back(worker->game, depth);
     return uct->tree.used > used;
 }

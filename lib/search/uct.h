@@ -11,6 +11,7 @@
 #include "board/game.h"
 #include "model/predict.h"
 #include "search/playout.h"
+#include "search/shapes.h"
 #include "search/tree.h"
 
 enum {
@@ -35,6 +36,11 @@ typedef struct kt_uct_settings {
     /* RAVE's share is r / (r + n + r n / 2^rave_shift), n visits of a move and r of RAVE: Silver's schedule
      * (Gelly and Silver 2011), with 4 times the square of the bias 2^-rave_shift. 0..31 */
     uint8_t rave_shift;
+#if KT_BOARD_MAX > 9          /* small chips have no memory for it */
+    uint16_t shapes_playouts; /* of RAVE that each move begins with, which went as its value by `shapes`:
+                               * prior knowledge (Gelly and Silver 2007, section 6); 0..32767 */
+    const kt_shapes *shapes;  /* of the board's size; those of another don't count. NULL for none */
+#endif
 } kt_uct_settings;
 
 /* The settings that were found to play best, for the machine that this build is for. */

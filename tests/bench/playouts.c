@@ -46,8 +46,8 @@ static void measure_size(int size, kt_policy policy) {
     kt_field_set(&empty, &board);
     for (int kind = KT_POLICY_RANDOM; kind <= KT_POLICY_KATACHI; kind++) {
         policy.kind = (kt_policy_kind)kind;
-        printf("{\"bench\": \"playouts\", \"size\": %d, \"policy\": \"%s\", \"playouts_per_second\": %.0f}\n", size,
-               names[kind], measure(&empty, &policy, 400000 / (size * size)));
+        printf("{\"bench\": \"playouts\", \"size\": %d, \"policy\": \"%s\", \"playouts_per_second\": %.0f}\n",
+               size, names[kind], measure(&empty, &policy, 400000 / (size * size)));
     }
 }
 

@@ -9,6 +9,7 @@
 #include "../unit/random_image.h"
 #include "model/predict.h"
 #include "pattern/scan.h"
+#include "search/shapes.h"
 
 enum { POSITIONS = 3, RANDOM_BYTES = 1000, SLOW_PATTERNS = 500 };
 
@@ -85,6 +86,24 @@ static void predict(const kt_image *image, const kt_query *query, kt_values valu
     if (predictor.by_model && count != kt_bitboard_count(&query->allowed)) abort();
 }
 
+/* Values every move by the image's shapes, when it has any. */
+static void value(const kt_image *image, kt_colour to_move) {
+    static kt_field field;
+    static kt_shapes_position position;
+    kt_shapes shapes;
+    uint32_t bytes;
+    const uint8_t *section = kt_image_find_section(image, "SHAP", &bytes);
+    if (!section || kt_shapes_open(&shapes, section, bytes) < 0) return;
+    if (shapes.size != board.geometry->size) return;
+    unsigned colour = to_move == KT_BLACK ? KT_FIELD_BLACK : KT_FIELD_WHITE;
+    kt_field_set(&field, &board);
+    kt_shapes_set(&position, &shapes, &field);
+    for (unsigned i = 0; i < field.empties; i++)
+        if (kt_field_allows(&field, field.empty[i], colour) &&
+            kt_shapes_value_q16(&position, &field, field.empty[i], colour) > 65536)
+            abort();
+}
+
 static void check(const uint8_t *bytes, size_t count) {
     static int spiral_size;
     kt_image image;
@@ -97,6 +116,7 @@ static void check(const uint8_t *bytes, size_t count) {
         kt_query query = {&board, i % 2 ? KT_WHITE : KT_BLACK, i * 20 + 1, {{0}}};
         query.allowed = kt_board_legal(&board, query.colour);
         compare(&image, &query, i == 1 ? 5 : KT_POINTS);
+        value(&image, query.colour);
         predict(&image, &query, i == 1 ? KT_VALUES_PLAIN : KT_VALUES_MODEL);
     }
 }

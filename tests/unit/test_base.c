@@ -9,6 +9,7 @@
 #include "base/bits.h"
 #include "base/bytes.h"
 #include "base/crc32.h"
+#include "base/fixed.h"
 #include "base/random.h"
 #include "base/status.h"
 #include "base/text.h"
@@ -221,6 +222,28 @@ static void every_status_has_a_text(void **state) {
     assert_string_equal(kt_status_text(-1000), "unknown status");
 }
 
+/* Of 1 / (1 + e^-x), to five places. */
+static void logistic_function_has_the_values_of_tables(void **state) {
+    (void)state;
+    static const struct {
+        int32_t x_q16;
+        uint32_t value; /* in 1/100000 */
+    } known[] = {{0, 50000},       {1 << 14, 56218},    {1 << 16, 73106},   {2 << 16, 88080},
+                 {3 << 16, 95257}, {-(1 << 15), 37754}, {-(4 << 16), 1799}, {6 << 16, 99753},
+                 {9 << 16, 99988}, {INT32_MAX, 100000}, {INT32_MIN, 0},     {-(7 << 16), 91}};
+    for (unsigned i = 0; i < sizeof known / sizeof *known; i++) {
+        uint32_t value_q16 = known[i].value * 4096 / 6250; /* 65536 / 100000 */
+        assert_in_range(kt_logistic_q16(known[i].x_q16) + 66, value_q16, value_q16 + 132);
+    }
+    uint32_t before = 0;
+    for (int32_t x = -(10 << 16); x < 10 << 16; x += 1111) {
+        uint32_t now = kt_logistic_q16(x);
+        assert_true(now >= before);
+        assert_int_equal(now + kt_logistic_q16(-x), 65536);
+        before = now;
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bits_are_counted_and_found),
@@ -238,6 +261,7 @@ int main(void) {
         cmocka_unit_test(words_are_cut_off_a_line),
         cmocka_unit_test(unsigned_numbers_are_read),
         cmocka_unit_test(every_status_has_a_text),
+        cmocka_unit_test(logistic_function_has_the_values_of_tables),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -132,12 +132,9 @@ static void there_are_1107_patterns(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_surrounding_is_a_number),
-        cmocka_unit_test(off_the_board_is_a_digit_too),
-        cmocka_unit_test(white_sees_colours_exchanged),
-        cmocka_unit_test(stones_and_suicide_are_seen),
-        cmocka_unit_test(symmetries_are_those_of_the_board),
-        cmocka_unit_test(there_are_1107_patterns),
+        cmocka_unit_test(a_surrounding_is_a_number),         cmocka_unit_test(off_the_board_is_a_digit_too),
+        cmocka_unit_test(white_sees_colours_exchanged),      cmocka_unit_test(stones_and_suicide_are_seen),
+        cmocka_unit_test(symmetries_are_those_of_the_board), cmocka_unit_test(there_are_1107_patterns),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,404 @@
+/* lib/search/shapes and its learner against the definition in shapes.h, computed plainly. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/bytes.h"
+#include "board/symmetry.h"
+#include "diagram.h"
+#include "memory.h"
+#include "search/uct.h"
+#include "shape_opponents.h"
+#include "train_shapes.h"
+
+static kt_geometry geometry;
+static kt_board board;
+static kt_field field;
+
+/* Plays `moves` moves by chance on an empty board of `size` lines; every one is shown to `seen`, unless
+ * NULL. */
+static void play_by_chance(int size, int moves, uint32_t seed, kt_shapes_position *seen) {
+    kt_random random;
+    kt_random_init(&random, seed);
+    assert_int_equal(kt_geometry_init(&geometry, size), KT_OK);
+    kt_board_init(&board, &geometry);
+    kt_field_set(&field, &board);
+    for (unsigned colour = KT_FIELD_BLACK; moves > 0; moves--, colour ^= 1) {
+        kt_cell move[KT_POINTS];
+        unsigned count = shape_player_moves(&field, colour, move);
+        if (!count) continue;
+        kt_cell p = move[kt_random_below(&random, count)];
+        if (seen) kt_shapes_play(seen, &field, p, colour);
+        kt_field_play(&field, p, colour);
+        kt_board_play(&board, colour == KT_FIELD_BLACK ? KT_BLACK : KT_WHITE, kt_field_point(p));
+    }
+}
+
+/* Weights by chance between -1 and 1. */
+static shape_weights random_weights(int size, const uint8_t reach[KT_SHAPES_LINES], uint32_t seed) {
+    kt_random random;
+    kt_random_init(&random, seed);
+    shape_weights made = shape_weights_new(size, reach);
+    for (int32_t i = 1; i <= made.count; i++) {
+        made.weight[i] = (float)kt_random_below(&random, 2001) / 1000.0f - 1;
+        made.weight[-i] = -made.weight[i];
+    }
+    made.begin[0] = 0.25f;
+    made.begin[1] = -0.5f;
+    return made;
+}
+
+typedef struct opened {
+    shape_weights weights;
+    uint8_t *section;
+    kt_shapes shapes;
+} opened;
+
+static opened open_random(int size, const uint8_t reach[KT_SHAPES_LINES], uint32_t seed) {
+    opened made = {.weights = random_weights(size, reach, seed)};
+    made.section = shape_weights_quantise(&made.weights);
+    assert_int_equal(kt_shapes_open(&made.shapes, made.section, kt_shapes_bytes(reach)), KT_OK);
+    return made;
+}
+
+static void close_random(opened *made) {
+    shape_weights_free(&made->weights);
+    free(made->section);
+}
+
+/* The code of a window of the board as it is seen in a symmetry, from its lower left point on. */
+static int code_seen(int symmetry, int lines, int column, int row) {
+    int code = 0, power = 1;
+    for (int y = row; y < row + lines; y++)
+        for (int x = column; x < column + lines; x++, power *= 3) {
+            int back = kt_symmetry_inverse(symmetry);
+            kt_colour colour = board.colour[kt_symmetry_apply(back, kt_point_at(x, y), geometry.size)];
+            code += power * (colour == KT_BLACK ? 1 : colour == KT_WHITE ? -1 : 0);
+        }
+    return code;
+}
+
+/* The sum of weights by the header: every window, in every symmetry that it may be seen in. These must
+ * agree. */
+static double sum_plainly(const shape_weights *weights) {
+    double sum = 0;
+    int size = geometry.size;
+    for (int lines = 1; lines <= KT_SHAPES_LINES; lines++)
+        for (int symmetry = 0; symmetry < KT_SYMMETRIES; symmetry++)
+            for (int row = 0; 2 * row <= size - lines; row++)
+                for (int column = 0; column <= row; column++) {
+                    int reach = weights->reach[lines - 1], near = column < reach ? column : reach,
+                        far = row < reach ? row : reach;
+                    /* How many symmetries see this window here: it lies on a diagonal, or in the middle. */
+                    int times = column == row ? 2 : 1;
+                    if (2 * column == size - lines) times *= 2;
+                    if (2 * row == size - lines) times *= 2;
+                    sum += (double)shape_weights_of(weights, lines, far * (far + 1) / 2 + near,
+                                                    code_seen(symmetry, lines, column, row)) /
+                           times;
+                }
+    return sum;
+}
+
+static const uint8_t large[] = {4, 3, 3}, small[] = {4, 3, 1}, least[] = {0, 0, 0}, odd[] = {2, 2, 0};
+
+static void compare_value(const opened *made) {
+    kt_shapes_position position;
+    kt_shapes_set(&position, &made->shapes, &field);
+    double exact = sum_plainly(&made->weights), unit = made->shapes.unit_q16 / 65536.0,
+           windows = geometry.size * geometry.size * KT_SHAPES_LINES;
+    /* Each weight is rounded by half a unit at the most; by chance, by far less in the sum. */
+    assert_true(fabs(position.sum * unit - exact) <= 3 * unit * sqrt(windows / 12));
+    for (unsigned colour = 0; colour < 2; colour++) {
+        double odds = (exact + (double)made->weights.begin[colour]) * (colour == KT_FIELD_BLACK ? 1 : -1);
+        double value = kt_shapes_value_q16(&position, &field, KT_NO_CELL, colour) / 65536.0;
+        assert_true(fabs(value - 1 / (1 + exp(-odds))) <= 0.001 + unit * sqrt(windows / 12));
+    }
+}
+
+static void value_is_that_of_the_weights_as_learned(void **state) {
+    (void)state;
+    const uint8_t *const reaches[] = {large, small, least};
+    for (uint32_t i = 0; i < 9; i++) {
+        opened made = open_random(9, reaches[i % 3], i + 1);
+        play_by_chance(9, 10 + 10 * (int)i, i + 1, NULL);
+        compare_value(&made);
+        close_random(&made);
+    }
+    opened made = open_random(6, odd, 77);
+    play_by_chance(6, 25, 77, NULL);
+    compare_value(&made);
+    close_random(&made);
+}
+
+/* Units of 1/4, and nothing but a weight for a stone anywhere, and one for a pair. */
+static void diagram_has_the_value_that_one_counts(void **state) {
+    (void)state;
+    kt_game game;
+    kt_game_move moves[1];
+    static const char diagram[] = ". . . . .\n"
+                                  ". X . O .\n"
+                                  ". X . . .\n"
+                                  ". . . X .\n"
+                                  ". . . . .\n";
+    uint32_t bytes = kt_shapes_bytes(least);
+    uint8_t *section = memory_zeroed(bytes);
+    section[0] = 5;
+    kt_bytes_put_u16(section + 4, 65536 / 4);
+    section[KT_SHAPES_HEADER_BYTES] = 1;
+    /* Two black stones side by side have the codes 1 + 3 and 9 + 27, 1 + 9 and 3 + 27. */
+    static const int pairs[] = {4, 36, 10, 30};
+    for (int i = 0; i < 4; i++) section[KT_SHAPES_HEADER_BYTES + pairs[i]] = 3;
+    kt_shapes shapes;
+    kt_shapes_position position;
+    assert_int_equal(kt_shapes_open(&shapes, section, bytes), KT_OK);
+    assert_true(diagram_start(&game, diagram, moves, 1));
+    kt_field_set(&field, &game.board);
+    kt_shapes_set(&position, &shapes, &field);
+    /* Three black stones and a white one; the pair lies in two windows. */
+    assert_int_equal(position.sum, 2 + 2 * 3);
+    double value = 65536 / (1 + exp(-8 / 4.0));
+    assert_in_range(kt_shapes_value_q16(&position, &field, KT_NO_CELL, KT_FIELD_BLACK), (uintmax_t)value - 66,
+                    (uintmax_t)value + 66);
+    assert_in_range(kt_shapes_value_q16(&position, &field, KT_NO_CELL, KT_FIELD_WHITE),
+                    65536 - (uintmax_t)value - 66, 65536 - (uintmax_t)value + 66);
+    free(section);
+}
+
+static void symmetric_positions_have_the_same_sum_and_opposite_ones_the_opposite(void **state) {
+    (void)state;
+    for (uint32_t seed = 1; seed <= 6; seed++) {
+        opened made = seed % 2 ? open_random(9, large, seed) : open_random(6, odd, seed);
+        play_by_chance(made.weights.size, 40, seed, NULL);
+        kt_shapes_position position;
+        kt_shapes_set(&position, &made.shapes, &field);
+        int32_t sum = position.sum;
+        assert_int_not_equal(sum, 0);
+        kt_board other = board;
+        for (int symmetry = 0; symmetry < KT_SYMMETRIES; symmetry++)
+            for (int swapped = 0; swapped < 2; swapped++) {
+                kt_bitboard stones[2] = {kt_bitboard_none(), kt_bitboard_none()};
+                for (kt_point p = 0; p < KT_POINTS; p++)
+                    if (board.colour[p] != KT_EMPTY)
+                        kt_bitboard_set(&stones[(board.colour[p] == KT_WHITE) ^ swapped],
+                                        kt_symmetry_apply(symmetry, p, geometry.size));
+                kt_board_set_up(&other, &stones[0], &stones[1]);
+                kt_field_set(&field, &other);
+                kt_shapes_set(&position, &made.shapes, &field);
+                assert_int_equal(position.sum, swapped ? -sum : sum);
+            }
+        close_random(&made);
+    }
+}
+
+/* All moves of both colours: valued before they are played, as after; captures among them. */
+static void move_has_the_value_of_the_position_that_it_leads_to(void **state) {
+    (void)state;
+    opened made = open_random(9, small, 3);
+    int captures = 0;
+    for (int moves = 0; moves < 120; moves += 2) {
+        play_by_chance(9, moves, (uint32_t)moves, NULL);
+        kt_shapes_position before, position, after;
+        kt_shapes_set(&before, &made.shapes, &field);
+        position = before;
+        for (unsigned i = 0; i < 2 * field.empties; i++) {
+            kt_cell p = field.empty[i / 2];
+            unsigned colour = i % 2;
+            if (!kt_field_allows(&field, p, colour)) continue;
+            uint32_t value = kt_shapes_value_q16(&position, &field, p, colour);
+            assert_memory_equal(&position, &before, sizeof position);
+            kt_field played = field;
+            captures += kt_field_play(&played, p, colour) > 0;
+            kt_shapes_set(&after, &made.shapes, &played);
+            assert_int_equal(value, kt_shapes_value_q16(&after, &played, KT_NO_CELL, colour));
+        }
+    }
+    assert_true(captures > 50);
+    close_random(&made);
+}
+
+static void position_that_follows_moves_is_the_one_seen_afresh(void **state) {
+    (void)state;
+    opened made = open_random(9, large, 4);
+    for (int moves = 0; moves <= 200; moves += 10) {
+        kt_shapes_position followed, fresh;
+        play_by_chance(9, 0, 6, NULL);
+        kt_shapes_set(&followed, &made.shapes, &field);
+        play_by_chance(9, moves, 6, &followed);
+        kt_shapes_set(&fresh, &made.shapes, &field);
+        assert_memory_equal(&followed, &fresh, sizeof fresh);
+    }
+    close_random(&made);
+}
+
+/* In memory of just its bytes, where the sanitizer sees who reads beyond them. */
+static void section_by_chance_is_refused_or_can_be_used(void **state) {
+    (void)state;
+    kt_random random;
+    kt_random_init(&random, 8);
+    opened made = open_random(9, least, 9);
+    uint32_t whole = kt_shapes_bytes(least);
+    int opened_ones = 0;
+    for (int i = 0; i < 3000; i++) {
+        uint32_t bytes = i % 3 ? whole : kt_random_below(&random, whole + 1);
+        uint8_t *copy = malloc(bytes + !bytes);
+        assert_non_null(copy);
+        memcpy(copy, made.section, bytes);
+        for (uint32_t k = 0; k < 2 && bytes; k++)
+            copy[kt_random_below(&random, bytes < 12 ? bytes : 12)] =
+                (uint8_t)kt_random_below(&random, k ? 4 : 256);
+        kt_shapes shapes;
+        kt_status status = kt_shapes_open(&shapes, copy, bytes);
+        assert_true(status == KT_OK || status == KT_ERR_FORMAT);
+        if (status == KT_OK) {
+            opened_ones++;
+            play_by_chance(shapes.size, 30, (uint32_t)i, NULL);
+            kt_shapes_position position;
+            kt_shapes_set(&position, &shapes, &field);
+            for (unsigned k = 0; k < field.empties; k++)
+                if (kt_field_allows(&field, field.empty[k], KT_FIELD_BLACK))
+                    assert_in_range(kt_shapes_value_q16(&position, &field, field.empty[k], KT_FIELD_BLACK), 0,
+                                    65536);
+        }
+        free(copy);
+    }
+    assert_true(opened_ones > 100);
+    close_random(&made);
+}
+
+static void section_that_is_wrong_somewhere_is_refused(void **state) {
+    (void)state;
+    static const struct {
+        int at;
+        uint8_t byte;
+    } wrong[] = {{0, 2}, {0, KT_BOARD_MAX + 1}, {1, 5}, {2, 4}, {3, 4}, {3, 2}, {3, 255}, {0, 8}};
+    opened made = open_random(9, small, 10);
+    uint32_t bytes = kt_shapes_bytes(small);
+    kt_shapes shapes;
+    for (unsigned i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        uint8_t was = made.section[wrong[i].at];
+        made.section[wrong[i].at] = wrong[i].byte;
+        assert_int_equal(kt_shapes_open(&shapes, made.section, bytes), KT_ERR_FORMAT);
+        made.section[wrong[i].at] = was;
+    }
+    assert_int_equal(kt_shapes_open(&shapes, made.section, bytes - 1), KT_ERR_FORMAT);
+    made.section[4] = made.section[5] = 0; /* the unit */
+    assert_int_equal(kt_shapes_open(&shapes, made.section, bytes), KT_ERR_FORMAT);
+    close_random(&made);
+}
+
+/* After one playout, the root's children have what the shapes say, and at most this playout. */
+static void search_begins_with_what_the_shapes_expect(void **state) {
+    (void)state;
+    enum { PLAYOUTS = 50, NODES = 1000 };
+    opened made = open_random(9, small, 12);
+    static kt_node nodes[NODES];
+    static kt_uct uct;
+    static kt_playout playout;
+    static kt_suggestion suggestions[KT_UCT_WIDTH_MAX];
+    kt_game game;
+    kt_game_move moves[KT_UCT_DEPTH_MAX];
+    assert_int_equal(kt_game_init(&game, 9, moves, KT_UCT_DEPTH_MAX), KT_OK);
+    kt_uct_worker worker = {.game = &game, .suggestions = suggestions, .playout = &playout};
+    kt_random_init(&worker.random, 1);
+    const kt_uct_settings settings = {.policy = {.kind = KT_POLICY_RANDOM},
+                                      .rave = true,
+                                      .width = KT_POINTS,
+                                      .expand = 1,
+                                      .rave_shift = 10,
+                                      .shapes_playouts = PLAYOUTS,
+                                      .shapes = &made.shapes};
+    kt_uct_init(&uct, &settings, &game, KT_BLACK, nodes, NODES);
+    kt_uct_begin(&uct, &game, &field);
+    kt_uct_run(&uct, &worker, 1);
+    unsigned count = 0;
+    const kt_node *child = kt_tree_children(&uct.tree, nodes, &count);
+    assert_int_equal(count, 81);
+    kt_shapes_position position;
+    kt_field_set(&field, &game.board);
+    kt_shapes_set(&position, &made.shapes, &field);
+    for (; count; count--, child++) {
+        uint32_t value = kt_shapes_value_q16(&position, &field, child->move, KT_FIELD_BLACK),
+                 wins = 2 * PLAYOUTS * value / 65536;
+        assert_in_range(child->rave_visits, PLAYOUTS, PLAYOUTS + 1);
+        assert_in_range(child->rave_wins, wins, wins + 2);
+        assert_true(child->visits <= 1);
+    }
+    close_random(&made);
+}
+
+static shape_weights learn(uint32_t seed) {
+    shape_weights weights = shape_weights_new(5, odd);
+    train_shapes_settings settings = train_shapes_settings_default();
+    settings.games = 60;
+    settings.seed = seed;
+    assert_true(train_shapes_run(&weights, &settings, NULL));
+    assert_int_equal(weights.games, 60);
+    return weights;
+}
+
+static void learner_learns_the_same_from_the_same_seed(void **state) {
+    (void)state;
+    shape_weights one = learn(1), again = learn(1), other = learn(2);
+    size_t bytes = (size_t)one.count * sizeof *one.weight;
+    assert_memory_equal(one.weight, again.weight, bytes);
+    assert_memory_equal(one.begin, again.begin, sizeof one.begin);
+    assert_memory_not_equal(one.weight, other.weight, bytes);
+    shape_weights_free(&one);
+    shape_weights_free(&again);
+    shape_weights_free(&other);
+}
+
+/* One step moves the logarithm of the odds by about the step, and no shape's opposite otherwise than it. */
+static void step_of_learning_moves_the_value_by_the_step(void **state) {
+    (void)state;
+    shape_weights weights = random_weights(9, large, 11);
+    static shape_player player;
+    play_by_chance(9, 0, 1, NULL);
+    shape_player_init(&player, &weights);
+    kt_cell p = kt_field_cell(kt_point_at(2, 3));
+    double foreseen = shape_player_odds_after(&player, &field, p, KT_FIELD_BLACK);
+    shape_player_play(&player, &field, p, KT_FIELD_BLACK);
+    double before = shape_player_odds(&player, KT_FIELD_BLACK);
+    assert_true(fabs(before - foreseen) < 1e-4);
+    /* 1 + 4 + 9 windows, two weights each, and the beginning; weights that windows share count more than
+     * once. */
+    shape_player_learn(&player, KT_FIELD_BLACK, 1);
+    double grown = shape_player_odds(&player, KT_FIELD_BLACK) - before;
+    assert_true(grown >= 0.9 && grown < 3);
+    for (int32_t i = 1; i <= weights.count; i++) assert_true(weights.weight[-i] == -weights.weight[i]);
+    shape_weights_free(&weights);
+}
+
+/* Untrained weights play at random: they lose half of their games against a random player. */
+static void test_games_are_fair(void **state) {
+    (void)state;
+    shape_weights weights = shape_weights_new(5, odd);
+    assert_in_range(shape_opponents_lose(&weights, SHAPE_OPPONENT_RANDOM, 200, 1), 70, 130);
+    /* Who plays for liberties plays better than that. */
+    assert_in_range(shape_opponents_lose(&weights, SHAPE_OPPONENT_LIBERTIES, 200, 1), 0, 60);
+    shape_weights_free(&weights);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(value_is_that_of_the_weights_as_learned),
+        cmocka_unit_test(diagram_has_the_value_that_one_counts),
+        cmocka_unit_test(symmetric_positions_have_the_same_sum_and_opposite_ones_the_opposite),
+        cmocka_unit_test(move_has_the_value_of_the_position_that_it_leads_to),
+        cmocka_unit_test(position_that_follows_moves_is_the_one_seen_afresh),
+        cmocka_unit_test(section_by_chance_is_refused_or_can_be_used),
+        cmocka_unit_test(section_that_is_wrong_somewhere_is_refused),
+        cmocka_unit_test(search_begins_with_what_the_shapes_expect),
+        cmocka_unit_test(learner_learns_the_same_from_the_same_seed),
+        cmocka_unit_test(step_of_learning_moves_the_value_by_the_step),
+        cmocka_unit_test(test_games_are_fair),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
