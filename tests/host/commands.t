@@ -11,7 +11,7 @@ games='--size --rank --margin --no-time --handicap --no-duplicates --shuffle --s
 ok 'help: learn' helps learn -o -k --stages --stage-moves --acquire --support --value --part --json $games
 ok 'help: merge' helps merge -o --json
 ok 'help: stats' helps stats --best --json
-ok 'help: image' helps image --board -o --model --patterns3x3 --bytes --json dump microbit native
+ok 'help: image' helps image --board -o --model --patterns3x3 --shapes --bytes --json dump microbit native
 ok 'help: evaluate' helps evaluate --values --json $games
 ok 'help: suggest' helps suggest --values --move -m --svg --json
 ok 'help: gtp' helps gtp --image --size --values loadsgf
@@ -32,8 +32,8 @@ ok '... and finds two patterns' says '{"games": 1, "games_skipped": 0, "examples
 ok 'an image of them' run 0 image hand.db --board native -o hand.kti
 ok '... dumped' run 0 image dump hand.kti
 sed -i '/^#/d' out
-ok '... is as by hand' is '0.99998  stage 1  -   x 2-2  y 2-2  move 2,2  black 0000000  white 0000000
-0.25000  stage 1  -   x 0-2  y 1-1  move 0,1  black 0000000  white 0000400'
+ok '... is as by hand' is '0.25000  stage 1  -   x 0-2  y 1-1  move 0,1  black 0000000  white 0000400
+0.99998  stage 1  -   x 2-2  y 2-2  move 2,2  black 0000000  white 0000000'
 ok 'suggestions' run 0 suggest hand.kti hand.sgf --move 2 --json
 ok '... are the four points around, by point' [ "$(cut -d , -f 1,2 out | tr '\n' ' ')" = \
     '{"move": "C2", "value": 0.25000 {"move": "B3", "value": 0.25000 {"move": "D3", "value": 0.25000 {"move": "C4", "value": 0.25000 ' ]
