@@ -69,8 +69,8 @@ KT_MUST_USE kt_status kt_player_init(kt_player *player, const kt_player_config *
 int kt_player_think(kt_player *player, kt_game *game, kt_colour colour, kt_suggestion *suggestions,
                     kt_player_budget budget);
 
-/* Finds the stones that are dead, by playouts: chains whose points end in the opponent's hands in two of three.
- * `colour` moves first. */
+/* Finds the stones that are dead, by playouts: chains whose points end in the opponent's hands in two of
+ * three. `colour` moves first. */
 kt_bitboard kt_player_find_dead(kt_player *player, const kt_game *game, kt_colour colour);
 
 #endif
