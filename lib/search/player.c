@@ -256,7 +256,7 @@ kt_bitboard kt_player_find_dead(kt_player *player, const kt_game *game, kt_colou
             held += board->colour[p] == KT_BLACK ? black : KT_PLAYER_JUDGING - black;
             stones++;
         } while ((q = board->next[q]) != p);
-        if (2 * held >= KT_PLAYER_JUDGING * stones) continue;
+        if (3 * held >= KT_PLAYER_JUDGING * stones) continue; /* in doubt it lives */
         do kt_bitboard_set(&dead, q);
         while ((q = board->next[q]) != p);
     }

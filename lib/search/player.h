@@ -118,8 +118,8 @@ bool kt_player_remembers(const kt_player *player, const kt_game *game, kt_colour
  * playouts. */
 const uint8_t *kt_player_judge(kt_player *player, const kt_game *game, kt_colour colour);
 
-/* Finds the stones that are dead, by playouts: chains whose points mostly end in the opponent's hands.
- * `colour` moves first. */
+/* Finds the stones that are dead, by playouts: chains whose points end in the opponent's hands in two of
+ * three. `colour` moves first. */
 kt_bitboard kt_player_find_dead(kt_player *player, const kt_game *game, kt_colour colour);
 
 #endif

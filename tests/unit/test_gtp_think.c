@@ -123,7 +123,7 @@ static void a_lost_game_is_resigned(void **state) {
     player.resign_q16 = 65536 / 20;
     begin();
     prepare(halves);
-    prepare("komi 20\nkatachi-playouts 500\n");
+    prepare("komi 30\nkatachi-playouts 500\n");
     expect("genmove b\n", "= resign\n\n");
     assert_int_equal(gtp.game.count, 11);
 }
