@@ -142,15 +142,17 @@ referee_verdict referee_ask_move(referee_player *player, kt_game *game, kt_colou
         limit_ms = player->move_seconds * 1000 + 1;
     double begun = progress_clock();
     gtp_outcome outcome = gtp_client_ask(player->client, limit_ms, "genmove %s", names_gtp_colour(colour));
-    double seconds = progress_clock() - begun;
-    if (outcome != GTP_OK) return judge_outcome(player, outcome, "refused to move: ");
-    char answer[32];
-    if (sscanf(gtp_client_text(player->client), "%31s", answer) != 1) answer[0] = 0;
-    double own = read_own_clock(player);
+    double seconds = progress_clock() - begun, own = -1;
+    char answer[32] = "";
+    if (outcome == GTP_OK) {
+        if (sscanf(gtp_client_text(player->client), "%31s", answer) != 1) answer[0] = 0;
+        own = read_own_clock(player); /* by a question whose answer replaces the move's */
+    }
     if (own >= 0) seconds = own;
     player->clock.moves++;
     player->clock.seconds += seconds;
     if (seconds > player->clock.longest) player->clock.longest = seconds;
+    if (outcome != GTP_OK) return judge_outcome(player, outcome, "refused to move: ");
     if (player->move_seconds && own > player->move_seconds) {
         note(player, "", "overstepped its time by its own clock");
         return REFEREE_TIMEOUT;

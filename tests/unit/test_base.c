@@ -233,7 +233,8 @@ static void logistic_function_has_the_values_of_tables(void **state) {
                  {9 << 16, 99988}, {INT32_MAX, 100000}, {INT32_MIN, 0},     {-(7 << 16), 91}};
     for (unsigned i = 0; i < sizeof known / sizeof *known; i++) {
         uint32_t value_q16 = known[i].value * 4096 / 6250; /* 65536 / 100000 */
-        assert_in_range(kt_logistic_q16(known[i].x_q16) + 66, value_q16, value_q16 + 132);
+        uint32_t found = kt_logistic_q16(known[i].x_q16) + 66;
+        assert_true(found >= value_q16 && found <= value_q16 + 132);
     }
     uint32_t before = 0;
     for (int32_t x = -(10 << 16); x < 10 << 16; x += 1111) {

@@ -18,7 +18,8 @@ static void administration(void **state) {
     session("list_commands\n",
             "= protocol_version\nname\nversion\nknown_command\nlist_commands\nquit\n"
             "boardsize\nclear_board\nkomi\nfixed_handicap\nplace_free_handicap\nset_free_handicap\n"
-            "play\nundo\ngenmove\nreg_genmove\ntime_settings\ntime_left\nshowboard\nfinal_score\n"
+            "play\nundo\ngenmove\nreg_genmove\ntime_settings\ntime_left\n"
+            "kgs-time_settings\nkgs-rules\nkgs-genmove_cleanup\nshowboard\nfinal_score\n"
             "final_status_list\nkatachi-suggest\nkatachi-playouts\nkatachi-seed\nkatachi-read\nkatachi-"
             "stats\necho\nfail\n\n");
 }

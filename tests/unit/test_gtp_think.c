@@ -110,7 +110,7 @@ static void a_pass_is_answered_when_the_game_is_won(void **state) {
     configure();
     begin();
     prepare(halves);
-    prepare("komi -1\nkatachi-playouts 30\nplay w pass\n");
+    prepare("undo\nkomi -1\nkatachi-playouts 30\nplay w pass\n");
     expect("reg_genmove b\n", "= PASS\n\n");
     prepare("komi 1\n");
     assert_true(send("genmove b\n"));
