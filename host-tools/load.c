@@ -14,35 +14,14 @@
 #include "memory.h"
 #include "model/predict.h"
 #include "network.h"
+#include "whole_file.h"
 
 enum { IMAGE_BYTES_MAX = 1 << 27, /* what an image's numbers can count */ GAME_BYTES_MAX = 1 << 24 };
-
-/* Reads a file of at most `limit` bytes; the caller frees `*bytes`. */
-static bool read_file(const char *path, size_t limit, uint8_t **bytes, size_t *count) {
-    FILE *stream = fopen(path, "rb");
-    if (!stream) {
-        fprintf(stderr, "katachi: cannot open %s: %s\n", path, strerror(errno));
-        return false;
-    }
-    size_t capacity = 0;
-    *bytes = NULL;
-    *count = 0;
-    do {
-        if (*count == capacity) *bytes = memory_resize(*bytes, capacity = capacity ? 2 * capacity : 1 << 16);
-        *count += fread(*bytes + *count, 1, capacity - *count, stream);
-    } while (*count <= limit && !feof(stream) && !ferror(stream));
-    const char *wrong = ferror(stream) ? strerror(errno) : *count > limit ? "too large" : NULL;
-    fclose(stream);
-    if (!wrong) return true;
-    fprintf(stderr, "katachi: cannot read %s: %s\n", path, wrong);
-    free(*bytes);
-    return false;
-}
 
 kt_status load_game(const char *path, sgf_game *game) {
     uint8_t *bytes;
     size_t count;
-    if (!read_file(path, GAME_BYTES_MAX, &bytes, &count)) return KT_ERR_NOTHING;
+    if (!whole_file_read(path, GAME_BYTES_MAX, &bytes, &count)) return KT_ERR_NOTHING;
     sgf_reader reader;
     sgf_reader_init(&reader, (const char *)bytes, count, path);
     sgf_event event = sgf_read(&reader, game);

@@ -1,6 +1,5 @@
 #include "network.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,6 +10,7 @@
 #include "base/random.h"
 #include "memory.h"
 #include "output.h"
+#include "whole_file.h"
 
 enum { VERSION = 1, HEADER_BYTES = 28, CRC_BYTES = 4 };
 
@@ -143,16 +143,10 @@ static const char *decode(const uint8_t *file, size_t bytes, network *network) {
 
 bool network_read(const char *path, network *network) {
     enum { MOST = 1 << 24 }; /* larger than any network */
-    FILE *stream = fopen(path, "rb");
-    if (!stream) {
-        fprintf(stderr, "katachi: cannot open %s: %s\n", path, strerror(errno));
-        return false;
-    }
-    uint8_t *file = memory_zeroed(MOST);
-    size_t bytes = fread(file, 1, MOST, stream);
-    const char *wrong = ferror(stream) ? strerror(errno) : NULL;
-    fclose(stream);
-    if (!wrong) wrong = decode(file, bytes, network);
+    uint8_t *file;
+    size_t bytes;
+    if (!whole_file_read(path, MOST, &file, &bytes)) return false;
+    const char *wrong = decode(file, bytes, network);
     free(file);
     if (wrong) fprintf(stderr, "katachi: cannot use %s: %s\n", path, wrong);
     return !wrong;

@@ -1,6 +1,5 @@
 #include "shape_weights.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,6 +10,7 @@
 #include "board/symmetry.h"
 #include "memory.h"
 #include "output.h"
+#include "whole_file.h"
 
 enum { VERSION = 1, HEADER_BYTES = 28, CRC_BYTES = 4, WEIGHT_MAX = 127 };
 
@@ -159,16 +159,10 @@ static const char *decode(const uint8_t *file, size_t bytes, shape_weights *weig
 
 bool shape_weights_read(const char *path, shape_weights *weights) {
     enum { MOST = 1 << 24 }; /* larger than any */
-    FILE *stream = fopen(path, "rb");
-    if (!stream) {
-        fprintf(stderr, "katachi: cannot open %s: %s\n", path, strerror(errno));
-        return false;
-    }
-    uint8_t *file = memory_zeroed(MOST);
-    size_t bytes = fread(file, 1, MOST, stream);
-    const char *wrong = ferror(stream) ? strerror(errno) : NULL;
-    fclose(stream);
-    if (!wrong) wrong = decode(file, bytes, weights);
+    uint8_t *file;
+    size_t bytes;
+    if (!whole_file_read(path, MOST, &file, &bytes)) return false;
+    const char *wrong = decode(file, bytes, weights);
     free(file);
     if (wrong) fprintf(stderr, "katachi: cannot use %s: %s\n", path, wrong);
     return !wrong;

@@ -1,0 +1,12 @@
+/* whole_file.h: reads small files as one block of bytes. */
+#ifndef WHOLE_FILE_H
+#define WHOLE_FILE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Reads a file of at most `limit` bytes; the caller frees `*bytes`. Returns false after a message. */
+bool whole_file_read(const char *path, size_t limit, uint8_t **bytes, size_t *count);
+
+#endif
