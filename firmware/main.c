@@ -28,8 +28,8 @@ static void write_bytes(void *context, const char *bytes, size_t count) {
     kt_port_write(bytes, count);
 }
 
-/* A byte of a new command ends the thinking. */
-static bool interrupted(void *context) {
+/* A byte of a new command ends a thought, and an analysis. */
+static bool has_input(void *context) {
     (void)context;
     return kt_port_has_input();
 }
@@ -48,13 +48,14 @@ int main(void) {
         .slice = 16,
         .resign_q16 = 65536 / 20,
         .milliseconds = kt_stats_milliseconds,
-        .interrupted = interrupted,
+        .interrupted = has_input,
     };
     const kt_gtp_config config = {
         .name = "Katachi",
         .version = KT_VERSION,
         .extra_commands = "",
         .write = write_bytes,
+        .waiting = has_input,
         .stats = kt_stats_write,
         .ticks = kt_stats_ticks,
         .ticks_unit = kt_stats_ticks_unit(),

@@ -186,12 +186,12 @@ int command_gtp(int argc, char **argv) {
     const kt_image *const *images = path ? own : ours;
     bool begun = thinking_begin(&thinking, images);
     thinking.player.interrupted = is_interrupted;
-    const kt_gtp_more more = {.commands = kt_gtp_desktop, .waiting = is_waiting};
     kt_gtp_config config = {
         .name = "Katachi",
         .version = version,
         .extra_commands = "loadsgf\ncputime\ngomill-cpu_time\n",
-        .more = &more,
+        .more = kt_gtp_desktop,
+        .waiting = is_waiting,
         .write = write_bytes,
         .extend = extend,
         .images = images,

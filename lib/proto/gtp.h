@@ -13,6 +13,15 @@
  *   kgs-rules NAME            chinese, aga or new_zealand: area counts; japanese: territory and prisoners do.
  *                             It decides final_score, and when to pass
  *   kgs-genmove_cleanup COLOR genmove, but no pass before all dead stones of the opponent are captured
+ *   lz-analyze [COLOR] [CENTISECONDS] [WORD VALUE ...]
+ *   kata-analyze ...          thinks until something is sent, as Leela Zero and KataGo do for Sabaki and
+ *                             Lizzie: a line `info` for each period, and one at the end: for each move visits,
+ *                             win rate (of 10000; kata: of 1) for COLOR, the probability that was predicted, a
+ *                             lower bound of the win rate, rank, and the line that is expected. WORDs:
+ *                             interval, maxmoves; for kata-analyze ownership; others are ignored, but allow
+ *                             and avoid are refused
+ *   lz-genmove_analyze ...
+ *   kata-genmove_analyze ...  a genmove with such lines; the last line of the answer is "play VERTEX"
  *   katachi-suggest COLOR M   the M (1 or more) best suggestions for COLOR, a line each: vertex and value,
  *                             "D4 0.125"
  *   katachi-playouts N        playouts for a move from now on; 0 for as many as the time allows
@@ -48,13 +57,6 @@ enum {
 struct kt_gtp;
 struct kt_gtp_command;
 
-/* Commands that not every machine needs, such as those of gtp_desktop.h. */
-typedef struct kt_gtp_more {
-    const struct kt_gtp_command *commands;
-    bool (*waiting)(
-        void *context); /* has the controller sent anything that the engine has not been given yet? */
-} kt_gtp_more;
-
 /* What the engine is joined to. It must outlive the engine.
  * Rules for the callbacks:
  *  1. They are called only from kt_gtp_receive.
@@ -70,9 +72,13 @@ typedef struct kt_gtp_config {
     const char *name;
     const char *version;
     const char *extra_commands; /* commands of `extend`, each followed by a newline; "" when there are none */
-    const kt_gtp_more *more;    /* NULL for none */
-    void *context;              /* handed to the callbacks */
+    /* Commands that not every machine needs, such as those of gtp_desktop.h. NULL for none. */
+    const struct kt_gtp_command *more;
+    void *context; /* handed to the callbacks */
     void (*write)(void *context, const char *bytes, size_t count);
+    /* Has the controller sent anything that the engine has not been given yet? Analyses end then; without it
+     * (NULL), at once. */
+    bool (*waiting)(void *context);
     kt_status (*extend)(void *context, struct kt_gtp *gtp, const char *command, char *arguments,
                         kt_text *answer);          /* may be NULL */
     void (*stats)(void *context, kt_text *answer); /* may be NULL */

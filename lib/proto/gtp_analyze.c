@@ -57,21 +57,27 @@ static uint32_t read_clock(const kt_gtp *gtp) {
     return config->milliseconds ? config->milliseconds(config->context) : 0;
 }
 
-/* Thinks until the thought is over or, when `until_sent`, something is sent; a line for each interval. */
+static void show(kt_gtp *gtp, const kt_gtp_analysis *analysis) {
+    kt_gtp_write_thought(gtp, analysis->format, analysis->colour, analysis->most, analysis->ownership);
+    kt_gtp_flush(gtp);
+}
+
+/* Thinks until the thought is over or, when `until_sent`, something is sent; a line for each interval, and at
+ * the end. */
 static void think(kt_gtp *gtp, const kt_gtp_analysis *analysis, bool until_sent) {
     const kt_gtp_config *config = gtp->config;
     uint32_t last_ms = read_clock(gtp);
     kt_player_begin(&gtp->player, &gtp->game, analysis->colour, gtp->suggestions);
     while (kt_player_go_on(&gtp->player, STEP_MS)) {
-        if (until_sent && (!config->more->waiting || config->more->waiting(config->context))) break;
+        if (until_sent && (!config->waiting || config->waiting(config->context))) break;
         uint32_t now_ms = read_clock(gtp);
         if (!analysis->interval_ms || now_ms - last_ms < analysis->interval_ms ||
             analysis->format == KT_GTP_CGOS)
             continue;
         last_ms = now_ms;
-        kt_gtp_write_thought(gtp, analysis->format, analysis->colour, analysis->most, analysis->ownership);
-        kt_gtp_flush(gtp);
+        show(gtp, analysis);
     }
+    show(gtp, analysis);
 }
 
 static kt_status analyze(kt_gtp *gtp, char *arguments, kt_gtp_format format) {
@@ -83,8 +89,6 @@ static kt_status analyze(kt_gtp *gtp, char *arguments, kt_gtp_format format) {
     kt_gtp_flush(gtp);
     gtp->player.budget = (kt_player_budget){0, 0};
     think(gtp, &analysis, true);
-    kt_gtp_write_thought(gtp, format, analysis.colour, analysis.most, analysis.ownership);
-    kt_gtp_flush(gtp);
     return KT_OK;
 }
 
@@ -114,10 +118,6 @@ static kt_status generate(kt_gtp *gtp, char *arguments, kt_gtp_format format) {
     kt_text_char(&gtp->answer, '\n');
     kt_gtp_flush(gtp);
     int p = choose(gtp, &analysis);
-    if (kt_player_remembers(&gtp->player, &gtp->game, analysis.colour)) {
-        kt_gtp_write_thought(gtp, format, analysis.colour, analysis.most, analysis.ownership);
-        kt_gtp_flush(gtp);
-    }
     kt_text_string(&gtp->answer, "play ");
     if (p == KT_NO_POINT) {
         kt_text_string(&gtp->answer, "resign");

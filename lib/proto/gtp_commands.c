@@ -38,7 +38,7 @@ static void list(kt_gtp *gtp, const kt_gtp_command *command) {
 static kt_status list_commands(kt_gtp *gtp, char *arguments) {
     (void)arguments;
     list(gtp, kt_gtp_commands);
-    if (gtp->config->more) list(gtp, gtp->config->more->commands);
+    if (gtp->config->more) list(gtp, gtp->config->more);
     for (const char *extra = gtp->config->extra_commands; *extra; extra++) {
         kt_gtp_spare(gtp);
         kt_text_char(&gtp->answer, *extra);
@@ -77,6 +77,10 @@ const kt_gtp_command kt_gtp_commands[] = {
     {"showboard", kt_gtp_showboard},
     {"final_score", kt_gtp_final_score},
     {"final_status_list", kt_gtp_final_status_list},
+    {"lz-analyze", kt_gtp_lz_analyze},
+    {"kata-analyze", kt_gtp_kata_analyze},
+    {"lz-genmove_analyze", kt_gtp_lz_genmove},
+    {"kata-genmove_analyze", kt_gtp_kata_genmove},
     {"katachi-suggest", kt_gtp_suggest},
     {"katachi-playouts", kt_gtp_playouts},
     {"katachi-seed", kt_gtp_seed},
@@ -93,7 +97,7 @@ static const kt_gtp_command *find_among(const kt_gtp_command *command, const cha
 
 const kt_gtp_command *kt_gtp_find(const kt_gtp *gtp, const char *word) {
     const kt_gtp_command *command = find_among(kt_gtp_commands, word);
-    return command || !gtp->config->more ? command : find_among(gtp->config->more->commands, word);
+    return command || !gtp->config->more ? command : find_among(gtp->config->more, word);
 }
 
 kt_status kt_gtp_read_colour(char **arguments) {

@@ -43,6 +43,9 @@ kt_gtp_run kt_gtp_genmove_cleanup;
 /* What may be spent on the next move of `colour`. */
 kt_player_budget kt_gtp_budget(const kt_gtp *gtp, kt_colour colour);
 
+/* gtp_analyze.c */
+kt_gtp_run kt_gtp_lz_analyze, kt_gtp_kata_analyze, kt_gtp_lz_genmove, kt_gtp_kata_genmove;
+
 /* gtp_time.c */
 kt_gtp_run kt_gtp_time_settings, kt_gtp_kgs_time_settings, kt_gtp_time_left, kt_gtp_playouts, kt_gtp_seed;
 

@@ -9,10 +9,6 @@ static kt_status do_nothing(kt_gtp *gtp, char *arguments) {
 }
 
 static const kt_gtp_command commands[] = {
-    {"lz-analyze", kt_gtp_lz_analyze},
-    {"kata-analyze", kt_gtp_kata_analyze},
-    {"lz-genmove_analyze", kt_gtp_lz_genmove},
-    {"kata-genmove_analyze", kt_gtp_kata_genmove},
     {"cgos-genmove_analyze", kt_gtp_cgos_genmove},
     {"gogui-analyze_commands", kt_gtp_gogui_commands},
     {"gogui-setup", kt_gtp_gogui_setup},

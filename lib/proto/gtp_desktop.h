@@ -1,18 +1,9 @@
-/* gtp_desktop.h: commands for programs that show and record games, on machines with room for them: those of
- * Leela Zero and KataGo that Sabaki and Lizzie draw, those of GoGui, of the server CGOS, of the tournament
+/* gtp_desktop.h: commands for programs that show and record games, on machines with room for them: those
+ * of GoGui, of the server CGOS, of the tournament
  * program ringmaster (gomill).
  *
- *   lz-analyze [COLOR] [CENTISECONDS] [WORD VALUE ...]
- *   kata-analyze ...    thinks until something is sent; a line `info` for each period, and one at the end:
- *                       for each move visits, win rate (of 10000; kata: of 1) for COLOR, the probability that
- *                       was predicted, a lower bound of the win rate, rank, and the line that is expected. WORDs:
- *                       interval, maxmoves; for kata-analyze ownership; others are ignored, but allow and
- *                       avoid are refused
- *   lz-genmove_analyze ...
- *   kata-genmove_analyze ...
- *                       a genmove with such lines; the last line of the answer is "play VERTEX"
  *   cgos-genmove_analyze COLOR [CENTISECONDS]
- *                       the same with one line of JSON, of ten moves, for CGOS
+ *                       a genmove with one line of JSON, of ten moves, for CGOS
  *   gogui-analyze_commands
  *                       what GoGui offers in its menu
  *   gogui-setup [COLOR VERTEX ...]
@@ -36,7 +27,7 @@
 
 #include "proto/gtp.h"
 
-/* For kt_gtp_more.commands. */
+/* For kt_gtp_config.more. */
 extern const struct kt_gtp_command *const kt_gtp_desktop;
 
 #endif

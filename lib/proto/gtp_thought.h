@@ -1,12 +1,11 @@
-/* gtp_thought.h: writes what the player thinks. Inner part of gtp_desktop.h. */
+/* gtp_thought.h: writes what the player thinks. Inner part of gtp.h and gtp_desktop.h. */
 #ifndef KT_PROTO_GTP_THOUGHT_H
 #define KT_PROTO_GTP_THOUGHT_H
 
 #include "proto/gtp_commands.h"
 
 /* gtp_analyze.c */
-kt_gtp_run kt_gtp_lz_analyze, kt_gtp_kata_analyze, kt_gtp_lz_genmove, kt_gtp_kata_genmove,
-    kt_gtp_cgos_genmove;
+kt_gtp_run kt_gtp_cgos_genmove;
 
 /* gtp_gogui.c */
 kt_gtp_run kt_gtp_gogui_commands, kt_gtp_gogui_setup, kt_gtp_gogui_player, kt_gtp_gogui_play;
