@@ -84,7 +84,7 @@ bool kt_player_go_on(kt_player *player, uint32_t milliseconds) {
         uint32_t slice = left && left < config->slice ? left : config->slice;
         if (config->run) config->run(config->context, uct, &player->worker, slice);
         else kt_uct_run(uct, &player->worker, slice);
-        player->playouts = uct->tree.node->visits;
+        player->playouts = uct->tree.node->visits - player->visits;
         now = read_clock(player);
         if (config->interrupted && config->interrupted(config->context)) return false;
     } while (!milliseconds || now - begun < milliseconds);
@@ -109,7 +109,7 @@ static kt_node_number count_planned(const kt_player *player) {
     return takes_turns(player) ? KT_PLAYER_NODES_MIN : count_nodes(player, player->prediction);
 }
 
-/* Makes the tree's root. */
+/* Goes on with the last thought's tree if that holds the position, else makes a new one. */
 static void make_root(kt_player *player, kt_game *game, kt_colour colour, kt_suggestion *suggestions) {
     kt_uct *uct = &player->uct;
     kt_uct_worker *worker = &player->worker;
@@ -124,7 +124,12 @@ static void make_root(kt_player *player, kt_game *game, kt_colour colour, kt_sug
     worker->playout = &player->work->playout;
     if (!player->seed) player->seed = read_clock(player) | 1;
     kt_random_init(&worker->random, player->seed++);
-    kt_uct_init(uct, &player->settings, game, colour, player->config->memory, count_planned(player));
+    bool follows = player->remembers && !takes_turns(player) && !player->settings.plan &&
+                   kt_uct_follow(uct, game, colour);
+    if (!follows)
+        kt_uct_init(uct, &player->settings, game, colour, player->config->memory, count_planned(player));
+    player->visits = uct->tree.node->visits;
+    player->remembers = true;
 }
 
 /* What is predicted first; KT_PASS without a prediction. */
@@ -153,7 +158,6 @@ bool kt_player_can_think(const kt_board *board) {
 int kt_player_know(kt_player *player, kt_game *game, kt_colour colour, kt_suggestion *suggestions) {
     const kt_player_budget *budget = &player->budget;
     player->playouts = 0;
-    player->remembers = false;
     player->start_ms = read_clock(player);
     if (!player->config->milliseconds) player->budget.milliseconds = 0;
     if ((!budget->playouts && !budget->milliseconds) || !kt_player_can_think(&game->board))
@@ -165,9 +169,8 @@ int kt_player_know(kt_player *player, kt_game *game, kt_colour colour, kt_sugges
 
 void kt_player_begin(kt_player *player, kt_game *game, kt_colour colour, kt_suggestion *suggestions) {
     player->playouts = 0;
-    player->remembers = true;
     make_root(player, game, colour, suggestions);
-    plan(player);
+    if (player->settings.plan) plan(player);
     player->uct.tree.capacity =
         count_nodes(player, takes_turns(player) ? (void *)player->work : (void *)player->prediction);
     kt_uct_begin(&player->uct, game, &player->work->root);

@@ -11,7 +11,8 @@
  *
  * Memory is one block. On a small chip, predictions and playouts take turns in its end: the positions of
  * settings.plan are predicted first, as far as KT_PLAYER_NODES_MIN nodes go, then the playouts begin.
- * Where the block is larger, each has its own. */
+ * Where the block is larger, each has its own, and what was found out in a thought about the moves that were
+ * played since is kept for the next one. */
 #ifndef KT_SEARCH_PLAYER_H
 #define KT_SEARCH_PLAYER_H
 
@@ -57,12 +58,13 @@ typedef struct kt_player {
     kt_uct_worker worker;
     uint32_t seed;           /* of the next thought; each takes the next one */
     uint32_t playouts;       /* of the last thought */
+    uint32_t visits;         /* of its root that an earlier thought made */
     uint32_t start_ms;       /* when the last thought began */
     uint32_t first_ms;       /* ... and its playouts */
     kt_player_budget budget; /* of the present thought */
     bool territory;          /* the caller's: territory is counted, else area */
     bool cleans_up;          /* the caller's: no pass while dead stones of the opponent stand; by area only */
-    bool remembers;          /* `uct` holds the last thought */
+    bool remembers;          /* `uct` holds the last thought; false makes the next begin anew */
     kt_player_work *work;
     kt_predictor_memory *prediction; /* memory for a predictor */
     kt_predictor *predictor;         /* the caller's, made with it; NULL without one */

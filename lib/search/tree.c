@@ -58,11 +58,10 @@ static void move_block(kt_tree *tree, unsigned head, unsigned to) {
     }
 }
 
-void kt_tree_prune(kt_tree *tree) {
-    kt_node_count visits = 1;
-    while (count_kept(tree, visits) > tree->capacity / 2u) visits = (kt_node_count)(visits + visits / 4 + 1);
+/* Drops the blocks whose parent has less than so many visits, or is gone, and moves the others together. */
+static void compact(kt_tree *tree, kt_node_count visits) {
     /* A block lies behind its parent's: when its turn comes, its head knows whether and where its parent
-     * stays. A node has no more visits than its parent, so nothing stays below what goes. */
+     * stays. */
     unsigned to = 1;
     for (unsigned head = 1, next; head < tree->used; head = next) {
         const kt_node *block = &tree->node[head];
@@ -76,4 +75,22 @@ void kt_tree_prune(kt_tree *tree) {
         }
     }
     tree->used = (kt_node_number)to;
+}
+
+void kt_tree_prune(kt_tree *tree) {
+    kt_node_count visits = 1;
+    while (count_kept(tree, visits) > tree->capacity / 2u) visits = (kt_node_count)(visits + visits / 4 + 1);
+    /* A node has no more visits than its parent, so nothing stays below what goes. */
+    compact(tree, visits);
+}
+
+void kt_tree_replant(kt_tree *tree, kt_node *node) {
+    kt_node *root = tree->node;
+    if (node == root) return;
+    kt_node_number old = root->children, children = node->children;
+    *root = *node;
+    node->children = 0;
+    if (children) tree->node[children - 1].children = 0;
+    tree->node[old - 1].state = KT_NODE_ILLEGAL;
+    compact(tree, 0);
 }

@@ -64,4 +64,7 @@ void kt_tree_adopt(kt_tree *tree, kt_node *node, kt_node *first);
  * nobody else may use the tree meanwhile. */
 void kt_tree_prune(kt_tree *tree);
 
+/* Makes a node of the tree its root: what lies below stays, all else is given up. Numbers of nodes change. */
+void kt_tree_replant(kt_tree *tree, kt_node *node);
+
 #endif

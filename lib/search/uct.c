@@ -4,14 +4,47 @@
 #include "board/zobrist.h"
 #include "search/expand.h"
 
-void kt_uct_init(kt_uct *uct, const kt_uct_settings *settings, const kt_game *game, kt_colour colour,
-                 kt_node *nodes, kt_node_number capacity) {
-    uct->settings = settings;
+/* The tree's root is `colour` to move in `game`. */
+static void set_root(kt_uct *uct, const kt_game *game, kt_colour colour) {
     uct->colour = colour;
     uct->last = game->count ? kt_field_cell((kt_point)game->moves[game->count - 1].point) : KT_NO_CELL;
     uct->before = game->count > 1 ? kt_field_cell((kt_point)game->moves[game->count - 2].point) : KT_NO_CELL;
     uct->hash = game->board.hash;
+    uct->count = game->count;
+    uct->komi = game->komi;
+}
+
+void kt_uct_init(kt_uct *uct, const kt_uct_settings *settings, const kt_game *game, kt_colour colour,
+                 kt_node *nodes, kt_node_number capacity) {
+    uct->settings = settings;
+    set_root(uct, game, colour);
     kt_tree_init(&uct->tree, nodes, capacity);
+}
+
+/* The legal child with this move, NULL without one. */
+static kt_node *find_child(const kt_uct *uct, const kt_node *node, kt_cell move) {
+    unsigned count = 0;
+    kt_node *child = kt_tree_children(&uct->tree, node, &count);
+    for (; count; count--, child++)
+        if (child->move == move && !(child->state & KT_NODE_ILLEGAL)) return child;
+    return NULL;
+}
+
+bool kt_uct_follow(kt_uct *uct, const kt_game *game, kt_colour colour) {
+    if (game->komi != uct->komi || game->count < uct->count) return false;
+    if (uct->hash != (game->count > uct->count ? game->moves[uct->count].hash_before : game->board.hash))
+        return false;
+    kt_node *node = uct->tree.node;
+    kt_colour mover = uct->colour;
+    for (unsigned i = uct->count; i < game->count; i++, mover = kt_opponent(mover)) {
+        if (game->moves[i].colour != mover) return false;
+        node = find_child(uct, node, kt_field_cell((kt_point)game->moves[i].point));
+        if (!node) return false;
+    }
+    if (mover != colour) return false;
+    kt_tree_replant(&uct->tree, node);
+    set_root(uct, game, colour);
+    return true;
 }
 
 void kt_uct_begin(kt_uct *uct, const kt_game *game, kt_field *root) {

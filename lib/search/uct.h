@@ -69,7 +69,9 @@ typedef struct kt_uct {
     kt_tree tree;
     kt_colour colour; /* to move at the root */
     kt_cell last, before;
-    uint32_t hash; /* of the root's position */
+    uint32_t hash;  /* of the root's position */
+    uint16_t count; /* moves that had been played before it */
+    int16_t komi;
     kt_field *root;
 } kt_uct;
 
@@ -77,6 +79,10 @@ typedef struct kt_uct {
  * search. */
 void kt_uct_init(kt_uct *uct, const kt_uct_settings *settings, const kt_game *game, kt_colour colour,
                  kt_node *nodes, kt_node_number capacity);
+
+/* Goes on with the tree from where `game` has got to since by moves of it, for `colour` to move: what is known of
+ * this position stays, all else is given up. Returns false, and changes nothing, when the tree doesn't hold it. */
+bool kt_uct_follow(kt_uct *uct, const kt_game *game, kt_colour colour);
 
 /* Predicts the most probable position of the tree that has no children yet; the root at first. Returns false
  * when there is none, or no room for its children. It uses, of the worker, game, predictor and suggestions

@@ -49,13 +49,17 @@ policies() {
         sed -n "s/^\\([a-z]*\\) \\([0-9]*\\)\$/{\"bench\": \"device playouts\", \"board\": \"$board\", \"policy\": \"\\1\", \"instructions\": \\2}/p"
 }
 
-# threads SIZE: playouts in ten seconds of search by one thread and by two, from the second move on.
+# searched SIZE IMAGE THREADS: playouts in ten seconds of search.
+searched() {
+    (printf 'play b D4\nlz-analyze w\n' && sleep 10 && printf 'katachi-stats\nquit\n') |
+        $katachi gtp --size "$1" --image "$2" --threads "$3" --seed 1 | sed -n 's/^last thought: \([0-9]*\) .*/\1/p'
+}
+# threads SIZE IMAGE: how much more playouts two threads make than one, the median of three pairs of runs.
 threads() {
-    for number in 1 2; do
-        printf 'katachi-seed 1\nplay b D4\ntime_settings 0 10 1\ngenmove w\nkatachi-stats\nquit\n' |
-            $katachi gtp --size "$1" --threads $number --image "$2" |
-            sed -n "s/^last thought: \\([0-9]*\\) .*/{\"bench\": \"search\", \"size\": $1, \"threads\": $number, \"playouts\": \\1}/p"
-    done
+    for pair in 1 2 3; do echo "$(searched "$1" "$2" 1) $(searched "$1" "$2" 2)"; done |
+        awk '{ print $2 / $1, $1, $2 }' | sort -n | sed -n 2p | awk -v size="$1" '
+            { printf "{\"bench\": \"threads\", \"size\": %d, \"seconds\": 10, \"playouts_one\": %d, ", size, $2
+              printf "\"playouts_two\": %d, \"speed_up\": %.2f}\n", $3, $1 }'
 }
 
 # counted NAME COMMAND...: instructions of a whole run, by callgrind.

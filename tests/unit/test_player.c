@@ -260,6 +260,35 @@ static void predictions_and_playouts_share_memory(void **state) {
     assert_false(player.settings.predicts);
 }
 
+#if KT_BOARD_MAX > 9
+/* With memory of its own for the tree, a thought goes on where the last one was: what is spent is counted anew,
+ * and adds to what was known. */
+static void a_thought_is_remembered(void **state) {
+    (void)state;
+    static kt_word large[8 * KT_PLAYER_BYTES / sizeof(kt_word)];
+    configure();
+    begin_on(7);
+    config.memory = large;
+    config.bytes = sizeof large;
+    assert_int_equal(kt_player_init(&player, &config), KT_OK);
+    kt_point p = (kt_point)think(KT_BLACK, 200, 0);
+    assert_int_equal(player.visits, 0);
+    assert_true(kt_player_remembers(&player, &game, KT_BLACK));
+    const kt_node *answer = kt_uct_best(&player.uct, kt_uct_best(&player.uct, player.uct.tree.node));
+    kt_point q = kt_field_point(answer->move);
+    uint32_t visits = answer->visits;
+    assert_int_equal(kt_game_play(&game, KT_BLACK, p), KT_OK);
+    assert_int_equal(kt_game_play(&game, KT_WHITE, q), KT_OK);
+    (void)think(KT_BLACK, 150, 0);
+    assert_int_equal(player.visits, visits);
+    assert_int_equal(player.uct.tree.node->visits, visits + player.playouts);
+    assert_true(player.playouts <= 150);
+    kt_game_clear(&game);
+    (void)think(KT_BLACK, 50, 0);
+    assert_int_equal(player.visits, 0);
+}
+#endif
+
 static void too_little_memory_is_refused(void **state) {
     (void)state;
     configure();
@@ -288,6 +317,9 @@ int main(void) {
         cmocka_unit_test(a_group_without_two_eyes_is_dead),
         cmocka_unit_test(stones_without_liberties_do_no_harm),
         cmocka_unit_test(predictions_and_playouts_share_memory),
+#if KT_BOARD_MAX > 9
+        cmocka_unit_test(a_thought_is_remembered),
+#endif
         cmocka_unit_test(too_little_memory_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

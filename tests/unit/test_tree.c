@@ -133,11 +133,47 @@ static void the_root_keeps_its_children(void **state) {
     assert_true(count > 0);
 }
 
+static bool is_below(unsigned name, unsigned top) {
+    while (name && name != top) name = parent_of[name];
+    return name == top;
+}
+
+/* A node takes the root's place: exactly those below it stay, with their children. */
+static void what_is_below_a_new_root_stays(void **state) {
+    (void)state;
+    for (unsigned round = 0; round < 200; round++) {
+        begin(NODES - round % 50);
+        while (grow()) continue;
+        unsigned at, below = 0, kept = 0;
+        do at = kt_random_below(&numbers, tree.used);
+        while (at && !nodes[at].rave_wins);
+        unsigned name = nodes[at].rave_wins, visits = nodes[at].visits;
+        for (unsigned i = 0; i < names; i++) had_children[i] = false;
+        for (unsigned head = 1; head < tree.used; head += nodes[head].move + 1u) {
+            unsigned parent = nodes[nodes[head].children].rave_wins;
+            if (!is_below(parent, name)) continue;
+            had_children[parent] = true;
+            below += nodes[head].move;
+        }
+        kt_tree_replant(&tree, &nodes[at]);
+        assert_int_equal(count_faults(), 0);
+        assert_int_equal(nodes[0].rave_wins, name);
+        assert_int_equal(nodes[0].visits, visits);
+        for (unsigned head = 1; head < tree.used; head += nodes[head].move + 1u) {
+            assert_true(had_children[nodes[nodes[head].children].rave_wins]);
+            kept += nodes[head].move;
+        }
+        assert_int_equal(kept, below);
+        while (grow()) assert_int_equal(count_faults(), 0);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_tree_grows_until_it_is_full),
         cmocka_unit_test(the_least_visited_are_pruned),
         cmocka_unit_test(the_root_keeps_its_children),
+        cmocka_unit_test(what_is_below_a_new_root_stays),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -103,6 +103,35 @@ static void the_same_seed_gives_the_same_search(void **state) {
     assert_true(sign() != first);
 }
 
+/* After a move and its answer, what was found about the position stays. */
+static void a_search_follows_the_game(void **state) {
+    (void)state;
+    take_settings(0);
+    assert_int_equal(kt_game_init(&game, 5, moves, MOVES), KT_OK);
+    search(KT_BLACK, 600, NODES);
+    const kt_node *move = kt_uct_best(&uct, nodes), *answer = kt_uct_best(&uct, move);
+    uint32_t visits = answer->visits, wins = answer->wins;
+    assert_true(visits > 0);
+    assert_false(kt_uct_follow(&uct, &game, KT_WHITE)); /* no moves, and somebody else's turn */
+    assert_int_equal(kt_game_play(&game, KT_BLACK, kt_field_point(move->move)), KT_OK);
+    assert_int_equal(kt_game_play(&game, KT_WHITE, kt_field_point(answer->move)), KT_OK);
+    game.komi = 1;
+    assert_false(kt_uct_follow(&uct, &game, KT_BLACK)); /* who wins is another question now */
+    game.komi = 0;
+    assert_true(kt_uct_follow(&uct, &game, KT_BLACK));
+    assert_int_equal(nodes[0].visits, visits);
+    assert_int_equal(nodes[0].wins, wins);
+    assert_int_equal(count_faults(false), 0);
+    kt_uct_begin(&uct, &game, &root);
+    kt_uct_run(&uct, &worker, 100);
+    assert_int_equal(nodes[0].visits, visits + 100);
+    assert_int_equal(count_faults(false), 0);
+    assert_true(kt_game_undo(&game) >= 0);
+    assert_false(kt_uct_follow(&uct, &game, KT_WHITE)); /* the tree does not know what was before */
+    assert_int_equal(kt_game_play(&game, KT_WHITE, KT_PASS), KT_OK);
+    assert_false(kt_uct_follow(&uct, &game, KT_BLACK)); /* nor what else might have been */
+}
+
 static bool finds(const char *diagram, kt_colour colour, int komi) {
     assert_true(diagram_start(&game, diagram, moves, MOVES));
     game.komi = (int16_t)komi;
@@ -194,9 +223,13 @@ static void repetitions_are_never_played(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(visits_add_up),         cmocka_unit_test(the_same_seed_gives_the_same_search),
-        cmocka_unit_test(a_capture_is_found),    cmocka_unit_test(life_and_death_is_found),
-        cmocka_unit_test(rates_say_who_has_won), cmocka_unit_test(repetitions_are_never_played),
+        cmocka_unit_test(visits_add_up),
+        cmocka_unit_test(the_same_seed_gives_the_same_search),
+        cmocka_unit_test(a_search_follows_the_game),
+        cmocka_unit_test(a_capture_is_found),
+        cmocka_unit_test(life_and_death_is_found),
+        cmocka_unit_test(rates_say_who_has_won),
+        cmocka_unit_test(repetitions_are_never_played),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
