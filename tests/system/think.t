@@ -1,0 +1,33 @@
+#!/bin/sh
+# Thinking on the board, whose time is counted in instructions: it keeps to its clock, shows what it thinks when asked,
+# and any byte of a new command ends it.
+. tests/system/system.sh
+image=build/$board/katachi.kti
+say() { printf '%s\n' "$@" >&3; }
+spent() { sed -n 's/^last command: \([0-9]*\) instructions$/\1/p' "$1"; }
+second=16000000 # instructions
+
+converse play --icount --image "$image"
+say 'time_settings 0 3 1' '1 genmove b' && listen 1 >"$folder/move"
+say '2 katachi-stats' && listen 2 >"$folder/stats"
+ok 'a move is found' matches "$folder/move" '^=1 [A-J][1-9]$'
+in_time() { echo "# $(spent "$folder/stats") instructions"; [ "$(spent "$folder/stats")" -gt $second ] && [ "$(spent "$folder/stats")" -le $((3 * second)) ]; }
+ok 'within the three seconds that the clock gives' in_time
+
+say '3 lz-genmove_analyze w 100 maxmoves 2' && listen 3 >"$folder/shown"
+lines() { grep -cE '^info move [A-J][1-9] visits [0-9]+ winrate [0-9]+ prior [0-9]+ lcb [0-9]+ order 0 pv [A-J][1-9]' "$1"; }
+ok 'a thought is shown while it lasts' [ "$(lines "$folder/shown")" -ge 2 ]
+ok 'and ends with its move' matches "$folder/shown" '^play [A-J][1-9]$'
+
+say '4 lz-analyze b 100' && sleep 1 && say '5 name' && listen 5 >"$folder/analysis"
+ok 'an analysis lasts until something is sent' [ "$(lines "$folder/analysis")" -ge 1 ]
+ok 'and what is sent is answered' has "$folder/analysis" '=5 Katachi'
+
+# An hour for a move would take QEMU minutes.
+say 'time_settings 0 3600 1' '6 genmove b' && sleep 1 && say '7 name' && listen 7 >"$folder/broken"
+ok 'a thought that is broken off has its move' matches "$folder/broken" '^=6 [A-J][1-9]$'
+ok 'and what broke it off is answered' has "$folder/broken" '=7 Katachi'
+say quit
+hang_up >"$folder/end"
+ok 'the session goes on to its end' has "$folder/end" '= '
+echo "1..$count"
