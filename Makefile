@@ -75,6 +75,8 @@ $1_objects := $$(lib_sources:%.c=build/$1/%.o)
 build/$1/lib/%.o: lib/%.c boards/$1/board.mk | packages-build
 	@mkdir -p $$(@D)
 	$$($1_cc) $$(common) $$($1_cflags) -c $$< -o $$@
+# Commands wait for the line anyway: there, flash is worth more than speed.
+build/$1/lib/proto/%.o: $1_cflags += $(if $(filter native,$1),,-Os)
 build/$1/lib/search/mogo3x3.o: build/tables/mogo3x3.inc
 build/$1/libkatachi.a: $$($1_objects)
 	rm -f $$@

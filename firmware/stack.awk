@@ -62,7 +62,7 @@ function deepest(names, chain,    list, count, i, here, most) {
     return most + 0
 }
 
-function depth(name, chain,    callees, below) {
+function depth(name, chain,    callees, below, plain) {
     if (name in depth_of) return depth_of[name]
     chain = (chain ? chain " > " : "") name
     if (name in open) fail("recursion: " chain)
@@ -70,8 +70,10 @@ function depth(name, chain,    callees, below) {
     if (name in unbounded) fail("a frame without bound: " chain)
     callees = calls[name]
     if (gsub(/\*/, "", callees)) {
-        if (!(name in indirect)) fail("an indirect call without a fact: " chain)
-        callees = callees indirect[name]
+        plain = name
+        sub(/\.(isra|constprop|part)\..*/, "", plain) # versions that GCC makes of a function
+        if (!(plain in indirect)) fail("an indirect call without a fact: " chain)
+        callees = callees indirect[plain]
     }
     open[name] = 1
     below = deepest(callees, chain)

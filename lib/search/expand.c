@@ -3,17 +3,27 @@
 #include "base/fixed.h"
 #include "search/reason.h"
 
-/* Begins the RAVE statistics of the children of the playout's position with what shapes expect. */
-static void add_expected(const kt_uct_settings *settings, const kt_playout *playout, kt_node *child,
-                         unsigned count) {
+/* Begins the RAVE statistics of the children with what their probabilities expect: a move that is as probable as
+ * the mean wins half of its playouts, one that is r times so r / (r + 1) of them (R. Bradley and M. Terry, 1952). */
+static void expect_by_priors(const kt_uct_settings *settings, kt_node *child, unsigned count) {
+    for (unsigned i = 0; i < count; i++) {
+        uint32_t ratio = child[i].prior * count; /* in 1/256 */
+        child[i].rave_visits = settings->prior_playouts;
+        child[i].rave_wins = (kt_node_count)(2u * settings->prior_playouts * ratio / (ratio + 256));
+    }
+}
+
+/* Adds what shapes expect of them, in the playout's position. */
+static void expect_by_shapes(const kt_uct_settings *settings, const kt_playout *playout, kt_node *child,
+                             unsigned count) {
 #if KT_BOARD_MAX > 9
     kt_shapes_position position;
     if (!playout || !settings->shapes || settings->shapes->size != playout->field.size) return;
     kt_shapes_set(&position, settings->shapes, &playout->field);
     for (; count; count--, child++) {
         uint32_t value = kt_shapes_value_q16(&position, &playout->field, child->move, playout->view.colour);
-        child->rave_visits = settings->shapes_playouts;
-        child->rave_wins = (kt_node_count)(2u * settings->shapes_playouts * value >> 16);
+        child->rave_visits += settings->shapes_playouts;
+        child->rave_wins += (kt_node_count)(2u * settings->shapes_playouts * value >> 16);
     }
 #else
     (void)settings, (void)playout, (void)child, (void)count;
@@ -36,7 +46,8 @@ static void add_children(kt_uct *uct, const kt_playout *playout, kt_node *node, 
         child[i].prior = (uint8_t)(prior ? prior : 1);
     }
     if (pass) child[count].prior = 1; /* its move is 0, KT_NO_CELL */
-    add_expected(uct->settings, playout, child, count + pass);
+    expect_by_priors(uct->settings, child, count + pass);
+    expect_by_shapes(uct->settings, playout, child, count + pass);
     kt_tree_adopt(&uct->tree, node, child);
 }
 

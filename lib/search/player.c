@@ -221,8 +221,7 @@ bool kt_player_remembers(const kt_player *player, const kt_game *game, kt_colour
 }
 
 const uint8_t *kt_player_judge(kt_player *player, const kt_game *game, kt_colour colour) {
-    /* A policy without self-atari would leave dead groups alone whose eye has two points. */
-    static const kt_policy policy = {.kind = KT_POLICY_MOGO};
+    static const kt_policy policy = {.kind = KT_POLICY_KATACHI};
     kt_player_work *work = player->work;
     kt_random random;
     if (!kt_player_can_think(&game->board)) {

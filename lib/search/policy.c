@@ -3,6 +3,10 @@
 #include "pattern/code3x3.h"
 #include "search/mogo3x3.h"
 
+/* What a dead group's last eye of several points takes to be filled from within. Larger chains would rather
+ * break a seki. */
+enum { SACRIFICE_MAX = 5 };
+
 /* Moves to choose from; more than fit are left out. */
 typedef struct choice {
     unsigned count;
@@ -44,8 +48,19 @@ bool kt_policy_is_self_atari(const kt_field *field, kt_cell p, unsigned colour) 
     return true;
 }
 
-/* Any move. A careful one is no self-atari. */
-static inline kt_cell choose_any(const kt_policy_view *view, bool careful) {
+/* How many stones would be lost if the chain that the move makes were taken? More than that when it touches a
+ * chain twice. */
+static unsigned count_risked(const kt_field *field, kt_cell p, unsigned colour) {
+    unsigned stones = 1;
+    for (int i = 0; i < 4; i++) {
+        const kt_stone *beside = &field->at[p + kt_field_sides[i]];
+        if (beside->colour == colour) stones += field->at[beside->chain].stones;
+    }
+    return stones;
+}
+
+/* Any move that risks no more than so many stones by putting itself in atari; 0 for none at all. */
+static inline kt_cell choose_any(const kt_policy_view *view, unsigned risk) {
     const kt_field *field = view->field;
     unsigned count = field->empties, colour = view->colour;
     if (count == 0) return KT_NO_CELL;
@@ -53,7 +68,8 @@ static inline kt_cell choose_any(const kt_policy_view *view, bool careful) {
     do {
         kt_cell p = field->empty[i];
         if (kt_field_allows_outside_eyes(field, p, colour) &&
-            (!careful || !kt_policy_is_self_atari(field, p, colour)))
+            (risk == KT_POINTS || !kt_policy_is_self_atari(field, p, colour) ||
+             (risk && count_risked(field, p, colour) <= risk)))
             return p;
         if (++i == count) i = 0;
     } while (i != start);
@@ -160,7 +176,10 @@ static kt_cell choose_mogo(const kt_policy_view *view, bool careful) {
     add_saves(view, &choice);
     if (!choice.count) add_mogo3x3(view, careful, &choice);
     if (!choice.count) add_captures(view, &choice);
-    return choice.count ? choose_one(view, &choice) : choose_any(view, careful);
+    if (choice.count) return choose_one(view, &choice);
+    if (!careful) return choose_any(view, KT_POINTS);
+    kt_cell p = choose_any(view, 0);
+    return p == KT_NO_CELL ? choose_any(view, SACRIFICE_MAX) : p;
 }
 
 static kt_cell choose_sliwa(const kt_policy *policy, const kt_policy_view *view) {
@@ -173,12 +192,12 @@ static kt_cell choose_sliwa(const kt_policy *policy, const kt_policy_view *view)
         add_learned(view, &policy->learned, view->last, &rank, &choice);
         add_learned(view, &policy->learned, view->before, &rank, &choice);
     }
-    return choice.count ? choose_one(view, &choice) : choose_any(view, false);
+    return choice.count ? choose_one(view, &choice) : choose_any(view, KT_POINTS);
 }
 
 kt_cell kt_policy_choose(const kt_policy *policy, const kt_policy_view *view) {
     switch (policy->kind) {
-    case KT_POLICY_RANDOM: return choose_any(view, false);
+    case KT_POLICY_RANDOM: return choose_any(view, KT_POINTS);
     case KT_POLICY_MOGO: return choose_mogo(view, false);
     case KT_POLICY_SLIWA: return choose_sliwa(policy, view);
     case KT_POLICY_KATACHI: break;

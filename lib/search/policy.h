@@ -14,7 +14,8 @@
  *            (mogo3x3.h); captures; any move
  *   SLIWA    captures; saves; the most frequent learned 3x3 pattern (pattern/table3x3.h) beside the last two
  *            moves; any move
- *   KATACHI  as MoGo's, but without moves that put the own chain in atari */
+ *   KATACHI  as MoGo's, but without moves that put the own chain in atari; when nothing else is left, those that
+ *            risk few stones, which is how dead groups with an eye of several points are taken */
 typedef enum kt_policy_kind {
     KT_POLICY_RANDOM,
     KT_POLICY_MOGO,

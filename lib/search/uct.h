@@ -36,6 +36,7 @@ typedef struct kt_uct_settings {
     /* RAVE's share is r / (r + n + r n / 2^rave_shift), n visits of a move and r of RAVE: Silver's schedule
      * (Gelly and Silver 2011), with 4 times the square of the bias 2^-rave_shift. 0..31 */
     uint8_t rave_shift;
+    uint8_t prior_playouts;   /* of RAVE that each move begins with, won as its probability says (expand.c) */
 #if KT_BOARD_MAX > 9          /* small chips have no memory for it */
     uint16_t shapes_playouts; /* of RAVE that each move begins with, which went as its value by `shapes`:
                                * prior knowledge (Gelly and Silver 2007, section 6); 0..32767 */

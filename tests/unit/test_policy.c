@@ -188,6 +188,39 @@ static void katachi_avoids_self_atari(void **state) {
     assert_true(kt_bitboard_equal(&any, &board.stones[KT_EMPTY]));
 }
 
+/* Black has nothing but his eyes, and White's eye of two points: only a stone in it takes the dead group. */
+static void katachi_takes_dead_groups(void **state) {
+    (void)state;
+    static const char diagram[] = ". X . X X\n"
+                                  "X X X X X\n"
+                                  "X X X X X\n"
+                                  "O O O X X\n"
+                                  "m m O X X\n";
+    show(diagram, KT_FIELD_BLACK);
+    assert_true(chooses_marked(KT_POLICY_KATACHI, diagram));
+    const kt_policy policy = {.kind = KT_POLICY_KATACHI};
+    assert_int_equal(kt_playout_run(&playout, &policy, KT_POINTS), 25);
+}
+
+/* A seki: who plays at one of the two common liberties loses his chain in the middle. */
+static void katachi_leaves_a_seki_alone(void **state) {
+    (void)state;
+    static const char diagram[] = "X . X X . X X\n"
+                                  "X X X X X X X\n"
+                                  "O O O O O O O\n"
+                                  ". O O O O O .\n"
+                                  "X X X X X X X\n"
+                                  "O O O O O O O\n"
+                                  "O . O O . O O\n";
+    const kt_policy policy = {.kind = KT_POLICY_KATACHI};
+    for (unsigned colour = KT_FIELD_BLACK; colour <= KT_FIELD_WHITE; colour++) {
+        show(diagram, colour);
+        assert_int_equal(kt_policy_choose(&policy, &playout.view), KT_NO_CELL);
+        /* 19 stones and 2 eyes less 24 stones and 2 eyes. */
+        assert_int_equal(kt_playout_run(&playout, &policy, KT_POINTS), -5);
+    }
+}
+
 static void self_atari_is_told_by_liberties(void **state) {
     (void)state;
     static const char diagram[] = "a O . . .\n"
@@ -260,6 +293,8 @@ int main(void) {
         cmocka_unit_test(patterns_beside_the_last_move_are_played),
         cmocka_unit_test(learned_patterns_go_by_rank),
         cmocka_unit_test(katachi_avoids_self_atari),
+        cmocka_unit_test(katachi_takes_dead_groups),
+        cmocka_unit_test(katachi_leaves_a_seki_alone),
         cmocka_unit_test(self_atari_is_told_by_liberties),
         cmocka_unit_test(own_eyes_are_never_filled),
         cmocka_unit_test(playouts_end),
