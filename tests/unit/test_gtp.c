@@ -20,7 +20,8 @@ static void administration(void **state) {
             "boardsize\nclear_board\nkomi\nfixed_handicap\nplace_free_handicap\nset_free_handicap\n"
             "play\nundo\ngenmove\nreg_genmove\ntime_settings\ntime_left\n"
             "kgs-time_settings\nkgs-rules\nkgs-genmove_cleanup\nshowboard\nfinal_score\n"
-            "final_status_list\nkatachi-suggest\nkatachi-playouts\nkatachi-seed\nkatachi-read\nkatachi-"
+            "final_status_list\nlz-analyze\nkata-analyze\nlz-genmove_analyze\nkata-genmove_analyze\nkatachi-"
+            "suggest\nkatachi-playouts\nkatachi-seed\nkatachi-read\nkatachi-"
             "stats\necho\nfail\n\n");
 }
 

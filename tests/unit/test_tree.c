@@ -142,7 +142,7 @@ static bool is_below(unsigned name, unsigned top) {
 static void what_is_below_a_new_root_stays(void **state) {
     (void)state;
     for (unsigned round = 0; round < 200; round++) {
-        begin(NODES - round % 50);
+        begin((kt_node_number)(NODES - round % 50));
         while (grow()) continue;
         unsigned at, below = 0, kept = 0;
         do at = kt_random_below(&numbers, tree.used);
