@@ -24,7 +24,7 @@ kt_status kt_line_extend(void *context, kt_gtp *gtp, const char *command, char *
     (void)arguments;
     (void)answer;
     if (!kt_words_equal(command, "katachi-link")) return KT_ERR_NOTHING;
-    wants_frames = true;
+    wants_frames = !framed;
     return KT_OK;
 }
 
@@ -63,8 +63,8 @@ bool kt_line_has_input(void *context) {
     return link.waits || is_forsaken();
 }
 
-/* Hands payload to the engine, which may overwrite it once the command is complete; the host sends nothing behind
- * that. */
+/* Hands payload to the engine, which may overwrite it once the command is complete; the host sends nothing
+ * behind that. */
 static void hand_over(kt_gtp *gtp) {
     const char *payload = kt_link_payload(&link);
     answered = link.openings;

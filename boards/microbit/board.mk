@@ -5,9 +5,9 @@ board_arch       := arm
 board_cflags     := -mcpu=cortex-m0 -mthumb -O2
 board_max        := 9
 # Moves of a game that the history holds.
-board_moves      := 236
+board_moves      := 235
 # Nodes of the search tree.
-board_nodes      := 331
+board_nodes      := 332
 board_flash      := 0x00000000 262144
 board_page       := 1024
 board_ram        := 0x20000000 16384

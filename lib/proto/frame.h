@@ -1,8 +1,8 @@
 /* frame.h: the frames of the serial link: each between two zero bytes, encoded so that it holds none, with a
  * checksum that must fit. docs/link.md tells what is in them.
  *
- * Source of the encoding: S. Cheshire, M. Baker, "Consistent Overhead Byte Stuffing", IEEE/ACM Transactions on
- * Networking 7(2), 1999. No frame is long enough to need its code 255. */
+ * Source of the encoding: S. Cheshire, M. Baker, "Consistent Overhead Byte Stuffing", IEEE/ACM Transactions
+ * on Networking 7(2), 1999. No frame is long enough to need its code 255. */
 #ifndef KT_PROTO_FRAME_H
 #define KT_PROTO_FRAME_H
 
@@ -30,13 +30,13 @@ typedef struct kt_frame_reader {
     bool begun, damaged;
 } kt_frame_reader;
 
-/* Takes a byte from the line. Returns KT_OK while no frame has ended; the length of the header and payload that
- * stand in `bytes` until the next call; or the error of the frame that has ended: KT_ERR_FORMAT, KT_ERR_SIZE,
- * KT_ERR_CRC. */
+/* Takes a byte from the line. Returns KT_OK while no frame has ended; the length of the header and payload
+ * that stand in `bytes` until the next call; or the error of the frame that has ended: KT_ERR_FORMAT,
+ * KT_ERR_SIZE, KT_ERR_CRC. */
 KT_MUST_USE kt_status kt_frame_read(kt_frame_reader *reader, uint8_t byte);
 
-/* Sends the header and payload in `bytes` (`length`: 4 to 36) as a frame. Writes the checksum behind them, where
- * there must be room. */
+/* Sends the header and payload in `bytes` (`length`: 4 to 36) as a frame. Writes the checksum behind them,
+ * where there must be room. */
 void kt_frame_send(uint8_t *bytes, size_t length, kt_frame_write *write, void *context);
 
 #endif

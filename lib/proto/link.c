@@ -92,7 +92,7 @@ size_t kt_link_receive(kt_link *link, const char *bytes, size_t count, bool acce
     while (taken < count && !link->in_length) {
         kt_status length = kt_frame_read(&link->reader, (uint8_t)bytes[taken++]);
         if (length > 0) take_frame(link, (size_t)length - KT_FRAME_HEADER_BYTES, accepts, now_ms);
-        if (length < 0) link->damaged++;
+        if (length < 0 && link->state == KT_LINK_OPEN) link->damaged++;
     }
     return taken;
 }

@@ -1,9 +1,9 @@
-/* link.h: a serial line made reliable: what one end sends comes out at the other, once and in order, or both ends
- * learn that their session is over. docs/link.md specifies it.
+/* link.h: a serial line made reliable: what one end sends comes out at the other, once and in order, or both
+ * ends learn that their session is over. docs/link.md specifies it.
  *
- * One end is the toy, the other the host. It is a function of bytes, times and calls: it knows no serial port and
- * no clock; times are milliseconds that may wrap. The host opens a session, each frame belongs to one, and a toy
- * that was reset doesn't know it any more and says so. */
+ * One end is the toy, the other the host. It is a function of bytes, times and calls: it knows no serial port
+ * and no clock; times are milliseconds that may wrap. The host opens a session, each frame belongs to one, and
+ * a toy that was reset does not know it any more and says so. */
 #ifndef KT_PROTO_LINK_H
 #define KT_PROTO_LINK_H
 
@@ -52,13 +52,13 @@ typedef struct kt_link_host {
     uint32_t asked_ms; /* when it last asked */
 } kt_link_host;
 
-/* Begins without a session. `write` sends to the line; it is called from kt_link_receive, _tick, _open and
- * _close, and must not call back. */
+/* Begins without a session. `write` sends to the line; it is called from kt_link_receive, _tick, _host_tick
+ * and _close, and must not call back. */
 void kt_link_init(kt_link *link, kt_link_side side, kt_frame_write *write, void *context, uint32_t now_ms);
 
-/* Takes bytes from the line, up to the end of a frame that brings payload, and returns how many it took. That payload
- * can be read at kt_link_payload, link->in_length bytes long, until the next call. With `accepts` false there is no
- * place for payload: link->waits tells that some came, which the other end will send again. */
+/* Takes bytes from the line, up to the end of a frame that brings payload, and returns how many it took. That
+ * payload can be read at kt_link_payload, link->in_length bytes long, until the next call. With `accepts` false
+ * there is no place for payload: link->waits tells that some came, which the other end will send again. */
 size_t kt_link_receive(kt_link *link, const char *bytes, size_t count, bool accepts, uint32_t now_ms);
 
 const char *kt_link_payload(const kt_link *link);
@@ -75,8 +75,9 @@ KT_MUST_USE size_t kt_link_send(kt_link *link, const char *bytes, size_t count);
 /* Is all acknowledged that was sent? */
 bool kt_link_is_quiet(const kt_link *link);
 
-/* The host's end (link_host.c): opens session number `session`, not 0 and not one of its last; asks for it until
- * the toy answers, whether that is in plain or framed mode. What was not acknowledged in the old one is dropped. */
+/* The host's end (link_host.c): opens session number `session`, not 0 and not one of its last; asks for it
+ * until the toy answers, whether that is in plain or framed mode. What was not acknowledged in the old one is
+ * dropped. */
 void kt_link_open(kt_link_host *host, uint16_t session, uint32_t now_ms);
 
 void kt_link_host_tick(kt_link_host *host, uint32_t now_ms);
