@@ -37,6 +37,16 @@ $(filter-out $(plain_tests) $(threaded_tests),$(unit_tests) $(host_tests)): buil
 	@mkdir -p $(@D)
 	$(native_cc) $(test_cflags) $(sanitize) -MF $@.d $(filter %.c %.a,$^) -lcmocka $(host_libs) -o $@
 
+# The firmware on a simulated board, with the bridge at the other end of a lossy line. It runs as fast as it can.
+link_games := build/native/tests/host/link_games
+$(link_games): tests/host/link_games.c tests/host/link_toy.c tests/host/naive_link.c $(wildcard firmware/*.c firmware/*.h tests/host/*.h) \
+		host-tools/bridge.c host-tools/bridge_game.c host-tools/memory.c build/native/libkatachi.a | packages-check
+	@mkdir -p $(@D)
+	$(native_cc) $(filter-out -MMD -MP $(host_cflags),$(test_cflags)) -I. -O2 -Wno-missing-prototypes -Dmain=firmware_main -DKT_BOARD_MOVES=400 -DKT_BOARD_NODES=4096 \
+		-c firmware/main.c -o $@.main.o
+	$(native_cc) $(filter-out -MMD -MP $(host_cflags),$(test_cflags)) -I. -O2 -Wl,--wrap=kt_frame_send,--wrap=kt_frame_read \
+		$(filter-out firmware/main.c,$(filter %.c,$^)) $@.main.o $(filter %.a,$^) -o $@
+
 # A fuzzer is compiled in one go with all that it may call, so its headers are named here instead of in a file of make's.
 # It calls no commands of katachi, and has no threads.
 fuzzers := $(patsubst tests/%.c,build/native/tests/%,$(wildcard tests/fuzz/fuzz_*.c))

@@ -11,8 +11,8 @@
 
 enum {
     KT_LINK_VERSION = 1,
-    KT_LINK_REPEAT_MS = 100,    /* until an unacknowledged frame is sent again; doubled each time */
-    KT_LINK_DOUBLINGS = 3,      /* at most */
+    KT_LINK_REPEAT_MS = 50,    /* until an unacknowledged frame is sent again; doubled each time */
+    KT_LINK_DOUBLINGS = 4,      /* at most */
     KT_LINK_SILENCE_MS = 10000, /* without a frame from the host, the toy goes back to plain GTP */
     KT_LINK_OPEN_MS = 300,      /* between tries to open a session */
     KT_LINK_POLL_MS = 500,      /* of silence until the host asks whether the toy is still there */
