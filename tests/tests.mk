@@ -37,6 +37,9 @@ $(filter-out $(plain_tests) $(threaded_tests),$(unit_tests) $(host_tests)): buil
 	@mkdir -p $(@D)
 	$(native_cc) $(test_cflags) $(sanitize) -MF $@.d $(filter %.c %.a,$^) -lcmocka $(host_libs) -o $@
 
+# What has a second implementation of the link beside it.
+build/native/tests/host/test_link_naive build/native/tests/fuzz/fuzz_frame: tests/host/naive_link.c
+
 # The firmware on a simulated board, with the bridge at the other end of a lossy line. It runs as fast as it can.
 link_games := build/native/tests/host/link_games
 $(link_games): tests/host/link_games.c tests/host/link_toy.c tests/host/naive_link.c $(wildcard firmware/*.c firmware/*.h tests/host/*.h) \
