@@ -79,7 +79,7 @@ static void serve_frames(kt_gtp *gtp) {
     char byte;
     uint8_t openings = link.openings;
     link.waits = false;
-    while (!gtp->quit && link.openings == openings && kt_port_read(&byte, 1)) {
+    while (!gtp->quit && link.openings == openings && link.state != KT_LINK_OVER && kt_port_read(&byte, 1)) {
         kt_link_receive(&link, &byte, 1, true, kt_stats_milliseconds(NULL));
         if (link.in_length) hand_over(gtp);
     }

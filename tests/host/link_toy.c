@@ -6,7 +6,7 @@
 #include "firmware/port.h"
 #include "firmware/ring.h"
 
-enum { STEP_US = 1000, READ_US = 20, BOOT_US = 30000, TICK_US = 1 };
+enum { STEP_US = 250, READ_US = 20, BOOT_US = 30000, TICK_US = 1 };
 
 int firmware_main(void);
 
