@@ -1,7 +1,8 @@
 /* Whole games between a controller and the firmware, through `katachi bridge` and a line that loses bytes, with resets in
  * the middle of commands; all in virtual time, from a seed.
  *
- *   link_games GAMES RATE RESETS SEED    RATE: faults a byte; RESETS: 1 with resets of the toy, 0 without
+ *   link_games GAMES RATE RESETS SEED    RATE: faults a byte; RESETS: 1 with resets of the toy and pulled
+ *                                        cables, 0 without
  *   link_games --plain GAMES SEED        the same games in plain GTP on a line without faults
  *
  * Every ten moves and at the end of each game the toy's board must look as an engine draws it that was told the moves;
@@ -31,7 +32,9 @@ static struct {
     kt_point move; /* that was asked for with `play` */
     char command[64], answer[TEXT];
     size_t length;
-    uint64_t asked_us;
+    uint64_t asked_us,
+        reopen_us; /* when the bridge opens the line anew, as after a pulled cable; 0: not yet */
+    unsigned reopened;
 } my;
 
 static struct {
@@ -179,6 +182,8 @@ static void next_command(void) {
         /* Some resets in the middle of a command. */
         if (my.resets && !world.reset_us && kt_random_below(&my.random, 100) == 0)
             world.reset_us = world.now_us + 100 * (uint64_t)kt_random_below(&my.random, 200);
+        if (my.resets && !my.reopen_us && kt_random_below(&my.random, 50) == 0)
+            my.reopen_us = world.now_us + 100 * (uint64_t)kt_random_below(&my.random, 200);
         break;
     default: strcpy(my.command, "showboard"); break;
     }
@@ -261,6 +266,12 @@ static void host_step(void) {
         if (my.plain) put_line(NULL, my.command, strlen(my.command)), put_line(NULL, "\n", 1);
         else bridge_command(&host, my.command);
     }
+    if (my.reopen_us && world.now_us >= my.reopen_us) {
+        my.reopen_us = 0;
+        my.reopened++;
+        figures.sessions++;
+        bridge_reopen(&host, now_ms);
+    }
     if (world.now_us - my.asked_us > STUCK_US) fail("no answer to ", my.command);
     if (!my.plain) bridge_tick(&host, now_ms);
 }
@@ -278,8 +289,8 @@ static void report(double rate) {
     double faults = (double)(world.to_toy.faults + world.to_host.faults) / (double)(carried ? carried : 1);
     printf("{\"bench\": \"link\", \"mode\": \"%s\", \"games\": %ld, \"moves\": %ld, \"commands\": %ld, ",
            my.plain ? "plain" : "framed", my.played, my.moves, my.commands);
-    printf("\"rate\": %g, \"bytes\": %llu, \"faults_a_byte\": %.2g, \"resets\": %u, ", rate,
-           (unsigned long long)carried, faults, world.resets);
+    printf("\"rate\": %g, \"bytes\": %llu, \"faults_a_byte\": %.2g, \"resets\": %u, \"reopened\": %u, ", rate,
+           (unsigned long long)carried, faults, world.resets, my.reopened);
     printf("\"frames_taken\": %llu, \"wrong_frames_taken\": 0, \"sessions\": %u, ",
            (unsigned long long)figures.frames, (unsigned)figures.sessions);
     printf("\"latency_ms_mean\": %.1f, \"latency_ms_median\": %.1f, \"latency_ms_99th\": %.1f, ",
