@@ -19,7 +19,7 @@
 
 enum { MOVES = 400, SENT = 4096, STUCK_US = 120000000, MOVES_MOST = 70, TEXT = 4096, ANSWERS = 1 << 20 };
 
-typedef enum phase { SIZE, CLEAR, KOMI, PLAYOUTS, SEED, PLAY, LOOK, PHASES } phase;
+typedef enum phase { SIZE, CLEAR, KOMI, HANDICAP, PLAYOUTS, SEED, PLAY, LOOK, PHASES } phase;
 
 static struct {
     phase phase;
@@ -30,7 +30,7 @@ static struct {
     kt_game game;
     kt_game_move history[MOVES];
     kt_point move; /* that was asked for with `play` */
-    char command[64], answer[TEXT];
+    char command[128], answer[TEXT];
     size_t length;
     uint64_t asked_us,
         reopen_us; /* when the bridge opens the line anew, as after a pulled cable; 0: not yet */
@@ -157,6 +157,26 @@ static void begin_game(void) {
         world.reset_us = world.now_us + 1000 * (uint64_t)kt_random_below(&my.random, 5000);
 }
 
+/* Twelve points, no two of them neighbours; or, in other games, nothing that changes the board. The command is longer than
+ * a payload. */
+static void write_handicap(void) {
+    kt_bitboard points = kt_bitboard_none(), none = points;
+    kt_text text;
+    strcpy(my.command, "komi 6.5");
+    if (kt_random_below(&my.random, 3)) return;
+    kt_text_init(&text, my.command, sizeof my.command);
+    kt_text_string(&text, "set_free_handicap");
+    for (int i = 0; i < 24; i += 2) {
+        kt_point p = kt_point_at(i % 5, i / 5);
+        kt_bitboard_set(&points, p);
+        kt_text_char(&text, ' ');
+        kt_point_write(&text, p);
+    }
+    kt_game_set_up(&my.game, &points, &none, KT_WHITE);
+    if (my.resets && kt_random_below(&my.random, 4) == 0)
+        my.reopen_us = world.now_us + 100 * (uint64_t)kt_random_below(&my.random, 150);
+}
+
 static void write_play(void) {
     char vertex[8];
     kt_text text;
@@ -174,6 +194,7 @@ static void next_command(void) {
         break;
     case CLEAR: strcpy(my.command, "clear_board"); break;
     case KOMI: strcpy(my.command, "komi 6.5"); break;
+    case HANDICAP: write_handicap(); break;
     case PLAYOUTS: strcpy(my.command, "katachi-playouts 2"); break;
     case SEED: snprintf(my.command, sizeof my.command, "katachi-seed %ld", my.played); break;
     case PLAY:
@@ -221,7 +242,7 @@ static void take_answer(void) {
     if (my.phase == LOOK) compare_boards();
     else if (my.phase == PLAY) take_move();
     else {
-        if (my.phase <= KOMI) tell_reference(my.command);
+        if (my.phase <= HANDICAP) tell_reference(my.command);
         my.phase++;
     }
     my.waits = false;
