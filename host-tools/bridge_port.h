@@ -1,5 +1,5 @@
-/* bridge_port.h: the line to a toy as `katachi bridge` uses it: opened, closed and opened again, at one baud rate
- * after the other while no toy answers. */
+/* bridge_port.h: the line to a toy as `katachi bridge` uses it: opened, closed and opened again, at one baud
+ * rate after the other while no toy answers. */
 #ifndef BRIDGE_PORT_H
 #define BRIDGE_PORT_H
 
@@ -18,8 +18,8 @@ typedef struct bridge_port {
 
 void bridge_port_init(bridge_port *port, const char *name, uint32_t now_ms);
 
-/* Opens the line when it is closed and it is time to; goes on to the next rate when no toy has answered long enough.
- * Returns true when the line was opened anew. `answers`: a toy has answered. */
+/* Opens the line when it is closed and it is time to; goes on to the next rate when no toy has answered long
+ * enough. Returns true when the line was opened anew. `answers`: a toy has answered. */
 bool bridge_port_tend(bridge_port *port, bool answers, uint32_t now_ms);
 
 /* Sends all bytes, as far as the line takes them within a second; a line that doesn't is closed. */

@@ -1,4 +1,5 @@
-/* katachi bridge: plain GTP on standard input and output, the framed link to a toy on a line that may lose bytes. */
+/* katachi bridge: plain GTP on standard input and output, the framed link to a toy on a line that may lose
+ * bytes. */
 #include <errno.h>
 #include <getopt.h>
 #include <poll.h>

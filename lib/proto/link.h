@@ -1,9 +1,9 @@
 /* link.h: a serial line made reliable: what one end sends comes out at the other, once and in order, or both
  * ends learn that their session is over. docs/link.md specifies it.
  *
- * One end is the toy, the other the host. It is a function of bytes, times and calls: it knows no serial port
- * and no clock; times are milliseconds that may wrap. The host opens a session, each frame belongs to one, and
- * a toy that was reset does not know it any more and says so. */
+ * One end is the toy, the other the host. It is a function of bytes, times and calls: it knows no serial
+ * port and no clock; times are milliseconds that may wrap. The host opens a session, each frame belongs to
+ * one, and a toy that was reset does not know it any more and says so. */
 #ifndef KT_PROTO_LINK_H
 #define KT_PROTO_LINK_H
 
@@ -11,7 +11,7 @@
 
 enum {
     KT_LINK_VERSION = 1,
-    KT_LINK_REPEAT_MS = 50,    /* until an unacknowledged frame is sent again; doubled each time */
+    KT_LINK_REPEAT_MS = 50,     /* until an unacknowledged frame is sent again; doubled each time */
     KT_LINK_DOUBLINGS = 4,      /* at most */
     KT_LINK_SILENCE_MS = 10000, /* without a frame from the host, the toy goes back to plain GTP */
     KT_LINK_OPEN_MS = 300,      /* between tries to open a session */
@@ -56,16 +56,17 @@ typedef struct kt_link_host {
  * and _close, and must not call back. */
 void kt_link_init(kt_link *link, kt_link_side side, kt_frame_write *write, void *context, uint32_t now_ms);
 
-/* Takes bytes from the line, up to the end of a frame that brings payload, and returns how many it took. That
- * payload can be read at kt_link_payload, link->in_length bytes long, until the next call. With `accepts` false
- * there is no place for payload: link->waits tells that some came, which the other end will send again. */
+/* Takes bytes from the line, up to the end of a frame that brings payload, and returns how many it took.
+ * That payload can be read at kt_link_payload, link->in_length bytes long, until the next call. With
+ * `accepts` false there is no place for payload: link->waits tells that some came, which the other end will
+ * send again. */
 size_t kt_link_receive(kt_link *link, const char *bytes, size_t count, bool accepts, uint32_t now_ms);
 
 const char *kt_link_payload(const kt_link *link);
 
-/* What is due: sends what kt_link_send took, repeats what wasn't acknowledged, ends a toy's session in silence.
- * To be called after kt_link_receive and every few milliseconds while kt_link_is_quiet is false. The host calls
- * kt_link_host_tick in its place. */
+/* What is due: sends what kt_link_send took, repeats what wasn't acknowledged, ends a toy's session in
+ * silence. To be called after kt_link_receive and every few milliseconds while kt_link_is_quiet is false.
+ * The host calls kt_link_host_tick in its place. */
 void kt_link_tick(kt_link *link, uint32_t now_ms);
 
 /* Takes at most `count` bytes to be sent and returns how many it took: none while it waits for an

@@ -1,5 +1,6 @@
-/* Fuzzes what reads the framed link: the reader of frames must take what the second implementation takes, and both ends
- * of the link must stay within their memory and go on working, whatever comes from the line and when. */
+/* Fuzzes what reads the framed link: the reader of frames must take what the second implementation takes,
+ * and both ends of the link must stay within their memory and go on working, whatever comes from the line
+ * and when. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -39,7 +40,7 @@ static void keep(void *context, const char *written, size_t count) {
     kept_count += count;
 }
 
-/* Contents of frames, a length byte before each, and steps of time between them; all of the right checksum. */
+/* Contents of frames, a length byte before each, and steps of time between; all of the right checksum. */
 static void converse(kt_link_side side, const uint8_t *bytes, size_t count) {
     kt_link_host host;
     kt_link *link = &host.link;

@@ -1,13 +1,13 @@
-/* Whole games between a controller and the firmware, through `katachi bridge` and a line that loses bytes, with resets in
- * the middle of commands; all in virtual time, from a seed.
+/* Whole games between a controller and the firmware, through `katachi bridge` and a line that loses bytes,
+ * with resets in the middle of commands; all in virtual time, from a seed.
  *
  *   link_games GAMES RATE RESETS SEED    RATE: faults a byte; RESETS: 1 with resets of the toy and pulled
  *                                        cables, 0 without
  *   link_games --plain GAMES SEED        the same games in plain GTP on a line without faults
  *
- * Every ten moves and at the end of each game the toy's board must look as an engine draws it that was told the moves;
- * the controller's own game knows every move to be legal. No frame may be taken that was not sent. The first thing
- * that isn't right ends the run with status 1. Prints one JSON object. */
+ * Every ten moves and at the end of each game the toy's board must look as an engine draws it that was told
+ * the moves; the controller's own game knows every move to be legal. No frame may be taken that was not sent.
+ * The first thing that isn't right ends the run with status 1. Prints one JSON object. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -157,8 +157,8 @@ static void begin_game(void) {
         world.reset_us = world.now_us + 1000 * (uint64_t)kt_random_below(&my.random, 5000);
 }
 
-/* Twelve points, no two of them neighbours; or, in other games, nothing that changes the board. The command is longer than
- * a payload. */
+/* Twelve points, no two of them neighbours; or, in other games, nothing that changes the board. The command
+ * is longer than a payload. */
 static void write_handicap(void) {
     kt_bitboard points = kt_bitboard_none(), none = points;
     kt_text text;

@@ -1,5 +1,5 @@
-/* link_toy.h: the firmware as it is, main loop and all, on a simulated board in virtual time: its serial line is a lossy
- * one, and it is reset in the middle of whatever it does. */
+/* link_toy.h: the firmware as it is, main loop and all, on a simulated board in virtual time: its serial
+ * line is a lossy one, and it is reset in the middle of whatever it does. */
 #ifndef LINK_TOY_H
 #define LINK_TOY_H
 

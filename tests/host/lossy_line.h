@@ -1,8 +1,9 @@
-/* lossy_line.h: one direction of a serial line that may do to bytes what real lines do, from a seed. Time is virtual.
+/* lossy_line.h: one direction of a serial line that may do to bytes what real lines do, from a seed. Time is
+ * virtual.
  *
- * Of `rate` (faults a byte), half flip a bit, a quarter lose the byte, the rest double it, put another before it, or
- * hold up the line for some milliseconds. Beside these, in proportion, come bursts, in which every byte is random,
- * and cuts, in which all are lost for up to 2 s. */
+ * Of `rate` (faults a byte), half flip a bit, a quarter lose the byte, the rest double it, put another
+ * before it, or hold up the line for some milliseconds. Beside these, in proportion, come bursts, in which
+ * every byte is random, and cuts, in which all are lost for up to 2 s. */
 #ifndef LOSSY_LINE_H
 #define LOSSY_LINE_H
 

@@ -1,5 +1,5 @@
-/* naive_link.h: a second implementation of the framed link, written from docs/link.md alone and as plainly as can be:
- * whole frames in memory, a checksum bit by bit. It shares no code with lib/proto. */
+/* naive_link.h: a second implementation of the framed link, after docs/link.md and as plainly
+ * as can be: whole frames in memory, a checksum bit by bit. It shares no code with lib/proto. */
 #ifndef NAIVE_LINK_H
 #define NAIVE_LINK_H
 
@@ -14,8 +14,8 @@ uint32_t naive_crc(const uint8_t *bytes, size_t count);
 /* The frame around header and payload, into `line` (room for 64); returns its length. */
 size_t naive_encode(const uint8_t *bytes, size_t count, uint8_t *line);
 
-/* What stood between two zero bytes: the header and payload into `content` (room for NAIVE_BUFFER), their length
- * returned; 0 when it is no valid frame. */
+/* What stood between two zero bytes: the header and payload into `content` (room for NAIVE_BUFFER), their
+ * length returned; 0 when it is no valid frame. */
 size_t naive_decode(const uint8_t *line, size_t count, uint8_t *content);
 
 /* One end of the link; what it wants sent is appended to `line`, what it has received to `text`. */

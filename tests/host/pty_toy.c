@@ -1,7 +1,8 @@
 /* A toy behind a serial port that only works at one baud rate.
  *
- *   pty_toy BAUD PROGRAM    prints the name of a pty and connects it with the program while the pty's rate is BAUD;
- *                           at other rates, only noise comes and goes. Ends when its standard input does. */
+ *   pty_toy BAUD PROGRAM    prints the name of a pty and connects it with the program while the rate is
+ *                           BAUD; at other rates, only noise comes and goes. Ends when its standard
+ *                           input does. */
 #include <fcntl.h>
 #include <poll.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
-/* Both ends of the framed link against the second implementation, on lines with faults: bytes of a random length go each
- * way, whole and in order, whichever implementation is the toy. */
+/* Both ends of the framed link against the second implementation, on lines with faults: bytes of a random
+ * length go each way, whole and in order, whichever implementation is the toy. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

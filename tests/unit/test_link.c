@@ -1,5 +1,5 @@
-/* The framed link: the bytes of docs/link.md, whose checksums were computed by another program, and what both ends do
- * when frames get lost, come twice, or belong to another session. */
+/* The framed link: the bytes of docs/link.md, whose checksums were computed by another program, and what
+ * both ends do when frames get lost, come twice, or belong to another session. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -157,7 +157,7 @@ static void what_is_lost_is_sent_again(void **state) {
         kt_link_tick(&toy, times[i]);
         assert_int_equal(from_toy.count, (i + 2) * once);
     }
-    /* They all arrive: the payload counts once, and each is acknowledged, as acknowledgements get lost, too. */
+    /* They all arrive: the payload counts once; each is acknowledged, as acknowledgements get lost, too. */
     char payload[KT_FRAME_PAYLOAD_BYTES];
     assert_int_equal(carry(&from_toy, &host.link, payload, 0), 1);
     assert_int_equal(from_host.count, 7 * sizeof acknowledgement);
