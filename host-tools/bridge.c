@@ -185,10 +185,12 @@ static void go_on(bridge *bridge) {
 /* Tells what became of the session. */
 static void watch(bridge *bridge, uint32_t now_ms) {
     const kt_link *link = &bridge->host.link;
-    bool silent = link->state == KT_LINK_OPEN && now_ms - link->heard_ms >= SILENCE_TOLD_MS;
+    bool silent = link->state != KT_LINK_OVER && now_ms - link->heard_ms >= SILENCE_TOLD_MS;
     if (silent && !bridge->told_silence)
-        tell(bridge, "the toy is silent; it may be thinking, or its cable is out");
-    if (!silent && bridge->told_silence && link->state == KT_LINK_OPEN) tell(bridge, "the toy speaks again");
+        tell(bridge, link->state == KT_LINK_OPEN
+                         ? "the toy is silent; it may be thinking, or its cable is out"
+                         : "no toy answers; is one connected, with firmware that knows katachi-link?");
+    if (!silent && bridge->told_silence && link->state == KT_LINK_OPEN) tell(bridge, "the toy speaks");
     bridge->told_silence = silent;
     if (link->state != KT_LINK_OVER || bridge->finished) return;
     tell(bridge, "the toy was reset, or out of reach; the game goes on");

@@ -34,10 +34,7 @@ static bool open_line(bridge_port *port, uint32_t now_ms) {
     if (tries) snprintf(name, sizeof name, "%s:%ld", port->name, rates[port->rate]);
     else snprintf(name, sizeof name, "%s", port->name);
     port->changed_ms = now_ms;
-    if (gtp_line_open(&port->line, name, error, sizeof error)) {
-        port->told = false;
-        return true;
-    }
+    if (gtp_line_open(&port->line, name, error, sizeof error)) return true;
     port->line.to = port->line.from = -1;
     if (!port->told) bridge_port_tell(port, error);
     if (!port->told) bridge_port_tell(port, "trying again every second; Ctrl-C ends it");
@@ -52,6 +49,7 @@ static void close_line(bridge_port *port, uint32_t now_ms) {
 
 bool bridge_port_tend(bridge_port *port, bool answers, uint32_t now_ms) {
     if (port->line.to < 0) return now_ms - port->changed_ms >= AGAIN_MS && open_line(port, now_ms);
+    if (answers) port->told = false;
     if (answers && !port->known) {
         char sentence[64] = "a toy answers, in frames";
         if (tries_rates(port))
@@ -71,8 +69,9 @@ bool bridge_port_tend(bridge_port *port, bool answers, uint32_t now_ms) {
 static void break_off(bridge_port *port, uint32_t now_ms) {
     char how[128], sentence[200];
     gtp_line_describe_end(&port->line, END_MS / 2, how, sizeof how);
-    snprintf(sentence, sizeof sentence, "the line %s; opening it again", how);
-    bridge_port_tell(port, sentence);
+    snprintf(sentence, sizeof sentence, "the line %s; opening it again every second", how);
+    if (!port->told) bridge_port_tell(port, sentence);
+    port->told = true;
     close_line(port, now_ms);
 }
 

@@ -13,7 +13,7 @@ typedef struct bridge_port {
     int rate;            /* which of the rates is being tried */
     uint32_t changed_ms; /* when it was opened or closed */
     bool known;          /* a toy has answered at this rate */
-    bool told;           /* a person knows that it can't be opened */
+    bool told;           /* a person knows that it breaks, or cannot be opened */
 } bridge_port;
 
 void bridge_port_init(bridge_port *port, const char *name, uint32_t now_ms);

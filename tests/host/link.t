@@ -113,4 +113,6 @@ nowhere() { printf 'name\n' | timeout 2 "$katachi" bridge "$1" >out 2>err; grep 
 ok 'a port that is not there is told' nowhere serial:/dev/nothing 'cannot open the serial port /dev/nothing'
 ok 'so is a host that does not answer' nowhere tcp:127.0.0.1:1 'cannot connect to 127.0.0.1:1'
 ok '... and a port without its number' nowhere tcp:localhost 'wants HOST:PORT'
+silent() { (echo name; sleep 4) | timeout 4 "$katachi" bridge 'cat' >out 2>err; grep -q 'no toy answers' err && [ ! -s out ]; }
+ok 'a line that only echoes is told' silent
 echo "1..$count"
