@@ -1,8 +1,8 @@
 /* main.c: joins the GTP engine to the board: bytes from the serial line, patterns from the flash. */
 #include "base/version.h"
+#include "firmware/line.h"
 #include "firmware/port.h"
 #include "firmware/stats.h"
-#include "proto/gtp.h"
 
 enum { THINK_MS = 10000 /* for a move, unless the controller sets a clock */ };
 
@@ -23,19 +23,9 @@ static union {
     kt_word aligned;
 } thinking;
 
-static void write_bytes(void *context, const char *bytes, size_t count) {
-    (void)context;
-    kt_port_write(bytes, count);
-}
-
-/* A byte of a new command ends a thought, and an analysis. */
-static bool has_input(void *context) {
-    (void)context;
-    return kt_port_has_input();
-}
-
 int main(void) {
     kt_port_init();
+    kt_line_init();
     /* A GTP controller expects nothing before its first command; what is wrong with the image is for
      * katachi-stats to tell. */
     kt_status opened = kt_predictor_open(&image, kt_port_image(), kt_port_image_bytes());
@@ -48,14 +38,15 @@ int main(void) {
         .slice = 16,
         .resign_q16 = 65536 / 20,
         .milliseconds = kt_stats_milliseconds,
-        .interrupted = has_input,
+        .interrupted = kt_line_has_input,
     };
     const kt_gtp_config config = {
         .name = "Katachi",
         .version = KT_VERSION,
-        .extra_commands = "",
-        .write = write_bytes,
-        .waiting = has_input,
+        .extra_commands = kt_line_commands,
+        .write = kt_line_write,
+        .waiting = kt_line_has_input,
+        .extend = kt_line_extend,
         .stats = kt_stats_write,
         .ticks = kt_stats_ticks,
         .ticks_unit = kt_stats_ticks_unit(),
@@ -68,10 +59,6 @@ int main(void) {
         .moves_capacity = KT_BOARD_MOVES,
     };
     if (kt_gtp_init(&gtp, &config) < 0) kt_port_exit();
-    char bytes[64];
-    size_t count;
-    do {
-        while ((count = kt_port_read(bytes, sizeof bytes)) == 0) kt_port_wait();
-    } while (kt_gtp_receive(&gtp, bytes, count));
+    kt_line_serve(&gtp);
     kt_port_exit();
 }

@@ -13,7 +13,8 @@ static const char help[] =
     "Lets two GTP programs play against each other. A is Black in the first game, then colours alternate.\n"
     "A COMMAND is a command line of the shell, in which {game} stands for the game's number and {seed} for\n"
     "a seed of its own, or board:NAME for a board in its emulator (board:microbit), or serial:DEVICE[:BAUD]\n"
-    "for one at a serial port (115200 baud). Every game begins with freshly started programs.\n\n"
+    "for one at a serial port (115200 baud), or tcp:HOST:PORT. Every game begins with freshly started "
+    "programs.\n\n"
     "  --games N          games to play (1..1000000, default 10)\n"
     "  --jobs N           play N games at once (1..256, default 1); the same games, whatever N is\n"
     "  --size N           lines of the board (2..19, default 9)\n"
@@ -76,7 +77,9 @@ static void set_option(match_options *options, int option, const char *argument)
     }
 }
 
-static bool is_serial(const char *command) { return strncmp(command, "serial:", 7) == 0; }
+static bool is_line(const char *command) {
+    return strncmp(command, "serial:", 7) == 0 || strncmp(command, "tcp:", 4) == 0;
+}
 
 static void parse(int argc, char **argv, match_options *options) {
     static const struct option long_options[] = {{"games", required_argument, NULL, 'g'},
@@ -108,7 +111,7 @@ static void parse(int argc, char **argv, match_options *options) {
     /* A time control longer than the limit for silence would be none. */
     for (int i = MATCH_A; i <= MATCH_B; i++)
         if (options->move_limit < options->move_seconds[i]) options->move_limit = options->move_seconds[i];
-    if (options->jobs > 1 && (is_serial(options->command[MATCH_A]) || is_serial(options->command[MATCH_B])))
+    if (options->jobs > 1 && (is_line(options->command[MATCH_A]) || is_line(options->command[MATCH_B])))
         options_refuse("match", "--jobs 1 with a serial port, which plays one game at a time");
 }
 

@@ -41,7 +41,8 @@ typedef struct play_session {
 static const char help[] =
     "Usage: katachi play COMMAND [OPTION ...]\n\n"
     "You play against a GTP program in the terminal. COMMAND is named as for 'katachi match': a\n"
-    "command line, board:NAME for a board in its emulator (board:microbit), or serial:DEVICE[:BAUD].\n\n"
+    "command line, board:NAME for a board in its emulator (board:microbit), serial:DEVICE[:BAUD] or\n"
+    "tcp:HOST:PORT.\n\n"
     "  --size N           lines of the board (2..19, default 9)\n"
     "  --komi K           points for White, whole or half (default 6.5)\n"
     "  --colour COLOUR    yours: black (default) or white\n\n"

@@ -48,6 +48,7 @@ bool gtp_client_is_board(const char *command);
 
 /* Starts what `command` names:
  *   serial:DEVICE[:BAUD]   a serial port, 115200 baud unless told otherwise
+ *   tcp:HOST:PORT          a serial line over TCP, such as QEMU's; as a serial port
  *   board:NAME             the script ../NAME/run beside the folder that holds the running program; its time is
  *                          counted in instructions
  *   anything else          a command line for sh, in a process group of its own, PATH extended by /usr/games

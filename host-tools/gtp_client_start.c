@@ -4,10 +4,14 @@
 #include <fcntl.h>
 #include <libgen.h>
 #include <limits.h>
+#include <netdb.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <termios.h>
 #include <time.h>
@@ -62,6 +66,36 @@ static bool open_serial(gtp_line *line, const char *device_and_baud, char *error
         close(file);
         return false;
     }
+    *line = (gtp_line){.pid = 0, .to = file, .from = file};
+    return true;
+}
+
+static bool open_tcp(gtp_line *line, const char *host_and_port, char *error, size_t error_bytes) {
+    char host[256];
+    const char *port = strrchr(host_and_port, ':');
+    struct addrinfo wanted = {.ai_socktype = SOCK_STREAM}, *found = NULL;
+    if (!port || port == host_and_port || port - host_and_port >= (int)sizeof host) {
+        snprintf(error, error_bytes, "tcp: wants HOST:PORT, as in tcp:127.0.0.1:5555");
+        return false;
+    }
+    snprintf(host, sizeof host, "%.*s", (int)(port - host_and_port), host_and_port);
+    int failed = getaddrinfo(host, port + 1, &wanted, &found), file = -1;
+    if (failed) {
+        snprintf(error, error_bytes, "cannot find %s: %s", host_and_port, gai_strerror(failed));
+        return false;
+    }
+    snprintf(error, error_bytes, "cannot connect to %s: %s", host_and_port, "no way to it");
+    for (const struct addrinfo *a = found; a && file < 0; a = a->ai_next) {
+        file = socket(a->ai_family, a->ai_socktype | SOCK_CLOEXEC, a->ai_protocol);
+        if (file < 0 || connect(file, a->ai_addr, a->ai_addrlen) == 0) continue;
+        snprintf(error, error_bytes, "cannot connect to %s: %s", host_and_port, strerror(errno));
+        close(file);
+        file = -1;
+    }
+    freeaddrinfo(found);
+    if (file < 0) return false;
+    setsockopt(file, IPPROTO_TCP, TCP_NODELAY, &(int){1}, sizeof(int));
+    fcntl(file, F_SETFL, O_NONBLOCK);
     *line = (gtp_line){.pid = 0, .to = file, .from = file};
     return true;
 }
@@ -137,6 +171,7 @@ bool gtp_line_open(gtp_line *line, const char *command, char *error, size_t erro
     char script[2 * PATH_MAX + 16];
     if (strncmp(command, serial, sizeof serial - 1) == 0)
         return open_serial(line, command + sizeof serial - 1, error, error_bytes);
+    if (strncmp(command, "tcp:", 4) == 0) return open_tcp(line, command + 4, error, error_bytes);
     if (gtp_client_is_board(command)) {
         if (!find_board(command + sizeof board - 1, script, sizeof script, error, error_bytes)) return false;
         command = script;

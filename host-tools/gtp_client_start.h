@@ -1,4 +1,5 @@
-/* gtp_client_start.h: how gtp_client.c opens and closes what it talks to. For gtp_client.c only. */
+/* gtp_client_start.h: how gtp_client.c opens and closes what it talks to. For gtp_client.c and
+ * bridge_port.c. */
 #ifndef GTP_CLIENT_START_H
 #define GTP_CLIENT_START_H
 
@@ -8,9 +9,9 @@
 
 /* An open line to a program or a serial port. */
 typedef struct gtp_line {
-    pid_t pid; /* leader of the program's process group, 0 for a serial port */
+    pid_t pid; /* leader of the program's process group, 0 for a serial port or TCP */
     int to;    /* non-blocking; -1 once closed */
-    int from;  /* non-blocking; the same file as `to` for a serial port */
+    int from;  /* non-blocking; the same file as `to` for these */
 } gtp_line;
 
 /* As gtp_client_start; false with a sentence in `error`. */

@@ -59,3 +59,10 @@ bool gtp_input_interrupts(gtp_input *input) {
             return true;
     }
 }
+
+bool gtp_input_has_line(gtp_input *input) {
+    look(input);
+    size_t left = input->length - input->at;
+    return left == sizeof input->bytes || (input->ended && left) ||
+           memchr(input->bytes + input->at, '\n', left);
+}

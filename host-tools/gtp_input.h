@@ -19,6 +19,9 @@ typedef struct gtp_input {
  * stays until the next call. Returns its length; 0 when there is no more. */
 size_t gtp_input_take(gtp_input *input, const char **line);
 
+/* Would the next line be taken without waiting? */
+bool gtp_input_has_line(gtp_input *input);
+
 /* Has the controller sent anything behind the line that was taken, the end of the input included? Doesn't
  * wait. */
 bool gtp_input_waits(gtp_input *input);

@@ -23,6 +23,7 @@ static const struct {
     {"gtp", command_gtp, "the engine on this machine, for any Go GUI"},
     {"match", command_match, "let two GTP programs play a match"},
     {"play", command_play, "play against a GTP program yourself"},
+    {"bridge", command_bridge, "let a Go GUI use a toy on a line that loses bytes"},
     {"watch", command_watch, "watch a GTP program play, with its suggestions"},
     {"report", command_report, "the experiments of the thesis on one HTML page"},
 };

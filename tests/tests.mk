@@ -37,6 +37,23 @@ $(filter-out $(plain_tests) $(threaded_tests),$(unit_tests) $(host_tests)): buil
 	@mkdir -p $(@D)
 	$(native_cc) $(test_cflags) $(sanitize) -MF $@.d $(filter %.c %.a,$^) -lcmocka $(host_libs) -o $@
 
+build/native/tests/host/pty_toy: tests/host/pty_toy.c | packages-check
+	@mkdir -p $(@D)
+	$(native_cc) $(filter-out -MMD -MP $(host_cflags),$(test_cflags)) -O1 $< -o $@
+
+# What has a second implementation of the link beside it.
+build/native/tests/host/test_link_naive build/native/tests/fuzz/fuzz_frame: tests/host/naive_link.c
+
+# The firmware on a simulated board, with the bridge at the other end of a lossy line. It runs as fast as it can.
+link_games := build/native/tests/host/link_games
+$(link_games): tests/host/link_games.c tests/host/link_toy.c tests/host/naive_link.c $(wildcard firmware/*.c firmware/*.h tests/host/*.h) \
+		host-tools/bridge.c host-tools/bridge_game.c host-tools/memory.c build/native/libkatachi.a | packages-check
+	@mkdir -p $(@D)
+	$(native_cc) $(filter-out -MMD -MP $(host_cflags),$(test_cflags)) -I. -O2 -Wno-missing-prototypes -Dmain=firmware_main -DKT_BOARD_MOVES=400 -DKT_BOARD_NODES=4096 \
+		-c firmware/main.c -o $@.main.o
+	$(native_cc) $(filter-out -MMD -MP $(host_cflags),$(test_cflags)) -I. -O2 -Wl,--wrap=kt_frame_send,--wrap=kt_frame_read \
+		$(filter-out firmware/main.c,$(filter %.c,$^)) $@.main.o $(filter %.a,$^) -o $@
+
 # A fuzzer is compiled in one go with all that it may call, so its headers are named here instead of in a file of make's.
 # It calls no commands of katachi, and has no threads.
 fuzzers := $(patsubst tests/%.c,build/native/tests/%,$(wildcard tests/fuzz/fuzz_*.c))
@@ -60,7 +77,7 @@ system_programs += $(targets:%=build/%/tests/system/twin)
 board_tests := $(foreach b,$(targets),$($b_tests))
 scripts     := $(wildcard tests/checks/*.t tests/host/*.t tests/system/*.t tests/fuzz/*.t)
 
-check: $(built) $(targets:%=build/%/demo.kti) $(unit_tests) $(host_tests) $(fuzzers) $(board_tests) $(system_programs) build/native/tests/bench/session
+check: $(built) $(targets:%=build/%/demo.kti) $(unit_tests) $(host_tests) $(fuzzers) $(board_tests) $(system_programs) $(link_games) build/native/tests/host/pty_toy build/native/tests/bench/session
 	@tests/run.sh $(unit_tests) $(host_tests) $(board_tests) $(scripts)
 
 fuzz: $(built) build/native/demo.db $(fuzzers)
@@ -72,8 +89,15 @@ $(bench_programs): build/native/%: %.c $(filter-out %/main.o,$(host_objects)) bu
 	@mkdir -p $(@D)
 	$(native_cc) $(test_cflags) $(native_cflags) -MF $@.d $(filter %.c %.o %.a,$^) $(host_libs) -o $@
 
-bench: $(built) $(targets:%=build/%/demo.kti) $(foreach b,$(targets),$(addprefix build/$b/tests/bench/target/,ways.elf playouts.elf)) $(bench_programs) packages-bench
+bench: $(built) $(targets:%=build/%/demo.kti) $(foreach b,$(targets),$(addprefix build/$b/tests/bench/target/,ways.elf playouts.elf)) $(bench_programs) $(link_games) packages-bench
 	@tests/bench/bench.sh $(BOARD)
+
+# The framed link in figures, beside plain GTP: a thousand games with a fault in a thousand bytes, a hundred with one in a hundred.
+link: $(link_games)
+	@$< --plain 100 1
+	@$< 100 0 0 1
+	@$< 1000 0.001 1 1
+	@$< 100 0.01 1 1
 
 # GAMES is a number here, of games in a row.
 matches: build/native/katachi packages-build

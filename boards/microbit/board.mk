@@ -5,15 +5,15 @@ board_arch       := arm
 board_cflags     := -mcpu=cortex-m0 -mthumb -O2
 board_max        := 9
 # Moves of a game that the history holds.
-board_moves      := 240
+board_moves      := 235
 # Nodes of the search tree.
-board_nodes      := 336
+board_nodes      := 332
 board_flash      := 0x00000000 262144
 board_page       := 1024
 board_ram        := 0x20000000 16384
 # The image fills the upper part of the flash; the program may take this much, the rest is kept for storage.
 board_image      := 0x00014000 180224
-board_text_max   := 61440
+board_text_max   := 62464
 # Static data and the deepest stack together.
 board_ram_max    := 15872
 # Functions of board.c that the processor calls: interrupts, all of one priority, and the handler of faults.

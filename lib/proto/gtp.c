@@ -108,12 +108,16 @@ static void answer_line(kt_gtp *gtp) {
     write_bytes(gtp, "\n\n", gtp->line_sent ? 1 : 2);
 }
 
+void kt_gtp_forget_line(kt_gtp *gtp) {
+    gtp->line_length = 0;
+    gtp->line_comment = gtp->line_overflow = false;
+}
+
 static void end_line(kt_gtp *gtp) {
     if (gtp->line_length && gtp->line[gtp->line_length - 1] == ' ') gtp->line_length--;
     gtp->line[gtp->line_length] = 0;
     if (gtp->line_length) answer_line(gtp);
-    gtp->line_length = 0;
-    gtp->line_comment = gtp->line_overflow = false;
+    kt_gtp_forget_line(gtp);
 }
 
 /* Adds a byte to the line: no control characters, no space at its beginning, none after another. */

@@ -131,4 +131,7 @@ KT_MUST_USE kt_status kt_gtp_begin(kt_gtp *gtp, int size);
  * Returns false once `quit` has been answered; what comes after it is not read. */
 bool kt_gtp_receive(kt_gtp *gtp, const char *bytes, size_t count);
 
+/* Forgets the beginning of a command whose end has not come. */
+void kt_gtp_forget_line(kt_gtp *gtp);
+
 #endif

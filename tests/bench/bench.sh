@@ -76,6 +76,7 @@ line learn "$($katachi learn $shipped --no-duplicates --json -o "$folder/shipped
 build/native/tests/bench/bench "build/$board/demo.kti" $shipped --take 60
 build/native/tests/bench/playouts "build/$board/katachi.kti"
 policies
+make -s link
 threads 9 host-tools/images/microbit.kti
 threads 19 host-tools/images/native.kti
 device 5 "build/$board/demo.kti" $shipped --take 40

@@ -21,6 +21,8 @@ for fuzzer; do
             'kata-analyze w interval 5 maxmoves 3 ownership true' 'lz-genmove_analyze' 'cgos-genmove_analyze w' \
             'gogui-setup b A1 w B2' 'gogui-setup_player w' 'gogui-play_sequence w C3 b pass' 'katachi-why w D4' \
             'katachi-why' 'katachi-variation' 'katachi-territory' 'gogui-analyze_commands' >"$folder/$name/session" ;;
+    fuzz_frame)
+        printf '\000\011\064\022\001\077\210\333\322\356\000\003\064\022\013\043name\n\173\263\272\067\000' >"$folder/$name/frames" ;;
     fuzz_sgf) [ ! -f ../shared/suites/ff4_ex.sgf ] || cp ../shared/suites/ff4_ex.sgf "$folder/$name" ;;
     fuzz_image)
         build/native/katachi image build/native/demo.db --board microbit -o "$folder/$name/patterns" >/dev/null

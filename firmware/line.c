@@ -1,0 +1,116 @@
+#include "firmware/line.h"
+
+#include "base/words.h"
+#include "firmware/port.h"
+#include "firmware/stats.h"
+#include "proto/link.h"
+
+const char kt_line_commands[] = "katachi-link\n";
+
+static kt_link link;
+static bool framed, wants_frames;
+static uint8_t answered; /* link.openings when the present command came */
+
+static void write_port(void *context, const char *bytes, size_t count) {
+    (void)context;
+    kt_port_write(bytes, count);
+}
+
+void kt_line_init(void) { framed = wants_frames = false; }
+
+kt_status kt_line_extend(void *context, kt_gtp *gtp, const char *command, char *arguments, kt_text *answer) {
+    (void)context;
+    (void)gtp;
+    (void)arguments;
+    (void)answer;
+    if (!kt_words_equal(command, "katachi-link")) return KT_ERR_NOTHING;
+    wants_frames = !framed;
+    return KT_OK;
+}
+
+/* While a command is at work: what the host has to say waits, but frames are answered. */
+static void pump(void) {
+    char bytes[16];
+    size_t count, taken;
+    while ((count = kt_port_read(bytes, sizeof bytes)) != 0) {
+        uint32_t now_ms = kt_stats_milliseconds(NULL);
+        for (taken = 0; taken < count;)
+            taken += kt_link_receive(&link, bytes + taken, count - taken, false, now_ms);
+    }
+    kt_link_tick(&link, kt_stats_milliseconds(NULL));
+}
+
+/* Does nobody wait for the rest of the answer any more? */
+static bool is_forsaken(void) { return link.state != KT_LINK_OPEN || link.openings != answered; }
+
+void kt_line_write(void *context, const char *bytes, size_t count) {
+    if (!framed) {
+        write_port(context, bytes, count);
+        return;
+    }
+    while (count && !is_forsaken()) {
+        size_t taken = kt_link_send(&link, bytes, count);
+        bytes += taken;
+        count -= taken;
+        if (count) pump();
+    }
+}
+
+bool kt_line_has_input(void *context) {
+    (void)context;
+    if (!framed) return kt_port_has_input();
+    pump();
+    return link.waits || is_forsaken();
+}
+
+/* Hands payload to the engine, which may overwrite it once the command is complete; the host sends nothing
+ * behind that. */
+static void hand_over(kt_gtp *gtp) {
+    const char *payload = kt_link_payload(&link);
+    answered = link.openings;
+    for (int i = 0, length = link.in_length; i < length; i++) {
+        char byte = payload[i];
+        kt_gtp_receive(gtp, &byte, 1);
+        if (byte == '\n') break;
+    }
+}
+
+static void serve_frames(kt_gtp *gtp) {
+    char byte;
+    uint8_t openings = link.openings;
+    link.waits = false;
+    while (!gtp->quit && link.openings == openings && link.state != KT_LINK_OVER && kt_port_read(&byte, 1)) {
+        kt_link_receive(&link, &byte, 1, true, kt_stats_milliseconds(NULL));
+        if (link.in_length) hand_over(gtp);
+    }
+    kt_link_tick(&link, kt_stats_milliseconds(NULL));
+    if (kt_link_is_quiet(&link) && link.state != KT_LINK_OVER) {
+        kt_port_wait();
+        /* After long silence the host is another one, which sends no frames. */
+        kt_link_tick(&link, kt_stats_milliseconds(NULL));
+    }
+    framed = link.state != KT_LINK_OVER;
+    /* The end of a command that the old host, or session, has begun could come from another. */
+    if (!framed || link.openings != openings) kt_gtp_forget_line(gtp);
+}
+
+/* Byte by byte, as behind katachi-link the first frame may follow at once. */
+static void serve_plain(kt_gtp *gtp) {
+    char byte;
+    while (!gtp->quit && !wants_frames && kt_port_read(&byte, 1)) kt_gtp_receive(gtp, &byte, 1);
+    if (wants_frames) {
+        kt_link_init(&link, KT_LINK_TOY, write_port, NULL, kt_stats_milliseconds(NULL));
+        answered = 0;
+        framed = true;
+    } else if (!gtp->quit) {
+        kt_port_wait();
+    }
+    wants_frames = false;
+}
+
+void kt_line_serve(kt_gtp *gtp) {
+    while (!gtp->quit) {
+        if (framed) serve_frames(gtp);
+        else serve_plain(gtp);
+    }
+}

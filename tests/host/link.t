@@ -1,0 +1,118 @@
+#!/bin/sh
+# The framed link and katachi bridge: whole games on simulated lines that damage bytes, then the command itself with a toy
+# that is a program, is killed in the middle of a game, or sits behind a serial port of a rate that nobody told.
+. tests/tap.sh
+katachi=$PWD/build/native/katachi
+firmware=$PWD/build/native/katachi-firmware
+tests=$PWD/build/native/tests/host
+
+games() { "$tests/link_games" "$@" >"$folder/out" 2>"$folder/err" && sed 's/^/# /' "$folder/out"; }
+ok '60 games at a byte error rate of 1/1000, with resets' games 60 0.001 1 1
+ok '10 games at 1/100, with resets' games 10 0.01 1 2
+ok '3 games at 3/100, with resets' games 3 0.03 1 3
+cd "$folder" || exit 1
+
+helps() { "$katachi" bridge --help >out 2>err && [ ! -s err ] && grep -q -- "$1" out; }
+ok 'help tells of ports' helps 'serial:DEVICE'
+wrong() { "$katachi" bridge "$@" >out 2>err; [ $? -eq 2 ] && grep -q -- --help err; }
+ok 'no port is an error' wrong
+ok 'an unknown option is an error' wrong --loud
+
+# converse PROGRAM...: begins a conversation, on files 3 and 4.
+converse() {
+    rm -f to from
+    mkfifo to from
+    timeout 120 "$@" <to >from 2>err &
+    exec 3>to 4<from
+}
+# hear: the next answer, into the file `answer`.
+hear() {
+    : >answer
+    while IFS= read -r said <&4 && [ "$said" ]; do printf '%s\n' "$said" >>answer; done
+}
+ask() { printf '%s\n' "$1" >&3; hear; }
+hang_up() { exec 3>&- 4<&-; wait; }
+
+cat >session <<'END'
+1 boardsize 7
+2 komi 5.5
+katachi-playouts 20
+katachi-seed 3
+3	genmove   b # a comment
+4 play w C3
+5 genmove b
+6 showboard
+7 play w C3
+8 nonsense
+9
+undo
+10 lz-genmove_analyze w interval 1
+11 final_score
+12 name
+13 quit
+END
+# answers PROGRAM...: those to the session, each command sent after the answer to the one before: a byte that comes while
+# a toy thinks would end its thought.
+answers() {
+    converse "$@"
+    while IFS= read -r line; do ask "$line"; cat answer; done <session
+    hang_up
+}
+answers "$firmware" >plain
+answers "$katachi" bridge "$firmware" >framed
+ok 'a session has the answers of plain GTP, byte by byte' diff plain framed
+ok '... all of them' [ "$(grep -c '^[=?]' framed)" -eq 16 ]
+ok '... and a person is told that there is a toy' grep -q 'a toy answers' err
+piped() { printf '1 play b D4\n2 lz-analyze w interval 1\n3 name\n' | timeout 60 "$katachi" bridge "$firmware" >out 2>err; }
+ok 'an analysis ends when the next command comes' piped
+ok '... which is answered' grep -q '^=3 Katachi' out
+
+# A toy that can be found, and killed.
+cat >mortal <<'END'
+echo $$ >>lives
+exec "$1"
+END
+end_life() { kill -9 "$(tail -n 1 lives)"; }
+told() { grep -q "$1" err; }
+converse "$katachi" bridge "sh mortal '$firmware'"
+ask 'boardsize 9'; ask 'komi 7'; ask 'fixed_handicap 2'; ask 'play w D4'; ask 'play b D5'; ask 'katachi-playouts 8'
+ask 'genmove w'; ask undo; ask 'play w E5'; ask showboard
+cp answer before
+end_life
+ask showboard
+cp answer after
+ok 'a toy that was reset knows the game again' diff before after
+ok '... it was another' [ "$(wc -l <lives)" -eq 2 ]
+ok '... and a person was told' told 'the line was killed by signal 9'
+printf 'lz-analyze b 1\n' >&3
+sleep 0.5
+end_life
+sleep 3
+printf '\n' >&3
+hear
+ok 'a reset in the middle of an analysis' [ "$(grep -c '^=' answer)" -eq 1 ]
+ask showboard
+ok '... leaves the game as it was' diff before answer
+ok '... in a third life' [ "$(wc -l <lives)" -eq 3 ]
+ask quit
+hang_up
+
+mkfifo life
+"$tests/pty_toy" 57600 "$firmware" <life >name &
+exec 5>life
+sleep 0.5
+finds() {
+    printf 'name\nquit\n' | timeout 60 "$katachi" bridge "serial:$(cat name)" >out 2>err
+    grep -q '= Katachi' out && grep -q 'at 57600 baud' err
+}
+ok 'the baud rate is found' finds
+straight() { printf 'name\nquit\n' | timeout 30 "$katachi" bridge "serial:$(cat name):57600" >out 2>err && grep -q Katachi out; }
+ok '... or given' straight
+exec 5>&-
+nowhere() { printf 'name\n' | timeout 2 "$katachi" bridge "$1" >out 2>err; grep -q "$2" err; }
+ok 'a port that is not there is told' nowhere serial:/dev/nothing 'cannot open the serial port /dev/nothing'
+ok 'so is a host that does not answer' nowhere tcp:127.0.0.1:1 'cannot connect to 127.0.0.1:1'
+ok '... and a port without its number' nowhere tcp:localhost 'wants HOST:PORT'
+silent() { (echo name; sleep 4) | timeout 4 "$katachi" bridge 'cat' >out 2>err; grep -q 'no toy answers' err && [ ! -s out ]; }
+ok 'a line that only echoes is told' silent
+echo "1..$count"
