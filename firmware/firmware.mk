@@ -1,6 +1,8 @@
 # The firmware, once for each board, and what runs and measures it.
 
-firmware_objects = $(patsubst %.c,build/$1/%.o,$(wildcard firmware/*.c)) build/$1/boards/$1/board.o
+# The drivers: the board's own, and what it shares with others.
+driver_objects = $(addprefix build/$1/boards/,$1/board.o $(if $($1_arch),line.o memory.o $($1_arch).o) $($1_drivers))
+firmware_objects = $(patsubst %.c,build/$1/%.o,$(wildcard firmware/*.c)) $(driver_objects)
 # `call linked,BOARD,TEXT_MAX`: links all of $^ that is code; TEXT_MAX is the room for the program in bytes.
 linked = $($1_cc) $($1_cflags) -nostdlib -Wl,--gc-sections -Wl,-Map=$(@:.elf=.map) \
 	$(addprefix -Wl$(comma)--defsym=,kt_flash_start=$(word 1,$($1_flash)) kt_flash_bytes=$(word 2,$($1_flash)) \
@@ -13,7 +15,7 @@ define firmware_rules
 build/$1/firmware/%.o: firmware/%.c boards/$1/board.mk | packages-build
 	@mkdir -p $$(@D)
 	$$($1_cc) $$(common) -I. $$($1_cflags) -DKT_BOARD_MOVES=$$($1_moves) -DKT_BOARD_NODES=$$($1_nodes) -c $$< -o $$@
-build/$1/boards/$1/board.o: boards/$1/board.c boards/$1/board.mk | packages-build
+build/$1/boards/%.o: boards/%.c boards/$1/board.mk | packages-build
 	@mkdir -p $$(@D)
 	$$($1_cc) $$(common) -I. $$($1_cflags) $(if $(filter native,$1),-D_GNU_SOURCE) -c $$< -o $$@
 endef
@@ -73,8 +75,8 @@ build/$1/tests/%.o: tests/%.c boards/$1/board.mk | packages-build
 	$$($1_cc) $$(common) -I. -Itests/unit -Itests/unit/target $$($1_cflags) -c $$< -o $$@
 $(board_programs:%=build/$1/tests/%.elf): build/$1/tests/%.elf: build/$1/tests/%.o \
 		build/$1/tests/unit/target/cmocka.o build/$1/firmware/stats.o \
-		build/$1/boards/$1/board.o build/$1/libkatachi.a linker/$$($1_arch).ld
-	$$(call linked,$1,$$(word 1,$$($1_image)))
+		$$(call driver_objects,$1) build/$1/libkatachi.a linker/$$($1_arch).ld
+	$$(call linked,$1,$$$$(($$(word 1,$$($1_image))-$$(word 1,$$($1_flash)))))
 build/$1/tests/%.t: build/$1/tests/%.elf build/$1/run
 	printf '#!/bin/sh\nexec timeout 300 build/$1/run --program $$< </dev/null\n' >$$@
 	chmod +x $$@

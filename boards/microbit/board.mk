@@ -16,7 +16,7 @@ board_image      := 0x00014000 180224
 board_text_max   := 61440
 # Static data and the deepest stack together.
 board_ram_max    := 15872
-# Functions of board.c that the processor calls: interrupts, all of one priority, and the handler of faults.
-board_interrupts := uart_serve
+# Functions that the processor calls: interrupts, all of one priority, and the handler of faults.
+board_interrupts := kt_line_serve
 board_faults     := fault_report
 board_qemu       := qemu-system-arm -M microbit
