@@ -64,7 +64,7 @@ build/tables/%.inc: host-tools/tables/%.c | packages-build
 # The core, once for each board.
 
 # What a board.mk says; each value becomes $(BOARD_value).
-board_values := cc tools arch cflags max moves nodes flash page ram image text_max ram_max interrupts faults drivers qemu
+board_values := cc tools arch cflags max moves nodes flash page ram image text_max ram_max shipped interrupts faults frames drivers qemu lacks listens units system
 
 define board_rules
 $$(foreach v,$(board_values),$$(eval board_$$v :=))
@@ -117,9 +117,12 @@ build/%/demo.kti: build/native/demo.db
 
 # The images to play with: those that ship, or made of GAMES.
 ifeq ($(GAMES),)
-build/%/katachi.kti: host-tools/images/%.kti build/native/games.txt
-	@mkdir -p $(@D)
-	cp $< $@
+define shipped_rules
+build/$1/katachi.kti: host-tools/images/$($1_shipped).kti build/native/games.txt
+	@mkdir -p $$(@D)
+	cp $$< $$@
+endef
+$(foreach b,$(boards),$(eval $(call shipped_rules,$b)))
 else
 define trained_rules
 build/$1/katachi.kti: build/native/$($1_max)x$($1_max).db build/native/$($1_max)x$($1_max).ktm

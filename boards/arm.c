@@ -1,6 +1,7 @@
 /* arm.c: start-up and faults of Cortex-M processors.
  *
- * Registers: ARM, "ARMv6-M Architecture Reference Manual" and "ARMv7-M Architecture Reference Manual" (AIRCR). */
+ * Registers: ARM, "ARMv6-M Architecture Reference Manual" and "ARMv7-M Architecture Reference Manual"
+ * (AIRCR). */
 #include "boards/arm.h"
 
 #include "base/text.h"

@@ -8,9 +8,13 @@
 void kt_start(void);
 void kt_cpu_fault(void);
 
-/* Lets an interrupt of the chip through; its number is that in the chip's manual, 0..95. */
+/* Lets an interrupt of the chip through, or no more; its number is that in the chip's manual, 0..95. */
 static inline void kt_cpu_enable(unsigned interrupt) {
     *kt_chip_at(0xe000e100 + 4 * (interrupt / 32)) = 1u << interrupt % 32;
+}
+
+static inline void kt_cpu_disable(unsigned interrupt) {
+    *kt_chip_at(0xe000e180 + 4 * (interrupt / 32)) = 1u << interrupt % 32;
 }
 
 #endif

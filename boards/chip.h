@@ -1,4 +1,5 @@
-/* chip.h: what the files in this folder share. A chip's firmware is made of four parts, none of which knows Go:
+/* chip.h: what the files in this folder share. What lies below firmware/port.h is made of four parts, none of
+ * which knows Go:
  *
  *   board.c          the board's own: clock, UART, flash (kt_chip_...)
  *   ARCHITECTURE.c   start-up, faults, interrupts on and off (kt_cpu_...)
@@ -17,10 +18,9 @@
 /* A register. */
 static inline volatile uint32_t *kt_chip_at(uint32_t address) { return (volatile uint32_t *)address; }
 
-/* The board: clock and UART. Interrupts are off in all of these.
- * Rules for the UART, 115200 baud, eight bits, no parity:
- *  1. Its interrupt calls kt_line_serve while it has received bytes and is to listen, when it has lost some, and
- *     when it has sent a byte. */
+/* The board: clock and UART (115200 baud, eight bits, no parity). All of these are called with interrupts off,
+ * or by kt_line_serve, which the UART's interrupt must call while it has received bytes and is to listen, when
+ * it has lost some, and when it has sent a byte. */
 
 /* Starts the clock, then the UART, which listens. */
 void kt_chip_init(void);
@@ -44,7 +44,7 @@ bool kt_chip_sent(void);
 /* There is nothing more to send: no interrupt is needed until kt_chip_send. */
 void kt_chip_send_nothing(void);
 
-/* The board: flash. Ranges are checked by memory.c, and so is what became of it. They return when it is done. */
+/* The board: flash. Ranges are checked by memory.c, and so is what became of it. */
 void kt_chip_flash_erase(uint32_t page);
 void kt_chip_flash_write(uint32_t address, uint32_t word);
 
@@ -71,8 +71,8 @@ extern char kt_ram_start[], kt_image_start[], kt_image_room[];
 static const uint32_t KT_STACK_PAINT =
     0x9e3779b9; /* four different bytes: no loop over it turns into memset */
 
-/* Gives static data its first values, and paints the stack below `stack`, which is where it reaches to: so this
- * may not have a frame of its own. */
+/* Gives static data its first values, and paints the stack below `stack`, which is where it reaches to: so
+ * this may not have a frame of its own. */
 __attribute__((always_inline)) static inline void kt_memory_start(uint32_t *stack) {
     const uint32_t *from = kt_data_load;
     for (uint32_t *to = kt_data_start; to < kt_data_end;) *to++ = *from++;

@@ -27,8 +27,8 @@ void kt_line_serve(void) {
     if (sending && kt_chip_sent()) send_next();
 }
 
-/* QEMU's UARTs may raise no interrupt when a byte leaves that had to wait for the reader of the serial port; so
- * whoever waits for the sender looks for himself. */
+/* QEMU's UARTs may raise no interrupt when a byte leaves that had to wait for the reader of the serial port;
+ * so whoever waits for the sender looks for himself. */
 static void poll(void) {
     kt_cpu_interrupts_off();
     kt_line_serve();
@@ -93,12 +93,17 @@ static void wait_sent(void) {
     for (uint32_t tries = 200000; sending && !kt_chip_sent() && tries; tries--) continue;
 }
 
+static void send_slowly(char byte) {
+    wait_sent();
+    kt_chip_send((uint8_t)byte);
+    sending = true;
+}
+
 void kt_line_send_last(const char *bytes, size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        wait_sent();
-        kt_chip_send((uint8_t)bytes[i]);
-        sending = true;
-    }
+    /* What was to be sent comes first, unless the ring was overwritten. */
+    for (int i = 0; i < KT_RING_BYTES && !kt_ring_is_empty(&to_send); i++)
+        send_slowly(kt_ring_take(&to_send));
+    for (size_t i = 0; i < count; i++) send_slowly(bytes[i]);
     wait_sent();
     let_go();
 }

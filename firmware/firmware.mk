@@ -1,7 +1,8 @@
 # The firmware, once for each board, and what runs and measures it.
 
 # The drivers: the board's own, and what it shares with others.
-driver_objects = $(addprefix build/$1/boards/,$1/board.o $(if $($1_arch),line.o memory.o $($1_arch).o) $($1_drivers))
+driver_objects = $(addprefix build/$1/boards/,$1/board.o \
+	$(if $($1_arch),line.o memory.o $($1_arch).o $($1_drivers)))
 firmware_objects = $(patsubst %.c,build/$1/%.o,$(wildcard firmware/*.c)) $(driver_objects)
 # `call linked,BOARD,TEXT_MAX`: links all of $^ that is code; TEXT_MAX is the room for the program in bytes.
 linked = $($1_cc) $($1_cflags) -nostdlib -Wl,--gc-sections -Wl,-Map=$(@:.elf=.map) \
@@ -23,12 +24,12 @@ endef
 # A board's program is checked before it gets its name: symbols, stack, budgets.
 define target_rules
 build/$1/katachi.elf: $$(call firmware_objects,$1) build/$1/libkatachi.a linker/$$($1_arch).ld \
-		linker/$$($1_arch).frames firmware/indirect-calls firmware/stack.awk firmware/symbols.sh firmware/size.awk
-	firmware/symbols.sh $$($1_tools)nm linker/$$($1_arch).frames build/$1/libkatachi.a \
+		linker/$$($1_frames).frames firmware/indirect-calls firmware/stack.awk firmware/symbols.sh firmware/size.awk
+	firmware/symbols.sh $$($1_tools)nm linker/$$($1_frames).frames build/$1/libkatachi.a \
 		$$(call firmware_objects,$1)
 	$$(call linked,$1,$$($1_text_max))
 	awk -f firmware/stack.awk -v roots=kt_start -v interrupts='$$($1_interrupts)' -v faults='$$($1_faults)' \
-		linker/$$($1_arch).frames firmware/indirect-calls \
+		linker/$$($1_frames).frames firmware/indirect-calls \
 		$$(patsubst %.o,%.ci,$$(call firmware_objects,$1) $$($1_objects)) >build/$1/stack.txt
 	$$($1_tools)size $$@ | awk -f firmware/size.awk $$(call budgets,$1) - build/$1/stack.txt
 
@@ -41,7 +42,7 @@ build/$1/katachi.hex: build/$1/katachi.elf build/$1/katachi.kti
 build/$1/run: firmware/run.sh boards/$1/board.mk
 	@mkdir -p $$(@D)
 	{ echo '#!/bin/sh' && echo "qemu='$$($1_qemu)' image_address=$$(word 1,$$($1_image)) \
-		note_address=$$(word 1,$$($1_ram))" && cat $$<; } >$$@
+		note_address=$$(word 1,$$($1_ram)) listens='$$($1_listens)'" && cat $$<; } >$$@
 	chmod +x $$@
 endef
 
@@ -65,14 +66,14 @@ size: $(foreach b,$(targets),build/$b/katachi.elf)
 	done;)
 
 # Programs that test a board on the board: the unit tests, from the same files as natively; those of the port;
-# and what the system tests need. BOARD_tests lists the scripts that run the unit tests in QEMU and print TAP.
+# and what the system tests need. BOARD_tests lists the scripts that test it in QEMU and print TAP.
 
 board_programs := $(patsubst tests/%.c,%,$(wildcard tests/unit/test_*.c tests/unit/target/test_*.c \
 	tests/system/*.c tests/bench/target/*.c))
 define target_test_rules
 build/$1/tests/%.o: tests/%.c boards/$1/board.mk | packages-build
 	@mkdir -p $$(@D)
-	$$($1_cc) $$(common) -I. -Itests/unit -Itests/unit/target $$($1_cflags) -c $$< -o $$@
+	$$($1_cc) $$(common) -I. -Itests/unit -Itests/unit/target $$($1_cflags) $$($1_lacks:%=-DKT_LACKS_%) -c $$< -o $$@
 $(board_programs:%=build/$1/tests/%.elf): build/$1/tests/%.elf: build/$1/tests/%.o \
 		build/$1/tests/unit/target/cmocka.o build/$1/firmware/stats.o \
 		$$(call driver_objects,$1) build/$1/libkatachi.a linker/$$($1_arch).ld
@@ -80,7 +81,13 @@ $(board_programs:%=build/$1/tests/%.elf): build/$1/tests/%.elf: build/$1/tests/%
 build/$1/tests/%.t: build/$1/tests/%.elf build/$1/run
 	printf '#!/bin/sh\nexec timeout 300 build/$1/run --program $$< </dev/null\n' >$$@
 	chmod +x $$@
-$1_tests := $(patsubst %,build/$1/tests/%.t,$(filter unit/%,$(board_programs)))
+build/$1/tests/system/%.t: tests/system/%.t boards/$1/board.mk
+	@mkdir -p $$(@D)
+	printf '#!/bin/sh\nBOARD=$1 exec sh $$<\n' >$$@
+	chmod +x $$@
+# The unit tests once for each architecture, the others on every board; those of the default board are in `scripts`.
+$1_tests := $(patsubst %,build/$1/tests/%.t,$(filter $(if $($1_units),unit/%,unit/target/%),$(board_programs)) \
+	$(if $(filter-out $(BOARD),$1),$(addprefix system/,$($1_system))))
 endef
 $(foreach b,$(targets),$(eval $(call target_test_rules,$b)))
 

@@ -10,7 +10,13 @@ static kt_image image;
 static kt_gtp gtp;
 static kt_game_move moves[KT_BOARD_MOVES];
 
-/* What is needed while playouts are made, and while moves are predicted (search/player.h). */
+enum {
+    NODES_BYTES = KT_BOARD_NODES * sizeof(kt_node),
+    APART_BYTES = sizeof(kt_player_work) + sizeof(kt_predictor_memory) + 2 * sizeof(kt_word),
+};
+
+/* What is needed while playouts are made, and while moves are predicted; and where there is room, for both at
+ * once (search/player.h). */
 static union {
     struct {
         kt_node nodes[KT_BOARD_NODES];
@@ -20,6 +26,7 @@ static union {
         kt_node nodes[KT_PLAYER_NODES_MIN];
         kt_predictor_memory prediction;
     } planning;
+    uint8_t apart[NODES_BYTES >= 4 * KT_PLAYER_BYTES ? NODES_BYTES + APART_BYTES : 1];
     kt_word aligned;
 } thinking;
 

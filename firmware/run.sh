@@ -3,6 +3,7 @@
 #   qemu          the emulator and its machine
 #   image_address where the image lies in the flash
 #   note_address  where the RAM begins: firmware/stats.c looks for a note there
+#   listens       what QEMU logs when the firmware has started its UART, if bytes that come earlier are lost
 #
 # run [--icount] [--image FILE] [--program FILE]
 #   --icount        count instructions: katachi-stats then reports them instead of ticks
@@ -42,6 +43,7 @@ set -- -display none -monitor none -serial stdio -no-reboot -kernel "$program"
 
 children=
 folder=$(mktemp -d)
+[ -z "$listens" ] || set -- "$@" -d unimp -D "$folder/log"
 stop() {
     [ -z "$children" ] || kill $children 2>/dev/null || true
     wait
@@ -64,6 +66,7 @@ children="$reader $emulator"
 (
     child=
     trap '[ -z "$child" ] || kill "$child" 2>/dev/null; exit' TERM
+    [ -z "$listens" ] || until grep -qs "$listens" "$folder/log"; do sleep 0.05; done
     cat <&3 &
     child=$!
     wait "$child" || true

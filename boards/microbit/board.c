@@ -63,8 +63,8 @@ static volatile uint32_t *at(uint32_t address) { return kt_chip_at(address); }
 
 bool kt_chip_has_byte(void) { return *at(UART_RXDRDY); }
 
-/* The event goes first, then the byte is read: reading lets the next byte of the UART's six come forward and raise the
- * event again. */
+/* The event goes first, then the byte is read: reading lets the next byte of the UART's six come forward and
+ * raise the event again. */
 char kt_chip_take(void) {
     *at(UART_RXDRDY) = 0;
     return (char)*at(UART_RXD);
