@@ -16,7 +16,7 @@ lib_sources  := $(wildcard lib/*/*.c)
 host_sources := $(wildcard host-tools/*.c)
 
 packages_build := gcc make libc6-dev libsqlite3-dev libarchive-dev gcc-arm-none-eabi libnewlib-arm-none-eabi \
-                  qemu-system-arm gnugo
+                  qemu-system-arm gcc-riscv64-unknown-elf qemu-system-misc gnugo
 # Games of your own, for the demo to learn from and to make images of: files, folders, archives, as the shell reads them;
 # or a single name, which may then hold spaces and quotes. Without, the demo takes the games and `make` the images that ship.
 GAMES ?=
@@ -32,7 +32,7 @@ packages_report := $(packages_build) gnuplot-nox
 .SECONDARY:
 .SUFFIXES:
 # These are never files. (A pattern rule's targets can't be named here; FORCE does it for them.)
-.PHONY: FORCE all help demo train play run size check bench matches report fuzz clean
+.PHONY: FORCE all help demo train play run size signature check bench matches report fuzz clean
 
 built := build/native/katachi build/native/katachi-firmware \
          $(foreach b,$(targets),$(addprefix build/$b/,katachi.elf katachi.kti katachi.hex run))
@@ -52,6 +52,7 @@ help:
 	@echo 'make matches  the published tables of play against GNU Go, one JSON object a row; hours (ROWS=mogo-uct-3000 GAMES=20 JOBS=2)'
 	@echo 'make report   the experiments of the thesis as a page, build/report.html, and its figures, build/report.json'
 	@echo 'make size     what the firmware takes in flash and RAM'
+	@echo 'make signature  sign anew what Katachi does, after a change of behaviour (tests/system/signature.txt)'
 	@echo 'make fuzz     every reader fuzzed for a minute each'
 	@echo 'make clean    remove build/'
 

@@ -18,9 +18,9 @@
 /* A register. */
 static inline volatile uint32_t *kt_chip_at(uint32_t address) { return (volatile uint32_t *)address; }
 
-/* The board: clock and UART (115200 baud, eight bits, no parity). All of these are called with interrupts off,
- * or by kt_line_serve, which the UART's interrupt must call while it has received bytes and is to listen, when
- * it has lost some, and when it has sent a byte. */
+/* The board: clock and UART (115200 baud, eight bits, no parity). All of these are called with interrupts
+ * off, or by kt_line_serve, which the UART's interrupt must call while it has received bytes and is to
+ * listen, when it has lost some, and when it has sent a byte. */
 
 /* Starts the clock, then the UART, which listens. */
 void kt_chip_init(void);

@@ -40,8 +40,8 @@ bool kt_chip_has_byte(void) {
 
 char kt_chip_take(void) { return (char)*at(DATA); }
 
-/* Not by CONTROL: QEMU's USART doesn't take its interrupt back. Nobody sends by interrupts meanwhile, but whoever
- * needs room to send looks for himself. */
+/* Not by CONTROL: QEMU's USART doesn't take its interrupt back. Nobody sends by interrupts meanwhile, but
+ * whoever needs room to send looks for himself. */
 void kt_chip_listen(bool on) {
     if (on) kt_cpu_enable(KT_STM32_USART1_IRQ);
     else kt_cpu_disable(KT_STM32_USART1_IRQ);

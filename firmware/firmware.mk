@@ -9,13 +9,15 @@ linked = $($1_cc) $($1_cflags) -nostdlib -Wl,--gc-sections -Wl,-Map=$(@:.elf=.ma
 	$(addprefix -Wl$(comma)--defsym=,kt_flash_start=$(word 1,$($1_flash)) kt_flash_bytes=$(word 2,$($1_flash)) \
 	kt_flash_page=$($1_page) kt_ram_start=$(word 1,$($1_ram)) kt_ram_bytes=$(word 2,$($1_ram)) kt_text_max=$2 \
 	kt_image_start=$(word 1,$($1_image)) kt_image_room=$(word 2,$($1_image))) \
-	-T linker/$($1_arch).ld $(filter %.o %.a,$^) -lc -lgcc -o $@
+	-T linker/$($1_arch).ld $(filter %.o %.a,$^) $(if $(filter arm,$($1_arch)),-lc) -lgcc -o $@
 comma := ,
 
 define firmware_rules
 build/$1/firmware/%.o: firmware/%.c boards/$1/board.mk | packages-build
 	@mkdir -p $$(@D)
 	$$($1_cc) $$(common) -I. $$($1_cflags) -DKT_BOARD_MOVES=$$($1_moves) -DKT_BOARD_NODES=$$($1_nodes) -c $$< -o $$@
+# A copying loop must not become a call of itself.
+build/$1/boards/string/string.o: $1_cflags += $(if $(filter clang,$($1_cc)),,-fno-tree-loop-distribute-patterns)
 build/$1/boards/%.o: boards/%.c boards/$1/board.mk | packages-build
 	@mkdir -p $$(@D)
 	$$($1_cc) $$(common) -I. $$($1_cflags) $(if $(filter native,$1),-D_GNU_SOURCE) -c $$< -o $$@

@@ -57,6 +57,15 @@ endef
 $(foreach b,$(targets),$(eval $(call twin_rules,$b)))
 system_programs += $(targets:%=build/%/tests/system/twin)
 
+# What Katachi does, in five numbers; with boards as large as they get here.
+build/native/tests/system/signature: tests/system/signature.c boards/native/board.c build/native/libkatachi.a | packages-build
+	@mkdir -p $(@D)
+	$(native_cc) $(test_cflags) -I. -O2 -MF $@.d $(filter %.c %.a,$^) -o $@
+system_programs += build/native/tests/system/signature
+
+signature: build/native/tests/system/signature
+	KATACHI_IMAGE=host-tools/images/microbit.kti $< >tests/system/signature.txt
+
 board_tests := $(foreach b,$(targets),$($b_tests))
 scripts     := $(wildcard tests/checks/*.t tests/host/*.t tests/system/*.t tests/fuzz/*.t)
 
