@@ -4,13 +4,16 @@ BOARD   ?= microbit
 CC      ?= cc
 boards  := $(notdir $(patsubst %/,%,$(dir $(wildcard boards/*/board.mk))))
 targets := $(filter-out native,$(boards))
+# Those whose board.mk says which linker script is theirs.
+chips   := $(patsubst boards/%/board.mk,%,$(shell grep -l '^board_arch' boards/*/board.mk))
 ifeq ($(filter $(BOARD),$(if $(filter train,$(MAKECMDGOALS)),$(boards),$(targets))),)
 $(error There is no board '$(BOARD)'; BOARD is one of: $(targets))
 endif
 
-warnings := -Wall -Wextra -Wconversion -Wshadow=local -Wstrict-prototypes -Wmissing-prototypes -Werror
+warnings := -Wall -Wextra -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Werror
 common   := -std=c11 $(warnings) -Ilib -Ibuild/tables -MMD -MP
-freestanding := -ffreestanding -ffunction-sections -fdata-sections -fstack-usage -fcallgraph-info=su
+freestanding := -ffreestanding -ffunction-sections -fdata-sections
+for_gcc  := -Wshadow=local -fstack-usage -fcallgraph-info=su
 
 lib_sources  := $(wildcard lib/*/*.c)
 host_sources := $(wildcard host-tools/*.c)
@@ -23,7 +26,7 @@ GAMES ?=
 shipped_games := host-tools/games/9x9-gnugo.sgf.xz
 export GAMES
 
-packages_check := $(packages_build) openmpi-bin libcmocka-dev perl clang libclang-rt-14-dev xz-utils zip p7zip-full \
+packages_check := $(packages_build) openmpi-bin libcmocka-dev perl clang libclang-rt-14-dev lld llvm nodejs xz-utils zip p7zip-full \
                   gnuplot-nox libxml2-utils
 packages_bench := $(packages_check) valgrind
 packages_report := $(packages_build) gnuplot-nox
@@ -35,10 +38,10 @@ packages_report := $(packages_build) gnuplot-nox
 .PHONY: FORCE all help demo train play run size signature check bench matches report fuzz clean
 
 built := build/native/katachi build/native/katachi-firmware \
-         $(foreach b,$(targets),$(addprefix build/$b/,katachi.elf katachi.kti katachi.hex run))
+         $(foreach b,$(chips),$(addprefix build/$b/,katachi.elf katachi.kti katachi.hex run))
 all: $(built)
 	@echo
-	@echo 'Built build/native/katachi$(foreach b,$(targets), and build/$b/katachi.elf with its image katachi.kti).'
+	@echo 'Built build/native/katachi$(foreach b,$(chips), and build/$b/katachi.elf with its image katachi.kti).'
 	@echo 'Next: "make demo" shows it all at work; "make help" lists what else there is.'
 
 help:
@@ -71,7 +74,8 @@ define board_rules
 $$(foreach v,$(board_values),$$(eval board_$$v :=))
 include boards/$1/board.mk
 $$(foreach v,$(board_values),$$(eval $1_$$v := $$(board_$$v)))
-$1_cflags  += -DKT_BOARD_MAX=$$($1_max) $(if $(filter native,$1),,$(freestanding))
+$1_cflags  += -DKT_BOARD_MAX=$$($1_max) $(if $(filter native,$1),-Wshadow=local,$(freestanding))
+$1_cflags  += $(if $(filter $1,$(chips)),$(for_gcc))
 $1_objects := $$(lib_sources:%.c=build/$1/%.o)
 build/$1/lib/%.o: lib/%.c boards/$1/board.mk | packages-build
 	@mkdir -p $$(@D)

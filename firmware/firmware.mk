@@ -2,7 +2,7 @@
 
 # The drivers: the board's own, and what it shares with others.
 driver_objects = $(addprefix build/$1/boards/,$1/board.o \
-	$(if $($1_arch),line.o memory.o $($1_arch).o $($1_drivers)))
+	$(if $($1_arch),line.o memory.o $($1_arch).o) $($1_drivers))
 firmware_objects = $(patsubst %.c,build/$1/%.o,$(wildcard firmware/*.c)) $(driver_objects)
 # `call linked,BOARD,TEXT_MAX`: links all of $^ that is code; TEXT_MAX is the room for the program in bytes.
 linked = $($1_cc) $($1_cflags) -nostdlib -Wl,--gc-sections -Wl,-Map=$(@:.elf=.map) \
@@ -51,18 +51,27 @@ endef
 budgets = -v board=$1 -v text_max=$($1_text_max) -v ram_max=$($1_ram_max)
 
 $(foreach b,$(boards),$(eval $(call firmware_rules,$b)))
-$(foreach b,$(targets),$(eval $(call target_rules,$b)))
+$(foreach b,$(chips),$(eval $(call target_rules,$b)))
+
+# A WebAssembly machine has neither memory map nor budgets; node is its emulator.
+linked_wasm = $($1_cc) $($1_cflags) -nostdlib -Wl,--no-entry -Wl,--gc-sections -Wl,-z,stack-size=65536 $(filter %.o %.a,$^) -o $@
+build/wasm32/katachi.wasm: $(call firmware_objects,wasm32) build/wasm32/libkatachi.a
+	$(call linked_wasm,wasm32)
+build/wasm32/run: boards/wasm32/run.js build/wasm32/katachi.wasm
+	cp $< $@ && chmod +x $@
+
+suffix_of = $(if $(filter $1,$(chips)),elf,wasm)
 
 # The same main loop on the machine that you sit at.
 build/native/katachi-firmware: $(call firmware_objects,native) build/native/libkatachi.a
 	$(native_cc) $(native_cflags) $^ -o $@
 
-run: build/$(BOARD)/run build/$(BOARD)/katachi.elf
+run: build/$(BOARD)/run build/$(BOARD)/katachi.$(call suffix_of,$(BOARD))
 	@[ ! -t 0 ] || echo "GTP with $(BOARD); quit or Ctrl-D ends it."
 	@trap : INT; $< || [ $$? -eq 130 ]
 
-size: $(foreach b,$(targets),build/$b/katachi.elf)
-	@$(foreach b,$(targets),for json in '' 1; do \
+size: $(foreach b,$(chips),build/$b/katachi.elf)
+	@$(foreach b,$(chips),for json in '' 1; do \
 		$($b_tools)size build/$b/katachi.elf | \
 			awk -f firmware/size.awk $(call budgets,$b) -v json=$$json - build/$b/stack.txt; \
 	done;)
@@ -76,11 +85,11 @@ define target_test_rules
 build/$1/tests/%.o: tests/%.c boards/$1/board.mk | packages-build
 	@mkdir -p $$(@D)
 	$$($1_cc) $$(common) -I. -Itests/unit -Itests/unit/target $$($1_cflags) $$($1_lacks:%=-DKT_LACKS_%) -c $$< -o $$@
-$(board_programs:%=build/$1/tests/%.elf): build/$1/tests/%.elf: build/$1/tests/%.o \
+$(board_programs:%=build/$1/tests/%.$(call suffix_of,$1)): build/$1/tests/%.$(call suffix_of,$1): build/$1/tests/%.o \
 		build/$1/tests/unit/target/cmocka.o build/$1/firmware/stats.o \
-		$$(call driver_objects,$1) build/$1/libkatachi.a linker/$$($1_arch).ld
-	$$(call linked,$1,$$$$(($$(word 1,$$($1_image))-$$(word 1,$$($1_flash)))))
-build/$1/tests/%.t: build/$1/tests/%.elf build/$1/run
+		$$(call driver_objects,$1) build/$1/libkatachi.a $(if $(filter $1,$(chips)),linker/$$($1_arch).ld)
+	$(if $(filter $1,$(chips)),$$(call linked,$1,$$$$(($$(word 1,$$($1_image))-$$(word 1,$$($1_flash))))),$$(call linked_wasm,$1))
+build/$1/tests/%.t: build/$1/tests/%.$(call suffix_of,$1) build/$1/run
 	printf '#!/bin/sh\nexec timeout 300 build/$1/run --program $$< </dev/null\n' >$$@
 	chmod +x $$@
 build/$1/tests/system/%.t: tests/system/%.t boards/$1/board.mk
@@ -88,11 +97,11 @@ build/$1/tests/system/%.t: tests/system/%.t boards/$1/board.mk
 	printf '#!/bin/sh\nBOARD=$1 exec sh $$<\n' >$$@
 	chmod +x $$@
 # The unit tests once for each architecture, the others on every board; those of the default board are in `scripts`.
-$1_tests := $(patsubst %,build/$1/tests/%.t,$(filter $(if $($1_units),unit/%,unit/target/%),$(board_programs)) \
+$1_tests := $(patsubst %,build/$1/tests/%.t,$(filter $(if $($1_units),unit/test_%) $(if $($1_arch),unit/target/%),$(board_programs)) \
 	$(if $(filter-out $(BOARD),$1),$(addprefix system/,$($1_system))))
 endef
 $(foreach b,$(targets),$(eval $(call target_test_rules,$b)))
 
 # What the tests in tests/system need.
-system_programs := build/native/katachi-firmware $(foreach b,$(targets),build/$b/katachi.elf build/$b/run \
-	$(patsubst %,build/$b/tests/%.elf,$(filter system/%,$(board_programs))))
+system_programs := build/native/katachi-firmware $(foreach b,$(targets),build/$b/run \
+	$(patsubst %,build/$b/%.$(call suffix_of,$b),katachi $(addprefix tests/,$(filter system/%,$(board_programs)))))

@@ -43,7 +43,7 @@ fuzzers := $(patsubst tests/%.c,build/native/tests/%,$(wildcard tests/fuzz/fuzz_
 $(fuzzers): build/native/tests/%: tests/%.c $(lib_sources) \
 		$(filter-out %/main.c %/thinking.c host-tools/command_%.c,$(host_sources)) $(wildcard lib/*/*.h host-tools/*.h tests/unit/*.h) build/native/targets.inc build/tables/mogo3x3.inc | packages-check
 	@mkdir -p $(@D)
-	clang $(filter-out -Wshadow=local -MMD -MP $(host_cflags),$(test_cflags)) -O1 -g -fsanitize=fuzzer,address,undefined \
+	clang $(filter-out -MMD -MP $(host_cflags),$(test_cflags)) -O1 -g -fsanitize=fuzzer,address,undefined \
 		$(filter %.c,$^) $(host_libs) -o $@
 
 # The firmware with the numbers of a board, on the machine that builds.
@@ -63,8 +63,8 @@ build/native/tests/system/signature: tests/system/signature.c boards/native/boar
 	$(native_cc) $(test_cflags) -I. -O2 -MF $@.d $(filter %.c %.a,$^) -o $@
 system_programs += build/native/tests/system/signature
 
-signature: build/native/tests/system/signature
-	KATACHI_IMAGE=host-tools/images/microbit.kti $< >tests/system/signature.txt
+signature: build/native/tests/system/signature build/microbit/demo.kti
+	tests/system/sign.sh >tests/system/signature.txt
 
 board_tests := $(foreach b,$(targets),$($b_tests))
 scripts     := $(wildcard tests/checks/*.t tests/host/*.t tests/system/*.t tests/fuzz/*.t)
