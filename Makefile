@@ -35,7 +35,7 @@ packages_report := $(packages_build) gnuplot-nox
 .SECONDARY:
 .SUFFIXES:
 # These are never files. (A pattern rule's targets can't be named here; FORCE does it for them.)
-.PHONY: FORCE all help demo train play run size signature check bench matches report fuzz clean
+.PHONY: FORCE all help demo train play run size boards signature check bench matches report fuzz clean
 
 built := build/native/katachi build/native/katachi-firmware \
          $(foreach b,$(chips),$(addprefix build/$b/,katachi.elf katachi.kti katachi.hex run))
@@ -54,8 +54,9 @@ help:
 	@echo 'make bench    all figures, one JSON object a line'
 	@echo 'make matches  the published tables of play against GNU Go, one JSON object a row; hours (ROWS=mogo-uct-3000 GAMES=20 JOBS=2)'
 	@echo 'make report   the experiments of the thesis as a page, build/report.html, and its figures, build/report.json'
+	@echo 'make boards   measure every board, and write the table in README.md'
 	@echo 'make size     what the firmware takes in flash and RAM'
-	@echo 'make signature  sign anew what Katachi does, after a change of behaviour (tests/system/signature.txt)'
+	@echo 'make signature  sign anew what Katachi does, when that was meant to change (tests/system/signature.txt)'
 	@echo 'make fuzz     every reader fuzzed for a minute each'
 	@echo 'make clean    remove build/'
 

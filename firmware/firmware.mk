@@ -54,7 +54,8 @@ $(foreach b,$(boards),$(eval $(call firmware_rules,$b)))
 $(foreach b,$(chips),$(eval $(call target_rules,$b)))
 
 # A WebAssembly machine has neither memory map nor budgets; node is its emulator.
-linked_wasm = $($1_cc) $($1_cflags) -nostdlib -Wl,--no-entry -Wl,--gc-sections -Wl,-z,stack-size=65536 $(filter %.o %.a,$^) -o $@
+linked_wasm = $($1_cc) $($1_cflags) -nostdlib -Wl,--no-entry -Wl,--gc-sections -Wl,-z,stack-size=65536 \
+	$(filter %.o %.a,$^) -o $@
 build/wasm32/katachi.wasm: $(call firmware_objects,wasm32) build/wasm32/libkatachi.a
 	$(call linked_wasm,wasm32)
 build/wasm32/run: boards/wasm32/run.js build/wasm32/katachi.wasm
@@ -88,7 +89,8 @@ build/$1/tests/%.o: tests/%.c boards/$1/board.mk | packages-build
 $(board_programs:%=build/$1/tests/%.$(call suffix_of,$1)): build/$1/tests/%.$(call suffix_of,$1): build/$1/tests/%.o \
 		build/$1/tests/unit/target/cmocka.o build/$1/firmware/stats.o \
 		$$(call driver_objects,$1) build/$1/libkatachi.a $(if $(filter $1,$(chips)),linker/$$($1_arch).ld)
-	$(if $(filter $1,$(chips)),$$(call linked,$1,$$$$(($$(word 1,$$($1_image))-$$(word 1,$$($1_flash))))),$$(call linked_wasm,$1))
+	$(if $(filter $1,$(chips)),\
+		$$(call linked,$1,$$$$(($$(word 1,$$($1_image))-$$(word 1,$$($1_flash))))),$$(call linked_wasm,$1))
 build/$1/tests/%.t: build/$1/tests/%.$(call suffix_of,$1) build/$1/run
 	printf '#!/bin/sh\nexec timeout 300 build/$1/run --program $$< </dev/null\n' >$$@
 	chmod +x $$@
@@ -97,7 +99,8 @@ build/$1/tests/system/%.t: tests/system/%.t boards/$1/board.mk
 	printf '#!/bin/sh\nBOARD=$1 exec sh $$<\n' >$$@
 	chmod +x $$@
 # The unit tests once for each architecture, the others on every board; those of the default board are in `scripts`.
-$1_tests := $(patsubst %,build/$1/tests/%.t,$(filter $(if $($1_units),unit/test_%) $(if $($1_arch),unit/target/%),$(board_programs)) \
+$1_tests := $(patsubst %,build/$1/tests/%.t, \
+	$(filter $(if $($1_units),unit/test_%) $(if $($1_arch),unit/target/%),$(board_programs)) \
 	$(if $(filter-out $(BOARD),$1),$(addprefix system/,$($1_system))))
 endef
 $(foreach b,$(targets),$(eval $(call target_test_rules,$b)))

@@ -84,6 +84,10 @@ $(bench_programs): build/native/%: %.c $(filter-out %/main.o,$(host_objects)) bu
 bench: $(built) $(targets:%=build/%/demo.kti) $(foreach b,$(targets),$(addprefix build/$b/tests/bench/target/,ways.elf playouts.elf)) $(bench_programs) packages-bench
 	@tests/bench/bench.sh $(BOARD)
 
+boards: $(foreach b,$(chips),$(addprefix build/$b/,katachi.elf katachi.kti demo.kti run tests/bench/target/playouts.elf)) \
+		build/wasm32/run build/native/tests/bench/session | packages-check
+	@tests/bench/boards.sh $(chips)
+
 # GAMES is a number here, of games in a row.
 matches: build/native/katachi packages-build
 	@ROWS='$(ROWS)' JOBS='$(JOBS)' FOLDER='$(FOLDER)' tests/bench/matches.sh

@@ -4,8 +4,7 @@ board_tools      := riscv64-unknown-elf-
 board_arch       := riscv
 board_frames     := riscv
 board_drivers    := string/string.o
-# How often the clock counts a second: on the chip, and in QEMU from 8.1 on, 32768; in QEMU before, 10000000.
-board_cflags     := -march=rv32imac -misa-spec=2.2 -mabi=ilp32 -O2 -isystem boards/string -DKT_CHIP_TICK_HZ=10000000
+board_cflags     := -march=rv32imac -misa-spec=2.2 -mabi=ilp32 -O2 -isystem boards/string
 board_max        := 9
 board_moves      := 240
 board_nodes      := 336

@@ -1,5 +1,5 @@
-/* board.c: a WebAssembly machine as a board: what it needs of the outside it imports from the module "katachi",
- * which run.js is for node. */
+/* board.c: a WebAssembly machine as a board: what it needs of the outside it imports from the module
+ * "katachi", which run.js is for node. */
 #include "firmware/port.h"
 
 #define IMPORTED(name) __attribute__((import_module("katachi"), import_name(#name)))

@@ -6,7 +6,10 @@
 const fs = require('fs');
 const path = require('path');
 
-const options = { '--image': path.join(__dirname, 'katachi.kti'), '--program': path.join(__dirname, 'katachi.wasm') };
+const options = {
+    '--image': path.join(__dirname, 'katachi.kti'),
+    '--program': path.join(__dirname, 'katachi.wasm'),
+};
 for (let i = 2; i < process.argv.length; i += 2) {
     if (!(process.argv[i] in options) || !fs.existsSync(process.argv[i + 1] || '')) {
         process.stderr.write('katachi: usage: run [--image FILE] [--program FILE]\n');

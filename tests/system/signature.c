@@ -1,6 +1,6 @@
 /* signature.c: a program for boards, and for this machine: does all that Katachi does, in positions and with
- * random numbers that are always the same, and says a CRC-32 for each part. All that it adds up is the same for
- * every processor, word width and KT_BOARD_MAX. It takes the image that lies in the flash. */
+ * random numbers that are always the same, and says a CRC-32 for each part. All that it adds up is the same
+ * for every processor, word width and KT_BOARD_MAX. It takes the image that lies in the flash. */
 #include "base/crc32.h"
 #include "base/text.h"
 #include "firmware/port.h"
