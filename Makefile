@@ -123,8 +123,9 @@ build/%/demo.kti: build/native/demo.db
 
 # The images to play with: those that ship, or made of GAMES.
 ifeq ($(GAMES),)
+# Where none of those that ship has room, that of the demo does.
 define shipped_rules
-build/$1/katachi.kti: host-tools/images/$($1_shipped).kti build/native/games.txt
+build/$1/katachi.kti: $(if $($1_shipped),host-tools/images/$($1_shipped).kti,build/$1/demo.kti) build/native/games.txt
 	@mkdir -p $$(@D)
 	cp $$< $$@
 endef

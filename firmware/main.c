@@ -10,6 +10,7 @@ static kt_image image;
 static kt_gtp gtp;
 static kt_game_move moves[KT_BOARD_MOVES];
 
+#if KT_PLAYOUTS
 enum {
     NODES_BYTES = KT_BOARD_NODES * sizeof(kt_node),
     APART_BYTES = sizeof(kt_player_work) + sizeof(kt_predictor_memory) + 2 * sizeof(kt_word),
@@ -29,6 +30,9 @@ static union {
     uint8_t apart[NODES_BYTES >= 4 * KT_PLAYER_BYTES ? NODES_BYTES + APART_BYTES : 1];
     kt_word aligned;
 } thinking;
+#else
+static kt_word thinking[(KT_PLAYER_BYTES + sizeof(kt_word) - 1) / sizeof(kt_word)];
+#endif
 
 static void write_bytes(void *context, const char *bytes, size_t count) {
     (void)context;
@@ -67,7 +71,7 @@ int main(void) {
         .ticks = kt_stats_ticks,
         .ticks_unit = kt_stats_ticks_unit(),
         .player = &player,
-        .budget = {.milliseconds = THINK_MS},
+        .budget = {.milliseconds = KT_PLAYOUTS ? THINK_MS : 0},
         .images = images,
         .image_text = kt_status_text(opened),
         .size = KT_BOARD_MAX < 9 ? KT_BOARD_MAX : 9,

@@ -51,7 +51,7 @@ define twin_rules
 build/$1/tests/system/twin: $(lib_sources) $(wildcard firmware/*.c) boards/native/board.c boards/$1/board.mk \
 		$(wildcard lib/*/*.h firmware/*.h) build/tables/mogo3x3.inc | packages-check
 	@mkdir -p $$(@D)
-	$$(native_cc) $$(filter-out -MMD -MP,$$(common)) -I. -O2 -D_GNU_SOURCE -DKT_BOARD_MAX=$$($1_max) \
+	$$(native_cc) $$(filter-out -MMD -MP,$$(common)) -I. -O2 -D_GNU_SOURCE $$(filter -D%,$$($1_cflags)) \
 		-DKT_BOARD_MOVES=$$($1_moves) -DKT_BOARD_NODES=$$($1_nodes) $$(filter %.c,$$^) -o $$@
 endef
 $(foreach b,$(targets),$(eval $(call twin_rules,$b)))
@@ -63,7 +63,7 @@ build/native/tests/system/signature: tests/system/signature.c boards/native/boar
 	$(native_cc) $(test_cflags) -I. -O2 -MF $@.d $(filter %.c %.a,$^) -o $@
 system_programs += build/native/tests/system/signature
 
-signature: build/native/tests/system/signature build/microbit/demo.kti
+signature: build/native/tests/system/signature build/stm32vldiscovery/demo.kti
 	tests/system/sign.sh >tests/system/signature.txt
 
 board_tests := $(foreach b,$(targets),$($b_tests))

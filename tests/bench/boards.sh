@@ -26,7 +26,11 @@ suggestion() { # suggestion IMAGE GAMES
         "build/$board/run" --icount --image "$1" | sed -n 's/^last command: \([0-9]*\) instructions/\1/p' |
         awk '{ sum += $1 } END { printf "%d", sum / NR }'
 }
+# Boards without playouts have no memory for models, either.
+thinks() { ! grep -q KT_PLAYOUTS=0 "boards/$board/board.mk"; }
+model() { if thinks; then suggestion "build/$board/katachi.kti" 1; else echo none; fi; }
 playout() {
+    thinks || { echo none; return; }
     "build/$board/run" --icount --program "build/$board/tests/bench/target/playouts.elf" </dev/null | sed -n 's/^katachi //p'
 }
 
@@ -37,12 +41,12 @@ playout() {
         size=$("$(said tools)size" "build/$board/katachi.elf" | awk 'NR == 2 { print $1 ", " $2 ", " $3 }' | thousands)
         stack=$(awk '{ print $8 }' "build/$board/stack.txt")
         room=$(said image | cut -d' ' -f2)
-        # All patterns of the demo fit everywhere; so many would, if they were as large.
+        # So many as have room if they are as large as those of the demo.
         fit=$(($(number patterns "build/$board/image.json") * room / $(number image_bytes "build/$board/image.json")))
         echo "| \`$board\` | $(sed -n '1s/.*: *//p' "boards/$board/board.mk" | sed 's/, [0-9]* [KM]B.*//') | $size |" \
             "$(echo "$stack" | thousands); $(high_water | thousands) |" \
             "$(echo "$room" | thousands) | $(echo "$fit" | thousands) |" \
-            "$(suggestion "build/$board/demo.kti" 20 | thousands); $(suggestion "build/$board/katachi.kti" 1 | thousands) |" \
+            "$(suggestion "build/$board/demo.kti" 20 | thousands); $(model | thousands) |" \
             "$(playout | thousands) |"
     done
     echo "| \`wasm32\` | WebAssembly, in node | program of $(wc -c <build/wasm32/katachi.wasm | thousands) bytes | | | | | |"

@@ -22,9 +22,9 @@ static kt_image image;
 static kt_game game;
 static kt_game_move moves[MOVES];
 static kt_suggestion suggestions[KT_POINTS];
-static kt_random numbers;
 static uint32_t crc;
 
+#if KT_PLAYOUTS
 /* What is never needed at the same time. */
 static union {
     kt_predictor_memory prediction;
@@ -34,6 +34,9 @@ static union {
     } playing;
 } memory;
 static kt_node nodes[NODES];
+#else
+static struct { kt_predictor_memory prediction; } memory;
+#endif
 
 static void add(uint32_t value) {
     uint8_t bytes[4] = {(uint8_t)value, (uint8_t)(value >> 8), (uint8_t)(value >> 16),
@@ -114,7 +117,9 @@ static void sign_predictions(kt_values values, uint32_t games, const char *part)
     say(part);
 }
 
+#if KT_PLAYOUTS
 static void sign_playouts(void) {
+    static kt_random numbers;
     kt_random_init(&numbers, 1);
     for (kt_policy_kind kind = KT_POLICY_RANDOM; kind <= KT_POLICY_KATACHI; kind++) {
         const kt_policy policy = {.kind = kind};
@@ -171,6 +176,7 @@ static void sign_searches(void) {
     }
     say("searches");
 }
+#endif
 
 int main(void) {
     kt_port_init();
@@ -179,8 +185,10 @@ int main(void) {
     game.komi = 15;
     sign_rules();
     sign_predictions(KT_VALUES_PLAIN, 20, "patterns");
+#if KT_PLAYOUTS
     sign_predictions(KT_VALUES_MODEL, 2, "model");
     sign_playouts();
     sign_searches();
+#endif
     kt_port_exit();
 }
