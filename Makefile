@@ -19,14 +19,15 @@ lib_sources  := $(wildcard lib/*/*.c)
 host_sources := $(wildcard host-tools/*.c)
 
 packages_build := gcc make libc6-dev libsqlite3-dev libarchive-dev gcc-arm-none-eabi libnewlib-arm-none-eabi \
-                  qemu-system-arm gcc-riscv64-unknown-elf qemu-system-misc gnugo
+                  qemu-system-arm gnugo
+packages_riscv := $(packages_build) gcc-riscv64-unknown-elf qemu-system-misc
 # Games of your own, for the demo to learn from and to make images of: files, folders, archives, as the shell reads them;
 # or a single name, which may then hold spaces and quotes. Without, the demo takes the games and `make` the images that ship.
 GAMES ?=
 shipped_games := host-tools/games/9x9-gnugo.sgf.xz
 export GAMES
 
-packages_check := $(packages_build) openmpi-bin libcmocka-dev perl clang libclang-rt-14-dev lld llvm nodejs xz-utils zip p7zip-full \
+packages_check := $(packages_riscv) openmpi-bin libcmocka-dev perl clang libclang-rt-14-dev lld llvm nodejs xz-utils zip p7zip-full \
                   gnuplot-nox libxml2-utils
 packages_bench := $(packages_check) valgrind
 packages_report := $(packages_build) gnuplot-nox
@@ -69,7 +70,7 @@ build/tables/%.inc: host-tools/tables/%.c | packages-build
 # The core, once for each board.
 
 # What a board.mk says; each value becomes $(BOARD_value).
-board_values := cc tools arch cflags max moves nodes flash page ram image text_max ram_max shipped interrupts faults frames drivers qemu lacks listens units system
+board_values := cc tools arch cflags max moves nodes flash page ram image text_max ram_max shipped interrupts faults frames drivers qemu lacks listens packages units system
 
 define board_rules
 $$(foreach v,$(board_values),$$(eval board_$$v :=))
@@ -78,7 +79,7 @@ $$(foreach v,$(board_values),$$(eval $1_$$v := $$(board_$$v)))
 $1_cflags  += -DKT_BOARD_MAX=$$($1_max) $(if $(filter native,$1),-Wshadow=local,$(freestanding))
 $1_cflags  += $(if $(filter $1,$(chips)),$(for_gcc))
 $1_objects := $$(lib_sources:%.c=build/$1/%.o)
-build/$1/lib/%.o: lib/%.c boards/$1/board.mk | packages-build
+build/$1/lib/%.o: lib/%.c boards/$1/board.mk | packages-$$(or $$($1_packages),build)
 	@mkdir -p $$(@D)
 	$$($1_cc) $$(common) $$($1_cflags) -c $$< -o $$@
 # Commands wait for the line anyway: there, flash is worth more than speed.

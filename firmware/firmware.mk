@@ -13,12 +13,12 @@ linked = $($1_cc) $($1_cflags) -nostdlib -Wl,--gc-sections -Wl,-Map=$(@:.elf=.ma
 comma := ,
 
 define firmware_rules
-build/$1/firmware/%.o: firmware/%.c boards/$1/board.mk | packages-build
+build/$1/firmware/%.o: firmware/%.c boards/$1/board.mk | packages-$$(or $$($1_packages),build)
 	@mkdir -p $$(@D)
 	$$($1_cc) $$(common) -I. $$($1_cflags) -DKT_BOARD_MOVES=$$($1_moves) -DKT_BOARD_NODES=$$($1_nodes) -c $$< -o $$@
 # A copying loop must not become a call of itself.
 build/$1/boards/string/string.o: $1_cflags += $(if $(filter clang,$($1_cc)),,-fno-tree-loop-distribute-patterns)
-build/$1/boards/%.o: boards/%.c boards/$1/board.mk | packages-build
+build/$1/boards/%.o: boards/%.c boards/$1/board.mk | packages-$$(or $$($1_packages),build)
 	@mkdir -p $$(@D)
 	$$($1_cc) $$(common) -I. $$($1_cflags) $(if $(filter native,$1),-D_GNU_SOURCE) -c $$< -o $$@
 endef
@@ -83,7 +83,7 @@ size: $(foreach b,$(chips),build/$b/katachi.elf)
 board_programs := $(patsubst tests/%.c,%,$(wildcard tests/unit/test_*.c tests/unit/target/test_*.c \
 	tests/system/*.c tests/bench/target/*.c))
 define target_test_rules
-build/$1/tests/%.o: tests/%.c boards/$1/board.mk | packages-build
+build/$1/tests/%.o: tests/%.c boards/$1/board.mk | packages-$$(or $$($1_packages),build)
 	@mkdir -p $$(@D)
 	$$($1_cc) $$(common) -I. -Itests/unit -Itests/unit/target $$($1_cflags) $$($1_lacks:%=-DKT_LACKS_%) -c $$< -o $$@
 $(board_programs:%=build/$1/tests/%.$(call suffix_of,$1)): build/$1/tests/%.$(call suffix_of,$1): build/$1/tests/%.o \

@@ -21,5 +21,6 @@ board_faults     := kt_cpu_trap
 # There is no watchdog in this machine: it is told to end as a debugger would be.
 board_qemu       := qemu-system-riscv32 -M sifive_e -semihosting-config enable=on,target=native
 board_lacks      := flash patience
+board_packages   := riscv
 board_units      := yes
 board_system     := boot fault game twin signature

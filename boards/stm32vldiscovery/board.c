@@ -1,5 +1,5 @@
-/* board.c: the drivers of the STM32VLDISCOVERY (STM32F100RB, Cortex-M3). The serial line is USART1 on the pins
- * PA9 (out) and PA10 (in).
+/* board.c: the drivers of the STM32VLDISCOVERY (STM32F100RB, Cortex-M3). The serial line is USART1 on the
+ * pins PA9 (out) and PA10 (in).
  *
  * Registers: ST, "RM0041" (RCC, GPIO), and "PM0063" (flash programming). */
 #include "boards/stm32.h"

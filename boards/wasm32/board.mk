@@ -8,5 +8,6 @@ board_nodes      := 6000
 board_image      := 0 4194304
 board_shipped    := microbit
 board_drivers    := string/string.o
+board_packages   := check
 board_units      := yes
 board_system     := game twin signature

@@ -6,8 +6,8 @@
 #include "model/model.h"
 #include "pattern/guess.h"
 
-/* Is there memory for playouts, for models, and for what patterns found in earlier positions? The smallest chips
- * do without, and say that they do by 0. */
+/* Is there memory for playouts, for models, and for what patterns found in earlier positions? The smallest
+ * chips do without, and say so by 0. */
 #ifndef KT_PLAYOUTS
 #define KT_PLAYOUTS 1
 #endif
@@ -19,8 +19,8 @@ typedef enum kt_values {
     KT_VALUES_PLAIN, /* the image's patterns alone, P(played | match) */
 } kt_values;
 
-/* kt_image_open, and checks the image's model too. Errors: of kt_image_open and kt_model_open; KT_ERR_RANGE for a
- * model where there is no memory for any. */
+/* kt_image_open, and checks the image's model too. Errors: of kt_image_open and kt_model_open; KT_ERR_RANGE for
+ * a model where there is no memory for any. */
 KT_MUST_USE kt_status kt_predictor_open(kt_image *image, const void *bytes, size_t available);
 
 /* The caller's memory for a predictor. */
