@@ -1,19 +1,24 @@
 # The firmware, once for each board, and what runs and measures it.
 
-firmware_objects = $(patsubst %.c,build/$1/%.o,$(wildcard firmware/*.c)) build/$1/boards/$1/board.o
+# The drivers: the board's own, and what it shares with others.
+driver_objects = $(addprefix build/$1/boards/,$1/board.o \
+	$(if $($1_arch),rings.o memory.o $($1_arch).o) $($1_drivers))
+firmware_objects = $(patsubst %.c,build/$1/%.o,$(wildcard firmware/*.c)) $(driver_objects)
 # `call linked,BOARD,TEXT_MAX`: links all of $^ that is code; TEXT_MAX is the room for the program in bytes.
 linked = $($1_cc) $($1_cflags) -nostdlib -Wl,--gc-sections -Wl,-Map=$(@:.elf=.map) \
 	$(addprefix -Wl$(comma)--defsym=,kt_flash_start=$(word 1,$($1_flash)) kt_flash_bytes=$(word 2,$($1_flash)) \
 	kt_flash_page=$($1_page) kt_ram_start=$(word 1,$($1_ram)) kt_ram_bytes=$(word 2,$($1_ram)) kt_text_max=$2 \
 	kt_image_start=$(word 1,$($1_image)) kt_image_room=$(word 2,$($1_image))) \
-	-T linker/$($1_arch).ld $(filter %.o %.a,$^) -lc -lgcc -o $@
+	-T linker/$($1_arch).ld $(filter %.o %.a,$^) $(if $(filter arm,$($1_arch)),-lc) -lgcc -o $@
 comma := ,
 
 define firmware_rules
-build/$1/firmware/%.o: firmware/%.c boards/$1/board.mk | packages-build
+build/$1/firmware/%.o: firmware/%.c boards/$1/board.mk | packages-$$(or $$($1_packages),build)
 	@mkdir -p $$(@D)
 	$$($1_cc) $$(common) -I. $$($1_cflags) -DKT_BOARD_MOVES=$$($1_moves) -DKT_BOARD_NODES=$$($1_nodes) -c $$< -o $$@
-build/$1/boards/$1/board.o: boards/$1/board.c boards/$1/board.mk | packages-build
+# A copying loop must not become a call of itself.
+build/$1/boards/string/string.o: $1_cflags += $(if $(filter clang,$($1_cc)),,-fno-tree-loop-distribute-patterns)
+build/$1/boards/%.o: boards/%.c boards/$1/board.mk | packages-$$(or $$($1_packages),build)
 	@mkdir -p $$(@D)
 	$$($1_cc) $$(common) -I. $$($1_cflags) $(if $(filter native,$1),-D_GNU_SOURCE) -c $$< -o $$@
 endef
@@ -21,12 +26,12 @@ endef
 # A board's program is checked before it gets its name: symbols, stack, budgets.
 define target_rules
 build/$1/katachi.elf: $$(call firmware_objects,$1) build/$1/libkatachi.a linker/$$($1_arch).ld \
-		linker/$$($1_arch).frames firmware/indirect-calls firmware/stack.awk firmware/symbols.sh firmware/size.awk
-	firmware/symbols.sh $$($1_tools)nm linker/$$($1_arch).frames build/$1/libkatachi.a \
+		linker/$$($1_frames).frames firmware/indirect-calls firmware/stack.awk firmware/symbols.sh firmware/size.awk
+	firmware/symbols.sh $$($1_tools)nm linker/$$($1_frames).frames build/$1/libkatachi.a \
 		$$(call firmware_objects,$1)
 	$$(call linked,$1,$$($1_text_max))
 	awk -f firmware/stack.awk -v roots=kt_start -v interrupts='$$($1_interrupts)' -v faults='$$($1_faults)' \
-		linker/$$($1_arch).frames firmware/indirect-calls \
+		linker/$$($1_frames).frames firmware/indirect-calls \
 		$$(patsubst %.o,%.ci,$$(call firmware_objects,$1) $$($1_objects)) >build/$1/stack.txt
 	$$($1_tools)size $$@ | awk -f firmware/size.awk $$(call budgets,$1) - build/$1/stack.txt
 
@@ -39,49 +44,67 @@ build/$1/katachi.hex: build/$1/katachi.elf build/$1/katachi.kti
 build/$1/run: firmware/run.sh boards/$1/board.mk
 	@mkdir -p $$(@D)
 	{ echo '#!/bin/sh' && echo "qemu='$$($1_qemu)' image_address=$$(word 1,$$($1_image)) \
-		note_address=$$(word 1,$$($1_ram))" && cat $$<; } >$$@
+		note_address=$$(word 1,$$($1_ram)) listens='$$($1_listens)'" && cat $$<; } >$$@
 	chmod +x $$@
 endef
 
 budgets = -v board=$1 -v text_max=$($1_text_max) -v ram_max=$($1_ram_max)
 
 $(foreach b,$(boards),$(eval $(call firmware_rules,$b)))
-$(foreach b,$(targets),$(eval $(call target_rules,$b)))
+$(foreach b,$(chips),$(eval $(call target_rules,$b)))
+
+# A WebAssembly machine has neither memory map nor budgets; node is its emulator.
+linked_wasm = $($1_cc) $($1_cflags) -nostdlib -Wl,--no-entry -Wl,--gc-sections -Wl,-z,stack-size=65536 \
+	$(filter %.o %.a,$^) -o $@
+build/wasm32/katachi.wasm: $(call firmware_objects,wasm32) build/wasm32/libkatachi.a
+	$(call linked_wasm,wasm32)
+build/wasm32/run: boards/wasm32/run.js build/wasm32/katachi.wasm
+	cp $< $@ && chmod +x $@
+
+suffix_of = $(if $(filter $1,$(chips)),elf,wasm)
 
 # The same main loop on the machine that you sit at.
 build/native/katachi-firmware: $(call firmware_objects,native) build/native/libkatachi.a
 	$(native_cc) $(native_cflags) $^ -o $@
 
-run: build/$(BOARD)/run build/$(BOARD)/katachi.elf
+run: build/$(BOARD)/run build/$(BOARD)/katachi.$(call suffix_of,$(BOARD))
 	@[ ! -t 0 ] || echo "GTP with $(BOARD); quit or Ctrl-D ends it."
 	@trap : INT; $< || [ $$? -eq 130 ]
 
-size: $(foreach b,$(targets),build/$b/katachi.elf)
-	@$(foreach b,$(targets),for json in '' 1; do \
+size: $(foreach b,$(chips),build/$b/katachi.elf)
+	@$(foreach b,$(chips),for json in '' 1; do \
 		$($b_tools)size build/$b/katachi.elf | \
 			awk -f firmware/size.awk $(call budgets,$b) -v json=$$json - build/$b/stack.txt; \
 	done;)
 
 # Programs that test a board on the board: the unit tests, from the same files as natively; those of the port;
-# and what the system tests need. BOARD_tests lists the scripts that run the unit tests in QEMU and print TAP.
+# and what the system tests need. BOARD_tests lists the scripts that test it in QEMU and print TAP.
 
 board_programs := $(patsubst tests/%.c,%,$(wildcard tests/unit/test_*.c tests/unit/target/test_*.c \
 	tests/system/*.c tests/bench/target/*.c))
 define target_test_rules
-build/$1/tests/%.o: tests/%.c boards/$1/board.mk | packages-build
+build/$1/tests/%.o: tests/%.c boards/$1/board.mk | packages-$$(or $$($1_packages),build)
 	@mkdir -p $$(@D)
-	$$($1_cc) $$(common) -I. -Itests/unit -Itests/unit/target $$($1_cflags) -c $$< -o $$@
-$(board_programs:%=build/$1/tests/%.elf): build/$1/tests/%.elf: build/$1/tests/%.o \
+	$$($1_cc) $$(common) -I. -Itests/unit -Itests/unit/target $$($1_cflags) $$($1_lacks:%=-DKT_LACKS_%) -c $$< -o $$@
+$(board_programs:%=build/$1/tests/%.$(call suffix_of,$1)): build/$1/tests/%.$(call suffix_of,$1): build/$1/tests/%.o \
 		build/$1/tests/unit/target/cmocka.o build/$1/firmware/stats.o \
-		build/$1/boards/$1/board.o build/$1/libkatachi.a linker/$$($1_arch).ld
-	$$(call linked,$1,$$(word 1,$$($1_image)))
-build/$1/tests/%.t: build/$1/tests/%.elf build/$1/run
+		$$(call driver_objects,$1) build/$1/libkatachi.a $(if $(filter $1,$(chips)),linker/$$($1_arch).ld)
+	$(if $(filter $1,$(chips)),\
+		$$(call linked,$1,$$$$(($$(word 1,$$($1_image))-$$(word 1,$$($1_flash))))),$$(call linked_wasm,$1))
+build/$1/tests/%.t: build/$1/tests/%.$(call suffix_of,$1) build/$1/run
 	printf '#!/bin/sh\nexec timeout 300 build/$1/run --program $$< </dev/null\n' >$$@
 	chmod +x $$@
-$1_tests := $(patsubst %,build/$1/tests/%.t,$(filter unit/%,$(board_programs)))
+build/$1/tests/system/%.t: tests/system/%.t boards/$1/board.mk
+	@mkdir -p $$(@D)
+	printf '#!/bin/sh\nBOARD=$1 exec sh $$<\n' >$$@
+	chmod +x $$@
+# The unit tests once for each architecture, the others on every board; those of the default board are in `scripts`.
+$1_tests := $(patsubst %,build/$1/tests/%.t, \
+	$(filter $(if $($1_units),unit/test_%) $(if $($1_arch),unit/target/%),$(board_programs)) \
+	$(if $(filter-out $(BOARD),$1),$(addprefix system/,$($1_system))))
 endef
 $(foreach b,$(targets),$(eval $(call target_test_rules,$b)))
 
 # What the tests in tests/system need.
-system_programs := build/native/katachi-firmware $(foreach b,$(targets),build/$b/katachi.elf build/$b/run \
-	$(patsubst %,build/$b/tests/%.elf,$(filter system/%,$(board_programs))))
+system_programs := build/native/katachi-firmware $(foreach b,$(targets),build/$b/run \
+	$(patsubst %,build/$b/%.$(call suffix_of,$b),katachi $(addprefix tests/,$(filter system/%,$(board_programs)))))

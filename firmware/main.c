@@ -10,7 +10,14 @@ static kt_image image;
 static kt_gtp gtp;
 static kt_game_move moves[KT_BOARD_MOVES];
 
-/* What is needed while playouts are made, and while moves are predicted (search/player.h). */
+#if KT_PLAYOUTS
+enum {
+    NODES_BYTES = KT_BOARD_NODES * sizeof(kt_node),
+    APART_BYTES = sizeof(kt_player_work) + sizeof(kt_predictor_memory) + 2 * sizeof(kt_word),
+};
+
+/* What is needed while playouts are made, and while moves are predicted; and where there is room, for both at
+ * once (search/player.h). */
 static union {
     struct {
         kt_node nodes[KT_BOARD_NODES];
@@ -20,8 +27,12 @@ static union {
         kt_node nodes[KT_PLAYER_NODES_MIN];
         kt_predictor_memory prediction;
     } planning;
+    uint8_t apart[NODES_BYTES >= 4 * KT_PLAYER_BYTES ? NODES_BYTES + APART_BYTES : 1];
     kt_word aligned;
 } thinking;
+#else
+static kt_word thinking[(KT_PLAYER_BYTES + sizeof(kt_word) - 1) / sizeof(kt_word)];
+#endif
 
 int main(void) {
     kt_port_init();
@@ -51,7 +62,7 @@ int main(void) {
         .ticks = kt_stats_ticks,
         .ticks_unit = kt_stats_ticks_unit(),
         .player = &player,
-        .budget = {.milliseconds = THINK_MS},
+        .budget = {.milliseconds = KT_PLAYOUTS ? THINK_MS : 0},
         .images = images,
         .image_text = kt_status_text(opened),
         .size = KT_BOARD_MAX < 9 ? KT_BOARD_MAX : 9,

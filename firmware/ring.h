@@ -7,7 +7,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { KT_RING_BYTES = 256 }; /* a power of two, so that the counters may wrap */
+/* A power of two, so that the counters may wrap. A board.mk may choose less. */
+#ifndef KT_RING_BYTES
+#define KT_RING_BYTES 256
+#endif
 
 /* Empty when all bytes are 0, as static memory is. */
 typedef struct kt_ring {

@@ -3,6 +3,7 @@
 #   qemu          the emulator and its machine
 #   image_address where the image lies in the flash
 #   note_address  where the RAM begins: firmware/stats.c looks for a note there
+#   listens       what QEMU logs when the firmware has started its UART, if bytes that come earlier are lost
 #
 # run [--icount] [--image FILE] [--program FILE]
 #   --icount        count instructions: katachi-stats then reports them instead of ticks
@@ -33,15 +34,21 @@ while [ $# -gt 0 ]; do
 done
 
 set -- -display none -monitor none -serial stdio -no-reboot -kernel "$program"
-# In a file name among QEMU's own options, a comma is written twice.
-[ -s "$image" ] && set -- "$@" -device \
-    "loader,addr=$image_address,force-raw=on,file=$(printf %s "$image" | sed 's/,/,,/g')"
+folder=$(mktemp -d)
+# QEMU loads no file that is larger than the RAM of the machine, wherever it goes; so it gets pieces.
+at=$((image_address))
+[ ! -s "$image" ] || split -a 3 -b 16384 "$image" "$folder/image."
+for piece in "$folder"/image.*; do
+    # In a file name among QEMU's own options, a comma is written twice.
+    [ ! -e "$piece" ] || set -- "$@" -device "loader,addr=$at,force-raw=on,file=$(printf %s "$piece" | sed 's/,/,,/g')"
+    at=$((at + 16384))
+done
 # One instruction takes 2^6 ns. That is close to the real chip, which needs 62.5 ns for most of them, and
 # leaves the smallest rounding error. The note is "KTI" and the exponent.
 [ "$icount" ] && set -- "$@" -icount shift=6 -device "loader,addr=$note_address,data=0x4b544906,data-len=4"
 
 children=
-folder=$(mktemp -d)
+[ -z "$listens" ] || set -- "$@" -d unimp -D "$folder/log"
 stop() {
     [ -z "$children" ] || kill $children 2>/dev/null || true
     wait
@@ -64,6 +71,7 @@ children="$reader $emulator"
 (
     child=
     trap '[ -z "$child" ] || kill "$child" 2>/dev/null; exit' TERM
+    [ -z "$listens" ] || until grep -qs "$listens" "$folder/log"; do sleep 0.05; done
     cat <&3 &
     child=$!
     wait "$child" || true

@@ -24,7 +24,7 @@ $katachi stats build/native/demo.db --best 3 | sed -n '/^value/,$p'
 step "Compiling the image and building the firmware for $board"
 $make -s "build/$board/demo.kti" "build/$board/katachi.elf" "build/$board/run"
 size=build/$board/size.json
-$make -s size | grep "{\"board\": \"$board\"" >"$size"
+$make -s size chips="$board" | grep "{\"board\": \"$board\"" >"$size"
 echo "build/$board/katachi.elf, build/$board/demo.kti"
 
 step "Booting $board in QEMU; it plays 20 moves against GNU Go over its serial port"

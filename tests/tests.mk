@@ -60,7 +60,7 @@ fuzzers := $(patsubst tests/%.c,build/native/tests/%,$(wildcard tests/fuzz/fuzz_
 $(fuzzers): build/native/tests/%: tests/%.c $(lib_sources) \
 		$(filter-out %/main.c %/thinking.c host-tools/command_%.c,$(host_sources)) $(wildcard lib/*/*.h host-tools/*.h tests/unit/*.h) build/native/targets.inc build/tables/mogo3x3.inc | packages-check
 	@mkdir -p $(@D)
-	clang $(filter-out -Wshadow=local -MMD -MP $(host_cflags),$(test_cflags)) -O1 -g -fsanitize=fuzzer,address,undefined \
+	clang $(filter-out -MMD -MP $(host_cflags),$(test_cflags)) -O1 -g -fsanitize=fuzzer,address,undefined \
 		$(filter %.c,$^) $(host_libs) -o $@
 
 # The firmware with the numbers of a board, on the machine that builds.
@@ -68,11 +68,20 @@ define twin_rules
 build/$1/tests/system/twin: $(lib_sources) $(wildcard firmware/*.c) boards/native/board.c boards/$1/board.mk \
 		$(wildcard lib/*/*.h firmware/*.h) build/tables/mogo3x3.inc | packages-check
 	@mkdir -p $$(@D)
-	$$(native_cc) $$(filter-out -MMD -MP,$$(common)) -I. -O2 -D_GNU_SOURCE -DKT_BOARD_MAX=$$($1_max) \
+	$$(native_cc) $$(filter-out -MMD -MP,$$(common)) -I. -O2 -D_GNU_SOURCE $$(filter -D%,$$($1_cflags)) \
 		-DKT_BOARD_MOVES=$$($1_moves) -DKT_BOARD_NODES=$$($1_nodes) $$(filter %.c,$$^) -o $$@
 endef
 $(foreach b,$(targets),$(eval $(call twin_rules,$b)))
 system_programs += $(targets:%=build/%/tests/system/twin)
+
+# What Katachi does, in five numbers; with boards as large as they get here.
+build/native/tests/system/signature: tests/system/signature.c boards/native/board.c build/native/libkatachi.a | packages-build
+	@mkdir -p $(@D)
+	$(native_cc) $(test_cflags) -I. -O2 -MF $@.d $(filter %.c %.a,$^) -o $@
+system_programs += build/native/tests/system/signature
+
+signature: build/native/tests/system/signature build/stm32vldiscovery/demo.kti
+	tests/system/sign.sh >tests/system/signature.txt
 
 board_tests := $(foreach b,$(targets),$($b_tests))
 scripts     := $(wildcard tests/checks/*.t tests/host/*.t tests/system/*.t tests/fuzz/*.t)
@@ -98,6 +107,10 @@ link: $(link_games)
 	@$< 100 0 0 1
 	@$< 1000 0.001 1 1
 	@$< 100 0.01 1 1
+
+boards: $(foreach b,$(chips),$(addprefix build/$b/,katachi.elf katachi.kti demo.kti run tests/bench/target/playouts.elf)) \
+		build/wasm32/run build/native/tests/bench/session | packages-check
+	@tests/bench/boards.sh $(chips)
 
 # GAMES is a number here, of games in a row.
 matches: build/native/katachi packages-build

@@ -2,21 +2,26 @@
 board_cc         := arm-none-eabi-gcc
 board_tools      := arm-none-eabi-
 board_arch       := arm
+board_frames     := armv6m
 board_cflags     := -mcpu=cortex-m0 -mthumb -O2
 board_max        := 9
 # Moves of a game that the history holds.
 board_moves      := 235
 # Nodes of the search tree.
-board_nodes      := 332
+board_nodes      := 331
 board_flash      := 0x00000000 262144
 board_page       := 1024
 board_ram        := 0x20000000 16384
 # The image fills the upper part of the flash; the program may take this much, the rest is kept for storage.
 board_image      := 0x00014000 180224
+board_shipped    := microbit
 board_text_max   := 62464
 # Static data and the deepest stack together.
 board_ram_max    := 15872
-# Functions of board.c that the processor calls: interrupts, all of one priority, and the handler of faults.
-board_interrupts := uart_serve
+# Functions that the processor calls: interrupts, all of one priority, and the handler of faults.
+board_interrupts := kt_rings_serve
 board_faults     := fault_report
 board_qemu       := qemu-system-arm -M microbit
+# The unit tests run here for all boards of the architecture.
+board_units      := yes
+board_system     := boot fault game twin signature

@@ -7,3 +7,4 @@ board_moves     := 1000
 board_nodes     := 2000000
 # The image comes from a file, of any size that its numbers can count.
 board_image     := 0 134217728
+board_shipped   := native

@@ -1,7 +1,10 @@
 #include "model/predict.h"
 
+#include <string.h>
+
 #include "board/symmetry.h"
 
+#if KT_PLAYOUTS
 kt_status kt_predictor_open(kt_image *image, const void *bytes, size_t available) {
     kt_model model;
     kt_status status = kt_image_open(image, bytes, available);
@@ -27,15 +30,40 @@ void kt_predictor_forget(kt_predictor *predictor) {
     if (!predictor->by_model) kt_guesser_init(&predictor->memory->guesser, predictor->image);
 }
 
-bool kt_predictor_plays(const kt_predictor *predictor, int size) {
-    return predictor->by_model || (predictor->image->patterns && predictor->image->size == size);
-}
-
 kt_status kt_predict(kt_predictor *predictor, const kt_query *query, const kt_recent *recent, int most,
                      kt_suggestion *suggestions) {
     if (!predictor->by_model) return kt_guess(&predictor->memory->guesser, query, most, suggestions);
     if (most < 1 || most > KT_POINTS) return KT_ERR_RANGE;
     return kt_model_suggest(&predictor->model, &predictor->memory->scratch, query, recent, most, suggestions);
+}
+
+#else
+kt_status kt_predictor_open(kt_image *image, const void *bytes, size_t available) {
+    kt_status status = kt_image_open(image, bytes, available);
+    return status >= 0 && image->model_bytes ? KT_ERR_RANGE : status;
+}
+
+kt_status kt_predictor_init(kt_predictor *predictor, const kt_image *image, kt_values values,
+                            kt_predictor_memory *memory) {
+    (void)values;
+    predictor->memory = memory;
+    predictor->image = image;
+    predictor->by_model = false;
+    kt_predictor_forget(predictor);
+    return KT_OK;
+}
+
+void kt_predictor_forget(kt_predictor *predictor) { memset(predictor->memory, 0, sizeof *predictor->memory); }
+
+kt_status kt_predict(kt_predictor *predictor, const kt_query *query, const kt_recent *recent, int most,
+                     kt_suggestion *suggestions) {
+    (void)recent;
+    return kt_suggest(&predictor->memory->matcher, predictor->image, query, most, suggestions);
+}
+#endif
+
+bool kt_predictor_plays(const kt_predictor *predictor, int size) {
+    return predictor->by_model || (predictor->image->patterns && predictor->image->size == size);
 }
 
 kt_status kt_predict_game(kt_predictor *predictor, const kt_game *game, kt_colour colour, kt_bitboard allowed,

@@ -6,6 +6,12 @@
 #include "model/model.h"
 #include "pattern/guess.h"
 
+/* Is there memory for playouts, for models, and for what patterns found in earlier positions? The smallest
+ * chips do without, and say so by 0. */
+#ifndef KT_PLAYOUTS
+#define KT_PLAYOUTS 1
+#endif
+
 /* What moves are valued by. */
 typedef enum kt_values {
     KT_VALUES_MODEL, /* the image's model; its patterns when it has none */
@@ -13,14 +19,21 @@ typedef enum kt_values {
     KT_VALUES_PLAIN, /* the image's patterns alone, P(played | match) */
 } kt_values;
 
-/* kt_image_open, and checks the image's model too. Errors: of kt_image_open and kt_model_open. */
+/* kt_image_open, and checks the image's model too. Errors: of kt_image_open and kt_model_open; KT_ERR_RANGE for
+ * a model where there is no memory for any. */
 KT_MUST_USE kt_status kt_predictor_open(kt_image *image, const void *bytes, size_t available);
 
 /* The caller's memory for a predictor. */
+#if KT_PLAYOUTS
 typedef union kt_predictor_memory {
     kt_guesser guesser;       /* by patterns */
     kt_model_scratch scratch; /* by the model */
 } kt_predictor_memory;
+#else
+typedef struct kt_predictor_memory {
+    kt_matcher matcher; /* by patterns */
+} kt_predictor_memory;
+#endif
 
 typedef struct kt_predictor {
     const kt_image *image;

@@ -78,7 +78,7 @@ static void explain(kt_gtp *gtp, kt_colour colour, kt_point p) {
     if (p != KT_PASS) {
         write_prediction(gtp, colour, p);
         kt_gtp_spare(gtp);
-        if (kt_player_can_think(&gtp->game.board)) write_reasons(gtp, colour, p);
+        if (KT_PLAYOUTS && kt_player_can_think(&gtp->game.board)) write_reasons(gtp, colour, p);
     }
     write_search(gtp, colour, p);
 }

@@ -72,7 +72,7 @@ static int sort_moves(kt_alphabeta *reader, kt_colour colour, unsigned depth, in
     for (kt_point p = kt_bitboard_next(&allowed, 0); p != KT_NO_POINT; p = kt_bitboard_next(&allowed, p + 1))
         if (kt_board_is_eye(board, colour, p)) kt_bitboard_clear(&allowed, p);
     int count = 0;
-    if (settings->order == KT_ORDER_PREDICTOR && depth >= settings->predict_depth) {
+    if (KT_PLAYOUTS && settings->order == KT_ORDER_PREDICTOR && depth >= settings->predict_depth) {
         kt_status found =
             kt_predict_game(reader->predictor, reader->game, colour, allowed, most, reader->suggestions);
         for (; count < found; count++) {

@@ -18,6 +18,11 @@ kt_status kt_player_init(kt_player *player, const kt_player_config *config) {
     player->config = config;
     player->seed = config->seed;
     uint8_t *end = (uint8_t *)config->memory + config->bytes;
+    if (!KT_PLAYOUTS) {
+        player->work = (kt_player_work *)config->memory;
+        player->prediction = (kt_predictor_memory *)align_down(end - sizeof(kt_predictor_memory));
+        return KT_OK;
+    }
     player->work = (kt_player_work *)align_down(end - sizeof(kt_player_work));
     /* Where memory is no matter, predictions have their own. */
     if (config->bytes >= 4 * KT_PLAYER_BYTES) end = (uint8_t *)player->work;
@@ -70,6 +75,7 @@ static uint32_t count_left(const kt_player *player, uint32_t now) {
 }
 
 bool kt_player_go_on(kt_player *player, uint32_t milliseconds) {
+    if (!KT_PLAYOUTS) return false;
     const kt_player_config *config = player->config;
     kt_uct *uct = &player->uct;
     uint32_t begun = read_clock(player), now = begun;
@@ -149,6 +155,7 @@ static void end_playouts(const kt_player *player) {
 }
 
 bool kt_player_can_think(const kt_board *board) {
+    if (!KT_PLAYOUTS) return false;
     for (kt_point p = 0; p < KT_POINTS; p++)
         if (board->colour[p] != KT_EMPTY && kt_bitboard_is_empty(&board->liberties[board->chain[p]]))
             return false;
@@ -169,6 +176,7 @@ int kt_player_know(kt_player *player, kt_game *game, kt_colour colour, kt_sugges
 
 void kt_player_begin(kt_player *player, kt_game *game, kt_colour colour, kt_suggestion *suggestions) {
     player->playouts = 0;
+    if (!KT_PLAYOUTS) return;
     make_root(player, game, colour, suggestions);
     if (player->settings.plan) plan(player);
     player->uct.tree.capacity =

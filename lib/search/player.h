@@ -18,11 +18,11 @@
 
 #include "search/uct.h"
 
-/* What playouts need of the block. */
+/* What playouts need of the block. Without playouts (KT_PLAYOUTS), only `black` is there. */
 typedef struct kt_player_work {
+    uint8_t black[KT_POINTS]; /* by point: playouts at whose end Black held it */
     kt_field root;
     kt_playout playout;
-    uint8_t black[KT_POINTS]; /* by point: playouts at whose end Black held it */
 } kt_player_work;
 
 /* How the player is joined to its surroundings; must outlive it.
@@ -74,9 +74,13 @@ enum {
     KT_UNDECIDED = KT_NO_POINT + 1,                     /* kt_player_know doesn't know */
     KT_PLAYER_JUDGING = 64,                             /* playouts of kt_player_judge */
     KT_PLAYER_NODES_MIN = KT_BOARD_MAX > 9 ? 1024 : 64, /* twice the children of a node, and more */
+#if KT_PLAYOUTS
     KT_PLAYER_BYTES = KT_PLAYER_NODES_MIN * sizeof(kt_node) + sizeof(kt_word) +
                       (sizeof(kt_predictor_memory) > sizeof(kt_player_work) ? sizeof(kt_predictor_memory)
                                                                             : sizeof(kt_player_work)),
+#else
+    KT_PLAYER_BYTES = KT_POINTS + sizeof(kt_word) + sizeof(kt_predictor_memory),
+#endif
 };
 
 /* Without a predictor at first. Error: KT_ERR_SIZE when the block is too small, or the number of nodes. */
@@ -91,7 +95,8 @@ int kt_player_think(kt_player *player, kt_game *game, kt_colour colour, kt_sugge
 /* How long ago kt_player_know was asked last; 0 without a clock. */
 uint32_t kt_player_spent_ms(const kt_player *player);
 
-/* Are there playouts from here? Not with stones without liberties, which records may set up. */
+/* Are there playouts from here? Not with stones without liberties, which records may set up, and not where there is no
+ * memory for them: there, the move is what is predicted first. */
 bool kt_player_can_think(const kt_board *board);
 
 /* The move that needs no playouts: a pass after a pass when that wins; without any limit in

@@ -80,7 +80,7 @@ listed() {
         }
         END { exit wrong || !seen }'
 }
-for board in $(ls boards); do
-    [ "$board" = native ] || ok "$board: all functions in tables are known to be called" listed "$board"
+for board in $(grep -l "^board_arch" boards/*/board.mk | cut -d/ -f2); do
+    ok "$board: all functions in tables are known to be called" listed "$board"
 done
 echo "1..$count"

@@ -24,8 +24,12 @@ awk 'BEGIN { for (i = 0; i < 300; i++) print "list_commands\nshowboard"; print "
 play <"$folder/in" >"$folder/board"
 "$firmware" <"$folder/in" >"$folder/native"
 ok 'a burst of commands is answered in full, as natively' same "$folder/board" "$folder/native"
-play <"$folder/in" | (sleep 2; cat) >"$folder/board"
-ok 'and so it is to a slow reader' same "$folder/board" "$folder/native"
+if lacks patience; then
+    skip "QEMU's UART of $board drops what nobody reads"
+else
+    play <"$folder/in" | (sleep 2; cat) >"$folder/board"
+    ok 'and so it is to a slow reader' same "$folder/board" "$folder/native"
+fi
 
 wait_for() { # wait_for NUMBER: until so many of our emulators run
     for _ in 1 2 3 4 5 6 7 8 9 10; do

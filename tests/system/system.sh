@@ -3,7 +3,11 @@
 . tests/tap.sh
 board=${BOARD:-microbit}
 run=$PWD/build/$board/run
+suffix=$([ "$board" = wasm32 ] && echo wasm || echo elf) # of programs
 firmware=$PWD/build/native/katachi-firmware
+
+# lacks WHAT: does the board's emulator leave it out (board_lacks in its board.mk)?
+lacks() { grep -qE "^board_lacks .*\<$1\>" "boards/$board/board.mk"; }
 
 # same FILE FILE: are they equal? Shows the difference.
 same() { diff "$1" "$2" >"$folder/difference" || { sed 's/^/# /;20q' "$folder/difference"; return 1; }; }

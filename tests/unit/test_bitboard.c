@@ -64,8 +64,8 @@ static void what_is_no_vertex_is_refused(void **state) {
                            "passs",
                            "D-4",
                            "D ",
-                           "\xc4"
-                           "4",
+                           ("\xc4"
+                            "4"),
                            "@4",
                            "D+4",
                            "D99999999999",

@@ -1,0 +1,20 @@
+/* arm.h: what a board.c needs of its Cortex-M: the addresses for its table of vectors, and the NVIC. */
+#ifndef KT_BOARDS_ARM_H
+#define KT_BOARDS_ARM_H
+
+#include "boards/chip.h"
+
+/* The reset vector, and the handler of every exception that nobody expects. */
+void kt_start(void);
+void kt_cpu_fault(void);
+
+/* Lets an interrupt of the chip through, or no more; its number is that in the chip's manual, 0..95. */
+static inline void kt_cpu_enable(unsigned interrupt) {
+    *kt_chip_at(0xe000e100 + 4 * (interrupt / 32)) = 1u << interrupt % 32;
+}
+
+static inline void kt_cpu_disable(unsigned interrupt) {
+    *kt_chip_at(0xe000e180 + 4 * (interrupt / 32)) = 1u << interrupt % 32;
+}
+
+#endif

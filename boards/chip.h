@@ -1,0 +1,85 @@
+/* chip.h: what the files in this folder share. What lies below firmware/port.h is made of four parts, none of
+ * which knows Go:
+ *
+ *   board.c          the board's own: clock, UART, flash (kt_chip_...)
+ *   ARCHITECTURE.c   start-up, faults, interrupts on and off (kt_cpu_...)
+ *   rings.c          the serial line: rings between the UART's interrupt and the main loop (kt_rings_...)
+ *   memory.c         where what lies in RAM and flash
+ *
+ * Together they implement firmware/port.h; a board.c implements of that kt_port_name, kt_port_tick_hz and
+ * kt_port_ticks. */
+#ifndef KT_BOARDS_CHIP_H
+#define KT_BOARDS_CHIP_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* A register. */
+static inline volatile uint32_t *kt_chip_at(uint32_t address) { return (volatile uint32_t *)address; }
+
+/* The board: clock and UART (115200 baud, eight bits, no parity). All of these are called with interrupts
+ * off, or by kt_rings_serve, which the UART's interrupt must call while it has received bytes and is to
+ * listen, when it has lost some, and when it has sent a byte. */
+
+/* Starts the clock, then the UART, which listens. */
+void kt_chip_init(void);
+
+/* Does a received byte wait? And takes it. */
+bool kt_chip_has_byte(void);
+char kt_chip_take(void);
+
+/* Are received bytes worth an interrupt? */
+void kt_chip_listen(bool on);
+
+/* Was a byte lost since this was last asked? */
+bool kt_chip_lost(void);
+
+/* Sends a byte; the one before has been sent. */
+void kt_chip_send(uint8_t byte);
+
+/* Is the byte sent? It may still be on the line, but the next one can be handed over. */
+bool kt_chip_sent(void);
+
+/* There is nothing more to send: no interrupt is needed until kt_chip_send. */
+void kt_chip_send_nothing(void);
+
+/* The board: flash. Ranges are checked by memory.c, and so is what became of it. */
+void kt_chip_flash_erase(uint32_t page);
+void kt_chip_flash_write(uint32_t address, uint32_t word);
+
+/* Starts the chip anew. */
+_Noreturn void kt_chip_restart(void);
+
+/* The architecture. */
+void kt_cpu_interrupts_off(void);
+void kt_cpu_interrupts_on(void);
+
+/* Sleeps until an interrupt wants to come, even one that is off. */
+void kt_cpu_sleep(void);
+
+/* The line: what the UART's interrupt calls, and what is sent without interrupts when all else has failed. */
+void kt_rings_serve(void);
+void kt_rings_send_last(const char *bytes, size_t count);
+
+/* From the linker script. */
+extern uint32_t kt_data_start[], kt_data_end[], kt_data_load[], kt_bss_start[], kt_bss_end[];
+extern uint32_t kt_stack_bottom[], kt_stack_top[];
+extern char kt_flash_start[], kt_flash_end[], kt_flash_page[], kt_program_end[];
+extern char kt_ram_start[], kt_image_start[], kt_image_room[];
+
+static const uint32_t KT_STACK_PAINT =
+    0x9e3779b9; /* four different bytes: no loop over it turns into memset */
+
+/* Gives static data its first values, and paints the stack below `stack`, which is where it reaches to: so
+ * this may not have a frame of its own. */
+__attribute__((always_inline)) static inline void kt_memory_start(uint32_t *stack) {
+    const uint32_t *from = kt_data_load;
+    for (uint32_t *to = kt_data_start; to < kt_data_end;) *to++ = *from++;
+    for (uint32_t *to = kt_bss_start; to < kt_bss_end;) *to++ = 0;
+    while (stack > kt_stack_bottom) *--stack = KT_STACK_PAINT;
+}
+
+int main(void);
+
+#endif

@@ -1,0 +1,42 @@
+/* memory.c: where what lies in a chip's RAM and flash. */
+#include "boards/chip.h"
+#include "firmware/port.h"
+
+const uint8_t *kt_port_image(void) { return (const uint8_t *)kt_image_start; }
+uint32_t kt_port_image_bytes(void) { return (uint32_t)kt_image_room; }
+uint32_t kt_port_static_bytes(void) { return (uint32_t)kt_stack_bottom - (uint32_t)kt_ram_start; }
+uint32_t kt_port_stack_bytes(void) { return (uint32_t)kt_stack_top - (uint32_t)kt_stack_bottom; }
+
+uint32_t kt_port_stack_used(void) {
+    const volatile uint32_t *word = kt_stack_bottom;
+    while (word < kt_stack_top && *word == KT_STACK_PAINT) word++;
+    return (uint32_t)kt_stack_top - (uint32_t)word;
+}
+
+/* True when the flash from `address` to `address + bytes` holds nothing of the program; the program ends, as
+ * far as that goes, with the last page that it begins. */
+static bool flash_is_free(uint32_t address, uint32_t bytes) {
+    uint32_t page = (uint32_t)kt_flash_page, end = (uint32_t)kt_flash_end;
+    uint32_t first = ((uint32_t)kt_program_end + page - 1) & ~(page - 1);
+    return address >= first && address <= end && bytes <= end - address;
+}
+
+kt_status kt_port_flash_erase(uint32_t address) {
+    uint32_t page = (uint32_t)kt_flash_page;
+    address &= ~(page - 1);
+    if (!flash_is_free(address, page)) return KT_ERR_RANGE;
+    kt_chip_flash_erase(address);
+    for (uint32_t i = 0; i < page; i += 4) {
+        if (*kt_chip_at(address + i) != UINT32_MAX) return KT_ERR_FORMAT;
+    }
+    return KT_OK;
+}
+
+kt_status kt_port_flash_write(uint32_t address, const uint32_t *words, size_t count) {
+    if (address % 4 || count > UINT32_MAX / 4 || !flash_is_free(address, 4 * count)) return KT_ERR_RANGE;
+    for (size_t i = 0; i < count; i++) kt_chip_flash_write(address + 4 * i, words[i]);
+    for (size_t i = 0; i < count; i++) {
+        if (*kt_chip_at(address + 4 * i) != words[i]) return KT_ERR_FORMAT;
+    }
+    return KT_OK;
+}

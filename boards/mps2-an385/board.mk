@@ -1,0 +1,23 @@
+# ARM MPS2 with the FPGA image AN385: Cortex-M3 at 25 MHz, 4 MB of RAM for the program, 4 MB for data.
+board_cc         := arm-none-eabi-gcc
+board_tools      := arm-none-eabi-
+board_arch       := arm
+board_frames     := armv7m
+board_cflags     := -mcpu=cortex-m3 -mthumb -O2
+board_max        := 9
+board_moves      := 400
+board_nodes      := 30000
+# SSRAM1, filled from the board's SD card when power comes on.
+board_flash      := 0x00000000 4194304
+board_page       := 4096
+# An eighth of it is enough.
+board_ram        := 0x20000000 524288
+board_image      := 0x00100000 3145728
+board_shipped    := microbit
+board_text_max   := 1048576
+board_ram_max    := 522240
+board_interrupts := kt_rings_serve
+board_faults     := fault_report
+board_qemu       := qemu-system-arm -M mps2-an385
+board_units      := yes
+board_system     := boot fault game twin signature

@@ -1,0 +1,25 @@
+# Netduino Plus 2: STM32F405, Cortex-M4 at 168 MHz, 1 MB flash, 128 KB RAM (and 64 KB that stay unused).
+board_cc         := arm-none-eabi-gcc
+board_tools      := arm-none-eabi-
+board_arch       := arm
+board_frames     := armv7m
+board_drivers    := stm32.o
+board_cflags     := -mcpu=cortex-m4 -mthumb -mfloat-abi=soft -O2
+board_max        := 9
+board_moves      := 400
+board_nodes      := 6000
+# The first five pages are smaller, and all the program's.
+board_flash      := 0x08000000 1048576
+board_page       := 131072
+board_ram        := 0x20000000 131072
+board_image      := 0x08020000 917504
+board_shipped    := microbit
+board_text_max   := 131072
+board_ram_max    := 130048
+board_interrupts := kt_rings_serve kt_stm32_tick
+board_faults     := fault_report
+board_qemu       := qemu-system-arm -M netduinoplus2
+# What QEMU leaves out of this machine, and what it logs when the UART listens.
+board_lacks      := flash
+board_listens    := GPIOA
+board_system     := boot fault game twin signature

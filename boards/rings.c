@@ -1,0 +1,109 @@
+/* rings.c: the serial line of a chip. */
+#include "boards/chip.h"
+#include "firmware/port.h"
+#include "firmware/ring.h"
+
+static kt_ring received, to_send;
+static volatile bool sending; /* a byte is on its way; kt_chip_sent will tell */
+static uint32_t lost_bytes;
+
+static void send_next(void) {
+    sending = !kt_ring_is_empty(&to_send);
+    if (sending) kt_chip_send((uint8_t)kt_ring_take(&to_send));
+    else kt_chip_send_nothing();
+}
+
+/* Runs in the interrupt, or outside with interrupts off. */
+void kt_rings_serve(void) {
+    /* A full ring leaves the bytes in the UART until kt_port_read has made room. */
+    while (kt_chip_has_byte()) {
+        if (kt_ring_is_full(&received)) {
+            kt_chip_listen(false);
+            break;
+        }
+        kt_ring_put(&received, kt_chip_take());
+    }
+    if (kt_chip_lost()) lost_bytes++;
+    if (sending && kt_chip_sent()) send_next();
+}
+
+/* QEMU's UARTs may raise no interrupt when a byte leaves that had to wait for the reader of the serial port;
+ * so whoever waits for the sender looks for himself. */
+static void poll(void) {
+    kt_cpu_interrupts_off();
+    kt_rings_serve();
+    kt_cpu_interrupts_on();
+}
+
+void kt_port_init(void) {
+    kt_chip_init();
+    kt_cpu_interrupts_on();
+}
+
+size_t kt_port_read(char *bytes, size_t capacity) {
+    size_t count = 0;
+    while (count < capacity && !kt_ring_is_empty(&received)) bytes[count++] = kt_ring_take(&received);
+    if (!count) return 0;
+    kt_cpu_interrupts_off();
+    kt_chip_listen(true);
+    kt_cpu_interrupts_on();
+    return count;
+}
+
+bool kt_port_has_input(void) { return !kt_ring_is_empty(&received); }
+
+void kt_port_write(const char *bytes, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        while (kt_ring_is_full(&to_send)) poll();
+        kt_ring_put(&to_send, bytes[i]);
+        kt_cpu_interrupts_off();
+        if (!sending) send_next();
+        kt_cpu_interrupts_on();
+    }
+}
+
+void kt_port_wait(void) {
+    if (sending) {
+        poll();
+        return;
+    }
+    /* With interrupts off, a byte that comes between the question and the sleep still ends the sleep. */
+    kt_cpu_interrupts_off();
+    if (kt_ring_is_empty(&received)) kt_cpu_sleep();
+    kt_cpu_interrupts_on();
+}
+
+uint32_t kt_port_lost_bytes(void) { return lost_bytes; }
+
+/* Until the last byte has left the UART, too; a byte takes 87 microseconds. */
+static void let_go(void) {
+    uint32_t start = kt_port_ticks();
+    for (uint32_t tries = 100000; kt_port_ticks() - start < kt_port_tick_hz / 5000 && tries; tries--)
+        continue;
+}
+
+_Noreturn void kt_port_exit(void) {
+    while (sending) poll();
+    let_go();
+    kt_chip_restart();
+}
+
+/* A sender that needs a hundred times as long as a byte takes is given up. */
+static void wait_sent(void) {
+    for (uint32_t tries = 200000; sending && !kt_chip_sent() && tries; tries--) continue;
+}
+
+static void send_slowly(char byte) {
+    wait_sent();
+    kt_chip_send((uint8_t)byte);
+    sending = true;
+}
+
+void kt_rings_send_last(const char *bytes, size_t count) {
+    /* What was to be sent comes first, unless the ring was overwritten. */
+    for (int i = 0; i < KT_RING_BYTES && !kt_ring_is_empty(&to_send); i++)
+        send_slowly(kt_ring_take(&to_send));
+    for (size_t i = 0; i < count; i++) send_slowly(bytes[i]);
+    wait_sent();
+    let_go();
+}

@@ -1,0 +1,109 @@
+/* board.c: the drivers of the STM32VLDISCOVERY (STM32F100RB, Cortex-M3). The serial line is USART1 on the
+ * pins PA9 (out) and PA10 (in).
+ *
+ * Registers: ST, "RM0041" (RCC, GPIO), and "PM0063" (flash programming). */
+#include "boards/stm32.h"
+#include "firmware/port.h"
+
+const char kt_port_name[] = "stm32vldiscovery";
+const uint32_t kt_port_tick_hz = 24000000;
+const uint32_t kt_stm32_usart = 0x40013800;
+
+enum {
+    RCC_CR = 0x40021000,
+    RCC_CFGR = 0x40021004,
+    RCC_APB2ENR = 0x40021018,
+    CR_PLL_ON = 1 << 24,
+    CR_PLL_READY = 1 << 25,
+    CFGR_PLL = 2,
+    CFGR_IS_PLL = 2 << 2,
+    CFGR_HALF_HSI_TIMES_6 = 4 << 18, /* the RC oscillator of 8 MHz / 2 * 6 = 24 MHz */
+    APB2_GPIOA = 1 << 2,
+    APB2_USART1 = 1 << 14,
+
+    GPIOA_CRH = 0x40010804,
+    GPIOA_ODR = 0x4001080c,
+    PINS_9_10 = 0xff0,
+    PIN_9_OUT_10_IN = 0x8b0, /* alternate function at full speed; input with a pull-up */
+    PIN_10_UP = 1 << 10,
+
+    FLASH_KEYR = 0x40022004,
+    FLASH_SR = 0x4002200c,
+    FLASH_CR = 0x40022010,
+    FLASH_AR = 0x40022014,
+    SR_BUSY = 1,
+    SR_ENDED = 0x34, /* cleared by ones: end of operation, and errors */
+    CR_PROGRAM = 1,
+    CR_ERASE = 2,
+    CR_START = 1 << 6,
+    CR_LOCK = 1 << 7,
+
+    INTERRUPTS = 61,
+    TRIES =
+        100000, /* an oscillator needs some hundred microseconds; one that never starts isn't waited for */
+};
+
+static const uint32_t FLASH_KEYS[] = {0x45670123, 0xcdef89ab};
+
+static volatile uint32_t *at(uint32_t address) { return kt_chip_at(address); }
+
+static void wait_for(uint32_t address, uint32_t bits) {
+    for (int tries = TRIES; tries && (*at(address) & bits) != bits; tries--) continue;
+}
+
+void kt_chip_init(void) {
+    *at(RCC_CFGR) = CFGR_HALF_HSI_TIMES_6;
+    *at(RCC_CR) |= CR_PLL_ON;
+    wait_for(RCC_CR, CR_PLL_READY);
+    *at(RCC_CFGR) = CFGR_HALF_HSI_TIMES_6 | CFGR_PLL;
+    wait_for(RCC_CFGR, CFGR_IS_PLL);
+    kt_stm32_clock_init();
+    *at(RCC_APB2ENR) |= APB2_GPIOA | APB2_USART1;
+    kt_stm32_usart_init(kt_port_tick_hz);
+    /* The pins last, when the USART holds its own high. */
+    *at(GPIOA_ODR) |= PIN_10_UP;
+    *at(GPIOA_CRH) = (*at(GPIOA_CRH) & ~(uint32_t)PINS_9_10) | PIN_9_OUT_10_IN;
+}
+
+/* Flash. QEMU doesn't model it, so this has never run. */
+
+static void flash_begin(uint32_t operation) {
+    *at(FLASH_KEYR) = FLASH_KEYS[0];
+    *at(FLASH_KEYR) = FLASH_KEYS[1];
+    while (*at(FLASH_SR) & SR_BUSY) continue;
+    *at(FLASH_SR) = SR_ENDED;
+    *at(FLASH_CR) = operation;
+}
+
+static void flash_end(void) {
+    while (*at(FLASH_SR) & SR_BUSY) continue;
+    *at(FLASH_CR) = CR_LOCK;
+}
+
+void kt_chip_flash_erase(uint32_t page) {
+    flash_begin(CR_ERASE);
+    *at(FLASH_AR) = page;
+    *at(FLASH_CR) = CR_ERASE | CR_START;
+    flash_end();
+}
+
+/* Half a word at a time. */
+void kt_chip_flash_write(uint32_t address, uint32_t word) {
+    flash_begin(CR_PROGRAM);
+    *(volatile uint16_t *)address = (uint16_t)word;
+    while (*at(FLASH_SR) & SR_BUSY) continue;
+    *(volatile uint16_t *)(address + 2) = (uint16_t)(word >> 16);
+    flash_end();
+}
+
+/* Start */
+
+__attribute__((section(".vectors"), used)) static const void *const vectors[16 + INTERRUPTS] = {
+    [0] = kt_stack_top,
+    [1] = (const void *)kt_start,
+    [2 ... 14] = (const void *)kt_cpu_fault,
+    [15] = (const void *)kt_stm32_tick,
+    [16 ... 15 + KT_STM32_USART1_IRQ] = (const void *)kt_cpu_fault,
+    [16 + KT_STM32_USART1_IRQ] = (const void *)kt_rings_serve,
+    [17 + KT_STM32_USART1_IRQ... 15 + INTERRUPTS] = (const void *)kt_cpu_fault,
+};

@@ -1,0 +1,23 @@
+# STM32VLDISCOVERY: STM32F100RB, Cortex-M3 at 24 MHz, 128 KB flash, 8 KB RAM.
+board_cc         := arm-none-eabi-gcc
+board_tools      := arm-none-eabi-
+board_arch       := arm
+board_frames     := armv7m
+board_drivers    := stm32.o
+# No room for playouts or a model: it suggests by patterns, plays the best suggestion, and reads ahead.
+board_cflags     := -mcpu=cortex-m3 -mthumb -Os -DKT_PLAYOUTS=0 -DKT_RING_BYTES=128
+board_max        := 9
+board_moves      := 50
+board_nodes      := 0
+board_flash      := 0x08000000 131072
+board_page       := 1024
+board_ram        := 0x20000000 8192
+board_image      := 0x08008000 98304
+board_text_max   := 32768
+board_ram_max    := 8192
+board_interrupts := kt_rings_serve kt_stm32_tick
+board_faults     := fault_report
+board_qemu       := qemu-system-arm -M stm32vldiscovery
+board_lacks      := flash
+board_listens    := GPIOA
+board_system     := boot fault signature

@@ -1,0 +1,59 @@
+#!/bin/sh
+# make boards: measures every board and writes the table into README.md, between its markers.
+#
+#   boards.sh BOARD...
+set -eu
+
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+
+# said NAME: what a board.mk says.
+said() { sed -n "s/^board_$1 *:= *//p" "boards/$board/board.mk"; }
+# number NAME FILE: of a JSON object.
+number() { sed -n "s/.*\"$1\": *\([0-9]*\).*/\1/p" "$2"; }
+# thousands: groups the digits of numbers.
+thousands() { sed -e ':a' -e 's/\([0-9]\)\([0-9]\{3\}\)\($\|[ ,]\)/\1,\2\3/' -e 'ta'; }
+
+# A session in which it thinks, reads and judges: how deep does the stack get?
+high_water() {
+    { awk 'BEGIN { print "katachi-playouts 40"; for (i = 0; i < 30; i++) print "genmove", i % 2 ? "w" : "b" }'
+      printf '%s\n' 'katachi-read b 3' 'final_score' 'final_status_list dead' 'lz-analyze b 1' 'katachi-suggest w 81' katachi-stats
+    } | "build/$board/run" | sed -n 's/^stack: \([0-9]*\) of.*/\1/p'
+}
+# Instructions of a suggestion by patterns (m = 5) and of one by the model, the mean of all positions of some games.
+suggestion() { # suggestion IMAGE GAMES
+    build/native/tests/bench/session --stats 5 host-tools/games/9x9-gnugo.sgf.xz --take "$2" 2>/dev/null |
+        "build/$board/run" --icount --image "$1" | sed -n 's/^last command: \([0-9]*\) instructions/\1/p' |
+        awk '{ sum += $1 } END { printf "%d", sum / NR }'
+}
+# Boards without playouts have no memory for models, either.
+thinks() { ! grep -q KT_PLAYOUTS=0 "boards/$board/board.mk"; }
+model() { if thinks; then suggestion "build/$board/katachi.kti" 1; else echo none; fi; }
+playout() {
+    thinks || { echo none; return; }
+    "build/$board/run" --icount --program "build/$board/tests/bench/target/playouts.elf" </dev/null | sed -n 's/^katachi //p'
+}
+
+{
+    echo '| board | processor | text, data, bss | worst stack computed; measured | room for the image | patterns that fit | instructions a suggestion: patterns; model | a playout |'
+    echo '|---|---|---|---|---|---|---|---|'
+    for board; do
+        size=$("$(said tools)size" "build/$board/katachi.elf" | awk 'NR == 2 { print $1 ", " $2 ", " $3 }' | thousands)
+        stack=$(awk '{ print $8 }' "build/$board/stack.txt")
+        room=$(said image | cut -d' ' -f2)
+        # So many as have room if they are as large as those of the demo.
+        fit=$(($(number patterns "build/$board/image.json") * room / $(number image_bytes "build/$board/image.json")))
+        echo "| \`$board\` | $(sed -n '1s/.*: *//p' "boards/$board/board.mk" | sed 's/, [0-9]* [KM]B.*//') | $size |" \
+            "$(echo "$stack" | thousands); $(high_water | thousands) |" \
+            "$(echo "$room" | thousands) | $(echo "$fit" | thousands) |" \
+            "$(suggestion "build/$board/demo.kti" 20 | thousands); $(model | thousands) |" \
+            "$(playout | thousands) |"
+    done
+    echo "| \`wasm32\` | WebAssembly, in node | program of $(wc -c <build/wasm32/katachi.wasm | thousands) bytes | | | | | |"
+} >"$folder/table"
+cat "$folder/table"
+awk -v table="$folder/table" '
+    /^<!-- end of boards -->$/ { skipping = 0 }
+    !skipping { print }
+    /^<!-- boards -->$/ { while ((getline line < table) > 0) print line; skipping = 1 }' README.md >"$folder/README.md"
+cat "$folder/README.md" >README.md

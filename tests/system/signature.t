@@ -1,0 +1,17 @@
+#!/bin/sh
+# What Katachi does is the same, bit for bit, on the board, on this machine and in signature.txt: with a model, and with
+# patterns. When a change of behaviour is meant, `make signature` writes that file anew, for the same commit.
+. tests/system/system.sh
+signed=tests/system/signature.txt
+
+tests/system/sign.sh >"$folder/native"
+ok 'five parts are signed, twice, and none is empty' [ "$(grep -cE '^[a-z]+ [0-9a-f]{8}$' "$folder/native")" -eq 10 ]
+ok 'the two images differ' [ "$(sort -u "$folder/native" | wc -l)" -eq 8 ]
+ok 'this machine signs as it did' same $signed "$folder/native"
+# A board without memory for playouts signs rules and patterns, with the image that fits.
+if grep -q KT_PLAYOUTS=0 "boards/$board/board.mk"; then ROOM=100000 lines=2; else ROOM=1000000 lines=10; fi
+export ROOM
+tests/system/sign.sh "$run" "build/$board/tests/system/signature.$suffix" >"$folder/board"
+head -n $lines $signed >"$folder/signed"
+ok "$board signs as this machine" same "$folder/signed" "$folder/board"
+echo "1..$count"

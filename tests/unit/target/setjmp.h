@@ -1,0 +1,1 @@
+/* setjmp.h: cmocka wants it included before itself; the boards' cmocka.h makes no jumps. */
