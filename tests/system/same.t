@@ -29,6 +29,19 @@ fi
 image=build/$board/katachi.kti
 ok "all predictions of the image that ships, in 2 games" compare 81 $games --skip 300 --take 2
 
+# one_by_one PROGRAM...: the session, each command when the one before is answered: a command that waits ends the reading.
+one_by_one() {
+    converse "$@"
+    id=0
+    while read -r line; do
+        id=$((id + 1))
+        echo "$id $line" >&3
+        listen $id
+    done <"$folder/session"
+    echo quit >&3
+    hang_up
+}
+
 # Scores are exact at each depth, however large the table is that helps to find them.
 read_ahead() {
     for position in '3 b 6' '4 b 4' '4 w 4 B2 C3 B3' '5 b 3' '5 w 3 C3 C2 D2' '9 b 2 E5 E3'; do
@@ -43,8 +56,8 @@ read_ahead() {
         done
         echo "$request"
     done >"$folder/session"
-    build/native/katachi gtp --image "$image" <"$folder/session" | grep -E 'score|depth' >"$folder/native"
-    play --image "$image" <"$folder/session" | grep -E 'score|depth' >"$folder/board"
+    one_by_one build/native/katachi gtp --image "$image" | grep -E 'score|depth' >"$folder/native"
+    one_by_one play --image "$image" | grep -E 'score|depth' >"$folder/board"
     [ "$(grep -c score "$folder/native")" -eq 6 ] && same "$folder/native" "$folder/board"
 }
 ok "what is read ahead" read_ahead
