@@ -6,9 +6,9 @@ board_frames     := armv6m
 board_cflags     := -mcpu=cortex-m0 -mthumb -O2
 board_max        := 9
 # Moves of a game that the history holds.
-board_moves      := 235
+board_moves      := 234
 # Nodes of the search tree.
-board_nodes      := 331
+board_nodes      := 332
 board_flash      := 0x00000000 262144
 board_page       := 1024
 board_ram        := 0x20000000 16384
