@@ -6,7 +6,7 @@ board_frames     := armv6m
 board_cflags     := -mcpu=cortex-m0 -mthumb -O2
 board_max        := 9
 # Moves of a game that the history holds.
-board_moves      := 234
+board_moves      := 232
 # Nodes of the search tree.
 board_nodes      := 332
 board_flash      := 0x00000000 262144
