@@ -13,7 +13,6 @@ enum {
     MOVES_MAX = 4096,
     SLICE = 128, /* playouts of a thread between two looks at the clock */
     SHARE = 8,   /* that a thread takes at once */
-    PRIOR_PLAYOUTS = 15,
     SHAPES_PLAYOUTS = 20,
 };
 
@@ -64,9 +63,9 @@ static void set_search(thinking *thinking, int search) {
     settings->trust_q16 = 0;
     settings->first_q16 = 72000;
     if (search == SHAPES) settings->shapes_playouts = SHAPES_PLAYOUTS;
-    settings->rave = search != UCT;
-    if (settings->rave) settings->prior_playouts = PRIOR_PLAYOUTS;
-    else settings->explore_q16 = 26000;
+    if (search != UCT) return;
+    settings->rave = false;
+    settings->explore_q16 = 26000;
 }
 
 thinking thinking_defaults(void) {

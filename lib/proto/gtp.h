@@ -31,7 +31,7 @@
  *                             reads DEPTH moves ahead (search/alphabeta.h), all moves or the WIDTH best of
  *                             each position, and tells as lines "word: text" the score, how many moves were
  *                             looked ahead and whether all games were read out, the line of best play, and
- *                             how many positions were looked at. Where the player's block is small
+ *                             how many positions were looked at. What is sent meanwhile ends it. Where the player's block is small
  *                             (search/player.h) the best moves are told without the predictor
  *   katachi-stats             lines "word: text": the image, the ticks of the last command, and what the
  *                             callback `stats` adds

@@ -43,6 +43,8 @@ static kt_status read_ahead(kt_gtp *gtp, kt_colour colour, int depth, int width,
         .predict_depth = 2,
         .width = (uint16_t)(width < KT_POINTS ? width : KT_POINTS),
         .nodes = predicted ? NODES_PREDICTED : NODES,
+        .interrupted = config->interrupted,
+        .context = config->context,
     };
     kt_alphabeta *reader = config->memory;
     size_t bytes = (beside ? before : config->bytes) - sizeof *reader;

@@ -209,14 +209,21 @@ static void take(kt_alphabeta_frame *frame, const kt_alphabeta_frame *child, kt_
     frame->length = (uint8_t)(child->length + 1);
 }
 
+static bool is_spent(const kt_alphabeta *reader) {
+    const kt_alphabeta_settings *settings = reader->settings;
+    return reader->nodes >= settings->nodes ||
+           (settings->interrupted && settings->interrupted(settings->context));
+}
+
 /* Searches the root with its frame to `depth`. Returns false when the nodes were used up before the end. */
 static bool search(kt_alphabeta *reader, kt_colour colour, unsigned depth) {
     kt_game *game = reader->game;
     kt_alphabeta_frame *frame = reader->frame;
     frame->first = 0;
     enter(reader, frame, colour, depth, -INFINITE, INFINITE);
-    for (;;) {
-        if (reader->nodes < reader->settings->nodes && play_next(reader, frame, colour)) {
+    for (bool spent = false;;) {
+        spent = spent || is_spent(reader);
+        if (!spent && play_next(reader, frame, colour)) {
             reader->nodes++;
             bool whole = frame->next == 0 || frame->wide;
             int alpha = -frame->beta, beta = -frame->alpha;
@@ -227,14 +234,13 @@ static bool search(kt_alphabeta *reader, kt_colour colour, unsigned depth) {
             frame++;
             continue;
         }
-        bool finished = reader->nodes < reader->settings->nodes;
-        if (frame->count && finished) keep(reader, frame);
-        if (frame == reader->frame) return finished;
+        if (frame->count && !spent) keep(reader, frame);
+        if (frame == reader->frame) return !spent;
         kt_point move = (kt_point)game->moves[game->count - 1].point;
         if (kt_game_undo(game) < 0) return false;
         colour = kt_opponent(colour);
         frame--;
-        if (finished) take(frame, frame + 1, move);
+        if (!spent) take(frame, frame + 1, move);
     }
 }
 

@@ -36,12 +36,15 @@ typedef struct kt_alphabeta_settings {
     uint8_t predict_depth; /* 1 or more */
     uint16_t width; /* the most moves of a position, a pass not counted; the best in order. 1 or more */
     uint32_t nodes; /* the most positions to look at */
+    /* Tells, at each position, that reading ends as if `nodes` had been looked at. May be NULL. */
+    bool (*interrupted)(void *context);
+    void *context;
 } kt_alphabeta_settings;
 
 /* What was read. */
 typedef struct kt_reading {
     int32_t value;  /* in points, in favour of who is to move; komi is left out */
-    uint8_t depth;  /* moves that were looked ahead; 0 when `nodes` weren't enough for one */
+    uint8_t depth;  /* moves that were looked ahead; 0 when it ended before one was */
     bool complete;  /* all games that were looked at came to their end: no depth would change the value */
     uint8_t length; /* of the line; it may end earlier than the value was found */
     uint32_t nodes; /* positions looked at, that to begin with left out */

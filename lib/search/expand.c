@@ -135,6 +135,7 @@ bool kt_uct_plan(kt_uct *uct, kt_uct_worker *worker) {
     kt_node *node = uct->tree.node, *child;
     kt_colour colour = uct->colour;
     unsigned depth = 0, count;
+    bool refused = false;
     node->visits++;
     while ((child = kt_tree_children(&uct->tree, node, &count))) {
         kt_node *best = NULL;
@@ -146,7 +147,8 @@ bool kt_uct_plan(kt_uct *uct, kt_uct_worker *worker) {
         best->visits++;
         kt_status played = kt_game_play(worker->game, colour, kt_field_point(best->move));
         if (played < 0) {
-            if (played != KT_ERR_FULL) best->state |= KT_NODE_ILLEGAL;
+            refused = played != KT_ERR_FULL;
+            if (refused) best->state |= KT_NODE_ILLEGAL;
             break;
         }
         node = best;
@@ -156,7 +158,7 @@ bool kt_uct_plan(kt_uct *uct, kt_uct_worker *worker) {
     kt_node_number used = uct->tree.used;
     if (!node->children) add_predicted(uct, worker, NULL, node, colour);
     take_back(worker->game, depth);
-    return uct->tree.used > used;
+    return refused || uct->tree.used > used;
 }
 
 void kt_uct_end_plan(kt_uct *uct) {

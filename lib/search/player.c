@@ -60,13 +60,28 @@ static uint32_t find_rival(const kt_uct *uct, const kt_node *than) {
     return most;
 }
 
+static bool is_after_pass(const kt_game *game) {
+    return game->count && game->moves[game->count - 1].point == KT_PASS;
+}
+
+/* How long may it think? What follows the playouts takes time as well: where passing is a matter, the position
+ * is judged; by territory, a pass may be tried out by a quarter more playouts. */
+static uint32_t find_limit_ms(const kt_player *player) {
+    uint32_t ms = player->budget.milliseconds, reserve = 0;
+    if (player->territory || player->cleans_up || is_after_pass(player->worker.game))
+        reserve = player->judging_ms;
+    if (player->territory) reserve += ms / 5;
+    return ms / 2 > reserve ? ms - reserve : ms / 2 + 1;
+}
+
 /* How many playouts may still come, as far as it can be told at `now`? */
 static uint32_t count_left(const kt_player *player, uint32_t now) {
     const kt_player_budget *budget = &player->budget;
     uint32_t left = budget->playouts ? budget->playouts - player->playouts : UINT32_MAX;
     if (!budget->milliseconds) return left;
-    if (now - player->start_ms >= budget->milliseconds) return 0;
-    uint32_t left_ms = budget->milliseconds - (now - player->start_ms), done = player->playouts;
+    uint32_t limit_ms = find_limit_ms(player);
+    if (now - player->start_ms >= limit_ms) return 0;
+    uint32_t left_ms = limit_ms - (now - player->start_ms), done = player->playouts;
     uint32_t spent_ms = now - player->first_ms;
     if (!done || !spent_ms || left_ms > 1000000) return left; /* too early to tell */
     /* Rounded to more rather than to less, by half at the most. */
@@ -169,9 +184,10 @@ int kt_player_know(kt_player *player, kt_game *game, kt_colour colour, kt_sugges
     if (!player->config->milliseconds) player->budget.milliseconds = 0;
     if ((!budget->playouts && !budget->milliseconds) || !kt_player_can_think(&game->board))
         return predict_first(game, colour, player->predictor, suggestions);
-    bool after_pass = game->count && game->moves[game->count - 1].point == KT_PASS;
-    return (after_pass || player->cleans_up) && kt_passing_wins(player, game, colour) ? KT_PASS
-                                                                                      : KT_UNDECIDED;
+    /* By territory every move is judged; how long that takes must be known before. */
+    if (player->territory && !player->judging_ms) (void)kt_player_judge(player, game, colour);
+    return (is_after_pass(game) || player->cleans_up) && kt_passing_wins(player, game, colour) ? KT_PASS
+                                                                                               : KT_UNDECIDED;
 }
 
 void kt_player_begin(kt_player *player, kt_game *game, kt_colour colour, kt_suggestion *suggestions) {
@@ -232,6 +248,7 @@ const uint8_t *kt_player_judge(kt_player *player, const kt_game *game, kt_colour
     static const kt_policy policy = {.kind = KT_POLICY_KATACHI};
     kt_player_work *work = player->work;
     kt_random random;
+    uint32_t begun = read_clock(player);
     if (!kt_player_can_think(&game->board)) {
         memset(work->black, KT_PLAYER_JUDGING / 2, sizeof work->black);
         return work->black;
@@ -249,6 +266,7 @@ const uint8_t *kt_player_judge(kt_player *player, const kt_game *game, kt_colour
             if (kt_field_owner(field, kt_field_cell(p)) == KT_FIELD_BLACK) work->black[p]++;
     }
     end_playouts(player);
+    player->judging_ms = read_clock(player) - begun;
     return work->black;
 }
 

@@ -61,6 +61,7 @@ typedef struct kt_player {
     uint32_t visits;         /* of its root that an earlier thought made */
     uint32_t start_ms;       /* when the last thought began */
     uint32_t first_ms;       /* ... and its playouts */
+    uint32_t judging_ms;     /* what kt_player_judge took last */
     kt_player_budget budget; /* of the present thought */
     bool territory;          /* the caller's: territory is counted, else area */
     bool cleans_up;          /* the caller's: no pass while dead stones of the opponent stand; by area only */
@@ -113,7 +114,7 @@ void kt_player_begin(kt_player *player, kt_game *game, kt_colour colour, kt_sugg
 bool kt_player_go_on(kt_player *player, uint32_t milliseconds);
 
 /* Ends the thought and returns the move as kt_player_think does. By territory, when it takes a pass into
- * consideration, it makes a quarter more playouts, 100 at least. */
+ * consideration, it makes a quarter more playouts, 100 at least. A budget of time is for all of it. */
 int kt_player_end(kt_player *player);
 
 /* Does `player->uct` hold a thought about this position? Not when memory is so small that it was used

@@ -207,5 +207,6 @@ kt_uct_settings kt_uct_defaults(void) {
         .trust_q16 = 65536,
         .first_q16 = 32768,
         .rave_shift = 10,
+        .prior_playouts = 15,
     };
 }

@@ -14,6 +14,11 @@ ok 'a move is found' matches "$folder/move" '^=1 [A-J][1-9]$'
 in_time() { echo "# $(spent "$folder/stats") instructions"; [ "$(spent "$folder/stats")" -gt $second ] && [ "$(spent "$folder/stats")" -le $((3 * second)) ]; }
 ok 'within the three seconds that the clock gives' in_time
 
+# After a pass the position is judged, before the thought and after it; all that within the time.
+say 'komi 7' 'play w G5' 'play b C5' '10 play w pass' '11 genmove b' && listen 11 >"$folder/move"
+say '12 katachi-stats' && listen 12 >"$folder/stats"
+ok 'after a pass too' in_time
+
 say '3 lz-genmove_analyze w 100 maxmoves 2' && listen 3 >"$folder/shown"
 lines() { grep -cE '^info move [A-J][1-9] visits [0-9]+ winrate [0-9]+ prior [0-9]+ lcb [0-9]+ order 0 pv [A-J][1-9]' "$1"; }
 ok 'a thought is shown while it lasts' [ "$(lines "$folder/shown")" -ge 2 ]

@@ -197,6 +197,32 @@ static void the_line_leads_to_the_value(void **state) {
     }
 }
 
+static int looks;
+
+static bool interrupted(void *context) { return context == &looks && --looks < 0; }
+
+/* Broken off, it tells what the readings found that came to their end, and leaves the game as it was. */
+static void whoever_waits_ends_the_reading(void **state) {
+    (void)state;
+    start(". . . . .\n. . . . .\n. . . . .\n. . . . .\n. . . . .\n");
+    const kt_alphabeta_settings settings = {.order = KT_ORDER_TACTICS,
+                                            .depth = 9,
+                                            .width = KT_POINTS,
+                                            .nodes = UINT32_MAX,
+                                            .interrupted = interrupted,
+                                            .context = &looks};
+    kt_transposition_init(&reader.table, entries, 0);
+    looks = 300;
+    assert_int_equal(kt_alphabeta_read(&reader, &settings, &game, KT_BLACK, NULL, NULL, &reading), KT_OK);
+    assert_true(reading.nodes > 26 && reading.nodes <= 300);
+    assert_true(reading.depth >= 1 && reading.depth <= 2);
+    assert_int_equal(game.count, 0);
+    looks = 0;
+    assert_int_equal(kt_alphabeta_read(&reader, &settings, &game, KT_BLACK, NULL, NULL, &reading), KT_OK);
+    assert_int_equal(reading.depth, 0);
+    assert_int_equal(reading.nodes, 0);
+}
+
 static void nodes_and_width_are_limits(void **state) {
     (void)state;
     start(". . . . .\n. . . . .\n. . . . .\n. . . . .\n. . . . .\n");
@@ -306,6 +332,7 @@ int main(void) {
         cmocka_unit_test(values_are_those_of_minimax),
         cmocka_unit_test(the_line_leads_to_the_value),
         cmocka_unit_test(nodes_and_width_are_limits),
+        cmocka_unit_test(whoever_waits_ends_the_reading),
         cmocka_unit_test(wrong_settings_and_full_histories_are_refused),
         cmocka_unit_test(a_pair_keeps_the_deepest_and_the_last),
         cmocka_unit_test(keys_tell_positions_apart),

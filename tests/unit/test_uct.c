@@ -63,7 +63,7 @@ static int count_faults(bool exact) {
             sum += child->visits;
             faults += child->wins > 2 * (uint32_t)child->visits;
             faults += child->rave_wins > 2 * (uint32_t)child->rave_visits;
-            faults += child->rave_visits > parent->visits;
+            faults += child->rave_visits > parent->visits + settings.prior_playouts;
             faults += child->prior == 0;
         }
         faults += exact ? parent->visits != sum + as_leaf : parent->visits < sum;
