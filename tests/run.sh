@@ -7,7 +7,7 @@ trap 'rm -f "$log"' EXIT
 # -v puts every test into the log, from which they are counted; the screen shows one line a program.
 CMOCKA_MESSAGE_OUTPUT=TAP prove --merge --timer -v --exec '' "$@" >"$log" 2>&1
 status=$?
-grep -E '^[^ ].*\.\. $|^not ok|^# |^(Test Summary|Files=|Result|  (Failed|Parse|Non-zero))' "$log"
+grep -E '^[^ ].*\.\. $|^not ok|^# |Wstat: |^(Test Summary|Files=|Result|  (Failed|Parse|Non-zero))' "$log"
 passed=$(grep -cE '^ok [0-9]+' "$log")
 failed=$(grep -cE '^not ok [0-9]+' "$log")
 # A program that broke off before its plan was done failed too, whatever it printed.

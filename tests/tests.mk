@@ -86,7 +86,7 @@ signature: build/native/tests/system/signature build/stm32vldiscovery/demo.kti
 board_tests := $(foreach b,$(targets),$($b_tests))
 scripts     := $(wildcard tests/checks/*.t tests/host/*.t tests/system/*.t tests/fuzz/*.t)
 
-check: $(built) $(targets:%=build/%/demo.kti) $(unit_tests) $(host_tests) $(fuzzers) $(board_tests) $(system_programs) $(link_games) build/native/tests/host/pty_toy build/native/tests/bench/session
+check: $(built) $(targets:%=build/%/katachi.kti) $(targets:%=build/%/demo.kti) $(unit_tests) $(host_tests) $(fuzzers) $(board_tests) $(system_programs) $(link_games) build/native/tests/host/pty_toy build/native/tests/bench/session
 	@tests/run.sh $(unit_tests) $(host_tests) $(board_tests) $(scripts)
 
 fuzz: $(built) build/native/demo.db $(fuzzers)
