@@ -4,7 +4,7 @@
 # firmware in QEMU from outside. checks: layers, symbols, stack. fuzz: the readers of what comes from outside.
 
 sanitize := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all
-test_cflags := $(common) $(host_cflags) -DKT_BOARD_MAX=$(native_max) -D_GNU_SOURCE -Ihost-tools -Itests/unit -Ibuild/native
+test_cflags := $(common) -Wshadow=local $(host_cflags) -DKT_BOARD_MAX=$(native_max) -D_GNU_SOURCE -Ihost-tools -Itests/unit -Ibuild/native
 
 # Everything once more, with sanitizers, but for main.c; as one library, so that a test takes what it needs.
 sanitized_objects := $(patsubst %.c,build/native/sanitized/%.o,$(lib_sources) $(filter-out %/main.c,$(host_sources)))
@@ -60,7 +60,7 @@ fuzzers := $(patsubst tests/%.c,build/native/tests/%,$(wildcard tests/fuzz/fuzz_
 $(fuzzers): build/native/tests/%: tests/%.c $(lib_sources) \
 		$(filter-out %/main.c %/thinking.c host-tools/command_%.c,$(host_sources)) $(wildcard lib/*/*.h host-tools/*.h tests/unit/*.h) build/native/targets.inc build/tables/mogo3x3.inc | packages-check
 	@mkdir -p $(@D)
-	clang $(filter-out -MMD -MP $(host_cflags),$(test_cflags)) -O1 -g -fsanitize=fuzzer,address,undefined \
+	clang $(filter-out -MMD -MP -Wshadow=local $(host_cflags),$(test_cflags)) -O1 -g -fsanitize=fuzzer,address,undefined \
 		$(filter %.c,$^) $(host_libs) -o $@
 
 # The firmware with the numbers of a board, on the machine that builds.
