@@ -98,7 +98,8 @@ $(bench_programs): build/native/%: %.c $(filter-out %/main.o,$(host_objects)) bu
 	@mkdir -p $(@D)
 	$(native_cc) $(test_cflags) $(native_cflags) -MF $@.d $(filter %.c %.o %.a,$^) $(host_libs) -o $@
 
-bench: $(built) $(targets:%=build/%/demo.kti) $(foreach b,$(targets),$(addprefix build/$b/tests/bench/target/,ways.elf playouts.elf)) $(bench_programs) $(link_games) packages-bench
+bench: $(built) $(addprefix build/$(BOARD)/,katachi.kti demo.kti tests/bench/target/ways.elf tests/bench/target/playouts.elf) \
+		$(bench_programs) $(link_games) packages-bench
 	@tests/bench/bench.sh $(BOARD)
 
 # The framed link in figures, beside plain GTP: a thousand games with a fault in a thousand bytes, a hundred with one in a hundred.
