@@ -15,9 +15,9 @@ board_ram        := 0x20000000 16384
 # The image fills the upper part of the flash; the program may take this much, the rest is kept for storage.
 board_image      := 0x00014000 180224
 board_shipped    := microbit
-board_text_max   := 62464
+board_text_max   := 69632
 # Static data and the deepest stack together.
-board_ram_max    := 15872
+board_ram_max    := 16320
 # Functions that the processor calls: interrupts, all of one priority, and the handler of faults.
 board_interrupts := kt_rings_serve
 board_faults     := fault_report
