@@ -67,6 +67,7 @@ extern uint32_t kt_data_start[], kt_data_end[], kt_data_load[], kt_bss_start[], 
 extern uint32_t kt_stack_bottom[], kt_stack_top[];
 extern char kt_flash_start[], kt_flash_end[], kt_flash_page[], kt_program_end[];
 extern char kt_ram_start[], kt_image_start[], kt_image_room[];
+extern char kt_storage_start[], kt_storage_bytes[];
 
 static const uint32_t KT_STACK_PAINT =
     0x9e3779b9; /* four different bytes: no loop over it turns into memset */

@@ -4,6 +4,9 @@
 
 const uint8_t *kt_port_image(void) { return (const uint8_t *)kt_image_start; }
 uint32_t kt_port_image_bytes(void) { return (uint32_t)kt_image_room; }
+uint32_t kt_port_storage(void) { return (uint32_t)kt_storage_start; }
+uint32_t kt_port_storage_bytes(void) { return (uint32_t)kt_storage_bytes; }
+uint32_t kt_port_flash_page(void) { return (uint32_t)kt_flash_page; }
 uint32_t kt_port_static_bytes(void) { return (uint32_t)kt_stack_bottom - (uint32_t)kt_ram_start; }
 uint32_t kt_port_stack_bytes(void) { return (uint32_t)kt_stack_top - (uint32_t)kt_stack_bottom; }
 
@@ -19,6 +22,11 @@ static bool flash_is_free(uint32_t address, uint32_t bytes) {
     uint32_t page = (uint32_t)kt_flash_page, end = (uint32_t)kt_flash_end;
     uint32_t first = ((uint32_t)kt_program_end + page - 1) & ~(page - 1);
     return address >= first && address <= end && bytes <= end - address;
+}
+
+uint32_t kt_port_flash_word(uint32_t address) {
+    uint32_t start = (uint32_t)kt_flash_start, end = (uint32_t)kt_flash_end;
+    return address >= start && address < end ? *kt_chip_at(address) : UINT32_MAX;
 }
 
 kt_status kt_port_flash_erase(uint32_t address) {

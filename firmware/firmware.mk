@@ -4,11 +4,13 @@
 driver_objects = $(addprefix build/$1/boards/,$1/board.o \
 	$(if $($1_arch),rings.o memory.o $($1_arch).o) $($1_drivers))
 firmware_objects = $(patsubst %.c,build/$1/%.o,$(wildcard firmware/*.c)) $(driver_objects)
-# `call linked,BOARD,TEXT_MAX`: links all of $^ that is code; TEXT_MAX is the room for the program in bytes.
+# `call linked,BOARD,TEXT_MAX,STORAGE`: links all of $^ that is code; TEXT_MAX is the room for the program in bytes, STORAGE
+# where what outlives a loss of power lies, and its bytes; nothing for programs without.
 linked = $($1_cc) $($1_cflags) -nostdlib -Wl,--gc-sections -Wl,-Map=$(@:.elf=.map) \
 	$(addprefix -Wl$(comma)--defsym=,kt_flash_start=$(word 1,$($1_flash)) kt_flash_bytes=$(word 2,$($1_flash)) \
 	kt_flash_page=$($1_page) kt_ram_start=$(word 1,$($1_ram)) kt_ram_bytes=$(word 2,$($1_ram)) kt_text_max=$2 \
-	kt_image_start=$(word 1,$($1_image)) kt_image_room=$(word 2,$($1_image))) \
+	kt_image_start=$(word 1,$($1_image)) kt_image_room=$(word 2,$($1_image)) \
+	kt_storage_start=$(or $(word 1,$3),0) kt_storage_bytes=$(or $(word 2,$3),0)) \
 	-T linker/$($1_arch).ld $(filter %.o %.a,$^) $(if $(filter arm,$($1_arch)),-lc) -lgcc -o $@
 comma := ,
 
@@ -29,7 +31,7 @@ build/$1/katachi.elf: $$(call firmware_objects,$1) build/$1/libkatachi.a linker/
 		linker/$$($1_frames).frames firmware/indirect-calls firmware/stack.awk firmware/symbols.sh firmware/size.awk
 	firmware/symbols.sh $$($1_tools)nm linker/$$($1_frames).frames build/$1/libkatachi.a \
 		$$(call firmware_objects,$1)
-	$$(call linked,$1,$$($1_text_max))
+	$$(call linked,$1,$$($1_text_max),$$($1_storage))
 	awk -f firmware/stack.awk -v roots=kt_start -v interrupts='$$($1_interrupts)' -v faults='$$($1_faults)' \
 		linker/$$($1_frames).frames firmware/indirect-calls \
 		$$(patsubst %.o,%.ci,$$(call firmware_objects,$1) $$($1_objects)) >build/$1/stack.txt

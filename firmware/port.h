@@ -42,11 +42,20 @@ uint32_t kt_port_lost_bytes(void);
 const uint8_t *kt_port_image(void);
 uint32_t kt_port_image_bytes(void);
 
+/* The place in flash for what must outlive a loss of power: address and bytes, whole pages; and the bytes of a
+ * page. All are 0 on a board without such a place. */
+uint32_t kt_port_storage(void);
+uint32_t kt_port_storage_bytes(void);
+uint32_t kt_port_flash_page(void);
+
 /* Memory figures in bytes: static data, the room for the stack, and the stack's deepest use so far (start-up
  * paints its room). All are 0 on a board that can't tell. */
 uint32_t kt_port_static_bytes(void);
 uint32_t kt_port_stack_bytes(void);
 uint32_t kt_port_stack_used(void);
+
+/* The word of flash at `address`, a multiple of 4. All ones outside the flash. */
+uint32_t kt_port_flash_word(uint32_t address);
 
 /* Erases the flash page that holds `address`. Errors: KT_ERR_RANGE outside the flash or in a page of the
  * program; KT_ERR_FORMAT when the page isn't all ones afterwards. Bytes that arrive meanwhile may be lost. */

@@ -1,0 +1,164 @@
+#include "firmware/journal.h"
+
+#include "base/bits.h"
+#include "base/crc32.h"
+#include "firmware/port.h"
+
+enum {
+    PAYLOAD = (1 << KT_JOURNAL_PAYLOAD_BITS) - 1,
+    END = 1 << 20,
+    INFORMATION_BITS = 27, /* what the counter of zeros counts */
+};
+
+static uint32_t address_of(const kt_journal *journal, unsigned page, unsigned place) {
+    return journal->start + page * journal->page_bytes + 4 * place;
+}
+
+static uint32_t read_word(const kt_journal *journal, unsigned page, unsigned place) {
+    return kt_port_flash_word(address_of(journal, page, place));
+}
+
+static unsigned words_of(const kt_journal *journal) { return journal->page_bytes / 4; }
+
+/* The second word of a header. */
+static uint32_t seal(uint32_t kind, uint32_t sequence) {
+    const uint32_t words[2] = {kind, sequence};
+    return kt_crc32(0, words, sizeof words);
+}
+
+/* The record that says `content`, a payload with or without END, at this place. */
+static uint32_t encode(uint32_t sequence, unsigned place, uint32_t content) {
+    const uint32_t words[2] = {content, place};
+    uint32_t information = content | kt_crc32(sequence, words, sizeof words) >> 26 << 21;
+    unsigned zeros = INFORMATION_BITS - (unsigned)kt_bits_count(information);
+    return information | zeros << INFORMATION_BITS;
+}
+
+/* Is there a header that counts? A seal that reads as blank may not have been written yet. */
+static bool find_sequence(const kt_journal *journal, unsigned page, uint32_t *sequence) {
+    *sequence = read_word(journal, page, 0);
+    uint32_t sealed = read_word(journal, page, 1);
+    return sealed != UINT32_MAX && *sequence != UINT32_MAX && sealed == seal(journal->kind, *sequence);
+}
+
+static void find_newest(kt_journal *journal) {
+    uint32_t sequence;
+    for (unsigned page = 0; page < journal->pages; page++) {
+        if (!find_sequence(journal, page, &sequence)) continue;
+        if (journal->page != journal->pages && sequence <= journal->sequence) continue;
+        journal->sequence = sequence;
+        journal->page = (uint8_t)page;
+    }
+}
+
+static void write_word(kt_journal *journal, unsigned place, uint32_t word) {
+    if (journal->status < 0) return;
+    journal->status = kt_port_flash_write(address_of(journal, journal->page_written, place), &word, 1);
+    if (journal->status < 0) journal->status = KT_ERR_FORMAT;
+}
+
+static void write_record(kt_journal *journal, uint32_t content) {
+    if (journal->place >= words_of(journal) && journal->status >= 0) journal->status = KT_ERR_FULL;
+    write_word(journal, journal->place, encode(journal->sequence, journal->place, content));
+    if (journal->status >= 0) journal->place++;
+}
+
+/* Moves on to a sequence number whose seal doesn't look like flash that waits to be written. */
+static bool find_next_sequence(kt_journal *journal) {
+    do {
+        if (journal->sequence >= UINT32_MAX - 1) return false;
+        journal->sequence++;
+    } while (seal(journal->kind, journal->sequence) == UINT32_MAX);
+    return true;
+}
+
+kt_status kt_journal_begin(kt_journal *journal) {
+    journal->waits = false;
+    /* The page that counts is none of those that can be tried. */
+    unsigned most = journal->page == journal->pages ? journal->pages : journal->pages - 1u;
+    while (journal->tried < most) {
+        if (!find_next_sequence(journal)) break;
+        journal->tried++;
+        do
+            journal->page_written =
+                (uint8_t)(journal->page_written + 1u < journal->pages ? journal->page_written + 1u : 0);
+        while (journal->page_written == journal->page);
+        journal->place = KT_JOURNAL_HEADER_WORDS;
+        journal->status = kt_port_flash_erase(address_of(journal, journal->page_written, 0));
+        if (journal->status >= 0) return KT_OK;
+    }
+    journal->status = KT_ERR_FORMAT;
+    return KT_ERR_FORMAT;
+}
+
+void kt_journal_put(kt_journal *journal, uint32_t payload) {
+    if (journal->waits) write_record(journal, journal->waiting);
+    journal->waiting = payload & PAYLOAD;
+    journal->waits = true;
+}
+
+/* Makes the new page count. */
+static void write_header(kt_journal *journal) {
+    write_word(journal, 0, journal->sequence);
+    write_word(journal, 1, seal(journal->kind, journal->sequence));
+    if (journal->status < 0) return;
+    journal->page = journal->page_written;
+    journal->tried = 0;
+}
+
+kt_status kt_journal_commit(kt_journal *journal) {
+    if (journal->waits) write_record(journal, journal->waiting | END);
+    journal->waits = false;
+    if (journal->page_written != journal->page) write_header(journal);
+    if (journal->status >= 0) journal->end = journal->place;
+    return journal->status;
+}
+
+/* Copies the records of the page that counts to the new one. Each word is read once: what is torn may read
+ * differently the next time. Returns the words up to the last end of a change. */
+static unsigned copy_records(kt_journal *journal, uint32_t sequence, bool writes) {
+    unsigned end = KT_JOURNAL_HEADER_WORDS;
+    for (unsigned place = end; place < words_of(journal); place++) {
+        uint32_t word = read_word(journal, journal->page, place), content = word & (PAYLOAD | END);
+        if (word != encode(sequence, place, content)) break;
+        if (content & END) end = place + 1;
+        if (writes) write_record(journal, content);
+    }
+    return end;
+}
+
+/* Only kt_journal_begin leads on from here. */
+static void close_page(kt_journal *journal) { journal->status = KT_ERR_FULL; }
+
+kt_status kt_journal_open(kt_journal *journal, uint32_t kind, uint32_t start, uint32_t page_bytes,
+                          unsigned pages) {
+    *journal = (kt_journal){.start = start, .page_bytes = page_bytes, .kind = kind};
+    journal->end = KT_JOURNAL_HEADER_WORDS;
+    close_page(journal);
+    if (pages < 2 || pages > 254 || page_bytes < 16 || page_bytes > 262140 || page_bytes % 4)
+        return KT_ERR_RANGE;
+    journal->pages = journal->page = journal->page_written = (uint8_t)pages;
+    find_newest(journal);
+    if (journal->page == journal->pages) return 0;
+    journal->page_written = journal->page;
+    const uint32_t sequence = journal->sequence;
+    journal->end = (uint16_t)copy_records(journal, sequence, false);
+    kt_status status = KT_OK;
+    while (journal->end > KT_JOURNAL_HEADER_WORDS && (status = kt_journal_begin(journal)) == KT_OK) {
+        unsigned end = copy_records(journal, sequence, true), place = journal->place;
+        if (kt_journal_commit(journal) < 0) continue;
+        journal->end = (uint16_t)end;
+        if (place != end) close_page(journal);
+        return (kt_status)kt_journal_count(journal);
+    }
+    if (status == KT_OK) close_page(journal);
+    return status < 0 ? status : 0;
+}
+
+unsigned kt_journal_count(const kt_journal *journal) {
+    return (unsigned)journal->end - KT_JOURNAL_HEADER_WORDS;
+}
+
+uint32_t kt_journal_record(const kt_journal *journal, unsigned index) {
+    return read_word(journal, journal->page, KT_JOURNAL_HEADER_WORDS + index) & PAYLOAD;
+}
