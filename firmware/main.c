@@ -3,11 +3,13 @@
 #include "firmware/line.h"
 #include "firmware/port.h"
 #include "firmware/stats.h"
+#include "firmware/store.h"
 
 enum { THINK_MS = 10000 /* for a move, unless the controller sets a clock */ };
 
 static kt_image image;
 static kt_gtp gtp;
+static kt_store store;
 static kt_game_move moves[KT_BOARD_MOVES];
 
 #if KT_PLAYOUTS
@@ -34,6 +36,11 @@ static union {
 static kt_word thinking[(KT_PLAYER_BYTES + sizeof(kt_word) - 1) / sizeof(kt_word)];
 #endif
 
+static void write_stats(void *context, kt_text *answer) {
+    kt_stats_write(context, answer);
+    kt_store_write(&store, answer);
+}
+
 int main(void) {
     kt_port_init();
     kt_line_init();
@@ -58,7 +65,9 @@ int main(void) {
         .write = kt_line_write,
         .waiting = kt_line_has_input,
         .extend = kt_line_extend,
-        .stats = kt_stats_write,
+        .stats = write_stats,
+        .keep = kt_store_keep,
+        .context = &store,
         .ticks = kt_stats_ticks,
         .ticks_unit = kt_stats_ticks_unit(),
         .player = &player,
@@ -70,6 +79,7 @@ int main(void) {
         .moves_capacity = KT_BOARD_MOVES,
     };
     if (kt_gtp_init(&gtp, &config) < 0) kt_port_exit();
+    kt_store_open(&store, &gtp);
     kt_line_serve(&gtp);
     kt_port_exit();
 }

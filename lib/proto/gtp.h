@@ -67,7 +67,9 @@ struct kt_gtp_command;
  *     words separated by one space.
  *  4. `stats` adds lines to the answer of katachi-stats, each ended by a newline.
  *  5. No answer holds an empty line: GTP would take it for the end. What doesn't fit in `answer` is cut off.
- *  6. `ticks` is a clock of any unit that may wrap; its difference around a command is reported. */
+ *  6. `ticks` is a clock of any unit that may wrap; its difference around a command is reported.
+ *  7. `keep` comes before each piece of an answer leaves: what the command has changed by then can be put in
+ *     a safe place before anybody hears of it. */
 typedef struct kt_gtp_config {
     const char *name;
     const char *version;
@@ -80,10 +82,11 @@ typedef struct kt_gtp_config {
      * (NULL), at once. */
     bool (*waiting)(void *context);
     kt_status (*extend)(void *context, struct kt_gtp *gtp, const char *command, char *arguments,
-                        kt_text *answer);          /* may be NULL */
-    void (*stats)(void *context, kt_text *answer); /* may be NULL */
-    uint32_t (*ticks)(void *context);              /* may be NULL */
-    const char *ticks_unit;                        /* a word, such as "instructions" */
+                        kt_text *answer);            /* may be NULL */
+    void (*stats)(void *context, kt_text *answer);   /* may be NULL */
+    void (*keep)(void *context, struct kt_gtp *gtp); /* may be NULL */
+    uint32_t (*ticks)(void *context);                /* may be NULL */
+    const char *ticks_unit;                          /* a word, such as "instructions" */
     /* What moves are predicted by, opened by kt_predictor_open; NULL behind the last. For a board is taken
      * the first that is for its size, else the first that can predict moves on it; without one, the engine
      * suggests nothing. */
@@ -97,7 +100,8 @@ typedef struct kt_gtp_config {
     uint16_t moves_capacity;        /* moves that fit; further ones are refused */
 } kt_gtp_config;
 
-/* The engine's state. Only `game`, `config` and `quit` are meant for others' eyes. */
+/* The engine's state. Only `game`, `clock`, `player.territory`, `config` and `quit` are meant for others'
+ * eyes. */
 typedef struct kt_gtp {
     const kt_gtp_config *config;
     kt_game game;

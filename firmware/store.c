@@ -1,0 +1,308 @@
+#include "firmware/store.h"
+
+#include <string.h>
+
+#include "firmware/port.h"
+
+enum {
+    FIELDS = 10, /* numbers from KT_STORE_SIZE on */
+    MOVE_BITS = KT_POINTS <= 126 ? 8 : 16,
+    MOVE = (1 << MOVE_BITS) - 1,
+    TERRITORY = 1,
+    LIMITED = 2,
+    BY_MOVE = 4,
+};
+
+/* What the journal says, and how far the game agrees. */
+typedef struct kt_stored {
+    uint32_t field[FIELDS];
+    kt_bitboard stones[3]; /* set up before the first move */
+    uint16_t moves;
+    uint16_t common; /* first moves that are the game's, too */
+    uint8_t to_move;
+    bool begun; /* is there anything? */
+} kt_stored;
+
+static uint32_t *field_of(kt_stored *stored, unsigned type) { return &stored->field[type - KT_STORE_SIZE]; }
+
+/* Nothing is kept, and the stones that were set up are known. */
+static void begin(kt_stored *stored, const kt_gtp *gtp) {
+    memset(stored->field, 0, sizeof stored->field);
+    *field_of(stored, KT_STORE_SIZE) = (uint32_t)gtp->config->size;
+    stored->moves = stored->common = 0;
+    stored->to_move = KT_BLACK;
+    stored->begun = false;
+}
+
+/* A game of which nothing is kept: as the engine begins. */
+static void forget(kt_stored *stored, const kt_gtp *gtp) {
+    memset(stored->stones, 0, sizeof stored->stones);
+    begin(stored, gtp);
+}
+
+static void read_fields(const kt_gtp *gtp, uint32_t field[FIELDS]) {
+    const kt_clock *clock = &gtp->clock;
+    uint32_t rules = (gtp->player.territory ? TERRITORY : 0u) | (clock->limited ? LIMITED : 0u) |
+                     (clock->by_move ? BY_MOVE : 0u);
+    const uint32_t now[FIELDS] = {
+        (uint32_t)gtp->game.geometry.size,
+        (uint16_t)gtp->game.komi,
+        rules,
+        clock->main_ms,
+        clock->period_ms,
+        clock->period_moves,
+        clock->left[KT_BLACK].ms,
+        clock->left[KT_WHITE].ms,
+        clock->left[KT_BLACK].moves,
+        clock->left[KT_WHITE].moves,
+    };
+    memcpy(field, now, sizeof now);
+}
+
+static void set_fields(kt_gtp *gtp, kt_stored *stored) {
+    uint32_t rules = *field_of(stored, KT_STORE_RULES);
+    kt_clock *clock = &gtp->clock;
+    gtp->game.komi = (int16_t)*field_of(stored, KT_STORE_KOMI);
+    gtp->player.territory = rules & TERRITORY;
+    clock->limited = rules & LIMITED;
+    clock->by_move = rules & BY_MOVE;
+    clock->main_ms = *field_of(stored, KT_STORE_MAIN_MS);
+    clock->period_ms = *field_of(stored, KT_STORE_PERIOD_MS);
+    clock->period_moves = *field_of(stored, KT_STORE_PERIOD_MOVES);
+    for (unsigned i = 0; i < 2; i++) {
+        clock->left[KT_BLACK + i].ms = *field_of(stored, KT_STORE_LEFT_MS + i);
+        clock->left[KT_BLACK + i].moves = *field_of(stored, KT_STORE_LEFT_MOVES + i);
+    }
+}
+
+/* Following the journal. With `plays`, the game is played as it says, and nothing that it says is believed;
+ * else the game is compared with it. */
+
+static kt_status follow_size(kt_stored *stored, kt_gtp *gtp, uint32_t size, bool plays) {
+    stored->stones[KT_BLACK] = stored->stones[KT_WHITE] = kt_bitboard_none();
+    stored->moves = stored->common = 0;
+    stored->to_move = KT_BLACK;
+    *field_of(stored, KT_STORE_SIZE) = size;
+    if (!plays) return KT_OK;
+    return size > KT_BOARD_MAX ? KT_ERR_RANGE : kt_gtp_begin(gtp, (int)size);
+}
+
+static kt_status follow_moves(kt_stored *stored, kt_gtp *gtp, uint32_t value, bool plays) {
+    const kt_game *game = &gtp->game;
+    for (; value; value >>= MOVE_BITS) {
+        uint32_t said = (value & MOVE) - 1, p = said / 2;
+        kt_colour colour = said % 2 ? KT_WHITE : KT_BLACK;
+        if (plays) {
+            if (p > KT_PASS) return KT_ERR_RANGE;
+            kt_status status = kt_game_play(&gtp->game, colour, (kt_point)p);
+            if (status < 0) return status;
+        }
+        if (stored->common == stored->moves && stored->moves < game->count) {
+            const kt_game_move *move = &game->moves[stored->moves];
+            if (move->point == p && move->colour == colour) stored->common++;
+        }
+        stored->moves++;
+        stored->to_move = (uint8_t)kt_opponent(colour);
+    }
+    return KT_OK;
+}
+
+static kt_status follow_back(kt_stored *stored, kt_gtp *gtp, uint32_t value, bool plays) {
+    uint32_t left = value / 4;
+    kt_colour to_move = (kt_colour)(value % 4);
+    if (left > stored->moves || (to_move != KT_BLACK && to_move != KT_WHITE)) return KT_ERR_RANGE;
+    stored->moves = (uint16_t)left;
+    stored->to_move = (uint8_t)to_move;
+    if (stored->common > left) stored->common = (uint16_t)left;
+    if (!plays) return KT_OK;
+    while (gtp->game.count > left)
+        if (kt_game_undo(&gtp->game) < 0) return KT_ERR_NOTHING;
+    gtp->game.to_move = to_move;
+    return KT_OK;
+}
+
+static kt_status follow_stone(kt_stored *stored, kt_gtp *gtp, uint32_t value, bool plays) {
+    kt_colour colour = value % 2 ? KT_WHITE : KT_BLACK;
+    uint32_t p = value / 2;
+    if (p >= KT_POINTS || stored->moves) return KT_ERR_RANGE;
+    kt_bitboard_set(&stored->stones[colour], (kt_point)p);
+    if (!plays) return KT_OK;
+    if (!kt_bitboard_has(&gtp->game.board.stones[KT_EMPTY], (kt_point)p)) return KT_ERR_OCCUPIED;
+    kt_game_set_up(&gtp->game, &stored->stones[KT_BLACK], &stored->stones[KT_WHITE], KT_BLACK);
+    return KT_OK;
+}
+
+static kt_status follow_record(kt_stored *stored, kt_gtp *gtp, unsigned type, uint32_t value, bool plays) {
+    stored->begun = type != KT_STORE_OVER;
+    switch (type) {
+    case KT_STORE_MOVES: return follow_moves(stored, gtp, value, plays);
+    case KT_STORE_BACK: return follow_back(stored, gtp, value, plays);
+    case KT_STORE_STONE: return follow_stone(stored, gtp, value, plays);
+    case KT_STORE_SIZE: return follow_size(stored, gtp, value, plays);
+    case KT_STORE_OVER: forget(stored, gtp); return plays ? kt_gtp_begin(gtp, gtp->config->size) : KT_OK;
+    default:
+        if (type > KT_STORE_LEFT_MOVES + 1) return KT_ERR_FORMAT;
+        *field_of(stored, type) = value;
+        return KT_OK;
+    }
+}
+
+static kt_status follow(const kt_store *store, kt_gtp *gtp, kt_stored *stored, bool plays) {
+    uint32_t high = 0;
+    forget(stored, gtp);
+    for (unsigned i = 0; i < kt_journal_count(&store->journal); i++) {
+        uint32_t record = kt_journal_record(&store->journal, i), value = high << 16 | (record & 0xffff);
+        unsigned type = record >> 16;
+        high = type == KT_STORE_HIGH ? value : 0;
+        if (type == KT_STORE_HIGH) continue;
+        kt_status status = follow_record(stored, gtp, type, value, plays);
+        if (status < 0) return status;
+    }
+    return KT_OK;
+}
+
+/* Writing the journal. */
+
+static void put(kt_store *store, unsigned type, uint32_t value) {
+    if (value >> 16) kt_journal_put(&store->journal, (uint32_t)KT_STORE_HIGH << 16 | value >> 16);
+    kt_journal_put(&store->journal, type << 16 | (value & 0xffff));
+}
+
+static void put_stones(kt_store *store, const kt_bitboard stones[3]) {
+    for (unsigned i = 0; i < 2; i++) {
+        const kt_bitboard *set = &stones[KT_BLACK + i];
+        for (kt_point p = kt_bitboard_next(set, 0); p != KT_NO_POINT; p = kt_bitboard_next(set, p + 1))
+            put(store, KT_STORE_STONE, p * 2u + i);
+    }
+}
+
+static uint32_t move_value(const kt_game_move *move) {
+    return 1u + 2u * move->point + (move->colour == KT_WHITE);
+}
+
+static void put_moves(kt_store *store, const kt_game *game, unsigned from) {
+    for (unsigned i = from; i < game->count; i++) {
+        uint32_t value = move_value(&game->moves[i]);
+        if (MOVE_BITS == 8 && i + 1u < game->count) value |= move_value(&game->moves[++i]) << 8;
+        put(store, KT_STORE_MOVES, value);
+    }
+}
+
+/* The stones that were set up before the first move. Whoever sets up stones clears the history, and what is
+ * kept is up to date after each command: so behind a first move they are those of the journal. */
+static const kt_bitboard *find_stones(const kt_gtp *gtp, const kt_stored *stored) {
+    return gtp->game.count ? stored->stones : gtp->game.board.stones;
+}
+
+static bool has_stones(const kt_gtp *gtp, const kt_stored *stored) {
+    const kt_bitboard *stones = find_stones(gtp, stored);
+    return kt_bitboard_equal(&stones[KT_BLACK], &stored->stones[KT_BLACK]) &&
+           kt_bitboard_equal(&stones[KT_WHITE], &stored->stones[KT_WHITE]);
+}
+
+static bool is_kept(const kt_gtp *gtp, const kt_stored *stored) {
+    uint32_t field[FIELDS];
+    if (gtp->quit) return !stored->begun;
+    read_fields(gtp, field);
+    return memcmp(field, stored->field, sizeof field) == 0 && has_stones(gtp, stored) &&
+           stored->moves == gtp->game.count && stored->common == gtp->game.count &&
+           stored->to_move == gtp->game.to_move;
+}
+
+/* Puts what leads from what is kept to the game. */
+static void put_changes(kt_store *store, const kt_gtp *gtp, kt_stored *stored) {
+    const kt_game *game = &gtp->game;
+    uint32_t field[FIELDS];
+    read_fields(gtp, field);
+    if (gtp->quit) {
+        put(store, KT_STORE_OVER, 0);
+        return;
+    }
+    if (!stored->begun || !has_stones(gtp, stored) || field[0] != stored->field[0]) {
+        put(store, KT_STORE_SIZE, field[0]);
+        put_stones(store, find_stones(gtp, stored));
+        stored->moves = stored->common = 0;
+        stored->to_move = KT_BLACK;
+    }
+    if (stored->moves > stored->common) {
+        put(store, KT_STORE_BACK, stored->common * 4u + (uint32_t)game->to_move);
+        stored->to_move = (uint8_t)game->to_move;
+    }
+    if (game->count > stored->common) {
+        put_moves(store, game, stored->common);
+        stored->to_move = (uint8_t)kt_opponent((kt_colour)game->moves[game->count - 1].colour);
+    }
+    if (stored->to_move != game->to_move)
+        put(store, KT_STORE_BACK, game->count * 4u + (uint32_t)game->to_move);
+    for (unsigned i = 1; i < FIELDS; i++)
+        if (field[i] != stored->field[i]) put(store, KT_STORE_SIZE + i, field[i]);
+}
+
+/* Keeps the game in a new page. */
+static kt_status keep_anew(kt_store *store, const kt_gtp *gtp, kt_stored *stored) {
+    kt_status status;
+    while ((status = kt_journal_begin(&store->journal)) == KT_OK) {
+        begin(stored, gtp);
+        put_changes(store, gtp, stored);
+        status = kt_journal_commit(&store->journal);
+        if (status != KT_ERR_FORMAT) break;
+    }
+    return status;
+}
+
+void kt_store_keep(void *context, kt_gtp *gtp) {
+    kt_store *store = context;
+    kt_stored stored;
+    if (store->status < 0 || follow(store, gtp, &stored, false) < 0 || is_kept(gtp, &stored)) return;
+    put_changes(store, gtp, &stored);
+    store->status = kt_journal_commit(&store->journal);
+    if (store->status < 0) store->status = keep_anew(store, gtp, &stored);
+}
+
+static void restore(kt_store *store, kt_gtp *gtp) {
+    kt_stored stored;
+    store->restored = follow(store, gtp, &stored, true);
+    if (store->restored >= 0) {
+        set_fields(gtp, &stored);
+        store->restored = gtp->game.count;
+        return;
+    }
+    forget(&stored, gtp);
+    if (kt_gtp_begin(gtp, gtp->config->size) == KT_OK) set_fields(gtp, &stored);
+    if (store->status == KT_OK) store->status = keep_anew(store, gtp, &stored);
+}
+
+void kt_store_open(kt_store *store, kt_gtp *gtp) {
+    uint32_t page = kt_port_flash_page(), pages = page ? kt_port_storage_bytes() / page : 0;
+    unsigned own = pages > KT_STORE_FOREIGN_PAGES ? (unsigned)(pages - KT_STORE_FOREIGN_PAGES) : 0;
+    kt_status opened = kt_journal_open(&store->journal, KT_STORE_KIND, kt_port_storage(), page, own);
+    store->status = opened == KT_ERR_RANGE ? KT_ERR_NOTHING : opened < 0 ? opened : KT_OK;
+    restore(store, gtp);
+    if (store->restored <= 0) return;
+    char bytes[48];
+    kt_text text;
+    kt_text_init(&text, bytes, sizeof bytes);
+    kt_text_string(&text, "\n# game restored: ");
+    kt_text_unsigned(&text, (uint32_t)store->restored);
+    kt_text_string(&text, " moves\n\n");
+    kt_port_write(text.bytes, text.length);
+}
+
+void kt_store_write(const kt_store *store, kt_text *answer) {
+    kt_text_string(answer, "storage: ");
+    if (store->status == KT_ERR_NOTHING) {
+        kt_text_string(answer, "none\n");
+        return;
+    }
+    kt_text_string(answer, store->status < 0 ? "failed, the game isn't kept, " : "");
+    kt_text_unsigned(answer, store->journal.pages);
+    kt_text_string(answer, " pages, ");
+    if (store->restored < 0) {
+        kt_text_string(answer, "nothing restored: ");
+        kt_text_string(answer, kt_status_text(store->restored));
+    } else {
+        kt_text_unsigned(answer, (uint32_t)store->restored);
+        kt_text_string(answer, " moves restored");
+    }
+    kt_text_char(answer, '\n');
+}
