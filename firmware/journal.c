@@ -41,14 +41,18 @@ static bool find_sequence(const kt_journal *journal, unsigned page, uint32_t *se
     return sealed != UINT32_MAX && *sequence != UINT32_MAX && sealed == seal(journal->kind, *sequence);
 }
 
-static void find_newest(kt_journal *journal) {
+/* Returns whether anything was ever begun here. */
+static bool find_newest(kt_journal *journal) {
     uint32_t sequence;
+    bool begun = false;
     for (unsigned page = 0; page < journal->pages; page++) {
-        if (!find_sequence(journal, page, &sequence)) continue;
-        if (journal->page != journal->pages && sequence <= journal->sequence) continue;
+        bool counts = find_sequence(journal, page, &sequence);
+        if (sequence != UINT32_MAX) begun = true;
+        if (!counts || (journal->page != journal->pages && sequence <= journal->sequence)) continue;
         journal->sequence = sequence;
         journal->page = (uint8_t)page;
     }
+    return begun;
 }
 
 static void write_word(kt_journal *journal, unsigned place, uint32_t word) {
@@ -114,10 +118,11 @@ kt_status kt_journal_commit(kt_journal *journal) {
     return journal->status;
 }
 
-/* Copies the records of the page that counts to the new one. Each word is read once: what is torn may read
+/* Copies the records of the page that counts, if any does, to the new one. Each word is read once: what is torn may read
  * differently the next time. Returns the words up to the last end of a change. */
 static unsigned copy_records(kt_journal *journal, uint32_t sequence, bool writes) {
     unsigned end = KT_JOURNAL_HEADER_WORDS;
+    if (journal->page == journal->pages) return end;
     for (unsigned place = end; place < words_of(journal); place++) {
         uint32_t word = read_word(journal, journal->page, place), content = word & (PAYLOAD | END);
         if (word != encode(sequence, place, content)) break;
@@ -138,21 +143,18 @@ kt_status kt_journal_open(kt_journal *journal, uint32_t kind, uint32_t start, ui
     if (pages < 2 || pages > 254 || page_bytes < 16 || page_bytes > 262140 || page_bytes % 4)
         return KT_ERR_RANGE;
     journal->pages = journal->page = journal->page_written = (uint8_t)pages;
-    find_newest(journal);
-    if (journal->page == journal->pages) return 0;
+    if (!find_newest(journal)) return 0;
     journal->page_written = journal->page;
     const uint32_t sequence = journal->sequence;
-    journal->end = (uint16_t)copy_records(journal, sequence, false);
-    kt_status status = KT_OK;
-    while (journal->end > KT_JOURNAL_HEADER_WORDS && (status = kt_journal_begin(journal)) == KT_OK) {
+    while (kt_journal_begin(journal) == KT_OK) {
         unsigned end = copy_records(journal, sequence, true), place = journal->place;
         if (kt_journal_commit(journal) < 0) continue;
         journal->end = (uint16_t)end;
         if (place != end) close_page(journal);
         return (kt_status)kt_journal_count(journal);
     }
-    if (status == KT_OK) close_page(journal);
-    return status < 0 ? status : 0;
+    journal->end = (uint16_t)copy_records(journal, sequence, false);
+    return KT_ERR_FORMAT;
 }
 
 unsigned kt_journal_count(const kt_journal *journal) {

@@ -17,7 +17,8 @@
  *     time. Such a word can't pass for another: what it lost is fewer zeros, what the counter of zeros in
  *     it lost makes that larger (J. M. Berger, "A note on error detection codes for asymmetric channels",
  *     Information and Control 4, 1961). It may pass for itself, though, and later not: so kt_journal_open
- *     copies what there is to a new page, and nothing is built on words of an earlier session. */
+ *     copies what there is, or that there is nothing, to a new page, and nothing is built on words of an
+ *     earlier session. */
 #ifndef KT_FIRMWARE_JOURNAL_H
 #define KT_FIRMWARE_JOURNAL_H
 

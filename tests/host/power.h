@@ -1,0 +1,60 @@
+/* power.h: flash that loses power in the middle of an operation, for what runs on firmware/port.h.
+ *
+ * It is stricter than flash: bits go from 1 to 0 only, and a word that was written, or begun to be written,
+ * takes no second write before its page is erased whole: both end the test. An operation that power cuts
+ * short leaves any subset of its bits done; of the others, and of those that are just done, any may read
+ * differently each time, until the page is erased.
+ *
+ * A test runs in the hook that comes before each operation: it copies the flash, tears the operation on the
+ * copy, and boots from there. What it boots may have a hook of its own, for a second cut. State that lies in
+ * static variables needs a fork() in the hook instead of a copy. */
+#ifndef POWER_H
+#define POWER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/random.h"
+
+enum { POWER_PAGES_MAX = 256 };
+
+typedef struct power_operation {
+    bool erases;
+    uint32_t address; /* of the page, or of the word */
+    uint32_t word;
+} power_operation;
+
+typedef struct power_flash {
+    uint32_t start, page_bytes, pages;
+    uint32_t *words; /* what is in the cells; the image can be read here, too */
+    uint32_t *shaky; /* bits that read differently each time */
+    bool *used;      /* words that were written since the last erase, wholly or not */
+    uint32_t erases[POWER_PAGES_MAX];
+    bool worn
+        [POWER_PAGES_MAX]; /* pages that keep a bit at 0 or at 1, so that what is written there is not read */
+    uint32_t operations;
+    void (*hook)(void *context, const power_operation *operation); /* before each; may be NULL */
+    void *context;
+} power_flash;
+
+/* The flash that kt_port_flash_... are about; kt_port_storage is all of it, unless a test says otherwise. */
+extern power_flash *power;
+
+/* Random numbers for what is shaky and torn. */
+extern kt_random power_random;
+
+/* Flash as it comes from the factory: erased. `start` and `page_bytes` are multiples of 4. */
+void power_init(power_flash *flash, uint32_t start, uint32_t page_bytes, uint32_t pages);
+void power_free(power_flash *flash);
+
+/* Makes `copy`, of the same size, hold what `flash` does. Its hook stays its own, its operations are 0. */
+void power_copy(power_flash *copy, const power_flash *flash);
+
+/* The number of ways to cut this operation short, and what the `way`th (0..) leaves. The first ways are a
+ * small choice of all kinds, POWER_WAYS_FEW of them; ways that take a random subset take another each time. */
+enum { POWER_WAYS_FEW = 14 };
+unsigned power_ways(const power_operation *operation);
+void power_tear(power_flash *flash, const power_operation *operation, unsigned way);
+
+#endif
