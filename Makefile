@@ -36,7 +36,7 @@ packages_report := $(packages_build) gnuplot-nox
 .SECONDARY:
 .SUFFIXES:
 # These are never files. (A pattern rule's targets can't be named here; FORCE does it for them.)
-.PHONY: FORCE all help demo train play run size boards signature check bench link matches report fuzz clean
+.PHONY: FORCE all help demo train play run size boards signature check bench link power matches report fuzz clean
 
 built := build/native/katachi build/native/katachi-firmware \
          $(foreach b,$(chips),$(addprefix build/$b/,katachi.elf katachi.kti katachi.hex run))
@@ -54,6 +54,7 @@ help:
 	@echo 'make check    all tests and checks'
 	@echo 'make bench    all figures, one JSON object a line'
 	@echo 'make link     whole games over a serial line that damages bytes: what is lost (nothing), and what that costs'
+	@echo 'make power    power lost at every flash operation of a game, and again while it boots: what is lost (nothing); minutes'
 	@echo 'make matches  the published tables of play against GNU Go, one JSON object a row; hours (ROWS=mogo-uct-3000 GAMES=20 JOBS=2)'
 	@echo 'make report   the experiments of the thesis as a page, build/report.html, and its figures, build/report.json'
 	@echo 'make boards   measure every board, and write the table in README.md'

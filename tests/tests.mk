@@ -35,7 +35,7 @@ $(threaded_tests): build/native/tests/%: tests/%.c $(lib_sources) $(wildcard lib
 $(filter-out $(plain_tests) $(threaded_tests),$(unit_tests) $(host_tests)): build/native/tests/%: tests/%.c build/native/sanitized/libkatachi.a \
 		| packages-check
 	@mkdir -p $(@D)
-	$(native_cc) $(test_cflags) $(sanitize) -MF $@.d $(filter %.c %.a,$^) -lcmocka $(host_libs) -o $@
+	$(native_cc) $(test_cflags) $(sanitize) -MF $@.d $(filter %.c,$^) $(filter %.a,$^) -lcmocka $(host_libs) -o $@
 
 build/native/tests/host/pty_toy: tests/host/pty_toy.c | packages-check
 	@mkdir -p $(@D)
@@ -43,6 +43,18 @@ build/native/tests/host/pty_toy: tests/host/pty_toy.c | packages-check
 
 # What has a second implementation of the link beside it.
 build/native/tests/host/test_link_naive build/native/tests/fuzz/fuzz_frame: tests/host/naive_link.c
+
+# What keeps the game in flash, on flash that loses power in the middle of an operation.
+stored := firmware/store.c firmware/journal.c tests/host/power.c
+build/native/tests/host/test_journal: $(filter-out %/store.c,$(stored))
+build/native/tests/host/test_store build/native/tests/fuzz/fuzz_journal: $(stored)
+$(addprefix build/native/tests/,host/test_journal host/test_store fuzz/fuzz_journal): test_cflags += -I. -Itests/host
+power_game := build/native/tests/host/power_game
+$(power_game): tests/host/power_game.c $(stored) $(lib_sources) $(wildcard lib/*/*.h firmware/*.h tests/host/power.h) \
+		boards/microbit/board.mk build/tables/mogo3x3.inc | packages-check
+	@mkdir -p $(@D)
+	$(native_cc) $(filter-out -MMD -MP,$(common)) -I. -Itests/host -O2 -D_GNU_SOURCE $(filter -D%,$(microbit_cflags)) \
+		-DKT_BOARD_MOVES=$(microbit_moves) $(filter %.c,$^) -o $@
 
 # The firmware on a simulated board, with the bridge at the other end of a lossy line. It runs as fast as it can.
 link_games := build/native/tests/host/link_games
@@ -86,7 +98,7 @@ signature: build/native/tests/system/signature build/stm32vldiscovery/demo.kti
 board_tests := $(foreach b,$(targets),$($b_tests))
 scripts     := $(wildcard tests/checks/*.t tests/host/*.t tests/system/*.t tests/fuzz/*.t)
 
-check: $(built) $(targets:%=build/%/katachi.kti) $(targets:%=build/%/demo.kti) $(unit_tests) $(host_tests) $(fuzzers) $(board_tests) $(system_programs) $(link_games) build/native/tests/host/pty_toy build/native/tests/bench/session
+check: $(built) $(targets:%=build/%/katachi.kti) $(targets:%=build/%/demo.kti) $(unit_tests) $(host_tests) $(fuzzers) $(board_tests) $(system_programs) $(link_games) $(power_game) build/native/tests/host/pty_toy build/native/tests/bench/session
 	@tests/run.sh $(unit_tests) $(host_tests) $(board_tests) $(scripts)
 
 fuzz: $(built) build/native/demo.db $(fuzzers)
@@ -108,6 +120,11 @@ link: $(link_games)
 	@$< 100 0 0 1
 	@$< 1000 0.001 1 1
 	@$< 100 0.01 1 1
+
+# Every cut of power, and every second cut; minutes.
+power: $(power_game)
+	@$<
+	@$< --wear
 
 boards: $(foreach b,$(chips),$(addprefix build/$b/,katachi.elf katachi.kti demo.kti run tests/bench/target/playouts.elf)) \
 		build/wasm32/run build/native/tests/bench/session | packages-check

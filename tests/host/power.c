@@ -8,6 +8,7 @@
 
 power_flash *power;
 kt_random power_random;
+bool power_dead;
 
 static uint32_t words_of(const power_flash *flash) { return flash->page_bytes / 4 * flash->pages; }
 
@@ -26,7 +27,7 @@ static void *allocate(size_t bytes) {
 
 void power_init(power_flash *flash, uint32_t start, uint32_t page_bytes, uint32_t pages) {
     if (pages > POWER_PAGES_MAX) abort();
-    *flash = (power_flash){.start = start, .page_bytes = page_bytes, .pages = pages};
+    *flash = (power_flash){.start = start, .page_bytes = page_bytes, .pages = pages, .storage_pages = pages};
     size_t words = words_of(flash);
     flash->words = allocate(words * sizeof *flash->words);
     flash->shaky = allocate(words * sizeof *flash->shaky);
@@ -75,6 +76,7 @@ kt_status kt_port_flash_erase(uint32_t address) {
     if (!is_within(power, address, 1)) return KT_ERR_RANGE;
     uint32_t page = (address - power->start) / power->page_bytes, words = power->page_bytes / 4;
     begin(&(power_operation){true, power->start + page * power->page_bytes, 0});
+    if (power_dead) return KT_ERR_FORMAT;
     memset(&power->words[page * words], 0xff, power->page_bytes);
     memset(&power->shaky[page * words], 0, power->page_bytes);
     memset(&power->used[page * words], 0, words * sizeof *power->used);
@@ -89,6 +91,7 @@ kt_status kt_port_flash_erase(uint32_t address) {
 static kt_status write_word(uint32_t address, uint32_t word) {
     uint32_t i = index_of(power, address), page = (address - power->start) / power->page_bytes;
     begin(&(power_operation){false, address, word});
+    if (power_dead) return KT_ERR_FORMAT;
     if (power->used[i]) fail("a second write", address);
     if (power->words[i] != UINT32_MAX) fail("a write to what isn't erased", address);
     power->used[i] = true;
@@ -105,8 +108,12 @@ kt_status kt_port_flash_write(uint32_t address, const uint32_t *words, size_t co
     return status;
 }
 
-__attribute__((weak)) uint32_t kt_port_storage(void) { return power->start; }
-__attribute__((weak)) uint32_t kt_port_storage_bytes(void) { return power->page_bytes * power->pages; }
+uint32_t kt_port_storage(void) { return power->start; }
+uint32_t kt_port_storage_bytes(void) { return power->page_bytes * power->storage_pages; }
+uint32_t kt_port_image_bytes(void) { return power->page_bytes * (power->pages - power->storage_pages); }
+const uint8_t *kt_port_image(void) {
+    return (const uint8_t *)&power->words[power->page_bytes / 4 * power->storage_pages];
+}
 uint32_t kt_port_flash_page(void) { return power->page_bytes; }
 
 /* Tearing. */

@@ -27,9 +27,10 @@ typedef struct power_operation {
 
 typedef struct power_flash {
     uint32_t start, page_bytes, pages;
-    uint32_t *words; /* what is in the cells; the image can be read here, too */
-    uint32_t *shaky; /* bits that read differently each time */
-    bool *used;      /* words that were written since the last erase, wholly or not */
+    uint32_t storage_pages; /* the first ones are the storage, those behind it the image */
+    uint32_t *words;        /* what is in the cells; the image can be read here, too */
+    uint32_t *shaky;        /* bits that read differently each time */
+    bool *used;             /* words that were written since the last erase, wholly or not */
     uint32_t erases[POWER_PAGES_MAX];
     bool worn
         [POWER_PAGES_MAX]; /* pages that keep a bit at 0 or at 1, so that what is written there is not read */
@@ -38,13 +39,16 @@ typedef struct power_flash {
     void *context;
 } power_flash;
 
-/* The flash that kt_port_flash_... are about; kt_port_storage is all of it, unless a test says otherwise. */
+/* The flash that kt_port_flash_..., kt_port_storage and kt_port_image are about. */
 extern power_flash *power;
+
+/* Flash whose controller does nothing any more: erases and writes change nothing, and fail. */
+extern bool power_dead;
 
 /* Random numbers for what is shaky and torn. */
 extern kt_random power_random;
 
-/* Flash as it comes from the factory: erased. `start` and `page_bytes` are multiples of 4. */
+/* Flash as it comes from the factory: erased; all of it storage. `start` and `page_bytes` are multiples of 4. */
 void power_init(power_flash *flash, uint32_t start, uint32_t page_bytes, uint32_t pages);
 void power_free(power_flash *flash);
 

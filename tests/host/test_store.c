@@ -1,0 +1,297 @@
+/* The game in flash, on boards up to 19x19. Losses of power within operations are power_game's. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "../unit/diagram.h"
+#include "firmware/port.h"
+#include "firmware/store.h"
+#include "power.h"
+
+enum { START = 0x8000, PAGE = 1024, PAGES = 6, MOVES = 400 };
+
+static power_flash flash;
+static kt_gtp gtp;
+static kt_store store;
+static kt_game_move moves[MOVES];
+static kt_word thinking[KT_PLAYER_BYTES / sizeof(kt_word) + 1];
+static char line[4000]; /* what was sent */
+static kt_text sent;
+
+void kt_port_write(const char *bytes, size_t count) {
+    for (size_t i = 0; i < count; i++) kt_text_char(&sent, bytes[i]);
+}
+
+static void write_answer(void *context, const char *bytes, size_t count) {
+    (void)context;
+    kt_port_write(bytes, count);
+}
+
+static void write_stats(void *context, kt_text *answer) { kt_store_write(context, answer); }
+
+/* Power comes on: all memory but the flash is new. */
+static void boot(void) {
+    static const kt_image *const none[] = {NULL};
+    static kt_player_config player;
+    static kt_gtp_config config;
+    player = (kt_player_config){.settings = kt_uct_defaults(), .slice = 8, .memory = thinking};
+    player.bytes = sizeof thinking;
+    config = (kt_gtp_config){.name = "toy", .version = "1", .extra_commands = "", .image_text = "none"};
+    config.context = &store;
+    config.write = write_answer;
+    config.stats = write_stats;
+    config.keep = kt_store_keep;
+    config.images = none;
+    config.player = &player;
+    config.size = 9;
+    config.moves = moves;
+    config.moves_capacity = MOVES;
+    memset(moves, 0xa5, sizeof moves);
+    memset(&store, 0xa5, sizeof store);
+    kt_text_init(&sent, line, sizeof line);
+    assert_int_equal(kt_gtp_init(&gtp, &config), KT_OK);
+    kt_store_open(&store, &gtp);
+}
+
+static void say(const char *commands) {
+    kt_gtp_receive(&gtp, commands, strlen(commands));
+    assert_null(strstr(line, "?"));
+}
+
+static bool said(const char *text) { return strstr(line, text) != NULL; }
+
+static int begin(void **state) {
+    (void)state;
+    power_init(&flash, START, PAGE, PAGES);
+    power = &flash;
+    power_dead = false;
+    boot();
+    return 0;
+}
+
+static int end(void **state) {
+    (void)state;
+    power_free(&flash);
+    return 0;
+}
+
+static void a_new_toy_writes_nothing(void **state) {
+    (void)state;
+    say("name\nshowboard\nboardsize 9\nclear_board\nkomi 0\nquit\n");
+    assert_int_equal(flash.operations, 0);
+    assert_false(said("#"));
+}
+
+static void a_game_is_there_after_a_loss_of_power(void **state) {
+    (void)state;
+    static const char before[] = ". . . . .\n"
+                                 ". X O . .\n"
+                                 "X O 1 O .\n"
+                                 ". X O . .\n"
+                                 ". . . . .\n";
+    static const char after[] = ". . . . .\n"
+                                ". X O . .\n"
+                                "X . X O .\n"
+                                ". X O . .\n"
+                                ". . . . .\n";
+    say("boardsize 5\nkomi -2.5\nkgs-rules japanese\nkgs-time_settings byoyomi 100000 60 5\n");
+    say("play b B4\nplay w C4\nplay b A3\nplay w B3\nplay b B2\nplay w D3\nplay b pass\nplay w C2\n");
+    say("time_left b 59 4\ntime_left w 4000000 0\n");
+    assert_true(diagram_shows(before, &gtp.game.board));
+    say("play b C3\n");
+    assert_true(diagram_shows(after, &gtp.game.board));
+    boot();
+    assert_true(said("\n# game restored: 9 moves\n\n"));
+    assert_true(diagram_shows(after, &gtp.game.board));
+    assert_int_equal(gtp.game.board.ko, kt_point_at(1, 2));
+    assert_int_equal(gtp.game.board.prisoners[KT_WHITE], 1);
+    assert_int_equal(gtp.game.komi, -5);
+    assert_int_equal(gtp.game.to_move, KT_WHITE);
+    assert_true(gtp.player.territory);
+    assert_true(gtp.clock.limited && gtp.clock.by_move);
+    assert_int_equal(gtp.clock.main_ms, 100000000);
+    assert_int_equal(gtp.clock.period_ms, 60000);
+    assert_int_equal(gtp.clock.period_moves, 1); /* a period for each move */
+    assert_int_equal(gtp.clock.left[KT_BLACK].ms, 59000);
+    assert_int_equal(gtp.clock.left[KT_BLACK].moves, 1);
+    assert_int_equal(gtp.clock.left[KT_WHITE].ms, 4000000000u);
+    /* The history: what was taken back, and superko. */
+    assert_int_equal(kt_game_check(&gtp.game, KT_WHITE, kt_point_at(1, 2)), KT_ERR_KO);
+    say("play w E5\nplay b E1\n");
+    boot();
+    assert_int_equal(kt_game_check(&gtp.game, KT_WHITE, kt_point_at(1, 2)), KT_OK);
+    say("undo\nundo\nundo\n");
+    boot();
+    assert_true(diagram_shows(before, &gtp.game.board));
+    assert_true(said("\n# game restored: 8 moves\n\n"));
+}
+
+/* Two passes lift the ko; but to retake it would repeat the position before it. */
+static void superko_knows_what_was_before(void **state) {
+    (void)state;
+    say("boardsize 5\nplay b B4\nplay w C4\nplay b A3\nplay w B3\nplay b B2\nplay w D3\nplay b pass\n");
+    say("play w C2\nplay b C3\nplay w pass\nplay b pass\n");
+    boot();
+    assert_int_equal(gtp.game.board.ko, KT_NO_POINT);
+    assert_int_equal(kt_game_check(&gtp.game, KT_WHITE, kt_point_at(1, 2)), KT_ERR_SUPERKO);
+}
+
+static void a_handicap_and_other_sizes_are_there(void **state) {
+    (void)state;
+    say("boardsize 19\nclear_board\nfixed_handicap 9\n");
+    boot();
+    assert_int_equal(gtp.game.geometry.size, 19);
+    assert_int_equal(kt_bitboard_count(&gtp.game.board.stones[KT_BLACK]), 9);
+    assert_int_equal(gtp.game.to_move, KT_WHITE);
+    say("play w A1\nplay b T19\n");
+    boot();
+    assert_true(said("restored: 2 moves"));
+    say("undo\nundo\n");
+    boot();
+    assert_int_equal(kt_bitboard_count(&gtp.game.board.stones[KT_BLACK]), 9);
+    assert_int_equal(gtp.game.count, 0);
+    say("clear_board\n");
+    boot();
+    assert_int_equal(kt_bitboard_count(&gtp.game.board.stones[KT_BLACK]), 0);
+    assert_int_equal(gtp.game.geometry.size, 19);
+    say("boardsize 13\n");
+    boot();
+    assert_int_equal(gtp.game.geometry.size, 13);
+}
+
+static void a_game_that_ended_is_forgotten(void **state) {
+    (void)state;
+    say("boardsize 5\nkomi 7\ntime_settings 5 0 0\nplay b C3\nquit\n");
+    boot();
+    assert_false(said("#"));
+    assert_int_equal(gtp.game.count, 0);
+    assert_int_equal(gtp.game.geometry.size, 9);
+    assert_int_equal(gtp.game.komi, 0);
+    assert_false(gtp.clock.limited);
+    say("play b C3\n");
+    boot();
+    assert_true(said("restored: 1 moves"));
+}
+
+/* More than a page holds: new pages take snapshots. */
+static void a_long_game_is_there(void **state) {
+    (void)state;
+    say("boardsize 19\n");
+    for (int i = 0; i < 200; i++) {
+        char command[32];
+        kt_text text;
+        kt_text_init(&text, command, sizeof command);
+        kt_text_string(&text, i % 2 ? "play w " : "play b ");
+        kt_point_write(&text, kt_point_at(i % 19, i / 19));
+        kt_text_string(&text, i % 2 ? "\ntime_left w " : "\ntime_left b ");
+        kt_text_unsigned(&text, (uint32_t)(1000 - i));
+        kt_text_string(&text, " 0\n");
+        say(command);
+    }
+    kt_bitboard black = gtp.game.board.stones[KT_BLACK];
+    assert_int_equal(store.status, KT_OK);
+    boot();
+    assert_true(said("restored: 200 moves"));
+    assert_true(kt_bitboard_equal(&black, &gtp.game.board.stones[KT_BLACK]));
+    assert_int_equal(gtp.clock.left[KT_WHITE].ms, 801000);
+}
+
+static uint32_t record(unsigned type, uint32_t value) { return type << 16 | value; }
+
+/* Records of a sound journal that make no game. */
+static void nonsense_is_an_empty_game(void **state) {
+    (void)state;
+    const uint32_t d4 = 1 + 2 * (3 * KT_BOARD_MAX + 3), off = 1 + 2 * (10 * KT_BOARD_MAX);
+    const uint32_t high = record(KT_STORE_HIGH, 0xffff);
+    const uint32_t bad[][3] = {
+        {record(KT_STORE_MOVES, d4), record(KT_STORE_MOVES, d4)},
+        {record(KT_STORE_MOVES, off)},
+        {record(KT_STORE_MOVES, 0xffff)},
+        {high, record(KT_STORE_MOVES, d4)},
+        {record(KT_STORE_BACK, 4 + KT_BLACK)},
+        {record(KT_STORE_BACK, 0)},
+        {record(KT_STORE_BACK, 3)},
+        {high, record(KT_STORE_BACK, KT_BLACK)},
+        {record(KT_STORE_STONE, 2 * KT_POINTS)},
+        {record(KT_STORE_STONE, 2 * 12), record(KT_STORE_STONE, 2 * 12 + 1)},
+        {record(KT_STORE_STONE, 2 * 12 * KT_BOARD_MAX)},
+        {record(KT_STORE_MOVES, d4), record(KT_STORE_STONE, 2)},
+        {record(KT_STORE_SIZE, 0)},
+        {record(KT_STORE_SIZE, 1)},
+        {record(KT_STORE_SIZE, KT_BOARD_MAX + 1)},
+        {high, record(KT_STORE_SIZE, 9)},
+        {record(15, 0)},
+    };
+    for (unsigned i = 0; i < sizeof bad / sizeof *bad; i++) {
+        kt_journal journal;
+        assert_true(kt_journal_open(&journal, KT_STORE_KIND, START, PAGE, PAGES - 2) >= 0);
+        assert_int_equal(kt_journal_begin(&journal), KT_OK);
+        kt_journal_put(&journal, record(KT_STORE_KOMI, 13));
+        for (unsigned j = 0; j < 3 && bad[i][j]; j++) kt_journal_put(&journal, bad[i][j]);
+        assert_int_equal(kt_journal_commit(&journal), KT_OK);
+        boot();
+        assert_true(store.restored < 0);
+        assert_int_equal(store.status, KT_OK);
+        assert_int_equal(gtp.game.count + gtp.game.komi, 0);
+        assert_int_equal(gtp.game.geometry.size, 9);
+        say("katachi-stats\n");
+        assert_true(said("storage: 4 pages, nothing restored: "));
+        say("play b D4\n");
+        boot();
+        assert_true(said("restored: 1 moves"));
+    }
+}
+
+static void a_board_without_storage_plays_on(void **state) {
+    (void)state;
+    flash.storage_pages = 3; /* one is left for the game: too few */
+    boot();
+    say("play b D4\nkatachi-stats\nquit\n");
+    assert_true(said("storage: none\n"));
+    assert_int_equal(flash.operations, 0);
+}
+
+static void flash_that_fails_is_told_of(void **state) {
+    (void)state;
+    say("play b D4\n");
+    power_dead = true;
+    say("play w E5\nplay b F6\nkatachi-stats\n");
+    assert_true(said("storage: failed, the game isn't kept, 4 pages"));
+    assert_int_equal(gtp.game.count, 3);
+    boot();
+    assert_true(said("restored: 1 moves")); /* what was kept can still be read */
+    say("play w E5\nkatachi-stats\n");
+    assert_true(said("storage: failed"));
+}
+
+static void a_page_too_small_for_the_game_is_told_of(void **state) {
+    (void)state;
+    power_free(&flash);
+    power_init(&flash, START, 64, PAGES);
+    boot();
+    say("fixed_handicap 9\n");
+    boot();
+    assert_int_equal(kt_bitboard_count(&gtp.game.board.stones[KT_BLACK]), 9);
+    say("play w A1\nplay b A2\nplay w A3\nplay b A4\nplay w A5\nplay b A6\n");
+    assert_int_equal(store.status, KT_ERR_FULL);
+    say("katachi-stats\n");
+    assert_true(said("storage: failed"));
+    boot();
+    assert_int_equal(store.status, KT_OK);
+    assert_in_range(gtp.game.count, 1, 5);
+}
+
+int main(void) {
+#define TEST(f) cmocka_unit_test_setup_teardown(f, begin, end)
+    const struct CMUnitTest tests[] = {
+        TEST(a_new_toy_writes_nothing),       TEST(a_game_is_there_after_a_loss_of_power),
+        TEST(superko_knows_what_was_before),  TEST(a_handicap_and_other_sizes_are_there),
+        TEST(a_game_that_ended_is_forgotten), TEST(a_long_game_is_there),
+        TEST(nonsense_is_an_empty_game),      TEST(a_board_without_storage_plays_on),
+        TEST(flash_that_fails_is_told_of),    TEST(a_page_too_small_for_the_game_is_told_of),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
