@@ -45,6 +45,7 @@ enum {
     NVMC_READ = 0,
     NVMC_WRITE = 1,
     NVMC_ERASE = 2,
+    FLASH_TRIES = 1000000,
 
     GPIO_OUTSET = 0x50000508,
     GPIO_PIN_CNF = 0x50000700,
@@ -126,11 +127,16 @@ void kt_chip_init(void) {
 
 /* Flash */
 
+/* A page takes 22 ms, in which the processor stands still. */
+static void flash_wait(void) {
+    for (int tries = FLASH_TRIES; tries && !*at(NVMC_READY); tries--) continue;
+}
+
 /* Lets the last operation end, then changes the mode. */
 static void flash_mode(uint32_t mode) {
-    while (!*at(NVMC_READY)) continue;
+    flash_wait();
     *at(NVMC_CONFIG) = mode;
-    while (!*at(NVMC_READY)) continue;
+    flash_wait();
 }
 
 void kt_chip_flash_erase(uint32_t page) {

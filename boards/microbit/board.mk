@@ -26,4 +26,4 @@ board_faults     := fault_report
 board_qemu       := qemu-system-arm -M microbit
 # The unit tests run here for all boards of the architecture.
 board_units      := yes
-board_system     := boot fault game twin signature
+board_system     := boot fault game power twin signature

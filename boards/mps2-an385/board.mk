@@ -21,4 +21,4 @@ board_interrupts := kt_rings_serve
 board_faults     := fault_report
 board_qemu       := qemu-system-arm -M mps2-an385
 board_units      := yes
-board_system     := boot fault game twin signature
+board_system     := boot fault game power twin signature

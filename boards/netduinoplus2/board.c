@@ -53,6 +53,7 @@ enum {
     INTERRUPTS = 82,
     TRIES =
         100000, /* an oscillator needs some hundred microseconds; one that never starts isn't waited for */
+    FLASH_TRIES = 200000000, /* nor is flash that isn't done; a page may take four seconds */
 };
 
 static const uint32_t FLASH_KEYS[] = {0x45670123, 0xcdef89ab};
@@ -85,16 +86,20 @@ void kt_chip_init(void) {
 
 /* Flash. QEMU doesn't model it, so this has never run. */
 
+static void flash_wait(void) {
+    for (int tries = FLASH_TRIES; tries && (*at(FLASH_SR) & SR_BUSY); tries--) continue;
+}
+
 static void flash_begin(uint32_t operation) {
     *at(FLASH_KEYR) = FLASH_KEYS[0];
     *at(FLASH_KEYR) = FLASH_KEYS[1];
-    while (*at(FLASH_SR) & SR_BUSY) continue;
+    flash_wait();
     *at(FLASH_SR) = SR_ERRORS; /* cleared by ones */
     *at(FLASH_CR) = CR_WORDS | operation;
 }
 
 static void flash_end(void) {
-    while (*at(FLASH_SR) & SR_BUSY) continue;
+    flash_wait();
     *at(FLASH_CR) = FLASH_CR_LOCK;
     /* The cache may hold what stood there before. */
     *at(FLASH_ACR) = ACR_FAST & ~(uint32_t)ACR_DATA_CACHE;

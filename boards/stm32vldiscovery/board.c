@@ -41,6 +41,7 @@ enum {
     INTERRUPTS = 61,
     TRIES =
         100000, /* an oscillator needs some hundred microseconds; one that never starts isn't waited for */
+    FLASH_TRIES = 1000000, /* nor is flash that isn't done; a page takes 40 ms */
 };
 
 static const uint32_t FLASH_KEYS[] = {0x45670123, 0xcdef89ab};
@@ -67,16 +68,20 @@ void kt_chip_init(void) {
 
 /* Flash. QEMU doesn't model it, so this has never run. */
 
+static void flash_wait(void) {
+    for (int tries = FLASH_TRIES; tries && (*at(FLASH_SR) & SR_BUSY); tries--) continue;
+}
+
 static void flash_begin(uint32_t operation) {
     *at(FLASH_KEYR) = FLASH_KEYS[0];
     *at(FLASH_KEYR) = FLASH_KEYS[1];
-    while (*at(FLASH_SR) & SR_BUSY) continue;
+    flash_wait();
     *at(FLASH_SR) = SR_ENDED;
     *at(FLASH_CR) = operation;
 }
 
 static void flash_end(void) {
-    while (*at(FLASH_SR) & SR_BUSY) continue;
+    flash_wait();
     *at(FLASH_CR) = CR_LOCK;
 }
 
@@ -91,7 +96,7 @@ void kt_chip_flash_erase(uint32_t page) {
 void kt_chip_flash_write(uint32_t address, uint32_t word) {
     flash_begin(CR_PROGRAM);
     *(volatile uint16_t *)address = (uint16_t)word;
-    while (*at(FLASH_SR) & SR_BUSY) continue;
+    flash_wait();
     *(volatile uint16_t *)(address + 2) = (uint16_t)(word >> 16);
     flash_end();
 }

@@ -7,14 +7,14 @@ board_drivers    := stm32.o
 # No room for playouts or a model: it suggests by patterns, plays the best suggestion, and reads ahead.
 board_cflags     := -mcpu=cortex-m3 -mthumb -Os -DKT_PLAYOUTS=0 -DKT_RING_BYTES=128
 board_max        := 9
-board_moves      := 48
+board_moves      := 40
 board_nodes      := 0
 board_flash      := 0x08000000 131072
 board_page       := 1024
 board_ram        := 0x20000000 8192
-board_storage    := 0x08008000 6144
-board_image      := 0x08009800 92160
-board_text_max   := 32768
+board_storage    := 0x08009000 6144
+board_image      := 0x0800a800 88064
+board_text_max   := 36864
 board_ram_max    := 8192
 board_interrupts := kt_rings_serve kt_stm32_tick
 board_faults     := fault_report
