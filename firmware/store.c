@@ -158,7 +158,8 @@ static kt_status follow(const kt_store *store, kt_gtp *gtp, kt_stored *stored, b
         kt_status status = follow_record(stored, gtp, type, value, plays);
         if (status < 0) return status;
     }
-    return KT_OK;
+    /* Higher bits of nothing would be those of what comes next. */
+    return high ? KT_ERR_FORMAT : KT_OK;
 }
 
 /* Writing the journal. */
@@ -253,7 +254,9 @@ static kt_status keep_anew(kt_store *store, const kt_gtp *gtp, kt_stored *stored
 void kt_store_keep(void *context, kt_gtp *gtp) {
     kt_store *store = context;
     kt_stored stored;
-    if (store->status < 0 || follow(store, gtp, &stored, false) < 0 || is_kept(gtp, &stored)) return;
+    if (store->status < 0) return;
+    store->status = follow(store, gtp, &stored, false);
+    if (store->status < 0 || is_kept(gtp, &stored)) return;
     put_changes(store, gtp, &stored);
     store->status = kt_journal_commit(&store->journal);
     if (store->status < 0) store->status = keep_anew(store, gtp, &stored);

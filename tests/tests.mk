@@ -70,7 +70,7 @@ $(link_games): tests/host/link_games.c tests/host/link_toy.c tests/host/naive_li
 # It calls no commands of katachi, and has no threads.
 fuzzers := $(patsubst tests/%.c,build/native/tests/%,$(wildcard tests/fuzz/fuzz_*.c))
 $(fuzzers): build/native/tests/%: tests/%.c $(lib_sources) \
-		$(filter-out %/main.c %/thinking.c host-tools/command_%.c,$(host_sources)) $(wildcard lib/*/*.h host-tools/*.h tests/unit/*.h) build/native/targets.inc build/tables/mogo3x3.inc | packages-check
+		$(filter-out %/main.c %/thinking.c host-tools/command_%.c,$(host_sources)) $(wildcard lib/*/*.h host-tools/*.h tests/unit/*.h firmware/*.h tests/host/power.h) build/native/targets.inc build/tables/mogo3x3.inc | packages-check
 	@mkdir -p $(@D)
 	clang $(filter-out -MMD -MP -Wshadow=local $(host_cflags),$(test_cflags)) -O1 -g -fsanitize=fuzzer,address,undefined \
 		$(filter %.c,$^) $(host_libs) -o $@

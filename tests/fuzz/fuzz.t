@@ -23,6 +23,8 @@ for fuzzer; do
             'katachi-why' 'katachi-variation' 'katachi-territory' 'gogui-analyze_commands' >"$folder/$name/session" ;;
     fuzz_frame)
         printf '\000\011\064\022\001\077\210\333\322\356\000\003\064\022\013\043name\n\173\263\272\067\000' >"$folder/$name/frames" ;;
+    fuzz_journal)
+        printf '\002\011\000\005\015\000\006\003\000\007\000\011\010\120\000\023\127\000\001\122\000\001\006\000\202\000\000\204' >"$folder/$name/records" ;;
     fuzz_sgf) [ ! -f ../shared/suites/ff4_ex.sgf ] || cp ../shared/suites/ff4_ex.sgf "$folder/$name" ;;
     fuzz_image)
         build/native/katachi image build/native/demo.db --board microbit -o "$folder/$name/patterns" >/dev/null

@@ -224,6 +224,7 @@ static void nonsense_is_an_empty_game(void **state) {
         {record(KT_STORE_SIZE, KT_BOARD_MAX + 1)},
         {high, record(KT_STORE_SIZE, 9)},
         {record(15, 0)},
+        {high},
     };
     for (unsigned i = 0; i < sizeof bad / sizeof *bad; i++) {
         kt_journal journal;
