@@ -80,11 +80,6 @@ uint32_t kt_port_ticks(void) {
 }
 
 uint32_t kt_port_lost_bytes(void) { return (uint32_t)world.lost; }
-const uint8_t *kt_port_image(void) { return (const uint8_t *)""; }
-uint32_t kt_port_image_bytes(void) { return 0; }
-uint32_t kt_port_storage(void) { return 0; }
-uint32_t kt_port_storage_bytes(void) { return 0; }
-uint32_t kt_port_flash_page(void) { return 0; }
 uint32_t kt_port_static_bytes(void) { return 0; }
 uint32_t kt_port_stack_bytes(void) { return 0; }
 uint32_t kt_port_stack_used(void) { return 0; }
