@@ -83,10 +83,8 @@ kt_status kt_journal_begin(kt_journal *journal) {
     while (journal->tried < most) {
         if (!find_next_sequence(journal)) break;
         journal->tried++;
-        do
-            journal->page_written =
-                (uint8_t)(journal->page_written + 1u < journal->pages ? journal->page_written + 1u : 0);
-        while (journal->page_written == journal->page);
+        journal->page_written =
+            (uint8_t)(journal->page_written + 1u < journal->pages ? journal->page_written + 1u : 0);
         journal->place = KT_JOURNAL_HEADER_WORDS;
         journal->status = kt_port_flash_erase(address_of(journal, journal->page_written, 0));
         if (journal->status >= 0) return KT_OK;

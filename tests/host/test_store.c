@@ -244,15 +244,90 @@ static void nonsense_is_an_empty_game(void **state) {
         boot();
         assert_true(said("restored: 1 moves"));
     }
+    kt_journal journal;
+    assert_true(kt_journal_open(&journal, KT_STORE_KIND, START, PAGE, PAGES - 2) >= 0);
+    kt_journal_put(&journal, bad[0][1]);
+    kt_journal_put(&journal, bad[0][1]);
+    assert_int_equal(kt_journal_commit(&journal), KT_OK);
+    power_dead = true;
+    boot();
+    assert_true(store.restored < 0 && store.status < 0);
 }
 
 static void a_board_without_storage_plays_on(void **state) {
     (void)state;
-    flash.storage_pages = 3; /* one is left for the game: too few */
-    boot();
-    say("play b D4\nkatachi-stats\nquit\n");
-    assert_true(said("storage: none\n"));
+    for (uint32_t pages = 0; pages <= 3; pages++) { /* of three, one is left for the game: too few */
+        flash.storage_pages = pages;
+        flash.page_bytes = pages ? PAGE : 0;
+        boot();
+        say("play b D4\nkatachi-stats\nquit\n");
+        assert_true(said("storage: none\n"));
+    }
     assert_int_equal(flash.operations, 0);
+}
+
+/* Whatever a command does, what counts is how the game stands when it is answered. */
+static void all_that_changed_between_two_answers_is_there(void **state) {
+    (void)state;
+    static const char stones[] = ". . .\n"
+                                 "X . O\n"
+                                 ". . .\n";
+    const kt_bitboard black = diagram_points(stones, 'X'), white = diagram_points(stones, 'O'),
+                      none = kt_bitboard_none();
+    say("boardsize 3\n");
+    kt_game_set_up(&gtp.game, &black, &white, KT_WHITE);
+    say("name\n");
+    boot();
+    assert_true(diagram_shows(stones, &gtp.game.board));
+    assert_int_equal(gtp.game.to_move, KT_WHITE);
+    kt_game_set_up(&gtp.game, &black, &none, KT_WHITE);
+    say("name\n");
+    boot();
+    assert_true(kt_bitboard_equal(&none, &gtp.game.board.stones[KT_WHITE]));
+    say("play b A1\nplay w C3\n");
+    for (int i = 0; i < 2; i++) assert_int_equal(kt_game_undo(&gtp.game), KT_OK);
+    assert_int_equal(kt_game_play(&gtp.game, KT_WHITE, kt_point_at(0, 0)), KT_OK);
+    assert_int_equal(kt_game_play(&gtp.game, KT_WHITE, kt_point_at(2, 1)), KT_OK);
+    say("name\n");
+    boot();
+    assert_int_equal(gtp.game.count, 2);
+    assert_int_equal(gtp.game.board.colour[kt_point_at(0, 0)], KT_WHITE);
+    assert_int_equal(gtp.game.board.colour[kt_point_at(2, 1)], KT_WHITE);
+    for (int i = 0; i < 2; i++) assert_int_equal(kt_game_undo(&gtp.game), KT_OK);
+    assert_int_equal(kt_game_play(&gtp.game, KT_WHITE, kt_point_at(2, 0)), KT_OK);
+    gtp.game.to_move = KT_WHITE;
+    say("name\n");
+    boot();
+    assert_int_equal(gtp.game.to_move, KT_WHITE);
+    assert_int_equal(gtp.game.board.colour[kt_point_at(2, 0)], KT_WHITE);
+    gtp.game.to_move = KT_BLACK;
+    say("name\n");
+    gtp.game.to_move = KT_WHITE;
+    say("name\n");
+    boot();
+    assert_int_equal(gtp.game.to_move, KT_WHITE);
+}
+
+static void pages_that_wear_out_are_passed_over(void **state) {
+    (void)state;
+    kt_random_init(&power_random, 2);
+    flash.worn[1] = flash.worn[2] = true;
+    for (int i = 0; i < 40; i++) {
+        say("clear_board\nplay b D4\nplay w E5\nplay b pass\n");
+        for (int j = 0; j < 200; j++) say("undo\nplay b C3\n");
+        boot();
+        assert_int_equal(store.status, KT_OK);
+        assert_int_equal(gtp.game.count, 3);
+    }
+}
+
+static void a_journal_that_breaks_is_told_of(void **state) {
+    (void)state;
+    say("play b D4\n");
+    flash.words[2] |= 15u << 16; /* a type that there isn't */
+    say("play w E5\nkatachi-stats\n");
+    assert_true(said("storage: failed"));
+    assert_int_equal(gtp.game.count, 2);
 }
 
 static void flash_that_fails_is_told_of(void **state) {
@@ -288,11 +363,19 @@ static void a_page_too_small_for_the_game_is_told_of(void **state) {
 int main(void) {
 #define TEST(f) cmocka_unit_test_setup_teardown(f, begin, end)
     const struct CMUnitTest tests[] = {
-        TEST(a_new_toy_writes_nothing),       TEST(a_game_is_there_after_a_loss_of_power),
-        TEST(superko_knows_what_was_before),  TEST(a_handicap_and_other_sizes_are_there),
-        TEST(a_game_that_ended_is_forgotten), TEST(a_long_game_is_there),
-        TEST(nonsense_is_an_empty_game),      TEST(a_board_without_storage_plays_on),
-        TEST(flash_that_fails_is_told_of),    TEST(a_page_too_small_for_the_game_is_told_of),
+        TEST(a_new_toy_writes_nothing),
+        TEST(a_game_is_there_after_a_loss_of_power),
+        TEST(superko_knows_what_was_before),
+        TEST(a_handicap_and_other_sizes_are_there),
+        TEST(a_game_that_ended_is_forgotten),
+        TEST(a_long_game_is_there),
+        TEST(nonsense_is_an_empty_game),
+        TEST(a_board_without_storage_plays_on),
+        TEST(all_that_changed_between_two_answers_is_there),
+        TEST(pages_that_wear_out_are_passed_over),
+        TEST(a_journal_that_breaks_is_told_of),
+        TEST(flash_that_fails_is_told_of),
+        TEST(a_page_too_small_for_the_game_is_told_of),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -117,6 +117,33 @@ static void a_pass_is_answered_when_the_game_is_won(void **state) {
     assert_false(kt_words_equal(output, "= PASS\n\n"));
 }
 
+/* Notes in the output how many moves there are. */
+static void note_moves(void *context, kt_gtp *engine) {
+    (void)context;
+    kt_text_char(&answers, '[');
+    kt_text_unsigned(&answers, engine->game.count);
+    kt_text_string(&answers, engine->quit ? ",over]" : "]");
+}
+
+static void what_changed_is_kept_before_it_is_answered(void **state) {
+    (void)state;
+    configure();
+    config.keep = note_moves;
+    begin();
+    expect("play b D4\n", "[1]= \n\n");
+    expect("play b D4\n", "[1]? illegal move\n\n");
+    prepare("boardsize 3\nkatachi-playouts 8\n");
+    assert_true(send("lz-genmove_analyze b\n"));
+    /* The answer begins before the thought; the move is told when it is kept. */
+    assert_memory_equal(output, "[0]= ", 5);
+    const char *end = output + 5;
+    while (*end && !(end[0] == ']' && end[1] == 'p')) end++;
+    assert_memory_equal(end - 2, "[1]play ", 8);
+    kt_text_init(&answers, output, sizeof output);
+    assert_false(send("quit\n"));
+    assert_string_equal(output, "[1,over]= \n\n");
+}
+
 static void a_lost_game_is_resigned(void **state) {
     (void)state;
     configure();
@@ -135,6 +162,7 @@ int main(void) {
         cmocka_unit_test(the_clock_limits_thoughts),
         cmocka_unit_test(dead_stones_are_listed_and_taken_off),
         cmocka_unit_test(a_pass_is_answered_when_the_game_is_won),
+        cmocka_unit_test(what_changed_is_kept_before_it_is_answered),
         cmocka_unit_test(a_lost_game_is_resigned),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
