@@ -42,8 +42,8 @@ uint32_t kt_port_lost_bytes(void);
 const uint8_t *kt_port_image(void);
 uint32_t kt_port_image_bytes(void);
 
-/* The place in flash for what must outlive a loss of power: address and bytes, whole pages; and the bytes of a
- * page. All are 0 on a board without such a place. */
+/* The place in flash for what must outlive a loss of power: address and bytes, whole pages; and the bytes of
+ * a page. The first two are 0 on a board without such a place. */
 uint32_t kt_port_storage(void);
 uint32_t kt_port_storage_bytes(void);
 uint32_t kt_port_flash_page(void);

@@ -16,26 +16,25 @@ enum {
     KT_STORE_FOREIGN_PAGES = 2, /* the last ones of the board's storage aren't the game's */
 
     KT_STORE_HIGH = 0,
-    KT_STORE_MOVES =
-        1, /* 1 + 2 * point + (White's? 1 : 0); a second move in the upper byte on boards up to 9x9 */
-    KT_STORE_BACK = 2,  /* 4 * how many moves are left + whose turn it is */
-    KT_STORE_STONE = 3, /* 2 * point + (White's? 1 : 0): set up before the first move */
-    KT_STORE_OVER = 4,  /* all before is forgotten */
-    KT_STORE_SIZE = 5,  /* an empty board of so many lines */
-    KT_STORE_KOMI,      /* half points, 16 bits with a sign */
-    KT_STORE_RULES,     /* 1: territory counts; 2: the clock is limited; 4: it has Japanese byo-yomi */
+    KT_STORE_MOVES, /* 1 + 2 * point + (White's? 1 : 0); up to 9x9 another one may stand in the upper byte */
+    KT_STORE_BACK,  /* 4 * how many moves are left + whose turn it is */
+    KT_STORE_STONE, /* 2 * point + (White's? 1 : 0): set up before the first move */
+    KT_STORE_OVER,  /* all before is forgotten */
+    KT_STORE_SIZE,  /* an empty board of so many lines */
+    KT_STORE_KOMI,  /* half points, 16 bits with a sign */
+    KT_STORE_RULES, /* 1: territory counts; 2: the clock is limited; 4: it has Japanese byo-yomi */
     KT_STORE_MAIN_MS,
     KT_STORE_PERIOD_MS,
     KT_STORE_PERIOD_MOVES,
-    KT_STORE_LEFT_MS, /* Black's; White's has the next number */
-    KT_STORE_LEFT_MOVES = KT_STORE_LEFT_MS + 2,
+    KT_STORE_LEFT_MS,                           /* Black's; White's has the next number */
+    KT_STORE_LEFT_MOVES = KT_STORE_LEFT_MS + 2, /* the same */
 };
 
+/* `status` below 0: what changes is not kept. KT_ERR_NOTHING: the board has no storage; KT_ERR_FORMAT: its
+ * flash fails; KT_ERR_FULL: a page is too small for the game. */
 typedef struct kt_store {
     kt_journal journal;
-    kt_status
-        status; /* KT_ERR_NOTHING: the board has no storage; KT_ERR_FORMAT: it fails; KT_ERR_FULL: a page is too
-                        * small for the game. What changes then is not kept */
+    kt_status status;
     kt_status restored; /* moves of the game that was found; or why what was found made no sense */
 } kt_store;
 

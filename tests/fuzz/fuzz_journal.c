@@ -1,5 +1,5 @@
-/* fuzz_journal: any bytes in the storage are a game or none, never a crash; the toy then keeps a new game, and
- * finds it again. A libFuzzer target.
+/* fuzz_journal: any bytes in the storage are a game or none, never a crash; the toy then keeps a new game,
+ * and finds it again. A libFuzzer target.
  *
  * So that the fuzzer gets past the checks, the first byte decides: the bytes are put into the flash as they
  * are; or headers and records are made sound; or they are records of three bytes each, one change or many. */
@@ -56,8 +56,8 @@ static void boot(void) {
     if (flash.operations > 2 * (WORDS + 1)) abort();
 }
 
-/* Makes the header and the records of a page sound, but gives it none of the last sequence numbers, which lead
- * no further. */
+/* Makes the header and the records of a page sound, but gives it none of the last sequence numbers, which
+ * lead no further. */
 static void repair(uint32_t *page) {
     if (page[0] != UINT32_MAX) page[0] &= INT32_MAX;
     const uint32_t header[2] = {KT_STORE_KIND, page[0]};

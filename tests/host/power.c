@@ -161,7 +161,7 @@ static void tear_write(power_flash *flash, const power_operation *operation, uns
     }
 }
 
-/* Erases word `i` of the flash as far as bits are `done`; of what it changes, `shaky` bits read as they like. */
+/* Erases word `i` as far as bits are `done`; of what it changes, `shaky` bits read as they like. */
 static void half_erase(power_flash *flash, uint32_t i, uint32_t done, uint32_t shaky) {
     uint32_t changes = ~flash->words[i];
     flash->words[i] |= changes & done;

@@ -32,8 +32,7 @@ typedef struct power_flash {
     uint32_t *shaky;        /* bits that read differently each time */
     bool *used;             /* words that were written since the last erase, wholly or not */
     uint32_t erases[POWER_PAGES_MAX];
-    bool worn
-        [POWER_PAGES_MAX]; /* pages that keep a bit at 0 or at 1, so that what is written there is not read */
+    bool worn[POWER_PAGES_MAX]; /* pages where now and then a bit stays what it was */
     uint32_t operations;
     void (*hook)(void *context, const power_operation *operation); /* before each; may be NULL */
     void *context;
@@ -48,15 +47,16 @@ extern bool power_dead;
 /* Random numbers for what is shaky and torn. */
 extern kt_random power_random;
 
-/* Flash as it comes from the factory: erased; all of it storage. `start` and `page_bytes` are multiples of 4. */
+/* Flash as it comes from the factory: erased; all of it storage. `start` and `page_bytes` are multiples
+ * of 4. */
 void power_init(power_flash *flash, uint32_t start, uint32_t page_bytes, uint32_t pages);
 void power_free(power_flash *flash);
 
 /* Makes `copy`, of the same size, hold what `flash` does. Its hook stays its own, its operations are 0. */
 void power_copy(power_flash *copy, const power_flash *flash);
 
-/* The number of ways to cut this operation short, and what the `way`th (0..) leaves. The first ways are a
- * small choice of all kinds, POWER_WAYS_FEW of them; ways that take a random subset take another each time. */
+/* The number of ways to cut this operation short, and what the `way`th (0..) leaves. The first
+ * POWER_WAYS_FEW are a small choice of all kinds; those that take a random subset take another each time. */
 enum { POWER_WAYS_FEW = 14 };
 unsigned power_ways(const power_operation *operation);
 void power_tear(power_flash *flash, const power_operation *operation, unsigned way);

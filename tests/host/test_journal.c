@@ -220,7 +220,7 @@ static void a_torn_record_is_none(void **state) {
     power_free(&flash);
 }
 
-/* Pages that fail, in whatever way: what was committed is there, and the journal goes on while a page is good. */
+/* Pages that fail, in whatever way: what was committed is there, and it goes on while one is good. */
 static void worn_pages_are_passed_over(void **state) {
     (void)state;
     unsigned failed = 0;
@@ -302,8 +302,8 @@ static void any_bytes_can_be_opened(void **state) {
     }
 }
 
-/* The one sequence number of each kind whose seal reads as flash that waits to be written is left out. It is the
- * state of the CRC behind the kind, as that leaves nothing over. */
+/* The one sequence number of each kind whose seal reads as flash that waits to be written is left out. It is
+ * the state of the CRC behind the kind, as that leaves nothing over. */
 static void a_seal_that_looks_blank_is_left_out(void **state) {
     (void)state;
     power_flash flash;
