@@ -110,7 +110,7 @@ link: $(link_games)
 	@$< 100 0.01 1 1
 
 boards: $(foreach b,$(chips),$(addprefix build/$b/,katachi.elf katachi.kti demo.kti run tests/bench/target/playouts.elf)) \
-		build/wasm32/run build/native/tests/bench/session | packages-check
+		build/wasm32/run build/native/katachi build/native/tests/bench/session | packages-check
 	@tests/bench/boards.sh $(chips)
 
 # GAMES is a number here, of games in a row.

@@ -20,4 +20,4 @@ board_faults     := kt_cpu_fault
 board_qemu       := qemu-system-arm -M stm32vldiscovery
 board_lacks      := flash
 board_listens    := GPIOA
-board_system     := boot fault signature
+board_system     := boot deep fault signature
