@@ -98,6 +98,10 @@ $(bench_programs): build/native/%: %.c $(filter-out %/main.o,$(host_objects)) bu
 	@mkdir -p $(@D)
 	$(native_cc) $(test_cflags) $(native_cflags) -MF $@.d $(filter %.c %.o %.a,$^) $(host_libs) -o $@
 
+# What the firmware takes, when it was meant to take more (tests/checks/sizes.t).
+sizes: $(chips:%=build/%/katachi.elf)
+	tests/checks/sizes.sh $(sort $(chips)) >tests/checks/sizes.txt
+
 bench: $(built) $(addprefix build/$(BOARD)/,katachi.kti demo.kti tests/bench/target/ways.elf tests/bench/target/playouts.elf) \
 		$(bench_programs) $(link_games) packages-bench
 	@tests/bench/bench.sh $(BOARD)
