@@ -102,6 +102,10 @@ $(bench_programs): build/native/%: %.c $(filter-out %/main.o,$(host_objects)) bu
 sizes: $(chips:%=build/%/katachi.elf)
 	tests/checks/sizes.sh $(sort $(chips)) >tests/checks/sizes.txt
 
+# A day of the board's time, most of it asleep.
+soak: $(built) build/$(BOARD)/run
+	@tests/system/soak.sh 24
+
 bench: $(built) $(addprefix build/$(BOARD)/,katachi.kti demo.kti tests/bench/target/ways.elf tests/bench/target/playouts.elf) \
 		$(bench_programs) $(link_games) packages-bench
 	@tests/bench/bench.sh $(BOARD)
