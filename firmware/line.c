@@ -102,6 +102,8 @@ static void serve_plain(kt_gtp *gtp) {
         framed = true;
     } else if (!gtp->quit) {
         kt_port_wait();
+        /* The clock must be looked at before the board's ticks wrap. */
+        kt_stats_milliseconds(NULL);
     }
     wants_frames = false;
 }

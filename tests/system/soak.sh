@@ -35,6 +35,7 @@ look_after() {
     [ "$(value watchdog)" -le "$longest_ms" ] || longest_ms=$(value watchdog)
     now_ms=$(sed -n 's/^asleep: [0-9]* of \([0-9]*\) ms/\1/p' "$folder/answer")
     asleep_ms=$(sed -n 's/^asleep: \([0-9]*\) of .*/\1/p' "$folder/answer")
+    [ "$asleep_ms" -le "$now_ms" ] || fail "asleep for $asleep_ms ms"
     ask katachi-fault
     [ "$answer" = none ] || fail "$(cat "$folder/answer")"
 }
