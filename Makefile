@@ -36,7 +36,7 @@ packages_report := $(packages_build) gnuplot-nox
 .SECONDARY:
 .SUFFIXES:
 # These are never files. (A pattern rule's targets can't be named here; FORCE does it for them.)
-.PHONY: FORCE all help demo train play run size boards signature check bench link power matches report fuzz clean
+.PHONY: FORCE all help demo train play run size sizes boards signature check bench link power matches report fuzz soak clean
 
 built := build/native/katachi build/native/katachi-firmware \
          $(foreach b,$(chips),$(addprefix build/$b/,katachi.elf katachi.kti katachi.hex run))
@@ -60,7 +60,9 @@ help:
 	@echo 'make boards   measure every board, and write the table in README.md'
 	@echo 'make size     what the firmware takes in flash and RAM'
 	@echo 'make signature  sign anew what Katachi does, when that was meant to change (tests/system/signature.txt)'
+	@echo 'make sizes    write anew what each module takes, when it was meant to take more (tests/checks/sizes.txt)'
 	@echo 'make fuzz     every reader fuzzed for a minute each'
+	@echo 'make soak     a day of the micro:bit in QEMU, game after game with noise on the line and resets'
 	@echo 'make clean    remove build/'
 
 # Tables that are computed once, on the machine that builds.

@@ -1,14 +1,20 @@
-/* arm.c: start-up and faults of Cortex-M processors.
+/* arm.c: start-up, tick and faults of Cortex-M processors.
  *
  * Registers: ARM, "ARMv6-M Architecture Reference Manual" and "ARMv7-M Architecture Reference Manual"
- * (AIRCR). */
+ * (AIRCR, SysTick). */
 #include "boards/arm.h"
 
-#include "base/text.h"
+#include "firmware/fault.h"
 #include "firmware/port.h"
+
+const char kt_port_registers[] = "sp pc lr xpsr r0 r1 r2 r3 r12";
 
 static const uint32_t AIRCR = 0xe000ed0c;
 static const uint32_t AIRCR_RESET = 0x05fa0004;
+static const uint32_t SYST_CSR = 0xe000e010;
+static const uint32_t SYST_RVR = 0xe000e014;
+static const uint32_t SYST_CVR = 0xe000e018;
+static const uint32_t SYST_ON = 7; /* counts the processor's cycles, and interrupts */
 
 void kt_cpu_interrupts_off(void) { __asm__ volatile("cpsid i" ::: "memory"); }
 void kt_cpu_interrupts_on(void) { __asm__ volatile("cpsie i" ::: "memory"); }
@@ -28,33 +34,68 @@ void kt_start(void) {
     kt_port_exit();
 }
 
-/* Reports what happened where, as a comment of GTP on a line of its own, and starts anew. `frame` is what the
- * processor pushed: r0-r3, r12, lr, pc, xPSR. */
-__attribute__((used)) _Noreturn static void fault_report(const uint32_t *frame) {
-    uint32_t exception;
-    char bytes[80];
-    kt_text text;
+/* Keeps what happened where, says it, and starts anew. `frame` is what the processor pushed. */
+__attribute__((used)) _Noreturn static void fault_report(const uint32_t *frame, kt_fault_reason reason) {
+    enum { R0, R1, R2, R3, R12, LR, PC, XPSR, FRAME, NMI = 2, INTERRUPTS = 16 };
+    static const uint32_t XPSR_ALIGNED = 1 << 9; /* the processor left a word free above the frame */
+    uint32_t cause, registers[KT_FAULT_REGISTERS] = {(uint32_t)frame};
+    unsigned known = 1;
     kt_cpu_interrupts_off();
-    __asm__("mrs %0, ipsr" : "=r"(exception));
-    kt_text_init(&text, bytes, sizeof bytes);
-    kt_text_string(&text, "\n# FAULT ");
-    kt_text_unsigned(&text, exception);
-    if (frame >= (const uint32_t *)kt_ram_start && frame + 8 <= kt_stack_top) {
-        kt_text_string(&text, " pc=");
-        kt_text_hex(&text, frame[6], 8);
-        kt_text_string(&text, " lr=");
-        kt_text_hex(&text, frame[5], 8);
+    __asm__("mrs %0, ipsr" : "=r"(cause));
+    if (frame >= (const uint32_t *)kt_ram_start && frame + FRAME <= kt_stack_top) {
+        static const uint8_t order[] = {PC, LR, XPSR, R0, R1, R2, R3, R12};
+        registers[KT_FAULT_SP] += 4u * FRAME + (frame[XPSR] & XPSR_ALIGNED ? 4u : 0u);
+        for (unsigned i = 0; i < FRAME; i++) registers[known++] = frame[order[i]];
     }
-    kt_text_string(&text, " sp=");
-    kt_text_hex(&text, (uint32_t)frame, 8);
-    kt_text_string(&text, "\n\n");
-    kt_rings_send_last(text.bytes, text.length);
-    kt_chip_restart();
+    if (reason == KT_FAULT_NONE) {
+        /* Boards whose own watchdog interrupts before it resets let it come as an NMI. */
+        reason = cause == NMI ? KT_FAULT_CHIP : cause < INTERRUPTS ? KT_FAULT_HARD : KT_FAULT_INTERRUPT;
+    }
+    kt_rings_report(reason, cause, registers, known);
+}
+
+/* A fault needs no stack of its own: fault_report begins at the top of the stack, over what nobody returns to.
+ * But when r0, the exception's frame, lies there itself, it begins below that. r1 is the reason. */
+__attribute__((naked, used)) static void fault_enter(void) {
+    __asm__ volatile("ldr r2, =kt_stack_top\n\t"
+                     "ldr r3, =kt_stack_top - 512\n\t"
+                     "cmp r0, r3\n\t"
+                     "blo 1f\n\t"
+                     "cmp r0, r2\n\t"
+                     "bhi 1f\n\t"
+                     "mov r2, r0\n"
+                     "1:\n\t"
+                     "mov sp, r2\n\t"
+                     "ldr r2, =fault_report\n\t"
+                     "bx r2\n\t"
+                     ".ltorg");
 }
 
 __attribute__((naked)) void kt_cpu_fault(void) {
     __asm__ volatile("mov r0, sp\n\t"
-                     "ldr r1, =fault_report\n\t"
+                     "movs r1, #0\n\t"
+                     "ldr r2, =fault_enter\n\t"
+                     "bx r2\n\t"
+                     ".ltorg");
+}
+
+__attribute__((used)) static void serve_tick(const uint32_t *frame) {
+    if (!kt_watch_tick()) return;
+    register const uint32_t *r0 __asm__("r0") = frame;
+    register uint32_t r1 __asm__("r1") = KT_FAULT_WATCHDOG;
+    __asm__ volatile("bx %2" ::"r"(r0), "r"(r1), "r"(fault_enter));
+    __builtin_unreachable();
+}
+
+__attribute__((naked)) void kt_cpu_tick(void) {
+    __asm__ volatile("mov r0, sp\n\t"
+                     "ldr r1, =serve_tick\n\t"
                      "bx r1\n\t"
                      ".ltorg");
+}
+
+void kt_cpu_start_systick(uint32_t cycles) {
+    *kt_chip_at(SYST_RVR) = cycles - 1;
+    *kt_chip_at(SYST_CVR) = 0;
+    *kt_chip_at(SYST_CSR) = SYST_ON;
 }

@@ -4,9 +4,14 @@
 
 #include "boards/chip.h"
 
-/* The reset vector, and the handler of every exception that nobody expects. */
+/* The reset vector, the handler of every exception that nobody expects, and that of the tick. */
 void kt_start(void);
 void kt_cpu_fault(void);
+void kt_cpu_tick(void);
+
+/* Makes the processor's own timer, SysTick, the tick, every `cycles` (2..2^24) of the processor. nRF51 chips
+ * have none. */
+void kt_cpu_start_systick(uint32_t cycles);
 
 /* Lets an interrupt of the chip through, or no more; its number is that in the chip's manual, 0..95. */
 static inline void kt_cpu_enable(unsigned interrupt) {

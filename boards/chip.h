@@ -1,9 +1,10 @@
-/* chip.h: what the files in this folder share. What lies below firmware/port.h is made of four parts, none of
+/* chip.h: what the files in this folder share. What lies below firmware/port.h is made of five parts, none of
  * which knows Go:
  *
  *   board.c          the board's own: clock, UART, flash (kt_chip_...)
  *   ARCHITECTURE.c   start-up, faults, interrupts on and off (kt_cpu_...)
  *   rings.c          the serial line: rings between the UART's interrupt and the main loop (kt_rings_...)
+ *   watch.c          the tick: is the program hung, does its stack have room (kt_watch_...)
  *   memory.c         where what lies in RAM and flash
  *
  * Together they implement firmware/port.h; a board.c implements of that kt_port_name, kt_port_tick_hz and
@@ -14,6 +15,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+#include "firmware/fault.h"
 
 /* A register. */
 static inline volatile uint32_t *kt_chip_at(uint32_t address) { return (volatile uint32_t *)address; }
@@ -48,6 +51,19 @@ void kt_chip_send_nothing(void);
 void kt_chip_flash_erase(uint32_t page);
 void kt_chip_flash_write(uint32_t address, uint32_t word);
 
+/* The board: the tick, an interrupt that comes every 50 to 800 ms once kt_chip_init has started it, and the
+ * chip's own watchdog. */
+
+/* Acknowledges the tick, feeds the watchdog, and returns the milliseconds from one tick to the next. */
+uint32_t kt_chip_tick(void);
+
+/* Starts the watchdog, if the chip has one: it starts the chip anew after KT_CHIP_WATCH_MS without a tick. */
+enum { KT_CHIP_WATCH_MS = 16000 };
+void kt_chip_watch(void);
+
+/* Did the watchdog end the last run, or a processor that had locked up? Then it forgets that. */
+bool kt_chip_was_stuck(void);
+
 /* Starts the chip anew. */
 _Noreturn void kt_chip_restart(void);
 
@@ -58,9 +74,17 @@ void kt_cpu_interrupts_on(void);
 /* Sleeps until an interrupt wants to come, even one that is off. */
 void kt_cpu_sleep(void);
 
-/* The line: what the UART's interrupt calls, and what is sent without interrupts when all else has failed. */
+/* The line: what the UART's interrupt calls; and what is done, without interrupts, when nothing else goes on:
+ * keeps a record of the fault (firmware/fault.h), says it, and starts the chip anew. */
 void kt_rings_serve(void);
-void kt_rings_send_last(const char *bytes, size_t count);
+_Noreturn void kt_rings_report(kt_fault_reason reason, uint32_t cause, const uint32_t *registers,
+                               unsigned known);
+
+/* The watch: milliseconds since the program has come by, for it to clear. */
+extern volatile uint32_t kt_watch_unfed_ms;
+
+/* What the tick calls. True when the program can't go on. */
+bool kt_watch_tick(void);
 
 /* From the linker script. */
 extern uint32_t kt_data_start[], kt_data_end[], kt_data_load[], kt_bss_start[], kt_bss_end[];
@@ -79,6 +103,16 @@ __attribute__((always_inline)) static inline void kt_memory_start(uint32_t *stac
     for (uint32_t *to = kt_data_start; to < kt_data_end;) *to++ = *from++;
     for (uint32_t *to = kt_bss_start; to < kt_bss_end;) *to++ = 0;
     while (stack > kt_stack_bottom) *--stack = KT_STACK_PAINT;
+}
+
+/* Is there something else than paint in the lowest words of the stack? They are its guard: a program that fits
+ * its budgets never comes there. */
+static inline bool kt_memory_stack_is_over(void) {
+    const volatile uint32_t *guard = kt_stack_bottom;
+    for (int i = 0; i < 4; i++) {
+        if (guard[i] != KT_STACK_PAINT) return true;
+    }
+    return false;
 }
 
 int main(void);

@@ -6,6 +6,10 @@
 static kt_ring received, to_send;
 static volatile bool sending; /* a byte is on its way; kt_chip_sent will tell */
 static uint32_t lost_bytes;
+static uint64_t asleep_ticks;
+
+/* Is a fault being reported? Then another one meanwhile isn't. It lies as far from the stack as can be. */
+static bool reporting __attribute__((section(".noinit")));
 
 static void send_next(void) {
     sending = !kt_ring_is_empty(&to_send);
@@ -30,18 +34,21 @@ void kt_rings_serve(void) {
 /* QEMU's UARTs may raise no interrupt when a byte leaves that had to wait for the reader of the serial port;
  * so whoever waits for the sender looks for himself. */
 static void poll(void) {
+    kt_watch_unfed_ms = 0;
     kt_cpu_interrupts_off();
     kt_rings_serve();
     kt_cpu_interrupts_on();
 }
 
 void kt_port_init(void) {
+    reporting = false;
     kt_chip_init();
     kt_cpu_interrupts_on();
 }
 
 size_t kt_port_read(char *bytes, size_t capacity) {
     size_t count = 0;
+    kt_watch_unfed_ms = 0;
     while (count < capacity && !kt_ring_is_empty(&received)) bytes[count++] = kt_ring_take(&received);
     if (!count) return 0;
     kt_cpu_interrupts_off();
@@ -50,9 +57,13 @@ size_t kt_port_read(char *bytes, size_t capacity) {
     return count;
 }
 
-bool kt_port_has_input(void) { return !kt_ring_is_empty(&received); }
+bool kt_port_has_input(void) {
+    kt_watch_unfed_ms = 0;
+    return !kt_ring_is_empty(&received);
+}
 
 void kt_port_write(const char *bytes, size_t count) {
+    kt_watch_unfed_ms = 0;
     for (size_t i = 0; i < count; i++) {
         while (kt_ring_is_full(&to_send)) poll();
         kt_ring_put(&to_send, bytes[i]);
@@ -63,15 +74,24 @@ void kt_port_write(const char *bytes, size_t count) {
 }
 
 void kt_port_wait(void) {
+    kt_watch_unfed_ms = 0;
+    /* The fault handler finds out why. */
+    if (kt_memory_stack_is_over()) __builtin_trap();
     if (sending) {
         poll();
         return;
     }
     /* With interrupts off, a byte that comes between the question and the sleep still ends the sleep. */
     kt_cpu_interrupts_off();
-    if (kt_ring_is_empty(&received)) kt_cpu_sleep();
+    if (kt_ring_is_empty(&received)) {
+        uint32_t start = kt_port_ticks();
+        kt_cpu_sleep();
+        asleep_ticks += kt_port_ticks() - start;
+    }
     kt_cpu_interrupts_on();
 }
+
+uint32_t kt_port_asleep_ms(void) { return (uint32_t)(asleep_ticks / (kt_port_tick_hz / 1000)); }
 
 uint32_t kt_port_lost_bytes(void) { return lost_bytes; }
 
@@ -99,11 +119,24 @@ static void send_slowly(char byte) {
     sending = true;
 }
 
-void kt_rings_send_last(const char *bytes, size_t count) {
+static void send_last(const char *bytes, size_t count) {
     /* What was to be sent comes first, unless the ring was overwritten. */
     for (int i = 0; i < KT_RING_BYTES && !kt_ring_is_empty(&to_send); i++)
         send_slowly(kt_ring_take(&to_send));
     for (size_t i = 0; i < count; i++) send_slowly(bytes[i]);
     wait_sent();
     let_go();
+}
+
+_Noreturn void kt_rings_report(kt_fault_reason reason, uint32_t cause, const uint32_t *registers,
+                               unsigned known) {
+    char bytes[80];
+    kt_text text;
+    if (reporting) kt_chip_restart();
+    reporting = true;
+    kt_fault_keep(kt_memory_stack_is_over() ? KT_FAULT_STACK : reason, cause, registers, known);
+    kt_text_init(&text, bytes, sizeof bytes);
+    kt_fault_comment(&text);
+    send_last(text.bytes, text.length);
+    kt_chip_restart();
 }

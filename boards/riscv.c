@@ -1,13 +1,15 @@
-/* riscv.c: start-up, interrupts and faults of RISC-V processors of 32 bits that run in machine mode alone.
+/* riscv.c: start-up, interrupts, tick and faults of RISC-V processors of 32 bits that run in machine mode alone.
  *
  * Registers: "The RISC-V Instruction Set Manual, Volume II: Privileged Architecture" (mcause, mepc, mie,
- * mscratch, mstatus, mtvec). */
+ * mscratch, mstatus, mtval, mtvec). */
 #include "boards/riscv.h"
 
-#include "base/text.h"
+#include "firmware/fault.h"
 #include "firmware/port.h"
 
-enum { MSTATUS_MIE = 1 << 3, MIE_MEIE = 1 << 11 };
+enum { MSTATUS_MIE = 1 << 3, CAUSE_TIMER = 7, CAUSE_EXTERNAL = 11 };
+
+const char kt_port_registers[] = "sp mepc ra mtval";
 
 static const uint32_t MCAUSE_INTERRUPT = 1u << 31;
 
@@ -20,7 +22,7 @@ void kt_cpu_interrupts_off(void) { __asm__ volatile("csrc mstatus, %0" ::"r"(MST
 void kt_cpu_interrupts_on(void) { __asm__ volatile("csrs mstatus, %0" ::"r"(MSTATUS_MIE) : "memory"); }
 void kt_cpu_sleep(void) { __asm__ volatile("wfi"); }
 
-__attribute__((naked, used, section(".vectors"))) void kt_reset(void) {
+__attribute__((naked, aligned(4), used, section(".vectors"))) void kt_reset(void) {
     __asm__ volatile("la sp, kt_stack_top\n\t"
                      "j kt_start");
 }
@@ -29,50 +31,56 @@ void kt_start(void) {
     uint32_t *stack;
     __asm__("mv %0, sp" : "=r"(stack));
     kt_memory_start(stack);
-    __asm__ volatile("csrw mtvec, %0\n\tcsrs mie, %1" ::"r"(kt_trap), "r"(MIE_MEIE));
+    __asm__ volatile("csrw mtvec, %0\n\tcsrw mie, %1" ::"r"(kt_trap),
+                     "r"(1 << CAUSE_TIMER | 1 << CAUSE_EXTERNAL));
     main();
     kt_port_exit();
 }
 
-/* Reports what happened where, as a comment of GTP on a line of its own, and starts anew. */
-_Noreturn static void fault_report(uint32_t cause, const void *frame) {
-    uint32_t pc, lr;
-    char bytes[80];
-    kt_text text;
-    __asm__("csrr %0, mepc" : "=r"(pc));
-    __asm__("csrr %0, mscratch" : "=r"(lr));
-    kt_text_init(&text, bytes, sizeof bytes);
-    kt_text_string(&text, "\n# FAULT ");
-    kt_text_unsigned(&text, cause);
-    kt_text_string(&text, " pc=");
-    kt_text_hex(&text, pc, 8);
-    kt_text_string(&text, " lr=");
-    kt_text_hex(&text, lr, 8);
-    kt_text_string(&text, " sp=");
-    kt_text_hex(&text, (uint32_t)frame, 8);
-    kt_text_string(&text, "\n\n");
-    kt_rings_send_last(text.bytes, text.length);
-    kt_chip_restart();
+/* Keeps what happened where, says it, and starts anew. `sp` and `ra` are those of the program. */
+__attribute__((used)) _Noreturn static void fault_report(uint32_t sp, uint32_t ra, kt_fault_reason reason) {
+    uint32_t cause, pc, value;
+    __asm__ volatile("csrr %0, mcause" : "=r"(cause));
+    __asm__ volatile("csrr %0, mepc" : "=r"(pc));
+    __asm__ volatile("csrr %0, mtval" : "=r"(value));
+    const uint32_t registers[] = {sp, pc, ra, value};
+    kt_rings_report(reason, cause, registers, sizeof registers / sizeof registers[0]);
 }
 
-/* All traps: interrupts, and what nobody expects. The return address is kept for the report. */
+/* fault_report begins at the top of the stack, over what nobody returns to: so it needs no room of its own. */
+_Noreturn static void fault_enter(uint32_t sp, uint32_t ra, kt_fault_reason reason) {
+    register uint32_t a0 __asm__("a0") = sp, a1 __asm__("a1") = ra, a2 __asm__("a2") = reason;
+    __asm__ volatile("la sp, kt_stack_top\n\tj fault_report" ::"r"(a0), "r"(a1), "r"(a2));
+    __builtin_unreachable();
+}
+
+/* All traps: interrupts, and what nobody expects. The return address is kept for a report. */
 __attribute__((naked, aligned(4))) void kt_trap(void) {
     __asm__ volatile("csrw mscratch, ra\n\t"
-                     "j kt_cpu_trap");
+                     "csrr ra, mcause\n\t"
+                     "bgez ra, 1f\n\t"
+                     "csrr ra, mscratch\n\t"
+                     "j kt_cpu_trap\n"
+                     "1:\n\t"
+                     "mv a0, sp\n\t"
+                     "csrr a1, mscratch\n\t"
+                     "li a2, %0\n\t"
+                     "la sp, kt_stack_top\n\t"
+                     "j fault_report" ::"i"(KT_FAULT_HARD));
 }
 
 __attribute__((interrupt("machine"), used)) void kt_cpu_trap(void) {
-    uint32_t cause;
+    uint32_t cause, ra, sp = (uint32_t)__builtin_frame_address(0);
     __asm__ volatile("csrr %0, mcause" : "=r"(cause));
-    if (!(cause & MCAUSE_INTERRUPT)) fault_report(cause, __builtin_frame_address(0));
-    kt_cpu_serve();
+    __asm__ volatile("csrr %0, mscratch" : "=r"(ra));
+    if (cause == (MCAUSE_INTERRUPT | CAUSE_EXTERNAL)) kt_cpu_serve();
+    else if (cause != (MCAUSE_INTERRUPT | CAUSE_TIMER)) fault_enter(sp, ra, KT_FAULT_INTERRUPT);
+    else if (kt_watch_tick()) fault_enter(sp, ra, KT_FAULT_WATCHDOG);
 }
 
-__attribute__((naked, aligned(4))) static void stay(void) { __asm__ volatile("j ."); }
-
 _Noreturn void kt_cpu_leave_emulator(void) {
-    /* Without a debugger, the breakpoint traps; there it waits for the watchdog. */
-    __asm__ volatile("csrw mtvec, %0" ::"r"(stay));
+    /* Without a debugger, the breakpoint traps. */
+    __asm__ volatile("csrw mtvec, %0" ::"r"(kt_reset));
     __asm__ volatile(".option push\n\t"
                      ".option norvc\n\t"
                      "li a0, 0x18\n\t"    /* SYS_EXIT */

@@ -7,7 +7,8 @@
 /* The board: what an external interrupt asks for. */
 void kt_cpu_serve(void);
 
-/* Ends an emulator with semihosting (RISC-V Semihosting, SYS_EXIT); on a chip, waits for ever. */
+/* Ends an emulator with semihosting (RISC-V Semihosting, SYS_EXIT); elsewhere, the program begins anew: for
+ * a chip whose reset doesn't come at once, if at all. */
 _Noreturn void kt_cpu_leave_emulator(void);
 
 #endif

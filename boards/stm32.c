@@ -1,7 +1,7 @@
-/* stm32.c: drivers that STM32 chips share: the USART, and a clock.
+/* stm32.c: drivers that STM32 chips share: the USART, a clock, and the watchdog.
  *
- * Registers: ST, "RM0041" (STM32F100) and "RM0090" (STM32F405) (USART), and ARM, "ARMv7-M Architecture
- * Reference Manual" (SysTick, ICSR). */
+ * Registers: ST, "RM0041" (STM32F100) and "RM0090" (STM32F405) (IWDG, RCC_CSR, USART), and ARM, "ARMv7-M
+ * Architecture Reference Manual" (SysTick, ICSR). */
 #include "boards/stm32.h"
 
 #include "firmware/port.h"
@@ -18,14 +18,25 @@ enum {
     CONTROL_ON =
         1 << 13 | 1 << 5 | 1 << 3 | 1 << 2, /* USART, its interrupt for a byte, transmitter, receiver */
     CONTROL_SENT_INT = 1 << 6,
+
+    IWDG_KEY = 0x40003000,
+    IWDG_PRESCALER = 0x40003004,
+    IWDG_RELOAD = 0x40003008,
+    IWDG_STATUS = 0x4000300c,
+    KEY_UNLOCK = 0x5555,
+    KEY_FEED = 0xaaaa,
+    KEY_START = 0xcccc,
+    PRESCALER_256 = 6,
+    IWDG_HZ = 32000 / 256, /* its oscillator may be off by half */
+    CSR_FORGET = 1 << 24,
+    CSR_WATCHDOG = 1 << 29,
+
+    TRIES = 100000,
 };
 
-static const uint32_t SYST_CSR = 0xe000e010;
-static const uint32_t SYST_RVR = 0xe000e014;
 static const uint32_t SYST_CVR = 0xe000e018;
 static const uint32_t ICSR = 0xe000ed04;
 static const uint32_t ICSR_PENDSTSET = 1u << 26;
-static const uint32_t SYST_ON = 7; /* counts the processor's cycles, and interrupts */
 static const uint32_t SYST_MAX = 0xffffff;
 
 static bool overrun; /* found while looking for bytes: reading one clears the flag */
@@ -73,13 +84,13 @@ void kt_stm32_usart_init(uint32_t bus_hz) {
 
 static volatile uint32_t rounds;
 
-void kt_stm32_tick(void) { rounds++; }
-
-void kt_stm32_clock_init(void) {
-    *kt_chip_at(SYST_RVR) = SYST_MAX;
-    *kt_chip_at(SYST_CVR) = 0;
-    *kt_chip_at(SYST_CSR) = SYST_ON;
+uint32_t kt_chip_tick(void) {
+    rounds++;
+    *kt_chip_at(IWDG_KEY) = KEY_FEED;
+    return (SYST_MAX + 1) / (kt_port_tick_hz / 1000);
 }
+
+void kt_stm32_clock_init(void) { kt_cpu_start_systick(SYST_MAX + 1); }
 
 uint32_t kt_port_ticks(void) {
     uint32_t high, low;
@@ -92,4 +103,21 @@ uint32_t kt_port_ticks(void) {
     /* A round that ended before `low` was read, and whose interrupt has still to come. */
     if (pending && low < SYST_MAX / 2) high++;
     return high * (SYST_MAX + 1) + low;
+}
+
+/* The watchdog; QEMU has none. */
+
+void kt_chip_watch(void) {
+    *kt_chip_at(IWDG_KEY) = KEY_START;
+    *kt_chip_at(IWDG_KEY) = KEY_UNLOCK;
+    *kt_chip_at(IWDG_PRESCALER) = PRESCALER_256;
+    *kt_chip_at(IWDG_RELOAD) = KT_CHIP_WATCH_MS / 1000 * IWDG_HZ;
+    for (int tries = TRIES; tries && *kt_chip_at(IWDG_STATUS); tries--) continue;
+    *kt_chip_at(IWDG_KEY) = KEY_FEED;
+}
+
+bool kt_chip_was_stuck(void) {
+    uint32_t reasons = *kt_chip_at(kt_stm32_reset_reasons);
+    *kt_chip_at(kt_stm32_reset_reasons) = reasons | CSR_FORGET;
+    return reasons & CSR_WATCHDOG;
 }

@@ -2,11 +2,11 @@
 
 # The drivers: the board's own, and what it shares with others.
 driver_objects = $(addprefix build/$1/boards/,$1/board.o \
-	$(if $($1_arch),rings.o memory.o $($1_arch).o) $($1_drivers))
+	$(if $($1_arch),rings.o memory.o watch.o $($1_arch).o) $($1_drivers))
 firmware_objects = $(patsubst %.c,build/$1/%.o,$(wildcard firmware/*.c)) $(driver_objects)
 # `call linked,BOARD,TEXT_MAX,STORAGE`: links all of $^ that is code; TEXT_MAX is the room for the program in bytes, STORAGE
 # where what outlives a loss of power lies, and its bytes; nothing for programs without.
-linked = $($1_cc) $($1_cflags) -nostdlib -Wl,--gc-sections -Wl,-Map=$(@:.elf=.map) \
+linked = $($1_cc) $($1_cflags) -nostdlib $(link_options) -Wl,--gc-sections -Wl,-Map=$(@:.elf=.map) \
 	$(addprefix -Wl$(comma)--defsym=,kt_flash_start=$(word 1,$($1_flash)) kt_flash_bytes=$(word 2,$($1_flash)) \
 	kt_flash_page=$($1_page) kt_ram_start=$(word 1,$($1_ram)) kt_ram_bytes=$(word 2,$($1_ram)) kt_text_max=$2 \
 	kt_image_start=$(word 1,$($1_image)) kt_image_room=$(word 2,$($1_image)) \
@@ -18,8 +18,8 @@ define firmware_rules
 build/$1/firmware/%.o: firmware/%.c boards/$1/board.mk | packages-$$(or $$($1_packages),build)
 	@mkdir -p $$(@D)
 	$$($1_cc) $$(common) -I. $$($1_cflags) -DKT_BOARD_MOVES=$$($1_moves) -DKT_BOARD_NODES=$$($1_nodes) -c $$< -o $$@
-# As lib/proto: it waits for the line.
-build/$1/firmware/store.o build/$1/firmware/journal.o: $1_cflags += $(if $(filter native,$1),,-Os)
+# As lib/proto/: it waits for the line.
+build/$1/firmware/%.o: $1_cflags += $(if $(filter native,$1),,-Os)
 # A copying loop must not become a call of itself.
 build/$1/boards/string/string.o: $1_cflags += $(if $(filter clang,$($1_cc)),,-fno-tree-loop-distribute-patterns)
 build/$1/boards/%.o: boards/%.c boards/$1/board.mk | packages-$$(or $$($1_packages),build)
@@ -34,7 +34,7 @@ build/$1/katachi.elf: $$(call firmware_objects,$1) build/$1/libkatachi.a linker/
 	firmware/symbols.sh $$($1_tools)nm linker/$$($1_frames).frames build/$1/libkatachi.a \
 		$$(call firmware_objects,$1)
 	$$(call linked,$1,$$($1_text_max),$$($1_storage))
-	awk -f firmware/stack.awk -v roots=kt_start -v interrupts='$$($1_interrupts)' -v faults='$$($1_faults)' \
+	awk -f firmware/stack.awk -v roots='kt_start fault_report' -v interrupts='$$($1_interrupts)' -v faults='$$($1_faults)' \
 		linker/$$($1_frames).frames firmware/indirect-calls \
 		$$(patsubst %.o,%.ci,$$(call firmware_objects,$1) $$($1_objects)) >build/$1/stack.txt
 	$$($1_tools)size $$@ | awk -f firmware/size.awk $$(call budgets,$1) - build/$1/stack.txt
@@ -84,17 +84,22 @@ size: $(foreach b,$(chips),build/$b/katachi.elf)
 # Programs that test a board on the board: the unit tests, from the same files as natively; those of the port;
 # and what the system tests need. BOARD_tests lists the scripts that test it in QEMU and print TAP.
 
-board_programs := $(patsubst tests/%.c,%,$(wildcard tests/unit/test_*.c tests/unit/target/test_*.c \
-	tests/system/*.c tests/bench/target/*.c))
+board_programs := $(patsubst tests/%.c,%,$(wildcard tests/unit/test_*.c tests/unit/target/test_*.c tests/bench/target/*.c) \
+	$(filter-out %/fault.c,$(wildcard tests/system/*.c)))
 define target_test_rules
 build/$1/tests/%.o: tests/%.c boards/$1/board.mk | packages-$$(or $$($1_packages),build)
 	@mkdir -p $$(@D)
 	$$($1_cc) $$(common) -I. -Itests/unit -Itests/unit/target $$($1_cflags) $$($1_lacks:%=-DKT_LACKS_%) -c $$< -o $$@
 $(board_programs:%=build/$1/tests/%.$(call suffix_of,$1)): build/$1/tests/%.$(call suffix_of,$1): build/$1/tests/%.o \
-		build/$1/tests/unit/target/cmocka.o build/$1/firmware/stats.o \
+		build/$1/tests/unit/target/cmocka.o build/$1/firmware/stats.o build/$1/firmware/fault.o \
 		$$(call driver_objects,$1) build/$1/libkatachi.a $(if $(filter $1,$(chips)),linker/$$($1_arch).ld)
 	$(if $(filter $1,$(chips)),\
 		$$(call linked,$1,$$$$(($$(word 1,$$($1_image))-$$(word 1,$$($1_flash))))),$$(call linked_wasm,$1))
+# The firmware with a command that breaks it down.
+build/$1/tests/system/fault.elf: link_options := -Wl,--wrap=kt_fault_extend
+build/$1/tests/system/fault.elf: build/$1/tests/system/fault.o $$(call firmware_objects,$1) build/$1/libkatachi.a \
+		$(if $(filter $1,$(chips)),linker/$$($1_arch).ld)
+	$$(call linked,$1,$$$$(($$(word 1,$$($1_image))-$$(word 1,$$($1_flash)))))
 build/$1/tests/%.t: build/$1/tests/%.$(call suffix_of,$1) build/$1/run
 	printf '#!/bin/sh\nexec timeout 300 build/$1/run --program $$< </dev/null\n' >$$@
 	chmod +x $$@
@@ -111,4 +116,5 @@ $(foreach b,$(targets),$(eval $(call target_test_rules,$b)))
 
 # What the tests in tests/system need.
 system_programs := build/native/katachi-firmware $(foreach b,$(targets),build/$b/run \
-	$(patsubst %,build/$b/%.$(call suffix_of,$b),katachi $(addprefix tests/,$(filter system/%,$(board_programs)))))
+	$(patsubst %,build/$b/%.$(call suffix_of,$b),katachi $(addprefix tests/,$(filter system/%,$(board_programs))))) \
+	$(chips:%=build/%/tests/system/fault.elf)

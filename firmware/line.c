@@ -5,8 +5,6 @@
 #include "firmware/stats.h"
 #include "proto/link.h"
 
-const char kt_line_commands[] = "katachi-link\n";
-
 static kt_link link;
 static bool framed, wants_frames;
 static uint8_t answered; /* link.openings when the present command came */
@@ -104,6 +102,8 @@ static void serve_plain(kt_gtp *gtp) {
         framed = true;
     } else if (!gtp->quit) {
         kt_port_wait();
+        /* The clock must be looked at before the board's ticks wrap. */
+        kt_stats_milliseconds(NULL);
     }
     wants_frames = false;
 }

@@ -1,5 +1,6 @@
 /* main.c: joins the GTP engine to the board: bytes from the serial line, patterns from the flash. */
 #include "base/version.h"
+#include "firmware/fault.h"
 #include "firmware/line.h"
 #include "firmware/port.h"
 #include "firmware/stats.h"
@@ -41,8 +42,16 @@ static void write_stats(void *context, kt_text *answer) {
     kt_store_write(&store, answer);
 }
 
+static kt_status extend(void *context, kt_gtp *engine, const char *command, char *arguments,
+                        kt_text *answer) {
+    kt_status status = kt_line_extend(context, engine, command, arguments, answer);
+    return status == KT_ERR_NOTHING ? kt_fault_extend(command, arguments, answer) : status;
+}
+
 int main(void) {
     kt_port_init();
+    kt_fault_init(kt_port_was_stuck());
+    kt_port_watch();
     kt_line_init();
     /* A GTP controller expects nothing before its first command; what is wrong with the image is for
      * katachi-stats to tell. */
@@ -61,10 +70,10 @@ int main(void) {
     const kt_gtp_config config = {
         .name = "Katachi",
         .version = KT_VERSION,
-        .extra_commands = kt_line_commands,
+        .extra_commands = KT_LINE_COMMANDS KT_FAULT_COMMANDS,
         .write = kt_line_write,
         .waiting = kt_line_has_input,
-        .extend = kt_line_extend,
+        .extend = extend,
         .stats = write_stats,
         .keep = kt_store_keep,
         .context = &store,

@@ -32,6 +32,21 @@ void kt_port_write(const char *bytes, size_t count);
 /* Sleeps until something may have happened; it may return early. */
 void kt_port_wait(void);
 
+/* The time that was slept in it since the start, in milliseconds; always 0 on a board that can't tell. */
+uint32_t kt_port_asleep_ms(void);
+
+/* From now on the program counts as hung, and the chip starts anew, when for KT_PORT_WATCH_MS none of the
+ * functions above is called that take, ask for, send or await bytes. The longest such time so far; and was it
+ * the chip's own watchdog that ended the last run (to be asked once, after kt_port_init)? Boards without a
+ * watchdog do nothing, and say 0 and no. */
+enum { KT_PORT_WATCH_MS = 8000 };
+void kt_port_watch(void);
+uint32_t kt_port_longest_ms(void);
+bool kt_port_was_stuck(void);
+
+/* The names of the registers that the board hands to kt_fault_keep, with a space between. */
+extern const char kt_port_registers[];
+
 /* A clock that counts up at kt_port_tick_hz and wraps at 2^32. */
 uint32_t kt_port_ticks(void);
 

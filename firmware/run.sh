@@ -5,8 +5,11 @@
 #   note_address  where the RAM begins: firmware/stats.c looks for a note there
 #   listens       what QEMU logs when the firmware has started its UART, if bytes that come earlier are lost
 #
-# run [--icount] [--image FILE] [--program FILE]
+# run [--icount] [--skip-idle] [--restarts] [--image FILE] [--program FILE]
 #   --icount        count instructions: katachi-stats then reports them instead of ticks
+#   --skip-idle     as --icount, and time in which the core sleeps is over at once
+#   --restarts      when the firmware ends, it starts anew; only the end of standard input ends the run, at once.
+#                   Whoever writes waits for the UART to start, each time
 #   --image FILE    instead of katachi.kti beside this script (which may be missing)
 #   --program FILE  instead of katachi.elf beside this script
 #
@@ -23,17 +26,27 @@ here=$(dirname "$0")
 program=$here/katachi.elf
 image=$here/katachi.kti
 icount=
+restarts=
 while [ $# -gt 0 ]; do
     case $1 in
-    --icount) icount=yes ;;
+    --icount) icount=on ;;
+    --skip-idle) icount=off ;;
+    --restarts) restarts=yes ;;
     --image) [ -f "${2-}" ] || fail "--image: no such file: ${2-}"; image=$2; shift ;;
     --program) [ -f "${2-}" ] || fail "--program: no such file: ${2-}"; program=$2; shift ;;
-    *) fail "usage: $0 [--icount] [--image FILE] [--program FILE]" ;;
+    *) fail "usage: $0 [--icount] [--skip-idle] [--restarts] [--image FILE] [--program FILE]" ;;
     esac
     shift
 done
 
-set -- -display none -monitor none -serial stdio -no-reboot -kernel "$program"
+set -- -display none -monitor none -serial stdio -kernel "$program"
+# An emulator that a debugger would end goes on without one.
+if [ "$restarts" ]; then
+    set -- "$@" -semihosting-config enable=off
+    listens=
+else
+    set -- "$@" -no-reboot
+fi
 folder=$(mktemp -d)
 # QEMU loads no file that is larger than the RAM of the machine, wherever it goes; so it gets pieces.
 at=$((image_address))
@@ -45,7 +58,7 @@ for piece in "$folder"/image.*; do
 done
 # One instruction takes 2^6 ns. That is close to the real chip, which needs 62.5 ns for most of them, and
 # leaves the smallest rounding error. The note is "KTI" and the exponent.
-[ "$icount" ] && set -- "$@" -icount shift=6 -device "loader,addr=$note_address,data=0x4b544906,data-len=4"
+[ "$icount" ] && set -- "$@" -icount "shift=6,sleep=$icount" -device "loader,addr=$note_address,data=0x4b544906,data-len=4"
 
 children=
 [ -z "$listens" ] || set -- "$@" -d unimp -D "$folder/log"
@@ -75,12 +88,14 @@ children="$reader $emulator"
     cat <&3 &
     child=$!
     wait "$child" || true
-    # The first newline ends a last line that lacks it.
-    printf '\nquit\n'
-    # What was asked may take its time, but not for ever.
-    sleep 600 >/dev/null &
-    child=$!
-    wait "$child" || true
+    if [ -z "$restarts" ]; then
+        # The first newline ends a last line that lacks it.
+        printf '\nquit\n'
+        # What was asked may take its time, but not for ever.
+        sleep 600 >/dev/null &
+        child=$!
+        wait "$child" || true
+    fi
     kill "$emulator"
 ) >"$folder/in" 2>/dev/null &
 children="$children $!"

@@ -7,6 +7,7 @@
 #   frame FUNCTION BYTES          the stack of a library function with all that it calls
 #   exception BYTES               what the processor pushes before it calls an interrupt or fault handler
 #   indirect CALLER FUNCTION...   what CALLER may call through pointers
+#   bare FUNCTION...              written in assembler: GCC has added no library function to them
 # A static function is written FILE.c:FUNCTION, except among roots, interrupts and faults.
 #
 # Prints one line: "thread T interrupt I fault F worst W", where W = T + I + F: an interrupt on top of the
@@ -29,7 +30,9 @@ function add_fact(    word, count, i) {
         frame[word[2]] = word[3]
         if (word[3] > library) library = word[3]
     } else if (word[1] == "exception") exception = word[2]
-    else if (word[1] == "indirect") {
+    else if (word[1] == "bare") {
+        for (i = 2; i <= count; i++) bare[word[i]] = 1
+    } else if (word[1] == "indirect") {
         for (i = 3; i <= count; i++) indirect[word[2]] = indirect[word[2]] " " word[i]
     } else if (count) fail(FILENAME ": no such fact: " $0)
 }
@@ -78,7 +81,7 @@ function depth(name, chain,    callees, below, plain) {
     open[name] = 1
     below = deepest(callees, chain)
     delete open[name]
-    return depth_of[name] = frame[name] + (below > library ? below : library)
+    return depth_of[name] = frame[name] + (below > library || name in bare ? below : library)
 }
 
 function full_names(names,    list, count, i, full) {

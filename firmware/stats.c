@@ -56,4 +56,14 @@ void kt_stats_write(void *context, kt_text *answer) {
     kt_text_string(answer, " bytes used\nline: ");
     kt_text_unsigned(answer, kt_port_lost_bytes());
     kt_text_string(answer, " bytes lost\n");
+    if (!kt_port_stack_bytes()) return; /* not a chip */
+    kt_text_string(answer, "asleep: ");
+    kt_text_unsigned(answer, kt_port_asleep_ms());
+    kt_text_string(answer, " of ");
+    kt_text_unsigned(answer, kt_stats_milliseconds(NULL));
+    kt_text_string(answer, " ms\nwatchdog: fed within ");
+    kt_text_unsigned(answer, kt_port_longest_ms());
+    kt_text_string(answer, " of ");
+    kt_text_unsigned(answer, KT_PORT_WATCH_MS);
+    kt_text_string(answer, " ms\n");
 }

@@ -110,6 +110,14 @@ $(bench_programs): build/native/%: %.c $(filter-out %/main.o,$(host_objects)) bu
 	@mkdir -p $(@D)
 	$(native_cc) $(test_cflags) $(native_cflags) -MF $@.d $(filter %.c %.o %.a,$^) $(host_libs) -o $@
 
+# What the firmware takes, when it was meant to take more (tests/checks/sizes.t).
+sizes: $(chips:%=build/%/katachi.elf)
+	tests/checks/sizes.sh $(sort $(chips)) >tests/checks/sizes.txt
+
+# A day of the board's time, most of it asleep.
+soak: $(built) build/$(BOARD)/run
+	@tests/system/soak.sh 24
+
 bench: $(built) $(addprefix build/$(BOARD)/,katachi.kti demo.kti tests/bench/target/ways.elf tests/bench/target/playouts.elf) \
 		$(bench_programs) $(link_games) packages-bench
 	@tests/bench/bench.sh $(BOARD)
@@ -127,7 +135,7 @@ power: $(power_game)
 	@$< --wear
 
 boards: $(foreach b,$(chips),$(addprefix build/$b/,katachi.elf katachi.kti demo.kti run tests/bench/target/playouts.elf)) \
-		build/wasm32/run build/native/tests/bench/session | packages-check
+		build/wasm32/run build/native/katachi build/native/tests/bench/session | packages-check
 	@tests/bench/boards.sh $(chips)
 
 # GAMES is a number here, of games in a row.

@@ -1,6 +1,7 @@
 /* board.c: the drivers of the BBC micro:bit v1 (Nordic nRF51822, Cortex-M0).
  *
- * Registers: Nordic, "nRF51 Series Reference Manual" 3.0 (CLOCK, GPIO, NVMC, TIMER, UART). */
+ * Registers: Nordic, "nRF51 Series Reference Manual" 3.0 (CLOCK, GPIO, NVMC, POWER,
+ * TIMER, UART, WDT). */
 #include "boards/arm.h"
 #include "firmware/port.h"
 
@@ -10,6 +11,9 @@ const uint32_t kt_port_tick_hz = 16000000;
 enum {
     CLOCK_HFCLKSTART = 0x40000000,
     CLOCK_HFCLKSTARTED = 0x40000100,
+
+    POWER_RESETREAS = 0x40000400,
+    RESET_STUCK = 1 << 1 | 1 << 3, /* by the watchdog; by a processor that had locked up */
 
     UART_STARTRX = 0x40002000,
     UART_STARTTX = 0x40002008,
@@ -34,10 +38,21 @@ enum {
 
     TIMER_START = 0x40008000,
     TIMER_CAPTURE0 = 0x40008040,
+    TIMER_COMPARE1 = 0x40008144,
+    TIMER_INTENSET = 0x40008304,
     TIMER_BITMODE = 0x40008508,
     TIMER_PRESCALER = 0x40008510,
     TIMER_CC0 = 0x40008540,
+    TIMER_CC1 = 0x40008544,
     TIMER_32_BITS = 3,
+    TIMER_INT_COMPARE1 = 1 << 17,
+
+    WDT_START = 0x40010000,
+    WDT_CRV = 0x40010504,
+    WDT_CONFIG = 0x4001050c,
+    WDT_RR0 = 0x40010600,
+    WDT_ASLEEP_TOO = 1,
+    WDT_FEED = 0x6e524635,
 
     NVMC_READY = 0x4001e400,
     NVMC_CONFIG = 0x4001e504,
@@ -55,6 +70,8 @@ enum {
     TXD_PIN = 24,
     RXD_PIN = 25,
     UART_IRQ = 2,
+    TIMER_IRQ = 8,
+    TICK_MS = 100,
     INTERRUPTS = 32,
 };
 
@@ -105,6 +122,16 @@ static void uart_init(void) {
 
 /* Clock */
 
+uint32_t kt_port_ticks(void) {
+    *at(TIMER_CAPTURE0) = 1;
+    return *at(TIMER_CC0);
+}
+
+static void set_tick(void) {
+    *at(TIMER_COMPARE1) = 0;
+    *at(TIMER_CC1) = kt_port_ticks() + TICK_MS * (kt_port_tick_hz / 1000);
+}
+
 static void clock_init(void) {
     /* The crystal: the RC oscillator that the chip starts with may be off by several percent, too much for
      * the UART. */
@@ -112,12 +139,30 @@ static void clock_init(void) {
     while (!*at(CLOCK_HFCLKSTARTED)) continue;
     *at(TIMER_BITMODE) = TIMER_32_BITS;
     *at(TIMER_PRESCALER) = 0;
+    *at(TIMER_INTENSET) = TIMER_INT_COMPARE1;
     *at(TIMER_START) = 1;
+    set_tick();
+    kt_cpu_enable(TIMER_IRQ);
 }
 
-uint32_t kt_port_ticks(void) {
-    *at(TIMER_CAPTURE0) = 1;
-    return *at(TIMER_CC0);
+uint32_t kt_chip_tick(void) {
+    set_tick();
+    *at(WDT_RR0) = WDT_FEED;
+    return TICK_MS;
+}
+
+/* The chip's watchdog; QEMU has none. */
+
+void kt_chip_watch(void) {
+    *at(WDT_CRV) = KT_CHIP_WATCH_MS / 1000 * 32768;
+    *at(WDT_CONFIG) = WDT_ASLEEP_TOO;
+    *at(WDT_START) = 1;
+}
+
+bool kt_chip_was_stuck(void) {
+    uint32_t reasons = *at(POWER_RESETREAS);
+    *at(POWER_RESETREAS) = reasons;
+    return reasons & RESET_STUCK;
 }
 
 void kt_chip_init(void) {
@@ -158,5 +203,7 @@ __attribute__((section(".vectors"), used)) static const void *const vectors[16 +
     [1] = (const void *)kt_start,
     [2 ... 15 + UART_IRQ] = (const void *)kt_cpu_fault,
     [16 + UART_IRQ] = (const void *)kt_rings_serve,
-    [17 + UART_IRQ... 15 + INTERRUPTS] = (const void *)kt_cpu_fault,
+    [17 + UART_IRQ... 15 + TIMER_IRQ] = (const void *)kt_cpu_fault,
+    [16 + TIMER_IRQ] = (const void *)kt_cpu_tick,
+    [17 + TIMER_IRQ... 15 + INTERRUPTS] = (const void *)kt_cpu_fault,
 };

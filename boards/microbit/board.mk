@@ -21,9 +21,9 @@ board_text_max   := 69632
 # Static data and the deepest stack together.
 board_ram_max    := 16320
 # Functions that the processor calls: interrupts, all of one priority, and the handler of faults.
-board_interrupts := kt_rings_serve
-board_faults     := fault_report
+board_interrupts := kt_rings_serve serve_tick
+board_faults     := kt_cpu_fault
 board_qemu       := qemu-system-arm -M microbit
 # The unit tests run here for all boards of the architecture.
 board_units      := yes
-board_system     := boot fault game power twin signature
+board_system     := boot deep fault game power twin signature

@@ -1,7 +1,8 @@
 /* board.c: the drivers of ARM's MPS2 with the FPGA image AN385 (Cortex-M3).
  *
  * Registers: ARM, "Application Note AN385" (memory map, interrupts), and "Cortex-M System Design Kit
- * Technical Reference Manual", DDI 0479 (APB UART, APB timer). */
+ * Technical Reference Manual", DDI 0479 (APB UART, APB timer, APB
+ * watchdog). */
 #include "boards/arm.h"
 #include "firmware/port.h"
 
@@ -30,6 +31,14 @@ enum {
     INT_TX = 1 << 0,
     INT_RX = 1 << 1,
 
+    WATCHDOG_LOAD = 0x40008000,
+    WATCHDOG_CONTROL = 0x40008008,
+    WATCHDOG_INTCLEAR = 0x4000800c,
+    WATCHDOG_LOCK = 0x40008c00,
+    WATCHDOG_KEY = 0x1acce551,
+    WATCHDOG_ON = 3, /* an NMI when its time is over; a reset when it is over again */
+
+    TICK_MS = 100,
     RX_IRQ = 0,
     TX_IRQ = 1,
     OVERRUN_IRQ = 12,
@@ -71,7 +80,23 @@ void kt_chip_send_nothing(void) { *at(UART_INTCLEAR) = INT_TX; }
 
 uint32_t kt_port_ticks(void) { return ~*at(TIMER_VALUE); }
 
+uint32_t kt_chip_tick(void) {
+    *at(WATCHDOG_INTCLEAR) = 1;
+    return TICK_MS;
+}
+
+/* While the watchdog is stopped, it may be fed. */
+void kt_chip_watch(void) {
+    *at(WATCHDOG_LOCK) = WATCHDOG_KEY;
+    *at(WATCHDOG_LOAD) = KT_CHIP_WATCH_MS * (kt_port_tick_hz / 1000);
+    *at(WATCHDOG_CONTROL) = WATCHDOG_ON;
+}
+
+/* Its NMI has left a record. */
+bool kt_chip_was_stuck(void) { return false; }
+
 void kt_chip_init(void) {
+    kt_cpu_start_systick(TICK_MS * (kt_port_tick_hz / 1000));
     *at(TIMER_RELOAD) = UINT32_MAX;
     *at(TIMER_VALUE) = UINT32_MAX;
     *at(TIMER_CTRL) = TIMER_ON;
@@ -95,7 +120,8 @@ void kt_chip_flash_write(uint32_t address, uint32_t word) { *at(address) &= word
 __attribute__((section(".vectors"), used)) static const void *const vectors[16 + INTERRUPTS] = {
     [0] = kt_stack_top,
     [1] = (const void *)kt_start,
-    [2 ... 15] = (const void *)kt_cpu_fault,
+    [2 ... 14] = (const void *)kt_cpu_fault,
+    [15] = (const void *)kt_cpu_tick,
     [16 + RX_IRQ] = (const void *)kt_rings_serve,
     [16 + TX_IRQ] = (const void *)kt_rings_serve,
     [17 + TX_IRQ... 15 + OVERRUN_IRQ] = (const void *)kt_cpu_fault,

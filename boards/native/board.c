@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 const char kt_port_name[] = "native";
+const char kt_port_registers[] = "";
 const uint32_t kt_port_tick_hz = 1000000000;
 
 static uint8_t image[16 << 20];
@@ -66,6 +67,10 @@ uint32_t kt_port_ticks(void) {
     return (uint32_t)((uint64_t)now.tv_sec * kt_port_tick_hz + (uint64_t)now.tv_nsec);
 }
 
+uint32_t kt_port_asleep_ms(void) { return 0; }
+void kt_port_watch(void) {}
+uint32_t kt_port_longest_ms(void) { return 0; }
+bool kt_port_was_stuck(void) { return false; }
 uint32_t kt_port_lost_bytes(void) { return 0; }
 const uint8_t *kt_port_image(void) { return image; }
 uint32_t kt_port_image_bytes(void) { return (uint32_t)image_bytes; }

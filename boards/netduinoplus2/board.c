@@ -8,6 +8,7 @@
 const char kt_port_name[] = "netduinoplus2";
 const uint32_t kt_port_tick_hz = 168000000;
 const uint32_t kt_stm32_usart = 0x40011000;
+const uint32_t kt_stm32_reset_reasons = 0x40023874;
 
 enum {
     RCC_CR = 0x40023800,
@@ -126,7 +127,7 @@ __attribute__((section(".vectors"), used)) static const void *const vectors[16 +
     [0] = kt_stack_top,
     [1] = (const void *)kt_start,
     [2 ... 14] = (const void *)kt_cpu_fault,
-    [15] = (const void *)kt_stm32_tick,
+    [15] = (const void *)kt_cpu_tick,
     [16 ... 15 + KT_STM32_USART1_IRQ] = (const void *)kt_cpu_fault,
     [16 + KT_STM32_USART1_IRQ] = (const void *)kt_rings_serve,
     [17 + KT_STM32_USART1_IRQ... 15 + INTERRUPTS] = (const void *)kt_cpu_fault,

@@ -17,10 +17,10 @@ board_image      := 0x080a0000 393216
 board_shipped    := microbit
 board_text_max   := 131072
 board_ram_max    := 130048
-board_interrupts := kt_rings_serve kt_stm32_tick
-board_faults     := fault_report
+board_interrupts := kt_rings_serve serve_tick
+board_faults     := kt_cpu_fault
 board_qemu       := qemu-system-arm -M netduinoplus2
 # What QEMU leaves out of this machine, and what it logs when the UART listens.
 board_lacks      := flash
 board_listens    := GPIOA
-board_system     := boot fault game twin signature
+board_system     := boot deep fault game twin signature

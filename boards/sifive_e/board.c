@@ -10,7 +10,9 @@ const char kt_port_name[] = "sifive_e";
 const uint32_t kt_port_tick_hz = 10000000;
 
 enum {
+    CLINT_MTIMECMP = 0x02004000,
     CLINT_MTIME = 0x0200bff8,
+    TICK_MS = 100,
 
     PLIC_PRIORITY = 0x0c000000,
     PLIC_ENABLE = 0x0c002000,
@@ -87,7 +89,26 @@ void kt_cpu_serve(void) {
 
 uint32_t kt_port_ticks(void) { return *at(CLINT_MTIME); }
 
+/* While the lower half changes, the tick is far off. */
+static void set_tick(void) {
+    uint64_t now = (uint64_t)*at(CLINT_MTIME + 4) << 32 | *at(CLINT_MTIME);
+    uint64_t next = now + TICK_MS * (kt_port_tick_hz / 1000);
+    *at(CLINT_MTIMECMP + 4) = UINT32_MAX;
+    *at(CLINT_MTIMECMP) = (uint32_t)next;
+    *at(CLINT_MTIMECMP + 4) = (uint32_t)(next >> 32);
+}
+
+uint32_t kt_chip_tick(void) {
+    set_tick();
+    return TICK_MS;
+}
+
+/* The chip's watchdog is left to kt_chip_restart. */
+void kt_chip_watch(void) {}
+bool kt_chip_was_stuck(void) { return false; }
+
 void kt_chip_init(void) {
+    set_tick();
     *at(PRCI_HFXOSCCFG) = HFXOSC_ON;
     for (int tries = TRIES; tries && !(*at(PRCI_HFXOSCCFG) & HFXOSC_READY); tries--) continue;
     *at(PRCI_PLLCFG) = PLL_NONE;

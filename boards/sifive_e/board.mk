@@ -15,12 +15,12 @@ board_ram        := 0x80000000 16384
 board_image      := 0x20440000 12320768
 board_shipped    := microbit
 board_text_max   := 262144
-board_ram_max    := 16384
+board_ram_max    := 16368
 board_interrupts := kt_cpu_trap
-board_faults     := kt_cpu_trap
+board_faults     := kt_trap
 # There is no watchdog in this machine: it is told to end as a debugger would be.
 board_qemu       := qemu-system-riscv32 -M sifive_e -semihosting-config enable=on,target=native
 board_lacks      := flash patience
 board_packages   := riscv
 board_units      := yes
-board_system     := boot fault game twin signature
+board_system     := boot deep fault game twin signature

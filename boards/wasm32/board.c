@@ -16,6 +16,7 @@ IMPORTED(microseconds) uint32_t host_microseconds(void);
 IMPORTED(exit) _Noreturn void host_exit(void);
 
 const char kt_port_name[] = "wasm32";
+const char kt_port_registers[] = "";
 const uint32_t kt_port_tick_hz = 1000000;
 
 static uint8_t image[4 << 20];
@@ -36,6 +37,10 @@ bool kt_port_has_input(void) { return host_has_input(); }
 void kt_port_write(const char *bytes, size_t count) { host_write(bytes, count); }
 void kt_port_wait(void) { host_wait(); }
 uint32_t kt_port_ticks(void) { return host_microseconds(); }
+uint32_t kt_port_asleep_ms(void) { return 0; }
+void kt_port_watch(void) {}
+uint32_t kt_port_longest_ms(void) { return 0; }
+bool kt_port_was_stuck(void) { return false; }
 uint32_t kt_port_lost_bytes(void) { return 0; }
 const uint8_t *kt_port_image(void) { return image; }
 uint32_t kt_port_image_bytes(void) { return image_bytes; }

@@ -14,12 +14,8 @@ number() { sed -n "s/.*\"$1\": *\([0-9]*\).*/\1/p" "$2"; }
 # thousands: groups the digits of numbers.
 thousands() { sed -e ':a' -e 's/\([0-9]\)\([0-9]\{3\}\)\($\|[ ,]\)/\1,\2\3/' -e 'ta'; }
 
-# A session in which it thinks, reads and judges: how deep does the stack get?
-high_water() {
-    { awk 'BEGIN { print "katachi-playouts 40"; for (i = 0; i < 30; i++) print "genmove", i % 2 ? "w" : "b" }'
-      printf '%s\n' 'katachi-read b 3' 'final_score' 'final_status_list dead' 'lz-analyze b 1' 'katachi-suggest w 81' katachi-stats
-    } | "build/$board/run" | sed -n 's/^stack: \([0-9]*\) of.*/\1/p'
-}
+# How deep does the stack get?
+high_water() { BOARD=$board tests/system/deep.t | sed -n 's/^# \([0-9]*\) bytes used.*/\1/p' | sort -n | tail -n 1; }
 # Instructions of a suggestion by patterns (m = 5) and of one by the model, the mean of all positions of some games.
 suggestion() { # suggestion IMAGE GAMES
     build/native/tests/bench/session --stats 5 host-tools/games/9x9-gnugo.sgf.xz --take "$2" 2>/dev/null |

@@ -38,6 +38,10 @@ printf 'exception 36\nframe memcpy 20\nframe tiny 4 # of a library\n' >"$folder/
 cp "$folder/sound" "$folder/x.ci"
 # start 8 + a 16 + b 40 + 20 for a library function that b might call
 ok 'the longest chain counts' is '' '' 'thread 84 interrupt 0 fault 0 worst 84'
+echo 'bare irq' >>"$folder/facts"
+# irq 12 + 36, without a library function
+ok 'of what is written in assembler, only what it pushes' is irq '' 'thread 84 interrupt 48 fault 0 worst 132'
+sed -i '/^bare/d' "$folder/facts"
 # irq 12 + 20 + 36; bad 100 + 20 + 36
 ok 'interrupts and faults come on top' is irq bad 'thread 84 interrupt 68 fault 156 worst 308'
 edge x.c:b start >>"$folder/x.ci"

@@ -16,6 +16,7 @@ static kt_ring received;
 static uint64_t next_step_us;
 
 const char kt_port_name[] = "simulated";
+const char kt_port_registers[] = "";
 const uint32_t kt_port_tick_hz = 1000000;
 
 static void fill_ring(void) {
@@ -79,6 +80,10 @@ uint32_t kt_port_ticks(void) {
     return (uint32_t)world.now_us;
 }
 
+uint32_t kt_port_asleep_ms(void) { return 0; }
+void kt_port_watch(void) {}
+uint32_t kt_port_longest_ms(void) { return 0; }
+bool kt_port_was_stuck(void) { return false; }
 uint32_t kt_port_lost_bytes(void) { return (uint32_t)world.lost; }
 uint32_t kt_port_static_bytes(void) { return 0; }
 uint32_t kt_port_stack_bytes(void) { return 0; }

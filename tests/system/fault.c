@@ -1,13 +1,78 @@
-/* fault.c: a program for boards that faults at a known place. */
-#include "firmware/port.h"
+/* fault.c: the firmware with one more command, `break WORD`, which breaks down in the way that WORD says. Each
+ * way has a function of its own, whose name a test finds again. (tests.mk links this between the engine and
+ * kt_fault_extend.) */
+#include "firmware/fault.h"
+#include "base/words.h"
+#include "boards/chip.h"
 
-void break_down(void);
+kt_status __wrap_kt_fault_extend(const char *command, char *arguments, kt_text *answer);
+kt_status __real_kt_fault_extend(const char *command, char *arguments, kt_text *answer);
 
-__attribute__((noinline)) void break_down(void) { __builtin_trap(); }
+typedef void breakdown(void);
+breakdown break_undefined, break_unmapped, break_unaligned, break_hang, break_deaf, break_overrun;
+breakdown break_plunge, break_interrupt;
 
-int main(void) {
-    kt_port_init();
-    kt_port_write("before\nin the middle", 20);
-    break_down();
-    return 0;
+void break_undefined(void) {
+#ifdef __arm__
+    __asm__ volatile("movs r0, #10\n\t"
+                     "movs r1, #11\n\t"
+                     "movs r2, #12\n\t"
+                     "mov r12, r2\n\t"
+                     "movs r3, #13" ::
+                         : "r0", "r1", "r2", "r3", "r12");
+#endif
+    __builtin_trap();
+}
+
+void break_unmapped(void) { (void)*kt_chip_at(0xa0000000); }
+
+void break_unaligned(void) { (void)*kt_chip_at((uint32_t)kt_ram_start + 1); }
+
+void break_hang(void) {
+    for (;;) __asm__ volatile("");
+}
+
+void break_deaf(void) {
+    kt_cpu_interrupts_off();
+    for (;;) __asm__ volatile("");
+}
+
+/* Uses the stack until `end`, and returns. */
+__attribute__((noinline)) static uint32_t descend(uint32_t end) {
+    volatile uint32_t here[8] = {0};
+    return (uint32_t)here > end ? descend(end) + here[0] : here[0];
+}
+
+/* A little too deep; and so deep that nothing stops it but the end of the RAM. */
+void break_overrun(void) { descend((uint32_t)kt_stack_bottom - 64); }
+void break_plunge(void) { descend(0); }
+
+/* One that the firmware doesn't expect. */
+void break_interrupt(void) {
+#ifdef __riscv
+    static const uint32_t CLINT_MSIP = 0x02000000;
+    *kt_chip_at(CLINT_MSIP) = 1;
+    __asm__ volatile("csrs mie, %0" ::"r"(1 << 3));
+#else
+    static const uint32_t NVIC_ISER = 0xe000e100, NVIC_ISPR = 0xe000e200, INTERRUPT = 1 << 20;
+    *kt_chip_at(NVIC_ISER) = INTERRUPT;
+    *kt_chip_at(NVIC_ISPR) = INTERRUPT;
+#endif
+    for (;;) __asm__ volatile("");
+}
+
+kt_status __wrap_kt_fault_extend(const char *command, char *arguments, kt_text *answer) {
+    static const struct {
+        const char *name;
+        breakdown *run;
+    } ways[] = {
+        {"undefined", break_undefined}, {"unmapped", break_unmapped},   {"unaligned", break_unaligned},
+        {"hang", break_hang},           {"deaf", break_deaf},           {"overrun", break_overrun},
+        {"plunge", break_plunge},       {"interrupt", break_interrupt},
+    };
+    if (!kt_words_equal(command, "break")) return __real_kt_fault_extend(command, arguments, answer);
+    for (unsigned i = 0; i < sizeof ways / sizeof ways[0]; i++) {
+        if (kt_words_equal(arguments, ways[i].name)) ways[i].run();
+    }
+    return KT_OK;
 }

@@ -1,0 +1,47 @@
+#!/bin/sh
+# No module of the firmware grows unnoticed: what each takes stands in sizes.txt. Growth that is meant goes into the same
+# commit as its cause, by `make sizes`; what has become smaller is told, and does no harm. The figures are those of one
+# compiler, which is named there; with another one there is nothing to compare.
+. tests/tap.sh
+
+# compare TABLE FILE: is nothing in the file larger than in the table?
+compare() {
+    awk '
+        $1 == "compiler" || $1 == "#" { next }
+        FNR == NR { known[$1, $2] = $0; next }
+        !(($1, $2) in known) { print "# " $1 " " $2 ": not in the table"; wrong = 1; next }
+        {
+            seen++
+            split(known[$1, $2], old, " ")
+            split("- - text data bss stack", what, " ")
+            for (i = 3; i <= 6; i++) {
+                if ($i == old[i]) continue
+                print "# " $1 " " $2 ": " what[i] " " old[i] " -> " $i
+                if ($i + 0 > old[i] + 0) wrong = 1
+            }
+        }
+        END { exit wrong || !seen }' "$1" "$2"
+}
+refuses() { ! compare "$1" "$2"; }
+
+table=tests/checks/sizes.txt
+for board in $(awk '$1 == "compiler" { print $2 }' $table); do
+    tests/checks/sizes.sh "$board" >"$folder/now"
+    if grep -qxF "$(grep '^compiler' "$folder/now")" $table; then
+        ok "$board: nothing has grown" compare $table "$folder/now"
+    else
+        skip "$board: the table is for another compiler than $(sed -n 's/^compiler [^ ]* //p' "$folder/now")"
+    fi
+done
+boards() { awk '$1 == "compiler" { print $2 }' $table; }
+ok 'all chips are in the table' [ "$(boards)" = "$(grep -l '^board_arch' boards/*/board.mk | cut -d/ -f2 | sort)" ]
+
+printf 'chip lib/base 100 0 8 40\nchip all 100 0 8 60\n' >"$folder/table"
+for growth in 'lib/base 101 0 8 40' 'lib/base 100 4 8 40' 'lib/base 100 0 9 40' 'lib/base 100 0 8 44' 'lib/more 1 0 0 0'; do
+    echo "chip $growth" >"$folder/now"
+    ok "a growth is found: $growth" refuses "$folder/table" "$folder/now"
+done
+echo 'chip lib/base 99 0 0 8' >"$folder/now"
+ok 'what is smaller passes' compare "$folder/table" "$folder/now"
+ok 'and is told' [ "$(compare "$folder/table" "$folder/now" | wc -l)" -eq 3 ]
+echo "1..$count"
