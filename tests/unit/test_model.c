@@ -21,7 +21,7 @@ static kt_model_scratch scratch;
 static uint8_t
     section[8 + CHANNELS * (6 + 9 * KT_FEATURES) + (LAYERS - 1) * CHANNELS * (6 + 9 * CHANNELS) + CHANNELS];
 static kt_model model;
-static int32_t scores[KT_POINTS], sum[KT_POINTS], expected[KT_POINTS];
+static int32_t scores[KT_POINTS], summed[KT_POINTS], expected[KT_POINTS];
 static kt_suggestion all[KT_POINTS];
 
 static void open_model(uint32_t seed) {
@@ -162,7 +162,7 @@ static void views_are_summed(void **state) {
     open_model(4);
     kt_query query = random_position(9);
     model.views = KT_SYMMETRIES;
-    kt_model_score(&model, &scratch, query.board, query.colour, &recent, sum);
+    kt_model_score(&model, &scratch, query.board, query.colour, &recent, summed);
     model.views = 1;
     memset(expected, 0, sizeof expected);
     const kt_bitboard stones[] = {game.board.stones[KT_BLACK], game.board.stones[KT_WHITE]};
@@ -181,7 +181,7 @@ static void views_are_summed(void **state) {
             expected[p] += scores[kt_symmetry_apply(symmetry, p, SIZE)];
         }
     }
-    assert_memory_equal(sum, expected, sizeof sum);
+    assert_memory_equal(summed, expected, sizeof summed);
 }
 
 static void bad_sections_are_refused(void **state) {
