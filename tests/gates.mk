@@ -19,3 +19,27 @@ build/native/lint/%.tidy: %.c build/native/lint/%.clang .clang-tidy | packages-l
 	@touch $@
 lint: $(clang_said) $(gated_sources:%.c=build/native/lint/%.tidy)
 	@tests/checks/cppcheck.t
+
+# Coverage: the unit tests, those host tests that go through lib/, and the sessions of GTP clients, once more with counters in
+# lib/ and firmware/.
+covered_sources := $(lib_sources) $(filter-out %/main.c,$(host_sources) $(wildcard firmware/*.c))
+covering_tests  := $(patsubst tests/%.c,build/native/coverage/tests/%,$(wildcard tests/unit/test_*.c) \
+	$(addprefix tests/host/test_,compile.c fixed.c gtp_desktop.c link_naive.c shapes.c) $(wildcard $(addprefix tests/host/test_,journal.c store.c upload.c)))
+build/native/coverage/host-tools/targets.o: build/native/targets.inc
+build/native/coverage/host-tools/builtin.o: $(wildcard host-tools/images/*.kti)
+build/native/coverage/lib/search/mogo3x3.o: build/tables/mogo3x3.inc
+build/native/coverage/%.o: %.c boards/native/board.mk | packages-coverage
+	@mkdir -p $(@D)
+	$(native_cc) $(test_cflags) -I. -O0 $(if $(filter lib/% firmware/%,$<),--coverage) -c $< -o $@
+build/native/coverage/libkatachi.a: $(covered_sources:%.c=build/native/coverage/%.o)
+	rm -f $@
+	ar rcs $@ $^
+$(filter %/test_link_naive,$(covering_tests)): tests/host/naive_link.c
+$(filter %/test_journal %/test_store %/test_upload,$(covering_tests)): tests/host/power.c
+$(covering_tests): build/native/coverage/tests/%: tests/%.c build/native/coverage/libkatachi.a | packages-coverage
+	@mkdir -p $(@D)
+	$(native_cc) $(test_cflags) -I. -Itests/host -O0 -MF $@.d $(filter %.c,$^) $(filter %.a,$^) -lcmocka $(host_libs) -lgcov -o $@
+build/native/coverage/katachi: build/native/coverage/host-tools/main.o build/native/coverage/libkatachi.a
+	$(native_cc) $(host_cflags) --coverage $^ $(host_libs) -o $@
+coverage: $(covering_tests) build/native/coverage/katachi
+	@tests/coverage.sh build/native/coverage $(covering_tests)
