@@ -43,3 +43,25 @@ build/native/coverage/katachi: build/native/coverage/host-tools/main.o build/nat
 	$(native_cc) $(host_cflags) --coverage $^ $(host_libs) -o $@
 coverage: $(covering_tests) build/native/coverage/katachi
 	@tests/coverage.sh build/native/coverage $(covering_tests)
+
+# Mutants: small mistakes, made one at a time, that the tests must find. No sanitizers: they are to be quick.
+mutants_flags = $(filter-out -MMD -MP $(warnings) $(host_cflags),$(test_cflags)) -I. -Itests/host -O1 -w
+mutants_tests := $(patsubst tests/%.c,%,$(wildcard $(patsubst %,tests/%.c,$(sort $(filter unit/% host/%,$(shell cat tests/mutate/table))))))
+mutants_sources := $(lib_sources) $(filter-out %/main.c,$(wildcard firmware/*.c))
+build/native/mutants/lib/search/mogo3x3.o: build/tables/mogo3x3.inc
+build/native/mutants/%.o: %.c | packages-check
+	@mkdir -p $(@D)
+	$(native_cc) $(mutants_flags) -MMD -MP -c $< -o $@
+build/native/mutants/libkatachi.a: $(mutants_sources:%.c=build/native/mutants/%.o) \
+		$(patsubst %.c,build/native/mutants/%.o,$(wildcard tests/host/naive_link.c tests/host/power.c))
+	rm -f $@
+	ar rcs $@ $^
+build/native/mutants/tests/%.o: tests/%.c | packages-check
+	@mkdir -p $(@D)
+	$(native_cc) $(mutants_flags) -MMD -MP -c $< -o $@
+build/native/tests/mutate/mutate: tests/mutate/mutate.c | packages-check
+	@mkdir -p $(@D)
+	$(native_cc) $(filter-out -MMD -MP $(host_cflags),$(test_cflags)) -O1 $< -o $@
+mutants: build/native/mutants/libkatachi.a $(mutants_tests:%=build/native/mutants/tests/%.o) build/native/tests/mutate/mutate
+	@MUTANTS=build/native/mutants COMPILE='$(native_cc)' FLAGS='$(mutants_flags)' \
+		SAMPLE='$(SAMPLE)' JOBS='$(JOBS)' FILES='$(FILES)' tests/mutate/mutants.sh
