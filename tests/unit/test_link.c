@@ -186,6 +186,18 @@ static void payload_without_a_place_waits(void **state) {
     kt_link_host_tick(&host, 50);
     assert_int_equal(carry(&from_host, &toy, payload, 50), 5);
     assert_false(toy.waits);
+    /* What waits in a session waits no more in the next one. */
+    assert_int_equal(kt_link_send(&host.link, "name\n", 5), 0);
+    carry(&from_toy, &host.link, payload, 50);
+    assert_int_equal(kt_link_send(&host.link, "name\n", 5), 5);
+    kt_link_host_tick(&host, 60);
+    assert_int_equal(kt_link_receive(&toy, from_host.bytes, from_host.count, false, 60), from_host.count);
+    assert_true(toy.waits);
+    from_host.count = 0;
+    kt_link_open(&host, 0x1235, 70);
+    kt_link_host_tick(&host, 70);
+    carry(&from_host, &toy, payload, 70);
+    assert_false(toy.waits);
 }
 
 static void a_toy_that_was_reset_says_so(void **state) {
@@ -260,6 +272,29 @@ static void an_echo_does_no_harm(void **state) {
     assert_int_equal(from_host.count, 0);
 }
 
+/* Two seconds around the moment when 32 bits of milliseconds are over. */
+static void times_may_wrap(void **state) {
+    (void)state;
+    char payload[KT_FRAME_PAYLOAD_BYTES];
+    const uint32_t begun = (uint32_t)-200;
+    begin();
+    kt_link_open(&host, 0x1234, begun);
+    kt_link_host_tick(&host, begun);
+    carry(&from_host, &toy, payload, begun);
+    carry(&from_toy, &host.link, payload, begun);
+    assert_int_equal(host.link.state, KT_LINK_OPEN);
+    kt_link_host_tick(&host, begun + KT_LINK_POLL_MS - 1);
+    assert_int_equal(from_host.count, 0);
+    kt_link_host_tick(&host, begun + KT_LINK_POLL_MS);
+    assert_int_equal(from_host.count, sizeof no_session); /* it asks */
+    kt_link_host_tick(&host, begun + KT_LINK_POLL_MS + 1);
+    assert_int_equal(from_host.count, sizeof no_session); /* once */
+    kt_link_tick(&toy, begun + KT_LINK_SILENCE_MS - 1);
+    assert_int_equal(toy.state, KT_LINK_OPEN);
+    kt_link_tick(&toy, begun + KT_LINK_SILENCE_MS);
+    assert_int_equal(toy.state, KT_LINK_OVER);
+}
+
 /* Writes a frame of our own making, as `side` would. */
 static void forge(wire *to, kt_link_side side, uint16_t session, uint8_t number, uint8_t type) {
     uint8_t bytes[KT_FRAME_BYTES] = {(uint8_t)session, (uint8_t)(session >> 8), number,
@@ -314,10 +349,12 @@ static void a_session_that_is_over_stays_so(void **state) {
     forge(&from_host, KT_LINK_HOST, 0x1234, 0, KT_LINK_DATA);
     assert_int_equal(carry(&from_host, &toy, payload, KT_LINK_SILENCE_MS), 0);
     expect(&from_toy, no_session, sizeof no_session);
+    wire told = {.count = 0};
+    forge(&told, KT_LINK_HOST, 0x1234, 0, KT_LINK_NO_SESSION);
     kt_link_close(&host);
-    assert_int_equal(from_host.count, sizeof no_session);
+    expect(&from_host, (const uint8_t *)told.bytes, told.count);
     kt_link_close(&host); /* it has been told */
-    assert_int_equal(from_host.count, sizeof no_session);
+    assert_int_equal(from_host.count, told.count);
 }
 
 static void no_more_is_taken_than_a_frame_holds(void **state) {
@@ -347,6 +384,7 @@ int main(void) {
         cmocka_unit_test(a_session_that_is_opened_begins_anew),
         cmocka_unit_test(silence_ends_the_mode),
         cmocka_unit_test(an_echo_does_no_harm),
+        cmocka_unit_test(times_may_wrap),
         cmocka_unit_test(what_makes_no_sense_is_passed_over),
         cmocka_unit_test(only_the_right_answer_opens_a_session),
         cmocka_unit_test(a_session_that_is_over_stays_so),
