@@ -13,7 +13,7 @@ endif
 warnings := -Wall -Wextra -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Werror
 common   := -std=c11 $(warnings) -Ilib -Ibuild/tables -MMD -MP
 freestanding := -ffreestanding -ffunction-sections -fdata-sections
-for_gcc  := -Wshadow=local -fstack-usage -fcallgraph-info=su
+for_gcc  := -fstack-usage -fcallgraph-info=su
 
 lib_sources  := $(wildcard lib/*/*.c)
 host_sources := $(wildcard host-tools/*.c)
@@ -27,8 +27,10 @@ GAMES ?=
 shipped_games := host-tools/games/9x9-gnugo.sgf.xz
 export GAMES
 
-packages_check := $(packages_riscv) openmpi-bin libcmocka-dev perl clang libclang-rt-14-dev lld llvm nodejs xz-utils zip p7zip-full \
+packages_check := $(packages_riscv) openmpi-bin libcmocka-dev perl clang cppcheck libomp-14-dev libclang-rt-14-dev lld llvm nodejs xz-utils zip p7zip-full \
                   gnuplot-nox libxml2-utils
+packages_lint := $(packages_check) clang-tidy
+packages_coverage := $(packages_check) gcovr
 packages_bench := $(packages_check) valgrind
 packages_report := $(packages_build) gnuplot-nox
 
@@ -36,7 +38,7 @@ packages_report := $(packages_build) gnuplot-nox
 .SECONDARY:
 .SUFFIXES:
 # These are never files. (A pattern rule's targets can't be named here; FORCE does it for them.)
-.PHONY: FORCE all help demo train play run size sizes boards signature check bench link power matches report fuzz soak clean
+.PHONY: FORCE all help demo train play run size sizes boards signature check bench link power matches report fuzz corpus soak lint coverage mutants clean
 
 built := build/native/katachi build/native/katachi-firmware \
          $(foreach b,$(chips),$(addprefix build/$b/,katachi.elf katachi.kti katachi.hex run))
@@ -61,8 +63,11 @@ help:
 	@echo 'make size     what the firmware takes in flash and RAM'
 	@echo 'make signature  sign anew what Katachi does, when that was meant to change (tests/system/signature.txt)'
 	@echo 'make sizes    write anew what each module takes, when it was meant to take more (tests/checks/sizes.txt)'
-	@echo 'make fuzz     every reader fuzzed for a minute each'
+	@echo 'make fuzz     every reader of outside bytes fuzzed for ten minutes each (FUZZ_SECONDS=60); make corpus keeps what it found'
 	@echo 'make soak     a day of the micro:bit in QEMU, game after game with noise on the line and resets'
+	@echo 'make lint     warnings of clang, clang-tidy and cppcheck'
+	@echo 'make coverage the branches of lib/ that the tests take, against what they must'
+	@echo 'make mutants  how many small mistakes in lib/ the tests find (SAMPLE=10: every tenth), against what they must'
 	@echo 'make clean    remove build/'
 
 # Tables that are computed once, on the machine that builds.
@@ -80,7 +85,7 @@ define board_rules
 $$(foreach v,$(board_values),$$(eval board_$$v :=))
 include boards/$1/board.mk
 $$(foreach v,$(board_values),$$(eval $1_$$v := $$(board_$$v)))
-$1_cflags  += -DKT_BOARD_MAX=$$($1_max) $(if $(filter native,$1),-Wshadow=local,$(freestanding))
+$1_cflags  += -DKT_BOARD_MAX=$$($1_max) $(if $(filter native,$1),,$(freestanding))
 $1_cflags  += $(if $(filter $1,$(chips)),$(for_gcc))
 $1_objects := $$(lib_sources:%.c=build/$1/%.o)
 build/$1/lib/%.o: lib/%.c boards/$1/board.mk | packages-$$(or $$($1_packages),build)
@@ -174,5 +179,5 @@ packages-%: FORCE
 clean:
 	rm -rf build
 
-include firmware/firmware.mk tests/tests.mk
+include firmware/firmware.mk tests/gates.mk tests/tests.mk
 -include $(shell find build -name "*.d" 2>/dev/null)

@@ -100,7 +100,10 @@ static const uint32_t KT_STACK_PAINT =
  * this may not have a frame of its own. */
 __attribute__((always_inline)) static inline void kt_memory_start(uint32_t *stack) {
     const uint32_t *from = kt_data_load;
+    /* The linker's symbols begin and end one area. */
+    /* cppcheck-suppress comparePointers */
     for (uint32_t *to = kt_data_start; to < kt_data_end;) *to++ = *from++;
+    /* cppcheck-suppress comparePointers */
     for (uint32_t *to = kt_bss_start; to < kt_bss_end;) *to++ = 0;
     while (stack > kt_stack_bottom) *--stack = KT_STACK_PAINT;
 }

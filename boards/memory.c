@@ -12,6 +12,7 @@ uint32_t kt_port_stack_bytes(void) { return (uint32_t)kt_stack_top - (uint32_t)k
 
 uint32_t kt_port_stack_used(void) {
     const volatile uint32_t *word = kt_stack_bottom;
+    /* cppcheck-suppress comparePointers ; the linker's symbols begin and end one area */
     while (word < kt_stack_top && *word == KT_STACK_PAINT) word++;
     return (uint32_t)kt_stack_top - (uint32_t)word;
 }

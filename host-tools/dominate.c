@@ -73,6 +73,7 @@ static bool holds_bounds(const pattern *outer, const pattern *inner) {
 
 /* Does a kept pattern dominate `p` that has the stones on the way to the node `at`, and perhaps stones of `p`
  * from number `from` on? No deeper than `p` has stones. */
+/* NOLINTNEXTLINE(misc-no-recursion): KT_PATTERN_STONES_MAX deep at the most */
 static bool is_dominated(const tree *tree, uint32_t at, const pattern *p, int from) {
     for (uint32_t kept = tree->node[at].last; kept; kept = tree->before[kept - 1])
         if (holds_bounds(&tree->pattern[kept - 1], p)) return true;

@@ -23,7 +23,7 @@ static const char *read_number(const char *text, int *number) {
         return end;
     }
     for (int i = 0; i < 10; i++) {
-        if (strncmp(text, characters[i], strlen(characters[i]))) continue;
+        if (strncmp(text, characters[i], strlen(characters[i])) != 0) continue;
         *number = i ? i : 1; /* the first dan is called "the beginning" */
         return text + strlen(characters[i]);
     }

@@ -1,5 +1,6 @@
 #include "gtp_client_katachi.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -14,7 +15,7 @@ static bool read_suggestion(const char *line, int size, kt_suggestion *suggestio
     kt_status point = kt_point_read(vertex, size);
     if (point < 0 || point == KT_PASS || !(value >= 0 && value <= 1)) return false;
     suggestion->point = (kt_point)point;
-    suggestion->value_q16 = value * 65536 >= 65535 ? 65535 : (uint16_t)(value * 65536 + 0.5);
+    suggestion->value_q16 = value * 65536 >= 65535 ? 65535 : (uint16_t)lround(value * 65536);
     suggestion->pattern = (uint32_t)pattern;
     return true;
 }

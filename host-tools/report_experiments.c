@@ -102,12 +102,12 @@ static char *run_step(const words *words, child_result *result) {
 static bool carry_out(const report *report, report_run *run, const char *image) {
     steps steps = make_steps(report, run, run->database, image);
     child_result learn, compile, evaluate;
-    run->learn = run_step(&steps.learn, &learn);
-    if (run->learn) run->image = run_step(&steps.image, &compile);
-    if (run->image) run->evaluate = run_step(&steps.evaluate, &evaluate);
+    bool ok = (run->learn = run_step(&steps.learn, &learn)) &&
+              (run->image = run_step(&steps.image, &compile)) &&
+              (run->evaluate = run_step(&steps.evaluate, &evaluate));
     unlink(image);
     free_steps(&steps);
-    if (!run->evaluate) return false;
+    if (!ok) return false;
     run->learn_memory_bytes = learn.memory_bytes;
     run->evaluate_memory_bytes = evaluate.memory_bytes;
     run->learn_cpu_seconds = learn.cpu_seconds;

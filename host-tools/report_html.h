@@ -17,9 +17,9 @@ void html_end(FILE *page);
 void html_command(FILE *page, const char *command);
 
 /* A table: html_table, then html_row with the cells of each row (the first is the row's name), then
- * html_table_end. `is_ours` marks a row. Cells are plain text; "" is nothing. */
+ * html_table_end. `is_ours` marks a row. `text` is that of the cells, plain; "" is nothing. */
 void html_table(FILE *page, const char *const *heads, int count);
-void html_row(FILE *page, const char *const *cells, int count, bool is_ours);
+void html_row(FILE *page, const char *const *text, int count, bool is_ours);
 void html_table_end(FILE *page);
 
 /* A whole number with commas, 12,289; and bytes as "101 KB" or "1.2 GB" (of 1,000). */

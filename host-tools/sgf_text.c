@@ -56,7 +56,7 @@ void sgf_charset_init(sgf_charset *charset, const char *name, size_t count) {
     else if (!strcmp(plain, "ISO88591") || !strcmp(plain, "LATIN1")) charset->kind = SGF_LATIN1;
     else if (init_numbered(charset, plain)) charset->kind = SGF_ICONV;
     for (size_t i = 0; i < sizeof charsets / sizeof *charsets; i++) {
-        if (strcmp(plain, charsets[i].name)) continue;
+        if (strcmp(plain, charsets[i].name) != 0) continue;
         charset->kind = SGF_ICONV;
         strcpy(charset->iconv_name, charsets[i].iconv_name);
         charset->wide_trail = charsets[i].wide_trail;
@@ -134,12 +134,13 @@ static bool convert(sgf_charset *charset, const char *raw, size_t count, char *u
                     size_t *length) {
     if (!charset->opened) {
         charset->converter = iconv_open("UTF-8", charset->iconv_name);
-        if (charset->converter == (iconv_t)-1) {
-            charset->kind = SGF_GUESS; /* this system has no such converter */
+        if (charset->converter == (iconv_t)-1) { /* NOLINT(performance-no-int-to-ptr): as iconv says */
+            charset->kind = SGF_GUESS;           /* this system has no such converter */
             return false;
         }
         charset->opened = true;
     }
+    /* NOLINTNEXTLINE(performance-no-int-to-ptr): iconv only reads it, and yet takes no const */
     char *in = (char *)(uintptr_t)raw, *out = utf8;
     size_t in_left = count, out_left = capacity;
     iconv(charset->converter, NULL, NULL, NULL, NULL);

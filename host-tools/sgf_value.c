@@ -53,6 +53,7 @@ static void read_how(const char *text, sgf_result *result) {
         if (begins(text, "loses") || begins(text, "lost") || begins(text, "resigns") ||
             begins(text, "resigned") || begins(text, "forfeits") || begins(text, "forfeited"))
             loses = true;
+        /* NOLINTNEXTLINE(bugprone-branch-clone): in the order of the words */
         if (is_word(text, letters, "resign") || begins(text, "res")) result->how = SGF_BY_RESIGNATION;
         else if (is_word(text, letters, "time") || begins(text, "time")) result->how = SGF_BY_TIME;
         else if (is_word(text, letters, "forfeit") || begins(text, "forf")) result->how = SGF_BY_FORFEIT;

@@ -99,6 +99,7 @@ static const char *unpack(source_reading *reading, struct archive *archive, bool
             reading->capacity = reading->capacity ? 2 * reading->capacity : READ_BLOCK_BYTES;
             reading->bytes = memory_resize(reading->bytes, reading->capacity);
         }
+        /* cppcheck-suppress legacyUninitvar ; it is written to */
         la_ssize_t got = archive_read_data(archive, wanted ? reading->bytes + *count : unwanted,
                                            wanted ? reading->capacity - *count : sizeof unwanted);
         if (got == ARCHIVE_RETRY) continue;

@@ -4,7 +4,7 @@
 # firmware in QEMU from outside. checks: layers, symbols, stack. fuzz: the readers of what comes from outside.
 
 sanitize := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all
-test_cflags := $(common) -Wshadow=local $(host_cflags) -DKT_BOARD_MAX=$(native_max) -D_GNU_SOURCE -Ihost-tools -Itests/unit -Ibuild/native
+test_cflags := $(common) $(host_cflags) -DKT_BOARD_MAX=$(native_max) -D_GNU_SOURCE -Ihost-tools -Itests/unit -Ibuild/native
 
 # Everything once more, with sanitizers, but for main.c; as one library, so that a test takes what it needs.
 sanitized_objects := $(patsubst %.c,build/native/sanitized/%.o,$(lib_sources) $(filter-out %/main.c,$(host_sources)))
@@ -66,14 +66,24 @@ $(link_games): tests/host/link_games.c tests/host/link_toy.c tests/host/naive_li
 	$(native_cc) $(filter-out -MMD -MP $(host_cflags),$(test_cflags)) -I. -O2 -Wl,--wrap=kt_frame_send,--wrap=kt_frame_read \
 		$(filter-out firmware/main.c,$(filter %.c,$^)) $@.main.o $(filter %.a,$^) -o $@
 
-# A fuzzer is compiled in one go with all that it may call, so its headers are named here instead of in a file of make's.
-# It calls no commands of katachi, and has no threads.
-fuzzers := $(patsubst tests/%.c,build/native/tests/%,$(wildcard tests/fuzz/fuzz_*.c))
-$(fuzzers): build/native/tests/%: tests/%.c $(lib_sources) \
-		$(filter-out %/main.c %/thinking.c host-tools/command_%.c,$(host_sources)) $(wildcard lib/*/*.h host-tools/*.h tests/unit/*.h firmware/*.h tests/host/power.h) build/native/targets.inc build/tables/mogo3x3.inc | packages-check
+# The fuzzers. They call no commands of katachi, and have no threads.
+fuzz_cflags = $(filter-out $(host_cflags),$(test_cflags)) -I. -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all
+fuzzed_sources := $(lib_sources) $(filter-out %/main.c %/thinking.c host-tools/command_%.c,$(host_sources)) \
+	$(filter-out %/main.c,$(wildcard firmware/*.c))
+build/native/fuzzed/host-tools/targets.o: build/native/targets.inc
+build/native/fuzzed/host-tools/builtin.o: $(wildcard host-tools/images/*.kti)
+build/native/fuzzed/lib/search/mogo3x3.o: build/tables/mogo3x3.inc
+build/native/fuzzed/%.o: %.c boards/native/board.mk | packages-check
 	@mkdir -p $(@D)
-	clang $(filter-out -MMD -MP -Wshadow=local $(host_cflags),$(test_cflags)) -O1 -g -fsanitize=fuzzer,address,undefined \
-		$(filter %.c,$^) $(host_libs) -o $@
+	clang $(fuzz_cflags) -fsanitize=fuzzer-no-link -c $< -o $@
+build/native/fuzzed/libkatachi.a: $(fuzzed_sources:%.c=build/native/fuzzed/%.o)
+	rm -f $@
+	ar rcs $@ $^
+fuzzers := $(patsubst tests/%.c,build/native/tests/%,$(wildcard tests/fuzz/fuzz_*.c))
+$(fuzzers): build/native/tests/%: tests/%.c build/native/fuzzed/libkatachi.a | packages-check
+	@mkdir -p $(@D)
+	clang $(filter-out -MMD -MP,$(fuzz_cflags)) -fsanitize=fuzzer $(filter %.c,$^) $(filter %.a,$^) $(host_libs) -o $@
+$(fuzzers): $(wildcard tests/unit/*.h tests/host/*.h)
 
 # The firmware with the numbers of a board, on the machine that builds.
 define twin_rules
@@ -98,11 +108,17 @@ signature: build/native/tests/system/signature build/stm32vldiscovery/demo.kti
 board_tests := $(foreach b,$(targets),$($b_tests))
 scripts     := $(wildcard tests/checks/*.t tests/host/*.t tests/system/*.t tests/fuzz/*.t)
 
-check: $(built) $(targets:%=build/%/katachi.kti) $(targets:%=build/%/demo.kti) $(unit_tests) $(host_tests) $(fuzzers) $(board_tests) $(system_programs) $(link_games) $(power_game) build/native/tests/host/pty_toy build/native/tests/bench/session
+check: $(built) $(clang_said) $(targets:%=build/%/katachi.kti) $(targets:%=build/%/demo.kti) $(unit_tests) $(host_tests) $(fuzzers) $(board_tests) $(system_programs) $(link_games) $(power_game) build/native/tests/host/pty_toy build/native/tests/bench/session
 	@tests/run.sh $(unit_tests) $(host_tests) $(board_tests) $(scripts)
 
-fuzz: $(built) build/native/demo.db $(fuzzers)
-	@tests/fuzz/fuzz.t 60
+# What a fuzzer finds stays in build/fuzz/, and the next run goes on from there.
+FUZZ_SECONDS ?= 600
+fuzz: $(fuzzers)
+	@tests/fuzz/fuzz.t $(FUZZ_SECONDS) build/fuzz
+
+# The least of what was found that reaches all that it reaches becomes the seeds of the next ones.
+corpus: $(fuzzers)
+	@tests/fuzz/merge.sh build/fuzz
 
 # A program that turns games into GTP sessions, and the benchmarks.
 bench_programs := $(addprefix build/native/tests/bench/,session bench match playouts read)

@@ -133,7 +133,7 @@ kt_status kt_game_undo(kt_game *game) {
     walk_back(&stones, &game->geometry, move);
     int returned = kt_bitboard_count(&stones.of[opponent]) - kt_bitboard_count(&board->stones[opponent]);
 
-    uint16_t prisoners[3] = {0, board->prisoners[KT_BLACK], board->prisoners[KT_WHITE]};
+    const uint16_t prisoners[3] = {0, board->prisoners[KT_BLACK], board->prisoners[KT_WHITE]};
     kt_board_set_up(board, &stones.of[KT_BLACK], &stones.of[KT_WHITE]);
     board->prisoners[KT_BLACK] = prisoners[KT_BLACK];
     board->prisoners[KT_WHITE] = prisoners[KT_WHITE];

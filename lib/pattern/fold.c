@@ -16,14 +16,14 @@ uint64_t kt_fold_sets(const kt_bitboard *mover, const kt_bitboard *opponent) {
 /* Adds the elementary patterns of one pattern. */
 static void add(kt_fold *fold, const kt_pattern *pattern, uint32_t number, kt_folded *folded,
                 size_t capacity) {
-    for (uint8_t symmetry = 0; symmetry < KT_SYMMETRIES; symmetry++) {
+    for (int symmetry = 0; symmetry < KT_SYMMETRIES; symmetry++) {
         for (uint8_t y = pattern->y_min; y <= pattern->y_max; y++) {
             for (uint8_t x = pattern->x_min; x <= pattern->x_max; x++) {
                 kt_elementary e;
                 if (!kt_scan_lay(fold->spiral, pattern, fold->image->size, x, y, symmetry, &e)) continue;
                 if (fold->count < capacity)
                     folded[fold->count] =
-                        (kt_folded){kt_fold_sets(&e.black, &e.white), number, x, y, symmetry};
+                        (kt_folded){kt_fold_sets(&e.black, &e.white), number, x, y, (uint8_t)symmetry};
                 fold->count++;
             }
         }

@@ -68,6 +68,7 @@ static void put_head(writer *w, unsigned flags, unsigned distance) {
 
 /* Writes a node and all that follow; as deep as patterns have stones. `lowest` is as for kt_image_head,
  * `last` is KT_NODE_LAST or 0. */
+/* NOLINTNEXTLINE(misc-no-recursion): KT_PATTERN_STONES_MAX deep at the most */
 static void put_node(writer *w, span all, unsigned lowest, unsigned last) {
     const uint8_t *end = w->at;
     const kt_pattern *first = all.begin;
@@ -131,6 +132,7 @@ int kt_image_compare(const kt_pattern *a, const kt_pattern *b) {
     return a->stones - b->stones;
 }
 
+/* cppcheck-suppress arrayIndexOutOfBoundsCond ; the caller's index is below SECTIONS */
 static bool is_written(int index, const uint32_t bytes[SECTIONS]) { return index < NEEDED || bytes[index]; }
 
 static uint32_t count_sections(const uint32_t bytes[SECTIONS]) {

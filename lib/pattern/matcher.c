@@ -39,6 +39,7 @@ static void turn_rows(const kt_bitboard *set, int symmetry, int size, uint32_t r
             if (!(row & 1)) continue;
             int to_x = symmetry & 1 ? size - 1 - x : x;
             if (symmetry & 4) rows[to_x] |= 1u << to_y;
+            /* NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult): rows have `size` bits */
             else rows[to_y] |= 1u << to_x;
         }
     }

@@ -35,6 +35,7 @@ static void enter(ranking *ranks, kt_point point, uint8_t level, uint32_t patter
     ranks->pattern[point] = pattern;
     for (; at > 0; at--) {
         kt_point before = ranks->order[at - 1];
+        /* cppcheck-suppress arrayIndexThenCheck ; no limit, but an order */
         if (ranks->level[before] > level || (ranks->level[before] == level && before < point)) break;
         ranks->order[at] = before;
     }

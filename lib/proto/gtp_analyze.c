@@ -52,11 +52,6 @@ static kt_status read_analysis(kt_gtp *gtp, char *arguments, kt_gtp_format forma
     return KT_OK;
 }
 
-static uint32_t read_clock(const kt_gtp *gtp) {
-    const kt_player_config *config = gtp->config->player;
-    return config->milliseconds ? config->milliseconds(config->context) : 0;
-}
-
 static void show(kt_gtp *gtp, const kt_gtp_analysis *analysis) {
     kt_gtp_write_thought(gtp, analysis->format, analysis->colour, analysis->most, analysis->ownership);
     kt_gtp_flush(gtp);
@@ -66,11 +61,11 @@ static void show(kt_gtp *gtp, const kt_gtp_analysis *analysis) {
  * the end. */
 static void think(kt_gtp *gtp, const kt_gtp_analysis *analysis, bool until_sent) {
     const kt_gtp_config *config = gtp->config;
-    uint32_t last_ms = read_clock(gtp);
+    uint32_t last_ms = kt_player_now_ms(&gtp->player);
     kt_player_begin(&gtp->player, &gtp->game, analysis->colour, gtp->suggestions);
     while (kt_player_go_on(&gtp->player, STEP_MS)) {
         if (until_sent && (!config->waiting || config->waiting(config->context))) break;
-        uint32_t now_ms = read_clock(gtp);
+        uint32_t now_ms = kt_player_now_ms(&gtp->player);
         if (!analysis->interval_ms || now_ms - last_ms < analysis->interval_ms ||
             analysis->format == KT_GTP_CGOS)
             continue;

@@ -95,9 +95,9 @@ static const kt_gtp_command *find_among(const kt_gtp_command *command, const cha
     return NULL;
 }
 
-const kt_gtp_command *kt_gtp_find(const kt_gtp *gtp, const char *word) {
-    const kt_gtp_command *command = find_among(kt_gtp_commands, word);
-    return command || !gtp->config->more ? command : find_among(gtp->config->more, word);
+const kt_gtp_command *kt_gtp_find(const kt_gtp *gtp, const char *name) {
+    const kt_gtp_command *command = find_among(kt_gtp_commands, name);
+    return command || !gtp->config->more ? command : find_among(gtp->config->more, name);
 }
 
 kt_status kt_gtp_read_colour(char **arguments) {

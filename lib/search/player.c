@@ -43,12 +43,12 @@ static kt_node_number count_nodes(const kt_player *player, const void *end) {
     return nodes > most ? most : (kt_node_number)nodes;
 }
 
-static uint32_t read_clock(const kt_player *player) {
+uint32_t kt_player_now_ms(const kt_player *player) {
     const kt_player_config *config = player->config;
     return config->milliseconds ? config->milliseconds(config->context) : 0;
 }
 
-uint32_t kt_player_spent_ms(const kt_player *player) { return read_clock(player) - player->start_ms; }
+uint32_t kt_player_spent_ms(const kt_player *player) { return kt_player_now_ms(player) - player->start_ms; }
 
 /* The most visits of a child of the root, but for `than`. */
 static uint32_t find_rival(const kt_uct *uct, const kt_node *than) {
@@ -93,7 +93,7 @@ bool kt_player_go_on(kt_player *player, uint32_t milliseconds) {
     if (!KT_PLAYOUTS) return false;
     const kt_player_config *config = player->config;
     kt_uct *uct = &player->uct;
-    uint32_t begun = read_clock(player), now = begun;
+    uint32_t begun = kt_player_now_ms(player), now = begun;
     do {
         uint32_t left = count_left(player, now);
         const kt_node *best = kt_uct_best(uct, uct->tree.node);
@@ -106,7 +106,7 @@ bool kt_player_go_on(kt_player *player, uint32_t milliseconds) {
         if (config->run) config->run(config->context, uct, &player->worker, slice);
         else kt_uct_run(uct, &player->worker, slice);
         player->playouts = uct->tree.node->visits - player->visits;
-        now = read_clock(player);
+        now = kt_player_now_ms(player);
         if (config->interrupted && config->interrupted(config->context)) return false;
     } while (!milliseconds || now - begun < milliseconds);
     return true;
@@ -143,7 +143,7 @@ static void make_root(kt_player *player, kt_game *game, kt_colour colour, kt_sug
     worker->predictor = player->predictor;
     worker->suggestions = suggestions;
     worker->playout = &player->work->playout;
-    if (!player->seed) player->seed = read_clock(player) | 1;
+    if (!player->seed) player->seed = kt_player_now_ms(player) | 1;
     kt_random_init(&worker->random, player->seed++);
     bool follows = player->remembers && !takes_turns(player) && !player->settings.plan &&
                    kt_uct_follow(uct, game, colour);
@@ -180,7 +180,7 @@ bool kt_player_can_think(const kt_board *board) {
 int kt_player_know(kt_player *player, kt_game *game, kt_colour colour, kt_suggestion *suggestions) {
     const kt_player_budget *budget = &player->budget;
     player->playouts = 0;
-    player->start_ms = read_clock(player);
+    player->start_ms = kt_player_now_ms(player);
     if (!player->config->milliseconds) player->budget.milliseconds = 0;
     if ((!budget->playouts && !budget->milliseconds) || !kt_player_can_think(&game->board))
         return predict_first(game, colour, player->predictor, suggestions);
@@ -198,7 +198,7 @@ void kt_player_begin(kt_player *player, kt_game *game, kt_colour colour, kt_sugg
     player->uct.tree.capacity =
         count_nodes(player, takes_turns(player) ? (void *)player->work : (void *)player->prediction);
     kt_uct_begin(&player->uct, game, &player->work->root);
-    player->first_ms = read_clock(player);
+    player->first_ms = kt_player_now_ms(player);
 }
 
 /* Is a pass worse than a move that wins at that rate? The thought about the move is forgotten over this. */
@@ -248,7 +248,7 @@ const uint8_t *kt_player_judge(kt_player *player, const kt_game *game, kt_colour
     static const kt_policy policy = {.kind = KT_POLICY_KATACHI};
     kt_player_work *work = player->work;
     kt_random random;
-    uint32_t begun = read_clock(player);
+    uint32_t begun = kt_player_now_ms(player);
     if (!kt_player_can_think(&game->board)) {
         memset(work->black, KT_PLAYER_JUDGING / 2, sizeof work->black);
         return work->black;
@@ -266,7 +266,7 @@ const uint8_t *kt_player_judge(kt_player *player, const kt_game *game, kt_colour
             if (kt_field_owner(field, kt_field_cell(p)) == KT_FIELD_BLACK) work->black[p]++;
     }
     end_playouts(player);
-    player->judging_ms = read_clock(player) - begun;
+    player->judging_ms = kt_player_now_ms(player) - begun;
     return work->black;
 }
 

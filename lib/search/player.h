@@ -93,6 +93,9 @@ KT_MUST_USE kt_status kt_player_init(kt_player *player, const kt_player_config *
 int kt_player_think(kt_player *player, kt_game *game, kt_colour colour, kt_suggestion *suggestions,
                     kt_player_budget budget);
 
+/* What the clock says; 0 without one. */
+uint32_t kt_player_now_ms(const kt_player *player);
+
 /* How long ago kt_player_know was asked last; 0 without a clock. */
 uint32_t kt_player_spent_ms(const kt_player *player);
 

@@ -25,7 +25,7 @@ static uint32_t now, looks;
 
 static uint32_t milliseconds(void *context) {
     (void)context;
-    return now += 3;
+    return now += 20;
 }
 
 static bool interrupted(void *context) {

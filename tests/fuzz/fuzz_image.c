@@ -3,15 +3,28 @@
  *
  * So that the fuzzer gets past the checksum, the first byte decides: K, as in an image: the input is left
  * alone; another even number: magic, size and checksum are repaired; odd: the input is a list of changes to a
- * random image. */
+ * random image. The third byte then says which sections it has beside those of every image: 1 for a model, 2
+ * for 3x3 patterns, 4 for weights of shapes, none for one that nobody knows. */
 #include <stdlib.h>
 
 #include "../unit/random_image.h"
+#include "../unit/random_model.h"
 #include "model/predict.h"
 #include "pattern/scan.h"
+#include "pattern/table3x3.h"
 #include "search/shapes.h"
 
-enum { POSITIONS = 3, RANDOM_BYTES = 1000, SLOW_PATTERNS = 500 };
+enum {
+    POSITIONS = 3,
+    RANDOM_BYTES = 1000, /* of the patterns' sections */
+    SLOW_PATTERNS = 500,
+    TABLE_CODES = 255,
+    LAYERS = 1,
+    CHANNELS = 16,
+    MADE_BYTES = 1 << 15,
+};
+
+enum { WITH_MODEL = 1, WITH_TABLE = 2, WITH_SHAPES = 4, WITH_ALL = 7 };
 
 static kt_geometry geometry;
 static kt_board board;
@@ -25,13 +38,60 @@ static void repair(uint8_t *bytes, size_t count) {
     random_image_seal(bytes);
 }
 
+/* A section of random 3x3 patterns, or none when chance has it so. Returns its bytes. */
+static uint32_t make_table(kt_random *random, uint8_t *section) {
+    kt_pattern3x3 patterns[TABLE_CODES];
+    int count = 0;
+    for (int i = 0; i < TABLE_CODES; i++) {
+        kt_code3x3 id = kt_code3x3_id((kt_code3x3)kt_random_below(random, KT_CODE3X3_COUNT));
+        int same = 0;
+        while (same < count && patterns[same].id != id) same++;
+        if (same == count && !kt_code3x3_leaves_board(id))
+            patterns[count++] = (kt_pattern3x3){id, (uint16_t)(UINT16_MAX - i)};
+    }
+    if (!count) return 0;
+    if (kt_table3x3_write(patterns, count, section) < 0) abort();
+    return kt_table3x3_bytes((uint32_t)count);
+}
+
+/* A section of random weights of the smallest reach. Returns its bytes. */
+static uint32_t make_shapes(kt_random *random, int size, uint8_t *section) {
+    static const uint8_t reach[KT_SHAPES_LINES];
+    uint32_t bytes = kt_shapes_bytes(reach);
+    for (uint32_t i = 0; i < bytes; i++) section[i] = (uint8_t)kt_random_below(random, 256);
+    section[0] = (uint8_t)size;
+    memcpy(section + 1, reach, sizeof reach);
+    kt_bytes_put_u16(section + 4, 1000);
+    return bytes;
+}
+
+/* Writes a random image with these additions and returns its bytes. */
+static uint32_t write_image(kt_random *random, int size, unsigned additions, uint8_t *bytes) {
+    static uint8_t model[1 << 13], table[1 << 13], shapes[1 << 14];
+    if (!(additions & WITH_ALL)) return random_image_write(random, bytes, RANDOM_BYTES, size);
+    kt_image_content content = random_image_content(random, size, RANDOM_IMAGE_PATTERNS / 8);
+    if (additions & WITH_MODEL) {
+        random_model(model, LAYERS, CHANNELS, kt_random_next(random));
+        content.model = model;
+        content.model_bytes = kt_model_bytes(LAYERS, CHANNELS);
+    }
+    content.table3x3 = table;
+    if (additions & WITH_TABLE) content.table3x3_bytes = make_table(random, table);
+    content.shapes = shapes;
+    if (additions & WITH_SHAPES) content.shapes_bytes = make_shapes(random, size, shapes);
+    kt_status total = kt_image_write(&content, bytes, MADE_BYTES);
+    if (total < 0) abort();
+    return (uint32_t)total;
+}
+
 /* Makes an image out of the first four bytes of the input and changes a byte of it for each three that
  * follow. */
-static size_t make_image(const uint8_t *input, size_t count, uint8_t bytes[RANDOM_BYTES]) {
+static size_t make_image(const uint8_t *input, size_t count, uint8_t bytes[MADE_BYTES]) {
     kt_random random;
+    kt_image image;
     kt_random_init(&random, kt_bytes_u32(input));
-    uint32_t total =
-        random_image_write(&random, bytes, RANDOM_BYTES, KT_BOARD_MIN + input[1] % (KT_BOARD_MAX - 1));
+    uint32_t total = write_image(&random, KT_BOARD_MIN + input[1] % (KT_BOARD_MAX - 1), input[2], bytes);
+    if (kt_image_open(&image, bytes, total) < 0) abort();
     for (size_t i = 4; i + 3 <= count; i += 3) bytes[kt_bytes_u16(input + i) % total] = input[i + 2];
     repair(bytes, total);
     return total;
@@ -47,6 +107,20 @@ static void read_all(const kt_image *image) {
                 abort();
     }
     if (count != image->patterns) abort();
+}
+
+/* A table tells the rank of exactly those surroundings that are images of its patterns. */
+static void read_table(const kt_image *image) {
+    kt_table3x3 table;
+    if (!image->table3x3) return;
+    if (kt_table3x3_open(&table, image->bytes + image->table3x3, image->table3x3_bytes) < 0) abort();
+    static uint8_t ranks[KT_CODE3X3_COUNT];
+    memset(ranks, 0, sizeof ranks);
+    for (unsigned rank = 1; rank <= table.count; rank++)
+        for (int i = 0; i < KT_SYMMETRIES; i++)
+            ranks[kt_code3x3_turn(kt_table3x3_pattern(&table, rank).id, i)] = (uint8_t)rank;
+    for (uint32_t code = 0; code < KT_CODE3X3_COUNT; code++)
+        if (kt_table3x3_rank(&table, (kt_code3x3)code) != ranks[code]) abort();
 }
 
 /* Random moves, the same for the same number. */
@@ -109,6 +183,7 @@ static void check(const uint8_t *bytes, size_t count) {
     kt_image image;
     if (kt_predictor_open(&image, bytes, count) < 0) return;
     read_all(&image);
+    read_table(&image);
     if (kt_geometry_init(&geometry, image.size) < 0) abort();
     if (spiral_size != image.size) kt_spiral_init(&spiral, spiral_size = image.size);
     for (uint32_t i = 0; i < POSITIONS; i++) {
@@ -124,7 +199,7 @@ static void check(const uint8_t *bytes, size_t count) {
 int LLVMFuzzerTestOneInput(const uint8_t *input, size_t count);
 
 int LLVMFuzzerTestOneInput(const uint8_t *input, size_t count) {
-    uint8_t made[RANDOM_BYTES];
+    static uint8_t made[MADE_BYTES];
     bool make = count >= 4 && input[0] % 2 && input[0] != 'K';
     if (make) count = make_image(input, count, made);
     uint8_t *bytes =

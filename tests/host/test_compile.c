@@ -377,6 +377,30 @@ static void an_image_holds_3x3_patterns(void **state) {
     free(result.bytes);
 }
 
+/* Offsets within an image have 27 bits: more memory isn't used. */
+static void no_image_is_larger_than_its_offsets_can_say(void **state) {
+    (void)state;
+    enum { LARGEST = 1 << 27, BEHIND = 64 };
+    uint8_t *memory = memory_zeroed(LARGEST + BEHIND);
+    static const uint16_t values[] = {9};
+    static const kt_pattern pattern = {.value_q16 = 9};
+    const kt_image_content content = {.size = 9,
+                                      .stages = 1,
+                                      .stage_moves = 1,
+                                      .values = values,
+                                      .levels = 1,
+                                      .info = "",
+                                      .patterns = {&pattern},
+                                      .count = {1}};
+    kt_status total = kt_image_write(&content, memory, LARGEST + BEHIND);
+    assert_true(total > 0);
+    for (int i = 0; i < BEHIND; i++) assert_int_equal(memory[LARGEST + i], 0);
+    kt_image opened;
+    assert_int_equal(kt_image_open(&opened, memory, (size_t)total), KT_OK);
+    assert_int_equal(opened.patterns, 1);
+    free(memory);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_patterns_are_in_the_image),
@@ -385,6 +409,7 @@ int main(void) {
         cmocka_unit_test(just_the_dominated_patterns_are_dropped),
         cmocka_unit_test(without_dominated_patterns_all_suggestions_stay),
         cmocka_unit_test(an_image_holds_3x3_patterns),
+        cmocka_unit_test(no_image_is_larger_than_its_offsets_can_say),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

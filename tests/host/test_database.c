@@ -279,8 +279,8 @@ static void changes_that_make_no_sense_are_refused(void **state) {
         "stones = stones || ' ' || stones",
         "stones = replace(stones, ' ', '  ')",
         "stones = x'0000'",
-        "stones = (WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t LIMIT 40) SELECT "
-        "group_concat('b+1+0', ' ') FROM t)",
+        ("stones = (WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t LIMIT 40) SELECT "
+         "group_concat('b+1+0', ' ') FROM t)"),
     };
     for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
         char sql[320];

@@ -83,8 +83,8 @@ static void a_part_is_read_as_a_part_only(void **state) {
     static const char *const changes[] = {
         "DROP TABLE game",
         "DELETE FROM game WHERE id = 1",
-        "ALTER TABLE game RENAME TO played; CREATE VIEW game AS WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL "
-        "SELECT 1 FROM t) SELECT played.* FROM t, played", /* has no end */
+        ("ALTER TABLE game RENAME TO played; CREATE VIEW game AS WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL "
+         "SELECT 1 FROM t) SELECT played.* FROM t, played"), /* has no end */
         "UPDATE game SET moves = -1",
         "UPDATE game SET moves = 65537",
         "UPDATE game SET moves = 'many'",

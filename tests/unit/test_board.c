@@ -291,6 +291,65 @@ static void diagonals_decide_about_eyes(void **state) {
     assert_false(kt_board_is_eye(&board, KT_BLACK, diagram_point(edge, 'a')));
 }
 
+/* The same in all corners: the ko is the corner itself. */
+static void a_ko_in_the_corner(void **state) {
+    (void)state;
+    static const char *const corners[] = {". . . . .\n"
+                                          ". . . . .\n"
+                                          ". . . . .\n"
+                                          "X O . . .\n"
+                                          "O a O . .\n",
+                                          ". . . . .\n"
+                                          ". . . . .\n"
+                                          ". . . . .\n"
+                                          ". . . O X\n"
+                                          ". . O a O\n",
+                                          "O a O . .\n"
+                                          "X O . . .\n"
+                                          ". . . . .\n"
+                                          ". . . . .\n"
+                                          ". . . . .\n",
+                                          ". . O a O\n"
+                                          ". . . O X\n"
+                                          ". . . . .\n"
+                                          ". . . . .\n"
+                                          ". . . . .\n"};
+    for (int i = 0; i < 4; i++) {
+        start(corners[i]);
+        kt_point a = diagram_point(corners[i], 'a'), ko = kt_point_at(i % 2 ? 4 : 0, i < 2 ? 0 : 4);
+        assert_int_equal(kt_board_play(&board, KT_BLACK, a).stones, 1);
+        assert_int_equal(board.ko, ko);
+        assert_int_equal(kt_board_check(&board, KT_WHITE, ko), KT_ERR_KO);
+        assert_int_equal(kt_board_check(&board, KT_BLACK, ko), KT_OK);
+    }
+}
+
+/* Two diagonals on the first lines are as good as any. */
+static void diagonals_at_the_edge_decide_about_eyes(void **state) {
+    (void)state;
+    const char *column = ". . . . .\n"
+                         ". . . . .\n"
+                         "O X . . .\n"
+                         "X a X . .\n"
+                         "O X . . .\n",
+               *row = ". . . . .\n"
+                      ". . . . .\n"
+                      ". X . . .\n"
+                      "X a X . .\n"
+                      "O X O . .\n",
+               *one = ". . . . .\n"
+                      ". . . . .\n"
+                      ". X . . .\n"
+                      "X a X . .\n"
+                      "O X . . .\n";
+    start(column);
+    assert_false(kt_board_is_eye(&board, KT_BLACK, diagram_point(column, 'a')));
+    start(row);
+    assert_false(kt_board_is_eye(&board, KT_BLACK, diagram_point(row, 'a')));
+    start(one);
+    assert_true(kt_board_is_eye(&board, KT_BLACK, diagram_point(one, 'a')));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_stone_is_captured),
@@ -307,6 +366,8 @@ int main(void) {
         cmocka_unit_test(the_hash_depends_on_the_stones_alone),
         cmocka_unit_test(eyes),
         cmocka_unit_test(diagonals_decide_about_eyes),
+        cmocka_unit_test(diagonals_at_the_edge_decide_about_eyes),
+        cmocka_unit_test(a_ko_in_the_corner),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

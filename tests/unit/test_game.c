@@ -35,6 +35,26 @@ static void a_game_begins_empty(void **state) {
     assert_int_equal(kt_bitboard_count(&legal), 81);
 }
 
+/* Without it, a repetition would be looked for too near or too far back. */
+static void undo_remembers_the_last_capture(void **state) {
+    (void)state;
+    start(". . . . .\n"
+          ". . . . .\n"
+          ". . . . .\n"
+          "X . . . .\n"
+          "O . . . .\n");
+    assert_int_equal(play(KT_BLACK, "B1"), KT_OK); /* takes A1 */
+    assert_int_equal(game.last_capture, 1);
+    assert_int_equal(play(KT_WHITE, "E5"), KT_OK);
+    assert_int_equal(play(KT_BLACK, "D4"), KT_OK);
+    assert_int_equal(kt_game_undo(&game), KT_OK);
+    assert_int_equal(game.last_capture, 1);
+    assert_int_equal(kt_game_undo(&game), KT_OK);
+    assert_int_equal(game.last_capture, 1);
+    assert_int_equal(kt_game_undo(&game), KT_OK);
+    assert_int_equal(game.last_capture, 0);
+}
+
 static void either_colour_may_play_at_any_time(void **state) {
     (void)state;
     assert_int_equal(kt_game_init(&game, 5, moves, CAPACITY), KT_OK);
@@ -239,6 +259,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_game_begins_empty),
         cmocka_unit_test(either_colour_may_play_at_any_time),
+        cmocka_unit_test(undo_remembers_the_last_capture),
         cmocka_unit_test(clearing_keeps_size_and_komi),
         cmocka_unit_test(a_triple_ko_does_not_come_round),
         cmocka_unit_test(passes_do_not_lift_the_superko),

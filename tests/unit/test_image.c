@@ -182,6 +182,57 @@ static void a_wrong_table_of_contents_is_refused(void **state) {
     assert_int_equal(open_changed(RANDOM_IMAGE_STAG + 1, 1, 0), KT_ERR_FORMAT);
 }
 
+static void a_section_that_comes_twice_is_refused(void **state) {
+    (void)state;
+    kt_random random;
+    kt_random_init(&random, 7);
+    make_image(&random, 9);
+    uint32_t info = random_image_row(4);
+    assert_int_equal(open_changed(info, 4, kt_bytes_u32((const uint8_t *)"MODL")), KT_ERR_FORMAT);
+    memcpy(original + random_image_row(5), "modl", 4);
+    assert_int_equal(open_changed(info, 4, kt_bytes_u32((const uint8_t *)"MODL")), KT_OK);
+    assert_int_equal(image.model_bytes, 9);
+    /* "by chance" is no table of patterns. */
+    assert_int_equal(open_changed(info, 4, kt_bytes_u32((const uint8_t *)"P3X3")), KT_ERR_FORMAT);
+}
+
+static void sections_are_found_by_their_tags(void **state) {
+    (void)state;
+    kt_random random;
+    kt_random_init(&random, 7);
+    make_image(&random, 9);
+    assert_int_equal(kt_image_open(&image, bytes, total), KT_OK);
+    uint32_t count;
+    assert_ptr_equal(kt_image_find_section(&image, "STAG", &count), bytes + RANDOM_IMAGE_STAG);
+    assert_int_equal(count, 4);
+    assert_memory_equal(kt_image_find_section(&image, "INFO", &count), "by chance", 9);
+    assert_int_equal(count, 9);
+    assert_null(kt_image_find_section(&image, "XTRA", &count)); /* of another version */
+    assert_null(kt_image_find_section(&image, "MODL", &count)); /* empty */
+    assert_null(kt_image_find_section(&image, "SHAP", &count));
+}
+
+/* An image whose values are 257, 258, 259 and so on: they are the bytes of its INFO, under another tag. */
+static kt_status open_with_values(unsigned levels) {
+    enum { VALS_ROW = 1, INFO_ROW = 3 };
+    char info[2 * (KT_IMAGE_LEVELS_MAX + 1) + 1] = "";
+    for (unsigned i = 0; i < levels; i++) info[2 * i] = (char)(i + 1), info[2 * i + 1] = 1;
+    const kt_image_content content = {.size = 9, .stages = 1, .stage_moves = 15, .info = info};
+    kt_status written = kt_image_write(&content, original, sizeof original);
+    assert_true(written > 0);
+    total = (uint32_t)written;
+    memcpy(original + random_image_row(VALS_ROW), "vals", 4);
+    return open_changed(random_image_row(INFO_ROW), 4, kt_bytes_u32((const uint8_t *)"VALS"));
+}
+
+static void too_many_values_are_refused(void **state) {
+    (void)state;
+    assert_int_equal(open_with_values(KT_IMAGE_LEVELS_MAX), KT_OK);
+    assert_int_equal(image.levels, KT_IMAGE_LEVELS_MAX);
+    assert_int_equal(kt_image_value(&image, 0), 257);
+    assert_int_equal(open_with_values(KT_IMAGE_LEVELS_MAX + 1), KT_ERR_FORMAT);
+}
+
 static void values_that_do_not_rise_are_refused(void **state) {
     (void)state;
     kt_random random;
@@ -249,6 +300,9 @@ int main(void) {
         cmocka_unit_test(what_is_no_image_is_told_by_its_reason),
         cmocka_unit_test(a_wrong_header_is_refused),
         cmocka_unit_test(a_wrong_table_of_contents_is_refused),
+        cmocka_unit_test(a_section_that_comes_twice_is_refused),
+        cmocka_unit_test(sections_are_found_by_their_tags),
+        cmocka_unit_test(too_many_values_are_refused),
         cmocka_unit_test(values_that_do_not_rise_are_refused),
         cmocka_unit_test(wrong_groups_are_refused),
         cmocka_unit_test(damage_with_the_right_checksum_is_harmless),

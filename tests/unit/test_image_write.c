@@ -114,12 +114,30 @@ static void what_no_image_can_say_is_refused(void **state) {
     assert_int_equal(image.stage_moves, 255);
 }
 
+static void further_sections_are_written(void **state) {
+    (void)state;
+    static const uint8_t model[] = {1, 2, 3}, shapes[] = {4, 5};
+    kt_image_content content = {.size = 9, .stages = 1, .stage_moves = 1, .info = "x"};
+    content.model = model;
+    content.model_bytes = sizeof model;
+    content.shapes = shapes;
+    content.shapes_bytes = sizeof shapes;
+    kt_status total = kt_image_write(&content, room, sizeof room);
+    assert_int_equal(total, 20 + 7 * 16 + 4 + 2 * 12 + 1 + 3 + 2);
+    assert_int_equal(kt_image_open(&image, room, (size_t)total), KT_OK);
+    uint32_t count;
+    assert_int_equal(image.model_bytes, 3);
+    assert_memory_equal(room + image.model, model, sizeof model);
+    assert_memory_equal(kt_image_find_section(&image, "SHAP", &count), shapes, sizeof shapes);
+    assert_int_equal(count, 2);
+    assert_int_equal(kt_image_write(&content, room, (size_t)total - 1), KT_ERR_FULL);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(patterns_are_in_order),
-        cmocka_unit_test(what_is_written_can_be_read),
-        cmocka_unit_test(the_writer_stays_in_its_memory),
-        cmocka_unit_test(what_no_image_can_say_is_refused),
+        cmocka_unit_test(patterns_are_in_order),          cmocka_unit_test(what_is_written_can_be_read),
+        cmocka_unit_test(the_writer_stays_in_its_memory), cmocka_unit_test(what_no_image_can_say_is_refused),
+        cmocka_unit_test(further_sections_are_written),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

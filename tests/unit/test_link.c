@@ -186,6 +186,18 @@ static void payload_without_a_place_waits(void **state) {
     kt_link_host_tick(&host, 50);
     assert_int_equal(carry(&from_host, &toy, payload, 50), 5);
     assert_false(toy.waits);
+    /* What waits in a session waits no more in the next one. */
+    assert_int_equal(kt_link_send(&host.link, "name\n", 5), 0);
+    carry(&from_toy, &host.link, payload, 50);
+    assert_int_equal(kt_link_send(&host.link, "name\n", 5), 5);
+    kt_link_host_tick(&host, 60);
+    assert_int_equal(kt_link_receive(&toy, from_host.bytes, from_host.count, false, 60), from_host.count);
+    assert_true(toy.waits);
+    from_host.count = 0;
+    kt_link_open(&host, 0x1235, 70);
+    kt_link_host_tick(&host, 70);
+    carry(&from_host, &toy, payload, 70);
+    assert_false(toy.waits);
 }
 
 static void a_toy_that_was_reset_says_so(void **state) {
@@ -260,6 +272,107 @@ static void an_echo_does_no_harm(void **state) {
     assert_int_equal(from_host.count, 0);
 }
 
+/* Two seconds around the moment when 32 bits of milliseconds are over. */
+static void times_may_wrap(void **state) {
+    (void)state;
+    char payload[KT_FRAME_PAYLOAD_BYTES];
+    const uint32_t begun = (uint32_t)-200;
+    begin();
+    kt_link_open(&host, 0x1234, begun);
+    kt_link_host_tick(&host, begun);
+    carry(&from_host, &toy, payload, begun);
+    carry(&from_toy, &host.link, payload, begun);
+    assert_int_equal(host.link.state, KT_LINK_OPEN);
+    kt_link_host_tick(&host, begun + KT_LINK_POLL_MS - 1);
+    assert_int_equal(from_host.count, 0);
+    kt_link_host_tick(&host, begun + KT_LINK_POLL_MS);
+    assert_int_equal(from_host.count, sizeof no_session); /* it asks */
+    kt_link_host_tick(&host, begun + KT_LINK_POLL_MS + 1);
+    assert_int_equal(from_host.count, sizeof no_session); /* once */
+    kt_link_tick(&toy, begun + KT_LINK_SILENCE_MS - 1);
+    assert_int_equal(toy.state, KT_LINK_OPEN);
+    kt_link_tick(&toy, begun + KT_LINK_SILENCE_MS);
+    assert_int_equal(toy.state, KT_LINK_OVER);
+}
+
+/* Writes a frame of our own making, as `side` would. */
+static void forge(wire *to, kt_link_side side, uint16_t session, uint8_t number, uint8_t type) {
+    uint8_t bytes[KT_FRAME_BYTES] = {(uint8_t)session, (uint8_t)(session >> 8), number,
+                                     (uint8_t)(type | side), 'x'};
+    kt_frame_send(bytes, KT_FRAME_HEADER_BYTES + (type == KT_LINK_DATA), put, to);
+}
+
+/* Does the toy pass over it in silence? */
+static bool is_passed_over(uint16_t session, uint8_t number, uint8_t type) {
+    char payload[KT_FRAME_PAYLOAD_BYTES];
+    open_session();
+    forge(&from_host, KT_LINK_HOST, session, number, type);
+    size_t length = carry(&from_host, &toy, payload, 0);
+    return length == 0 && from_toy.count == 0 && toy.state == KT_LINK_OPEN && toy.damaged == 0;
+}
+
+static void what_makes_no_sense_is_passed_over(void **state) {
+    (void)state;
+    assert_true(is_passed_over(0x1234, 5, KT_LINK_DATA)); /* neither the next one nor the last */
+    assert_true(is_passed_over(0x1234, 254, KT_LINK_DATA));
+    assert_false(is_passed_over(0x1234, 0, KT_LINK_DATA));
+    assert_true(is_passed_over(0x1234, 0, 'Z'));
+    assert_true(is_passed_over(0, 0, KT_LINK_DATA)); /* no session has this number */
+    assert_true(is_passed_over(0, KT_LINK_VERSION, KT_LINK_ASK_OPEN));
+    assert_true(is_passed_over(0x1234, 1, KT_LINK_ACKNOWLEDGE)); /* of what was never sent */
+    /* Else both ends would tell each other so without end. */
+    assert_true(is_passed_over(0x4321, 0, KT_LINK_NO_SESSION));
+    assert_false(is_passed_over(0x4321, 0, KT_LINK_POLL));
+}
+
+static void only_the_right_answer_opens_a_session(void **state) {
+    (void)state;
+    char payload[KT_FRAME_PAYLOAD_BYTES];
+    begin();
+    kt_link_open(&host, 0x1234, 0);
+    forge(&from_toy, KT_LINK_TOY, 0x1234, KT_LINK_VERSION + 1, KT_LINK_OPENED);
+    forge(&from_toy, KT_LINK_TOY, 0x1234, KT_LINK_VERSION, KT_LINK_ACKNOWLEDGE);
+    forge(&from_toy, KT_LINK_TOY, 0x1235, KT_LINK_VERSION, KT_LINK_OPENED);
+    carry(&from_toy, &host.link, payload, 0);
+    assert_int_equal(host.link.state, KT_LINK_WAITING);
+    forge(&from_toy, KT_LINK_TOY, 0x1234, KT_LINK_VERSION, KT_LINK_OPENED);
+    carry(&from_toy, &host.link, payload, 0);
+    assert_int_equal(host.link.state, KT_LINK_OPEN);
+}
+
+static void a_session_that_is_over_stays_so(void **state) {
+    (void)state;
+    char payload[KT_FRAME_PAYLOAD_BYTES];
+    open_session();
+    kt_link_tick(&toy, KT_LINK_SILENCE_MS);
+    assert_int_equal(toy.state, KT_LINK_OVER);
+    forge(&from_host, KT_LINK_HOST, 0x1234, 0, KT_LINK_DATA);
+    assert_int_equal(carry(&from_host, &toy, payload, KT_LINK_SILENCE_MS), 0);
+    expect(&from_toy, no_session, sizeof no_session);
+    wire told = {.count = 0};
+    forge(&told, KT_LINK_HOST, 0x1234, 0, KT_LINK_NO_SESSION);
+    kt_link_close(&host);
+    expect(&from_host, (const uint8_t *)told.bytes, told.count);
+    kt_link_close(&host); /* it has been told */
+    assert_int_equal(from_host.count, told.count);
+}
+
+static void no_more_is_taken_than_a_frame_holds(void **state) {
+    (void)state;
+    char payload[KT_FRAME_PAYLOAD_BYTES], text[KT_FRAME_PAYLOAD_BYTES + 5];
+    for (size_t i = 0; i < sizeof text; i++) text[i] = (char)('a' + i % 26);
+    open_session();
+    assert_int_equal(kt_link_send(&host.link, text, 3), 3);
+    assert_int_equal(kt_link_send(&host.link, text + 3, sizeof text - 3), KT_FRAME_PAYLOAD_BYTES - 3);
+    assert_int_equal(kt_link_send(&host.link, text, 1), 0);
+    kt_link_host_tick(&host, 0);
+    assert_int_equal(kt_link_send(&host.link, text, 1), 0);
+    assert_int_equal(carry(&from_host, &toy, payload, 0), KT_FRAME_PAYLOAD_BYTES);
+    assert_memory_equal(payload, text, sizeof payload);
+    carry(&from_toy, &host.link, payload, 0);
+    assert_int_equal(kt_link_send(&host.link, text, 1), 1);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(frames_are_those_of_the_document),
@@ -271,6 +384,11 @@ int main(void) {
         cmocka_unit_test(a_session_that_is_opened_begins_anew),
         cmocka_unit_test(silence_ends_the_mode),
         cmocka_unit_test(an_echo_does_no_harm),
+        cmocka_unit_test(times_may_wrap),
+        cmocka_unit_test(what_makes_no_sense_is_passed_over),
+        cmocka_unit_test(only_the_right_answer_opens_a_session),
+        cmocka_unit_test(a_session_that_is_over_stays_so),
+        cmocka_unit_test(no_more_is_taken_than_a_frame_holds),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,67 @@
+# Gates beside the tests: what the code must keep to, and what the tests must reach.
+
+gated_sources := $(lib_sources) $(host_sources) $(wildcard firmware/*.c boards/native/*.c)
+test_sources  := $(wildcard tests/unit/*.c tests/host/*.c tests/bench/*.c tests/fuzz/*.c)
+
+# clang's warnings, beside gcc's of the build. What boards share in boards/ is clang's in wasm32.
+lint_flags = $(filter-out -MMD -MP,$(test_cflags)) -Wshadow -I. -DKT_BOARD_MOVES=$(native_moves) -DKT_BOARD_NODES=$(native_nodes)
+build/native/lint/%.clang: %.c | packages-check
+	@mkdir -p $(@D)
+	clang $(lint_flags) -fsyntax-only -MMD -MP -MT $@ -MF $@.d $<
+	@touch $@
+build/native/lint/lib/search/mogo3x3.clang: build/tables/mogo3x3.inc
+build/native/lint/host-tools/targets.clang: build/native/targets.inc
+clang_said := $(patsubst %.c,build/native/lint/%.clang,$(gated_sources) $(test_sources))
+
+# clang-tidy takes minutes, so it is no part of `make check`; it looks at a file again when something in it has changed.
+build/native/lint/%.tidy: %.c build/native/lint/%.clang .clang-tidy | packages-lint
+	clang-tidy --quiet $< -- $(lint_flags) >$@.log 2>&1 || { cat $@.log; false; }
+	@touch $@
+lint: $(clang_said) $(gated_sources:%.c=build/native/lint/%.tidy)
+	@tests/checks/cppcheck.t
+
+# Coverage: the unit tests, those host tests that go through lib/, and the sessions of GTP clients, once more with counters in
+# lib/ and firmware/.
+covered_sources := $(lib_sources) $(filter-out %/main.c,$(host_sources) $(wildcard firmware/*.c))
+covering_tests  := $(patsubst tests/%.c,build/native/coverage/tests/%,$(wildcard tests/unit/test_*.c) \
+	$(addprefix tests/host/test_,compile.c fixed.c gtp_desktop.c link_naive.c shapes.c) $(wildcard $(addprefix tests/host/test_,journal.c store.c upload.c)))
+build/native/coverage/host-tools/targets.o: build/native/targets.inc
+build/native/coverage/host-tools/builtin.o: $(wildcard host-tools/images/*.kti)
+build/native/coverage/lib/search/mogo3x3.o: build/tables/mogo3x3.inc
+build/native/coverage/%.o: %.c boards/native/board.mk | packages-coverage
+	@mkdir -p $(@D)
+	$(native_cc) $(test_cflags) -I. -O0 $(if $(filter lib/% firmware/%,$<),--coverage) -c $< -o $@
+build/native/coverage/libkatachi.a: $(covered_sources:%.c=build/native/coverage/%.o)
+	rm -f $@
+	ar rcs $@ $^
+$(filter %/test_link_naive,$(covering_tests)): tests/host/naive_link.c
+$(filter %/test_journal %/test_store %/test_upload,$(covering_tests)): tests/host/power.c
+$(covering_tests): build/native/coverage/tests/%: tests/%.c build/native/coverage/libkatachi.a | packages-coverage
+	@mkdir -p $(@D)
+	$(native_cc) $(test_cflags) -I. -Itests/host -O0 -MF $@.d $(filter %.c,$^) $(filter %.a,$^) -lcmocka $(host_libs) -lgcov -o $@
+build/native/coverage/katachi: build/native/coverage/host-tools/main.o build/native/coverage/libkatachi.a
+	$(native_cc) $(host_cflags) --coverage $^ $(host_libs) -o $@
+coverage: $(covering_tests) build/native/coverage/katachi
+	@tests/coverage.sh build/native/coverage $(covering_tests)
+
+# Mutants: small mistakes, made one at a time, that the tests must find. No sanitizers: they are to be quick.
+mutants_flags = $(filter-out -MMD -MP $(warnings) $(host_cflags),$(test_cflags)) -I. -Itests/host -O1 -w
+mutants_tests := $(patsubst tests/%.c,%,$(wildcard $(patsubst %,tests/%.c,$(sort $(filter unit/% host/%,$(shell cat tests/mutate/table))))))
+mutants_sources := $(lib_sources) $(filter-out %/main.c,$(wildcard firmware/*.c))
+build/native/mutants/lib/search/mogo3x3.o: build/tables/mogo3x3.inc
+build/native/mutants/%.o: %.c | packages-check
+	@mkdir -p $(@D)
+	$(native_cc) $(mutants_flags) -MMD -MP -c $< -o $@
+build/native/mutants/libkatachi.a: $(mutants_sources:%.c=build/native/mutants/%.o) \
+		$(patsubst %.c,build/native/mutants/%.o,$(wildcard tests/host/naive_link.c tests/host/power.c))
+	rm -f $@
+	ar rcs $@ $^
+build/native/mutants/tests/%.o: tests/%.c | packages-check
+	@mkdir -p $(@D)
+	$(native_cc) $(mutants_flags) -MMD -MP -c $< -o $@
+build/native/tests/mutate/mutate: tests/mutate/mutate.c | packages-check
+	@mkdir -p $(@D)
+	$(native_cc) $(filter-out -MMD -MP $(host_cflags),$(test_cflags)) -O1 $< -o $@
+mutants: build/native/mutants/libkatachi.a $(mutants_tests:%=build/native/mutants/tests/%.o) build/native/tests/mutate/mutate
+	@MUTANTS=build/native/mutants COMPILE='$(native_cc)' FLAGS='$(mutants_flags)' \
+		SAMPLE='$(SAMPLE)' JOBS='$(JOBS)' FILES='$(FILES)' tests/mutate/mutants.sh
