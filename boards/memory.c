@@ -23,6 +23,7 @@ static bool flash_is_free(uint32_t address, uint32_t bytes) {
 
 kt_status kt_port_flash_erase(uint32_t address) {
     uint32_t page = (uint32_t)kt_flash_page;
+    kt_watch_unfed_ms = 0; /* an erase may take seconds */
     address &= ~(page - 1);
     if (!flash_is_free(address, page)) return KT_ERR_RANGE;
     kt_chip_flash_erase(address);
