@@ -32,6 +32,7 @@ uint32_t kt_port_flash_word(uint32_t address) {
 
 kt_status kt_port_flash_erase(uint32_t address) {
     uint32_t page = (uint32_t)kt_flash_page;
+    kt_watch_unfed_ms = 0; /* an erase may take seconds */
     address &= ~(page - 1);
     if (!flash_is_free(address, page)) return KT_ERR_RANGE;
     kt_chip_flash_erase(address);

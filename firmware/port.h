@@ -36,7 +36,7 @@ void kt_port_wait(void);
 uint32_t kt_port_asleep_ms(void);
 
 /* From now on the program counts as hung, and the chip starts anew, when for KT_PORT_WATCH_MS none of the
- * functions above is called that take, ask for, send or await bytes. The longest such time so far; and was it
+ * functions is called that take, ask for, send or await bytes, or erase flash. The longest such time so far; and was it
  * the chip's own watchdog that ended the last run (to be asked once, after kt_port_init)? Boards without a
  * watchdog do nothing, and say 0 and no. */
 enum { KT_PORT_WATCH_MS = 8000 };

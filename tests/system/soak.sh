@@ -65,7 +65,7 @@ converse "$run" --skip-idle --restarts --image "$image" 2>/dev/null
 sleep 1
 ask 'komi 7'
 until [ $before_ms -ge $((hours * 3600000)) ]; do
-    ask 'katachi-playouts 32'
+    ask 'katachi-playouts 8'
     play_game
     compare
     look_after
