@@ -20,11 +20,15 @@ static uint32_t read_word(const kt_journal *journal, unsigned page, unsigned pla
 
 static unsigned words_of(const kt_journal *journal) { return journal->page_bytes / 4; }
 
-/* The second word of a header. */
-static uint32_t seal(uint32_t kind, uint32_t sequence) {
+static uint32_t begin_sum(uint32_t kind, uint32_t sequence) {
     const uint32_t words[2] = {kind, sequence};
     return kt_crc32(0, words, sizeof words);
 }
+
+static uint32_t add_to_sum(uint32_t sum, uint32_t word) { return kt_crc32(sum, &word, sizeof word); }
+
+/* Never what reads as blank: that may not have been written yet. */
+static uint32_t seal(uint32_t sum, uint32_t count) { return add_to_sum(sum, count) & INT32_MAX; }
 
 /* The record that says `content`, a payload with or without END, at this place. */
 static uint32_t encode(uint32_t sequence, unsigned place, uint32_t content) {
@@ -34,11 +38,14 @@ static uint32_t encode(uint32_t sequence, unsigned place, uint32_t content) {
     return information | zeros << INFORMATION_BITS;
 }
 
-/* Is there a header that counts? A seal that reads as blank may not have been written yet. */
+/* Is there a header that counts, with the snapshot that it vouches for? */
 static bool find_sequence(const kt_journal *journal, unsigned page, uint32_t *sequence) {
     *sequence = read_word(journal, page, 0);
-    uint32_t sealed = read_word(journal, page, 1);
-    return sealed != UINT32_MAX && *sequence != UINT32_MAX && sealed == seal(journal->kind, *sequence);
+    uint32_t count = read_word(journal, page, 1), sum = begin_sum(journal->kind, *sequence);
+    if (*sequence == UINT32_MAX || count > words_of(journal) - KT_JOURNAL_HEADER_WORDS) return false;
+    for (unsigned i = 0; i < count; i++)
+        sum = add_to_sum(sum, read_word(journal, page, KT_JOURNAL_HEADER_WORDS + i));
+    return read_word(journal, page, 2) == seal(sum, count);
 }
 
 /* Returns whether anything was ever begun here. */
@@ -63,17 +70,10 @@ static void write_word(kt_journal *journal, unsigned place, uint32_t word) {
 
 static void write_record(kt_journal *journal, uint32_t content) {
     if (journal->place >= words_of(journal) && journal->status >= 0) journal->status = KT_ERR_FULL;
-    write_word(journal, journal->place, encode(journal->sequence, journal->place, content));
+    uint32_t word = encode(journal->sequence, journal->place, content);
+    write_word(journal, journal->place, word);
+    journal->sum = add_to_sum(journal->sum, word);
     if (journal->status >= 0) journal->place++;
-}
-
-/* Moves on to a sequence number whose seal doesn't look like flash that waits to be written. */
-static bool find_next_sequence(kt_journal *journal) {
-    do {
-        if (journal->sequence >= UINT32_MAX - 1) return false;
-        journal->sequence++;
-    } while (seal(journal->kind, journal->sequence) == UINT32_MAX);
-    return true;
 }
 
 kt_status kt_journal_begin(kt_journal *journal) {
@@ -81,11 +81,13 @@ kt_status kt_journal_begin(kt_journal *journal) {
     /* The page that counts is none of those that can be tried. */
     unsigned most = journal->page == journal->pages ? journal->pages : journal->pages - 1u;
     while (journal->tried < most) {
-        if (!find_next_sequence(journal)) break;
+        if (journal->sequence >= UINT32_MAX - 1) break; /* the next one reads as blank */
+        journal->sequence++;
         journal->tried++;
         journal->page_written =
             (uint8_t)(journal->page_written + 1u < journal->pages ? journal->page_written + 1u : 0);
         journal->place = KT_JOURNAL_HEADER_WORDS;
+        journal->sum = begin_sum(journal->kind, journal->sequence);
         journal->status = kt_port_flash_erase(address_of(journal, journal->page_written, 0));
         if (journal->status >= 0) return KT_OK;
     }
@@ -101,8 +103,10 @@ void kt_journal_put(kt_journal *journal, uint32_t payload) {
 
 /* Makes the new page count. */
 static void write_header(kt_journal *journal) {
+    uint32_t count = (uint32_t)journal->place - KT_JOURNAL_HEADER_WORDS;
     write_word(journal, 0, journal->sequence);
-    write_word(journal, 1, seal(journal->kind, journal->sequence));
+    write_word(journal, 1, count);
+    write_word(journal, 2, seal(journal->sum, count));
     if (journal->status < 0) return;
     journal->page = journal->page_written;
     journal->tried = 0;
@@ -138,7 +142,7 @@ kt_status kt_journal_open(kt_journal *journal, uint32_t kind, uint32_t start, ui
     *journal = (kt_journal){.start = start, .page_bytes = page_bytes, .kind = kind};
     journal->end = KT_JOURNAL_HEADER_WORDS;
     close_page(journal);
-    if (pages < 2 || pages > 254 || page_bytes < 16 || page_bytes > 262140 || page_bytes % 4)
+    if (pages < 2 || pages > 254 || page_bytes < 20 || page_bytes > 262140 || page_bytes % 4)
         return KT_ERR_RANGE;
     journal->pages = journal->page = journal->page_written = (uint8_t)pages;
     if (!find_newest(journal)) return 0;

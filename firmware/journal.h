@@ -5,7 +5,8 @@
  * last of all, its header, which makes it the page that counts; until then the old one does. So the erases
  * go round, and each page bears its share of the wear.
  *
- *   page:    sequence number, CRC-32 of kind and sequence number, records
+ *   page:    sequence number, number of records in the snapshot, seal, records
+ *   seal:    CRC-32 of kind, sequence number, the snapshot's words and their number, bit 31 set to 0
  *   record:  bits 0-19 the caller's, 20 ends a change, 21-26 CRC, 27-31 the number of zeros in bits 0-26
  *
  * Numbered rules, by which every change is kept whole or not at all:
@@ -18,7 +19,9 @@
  *     it lost makes that larger (J. M. Berger, "A note on error detection codes for asymmetric channels",
  *     Information and Control 4, 1961). It may pass for itself, though, and later not: so kt_journal_open
  *     copies what there is, or that there is nothing, to a new page, and nothing is built on words of an
- *     earlier session. */
+ *     earlier session.
+ *  5. The seal vouches for the snapshot: a header that reads as none is in the next page to be erased, and
+ *     when power goes then, it may be all that is left, and read well. */
 #ifndef KT_FIRMWARE_JOURNAL_H
 #define KT_FIRMWARE_JOURNAL_H
 
@@ -28,15 +31,16 @@
 
 enum {
     KT_JOURNAL_PAYLOAD_BITS = 20,
-    KT_JOURNAL_HEADER_WORDS = 2,
+    KT_JOURNAL_HEADER_WORDS = 3,
 };
 
 /* The state of an open journal; only `pages` and `end` are for others' eyes. */
 typedef struct kt_journal {
     uint32_t start;      /* address of the first page */
-    uint32_t page_bytes; /* 16..262140, a multiple of 4 */
+    uint32_t page_bytes; /* 20..262140, a multiple of 4 */
     uint32_t kind;
     uint32_t sequence; /* the highest so far, that of pages which failed included */
+    uint32_t sum;      /* CRC of the page that is being written, as far as it goes */
     uint32_t waiting;  /* the record that was put last: only the next one, or the commit, tells its END */
     kt_status status;  /* of the change that is being written */
     uint16_t place;    /* the word of `page_written` where the next record goes */

@@ -20,7 +20,7 @@ enum {
     PAGES = 12,
     START = 0x11000,
     MOVES = 90,      /* of the game that the engine plays against itself */
-    SECOND_STEP = 5, /* second cuts are tried in some ways at each operation of the boot */
+    SECOND_STEP = 5, /* second cuts of writes are tried in a fifth of the ways, which take turns */
     WORN_GAMES = 50, /* of --wear */
     RATED = 20000,   /* erases of a page that the nRF51822 stands */
     NODES_BYTES = KT_PLAYER_BYTES + 4096,
@@ -194,7 +194,8 @@ static void play_on(const state *found, bool plays) {
 static void cut_again(void *context, const power_operation *operation) {
     (void)context;
     static unsigned turn;
-    for (unsigned way = turn++ % SECOND_STEP; way < POWER_WAYS_FEW; way += SECOND_STEP) {
+    unsigned step = operation->erases ? 1 : SECOND_STEP;
+    for (unsigned way = turn++ % step; way < POWER_WAYS_FEW; way += step) {
         boot_torn(operation, way, NULL);
         check_found();
         come_back();

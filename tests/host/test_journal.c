@@ -19,20 +19,28 @@ typedef struct records {
 
 /* The second reader: bit by bit, from the text in journal.h. */
 
-static uint32_t plain_crc(uint32_t crc, const uint32_t words[2]) {
+static uint32_t plain_crc(uint32_t crc, const uint32_t *words, unsigned count) {
     crc = ~crc;
-    for (int bit = 0; bit < 64; bit++) {
+    for (unsigned bit = 0; bit < 32 * count; bit++) {
         crc ^= words[bit / 32] >> bit % 32 & 1;
         crc = crc & 1 ? crc >> 1 ^ 0xedb88320 : crc >> 1;
     }
     return ~crc;
 }
 
+/* The seal that a page should have, by its other words; more words than there are count as none. */
+static uint32_t plain_seal(const uint32_t *page, unsigned words) {
+    const uint32_t begin[2] = {KIND, page[0]};
+    uint32_t crc = plain_crc(0, begin, 2);
+    if (page[1] > words - 3) return UINT32_MAX;
+    return plain_crc(plain_crc(crc, page + 3, page[1]), page + 1, 1) & 0x7fffffff;
+}
+
 static bool plain_record(uint32_t word, uint32_t sequence, unsigned place) {
     unsigned zeros = 0;
     for (int bit = 0; bit < 27; bit++) zeros += !(word >> bit & 1);
     const uint32_t words[2] = {word & 0x1fffff, place};
-    return zeros == word >> 27 && (word >> 21 & 63) == plain_crc(sequence, words) >> 26;
+    return zeros == word >> 27 && (word >> 21 & 63) == plain_crc(sequence, words, 2) >> 26;
 }
 
 /* Returns the page that counts, or -1; and its records. */
@@ -42,13 +50,12 @@ static int plain_read(const power_flash *flash, records *found) {
     found->count = 0;
     for (unsigned page = 0; page < flash->pages; page++) {
         const uint32_t *word = &flash->words[page * words];
-        const uint32_t header[2] = {KIND, word[0]};
-        if (word[0] == UINT32_MAX || word[1] == UINT32_MAX || word[1] != plain_crc(0, header)) continue;
+        if (word[0] == UINT32_MAX || word[2] == UINT32_MAX || word[2] != plain_seal(word, words)) continue;
         if (best < 0 || word[0] > flash->words[(unsigned)best * words]) best = (int)page;
     }
     if (best < 0) return best;
     const uint32_t *word = &flash->words[(unsigned)best * words];
-    for (unsigned i = 2, begun = 0; i < words && plain_record(word[i], word[0], i); i++) {
+    for (unsigned i = 3, begun = 0; i < words && plain_record(word[i], word[0], i); i++) {
         found->record[begun++] = word[i] & 0xfffff;
         if (word[i] >> 20 & 1) found->count = begun;
     }
@@ -110,7 +117,7 @@ static void it_holds_what_was_committed(void **state) {
         kt_journal journal;
         records list = {.count = 0};
         kt_random_init(&power_random, seed);
-        uint32_t page_bytes = 16 + 4 * below(60);
+        uint32_t page_bytes = 20 + 4 * below(60);
         begin_flash(&flash, page_bytes, 2 + below(5));
         assert_int_equal(open_all(&journal), 0);
         assert_int_equal(power->operations, 0); /* nothing was ever here */
@@ -119,7 +126,7 @@ static void it_holds_what_was_committed(void **state) {
                 assert_int_equal(open_all(&journal), (int)list.count);
             } else if (add_change(&journal, &list) < 0) {
                 check_holds(&journal, &list);
-                assert_int_equal(take_snapshot(&journal, &list, page_bytes / 4 - 2), KT_OK);
+                assert_int_equal(take_snapshot(&journal, &list, page_bytes / 4 - 3), KT_OK);
             }
             check_holds(&journal, &list);
         }
@@ -135,7 +142,7 @@ static void pages_take_turns(void **state) {
     begin_flash(&flash, 64, 7);
     assert_int_equal(open_all(&journal), 0);
     for (int i = 0; i < 70; i++) {
-        assert_int_equal(take_snapshot(&journal, &list, 14), KT_OK);
+        assert_int_equal(take_snapshot(&journal, &list, 13), KT_OK);
         if (i % 3 == 0) assert_true(open_all(&journal) >= 0);
     }
     for (unsigned page = 0; page < 7; page++) assert_in_range(flash.erases[page], 94 / 7, 94 / 7 + 1);
@@ -146,7 +153,7 @@ static void a_change_that_finds_no_room_is_not_there(void **state) {
     (void)state;
     power_flash flash;
     kt_journal journal;
-    begin_flash(&flash, 32, 2); /* six records */
+    begin_flash(&flash, 36, 2); /* six records */
     assert_int_equal(open_all(&journal), 0);
     kt_journal_put(&journal, 1);
     assert_int_equal(kt_journal_commit(&journal), KT_ERR_FULL); /* no page was begun */
@@ -170,7 +177,7 @@ static void a_change_that_finds_no_room_is_not_there(void **state) {
 
 static void bad_places_hold_nothing(void **state) {
     (void)state;
-    static const uint32_t bad[][2] = {{64, 0}, {64, 1}, {64, 255}, {12, 4}, {66, 4}, {262144, 4}, {0, 4}};
+    static const uint32_t bad[][2] = {{64, 0}, {64, 1}, {64, 255}, {16, 4}, {66, 4}, {262144, 4}, {0, 4}};
     power_flash flash;
     begin_flash(&flash, 64, 4);
     for (unsigned i = 0; i < sizeof bad / sizeof *bad; i++) {
@@ -193,7 +200,7 @@ static void another_kind_is_not_read(void **state) {
     begin_flash(&flash, 64, 3);
     kt_random_init(&power_random, 3);
     assert_int_equal(open_all(&journal), 0);
-    do assert_int_equal(take_snapshot(&journal, &list, 14), KT_OK);
+    do assert_int_equal(take_snapshot(&journal, &list, 13), KT_OK);
     while (!list.count);
     assert_int_equal(kt_journal_open(&journal, KIND + 1, START, 64, 3), 0);
     power_free(&flash);
@@ -213,7 +220,7 @@ static void a_torn_record_is_none(void **state) {
         assert_int_equal(kt_journal_commit(&journal), KT_OK);
         kt_journal_put(&journal, kt_random_next(&power_random));
         assert_int_equal(kt_journal_commit(&journal), KT_OK);
-        uint32_t *word = &flash.words[journal.page * 16u + 3], whole = *word;
+        uint32_t *word = &flash.words[journal.page * 16u + 4], whole = *word;
         *word |= kt_random_next(&power_random) & (i % 2 ? kt_random_next(&power_random) : UINT32_MAX);
         assert_int_equal(open_all(&journal), *word == whole ? 2 : 1);
     }
@@ -236,7 +243,7 @@ static void worn_pages_are_passed_over(void **state) {
             records before = list;
             if (below(9) == 0) {
                 if (open_all(&journal) < 0) break;
-            } else if (add_change(&journal, &list) < 0 && take_snapshot(&journal, &list, 14) < 0) {
+            } else if (add_change(&journal, &list) < 0 && take_snapshot(&journal, &list, 13) < 0) {
                 list = before;
                 failed++;
                 break;
@@ -285,42 +292,45 @@ static void any_bytes_can_be_opened(void **state) {
         for (unsigned i = 0; i < words; i++) {
             flash.words[i] = kt_random_next(&power_random);
             flash.used[i] = true;
-            const uint32_t header[2] = {KIND, flash.words[i - i % 16]};
-            if (i % 16 == 1 && below(4)) flash.words[i] = plain_crc(0, header);
             uint32_t content[2] = {flash.words[i] & 0x1fffff, i % 16}, zeros = 0;
-            if (i % 16 < 2 || below(16) == 0) continue;
-            flash.words[i] = content[0] | plain_crc(flash.words[i - i % 16], content) >> 26 << 21;
+            if (i % 16 == 1 && below(4)) flash.words[i] = below(14);
+            if (i % 16 < 3 || below(16) == 0) continue;
+            flash.words[i] = content[0] | plain_crc(flash.words[i - i % 16], content, 2) >> 26 << 21;
             for (int bit = 0; bit < 27; bit++) zeros += !(flash.words[i] >> bit & 1);
             flash.words[i] |= zeros << 27;
         }
+        for (unsigned i = 0; i < words; i += 16)
+            if (below(4)) flash.words[i + 2] = plain_seal(&flash.words[i], 16);
         plain_read(power, &found);
         assert_int_equal(open_all(&journal), (int)found.count);
         check_holds(&journal, &found);
-        assert_int_equal(take_snapshot(&journal, &list, 14), KT_OK);
+        assert_int_equal(take_snapshot(&journal, &list, 13), KT_OK);
         check_holds(&journal, &list);
         power_free(&flash);
     }
 }
 
-/* The one sequence number of each kind whose seal reads as flash that waits to be written is left out. It is
- * the state of the CRC behind the kind, as that leaves nothing over. */
-static void a_seal_that_looks_blank_is_left_out(void **state) {
+/* A header that was read as none, when its last word was just written; power that goes in the middle of the
+ * erase that follows; and then the header is read well, and all else is gone. */
+static void a_header_without_its_snapshot_is_none(void **state) {
     (void)state;
-    power_flash flash;
-    kt_journal journal;
-    begin_flash(&flash, 64, 2);
-    uint32_t blank = UINT32_MAX;
-    for (int bit = 0; bit < 32; bit++) {
-        blank ^= (uint32_t)KIND >> bit & 1;
-        blank = blank & 1 ? blank >> 1 ^ 0xedb88320 : blank >> 1;
+    for (unsigned gone = 1; gone < 1u << 3; gone++) {
+        power_flash flash;
+        kt_journal journal;
+        begin_flash(&flash, 64, 2);
+        assert_int_equal(open_all(&journal), 0);
+        for (uint32_t snapshot = 0; snapshot < 2; snapshot++) {
+            assert_int_equal(kt_journal_begin(&journal), KT_OK);
+            for (uint32_t i = 0; i < 3; i++) kt_journal_put(&journal, 10 * snapshot + i);
+            assert_int_equal(kt_journal_commit(&journal), KT_OK);
+        }
+        for (unsigned i = 0; i < 3; i++)
+            if (gone >> i & 1) flash.words[16 + 3 + i] = UINT32_MAX;
+        const records first = {{0, 1, 2}, 3};
+        assert_int_equal(open_all(&journal), 3);
+        check_holds(&journal, &first);
+        power_free(&flash);
     }
-    const uint32_t seals[2] = {KIND, blank}, header[2] = {KIND, blank - 1};
-    assert_int_equal(plain_crc(0, seals), UINT32_MAX);
-    flash.words[0] = header[1];
-    flash.words[1] = plain_crc(0, header);
-    assert_int_equal(open_all(&journal), 0);
-    assert_int_equal(flash.words[16], blank + 1);
-    power_free(&flash);
 }
 
 /* Where the numbers end, after 2^32 pages, it says so. */
@@ -329,9 +339,9 @@ static void sequence_numbers_end(void **state) {
     power_flash flash;
     kt_journal journal;
     begin_flash(&flash, 64, 2);
-    const uint32_t header[2] = {KIND, UINT32_MAX - 1};
-    flash.words[0] = header[1];
-    flash.words[1] = plain_crc(0, header);
+    flash.words[0] = UINT32_MAX - 1;
+    flash.words[1] = 0;
+    flash.words[2] = plain_seal(flash.words, 16);
     assert_int_equal(open_all(&journal), KT_ERR_FORMAT);
     assert_int_equal(power->operations, 0);
     power_free(&flash);
@@ -348,7 +358,7 @@ int main(void) {
         cmocka_unit_test(worn_pages_are_passed_over),
         cmocka_unit_test(no_page_is_left),
         cmocka_unit_test(any_bytes_can_be_opened),
-        cmocka_unit_test(a_seal_that_looks_blank_is_left_out),
+        cmocka_unit_test(a_header_without_its_snapshot_is_none),
         cmocka_unit_test(sequence_numbers_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

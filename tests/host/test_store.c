@@ -324,7 +324,7 @@ static void pages_that_wear_out_are_passed_over(void **state) {
 static void a_journal_that_breaks_is_told_of(void **state) {
     (void)state;
     say("play b D4\n");
-    flash.words[2] |= 15u << 16; /* a type that there isn't */
+    flash.words[3] |= 15u << 16; /* a type that there isn't */
     say("play w E5\nkatachi-stats\n");
     assert_true(said("storage: failed"));
     assert_int_equal(gtp.game.count, 2);
@@ -346,7 +346,7 @@ static void flash_that_fails_is_told_of(void **state) {
 static void a_page_too_small_for_the_game_is_told_of(void **state) {
     (void)state;
     power_free(&flash);
-    power_init(&flash, START, 64, PAGES);
+    power_init(&flash, START, 68, PAGES);
     boot();
     say("fixed_handicap 9\n");
     boot();
