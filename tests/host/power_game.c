@@ -122,7 +122,6 @@ static void begin(void) {
         .write = write_answer,
         .keep = kt_store_keep,
         .images = none,
-        .image_text = "",
         .player = &toy->player,
         .size = 9,
         .moves = toy->moves,
