@@ -5,8 +5,6 @@
 #include "firmware/stats.h"
 #include "proto/link.h"
 
-const char kt_line_commands[] = "katachi-link\n";
-
 static kt_link link;
 static bool framed, wants_frames;
 static uint8_t answered; /* link.openings when the present command came */

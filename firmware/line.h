@@ -6,7 +6,7 @@
 #include "proto/gtp.h"
 
 /* The commands of kt_line_extend. */
-extern const char kt_line_commands[];
+#define KT_LINE_COMMANDS "katachi-link\n"
 
 /* The line is plain from now on. */
 void kt_line_init(void);

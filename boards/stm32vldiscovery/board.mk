@@ -7,7 +7,7 @@ board_drivers    := stm32.o
 # No room for playouts or a model: it suggests by patterns, plays the best suggestion, and reads ahead.
 board_cflags     := -mcpu=cortex-m3 -mthumb -Os -DKT_PLAYOUTS=0 -DKT_RING_BYTES=128
 board_max        := 9
-board_moves      := 40
+board_moves      := 36
 board_nodes      := 0
 board_flash      := 0x08000000 131072
 board_page       := 1024
