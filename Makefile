@@ -55,8 +55,8 @@ help:
 	@echo 'make run      the serial port of BOARD=$(BOARD) on this terminal (GTP; "quit" ends it)'
 	@echo 'make check    all tests and checks'
 	@echo 'make bench    all figures, one JSON object a line'
-	@echo 'make link     whole games over a serial line that damages bytes: what is lost (nothing), and what that costs'
-	@echo 'make power    power lost at every flash operation of a game, and again while it boots: what is lost (nothing); minutes'
+	@echo 'make link     whole games and uploads over a serial line that damages bytes: what is lost (nothing), and what that costs'
+	@echo 'make power    power lost at every flash operation of a game and of an upload, and again while it boots: what is lost (nothing); minutes'
 	@echo 'make matches  the published tables of play against GNU Go, one JSON object a row; hours (ROWS=mogo-uct-3000 GAMES=20 JOBS=2)'
 	@echo 'make report   the experiments of the thesis as a page, build/report.html, and its figures, build/report.json'
 	@echo 'make boards   measure every board, and write the table in README.md'
@@ -79,7 +79,7 @@ build/tables/%.inc: host-tools/tables/%.c | packages-build
 # The core, once for each board.
 
 # What a board.mk says; each value becomes $(BOARD_value).
-board_values := cc tools arch cflags max moves nodes flash page ram image storage text_max ram_max shipped interrupts faults frames drivers qemu lacks listens packages units system
+board_values := cc tools arch cflags max moves nodes flash page ram image slots storage text_max ram_max shipped interrupts faults frames drivers qemu lacks listens packages units system
 
 define board_rules
 $$(foreach v,$(board_values),$$(eval board_$$v :=))
@@ -92,7 +92,7 @@ build/$1/lib/%.o: lib/%.c boards/$1/board.mk | packages-$$(or $$($1_packages),bu
 	@mkdir -p $$(@D)
 	$$($1_cc) $$(common) $$($1_cflags) -c $$< -o $$@
 # Commands wait for the line anyway: there, flash is worth more than speed.
-build/$1/lib/proto/%.o: $1_cflags += $(if $(filter native,$1),,-Os)
+build/$1/lib/proto/%.o build/$1/lib/base/base64.o: $1_cflags += $(if $(filter native,$1),,-Os)
 build/$1/lib/search/mogo3x3.o: build/tables/mogo3x3.inc
 build/$1/libkatachi.a: $$($1_objects)
 	rm -f $$@
@@ -107,7 +107,7 @@ host_libs    := -lsqlite3 -larchive -lm
 host_cflags  := -fopenmp
 build/native/targets.inc: $(boards:%=boards/%/board.mk) Makefile
 	@mkdir -p $(@D)
-	printf '{"%s", %s, %s},\n' $(foreach b,$(boards),$b $($b_max) $(word 2,$($b_image))) >$@
+	printf '{"%s", %s, %s},\n' $(foreach b,$(boards),$b $($b_max) $(word 2,$($b_image))/$(or $($b_slots),1)) >$@
 build/native/host-tools/targets.o: build/native/targets.inc
 build/native/host-tools/builtin.o: $(wildcard host-tools/images/*.kti)
 build/native/host-tools/%.o: host-tools/%.c boards/native/board.mk | packages-build

@@ -4,6 +4,8 @@
 
 const uint8_t *kt_port_image(void) { return (const uint8_t *)kt_image_start; }
 uint32_t kt_port_image_bytes(void) { return (uint32_t)kt_image_room; }
+uint32_t kt_port_image_slots(void) { return (uint32_t)kt_image_slots; }
+uint32_t kt_port_image_address(void) { return (uint32_t)kt_image_start; }
 uint32_t kt_port_storage(void) { return (uint32_t)kt_storage_start; }
 uint32_t kt_port_storage_bytes(void) { return (uint32_t)kt_storage_bytes; }
 uint32_t kt_port_flash_page(void) { return (uint32_t)kt_flash_page; }

@@ -9,7 +9,7 @@ firmware_objects = $(patsubst %.c,build/$1/%.o,$(wildcard firmware/*.c)) $(drive
 linked = $($1_cc) $($1_cflags) -nostdlib $(link_options) -Wl,--gc-sections -Wl,-Map=$(@:.elf=.map) \
 	$(addprefix -Wl$(comma)--defsym=,kt_flash_start=$(word 1,$($1_flash)) kt_flash_bytes=$(word 2,$($1_flash)) \
 	kt_flash_page=$($1_page) kt_ram_start=$(word 1,$($1_ram)) kt_ram_bytes=$(word 2,$($1_ram)) kt_text_max=$2 \
-	kt_image_start=$(word 1,$($1_image)) kt_image_room=$(word 2,$($1_image)) \
+	kt_image_start=$(word 1,$($1_image)) kt_image_bytes=$(word 2,$($1_image)) kt_image_slots=$(or $($1_slots),1) \
 	kt_storage_start=$(or $(word 1,$3),0) kt_storage_bytes=$(or $(word 2,$3),0)) \
 	-T linker/$($1_arch).ld $(filter %.o %.a,$^) $(if $(filter arm,$($1_arch)),-lc) -lgcc -o $@
 comma := ,
@@ -18,7 +18,7 @@ define firmware_rules
 build/$1/firmware/%.o: firmware/%.c boards/$1/board.mk | packages-$$(or $$($1_packages),build)
 	@mkdir -p $$(@D)
 	$$($1_cc) $$(common) -I. $$($1_cflags) -DKT_BOARD_MOVES=$$($1_moves) -DKT_BOARD_NODES=$$($1_nodes) -c $$< -o $$@
-# As lib/proto/: it waits for the line.
+# As lib/proto: it waits for the line, or the flash.
 build/$1/firmware/%.o: $1_cflags += $(if $(filter native,$1),,-Os)
 # A copying loop must not become a call of itself.
 build/$1/boards/string/string.o: $1_cflags += $(if $(filter clang,$($1_cc)),,-fno-tree-loop-distribute-patterns)
@@ -39,11 +39,16 @@ build/$1/katachi.elf: $$(call firmware_objects,$1) build/$1/libkatachi.a linker/
 		$$(patsubst %.o,%.ci,$$(call firmware_objects,$1) $$($1_objects)) >build/$1/stack.txt
 	$$($1_tools)size $$@ | awk -f firmware/size.awk $$(call budgets,$1) - build/$1/stack.txt
 
-# The program, and the image at its own address.
+# The program, the image at its own address, and a blank journal of uploads (firmware/slots.h): what an earlier one says is
+# not about this image.
 build/$1/katachi.hex: build/$1/katachi.elf build/$1/katachi.kti
 	$$($1_tools)objcopy -O ihex $$< $$@
 	$$($1_tools)objcopy -I binary -O ihex --change-addresses $$(word 1,$$($1_image)) build/$1/katachi.kti $$@.image
-	sed '/^:00000001FF/d' $$@ | cat - $$@.image >$$@.both && mv $$@.both $$@ && rm $$@.image
+	$(if $($1_storage),head -c $$$$((2 * $($1_page))) /dev/zero | tr '\0' '\377' >$$@.blank && \
+		$$($1_tools)objcopy -I binary -O ihex --change-addresses \
+			$$$$(($$(word 1,$$($1_storage)) + $$(word 2,$$($1_storage)) - 2 * $($1_page))) $$@.blank $$@.journal,: >$$@.journal)
+	cat $$@ $$@.journal $$@.image | sed '/^:00000001FF/d' >$$@.all && echo ':00000001FF' >>$$@.all
+	mv $$@.all $$@ && rm -f $$@.image $$@.journal $$@.blank
 
 build/$1/run: firmware/run.sh boards/$1/board.mk
 	@mkdir -p $$(@D)

@@ -5,12 +5,13 @@
 #include "firmware/port.h"
 #include "firmware/stats.h"
 #include "firmware/store.h"
+#include "firmware/upload.h"
 
 enum { THINK_MS = 10000 /* for a move, unless the controller sets a clock */ };
 
-static kt_image image;
 static kt_gtp gtp;
 static kt_store store;
+static kt_upload upload;
 static kt_game_move moves[KT_BOARD_MOVES];
 
 #if KT_PLAYOUTS
@@ -37,15 +38,19 @@ static union {
 static kt_word thinking[(KT_PLAYER_BYTES + sizeof(kt_word) - 1) / sizeof(kt_word)];
 #endif
 
-static void write_stats(void *context, kt_text *answer) {
-    kt_stats_write(context, answer);
-    kt_store_write(&store, answer);
-}
+static const char commands[] = KT_LINE_COMMANDS KT_FAULT_COMMANDS KT_UPLOAD_COMMANDS;
 
 static kt_status extend(void *context, kt_gtp *engine, const char *command, char *arguments,
                         kt_text *answer) {
     kt_status status = kt_line_extend(context, engine, command, arguments, answer);
-    return status == KT_ERR_NOTHING ? kt_fault_extend(command, arguments, answer) : status;
+    if (status == KT_ERR_NOTHING) status = kt_fault_extend(command, arguments, answer);
+    return status == KT_ERR_NOTHING ? kt_upload_extend(&upload, engine, command, arguments, answer) : status;
+}
+
+static void write_stats(void *context, kt_text *answer) {
+    kt_stats_write(context, answer);
+    kt_slots_write(&upload.slots, answer);
+    kt_store_write(&store, answer);
 }
 
 int main(void) {
@@ -55,8 +60,7 @@ int main(void) {
     kt_line_init();
     /* A GTP controller expects nothing before its first command; what is wrong with the image is for
      * katachi-stats to tell. */
-    kt_status opened = kt_predictor_open(&image, kt_port_image(), kt_port_image_bytes());
-    const kt_image *const images[] = {opened == KT_OK ? &image : NULL, NULL};
+    kt_upload_open(&upload);
     const kt_player_config player = {
         .settings = kt_uct_defaults(),
         .memory = &thinking,
@@ -70,7 +74,7 @@ int main(void) {
     const kt_gtp_config config = {
         .name = "Katachi",
         .version = KT_VERSION,
-        .extra_commands = KT_LINE_COMMANDS KT_FAULT_COMMANDS,
+        .extra_commands = commands,
         .write = kt_line_write,
         .waiting = kt_line_has_input,
         .extend = extend,
@@ -81,8 +85,8 @@ int main(void) {
         .ticks_unit = kt_stats_ticks_unit(),
         .player = &player,
         .budget = {.milliseconds = KT_PLAYOUTS ? THINK_MS : 0},
-        .images = images,
-        .image_text = kt_status_text(opened),
+        .images = upload.slots.images,
+        .image_text = &upload.slots.text,
         .size = KT_BOARD_MAX < 9 ? KT_BOARD_MAX : 9,
         .moves = moves,
         .moves_capacity = KT_BOARD_MOVES,

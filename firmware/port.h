@@ -53,9 +53,12 @@ uint32_t kt_port_ticks(void);
 /* Overruns and disturbances of the line since the start; each cost at least one received byte. */
 uint32_t kt_port_lost_bytes(void);
 
-/* The image's place in flash and the room for it, in bytes. */
+/* The places in flash for images, 1 or 2, one behind the other: where the first one begins, the room in each
+ * in bytes, how many there are, and what the functions for flash call the first one's address. */
 const uint8_t *kt_port_image(void);
 uint32_t kt_port_image_bytes(void);
+uint32_t kt_port_image_slots(void);
+uint32_t kt_port_image_address(void);
 
 /* The place in flash for what must outlive a loss of power: address and bytes, whole pages; and the bytes of
  * a page. The first two are 0 on a board without such a place. */

@@ -167,7 +167,8 @@ static void ask(bridge *bridge, const char *command, bridge_work work) {
 
 /* Tells the toy what it is to know, then what the controller asks. */
 static void go_on(bridge *bridge) {
-    const char *line = bridge_game_line(&bridge->game, bridge->replayed);
+    bool leaves = bridge->config->leaves_game;
+    const char *line = leaves ? NULL : bridge_game_line(&bridge->game, bridge->replayed);
     if (bridge->work == BRIDGE_ASKS && bridge->interrupts && name_ends(bridge->command, "-analyze") &&
         !bridge->sending[bridge->sent]) {
         bridge->interrupts = false;
@@ -193,7 +194,7 @@ static void watch(bridge *bridge, uint32_t now_ms) {
     if (!silent && bridge->told_silence && link->state == KT_LINK_OPEN) tell(bridge, "the toy speaks");
     bridge->told_silence = silent;
     if (link->state != KT_LINK_OVER || bridge->finished) return;
-    tell(bridge, "the toy was reset, or out of reach; the game goes on");
+    tell(bridge, "the toy was reset, or out of reach; going on");
     open_session(bridge, now_ms);
 }
 

@@ -18,6 +18,7 @@ typedef struct bridge_config {
     void (*answer)(void *context, const char *bytes, size_t count); /* to the controller */
     kt_frame_write *write;                                          /* to the toy */
     void (*tell)(void *context, const char *sentence);              /* to a person */
+    bool leaves_game; /* the toy's game is left as it is: the bridge neither clears it nor keeps one */
 } bridge_config;
 
 typedef enum bridge_work {

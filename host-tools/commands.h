@@ -19,6 +19,7 @@ int command_gtp(int argc, char **argv);
 int command_match(int argc, char **argv);
 int command_bridge(int argc, char **argv);
 int command_play(int argc, char **argv);
+int command_upload(int argc, char **argv);
 int command_watch(int argc, char **argv);
 int command_report(int argc, char **argv);
 

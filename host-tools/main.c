@@ -24,6 +24,7 @@ static const struct {
     {"match", command_match, "let two GTP programs play a match"},
     {"play", command_play, "play against a GTP program yourself"},
     {"bridge", command_bridge, "let a Go GUI use a toy on a line that loses bytes"},
+    {"upload", command_upload, "bring a new image into a toy's flash"},
     {"watch", command_watch, "watch a GTP program play, with its suggestions"},
     {"report", command_report, "the experiments of the thesis on one HTML page"},
 };

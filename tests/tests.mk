@@ -48,13 +48,23 @@ build/native/tests/host/test_link_naive build/native/tests/fuzz/fuzz_frame: test
 stored := firmware/store.c firmware/journal.c tests/host/power.c
 build/native/tests/host/test_journal: $(filter-out %/store.c,$(stored))
 build/native/tests/host/test_store build/native/tests/fuzz/fuzz_journal: $(stored)
-$(addprefix build/native/tests/,host/test_journal host/test_store fuzz/fuzz_journal): test_cflags += -I. -Itests/host
+build/native/tests/host/test_upload: firmware/upload.c firmware/slots.c firmware/journal.c tests/host/power.c
+$(addprefix build/native/tests/,host/test_journal host/test_store host/test_upload fuzz/fuzz_journal): \
+		test_cflags += -I. -Itests/host
 power_game := build/native/tests/host/power_game
 $(power_game): tests/host/power_game.c $(stored) $(lib_sources) $(wildcard lib/*/*.h firmware/*.h tests/host/power.h) \
 		boards/microbit/board.mk build/tables/mogo3x3.inc | packages-check
 	@mkdir -p $(@D)
 	$(native_cc) $(filter-out -MMD -MP,$(common)) -I. -Itests/host -O2 -D_GNU_SOURCE $(filter -D%,$(microbit_cflags)) \
 		-DKT_BOARD_MOVES=$(microbit_moves) $(filter %.c,$^) -o $@
+
+power_upload := build/native/tests/host/power_upload
+$(power_upload): tests/host/power_upload.c $(stored) firmware/upload.c firmware/slots.c host-tools/upload.c $(lib_sources) \
+		$(wildcard lib/*/*.h firmware/*.h host-tools/upload.h tests/host/power.h tests/unit/random_image.h) \
+		boards/microbit/board.mk build/tables/mogo3x3.inc | packages-check
+	@mkdir -p $(@D)
+	$(native_cc) $(filter-out -MMD -MP,$(common)) -I. -Ihost-tools -Itests/host -Itests/unit -O2 -D_GNU_SOURCE \
+		$(filter -D%,$(microbit_cflags)) -DKT_BOARD_MOVES=$(microbit_moves) $(filter %.c,$^) -o $@
 
 # The firmware on a simulated board, with the bridge at the other end of a lossy line. It runs as fast as it can.
 link_games := build/native/tests/host/link_games
@@ -65,6 +75,16 @@ $(link_games): tests/host/link_games.c tests/host/link_toy.c tests/host/naive_li
 		-c firmware/main.c -o $@.main.o
 	$(native_cc) $(filter-out -MMD -MP $(host_cflags),$(test_cflags)) -I. -O2 -Wl,--wrap=kt_frame_send,--wrap=kt_frame_read \
 		$(filter-out firmware/main.c,$(filter %.c,$^)) $@.main.o $(filter %.a,$^) -o $@
+
+# The same board with flash, and uploads through the bridge.
+link_upload := build/native/tests/host/link_upload
+$(link_upload): tests/host/link_upload.c tests/host/link_toy.c tests/host/power.c $(wildcard firmware/*.c firmware/*.h tests/host/*.h) \
+		$(addprefix host-tools/,bridge.c bridge_game.c memory.c upload.c upload.h) build/native/libkatachi.a | packages-check
+	@mkdir -p $(@D)
+	$(native_cc) $(filter-out -MMD -MP $(host_cflags),$(test_cflags)) -I. -O2 -Wno-missing-prototypes -Dmain=firmware_main -DKT_BOARD_MOVES=400 -DKT_BOARD_NODES=4096 \
+		-c firmware/main.c -o $@.main.o
+	$(native_cc) $(filter-out -MMD -MP $(host_cflags),$(test_cflags)) -I. -O2 $(filter-out firmware/main.c,$(filter %.c,$^)) $@.main.o \
+		$(filter %.a,$^) -o $@
 
 # The fuzzers. They call no commands of katachi, and have no threads.
 fuzz_cflags = $(filter-out $(host_cflags),$(test_cflags)) -I. -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all
@@ -108,7 +128,8 @@ signature: build/native/tests/system/signature build/stm32vldiscovery/demo.kti
 board_tests := $(foreach b,$(targets),$($b_tests))
 scripts     := $(wildcard tests/checks/*.t tests/host/*.t tests/system/*.t tests/fuzz/*.t)
 
-check: $(built) $(clang_said) $(targets:%=build/%/katachi.kti) $(targets:%=build/%/demo.kti) $(unit_tests) $(host_tests) $(fuzzers) $(board_tests) $(system_programs) $(link_games) $(power_game) build/native/tests/host/pty_toy build/native/tests/bench/session
+check: $(built) $(clang_said) $(targets:%=build/%/katachi.kti) $(targets:%=build/%/demo.kti) $(unit_tests) $(host_tests) $(fuzzers) $(board_tests) $(system_programs) \
+		$(link_games) $(link_upload) $(power_game) $(power_upload) build/native/tests/host/pty_toy build/native/tests/bench/session
 	@tests/run.sh $(unit_tests) $(host_tests) $(board_tests) $(scripts)
 
 # What a fuzzer finds stays in build/fuzz/, and the next run goes on from there.
@@ -139,16 +160,20 @@ bench: $(built) $(addprefix build/$(BOARD)/,katachi.kti demo.kti tests/bench/tar
 	@tests/bench/bench.sh $(BOARD)
 
 # The framed link in figures, beside plain GTP: a thousand games with a fault in a thousand bytes, a hundred with one in a hundred.
-link: $(link_games)
+link: $(link_games) $(link_upload)
 	@$< --plain 100 1
 	@$< 100 0 0 1
 	@$< 1000 0.001 1 1
 	@$< 100 0.01 1 1
+	@$(link_upload) host-tools/images/microbit.kti 1 1 0 0 1
+	@$(link_upload) host-tools/images/microbit.kti 1 100 0.001 1 1
+	@$(link_upload) host-tools/images/microbit.kti 2 100 0.01 1 1
 
 # Every cut of power, and every second cut; minutes.
-power: $(power_game)
+power: $(power_game) $(power_upload)
 	@$<
 	@$< --wear
+	@$(power_upload) host-tools/images/microbit.kti
 
 boards: $(foreach b,$(chips),$(addprefix build/$b/,katachi.elf katachi.kti demo.kti run tests/bench/target/playouts.elf)) \
 		build/wasm32/run build/native/katachi build/native/tests/bench/session | packages-check

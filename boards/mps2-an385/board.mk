@@ -14,6 +14,8 @@ board_page       := 4096
 board_ram        := 0x20000000 524288
 board_storage    := 0x000f0000 65536
 board_image      := 0x00100000 3145728
+# An upload goes into one half while the image in the other is in use.
+board_slots      := 2
 board_shipped    := microbit
 board_text_max   := 983040
 board_ram_max    := 522240
@@ -21,4 +23,4 @@ board_interrupts := kt_rings_serve serve_tick
 board_faults     := kt_cpu_fault
 board_qemu       := qemu-system-arm -M mps2-an385
 board_units      := yes
-board_system     := boot deep fault game power twin signature
+board_system     := boot deep fault game power twin signature upload

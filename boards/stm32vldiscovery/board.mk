@@ -7,14 +7,14 @@ board_drivers    := stm32.o
 # No room for playouts or a model: it suggests by patterns, plays the best suggestion, and reads ahead.
 board_cflags     := -mcpu=cortex-m3 -mthumb -Os -DKT_PLAYOUTS=0 -DKT_RING_BYTES=128
 board_max        := 9
-board_moves      := 40
+board_moves      := 44
 board_nodes      := 0
 board_flash      := 0x08000000 131072
 board_page       := 1024
 board_ram        := 0x20000000 8192
-board_storage    := 0x08009000 6144
-board_image      := 0x0800a800 88064
-board_text_max   := 36864
+board_storage    := 0x08009800 6144
+board_image      := 0x0800b000 86016
+board_text_max   := 38912
 board_ram_max    := 8176
 board_interrupts := kt_rings_serve serve_tick
 board_faults     := kt_cpu_fault

@@ -44,6 +44,8 @@ bool kt_port_was_stuck(void) { return false; }
 uint32_t kt_port_lost_bytes(void) { return 0; }
 const uint8_t *kt_port_image(void) { return image; }
 uint32_t kt_port_image_bytes(void) { return image_bytes; }
+uint32_t kt_port_image_slots(void) { return 1; }
+uint32_t kt_port_image_address(void) { return 0; }
 uint32_t kt_port_storage(void) { return 0; }
 uint32_t kt_port_storage_bytes(void) { return 0; }
 uint32_t kt_port_flash_page(void) { return 0; }

@@ -16,17 +16,32 @@ uint32_t kt_image_crc(const uint8_t *bytes, uint32_t total_bytes) {
     return kt_crc32(kt_crc32(0, bytes, CRC_AT), bytes + CRC_END, total_bytes - CRC_END);
 }
 
-static kt_status check_header(const uint8_t *bytes, size_t available) {
-    if (available < KT_IMAGE_HEADER_BYTES) return KT_ERR_SIZE;
+/* What says how the rest is to be read. */
+static kt_status check_beginning(const uint8_t *bytes, size_t available) {
     if (kt_bytes_u32(bytes) != tag("KTIM")) return KT_ERR_MAGIC;
     if (kt_bytes_u16(bytes + 4) != KT_IMAGE_VERSION) return KT_ERR_VERSION;
     uint32_t total = kt_bytes_u32(bytes + 8);
-    if (total > available || total < KT_IMAGE_HEADER_BYTES) return KT_ERR_SIZE;
-    if (kt_image_crc(bytes, total) != kt_bytes_u32(bytes + CRC_AT)) return KT_ERR_CRC;
+    return total > available || total < KT_IMAGE_HEADER_BYTES ? KT_ERR_SIZE : KT_OK;
+}
+
+static kt_status check_numbers(const uint8_t *bytes) {
     if (bytes[6] < KT_BOARD_MIN || bytes[6] > KT_BOARD_MAX || bytes[7] < 1 || bytes[7] > SECTIONS_MAX)
         return KT_ERR_FORMAT;
     if (kt_bytes_u32(bytes + CRC_END) != 0) return KT_ERR_FORMAT;
     return KT_OK;
+}
+
+kt_status kt_image_check_header(const uint8_t *bytes, size_t available) {
+    kt_status status = check_beginning(bytes, available);
+    return status < 0 ? status : check_numbers(bytes);
+}
+
+static kt_status check_bytes(const uint8_t *bytes, size_t available) {
+    if (available < KT_IMAGE_HEADER_BYTES) return KT_ERR_SIZE;
+    kt_status status = check_beginning(bytes, available);
+    if (status < 0) return status;
+    if (kt_image_crc(bytes, kt_bytes_u32(bytes + 8)) != kt_bytes_u32(bytes + CRC_AT)) return KT_ERR_CRC;
+    return check_numbers(bytes);
 }
 
 /* One row of the table of contents. */
@@ -186,7 +201,7 @@ static kt_status open_table3x3(kt_image *image, const section *from) {
 }
 
 kt_status kt_image_open(kt_image *image, const void *bytes, size_t available) {
-    kt_status status = check_header(bytes, available);
+    kt_status status = check_bytes(bytes, available);
     if (status < 0) return status;
     *image = (kt_image){.bytes = bytes};
     image->total_bytes = kt_bytes_u32(image->bytes + 8);

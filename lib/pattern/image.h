@@ -115,6 +115,10 @@ typedef struct kt_pattern {
 /* The checksum that belongs into the header of these `total_bytes` (20 or more) bytes. */
 uint32_t kt_image_crc(const uint8_t *bytes, uint32_t total_bytes);
 
+/* Checks a header alone: could these be the first KT_IMAGE_HEADER_BYTES of an image that has room in
+ * `available` bytes? Errors: KT_ERR_MAGIC, KT_ERR_VERSION, KT_ERR_SIZE, KT_ERR_FORMAT, as below. */
+KT_MUST_USE kt_status kt_image_check_header(const uint8_t *bytes, size_t available);
+
 /* Checks every byte that matters of `available` bytes (the image may be shorter) and opens it.
  * Errors: KT_ERR_SIZE, KT_ERR_MAGIC, KT_ERR_VERSION, KT_ERR_CRC, KT_ERR_FORMAT (also for boards beyond
  * KT_BOARD_MAX). */

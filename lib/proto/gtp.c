@@ -15,7 +15,7 @@ kt_status kt_gtp_init(kt_gtp *gtp, const kt_gtp_config *config) {
 }
 
 /* Takes the first image that predicts moves on boards of `size` lines, and is for such boards when `own`. */
-static bool take_image(kt_gtp *gtp, int size, bool own) {
+static bool find_image(kt_gtp *gtp, int size, bool own) {
     for (const kt_image *const *image = gtp->config->images; *image; image++) {
         if (own && (*image)->size != size) continue;
         if (kt_predictor_init(&gtp->predictor, *image, gtp->config->values, gtp->player.prediction) < 0)
@@ -25,13 +25,18 @@ static bool take_image(kt_gtp *gtp, int size, bool own) {
     return false;
 }
 
+void kt_gtp_take_image(kt_gtp *gtp) {
+    int size = gtp->game.geometry.size;
+    bool predicts = find_image(gtp, size, true) || find_image(gtp, size, false);
+    gtp->player.predictor = predicts ? &gtp->predictor : NULL;
+    gtp->player.remembers = false;
+}
+
 kt_status kt_gtp_begin(kt_gtp *gtp, int size) {
     const kt_gtp_config *config = gtp->config;
     kt_status status = kt_game_init(&gtp->game, size, config->moves, config->moves_capacity);
     if (status < 0) return status;
-    bool predicts = take_image(gtp, size, true) || take_image(gtp, size, false);
-    gtp->player.predictor = predicts ? &gtp->predictor : NULL;
-    gtp->player.remembers = false;
+    kt_gtp_take_image(gtp);
     return KT_OK;
 }
 

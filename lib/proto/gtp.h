@@ -89,9 +89,9 @@ typedef struct kt_gtp_config {
     const char *ticks_unit;                          /* a word, such as "instructions" */
     /* What moves are predicted by, opened by kt_predictor_open; NULL behind the last. For a board is taken
      * the first that is for its size, else the first that can predict moves on it; without one, the engine
-     * suggests nothing. */
+     * suggests nothing. The array may change while the engine is not at work; kt_gtp_take_image tells it. */
     const kt_image *const *images;
-    const char *image_text;         /* why there are no images; not read when there are */
+    const char *const *image_text;  /* why there are no images; not read when there are */
     kt_values values;               /* what moves are valued by */
     const kt_player_config *player; /* how it thinks */
     kt_player_budget budget;        /* what it spends on a move without a clock of the controller's */
@@ -129,6 +129,9 @@ KT_MUST_USE kt_status kt_gtp_init(kt_gtp *gtp, const kt_gtp_config *config);
 /* Begins anew with an empty board of `size` lines, komi 0, and the image that suits it. For callbacks that
  * change the board size. Error: KT_ERR_RANGE. */
 KT_MUST_USE kt_status kt_gtp_begin(kt_gtp *gtp, int size);
+
+/* Looks among config->images anew. To be called after they have changed, before an old one's bytes do. */
+void kt_gtp_take_image(kt_gtp *gtp);
 
 /* Takes bytes as they come, whole lines or parts of them, and answers every line that is complete. Control
  * characters, comments and empty lines are dealt with as GTP says; a line that is too long is refused whole.

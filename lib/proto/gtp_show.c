@@ -132,7 +132,7 @@ kt_status kt_gtp_stats(kt_gtp *gtp, char *arguments) {
     for (const kt_image *const *image = config->images; *image; image++) write_image(text, *image);
     if (!config->images[0]) {
         kt_text_string(text, "image: none, ");
-        kt_text_string(text, config->image_text);
+        kt_text_string(text, *config->image_text);
         kt_text_char(text, '\n');
     }
     if (config->ticks) {
@@ -147,6 +147,9 @@ kt_status kt_gtp_stats(kt_gtp *gtp, char *arguments) {
     kt_text_string(text, " playouts, ");
     kt_text_unsigned(text, gtp->player.uct.tree.used);
     kt_text_string(text, " nodes\n");
-    if (config->stats) config->stats(config->context, text);
+    if (config->stats) {
+        kt_gtp_flush(gtp); /* all of the room is the callback's */
+        config->stats(config->context, text);
+    }
     return KT_OK;
 }

@@ -36,11 +36,12 @@ static void boot(void) {
     static kt_word thinking[KT_PLAYER_BYTES / sizeof(kt_word) + 1];
     static kt_game_move moves[MOVES];
     static const kt_player_config player = {.slice = 8, .memory = thinking, .bytes = sizeof thinking};
+    static const char *const why = "";
     static const kt_gtp_config config = {
         .name = "",
         .version = "",
         .extra_commands = "",
-        .image_text = "",
+        .image_text = &why,
         .context = &store,
         .write = write_answer,
         .keep = kt_store_keep,

@@ -49,6 +49,8 @@ static bridge host;
 /* There is no flash here. */
 const uint8_t *kt_port_image(void) { return (const uint8_t *)""; }
 uint32_t kt_port_image_bytes(void) { return 0; }
+uint32_t kt_port_image_slots(void) { return 1; }
+uint32_t kt_port_image_address(void) { return 0; }
 uint32_t kt_port_storage(void) { return 0; }
 uint32_t kt_port_storage_bytes(void) { return 0; }
 uint32_t kt_port_flash_page(void) { return 0; }
@@ -140,7 +142,6 @@ static void begin_reference(void) {
         .settings = kt_uct_defaults(), .memory = memory, .bytes = sizeof memory, .slice = 1};
     config =
         (kt_gtp_config){.name = "", .version = "", .extra_commands = "", .write = draw, .images = images};
-    config.image_text = "";
     config.player = &player;
     config.size = 9;
     config.moves = moves;

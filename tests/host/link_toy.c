@@ -6,7 +6,7 @@
 #include "firmware/port.h"
 #include "firmware/ring.h"
 
-enum { STEP_US = 250, READ_US = 20, BOOT_US = 30000, TICK_US = 1 };
+enum { STEP_US = 250, READ_US = 20, BOOT_US = 30000, TICK_US = 1, UART_BYTES = 6 };
 
 int firmware_main(void);
 
@@ -14,6 +14,9 @@ toy_world world;
 static jmp_buf power;
 static kt_ring received;
 static uint64_t next_step_us;
+static bool halted;
+static char held[UART_BYTES]; /* bytes that came while it was halted */
+static unsigned held_count;
 
 const char kt_port_name[] = "simulated";
 const char kt_port_registers[] = "";
@@ -27,13 +30,23 @@ static void fill_ring(void) {
     }
 }
 
+/* While the processor stands still, the UART holds what comes. */
+static void fill_uart(void) {
+    uint8_t byte;
+    while (lossy_take(&world.to_toy, &byte, world.now_us)) {
+        if (held_count == UART_BYTES) world.lost++;
+        else held[held_count++] = (char)byte;
+    }
+}
+
 static void pass_time(uint64_t us) {
     uint64_t end_us = world.now_us + us;
     while (next_step_us <= end_us) {
         world.now_us = next_step_us;
         next_step_us += STEP_US;
         world.step();
-        fill_ring();
+        if (halted) fill_uart();
+        else fill_ring();
         if (world.done) longjmp(power, 1);
         if (!world.reset_us || world.now_us < world.reset_us) continue;
         world.reset_us = 0;
@@ -41,11 +54,25 @@ static void pass_time(uint64_t us) {
         longjmp(power, 2);
     }
     world.now_us = end_us;
-    fill_ring();
+    if (halted) fill_uart();
+    else fill_ring();
+}
+
+void toy_halt(uint64_t us) {
+    halted = true;
+    pass_time(us);
+    halted = false;
+    for (unsigned i = 0; i < held_count; i++) {
+        if (kt_ring_is_full(&received)) world.lost++;
+        else kt_ring_put(&received, held[i]);
+    }
+    held_count = 0;
 }
 
 void toy_run(void) {
     if (setjmp(power) == 1) return;
+    halted = false;
+    held_count = 0;
     world.to_host.free_us = world.now_us; /* what the chip had not sent is lost */
     uint64_t booted_us = world.now_us + BOOT_US;
     while (world.now_us < booted_us) pass_time(STEP_US);

@@ -21,4 +21,7 @@ extern toy_world world;
 /* Runs the toy until `done`. */
 void toy_run(void);
 
+/* The processor stands still so long, as while it erases flash; its UART holds six bytes. */
+void toy_halt(uint64_t us);
+
 #endif

@@ -27,7 +27,8 @@ static void *allocate(size_t bytes) {
 
 void power_init(power_flash *flash, uint32_t start, uint32_t page_bytes, uint32_t pages) {
     if (pages > POWER_PAGES_MAX) abort();
-    *flash = (power_flash){.start = start, .page_bytes = page_bytes, .pages = pages, .storage_pages = pages};
+    *flash = (power_flash){
+        .start = start, .page_bytes = page_bytes, .pages = pages, .storage_pages = pages, .image_slots = 1};
     size_t words = words_of(flash);
     flash->words = allocate(words * sizeof *flash->words);
     flash->shaky = allocate(words * sizeof *flash->shaky);
@@ -110,10 +111,20 @@ kt_status kt_port_flash_write(uint32_t address, const uint32_t *words, size_t co
 
 uint32_t kt_port_storage(void) { return power->start; }
 uint32_t kt_port_storage_bytes(void) { return power->page_bytes * power->storage_pages; }
-uint32_t kt_port_image_bytes(void) { return power->page_bytes * (power->pages - power->storage_pages); }
-const uint8_t *kt_port_image(void) {
-    return (const uint8_t *)&power->words[power->page_bytes / 4 * power->storage_pages];
+uint32_t kt_port_image_slots(void) { return power->image_slots; }
+uint32_t kt_port_image_bytes(void) {
+    return power->page_bytes * (power->pages - power->storage_pages) / power->image_slots;
 }
+uint32_t kt_port_image_address(void) { return power->start + kt_port_storage_bytes(); }
+
+/* Whoever looks for the image reads it afterwards; shaky bits are as they are this time. */
+const uint8_t *kt_port_image(void) {
+    uint32_t first = power->page_bytes / 4 * power->storage_pages;
+    for (uint32_t i = first; i < words_of(power); i++)
+        if (power->shaky[i]) power->words[i] ^= random_word() & power->shaky[i];
+    return (const uint8_t *)&power->words[first];
+}
+
 uint32_t kt_port_flash_page(void) { return power->page_bytes; }
 
 /* Tearing. */

@@ -17,8 +17,8 @@
 enum {
     LEVELS = 4,  /* the game; the boot after the first cut, after the second; the boot after that */
     PAGE = 1024, /* the micro:bit's */
-    PAGES = 12,
-    START = 0x11000,
+    PAGES = 10,
+    START = 0x11800,
     MOVES = 90,      /* of the game that the engine plays against itself */
     SECOND_STEP = 5, /* second cuts of writes are tried in a fifth of the ways, which take turns */
     WORN_GAMES = 50, /* of --wear */
@@ -122,7 +122,6 @@ static void begin(void) {
         .write = write_answer,
         .keep = kt_store_keep,
         .images = none,
-        .image_text = "",
         .player = &toy->player,
         .size = 9,
         .moves = toy->moves,

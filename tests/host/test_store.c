@@ -35,11 +35,12 @@ static void write_stats(void *context, kt_text *answer) { kt_store_write(context
 /* Power comes on: all memory but the flash is new. */
 static void boot(void) {
     static const kt_image *const none[] = {NULL};
+    static const char *const why = "none";
     static kt_player_config player;
     static kt_gtp_config config;
     player = (kt_player_config){.settings = kt_uct_defaults(), .slice = 8, .memory = thinking};
     player.bytes = sizeof thinking;
-    config = (kt_gtp_config){.name = "toy", .version = "1", .extra_commands = "", .image_text = "none"};
+    config = (kt_gtp_config){.name = "toy", .version = "1", .extra_commands = "", .image_text = &why};
     config.context = &store;
     config.write = write_answer;
     config.stats = write_stats;

@@ -3,9 +3,11 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include <cmocka.h>
 
+#include "base/base64.h"
 #include "base/bits.h"
 #include "base/bytes.h"
 #include "base/crc32.h"
@@ -213,6 +215,34 @@ static void unsigned_numbers_are_read(void **state) {
         assert_int_equal(kt_words_unsigned(words[i]), KT_ERR_RANGE);
 }
 
+/* The examples of RFC 4648, 10, without padding. */
+static void bytes_are_written_as_letters_and_read(void **state) {
+    (void)state;
+    static const char *const texts[] = {"", "Zg", "Zm8", "Zm9v", "Zm9vYg", "Zm9vYmE", "Zm9vYmFy"};
+    static const uint8_t foobar[] = "foobar", high[] = {0xfb, 0xff, 0xbf};
+    char text[16];
+    uint8_t bytes[16];
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        kt_base64_write(text, foobar, i);
+        assert_string_equal(text, texts[i]);
+        assert_int_equal(kt_base64_read((uint8_t *)text, text), i);
+        assert_memory_equal(text, foobar, i);
+    }
+    kt_base64_write(text, high, sizeof high);
+    assert_string_equal(text, "+/+/");
+    assert_int_equal(kt_base64_read(bytes, "+/+/"), 3);
+    assert_memory_equal(bytes, high, sizeof high);
+}
+
+static void what_is_no_base64_is_refused(void **state) {
+    (void)state;
+    static const char *const wrong[] = {"Z",     "Zm9vY",  "Zg==",     "Zh", "Zm9",
+                                        "Zm 9v", "Zm9v\n", "Zm9v\x80", "-_", "@[`{"};
+    uint8_t bytes[16];
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        assert_int_equal(kt_base64_read(bytes, wrong[i]), KT_ERR_FORMAT);
+}
+
 static void every_status_has_a_text(void **state) {
     (void)state;
     assert_string_equal(kt_status_text(KT_OK), "ok");
@@ -261,6 +291,8 @@ int main(void) {
         cmocka_unit_test(words_are_compared),
         cmocka_unit_test(words_are_cut_off_a_line),
         cmocka_unit_test(unsigned_numbers_are_read),
+        cmocka_unit_test(bytes_are_written_as_letters_and_read),
+        cmocka_unit_test(what_is_no_base64_is_refused),
         cmocka_unit_test(every_status_has_a_text),
         cmocka_unit_test(logistic_function_has_the_values_of_tables),
     };

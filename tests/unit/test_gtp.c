@@ -89,7 +89,8 @@ static void statistics(void **state) {
             "= image: 9x9, 4 patterns, 140 bytes\nlast command: 7 ticks\n" THOUGHT "stack: 5 bytes\n\n");
     config.ticks = NULL;
     images[0] = NULL;
-    config.image_text = "checksum error";
+    static const char *const wrong = "checksum error";
+    config.image_text = &wrong;
     session("katachi-stats\n", "= image: none, checksum error\n" THOUGHT "stack: 5 bytes\n\n");
 }
 

@@ -156,7 +156,8 @@ static void suggestions(void **state) {
             "? syntax error\n\n? syntax error\n\n? syntax error\n\n? syntax error\n\n? syntax error\n\n");
     session("boardsize 5\nkatachi-suggest b 1\n", "= \n\n? no image for this board size\n\n");
     images[0] = NULL;
-    config.image_text = "not a Katachi image";
+    static const char *const wrong = "not a Katachi image";
+    config.image_text = &wrong;
     session("katachi-suggest b 1\n", "? no image\n\n");
 }
 

@@ -62,7 +62,6 @@ int main(void) {
         .write = write_bytes,
         .extend = bench_ways,
         .images = images,
-        .image_text = kt_status_text(opened),
         .values = KT_VALUES_PLAIN,
         .player = &player,
         .size = 9,

@@ -1,0 +1,153 @@
+#include "firmware/slots.h"
+
+#include "firmware/port.h"
+
+enum {
+    JOURNAL_KIND = 0x494d4753, /* "IMGS" */
+    HEADER_CRC_AT = 12,
+    NUMBER_BITS = 16, /* of a record; what it is about stands above */
+};
+
+/* What records tell. One of pages ends what there is to say of an upload; one of the slot in use ends the
+ * upload. */
+typedef enum about { IN_USE, BYTES_LOW, BYTES_HIGH, CRC_LOW, CRC_HIGH, PAGES, ABOUTS } about;
+
+static bool is_single(void) { return kt_port_image_slots() == 1; }
+
+static unsigned target(const kt_slots *slots) { return is_single() ? 0 : 1u - slots->known.in_use; }
+
+/* Takes what makes sense: a slot that there is, an upload that has room. */
+static void take_record(kt_slots *slots, uint16_t said[ABOUTS], uint32_t record) {
+    kt_slots_facts *known = &slots->known;
+    uint32_t about = record >> NUMBER_BITS;
+    if (about >= ABOUTS) return;
+    said[about] = (uint16_t)record;
+    uint32_t bytes = said[BYTES_LOW] | (uint32_t)said[BYTES_HIGH] << NUMBER_BITS;
+    if (about == IN_USE) {
+        *known = (kt_slots_facts){.in_use = said[IN_USE] == 1 && !is_single()};
+    } else if (about == PAGES && bytes <= kt_port_image_bytes() &&
+               said[PAGES] <= bytes / kt_port_flash_page()) {
+        known->upload = (kt_slots_image){bytes, said[CRC_LOW] | (uint32_t)said[CRC_HIGH] << NUMBER_BITS};
+        known->pages = said[PAGES];
+    }
+}
+
+static void put(kt_slots *slots, about about, uint32_t number) {
+    kt_journal_put(&slots->journal, (uint32_t)about << NUMBER_BITS | (number & UINT16_MAX));
+}
+
+/* Writes all of `facts`, which are known then, to a new page. */
+static kt_status write_all(kt_slots *slots, const kt_slots_facts *facts) {
+    uint32_t bytes = facts->upload.bytes, crc = facts->upload.crc;
+    const uint32_t numbers[ABOUTS] = {facts->in_use,      bytes,       bytes >> NUMBER_BITS, crc,
+                                      crc >> NUMBER_BITS, facts->pages};
+    kt_status status;
+    while ((status = kt_journal_begin(&slots->journal)) == KT_OK) {
+        for (about about = IN_USE; about < (bytes ? ABOUTS : BYTES_LOW); about++)
+            put(slots, about, numbers[about]);
+        if ((status = kt_journal_commit(&slots->journal)) != KT_ERR_FORMAT) break;
+    }
+    if (status >= 0) slots->known = *facts;
+    return status;
+}
+
+/* Writes the number of `facts` that has changed. */
+static kt_status write_one(kt_slots *slots, const kt_slots_facts *facts, about about, uint32_t number) {
+    put(slots, about, number);
+    if (kt_journal_commit(&slots->journal) < 0) return write_all(slots, facts);
+    slots->known = *facts;
+    return KT_OK;
+}
+
+/* Opens what lies in a slot. */
+static kt_status use(kt_slots *slots, unsigned slot) {
+    uint32_t room = kt_port_image_bytes();
+    kt_status status = kt_predictor_open(&slots->image, kt_port_image() + slot * room, room);
+    slots->images[0] = status >= 0 ? &slots->image : NULL;
+    slots->text = kt_status_text(status);
+    return status;
+}
+
+/* Opens the image in use; in a single slot that an upload has begun to overwrite, there is none. */
+static void use_own(kt_slots *slots) {
+    if (!is_single() || !slots->known.upload.bytes) {
+        use(slots, slots->known.in_use);
+        return;
+    }
+    slots->images[0] = NULL;
+    slots->text = "an upload is not finished";
+}
+
+void kt_slots_open(kt_slots *slots) {
+    uint16_t said[ABOUTS] = {0};
+    uint32_t page = kt_port_flash_page();
+    uint32_t start = kt_port_storage() + kt_port_storage_bytes() - KT_SLOTS_PAGES * page;
+    *slots = (kt_slots){.text = ""};
+    kt_status status = kt_journal_open(&slots->journal, JOURNAL_KIND, start, page, KT_SLOTS_PAGES);
+    (void)status; /* what is there can be read all the same, and without storage there is nothing */
+    for (unsigned i = 0; i < kt_journal_count(&slots->journal); i++)
+        take_record(slots, said, kt_journal_record(&slots->journal, i));
+    use_own(slots);
+}
+
+bool kt_slots_uses(const kt_slots *slots, const kt_slots_image *image) {
+    const kt_image *own = slots->images[0];
+    return own && own->total_bytes == image->bytes && kt_bytes_u32(own->bytes + HEADER_CRC_AT) == image->crc;
+}
+
+bool kt_slots_uploads(const kt_slots *slots, const kt_slots_image *image) {
+    return slots->known.upload.bytes == image->bytes && slots->known.upload.crc == image->crc;
+}
+
+uint32_t kt_slots_target(const kt_slots *slots) {
+    return kt_port_image_address() + target(slots) * kt_port_image_bytes();
+}
+
+kt_status kt_slots_begin(kt_slots *slots, kt_gtp *gtp, const kt_slots_image *image) {
+    const kt_slots_facts facts = {.upload = *image, .in_use = slots->known.in_use};
+    kt_status status = write_all(slots, &facts);
+    if (status < 0 || !is_single()) return status;
+    use_own(slots);
+    kt_gtp_take_image(gtp);
+    return KT_OK;
+}
+
+kt_status kt_slots_add_page(kt_slots *slots) {
+    kt_slots_facts facts = slots->known;
+    facts.pages++;
+    return write_one(slots, &facts, PAGES, facts.pages);
+}
+
+kt_status kt_slots_switch(kt_slots *slots, kt_gtp *gtp) {
+    const kt_slots_facts switched = {.in_use = (uint8_t)target(slots)};
+    kt_status status = use(slots, switched.in_use);
+    if (status >= 0 && !kt_slots_uses(slots, &slots->known.upload)) status = KT_ERR_CRC;
+    if (status >= 0) status = write_one(slots, &switched, IN_USE, switched.in_use);
+    if (status < 0) {
+        slots->known.pages = 0;
+        const kt_slots_facts failed = slots->known;
+        /* If this can't be written either, the upload ends here again after the next start. */
+        kt_status written = write_one(slots, &failed, PAGES, 0);
+        (void)written;
+        use_own(slots);
+    }
+    kt_gtp_take_image(gtp);
+    return status;
+}
+
+void kt_slots_write(const kt_slots *slots, kt_text *answer) {
+    const kt_slots_facts *known = &slots->known;
+    kt_text_string(answer, "slot: ");
+    kt_text_unsigned(answer, known->in_use + 1u);
+    kt_text_string(answer, " of ");
+    kt_text_unsigned(answer, kt_port_image_slots());
+    kt_text_string(answer, "\nupload: ");
+    if (known->upload.bytes) {
+        kt_text_unsigned(answer, known->pages * kt_port_flash_page());
+        kt_text_string(answer, " of ");
+        kt_text_unsigned(answer, known->upload.bytes);
+        kt_text_string(answer, " bytes\n");
+    } else {
+        kt_text_string(answer, kt_port_storage_bytes() ? "none\n" : "not possible\n");
+    }
+}

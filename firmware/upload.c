@@ -1,0 +1,143 @@
+#include "firmware/upload.h"
+
+#include <string.h>
+
+#include "base/base64.h"
+#include "base/crc32.h"
+#include "base/words.h"
+#include "firmware/port.h"
+
+enum {
+    CRC_BYTES = 4,
+    BEGIN_BYTES = KT_IMAGE_HEADER_BYTES + 1, /* the header, and the channels of the image's model */
+    CHANNELS_MAX = KT_PLAYOUTS ? KT_MODEL_CHANNELS_MAX : 0,
+};
+
+void kt_upload_open(kt_upload *upload) {
+    upload->image = (kt_slots_image){0, 0};
+    upload->have = 0;
+    kt_slots_open(&upload->slots);
+}
+
+static kt_status refuse(kt_text *answer, const char *message) {
+    kt_text_string(answer, message);
+    return KT_ERR_FORMAT;
+}
+
+static kt_status refuse_number(kt_text *answer, const char *what, uint32_t number, const char *most,
+                               uint32_t limit) {
+    kt_text_string(answer, what);
+    kt_text_unsigned(answer, number);
+    kt_text_string(answer, most);
+    kt_text_unsigned(answer, limit);
+    return KT_ERR_FORMAT;
+}
+
+/* Turns the last word into the bytes that it stands for, and returns how many they are, their checksum left
+ * out. The checksum begins with `seed`. Error: KT_ERR_CRC. */
+static kt_status read_block(uint8_t **bytes, char *arguments, uint32_t seed) {
+    char *word = kt_words_next(&arguments);
+    *bytes = (uint8_t *)word;
+    kt_status count = *arguments ? KT_ERR_FORMAT : kt_base64_read(*bytes, word);
+    if (count < CRC_BYTES) return KT_ERR_CRC;
+    count -= CRC_BYTES;
+    return kt_crc32(seed, *bytes, (size_t)count) == kt_bytes_u32(*bytes + count) ? count : KT_ERR_CRC;
+}
+
+/* Says why this board can't use the image, if it can't. */
+static kt_status check(const uint8_t *header, kt_text *answer) {
+    uint32_t bytes = kt_bytes_u32(header + 8), room = kt_port_image_bytes();
+    uint8_t size = header[6], channels = header[KT_IMAGE_HEADER_BYTES];
+    kt_status status = kt_image_check_header(header, room);
+    if (status == KT_ERR_SIZE && bytes > room)
+        return refuse_number(answer, "too large: bytes ", bytes, ", room for ", room);
+    if (status == KT_ERR_FORMAT && size > KT_BOARD_MAX)
+        return refuse_number(answer, "for another board: lines ", size, ", at most ", KT_BOARD_MAX);
+    if (status < 0) return refuse(answer, kt_status_text(status));
+    if (channels > CHANNELS_MAX)
+        return refuse_number(answer, "for another board: channels ", channels, ", at most ", CHANNELS_MAX);
+    return KT_OK;
+}
+
+static uint32_t bytes_of_pages(const kt_upload *upload) {
+    return upload->slots.known.pages * kt_port_flash_page();
+}
+
+static kt_status begin(kt_upload *upload, char *arguments, kt_text *answer) {
+    const kt_slots *slots = &upload->slots;
+    uint8_t *header;
+    if (read_block(&header, arguments, 0) != BEGIN_BYTES) return refuse(answer, "damaged");
+    if (!kt_port_storage_bytes()) return refuse(answer, "this board has no flash for images");
+    kt_status status = check(header, answer);
+    if (status < 0) return status;
+    const kt_slots_image image = {kt_bytes_u32(header + 8), kt_bytes_u32(header + 12)};
+    bool goes_on = upload->image.bytes == image.bytes && upload->image.crc == image.crc;
+    upload->image = image;
+    if (kt_slots_uses(slots, &image)) upload->have = image.bytes;
+    else if (!kt_slots_uploads(slots, &image)) upload->have = 0;
+    else if (!goes_on) upload->have = bytes_of_pages(upload);
+    kt_text_unsigned(answer, upload->have);
+    return KT_OK;
+}
+
+/* Writes up to a word of the image, and what begins and ends with it. */
+static kt_status write_word(kt_upload *upload, const uint8_t *bytes, uint32_t count) {
+    uint32_t address = kt_slots_target(&upload->slots) + upload->have, page = kt_port_flash_page();
+    uint8_t padded[4] = {UINT8_MAX, UINT8_MAX, UINT8_MAX, UINT8_MAX};
+    kt_status status = upload->have % page ? KT_OK : kt_port_flash_erase(address);
+    if (status < 0) return status;
+    memcpy(padded, bytes, count < 4 ? count : 4);
+    uint32_t word = kt_bytes_u32(padded);
+    status = kt_port_flash_write(address, &word, 1);
+    if (status < 0) return status;
+    upload->have += count < 4 ? count : 4;
+    return upload->have % page ? KT_OK : kt_slots_add_page(&upload->slots);
+}
+
+static kt_status write_bytes(kt_upload *upload, kt_gtp *gtp, const uint8_t *bytes, uint32_t count) {
+    kt_slots *slots = &upload->slots;
+    kt_status status =
+        kt_slots_uploads(slots, &upload->image) ? KT_OK : kt_slots_begin(slots, gtp, &upload->image);
+    for (uint32_t done = 0; status >= 0 && done < count; done += 4)
+        status = write_word(upload, bytes + done, count - done);
+    /* A page that failed is erased again. */
+    if (status < 0) upload->have = kt_slots_uploads(slots, &upload->image) ? bytes_of_pages(upload) : 0;
+    return status;
+}
+
+static kt_status data(kt_upload *upload, kt_gtp *gtp, char *arguments, kt_text *answer) {
+    uint8_t *bytes;
+    kt_status offset = kt_words_unsigned(kt_words_next(&arguments));
+    kt_status count = offset < 0 ? KT_ERR_CRC : read_block(&bytes, arguments, (uint32_t)offset);
+    if (count < 0) return refuse(answer, "damaged");
+    if (!upload->image.bytes) return refuse(answer, "no upload has begun");
+    uint32_t left = upload->image.bytes - upload->have, came = (uint32_t)count;
+    if ((uint32_t)offset == upload->have && left) {
+        if (!came || came > left || (came % 4 && came != left))
+            return refuse(answer, "wrong number of bytes");
+        if (write_bytes(upload, gtp, bytes, came) < 0) return refuse(answer, "the flash can't be written");
+    }
+    kt_text_unsigned(answer, upload->have);
+    return KT_OK;
+}
+
+static kt_status end(kt_upload *upload, kt_gtp *gtp, char *arguments, kt_text *answer) {
+    const kt_slots_image *image = &upload->image;
+    if (*arguments) return refuse(answer, "syntax error");
+    if (!image->bytes) return refuse(answer, "no upload has begun");
+    if (upload->have != image->bytes)
+        return refuse_number(answer, "not whole: bytes ", upload->have, " of ", image->bytes);
+    if (kt_slots_uses(&upload->slots, image)) return KT_OK;
+    kt_status status = kt_slots_switch(&upload->slots, gtp);
+    if (status >= 0) return KT_OK;
+    upload->image.bytes = 0;
+    return refuse(answer, kt_status_text(status));
+}
+
+kt_status kt_upload_extend(kt_upload *upload, kt_gtp *gtp, const char *command, char *arguments,
+                           kt_text *answer) {
+    if (kt_words_equal(command, "katachi-upload-begin")) return begin(upload, arguments, answer);
+    if (kt_words_equal(command, "katachi-upload-data")) return data(upload, gtp, arguments, answer);
+    if (kt_words_equal(command, "katachi-upload-end")) return end(upload, gtp, arguments, answer);
+    return KT_ERR_NOTHING;
+}

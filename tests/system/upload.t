@@ -1,0 +1,110 @@
+#!/bin/sh
+# katachi upload to a board: broken off with Ctrl-C, then with the power; what its flash held goes into another machine, where
+# the upload goes on and ends. A wrong image is refused, and the old one stays. Moves are suggested as by the new image then.
+. tests/system/system.sh
+katachi=$PWD/build/native/katachi
+old=build/$board/demo.kti new=build/$board/katachi.kti
+number() { sed -n "s/^board_$1 *:= *//p" "boards/$board/board.mk"; }
+set -- $(number storage) $(number image) $(number flash)
+storage=$1 image_at=$3 image_bytes=$4 flash_bytes=$6
+slots=$(number slots)
+saved_bytes=$((image_at + image_bytes - storage))
+port=$((20000 + $$ % 20000))
+eval "$(sed -n "s/^\(qemu='.*\)/\1/p" "build/$board/run" | head -n 1)"
+mkfifo "$folder/monitor.in" "$folder/monitor.out"
+trap 'kill -9 "$emulator" "$guard" 2>/dev/null; rm -rf "$folder"' EXIT
+
+# load FILE ADDRESS: QEMU's options for that, in pieces: it loads no file that is larger than the RAM of the machine.
+load() {
+    rm -f "$folder"/piece.*
+    split -a 3 -b 16384 "$1" "$folder/piece."
+    at=$(($2)) options=
+    for piece in "$folder"/piece.*; do
+        options="$options -device loader,addr=$at,force-raw=on,file=$piece"
+        at=$((at + 16384))
+    done
+}
+# switch_on: a machine whose line is TCP, and its monitor file 5. It is gone after four minutes.
+switch_on() {
+    $qemu -display none -kernel "build/$board/katachi.elf" -serial "tcp:127.0.0.1:$port,server=on,wait=off,nodelay=on" \
+        -chardev "pipe,id=monitor,path=$folder/monitor" -mon monitor $options </dev/null >/dev/null 2>&1 &
+    emulator=$!
+    (sleep 240; kill -9 "$emulator") >/dev/null 2>&1 &
+    guard=$!
+    exec 5>"$folder/monitor.in"
+    cat "$folder/monitor.out" >"$folder/monitor.said" 5>&- &
+    sleep 0.5
+}
+# cut_power: stops the machine at once, saves what its flash holds, and kills it.
+cut_power() {
+    : >"$folder/flash"
+    printf 'stop\nmemsave %s %s "%s"\n' "$((storage))" "$saved_bytes" "$folder/flash" >&5
+    for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+        [ "$(wc -c <"$folder/flash")" -ne "$saved_bytes" ] || break
+        sleep 0.1
+    done
+    kill -9 "$emulator"
+    kill "$guard"
+    wait "$emulator" 2>/dev/null
+    exec 5>&-
+}
+# talk LINE...: a session with the board.
+talk() { printf '%s\n' "$@" | timeout 60 "$katachi" bridge "tcp:127.0.0.1:$port" 2>/dev/null; }
+# upload STATUS FILE OPTION...
+upload() {
+    wanted=$1 file=$2
+    shift 2
+    timeout --preserve-status -s INT "${seconds:-200}" "$katachi" upload "$file" "tcp:127.0.0.1:$port" --json "$@" >"$folder/out" 2>"$folder/err"
+    status=$?
+    sed 's/^/# /' "$folder/out"
+    [ $status -eq "$wanted" ] || { echo "# exit status $status, not $wanted"; cat "$folder/err"; return 1; }
+}
+value() { sed -n "s/.*\"$1\": \([0-9]*\).*/\1/p" "$folder/out"; }
+uses() { talk katachi-stats >"$folder/stats"; grep "image: .* $(wc -c <"$1") bytes" "$folder/stats" || { cat "$folder/stats"; return 1; }; }
+
+# What the new image suggests, as a board does that had it from the start.
+printf 'play b D4\nplay w E5\n1 katachi-suggest w 5\n' | play --image "$new" | sed -n '/^=1/,/^$/p' | grep . >"$folder/wanted"
+
+load "$old" "$image_at"
+switch_on
+ok 'an image for larger boards is refused' upload 1 host-tools/images/native.kti
+ok '... with a reason' matches "$folder/err" 'for another board: '
+ok '... and the old one is in use' uses "$old"
+head -c 60000 "$new" >"$folder/cut.kti"
+ok 'a damaged image is refused' upload 1 "$folder/cut.kti"
+seconds=3
+ok 'Ctrl-C ends an upload' upload 130 "$new"
+seconds=4
+if [ "${slots:-1}" -eq 2 ]; then
+    ok '... the old image is in use' uses "$old"
+else
+    talk katachi-stats 'katachi-playouts 10' '2 genmove b' >"$folder/stats"
+    ok '... the board says that it has none' matches "$folder/stats" '^= image: none, an upload is not finished'
+    ok '... and plays' matches "$folder/stats" '^=2 [A-J][1-9]'
+fi
+talk 'play b D4' 'play w E5' >/dev/null
+upload 130 "$new"
+cut_power
+
+load "$folder/flash" "$storage"
+switch_on
+seconds=
+talk katachi-stats >"$folder/stats"
+if [ "${slots:-1}" -eq 2 ]; then
+    ok 'power lost: the old image is in use' uses "$old"
+else
+    ok 'power lost: there is no image' matches "$folder/stats" '^= image: none, an upload is not finished'
+fi
+ok '... and the game is the one that went on meanwhile' matches "$folder/stats" '^storage: .* 2 moves restored'
+ok 'the upload goes on' upload 0 "$new"
+ok '... where it was' [ "$(value resumed_at)" -gt 10000 ]
+ok '... and the new image is in use' uses "$new"
+talk 'play b D4' 'play w E5' '1 katachi-suggest w 5' | sed -n '/^=1/,/^$/p' | grep . >"$folder/suggested"
+ok '... and suggests what it should' same "$folder/wanted" "$folder/suggested"
+ok 'the same upload again has nothing to do' upload 0 "$new"
+ok '... nothing at all' [ "$(value sent_bytes)" -eq 0 ]
+cut_power
+load "$folder/flash" "$storage"
+switch_on
+ok 'switched off and on, it is in use' uses "$new"
+echo "1..$count"
