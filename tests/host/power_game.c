@@ -31,7 +31,8 @@ typedef struct state {
     kt_clock clock;
     int16_t komi;
     uint16_t count, last_capture, prisoners[3];
-    uint8_t size, territory, to_move, ko;
+    uint8_t size, territory, to_move;
+    kt_point ko;
     uint32_t hash;
     kt_bitboard stones[3];
     kt_game_move moves[KT_BOARD_MOVES];
@@ -94,7 +95,7 @@ static state look_at(const kt_gtp *gtp) {
     seen.size = (uint8_t)game->geometry.size;
     seen.territory = gtp->player.territory;
     seen.to_move = (uint8_t)game->to_move;
-    seen.ko = (uint8_t)game->board.ko;
+    seen.ko = game->board.ko;
     seen.hash = game->board.hash;
     memcpy(seen.stones, game->board.stones, sizeof seen.stones);
     for (unsigned i = 0; i < game->count; i++) seen.moves[i] = game->moves[i];

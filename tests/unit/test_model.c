@@ -21,7 +21,7 @@ static kt_model_scratch scratch;
 static uint8_t
     section[8 + CHANNELS * (6 + 9 * KT_FEATURES) + (LAYERS - 1) * CHANNELS * (6 + 9 * CHANNELS) + CHANNELS];
 static kt_model model;
-static int32_t scores[KT_POINTS], total[KT_POINTS];
+static int32_t scores[KT_POINTS], views[KT_POINTS];
 static kt_suggestion all[KT_POINTS];
 
 static void open_model(uint32_t seed) {
@@ -162,7 +162,7 @@ static void views_are_summed(void **state) {
     open_model(4);
     kt_query query = random_position(9);
     model.views = KT_SYMMETRIES;
-    kt_model_score(&model, &scratch, query.board, query.colour, &recent, total);
+    kt_model_score(&model, &scratch, query.board, query.colour, &recent, views);
     model.views = 1;
     const kt_bitboard stones[] = {game.board.stones[KT_BLACK], game.board.stones[KT_WHITE]};
     kt_point ko = game.board.ko;
@@ -177,10 +177,10 @@ static void views_are_summed(void **state) {
         kt_model_score(&model, &scratch, &game.board, query.colour, &moves_turned, scores);
         for (int i = 0; i < SIZE * SIZE; i++) {
             kt_point p = kt_point_at(i % SIZE, i / SIZE);
-            total[p] -= scores[kt_symmetry_apply(symmetry, p, SIZE)];
+            views[p] -= scores[kt_symmetry_apply(symmetry, p, SIZE)];
         }
     }
-    for (int p = 0; p < KT_POINTS; p++) assert_int_equal(total[p], 0);
+    for (int p = 0; p < KT_POINTS; p++) assert_int_equal(views[p], 0);
 }
 
 static void bad_sections_are_refused(void **state) {
