@@ -10,7 +10,7 @@ enum {
 
 /* What records tell. One of pages ends what there is to say of an upload; one of the slot in use ends the
  * upload. */
-typedef enum about { IN_USE, BYTES_LOW, BYTES_HIGH, CRC_LOW, CRC_HIGH, PAGES, ABOUTS } about;
+typedef enum subject { IN_USE, BYTES_LOW, BYTES_HIGH, CRC_LOW, CRC_HIGH, PAGES, ABOUTS } subject;
 
 static bool is_single(void) { return kt_port_image_slots() == 1; }
 
@@ -32,7 +32,7 @@ static void take_record(kt_slots *slots, uint16_t said[ABOUTS], uint32_t record)
     }
 }
 
-static void put(kt_slots *slots, about about, uint32_t number) {
+static void put(kt_slots *slots, subject about, uint32_t number) {
     kt_journal_put(&slots->journal, (uint32_t)about << NUMBER_BITS | (number & UINT16_MAX));
 }
 
@@ -43,7 +43,7 @@ static kt_status write_all(kt_slots *slots, const kt_slots_facts *facts) {
                                       crc >> NUMBER_BITS, facts->pages};
     kt_status status;
     while ((status = kt_journal_begin(&slots->journal)) == KT_OK) {
-        for (about about = IN_USE; about < (bytes ? ABOUTS : BYTES_LOW); about++)
+        for (subject about = IN_USE; about < (bytes ? ABOUTS : BYTES_LOW); about++)
             put(slots, about, numbers[about]);
         if ((status = kt_journal_commit(&slots->journal)) != KT_ERR_FORMAT) break;
     }
@@ -52,7 +52,7 @@ static kt_status write_all(kt_slots *slots, const kt_slots_facts *facts) {
 }
 
 /* Writes the number of `facts` that has changed. */
-static kt_status write_one(kt_slots *slots, const kt_slots_facts *facts, about about, uint32_t number) {
+static kt_status write_one(kt_slots *slots, const kt_slots_facts *facts, subject about, uint32_t number) {
     put(slots, about, number);
     if (kt_journal_commit(&slots->journal) < 0) return write_all(slots, facts);
     slots->known = *facts;

@@ -41,19 +41,20 @@ kt_status kt_model_open(kt_model *model, const uint8_t *section, uint32_t bytes)
 }
 
 /* Where the outputs of one layer lie and go. */
-typedef struct layer {
+typedef struct layer_place {
     const uint8_t *begins, *scales, *weights;
     const uint8_t *from; /* row 0 of the inputs; the features when NULL */
     uint8_t *to;         /* row 0 of the outputs */
     int size, channels;
     int back; /* the symmetry that takes a point of the view to the board */
-} layer;
+} layer_place;
 
 /* An input that is not 0: where its weights begin, and its value. */
 static uint32_t input(int at, uint32_t value) { return (uint32_t)at << 8 | value; }
 
 /* Lists the features around the point (x, y). */
-static int list_features(const kt_model_scratch *scratch, const layer *layer, int x, int y, uint32_t *list) {
+static int list_features(const kt_model_scratch *scratch, const layer_place *layer, int x, int y,
+                         uint32_t *list) {
     int count = 0;
     for (int neighbour = 0; neighbour < NEIGHBOURS; neighbour++) {
         int nx = x + neighbour % 3 - 1, ny = y + neighbour / 3 - 1;
@@ -66,7 +67,7 @@ static int list_features(const kt_model_scratch *scratch, const layer *layer, in
 }
 
 /* Lists the outputs of the layer before around the point (x, y). */
-static int list_outputs(const layer *layer, int x, int y, uint32_t *list) {
+static int list_outputs(const layer_place *layer, int x, int y, uint32_t *list) {
     int count = 0, channels = layer->channels;
     for (int neighbour = 0; neighbour < NEIGHBOURS; neighbour++) {
         int nx = x + neighbour % 3 - 1, ny = y + neighbour / 3 - 1;
@@ -100,7 +101,7 @@ static uint8_t rectify(uint32_t sum, uint32_t scale) {
 }
 
 /* Computes the outputs of one point from its inputs. */
-static void compute_point(const layer *layer, const uint32_t *list, int count, uint8_t *outputs) {
+static void compute_point(const layer_place *layer, const uint32_t *list, int count, uint8_t *outputs) {
     uint32_t values = 0;
     for (int i = 0; i < count; i++) values += list[i] & 255;
     for (int first = 0; first < layer->channels; first += LANES) {
@@ -113,7 +114,7 @@ static void compute_point(const layer *layer, const uint32_t *list, int count, u
     }
 }
 
-static void compute_row(const layer *layer, kt_model_scratch *scratch, int y) {
+static void compute_row(const layer_place *layer, kt_model_scratch *scratch, int y) {
     for (int x = 0; x < layer->size; x++) {
         int count = layer->from ? list_outputs(layer, x, y, scratch->inputs)
                                 : list_features(scratch, layer, x, y, scratch->inputs);
@@ -126,7 +127,7 @@ static void compute_row(const layer *layer, kt_model_scratch *scratch, int y) {
 static const uint8_t *compute_layers(const kt_model *model, kt_model_scratch *scratch, int size, int back) {
     const uint8_t *at = model->layers;
     int channels = model->channels, two_rows = 2 * size * channels;
-    layer layer = {.size = size, .channels = channels, .back = back, .to = scratch->rows};
+    layer_place layer = {.size = size, .channels = channels, .back = back, .to = scratch->rows};
     for (int i = 0; i < model->layer_count; i++) {
         uint32_t inputs = i ? model->channels : KT_FEATURES;
         layer.begins = at;

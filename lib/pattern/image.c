@@ -73,17 +73,18 @@ static bool check_bounds(const kt_image *image, const kt_image_tree *tree) {
 }
 
 /* A node on the way to the one that is checked, or that one. */
-typedef struct step {
+typedef struct tree_step {
     const uint8_t *end; /* behind all that follow */
     unsigned stone, flags;
     unsigned lowest; /* stone that the next node that follows may have */
     int reach;       /* of the stones on the way here */
-} step;
+} tree_step;
 
 /* Reads the node at `at`, which may have a stone from step->lowest on, and its pattern. `end` ends the node
  * from which it follows. Returns where the nodes that follow begin, before step->end when there must be some,
  * else there; NULL when it is bad. */
-static const uint8_t *check_node(const kt_image *image, const uint8_t *at, const uint8_t *end, step *step) {
+static const uint8_t *check_node(const kt_image *image, const uint8_t *at, const uint8_t *end,
+                                 tree_step *step) {
     if (end - at < 2) return NULL;
     at = kt_image_head(at, step->lowest, &step->stone, &step->flags);
     if (step->stone >= (unsigned)kt_spiral_count(image->size) * 2) return NULL;
@@ -107,13 +108,13 @@ static const uint8_t *check_node(const kt_image *image, const uint8_t *at, const
 /* Checks a tree, node by node: everything ends where it should, and the farthest stone lies as far away as is
  * said. Returns its number of patterns, 0 when it is bad. */
 static uint32_t check_tree(const kt_image *image, const kt_spiral *spiral, const kt_image_tree *tree) {
-    step path[KT_PATTERN_STONES_MAX + 1] = {{0}};
+    tree_step path[KT_PATTERN_STONES_MAX + 1] = {{0}};
     int farthest = 0;
     uint32_t patterns = 0;
     const uint8_t *at = check_node(image, tree->root, tree->end, &path[0]);
     if (!at || path[0].stone || !(path[0].flags & KT_NODE_LAST)) return 0;
     for (int depth = 0;; depth++) {
-        step *here = &path[depth];
+        tree_step *here = &path[depth];
         int own = kt_spiral_reach(spiral, (int)here->stone / 2);
         if (own > here->reach) here->reach = own;
         if (here->reach > farthest) farthest = here->reach;
@@ -124,8 +125,8 @@ static uint32_t check_tree(const kt_image *image, const kt_spiral *spiral, const
         if (at == path[depth].end) depth--;
         if (depth == KT_PATTERN_STONES_MAX) return 0;
         here = &path[depth];
-        step *next = &path[depth + 1];
-        *next = (step){.lowest = here->lowest, .reach = here->reach};
+        tree_step *next = &path[depth + 1];
+        *next = (tree_step){.lowest = here->lowest, .reach = here->reach};
         if (!(at = check_node(image, at, here->end, next))) return 0;
         here->lowest = kt_image_lowest_behind(next->stone);
     }

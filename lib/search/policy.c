@@ -8,16 +8,16 @@
 enum { SACRIFICE_MAX = 5 };
 
 /* Moves to choose from; more than fit are left out. */
-typedef struct choice {
+typedef struct choices {
     unsigned count;
     kt_cell move[16];
-} choice;
+} choices;
 
-static inline void add(choice *choice, kt_cell p) {
+static inline void add(choices *choice, kt_cell p) {
     if (choice->count < sizeof choice->move / sizeof *choice->move) choice->move[choice->count++] = p;
 }
 
-static inline kt_cell choose_one(const kt_policy_view *view, const choice *choice) {
+static inline kt_cell choose_one(const kt_policy_view *view, const choices *choice) {
     return choice->count == 1 ? choice->move[0] : choice->move[kt_random_below(view->random, choice->count)];
 }
 
@@ -97,7 +97,7 @@ void kt_policy_note(kt_policy_view *view, kt_cell p) {
 }
 
 /* Adds captures of the opponent's chains beside the own chain of the stone at `first`. */
-static void add_captures_beside(const kt_policy_view *view, kt_cell first, choice *choice) {
+static void add_captures_beside(const kt_policy_view *view, kt_cell first, choices *choice) {
     const kt_field *field = view->field;
     kt_cell p = first;
     do {
@@ -113,7 +113,7 @@ static void add_captures_beside(const kt_policy_view *view, kt_cell first, choic
 }
 
 /* Adds moves that save own chains beside the last move that are in atari. */
-static void add_saves(const kt_policy_view *view, choice *choice) {
+static void add_saves(const kt_policy_view *view, choices *choice) {
     const kt_field *field = view->field;
     if (!view->threat) return;
     for (int i = 0; i < 4; i++) {
@@ -128,7 +128,7 @@ static void add_saves(const kt_policy_view *view, choice *choice) {
     }
 }
 
-static void add_captures(const kt_policy_view *view, choice *choice) {
+static void add_captures(const kt_policy_view *view, choices *choice) {
     const kt_field *field = view->field;
     int known = view->ataris < KT_ATARIS_MOST ? view->ataris : KT_ATARIS_MOST;
     for (int i = 0; i < known; i++) {
@@ -139,7 +139,7 @@ static void add_captures(const kt_policy_view *view, choice *choice) {
     }
 }
 
-static void add_mogo3x3(const kt_policy_view *view, bool careful, choice *choice) {
+static void add_mogo3x3(const kt_policy_view *view, bool careful, choices *choice) {
     const kt_field *field = view->field;
     if (view->last == KT_NO_CELL) return;
     for (int i = 0; i < 8; i++) {
@@ -154,7 +154,7 @@ static void add_mogo3x3(const kt_policy_view *view, bool careful, choice *choice
 /* Adds the moves of the most frequent learned pattern beside `near`; `rank` is that of those that are there.
  * */
 static void add_learned(const kt_policy_view *view, const kt_table3x3 *learned, kt_cell near, unsigned *rank,
-                        choice *choice) {
+                        choices *choice) {
     const kt_field *field = view->field;
     if (near == KT_NO_CELL) return;
     for (int i = 0; i < 8; i++) {
@@ -171,7 +171,7 @@ static void add_learned(const kt_policy_view *view, const kt_table3x3 *learned, 
 }
 
 static kt_cell choose_mogo(const kt_policy_view *view, bool careful) {
-    choice choice;
+    choices choice;
     choice.count = 0; /* no more: to clear the moves would take its time */
     add_saves(view, &choice);
     if (!choice.count) add_mogo3x3(view, careful, &choice);
@@ -183,7 +183,7 @@ static kt_cell choose_mogo(const kt_policy_view *view, bool careful) {
 }
 
 static kt_cell choose_sliwa(const kt_policy *policy, const kt_policy_view *view) {
-    choice choice;
+    choices choice;
     choice.count = 0;
     unsigned rank = KT_TABLE3X3_PATTERNS_MAX;
     add_captures(view, &choice);
