@@ -8,8 +8,10 @@ static volatile bool sending; /* a byte is on its way; kt_chip_sent will tell */
 static uint32_t lost_bytes;
 static uint64_t asleep_ticks;
 
-/* Is a fault being reported? Then another one meanwhile isn't. It lies as far from the stack as can be. */
-static bool reporting __attribute__((section(".noinit")));
+/* REPORTING while a fault is reported: another one meanwhile isn't. A stack that ran through all of the RAM
+ * doesn't leave such a number there. */
+static const uint32_t REPORTING = 0x7265706f;
+static uint32_t reporting;
 
 static void send_next(void) {
     sending = !kt_ring_is_empty(&to_send);
@@ -41,7 +43,6 @@ static void poll(void) {
 }
 
 void kt_port_init(void) {
-    reporting = false;
     kt_chip_init();
     kt_cpu_interrupts_on();
 }
@@ -132,8 +133,8 @@ _Noreturn void kt_rings_report(kt_fault_reason reason, uint32_t cause, const uin
                                unsigned known) {
     char bytes[80];
     kt_text text;
-    if (reporting) kt_chip_restart();
-    reporting = true;
+    if (reporting == REPORTING) kt_chip_restart();
+    reporting = REPORTING;
     kt_fault_keep(kt_memory_stack_is_over() ? KT_FAULT_STACK : reason, cause, registers, known);
     kt_text_init(&text, bytes, sizeof bytes);
     kt_fault_comment(&text);

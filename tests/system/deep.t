@@ -3,7 +3,6 @@
 # within what the build computed, no command keeps the watchdog waiting for long, and whoever has nothing to do sleeps.
 . tests/system/system.sh
 image=build/$board/katachi.kti
-say() { printf '%s\n' "$@" >&3; }
 
 # What thinks, reads, judges and writes a lot, in a position with stones of both sides.
 commands() {

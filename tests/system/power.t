@@ -31,7 +31,6 @@ cut_power() {
     exec 3>&- 4<&- 5>&-
 }
 trap 'kill -9 "$emulator" "$guard" 2>/dev/null; rm -rf "$folder"' EXIT
-say() { printf '%s\n' "$@" >&3; }
 # ask ID COMMAND FILE
 ask() { say "$1 $2"; listen "$1" >"$3"; }
 board_of() { grep '^ \|^[BCW]' "$1"; }

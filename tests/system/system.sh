@@ -43,13 +43,15 @@ root() { printf %s "$(bytes $(($1 + 16 * $2)) 1)$(bytes $(($1 + 16 * $2)) 1)$(by
 section() { printf %s "$1$(bytes 1 2)$(bytes 0 2)$(bytes "$2" 4)$(bytes "$3" 4)"; } # section TAG OFFSET BYTES
 
 # converse PROGRAM...: begins a conversation, in which each command waits for the answer to the one before. What is
-# written to file 3 goes to the program; `listen` shows what it says; `hang_up` ends it.
+# said (or written to file 3) goes to the program; `listen` shows what it says; `hang_up` ends it.
 converse() {
     mkfifo "$folder/to" "$folder/from"
     "$@" <"$folder/to" >"$folder/from" &
     exec 3>"$folder/to" 4<"$folder/from"
     rm "$folder/to" "$folder/from"
 }
+# say COMMAND...
+say() { printf '%s\n' "$@" >&3; }
 # listen ID: all up to the end of the answer to the command with this id.
 listen() {
     heard=

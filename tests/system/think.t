@@ -3,7 +3,6 @@
 # and any byte of a new command ends it.
 . tests/system/system.sh
 image=build/$board/katachi.kti
-say() { printf '%s\n' "$@" >&3; }
 spent() { sed -n 's/^last command: \([0-9]*\) instructions$/\1/p' "$1"; }
 second=16000000 # instructions
 

@@ -4,7 +4,7 @@
 #include "firmware/port.h"
 
 static uint32_t image_start(void) { return (uint32_t)(uintptr_t)kt_port_image(); }
-static uint32_t image_end(void) { return image_start() + kt_port_image_bytes(); }
+static uint32_t image_end(void) { return image_start() + kt_port_image_slots() * kt_port_image_bytes(); }
 /* The pointer is volatile so that the compiler doesn't see where it points: address 0 is no word to it. */
 static uint32_t word_at(uint32_t address) {
     const volatile uint32_t *volatile word = (const volatile uint32_t *)(uintptr_t)address;
