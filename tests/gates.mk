@@ -21,7 +21,8 @@ lint: $(clang_said) $(gated_sources:%.c=build/native/lint/%.tidy)
 	@tests/checks/cppcheck.t
 
 # Coverage: the unit tests, those host tests that go through lib/, and the sessions of GTP clients, once more with counters in
-# lib/ and firmware/.
+# lib/ and firmware/. The network is
+# compiled with optimisation: sessions would take too long.
 covered_sources := $(lib_sources) $(filter-out %/main.c,$(host_sources) $(wildcard firmware/*.c))
 covering_tests  := $(patsubst tests/%.c,build/native/coverage/tests/%,$(wildcard tests/unit/test_*.c) \
 	$(addprefix tests/host/test_,compile.c fixed.c gtp_desktop.c link_naive.c shapes.c) $(wildcard $(addprefix tests/host/test_,journal.c store.c upload.c)))
@@ -30,7 +31,7 @@ build/native/coverage/host-tools/builtin.o: $(wildcard host-tools/images/*.kti)
 build/native/coverage/lib/search/mogo3x3.o: build/tables/mogo3x3.inc
 build/native/coverage/%.o: %.c boards/native/board.mk | packages-coverage
 	@mkdir -p $(@D)
-	$(native_cc) $(test_cflags) -I. -O0 $(if $(filter lib/% firmware/%,$<),--coverage) -c $< -o $@
+	$(native_cc) $(test_cflags) -I. $(if $(filter lib/model/%,$<),-O2,-O0) $(if $(filter lib/% firmware/%,$<),--coverage) -c $< -o $@
 build/native/coverage/libkatachi.a: $(covered_sources:%.c=build/native/coverage/%.o)
 	rm -f $@
 	ar rcs $@ $^
