@@ -276,9 +276,9 @@ static void restore(kt_store *store, kt_gtp *gtp) {
 }
 
 void kt_store_open(kt_store *store, kt_gtp *gtp) {
-    uint32_t page = kt_port_flash_page(), pages = page ? kt_port_storage_bytes() / page : 0;
+    uint32_t page_bytes = kt_port_flash_page(), pages = page_bytes ? kt_port_storage_bytes() / page_bytes : 0;
     unsigned own = pages > KT_STORE_FOREIGN_PAGES ? (unsigned)(pages - KT_STORE_FOREIGN_PAGES) : 0;
-    kt_status opened = kt_journal_open(&store->journal, KT_STORE_KIND, kt_port_storage(), page, own);
+    kt_status opened = kt_journal_open(&store->journal, KT_STORE_KIND, kt_port_storage(), page_bytes, own);
     store->status = opened == KT_ERR_RANGE ? KT_ERR_NOTHING : opened < 0 ? opened : KT_OK;
     restore(store, gtp);
     if (store->restored <= 0) return;
