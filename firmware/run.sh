@@ -5,9 +5,8 @@
 #   note_address  where the RAM begins: firmware/stats.c looks for a note there
 #   listens       what QEMU logs when the firmware has started its UART, if bytes that come earlier are lost
 #
-# run [--icount] [--skip-idle] [--restarts] [--image FILE] [--program FILE]
+# run [--icount] [--restarts] [--image FILE] [--program FILE]
 #   --icount        count instructions: katachi-stats then reports them instead of ticks
-#   --skip-idle     as --icount, and time in which the core sleeps is over at once
 #   --restarts      when the firmware ends, it starts anew; only the end of standard input ends the run, at once.
 #                   Whoever writes waits for the UART to start, each time
 #   --image FILE    instead of katachi.kti beside this script (which may be missing)
@@ -29,12 +28,11 @@ icount=
 restarts=
 while [ $# -gt 0 ]; do
     case $1 in
-    --icount) icount=on ;;
-    --skip-idle) icount=off ;;
+    --icount) icount=yes ;;
     --restarts) restarts=yes ;;
     --image) [ -f "${2-}" ] || fail "--image: no such file: ${2-}"; image=$2; shift ;;
     --program) [ -f "${2-}" ] || fail "--program: no such file: ${2-}"; program=$2; shift ;;
-    *) fail "usage: $0 [--icount] [--skip-idle] [--restarts] [--image FILE] [--program FILE]" ;;
+    *) fail "usage: $0 [--icount] [--restarts] [--image FILE] [--program FILE]" ;;
     esac
     shift
 done
@@ -58,7 +56,7 @@ for piece in "$folder"/image.*; do
 done
 # One instruction takes 2^6 ns. That is close to the real chip, which needs 62.5 ns for most of them, and
 # leaves the smallest rounding error. The note is "KTI" and the exponent.
-[ "$icount" ] && set -- "$@" -icount "shift=6,sleep=$icount" -device "loader,addr=$note_address,data=0x4b544906,data-len=4"
+[ "$icount" ] && set -- "$@" -icount "shift=6,sleep=on" -device "loader,addr=$note_address,data=0x4b544906,data-len=4"
 
 children=
 [ -z "$listens" ] || set -- "$@" -d unimp -D "$folder/log"

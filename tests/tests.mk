@@ -68,7 +68,7 @@ $(power_upload): tests/host/power_upload.c $(stored) firmware/upload.c firmware/
 
 # The firmware on a simulated board, with the bridge at the other end of a lossy line. It runs as fast as it can.
 link_games := build/native/tests/host/link_games
-$(link_games): tests/host/link_games.c tests/host/link_toy.c tests/host/naive_link.c $(wildcard firmware/*.c firmware/*.h tests/host/*.h) \
+$(link_games): tests/host/link_games.c tests/host/link_toy.c tests/host/naive_link.c tests/host/reference.c $(wildcard firmware/*.c firmware/*.h tests/host/*.h) \
 		host-tools/bridge.c host-tools/bridge_game.c host-tools/memory.c build/native/libkatachi.a | packages-check
 	@mkdir -p $(@D)
 	$(native_cc) $(filter-out -MMD -MP $(host_cflags),$(test_cflags)) -I. -O2 -Wno-missing-prototypes -Dmain=firmware_main -DKT_BOARD_MOVES=400 -DKT_BOARD_NODES=4096 \
@@ -85,6 +85,14 @@ $(link_upload): tests/host/link_upload.c tests/host/link_toy.c tests/host/power.
 		-c firmware/main.c -o $@.main.o
 	$(native_cc) $(filter-out -MMD -MP $(host_cflags),$(test_cflags)) -I. -O2 $(filter-out firmware/main.c,$(filter %.c,$^)) $@.main.o \
 		$(filter %.a,$^) -o $@
+
+# The micro:bit in QEMU, with the bridge at the other end of such a line: a plugin of QEMU's.
+soak := build/native/tests/host/soak.so
+$(soak): tests/host/soak.c tests/host/lockstep.c tests/host/reference.c $(wildcard tests/host/*.h lib/*/*.h firmware/*.h) \
+		$(addprefix host-tools/,bridge.c bridge.h bridge_game.c bridge_game.h memory.c) $(lib_sources) build/tables/mogo3x3.inc | packages-check
+	@mkdir -p $(@D)
+	$(native_cc) $(filter-out -MMD -MP $(host_cflags),$(test_cflags)) -I. -O2 -fPIC -fvisibility=hidden -shared -Wl,-Bsymbolic \
+		$(filter %.c,$^) -o $@
 
 # The fuzzers. They call no commands of katachi, and have no threads.
 fuzz_cflags = $(filter-out -Wshadow=local $(host_cflags),$(test_cflags)) -I. -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all
@@ -129,7 +137,7 @@ board_tests := $(foreach b,$(targets),$($b_tests))
 scripts     := $(wildcard tests/checks/*.t tests/host/*.t tests/system/*.t tests/fuzz/*.t)
 
 check: $(built) $(clang_said) $(targets:%=build/%/katachi.kti) $(targets:%=build/%/demo.kti) $(unit_tests) $(host_tests) $(fuzzers) $(board_tests) $(system_programs) \
-		$(link_games) $(link_upload) $(power_game) $(power_upload) build/native/tests/host/pty_toy build/native/tests/bench/session
+		$(link_games) $(link_upload) $(soak) $(power_game) $(power_upload) build/native/tests/host/pty_toy build/native/tests/bench/session
 	@tests/run.sh $(unit_tests) $(host_tests) $(board_tests) $(scripts)
 
 # What a fuzzer finds stays in build/fuzz/, and the next run goes on from there.
@@ -151,9 +159,9 @@ $(bench_programs): build/native/%: %.c $(filter-out %/main.o,$(host_objects)) bu
 sizes: $(chips:%=build/%/katachi.elf)
 	tests/checks/sizes.sh $(sort $(chips)) >tests/checks/sizes.txt
 
-# A day of the board's time, most of it asleep.
-soak: $(built) build/$(BOARD)/run
-	@tests/system/soak.sh 24
+# A day of the micro:bit's time, game after game.
+soak: build/microbit/katachi.elf build/microbit/katachi.kti build/microbit/run $(soak)
+	@tests/system/soak.sh 1440
 
 bench: $(built) $(addprefix build/$(BOARD)/,katachi.kti demo.kti tests/bench/target/ways.elf tests/bench/target/playouts.elf) \
 		$(bench_programs) $(link_games) packages-bench

@@ -17,6 +17,7 @@
 #include "link_toy.h"
 #include "naive_link.h"
 #include "proto/gtp.h"
+#include "reference.h"
 
 enum { MOVES = 400, SENT = 4096, STUCK_US = 120000000, MOVES_MOST = 70, TEXT = 4096, ANSWERS = 1 << 20 };
 
@@ -112,41 +113,11 @@ kt_status __wrap_kt_frame_read(kt_frame_reader *reader, uint8_t byte) {
     fail("took a frame that nobody sent", "");
 }
 
-/* The engine that is told the moves and draws the board. */
-static kt_gtp reference;
-static char drawn[TEXT];
-static size_t drawn_length;
-
-static void draw(void *context, const char *bytes, size_t count) {
-    (void)context;
-    if (drawn_length + count >= TEXT) return;
-    memcpy(drawn + drawn_length, bytes, count);
-    drawn_length += count;
-    drawn[drawn_length] = 0;
-}
-
-static void tell_reference(const char *command) {
-    drawn_length = 0;
-    kt_gtp_receive(&reference, command, strlen(command));
-    kt_gtp_receive(&reference, "\n", 1);
+/* What the reference answers to a command that it must take. */
+static const char *tell_reference(const char *command) {
+    const char *drawn = reference_tell(command);
     if (drawn[0] != '=') fail("the reference refuses ", command);
-}
-
-static void begin_reference(void) {
-    static kt_game_move moves[MOVES];
-    static kt_word memory[(KT_PLAYER_BYTES + sizeof(kt_word) - 1) / sizeof(kt_word)];
-    static const kt_image *const images[] = {NULL};
-    static kt_player_config player;
-    static kt_gtp_config config;
-    player = (kt_player_config){
-        .settings = kt_uct_defaults(), .memory = memory, .bytes = sizeof memory, .slice = 1};
-    config =
-        (kt_gtp_config){.name = "", .version = "", .extra_commands = "", .write = draw, .images = images};
-    config.player = &player;
-    config.size = 9;
-    config.moves = moves;
-    config.moves_capacity = MOVES;
-    if (kt_gtp_init(&reference, &config) < 0) fail("no reference", "");
+    return drawn;
 }
 
 static void played(kt_point p) {
@@ -237,8 +208,7 @@ static void next_command(void) {
 }
 
 static void compare_boards(void) {
-    tell_reference("showboard");
-    if (strcmp(drawn, my.answer) != 0) fail("the boards differ:\n", my.answer);
+    if (strcmp(tell_reference("showboard"), my.answer) != 0) fail("the boards differ:\n", my.answer);
     figures.drawn_bytes += my.length;
     figures.drawn_us += world.now_us - my.asked_us;
     my.phase = my.over ? SIZE : PLAY;
@@ -359,7 +329,7 @@ int main(int argc, char **argv) {
     kt_random_init(&world.to_host.random, seed ^ 0xaaaa);
     world.to_toy.rate = world.to_host.rate = rate;
     world.step = host_step;
-    begin_reference();
+    reference_begin();
     const bridge_config config = {.answer = hear, .write = put_line, .tell = tell};
     figures.sessions = 1;
     bridge_init(&host, &config, (uint16_t)seed, 0);

@@ -9,6 +9,20 @@ firmware=$PWD/build/native/katachi-firmware
 # lacks WHAT: does the board's emulator leave it out (board_lacks in its board.mk)?
 lacks() { grep -qE "^board_lacks .*\<$1\>" "boards/$board/board.mk"; }
 
+# number NAME: the value of board_NAME in its board.mk.
+number() { sed -n "s/^board_$1 *:= *//p" "boards/$board/board.mk"; }
+
+# load FILE ADDRESS: QEMU's options for that, in pieces: it loads no file that is larger than the RAM of the machine.
+load() {
+    rm -f "$folder"/piece.*
+    split -a 3 -b 16384 "$1" "$folder/piece."
+    at=$(($2)) options=
+    for piece in "$folder"/piece.*; do
+        options="$options -device loader,addr=$at,force-raw=on,file=$piece"
+        at=$((at + 16384))
+    done
+}
+
 # same FILE FILE: are they equal? Shows the difference.
 same() { diff "$1" "$2" >"$folder/difference" || { sed 's/^/# /;20q' "$folder/difference"; return 1; }; }
 

@@ -4,7 +4,6 @@
 . tests/system/system.sh
 katachi=$PWD/build/native/katachi
 old=build/$board/demo.kti new=build/$board/katachi.kti
-number() { sed -n "s/^board_$1 *:= *//p" "boards/$board/board.mk"; }
 set -- $(number storage) $(number image) $(number flash)
 storage=$1 image_at=$3 image_bytes=$4 flash_bytes=$6
 slots=$(number slots)
@@ -14,16 +13,6 @@ eval "$(sed -n "s/^\(qemu='.*\)/\1/p" "build/$board/run" | head -n 1)"
 mkfifo "$folder/monitor.in" "$folder/monitor.out"
 trap 'kill -9 "$emulator" "$guard" 2>/dev/null; rm -rf "$folder"' EXIT
 
-# load FILE ADDRESS: QEMU's options for that, in pieces: it loads no file that is larger than the RAM of the machine.
-load() {
-    rm -f "$folder"/piece.*
-    split -a 3 -b 16384 "$1" "$folder/piece."
-    at=$(($2)) options=
-    for piece in "$folder"/piece.*; do
-        options="$options -device loader,addr=$at,force-raw=on,file=$piece"
-        at=$((at + 16384))
-    done
-}
 # switch_on: a machine whose line is TCP, and its monitor file 5. It is gone after four minutes.
 switch_on() {
     $qemu -display none -kernel "build/$board/katachi.elf" -serial "tcp:127.0.0.1:$port,server=on,wait=off,nodelay=on" \
