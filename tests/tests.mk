@@ -49,7 +49,8 @@ stored := firmware/store.c firmware/journal.c tests/host/power.c
 build/native/tests/host/test_journal: $(filter-out %/store.c,$(stored))
 build/native/tests/host/test_store build/native/tests/fuzz/fuzz_journal: $(stored)
 build/native/tests/host/test_upload: firmware/upload.c firmware/slots.c firmware/journal.c tests/host/power.c
-$(addprefix build/native/tests/,host/test_journal host/test_store host/test_upload fuzz/fuzz_journal): \
+build/native/tests/fuzz/fuzz_upload: tests/host/power.c tests/host/naive_link.c
+$(addprefix build/native/tests/,host/test_journal host/test_store host/test_upload fuzz/fuzz_journal fuzz/fuzz_upload): \
 		test_cflags += -I. -Itests/host
 power_game := build/native/tests/host/power_game
 $(power_game): tests/host/power_game.c $(stored) $(lib_sources) $(wildcard lib/*/*.h firmware/*.h tests/host/power.h) \

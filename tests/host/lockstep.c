@@ -33,8 +33,8 @@ enum {
     INSTRUCTION_NS = 64,
     UART_BYTES = 6,
     PATIENCE = 10000,
-    /* QEMU's timer of the nRF51 interrupts once more, right behind the handler, when its counter reaches what it had been
-     * ahead of by less than a tick. */
+    /* QEMU's timer of the nRF51 interrupts once more, right behind the handler, when its counter reaches
+     * what it had been ahead of by less than a tick. */
     TICK_TWICE = 1000
 };
 
@@ -125,8 +125,8 @@ static int bytes_waiting(void) {
     return count;
 }
 
-/* Gives the UART what has arrived, as much as it holds; QEMU takes it in another thread. Returns whether that
- * was anything. */
+/* Gives the UART what has arrived, as much as it holds; QEMU takes it in another thread. Returns whether
+ * that was anything. */
 static bool deliver(void) {
     uint8_t bytes[UART_BYTES];
     size_t count = 0;

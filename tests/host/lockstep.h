@@ -1,11 +1,14 @@
-/* lockstep.h: a chip in QEMU, and beside it a host that lives in the chip's virtual time: QEMU waits while the host does what is due,
- * however long that takes. It is a plugin of QEMU's (version 1 of that interface, which QEMU 7.2 has), so it runs within QEMU.
+/* lockstep.h: a chip in QEMU, and beside it a host that lives in the chip's virtual time: the chip stands
+ * still while the host does what is due, however long that takes. It is a plugin of QEMU's (version 1 of
+ * that interface, which QEMU 7.2 has), so it runs within QEMU.
  *
- * The program gives lockstep_begin and lockstep_step; all else is given to it. It is called when the toy looks for bytes, and when it
- * goes to sleep. A toy that sleeps is woken by what comes for it; as nobody but QEMU can set its clock, that clock then lags behind
- * the host's, by a tick (100 ms) at most, until the next tick.
+ * The program gives the functions that are said to be its own; all else is given to it. It is called when
+ * the toy looks for bytes, and when it goes to sleep. A toy that sleeps is woken by what comes for it; as
+ * nobody but QEMU can set its clock, that clock then lags behind the host's, by a tick (100 ms) at most,
+ * until the next tick.
  *
- * QEMU runs with -icount shift=6,sleep=off: an instruction takes 64 ns, and time that is slept passes at once. */
+ * QEMU runs with -icount shift=6,sleep=off: an instruction takes 64 ns, and time that is slept passes at
+ * once. What else it needs: soak.sh. */
 #ifndef LOCKSTEP_H
 #define LOCKSTEP_H
 
@@ -38,15 +41,16 @@ typedef struct lockstep_state {
 
 extern lockstep_state lockstep;
 
-/* The program's: an argument NAME=VALUE that is not lockstep's own; false if it isn't the program's either. */
+/* The program's own:
+ * takes an argument NAME=VALUE that isn't lockstep's, false when it isn't the program's either;
+ * begins, when all arguments are known;
+ * does what is due at lockstep.now_us, which has gone on by LOCKSTEP_STEP_US;
+ * takes a byte that the toy has sent;
+ * gives the next byte that has arrived at the toy, false when none has. */
 bool lockstep_argument(const char *name, const char *value);
-/* The program's: all arguments are known. */
 void lockstep_begin(void);
-/* The program's: what is due at lockstep.now_us, which has gone on by LOCKSTEP_STEP_US. */
 void lockstep_step(void);
-/* The program's: takes a byte that the toy has sent. */
 void lockstep_hear(uint8_t byte);
-/* The program's: the next byte that has arrived at the toy; false when none has. */
 bool lockstep_next(uint8_t *byte);
 
 /* The toy is reset when the function has been called so many times more, 1 or more. */

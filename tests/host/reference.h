@@ -1,5 +1,5 @@
-/* reference.h: an engine of this process that is told the commands that change a game, and draws its board: what a toy's board must
- * look like. */
+/* reference.h: an engine that is told the commands that change a game, and draws its board: as a toy's board
+ * must look. */
 #ifndef REFERENCE_H
 #define REFERENCE_H
 

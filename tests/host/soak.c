@@ -1,14 +1,18 @@
-/* Game after game between a controller and the micro:bit in QEMU (lockstep.h), through the bridge and a line that damages bytes, with
- * resets wherever the firmware is, cables that are pulled and hosts that are away, for hours of the toy's time; from a seed.
+/* Game after game between a controller and the micro:bit in QEMU (lockstep.h), through the bridge and a
+ * line that damages bytes, with resets wherever the firmware is, cables that are pulled and hosts that are
+ * away, for hours of the toy's time; from a seed.
  *
- * A plugin of QEMU's; its arguments, beside lockstep's: minutes, seed, rate (faults in 100,000 bytes) and stack (bytes: the deepest one
- * that was computed). The first thing that isn't right ends QEMU with status 1:
+ * A plugin of QEMU's. Its arguments beside lockstep's: minutes, seed, rate (faults in 100,000 bytes) and
+ * stack (bytes of the deepest one that was computed). The first thing that isn't right ends QEMU with
+ * status 1:
  *
  *   - a command that isn't answered, or twice, or refused, or a move that an engine beside it refuses
  *   - another board than that engine's, every ten moves and at the end of each game
- *   - after each game: a start that nobody asked for, a fault that is told, a byte lost, a stack deeper than computed, static memory that
- *     isn't as large as it was; a first move, thought about as after the first game, that isn't the same move with the same number of
- *     nodes; another order of the pages of the journal than round and round, more pages begun than starts and full pages make
+ *   - after each game: a start that nobody asked for, a fault that is told, a byte lost, a stack deeper
+ *     than computed, static memory that isn't as large as it was, a clock that isn't the host's
+ *   - ... a first move, thought about as after the first game, that isn't that move with that many nodes
+ *   - ... pages of the journal that were not begun round and round, or sooner than starts and full pages
+ *     make
  *
  * Prints one JSON object. */
 #include <inttypes.h>
@@ -103,7 +107,8 @@ static void tell_reference(const char *command) {
     if (reference_tell(command)[0] != '=') fail("the reference refuses ", command);
 }
 
-/* Somewhere within the next seconds: in a thought or a sleep, between two bytes, before a word or a page of the journal. */
+/* Somewhere within the next seconds: in a thought or a sleep, between two bytes, before a word or a page of
+ * the journal. */
 static void arrange_reset(void) {
     static const struct {
         lockstep_place place;
