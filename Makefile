@@ -64,7 +64,7 @@ help:
 	@echo 'make signature  sign anew what Katachi does, when that was meant to change (tests/system/signature.txt)'
 	@echo 'make sizes    write anew what each module takes, when it was meant to take more (tests/checks/sizes.txt)'
 	@echo 'make fuzz     every reader of outside bytes fuzzed for ten minutes each (FUZZ_SECONDS=60); make corpus keeps what it found'
-	@echo 'make soak     a day of the micro:bit in QEMU, game after game over a line that damages bytes, with resets; half an hour'
+	@echo 'make soak     a day of the micro:bit in QEMU, game after game over a line that damages bytes, with resets; 16 minutes'
 	@echo 'make lint     warnings of clang, clang-tidy and cppcheck'
 	@echo 'make coverage the branches of lib/ that the tests take, against what they must'
 	@echo 'make mutants  how many small mistakes in lib/ the tests find (SAMPLE=10: every tenth), against what they must'

@@ -198,10 +198,11 @@ static int open_end(const char *pipe, const char *end) {
     return file;
 }
 
+static const char *const places[LOCKSTEP_PLACES] = {
+    "kt_cpu_sleep",        "kt_port_read", "kt_chip_send", "kt_chip_flash_write",
+    "kt_chip_flash_erase", "kt_cpu_tick",  "kt_port_init"};
+
 static void take_argument(const char *name, const char *value) {
-    static const char *const places[LOCKSTEP_PLACES] = {
-        "kt_cpu_sleep",        "kt_port_read", "kt_chip_send", "kt_chip_flash_write",
-        "kt_chip_flash_erase", "kt_cpu_tick",  "kt_port_init"};
     uint32_t number = (uint32_t)strtoul(value, NULL, 0);
     for (int i = 0; i < LOCKSTEP_PLACES; i++) {
         if (strcmp(name, places[i]) != 0) continue;
@@ -232,6 +233,11 @@ qemu_plugin_install(qemu_plugin_id_t id, const struct qemu_info *info, int count
         if (!value) continue;
         *value = 0;
         take_argument(arguments[i], value + 1);
+    }
+    for (int i = 0; i < LOCKSTEP_PLACES; i++) {
+        if (my.address[i]) continue;
+        fprintf(stderr, "lockstep: no address of %s\n", places[i]);
+        return -1;
     }
     my.tick_us = LOCKSTEP_TICK_US;
     lockstep_begin();

@@ -91,14 +91,13 @@ ok 'for good' has "$folder/out" '=23 none'
 hang_up >/dev/null
 
 # When power comes on, RAM holds anything: here a piece of the program.
-from_mk() { sed -n "s/^board_$1 *:= *//p" "boards/$board/board.mk"; }
 noisy() {
     dd if="$program" of="$folder/noise" bs=256 skip=33 count=1 2>/dev/null
     # QEMU would clear what the program's file says about the RAM.
-    "$(from_mk tools)objcopy" -R .bss -R .noinit "$program" "$folder/program"
+    "$(number tools)objcopy" -R .bss -R .noinit "$program" "$folder/program"
     { sleep 1; printf '1 katachi-fault\n2 name\nquit\n'; sleep 1; } |
-        timeout 20 $(from_mk qemu) -display none -monitor none -serial stdio -no-reboot -kernel "$folder/program" \
-            -device "loader,addr=$(from_mk ram | cut -d' ' -f1),force-raw=on,file=$folder/noise" >"$folder/out"
+        timeout 20 $(number qemu) -display none -monitor none -serial stdio -no-reboot -kernel "$folder/program" \
+            -device "loader,addr=$(number ram | cut -d' ' -f1),force-raw=on,file=$folder/noise" >"$folder/out"
     has "$folder/out" '=1 none'
 }
 ok 'garbage in the RAM is no record' noisy
