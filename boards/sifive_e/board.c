@@ -89,9 +89,11 @@ void kt_cpu_serve(void) {
 
 uint32_t kt_port_ticks(void) { return *at(CLINT_MTIME); }
 
-/* While the lower half changes, the tick is far off. */
+/* The upper half is read first: if the lower one begins anew in between, the tick comes too early, which does
+ * no harm, and not 2^32 ticks too late. While the lower half is written, the tick is far off. */
 static void set_tick(void) {
-    uint64_t now = (uint64_t)*at(CLINT_MTIME + 4) << 32 | *at(CLINT_MTIME);
+    uint64_t now = (uint64_t)*at(CLINT_MTIME + 4) << 32;
+    now |= *at(CLINT_MTIME);
     uint64_t next = now + TICK_MS * (kt_port_tick_hz / 1000);
     *at(CLINT_MTIMECMP + 4) = UINT32_MAX;
     *at(CLINT_MTIMECMP) = (uint32_t)next;
