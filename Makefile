@@ -38,7 +38,7 @@ packages_report := $(packages_build) gnuplot-nox
 .SECONDARY:
 .SUFFIXES:
 # These are never files. (A pattern rule's targets can't be named here; FORCE does it for them.)
-.PHONY: FORCE all help demo train play run size sizes boards signature check bench link power matches report fuzz corpus soak lint coverage mutants clean
+.PHONY: FORCE all help demo train play run size sizes boards signature check check-board bench link power matches report fuzz corpus soak lint coverage mutants clean
 
 built := build/native/katachi build/native/katachi-firmware \
          $(foreach b,$(chips),$(addprefix build/$b/,katachi.elf katachi.kti katachi.hex run))
@@ -54,6 +54,7 @@ help:
 	@echo 'make train    an image made of your own games: GAMES=dir, BOARD=native for 19x19; takes minutes'
 	@echo 'make run      the serial port of BOARD=$(BOARD) on this terminal (GTP; "quit" ends it)'
 	@echo 'make check    all tests and checks'
+	@echo 'make check-board  those of them that run on BOARD=$(BOARD)'
 	@echo 'make bench    all figures, one JSON object a line'
 	@echo 'make link     whole games and uploads over a serial line that damages bytes: what is lost (nothing), and what that costs'
 	@echo 'make power    power lost at every flash operation of a game and of an upload, and again while it boots: what is lost (nothing); minutes'
