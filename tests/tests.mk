@@ -185,6 +185,11 @@ boards: $(foreach b,$(chips),$(addprefix build/$b/,katachi.elf katachi.kti demo.
 		build/wasm32/run build/native/katachi build/native/tests/bench/session | packages-check
 	@tests/bench/boards.sh $(chips)
 
+# Those that search: games of each of them, and of this machine, against GNU Go.
+players := $(foreach b,$(chips),$(if $(findstring KT_PLAYOUTS=0,$($b_cflags)),,$b))
+strength: $(foreach b,$(players),$(addprefix build/$b/,katachi.elf katachi.kti run)) build/native/katachi packages-build
+	@tests/bench/strength.sh $(players) native
+
 # GAMES is a number here, of games in a row.
 matches: build/native/katachi packages-build
 	@ROWS='$(ROWS)' JOBS='$(JOBS)' FOLDER='$(FOLDER)' tests/bench/matches.sh
