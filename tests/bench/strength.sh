@@ -9,6 +9,7 @@ set -eu
 PATH=$PATH:/usr/games
 gnugo='gnugo --mode gtp --level 10 --chinese-rules --positional-superko --seed {seed}'
 table=tests/bench/strength.txt
+mkdir -p build/strength
 
 for board; do
     program=board:$board
