@@ -264,6 +264,9 @@ static void a_plan_ends_in_time(void **state) {
     /* When there is no room for more. */
     unsigned used = count_planned(60000, 0);
     assert_in_range(used, KT_PLAYER_NODES_MIN / 2, KT_PLAYER_NODES_MIN);
+    /* Where the history has room for one move, a pass alone can follow each of the four. */
+    assert_int_equal(kt_game_init(&game, 9, moves, 1), KT_OK);
+    assert_int_equal(count_planned(60000, 0), 1 + 6 + 4 * 2);
     /* Nor are eyes filled: C3 is one. */
     begin_at(". . . . . . . . .\n. . . . . . . . .\n. . . . . . . . .\n"
              ". . . . . . . . .\n. . . . . . . . .\n. . X . . . . . .\n"
