@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include <stdio.h>
 #include <string.h>
 
 #include "gtp_session.h"
@@ -35,7 +36,7 @@
 
 /* White has five stones with one liberty, D2, and nothing else. */
 #define CAPTURE                                                                                              \
-    "boardsize 5\nplay w B2\nplay w C2\nplay w B3\nplay w C3\nplay w B4\nplay b A2\nplay b A3\nplay b A4\n"   \
+    "boardsize 5\nplay w B2\nplay w C2\nplay w B3\nplay w C3\nplay w B4\nplay b A2\nplay b A3\nplay b A4\n"  \
     "play b B5\nplay b C4\nplay b D3\nplay b B1\nplay b C1\nkatachi-playouts 120\nkatachi-seed 1\n"
 
 #define SYNTAX "? syntax error\n\n"
@@ -158,6 +159,8 @@ static void gogui_sets_up_and_plays_sequences(void **state) {
     assert_string_equal(ask("gogui-setup_player w\n"), "= \n\n");
     assert_true(ask("gogui-setup b A2 b\n")[0] == '?');
     assert_true(ask("gogui-setup b K9\n")[0] == '?');
+    assert_true(ask("gogui-setup b A1 w A1\n")[0] == '?');
+    assert_true(ask("gogui-setup b pass\n")[0] == '?');
     assert_true(ask("gogui-setup x A1\n")[0] == '?');
     assert_true(ask("gogui-setup_player x\n")[0] == '?');
     assert_true(ask("gogui-setup_player b w\n")[0] == '?');
@@ -184,10 +187,12 @@ static void reasons_are_asked_for_of_points(void **state) {
 static void reasons_tell_of_patterns(void **state) {
     (void)state;
     prepare("boardsize 9\n");
-    assert_string_equal(ask("katachi-why b C3\n"),
-                        "= move: Black C3\npredicted: 1 of 5 by the pattern at byte 121, value 0.500\nrules: none\n\n");
-    assert_string_equal(ask("katachi-why w E5\n"),
-                        "= move: White E5\npredicted: 5 of 5 by the pattern at byte 127, value 0.250\nrules: none\n\n");
+    assert_string_equal(
+        ask("katachi-why b C3\n"),
+        "= move: Black C3\npredicted: 1 of 5 by the pattern at byte 121, value 0.500\nrules: none\n\n");
+    assert_string_equal(
+        ask("katachi-why w E5\n"),
+        "= move: White E5\npredicted: 5 of 5 by the pattern at byte 127, value 0.250\nrules: none\n\n");
     assert_string_equal(ask("katachi-why w A1\n"),
                         "= move: White A1\npredicted: no pattern speaks for it\nrules: edge\n\n");
     assert_string_equal(ask("katachi-why b pass\n"), "= move: Black pass\n\n");
@@ -218,6 +223,14 @@ static void reasons_tell_of_rules_and_the_search(void **state) {
     assert_true(begins(ask("gogui-setup_player b\n"), "="));
     assert_true(begins(ask("katachi-variation\n"), "= b D2\nw "));
     assert_in_range(count_lines(output), 2, 21);
+    /* Of one playout: what it didn't try has neither wins nor a line. */
+    assert_string_equal(ask("katachi-playouts 1\n"), "= \n\n");
+    assert_string_equal(ask("clear_board\n"), "= \n\n");
+    char move[OUTPUT_BYTES];
+    strcpy(move, ask("reg_genmove b\n"));
+    assert_true(has(ask("katachi-why b A1\n"), "\nsearch: 0 of 1 playouts, wins 0.500\n"));
+    assert_false(has(output, "line: "));
+    assert_string_not_equal(move, "= A1\n\n");
 }
 
 /* On every board size, even without patterns. */
@@ -245,10 +258,53 @@ static void a_model_speaks_for_every_point(void **state) {
                                          kt_game_legal(&gtp.game, KT_BLACK), 0, gtp.suggestions),
                          KT_ERR_RANGE);
     }
+    /* A small block is lent to who reads ahead; what is predicted afterwards is what was before. */
+    configure();
+    assert_int_equal(kt_predictor_open(&image, bytes, sizeof bytes), KT_OK);
+    config.more = kt_gtp_desktop;
+    begin();
+    char before[OUTPUT_BYTES];
+    strcpy(before, ask("katachi-suggest b 81\n"));
+    assert_true(begins(ask("katachi-read b 2 2\n"), "= score: "));
+    assert_string_equal(ask("katachi-suggest b 81\n"), before);
     /* Without its model nothing is left of the image. */
     config.values = KT_VALUES_PLAIN;
     begin_with("boardsize 9\n");
     assert_string_equal(ask("katachi-suggest b 1\n"), "? no image for this board size\n\n");
+}
+
+/* Each line is kind/name/command; the commands are there. */
+static void what_gogui_offers_can_be_asked(void **state) {
+    (void)state;
+    prepare("");
+    char lines[OUTPUT_BYTES], command[80];
+    strcpy(lines, ask("gogui-analyze_commands\n") + 2);
+    int known = 0;
+    for (char *line = strtok(lines, "\n"); line; line = strtok(NULL, "\n"), known++) {
+        char *name = strrchr(line, '/');
+        assert_non_null(name);
+        name[strcspn(name, " ")] = 0;
+        snprintf(command, sizeof command, "known_command %s\n", name + 1);
+        assert_string_equal(ask(command), "= true\n\n");
+    }
+    assert_int_equal(known, 8);
+    assert_true(has(ask("list_commands\n"), "\nkatachi-why\n"));
+}
+
+/* Nobody has a move but into his own eyes: the two upper rows are Black's, the others White's. */
+static void territory_is_shown_in_shares(void **state) {
+    (void)state;
+    prepare(
+        "boardsize 5\ngogui-setup b B5 b D5 b A4 b B4 b C4 b D4 b E4 w A3 w B3 w C3 w D3 w E3 w A2 w C2 w E2 "
+        "w A1 w B1 w C1 w D1 w E1\n");
+#define BLACK "1.000 1.000 1.000 1.000 1.000\n"
+#define WHITE "-1.000 -1.000 -1.000 -1.000 -1.000\n"
+    assert_string_equal(ask("katachi-territory\n"), "= " BLACK BLACK WHITE WHITE WHITE "\n");
+    /* With stones that have no liberties there is nothing to play out, and rules say nothing. */
+    prepare("boardsize 2\ngogui-setup b A1 w A2 w B1\n");
+    assert_string_equal(ask("katachi-territory\n"), "= 0.000 0.000\n0.000 0.000\n\n");
+    assert_string_equal(ask("katachi-why b B2\n"),
+                        "= move: Black B2\npredicted: no image for this board size\n\n");
 }
 
 /* A sequence is played whole or not at all. */
@@ -276,6 +332,8 @@ int main(void) {
         cmocka_unit_test(reasons_tell_of_patterns),
         cmocka_unit_test(reasons_tell_of_rules_and_the_search),
         cmocka_unit_test(a_model_speaks_for_every_point),
+        cmocka_unit_test(what_gogui_offers_can_be_asked),
+        cmocka_unit_test(territory_is_shown_in_shares),
         cmocka_unit_test(a_sequence_that_fails_is_taken_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -198,9 +198,7 @@ typedef struct pair {
 
 static kt_colour colour_of(unsigned stone) { return stone % 2 ? KT_WHITE : KT_BLACK; }
 
-static uint32_t hash_of(unsigned stone) {
-    return kt_zobrist_key(colour_of(stone), (kt_point)(stone / 2));
-}
+static uint32_t hash_of(unsigned stone) { return kt_zobrist_key(colour_of(stone), (kt_point)(stone / 2)); }
 
 static int compare_pairs(const void *a, const void *b) {
     const pair *x = a, *y = b;

@@ -136,10 +136,14 @@ static void noise_does_no_harm(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(administration),     cmocka_unit_test(ids_are_given_back),
-        cmocka_unit_test(lines_are_cleaned),  cmocka_unit_test(zero_bytes_are_dropped),
-        cmocka_unit_test(quit_ends_it),       cmocka_unit_test(other_commands_are_passed_on),
-        cmocka_unit_test(statistics),         cmocka_unit_test(a_line_that_is_too_long_is_refused_whole),
+        cmocka_unit_test(administration),
+        cmocka_unit_test(ids_are_given_back),
+        cmocka_unit_test(lines_are_cleaned),
+        cmocka_unit_test(zero_bytes_are_dropped),
+        cmocka_unit_test(quit_ends_it),
+        cmocka_unit_test(other_commands_are_passed_on),
+        cmocka_unit_test(statistics),
+        cmocka_unit_test(a_line_that_is_too_long_is_refused_whole),
         cmocka_unit_test(too_little_memory_to_think_is_refused),
         cmocka_unit_test(noise_does_no_harm),
     };

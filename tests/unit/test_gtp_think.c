@@ -42,8 +42,9 @@ static void wrong_numbers_are_refused(void **state) {
     session("time_settings 300 0 0\ntime_left white 4000000000 1\ntime_left w 2000000000 0\nkatachi-seed 0\n",
             "= \n\n" SYNTAX "= \n\n= \n\n");
     /* Servers tell of parts of seconds, and of less than nothing. */
-    session("time_left b 12.5 0\ntime_left b -3 5\ntime_left w 5 -1\ntime_left b 1.x 1\ntime_left b 1.5.5 1\n",
-            "= \n\n= \n\n= \n\n" SYNTAX "= \n\n");
+    session(
+        "time_left b 12.5 0\ntime_left b -3 5\ntime_left w 5 -1\ntime_left b 1.x 1\ntime_left b 1.5.5 1\n",
+        "= \n\n= \n\n= \n\n" SYNTAX "= \n\n");
     session("kgs-rules\nkgs-rules ing\nkgs-rules japanese x\nkgs-rules japanese\nkgs-rules aga\n",
             "? unknown rules\n\n? unknown rules\n\n? unknown rules\n\n= \n\n= \n\n");
     session("final_status_list\nfinal_status_list all\nfinal_status_list dead b\n",
@@ -67,6 +68,35 @@ static void playouts_find_a_capture(void **state) {
     /* 0 goes back to the first budget: none, so that it plays what is predicted: nothing. */
     prepare("katachi-playouts 0\n");
     expect("reg_genmove b\n", "= PASS\n\n");
+}
+
+/* What may be spent on a move is what the clock says that was set in the same way. */
+static void expect_clock(const char *command, const kt_clock *expected) {
+    expect(command, "= \n\n");
+    assert_int_equal(gtp.clock.limited, expected->limited);
+    if (expected->limited)
+        assert_int_equal(kt_clock_budget_ms(&gtp.clock, KT_BLACK, 25),
+                         kt_clock_budget_ms(expected, KT_BLACK, 25));
+}
+
+static void clocks_are_set_as_kgs_does(void **state) {
+    (void)state;
+    configure();
+    session("kgs-time_settings\nkgs-time_settings hourglass 1 2 3\nkgs-time_settings byoyomi 1 2\n"
+            "kgs-time_settings canadian 1 2\nkgs-time_settings absolute\nkgs-time_settings absolute 1 2\n"
+            "kgs-time_settings none 1\n",
+            SYNTAX SYNTAX SYNTAX SYNTAX SYNTAX SYNTAX SYNTAX);
+    begin();
+    prepare("boardsize 5\n");
+    kt_clock clock = {0};
+    kt_clock_set_by_move(&clock, 60000, 10000);
+    expect_clock("kgs-time_settings byoyomi 60 10 5\n", &clock);
+    kt_clock_set(&clock, 60000, 30000, 5);
+    expect_clock("kgs-time_settings canadian 60 30 5\n", &clock);
+    kt_clock_set(&clock, 60000, 0, 0);
+    expect_clock("kgs-time_settings absolute 60\n", &clock);
+    expect("kgs-time_settings none\n", "= \n\n");
+    assert_false(gtp.clock.limited);
 }
 
 static void the_clock_limits_thoughts(void **state) {
@@ -184,6 +214,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(wrong_numbers_are_refused),
         cmocka_unit_test(playouts_find_a_capture),
+        cmocka_unit_test(clocks_are_set_as_kgs_does),
         cmocka_unit_test(the_clock_limits_thoughts),
         cmocka_unit_test(dead_stones_are_listed_and_taken_off),
         cmocka_unit_test(territory_counts_by_japanese_rules),

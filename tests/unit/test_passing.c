@@ -30,6 +30,14 @@ static void by_territory_a_settled_game_is_over(void **state) {
         /* What it thought about the move went when it tried out the pass. */
         assert_false(player.remembers);
     }
+    /* Nobody has a move but into his own eyes. */
+    begin_at(". X . X .\n"
+             "X X X X X\n"
+             "O O O O O\n"
+             "O . O . O\n"
+             "O O O O O\n",
+             0);
+    assert_int_equal(think(KT_BLACK, 200, 0), KT_PASS);
     /* By area a stone in one's own territory costs nothing, and the opponent may err. */
     player.territory = false;
     begin_at(divided, 1);
@@ -78,8 +86,8 @@ static void without_room_for_a_move_there_is_but_a_pass(void **state) {
         player.territory = territory;
         assert_true(diagram_start(&game, neutral, moves, 0));
         game.komi = -16;
-        assert_int_equal(
-            kt_player_think(&player, &game, KT_BLACK, suggestions, (kt_player_budget){200, 0}), KT_PASS);
+        assert_int_equal(kt_player_think(&player, &game, KT_BLACK, suggestions, (kt_player_budget){200, 0}),
+                         KT_PASS);
         assert_int_equal(game.count, 0);
     }
 }
@@ -89,7 +97,7 @@ static void a_pass_costs_what_the_answer_wins(void **state) {
     (void)state;
     const kt_node half = {.visits = 100, .wins = 100}, more = {.visits = 100, .wins = 110},
                   all = {.visits = 100, .wins = 200};
-    assert_false(kt_passing_costs(65536, NULL)); /* there is no answer */
+    assert_false(kt_passing_costs(65536, NULL));           /* there is no answer */
     assert_false(kt_passing_costs(65536 * 6 / 10, &half)); /* 60 in 100, less 50: below an eighth */
     assert_true(kt_passing_costs(65536 * 6 / 10, &more));  /* less 45 */
     assert_true(kt_passing_costs(65536, &all));
@@ -165,6 +173,23 @@ static void what_follows_the_playouts_is_within_the_time(void **state) {
     assert_true(now - start >= 51 && now - start <= 101 + SLICE);
 }
 
+/* By area only after a pass. */
+static void after_a_pass_there_is_time_to_judge(void **state) {
+    (void)state;
+    configure();
+    ms_a_look = 1;
+    begin_at(two_dead, 33);
+    uint32_t start = now;
+    assert_true(think(KT_BLACK, 0, 200) < KT_PASS);
+    assert_true(now - start >= 100);
+    assert_true(player.judging_ms == 0); /* nothing was judged */
+    pass(KT_WHITE);
+    start = now;
+    assert_true(think(KT_BLACK, 0, 200) < KT_PASS);
+    assert_true(player.judging_ms > 0);
+    assert_true(now - start <= 200 + SLICE);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(by_territory_a_settled_game_is_over),
@@ -175,6 +200,7 @@ int main(void) {
         cmocka_unit_test(a_win_that_hangs_on_own_dead_stones_is_none),
         cmocka_unit_test(dead_stones_in_the_way_of_a_win_are_captured),
         cmocka_unit_test(what_follows_the_playouts_is_within_the_time),
+        cmocka_unit_test(after_a_pass_there_is_time_to_judge),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -47,6 +47,11 @@ static void time_is_kept(void **state) {
     assert_int_equal(player.playouts, 30);
     (void)think(KT_BLACK, 100000, 60);
     assert_true(player.playouts >= 30 && player.playouts <= 60 + SLICE);
+    /* Playouts that take no time that the clock can tell. */
+    tenths_a_playout = 0;
+    (void)think(KT_BLACK, 30, 100);
+    assert_int_equal(player.playouts, 30);
+    tenths_a_playout = 10;
     /* The time is over before the first playout: without any there would be no move. */
     ms_a_look = 200;
     assert_true(think(KT_BLACK, 0, 100) < KT_PASS);
@@ -230,6 +235,13 @@ static void predictions_and_playouts_share_memory(void **state) {
     }
     /* Without a budget, the first prediction. */
     assert_int_equal(think(KT_BLACK, 0, 0), kt_point_at(2, 2));
+    /* Beyond the plan rules of thumb give the moves: they know more than the image's five. */
+    config.settings.plan = 1;
+    assert_true(think(KT_BLACK, 200, 0) < KT_PASS);
+    unsigned count = 0;
+    assert_non_null(
+        kt_tree_children(&player.uct.tree, kt_uct_best(&player.uct, player.uct.tree.node), &count));
+    assert_true(count > 5);
     /* Predictions all along the search would need memory of their own; then rules of thumb do. */
     config.settings.plan = 0;
     assert_true(think(KT_BLACK, 20, 0) < KT_PASS);
@@ -261,6 +273,8 @@ static void a_plan_ends_in_time(void **state) {
     ms_a_look = 0;
     looks_until_interrupted = 2;
     assert_int_equal(count_planned(5, 0), 1 + 6 + 5);
+    config.interrupted = NULL;
+    assert_int_equal(count_planned(5, 0), 1 + 6 + 4 * 5);
     /* When there is no room for more. */
     unsigned used = count_planned(60000, 0);
     assert_in_range(used, KT_PLAYER_NODES_MIN / 2, KT_PLAYER_NODES_MIN);

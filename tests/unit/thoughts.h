@@ -60,9 +60,7 @@ static inline int think(kt_colour colour, uint32_t playouts, uint32_t ms) {
     return p;
 }
 
-static inline void begin_on(int size) {
-    assert_int_equal(kt_game_init(&game, size, moves, MOVES), KT_OK);
-}
+static inline void begin_on(int size) { assert_int_equal(kt_game_init(&game, size, moves, MOVES), KT_OK); }
 
 static inline void begin_at(const char *diagram, int komi) {
     assert_true(diagram_start(&game, diagram, moves, MOVES));
