@@ -10,13 +10,9 @@ status=$?
 grep -E '^[^ ].*\.\. $|^not ok|^# |Wstat: |^(Test Summary|Files=|Result|  (Failed|Parse|Non-zero))' "$log"
 passed=$(grep -cE '^ok [0-9]+' "$log")
 failed=$(grep -cE '^not ok [0-9]+' "$log")
-# A program that broke off before its plan was done failed too, whatever it printed. prove's verdict is the line that it ends
-# with; its exit status alone can also come from its own end, and then what it said stands behind that line.
-if [ $status -ne 0 ]; then
-    echo "prove: exit status $status"
-    sed '1,/^Result:/d' "$log"
-    ! grep -q '^Result: PASS$' "$log" || status=0
-fi
+# A program that broke off before its plan was done failed too, whatever it printed. So did prove, when it broke off itself:
+# why, it says behind its last line.
+[ $status -eq 0 ] || sed '1,/^Result:/d' "$log"
 [ $status -eq 0 ] || [ "$failed" -gt 0 ] || failed=1
 [ "$passed" -gt 0 ] || status=1
 echo "$passed passed, $failed failed"

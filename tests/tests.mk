@@ -125,12 +125,18 @@ system_programs += build/native/tests/system/signature
 signature: build/native/tests/system/signature build/stm32vldiscovery/demo.kti
 	tests/system/sign.sh >tests/system/signature.txt
 
-board_tests := $(foreach b,$(targets),$($b_tests))
+# The system tests of the default board are in `scripts`.
+board_tests := $(filter-out build/$(BOARD)/tests/system/%,$(foreach b,$(targets),$($b_tests)))
 scripts     := $(wildcard tests/checks/*.t tests/host/*.t tests/system/*.t tests/fuzz/*.t)
 
 check: $(built) $(clang_said) $(targets:%=build/%/katachi.kti) $(targets:%=build/%/demo.kti) $(unit_tests) $(host_tests) $(fuzzers) $(board_tests) $(system_programs) \
 		$(link_games) $(link_upload) $(power_game) $(power_upload) build/native/tests/host/pty_toy build/native/tests/bench/session
 	@tests/run.sh $(unit_tests) $(host_tests) $(board_tests) $(scripts)
+
+# Those tests that run on BOARD alone, for whoever writes it.
+check-board: $($(BOARD)_tests) $(filter build/$(BOARD)/% build/native/%,$(system_programs)) build/$(BOARD)/katachi.kti build/$(BOARD)/demo.kti \
+		build/stm32vldiscovery/demo.kti build/native/katachi packages-check
+	@tests/run.sh $($(BOARD)_tests)
 
 # What a fuzzer finds stays in build/fuzz/, and the next run goes on from there.
 FUZZ_SECONDS ?= 600
@@ -178,6 +184,11 @@ power: $(power_game) $(power_upload)
 boards: $(foreach b,$(chips),$(addprefix build/$b/,katachi.elf katachi.kti demo.kti run tests/bench/target/playouts.elf)) \
 		build/wasm32/run build/native/katachi build/native/tests/bench/session | packages-check
 	@tests/bench/boards.sh $(chips)
+
+# Those that search: games of each of them, and of this machine, against GNU Go.
+players := $(foreach b,$(chips),$(if $(findstring KT_PLAYOUTS=0,$($b_cflags)),,$b))
+strength: $(foreach b,$(players),$(addprefix build/$b/,katachi.elf katachi.kti run)) build/native/katachi packages-build
+	@tests/bench/strength.sh $(players) native
 
 # GAMES is a number here, of games in a row.
 matches: build/native/katachi packages-build
