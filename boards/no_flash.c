@@ -1,5 +1,5 @@
-/* no_flash.c: that part of firmware/port.h that is about flash, where there is none: one image, which lies in memory and
- * stays, no storage, and every address outside the flash. */
+/* no_flash.c: that part of firmware/port.h that is about flash, where there is none: one image, which lies in
+ * memory and stays, no storage, and every address outside the flash. */
 #include "firmware/port.h"
 
 uint32_t kt_port_image_slots(void) { return 1; }

@@ -1,7 +1,7 @@
 /* stm32.c: drivers that STM32 chips share: the USART, a clock, the watchdog, and the flash interface.
  *
- * Registers: ST, "RM0041" and "PM0063" (STM32F100) and "RM0090" (STM32F405) (flash, IWDG, RCC_CSR, USART), and ARM, "ARMv7-M
- * Architecture Reference Manual" (SysTick, ICSR). */
+ * Registers: ST, "RM0041" and "PM0063" (STM32F100) and "RM0090" (STM32F405) (flash, IWDG, RCC_CSR, USART),
+ * and ARM, "ARMv7-M Architecture Reference Manual" (SysTick, ICSR). */
 #include "boards/stm32.h"
 
 #include "firmware/port.h"

@@ -8,9 +8,9 @@
 /* Addresses that are the board's to say: of the USART, and of RCC_CSR. */
 extern const uint32_t kt_stm32_usart, kt_stm32_reset_reasons;
 
-/* What the board says of its flash interface: the address of its registers; in the status register, the bit that says that
- * it is at work, and those that are cleared by ones; in the control register, the bit that locks it; and how often to
- * look whether it is done. */
+/* What the board says of its flash interface: the address of its registers; in the status register, the bit
+ * that says that it is at work, and those that are cleared by ones; in the control register, the bit that
+ * locks it; and how often to look whether it is done. */
 typedef struct kt_stm32_flash_interface {
     uint32_t registers, busy, cleared, lock;
     int tries;
@@ -22,8 +22,8 @@ enum { KT_STM32_USART1_IRQ = 37 }; /* in both chips */
 /* Starts the clock: the processor's own cycles, kt_port_tick_hz a second. */
 void kt_stm32_clock_init(void);
 
-/* Unlocks the flash when it is done with what went before, and puts `operation` into its control register; waits for it;
- * waits and locks it. */
+/* Unlocks the flash when it is done with what went before, and puts `operation` into its control register;
+ * waits for it; waits and locks it. */
 void kt_stm32_flash_begin(uint32_t operation);
 void kt_stm32_flash_wait(void);
 void kt_stm32_flash_end(void);

@@ -5,7 +5,8 @@
 #include "proto/gtp_thought.h"
 #include "search/reason.h"
 
-/* The offset in the image of the pattern that speaks for `p`. The predictor doesn't tell which it was, and lends its memory. */
+/* The offset in the image of the pattern that speaks for `p`. The predictor doesn't tell which it was, and
+ * lends its memory. */
 static uint32_t find_pattern(kt_gtp *gtp, kt_colour colour, kt_point p) {
     kt_matcher *matcher = &gtp->predictor.memory->matcher;
     kt_query query = {&gtp->game.board, colour, gtp->game.count + 1u, kt_bitboard_none()};

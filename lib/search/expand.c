@@ -97,8 +97,8 @@ static unsigned weigh_moves(const kt_uct_worker *worker, unsigned width, kt_sugg
     return count;
 }
 
-/* Plays the worker's path on its game. Returns how many moves that were; fewer than the path has when the game's history is
- * full. */
+/* Plays the worker's path on its game. Returns how many moves that were; fewer than the path has when the
+ * game's history is full. */
 static unsigned play_path(const kt_uct *uct, const kt_uct_worker *worker) {
     kt_colour colour = uct->colour;
     unsigned depth = 0;
@@ -142,7 +142,8 @@ bool kt_uct_plan(kt_uct *uct, kt_uct_worker *worker) {
             if (child->prior * (best->visits + 1u) > best->prior * (child->visits + 1u)) best = child;
         if (depth == KT_UCT_DEPTH_MAX) break;
         best->visits++;
-        /* The moves were allowed when they were predicted, in just this position: it is the history that is full. */
+        /* The moves were allowed when they were predicted, in just this position: it is the history that is
+         * full. */
         if (kt_game_play(worker->game, colour, kt_field_point(best->move)) < 0) break;
         node = best;
         colour = kt_opponent(colour);

@@ -1,4 +1,5 @@
-/* From patterns to an image: all that fits is in it, the budget holds, and what was right most often stays. */
+/* From patterns to an image: all that fits is in it, the budget holds, and what was right most often
+ * stays. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
-/* Patterns that a better one speaks for wherever they do: just they are dropped, and that changes no suggested move and no
- * value. */
+/* Patterns that a better one speaks for wherever they do: just they are dropped, and that changes no
+ * suggested move and no value. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
-/* lib/proto/gtp_analyze, gtp_thought: what is told while it thinks, and when. On a clock on which a playout takes a
- * millisecond: eight of them a slice, two slices between two looks whether something was sent. */
+/* lib/proto/gtp_analyze, gtp_thought: what is told while it thinks, and when. On a clock on which a playout
+ * takes a millisecond: eight of them a slice, two slices between two looks whether something was sent. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -74,8 +74,8 @@ static bool ends(const char *with) {
     return length >= tail && strcmp(told + length - tail, with) == 0;
 }
 
-/* A look each 16 ms. After 4 looks, 64 ms, the first 50 have gone by; after 8 the next; the last line comes when
- * something is sent. */
+/* A look each 16 ms. After 4 looks, 64 ms, the first 50 have gone by; after 8 the next; the last line comes
+ * when something is sent. */
 static void an_analysis_tells_at_each_interval(void **state) {
     (void)state;
     begin_with("boardsize 5\n");
@@ -147,7 +147,8 @@ static void what_cannot_be_analysed_is_refused(void **state) {
     "E2 w D1\n"                                                                                              \
     "katachi-playouts 160\nkatachi-seed 1\n"
 
-/* The server's own way: all in one line, whatever the interval; who is to move sees the score from his side. */
+/* The server's own way: all in one line, whatever the interval; who is to move sees the score from his
+ * side. */
 static void a_move_for_cgos_is_a_line_of_json(void **state) {
     (void)state;
     begin_with(DIVIDED);
@@ -160,7 +161,8 @@ static void a_move_for_cgos_is_a_line_of_json(void **state) {
     assert_non_null(strstr(told, "\"score\":-4.5}\nplay "));
     const char *ownership = strstr(told, "\"ownership\":\"");
     assert_non_null(ownership);
-    /* Of 63 letters, the first for the opponent, the last for who asks: C5 is Black's for certain, D5 White's. */
+    /* Of 63 letters, the first for the opponent, the last for who asks: C5 is Black's for certain, D5
+     * White's. */
     assert_int_equal(ownership[13 + 2], 'A');
     assert_int_equal(ownership[13 + 3], '+');
 }

@@ -113,7 +113,8 @@ static void reading_finds_the_best_line(void **state) {
     assert_true(begins(ask("katachi-read b 1 2\n"), "= score: B+9\ndepth: 1\nline: "));
 }
 
-/* No path is longer than the reader's, so a deeper reading is just that; a pass ends a game that began by one. */
+/* No path is longer than the reader's, so a deeper reading is just that; a pass ends a game that began by
+ * one. */
 static void reading_is_as_deep_as_it_can_be(void **state) {
     (void)state;
     prepare(NEUTRAL "komi 0\nplay w pass\n");
@@ -123,8 +124,8 @@ static void reading_is_as_deep_as_it_can_be(void **state) {
     assert_true(begins(ask("katachi-read w 1000000\n"), "= score: W+9\n"));
 }
 
-/* The image knows the four points like C3, then the middle. On an empty board all are worth the same, so that the line begins
- * with the first by its values; without it, with the first of the board. */
+/* The image knows the four points like C3, then the middle. On an empty board all are worth the same, so that
+ * the line begins with the first by its values; without it, with the first of the board. */
 static void reading_asks_the_image_where_there_is_room(void **state) {
     (void)state;
     prepare("boardsize 9\n");
@@ -183,7 +184,8 @@ static void reasons_are_asked_for_of_points(void **state) {
     assert_string_equal(ask("gomill-explain_last_move\n"), "= \n\n");
 }
 
-/* The image has two patterns, at the bytes 121 and 127 (small_image.h): the four points like C3 and the middle. */
+/* The image has two patterns, at the bytes 121 and 127 (small_image.h): the four points like C3 and the
+ * middle. */
 static void reasons_tell_of_patterns(void **state) {
     (void)state;
     prepare("boardsize 9\n");

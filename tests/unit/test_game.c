@@ -230,7 +230,8 @@ static bool find_four(uint32_t hash, unsigned stones[4]) {
     return false;
 }
 
-/* Four stones after a capture the hash is that of the empty board, which was there before; the position isn't. */
+/* Four stones after a capture the hash is that of the empty board, which was there before; the position
+ * isn't. */
 static void the_same_hash_is_not_the_same_position(void **state) {
     (void)state;
     unsigned stones[4];

@@ -145,8 +145,8 @@ static void dead_stones_are_listed_and_taken_off(void **state) {
     expect("final_score\n", "= B+25\n\n");
 }
 
-/* Behind Black's wall 9 points, and the dead stone's, which is a prisoner; behind White's 5. By area, with both walls, it is
- * 15 to 10. */
+/* Behind Black's wall 9 points, and the dead stone's, which is a prisoner; behind White's 5. By area, with
+ * both walls, it is 15 to 10. */
 static void territory_counts_by_japanese_rules(void **state) {
     (void)state;
     configure();

@@ -1,5 +1,5 @@
-/* lib/search/passing: when a player passes, by area and by territory, and what it plays in place of a pass. Points are
- * counted by hand; a komi in half points. */
+/* lib/search/passing: when a player passes, by area and by territory, and what it plays in place of a pass.
+ * Points are counted by hand; a komi in half points. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -60,8 +60,8 @@ static void by_territory_an_unsettled_group_is_settled_first(void **state) {
     assert_int_equal(think(KT_WHITE, 400, 0), diagram_point(vital, 'm'));
 }
 
-/* One neutral point is left, and nobody can play anywhere else but in his own eyes. With it Black has 9 points to 16, without
- * 8 to 17. */
+/* One neutral point is left, and nobody can play anywhere else but in his own eyes. With it Black has 9
+ * points to 16, without 8 to 17. */
 static const char neutral[] = ". X . X m\n"
                               "X X X X O\n"
                               "O O O O O\n"
@@ -126,7 +126,8 @@ static void a_win_that_hangs_on_own_dead_stones_is_none(void **state) {
     assert_int_equal(think(KT_BLACK, 200, 0), KT_PASS);
 }
 
-/* White's two stones on the left are dead. Without them it is 34 points to 14 and a neutral one; as it stands, 29 to 16. */
+/* White's two stones on the left are dead. Without them it is 34 points to 14 and a neutral one; as it
+ * stands, 29 to 16. */
 static const char two_dead[] = "X . X . X O .\n"
                                "X X X X X O O\n"
                                ". X X X X O .\n"

@@ -248,8 +248,9 @@ static void predictions_and_playouts_share_memory(void **state) {
     assert_false(player.settings.predicts);
 }
 
-/* Before playouts, positions are predicted, the most probable first: the root, whose five moves make a block of six nodes,
- * then what follows the four moves like C3: four moves and a head each. One playout adds nothing. */
+/* Before playouts, positions are predicted, the most probable first: the root, whose five moves make a block
+ * of six nodes, then what follows the four moves like C3: four moves and a head each. One playout adds
+ * nothing. */
 static kt_predictor planner;
 static unsigned count_planned(unsigned plan, uint32_t ms) {
     static kt_image image;

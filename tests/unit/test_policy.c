@@ -173,7 +173,8 @@ static void learned_patterns_go_by_rank(void **state) {
     }
 }
 
-/* Seen by White, who has the same pattern twice, and may not play at one of its points: the ko that Black took. */
+/* Seen by White, who has the same pattern twice, and may not play at one of its points: the ko that Black
+ * took. */
 static void learned_patterns_are_the_movers(void **state) {
     (void)state;
     static const char diagram[] = ". . . . . . . . .\n"

@@ -239,8 +239,9 @@ static bool same_suggestions(int count) {
     return true;
 }
 
-/* The reference and the folded scan refuse what kt_suggest refuses, and give no more than was asked for: at e the middle,
- * at g, h and c twice its value. With no room for the folded patterns they are counted all the same. */
+/* The reference and the folded scan refuse what kt_suggest refuses, and give no more than was asked for: at e
+ * the middle, at g, h and c twice its value. With no room for the folded patterns they are counted all the
+ * same. */
 static void the_slow_ways_keep_to_the_same_limits(void **state) {
     (void)state;
     kt_image image;

@@ -161,7 +161,8 @@ static void a_search_follows_no_other_game(void **state) {
     assert_true(kt_uct_follow(&uct, &game, KT_WHITE));
 }
 
-/* One move for each position, and a node for each playout: the tree is a line, and ends where no path is longer. */
+/* One move for each position, and a node for each playout: the tree is a line, and ends where no path is
+ * longer. */
 static void no_path_is_longer_than_it_may_be(void **state) {
     (void)state;
     take_settings(0);
@@ -209,9 +210,9 @@ static void the_likeliest_moves_are_looked_at(void **state) {
 }
 
 #if KT_BOARD_MAX > 9
-/* RAVE has its share as long as a move has few playouts of its own (uct.h): of a million and a million of RAVE,
- * 2^20 / (2^20 + 2^20 + 2^40) with a shift of 0. So the move that won all of its own is gone on with, though by RAVE it lost
- * all, and another won all. */
+/* RAVE has its share as long as a move has few playouts of its own (uct.h): of a million and a million of
+ * RAVE, 2^20 / (2^20 + 2^20 + 2^40) with a shift of 0. So the move that won all of its own is gone on with,
+ * though by RAVE it lost all, and another won all. */
 static void rave_fades_away(void **state) {
     (void)state;
     enum { MANY = 1 << 20 };
@@ -246,8 +247,8 @@ static void shapes_of_another_size_do_not_count(void **state) {
     assert_true(sign() == without);
 }
 
-/* Every position is predicted as it is met. The game's history has room for one move more: behind that nothing but a pass
- * can be predicted, and behind the pass nothing. */
+/* Every position is predicted as it is met. The game's history has room for one move more: behind that
+ * nothing but a pass can be predicted, and behind the pass nothing. */
 static void nothing_is_predicted_beyond_the_history(void **state) {
     (void)state;
     static kt_image image;

@@ -1,4 +1,5 @@
-/* thoughts.h: a player that thinks in tests, with the smallest block of memory, on a clock that the test turns. */
+/* thoughts.h: a player that thinks in tests, with the smallest block of memory, on a clock that the test
+ * turns. */
 #ifndef THOUGHTS_H
 #define THOUGHTS_H
 
