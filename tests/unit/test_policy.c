@@ -17,6 +17,8 @@ static kt_board board;
 static kt_field field;
 static kt_playout playout;
 static kt_random numbers;
+/* Learned patterns, two of them at the most. */
+static uint8_t section[KT_TABLE3X3_HEADER_BYTES + 2 * KT_TABLE3X3_PATTERN_BYTES + KT_TABLE3X3_PLACES];
 
 /* Stands at the diagram; then `colour` played at the point marked 1, when there is one. */
 static void show(const char *diagram, unsigned colour) {
@@ -157,7 +159,6 @@ static void learned_patterns_go_by_rank(void **state) {
                                   ". . . . . . X X .\n"
                                   ". . . . . . . . .\n"
                                   ". . . . . . . . .\n";
-    static uint8_t section[KT_TABLE3X3_HEADER_BYTES + 2 * KT_TABLE3X3_PATTERN_BYTES + KT_TABLE3X3_PLACES];
     show(diagram, KT_FIELD_BLACK);
     kt_pattern3x3 patterns[2] = {{kt_code3x3_id(kt_code3x3_at(&board, diagram_point(diagram, 'a'))), 2000},
                                  {kt_code3x3_id(kt_code3x3_at(&board, diagram_point(diagram, 'b'))), 1000}};
@@ -186,14 +187,13 @@ static void learned_patterns_are_the_movers(void **state) {
                                   ". . . . . . . . .\n"
                                   ". . . . . . . . .\n"
                                   ". . . . . . . . .\n";
-    static uint8_t section[KT_TABLE3X3_HEADER_BYTES + KT_TABLE3X3_PATTERN_BYTES + KT_TABLE3X3_PLACES];
     show(diagram, KT_FIELD_WHITE);
     kt_cell left = kt_field_cell(kt_point_at(2, 5)), right = kt_field_cell(kt_point_at(7, 5));
     kt_code3x3 seen = kt_code3x3_seen(kt_code3x3_at(&board, kt_point_at(2, 5)), KT_WHITE);
     const kt_pattern3x3 pattern = {kt_code3x3_id(seen), 1000};
     kt_policy policy = {.kind = KT_POLICY_SLIWA};
     assert_int_equal(kt_table3x3_write(&pattern, 1, section), KT_OK);
-    assert_int_equal(kt_table3x3_open(&policy.learned, section, sizeof section), KT_OK);
+    assert_int_equal(kt_table3x3_open(&policy.learned, section, kt_table3x3_bytes(1)), KT_OK);
     playout.view.last = (kt_cell)(left + 1);
     playout.view.before = (kt_cell)(right - 1);
     kt_bitboard chosen = choose(&policy), wanted = diagram_points(diagram, 'm');
