@@ -234,6 +234,48 @@ static void what_cannot_be_asked_is_refused(void **state) {
     assert_int_equal(kt_fold_suggest(&spiral, &image, &query, 5, fast, NULL), KT_ERR_RANGE);
 }
 
+static bool same_suggestions(int count) {
+    for (int i = 0; i < count; i++)
+        if (fast[i].point != slow[i].point || fast[i].value_q16 != slow[i].value_q16 ||
+            fast[i].pattern != slow[i].pattern)
+            return false;
+    return true;
+}
+
+/* The reference and the folded scan refuse what kt_suggest refuses, and give no more than was asked for: at e
+ * the middle, at g, h and c twice its value. With no room for the folded patterns they are counted all the
+ * same. */
+static void the_slow_ways_keep_to_the_same_limits(void **state) {
+    (void)state;
+    kt_image image;
+    kt_fold fold;
+    start(example);
+    open_example(&image);
+    kt_query query = {&board, KT_BLACK, 1, kt_board_legal(&board, KT_BLACK)};
+    kt_image_group group = kt_image_find_group(&image, 0, false);
+    size_t all = kt_fold_init(&fold, &spiral, &image, group, NULL, 0);
+    assert_true(all > 0);
+    assert_int_equal(kt_scan_suggest(&spiral, &image, &query, 0, slow), KT_ERR_RANGE);
+    assert_int_equal(kt_scan_suggest(&spiral, &image, &query, KT_POINTS + 1, slow), KT_ERR_RANGE);
+    assert_int_equal(kt_scan_suggest(&spiral, &image, &query, KT_POINTS, slow), 4);
+    assert_int_equal(slow[3].point, diagram_point(example, 'e'));
+    assert_int_equal(kt_scan_suggest(&spiral, &image, &query, 2, fast), 2);
+    assert_true(same_suggestions(2));
+#if KT_BOARD_MAX > 9
+    static kt_folded folded[FOLDED];
+    assert_int_equal(kt_fold_init(&fold, &spiral, &image, group, folded, FOLDED), all);
+    assert_int_equal(kt_fold_suggest(&fold, &query, 0, fast, NULL), KT_ERR_RANGE);
+    assert_int_equal(kt_fold_suggest(&fold, &query, KT_POINTS + 1, fast, NULL), KT_ERR_RANGE);
+    assert_int_equal(kt_fold_suggest(&fold, &query, KT_POINTS, fast, NULL), 4);
+    assert_true(same_suggestions(4));
+    assert_int_equal(kt_fold_suggest(&fold, &query, 2, fast, NULL), 2);
+    assert_true(same_suggestions(2));
+    assert_int_equal(kt_geometry_init(&geometry, 8), KT_OK);
+    kt_board_init(&board, &geometry);
+    assert_int_equal(kt_fold_suggest(&fold, &query, 5, fast, NULL), KT_ERR_RANGE);
+#endif
+}
+
 /* Stones on `density` of 16 points, now and then a ko; half of the time any set of empty points is allowed.
  */
 static void random_position(kt_random *random, int size, uint32_t density, kt_query *query) {
@@ -252,14 +294,6 @@ static void random_position(kt_random *random, int size, uint32_t density, kt_qu
     if (kt_random_below(random, 2))
         for (kt_point p = 0; p < KT_POINTS; p++)
             if (kt_random_below(random, 3) == 0) kt_bitboard_clear(&query->allowed, p);
-}
-
-static bool same_suggestions(int count) {
-    for (int i = 0; i < count; i++)
-        if (fast[i].point != slow[i].point || fast[i].value_q16 != slow[i].value_q16 ||
-            fast[i].pattern != slow[i].pattern)
-            return false;
-    return true;
 }
 
 /* How many of the suggestions come from patterns of three stones or more, which lie deep in the tree. */
@@ -365,6 +399,7 @@ int main(void) {
         cmocka_unit_test(no_better_move_is_passed_over),
         cmocka_unit_test(the_longest_patterns_speak),
         cmocka_unit_test(what_cannot_be_asked_is_refused),
+        cmocka_unit_test(the_slow_ways_keep_to_the_same_limits),
         cmocka_unit_test(the_fast_way_agrees_with_the_reference),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
