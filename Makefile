@@ -38,7 +38,7 @@ packages_report := $(packages_build) gnuplot-nox
 .SECONDARY:
 .SUFFIXES:
 # These are never files. (A pattern rule's targets can't be named here; FORCE does it for them.)
-.PHONY: FORCE all help demo train play run size sizes boards signature check bench link power matches report fuzz corpus soak lint coverage mutants clean
+.PHONY: FORCE all help demo train play run size sizes boards signature check check-board bench link power matches strength report fuzz corpus soak lint coverage mutants clean
 
 built := build/native/katachi build/native/katachi-firmware \
          $(foreach b,$(chips),$(addprefix build/$b/,katachi.elf katachi.kti katachi.hex run))
@@ -54,11 +54,13 @@ help:
 	@echo 'make train    an image made of your own games: GAMES=dir, BOARD=native for 19x19; takes minutes'
 	@echo 'make run      the serial port of BOARD=$(BOARD) on this terminal (GTP; "quit" ends it)'
 	@echo 'make check    all tests and checks'
+	@echo 'make check-board  those of them that run on BOARD=$(BOARD)'
 	@echo 'make bench    all figures, one JSON object a line'
 	@echo 'make link     whole games and uploads over a serial line that damages bytes: what is lost (nothing), and what that costs'
 	@echo 'make power    power lost at every flash operation of a game and of an upload, and again while it boots: what is lost (nothing); minutes'
 	@echo 'make matches  the published tables of play against GNU Go, one JSON object a row; hours (ROWS=mogo-uct-3000 GAMES=20 JOBS=2)'
 	@echo 'make report   the experiments of the thesis as a page, build/report.html, and its figures, build/report.json'
+	@echo 'make strength 20 games of each board against GNU Go, for that table; an hour'
 	@echo 'make boards   measure every board, and write the table in README.md'
 	@echo 'make size     what the firmware takes in flash and RAM'
 	@echo 'make signature  sign anew what Katachi does, when that was meant to change (tests/system/signature.txt)'

@@ -41,7 +41,8 @@ bool kt_chip_lost(void);
 /* Sends a byte; the one before has been sent. */
 void kt_chip_send(uint8_t byte);
 
-/* Is the byte sent? It may still be on the line, but the next one can be handed over. */
+/* Is the byte sent? It may still be on the line, but waits in no queue of the UART: the chip starts anew 200
+ * microseconds after the last one. */
 bool kt_chip_sent(void);
 
 /* There is nothing more to send: no interrupt is needed until kt_chip_send. */
@@ -64,7 +65,8 @@ void kt_chip_watch(void);
 /* Did the watchdog end the last run, or a processor that had locked up? Then it forgets that. */
 bool kt_chip_was_stuck(void);
 
-/* Starts the chip anew. */
+/* Starts the chip anew. For Cortex-M, arm.c does it; on RISC-V it ends with kt_cpu_leave_emulator
+ * (riscv.h). */
 _Noreturn void kt_chip_restart(void);
 
 /* The architecture. */

@@ -1,7 +1,7 @@
-/* stm32.c: drivers that STM32 chips share: the USART, a clock, and the watchdog.
+/* stm32.c: drivers that STM32 chips share: the USART, a clock, the watchdog, and the flash interface.
  *
- * Registers: ST, "RM0041" (STM32F100) and "RM0090" (STM32F405) (IWDG, RCC_CSR, USART), and ARM, "ARMv7-M
- * Architecture Reference Manual" (SysTick, ICSR). */
+ * Registers: ST, "RM0041" and "PM0063" (STM32F100) and "RM0090" (STM32F405) (flash, IWDG, RCC_CSR, USART),
+ * and ARM, "ARMv7-M Architecture Reference Manual" (SysTick, ICSR). */
 #include "boards/stm32.h"
 
 #include "firmware/port.h"
@@ -31,8 +31,14 @@ enum {
     CSR_FORGET = 1 << 24,
     CSR_WATCHDOG = 1 << 29,
 
+    FLASH_KEY = 0x04,
+    FLASH_STATUS = 0x0c,
+    FLASH_CONTROL = 0x10,
+
     TRIES = 100000,
 };
+
+static const uint32_t FLASH_KEYS[] = {0x45670123, 0xcdef89ab};
 
 static const uint32_t SYST_CVR = 0xe000e018;
 static const uint32_t ICSR = 0xe000ed04;
@@ -103,6 +109,28 @@ uint32_t kt_port_ticks(void) {
     /* A round that ended before `low` was read, and whose interrupt has still to come. */
     if (pending && low < SYST_MAX / 2) high++;
     return high * (SYST_MAX + 1) + low;
+}
+
+/* Flash. QEMU doesn't model it, so this has never run. */
+
+static volatile uint32_t *flash_at(uint32_t offset) { return kt_chip_at(kt_stm32_flash.registers + offset); }
+
+void kt_stm32_flash_wait(void) {
+    for (int tries = kt_stm32_flash.tries; tries && (*flash_at(FLASH_STATUS) & kt_stm32_flash.busy); tries--)
+        continue;
+}
+
+void kt_stm32_flash_begin(uint32_t operation) {
+    *flash_at(FLASH_KEY) = FLASH_KEYS[0];
+    *flash_at(FLASH_KEY) = FLASH_KEYS[1];
+    kt_stm32_flash_wait();
+    *flash_at(FLASH_STATUS) = kt_stm32_flash.cleared;
+    *flash_at(FLASH_CONTROL) = operation;
+}
+
+void kt_stm32_flash_end(void) {
+    kt_stm32_flash_wait();
+    *flash_at(FLASH_CONTROL) = kt_stm32_flash.lock;
 }
 
 /* The watchdog; QEMU has none. */

@@ -112,10 +112,10 @@ build/$1/tests/system/%.t: tests/system/%.t boards/$1/board.mk
 	@mkdir -p $$(@D)
 	printf '#!/bin/sh\nBOARD=$1 exec sh $$<\n' >$$@
 	chmod +x $$@
-# The unit tests once for each architecture, the others on every board; those of the default board are in `scripts`.
+# The unit tests once for each architecture, the others on every board.
 $1_tests := $(patsubst %,build/$1/tests/%.t, \
 	$(filter $(if $($1_units),unit/test_%) $(if $($1_arch),unit/target/%),$(board_programs)) \
-	$(if $(filter-out $(BOARD),$1),$(addprefix system/,$($1_system))))
+	$(addprefix system/,$($1_system)))
 endef
 $(foreach b,$(targets),$(eval $(call target_test_rules,$b)))
 

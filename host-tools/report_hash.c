@@ -21,8 +21,16 @@ void section_hash(FILE *page) {
           "By the same argument its bit says “some point of S is there”, and a pattern of k points "
           "has up to k bits. If b holds p then b | p = b, so f(p) is part of f(b): whenever f(p) &amp; "
           "~f(b) is not 0, the pattern doesn't match. No match is lost, and what passes is looked at "
-          "again. Katachi folds the mover's and the opponent's stones into 32 bits each, by point modulo "
-          "32. The reference scan with that look before it (“scan with fold”) tries a few patterns "
-          "of a hundred; the index, which never comes near most, is faster still.</p>\n</section>\n",
+          "again. Katachi folds the mover's stones into a word of the machine, and the opponent's into "
+          "another: point p into bit p modulo 32, or 64.</p>\n",
+          page);
+    fputs("<p><b>Without memory.</b> Points are numbered line by line, so a set that is moved, and loses "
+          "no point at the edge, has a fold that is rotated: by dx + dy · (points in a line). The fold of "
+          "a board, rotated back by the offset of a pattern's stone from its move, has a bit where that "
+          "stone is there; the <i>and</i> of these words, one for each of k stones, tells of all places "
+          "of the move at once whether the fold lets the pattern pass. Nothing need be kept for each "
+          "pattern, and eight folds of the board for each colour serve its eight symmetries. The "
+          "reference scan with that look before it is the “scan with fold”; the index, which never "
+          "comes near most patterns, is faster still.</p>\n</section>\n",
           page);
 }

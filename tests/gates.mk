@@ -20,12 +20,10 @@ build/native/lint/%.tidy: %.c build/native/lint/%.clang .clang-tidy | packages-l
 lint: $(clang_said) $(gated_sources:%.c=build/native/lint/%.tidy)
 	@tests/checks/cppcheck.t
 
-# Coverage: the unit tests, those host tests that go through lib/, and the sessions of GTP clients, once more with counters in
-# lib/ and firmware/. The network is
-# compiled with optimisation: sessions would take too long.
+# Coverage: the unit tests, and those host tests that go through lib/, once more with counters in lib/ and firmware/.
 covered_sources := $(lib_sources) $(filter-out %/main.c,$(host_sources) $(wildcard firmware/*.c))
 covering_tests  := $(patsubst tests/%.c,build/native/coverage/tests/%,$(wildcard tests/unit/test_*.c) \
-	$(addprefix tests/host/test_,compile.c fixed.c gtp_desktop.c link_naive.c shapes.c) $(wildcard $(addprefix tests/host/test_,journal.c store.c upload.c)))
+	$(addprefix tests/host/test_,compile.c dominate.c fixed.c gtp_analyze.c gtp_desktop.c link_naive.c shapes.c) $(wildcard $(addprefix tests/host/test_,journal.c store.c upload.c)))
 build/native/coverage/host-tools/targets.o: build/native/targets.inc
 build/native/coverage/host-tools/builtin.o: $(wildcard host-tools/images/*.kti)
 build/native/coverage/lib/search/mogo3x3.o: build/tables/mogo3x3.inc
@@ -40,9 +38,7 @@ $(filter %/test_journal %/test_store %/test_upload,$(covering_tests)): tests/hos
 $(covering_tests): build/native/coverage/tests/%: tests/%.c build/native/coverage/libkatachi.a | packages-coverage
 	@mkdir -p $(@D)
 	$(native_cc) $(test_cflags) -I. -Itests/host -O0 -MF $@.d $(filter %.c,$^) $(filter %.a,$^) -lcmocka $(host_libs) -lgcov -o $@
-build/native/coverage/katachi: build/native/coverage/host-tools/main.o build/native/coverage/libkatachi.a
-	$(native_cc) $(host_cflags) --coverage $^ $(host_libs) -o $@
-coverage: $(covering_tests) build/native/coverage/katachi
+coverage: $(covering_tests)
 	@tests/coverage.sh build/native/coverage $(covering_tests)
 
 # Mutants: small mistakes, made one at a time, that the tests must find. No sanitizers: they are to be quick.

@@ -53,15 +53,15 @@ build/native/tests/fuzz/fuzz_upload: tests/host/power.c tests/host/naive_link.c
 $(addprefix build/native/tests/,host/test_journal host/test_store host/test_upload fuzz/fuzz_journal fuzz/fuzz_upload): \
 		test_cflags += -I. -Itests/host
 power_game := build/native/tests/host/power_game
-$(power_game): tests/host/power_game.c $(stored) $(lib_sources) $(wildcard lib/*/*.h firmware/*.h tests/host/power.h) \
+$(power_game): tests/host/power_game.c tests/host/power_levels.c $(stored) $(lib_sources) $(wildcard lib/*/*.h firmware/*.h tests/host/power*.h) \
 		boards/microbit/board.mk build/tables/mogo3x3.inc | packages-check
 	@mkdir -p $(@D)
 	$(native_cc) $(filter-out -MMD -MP,$(common)) -I. -Itests/host -O2 -D_GNU_SOURCE $(filter -D%,$(microbit_cflags)) \
 		-DKT_BOARD_MOVES=$(microbit_moves) $(filter %.c,$^) -o $@
 
 power_upload := build/native/tests/host/power_upload
-$(power_upload): tests/host/power_upload.c $(stored) firmware/upload.c firmware/slots.c host-tools/upload.c $(lib_sources) \
-		$(wildcard lib/*/*.h firmware/*.h host-tools/upload.h tests/host/power.h tests/unit/random_image.h) \
+$(power_upload): tests/host/power_upload.c tests/host/power_levels.c $(stored) firmware/upload.c firmware/slots.c host-tools/upload.c $(lib_sources) \
+		$(wildcard lib/*/*.h firmware/*.h host-tools/upload.h tests/host/power*.h tests/unit/random_image.h) \
 		boards/microbit/board.mk build/tables/mogo3x3.inc | packages-check
 	@mkdir -p $(@D)
 	$(native_cc) $(filter-out -MMD -MP,$(common)) -I. -Ihost-tools -Itests/host -Itests/unit -O2 -D_GNU_SOURCE \
@@ -69,7 +69,7 @@ $(power_upload): tests/host/power_upload.c $(stored) firmware/upload.c firmware/
 
 # The firmware on a simulated board, with the bridge at the other end of a lossy line. It runs as fast as it can.
 link_games := build/native/tests/host/link_games
-$(link_games): tests/host/link_games.c tests/host/link_toy.c tests/host/naive_link.c tests/host/reference.c $(wildcard firmware/*.c firmware/*.h tests/host/*.h) \
+$(link_games): tests/host/link_games.c tests/host/link_toy.c tests/host/naive_link.c tests/host/reference.c boards/no_flash.c $(wildcard firmware/*.c firmware/*.h tests/host/*.h) \
 		host-tools/bridge.c host-tools/bridge_game.c host-tools/memory.c build/native/libkatachi.a | packages-check
 	@mkdir -p $(@D)
 	$(native_cc) $(filter-out -MMD -MP $(host_cflags),$(test_cflags)) -I. -O2 -Wno-missing-prototypes -Dmain=firmware_main -DKT_BOARD_MOVES=400 -DKT_BOARD_NODES=4096 \
@@ -116,7 +116,7 @@ $(fuzzers): $(wildcard tests/unit/*.h tests/host/*.h)
 
 # The firmware with the numbers of a board, on the machine that builds.
 define twin_rules
-build/$1/tests/system/twin: $(lib_sources) $(wildcard firmware/*.c) boards/native/board.c boards/$1/board.mk \
+build/$1/tests/system/twin: $(lib_sources) $(wildcard firmware/*.c) boards/native/board.c boards/no_flash.c boards/$1/board.mk \
 		$(wildcard lib/*/*.h firmware/*.h) build/tables/mogo3x3.inc | packages-check
 	@mkdir -p $$(@D)
 	$$(native_cc) $$(filter-out -MMD -MP,$$(common)) -I. -O2 -D_GNU_SOURCE $$(filter -D%,$$($1_cflags)) \
@@ -126,7 +126,7 @@ $(foreach b,$(targets),$(eval $(call twin_rules,$b)))
 system_programs += $(targets:%=build/%/tests/system/twin)
 
 # What Katachi does, in five numbers; with boards as large as they get here.
-build/native/tests/system/signature: tests/system/signature.c boards/native/board.c build/native/libkatachi.a | packages-build
+build/native/tests/system/signature: tests/system/signature.c boards/native/board.c boards/no_flash.c build/native/libkatachi.a | packages-build
 	@mkdir -p $(@D)
 	$(native_cc) $(test_cflags) -I. -O2 -MF $@.d $(filter %.c %.a,$^) -o $@
 system_programs += build/native/tests/system/signature
@@ -134,12 +134,18 @@ system_programs += build/native/tests/system/signature
 signature: build/native/tests/system/signature build/stm32vldiscovery/demo.kti
 	tests/system/sign.sh >tests/system/signature.txt
 
-board_tests := $(foreach b,$(targets),$($b_tests))
+# The system tests of the default board are in `scripts`.
+board_tests := $(filter-out build/$(BOARD)/tests/system/%,$(foreach b,$(targets),$($b_tests)))
 scripts     := $(wildcard tests/checks/*.t tests/host/*.t tests/system/*.t tests/fuzz/*.t)
 
 check: $(built) $(clang_said) $(targets:%=build/%/katachi.kti) $(targets:%=build/%/demo.kti) $(unit_tests) $(host_tests) $(fuzzers) $(board_tests) $(system_programs) \
 		$(link_games) $(link_upload) $(soak) $(power_game) $(power_upload) build/native/tests/host/pty_toy build/native/tests/bench/session
 	@tests/run.sh $(unit_tests) $(host_tests) $(board_tests) $(scripts)
+
+# Those tests that run on BOARD alone, for whoever writes it.
+check-board: $($(BOARD)_tests) $(filter build/$(BOARD)/% build/native/%,$(system_programs)) build/$(BOARD)/katachi.kti build/$(BOARD)/demo.kti \
+		build/stm32vldiscovery/demo.kti build/native/katachi packages-check
+	@tests/run.sh $($(BOARD)_tests)
 
 # What a fuzzer finds stays in build/fuzz/, and the next run goes on from there.
 FUZZ_SECONDS ?= 600
@@ -187,6 +193,11 @@ power: $(power_game) $(power_upload)
 boards: $(foreach b,$(chips),$(addprefix build/$b/,katachi.elf katachi.kti demo.kti run tests/bench/target/playouts.elf)) \
 		build/wasm32/run build/native/katachi build/native/tests/bench/session | packages-check
 	@tests/bench/boards.sh $(chips)
+
+# Those that search: games of each of them, and of this machine, against GNU Go.
+players := $(foreach b,$(chips),$(if $(findstring KT_PLAYOUTS=0,$($b_cflags)),,$b))
+strength: $(foreach b,$(players),$(addprefix build/$b/,katachi.elf katachi.kti run)) build/native/katachi packages-build
+	@tests/bench/strength.sh $(players) native
 
 # GAMES is a number here, of games in a row.
 matches: build/native/katachi packages-build

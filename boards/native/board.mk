@@ -8,3 +8,4 @@ board_nodes     := 2000000
 # The image comes from a file, of any size that its numbers can count.
 board_image     := 0 134217728
 board_shipped   := native
+board_drivers   := no_flash.o

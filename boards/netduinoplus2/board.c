@@ -28,8 +28,6 @@ enum {
     PLL_8_168_2_7 = 8 | 168 << 6 | 0 << 16 | 7 << 24,
 
     FLASH_ACR = 0x40023c00,
-    FLASH_KEYR = 0x40023c04,
-    FLASH_SR = 0x40023c0c,
     FLASH_CR = 0x40023c10,
     ACR_FAST = 5 | 1 << 9 | 1 << 10, /* five wait states; caches for instructions and data */
     ACR_DATA_CACHE = 1 << 10,
@@ -57,8 +55,8 @@ enum {
     FLASH_TRIES = 200000000, /* nor is flash that isn't done; a page may take four seconds */
 };
 
-static const uint32_t FLASH_KEYS[] = {0x45670123, 0xcdef89ab};
-static const uint32_t FLASH_CR_LOCK = 1u << 31;
+const kt_stm32_flash_interface kt_stm32_flash = {
+    .registers = FLASH_ACR, .busy = SR_BUSY, .cleared = SR_ERRORS, .lock = 1u << 31, .tries = FLASH_TRIES};
 
 static volatile uint32_t *at(uint32_t address) { return kt_chip_at(address); }
 
@@ -87,21 +85,8 @@ void kt_chip_init(void) {
 
 /* Flash. QEMU doesn't model it, so this has never run. */
 
-static void flash_wait(void) {
-    for (int tries = FLASH_TRIES; tries && (*at(FLASH_SR) & SR_BUSY); tries--) continue;
-}
-
-static void flash_begin(uint32_t operation) {
-    *at(FLASH_KEYR) = FLASH_KEYS[0];
-    *at(FLASH_KEYR) = FLASH_KEYS[1];
-    flash_wait();
-    *at(FLASH_SR) = SR_ERRORS; /* cleared by ones */
-    *at(FLASH_CR) = CR_WORDS | operation;
-}
-
 static void flash_end(void) {
-    flash_wait();
-    *at(FLASH_CR) = FLASH_CR_LOCK;
+    kt_stm32_flash_end();
     /* The cache may hold what stood there before. */
     *at(FLASH_ACR) = ACR_FAST & ~(uint32_t)ACR_DATA_CACHE;
     *at(FLASH_ACR) = (ACR_FAST & ~(uint32_t)ACR_DATA_CACHE) | ACR_DATA_CACHE_RESET;
@@ -110,13 +95,13 @@ static void flash_end(void) {
 
 void kt_chip_flash_erase(uint32_t page) {
     uint32_t sector = LARGE_SECTOR + (page - LARGE_SECTORS) / (uint32_t)kt_flash_page;
-    flash_begin(CR_ERASE | sector << CR_SECTOR);
+    kt_stm32_flash_begin(CR_WORDS | CR_ERASE | sector << CR_SECTOR);
     set(FLASH_CR, CR_START);
     flash_end();
 }
 
 void kt_chip_flash_write(uint32_t address, uint32_t word) {
-    flash_begin(CR_PROGRAM);
+    kt_stm32_flash_begin(CR_WORDS | CR_PROGRAM);
     *at(address) = word;
     flash_end();
 }

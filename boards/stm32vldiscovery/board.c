@@ -28,8 +28,7 @@ enum {
     PIN_9_OUT_10_IN = 0x8b0, /* alternate function at full speed; input with a pull-up */
     PIN_10_UP = 1 << 10,
 
-    FLASH_KEYR = 0x40022004,
-    FLASH_SR = 0x4002200c,
+    FLASH_ACR = 0x40022000,
     FLASH_CR = 0x40022010,
     FLASH_AR = 0x40022014,
     SR_BUSY = 1,
@@ -45,7 +44,8 @@ enum {
     FLASH_TRIES = 1000000, /* nor is flash that isn't done; a page takes 40 ms */
 };
 
-static const uint32_t FLASH_KEYS[] = {0x45670123, 0xcdef89ab};
+const kt_stm32_flash_interface kt_stm32_flash = {
+    .registers = FLASH_ACR, .busy = SR_BUSY, .cleared = SR_ENDED, .lock = CR_LOCK, .tries = FLASH_TRIES};
 
 static volatile uint32_t *at(uint32_t address) { return kt_chip_at(address); }
 
@@ -69,37 +69,20 @@ void kt_chip_init(void) {
 
 /* Flash. QEMU doesn't model it, so this has never run. */
 
-static void flash_wait(void) {
-    for (int tries = FLASH_TRIES; tries && (*at(FLASH_SR) & SR_BUSY); tries--) continue;
-}
-
-static void flash_begin(uint32_t operation) {
-    *at(FLASH_KEYR) = FLASH_KEYS[0];
-    *at(FLASH_KEYR) = FLASH_KEYS[1];
-    flash_wait();
-    *at(FLASH_SR) = SR_ENDED;
-    *at(FLASH_CR) = operation;
-}
-
-static void flash_end(void) {
-    flash_wait();
-    *at(FLASH_CR) = CR_LOCK;
-}
-
 void kt_chip_flash_erase(uint32_t page) {
-    flash_begin(CR_ERASE);
+    kt_stm32_flash_begin(CR_ERASE);
     *at(FLASH_AR) = page;
     *at(FLASH_CR) = CR_ERASE | CR_START;
-    flash_end();
+    kt_stm32_flash_end();
 }
 
 /* Half a word at a time. */
 void kt_chip_flash_write(uint32_t address, uint32_t word) {
-    flash_begin(CR_PROGRAM);
+    kt_stm32_flash_begin(CR_PROGRAM);
     *(volatile uint16_t *)address = (uint16_t)word;
-    flash_wait();
+    kt_stm32_flash_wait();
     *(volatile uint16_t *)(address + 2) = (uint16_t)(word >> 16);
-    flash_end();
+    kt_stm32_flash_end();
 }
 
 /* Start */

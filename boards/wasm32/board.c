@@ -44,31 +44,8 @@ bool kt_port_was_stuck(void) { return false; }
 uint32_t kt_port_lost_bytes(void) { return 0; }
 const uint8_t *kt_port_image(void) { return image; }
 uint32_t kt_port_image_bytes(void) { return image_bytes; }
-uint32_t kt_port_image_slots(void) { return 1; }
-uint32_t kt_port_image_address(void) { return 0; }
-uint32_t kt_port_storage(void) { return 0; }
-uint32_t kt_port_storage_bytes(void) { return 0; }
-uint32_t kt_port_flash_page(void) { return 0; }
 uint32_t kt_port_static_bytes(void) { return 0; }
 uint32_t kt_port_stack_bytes(void) { return 0; }
 uint32_t kt_port_stack_used(void) { return 0; }
-
-/* There is no flash here: every address lies outside it. */
-uint32_t kt_port_flash_word(uint32_t address) {
-    (void)address;
-    return UINT32_MAX;
-}
-
-kt_status kt_port_flash_erase(uint32_t address) {
-    (void)address;
-    return KT_ERR_RANGE;
-}
-
-kt_status kt_port_flash_write(uint32_t address, const uint32_t *words, size_t count) {
-    (void)address;
-    (void)words;
-    (void)count;
-    return KT_ERR_RANGE;
-}
 
 _Noreturn void kt_port_exit(void) { host_exit(); }

@@ -11,10 +11,8 @@ void kt_board_init(kt_board *board, const kt_geometry *geometry) {
     board->ko = KT_NO_POINT;
 }
 
-/* True when the chain at `p` has exactly the liberty `liberty`. */
-static bool has_only_liberty(const kt_board *board, kt_point p, kt_point liberty) {
-    const kt_bitboard *liberties = &board->liberties[board->chain[p]];
-    return kt_bitboard_has(liberties, liberty) && kt_bitboard_count(liberties) == 1;
+static bool is_in_atari(const kt_board *board, kt_point p) {
+    return kt_bitboard_count(&board->liberties[board->chain[p]]) == 1;
 }
 
 kt_status kt_board_check(const kt_board *board, kt_colour colour, kt_point p) {
@@ -30,7 +28,7 @@ kt_status kt_board_check(const kt_board *board, kt_colour colour, kt_point p) {
         if (neighbour[i] == KT_NO_POINT) continue;
         uint8_t there = board->colour[neighbour[i]];
         if (there == KT_EMPTY) return KT_OK;
-        if ((there == colour) != has_only_liberty(board, neighbour[i], p)) return KT_OK;
+        if ((there == colour) != is_in_atari(board, neighbour[i])) return KT_OK;
     }
     return KT_ERR_SUICIDE;
 }
@@ -162,7 +160,7 @@ kt_bitboard kt_board_captures(const kt_board *board, kt_colour colour, kt_point 
     for (int i = 0; i < 4; i++) {
         kt_point q = neighbour[i];
         if (q == KT_NO_POINT || board->colour[q] != kt_opponent(colour)) continue;
-        if (kt_bitboard_has(&captured, q) || !has_only_liberty(board, q, p)) continue;
+        if (kt_bitboard_has(&captured, q) || !is_in_atari(board, q)) continue;
         kt_point first = q;
         do {
             kt_bitboard_set(&captured, q);

@@ -28,6 +28,7 @@ KT_MUST_USE kt_status kt_predictor_open(kt_image *image, const void *bytes, size
 typedef union kt_predictor_memory {
     kt_guesser guesser;       /* by patterns */
     kt_model_scratch scratch; /* by the model */
+    kt_matcher matcher;       /* lent: to find out which pattern speaks */
 } kt_predictor_memory;
 #else
 typedef struct kt_predictor_memory {

@@ -2,63 +2,88 @@
 
 #include "board/symmetry.h"
 
-/* The points of a set by their remainder by 32. */
-static uint32_t fold_set(const kt_bitboard *set) {
-    uint64_t fold = 0;
+/* What is asked, and what is found. */
+typedef struct question {
+    const kt_spiral *spiral;
+    const kt_query *query;
+    int size;
+    kt_word stones[2][KT_SYMMETRIES]; /* the mover's and the opponent's, turned back and folded */
+    kt_suggestion best[KT_POINTS];
+    kt_fold_counts counts;
+} question;
+
+kt_word kt_fold_set(const kt_bitboard *set) {
+    kt_word fold = 0;
     for (int i = 0; i < KT_BITBOARD_WORDS; i++) fold |= set->word[i];
-    return (uint32_t)(fold | fold >> 32);
+    return fold;
 }
 
-uint64_t kt_fold_sets(const kt_bitboard *mover, const kt_bitboard *opponent) {
-    return fold_set(mover) | (uint64_t)fold_set(opponent) << 32;
-}
-
-/* Adds the elementary patterns of one pattern. */
-static void add(kt_fold *fold, const kt_pattern *pattern, uint32_t number, kt_folded *folded,
-                size_t capacity) {
+static void fold_board(question *asked) {
+    const kt_query *query = asked->query;
+    const kt_colour colours[] = {query->colour, kt_opponent(query->colour)};
     for (int symmetry = 0; symmetry < KT_SYMMETRIES; symmetry++) {
-        for (uint8_t y = pattern->y_min; y <= pattern->y_max; y++) {
-            for (uint8_t x = pattern->x_min; x <= pattern->x_max; x++) {
-                kt_elementary e;
-                if (!kt_scan_lay(fold->spiral, pattern, fold->image->size, x, y, symmetry, &e)) continue;
-                if (fold->count < capacity)
-                    folded[fold->count] =
-                        (kt_folded){kt_fold_sets(&e.black, &e.white), number, x, y, (uint8_t)symmetry};
-                fold->count++;
-            }
+        for (int i = 0; i < 2; i++) {
+            kt_bitboard stones = kt_bitboard_transform(&query->board->stones[colours[i]],
+                                                       kt_symmetry_inverse(symmetry), asked->size);
+            asked->stones[i][symmetry] = kt_fold_set(&stones);
         }
     }
 }
 
-size_t kt_fold_init(kt_fold *fold, const kt_spiral *spiral, const kt_image *image, kt_image_group group,
-                    kt_folded *folded, size_t capacity) {
-    *fold = (kt_fold){.image = image, .spiral = spiral, .group = group, .folded = folded};
-    kt_image_walk walk = kt_image_walk_begin(image, group);
-    kt_pattern pattern;
-    for (uint32_t number = 0; kt_image_walk_next(&walk, &pattern); number++)
-        add(fold, &pattern, number, folded, capacity);
-    return fold->count;
+static kt_word fold_bounds(const kt_pattern *pattern) {
+    kt_word row = ((kt_word)2 << (pattern->x_max - pattern->x_min)) - 1, fold = 0;
+    for (int y = pattern->y_min; y <= pattern->y_max; y++) fold |= kt_fold_shift(row, pattern->x_min, y);
+    return fold;
 }
 
-kt_status kt_fold_suggest(const kt_fold *fold, const kt_query *query, int most, kt_suggestion *suggestions,
-                          size_t *tried) {
-    int size = fold->image->size;
-    if (query->board->geometry->size != size || most < 1 || most > KT_POINTS) return KT_ERR_RANGE;
-    const kt_bitboard *stones = query->board->stones;
-    uint64_t missing = ~kt_fold_sets(&stones[query->colour], &stones[kt_opponent(query->colour)]);
-    kt_suggestion best[KT_POINTS] = {{0}};
-    kt_image_walk walk = kt_image_walk_begin(fold->image, fold->group);
-    kt_pattern pattern;
-    uint32_t offset = 0, behind = 0; /* of the pattern; patterns walked past, this one included */
-    for (size_t i = 0; i < fold->count; i++) {
-        const kt_folded *f = &fold->folded[i];
-        if (f->fold & missing) continue;
-        if (tried) ++*tried;
-        for (; behind <= f->pattern; behind++) offset = kt_image_walk_next(&walk, &pattern);
-        kt_elementary e;
-        if (!kt_scan_lay(fold->spiral, &pattern, size, f->x, f->y, f->symmetry, &e)) continue;
-        if (kt_scan_matches(query, &e) && pattern.value_q16 > best[e.move].value_q16)
-            best[e.move] = (kt_suggestion){e.move, pattern.value_q16, offset};
+/* Takes from the places of each symmetry, folded, those without a stone at this offset. Are any left? */
+static bool keep_with_stone(kt_word places[KT_SYMMETRIES], const kt_word stones[KT_SYMMETRIES], int dx,
+                            int dy) {
+    kt_word any = 0;
+    for (int i = 0; i < KT_SYMMETRIES; i++) any |= places[i] &= kt_fold_shift(stones[i], -dx, -dy);
+    return any;
+}
+
+/* Looks again at what passed: the places within the bounds that are among `places`, folded. */
+static void look_again(question *asked, const kt_pattern *pattern, uint32_t offset, int symmetry,
+                       kt_word places) {
+    for (int y = pattern->y_min; y <= pattern->y_max; y++) {
+        for (int x = pattern->x_min; x <= pattern->x_max; x++) {
+            kt_elementary e;
+            if (!(kt_fold_shift(places, -x, -y) & 1)) continue;
+            if (!kt_scan_lay(asked->spiral, pattern, asked->size, x, y, symmetry, &e)) continue;
+            asked->counts.passed++;
+            if (kt_scan_matches(asked->query, &e) && pattern->value_q16 > asked->best[e.move].value_q16)
+                asked->best[e.move] = (kt_suggestion){e.move, pattern->value_q16, offset};
+        }
     }
-    return kt_scan_rank(best, most, suggestions);
+}
+
+static void try_pattern(question *asked, const kt_pattern *pattern, uint32_t offset) {
+    int columns = pattern->x_max - pattern->x_min + 1, rows = pattern->y_max - pattern->y_min + 1;
+    asked->counts.tried += (size_t)(KT_SYMMETRIES * columns * rows);
+    kt_word places[KT_SYMMETRIES], bounds = fold_bounds(pattern);
+    for (int i = 0; i < KT_SYMMETRIES; i++) places[i] = bounds;
+    for (int i = 0; i < pattern->stones; i++) {
+        int at = pattern->stone[i] / 2, colour = pattern->stone[i] & 1;
+        if (!keep_with_stone(places, asked->stones[colour], asked->spiral->dx[at], asked->spiral->dy[at]))
+            return;
+    }
+    for (int i = 0; i < KT_SYMMETRIES; i++)
+        if (places[i]) look_again(asked, pattern, offset, i, places[i]);
+}
+
+kt_status kt_fold_suggest(const kt_spiral *spiral, const kt_image *image, const kt_query *query, int most,
+                          kt_suggestion *suggestions, kt_fold_counts *counts) {
+    if (query->board->geometry->size != image->size || most < 1 || most > KT_POINTS) return KT_ERR_RANGE;
+    question asked = {.spiral = spiral, .query = query, .size = image->size};
+    fold_board(&asked);
+    int stage = kt_image_stage(image, query->move_number);
+    kt_image_walk walk =
+        kt_image_walk_begin(image, kt_image_find_group(image, stage, query->board->ko != KT_NO_POINT));
+    kt_pattern pattern;
+    for (uint32_t offset; (offset = kt_image_walk_next(&walk, &pattern));)
+        try_pattern(&asked, &pattern, offset);
+    if (counts) counts->tried += asked.counts.tried, counts->passed += asked.counts.passed;
+    return kt_scan_rank(asked.best, most, suggestions);
 }

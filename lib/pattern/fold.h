@@ -1,5 +1,5 @@
-/* fold.h: the reference scan (scan.h) with a fold: one word for each elementary pattern, which rejects
- * most.
+/* fold.h: the reference scan (scan.h) with a fold: a word for a set of points, by which most elementary
+ * patterns are rejected, those of a pattern at all places together. It needs no memory.
  *
  * Wächter 2008, 5.4, asks for a hash h of sets of points that respects the binary and, h(a & b) = h(a) &
  * h(b), to tell from short words whether a board b holds a pattern p, that is whether p & b = p.
@@ -16,8 +16,17 @@
  * What can be: a fold that respects the binary or, f(a | b) = f(a) | f(b). By the same argument its bit i
  * says "some point of S(i) is there", and a pattern of k points has up to k bits. If b holds p then b | p
  * = b, so f(p) is part of f(b): whenever f(p) & ~f(b) is not 0, the pattern doesn't match. No match is
- * lost; what passes is looked at again. Here S(i) are the points with the same remainder by 32, the
- * mover's stones in the lower half of a word of 64 bits, the opponent's in the upper. */
+ * lost; what passes is looked at again. Here S(i) are the points with the same remainder by KT_WORD_BITS; the
+ * mover's stones and the opponent's have a word each.
+ *
+ * Nor need the folds of elementary patterns be kept, one for each: this fold respects translations, too. A
+ * set moved by dx columns and dy rows, with no point leaving the board, has points whose numbers are all
+ * higher by d = dx + dy * KT_BOARD_MAX (point.h), and its fold is the set's, rotated by d. So the fold
+ * lets a pattern pass with its move at point m when the board's fold has bit m + d for each stone, d from
+ * the move; which is bit m of the board's fold rotated back by d. The `and` of k words, the board's
+ * rotated back for each of k stones, tells by its bits m where the pattern passes, at all places at once.
+ * Points with the same remainder share a bit. Symmetries are taken from the pattern to the board: turned
+ * back by each of them, it has eight folds for each colour, made once for all patterns. */
 #ifndef KT_PATTERN_FOLD_H
 #define KT_PATTERN_FOLD_H
 
@@ -25,33 +34,24 @@
 
 #include "pattern/scan.h"
 
-/* An elementary pattern, to be laid again when its fold passes. */
-typedef struct kt_folded {
-    uint64_t fold;
-    uint32_t pattern; /* its place in the group's order, from 0 */
-    uint8_t x, y;     /* where its move lies before it is turned */
-    uint8_t symmetry;
-} kt_folded;
+/* The points of a set by their remainder by KT_WORD_BITS. */
+kt_word kt_fold_set(const kt_bitboard *set);
 
-/* The elementary patterns of a group, in the order of the scan. */
-typedef struct kt_fold {
-    const kt_image *image;
-    const kt_spiral *spiral;
-    kt_image_group group;
-    const kt_folded *folded;
-    size_t count;
-} kt_fold;
+/* The fold of a set moved by dx columns and dy rows, when it is `fold` where it lies and none of its points
+ * leaves the board. */
+static inline kt_word kt_fold_shift(kt_word fold, int dx, int dy) {
+    unsigned by = (unsigned)(dx + dy * KT_BOARD_MAX);
+    return fold << by % KT_WORD_BITS | fold >> -by % KT_WORD_BITS;
+}
 
-uint64_t kt_fold_sets(const kt_bitboard *mover, const kt_bitboard *opponent);
+/* Elementary patterns. */
+typedef struct kt_fold_counts {
+    size_t tried;  /* within their bounds, those with stones off the board included */
+    size_t passed; /* of these on the board, those that the fold let pass */
+} kt_fold_counts;
 
-/* Folds the group's elementary patterns into `folded`, which has room for `capacity`; returns how many there
- * are, which may be more, and then the fold is of no use. Image, spiral and memory must outlive it. */
-size_t kt_fold_init(kt_fold *fold, const kt_spiral *spiral, const kt_image *image, kt_image_group group,
-                    kt_folded *folded, size_t capacity);
-
-/* As kt_suggest, of the fold's group, whatever the stage. `tried` counts, when it isn't NULL, the elementary
- * patterns that passed. */
-KT_MUST_USE kt_status kt_fold_suggest(const kt_fold *fold, const kt_query *query, int most,
-                                      kt_suggestion *suggestions, size_t *tried);
+/* As kt_suggest. Adds to `counts`, when it isn't NULL. */
+KT_MUST_USE kt_status kt_fold_suggest(const kt_spiral *spiral, const kt_image *image, const kt_query *query,
+                                      int most, kt_suggestion *suggestions, kt_fold_counts *counts);
 
 #endif

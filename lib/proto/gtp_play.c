@@ -20,14 +20,6 @@ kt_status kt_gtp_undo(kt_gtp *gtp, char *arguments) {
     return kt_game_undo(&gtp->game) < 0 ? kt_gtp_refuse(gtp, "cannot undo") : KT_OK;
 }
 
-/* The `most` best moves of `colour` among `allowed`; returns how many there are, none without an image for
- * this board. */
-static int suggest(kt_gtp *gtp, kt_colour colour, kt_bitboard allowed, int most) {
-    if (!gtp->player.predictor) return 0;
-    kt_status count = kt_predict_game(&gtp->predictor, &gtp->game, colour, allowed, most, gtp->suggestions);
-    return count < 0 ? 0 : count;
-}
-
 kt_player_budget kt_gtp_budget(const kt_gtp *gtp, kt_colour colour) {
     kt_player_budget budget = gtp->budget;
     if (!gtp->clock.limited) return budget;
@@ -77,7 +69,8 @@ kt_status kt_gtp_suggest(kt_gtp *gtp, char *arguments) {
     if (!gtp->config->images[0]) return kt_gtp_refuse(gtp, "no image");
     if (!gtp->player.predictor) return kt_gtp_refuse(gtp, "no image for this board size");
     kt_bitboard allowed = kt_game_legal(&gtp->game, (kt_colour)colour);
-    int count = suggest(gtp, (kt_colour)colour, allowed, most < KT_POINTS ? most : KT_POINTS);
+    kt_status count = kt_predict_game(&gtp->predictor, &gtp->game, (kt_colour)colour, allowed,
+                                      most < KT_POINTS ? most : KT_POINTS, gtp->suggestions);
     for (int i = 0; i < count; i++) {
         kt_text *answer = &gtp->answer;
         kt_gtp_spare(gtp);

@@ -1,7 +1,22 @@
 /* Commands that tell what speaks for a move. */
+#include <string.h>
+
 #include "base/words.h"
 #include "proto/gtp_thought.h"
 #include "search/reason.h"
+
+/* The offset in the image of the pattern that speaks for `p`. The predictor doesn't tell which it was, and
+ * lends its memory. */
+static uint32_t find_pattern(kt_gtp *gtp, kt_colour colour, kt_point p) {
+    kt_matcher *matcher = &gtp->predictor.memory->matcher;
+    kt_query query = {&gtp->game.board, colour, gtp->game.count + 1u, kt_bitboard_none()};
+    kt_suggestion one;
+    kt_bitboard_set(&query.allowed, p);
+    memset(matcher, 0, sizeof *matcher);
+    kt_status count = kt_suggest(matcher, gtp->predictor.image, &query, 1, &one);
+    kt_predictor_forget(&gtp->predictor);
+    return count > 0 ? one.pattern : 0;
+}
 
 /* What the image predicts: "predicted: 2 of 71 by the model, value 0.125". */
 static void write_prediction(kt_gtp *gtp, kt_colour colour, kt_point p) {
@@ -25,7 +40,7 @@ static void write_prediction(kt_gtp *gtp, kt_colour colour, kt_point p) {
         kt_text_string(answer, " by the model, value ");
     } else {
         kt_text_string(answer, " by the pattern at byte ");
-        kt_text_unsigned(answer, gtp->suggestions[place].pattern);
+        kt_text_unsigned(answer, find_pattern(gtp, colour, p));
         kt_text_string(answer, ", value ");
     }
     kt_text_share_q16(answer, gtp->suggestions[place].value_q16);

@@ -97,8 +97,8 @@ static unsigned weigh_moves(const kt_uct_worker *worker, unsigned width, kt_sugg
     return count;
 }
 
-/* Plays the worker's path on its game. Returns how many moves that were; fewer than the path has when one of
- * them is not allowed (a repetition that only the game's exact rule finds). */
+/* Plays the worker's path on its game. Returns how many moves that were; fewer than the path has when the
+ * game's history is full. */
 static unsigned play_path(const kt_uct *uct, const kt_uct_worker *worker) {
     kt_colour colour = uct->colour;
     unsigned depth = 0;
@@ -135,22 +135,16 @@ bool kt_uct_plan(kt_uct *uct, kt_uct_worker *worker) {
     kt_node *node = uct->tree.node, *child;
     kt_colour colour = uct->colour;
     unsigned depth = 0, count;
-    bool refused = false;
     node->visits++;
     while ((child = kt_tree_children(&uct->tree, node, &count))) {
-        kt_node *best = NULL;
+        kt_node *best = child;
         for (; count; count--, child++)
-            if (!(child->state & KT_NODE_ILLEGAL) &&
-                (!best || child->prior * (best->visits + 1u) > best->prior * (child->visits + 1u)))
-                best = child;
-        if (!best || depth == KT_UCT_DEPTH_MAX) break;
+            if (child->prior * (best->visits + 1u) > best->prior * (child->visits + 1u)) best = child;
+        if (depth == KT_UCT_DEPTH_MAX) break;
         best->visits++;
-        kt_status played = kt_game_play(worker->game, colour, kt_field_point(best->move));
-        if (played < 0) {
-            refused = played != KT_ERR_FULL;
-            if (refused) best->state |= KT_NODE_ILLEGAL;
-            break;
-        }
+        /* The moves were allowed when they were predicted, in just this position: it is the history that is
+         * full. */
+        if (kt_game_play(worker->game, colour, kt_field_point(best->move)) < 0) break;
         node = best;
         colour = kt_opponent(colour);
         depth++;
@@ -158,7 +152,7 @@ bool kt_uct_plan(kt_uct *uct, kt_uct_worker *worker) {
     kt_node_number used = uct->tree.used;
     if (!node->children) add_predicted(uct, worker, NULL, node, colour);
     take_back(worker->game, depth);
-    return refused || uct->tree.used > used;
+    return uct->tree.used > used;
 }
 
 void kt_uct_end_plan(kt_uct *uct) {

@@ -63,7 +63,7 @@ static kt_point choose_by_area(kt_player *player, const kt_game *game, const kt_
 static bool is_settled(kt_player *player, const kt_game *game, kt_point p) {
     const uint8_t *black = kt_player_judge(player, game, kt_opponent(player->uct.colour));
     kt_bitboard points = kt_bitboard_minus(game->geometry.points, &game->board.stones[KT_EMPTY]);
-    if (p != KT_PASS) kt_bitboard_set(&points, p);
+    kt_bitboard_set(&points, p);
     for (p = kt_bitboard_next(&points, 0); p != KT_NO_POINT; p = kt_bitboard_next(&points, p + 1))
         if (black[p] > SETTLED && black[p] < KT_PLAYER_JUDGING - SETTLED) return false;
     return true;

@@ -196,14 +196,14 @@ uint32_t kt_uct_win_rate_q16(const kt_node *node) {
 }
 
 kt_uct_settings kt_uct_defaults(void) {
-    const bool small = KT_BOARD_MAX <= 9;
+    enum { SMALL = KT_BOARD_MAX <= 9 };
     return (kt_uct_settings){
         .policy = {.kind = KT_POLICY_KATACHI},
         .rave = true,
         .predicts = true,
-        .plan = small ? 8 : 0,
-        .width = small ? 8 : KT_POINTS,
-        .expand = small ? 1 : 4,
+        .plan = SMALL ? 8 : 0,
+        .width = SMALL ? 8 : KT_POINTS,
+        .expand = SMALL ? 1 : 4,
         .trust_q16 = 65536,
         .first_q16 = 32768,
         .rave_shift = 10,

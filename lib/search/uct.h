@@ -85,9 +85,10 @@ void kt_uct_init(kt_uct *uct, const kt_uct_settings *settings, const kt_game *ga
  * this position stays, all else is given up. Returns false, and changes nothing, when the tree doesn't hold it. */
 bool kt_uct_follow(kt_uct *uct, const kt_game *game, kt_colour colour);
 
-/* Predicts the most probable position of the tree that has no children yet, the root at first; or finds that the
- * move to it is not allowed. Returns false when there is none, or no room for its children. It uses, of the worker, game, predictor and suggestions
- * only. After the last such call, before the first playout, kt_uct_end_plan must be called. */
+/* Predicts the most probable position of the tree that has no children yet, the root at first. Returns false
+ * when there is none, or no room for its children, or for its moves in the game's history. It uses, of the
+ * worker, game, predictor and suggestions only. After the last such call, before the first playout,
+ * kt_uct_end_plan must be called. */
 bool kt_uct_plan(kt_uct *uct, kt_uct_worker *worker);
 void kt_uct_end_plan(kt_uct *uct);
 

@@ -30,17 +30,20 @@ device() {
                   printf "\"instructions_worst\": %d}\n", value[NR] }'
 }
 
-# ways IMAGE GAMES OPTION...: instructions for a prediction (m = 20) on the board in three ways, the legal moves given.
+# ways IMAGE GAMES OPTION...: instructions for a prediction (m = 20) on the board in four ways, the legal moves given.
 ways() {
     image=$1
     shift
     build/native/tests/bench/session --ways 20 "$@" | "build/$board/run" --icount --image "$image" \
         --program "build/$board/tests/bench/target/ways.elf" | awk -v board="$board" '
-            $1 == "=" && NF == 4 { scan += $2; index_ += $3; guess += $4; if ($4 > worst) worst = $4; count++ }
-            END { printf "{\"bench\": \"device ways\", \"board\": \"%s\", \"m\": 20, \"positions\": %d, ", board, count
-                  printf "\"scan\": %d, \"index\": %d, \"index_with_dependency_set\": %d, ", scan / count, index_ / count,
-                      guess / count
-                  printf "\"worst\": %d}\n", worst }'
+            BEGIN { split("scan fold index index_with_dependency_set", way) }
+            $1 == "=" && NF == 5 {
+                count++
+                for (i = 1; i <= 4; i++) { sum[i] += $(i + 1); if ($(i + 1) > worst[i]) worst[i] = $(i + 1) }
+            }
+            END { printf "{\"bench\": \"device ways\", \"board\": \"%s\", \"m\": 20, \"positions\": %d", board, count
+                  for (i = 1; i <= 4; i++) printf ", \"%s\": %d, \"%s_worst\": %d", way[i], sum[i] / count, way[i], worst[i]
+                  print "}" }'
 }
 
 # policies: instructions for a playout on the board, by policy.
@@ -116,6 +119,8 @@ line "thesis 19x19, learn" "$($katachi learn $shared/19x19-pro.tar.xz --size 19 
     -o "$folder/19.db")"
 line "thesis 19x19, evaluate" "$($katachi evaluate "$folder/19.db" $shared/19x19-pro.tar.xz --size 19 --skip 5910 --take 90 \
     --json)"
+line "thesis 19x19 image" "$($katachi image "$folder/19.db" --board native --json -o "$folder/19.kti")"
+build/native/tests/bench/match "$folder/19.kti" $shared/19x19-pro.tar.xz --skip 5910 --take 90
 # learn3x3 NAME GAMES...: 3x3 patterns found and kept, without the curve.
 learn3x3() {
     name=$1

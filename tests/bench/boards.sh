@@ -14,6 +14,8 @@ number() { sed -n "s/.*\"$1\": *\([0-9]*\).*/\1/p" "$2"; }
 # thousands: groups the digits of numbers.
 thousands() { sed -e ':a' -e 's/\([0-9]\)\([0-9]\{3\}\)\($\|[ ,]\)/\1,\2\3/' -e 'ta'; }
 
+# sized SIZE PROGRAM: text, data, bss.
+sized() { "$@" | awk 'NR == 2 { print $1 ", " $2 ", " $3 }' | thousands; }
 # How deep does the stack get?
 high_water() { BOARD=$board tests/system/deep.t | sed -n 's/^# \([0-9]*\) bytes used.*/\1/p' | sort -n | tail -n 1; }
 # Instructions of a suggestion by patterns (m = 5) and of one by the model, the mean of all positions of some games.
@@ -30,11 +32,14 @@ playout() {
     "build/$board/run" --icount --program "build/$board/tests/bench/target/playouts.elf" </dev/null | sed -n 's/^katachi //p'
 }
 
+# What it won of games against GNU Go, where `make strength` has played some.
+strength() { sed -n "s/^$1	//p" tests/bench/strength.txt; }
+
 {
-    echo '| board | processor | text, data, bss | worst stack computed; measured | room for the image | patterns that fit | instructions a suggestion: patterns; model | a playout |'
-    echo '|---|---|---|---|---|---|---|---|'
+    echo '| board | processor | text, data, bss | worst stack computed; measured | room for the image | patterns that fit | instructions a suggestion: patterns; model | a playout | won against GNU Go |'
+    echo '|---|---|---|---|---|---|---|---|---|'
     for board; do
-        size=$("$(said tools)size" "build/$board/katachi.elf" | awk 'NR == 2 { print $1 ", " $2 ", " $3 }' | thousands)
+        size=$(sized "$(said tools)size" "build/$board/katachi.elf")
         stack=$(awk '{ print $8 }' "build/$board/stack.txt")
         room=$(said image | cut -d' ' -f2)
         # So many as have room if they are as large as those of the demo.
@@ -43,9 +48,10 @@ playout() {
             "$(echo "$stack" | thousands); $(high_water | thousands) |" \
             "$(echo "$room" | thousands) | $(echo "$fit" | thousands) |" \
             "$(suggestion "build/$board/demo.kti" 20 | thousands); $(model | thousands) |" \
-            "$(playout | thousands) |"
+            "$(playout | thousands) | $(strength "$board") |"
     done
-    echo "| \`wasm32\` | WebAssembly, in node | program of $(wc -c <build/wasm32/katachi.wasm | thousands) bytes | | | | | |"
+    echo "| \`wasm32\` | WebAssembly, in node | program of $(wc -c <build/wasm32/katachi.wasm | thousands) bytes | | | | | | $(strength wasm32) |"
+    echo "| \`native\` | this machine, one thread, with boards up to 19x19 | $(sized size build/native/katachi) | | as memory has | | | | $(strength native) |"
 } >"$folder/table"
 cat "$folder/table"
 awk -v table="$folder/table" '

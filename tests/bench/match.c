@@ -12,12 +12,11 @@
 
 #include "games.h"
 #include "load.h"
-#include "memory.h"
 #include "pattern/fold.h"
 #include "pattern/guess.h"
 #include "replay.h"
 
-enum { RUNS = 3, POSITIONS_MAX = 4096, SLOW_STEP = 64, GROUPS_MAX = KT_IMAGE_STAGES_MAX * 2 };
+enum { RUNS = 3, POSITIONS_MAX = 4096, SLOW_STEP = 64 };
 
 static const struct option options[] = {GAMES_OPTIONS, {0}};
 
@@ -26,11 +25,10 @@ static struct {
     const kt_image *image;
     kt_spiral spiral;
     kt_guesser guesser;
-    kt_fold fold[GROUPS_MAX];
     size_t count;
     kt_board board[POSITIONS_MAX];
     kt_query query[POSITIONS_MAX];
-    size_t laid, passed; /* elementary patterns with a fold, and those that it let pass */
+    kt_fold_counts fold;
 } work;
 
 static bool keep_position(void *user, const kt_board *board, kt_colour colour, kt_point point, int number) {
@@ -50,9 +48,7 @@ static kt_status ask_scan(const kt_query *query, kt_suggestion *suggestions) {
 }
 
 static kt_status ask_fold(const kt_query *query, kt_suggestion *suggestions) {
-    int group = kt_image_stage(work.image, query->move_number) * 2 + (query->board->ko != KT_NO_POINT);
-    work.laid += work.fold[group].count;
-    return kt_fold_suggest(&work.fold[group], query, KT_POINTS, suggestions, &work.passed);
+    return kt_fold_suggest(&work.spiral, work.image, query, KT_POINTS, suggestions, &work.fold);
 }
 
 static kt_status ask_index(const kt_query *query, kt_suggestion *suggestions) {
@@ -100,15 +96,6 @@ static bool agree(void) {
     return true;
 }
 
-static void fold_groups(void) {
-    for (int group = 0; group < work.image->stages * 2; group++) {
-        kt_image_group patterns = kt_image_find_group(work.image, group / 2, group % 2);
-        size_t count = kt_fold_init(&work.fold[group], &work.spiral, work.image, patterns, NULL, 0);
-        kt_folded *folded = memory_zeroed((count + 1) * sizeof *folded);
-        kt_fold_init(&work.fold[group], &work.spiral, work.image, patterns, folded, count);
-    }
-}
-
 static int measure(const kt_image *image, const games *games) {
     static kt_board board;
     kt_geometry geometry;
@@ -118,7 +105,6 @@ static int measure(const kt_image *image, const games *games) {
     if (kt_geometry_init(&geometry, image->size) < 0) return 1;
     for (size_t i = 0; i < games->count; i++)
         replay_game(&games->game[i], &geometry, &board, keep_position, NULL);
-    fold_groups();
     if (!agree()) {
         fprintf(stderr, "match: the ways of matching don't agree\n");
         return 1;
@@ -129,9 +115,9 @@ static int measure(const kt_image *image, const games *games) {
            "\"scan_per_second\": %.1f, \"fold_per_second\": %.1f, \"fold_passes\": %.4f, "
            "\"index_per_second\": %.0f, \"dependency_per_second\": %.0f, \"index_over_scan\": %.0f, "
            "\"dependency_over_scan\": %.0f}\n",
-           image->size, image->patterns, work.count, scan, fold, (double)work.passed / (double)work.laid,
-           index, dependency, index / scan, dependency / scan);
-    for (int group = 0; group < image->stages * 2; group++) free((void *)work.fold[group].folded);
+           image->size, image->patterns, work.count, scan, fold,
+           (double)work.fold.passed / (double)work.fold.tried, index, dependency, index / scan,
+           dependency / scan);
     return 0;
 }
 

@@ -7,19 +7,6 @@ folder=$(mktemp -d) || exit 1
 trap 'rm -rf "$folder"' EXIT
 [ "$kept" ] || kept=$folder/kept
 
-count=0
-for source in tests/fuzz/fuzz_*.c; do
-    count=$((count + 1)) name=${source##*/fuzz_}
-    name=${name%.c}
-    mkdir -p "$kept/$name"
-    set -- -max_total_time="$seconds" -timeout=10 -print_final_stats=1 -artifact_prefix="$kept/found-$name-" "$kept/$name"
-    [ ! -d "tests/fuzz/corpus/$name" ] || set -- "$@" "tests/fuzz/corpus/$name"
-    [ ! -f "tests/fuzz/$name.dict" ] || set -- "$@" -dict="tests/fuzz/$name.dict"
-    if "build/native/tests/fuzz/fuzz_$name" "$@" >"$folder/log" 2>&1; then
-        echo "ok $count - fuzz_$name: $(sed -n 's/^stat::number_of_executed_units: *//p' "$folder/log") inputs"
-    else
-        echo "not ok $count - fuzz_$name"
-        tail -n 30 "$folder/log" | sed 's/^/# /'
-    fi
-done
-echo "1..$count"
+for source in tests/fuzz/fuzz_*.c; do basename "${source#*/fuzz_}" .c | sed 's/^fuzz_//'; done |
+    xargs -P "$(nproc)" -I{} tests/fuzz/one.sh {} "$seconds" "$kept" |
+    awk '/^(not )?ok/ { sub(/ok/, "ok " ++count) } { print } END { print "1.." count + 0 }'

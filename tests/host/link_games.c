@@ -47,31 +47,9 @@ static struct {
 
 static bridge host;
 
-/* There is no flash here. */
+/* There is no image. */
 const uint8_t *kt_port_image(void) { return (const uint8_t *)""; }
 uint32_t kt_port_image_bytes(void) { return 0; }
-uint32_t kt_port_image_slots(void) { return 1; }
-uint32_t kt_port_image_address(void) { return 0; }
-uint32_t kt_port_storage(void) { return 0; }
-uint32_t kt_port_storage_bytes(void) { return 0; }
-uint32_t kt_port_flash_page(void) { return 0; }
-
-uint32_t kt_port_flash_word(uint32_t address) {
-    (void)address;
-    return UINT32_MAX;
-}
-
-kt_status kt_port_flash_erase(uint32_t address) {
-    (void)address;
-    return KT_ERR_RANGE;
-}
-
-kt_status kt_port_flash_write(uint32_t address, const uint32_t *words, size_t count) {
-    (void)address;
-    (void)words;
-    (void)count;
-    return KT_ERR_RANGE;
-}
 
 static _Noreturn void fail(const char *what, const char *more) {
     fprintf(stderr, "link_games: game %ld, move %d, %.3f s: %s%s\n", my.played + 1, my.game.count,

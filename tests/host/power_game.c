@@ -12,10 +12,9 @@
 
 #include "firmware/port.h"
 #include "firmware/store.h"
-#include "power.h"
+#include "power_levels.h"
 
 enum {
-    LEVELS = 4,  /* the game; the boot after the first cut, after the second; the boot after that */
     PAGE = 1024, /* the micro:bit's */
     PAGES = 10,
     START = 0x11800,
@@ -46,13 +45,11 @@ typedef struct toy {
     kt_player_config player;
     kt_game_move moves[KT_BOARD_MOVES];
     kt_word thinking[NODES_BYTES / sizeof(kt_word)];
-    power_flash flash;
     bool refused;
     unsigned said; /* bytes on the line */
 } toy;
 
-static toy toys[LEVELS];
-static unsigned level;
+static toy toys[POWER_LEVELS];
 static state answered; /* after the last command that was answered */
 static state under_way;
 static unsigned every = 1;
@@ -64,13 +61,13 @@ const char kt_port_name[] = "simulated";
 
 void kt_port_write(const char *bytes, size_t count) {
     (void)bytes;
-    toys[level].said += (unsigned)count;
+    toys[power_level].said += (unsigned)count;
 }
 
 /* Answers are looked at for refusals only. */
 static void write_answer(void *context, const char *bytes, size_t count) {
     (void)context;
-    if (count && bytes[0] == '?') toys[level].refused = true;
+    if (count && bytes[0] == '?') toys[power_level].refused = true;
 }
 
 static uint32_t milliseconds(void *context) {
@@ -106,7 +103,7 @@ static bool is_same(const state *a, const state *b) { return memcmp(a, b, sizeof
 
 static void begin(void) {
     static const kt_image *const none[] = {NULL};
-    toy *toy = &toys[level];
+    toy *toy = &toys[power_level];
     toy->player = (kt_player_config){
         .settings = kt_uct_defaults(),
         .seed = 1,
@@ -129,30 +126,30 @@ static void begin(void) {
         .moves_capacity = KT_BOARD_MOVES,
     };
     toy->said = 0;
-    power = &toy->flash;
+    power = &power_levels[power_level];
     power->operations = 0;
     if (kt_gtp_init(&toy->gtp, &toy->config) < 0) fail("no engine");
 }
 
 static void boot(void) {
     begin();
-    kt_store_open(&toys[level].store, &toys[level].gtp);
+    kt_store_open(&toys[power_level].store, &toys[power_level].gtp);
     counts.boots++;
     if (power->operations > counts.most_operations) counts.most_operations = power->operations;
-    const kt_store *store = &toys[level].store;
+    const kt_store *store = &toys[power_level].store;
     if (store->status < 0 || store->restored < 0) fail("a boot that finds no sound game");
-    if ((store->restored > 0) != (toys[level].said > 0)) fail("a boot that doesn't say what it found");
+    if ((store->restored > 0) != (toys[power_level].said > 0)) fail("a boot that doesn't say what it found");
 }
 
 static void command(const char *line) {
-    toys[level].refused = false;
-    kt_gtp_receive(&toys[level].gtp, line, strlen(line));
-    kt_gtp_receive(&toys[level].gtp, "\n", 1);
+    toys[power_level].refused = false;
+    kt_gtp_receive(&toys[power_level].gtp, line, strlen(line));
+    kt_gtp_receive(&toys[power_level].gtp, "\n", 1);
 }
 
 /* What the boot of this level found must be one of the two. Returns it. */
 static state check_found(void) {
-    state found = look_at(&toys[level].gtp);
+    state found = look_at(&toys[power_level].gtp);
     if (is_same(&found, &answered)) counts.old++;
     else if (is_same(&found, &under_way)) counts.new ++;
     else fail("a game that is neither the old nor the new one");
@@ -160,33 +157,20 @@ static state check_found(void) {
     return found;
 }
 
-/* Powers the next level's toy on, with the flash of this one as the operation leaves it when cut short. */
-static void boot_torn(const power_operation *operation, unsigned way,
-                      void (*hook)(void *, const power_operation *)) {
-    power_flash *flash = &toys[level + 1].flash;
-    power_copy(flash, &toys[level].flash);
-    if (operation) power_tear(flash, operation, way);
-    flash->hook = hook;
-    level++;
-    boot();
-}
-
-static void come_back(void) { power = &toys[--level].flash; }
-
 /* Whatever was found is there again after the next loss of power, and so is what is played on. */
 static void play_on(const state *found, bool plays) {
-    boot_torn(NULL, 0, NULL);
-    state again = look_at(&toys[level].gtp);
-    come_back();
+    power_boot_torn(NULL, 0, NULL, boot);
+    state again = look_at(&toys[power_level].gtp);
+    power_come_back();
     if (!is_same(&again, found)) fail("a game that is found once only");
     if (!plays) return;
     power->hook = NULL;
     command("play b pass");
-    if (toys[level].refused) fail("a game that can't go on");
-    state played = look_at(&toys[level].gtp);
-    boot_torn(NULL, 0, NULL);
-    again = look_at(&toys[level].gtp);
-    come_back();
+    if (toys[power_level].refused) fail("a game that can't go on");
+    state played = look_at(&toys[power_level].gtp);
+    power_boot_torn(NULL, 0, NULL, boot);
+    again = look_at(&toys[power_level].gtp);
+    power_come_back();
     if (!is_same(&again, &played)) fail("a move that isn't kept after a cut");
     counts.played_on++;
 }
@@ -196,9 +180,9 @@ static void cut_again(void *context, const power_operation *operation) {
     static unsigned turn;
     unsigned step = operation->erases ? 1 : SECOND_STEP;
     for (unsigned way = turn++ % step; way < POWER_WAYS_FEW; way += step) {
-        boot_torn(operation, way, NULL);
+        power_boot_torn(operation, way, NULL, boot);
         check_found();
-        come_back();
+        power_come_back();
         counts.second++;
     }
 }
@@ -207,19 +191,19 @@ static void cut(void *context, const power_operation *operation) {
     (void)context;
     counts.operations++;
     if (toys[0].gtp.quit) {
-        level = LEVELS - 1;
+        power_level = POWER_LEVELS - 1;
         begin();
-        under_way = look_at(&toys[level].gtp);
-        level = 0;
-        power = &toys[0].flash;
+        under_way = look_at(&toys[power_level].gtp);
+        power_level = 0;
+        power = &power_levels[0];
     } else {
         under_way = look_at(&toys[0].gtp);
     }
     for (unsigned way = 0; way < power_ways(operation); way++) {
-        boot_torn(operation, way, counts.first % every == 0 ? cut_again : NULL);
+        power_boot_torn(operation, way, counts.first % every == 0 ? cut_again : NULL, boot);
         state found = check_found();
         play_on(&found, counts.first % 7 == 0);
-        come_back();
+        power_come_back();
         counts.first++;
     }
 }
@@ -339,7 +323,7 @@ int main(int argc, char **argv) {
     if (argc > 1 && !wears) every = (unsigned)atoi(argv[1]);
     if (!every) return 2;
     kt_random_init(&power_random, 1);
-    for (unsigned i = 0; i < LEVELS; i++) power_init(&toys[i].flash, START, PAGE, PAGES);
+    for (unsigned i = 0; i < POWER_LEVELS; i++) power_init(&power_levels[i], START, PAGE, PAGES);
     if (wears) {
         wear_out();
         return counts.lost != 0;

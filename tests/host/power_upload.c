@@ -15,12 +15,11 @@
 #include "firmware/port.h"
 #include "firmware/store.h"
 #include "firmware/upload.h"
-#include "power.h"
+#include "power_levels.h"
 #include "random_image.h"
 #include "upload.h"
 
 enum {
-    LEVELS = 4, /* the upload; the boot after the first cut, after the second; the boot after that */
     STORAGE_PAGES = 6,
     START = 0x10000,
     SMALL_PAGE = 128,
@@ -47,7 +46,6 @@ typedef struct toy {
     kt_player_config player;
     kt_game_move moves[KT_BOARD_MOVES];
     kt_word thinking[NODES_BYTES / sizeof(kt_word)];
-    power_flash flash;
     char answer[2048];
     size_t length;
 } toy;
@@ -61,8 +59,7 @@ static struct {
     unsigned new;
 } setup;
 
-static toy toys[LEVELS];
-static unsigned level;
+static toy toys[POWER_LEVELS];
 static upload host;     /* of level 0 */
 static found first;     /* what the boot of level 1 found */
 static bool has_first;  /* ... and whether there was one */
@@ -80,12 +77,12 @@ static uint32_t first_word(void) { return STORAGE_PAGES * setup.page / 4; }
 
 _Noreturn static void fail(const char *what, const char *more) {
     fprintf(stderr, "power_upload: %s: operation %lu, cut %lu, level %u: %s%s\n", setup.name,
-            counts.operations, counts.first, level, what, more);
+            counts.operations, counts.first, power_level, what, more);
     exit(1);
 }
 
 static void write_answer(void *context, const char *bytes, size_t count) {
-    toy *toy = &toys[level];
+    toy *toy = &toys[power_level];
     (void)context;
     if (toy->length + count >= sizeof toy->answer) fail("an endless answer", "");
     memcpy(toy->answer + toy->length, bytes, count);
@@ -95,16 +92,16 @@ static void write_answer(void *context, const char *bytes, size_t count) {
 
 static kt_status extend(void *context, kt_gtp *gtp, const char *command, char *arguments, kt_text *answer) {
     (void)context;
-    return kt_upload_extend(&toys[level].upload, gtp, command, arguments, answer);
+    return kt_upload_extend(&toys[power_level].upload, gtp, command, arguments, answer);
 }
 
 static void write_stats(void *context, kt_text *answer) {
     (void)context;
-    kt_slots_write(&toys[level].upload.slots, answer);
+    kt_slots_write(&toys[power_level].upload.slots, answer);
 }
 
 static void boot(void) {
-    toy *toy = &toys[level];
+    toy *toy = &toys[power_level];
     toy->player = (kt_player_config){
         .settings = kt_uct_defaults(), .memory = toy->thinking, .bytes = sizeof toy->thinking, .slice = 4};
     toy->config = (kt_gtp_config){
@@ -123,7 +120,7 @@ static void boot(void) {
         .moves = toy->moves,
         .moves_capacity = KT_BOARD_MOVES,
     };
-    power = &toy->flash;
+    power = &power_levels[power_level];
     power->operations = 0;
     kt_upload_open(&toy->upload);
     if (kt_gtp_init(&toy->gtp, &toy->config) < 0) fail("no engine", "");
@@ -134,7 +131,7 @@ static void boot(void) {
 
 /* Returns true when the command is answered with `=`. */
 static bool command(const char *line) {
-    toy *toy = &toys[level];
+    toy *toy = &toys[power_level];
     toy->length = 0;
     kt_gtp_receive(&toy->gtp, line, strlen(line));
     kt_gtp_receive(&toy->gtp, "\n", 1);
@@ -144,10 +141,10 @@ static bool command(const char *line) {
 
 /* Which image does the engine of this level use? It must be whole, and no bit of it uncertain. */
 static found look(void) {
-    const kt_slots *slots = &toys[level].upload.slots;
+    const kt_slots *slots = &toys[power_level].upload.slots;
     const kt_image *own = slots->images[0];
     if (!own) {
-        if (toys[level].gtp.player.predictor) fail("an engine that holds what is gone", "");
+        if (toys[power_level].gtp.player.predictor) fail("an engine that holds what is gone", "");
         if (strcmp(slots->text, "an upload is not finished") != 0) fail("no image: ", slots->text);
         return NONE;
     }
@@ -162,7 +159,7 @@ static found look(void) {
 }
 
 static void check_game(void) {
-    const kt_game *game = &toys[level].gtp.game;
+    const kt_game *game = &toys[power_level].gtp.game;
     if (game->count != played || game->board.hash != hash) fail("another game", "");
 }
 
@@ -190,24 +187,11 @@ static void send(upload *upload) {
     char line[UPLOAD_LINE_BYTES];
     while (upload_command(upload, line)) {
         bool good = command(line);
-        upload_answer(upload, good, toys[level].answer + strspn(toys[level].answer, "=? "));
+        upload_answer(upload, good, toys[power_level].answer + strspn(toys[power_level].answer, "=? "));
         if (upload == &host && upload->step == UPLOAD_LOOKS) ended = true;
     }
     if (upload->step != UPLOAD_IS_DONE) fail("no success: ", upload->wrong);
 }
-
-/* Powers the next level's toy on, with the flash of this one as the operation leaves it when cut short. */
-static void boot_torn(const power_operation *operation, unsigned way,
-                      void (*hook)(void *, const power_operation *)) {
-    power_flash *flash = &toys[level + 1].flash;
-    power_copy(flash, &toys[level].flash);
-    if (operation) power_tear(flash, operation, way);
-    flash->hook = hook;
-    level++;
-    boot();
-}
-
-static void come_back(void) { power = &toys[--level].flash; }
 
 /* The upload goes on where it was, and what it brings is there after the next start. */
 static void go_on(bool resumes) {
@@ -220,17 +204,17 @@ static void go_on(bool resumes) {
     counts.resumed += again.first > 0 && !had;
     if (look() != NEW) fail("an upload without effect", "");
     check_game();
-    boot_torn(NULL, 0, NULL);
+    power_boot_torn(NULL, 0, NULL, boot);
     if (look() != NEW) fail("an image that is found once only", "");
     check_game();
-    come_back();
+    power_come_back();
 }
 
 static void boot_again(const power_operation *operation, unsigned way, bool goes_on) {
-    boot_torn(operation, way, NULL);
+    power_boot_torn(operation, way, NULL, boot);
     check();
     if (goes_on) go_on(false);
-    come_back();
+    power_come_back();
     counts.second++;
 }
 
@@ -258,13 +242,13 @@ static void cut(void *context, const power_operation *operation) {
         bool again =
             kt_random_below(&power_random, setup.room == SMALL_ROOM ? SECOND_OF : 5 * SECOND_OF) == 0;
         /* A second cut in the boot may find what the first would. */
-        boot_torn(operation, way, again ? cut_boot : NULL);
+        power_boot_torn(operation, way, again ? cut_boot : NULL, boot);
         first = check();
         has_first = true;
         power->hook = again ? cut_upload : NULL;
         go_on(true);
         has_first = false;
-        come_back();
+        power_come_back();
         counts.first++;
     }
 }
@@ -283,17 +267,17 @@ static void tell(void) {
 /* A toy that left the factory with the old image in its first slot. */
 static void begin(void) {
     uint32_t pages = STORAGE_PAGES + setup.slots * setup.room / setup.page;
-    for (unsigned i = 0; i < LEVELS; i++) {
-        power_init(&toys[i].flash, START, setup.page, pages);
-        toys[i].flash.storage_pages = STORAGE_PAGES;
-        toys[i].flash.image_slots = setup.slots;
+    for (unsigned i = 0; i < POWER_LEVELS; i++) {
+        power_init(&power_levels[i], START, setup.page, pages);
+        power_levels[i].storage_pages = STORAGE_PAGES;
+        power_levels[i].image_slots = setup.slots;
     }
-    level = 0;
+    power_level = 0;
     ended = has_first = false;
     setup.new = 1;
     memset(&counts, 0, sizeof counts);
     memset(&host, 0, sizeof host);
-    power = &toys[0].flash;
+    power = &power_levels[0];
     uint8_t *slot = (uint8_t *)(power->words + first_word());
     memcpy(slot, setup.bytes[0], setup.image[0].total_bytes);
     memset(power->used + first_word(), true, (setup.image[0].total_bytes + 3) / 4);
@@ -312,14 +296,14 @@ static void run(void) {
     for (unsigned turn = 0; turn < 2; turn++) {
         ended = false;
         upload_init(&host, &setup.image[setup.new]);
-        toys[0].flash.hook = cut;
+        power_levels[0].hook = cut;
         send(&host);
-        toys[0].flash.hook = NULL;
+        power_levels[0].hook = NULL;
         if (look() != NEW) fail("not the new image", "");
         setup.new = 1 - setup.new;
     }
     tell();
-    for (unsigned i = 0; i < LEVELS; i++) power_free(&toys[i].flash);
+    for (unsigned i = 0; i < POWER_LEVELS; i++) power_free(&power_levels[i]);
 }
 
 static void open_both(void) {

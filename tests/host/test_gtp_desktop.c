@@ -7,10 +7,13 @@
 
 #include <cmocka.h>
 
+#include <stdio.h>
 #include <string.h>
 
 #include "gtp_session.h"
+#include "pattern/image_write.h"
 #include "proto/gtp_desktop.h"
+#include "random_model.h"
 
 /* . . X O .
  * . . X O .
@@ -22,14 +25,37 @@
     "D3\nplay b C4\n"                                                                                        \
     "play w D4\nplay b C5\nplay w D5\nkatachi-playouts 200\nkatachi-seed 1\n"
 
+/* . X . X .   One neutral point, at E5, and eyes: 9 points to 16 for who has it, or 8 to 17.
+ * X X X X O
+ * O O O O O
+ * O . O . O
+ * O O O O O */
+#define NEUTRAL                                                                                              \
+    "boardsize 5\ngogui-setup b B5 b D5 b A4 b B4 b C4 b D4 w E4 w A3 w B3 w C3 w D3 w E3 w A2 w C2 w E2 "   \
+    "w A1 w B1 w C1 w D1 w E1\n"
+
+/* White has five stones with one liberty, D2, and nothing else. */
+#define CAPTURE                                                                                              \
+    "boardsize 5\nplay w B2\nplay w C2\nplay w B3\nplay w C3\nplay w B4\nplay b A2\nplay b A3\nplay b A4\n"  \
+    "play b B5\nplay b C4\nplay b D3\nplay b B1\nplay b C1\nkatachi-playouts 120\nkatachi-seed 1\n"
+
 #define SYNTAX "? syntax error\n\n"
 
-static void prepare(const char *commands) {
-    configure();
+/* Memory enough for thoughts to be kept. */
+static kt_word large[8 * KT_PLAYER_BYTES / sizeof(kt_word)];
+
+static void begin_with(const char *commands) {
     config.more = kt_gtp_desktop;
+    player.memory = large;
+    player.bytes = sizeof large;
     begin();
     assert_true(send(commands));
     kt_text_init(&answers, output, sizeof output);
+}
+
+static void prepare(const char *commands) {
+    configure();
+    begin_with(commands);
 }
 
 static const char *ask(const char *command) {
@@ -39,6 +65,14 @@ static const char *ask(const char *command) {
 }
 
 static bool begins(const char *text, const char *with) { return strncmp(text, with, strlen(with)) == 0; }
+
+static bool has(const char *text, const char *part) { return strstr(text, part) != NULL; }
+
+static int count_lines(const char *text) {
+    int lines = 0;
+    for (; *text; text++) lines += *text == '\n';
+    return lines;
+}
 
 static void the_winner_passes(void **state) {
     (void)state;
@@ -79,8 +113,39 @@ static void reading_finds_the_best_line(void **state) {
     assert_true(begins(ask("katachi-read b 1 2\n"), "= score: B+9\ndepth: 1\nline: "));
 }
 
+/* No path is longer than the reader's, so a deeper reading is just that; a pass ends a game that began by
+ * one. */
+static void reading_is_as_deep_as_it_can_be(void **state) {
+    (void)state;
+    prepare(NEUTRAL "komi 0\nplay w pass\n");
+    assert_true(begins(ask("katachi-read b 1\n"), "= score: W+7\ndepth: 1\nline: E5\n"));
+    assert_true(begins(ask("katachi-read b 1000000\n"), "= score: W+7\ndepth: 3, read out\nline: E5 "));
+    assert_true(ask("undo\n")[0] == '=');
+    assert_true(begins(ask("katachi-read w 1000000\n"), "= score: W+9\n"));
+}
+
+/* The image knows the four points like C3, then the middle. On an empty board all are worth the same, so that
+ * the line begins with the first by its values; without it, with the first of the board. */
+static void reading_asks_the_image_where_there_is_room(void **state) {
+    (void)state;
+    prepare("boardsize 9\n");
+    assert_true(has(ask("katachi-read b 2 1\n"), "\nline: C3"));
+    char with_image[OUTPUT_BYTES];
+    configure();
+    config.more = kt_gtp_desktop;
+    begin();
+    strcpy(with_image, ask("katachi-read b 2 1\n"));
+    assert_true(begins(with_image, "= score: "));
+    images[0] = NULL;
+    begin();
+    assert_string_equal(ask("katachi-read b 2 1\n"), with_image);
+}
+
 static void wrong_readings_are_refused(void **state) {
     (void)state;
+    config.moves_capacity = 0;
+    begin();
+    assert_string_equal(ask("katachi-read b 1\n"), "? no memory for more moves: undo or clear the board\n\n");
     prepare("boardsize 3\n");
     static const char *const wrong[] = {"katachi-read\n",       "katachi-read x 1\n",
                                         "katachi-read b\n",     "katachi-read b 0\n",
@@ -95,6 +160,8 @@ static void gogui_sets_up_and_plays_sequences(void **state) {
     assert_string_equal(ask("gogui-setup_player w\n"), "= \n\n");
     assert_true(ask("gogui-setup b A2 b\n")[0] == '?');
     assert_true(ask("gogui-setup b K9\n")[0] == '?');
+    assert_true(ask("gogui-setup b A1 w A1\n")[0] == '?');
+    assert_true(ask("gogui-setup b pass\n")[0] == '?');
     assert_true(ask("gogui-setup x A1\n")[0] == '?');
     assert_true(ask("gogui-setup_player x\n")[0] == '?');
     assert_true(ask("gogui-setup_player b w\n")[0] == '?');
@@ -112,8 +179,145 @@ static void reasons_are_asked_for_of_points(void **state) {
     assert_true(ask("katachi-why w K10\n")[0] == '?');
     assert_true(ask("katachi-why w E5\n")[0] == '?');
     assert_true(ask("katachi-why w C3 D3\n")[0] == '?');
-    assert_true(ask("katachi-why w C3\n")[0] == '=');
-    assert_true(strstr(output, "C3") != NULL || strstr(output, "pattern") != NULL);
+    prepare("boardsize 9\n");
+    assert_string_equal(ask("katachi-why\n"), "? no move to explain\n\n");
+    assert_string_equal(ask("gomill-explain_last_move\n"), "= \n\n");
+}
+
+/* The image has two patterns, at the bytes 121 and 127 (small_image.h): the four points like C3 and the
+ * middle. */
+static void reasons_tell_of_patterns(void **state) {
+    (void)state;
+    prepare("boardsize 9\n");
+    assert_string_equal(
+        ask("katachi-why b C3\n"),
+        "= move: Black C3\npredicted: 1 of 5 by the pattern at byte 121, value 0.500\nrules: none\n\n");
+    assert_string_equal(
+        ask("katachi-why w E5\n"),
+        "= move: White E5\npredicted: 5 of 5 by the pattern at byte 127, value 0.250\nrules: none\n\n");
+    assert_string_equal(ask("katachi-why w A1\n"),
+                        "= move: White A1\npredicted: no pattern speaks for it\nrules: edge\n\n");
+    assert_string_equal(ask("katachi-why b pass\n"), "= move: Black pass\n\n");
+    /* The last move, in the position that it was played in. */
+    assert_string_equal(ask("play b G7\n"), "= \n\n");
+    static const char last[] =
+        "= move: Black G7\npredicted: 4 of 5 by the pattern at byte 121, value 0.500\nrules: none\n\n";
+    assert_string_equal(ask("katachi-why\n"), last);
+    assert_string_equal(ask("gomill-explain_last_move\n"), last);
+    assert_string_equal(ask("play w G7\n"), "? illegal move\n\n");
+    prepare("boardsize 5\n");
+    assert_string_equal(ask("katachi-why b C3\n"),
+                        "= move: Black C3\npredicted: no image for this board size\nrules: none\n\n");
+}
+
+static void reasons_tell_of_rules_and_the_search(void **state) {
+    (void)state;
+    prepare(CAPTURE);
+    assert_true(has(ask("katachi-why b D2\n"), "\nrules: captures"));
+    assert_false(has(output, "search:")); /* there was none yet */
+    assert_string_equal(ask("katachi-variation\n"), "= \n\n");
+    assert_string_equal(ask("reg_genmove b\n"), "= D2\n\n");
+    assert_true(has(ask("katachi-why b D2\n"), "\nsearch: "));
+    assert_true(has(output, " playouts, wins 1.000\nline: D2"));
+    /* Not of what it didn't look at, and of White's moves nothing is known. */
+    assert_false(has(ask("katachi-why b pass\n"), "search:"));
+    assert_false(has(ask("katachi-why w D2\n"), "search:"));
+    assert_true(begins(ask("gogui-setup_player b\n"), "="));
+    assert_true(begins(ask("katachi-variation\n"), "= b D2\nw "));
+    assert_in_range(count_lines(output), 2, 21);
+    /* Of one playout: what it didn't try has neither wins nor a line. */
+    assert_string_equal(ask("katachi-playouts 1\n"), "= \n\n");
+    assert_string_equal(ask("clear_board\n"), "= \n\n");
+    char move[OUTPUT_BYTES];
+    strcpy(move, ask("reg_genmove b\n"));
+    assert_true(has(ask("katachi-why b A1\n"), "\nsearch: 0 of 1 playouts, wins 0.500\n"));
+    assert_false(has(output, "line: "));
+    assert_string_not_equal(move, "= A1\n\n");
+}
+
+/* On every board size, even without patterns. */
+static void a_model_speaks_for_every_point(void **state) {
+    (void)state;
+    enum { LAYERS = 1, CHANNELS = 16, BYTES = 8 + CHANNELS * (6 + 9 * KT_FEATURES) + CHANNELS };
+    static uint8_t section[BYTES], bytes[BYTES + 300];
+    assert_int_equal(kt_model_bytes(LAYERS, CHANNELS), BYTES);
+    random_model(section, LAYERS, CHANNELS, 3);
+    const kt_image_content content = {
+        .size = 9, .stages = 1, .stage_moves = 15, .model = section, .model_bytes = BYTES, .info = ""};
+    assert_true(kt_image_write(&content, bytes, sizeof bytes) > 0);
+    for (int values = KT_VALUES_MODEL; values <= KT_VALUES_VIEWS; values++) {
+        configure();
+        assert_int_equal(kt_predictor_open(&image, bytes, sizeof bytes), KT_OK);
+        config.values = (kt_values)values;
+        begin_with("boardsize 5\n");
+        assert_true(begins(ask("katachi-stats\n"), "= image: 9x9, 0 patterns and a model, "));
+        assert_int_equal(count_lines(ask("katachi-suggest b 1000\n")), 25 + 1);
+        assert_true(has(ask("katachi-why b C3\n"), " of 25 by the model, value 0."));
+        /* It predicts after any number of moves, in the search, too. */
+        assert_true(begins(ask("katachi-playouts 30\n"), "="));
+        for (int i = 0; i < 6; i++) assert_true(begins(ask(i % 2 ? "genmove w\n" : "genmove b\n"), "= "));
+        assert_int_equal(kt_predict_game(&gtp.predictor, &gtp.game, KT_BLACK,
+                                         kt_game_legal(&gtp.game, KT_BLACK), 0, gtp.suggestions),
+                         KT_ERR_RANGE);
+    }
+    /* A small block is lent to who reads ahead; what is predicted afterwards is what was before. */
+    configure();
+    assert_int_equal(kt_predictor_open(&image, bytes, sizeof bytes), KT_OK);
+    config.more = kt_gtp_desktop;
+    begin();
+    char before[OUTPUT_BYTES];
+    strcpy(before, ask("katachi-suggest b 81\n"));
+    assert_true(begins(ask("katachi-read b 2 2\n"), "= score: "));
+    assert_string_equal(ask("katachi-suggest b 81\n"), before);
+    /* Without its model nothing is left of the image. */
+    config.values = KT_VALUES_PLAIN;
+    begin_with("boardsize 9\n");
+    assert_string_equal(ask("katachi-suggest b 1\n"), "? no image for this board size\n\n");
+}
+
+/* Each line is kind/name/command; the commands are there. */
+static void what_gogui_offers_can_be_asked(void **state) {
+    (void)state;
+    prepare("");
+    char lines[OUTPUT_BYTES], command[80];
+    strcpy(lines, ask("gogui-analyze_commands\n") + 2);
+    int known = 0;
+    for (char *line = strtok(lines, "\n"); line; line = strtok(NULL, "\n"), known++) {
+        char *name = strrchr(line, '/');
+        assert_non_null(name);
+        name[strcspn(name, " ")] = 0;
+        snprintf(command, sizeof command, "known_command %s\n", name + 1);
+        assert_string_equal(ask(command), "= true\n\n");
+    }
+    assert_int_equal(known, 8);
+    assert_true(has(ask("list_commands\n"), "\nkatachi-why\n"));
+}
+
+/* Nobody has a move but into his own eyes: the two upper rows are Black's, the others White's. */
+static void territory_is_shown_in_shares(void **state) {
+    (void)state;
+    prepare(
+        "boardsize 5\ngogui-setup b B5 b D5 b A4 b B4 b C4 b D4 b E4 w A3 w B3 w C3 w D3 w E3 w A2 w C2 w E2 "
+        "w A1 w B1 w C1 w D1 w E1\n");
+#define BLACK "1.000 1.000 1.000 1.000 1.000\n"
+#define WHITE "-1.000 -1.000 -1.000 -1.000 -1.000\n"
+    assert_string_equal(ask("katachi-territory\n"), "= " BLACK BLACK WHITE WHITE WHITE "\n");
+    /* With stones that have no liberties there is nothing to play out, and rules say nothing. */
+    prepare("boardsize 2\ngogui-setup b A1 w A2 w B1\n");
+    assert_string_equal(ask("katachi-territory\n"), "= 0.000 0.000\n0.000 0.000\n\n");
+    assert_string_equal(ask("katachi-why b B2\n"),
+                        "= move: Black B2\npredicted: no image for this board size\n\n");
+}
+
+/* A sequence is played whole or not at all. */
+static void a_sequence_that_fails_is_taken_back(void **state) {
+    (void)state;
+    prepare("boardsize 3\nplay b B2\n");
+    assert_string_equal(ask("gogui-play_sequence w A1 b A2 w B2\n"), "? illegal move\n\n");
+    assert_int_equal(gtp.game.count, 1);
+    assert_int_equal(gtp.game.to_move, KT_WHITE);
+    assert_string_equal(ask("gogui-play_sequence w A1 b A2\n"), "= \n\n");
+    assert_int_equal(gtp.game.count, 3);
 }
 
 int main(void) {
@@ -122,9 +326,17 @@ int main(void) {
         cmocka_unit_test(the_loser_goes_on),
         cmocka_unit_test(cleaning_up_takes_dead_stones),
         cmocka_unit_test(reading_finds_the_best_line),
+        cmocka_unit_test(reading_is_as_deep_as_it_can_be),
+        cmocka_unit_test(reading_asks_the_image_where_there_is_room),
         cmocka_unit_test(wrong_readings_are_refused),
         cmocka_unit_test(gogui_sets_up_and_plays_sequences),
         cmocka_unit_test(reasons_are_asked_for_of_points),
+        cmocka_unit_test(reasons_tell_of_patterns),
+        cmocka_unit_test(reasons_tell_of_rules_and_the_search),
+        cmocka_unit_test(a_model_speaks_for_every_point),
+        cmocka_unit_test(what_gogui_offers_can_be_asked),
+        cmocka_unit_test(territory_is_shown_in_shares),
+        cmocka_unit_test(a_sequence_that_fails_is_taken_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

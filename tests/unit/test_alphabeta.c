@@ -223,6 +223,23 @@ static void whoever_waits_ends_the_reading(void **state) {
     assert_int_equal(reading.nodes, 0);
 }
 
+/* White has passed, and Black has nothing but his eyes and a pass, which ends the game: 10 points to 15. */
+static void a_pass_after_a_pass_ends_the_game(void **state) {
+    (void)state;
+    start(". X . X .\n"
+          "X X X X X\n"
+          "O O O O O\n"
+          "O . O . O\n"
+          "O O O O O\n");
+    read_ahead(KT_BLACK, 1, KT_ORDER_TACTICS, KT_POINTS, true);
+    assert_false(reading.complete); /* White is yet to pass */
+    assert_int_equal(kt_game_play(&game, KT_WHITE, KT_PASS), KT_OK);
+    read_ahead(KT_BLACK, 1, KT_ORDER_TACTICS, KT_POINTS, true);
+    assert_true(reading.complete);
+    assert_int_equal(reading.value, 10 - 15);
+    assert_int_equal(reading.line[0], KT_PASS);
+}
+
 static void nodes_and_width_are_limits(void **state) {
     (void)state;
     start(". . . . .\n. . . . .\n. . . . .\n. . . . .\n. . . . .\n");
@@ -260,6 +277,10 @@ static void wrong_settings_and_full_histories_are_refused(void **state) {
     settings = (kt_alphabeta_settings){
         .order = KT_ORDER_PREDICTOR, .depth = 1, .width = 1, .predict_depth = 1, .nodes = 10};
     assert_int_equal(kt_alphabeta_read(&reader, &settings, &game, KT_BLACK, NULL, NULL, &reading),
+                     KT_ERR_RANGE);
+    settings.predict_depth = 0;
+    kt_predictor predictor;
+    assert_int_equal(kt_alphabeta_read(&reader, &settings, &game, KT_BLACK, &predictor, NULL, &reading),
                      KT_ERR_RANGE);
     game.capacity = 2;
     settings = (kt_alphabeta_settings){.depth = 9, .width = 9, .nodes = 1000};
@@ -331,6 +352,7 @@ int main(void) {
         cmocka_unit_test(a_capturing_race_is_won_by_who_moves_first),
         cmocka_unit_test(values_are_those_of_minimax),
         cmocka_unit_test(the_line_leads_to_the_value),
+        cmocka_unit_test(a_pass_after_a_pass_ends_the_game),
         cmocka_unit_test(nodes_and_width_are_limits),
         cmocka_unit_test(whoever_waits_ends_the_reading),
         cmocka_unit_test(wrong_settings_and_full_histories_are_refused),

@@ -236,8 +236,8 @@ static void bytes_are_written_as_letters_and_read(void **state) {
 
 static void what_is_no_base64_is_refused(void **state) {
     (void)state;
-    static const char *const wrong[] = {"Z",     "Zm9vY",  "Zg==",     "Zh", "Zm9",
-                                        "Zm 9v", "Zm9v\n", "Zm9v\x80", "-_", "@[`{"};
+    static const char *const wrong[] = {"Z",        "Zm9vY", "Zg==", "Zh", "Zm9", "Zm 9v", "Zm9v\n",
+                                        "Zm9v\x80", "-_",    "@@",   "[[", "``",  "{{"};
     uint8_t bytes[16];
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
         assert_int_equal(kt_base64_read(bytes, wrong[i]), KT_ERR_FORMAT);

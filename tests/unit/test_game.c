@@ -3,9 +3,13 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#if KT_BOARD_MAX > 9
+#include <stdlib.h>
+#endif
 
 #include <cmocka.h>
 
+#include "board/zobrist.h"
 #include "diagram.h"
 
 enum { CAPACITY = 40 };
@@ -185,6 +189,66 @@ static void a_move_without_capture_repeats_a_position(void **state) {
     assert_int_equal(check(KT_WHITE, "A1"), KT_OK);
 }
 
+#if KT_BOARD_MAX > 9
+/* Two stones, and the hash that they have together. */
+typedef struct pair {
+    uint32_t hash;
+    uint16_t stone[2]; /* point * 2, and 1 more for White's */
+} pair;
+
+static kt_colour colour_of(unsigned stone) { return stone % 2 ? KT_WHITE : KT_BLACK; }
+
+static uint32_t hash_of(unsigned stone) { return kt_zobrist_key(colour_of(stone), (kt_point)(stone / 2)); }
+
+static int compare_pairs(const void *a, const void *b) {
+    const pair *x = a, *y = b;
+    return x->hash < y->hash ? -1 : x->hash > y->hash;
+}
+
+static bool are_apart(const pair *a, const pair *b) {
+    for (int i = 0; i < 4; i++)
+        if (a->stone[i / 2] / 2 == b->stone[i % 2] / 2) return false;
+    return a->stone[0] / 2 != a->stone[1] / 2 && b->stone[0] / 2 != b->stone[1] / 2;
+}
+
+/* Finds four stones, none in the two lowest rows, that have this hash together. */
+static bool find_four(uint32_t hash, unsigned stones[4]) {
+    enum { FIRST = 2 * 2 * KT_BOARD_MAX, LAST = 2 * KT_POINTS, ALL = LAST - FIRST };
+    static pair pairs[ALL * (ALL - 1) / 2];
+    size_t count = 0;
+    for (unsigned a = FIRST; a < LAST; a++)
+        for (unsigned b = a + 1; b < LAST; b++)
+            pairs[count++] = (pair){hash_of(a) ^ hash_of(b), {(uint16_t)a, (uint16_t)b}};
+    qsort(pairs, count, sizeof *pairs, compare_pairs);
+    for (size_t i = 0; i < count; i++) {
+        const pair wanted = {.hash = hash ^ pairs[i].hash},
+                   *found = bsearch(&wanted, pairs, count, sizeof *pairs, compare_pairs);
+        if (!found || !are_apart(found, &pairs[i])) continue;
+        for (int k = 0; k < 4; k++) stones[k] = k < 2 ? found->stone[k] : pairs[i].stone[k - 2];
+        return true;
+    }
+    return false;
+}
+
+/* Four stones after a capture the hash is that of the empty board, which was there before; the position
+ * isn't. */
+static void the_same_hash_is_not_the_same_position(void **state) {
+    (void)state;
+    unsigned stones[4];
+    assert_int_equal(kt_game_init(&game, KT_BOARD_MAX, moves, CAPACITY), KT_OK);
+    assert_int_equal(game.board.hash, 0);
+    assert_int_equal(play(KT_WHITE, "A1"), KT_OK);
+    assert_int_equal(play(KT_BLACK, "B1"), KT_OK);
+    assert_int_equal(play(KT_BLACK, "A2"), KT_OK);
+    assert_int_equal(game.board.prisoners[KT_WHITE], 1);
+    assert_true(find_four(game.board.hash, stones));
+    for (int i = 0; i < 4; i++)
+        assert_int_equal(kt_game_play(&game, colour_of(stones[i]), (kt_point)(stones[i] / 2)), KT_OK);
+    assert_int_equal(game.board.hash, 0);
+    assert_int_equal(kt_bitboard_count(&game.board.stones[KT_EMPTY]), KT_POINTS - 6);
+}
+#endif
+
 /* The history begins anew with a set-up position: what was before it may come again. */
 static void setting_up_forgets_the_history(void **state) {
     (void)state;
@@ -267,6 +331,9 @@ int main(void) {
         cmocka_unit_test(undo_walks_back_through_the_kos),
         cmocka_unit_test(sending_two_returning_one_does_not_come_round),
         cmocka_unit_test(a_move_without_capture_repeats_a_position),
+#if KT_BOARD_MAX > 9
+        cmocka_unit_test(the_same_hash_is_not_the_same_position),
+#endif
         cmocka_unit_test(setting_up_forgets_the_history),
         cmocka_unit_test(undo_gives_all_captured_chains_back),
         cmocka_unit_test(undo_restores_the_turn),

@@ -111,6 +111,13 @@ static void a_line_that_is_too_long_is_refused_whole(void **state) {
     assert_string_equal(output, "= Katachi\n\n= Katachi\n\n");
 }
 
+static void too_little_memory_to_think_is_refused(void **state) {
+    (void)state;
+    configure();
+    player.bytes = KT_PLAYER_BYTES - 1;
+    assert_int_equal(kt_gtp_init(&gtp, &config), KT_ERR_SIZE);
+}
+
 static void noise_does_no_harm(void **state) {
     (void)state;
     configure();
@@ -129,10 +136,15 @@ static void noise_does_no_harm(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(administration),     cmocka_unit_test(ids_are_given_back),
-        cmocka_unit_test(lines_are_cleaned),  cmocka_unit_test(zero_bytes_are_dropped),
-        cmocka_unit_test(quit_ends_it),       cmocka_unit_test(other_commands_are_passed_on),
-        cmocka_unit_test(statistics),         cmocka_unit_test(a_line_that_is_too_long_is_refused_whole),
+        cmocka_unit_test(administration),
+        cmocka_unit_test(ids_are_given_back),
+        cmocka_unit_test(lines_are_cleaned),
+        cmocka_unit_test(zero_bytes_are_dropped),
+        cmocka_unit_test(quit_ends_it),
+        cmocka_unit_test(other_commands_are_passed_on),
+        cmocka_unit_test(statistics),
+        cmocka_unit_test(a_line_that_is_too_long_is_refused_whole),
+        cmocka_unit_test(too_little_memory_to_think_is_refused),
         cmocka_unit_test(noise_does_no_harm),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -86,6 +86,9 @@ static void handicaps(void **state) {
             "set_free_handicap A1 K1\nfinal_score\nset_free_handicap a1 J9 e5\nfinal_score\nplay w A1\n",
             "? bad vertex list\n\n? bad vertex list\n\n? bad vertex list\n\n"
             "? bad vertex list\n\n? bad vertex list\n\n= 0\n\n= \n\n= B+81\n\n? illegal move\n\n");
+    /* A point must be left. */
+    session("boardsize 2\nset_free_handicap A1 A2 B1 B2\nset_free_handicap A1 A2 B1\n",
+            "= \n\n? bad vertex list\n\n= \n\n");
 }
 
 /* The longest command that makes sense: a free handicap of all points but one. */
@@ -144,6 +147,32 @@ static void the_board_is_shown(void **state) {
                                                               "Captured: black stones 0, white stones 0\n\n");
 }
 
+#if KT_BOARD_MAX > 9
+/* Larger boards have numbers of two digits, and star points at their sides. */
+static void a_large_board_is_shown(void **state) {
+    (void)state;
+    configure();
+    session("boardsize 13\nplay b N13\nshowboard\n", "= \n\n= \n\n= \n"
+                                                     "   A B C D E F G H J K L M N\n"
+                                                     "13 . . . . . . . . . . . .(X)13\n"
+                                                     "12 . . . . . . . . . . . . . 12\n"
+                                                     "11 . . . . . . . . . . . . . 11\n"
+                                                     "10 . . . + . . + . . + . . . 10\n"
+                                                     " 9 . . . . . . . . . . . . . 9\n"
+                                                     " 8 . . . . . . . . . . . . . 8\n"
+                                                     " 7 . . . + . . + . . + . . . 7\n"
+                                                     " 6 . . . . . . . . . . . . . 6\n"
+                                                     " 5 . . . . . . . . . . . . . 5\n"
+                                                     " 4 . . . + . . + . . + . . . 4\n"
+                                                     " 3 . . . . . . . . . . . . . 3\n"
+                                                     " 2 . . . . . . . . . . . . . 2\n"
+                                                     " 1 . . . . . . . . . . . . . 1\n"
+                                                     "   A B C D E F G H J K L M N\n"
+                                                     "White (O) to play, move 2, komi 0\n"
+                                                     "Captured: black stones 0, white stones 0\n\n");
+}
+#endif
+
 static void suggestions(void **state) {
     (void)state;
     configure();
@@ -192,6 +221,9 @@ int main(void) {
         cmocka_unit_test(handicaps),
         cmocka_unit_test(a_board_full_of_handicap_stones),
         cmocka_unit_test(the_board_is_shown),
+#if KT_BOARD_MAX > 9
+        cmocka_unit_test(a_large_board_is_shown),
+#endif
         cmocka_unit_test(suggestions),
         cmocka_unit_test(moves_are_chosen_until_none_is_left),
         cmocka_unit_test(own_eyes_are_not_filled),

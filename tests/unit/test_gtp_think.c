@@ -41,6 +41,12 @@ static void wrong_numbers_are_refused(void **state) {
             SYNTAX SYNTAX SYNTAX SYNTAX);
     session("time_settings 300 0 0\ntime_left white 4000000000 1\ntime_left w 2000000000 0\nkatachi-seed 0\n",
             "= \n\n" SYNTAX "= \n\n= \n\n");
+    /* Servers tell of parts of seconds, and of less than nothing. */
+    session(
+        "time_left b 12.5 0\ntime_left b -3 5\ntime_left w 5 -1\ntime_left b 1.x 1\ntime_left b 1.5.5 1\n",
+        "= \n\n= \n\n= \n\n" SYNTAX "= \n\n");
+    session("kgs-rules\nkgs-rules ing\nkgs-rules japanese x\nkgs-rules japanese\nkgs-rules aga\n",
+            "? unknown rules\n\n? unknown rules\n\n? unknown rules\n\n= \n\n= \n\n");
     session("final_status_list\nfinal_status_list all\nfinal_status_list dead b\n",
             "? invalid status\n\n? invalid status\n\n? invalid status\n\n");
 }
@@ -62,6 +68,35 @@ static void playouts_find_a_capture(void **state) {
     /* 0 goes back to the first budget: none, so that it plays what is predicted: nothing. */
     prepare("katachi-playouts 0\n");
     expect("reg_genmove b\n", "= PASS\n\n");
+}
+
+/* What may be spent on a move is what the clock says that was set in the same way. */
+static void expect_clock(const char *command, const kt_clock *expected) {
+    expect(command, "= \n\n");
+    assert_int_equal(gtp.clock.limited, expected->limited);
+    if (expected->limited)
+        assert_int_equal(kt_clock_budget_ms(&gtp.clock, KT_BLACK, 25),
+                         kt_clock_budget_ms(expected, KT_BLACK, 25));
+}
+
+static void clocks_are_set_as_kgs_does(void **state) {
+    (void)state;
+    configure();
+    session("kgs-time_settings\nkgs-time_settings hourglass 1 2 3\nkgs-time_settings byoyomi 1 2\n"
+            "kgs-time_settings canadian 1 2\nkgs-time_settings absolute\nkgs-time_settings absolute 1 2\n"
+            "kgs-time_settings none 1\n",
+            SYNTAX SYNTAX SYNTAX SYNTAX SYNTAX SYNTAX SYNTAX);
+    begin();
+    prepare("boardsize 5\n");
+    kt_clock clock = {0};
+    kt_clock_set_by_move(&clock, 60000, 10000);
+    expect_clock("kgs-time_settings byoyomi 60 10 5\n", &clock);
+    kt_clock_set(&clock, 60000, 30000, 5);
+    expect_clock("kgs-time_settings canadian 60 30 5\n", &clock);
+    kt_clock_set(&clock, 60000, 0, 0);
+    expect_clock("kgs-time_settings absolute 60\n", &clock);
+    expect("kgs-time_settings none\n", "= \n\n");
+    assert_false(gtp.clock.limited);
 }
 
 static void the_clock_limits_thoughts(void **state) {
@@ -101,8 +136,28 @@ static void dead_stones_are_listed_and_taken_off(void **state) {
     expect("final_score\n", "= 0\n\n");
     prepare("clear_board\nplay b C3\n");
     expect("final_status_list alive\n", "= C3\n\n");
+    /* A chain is a line. */
+    prepare("play b C4\nplay w A1\nplay b A5\n");
+    assert_true(send("final_status_list alive\n"));
+    assert_true(kt_words_equal(output, "= C3 C4\nA5\n\n") || kt_words_equal(output, "= C4 C3\nA5\n\n"));
+    prepare("clear_board\nplay b C3\n");
     expect("final_status_list dead\n", "= \n\n");
     expect("final_score\n", "= B+25\n\n");
+}
+
+/* Behind Black's wall 9 points, and the dead stone's, which is a prisoner; behind White's 5. By area, with
+ * both walls, it is 15 to 10. */
+static void territory_counts_by_japanese_rules(void **state) {
+    (void)state;
+    configure();
+    begin();
+    prepare("boardsize 5\nplay b C1\nplay b C2\nplay b C3\nplay b C4\nplay b C5\nplay w D1\nplay w D2\n"
+            "play w D3\nplay w D4\nplay w D5\nplay w A3\nkomi 0.5\n");
+    expect("final_score\n", "= B+4.5\n\n");
+    prepare("kgs-rules japanese\n");
+    expect("final_score\n", "= B+5.5\n\n");
+    prepare("kgs-rules chinese\n");
+    expect("final_score\n", "= B+4.5\n\n");
 }
 
 static void a_pass_is_answered_when_the_game_is_won(void **state) {
@@ -159,8 +214,10 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(wrong_numbers_are_refused),
         cmocka_unit_test(playouts_find_a_capture),
+        cmocka_unit_test(clocks_are_set_as_kgs_does),
         cmocka_unit_test(the_clock_limits_thoughts),
         cmocka_unit_test(dead_stones_are_listed_and_taken_off),
+        cmocka_unit_test(territory_counts_by_japanese_rules),
         cmocka_unit_test(a_pass_is_answered_when_the_game_is_won),
         cmocka_unit_test(what_changed_is_kept_before_it_is_answered),
         cmocka_unit_test(a_lost_game_is_resigned),

@@ -203,6 +203,17 @@ static void bad_sections_are_refused(void **state) {
     assert_int_equal(kt_model_open(&model, section, sizeof section), KT_ERR_FORMAT);
 }
 
+#if KT_BOARD_MAX > 9
+/* A right section for larger machines. */
+static void more_channels_than_fit_are_refused(void **state) {
+    (void)state;
+    enum { MORE = KT_MODEL_CHANNELS_MAX + 16 };
+    static uint8_t wide[8 + MORE * (6 + 9 * KT_FEATURES) + MORE];
+    random_model(wide, 1, MORE, 1);
+    assert_int_equal(kt_model_open(&model, wide, sizeof wide), KT_ERR_RANGE);
+}
+#endif
+
 static void any_weights_are_harmless(void **state) {
     (void)state;
     kt_query query = random_position(5);
@@ -227,6 +238,9 @@ int main(void) {
         cmocka_unit_test(one_halving_of_the_score_halves_the_probability),
         cmocka_unit_test(views_are_summed),
         cmocka_unit_test(bad_sections_are_refused),
+#if KT_BOARD_MAX > 9
+        cmocka_unit_test(more_channels_than_fit_are_refused),
+#endif
         cmocka_unit_test(any_weights_are_harmless),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

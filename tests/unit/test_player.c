@@ -7,64 +7,8 @@
 
 #include <cmocka.h>
 
-#include "diagram.h"
-#include "search/player.h"
 #include "small_image.h"
-
-enum { MOVES = 40, SLICE = 10 };
-
-static kt_word memory[(KT_PLAYER_BYTES + sizeof(kt_word) - 1) / sizeof(kt_word)];
-static kt_player player;
-static kt_player_config config;
-static kt_game game;
-static kt_game_move moves[MOVES];
-static kt_suggestion suggestions[KT_POINTS];
-static uint32_t now, tenths; /* the clock, in milliseconds */
-static uint32_t tenths_a_playout;
-static int looks_until_interrupted;
-
-static uint32_t milliseconds(void *context) {
-    (void)context;
-    return now;
-}
-
-static bool interrupted(void *context) {
-    (void)context;
-    return looks_until_interrupted && --looks_until_interrupted == 0;
-}
-
-static void run(void *context, kt_uct *uct, kt_uct_worker *worker, uint32_t playouts) {
-    (void)context;
-    kt_uct_run(uct, worker, playouts);
-    tenths += playouts * tenths_a_playout;
-    now += tenths / 10;
-    tenths %= 10;
-}
-
-static void configure(void) {
-    config = (kt_player_config){.settings = kt_uct_defaults(), .seed = 3, .slice = SLICE};
-    config.memory = memory;
-    config.bytes = KT_PLAYER_BYTES;
-    config.milliseconds = milliseconds;
-    config.interrupted = interrupted;
-    config.run = run;
-    now = UINT32_MAX - 300; /* it will wrap */
-    tenths_a_playout = 10;
-    looks_until_interrupted = 0;
-    assert_int_equal(kt_player_init(&player, &config), KT_OK);
-}
-
-static int think(kt_colour colour, uint32_t playouts, uint32_t ms) {
-    uint16_t count = game.count;
-    kt_board before = game.board;
-    int p = kt_player_think(&player, &game, colour, suggestions, (kt_player_budget){playouts, ms});
-    assert_int_equal(game.count, count);
-    assert_memory_equal(before.colour, game.board.colour, sizeof before.colour);
-    assert_true(p == KT_NO_POINT || kt_game_check(&game, colour, (kt_point)p) == KT_OK);
-    return p;
-}
-
-static void begin_on(int size) { assert_int_equal(kt_game_init(&game, size, moves, MOVES), KT_OK); }
+#include "thoughts.h"
 
 static void playouts_are_counted(void **state) {
     (void)state;
@@ -99,8 +43,19 @@ static void time_is_kept(void **state) {
     tenths_a_playout = 10;
     (void)think(KT_BLACK, 30, 100000);
     assert_int_equal(player.playouts, 30);
+    (void)think(KT_BLACK, 30, 4000000);
+    assert_int_equal(player.playouts, 30);
     (void)think(KT_BLACK, 100000, 60);
     assert_true(player.playouts >= 30 && player.playouts <= 60 + SLICE);
+    /* Playouts that take no time that the clock can tell. */
+    tenths_a_playout = 0;
+    (void)think(KT_BLACK, 30, 100);
+    assert_int_equal(player.playouts, 30);
+    tenths_a_playout = 10;
+    /* The time is over before the first playout: without any there would be no move. */
+    ms_a_look = 200;
+    assert_true(think(KT_BLACK, 0, 100) < KT_PASS);
+    assert_int_equal(player.playouts, SLICE);
 }
 
 static void a_budget_of_time_needs_a_clock(void **state) {
@@ -125,6 +80,32 @@ static void whoever_waits_ends_the_thought(void **state) {
     assert_int_equal(player.playouts, SLICE);
 }
 
+static void seeds_come_from_the_clock_unless_given(void **state) {
+    (void)state;
+    configure();
+    begin_on(5);
+    config.seed = 0;
+    assert_int_equal(kt_player_init(&player, &config), KT_OK);
+    now = 1000;
+    tenths_a_playout = 0;
+    (void)think(KT_BLACK, 1, 0);
+    assert_int_equal(player.seed, 1002); /* of the next thought: 1001 was taken, which is not 0 */
+    (void)think(KT_BLACK, 1, 0);
+    assert_int_equal(player.seed, 1003);
+}
+
+/* Counters are full: as many playouts as they can count were made by earlier thoughts. */
+static void no_more_playouts_than_can_be_counted(void **state) {
+    (void)state;
+    configure();
+    begin_on(5);
+    player.budget = (kt_player_budget){0, 0};
+    kt_player_begin(&player, &game, KT_BLACK, suggestions);
+    player.uct.tree.node->visits = KT_NODE_VISITS_MAX;
+    assert_false(kt_player_go_on(&player, 0));
+    assert_int_equal(player.playouts, 0);
+}
+
 /* One move is far better: no need to spend everything on it. */
 static const char capture[] = ". . . . . . .\n"
                               ". . X X X . .\n"
@@ -137,7 +118,7 @@ static const char capture[] = ". . . . . . .\n"
 static void what_is_clear_is_not_thought_about(void **state) {
     (void)state;
     configure();
-    assert_true(diagram_start(&game, capture, moves, MOVES));
+    begin_at(capture, 0);
     assert_int_equal(think(KT_BLACK, 1000, 0), diagram_point(capture, 'm'));
     assert_true(player.playouts > 300 && player.playouts < 900);
 }
@@ -152,7 +133,7 @@ static void it_resigns_without_a_chance(void **state) {
     (void)state;
     configure();
     /* Black has a point to play, and 10 points to White's 15. */
-    assert_true(diagram_start(&game, settled, moves, MOVES));
+    begin_at(settled, 0);
     assert_int_equal(kt_game_play(&game, KT_BLACK, KT_PASS), KT_OK);
     config.resign_q16 = 65536 / 20;
     assert_int_equal(think(KT_BLACK, 200, 0), KT_NO_POINT);
@@ -175,7 +156,7 @@ static const char nearly[] = "X . X . X O .\n"
 static void a_pass_is_answered_by_a_pass_when_that_wins(void **state) {
     (void)state;
     configure();
-    assert_true(diagram_start(&game, nearly, moves, MOVES));
+    begin_at(nearly, 0);
     assert_int_equal(kt_game_play(&game, KT_WHITE, KT_PASS), KT_OK);
     assert_int_equal(think(KT_BLACK, 100, 0), KT_PASS);
     assert_int_equal(player.playouts, 0);
@@ -187,14 +168,14 @@ static void a_pass_is_answered_by_a_pass_when_that_wins(void **state) {
 static void dead_stones_are_found(void **state) {
     (void)state;
     configure();
-    assert_true(diagram_start(&game, nearly, moves, MOVES));
+    begin_at(nearly, 0);
     kt_bitboard expected = kt_bitboard_none();
     kt_bitboard_set(&expected, kt_point_at(1, 2));
     for (int colour = KT_BLACK; colour <= KT_WHITE; colour++) {
         kt_bitboard dead = kt_player_find_dead(&player, &game, (kt_colour)colour);
         assert_true(kt_bitboard_equal(&dead, &expected));
     }
-    assert_true(diagram_start(&game, settled, moves, MOVES));
+    begin_at(settled, 0);
     kt_bitboard dead = kt_player_find_dead(&player, &game, KT_BLACK);
     assert_true(kt_bitboard_is_empty(&dead));
 }
@@ -210,7 +191,7 @@ static void a_group_without_two_eyes_is_dead(void **state) {
                                   "O . O O . O O\n"
                                   "O O O O O O .\n";
     configure();
-    assert_true(diagram_start(&game, diagram, moves, MOVES));
+    begin_at(diagram, 0);
     kt_bitboard dead = kt_player_find_dead(&player, &game, KT_WHITE);
     assert_true(kt_bitboard_equal(&dead, &game.board.stones[KT_BLACK]));
 }
@@ -224,7 +205,7 @@ static void stones_without_liberties_do_no_harm(void **state) {
                                   "O O X X .\n"
                                   "O O O X .\n";
     configure();
-    assert_true(diagram_start(&game, diagram, moves, MOVES));
+    begin_at(diagram, 0);
     assert_int_equal(think(KT_BLACK, 300, 0), KT_PASS);
     kt_bitboard dead = kt_player_find_dead(&player, &game, KT_BLACK);
     assert_true(kt_bitboard_is_empty(&dead));
@@ -254,10 +235,59 @@ static void predictions_and_playouts_share_memory(void **state) {
     }
     /* Without a budget, the first prediction. */
     assert_int_equal(think(KT_BLACK, 0, 0), kt_point_at(2, 2));
+    /* Beyond the plan rules of thumb give the moves: they know more than the image's five. */
+    config.settings.plan = 1;
+    assert_true(think(KT_BLACK, 200, 0) < KT_PASS);
+    unsigned count = 0;
+    const kt_node *best = kt_uct_best(&player.uct, player.uct.tree.node);
+    assert_true(kt_tree_children(&player.uct.tree, best, &count) != NULL);
+    assert_true(count > 5);
     /* Predictions all along the search would need memory of their own; then rules of thumb do. */
     config.settings.plan = 0;
     assert_true(think(KT_BLACK, 20, 0) < KT_PASS);
     assert_false(player.settings.predicts);
+}
+
+/* Before playouts, positions are predicted, the most probable first: the root, whose five moves make a block
+ * of six nodes, then what follows the four moves like C3: four moves and a head each. One playout adds
+ * nothing. */
+static kt_predictor planner;
+static unsigned count_planned(unsigned plan, uint32_t ms) {
+    static kt_image image;
+    assert_int_equal(small_image_open(&image), KT_OK);
+    assert_int_equal(kt_predictor_init(&planner, &image, KT_VALUES_MODEL, player.prediction), KT_OK);
+    player.predictor = &planner;
+    config.settings.plan = (uint16_t)plan;
+    (void)think(KT_BLACK, 1, ms);
+    return player.uct.tree.used;
+}
+
+static void a_plan_ends_in_time(void **state) {
+    (void)state;
+    configure();
+    begin_on(9);
+    assert_int_equal(count_planned(1, 0), 1 + 6);
+    assert_int_equal(count_planned(5, 0), 1 + 6 + 4 * 5);
+    /* In a third of the time: of 900 ms more than 300, at 100 a prediction. */
+    ms_a_look = 100;
+    assert_int_equal(count_planned(5, 900), 1 + 6 + 3 * 5);
+    ms_a_look = 0;
+    looks_until_interrupted = 2;
+    assert_int_equal(count_planned(5, 0), 1 + 6 + 5);
+    config.interrupted = NULL;
+    assert_int_equal(count_planned(5, 0), 1 + 6 + 4 * 5);
+    /* When there is no room for more. */
+    unsigned used = count_planned(60000, 0);
+    assert_true(used >= KT_PLAYER_NODES_MIN / 2 && used <= KT_PLAYER_NODES_MIN);
+    /* Where the history has room for one move, a pass alone can follow each of the four. */
+    assert_int_equal(kt_game_init(&game, 9, moves, 1), KT_OK);
+    assert_int_equal(count_planned(60000, 0), 1 + 6 + 4 * 2);
+    /* Nor are eyes filled: C3 is one. */
+    begin_at(". . . . . . . . .\n. . . . . . . . .\n. . . . . . . . .\n"
+             ". . . . . . . . .\n. . . . . . . . .\n. . X . . . . . .\n"
+             ". X . X . . . . .\n. . X . . . . . .\n. . . . . . . . .\n",
+             0);
+    assert_int_equal(count_planned(1, 0), 1 + 5);
 }
 
 #if KT_BOARD_MAX > 9
@@ -286,6 +316,26 @@ static void a_thought_is_remembered(void **state) {
     kt_game_clear(&game);
     (void)think(KT_BLACK, 50, 0);
     assert_int_equal(player.visits, 0);
+    /* Only of this position, and of who was to move there. */
+    assert_false(kt_player_remembers(&player, &game, KT_WHITE));
+    assert_true(kt_player_remembers(&player, &game, KT_BLACK));
+    assert_int_equal(kt_game_play(&game, KT_BLACK, p), KT_OK);
+    assert_false(kt_player_remembers(&player, &game, KT_BLACK));
+}
+
+/* Without a limit of its own the tree has all the memory; with one that is higher, too. */
+static void nodes_are_as_many_as_fit(void **state) {
+    (void)state;
+    configure();
+    begin_on(5);
+    (void)think(KT_BLACK, 10, 0);
+    unsigned capacity = player.uct.tree.capacity;
+    config.nodes = 1000000;
+    (void)think(KT_BLACK, 10, 0);
+    assert_int_equal(player.uct.tree.capacity, capacity);
+    config.nodes = KT_PLAYER_NODES_MIN;
+    (void)think(KT_BLACK, 10, 0);
+    assert_int_equal(player.uct.tree.capacity, KT_PLAYER_NODES_MIN);
 }
 #endif
 
@@ -310,6 +360,8 @@ int main(void) {
         cmocka_unit_test(time_is_kept),
         cmocka_unit_test(a_budget_of_time_needs_a_clock),
         cmocka_unit_test(whoever_waits_ends_the_thought),
+        cmocka_unit_test(seeds_come_from_the_clock_unless_given),
+        cmocka_unit_test(no_more_playouts_than_can_be_counted),
         cmocka_unit_test(what_is_clear_is_not_thought_about),
         cmocka_unit_test(it_resigns_without_a_chance),
         cmocka_unit_test(a_pass_is_answered_by_a_pass_when_that_wins),
@@ -317,8 +369,10 @@ int main(void) {
         cmocka_unit_test(a_group_without_two_eyes_is_dead),
         cmocka_unit_test(stones_without_liberties_do_no_harm),
         cmocka_unit_test(predictions_and_playouts_share_memory),
+        cmocka_unit_test(a_plan_ends_in_time),
 #if KT_BOARD_MAX > 9
         cmocka_unit_test(a_thought_is_remembered),
+        cmocka_unit_test(nodes_are_as_many_as_fit),
 #endif
         cmocka_unit_test(too_little_memory_is_refused),
     };

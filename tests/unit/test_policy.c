@@ -17,6 +17,8 @@ static kt_board board;
 static kt_field field;
 static kt_playout playout;
 static kt_random numbers;
+/* Learned patterns, two of them at the most. */
+static uint8_t section[KT_TABLE3X3_HEADER_BYTES + 2 * KT_TABLE3X3_PATTERN_BYTES + KT_TABLE3X3_PLACES];
 
 /* Stands at the diagram; then `colour` played at the point marked 1, when there is one. */
 static void show(const char *diagram, unsigned colour) {
@@ -157,7 +159,6 @@ static void learned_patterns_go_by_rank(void **state) {
                                   ". . . . . . X X .\n"
                                   ". . . . . . . . .\n"
                                   ". . . . . . . . .\n";
-    static uint8_t section[KT_TABLE3X3_HEADER_BYTES + 2 * KT_TABLE3X3_PATTERN_BYTES + KT_TABLE3X3_PLACES];
     show(diagram, KT_FIELD_BLACK);
     kt_pattern3x3 patterns[2] = {{kt_code3x3_id(kt_code3x3_at(&board, diagram_point(diagram, 'a'))), 2000},
                                  {kt_code3x3_id(kt_code3x3_at(&board, diagram_point(diagram, 'b'))), 1000}};
@@ -171,6 +172,41 @@ static void learned_patterns_go_by_rank(void **state) {
         kt_bitboard chosen = choose(&policy), wanted = diagram_points(diagram, swapped ? 'b' : 'a');
         assert_true(kt_bitboard_equal(&chosen, &wanted));
     }
+}
+
+/* Seen by White, who has the same pattern twice, and may not play at one of its points: the ko that Black
+ * took. */
+static void learned_patterns_are_the_movers(void **state) {
+    (void)state;
+    static const char diagram[] = ". . . . . . . . .\n"
+                                  ". . . . . . . . .\n"
+                                  ". . X O . . O X .\n"
+                                  ". O m . . . . m O\n"
+                                  ". . . . . . . . .\n"
+                                  ". . . . . . . . .\n"
+                                  ". . . . . . . . .\n"
+                                  ". . . . . . . . .\n"
+                                  ". . . . . . . . .\n";
+    show(diagram, KT_FIELD_WHITE);
+    kt_cell left = kt_field_cell(kt_point_at(2, 5)), right = kt_field_cell(kt_point_at(7, 5));
+    kt_code3x3 seen = kt_code3x3_seen(kt_code3x3_at(&board, kt_point_at(2, 5)), KT_WHITE);
+    const kt_pattern3x3 pattern = {kt_code3x3_id(seen), 1000};
+    kt_policy policy = {.kind = KT_POLICY_SLIWA};
+    assert_int_equal(kt_table3x3_write(&pattern, 1, section), KT_OK);
+    assert_int_equal(kt_table3x3_open(&policy.learned, section, kt_table3x3_bytes(1)), KT_OK);
+    playout.view.last = (kt_cell)(left + 1);
+    playout.view.before = (kt_cell)(right - 1);
+    kt_bitboard chosen = choose(&policy), wanted = diagram_points(diagram, 'm');
+    assert_true(kt_bitboard_equal(&chosen, &wanted));
+    playout.field.ko = left;
+    chosen = choose(&policy);
+    kt_bitboard_clear(&wanted, kt_field_point(left));
+    assert_true(kt_bitboard_equal(&chosen, &wanted));
+    /* Beside a pass there is nothing. */
+    playout.view.last = KT_NO_CELL;
+    playout.view.before = (kt_cell)(right - 1);
+    chosen = choose(&policy);
+    assert_true(kt_bitboard_equal(&chosen, &wanted));
 }
 
 /* Without a last move there is nothing but any move: at random, or careful. */
@@ -241,6 +277,22 @@ static void self_atari_is_told_by_liberties(void **state) {
     }
 }
 
+/* Ataris are counted to 255 and then on from 8: the last eight are remembered, however many there were. */
+static void ataris_are_counted_round(void **state) {
+    (void)state;
+    static const char diagram[] = ". . .\n"
+                                  ". . .\n"
+                                  "O X .\n";
+    show(diagram, KT_FIELD_BLACK);
+    for (int i = 0; i < 255; i++) kt_policy_note(&playout.view, kt_field_cell(0));
+    assert_int_equal(playout.view.ataris, 255);
+    kt_policy_note(&playout.view, kt_field_cell(0));
+    assert_int_equal(playout.view.ataris, KT_ATARIS_MOST);
+    kt_policy_note(&playout.view, kt_field_cell(0));
+    assert_int_equal(playout.view.ataris, KT_ATARIS_MOST + 1);
+    for (int i = 0; i < KT_ATARIS_MOST; i++) assert_int_equal(playout.view.atari[i], kt_field_cell(0));
+}
+
 /* Nobody can move but into his own eyes: both pass. */
 static void own_eyes_are_never_filled(void **state) {
     (void)state;
@@ -257,6 +309,16 @@ static void own_eyes_are_never_filled(void **state) {
             /* 10 stones and 2 eyes less 11 stones and 2 eyes. */
             assert_int_equal(kt_playout_run(&playout, &policy, KT_POINTS), -1);
         }
+    }
+}
+
+/* As records may set it up. */
+static void on_a_full_board_there_is_no_move(void **state) {
+    (void)state;
+    show("X X X\nX X X\nX X X\n", KT_FIELD_WHITE);
+    for (int kind = KT_POLICY_RANDOM; kind <= KT_POLICY_KATACHI; kind++) {
+        const kt_policy policy = {.kind = (kt_policy_kind)kind};
+        assert_int_equal(kt_policy_choose(&policy, &playout.view), KT_NO_CELL);
     }
 }
 
@@ -292,11 +354,14 @@ int main(void) {
         cmocka_unit_test(captures_go_first_with_sliwa),
         cmocka_unit_test(patterns_beside_the_last_move_are_played),
         cmocka_unit_test(learned_patterns_go_by_rank),
+        cmocka_unit_test(learned_patterns_are_the_movers),
         cmocka_unit_test(katachi_avoids_self_atari),
         cmocka_unit_test(katachi_takes_dead_groups),
         cmocka_unit_test(katachi_leaves_a_seki_alone),
         cmocka_unit_test(self_atari_is_told_by_liberties),
+        cmocka_unit_test(ataris_are_counted_round),
         cmocka_unit_test(own_eyes_are_never_filled),
+        cmocka_unit_test(on_a_full_board_there_is_no_move),
         cmocka_unit_test(playouts_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -9,6 +9,7 @@
 #include "base/crc32.h"
 #include "diagram.h"
 #include "search/uct.h"
+#include "small_image.h"
 
 enum { NODES = KT_BOARD_MAX > 9 ? 4000 : 300, MOVES = 60 };
 
@@ -132,6 +133,154 @@ static void a_search_follows_the_game(void **state) {
     assert_false(kt_uct_follow(&uct, &game, KT_BLACK)); /* nor what else might have been */
 }
 
+/* A game that goes other ways than the tree is not followed. */
+static void a_search_follows_no_other_game(void **state) {
+    (void)state;
+    take_settings(0);
+    settings.width = 2;
+    assert_int_equal(kt_game_init(&game, 5, moves, MOVES), KT_OK);
+    search(KT_BLACK, 100, NODES);
+    unsigned count = 0;
+    kt_node *child = kt_tree_children(&uct.tree, nodes, &count);
+    assert_int_equal(count, 2);
+    kt_point known = kt_field_point(child[0].move), other = 0;
+    while (other == known || other == kt_field_point(child[1].move)) other++;
+    /* A move that it didn't look at. */
+    assert_int_equal(kt_game_play(&game, KT_BLACK, other), KT_OK);
+    assert_false(kt_uct_follow(&uct, &game, KT_WHITE));
+    /* Black moves twice. */
+    assert_true(kt_game_undo(&game) >= 0);
+    assert_int_equal(kt_game_play(&game, KT_BLACK, known), KT_OK);
+    assert_int_equal(kt_game_play(&game, KT_BLACK, other), KT_OK);
+    assert_false(kt_uct_follow(&uct, &game, KT_WHITE));
+    /* A move that it took for a repetition. */
+    assert_true(kt_game_undo(&game) >= 0);
+    child->state |= KT_NODE_ILLEGAL;
+    assert_false(kt_uct_follow(&uct, &game, KT_WHITE));
+    child->state &= (uint8_t)~KT_NODE_ILLEGAL;
+    assert_true(kt_uct_follow(&uct, &game, KT_WHITE));
+}
+
+/* One move for each position, and a node for each playout: the tree is a line, and ends where no path is
+ * longer. */
+static void no_path_is_longer_than_it_may_be(void **state) {
+    (void)state;
+    take_settings(0);
+    settings.width = 1;
+    settings.expand = 1;
+    assert_int_equal(kt_game_init(&game, KT_BOARD_MAX, moves, MOVES), KT_OK);
+    search(KT_BLACK, KT_UCT_DEPTH_MAX + 5, NODES);
+    assert_int_equal(worker.depth, KT_UCT_DEPTH_MAX);
+    assert_int_equal(uct.tree.used, 1 + 2 * KT_UCT_DEPTH_MAX);
+    assert_int_equal(nodes[uct.tree.used - 1].children, 0);
+}
+
+/* The root has had all the playouts but two that its counter has room for. */
+static void counters_never_run_over(void **state) {
+    (void)state;
+    take_settings(0);
+    assert_int_equal(kt_game_init(&game, 5, moves, MOVES), KT_OK);
+    search(KT_BLACK, 20, NODES);
+    nodes[0].visits = KT_NODE_VISITS_MAX - 2;
+    kt_uct_run(&uct, &worker, 20);
+    assert_int_equal(nodes[0].visits, KT_NODE_VISITS_MAX);
+}
+
+/* Only the likeliest moves are looked at: of one, the capture; of two, what is next, whatever that is. */
+static void the_likeliest_moves_are_looked_at(void **state) {
+    (void)state;
+    static const char diagram[] = ". . . . . . .\n"
+                                  ". . X X X . .\n"
+                                  ". X O O O X .\n"
+                                  ". X O O O m .\n"
+                                  ". . X X X . .\n"
+                                  ". . . . . . .\n"
+                                  ". . . O . . .\n";
+    for (uint16_t width = 1; width <= 5; width = (uint16_t)(width + 2)) {
+        take_settings(0);
+        settings.width = width;
+        assert_true(diagram_start(&game, diagram, moves, MOVES));
+        search(KT_BLACK, 1, NODES);
+        unsigned count = 0;
+        const kt_node *child = kt_tree_children(&uct.tree, nodes, &count);
+        assert_int_equal(count, width);
+        assert_int_equal(kt_field_point(child->move), diagram_point(diagram, 'm'));
+        for (unsigned i = 1; i < count; i++) assert_true(child[i].prior <= child[i - 1].prior);
+    }
+}
+
+#if KT_BOARD_MAX > 9
+/* RAVE has its share as long as a move has few playouts of its own (uct.h): of a million and a million of
+ * RAVE, 2^20 / (2^20 + 2^20 + 2^40) with a shift of 0. So the move that won all of its own is gone on with,
+ * though by RAVE it lost all, and another won all. */
+static void rave_fades_away(void **state) {
+    (void)state;
+    enum { MANY = 1 << 20 };
+    take_settings(0);
+    settings.trust_q16 = 0;
+    settings.rave_shift = 0;
+    assert_int_equal(kt_game_init(&game, 5, moves, MOVES), KT_OK);
+    search(KT_BLACK, 1, NODES);
+    unsigned count = 0;
+    kt_node *child = kt_tree_children(&uct.tree, nodes, &count);
+    for (unsigned i = 0; i < count; i++) {
+        child[i].visits = child[i].rave_visits = MANY;
+        child[i].wins = i == 3 ? 2 * MANY : MANY;
+        child[i].rave_wins = i == 3 ? 0 : 2 * MANY;
+    }
+    nodes[0].visits = MANY * count;
+    kt_uct_run(&uct, &worker, 1);
+    assert_int_equal(child[3].visits, MANY + 1);
+}
+
+/* Shapes of another board size say nothing. */
+static void shapes_of_another_size_do_not_count(void **state) {
+    (void)state;
+    static const kt_shapes shapes = {.size = 9};
+    take_settings(0);
+    assert_int_equal(kt_game_init(&game, 5, moves, MOVES), KT_OK);
+    search(KT_BLACK, 200, NODES);
+    uint32_t without = sign();
+    settings.shapes = &shapes;
+    settings.shapes_playouts = 50;
+    search(KT_BLACK, 200, NODES);
+    assert_true(sign() == without);
+}
+
+/* Every position is predicted as it is met. The game's history has room for one move more: behind that
+ * nothing but a pass can be predicted, and behind the pass nothing. */
+static void nothing_is_predicted_beyond_the_history(void **state) {
+    (void)state;
+    static kt_image image;
+    static kt_predictor predictor;
+    static kt_predictor_memory memory;
+    settings = kt_uct_defaults();
+    settings.expand = 1;
+    assert_int_equal(settings.plan, 0);
+    assert_int_equal(small_image_open(&image), KT_OK);
+    assert_int_equal(kt_predictor_init(&predictor, &image, KT_VALUES_MODEL, &memory), KT_OK);
+    assert_int_equal(kt_game_init(&game, 9, moves, 1), KT_OK);
+    worker = (kt_uct_worker){
+        .game = &game, .predictor = &predictor, .suggestions = suggestions, .playout = &playout};
+    kt_random_init(&worker.random, seed);
+    kt_uct_init(&uct, &settings, &game, KT_BLACK, nodes, NODES);
+    kt_uct_begin(&uct, &game, &root);
+    kt_uct_run(&uct, &worker, 100);
+    assert_int_equal(game.count, 0);
+    unsigned count = 0, one = 0;
+    const kt_node *child = kt_tree_children(&uct.tree, nodes, &count);
+    assert_int_equal(count, 5); /* the image's */
+    for (unsigned i = 0; i < count; i++) {
+        const kt_node *pass = kt_tree_children(&uct.tree, &child[i], &one);
+        if (child[i].visits < 2) continue;
+        assert_int_equal(one, 1);
+        assert_int_equal(pass->move, KT_NO_CELL);
+        assert_int_equal(pass->children, 0);
+    }
+    assert_true(child->visits > 2);
+}
+#endif
+
 static bool finds(const char *diagram, kt_colour colour, int komi) {
     assert_true(diagram_start(&game, diagram, moves, MOVES));
     game.komi = (int16_t)komi;
@@ -226,6 +375,15 @@ int main(void) {
         cmocka_unit_test(visits_add_up),
         cmocka_unit_test(the_same_seed_gives_the_same_search),
         cmocka_unit_test(a_search_follows_the_game),
+        cmocka_unit_test(a_search_follows_no_other_game),
+        cmocka_unit_test(no_path_is_longer_than_it_may_be),
+        cmocka_unit_test(counters_never_run_over),
+        cmocka_unit_test(the_likeliest_moves_are_looked_at),
+#if KT_BOARD_MAX > 9
+        cmocka_unit_test(rave_fades_away),
+        cmocka_unit_test(shapes_of_another_size_do_not_count),
+        cmocka_unit_test(nothing_is_predicted_beyond_the_history),
+#endif
         cmocka_unit_test(a_capture_is_found),
         cmocka_unit_test(life_and_death_is_found),
         cmocka_unit_test(rates_say_who_has_won),

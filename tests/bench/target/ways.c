@@ -1,14 +1,15 @@
-/* ways.c: a program for boards that measures three ways of matching on the board. It is the firmware, with one
+/* ways.c: a program for boards that measures four ways of matching on the board. It is the firmware, with one
  * command more:
  *
- *   bench-ways COLOR M   the clock's ticks for the M best suggestions of the patterns: by the reference scan, by
- *                        the index, and by the index with what is remembered of earlier positions
+ *   bench-ways COLOR M   the clock's ticks for the M best suggestions of the patterns: by the reference scan,
+ *                        by the scan with a fold, by the index, and by the index with what is remembered of
+ *                        earlier positions
  *
  * Only the matching is measured, the legal moves given. */
 #include "base/words.h"
 #include "firmware/port.h"
 #include "firmware/stats.h"
-#include "pattern/scan.h"
+#include "pattern/fold.h"
 #include "proto/gtp.h"
 
 enum { MOVES = 90 };
@@ -43,6 +44,8 @@ static kt_status bench_ways(void *context, kt_gtp *engine, const char *command, 
     uint32_t start = kt_stats_ticks(NULL);
     write_ticks(answer, start, kt_scan_suggest(&spiral, &image, &query, most, engine->suggestions));
     start = kt_stats_ticks(NULL);
+    write_ticks(answer, start, kt_fold_suggest(&spiral, &image, &query, most, engine->suggestions, NULL));
+    start = kt_stats_ticks(NULL);
     write_ticks(answer, start, kt_suggest(&matcher, &image, &query, most, engine->suggestions));
     start = kt_stats_ticks(NULL);
     write_ticks(answer, start,
@@ -50,25 +53,27 @@ static kt_status bench_ways(void *context, kt_gtp *engine, const char *command, 
     return KT_OK;
 }
 
+static const kt_image *images[2];
+static const kt_player_config player = {.memory = memory, .bytes = sizeof memory, .slice = 1};
+static const kt_gtp_config config = {
+    .name = "Katachi",
+    .version = "0",
+    .extra_commands = "bench-ways\n",
+    .write = write_bytes,
+    .extend = bench_ways,
+    .images = images,
+    .values = KT_VALUES_PLAIN,
+    .player = &player,
+    .size = 9,
+    .moves = moves,
+    .moves_capacity = MOVES,
+};
+
 int main(void) {
     kt_port_init();
-    kt_status opened = kt_image_open(&image, kt_port_image(), kt_port_image_bytes());
-    const kt_image *const images[] = {opened == KT_OK ? &image : NULL, NULL};
-    const kt_player_config player = {.memory = memory, .bytes = sizeof memory, .slice = 1};
-    const kt_gtp_config config = {
-        .name = "Katachi",
-        .version = "0",
-        .extra_commands = "bench-ways\n",
-        .write = write_bytes,
-        .extend = bench_ways,
-        .images = images,
-        .values = KT_VALUES_PLAIN,
-        .player = &player,
-        .size = 9,
-        .moves = moves,
-        .moves_capacity = MOVES,
-    };
-    if (opened < 0 || kt_gtp_init(&gtp, &config) < 0) kt_port_exit();
+    if (kt_image_open(&image, kt_port_image(), kt_port_image_bytes()) < 0) kt_port_exit();
+    images[0] = &image;
+    if (kt_gtp_init(&gtp, &config) < 0) kt_port_exit();
     kt_spiral_init(&spiral, image.size);
     char bytes[64];
     size_t count;

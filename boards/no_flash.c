@@ -1,0 +1,26 @@
+/* no_flash.c: that part of firmware/port.h that is about flash, where there is none: one image, which lies in
+ * memory and stays, no storage, and every address outside the flash. */
+#include "firmware/port.h"
+
+uint32_t kt_port_image_slots(void) { return 1; }
+uint32_t kt_port_image_address(void) { return 0; }
+uint32_t kt_port_storage(void) { return 0; }
+uint32_t kt_port_storage_bytes(void) { return 0; }
+uint32_t kt_port_flash_page(void) { return 0; }
+
+uint32_t kt_port_flash_word(uint32_t address) {
+    (void)address;
+    return UINT32_MAX;
+}
+
+kt_status kt_port_flash_erase(uint32_t address) {
+    (void)address;
+    return KT_ERR_RANGE;
+}
+
+kt_status kt_port_flash_write(uint32_t address, const uint32_t *words, size_t count) {
+    (void)address;
+    (void)words;
+    (void)count;
+    return KT_ERR_RANGE;
+}

@@ -1,0 +1,207 @@
+/* lib/search/passing: when a player passes, by area and by territory, and what it plays in place of a pass.
+ * Points are counted by hand; a komi in half points. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "search/passing.h"
+#include "thoughts.h"
+
+static void pass(kt_colour colour) { assert_int_equal(kt_game_play(&game, colour, KT_PASS), KT_OK); }
+
+/* Three eyes each, Black's with room for stones of White's that can't live. 7 points to 3. */
+static const char divided[] = ". . X O .\n"
+                              "X . X O O\n"
+                              ". X X O .\n"
+                              "X . X O O\n"
+                              ". . X O .\n";
+
+static void by_territory_a_settled_game_is_over(void **state) {
+    (void)state;
+    configure();
+    player.territory = true;
+    for (int colour = KT_BLACK; colour <= KT_WHITE; colour++) {
+        begin_at(divided, 1);
+        assert_int_equal(think((kt_colour)colour, 200, 0), KT_PASS);
+        assert_true(player.playouts > 0);
+        /* What it thought about the move went when it tried out the pass. */
+        assert_false(player.remembers);
+    }
+    /* Nobody has a move but into his own eyes. */
+    begin_at(". X . X .\n"
+             "X X X X X\n"
+             "O O O O O\n"
+             "O . O . O\n"
+             "O O O O O\n",
+             0);
+    assert_int_equal(think(KT_BLACK, 200, 0), KT_PASS);
+    /* By area a stone in one's own territory costs nothing, and the opponent may err. */
+    player.territory = false;
+    begin_at(divided, 1);
+    assert_true(think(KT_BLACK, 200, 0) < KT_PASS);
+}
+
+/* Three points in a row are two eyes for who plays in the middle. */
+static const char vital[] = "O O O O O\n"
+                            "O . O . O\n"
+                            "O O O O O\n"
+                            "X X X X O\n"
+                            ". m . X O\n";
+
+static void by_territory_an_unsettled_group_is_settled_first(void **state) {
+    (void)state;
+    configure();
+    player.territory = true;
+    begin_at(vital, -19);
+    assert_int_equal(think(KT_BLACK, 400, 0), diagram_point(vital, 'm'));
+    assert_int_equal(think(KT_WHITE, 400, 0), diagram_point(vital, 'm'));
+}
+
+/* One neutral point is left, and nobody can play anywhere else but in his own eyes. With it Black has 9
+ * points to 16, without 8 to 17. */
+static const char neutral[] = ". X . X m\n"
+                              "X X X X O\n"
+                              "O O O O O\n"
+                              "O . O . O\n"
+                              "O O O O O\n";
+
+static void by_territory_a_pass_that_costs_the_win_is_none(void **state) {
+    (void)state;
+    configure();
+    player.territory = true;
+    /* Eight points of komi for Black: who plays there wins. Nothing: White wins anyway. */
+    begin_at(neutral, -16);
+    assert_int_equal(think(KT_BLACK, 200, 0), diagram_point(neutral, 'm'));
+    begin_at(neutral, 0);
+    assert_int_equal(think(KT_BLACK, 200, 0), KT_PASS);
+}
+
+static void without_room_for_a_move_there_is_but_a_pass(void **state) {
+    (void)state;
+    configure();
+    for (int territory = 0; territory < 2; territory++) {
+        player.territory = territory;
+        assert_true(diagram_start(&game, neutral, moves, 0));
+        game.komi = -16;
+        assert_int_equal(kt_player_think(&player, &game, KT_BLACK, suggestions, (kt_player_budget){200, 0}),
+                         KT_PASS);
+        assert_int_equal(game.count, 0);
+    }
+}
+
+/* After a pass the opponent's best answer wins as often as the node says, so the pass as often as is left. */
+static void a_pass_costs_what_the_answer_wins(void **state) {
+    (void)state;
+    const kt_node half = {.visits = 100, .wins = 100}, more = {.visits = 100, .wins = 110},
+                  all = {.visits = 100, .wins = 200};
+    assert_false(kt_passing_costs(65536, NULL));           /* there is no answer */
+    assert_false(kt_passing_costs(65536 * 6 / 10, &half)); /* 60 in 100, less 50: below an eighth */
+    assert_true(kt_passing_costs(65536 * 6 / 10, &more));  /* less 45 */
+    assert_true(kt_passing_costs(65536, &all));
+    assert_false(kt_passing_costs(0, &all)); /* there was nothing to lose */
+}
+
+/* Black has one eye. As it stands he has 12 points to 37; when his stones are dead, none to 49. */
+static const char one_eye[] = ". O O O O O .\n"
+                              "O X X X X O O\n"
+                              "O X . . X O O\n"
+                              "O X X X X O .\n"
+                              "O O O O O O O\n"
+                              "O . O O . O O\n"
+                              "O O O O O O .\n";
+
+static void a_win_that_hangs_on_own_dead_stones_is_none(void **state) {
+    (void)state;
+    configure();
+    /* With 30 points of komi he wins as it stands; whoever counts may see it otherwise. */
+    begin_at(one_eye, -60);
+    pass(KT_WHITE);
+    assert_true(think(KT_BLACK, 200, 0) != KT_PASS);
+    /* With 50 he wins either way. */
+    begin_at(one_eye, -100);
+    pass(KT_WHITE);
+    assert_int_equal(think(KT_BLACK, 200, 0), KT_PASS);
+}
+
+/* White's two stones on the left are dead. Without them it is 34 points to 14 and a neutral one; as it
+ * stands, 29 to 16. */
+static const char two_dead[] = "X . X . X O .\n"
+                               "X X X X X O O\n"
+                               ". X X X X O .\n"
+                               "X X a X X O O\n"
+                               "X O O X . O O\n"
+                               "X a a X X O .\n"
+                               "X X X X X O O\n";
+
+static void dead_stones_in_the_way_of_a_win_are_captured(void **state) {
+    (void)state;
+    configure();
+    kt_bitboard liberties = diagram_points(two_dead, 'a');
+    /* 16 points and a half of komi stand between. */
+    begin_at(two_dead, 33);
+    pass(KT_WHITE);
+    assert_true(kt_bitboard_has(&liberties, (kt_point)think(KT_BLACK, 300, 0)));
+    /* Where nothing hangs on them it passes, unless it is to clean up. */
+    begin_at(two_dead, 0);
+    pass(KT_WHITE);
+    assert_int_equal(think(KT_BLACK, 300, 0), KT_PASS);
+    player.cleans_up = true;
+    assert_true(kt_bitboard_has(&liberties, (kt_point)think(KT_BLACK, 300, 0)));
+}
+
+/* Time is kept back for judging, and by territory for trying out the pass. */
+static void what_follows_the_playouts_is_within_the_time(void **state) {
+    (void)state;
+    configure();
+    player.territory = true;
+    tenths_a_playout = 1;
+    begin_at(divided, 1);
+    uint32_t start = now;
+    assert_int_equal(think(KT_BLACK, 0, 200), KT_PASS);
+    assert_true(now - start <= 200 + SLICE);
+    /* A fifth is kept back; when judging takes longer than all of the time, half. */
+    tenths_a_playout = 10;
+    begin_on(5);
+    start = now;
+    assert_true(think(KT_BLACK, 0, 200) < KT_PASS);
+    assert_true(now - start <= 160 + SLICE);
+    start = now;
+    player.judging_ms = 1000;
+    assert_true(think(KT_BLACK, 0, 200) < KT_PASS);
+    assert_true(now - start >= 51 && now - start <= 101 + SLICE);
+}
+
+/* By area only after a pass. */
+static void after_a_pass_there_is_time_to_judge(void **state) {
+    (void)state;
+    configure();
+    ms_a_look = 1;
+    begin_at(two_dead, 33);
+    uint32_t start = now;
+    assert_true(think(KT_BLACK, 0, 200) < KT_PASS);
+    assert_true(now - start >= 100);
+    assert_true(player.judging_ms == 0); /* nothing was judged */
+    pass(KT_WHITE);
+    start = now;
+    assert_true(think(KT_BLACK, 0, 200) < KT_PASS);
+    assert_true(player.judging_ms > 0);
+    assert_true(now - start <= 200 + SLICE);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(by_territory_a_settled_game_is_over),
+        cmocka_unit_test(by_territory_an_unsettled_group_is_settled_first),
+        cmocka_unit_test(by_territory_a_pass_that_costs_the_win_is_none),
+        cmocka_unit_test(without_room_for_a_move_there_is_but_a_pass),
+        cmocka_unit_test(a_pass_costs_what_the_answer_wins),
+        cmocka_unit_test(a_win_that_hangs_on_own_dead_stones_is_none),
+        cmocka_unit_test(dead_stones_in_the_way_of_a_win_are_captured),
+        cmocka_unit_test(what_follows_the_playouts_is_within_the_time),
+        cmocka_unit_test(after_a_pass_there_is_time_to_judge),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
