@@ -7,79 +7,7 @@
 
 #include <cmocka.h>
 
-#include "firmware/journal.h"
-#include "power.h"
-
-enum { START = 0x1000, KIND = 0x54534554, RECORDS_MAX = 300 };
-
-typedef struct records {
-    uint32_t record[RECORDS_MAX];
-    unsigned count;
-} records;
-
-/* The second reader: bit by bit, from the text in journal.h. */
-
-static uint32_t plain_crc(uint32_t crc, const uint32_t *words, unsigned count) {
-    crc = ~crc;
-    for (unsigned bit = 0; bit < 32 * count; bit++) {
-        crc ^= words[bit / 32] >> bit % 32 & 1;
-        crc = crc & 1 ? crc >> 1 ^ 0xedb88320 : crc >> 1;
-    }
-    return ~crc;
-}
-
-/* The seal that a page should have, by its other words; more words than there are count as none. */
-static uint32_t plain_seal(const uint32_t *page, unsigned words) {
-    const uint32_t begin[2] = {KIND, page[0]};
-    uint32_t crc = plain_crc(0, begin, 2);
-    if (page[1] > words - 3) return UINT32_MAX;
-    return plain_crc(plain_crc(crc, page + 3, page[1]), page + 1, 1) & 0x7fffffff;
-}
-
-static bool plain_record(uint32_t word, uint32_t sequence, unsigned place) {
-    unsigned zeros = 0;
-    for (int bit = 0; bit < 27; bit++) zeros += !(word >> bit & 1);
-    const uint32_t words[2] = {word & 0x1fffff, place};
-    return zeros == word >> 27 && (word >> 21 & 63) == plain_crc(sequence, words, 2) >> 26;
-}
-
-/* Returns the page that counts, or -1; and its records. */
-static int plain_read(const power_flash *flash, records *found) {
-    int best = -1;
-    unsigned words = flash->page_bytes / 4;
-    found->count = 0;
-    for (unsigned page = 0; page < flash->pages; page++) {
-        const uint32_t *word = &flash->words[page * words];
-        if (word[0] == UINT32_MAX || word[2] == UINT32_MAX || word[2] != plain_seal(word, words)) continue;
-        if (best < 0 || word[0] > flash->words[(unsigned)best * words]) best = (int)page;
-    }
-    if (best < 0) return best;
-    const uint32_t *word = &flash->words[(unsigned)best * words];
-    for (unsigned i = 3, begun = 0; i < words && plain_record(word[i], word[0], i); i++) {
-        found->record[begun++] = word[i] & 0xfffff;
-        if (word[i] >> 20 & 1) found->count = begun;
-    }
-    return best;
-}
-
-static void check_holds(const kt_journal *journal, const records *wanted) {
-    assert_int_equal(kt_journal_count(journal), wanted->count);
-    for (unsigned i = 0; i < wanted->count; i++)
-        assert_int_equal(kt_journal_record(journal, i), wanted->record[i]);
-    records found;
-    plain_read(power, &found);
-    assert_int_equal(found.count, wanted->count);
-    assert_memory_equal(found.record, wanted->record, wanted->count * sizeof *wanted->record);
-}
-
-static kt_status open_all(kt_journal *journal) {
-    return kt_journal_open(journal, KIND, power->start, power->page_bytes, power->pages);
-}
-
-static void begin_flash(power_flash *flash, uint32_t page_bytes, uint32_t pages) {
-    power_init(flash, START, page_bytes, pages);
-    power = flash;
-}
+#include "plain_journal.h"
 
 static uint32_t below(uint32_t limit) { return kt_random_below(&power_random, limit); }
 
@@ -192,6 +120,38 @@ static void bad_places_hold_nothing(void **state) {
     power_free(&flash);
 }
 
+static void large_and_small_journals_can_be_used(void **state) {
+    (void)state;
+    static const uint32_t good[][2] = {{20, 2}, {20, 254}, {262140, 2}};
+    for (unsigned i = 0; i < sizeof good / sizeof *good; i++) {
+        power_flash flash;
+        kt_journal journal;
+        begin_flash(&flash, good[i][0], good[i][1]);
+        assert_int_equal(open_all(&journal), 0);
+        assert_int_equal(kt_journal_begin(&journal), KT_OK);
+        kt_journal_put(&journal, 9);
+        assert_int_equal(kt_journal_commit(&journal), KT_OK);
+        check_holds(&journal, &(records){{9}, 1});
+        power_free(&flash);
+    }
+}
+
+/* A journal of the same kind right behind this one. */
+static void the_page_behind_the_last_one_is_not_read(void **state) {
+    (void)state;
+    power_flash flash;
+    kt_journal journal;
+    begin_flash(&flash, 64, 4);
+    assert_int_equal(kt_journal_open(&journal, KIND, START + 128, 64, 2), 0);
+    assert_int_equal(kt_journal_begin(&journal), KT_OK);
+    kt_journal_put(&journal, 9);
+    assert_int_equal(kt_journal_commit(&journal), KT_OK);
+    unsigned operations = flash.operations;
+    assert_int_equal(kt_journal_open(&journal, KIND, START, 64, 2), 0);
+    assert_int_equal(flash.operations, operations);
+    power_free(&flash);
+}
+
 static void another_kind_is_not_read(void **state) {
     (void)state;
     power_flash flash;
@@ -256,6 +216,43 @@ static void worn_pages_are_passed_over(void **state) {
     assert_true(failed < 40);
 }
 
+static unsigned page_of(const power_operation *operation) {
+    return (operation->address - power->start) / power->page_bytes;
+}
+
+/* `context` is the only page that works; or one that can't be written. */
+static void fail_elsewhere(void *context, const power_operation *operation) {
+    power_dead = page_of(operation) != *(const unsigned *)context;
+}
+
+static void fail_to_write(void *context, const power_operation *operation) {
+    power_dead = !operation->erases && page_of(operation) == *(const unsigned *)context;
+}
+
+static void a_page_that_cannot_be_written_is_passed_over(void **state) {
+    (void)state;
+    power_flash flash;
+    kt_journal journal;
+    records list = {{4, 5}, 2};
+    begin_flash(&flash, 64, 3);
+    assert_int_equal(open_all(&journal), 0);
+    assert_int_equal(kt_journal_begin(&journal), KT_OK);
+    for (unsigned i = 0; i < 2; i++) kt_journal_put(&journal, list.record[i]);
+    assert_int_equal(kt_journal_commit(&journal), KT_OK);
+    unsigned next = journal.page + 1u;
+    flash.hook = fail_to_write;
+    flash.context = &next;
+    assert_int_equal(open_all(&journal), 2);
+    check_holds(&journal, &list);
+    kt_journal_put(&journal, 6);
+    assert_int_equal(kt_journal_commit(&journal), KT_OK);
+    list = (records){{4, 5, 6}, 3};
+    check_holds(&journal, &list);
+    power_dead = false;
+    power_free(&flash);
+}
+
+/* The page that counts works, but it isn't given up. */
 static void no_page_is_left(void **state) {
     (void)state;
     power_flash flash;
@@ -266,7 +263,9 @@ static void no_page_is_left(void **state) {
     assert_int_equal(kt_journal_begin(&journal), KT_OK);
     for (unsigned i = 0; i < 3; i++) kt_journal_put(&journal, list.record[i]);
     assert_int_equal(kt_journal_commit(&journal), KT_OK);
-    power_dead = true;
+    unsigned counts = journal.page;
+    flash.hook = fail_elsewhere;
+    flash.context = &counts;
     assert_int_equal(open_all(&journal), KT_ERR_FORMAT);
     check_holds(&journal, &list); /* it can still be read */
     unsigned operations = power->operations;
@@ -292,10 +291,12 @@ static void any_bytes_can_be_opened(void **state) {
         for (unsigned i = 0; i < words; i++) {
             flash.words[i] = kt_random_next(&power_random);
             flash.used[i] = true;
-            uint32_t content[2] = {flash.words[i] & 0x1fffff, i % 16}, zeros = 0;
-            if (i % 16 == 1 && below(4)) flash.words[i] = below(14);
-            if (i % 16 < 3 || below(16) == 0) continue;
-            flash.words[i] = content[0] | plain_crc(flash.words[i - i % 16], content, 2) >> 26 << 21;
+            unsigned place =
+                i % 16 ? i % 16 : 16; /* what goes on with the page before is none of its records */
+            uint32_t content[2] = {flash.words[i] & 0x1fffff, place}, zeros = 0;
+            if (place == 1 && below(4)) flash.words[i] = below(14);
+            if (i < 3 || place < 3 || below(16) == 0) continue;
+            flash.words[i] = content[0] | plain_crc(flash.words[i - place], content, 2) >> 26 << 21;
             for (int bit = 0; bit < 27; bit++) zeros += !(flash.words[i] >> bit & 1);
             flash.words[i] |= zeros << 27;
         }
@@ -333,6 +334,23 @@ static void a_header_without_its_snapshot_is_none(void **state) {
     }
 }
 
+/* A snapshot that goes on in the next page, with a seal that fits. */
+static void a_snapshot_longer_than_its_page_is_none(void **state) {
+    (void)state;
+    power_flash flash;
+    kt_journal journal;
+    begin_flash(&flash, 64, 2);
+    assert_int_equal(open_all(&journal), 0);
+    assert_int_equal(kt_journal_begin(&journal), KT_OK);
+    kt_journal_put(&journal, 9);
+    assert_int_equal(kt_journal_commit(&journal), KT_OK);
+    assert_int_equal(journal.page, 0);
+    flash.words[1] = 16 - 3 + 1;
+    flash.words[2] = plain_seal(flash.words, 32);
+    assert_int_equal(open_all(&journal), 0);
+    power_free(&flash);
+}
+
 /* Where the numbers end, after 2^32 pages, it says so. */
 static void sequence_numbers_end(void **state) {
     (void)state;
@@ -353,12 +371,16 @@ int main(void) {
         cmocka_unit_test(pages_take_turns),
         cmocka_unit_test(a_change_that_finds_no_room_is_not_there),
         cmocka_unit_test(bad_places_hold_nothing),
+        cmocka_unit_test(large_and_small_journals_can_be_used),
+        cmocka_unit_test(the_page_behind_the_last_one_is_not_read),
         cmocka_unit_test(another_kind_is_not_read),
         cmocka_unit_test(a_torn_record_is_none),
         cmocka_unit_test(worn_pages_are_passed_over),
+        cmocka_unit_test(a_page_that_cannot_be_written_is_passed_over),
         cmocka_unit_test(no_page_is_left),
         cmocka_unit_test(any_bytes_can_be_opened),
         cmocka_unit_test(a_header_without_its_snapshot_is_none),
+        cmocka_unit_test(a_snapshot_longer_than_its_page_is_none),
         cmocka_unit_test(sequence_numbers_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

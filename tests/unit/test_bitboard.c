@@ -191,8 +191,10 @@ static void the_eight_symmetries(void **state) {
     kt_bitboard set = diagram_points(pictures[0], 'X');
     for (int symmetry = 0; symmetry < KT_SYMMETRIES; symmetry++) {
         kt_bitboard expected = diagram_points(pictures[symmetry], 'X');
-        kt_bitboard image = kt_bitboard_transform(&set, symmetry, 3);
+        kt_bitboard image = kt_bitboard_transform(&set, symmetry, 3),
+                    back = kt_bitboard_transform(&expected, kt_symmetry_inverse(symmetry), 3);
         assert_true(kt_bitboard_equal(&image, &expected));
+        assert_true(kt_bitboard_equal(&back, &set));
     }
 }
 
@@ -250,6 +252,12 @@ static void regions_and_borders(void **state) {
     assert_int_equal(kt_bitboard_count(&corner), 3);
     border = kt_geometry_border(&geometry, &corner);
     assert_true(kt_bitboard_equal(&border, &white));
+
+    corner = kt_bitboard_none();
+    kt_bitboard_set(&corner, 0);
+    border = kt_geometry_border(&geometry, &corner);
+    assert_int_equal(kt_bitboard_count(&border), 2);
+    assert_true(kt_bitboard_has(&border, kt_point_at(1, 0)) && kt_bitboard_has(&border, kt_point_at(0, 1)));
 }
 
 int main(void) {

@@ -189,6 +189,22 @@ static void a_move_without_capture_repeats_a_position(void **state) {
     assert_int_equal(check(KT_WHITE, "A1"), KT_OK);
 }
 
+/* The same cycle again, closed by the move that takes two stones, one of them at A1. */
+static void taking_two_stones_repeats_a_position(void **state) {
+    (void)state;
+    start(". . . . .\n"
+          ". . . . .\n"
+          ". . . . .\n"
+          "X X O . .\n"
+          ". . X O .\n");
+    assert_int_equal(play(KT_WHITE, "E5"), KT_OK);
+    assert_int_equal(play(KT_WHITE, "B1"), KT_OK);
+    assert_int_equal(play(KT_BLACK, "PASS"), KT_OK);
+    assert_int_equal(play(KT_WHITE, "A1"), KT_OK);
+    assert_int_equal(check(KT_BLACK, "C1"), KT_ERR_SUPERKO);
+    assert_int_equal(kt_game_repeated(&game, KT_BLACK, kt_point_at(2, 0)), 1); /* it stood after E5 */
+}
+
 #if KT_BOARD_MAX > 9
 /* Two stones, and the hash that they have together. */
 typedef struct pair {
@@ -291,6 +307,7 @@ static void undo_restores_the_turn(void **state) {
     assert_int_equal(kt_game_undo(&game), KT_OK);
     assert_int_equal(game.to_move, KT_BLACK);
     assert_int_equal(game.count, 1);
+    assert_int_equal(game.board.ko, KT_NO_POINT);
 }
 
 static void a_ko_comes_back_when_the_threat_is_undone(void **state) {
@@ -331,6 +348,7 @@ int main(void) {
         cmocka_unit_test(undo_walks_back_through_the_kos),
         cmocka_unit_test(sending_two_returning_one_does_not_come_round),
         cmocka_unit_test(a_move_without_capture_repeats_a_position),
+        cmocka_unit_test(taking_two_stones_repeats_a_position),
 #if KT_BOARD_MAX > 9
         cmocka_unit_test(the_same_hash_is_not_the_same_position),
 #endif

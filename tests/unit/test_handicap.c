@@ -120,10 +120,11 @@ static void free_handicap_begins_with_the_fixed_points(void **state) {
 static void free_handicap_stones_never_touch(void **state) {
     (void)state;
     static kt_geometry geometry;
-    for (int size = KT_BOARD_MIN; size <= 9; size++) {
+    for (int size = KT_BOARD_MIN; size <= KT_BOARD_MAX; size++) {
         assert_int_equal(kt_geometry_init(&geometry, size), KT_OK);
         kt_bitboard points;
-        for (int stones = 2; stones < size * size; stones++) {
+        /* On large boards only as many as there may be: else it takes long. */
+        for (int stones = size > 9 ? size * size - 1 : 2; stones < size * size; stones++) {
             kt_status placed = kt_handicap_free(size, stones, &points);
             assert_true(placed >= 2 && placed <= stones);
             assert_int_equal(kt_bitboard_count(&points), placed);
@@ -137,6 +138,22 @@ static void free_handicap_stones_never_touch(void **state) {
             /* Fewer stones than asked for only when every other point touches one. */
             if (placed < stones) assert_int_equal(kt_bitboard_count(&border) + placed, size * size);
         }
+    }
+}
+
+/* Where no points are fixed: the middle, then what lies two steps from a stone, the second line first. */
+static void free_handicap_keeps_away_from_stones_and_edges(void **state) {
+    (void)state;
+    static const char order[] = ". . . . .\n"
+                                ". 4 . 5 .\n"
+                                ". . 1 . .\n"
+                                ". 2 . 3 .\n"
+                                "6 . . . .\n";
+    kt_bitboard expected = diagram_points(order, '1'), points;
+    for (int stones = 2; stones <= 6; stones++) {
+        kt_bitboard_set(&expected, diagram_point(order, (char)('0' + stones)));
+        assert_int_equal(kt_handicap_free(5, stones, &points), stones);
+        assert_true(kt_bitboard_equal(&points, &expected));
     }
 }
 
@@ -161,6 +178,7 @@ int main(void) {
 #endif
         cmocka_unit_test(free_handicap_begins_with_the_fixed_points),
         cmocka_unit_test(free_handicap_stones_never_touch),
+        cmocka_unit_test(free_handicap_keeps_away_from_stones_and_edges),
         cmocka_unit_test(free_handicap_needs_two_stones_and_a_free_point),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

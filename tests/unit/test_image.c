@@ -148,6 +148,39 @@ static void a_wrong_header_is_refused(void **state) {
     assert_int_equal(open_changed(16, 4, 1), KT_ERR_FORMAT);
 }
 
+/* The checksum was computed by Python's zlib. */
+static void a_header_is_checked_alone(void **state) {
+    (void)state;
+    uint8_t header[KT_IMAGE_HEADER_BYTES] = {'K', 'T', 'I', 'M', 3, 0, 9, 1, 36, 0, 0, 0};
+    assert_true(kt_image_crc(header, sizeof header) == 0x68796ff2);
+    assert_int_equal(kt_image_check_header(header, 36), KT_OK);
+    assert_int_equal(kt_image_check_header(header, 35), KT_ERR_SIZE);
+    static const struct {
+        uint8_t at, value;
+        kt_status status;
+    } changes[] = {
+        {0, 'k', KT_ERR_MAGIC},
+        {4, 2, KT_ERR_VERSION},
+        {6, 1, KT_ERR_FORMAT},
+        {6, 2, KT_OK},
+        {6, KT_BOARD_MAX, KT_OK},
+        {7, 0, KT_ERR_FORMAT},
+        {7, 16, KT_OK},
+        {7, 17, KT_ERR_FORMAT},
+        {8, 19, KT_ERR_SIZE},
+        {16, 1, KT_ERR_FORMAT},
+        {19, 128, KT_ERR_FORMAT},
+        {9, 1, KT_ERR_SIZE},
+        {6, KT_BOARD_MAX + 1, KT_ERR_FORMAT},
+    };
+    for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
+        uint8_t was = header[changes[i].at];
+        header[changes[i].at] = changes[i].value;
+        assert_int_equal(kt_image_check_header(header, 36), changes[i].status);
+        header[changes[i].at] = was;
+    }
+}
+
 static void a_wrong_table_of_contents_is_refused(void **state) {
     (void)state;
     kt_random random;
@@ -194,6 +227,8 @@ static void a_section_that_comes_twice_is_refused(void **state) {
     assert_int_equal(image.model_bytes, 9);
     /* "by chance" is no table of patterns. */
     assert_int_equal(open_changed(info, 4, kt_bytes_u32((const uint8_t *)"P3X3")), KT_ERR_FORMAT);
+    kt_bytes_put_u16(original + info + 4, 2);
+    assert_int_equal(open_changed(info, 4, kt_bytes_u32((const uint8_t *)"P3X3")), KT_ERR_VERSION);
 }
 
 static void sections_are_found_by_their_tags(void **state) {
@@ -210,6 +245,27 @@ static void sections_are_found_by_their_tags(void **state) {
     assert_true(!kt_image_find_section(&image, "XTRA", &count)); /* of another version */
     assert_true(!kt_image_find_section(&image, "MODL", &count)); /* empty */
     assert_true(!kt_image_find_section(&image, "SHAP", &count));
+    /* Nor is one that the first section speaks of, behind the end of the table. */
+    uint8_t *behind = bytes + RANDOM_IMAGE_STAG;
+    memcpy(behind, "SHAP\1\0\0\0", 8);
+    kt_bytes_put_u32(behind + 8, 20);
+    kt_bytes_put_u32(behind + 12, 4);
+    bytes[8] = 255; /* as the image's bytes, which nobody looks at any more */
+    assert_true(!kt_image_find_section(&image, "SHAP", &count));
+}
+
+/* No stages, and all else would fit: no groups, no trees. */
+static void an_image_without_stages_is_refused(void **state) {
+    (void)state;
+    const kt_image_content content = {.size = 9, .stages = 1, .stage_moves = 15, .info = "x"};
+    kt_status written = kt_image_write(&content, original, sizeof original);
+    assert_true(written > 0);
+    total = (uint32_t)written;
+    uint32_t stages = random_image_row(0) + 12, groups = random_image_row(2) + 12;
+    assert_int_equal(open_changed(groups, 4, 24), KT_OK);
+    kt_bytes_put_u32(original + groups, 0);
+    for (uint32_t count = 0; count < 5; count++)
+        assert_int_equal(open_changed(stages, 4, count), KT_ERR_FORMAT);
 }
 
 /* An image whose values are 257, 258, 259 and so on: they are the bytes of its INFO, under another tag. */
@@ -299,9 +355,11 @@ int main(void) {
         cmocka_unit_test(every_truncation_is_refused),
         cmocka_unit_test(what_is_no_image_is_told_by_its_reason),
         cmocka_unit_test(a_wrong_header_is_refused),
+        cmocka_unit_test(a_header_is_checked_alone),
         cmocka_unit_test(a_wrong_table_of_contents_is_refused),
         cmocka_unit_test(a_section_that_comes_twice_is_refused),
         cmocka_unit_test(sections_are_found_by_their_tags),
+        cmocka_unit_test(an_image_without_stages_is_refused),
         cmocka_unit_test(too_many_values_are_refused),
         cmocka_unit_test(values_that_do_not_rise_are_refused),
         cmocka_unit_test(wrong_groups_are_refused),

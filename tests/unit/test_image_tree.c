@@ -271,6 +271,17 @@ static void any_byte_is_refused_or_harmless(void **state) {
     assert_true(opened < 50 * 256 / 2 / EACH);
 }
 
+/* 9x9 has 169 places, 338 stones: 336 and 337 are the last ones, at the upper right, eight lines away. */
+static void a_stone_beyond_the_board_is_refused(void **state) {
+    (void)state;
+    uint8_t tree[] = {0x40, 0x40, 8, 6, 6, 26 << 3 | 1, 53, 0, 5, 0};
+    assert_int_equal(open_tree(tree, sizeof tree, 2), KT_OK);
+    assert_true(is_harmless());
+    assert_int_equal(image.reach, 8);
+    tree[8] = 1 << 3 | 5;
+    assert_int_equal(open_tree(tree, sizeof tree, 2), KT_ERR_FORMAT);
+}
+
 static void trees_lie_one_behind_the_other(void **state) {
     (void)state;
     /* clang-format off */
@@ -338,6 +349,7 @@ int main(void) {
         cmocka_unit_test(what_ends_too_early_is_refused),
         cmocka_unit_test(sixteen_stones_are_the_most),
         cmocka_unit_test(any_byte_is_refused_or_harmless),
+        cmocka_unit_test(a_stone_beyond_the_board_is_refused),
         cmocka_unit_test(trees_lie_one_behind_the_other),
         cmocka_unit_test(the_writer_writes_as_one_does_by_hand),
     };

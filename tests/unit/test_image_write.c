@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "open_image.h"
+#include "pattern/table3x3.h"
 
 /* In order: by bounds, the last row first, then the first, then columns; of equal bounds nothing, then what
  * begins with 2, then with 3. The value doesn't matter. */
@@ -24,6 +25,10 @@ static void patterns_are_in_order(void **state) {
             int order = kt_image_compare(&ordered[i], &ordered[j]);
             assert_int_equal((order > 0) - (order < 0), (i > j) - (i < j));
         }
+    /* Nor does what stands behind the stones. */
+    kt_pattern less = ordered[1], more = ordered[2];
+    less.stone[1] = more.stone[2] = UINT16_MAX;
+    assert_true(kt_image_compare(&less, &more) < 0 && kt_image_compare(&more, &less) > 0);
     kt_pattern other = ordered[2];
     other.value_q16 = 5;
     assert_int_equal(kt_image_compare(&other, &ordered[2]), 0);
@@ -105,6 +110,7 @@ static void what_no_image_can_say_is_refused(void **state) {
     assert_int_equal(write_with(9, 1, 256, 0), KT_ERR_RANGE);
     assert_int_equal(write_with(9, 1, 1, -1), KT_ERR_RANGE);
     assert_int_equal(write_with(9, 1, 1, KT_IMAGE_LEVELS_MAX + 1), KT_ERR_RANGE);
+    assert_int_equal(write_with(9, 1, 1, KT_IMAGE_LEVELS_MAX), 20 + 6 * 16 + 4 + 256 + 2 * 12 + 1);
     assert_int_equal(write_with(2, 1, 1, 0), 20 + 6 * 16 + 4 + 2 * 12 + 1);
     assert_int_equal(write_with(KT_BOARD_MAX, 5, 255, 0), 20 + 6 * 16 + 4 + 10 * 12 + 1);
     assert_int_equal(kt_image_open(&image, room, sizeof room), KT_OK);
@@ -131,13 +137,62 @@ static void further_sections_are_written(void **state) {
     assert_memory_equal(kt_image_find_section(&image, "SHAP", &count), shapes, sizeof shapes);
     assert_int_equal(count, 2);
     assert_int_equal(kt_image_write(&content, room, (size_t)total - 1), KT_ERR_FULL);
+    assert_int_equal(kt_image_write(&content, room, (size_t)total), total);
+    content.shapes_bytes = 0;
+    assert_int_equal(kt_image_write(&content, room, (size_t)total - 18), total - 18);
 }
+
+/* Trees and what stands behind them share the memory. */
+static void trees_leave_room_for_what_is_behind_them(void **state) {
+    (void)state;
+    static const uint8_t shapes[] = {4, 5, 6, 7};
+    kt_random random;
+    kt_random_init(&random, 3);
+    kt_image_content content = random_image_content(&random, 9, 10);
+    content.shapes = shapes;
+    content.shapes_bytes = sizeof shapes;
+    kt_status total = kt_image_write(&content, room, sizeof room - sizeof shapes);
+    assert_true(total > 0);
+    memset(room + total, 0x5a, sizeof shapes);
+    assert_int_equal(kt_image_write(&content, room, (size_t)total), total);
+    for (size_t i = 0; i < sizeof shapes; i++) assert_int_equal(room[(size_t)total + i], 0x5a);
+    assert_int_equal(kt_image_open(&image, room, (size_t)total), KT_OK);
+    assert_true(is_harmless());
+}
+
+#if KT_BOARD_MAX > 9
+static void a_table_of_3x3_patterns_is_written(void **state) {
+    (void)state;
+    const kt_pattern3x3 patterns[] = {{kt_code3x3_id(1 | 2 << 2 | 1 << 4), 9}};
+    static uint8_t table[8000], written[9000];
+    uint32_t table_bytes = kt_table3x3_bytes(1);
+    assert_int_equal(kt_table3x3_write(patterns, 1, table), KT_OK);
+    kt_image_content content = {.size = 9, .stages = 2, .stage_moves = 7, .info = "x"};
+    content.table3x3 = table;
+    content.table3x3_bytes = table_bytes;
+    kt_status total = kt_image_write(&content, written, sizeof written);
+    assert_true(total > 0);
+    assert_int_equal(kt_image_open(&image, written, (size_t)total), KT_OK);
+    assert_int_equal(image.table3x3_bytes, table_bytes);
+    assert_memory_equal(written + image.table3x3, table, table_bytes);
+    assert_int_equal(image.stages, 2);
+    written[image.table3x3 + 4] ^= 1;
+    random_image_seal(written);
+    assert_int_equal(kt_image_open(&image, written, (size_t)total), KT_ERR_FORMAT);
+}
+#endif
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(patterns_are_in_order),          cmocka_unit_test(what_is_written_can_be_read),
-        cmocka_unit_test(the_writer_stays_in_its_memory), cmocka_unit_test(what_no_image_can_say_is_refused),
+        cmocka_unit_test(patterns_are_in_order),
+        cmocka_unit_test(what_is_written_can_be_read),
+        cmocka_unit_test(the_writer_stays_in_its_memory),
+        cmocka_unit_test(what_no_image_can_say_is_refused),
         cmocka_unit_test(further_sections_are_written),
+        cmocka_unit_test(trees_leave_room_for_what_is_behind_them),
+#if KT_BOARD_MAX > 9
+        cmocka_unit_test(a_table_of_3x3_patterns_is_written),
+#endif
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

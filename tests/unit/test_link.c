@@ -96,6 +96,7 @@ static void frames_are_those_of_the_document(void **state) {
     assert_false(kt_link_is_quiet(&host.link));
     carry(&from_toy, &host.link, payload, 0);
     assert_true(kt_link_is_quiet(&host.link));
+    assert_int_equal(from_host.count, 0);
 }
 
 static void zero_bytes_are_coded(void **state) {
@@ -159,6 +160,7 @@ static void what_is_lost_is_sent_again(void **state) {
     }
     /* They all arrive: the payload counts once; each is acknowledged, as acknowledgements get lost, too. */
     char payload[KT_FRAME_PAYLOAD_BYTES];
+    assert_int_equal(toy.repeated, 6);
     assert_int_equal(carry(&from_toy, &host.link, payload, 0), 1);
     assert_int_equal(from_host.count, 7 * sizeof acknowledgement);
     carry(&from_host, &toy, payload, 0);
@@ -236,6 +238,7 @@ static void a_session_that_is_opened_begins_anew(void **state) {
     from_toy.count = 0;
     carry(&from_host, &toy, payload, 10);
     assert_true(toy.openings != openings);
+    assert_int_equal(toy.damaged, 1); /* the command that begins the framed mode */
     assert_true(kt_link_is_quiet(&toy));
     carry(&from_toy, &host.link, payload, 10);
     assert_int_equal(kt_link_send(&host.link, "quit\n", 5), 5);
