@@ -291,12 +291,10 @@ static void any_bytes_can_be_opened(void **state) {
         for (unsigned i = 0; i < words; i++) {
             flash.words[i] = kt_random_next(&power_random);
             flash.used[i] = true;
-            unsigned place =
-                i % 16 ? i % 16 : 16; /* what goes on with the page before is none of its records */
-            uint32_t content[2] = {flash.words[i] & 0x1fffff, place}, zeros = 0;
-            if (place == 1 && below(4)) flash.words[i] = below(14);
-            if (i < 3 || place < 3 || below(16) == 0) continue;
-            flash.words[i] = content[0] | plain_crc(flash.words[i - place], content, 2) >> 26 << 21;
+            uint32_t content[2] = {flash.words[i] & 0x1fffff, i % 16}, zeros = 0;
+            if (i % 16 == 1 && below(4)) flash.words[i] = below(14);
+            if (i % 16 < 3 || below(16) == 0) continue;
+            flash.words[i] = content[0] | plain_crc(flash.words[i - i % 16], content, 2) >> 26 << 21;
             for (int bit = 0; bit < 27; bit++) zeros += !(flash.words[i] >> bit & 1);
             flash.words[i] |= zeros << 27;
         }

@@ -1,4 +1,4 @@
-/* What the game in flash consists of: each of its parts comes back by itself, and takes no more than it must. */
+/* What the game in flash consists of: each part comes back by itself, and takes no more than it must. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>

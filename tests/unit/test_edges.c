@@ -85,7 +85,8 @@ static void single_points_are_counted(void **state) {
     assert_int_equal(kt_score_territory(&game.board, &none, 0), 2 * 3);
 }
 
-/* White's stones at the left edge are no diagonal points of an eye at the right one. */
+/* White's stones at the left edge are no diagonal points of an eye at the right one; above the last row is
+ * nothing. */
 static void diagonals_end_at_the_edge(void **state) {
     (void)state;
     const kt_point blacks[] = {kt_point_at(LAST, 2), kt_point_at(LAST - 1, 3), kt_point_at(LAST, 4),
@@ -95,6 +96,12 @@ static void diagonals_end_at_the_edge(void **state) {
     kt_bitboard black = points_of(blacks), white = points_of(whites);
     start(&black, &white);
     assert_true(kt_board_is_eye(&game.board, KT_BLACK, kt_point_at(LAST, 3)));
+
+    const kt_point tops[] = {kt_point_at(4, LAST), kt_point_at(5, LAST - 1), kt_point_at(6, LAST),
+                             KT_NO_POINT};
+    black = points_of(tops);
+    start(&black, &none);
+    assert_true(kt_board_is_eye(&game.board, KT_BLACK, kt_point_at(5, LAST)));
 }
 
 /* Any two diagonal points of an eye within the board make it a false one; one doesn't. */
@@ -117,6 +124,18 @@ static void every_diagonal_counts(void **state) {
     }
 }
 
+static void every_neighbour_counts(void **state) {
+    (void)state;
+    static const int8_t steps[4][2] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
+    for (int missing = 0; missing < 4; missing++) {
+        kt_bitboard black = kt_bitboard_none();
+        for (int i = 0; i < 4; i++)
+            if (i != missing) kt_bitboard_set(&black, kt_point_at(2 + steps[i][0], 2 + steps[i][1]));
+        start(&black, &none);
+        assert_false(kt_board_is_eye(&game.board, KT_BLACK, kt_point_at(2, 2)));
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_right_edge_of_a_small_board_is_the_end),
@@ -124,6 +143,7 @@ int main(void) {
         cmocka_unit_test(single_points_are_counted),
         cmocka_unit_test(diagonals_end_at_the_edge),
         cmocka_unit_test(every_diagonal_counts),
+        cmocka_unit_test(every_neighbour_counts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -271,6 +271,17 @@ static void any_byte_is_refused_or_harmless(void **state) {
     assert_true(opened < 50 * 256 / 2 / EACH);
 }
 
+/* Behind a size of one byte three more with the high bit: the mover's stone at place 10, the opponent's at
+ * place 87, four columns to the left and four rows below. */
+static void high_bytes_may_follow_a_size(void **state) {
+    (void)state;
+    static const uint8_t tree[] = {0x40, 0x40, 4, 9, 6, 2, 4, 16 << 3 | 6, 25 << 3 | 5, 128, 0, 5, 0};
+    static const kt_pattern patterns[] = {{0x0002, 0, 4, 0, 4, 3, {2, 20, 175}},
+                                          {0x0002, 0, 4, 0, 4, 1, {3}}};
+    assert_int_equal(open_tree(tree, sizeof tree, 2), KT_OK);
+    assert_true(holds(1, patterns, 2));
+}
+
 /* 9x9 has 169 places, 338 stones: 336 and 337 are the last ones, at the upper right, eight lines away. */
 static void a_stone_beyond_the_board_is_refused(void **state) {
     (void)state;
@@ -349,6 +360,7 @@ int main(void) {
         cmocka_unit_test(what_ends_too_early_is_refused),
         cmocka_unit_test(sixteen_stones_are_the_most),
         cmocka_unit_test(any_byte_is_refused_or_harmless),
+        cmocka_unit_test(high_bytes_may_follow_a_size),
         cmocka_unit_test(a_stone_beyond_the_board_is_refused),
         cmocka_unit_test(trees_lie_one_behind_the_other),
         cmocka_unit_test(the_writer_writes_as_one_does_by_hand),

@@ -243,37 +243,23 @@ static bool same_suggestions(int count) {
 }
 
 /* The reference and the folded scan refuse what kt_suggest refuses, and give no more than was asked for: at e
- * the middle, at g, h and c twice its value. With no room for the folded patterns they are counted all the
- * same. */
+ * the middle, at g, h and c twice its value. */
 static void the_slow_ways_keep_to_the_same_limits(void **state) {
     (void)state;
     kt_image image;
-    kt_fold fold;
     start(example);
     open_example(&image);
     kt_query query = {&board, KT_BLACK, 1, kt_board_legal(&board, KT_BLACK)};
-    kt_image_group group = kt_image_find_group(&image, 0, false);
-    size_t all = kt_fold_init(&fold, &spiral, &image, group, NULL, 0);
-    assert_true(all > 0);
     assert_int_equal(kt_scan_suggest(&spiral, &image, &query, 0, slow), KT_ERR_RANGE);
     assert_int_equal(kt_scan_suggest(&spiral, &image, &query, KT_POINTS + 1, slow), KT_ERR_RANGE);
     assert_int_equal(kt_scan_suggest(&spiral, &image, &query, KT_POINTS, slow), 4);
     assert_int_equal(slow[3].point, diagram_point(example, 'e'));
     assert_int_equal(kt_scan_suggest(&spiral, &image, &query, 2, fast), 2);
     assert_true(same_suggestions(2));
-#if KT_BOARD_MAX > 9
-    static kt_folded folded[FOLDED];
-    assert_int_equal(kt_fold_init(&fold, &spiral, &image, group, folded, FOLDED), all);
-    assert_int_equal(kt_fold_suggest(&fold, &query, 0, fast, NULL), KT_ERR_RANGE);
-    assert_int_equal(kt_fold_suggest(&fold, &query, KT_POINTS + 1, fast, NULL), KT_ERR_RANGE);
-    assert_int_equal(kt_fold_suggest(&fold, &query, KT_POINTS, fast, NULL), 4);
+    assert_int_equal(kt_fold_suggest(&spiral, &image, &query, KT_POINTS, fast, NULL), 4);
     assert_true(same_suggestions(4));
-    assert_int_equal(kt_fold_suggest(&fold, &query, 2, fast, NULL), 2);
+    assert_int_equal(kt_fold_suggest(&spiral, &image, &query, 2, fast, NULL), 2);
     assert_true(same_suggestions(2));
-    assert_int_equal(kt_geometry_init(&geometry, 8), KT_OK);
-    kt_board_init(&board, &geometry);
-    assert_int_equal(kt_fold_suggest(&fold, &query, 5, fast, NULL), KT_ERR_RANGE);
-#endif
 }
 
 /* Stones on `density` of 16 points, now and then a ko; half of the time any set of empty points is allowed.
