@@ -2,6 +2,10 @@
 # Installs the Debian packages that are named and missing: as root or through sudo, else it says what to type.
 set -eu
 
+# `make -j` asks for several lists at once; they take turns.
+exec 9<"$0"
+flock 9
+
 missing=
 for package; do
     dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q 'install ok installed' || missing="$missing $package"
