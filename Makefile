@@ -69,7 +69,7 @@ help:
 	@echo 'make soak     a day of the micro:bit in QEMU, game after game over a line that damages bytes, with resets; 16 minutes'
 	@echo 'make lint     warnings of clang, clang-tidy and cppcheck'
 	@echo 'make coverage the branches of lib/ that the tests take, against what they must'
-	@echo 'make mutants  how many small mistakes in lib/ the tests find (SAMPLE=10: every tenth), against what they must'
+	@echo 'make mutants  how many small mistakes in rules, image, link and journal the tests find (SAMPLE=10: every tenth), against what they must'
 	@echo 'make clean    remove build/'
 
 # Tables that are computed once, on the machine that builds.
