@@ -7,6 +7,6 @@ folder=$(mktemp -d) || exit 1
 trap 'rm -rf "$folder"' EXIT
 [ "$kept" ] || kept=$folder/kept
 
-for source in tests/fuzz/fuzz_*.c; do basename "${source#*/fuzz_}" .c | sed 's/^fuzz_//'; done |
+printf '%s\n' tests/fuzz/fuzz_*.c | sed 's/.*fuzz_//; s/\.c$//' |
     xargs -P "$(nproc)" -I{} tests/fuzz/one.sh {} "$seconds" "$kept" |
-    awk '/^(not )?ok/ { sub(/ok/, "ok " ++count) } { print } END { print "1.." count + 0 }'
+    awk '/^(not )?ok/ { sub(/ok/, "ok " ++count) } /^not/ { found = 1 } { print } END { print "1.." count + 0; exit found }'

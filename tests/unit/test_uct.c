@@ -186,25 +186,27 @@ static void counters_never_run_over(void **state) {
     assert_int_equal(nodes[0].visits, KT_NODE_VISITS_MAX);
 }
 
+/* Six stones are taken at m, or get away and cut. */
+static const char six_in_atari[] = ". . . . . . .\n"
+                                   ". . X X X . .\n"
+                                   ". X O O O X .\n"
+                                   ". X O O O m .\n"
+                                   ". . X X X . .\n"
+                                   ". . . . . . .\n"
+                                   ". . . O . . .\n";
+
 /* Only the likeliest moves are looked at: of one, the capture; of two, what is next, whatever that is. */
 static void the_likeliest_moves_are_looked_at(void **state) {
     (void)state;
-    static const char diagram[] = ". . . . . . .\n"
-                                  ". . X X X . .\n"
-                                  ". X O O O X .\n"
-                                  ". X O O O m .\n"
-                                  ". . X X X . .\n"
-                                  ". . . . . . .\n"
-                                  ". . . O . . .\n";
     for (uint16_t width = 1; width <= 5; width = (uint16_t)(width + 2)) {
         take_settings(0);
         settings.width = width;
-        assert_true(diagram_start(&game, diagram, moves, MOVES));
+        assert_true(diagram_start(&game, six_in_atari, moves, MOVES));
         search(KT_BLACK, 1, NODES);
         unsigned count = 0;
         const kt_node *child = kt_tree_children(&uct.tree, nodes, &count);
         assert_int_equal(count, width);
-        assert_int_equal(kt_field_point(child->move), diagram_point(diagram, 'm'));
+        assert_int_equal(kt_field_point(child->move), diagram_point(six_in_atari, 'm'));
         for (unsigned i = 1; i < count; i++) assert_true(child[i].prior <= child[i - 1].prior);
     }
 }
@@ -288,19 +290,11 @@ static bool finds(const char *diagram, kt_colour colour, int komi) {
     return best_point() == diagram_point(diagram, 'm');
 }
 
-/* Six stones are taken at m, or get away and cut. */
 static void a_capture_is_found(void **state) {
     (void)state;
-    static const char diagram[] = ". . . . . . .\n"
-                                  ". . X X X . .\n"
-                                  ". X O O O X .\n"
-                                  ". X O O O m .\n"
-                                  ". . X X X . .\n"
-                                  ". . . . . . .\n"
-                                  ". . . O . . .\n";
     for (int method = 0; method < METHODS; method++) {
         take_settings(method);
-        assert_true(finds(diagram, KT_BLACK, 0));
+        assert_true(finds(six_in_atari, KT_BLACK, 0));
     }
 }
 
