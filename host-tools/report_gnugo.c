@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <search.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,6 +15,7 @@
 
 enum { ANSWER_MS = 600000 };
 
+/* What GNU Go said in a position. */
 typedef struct answer {
     uint64_t position;
     int point; /* KT_PASS for a pass, a resignation, or a position that GNU Go refused */
@@ -32,15 +34,24 @@ typedef struct question {
 typedef struct asking {
     const games *games;
     int size;
-    answer *answer;
-    size_t answers, answers_capacity;
+    void *answers; /* for tsearch */
     question *question;
     size_t questions, questions_capacity;
+    size_t *first; /* question of each game, and of the one behind the last */
     size_t game;   /* while questions are collected */
     uint64_t hash; /* of the moves so far */
-    gtp_client *client;
     FILE *file;
+    progress progress;
+    size_t missing, done;
+    bool failed;
 } asking;
+
+/* A GNU Go, and how far it is in a game. */
+typedef struct player {
+    gtp_client *client;
+    size_t game;
+    int moves; /* played of it; below 0: no game is set up */
+} player;
 
 /* FNV-1a, a step. */
 static uint64_t mix(uint64_t hash, unsigned value) {
@@ -48,19 +59,23 @@ static uint64_t mix(uint64_t hash, unsigned value) {
     return hash;
 }
 
-static void remember(asking *a, answer answer) {
-    if (a->answers == a->answers_capacity) {
-        a->answers_capacity = a->answers_capacity ? 2 * a->answers_capacity : 1024;
-        a->answer = memory_resize(a->answer, a->answers_capacity * sizeof *a->answer);
-    }
-    a->answer[a->answers++] = answer;
+static int compare_positions(const void *a, const void *b) {
+    uint64_t p = ((const answer *)a)->position, q = ((const answer *)b)->position;
+    return (p > q) - (p < q);
 }
 
-/* A few thousand lines are looked through quickly, compared with a single answer of GNU Go. */
+static void remember(asking *a, answer said) {
+    answer *kept = memory_zeroed(sizeof *kept);
+    *kept = said;
+    answer *const *node = tsearch(kept, &a->answers, compare_positions);
+    if (!node || *node != kept)
+        free(kept); /* two games begin alike; or no memory: asked again another time */
+}
+
 static const answer *find(const asking *a, uint64_t position) {
-    for (size_t i = 0; i < a->answers; i++)
-        if (a->answer[i].position == position) return &a->answer[i];
-    return NULL;
+    const answer key = {.position = position};
+    answer *const *node = tfind(&key, &a->answers, compare_positions);
+    return node ? *node : NULL;
 }
 
 /* Reads the answers and opens the file for more. */
@@ -114,10 +129,12 @@ static void collect_all(asking *a) {
     kt_geometry geometry;
     static kt_board board;
     if (kt_geometry_init(&geometry, a->size) < 0) return; /* the filter let only games of this size through */
+    a->first = memory_zeroed((a->games->count + 1) * sizeof *a->first);
     for (a->game = 0; a->game < a->games->count; a->game++) {
         const sgf_game *game = &a->games->game[a->game];
         a->hash = mix(mix(14695981039346656037u, (unsigned)a->size), (unsigned)game->komi);
         if (!has_setup(game)) replay_game(game, &geometry, &board, collect, a);
+        a->first[a->game + 1] = a->questions;
     }
 }
 
@@ -135,77 +152,111 @@ static void choose(asking *a, size_t most) {
     free(order);
 }
 
-static bool start(asking *a) {
+/* Starts GNU Go and takes the board. Complains when it can't. */
+static bool start(const asking *a, player *player) {
     char error[200] = "";
-    gtp_client_catch_signals();
-    a->client = gtp_client_start(REPORT_GNUGO_COMMAND, error, sizeof error);
-    if (!a->client) {
+    player->moves = -1;
+    player->client = gtp_client_start(REPORT_GNUGO_COMMAND, error, sizeof error);
+    if (!player->client) {
         fprintf(stderr, "katachi: cannot start GNU Go: %s\n", error);
         return false;
     }
-    gtp_outcome outcome = gtp_client_ask(a->client, GTP_CLIENT_START_MS, "version");
-    if (outcome == GTP_OK && strcmp(gtp_client_text(a->client), "3.8") == 0) return true;
+    gtp_outcome outcome = gtp_client_ask(player->client, GTP_CLIENT_START_MS, "version");
+    if (outcome == GTP_OK && strcmp(gtp_client_text(player->client), "3.8") == 0)
+        return gtp_client_ask(player->client, ANSWER_MS, "boardsize %d", a->size) == GTP_OK;
     if (outcome == GTP_OK)
         fprintf(stderr, "katachi: wanted is GNU Go 3.8, '" REPORT_GNUGO_COMMAND "' is version %s\n",
-                gtp_client_text(a->client));
+                gtp_client_text(player->client));
     else if (outcome != GTP_INTERRUPTED)
         fprintf(stderr,
                 "katachi: '" REPORT_GNUGO_COMMAND "' %s; install the package gnugo, or leave it out with "
                 "--ask 0\n",
-                gtp_client_text(a->client));
+                gtp_client_text(player->client));
     return false;
 }
 
-/* Sets the position up and asks for a move. */
-static gtp_outcome ask_move(asking *a, const question *q) {
-    const sgf_game *game = &a->games->game[q->game];
-    gtp_outcome outcome = gtp_client_ask(a->client, ANSWER_MS, "clear_board");
-    if (outcome == GTP_OK) outcome = gtp_client_ask(a->client, ANSWER_MS, "clear_cache");
-    if (outcome == GTP_OK) outcome = gtp_client_ask(a->client, ANSWER_MS, "komi %.1f", game->komi / 2.0);
-    for (int i = 0; outcome == GTP_OK && i < q->move - 1; i++) {
-        const sgf_action *move = &game->actions[i];
-        kt_point point = move->kind == SGF_PASS ? KT_PASS : kt_point_at(move->x, move->y);
-        outcome = gtp_client_ask(a->client, ANSWER_MS, "play %s %s", names_gtp_colour(move->colour),
-                                 names_vertex(point).text);
-    }
-    if (outcome == GTP_OK)
-        outcome = gtp_client_ask(a->client, ANSWER_MS, "reg_genmove %s", names_gtp_colour(q->colour));
+static gtp_outcome begin_game(player *player, const sgf_game *game) {
+    gtp_outcome outcome = gtp_client_ask(player->client, ANSWER_MS, "clear_board");
+    if (outcome == GTP_OK) outcome = gtp_client_ask(player->client, ANSWER_MS, "clear_cache");
+    if (outcome == GTP_OK) outcome = gtp_client_ask(player->client, ANSWER_MS, "komi %.1f", game->komi / 2.0);
+    player->moves = 0;
     return outcome;
 }
 
-/* Gets an answer and writes it down. */
-static bool ask(asking *a, const question *q) {
-    gtp_outcome outcome = ask_move(a, q);
-    if (outcome > GTP_REFUSED) {
-        if (outcome != GTP_INTERRUPTED) fprintf(stderr, "katachi: GNU Go %s\n", gtp_client_text(a->client));
-        return false;
+/* Goes on to the position and asks for a move. */
+static gtp_outcome ask_move(const asking *a, player *player, const question *q) {
+    const sgf_game *game = &a->games->game[q->game];
+    gtp_outcome outcome = GTP_OK;
+    if (player->moves < 0 || player->game != q->game) outcome = begin_game(player, game);
+    player->game = q->game;
+    for (; outcome == GTP_OK && player->moves < q->move - 1; player->moves++) {
+        const sgf_action *move = &game->actions[player->moves];
+        kt_point point = move->kind == SGF_PASS ? KT_PASS : kt_point_at(move->x, move->y);
+        outcome = gtp_client_ask(player->client, ANSWER_MS, "play %s %s", names_gtp_colour(move->colour),
+                                 names_vertex(point).text);
     }
-    kt_status point = outcome == GTP_OK ? kt_point_read(gtp_client_text(a->client), a->size) : KT_PASS;
+    if (outcome == GTP_OK)
+        outcome = gtp_client_ask(player->client, ANSWER_MS, "reg_genmove %s", names_gtp_colour(q->colour));
+    else if (outcome == GTP_REFUSED) player->moves = -1;
+    return outcome;
+}
+
+/* Writes the answer down. */
+static bool keep(asking *a, const question *q, gtp_outcome outcome, const char *text) {
+    kt_status point = outcome == GTP_OK ? kt_point_read(text, a->size) : KT_PASS;
     answer answer = {q->position, point >= 0 ? point : KT_PASS};
     remember(a, answer);
     fprintf(a->file, "%016" PRIx64 " %s\n", answer.position, names_vertex((kt_point)answer.point).text);
+    progress_show(&a->progress, ++a->done, a->missing);
     if (fflush(a->file) == 0) return true;
     fprintf(stderr, "katachi: cannot write an answer of GNU Go: %s\n", strerror(errno));
     return false;
 }
 
-/* Asks what isn't answered yet. */
-static bool ask_all(asking *a) {
-    size_t missing = 0, done = 0;
-    for (size_t i = 0; i < a->questions; i++)
-        missing += a->question[i].chosen && !find(a, a->question[i].position);
-    if (missing == 0) return true;
-    if (!start(a) || gtp_client_ask(a->client, ANSWER_MS, "boardsize %d", a->size) != GTP_OK) return false;
-    progress progress = progress_begin("asking GNU Go (Ctrl-C: go on later)");
-    bool ok = true;
-    for (size_t i = 0; ok && i < a->questions; i++) {
+/* Is this still to be asked? */
+static bool is_open(const asking *a, const question *q) { return q->chosen && !find(a, q->position); }
+
+/* Asks what isn't answered yet in one game. */
+static bool ask_game(asking *a, player *player, size_t game) {
+    for (size_t i = a->first[game]; i < a->first[game + 1]; i++) {
         const question *q = &a->question[i];
-        if (!q->chosen || find(a, q->position)) continue;
-        ok = ask(a, q);
-        progress_show(&progress, ++done, missing);
+        bool open, ok;
+#pragma omp critical(gnugo)
+        open = !a->failed && is_open(a, q);
+        if (!open) continue;
+        if (!player->client && !start(a, player)) return false;
+        gtp_outcome outcome = ask_move(a, player, q);
+        const char *text = gtp_client_text(player->client);
+        if (outcome > GTP_REFUSED) {
+            if (outcome != GTP_INTERRUPTED) fprintf(stderr, "katachi: GNU Go %s\n", text);
+            return false;
+        }
+#pragma omp critical(gnugo)
+        ok = keep(a, q, outcome, text);
+        if (!ok) return false;
     }
-    progress_end(&progress);
-    return ok;
+    return true;
+}
+
+/* Asks what isn't answered yet, a GNU Go on each core. */
+static bool ask_all(asking *a) {
+    for (size_t i = 0; i < a->questions; i++) a->missing += is_open(a, &a->question[i]);
+    if (a->missing == 0) return true;
+    gtp_client_catch_signals();
+    a->progress = progress_begin("asking GNU Go (Ctrl-C: go on later)");
+#pragma omp parallel
+    {
+        player player = {0};
+#pragma omp for schedule(dynamic)
+        for (size_t game = 0; game < a->games->count; game++) {
+            if (ask_game(a, &player, game)) continue;
+#pragma omp critical(gnugo)
+            a->failed = true;
+        }
+        gtp_client_end(player.client);
+    }
+    progress_end(&a->progress);
+    return !a->failed;
 }
 
 static gnugo_tally count(const asking *a) {
@@ -227,13 +278,13 @@ bool gnugo_ask(const games *games, int size, size_t most, const char *answers, g
         choose(&a, most);
         ok = ask_all(&a);
         if (ok) *tally = count(&a);
-        gtp_client_end(a.client);
         if (fclose(a.file) != 0 && ok) {
             fprintf(stderr, "katachi: cannot write %s: %s\n", answers, strerror(errno));
             ok = false;
         }
     }
-    free(a.answer);
+    tdestroy(a.answers, free);
+    free(a.first);
     free(a.question);
     return ok;
 }
