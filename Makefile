@@ -10,7 +10,7 @@ ifeq ($(filter $(BOARD),$(if $(filter train,$(MAKECMDGOALS)),$(boards),$(targets
 $(error There is no board '$(BOARD)'; BOARD is one of: $(targets))
 endif
 
-warnings := -Wall -Wextra -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Werror
+warnings := -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Werror
 common   := -std=c11 $(warnings) -Ilib -Ibuild/tables -MMD -MP
 freestanding := -ffreestanding -ffunction-sections -fdata-sections
 for_gcc  := -fstack-usage -fcallgraph-info=su
@@ -92,7 +92,7 @@ $1_cflags  += $(if $(filter $1,$(chips)),$(for_gcc))
 $1_objects := $$(lib_sources:%.c=build/$1/%.o)
 build/$1/lib/%.o: lib/%.c boards/$1/board.mk | packages-$$(or $$($1_packages),build)
 	@mkdir -p $$(@D)
-	$$($1_cc) $$(common) -Wshadow $$($1_cflags) -c $$< -o $$@
+	$$($1_cc) $$(common) $$($1_cflags) -c $$< -o $$@
 # Commands wait for the line anyway: there, flash is worth more than speed.
 build/$1/lib/proto/%.o build/$1/lib/base/base64.o: $1_cflags += $(if $(filter native,$1),,-Os)
 build/$1/lib/search/mogo3x3.o: build/tables/mogo3x3.inc
@@ -114,7 +114,7 @@ build/native/host-tools/targets.o: build/native/targets.inc
 build/native/host-tools/builtin.o: $(wildcard host-tools/images/*.kti)
 build/native/host-tools/%.o: host-tools/%.c boards/native/board.mk | packages-build
 	@mkdir -p $(@D)
-	$(native_cc) $(common) -Wshadow=local -Ibuild/native $(native_cflags) $(host_cflags) -D_GNU_SOURCE -c $< -o $@
+	$(native_cc) $(common) -Ibuild/native $(native_cflags) $(host_cflags) -D_GNU_SOURCE -c $< -o $@
 build/native/katachi: $(host_objects) build/native/libkatachi.a
 	$(native_cc) $(native_cflags) $(host_cflags) -o $@ $^ $(host_libs)
 

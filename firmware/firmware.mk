@@ -17,14 +17,14 @@ comma := ,
 define firmware_rules
 build/$1/firmware/%.o: firmware/%.c boards/$1/board.mk | packages-$$(or $$($1_packages),build)
 	@mkdir -p $$(@D)
-	$$($1_cc) $$(common) -Wshadow -I. $$($1_cflags) -DKT_BOARD_MOVES=$$($1_moves) -DKT_BOARD_NODES=$$($1_nodes) -c $$< -o $$@
+	$$($1_cc) $$(common) -I. $$($1_cflags) -DKT_BOARD_MOVES=$$($1_moves) -DKT_BOARD_NODES=$$($1_nodes) -c $$< -o $$@
 # As lib/proto: it waits for the line, or the flash.
 build/$1/firmware/%.o: $1_cflags += $(if $(filter native,$1),,-Os)
 # A copying loop must not become a call of itself.
 build/$1/boards/string/string.o: $1_cflags += $(if $(filter clang,$($1_cc)),,-fno-tree-loop-distribute-patterns)
 build/$1/boards/%.o: boards/%.c boards/$1/board.mk | packages-$$(or $$($1_packages),build)
 	@mkdir -p $$(@D)
-	$$($1_cc) $$(common) -Wshadow -I. $$($1_cflags) $(if $(filter native,$1),-D_GNU_SOURCE) -c $$< -o $$@
+	$$($1_cc) $$(common) -I. $$($1_cflags) $(if $(filter native,$1),-D_GNU_SOURCE) -c $$< -o $$@
 endef
 
 # A board's program is checked before it gets its name: symbols, stack, budgets.

@@ -5,17 +5,17 @@
 
 enum { SILENCE_TOLD_MS = 3000 };
 
-static void tell(const bridge *bridge, const char *sentence) {
+static void tell(const struct bridge *bridge, const char *sentence) {
     bridge->config->tell(bridge->config->context, sentence);
 }
 
-static void say(const bridge *bridge, const char *bytes, size_t count) {
+static void say(const struct bridge *bridge, const char *bytes, size_t count) {
     bridge->config->answer(bridge->config->context, bytes, count);
 }
 
-static void say_text(const bridge *bridge, const char *text) { say(bridge, text, strlen(text)); }
+static void say_text(const struct bridge *bridge, const char *text) { say(bridge, text, strlen(text)); }
 
-static void open_session(bridge *bridge, uint32_t now_ms) {
+static void open_session(struct bridge *bridge, uint32_t now_ms) {
     bridge->session = (uint16_t)(bridge->session + 1);
     if (!bridge->session) bridge->session = 1;
     bridge->replayed = bridge->sent = bridge->length = bridge->streamed = 0;
@@ -24,7 +24,8 @@ static void open_session(bridge *bridge, uint32_t now_ms) {
     kt_link_open(&bridge->host, bridge->session, now_ms);
 }
 
-void bridge_init(bridge *bridge, const bridge_config *config, uint16_t session, uint32_t now_ms) {
+void bridge_init(struct bridge *bridge, const struct bridge_config *config, uint16_t session,
+                 uint32_t now_ms) {
     memset(bridge, 0, sizeof *bridge);
     bridge->config = config;
     bridge->session = session;
@@ -32,16 +33,16 @@ void bridge_init(bridge *bridge, const bridge_config *config, uint16_t session, 
     open_session(bridge, now_ms);
 }
 
-void bridge_free(bridge *bridge) { bridge_game_free(&bridge->game); }
+void bridge_free(struct bridge *bridge) { bridge_game_free(&bridge->game); }
 
-bool bridge_is_open(const bridge *bridge) { return bridge->host.link.state == KT_LINK_OPEN; }
+bool bridge_is_open(const struct bridge *bridge) { return bridge->host.link.state == KT_LINK_OPEN; }
 
-bool bridge_is_free(const bridge *bridge) { return !bridge->busy && !bridge->finished; }
+bool bridge_is_free(const struct bridge *bridge) { return !bridge->busy && !bridge->finished; }
 
-void bridge_reopen(bridge *bridge, uint32_t now_ms) { open_session(bridge, now_ms); }
+void bridge_reopen(struct bridge *bridge, uint32_t now_ms) { open_session(bridge, now_ms); }
 
 /* Answers the present command in the toy's place. */
-static void answer_self(bridge *bridge, const char *sign, const char *text) {
+static void answer_self(struct bridge *bridge, const char *sign, const char *text) {
     say_text(bridge, sign);
     say_text(bridge, bridge->id);
     say_text(bridge, " ");
@@ -72,7 +73,7 @@ static bool name_ends(const char *command, const char *end) {
     return length >= wanted && memcmp(command + length - wanted, end, wanted) == 0;
 }
 
-void bridge_command(bridge *bridge, const char *line) {
+void bridge_command(struct bridge *bridge, const char *line) {
     char *command = bridge->command;
     tidy(line, command, sizeof bridge->command);
     size_t digits = strspn(command, "0123456789");
@@ -95,11 +96,11 @@ void bridge_command(bridge *bridge, const char *line) {
         answer_self(bridge, "?", "the toy has lost the game; clear_board begins a new one");
 }
 
-void bridge_interrupt(bridge *bridge) { bridge->interrupts = true; }
+void bridge_interrupt(struct bridge *bridge) { bridge->interrupts = true; }
 
 /* Hands on the whole lines that have come. A toy that was reset begins its answer again, but not to the
  * controller. */
-static void stream(bridge *bridge) {
+static void stream(struct bridge *bridge) {
     size_t end = bridge->length;
     while (end && bridge->answer[end - 1] != '\n') end--;
     if (end < 3) return;
@@ -121,7 +122,7 @@ static void stream(bridge *bridge) {
 }
 
 /* The toy's answer to the command in `sending` is complete: "= TEXT" or "? TEXT", and two newlines. */
-static void take_answer(bridge *bridge) {
+static void take_answer(struct bridge *bridge) {
     char *text = bridge->answer + 1 + (bridge->answer[1] == ' ');
     bool good = *bridge->answer == '=';
     bridge->answer[bridge->length - 2] = 0;
@@ -144,7 +145,7 @@ static void take_answer(bridge *bridge) {
     bridge->work = BRIDGE_RESTS;
 }
 
-void bridge_receive(bridge *bridge, const char *bytes, size_t count, uint32_t now_ms) {
+void bridge_receive(struct bridge *bridge, const char *bytes, size_t count, uint32_t now_ms) {
     kt_link *link = &bridge->host.link;
     for (size_t taken = 0; taken < count;) {
         taken += kt_link_receive(link, bytes + taken, count - taken, true, now_ms);
@@ -159,14 +160,14 @@ void bridge_receive(bridge *bridge, const char *bytes, size_t count, uint32_t no
     }
 }
 
-static void ask(bridge *bridge, const char *command, bridge_work work) {
+static void ask(struct bridge *bridge, const char *command, enum bridge_work work) {
     snprintf(bridge->sending, sizeof bridge->sending, "%.*s\n", BRIDGE_LINE_BYTES - 2, command);
     bridge->sent = bridge->length = bridge->streamed = 0;
     bridge->work = work;
 }
 
 /* Tells the toy what it is to know, then what the controller asks. */
-static void go_on(bridge *bridge) {
+static void go_on(struct bridge *bridge) {
     bool leaves = bridge->config->leaves_game;
     const char *line = leaves ? NULL : bridge_game_line(&bridge->game, bridge->replayed);
     if (bridge->work == BRIDGE_ASKS && bridge->interrupts && name_ends(bridge->command, "-analyze") &&
@@ -184,7 +185,7 @@ static void go_on(bridge *bridge) {
 }
 
 /* Tells what became of the session. */
-static void watch(bridge *bridge, uint32_t now_ms) {
+static void watch(struct bridge *bridge, uint32_t now_ms) {
     const kt_link *link = &bridge->host.link;
     bool silent = link->state != KT_LINK_OVER && now_ms - link->heard_ms >= SILENCE_TOLD_MS;
     if (silent && !bridge->told_silence)
@@ -198,7 +199,7 @@ static void watch(bridge *bridge, uint32_t now_ms) {
     open_session(bridge, now_ms);
 }
 
-void bridge_tick(bridge *bridge, uint32_t now_ms) {
+void bridge_tick(struct bridge *bridge, uint32_t now_ms) {
     kt_link *link = &bridge->host.link;
     watch(bridge, now_ms);
     if (link->state == KT_LINK_OPEN) go_on(bridge);

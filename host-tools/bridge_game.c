@@ -7,20 +7,20 @@
 
 #include "memory.h"
 
-static void insert(bridge_game *game, size_t at, const char *line) {
+static void insert(struct bridge_game *game, size_t at, const char *line) {
     game->lines = memory_resize(game->lines, (game->count + 1) * sizeof *game->lines);
     memmove(game->lines + at + 1, game->lines + at, (game->count - at) * sizeof *game->lines);
     game->lines[at] = memory_copy_text(line);
     game->count++;
 }
 
-static void take_out(bridge_game *game, size_t at) {
+static void take_out(struct bridge_game *game, size_t at) {
     free(game->lines[at]);
     game->count--;
     memmove(game->lines + at, game->lines + at + 1, (game->count - at) * sizeof *game->lines);
 }
 
-static void clear(bridge_game *game) {
+static void clear(struct bridge_game *game) {
     while (game->count > game->settings) take_out(game, game->count - 1);
 }
 
@@ -32,7 +32,7 @@ static size_t head(const char *line, int words) {
 }
 
 /* Keeps a setting in place of the one that it replaces: that with the same first word, or two words. */
-static void set(bridge_game *game, const char *line, int words) {
+static void set(struct bridge_game *game, const char *line, int words) {
     size_t length = head(line, words);
     for (size_t i = 0; i < game->settings; i++) {
         if (head(game->lines[i], words) != length || memcmp(game->lines[i], line, length) != 0) continue;
@@ -44,7 +44,7 @@ static void set(bridge_game *game, const char *line, int words) {
 }
 
 /* A setting of the clocks ends all earlier ones. */
-static void set_time(bridge_game *game, const char *line) {
+static void set_time(struct bridge_game *game, const char *line) {
     for (size_t i = game->settings; i-- > 0;) {
         if (!strstr(game->lines[i], "time_")) continue;
         take_out(game, i);
@@ -54,14 +54,14 @@ static void set_time(bridge_game *game, const char *line) {
 }
 
 /* Whose move it is, in the position itself. */
-static const char *next_colour(const bridge_game *game) {
+static const char *next_colour(const struct bridge_game *game) {
     if (game->count == game->settings) return "b";
     const char *last = game->lines[game->count - 1];
     return strncasecmp(last, "play w", 6) == 0 ? "b" : "w";
 }
 
 /* Adds the move that the engine chose; the last word of its answer tells it. */
-static void add_generated(bridge_game *game, const char *arguments, const char *answer) {
+static void add_generated(struct bridge_game *game, const char *arguments, const char *answer) {
     const char *colour = next_colour(game), *vertex = answer + strlen(answer);
     size_t length = strcspn(arguments, " ");
     static const char *const colours[] = {"b", "w", "black", "white"};
@@ -74,14 +74,14 @@ static void add_generated(bridge_game *game, const char *arguments, const char *
     if (strcasecmp(vertex, "resign") != 0) insert(game, game->count, line);
 }
 
-static void add_handicap(bridge_game *game, const char *points) {
+static void add_handicap(struct bridge_game *game, const char *points) {
     char *line = memory_zeroed(strlen(points) + 20);
     strcat(strcpy(line, "set_free_handicap "), points);
     insert(game, game->count, line);
     free(line);
 }
 
-void bridge_game_accept(bridge_game *game, const char *command, const char *answer) {
+void bridge_game_accept(struct bridge_game *game, const char *command, const char *answer) {
     static const char *const settings[] = {"komi",         "kgs-rules", "katachi-playouts",
                                            "katachi-seed", "boardsize", NULL};
     char name[64];
@@ -101,14 +101,14 @@ void bridge_game_accept(bridge_game *game, const char *command, const char *answ
         add_handicap(game, answer);
 }
 
-const char *bridge_game_line(const bridge_game *game, size_t index) {
+const char *bridge_game_line(const struct bridge_game *game, size_t index) {
     if (index < game->settings) return game->lines[index];
     if (index == game->settings) return "clear_board";
     return index <= game->count ? game->lines[index - 1] : NULL;
 }
 
-void bridge_game_free(bridge_game *game) {
+void bridge_game_free(struct bridge_game *game) {
     for (size_t i = 0; i < game->count; i++) free(game->lines[i]);
     free(game->lines);
-    *game = (bridge_game){0};
+    *game = (struct bridge_game){0};
 }

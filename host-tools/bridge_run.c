@@ -14,28 +14,28 @@ static uint32_t now_ms(void) {
 }
 
 static void write_answer(void *context, const char *bytes, size_t count) {
-    bridge_run *run = context;
+    struct bridge_run *run = context;
     run->answer(run->context, bytes, count);
 }
 
 static void write_line(void *context, const char *bytes, size_t count) {
-    bridge_run *run = context;
+    struct bridge_run *run = context;
     run->sent += count;
     bridge_port_write(&run->port, bytes, count, now_ms());
 }
 
 static void tell(void *context, const char *sentence) {
-    bridge_run *run = context;
+    struct bridge_run *run = context;
     bridge_port_tell(&run->port, sentence);
 }
 
-void bridge_run_begin(bridge_run *run, const char *port, bool leaves_game,
+void bridge_run_begin(struct bridge_run *run, const char *port, bool leaves_game,
                       void (*answer)(void *context, const char *bytes, size_t count), void *context) {
-    run->config = (bridge_config){.context = run,
-                                  .answer = write_answer,
-                                  .write = write_line,
-                                  .tell = tell,
-                                  .leaves_game = leaves_game};
+    run->config = (struct bridge_config){.context = run,
+                                         .answer = write_answer,
+                                         .write = write_line,
+                                         .tell = tell,
+                                         .leaves_game = leaves_game};
     run->context = context;
     run->answer = answer;
     run->sent = run->received = 0;
@@ -43,7 +43,7 @@ void bridge_run_begin(bridge_run *run, const char *port, bool leaves_game,
     bridge_init(&run->bridge, &run->config, (uint16_t)(getpid() ^ time(NULL)), now_ms());
 }
 
-void bridge_run_receive(bridge_run *run) {
+void bridge_run_receive(struct bridge_run *run) {
     char bytes[512];
     uint32_t now = now_ms();
     if (bridge_port_tend(&run->port, bridge_is_open(&run->bridge), now)) bridge_reopen(&run->bridge, now);
@@ -54,11 +54,11 @@ void bridge_run_receive(bridge_run *run) {
     }
 }
 
-void bridge_run_send(bridge_run *run) {
+void bridge_run_send(struct bridge_run *run) {
     if (run->port.line.to >= 0) bridge_tick(&run->bridge, now_ms());
 }
 
-void bridge_run_wait(const bridge_run *run, int other) {
+void bridge_run_wait(const struct bridge_run *run, int other) {
     bool rests = bridge_is_free(&run->bridge) && bridge_is_open(&run->bridge);
     struct pollfd files[] = {
         {.fd = run->port.line.from, .events = POLLIN},
@@ -67,7 +67,7 @@ void bridge_run_wait(const bridge_run *run, int other) {
     poll(files, 2, rests ? REST_MS : STEP_MS);
 }
 
-static void report(const bridge_run *run) {
+static void report(const struct bridge_run *run) {
     const kt_link *link = &run->bridge.host.link;
     char sentence[SENTENCE_BYTES];
     if (!link->repeated && !link->damaged) return;
@@ -76,7 +76,7 @@ static void report(const bridge_run *run) {
     bridge_port_tell(&run->port, sentence);
 }
 
-void bridge_run_end(bridge_run *run) {
+void bridge_run_end(struct bridge_run *run) {
     kt_link_close(&run->bridge.host);
     report(run);
     bridge_port_end(&run->port);

@@ -12,11 +12,11 @@
 #include "memory.h"
 #include "options.h"
 
-typedef struct service {
-    bridge_run run;
-    gtp_input input;
+struct service {
+    struct bridge_run run;
+    struct gtp_input input;
     bool stdout_broke;
-} service;
+};
 
 static const char help[] =
     "Usage: katachi bridge PORT\n\n"
@@ -39,12 +39,12 @@ static const char help[] =
     "is wrong, 128 and the signal's number after a signal (130 after Ctrl-C).\n";
 
 static void write_answer(void *context, const char *bytes, size_t count) {
-    service *service = context;
+    struct service *service = context;
     if (fwrite(bytes, 1, count, stdout) != count || fflush(stdout) != 0) service->stdout_broke = true;
 }
 
 /* Takes the controller's next line, when it has come whole. */
-static void take_command(service *service) {
+static void take_command(struct service *service) {
     const char *line;
     char copy[BRIDGE_LINE_BYTES];
     if (!gtp_input_has_line(&service->input)) return;
@@ -53,14 +53,14 @@ static void take_command(service *service) {
     bridge_command(&service->run.bridge, copy);
 }
 
-static bool is_over(const service *service) {
-    const bridge *bridge = &service->run.bridge;
+static bool is_over(const struct service *service) {
+    const struct bridge *bridge = &service->run.bridge;
     if (gtp_client_stopped() || service->stdout_broke || bridge->finished) return true;
     return bridge_is_free(bridge) && service->input.ended && service->input.at == service->input.length;
 }
 
-static void serve(service *service) {
-    bridge *bridge = &service->run.bridge;
+static void serve(struct service *service) {
+    struct bridge *bridge = &service->run.bridge;
     while (!is_over(service)) {
         bridge_run_receive(&service->run);
         if (bridge_is_free(bridge)) take_command(service);
@@ -81,7 +81,7 @@ int command_bridge(int argc, char **argv) {
     }
     if (argc - optind != 1) options_refuse("bridge", "one port, such as serial:/dev/ttyACM0");
     gtp_client_catch_signals();
-    service *service = memory_zeroed(sizeof *service);
+    struct service *service = memory_zeroed(sizeof *service);
     bridge_run_begin(&service->run, argv[optind], false, write_answer, service);
     serve(service);
     bridge_run_end(&service->run);

@@ -29,7 +29,7 @@ static const char help[] =
 
 static double share(size_t part, size_t whole) { return whole ? (double)part / (double)whole : 0; }
 
-static void print_json(const evaluation *e, double ranking_index, double speed) {
+static void print_json(const struct evaluation *e, double ranking_index, double speed) {
     printf("{\"examples\": %zu, \"limit\": %.4f, \"ranking_index\": %.2f, \"accuracy\": {", e->examples,
            share(e->found, e->examples), ranking_index);
     for (int i = 0; i < EVALUATE_DEPTHS; i++)
@@ -42,7 +42,7 @@ static void print_json(const evaluation *e, double ranking_index, double speed) 
     printf("]}\n");
 }
 
-static void print_table(const evaluation *e, double ranking_index, double speed) {
+static void print_table(const struct evaluation *e, double ranking_index, double speed) {
     printf("examples              %zu\n", e->examples);
     printf("limit                 %.3f\n", share(e->found, e->examples));
     printf("ranking index         %.1f\n", ranking_index);
@@ -53,7 +53,7 @@ static void print_table(const evaluation *e, double ranking_index, double speed)
 }
 
 int command_evaluate(int argc, char **argv) {
-    games_settings settings = games_settings_default();
+    struct games_settings settings = games_settings_default();
     bool json = false;
     kt_values values = KT_VALUES_MODEL;
     for (int option; (option = getopt_long(argc, argv, "h", options, NULL)) != -1;) {
@@ -67,15 +67,15 @@ int command_evaluate(int argc, char **argv) {
         else options_refuse("evaluate", NULL);
     }
     if (argc - optind < 2) options_refuse("evaluate", "an image, database or network, and games");
-    loaded_image loaded;
-    games games;
+    struct loaded_image loaded;
+    struct games games;
     if (!load_image(argv[optind], &loaded)) return 1;
     settings.filter.size = loaded.image.size;
     if (!games_read(&games, &settings, argv + optind + 1, argc - optind - 1)) {
         load_free(&loaded);
         return 1;
     }
-    evaluation result = evaluate_games(&loaded.image, values, &games);
+    struct evaluation result = evaluate_games(&loaded.image, values, &games);
     double ranking_index = result.found ? (double)result.place_sum / (double)result.found : 0;
     double speed = result.seconds > 0 ? (double)result.examples / result.seconds : 0;
     (json ? print_json : print_table)(&result, ranking_index, speed);

@@ -39,7 +39,7 @@ static const char help[] =
     "  --size N          board size to begin with (2..19, default: the image's, else 19)\n"
     "  --gtp-version V   what to answer to `version`; Lizzie asks for 0.15 or later\n";
 
-static gtp_input input;
+static struct gtp_input input;
 
 static void write_bytes(void *context, const char *bytes, size_t count) {
     (void)context;
@@ -54,11 +54,11 @@ static kt_status refuse(kt_text *answer, const char *message) {
 
 /* Sets up or plays on the game, which must be new, what the record says, up to the move before
  * `move_number`. */
-static kt_status play_record(kt_game *game, const sgf_game *record, long move_number) {
+static kt_status play_record(kt_game *game, const struct sgf_game *record, long move_number) {
     kt_colour next = sgf_game_first(record);
     long number = 1;
     for (size_t i = 0; i < record->count; i++) {
-        const sgf_action *action = &record->actions[i];
+        const struct sgf_action *action = &record->actions[i];
         kt_point p = kt_point_at(action->x, action->y);
         if (action->kind == SGF_SET) {
             kt_bitboard stones[3] = {game->board.stones[0], game->board.stones[1], game->board.stones[2]};
@@ -80,7 +80,7 @@ static kt_status play_record(kt_game *game, const sgf_game *record, long move_nu
 
 /* Plays the record on a game of its own first: one that can't be played to its end must not cost the present
  * one. */
-static kt_status take_record(kt_gtp *gtp, const sgf_game *record, long move_number) {
+static kt_status take_record(kt_gtp *gtp, const struct sgf_game *record, long move_number) {
     static kt_game trial;
     static kt_game_move moves[MOVES_MAX];
     kt_game *game = &gtp->game;
@@ -102,7 +102,7 @@ static kt_status load_sgf(kt_gtp *gtp, char *arguments, kt_text *answer) {
         if (move_number < 1) return refuse(answer, "syntax error");
     }
     if (!*arguments) return refuse(answer, "syntax error");
-    sgf_game record;
+    struct sgf_game record;
     kt_status status = load_game(arguments, &record);
     if (status == KT_ERR_NOTHING) return refuse(answer, "cannot load file");
     if (status < 0) return refuse(answer, "cannot load file: it holds no game of Go that can be read");
@@ -164,7 +164,7 @@ int command_gtp(int argc, char **argv) {
     const char *path = NULL, *version = KT_VERSION;
     int size = 0;
     kt_values values = KT_VALUES_MODEL;
-    thinking thinking = thinking_defaults();
+    struct thinking thinking = thinking_defaults();
     for (int option; (option = getopt_long(argc, argv, "h", options, NULL)) != -1;) {
         switch (option) {
         case IMAGE: path = optarg; break;
@@ -178,7 +178,7 @@ int command_gtp(int argc, char **argv) {
     }
     if (optind < argc) options_refuse("gtp", "no arguments but options");
     static kt_game_move moves[MOVES_MAX];
-    loaded_image loaded = {0};
+    struct loaded_image loaded = {0};
     if (path && !load_image(path, &loaded)) return 1;
     kt_image builtin[BUILTIN_IMAGES];
     const kt_image *const own[] = {&loaded.image, NULL}, *const ours[] = {&builtin[0], &builtin[1], NULL};

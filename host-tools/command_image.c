@@ -105,13 +105,13 @@ static void dump_patterns3x3(const kt_image *image) {
     printf("# %u 3x3 patterns\n", table.count);
     for (unsigned rank = 1; rank <= table.count; rank++) {
         kt_pattern3x3 pattern = kt_table3x3_pattern(&table, rank);
-        csv3x3_shape shape = csv3x3_draw(pattern.id);
+        struct csv3x3_shape shape = csv3x3_draw(pattern.id);
         printf("%.5f  3x3  id %u  %s\n", pattern.share_q16 / 65536.0, pattern.id, shape.text);
     }
 }
 
 static int dump(const char *path) {
-    loaded_image loaded;
+    struct loaded_image loaded;
     if (!load_image(path, &loaded)) return 1;
     const kt_image *image = &loaded.image;
     kt_spiral spiral;
@@ -134,19 +134,19 @@ static int dump(const char *path) {
 }
 
 /* What is asked for, and what it is made of. */
-typedef struct request {
+struct request {
     const char *database, *model, *patterns3x3, *shapes, *path;
-    const target *board;
+    const struct target *board;
     size_t bytes;
     bool json;
-    database_run run;
-    pattern_set set;
-    network network;
+    struct database_run run;
+    struct pattern_set set;
+    struct network network;
     uint8_t *table3x3; /* the section; its first byte tells how many patterns it has */
-    shape_weights weights;
-} request;
+    struct shape_weights weights;
+};
 
-static void report(const request *request, const compile_result *result, size_t dominated) {
+static void report(const struct request *request, const struct compile_result *result, size_t dominated) {
     size_t model_bytes = result->model_bytes, shapes_bytes = result->shapes_bytes;
     unsigned patterns3x3 = request->table3x3 ? *request->table3x3 : 0;
     size_t other_bytes = model_bytes + shapes_bytes + (patterns3x3 ? kt_table3x3_bytes(patterns3x3) : 0);
@@ -173,7 +173,7 @@ static void report(const request *request, const compile_result *result, size_t 
 }
 
 /* Has the board room for positions of so many lines? Complains about the file at `path` otherwise. */
-static bool is_small_enough(const request *request, const char *path, int size) {
+static bool is_small_enough(const struct request *request, const char *path, int size) {
     int board_max = request->board->board_max;
     if (size > board_max)
         fprintf(stderr, "katachi: %s is for %dx%d boards, %s holds %dx%d at most; take --size %d\n", path,
@@ -182,14 +182,14 @@ static bool is_small_enough(const request *request, const char *path, int size) 
 }
 
 /* Reads 3x3 patterns and weights of shapes, where they are asked for. Returns false after a message. */
-static bool read_sections(request *request) {
+static bool read_sections(struct request *request) {
     if (request->patterns3x3 && !(request->table3x3 = section3x3_read(request->patterns3x3))) return false;
     return !request->shapes || (shape_weights_read(request->shapes, &request->weights) &&
                                 is_small_enough(request, request->shapes, request->weights.size));
 }
 
 /* Reads what the image is made of. Returns false after a message. */
-static bool read_parts(request *request) {
+static bool read_parts(struct request *request) {
     int size, channels_max = kt_model_channels_max(request->board->board_max);
     if (!read_sections(request)) return false;
     size = request->weights.size;
@@ -202,7 +202,7 @@ static bool read_parts(request *request) {
         if (!database_read(request->database, &request->run, &request->set)) return false;
         if (!is_small_enough(request, request->database, request->run.size)) return false;
     } else {
-        request->run = (database_run){.size = size, .settings = learner_settings_default(size)};
+        request->run = (struct database_run){.size = size, .settings = learner_settings_default(size)};
     }
     if (request->model && request->network.channels > channels_max) {
         fprintf(stderr, "katachi: %s has %d channels, %s has memory for %d; train with --channels %d\n",
@@ -213,8 +213,8 @@ static bool read_parts(request *request) {
 }
 
 /* Says what the image is made of. */
-static void describe(const request *request, char *info, size_t bytes) {
-    const database_run *run = &request->run;
+static void describe(const struct request *request, char *info, size_t bytes) {
+    const struct database_run *run = &request->run;
     int length = 0;
     info[0] = 0;
     if (request->database)
@@ -233,7 +233,7 @@ static void describe(const request *request, char *info, size_t bytes) {
                  request->weights.games);
 }
 
-static bool write_image(const request *request, const compile_result *result) {
+static bool write_image(const struct request *request, const struct compile_result *result) {
     if (result->count == 0) {
         fprintf(stderr, "katachi: %zu bytes are too few for an image", request->bytes);
         if (result->model_bytes) fprintf(stderr, "; the model alone has %zu", result->model_bytes);
@@ -241,27 +241,27 @@ static bool write_image(const request *request, const compile_result *result) {
         fputs("\n", stderr);
         return false;
     }
-    output output;
+    struct output output;
     if (!output_begin(&output, request->path, true)) return false;
     fwrite(result->bytes, 1, result->count, output.stream);
     return output_commit(&output);
 }
 
-static bool compile(request *request) {
+static bool compile(struct request *request) {
     bool ok = read_parts(request);
     if (ok) {
         char info[256];
         describe(request, info, sizeof info);
-        compile_settings settings = {.size = request->run.size,
-                                     .stages = request->run.settings.stages,
-                                     .stage_moves = request->run.settings.stage_moves,
-                                     .budget_bytes = request->bytes,
-                                     .info = info,
-                                     .network = request->model ? &request->network : NULL,
-                                     .table3x3 = request->table3x3,
-                                     .shapes = request->shapes ? &request->weights : NULL};
+        struct compile_settings settings = {.size = request->run.size,
+                                            .stages = request->run.settings.stages,
+                                            .stage_moves = request->run.settings.stage_moves,
+                                            .budget_bytes = request->bytes,
+                                            .info = info,
+                                            .network = request->model ? &request->network : NULL,
+                                            .table3x3 = request->table3x3,
+                                            .shapes = request->shapes ? &request->weights : NULL};
         size_t dominated = dominate_drop(&request->set);
-        compile_result result = compile_image(&request->set, &settings);
+        struct compile_result result = compile_image(&request->set, &settings);
         ok = write_image(request, &result);
         if (ok) report(request, &result, dominated);
         free(result.bytes);
@@ -272,12 +272,12 @@ static bool compile(request *request) {
 }
 
 /* An image that stands already gets 3x3 patterns, or weights of shapes. */
-static bool extend(request *request) {
-    loaded_image loaded;
+static bool extend(struct request *request) {
+    struct loaded_image loaded;
     if (!load_image(request->database, &loaded)) return false;
     bool ok = is_small_enough(request, request->database, loaded.image.size) && read_sections(request);
     if (ok) {
-        compile_result result =
+        struct compile_result result =
             extend_image(&loaded.image, request->table3x3, request->shapes ? &request->weights : NULL);
         if (result.count > request->bytes) result.count = 0;
         ok = write_image(request, &result);
@@ -289,7 +289,7 @@ static bool extend(request *request) {
 }
 
 int command_image(int argc, char **argv) {
-    request request = {0};
+    struct request request = {0};
     const char *name = NULL;
     for (int option; (option = getopt_long(argc, argv, "o:h", options, NULL)) != -1;) {
         switch (option) {

@@ -43,14 +43,14 @@ static const char help[] =
     "  --json            print one JSON object: games, games_skipped, examples, raw_patterns,\n"
     "                    kept_patterns, seconds\n\n";
 
-typedef struct request {
-    games_settings games;
-    learner_settings learner;
+struct request {
+    struct games_settings games;
+    struct learner_settings learner;
     const char *output;
     bool json;
-} request;
+};
 
-static void read_k(const char *argument, learner_settings *settings) {
+static void read_k(const char *argument, struct learner_settings *settings) {
     char *end;
     long low = strtol(argument, &end, 10), high = *end == '-' ? strtol(end + 1, &end, 10) : 0;
     if (!*end && low >= 2 && low <= high && high <= NEIGHBOURS_MAX) {
@@ -63,7 +63,7 @@ static void read_k(const char *argument, learner_settings *settings) {
     exit(2);
 }
 
-static void read_part(const char *argument, learner_settings *settings) {
+static void read_part(const char *argument, struct learner_settings *settings) {
     char *end;
     long part = strtol(argument, &end, 10), parts = *end == '/' ? strtol(end + 1, &end, 10) : 0;
     if (!*end && part >= 1 && part <= parts && parts <= LEARNER_PARTS_MAX) {
@@ -78,12 +78,12 @@ static void read_part(const char *argument, learner_settings *settings) {
 }
 
 /* Reads the command line. Returns -1 to go on, or the exit status. */
-static int read_arguments(int argc, char **argv, request *request) {
+static int read_arguments(int argc, char **argv, struct request *request) {
     int stage_moves = 0;
     request->games = games_settings_default();
     request->learner = learner_settings_default(9);
     for (int option; (option = getopt_long(argc, argv, "o:k:h", options, NULL)) != -1;) {
-        learner_settings *learner = &request->learner;
+        struct learner_settings *learner = &request->learner;
         if (games_option(&request->games, option, optarg)) continue;
         switch (option) {
         case 'o': request->output = optarg; break;
@@ -106,8 +106,8 @@ static int read_arguments(int argc, char **argv, request *request) {
     return -1;
 }
 
-static void print_result(const request *request, const games *games, const learner_result *result,
-                         double seconds) {
+static void print_result(const struct request *request, const struct games *games,
+                         const struct learner_result *result, double seconds) {
     if (request->json)
         printf("{\"games\": %zu, \"games_skipped\": %zu, \"examples\": %zu, \"raw_patterns\": %zu, "
                "\"kept_patterns\": %zu, "
@@ -121,15 +121,16 @@ static void print_result(const request *request, const games *games, const learn
 }
 
 int command_learn(int argc, char **argv) {
-    request request = {0};
+    struct request request = {0};
     int status = read_arguments(argc, argv, &request);
     if (status >= 0) return status;
     if (!output_possible(request.output)) return 1;
 
     double begun = progress_clock();
-    games games;
+    struct games games;
     if (!games_read(&games, &request.games, argv + optind, argc - optind)) return 1;
-    database_run run = {.size = request.games.filter.size, .settings = request.learner, .games = games.count};
+    struct database_run run = {
+        .size = request.games.filter.size, .settings = request.learner, .games = games.count};
     run.acquired = request.learner.acquire < games.count ? request.learner.acquire : games.count;
     run.games_crc = games_crc(&games);
     if (request.learner.parts && database_has_part(request.output, &run)) {
@@ -138,7 +139,7 @@ int command_learn(int argc, char **argv) {
         games_free(&games);
         return 0;
     }
-    learner_result result = learner_run(&games, run.size, &request.learner);
+    struct learner_result result = learner_run(&games, run.size, &request.learner);
     run.examples = result.examples;
     run.raw_patterns = result.raw_patterns;
     bool ok = database_write(request.output, &run, &result.patterns, &games);

@@ -37,15 +37,15 @@ static const char help[] =
     "                    candidate_moves, kept, kept_share, seconds, and the curve: found, with_stones,\n"
     "                    candidates and kept after the first 1, 2, 3, 5, 7, 10, 20 ... games\n\n";
 
-typedef struct request {
-    games_settings games;
+struct request {
+    struct games_settings games;
     const char *output;
     double cut;
     bool json;
-} request;
+};
 
 /* Reads the command line. Returns -1 to go on, or the exit status. */
-static int read_arguments(int argc, char **argv, request *request) {
+static int read_arguments(int argc, char **argv, struct request *request) {
     *request = (struct request){.games = games_settings_default(), .cut = 0.8};
     for (int option; (option = getopt_long(argc, argv, "o:h", options, NULL)) != -1;) {
         if (games_option(&request->games, option, optarg)) continue;
@@ -63,13 +63,13 @@ static int read_arguments(int argc, char **argv, request *request) {
 }
 
 /* The share of the candidates' moves that the kept ones have. */
-static double share_kept(const patterns3x3 *set) {
+static double share_kept(const struct patterns3x3 *set) {
     uint64_t all = patterns3x3_candidate_moves(set);
     return all ? (double)set->moves[FATE3X3_KEPT] / (double)all : 0;
 }
 
-static void print_json(const games *games, const learn3x3_result *result, double seconds) {
-    const patterns3x3 *set = &result->patterns;
+static void print_json(const struct games *games, const struct learn3x3_result *result, double seconds) {
+    const struct patterns3x3 *set = &result->patterns;
     const int *by_fate = set->by_fate;
     printf("{\"games\": %zu, \"games_skipped\": %zu, \"moves\": %zu, \"found\": %d, \"with_stones\": %d, "
            "\"off_board\": %d, \"few_stones\": %d, \"suicide\": %d, \"candidates\": %d, \"candidate_moves\": "
@@ -80,32 +80,32 @@ static void print_json(const games *games, const learn3x3_result *result, double
            by_fate[FATE3X3_KEPT] + by_fate[FATE3X3_CUT], (unsigned long long)patterns3x3_candidate_moves(set),
            by_fate[FATE3X3_KEPT], share_kept(set), seconds);
     for (int i = 0; i < result->steps; i++) {
-        const learn3x3_step *step = &result->step[i];
+        const struct learn3x3_step *step = &result->step[i];
         printf("%s{\"games\": %zu, \"found\": %d, \"with_stones\": %d, \"candidates\": %d, \"kept\": %d}",
                i ? ", " : "", step->games, step->found, step->with_stones, step->candidates, step->kept);
     }
     printf("]}\n");
 }
 
-static bool write_patterns(const char *path, const patterns3x3 *set) {
-    output output;
+static bool write_patterns(const char *path, const struct patterns3x3 *set) {
+    struct output output;
     if (!output_begin(&output, path, true)) return false;
     csv3x3_write(output.stream, set);
     return output_commit(&output);
 }
 
 int command_learn3x3(int argc, char **argv) {
-    static learn3x3_result result;
-    request request;
+    static struct learn3x3_result result;
+    struct request request;
     int status = read_arguments(argc, argv, &request);
     if (status >= 0) return status;
     if (!output_possible(request.output)) return 1;
 
     double begun = progress_clock();
-    games games;
+    struct games games;
     if (!games_read(&games, &request.games, argv + optind, argc - optind)) return 1;
     learn3x3_run(&result, &games, request.games.filter.size, request.cut);
-    const patterns3x3 *set = &result.patterns;
+    const struct patterns3x3 *set = &result.patterns;
     bool ok = write_patterns(request.output, set);
     double seconds = progress_clock() - begun;
     if (ok && request.json) print_json(&games, &result, seconds);

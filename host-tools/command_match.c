@@ -47,7 +47,7 @@ static const char help[] =
     "games until then are counted).\n";
 
 /* getopt knows no option with two values: the second one is the next argument. */
-static void set_sprt(match_options *options, const char *argument, int argc, char **argv) {
+static void set_sprt(struct match_options *options, const char *argument, int argc, char **argv) {
     if (optind == argc) options_refuse("match", "--sprt with two shares");
     options->wants_sprt = true;
     options->sprt.low = options_number("sprt", argument, 0.001, 0.999);
@@ -55,7 +55,7 @@ static void set_sprt(match_options *options, const char *argument, int argc, cha
     if (options->sprt.low >= options->sprt.high) options_refuse("match", "--sprt with the lower share first");
 }
 
-static void set_option(match_options *options, int option, const char *argument) {
+static void set_option(struct match_options *options, int option, const char *argument) {
     int *seconds = options->move_seconds;
     switch (option) {
     case 'g': options->games = options_integer("games", argument, 1, 1000000); return;
@@ -81,7 +81,7 @@ static bool is_line(const char *command) {
     return strncmp(command, "serial:", 7) == 0 || strncmp(command, "tcp:", 4) == 0;
 }
 
-static void parse(int argc, char **argv, match_options *options) {
+static void parse(int argc, char **argv, struct match_options *options) {
     static const struct option long_options[] = {{"games", required_argument, NULL, 'g'},
                                                  {"jobs", required_argument, NULL, 'n'},
                                                  {"size", required_argument, NULL, 's'},
@@ -116,10 +116,11 @@ static void parse(int argc, char **argv, match_options *options) {
 }
 
 int command_match(int argc, char **argv) {
-    match_options options = {.games = 10, .jobs = 1, .size = 9, .komi = 13, .seed = 1, .move_limit = 60};
+    struct match_options options = {
+        .games = 10, .jobs = 1, .size = 9, .komi = 13, .seed = 1, .move_limit = 60};
     parse(argc, argv, &options);
     gtp_client_catch_signals();
-    match_tally tally;
+    struct match_tally tally;
     bool started, ok = match_series_play(&options, &tally, &started);
     if (started && options.json) match_tally_print_json(&tally, &options);
     else if (started) match_tally_print(&tally, &options);

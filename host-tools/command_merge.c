@@ -27,16 +27,17 @@ static const char help[] =
     "  --json            print one JSON object: parts, games, examples, raw_patterns, kept_patterns, "
     "seconds\n";
 
-typedef struct merging {
-    database_run run;  /* of the first file */
-    const char **file; /* by part - 1: the file that it came in */
-    pattern_set patterns;
-    games games;
+struct merging {
+    struct database_run run; /* of the first file */
+    const char **file;       /* by part - 1: the file that it came in */
+    struct pattern_set patterns;
+    struct games games;
     size_t examples;
-} merging;
+};
 
 /* Can the part from this file join those before it? */
-static bool check(const merging *m, const char *path, const char *first, const database_run *run) {
+static bool check(const struct merging *m, const char *path, const char *first,
+                  const struct database_run *run) {
     const char *difference = database_difference(&m->run, run);
     if (difference) {
         fprintf(stderr, "katachi: %s and %s are not parts of the same run: they differ in: %s\n", first, path,
@@ -51,10 +52,10 @@ static bool check(const merging *m, const char *path, const char *first, const d
 }
 
 /* Adds the part in `path`; `first` names the first file. */
-static bool add(merging *m, const char *path, const char *first) {
-    database_run run;
-    pattern_set set;
-    games games;
+static bool add(struct merging *m, const char *path, const char *first) {
+    struct database_run run;
+    struct pattern_set set;
+    struct games games;
     if (!database_read_part(path, &run, &set, &games)) return false;
     if (!m->file) {
         m->run = run;
@@ -74,7 +75,7 @@ static bool add(merging *m, const char *path, const char *first) {
     return ok;
 }
 
-static bool is_complete(const merging *m) {
+static bool is_complete(const struct merging *m) {
     int missing = 0;
     for (int i = 0; i < m->run.settings.parts; i++) {
         if (m->file[i]) continue;
@@ -85,7 +86,7 @@ static bool is_complete(const merging *m) {
     return missing == 0;
 }
 
-static bool merge(merging *m, char *const *paths, int count, const char *output) {
+static bool merge(struct merging *m, char *const *paths, int count, const char *output) {
     for (int i = 0; i < count; i++)
         if (!add(m, paths[i], paths[0])) return false;
     if (!is_complete(m)) return false;
@@ -110,9 +111,9 @@ int command_merge(int argc, char **argv) {
     if (!output) options_refuse("merge", "-o FILE.db to write to");
 
     double begun = progress_clock();
-    merging m = {0};
+    struct merging m = {0};
     bool ok = merge(&m, argv + optind, argc - optind, output);
-    const database_run *run = &m.run;
+    const struct database_run *run = &m.run;
     double seconds = progress_clock() - begun;
     if (ok && json)
         printf("{\"parts\": %d, \"games\": %zu, \"examples\": %zu, \"raw_patterns\": %zu, "

@@ -19,24 +19,24 @@
 
 enum { MOVE_LIMIT_MS = 300000, HINTS = 5, MOVES_MAX = 3000 };
 
-typedef struct play_options {
+struct play_options {
     const char *command;
     long size;
     int komi; /* half points */
     kt_colour person;
-} play_options;
+};
 
-typedef struct play_session {
+struct play_session {
     kt_colour person;
-    draw_style style;
+    enum draw_style style;
     bool shows_prompt;
-    referee_player program;
+    struct referee_player program;
     kt_game game;
     kt_game_move moves[MOVES_MAX];
-    play_input input;
+    struct play_input input;
     char result[16]; /* as SGF's RE; "" while the game goes on */
     bool quit, failed;
-} play_session;
+};
 
 static const char help[] =
     "Usage: katachi play COMMAND [OPTION ...]\n\n"
@@ -59,16 +59,16 @@ static const char game_help[] = "  d5              play at D5\n"
                                 "  save FILE.sgf   keep the game\n"
                                 "  quit            end\n";
 
-static void show(const play_session *session, const kt_suggestion *suggestions, int count) {
+static void show(const struct play_session *session, const kt_suggestion *suggestions, int count) {
     const kt_game *game = &session->game;
-    draw_marks marks = {KT_NO_POINT, suggestions, count};
+    struct draw_marks marks = {KT_NO_POINT, suggestions, count};
     if (game->count) marks.last = (kt_point)game->moves[game->count - 1].point;
     printf("\n");
     draw_board(stdout, session->style, &game->board, &marks);
     printf("\n");
 }
 
-static bool program_failed(play_session *session, referee_verdict verdict) {
+static bool program_failed(struct play_session *session, enum referee_verdict verdict) {
     if (verdict == REFEREE_FINE) return false;
     if (verdict != REFEREE_INTERRUPTED)
         fprintf(stderr, "katachi: the game can't go on: %s %s\n", session->program.name,
@@ -78,7 +78,7 @@ static bool program_failed(play_session *session, referee_verdict verdict) {
 }
 
 /* Two passes: the board counts as it stands; the program may know of dead stones. */
-static void finish(play_session *session) {
+static void finish(struct play_session *session) {
     kt_bitboard none_dead = kt_bitboard_none();
     int score = kt_score_area(&session->game.board, &none_dead, session->game.komi), said;
     snprintf(session->result, sizeof session->result, "%s", names_score(score).text);
@@ -90,10 +90,10 @@ static void finish(play_session *session) {
     printf("You can still save FILE.sgf, undo, or quit.\n");
 }
 
-static void program_moves(play_session *session) {
+static void program_moves(struct play_session *session) {
     kt_game *game = &session->game;
     kt_colour colour = kt_opponent(session->person);
-    referee_verdict verdict = referee_ask_move(&session->program, game, colour, MOVE_LIMIT_MS);
+    enum referee_verdict verdict = referee_ask_move(&session->program, game, colour, MOVE_LIMIT_MS);
     if (verdict == REFEREE_RESIGNED) {
         snprintf(session->result, sizeof session->result, "%c+R", names_colour(session->person)[0]);
         printf("%s resigns. You win. You can still save FILE.sgf, undo, or quit.\n", session->program.name);
@@ -108,7 +108,7 @@ static void program_moves(play_session *session) {
 }
 
 static void explain(kt_status status, kt_point p) {
-    names_text vertex = names_vertex(p);
+    struct names_text vertex = names_vertex(p);
     switch (status) {
     case KT_ERR_OCCUPIED: printf("%s is occupied.\n", vertex.text); return;
     case KT_ERR_SUICIDE:
@@ -122,7 +122,7 @@ static void explain(kt_status status, kt_point p) {
     }
 }
 
-static void person_moves(play_session *session, kt_point p) {
+static void person_moves(struct play_session *session, kt_point p) {
     kt_status status = kt_game_play(&session->game, session->person, p);
     if (status < 0) {
         explain(status, p);
@@ -133,7 +133,7 @@ static void person_moves(play_session *session, kt_point p) {
     if (referee_is_over(&session->game)) finish(session);
 }
 
-static void undo(play_session *session) {
+static void undo(struct play_session *session) {
     kt_game *game = &session->game;
     int moves =
         game->to_move == session->person ? 2 : 1; /* 1: the program resigned, or the person passed last */
@@ -148,16 +148,16 @@ static void undo(play_session *session) {
     show(session, NULL, 0);
 }
 
-static void hint(play_session *session) {
-    gtp_client *client = session->program.client;
+static void hint(struct play_session *session) {
+    struct gtp_client *client = session->program.client;
     kt_suggestion suggestions[HINTS];
     int count;
     if (!gtp_client_knows(client, MOVE_LIMIT_MS, "katachi-suggest")) {
         printf("%s gives no hints: it doesn't know katachi-suggest.\n", session->program.name);
         return;
     }
-    gtp_outcome outcome = gtp_client_suggest(client, MOVE_LIMIT_MS, session->person,
-                                             session->game.geometry.size, HINTS, suggestions, &count);
+    enum gtp_outcome outcome = gtp_client_suggest(client, MOVE_LIMIT_MS, session->person,
+                                                  session->game.geometry.size, HINTS, suggestions, &count);
     if (outcome != GTP_OK || count == 0) {
         const char *why = outcome == GTP_OK ? "no pattern matches" : gtp_client_text(client);
         printf("No hint: %.*s.\n", (int)strcspn(why, "\n"), why);
@@ -170,16 +170,17 @@ static void hint(play_session *session) {
     }
 }
 
-static void save(const play_session *session, const char *path) {
+static void save(const struct play_session *session, const char *path) {
     const char *program = session->program.name;
     bool is_black = session->person == KT_BLACK;
-    referee_names names = {is_black ? "Person" : program, is_black ? program : "Person", session->result};
+    struct referee_names names = {is_black ? "Person" : program, is_black ? program : "Person",
+                                  session->result};
     if (!*path) printf("Name the file: save FILE.sgf\n");
     else if (referee_record_save(path, &session->game, &names)) printf("Saved %s.\n", path);
 }
 
 /* Does what one typed line says. */
-static void obey(play_session *session, const char *line) {
+static void obey(struct play_session *session, const char *line) {
     int size = session->game.geometry.size;
     kt_status point = kt_point_read(line, size);
     if (!*line) return;
@@ -197,7 +198,7 @@ static void obey(play_session *session, const char *line) {
     else person_moves(session, (kt_point)point);
 }
 
-static void run(play_session *session) {
+static void run(struct play_session *session) {
     const kt_game *game = &session->game;
     if (program_failed(session, referee_prepare(&session->program, game))) return;
     printf("You are %s against %s. Type a point such as d5, or help.\n", names_colour(session->person),
@@ -219,7 +220,7 @@ static void run(play_session *session) {
     }
 }
 
-static void set_option(play_options *options, int option, const char *argument) {
+static void set_option(struct play_options *options, int option, const char *argument) {
     switch (option) {
     case 's': options->size = options_integer("size", argument, KT_BOARD_MIN, KT_BOARD_MAX); return;
     case 'k': options->komi = options_half_points("komi", argument, -1000, 1000); return;
@@ -233,7 +234,7 @@ static void set_option(play_options *options, int option, const char *argument) 
     }
 }
 
-static void parse(int argc, char **argv, play_options *options) {
+static void parse(int argc, char **argv, struct play_options *options) {
     static const struct option long_options[] = {{"size", required_argument, NULL, 's'},
                                                  {"komi", required_argument, NULL, 'k'},
                                                  {"colour", required_argument, NULL, 'c'},
@@ -247,10 +248,10 @@ static void parse(int argc, char **argv, play_options *options) {
 }
 
 int command_play(int argc, char **argv) {
-    play_options options = {.size = 9, .komi = 13, .person = KT_BLACK};
+    struct play_options options = {.size = 9, .komi = 13, .person = KT_BLACK};
     parse(argc, argv, &options);
     gtp_client_catch_signals();
-    play_session *session = memory_zeroed(sizeof *session);
+    struct play_session *session = memory_zeroed(sizeof *session);
     session->person = options.person;
     session->style = draw_style_of(stdout);
     session->shows_prompt = isatty(STDIN_FILENO);

@@ -58,16 +58,16 @@ static const char help[] =
     "  --no-time         not those lost on time\n"
     "  --no-duplicates   not those with the moves of an earlier game, perhaps turned or mirrored\n";
 
-typedef struct request {
-    report report;
+struct request {
+    struct report report;
     const char *output, *bench;
     char cache[4096];
     bool json;
-} request;
+};
 
 /* Reads the command line. Returns -1 to go on, or the exit status. */
-static int read_arguments(int argc, char **argv, request *request) {
-    report *report = &request->report;
+static int read_arguments(int argc, char **argv, struct request *request) {
+    struct report *report = &request->report;
     const char *cache = NULL;
     int index = 0;
     report->ask = ASK_DEFAULT;
@@ -99,8 +99,8 @@ static int read_arguments(int argc, char **argv, request *request) {
 }
 
 /* That the page has no place is told before the work, not behind it. */
-static bool prepare_places(const request *request) {
-    output output;
+static bool prepare_places(const struct request *request) {
+    struct output output;
     if (!output_begin(&output, request->output, false)) return false;
     output_abandon(&output);
     if (mkdir(request->cache, 0777) == 0 || errno == EEXIST) return true;
@@ -109,7 +109,7 @@ static bool prepare_places(const request *request) {
 }
 
 /* The tables of --bench, as HTML; NULL after a message. The caller frees them. */
-static char *read_tables(const request *request) {
+static char *read_tables(const struct request *request) {
     char *tables = NULL;
     size_t bytes;
     FILE *stream = open_memstream(&tables, &bytes);
@@ -121,13 +121,13 @@ static char *read_tables(const request *request) {
 }
 
 /* The page is put together in memory: while it is, the scripts of its plots are files in the making. */
-static bool write_page(const request *request, const char *tables) {
+static bool write_page(const struct request *request, const char *tables) {
     char *page = NULL;
     size_t bytes;
     FILE *stream = open_memstream(&page, &bytes);
     bool ok = stream && page_write(stream, &request->report, tables);
     ok = stream && fclose(stream) == 0 && ok;
-    output output;
+    struct output output;
     if (ok) ok = output_begin(&output, request->output, true);
     if (ok) {
         fwrite(page, 1, bytes, output.stream);
@@ -137,8 +137,8 @@ static bool write_page(const request *request, const char *tables) {
     return ok;
 }
 
-static bool make(request *request) {
-    report *report = &request->report;
+static bool make(struct request *request) {
+    struct report *report = &request->report;
     char *tables = read_tables(request);
     bool ok = tables && survey_read(&report->survey, &report->settings, report->paths, report->path_count);
     if (ok) {
@@ -153,7 +153,7 @@ static bool make(request *request) {
 }
 
 int command_report(int argc, char **argv) {
-    static request request;
+    static struct request request;
     int status = read_arguments(argc, argv, &request);
     if (status >= 0) return status;
     bool ok = prepare_places(&request) && make(&request);

@@ -24,14 +24,14 @@ static const char help[] =
 
 enum { DRAWN_SUPPORT = 20 };
 
-static size_t count_patterns(const pattern_set *set, int stage, int k) {
+static size_t count_patterns(const struct pattern_set *set, int stage, int k) {
     size_t count = 0;
     for (size_t i = 0; i < set->count; i++) count += set->pattern[i].stage == stage && set->pattern[i].k == k;
     return count;
 }
 
-static void print_table(const database_run *run, const pattern_set *set) {
-    const learner_settings *s = &run->settings;
+static void print_table(const struct database_run *run, const struct pattern_set *set) {
+    const struct learner_settings *s = &run->settings;
     printf("board %dx%d; %zu games, patterns from %zu of them; %zu examples; %zu raw patterns, %zu kept "
            "(support %u, value %g)\n\n",
            run->size, run->size, run->games, run->acquired, run->examples, run->raw_patterns, set->count,
@@ -53,8 +53,8 @@ static void print_table(const database_run *run, const pattern_set *set) {
     }
 }
 
-static void print_json(const database_run *run, const pattern_set *set) {
-    const learner_settings *s = &run->settings;
+static void print_json(const struct database_run *run, const struct pattern_set *set) {
+    const struct learner_settings *s = &run->settings;
     printf("{\"size\": %d, \"games\": %zu, \"acquired\": %zu, \"examples\": %zu, \"raw_patterns\": %zu, "
            "\"kept_patterns\": %zu, \"stages\": %d, \"stage_moves\": %d, \"support\": %u, \"value\": %g, "
            "\"patterns\": [",
@@ -68,7 +68,7 @@ static void print_json(const database_run *run, const pattern_set *set) {
 }
 
 /* What the drawing shows at an offset from the move. */
-static char symbol_at(const pattern *p, const kt_spiral *spiral, int size, int dx, int dy) {
+static char symbol_at(const struct pattern *p, const kt_spiral *spiral, int size, int dx, int dy) {
     const int beyond[EDGES] = {p->y_min + dy < 0, p->x_min + dx < 0, p->y_min + dy >= size,
                                p->x_min + dx >= size};
     for (int edge = 0; edge < EDGES; edge++)
@@ -79,7 +79,7 @@ static char symbol_at(const pattern *p, const kt_spiral *spiral, int size, int d
     return dx == 0 && dy == 0 ? '*' : '.';
 }
 
-static void draw_pattern(const pattern *p, const kt_spiral *spiral, int size) {
+static void draw_pattern(const struct pattern *p, const kt_spiral *spiral, int size) {
     int left = 1, right = 1, below = 1, above = 1;
     for (int i = 0; i < p->stones; i++) {
         int dx = spiral->dx[p->stone[i] / 2], dy = spiral->dy[p->stone[i] / 2];
@@ -101,7 +101,7 @@ static void draw_pattern(const pattern *p, const kt_spiral *spiral, int size) {
     }
 }
 
-static void draw_best(const pattern_set *set, long most) {
+static void draw_best(const struct pattern_set *set, long most) {
     kt_spiral spiral;
     kt_spiral_init(&spiral, set->size);
     for (size_t i = 0; i < set->count && most > 0; i++) {
@@ -123,8 +123,8 @@ int command_stats(int argc, char **argv) {
         }
     }
     if (argc - optind != 1) options_refuse("stats", "one database");
-    database_run run;
-    pattern_set set;
+    struct database_run run;
+    struct pattern_set set;
     if (!database_read(argv[optind], &run, &set)) return 1;
     if (json) {
         print_json(&run, &set);

@@ -33,26 +33,26 @@ static const char help[] =
     "  --json            print one JSON object a suggestion: move, value, pattern (its offset in the\n"
     "                    image; 0 for a model)\n";
 
-typedef struct request {
+struct request {
     const char *file, *game, *svg;
     long move; /* 0: at the end */
     int most;
     bool json;
     kt_values values;
-} request;
+};
 
 /* A position of a record. */
-typedef struct position {
+struct position {
     kt_board board;
     kt_colour colour;
     int number;
     long stop_at;
     kt_point last;
     kt_recent recent;
-} position;
+};
 
 static bool stop_at_move(void *user, const kt_board *board, kt_colour colour, kt_point point, int number) {
-    position *position = user;
+    struct position *position = user;
     (void)board;
     if (number == position->stop_at) {
         position->colour = colour;
@@ -65,13 +65,13 @@ static bool stop_at_move(void *user, const kt_board *board, kt_colour colour, kt
     return true;
 }
 
-static bool find_position(const request *request, const sgf_game *game, const kt_geometry *geometry,
-                          position *position) {
+static bool find_position(const struct request *request, const struct sgf_game *game,
+                          const kt_geometry *geometry, struct position *position) {
     position->colour = sgf_game_first(game);
     position->number = 1;
     position->stop_at = request->move;
     position->last = KT_NO_POINT;
-    replay_end end = replay_game(game, geometry, &position->board, stop_at_move, position);
+    struct replay_end end = replay_game(game, geometry, &position->board, stop_at_move, position);
     if (end.status < 0) {
         source_complain(stderr, request->game, game->line, 0, "move %d is illegal: %s", end.moves + 1,
                         kt_status_text(end.status));
@@ -83,10 +83,10 @@ static bool find_position(const request *request, const sgf_game *game, const kt
     return false;
 }
 
-static void print_suggestions(const position *position, const kt_suggestion *suggestions, int count,
+static void print_suggestions(const struct position *position, const kt_suggestion *suggestions, int count,
                               bool json) {
-    draw_style style = draw_style_of(stdout);
-    draw_marks marks = {position->last, suggestions, count};
+    enum draw_style style = draw_style_of(stdout);
+    struct draw_marks marks = {position->last, suggestions, count};
     if (!json) {
         draw_board(stdout, style, &position->board, &marks);
         printf("\n%s to move, move %d\n", names_colour(position->colour), position->number);
@@ -104,18 +104,18 @@ static void print_suggestions(const position *position, const kt_suggestion *sug
     if (count == 0 && !json) printf("no pattern matches\n");
 }
 
-static bool write_picture(const char *path, const position *position, const kt_suggestion *suggestions,
+static bool write_picture(const char *path, const struct position *position, const kt_suggestion *suggestions,
                           int count) {
-    output output;
+    struct output output;
     if (!output_begin(&output, path, true)) return false;
-    draw_marks marks = {position->last, suggestions, count};
+    struct draw_marks marks = {position->last, suggestions, count};
     char title[64];
     snprintf(title, sizeof title, "%s to move, move %d", names_colour(position->colour), position->number);
     svg_write(output.stream, &position->board, &marks, title);
     return output_commit(&output);
 }
 
-static bool run(const request *request, const kt_image *image, const sgf_game *game) {
+static bool run(const struct request *request, const kt_image *image, const struct sgf_game *game) {
     static kt_predictor predictor;
     static kt_predictor_memory memory;
     if (kt_predictor_init(&predictor, image, request->values, &memory) < 0)
@@ -125,7 +125,7 @@ static bool run(const request *request, const kt_image *image, const sgf_game *g
                 game->size, game->size, request->file, image->size, image->size);
         return false;
     }
-    static position position;
+    static struct position position;
     static kt_matcher matcher;
     kt_geometry geometry;
     if (kt_geometry_init(&geometry, game->size) < 0) return false; /* no game is of another size */
@@ -143,7 +143,7 @@ static bool run(const request *request, const kt_image *image, const sgf_game *g
 }
 
 int command_suggest(int argc, char **argv) {
-    request request = {.most = 5};
+    struct request request = {.most = 5};
     for (int option; (option = getopt_long(argc, argv, "m:h", options, NULL)) != -1;) {
         switch (option) {
         case MOVE: request.move = options_integer("move", optarg, 1, SGF_ACTIONS_MAX); break;
@@ -158,8 +158,8 @@ int command_suggest(int argc, char **argv) {
     if (argc - optind != 2) options_refuse("suggest", "an image, database or network, and a game");
     request.file = argv[optind];
     request.game = argv[optind + 1];
-    loaded_image loaded;
-    sgf_game game;
+    struct loaded_image loaded;
+    struct sgf_game game;
     if (!load_image(request.file, &loaded)) return 1;
     bool ok = load_game(request.game, &game) >= 0;
     if (ok) {

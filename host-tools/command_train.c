@@ -48,35 +48,35 @@ static const char help[] =
     "they are 268 of the first folder and 6000 of the second.\n\n";
 
 /* A path, and which of its games to take. */
-typedef struct group {
-    games_settings settings;
+struct group {
+    struct games_settings settings;
     char *path;
-} group;
+};
 
-typedef struct request {
-    group *groups; /* owned */
+struct request {
+    struct group *groups; /* owned */
     size_t group_count;
-    games games;
+    struct games games;
     int size;
-    trainer_settings trainer;
+    struct trainer_settings trainer;
     int layers, channels; /* 0: not said */
     const char *output, *from;
     bool json;
-} request;
+};
 
-static void add_group(request *request, const games_settings *settings, char *path) {
+static void add_group(struct request *request, const struct games_settings *settings, char *path) {
     if (request->group_count && request->size != settings->filter.size)
         options_refuse("train", "games on boards of one size");
     request->size = settings->filter.size;
     request->groups = memory_resize(request->groups, (request->group_count + 1) * sizeof *request->groups);
-    request->groups[request->group_count++] = (group){*settings, path};
+    request->groups[request->group_count++] = (struct group){*settings, path};
 }
 
 /* Reads the games of all groups, one behind the other. */
-static bool read_games(request *request) {
-    games *all = &request->games;
+static bool read_games(struct request *request) {
+    struct games *all = &request->games;
     for (size_t i = 0; i < request->group_count; i++) {
-        games more;
+        struct games more;
         if (!games_read(&more, &request->groups[i].settings, &request->groups[i].path, 1)) return false;
         all->game = memory_resize(all->game, (all->count + more.count) * sizeof *all->game);
         memcpy(all->game + all->count, more.game, more.count * sizeof *all->game);
@@ -88,12 +88,12 @@ static bool read_games(request *request) {
 }
 
 /* Reads the command line. Returns -1 to go on, or the exit status. */
-static int read_arguments(int argc, char **argv, request *request) {
-    games_settings games = games_settings_default();
+static int read_arguments(int argc, char **argv, struct request *request) {
+    struct games_settings games = games_settings_default();
     bool unused = false; /* options about games without a path behind them */
     /* "-": what is no option comes in its turn too, as option number 1 */
     for (int option; (option = getopt_long(argc, argv, "-o:h", options, NULL)) != -1;) {
-        trainer_settings *trainer = &request->trainer;
+        struct trainer_settings *trainer = &request->trainer;
         if (games_option(&games, option, optarg)) {
             unused = true;
             continue;
@@ -126,7 +126,7 @@ static int read_arguments(int argc, char **argv, request *request) {
     return -1;
 }
 
-static bool make_network(const request *request, network *network) {
+static bool make_network(const struct request *request, struct network *network) {
     if (request->from) {
         if (!network_read(request->from, network)) return false;
         network->size = request->size;
@@ -137,8 +137,8 @@ static bool make_network(const request *request, network *network) {
     return true;
 }
 
-static void print_result(const request *request, const network *network, const trainer_result *result,
-                         double seconds) {
+static void print_result(const struct request *request, const struct network *network,
+                         const struct trainer_result *result, double seconds) {
     if (request->json) {
         printf("{\"games\": %zu, \"moves\": %zu, \"trained\": %lu, \"loss\": %.4f, \"seconds\": %.1f}\n",
                request->games.count, result->moves, network->trained, result->loss, seconds);
@@ -150,9 +150,9 @@ static void print_result(const request *request, const network *network, const t
 }
 
 /* Trains, and writes the result. */
-static bool train(request *request, network *network) {
+static bool train(struct request *request, struct network *network) {
     double begun = progress_clock();
-    trainer_result result = trainer_run(network, &request->games, &request->trainer);
+    struct trainer_result result = trainer_run(network, &request->games, &request->trainer);
     if (result.moves == 0) fputs("katachi: the games hold no move to learn from\n", stderr);
     if (result.moves == 0 || !network_write(request->output, network)) return false;
     print_result(request, network, &result, progress_clock() - begun);
@@ -160,8 +160,8 @@ static bool train(request *request, network *network) {
 }
 
 int command_train(int argc, char **argv) {
-    request request = {.trainer = trainer_settings_default()};
-    network network = {0};
+    struct request request = {.trainer = trainer_settings_default()};
+    struct network network = {0};
     int status = read_arguments(argc, argv, &request);
     if (status < 0) {
         bool ok = output_possible(request.output) && make_network(&request, &network) &&

@@ -46,16 +46,16 @@ static const char help[] =
     "  --json       print JSON objects: games, random, liberties, of for each test; games, weights, "
     "seconds\n";
 
-typedef struct request {
-    train_shapes_settings settings;
+struct request {
+    struct train_shapes_settings settings;
     int size, reach; /* reach -1: not said */
     const char *output;
     bool json;
-} request;
+};
 
 /* Reads the command line. Returns -1 to go on, or the exit status. */
-static int read_arguments(int argc, char **argv, request *request) {
-    train_shapes_settings *settings = &request->settings;
+static int read_arguments(int argc, char **argv, struct request *request) {
+    struct train_shapes_settings *settings = &request->settings;
     for (int option; (option = getopt_long(argc, argv, "o:h", options, NULL)) != -1;) {
         switch (option) {
         case SIZE:
@@ -91,12 +91,12 @@ static void tell(unsigned long games, unsigned won_random, unsigned won_libertie
     fflush(stdout);
 }
 
-static bool train(const request *request) {
+static bool train(const struct request *request) {
     uint8_t reach[KT_SHAPES_LINES];
     for (int i = 0; i < KT_SHAPES_LINES; i++) reach[i] = (uint8_t)kt_shapes_reach_max(request->size, i + 1);
     if (request->reach >= 0 && request->reach < reach[KT_SHAPES_LINES - 1])
         reach[KT_SHAPES_LINES - 1] = (uint8_t)request->reach;
-    shape_weights weights = shape_weights_new(request->size, reach);
+    struct shape_weights weights = shape_weights_new(request->size, reach);
     double begun = progress_clock();
     bool finished = train_shapes_run(&weights, &request->settings, request->json ? tell_json : tell);
     double seconds = progress_clock() - begun;
@@ -112,7 +112,7 @@ static bool train(const request *request) {
 }
 
 int command_train_shapes(int argc, char **argv) {
-    request request = {.settings = train_shapes_settings_default(), .size = 9, .reach = -1};
+    struct request request = {.settings = train_shapes_settings_default(), .size = 9, .reach = -1};
     int status = read_arguments(argc, argv, &request);
     if (status >= 0) return status;
     return output_possible(request.output) && train(&request) ? 0 : 1;

@@ -46,25 +46,25 @@ static const char help[] =
     "signal's\n"
     "number after a signal (130 after Ctrl-C).\n";
 
-typedef struct request {
+struct request {
     const char *path, *port;
     long wait_s;
     bool json;
-    loaded_image loaded;
-} request;
+    struct loaded_image loaded;
+};
 
 /* The conversation. */
-typedef struct talk {
-    bridge_run run;
-    upload upload;
+struct talk {
+    struct bridge_run run;
+    struct upload upload;
     bool asked; /* a command waits for its answer */
     size_t length;
     char answer[BRIDGE_ANSWER_BYTES + 1];
-} talk;
+};
 
 /* Is the image for this board? Complains otherwise. A board whose name nobody knows will tell itself. */
-static bool suits(const request *request, const char *name) {
-    const target *board = target_find(name);
+static bool suits(const struct request *request, const char *name) {
+    const struct target *board = target_find(name);
     const kt_image *image = &request->loaded.image;
     if (!board) return true;
     if (image->total_bytes > board->image_bytes)
@@ -78,7 +78,7 @@ static bool suits(const request *request, const char *name) {
 }
 
 /* Opens the image, and checks it as far as the port's name tells what the board is. */
-static bool prepare(request *request) {
+static bool prepare(struct request *request) {
     if (!load_is_image(request->path)) {
         fprintf(stderr, "katachi: %s is no image; 'katachi image' makes images\n", request->path);
         return false;
@@ -91,7 +91,7 @@ static bool prepare(request *request) {
 }
 
 static void hear(void *context, const char *bytes, size_t count) {
-    talk *talk = context;
+    struct talk *talk = context;
     size_t room = sizeof talk->answer - 1 - talk->length;
     if (count > room) count = room;
     memcpy(talk->answer + talk->length, bytes, count);
@@ -99,7 +99,7 @@ static void hear(void *context, const char *bytes, size_t count) {
 }
 
 /* Hands on the answer that has come: "= TEXT" or "? TEXT" and two newlines. */
-static void take_answer(talk *talk) {
+static void take_answer(struct talk *talk) {
     while (talk->length && talk->answer[talk->length - 1] == '\n') talk->length--;
     talk->answer[talk->length] = 0;
     upload_answer(&talk->upload, talk->answer[0] == '=', talk->answer + strspn(talk->answer, "=? "));
@@ -107,18 +107,20 @@ static void take_answer(talk *talk) {
     talk->length = 0;
 }
 
-static void say(talk *talk) {
+static void say(struct talk *talk) {
     char line[UPLOAD_LINE_BYTES];
     if (!upload_command(&talk->upload, line)) return;
     bridge_command(&talk->run.bridge, line);
     talk->asked = true;
 }
 
-static bool is_over(const talk *talk) { return talk->upload.step >= UPLOAD_IS_DONE || gtp_client_stopped(); }
+static bool is_over(const struct talk *talk) {
+    return talk->upload.step >= UPLOAD_IS_DONE || gtp_client_stopped();
+}
 
 /* Talks until it is over, or the toy has been silent for too long. */
-static void serve(talk *talk, double wait_s) {
-    progress progress = progress_begin("sending the image");
+static void serve(struct talk *talk, double wait_s) {
+    struct progress progress = progress_begin("sending the image");
     double heard = progress_clock();
     while (!is_over(talk)) {
         bridge_run_receive(&talk->run);
@@ -140,8 +142,8 @@ static void serve(talk *talk, double wait_s) {
     progress_end(&progress);
 }
 
-static void report(const request *request, const talk *talk, double seconds) {
-    const upload *upload = &talk->upload;
+static void report(const struct request *request, const struct talk *talk, double seconds) {
+    const struct upload *upload = &talk->upload;
     uint32_t total = upload->image->total_bytes, sent = total - upload->first;
     if (request->json) {
         printf("{\"board\": ");
@@ -163,8 +165,8 @@ static void report(const request *request, const talk *talk, double seconds) {
                upload->after);
 }
 
-static int run(const request *request) {
-    talk *talk = memory_zeroed(sizeof *talk);
+static int run(const struct request *request) {
+    struct talk *talk = memory_zeroed(sizeof *talk);
     upload_init(&talk->upload, &request->loaded.image);
     gtp_client_catch_signals();
     double begun = progress_clock();
@@ -186,7 +188,7 @@ int command_upload(int argc, char **argv) {
                                             {"json", no_argument, NULL, JSON},
                                             {"help", no_argument, NULL, 'h'},
                                             {0}};
-    request request = {.wait_s = WAIT_S};
+    struct request request = {.wait_s = WAIT_S};
     for (int option; (option = getopt_long(argc, argv, "h", options, NULL)) != -1;) {
         switch (option) {
         case WAIT: request.wait_s = options_integer("wait", optarg, 1, WAIT_S_MAX); break;

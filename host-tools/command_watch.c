@@ -15,31 +15,31 @@
 
 enum { MOVE_LIMIT_MS = 60000, SIDE_TEXT_BYTES = 100, SUGGESTIONS_MAX = 9 };
 
-typedef struct watch_options {
+struct watch_options {
     const char *engine, *opponent;
     const char *stats_json; /* file, NULL when not wanted */
     long moves, size, suggestions;
     long playouts; /* of the engine for a move; 0: it thinks as long as it wants to */
-} watch_options;
+};
 
 /* What suggestions took. */
-typedef struct watch_costs {
+struct watch_costs {
     long asked; /* katachi-suggest */
     long told;  /* costs that the engine told of */
     uint64_t sum;
     uint32_t worst;
     char unit[GTP_CLIENT_UNIT_BYTES];
-} watch_costs;
+};
 
-typedef struct watch_game {
-    const watch_options *options;
-    draw_style style;
-    referee_player player[3]; /* by colour: the engine is Black */
+struct watch_game {
+    const struct watch_options *options;
+    enum draw_style style;
+    struct referee_player player[3]; /* by colour: the engine is Black */
     kt_game game;
     kt_suggestion suggestions[SUGGESTIONS_MAX];
     int count;
-    watch_costs costs;
-} watch_game;
+    struct watch_costs costs;
+};
 
 static const char help[] =
     "Usage: katachi watch ENGINE OPPONENT [OPTION ...]\n\n"
@@ -57,10 +57,10 @@ static const char help[] =
     "after Ctrl-C.\n";
 
 /* Asks the engine for suggestions and for what they took. */
-static bool ask_suggestions(watch_game *watching) {
-    referee_player *engine = &watching->player[KT_BLACK];
+static bool ask_suggestions(struct watch_game *watching) {
+    struct referee_player *engine = &watching->player[KT_BLACK];
     int most = (int)watching->options->suggestions;
-    gtp_outcome outcome =
+    enum gtp_outcome outcome =
         gtp_client_suggest(engine->client, MOVE_LIMIT_MS, KT_BLACK, watching->game.geometry.size, most,
                            watching->suggestions, &watching->count);
     if (outcome != GTP_OK) {
@@ -69,8 +69,8 @@ static bool ask_suggestions(watch_game *watching) {
                     gtp_client_text(engine->client));
         return false;
     }
-    watch_costs *costs = &watching->costs;
-    gtp_client_cost cost;
+    struct watch_costs *costs = &watching->costs;
+    struct gtp_client_cost cost;
     costs->asked++;
     if (!gtp_client_read_cost(engine->client, MOVE_LIMIT_MS, &cost)) return true;
     costs->told++;
@@ -85,7 +85,7 @@ static kt_point last_point(const kt_game *game) {
 }
 
 /* Says what the last move was: "White (GNU Go) played D5"; "" when there was none. */
-static void describe_move(const watch_game *watching, bool past, char text[SIDE_TEXT_BYTES]) {
+static void describe_move(const struct watch_game *watching, bool past, char text[SIDE_TEXT_BYTES]) {
     const kt_game *game = &watching->game;
     text[0] = 0;
     if (game->count == 0) return;
@@ -98,8 +98,8 @@ static void describe_move(const watch_game *watching, bool past, char text[SIDE_
 
 /* Draws `board`, the position before the engine's move, and beside it what led there, the suggestions and the
  * move, the game's last one. */
-static void draw_screen(const watch_game *watching, const kt_board *board, const draw_marks *marks,
-                        const char *before) {
+static void draw_screen(const struct watch_game *watching, const kt_board *board,
+                        const struct draw_marks *marks, const char *before) {
     char move[SIDE_TEXT_BYTES];
     describe_move(watching, false, move);
     int lines = draw_lines(board->geometry->size), needed = marks->count + 6;
@@ -120,9 +120,9 @@ static void draw_screen(const watch_game *watching, const kt_board *board, const
     fflush(stdout);
 }
 
-static bool failed(const watch_game *watching, kt_colour colour, referee_verdict verdict) {
+static bool failed(const struct watch_game *watching, kt_colour colour, enum referee_verdict verdict) {
     if (verdict == REFEREE_FINE) return false;
-    const referee_player *player = &watching->player[colour];
+    const struct referee_player *player = &watching->player[colour];
     if (!gtp_client_interrupted())
         fprintf(stderr, "katachi: %s (%s) %s\n", *player->name ? player->name : player->command,
                 names_colour(colour), player->text);
@@ -130,23 +130,23 @@ static bool failed(const watch_game *watching, kt_colour colour, referee_verdict
 }
 
 /* One move of the side whose turn it is. False when something went wrong; a message says so. */
-static bool play_move(watch_game *watching) {
+static bool play_move(struct watch_game *watching) {
     kt_game *game = &watching->game;
     kt_colour mover = game->to_move, other = kt_opponent(mover);
     kt_board board = game->board;
-    draw_marks marks = {last_point(game), watching->suggestions, 0};
+    struct draw_marks marks = {last_point(game), watching->suggestions, 0};
     char before[SIDE_TEXT_BYTES];
     describe_move(watching, true, before);
     if (mover == KT_BLACK && !ask_suggestions(watching)) return false;
     marks.count = watching->count;
-    referee_verdict verdict = referee_ask_move(&watching->player[mover], game, mover, MOVE_LIMIT_MS);
+    enum referee_verdict verdict = referee_ask_move(&watching->player[mover], game, mover, MOVE_LIMIT_MS);
     if (failed(watching, mover, verdict)) return false;
     if (mover == KT_BLACK) draw_screen(watching, &board, &marks, before);
     return !failed(watching, other, referee_tell_move(&watching->player[other], game));
 }
 
-static void print_figures(const watch_game *watching) {
-    const watch_costs *costs = &watching->costs;
+static void print_figures(const struct watch_game *watching) {
+    const struct watch_costs *costs = &watching->costs;
     printf("\n%-28s %12d\n%-28s %12ld\n", "moves played", watching->game.count, "suggestions asked for",
            costs->asked);
     if (!costs->told) return;
@@ -158,9 +158,9 @@ static void print_figures(const watch_game *watching) {
 }
 
 /* The unit comes from outside: only letters of it get into the JSON text. */
-static bool write_figures(const watch_game *watching) {
-    const watch_costs *costs = &watching->costs;
-    output output;
+static bool write_figures(const struct watch_game *watching) {
+    const struct watch_costs *costs = &watching->costs;
+    struct output output;
     if (!output_begin(&output, watching->options->stats_json, true)) return false;
     fprintf(output.stream, "{\"moves\": %d, \"suggestions\": %ld", watching->game.count, costs->asked);
     if (costs->told)
@@ -171,25 +171,26 @@ static bool write_figures(const watch_game *watching) {
     return output_commit(&output);
 }
 
-static bool set_playouts(watch_game *watching) {
-    referee_player *engine = &watching->player[KT_BLACK];
+static bool set_playouts(struct watch_game *watching) {
+    struct referee_player *engine = &watching->player[KT_BLACK];
     long playouts = watching->options->playouts;
     if (!playouts) return true;
-    gtp_outcome outcome = gtp_client_ask(engine->client, MOVE_LIMIT_MS, "katachi-playouts %ld", playouts);
+    enum gtp_outcome outcome =
+        gtp_client_ask(engine->client, MOVE_LIMIT_MS, "katachi-playouts %ld", playouts);
     if (outcome != GTP_OK && !gtp_client_interrupted())
         fprintf(stderr, "katachi: %s takes no number of playouts: %.200s\n", engine->name,
                 gtp_client_text(engine->client));
     return outcome == GTP_OK;
 }
 
-static bool run(watch_game *watching) {
+static bool run(struct watch_game *watching) {
     kt_game *game = &watching->game;
     for (kt_colour colour = KT_BLACK; colour <= KT_WHITE; colour++)
         if (failed(watching, colour, referee_prepare(&watching->player[colour], game))) return false;
     if (!set_playouts(watching)) return false;
     while (game->count < watching->options->moves && !referee_is_over(game))
         if (!play_move(watching)) return false;
-    draw_marks marks = {.last = last_point(game)};
+    struct draw_marks marks = {.last = last_point(game)};
     char last[SIDE_TEXT_BYTES];
     describe_move(watching, true, last);
     printf("\nAfter %d moves; %s:\n\n", game->count, last);
@@ -198,7 +199,7 @@ static bool run(watch_game *watching) {
     return !watching->options->stats_json || write_figures(watching);
 }
 
-static void set_option(watch_options *options, int option, const char *argument) {
+static void set_option(struct watch_options *options, int option, const char *argument) {
     switch (option) {
     case 'm': options->moves = options_integer("moves", argument, 1, 1000); return;
     case 's': options->size = options_integer("size", argument, KT_BOARD_MIN, KT_BOARD_MAX); return;
@@ -210,7 +211,7 @@ static void set_option(watch_options *options, int option, const char *argument)
     }
 }
 
-static void parse(int argc, char **argv, watch_options *options) {
+static void parse(int argc, char **argv, struct watch_options *options) {
     static const struct option long_options[] = {{"moves", required_argument, NULL, 'm'},
                                                  {"size", required_argument, NULL, 's'},
                                                  {"suggestions", required_argument, NULL, 'n'},
@@ -227,10 +228,10 @@ static void parse(int argc, char **argv, watch_options *options) {
 }
 
 int command_watch(int argc, char **argv) {
-    watch_options options = {.moves = 20, .size = 9, .suggestions = 5};
+    struct watch_options options = {.moves = 20, .size = 9, .suggestions = 5};
     parse(argc, argv, &options);
     gtp_client_catch_signals();
-    watch_game *watching = memory_zeroed(sizeof *watching);
+    struct watch_game *watching = memory_zeroed(sizeof *watching);
     kt_game_move *moves = memory_zeroed((size_t)options.moves * sizeof *moves);
     watching->options = &options;
     watching->style = draw_style_of(stdout);

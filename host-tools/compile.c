@@ -10,14 +10,14 @@
 #include "quantise.h"
 
 /* A pattern on its way into the image. */
-typedef struct candidate {
+struct candidate {
     kt_pattern pattern;
     uint32_t plays;
     uint32_t rank; /* by plays, 0 for the pattern that was right most often */
     uint8_t group;
-} candidate;
+};
 
-static kt_pattern convert(const pattern *p) {
+static kt_pattern convert(const struct pattern *p) {
     uint64_t value = ((uint64_t)p->plays << 16) / p->matches;
     kt_pattern converted = {
         .value_q16 = value > UINT16_MAX ? UINT16_MAX : (uint16_t)value,
@@ -32,13 +32,13 @@ static kt_pattern convert(const pattern *p) {
 }
 
 static int compare_plays(const void *a, const void *b) {
-    const candidate *p = a, *q = b;
+    const struct candidate *p = a, *q = b;
     if (p->plays != q->plays) return p->plays > q->plays ? -1 : 1;
     return p->rank < q->rank ? -1 : 1;
 }
 
 static int compare_order(const void *a, const void *b) {
-    const candidate *p = a, *q = b;
+    const struct candidate *p = a, *q = b;
     if (p->group != q->group) return p->group < q->group ? -1 : 1;
     int order = kt_image_compare(&p->pattern, &q->pattern);
     if (order) return order;
@@ -46,10 +46,10 @@ static int compare_order(const void *a, const void *b) {
 }
 
 /* Gives every pattern one of few values. */
-static levels round_values(candidate *candidates, size_t count) {
+static struct levels round_values(struct candidate *candidates, size_t count) {
     uint16_t *values = memory_zeroed(count * sizeof *values);
     for (size_t i = 0; i < count; i++) values[i] = candidates[i].pattern.value_q16;
-    levels chosen = levels_choose(values, count);
+    struct levels chosen = levels_choose(values, count);
     for (size_t i = 0; i < count; i++)
         candidates[i].pattern.value_q16 = levels_nearest(&chosen, candidates[i].pattern.value_q16);
     free(values);
@@ -57,11 +57,12 @@ static levels round_values(candidate *candidates, size_t count) {
 }
 
 /* The patterns of the set in the order of the image, with their ranks. */
-static candidate *make_candidates(const pattern_set *set, levels *levels) {
-    candidate *candidates = memory_zeroed(set->count * sizeof *candidates);
+static struct candidate *make_candidates(const struct pattern_set *set, struct levels *levels) {
+    struct candidate *candidates = memory_zeroed(set->count * sizeof *candidates);
     for (size_t i = 0; i < set->count; i++) {
-        const pattern *p = &set->pattern[i];
-        candidates[i] = (candidate){convert(p), p->plays, (uint32_t)i, (uint8_t)(p->stage * 2 + p->ko)};
+        const struct pattern *p = &set->pattern[i];
+        candidates[i] =
+            (struct candidate){convert(p), p->plays, (uint32_t)i, (uint8_t)(p->stage * 2 + p->ko)};
     }
     *levels = round_values(candidates, set->count);
     if (set->count == 0) return candidates;
@@ -72,8 +73,8 @@ static candidate *make_candidates(const pattern_set *set, levels *levels) {
 }
 
 /* Writes the patterns with ranks below `kept` into the image. Returns its bytes, or KT_ERR_FULL. */
-static kt_status write_best(const candidate *candidates, size_t count, size_t kept, kt_image_content *content,
-                            kt_pattern *scratch, uint8_t *bytes, size_t capacity) {
+static kt_status write_best(const struct candidate *candidates, size_t count, size_t kept,
+                            kt_image_content *content, kt_pattern *scratch, uint8_t *bytes, size_t capacity) {
     memset(content->count, 0, sizeof content->count);
     size_t used = 0;
     for (size_t i = 0; i < count; i++) {
@@ -86,14 +87,14 @@ static kt_status write_best(const candidate *candidates, size_t count, size_t ke
 }
 
 /* No image of these patterns is larger: each pattern with all that it and its stones' nodes can need. */
-static size_t largest_image(const pattern_set *set, const char *info) {
+static size_t largest_image(const struct pattern_set *set, const char *info) {
     size_t bytes = 1024 + strlen(info);
     for (size_t i = 0; i < set->count; i++) bytes += 3 + (set->pattern[i].stones + (size_t)1) * 11;
     return bytes;
 }
 
-compile_result compile_image(const pattern_set *set, const compile_settings *settings) {
-    compile_result result = {0};
+struct compile_result compile_image(const struct pattern_set *set, const struct compile_settings *settings) {
+    struct compile_result result = {0};
     kt_image_content content = {.size = settings->size,
                                 .stages = settings->stages,
                                 .stage_moves = settings->stage_moves,
@@ -113,8 +114,8 @@ compile_result compile_image(const pattern_set *set, const compile_settings *set
                       content.shapes_bytes;
     if (capacity > settings->budget_bytes) capacity = settings->budget_bytes;
     result.bytes = memory_zeroed(capacity);
-    levels levels;
-    candidate *candidates = make_candidates(set, &levels);
+    struct levels levels;
+    struct candidate *candidates = make_candidates(set, &levels);
     content.values = levels.value;
     content.levels = levels.count;
     kt_pattern *scratch = memory_zeroed(set->count * sizeof *scratch);

@@ -14,20 +14,22 @@ enum { LINE_BYTES = 128 }; /* no line that is right is as long */
 static const char header[] = "id,count,share,cumulative_share,fate,shape";
 static const char *const fates[FATE3X3_COUNT] = {"kept", "cut", "suicide", "few-stones", "off-board"};
 
-csv3x3_shape csv3x3_draw(kt_code3x3 id) {
+struct csv3x3_shape csv3x3_draw(kt_code3x3 id) {
     static const uint8_t place[KT_CODE3X3_NEIGHBOURS] = {6, 7, 8, 3, 5, 0, 1, 2};
-    csv3x3_shape shape = {"....*...."};
+    struct csv3x3_shape shape = {"....*...."};
     for (int i = 0; i < KT_CODE3X3_NEIGHBOURS; i++) shape.text[place[i]] = "XO.#"[id >> 2 * i & 3];
     return shape;
 }
 
-static bool is_candidate(const pattern3x3 *p) { return p->fate == FATE3X3_KEPT || p->fate == FATE3X3_CUT; }
+static bool is_candidate(const struct pattern3x3 *p) {
+    return p->fate == FATE3X3_KEPT || p->fate == FATE3X3_CUT;
+}
 
-void csv3x3_write(FILE *stream, const patterns3x3 *set) {
+void csv3x3_write(FILE *stream, const struct patterns3x3 *set) {
     double all = (double)patterns3x3_candidate_moves(set);
     uint64_t so_far = 0;
     fprintf(stream, "%s\n", header);
-    for (const pattern3x3 *p = set->pattern; p < set->pattern + set->count; p++) {
+    for (const struct pattern3x3 *p = set->pattern; p < set->pattern + set->count; p++) {
         fprintf(stream, "%u,%u,", p->id, p->count);
         so_far += p->count;
         if (is_candidate(p)) fprintf(stream, "%.6f,%.6f,", p->count / all, (double)so_far / all);
@@ -36,21 +38,21 @@ void csv3x3_write(FILE *stream, const patterns3x3 *set) {
     }
 }
 
-typedef struct reading {
+struct reading {
     FILE *stream, *complaints;
     const char *path;
     char line[LINE_BYTES];
     int number; /* of the line */
-    patterns3x3 *set;
+    struct patterns3x3 *set;
     struct {
         double share, cumulative;
     } told[PATTERNS3X3_MAX];
     bool seen[KT_CODE3X3_COUNT]; /* by id */
-} reading;
+};
 
 /* Reads the next line, without its end, as far as there is room: what is longer will be refused anyway.
  * Returns false at the end of the file. */
-static bool next_line(reading *r) {
+static bool next_line(struct reading *r) {
     int length = 0, c = getc(r->stream);
     if (c == EOF) return false;
     for (; c != EOF && c != '\n' && length + 1 < LINE_BYTES; c = getc(r->stream))
@@ -61,7 +63,7 @@ static bool next_line(reading *r) {
     return true;
 }
 
-static bool refuse(const reading *r, const char *what) {
+static bool refuse(const struct reading *r, const char *what) {
     source_complain(r->complaints, r->path, r->number, 0, "%s", what);
     return false;
 }
@@ -96,20 +98,20 @@ static bool read_share(const char *text, bool is_there, double *share) {
     return !*end && *share <= 1;
 }
 
-static bool read_fate(const char *text, kt_code3x3 id, fate3x3 *fate) {
+static bool read_fate(const char *text, kt_code3x3 id, enum fate3x3 *fate) {
     int i = 0;
     while (i < FATE3X3_COUNT && strcmp(text, fates[i]) != 0) i++;
-    *fate = (fate3x3)i;
+    *fate = (enum fate3x3)i;
     return (*fate == FATE3X3_KEPT ? FATE3X3_CUT : *fate) == patterns3x3_judge(id);
 }
 
 /* Reads a line into the next pattern of the set. */
-static bool read_pattern(reading *r) {
+static bool read_pattern(struct reading *r) {
     char *field[FIELDS];
     uint32_t id;
-    patterns3x3 *set = r->set;
+    struct patterns3x3 *set = r->set;
     int i = set->count;
-    pattern3x3 *p = &set->pattern[i];
+    struct pattern3x3 *p = &set->pattern[i];
     if (!split(r->line, field)) return refuse(r, "wanted are six fields with commas between");
     if (!read_count(field[ID], UINT16_MAX, &id) || kt_code3x3_id((kt_code3x3)id) != id)
         return refuse(r, "the id is none");
@@ -134,7 +136,7 @@ static bool read_pattern(reading *r) {
 }
 
 /* Are the shares those of the counts, as far as they are written out? */
-static bool check_shares(reading *r) {
+static bool check_shares(struct reading *r) {
     static const double rounded = 0.6e-6;
     double all = (double)patterns3x3_candidate_moves(r->set), so_far = 0;
     for (int i = 0; i < r->set->count && is_candidate(&r->set->pattern[i]); i++) {
@@ -149,7 +151,7 @@ static bool check_shares(reading *r) {
     return true;
 }
 
-static bool read_all(reading *r) {
+static bool read_all(struct reading *r) {
     if (!next_line(r) || strcmp(r->line, header) != 0) {
         r->number = 1;
         return refuse(r, "this is no list of 3x3 patterns; 'katachi learn3x3' makes them");
@@ -161,10 +163,10 @@ static bool read_all(reading *r) {
     return false;
 }
 
-bool csv3x3_read(const char *path, FILE *complaints, patterns3x3 *set) {
-    static reading r;
-    *set = (patterns3x3){0};
-    r = (reading){.stream = fopen(path, "r"), .complaints = complaints, .path = path, .set = set};
+bool csv3x3_read(const char *path, FILE *complaints, struct patterns3x3 *set) {
+    static struct reading r;
+    *set = (struct patterns3x3){0};
+    r = (struct reading){.stream = fopen(path, "r"), .complaints = complaints, .path = path, .set = set};
     if (!r.stream) {
         source_complain(complaints, path, 0, 0, "cannot be opened: %s", strerror(errno));
         return false;

@@ -18,17 +18,17 @@
 
 #include "patterns3x3.h"
 
-typedef struct csv3x3_shape {
+struct csv3x3_shape {
     char text[10];
-} csv3x3_shape;
+};
 
 /* The shape of a pattern, as above. */
-csv3x3_shape csv3x3_draw(kt_code3x3 id);
+struct csv3x3_shape csv3x3_draw(kt_code3x3 id);
 
-void csv3x3_write(FILE *stream, const patterns3x3 *set);
+void csv3x3_write(FILE *stream, const struct patterns3x3 *set);
 
 /* Reads what csv3x3_write wrote. Every field is checked, also against each other; where the kept end and the
  * cut begin is free. Returns false after a message on `complaints` (NULL: nowhere) that names the line. */
-bool csv3x3_read(const char *path, FILE *complaints, patterns3x3 *set);
+bool csv3x3_read(const char *path, FILE *complaints, struct patterns3x3 *set);
 
 #endif

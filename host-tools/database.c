@@ -29,11 +29,11 @@ static bool write_setting(sqlite3_stmt *insert, const char *name, double value) 
     return run_statement(insert);
 }
 
-static bool write_settings(sqlite3 *db, const database_run *run) {
+static bool write_settings(sqlite3 *db, const struct database_run *run) {
     sqlite3_stmt *insert;
     if (sqlite3_prepare_v2(db, "INSERT INTO setting VALUES(?, ?)", -1, &insert, NULL) != SQLITE_OK)
         return false;
-    const learner_settings *s = &run->settings;
+    const struct learner_settings *s = &run->settings;
     bool ok = write_setting(insert, "size", run->size) && write_setting(insert, "k_min", s->k_min) &&
               write_setting(insert, "k_max", s->k_max) && write_setting(insert, "stages", s->stages) &&
               write_setting(insert, "stage_moves", s->stage_moves) &&
@@ -49,14 +49,14 @@ static bool write_settings(sqlite3 *db, const database_run *run) {
     return ok;
 }
 
-static bool write_games(sqlite3 *db, const games *games, size_t acquired) {
+static bool write_games(sqlite3 *db, const struct games *games, size_t acquired) {
     sqlite3_stmt *insert;
     const char *sql = "INSERT INTO game(source, line, black, white, result, date, moves, acquired) "
                       "VALUES(?, ?, ?, ?, ?, ?, ?, ?)";
     if (sqlite3_prepare_v2(db, sql, -1, &insert, NULL) != SQLITE_OK) return false;
     bool ok = true;
     for (size_t i = 0; ok && i < games->count; i++) {
-        const sgf_game *game = &games->game[i];
+        const struct sgf_game *game = &games->game[i];
         const char *texts[] = {game->source, game->black_name, game->white_name, game->result_text,
                                game->date};
         const int columns[] = {1, 3, 4, 5, 6};
@@ -70,7 +70,7 @@ static bool write_games(sqlite3 *db, const games *games, size_t acquired) {
     return ok;
 }
 
-static bool write_patterns(sqlite3 *db, const pattern_set *set) {
+static bool write_patterns(sqlite3 *db, const struct pattern_set *set) {
     sqlite3_stmt *insert;
     const char *sql =
         "INSERT INTO pattern(k, stage, ko, near, edges, stones, x_min, x_max, y_min, y_max, matches, plays, "
@@ -80,7 +80,7 @@ static bool write_patterns(sqlite3 *db, const pattern_set *set) {
     kt_spiral_init(&spiral, set->size);
     bool ok = true;
     for (size_t i = 0; ok && i < set->count; i++) {
-        const pattern *p = &set->pattern[i];
+        const struct pattern *p = &set->pattern[i];
         char edges[DATABASE_EDGES_BYTES], stones[DATABASE_STONES_BYTES];
         database_write_edges(p->edges, edges);
         database_write_stones(&spiral, p, stones);
@@ -101,8 +101,9 @@ static bool write_patterns(sqlite3 *db, const pattern_set *set) {
     return ok;
 }
 
-bool database_write(const char *path, const database_run *run, const pattern_set *set, const games *games) {
-    output output;
+bool database_write(const char *path, const struct database_run *run, const struct pattern_set *set,
+                    const struct games *games) {
+    struct output output;
     if (!output_begin(&output, path, false)) return false;
     sqlite3 *db = NULL;
     bool ok = sqlite3_open(output.temporary, &db) == SQLITE_OK &&

@@ -18,30 +18,32 @@
 
 #include "learner.h"
 
-typedef struct database_run {
+struct database_run {
     int size;
-    learner_settings settings;
+    struct learner_settings settings;
     size_t games, acquired; /* games used, games that patterns were taken from */
     size_t examples, raw_patterns;
     uint32_t games_crc; /* games_crc of all games, known when settings.parts isn't 0 */
-} database_run;
+};
 
 /* Writes the file whole, or leaves it as it was and returns false after a message. `set` must be sorted by
  * pattern_set_sort; its order decides the ids. */
-bool database_write(const char *path, const database_run *run, const pattern_set *set, const games *games);
+bool database_write(const char *path, const struct database_run *run, const struct pattern_set *set,
+                    const struct games *games);
 
 /* Reads run and patterns, which the caller frees. The file is untrusted: what can't be right is refused with
  * a message, and false returned; so is a part. */
-bool database_read(const char *path, database_run *run, pattern_set *set);
+bool database_read(const char *path, struct database_run *run, struct pattern_set *set);
 
 /* Reads a part likewise, and its games too, which the caller frees. Of the games there is what the database
  * keeps; their moves are so many passes. */
-bool database_read_part(const char *path, database_run *run, pattern_set *set, games *games);
+bool database_read_part(const char *path, struct database_run *run, struct pattern_set *set,
+                        struct games *games);
 
 /* Is there a part in this file, with this number and of the same run? Says nothing. */
-bool database_has_part(const char *path, const database_run *run);
+bool database_has_part(const char *path, const struct database_run *run);
 
 /* What keeps two parts from being of one run, as a word for people; NULL when nothing does. */
-const char *database_difference(const database_run *a, const database_run *b);
+const char *database_difference(const struct database_run *a, const struct database_run *b);
 
 #endif

@@ -20,7 +20,7 @@ static bool read_setting(sqlite3 *db, const char *name, double low, double high,
 }
 
 /* The settings that only a part has; a whole database has none of them. */
-static bool read_part(sqlite3 *db, database_run *run) {
+static bool read_part(sqlite3 *db, struct database_run *run) {
     double part, parts, crc;
     if (!read_setting(db, "part", 1, LEARNER_PARTS_MAX, &part)) return true;
     run->settings.part = (int)part;
@@ -31,7 +31,7 @@ static bool read_part(sqlite3 *db, database_run *run) {
     return true;
 }
 
-static bool read_settings(sqlite3 *db, database_run *run) {
+static bool read_settings(sqlite3 *db, struct database_run *run) {
     static const struct {
         const char *name;
         double low, high;
@@ -49,7 +49,7 @@ static bool read_settings(sqlite3 *db, database_run *run) {
     double value[sizeof wanted / sizeof *wanted];
     for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++)
         if (!read_setting(db, wanted[i].name, wanted[i].low, wanted[i].high, &value[i])) return false;
-    *run = (database_run){
+    *run = (struct database_run){
         .size = (int)value[0],
         .settings = {.k_min = (int)value[1],
                      .k_max = (int)value[2],
@@ -74,35 +74,36 @@ static bool read_integer(sqlite3_stmt *row, int column, sqlite3_int64 low, sqlit
 }
 
 /* Is `p` worth no more than the pattern before it? In an image values must not rise. */
-static bool is_in_order(const pattern_set *set, const pattern *p) {
+static bool is_in_order(const struct pattern_set *set, const struct pattern *p) {
     if (set->count == 0) return true;
-    const pattern *before = &set->pattern[set->count - 1];
+    const struct pattern *before = &set->pattern[set->count - 1];
     return (uint64_t)before->plays * p->matches >= (uint64_t)p->plays * before->matches;
 }
 
-static bool read_pattern(sqlite3_stmt *row, const kt_spiral *spiral, const database_run *run, pattern *p) {
+static bool read_pattern(sqlite3_stmt *row, const kt_spiral *spiral, const struct database_run *run,
+                         struct pattern *p) {
     sqlite3_int64 n[9], last = kt_quadrant(run->size) - 1;
     const sqlite3_int64 low[9] = {0, 1, 0, 0, 0, 0, 0, 1, 0};
     const sqlite3_int64 high[9] = {NEIGHBOURS_MAX, run->settings.stages, 1,         last, last, last,
                                    last,           UINT32_MAX,           UINT32_MAX};
     for (int i = 0; i < 9; i++)
         if (!read_integer(row, i, low[i], high[i], &n[i])) return false;
-    *p = (pattern){.k = (uint8_t)n[0],
-                   .stage = (uint8_t)(n[1] - 1),
-                   .ko = (uint8_t)n[2],
-                   .x_min = (uint8_t)n[3],
-                   .x_max = (uint8_t)n[4],
-                   .y_min = (uint8_t)n[5],
-                   .y_max = (uint8_t)n[6],
-                   .matches = (uint32_t)n[7],
-                   .plays = (uint32_t)n[8]};
+    *p = (struct pattern){.k = (uint8_t)n[0],
+                          .stage = (uint8_t)(n[1] - 1),
+                          .ko = (uint8_t)n[2],
+                          .x_min = (uint8_t)n[3],
+                          .x_max = (uint8_t)n[4],
+                          .y_min = (uint8_t)n[5],
+                          .y_max = (uint8_t)n[6],
+                          .matches = (uint32_t)n[7],
+                          .plays = (uint32_t)n[8]};
     return p->x_min <= p->x_max && p->y_min <= p->y_max && p->plays <= p->matches &&
            database_read_edges((const char *)sqlite3_column_text(row, 9), &p->edges) &&
            database_read_stones(spiral, (const char *)sqlite3_column_text(row, 10), p) &&
            p->k == p->stones + kt_bits_count(p->edges);
 }
 
-static bool read_patterns(sqlite3 *db, const database_run *run, pattern_set *set) {
+static bool read_patterns(sqlite3 *db, const struct database_run *run, struct pattern_set *set) {
     sqlite3_stmt *select;
     const char *sql = "SELECT k, stage, ko, x_min, x_max, y_min, y_max, matches, plays, edges, stones FROM "
                       "pattern ORDER BY id";
@@ -117,7 +118,7 @@ static bool read_patterns(sqlite3 *db, const database_run *run, pattern_set *set
             set->capacity = set->capacity ? set->capacity * 2 : 1024;
             set->pattern = memory_resize(set->pattern, set->capacity * sizeof *set->pattern);
         }
-        pattern *next = &set->pattern[set->count];
+        struct pattern *next = &set->pattern[set->count];
         ok = read_pattern(select, &spiral, run, next) && is_in_order(set, next);
         set->count++;
     }
@@ -135,7 +136,7 @@ static bool read_text(sqlite3_stmt *row, int column, char *text) {
     return true;
 }
 
-static bool read_game(sqlite3_stmt *row, int size, sgf_game *game) {
+static bool read_game(sqlite3_stmt *row, int size, struct sgf_game *game) {
     sqlite3_int64 line, moves;
     sgf_game_init(game, size);
     const char *source = (const char *)sqlite3_column_text(row, 0);
@@ -146,12 +147,12 @@ static bool read_game(sqlite3_stmt *row, int size, sgf_game *game) {
     if (!ok) return false;
     game->line = (int)line;
     /* A database keeps the number of moves; their points don't matter any more. */
-    while (moves-- > 0 && sgf_game_add(game, (sgf_action){.kind = SGF_PASS})) {
+    while (moves-- > 0 && sgf_game_add(game, (struct sgf_action){.kind = SGF_PASS})) {
     }
     return true;
 }
 
-static bool read_games(sqlite3 *db, const database_run *run, games *games) {
+static bool read_games(sqlite3 *db, const struct database_run *run, struct games *games) {
     sqlite3_stmt *select;
     const char *sql = "SELECT source, line, black, white, result, date, moves FROM game ORDER BY id";
     if (sqlite3_prepare_v2(db, sql, -1, &select, NULL) != SQLITE_OK) return false;
@@ -194,7 +195,7 @@ static bool is_table(sqlite3 *db, const char *name) {
 }
 
 /* Opens a database and reads its run; NULL when that can't be done. */
-static sqlite3 *open_run(const char *path, database_run *run) {
+static sqlite3 *open_run(const char *path, struct database_run *run) {
     sqlite3 *db = NULL;
     if (sqlite3_open_v2(path, &db, SQLITE_OPEN_READONLY, NULL) == SQLITE_OK && is_table(db, "setting") &&
         is_table(db, "pattern") && read_settings(db, run))
@@ -210,7 +211,7 @@ static bool refuse(const char *path) {
     return false;
 }
 
-bool database_read(const char *path, database_run *run, pattern_set *set) {
+bool database_read(const char *path, struct database_run *run, struct pattern_set *set) {
     if (!is_readable(path)) return false;
     sqlite3 *db = open_run(path, run);
     if (!db) return refuse(path);
@@ -222,7 +223,8 @@ bool database_read(const char *path, database_run *run, pattern_set *set) {
     return ok || part ? ok : refuse(path);
 }
 
-bool database_read_part(const char *path, database_run *run, pattern_set *set, games *games) {
+bool database_read_part(const char *path, struct database_run *run, struct pattern_set *set,
+                        struct games *games) {
     if (!is_readable(path)) return false;
     sqlite3 *db = open_run(path, run);
     if (!db) return refuse(path);
@@ -238,8 +240,8 @@ bool database_read_part(const char *path, database_run *run, pattern_set *set, g
     return ok || !part ? ok : refuse(path);
 }
 
-const char *database_difference(const database_run *a, const database_run *b) {
-    const learner_settings *s = &a->settings, *t = &b->settings;
+const char *database_difference(const struct database_run *a, const struct database_run *b) {
+    const struct learner_settings *s = &a->settings, *t = &b->settings;
     if (a->size != b->size) return "size";
     if (s->k_min != t->k_min || s->k_max != t->k_max) return "k";
     if (s->stages != t->stages) return "stages";
@@ -251,8 +253,8 @@ const char *database_difference(const database_run *a, const database_run *b) {
     return a->games != b->games || a->games_crc != b->games_crc ? "games" : NULL;
 }
 
-bool database_has_part(const char *path, const database_run *run) {
-    database_run there;
+bool database_has_part(const char *path, const struct database_run *run) {
+    struct database_run there;
     sqlite3 *db = open_run(path, &there);
     sqlite3_close(db);
     return db && there.settings.parts && there.settings.part == run->settings.part &&

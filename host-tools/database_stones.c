@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-void database_write_stones(const kt_spiral *spiral, const pattern *p, char *text) {
+void database_write_stones(const kt_spiral *spiral, const struct pattern *p, char *text) {
     *text = 0;
     for (int i = 0; i < p->stones; i++) {
         int place = p->stone[i] / 2;
@@ -13,7 +13,7 @@ void database_write_stones(const kt_spiral *spiral, const pattern *p, char *text
     }
 }
 
-bool database_read_stones(const kt_spiral *spiral, const char *text, pattern *p) {
+bool database_read_stones(const kt_spiral *spiral, const char *text, struct pattern *p) {
     const char *whole = text;
     while (text && *text) {
         if ((*text != 'b' && *text != 'w') || p->stones == NEIGHBOURS_MAX) return false;

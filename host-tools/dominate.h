@@ -10,6 +10,6 @@
 #include "patterns.h"
 
 /* Removes the dominated patterns from a sorted set and returns how many they were. */
-size_t dominate_drop(pattern_set *set);
+size_t dominate_drop(struct pattern_set *set);
 
 #endif

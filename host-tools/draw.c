@@ -25,7 +25,7 @@ static const char *const rank_colour[9] = {
     "\033[38;5;16;48;5;74m",    "\033[38;5;16;48;5;110m", "\033[38;5;16;48;5;152m",
     "\033[38;5;16;48;5;152m",   "\033[38;5;16;48;5;152m", "\033[38;5;16;48;5;152m"};
 
-draw_style draw_style_of(FILE *stream) {
+enum draw_style draw_style_of(FILE *stream) {
     const char *terminal = getenv("TERM"), *no_colour = getenv("NO_COLOR");
     if (!isatty(fileno(stream)) || !terminal || strcmp(terminal, "dumb") == 0) return DRAW_PLAIN;
     if (no_colour && *no_colour) return DRAW_PLAIN;
@@ -41,19 +41,19 @@ bool draw_is_star(int size, kt_point p) {
 }
 
 /* The place of `p` among the suggestions, from 1; 0 when it has none to show. */
-static int rank_of(const draw_marks *marks, kt_point p) {
+static int rank_of(const struct draw_marks *marks, kt_point p) {
     for (int i = 0; i < marks->count && i < 9; i++)
         if (marks->suggestions[i].point == p) return i + 1;
     return 0;
 }
 
-static void draw_columns(FILE *stream, draw_style style, int size) {
+static void draw_columns(FILE *stream, enum draw_style style, int size) {
     fputs(style == DRAW_FANCY ? FAINT "    " : "   ", stream);
     for (int x = 0; x < size; x++) fprintf(stream, "%c ", kt_point_column(x));
     fputs(style == DRAW_FANCY ? "   " RESET : "   ", stream);
 }
 
-static void draw_plain_row(FILE *stream, const kt_board *board, const draw_marks *marks, int y) {
+static void draw_plain_row(FILE *stream, const kt_board *board, const struct draw_marks *marks, int y) {
     int size = board->geometry->size;
     char gap = ' ';
     fprintf(stream, "%2d", y + 1);
@@ -77,7 +77,8 @@ static const char *crossing(int size, int x, int y) {
     return shape[y == 0 ? 0 : y == size - 1 ? 2 : 1][x == 0 ? 0 : x == size - 1 ? 2 : 1];
 }
 
-static void draw_fancy_point(FILE *stream, const kt_board *board, const draw_marks *marks, int x, int y) {
+static void draw_fancy_point(FILE *stream, const kt_board *board, const struct draw_marks *marks, int x,
+                             int y) {
     int size = board->geometry->size;
     kt_point p = kt_point_at(x, y);
     int rank = rank_of(marks, p);
@@ -89,27 +90,28 @@ static void draw_fancy_point(FILE *stream, const kt_board *board, const draw_mar
     if (x < size - 1) fputs(GRID "─", stream);
 }
 
-static void draw_fancy_row(FILE *stream, const kt_board *board, const draw_marks *marks, int y) {
+static void draw_fancy_row(FILE *stream, const kt_board *board, const struct draw_marks *marks, int y) {
     fprintf(stream, FAINT "%2d " RESET WOOD " ", y + 1);
     for (int x = 0; x < board->geometry->size; x++) draw_fancy_point(stream, board, marks, x, y);
     fprintf(stream, " " RESET FAINT " %-2d" RESET, y + 1);
 }
 
-void draw_line(FILE *stream, draw_style style, const kt_board *board, const draw_marks *marks, int line) {
+void draw_line(FILE *stream, enum draw_style style, const kt_board *board, const struct draw_marks *marks,
+               int line) {
     int size = board->geometry->size, y = size - line;
     if (y < 0 || y >= size) draw_columns(stream, style, size);
     else if (style == DRAW_FANCY) draw_fancy_row(stream, board, marks, y);
     else draw_plain_row(stream, board, marks, y);
 }
 
-void draw_board(FILE *stream, draw_style style, const kt_board *board, const draw_marks *marks) {
+void draw_board(FILE *stream, enum draw_style style, const kt_board *board, const struct draw_marks *marks) {
     for (int line = 0; line < draw_lines(board->geometry->size); line++) {
         draw_line(stream, style, board, marks, line);
         fputc('\n', stream);
     }
 }
 
-void draw_suggestion(FILE *stream, draw_style style, const kt_suggestion *suggestion, int place) {
+void draw_suggestion(FILE *stream, enum draw_style style, const kt_suggestion *suggestion, int place) {
     static const char *const eighths[8] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
     char bytes[16];
     kt_text text;

@@ -7,34 +7,35 @@
 #include "board/board.h"
 #include "pattern/suggest.h"
 
-typedef enum draw_style {
+enum draw_style {
     DRAW_PLAIN, /* ASCII: X black, O white, the last move in brackets */
     DRAW_FANCY, /* UTF-8 and colours */
-} draw_style;
+};
 
 /* What is shown besides the stones. */
-typedef struct draw_marks {
+struct draw_marks {
     kt_point last; /* a stone that is marked as the last move; KT_PASS and KT_NO_POINT are none */
     const kt_suggestion *suggestions; /* the first nine stand on their points as digits, 1 for the best */
     int count;
-} draw_marks;
+};
 
 /* DRAW_FANCY for a terminal with UTF-8 and colours, unless NO_COLOR is set in the environment. */
-draw_style draw_style_of(FILE *stream);
+enum draw_style draw_style_of(FILE *stream);
 
 /* Lines that a board of `size` lines takes, with the column letters above and below. */
 static inline int draw_lines(int size) { return size + 2; }
 
 /* Prints line 0..draw_lines(size) - 1 of the picture, without newline. All lines are equally wide. */
-void draw_line(FILE *stream, draw_style style, const kt_board *board, const draw_marks *marks, int line);
+void draw_line(FILE *stream, enum draw_style style, const kt_board *board, const struct draw_marks *marks,
+               int line);
 
 /* Prints the whole picture. */
-void draw_board(FILE *stream, draw_style style, const kt_board *board, const draw_marks *marks);
+void draw_board(FILE *stream, enum draw_style style, const kt_board *board, const struct draw_marks *marks);
 
 /* Is `p` one of the dots on a board of `size` lines? Below 15 lines there is none on the sides. */
 bool draw_is_star(int size, kt_point p);
 
 /* Prints a suggestion's place in the list, from 1: " 1  D5   0.312  " and a bar as long as the value. */
-void draw_suggestion(FILE *stream, draw_style style, const kt_suggestion *suggestion, int place);
+void draw_suggestion(FILE *stream, enum draw_style style, const kt_suggestion *suggestion, int place);
 
 #endif

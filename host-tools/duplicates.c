@@ -7,26 +7,26 @@
 #include "memory.h"
 
 /* A game in its canonical form: of its eight images, written as numbers, the smallest. */
-typedef struct form {
+struct form {
     uint64_t hash;
     size_t count;
     uint16_t *codes; /* the board size, then the actions; NULL: a free place */
-} form;
+};
 
 struct duplicates {
-    form *forms;     /* a hash table with open addressing */
-    size_t capacity; /* a power of two */
+    struct form *forms; /* a hash table with open addressing */
+    size_t capacity;    /* a power of two */
     size_t count;
 };
 
-duplicates *duplicates_new(void) {
-    duplicates *set = memory_zeroed(sizeof *set);
+struct duplicates *duplicates_new(void) {
+    struct duplicates *set = memory_zeroed(sizeof *set);
     set->capacity = 1024;
     set->forms = memory_zeroed(set->capacity * sizeof *set->forms);
     return set;
 }
 
-void duplicates_free(duplicates *set) {
+void duplicates_free(struct duplicates *set) {
     if (!set) return;
     for (size_t i = 0; i < set->capacity; i++) free(set->forms[i].codes);
     free(set->forms);
@@ -34,14 +34,14 @@ void duplicates_free(duplicates *set) {
 }
 
 /* A number for an action seen through a symmetry; different actions have different numbers. */
-static uint16_t code(const sgf_action *action, int symmetry, int size) {
+static uint16_t code(const struct sgf_action *action, int symmetry, int size) {
     kt_point p =
         action->kind == SGF_PASS ? 0 : kt_symmetry_apply(symmetry, kt_point_at(action->x, action->y), size);
     return (uint16_t)(((int)action->kind * 3 + (int)action->colour) * KT_POINTS + p);
 }
 
-static form canonical_form(const sgf_game *game) {
-    form best = {0, game->count + 1, memory_resize(NULL, (game->count + 1) * sizeof(uint16_t))};
+static struct form canonical_form(const struct sgf_game *game) {
+    struct form best = {0, game->count + 1, memory_resize(NULL, (game->count + 1) * sizeof(uint16_t))};
     uint16_t *image = memory_resize(NULL, best.count * sizeof *image);
     image[0] = (uint16_t)game->size;
     for (int symmetry = 0; symmetry < KT_SYMMETRIES; symmetry++) {
@@ -60,9 +60,9 @@ static form canonical_form(const sgf_game *game) {
 }
 
 /* The place of an equal form, or the free place where it belongs. */
-static form *find(const duplicates *set, const form *wanted) {
+static struct form *find(const struct duplicates *set, const struct form *wanted) {
     for (size_t i = wanted->hash & (set->capacity - 1);; i = (i + 1) & (set->capacity - 1)) {
-        form *there = &set->forms[i];
+        struct form *there = &set->forms[i];
         if (!there->codes) return there;
         if (there->hash == wanted->hash && there->count == wanted->count &&
             !memcmp(there->codes, wanted->codes, wanted->count * sizeof *wanted->codes))
@@ -70,17 +70,18 @@ static form *find(const duplicates *set, const form *wanted) {
     }
 }
 
-static void grow(duplicates *set) {
-    duplicates larger = {memory_zeroed(2 * set->capacity * sizeof(form)), 2 * set->capacity, set->count};
+static void grow(struct duplicates *set) {
+    struct duplicates larger = {memory_zeroed(2 * set->capacity * sizeof(struct form)), 2 * set->capacity,
+                                set->count};
     for (size_t i = 0; i < set->capacity; i++)
         if (set->forms[i].codes) *find(&larger, &set->forms[i]) = set->forms[i];
     free(set->forms);
     *set = larger;
 }
 
-bool duplicates_add(duplicates *set, const sgf_game *game) {
-    form wanted = canonical_form(game);
-    form *place = find(set, &wanted);
+bool duplicates_add(struct duplicates *set, const struct sgf_game *game) {
+    struct form wanted = canonical_form(game);
+    struct form *place = find(set, &wanted);
     if (place->codes) {
         free(wanted.codes);
         return false;

@@ -4,15 +4,15 @@
 
 #include "sgf.h"
 
-typedef struct duplicates duplicates;
+struct duplicates;
 
 /* An empty memory. Free it with duplicates_free. */
-duplicates *duplicates_new(void);
-void duplicates_free(duplicates *set);
+struct duplicates *duplicates_new(void);
+void duplicates_free(struct duplicates *set);
 
 /* Remembers the game. Returns false when one with the same size, set-up stones, moves and passes, under any
  * of the eight symmetries, was remembered before; the comparison is exact. Names, komi and result don't
  * count. */
-bool duplicates_add(duplicates *set, const sgf_game *game);
+bool duplicates_add(struct duplicates *set, const struct sgf_game *game);
 
 #endif

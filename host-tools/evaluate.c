@@ -8,16 +8,16 @@
 
 const int evaluate_depth[EVALUATE_DEPTHS] = {1, 2, 3, 5, 10, 20, 37};
 
-typedef struct asking {
+struct asking {
     kt_predictor predictor;
     kt_predictor_memory memory;
     kt_recent recent;
-    evaluation result;
-} asking;
+    struct evaluation result;
+};
 
 static bool ask(void *user, const kt_board *board, kt_colour colour, kt_point point, int number) {
-    asking *asking = user;
-    evaluation *result = &asking->result;
+    struct asking *asking = user;
+    struct evaluation *result = &asking->result;
     if (number == 1) asking->recent.count = 0;
     if (point != KT_PASS) {
         kt_query query = {board, colour, (uint32_t)number, kt_board_legal(board, colour)};
@@ -37,7 +37,7 @@ static bool ask(void *user, const kt_board *board, kt_colour colour, kt_point po
     return true;
 }
 
-static void add(evaluation *sum, const evaluation *part) {
+static void add(struct evaluation *sum, const struct evaluation *part) {
     sum->examples += part->examples;
     sum->found += part->found;
     sum->place_sum += part->place_sum;
@@ -45,21 +45,21 @@ static void add(evaluation *sum, const evaluation *part) {
     for (int place = 1; place <= KT_POINTS; place++) sum->at[place] += part->at[place];
 }
 
-size_t evaluate_within(const evaluation *evaluation, int m) {
+size_t evaluate_within(const struct evaluation *evaluation, int m) {
     size_t within = 0;
     for (int place = 1; place <= m && place <= KT_POINTS; place++) within += evaluation->at[place];
     return within;
 }
 
-evaluation evaluate_games(const kt_image *image, kt_values values, const games *games) {
-    evaluation sum = {0};
+struct evaluation evaluate_games(const kt_image *image, kt_values values, const struct games *games) {
+    struct evaluation sum = {0};
     size_t done = 0;
     kt_geometry geometry;
     if (games->count == 0 || kt_geometry_init(&geometry, games->game[0].size) < 0) return sum;
-    progress progress = progress_begin("predicting moves");
+    struct progress progress = progress_begin("predicting moves");
 #pragma omp parallel
     {
-        asking *asking = memory_zeroed(sizeof *asking);
+        struct asking *asking = memory_zeroed(sizeof *asking);
         kt_status ready = kt_predictor_init(&asking->predictor, image, values, &asking->memory);
 #pragma omp for schedule(dynamic)
         for (size_t i = 0; i < games->count; i++) {

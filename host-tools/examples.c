@@ -6,12 +6,12 @@
 #include "progress.h"
 #include "replay.h"
 
-typedef struct reading {
-    examples *examples;
+struct reading {
+    struct examples *examples;
     int stages, stage_moves;
-} reading;
+};
 
-static void append(example_group *group, const example *example) {
+static void append(struct example_group *group, const struct example *example) {
     if (group->count == group->capacity) {
         group->capacity = group->capacity ? group->capacity * 2 : 256;
         group->example = memory_resize(group->example, group->capacity * sizeof *group->example);
@@ -20,12 +20,12 @@ static void append(example_group *group, const example *example) {
 }
 
 static bool take(void *user, const kt_board *board, kt_colour colour, kt_point point, int number) {
-    const reading *reading = user;
+    const struct reading *reading = user;
     if (point == KT_PASS) return true;
-    example example = {.own = board->stones[colour],
-                       .other = board->stones[kt_opponent(colour)],
-                       .allowed = kt_board_legal(board, colour),
-                       .move = point};
+    struct example example = {.own = board->stones[colour],
+                              .other = board->stones[kt_opponent(colour)],
+                              .allowed = kt_board_legal(board, colour),
+                              .move = point};
     int stage = kt_stage(reading->stages, reading->stage_moves, (uint32_t)number);
 #pragma omp critical(examples)
     {
@@ -35,12 +35,13 @@ static bool take(void *user, const kt_board *board, kt_colour colour, kt_point p
     return true;
 }
 
-examples examples_read(const games *games, size_t first, size_t step, int size, int stages, int stage_moves) {
-    examples examples = {0};
-    reading reading = {&examples, stages, stage_moves};
+struct examples examples_read(const struct games *games, size_t first, size_t step, int size, int stages,
+                              int stage_moves) {
+    struct examples examples = {0};
+    struct reading reading = {&examples, stages, stage_moves};
     kt_geometry geometry;
     if (kt_geometry_init(&geometry, size) < 0) return examples; /* the filter let only this size through */
-    progress progress = progress_begin("replaying games");
+    struct progress progress = progress_begin("replaying games");
     size_t done = 0;
 #pragma omp parallel for schedule(dynamic)
     for (size_t i = first; i < games->count; i += step) {
@@ -53,7 +54,7 @@ examples examples_read(const games *games, size_t first, size_t step, int size, 
     return examples;
 }
 
-void examples_free(examples *examples) {
+void examples_free(struct examples *examples) {
     for (int i = 0; i < EXAMPLE_GROUPS; i++) free(examples->group[i].example);
     *examples = (struct examples){0};
 }

@@ -9,27 +9,28 @@
 enum { EXAMPLE_GROUPS = KT_IMAGE_STAGES_MAX * 2 };
 
 /* A position, coloured for the mover, and the move that was played in it. */
-typedef struct example {
+struct example {
     kt_bitboard own, other; /* stones */
     kt_bitboard allowed;    /* where a move is legal */
     kt_point move;
-} example;
+};
 
 /* The examples of a stage with or without ko, in no certain order. */
-typedef struct example_group {
-    example *example;
+struct example_group {
+    struct example *example;
     size_t count, capacity;
-} example_group;
+};
 
-typedef struct examples {
-    example_group group[EXAMPLE_GROUPS]; /* group number = stage * 2 + (1 when a ko is present) */
-    size_t count;                        /* in all groups */
-} examples;
+struct examples {
+    struct example_group group[EXAMPLE_GROUPS]; /* group number = stage * 2 + (1 when a ko is present) */
+    size_t count;                               /* in all groups */
+};
 
 /* Takes all moves but passes from the games `first` (from 0), `first` + `step` and so on, which are of
  * `size`. Stages are those of kt_stage. */
-examples examples_read(const games *games, size_t first, size_t step, int size, int stages, int stage_moves);
+struct examples examples_read(const struct games *games, size_t first, size_t step, int size, int stages,
+                              int stage_moves);
 
-void examples_free(examples *examples);
+void examples_free(struct examples *examples);
 
 #endif

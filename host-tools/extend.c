@@ -8,18 +8,18 @@
 
 enum { ADDED_MOST = 2 };
 
-typedef struct addition {
+struct addition {
     uint8_t head[8]; /* tag and version */
     const uint8_t *bytes;
     uint32_t count;
-} addition;
+};
 
-typedef struct copy {
+struct copy {
     uint8_t *bytes, *row;
     uint32_t at;
-} copy;
+};
 
-static void append(copy *copy, const uint8_t *head, const uint8_t *bytes, uint32_t count) {
+static void append(struct copy *copy, const uint8_t *head, const uint8_t *bytes, uint32_t count) {
     memcpy(copy->row, head, 8);
     kt_bytes_put_u32(copy->row + 8, copy->at);
     kt_bytes_put_u32(copy->row + 12, count);
@@ -28,23 +28,24 @@ static void append(copy *copy, const uint8_t *head, const uint8_t *bytes, uint32
     copy->at += count;
 }
 
-static bool is_replaced(const uint8_t *row, const addition *added, unsigned count) {
+static bool is_replaced(const uint8_t *row, const struct addition *added, unsigned count) {
     for (unsigned i = 0; i < count; i++)
         if (memcmp(row, added[i].head, 4) == 0) return true;
     return false;
 }
 
-static compile_result add_sections(const kt_image *image, const addition *added, unsigned count) {
+static struct compile_result add_sections(const kt_image *image, const struct addition *added,
+                                          unsigned count) {
     const uint8_t *first = image->bytes + KT_IMAGE_HEADER_BYTES;
     unsigned sections = count;
     size_t room = image->total_bytes + count * (size_t)KT_IMAGE_SECTION_BYTES;
     for (unsigned i = 0; i < count; i++) room += added[i].count;
     for (unsigned i = 0; i < image->bytes[7]; i++)
         sections += !is_replaced(first + i * KT_IMAGE_SECTION_BYTES, added, count);
-    compile_result result = {.bytes = memory_zeroed(room), .kept = image->patterns};
+    struct compile_result result = {.bytes = memory_zeroed(room), .kept = image->patterns};
     memcpy(result.bytes, image->bytes, KT_IMAGE_HEADER_BYTES);
-    copy copy = {result.bytes, result.bytes + KT_IMAGE_HEADER_BYTES,
-                 KT_IMAGE_HEADER_BYTES + sections * KT_IMAGE_SECTION_BYTES};
+    struct copy copy = {result.bytes, result.bytes + KT_IMAGE_HEADER_BYTES,
+                        KT_IMAGE_HEADER_BYTES + sections * KT_IMAGE_SECTION_BYTES};
     for (unsigned i = 0; i < image->bytes[7]; i++) {
         const uint8_t *row = first + i * KT_IMAGE_SECTION_BYTES;
         if (!is_replaced(row, added, count))
@@ -63,14 +64,16 @@ static compile_result add_sections(const kt_image *image, const addition *added,
     return result;
 }
 
-compile_result extend_image(const kt_image *image, const uint8_t *table3x3, const shape_weights *shapes) {
-    addition added[ADDED_MOST];
+struct compile_result extend_image(const kt_image *image, const uint8_t *table3x3,
+                                   const struct shape_weights *shapes) {
+    struct addition added[ADDED_MOST];
     unsigned count = 0;
     if (table3x3)
-        added[count++] = (addition){{'P', '3', 'X', '3', 1}, table3x3, kt_table3x3_bytes(*table3x3)};
+        added[count++] = (struct addition){{'P', '3', 'X', '3', 1}, table3x3, kt_table3x3_bytes(*table3x3)};
     uint8_t *section = shapes ? shape_weights_quantise(shapes) : NULL;
-    if (shapes) added[count++] = (addition){{'S', 'H', 'A', 'P', 1}, section, kt_shapes_bytes(shapes->reach)};
-    compile_result result = add_sections(image, added, count);
+    if (shapes)
+        added[count++] = (struct addition){{'S', 'H', 'A', 'P', 1}, section, kt_shapes_bytes(shapes->reach)};
+    struct compile_result result = add_sections(image, added, count);
     free(section);
     return result;
 }

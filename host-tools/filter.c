@@ -6,7 +6,7 @@
 #include "replay.h"
 
 /* The words for a reason in the summary. */
-static const char *reason_text(filter_reason reason) {
+static const char *reason_text(enum filter_reason reason) {
     switch (reason) {
     case FILTER_SIZE: return "other board size";
     case FILTER_HANDICAP: return "handicap";
@@ -19,11 +19,11 @@ static const char *reason_text(filter_reason reason) {
     }
 }
 
-filter_settings filter_settings_default(void) {
-    return (filter_settings){.size = 9, .weakest = {FILTER_NO_RANK, 0}, .margin_max = -1};
+struct filter_settings filter_settings_default(void) {
+    return (struct filter_settings){.size = 9, .weakest = {FILTER_NO_RANK, 0}, .margin_max = -1};
 }
 
-kt_status filter_init(game_filter *filter, const filter_settings *settings, FILE *complaints) {
+kt_status filter_init(struct game_filter *filter, const struct filter_settings *settings, FILE *complaints) {
     memset(filter, 0, sizeof *filter);
     filter->settings = *settings;
     filter->complaints = complaints;
@@ -32,28 +32,28 @@ kt_status filter_init(game_filter *filter, const filter_settings *settings, FILE
     return status;
 }
 
-void filter_free(game_filter *filter) {
+void filter_free(struct game_filter *filter) {
     duplicates_free(filter->seen);
     filter->seen = NULL;
 }
 
-static bool is_strong_enough(const sgf_game *game, filter_rank weakest) {
+static bool is_strong_enough(const struct sgf_game *game, struct filter_rank weakest) {
     if (weakest.scale == FILTER_NO_RANK) return true;
     for (kt_colour colour = KT_BLACK; colour <= KT_WHITE; colour++) {
-        filter_rank rank = filter_rank_of(game, colour);
+        struct filter_rank rank = filter_rank_of(game, colour);
         if (rank.scale != weakest.scale || rank.value < weakest.value) return false;
     }
     return true;
 }
 
-static bool is_close_enough(const sgf_result *result, int margin_max) {
+static bool is_close_enough(const struct sgf_result *result, int margin_max) {
     if (margin_max < 0) return true;
     return result->how == SGF_BY_POINTS ? result->margin <= margin_max : result->how != SGF_HOW_UNKNOWN;
 }
 
-static bool is_legal(const game_filter *filter, const sgf_game *game) {
+static bool is_legal(const struct game_filter *filter, const struct sgf_game *game) {
     kt_board board;
-    replay_end end = replay_game(game, &filter->geometry, &board, NULL, NULL);
+    struct replay_end end = replay_game(game, &filter->geometry, &board, NULL, NULL);
     if (end.status >= 0) return true;
     if (filter->complaints)
         source_complain(filter->complaints, game->source, game->line, 0, "move %d is illegal: %s",
@@ -61,8 +61,8 @@ static bool is_legal(const game_filter *filter, const sgf_game *game) {
     return false;
 }
 
-static filter_reason decide(const game_filter *filter, const sgf_game *game) {
-    const filter_settings *settings = &filter->settings;
+static enum filter_reason decide(const struct game_filter *filter, const struct sgf_game *game) {
+    const struct filter_settings *settings = &filter->settings;
     if (game->size != settings->size) return FILTER_SIZE;
     if (!settings->allow_handicap && sgf_game_has_handicap(game)) return FILTER_HANDICAP;
     if (!is_strong_enough(game, settings->weakest)) return FILTER_RANK;
@@ -73,36 +73,37 @@ static filter_reason decide(const game_filter *filter, const sgf_game *game) {
     return FILTER_TAKEN;
 }
 
-filter_reason filter_decide(game_filter *filter, const sgf_game *game) {
-    filter_reason reason = decide(filter, game);
+enum filter_reason filter_decide(struct game_filter *filter, const struct sgf_game *game) {
+    enum filter_reason reason = decide(filter, game);
     filter->count[reason]++;
     return reason;
 }
 
-typedef struct filtering {
-    game_filter *filter;
+struct filtering {
+    struct game_filter *filter;
     source_game_fn *on_game;
     void *user;
-} filtering;
+};
 
-static bool hand_on(void *user, sgf_game *game, const source_counts *counts) {
-    const filtering *to = user;
+static bool hand_on(void *user, struct sgf_game *game, const struct source_counts *counts) {
+    const struct filtering *to = user;
     return filter_decide(to->filter, game) != FILTER_TAKEN || to->on_game(to->user, game, counts);
 }
 
-bool filter_read(game_filter *filter, const char *const *paths, int count, source_game_fn *on_game,
-                 void *user, source_counts *counts) {
-    filtering to = {filter, on_game, user};
+bool filter_read(struct game_filter *filter, const char *const *paths, int count, source_game_fn *on_game,
+                 void *user, struct source_counts *counts) {
+    struct filtering to = {filter, on_game, user};
     return source_read(paths, count, filter->complaints, hand_on, &to, counts);
 }
 
-size_t filter_skipped(const game_filter *filter, const source_counts *counts) {
+size_t filter_skipped(const struct game_filter *filter, const struct source_counts *counts) {
     size_t skipped = counts->broken + counts->not_go + counts->board_size;
     for (int i = FILTER_TAKEN + 1; i < FILTER_REASONS; i++) skipped += filter->count[i];
     return skipped;
 }
 
-void filter_print_summary(FILE *stream, const game_filter *filter, const source_counts *counts) {
+void filter_print_summary(FILE *stream, const struct game_filter *filter,
+                          const struct source_counts *counts) {
     struct {
         size_t count;
         const char *what;
@@ -111,7 +112,7 @@ void filter_print_summary(FILE *stream, const game_filter *filter, const source_
                                      {counts->board_size, "no board of 2 to 19 lines"}};
     for (int i = FILTER_TAKEN + 1; i < FILTER_REASONS; i++) {
         reasons[i + 2].count = filter->count[i];
-        reasons[i + 2].what = reason_text((filter_reason)i);
+        reasons[i + 2].what = reason_text((enum filter_reason)i);
     }
     size_t skipped = filter_skipped(filter, counts);
     fprintf(stream, "%zu games read, %zu skipped", counts->games, skipped);

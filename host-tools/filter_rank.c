@@ -39,8 +39,8 @@ static bool says_professional(const char *text) {
     return false;
 }
 
-filter_rank filter_rank_read(const char *text) {
-    static const filter_rank none = {FILTER_NO_RANK, 0};
+struct filter_rank filter_rank_read(const char *text) {
+    static const struct filter_rank none = {FILTER_NO_RANK, 0};
     int number;
     while (*text == ' ') text++;
     const char *unit = read_number(text, &number);
@@ -54,16 +54,16 @@ filter_rank filter_rank_read(const char *text) {
                (toupper((unsigned char)*unit) == 'K' && !isalpha((unsigned char)unit[1]));
     bool p = toupper((unsigned char)*unit) == 'P' && !isalpha((unsigned char)unit[1]);
     if (p || (pro && (dan || begins(unit, "pro"))))
-        return (filter_rank){FILTER_GRADE, KYU_MAX + DAN_MAX - 1 + at_most(number, DAN_MAX)};
-    if (dan) return (filter_rank){FILTER_GRADE, KYU_MAX - 1 + at_most(number, DAN_MAX)};
-    if (kyu) return (filter_rank){FILTER_GRADE, KYU_MAX - at_most(number, KYU_MAX)};
+        return (struct filter_rank){FILTER_GRADE, KYU_MAX + DAN_MAX - 1 + at_most(number, DAN_MAX)};
+    if (dan) return (struct filter_rank){FILTER_GRADE, KYU_MAX - 1 + at_most(number, DAN_MAX)};
+    if (kyu) return (struct filter_rank){FILTER_GRADE, KYU_MAX - at_most(number, KYU_MAX)};
     if (isalpha((unsigned char)*unit) || (uint8_t)*unit >= 0x80) return none;
-    return number >= RATING_MIN && number <= RATING_MAX ? (filter_rank){FILTER_RATING, number} : none;
+    return number >= RATING_MIN && number <= RATING_MAX ? (struct filter_rank){FILTER_RATING, number} : none;
 }
 
-filter_rank filter_rank_of(const sgf_game *game, kt_colour colour) {
+struct filter_rank filter_rank_of(const struct sgf_game *game, kt_colour colour) {
     const char *name = colour == KT_BLACK ? game->black_name : game->white_name;
-    filter_rank rank = filter_rank_read(colour == KT_BLACK ? game->black_rank : game->white_rank);
+    struct filter_rank rank = filter_rank_read(colour == KT_BLACK ? game->black_rank : game->white_rank);
     if (rank.scale != FILTER_NO_RANK) return rank;
     const char *bracket = strrchr(name, '(');
     return bracket ? filter_rank_read(bracket + 1) : rank;

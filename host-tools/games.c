@@ -21,12 +21,12 @@ const char games_help[] =
     "  --take N          only the next N\n"
     "  --moves N         only the first N moves of each game, passes counted\n";
 
-games_settings games_settings_default(void) {
-    return (games_settings){.filter = filter_settings_default(), .take = SIZE_MAX};
+struct games_settings games_settings_default(void) {
+    return (struct games_settings){.filter = filter_settings_default(), .take = SIZE_MAX};
 }
 
-bool games_option(games_settings *settings, int option, const char *argument) {
-    filter_settings *filter = &settings->filter;
+bool games_option(struct games_settings *settings, int option, const char *argument) {
+    struct filter_settings *filter = &settings->filter;
     switch (option) {
     case GAMES_SIZE: filter->size = (int)options_integer("size", argument, KT_BOARD_MIN, KT_BOARD_MAX); break;
     case GAMES_RANK:
@@ -51,15 +51,15 @@ bool games_option(games_settings *settings, int option, const char *argument) {
     return true;
 }
 
-typedef struct reading {
-    games *games;
+struct reading {
+    struct games *games;
     size_t capacity;
-    progress progress;
-} reading;
+    struct progress progress;
+};
 
-static bool keep(void *user, sgf_game *game, const source_counts *counts) {
-    reading *reading = user;
-    games *games = reading->games;
+static bool keep(void *user, struct sgf_game *game, const struct source_counts *counts) {
+    struct reading *reading = user;
+    struct games *games = reading->games;
     progress_show(&reading->progress, counts->bytes_done, counts->bytes_total);
     if (games->count == reading->capacity) {
         reading->capacity = reading->capacity ? reading->capacity * 2 : 256;
@@ -70,18 +70,18 @@ static bool keep(void *user, sgf_game *game, const source_counts *counts) {
 }
 
 /* Fisher and Yates' shuffle. */
-static void shuffle(games *games, uint32_t seed) {
+static void shuffle(struct games *games, uint32_t seed) {
     kt_random random;
     kt_random_init(&random, seed);
     for (size_t i = games->count; i > 1; i--) {
         size_t j = kt_random_next(&random) % i;
-        sgf_game other = games->game[j];
+        struct sgf_game other = games->game[j];
         games->game[j] = games->game[i - 1];
         games->game[i - 1] = other;
     }
 }
 
-static void cut(games *games, size_t skip, size_t take) {
+static void cut(struct games *games, size_t skip, size_t take) {
     size_t kept = 0;
     for (size_t i = 0; i < games->count; i++) {
         if (i >= skip && kept < take) games->game[kept++] = games->game[i];
@@ -91,19 +91,19 @@ static void cut(games *games, size_t skip, size_t take) {
 }
 
 /* Ends the game before its move number moves + 1. */
-static void shorten(sgf_game *game, int moves) {
+static void shorten(struct sgf_game *game, int moves) {
     size_t end = 0;
     for (; end < game->count; end++)
         if (game->actions[end].kind != SGF_SET && moves-- == 0) break;
     game->count = end;
 }
 
-bool games_read(games *games, const games_settings *settings, char *const *paths, int count) {
+bool games_read(struct games *games, const struct games_settings *settings, char *const *paths, int count) {
     *games = (struct games){0};
-    game_filter filter;
+    struct game_filter filter;
     if (filter_init(&filter, &settings->filter, stderr) < 0) return false; /* games_option checked the size */
-    source_counts counts = {0};
-    reading reading = {.games = games, .progress = progress_begin("reading games")};
+    struct source_counts counts = {0};
+    struct reading reading = {.games = games, .progress = progress_begin("reading games")};
     bool ok = filter_read(&filter, (const char *const *)paths, count, keep, &reading, &counts);
     progress_end(&reading.progress);
     filter_print_summary(stderr, &filter, &counts);
@@ -126,12 +126,12 @@ bool games_read(games *games, const games_settings *settings, char *const *paths
     return ok;
 }
 
-uint32_t games_crc(const games *games) {
+uint32_t games_crc(const struct games *games) {
     uint32_t crc = 0;
     for (size_t i = 0; i < games->count; i++) {
-        const sgf_game *game = &games->game[i];
+        const struct sgf_game *game = &games->game[i];
         for (size_t j = 0; j < game->count; j++) {
-            const sgf_action *action = &game->actions[j];
+            const struct sgf_action *action = &game->actions[j];
             const uint8_t step[] = {(uint8_t)action->kind, (uint8_t)action->colour, action->x, action->y};
             crc = kt_crc32(crc, step, sizeof step);
         }
@@ -140,7 +140,7 @@ uint32_t games_crc(const games *games) {
     return crc;
 }
 
-void games_free(games *games) {
+void games_free(struct games *games) {
     for (size_t i = 0; i < games->count; i++) sgf_game_free(&games->game[i]);
     free(games->game);
     *games = (struct games){0};

@@ -13,8 +13,8 @@ typedef float lanes __attribute__((vector_size(LANES * sizeof(float)), aligned(s
 
 /* A tile of `rows` rows and `vectors` times 16 columns, summed in registers. Both numbers are constants where
  * it is called. */
-static inline __attribute__((always_inline)) void tile(gemm_view a, const float *b, float *out, int depth,
-                                                       int columns, int rows, int vectors) {
+static inline __attribute__((always_inline)) void tile(struct gemm_view a, const float *b, float *out,
+                                                       int depth, int columns, int rows, int vectors) {
     lanes sums[8][3];
 #pragma GCC unroll 8
     for (int r = 0; r < rows; r++)
@@ -35,14 +35,16 @@ static inline __attribute__((always_inline)) void tile(gemm_view a, const float 
         for (int v = 0; v < vectors; v++) *(lanes *)(out + r * columns + v * LANES) = sums[r][v];
 }
 
-static inline __attribute__((always_inline)) void strip(gemm_view a, const float *b, float *out, int rows,
-                                                        int depth, int columns, int high, int vectors) {
+static inline __attribute__((always_inline)) void strip(struct gemm_view a, const float *b, float *out,
+                                                        int rows, int depth, int columns, int high,
+                                                        int vectors) {
     for (; rows >= high; rows -= high, a.at += high * a.row, out += high * columns)
         tile(a, b, out, depth, columns, high, vectors);
     for (; rows > 0; rows--, a.at += a.row, out += columns) tile(a, b, out, depth, columns, 1, vectors);
 }
 
-FOR_EACH_PROCESSOR void gemm_add(gemm_view a, const float *b, float *out, int rows, int depth, int columns) {
+FOR_EACH_PROCESSOR void gemm_add(struct gemm_view a, const float *b, float *out, int rows, int depth,
+                                 int columns) {
     for (int left = columns; left > 0; left -= 3 * LANES, b += 3 * LANES, out += 3 * LANES) {
         if (left == LANES) strip(a, b, out, rows, depth, columns, 8, 1);
         else if (left == 2 * LANES) strip(a, b, out, rows, depth, columns, 8, 2);

@@ -3,12 +3,12 @@
 #define GEMM_H
 
 /* A matrix of floats whose element [r][k] is at[r * row + k * column]. */
-typedef struct gemm_view {
+struct gemm_view {
     const float *at;
     long row, column;
-} gemm_view;
+};
 
 /* `columns` is a multiple of 16; `b` and `out` hold their rows one behind the other. */
-void gemm_add(gemm_view a, const float *b, float *out, int rows, int depth, int columns);
+void gemm_add(struct gemm_view a, const float *b, float *out, int rows, int depth, int columns);
 
 #endif

@@ -25,7 +25,7 @@ enum {
 };
 
 struct gtp_client {
-    gtp_line line;
+    struct gtp_line line;
     unsigned id; /* of the last question, on serial ports; programs are asked without numbers */
     bool broken; /* only ending it makes sense */
     size_t received, taken;
@@ -64,7 +64,7 @@ static int64_t now_ms(void) {
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-static gtp_outcome wait_for(int file, short events, int64_t deadline) {
+static enum gtp_outcome wait_for(int file, short events, int64_t deadline) {
     for (;;) {
         if (gtp_client_stopped()) return GTP_INTERRUPTED;
         int64_t left = deadline - now_ms();
@@ -75,12 +75,12 @@ static gtp_outcome wait_for(int file, short events, int64_t deadline) {
     }
 }
 
-gtp_outcome gtp_client_wait_readable(int file, int limit_ms) {
+enum gtp_outcome gtp_client_wait_readable(int file, int limit_ms) {
     return wait_for(file, POLLIN, limit_ms < 0 ? INT64_MAX : now_ms() + limit_ms);
 }
 
-gtp_client *gtp_client_start(const char *command, char *error, size_t error_bytes) {
-    gtp_client *client = memory_zeroed(sizeof *client);
+struct gtp_client *gtp_client_start(const char *command, char *error, size_t error_bytes) {
+    struct gtp_client *client = memory_zeroed(sizeof *client);
     if (!gtp_line_open(&client->line, command, error, error_bytes)) {
         free(client);
         return NULL;
@@ -88,10 +88,10 @@ gtp_client *gtp_client_start(const char *command, char *error, size_t error_byte
     return client;
 }
 
-const char *gtp_client_text(const gtp_client *client) { return client->text; }
+const char *gtp_client_text(const struct gtp_client *client) { return client->text; }
 
 /* Says `what` and quotes the beginning of the `count` bytes in question, unprintable ones as "?". */
-static gtp_outcome garbage(gtp_client *client, const char *what, const char *said, size_t count) {
+static enum gtp_outcome garbage(struct gtp_client *client, const char *what, const char *said, size_t count) {
     char shown[SHOWN_BYTES + 1];
     size_t length = 0;
     for (; length < SHOWN_BYTES && length < count && said[length] != '\n'; length++)
@@ -102,9 +102,9 @@ static gtp_outcome garbage(gtp_client *client, const char *what, const char *sai
 }
 
 /* Refills `bytes`. GTP_TIMED_OUT when nothing comes before the deadline. */
-static gtp_outcome receive(gtp_client *client, int64_t deadline) {
+static enum gtp_outcome receive(struct gtp_client *client, int64_t deadline) {
     for (;;) {
-        gtp_outcome outcome = wait_for(client->line.from, POLLIN, deadline);
+        enum gtp_outcome outcome = wait_for(client->line.from, POLLIN, deadline);
         if (outcome != GTP_OK) return outcome;
         ssize_t count = read(client->line.from, client->bytes, sizeof client->bytes);
         if (count > 0) {
@@ -117,7 +117,7 @@ static gtp_outcome receive(gtp_client *client, int64_t deadline) {
 }
 
 /* Throws away what came since the last answer. Only empty lines may have come, except on a serial port. */
-static gtp_outcome take_unasked(gtp_client *client, int64_t deadline) {
+static enum gtp_outcome take_unasked(struct gtp_client *client, int64_t deadline) {
     for (;;) {
         for (; client->taken < client->received; client->taken++) {
             char *byte = &client->bytes[client->taken];
@@ -125,14 +125,15 @@ static gtp_outcome take_unasked(gtp_client *client, int64_t deadline) {
             return garbage(client, "spoke without being asked", byte, client->received - client->taken);
         }
         if (now_ms() > deadline) return GTP_TIMED_OUT;
-        gtp_outcome outcome = receive(client, now_ms());
+        enum gtp_outcome outcome = receive(client, now_ms());
         if (outcome != GTP_OK) return outcome == GTP_TIMED_OUT ? GTP_OK : outcome;
     }
 }
 
-static gtp_outcome send_bytes(gtp_client *client, const char *bytes, size_t count, int64_t deadline) {
+static enum gtp_outcome send_bytes(struct gtp_client *client, const char *bytes, size_t count,
+                                   int64_t deadline) {
     while (count) {
-        gtp_outcome outcome = wait_for(client->line.to, POLLOUT, deadline);
+        enum gtp_outcome outcome = wait_for(client->line.to, POLLOUT, deadline);
         if (outcome != GTP_OK) return outcome;
         ssize_t sent = write(client->line.to, bytes, count);
         if (sent < 0 && errno != EAGAIN && errno != EINTR) return GTP_CRASHED;
@@ -145,10 +146,10 @@ static gtp_outcome send_bytes(gtp_client *client, const char *bytes, size_t coun
 
 /* Reads one answer, which an empty line ends, or else one line, into `text`. Empty lines before it and
  * control characters in it are dropped, as GTP asks. */
-static gtp_outcome read_block(gtp_client *client, int64_t deadline) {
+static enum gtp_outcome read_block(struct gtp_client *client, int64_t deadline) {
     size_t length = 0;
     for (;;) {
-        gtp_outcome outcome = client->taken < client->received ? GTP_OK : receive(client, deadline);
+        enum gtp_outcome outcome = client->taken < client->received ? GTP_OK : receive(client, deadline);
         if (outcome != GTP_OK) return outcome;
         char byte = client->bytes[client->taken++];
         bool is_control = iscntrl((unsigned char)byte) && byte != '\n' && byte != '\t';
@@ -166,9 +167,9 @@ static gtp_outcome read_block(gtp_client *client, int64_t deadline) {
 }
 
 /* Reads until the answer to question `id` (0: not numbered) has come. */
-static gtp_outcome read_answer(gtp_client *client, int64_t deadline) {
+static enum gtp_outcome read_answer(struct gtp_client *client, int64_t deadline) {
     for (;;) {
-        gtp_outcome outcome = read_block(client, deadline);
+        enum gtp_outcome outcome = read_block(client, deadline);
         if (outcome != GTP_OK) return outcome;
         char *text = client->text, sign = text[0], *rest = text + 1;
         bool is_answer = sign == '=' || sign == '?';
@@ -182,7 +183,7 @@ static gtp_outcome read_answer(gtp_client *client, int64_t deadline) {
     }
 }
 
-gtp_outcome gtp_client_ask(gtp_client *client, int limit_ms, const char *format, ...) {
+enum gtp_outcome gtp_client_ask(struct gtp_client *client, int limit_ms, const char *format, ...) {
     char command[GTP_CLIENT_COMMAND_BYTES], line[GTP_CLIENT_COMMAND_BYTES + 16];
     va_list arguments;
     va_start(arguments, format);
@@ -191,7 +192,7 @@ gtp_outcome gtp_client_ask(gtp_client *client, int limit_ms, const char *format,
     if (client->broken) return GTP_CRASHED; /* `text` says already why */
 
     int64_t deadline = now_ms() + limit_ms;
-    gtp_outcome outcome = take_unasked(client, deadline);
+    enum gtp_outcome outcome = take_unasked(client, deadline);
     if (outcome == GTP_OK) {
         if (!client->line.pid) client->id = last_id = last_id % 65535 + 1;
         if (client->id) snprintf(line, sizeof line, "%u %s\n", client->id, command);
@@ -209,12 +210,12 @@ gtp_outcome gtp_client_ask(gtp_client *client, int limit_ms, const char *format,
     return outcome;
 }
 
-bool gtp_client_knows(gtp_client *client, int limit_ms, const char *command) {
+bool gtp_client_knows(struct gtp_client *client, int limit_ms, const char *command) {
     return gtp_client_ask(client, limit_ms, "known_command %s", command) == GTP_OK &&
            strcasecmp(client->text, "true") == 0;
 }
 
-void gtp_client_end(gtp_client *client) {
+void gtp_client_end(struct gtp_client *client) {
     if (!client) return;
     bool polite = client->line.pid && !client->broken && gtp_client_ask(client, QUIT_MS, "quit") == GTP_OK;
     gtp_line_close(&client->line, polite ? END_MS : END_MS / 4);

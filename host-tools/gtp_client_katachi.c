@@ -20,10 +20,10 @@ static bool read_suggestion(const char *line, int size, kt_suggestion *suggestio
     return true;
 }
 
-gtp_outcome gtp_client_suggest(gtp_client *client, int limit_ms, kt_colour colour, int size, int most,
-                               kt_suggestion *suggestions, int *count) {
+enum gtp_outcome gtp_client_suggest(struct gtp_client *client, int limit_ms, kt_colour colour, int size,
+                                    int most, kt_suggestion *suggestions, int *count) {
     *count = 0;
-    gtp_outcome outcome =
+    enum gtp_outcome outcome =
         gtp_client_ask(client, limit_ms, "katachi-suggest %s %d", names_gtp_colour(colour), most);
     if (outcome != GTP_OK) return outcome;
     const char *line = gtp_client_text(client);
@@ -38,7 +38,7 @@ gtp_outcome gtp_client_suggest(gtp_client *client, int limit_ms, kt_colour colou
     return GTP_OK;
 }
 
-bool gtp_client_read_cost(gtp_client *client, int limit_ms, gtp_client_cost *cost) {
+bool gtp_client_read_cost(struct gtp_client *client, int limit_ms, struct gtp_client_cost *cost) {
     static const char label[] = "last command: ";
     if (gtp_client_ask(client, limit_ms, "katachi-stats") != GTP_OK) return false;
     const char *line = strstr(gtp_client_text(client), label);

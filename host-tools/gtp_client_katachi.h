@@ -13,18 +13,18 @@ enum {
 };
 
 /* What the engine's last command took. */
-typedef struct gtp_client_cost {
+struct gtp_client_cost {
     uint32_t ticks;
     char unit[GTP_CLIENT_UNIT_BYTES]; /* a word such as "instructions" */
-} gtp_client_cost;
+};
 
 /* Asks `katachi-suggest COLOUR MOST` on a board of `size` lines. Fills `suggestions` (room for `most`, at
  * least 1) and `count`; their `pattern` is 0 when the engine doesn't name it. Lines that make no sense are
  * GTP_GARBAGE; gtp_client_text shows the answer. */
-gtp_outcome gtp_client_suggest(gtp_client *client, int limit_ms, kt_colour colour, int size, int most,
-                               kt_suggestion *suggestions, int *count);
+enum gtp_outcome gtp_client_suggest(struct gtp_client *client, int limit_ms, kt_colour colour, int size,
+                                    int most, kt_suggestion *suggestions, int *count);
 
 /* Asks `katachi-stats` for the cost of the command before. False when the engine doesn't tell. */
-bool gtp_client_read_cost(gtp_client *client, int limit_ms, gtp_client_cost *cost);
+bool gtp_client_read_cost(struct gtp_client *client, int limit_ms, struct gtp_client_cost *cost);
 
 #endif

@@ -30,7 +30,7 @@ static bool set_raw(int file, speed_t speed) {
     return cfsetspeed(&settings, speed) == 0 && tcsetattr(file, TCSANOW, &settings) == 0;
 }
 
-static bool open_serial(gtp_line *line, const char *device_and_baud, char *error, size_t error_bytes) {
+static bool open_serial(struct gtp_line *line, const char *device_and_baud, char *error, size_t error_bytes) {
     static const struct {
         long baud;
         speed_t speed;
@@ -66,11 +66,11 @@ static bool open_serial(gtp_line *line, const char *device_and_baud, char *error
         close(file);
         return false;
     }
-    *line = (gtp_line){.pid = 0, .to = file, .from = file};
+    *line = (struct gtp_line){.pid = 0, .to = file, .from = file};
     return true;
 }
 
-static bool open_tcp(gtp_line *line, const char *host_and_port, char *error, size_t error_bytes) {
+static bool open_tcp(struct gtp_line *line, const char *host_and_port, char *error, size_t error_bytes) {
     char host[256];
     const char *port = strrchr(host_and_port, ':');
     struct addrinfo wanted = {.ai_socktype = SOCK_STREAM}, *found = NULL;
@@ -96,7 +96,7 @@ static bool open_tcp(gtp_line *line, const char *host_and_port, char *error, siz
     if (file < 0) return false;
     setsockopt(file, IPPROTO_TCP, TCP_NODELAY, &(int){1}, sizeof(int));
     fcntl(file, F_SETFL, O_NONBLOCK);
-    *line = (gtp_line){.pid = 0, .to = file, .from = file};
+    *line = (struct gtp_line){.pid = 0, .to = file, .from = file};
     return true;
 }
 
@@ -142,7 +142,7 @@ _Noreturn static void become_program(const char *command, int input, int output)
     _exit(127);
 }
 
-static bool open_program(gtp_line *line, const char *command, char *error, size_t error_bytes) {
+static bool open_program(struct gtp_line *line, const char *command, char *error, size_t error_bytes) {
     int to[2] = {-1, -1}, from[2] = {-1, -1};
     pid_t pid = -1;
     if (pipe2(to, O_CLOEXEC) == 0 && pipe2(from, O_CLOEXEC) == 0) pid = fork();
@@ -158,7 +158,7 @@ static bool open_program(gtp_line *line, const char *command, char *error, size_
     setpgid(pid, pid); /* whoever of the two comes first */
     fcntl(to[1], F_SETFL, O_NONBLOCK);
     fcntl(from[0], F_SETFL, O_NONBLOCK);
-    *line = (gtp_line){.pid = pid, .to = to[1], .from = from[0]};
+    *line = (struct gtp_line){.pid = pid, .to = to[1], .from = from[0]};
     return true;
 }
 
@@ -166,7 +166,7 @@ static const char board[] = "board:";
 
 bool gtp_client_is_board(const char *command) { return strncmp(command, board, sizeof board - 1) == 0; }
 
-bool gtp_line_open(gtp_line *line, const char *command, char *error, size_t error_bytes) {
+bool gtp_line_open(struct gtp_line *line, const char *command, char *error, size_t error_bytes) {
     static const char serial[] = "serial:";
     char script[2 * PATH_MAX + 16];
     if (strncmp(command, serial, sizeof serial - 1) == 0)
@@ -190,7 +190,7 @@ static bool has_ended(pid_t pid, int limit_ms, siginfo_t *how) {
     }
 }
 
-void gtp_line_describe_end(const gtp_line *line, int limit_ms, char *text, size_t text_bytes) {
+void gtp_line_describe_end(const struct gtp_line *line, int limit_ms, char *text, size_t text_bytes) {
     siginfo_t how = {0};
     if (!line->pid || !has_ended(line->pid, limit_ms, &how) || how.si_pid != line->pid) {
         snprintf(text, text_bytes, "broke off");
@@ -210,7 +210,7 @@ void gtp_line_describe_end(const gtp_line *line, int limit_ms, char *text, size_
                                  : "");
 }
 
-void gtp_line_close(gtp_line *line, int limit_ms) {
+void gtp_line_close(struct gtp_line *line, int limit_ms) {
     if (line->to >= 0) close(line->to);
     if (line->from >= 0 && line->from != line->to) close(line->from);
     line->to = line->from = -1;

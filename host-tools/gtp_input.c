@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 /* Reads what fits; waits for it. Returns false at the end. */
-static bool read_more(gtp_input *input) {
+static bool read_more(struct gtp_input *input) {
     if (input->at) memmove(input->bytes, input->bytes + input->at, input->length - input->at);
     input->length -= input->at;
     input->seen = input->seen > input->at ? input->seen - input->at : 0;
@@ -21,7 +21,7 @@ static bool read_more(gtp_input *input) {
     return !input->ended;
 }
 
-size_t gtp_input_take(gtp_input *input, const char **line) {
+size_t gtp_input_take(struct gtp_input *input, const char **line) {
     const char *newline;
     size_t left;
     do {
@@ -35,18 +35,18 @@ size_t gtp_input_take(gtp_input *input, const char **line) {
 }
 
 /* Reads what has come, without waiting. */
-static void look(gtp_input *input) {
+static void look(struct gtp_input *input) {
     struct pollfd descriptor = {.fd = STDIN_FILENO, .events = POLLIN};
     bool room = input->length - input->at < sizeof input->bytes;
     if (!input->ended && room && poll(&descriptor, 1, 0) > 0) (void)read_more(input);
 }
 
-bool gtp_input_waits(gtp_input *input) {
+bool gtp_input_waits(struct gtp_input *input) {
     if (input->at == input->length) look(input);
     return input->at < input->length || input->ended;
 }
 
-bool gtp_input_interrupts(gtp_input *input) {
+bool gtp_input_interrupts(struct gtp_input *input) {
     static const char word[] = "# interrupt";
     look(input);
     if (input->seen < input->at) input->seen = input->at;
@@ -60,7 +60,7 @@ bool gtp_input_interrupts(gtp_input *input) {
     }
 }
 
-bool gtp_input_has_line(gtp_input *input) {
+bool gtp_input_has_line(struct gtp_input *input) {
     look(input);
     size_t left = input->length - input->at;
     return left == sizeof input->bytes || (input->ended && left) ||

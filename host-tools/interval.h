@@ -5,12 +5,12 @@
 #ifndef INTERVAL_H
 #define INTERVAL_H
 
-typedef struct interval {
+struct interval {
     double low, high; /* 0..1 */
-} interval;
+};
 
 /* The 95 % score interval of the share `successes` / `trials`; 0..1 when there were no trials.
  * `successes` is 0..trials and need not be whole: a draw counts as half a win. */
-interval interval_wilson95(double successes, int trials);
+struct interval interval_wilson95(double successes, int trials);
 
 #endif

@@ -6,14 +6,14 @@
 #include "progress.h"
 #include "replay.h"
 
-typedef struct counting {
+struct counting {
     size_t moves;
     uint32_t counts[KT_CODE3X3_COUNT]; /* by pattern id */
     kt_code3x3 id[KT_CODE3X3_COUNT];   /* by surrounding */
-} counting;
+};
 
 static bool count_move(void *user, const kt_board *board, kt_colour colour, kt_point point, int number) {
-    counting *counting = user;
+    struct counting *counting = user;
     (void)number;
     if (point == KT_PASS) return true;
     counting->counts[counting->id[kt_code3x3_seen(kt_code3x3_at(board, point), colour)]]++;
@@ -27,22 +27,22 @@ static bool is_told(size_t games) {
     return games <= 3 || games == 5 || games == 7;
 }
 
-static void tell(learn3x3_result *result, const counting *counting, size_t games, double cut) {
-    patterns3x3 *patterns = &result->patterns;
+static void tell(struct learn3x3_result *result, const struct counting *counting, size_t games, double cut) {
+    struct patterns3x3 *patterns = &result->patterns;
     patterns3x3_choose(patterns, counting->counts, cut);
     const int *by_fate = patterns->by_fate;
     result->step[result->steps++] =
-        (learn3x3_step){games, patterns->count, patterns3x3_with_stones(patterns),
-                        by_fate[FATE3X3_KEPT] + by_fate[FATE3X3_CUT], by_fate[FATE3X3_KEPT]};
+        (struct learn3x3_step){games, patterns->count, patterns3x3_with_stones(patterns),
+                               by_fate[FATE3X3_KEPT] + by_fate[FATE3X3_CUT], by_fate[FATE3X3_KEPT]};
 }
 
-void learn3x3_run(learn3x3_result *result, const games *games, int size, double cut) {
+void learn3x3_run(struct learn3x3_result *result, const struct games *games, int size, double cut) {
     kt_geometry geometry;
-    *result = (learn3x3_result){0};
+    *result = (struct learn3x3_result){0};
     if (kt_geometry_init(&geometry, size) < 0) return; /* the filter let only this size through */
-    counting *counting = memory_zeroed(sizeof *counting);
+    struct counting *counting = memory_zeroed(sizeof *counting);
     for (int code = 0; code < KT_CODE3X3_COUNT; code++) counting->id[code] = kt_code3x3_id((kt_code3x3)code);
-    progress progress = progress_begin("replaying games");
+    struct progress progress = progress_begin("replaying games");
     for (size_t i = 0; i < games->count; i++) {
         kt_board board;
         replay_game(&games->game[i], &geometry, &board, count_move, counting);

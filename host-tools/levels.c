@@ -17,8 +17,8 @@ static size_t count_different(const uint16_t *values, size_t count) {
     return different;
 }
 
-levels levels_choose(uint16_t *values, size_t count) {
-    levels chosen = {.count = 0};
+struct levels levels_choose(uint16_t *values, size_t count) {
+    struct levels chosen = {.count = 0};
     if (count == 0) return chosen;
     qsort(values, count, sizeof *values, compare);
     size_t different = count_different(values, count);
@@ -39,7 +39,7 @@ levels levels_choose(uint16_t *values, size_t count) {
     return chosen;
 }
 
-uint16_t levels_nearest(const levels *levels, uint16_t value) {
+uint16_t levels_nearest(const struct levels *levels, uint16_t value) {
     int at = 0;
     while (at + 1 < levels->count && levels->value[at + 1] - value < value - levels->value[at]) at++;
     return levels->value[at];

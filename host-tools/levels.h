@@ -7,16 +7,16 @@
 #include "pattern/image.h"
 
 /* Values in 1/65536, rising. */
-typedef struct levels {
+struct levels {
     uint16_t value[KT_IMAGE_LEVELS_MAX];
     int count;
-} levels;
+};
 
 /* Chooses levels for `count` values, which it sorts: each the mean of about equally many of them, so that
  * they lie close where values do. No more than KT_IMAGE_LEVELS_MAX different values are their own levels. */
-levels levels_choose(uint16_t *values, size_t count);
+struct levels levels_choose(uint16_t *values, size_t count);
 
 /* The level nearest to a value, of two the lower one; there must be a level. */
-uint16_t levels_nearest(const levels *levels, uint16_t value);
+uint16_t levels_nearest(const struct levels *levels, uint16_t value);
 
 #endif

@@ -18,13 +18,13 @@
 
 enum { IMAGE_BYTES_MAX = 1 << 27, /* what an image's numbers can count */ GAME_BYTES_MAX = 1 << 24 };
 
-kt_status load_game(const char *path, sgf_game *game) {
+kt_status load_game(const char *path, struct sgf_game *game) {
     uint8_t *bytes;
     size_t count;
     if (!whole_file_read(path, GAME_BYTES_MAX, &bytes, &count)) return KT_ERR_NOTHING;
-    sgf_reader reader;
+    struct sgf_reader reader;
     sgf_reader_init(&reader, (const char *)bytes, count, path);
-    sgf_event event = sgf_read(&reader, game);
+    enum sgf_event event = sgf_read(&reader, game);
     if (event == SGF_BROKEN) source_complain(stderr, path, reader.line, reader.column, "%s", reader.message);
     else if (event != SGF_GAME)
         source_complain(stderr, path, 0, 0, "no game of Go on a square board of 2 to 19 lines");
@@ -46,16 +46,16 @@ static bool is_database(const char *path) { return begins_with(path, "SQLite for
 bool load_is_image(const char *path) { return begins_with(path, "KTIM"); }
 
 static bool compile_database(const char *path, uint8_t **bytes, size_t *count) {
-    database_run run;
-    pattern_set set;
+    struct database_run run;
+    struct pattern_set set;
     if (!database_read(path, &run, &set)) return false;
-    compile_settings settings = {.size = run.size,
-                                 .stages = run.settings.stages,
-                                 .stage_moves = run.settings.stage_moves,
-                                 .budget_bytes = IMAGE_BYTES_MAX,
-                                 .info = ""};
+    struct compile_settings settings = {.size = run.size,
+                                        .stages = run.settings.stages,
+                                        .stage_moves = run.settings.stage_moves,
+                                        .budget_bytes = IMAGE_BYTES_MAX,
+                                        .info = ""};
     dominate_drop(&set);
-    compile_result result = compile_image(&set, &settings);
+    struct compile_result result = compile_image(&set, &settings);
     pattern_set_free(&set);
     *bytes = result.bytes;
     *count = result.count;
@@ -63,16 +63,16 @@ static bool compile_database(const char *path, uint8_t **bytes, size_t *count) {
 }
 
 static bool compile_network(const char *path, uint8_t **bytes, size_t *count) {
-    network network;
+    struct network network;
     if (!network_read(path, &network)) return false;
-    const pattern_set none = {0};
-    compile_settings settings = {.size = network.size,
-                                 .stages = 1,
-                                 .stage_moves = UINT8_MAX,
-                                 .budget_bytes = IMAGE_BYTES_MAX,
-                                 .info = "",
-                                 .network = &network};
-    compile_result result = compile_image(&none, &settings);
+    const struct pattern_set none = {0};
+    struct compile_settings settings = {.size = network.size,
+                                        .stages = 1,
+                                        .stage_moves = UINT8_MAX,
+                                        .budget_bytes = IMAGE_BYTES_MAX,
+                                        .info = "",
+                                        .network = &network};
+    struct compile_result result = compile_image(&none, &settings);
     network_free(&network);
     *bytes = result.bytes;
     *count = result.count;
@@ -80,7 +80,7 @@ static bool compile_network(const char *path, uint8_t **bytes, size_t *count) {
 }
 
 /* Maps a regular file. Returns false after a message. */
-static bool map_file(const char *path, loaded_image *loaded, size_t *count) {
+static bool map_file(const char *path, struct loaded_image *loaded, size_t *count) {
     struct stat about = {0};
     int file = open(path, O_RDONLY);
     void *mapped = MAP_FAILED;
@@ -98,15 +98,15 @@ static bool map_file(const char *path, loaded_image *loaded, size_t *count) {
     return mapped != MAP_FAILED;
 }
 
-static bool load_bytes(const char *path, loaded_image *loaded, size_t *count) {
+static bool load_bytes(const char *path, struct loaded_image *loaded, size_t *count) {
     if (is_database(path)) return compile_database(path, &loaded->bytes, count);
     if (network_is_file(path)) return compile_network(path, &loaded->bytes, count);
     return map_file(path, loaded, count);
 }
 
-bool load_image(const char *path, loaded_image *loaded) {
+bool load_image(const char *path, struct loaded_image *loaded) {
     size_t count;
-    *loaded = (loaded_image){0};
+    *loaded = (struct loaded_image){0};
     if (!load_bytes(path, loaded, &count)) return false;
     kt_status status = kt_predictor_open(&loaded->image, loaded->bytes, count);
     kt_shapes shapes;
@@ -123,7 +123,7 @@ bool load_image(const char *path, loaded_image *loaded) {
     return false;
 }
 
-void load_free(loaded_image *loaded) {
+void load_free(struct loaded_image *loaded) {
     if (loaded->mapped) munmap(loaded->bytes, loaded->mapped);
     else free(loaded->bytes);
 }

@@ -26,7 +26,7 @@ static bool complain(const char *what, const char *path) {
 }
 
 /* All that decides about a game. How many there are, and when they stop, may change. */
-static char *settings_line(const match_options *options) {
+static char *settings_line(const struct match_options *options) {
     char *line = NULL;
     size_t length = 0;
     FILE *stream = open_memstream(&line, &length);
@@ -56,18 +56,18 @@ static int find_word(const char *word, const char *const *words, int count) {
     return -1;
 }
 
-static bool is_clock(const referee_clock *clock) {
+static bool is_clock(const struct referee_clock *clock) {
     return clock->moves >= 0 && clock->moves <= MOVES_MAX && isfinite(clock->seconds) &&
            clock->seconds >= 0 && isfinite(clock->longest) && clock->longest >= 0;
 }
 
 /* Reads a game's line. Returns its number, from 0, or -1 when it is none. */
-static long read_game(const char *line, match_game *game) {
+static long read_game(const char *line, struct match_game *game) {
     char winner[8], verdict[16];
     long number;
     int end = 0;
-    referee_clock *a = &game->clock[MATCH_A], *b = &game->clock[MATCH_B];
-    *game = (match_game){.finished = true};
+    struct referee_clock *a = &game->clock[MATCH_A], *b = &game->clock[MATCH_B];
+    *game = (struct match_game){.finished = true};
     sscanf(line,
            "{\"game\": %7ld, \"winner\": \"%7[a-z]\", \"how\": \"%15[a-z_]\", \"result\": \"%*15[^\"]\", "
            "\"moves\": %6d, \"seconds\": %lf, \"moves_a\": %6d, \"seconds_a\": %lf, \"longest_a\": %lf, "
@@ -80,14 +80,14 @@ static long read_game(const char *line, match_game *game) {
                  game->moves <= MOVES_MAX && isfinite(game->seconds) && game->seconds >= 0 && is_clock(a) &&
                  is_clock(b);
     if (!right) return -1;
-    game->verdict = (referee_verdict)how;
+    game->verdict = (enum referee_verdict)how;
     game->winner = (kt_colour)who;
     return number - 1;
 }
 
 /* Line `count` of the file, from 1. */
-static bool take_line(const match_journal *journal, const match_options *options, match_game *games,
-                      long count, const char *line, const char *settings) {
+static bool take_line(const struct match_journal *journal, const struct match_options *options,
+                      struct match_game *games, long count, const char *line, const char *settings) {
     if (count == 1) {
         if (strcmp(line, settings) == 0) return true;
         fprintf(
@@ -97,7 +97,7 @@ static bool take_line(const match_journal *journal, const match_options *options
             journal->folder, journal->path);
         return false;
     }
-    match_game game;
+    struct match_game game;
     long number = read_game(line, &game);
     if (number < 0) {
         fprintf(stderr, "katachi: %s:%ld: this is no game of a match; remove the line to play on\n",
@@ -109,8 +109,8 @@ static bool take_line(const match_journal *journal, const match_options *options
 }
 
 /* Reads all lines; cuts off what a killed program left without an end. */
-static bool read_lines(const match_journal *journal, const match_options *options, match_game *games,
-                       const char *settings) {
+static bool read_lines(const struct match_journal *journal, const struct match_options *options,
+                       struct match_game *games, const char *settings) {
     char *line = NULL;
     size_t capacity = 0;
     long count = 0;
@@ -132,7 +132,7 @@ static bool read_lines(const match_journal *journal, const match_options *option
 }
 
 /* Creates and locks match.jsonl, so that no second match plays in the same folder. */
-static bool open_file(match_journal *journal) {
+static bool open_file(struct match_journal *journal) {
     if (mkdir(journal->folder, 0777) != 0 && errno != EEXIST) return complain("make", journal->folder);
     size_t bytes = strlen(journal->folder) + sizeof "/match.jsonl";
     journal->path = memory_zeroed(bytes);
@@ -149,8 +149,9 @@ static bool open_file(match_journal *journal) {
     return false;
 }
 
-bool match_journal_open(match_journal *journal, const match_options *options, match_game *games) {
-    *journal = (match_journal){.folder = options->folder};
+bool match_journal_open(struct match_journal *journal, const struct match_options *options,
+                        struct match_game *games) {
+    *journal = (struct match_journal){.folder = options->folder};
     if (!journal->folder) return true;
     if (!open_file(journal)) return false;
     char *settings = settings_line(options);
@@ -159,7 +160,8 @@ bool match_journal_open(match_journal *journal, const match_options *options, ma
     return ok;
 }
 
-static void write_game(FILE *stream, long number, const match_game *game, const referee_names *names) {
+static void write_game(FILE *stream, long number, const struct match_game *game,
+                       const struct referee_names *names) {
     fprintf(stream,
             "{\"game\": %ld, \"winner\": \"%s\", \"how\": \"%s\", \"result\": \"%s\", \"moves\": %d, "
             "\"seconds\": %.3f",
@@ -174,8 +176,8 @@ static void write_game(FILE *stream, long number, const match_game *game, const 
     fputs("}\n", stream);
 }
 
-bool match_journal_add(match_journal *journal, long number, const match_game *result, const kt_game *game,
-                       const referee_names *names) {
+bool match_journal_add(struct match_journal *journal, long number, const struct match_game *result,
+                       const kt_game *game, const struct referee_names *names) {
     if (!journal->folder) return true;
     char path[4096];
     snprintf(path, sizeof path, "%s/game-%04ld.sgf", journal->folder, number + 1);
@@ -185,7 +187,7 @@ bool match_journal_add(match_journal *journal, long number, const match_game *re
     return ok ? true : complain("write", journal->path);
 }
 
-void match_journal_close(match_journal *journal) {
+void match_journal_close(struct match_journal *journal) {
     if (journal->file) fclose(journal->file);
     free(journal->path);
 }

@@ -11,21 +11,22 @@
 #include "match_game.h"
 #include "referee_record.h"
 
-typedef struct match_journal {
+struct match_journal {
     const char *folder; /* not owned; NULL: nothing is kept */
     char *path;         /* of match.jsonl */
     FILE *file;         /* locked, open for appending */
-} match_journal;
+};
 
 /* Opens the folder of `options`, which is made when it is missing, and reads what it has into `games`, by
  * number; games beyond options->games are left alone. Without a folder, nothing happens here and below. False
  * after a message: it can't be written, is in use, is broken, or holds a match with other settings. */
-bool match_journal_open(match_journal *journal, const match_options *options, match_game *games);
+bool match_journal_open(struct match_journal *journal, const struct match_options *options,
+                        struct match_game *games);
 
 /* Keeps game `number`, from 0: on disk when this returns true. False after a message. */
-bool match_journal_add(match_journal *journal, long number, const match_game *result, const kt_game *game,
-                       const referee_names *names);
+bool match_journal_add(struct match_journal *journal, long number, const struct match_game *result,
+                       const kt_game *game, const struct referee_names *names);
 
-void match_journal_close(match_journal *journal);
+void match_journal_close(struct match_journal *journal);
 
 #endif

@@ -11,29 +11,29 @@
 #include "progress.h"
 
 /* Shared by all workers; under the lock `series` once they run. */
-typedef struct match_series {
-    const match_options *options;
-    match_tally *tally;
-    match_journal journal;
-    match_game *games; /* by number */
+struct match_series {
+    const struct match_options *options;
+    struct match_tally *tally;
+    struct match_journal journal;
+    struct match_game *games; /* by number */
     long next,
         counted;   /* games from `next` on are not yet given out; those before `counted` are in the tally */
     long kept;     /* games that were on disk before */
     uint64_t done; /* moves played since, as far as progress shows them */
     bool failed;
-    progress progress;
-} match_series;
+    struct progress progress;
+};
 
 /* Two programs and their game; one for each thread. */
-typedef struct match_worker {
-    match_series *series;
-    referee_player player[2], judge;
+struct match_worker {
+    struct match_series *series;
+    struct referee_player player[2], judge;
     kt_game game;
     uint64_t shown; /* of `done`, what this game stands for */
-} match_worker;
+};
 
 /* A command with {game} and {seed} filled in. */
-static char *fill_in(const char *command, const match_options *options, long number) {
+static char *fill_in(const char *command, const struct match_options *options, long number) {
     char *text = NULL;
     size_t length = 0;
     FILE *stream = open_memstream(&text, &length);
@@ -51,9 +51,9 @@ static char *fill_in(const char *command, const match_options *options, long num
     return text;
 }
 
-static void worker_begin(match_worker *worker, match_series *series, long number) {
-    const match_options *options = series->options;
-    *worker = (match_worker){.series = series};
+static void worker_begin(struct match_worker *worker, struct match_series *series, long number) {
+    const struct match_options *options = series->options;
+    *worker = (struct match_worker){.series = series};
     for (int i = MATCH_A; i <= MATCH_B; i++) {
         worker->player[i].command = fill_in(options->command[i], options, number);
         worker->player[i].move_seconds = options->move_seconds[i];
@@ -67,8 +67,8 @@ static void worker_begin(match_worker *worker, match_series *series, long number
     worker->game.komi = (int16_t)options->komi;
 }
 
-static void worker_end(match_worker *worker) {
-    referee_player *players[] = {&worker->player[MATCH_A], &worker->player[MATCH_B], &worker->judge};
+static void worker_end(struct match_worker *worker) {
+    struct referee_player *players[] = {&worker->player[MATCH_A], &worker->player[MATCH_B], &worker->judge};
     for (int i = 0; i < 3; i++) {
         referee_dismiss(players[i]);
         free((char *)players[i]->command);
@@ -95,11 +95,11 @@ static void play_opening(kt_game *game, long moves, uint32_t seed) {
 }
 
 /* Counts what can be counted now. */
-static void advance(match_series *series) {
-    const match_options *options = series->options;
+static void advance(struct match_series *series) {
+    const struct match_options *options = series->options;
     while (series->counted < options->games && series->games[series->counted].finished &&
            match_tally_decide(series->tally, options) == SPRT_OPEN) {
-        match_game *game = &series->games[series->counted];
+        struct match_game *game = &series->games[series->counted];
         match_tally_add(series->tally, game, series->counted++);
         if (!game->line) continue;
         progress_end(&series->progress);
@@ -110,13 +110,13 @@ static void advance(match_series *series) {
 }
 
 /* The next game to be played, or -1. */
-static long take_number(match_series *series) {
+static long take_number(struct match_series *series) {
     if (gtp_client_stopped()) return -1;
     while (series->next < series->options->games && series->games[series->next].finished) series->next++;
     return series->next < series->options->games ? series->next++ : -1;
 }
 
-static char *describe(const referee_result *result, kt_colour a_colour, int moves) {
+static char *describe(const struct referee_result *result, kt_colour a_colour, int moves) {
     char line[sizeof result->remark + 128], winner[32] = "nobody wins";
     if (result->winner != KT_EMPTY)
         snprintf(winner, sizeof winner, "%s (%s) wins", result->winner == a_colour ? "A" : "B",
@@ -126,8 +126,8 @@ static char *describe(const referee_result *result, kt_colour a_colour, int move
 }
 
 /* A game stands for as many moves as a usual one has, once it is over. */
-static void advance_progress(match_worker *worker, bool over) {
-    match_series *series = worker->series;
+static void advance_progress(struct match_worker *worker, bool over) {
+    struct match_series *series = worker->series;
     uint64_t size = worker->game.geometry.size, usual = size * size, moves = worker->game.count;
     uint64_t shown = over ? usual : moves < usual ? moves : usual - 1;
     series->done += shown - worker->shown;
@@ -141,24 +141,25 @@ static void show_move(void *context, const kt_game *game) {
     advance_progress(context, false);
 }
 
-static void finish_game(match_worker *worker, long number, const referee_result *result, double seconds) {
-    match_series *series = worker->series;
-    const referee_player *player = worker->player;
+static void finish_game(struct match_worker *worker, long number, const struct referee_result *result,
+                        double seconds) {
+    struct match_series *series = worker->series;
+    const struct referee_player *player = worker->player;
     kt_colour a_colour = match_colour_of_a(number);
     char name[2][sizeof player->name + 4];
     bool namesakes = strcmp(player[MATCH_A].name, player[MATCH_B].name) == 0;
     for (int i = MATCH_A; i <= MATCH_B; i++)
         snprintf(name[i], sizeof name[i], "%s%s", player[i].name, !namesakes ? "" : i ? " (B)" : " (A)");
-    referee_names names = {name[a_colour == KT_BLACK ? MATCH_A : MATCH_B],
-                           name[a_colour == KT_BLACK ? MATCH_B : MATCH_A], result->score};
-    match_game *game = &series->games[number];
-    *game = (match_game){true,
-                         result->verdict,
-                         result->winner,
-                         worker->game.count,
-                         seconds,
-                         {player[MATCH_A].clock, player[MATCH_B].clock},
-                         describe(result, a_colour, worker->game.count)};
+    struct referee_names names = {name[a_colour == KT_BLACK ? MATCH_A : MATCH_B],
+                                  name[a_colour == KT_BLACK ? MATCH_B : MATCH_A], result->score};
+    struct match_game *game = &series->games[number];
+    *game = (struct match_game){true,
+                                result->verdict,
+                                result->winner,
+                                worker->game.count,
+                                seconds,
+                                {player[MATCH_A].clock, player[MATCH_B].clock},
+                                describe(result, a_colour, worker->game.count)};
     advance_progress(worker, true);
     if (match_journal_add(&series->journal, number, game, &worker->game, &names)) advance(series);
     else {
@@ -167,17 +168,17 @@ static void finish_game(match_worker *worker, long number, const referee_result 
     }
 }
 
-static void play_game(match_series *series, long number) {
-    const match_options *options = series->options;
-    match_worker worker;
+static void play_game(struct match_series *series, long number) {
+    const struct match_options *options = series->options;
+    struct match_worker worker;
     worker_begin(&worker, series, number);
-    referee_player *a = &worker.player[MATCH_A], *b = &worker.player[MATCH_B];
-    referee_player *player[3] = {NULL, number % 2 ? b : a, number % 2 ? a : b};
-    referee_rules rules = {(int)options->most_moves, (int)(options->move_limit * 1000),
-                           options->judge ? &worker.judge : NULL};
+    struct referee_player *a = &worker.player[MATCH_A], *b = &worker.player[MATCH_B];
+    struct referee_player *player[3] = {NULL, number % 2 ? b : a, number % 2 ? a : b};
+    struct referee_rules rules = {(int)options->most_moves, (int)(options->move_limit * 1000),
+                                  options->judge ? &worker.judge : NULL};
     double begun = progress_clock();
     play_opening(&worker.game, options->opening, (uint32_t)(options->seed + number / 2));
-    referee_result result = referee_play(player, &worker.game, &rules, show_move, &worker);
+    struct referee_result result = referee_play(player, &worker.game, &rules, show_move, &worker);
     double seconds = progress_clock() - begun;
     if (result.verdict != REFEREE_INTERRUPTED) {
 #pragma omp critical(series)
@@ -186,7 +187,7 @@ static void play_game(match_series *series, long number) {
     worker_end(&worker);
 }
 
-static void play_games(match_series *series) {
+static void play_games(struct match_series *series) {
 #pragma omp parallel num_threads((int)series->options->jobs)
     for (;;) {
         long number;
@@ -199,11 +200,11 @@ static void play_games(match_series *series) {
 }
 
 /* Before the first game all programs must start and take the board; afterwards a failure is a crash. */
-static bool check_programs(match_series *series, long number) {
-    match_worker worker;
+static bool check_programs(struct match_series *series, long number) {
+    struct match_worker worker;
     worker_begin(&worker, series, number);
-    referee_player *players[] = {&worker.player[MATCH_A], &worker.player[MATCH_B],
-                                 series->options->judge ? &worker.judge : NULL};
+    struct referee_player *players[] = {&worker.player[MATCH_A], &worker.player[MATCH_B],
+                                        series->options->judge ? &worker.judge : NULL};
     static const char *const role[] = {"program A", "program B", "the referee"};
     bool ok = true;
     for (int i = 0; i < 3 && ok; i++) {
@@ -217,9 +218,9 @@ static bool check_programs(match_series *series, long number) {
     return ok;
 }
 
-bool match_series_play(const match_options *options, match_tally *tally, bool *started) {
-    match_series series = {.options = options, .tally = tally, .progress = progress_begin("playing")};
-    *tally = (match_tally){0};
+bool match_series_play(const struct match_options *options, struct match_tally *tally, bool *started) {
+    struct match_series series = {.options = options, .tally = tally, .progress = progress_begin("playing")};
+    *tally = (struct match_tally){0};
     series.games = memory_zeroed((size_t)options->games * sizeof *series.games);
     bool ok = match_journal_open(&series.journal, options, series.games);
     if (ok) {

@@ -11,6 +11,6 @@
  * or a signal comes, printing a line for each game. `tally` gets the counted games: the longest row from the
  * first one on. False after a message: the programs can't play, or the games can't be kept. `*started` is
  * false when nothing could begin and `tally` says nothing. */
-bool match_series_play(const match_options *options, match_tally *tally, bool *started);
+bool match_series_play(const struct match_options *options, struct match_tally *tally, bool *started);
 
 #endif

@@ -6,7 +6,7 @@
 #include "json_string.h"
 
 static const struct {
-    referee_verdict verdict;
+    enum referee_verdict verdict;
     const char *title, *key;
 } rows[] = {{REFEREE_ILLEGAL, "illegal moves", "illegal"},
             {REFEREE_CRASH, "crashes", "crashes"},
@@ -15,14 +15,14 @@ static const struct {
             {REFEREE_RESIGNED, "resigned", "resigned"}};
 enum { ROWS = sizeof rows / sizeof *rows };
 
-static void count_game(match_count *count, kt_colour winner, kt_colour a_colour) {
+static void count_game(struct match_count *count, kt_colour winner, kt_colour a_colour) {
     count->games++;
     if (winner == KT_EMPTY) count->draws++;
     else if (winner == a_colour) count->wins++;
     else count->losses++;
 }
 
-void match_tally_add(match_tally *tally, const match_game *game, long number) {
+void match_tally_add(struct match_tally *tally, const struct match_game *game, long number) {
     kt_colour a_colour = match_colour_of_a(number);
     count_game(&tally->all, game->winner, a_colour);
     count_game(&tally->as[a_colour], game->winner, a_colour);
@@ -33,56 +33,58 @@ void match_tally_add(match_tally *tally, const match_game *game, long number) {
     tally->moves += game->moves;
     tally->seconds += game->seconds;
     for (int program = MATCH_A; program <= MATCH_B; program++) {
-        const referee_clock *clock = &game->clock[program];
-        referee_clock *sum = &tally->clock[program];
+        const struct referee_clock *clock = &game->clock[program];
+        struct referee_clock *sum = &tally->clock[program];
         sum->moves += clock->moves;
         sum->seconds += clock->seconds;
         if (clock->longest > sum->longest) sum->longest = clock->longest;
     }
 }
 
-static int both(const match_tally *tally, referee_verdict verdict) {
+static int both(const struct match_tally *tally, enum referee_verdict verdict) {
     return tally->lost_by[MATCH_A][verdict] + tally->lost_by[MATCH_B][verdict];
 }
 
-int match_tally_faults(const match_tally *tally) {
+int match_tally_faults(const struct match_tally *tally) {
     int faults = 0;
     for (int verdict = REFEREE_ILLEGAL; verdict < REFEREE_VERDICTS; verdict++)
-        faults += both(tally, (referee_verdict)verdict);
+        faults += both(tally, (enum referee_verdict)verdict);
     return faults;
 }
 
-static double won(const match_count *count) { return count->wins + count->draws / 2.0; }
+static double won(const struct match_count *count) { return count->wins + count->draws / 2.0; }
 
-static interval share(const match_count *count) { return interval_wilson95(won(count), count->games); }
+static struct interval share(const struct match_count *count) {
+    return interval_wilson95(won(count), count->games);
+}
 
-static double per_move(const referee_clock *clock) {
+static double per_move(const struct referee_clock *clock) {
     return clock->moves ? clock->seconds / clock->moves : 0;
 }
 
-sprt_decision match_tally_decide(const match_tally *tally, const match_options *options) {
+enum sprt_decision match_tally_decide(const struct match_tally *tally, const struct match_options *options) {
     if (!options->wants_sprt) return SPRT_OPEN;
     return sprt_decide(&options->sprt, won(&tally->all), tally->all.games);
 }
 
-static void print_share(const char *who, const match_count *count) {
-    interval between = share(count);
+static void print_share(const char *who, const struct match_count *count) {
+    struct interval between = share(count);
     if (count->games)
         printf("%s won %.1f %% of %d games; 95 %% interval %.1f %% to %.1f %%.\n", who,
                100 * won(count) / count->games, count->games, 100 * between.low, 100 * between.high);
 }
 
-static void print_decision(const match_tally *tally, const match_options *options) {
+static void print_decision(const struct match_tally *tally, const struct match_options *options) {
     static const char *const text[] = {"nothing is decided yet", "it is the lower one",
                                        "it is the higher one"};
-    const sprt *test = &options->sprt;
+    const struct sprt *test = &options->sprt;
     printf("Is A's share %g or %g? After %d games %s (logarithm of the likelihoods' ratio: %.2f of 2.94).\n",
            test->low, test->high, tally->all.games, text[match_tally_decide(tally, options)],
            sprt_log_ratio(test, won(&tally->all), tally->all.games));
 }
 
-void match_tally_print(const match_tally *tally, const match_options *options) {
-    const referee_clock *clock = tally->clock;
+void match_tally_print(const struct match_tally *tally, const struct match_options *options) {
+    const struct referee_clock *clock = tally->clock;
     printf("\nA is %s\nB is %s\n\n", options->command[MATCH_A], options->command[MATCH_B]);
     printf("%-15s %7s %7s %7s\n", "", "A", "B", "draws");
     printf("%-15s %7d %7d %7d\n", "games won", tally->all.wins, tally->all.losses, tally->all.draws);
@@ -99,22 +101,22 @@ void match_tally_print(const match_tally *tally, const match_options *options) {
     if (options->wants_sprt) print_decision(tally, options);
 }
 
-static void print_interval(const char *key, const match_count *count) {
-    interval between = share(count);
+static void print_interval(const char *key, const struct match_count *count) {
+    struct interval between = share(count);
     printf(", \"%s\": [%.4f, %.4f]", key, between.low, between.high);
 }
 
-static void print_decision_json(const match_tally *tally, const match_options *options) {
+static void print_decision_json(const struct match_tally *tally, const struct match_options *options) {
     static const char *const text[] = {"open", "low", "high"};
-    const sprt *test = &options->sprt;
+    const struct sprt *test = &options->sprt;
     printf(", \"sprt\": \"%s\", \"sprt_low\": %g, \"sprt_high\": %g, \"sprt_log_ratio\": %.4f",
            text[match_tally_decide(tally, options)], test->low, test->high,
            sprt_log_ratio(test, won(&tally->all), tally->all.games));
 }
 
 /* What depends on the clock comes last, so that all before it is the same whenever the games are. */
-void match_tally_print_json(const match_tally *tally, const match_options *options) {
-    const match_count *all = &tally->all, *black = &tally->as[KT_BLACK], *white = &tally->as[KT_WHITE];
+void match_tally_print_json(const struct match_tally *tally, const struct match_options *options) {
+    const struct match_count *all = &tally->all, *black = &tally->as[KT_BLACK], *white = &tally->as[KT_WHITE];
     printf("{\"a\": ");
     json_string_write(stdout, options->command[MATCH_A]);
     printf(", \"b\": ");
@@ -134,7 +136,7 @@ void match_tally_print_json(const match_tally *tally, const match_options *optio
             printf(", \"%s_%c\": %d", rows[i].key, 'a' + program, tally->lost_by[program][rows[i].verdict]);
     printf(", \"moves\": %ld", tally->moves);
     for (int program = MATCH_A; program <= MATCH_B; program++) {
-        const referee_clock *clock = &tally->clock[program];
+        const struct referee_clock *clock = &tally->clock[program];
         printf(", \"seconds_per_move_%c\": %.4f, \"longest_move_%c\": %.4f", 'a' + program, per_move(clock),
                'a' + program, clock->longest);
     }

@@ -8,14 +8,14 @@
 const char *names_colour(kt_colour colour);
 const char *names_gtp_colour(kt_colour colour);
 
-typedef struct names_text {
+struct names_text {
     char text[16];
-} names_text;
+};
 
 /* A vertex as GTP writes it: names_vertex(p).text is "D5" or "PASS" to the end of the expression. */
-names_text names_vertex(kt_point p);
+struct names_text names_vertex(kt_point p);
 
 /* A result in half points, positive when Black wins: "B+3.5", "W+2", "0". */
-names_text names_score(int half_points);
+struct names_text names_score(int half_points);
 
 #endif

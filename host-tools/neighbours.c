@@ -3,12 +3,12 @@
 #include "board/symmetry.h"
 
 /* The neighbours in one view of the board. */
-static neighbours list_view(const kt_spiral *spiral, const kt_board *board, kt_colour colour, kt_point p,
-                            int symmetry, int most) {
+static struct neighbours list_view(const kt_spiral *spiral, const kt_board *board, kt_colour colour,
+                                   kt_point p, int symmetry, int most) {
     int size = board->geometry->size, back = kt_symmetry_inverse(symmetry);
     kt_point move = kt_symmetry_apply(symmetry, p, size);
     int x = kt_point_x(move), y = kt_point_y(move);
-    neighbours list = {.x = (uint8_t)x, .y = (uint8_t)y};
+    struct neighbours list = {.x = (uint8_t)x, .y = (uint8_t)y};
 
     /* An edge is as far as the first points beyond it. */
     int edge_at[EDGES] = {y + 1, x + 1, size - y, size - x};
@@ -28,21 +28,21 @@ static neighbours list_view(const kt_spiral *spiral, const kt_board *board, kt_c
 }
 
 /* Is list `a` lower than `b`, which is as long? The nearest neighbour in which they differ decides. */
-static bool is_lower(const neighbours *a, const neighbours *b) {
+static bool is_lower(const struct neighbours *a, const struct neighbours *b) {
     int i = 0;
     while (i < a->count && a->neighbour[i] == b->neighbour[i]) i++;
     return i < a->count && a->neighbour[i] < b->neighbour[i];
 }
 
-neighbours neighbours_find(const kt_spiral *spiral, const kt_board *board, kt_colour colour, kt_point p,
-                           int most) {
+struct neighbours neighbours_find(const kt_spiral *spiral, const kt_board *board, kt_colour colour,
+                                  kt_point p, int most) {
     int size = board->geometry->size, quadrant = kt_quadrant(size);
-    neighbours best = {0};
+    struct neighbours best = {0};
     bool have_best = false;
     for (int symmetry = 0; symmetry < KT_SYMMETRIES; symmetry++) {
         kt_point move = kt_symmetry_apply(symmetry, p, size);
         if (kt_point_x(move) >= quadrant || kt_point_y(move) > kt_point_x(move)) continue;
-        neighbours list = list_view(spiral, board, colour, p, symmetry, most);
+        struct neighbours list = list_view(spiral, board, colour, p, symmetry, most);
         if (!have_best || is_lower(&list, &best)) best = list;
         have_best = true;
     }

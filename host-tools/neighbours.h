@@ -13,16 +13,16 @@ enum { NEIGHBOURS_MAX = 16 };
 /* Edges as seen in the normal form, as neighbours and as bits of a set. */
 enum { EDGE_BELOW, EDGE_LEFT, EDGE_ABOVE, EDGE_RIGHT, EDGES, NEIGHBOUR_EDGE = 0x4000 };
 
-typedef struct neighbours {
+struct neighbours {
     uint8_t x, y;                       /* the move in the normal form */
     uint8_t count;                      /* neighbours found, 0..NEIGHBOURS_MAX */
     uint16_t neighbour[NEIGHBOURS_MAX]; /* nearest first: kt_pattern.stone, or NEIGHBOUR_EDGE + edge */
-} neighbours;
+};
 
 /* Finds the `most` (0..NEIGHBOURS_MAX) nearest neighbours of the point `p` of `board`, `colour` to move.
  * There are fewer when the board holds fewer. At equal distance edges come before stones. `spiral` is for the
  * board's size. */
-neighbours neighbours_find(const kt_spiral *spiral, const kt_board *board, kt_colour colour, kt_point p,
-                           int most);
+struct neighbours neighbours_find(const kt_spiral *spiral, const kt_board *board, kt_colour colour,
+                                  kt_point p, int most);
 
 #endif

@@ -14,32 +14,32 @@
 
 enum { VERSION = 1, HEADER_BYTES = 28, CRC_BYTES = 4 };
 
-size_t network_weights(const network *network, int layer) {
+size_t network_weights(const struct network *network, int layer) {
     size_t channels = (size_t)network->channels, before = 0;
     if (layer > 0) before = (NETWORK_NEIGHBOURS * NETWORK_INPUTS + 1) * channels;
     if (layer > 1) before += (size_t)(layer - 1) * (NETWORK_NEIGHBOURS * channels + 1) * channels;
     return before;
 }
 
-size_t network_begins(const network *network, int layer) {
+size_t network_begins(const struct network *network, int layer) {
     return network_weights(network, layer + 1) - (size_t)network->channels;
 }
 
-size_t network_score(const network *network) { return network_weights(network, network->layers); }
+size_t network_score(const struct network *network) { return network_weights(network, network->layers); }
 
-static size_t ranges_count(const network *network) {
+static size_t ranges_count(const struct network *network) {
     return (size_t)network->layers * (size_t)network->channels;
 }
 
-static network allocate(int size, int layers, int channels) {
-    network made = {.size = size, .layers = layers, .channels = channels};
+static struct network allocate(int size, int layers, int channels) {
+    struct network made = {.size = size, .layers = layers, .channels = channels};
     made.count = network_score(&made) + (size_t)channels;
     made.parameters = memory_zeroed(made.count * sizeof *made.parameters);
     made.ranges = memory_zeroed(ranges_count(&made) * sizeof *made.ranges);
     return made;
 }
 
-void network_free(network *network) {
+void network_free(struct network *network) {
     free(network->parameters);
     free(network->ranges);
     network->parameters = network->ranges = NULL;
@@ -55,8 +55,8 @@ static float normal(kt_random *random, double deviation) {
 
 /* Deviations that keep outputs about as large as inputs (K. He and others, "Delving deep into rectifiers",
  * 2015). Of the features, about six of a point and its like are there. */
-network network_new(int size, int layers, int channels, uint32_t seed) {
-    network made = allocate(size, layers, channels);
+struct network network_new(int size, int layers, int channels, uint32_t seed) {
+    struct network made = allocate(size, layers, channels);
     kt_random random;
     kt_random_init(&random, seed);
     for (int layer = 0; layer < layers; layer++) {
@@ -96,7 +96,7 @@ static bool take_floats(float *to, const uint8_t *from, size_t count) {
     return true;
 }
 
-bool network_write(const char *path, const network *network) {
+bool network_write(const char *path, const struct network *network) {
     size_t ranges = ranges_count(network), floats = network->count + ranges;
     size_t bytes = HEADER_BYTES + floats * 4 + CRC_BYTES;
     uint8_t *file = memory_zeroed(bytes);
@@ -108,7 +108,7 @@ bool network_write(const char *path, const network *network) {
     put_floats(file + HEADER_BYTES, network->parameters, network->count);
     put_floats(file + HEADER_BYTES + network->count * 4, network->ranges, ranges);
     kt_bytes_put_u32(file + bytes - CRC_BYTES, kt_crc32(0, file, (uint32_t)(bytes - CRC_BYTES)));
-    output output;
+    struct output output;
     bool ok = output_begin(&output, path, true);
     if (ok) {
         fwrite(file, 1, bytes, output.stream);
@@ -119,7 +119,7 @@ bool network_write(const char *path, const network *network) {
 }
 
 /* Reads the `bytes` bytes of a file. Returns what is wrong with them, or NULL. */
-static const char *decode(const uint8_t *file, size_t bytes, network *network) {
+static const char *decode(const uint8_t *file, size_t bytes, struct network *network) {
     if (bytes < HEADER_BYTES + CRC_BYTES || memcmp(file, "KTNW", 4) != 0) return "it holds no network";
     if (kt_bytes_u32(file + 4) != VERSION || kt_bytes_u32(file + 20) != KT_FEATURES)
         return "another version of Katachi wrote it; train anew";
@@ -141,7 +141,7 @@ static const char *decode(const uint8_t *file, size_t bytes, network *network) {
     return "it is damaged";
 }
 
-bool network_read(const char *path, network *network) {
+bool network_read(const char *path, struct network *network) {
     enum { MOST = 1 << 24 }; /* larger than any network */
     uint8_t *file;
     size_t bytes;

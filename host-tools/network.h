@@ -13,7 +13,7 @@
 /* Inputs of the first layer: the features, and zeros up to a multiple of 16. */
 enum { NETWORK_INPUTS = (KT_FEATURES + 15) / 16 * 16, NETWORK_NEIGHBOURS = 9 };
 
-typedef struct network {
+struct network {
     int size;              /* board size that it was trained for */
     int layers;            /* 1..KT_MODEL_LAYERS_MAX */
     int channels;          /* 16..KT_MODEL_CHANNELS_MAX, a multiple of 16 */
@@ -22,19 +22,19 @@ typedef struct network {
     float *parameters;     /* for each layer: weights [neighbour][input][channel], begins [channel];
                               * then the weights of the score [channel] */
     float *ranges;         /* [layer][channel]: no output is larger, but for the rarest; 0 before training */
-} network;
+};
 
 /* Makes an untrained network with parameters that `seed` decides. */
-network network_new(int size, int layers, int channels, uint32_t seed);
-void network_free(network *network);
+struct network network_new(int size, int layers, int channels, uint32_t seed);
+void network_free(struct network *network);
 
 /* Where a layer's weights and begins lie among the parameters, and the weights of the score. */
-size_t network_weights(const network *network, int layer);
-size_t network_begins(const network *network, int layer);
-size_t network_score(const network *network);
+size_t network_weights(const struct network *network, int layer);
+size_t network_begins(const struct network *network, int layer);
+size_t network_score(const struct network *network);
 
 /* Inputs of a layer. */
-static inline int network_inputs(const network *network, int layer) {
+static inline int network_inputs(const struct network *network, int layer) {
     return layer ? network->channels : NETWORK_INPUTS;
 }
 
@@ -42,7 +42,7 @@ static inline int network_inputs(const network *network, int layer) {
 bool network_is_file(const char *path);
 
 /* Reads and writes files of networks. Both return false after a message. */
-bool network_read(const char *path, network *network);
-bool network_write(const char *path, const network *network);
+bool network_read(const char *path, struct network *network);
+bool network_write(const char *path, const struct network *network);
 
 #endif

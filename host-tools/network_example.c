@@ -6,23 +6,23 @@
 #include "memory.h"
 #include "replay.h"
 
-network_example network_example_new(int size) {
-    return (network_example){
+struct network_example network_example_new(int size) {
+    return (struct network_example){
         .inputs = memory_zeroed((size_t)network_example_points(size) * NETWORK_INPUTS * sizeof(float))};
 }
 
 /* The position looked for, on the way to it. */
-typedef struct search {
-    network_example *example;
+struct search {
+    struct network_example *example;
     const kt_board *board;
     kt_colour colour;
     kt_recent recent;
     int number, symmetry;
     bool found;
-} search;
+};
 
-static void take_point(search *search, kt_point p, kt_point played) {
-    network_example *example = search->example;
+static void take_point(struct search *search, kt_point p, kt_point played) {
+    struct network_example *example = search->example;
     int size = search->board->geometry->size;
     kt_point turned = kt_symmetry_apply(search->symmetry, p, size);
     int point = network_example_point(size, kt_point_x(turned), kt_point_y(turned));
@@ -39,7 +39,7 @@ static void take_point(search *search, kt_point p, kt_point played) {
 }
 
 static bool on_move(void *user, const kt_board *board, kt_colour colour, kt_point point, int number) {
-    search *search = user;
+    struct search *search = user;
     if (number < search->number) {
         kt_recent_add(&search->recent, point);
         return true;
@@ -53,9 +53,9 @@ static bool on_move(void *user, const kt_board *board, kt_colour colour, kt_poin
     return false;
 }
 
-bool network_example_take(network_example *example, const sgf_game *game, const kt_geometry *geometry,
-                          int number, int symmetry) {
-    search search = {.example = example, .number = number, .symmetry = symmetry};
+bool network_example_take(struct network_example *example, const struct sgf_game *game,
+                          const kt_geometry *geometry, int number, int symmetry) {
+    struct search search = {.example = example, .number = number, .symmetry = symmetry};
     example->candidates = 0;
     kt_board board;
     replay_game(game, geometry, &board, on_move, &search);

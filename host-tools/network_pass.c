@@ -11,15 +11,15 @@ static size_t block_floats(int size, int channels) {
     return (size_t)network_example_points(size) * (size_t)channels;
 }
 
-static float *take_block(network_pass *pass, int channels) {
+static float *take_block(struct network_pass *pass, int channels) {
     return pass->blocks[pass->block_count++] =
                memory_zeroed(block_floats(pass->network->size, channels) * sizeof(float));
 }
 
-network_pass network_pass_new(const network *network) {
+struct network_pass network_pass_new(const struct network *network) {
     int size = network->size,
         widest = network->channels > NETWORK_INPUTS ? network->channels : NETWORK_INPUTS;
-    network_pass pass = {.network = network};
+    struct network_pass pass = {.network = network};
     pass.first = network_example_point(size, 0, 0);
     pass.run = network_example_point(size, size - 1, size - 1) - pass.first + 1;
     for (int layer = 1; layer <= network->layers; layer++)
@@ -31,25 +31,25 @@ network_pass network_pass_new(const network *network) {
     return pass;
 }
 
-void network_pass_free(network_pass *pass) {
+void network_pass_free(struct network_pass *pass) {
     for (int i = 0; i < pass->block_count; i++) free(pass->blocks[i]);
 }
 
 /* How far a neighbour, 0..8 as in the section MODL, is from its point. */
-static int step_to(const network *network, int neighbour) {
+static int step_to(const struct network *network, int neighbour) {
     return (neighbour / 3 - 1) * (network->size + 1) + neighbour % 3 - 1;
 }
 
 /* The rim has no outputs. */
-static void clear_rim(const network_pass *pass, float *values, int channels) {
+static void clear_rim(const struct network_pass *pass, float *values, int channels) {
     int size = pass->network->size;
     for (int y = 0; y < size - 1; y++)
         memset(values + (long)network_example_point(size, size, y) * channels, 0,
                (size_t)channels * sizeof *values);
 }
 
-static void layer_forth(network_pass *pass, int layer) {
-    const network *network = pass->network;
+static void layer_forth(struct network_pass *pass, int layer) {
+    const struct network *network = pass->network;
     int inputs = network_inputs(network, layer), channels = network->channels;
     const float *weights = network->parameters + network_weights(network, layer);
     const float *begins = network->parameters + network_begins(network, layer);
@@ -58,15 +58,15 @@ static void layer_forth(network_pass *pass, int layer) {
         memcpy(outputs + (long)i * channels, begins, (size_t)channels * sizeof *begins);
     for (int neighbour = 0; neighbour < NETWORK_NEIGHBOURS; neighbour++) {
         const float *from = pass->outputs[layer] + (long)(pass->first + step_to(network, neighbour)) * inputs;
-        gemm_add((gemm_view){from, inputs, 1}, weights + (long)neighbour * inputs * channels, outputs,
+        gemm_add((struct gemm_view){from, inputs, 1}, weights + (long)neighbour * inputs * channels, outputs,
                  pass->run, inputs, channels);
     }
     for (long i = 0; i < (long)pass->run * channels; i++) outputs[i] = outputs[i] > 0 ? outputs[i] : 0;
     clear_rim(pass, pass->outputs[layer + 1], channels);
 }
 
-void network_pass_forth(network_pass *pass, const network_example *example) {
-    const network *network = pass->network;
+void network_pass_forth(struct network_pass *pass, const struct network_example *example) {
+    const struct network *network = pass->network;
     pass->outputs[0] = example->inputs;
     for (int layer = 0; layer < network->layers; layer++) layer_forth(pass, layer);
     const float *weights = network->parameters + network_score(network);
@@ -81,8 +81,8 @@ void network_pass_forth(network_pass *pass, const network_example *example) {
 }
 
 /* From the scores to the slopes of the last layer. */
-static double score_back(network_pass *pass, const network_example *example, float *gradient) {
-    const network *network = pass->network;
+static double score_back(struct network_pass *pass, const struct network_example *example, float *gradient) {
+    const struct network *network = pass->network;
     int channels = network->channels;
     const float *weights = network->parameters + network_score(network);
     double best = pass->scores[0], sum = 0;
@@ -108,8 +108,8 @@ static void turn(float *turned, const float *weights, int inputs, int channels) 
 }
 
 /* Adds the gradient of a layer, and goes on to the slopes of the one before, if there is one. */
-static void layer_back(network_pass *pass, int layer, float *gradient) {
-    const network *network = pass->network;
+static void layer_back(struct network_pass *pass, int layer, float *gradient) {
+    const struct network *network = pass->network;
     int inputs = network_inputs(network, layer), channels = network->channels;
     const float *weights = network->parameters + network_weights(network, layer);
     const float *slopes = pass->slopes + (long)pass->first * channels;
@@ -124,16 +124,17 @@ static void layer_back(network_pass *pass, int layer, float *gradient) {
         int step = step_to(network, neighbour);
         long at = (long)neighbour * inputs * channels;
         const float *from = pass->outputs[layer] + (long)(pass->first + step) * inputs;
-        gemm_add((gemm_view){from, 1, inputs}, slopes, weights_gradient + at, inputs, pass->run, channels);
+        gemm_add((struct gemm_view){from, 1, inputs}, slopes, weights_gradient + at, inputs, pass->run,
+                 channels);
         if (!layer) continue;
         turn(pass->turned, weights + at, inputs, channels);
-        gemm_add((gemm_view){slopes - (long)step * channels, channels, 1}, pass->turned,
+        gemm_add((struct gemm_view){slopes - (long)step * channels, channels, 1}, pass->turned,
                  pass->slopes_before + (long)pass->first * inputs, pass->run, channels, inputs);
     }
 }
 
-double network_pass_back(network_pass *pass, const network_example *example, float *gradient) {
-    const network *network = pass->network;
+double network_pass_back(struct network_pass *pass, const struct network_example *example, float *gradient) {
+    const struct network *network = pass->network;
     double loss = score_back(pass, example, gradient);
     for (int layer = network->layers - 1; layer >= 0; layer--) {
         layer_back(pass, layer, gradient);

@@ -31,7 +31,7 @@ static void catch_signals(void) {
     }
 }
 
-bool output_begin(output *output, const char *path, bool open_stream) {
+bool output_begin(struct output *output, const char *path, bool open_stream) {
     struct stat there;
     output->path = path;
     output->stream = NULL;
@@ -65,7 +65,7 @@ static bool sync_file(const char *path) {
     return ok;
 }
 
-bool output_commit(output *output) {
+bool output_commit(struct output *output) {
     bool ok = true;
     if (output->stream) {
         ok = !ferror(output->stream);
@@ -79,7 +79,7 @@ bool output_commit(output *output) {
     return ok;
 }
 
-void output_abandon(output *output) {
+void output_abandon(struct output *output) {
     if (output->stream) fclose(output->stream);
     output->stream = NULL;
     unlink(output->temporary);
@@ -87,7 +87,7 @@ void output_abandon(output *output) {
 }
 
 bool output_possible(const char *path) {
-    output output;
+    struct output output;
     if (!output_begin(&output, path, false)) return false;
     output_abandon(&output);
     return true;

@@ -9,24 +9,24 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-typedef struct output {
+struct output {
     const char *path;     /* where it shall stand; not owned */
     char temporary[4096]; /* where it is written */
     FILE *stream;         /* open for writing, or NULL when somebody else opens `temporary` */
-} output;
+};
 
 /* Begins to write `path`; opens `stream` when asked to. A device, a pipe or a folder is refused. Signals
  * remove only the output that was begun last. Returns false after a message. */
-bool output_begin(output *output, const char *path, bool open_stream);
+bool output_begin(struct output *output, const char *path, bool open_stream);
 
 /* Can `path` be written? For long work, whose result should have a place before it begins. Returns false after
  * a message. */
 bool output_possible(const char *path);
 
 /* Puts the file into its place. Returns false after a message; the old file then stands. */
-bool output_commit(output *output);
+bool output_commit(struct output *output);
 
 /* Gives up: removes what has been written. */
-void output_abandon(output *output);
+void output_abandon(struct output *output);
 
 #endif

@@ -5,9 +5,9 @@
 
 #include "memory.h"
 
-void pattern_set_init(pattern_set *set, int size) { *set = (pattern_set){.size = size}; }
+void pattern_set_init(struct pattern_set *set, int size) { *set = (struct pattern_set){.size = size}; }
 
-void pattern_set_free(pattern_set *set) {
+void pattern_set_free(struct pattern_set *set) {
     free(set->pattern);
     free(set->slot);
     pattern_set_init(set, set->size);
@@ -16,24 +16,24 @@ void pattern_set_free(pattern_set *set) {
 enum { ROW_EDGES = 1 << EDGE_BELOW | 1 << EDGE_ABOVE, COLUMN_EDGES = 1 << EDGE_LEFT | 1 << EDGE_RIGHT };
 
 /* What tells patterns apart. The place of the move counts only as far as edges fix it. */
-typedef struct key {
+struct key {
     uint16_t stone[NEIGHBOURS_MAX];
     uint8_t k, stage, ko, edges, stones, x, y, zero;
-} key;
+};
 
 /* Do the edges fix the column, the row? Two edges fix both, even opposite ones. */
 static bool fixes_column(uint8_t edges) { return edges & COLUMN_EDGES || edges & (edges - 1); }
 static bool fixes_row(uint8_t edges) { return edges & ROW_EDGES || edges & (edges - 1); }
 
-static key key_of(const pattern *p) {
-    key key = {.k = p->k, .stage = p->stage, .ko = p->ko, .edges = p->edges, .stones = p->stones};
+static struct key key_of(const struct pattern *p) {
+    struct key key = {.k = p->k, .stage = p->stage, .ko = p->ko, .edges = p->edges, .stones = p->stones};
     memcpy(key.stone, p->stone, sizeof key.stone);
     if (fixes_column(p->edges)) key.x = p->x_min;
     if (fixes_row(p->edges)) key.y = p->y_min;
     return key;
 }
 
-static size_t hash_key(const key *key) {
+static size_t hash_key(const struct key *key) {
     const uint8_t *byte = (const uint8_t *)key;
     uint64_t hash = 14695981039346656037u; /* FNV-1a */
     for (size_t i = 0; i < sizeof *key; i++) hash = (hash ^ byte[i]) * 1099511628211u;
@@ -41,17 +41,17 @@ static size_t hash_key(const key *key) {
 }
 
 /* The place in the hash table of a pattern like `p`, or the free place where it belongs. */
-static uint32_t *find_slot(const pattern_set *set, const pattern *p) {
-    key wanted = key_of(p);
+static uint32_t *find_slot(const struct pattern_set *set, const struct pattern *p) {
+    struct key wanted = key_of(p);
     size_t at = hash_key(&wanted) % set->slots;
     for (; set->slot[at]; at = (at + 1) % set->slots) {
-        key there = key_of(&set->pattern[set->slot[at] - 1]);
+        struct key there = key_of(&set->pattern[set->slot[at] - 1]);
         if (memcmp(&there, &wanted, sizeof there) == 0) break;
     }
     return &set->slot[at];
 }
 
-static void grow(pattern_set *set) {
+static void grow(struct pattern_set *set) {
     set->capacity = set->capacity ? set->capacity * 2 : 1024;
     set->pattern = memory_resize(set->pattern, set->capacity * sizeof *set->pattern);
     free(set->slot);
@@ -60,8 +60,8 @@ static void grow(pattern_set *set) {
     for (size_t i = 0; i < set->count; i++) *find_slot(set, &set->pattern[i]) = (uint32_t)(i + 1);
 }
 
-pattern pattern_make(const neighbours *around, int k, int stage, bool ko, int size) {
-    pattern p = {.k = (uint8_t)k, .stage = (uint8_t)stage, .ko = ko};
+struct pattern pattern_make(const struct neighbours *around, int k, int stage, bool ko, int size) {
+    struct pattern p = {.k = (uint8_t)k, .stage = (uint8_t)stage, .ko = ko};
     p.x_min = p.x_max = around->x;
     p.y_min = p.y_max = around->y;
     for (int i = 0; i < k; i++) {
@@ -78,7 +78,7 @@ pattern pattern_make(const neighbours *around, int k, int stage, bool ko, int si
 static uint32_t add_counts(uint32_t a, uint32_t b) { return a > UINT32_MAX - b ? UINT32_MAX : a + b; }
 
 /* Adds to a pattern what is known of the same one from elsewhere. */
-static void unite(pattern *p, const pattern *seen) {
+static void unite(struct pattern *p, const struct pattern *seen) {
     if (seen->x_min < p->x_min) p->x_min = seen->x_min;
     if (seen->x_max > p->x_max) p->x_max = seen->x_max;
     if (seen->y_min < p->y_min) p->y_min = seen->y_min;
@@ -87,7 +87,7 @@ static void unite(pattern *p, const pattern *seen) {
     p->plays = add_counts(p->plays, seen->plays);
 }
 
-void pattern_set_add(pattern_set *set, const pattern *p) {
+void pattern_set_add(struct pattern_set *set, const struct pattern *p) {
     if (set->count == set->capacity) grow(set);
     uint32_t *slot = find_slot(set, p);
     if (*slot) {
@@ -98,27 +98,29 @@ void pattern_set_add(pattern_set *set, const pattern *p) {
     }
 }
 
-bool pattern_set_has(const pattern_set *set, const pattern *p) { return set->slots && *find_slot(set, p); }
+bool pattern_set_has(const struct pattern_set *set, const struct pattern *p) {
+    return set->slots && *find_slot(set, p);
+}
 
-void pattern_set_join(pattern_set *set, const pattern_set *other) {
+void pattern_set_join(struct pattern_set *set, const struct pattern_set *other) {
     for (size_t i = 0; i < other->count; i++) pattern_set_add(set, &other->pattern[i]);
 }
 
-const char *pattern_near(const pattern *p) {
+const char *pattern_near(const struct pattern *p) {
     return p->edges == 0 ? "nothing" : p->edges & (p->edges - 1) ? "corner" : "edge";
 }
 
 /* The better pattern first: higher value, then more matches, then what only makes the order complete. */
 static int compare(const void *a, const void *b) {
-    const pattern *p = a, *q = b;
+    const struct pattern *p = a, *q = b;
     uint64_t left = (uint64_t)p->plays * q->matches, right = (uint64_t)q->plays * p->matches;
     if (left != right) return left > right ? -1 : 1;
     if (p->matches != q->matches) return p->matches > q->matches ? -1 : 1;
-    int order = memcmp(p, q, offsetof(pattern, y_max) + 1); /* single bytes: byte order can't matter */
+    int order = memcmp(p, q, offsetof(struct pattern, y_max) + 1); /* single bytes: byte order can't matter */
     for (int i = 0; order == 0 && i < NEIGHBOURS_MAX; i++) order = p->stone[i] - q->stone[i];
     return order;
 }
 
-void pattern_set_sort(pattern_set *set) {
+void pattern_set_sort(struct pattern_set *set) {
     if (set->count) qsort(set->pattern, set->count, sizeof *set->pattern, compare);
 }

@@ -14,45 +14,45 @@ enum {
 };
 
 /* What becomes of a pattern. */
-typedef enum fate3x3 {
+enum fate3x3 {
     FATE3X3_KEPT,
     FATE3X3_CUT,     /* a candidate, too rare */
     FATE3X3_SUICIDE, /* removed, as are those below */
     FATE3X3_FEW,     /* stones */
     FATE3X3_EDGE,
     FATE3X3_COUNT,
-} fate3x3;
+};
 
-typedef struct pattern3x3 {
+struct pattern3x3 {
     kt_code3x3 id;
-    fate3x3 fate;
+    enum fate3x3 fate;
     uint32_t count; /* moves in such a surrounding, 1 or more */
-} pattern3x3;
+};
 
-typedef struct patterns3x3 {
-    pattern3x3 pattern
+struct patterns3x3 {
+    struct pattern3x3 pattern
         [PATTERNS3X3_MAX]; /* candidates before removed ones, these by fate; then by falling count, then
                                             by id */
     int count;
     int by_fate[FATE3X3_COUNT];    /* patterns */
     uint64_t moves[FATE3X3_COUNT]; /* in them */
-} patterns3x3;
+};
 
 /* FATE3X3_CUT for a candidate, or why the pattern is removed. */
-fate3x3 patterns3x3_judge(kt_code3x3 id);
+enum fate3x3 patterns3x3_judge(kt_code3x3 id);
 
 /* Candidates come first and the more frequent before the others: negative when `a` stands before `b`. */
-int patterns3x3_compare(const pattern3x3 *a, const pattern3x3 *b);
+int patterns3x3_compare(const struct pattern3x3 *a, const struct pattern3x3 *b);
 
 /* Puts all patterns with a count, by id, into `set`, and keeps the fewest candidates that make up the share
  * `cut` (0..1) of the candidates' moves. */
-void patterns3x3_choose(patterns3x3 *set, const uint32_t counts[KT_CODE3X3_COUNT], double cut);
+void patterns3x3_choose(struct patterns3x3 *set, const uint32_t counts[KT_CODE3X3_COUNT], double cut);
 
 /* How many patterns have stones enough, at the edge or not, suicide or not: what comes closest to the
  * published numbers of patterns found. */
-int patterns3x3_with_stones(const patterns3x3 *set);
+int patterns3x3_with_stones(const struct patterns3x3 *set);
 
 /* All moves of candidates. */
-uint64_t patterns3x3_candidate_moves(const patterns3x3 *set);
+uint64_t patterns3x3_candidate_moves(const struct patterns3x3 *set);
 
 #endif

@@ -7,7 +7,7 @@
 #include "gtp_client.h"
 
 /* The next byte, or -1 at the end. */
-static int next_byte(play_input *input, int file) {
+static int next_byte(struct play_input *input, int file) {
     while (input->taken == input->received) {
         if (gtp_client_wait_readable(file, -1) != GTP_OK) return -1;
         ssize_t count = read(file, input->bytes, sizeof input->bytes);
@@ -19,7 +19,7 @@ static int next_byte(play_input *input, int file) {
     return (unsigned char)input->bytes[input->taken++];
 }
 
-bool play_read_line(play_input *input, int file) {
+bool play_read_line(struct play_input *input, int file) {
     size_t length = 0;
     int byte;
     while ((byte = next_byte(input, file)) >= 0 && byte != '\n') {

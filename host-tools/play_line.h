@@ -8,13 +8,13 @@
 enum { PLAY_LINE_BYTES = 512 }; /* what is longer is cut off */
 
 /* Zero-initialised before first use. */
-typedef struct play_input {
+struct play_input {
     char line[PLAY_LINE_BYTES]; /* the line read last, without spaces at its ends */
     char bytes[PLAY_LINE_BYTES];
     size_t received, taken; /* private: `taken` of `received` bytes are used up */
-} play_input;
+};
 
 /* Reads the next line of `file`. False at its end, on an error, and after Ctrl-C. */
-bool play_read_line(play_input *input, int file);
+bool play_read_line(struct play_input *input, int file);
 
 #endif

@@ -10,11 +10,11 @@ double progress_clock(void) {
     return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
-progress progress_begin(const char *what) {
-    return (progress){.what = what, .terminal = isatty(STDERR_FILENO), .begun = progress_clock()};
+struct progress progress_begin(const char *what) {
+    return (struct progress){.what = what, .terminal = isatty(STDERR_FILENO), .begun = progress_clock()};
 }
 
-void progress_show(progress *progress, uint64_t done, uint64_t total) {
+void progress_show(struct progress *progress, uint64_t done, uint64_t total) {
     if (!progress->terminal || done == 0) return;
     double now = progress_clock(), spent = now - progress->begun;
     if (spent < 2 || now - progress->last < 0.25) return;
@@ -26,7 +26,7 @@ void progress_show(progress *progress, uint64_t done, uint64_t total) {
     progress->shown = true;
 }
 
-void progress_end(progress *progress) {
+void progress_end(struct progress *progress) {
     if (progress->shown) fprintf(stderr, "\r\033[K");
     progress->shown = false;
 }

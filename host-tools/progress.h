@@ -7,20 +7,20 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-typedef struct progress {
+struct progress {
     const char *what; /* "reading games" */
     bool terminal;
     bool shown;
     double begun, last; /* seconds */
-} progress;
+};
 
 /* Seconds since some moment in the past, of a clock that only runs forward. */
 double progress_clock(void);
 
-progress progress_begin(const char *what);
-void progress_show(progress *progress, uint64_t done, uint64_t total);
+struct progress progress_begin(const char *what);
+void progress_show(struct progress *progress, uint64_t done, uint64_t total);
 
 /* Clears the line. */
-void progress_end(progress *progress);
+void progress_end(struct progress *progress);
 
 #endif

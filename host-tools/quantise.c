@@ -8,7 +8,7 @@
 enum { WEIGHT_MAX = 127, ZERO = 128, FULL = 255, COARSE = 16 };
 
 /* How much 1 of an input counts in the layer that reads it. */
-static double input_unit(const network *network, int layer, int input) {
+static double input_unit(const struct network *network, int layer, int input) {
     if (layer == 0) return 1.0 / FULL;
     return (double)network->ranges[(layer - 1) * network->channels + input] / FULL;
 }
@@ -19,7 +19,7 @@ static int clamp(double value, int low, int high) {
 }
 
 /* The largest weight of an output, its inputs counted in their units. */
-static double largest_weight(const network *network, int layer, int output) {
+static double largest_weight(const struct network *network, int layer, int output) {
     int inputs = network_inputs(network, layer), channels = network->channels;
     const float *weights = network->parameters + network_weights(network, layer);
     double largest = 0;
@@ -30,7 +30,7 @@ static double largest_weight(const network *network, int layer, int output) {
 }
 
 /* Writes one layer and returns where the next begins. */
-static uint8_t *write_layer(const network *network, int layer, uint8_t *at) {
+static uint8_t *write_layer(const struct network *network, int layer, uint8_t *at) {
     int inputs = network_inputs(network, layer), channels = network->channels;
     int written = layer ? channels : KT_FEATURES;
     const float *weights = network->parameters + network_weights(network, layer);
@@ -58,7 +58,7 @@ static uint8_t *write_layer(const network *network, int layer, uint8_t *at) {
     return to + NETWORK_NEIGHBOURS * written * channels;
 }
 
-uint8_t *quantise_network(const network *network) {
+uint8_t *quantise_network(const struct network *network) {
     int channels = network->channels;
     uint8_t *section = memory_zeroed(kt_model_bytes((uint32_t)network->layers, (uint32_t)channels));
     section[0] = (uint8_t)network->layers;

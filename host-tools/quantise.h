@@ -8,6 +8,6 @@
 #include "network.h"
 
 /* Returns the section; the caller frees it. Its bytes are kt_model_bytes(layers, channels). */
-uint8_t *quantise_network(const network *network);
+uint8_t *quantise_network(const struct network *network);
 
 #endif

@@ -15,12 +15,13 @@
 enum { BOARD_PATIENCE = 20 }; /* times the limit for a move that an emulator gets */
 
 /* GTP allows longer lines than a person wants to read: the first line is enough. */
-static void note(referee_player *player, const char *before, const char *text) {
+static void note(struct referee_player *player, const char *before, const char *text) {
     snprintf(player->text, sizeof player->text, "%s%.*s", before, (int)strcspn(text, "\n"), text);
     utf8_clean(player->text);
 }
 
-static referee_verdict judge_outcome(referee_player *player, gtp_outcome outcome, const char *refused) {
+static enum referee_verdict judge_outcome(struct referee_player *player, enum gtp_outcome outcome,
+                                          const char *refused) {
     const char *text = gtp_client_text(player->client);
     switch (outcome) {
     case GTP_OK: return REFEREE_FINE;
@@ -34,21 +35,21 @@ static referee_verdict judge_outcome(referee_player *player, gtp_outcome outcome
     return REFEREE_INTERRUPTED;
 }
 
-static referee_verdict send_move(referee_player *player, const kt_game_move *move) {
-    names_text vertex = names_vertex((kt_point)move->point);
+static enum referee_verdict send_move(struct referee_player *player, const kt_game_move *move) {
+    struct names_text vertex = names_vertex((kt_point)move->point);
     char refused[64];
     snprintf(refused, sizeof refused, "refused the legal move %s: ", vertex.text);
-    gtp_outcome outcome = gtp_client_ask(player->client, GTP_CLIENT_START_MS, "play %s %s",
-                                         names_gtp_colour((kt_colour)move->colour), vertex.text);
+    enum gtp_outcome outcome = gtp_client_ask(player->client, GTP_CLIENT_START_MS, "play %s %s",
+                                              names_gtp_colour((kt_colour)move->colour), vertex.text);
     return judge_outcome(player, outcome, refused);
 }
 
-static referee_verdict start(referee_player *player) {
+static enum referee_verdict start(struct referee_player *player) {
     if (player->client) return REFEREE_FINE;
     snprintf(player->name, sizeof player->name, "%s", player->command);
     player->client = gtp_client_start(player->command, player->text, sizeof player->text);
     if (!player->client) return REFEREE_CRASH;
-    gtp_outcome outcome = gtp_client_ask(player->client, GTP_CLIENT_START_MS, "name");
+    enum gtp_outcome outcome = gtp_client_ask(player->client, GTP_CLIENT_START_MS, "name");
     if (outcome == GTP_OK) {
         const char *name = gtp_client_text(player->client);
         snprintf(player->name, sizeof player->name, "%.*s", (int)strcspn(name, "\n"), name);
@@ -59,8 +60,8 @@ static referee_verdict start(referee_player *player) {
 
 /* How long the last command took by the clock of an emulated board, which counts instructions instead of time; -1 for any
  * other program. */
-static double read_own_clock(referee_player *player) {
-    gtp_client_cost cost;
+static double read_own_clock(struct referee_player *player) {
+    struct gtp_client_cost cost;
     if (!gtp_client_is_board(player->command)) return -1;
     if (!gtp_client_read_cost(player->client, GTP_CLIENT_START_MS, &cost) ||
         strcmp(cost.unit, "instructions") != 0)
@@ -69,25 +70,25 @@ static double read_own_clock(referee_player *player) {
 }
 
 /* A board has no other way to be told its seed; it may refuse. */
-static referee_verdict set_seed(referee_player *player) {
+static enum referee_verdict set_seed(struct referee_player *player) {
     if (!gtp_client_is_board(player->command)) return REFEREE_FINE;
-    gtp_outcome outcome =
+    enum gtp_outcome outcome =
         gtp_client_ask(player->client, GTP_CLIENT_START_MS, "katachi-seed %ld", player->seed);
     return outcome == GTP_REFUSED ? REFEREE_FINE : judge_outcome(player, outcome, "");
 }
 
 /* A program without a clock of its own may refuse: it is held to its time all the same. */
-static referee_verdict set_clock(referee_player *player) {
+static enum referee_verdict set_clock(struct referee_player *player) {
     player->wants_time = false;
     if (!player->move_seconds) return REFEREE_FINE;
-    gtp_outcome outcome =
+    enum gtp_outcome outcome =
         gtp_client_ask(player->client, GTP_CLIENT_START_MS, "time_settings 0 %d 1", player->move_seconds);
     player->wants_time = outcome == GTP_OK;
     return outcome == GTP_REFUSED ? REFEREE_FINE : judge_outcome(player, outcome, "");
 }
 
-referee_verdict referee_prepare(referee_player *player, const kt_game *game) {
-    referee_verdict verdict = start(player);
+enum referee_verdict referee_prepare(struct referee_player *player, const kt_game *game) {
+    enum referee_verdict verdict = start(player);
     if (verdict != REFEREE_FINE) return verdict;
     int size = game->geometry.size, limit = GTP_CLIENT_START_MS;
     verdict = judge_outcome(player, gtp_client_ask(player->client, limit, "boardsize %d", size),
@@ -105,19 +106,20 @@ referee_verdict referee_prepare(referee_player *player, const kt_game *game) {
     return verdict;
 }
 
-referee_verdict referee_tell_move(referee_player *player, const kt_game *game) {
+enum referee_verdict referee_tell_move(struct referee_player *player, const kt_game *game) {
     return send_move(player, &game->moves[game->count - 1]);
 }
 
-static referee_verdict tell_time(referee_player *player, kt_colour colour) {
+static enum referee_verdict tell_time(struct referee_player *player, kt_colour colour) {
     if (!player->wants_time) return REFEREE_FINE;
-    gtp_outcome outcome = gtp_client_ask(player->client, GTP_CLIENT_START_MS, "time_left %s %d 1",
-                                         names_gtp_colour(colour), player->move_seconds);
+    enum gtp_outcome outcome = gtp_client_ask(player->client, GTP_CLIENT_START_MS, "time_left %s %d 1",
+                                              names_gtp_colour(colour), player->move_seconds);
     return outcome == GTP_REFUSED ? REFEREE_FINE : judge_outcome(player, outcome, "");
 }
 
 /* Plays what a program has answered, if that is a legal move. */
-static referee_verdict take_move(referee_player *player, kt_game *game, kt_colour colour, char *word) {
+static enum referee_verdict take_move(struct referee_player *player, kt_game *game, kt_colour colour,
+                                      char *word) {
     if (strcasecmp(word, "resign") == 0) {
         note(player, "", "resigned");
         return REFEREE_RESIGNED;
@@ -131,8 +133,9 @@ static referee_verdict take_move(referee_player *player, kt_game *game, kt_colou
     return REFEREE_ILLEGAL;
 }
 
-referee_verdict referee_ask_move(referee_player *player, kt_game *game, kt_colour colour, int limit_ms) {
-    referee_verdict verdict = tell_time(player, colour);
+enum referee_verdict referee_ask_move(struct referee_player *player, kt_game *game, kt_colour colour,
+                                      int limit_ms) {
+    enum referee_verdict verdict = tell_time(player, colour);
     if (verdict != REFEREE_FINE) return verdict;
     bool board = gtp_client_is_board(player->command);
     /* The client counts whole milliseconds, so it might end one of them early. An emulated board is as fast as this
@@ -141,7 +144,8 @@ referee_verdict referee_ask_move(referee_player *player, kt_game *game, kt_colou
     else if (player->move_seconds && player->move_seconds * 1000L < limit_ms)
         limit_ms = player->move_seconds * 1000 + 1;
     double begun = progress_clock();
-    gtp_outcome outcome = gtp_client_ask(player->client, limit_ms, "genmove %s", names_gtp_colour(colour));
+    enum gtp_outcome outcome =
+        gtp_client_ask(player->client, limit_ms, "genmove %s", names_gtp_colour(colour));
     double seconds = progress_clock() - begun, own = -1;
     char answer[32] = "";
     if (outcome == GTP_OK) {
@@ -160,20 +164,20 @@ referee_verdict referee_ask_move(referee_player *player, kt_game *game, kt_colou
     return take_move(player, game, colour, answer);
 }
 
-referee_verdict referee_ask_score(referee_player *player, bool *told, int *half_points) {
-    gtp_outcome outcome = gtp_client_ask(player->client, GTP_CLIENT_START_MS, "final_score");
-    referee_verdict verdict = judge_outcome(player, outcome, "gives no score: ");
+enum referee_verdict referee_ask_score(struct referee_player *player, bool *told, int *half_points) {
+    enum gtp_outcome outcome = gtp_client_ask(player->client, GTP_CLIENT_START_MS, "final_score");
+    enum referee_verdict verdict = judge_outcome(player, outcome, "gives no score: ");
     *told = false;
     if (outcome == GTP_REFUSED) return REFEREE_FINE;
     if (verdict != REFEREE_FINE) return verdict;
-    sgf_result result = sgf_result_read(gtp_client_text(player->client));
+    struct sgf_result result = sgf_result_read(gtp_client_text(player->client));
     *told = result.winner == SGF_DRAW || result.how == SGF_BY_POINTS;
     *half_points = result.winner == SGF_WHITE_WINS ? -result.margin : result.margin;
     if (!*told) note(player, "gives no score: ", gtp_client_text(player->client));
     return REFEREE_FINE;
 }
 
-void referee_dismiss(referee_player *player) {
+void referee_dismiss(struct referee_player *player) {
     gtp_client_end(player->client);
     player->client = NULL;
 }

@@ -8,7 +8,7 @@
 #include "gtp_client.h"
 
 /* What came of a question to a program. All from REFEREE_ILLEGAL on cost the game. */
-typedef enum referee_verdict {
+enum referee_verdict {
     REFEREE_FINE,
     REFEREE_RESIGNED,
     REFEREE_INTERRUPTED, /* nobody's fault: this process was told to end */
@@ -17,68 +17,70 @@ typedef enum referee_verdict {
     REFEREE_TIMEOUT,
     REFEREE_PROTOCOL, /* an answer that is no GTP, or "?" where the program had no right to it */
     REFEREE_VERDICTS,
-} referee_verdict;
+};
 
 enum { REFEREE_TEXT_BYTES = 200 };
 
 /* How long a program thought, from the question for a move to its answer. */
-typedef struct referee_clock {
+struct referee_clock {
     int moves;
     double seconds, longest; /* all moves together; the longest one */
-} referee_clock;
+};
 
 /* One of the programs. */
-typedef struct referee_player {
+struct referee_player {
     const char *command;           /* for gtp_client_start */
     int move_seconds;              /* all that it has for a move; 0: no time control. An emulated board is
                                     * held to it by its own clock */
     long seed;                     /* for a board */
-    gtp_client *client;            /* NULL while it doesn't run */
+    struct gtp_client *client;     /* NULL while it doesn't run */
     char name[64];                 /* what it calls itself, or else its command */
     char text[REFEREE_TEXT_BYTES]; /* after a verdict that isn't REFEREE_FINE: what happened, to be put behind
                                       the program's name: "played D5: the point is occupied" */
     bool wants_time;               /* it understands time_settings */
-    referee_clock clock;           /* runs on from game to game, until the caller sets it back */
-} referee_player;
+    struct referee_clock clock;    /* runs on from game to game, until the caller sets it back */
+};
 
 /* Starts the program unless it runs, asks for its name, and hands it the whole game: size, komi, time,
  * all moves. */
-referee_verdict referee_prepare(referee_player *player, const kt_game *game);
+enum referee_verdict referee_prepare(struct referee_player *player, const kt_game *game);
 
 /* Asks for a move of `colour`, waiting at most `limit_ms` or its `move_seconds`, whichever is less, and plays
  * it on `game` when it is legal. Under time control it is told before what it has (Canadian: one move in that
  * time); a program that does not want to know it is held to it all the same. */
-referee_verdict referee_ask_move(referee_player *player, kt_game *game, kt_colour colour, int limit_ms);
+enum referee_verdict referee_ask_move(struct referee_player *player, kt_game *game, kt_colour colour,
+                                      int limit_ms);
 
 /* Tells the program the game's last move. */
-referee_verdict referee_tell_move(referee_player *player, const kt_game *game);
+enum referee_verdict referee_tell_move(struct referee_player *player, const kt_game *game);
 
 /* Asks for its final_score, in half points, positive when Black wins. A program may refuse: then `told` is
  * false and its text says why. */
-referee_verdict referee_ask_score(referee_player *player, bool *told, int *half_points);
+enum referee_verdict referee_ask_score(struct referee_player *player, bool *told, int *half_points);
 
 /* Ends the program if it runs. */
-void referee_dismiss(referee_player *player);
+void referee_dismiss(struct referee_player *player);
 
 /* Did the last two moves of the game pass? */
 bool referee_is_over(const kt_game *game);
 
-typedef struct referee_rules {
+struct referee_rules {
     int most_moves; /* the game is counted after so many, passes and opening included; 1..game's capacity */
-    int move_limit_ms;     /* for each move */
-    referee_player *judge; /* counts the finished game; NULL: the players do if they agree */
-} referee_rules;
+    int move_limit_ms;            /* for each move */
+    struct referee_player *judge; /* counts the finished game; NULL: the players do if they agree */
+};
 
-typedef struct referee_result {
-    referee_verdict verdict; /* FINE: counted, RESIGNED, INTERRUPTED: no result, or the loser's fault */
-    kt_colour winner;        /* KT_EMPTY: a draw, or no result */
-    char score[16];          /* as SGF's RE: "B+3.5", "W+R", "B+F" (the other forfeited), "0", "?" */
+struct referee_result {
+    enum referee_verdict verdict; /* FINE: counted, RESIGNED, INTERRUPTED: no result, or the loser's fault */
+    kt_colour winner;             /* KT_EMPTY: a draw, or no result */
+    char score[16];               /* as SGF's RE: "B+3.5", "W+R", "B+F" (the other forfeited), "0", "?" */
     char remark[2 * REFEREE_TEXT_BYTES + 64]; /* how it came about */
-} referee_result;
+};
 
 /* Plays `game` on to its end, both players prepared here. `player` is indexed by colour. `progress` is called
  * after each move unless NULL. A player whose fault ends the game is dismissed. */
-referee_result referee_play(referee_player *player[3], kt_game *game, const referee_rules *rules,
-                            void (*progress)(void *context, const kt_game *game), void *context);
+struct referee_result referee_play(struct referee_player *player[3], kt_game *game,
+                                   const struct referee_rules *rules,
+                                   void (*progress)(void *context, const kt_game *game), void *context);
 
 #endif

@@ -5,8 +5,8 @@
 #include "output.h"
 #include "sgf.h"
 
-static void write_game(FILE *stream, const kt_game *game, const referee_names *names) {
-    sgf_game record;
+static void write_game(FILE *stream, const kt_game *game, const struct referee_names *names) {
+    struct sgf_game record;
     sgf_game_init(&record, game->geometry.size);
     record.komi = game->komi;
     record.komi_known = true;
@@ -19,7 +19,7 @@ static void write_game(FILE *stream, const kt_game *game, const referee_names *n
     struct tm today;
     if (localtime_r(&now, &today)) strftime(record.date, sizeof record.date, "%Y-%m-%d", &today);
     for (int i = 0; i < game->count; i++) {
-        sgf_action action = {.kind = SGF_PASS, .colour = (kt_colour)game->moves[i].colour};
+        struct sgf_action action = {.kind = SGF_PASS, .colour = (kt_colour)game->moves[i].colour};
         if (game->moves[i].point != KT_PASS) {
             action.kind = SGF_MOVE;
             action.x = (uint8_t)kt_point_x((kt_point)game->moves[i].point);
@@ -31,8 +31,8 @@ static void write_game(FILE *stream, const kt_game *game, const referee_names *n
     sgf_game_free(&record);
 }
 
-bool referee_record_save(const char *path, const kt_game *game, const referee_names *names) {
-    output output;
+bool referee_record_save(const char *path, const kt_game *game, const struct referee_names *names) {
+    struct output output;
     if (!output_begin(&output, path, true)) return false;
     write_game(output.stream, game, names);
     return output_commit(&output);

@@ -7,11 +7,11 @@
 #include "board/game.h"
 
 /* Who played and how it ended; texts in UTF-8. `result` as SGF's RE, "" when there is none. */
-typedef struct referee_names {
+struct referee_names {
     const char *black, *white, *result;
-} referee_names;
+};
 
 /* Writes the game to the file `path`: whole, or not at all. False after a message on stderr. */
-bool referee_record_save(const char *path, const kt_game *game, const referee_names *names);
+bool referee_record_save(const char *path, const kt_game *game, const struct referee_names *names);
 
 #endif

@@ -1,10 +1,10 @@
 #include "replay.h"
 
 /* Applies the set-up stones from action `from` on; returns the first action behind them. */
-static size_t set_up(const sgf_game *game, size_t from, kt_board *board) {
+static size_t set_up(const struct sgf_game *game, size_t from, kt_board *board) {
     kt_bitboard stones[3] = {board->stones[KT_EMPTY], board->stones[KT_BLACK], board->stones[KT_WHITE]};
     for (; from < game->count && game->actions[from].kind == SGF_SET; from++) {
-        const sgf_action *action = &game->actions[from];
+        const struct sgf_action *action = &game->actions[from];
         kt_point p = kt_point_at(action->x, action->y);
         for (kt_colour colour = KT_EMPTY; colour <= KT_WHITE; colour++) kt_bitboard_clear(&stones[colour], p);
         kt_bitboard_set(&stones[action->colour], p);
@@ -16,12 +16,12 @@ static size_t set_up(const sgf_game *game, size_t from, kt_board *board) {
     return from;
 }
 
-replay_end replay_game(const sgf_game *game, const kt_geometry *geometry, kt_board *board,
-                       replay_move_fn *on_move, void *user) {
-    replay_end end = {0, KT_OK};
+struct replay_end replay_game(const struct sgf_game *game, const kt_geometry *geometry, kt_board *board,
+                              replay_move_fn *on_move, void *user) {
+    struct replay_end end = {0, KT_OK};
     kt_board_init(board, geometry);
     for (size_t i = 0; i < game->count;) {
-        const sgf_action *action = &game->actions[i];
+        const struct sgf_action *action = &game->actions[i];
         if (action->kind == SGF_SET) {
             i = set_up(game, i, board);
             continue;

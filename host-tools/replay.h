@@ -11,17 +11,17 @@
  * of the move, from 1, passes counted. The move is legal. Return false to stop before it is played. */
 typedef bool replay_move_fn(void *user, const kt_board *board, kt_colour colour, kt_point point, int number);
 
-typedef struct replay_end {
+struct replay_end {
     int moves;        /* moves played, passes included */
     kt_status status; /* KT_OK, or why move number moves + 1 is illegal: KT_ERR_OCCUPIED, _SUICIDE or _KO */
-} replay_end;
+};
 
 /* Plays `game` on `board`, which it empties first and leaves as the last move played left it. `geometry` is
  * of the game's size and outlives the board. `on_move` may be NULL.
  *
  * Either colour may move at any time. Only the simple ko is forbidden: real records hold whole-board
  * repetitions. Set-up stones in mid-game change the board as they stand, lift the ko, keep the prisoners. */
-replay_end replay_game(const sgf_game *game, const kt_geometry *geometry, kt_board *board,
-                       replay_move_fn *on_move, void *user);
+struct replay_end replay_game(const struct sgf_game *game, const kt_geometry *geometry, kt_board *board,
+                              replay_move_fn *on_move, void *user);
 
 #endif

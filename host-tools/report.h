@@ -9,37 +9,37 @@
 #include "report_gnugo.h"
 #include "report_survey.h"
 
-typedef enum report_set_id { SET_9X9, SET_19X19, SET_OPENING, REPORT_SETS } report_set_id;
+enum report_set_id { SET_9X9, SET_19X19, SET_OPENING, REPORT_SETS };
 
 /* How games are divided into those learned from and those tested on. */
-typedef struct report_plan {
+struct report_plan {
     const char *name;
     int size;
     bool shuffle;                /* by seed 1; otherwise the last games are the test */
     size_t train, test, acquire; /* games in the thesis; of fewer games the same parts. acquire 0: all */
     int moves;                   /* only so many of each game; 0: all */
-} report_plan;
+};
 
 /* A plan carried out on the games at hand. */
-typedef struct report_set {
-    const report_plan *plan;
+struct report_set {
+    const struct report_plan *plan;
     bool there;                        /* there are games enough */
     size_t skip, train, test, acquire; /* games; acquire 0: all of train */
-    gnugo_tally gnugo;                 /* asked == 0: not asked */
+    struct gnugo_tally gnugo;          /* asked == 0: not asked */
     double random[KT_POINTS + 1];      /* accuracy at m of one who guesses among the legal moves, exactly */
-} report_set;
+};
 
 /* An experiment: an option of `katachi learn` tried on a set. */
-typedef struct report_trial {
+struct report_trial {
     const char *name;
     const char *title;
-    report_set_id set;
+    enum report_set_id set;
     const char *options[5]; /* further words for katachi learn */
-} report_trial;
+};
 
 /* What an experiment gave. */
-typedef struct report_run {
-    const report_trial *trial;
+struct report_run {
+    const struct report_trial *trial;
     bool there;                                             /* there are games for it */
     char *learn_command, *image_command, *evaluate_command; /* as one would type them; owned */
     char *learn, *image, *evaluate;                         /* their JSON; owned */
@@ -49,39 +49,32 @@ typedef struct report_run {
     double accuracy[KT_POINTS + 1]; /* accuracy at m; [0] is 0 */
     double limit;
     size_t examples; /* of the test set */
-} report_run;
+};
 
 /* 3x3 patterns learned from all games on the larger board (Śliwa 2015). */
-typedef struct report_3x3 {
+struct report_3x3 {
     int size;
     char *command; /* as one would type it; owned */
     char *json;    /* what it printed; owned */
-} report_3x3;
+};
 
 enum { REPORT_RUNS = 11 };
 
 /* The runs that have a section of their own; RUN_K is the first of one for each k from 4 to 9. */
-typedef enum report_run_id {
-    RUN_9X9,
-    RUN_ONE_STAGE,
-    RUN_UNFILTERED,
-    RUN_K,
-    RUN_19X19 = 9,
-    RUN_OPENING
-} report_run_id;
+enum report_run_id { RUN_9X9, RUN_ONE_STAGE, RUN_UNFILTERED, RUN_K, RUN_19X19 = 9, RUN_OPENING };
 
-typedef struct report {
+struct report {
     char *const *paths; /* GAMES */
     int path_count;
-    words filters;           /* options of games for every command, */
-    games_settings settings; /* and what they say */
-    const char *cache;       /* folder for what was measured */
-    size_t ask;              /* positions on 9x9 that GNU Go is asked for; on 19x19 a fourth as many */
-    survey survey;
-    sgf_game example; /* a test game to show; without moves when there is none; owned */
-    report_set set[REPORT_SETS];
-    report_run run[REPORT_RUNS];
-    report_3x3 patterns3x3;
-} report;
+    struct words filters;           /* options of games for every command, */
+    struct games_settings settings; /* and what they say */
+    const char *cache;              /* folder for what was measured */
+    size_t ask;                     /* positions on 9x9 that GNU Go is asked for; on 19x19 a fourth as many */
+    struct survey survey;
+    struct sgf_game example; /* a test game to show; without moves when there is none; owned */
+    struct report_set set[REPORT_SETS];
+    struct report_run run[REPORT_RUNS];
+    struct report_3x3 patterns3x3;
+};
 
 #endif

@@ -19,8 +19,8 @@ static const struct { double games, found, kept; } published[] = {{1287, 945, NA
 enum { PUBLISHED = sizeof published / sizeof *published };
 
 /* The command line that writes the patterns to `path`. */
-static words make_words(const report *report, const char *path) {
-    words words = {0};
+static struct words make_words(const struct report *report, const char *path) {
+    struct words words = {0};
     words_add(&words, "katachi");
     words_add(&words, "learn3x3");
     for (int i = 0; i < report->path_count; i++)
@@ -35,8 +35,8 @@ static words make_words(const report *report, const char *path) {
 }
 
 /* What decides the outcome. The caller frees it. */
-static char *key_of(const report *report) {
-    const report_3x3 *patterns = &report->patterns3x3;
+static char *key_of(const struct report *report) {
+    const struct report_3x3 *patterns = &report->patterns3x3;
     char *key;
     uint64_t games = report->survey.fingerprint[patterns->size == 19];
     if (asprintf(&key, "program %016" PRIx64 ", games %016" PRIx64 ": %s\n", report->survey.program, games,
@@ -59,16 +59,16 @@ static char *recall(const char *path, const char *key) {
 }
 
 static bool keep(const char *path, const char *key, const char *json) {
-    output output;
+    struct output output;
     if (!output_begin(&output, path, true)) return false;
     fprintf(output.stream, "%s%s\n", key, json);
     return output_commit(&output);
 }
 
 /* Learns anew, into the file `path`. Returns what that printed, or NULL after a message. */
-static char *learn(const report *report, const char *path) {
-    words words = make_words(report, path);
-    child_result result;
+static char *learn(const struct report *report, const char *path) {
+    struct words words = make_words(report, path);
+    struct child_result result;
     bool started, ok = child_run("/proc/self/exe", &words, &result, &started);
     words_free(&words);
     if (ok) {
@@ -80,13 +80,13 @@ static char *learn(const report *report, const char *path) {
     return NULL;
 }
 
-bool report_3x3_learn(report *report) {
-    report_3x3 *patterns = &report->patterns3x3;
+bool report_3x3_learn(struct report *report) {
+    struct report_3x3 *patterns = &report->patterns3x3;
     char kept[4096], list[4096];
     snprintf(kept, sizeof kept, "%s/3x3.result", report->cache);
     snprintf(list, sizeof list, "%s/3x3.csv", report->cache);
     patterns->size = report->survey.games[1] ? 19 : 9;
-    words words = make_words(report, "3x3.csv");
+    struct words words = make_words(report, "3x3.csv");
     patterns->command = words_join(&words);
     words_free(&words);
     char *key = key_of(report);
@@ -98,15 +98,15 @@ bool report_3x3_learn(report *report) {
 }
 
 /* A number of the curve's step `index`; NAN behind the last. */
-static double step_of(const report_3x3 *patterns, int index, const char *name) {
+static double step_of(const struct report_3x3 *patterns, int index, const char *name) {
     char path[64];
     snprintf(path, sizeof path, "$.curve[%d].%s", index, name);
     return json_number(patterns->json, path);
 }
 
-static plot_curve curve_of(const report_3x3 *patterns, const char *name, const char *title,
-                           const char *colour) {
-    plot_curve curve = {.title = title, .colour = colour, .style = PLOT_LINE};
+static struct plot_curve curve_of(const struct report_3x3 *patterns, const char *name, const char *title,
+                                  const char *colour) {
+    struct plot_curve curve = {.title = title, .colour = colour, .style = PLOT_LINE};
     for (int i = 0; i < PLOT_POINTS_MAX && !isnan(step_of(patterns, i, name)); i++, curve.count++) {
         curve.x[i] = step_of(patterns, i, "games");
         curve.y[i] = step_of(patterns, i, name);
@@ -114,15 +114,15 @@ static plot_curve curve_of(const report_3x3 *patterns, const char *name, const c
     return curve;
 }
 
-static bool plot(FILE *page, const report *report) {
+static bool plot(FILE *page, const struct report *report) {
     static const int tics[] = {1, 10, 100, 1000, 10000, 100000, 1000000, 0};
-    static plot_curve curves[5];
-    const report_3x3 *patterns = &report->patterns3x3;
+    static struct plot_curve curves[5];
+    const struct report_3x3 *patterns = &report->patterns3x3;
     curves[0] = curve_of(patterns, "found", "found", "#cf5a3c");
     curves[1] = curve_of(patterns, "with_stones", "of three stones or more", "#8d72c4");
     curves[2] = curve_of(patterns, "candidates", "of these, within the board and no suicide", "#4a86c8");
     curves[3] = curve_of(patterns, "kept", "of these, kept", "#3f9a6b");
-    curves[4] = (plot_curve){.title = "Śliwa 2015: found", .colour = "#bf8c1a", .style = PLOT_DOTS};
+    curves[4] = (struct plot_curve){.title = "Śliwa 2015: found", .colour = "#bf8c1a", .style = PLOT_DOTS};
     double most = curves[0].x[curves[0].count - 1];
     for (int i = 0; i < PUBLISHED; i++) {
         curves[4].x[curves[4].count] = published[i].games;
@@ -131,7 +131,7 @@ static bool plot(FILE *page, const report *report) {
     }
     char script[4096];
     snprintf(script, sizeof script, "%s/3x3.gnuplot", report->cache);
-    plot_axes axes = {
+    struct plot_axes axes = {
         .x_label = "games", .x_tics = tics, .x_max = (int)(1.2 * most), .y_max = PATTERNS3X3_MAX};
     return plot_curves(page, script, "3x3 patterns over games read", &axes, curves, 5);
 }
@@ -139,7 +139,7 @@ static bool plot(FILE *page, const report *report) {
 enum { COLUMNS = 5 };
 
 static void row(FILE *page, const char *name, const double numbers[COLUMNS - 1], bool is_ours) {
-    html_number number[COLUMNS - 1];
+    struct html_number number[COLUMNS - 1];
     const char *cells[COLUMNS] = {name};
     for (int i = 0; i < COLUMNS - 1; i++) {
         number[i] = html_count(numbers[i]);
@@ -148,7 +148,7 @@ static void row(FILE *page, const char *name, const double numbers[COLUMNS - 1],
     html_row(page, cells, COLUMNS, is_ours);
 }
 
-static void write_table(FILE *page, const report_3x3 *patterns) {
+static void write_table(FILE *page, const struct report_3x3 *patterns) {
     static const char *const heads[COLUMNS] = {"", "games", "patterns found", "of three stones or more",
                                                "kept"};
     html_table(page, heads, COLUMNS);
@@ -165,8 +165,8 @@ static void write_table(FILE *page, const report_3x3 *patterns) {
     html_table_end(page);
 }
 
-bool section_3x3(FILE *page, const report *report) {
-    const report_3x3 *patterns = &report->patterns3x3;
+bool section_3x3(FILE *page, const struct report *report) {
+    const struct report_3x3 *patterns = &report->patterns3x3;
     section_begin(page, "patterns3x3", "The smallest shapes", "Śliwa 2015");
     fprintf(
         page,
@@ -188,7 +188,7 @@ bool section_3x3(FILE *page, const report *report) {
     return ok;
 }
 
-void report_3x3_free(report_3x3 *patterns) {
+void report_3x3_free(struct report_3x3 *patterns) {
     free(patterns->command);
     free(patterns->json);
 }

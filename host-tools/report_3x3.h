@@ -6,11 +6,11 @@
 #include "report.h"
 
 /* Learns from all games on 19x19, or on 9x9 when there are none. Returns false after a message. */
-bool report_3x3_learn(report *report);
+bool report_3x3_learn(struct report *report);
 
 /* Their section. Returns false after a message. */
-bool section_3x3(FILE *page, const report *report);
+bool section_3x3(FILE *page, const struct report *report);
 
-void report_3x3_free(report_3x3 *patterns);
+void report_3x3_free(struct report_3x3 *patterns);
 
 #endif

@@ -11,11 +11,11 @@
 enum { COLUMNS_MAX = 40 };
 
 /* A line, its columns in their order; the first is "bench". */
-typedef struct line {
+struct line {
     char *section;
     char *name[COLUMNS_MAX], *value[COLUMNS_MAX];
     int count;
-} line;
+};
 
 static void set(char **text, const char *value) {
     free(*text);
@@ -23,7 +23,7 @@ static void set(char **text, const char *value) {
 }
 
 static void take(void *user, const char *name, const char *value, bool is_number) {
-    line *line = user;
+    struct line *line = user;
     (void)is_number;
     if (strcmp(name, "section") == 0) {
         set(&line->section, value);
@@ -35,15 +35,15 @@ static void take(void *user, const char *name, const char *value, bool is_number
     }
 }
 
-static line read_line(const char *json, bool *ok) {
-    line line = {.section = memory_copy_text("Benchmarks"), .count = 1};
+static struct line read_line(const char *json, bool *ok) {
+    struct line line = {.section = memory_copy_text("Benchmarks"), .count = 1};
     line.name[0] = memory_copy_text("");
     line.value[0] = memory_copy_text("");
     *ok = json_values(json, take, &line);
     return line;
 }
 
-static void free_line(line *line) {
+static void free_line(struct line *line) {
     free(line->section);
     for (int i = 0; i < line->count; i++) {
         free(line->name[i]);
@@ -52,7 +52,7 @@ static void free_line(line *line) {
     *line = (struct line){0};
 }
 
-static bool same_columns(const line *a, const line *b) {
+static bool same_columns(const struct line *a, const struct line *b) {
     if (a->count != b->count) return false;
     for (int i = 0; i < a->count; i++)
         if (strcmp(a->name[i], b->name[i]) != 0) return false;
@@ -60,7 +60,7 @@ static bool same_columns(const line *a, const line *b) {
 }
 
 /* Ends and begins what lies between `before` (NULL section: the first) and `now`. */
-static void go_on(FILE *page, const line *before, const line *now) {
+static void go_on(FILE *page, const struct line *before, const struct line *now) {
     bool new_section = !before->section || strcmp(before->section, now->section) != 0;
     if (!new_section && same_columns(before, now)) return;
     if (before->section) html_table_end(page);
@@ -79,12 +79,12 @@ bool bench_write(FILE *page, const char *path) {
     FILE *stream = fopen(path, "r");
     char *text = NULL;
     size_t bytes = 0, number = 0;
-    line before = {0};
+    struct line before = {0};
     bool ok = stream;
     while (ok && getline(&text, &bytes, stream) > 0) {
         number++;
         if (is_blank(text)) continue;
-        line now = read_line(text, &ok);
+        struct line now = read_line(text, &ok);
         if (ok) {
             go_on(page, &before, &now);
             html_row(page, (const char *const *)now.value, now.count, false);

@@ -12,7 +12,7 @@
 
 #include "memory.h"
 
-void words_add(words *words, const char *format, ...) {
+void words_add(struct words *words, const char *format, ...) {
     va_list arguments;
     char *word;
     va_start(arguments, format);
@@ -28,7 +28,7 @@ static bool is_plain(const char *word) {
                                  "-_./=+:,@%") == strlen(word);
 }
 
-char *words_join(const words *words) {
+char *words_join(const struct words *words) {
     char *line = NULL;
     size_t bytes;
     FILE *stream = open_memstream(&line, &bytes);
@@ -48,7 +48,7 @@ char *words_join(const words *words) {
     return line;
 }
 
-void words_free(words *words) {
+void words_free(struct words *words) {
     for (size_t i = 0; i < words->count; i++) free(words->word[i]);
     free(words->word);
     *words = (struct words){0};
@@ -86,11 +86,11 @@ static double seconds(const struct timeval *time) {
     return (double)time->tv_sec + (double)time->tv_usec / 1e6;
 }
 
-bool child_run(const char *program, const words *words, child_result *result, bool *started) {
+bool child_run(const char *program, const struct words *words, struct child_result *result, bool *started) {
     int output[2], trouble[2], status = 0, reason = 0;
     FILE *messages = tmpfile();
     struct rusage usage = {0};
-    *result = (child_result){0};
+    *result = (struct child_result){0};
     *started = false;
     if (!messages || pipe2(output, O_CLOEXEC) != 0 || pipe2(trouble, O_CLOEXEC) != 0) return false;
     pid_t pid = fork();

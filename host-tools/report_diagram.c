@@ -5,10 +5,10 @@
 enum { CELL = 20 };
 
 /* The part of the board that is drawn: offsets from the move, of the outermost lines. */
-typedef struct region {
+struct region {
     int left, right, below, above; /* left and below are 0 or less */
     bool edge[EDGES];              /* the outermost line there is the board's */
-} region;
+};
 
 void diagram_definitions(FILE *page) {
     fputs("<svg width=\"0\" height=\"0\" style=\"position:absolute\" aria-hidden=\"true\"><defs>\n"
@@ -28,7 +28,7 @@ static void stretch(int *low, int *high, int at) {
 }
 
 /* Grows the region by a line where the board goes on, and then to a square. */
-static void widen(region *r) {
+static void widen(struct region *r) {
     r->left -= !r->edge[EDGE_LEFT];
     r->right += !r->edge[EDGE_RIGHT];
     r->below -= !r->edge[EDGE_BELOW];
@@ -45,8 +45,8 @@ static void widen(region *r) {
     }
 }
 
-static region find_region(const pattern *p, const kt_spiral *spiral, int size) {
-    region r = {0};
+static struct region find_region(const struct pattern *p, const kt_spiral *spiral, int size) {
+    struct region r = {0};
     for (int edge = 0; edge < EDGES; edge++) r.edge[edge] = p->edges >> edge & 1;
     for (int i = 0; i < p->stones; i++) {
         stretch(&r.left, &r.right, spiral->dx[p->stone[i] / 2]);
@@ -60,7 +60,7 @@ static region find_region(const pattern *p, const kt_spiral *spiral, int size) {
     return r;
 }
 
-static void write_lines(FILE *page, const region *r) {
+static void write_lines(FILE *page, const struct region *r) {
     int columns = r->right - r->left, rows = r->above - r->below;
     int x0 = r->edge[EDGE_LEFT] ? CELL : CELL / 2,
         x1 = (columns + 1) * CELL + (r->edge[EDGE_RIGHT] ? 0 : CELL / 2);
@@ -72,8 +72,8 @@ static void write_lines(FILE *page, const region *r) {
     fputs("\"/>", page);
 }
 
-void diagram_write(FILE *page, const pattern *p, const kt_spiral *spiral, int size) {
-    region r = find_region(p, spiral, size);
+void diagram_write(FILE *page, const struct pattern *p, const kt_spiral *spiral, int size) {
+    struct region r = find_region(p, spiral, size);
     int width = (r.right - r.left + 2) * CELL, height = (r.above - r.below + 2) * CELL;
     fprintf(page,
             "<svg class=\"shape\" viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"pattern of %d neighbours\">"

@@ -11,7 +11,7 @@
 #include "report_json.h"
 #include "report_survey.h"
 
-static const report_trial report_trials[REPORT_RUNS] = {
+static const struct report_trial report_trials[REPORT_RUNS] = {
     [RUN_9X9] = {"9x9", "9×9, five stages", SET_9X9, {0}},
     [RUN_ONE_STAGE] = {"9x9-one-stage", "9×9, one stage", SET_9X9, {"--stages", "1"}},
     [RUN_UNFILTERED] = {"9x9-unfiltered", "9×9, not filtered", SET_9X9, {"--support", "0", "--value", "0"}},
@@ -26,12 +26,13 @@ static const report_trial report_trials[REPORT_RUNS] = {
 };
 
 /* The steps of an experiment, each one command. */
-typedef struct steps {
-    words learn, image, evaluate;
-} steps;
+struct steps {
+    struct words learn, image, evaluate;
+};
 
 /* Adds GAMES and the options that choose among them; `database` stands before them in evaluate. */
-static void add_games(words *words, const report *report, const report_set *set, size_t skip, size_t take) {
+static void add_games(struct words *words, const struct report *report, const struct report_set *set,
+                      size_t skip, size_t take) {
     for (int i = 0; i < report->path_count; i++)
         if (survey_has(&report->survey, i, set->plan->size)) words_add(words, "%s", report->paths[i]);
     if (set->plan->size != 9) words_add(words, "--size"), words_add(words, "%d", set->plan->size);
@@ -43,11 +44,11 @@ static void add_games(words *words, const report *report, const report_set *set,
     if (set->plan->moves) words_add(words, "--moves"), words_add(words, "%d", set->plan->moves);
 }
 
-static steps make_steps(const report *report, const report_run *run, const char *database,
-                        const char *image) {
-    const report_set *set = &report->set[run->trial->set];
-    steps steps = {0};
-    words *learn = &steps.learn, *compile = &steps.image, *evaluate = &steps.evaluate;
+static struct steps make_steps(const struct report *report, const struct report_run *run,
+                               const char *database, const char *image) {
+    const struct report_set *set = &report->set[run->trial->set];
+    struct steps steps = {0};
+    struct words *learn = &steps.learn, *compile = &steps.image, *evaluate = &steps.evaluate;
     words_add(learn, "katachi");
     words_add(learn, "learn");
     add_games(learn, report, set, set->skip, set->train);
@@ -68,18 +69,18 @@ static steps make_steps(const report *report, const report_run *run, const char 
     return steps;
 }
 
-static void free_steps(steps *steps) {
+static void free_steps(struct steps *steps) {
     words_free(&steps->learn);
     words_free(&steps->image);
     words_free(&steps->evaluate);
 }
 
 /* The commands as one would type them, with short names. */
-static void name_commands(const report *report, report_run *run) {
+static void name_commands(const struct report *report, struct report_run *run) {
     char database[64], image[64];
     snprintf(database, sizeof database, "%s.db", run->trial->name);
     snprintf(image, sizeof image, "%s.kti", run->trial->name);
-    steps steps = make_steps(report, run, database, image);
+    struct steps steps = make_steps(report, run, database, image);
     run->learn_command = words_join(&steps.learn);
     run->image_command = words_join(&steps.image);
     run->evaluate_command = words_join(&steps.evaluate);
@@ -87,7 +88,7 @@ static void name_commands(const report *report, report_run *run) {
 }
 
 /* The first output line of a command; NULL after a message. */
-static char *run_step(const words *words, child_result *result) {
+static char *run_step(const struct words *words, struct child_result *result) {
     bool started;
     bool ok = child_run("/proc/self/exe", words, result, &started);
     if (ok) result->output[strcspn(result->output, "\n")] = 0;
@@ -99,9 +100,9 @@ static char *run_step(const words *words, child_result *result) {
     return NULL;
 }
 
-static bool carry_out(const report *report, report_run *run, const char *image) {
-    steps steps = make_steps(report, run, run->database, image);
-    child_result learn, compile, evaluate;
+static bool carry_out(const struct report *report, struct report_run *run, const char *image) {
+    struct steps steps = make_steps(report, run, run->database, image);
+    struct child_result learn, compile, evaluate;
     bool ok = (run->learn = run_step(&steps.learn, &learn)) &&
               (run->image = run_step(&steps.image, &compile)) &&
               (run->evaluate = run_step(&steps.evaluate, &evaluate));
@@ -116,7 +117,7 @@ static bool carry_out(const report *report, report_run *run, const char *image) 
 }
 
 /* What decides the outcome. The caller frees it. */
-static char *key_of(const report *report, const report_run *run) {
+static char *key_of(const struct report *report, const struct report_run *run) {
     char *key;
     uint64_t games = report->survey.fingerprint[report->set[run->trial->set].plan->size == 19];
     if (asprintf(&key, "program %016" PRIx64 ", games %016" PRIx64 ": %s; %s; %s\n", report->survey.program,
@@ -126,7 +127,7 @@ static char *key_of(const report *report, const report_run *run) {
 }
 
 /* A kept result is a file of five lines: the key, three JSON objects, and the measures. */
-static bool recall(report_run *run, const char *path, const char *key) {
+static bool recall(struct report_run *run, const char *path, const char *key) {
     FILE *stream = fopen(path, "r");
     if (!stream) return false;
     char *line[5] = {0};
@@ -149,8 +150,8 @@ static bool recall(report_run *run, const char *path, const char *key) {
     return ok;
 }
 
-static bool keep(const report_run *run, const char *path, const char *key) {
-    output output;
+static bool keep(const struct report_run *run, const char *path, const char *key) {
+    struct output output;
     if (!output_begin(&output, path, true)) return false;
     fprintf(output.stream, "%s%s\n%s\n%s\n%.0f %.0f %.3f %.3f\n", key, run->learn, run->image, run->evaluate,
             run->learn_memory_bytes, run->evaluate_memory_bytes, run->learn_cpu_seconds,
@@ -159,7 +160,7 @@ static bool keep(const report_run *run, const char *path, const char *key) {
 }
 
 /* Takes the curve out of the evaluation. */
-static bool understand(report_run *run) {
+static bool understand(struct report_run *run) {
     double examples = json_number(run->evaluate, "$.examples"), within = 0;
     if (!(examples >= 1)) {
         fprintf(stderr, "katachi: no move to test on in %s\n", run->trial->title);
@@ -177,7 +178,7 @@ static bool understand(report_run *run) {
     return true;
 }
 
-static bool experiment(const report *report, report_run *run) {
+static bool experiment(const struct report *report, struct report_run *run) {
     char kept[4096], image[4096];
     snprintf(kept, sizeof kept, "%s/%s.result", report->cache, run->trial->name);
     snprintf(image, sizeof image, "%s/%s.kti", report->cache, run->trial->name);
@@ -193,16 +194,16 @@ static bool experiment(const report *report, report_run *run) {
     return ok && understand(run);
 }
 
-bool report_experiments(report *report) {
+bool report_experiments(struct report *report) {
     int there = 0, done = 0;
     for (int i = 0; i < REPORT_RUNS; i++) {
-        report_run *run = &report->run[i];
+        struct report_run *run = &report->run[i];
         run->trial = &report_trials[i];
         run->there = report->set[run->trial->set].there;
         there += run->there;
     }
     for (int i = 0; i < REPORT_RUNS; i++) {
-        report_run *run = &report->run[i];
+        struct report_run *run = &report->run[i];
         if (!run->there) continue;
         done++;
         if (isatty(STDERR_FILENO))
@@ -212,9 +213,9 @@ bool report_experiments(report *report) {
     return true;
 }
 
-void report_experiments_free(report *report) {
+void report_experiments_free(struct report *report) {
     for (int i = 0; i < REPORT_RUNS; i++) {
-        report_run *run = &report->run[i];
+        struct report_run *run = &report->run[i];
         free(run->learn_command);
         free(run->image_command);
         free(run->evaluate_command);

@@ -11,9 +11,9 @@
  * of this program, and not made again while these stay the same.
  *
  * Returns false after a message. */
-bool report_experiments(report *report);
+bool report_experiments(struct report *report);
 
 /* Frees what the runs own. */
-void report_experiments_free(report *report);
+void report_experiments_free(struct report *report);
 
 #endif

@@ -16,42 +16,42 @@
 enum { ANSWER_MS = 600000 };
 
 /* What GNU Go said in a position. */
-typedef struct answer {
+struct answer {
     uint64_t position;
     int point; /* KT_PASS for a pass, a resignation, or a position that GNU Go refused */
-} answer;
+};
 
 /* A position of the test set: game `game` before its move number `move` (from 1). */
-typedef struct question {
+struct question {
     uint64_t position;
     size_t game;
     int move;
     kt_colour colour;
     kt_point played;
     bool chosen;
-} question;
+};
 
-typedef struct asking {
-    const games *games;
+struct asking {
+    const struct games *games;
     int size;
     void *answers; /* for tsearch */
-    question *question;
+    struct question *question;
     size_t questions, questions_capacity;
     size_t *first; /* question of each game, and of the one behind the last */
     size_t game;   /* while questions are collected */
     uint64_t hash; /* of the moves so far */
     FILE *file;
-    progress progress;
+    struct progress progress;
     size_t missing, done;
     bool failed;
-} asking;
+};
 
 /* A GNU Go, and how far it is in a game. */
-typedef struct player {
-    gtp_client *client;
+struct player {
+    struct gtp_client *client;
     size_t game;
     int moves; /* played of it; below 0: no game is set up */
-} player;
+};
 
 /* FNV-1a, a step. */
 static uint64_t mix(uint64_t hash, unsigned value) {
@@ -60,26 +60,26 @@ static uint64_t mix(uint64_t hash, unsigned value) {
 }
 
 static int compare_positions(const void *a, const void *b) {
-    uint64_t p = ((const answer *)a)->position, q = ((const answer *)b)->position;
+    uint64_t p = ((const struct answer *)a)->position, q = ((const struct answer *)b)->position;
     return (p > q) - (p < q);
 }
 
-static void remember(asking *a, answer said) {
-    answer *kept = memory_zeroed(sizeof *kept);
+static void remember(struct asking *a, struct answer said) {
+    struct answer *kept = memory_zeroed(sizeof *kept);
     *kept = said;
-    answer *const *node = tsearch(kept, &a->answers, compare_positions);
+    struct answer *const *node = tsearch(kept, &a->answers, compare_positions);
     if (!node || *node != kept)
         free(kept); /* two games begin alike; or no memory: asked again another time */
 }
 
-static const answer *find(const asking *a, uint64_t position) {
-    const answer key = {.position = position};
-    answer *const *node = tfind(&key, &a->answers, compare_positions);
+static const struct answer *find(const struct asking *a, uint64_t position) {
+    const struct answer key = {.position = position};
+    struct answer *const *node = tfind(&key, &a->answers, compare_positions);
     return node ? *node : NULL;
 }
 
 /* Reads the answers and opens the file for more. */
-static bool open_answers(asking *a, const char *path) {
+static bool open_answers(struct asking *a, const char *path) {
     a->file = fopen(path, "a+");
     if (!a->file) {
         fprintf(stderr, "katachi: cannot write %s: %s\n", path, strerror(errno));
@@ -95,43 +95,43 @@ static bool open_answers(asking *a, const char *path) {
         ends = strchr(line, '\n');
         if (sscanf(line, "%16" SCNx64 " %7s%n", &position, word, &end) != 2) continue;
         kt_status point = kt_point_read(word, a->size);
-        if (line[end] == '\n' && point >= 0) remember(a, (answer){position, point});
+        if (line[end] == '\n' && point >= 0) remember(a, (struct answer){position, point});
     }
     if (!ends) fputc('\n', a->file); /* a line broken off by a power cut */
     return true;
 }
 
 static bool collect(void *user, const kt_board *board, kt_colour colour, kt_point point, int number) {
-    asking *a = user;
+    struct asking *a = user;
     (void)board;
     if (point != KT_PASS) {
         if (a->questions == a->questions_capacity) {
             a->questions_capacity = a->questions_capacity ? 2 * a->questions_capacity : 1024;
             a->question = memory_resize(a->question, a->questions_capacity * sizeof *a->question);
         }
-        a->question[a->questions++] = (question){.position = mix(a->hash, colour),
-                                                 .game = a->game,
-                                                 .move = number,
-                                                 .colour = colour,
-                                                 .played = point};
+        a->question[a->questions++] = (struct question){.position = mix(a->hash, colour),
+                                                        .game = a->game,
+                                                        .move = number,
+                                                        .colour = colour,
+                                                        .played = point};
     }
     a->hash = mix(mix(a->hash, colour), point);
     return true;
 }
 
-static bool has_setup(const sgf_game *game) {
+static bool has_setup(const struct sgf_game *game) {
     for (size_t i = 0; i < game->count; i++)
         if (game->actions[i].kind == SGF_SET) return true;
     return false;
 }
 
-static void collect_all(asking *a) {
+static void collect_all(struct asking *a) {
     kt_geometry geometry;
     static kt_board board;
     if (kt_geometry_init(&geometry, a->size) < 0) return; /* the filter let only games of this size through */
     a->first = memory_zeroed((a->games->count + 1) * sizeof *a->first);
     for (a->game = 0; a->game < a->games->count; a->game++) {
-        const sgf_game *game = &a->games->game[a->game];
+        const struct sgf_game *game = &a->games->game[a->game];
         a->hash = mix(mix(14695981039346656037u, (unsigned)a->size), (unsigned)game->komi);
         if (!has_setup(game)) replay_game(game, &geometry, &board, collect, a);
         a->first[a->game + 1] = a->questions;
@@ -139,7 +139,7 @@ static void collect_all(asking *a) {
 }
 
 /* The first `most` of a Fisher-Yates shuffle. */
-static void choose(asking *a, size_t most) {
+static void choose(struct asking *a, size_t most) {
     size_t *order = memory_zeroed(a->questions * sizeof *order + 1), chosen = 0;
     kt_random random;
     kt_random_init(&random, 1);
@@ -153,7 +153,7 @@ static void choose(asking *a, size_t most) {
 }
 
 /* Starts GNU Go and takes the board. Complains when it can't. */
-static bool start(const asking *a, player *player) {
+static bool start(const struct asking *a, struct player *player) {
     char error[200] = "";
     player->moves = -1;
     player->client = gtp_client_start(REPORT_GNUGO_COMMAND, error, sizeof error);
@@ -161,7 +161,7 @@ static bool start(const asking *a, player *player) {
         fprintf(stderr, "katachi: cannot start GNU Go: %s\n", error);
         return false;
     }
-    gtp_outcome outcome = gtp_client_ask(player->client, GTP_CLIENT_START_MS, "version");
+    enum gtp_outcome outcome = gtp_client_ask(player->client, GTP_CLIENT_START_MS, "version");
     if (outcome == GTP_OK && strcmp(gtp_client_text(player->client), "3.8") == 0)
         return gtp_client_ask(player->client, ANSWER_MS, "boardsize %d", a->size) == GTP_OK;
     if (outcome == GTP_OK)
@@ -175,8 +175,8 @@ static bool start(const asking *a, player *player) {
     return false;
 }
 
-static gtp_outcome begin_game(player *player, const sgf_game *game) {
-    gtp_outcome outcome = gtp_client_ask(player->client, ANSWER_MS, "clear_board");
+static enum gtp_outcome begin_game(struct player *player, const struct sgf_game *game) {
+    enum gtp_outcome outcome = gtp_client_ask(player->client, ANSWER_MS, "clear_board");
     if (outcome == GTP_OK) outcome = gtp_client_ask(player->client, ANSWER_MS, "clear_cache");
     if (outcome == GTP_OK) outcome = gtp_client_ask(player->client, ANSWER_MS, "komi %.1f", game->komi / 2.0);
     player->moves = 0;
@@ -184,13 +184,13 @@ static gtp_outcome begin_game(player *player, const sgf_game *game) {
 }
 
 /* Goes on to the position and asks for a move. */
-static gtp_outcome ask_move(const asking *a, player *player, const question *q) {
-    const sgf_game *game = &a->games->game[q->game];
-    gtp_outcome outcome = GTP_OK;
+static enum gtp_outcome ask_move(const struct asking *a, struct player *player, const struct question *q) {
+    const struct sgf_game *game = &a->games->game[q->game];
+    enum gtp_outcome outcome = GTP_OK;
     if (player->moves < 0 || player->game != q->game) outcome = begin_game(player, game);
     player->game = q->game;
     for (; outcome == GTP_OK && player->moves < q->move - 1; player->moves++) {
-        const sgf_action *move = &game->actions[player->moves];
+        const struct sgf_action *move = &game->actions[player->moves];
         kt_point point = move->kind == SGF_PASS ? KT_PASS : kt_point_at(move->x, move->y);
         outcome = gtp_client_ask(player->client, ANSWER_MS, "play %s %s", names_gtp_colour(move->colour),
                                  names_vertex(point).text);
@@ -202,9 +202,9 @@ static gtp_outcome ask_move(const asking *a, player *player, const question *q) 
 }
 
 /* Writes the answer down. */
-static bool keep(asking *a, const question *q, gtp_outcome outcome, const char *text) {
+static bool keep(struct asking *a, const struct question *q, enum gtp_outcome outcome, const char *text) {
     kt_status point = outcome == GTP_OK ? kt_point_read(text, a->size) : KT_PASS;
-    answer answer = {q->position, point >= 0 ? point : KT_PASS};
+    struct answer answer = {q->position, point >= 0 ? point : KT_PASS};
     remember(a, answer);
     fprintf(a->file, "%016" PRIx64 " %s\n", answer.position, names_vertex((kt_point)answer.point).text);
     progress_show(&a->progress, ++a->done, a->missing);
@@ -214,18 +214,20 @@ static bool keep(asking *a, const question *q, gtp_outcome outcome, const char *
 }
 
 /* Is this still to be asked? */
-static bool is_open(const asking *a, const question *q) { return q->chosen && !find(a, q->position); }
+static bool is_open(const struct asking *a, const struct question *q) {
+    return q->chosen && !find(a, q->position);
+}
 
 /* Asks what isn't answered yet in one game. */
-static bool ask_game(asking *a, player *player, size_t game) {
+static bool ask_game(struct asking *a, struct player *player, size_t game) {
     for (size_t i = a->first[game]; i < a->first[game + 1]; i++) {
-        const question *q = &a->question[i];
+        const struct question *q = &a->question[i];
         bool open, ok;
 #pragma omp critical(gnugo)
         open = !a->failed && is_open(a, q);
         if (!open) continue;
         if (!player->client && !start(a, player)) return false;
-        gtp_outcome outcome = ask_move(a, player, q);
+        enum gtp_outcome outcome = ask_move(a, player, q);
         const char *text = gtp_client_text(player->client);
         if (outcome > GTP_REFUSED) {
             if (outcome != GTP_INTERRUPTED) fprintf(stderr, "katachi: GNU Go %s\n", text);
@@ -239,14 +241,14 @@ static bool ask_game(asking *a, player *player, size_t game) {
 }
 
 /* Asks what isn't answered yet, a GNU Go on each core. */
-static bool ask_all(asking *a) {
+static bool ask_all(struct asking *a) {
     for (size_t i = 0; i < a->questions; i++) a->missing += is_open(a, &a->question[i]);
     if (a->missing == 0) return true;
     gtp_client_catch_signals();
     a->progress = progress_begin("asking GNU Go (Ctrl-C: go on later)");
 #pragma omp parallel
     {
-        player player = {0};
+        struct player player = {0};
 #pragma omp for schedule(dynamic)
         for (size_t game = 0; game < a->games->count; game++) {
             if (ask_game(a, &player, game)) continue;
@@ -259,19 +261,20 @@ static bool ask_all(asking *a) {
     return !a->failed;
 }
 
-static gnugo_tally count(const asking *a) {
-    gnugo_tally tally = {.positions = a->questions};
+static struct gnugo_tally count(const struct asking *a) {
+    struct gnugo_tally tally = {.positions = a->questions};
     for (size_t i = 0; i < a->questions; i++) {
         if (!a->question[i].chosen) continue;
-        const answer *answer = find(a, a->question[i].position);
+        const struct answer *answer = find(a, a->question[i].position);
         tally.asked++;
         tally.right += answer->point == a->question[i].played;
     }
     return tally;
 }
 
-bool gnugo_ask(const games *games, int size, size_t most, const char *answers, gnugo_tally *tally) {
-    asking a = {.games = games, .size = size};
+bool gnugo_ask(const struct games *games, int size, size_t most, const char *answers,
+               struct gnugo_tally *tally) {
+    struct asking a = {.games = games, .size = size};
     bool ok = open_answers(&a, answers);
     if (ok) {
         collect_all(&a);

@@ -8,12 +8,12 @@
 
 #define REPORT_GNUGO_COMMAND "gnugo --mode gtp --level 10"
 
-typedef struct gnugo_tally {
+struct gnugo_tally {
     size_t
         positions; /* of the test set that GNU Go can be asked for: games with set-up stones are left out */
     size_t asked;  /* of these, chosen by a seeded shuffle: a larger sample holds every smaller one */
     size_t right;  /* its reg_genmove was the move played; a pass or a resignation is wrong */
-} gnugo_tally;
+};
 
 /* Looks up, and asks GNU Go 3.8 for, its moves in at most `most` positions of the games, which are on boards
  * of `size` lines. A GNU Go on each core goes through whole games, with an empty cache at the first move, as it
@@ -25,6 +25,7 @@ typedef struct gnugo_tally {
  *
  * Returns false after a message: GNU Go is missing or broke off, the file can't be written; or a signal came:
  * then gtp_client_interrupted() is true, and the next run goes on from there. */
-bool gnugo_ask(const games *games, int size, size_t most, const char *answers, gnugo_tally *tally);
+bool gnugo_ask(const struct games *games, int size, size_t most, const char *answers,
+               struct gnugo_tally *tally);
 
 #endif

@@ -60,10 +60,10 @@ void html_row(FILE *page, const char *const *text, int count, bool is_ours) {
 
 void html_table_end(FILE *page) { fputs("</tbody></table></div>\n", page); }
 
-html_number html_count(double number) {
-    html_number result;
+struct html_number html_count(double number) {
+    struct html_number result;
     char digits[24];
-    if (!(number >= 0 && number < 1e15)) return (html_number){""};
+    if (!(number >= 0 && number < 1e15)) return (struct html_number){""};
     int length = snprintf(digits, sizeof digits, "%.0f", number), at = 0;
     for (int i = 0; i < length; i++) {
         if (i && (length - i) % 3 == 0) result.text[at++] = ',';
@@ -73,8 +73,8 @@ html_number html_count(double number) {
     return result;
 }
 
-html_number html_bytes(double bytes) {
-    html_number result = {""};
+struct html_number html_bytes(double bytes) {
+    struct html_number result = {""};
     if (!(bytes > 0)) return result;
     if (bytes >= 1e9) snprintf(result.text, sizeof result.text, "%.1f GB", bytes / 1e9);
     else if (bytes >= 1e6) snprintf(result.text, sizeof result.text, "%.0f MB", bytes / 1e6);
@@ -82,8 +82,8 @@ html_number html_bytes(double bytes) {
     return result;
 }
 
-html_number html_share(double share) {
-    html_number result = {""};
+struct html_number html_share(double share) {
+    struct html_number result = {""};
     if (isnan(share)) return result;
     snprintf(result.text, sizeof result.text, "%.3f", share);
     if (result.text[0] == '0') memmove(result.text, result.text + 1, strlen(result.text));

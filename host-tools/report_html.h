@@ -23,13 +23,13 @@ void html_row(FILE *page, const char *const *text, int count, bool is_ours);
 void html_table_end(FILE *page);
 
 /* A whole number with commas, 12,289; and bytes as "101 KB" or "1.2 GB" (of 1,000). */
-typedef struct html_number {
+struct html_number {
     char text[32];
-} html_number;
-html_number html_count(double number);
-html_number html_bytes(double bytes);
+};
+struct html_number html_count(double number);
+struct html_number html_bytes(double bytes);
 
 /* A share as ".877", 1 as "1.000"; "" for NAN. */
-html_number html_share(double share);
+struct html_number html_share(double share);
 
 #endif

@@ -7,30 +7,30 @@
 
 enum { COLUMNS = 7 + PUBLISHED_DEPTHS };
 
-typedef struct cells {
-    html_number number[COLUMNS];
-} cells;
+struct cells {
+    struct html_number number[COLUMNS];
+};
 
-static html_number tenth(double number) {
-    html_number result = {""};
+static struct html_number tenth(double number) {
+    struct html_number result = {""};
     if (number > 0) snprintf(result.text, sizeof result.text, "%.1f", number);
     return result;
 }
 
 static double known(double number) { return number > 0 ? number : NAN; }
 
-static void write_row(FILE *page, const char *name, const cells *cells, bool is_ours) {
+static void write_row(FILE *page, const char *name, const struct cells *cells, bool is_ours) {
     const char *text[COLUMNS] = {name};
     for (int i = 1; i < COLUMNS; i++) text[i] = cells->number[i].text;
     html_row(page, text, COLUMNS, is_ours);
 }
 
-static void write_ours(FILE *page, const report *report, const report_run *run) {
-    cells c = {{[1] = html_count(section_learned(run, "examples")),
-                [2] = html_count(section_learned(run, "raw_patterns")),
-                [3] = html_count(section_learned(run, "kept_patterns")),
-                [4] = html_share(run->limit),
-                [5] = tenth(section_evaluated(run, "ranking_index"))}};
+static void write_ours(FILE *page, const struct report *report, const struct report_run *run) {
+    struct cells c = {{[1] = html_count(section_learned(run, "examples")),
+                       [2] = html_count(section_learned(run, "raw_patterns")),
+                       [3] = html_count(section_learned(run, "kept_patterns")),
+                       [4] = html_share(run->limit),
+                       [5] = tenth(section_evaluated(run, "ranking_index"))}};
     for (int i = 0; i < PUBLISHED_DEPTHS; i++)
         c.number[6 + i] = html_share(run->accuracy[published_depth[i]]);
     int ahead = section_ahead(report, run);
@@ -38,19 +38,19 @@ static void write_ours(FILE *page, const report *report, const report_run *run) 
     write_row(page, run->trial->title, &c, true);
 }
 
-static void write_published(FILE *page, const published *row) {
-    cells c = {{[1] = html_count(known(row->examples)),
-                [2] = html_count(known(row->raw)),
-                [3] = html_count(known(row->kept)),
-                [4] = html_share(known(row->limit)),
-                [5] = tenth(row->ranking_index)}};
+static void write_published(FILE *page, const struct published *row) {
+    struct cells c = {{[1] = html_count(known(row->examples)),
+                       [2] = html_count(known(row->raw)),
+                       [3] = html_count(known(row->kept)),
+                       [4] = html_share(known(row->limit)),
+                       [5] = tenth(row->ranking_index)}};
     for (int i = 0; i < PUBLISHED_DEPTHS; i++) c.number[6 + i] = html_share(known(row->accuracy[i]));
     c.number[6 + PUBLISHED_DEPTHS] = html_count(known(row->ahead_of_gnugo));
     write_row(page, row->is_thesis ? "– the thesis" : "– an independent model", &c, false);
 }
 
-void section_overview(FILE *page, const report *report) {
-    static const report_run_id shown[] = {RUN_9X9, RUN_ONE_STAGE, RUN_19X19, RUN_OPENING};
+void section_overview(FILE *page, const struct report *report) {
+    static const enum report_run_id shown[] = {RUN_9X9, RUN_ONE_STAGE, RUN_19X19, RUN_OPENING};
     const char *heads[COLUMNS] = {
         "",   "examples", "raw patterns",          "kept", "limit", "ranking index", "m = 1", "2", "3", "5",
         "10", "20",       "ahead of GNU Go from m"};
@@ -70,7 +70,7 @@ void section_overview(FILE *page, const report *report) {
     fputs("</section>\n", page);
 }
 
-void section_cost(FILE *page, const report *report) {
+void section_cost(FILE *page, const struct report *report) {
     const char *heads[] = {"",
                            "seconds to learn",
                            "seconds of processor",
@@ -88,9 +88,9 @@ void section_cost(FILE *page, const report *report) {
           page);
     html_table(page, heads, HEADS);
     for (int i = 0; i < REPORT_RUNS; i++) {
-        const report_run *run = &report->run[i];
+        const struct report_run *run = &report->run[i];
         if (!run->there) continue;
-        html_number cell[HEADS] = {
+        struct html_number cell[HEADS] = {
             {""},
             tenth(section_learned(run, "seconds")),
             tenth(run->learn_cpu_seconds),
@@ -106,11 +106,11 @@ void section_cost(FILE *page, const report *report) {
         html_row(page, text, HEADS, i == RUN_9X9 || i == RUN_19X19 || i == RUN_OPENING);
     }
     for (int i = 0; i < PUBLISHED_ROWS; i++) {
-        const published *row = &published_rows[i];
+        const struct published *row = &published_rows[i];
         if (!row->is_thesis || !report->run[row->run].there) continue;
         char name[64];
         snprintf(name, sizeof name, "– the thesis, %s", report->run[row->run].trial->title);
-        html_number kept = html_count(row->kept), speed = html_count(known(row->per_second));
+        struct html_number kept = html_count(row->kept), speed = html_count(known(row->per_second));
         const char *text[HEADS] = {name, "", "", row->memory, "", kept.text, "", "", speed.text};
         html_row(page, text, HEADS, false);
     }

@@ -16,15 +16,15 @@
 enum { SHOWN_MOVE = 18, SHOWN_SUGGESTIONS = 5 };
 
 /* The position before the move that is shown. */
-typedef struct position {
+struct position {
     kt_board board;
     kt_colour colour;
     int number;
     kt_point last;
-} position;
+};
 
 static bool stop_before(void *user, const kt_board *board, kt_colour colour, kt_point point, int number) {
-    position *position = user;
+    struct position *position = user;
     (void)board;
     position->colour = colour;
     position->number = number;
@@ -34,10 +34,10 @@ static bool stop_before(void *user, const kt_board *board, kt_colour colour, kt_
 }
 
 /* A position of a test game with what the patterns suggest. */
-static bool write_board(FILE *page, const report *report) {
-    static position position;
+static bool write_board(FILE *page, const struct report *report) {
+    static struct position position;
     static kt_matcher matcher;
-    loaded_image loaded;
+    struct loaded_image loaded;
     kt_geometry geometry;
     kt_suggestion suggestions[SHOWN_SUGGESTIONS];
     if (!report->run[RUN_9X9].there || report->example.count <= SHOWN_MOVE) return true;
@@ -48,7 +48,7 @@ static bool write_board(FILE *page, const report *report) {
         kt_query query = {&position.board, position.colour, (uint32_t)position.number,
                           kt_board_legal(&position.board, position.colour)};
         kt_status count = kt_suggest(&matcher, &loaded.image, &query, SHOWN_SUGGESTIONS, suggestions);
-        draw_marks marks = {position.last, suggestions, count > 0 ? count : 0};
+        struct draw_marks marks = {position.last, suggestions, count > 0 ? count : 0};
         fputs("<div class=\"board\">\n", page);
         svg_write(page, &position.board, &marks, "");
         fprintf(page, "<p class=\"ref\">%s to move in a test game</p></div>\n",
@@ -58,7 +58,7 @@ static bool write_board(FILE *page, const report *report) {
     return ok;
 }
 
-static bool write_header(FILE *page, const report *report) {
+static bool write_header(FILE *page, const struct report *report) {
     fputs("<header>\n<div><p class=\"ref\">Katachi · report</p>\n<h1>The shapes that get played</h1>\n"
           "<p class=\"lead\">Katachi reads game records, learns which shapes are answered where, and guesses "
           "the next move. This page repeats the experiments of M. Wächter’s thesis (TU Darmstadt, 2008) on "
@@ -76,9 +76,9 @@ static void card(FILE *page, const char *figure, const char *text) {
     fputs("</li>\n", page);
 }
 
-static void write_cards(FILE *page, const report *report) {
-    const report_run *small = &report->run[RUN_9X9], *large = &report->run[RUN_19X19],
-                     *opening = &report->run[RUN_OPENING];
+static void write_cards(FILE *page, const struct report *report) {
+    const struct report_run *small = &report->run[RUN_9X9], *large = &report->run[RUN_19X19],
+                            *opening = &report->run[RUN_OPENING];
     fputs("<ul class=\"cards\">\n", page);
     if (small->there) {
         int ahead = section_ahead(report, small);
@@ -101,7 +101,7 @@ static void write_cards(FILE *page, const report *report) {
     fputs("</ul>\n", page);
 }
 
-static void write_contents(FILE *page, const report *report) {
+static void write_contents(FILE *page, const struct report *report) {
     const struct {
         const char *id, *title;
         bool there;
@@ -125,7 +125,7 @@ static void write_contents(FILE *page, const report *report) {
     fputs("</nav>\n", page);
 }
 
-static void write_colophon(FILE *page, const report *report) {
+static void write_colophon(FILE *page, const struct report *report) {
     section_begin(page, "how", "How this page was made", "Method");
     fputs("<p>Games: ", page);
     for (int i = 0; i < report->path_count; i++) {
@@ -145,7 +145,7 @@ static void write_colophon(FILE *page, const report *report) {
         page);
     if (report->ask) html_command(page, REPORT_GNUGO_COMMAND);
     fputs("<p>Katachi " KT_VERSION " wrote this page with</p>\n", page);
-    words words = {0};
+    struct words words = {0};
     words_add(&words, "katachi");
     words_add(&words, "report");
     for (int i = 0; i < report->path_count; i++) words_add(&words, "%s", report->paths[i]);
@@ -161,7 +161,7 @@ static void write_colophon(FILE *page, const report *report) {
     fputs("</section>\n", page);
 }
 
-bool page_write(FILE *page, const report *report, const char *tables) {
+bool page_write(FILE *page, const struct report *report, const char *tables) {
     html_begin(page, "Katachi: the shapes that get played");
     bool ok = write_header(page, report);
     write_cards(page, report);
@@ -179,7 +179,7 @@ bool page_write(FILE *page, const report *report, const char *tables) {
     return ok;
 }
 
-static void print_set(const report_set *set, bool is_first) {
+static void print_set(const struct report_set *set, bool is_first) {
     printf("%s{\"set\": \"%s\", \"train_games\": %zu, \"acquire_games\": %zu, \"test_games\": %zu, "
            "\"random\": {",
            is_first ? "" : ", ", set->plan->name, set->train, set->acquire ? set->acquire : set->train,
@@ -187,9 +187,9 @@ static void print_set(const report_set *set, bool is_first) {
     for (int i = 0; i < EVALUATE_DEPTHS; i++)
         printf("%s\"%d\": %.4f", i ? ", " : "", evaluate_depth[i], set->random[evaluate_depth[i]]);
     printf("}");
-    const gnugo_tally *tally = &set->gnugo;
+    const struct gnugo_tally *tally = &set->gnugo;
     if (tally->asked) {
-        interval band = interval_wilson95((double)tally->right, (int)tally->asked);
+        struct interval band = interval_wilson95((double)tally->right, (int)tally->asked);
         printf(", \"gnugo\": {\"positions\": %zu, \"asked\": %zu, \"right\": %zu, \"accuracy\": %.4f, "
                "\"low\": %.4f, \"high\": %.4f}",
                tally->positions, tally->asked, tally->right, (double)tally->right / (double)tally->asked,
@@ -198,7 +198,7 @@ static void print_set(const report_set *set, bool is_first) {
     printf("}");
 }
 
-void page_print_json(const report *report) {
+void page_print_json(const struct report *report) {
     printf("{\"version\": \"" KT_VERSION "\", \"sets\": [");
     bool is_first = true;
     for (int i = 0; i < REPORT_SETS; i++) {
@@ -209,7 +209,7 @@ void page_print_json(const report *report) {
     printf("], \"experiments\": [");
     is_first = true;
     for (int i = 0; i < REPORT_RUNS; i++) {
-        const report_run *run = &report->run[i];
+        const struct report_run *run = &report->run[i];
         if (!run->there) continue;
         printf("%s{\"experiment\": \"%s\", \"set\": \"%s\", \"learn\": %s, \"image\": %s, \"evaluate\": %s, "
                "\"learn_memory_bytes\": %.0f, \"evaluate_memory_bytes\": %.0f, \"learn_cpu_seconds\": %.3f, "

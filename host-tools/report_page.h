@@ -5,10 +5,10 @@
 #include "report.h"
 
 /* Writes the page. `tables` is HTML to be put behind the experiments. Returns false after a message. */
-bool page_write(FILE *page, const report *report, const char *tables);
+bool page_write(FILE *page, const struct report *report, const char *tables);
 
 /* Prints the figures as one JSON object; each experiment holds what `katachi learn`, `image` and `evaluate`
  * printed. */
-void page_print_json(const report *report);
+void page_print_json(const struct report *report);
 
 #endif

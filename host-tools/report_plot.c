@@ -9,12 +9,12 @@
 #include "report_child.h"
 #include "report_html.h"
 
-plot_axes plot_accuracy_axes(int m_max) {
+struct plot_axes plot_accuracy_axes(int m_max) {
     static const int tics[] = {1, 2, 3, 5, 10, 20, 40, 80, 160, 320, 0};
-    return (plot_axes){.x_label = "m", .x_tics = tics, .x_max = m_max, .y_max = 1};
+    return (struct plot_axes){.x_label = "m", .x_tics = tics, .x_max = m_max, .y_max = 1};
 }
 
-static void write_axes(FILE *stream, const plot_axes *axes) {
+static void write_axes(FILE *stream, const struct plot_axes *axes) {
     /* A circle's radius is told in units of x; so it looks the same on every logarithmic axis. */
     fprintf(stream, "mark = %g\n", 0.018 * log10(axes->x_max));
     fprintf(stream,
@@ -29,14 +29,15 @@ static void write_axes(FILE *stream, const plot_axes *axes) {
 }
 
 /* A line `curve0`, `curve1` ... of data each, and `band0` ... where there is a band. */
-static void write_data(FILE *stream, const plot_curve *c, int number, int x_max) {
+static void write_data(FILE *stream, const struct plot_curve *c, int number, int x_max) {
     fprintf(stream, "$curve%d << END\n", number);
     for (int i = 0; i < c->count; i++) fprintf(stream, "%.6g %.6g\n", c->x[i], c->y[i]);
     fprintf(stream, "END\n$band%d << END\n1 %.6g %.6g\n%d %.6g %.6g\nEND\n", number, c->low, c->high, x_max,
             c->low, c->high);
 }
 
-static void write_script(FILE *stream, const plot_axes *axes, const plot_curve *curves, int count) {
+static void write_script(FILE *stream, const struct plot_axes *axes, const struct plot_curve *curves,
+                         int count) {
     static const char *const style[] = {
         [PLOT_LINE] = "1:2 with lines lw 3.4",
         [PLOT_THIN] = "1:2 with lines lw 2",
@@ -77,7 +78,7 @@ static bool write_picture(FILE *page, const char *picture, const char *name) {
     return true;
 }
 
-static void write_legend(FILE *page, const plot_curve *curves, int count) {
+static void write_legend(FILE *page, const struct plot_curve *curves, int count) {
     static const char *const mark[] = {"line", "thin", "dot", "ring"};
     fputs("<ul class=\"legend\">", page);
     for (int i = 0; i < count; i++) {
@@ -88,17 +89,17 @@ static void write_legend(FILE *page, const plot_curve *curves, int count) {
     fputs("</ul>\n", page);
 }
 
-bool plot_curves(FILE *page, const char *script, const char *name, const plot_axes *axes,
-                 const plot_curve *curves, int count) {
-    output output;
+bool plot_curves(FILE *page, const char *script, const char *name, const struct plot_axes *axes,
+                 const struct plot_curve *curves, int count) {
+    struct output output;
     if (!output_begin(&output, script, true)) return false;
     write_script(output.stream, axes, curves, count);
     if (!output_commit(&output)) return false;
 
-    words words = {0};
+    struct words words = {0};
     words_add(&words, "gnuplot");
     words_add(&words, "%s", script);
-    child_result result;
+    struct child_result result;
     bool started, ok = child_run("gnuplot", &words, &result, &started);
     words_free(&words);
     if (!started)

@@ -5,34 +5,34 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-typedef enum plot_style { PLOT_LINE, PLOT_THIN, PLOT_DOTS, PLOT_RINGS } plot_style;
+enum plot_style { PLOT_LINE, PLOT_THIN, PLOT_DOTS, PLOT_RINGS };
 
 enum { PLOT_POINTS_MAX = 362 };
 
 /* A line or a row of marks. */
-typedef struct plot_curve {
+struct plot_curve {
     const char *title;  /* for the legend */
     const char *colour; /* "#rrggbb" that can be seen on a light and on a dark ground */
-    plot_style style;
+    enum plot_style style;
     int count;
     double x[PLOT_POINTS_MAX], y[PLOT_POINTS_MAX]; /* within the axes; x rising */
     double low, high;                              /* a band of uncertainty along all x; equal: none */
-} plot_curve;
+};
 
-typedef struct plot_axes {
+struct plot_axes {
     const char *x_label;
     const int *x_tics; /* ended by 0 */
     int x_max;         /* from 1 on, logarithmic */
     double y_max;      /* from 0 on */
-} plot_axes;
+};
 
 /* Accuracy over m, from 1 to `m_max`. */
-plot_axes plot_accuracy_axes(int m_max);
+struct plot_axes plot_accuracy_axes(int m_max);
 
 /* Draws curves as an SVG element for an HTML page and a legend, the first curve above the others: in the
  * page's font and ink, with no id, so that many can stand in one page. `name` is the picture's for screen
  * readers. gnuplot's script stays in the file `script`. Returns false after a message. */
-bool plot_curves(FILE *page, const char *script, const char *name, const plot_axes *axes,
-                 const plot_curve *curves, int count);
+bool plot_curves(FILE *page, const char *script, const char *name, const struct plot_axes *axes,
+                 const struct plot_curve *curves, int count);
 
 #endif

@@ -4,7 +4,7 @@ const int published_depth[PUBLISHED_DEPTHS] = {1, 2, 3, 5, 10, 20};
 
 /* The model's figures are of the professional games that this project measures with: 178 and 58 games on 9x9,
  * 274 and 90 on 19x19 with patterns from 27. */
-const published published_rows[PUBLISHED_ROWS] = {
+const struct published published_rows[PUBLISHED_ROWS] = {
     {.run = RUN_9X9,
      .is_thesis = true,
      .examples = 8263,

@@ -41,23 +41,27 @@ static double look_up(const char *json, const char *name) {
     return json_number(json, path);
 }
 
-double section_learned(const report_run *run, const char *name) { return look_up(run->learn, name); }
-double section_compiled(const report_run *run, const char *name) { return look_up(run->image, name); }
-double section_evaluated(const report_run *run, const char *name) { return look_up(run->evaluate, name); }
+double section_learned(const struct report_run *run, const char *name) { return look_up(run->learn, name); }
+double section_compiled(const struct report_run *run, const char *name) { return look_up(run->image, name); }
+double section_evaluated(const struct report_run *run, const char *name) {
+    return look_up(run->evaluate, name);
+}
 
-static double gnugo_share(const gnugo_tally *tally) { return (double)tally->right / (double)tally->asked; }
+static double gnugo_share(const struct gnugo_tally *tally) {
+    return (double)tally->right / (double)tally->asked;
+}
 
-int section_ahead(const report *report, const report_run *run) {
-    const gnugo_tally *tally = &report->set[run->trial->set].gnugo;
+int section_ahead(const struct report *report, const struct report_run *run) {
+    const struct gnugo_tally *tally = &report->set[run->trial->set].gnugo;
     for (int m = 1; tally->asked && m <= KT_POINTS; m++)
         if (run->accuracy[m] > gnugo_share(tally)) return m;
     return 0;
 }
 
 /* A curve of all m from 1 to m_max. */
-static plot_curve curve_of(const char *title, const char *colour, plot_style style, const double *share,
-                           int m_max) {
-    plot_curve curve = {.title = title, .colour = colour, .style = style, .count = m_max};
+static struct plot_curve curve_of(const char *title, const char *colour, enum plot_style style,
+                                  const double *share, int m_max) {
+    struct plot_curve curve = {.title = title, .colour = colour, .style = style, .count = m_max};
     for (int m = 1; m <= m_max; m++) {
         curve.x[m - 1] = m;
         curve.y[m - 1] = share[m];
@@ -65,24 +69,24 @@ static plot_curve curve_of(const char *title, const char *colour, plot_style sty
     return curve;
 }
 
-static plot_curve curve_of_gnugo(const gnugo_tally *tally, int m_max) {
-    interval band = interval_wilson95((double)tally->right, (int)tally->asked);
-    plot_curve curve = {.title = "GNU Go, its one move (95 % interval)",
-                        .colour = GNU_GO,
-                        .style = PLOT_THIN,
-                        .count = 2,
-                        .low = band.low,
-                        .high = band.high};
+static struct plot_curve curve_of_gnugo(const struct gnugo_tally *tally, int m_max) {
+    struct interval band = interval_wilson95((double)tally->right, (int)tally->asked);
+    struct plot_curve curve = {.title = "GNU Go, its one move (95 % interval)",
+                               .colour = GNU_GO,
+                               .style = PLOT_THIN,
+                               .count = 2,
+                               .low = band.low,
+                               .high = band.high};
     curve.x[0] = 1;
     curve.x[1] = m_max;
     curve.y[0] = curve.y[1] = gnugo_share(tally);
     return curve;
 }
 
-static plot_curve curve_of_published(const published *row) {
-    plot_curve curve = {.title = row->is_thesis ? "thesis" : "independent model",
-                        .colour = row->is_thesis ? THESIS : MODEL,
-                        .style = row->is_thesis ? PLOT_DOTS : PLOT_RINGS};
+static struct plot_curve curve_of_published(const struct published *row) {
+    struct plot_curve curve = {.title = row->is_thesis ? "thesis" : "independent model",
+                               .colour = row->is_thesis ? THESIS : MODEL,
+                               .style = row->is_thesis ? PLOT_DOTS : PLOT_RINGS};
     for (int i = 0; i < PUBLISHED_DEPTHS; i++) {
         if (row->accuracy[i] == 0) continue;
         curve.x[curve.count] = published_depth[i];
@@ -95,15 +99,15 @@ enum { CURVES_MAX = 12 };
 
 /* Plots `count` curves and with them what belongs into every plot of the run's set: what the thesis says about
  * it, what the model found in this run, GNU Go and the random guesser. */
-static bool plot(FILE *page, const report *report, report_run_id id, const char *name,
-                 const plot_curve *curves, int count) {
-    static plot_curve all[CURVES_MAX];
-    report_set_id set_id = report->run[id].trial->set;
-    const report_set *set = &report->set[set_id];
+static bool plot(FILE *page, const struct report *report, enum report_run_id id, const char *name,
+                 const struct plot_curve *curves, int count) {
+    static struct plot_curve all[CURVES_MAX];
+    enum report_set_id set_id = report->run[id].trial->set;
+    const struct report_set *set = &report->set[set_id];
     int m_max = set->plan->size * set->plan->size, all_count = count;
     memcpy(all, curves, (size_t)count * sizeof *curves);
     for (int i = 0; i < PUBLISHED_ROWS; i++) {
-        const published *row = &published_rows[i];
+        const struct published *row = &published_rows[i];
         bool belongs = row->is_thesis ? report->run[row->run].trial->set == set_id : row->run == id;
         if (!belongs) continue;
         all[all_count] = curve_of_published(row);
@@ -113,7 +117,7 @@ static bool plot(FILE *page, const report *report, report_run_id id, const char 
     all[all_count++] = curve_of("random guesser", RANDOM, PLOT_THIN, set->random, m_max);
     char script[4096];
     snprintf(script, sizeof script, "%s/%s.gnuplot", report->cache, name);
-    plot_axes axes = plot_accuracy_axes(m_max);
+    struct plot_axes axes = plot_accuracy_axes(m_max);
     return plot_curves(page, script, "Prediction accuracy over m", &axes, all, all_count);
 }
 
@@ -125,7 +129,7 @@ void section_begin(FILE *page, const char *id, const char *title, const char *ch
     fputs("</h2>\n", page);
 }
 
-static void write_commands(FILE *page, const report_run *run, int count) {
+static void write_commands(FILE *page, const struct report_run *run, int count) {
     fputs("<details><summary>The commands</summary>\n", page);
     for (int i = 0; i < count; i++) {
         html_command(page, run[i].learn_command);
@@ -135,8 +139,8 @@ static void write_commands(FILE *page, const report_run *run, int count) {
 }
 
 /* What was learned from and tested on. */
-static void write_basis(FILE *page, const report *report, const report_run *run) {
-    const report_set *set = &report->set[run->trial->set];
+static void write_basis(FILE *page, const struct report *report, const struct report_run *run) {
+    const struct report_set *set = &report->set[run->trial->set];
     fprintf(page, "<p>Learned from %s games with %s moves", html_count((double)set->train).text,
             html_count(section_learned(run, "examples")).text);
     if (set->acquire) fprintf(page, ", patterns from %s of them", html_count((double)set->acquire).text);
@@ -145,10 +149,10 @@ static void write_basis(FILE *page, const report *report, const report_run *run)
 }
 
 /* How GNU Go did, in words. */
-static void write_gnugo(FILE *page, const report *report, const report_run *run) {
-    const gnugo_tally *tally = &report->set[run->trial->set].gnugo;
+static void write_gnugo(FILE *page, const struct report *report, const struct report_run *run) {
+    const struct gnugo_tally *tally = &report->set[run->trial->set].gnugo;
     if (tally->asked == 0) return;
-    interval band = interval_wilson95((double)tally->right, (int)tally->asked);
+    struct interval band = interval_wilson95((double)tally->right, (int)tally->asked);
     int ahead = section_ahead(report, run);
     fprintf(page, "<p>GNU Go 3.8 at level 10 played the move of the game in <b>%.1f %%</b> of ",
             100 * gnugo_share(tally));
@@ -173,23 +177,23 @@ static void row(FILE *page, const char *name, const char *ours, const char *thes
 static double known(double number) { return number > 0 ? number : NAN; }
 
 /* A number with a few digits, "" for 0. */
-static html_number plain(double number, const char *format) {
-    html_number result = {""};
+static struct html_number plain(double number, const char *format) {
+    struct html_number result = {""};
     if (number > 0) snprintf(result.text, sizeof result.text, format, number);
     return result;
 }
 
-static const published *thesis_of(report_run_id run) {
-    static const published none = {.memory = ""};
+static const struct published *thesis_of(enum report_run_id run) {
+    static const struct published none = {.memory = ""};
     for (int i = 0; i < PUBLISHED_ROWS; i++)
         if (published_rows[i].run == run && published_rows[i].is_thesis) return &published_rows[i];
     return &none;
 }
 
 /* All figures of a run beside those of the thesis. */
-static void write_figures(FILE *page, const report *report, report_run_id id) {
-    const report_run *run = &report->run[id];
-    const published *thesis = thesis_of(id);
+static void write_figures(FILE *page, const struct report *report, enum report_run_id id) {
+    const struct report_run *run = &report->run[id];
+    const struct published *thesis = thesis_of(id);
     const char *heads[] = {"", "here", "thesis"};
     fputs("<div class=\"facts\">", page);
     html_table(page, heads, 3);
@@ -221,11 +225,11 @@ static void write_figures(FILE *page, const report *report, report_run_id id) {
     fputs("</div>\n", page);
 }
 
-bool section_set(FILE *page, const report *report, report_run_id id) {
-    const report_run *run = &report->run[id];
+bool section_set(FILE *page, const struct report *report, enum report_run_id id) {
+    const struct report_run *run = &report->run[id];
     if (!run->there) return true;
-    report_set_id set_id = run->trial->set;
-    const report_set *set = &report->set[set_id];
+    enum report_set_id set_id = run->trial->set;
+    const struct report_set *set = &report->set[set_id];
     section_begin(page, words_of[set_id].id, words_of[set_id].title, words_of[set_id].chapter);
     fputs("<p>", page);
     html_text(page, words_of[set_id].text);
@@ -233,7 +237,7 @@ bool section_set(FILE *page, const report *report, report_run_id id) {
     write_basis(page, report, run);
     write_gnugo(page, report, run);
     int m_max = set->plan->size * set->plan->size;
-    plot_curve ours = curve_of("Katachi", OURS, PLOT_LINE, run->accuracy, m_max);
+    struct plot_curve ours = curve_of("Katachi", OURS, PLOT_LINE, run->accuracy, m_max);
     bool ok = plot(page, report, id, run->trial->name, &ours, 1);
     write_figures(page, report, id);
     write_commands(page, run, 1);
@@ -244,11 +248,11 @@ bool section_set(FILE *page, const report *report, report_run_id id) {
 enum { RUN_COLUMNS = 6 + PUBLISHED_DEPTHS };
 
 /* A row of the tables that compare runs. */
-static void write_run(FILE *page, const char *name, const report_run *run, bool is_ours) {
-    html_number number[RUN_COLUMNS] = {{""},
-                                       html_count(section_learned(run, "kept_patterns")),
-                                       html_share(run->limit),
-                                       plain(section_evaluated(run, "ranking_index"), "%.1f")};
+static void write_run(FILE *page, const char *name, const struct report_run *run, bool is_ours) {
+    struct html_number number[RUN_COLUMNS] = {{""},
+                                              html_count(section_learned(run, "kept_patterns")),
+                                              html_share(run->limit),
+                                              plain(section_evaluated(run, "ranking_index"), "%.1f")};
     for (int i = 0; i < PUBLISHED_DEPTHS; i++) number[4 + i] = html_share(run->accuracy[published_depth[i]]);
     number[RUN_COLUMNS - 2] = plain(section_learned(run, "seconds"), "%.1f");
     number[RUN_COLUMNS - 1] = html_bytes(run->learn_memory_bytes);
@@ -264,11 +268,11 @@ static void begin_runs(FILE *page) {
 }
 
 /* Compares a run with the plain 9x9 run; the model's points are those of `like`. */
-static bool compare(FILE *page, const report *report, report_run_id id, report_run_id like, const char *first,
-                    const char *second) {
-    const report_run *plain_run = &report->run[RUN_9X9], *run = &report->run[id];
-    plot_curve curves[] = {curve_of(first, OURS, PLOT_LINE, plain_run->accuracy, 81),
-                           curve_of(second, OTHER, PLOT_LINE, run->accuracy, 81)};
+static bool compare(FILE *page, const struct report *report, enum report_run_id id, enum report_run_id like,
+                    const char *first, const char *second) {
+    const struct report_run *plain_run = &report->run[RUN_9X9], *run = &report->run[id];
+    struct plot_curve curves[] = {curve_of(first, OURS, PLOT_LINE, plain_run->accuracy, 81),
+                                  curve_of(second, OTHER, PLOT_LINE, run->accuracy, 81)};
     write_basis(page, report, run);
     bool ok = plot(page, report, like, run->trial->name, curves, 2);
     begin_runs(page);
@@ -280,7 +284,7 @@ static bool compare(FILE *page, const report *report, report_run_id id, report_r
     return ok;
 }
 
-bool section_stages(FILE *page, const report *report) {
+bool section_stages(FILE *page, const struct report *report) {
     if (!report->run[RUN_ONE_STAGE].there) return true;
     section_begin(page, "stages", "Five stages against one", "Wächter 2008, 4.7");
     fputs("<p>A shape of the opening may mean nothing in the endgame, so patterns are kept apart by the "
@@ -290,7 +294,7 @@ bool section_stages(FILE *page, const report *report) {
     return compare(page, report, RUN_ONE_STAGE, RUN_ONE_STAGE, "five stages", "one stage");
 }
 
-bool section_filter(FILE *page, const report *report) {
+bool section_filter(FILE *page, const struct report *report) {
     if (!report->run[RUN_UNFILTERED].there) return true;
     section_begin(page, "filter", "With and without the filter", "Wächter 2008, 4.8");
     fputs(
@@ -301,10 +305,10 @@ bool section_filter(FILE *page, const report *report) {
     return compare(page, report, RUN_UNFILTERED, RUN_9X9, "filtered", "not filtered");
 }
 
-bool section_k(FILE *page, const report *report) {
+bool section_k(FILE *page, const struct report *report) {
     static const char *const colour[6] = {"#17a2b8", "#4a7fd0", "#8d72c4", "#c05a94", "#cf5a3c", "#8f6245"};
     static const char *const title[6] = {"k = 4", "k = 5", "k = 6", "k = 7", "k = 8", "k = 9"};
-    static plot_curve curves[6];
+    static struct plot_curve curves[6];
     if (!report->run[RUN_K].there) return true;
     section_begin(page, "k", "How many neighbours?", "Wächter 2008, 4.9");
     fputs("<p>A pattern is made of the k stones and edges nearest to a move. Few neighbours match often "

@@ -5,7 +5,7 @@
 #include "memory.h"
 #include "replay.h"
 
-static const report_plan report_plans[REPORT_SETS] = {
+static const struct report_plan report_plans[REPORT_SETS] = {
     [SET_9X9] = {"9x9", 9, true, 178, 58, 0, 0},
     [SET_19X19] = {"19x19", 19, false, 274, 90, 27, 0},
     [SET_OPENING] = {"opening", 19, false, 1265, 568, 0, 30},
@@ -13,12 +13,12 @@ static const report_plan report_plans[REPORT_SETS] = {
 
 enum { GAMES_MIN = 4 }; /* for three to learn from and one to test on */
 
-void sets_divide(report *report) {
+void sets_divide(struct report *report) {
     for (int i = 0; i < REPORT_SETS; i++) {
-        const report_plan *plan = &report_plans[i];
-        report_set *set = &report->set[i];
+        const struct report_plan *plan = &report_plans[i];
+        struct report_set *set = &report->set[i];
         size_t games = report->survey.games[plan->size > 9], wanted = plan->train + plan->test;
-        *set = (report_set){.plan = plan, .there = games >= GAMES_MIN, .test = plan->test};
+        *set = (struct report_set){.plan = plan, .there = games >= GAMES_MIN, .test = plan->test};
         if (games && !set->there)
             fprintf(stderr, "katachi: %zu games on %dx%d are too few for '%s'; wanted are %d or more\n",
                     games, plan->size, plan->size, plan->name, GAMES_MIN);
@@ -30,13 +30,13 @@ void sets_divide(report *report) {
 }
 
 /* How many positions have so many legal moves. */
-typedef struct guessing {
+struct guessing {
     size_t positions;
     size_t legal[KT_POINTS + 1];
-} guessing;
+};
 
 static bool count_legal(void *user, const kt_board *board, kt_colour colour, kt_point point, int number) {
-    guessing *guessing = user;
+    struct guessing *guessing = user;
     (void)number;
     if (point == KT_PASS) return true;
     kt_bitboard legal = kt_board_legal(board, colour);
@@ -45,8 +45,8 @@ static bool count_legal(void *user, const kt_board *board, kt_colour colour, kt_
     return true;
 }
 
-static void guess(report_set *set, const games *games) {
-    guessing guessing = {0};
+static void guess(struct report_set *set, const struct games *games) {
+    struct guessing guessing = {0};
     kt_geometry geometry;
     static kt_board board;
     if (kt_geometry_init(&geometry, set->plan->size) < 0) return; /* plans have sizes that there are */
@@ -62,7 +62,8 @@ static void guess(report_set *set, const games *games) {
 }
 
 /* Reads from those paths that hold games of the size. */
-static bool read_games(const report *report, const games_settings *settings, games *games) {
+static bool read_games(const struct report *report, const struct games_settings *settings,
+                       struct games *games) {
     char **paths = memory_zeroed((size_t)report->path_count * sizeof *paths);
     int count = 0;
     for (int i = 0; i < report->path_count; i++)
@@ -72,9 +73,9 @@ static bool read_games(const report *report, const games_settings *settings, gam
     return ok;
 }
 
-static bool measure(report *report, report_set *set) {
-    games_settings settings = report->settings;
-    games games;
+static bool measure(struct report *report, struct report_set *set) {
+    struct games_settings settings = report->settings;
+    struct games games;
     settings.filter.size = set->plan->size;
     settings.shuffle = set->plan->shuffle;
     settings.seed = 1;
@@ -92,7 +93,7 @@ static bool measure(report *report, report_set *set) {
     return ok;
 }
 
-bool sets_measure(report *report) {
+bool sets_measure(struct report *report) {
     for (int i = 0; i < REPORT_SETS; i++)
         if (report->set[i].there && !measure(report, &report->set[i])) return false;
     return true;

@@ -5,10 +5,10 @@
 #include "report.h"
 
 /* Divides the games that the survey counted, by the plans. */
-void sets_divide(report *report);
+void sets_divide(struct report *report);
 
 /* Computes what a guesser among the legal moves reaches on each test set, and asks GNU Go there. Returns
  * false after a message, or when a signal came (gtp_client_interrupted). */
-bool sets_measure(report *report);
+bool sets_measure(struct report *report);
 
 #endif

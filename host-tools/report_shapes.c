@@ -7,30 +7,31 @@
 enum { DRAWN_SUPPORT = 20 }; /* a pattern that matched less often may be good by luck */
 
 /* The most valuable one that matched often enough; NULL when there is none. */
-static const pattern *find_best(const pattern_set *set, int stage, int k) {
+static const struct pattern *find_best(const struct pattern_set *set, int stage, int k) {
     for (size_t i = 0; i < set->count; i++) {
-        const pattern *p = &set->pattern[i];
+        const struct pattern *p = &set->pattern[i];
         if (p->stage == stage && p->k == k && p->matches >= DRAWN_SUPPORT) return p;
     }
     return NULL;
 }
 
-static size_t count_patterns(const pattern_set *set, int stage, int k) {
+static size_t count_patterns(const struct pattern_set *set, int stage, int k) {
     size_t count = 0;
     for (size_t i = 0; i < set->count; i++) count += set->pattern[i].stage == stage && set->pattern[i].k == k;
     return count;
 }
 
-static void draw_stage(FILE *page, const database_run *run, const pattern_set *set, int stage, int moves) {
+static void draw_stage(FILE *page, const struct database_run *run, const struct pattern_set *set, int stage,
+                       int moves) {
     kt_spiral spiral;
     kt_spiral_init(&spiral, set->size);
-    const learner_settings *s = &run->settings;
+    const struct learner_settings *s = &run->settings;
     int first = stage * s->stage_moves + 1, last = (stage + 1) * s->stage_moves;
     if (moves && last > moves) last = moves;
     if (stage == s->stages - 1) fprintf(page, "<h4>Moves %d and on</h4>\n", first);
     else fprintf(page, "<h4>Moves %d to %d</h4>\n", first, last);
     for (int k = s->k_min; k <= s->k_max; k++) {
-        const pattern *p = find_best(set, stage, k);
+        const struct pattern *p = find_best(set, stage, k);
         fputs("<figure>", page);
         if (p) {
             diagram_write(page, p, &spiral, set->size);
@@ -43,9 +44,9 @@ static void draw_stage(FILE *page, const database_run *run, const pattern_set *s
     }
 }
 
-static bool draw_run(FILE *page, const report_run *run, int moves) {
-    database_run learned;
-    pattern_set set;
+static bool draw_run(FILE *page, const struct report_run *run, int moves) {
+    struct database_run learned;
+    struct pattern_set set;
     if (!database_read(run->database, &learned, &set)) return false;
     fputs("<h3>", page);
     html_text(page, run->trial->title);
@@ -58,8 +59,8 @@ static bool draw_run(FILE *page, const report_run *run, int moves) {
     return true;
 }
 
-bool section_shapes(FILE *page, const report *report) {
-    static const report_run_id shown[] = {RUN_9X9, RUN_19X19, RUN_OPENING};
+bool section_shapes(FILE *page, const struct report *report) {
+    static const enum report_run_id shown[] = {RUN_9X9, RUN_19X19, RUN_OPENING};
     section_begin(page, "shapes", "The best shapes", "Wächter 2008, 4.9");
     fputs("<p>For each stage and k the pattern of highest value among those that matched 20 times or more. "
           "The red disc is the move; black stones belong to who makes it, white ones to the opponent; where "
@@ -68,7 +69,7 @@ bool section_shapes(FILE *page, const report *report) {
     diagram_definitions(page);
     bool ok = true;
     for (size_t i = 0; ok && i < sizeof shown / sizeof *shown; i++) {
-        const report_run *run = &report->run[shown[i]];
+        const struct report_run *run = &report->run[shown[i]];
         if (run->there) ok = draw_run(page, run, report->set[run->trial->set].plan->moves);
     }
     fputs("<details><summary>The command that lists more</summary>\n", page);

@@ -8,7 +8,7 @@
 #include "memory.h"
 
 uint8_t *section3x3_read(const char *path) {
-    static patterns3x3 set;
+    static struct patterns3x3 set;
     kt_pattern3x3 kept[KT_TABLE3X3_PATTERNS_MAX];
     if (!csv3x3_read(path, stderr, &set)) return NULL;
     double all = (double)patterns3x3_candidate_moves(&set);

@@ -9,7 +9,7 @@
 #include "sgf_parser.h"
 
 /* Moves the reader's line count forward to `offset`. */
-static void count_lines(sgf_reader *reader, size_t offset) {
+static void count_lines(struct sgf_reader *reader, size_t offset) {
     for (; reader->line_at < offset; reader->line_at++) {
         char c = reader->bytes[reader->line_at];
         bool ends = c == '\n' || (c == '\r' && (reader->line_at + 1 == reader->count ||
@@ -20,10 +20,10 @@ static void count_lines(sgf_reader *reader, size_t offset) {
     }
 }
 
-void sgf_fault(sgf_parser *parser, size_t offset, const char *format, ...) {
+void sgf_fault(struct sgf_parser *parser, size_t offset, const char *format, ...) {
     if (parser->broken) return;
     parser->broken = true;
-    sgf_reader *reader = parser->reader;
+    struct sgf_reader *reader = parser->reader;
     count_lines(reader, offset);
     reader->line = reader->lines + 1;
     reader->column = (int)(offset - reader->line_start) + 1;
@@ -41,13 +41,13 @@ const char *sgf_shown(const char *bytes, size_t count, char text[16]) {
 }
 
 /* The next byte that is no white space, without taking it; -1 at the end. */
-static int peek(sgf_parser *parser) {
+static int peek(struct sgf_parser *parser) {
     while (parser->at < parser->count && isspace((unsigned char)parser->bytes[parser->at])) parser->at++;
     return parser->at < parser->count ? (unsigned char)parser->bytes[parser->at] : -1;
 }
 
 /* Reads a property name; small letters are dropped, as FF[1] to FF[3] want it. False when nothing is left. */
-static bool read_name(sgf_parser *parser, int *name) {
+static bool read_name(struct sgf_parser *parser, int *name) {
     size_t begin = parser->at, capitals = 0;
     *name = 0;
     for (; parser->at < parser->count && isalnum((unsigned char)parser->bytes[parser->at]); parser->at++) {
@@ -59,7 +59,7 @@ static bool read_name(sgf_parser *parser, int *name) {
 }
 
 /* Reads the properties of a node, calls `property` for each value. False after a fault in the structure. */
-static bool read_node(sgf_parser *parser, sgf_property_fn *property) {
+static bool read_node(struct sgf_parser *parser, sgf_property_fn *property) {
     for (int c = peek(parser); c >= 0 && isalpha(c); c = peek(parser)) {
         int name;
         if (!read_name(parser, &name)) return false;
@@ -84,11 +84,11 @@ static bool read_node(sgf_parser *parser, sgf_property_fn *property) {
 
 /* Puts the set-up stones of the node whose actions begin at `from` before its moves: properties have no
  * order. */
-static void put_setup_first(sgf_game *game, size_t from) {
+static void put_setup_first(struct sgf_game *game, size_t from) {
     size_t count = game->count - from, moves = 0, kept = from;
     for (size_t i = from; i < game->count; i++) moves += game->actions[i].kind != SGF_SET;
     if (moves == 0 || moves == count) return;
-    sgf_action *moved = memory_resize(NULL, moves * sizeof *moved);
+    struct sgf_action *moved = memory_resize(NULL, moves * sizeof *moved);
     moves = 0;
     for (size_t i = from; i < game->count; i++) {
         if (game->actions[i].kind == SGF_SET) game->actions[kept++] = game->actions[i];
@@ -100,7 +100,7 @@ static void put_setup_first(sgf_game *game, size_t from) {
 
 /* Reads the tree that begins with the '(' at `at`. The main line is what stands before the first ')'. False
  * after a fault in the structure. */
-static bool read_tree(sgf_parser *parser) {
+static bool read_tree(struct sgf_parser *parser) {
     size_t depth = 0;
     bool child_ended = false;
     do {
@@ -136,7 +136,7 @@ static bool read_tree(sgf_parser *parser) {
 }
 
 /* Moves to the next '(' that is followed by ';'. False when there is none. */
-static bool find_game(sgf_reader *reader) {
+static bool find_game(struct sgf_reader *reader) {
     while (reader->at < reader->count) {
         const char *open = memchr(reader->bytes + reader->at, '(', reader->count - reader->at);
         if (!open) break;
@@ -150,7 +150,7 @@ static bool find_game(sgf_reader *reader) {
     return false;
 }
 
-void sgf_reader_init(sgf_reader *reader, const char *bytes, size_t count, const char *source) {
+void sgf_reader_init(struct sgf_reader *reader, const char *bytes, size_t count, const char *source) {
     memset(reader, 0, sizeof *reader);
     reader->bytes = bytes;
     reader->count = count;
@@ -158,12 +158,12 @@ void sgf_reader_init(sgf_reader *reader, const char *bytes, size_t count, const 
 }
 
 /* Fills the rest of the game, or drops it. */
-static sgf_event finish(sgf_parser *parser, size_t begin, bool complete) {
-    sgf_game *game = parser->game;
-    sgf_reader *reader = parser->reader;
+static enum sgf_event finish(struct sgf_parser *parser, size_t begin, bool complete) {
+    struct sgf_game *game = parser->game;
+    struct sgf_reader *reader = parser->reader;
     reader->at = complete ? parser->at : parser->count;
     sgf_charset_free(&parser->charset);
-    sgf_event event = parser->broken ? SGF_BROKEN : !parser->go ? SGF_NOT_GO : SGF_GAME;
+    enum sgf_event event = parser->broken ? SGF_BROKEN : !parser->go ? SGF_NOT_GO : SGF_GAME;
     if (event == SGF_GAME && !parser->board_fits) event = SGF_BOARD_SIZE;
     if (event != SGF_GAME) {
         sgf_game_free(game);
@@ -176,13 +176,13 @@ static sgf_event finish(sgf_parser *parser, size_t begin, bool complete) {
     return event;
 }
 
-sgf_event sgf_read(sgf_reader *reader, sgf_game *game) {
-    sgf_parser parser = {.reader = reader,
-                         .game = game,
-                         .bytes = reader->bytes,
-                         .count = reader->count,
-                         .go = true,
-                         .board_fits = true};
+enum sgf_event sgf_read(struct sgf_reader *reader, struct sgf_game *game) {
+    struct sgf_parser parser = {.reader = reader,
+                                .game = game,
+                                .bytes = reader->bytes,
+                                .count = reader->count,
+                                .go = true,
+                                .board_fits = true};
     sgf_game_init(game, 19);
     if (!find_game(reader)) {
         if (reader->begun++ > 0) return SGF_END;

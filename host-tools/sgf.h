@@ -18,13 +18,13 @@ enum {
 };
 
 /* One step of the main line. */
-typedef struct sgf_action {
+struct sgf_action {
     enum { SGF_MOVE, SGF_PASS, SGF_SET } kind; /* SGF_SET: the point gets `colour`, whatever it held before */
     kt_colour colour;                          /* who moves, or what is set: KT_EMPTY takes a stone away */
     uint8_t x, y; /* column from the left, row from the bottom, from 0; 0 for a pass */
-} sgf_action;
+};
 
-typedef struct sgf_result {
+struct sgf_result {
     enum {
         SGF_NO_WINNER,
         SGF_BLACK_WINS,
@@ -33,17 +33,17 @@ typedef struct sgf_result {
     } winner; /* SGF_NO_WINNER: void or not known */
     enum { SGF_HOW_UNKNOWN, SGF_BY_POINTS, SGF_BY_RESIGNATION, SGF_BY_TIME, SGF_BY_FORFEIT } how;
     int margin; /* half points when `how` is SGF_BY_POINTS (a draw: 0), otherwise 0; rounded like komi */
-} sgf_result;
+};
 
 /* A game. Texts are UTF-8, in one line, "" when the record says nothing. */
-typedef struct sgf_game {
+struct sgf_game {
     int size;                         /* lines of the board, KT_BOARD_MIN..KT_BOARD_MAX; 19 when not said */
     int komi;                         /* half points: 3.75 is 7.5 half points and becomes 8. What is no half
                                          point goes to the nearest one, ties away from zero. 0: not said */
     bool komi_known;                  /* the record says a komi */
     int handicap;                     /* HA, 0 when not said. The stones themselves are actions */
     kt_colour player;                 /* who moves first by PL; KT_EMPTY when not said */
-    sgf_result result;                /* RE, understood */
+    struct sgf_result result;         /* RE, understood */
     char result_text[SGF_TEXT_BYTES]; /* RE, as it stands */
     char black_name[SGF_TEXT_BYTES];
     char white_name[SGF_TEXT_BYTES];
@@ -53,53 +53,53 @@ typedef struct sgf_game {
     char rules[SGF_TEXT_BYTES]; /* RU */
     char *source;               /* where it came from: "FILE" or "ARCHIVE/MEMBER"; owned; may be NULL */
     int line;                   /* line of `source` where it begins, from 1; 0 when not read from one */
-    sgf_action *actions;        /* owned. Within a node, set-up stones come before the move */
+    struct sgf_action *actions; /* owned. Within a node, set-up stones come before the move */
     size_t count;               /* actions */
     size_t capacity;            /* actions that there is room for */
-} sgf_game;
+};
 
 /* Makes an empty game on a board of `size` lines, without a source. */
-void sgf_game_init(sgf_game *game, int size);
+void sgf_game_init(struct sgf_game *game, int size);
 
 /* Frees what the game owns and leaves it empty. */
-void sgf_game_free(sgf_game *game);
+void sgf_game_free(struct sgf_game *game);
 
 /* Moves the game to `to`, which is overwritten; `from` is left empty. For callbacks that keep a game. */
-void sgf_game_take(sgf_game *to, sgf_game *from);
+void sgf_game_take(struct sgf_game *to, struct sgf_game *from);
 
 /* Appends a step. Returns false, and appends nothing, when the game has SGF_ACTIONS_MAX already.
  * Ends the program with a message when memory runs out. */
-bool sgf_game_add(sgf_game *game, sgf_action action);
+bool sgf_game_add(struct sgf_game *game, struct sgf_action action);
 
 /* Who moves first, as far as the record says without its moves: PL, or else White after a handicap, or else
  * Black. */
-kt_colour sgf_game_first(const sgf_game *game);
+kt_colour sgf_game_first(const struct sgf_game *game);
 
 /* Number of moves, passes included. */
-int sgf_game_moves(const sgf_game *game);
+int sgf_game_moves(const struct sgf_game *game);
 
 /* True when it is no even game: a handicap of two or more, or stones on the board before the first move. */
-bool sgf_game_has_handicap(const sgf_game *game);
+bool sgf_game_has_handicap(const struct sgf_game *game);
 
 /* Understands a result as RE writes it: "B+3.5", "W+R", "Black+Resign", "W+Time", "B+F", "Draw", "Jigo", "0",
  * "Void", "?"; other texts give what can be seen of them. Never fails. */
-sgf_result sgf_result_read(const char *text);
+struct sgf_result sgf_result_read(const char *text);
 
 /* Understands the decimal number at the beginning of `text` as half points, rounded to the nearest, ties away
  * from zero: "6.5" is 13, "3.75" is 8, "6,5 points" is 13. False when there is no number. */
 bool sgf_half_points_read(const char *text, int *half_points);
 
 /* What sgf_read found. */
-typedef enum sgf_event {
+enum sgf_event {
     SGF_END,        /* no further game */
     SGF_GAME,       /* a game: `game` is filled */
     SGF_NOT_GO,     /* a well-formed game that GM says is not Go: skipped */
     SGF_BOARD_SIZE, /* a well-formed game on a board that is not square or not of 2 to 19 lines: skipped */
     SGF_BROKEN,     /* a fault: line, column and message say where and what */
-} sgf_event;
+};
 
 /* Reads one buffer of bytes, game by game. */
-typedef struct sgf_reader {
+struct sgf_reader {
     const char *bytes;
     size_t count;
     const char *source; /* not owned, may be NULL */
@@ -111,10 +111,10 @@ typedef struct sgf_reader {
     size_t line_at;    /* private: offset up to which lines are counted, */
     int lines;         /* their number before it, */
     size_t line_start; /* and where the line of `line_at` begins */
-} sgf_reader;
+};
 
 /* Begins with `count` bytes at `bytes` that belong to the file or member `source`; neither is copied. */
-void sgf_reader_init(sgf_reader *reader, const char *bytes, size_t count, const char *source);
+void sgf_reader_init(struct sgf_reader *reader, const char *bytes, size_t count, const char *source);
 
 /* Reads the next game of the collection into `game`, which it overwrites; after SGF_GAME the caller frees it,
  * after anything else it owns nothing.
@@ -127,11 +127,11 @@ void sgf_reader_init(sgf_reader *reader, const char *bytes, size_t count, const 
  * otherwise Latin-1; so are texts whose encoding is unknown or doesn't fit.
  *
  * Time and memory are linear in `count`; nothing recurses. */
-sgf_event sgf_read(sgf_reader *reader, sgf_game *game);
+enum sgf_event sgf_read(struct sgf_reader *reader, struct sgf_game *game);
 
 /* Writes the game as FF[4] in UTF-8, its result as `result_text` has it. Reading it again gives the same game
  * but for `source` and `line`; set-up stones may come in another order. The caller checks the stream for
  * errors (ferror). */
-void sgf_write(FILE *stream, const sgf_game *game);
+void sgf_write(FILE *stream, const struct sgf_game *game);
 
 #endif

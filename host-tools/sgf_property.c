@@ -3,14 +3,14 @@
 
 #include "sgf_parser.h"
 
-static void fault_value(sgf_parser *parser, const char *what) {
+static void fault_value(struct sgf_parser *parser, const char *what) {
     char text[16];
     sgf_fault(parser, parser->value, "\"%s\" is %s",
               sgf_shown(parser->bytes + parser->value, parser->value_end - parser->value, text), what);
 }
 
 /* Reads an integer at `*at` within the value and moves on behind it; -1 when there is none. Cut at 9999. */
-static int read_number(const sgf_parser *parser, size_t *at) {
+static int read_number(const struct sgf_parser *parser, size_t *at) {
     int number = -1;
     while (*at < parser->value_end && isspace((unsigned char)parser->bytes[*at])) ++*at;
     for (; *at < parser->value_end && isdigit((unsigned char)parser->bytes[*at]); ++*at) {
@@ -22,7 +22,7 @@ static int read_number(const sgf_parser *parser, size_t *at) {
 
 /* What must be known before anything else in the game: character set, kind of game and board size. They may
  * stand anywhere in the root, so it is read twice. */
-void sgf_property_ahead(sgf_parser *parser, int name) {
+void sgf_property_ahead(struct sgf_parser *parser, int name) {
     size_t at = parser->value;
     int number = read_number(parser, &at);
     switch (name) {
@@ -50,7 +50,7 @@ void sgf_property_ahead(sgf_parser *parser, int name) {
 }
 
 /* Reads two letters as a point. False, after a fault, when they are none of the board. */
-static bool read_point(sgf_parser *parser, size_t at, size_t end, uint8_t *x, uint8_t *y) {
+static bool read_point(struct sgf_parser *parser, size_t at, size_t end, uint8_t *x, uint8_t *y) {
     int size = parser->game->size;
     int column = end - at == 2 ? parser->bytes[at] - 'a' : -1,
         row = end - at == 2 ? parser->bytes[at + 1] - 'a' : -1;
@@ -65,22 +65,22 @@ static bool read_point(sgf_parser *parser, size_t at, size_t end, uint8_t *x, ui
     return true;
 }
 
-static void add(sgf_parser *parser, sgf_action action) {
+static void add(struct sgf_parser *parser, struct sgf_action action) {
     if (!sgf_game_add(parser->game, action))
         sgf_fault(parser, parser->value, "more than %d moves and set-up stones", SGF_ACTIONS_MAX);
 }
 
 /* The value without white space around it. */
-static void trim(const sgf_parser *parser, size_t *at, size_t *end) {
+static void trim(const struct sgf_parser *parser, size_t *at, size_t *end) {
     *at = parser->value;
     *end = parser->value_end;
     while (*at < *end && isspace((unsigned char)parser->bytes[*at])) ++*at;
     while (*at < *end && isspace((unsigned char)parser->bytes[*end - 1])) --*end;
 }
 
-static void read_move(sgf_parser *parser, kt_colour colour) {
+static void read_move(struct sgf_parser *parser, kt_colour colour) {
     size_t at, end;
-    sgf_action action = {SGF_PASS, colour, 0, 0};
+    struct sgf_action action = {SGF_PASS, colour, 0, 0};
     if (parser->value_number > 0) {
         fault_value(parser, "a second value of a move");
         return;
@@ -97,7 +97,7 @@ static void read_move(sgf_parser *parser, kt_colour colour) {
 }
 
 /* Reads a point, "dd", or a rectangle of points, "aa:cc", that gets `colour`. */
-static void read_setup(sgf_parser *parser, kt_colour colour) {
+static void read_setup(struct sgf_parser *parser, kt_colour colour) {
     size_t at, end;
     uint8_t x0, y0, x1, y1;
     trim(parser, &at, &end);
@@ -108,30 +108,30 @@ static void read_setup(sgf_parser *parser, kt_colour colour) {
     int left = x0 < x1 ? x0 : x1, right = x0 + x1 - left, low = y0 < y1 ? y0 : y1, high = y0 + y1 - low;
     for (int y = high; y >= low && !parser->broken; y--)
         for (int x = left; x <= right && !parser->broken; x++)
-            add(parser, (sgf_action){SGF_SET, colour, (uint8_t)x, (uint8_t)y});
+            add(parser, (struct sgf_action){SGF_SET, colour, (uint8_t)x, (uint8_t)y});
 }
 
 /* Takes a text where none stands yet: the first one said is nearest to the root. */
-static void read_text(sgf_parser *parser, char *text) {
+static void read_text(struct sgf_parser *parser, char *text) {
     if (*text) return;
     sgf_value_read(&parser->charset, parser->bytes, parser->count, parser->value, text, SGF_TEXT_BYTES);
 }
 
-static void read_komi(sgf_parser *parser) {
+static void read_komi(struct sgf_parser *parser) {
     char text[SGF_TEXT_BYTES] = "";
     if (parser->game->komi_known) return;
     read_text(parser, text);
     parser->game->komi_known = sgf_half_points_read(text, &parser->game->komi);
 }
 
-static void read_handicap(sgf_parser *parser) {
+static void read_handicap(struct sgf_parser *parser) {
     size_t at = parser->value;
     int handicap = read_number(parser, &at);
     if (parser->game->handicap == 0 && handicap > 0 && handicap < KT_POINTS)
         parser->game->handicap = handicap;
 }
 
-static void read_player(sgf_parser *parser) {
+static void read_player(struct sgf_parser *parser) {
     size_t at, end;
     trim(parser, &at, &end);
     if (at == end || parser->moved || parser->game->player != KT_EMPTY) return;
@@ -139,8 +139,8 @@ static void read_player(sgf_parser *parser) {
     if (letter == 'B' || letter == 'W') parser->game->player = letter == 'B' ? KT_BLACK : KT_WHITE;
 }
 
-void sgf_property_read(sgf_parser *parser, int name) {
-    sgf_game *game = parser->game;
+void sgf_property_read(struct sgf_parser *parser, int name) {
+    struct sgf_game *game = parser->game;
     if (!parser->wanted || parser->broken) return;
     switch (name) {
     case 'B': read_move(parser, KT_BLACK); break;

@@ -28,7 +28,7 @@ static const struct {
 };
 
 /* "ISO88592" means ISO-8859-2, "CP1251" and "WINDOWS1251" mean CP1251. */
-static bool init_numbered(sgf_charset *charset, const char *name) {
+static bool init_numbered(struct sgf_charset *charset, const char *name) {
     char end;
     int number;
     if (sscanf(name, "ISO8859%2d%c", &number, &end) == 1 && number >= 2 && number <= 16 && number != 12) {
@@ -44,7 +44,7 @@ static bool init_numbered(sgf_charset *charset, const char *name) {
     return false;
 }
 
-void sgf_charset_init(sgf_charset *charset, const char *name, size_t count) {
+void sgf_charset_init(struct sgf_charset *charset, const char *name, size_t count) {
     char plain[16];
     size_t length = 0;
     memset(charset, 0, sizeof *charset);
@@ -63,7 +63,7 @@ void sgf_charset_init(sgf_charset *charset, const char *name, size_t count) {
     }
 }
 
-void sgf_charset_free(sgf_charset *charset) {
+void sgf_charset_free(struct sgf_charset *charset) {
     if (charset->opened) iconv_close(charset->converter);
     charset->opened = false;
 }
@@ -76,7 +76,7 @@ static bool may_go_on(const char *bytes, size_t count, size_t at) {
 
 /* The unit at `at`: an escape, a character of two bytes, or one byte. Returns the number of its bytes and
  * writes what they mean, 0 to 2 bytes, to `meaning`. */
-static size_t read_unit(const sgf_charset *charset, const char *bytes, size_t count, size_t at,
+static size_t read_unit(const struct sgf_charset *charset, const char *bytes, size_t count, size_t at,
                         char meaning[2], size_t *length) {
     const char *unit = bytes + at;
     size_t left = count - at;
@@ -130,7 +130,7 @@ static size_t latin1_to_utf8(const char *raw, size_t count, char *utf8) {
 
 /* Converts through iconv; a character that is cut off at the end is left out. False when the bytes don't fit
  * the character set. */
-static bool convert(sgf_charset *charset, const char *raw, size_t count, char *utf8, size_t capacity,
+static bool convert(struct sgf_charset *charset, const char *raw, size_t count, char *utf8, size_t capacity,
                     size_t *length) {
     if (!charset->opened) {
         charset->converter = iconv_open("UTF-8", charset->iconv_name);
@@ -174,7 +174,7 @@ static void tidy(const char *utf8, size_t count, char *text, size_t capacity) {
 
 enum { RAW_BYTES = 4 * SGF_TEXT_BYTES }; /* more raw bytes than any text needs */
 
-static void decode(sgf_charset *charset, const char *raw, size_t count, char *text, size_t capacity) {
+static void decode(struct sgf_charset *charset, const char *raw, size_t count, char *text, size_t capacity) {
     char utf8[4 * RAW_BYTES];
     size_t length;
     if (charset->kind == SGF_ICONV && convert(charset, raw, count, utf8, sizeof utf8, &length)) {
@@ -190,7 +190,7 @@ static void decode(sgf_charset *charset, const char *raw, size_t count, char *te
     tidy(utf8, latin1_to_utf8(raw, count, utf8), text, capacity);
 }
 
-size_t sgf_value_read(sgf_charset *charset, const char *bytes, size_t count, size_t at, char *text,
+size_t sgf_value_read(struct sgf_charset *charset, const char *bytes, size_t count, size_t at, char *text,
                       size_t capacity) {
     char raw[RAW_BYTES];
     size_t raw_count = 0;

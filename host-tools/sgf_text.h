@@ -9,7 +9,7 @@
 #include <stddef.h>
 
 /* The character set of a game. */
-typedef struct sgf_charset {
+struct sgf_charset {
     enum {
         SGF_GUESS,
         SGF_UTF8,
@@ -20,11 +20,11 @@ typedef struct sgf_charset {
     bool wide_trail; /* the second byte of a character may look like '\' or ']', as in Shift_JIS or Big5 */
     bool opened;     /* `converter` is open */
     iconv_t converter;
-} sgf_charset;
+};
 
 /* Understands what CA says (`count` bytes); an unknown name, or none, gives SGF_GUESS. */
-void sgf_charset_init(sgf_charset *charset, const char *name, size_t count);
-void sgf_charset_free(sgf_charset *charset);
+void sgf_charset_init(struct sgf_charset *charset, const char *name, size_t count);
+void sgf_charset_free(struct sgf_charset *charset);
 
 /* Reads the value whose first byte, after the '[', is at `at`. Returns the offset of the ']' that ends it, or
  * `count` when there is none. When `text` is not NULL it gets the value as SimpleText in UTF-8: escapes
@@ -34,7 +34,7 @@ void sgf_charset_free(sgf_charset *charset);
  * The specification doesn't say whether escapes work on bytes or on characters, and both are found. In a
  * character set with `wide_trail`, a ']' that may be half a character ends the value only where the record
  * can go on after it. */
-size_t sgf_value_read(sgf_charset *charset, const char *bytes, size_t count, size_t at, char *text,
+size_t sgf_value_read(struct sgf_charset *charset, const char *bytes, size_t count, size_t at, char *text,
                       size_t capacity);
 
 #endif

@@ -40,7 +40,7 @@ static bool begins(const char *text, const char *prefix) {
 }
 
 /* Goes through the words and numbers after the colour. */
-static void read_how(const char *text, sgf_result *result) {
+static void read_how(const char *text, struct sgf_result *result) {
     bool loses = false;
     while (*text && *text != '(') {
         size_t letters = 0;
@@ -65,12 +65,12 @@ static void read_how(const char *text, sgf_result *result) {
     if (loses) result->winner = result->winner == SGF_BLACK_WINS ? SGF_WHITE_WINS : SGF_BLACK_WINS;
 }
 
-sgf_result sgf_result_read(const char *text) {
+struct sgf_result sgf_result_read(const char *text) {
     static const struct {
         const char *word;
         bool black;
     } colours[] = {{"black", true}, {"white", false}, {"黑", true}, {"黒", true}, {"白", false}};
-    sgf_result result = {SGF_NO_WINNER, SGF_HOW_UNKNOWN, 0};
+    struct sgf_result result = {SGF_NO_WINNER, SGF_HOW_UNKNOWN, 0};
     while (*text == ' ') text++;
     if (begins(text, "draw") || begins(text, "jigo") || *text == '0') {
         result.winner = SGF_DRAW;

@@ -13,13 +13,13 @@ static void write_text(FILE *stream, const char *name, const char *text) {
     fputs("]\n", stream);
 }
 
-static void write_point(FILE *stream, const sgf_game *game, const sgf_action *action) {
+static void write_point(FILE *stream, const struct sgf_game *game, const struct sgf_action *action) {
     fprintf(stream, "[%c%c]", 'a' + action->x, 'a' + game->size - 1 - action->y);
 }
 
 /* Writes the run of set-up stones that begins at action `from`, up to a move or to a point that comes again,
  * as properties of one node. Returns where it ends. */
-static size_t write_setup(FILE *stream, const sgf_game *game, size_t from) {
+static size_t write_setup(FILE *stream, const struct sgf_game *game, size_t from) {
     static const char *const name[3] = {[KT_EMPTY] = "AE", [KT_BLACK] = "AB", [KT_WHITE] = "AW"};
     bool seen[KT_BOARD_MAX][KT_BOARD_MAX] = {{false}};
     size_t end = from;
@@ -40,7 +40,7 @@ static size_t write_setup(FILE *stream, const sgf_game *game, size_t from) {
     return end;
 }
 
-void sgf_write(FILE *stream, const sgf_game *game) {
+void sgf_write(FILE *stream, const struct sgf_game *game) {
     fprintf(stream, "(;FF[4]GM[1]CA[UTF-8]AP[Katachi]SZ[%d]\n", game->size);
     if (game->komi_known) {
         char bytes[16];
@@ -61,7 +61,7 @@ void sgf_write(FILE *stream, const sgf_game *game) {
 
     int in_line = 0;
     for (size_t i = 0; i < game->count;) {
-        const sgf_action *action = &game->actions[i];
+        const struct sgf_action *action = &game->actions[i];
         if (action->kind == SGF_SET) {
             if (i > 0) fputc(';', stream); /* the first stones stand in the root */
             i = write_setup(stream, game, i);

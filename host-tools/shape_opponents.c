@@ -33,15 +33,16 @@ static kt_cell choose_liberties(const kt_board *board, unsigned colour, const kt
 }
 
 /* A game on three boards: the referee's, and those that the players see. */
-typedef struct match_boards {
+struct match_boards {
     kt_geometry geometry;
     kt_board board;
     kt_field field;
-    shape_player player;
-} match_boards;
+    struct shape_player player;
+};
 
 /* Returns Black's area less White's. */
-static int play(match_boards *boards, unsigned player_colour, shape_opponent opponent, kt_random *random) {
+static int play(struct match_boards *boards, unsigned player_colour, enum shape_opponent opponent,
+                kt_random *random) {
     int limit = boards->geometry.size * boards->geometry.size * 3;
     unsigned colour = KT_FIELD_BLACK;
     for (int passes = 0; passes < 2 && limit > 0; limit--, colour ^= 1) {
@@ -67,9 +68,9 @@ static int play(match_boards *boards, unsigned player_colour, shape_opponent opp
     return kt_field_area(&boards->field);
 }
 
-unsigned shape_opponents_lose(shape_weights *weights, shape_opponent opponent, unsigned games,
+unsigned shape_opponents_lose(struct shape_weights *weights, enum shape_opponent opponent, unsigned games,
                               uint32_t seed) {
-    static match_boards boards;
+    static struct match_boards boards;
     unsigned won = 0;
     kt_random random;
     kt_random_init(&random, seed);

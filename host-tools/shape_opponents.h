@@ -6,9 +6,10 @@
 
 #include "shape_player.h"
 
-typedef enum shape_opponent { SHAPE_OPPONENT_RANDOM, SHAPE_OPPONENT_LIBERTIES } shape_opponent;
+enum shape_opponent { SHAPE_OPPONENT_RANDOM, SHAPE_OPPONENT_LIBERTIES };
 
 /* Lets the weights play `games` games, each colour in turn, and returns how many they win, without komi. */
-unsigned shape_opponents_lose(shape_weights *weights, shape_opponent opponent, unsigned games, uint32_t seed);
+unsigned shape_opponents_lose(struct shape_weights *weights, enum shape_opponent opponent, unsigned games,
+                              uint32_t seed);
 
 #endif

@@ -12,35 +12,36 @@ enum {
 };
 
 /* A window that a point lies in. */
-typedef struct shape_touch {
+struct shape_touch {
     uint16_t window;
     int16_t power;
-} shape_touch;
+};
 
-typedef struct shape_player {
-    shape_weights *weights; /* not owned */
-    int windows;            /* of all sizes, those of one line first */
+struct shape_player {
+    struct shape_weights *weights; /* not owned */
+    int windows;                   /* of all sizes, those of one line first */
     struct {
         int16_t code;
         const int32_t *anywhere, *there; /* numbers of the weights, by code */
     } window[SHAPE_WINDOWS_MAX];
     struct {
         uint8_t count;
-        shape_touch touch[SHAPE_TOUCHES];
+        struct shape_touch touch[SHAPE_TOUCHES];
     } at[KT_CELLS];
-} shape_player;
+};
 
 /* A player that sees an empty board. `weights` must outlive it. */
-void shape_player_init(shape_player *player, shape_weights *weights);
+void shape_player_init(struct shape_player *player, struct shape_weights *weights);
 
 /* Follows a move that `colour` may play at `p`; `field` holds what was before. */
-void shape_player_play(shape_player *player, const kt_field *field, kt_cell p, unsigned colour);
+void shape_player_play(struct shape_player *player, const kt_field *field, kt_cell p, unsigned colour);
 
 /* The logarithm of Black's odds after a move of `colour` that led to what the player sees. */
-double shape_player_odds(const shape_player *player, unsigned colour);
+double shape_player_odds(const struct shape_player *player, unsigned colour);
 
 /* The logarithm of Black's odds once `colour` has played at `p`, where it may. */
-double shape_player_odds_after(shape_player *player, const kt_field *field, kt_cell p, unsigned colour);
+double shape_player_odds_after(struct shape_player *player, const kt_field *field, kt_cell p,
+                               unsigned colour);
 
 /* The moves of `colour` that fill no own single-point eye; returns how many, `move` has room for
  * KT_POINTS. */
@@ -48,11 +49,11 @@ unsigned shape_player_moves(const kt_field *field, unsigned colour, kt_cell *mov
 
 /* The best one of `count` (1 or more) moves, of equal ones one by chance; puts the logarithm of Black's
  * odds after it into `odds`. */
-kt_cell shape_player_choose(shape_player *player, const kt_field *field, unsigned colour, const kt_cell *move,
-                            unsigned count, kt_random *random, double *odds);
+kt_cell shape_player_choose(struct shape_player *player, const kt_field *field, unsigned colour,
+                            const kt_cell *move, unsigned count, kt_random *random, double *odds);
 
 /* Changes the weights of what the player sees, after a move of `colour`: the odds' logarithm grows by
  * about `step`. */
-void shape_player_learn(shape_player *player, unsigned colour, double step);
+void shape_player_learn(struct shape_player *player, unsigned colour, double step);
 
 #endif

@@ -37,7 +37,7 @@ static bool shares(int symmetry, int near, int far, int reach, bool free) {
 }
 
 /* Numbers the weights of the shapes of one kind from `count` + 1 on. Returns the last number. */
-static int32_t number_kind(shape_map *map, int kind, int lines, int32_t count, const bool allowed[]) {
+static int32_t number_kind(struct shape_map *map, int kind, int lines, int32_t count, const bool allowed[]) {
     int32_t *number = map->number + kind * (2 * map->code_max + 1) + map->code_max;
     for (int code = 1; code <= map->code_max; code++) {
         if (number[code]) continue;
@@ -58,8 +58,8 @@ static int32_t number_kind(shape_map *map, int kind, int lines, int32_t count, c
 
 /* Makes the map of windows with `lines` lines. `free`: do mirrored shapes share a weight where both are as
  * far as the reach? */
-static shape_map number_shapes(int lines, int reach, bool free, int32_t *count) {
-    shape_map map = {kt_shapes_kinds(reach), kt_shapes_code_max(lines), NULL};
+static struct shape_map number_shapes(int lines, int reach, bool free, int32_t *count) {
+    struct shape_map map = {kt_shapes_kinds(reach), kt_shapes_code_max(lines), NULL};
     map.number = memory_zeroed((size_t)map.kinds * (2 * (size_t)map.code_max + 1) * sizeof *map.number);
     for (int far = 0, kind = 0; far <= reach; far++)
         for (int near = 0; near <= far; near++, kind++) {
@@ -71,8 +71,8 @@ static shape_map number_shapes(int lines, int reach, bool free, int32_t *count) 
     return map;
 }
 
-shape_weights shape_weights_new(int size, const uint8_t reach[KT_SHAPES_LINES]) {
-    shape_weights made = {.size = size};
+struct shape_weights shape_weights_new(int size, const uint8_t reach[KT_SHAPES_LINES]) {
+    struct shape_weights made = {.size = size};
     for (int lines = 1; lines <= KT_SHAPES_LINES; lines++) {
         int own = reach[lines - 1], most = kt_shapes_reach_max(size, lines);
         made.reach[lines - 1] = (uint8_t)own;
@@ -83,13 +83,13 @@ shape_weights shape_weights_new(int size, const uint8_t reach[KT_SHAPES_LINES]) 
     return made;
 }
 
-void shape_weights_free(shape_weights *weights) {
+void shape_weights_free(struct shape_weights *weights) {
     for (int i = 0; i < KT_SHAPES_LINES; i++) {
         free(weights->anywhere[i].number);
         free(weights->there[i].number);
     }
     if (weights->weight) free(weights->weight - weights->count);
-    *weights = (shape_weights){0};
+    *weights = (struct shape_weights){0};
 }
 
 static void put_float(uint8_t *to, float number) {
@@ -105,11 +105,11 @@ static bool take_float(float *to, const uint8_t *from) {
     return fabsf(*to) < 1e6f;
 }
 
-static size_t file_bytes(const shape_weights *weights) {
+static size_t file_bytes(const struct shape_weights *weights) {
     return HEADER_BYTES + ((size_t)weights->count + 2) * 4 + CRC_BYTES;
 }
 
-bool shape_weights_write(const char *path, const shape_weights *weights) {
+bool shape_weights_write(const char *path, const struct shape_weights *weights) {
     size_t bytes = file_bytes(weights);
     uint8_t *file = memory_zeroed(bytes), *at = file + HEADER_BYTES;
     memcpy(file, "KTSW", 4);
@@ -119,7 +119,7 @@ bool shape_weights_write(const char *path, const shape_weights *weights) {
     for (int32_t i = 1; i <= weights->count; i++, at += 4) put_float(at, weights->weight[i]);
     for (int i = 0; i < 2; i++, at += 4) put_float(at, weights->begin[i]);
     kt_bytes_put_u32(at, kt_crc32(0, file, (uint32_t)(bytes - CRC_BYTES)));
-    output output;
+    struct output output;
     bool ok = output_begin(&output, path, true);
     if (ok) {
         fwrite(file, 1, bytes, output.stream);
@@ -130,7 +130,7 @@ bool shape_weights_write(const char *path, const shape_weights *weights) {
 }
 
 /* Reads the `bytes` bytes of a file. Returns what is wrong with them, or NULL. */
-static const char *decode(const uint8_t *file, size_t bytes, shape_weights *weights) {
+static const char *decode(const uint8_t *file, size_t bytes, struct shape_weights *weights) {
     if (bytes < HEADER_BYTES + CRC_BYTES || memcmp(file, "KTSW", 4) != 0)
         return "it holds no weights of shapes";
     if (kt_bytes_u32(file + 4) != VERSION) return "another version of Katachi wrote it; train anew";
@@ -157,7 +157,7 @@ static const char *decode(const uint8_t *file, size_t bytes, shape_weights *weig
     return "it is damaged";
 }
 
-bool shape_weights_read(const char *path, shape_weights *weights) {
+bool shape_weights_read(const char *path, struct shape_weights *weights) {
     enum { MOST = 1 << 24 }; /* larger than any */
     uint8_t *file;
     size_t bytes;
@@ -174,7 +174,7 @@ static int clamp(double value, int most) {
 }
 
 /* The largest sum of a shape's weights. */
-static double find_largest(const shape_weights *weights) {
+static double find_largest(const struct shape_weights *weights) {
     double largest = 0;
     for (int lines = 1; lines <= KT_SHAPES_LINES; lines++)
         for (int kind = 0; kind < weights->there[lines - 1].kinds; kind++)
@@ -183,7 +183,7 @@ static double find_largest(const shape_weights *weights) {
     return largest;
 }
 
-uint8_t *shape_weights_quantise(const shape_weights *weights) {
+uint8_t *shape_weights_quantise(const struct shape_weights *weights) {
     uint8_t *section = memory_zeroed(kt_shapes_bytes(weights->reach)), *at = section + KT_SHAPES_HEADER_BYTES;
     int unit_q16 = clamp(ceil(find_largest(weights) / WEIGHT_MAX * 65536), UINT16_MAX);
     if (unit_q16 == 0) unit_q16 = 1;

@@ -16,40 +16,40 @@
 #include "search/shapes.h"
 
 /* Which weights shapes have, by kind and code. */
-typedef struct shape_map {
+struct shape_map {
     int kinds, code_max;
     /* Owned; [kind][code + code_max]: a weight's number, negative when it counts negative, 0 when the shape
      * has none: it is its own opposite. */
     int32_t *number;
-} shape_map;
+};
 
-typedef struct shape_weights {
+struct shape_weights {
     int size;
     uint8_t reach[KT_SHAPES_LINES];
-    unsigned long games;                                         /* learned from */
-    shape_map anywhere[KT_SHAPES_LINES], there[KT_SHAPES_LINES]; /* by lines - 1 */
+    unsigned long games;                                                /* learned from */
+    struct shape_map anywhere[KT_SHAPES_LINES], there[KT_SHAPES_LINES]; /* by lines - 1 */
     int32_t count;
     float *weight;  /* from -count to count, weight[-i] is -weight[i] */
     float begin[2]; /* what the sum begins with, by the colour that moved */
-} shape_weights;
+};
 
 /* Weights of 0. `reach` is as in a section SHAP. */
-shape_weights shape_weights_new(int size, const uint8_t reach[KT_SHAPES_LINES]);
-void shape_weights_free(shape_weights *weights);
+struct shape_weights shape_weights_new(int size, const uint8_t reach[KT_SHAPES_LINES]);
+void shape_weights_free(struct shape_weights *weights);
 
 /* The sum of a shape's two weights; `code` is that of a window with so many lines. */
-static inline float shape_weights_of(const shape_weights *weights, int lines, int kind, int code) {
-    const shape_map *anywhere = &weights->anywhere[lines - 1], *there = &weights->there[lines - 1];
+static inline float shape_weights_of(const struct shape_weights *weights, int lines, int kind, int code) {
+    const struct shape_map *anywhere = &weights->anywhere[lines - 1], *there = &weights->there[lines - 1];
     return weights->weight[anywhere->number[code + anywhere->code_max]] +
            weights->weight[there->number[kind * (2 * there->code_max + 1) + code + there->code_max]];
 }
 
 /* Reads and writes files. Both return false after a message. */
-bool shape_weights_read(const char *path, shape_weights *weights);
-bool shape_weights_write(const char *path, const shape_weights *weights);
+bool shape_weights_read(const char *path, struct shape_weights *weights);
+bool shape_weights_write(const char *path, const struct shape_weights *weights);
 
 /* Returns them as a section SHAP of kt_shapes_bytes(reach) bytes, which the caller frees: the largest
  * weight becomes 127. */
-uint8_t *shape_weights_quantise(const shape_weights *weights);
+uint8_t *shape_weights_quantise(const struct shape_weights *weights);
 
 #endif

@@ -13,18 +13,18 @@
 enum { READ_BLOCK_BYTES = 1 << 16, RATIO_MAX = 200 };
 
 /* The work on hand. */
-typedef struct source_reading {
+struct source_reading {
     FILE *complaints;
     source_game_fn *on_game;
     void *user;
-    source_counts *counts;
+    struct source_counts *counts;
     bool stopped; /* the callback wants no more games */
     char *bytes;  /* the unpacked file; the memory is used again for the next */
     size_t capacity;
     uint64_t begin;      /* bytes_done when the present file or archive was begun, */
     uint64_t file_bytes; /* its size on the disk, */
     uint64_t unpacked;   /* and how much was unpacked of it */
-} source_reading;
+};
 
 void source_complain(FILE *stream, const char *source, int line, int column, const char *format, ...) {
     if (!stream) return;
@@ -42,21 +42,21 @@ void source_complain(FILE *stream, const char *source, int line, int column, con
 }
 
 /* A file, member or archive that can't be read. */
-static void complain_broken(source_reading *reading, const char *source, const char *what) {
+static void complain_broken(struct source_reading *reading, const char *source, const char *what) {
     reading->counts->files++;
     reading->counts->files_broken++;
     source_complain(reading->complaints, source, 0, 0, "%s", what);
 }
 
 /* Reads the games in the unpacked bytes. */
-static void read_games(source_reading *reading, const char *source, size_t count) {
-    source_counts *counts = reading->counts;
-    sgf_reader reader;
-    sgf_game game;
+static void read_games(struct source_reading *reading, const char *source, size_t count) {
+    struct source_counts *counts = reading->counts;
+    struct sgf_reader reader;
+    struct sgf_game game;
     bool broken = false;
     sgf_reader_init(&reader, reading->bytes, count, source);
     counts->files++;
-    for (sgf_event event; !reading->stopped && (event = sgf_read(&reader, &game)) != SGF_END;) {
+    for (enum sgf_event event; !reading->stopped && (event = sgf_read(&reader, &game)) != SGF_END;) {
         counts->games++;
         if (event == SGF_BROKEN) {
             source_complain(reading->complaints, source, reader.line, reader.column, "%s", reader.message);
@@ -74,13 +74,13 @@ static void read_games(source_reading *reading, const char *source, size_t count
     }
 }
 
-static void show_progress(source_reading *reading, struct archive *archive) {
+static void show_progress(struct source_reading *reading, struct archive *archive) {
     uint64_t done = (uint64_t)archive_filter_bytes(archive, -1);
     reading->counts->bytes_done = reading->begin + (done < reading->file_bytes ? done : reading->file_bytes);
 }
 
 /* True when the archive unpacks to more than any honest one does. */
-static bool is_bomb(const source_reading *reading) {
+static bool is_bomb(const struct source_reading *reading) {
     return reading->unpacked > SOURCE_FILE_BYTES_MAX + RATIO_MAX * reading->file_bytes;
 }
 
@@ -91,7 +91,8 @@ static const char *archive_fault(struct archive *archive) {
 
 /* Unpacks the present member to `bytes`, or, when it isn't wanted, to nowhere. Returns NULL, or what went
  * wrong. */
-static const char *unpack(source_reading *reading, struct archive *archive, bool wanted, size_t *count) {
+static const char *unpack(struct source_reading *reading, struct archive *archive, bool wanted,
+                          size_t *count) {
     char unwanted[READ_BLOCK_BYTES];
     *count = 0;
     for (;;) {
@@ -115,7 +116,7 @@ static const char *unpack(source_reading *reading, struct archive *archive, bool
 }
 
 /* Reads one member of an archive. Returns false when the archive can't be read any further. */
-static bool read_member(source_reading *reading, struct archive *archive, struct archive_entry *entry,
+static bool read_member(struct source_reading *reading, struct archive *archive, struct archive_entry *entry,
                         const char *path) {
     const char *name = archive_entry_pathname(entry);
     if (!name) name = archive_entry_pathname_utf8(entry);
@@ -164,7 +165,7 @@ static struct archive *open_archive(const char *path, int *status) {
 }
 
 /* Reads one file: a record, plain or packed, or an archive. Returns false when it can't be opened. */
-static bool read_file(source_reading *reading, const source_file *file) {
+static bool read_file(struct source_reading *reading, const struct source_file *file) {
     int status;
     struct archive *archive = open_archive(file->path, &status);
     bool opened = status >= ARCHIVE_WARN;
@@ -196,8 +197,8 @@ static bool read_file(source_reading *reading, const source_file *file) {
 }
 
 bool source_read(const char *const *paths, int count, FILE *complaints, source_game_fn *on_game, void *user,
-                 source_counts *counts) {
-    source_files files = {0};
+                 struct source_counts *counts) {
+    struct source_files files = {0};
     for (int i = 0; i < count; i++) source_find(&files, paths[i], complaints);
     counts->files += files.faults;
     counts->files_broken += files.faults;
@@ -205,7 +206,8 @@ bool source_read(const char *const *paths, int count, FILE *complaints, source_g
     for (size_t i = 0; i < files.count; i++) counts->bytes_total += files.file[i].bytes;
 
     bool opened = files.faults == 0;
-    source_reading reading = {.complaints = complaints, .on_game = on_game, .user = user, .counts = counts};
+    struct source_reading reading = {
+        .complaints = complaints, .on_game = on_game, .user = user, .counts = counts};
     for (size_t i = 0; i < files.count && !reading.stopped; i++)
         if (!read_file(&reading, &files.file[i]) && files.file[i].named) opened = false;
     free(reading.bytes);

@@ -16,7 +16,7 @@
 #define SOURCE_FILE_BYTES_MAX ((size_t)64 << 20)
 
 /* What was found so far. All counts begin at 0. */
-typedef struct source_counts {
+struct source_counts {
     size_t files;         /* SGF files and members looked at, and archives that can't be read */
     size_t files_broken;  /* of these: could not be read, or have a fault somewhere */
     size_t games;         /* games begun, skipped and broken ones included */
@@ -27,11 +27,11 @@ typedef struct source_counts {
     size_t paths_total;   /* of so many, */
     uint64_t bytes_done;  /* and bytes of them (as they lie on the disk), */
     uint64_t bytes_total; /* of so many */
-} source_counts;
+};
 
 /* Gets each game. It may keep it (sgf_game_take); otherwise the game is freed when it returns. Return false
  * to stop reading. */
-typedef bool source_game_fn(void *user, sgf_game *game, const source_counts *counts);
+typedef bool source_game_fn(void *user, struct sgf_game *game, const struct source_counts *counts);
 
 /* Reads all `count` paths in the order given; what lies in a folder in the byte order of its path names, what
  * lies in an archive in the archive's order. Adds to `counts`.
@@ -41,7 +41,7 @@ typedef bool source_game_fn(void *user, sgf_game *game, const source_counts *cou
  *
  * Returns false when a named path does not exist or can't be opened (after reading the others). */
 bool source_read(const char *const *paths, int count, FILE *complaints, source_game_fn *on_game, void *user,
-                 source_counts *counts);
+                 struct source_counts *counts);
 
 /* Prints "katachi: SOURCE:LINE:COLUMN: " and the message as one line; a line or column of 0 and a NULL source
  * are left out. Control characters in the name are replaced: it may come from an archive. Nothing when

@@ -44,12 +44,12 @@ static bool is_wanted(const char *name) {
     return false;
 }
 
-static void append(source_files *files, char *path, uint64_t bytes, bool named) {
+static void append(struct source_files *files, char *path, uint64_t bytes, bool named) {
     if (files->count == files->capacity) {
         files->capacity = files->capacity ? 2 * files->capacity : 64;
         files->file = memory_resize(files->file, files->capacity * sizeof *files->file);
     }
-    files->file[files->count++] = (source_file){path, bytes, named};
+    files->file[files->count++] = (struct source_file){path, bytes, named};
 }
 
 static char *join(const char *folder, const char *name) {
@@ -61,14 +61,15 @@ static char *join(const char *folder, const char *name) {
     return path;
 }
 
-static void report(source_files *files, const char *path, FILE *complaints) {
+static void report(struct source_files *files, const char *path, FILE *complaints) {
     files->faults++;
     source_complain(complaints, path, 0, 0, "%s", strerror(errno));
 }
 
 /* Appends the wanted files of one folder to `files` and the folders in it to `folders`. Links to folders are
  * not followed: they could lead round in a circle. */
-static void list_folder(source_files *files, source_files *folders, const char *folder, FILE *complaints) {
+static void list_folder(struct source_files *files, struct source_files *folders, const char *folder,
+                        FILE *complaints) {
     DIR *directory = opendir(folder);
     if (!directory) {
         report(files, folder, complaints);
@@ -88,10 +89,10 @@ static void list_folder(source_files *files, source_files *folders, const char *
 }
 
 static int by_path(const void *a, const void *b) {
-    return strcmp(((const source_file *)a)->path, ((const source_file *)b)->path);
+    return strcmp(((const struct source_file *)a)->path, ((const struct source_file *)b)->path);
 }
 
-void source_find(source_files *files, const char *path, FILE *complaints) {
+void source_find(struct source_files *files, const char *path, FILE *complaints) {
     struct stat status;
     if (stat(path, &status) < 0) {
         report(files, path, complaints);
@@ -102,14 +103,14 @@ void source_find(source_files *files, const char *path, FILE *complaints) {
         return;
     }
     size_t first = files->count;
-    source_files folders = {0};
+    struct source_files folders = {0};
     append(&folders, memory_copy_text(path), 0, false);
     for (size_t i = 0; i < folders.count; i++) list_folder(files, &folders, folders.file[i].path, complaints);
     source_files_free(&folders);
     if (files->count > first) qsort(files->file + first, files->count - first, sizeof *files->file, by_path);
 }
 
-void source_files_free(source_files *files) {
+void source_files_free(struct source_files *files) {
     for (size_t i = 0; i < files->count; i++) free(files->file[i].path);
     free(files->file);
     memset(files, 0, sizeof *files);

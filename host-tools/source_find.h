@@ -8,25 +8,25 @@
 #include <stdint.h>
 #include <stdio.h>
 
-typedef struct source_file {
+struct source_file {
     char *path; /* owned */
     uint64_t bytes;
     bool named; /* given by its own path, not found in a folder */
-} source_file;
+};
 
-typedef struct source_files {
-    source_file *file;
+struct source_files {
+    struct source_file *file;
     size_t count, capacity;
     size_t faults; /* folders that can't be read, and paths that don't exist */
-} source_files;
+};
 
 /* True for "*.sgf"; what begins with a dot, or lies in a folder that does, is hidden and not meant. */
 bool source_is_record(const char *path);
 
 /* Appends what `path` stands for: itself, or what is to be read of the folder, in the byte order of the path
  * names. What can't be read is reported on `complaints` and counted. */
-void source_find(source_files *files, const char *path, FILE *complaints);
+void source_find(struct source_files *files, const char *path, FILE *complaints);
 
-void source_files_free(source_files *files);
+void source_files_free(struct source_files *files);
 
 #endif

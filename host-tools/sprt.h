@@ -6,17 +6,17 @@
 #ifndef SPRT_H
 #define SPRT_H
 
-typedef struct sprt {
+struct sprt {
     double low, high; /* the two shares, 0 < low < high < 1 */
-} sprt;
+};
 
-typedef enum sprt_decision { SPRT_OPEN, SPRT_LOW, SPRT_HIGH } sprt_decision;
+enum sprt_decision { SPRT_OPEN, SPRT_LOW, SPRT_HIGH };
 
 /* Logarithm of how much likelier `wins` of `games` are under the high share than under the low one. `wins` is
  * 0..games and need not be whole: a draw counts as half a win. */
-double sprt_log_ratio(const sprt *test, double wins, int games);
+double sprt_log_ratio(const struct sprt *test, double wins, int games);
 
 /* To be asked after every game, and to be obeyed at once. */
-sprt_decision sprt_decide(const sprt *test, double wins, int games);
+enum sprt_decision sprt_decide(const struct sprt *test, double wins, int games);
 
 #endif

@@ -10,15 +10,17 @@ enum {
 };
 
 /* Where everything lies, in pixels. */
-typedef struct svg_frame {
+struct svg_frame {
     FILE *stream;
     int size;
     int wood;      /* side of the wood */
     int left, top; /* its corner */
-} svg_frame;
+};
 
-static int column(const svg_frame *frame, int x) { return frame->left + BORDER + x * CELL; }
-static int row(const svg_frame *frame, int y) { return frame->top + BORDER + (frame->size - 1 - y) * CELL; }
+static int column(const struct svg_frame *frame, int x) { return frame->left + BORDER + x * CELL; }
+static int row(const struct svg_frame *frame, int y) {
+    return frame->top + BORDER + (frame->size - 1 - y) * CELL;
+}
 
 static void write_escaped(FILE *stream, const char *text) {
     for (; *text; text++) {
@@ -45,7 +47,7 @@ static void write_definitions(FILE *stream) {
 
 /* Slightly curved darker streaks: the grain. Their places come from a fixed pattern, so that a picture of the
  * same position is the same file. */
-static void write_wood(const svg_frame *frame) {
+static void write_wood(const struct svg_frame *frame) {
     FILE *stream = frame->stream;
     for (int i = 3; i >= 1; i--)
         fprintf(stream,
@@ -61,7 +63,7 @@ static void write_wood(const svg_frame *frame) {
     fputs("\"/>\n", stream);
 }
 
-static void write_grid(const svg_frame *frame) {
+static void write_grid(const struct svg_frame *frame) {
     FILE *stream = frame->stream;
     int last = frame->size - 1, side = last * CELL, x0 = column(frame, 0), y0 = row(frame, last);
     fputs("<path fill=\"none\" stroke=\"#3a2a12\" stroke-width=\"1.4\" d=\"", stream);
@@ -79,7 +81,7 @@ static void write_grid(const svg_frame *frame) {
     fputs("</g>\n", stream);
 }
 
-static void write_coordinates(const svg_frame *frame) {
+static void write_coordinates(const struct svg_frame *frame) {
     FILE *stream = frame->stream;
     int far = frame->wood - 18;
     fputs("<g font-size=\"17\" fill=\"#6b4a17\">\n", stream);
@@ -94,7 +96,7 @@ static void write_coordinates(const svg_frame *frame) {
     fputs("</g>\n", stream);
 }
 
-static void write_stone(const svg_frame *frame, kt_colour colour, kt_point p, bool is_last) {
+static void write_stone(const struct svg_frame *frame, kt_colour colour, kt_point p, bool is_last) {
     FILE *stream = frame->stream;
     int x = column(frame, kt_point_x(p)), y = row(frame, kt_point_y(p));
     fprintf(stream, "<circle cx=\"%d\" cy=\"%d\" r=\"28\" fill=\"#2a1903\" fill-opacity=\".28\"/>", x + 2,
@@ -117,7 +119,7 @@ static void write_colour(FILE *stream, uint16_t value_q16) {
     fprintf(stream, "#%02x%02x%02x", (unsigned)rgb[0], (unsigned)rgb[1], (unsigned)rgb[2]);
 }
 
-static void write_suggestion(const svg_frame *frame, const kt_suggestion *suggestion, int place) {
+static void write_suggestion(const struct svg_frame *frame, const kt_suggestion *suggestion, int place) {
     FILE *stream = frame->stream;
     int x = column(frame, kt_point_x(suggestion->point)), y = row(frame, kt_point_y(suggestion->point));
     char bytes[16];
@@ -133,9 +135,9 @@ static void write_suggestion(const svg_frame *frame, const kt_suggestion *sugges
             bytes + (bytes[0] == '0')); /* ".312" leaves room for larger digits */
 }
 
-void svg_write(FILE *stream, const kt_board *board, const draw_marks *marks, const char *title) {
+void svg_write(FILE *stream, const kt_board *board, const struct draw_marks *marks, const char *title) {
     int size = board->geometry->size, wood = 2 * BORDER + (size - 1) * CELL, head = *title ? TITLE : 0;
-    svg_frame frame = {stream, size, wood, MARGIN, MARGIN + head};
+    struct svg_frame frame = {stream, size, wood, MARGIN, MARGIN + head};
     int width = wood + 2 * MARGIN, height = width + head;
     fprintf(stream,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" "

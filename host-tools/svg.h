@@ -10,6 +10,6 @@
  * in the list and the value, its colour the warmer the higher the value. `title` (UTF-8) stands above the
  * board and is the picture's name for screen readers; "" for none. The caller checks the stream for errors.
  */
-void svg_write(FILE *stream, const kt_board *board, const draw_marks *marks, const char *title);
+void svg_write(FILE *stream, const kt_board *board, const struct draw_marks *marks, const char *title);
 
 #endif

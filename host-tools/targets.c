@@ -4,11 +4,11 @@
 #include <string.h>
 
 /* The Makefile makes the rows from the board.mk of every board: {"name", board_max, image_bytes}, */
-static const target targets[] = {
+static const struct target targets[] = {
 #include "targets.inc"
 };
 
-const target *target_find(const char *name) {
+const struct target *target_find(const char *name) {
     for (size_t i = 0; i < sizeof targets / sizeof *targets; i++)
         if (strcmp(targets[i].name, name) == 0) return &targets[i];
     return NULL;

@@ -4,14 +4,14 @@
 
 #include <stdint.h>
 
-typedef struct target {
+struct target {
     const char *name;
     int board_max;        /* largest board that its build can hold */
     uint32_t image_bytes; /* room for an image */
-} target;
+};
 
 /* The board with this name, or NULL. */
-const target *target_find(const char *name);
+const struct target *target_find(const char *name);
 
 /* The names of all boards, separated by ", ". */
 const char *target_names(void);

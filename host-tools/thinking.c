@@ -34,7 +34,7 @@ const char thinking_help[] =
     "  --resign P        resign when the chance of a win is below P percent (0..100, default 5; 0: never)\n";
 
 /* What a thread has for itself; the first is the player's own. */
-typedef struct thread {
+struct thread {
     kt_uct_worker worker;
     kt_game game;
     kt_game_move moves[MOVES_MAX];
@@ -42,16 +42,16 @@ typedef struct thread {
     kt_predictor_memory prediction;
     kt_playout playout;
     kt_suggestion suggestions[KT_POINTS];
-} thread;
+};
 
-static thread *crew; /* of all threads but the first */
+static struct thread *crew; /* of all threads but the first */
 
 enum { FULL, RAVE, UCT, SHAPES, NONE };
 static const char *const searches[] = {"full", "rave", "uct", "shapes", "none", NULL};
 static const char *const policies[] = {"random", "mogo", "sliwa", "katachi", NULL};
 
 /* UCT alone, with RAVE, or with shapes too: the plain methods of the papers. */
-static void set_search(thinking *thinking, int search) {
+static void set_search(struct thinking *thinking, int search) {
     kt_uct_settings *settings = &thinking->player.settings;
     const kt_policy policy = settings->policy;
     *settings = kt_uct_defaults();
@@ -68,8 +68,8 @@ static void set_search(thinking *thinking, int search) {
     settings->explore_q16 = 26000;
 }
 
-thinking thinking_defaults(void) {
-    return (thinking){
+struct thinking thinking_defaults(void) {
+    return (struct thinking){
         .player = {.settings = kt_uct_defaults(), .seed = (uint32_t)time(NULL), .resign_q16 = 65536 / 20},
         .threads = omp_get_num_procs(),
         .megabytes = 512,
@@ -77,7 +77,7 @@ thinking thinking_defaults(void) {
     };
 }
 
-bool thinking_take(thinking *thinking, int option, const char *value) {
+bool thinking_take(struct thinking *thinking, int option, const char *value) {
     switch (option) {
     case THINKING_SEARCH: set_search(thinking, options_word("search", value, searches)); return true;
     case THINKING_POLICY:
@@ -111,7 +111,7 @@ static uint32_t milliseconds(void *context) {
 }
 
 /* Makes one of the crew stand where the player's own worker does. */
-static void follow(thread *thread, const kt_uct_worker *lead, uint32_t seed) {
+static void follow(struct thread *thread, const kt_uct_worker *lead, uint32_t seed) {
     kt_uct_worker *worker = &thread->worker;
     kt_game *game = &thread->game;
     *game = *lead->game;
@@ -135,7 +135,7 @@ static void follow(thread *thread, const kt_uct_worker *lead, uint32_t seed) {
 }
 
 static void run_threads(void *context, kt_uct *uct, kt_uct_worker *lead, uint32_t playouts) {
-    const thinking *thinking = context;
+    const struct thinking *thinking = context;
     int threads = thinking->threads;
     for (int i = 1; i < threads; i++) follow(&crew[i - 1], lead, kt_random_next(&lead->random));
     uint32_t taken = 0;
@@ -150,7 +150,7 @@ static void run_threads(void *context, kt_uct *uct, kt_uct_worker *lead, uint32_
 }
 
 /* Takes the first image's shapes that has any. */
-static bool open_shapes(thinking *thinking, const kt_image *const *images) {
+static bool open_shapes(struct thinking *thinking, const kt_image *const *images) {
     for (; *images; images++) {
         uint32_t bytes;
         const uint8_t *section = kt_image_find_section(*images, "SHAP", &bytes);
@@ -171,7 +171,7 @@ static void open_table3x3(kt_policy *policy, const kt_image *const *images) {
     }
 }
 
-bool thinking_begin(thinking *thinking, const kt_image *const *images) {
+bool thinking_begin(struct thinking *thinking, const kt_image *const *images) {
     kt_player_config *player = &thinking->player;
     player->context = thinking;
     player->milliseconds = milliseconds;
@@ -189,7 +189,7 @@ bool thinking_begin(thinking *thinking, const kt_image *const *images) {
     return !player->settings.shapes_playouts || open_shapes(thinking, images);
 }
 
-void thinking_end(thinking *thinking) {
+void thinking_end(struct thinking *thinking) {
     free(thinking->player.memory);
     free(crew);
     crew = NULL;

@@ -29,24 +29,24 @@ enum {
     }
 extern const char thinking_help[];
 
-typedef struct thinking {
+struct thinking {
     kt_player_config player;
     kt_player_budget budget;
     int threads;
     int megabytes;
     bool searches;    /* else it plays what is predicted first */
     kt_shapes shapes; /* for player.settings, if these want any */
-} thinking;
+};
 
-thinking thinking_defaults(void);
+struct thinking thinking_defaults(void);
 
 /* Takes one of THINKING_OPTIONS; ends the program when its value is wrong. Returns false when it is none of
  * them. */
-bool thinking_take(thinking *thinking, int option, const char *value);
+bool thinking_take(struct thinking *thinking, int option, const char *value);
 
 /* Gets memory and threads; after the last option. `images`, NULL-terminated, may hold learned 3x3 patterns and
  * weights of shapes. Returns false after a message when the search wants shapes and there are none. */
-bool thinking_begin(thinking *thinking, const kt_image *const *images);
-void thinking_end(thinking *thinking);
+bool thinking_begin(struct thinking *thinking, const kt_image *const *images);
+void thinking_end(struct thinking *thinking);
 
 #endif

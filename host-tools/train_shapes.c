@@ -8,8 +8,8 @@
 
 enum { TESTS_FROM = 1000, MEAN_EVERY = 50, MEAN_OF = 2 /* the last 1 / MEAN_OF of the games, above all */ };
 
-train_shapes_settings train_shapes_settings_default(void) {
-    return (train_shapes_settings){.games = 200000, .rate = 0.3, .epsilon = 0.1, .seed = 1};
+struct train_shapes_settings train_shapes_settings_default(void) {
+    return (struct train_shapes_settings){.games = 200000, .rate = 0.3, .epsilon = 0.1, .seed = 1};
 }
 
 static volatile sig_atomic_t interrupted;
@@ -19,25 +19,25 @@ static void interrupt(int signal) {
     interrupted = 1;
 }
 
-typedef struct learner {
-    const train_shapes_settings *settings;
-    shape_weights weights;
+struct learner {
+    const struct train_shapes_settings *settings;
+    struct shape_weights weights;
     int komi;
     kt_random random;
     kt_field empty, field;
-    shape_player fresh, player; /* fresh sees an empty board */
-} learner;
+    struct shape_player fresh, player; /* fresh sees an empty board */
+};
 
 static double squash(double odds) { return 1 / (1 + exp(-odds)); }
 
 /* Draws the value of the position after a move of `colour` towards `value`. */
-static void draw(learner *learner, unsigned colour, double value) {
+static void draw(struct learner *learner, unsigned colour, double value) {
     double now = squash(shape_player_odds(&learner->player, colour));
     shape_player_learn(&learner->player, colour, learner->settings->rate * (value - now));
 }
 
-static void play_game(learner *learner) {
-    const train_shapes_settings *settings = learner->settings;
+static void play_game(struct learner *learner) {
+    const struct train_shapes_settings *settings = learner->settings;
     kt_field *field = &learner->field;
     *field = learner->empty;
     learner->player = learner->fresh;
@@ -68,7 +68,7 @@ static void play_game(learner *learner) {
 }
 
 /* Draws the weights that are kept towards those that were learned. */
-static void keep(shape_weights *kept, const shape_weights *learned) {
+static void keep(struct shape_weights *kept, const struct shape_weights *learned) {
     double due = (double)MEAN_OF * MEAN_EVERY / (double)kept->games;
     float share = due < 1 ? (float)due : 1;
     for (int32_t i = -kept->count; i <= kept->count; i++)
@@ -76,7 +76,8 @@ static void keep(shape_weights *kept, const shape_weights *learned) {
     for (int i = 0; i < 2; i++) kept->begin[i] += share * (learned->begin[i] - kept->begin[i]);
 }
 
-static void test(shape_weights *weights, const train_shapes_settings *settings, train_shapes_told *told) {
+static void test(struct shape_weights *weights, const struct train_shapes_settings *settings,
+                 train_shapes_told *told) {
     unsigned games = settings->test_games;
     if (!games) return;
     unsigned by_chance = shape_opponents_lose(weights, SHAPE_OPPONENT_RANDOM, games, settings->seed),
@@ -84,9 +85,9 @@ static void test(shape_weights *weights, const train_shapes_settings *settings, 
     told(weights->games, by_chance, by_liberties, games);
 }
 
-bool train_shapes_run(shape_weights *weights, const train_shapes_settings *settings,
+bool train_shapes_run(struct shape_weights *weights, const struct train_shapes_settings *settings,
                       train_shapes_told *told) {
-    static learner learner;
+    static struct learner learner;
     kt_geometry geometry;
     kt_board board;
     learner.settings = settings;
@@ -101,7 +102,7 @@ bool train_shapes_run(shape_weights *weights, const train_shapes_settings *setti
     interrupted = 0;
     struct sigaction ours = {.sa_handler = interrupt, .sa_flags = 0}, theirs;
     sigaction(SIGINT, &ours, &theirs);
-    progress progress = progress_begin("playing");
+    struct progress progress = progress_begin("playing");
     unsigned long next_test = TESTS_FROM;
     for (unsigned long game = 1; game <= settings->games && !interrupted; game++) {
         play_game(&learner);

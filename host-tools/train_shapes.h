@@ -15,7 +15,7 @@
 
 #include "shape_weights.h"
 
-typedef struct train_shapes_settings {
+struct train_shapes_settings {
     unsigned long games;
     double rate;    /* share of the difference between two values by which the odds' logarithm moves */
     double epsilon; /* share of moves by chance */
@@ -23,15 +23,16 @@ typedef struct train_shapes_settings {
     /* Against each simple player (shape_opponents.h) after 1,000, 2,000, 4,000, ... games and at the end; 0
      * for none. */
     unsigned test_games;
-} train_shapes_settings;
+};
 
-train_shapes_settings train_shapes_settings_default(void);
+struct train_shapes_settings train_shapes_settings_default(void);
 
 /* How well the weights played, for each test in turn. */
 typedef void train_shapes_told(unsigned long games, unsigned won_random, unsigned won_liberties, unsigned of);
 
 /* Learns; `weights` are new ones. Returns false when Ctrl-C ended it early; the weights are then as far as
  * they came. The same settings give the same weights. */
-bool train_shapes_run(shape_weights *weights, const train_shapes_settings *settings, train_shapes_told *told);
+bool train_shapes_run(struct shape_weights *weights, const struct train_shapes_settings *settings,
+                      train_shapes_told *told);
 
 #endif

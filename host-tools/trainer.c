@@ -23,31 +23,33 @@ enum {
 static const double LEVEL = 0.3;  /* share of the steps before the rate falls */
 static const float DECAY = 1e-3f; /* of the parameters, times the rate */
 
-trainer_settings trainer_settings_default(void) { return (trainer_settings){.rate = 0.002, .seed = 1}; }
+struct trainer_settings trainer_settings_default(void) {
+    return (struct trainer_settings){.rate = 0.002, .seed = 1};
+}
 
 /* A move of a game, both numbered. */
-typedef struct move {
+struct move {
     uint32_t game;
     uint16_t number; /* from 1 */
-} move;
+};
 
 /* A part of a batch. */
-typedef struct slice {
+struct slice {
     float *gradient;
     double loss;
     int used;
-} slice;
+};
 
-typedef struct trainer {
-    network *network;
-    const games *games;
+struct trainer {
+    struct network *network;
+    const struct games *games;
     kt_geometry geometry;
     kt_random random;
-    move *moves;
+    struct move *moves;
     size_t count, next;
     float *mean, *square; /* of the gradient, Adam's running ones */
-    slice slices[SLICES];
-} trainer;
+    struct slice slices[SLICES];
+};
 
 static volatile sig_atomic_t interrupted;
 
@@ -56,8 +58,8 @@ static void interrupt(int signal) {
     interrupted = 1;
 }
 
-static void list_moves(trainer *trainer) {
-    const games *games = trainer->games;
+static void list_moves(struct trainer *trainer) {
+    const struct games *games = trainer->games;
     size_t most = 0;
     for (size_t i = 0; i < games->count; i++) most += games->game[i].count;
     trainer->moves = memory_zeroed((most + 1) * sizeof *trainer->moves);
@@ -67,7 +69,7 @@ static void list_moves(trainer *trainer) {
             if (games->game[i].actions[j].kind == SGF_SET) continue;
             number++;
             if (games->game[i].actions[j].kind == SGF_PASS) continue;
-            trainer->moves[trainer->count++] = (move){(uint32_t)i, (uint16_t)number};
+            trainer->moves[trainer->count++] = (struct move){(uint32_t)i, (uint16_t)number};
         }
     }
 }
@@ -79,11 +81,11 @@ static size_t below(kt_random *random, size_t limit) {
 }
 
 /* The next move to show: all are shown once, in an order by chance, then all once more. */
-static move next_move(trainer *trainer) {
+static struct move next_move(struct trainer *trainer) {
     if (trainer->next == 0) {
         for (size_t i = trainer->count - 1; i > 0; i--) {
             size_t j = below(&trainer->random, i + 1);
-            move swap = trainer->moves[i];
+            struct move swap = trainer->moves[i];
             trainer->moves[i] = trainer->moves[j];
             trainer->moves[j] = swap;
         }
@@ -93,26 +95,26 @@ static move next_move(trainer *trainer) {
 }
 
 /* Memory of a thread. */
-typedef struct worker {
-    network_example example;
-    network_pass pass;
-} worker;
+struct worker {
+    struct network_example example;
+    struct network_pass pass;
+};
 
-static worker worker_new(const network *network) {
-    return (worker){network_example_new(network->size), network_pass_new(network)};
+static struct worker worker_new(const struct network *network) {
+    return (struct worker){network_example_new(network->size), network_pass_new(network)};
 }
 
-static void worker_free(worker *worker) {
+static void worker_free(struct worker *worker) {
     free(worker->example.inputs);
     network_pass_free(&worker->pass);
 }
 
-static void learn_slice(const trainer *trainer, worker *worker, slice *slice, const move *moves,
-                        const int *symmetries) {
+static void learn_slice(const struct trainer *trainer, struct worker *worker, struct slice *slice,
+                        const struct move *moves, const int *symmetries) {
     memset(slice->gradient, 0, trainer->network->count * sizeof *slice->gradient);
     slice->loss = slice->used = 0;
     for (int i = 0; i < BATCH / SLICES; i++) {
-        const sgf_game *game = &trainer->games->game[moves[i].game];
+        const struct sgf_game *game = &trainer->games->game[moves[i].game];
         if (!network_example_take(&worker->example, game, &trainer->geometry, moves[i].number, symmetries[i]))
             continue;
         network_pass_forth(&worker->pass, &worker->example);
@@ -122,7 +124,7 @@ static void learn_slice(const trainer *trainer, worker *worker, slice *slice, co
 }
 
 /* One step of Adam along the slices' gradient. */
-static void descend(trainer *trainer, float rate, unsigned long step, int used) {
+static void descend(struct trainer *trainer, float rate, unsigned long step, int used) {
     static const float keep_mean = 0.9f, keep_square = 0.999f;
     float mean_weight = 1 - powf(keep_mean, (float)step), square_weight = 1 - powf(keep_square, (float)step);
     float *parameters = trainer->network->parameters;
@@ -140,7 +142,7 @@ static void descend(trainer *trainer, float rate, unsigned long step, int used) 
 }
 
 /* The rate of a step (from 1). */
-static float rate_at(const trainer_settings *settings, unsigned long step, unsigned long steps) {
+static float rate_at(const struct trainer_settings *settings, unsigned long step, unsigned long steps) {
     double done = (double)step / (double)steps, rate = settings->rate;
     if (step < WARM_UP) rate *= (double)step / WARM_UP;
     if (done > LEVEL) rate *= 0.5 * (1 + cos(3.141592653589793 * (done - LEVEL) / (1 - LEVEL)));
@@ -148,7 +150,8 @@ static float rate_at(const trainer_settings *settings, unsigned long step, unsig
 }
 
 /* Shows one batch and returns the mean loss. Called by all threads. */
-static void learn_batch(trainer *trainer, worker *worker, const move *moves, const int *symmetries) {
+static void learn_batch(struct trainer *trainer, struct worker *worker, const struct move *moves,
+                        const int *symmetries) {
 #pragma omp for schedule(dynamic)
     for (int i = 0; i < SLICES; i++) {
         int first = i * (BATCH / SLICES);
@@ -156,21 +159,22 @@ static void learn_batch(trainer *trainer, worker *worker, const move *moves, con
     }
 }
 
-static unsigned long count_steps(const trainer *trainer, double epochs) {
+static unsigned long count_steps(const struct trainer *trainer, double epochs) {
     double steps = (epochs > 0 ? epochs : EPOCHS) * (double)trainer->count / BATCH;
     return (unsigned long)ceil(epochs > 0 ? steps : fmax(steps, STEPS));
 }
 
 /* All steps. Returns the mean loss of the last ones. */
-static double learn(trainer *trainer, const trainer_settings *settings, progress *progress) {
+static double learn(struct trainer *trainer, const struct trainer_settings *settings,
+                    struct progress *progress) {
     unsigned long steps = count_steps(trainer, settings->epochs);
     double mean_loss = 0;
-    move moves[BATCH];
+    struct move moves[BATCH];
     int symmetries[BATCH];
     bool stop = false;
 #pragma omp parallel
     {
-        worker worker = worker_new(trainer->network);
+        struct worker worker = worker_new(trainer->network);
         for (unsigned long step = 1; step <= steps; step++) {
 #pragma omp single
             {
@@ -203,7 +207,7 @@ static double learn(trainer *trainer, const trainer_settings *settings, progress
 }
 
 /* Widens the ranges to hold the outputs of one position. */
-static void widen_ranges(const network *network, const network_pass *pass, float *ranges) {
+static void widen_ranges(const struct network *network, const struct network_pass *pass, float *ranges) {
     size_t channels = (size_t)network->channels, points = (size_t)network_example_points(network->size);
     for (int layer = 0; layer < network->layers; layer++, ranges += channels) {
         const float *outputs = pass->outputs[layer + 1];
@@ -213,21 +217,21 @@ static void widen_ranges(const network *network, const network_pass *pass, float
 }
 
 /* Measures the ranges on moves by chance. */
-static void measure_ranges(trainer *trainer) {
-    network *network = trainer->network;
+static void measure_ranges(struct trainer *trainer) {
+    struct network *network = trainer->network;
     size_t count = (size_t)network->layers * (size_t)network->channels;
-    static move moves[RANGED];
+    static struct move moves[RANGED];
     for (int i = 0; i < RANGED; i++) moves[i] = next_move(trainer);
     memset(network->ranges, 0, count * sizeof *network->ranges);
-    progress progress = progress_begin("measuring ranges");
+    struct progress progress = progress_begin("measuring ranges");
     uint64_t done = 0;
 #pragma omp parallel
     {
-        worker worker = worker_new(network);
+        struct worker worker = worker_new(network);
         float *ranges = memory_zeroed(count * sizeof *ranges);
 #pragma omp for schedule(dynamic)
         for (int i = 0; i < RANGED; i++) {
-            const sgf_game *game = &trainer->games->game[moves[i].game];
+            const struct sgf_game *game = &trainer->games->game[moves[i].game];
             if (network_example_take(&worker.example, game, &trainer->geometry, moves[i].number, 0)) {
                 network_pass_forth(&worker.pass, &worker.example);
                 widen_ranges(network, &worker.pass, ranges);
@@ -244,9 +248,10 @@ static void measure_ranges(trainer *trainer) {
     progress_end(&progress);
 }
 
-trainer_result trainer_run(network *network, const games *games, const trainer_settings *settings) {
-    trainer trainer = {.network = network, .games = games};
-    trainer_result result = {0};
+struct trainer_result trainer_run(struct network *network, const struct games *games,
+                                  const struct trainer_settings *settings) {
+    struct trainer trainer = {.network = network, .games = games};
+    struct trainer_result result = {0};
     if (kt_geometry_init(&trainer.geometry, network->size) < 0)
         return result; /* no network is of another size */
     kt_random_init(&trainer.random, settings->seed);
@@ -264,7 +269,7 @@ trainer_result trainer_run(network *network, const games *games, const trainer_s
     interrupted = 0;
     struct sigaction ours = {.sa_handler = interrupt, .sa_flags = 0}, theirs;
     sigaction(SIGINT, &ours, &theirs);
-    progress progress = progress_begin("training");
+    struct progress progress = progress_begin("training");
     result.loss = learn(&trainer, settings, &progress);
     progress_end(&progress);
     result.finished = !interrupted;

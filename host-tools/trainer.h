@@ -10,21 +10,22 @@
 #include "games.h"
 #include "network.h"
 
-typedef struct trainer_settings {
+struct trainer_settings {
     double epochs; /* how often each move is shown; 0: five times, or more when the games are few */
     double rate;   /* largest step; it rises over the first 200 steps and falls along a cosine later on */
     uint32_t seed;
-} trainer_settings;
+};
 
-trainer_settings trainer_settings_default(void);
+struct trainer_settings trainer_settings_default(void);
 
-typedef struct trainer_result {
+struct trainer_result {
     size_t moves;  /* that can be learned from, passes left out */
     double loss;   /* mean over the last steps */
     bool finished; /* false when Ctrl-C ended it early; the network is then as far as it came */
-} trainer_result;
+};
 
 /* Trains `network` on games of its size, going on from its parameters, and measures its ranges. */
-trainer_result trainer_run(network *network, const games *games, const trainer_settings *settings);
+struct trainer_result trainer_run(struct network *network, const struct games *games,
+                                  const struct trainer_settings *settings);
 
 #endif

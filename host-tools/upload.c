@@ -18,7 +18,7 @@ enum {
     RESTARTED = 1
 };
 
-void upload_init(upload *upload, const kt_image *image) {
+void upload_init(struct upload *upload, const kt_image *image) {
     *upload = (struct upload){.image = image, .step = UPLOAD_ASKS};
     if (image->model_bytes) upload->channels = image->bytes[image->model + 1];
 }
@@ -31,7 +31,7 @@ static void write_block(char *text, const uint8_t *bytes, size_t count, uint32_t
     kt_base64_write(text, block, count + CRC_BYTES);
 }
 
-bool upload_command(upload *upload, char line[UPLOAD_LINE_BYTES]) {
+bool upload_command(struct upload *upload, char line[UPLOAD_LINE_BYTES]) {
     const kt_image *image = upload->image;
     char text[UPLOAD_LINE_BYTES / 2 + 32];
     uint8_t beginning[BEGIN_BYTES];
@@ -54,7 +54,7 @@ bool upload_command(upload *upload, char line[UPLOAD_LINE_BYTES]) {
     }
 }
 
-__attribute__((format(printf, 2, 3))) static void fail(upload *upload, const char *format, ...) {
+__attribute__((format(printf, 2, 3))) static void fail(struct upload *upload, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(upload->wrong, sizeof upload->wrong, format, arguments);
@@ -75,7 +75,7 @@ static void find(const char *text, const char *word, const char *ends, char *to,
 }
 
 /* Takes the offset that the toy tells; false after a failure. */
-static bool take_offset(upload *upload, const char *text) {
+static bool take_offset(struct upload *upload, const char *text) {
     char *end;
     unsigned long offset = strtoul(text, &end, 10);
     bool sound = end != text && !*end && offset <= upload->image->total_bytes &&
@@ -99,7 +99,7 @@ static bool take_offset(upload *upload, const char *text) {
 }
 
 /* A toy that was reset meanwhile wants the beginning again; a flash that fails is tried again, too. */
-static void take_refusal(upload *upload, const char *text) {
+static void take_refusal(struct upload *upload, const char *text) {
     bool unknown = strcmp(text, "unknown command") == 0;
     if (unknown) fail(upload, "its firmware takes no images; it is older than katachi upload");
     else if (upload->step == UPLOAD_BEGINS) fail(upload, "the toy refuses the image: %.200s", text);
@@ -112,7 +112,7 @@ static void take_refusal(upload *upload, const char *text) {
     }
 }
 
-void upload_answer(upload *upload, bool good, const char *text) {
+void upload_answer(struct upload *upload, bool good, const char *text) {
     if (!good) {
         take_refusal(upload, text);
         return;

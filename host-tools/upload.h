@@ -10,7 +10,7 @@
 
 enum { UPLOAD_LINE_BYTES = 512, UPLOAD_TEXT_BYTES = 400 };
 
-typedef enum upload_step {
+enum upload_step {
     UPLOAD_ASKS, /* what the toy is */
     UPLOAD_BEGINS,
     UPLOAD_SENDS,
@@ -18,13 +18,13 @@ typedef enum upload_step {
     UPLOAD_LOOKS, /* what the toy uses now */
     UPLOAD_IS_DONE,
     UPLOAD_HAS_FAILED,
-} upload_step;
+};
 
 /* Only `step`, `first`, `offset`, `board`, `before`, `after` and `wrong` are meant for others' eyes. */
-typedef struct upload {
+struct upload {
     const kt_image *image;
     uint8_t channels; /* of the image's model, 0 without one */
-    upload_step step;
+    enum upload_step step;
     bool begun;
     uint32_t first;    /* bytes that the toy had already, when it was first asked */
     uint32_t offset;   /* bytes that the toy has */
@@ -34,15 +34,15 @@ typedef struct upload {
     char before[80];   /* its image, as it says */
     char after[80];
     char wrong[UPLOAD_TEXT_BYTES]; /* why it has failed */
-} upload;
+};
 
 /* `image` is open and stays so. */
-void upload_init(upload *upload, const kt_image *image);
+void upload_init(struct upload *upload, const kt_image *image);
 
 /* Writes the next command, without newline, into `line`; false when it is done or has failed. */
-bool upload_command(upload *upload, char line[UPLOAD_LINE_BYTES]);
+bool upload_command(struct upload *upload, char line[UPLOAD_LINE_BYTES]);
 
 /* Takes the answer to it: good, or refused, and its text. */
-void upload_answer(upload *upload, bool good, const char *text);
+void upload_answer(struct upload *upload, bool good, const char *text);
 
 #endif

@@ -10,32 +10,32 @@
 enum { BATCH = 8, VIEWS = BATCH * KT_SYMMETRIES };
 
 /* A view of an example, as far down the trie as it still has places. */
-typedef struct lane {
+struct lane {
     kt_window places;
     uint8_t view;
-} lane;
+};
 
 /* What one thread works with. */
-typedef struct counter {
-    const pattern_set *set;
-    const trie *trie;
+struct counter {
+    const struct pattern_set *set;
+    const struct trie *trie;
     uint32_t *matches, *plays; /* of the trie's patterns */
     kt_board board;            /* only for its stones */
     kt_matcher matcher[VIEWS]; /* view v shows example v / KT_SYMMETRIES of the batch */
     kt_point move[BATCH];
-} counter;
+};
 
 /* Loads the views of a batch; returns the lanes, which have no stone behind them yet. */
-static int load(counter *c, const example *examples, int count, lane lanes[VIEWS]) {
+static int load(struct counter *c, const struct example *examples, int count, struct lane lanes[VIEWS]) {
     int used = 0;
     for (int view = 0; view < count * KT_SYMMETRIES; view++) {
-        const example *example = &examples[view / KT_SYMMETRIES];
+        const struct example *example = &examples[view / KT_SYMMETRIES];
         kt_matcher *matcher = &c->matcher[view];
         c->move[view / KT_SYMMETRIES] = example->move;
         c->board.stones[KT_BLACK] = example->own;
         c->board.stones[KT_WHITE] = example->other;
         kt_matcher_view(matcher, &c->board, KT_BLACK, view % KT_SYMMETRIES, &example->allowed);
-        lanes[used] = (lane){matcher->allowed, (uint8_t)view};
+        lanes[used] = (struct lane){matcher->allowed, (uint8_t)view};
         kt_window_and(&lanes[used].places, &c->trie->node[0].reach);
         used += !kt_window_is_empty(&lanes[used].places);
     }
@@ -43,7 +43,7 @@ static int load(counter *c, const example *examples, int count, lane lanes[VIEWS
 }
 
 /* The points where a pattern matched in one example, out of `count` lanes that all belong to it. */
-static kt_bitboard points_of(const counter *c, const lane *lanes, int count) {
+static kt_bitboard points_of(const struct counter *c, const struct lane *lanes, int count) {
     kt_bitboard points = kt_bitboard_none();
     for (int i = 0; i < count; i++) {
         const kt_window *places = &lanes[i].places;
@@ -54,10 +54,10 @@ static kt_bitboard points_of(const counter *c, const lane *lanes, int count) {
 }
 
 /* Counts pattern `index` in the lanes that have all its stones. */
-static void count_pattern(counter *c, uint32_t index, const lane *lanes, int count) {
-    const pattern *p = &c->set->pattern[index];
+static void count_pattern(struct counter *c, uint32_t index, const struct lane *lanes, int count) {
+    const struct pattern *p = &c->set->pattern[index];
     uint32_t at = index - c->trie->node[0].first;
-    lane matched[VIEWS];
+    struct lane matched[VIEWS];
     int used = 0;
     for (int i = 0; i < count; i++) {
         matched[used] = lanes[i];
@@ -75,26 +75,27 @@ static void count_pattern(counter *c, uint32_t index, const lane *lanes, int cou
 }
 
 /* The lanes among `from` that go on to the node; returns their number. */
-static int descend(const counter *c, const trie_node *node, const lane *from, int count, lane *to) {
+static int descend(const struct counter *c, const struct trie_node *node, const struct lane *from, int count,
+                   struct lane *to) {
     int used = 0;
     for (int i = 0; i < count; i++) {
         kt_window places = from[i].places;
         kt_window_and(&places, &node->reach); /* first, since it needs nothing from far memory */
         if (kt_window_is_empty(&places)) continue;
         kt_window_and(&places, &c->matcher[from[i].view].stone[node->stone]);
-        if (!kt_window_is_empty(&places)) to[used++] = (lane){places, from[i].view};
+        if (!kt_window_is_empty(&places)) to[used++] = (struct lane){places, from[i].view};
     }
     return used;
 }
 
 /* Counts all patterns of the trie in a batch of examples. */
-static void count_batch(counter *c, const example *examples, int batch) {
-    lane lanes[NEIGHBOURS_MAX + 1][VIEWS];
+static void count_batch(struct counter *c, const struct example *examples, int batch) {
+    struct lane lanes[NEIGHBOURS_MAX + 1][VIEWS];
     int count[NEIGHBOURS_MAX + 1];
     count[0] = load(c, examples, batch, lanes[0]);
-    const trie_node *nodes = c->trie->node;
+    const struct trie_node *nodes = c->trie->node;
     for (uint32_t i = 0; i < c->trie->count;) {
-        const trie_node *node = &nodes[i];
+        const struct trie_node *node = &nodes[i];
         int depth = node->depth;
         if (depth) count[depth] = descend(c, node, lanes[depth - 1], count[depth - 1], lanes[depth]);
         if (count[depth] == 0) {
@@ -107,9 +108,9 @@ static void count_batch(counter *c, const example *examples, int batch) {
     }
 }
 
-static counter *counter_new(const pattern_set *set, const trie *trie, uint32_t patterns,
-                            const kt_matcher *matcher) {
-    counter *c = memory_zeroed(sizeof *c);
+static struct counter *counter_new(const struct pattern_set *set, const struct trie *trie, uint32_t patterns,
+                                   const kt_matcher *matcher) {
+    struct counter *c = memory_zeroed(sizeof *c);
     c->set = set;
     c->trie = trie;
     c->matches = memory_zeroed(patterns * sizeof *c->matches);
@@ -119,7 +120,7 @@ static counter *counter_new(const pattern_set *set, const trie *trie, uint32_t p
 }
 
 /* Adds what a thread has counted to the patterns from `first` on. */
-static void counter_end(counter *c, pattern *first, uint32_t patterns) {
+static void counter_end(struct counter *c, struct pattern *first, uint32_t patterns) {
     for (uint32_t i = 0; i < patterns; i++) {
         first[i].matches += c->matches[i];
         first[i].plays += c->plays[i];
@@ -129,18 +130,19 @@ static void counter_end(counter *c, pattern *first, uint32_t patterns) {
     free(c);
 }
 
-typedef struct counting {
-    progress progress;
+struct counting {
+    struct progress progress;
     size_t done, total; /* examples */
-} counting;
+};
 
 /* Counts patterns first..end - 1 in the examples of their group. */
-static void count_group(pattern_set *set, uint32_t first, uint32_t end, const example_group *group,
-                        const kt_matcher *matcher, counting *counting) {
-    trie trie = trie_build(set, first, end, matcher);
+static void count_group(struct pattern_set *set, uint32_t first, uint32_t end,
+                        const struct example_group *group, const kt_matcher *matcher,
+                        struct counting *counting) {
+    struct trie trie = trie_build(set, first, end, matcher);
 #pragma omp parallel
     {
-        counter *c = counter_new(set, &trie, end - first, matcher);
+        struct counter *c = counter_new(set, &trie, end - first, matcher);
 #pragma omp for schedule(dynamic)
         for (size_t i = 0; i < group->count; i += BATCH) {
             int batch = group->count - i < BATCH ? (int)(group->count - i) : BATCH;
@@ -154,10 +156,10 @@ static void count_group(pattern_set *set, uint32_t first, uint32_t end, const ex
     trie_free(&trie);
 }
 
-void valuate(pattern_set *set, const examples *examples) {
+void valuate(struct pattern_set *set, const struct examples *examples) {
     kt_matcher *matcher = memory_zeroed(sizeof *matcher);
     kt_matcher_init(matcher, set->size);
-    counting counting = {.progress = progress_begin("valuing patterns"), .total = examples->count};
+    struct counting counting = {.progress = progress_begin("valuing patterns"), .total = examples->count};
     trie_sort(set);
     for (uint32_t first = 0, end; first < set->count; first = end) {
         int stage = set->pattern[first].stage, ko = set->pattern[first].ko;

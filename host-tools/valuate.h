@@ -12,6 +12,6 @@
 
 /* Adds to `matches` and `plays` of all patterns in the set, which is sorted anew. A point counts once,
  * however many symmetries of a pattern match there; points where a move is not legal don't count. */
-void valuate(pattern_set *set, const examples *examples);
+void valuate(struct pattern_set *set, const struct examples *examples);
 
 #endif

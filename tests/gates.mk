@@ -4,7 +4,7 @@ gated_sources := $(lib_sources) $(host_sources) $(wildcard firmware/*.c boards/n
 test_sources  := $(wildcard tests/unit/*.c tests/host/*.c tests/bench/*.c tests/fuzz/*.c)
 
 # clang's warnings, beside gcc's of the build. What boards share in boards/ is clang's in wasm32.
-lint_flags = $(filter-out -MMD -MP -Wshadow=local,$(test_cflags)) -Wshadow -I. -Itests/host -DKT_BOARD_MOVES=$(native_moves) -DKT_BOARD_NODES=$(native_nodes)
+lint_flags = $(filter-out -MMD -MP,$(test_cflags)) -I. -Itests/host -DKT_BOARD_MOVES=$(native_moves) -DKT_BOARD_NODES=$(native_nodes)
 build/native/lint/%.clang: %.c | packages-check
 	@mkdir -p $(@D)
 	clang $(lint_flags) -fsyntax-only -MMD -MP -MT $@ -MF $@.d $<

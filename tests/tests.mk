@@ -4,7 +4,7 @@
 # firmware in QEMU from outside. checks: layers, symbols, stack. fuzz: the readers of what comes from outside.
 
 sanitize := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all
-test_cflags := $(common) -Wshadow=local $(host_cflags) -DKT_BOARD_MAX=$(native_max) -D_GNU_SOURCE -Ihost-tools -Itests/unit -Ibuild/native
+test_cflags := $(common) $(host_cflags) -DKT_BOARD_MAX=$(native_max) -D_GNU_SOURCE -Ihost-tools -Itests/unit -Ibuild/native
 
 # Everything once more, with sanitizers, but for main.c; as one library, so that a test takes what it needs.
 sanitized_objects := $(patsubst %.c,build/native/sanitized/%.o,$(lib_sources) $(filter-out %/main.c,$(host_sources)))
@@ -96,7 +96,7 @@ $(soak): tests/host/soak.c tests/host/lockstep.c tests/host/reference.c $(wildca
 		$(filter %.c,$^) -o $@
 
 # The fuzzers. They call no commands of katachi, and have no threads.
-fuzz_cflags = $(filter-out -Wshadow=local $(host_cflags),$(test_cflags)) -I. -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all
+fuzz_cflags = $(filter-out $(host_cflags),$(test_cflags)) -I. -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all
 fuzzed_sources := $(lib_sources) $(filter-out %/main.c %/thinking.c host-tools/command_%.c,$(host_sources)) \
 	$(filter-out %/main.c,$(wildcard firmware/*.c))
 build/native/fuzzed/host-tools/targets.o: build/native/targets.inc

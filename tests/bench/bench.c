@@ -34,14 +34,14 @@ static double measure(void (*work)(void *), void *what) {
     return seconds[RUNS / 2];
 }
 
-typedef struct playing {
+struct playing {
     kt_geometry geometry;
     uint32_t moves;
-} playing;
+};
 
 /* Random games without filling own eyes, to the end. */
 static void play_out(void *user) {
-    playing *playing = user;
+    struct playing *playing = user;
     kt_random random;
     kt_random_init(&random, 1);
     playing->moves = 0;
@@ -73,7 +73,7 @@ static void play_out(void *user) {
 }
 
 static void bench_board(int size) {
-    static playing playing;
+    static struct playing playing;
     if (kt_geometry_init(&playing.geometry, size) < 0) return;
     double seconds = measure(play_out, &playing);
     printf(
@@ -81,7 +81,7 @@ static void bench_board(int size) {
         size, playing.moves / seconds, PLAYOUTS / seconds);
 }
 
-typedef struct positions {
+struct positions {
     const kt_image *image;
     kt_matcher matcher;
     kt_spiral spiral;
@@ -89,10 +89,10 @@ typedef struct positions {
     size_t count;
     kt_board board[POSITIONS_MAX];
     kt_query query[POSITIONS_MAX];
-} positions;
+};
 
 static bool keep_position(void *user, const kt_board *board, kt_colour colour, kt_point point, int number) {
-    positions *positions = user;
+    struct positions *positions = user;
     (void)point;
     if (positions->count == POSITIONS_MAX) return false;
     kt_board *copy = &positions->board[positions->count];
@@ -103,7 +103,7 @@ static bool keep_position(void *user, const kt_board *board, kt_colour colour, k
 }
 
 static void suggest_all(void *user) {
-    positions *positions = user;
+    struct positions *positions = user;
     kt_suggestion suggestions[KT_POINTS];
     for (size_t i = 0; i < positions->count; i++)
         if (kt_suggest(&positions->matcher, positions->image, &positions->query[i], positions->most,
@@ -112,7 +112,7 @@ static void suggest_all(void *user) {
 }
 
 static void scan_all(void *user) {
-    positions *positions = user;
+    struct positions *positions = user;
     kt_suggestion suggestions[KT_POINTS];
     for (size_t i = 0; i < positions->count; i += 64)
         if (kt_scan_suggest(&positions->spiral, positions->image, &positions->query[i], positions->most,
@@ -120,8 +120,8 @@ static void scan_all(void *user) {
             abort();
 }
 
-static void bench_suggest(const kt_image *image, const games *games) {
-    static positions positions;
+static void bench_suggest(const kt_image *image, const struct games *games) {
+    static struct positions positions;
     static kt_board board;
     kt_geometry geometry;
     positions.image = image;
@@ -141,12 +141,12 @@ static void bench_suggest(const kt_image *image, const games *games) {
 }
 
 int main(int argc, char **argv) {
-    games_settings settings = games_settings_default();
+    struct games_settings settings = games_settings_default();
     for (int option; (option = getopt_long(argc, argv, "", options, NULL)) != -1;)
         if (!games_option(&settings, option, optarg)) return 2;
     if (argc - optind < 2) return 2;
-    static loaded_image loaded;
-    games games;
+    static struct loaded_image loaded;
+    struct games games;
     if (!load_image(argv[optind], &loaded)) return 1;
     settings.filter.size = loaded.image.size;
     if (!games_read(&games, &settings, argv + optind + 1, argc - optind - 1)) return 1;

@@ -41,7 +41,7 @@ static bool keep_position(void *user, const kt_board *board, kt_colour colour, k
     return true;
 }
 
-typedef kt_status ask(const kt_query *query, kt_suggestion *suggestions);
+typedef kt_status ask_fn(const kt_query *query, kt_suggestion *suggestions);
 
 static kt_status ask_scan(const kt_query *query, kt_suggestion *suggestions) {
     return kt_scan_suggest(&work.spiral, work.image, query, KT_POINTS, suggestions);
@@ -67,7 +67,7 @@ static double seconds(void) {
 }
 
 /* Predictions a second. */
-static double rate(ask *ask, size_t step) {
+static double rate(ask_fn *ask, size_t step) {
     double least = 0;
     kt_suggestion suggestions[KT_POINTS];
     for (int run = 0; run < RUNS; run++) {
@@ -82,7 +82,7 @@ static double rate(ask *ask, size_t step) {
 
 /* Do all ways say the same of every 64th position? */
 static bool agree(void) {
-    static ask *const ways[] = {ask_scan, ask_fold, ask_index, ask_dependency};
+    static ask_fn *const ways[] = {ask_scan, ask_fold, ask_index, ask_dependency};
     kt_suggestion expected[KT_POINTS], found[KT_POINTS];
     for (size_t i = 0; i < work.count; i += SLOW_STEP) {
         int count = ways[0](&work.query[i], expected);
@@ -96,7 +96,7 @@ static bool agree(void) {
     return true;
 }
 
-static int measure(const kt_image *image, const games *games) {
+static int measure(const kt_image *image, const struct games *games) {
     static kt_board board;
     kt_geometry geometry;
     work.image = image;
@@ -122,12 +122,12 @@ static int measure(const kt_image *image, const games *games) {
 }
 
 int main(int argc, char **argv) {
-    games_settings settings = games_settings_default();
+    struct games_settings settings = games_settings_default();
     for (int option; (option = getopt_long(argc, argv, "", options, NULL)) != -1;)
         if (!games_option(&settings, option, optarg)) return 2;
     if (argc - optind < 2) return 2;
-    static loaded_image loaded;
-    games games;
+    static struct loaded_image loaded;
+    struct games games;
     if (!load_image(argv[optind], &loaded)) return 1;
     settings.filter.size = loaded.image.size;
     if (!games_read(&games, &settings, argv + optind + 1, argc - optind - 1)) return 1;

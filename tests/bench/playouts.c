@@ -52,7 +52,7 @@ static void measure_size(int size, kt_policy policy) {
 }
 
 int main(int argc, char **argv) {
-    static loaded_image loaded;
+    static struct loaded_image loaded;
     kt_policy policy = {.kind = KT_POLICY_RANDOM};
     if (argc > 1) {
         if (!load_image(argv[1], &loaded)) return 1;

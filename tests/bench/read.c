@@ -64,7 +64,7 @@ int main(int argc, char **argv) {
     static const struct {
         int size, depth, width;
     } works[] = {{5, 5, KT_POINTS}, {7, 4, KT_POINTS}, {9, 3, KT_POINTS}, {9, 5, 8}};
-    static loaded_image loaded;
+    static struct loaded_image loaded;
     if (argc != 2 || !load_image(argv[1], &loaded) ||
         kt_predictor_init(&predictor, &loaded.image, KT_VALUES_MODEL, &prediction) < 0)
         return 2;

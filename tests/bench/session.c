@@ -16,14 +16,14 @@ enum { STATS = 1, WAYS };
 static const struct option options[] = {
     GAMES_OPTIONS, {"stats", no_argument, NULL, STATS}, {"ways", no_argument, NULL, WAYS}, {0}};
 
-typedef struct session {
+struct session {
     long most;
     const char *question;
     bool stats;
-} session;
+};
 
 static bool ask_and_play(void *user, const kt_board *board, kt_colour colour, kt_point point, int number) {
-    const session *session = user;
+    const struct session *session = user;
     const char *name = colour == KT_BLACK ? "black" : "white";
     char bytes[8];
     kt_text vertex;
@@ -38,8 +38,8 @@ static bool ask_and_play(void *user, const kt_board *board, kt_colour colour, kt
 }
 
 int main(int argc, char **argv) {
-    games_settings settings = games_settings_default();
-    session session = {.question = "katachi-suggest"};
+    struct games_settings settings = games_settings_default();
+    struct session session = {.question = "katachi-suggest"};
     for (int option; (option = getopt_long(argc, argv, "", options, NULL)) != -1;) {
         if (option == STATS) session.stats = true;
         else if (option == WAYS) session.question = "bench-ways";
@@ -47,7 +47,7 @@ int main(int argc, char **argv) {
     }
     if (argc - optind < 2) return 2;
     session.most = options_integer("m", argv[optind], 1, KT_POINTS);
-    games games;
+    struct games games;
     kt_geometry geometry;
     static kt_board board;
     if (!games_read(&games, &settings, argv + optind + 1, argc - optind - 1)) return 1;

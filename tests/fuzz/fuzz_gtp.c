@@ -11,12 +11,12 @@
 enum { MOVES = 60, LAST_BYTES = 16, LOOKS = 4 /* at who waits, until somebody does */ };
 
 /* What an engine has written: its checksum, its end, and whether it keeps to the form of GTP. */
-typedef struct output {
+struct output {
     uint32_t crc;
     char last[LAST_BYTES + 1];
     int newlines;  /* at the end, 2 after an answer */
     bool answered; /* something was written */
-} output;
+};
 
 static kt_gtp gtp;
 static kt_game_move moves[MOVES];
@@ -40,7 +40,7 @@ static bool waiting(void *context) {
 }
 
 static void take_output(void *context, const char *bytes, size_t count) {
-    output *out = context;
+    struct output *out = context;
     out->crc = kt_crc32(out->crc, bytes, count);
     for (size_t i = 0; i < count; i++) {
         char c = bytes[i];
@@ -64,7 +64,7 @@ static void check_board(void) {
 
 /* Feeds the bytes in pieces of `step` and returns the checksum of the answers. */
 static uint32_t run(const kt_image *image, const char *bytes, size_t count, size_t step) {
-    output out = {.crc = 0};
+    struct output out = {.crc = 0};
     const kt_player_config player = {
         .settings = kt_uct_defaults(),
         .seed = 1,

@@ -14,7 +14,7 @@
 
 enum { START = 0x4000, PAGE = 4096, PAGES = 5, WORDS = PAGE / 4, MOVES = 100 };
 
-static power_flash flash;
+static struct power_flash flash;
 static kt_gtp gtp;
 static kt_store store;
 

@@ -38,9 +38,9 @@ enum {
     STEPS_MOST = 200,
 };
 
-typedef enum step { BEGIN, DATA, END, BEGIN_WRONG, DATA_WRONG, TEXT, BOOT, CUT, WEAR, USE, STEPS } step;
+enum step { BEGIN, DATA, END, BEGIN_WRONG, DATA_WRONG, TEXT, BOOT, CUT, WEAR, USE, STEPS };
 
-static power_flash flash;
+static struct power_flash flash;
 static kt_gtp gtp;
 static kt_upload toy;
 static kt_image sent[2]; /* what hosts may send */
@@ -78,7 +78,7 @@ static uint32_t slot_of(const kt_image *image) {
 }
 
 /* Before each operation of the flash. */
-static void judge_operation(void *context, const power_operation *operation) {
+static void judge_operation(void *context, const struct power_operation *operation) {
     const kt_image *own = toy.slots.images[0];
     uint32_t first = kt_port_image_address(), address = operation->address;
     (void)context;
@@ -209,7 +209,7 @@ static void say_text(void) {
     say(line);
 }
 
-static void go(step step) {
+static void go(enum step step) {
     static const char *const uses[] = {"katachi-stats", "katachi-suggest b 3", "play b D4", "undo"};
     const kt_image *image = &sent[next() % 2];
     uint8_t bytes[BLOCK], at;
@@ -234,7 +234,7 @@ static void go(step step) {
 /* The host sends all of an image; false when it gives up. */
 static bool send_all(const kt_image *image) {
     char line[UPLOAD_LINE_BYTES], text[sizeof answer];
-    upload host;
+    struct upload host;
     upload_init(&host, image);
     while (upload_command(&host, line)) {
         say(line);

@@ -21,10 +21,10 @@
 
 enum { MOVES = 400, SENT = 4096, STUCK_US = 120000000, MOVES_MOST = 70, TEXT = 4096, ANSWERS = 1 << 20 };
 
-typedef enum phase { SIZE, CLEAR, KOMI, HANDICAP, PLAYOUTS, SEED, PLAY, LOOK, PHASES } phase;
+enum phase { SIZE, CLEAR, KOMI, HANDICAP, PLAYOUTS, SEED, PLAY, LOOK, PHASES };
 
 static struct {
-    phase phase;
+    enum phase phase;
     bool plain, resets, waits, over;
     int size, passes;
     long games, played, commands, moves;
@@ -45,7 +45,7 @@ static struct {
     uint64_t drawn_bytes, drawn_us, frames, sessions;
 } figures;
 
-static bridge host;
+static struct bridge host;
 
 /* There is no image. */
 const uint8_t *kt_port_image(void) { return (const uint8_t *)""; }
@@ -308,7 +308,7 @@ int main(int argc, char **argv) {
     world.to_toy.rate = world.to_host.rate = rate;
     world.step = host_step;
     reference_begin();
-    const bridge_config config = {.answer = hear, .write = put_line, .tell = tell};
+    const struct bridge_config config = {.answer = hear, .write = put_line, .tell = tell};
     figures.sessions = 1;
     bridge_init(&host, &config, (uint16_t)seed, 0);
     toy_run();

@@ -10,7 +10,7 @@ enum { STEP_US = 250, READ_US = 20, BOOT_US = 30000, TICK_US = 1, UART_BYTES = 6
 
 int firmware_main(void);
 
-toy_world world;
+struct toy_world world;
 static jmp_buf power;
 static kt_ring received;
 static uint64_t next_step_us;

@@ -6,17 +6,17 @@
 
 #include "lossy_line.h"
 
-typedef struct toy_world {
+struct toy_world {
     uint64_t now_us;
-    lossy_line to_toy, to_host;
+    struct lossy_line to_toy, to_host;
     void (*step)(void); /* the host's share of each millisecond */
     uint64_t reset_us;  /* when the toy is reset next; 0: never */
     unsigned resets;
     uint64_t lost; /* bytes that found the toy's ring full */
     bool done;
-} toy_world;
+};
 
-extern toy_world world;
+extern struct toy_world world;
 
 /* Runs the toy until `done`. */
 void toy_run(void);

@@ -35,15 +35,15 @@ static struct {
     kt_random random;
     uint8_t bytes[ROOM];
     kt_image image;
-    upload upload;
+    struct upload upload;
     char answer[4096];
     size_t length;
     uint64_t asked_us, disaster_us;
     unsigned reopened, begun_again, sessions;
 } my;
 
-static power_flash flash;
-static bridge host;
+static struct power_flash flash;
+static struct bridge host;
 
 _Noreturn static void fail(const char *what, const char *more) {
     fprintf(stderr, "link_upload: upload %ld, byte %u, %.3f s: %s%s\n", my.done + 1, my.upload.offset,
@@ -52,7 +52,7 @@ _Noreturn static void fail(const char *what, const char *more) {
 }
 
 /* The toy may be reset in the middle of the operation. */
-static void spend(void *context, const power_operation *operation) {
+static void spend(void *context, const struct power_operation *operation) {
     uint64_t us = operation->erases ? ERASE_US : WRITE_US;
     (void)context;
     if (world.reset_us && world.reset_us <= world.now_us + us) {
@@ -79,7 +79,8 @@ static void tell(void *context, const char *sentence) {
     if (strstr(sentence, "was reset")) my.sessions++;
 }
 
-static const bridge_config config = {.answer = hear, .write = put_line, .tell = tell, .leaves_game = true};
+static const struct bridge_config config = {
+    .answer = hear, .write = put_line, .tell = tell, .leaves_game = true};
 
 static void begin_host(void) {
     if (my.sending) bridge_free(&host);

@@ -38,7 +38,7 @@ enum {
     TICK_TWICE = 1000
 };
 
-lockstep_state lockstep;
+struct lockstep_state lockstep;
 
 static struct {
     uint64_t address[LOCKSTEP_PLACES];
@@ -52,7 +52,7 @@ static struct {
     uint64_t slept_us;            /* when it went to sleep */
     bool sleeps, ticked;          /* that was the last that it did */
     bool waits;                   /* bytes are in the serial port, for which the UART has no room */
-    lockstep_place reset_place;
+    enum lockstep_place reset_place;
     uint32_t reset_calls;
 } my;
 
@@ -100,14 +100,14 @@ void lockstep_read(uint32_t address, void *bytes, size_t count) {
     fclose(file);
 }
 
-void lockstep_reset_at(lockstep_place place, uint32_t calls) {
+void lockstep_reset_at(enum lockstep_place place, uint32_t calls) {
     my.reset_place = place;
     my.reset_calls = calls;
 }
 
 bool lockstep_awaits_reset(void) { return my.reset_calls; }
 
-static void reset_if_due(lockstep_place place) {
+static void reset_if_due(enum lockstep_place place) {
     if (!my.reset_calls || place != my.reset_place || --my.reset_calls) return;
     lockstep.resets++;
     command("system_reset\n");
@@ -152,7 +152,7 @@ static void go_on(uint64_t until_us, bool sleeps) {
 }
 
 static void called(unsigned cpu, void *context) {
-    lockstep_place place = (lockstep_place)(uintptr_t)context;
+    enum lockstep_place place = (enum lockstep_place)(uintptr_t)context;
     (void)cpu;
     lockstep.calls[place]++;
     if (my.sleeps) lockstep.asleep_us += (place == LOCKSTEP_TICK ? my.tick_us : toy_us()) - my.slept_us;

@@ -19,7 +19,7 @@
 enum { LOCKSTEP_STEP_US = 1000, LOCKSTEP_TICK_US = 100000 };
 
 /* Functions of the firmware that are looked at; NAME=ADDRESS of each is an argument of the plugin. */
-typedef enum lockstep_place {
+enum lockstep_place {
     LOCKSTEP_SLEEP, /* kt_cpu_sleep */
     LOCKSTEP_READ,  /* kt_port_read */
     LOCKSTEP_SEND,  /* kt_chip_send: a byte */
@@ -28,18 +28,18 @@ typedef enum lockstep_place {
     LOCKSTEP_TICK,  /* kt_cpu_tick */
     LOCKSTEP_START, /* kt_port_init */
     LOCKSTEP_PLACES,
-} lockstep_place;
+};
 
-typedef struct lockstep_state {
+struct lockstep_state {
     uint64_t now_us;                 /* of the host, since power came on */
     uint64_t started_us;             /* when the toy started last */
     uint32_t calls[LOCKSTEP_PLACES]; /* so far */
     uint32_t resets;                 /* by lockstep_reset_at */
     uint64_t asleep_us;              /* the toy's time in kt_cpu_sleep */
     uint32_t storage, storage_bytes; /* arguments, too */
-} lockstep_state;
+};
 
-extern lockstep_state lockstep;
+extern struct lockstep_state lockstep;
 
 /* The program's own:
  * takes an argument NAME=VALUE that isn't lockstep's, false when it isn't the program's either;
@@ -54,7 +54,7 @@ void lockstep_hear(uint8_t byte);
 bool lockstep_next(uint8_t *byte);
 
 /* The toy is reset when the function has been called so many times more, 1 or more. */
-void lockstep_reset_at(lockstep_place place, uint32_t calls);
+void lockstep_reset_at(enum lockstep_place place, uint32_t calls);
 bool lockstep_awaits_reset(void);
 
 /* Reads memory of the toy; to be called in lockstep_step. */

@@ -14,7 +14,7 @@
 
 enum { LOSSY_BYTES = 1 << 14, LOSSY_BYTE_US = 87 /* 10 bits at 115200 baud */ };
 
-typedef struct lossy_line {
+struct lossy_line {
     kt_random random;
     double rate;
     uint64_t free_us, cut_us; /* when the sender is ready again; until when all is lost */
@@ -23,19 +23,19 @@ typedef struct lossy_line {
     uint8_t bytes[LOSSY_BYTES];
     uint64_t due_us[LOSSY_BYTES];
     uint64_t carried, faults; /* bytes */
-} lossy_line;
+};
 
-static inline bool lossy_chance(lossy_line *line, double chance) {
+static inline bool lossy_chance(struct lossy_line *line, double chance) {
     return kt_random_next(&line->random) < chance * 4294967296.0;
 }
 
-static inline void lossy_deliver(lossy_line *line, uint8_t byte) {
+static inline void lossy_deliver(struct lossy_line *line, uint8_t byte) {
     if (line->put - line->taken == LOSSY_BYTES) return;
     line->bytes[line->put % LOSSY_BYTES] = byte;
     line->due_us[line->put++ % LOSSY_BYTES] = line->free_us;
 }
 
-static inline void lossy_put(lossy_line *line, uint8_t byte, uint64_t now_us) {
+static inline void lossy_put(struct lossy_line *line, uint8_t byte, uint64_t now_us) {
     if (line->free_us < now_us) line->free_us = now_us;
     line->free_us += LOSSY_BYTE_US;
     line->carried++;
@@ -61,7 +61,7 @@ static inline void lossy_put(lossy_line *line, uint8_t byte, uint64_t now_us) {
 }
 
 /* Takes a byte that has arrived; false when none has. */
-static inline bool lossy_take(lossy_line *line, uint8_t *byte, uint64_t now_us) {
+static inline bool lossy_take(struct lossy_line *line, uint8_t *byte, uint64_t now_us) {
     if (line->taken == line->put || line->due_us[line->taken % LOSSY_BYTES] > now_us) return false;
     *byte = line->bytes[line->taken++ % LOSSY_BYTES];
     return true;

@@ -37,7 +37,7 @@ static bool has_liberty(const char *cell, int size, int p, bool *area) {
     return false;
 }
 
-static void remove_stones(naive_position *position, int size, const bool *area) {
+static void remove_stones(struct naive_position *position, int size, const bool *area) {
     for (int q = 0; q < size * size; q++) {
         if (!area[q]) continue;
         if (position->cell[q] == 'X') position->black--, position->black_prisoners++;
@@ -47,7 +47,8 @@ static void remove_stones(naive_position *position, int size, const bool *area) 
 }
 
 /* Makes `after` the position that the move leads to; returns false when that is suicide. */
-static bool follow(const naive_position *before, int size, char colour, int p, naive_position *after) {
+static bool follow(const struct naive_position *before, int size, char colour, int p,
+                   struct naive_position *after) {
     bool area[NAIVE_POINTS];
     int beside[4];
     *after = *before;
@@ -64,22 +65,22 @@ static bool follow(const naive_position *before, int size, char colour, int p, n
 }
 
 /* The numbers of stones are compared first only because most positions differ in them. */
-static bool same(const naive_position *a, const naive_position *b, int size) {
+static bool same(const struct naive_position *a, const struct naive_position *b, int size) {
     return a->black == b->black && a->white == b->white && !memcmp(a->cell, b->cell, (size_t)(size * size));
 }
 
-void naive_start(naive_game *game, int size) {
+void naive_start(struct naive_game *game, int size) {
     game->size = size;
     game->count = 0;
     memset(&game->position[0], 0, sizeof game->position[0]);
     memset(game->position[0].cell, '.', NAIVE_POINTS);
 }
 
-const naive_position *naive_now(const naive_game *game) { return &game->position[game->count]; }
+const struct naive_position *naive_now(const struct naive_game *game) { return &game->position[game->count]; }
 
-naive_verdict naive_check(const naive_game *game, char colour, int p) {
-    naive_position after;
-    const naive_position *now = naive_now(game);
+enum naive_verdict naive_check(const struct naive_game *game, char colour, int p) {
+    struct naive_position after;
+    const struct naive_position *now = naive_now(game);
     if (now->cell[p] != '.') return NAIVE_OCCUPIED;
     if (!follow(now, game->size, colour, p, &after)) return NAIVE_SUICIDE;
     if (game->count && !now->by_pass && same(&after, now - 1, game->size)) return NAIVE_KO;
@@ -88,27 +89,27 @@ naive_verdict naive_check(const naive_game *game, char colour, int p) {
     return NAIVE_OK;
 }
 
-void naive_play(naive_game *game, char colour, int p) {
-    naive_position *now = &game->position[game->count++];
+void naive_play(struct naive_game *game, char colour, int p) {
+    struct naive_position *now = &game->position[game->count++];
     follow(now, game->size, colour, p, now + 1);
 }
 
-void naive_pass(naive_game *game) {
-    naive_position *now = &game->position[game->count++];
+void naive_pass(struct naive_game *game) {
+    struct naive_position *now = &game->position[game->count++];
     now[1] = now[0];
     now[1].by_pass = true;
 }
 
-void naive_undo(naive_game *game) { game->count--; }
+void naive_undo(struct naive_game *game) { game->count--; }
 
-void naive_chain(const naive_position *position, int size, int p, bool *stones, bool *liberties) {
+void naive_chain(const struct naive_position *position, int size, int p, bool *stones, bool *liberties) {
     flood(position->cell, size, p, stones, liberties);
     for (int q = 0; q < size * size; q++)
         if (position->cell[q] != '.') liberties[q] = false;
 }
 
 /* Empty points that Black alone borders on, minus those that White alone does. */
-static int surrounded(const naive_position *position, int size) {
+static int surrounded(const struct naive_position *position, int size) {
     bool area[NAIVE_POINTS], border[NAIVE_POINTS];
     int points = 0;
     for (int p = 0; p < size * size; p++) {
@@ -124,10 +125,10 @@ static int surrounded(const naive_position *position, int size) {
     return points;
 }
 
-int naive_area(const naive_position *position, int size) {
+int naive_area(const struct naive_position *position, int size) {
     return surrounded(position, size) + position->black - position->white;
 }
 
-int naive_territory(const naive_position *position, int size) {
+int naive_territory(const struct naive_position *position, int size) {
     return surrounded(position, size) + position->white_prisoners - position->black_prisoners;
 }

@@ -9,48 +9,48 @@
 
 enum { NAIVE_POINTS = 19 * 19, NAIVE_MOVES = 1500 };
 
-typedef struct naive_position {
+struct naive_position {
     char cell[NAIVE_POINTS]; /* 'X', 'O' or '.' */
     int black, white;        /* stones on the board */
     int black_prisoners;     /* black stones captured so far */
     int white_prisoners;
     bool by_pass; /* the move that led here was a pass */
-} naive_position;
+};
 
-typedef struct naive_game {
+struct naive_game {
     int size;
-    int count;                                /* moves played */
-    naive_position position[NAIVE_MOVES + 1]; /* before the first move, after the first, ... */
-} naive_game;
+    int count;                                       /* moves played */
+    struct naive_position position[NAIVE_MOVES + 1]; /* before the first move, after the first, ... */
+};
 
-typedef enum naive_verdict {
+enum naive_verdict {
     NAIVE_OK,
     NAIVE_OCCUPIED,
     NAIVE_SUICIDE,
     NAIVE_KO,      /* the position before the last move would come back */
     NAIVE_SUPERKO, /* an earlier position would come back */
-} naive_verdict;
+};
 
-void naive_start(naive_game *game, int size);
+void naive_start(struct naive_game *game, int size);
 
 /* The position now. */
-const naive_position *naive_now(const naive_game *game);
+const struct naive_position *naive_now(const struct naive_game *game);
 
 /* May `colour` ('X' or 'O') play at `p`? */
-naive_verdict naive_check(const naive_game *game, char colour, int p);
+enum naive_verdict naive_check(const struct naive_game *game, char colour, int p);
 
 /* Plays a legal move. There must be room: count < NAIVE_MOVES. */
-void naive_play(naive_game *game, char colour, int p);
-void naive_pass(naive_game *game);
+void naive_play(struct naive_game *game, char colour, int p);
+void naive_pass(struct naive_game *game);
 
 /* Takes back the last of `count` > 0 moves. */
-void naive_undo(naive_game *game);
+void naive_undo(struct naive_game *game);
 
 /* Marks the stones of the chain at `p` in `stones` and its liberties in `liberties`; all else is cleared. */
-void naive_chain(const naive_position *position, int size, int p, bool *stones, bool *liberties);
+void naive_chain(const struct naive_position *position, int size, int p, bool *stones, bool *liberties);
 
 /* Black's points minus White's, all stones alive: by area, by territory with prisoners. */
-int naive_area(const naive_position *position, int size);
-int naive_territory(const naive_position *position, int size);
+int naive_area(const struct naive_position *position, int size);
+int naive_territory(const struct naive_position *position, int size);
 
 #endif

@@ -47,13 +47,13 @@ size_t naive_decode(const uint8_t *line, size_t count, uint8_t *content) {
     return naive_crc(content, length - 4) == crc ? length - 4 : 0;
 }
 
-static void put(naive_end *end, const void *bytes, size_t count) {
+static void put(struct naive_end *end, const void *bytes, size_t count) {
     if (end->line_length + count > NAIVE_BUFFER) return;
     memcpy(end->line + end->line_length, bytes, count);
     end->line_length += count;
 }
 
-static void put_frame(naive_end *end, uint16_t session, uint8_t number, char type, const void *payload,
+static void put_frame(struct naive_end *end, uint16_t session, uint8_t number, char type, const void *payload,
                       size_t count) {
     uint8_t content[NAIVE_CONTENT] = {(uint8_t)session, (uint8_t)(session >> 8), number,
                                       (uint8_t)(type + (end->toy ? 128 : 0))};
@@ -62,7 +62,7 @@ static void put_frame(naive_end *end, uint16_t session, uint8_t number, char typ
     put(end, line, naive_encode(content, 4 + count, line));
 }
 
-static void begin(naive_end *end, uint16_t session, bool open) {
+static void begin(struct naive_end *end, uint16_t session, bool open) {
     end->session = session;
     end->open = open;
     end->over = false;
@@ -70,19 +70,19 @@ static void begin(naive_end *end, uint16_t session, bool open) {
     end->payload_length = 0;
 }
 
-void naive_toy(naive_end *end, long now) {
+void naive_toy(struct naive_end *end, long now) {
     memset(end, 0, sizeof *end);
     end->toy = end->plain = true;
     end->heard = now;
 }
 
-void naive_host(naive_end *end, uint16_t session, long now) {
+void naive_host(struct naive_end *end, uint16_t session, long now) {
     begin(end, session, false);
     end->heard = now;
     end->asked = now - 300;
 }
 
-static void take_data(naive_end *end, uint8_t number, const uint8_t *payload, size_t count) {
+static void take_data(struct naive_end *end, uint8_t number, const uint8_t *payload, size_t count) {
     if (number == end->theirs) {
         if (end->text_length + count > NAIVE_BUFFER) return;
         memcpy(end->text + end->text_length, payload, count);
@@ -94,7 +94,7 @@ static void take_data(naive_end *end, uint8_t number, const uint8_t *payload, si
     put_frame(end, end->session, end->theirs, '+', "", 0);
 }
 
-static void take_frame(naive_end *end, const uint8_t *content, size_t length, long now) {
+static void take_frame(struct naive_end *end, const uint8_t *content, size_t length, long now) {
     uint16_t session = (uint16_t)(content[0] + 256 * content[1]);
     uint8_t number = content[2];
     if (content[3] >= 128 ? end->toy : !end->toy) return;
@@ -123,7 +123,7 @@ static void take_frame(naive_end *end, const uint8_t *content, size_t length, lo
 }
 
 /* A toy in plain mode only looks for the command that ends it. */
-static bool wakes(const naive_end *end) {
+static bool wakes(const struct naive_end *end) {
     static const char command[] = "katachi-link";
     size_t length = sizeof command - 1;
     return end->partial_length >= length &&
@@ -131,7 +131,7 @@ static bool wakes(const naive_end *end) {
            (end->partial_length == length || end->partial[end->partial_length - length - 1] == '\n');
 }
 
-void naive_receive(naive_end *end, const uint8_t *bytes, size_t count, long now) {
+void naive_receive(struct naive_end *end, const uint8_t *bytes, size_t count, long now) {
     uint8_t content[NAIVE_BUFFER];
     for (size_t i = 0; i < count; i++) {
         if (end->plain && bytes[i] == '\n' && wakes(end)) {
@@ -149,7 +149,7 @@ void naive_receive(naive_end *end, const uint8_t *bytes, size_t count, long now)
     }
 }
 
-bool naive_send(naive_end *end, const char *bytes, size_t count, long now) {
+bool naive_send(struct naive_end *end, const char *bytes, size_t count, long now) {
     if (end->payload_length || !end->open || end->over) return false;
     memcpy(end->payload, bytes, count);
     end->payload_length = count;
@@ -159,7 +159,7 @@ bool naive_send(naive_end *end, const char *bytes, size_t count, long now) {
     return true;
 }
 
-void naive_tick(naive_end *end, long now) {
+void naive_tick(struct naive_end *end, long now) {
     static const long repeat[] = {50, 100, 200, 400, 800};
     static const char wake[] = "\nkatachi-link\n";
     if (end->toy && !end->plain && (end->over || now - end->heard >= 10000)) {

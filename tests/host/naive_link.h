@@ -19,7 +19,7 @@ size_t naive_encode(const uint8_t *bytes, size_t count, uint8_t *line);
 size_t naive_decode(const uint8_t *line, size_t count, uint8_t *content);
 
 /* One end of the link; what it wants sent is appended to `line`, what it has received to `text`. */
-typedef struct naive_end {
+struct naive_end {
     bool toy, open, plain, over; /* plain: a toy in plain mode, whose commands are not ours to run */
     uint16_t session;
     uint8_t mine, theirs; /* numbers of the next data frame */
@@ -33,13 +33,13 @@ typedef struct naive_end {
     size_t line_length;
     char text[NAIVE_BUFFER];
     size_t text_length;
-} naive_end;
+};
 
-void naive_toy(naive_end *end, long now);
-void naive_host(naive_end *end, uint16_t session, long now);
-void naive_receive(naive_end *end, const uint8_t *bytes, size_t count, long now);
-void naive_tick(naive_end *end, long now);
+void naive_toy(struct naive_end *end, long now);
+void naive_host(struct naive_end *end, uint16_t session, long now);
+void naive_receive(struct naive_end *end, const uint8_t *bytes, size_t count, long now);
+void naive_tick(struct naive_end *end, long now);
 /* Hands over at most 32 bytes; false while others wait. */
-bool naive_send(naive_end *end, const char *bytes, size_t count, long now);
+bool naive_send(struct naive_end *end, const char *bytes, size_t count, long now);
 
 #endif

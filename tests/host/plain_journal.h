@@ -8,10 +8,10 @@
 
 enum { START = 0x1000, KIND = 0x54534554, RECORDS_MAX = 300 };
 
-typedef struct records {
+struct records {
     uint32_t record[RECORDS_MAX];
     unsigned count;
-} records;
+};
 
 static inline uint32_t plain_crc(uint32_t crc, const uint32_t *words, unsigned count) {
     crc = ~crc;
@@ -38,7 +38,7 @@ static inline bool plain_record(uint32_t word, uint32_t sequence, unsigned place
 }
 
 /* Returns the page that counts, or -1; and its records. */
-static inline int plain_read(const power_flash *flash, records *found) {
+static inline int plain_read(const struct power_flash *flash, struct records *found) {
     int best = -1;
     unsigned words = flash->page_bytes / 4;
     found->count = 0;
@@ -56,11 +56,11 @@ static inline int plain_read(const power_flash *flash, records *found) {
     return best;
 }
 
-static inline void check_holds(const kt_journal *journal, const records *wanted) {
+static inline void check_holds(const kt_journal *journal, const struct records *wanted) {
     assert_int_equal(kt_journal_count(journal), wanted->count);
     for (unsigned i = 0; i < wanted->count; i++)
         assert_int_equal(kt_journal_record(journal, i), wanted->record[i]);
-    records found;
+    struct records found;
     plain_read(power, &found);
     assert_int_equal(found.count, wanted->count);
     assert_memory_equal(found.record, wanted->record, wanted->count * sizeof *wanted->record);
@@ -70,7 +70,7 @@ static inline kt_status open_all(kt_journal *journal) {
     return kt_journal_open(journal, KIND, power->start, power->page_bytes, power->pages);
 }
 
-static inline void begin_flash(power_flash *flash, uint32_t page_bytes, uint32_t pages) {
+static inline void begin_flash(struct power_flash *flash, uint32_t page_bytes, uint32_t pages) {
     power_init(flash, START, page_bytes, pages);
     power = flash;
 }

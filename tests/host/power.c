@@ -6,11 +6,11 @@
 
 #include "firmware/port.h"
 
-power_flash *power;
+struct power_flash *power;
 kt_random power_random;
 bool power_dead;
 
-static uint32_t words_of(const power_flash *flash) { return flash->page_bytes / 4 * flash->pages; }
+static uint32_t words_of(const struct power_flash *flash) { return flash->page_bytes / 4 * flash->pages; }
 
 static uint32_t random_word(void) { return kt_random_next(&power_random); }
 
@@ -25,9 +25,9 @@ static void *allocate(size_t bytes) {
     return memory;
 }
 
-void power_init(power_flash *flash, uint32_t start, uint32_t page_bytes, uint32_t pages) {
+void power_init(struct power_flash *flash, uint32_t start, uint32_t page_bytes, uint32_t pages) {
     if (pages > POWER_PAGES_MAX) abort();
-    *flash = (power_flash){
+    *flash = (struct power_flash){
         .start = start, .page_bytes = page_bytes, .pages = pages, .storage_pages = pages, .image_slots = 1};
     size_t words = words_of(flash);
     flash->words = allocate(words * sizeof *flash->words);
@@ -38,13 +38,13 @@ void power_init(power_flash *flash, uint32_t start, uint32_t page_bytes, uint32_
     memset(flash->used, 0, words * sizeof *flash->used);
 }
 
-void power_free(power_flash *flash) {
+void power_free(struct power_flash *flash) {
     free(flash->words);
     free(flash->shaky);
     free(flash->used);
 }
 
-void power_copy(power_flash *copy, const power_flash *flash) {
+void power_copy(struct power_flash *copy, const struct power_flash *flash) {
     size_t words = words_of(flash);
     memcpy(copy->words, flash->words, words * sizeof *flash->words);
     memcpy(copy->shaky, flash->shaky, words * sizeof *flash->shaky);
@@ -54,15 +54,17 @@ void power_copy(power_flash *copy, const power_flash *flash) {
     copy->operations = 0;
 }
 
-static bool is_within(const power_flash *flash, uint32_t address, size_t bytes) {
+static bool is_within(const struct power_flash *flash, uint32_t address, size_t bytes) {
     uint32_t all = flash->page_bytes * flash->pages;
     return address >= flash->start && address - flash->start <= all &&
            bytes <= all - (address - flash->start);
 }
 
-static uint32_t index_of(const power_flash *flash, uint32_t address) { return (address - flash->start) / 4; }
+static uint32_t index_of(const struct power_flash *flash, uint32_t address) {
+    return (address - flash->start) / 4;
+}
 
-static void begin(const power_operation *operation) {
+static void begin(const struct power_operation *operation) {
     power->operations++;
     if (power->hook) power->hook(power->context, operation);
 }
@@ -76,7 +78,7 @@ uint32_t kt_port_flash_word(uint32_t address) {
 kt_status kt_port_flash_erase(uint32_t address) {
     if (!is_within(power, address, 1)) return KT_ERR_RANGE;
     uint32_t page = (address - power->start) / power->page_bytes, words = power->page_bytes / 4;
-    begin(&(power_operation){true, power->start + page * power->page_bytes, 0});
+    begin(&(struct power_operation){true, power->start + page * power->page_bytes, 0});
     if (power_dead) return KT_ERR_FORMAT;
     memset(&power->words[page * words], 0xff, power->page_bytes);
     memset(&power->shaky[page * words], 0, power->page_bytes);
@@ -91,7 +93,7 @@ kt_status kt_port_flash_erase(uint32_t address) {
 
 static kt_status write_word(uint32_t address, uint32_t word) {
     uint32_t i = index_of(power, address), page = (address - power->start) / power->page_bytes;
-    begin(&(power_operation){false, address, word});
+    begin(&(struct power_operation){false, address, word});
     if (power_dead) return KT_ERR_FORMAT;
     if (power->used[i]) fail("a second write", address);
     if (power->words[i] != UINT32_MAX) fail("a write to what isn't erased", address);
@@ -131,12 +133,13 @@ uint32_t kt_port_flash_page(void) { return power->page_bytes; }
 
 enum { EACH_BIT = 32, MORE_RANDOM = 16 };
 
-unsigned power_ways(const power_operation *operation) {
+unsigned power_ways(const struct power_operation *operation) {
     return POWER_WAYS_FEW + (operation->erases ? MORE_RANDOM : EACH_BIT + MORE_RANDOM);
 }
 
 /* A word whose bits `done` of those that change have changed; `shaky` ones read as they like. */
-static void half_write(power_flash *flash, const power_operation *operation, uint32_t done, uint32_t shaky) {
+static void half_write(struct power_flash *flash, const struct power_operation *operation, uint32_t done,
+                       uint32_t shaky) {
     uint32_t i = index_of(flash, operation->address), changes = flash->words[i] & ~operation->word;
     flash->words[i] &= ~(changes & done);
     flash->shaky[i] = changes & shaky;
@@ -151,7 +154,7 @@ static uint32_t random_bits(unsigned eighths) {
     return word;
 }
 
-static void tear_write(power_flash *flash, const power_operation *operation, unsigned way) {
+static void tear_write(struct power_flash *flash, const struct power_operation *operation, unsigned way) {
     static const struct {
         uint32_t done, shaky;
     } plain[] =
@@ -173,14 +176,14 @@ static void tear_write(power_flash *flash, const power_operation *operation, uns
 }
 
 /* Erases word `i` as far as bits are `done`; of what it changes, `shaky` bits read as they like. */
-static void half_erase(power_flash *flash, uint32_t i, uint32_t done, uint32_t shaky) {
+static void half_erase(struct power_flash *flash, uint32_t i, uint32_t done, uint32_t shaky) {
     uint32_t changes = ~flash->words[i];
     flash->words[i] |= changes & done;
     flash->shaky[i] |= changes & shaky;
     flash->used[i] = true;
 }
 
-static void tear_erase(power_flash *flash, const power_operation *operation, unsigned way) {
+static void tear_erase(struct power_flash *flash, const struct power_operation *operation, unsigned way) {
     uint32_t first = index_of(flash, operation->address), words = flash->page_bytes / 4;
     for (uint32_t i = 0; i < words; i++) {
         uint32_t done = 0, shaky = 0;
@@ -201,7 +204,7 @@ static void tear_erase(power_flash *flash, const power_operation *operation, uns
     }
 }
 
-void power_tear(power_flash *flash, const power_operation *operation, unsigned way) {
+void power_tear(struct power_flash *flash, const struct power_operation *operation, unsigned way) {
     if (way == 0) return; /* not even begun */
     if (operation->erases) tear_erase(flash, operation, way - 1);
     else tear_write(flash, operation, way - 1);

@@ -19,13 +19,13 @@
 
 enum { POWER_PAGES_MAX = 256 };
 
-typedef struct power_operation {
+struct power_operation {
     bool erases;
     uint32_t address; /* of the page, or of the word */
     uint32_t word;
-} power_operation;
+};
 
-typedef struct power_flash {
+struct power_flash {
     uint32_t start, page_bytes, pages;
     uint32_t storage_pages; /* the first ones are the storage, those behind it for images */
     uint32_t image_slots;   /* 1 or 2 */
@@ -35,12 +35,12 @@ typedef struct power_flash {
     uint32_t erases[POWER_PAGES_MAX];
     bool worn[POWER_PAGES_MAX]; /* pages where now and then a bit stays what it was */
     uint32_t operations;
-    void (*hook)(void *context, const power_operation *operation); /* before each; may be NULL */
+    void (*hook)(void *context, const struct power_operation *operation); /* before each; may be NULL */
     void *context;
-} power_flash;
+};
 
 /* The flash that kt_port_flash_..., kt_port_storage and kt_port_image are about. */
-extern power_flash *power;
+extern struct power_flash *power;
 
 /* Flash whose controller does nothing any more: erases and writes change nothing, and fail. */
 extern bool power_dead;
@@ -50,16 +50,16 @@ extern kt_random power_random;
 
 /* Flash as it comes from the factory: erased; all of it storage. `start` and `page_bytes` are multiples
  * of 4. */
-void power_init(power_flash *flash, uint32_t start, uint32_t page_bytes, uint32_t pages);
-void power_free(power_flash *flash);
+void power_init(struct power_flash *flash, uint32_t start, uint32_t page_bytes, uint32_t pages);
+void power_free(struct power_flash *flash);
 
 /* Makes `copy`, of the same size, hold what `flash` does. Its hook stays its own, its operations are 0. */
-void power_copy(power_flash *copy, const power_flash *flash);
+void power_copy(struct power_flash *copy, const struct power_flash *flash);
 
 /* The number of ways to cut this operation short, and what the `way`th (0..) leaves. The first
  * POWER_WAYS_FEW are a small choice of all kinds; those that take a random subset take another each time. */
 enum { POWER_WAYS_FEW = 14 };
-unsigned power_ways(const power_operation *operation);
-void power_tear(power_flash *flash, const power_operation *operation, unsigned way);
+unsigned power_ways(const struct power_operation *operation);
+void power_tear(struct power_flash *flash, const struct power_operation *operation, unsigned way);
 
 #endif

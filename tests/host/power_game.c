@@ -26,7 +26,7 @@ enum {
 };
 
 /* All that must survive. */
-typedef struct state {
+struct state {
     kt_clock clock;
     int16_t komi;
     uint16_t count, last_capture, prisoners[3];
@@ -35,10 +35,10 @@ typedef struct state {
     uint32_t hash;
     kt_bitboard stones[3];
     kt_game_move moves[KT_BOARD_MOVES];
-} state;
+};
 
 /* A toy with flash of its own. */
-typedef struct toy {
+struct toy {
     kt_gtp gtp;
     kt_store store;
     kt_gtp_config config;
@@ -47,11 +47,11 @@ typedef struct toy {
     kt_word thinking[NODES_BYTES / sizeof(kt_word)];
     bool refused;
     unsigned said; /* bytes on the line */
-} toy;
+};
 
-static toy toys[POWER_LEVELS];
-static state answered; /* after the last command that was answered */
-static state under_way;
+static struct toy toys[POWER_LEVELS];
+static struct state answered; /* after the last command that was answered */
+static struct state under_way;
 static unsigned every = 1;
 static struct {
     unsigned long operations, first, second, boots, most_operations, old, new, with_ko, lost, played_on;
@@ -80,8 +80,8 @@ static void fail(const char *what) {
     if (counts.lost++ < 5) fprintf(stderr, "power_game: %s at operation %lu\n", what, counts.operations);
 }
 
-static state look_at(const kt_gtp *gtp) {
-    state seen;
+static struct state look_at(const kt_gtp *gtp) {
+    struct state seen;
     memset(&seen, 0, sizeof seen);
     const kt_game *game = &gtp->game;
     seen.clock = gtp->clock;
@@ -99,11 +99,11 @@ static state look_at(const kt_gtp *gtp) {
     return seen;
 }
 
-static bool is_same(const state *a, const state *b) { return memcmp(a, b, sizeof *a) == 0; }
+static bool is_same(const struct state *a, const struct state *b) { return memcmp(a, b, sizeof *a) == 0; }
 
 static void begin(void) {
     static const kt_image *const none[] = {NULL};
-    toy *toy = &toys[power_level];
+    struct toy *toy = &toys[power_level];
     toy->player = (kt_player_config){
         .settings = kt_uct_defaults(),
         .seed = 1,
@@ -148,8 +148,8 @@ static void command(const char *line) {
 }
 
 /* What the boot of this level found must be one of the two. Returns it. */
-static state check_found(void) {
-    state found = look_at(&toys[power_level].gtp);
+static struct state check_found(void) {
+    struct state found = look_at(&toys[power_level].gtp);
     if (is_same(&found, &answered)) counts.old++;
     else if (is_same(&found, &under_way)) counts.new ++;
     else fail("a game that is neither the old nor the new one");
@@ -158,16 +158,16 @@ static state check_found(void) {
 }
 
 /* Whatever was found is there again after the next loss of power, and so is what is played on. */
-static void play_on(const state *found, bool plays) {
+static void play_on(const struct state *found, bool plays) {
     power_boot_torn(NULL, 0, NULL, boot);
-    state again = look_at(&toys[power_level].gtp);
+    struct state again = look_at(&toys[power_level].gtp);
     power_come_back();
     if (!is_same(&again, found)) fail("a game that is found once only");
     if (!plays) return;
     power->hook = NULL;
     command("play b pass");
     if (toys[power_level].refused) fail("a game that can't go on");
-    state played = look_at(&toys[power_level].gtp);
+    struct state played = look_at(&toys[power_level].gtp);
     power_boot_torn(NULL, 0, NULL, boot);
     again = look_at(&toys[power_level].gtp);
     power_come_back();
@@ -175,7 +175,7 @@ static void play_on(const state *found, bool plays) {
     counts.played_on++;
 }
 
-static void cut_again(void *context, const power_operation *operation) {
+static void cut_again(void *context, const struct power_operation *operation) {
     (void)context;
     static unsigned turn;
     unsigned step = operation->erases ? 1 : SECOND_STEP;
@@ -187,7 +187,7 @@ static void cut_again(void *context, const power_operation *operation) {
     }
 }
 
-static void cut(void *context, const power_operation *operation) {
+static void cut(void *context, const struct power_operation *operation) {
     (void)context;
     counts.operations++;
     if (toys[0].gtp.quit) {
@@ -201,7 +201,7 @@ static void cut(void *context, const power_operation *operation) {
     }
     for (unsigned way = 0; way < power_ways(operation); way++) {
         power_boot_torn(operation, way, counts.first % every == 0 ? cut_again : NULL, boot);
-        state found = check_found();
+        struct state found = check_found();
         play_on(&found, counts.first % 7 == 0);
         power_come_back();
         counts.first++;

@@ -1,11 +1,11 @@
 #include "power_levels.h"
 
-power_flash power_levels[POWER_LEVELS];
+struct power_flash power_levels[POWER_LEVELS];
 unsigned power_level;
 
-void power_boot_torn(const power_operation *operation, unsigned way,
-                     void (*hook)(void *, const power_operation *), void (*boot)(void)) {
-    power_flash *flash = &power_levels[power_level + 1];
+void power_boot_torn(const struct power_operation *operation, unsigned way,
+                     void (*hook)(void *, const struct power_operation *), void (*boot)(void)) {
+    struct power_flash *flash = &power_levels[power_level + 1];
     power_copy(flash, &power_levels[power_level]);
     if (operation) power_tear(flash, operation, way);
     flash->hook = hook;

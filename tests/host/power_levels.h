@@ -11,13 +11,13 @@
 /* The running one; the boot after the first cut, after the second; the boot after that. */
 enum { POWER_LEVELS = 4 };
 
-extern power_flash power_levels[POWER_LEVELS]; /* each made by power_init */
-extern unsigned power_level;                   /* that `power` is about */
+extern struct power_flash power_levels[POWER_LEVELS]; /* each made by power_init */
+extern unsigned power_level;                          /* that `power` is about */
 
 /* Goes to the next level, whose flash is that of this one as `operation` leaves it when it is cut short
  * (NULL: as it is), and calls `boot` there. */
-void power_boot_torn(const power_operation *operation, unsigned way,
-                     void (*hook)(void *, const power_operation *), void (*boot)(void));
+void power_boot_torn(const struct power_operation *operation, unsigned way,
+                     void (*hook)(void *, const struct power_operation *), void (*boot)(void));
 
 /* Goes back to the level before. */
 void power_come_back(void);

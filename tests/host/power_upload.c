@@ -35,10 +35,10 @@ enum {
     NODES_BYTES = KT_PLAYER_BYTES + 4096,
 };
 
-typedef enum found { NONE, OLD, NEW, FOUNDS } found;
+enum found { NONE, OLD, NEW, FOUNDS };
 
 /* A toy with flash of its own. */
-typedef struct toy {
+struct toy {
     kt_gtp gtp;
     kt_store store;
     kt_upload upload;
@@ -48,7 +48,7 @@ typedef struct toy {
     kt_word thinking[NODES_BYTES / sizeof(kt_word)];
     char answer[2048];
     size_t length;
-} toy;
+};
 
 static struct {
     const char *name;
@@ -59,13 +59,13 @@ static struct {
     unsigned new;
 } setup;
 
-static toy toys[POWER_LEVELS];
-static upload host;     /* of level 0 */
-static found first;     /* what the boot of level 1 found */
-static bool has_first;  /* ... and whether there was one */
-static uint32_t hash;   /* of the game */
-static uint16_t played; /* moves of it */
-static bool ended;      /* the toy has said that the new image is in use */
+static struct toy toys[POWER_LEVELS];
+static struct upload host; /* of level 0 */
+static enum found first;   /* what the boot of level 1 found */
+static bool has_first;     /* ... and whether there was one */
+static uint32_t hash;      /* of the game */
+static uint16_t played;    /* moves of it */
+static bool ended;         /* the toy has said that the new image is in use */
 static struct {
     unsigned long operations, cuts, first, second, boots, most_operations, resumed, found[FOUNDS];
 } counts;
@@ -82,7 +82,7 @@ _Noreturn static void fail(const char *what, const char *more) {
 }
 
 static void write_answer(void *context, const char *bytes, size_t count) {
-    toy *toy = &toys[power_level];
+    struct toy *toy = &toys[power_level];
     (void)context;
     if (toy->length + count >= sizeof toy->answer) fail("an endless answer", "");
     memcpy(toy->answer + toy->length, bytes, count);
@@ -101,7 +101,7 @@ static void write_stats(void *context, kt_text *answer) {
 }
 
 static void boot(void) {
-    toy *toy = &toys[power_level];
+    struct toy *toy = &toys[power_level];
     toy->player = (kt_player_config){
         .settings = kt_uct_defaults(), .memory = toy->thinking, .bytes = sizeof toy->thinking, .slice = 4};
     toy->config = (kt_gtp_config){
@@ -131,7 +131,7 @@ static void boot(void) {
 
 /* Returns true when the command is answered with `=`. */
 static bool command(const char *line) {
-    toy *toy = &toys[power_level];
+    struct toy *toy = &toys[power_level];
     toy->length = 0;
     kt_gtp_receive(&toy->gtp, line, strlen(line));
     kt_gtp_receive(&toy->gtp, "\n", 1);
@@ -140,7 +140,7 @@ static bool command(const char *line) {
 }
 
 /* Which image does the engine of this level use? It must be whole, and no bit of it uncertain. */
-static found look(void) {
+static enum found look(void) {
     const kt_slots *slots = &toys[power_level].upload.slots;
     const kt_image *own = slots->images[0];
     if (!own) {
@@ -164,7 +164,7 @@ static void check_game(void) {
 }
 
 /* What may be found after a cut of the upload of level 0, or of what came after an earlier cut. */
-static bool may_find(found found) {
+static bool may_find(enum found found) {
     bool sent = host.offset > host.first || host.step == UPLOAD_ENDS;
     bool old = !ended && (setup.slots == 2 || !sent);
     if (has_first && (setup.slots == 1 && first != OLD)) old = false;
@@ -173,8 +173,8 @@ static bool may_find(found found) {
     return found == OLD ? old : found == NEW ? new : none;
 }
 
-static found check(void) {
-    found found = look();
+static enum found check(void) {
+    enum found found = look();
     check_game();
     if (!may_find(found))
         fail("not what may be found: ", found == OLD ? "old" : found == NEW ? "new" : "none");
@@ -183,7 +183,7 @@ static found check(void) {
 }
 
 /* Sends the new image to the toy of this level. */
-static void send(upload *upload) {
+static void send(struct upload *upload) {
     char line[UPLOAD_LINE_BYTES];
     while (upload_command(upload, line)) {
         bool good = command(line);
@@ -195,7 +195,7 @@ static void send(upload *upload) {
 
 /* The upload goes on where it was, and what it brings is there after the next start. */
 static void go_on(bool resumes) {
-    upload again;
+    struct upload again;
     upload_init(&again, &setup.image[setup.new]);
     bool had = look() == NEW;
     send(&again);
@@ -210,7 +210,7 @@ static void go_on(bool resumes) {
     power_come_back();
 }
 
-static void boot_again(const power_operation *operation, unsigned way, bool goes_on) {
+static void boot_again(const struct power_operation *operation, unsigned way, bool goes_on) {
     power_boot_torn(operation, way, NULL, boot);
     check();
     if (goes_on) go_on(false);
@@ -218,20 +218,20 @@ static void boot_again(const power_operation *operation, unsigned way, bool goes
     counts.second++;
 }
 
-static void cut_boot(void *context, const power_operation *operation) {
+static void cut_boot(void *context, const struct power_operation *operation) {
     static unsigned turn;
     (void)context;
     for (unsigned way = turn++ % SECOND_STEP; way < power_ways(operation); way += SECOND_STEP)
         boot_again(operation, way, way % 4 == 0);
 }
 
-static void cut_upload(void *context, const power_operation *operation) {
+static void cut_upload(void *context, const struct power_operation *operation) {
     (void)context;
     if (kt_random_below(&power_random, SECOND_RARE)) return;
     boot_again(operation, kt_random_below(&power_random, power_ways(operation)), true);
 }
 
-static void cut(void *context, const power_operation *operation) {
+static void cut(void *context, const struct power_operation *operation) {
     static unsigned turn;
     (void)context;
     counts.operations++;

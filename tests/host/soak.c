@@ -46,26 +46,14 @@ enum {
     CLOCK_MS = 300,
 };
 
-typedef enum phase {
-    CLEAR,
-    KOMI,
-    PLAYOUTS,
-    SEED,
-    MOVE,
-    LOOK,
-    CLEAR_AGAIN,
-    SEED_AGAIN,
-    THINK,
-    STATS,
-    FAULT
-} phase;
+enum phase { CLEAR, KOMI, PLAYOUTS, SEED, MOVE, LOOK, CLEAR_AGAIN, SEED_AGAIN, THINK, STATS, FAULT };
 
 static struct {
     uint32_t minutes, seed, rate, stack;
     kt_random random;
-    lossy_line to_toy, to_host;
-    bridge bridge;
-    phase phase;
+    struct lossy_line to_toy, to_host;
+    struct bridge bridge;
+    enum phase phase;
     bool waits;
     bool white, over; /* of the present game */
     int passes, count;
@@ -111,7 +99,7 @@ static void tell_reference(const char *command) {
  * the journal. */
 static void arrange_reset(void) {
     static const struct {
-        lockstep_place place;
+        enum lockstep_place place;
         uint32_t most;
     } places[] = {{LOCKSTEP_READ, 300},
                   {LOCKSTEP_SLEEP, 50},
@@ -306,7 +294,7 @@ void lockstep_hear(uint8_t byte) { lossy_put(&my.to_host, byte, lockstep.now_us)
 bool lockstep_next(uint8_t *byte) { return lossy_take(&my.to_toy, byte, lockstep.now_us); }
 
 void lockstep_begin(void) {
-    static const bridge_config config = {.answer = hear_answer, .write = put_line, .tell = tell};
+    static const struct bridge_config config = {.answer = hear_answer, .write = put_line, .tell = tell};
     kt_random_init(&my.random, my.seed);
     kt_random_init(&my.to_toy.random, my.seed ^ 0x5555);
     kt_random_init(&my.to_host.random, my.seed ^ 0xaaaa);

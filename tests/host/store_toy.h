@@ -11,7 +11,7 @@
 
 enum { START = 0x8000, PAGE = 1024, PAGES = 6, MOVES = 400 };
 
-static power_flash flash;
+static struct power_flash flash;
 static kt_gtp gtp;
 static kt_store store;
 static kt_game_move moves[MOVES];

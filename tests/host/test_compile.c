@@ -16,21 +16,21 @@
 #include "random_games.h"
 #include "random_image.h"
 
-static uint16_t exact_value(const pattern *p) {
+static uint16_t exact_value(const struct pattern *p) {
     uint64_t value = (uint64_t)p->plays * 65536 / p->matches;
     return (uint16_t)(value > 65535 ? 65535 : value);
 }
 
 /* All values of the set, rounded as in the image. */
-static levels find_levels(const pattern_set *set) {
+static struct levels find_levels(const struct pattern_set *set) {
     uint16_t *values = memory_zeroed((set->count + 1) * sizeof *values);
     for (size_t i = 0; i < set->count; i++) values[i] = exact_value(&set->pattern[i]);
-    levels found = levels_choose(values, set->count);
+    struct levels found = levels_choose(values, set->count);
     free(values);
     return found;
 }
 
-static kt_pattern convert(const pattern *p, const levels *levels) {
+static kt_pattern convert(const struct pattern *p, const struct levels *levels) {
     kt_pattern q = {
         levels_nearest(levels, exact_value(p)), p->x_min, p->x_max, p->y_min, p->y_max, p->stones, {0}};
     memcpy(q.stone, p->stone, p->stones * sizeof *p->stone);
@@ -40,9 +40,9 @@ static kt_pattern convert(const pattern *p, const levels *levels) {
 static int compare_patterns(const void *a, const void *b) { return kt_image_compare(a, b); }
 
 /* The patterns of this group that are kept, in the order of the image. The caller frees them. */
-static kt_pattern *list_group(const pattern_set *set, const bool *keep, int group, size_t *count) {
+static kt_pattern *list_group(const struct pattern_set *set, const bool *keep, int group, size_t *count) {
     kt_pattern *list = memory_zeroed((set->count + 1) * sizeof *list);
-    levels levels = find_levels(set);
+    struct levels levels = find_levels(set);
     *count = 0;
     for (size_t i = 0; i < set->count; i++)
         if (keep[i] && set->pattern[i].stage * 2 + set->pattern[i].ko == group)
@@ -52,7 +52,7 @@ static kt_pattern *list_group(const pattern_set *set, const bool *keep, int grou
 }
 
 /* Do the groups hold just the patterns that are kept? */
-static bool holds_just(const kt_image *image, const pattern_set *set, const bool *keep) {
+static bool holds_just(const kt_image *image, const struct pattern_set *set, const bool *keep) {
     bool right = true;
     for (int group = 0; group < image->stages * 2; group++) {
         size_t count, i = 0;
@@ -69,9 +69,9 @@ static bool holds_just(const kt_image *image, const pattern_set *set, const bool
 
 static void all_patterns_are_in_the_image(void **state) {
     (void)state;
-    games games = random_games(1, 4, 9, 60);
-    learner_result learned = learn(&games, 1);
-    compile_result result = compile_image(&learned.patterns, &whole);
+    struct games games = random_games(1, 4, 9, 60);
+    struct learner_result learned = learn(&games, 1);
+    struct compile_result result = compile_image(&learned.patterns, &whole);
     kt_image image = open_image(&result);
     bool *keep = memory_zeroed(learned.patterns.count);
     memset(keep, 1, learned.patterns.count);
@@ -92,9 +92,9 @@ static void all_patterns_are_in_the_image(void **state) {
 
 static void no_pattern_makes_an_image_too(void **state) {
     (void)state;
-    pattern_set empty;
+    struct pattern_set empty;
     pattern_set_init(&empty, 9);
-    compile_result result = compile_image(&empty, &whole);
+    struct compile_result result = compile_image(&empty, &whole);
     kt_image image = open_image(&result);
     assert_int_equal(image.patterns, 0);
     free(result.bytes);
@@ -130,10 +130,10 @@ static size_t trees_bytes(const kt_pattern *list, size_t count) {
 }
 
 /* Marks the `count` patterns that were right most often, of equals the first. */
-static void keep_best(const pattern_set *set, size_t count, bool *keep) {
+static void keep_best(const struct pattern_set *set, size_t count, bool *keep) {
     memset(keep, 0, set->count);
     for (; count > 0; count--) {
-        const pattern *best = NULL;
+        const struct pattern *best = NULL;
         for (size_t i = 0; i < set->count; i++)
             if (!keep[i] && (!best || set->pattern[i].plays > best->plays)) best = &set->pattern[i];
         keep[best - set->pattern] = true;
@@ -141,7 +141,7 @@ static void keep_best(const pattern_set *set, size_t count, bool *keep) {
 }
 
 /* The bytes of an image of the patterns that are kept. */
-static size_t image_bytes(const pattern_set *set, const bool *keep) {
+static size_t image_bytes(const struct pattern_set *set, const bool *keep) {
     /* Header, five sections' rows, STAG, VALS, six groups, text. */
     size_t bytes = 20 + 6 * 16 + 4 + (size_t)find_levels(set).count * 2 + 6 * 12 + strlen(whole.info), count;
     for (int group = 0; group < 6; group++) {
@@ -154,15 +154,15 @@ static size_t image_bytes(const pattern_set *set, const bool *keep) {
 
 static void a_small_budget_keeps_what_was_right_most_often(void **state) {
     (void)state;
-    games games = random_games(2, 3, 9, 50);
-    learner_result learned = learn(&games, 1);
-    const pattern_set *set = &learned.patterns;
-    compile_settings settings = whole;
+    struct games games = random_games(2, 3, 9, 50);
+    struct learner_result learned = learn(&games, 1);
+    const struct pattern_set *set = &learned.patterns;
+    struct compile_settings settings = whole;
     bool *keep = memory_zeroed(set->count);
     size_t none = image_bytes(set, keep);
     for (size_t room = 0; room < 6000; room += room < 30 ? 1 : 397) {
         settings.budget_bytes = none + room;
-        compile_result result = compile_image(set, &settings);
+        struct compile_result result = compile_image(set, &settings);
         kt_image image = open_image(&result);
         keep_best(set, result.kept, keep);
         assert_true(holds_just(&image, set, keep));
@@ -180,7 +180,7 @@ static void a_small_budget_keeps_what_was_right_most_often(void **state) {
         free(result.bytes);
     }
     settings.budget_bytes = none - 1;
-    compile_result result = compile_image(set, &settings);
+    struct compile_result result = compile_image(set, &settings);
     assert_int_equal(result.count, 0);
     assert_int_equal(result.kept, 0);
     free(result.bytes);
@@ -196,7 +196,7 @@ static uint8_t *find_row(uint8_t *image) {
     return row;
 }
 
-static kt_status open_sealed(const compile_result *result) {
+static kt_status open_sealed(const struct compile_result *result) {
     kt_image image;
     random_image_seal(result->bytes);
     return kt_image_open(&image, result->bytes, result->count);
@@ -207,12 +207,12 @@ static void an_image_holds_3x3_patterns(void **state) {
     static const kt_pattern3x3 patterns[] = {{6570, 500}, {18858, 300}, {2474, 300}};
     uint8_t section[4 + 3 * 4 + 6561];
     assert_int_equal(kt_table3x3_write(patterns, 3, section), KT_OK);
-    const pattern_set none = {.size = 9};
-    compile_settings settings = whole;
-    compile_result plain = compile_image(&none, &settings);
+    const struct pattern_set none = {.size = 9};
+    struct compile_settings settings = whole;
+    struct compile_result plain = compile_image(&none, &settings);
     assert_int_equal(open_image(&plain).table3x3_bytes, 0);
     settings.table3x3 = section;
-    compile_result result = compile_image(&none, &settings);
+    struct compile_result result = compile_image(&none, &settings);
     assert_int_equal(result.count, plain.count + KT_IMAGE_SECTION_BYTES + sizeof section);
     kt_image image = open_image(&result);
     assert_int_equal(image.table3x3_bytes, sizeof section);
@@ -233,7 +233,7 @@ static void an_image_holds_3x3_patterns(void **state) {
     kt_bytes_put_u32(row + 12, sizeof section);
     assert_int_equal(open_sealed(&result), KT_OK);
     settings.budget_bytes = plain.count + KT_IMAGE_SECTION_BYTES + sizeof section - 1;
-    compile_result small = compile_image(&none, &settings);
+    struct compile_result small = compile_image(&none, &settings);
     assert_int_equal(small.count, 0);
     free(small.bytes);
     free(plain.bytes);

@@ -21,9 +21,9 @@
 enum { BYTES_MAX = 1 << 22 };
 
 static char folder[200], path[256], damaged[256];
-static games all_games;
-static learner_result learned;
-static database_run run;
+static struct games all_games;
+static struct learner_result learned;
+static struct database_run run;
 
 static int begin(void **state) {
     (void)state;
@@ -33,7 +33,8 @@ static int begin(void **state) {
     snprintf(path, sizeof path, "%s/good.db", folder);
     snprintf(damaged, sizeof damaged, "%s/damaged.db", folder);
     all_games = random_games(1, 4, 9, 60);
-    run = (database_run){.size = 9, .settings = learner_settings_default(9), .games = 4, .acquired = 3};
+    run =
+        (struct database_run){.size = 9, .settings = learner_settings_default(9), .games = 4, .acquired = 3};
     run.settings.acquire = 3, run.settings.support = 1, run.settings.value = 0.0625;
     learned = learner_run(&all_games, 9, &run.settings);
     run.examples = learned.examples;
@@ -64,8 +65,8 @@ static void speak(int saved) {
 }
 
 static bool reads(const char *file) {
-    database_run got;
-    pattern_set set;
+    struct database_run got;
+    struct pattern_set set;
     int saved = hush();
     bool ok = database_read(file, &got, &set);
     speak(saved);
@@ -75,8 +76,8 @@ static bool reads(const char *file) {
 
 static void what_is_written_is_read(void **state) {
     (void)state;
-    database_run got;
-    pattern_set set;
+    struct database_run got;
+    struct pattern_set set;
     assert_true(learned.patterns.count > 300);
     assert_true(database_read(path, &got, &set));
     assert_int_equal(got.size, run.size);
@@ -93,8 +94,8 @@ static void what_is_written_is_read(void **state) {
     assert_int_equal(set.size, 9);
     assert_int_equal(set.count, learned.patterns.count);
     for (size_t i = 0; i < set.count; i++) {
-        const pattern *p = &learned.patterns.pattern[i], *q = &set.pattern[i];
-        assert_memory_equal(p, q, offsetof(pattern, y_max) + 1);
+        const struct pattern *p = &learned.patterns.pattern[i], *q = &set.pattern[i];
+        assert_memory_equal(p, q, offsetof(struct pattern, y_max) + 1);
         assert_memory_equal(p->stone, q->stone, sizeof p->stone);
         assert_int_equal(p->matches, q->matches);
         assert_int_equal(p->plays, q->plays);
@@ -298,8 +299,8 @@ static void a_refusal_is_explained(void **state) {
     write_bytes(damaged, (const uint8_t *)"SQLite format 3", 16);
     int saved = dup(2), file = open(log, O_RDWR | O_CREAT | O_TRUNC, 0600);
     dup2(file, 2);
-    database_run got;
-    pattern_set set;
+    struct database_run got;
+    struct pattern_set set;
     bool ok = database_read(damaged, &got, &set);
     dup2(saved, 2);
     close(saved);

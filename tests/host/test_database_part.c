@@ -14,9 +14,9 @@
 #include "random_games.h"
 
 static char folder[200], path[256];
-static games all_games;
-static learner_result learned;
-static database_run run;
+static struct games all_games;
+static struct learner_result learned;
+static struct database_run run;
 
 static int begin(void **state) {
     (void)state;
@@ -25,7 +25,8 @@ static int begin(void **state) {
     if (!mkdtemp(folder) || !freopen("/dev/null", "w", stderr)) return -1; /* refusals are many */
     snprintf(path, sizeof path, "%s/x.part", folder);
     all_games = random_games(1, 4, 9, 60);
-    run = (database_run){.size = 9, .settings = learner_settings_default(9), .games = 4, .acquired = 4};
+    run =
+        (struct database_run){.size = 9, .settings = learner_settings_default(9), .games = 4, .acquired = 4};
     learned = learner_run(&all_games, 9, &run.settings);
     run.examples = learned.examples;
     run.raw_patterns = learned.raw_patterns;
@@ -41,16 +42,16 @@ static int end(void **state) {
 }
 
 /* Writes the same run as part 2 of 3, changes it, and reads it as a part. What is read is freed. */
-static bool reads_part_after(const char *sql, database_run *got) {
-    database_run part = run;
+static bool reads_part_after(const char *sql, struct database_run *got) {
+    struct database_run part = run;
     part.settings.part = 2, part.settings.parts = 3, part.games_crc = 0xfedcba98;
     assert_true(database_write(path, &part, &learned.patterns, &all_games));
     sqlite3 *db;
     assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
     if (sqlite3_exec(db, sql, NULL, NULL, NULL) != SQLITE_OK) fail_msg("%s: %s", sql, sqlite3_errmsg(db));
     sqlite3_close(db);
-    pattern_set set;
-    games games;
+    struct pattern_set set;
+    struct games games;
     bool ok = database_read_part(path, got, &set, &games);
     if (!ok) return false;
     assert_int_equal(games.count, all_games.count);
@@ -65,12 +66,12 @@ static bool reads_part_after(const char *sql, database_run *got) {
 
 static void a_part_is_read_as_a_part_only(void **state) {
     (void)state;
-    database_run got;
+    struct database_run got;
     assert_true(reads_part_after("", &got));
     assert_int_equal(got.settings.part, 2);
     assert_int_equal(got.settings.parts, 3);
     assert_int_equal(got.games_crc, 0xfedcba98);
-    pattern_set set;
+    struct pattern_set set;
     assert_false(database_read(path, &got, &set));
     assert_true(database_has_part(path, &got));
     got.settings.part = 1;

@@ -27,17 +27,17 @@ static const char *diagram(const kt_board *board) {
 static kt_geometry geometry;
 static kt_board board;
 
-static replay_end replay_text(const char *text, replay_move_fn *on_move, void *user) {
-    sgf_game game = record_read(text);
+static struct replay_end replay_text(const char *text, replay_move_fn *on_move, void *user) {
+    struct sgf_game game = record_read(text);
     assert_int_equal(kt_geometry_init(&geometry, game.size), KT_OK);
-    replay_end end = replay_game(&game, &geometry, &board, on_move, user);
+    struct replay_end end = replay_game(&game, &geometry, &board, on_move, user);
     sgf_game_free(&game);
     return end;
 }
 
 static void replay_ends_on_the_final_position(void **state) {
     (void)state;
-    replay_end end = replay_text("(;SZ[5]AB[bb]AW[ab];W[ba];B[ac];W[ee];B[aa];B[];W[])", NULL, NULL);
+    struct replay_end end = replay_text("(;SZ[5]AB[bb]AW[ab];W[ba];B[ac];W[ee];B[aa];B[];W[])", NULL, NULL);
     /* Black's stone in the corner takes A4. */
     assert_int_equal(end.status, KT_OK);
     assert_int_equal(end.moves, 6);
@@ -50,7 +50,8 @@ static void replay_ends_on_the_final_position(void **state) {
 
 static void replay_sets_stones_up_in_mid_game(void **state) {
     (void)state;
-    replay_end end = replay_text("(;SZ[4];B[ab];W[aa];B[ba];AE[ab]AW[dd][dc]AB[dd];B[cc])", NULL, NULL);
+    struct replay_end end =
+        replay_text("(;SZ[4];B[ab];W[aa];B[ba];AE[ab]AW[dd][dc]AB[dd];B[cc])", NULL, NULL);
     assert_int_equal(end.status, KT_OK);
     assert_string_equal(diagram(&board), ".X..\n"
                                          "....\n"
@@ -60,13 +61,13 @@ static void replay_sets_stones_up_in_mid_game(void **state) {
     assert_int_equal(board.prisoners[KT_BLACK], 0);
 }
 
-typedef struct watch {
+struct watch {
     int calls, stop_at;
     char seen[200];
-} watch;
+};
 
 static bool note(void *user, const kt_board *before, kt_colour colour, kt_point point, int number) {
-    watch *to = user;
+    struct watch *to = user;
     kt_text vertex;
     char bytes[8];
     kt_text_init(&vertex, bytes, sizeof bytes);
@@ -82,10 +83,10 @@ static bool note(void *user, const kt_board *before, kt_colour colour, kt_point 
 static void the_callback_sees_the_board_before_each_move(void **state) {
     (void)state;
     static const char text[] = "(;SZ[4];B[ab];W[aa];B[];B[ba];AB[dd];W[cc])";
-    watch all = {0}, some = {.stop_at = 3};
+    struct watch all = {0}, some = {.stop_at = 3};
     assert_int_equal(replay_text(text, note, &all).moves, 5);
     assert_string_equal(all.seen, "1:B:A3:0 2:W:A4:1 3:B:PASS:2 4:B:B4:2 5:W:C2:3 "); /* move 4 takes A4 */
-    replay_end end = replay_text(text, note, &some);
+    struct replay_end end = replay_text(text, note, &some);
     assert_int_equal(end.moves, 2);
     assert_int_equal(end.status, KT_OK);
     assert_int_equal(some.calls, 3);
@@ -107,7 +108,7 @@ static void replay_stops_at_an_illegal_move(void **state) {
          KT_OK}, /* superko is not asked for */
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        replay_end end = replay_text(cases[i].text, NULL, NULL);
+        struct replay_end end = replay_text(cases[i].text, NULL, NULL);
         if (end.moves != cases[i].moves || end.status != cases[i].status)
             fail_msg("%s: %d moves, %s", cases[i].text, end.moves, kt_status_text(end.status));
     }
@@ -117,7 +118,7 @@ static void understands_ranks(void **state) {
     (void)state;
     static const struct {
         const char *text;
-        filter_rank rank;
+        struct filter_rank rank;
     } cases[] = {
         {"30k", {FILTER_GRADE, 0}},         {"1k", {FILTER_GRADE, 29}},
         {"5 kyu", {FILTER_GRADE, 25}},      {"12k?", {FILTER_GRADE, 18}},
@@ -136,18 +137,18 @@ static void understands_ranks(void **state) {
         {"2400 km", {FILTER_NO_RANK, 0}},   {"-5", {FILTER_NO_RANK, 0}},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        filter_rank rank = filter_rank_read(cases[i].text);
+        struct filter_rank rank = filter_rank_read(cases[i].text);
         if (rank.scale != cases[i].rank.scale || rank.value != cases[i].rank.value)
             fail_msg("\"%s\": scale %d, value %d", cases[i].text, rank.scale, rank.value);
     }
 }
 
 /* What a filter with these settings says to the record. */
-static filter_reason decision(const filter_settings *settings, const char *text) {
-    static game_filter filter;
-    sgf_game game = record_read(text);
+static enum filter_reason decision(const struct filter_settings *settings, const char *text) {
+    static struct game_filter filter;
+    struct sgf_game game = record_read(text);
     assert_int_equal(filter_init(&filter, settings, NULL), KT_OK);
-    filter_reason reason = filter_decide(&filter, &game);
+    enum filter_reason reason = filter_decide(&filter, &game);
     assert_int_equal(filter.count[reason], 1);
     filter_free(&filter);
     sgf_game_free(&game);
@@ -156,7 +157,7 @@ static filter_reason decision(const filter_settings *settings, const char *text)
 
 static void by_default_takes_even_games_of_size_9(void **state) {
     (void)state;
-    filter_settings settings = filter_settings_default();
+    struct filter_settings settings = filter_settings_default();
     assert_int_equal(decision(&settings, "(;SZ[9];B[aa])"), FILTER_TAKEN);
     assert_int_equal(decision(&settings, "(;SZ[9]RE[W+T]BR[30k];B[aa])"), FILTER_TAKEN);
     assert_int_equal(decision(&settings, "(;B[aa])"), FILTER_SIZE);
@@ -167,14 +168,14 @@ static void by_default_takes_even_games_of_size_9(void **state) {
     settings.allow_handicap = true;
     assert_int_equal(decision(&settings, "(;HA[2]AB[cc][dd];W[aa])"), FILTER_TAKEN);
     assert_int_equal(decision(&settings, "(;SZ[9])"), FILTER_SIZE);
-    static game_filter filter;
+    static struct game_filter filter;
     settings.size = 20;
     assert_int_equal(filter_init(&filter, &settings, NULL), KT_ERR_RANGE);
 }
 
 static void filters_by_rank(void **state) {
     (void)state;
-    filter_settings settings = filter_settings_default();
+    struct filter_settings settings = filter_settings_default();
     settings.weakest = filter_rank_read("5d");
     assert_int_equal(decision(&settings, "(;SZ[9]BR[5d]WR[9 dan])"), FILTER_TAKEN);
     assert_int_equal(decision(&settings, "(;SZ[9]BR[1p]WR[5d?])"), FILTER_TAKEN);
@@ -193,7 +194,7 @@ static void filters_by_rank(void **state) {
 
 static void filters_by_result(void **state) {
     (void)state;
-    filter_settings settings = filter_settings_default();
+    struct filter_settings settings = filter_settings_default();
     settings.margin_max = 13;
     assert_int_equal(decision(&settings, "(;SZ[9]RE[B+6.5])"), FILTER_TAKEN);
     assert_int_equal(decision(&settings, "(;SZ[9]RE[W+7])"), FILTER_MARGIN);
@@ -208,9 +209,9 @@ static void filters_by_result(void **state) {
 }
 
 /* Takes the record through a filter that refuses duplicates and remembers. */
-static filter_reason next_decision(game_filter *filter, const char *text) {
-    sgf_game game = record_read(text);
-    filter_reason reason = filter_decide(filter, &game);
+static enum filter_reason next_decision(struct game_filter *filter, const char *text) {
+    struct sgf_game game = record_read(text);
+    enum filter_reason reason = filter_decide(filter, &game);
     sgf_game_free(&game);
     return reason;
 }
@@ -225,8 +226,8 @@ static void finds_duplicates_under_all_symmetries(void **state) {
         "(;SZ[9];B[cc];W[dd];B[];W[eb])",      "(;SZ[9];B[gc];W[fd];B[];W[eb])",
         "(;SZ[9];B[cg];W[df];B[];W[eh])",      "(;SZ[9];B[gg];W[ff];B[];W[eh])"};
     for (size_t first = 0; first < 8; first++) {
-        static game_filter filter;
-        filter_settings settings = filter_settings_default();
+        static struct game_filter filter;
+        struct filter_settings settings = filter_settings_default();
         settings.refuse_duplicates = true;
         assert_int_equal(filter_init(&filter, &settings, NULL), KT_OK);
         assert_int_equal(next_decision(&filter, images[first]), FILTER_TAKEN);
@@ -245,8 +246,8 @@ static void finds_duplicates_under_all_symmetries(void **state) {
  * rotations none: (6480 + 4 * 72) / 8 = 846 by Burnside's lemma. */
 static void counts_games_of_two_moves_as_burnside_does(void **state) {
     (void)state;
-    static game_filter filter;
-    filter_settings settings = filter_settings_default();
+    static struct game_filter filter;
+    struct filter_settings settings = filter_settings_default();
     settings.refuse_duplicates = true;
     assert_int_equal(filter_init(&filter, &settings, NULL), KT_OK);
     for (int a = 0; a < 81; a++)
@@ -264,18 +265,18 @@ static void counts_games_of_two_moves_as_burnside_does(void **state) {
 
 static void the_summary_names_the_reasons(void **state) {
     (void)state;
-    static game_filter filter;
+    static struct game_filter filter;
     char *text = NULL;
     size_t bytes = 0;
-    filter_settings settings = filter_settings_default();
+    struct filter_settings settings = filter_settings_default();
     assert_int_equal(filter_init(&filter, &settings, NULL), KT_OK);
-    source_counts counts = {.files = 6212, .games = 6212};
+    struct source_counts counts = {.files = 6212, .games = 6212};
     filter.count[FILTER_TAKEN] = 6198;
     filter.count[FILTER_DUPLICATE] = 9;
     filter.count[FILTER_HANDICAP] = 5;
     FILE *stream = open_memstream(&text, &bytes);
     filter_print_summary(stream, &filter, &counts);
-    counts = (source_counts){.files = 6214, .games = 6213, .files_broken = 2, .broken = 1};
+    counts = (struct source_counts){.files = 6214, .games = 6213, .files_broken = 2, .broken = 1};
     filter_print_summary(stream, &filter, &counts);
     fclose(stream);
     assert_string_equal(
@@ -289,10 +290,10 @@ static void the_summary_names_the_reasons(void **state) {
 
 static void an_illegal_move_is_reported(void **state) {
     (void)state;
-    static game_filter filter;
+    static struct game_filter filter;
     char *text = NULL;
     size_t bytes = 0;
-    filter_settings settings = filter_settings_default();
+    struct filter_settings settings = filter_settings_default();
     FILE *stream = open_memstream(&text, &bytes);
     assert_int_equal(filter_init(&filter, &settings, stream), KT_OK);
     assert_int_equal(next_decision(&filter, "\n(;SZ[9];B[aa];W[aa])"), FILTER_ILLEGAL);

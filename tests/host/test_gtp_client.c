@@ -19,9 +19,9 @@
 
 enum { LIMIT_MS = 5000 };
 
-static gtp_client *start(const char *command) {
+static struct gtp_client *start(const char *command) {
     char error[200] = "";
-    gtp_client *client = gtp_client_start(command, error, sizeof error);
+    struct gtp_client *client = gtp_client_start(command, error, sizeof error);
     if (!client) fail_msg("%s: %s", command, error);
     return client;
 }
@@ -33,8 +33,8 @@ static double seconds(void) {
 }
 
 /* Asks one question of a program and expects this outcome and text. */
-static void expect(const char *command, int limit_ms, gtp_outcome outcome, const char *text) {
-    gtp_client *client = start(command);
+static void expect(const char *command, int limit_ms, enum gtp_outcome outcome, const char *text) {
+    struct gtp_client *client = start(command);
     assert_int_equal(gtp_client_ask(client, limit_ms, "name"), outcome);
     assert_string_equal(gtp_client_text(client), text);
     gtp_client_end(client);
@@ -75,7 +75,7 @@ static void nonsense_is_told_from_answers(void **state) {
     expect("read x; echo Hello; read x", LIMIT_MS, GTP_GARBAGE, "answered what is no GTP: \"Hello\"");
     expect("read x; printf 'a\\033b\\377\\n'; read x", LIMIT_MS, GTP_GARBAGE,
            "answered what is no GTP: \"ab?\"");
-    gtp_client *client = start("read x; printf '= A1\\n\\n= B1\\n\\n'; read x");
+    struct gtp_client *client = start("read x; printf '= A1\\n\\n= B1\\n\\n'; read x");
     assert_int_equal(gtp_client_ask(client, LIMIT_MS, "genmove black"), GTP_OK);
     assert_int_equal(gtp_client_ask(client, LIMIT_MS, "genmove white"), GTP_GARBAGE);
     assert_string_equal(gtp_client_text(client), "spoke without being asked: \"= B1\"");
@@ -85,7 +85,7 @@ static void nonsense_is_told_from_answers(void **state) {
 
 static void an_endless_answer_is_bounded(void **state) {
     (void)state;
-    gtp_client *client = start("read x; printf '= '; yes endless");
+    struct gtp_client *client = start("read x; printf '= '; yes endless");
     assert_int_equal(gtp_client_ask(client, LIMIT_MS, "name"), GTP_GARBAGE);
     assert_memory_equal(gtp_client_text(client), "gave an endless answer: \"= endless", 30);
     gtp_client_end(client);
@@ -108,7 +108,7 @@ static bool has_ended(int pid) {
 
 /* Ends a program that told two process numbers; neither may live on. */
 static void expect_all_to_end(const char *command) {
-    gtp_client *client = start(command);
+    struct gtp_client *client = start(command);
     int leader, child;
     assert_int_equal(gtp_client_ask(client, LIMIT_MS, "name"), GTP_OK);
     assert_int_equal(sscanf(gtp_client_text(client), "%d %d", &leader, &child), 2);
@@ -170,7 +170,7 @@ static void a_serial_line_survives_noise_and_lateness(void **state) {
     assert_true(grantpt(line) == 0 && unlockpt(line) == 0);
     char command[100];
     snprintf(command, sizeof command, "serial:%s:115200", ptsname(line));
-    gtp_client *client = start(command);
+    struct gtp_client *client = start(command);
     pid_t board = fork();
     if (board == 0) be_a_board(line);
     assert_int_equal(gtp_client_ask(client, 200, "name"), GTP_TIMED_OUT);
@@ -185,11 +185,11 @@ static void a_serial_line_survives_noise_and_lateness(void **state) {
 }
 
 /* Asks a program that answers `lines` for suggestions on a board of 9 lines. */
-static gtp_outcome suggest(const char *lines, kt_suggestion suggestions[5], int *count) {
+static enum gtp_outcome suggest(const char *lines, kt_suggestion suggestions[5], int *count) {
     char command[300];
     snprintf(command, sizeof command, "read x; printf '= %s\\n\\n'; read x", lines);
-    gtp_client *client = start(command);
-    gtp_outcome outcome = gtp_client_suggest(client, LIMIT_MS, KT_BLACK, 9, 5, suggestions, count);
+    struct gtp_client *client = start(command);
+    enum gtp_outcome outcome = gtp_client_suggest(client, LIMIT_MS, KT_BLACK, 9, 5, suggestions, count);
     gtp_client_end(client);
     return outcome;
 }

@@ -12,7 +12,7 @@
 static uint32_t below(uint32_t limit) { return kt_random_below(&power_random, limit); }
 
 /* A snapshot of up to `most` records. */
-static kt_status take_snapshot(kt_journal *journal, records *list, unsigned most) {
+static kt_status take_snapshot(kt_journal *journal, struct records *list, unsigned most) {
     kt_status status;
     unsigned count = below(most + 1);
     list->count = 0;
@@ -26,9 +26,9 @@ static kt_status take_snapshot(kt_journal *journal, records *list, unsigned most
 }
 
 /* A change of up to five records. Without room, nothing of it counts. */
-static kt_status add_change(kt_journal *journal, records *list) {
+static kt_status add_change(kt_journal *journal, struct records *list) {
     unsigned count = below(6);
-    records longer = *list;
+    struct records longer = *list;
     for (unsigned i = 0; i < count; i++) {
         longer.record[longer.count++] = kt_random_next(&power_random) & 0xfffff;
         kt_journal_put(journal, longer.record[longer.count - 1]);
@@ -41,9 +41,9 @@ static kt_status add_change(kt_journal *journal, records *list) {
 static void it_holds_what_was_committed(void **state) {
     (void)state;
     for (uint32_t seed = 1; seed <= 60; seed++) {
-        power_flash flash;
+        struct power_flash flash;
         kt_journal journal;
-        records list = {.count = 0};
+        struct records list = {.count = 0};
         kt_random_init(&power_random, seed);
         uint32_t page_bytes = 20 + 4 * below(60);
         begin_flash(&flash, page_bytes, 2 + below(5));
@@ -64,9 +64,9 @@ static void it_holds_what_was_committed(void **state) {
 
 static void pages_take_turns(void **state) {
     (void)state;
-    power_flash flash;
+    struct power_flash flash;
     kt_journal journal;
-    records list;
+    struct records list;
     begin_flash(&flash, 64, 7);
     assert_int_equal(open_all(&journal), 0);
     for (int i = 0; i < 70; i++) {
@@ -79,7 +79,7 @@ static void pages_take_turns(void **state) {
 
 static void a_change_that_finds_no_room_is_not_there(void **state) {
     (void)state;
-    power_flash flash;
+    struct power_flash flash;
     kt_journal journal;
     begin_flash(&flash, 36, 2); /* six records */
     assert_int_equal(open_all(&journal), 0);
@@ -92,7 +92,7 @@ static void a_change_that_finds_no_room_is_not_there(void **state) {
     kt_journal_put(&journal, 6);
     assert_int_equal(kt_journal_commit(&journal), KT_ERR_FULL);
     assert_int_equal(kt_journal_commit(&journal), KT_ERR_FULL);
-    const records five = {{0, 1, 2, 3, 4}, 5};
+    const struct records five = {{0, 1, 2, 3, 4}, 5};
     check_holds(&journal, &five);
     assert_int_equal(open_all(&journal), 5);
     check_holds(&journal, &five);
@@ -106,7 +106,7 @@ static void a_change_that_finds_no_room_is_not_there(void **state) {
 static void bad_places_hold_nothing(void **state) {
     (void)state;
     static const uint32_t bad[][2] = {{64, 0}, {64, 1}, {64, 255}, {16, 4}, {66, 4}, {262144, 4}, {0, 4}};
-    power_flash flash;
+    struct power_flash flash;
     begin_flash(&flash, 64, 4);
     for (unsigned i = 0; i < sizeof bad / sizeof *bad; i++) {
         kt_journal journal;
@@ -124,14 +124,14 @@ static void large_and_small_journals_can_be_used(void **state) {
     (void)state;
     static const uint32_t good[][2] = {{20, 2}, {20, 254}, {262140, 2}};
     for (unsigned i = 0; i < sizeof good / sizeof *good; i++) {
-        power_flash flash;
+        struct power_flash flash;
         kt_journal journal;
         begin_flash(&flash, good[i][0], good[i][1]);
         assert_int_equal(open_all(&journal), 0);
         assert_int_equal(kt_journal_begin(&journal), KT_OK);
         kt_journal_put(&journal, 9);
         assert_int_equal(kt_journal_commit(&journal), KT_OK);
-        check_holds(&journal, &(records){{9}, 1});
+        check_holds(&journal, &(struct records){{9}, 1});
         power_free(&flash);
     }
 }
@@ -139,7 +139,7 @@ static void large_and_small_journals_can_be_used(void **state) {
 /* A journal of the same kind right behind this one. */
 static void the_page_behind_the_last_one_is_not_read(void **state) {
     (void)state;
-    power_flash flash;
+    struct power_flash flash;
     kt_journal journal;
     begin_flash(&flash, 64, 4);
     assert_int_equal(kt_journal_open(&journal, KIND, START + 128, 64, 2), 0);
@@ -154,9 +154,9 @@ static void the_page_behind_the_last_one_is_not_read(void **state) {
 
 static void another_kind_is_not_read(void **state) {
     (void)state;
-    power_flash flash;
+    struct power_flash flash;
     kt_journal journal;
-    records list;
+    struct records list;
     begin_flash(&flash, 64, 3);
     kt_random_init(&power_random, 3);
     assert_int_equal(open_all(&journal), 0);
@@ -169,7 +169,7 @@ static void another_kind_is_not_read(void **state) {
 /* Every word that power leaves in place of a record, whatever bits are missing, is none. */
 static void a_torn_record_is_none(void **state) {
     (void)state;
-    power_flash flash;
+    struct power_flash flash;
     kt_journal journal;
     begin_flash(&flash, 64, 2);
     kt_random_init(&power_random, 5);
@@ -192,15 +192,15 @@ static void worn_pages_are_passed_over(void **state) {
     (void)state;
     unsigned failed = 0;
     for (uint32_t seed = 1; seed <= 40; seed++) {
-        power_flash flash;
+        struct power_flash flash;
         kt_journal journal;
-        records list = {.count = 0};
+        struct records list = {.count = 0};
         kt_random_init(&power_random, seed);
         begin_flash(&flash, 64, 6);
         assert_int_equal(open_all(&journal), 0);
         for (int step = 0; step < 300; step++) {
             if (step % 80 == 79) flash.worn[below(6)] = true;
-            records before = list;
+            struct records before = list;
             if (below(9) == 0) {
                 if (open_all(&journal) < 0) break;
             } else if (add_change(&journal, &list) < 0 && take_snapshot(&journal, &list, 13) < 0) {
@@ -216,24 +216,24 @@ static void worn_pages_are_passed_over(void **state) {
     assert_true(failed < 40);
 }
 
-static unsigned page_of(const power_operation *operation) {
+static unsigned page_of(const struct power_operation *operation) {
     return (operation->address - power->start) / power->page_bytes;
 }
 
 /* `context` is the only page that works; or one that can't be written. */
-static void fail_elsewhere(void *context, const power_operation *operation) {
+static void fail_elsewhere(void *context, const struct power_operation *operation) {
     power_dead = page_of(operation) != *(const unsigned *)context;
 }
 
-static void fail_to_write(void *context, const power_operation *operation) {
+static void fail_to_write(void *context, const struct power_operation *operation) {
     power_dead = !operation->erases && page_of(operation) == *(const unsigned *)context;
 }
 
 static void a_page_that_cannot_be_written_is_passed_over(void **state) {
     (void)state;
-    power_flash flash;
+    struct power_flash flash;
     kt_journal journal;
-    records list = {{4, 5}, 2};
+    struct records list = {{4, 5}, 2};
     begin_flash(&flash, 64, 3);
     assert_int_equal(open_all(&journal), 0);
     assert_int_equal(kt_journal_begin(&journal), KT_OK);
@@ -246,7 +246,7 @@ static void a_page_that_cannot_be_written_is_passed_over(void **state) {
     check_holds(&journal, &list);
     kt_journal_put(&journal, 6);
     assert_int_equal(kt_journal_commit(&journal), KT_OK);
-    list = (records){{4, 5, 6}, 3};
+    list = (struct records){{4, 5, 6}, 3};
     check_holds(&journal, &list);
     power_dead = false;
     power_free(&flash);
@@ -255,9 +255,9 @@ static void a_page_that_cannot_be_written_is_passed_over(void **state) {
 /* The page that counts works, but it isn't given up. */
 static void no_page_is_left(void **state) {
     (void)state;
-    power_flash flash;
+    struct power_flash flash;
     kt_journal journal;
-    records list = {{4, 5, 6}, 3};
+    struct records list = {{4, 5, 6}, 3};
     begin_flash(&flash, 64, 3);
     assert_int_equal(open_all(&journal), 0);
     assert_int_equal(kt_journal_begin(&journal), KT_OK);
@@ -282,9 +282,9 @@ static void no_page_is_left(void **state) {
 static void any_bytes_can_be_opened(void **state) {
     (void)state;
     for (uint32_t seed = 1; seed <= 300; seed++) {
-        power_flash flash;
+        struct power_flash flash;
         kt_journal journal;
-        records found, list = {.count = 0};
+        struct records found, list = {.count = 0};
         kt_random_init(&power_random, seed);
         begin_flash(&flash, 64, 2 + below(4));
         unsigned words = flash.pages * 16;
@@ -314,7 +314,7 @@ static void any_bytes_can_be_opened(void **state) {
 static void a_header_without_its_snapshot_is_none(void **state) {
     (void)state;
     for (unsigned gone = 1; gone < 1u << 3; gone++) {
-        power_flash flash;
+        struct power_flash flash;
         kt_journal journal;
         begin_flash(&flash, 64, 2);
         assert_int_equal(open_all(&journal), 0);
@@ -325,7 +325,7 @@ static void a_header_without_its_snapshot_is_none(void **state) {
         }
         for (unsigned i = 0; i < 3; i++)
             if (gone >> i & 1) flash.words[16 + 3 + i] = UINT32_MAX;
-        const records first = {{0, 1, 2}, 3};
+        const struct records first = {{0, 1, 2}, 3};
         assert_int_equal(open_all(&journal), 3);
         check_holds(&journal, &first);
         power_free(&flash);
@@ -335,7 +335,7 @@ static void a_header_without_its_snapshot_is_none(void **state) {
 /* A snapshot that goes on in the next page, with a seal that fits. */
 static void a_snapshot_longer_than_its_page_is_none(void **state) {
     (void)state;
-    power_flash flash;
+    struct power_flash flash;
     kt_journal journal;
     begin_flash(&flash, 64, 2);
     assert_int_equal(open_all(&journal), 0);
@@ -352,7 +352,7 @@ static void a_snapshot_longer_than_its_page_is_none(void **state) {
 /* Where the numbers end, after 2^32 pages, it says so. */
 static void sequence_numbers_end(void **state) {
     (void)state;
-    power_flash flash;
+    struct power_flash flash;
     kt_journal journal;
     begin_flash(&flash, 64, 2);
     flash.words[0] = UINT32_MAX - 1;

@@ -15,21 +15,22 @@
 #include "learn3x3.h"
 #include "record.h"
 
-static patterns3x3 set, back;
+static struct patterns3x3 set, back;
 static uint32_t counts[KT_CODE3X3_COUNT];
 
 /* Learns from up to four records on 5x5. */
-static const learn3x3_result *learn(const char *const *records, size_t count) {
-    static learn3x3_result result;
-    sgf_game game[4];
+static const struct learn3x3_result *learn(const char *const *records, size_t count) {
+    static struct learn3x3_result result;
+    struct sgf_game game[4];
     for (size_t i = 0; i < count; i++) game[i] = record_read(records[i]);
-    games games = {.game = game, .count = count};
+    struct games games = {.game = game, .count = count};
     learn3x3_run(&result, &games, 5, 0.8);
     for (size_t i = 0; i < count; i++) sgf_game_free(&game[i]);
     return &result;
 }
 
-static void assert_pattern(const patterns3x3 *found, int index, kt_code3x3 id, uint32_t count, fate3x3 fate) {
+static void assert_pattern(const struct patterns3x3 *found, int index, kt_code3x3 id, uint32_t count,
+                           enum fate3x3 fate) {
     assert_int_equal(found->pattern[index].id, id);
     assert_int_equal(found->pattern[index].count, count);
     assert_int_equal(found->pattern[index].fate, fate);
@@ -51,7 +52,7 @@ static const char taking[] = "(;SZ[5]AB[bb][db][ca]AW[cb][cd][bc][dc];B[cc])";
 static void patterns_are_those_of_the_moves(void **state) {
     (void)state;
     const char *const records[] = {game, taking, mirrored};
-    const learn3x3_result *result = learn(records, 3);
+    const struct learn3x3_result *result = learn(records, 3);
     assert_int_equal(result->moves, 11);
     assert_int_equal(result->patterns.count, 6);
     assert_pattern(&result->patterns, 0, 6570, 2, FATE3X3_KEPT);
@@ -64,10 +65,10 @@ static void patterns_are_those_of_the_moves(void **state) {
 
 static void the_curve_tells_what_each_game_added(void **state) {
     (void)state;
-    static const learn3x3_step wanted[] = {
+    static const struct learn3x3_step wanted[] = {
         {1, 1, 1, 0, 0}, {2, 6, 2, 1, 1}, {3, 6, 2, 1, 1}, {4, 6, 2, 1, 1}};
     const char *const records[] = {taking, game, mirrored, game};
-    const learn3x3_result *result = learn(records, 4);
+    const struct learn3x3_result *result = learn(records, 4);
     assert_int_equal(result->steps, 4);
     for (int i = 0; i < 4; i++) {
         assert_int_equal(result->step[i].games, wanted[i].games);

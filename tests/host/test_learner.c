@@ -16,8 +16,8 @@
 #include "replay.h"
 
 /* Everything is kept. */
-static learner_settings settings_for(int size, int k_min, int k_max, int stages, int stage_moves) {
-    learner_settings settings = learner_settings_default(size);
+static struct learner_settings settings_for(int size, int k_min, int k_max, int stages, int stage_moves) {
+    struct learner_settings settings = learner_settings_default(size);
     settings.k_min = k_min, settings.k_max = k_max, settings.stages = stages,
     settings.stage_moves = stage_moves;
     settings.support = 0, settings.value = 0;
@@ -25,15 +25,15 @@ static learner_settings settings_for(int size, int k_min, int k_max, int stages,
 }
 
 /* What a second look at the games finds out about one pattern. */
-typedef struct oracle {
-    const learner_settings *settings;
-    const pattern *pattern;
+struct oracle {
+    const struct learner_settings *settings;
+    const struct pattern *pattern;
     const kt_spiral *spiral;
     uint32_t matches, plays;
     int x_min, x_max, y_min, y_max; /* where it was seen */
-} oracle;
+};
 
-static bool applies(const oracle *o, const kt_board *board, kt_point point, int number) {
+static bool applies(const struct oracle *o, const kt_board *board, kt_point point, int number) {
     int stage = (number - 1) / o->settings->stage_moves, last = o->settings->stages - 1;
     return point != KT_PASS && (stage < last ? stage : last) == o->pattern->stage &&
            o->pattern->ko == (board->ko != KT_NO_POINT);
@@ -41,8 +41,8 @@ static bool applies(const oracle *o, const kt_board *board, kt_point point, int 
 
 /* Lays the pattern on the board at every place within its bounds, in every symmetry. */
 static bool count_matches(void *user, const kt_board *board, kt_colour colour, kt_point point, int number) {
-    oracle *o = user;
-    const pattern *p = o->pattern;
+    struct oracle *o = user;
+    const struct pattern *p = o->pattern;
     if (!applies(o, board, point, number)) return true;
     kt_pattern plain = {.stones = p->stones};
     memcpy(plain.stone, p->stone, sizeof plain.stone);
@@ -65,7 +65,7 @@ static bool count_matches(void *user, const kt_board *board, kt_colour colour, k
 }
 
 /* Is the pattern made of the first k neighbours of this move? */
-static bool is_made_of(const pattern *p, const neighbours *around) {
+static bool is_made_of(const struct pattern *p, const struct neighbours *around) {
     int stones = 0, edges = 0;
     if (around->count < p->k) return false;
     for (int i = 0; i < p->k; i++) {
@@ -76,9 +76,9 @@ static bool is_made_of(const pattern *p, const neighbours *around) {
 }
 
 static bool find_bounds(void *user, const kt_board *board, kt_colour colour, kt_point point, int number) {
-    oracle *o = user;
+    struct oracle *o = user;
     if (!applies(o, board, point, number)) return true;
-    neighbours around = neighbours_find(o->spiral, board, colour, point, NEIGHBOURS_MAX);
+    struct neighbours around = neighbours_find(o->spiral, board, colour, point, NEIGHBOURS_MAX);
     if (!is_made_of(o->pattern, &around)) return true;
     if (around.x < o->x_min) o->x_min = around.x;
     if (around.x > o->x_max) o->x_max = around.x;
@@ -87,21 +87,22 @@ static bool find_bounds(void *user, const kt_board *board, kt_colour colour, kt_
     return true;
 }
 
-static void replay_all(const games *games, size_t count, int size, replay_move_fn *look, oracle *o) {
+static void replay_all(const struct games *games, size_t count, int size, replay_move_fn *look,
+                       struct oracle *o) {
     static kt_geometry geometry;
     static kt_board board;
     assert_int_equal(kt_geometry_init(&geometry, size), KT_OK);
     for (size_t i = 0; i < count; i++) replay_game(&games->game[i], &geometry, &board, look, o);
 }
 
-static void check_values(const games *games, int size, const learner_settings *settings) {
+static void check_values(const struct games *games, int size, const struct learner_settings *settings) {
     static kt_spiral spiral;
     kt_spiral_init(&spiral, size);
-    learner_result result = learner_run(games, size, settings);
+    struct learner_result result = learner_run(games, size, settings);
     assert_true(result.patterns.count > 100);
     assert_int_equal(result.patterns.count, result.raw_patterns);
     for (size_t i = 0; i < result.patterns.count; i++) {
-        oracle o = {.settings = settings, .pattern = &result.patterns.pattern[i], .spiral = &spiral};
+        struct oracle o = {.settings = settings, .pattern = &result.patterns.pattern[i], .spiral = &spiral};
         replay_all(games, games->count, size, count_matches, &o);
         assert_int_equal(o.pattern->matches, o.matches);
         assert_int_equal(o.pattern->plays, o.plays);
@@ -112,10 +113,10 @@ static void check_values(const games *games, int size, const learner_settings *s
 
 static void values_are_those_of_the_plain_scan(void **state) {
     (void)state;
-    games small = random_games(1, 5, 5, 30), usual = random_games(2, 2, 9, 50),
-          large = random_games(3, 1, 19, 40);
-    learner_settings one_stage = settings_for(5, 2, 6, 1, 255), stages = settings_for(5, 4, 9, 5, 5);
-    learner_settings nine = settings_for(9, 4, 9, 5, 15), nineteen = settings_for(19, 3, 5, 2, 20);
+    struct games small = random_games(1, 5, 5, 30), usual = random_games(2, 2, 9, 50),
+                 large = random_games(3, 1, 19, 40);
+    struct learner_settings one_stage = settings_for(5, 2, 6, 1, 255), stages = settings_for(5, 4, 9, 5, 5);
+    struct learner_settings nine = settings_for(9, 4, 9, 5, 15), nineteen = settings_for(19, 3, 5, 2, 20);
     check_values(&small, 5, &one_stage);
     check_values(&small, 5, &stages);
     one_stage.acquire = 2;
@@ -129,7 +130,7 @@ static void values_are_those_of_the_plain_scan(void **state) {
 
 /* One edge leaves the whole side, two leave nothing, none leaves the rectangle in which the whole training
  * set has shown it. */
-static void check_bounds(const pattern *p, const oracle *seen, int last) {
+static void check_bounds(const struct pattern *p, const struct oracle *seen, int last) {
     bool column = p->edges & (1 << EDGE_LEFT | 1 << EDGE_RIGHT),
          row = p->edges & (1 << EDGE_BELOW | 1 << EDGE_ABOVE);
     bool one = p->edges && !(p->edges & (p->edges - 1));
@@ -143,15 +144,15 @@ static void check_bounds(const pattern *p, const oracle *seen, int last) {
 
 /* What edges fix tells patterns apart: the same stones at another distance from the edge are another pattern.
  */
-static bool same_place(const pattern *p, int x, int y) {
+static bool same_place(const struct pattern *p, int x, int y) {
     return p->x_min <= x && x <= p->x_max && p->y_min <= y && y <= p->y_max;
 }
 
 static bool find_bounds_in_place(void *user, const kt_board *board, kt_colour colour, kt_point point,
                                  int number) {
-    oracle *o = user;
+    struct oracle *o = user;
     if (o->pattern->edges && point != KT_PASS) {
-        neighbours around = neighbours_find(o->spiral, board, colour, point, 0);
+        struct neighbours around = neighbours_find(o->spiral, board, colour, point, 0);
         if (!same_place(o->pattern, around.x, around.y)) return true;
     }
     return find_bounds(user, board, colour, point, number);
@@ -161,21 +162,21 @@ static void bounds_come_from_the_whole_training_set(void **state) {
     (void)state;
     static kt_spiral spiral;
     kt_spiral_init(&spiral, 9);
-    games games = random_games(4, 12, 9, 40);
-    learner_settings settings = settings_for(9, 2, 4, 2, 15);
+    struct games games = random_games(4, 12, 9, 40);
+    struct learner_settings settings = settings_for(9, 2, 4, 2, 15);
     settings.acquire = 2;
-    learner_result result = learner_run(&games, 9, &settings);
+    struct learner_result result = learner_run(&games, 9, &settings);
     size_t free_ones = 0, sides = 0, corners = 0, wider = 0;
     for (size_t i = 0; i < result.patterns.count; i++) {
-        const pattern *p = &result.patterns.pattern[i];
-        oracle all = {.settings = &settings,
-                      .pattern = p,
-                      .spiral = &spiral,
-                      .x_min = 99,
-                      .x_max = -1,
-                      .y_min = 99,
-                      .y_max = -1};
-        oracle first = all;
+        const struct pattern *p = &result.patterns.pattern[i];
+        struct oracle all = {.settings = &settings,
+                             .pattern = p,
+                             .spiral = &spiral,
+                             .x_min = 99,
+                             .x_max = -1,
+                             .y_min = 99,
+                             .y_max = -1};
+        struct oracle first = all;
         replay_all(&games, games.count, 9, find_bounds_in_place, &all);
         replay_all(&games, settings.acquire, 9, find_bounds_in_place, &first);
         assert_true(first.x_max >= 0); /* it comes from the acquisition set */
@@ -191,7 +192,7 @@ static void bounds_come_from_the_whole_training_set(void **state) {
     games_free(&games);
 }
 
-static bool same_pattern(const pattern *p, const pattern *q) {
+static bool same_pattern(const struct pattern *p, const struct pattern *q) {
     return p->k == q->k && p->stage == q->stage && p->ko == q->ko && p->edges == q->edges &&
            p->stones == q->stones && memcmp(p->stone, q->stone, sizeof p->stone) == 0 &&
            p->x_min == q->x_min && p->x_max == q->x_max && p->y_min == q->y_min && p->y_max == q->y_max &&
@@ -200,16 +201,16 @@ static bool same_pattern(const pattern *p, const pattern *q) {
 
 static void support_and_value_drop_what_is_below(void **state) {
     (void)state;
-    games games = random_games(5, 6, 7, 40);
-    learner_settings settings = settings_for(7, 2, 5, 3, 15);
-    learner_result all = learner_run(&games, 7, &settings);
+    struct games games = random_games(5, 6, 7, 40);
+    struct learner_settings settings = settings_for(7, 2, 5, 3, 15);
+    struct learner_result all = learner_run(&games, 7, &settings);
     settings.support = 12, settings.value = 0.125;
-    learner_result kept = learner_run(&games, 7, &settings);
+    struct learner_result kept = learner_run(&games, 7, &settings);
     assert_int_equal(kept.raw_patterns, all.raw_patterns);
     assert_int_equal(kept.examples, all.examples);
     size_t next = 0, edge_cases = 0;
     for (size_t i = 0; i < all.patterns.count; i++) {
-        const pattern *p = &all.patterns.pattern[i];
+        const struct pattern *p = &all.patterns.pattern[i];
         if (p->matches < 12 || p->plays * 8 < p->matches) continue;
         edge_cases += p->matches == 12 || p->plays * 8 == p->matches;
         assert_true(next < kept.patterns.count && same_pattern(p, &kept.patterns.pattern[next]));
@@ -224,12 +225,13 @@ static void support_and_value_drop_what_is_below(void **state) {
 
 static void patterns_are_sorted_by_falling_value(void **state) {
     (void)state;
-    games games = random_games(6, 5, 7, 40);
-    learner_settings settings = settings_for(7, 2, 4, 1, 255);
-    learner_result result = learner_run(&games, 7, &settings), again = learner_run(&games, 7, &settings);
+    struct games games = random_games(6, 5, 7, 40);
+    struct learner_settings settings = settings_for(7, 2, 4, 1, 255);
+    struct learner_result result = learner_run(&games, 7, &settings),
+                          again = learner_run(&games, 7, &settings);
     assert_int_equal(again.patterns.count, result.patterns.count);
     for (size_t i = 0; i < result.patterns.count; i++) {
-        const pattern *p = &result.patterns.pattern[i], *before = i ? p - 1 : p;
+        const struct pattern *p = &result.patterns.pattern[i], *before = i ? p - 1 : p;
         assert_true((uint64_t)before->plays * p->matches >= (uint64_t)p->plays * before->matches);
         assert_true(same_pattern(p, &again.patterns.pattern[i]));
     }
@@ -238,7 +240,7 @@ static void patterns_are_sorted_by_falling_value(void **state) {
     games_free(&games);
 }
 
-static void assert_same_patterns(const pattern_set *a, const pattern_set *b) {
+static void assert_same_patterns(const struct pattern_set *a, const struct pattern_set *b) {
     assert_int_equal(a->count, b->count);
     for (size_t i = 0; i < a->count; i++) assert_true(same_pattern(&a->pattern[i], &b->pattern[i]));
 }
@@ -246,15 +248,15 @@ static void assert_same_patterns(const pattern_set *a, const pattern_set *b) {
 /* Some patterns come from the first games only, their bounds from all. */
 static void any_number_of_threads_learns_the_same(void **state) {
     (void)state;
-    games games = random_games(8, 14, 9, 50);
-    learner_settings settings = settings_for(9, 2, 6, 3, 15);
+    struct games games = random_games(8, 14, 9, 50);
+    struct learner_settings settings = settings_for(9, 2, 6, 3, 15);
     settings.acquire = 9, settings.support = 2;
     omp_set_num_threads(1);
-    learner_result alone = learner_run(&games, 9, &settings);
+    struct learner_result alone = learner_run(&games, 9, &settings);
     assert_true(alone.patterns.count > 100);
     for (int threads = 2; threads <= 5; threads++) {
         omp_set_num_threads(threads);
-        learner_result together = learner_run(&games, 9, &settings);
+        struct learner_result together = learner_run(&games, 9, &settings);
         assert_int_equal(together.raw_patterns, alone.raw_patterns);
         assert_int_equal(together.examples, alone.examples);
         assert_same_patterns(&together.patterns, &alone.patterns);
@@ -267,18 +269,18 @@ static void any_number_of_threads_learns_the_same(void **state) {
 /* Every move counts in just one part, and support and value decide on the sums. */
 static void parts_sum_up_to_the_whole(void **state) {
     (void)state;
-    games games = random_games(9, 7, 9, 40);
-    learner_settings settings = settings_for(9, 2, 5, 2, 20);
+    struct games games = random_games(9, 7, 9, 40);
+    struct learner_settings settings = settings_for(9, 2, 5, 2, 20);
     settings.acquire = 4, settings.support = 5, settings.value = 0.05;
-    learner_result whole = learner_run(&games, 9, &settings);
+    struct learner_result whole = learner_run(&games, 9, &settings);
     assert_true(whole.patterns.count > 50 && whole.patterns.count < whole.raw_patterns);
     for (int parts = 1; parts <= 9; parts += 4) { /* at last more than there are games */
-        pattern_set joined;
+        struct pattern_set joined;
         pattern_set_init(&joined, 9);
         size_t examples = 0;
         settings.parts = parts;
         for (settings.part = parts; settings.part >= 1; settings.part--) {
-            learner_result part = learner_run(&games, 9, &settings);
+            struct learner_result part = learner_run(&games, 9, &settings);
             assert_int_equal(part.raw_patterns, whole.raw_patterns);
             examples += part.examples;
             pattern_set_join(&joined, &part.patterns);
@@ -299,15 +301,15 @@ static void passes_are_no_examples(void **state) {
     (void)state;
     kt_random random;
     kt_random_init(&random, 7);
-    games games = {.game = memory_zeroed(sizeof(sgf_game)), .count = 1};
+    struct games games = {.game = memory_zeroed(sizeof(struct sgf_game)), .count = 1};
     games.game[0] = random_game(&random, 9, 0);
     for (int i = 0; i < 20; i++) {
-        sgf_action move = {i % 5 ? SGF_MOVE : SGF_PASS, i % 2 ? KT_WHITE : KT_BLACK, (uint8_t)(i % 9),
-                           (uint8_t)(i / 9 * 2)};
+        struct sgf_action move = {i % 5 ? SGF_MOVE : SGF_PASS, i % 2 ? KT_WHITE : KT_BLACK, (uint8_t)(i % 9),
+                                  (uint8_t)(i / 9 * 2)};
         sgf_game_add(&games.game[0], move);
     }
-    learner_settings settings = settings_for(9, 2, 2, 5, 4);
-    learner_result result = learner_run(&games, 9, &settings);
+    struct learner_settings settings = settings_for(9, 2, 2, 5, 4);
+    struct learner_result result = learner_run(&games, 9, &settings);
     assert_int_equal(result.examples, 16);
     int stages = 0;
     for (size_t i = 0; i < result.patterns.count; i++) stages |= 1 << result.patterns.pattern[i].stage;

@@ -16,7 +16,7 @@ static uint16_t values[MANY];
 static void few_values_stay(void **state) {
     (void)state;
     for (int i = 0; i < 1000; i++) values[i] = (uint16_t)(i % KT_IMAGE_LEVELS_MAX * 500 + 7);
-    levels levels = levels_choose(values, 1000);
+    struct levels levels = levels_choose(values, 1000);
     assert_int_equal(levels.count, KT_IMAGE_LEVELS_MAX);
     for (int i = 0; i < KT_IMAGE_LEVELS_MAX; i++) assert_int_equal(levels.value[i], i * 500 + 7);
     assert_int_equal(levels_choose(values, 0).count, 0);
@@ -28,7 +28,7 @@ static void few_values_stay(void **state) {
 static void neighbours_share_a_level(void **state) {
     (void)state;
     for (int i = 0; i < 130; i++) values[i] = (uint16_t)(i * 10);
-    levels levels = levels_choose(values, 130);
+    struct levels levels = levels_choose(values, 130);
     int exact = 0;
     for (int i = 0; i < 130; i++) exact += levels_nearest(&levels, (uint16_t)(i * 10)) == i * 10;
     assert_int_equal(levels.count, KT_IMAGE_LEVELS_MAX);
@@ -40,13 +40,13 @@ static void a_value_that_most_have_is_exact(void **state) {
     kt_random random;
     kt_random_init(&random, 1);
     for (int i = 0; i < MANY; i++) values[i] = i % 4 ? 21845 : (uint16_t)kt_random_below(&random, 65536);
-    levels levels = levels_choose(values, MANY);
+    struct levels levels = levels_choose(values, MANY);
     assert_int_equal(levels_nearest(&levels, 21845), 21845);
 }
 
 static void the_nearest_level_is_taken(void **state) {
     (void)state;
-    const levels levels = {{10, 20, 31}, 3};
+    const struct levels levels = {{10, 20, 31}, 3};
     static const uint16_t from[] = {0, 10, 14, 15, 16, 25, 26, 31, 65535},
                           to[] = {10, 10, 10, 10, 20, 20, 31, 31, 31};
     for (int i = 0; i < 9; i++) assert_int_equal(levels_nearest(&levels, from[i]), to[i]);
@@ -61,7 +61,7 @@ static void levels_follow_the_values(void **state) {
         uint32_t high = i % 10 ? 4096 : 65536; /* nine of ten lie below 4096 */
         values[i] = (uint16_t)kt_random_below(&random, high);
     }
-    levels levels = levels_choose(values, MANY);
+    struct levels levels = levels_choose(values, MANY);
     int low = 0;
     for (int i = 1; i < levels.count; i++) assert_true(levels.value[i] > levels.value[i - 1]);
     for (int i = 0; i < levels.count; i++) low += levels.value[i] < 4096;

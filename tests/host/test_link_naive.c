@@ -15,16 +15,16 @@
 
 enum { TEXT_BYTES = 2000, LIMIT_MS = 600000 };
 
-static lossy_line to_toy, to_host;
+static struct lossy_line to_toy, to_host;
 static uint64_t now_us;
 
 /* What one end is to send, and how much of it has gone, and has come out at the other. */
-typedef struct errand {
+struct errand {
     char bytes[TEXT_BYTES];
     size_t sent, come;
-} errand;
+};
 
-static errand of_host, of_toy;
+static struct errand of_host, of_toy;
 
 static void begin(uint32_t seed, double rate) {
     kt_random random;
@@ -43,7 +43,7 @@ static void begin(uint32_t seed, double rate) {
     }
 }
 
-static void arrives(errand *errand, const char *bytes, size_t count) {
+static void arrives(struct errand *errand, const char *bytes, size_t count) {
     assert_true(errand->come + count <= TEXT_BYTES);
     assert_memory_equal(errand->bytes + errand->come, bytes, count);
     errand->come += count;
@@ -53,12 +53,12 @@ static void put(void *context, const char *bytes, size_t count) {
     for (size_t i = 0; i < count; i++) lossy_put(context, (uint8_t)bytes[i], now_us);
 }
 
-static size_t piece(const errand *errand) {
+static size_t piece(const struct errand *errand) {
     size_t left = TEXT_BYTES - errand->sent, wish = 1 + errand->sent * 7 % 32;
     return left < wish ? left : wish;
 }
 
-static void step_ours(kt_link *link, lossy_line *from, errand *theirs, errand *ours) {
+static void step_ours(kt_link *link, struct lossy_line *from, struct errand *theirs, struct errand *ours) {
     uint8_t byte;
     uint32_t now_ms = (uint32_t)(now_us / 1000);
     while (lossy_take(from, &byte, now_us)) {
@@ -69,7 +69,8 @@ static void step_ours(kt_link *link, lossy_line *from, errand *theirs, errand *o
     if (kt_link_is_quiet(link)) ours->sent += kt_link_send(link, ours->bytes + ours->sent, piece(ours));
 }
 
-static void step_naive(naive_end *end, lossy_line *from, lossy_line *to, errand *theirs, errand *ours) {
+static void step_naive(struct naive_end *end, struct lossy_line *from, struct lossy_line *to,
+                       struct errand *theirs, struct errand *ours) {
     uint8_t byte;
     long now_ms = (long)(now_us / 1000);
     while (lossy_take(from, &byte, now_us)) naive_receive(end, &byte, 1, now_ms);
@@ -86,7 +87,7 @@ static bool all_has_come(void) { return of_host.come == TEXT_BYTES && of_toy.com
 
 static void our_host_and_their_toy(uint32_t seed, double rate) {
     kt_link_host host;
-    naive_end toy;
+    struct naive_end toy;
     begin(seed, rate);
     kt_link_init(&host.link, KT_LINK_HOST, put, &to_toy, 0);
     kt_link_open(&host, (uint16_t)(seed | 1), 0);
@@ -101,7 +102,7 @@ static void our_host_and_their_toy(uint32_t seed, double rate) {
 }
 
 static void their_host_and_our_toy(uint32_t seed, double rate) {
-    static naive_end host;
+    static struct naive_end host;
     kt_link toy;
     begin(seed, rate);
     memset(&host, 0, sizeof host);
@@ -141,7 +142,7 @@ static void all_arrives_on_a_very_bad_line(void **state) {
 static void both_say_the_same_of_the_same_session(void **state) {
     (void)state;
     kt_link_host host;
-    naive_end toy;
+    struct naive_end toy;
     begin(3, 0);
     kt_link_init(&host.link, KT_LINK_HOST, put, &to_toy, 0);
     kt_link_open(&host, 77, 0);

@@ -26,7 +26,7 @@ static void interval_agrees_with_published_figures(void **state) {
                 {1, 29, 0.0061, 0.1718}};
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        interval found = interval_wilson95(rows[i].successes, rows[i].trials);
+        struct interval found = interval_wilson95(rows[i].successes, rows[i].trials);
         assert_true(found.low > rows[i].low - 0.00005 && found.low < rows[i].low + 0.00005);
         assert_true(found.high > rows[i].high - 0.00005 && found.high < rows[i].high + 0.00005);
     }
@@ -35,21 +35,21 @@ static void interval_agrees_with_published_figures(void **state) {
 /* With all trials successful, Wilson's lower bound is n / (n + z^2): 10 / 13.8415 = 0.72247. */
 static void interval_of_all_ends_at_one(void **state) {
     (void)state;
-    interval found = interval_wilson95(10, 10);
+    struct interval found = interval_wilson95(10, 10);
     assert_true(found.low > 0.72246 && found.low < 0.72248);
     assert_true(found.high > 0.999999 && found.high <= 1);
 }
 
 static void interval_of_nothing_says_nothing(void **state) {
     (void)state;
-    interval found = interval_wilson95(0, 0);
+    struct interval found = interval_wilson95(0, 0);
     assert_true(found.low >= 0 && found.low <= 0 && found.high >= 1 && found.high <= 1);
 }
 
 /* By hand: log(0.8 / 0.5) is 0.47000 and log(0.2 / 0.5) is -0.91629; the bounds are at +-log 19, 2.94444. */
 static void test_decides_where_the_sums_cross_the_bounds(void **state) {
     (void)state;
-    const sprt test = {0.5, 0.8};
+    const struct sprt test = {0.5, 0.8};
     assert_int_equal(sprt_decide(&test, 0, 0), SPRT_OPEN);
     assert_int_equal(sprt_decide(&test, 6, 6), SPRT_OPEN); /* 2.82 */
     assert_int_equal(sprt_decide(&test, 7, 7), SPRT_HIGH); /* 3.29 */
@@ -67,11 +67,11 @@ static void test_decides_where_the_sums_cross_the_bounds(void **state) {
  * 1 / (1 + 1.5^8) = 3.76 %: 751 times of 20,000, with a standard deviation of 27. */
 static void test_errs_as_seldom_as_the_walk_says(void **state) {
     (void)state;
-    const sprt test = {0.4, 0.6};
+    const struct sprt test = {0.4, 0.6};
     uint64_t random = 1;
     int wrong = 0;
     for (int i = 0; i < 20000; i++) {
-        sprt_decision decision = SPRT_OPEN;
+        enum sprt_decision decision = SPRT_OPEN;
         int wins = 0;
         for (int games = 1; decision == SPRT_OPEN; games++) {
             random = random * 6364136223846793005u + 1442695040888963407u;
@@ -85,7 +85,7 @@ static void test_errs_as_seldom_as_the_walk_says(void **state) {
 
 static void tally_counts_from_the_side_of_a(void **state) {
     /* A is Black in games 0, 2, 4 ... */
-    static const match_game games[] = {
+    static const struct match_game games[] = {
         {.verdict = REFEREE_FINE, .winner = KT_BLACK},     /* A wins as Black */
         {.verdict = REFEREE_FINE, .winner = KT_BLACK},     /* A loses as White */
         {.verdict = REFEREE_ILLEGAL, .winner = KT_WHITE},  /* A plays an illegal move */
@@ -95,12 +95,12 @@ static void tally_counts_from_the_side_of_a(void **state) {
         {.verdict = REFEREE_PROTOCOL, .winner = KT_BLACK}, /* B speaks nonsense */
         {.verdict = REFEREE_FINE, .winner = KT_EMPTY}};    /* a draw */
     (void)state;
-    match_tally tally = {0};
+    struct match_tally tally = {0};
     for (int i = 0; i < 8; i++) {
-        match_game game = games[i];
+        struct match_game game = games[i];
         game.moves = 10;
         game.seconds = 2;
-        game.clock[MATCH_B] = (referee_clock){5, 1.5, 0.25 * (i == 3 ? 4 : 1)};
+        game.clock[MATCH_B] = (struct referee_clock){5, 1.5, 0.25 * (i == 3 ? 4 : 1)};
         match_tally_add(&tally, &game, i);
     }
     assert_int_equal(tally.all.games, 8);

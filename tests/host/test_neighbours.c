@@ -27,7 +27,7 @@ static void start(const char *diagram) {
 }
 
 /* The normal form of the move as words: its place, then edges and stones, "b+1+0" one to the right of it. */
-static const char *describe(const neighbours *around) {
+static const char *describe(const struct neighbours *around) {
     static const char *const edges[EDGES] = {"below", "left", "above", "right"};
     static char text[512];
     int length = sprintf(text, "%d,%d:", around->x, around->y);
@@ -43,7 +43,7 @@ static const char *describe(const neighbours *around) {
 
 static const char *find(const char *diagram, kt_colour colour, int most) {
     start(diagram);
-    neighbours around = neighbours_find(&spiral, &board, colour, diagram_point(diagram, 'm'), most);
+    struct neighbours around = neighbours_find(&spiral, &board, colour, diagram_point(diagram, 'm'), most);
     return describe(&around);
 }
 
@@ -153,9 +153,9 @@ static void no_symmetry_and_no_colour_matters(void **state) {
             turn_board(&board, view / 2, view % 2, &turned);
             for (kt_point p = kt_bitboard_next(&board.stones[KT_EMPTY], 0); p != KT_NO_POINT;
                  p = kt_bitboard_next(&board.stones[KT_EMPTY], p + 1 + (size > 9 ? 7 : 0))) {
-                neighbours one = neighbours_find(&spiral, &board, KT_BLACK, p, 9);
-                neighbours other = neighbours_find(&spiral, &turned, view % 2 ? KT_WHITE : KT_BLACK,
-                                                   kt_symmetry_apply(view / 2, p, size), 9);
+                struct neighbours one = neighbours_find(&spiral, &board, KT_BLACK, p, 9);
+                struct neighbours other = neighbours_find(&spiral, &turned, view % 2 ? KT_WHITE : KT_BLACK,
+                                                          kt_symmetry_apply(view / 2, p, size), 9);
                 assert_int_equal(other.x, one.x);
                 assert_int_equal(other.y, one.y);
                 assert_int_equal(other.count, one.count);
@@ -181,7 +181,7 @@ static int all_distances(int x, int y, int *distances) {
     return count;
 }
 
-static int distance_of(const neighbours *around, int index) {
+static int distance_of(const struct neighbours *around, int index) {
     int n = around->neighbour[index], size = geometry.size;
     const int edges[EDGES] = {around->y + 1, around->x + 1, size - around->y, size - around->x};
     if (n >= NEIGHBOUR_EDGE) return edges[n - NEIGHBOUR_EDGE] * edges[n - NEIGHBOUR_EDGE];
@@ -198,7 +198,7 @@ static void the_nearest_are_found_in_order(void **state) {
         for (kt_point p = kt_bitboard_next(&board.stones[KT_EMPTY], 0); p != KT_NO_POINT;
              p = kt_bitboard_next(&board.stones[KT_EMPTY], p + 1)) {
             int all = all_distances(kt_point_x(p), kt_point_y(p), distances), quadrant = (size + 1) / 2;
-            neighbours around = neighbours_find(&spiral, &board, KT_BLACK, p, NEIGHBOURS_MAX);
+            struct neighbours around = neighbours_find(&spiral, &board, KT_BLACK, p, NEIGHBOURS_MAX);
             assert_int_equal(around.count, all < NEIGHBOURS_MAX ? all : NEIGHBOURS_MAX);
             assert_true(around.y <= around.x && around.x < quadrant);
             for (int i = 0; i < around.count; i++) assert_int_equal(distance_of(&around, i), distances[i]);
@@ -216,8 +216,8 @@ static void fewer_neighbours_are_the_first_of_more(void **state) {
         for (int i = 0; i < 5; i++) {
             kt_point p = kt_point_at(i, i % 2 ? i : 4); /* on axes of symmetry */
             if (board.colour[p] != KT_EMPTY) continue;
-            neighbours more = neighbours_find(&spiral, &board, KT_BLACK, p, 12);
-            neighbours fewer = neighbours_find(&spiral, &board, KT_BLACK, p, 5);
+            struct neighbours more = neighbours_find(&spiral, &board, KT_BLACK, p, 12);
+            struct neighbours fewer = neighbours_find(&spiral, &board, KT_BLACK, p, 5);
             assert_memory_equal(fewer.neighbour, more.neighbour, 5 * sizeof *more.neighbour);
         }
     }

@@ -19,8 +19,8 @@
 
 enum { SIZE = 7, GAMES = 3 };
 
-static sgf_game game[GAMES];
-static const games all = {.game = game, .count = GAMES};
+static struct sgf_game game[GAMES];
+static const struct games all = {.game = game, .count = GAMES};
 static kt_geometry geometry;
 
 static int read_games(void **state) {
@@ -40,7 +40,7 @@ static int free_games(void **state) {
     return 0;
 }
 
-static double loss_of(network_pass *pass, const network_example *example) {
+static double loss_of(struct network_pass *pass, const struct network_example *example) {
     network_pass_forth(pass, example);
     float *nowhere = calloc(pass->network->count, sizeof *nowhere);
     double loss = network_pass_back(pass, example, nowhere);
@@ -51,10 +51,10 @@ static double loss_of(network_pass *pass, const network_example *example) {
 /* The slope along every 37th parameter, of all kinds, is what a small step changes. */
 static void the_gradient_is_the_slope_of_the_loss(void **state) {
     (void)state;
-    network network = network_new(SIZE, 3, 16, 1);
+    struct network network = network_new(SIZE, 3, 16, 1);
     for (size_t i = 0; i < network.count; i++) network.parameters[i] += 0.02f; /* score and begins, too */
-    network_pass pass = network_pass_new(&network);
-    network_example example = network_example_new(SIZE);
+    struct network_pass pass = network_pass_new(&network);
+    struct network_example example = network_example_new(SIZE);
     assert_true(network_example_take(&example, &game[0], &geometry, 10, 3));
     float *gradient = calloc(network.count, sizeof *gradient);
     network_pass_forth(&pass, &example);
@@ -84,13 +84,13 @@ static void the_gradient_is_the_slope_of_the_loss(void **state) {
     network_free(&network);
 }
 
-static network train(int threads, double epochs, double rate) {
-    network network = network_new(SIZE, 2, 16, 7);
-    trainer_settings settings = trainer_settings_default();
+static struct network train(int threads, double epochs, double rate) {
+    struct network network = network_new(SIZE, 2, 16, 7);
+    struct trainer_settings settings = trainer_settings_default();
     settings.epochs = epochs;
     settings.rate = rate;
     omp_set_num_threads(threads);
-    trainer_result result = trainer_run(&network, &all, &settings);
+    struct trainer_result result = trainer_run(&network, &all, &settings);
     omp_set_num_threads(1);
     assert_true(result.finished);
     assert_int_equal(result.moves, 14 + 12 + 11);
@@ -99,7 +99,7 @@ static network train(int threads, double epochs, double rate) {
 
 static void threads_do_not_change_the_result(void **state) {
     (void)state;
-    network one = train(1, 8, 0.01), two = train(2, 8, 0.01), three = train(3, 8, 0.01);
+    struct network one = train(1, 8, 0.01), two = train(2, 8, 0.01), three = train(3, 8, 0.01);
     assert_memory_equal(one.parameters, two.parameters, one.count * sizeof *one.parameters);
     assert_memory_equal(one.parameters, three.parameters, one.count * sizeof *one.parameters);
     assert_memory_equal(one.ranges, two.ranges, 32 * sizeof *one.ranges);
@@ -111,13 +111,13 @@ static void threads_do_not_change_the_result(void **state) {
 /* Three games are soon learned by heart; as whole numbers, too. */
 static void it_learns_and_keeps_it_as_whole_numbers(void **state) {
     (void)state;
-    network network = train(2, 600, 0.05);
+    struct network network = train(2, 600, 0.05);
     uint8_t *section = quantise_network(&network);
     kt_model model;
     assert_int_equal(kt_model_open(&model, section, kt_model_bytes(2, 16)), KT_OK);
     static kt_model_scratch scratch;
-    network_pass pass = network_pass_new(&network);
-    network_example example = network_example_new(SIZE);
+    struct network_pass pass = network_pass_new(&network);
+    struct network_example example = network_example_new(SIZE);
     kt_board board;
     kt_query query = {.board = &board};
     kt_recent recent = {{0}, 0};
@@ -125,7 +125,7 @@ static void it_learns_and_keeps_it_as_whole_numbers(void **state) {
     double difference = 0;
     int right = 0;
     for (int number = 1; number <= 14; number++) {
-        const sgf_action *action = &game[0].actions[number - 1];
+        const struct sgf_action *action = &game[0].actions[number - 1];
         kt_point played = kt_point_at(action->x, action->y);
         query.colour = action->colour;
         query.allowed = kt_board_legal(&board, query.colour);
@@ -156,7 +156,7 @@ static void it_learns_and_keeps_it_as_whole_numbers(void **state) {
 static void its_file_holds_all_and_nothing_else_is_read(void **state) {
     (void)state;
     static const char path[] = "build/native/tests/host/test_network.ktm";
-    network written = train(1, 2, 0.01), read;
+    struct network written = train(1, 2, 0.01), read;
     written.trained = 123456;
     assert_true(network_write(path, &written));
     assert_true(network_is_file(path));

@@ -49,7 +49,7 @@ static void expect_content(const char *wanted) {
 }
 
 static bool write_file(const char *content, bool commit) {
-    output output;
+    struct output output;
     if (!output_begin(&output, "file", true)) return false;
     fputs(content, output.stream);
     if (commit) return output_commit(&output);
@@ -78,7 +78,7 @@ static int interrupt(int number, bool ignored) {
     pid_t child = fork();
     assert_true(child >= 0);
     if (child == 0) {
-        output output;
+        struct output output;
         signal(number, ignored ? SIG_IGN : SIG_DFL);
         if (!output_begin(&output, "file", true)) _exit(1);
         fputs("new", output.stream);

@@ -54,7 +54,7 @@ static void numbers_are_readable(void **state) {
 
 static void command_lines_can_be_typed(void **state) {
     (void)state;
-    words words = {0};
+    struct words words = {0};
     words_add(&words, "katachi");
     words_add(&words, "%s %d", "two words", 2);
     words_add(&words, "it's");
@@ -65,8 +65,8 @@ static void command_lines_can_be_typed(void **state) {
     words_free(&words);
 }
 
-static bool run(const char *program, const char *argument, child_result *result, bool *started) {
-    words words = {0};
+static bool run(const char *program, const char *argument, struct child_result *result, bool *started) {
+    struct words words = {0};
     words_add(&words, "%s", program);
     words_add(&words, "-c");
     words_add(&words, "%s", argument);
@@ -77,7 +77,7 @@ static bool run(const char *program, const char *argument, child_result *result,
 
 static void programs_are_run(void **state) {
     (void)state;
-    child_result result;
+    struct child_result result;
     bool started;
     assert_true(run("sh", "printf one; printf two", &result, &started));
     assert_string_equal(result.output, "onetwo");
@@ -135,7 +135,7 @@ static void a_pattern_is_drawn(void **state) {
         if (spiral.dx[i] == 1 && spiral.dy[i] == 0 && !right) right = i;
         if (spiral.dx[i] == 0 && spiral.dy[i] == 1 && !above) above = i;
     }
-    pattern p = {.k = 3, .edges = 1 << EDGE_BELOW, .stones = 2, .x_max = 4, .y_min = 1, .y_max = 1};
+    struct pattern p = {.k = 3, .edges = 1 << EDGE_BELOW, .stones = 2, .x_max = 4, .y_min = 1, .y_max = 1};
     p.stone[0] = (uint16_t)(2 * right);
     p.stone[1] = (uint16_t)(2 * above + 1);
     FILE *page = begin();

@@ -14,7 +14,7 @@
 
 static kt_game game;
 static kt_game_move moves[NAIVE_MOVES];
-static naive_game naive;
+static struct naive_game naive;
 static kt_random rng;
 static const char *failure; /* what went wrong first, NULL as long as nothing has */
 static long refused[NAIVE_SUPERKO + 1];
@@ -27,20 +27,20 @@ static char letter(kt_colour colour) { return colour == KT_BLACK ? 'X' : colour 
 
 static kt_point point(int p) { return kt_point_at(p % naive.size, p / naive.size); }
 
-static naive_verdict verdict(kt_status status) {
+static enum naive_verdict verdict(kt_status status) {
     switch (status) {
     case KT_OK: return NAIVE_OK;
     case KT_ERR_OCCUPIED: return NAIVE_OCCUPIED;
     case KT_ERR_SUICIDE: return NAIVE_SUICIDE;
     case KT_ERR_KO: return NAIVE_KO;
     case KT_ERR_SUPERKO: return NAIVE_SUPERKO;
-    default: return (naive_verdict)-1;
+    default: return (enum naive_verdict) - 1;
     }
 }
 
 /* The stones, point by point, and the prisoners. */
 static void compare_stones(void) {
-    const naive_position *now = naive_now(&naive);
+    const struct naive_position *now = naive_now(&naive);
     int black = 0, white = 0;
     for (int p = 0; p < naive.size * naive.size; p++) {
         uint8_t colour = game.board.colour[point(p)];
@@ -79,7 +79,7 @@ static void compare_chain(int p) {
 static void compare_legality(kt_colour colour) {
     kt_bitboard legal = kt_game_legal(&game, colour);
     for (int p = 0; p < naive.size * naive.size; p++) {
-        naive_verdict wanted = naive_check(&naive, letter(colour), p);
+        enum naive_verdict wanted = naive_check(&naive, letter(colour), p);
         expect(verdict(kt_game_check(&game, colour, point(p))) == wanted, "a move's legality");
         expect(kt_bitboard_has(&legal, point(p)) == (wanted == NAIVE_OK), "the set of legal moves");
         refused[wanted]++;
@@ -87,7 +87,7 @@ static void compare_legality(kt_colour colour) {
 }
 
 static void compare_everything(void) {
-    const naive_position *now = naive_now(&naive);
+    const struct naive_position *now = naive_now(&naive);
     const kt_bitboard none = {{0}};
     uint32_t hash = 0;
     for (int p = 0; p < naive.size * naive.size; p++) {
@@ -134,7 +134,7 @@ static int try_move(void) {
     if (game.board.colour[point(p)] == KT_EMPTY && kt_board_is_eye(&game.board, colour, point(p)) &&
         kt_random_below(&rng, 8))
         return 0;
-    naive_verdict wanted = naive_check(&naive, letter(colour), p);
+    enum naive_verdict wanted = naive_check(&naive, letter(colour), p);
     refused[wanted]++;
     expect(verdict(kt_game_play(&game, colour, point(p))) == wanted, "a played move's legality");
     if (wanted != NAIVE_OK) return 0;

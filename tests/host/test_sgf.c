@@ -10,14 +10,14 @@
 #include "record.h"
 
 static void assert_actions(const char *record, const char *expected) {
-    sgf_game game = record_read(record);
+    struct sgf_game game = record_read(record);
     assert_string_equal(record_actions(&game), expected);
     sgf_game_free(&game);
 }
 
 static void reads_what_a_root_says(void **state) {
     (void)state;
-    sgf_game game = record_read(
+    struct sgf_game game = record_read(
         "\n (;GM[1]FF[4]CA[UTF-8]SZ[9]PB[Tanaka]BR[7p]PW[Kitano]WR[6p]KM[6.5]RE[W+R]DT[2000-01-15]HA[0]"
         "PL[W];B[fg])");
     assert_int_equal(game.size, 9);
@@ -39,7 +39,7 @@ static void reads_what_a_root_says(void **state) {
 
 static void a_bare_record_has_defaults(void **state) {
     (void)state;
-    sgf_game game = record_read("(;)");
+    struct sgf_game game = record_read("(;)");
     assert_int_equal(game.size, 19);
     assert_false(game.komi_known);
     assert_int_equal(game.komi, 0);
@@ -86,7 +86,7 @@ static void either_colour_moves_at_any_time(void **state) {
 
 static void reads_old_long_names(void **state) {
     (void)state;
-    sgf_game game = record_read(
+    struct sgf_game game = record_read(
         "(;GaMe[1]SiZe[9]KoMi[5.5]HAndicap[2]PlayerBlack[Go]PlayerWhite[Seigen]BlackRank[9p]\n"
         "REsult[B+2]DaTe[1933]AddBlack[cg][gc]AddWhite[aa]AddEmpty[aa];White[ee]Comment[x];Black[tt])");
     assert_int_equal(game.size, 9);
@@ -101,11 +101,11 @@ static void reads_old_long_names(void **state) {
     sgf_game_free(&game);
 }
 
-static sgf_event first_event(const char *record) {
-    sgf_reader reader;
-    sgf_game game;
+static enum sgf_event first_event(const char *record) {
+    struct sgf_reader reader;
+    struct sgf_game game;
     sgf_reader_init(&reader, record, strlen(record), NULL);
-    sgf_event event = sgf_read(&reader, &game);
+    enum sgf_event event = sgf_read(&reader, &game);
     if (event == SGF_GAME) sgf_game_free(&game);
     return event;
 }
@@ -126,8 +126,8 @@ static void goes_through_a_collection(void **state) {
     (void)state;
     static const char text[] = "From: a friend (really)\n\xef\xbb\xbf(;SZ[9];B[aa])\n(;GM[6])\n"
                                "(;SZ[9];B[zz])junk( ;SZ[9];B[ba]))\n(";
-    sgf_reader reader;
-    sgf_game game;
+    struct sgf_reader reader;
+    struct sgf_game game;
     sgf_reader_init(&reader, text, sizeof text - 1, "x");
     assert_int_equal(sgf_read(&reader, &game), SGF_GAME);
     assert_int_equal(game.line, 2);
@@ -168,8 +168,8 @@ static void says_where_a_fault_is(void **state) {
         {"(;B[aa]]\x01)", 1, 8, "']' where a node"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        sgf_reader reader;
-        sgf_game game;
+        struct sgf_reader reader;
+        struct sgf_game game;
         sgf_reader_init(&reader, cases[i].text, strlen(cases[i].text), NULL);
         assert_int_equal(sgf_read(&reader, &game), SGF_BROKEN);
         if (reader.line != cases[i].line || reader.column != cases[i].column ||
@@ -180,26 +180,26 @@ static void says_where_a_fault_is(void **state) {
 }
 
 /* Writes a game and reads it again. */
-static sgf_game written_and_read(const sgf_game *game) {
+static struct sgf_game written_and_read(const struct sgf_game *game) {
     char *text = NULL;
     size_t count = 0;
     FILE *stream = open_memstream(&text, &count);
     assert_non_null(stream);
     sgf_write(stream, game);
     fclose(stream);
-    sgf_game again = record_read(text);
+    struct sgf_game again = record_read(text);
     free(text);
     return again;
 }
 
 static void a_written_game_reads_back_the_same(void **state) {
     (void)state;
-    sgf_game game = record_read(
+    struct sgf_game game = record_read(
         "(;SZ[9]KM[-0.5]HA[3]PL[W]PB[a\\]b\\\\]PW[古力 (2616\\])]BR[9d]WR[\\\\]RE[B+0.5]DT[2024-02-29]RU[AGA]"
         "AB[cg][gc]AW[aa];W[ee];B[];AE[ee]AB[aa];AW[aa];AB[ee];W[tt];W[ii])");
     assert_string_equal(record_actions(&game),
                         "+B:C3 +B:G7 +W:A9 W:E5 B:PASS +.:E5 +B:A9 +W:A9 +B:E5 W:PASS W:J1");
-    sgf_game again = written_and_read(&game);
+    struct sgf_game again = written_and_read(&game);
     assert_string_equal(again.black_name, "a]b\\");
     assert_string_equal(again.white_name, "古力 (2616])");
     assert_string_equal(again.black_rank, "9d");
@@ -221,13 +221,13 @@ static void a_written_game_reads_back_the_same(void **state) {
 
 static void a_game_put_together_by_hand_is_written(void **state) {
     (void)state;
-    sgf_game game, kept;
+    struct sgf_game game, kept;
     sgf_game_init(&game, 13);
-    assert_true(sgf_game_add(&game, (sgf_action){SGF_MOVE, KT_BLACK, 3, 3}));
-    assert_true(sgf_game_add(&game, (sgf_action){SGF_PASS, KT_WHITE, 0, 0}));
+    assert_true(sgf_game_add(&game, (struct sgf_action){SGF_MOVE, KT_BLACK, 3, 3}));
+    assert_true(sgf_game_add(&game, (struct sgf_action){SGF_PASS, KT_WHITE, 0, 0}));
     sgf_game_take(&kept, &game);
     assert_int_equal(game.count, 0);
-    sgf_game again = written_and_read(&kept);
+    struct sgf_game again = written_and_read(&kept);
     assert_int_equal(again.size, 13);
     assert_false(again.komi_known);
     assert_string_equal(record_actions(&again), "B:D4 W:PASS");
@@ -246,7 +246,7 @@ static void knows_a_handicap_game(void **state) {
         {"(;HA[2];W[aa])", true, 1},   {"(;SZ[9]AB[cc][gg];W[aa])", true, 1}, {"(;AE[aa];B[aa])", false, 1},
         {"(;B[aa];AB[bb])", false, 1}, {"(;HA[x];B[aa])", false, 1}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        sgf_game game = record_read(cases[i].text);
+        struct sgf_game game = record_read(cases[i].text);
         assert_int_equal(sgf_game_has_handicap(&game), cases[i].handicap);
         assert_int_equal(sgf_game_moves(&game), cases[i].moves);
         sgf_game_free(&game);
@@ -266,8 +266,8 @@ static void reads_the_example_of_ff4(void **state) {
     size_t count = fread(bytes, 1, sizeof bytes, file);
     fclose(file);
 
-    sgf_reader reader;
-    sgf_game game;
+    struct sgf_reader reader;
+    struct sgf_game game;
     sgf_reader_init(&reader, bytes, count, "ff4_ex.sgf");
     assert_int_equal(sgf_read(&reader, &game), SGF_GAME);
     assert_string_equal(record_actions(&game),

@@ -17,20 +17,20 @@ static const char valid[] =
     ";W[ee]C[a (comment\\])];B[];AE[cg](;W[tt];B[ff](;W[gg])(;W[gh];B[hg]))(;W[ff]))\n"
     "(;GaMe[1]SiZe[19:19]BlackRank[5d];Black[pd];White[dp])(;GM[2];B[x])";
 
-typedef struct reading {
+struct reading {
     size_t games, broken, events;
-} reading;
+};
 
 /* Reads the bytes to their end. They lie in a block of just that size, so that reading on is noticed. */
-static reading read_all(const char *bytes, size_t count) {
-    reading total = {0, 0, 0};
+static struct reading read_all(const char *bytes, size_t count) {
+    struct reading total = {0, 0, 0};
     char *copy = malloc(count ? count : 1);
     assert_non_null(copy);
     memcpy(copy, bytes, count);
-    sgf_reader reader;
-    sgf_game game;
+    struct sgf_reader reader;
+    struct sgf_game game;
     sgf_reader_init(&reader, copy, count, "hostile.sgf");
-    for (sgf_event event; (event = sgf_read(&reader, &game)) != SGF_END;) {
+    for (enum sgf_event event; (event = sgf_read(&reader, &game)) != SGF_END;) {
         total.events++;
         total.broken += event == SGF_BROKEN;
         total.games += event == SGF_GAME;
@@ -44,11 +44,11 @@ static reading read_all(const char *bytes, size_t count) {
 static void every_truncation_is_harmless(void **state) {
     (void)state;
     const char *second = strstr(valid, "(;GaMe"), *third = strstr(valid, "(;GM[2]");
-    reading whole = read_all(valid, sizeof valid - 1);
+    struct reading whole = read_all(valid, sizeof valid - 1);
     assert_int_equal(whole.games, 2);
     assert_int_equal(whole.events, 3);
     for (size_t count = 0; count < sizeof valid - 1; count++) {
-        reading total = read_all(valid, count);
+        struct reading total = read_all(valid, count);
         const char *end = valid + count;
         size_t complete = end >= third ? 2 : end >= second - 1 ? 1 : 0;
         assert_int_equal(total.games, complete);
@@ -114,7 +114,7 @@ static void ten_megabytes_take_linear_time(void **state) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char *text = repeated(cases[i].before, cases[i].unit, 10 << 20, cases[i].after);
         clock_t begun = clock();
-        reading total = read_all(text, strlen(text));
+        struct reading total = read_all(text, strlen(text));
         double seconds = (double)(clock() - begun) / CLOCKS_PER_SEC;
         free(text);
         if (total.games != cases[i].games || total.broken != cases[i].broken || seconds > 10)

@@ -10,7 +10,7 @@
 #include "record.h"
 
 static void assert_black_name(const char *record, const char *expected) {
-    sgf_game game = record_read(record);
+    struct sgf_game game = record_read(record);
     assert_string_equal(game.black_name, expected);
     sgf_game_free(&game);
 }
@@ -76,7 +76,7 @@ static void reads_half_points(void **state) {
     assert_false(sgf_half_points_read("", &untouched) || sgf_half_points_read("none", &untouched) ||
                  sgf_half_points_read("-", &untouched) || sgf_half_points_read(".", &untouched));
     assert_int_equal(untouched, 1);
-    sgf_game game = record_read("(;KM[?])");
+    struct sgf_game game = record_read("(;KM[?])");
     assert_false(game.komi_known);
     sgf_game_free(&game);
 }
@@ -85,7 +85,7 @@ static void understands_results(void **state) {
     (void)state;
     static const struct {
         const char *text;
-        sgf_result result;
+        struct sgf_result result;
     } cases[] = {
         {"B+3.5", {SGF_BLACK_WINS, SGF_BY_POINTS, 7}},
         {"W+0.75", {SGF_WHITE_WINS, SGF_BY_POINTS, 2}},
@@ -115,7 +115,7 @@ static void understands_results(void **state) {
         {"", {SGF_NO_WINNER, SGF_HOW_UNKNOWN, 0}},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        sgf_result result = sgf_result_read(cases[i].text);
+        struct sgf_result result = sgf_result_read(cases[i].text);
         if (result.winner != cases[i].result.winner || result.how != cases[i].result.how ||
             result.margin != cases[i].result.margin)
             fail_msg("\"%s\": winner %d, how %d, margin %d", cases[i].text, result.winner, result.how,

@@ -41,10 +41,10 @@ static void play_by_chance(int size, int moves, uint32_t seed, kt_shapes_positio
 }
 
 /* Weights by chance between -1 and 1. */
-static shape_weights random_weights(int size, const uint8_t reach[KT_SHAPES_LINES], uint32_t seed) {
+static struct shape_weights random_weights(int size, const uint8_t reach[KT_SHAPES_LINES], uint32_t seed) {
     kt_random random;
     kt_random_init(&random, seed);
-    shape_weights made = shape_weights_new(size, reach);
+    struct shape_weights made = shape_weights_new(size, reach);
     for (int32_t i = 1; i <= made.count; i++) {
         made.weight[i] = (float)kt_random_below(&random, 2001) / 1000.0f - 1;
         made.weight[-i] = -made.weight[i];
@@ -54,20 +54,20 @@ static shape_weights random_weights(int size, const uint8_t reach[KT_SHAPES_LINE
     return made;
 }
 
-typedef struct opened {
-    shape_weights weights;
+struct opened {
+    struct shape_weights weights;
     uint8_t *section;
     kt_shapes shapes;
-} opened;
+};
 
-static opened open_random(int size, const uint8_t reach[KT_SHAPES_LINES], uint32_t seed) {
-    opened made = {.weights = random_weights(size, reach, seed)};
+static struct opened open_random(int size, const uint8_t reach[KT_SHAPES_LINES], uint32_t seed) {
+    struct opened made = {.weights = random_weights(size, reach, seed)};
     made.section = shape_weights_quantise(&made.weights);
     assert_int_equal(kt_shapes_open(&made.shapes, made.section, kt_shapes_bytes(reach)), KT_OK);
     return made;
 }
 
-static void close_random(opened *made) {
+static void close_random(struct opened *made) {
     shape_weights_free(&made->weights);
     free(made->section);
 }
@@ -86,7 +86,7 @@ static int code_seen(int symmetry, int lines, int column, int row) {
 
 /* The sum of weights by the header: every window, in every symmetry that it may be seen in. These must
  * agree. */
-static double sum_plainly(const shape_weights *weights) {
+static double sum_plainly(const struct shape_weights *weights) {
     double sum = 0;
     int size = geometry.size;
     for (int lines = 1; lines <= KT_SHAPES_LINES; lines++)
@@ -108,7 +108,7 @@ static double sum_plainly(const shape_weights *weights) {
 
 static const uint8_t large[] = {4, 3, 3}, small[] = {4, 3, 1}, least[] = {0, 0, 0}, odd[] = {2, 2, 0};
 
-static void compare_value(const opened *made) {
+static void compare_value(const struct opened *made) {
     kt_shapes_position position;
     kt_shapes_set(&position, &made->shapes, &field);
     double exact = sum_plainly(&made->weights), unit = made->shapes.unit_q16 / 65536.0,
@@ -126,12 +126,12 @@ static void value_is_that_of_the_weights_as_learned(void **state) {
     (void)state;
     const uint8_t *const reaches[] = {large, small, least};
     for (uint32_t i = 0; i < 9; i++) {
-        opened made = open_random(9, reaches[i % 3], i + 1);
+        struct opened made = open_random(9, reaches[i % 3], i + 1);
         play_by_chance(9, 10 + 10 * (int)i, i + 1, NULL);
         compare_value(&made);
         close_random(&made);
     }
-    opened made = open_random(6, odd, 77);
+    struct opened made = open_random(6, odd, 77);
     play_by_chance(6, 25, 77, NULL);
     compare_value(&made);
     close_random(&made);
@@ -174,7 +174,7 @@ static void diagram_has_the_value_that_one_counts(void **state) {
 static void symmetric_positions_have_the_same_sum_and_opposite_ones_the_opposite(void **state) {
     (void)state;
     for (uint32_t seed = 1; seed <= 6; seed++) {
-        opened made = seed % 2 ? open_random(9, large, seed) : open_random(6, odd, seed);
+        struct opened made = seed % 2 ? open_random(9, large, seed) : open_random(6, odd, seed);
         play_by_chance(made.weights.size, 40, seed, NULL);
         kt_shapes_position position;
         kt_shapes_set(&position, &made.shapes, &field);
@@ -200,7 +200,7 @@ static void symmetric_positions_have_the_same_sum_and_opposite_ones_the_opposite
 /* All moves of both colours: valued before they are played, as after; captures among them. */
 static void move_has_the_value_of_the_position_that_it_leads_to(void **state) {
     (void)state;
-    opened made = open_random(9, small, 3);
+    struct opened made = open_random(9, small, 3);
     int captures = 0;
     for (int moves = 0; moves < 120; moves += 2) {
         play_by_chance(9, moves, (uint32_t)moves, NULL);
@@ -225,7 +225,7 @@ static void move_has_the_value_of_the_position_that_it_leads_to(void **state) {
 
 static void position_that_follows_moves_is_the_one_seen_afresh(void **state) {
     (void)state;
-    opened made = open_random(9, large, 4);
+    struct opened made = open_random(9, large, 4);
     for (int moves = 0; moves <= 200; moves += 10) {
         kt_shapes_position followed, fresh;
         play_by_chance(9, 0, 6, NULL);
@@ -242,7 +242,7 @@ static void section_by_chance_is_refused_or_can_be_used(void **state) {
     (void)state;
     kt_random random;
     kt_random_init(&random, 8);
-    opened made = open_random(9, least, 9);
+    struct opened made = open_random(9, least, 9);
     uint32_t whole = kt_shapes_bytes(least);
     int opened_ones = 0;
     for (int i = 0; i < 3000; i++) {
@@ -278,7 +278,7 @@ static void section_that_is_wrong_somewhere_is_refused(void **state) {
         int at;
         uint8_t byte;
     } wrong[] = {{0, 2}, {0, KT_BOARD_MAX + 1}, {1, 5}, {2, 4}, {3, 4}, {3, 2}, {3, 255}, {0, 8}};
-    opened made = open_random(9, small, 10);
+    struct opened made = open_random(9, small, 10);
     uint32_t bytes = kt_shapes_bytes(small);
     kt_shapes shapes;
     for (unsigned i = 0; i < sizeof wrong / sizeof *wrong; i++) {
@@ -297,7 +297,7 @@ static void section_that_is_wrong_somewhere_is_refused(void **state) {
 static void search_begins_with_what_the_shapes_expect(void **state) {
     (void)state;
     enum { PLAYOUTS = 50, NODES = 1000 };
-    opened made = open_random(9, small, 12);
+    struct opened made = open_random(9, small, 12);
     static kt_node nodes[NODES];
     static kt_uct uct;
     static kt_playout playout;
@@ -333,9 +333,9 @@ static void search_begins_with_what_the_shapes_expect(void **state) {
     close_random(&made);
 }
 
-static shape_weights learn(uint32_t seed) {
-    shape_weights weights = shape_weights_new(5, odd);
-    train_shapes_settings settings = train_shapes_settings_default();
+static struct shape_weights learn(uint32_t seed) {
+    struct shape_weights weights = shape_weights_new(5, odd);
+    struct train_shapes_settings settings = train_shapes_settings_default();
     settings.games = 60;
     settings.seed = seed;
     assert_true(train_shapes_run(&weights, &settings, NULL));
@@ -345,7 +345,7 @@ static shape_weights learn(uint32_t seed) {
 
 static void learner_learns_the_same_from_the_same_seed(void **state) {
     (void)state;
-    shape_weights one = learn(1), again = learn(1), other = learn(2);
+    struct shape_weights one = learn(1), again = learn(1), other = learn(2);
     size_t bytes = (size_t)one.count * sizeof *one.weight;
     assert_memory_equal(one.weight, again.weight, bytes);
     assert_memory_equal(one.begin, again.begin, sizeof one.begin);
@@ -358,8 +358,8 @@ static void learner_learns_the_same_from_the_same_seed(void **state) {
 /* One step moves the logarithm of the odds by about the step, and no shape's opposite otherwise than it. */
 static void step_of_learning_moves_the_value_by_the_step(void **state) {
     (void)state;
-    shape_weights weights = random_weights(9, large, 11);
-    static shape_player player;
+    struct shape_weights weights = random_weights(9, large, 11);
+    static struct shape_player player;
     play_by_chance(9, 0, 1, NULL);
     shape_player_init(&player, &weights);
     kt_cell p = kt_field_cell(kt_point_at(2, 3));
@@ -379,7 +379,7 @@ static void step_of_learning_moves_the_value_by_the_step(void **state) {
 /* Untrained weights play at random: they lose half of their games against a random player. */
 static void test_games_are_fair(void **state) {
     (void)state;
-    shape_weights weights = shape_weights_new(5, odd);
+    struct shape_weights weights = shape_weights_new(5, odd);
     assert_in_range(shape_opponents_lose(&weights, SHAPE_OPPONENT_RANDOM, 200, 1), 70, 130);
     /* Who plays for liberties plays better than that. */
     assert_in_range(shape_opponents_lose(&weights, SHAPE_OPPONENT_LIBERTIES, 200, 1), 0, 60);

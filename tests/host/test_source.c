@@ -47,16 +47,16 @@ static void write_file(const char *path, const void *bytes, size_t count) {
 
 static void write_text(const char *path, const char *text) { write_file(path, text, strlen(text)); }
 
-typedef struct member {
+struct member {
     const char *name;
     const char *bytes; /* NULL: `count` zeros */
     size_t count;      /* 0: as long as the text is */
-} member;
+};
 
 typedef int format_fn(struct archive *archive);
 
 /* Writes an archive of that format, packed by that filter (NULL: not packed). */
-static void write_archive(const char *path, format_fn *format, format_fn *pack, const member *members,
+static void write_archive(const char *path, format_fn *format, format_fn *pack, const struct member *members,
                           size_t count) {
     static const char zeros[1 << 16];
     struct archive *archive = archive_write_new();
@@ -85,24 +85,24 @@ static void write_archive(const char *path, format_fn *format, format_fn *pack, 
 }
 
 /* What a run of source_read gave. */
-typedef struct outcome {
+struct outcome {
     bool ok;
     size_t stop_after; /* games; 0: don't */
     char games[2000];  /* "SOURCE=BLACK NAME;" for each */
     char complaints[2000];
-    source_counts counts;
-} outcome;
+    struct source_counts counts;
+};
 
-static bool note(void *user, sgf_game *game, const source_counts *counts) {
-    outcome *to = user;
+static bool note(void *user, struct sgf_game *game, const struct source_counts *counts) {
+    struct outcome *to = user;
     size_t length = strlen(to->games);
     snprintf(to->games + length, sizeof to->games - length, "%s=%s;", game->source, game->black_name);
     assert_true(counts->bytes_done <= counts->bytes_total && counts->paths_done < counts->paths_total);
     return counts->games != to->stop_after;
 }
 
-static outcome *read_paths(const char *const *paths, int count, size_t stop_after) {
-    static outcome result;
+static struct outcome *read_paths(const char *const *paths, int count, size_t stop_after) {
+    static struct outcome result;
     char *complaints = NULL;
     size_t bytes = 0;
     memset(&result, 0, sizeof result);
@@ -116,12 +116,12 @@ static outcome *read_paths(const char *const *paths, int count, size_t stop_afte
     return &result;
 }
 
-static outcome *read_path(const char *path) { return read_paths(&path, 1, 0); }
+static struct outcome *read_path(const char *path) { return read_paths(&path, 1, 0); }
 
 static void a_named_file_is_read_whatever_its_name(void **state) {
     (void)state;
     write_text("game.txt", "(;PB[one])(;PB[two])");
-    outcome *result = read_path("game.txt");
+    struct outcome *result = read_path("game.txt");
     assert_true(result->ok);
     assert_string_equal(result->games, "game.txt=one;game.txt=two;");
     assert_string_equal(result->complaints, "");
@@ -134,7 +134,7 @@ static void a_named_file_is_read_whatever_its_name(void **state) {
 
 static void a_folder_is_read_in_order(void **state) {
     (void)state;
-    static const member members[] = {{"x.sgf", "(;PB[packed])", 0}};
+    static const struct member members[] = {{"x.sgf", "(;PB[packed])", 0}};
     assert_int_equal(mkdir("d", 0755) | mkdir("d/b", 0755) | mkdir("d/b/c", 0755) | mkdir("d/.hidden", 0755),
                      0);
     write_text("d/z.sgf", "(;PB[z])");
@@ -149,7 +149,7 @@ static void a_folder_is_read_in_order(void **state) {
     assert_int_equal(symlink("..", "d/b/circle"), 0);
     assert_int_equal(symlink("../z.sgf", "d/b/link.sgf"), 0);
     assert_int_equal(symlink("nowhere.sgf", "d/b/dead.sgf"), 0);
-    outcome *result = read_path("d");
+    struct outcome *result = read_path("d");
     assert_string_equal(result->games,
                         "d/a.SGF=a;d/b/c/deep.sgf=deep;d/b/link.sgf=z;d/b/m.sgf=m;d/k.ZIP/x.sgf=packed;"
                         "d/l.tgz/x.sgf=packed;d/z.sgf=z;");
@@ -160,11 +160,11 @@ static void a_folder_is_read_in_order(void **state) {
 
 static void archives_are_read_in_place(void **state) {
     (void)state;
-    static const member members[] = {{"b/2.sgf", "(;PB[two])(;PB[three])", 0},
-                                     {"notes.txt", "(;PB[notes])", 0},
-                                     {"./1.Sgf", "(;PB[one])", 0},
-                                     {"._1.sgf", "junk", 0},
-                                     {"inner.zip", "PK", 0}};
+    static const struct member members[] = {{"b/2.sgf", "(;PB[two])(;PB[three])", 0},
+                                            {"notes.txt", "(;PB[notes])", 0},
+                                            {"./1.Sgf", "(;PB[one])", 0},
+                                            {"._1.sgf", "junk", 0},
+                                            {"inner.zip", "PK", 0}};
     static const struct {
         const char *path;
         format_fn *format, *pack;
@@ -180,7 +180,7 @@ static void archives_are_read_in_place(void **state) {
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         char expected[200];
         write_archive(kinds[i].path, kinds[i].format, kinds[i].pack, members, 5);
-        outcome *result = read_path(kinds[i].path);
+        struct outcome *result = read_path(kinds[i].path);
         snprintf(expected, sizeof expected, "%s/b/2.sgf=two;%s/b/2.sgf=three;%s/./1.Sgf=one;", kinds[i].path,
                  kinds[i].path, kinds[i].path);
         assert_string_equal(result->games, expected);
@@ -192,7 +192,7 @@ static void archives_are_read_in_place(void **state) {
 
 static void a_packed_record_is_read(void **state) {
     (void)state;
-    static const member record = {"ignored", "(;PB[one])", 0};
+    static const struct member record = {"ignored", "(;PB[one])", 0};
     assert_int_equal(mkdir("p", 0755), 0);
     write_archive("p/a.sgf.xz", archive_write_set_format_raw, archive_write_add_filter_xz, &record, 1);
     write_archive("p/b.SGF.GZ", archive_write_set_format_raw, archive_write_add_filter_gzip, &record, 1);
@@ -203,15 +203,15 @@ static void a_packed_record_is_read(void **state) {
 
 static void faults_are_reported_and_the_rest_is_read(void **state) {
     (void)state;
-    static const member members[] = {{"bad.sgf", "(;SZ[9]\n ;B[zz])(;SZ[9];B[yy])", 0},
-                                     {"good.sgf", "(;PB[good])", 0},
-                                     {"odd\n\x1b.sgf", "?", 0}};
+    static const struct member members[] = {{"bad.sgf", "(;SZ[9]\n ;B[zz])(;SZ[9];B[yy])", 0},
+                                            {"good.sgf", "(;PB[good])", 0},
+                                            {"odd\n\x1b.sgf", "?", 0}};
     write_archive("a.tar", archive_write_set_format_ustar, NULL, members, 3);
     write_text("broken.sgf", "(;PB[first])(;PB[second];B[aa]");
     write_text("empty.sgf", "");
     write_text("chess.sgf", "(;GM[3])(;SZ[9:13])");
     static const char *const paths[] = {"a.tar", "broken.sgf", "missing.sgf", "empty.sgf", "chess.sgf"};
-    outcome *result = read_paths(paths, 5, 0);
+    struct outcome *result = read_paths(paths, 5, 0);
     assert_false(result->ok);
     assert_string_equal(result->games, "a.tar/good.sgf=good;broken.sgf=first;");
     assert_string_equal(result->complaints,
@@ -239,15 +239,16 @@ static void reading_stops_when_the_callback_says_so(void **state) {
 
 static void bombs_are_refused(void **state) {
     (void)state;
-    static const member large[] = {{"large.sgf", NULL, SOURCE_FILE_BYTES_MAX + 1},
-                                   {"good.sgf", "(;PB[good])", 0}};
+    static const struct member large[] = {{"large.sgf", NULL, SOURCE_FILE_BYTES_MAX + 1},
+                                          {"good.sgf", "(;PB[good])", 0}};
     write_archive("large.zip", archive_write_set_format_zip, NULL, large, 2);
-    outcome *result = read_path("large.zip");
+    struct outcome *result = read_path("large.zip");
     assert_string_equal(result->complaints,
                         "katachi: large.zip/large.sgf: larger than 64 MiB: too large for a game record\n");
     assert_string_equal(result->games, "large.zip/good.sgf=good;");
 
-    static const member bomb[] = {{"bomb.bin", NULL, (size_t)256 << 20}, {"after.sgf", "(;PB[after])", 0}};
+    static const struct member bomb[] = {{"bomb.bin", NULL, (size_t)256 << 20},
+                                         {"after.sgf", "(;PB[after])", 0}};
     write_archive("bomb.tar.gz", archive_write_set_format_ustar, archive_write_add_filter_gzip, bomb, 2);
     result = read_path("bomb.tar.gz");
     assert_string_equal(result->complaints,
@@ -266,8 +267,8 @@ static size_t read_back(const char *path, char *bytes, size_t capacity) {
 
 static void damaged_archives_are_harmless(void **state) {
     (void)state;
-    static const member members[] = {{"1.sgf", "(;PB[one];B[aa];W[bb];B[cc];W[dd])", 0},
-                                     {"2.sgf", "(;PB[two])", 0}};
+    static const struct member members[] = {{"1.sgf", "(;PB[one];B[aa];W[bb];B[cc];W[dd])", 0},
+                                            {"2.sgf", "(;PB[two])", 0}};
     static char bytes[1 << 16], damaged[1 << 16];
     static format_fn *const formats[] = {archive_write_set_format_zip, archive_write_set_format_7zip,
                                          archive_write_set_format_ustar};
@@ -279,7 +280,7 @@ static void damaged_archives_are_harmless(void **state) {
         assert_string_equal(read_path("whole")->games, "whole/1.sgf=one;whole/2.sgf=two;");
         for (size_t length = 1; length < count; length += 1 + count / 64) {
             write_file("cut", bytes, length);
-            outcome *result = read_path("cut");
+            struct outcome *result = read_path("cut");
             bool both = !strcmp(result->games, "cut/1.sgf=one;cut/2.sgf=two;");
             if (result->counts.files_broken == 0 && !both)
                 fail_msg("format %zu, %zu bytes: no complaint", f, length);

@@ -19,14 +19,14 @@ static kt_game_move moves[THREADS][MOVES];
 static kt_suggestion suggestions[THREADS][KT_POINTS];
 static kt_playout playout[THREADS];
 
-typedef struct job {
+struct job {
     kt_uct *uct;
     kt_uct_worker worker;
     uint32_t playouts;
-} job;
+};
 
 static void *work(void *argument) {
-    job *job = argument;
+    struct job *job = argument;
     kt_uct_run(job->uct, &job->worker, job->playouts);
     return NULL;
 }
@@ -34,12 +34,12 @@ static void *work(void *argument) {
 /* Shares the playouts between this thread and others, which stand at the same position. */
 static void run(void *context, kt_uct *uct, kt_uct_worker *lead, uint32_t playouts) {
     (void)context;
-    static job jobs[THREADS];
+    static struct job jobs[THREADS];
     pthread_t thread[THREADS];
     uint32_t share = playouts / THREADS;
     for (int i = 1; i < THREADS; i++) {
-        jobs[i] =
-            (job){.uct = uct, .worker = {.game = &game[i], .suggestions = suggestions[i]}, .playouts = share};
+        jobs[i] = (struct job){
+            .uct = uct, .worker = {.game = &game[i], .suggestions = suggestions[i]}, .playouts = share};
         jobs[i].worker.playout = &playout[i];
         kt_random_init(&jobs[i].worker.random, kt_random_next(&lead->random));
         assert_int_equal(pthread_create(&thread[i], NULL, work, &jobs[i]), 0);

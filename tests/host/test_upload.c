@@ -21,7 +21,7 @@
 
 enum { PAGE = 64, STORAGE_PAGES = 2, ROOM_PAGES = 8, ROOM = PAGE * ROOM_PAGES, START = 0x1000, MOVES = 20 };
 
-static power_flash flash;
+static struct power_flash flash;
 static kt_gtp gtp;
 static kt_gtp_config config;
 static kt_player_config player;
@@ -128,7 +128,7 @@ static const char *data_line(uint32_t offset, const uint8_t *from, size_t count)
 }
 
 /* Sends all of the image with `katachi upload`. */
-static void send_all(upload *host) {
+static void send_all(struct upload *host) {
     char line[UPLOAD_LINE_BYTES];
     upload_init(host, &fresh);
     while (upload_command(host, line)) {
@@ -263,7 +263,7 @@ static void a_wrong_image_is_found_at_the_end(void **state) {
     (void)state;
     for (unsigned slots = 1; slots <= 2; slots++) {
         begin(slots, true);
-        upload host;
+        struct upload host;
         uint8_t wrong[140];
         memcpy(wrong, fresh.bytes, sizeof wrong);
         wrong[130] ^= 1;
@@ -295,7 +295,7 @@ static void flash_that_fails_costs_nothing_that_was_there(void **state) {
     assert_non_null(gtp.player.predictor);
     /* A page of the image that can't be written: the host gives up, and other pages are as they were. */
     flash.worn[STORAGE_PAGES + 1] = true;
-    upload host;
+    struct upload host;
     for (unsigned i = 0; i < 20; i++) send_all(&host);
     assert_true(host.step == UPLOAD_IS_DONE || strstr(host.wrong, "the flash can't be written"));
     flash.worn[STORAGE_PAGES + 1] = false;
@@ -325,7 +325,7 @@ static void the_engine_lets_go_of_an_image(void **state) {
 static void a_toy_without_an_image_takes_one(void **state) {
     (void)state;
     for (unsigned slots = 1; slots <= 2; slots++) {
-        upload host;
+        struct upload host;
         begin(slots, false);
         send_all(&host);
         assert_int_equal(host.step, UPLOAD_IS_DONE);
@@ -356,7 +356,7 @@ static void the_host_ends_with_strange_toys(void **state) {
     };
     assert_int_equal(small_image_open(&fresh), KT_OK);
     for (size_t i = 0; i < sizeof toys / sizeof *toys; i++) {
-        upload host;
+        struct upload host;
         char line[UPLOAD_LINE_BYTES];
         upload_init(&host, &fresh);
         unsigned count = 0;

@@ -13,32 +13,32 @@
 
 enum { SOURCE_BYTES = 1 << 20, WORD_BYTES = 32 };
 
-typedef struct edit {
+struct edit {
     const char *from, *to;
-} edit;
+};
 
 /* The longest come first. An operator that stands here with itself is left alone. */
-static const edit operators[] = {
+static const struct edit operators[] = {
     {"<<=", ">>="}, {">>=", "<<="}, {"->", "->"}, {"++", "--"}, {"--", "++"}, {"<<", ">>"}, {">>", "<<"},
     {"<=", "<"},    {">=", ">"},    {"==", "!="}, {"!=", "=="}, {"&&", "||"}, {"||", "&&"}, {"+=", "-="},
     {"-=", "+="},   {"*=", "*="},   {"/=", "/="}, {"%=", "%="}, {"&=", "|="}, {"|=", "&="}, {"^=", "|="},
     {"<", "<="},    {">", ">="},    {"+", "-"},   {"-", "+"},   {"&", "|"},   {"|", "&"},   {"^", "|"},
     {"/", "*"},     {"%", "/"},     {"!", ""},    {"~", ""},
 };
-static const edit words[] = {{"true", "false"}, {"false", "true"}, {"break", ""}, {"continue", ""}};
+static const struct edit words[] = {{"true", "false"}, {"false", "true"}, {"break", ""}, {"continue", ""}};
 
-typedef struct mutation {
+struct mutation {
     size_t at, length;      /* of what goes */
     char text[WORD_BYTES];  /* what comes instead */
     size_t closing;         /* where a bracket comes, too; 0 for nowhere */
     const char *closing_is; /* that bracket */
-} mutation;
+};
 
 static char source[SOURCE_BYTES];
 static size_t length, wanted, made;
 static bool listing;
 
-static void show(const mutation *m) {
+static void show(const struct mutation *m) {
     printf("%zu\t", made);
     for (size_t i = m->at; i < m->at + m->length; i++)
         putchar(isspace((unsigned char)source[i]) ? ' ' : source[i]);
@@ -49,7 +49,7 @@ static void show(const mutation *m) {
     printf("%.*s\n", (int)strcspn(source + begin, "\n"), source + begin);
 }
 
-static void write_out(const mutation *m) {
+static void write_out(const struct mutation *m) {
     fwrite(source, 1, m->at, stdout);
     fputs(m->text, stdout);
     size_t from = m->at + m->length;
@@ -61,7 +61,7 @@ static void write_out(const mutation *m) {
     fwrite(source + from, 1, length - from, stdout);
 }
 
-static void mutate(const mutation *m) {
+static void mutate(const struct mutation *m) {
     made++;
     if (listing) show(m);
     else if (made == wanted) write_out(m);
@@ -94,7 +94,7 @@ static size_t closing(size_t at) {
 static void turn_condition(size_t at) {
     size_t open = at + strspn(source + at, " ");
     if (source[open] != '(') return;
-    mutation m = {.at = open + 1, .text = "!(", .closing = closing(open), .closing_is = ")"};
+    struct mutation m = {.at = open + 1, .text = "!(", .closing = closing(open), .closing_is = ")"};
     mutate(&m);
 }
 
@@ -102,7 +102,7 @@ static void turn_condition(size_t at) {
 static void drop_value(size_t at) {
     size_t from = at + strspn(source + at, " "), bytes = strcspn(source + from, ";{");
     if (!bytes || source[from + bytes] != ';' || (bytes == 1 && source[from] == '0')) return;
-    mutation m = {.at = from, .length = bytes, .text = "0"};
+    struct mutation m = {.at = from, .length = bytes, .text = "0"};
     mutate(&m);
 }
 
@@ -110,7 +110,7 @@ static void visit_word(size_t at, size_t bytes) {
     const char *word = source + at;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         if (strlen(words[i].from) != bytes || strncmp(word, words[i].from, bytes) != 0) continue;
-        mutation m = {.at = at, .length = bytes};
+        struct mutation m = {.at = at, .length = bytes};
         strcpy(m.text, words[i].to);
         mutate(&m);
     }
@@ -120,7 +120,7 @@ static void visit_word(size_t at, size_t bytes) {
     if (isdigit((unsigned char)*word)) {
         char *end;
         unsigned long number = strtoul(word, &end, 0);
-        mutation m = {.at = at, .length = (size_t)(end - word)};
+        struct mutation m = {.at = at, .length = (size_t)(end - word)};
         snprintf(m.text, sizeof m.text, "%lu", number + 1);
         mutate(&m);
     }
@@ -131,7 +131,7 @@ static size_t visit_operator(size_t at) {
     for (size_t i = 0; i < sizeof operators / sizeof *operators; i++) {
         size_t bytes = strlen(operators[i].from);
         if (strncmp(source + at, operators[i].from, bytes) != 0) continue;
-        mutation m = {.at = at, .length = bytes};
+        struct mutation m = {.at = at, .length = bytes};
         strcpy(m.text, operators[i].to);
         if (strcmp(operators[i].from, operators[i].to) != 0) mutate(&m);
         return bytes;

@@ -207,21 +207,21 @@ static void taking_two_stones_repeats_a_position(void **state) {
 
 #if KT_BOARD_MAX > 9
 /* Two stones, and the hash that they have together. */
-typedef struct pair {
+struct pair {
     uint32_t hash;
     uint16_t stone[2]; /* point * 2, and 1 more for White's */
-} pair;
+};
 
 static kt_colour colour_of(unsigned stone) { return stone % 2 ? KT_WHITE : KT_BLACK; }
 
 static uint32_t hash_of(unsigned stone) { return kt_zobrist_key(colour_of(stone), (kt_point)(stone / 2)); }
 
 static int compare_pairs(const void *a, const void *b) {
-    const pair *x = a, *y = b;
+    const struct pair *x = a, *y = b;
     return x->hash < y->hash ? -1 : x->hash > y->hash;
 }
 
-static bool are_apart(const pair *a, const pair *b) {
+static bool are_apart(const struct pair *a, const struct pair *b) {
     for (int i = 0; i < 4; i++)
         if (a->stone[i / 2] / 2 == b->stone[i % 2] / 2) return false;
     return a->stone[0] / 2 != a->stone[1] / 2 && b->stone[0] / 2 != b->stone[1] / 2;
@@ -230,15 +230,15 @@ static bool are_apart(const pair *a, const pair *b) {
 /* Finds four stones, none in the two lowest rows, that have this hash together. */
 static bool find_four(uint32_t hash, unsigned stones[4]) {
     enum { FIRST = 2 * 2 * KT_BOARD_MAX, LAST = 2 * KT_POINTS, ALL = LAST - FIRST };
-    static pair pairs[ALL * (ALL - 1) / 2];
+    static struct pair pairs[ALL * (ALL - 1) / 2];
     size_t count = 0;
     for (unsigned a = FIRST; a < LAST; a++)
         for (unsigned b = a + 1; b < LAST; b++)
-            pairs[count++] = (pair){hash_of(a) ^ hash_of(b), {(uint16_t)a, (uint16_t)b}};
+            pairs[count++] = (struct pair){hash_of(a) ^ hash_of(b), {(uint16_t)a, (uint16_t)b}};
     qsort(pairs, count, sizeof *pairs, compare_pairs);
     for (size_t i = 0; i < count; i++) {
-        const pair wanted = {.hash = hash ^ pairs[i].hash},
-                   *found = bsearch(&wanted, pairs, count, sizeof *pairs, compare_pairs);
+        const struct pair wanted = {.hash = hash ^ pairs[i].hash},
+                          *found = bsearch(&wanted, pairs, count, sizeof *pairs, compare_pairs);
         if (!found || !are_apart(found, &pairs[i])) continue;
         for (int k = 0; k < 4; k++) stones[k] = k < 2 ? found->stone[k] : pairs[i].stone[k - 2];
         return true;

@@ -14,12 +14,12 @@
 enum { LINE_BYTES = 300 };
 
 /* What one end has written. */
-typedef struct wire {
+struct wire {
     char bytes[LINE_BYTES];
     size_t count;
-} wire;
+};
 
-static wire from_host, from_toy;
+static struct wire from_host, from_toy;
 static kt_link_host host;
 static kt_link toy;
 
@@ -33,7 +33,7 @@ static const uint8_t zeros[] = {0, 3, 0x34, 0x12, 3, 0x23, 'a', 1, 6, 'b', 0xcf,
 static const uint8_t no_session[] = {0, 3, 0x34, 0x12, 6, 0xad, 0xa1, 0x18, 0xc8, 0xe9, 0};
 
 static void put(void *context, const char *bytes, size_t count) {
-    wire *to = context;
+    struct wire *to = context;
     assert_true(to->count + count <= LINE_BYTES);
     if (to->count + count > LINE_BYTES) return;
     memcpy(to->bytes + to->count, bytes, count);
@@ -47,7 +47,7 @@ static void begin(void) {
 }
 
 /* Brings what `from` has written to an end, which accepts payload; returns how much payload came. */
-static size_t carry(wire *from, kt_link *to, char *payload, uint32_t now_ms) {
+static size_t carry(struct wire *from, kt_link *to, char *payload, uint32_t now_ms) {
     size_t length = 0;
     for (size_t taken = 0; taken < from->count;) {
         taken += kt_link_receive(to, from->bytes + taken, from->count - taken, true, now_ms);
@@ -69,7 +69,7 @@ static void open_session(void) {
     assert_int_equal(toy.state, KT_LINK_OPEN);
 }
 
-static void expect(const wire *from, const uint8_t *bytes, size_t count) {
+static void expect(const struct wire *from, const uint8_t *bytes, size_t count) {
     assert_int_equal(from->count, count);
     assert_memory_equal(from->bytes, bytes, count);
 }
@@ -299,7 +299,7 @@ static void times_may_wrap(void **state) {
 }
 
 /* Writes a frame of our own making, as `side` would. */
-static void forge(wire *to, kt_link_side side, uint16_t session, uint8_t number, uint8_t type) {
+static void forge(struct wire *to, kt_link_side side, uint16_t session, uint8_t number, uint8_t type) {
     uint8_t bytes[KT_FRAME_BYTES] = {(uint8_t)session, (uint8_t)(session >> 8), number,
                                      (uint8_t)(type | side), 'x'};
     kt_frame_send(bytes, KT_FRAME_HEADER_BYTES + (type == KT_LINK_DATA), put, to);
@@ -352,7 +352,7 @@ static void a_session_that_is_over_stays_so(void **state) {
     forge(&from_host, KT_LINK_HOST, 0x1234, 0, KT_LINK_DATA);
     assert_int_equal(carry(&from_host, &toy, payload, KT_LINK_SILENCE_MS), 0);
     expect(&from_toy, no_session, sizeof no_session);
-    wire told = {.count = 0};
+    struct wire told = {.count = 0};
     forge(&told, KT_LINK_HOST, 0x1234, 0, KT_LINK_NO_SESSION);
     kt_link_close(&host);
     expect(&from_host, (const uint8_t *)told.bytes, told.count);

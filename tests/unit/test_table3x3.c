@@ -18,12 +18,12 @@ static kt_pattern3x3 patterns[PATTERNS];
 static kt_table3x3 table;
 
 /* A surrounding as a picture, row by row from below, digits instead of stones. */
-typedef struct picture {
+struct picture {
     char row[3][3];
-} picture;
+};
 
-static picture draw(kt_code3x3 code) {
-    picture p;
+static struct picture draw(kt_code3x3 code) {
+    struct picture p;
     for (int i = 0; i < 9; i++) {
         if (i == 4) p.row[1][1] = 0;
         else p.row[i / 3][i % 3] = (char)(code >> 2 * (i < 4 ? i : i - 1) & 3);
@@ -31,15 +31,15 @@ static picture draw(kt_code3x3 code) {
     return p;
 }
 
-static picture quarter_turn(picture p) {
-    picture q;
+static struct picture quarter_turn(struct picture p) {
+    struct picture q;
     for (int y = 0; y < 3; y++)
         for (int x = 0; x < 3; x++) q.row[x][2 - y] = p.row[y][x];
     return q;
 }
 
-static picture mirror(picture p) {
-    picture q;
+static struct picture mirror(struct picture p) {
+    struct picture q;
     for (int y = 0; y < 3; y++)
         for (int x = 0; x < 3; x++) q.row[y][2 - x] = p.row[y][x];
     return q;
@@ -71,7 +71,7 @@ static kt_status reopen(void) { return kt_table3x3_open(&table, section, sizeof 
 
 static void the_table_finds_what_a_search_finds(void **state) {
     (void)state;
-    static picture images[PATTERNS][8];
+    static struct picture images[PATTERNS][8];
     make_section(1);
     assert_int_equal(reopen(), KT_OK);
     assert_int_equal(table.count, PATTERNS);
@@ -82,7 +82,7 @@ static void the_table_finds_what_a_search_finds(void **state) {
     }
     int wrong = 0, found = 0;
     for (int number = 0; number < KT_TABLE3X3_PLACES; number++) {
-        picture here = draw(surrounding(number));
+        struct picture here = draw(surrounding(number));
         unsigned rank = 0;
         for (unsigned i = 0; i < PATTERNS * 8 && !rank; i++)
             if (memcmp(&images[i / 8][i % 8], &here, sizeof here) == 0) rank = i / 8 + 1;
