@@ -68,8 +68,11 @@ static void remember(struct asking *a, struct answer said) {
     struct answer *kept = memory_zeroed(sizeof *kept);
     *kept = said;
     struct answer *const *node = tsearch(kept, &a->answers, compare_positions);
-    if (!node || *node != kept)
-        free(kept); /* two games begin alike; or no memory: asked again another time */
+    if (!node) {
+        fputs("katachi: out of memory for what GNU Go says\n", stderr);
+        exit(1);
+    }
+    if (*node != kept) free(kept); /* two games that begin alike were asked at once */
 }
 
 static const struct answer *find(const struct asking *a, uint64_t position) {
@@ -213,20 +216,25 @@ static bool keep(struct asking *a, const struct question *q, enum gtp_outcome ou
     return false;
 }
 
-/* Is this still to be asked? */
 static bool is_open(const struct asking *a, const struct question *q) {
     return q->chosen && !find(a, q->position);
+}
+
+/* Is this still to be asked, and is there a GNU Go to ask? */
+static bool may_ask(struct asking *a, struct player *player, const struct question *q) {
+    if (a->failed || !is_open(a, q)) return false;
+    if (!player->client) a->failed = !start(a, player);
+    return !a->failed;
 }
 
 /* Asks what isn't answered yet in one game. */
 static bool ask_game(struct asking *a, struct player *player, size_t game) {
     for (size_t i = a->first[game]; i < a->first[game + 1]; i++) {
         const struct question *q = &a->question[i];
-        bool open, ok;
+        bool ok;
 #pragma omp critical(gnugo)
-        open = !a->failed && is_open(a, q);
-        if (!open) continue;
-        if (!player->client && !start(a, player)) return false;
+        ok = may_ask(a, player, q);
+        if (!ok) continue;
         enum gtp_outcome outcome = ask_move(a, player, q);
         const char *text = gtp_client_text(player->client);
         if (outcome > GTP_REFUSED) {

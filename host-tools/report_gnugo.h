@@ -9,10 +9,9 @@
 #define REPORT_GNUGO_COMMAND "gnugo --mode gtp --level 10"
 
 struct gnugo_tally {
-    size_t
-        positions; /* of the test set that GNU Go can be asked for: games with set-up stones are left out */
-    size_t asked;  /* of these, chosen by a seeded shuffle: a larger sample holds every smaller one */
-    size_t right;  /* its reg_genmove was the move played; a pass or a resignation is wrong */
+    size_t positions; /* of the test set, without those of games with set-up stones */
+    size_t asked;     /* of these, chosen by a seeded shuffle: a larger sample holds every smaller one */
+    size_t right;     /* its reg_genmove was the move played; a pass or a resignation is wrong */
 };
 
 /* Looks up, and asks GNU Go 3.8 for, its moves in at most `most` positions of the games, which are on boards
