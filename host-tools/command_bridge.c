@@ -20,22 +20,18 @@ struct service {
 
 static const char help[] =
     "Usage: katachi bridge PORT\n\n"
-    "Lets any Go GUI use a toy that is reached by a line which loses bytes, or that is reset in the middle "
-    "of a\n"
-    "game: plain GTP on standard input and output; on the line, frames with checksums that are sent again "
-    "until\n"
+    "Lets any Go GUI use a toy that is reached by a line which loses bytes, or that is reset in the middle of a\n"
+    "game: plain GTP on standard input and output; on the line, frames with checksums that are sent again until\n"
     "they arrive (docs/link.md). Enter it in the GUI as an engine:\n\n"
     "  katachi bridge serial:/dev/ttyACM0\n\n"
     "PORT  serial:DEVICE[:BAUD]   a serial port or pty; without BAUD, the usual rates are tried in turn\n"
     "      tcp:HOST:PORT          such as QEMU's -serial tcp:127.0.0.1:PORT,server\n"
     "      board:NAME             a board in its emulator (board:microbit)\n"
     "      COMMAND                a program that speaks as a toy on its standard input and output\n\n"
-    "A line that breaks is opened again. When the toy was reset, the game is played to it again, and then "
-    "the\n"
+    "A line that breaks is opened again. When the toy was reset, the game is played to it again, and then the\n"
     "command that waits is repeated. On standard error you are told what goes on.\n\n"
     "  --help    this text\n\n"
-    "Exit status: 0 after quit or the end of the input, 1 when nobody reads the answers, 2 when the command "
-    "line\n"
+    "Exit status: 0 after quit or the end of the input, 1 when nobody reads the answers, 2 when the command line\n"
     "is wrong, 128 and the signal's number after a signal (130 after Ctrl-C).\n";
 
 static void write_answer(void *context, const char *bytes, size_t count) {

@@ -33,8 +33,7 @@ static const char help[] =
     "Beside the usual commands: loadsgf FILE [MOVE_NUMBER], katachi-suggest COLOR M, katachi-why,\n"
     "katachi-read COLOR DEPTH [WIDTH] (best play by alpha-beta), katachi-stats, lz-analyze and\n"
     "kata-analyze, and those of GoGui, KGS, CGOS and gomill (list_commands).\n\n"
-    "  --image FILE      what to predict moves by: an image, a network or a database (default: the images "
-    "that\n"
+    "  --image FILE      what to predict moves by: an image, a network or a database (default: the images that\n"
     "                    ship with Katachi, for all board sizes)\n"
     "  --size N          board size to begin with (2..19, default: the image's, else 19)\n"
     "  --gtp-version V   what to answer to `version`; Lizzie asks for 0.15 or later\n";

@@ -35,10 +35,8 @@ static const char help[] =
     "  --acquire N       take patterns from the first N games only, but value them in all\n"
     "  --support N       drop patterns that matched less often (default 3; 0: off)\n"
     "  --value X         drop patterns worth less (0..1, default 0.01; 0: off)\n"
-    "  --part I/N        count in a share of the games only, the Ith of N, and write a part of the "
-    "database;\n"
-    "                    'katachi merge' joins all N parts to the database that one run over all games "
-    "makes.\n"
+    "  --part I/N        count in a share of the games only, the Ith of N, and write a part of the database;\n"
+    "                    'katachi merge' joins all N parts to the database that one run over all games makes.\n"
     "                    Name the same GAMES and options each time. What is there already is not made again\n"
     "  --json            print one JSON object: games, games_skipped, examples, raw_patterns,\n"
     "                    kept_patterns, seconds\n\n";

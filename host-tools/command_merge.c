@@ -18,14 +18,12 @@ static const struct option options[] = {
 
 static const char help[] =
     "Usage: katachi merge PART... -o FILE.db [--json]\n\n"
-    "Joins all parts that 'katachi learn --part' made of the same games with the same options, in any "
-    "order,\n"
+    "Joins all parts that 'katachi learn --part' made of the same games with the same options, in any order,\n"
     "to the database that one run without --part makes, to the byte. On four machines:\n\n"
     "  katachi learn my-games/ --part 1/4 -o 1.part     # and 2/4, 3/4, 4/4 on the others\n"
     "  katachi merge 1.part 2.part 3.part 4.part -o my.db\n\n"
     "  -o FILE           the database; replaced whole, or not at all\n"
-    "  --json            print one JSON object: parts, games, examples, raw_patterns, kept_patterns, "
-    "seconds\n";
+    "  --json            print one JSON object: parts, games, examples, raw_patterns, kept_patterns, seconds\n";
 
 struct merging {
     struct database_run run; /* of the first file */

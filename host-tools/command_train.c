@@ -29,10 +29,8 @@ static const struct option options[] = {
 
 static const char help[] =
     "Usage: katachi train [OPTION ...] GAMES... -o FILE.ktm\n\n"
-    "Trains a small convolutional network to predict the moves of game records, on all processors. It says "
-    "how\n"
-    "probable each move is, better than patterns do, and is slower; 'katachi image --model FILE.ktm' puts "
-    "it,\n"
+    "Trains a small convolutional network to predict the moves of game records, on all processors. It says how\n"
+    "probable each move is, better than patterns do, and is slower; 'katachi image --model FILE.ktm' puts it,\n"
     "as whole numbers, into an image. Ctrl-C ends the training early and keeps what it has come to.\n\n"
     "  -o FILE           the network; replaced whole, or not at all\n"
     "  --epochs X        show each move X times (0.01..1000, default 5, or more when the games are few)\n"
@@ -43,8 +41,7 @@ static const char help[] =
     "  --seed N          begin with other numbers by chance (default 1)\n"
     "  --json            print one JSON object: games, moves, trained, loss, seconds\n\n"
     "Options about games stand before the paths that they hold for: with '--shuffle 1 --take 268 pro/ --take "
-    "6000 "
-    "cgos/'\n"
+    "6000 cgos/'\n"
     "they are 268 of the first folder and 6000 of the second.\n\n";
 
 /* A path, and which of its games to take. */

@@ -32,19 +32,15 @@ static const char help[] =
     "  -o FILE      the weights; replaced whole, or not at all\n"
     "  --size N     lines of the board (3..19, default 9)\n"
     "  --games N    games to play (1..100000000, default 200000)\n"
-    "  --reach N    windows of three lines that are so many lines or more from an edge share their weights: "
-    "0\n"
-    "               for one table of 10 KB in the image, 1 for three, ... (default: as large as the board "
-    "has use\n"
+    "  --reach N    windows of three lines that are so many lines or more from an edge share their weights: 0\n"
+    "               for one table of 10 KB in the image, 1 for three, ... (default: as large as the board has use\n"
     "               for: ten on 9x9)\n"
     "  --rate X     how far a value moves towards the next one (0..10, default 0.3)\n"
     "  --epsilon X  share of moves by chance (0..1, default 0.1)\n"
     "  --seed N     other games by chance (default 1)\n"
-    "  --test N     after 1000, 2000, 4000, ... games and at the end, let the weights play N games against "
-    "a\n"
+    "  --test N     after 1000, 2000, 4000, ... games and at the end, let the weights play N games against a\n"
     "               random player and one that plays for liberties\n"
-    "  --json       print JSON objects: games, random, liberties, of for each test; games, weights, "
-    "seconds\n";
+    "  --json       print JSON objects: games, random, liberties, of for each test; games, weights, seconds\n";
 
 struct request {
     struct train_shapes_settings settings;

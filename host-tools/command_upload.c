@@ -19,14 +19,11 @@ enum { WAIT_S = 60, WAIT_S_MAX = 86400 };
 
 static const char help[] =
     "Usage: katachi upload IMAGE PORT [--wait S] [--json]\n\n"
-    "Brings an image into the flash of a toy that runs Katachi's firmware, over its serial line. Lost bytes "
-    "are\n"
+    "Brings an image into the flash of a toy that runs Katachi's firmware, over its serial line. Lost bytes are\n"
     "sent again; when the line or the power breaks, or you end it with Ctrl-C, the same command goes on "
-    "where "
-    "it\n"
+    "where it\n"
     "was. The toy takes the new image into use when it is whole and checked, without a restart; its game "
-    "goes "
-    "on.\n\n"
+    "goes on.\n\n"
     "  katachi upload my.kti serial:/dev/ttyACM0\n\n"
     "IMAGE  an image that 'katachi image' made for the toy's board\n"
     "PORT   serial:DEVICE[:BAUD]   a serial port or pty; without BAUD, the usual rates are tried in turn\n"
@@ -37,13 +34,10 @@ static const char help[] =
     "  --json     print what was done as one JSON object\n"
     "  --help     this text\n\n"
     "A toy with room for two images goes on using the old one until the new one is checked. One with room "
-    "for "
-    "one\n"
-    "plays without an image from the first byte on until the last. An image of the wrong board or version, "
-    "a\n"
+    "for one\n"
+    "plays without an image from the first byte on until the last. An image of the wrong board or version, a\n"
     "damaged one, and one that is too large are refused before anything is erased.\n\n"
-    "Exit status: 0 when the toy uses the image, 1 when not, 2 when the command line is wrong, 128 and the "
-    "signal's\n"
+    "Exit status: 0 when the toy uses the image, 1 when not, 2 when the command line is wrong, 128 and the signal's\n"
     "number after a signal (130 after Ctrl-C).\n";
 
 struct request {

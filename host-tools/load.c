@@ -116,8 +116,7 @@ bool load_image(const char *path, struct loaded_image *loaded) {
     if (status >= 0) return true;
     fprintf(stderr,
             "katachi: %s is refused: %s; 'katachi image' makes images, 'katachi learn' databases, 'katachi "
-            "train' "
-            "networks\n",
+            "train' networks\n",
             path, kt_status_text(status));
     load_free(loaded);
     return false;

@@ -172,8 +172,8 @@ static bool start(const struct asking *a, struct player *player) {
                 gtp_client_text(player->client));
     else if (outcome != GTP_INTERRUPTED)
         fprintf(stderr,
-                "katachi: '" REPORT_GNUGO_COMMAND "' %s; install the package gnugo, or leave it out with "
-                "--ask 0\n",
+                "katachi: '" REPORT_GNUGO_COMMAND
+                "' %s; install the package gnugo, or leave it out with --ask 0\n",
                 gtp_client_text(player->client));
     return false;
 }

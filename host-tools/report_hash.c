@@ -6,17 +6,16 @@
 void section_hash(FILE *page) {
     section_begin(page, "hash", "A hash that respects the binary and?", "Wächter 2008, 5.4");
     fputs("<p>The thesis asks for a hash h of sets of points with h(a &amp; b) = h(a) &amp; h(b), so "
-          "that a short word tells whether a board b holds a pattern p, that is whether p &amp; b = "
-          "p.</p>\n",
+          "that a short word tells whether a board b holds a pattern p, that is whether p &amp; b = p.</p>\n",
           page);
-    fputs("<p><b>What cannot be.</b> If h(p) &amp; h(b) = h(p) always meant p &amp; b = p, two sets with "
-          "the same word would hold each other and be equal: words for all sets of n points need n bits. "
-          "With fewer, a hit must be looked at again. Nor does such an h help to reject: the sets whose "
-          "word has some bit are closed under <i>and</i>, and with a set every larger one is among them; "
-          "so they are just those that hold a certain set S, and the bit says “all of S is there”. A "
-          "pattern has few points and hardly ever all of an S of more than one. Its word is all but "
-          "empty.</p>\n",
-          page);
+    fputs(
+        "<p><b>What cannot be.</b> If h(p) &amp; h(b) = h(p) always meant p &amp; b = p, two sets with "
+        "the same word would hold each other and be equal: words for all sets of n points need n bits. "
+        "With fewer, a hit must be looked at again. Nor does such an h help to reject: the sets whose "
+        "word has some bit are closed under <i>and</i>, and with a set every larger one is among them; "
+        "so they are just those that hold a certain set S, and the bit says “all of S is there”. A "
+        "pattern has few points and hardly ever all of an S of more than one. Its word is all but empty.</p>\n",
+        page);
     fputs("<p><b>What can be.</b> A fold f that respects the binary <i>or</i>, f(a | b) = f(a) | f(b). "
           "By the same argument its bit says “some point of S is there”, and a pattern of k points "
           "has up to k bits. If b holds p then b | p = b, so f(p) is part of f(b): whenever f(p) &amp; "

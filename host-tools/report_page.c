@@ -141,7 +141,7 @@ static void write_colophon(FILE *page, const struct report *report) {
     fputs(
         "<p>The random guesser chooses among all legal moves; its accuracy at m is the mean of m over their "
         "number, computed and not drawn. GNU Go is asked with <code>reg_genmove</code> in each position, "
-        "set up anew from an empty board with the komi of the game.</p>\n",
+        "with the komi of the game and what it remembers of the game's positions before.</p>\n",
         page);
     if (report->ask) html_command(page, REPORT_GNUGO_COMMAND);
     fputs("<p>Katachi " KT_VERSION " wrote this page with</p>\n", page);

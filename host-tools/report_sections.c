@@ -287,10 +287,10 @@ static bool compare(FILE *page, const struct report *report, enum report_run_id 
 bool section_stages(FILE *page, const struct report *report) {
     if (!report->run[RUN_ONE_STAGE].there) return true;
     section_begin(page, "stages", "Five stages against one", "Wächter 2008, 4.7");
-    fputs("<p>A shape of the opening may mean nothing in the endgame, so patterns are kept apart by the "
-          "stage in which they were seen. That costs reach: a pattern then speaks in its own stage "
-          "only.</p>\n",
-          page);
+    fputs(
+        "<p>A shape of the opening may mean nothing in the endgame, so patterns are kept apart by the "
+        "stage in which they were seen. That costs reach: a pattern then speaks in its own stage only.</p>\n",
+        page);
     return compare(page, report, RUN_ONE_STAGE, RUN_ONE_STAGE, "five stages", "one stage");
 }
 

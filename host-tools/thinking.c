@@ -18,19 +18,15 @@ enum {
 
 const char thinking_help[] =
     "  --playouts N      playouts for a move (default: as many as the time allows)\n"
-    "  --time S          seconds for a move (default 3 when no playouts are given); a clock that the "
-    "controller\n"
+    "  --time S          seconds for a move (default 3 when no playouts are given); a clock that the controller\n"
     "                    sets (time_settings) goes before\n"
     "  --threads N       threads that search (default: one for each core)\n"
-    "  --search HOW      full: tree search with RAVE and predicted moves (default); rave: without "
-    "predictions;\n"
-    "                    uct: UCT alone; shapes: as rave, but moves begin with what the image's shapes "
-    "expect of\n"
+    "  --search HOW      full: tree search with RAVE and predicted moves (default); rave: without predictions;\n"
+    "                    uct: UCT alone; shapes: as rave, but moves begin with what the image's shapes expect of\n"
     "                    them; none: the first prediction is played\n"
     "  --policy NAME     how playouts choose moves: random, mogo, sliwa or katachi (default)\n"
     "  --memory MB       for the search tree (default 512)\n"
-    "  --seed N          of the random numbers; with --playouts and --threads 1, games repeat (default: the "
-    "time)\n"
+    "  --seed N          of the random numbers; with --playouts and --threads 1, games repeat (default: the time)\n"
     "  --resign P        resign when the chance of a win is below P percent (0..100, default 5; 0: never)\n";
 
 /* What a thread has for itself; the first is the player's own. */

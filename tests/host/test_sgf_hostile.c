@@ -12,8 +12,7 @@
 #include "record.h"
 
 static const char valid[] =
-    "(;GM[1]FF[4]CA[Shift_JIS]SZ[9]PB[\x83\x5c\x83]PW[a\\]b\\\nc]KM[6.5]HA[2]RE[W+3.5]AB[cg][gc:hd]AW[aa]AE["
-    "aa]\n"
+    "(;GM[1]FF[4]CA[Shift_JIS]SZ[9]PB[\x83\x5c\x83]PW[a\\]b\\\nc]KM[6.5]HA[2]RE[W+3.5]AB[cg][gc:hd]AW[aa]AE[aa]\n"
     ";W[ee]C[a (comment\\])];B[];AE[cg](;W[tt];B[ff](;W[gg])(;W[gh];B[hg]))(;W[ff]))\n"
     "(;GaMe[1]SiZe[19:19]BlackRank[5d];Black[pd];White[dp])(;GM[2];B[x])";
 
