@@ -46,7 +46,9 @@ enum { FULL, RAVE, UCT, SHAPES, NONE };
 static const char *const searches[] = {"full", "rave", "uct", "shapes", "none", NULL};
 static const char *const policies[] = {"random", "mogo", "sliwa", "katachi", NULL};
 
-/* UCT alone, with RAVE, or with shapes too: the plain methods of the papers. */
+/* UCT alone, with RAVE, or with shapes too: the methods of the papers. UCT alone looks first at moves that rules of
+ * thumb hold probable (G. Chaslot et al., "Progressive strategies for Monte-Carlo tree search", 2008): 3,000
+ * playouts are too few for it to try out some 80 moves without that. */
 static void set_search(struct thinking *thinking, int search) {
     kt_uct_settings *settings = &thinking->player.settings;
     const kt_policy policy = settings->policy;
@@ -56,12 +58,10 @@ static void set_search(struct thinking *thinking, int search) {
     if (search == FULL || search == NONE) return;
     settings->predicts = false;
     settings->expand = 1;
-    settings->trust_q16 = 0;
-    settings->first_q16 = 72000;
+    settings->rave = search != UCT;
+    settings->explore_q16 = search == UCT ? 8000 : 0;
+    settings->trust_q16 = search == UCT ? 131072 : 0;
     if (search == SHAPES) settings->shapes_playouts = SHAPES_PLAYOUTS;
-    if (search != UCT) return;
-    settings->rave = false;
-    settings->explore_q16 = 26000;
 }
 
 struct thinking thinking_defaults(void) {
