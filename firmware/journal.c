@@ -8,6 +8,7 @@ enum {
     PAYLOAD = (1 << KT_JOURNAL_PAYLOAD_BITS) - 1,
     END = 1 << 20,
     INFORMATION_BITS = 27, /* what the counter of zeros counts */
+    MARK = 3,              /* its place */
 };
 
 static uint32_t address_of(const kt_journal *journal, unsigned page, unsigned place) {
@@ -48,14 +49,19 @@ static bool find_sequence(const kt_journal *journal, unsigned page, uint32_t *se
     return read_word(journal, page, 2) == seal(sum, count);
 }
 
-/* Returns whether anything was ever begun here. */
+/* Finds the newest page among those that are marked, or else among the others. Returns whether anything was ever
+ * begun here. */
 static bool find_newest(kt_journal *journal) {
     uint32_t sequence;
-    bool begun = false;
+    bool begun = false, is_marked = false;
     for (unsigned page = 0; page < journal->pages; page++) {
         bool counts = find_sequence(journal, page, &sequence);
         if (sequence != UINT32_MAX) begun = true;
-        if (!counts || (journal->page != journal->pages && sequence <= journal->sequence)) continue;
+        if (!counts) continue;
+        bool marked = read_word(journal, page, MARK) != UINT32_MAX;
+        bool newer = journal->page == journal->pages || sequence > journal->sequence;
+        if (marked == is_marked ? !newer : is_marked) continue;
+        is_marked = marked;
         journal->sequence = sequence;
         journal->page = (uint8_t)page;
     }
@@ -107,6 +113,7 @@ static void write_header(kt_journal *journal) {
     write_word(journal, 0, journal->sequence);
     write_word(journal, 1, count);
     write_word(journal, 2, seal(journal->sum, count));
+    write_word(journal, MARK, 0);
     if (journal->status < 0) return;
     journal->page = journal->page_written;
     journal->tried = 0;

@@ -5,8 +5,9 @@
  * last of all, its header, which makes it the page that counts; until then the old one does. So the erases
  * go round, and each page bears its share of the wear.
  *
- *   page:    sequence number, number of records in the snapshot, seal, records
+ *   page:    sequence number, number of records in the snapshot, seal, mark, records
  *   seal:    CRC-32 of kind, sequence number, the snapshot's words and their number, bit 31 set to 0
+ *   mark:    0: the seal was written whole
  *   record:  bits 0-19 the caller's, 20 ends a change, 21-26 CRC, 27-31 the number of zeros in bits 0-26
  *
  * Numbered rules, by which every change is kept whole or not at all:
@@ -21,7 +22,10 @@
  *     copies what there is, or that there is nothing, to a new page, and nothing is built on words of an
  *     earlier session.
  *  5. The seal vouches for the snapshot: a header that reads as none is in the next page to be erased, and
- *     when power goes then, it may be all that is left, and read well. */
+ *     when power goes then, it may be all that is left, and read well.
+ *  6. The mark vouches for the seal. Without one, a seal that reads well now may not later, and of two pages the
+ *     other, which is certain, would be erased for the copy: so a page that is marked goes before all that
+ *     aren't, and no change counts before the mark. */
 #ifndef KT_FIRMWARE_JOURNAL_H
 #define KT_FIRMWARE_JOURNAL_H
 
@@ -31,7 +35,7 @@
 
 enum {
     KT_JOURNAL_PAYLOAD_BITS = 20,
-    KT_JOURNAL_HEADER_WORDS = 3,
+    KT_JOURNAL_HEADER_WORDS = 4,
 };
 
 /* The state of an open journal; only `pages` and `end` are for others' eyes. */

@@ -61,14 +61,14 @@ static void boot(void) {
  * lead no further. */
 static void repair(uint32_t *page) {
     if (page[0] != UINT32_MAX) page[0] &= INT32_MAX;
-    page[1] %= WORDS - 2;
-    for (uint32_t place = 3; place < WORDS && page[place] != UINT32_MAX; place++) {
+    page[1] %= WORDS - 3;
+    for (uint32_t place = 4; place < WORDS && page[place] != UINT32_MAX; place++) {
         const uint32_t content[2] = {page[place] & 0x1fffff, place};
         uint32_t word = content[0] | kt_crc32(page[0], content, sizeof content) >> 26 << 21;
         page[place] = word | (uint32_t)(27 - kt_bits_count(word)) << 27;
     }
     const uint32_t header[2] = {KT_STORE_KIND, page[0]};
-    uint32_t sum = kt_crc32(kt_crc32(0, header, sizeof header), page + 3, 4 * page[1]);
+    uint32_t sum = kt_crc32(kt_crc32(0, header, sizeof header), page + 4, 4 * page[1]);
     page[2] = kt_crc32(sum, page + 1, 4) & INT32_MAX;
 }
 

@@ -26,8 +26,8 @@ static inline uint32_t plain_crc(uint32_t crc, const uint32_t *words, unsigned c
 static inline uint32_t plain_seal(const uint32_t *page, unsigned words) {
     const uint32_t begin[2] = {KIND, page[0]};
     uint32_t crc = plain_crc(0, begin, 2);
-    if (page[1] > words - 3) return UINT32_MAX;
-    return plain_crc(plain_crc(crc, page + 3, page[1]), page + 1, 1) & 0x7fffffff;
+    if (page[1] > words - 4) return UINT32_MAX;
+    return plain_crc(plain_crc(crc, page + 4, page[1]), page + 1, 1) & 0x7fffffff;
 }
 
 static inline bool plain_record(uint32_t word, uint32_t sequence, unsigned place) {
@@ -45,11 +45,13 @@ static inline int plain_read(const struct power_flash *flash, struct records *fo
     for (unsigned page = 0; page < flash->pages; page++) {
         const uint32_t *word = &flash->words[page * words];
         if (word[0] == UINT32_MAX || word[2] == UINT32_MAX || word[2] != plain_seal(word, words)) continue;
-        if (best < 0 || word[0] > flash->words[(unsigned)best * words]) best = (int)page;
+        const uint32_t *than = best < 0 ? NULL : &flash->words[(unsigned)best * words];
+        bool marked = word[3] != UINT32_MAX, than_marked = than && than[3] != UINT32_MAX;
+        if (!than || marked > than_marked || (marked == than_marked && word[0] > than[0])) best = (int)page;
     }
     if (best < 0) return best;
     const uint32_t *word = &flash->words[(unsigned)best * words];
-    for (unsigned i = 3, begun = 0; i < words && plain_record(word[i], word[0], i); i++) {
+    for (unsigned i = 4, begun = 0; i < words && plain_record(word[i], word[0], i); i++) {
         found->record[begun++] = word[i] & 0xfffff;
         if (word[i] >> 20 & 1) found->count = begun;
     }

@@ -2,8 +2,9 @@
  * left. The game must be what it was after the last command that was answered, or after the one that was cut
  * short; a second cut during that boot must change nothing; and the game must go on.
  *
- *   power_game [EVERY]     a share: one of EVERY first cuts has second cuts (default 1: all)
- *   power_game --wear      plays games, and tells how many erases each takes
+ *   power_game [EVERY [PAGES]]   one of EVERY first cuts has second cuts (default 1: all); PAGES of storage (default:
+ *                                the micro:bit's)
+ *   power_game --wear            plays games, and tells how many erases each takes
  *
  * Prints one JSON object. */
 #include <stdio.h>
@@ -52,7 +53,7 @@ struct toy {
 static struct toy toys[POWER_LEVELS];
 static struct state answered; /* after the last command that was answered */
 static struct state under_way;
-static unsigned every = 1;
+static unsigned every = 1, pages = PAGES;
 static struct {
     unsigned long operations, first, second, boots, most_operations, old, new, with_ko, lost, played_on;
 } counts;
@@ -277,11 +278,12 @@ static void play_ko(void) {
 }
 
 static void tell(void) {
-    printf("{\"power\": \"game\", \"flash_operations\": %lu, \"first_cuts\": %lu, \"second_cuts\": %lu, "
-           "\"boots\": %lu, \"old_game\": %lu, \"new_game\": %lu, \"with_ko\": %lu, \"played_on\": %lu, "
-           "\"most_operations_of_a_boot\": %lu, \"lost\": %lu}\n",
-           counts.operations, counts.first, counts.second, counts.boots, counts.old, counts.new,
-           counts.with_ko, counts.played_on, counts.most_operations, counts.lost);
+    printf(
+        "{\"power\": \"game\", \"pages\": %u, \"flash_operations\": %lu, \"first_cuts\": %lu, \"second_cuts\": %lu, "
+        "\"boots\": %lu, \"old_game\": %lu, \"new_game\": %lu, \"with_ko\": %lu, \"played_on\": %lu, "
+        "\"most_operations_of_a_boot\": %lu, \"lost\": %lu}\n",
+        pages, counts.operations, counts.first, counts.second, counts.boots, counts.old, counts.new,
+        counts.with_ko, counts.played_on, counts.most_operations, counts.lost);
 }
 
 static bool is_over(void) {
@@ -321,9 +323,10 @@ static void wear_out(void) {
 int main(int argc, char **argv) {
     bool wears = argc > 1 && strcmp(argv[1], "--wear") == 0;
     if (argc > 1 && !wears) every = (unsigned)atoi(argv[1]);
-    if (!every) return 2;
+    if (argc > 2) pages = (unsigned)atoi(argv[2]);
+    if (!every || pages <= KT_STORE_FOREIGN_PAGES || pages > POWER_PAGES_MAX) return 2;
     kt_random_init(&power_random, 1);
-    for (unsigned i = 0; i < POWER_LEVELS; i++) power_init(&power_levels[i], START, PAGE, PAGES);
+    for (unsigned i = 0; i < POWER_LEVELS; i++) power_init(&power_levels[i], START, PAGE, pages);
     if (wears) {
         wear_out();
         return counts.lost != 0;

@@ -255,7 +255,7 @@ static void pages_that_wear_out_are_passed_over(void **state) {
 static void a_journal_that_breaks_is_told_of(void **state) {
     (void)state;
     say("play b D4\n");
-    flash.words[3] |= 15u << 16; /* a type that there isn't */
+    flash.words[KT_JOURNAL_HEADER_WORDS] |= 15u << 16; /* a type that there isn't */
     say("play w E5\nkatachi-stats\n");
     assert_true(said("storage: failed"));
     assert_int_equal(gtp.game.count, 2);
