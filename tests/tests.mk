@@ -187,6 +187,7 @@ link: $(link_games) $(link_upload)
 # Every cut of power, and every second cut; minutes.
 power: $(power_game) $(power_upload)
 	@$<
+	@$< 1 4
 	@$< --wear
 	@$(power_upload) host-tools/images/microbit.kti
 
