@@ -53,15 +53,15 @@ static bool find_sequence(const kt_journal *journal, unsigned page, uint32_t *se
  * begun here. */
 static bool find_newest(kt_journal *journal) {
     uint32_t sequence;
-    bool begun = false, is_marked = false;
+    bool begun = false, best_is_marked = false;
     for (unsigned page = 0; page < journal->pages; page++) {
         bool counts = find_sequence(journal, page, &sequence);
         if (sequence != UINT32_MAX) begun = true;
         if (!counts) continue;
         bool marked = read_word(journal, page, MARK) != UINT32_MAX;
         bool newer = journal->page == journal->pages || sequence > journal->sequence;
-        if (marked == is_marked ? !newer : is_marked) continue;
-        is_marked = marked;
+        if (marked == best_is_marked ? !newer : best_is_marked) continue;
+        best_is_marked = marked;
         journal->sequence = sequence;
         journal->page = (uint8_t)page;
     }
