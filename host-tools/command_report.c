@@ -45,7 +45,7 @@ static const char help[] =
     "  --ask N           ask GNU Go in N positions of the test games on 9x9, drawn by lot, and in N/4 of\n"
     "                    each test on 19x19, which take it longer: on a core some three a second on 9x9,\n"
     "                    one a second in the opening, and one in three seconds of whole games on 19x19\n"
-    "                    (default 500; 0: don't; 80000: in all of the thesis's number of games, 18 hours).\n"
+    "                    (default 500; 0: don't; 80000: in all of as many games as the thesis has, 18 hours of a core).\n"
     "                    Ctrl-C breaks off, the same command goes on\n"
     "  --cache FOLDER    keep there what was measured, so that it isn't made again while games, options and\n"
     "                    program stay the same (default: FILE.html.cache)\n"

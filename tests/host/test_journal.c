@@ -25,6 +25,13 @@ static kt_status take_snapshot(kt_journal *journal, struct records *list, unsign
     return status;
 }
 
+/* A snapshot of these records. */
+static void keep(kt_journal *journal, const struct records *list) {
+    assert_int_equal(kt_journal_begin(journal), KT_OK);
+    for (unsigned i = 0; i < list->count; i++) kt_journal_put(journal, list->record[i]);
+    assert_int_equal(kt_journal_commit(journal), KT_OK);
+}
+
 /* A change of up to five records. Without room, nothing of it counts. */
 static kt_status add_change(kt_journal *journal, struct records *list) {
     unsigned count = below(6);
@@ -128,9 +135,7 @@ static void large_and_small_journals_can_be_used(void **state) {
         kt_journal journal;
         begin_flash(&flash, good[i][0], good[i][1]);
         assert_int_equal(open_all(&journal), 0);
-        assert_int_equal(kt_journal_begin(&journal), KT_OK);
-        kt_journal_put(&journal, 9);
-        assert_int_equal(kt_journal_commit(&journal), KT_OK);
+        keep(&journal, &(struct records){{9}, 1});
         check_holds(&journal, &(struct records){{9}, 1});
         power_free(&flash);
     }
@@ -143,9 +148,7 @@ static void the_page_behind_the_last_one_is_not_read(void **state) {
     kt_journal journal;
     begin_flash(&flash, 64, 4);
     assert_int_equal(kt_journal_open(&journal, KIND, START + 128, 64, 2), 0);
-    assert_int_equal(kt_journal_begin(&journal), KT_OK);
-    kt_journal_put(&journal, 9);
-    assert_int_equal(kt_journal_commit(&journal), KT_OK);
+    keep(&journal, &(struct records){{9}, 1});
     unsigned operations = flash.operations;
     assert_int_equal(kt_journal_open(&journal, KIND, START, 64, 2), 0);
     assert_int_equal(flash.operations, operations);
@@ -175,9 +178,7 @@ static void a_torn_record_is_none(void **state) {
     kt_random_init(&power_random, 5);
     for (int i = 0; i < 3000; i++) {
         assert_true(open_all(&journal) >= 0);
-        assert_int_equal(kt_journal_begin(&journal), KT_OK);
-        kt_journal_put(&journal, 77);
-        assert_int_equal(kt_journal_commit(&journal), KT_OK);
+        keep(&journal, &(struct records){{77}, 1});
         kt_journal_put(&journal, kt_random_next(&power_random));
         assert_int_equal(kt_journal_commit(&journal), KT_OK);
         uint32_t *word = &flash.words[journal.page * 16u + 5], whole = *word;
@@ -236,9 +237,7 @@ static void a_page_that_cannot_be_written_is_passed_over(void **state) {
     struct records list = {{4, 5}, 2};
     begin_flash(&flash, 64, 3);
     assert_int_equal(open_all(&journal), 0);
-    assert_int_equal(kt_journal_begin(&journal), KT_OK);
-    for (unsigned i = 0; i < 2; i++) kt_journal_put(&journal, list.record[i]);
-    assert_int_equal(kt_journal_commit(&journal), KT_OK);
+    keep(&journal, &list);
     unsigned next = journal.page + 1u;
     flash.hook = fail_to_write;
     flash.context = &next;
@@ -260,9 +259,7 @@ static void no_page_is_left(void **state) {
     struct records list = {{4, 5, 6}, 3};
     begin_flash(&flash, 64, 3);
     assert_int_equal(open_all(&journal), 0);
-    assert_int_equal(kt_journal_begin(&journal), KT_OK);
-    for (unsigned i = 0; i < 3; i++) kt_journal_put(&journal, list.record[i]);
-    assert_int_equal(kt_journal_commit(&journal), KT_OK);
+    keep(&journal, &list);
     unsigned counts = journal.page;
     flash.hook = fail_elsewhere;
     flash.context = &counts;
@@ -320,9 +317,7 @@ static void a_header_without_its_snapshot_is_none(void **state) {
         begin_flash(&flash, 64, 2);
         assert_int_equal(open_all(&journal), 0);
         for (uint32_t snapshot = 0; snapshot < 2; snapshot++) {
-            assert_int_equal(kt_journal_begin(&journal), KT_OK);
-            for (uint32_t i = 0; i < 3; i++) kt_journal_put(&journal, 10 * snapshot + i);
-            assert_int_equal(kt_journal_commit(&journal), KT_OK);
+            keep(&journal, &(struct records){{10 * snapshot, 10 * snapshot + 1, 10 * snapshot + 2}, 3});
         }
         for (unsigned i = 0; i < 3; i++)
             if (gone >> i & 1) flash.words[16 + 4 + i] = UINT32_MAX;
@@ -348,9 +343,7 @@ static void a_page_that_is_not_marked_gives_way(void **state) {
         begin_flash(&flash, 64, 2);
         assert_int_equal(open_all(&journal), 0);
         for (uint32_t snapshot = 0; snapshot < 2 + kept; snapshot++) {
-            assert_int_equal(kt_journal_begin(&journal), KT_OK);
-            kt_journal_put(&journal, snapshot);
-            assert_int_equal(kt_journal_commit(&journal), KT_OK);
+            keep(&journal, &(struct records){{snapshot}, 1});
         }
         assert_int_equal(journal.page, newest);
         flash.words[16 * newest + 3] = UINT32_MAX;
@@ -370,9 +363,7 @@ static void a_page_that_is_not_marked_is_better_than_none(void **state) {
     kt_journal journal;
     begin_flash(&flash, 64, 2);
     assert_int_equal(open_all(&journal), 0);
-    assert_int_equal(kt_journal_begin(&journal), KT_OK);
-    kt_journal_put(&journal, 9);
-    assert_int_equal(kt_journal_commit(&journal), KT_OK);
+    keep(&journal, &(struct records){{9}, 1});
     flash.words[3] = UINT32_MAX;
     assert_int_equal(open_all(&journal), 1);
     check_holds(&journal, &(struct records){{9}, 1});
@@ -386,9 +377,7 @@ static void a_snapshot_longer_than_its_page_is_none(void **state) {
     kt_journal journal;
     begin_flash(&flash, 64, 2);
     assert_int_equal(open_all(&journal), 0);
-    assert_int_equal(kt_journal_begin(&journal), KT_OK);
-    kt_journal_put(&journal, 9);
-    assert_int_equal(kt_journal_commit(&journal), KT_OK);
+    keep(&journal, &(struct records){{9}, 1});
     assert_int_equal(journal.page, 0);
     flash.words[1] = 16 - 4 + 1;
     flash.words[2] = plain_seal(flash.words, 32);
