@@ -4,12 +4,11 @@
 
 #include "base/bytes.h"
 #include "board/symmetry.h"
+#include "model/layer.h"
 
 enum {
     NEIGHBOURS = 9,
-    OUTPUT_BYTES = 6,                     /* of an output, before the weights: begin and scale */
-    LANES = sizeof(kt_word) > 4 ? 16 : 4, /* outputs at a time: as many as the processor's registers hold */
-    ZERO = 128,                           /* how a weight of 0 is written */
+    OUTPUT_BYTES = 6, /* of an output, before the weights: begin and scale */
 };
 
 static uint32_t layer_bytes(uint32_t inputs, uint32_t channels) {
@@ -40,85 +39,56 @@ kt_status kt_model_open(kt_model *model, const uint8_t *section, uint32_t bytes)
     return model->halving - 1 < KT_MODEL_HALVING_MAX ? KT_OK : KT_ERR_FORMAT;
 }
 
-/* Where the outputs of one layer lie and go. */
+/* A layer, and where its inputs and outputs lie. */
 typedef struct layer_place {
-    const uint8_t *begins, *scales, *weights;
+    kt_layer layer;
     const uint8_t *from; /* row 0 of the inputs; the features when NULL */
     uint8_t *to;         /* row 0 of the outputs */
-    int size, channels;
+    int size;
     int back; /* the symmetry that takes a point of the view to the board */
 } layer_place;
 
-/* An input that is not 0: where its weights begin, and its value. */
-static uint32_t input(int at, uint32_t value) { return (uint32_t)at << 8 | value; }
+/* Lists the features of a point that its rows begin at `row`. Returns the end of the list. */
+static uint32_t *list_features(const kt_model_scratch *scratch, const layer_place *place, int x, int y,
+                               int row, uint32_t *list) {
+    uint32_t found = scratch->features[kt_symmetry_apply(place->back, kt_point_at(x, y), place->size)];
+    for (; found; found >>= 1, row += place->layer.channels)
+        if (found & 1) *list++ = kt_layer_input(row, UINT8_MAX);
+    return list;
+}
 
-/* Lists the features around the point (x, y). */
-static int list_features(const kt_model_scratch *scratch, const layer_place *layer, int x, int y,
-                         uint32_t *list) {
-    int count = 0;
-    for (int neighbour = 0; neighbour < NEIGHBOURS; neighbour++) {
-        int nx = x + neighbour % 3 - 1, ny = y + neighbour / 3 - 1;
-        if (nx < 0 || nx >= layer->size || ny < 0 || ny >= layer->size) continue;
-        uint32_t found = scratch->features[kt_symmetry_apply(layer->back, kt_point_at(nx, ny), layer->size)];
-        for (int at = neighbour * KT_FEATURES * layer->channels; found; found >>= 1, at += layer->channels)
-            if (found & 1) list[count++] = input(at, UINT8_MAX);
+/* Lists the outputs of the layer before at a point that are not 0. */
+static uint32_t *list_outputs(const layer_place *place, int x, int y, int row, uint32_t *list) {
+    int channels = place->layer.channels;
+    const uint8_t *outputs = place->from + (y * place->size + x) * channels;
+    for (const uint8_t *end = outputs + channels; outputs < end; outputs++, row += channels) {
+        *list = kt_layer_input(row, *outputs);
+        list += *outputs > 0; /* no branch: nobody could guess it */
     }
-    return count;
+    return list;
 }
 
-/* Lists the outputs of the layer before around the point (x, y). */
-static int list_outputs(const layer_place *layer, int x, int y, uint32_t *list) {
-    int count = 0, channels = layer->channels;
-    for (int neighbour = 0; neighbour < NEIGHBOURS; neighbour++) {
-        int nx = x + neighbour % 3 - 1, ny = y + neighbour / 3 - 1;
-        if (nx < 0 || nx >= layer->size || ny < 0 || ny >= layer->size) continue;
-        const uint8_t *outputs = layer->from + (ny * layer->size + nx) * channels;
-        for (int i = 0, at = neighbour * channels * channels; i < channels; i++, at += channels)
-            if (outputs[i]) list[count++] = input(at, outputs[i]);
+/* Lists the inputs in column x, of the points around row y. Every third column takes the same place. */
+static kt_layer_column list_column(const layer_place *place, kt_model_scratch *scratch, int x, int y) {
+    uint32_t *list = scratch->inputs[x % 3], *end = list;
+    for (int dy = -1; dy <= 1; dy++) {
+        if (y + dy < 0 || y + dy >= place->size) continue;
+        int row = (dy + 1) * 3 * place->layer.inputs * place->layer.channels;
+        end = place->from ? list_outputs(place, x, y + dy, row, end)
+                          : list_features(scratch, place, x, y + dy, row, end);
     }
-    return count;
+    return (kt_layer_column){list, (int)(end - list)};
 }
 
-/* Sums inputs * (weights + 128) for LANES outputs. Not inlined: it needs the few registers of a Cortex-M0 for
- * itself. */
-__attribute__((noinline)) static void sum_lanes(const uint8_t *weights, const uint32_t *list, int count,
-                                                uint32_t sums[LANES]) {
-    uint32_t sum[LANES] = {0};
-    for (const uint32_t *end = list + count; list != end; list++) {
-        uint32_t value = *list & 255;
-        const uint8_t *row = weights + (*list >> 8);
-#pragma GCC unroll 4
-        for (int j = 0; j < LANES; j++) sum[j] += (uint16_t)(value * row[j]);
-    }
-    memcpy(sums, sum, sizeof sum);
-}
-
-static uint8_t rectify(uint32_t sum, uint32_t scale) {
-    if (sum >> 31) return 0;
-    uint32_t coarse = sum / 16 > UINT16_MAX ? UINT16_MAX : sum / 16;
-    uint32_t output = coarse * scale >> 16;
-    return output > UINT8_MAX ? UINT8_MAX : (uint8_t)output;
-}
-
-/* Computes the outputs of one point from its inputs. */
-static void compute_point(const layer_place *layer, const uint32_t *list, int count, uint8_t *outputs) {
-    uint32_t values = 0;
-    for (int i = 0; i < count; i++) values += list[i] & 255;
-    for (int first = 0; first < layer->channels; first += LANES) {
-        uint32_t sums[LANES];
-        sum_lanes(layer->weights + first, list, count, sums);
-        for (int j = 0; j < LANES; j++) {
-            uint32_t begin = kt_bytes_u32(layer->begins + (first + j) * 4) - values * ZERO;
-            outputs[first + j] = rectify(begin + sums[j], kt_bytes_u16(layer->scales + (first + j) * 2));
-        }
-    }
-}
-
-static void compute_row(const layer_place *layer, kt_model_scratch *scratch, int y) {
-    for (int x = 0; x < layer->size; x++) {
-        int count = layer->from ? list_outputs(layer, x, y, scratch->inputs)
-                                : list_features(scratch, layer, x, y, scratch->inputs);
-        compute_point(layer, scratch->inputs, count, layer->to + (y * layer->size + x) * layer->channels);
+static void compute_row(const layer_place *place, kt_model_scratch *scratch, int y) {
+    const kt_layer_column none = {scratch->inputs[0], 0};
+    kt_layer_column column[3] = {none, none, list_column(place, scratch, 0, y)};
+    uint8_t *to = place->to + y * place->size * place->layer.channels;
+    for (int x = 0; x < place->size; x++, to += place->layer.channels) {
+        column[0] = column[1];
+        column[1] = column[2];
+        column[2] = x + 1 < place->size ? list_column(place, scratch, x + 1, y) : none;
+        kt_layer_compute(&place->layer, column, to);
     }
 }
 
@@ -127,22 +97,20 @@ static void compute_row(const layer_place *layer, kt_model_scratch *scratch, int
 static const uint8_t *compute_layers(const kt_model *model, kt_model_scratch *scratch, int size, int back) {
     const uint8_t *at = model->layers;
     int channels = model->channels, two_rows = 2 * size * channels;
-    layer_place layer = {.size = size, .channels = channels, .back = back, .to = scratch->rows};
+    layer_place place = {.size = size, .back = back, .to = scratch->rows};
     for (int i = 0; i < model->layer_count; i++) {
         uint32_t inputs = i ? model->channels : KT_FEATURES;
-        layer.begins = at;
-        layer.scales = at + 4 * channels;
-        layer.weights = at + OUTPUT_BYTES * channels;
+        place.layer = (kt_layer){at, at + 4 * channels, at + OUTPUT_BYTES * channels, channels, (int)inputs};
         at += layer_bytes(inputs, model->channels);
         if (i) {
-            layer.from = layer.to;
-            layer.to = scratch->rows + (layer.from == scratch->rows ? two_rows : 0);
+            place.from = place.to;
+            place.to = scratch->rows + (place.from == scratch->rows ? two_rows : 0);
         }
         /* A row that is replaced is needed no more: outputs that go two rows up are computed from the top. */
-        bool from_top = layer.to > scratch->rows;
-        for (int row = 0; row < size; row++) compute_row(&layer, scratch, from_top ? size - 1 - row : row);
+        bool from_top = place.to > scratch->rows;
+        for (int row = 0; row < size; row++) compute_row(&place, scratch, from_top ? size - 1 - row : row);
     }
-    return layer.to;
+    return place.to;
 }
 
 static void add_scores(const kt_model *model, const uint8_t *outputs, int size, int back,
@@ -150,7 +118,7 @@ static void add_scores(const kt_model *model, const uint8_t *outputs, int size, 
     for (int y = 0; y < size; y++) {
         for (int x = 0; x < size; x++) {
             int32_t score = 0;
-            for (int i = 0; i < model->channels; i++) score += *outputs++ * (model->score[i] - ZERO);
+            for (int i = 0; i < model->channels; i++) score += *outputs++ * (model->score[i] - KT_LAYER_ZERO);
             scores[kt_symmetry_apply(back, kt_point_at(x, y), size)] += score;
         }
     }

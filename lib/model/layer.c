@@ -1,0 +1,56 @@
+#include "model/layer.h"
+
+#include "base/bits.h"
+#include "base/bytes.h"
+
+enum {
+    LANES = sizeof(kt_word) > 4 ? 16 : 8, /* outputs at a time: as many as the processor's registers hold */
+};
+
+/* Sums inputs * (weights + 128) for LANES outputs. Not inlined: it needs the few registers of a Cortex-M0 for
+ * itself. */
+__attribute__((noinline)) static void sum_lanes(const uint8_t *weights, int stride,
+                                                const kt_layer_column column[3], uint32_t sums[LANES]) {
+    uint32_t sum[LANES] = {0};
+    for (int i = 0; i < 3; i++, weights += stride) {
+        const uint32_t *input = column[i].input;
+        for (const uint32_t *end = input + column[i].count; input != end; input++) {
+            uint8_t value = (uint8_t)*input;
+            const uint8_t *row = weights + (*input >> 8);
+#pragma GCC unroll 8
+            for (int j = 0; j < LANES; j++) sum[j] += (uint16_t)(value * row[j]);
+        }
+    }
+    for (int j = 0; j < LANES; j++) sums[j] = sum[j];
+}
+
+static uint8_t rectify(uint32_t sum, uint32_t scale) {
+    if (sum >> 31) return 0;
+    uint32_t coarse = sum / 16 > UINT16_MAX ? UINT16_MAX : sum / 16;
+    uint32_t output = coarse * scale >> 16;
+    return output > UINT8_MAX ? UINT8_MAX : (uint8_t)output;
+}
+
+void kt_layer_compute_plain(const kt_layer *layer, const kt_layer_column column[3], uint8_t *outputs) {
+    uint32_t values = 0;
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < column[i].count; j++) values += column[i].input[j] & 255;
+    for (int first = 0; first < layer->channels; first += LANES) {
+        uint32_t sums[LANES];
+        sum_lanes(layer->weights + first, layer->inputs * layer->channels, column, sums);
+        for (int j = 0; j < LANES; j++) {
+            uint32_t begin = kt_bytes_u32(layer->begins + (first + j) * 4) - values * KT_LAYER_ZERO;
+            outputs[first + j] = rectify(begin + sums[j], kt_bytes_u16(layer->scales + (first + j) * 2));
+        }
+    }
+}
+
+void kt_layer_compute(const kt_layer *layer, const kt_layer_column column[3], uint8_t *outputs) {
+#ifdef __x86_64__
+    if (kt_layer_has_avx2()) {
+        kt_layer_compute_avx2(layer, column, outputs);
+        return;
+    }
+#endif
+    kt_layer_compute_plain(layer, column, outputs);
+}

@@ -1,0 +1,43 @@
+/* layer.h: one layer of the network at one point. Inner part of model.h, which tells the formula. */
+#ifndef KT_MODEL_LAYER_H
+#define KT_MODEL_LAYER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum {
+    KT_LAYER_STEP = 16,  /* the channels of a layer are a multiple of it */
+    KT_LAYER_ZERO = 128, /* how a weight of 0 is written */
+};
+
+/* Where a layer's numbers lie. Its weights are rows of 1 byte a channel, one for each input of the points around: from
+ * the row below to the one above, in each from left to right, of each point one input after the other. */
+typedef struct kt_layer {
+    const uint8_t *begins; /* 4 bytes a channel */
+    const uint8_t *scales; /* 2 bytes a channel */
+    const uint8_t *weights;
+    int channels; /* a multiple of KT_LAYER_STEP */
+    int inputs;   /* of a point */
+} kt_layer;
+
+/* The inputs of three points above each other that are not 0. */
+typedef struct kt_layer_column {
+    uint32_t *input; /* kt_layer_input */
+    int count;
+} kt_layer_column;
+
+/* An input: its value, 1..255, and where its row of weights begins if its column is the left one. */
+static inline uint32_t kt_layer_input(int row, uint32_t value) { return (uint32_t)row << 8 | value; }
+
+/* Computes the outputs of a point, one byte a channel, from the columns to its left, of its own and to its right.
+ * Behind an odd number of inputs there must be room for one more, which it may set. */
+void kt_layer_compute(const kt_layer *layer, const kt_layer_column column[3], uint8_t *outputs);
+
+/* The two ways that there are: plain C, and vectors of 32 bytes, as x86 processors have from 2013 on. */
+void kt_layer_compute_plain(const kt_layer *layer, const kt_layer_column column[3], uint8_t *outputs);
+#ifdef __x86_64__
+bool kt_layer_has_avx2(void);
+void kt_layer_compute_avx2(const kt_layer *layer, const kt_layer_column column[3], uint8_t *outputs);
+#endif
+
+#endif
