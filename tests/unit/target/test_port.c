@@ -11,12 +11,17 @@ static uint32_t word_at(uint32_t address) {
     return *word;
 }
 
+/* In QEMU it may be the clock of a machine that is busy with other things for a second: not five times running. */
 static void the_clock_runs(void **state) {
     (void)state;
-    uint32_t start = kt_port_ticks(), end = start;
-    for (int i = 0; i < 1000000 && end - start < 1000; i++) end = kt_port_ticks();
-    assert_true(end - start >= 1000);
-    assert_true(end - start < kt_port_tick_hz);
+    uint32_t shortest = UINT32_MAX;
+    for (int round = 0; round < 5; round++) {
+        uint32_t start = kt_port_ticks(), end = start;
+        for (int i = 0; i < 1000000 && end - start < 1000; i++) end = kt_port_ticks();
+        if (end - start < shortest) shortest = end - start;
+    }
+    assert_true(shortest >= 1000);
+    assert_true(shortest < kt_port_tick_hz);
 }
 
 __attribute__((noinline)) static uint32_t use_stack(uint32_t words) {
