@@ -176,7 +176,7 @@ report: build/native/katachi packages-report build/report.cache/gnugo-3.8-level-
 
 # What GNU Go has answered once needn't be asked again; what else it answers stands in the cache alone.
 build/report.cache/%: docs/%
-	@mkdir -p $(@D) && cat $< $(wildcard $@) | sort -u >$@.new && mv $@.new $@
+	@mkdir -p $(@D) && cat $< $(wildcard $@) | LC_ALL=C sort -u >$@.new && mv $@.new $@
 
 FORCE:
 packages-%: FORCE
