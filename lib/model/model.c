@@ -48,7 +48,7 @@ typedef struct layer_place {
     int back; /* the symmetry that takes a point of the view to the board */
 } layer_place;
 
-/* Lists the features of a point that its rows begin at `row`. Returns the end of the list. */
+/* Lists the features of a point, whose rows of weights begin at `row`. Returns the end of the list. */
 static uint32_t *list_features(const kt_model_scratch *scratch, const layer_place *place, int x, int y,
                                int row, uint32_t *list) {
     uint32_t found = scratch->features[kt_symmetry_apply(place->back, kt_point_at(x, y), place->size)];
@@ -57,7 +57,7 @@ static uint32_t *list_features(const kt_model_scratch *scratch, const layer_plac
     return list;
 }
 
-/* Lists the outputs of the layer before at a point that are not 0. */
+/* The same for the outputs of the layer before that are not 0. */
 static uint32_t *list_outputs(const layer_place *place, int x, int y, int row, uint32_t *list) {
     int channels = place->layer.channels;
     const uint8_t *outputs = place->from + (y * place->size + x) * channels;
