@@ -3,7 +3,7 @@
 #ifdef __x86_64__
 #include <immintrin.h>
 
-enum { MOST = 3 }; /* steps of 16 channels at a time: what the 16 registers hold */
+enum { STEPS_MOST = 3 }; /* of 16 channels, at a time: what the 16 registers hold */
 
 bool kt_layer_has_avx2(void) { return __builtin_cpu_supports("avx2"); }
 
@@ -26,7 +26,7 @@ __attribute__((target("avx2"), always_inline)) static inline void
 compute(const kt_layer *layer, const kt_layer_column column[3], int first, int steps, uint8_t *outputs) {
     const __m128i zero = _mm_set1_epi8((char)KT_LAYER_ZERO);
     const uint8_t *weights = layer->weights + first;
-    __m256i sum[2 * MOST];
+    __m256i sum[2 * STEPS_MOST];
     for (int i = 0; i < 2 * steps; i++)
         sum[i] = _mm256_loadu_si256((const __m256i *)(layer->begins + (first + 8 * i) * 4));
     for (int c = 0; c < 3; c++, weights += layer->inputs * layer->channels) {
@@ -54,8 +54,8 @@ kt_layer_compute_avx2(const kt_layer *layer, const kt_layer_column column[3], ui
     for (int i = 0; i < 3; i++)
         if (column[i].count % 2) column[i].input[column[i].count] = 0;
     int first = 0;
-    for (; first + MOST * KT_LAYER_STEP <= layer->channels; first += MOST * KT_LAYER_STEP)
-        compute(layer, column, first, MOST, outputs);
+    for (; first + STEPS_MOST * KT_LAYER_STEP <= layer->channels; first += STEPS_MOST * KT_LAYER_STEP)
+        compute(layer, column, first, STEPS_MOST, outputs);
     for (; first < layer->channels; first += KT_LAYER_STEP) compute(layer, column, first, 1, outputs);
 }
 

@@ -23,7 +23,8 @@ uint32_t kt_model_bytes(uint32_t layers, uint32_t channels) {
 kt_status kt_model_open(kt_model *model, const uint8_t *section, uint32_t bytes) {
     if (bytes < KT_MODEL_HEADER_BYTES) return KT_ERR_FORMAT;
     uint8_t layers = section[0], channels = section[1];
-    if (layers < 1 || layers > KT_MODEL_LAYERS_MAX || channels < 16 || channels % 16 != 0)
+    if (layers < 1 || layers > KT_MODEL_LAYERS_MAX || channels < KT_LAYER_STEP ||
+        channels % KT_LAYER_STEP != 0)
         return KT_ERR_FORMAT;
     if (section[2] != KT_FEATURES || section[3] != 0) return KT_ERR_FORMAT;
     if (bytes != kt_model_bytes(layers, channels)) return KT_ERR_FORMAT;
