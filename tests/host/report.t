@@ -1,6 +1,7 @@
 #!/bin/sh
 # katachi report: the page is well-formed and stands alone, its figures are those that its commands give, what was measured
 # is not measured again, GNU Go is asked each position once. A small script plays GNU Go.
+answers=$PWD/docs/gnugo-3.8-level-10.txt
 . tests/host/katachi.sh
 mkdir bin empty
 ln -s "$katachi" bin/katachi
@@ -118,6 +119,16 @@ ok '... goes on' run 0 report games.sgf -o broken.html --ask 40 --json
 ok '... to all forty' gives '$j->{sets}[0]{gnugo}{asked}' 40
 # Those that it was broken off in, one on each core, are asked twice.
 ok '... asking hardly any of them twice' sh -c '[ $(wc -l <asked) -ge 40 ] && [ $(wc -l <asked) -le $((40 + $(nproc))) ]'
+
+# What GNU Go has answered ships, and all of 9x9 is in it.
+if [ -f "$shared/9x9-pro.tar.xz" ]; then
+    mkdir answered.html.cache
+    cp "$answers" answered.html.cache
+    : >asked
+    ok 'a report with the answers that ship' run 0 report "$shared/9x9-pro.tar.xz" -o answered.html --ask 3000 --json
+    ok '... asks nothing' [ ! -s asked ]
+    ok '... and counts each of 2,620 positions' gives '"@{$j->{sets}[0]{gnugo}}{qw(positions asked)}"' '2620 2620'
+fi
 
 # Names from outside.
 odd='a<b>&"c'"'"' .sgf'
