@@ -39,14 +39,25 @@ cut_power() {
 }
 # talk LINE...: a session with the board.
 talk() { printf '%s\n' "$@" | timeout 60 "$katachi" bridge "tcp:127.0.0.1:$port" 2>/dev/null; }
-# upload STATUS FILE OPTION...
+# upload STATUS FILE [BYTES]: with BYTES, Ctrl-C when so many have gone into the line, the frames' own among them.
 upload() {
-    wanted=$1 file=$2
-    shift 2
-    timeout --preserve-status -s INT "${seconds:-200}" "$katachi" upload "$file" "tcp:127.0.0.1:$port" --json "$@" >"$folder/out" 2>"$folder/err"
+    wanted=$1 file=$2 bytes=${3-}
+    timeout 200 "$katachi" upload "$file" "tcp:127.0.0.1:$port" --json >"$folder/out" 2>"$folder/err" &
+    sender=$!
+    [ -z "$bytes" ] || break_off "$sender" "$bytes"
+    wait "$sender"
     status=$?
     sed 's/^/# /' "$folder/out"
     [ $status -eq "$wanted" ] || { echo "# exit status $status, not $wanted"; cat "$folder/err"; return 1; }
+}
+# break_off PROCESS BYTES: Ctrl-C for the program that it runs, when that has written so many bytes.
+break_off() {
+    while kill -0 "$1" 2>/dev/null; do
+        program=$(cat "/proc/$1/task/$1/children" 2>/dev/null)
+        written=$(sed -n 's/^wchar: //p' "/proc/${program% }/io" 2>/dev/null)
+        [ "${written:-0}" -lt "$2" ] || { kill -INT $program; return; }
+        sleep 0.02
+    done
 }
 value() { sed -n "s/.*\"$1\": \([0-9]*\).*/\1/p" "$folder/out"; }
 uses() { talk katachi-stats >"$folder/stats"; grep "image: .* $(wc -c <"$1") bytes" "$folder/stats" || { cat "$folder/stats"; return 1; }; }
@@ -61,9 +72,7 @@ ok '... with a reason' matches "$folder/err" 'for another board: '
 ok '... and the old one is in use' uses "$old"
 head -c 60000 "$new" >"$folder/cut.kti"
 ok 'a damaged image is refused' upload 1 "$folder/cut.kti"
-seconds=3
-ok 'Ctrl-C ends an upload' upload 130 "$new"
-seconds=4
+ok 'Ctrl-C ends an upload' upload 130 "$new" 60000
 if [ "${slots:-1}" -eq 2 ]; then
     ok '... the old image is in use' uses "$old"
 else
@@ -72,12 +81,11 @@ else
     ok '... and plays' matches "$folder/stats" '^=2 [A-J][1-9]'
 fi
 talk 'play b D4' 'play w E5' >/dev/null
-upload 130 "$new"
+upload 130 "$new" 60000
 cut_power
 
 load "$folder/flash" "$storage"
 switch_on
-seconds=
 talk katachi-stats >"$folder/stats"
 if [ "${slots:-1}" -eq 2 ]; then
     ok 'power lost: the old image is in use' uses "$old"
