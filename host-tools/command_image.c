@@ -241,10 +241,7 @@ static bool write_image(const struct request *request, const struct compile_resu
         fputs("\n", stderr);
         return false;
     }
-    struct output output;
-    if (!output_begin(&output, request->path, true)) return false;
-    fwrite(result->bytes, 1, result->count, output.stream);
-    return output_commit(&output);
+    return output_write(request->path, result->bytes, result->count);
 }
 
 static bool compile(struct request *request) {

@@ -99,9 +99,7 @@ static int read_arguments(int argc, char **argv, struct request *request) {
 
 /* That the page has no place is told before the work, not behind it. */
 static bool prepare_places(const struct request *request) {
-    struct output output;
-    if (!output_begin(&output, request->output, false)) return false;
-    output_abandon(&output);
+    if (!output_possible(request->output)) return false;
     if (mkdir(request->cache, 0777) == 0 || errno == EEXIST) return true;
     fprintf(stderr, "katachi: cannot make the folder %s: %s\n", request->cache, strerror(errno));
     return false;
@@ -125,13 +123,7 @@ static bool write_page(const struct request *request, const char *tables) {
     size_t bytes;
     FILE *stream = open_memstream(&page, &bytes);
     bool ok = stream && page_write(stream, &request->report, tables);
-    ok = stream && fclose(stream) == 0 && ok;
-    struct output output;
-    if (ok) ok = output_begin(&output, request->output, true);
-    if (ok) {
-        fwrite(page, 1, bytes, output.stream);
-        ok = output_commit(&output);
-    }
+    ok = stream && fclose(stream) == 0 && ok && output_write(request->output, page, bytes);
     free(page);
     return ok;
 }

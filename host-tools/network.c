@@ -108,12 +108,7 @@ bool network_write(const char *path, const struct network *network) {
     put_floats(file + HEADER_BYTES, network->parameters, network->count);
     put_floats(file + HEADER_BYTES + network->count * 4, network->ranges, ranges);
     kt_bytes_put_u32(file + bytes - CRC_BYTES, kt_crc32(0, file, (uint32_t)(bytes - CRC_BYTES)));
-    struct output output;
-    bool ok = output_begin(&output, path, true);
-    if (ok) {
-        fwrite(file, 1, bytes, output.stream);
-        ok = output_commit(&output);
-    }
+    bool ok = output_write(path, file, bytes);
     free(file);
     return ok;
 }

@@ -86,6 +86,13 @@ void output_abandon(struct output *output) {
     unfinished = NULL;
 }
 
+bool output_write(const char *path, const void *bytes, size_t count) {
+    struct output output;
+    if (!output_begin(&output, path, true)) return false;
+    fwrite(bytes, 1, count, output.stream);
+    return output_commit(&output);
+}
+
 bool output_possible(const char *path) {
     struct output output;
     if (!output_begin(&output, path, false)) return false;

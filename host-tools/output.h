@@ -26,6 +26,9 @@ bool output_possible(const char *path);
 /* Puts the file into its place. Returns false after a message; the old file then stands. */
 bool output_commit(struct output *output);
 
+/* The file `path` with these bytes, whole or not at all. Returns false after a message. */
+bool output_write(const char *path, const void *bytes, size_t count);
+
 /* Gives up: removes what has been written. */
 void output_abandon(struct output *output);
 

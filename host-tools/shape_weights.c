@@ -119,12 +119,7 @@ bool shape_weights_write(const char *path, const struct shape_weights *weights) 
     for (int32_t i = 1; i <= weights->count; i++, at += 4) put_float(at, weights->weight[i]);
     for (int i = 0; i < 2; i++, at += 4) put_float(at, weights->begin[i]);
     kt_bytes_put_u32(at, kt_crc32(0, file, (uint32_t)(bytes - CRC_BYTES)));
-    struct output output;
-    bool ok = output_begin(&output, path, true);
-    if (ok) {
-        fwrite(file, 1, bytes, output.stream);
-        ok = output_commit(&output);
-    }
+    bool ok = output_write(path, file, bytes);
     free(file);
     return ok;
 }
