@@ -42,7 +42,7 @@ talk() { printf '%s\n' "$@" | timeout 60 "$katachi" bridge "tcp:127.0.0.1:$port"
 # upload STATUS FILE [BYTES]: with BYTES, Ctrl-C when so many have gone into the line, the frames' own among them.
 upload() {
     wanted=$1 file=$2 bytes=${3-}
-    timeout 200 "$katachi" upload "$file" "tcp:127.0.0.1:$port" --json >"$folder/out" 2>"$folder/err" &
+    "$katachi" upload "$file" "tcp:127.0.0.1:$port" --json >"$folder/out" 2>"$folder/err" &
     sender=$!
     [ -z "$bytes" ] || break_off "$sender" "$bytes"
     wait "$sender"
@@ -50,14 +50,10 @@ upload() {
     sed 's/^/# /' "$folder/out"
     [ $status -eq "$wanted" ] || { echo "# exit status $status, not $wanted"; cat "$folder/err"; return 1; }
 }
-# break_off PROCESS BYTES: Ctrl-C for the program that it runs, when that has written so many bytes.
+# break_off PROCESS BYTES: Ctrl-C when the process has written so many bytes.
 break_off() {
-    while kill -0 "$1" 2>/dev/null; do
-        program=$(cat "/proc/$1/task/$1/children" 2>/dev/null)
-        written=$(sed -n 's/^wchar: //p' "/proc/${program% }/io" 2>/dev/null)
-        [ "${written:-0}" -lt "$2" ] || { kill -INT $program; return; }
-        sleep 0.02
-    done
+    while written=$(sed -n 's/^wchar: //p' "/proc/$1/io" 2>/dev/null) && [ "${written:-0}" -lt "$2" ]; do sleep 0.02; done
+    kill -INT "$1"
 }
 value() { sed -n "s/.*\"$1\": \([0-9]*\).*/\1/p" "$folder/out"; }
 uses() { talk katachi-stats >"$folder/stats"; grep "image: .* $(wc -c <"$1") bytes" "$folder/stats" || { cat "$folder/stats"; return 1; }; }
