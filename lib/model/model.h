@@ -54,7 +54,7 @@ typedef struct kt_model {
  * rows further on, so that two rows more than the board's are enough. */
 typedef struct kt_model_scratch {
     uint8_t rows[(KT_BOARD_MAX + 2) * KT_BOARD_MAX * KT_MODEL_CHANNELS_MAX];
-    /* Those of three columns of three points that are not 0. */
+    /* The inputs of three columns of three points, those that are not 0. */
     uint32_t inputs[3][3 * KT_MODEL_CHANNELS_MAX];
     uint32_t features[KT_POINTS];
 } kt_model_scratch;
