@@ -93,6 +93,19 @@ static void compute_row(const layer_place *place, kt_model_scratch *scratch, int
     }
 }
 
+/* A row that is replaced is needed no more: outputs that go two rows up are computed from the top. */
+static void compute_board(const layer_place *place, kt_model_scratch *scratch) {
+#ifdef KT_LAYER_BOARD
+    if (place->from && place->size >= KT_LAYER_BOARD_MIN && kt_layer_has_vnni()) {
+        kt_layer_compute_board(&place->layer, &scratch->layer, place->from, place->to, place->size);
+        return;
+    }
+#endif
+    bool from_top = place->to > scratch->rows;
+    for (int row = 0; row < place->size; row++)
+        compute_row(place, scratch, from_top ? place->size - 1 - row : row);
+}
+
 /* Computes the last layer's outputs, on the board seen through a symmetry that `back` takes back, and returns
  * where row 0 of them is. */
 static const uint8_t *compute_layers(const kt_model *model, kt_model_scratch *scratch, int size, int back) {
@@ -107,9 +120,7 @@ static const uint8_t *compute_layers(const kt_model *model, kt_model_scratch *sc
             place.from = place.to;
             place.to = scratch->rows + (place.from == scratch->rows ? two_rows : 0);
         }
-        /* A row that is replaced is needed no more: outputs that go two rows up are computed from the top. */
-        bool from_top = place.to > scratch->rows;
-        for (int row = 0; row < size; row++) compute_row(&place, scratch, from_top ? size - 1 - row : row);
+        compute_board(&place, scratch);
     }
     return place.to;
 }

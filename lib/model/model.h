@@ -27,6 +27,7 @@
 #define KT_MODEL_MODEL_H
 
 #include "model/features.h"
+#include "model/layer.h"
 #include "pattern/suggest.h"
 
 enum {
@@ -57,6 +58,9 @@ typedef struct kt_model_scratch {
     /* The inputs of three columns of three points, those that are not 0. */
     uint32_t inputs[3][3 * KT_MODEL_CHANNELS_MAX];
     uint32_t features[KT_POINTS];
+#ifdef KT_LAYER_BOARD
+    kt_layer_memory layer;
+#endif
 } kt_model_scratch;
 
 /* Bytes of a section with so many layers and channels. */

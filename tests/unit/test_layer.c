@@ -1,5 +1,5 @@
 /* lib/model/layer against the formula of model.h, computed plainly: each way to compute it that this processor
- * has, for every number of channels that is taken together. */
+ * has, for every number of channels that is taken together, at a point and on whole boards. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -51,14 +51,18 @@ static void list_columns(void) {
     }
 }
 
+static uint8_t rectified(int64_t sum, int channel) {
+    sum = sum < 0 ? 0 : sum / 16 > 65535 ? 65535 : sum / 16;
+    sum = sum * kt_bytes_u16(scales + 2 * channel) / 65536;
+    return (uint8_t)(sum > 255 ? 255 : sum);
+}
+
 static uint8_t output(int channel) {
     int64_t sum = (int32_t)kt_bytes_u32(begins + 4 * channel);
     for (int point = 0; point < 9; point++)
         for (int i = 0; i < INPUTS; i++)
             sum += value[point][i] * (weights[(point * INPUTS + i) * layer.channels + channel] - 128);
-    sum = sum < 0 ? 0 : sum / 16 > 65535 ? 65535 : sum / 16;
-    sum = sum * kt_bytes_u16(scales + 2 * channel) / 65536;
-    return (uint8_t)(sum > 255 ? 255 : sum);
+    return rectified(sum, channel);
 }
 
 typedef void compute(const kt_layer *layer, const kt_layer_column column[3], uint8_t *outputs);
@@ -93,6 +97,56 @@ static void by_vectors(void **state) {
 }
 #endif
 
+#ifdef KT_LAYER_BOARD
+enum { BOARD_MAX = 19, BOARD_CHANNELS = 80, BOARD_ROUNDS = 30 };
+
+static uint8_t board_weights[9 * BOARD_CHANNELS * BOARD_CHANNELS],
+    rows[(BOARD_MAX + 2) * BOARD_MAX * BOARD_CHANNELS], expected[BOARD_MAX * BOARD_MAX * BOARD_CHANNELS];
+static kt_layer_memory memory;
+
+/* The output of the formula at a point of a board whose inputs begin at `from`. */
+static uint8_t output_at(const kt_layer *of, const uint8_t *from, int size, int x, int y, int channel) {
+    int64_t sum = (int32_t)kt_bytes_u32(of->begins + 4 * channel);
+    for (int dy = -1; dy <= 1; dy++)
+        for (int dx = -1; dx <= 1; dx++) {
+            if (x + dx < 0 || x + dx >= size || y + dy < 0 || y + dy >= size) continue;
+            const uint8_t *inputs = from + ((y + dy) * size + x + dx) * of->inputs,
+                          *weight =
+                              of->weights + (3 * (dy + 1) + dx + 1) * of->inputs * of->channels + channel;
+            for (int i = 0; i < of->inputs; i++, weight += of->channels) sum += inputs[i] * (*weight - 128);
+        }
+    return rectified(sum, channel);
+}
+
+static void whole_boards_in_both_directions(void **state) {
+    (void)state;
+    if (!kt_layer_has_vnni()) skip();
+    int between = 0;
+    kt_random_init(&seeded, 2);
+    for (int round = 0; round < BOARD_ROUNDS; round++) {
+        int channels = KT_LAYER_STEP * (1 + round % (BOARD_CHANNELS / KT_LAYER_STEP)),
+            size = KT_LAYER_BOARD_MIN + round % (BOARD_MAX + 1 - KT_LAYER_BOARD_MIN),
+            two_rows = 2 * size * channels;
+        fill(channels);
+        for (int i = 0; i < 9 * channels * channels; i++) board_weights[i] = (uint8_t)below(256);
+        kt_layer whole = {begins, scales, board_weights, channels, channels};
+        bool up = below(2);
+        uint8_t *from = up ? rows : rows + two_rows, *to = up ? rows + two_rows : rows;
+        for (int i = 0; i < size * size * channels; i++) from[i] = (uint8_t)(below(2) ? 0 : below(256));
+        for (int i = 0, y = 0; y < size; y++)
+            for (int x = 0; x < size; x++)
+                for (int channel = 0; channel < channels; channel++)
+                    expected[i++] = output_at(&whole, from, size, x, y, channel);
+        kt_layer_compute_board(&whole, &memory, from, to, size);
+        for (int i = 0; i < size * size * channels; i++) {
+            assert_int_equal(to[i], expected[i]);
+            between += to[i] > 0 && to[i] < 255;
+        }
+    }
+    assert_true(between > BOARD_ROUNDS * 100);
+}
+#endif
+
 static void the_one_that_is_taken(void **state) {
     (void)state;
     follows_the_formula(kt_layer_compute);
@@ -103,6 +157,9 @@ int main(void) {
         cmocka_unit_test(plain),
 #ifdef __x86_64__
         cmocka_unit_test(by_vectors),
+#endif
+#ifdef KT_LAYER_BOARD
+        cmocka_unit_test(whole_boards_in_both_directions),
 #endif
         cmocka_unit_test(the_one_that_is_taken),
     };
