@@ -104,10 +104,10 @@ static uint8_t *row_at(kt_layer_memory *memory, int y) { return memory->rows[(y 
 
 /* Copies a row of inputs, with zeros to its left and right. A row beyond the edge is all zeros. */
 static void copy_row(kt_layer_memory *memory, const uint8_t *from, int y, int size, int channels) {
-    int bytes = size * channels;
+    size_t point = (size_t)channels, row = (size_t)size * point;
     uint8_t *copy = row_at(memory, y);
-    memset(copy, 0, (size_t)(bytes + 2 * channels));
-    if (y >= 0 && y < size) memcpy(copy + channels, from + y * bytes, (size_t)bytes);
+    memset(copy, 0, row + 2 * point);
+    if (y >= 0 && y < size) memcpy(copy + point, from + (size_t)y * row, row);
 }
 
 void kt_layer_compute_board(const kt_layer *layer, kt_layer_memory *memory, const uint8_t *from, uint8_t *to,
