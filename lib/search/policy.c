@@ -21,31 +21,46 @@ static inline kt_cell choose_one(const kt_policy_view *view, const choices *choi
     return choice->count == 1 ? choice->move[0] : choice->move[kt_random_below(view->random, choice->count)];
 }
 
+/* Has the empty point two empty sides? */
+static inline bool has_two_liberties(const kt_field *field, kt_cell p) {
+    unsigned empty = kt_around_empty(field->at[p].around);
+    return empty & (empty - 1);
+}
+
 bool kt_policy_is_self_atari(const kt_field *field, kt_cell p, unsigned colour) {
     const kt_stone *stone = &field->at[p];
-    unsigned empty = kt_around_empty(stone->around);
-    if (empty & (empty - 1)) return false;
+    if (has_two_liberties(field, p)) return false;
+    kt_free at = kt_free_at(p);
     kt_cell liberty = KT_NO_CELL;
     for (int i = 0; i < 4; i++) {
         const kt_stone *beside = &stone[kt_field_sides[i]];
-        if (beside->colour == KT_FIELD_EMPTY) liberty = (kt_cell)(p + kt_field_sides[i]);
-        else if (beside->colour == (colour ^ 1) && kt_field_only_liberty(field, beside)) return false;
-    }
-    kt_free at = kt_free_at(p);
-    for (int i = 0; i < 4; i++) {
-        const kt_stone *beside = &stone[kt_field_sides[i]];
-        if (beside->colour != colour) continue;
-        kt_free left = field->at[beside->chain].free;
-        for (int j = 0; j < 4; j++) {
-            const kt_stone *other = &stone[kt_field_sides[j]];
-            if (other->colour == colour && other->chain == beside->chain) left -= at;
+        kt_cell other = (kt_cell)(p + kt_field_sides[i]);
+        if (beside->colour == KT_FIELD_OFF) continue;
+        if (beside->colour != KT_FIELD_EMPTY) {
+            kt_free left = field->at[beside->chain].free;
+            if (beside->colour != colour) {
+                if (kt_free_only(left)) return false;
+                continue;
+            }
+            /* Of eight, four may be here and four at another point; eight count as nine at most (kt_free). */
+            if (left >> KT_FREE_COUNT > 9) return false;
+            for (int j = 0; j < 4; j++) {
+                const kt_stone *same = &stone[kt_field_sides[j]];
+                if (same->colour == colour && same->chain == beside->chain) left -= at;
+            }
+            if (left == 0) continue;
+            other = kt_free_only(left);
+            if (other == KT_NO_CELL) return false;
         }
-        if (left == 0) continue;
-        kt_cell other = kt_free_only(left);
-        if (other == KT_NO_CELL || (liberty != KT_NO_CELL && liberty != other)) return false;
+        if (liberty != KT_NO_CELL && liberty != other) return false;
         liberty = other;
     }
     return true;
+}
+
+/* The same; most calls are spared. */
+static inline bool is_self_atari(const kt_field *field, kt_cell p, unsigned colour) {
+    return !has_two_liberties(field, p) && kt_policy_is_self_atari(field, p, colour);
 }
 
 /* How many stones would be lost if the chain that the move makes were taken? More than that when it touches a
@@ -68,7 +83,7 @@ static inline kt_cell choose_any(const kt_policy_view *view, unsigned risk) {
     do {
         kt_cell p = field->empty[i];
         if (kt_field_allows_outside_eyes(field, p, colour) &&
-            (risk == KT_POINTS || !kt_policy_is_self_atari(field, p, colour) ||
+            (risk == KT_POINTS || !is_self_atari(field, p, colour) ||
              (risk && count_risked(field, p, colour) <= risk)))
             return p;
         if (++i == count) i = 0;
@@ -121,8 +136,7 @@ static void add_saves(const kt_policy_view *view, choices *choice) {
         if (field->at[p].colour != view->colour) continue;
         kt_cell liberty = kt_field_only_liberty(field, &field->at[p]);
         if (!liberty) continue;
-        if (kt_field_allows(field, liberty, view->colour) &&
-            !kt_policy_is_self_atari(field, liberty, view->colour))
+        if (kt_field_allows(field, liberty, view->colour) && !is_self_atari(field, liberty, view->colour))
             add(choice, liberty);
         add_captures_beside(view, p, choice);
     }
@@ -142,11 +156,12 @@ static void add_captures(const kt_policy_view *view, choices *choice) {
 static void add_mogo3x3(const kt_policy_view *view, bool careful, choices *choice) {
     const kt_field *field = view->field;
     if (view->last == KT_NO_CELL) return;
-    for (int i = 0; i < 8; i++) {
-        kt_cell p = (kt_cell)(view->last + kt_field_steps[i]);
-        if (field->at[p].colour == KT_FIELD_EMPTY && kt_mogo3x3_has(field->at[p].around) &&
-            kt_field_allows(field, p, view->colour) &&
-            (!careful || !kt_policy_is_self_atari(field, p, view->colour)))
+    unsigned around = field->at[view->last].around, empty = around >> 1 & ~around & KT_AROUND_LOW;
+    for (const int8_t *step = kt_field_steps; empty; empty >>= 2, step++) {
+        if (!(empty & 1)) continue;
+        kt_cell p = (kt_cell)(view->last + *step);
+        if (kt_mogo3x3_has(field->at[p].around) && kt_field_allows(field, p, view->colour) &&
+            (!careful || !is_self_atari(field, p, view->colour)))
             add(choice, p);
     }
 }
