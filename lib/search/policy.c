@@ -156,12 +156,16 @@ static void add_captures(const kt_policy_view *view, choices *choice) {
 static void add_mogo3x3(const kt_policy_view *view, bool careful, choices *choice) {
     const kt_field *field = view->field;
     if (view->last == KT_NO_CELL) return;
-    unsigned around = field->at[view->last].around, empty = around >> 1 & ~around & KT_AROUND_LOW;
-    for (const int8_t *step = kt_field_steps; empty; empty >>= 2, step++) {
-        if (!(empty & 1)) continue;
+    /* All neighbours are looked up, stones too: whether one has a pattern nobody can guess. */
+    unsigned around = field->at[view->last].around, empty = around >> 1 & ~around & KT_AROUND_LOW, found = 0;
+#pragma GCC unroll 8
+    for (int i = 0; i < 8; i++)
+        found |= (unsigned)kt_mogo3x3_has(field->at[view->last + kt_field_steps[i]].around) << 2 * i;
+    found &= empty;
+    for (const int8_t *step = kt_field_steps; found; found >>= 2, step++) {
+        if (!(found & 1)) continue;
         kt_cell p = (kt_cell)(view->last + *step);
-        if (kt_mogo3x3_has(field->at[p].around) && kt_field_allows(field, p, view->colour) &&
-            (!careful || !is_self_atari(field, p, view->colour)))
+        if (kt_field_allows(field, p, view->colour) && (!careful || !is_self_atari(field, p, view->colour)))
             add(choice, p);
     }
 }
