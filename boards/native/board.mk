@@ -1,6 +1,6 @@
 # The machine that you sit at: the core with boards up to 19x19, on standard input and output.
 board_cc        := $(CC)
-board_cflags    := -O2 -g -DKT_THREADS
+board_cflags    := -O3 -g -DKT_THREADS
 board_max       := 19
 board_moves     := 1000
 # Nodes of the search tree.
