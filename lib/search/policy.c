@@ -46,7 +46,7 @@ bool kt_policy_is_self_atari(const kt_field *field, kt_cell p, unsigned colour) 
             if (left >> KT_FREE_COUNT > 9) return false;
             for (int j = 0; j < 4; j++) {
                 const kt_stone *same = &stone[kt_field_sides[j]];
-                if (same->colour == colour && same->chain == beside->chain) left -= at;
+                if (same->chain == beside->chain) left -= at;
             }
             if (left == 0) continue;
             other = kt_free_only(left);
