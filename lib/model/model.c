@@ -10,6 +10,10 @@ enum {
     NEIGHBOURS = 9,
     OUTPUT_BYTES = 6, /* of an output, before the weights: begin and scale */
 };
+#ifdef KT_LAYER_BOARD
+_Static_assert((int)KT_MODEL_CHANNELS_MAX <= (int)KT_LAYER_CHANNELS_MAX,
+               "a layer's memory holds any model's");
+#endif
 
 static uint32_t layer_bytes(uint32_t inputs, uint32_t channels) {
     return channels * (OUTPUT_BYTES + NEIGHBOURS * inputs);
