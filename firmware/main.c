@@ -20,19 +20,15 @@ enum {
     APART_BYTES = sizeof(kt_player_work) + sizeof(kt_predictor_memory) + 2 * sizeof(kt_word),
 };
 
-/* What is needed while playouts are made, and while moves are predicted; and where there is room, for both at
- * once (search/player.h). */
+/* What is needed while playouts are made; at least what a player needs to predict moves, too; and where there is room,
+ * for both at once (search/player.h). */
 static union {
     struct {
         kt_node nodes[KT_BOARD_NODES];
         kt_player_work work;
     } playing;
-    struct {
-        kt_node nodes[KT_PLAYER_NODES_MIN];
-        kt_predictor_memory prediction;
-    } planning;
+    kt_word least[(KT_PLAYER_BYTES + sizeof(kt_word) - 1) / sizeof(kt_word)];
     uint8_t apart[NODES_BYTES >= 4 * KT_PLAYER_BYTES ? NODES_BYTES + APART_BYTES : 1];
-    kt_word aligned;
 } thinking;
 #else
 static kt_word thinking[(KT_PLAYER_BYTES + sizeof(kt_word) - 1) / sizeof(kt_word)];
