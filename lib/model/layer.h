@@ -42,6 +42,8 @@ bool kt_layer_has_avx2(void);
 void kt_layer_compute_avx2(const kt_layer *layer, const kt_layer_column column[3], uint8_t *outputs);
 #endif
 
+/* Builds that can compute whole boards at a time. Those for boards up to 9x9 are for chips, and for tests that compare
+ * a desktop's outputs with theirs: they have no memory for it. */
 #if defined __x86_64__ && KT_BOARD_MAX > 9
 #define KT_LAYER_BOARD 1
 enum {
@@ -55,6 +57,7 @@ typedef struct kt_layer_memory {
     uint8_t rows[3][(KT_BOARD_MAX + 2) * KT_LAYER_CHANNELS_MAX];
 } kt_layer_memory;
 
+/* Has this processor the instructions of kt_layer_compute_board? */
 bool kt_layer_has_vnni(void);
 
 /* Computes the outputs of all points of a board, some four times as fast, where kt_layer_has_vnni: with
