@@ -16,7 +16,7 @@ freestanding := -ffreestanding -ffunction-sections -fdata-sections
 for_gcc  := -fstack-usage -fcallgraph-info=su
 
 lib_sources  := $(wildcard lib/*/*.c)
-host_sources := $(wildcard host-tools/*.c)
+host_sources := $(filter-out host-tools/tables/%,$(wildcard host-tools/*/*.c))
 
 packages_build := gcc make libc6-dev libsqlite3-dev libarchive-dev gcc-arm-none-eabi libnewlib-arm-none-eabi \
                   qemu-system-arm gnugo
@@ -110,11 +110,11 @@ host_cflags  := -fopenmp
 build/native/targets.inc: $(boards:%=boards/%/board.mk) Makefile
 	@mkdir -p $(@D)
 	printf '{"%s", %s, %s},\n' $(foreach b,$(boards),$b $($b_max) $(word 2,$($b_image))/$(or $($b_slots),1)) >$@
-build/native/host-tools/targets.o: build/native/targets.inc
-build/native/host-tools/builtin.o: $(wildcard host-tools/images/*.kti)
+build/native/host-tools/compile/targets.o: build/native/targets.inc
+build/native/host-tools/predict/builtin.o: $(wildcard host-tools/images/*.kti)
 build/native/host-tools/%.o: host-tools/%.c boards/native/board.mk | packages-build
 	@mkdir -p $(@D)
-	$(native_cc) $(common) -Ibuild/native $(native_cflags) $(host_cflags) -D_GNU_SOURCE -c $< -o $@
+	$(native_cc) $(common) -Ihost-tools -Ibuild/native $(native_cflags) $(host_cflags) -D_GNU_SOURCE -c $< -o $@
 build/native/katachi: $(host_objects) build/native/libkatachi.a
 	$(native_cc) $(native_cflags) $(host_cflags) -o $@ $^ $(host_libs)
 

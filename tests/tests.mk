@@ -8,8 +8,8 @@ test_cflags := $(common) $(host_cflags) -DKT_BOARD_MAX=$(native_max) -D_GNU_SOUR
 
 # Everything once more, with sanitizers, but for main.c; as one library, so that a test takes what it needs.
 sanitized_objects := $(patsubst %.c,build/native/sanitized/%.o,$(lib_sources) $(filter-out %/main.c,$(host_sources)))
-build/native/sanitized/host-tools/targets.o: build/native/targets.inc
-build/native/sanitized/host-tools/builtin.o: $(wildcard host-tools/images/*.kti)
+build/native/sanitized/host-tools/compile/targets.o: build/native/targets.inc
+build/native/sanitized/host-tools/predict/builtin.o: $(wildcard host-tools/images/*.kti)
 build/native/sanitized/lib/search/mogo3x3.o: build/tables/mogo3x3.inc
 build/native/sanitized/%.o: %.c boards/native/board.mk | packages-check
 	@mkdir -p $(@D)
@@ -60,8 +60,8 @@ $(power_game): tests/host/power_game.c tests/host/power_levels.c $(stored) $(lib
 		-DKT_BOARD_MOVES=$(microbit_moves) $(filter %.c,$^) -o $@
 
 power_upload := build/native/tests/host/power_upload
-$(power_upload): tests/host/power_upload.c tests/host/power_levels.c $(stored) firmware/upload.c firmware/slots.c host-tools/upload.c $(lib_sources) \
-		$(wildcard lib/*/*.h firmware/*.h host-tools/upload.h tests/host/power*.h tests/unit/random_image.h) \
+$(power_upload): tests/host/power_upload.c tests/host/power_levels.c $(stored) firmware/upload.c firmware/slots.c host-tools/bridge/upload.c $(lib_sources) \
+		$(wildcard lib/*/*.h firmware/*.h host-tools/bridge/upload.h tests/host/power*.h tests/unit/random_image.h) \
 		boards/microbit/board.mk build/tables/mogo3x3.inc | packages-check
 	@mkdir -p $(@D)
 	$(native_cc) $(filter-out -MMD -MP,$(common)) -I. -Ihost-tools -Itests/host -Itests/unit -O2 -D_GNU_SOURCE \
@@ -70,7 +70,7 @@ $(power_upload): tests/host/power_upload.c tests/host/power_levels.c $(stored) f
 # The firmware on a simulated board, with the bridge at the other end of a lossy line. It runs as fast as it can.
 link_games := build/native/tests/host/link_games
 $(link_games): tests/host/link_games.c tests/host/link_toy.c tests/host/naive_link.c tests/host/reference.c boards/no_flash.c $(wildcard firmware/*.c firmware/*.h tests/host/*.h) \
-		host-tools/bridge.c host-tools/bridge_game.c host-tools/memory.c build/native/libkatachi.a | packages-check
+		host-tools/bridge/bridge.c host-tools/bridge/bridge_game.c host-tools/common/memory.c build/native/libkatachi.a | packages-check
 	@mkdir -p $(@D)
 	$(native_cc) $(filter-out -MMD -MP $(host_cflags),$(test_cflags)) -I. -O2 -Wno-missing-prototypes -Dmain=firmware_main -DKT_BOARD_MOVES=400 -DKT_BOARD_NODES=4096 \
 		-c firmware/main.c -o $@.main.o
@@ -80,7 +80,7 @@ $(link_games): tests/host/link_games.c tests/host/link_toy.c tests/host/naive_li
 # The same board with flash, and uploads through the bridge.
 link_upload := build/native/tests/host/link_upload
 $(link_upload): tests/host/link_upload.c tests/host/link_toy.c tests/host/power.c $(wildcard firmware/*.c firmware/*.h tests/host/*.h) \
-		$(addprefix host-tools/,bridge.c bridge_game.c memory.c upload.c upload.h) build/native/libkatachi.a | packages-check
+		$(addprefix host-tools/,bridge/bridge.c bridge/bridge_game.c bridge/upload.c bridge/upload.h common/memory.c) build/native/libkatachi.a | packages-check
 	@mkdir -p $(@D)
 	$(native_cc) $(filter-out -MMD -MP $(host_cflags),$(test_cflags)) -I. -O2 -Wno-missing-prototypes -Dmain=firmware_main -DKT_BOARD_MOVES=400 -DKT_BOARD_NODES=4096 \
 		-c firmware/main.c -o $@.main.o
@@ -90,17 +90,17 @@ $(link_upload): tests/host/link_upload.c tests/host/link_toy.c tests/host/power.
 # The micro:bit in QEMU, with the bridge at the other end of such a line: a plugin of QEMU's.
 soak := build/native/tests/host/soak.so
 $(soak): tests/host/soak.c tests/host/lockstep.c tests/host/reference.c $(wildcard tests/host/*.h lib/*/*.h firmware/*.h) \
-		$(addprefix host-tools/,bridge.c bridge.h bridge_game.c bridge_game.h memory.c) $(lib_sources) build/tables/mogo3x3.inc | packages-check
+		$(addprefix host-tools/,bridge/bridge.c bridge/bridge.h bridge/bridge_game.c bridge/bridge_game.h common/memory.c) $(lib_sources) build/tables/mogo3x3.inc | packages-check
 	@mkdir -p $(@D)
 	$(native_cc) $(filter-out -MMD -MP $(host_cflags),$(test_cflags)) -I. -O2 -fPIC -fvisibility=hidden -shared -Wl,-Bsymbolic \
 		$(filter %.c,$^) -o $@
 
 # The fuzzers. They call no commands of katachi, and have no threads.
 fuzz_cflags = $(filter-out $(host_cflags),$(test_cflags)) -I. -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all
-fuzzed_sources := $(lib_sources) $(filter-out %/main.c %/thinking.c host-tools/command_%.c,$(host_sources)) \
+fuzzed_sources := $(lib_sources) $(filter-out host-tools/commands/%,$(host_sources)) \
 	$(filter-out %/main.c,$(wildcard firmware/*.c))
-build/native/fuzzed/host-tools/targets.o: build/native/targets.inc
-build/native/fuzzed/host-tools/builtin.o: $(wildcard host-tools/images/*.kti)
+build/native/fuzzed/host-tools/compile/targets.o: build/native/targets.inc
+build/native/fuzzed/host-tools/predict/builtin.o: $(wildcard host-tools/images/*.kti)
 build/native/fuzzed/lib/search/mogo3x3.o: build/tables/mogo3x3.inc
 build/native/fuzzed/%.o: %.c boards/native/board.mk | packages-check
 	@mkdir -p $(@D)

@@ -7,11 +7,11 @@
 #include <stdlib.h>
 
 #include "base/random.h"
-#include "games.h"
-#include "load.h"
+#include "common/progress.h"
 #include "pattern/scan.h"
-#include "progress.h"
-#include "replay.h"
+#include "predict/load.h"
+#include "records/games.h"
+#include "records/replay.h"
 
 enum { RUNS = 7, PLAYOUTS = 400, POSITIONS_MAX = 4096 };
 

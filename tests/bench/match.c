@@ -10,11 +10,11 @@
 #include <string.h>
 #include <time.h>
 
-#include "games.h"
-#include "load.h"
 #include "pattern/fold.h"
 #include "pattern/guess.h"
-#include "replay.h"
+#include "predict/load.h"
+#include "records/games.h"
+#include "records/replay.h"
 
 enum { RUNS = 3, POSITIONS_MAX = 4096, SLOW_STEP = 64 };
 

@@ -7,8 +7,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "load.h"
-#include "progress.h"
+#include "common/progress.h"
+#include "predict/load.h"
 #include "search/playout.h"
 
 enum { RUNS = 7 };

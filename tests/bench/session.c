@@ -7,9 +7,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "games.h"
-#include "options.h"
-#include "replay.h"
+#include "common/options.h"
+#include "records/games.h"
+#include "records/replay.h"
 
 enum { STATS = 1, WAYS };
 

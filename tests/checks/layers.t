@@ -1,6 +1,7 @@
 #!/bin/sh
 # The layers of lib/: base <- board <- pattern, tactics <- model <- search <- proto; never upward, never sideways. lib/ sees no one
-# else; firmware/, host-tools/ and boards/ see its public headers only. Read from the compiler's own dependency output.
+# else; firmware/, host-tools/ and boards/ see its public headers only. A folder of host-tools/ sees itself and those before it.
+# Read from the compiler's own dependency output.
 . tests/tap.sh
 
 # may SOURCE_LAYER HEADER_LAYER
@@ -33,10 +34,17 @@ grep '^lib/' "$folder/arrows" | while read -r source header; do
 done >"$folder/upward"
 grep -E '^(firmware|boards|host-tools)/' "$folder/arrows" | grep 'lib/.*/gtp_commands\.h$' >"$folder/inner"
 grep '^boards/' "$folder/arrows" | grep -E ' lib/(board|pattern|tactics|search|proto)/' >"$folder/go"
+awk -v folders='common records learn train compile predict match bridge report commands' '
+    BEGIN { for (n = split(folders, name, " "); n; n--) place[name[n]] = n }
+    $1 ~ /^host-tools\// && $2 ~ /^host-tools\// {
+        split($1, source, "/"); split($2, header, "/")
+        if (!place[source[2]] || !place[header[2]] || place[header[2]] > place[source[2]]) print $1, "sees", $2
+    }' "$folder/arrows" >"$folder/forward"
 [ "$(wc -l <"$folder/arrows")" -gt 100 ] || echo "only $(wc -l <"$folder/arrows") arrows: is all built?" >"$folder/few"
 
 check "the compiler's dependency output is there" "$folder/few"
 check "no arrow in lib/ points upward, sideways or out" "$folder/upward"
+check "no folder of host-tools/ sees a later one" "$folder/forward"
 check "no inner header of lib/ is seen from outside" "$folder/inner"
 check "boards/ know nothing about Go" "$folder/go"
 echo "1..$count"

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "replay.h"
-#include "sgf.h"
+#include "records/replay.h"
+#include "records/sgf.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count);
 

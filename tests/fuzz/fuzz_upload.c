@@ -18,13 +18,13 @@
 
 #include "base/base64.h"
 #include "base/crc32.h"
+#include "bridge/upload.h"
 #include "firmware/port.h"
 #include "firmware/upload.h"
 #include "naive_link.h"
 #include "power.h"
 #include "random_image.h"
 #include "small_image.h"
-#include "upload.h"
 
 enum {
     START = 0x1000,

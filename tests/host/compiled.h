@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-#include "compile.h"
-#include "learner.h"
+#include "compile/compile.h"
+#include "learn/learner.h"
 
 static const struct compile_settings whole = {
     .size = 9, .stages = 3, .stage_moves = 20, .budget_bytes = 1 << 24, .info = "made by a test"};

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bridge.h"
+#include "bridge/bridge.h"
 #include "firmware/port.h"
 #include "link_toy.h"
 #include "naive_link.h"

@@ -11,11 +11,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bridge.h"
+#include "bridge/bridge.h"
+#include "bridge/upload.h"
 #include "firmware/port.h"
 #include "link_toy.h"
 #include "power.h"
-#include "upload.h"
 
 enum {
     ROOM = 180224, /* as the micro:bit */

@@ -12,12 +12,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bridge/upload.h"
 #include "firmware/port.h"
 #include "firmware/store.h"
 #include "firmware/upload.h"
 #include "power_levels.h"
 #include "random_image.h"
-#include "upload.h"
 
 enum {
     STORAGE_PAGES = 6,

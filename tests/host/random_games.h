@@ -4,8 +4,8 @@
 
 #include "base/random.h"
 #include "board/board.h"
-#include "games.h"
-#include "memory.h"
+#include "common/memory.h"
+#include "records/games.h"
 
 /* A game of `moves` moves on a board of `size` lines, a pass now and then. */
 static inline struct sgf_game random_game(kt_random *random, int size, int moves) {

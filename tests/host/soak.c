@@ -22,7 +22,7 @@
 #include <strings.h>
 
 #include "base/bytes.h"
-#include "bridge.h"
+#include "bridge/bridge.h"
 #include "firmware/store.h"
 #include "lockstep.h"
 #include "lossy_line.h"

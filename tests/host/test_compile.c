@@ -9,8 +9,8 @@
 
 #include <cmocka.h>
 
+#include "compile/levels.h"
 #include "compiled.h"
-#include "levels.h"
 #include "pattern/image_write.h"
 #include "pattern/table3x3.h"
 #include "random_games.h"

@@ -15,7 +15,7 @@
 
 #include <cmocka.h>
 
-#include "database.h"
+#include "learn/database.h"
 #include "random_games.h"
 
 enum { BYTES_MAX = 1 << 22 };

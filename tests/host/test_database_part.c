@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "database.h"
+#include "learn/database.h"
 #include "random_games.h"
 
 static char folder[200], path[256];

@@ -9,11 +9,11 @@
 
 #include <cmocka.h>
 
+#include "compile/dominate.h"
 #include "compiled.h"
-#include "dominate.h"
 #include "pattern/suggest.h"
 #include "random_games.h"
-#include "replay.h"
+#include "records/replay.h"
 
 static struct pattern_set copy_set(const struct pattern_set *set) {
     struct pattern_set copy = {.size = set->size, .count = set->count, .capacity = set->count};

@@ -7,9 +7,9 @@
 
 #include <cmocka.h>
 
-#include "filter.h"
 #include "record.h"
-#include "replay.h"
+#include "records/filter.h"
+#include "records/replay.h"
 
 /* The board as a diagram, top row first, rows ended by line breaks. */
 static const char *diagram(const kt_board *board) {

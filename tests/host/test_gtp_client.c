@@ -15,7 +15,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "gtp_client_katachi.h"
+#include "match/gtp_client_katachi.h"
 
 enum { LIMIT_MS = 5000 };
 

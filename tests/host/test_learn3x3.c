@@ -11,8 +11,8 @@
 #include <cmocka.h>
 
 #include "base/random.h"
-#include "csv3x3.h"
-#include "learn3x3.h"
+#include "learn/csv3x3.h"
+#include "learn/learn3x3.h"
 #include "record.h"
 
 static struct patterns3x3 set, back;

@@ -10,10 +10,10 @@
 #include <cmocka.h>
 
 #include "board/symmetry.h"
-#include "learner.h"
+#include "learn/learner.h"
 #include "pattern/scan.h"
 #include "random_games.h"
-#include "replay.h"
+#include "records/replay.h"
 
 /* Everything is kept. */
 static struct learner_settings settings_for(int size, int k_min, int k_max, int stages, int stage_moves) {

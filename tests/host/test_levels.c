@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "base/random.h"
-#include "levels.h"
+#include "compile/levels.h"
 
 enum { MANY = 20000 };
 static uint16_t values[MANY];

@@ -10,9 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "interval.h"
-#include "json_string.h"
-#include "match_tally.h"
+#include "common/interval.h"
+#include "common/json_string.h"
+#include "match/match_tally.h"
 
 /* Newcombe, "Two-sided confidence intervals for the single proportion", Statistics in Medicine 17, 1998,
  * table I, method 3 (Wilson's score interval). */

@@ -12,7 +12,7 @@
 #include "base/random.h"
 #include "board/symmetry.h"
 #include "diagram.h"
-#include "neighbours.h"
+#include "learn/neighbours.h"
 
 static kt_geometry geometry;
 static kt_board board;

@@ -12,10 +12,10 @@
 
 #include <cmocka.h>
 
-#include "network_pass.h"
-#include "quantise.h"
+#include "compile/quantise.h"
 #include "record.h"
-#include "trainer.h"
+#include "train/network_pass.h"
+#include "train/trainer.h"
 
 enum { SIZE = 7, GAMES = 3 };
 

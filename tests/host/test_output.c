@@ -14,7 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "output.h"
+#include "common/output.h"
 
 static char folder[] = "/tmp/katachi-output-XXXXXX";
 

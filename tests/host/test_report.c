@@ -11,10 +11,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "report_child.h"
-#include "report_diagram.h"
-#include "report_html.h"
-#include "report_json.h"
+#include "report/report_child.h"
+#include "report/report_diagram.h"
+#include "report/report_html.h"
+#include "report/report_json.h"
 
 static char *written;
 static size_t written_bytes;

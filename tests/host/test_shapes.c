@@ -11,11 +11,11 @@
 
 #include "base/bytes.h"
 #include "board/symmetry.h"
+#include "common/memory.h"
 #include "diagram.h"
-#include "memory.h"
 #include "search/uct.h"
-#include "shape_opponents.h"
-#include "train_shapes.h"
+#include "train/shape_opponents.h"
+#include "train/train_shapes.h"
 
 static kt_geometry geometry;
 static kt_board board;

@@ -13,7 +13,7 @@
 #include <cmocka.h>
 
 #include "base/random.h"
-#include "source.h"
+#include "records/source.h"
 
 static void enter_new_folder(char *name, size_t bytes) {
     const char *parent = getenv("TMPDIR");

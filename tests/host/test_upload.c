@@ -12,12 +12,12 @@
 #include "base/base64.h"
 #include "base/crc32.h"
 #include "base/words.h"
+#include "bridge/upload.h"
 #include "firmware/port.h"
 #include "firmware/upload.h"
 #include "power.h"
 #include "random_image.h"
 #include "small_image.h"
-#include "upload.h"
 
 enum { PAGE = 64, STORAGE_PAGES = 2, ROOM_PAGES = 8, ROOM = PAGE * ROOM_PAGES, START = 0x1000, MOVES = 20 };
 

@@ -1,0 +1,84 @@
+#include "bridge/bridge_run.h"
+
+#include <poll.h>
+#include <stdio.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { STEP_MS = 5, REST_MS = 100, SENTENCE_BYTES = 160 };
+
+static uint32_t now_ms(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint32_t)((uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000);
+}
+
+static void write_answer(void *context, const char *bytes, size_t count) {
+    struct bridge_run *run = context;
+    run->answer(run->context, bytes, count);
+}
+
+static void write_line(void *context, const char *bytes, size_t count) {
+    struct bridge_run *run = context;
+    run->sent += count;
+    bridge_port_write(&run->port, bytes, count, now_ms());
+}
+
+static void tell(void *context, const char *sentence) {
+    struct bridge_run *run = context;
+    bridge_port_tell(&run->port, sentence);
+}
+
+void bridge_run_begin(struct bridge_run *run, const char *port, bool leaves_game,
+                      void (*answer)(void *context, const char *bytes, size_t count), void *context) {
+    run->config = (struct bridge_config){.context = run,
+                                         .answer = write_answer,
+                                         .write = write_line,
+                                         .tell = tell,
+                                         .leaves_game = leaves_game};
+    run->context = context;
+    run->answer = answer;
+    run->sent = run->received = 0;
+    bridge_port_init(&run->port, port, now_ms());
+    bridge_init(&run->bridge, &run->config, (uint16_t)(getpid() ^ time(NULL)), now_ms());
+}
+
+void bridge_run_receive(struct bridge_run *run) {
+    char bytes[512];
+    uint32_t now = now_ms();
+    if (bridge_port_tend(&run->port, bridge_is_open(&run->bridge), now)) bridge_reopen(&run->bridge, now);
+    size_t count;
+    while ((count = bridge_port_read(&run->port, bytes, sizeof bytes, now)) != 0) {
+        run->received += count;
+        bridge_receive(&run->bridge, bytes, count, now);
+    }
+}
+
+void bridge_run_send(struct bridge_run *run) {
+    if (run->port.line.to >= 0) bridge_tick(&run->bridge, now_ms());
+}
+
+void bridge_run_wait(const struct bridge_run *run, int other) {
+    bool rests = bridge_is_free(&run->bridge) && bridge_is_open(&run->bridge);
+    struct pollfd files[] = {
+        {.fd = run->port.line.from, .events = POLLIN},
+        {.fd = other, .events = POLLIN},
+    };
+    poll(files, 2, rests ? REST_MS : STEP_MS);
+}
+
+static void report(const struct bridge_run *run) {
+    const kt_link *link = &run->bridge.host.link;
+    char sentence[SENTENCE_BYTES];
+    if (!link->repeated && !link->damaged) return;
+    snprintf(sentence, sizeof sentence, "the line damaged %u of the toy's frames; %u of ours were sent again",
+             link->damaged, link->repeated);
+    bridge_port_tell(&run->port, sentence);
+}
+
+void bridge_run_end(struct bridge_run *run) {
+    kt_link_close(&run->bridge.host);
+    report(run);
+    bridge_port_end(&run->port);
+    bridge_free(&run->bridge);
+}

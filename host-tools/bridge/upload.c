@@ -1,0 +1,135 @@
+#include "bridge/upload.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/base64.h"
+#include "base/crc32.h"
+#include "model/model.h"
+
+enum {
+    PIECE_BYTES = 192,
+    CRC_BYTES = 4,
+    BEGIN_BYTES = KT_IMAGE_HEADER_BYTES + 1,
+    TROUBLE_MAX = 100, /* without progress */
+    REFUSED = 25,
+    RESTARTED = 1
+};
+
+void upload_init(struct upload *upload, const kt_image *image) {
+    *upload = (struct upload){.image = image, .step = UPLOAD_ASKS};
+    if (image->model_bytes) upload->channels = image->bytes[image->model + 1];
+}
+
+/* Writes bytes and their checksum, which begins with `seed`. */
+static void write_block(char *text, const uint8_t *bytes, size_t count, uint32_t seed) {
+    uint8_t block[PIECE_BYTES + CRC_BYTES];
+    memcpy(block, bytes, count);
+    kt_bytes_put_u32(block + count, kt_crc32(seed, bytes, count));
+    kt_base64_write(text, block, count + CRC_BYTES);
+}
+
+bool upload_command(struct upload *upload, char line[UPLOAD_LINE_BYTES]) {
+    const kt_image *image = upload->image;
+    char text[UPLOAD_LINE_BYTES / 2 + 32];
+    uint8_t beginning[BEGIN_BYTES];
+    uint32_t offset = upload->offset, left = image->total_bytes - offset;
+    switch (upload->step) {
+    case UPLOAD_ASKS:
+    case UPLOAD_LOOKS: strcpy(line, "katachi-stats"); return true;
+    case UPLOAD_BEGINS:
+        memcpy(beginning, image->bytes, KT_IMAGE_HEADER_BYTES);
+        beginning[KT_IMAGE_HEADER_BYTES] = upload->channels;
+        write_block(text, beginning, sizeof beginning, 0);
+        snprintf(line, UPLOAD_LINE_BYTES, "katachi-upload-begin %s", text);
+        return true;
+    case UPLOAD_SENDS:
+        write_block(text, image->bytes + offset, left < PIECE_BYTES ? left : PIECE_BYTES, offset);
+        snprintf(line, UPLOAD_LINE_BYTES, "katachi-upload-data %u %s", offset, text);
+        return true;
+    case UPLOAD_ENDS: strcpy(line, "katachi-upload-end"); return true;
+    default: return false;
+    }
+}
+
+__attribute__((format(printf, 2, 3))) static void fail(struct upload *upload, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(upload->wrong, sizeof upload->wrong, format, arguments);
+    va_end(arguments);
+    upload->step = UPLOAD_HAS_FAILED;
+}
+
+/* Copies what stands behind `word` at the beginning of a line, up to its end or a comma when `word` ends
+ * so. */
+static void find(const char *text, const char *word, const char *ends, char *to, size_t room) {
+    size_t length = strlen(word);
+    to[0] = 0;
+    for (const char *line = text; line; line = strchr(line, '\n')) {
+        line += *line == '\n';
+        if (strncmp(line, word, length) == 0)
+            snprintf(to, room, "%.*s", (int)strcspn(line + length, ends), line + length);
+    }
+}
+
+/* Takes the offset that the toy tells; false after a failure. */
+static bool take_offset(struct upload *upload, const char *text) {
+    char *end;
+    unsigned long offset = strtoul(text, &end, 10);
+    bool sound = end != text && !*end && offset <= upload->image->total_bytes &&
+                 (offset % 4 == 0 || offset == upload->image->total_bytes);
+    if (!sound) {
+        fail(upload, "the toy says what makes no sense: \"%.60s\"", text);
+        return false;
+    }
+    if (upload->step == UPLOAD_SENDS && offset == upload->offset &&
+        (upload->trouble += REFUSED) >= TROUBLE_MAX) {
+        fail(upload, "the toy takes nothing at %lu", offset);
+        return false;
+    }
+    upload->offset = (uint32_t)offset;
+    if (upload->offset > upload->farthest) {
+        upload->farthest = upload->offset;
+        upload->trouble = 0;
+    }
+    upload->step = upload->offset == upload->image->total_bytes ? UPLOAD_ENDS : UPLOAD_SENDS;
+    return true;
+}
+
+/* A toy that was reset meanwhile wants the beginning again; a flash that fails is tried again, too. */
+static void take_refusal(struct upload *upload, const char *text) {
+    bool unknown = strcmp(text, "unknown command") == 0;
+    if (unknown) fail(upload, "its firmware takes no images; it is older than katachi upload");
+    else if (upload->step == UPLOAD_BEGINS) fail(upload, "the toy refuses the image: %.200s", text);
+    else if (upload->step == UPLOAD_LOOKS || upload->step == UPLOAD_ASKS)
+        fail(upload, "the toy answers \"%.60s\"", text);
+    else {
+        upload->trouble += strcmp(text, "no upload has begun") == 0 ? RESTARTED : REFUSED;
+        upload->step = UPLOAD_BEGINS;
+        if (upload->trouble >= TROUBLE_MAX) fail(upload, "the toy has no success: %.200s", text);
+    }
+}
+
+void upload_answer(struct upload *upload, bool good, const char *text) {
+    if (!good) {
+        take_refusal(upload, text);
+        return;
+    }
+    switch (upload->step) {
+    case UPLOAD_ASKS:
+        find(text, "board: ", ",\n", upload->board, sizeof upload->board);
+        find(text, "image: ", "\n", upload->before, sizeof upload->before);
+        upload->step = UPLOAD_BEGINS;
+        break;
+    case UPLOAD_BEGINS:
+        if (!take_offset(upload, text)) break;
+        if (!upload->begun) upload->first = upload->offset;
+        upload->begun = true;
+        break;
+    case UPLOAD_SENDS: take_offset(upload, text); break;
+    case UPLOAD_ENDS: upload->step = UPLOAD_LOOKS; break;
+    default: find(text, "image: ", "\n", upload->after, sizeof upload->after); upload->step = UPLOAD_IS_DONE;
+    }
+}

@@ -1,0 +1,210 @@
+/* katachi gtp: the engine of lib/ on standard input and output, with what only a desktop has: loadsgf. */
+#include <getopt.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/resource.h>
+
+#include "base/version.h"
+#include "base/words.h"
+#include "commands/commands.h"
+#include "commands/gtp_input.h"
+#include "commands/thinking.h"
+#include "common/names.h"
+#include "common/options.h"
+#include "predict/builtin.h"
+#include "predict/load.h"
+#include "proto/gtp_desktop.h"
+
+enum { IMAGE = 1, SIZE, VALUES, VERSION, MOVES_MAX = 4096 };
+
+static const struct option options[] = {
+    {"image", required_argument, NULL, IMAGE},
+    {"size", required_argument, NULL, SIZE},
+    {"values", required_argument, NULL, VALUES},
+    {"gtp-version", required_argument, NULL, VERSION},
+    THINKING_OPTIONS,
+    {"help", no_argument, NULL, 'h'},
+    {0},
+};
+
+static const char help[] =
+    "Usage: katachi gtp [OPTION ...]\n\n"
+    "Speaks the Go Text Protocol, version 2, on standard input and output; for Sabaki, GoGui and others.\n"
+    "Beside the usual commands: loadsgf FILE [MOVE_NUMBER], katachi-suggest COLOR M, katachi-why,\n"
+    "katachi-read COLOR DEPTH [WIDTH] (best play by alpha-beta), katachi-stats, lz-analyze and\n"
+    "kata-analyze, and those of GoGui, KGS, CGOS and gomill (list_commands).\n\n"
+    "  --image FILE      what to predict moves by: an image, a network or a database (default: the images that\n"
+    "                    ship with Katachi, for all board sizes)\n"
+    "  --size N          board size to begin with (2..19, default: the image's, else 19)\n"
+    "  --gtp-version V   what to answer to `version`; Lizzie asks for 0.15 or later\n";
+
+static struct gtp_input input;
+
+static void write_bytes(void *context, const char *bytes, size_t count) {
+    (void)context;
+    fwrite(bytes, 1, count, stdout);
+    fflush(stdout);
+}
+
+static kt_status refuse(kt_text *answer, const char *message) {
+    kt_text_string(answer, message);
+    return KT_ERR_RANGE;
+}
+
+/* Sets up or plays on the game, which must be new, what the record says, up to the move before
+ * `move_number`. */
+static kt_status play_record(kt_game *game, const struct sgf_game *record, long move_number) {
+    kt_colour next = sgf_game_first(record);
+    long number = 1;
+    for (size_t i = 0; i < record->count; i++) {
+        const struct sgf_action *action = &record->actions[i];
+        kt_point p = kt_point_at(action->x, action->y);
+        if (action->kind == SGF_SET) {
+            kt_bitboard stones[3] = {game->board.stones[0], game->board.stones[1], game->board.stones[2]};
+            kt_bitboard_clear(&stones[KT_BLACK], p);
+            kt_bitboard_clear(&stones[KT_WHITE], p);
+            kt_bitboard_set(&stones[action->colour], p);
+            kt_game_set_up(game, &stones[KT_BLACK], &stones[KT_WHITE], game->to_move);
+            continue;
+        }
+        next = action->colour;
+        if (number++ == move_number) break;
+        kt_status status = kt_game_play(game, action->colour, action->kind == SGF_PASS ? KT_PASS : p);
+        if (status < 0) return status;
+        next = kt_opponent(action->colour);
+    }
+    game->to_move = next;
+    return KT_OK;
+}
+
+/* Plays the record on a game of its own first: one that can't be played to its end must not cost the present
+ * one. */
+static kt_status take_record(kt_gtp *gtp, const struct sgf_game *record, long move_number) {
+    static kt_game trial;
+    static kt_game_move moves[MOVES_MAX];
+    kt_game *game = &gtp->game;
+    kt_status status = kt_game_init(&trial, record->size, moves, game->capacity);
+    if (status >= 0) status = play_record(&trial, record, move_number);
+    if (status < 0) return status;
+    int16_t komi = game->komi;
+    status = kt_gtp_begin(gtp, record->size);
+    game->komi = record->komi_known ? (int16_t)record->komi : komi;
+    return status < 0 ? status : play_record(game, record, move_number);
+}
+
+static kt_status load_sgf(kt_gtp *gtp, char *arguments, kt_text *answer) {
+    char *number = strchr(arguments, ' ');
+    kt_status move_number = 0;
+    if (number) {
+        *number++ = 0;
+        move_number = kt_words_unsigned(number);
+        if (move_number < 1) return refuse(answer, "syntax error");
+    }
+    if (!*arguments) return refuse(answer, "syntax error");
+    struct sgf_game record;
+    kt_status status = load_game(arguments, &record);
+    if (status == KT_ERR_NOTHING) return refuse(answer, "cannot load file");
+    if (status < 0) return refuse(answer, "cannot load file: it holds no game of Go that can be read");
+    status = take_record(gtp, &record, move_number);
+    sgf_game_free(&record);
+    if (status < 0) {
+        kt_text_string(answer, "cannot load file: ");
+        return refuse(answer, kt_status_text(status));
+    }
+    kt_text_string(answer, names_gtp_colour(gtp->game.to_move));
+    return KT_OK;
+}
+
+/* The processor's time of all threads, in seconds. */
+static kt_status tell_cpu_time(kt_text *answer) {
+    struct rusage used;
+    char text[32];
+    getrusage(RUSAGE_SELF, &used);
+    double seconds = (double)(used.ru_utime.tv_sec + used.ru_stime.tv_sec) +
+                     (double)(used.ru_utime.tv_usec + used.ru_stime.tv_usec) / 1e6;
+    snprintf(text, sizeof text, "%.3f", seconds);
+    kt_text_string(answer, text);
+    return KT_OK;
+}
+
+static kt_status extend(void *context, kt_gtp *gtp, const char *command, char *arguments, kt_text *answer) {
+    (void)context;
+    if (strcmp(command, "loadsgf") == 0) return load_sgf(gtp, arguments, answer);
+    /* The first is GoGui's and GNU Go's, the second ringmaster's. */
+    if (strcmp(command, "cputime") == 0 || strcmp(command, "gomill-cpu_time") == 0)
+        return tell_cpu_time(answer);
+    return KT_ERR_NOTHING;
+}
+
+/* What is sent while the engine thinks about a move is for later; GoGui's request to interrupt is not. */
+static bool is_interrupted(void *context) {
+    (void)context;
+    return gtp_input_interrupts(&input);
+}
+
+static bool is_waiting(void *context) {
+    (void)context;
+    return gtp_input_waits(&input);
+}
+
+static int run(const kt_gtp_config *config) {
+    static kt_gtp gtp;
+    if (kt_gtp_init(&gtp, config) < 0) return 1;
+    const char *line;
+    size_t count;
+    while ((count = gtp_input_take(&input, &line)) > 0)
+        if (!kt_gtp_receive(&gtp, line, count)) return 0;
+    if (!input.error) return 0;
+    fprintf(stderr, "katachi: cannot read standard input: %s\n", strerror(input.error));
+    return 1;
+}
+
+int command_gtp(int argc, char **argv) {
+    const char *path = NULL, *version = KT_VERSION;
+    int size = 0;
+    kt_values values = KT_VALUES_MODEL;
+    struct thinking thinking = thinking_defaults();
+    for (int option; (option = getopt_long(argc, argv, "h", options, NULL)) != -1;) {
+        switch (option) {
+        case IMAGE: path = optarg; break;
+        case SIZE: size = (int)options_integer("size", optarg, KT_BOARD_MIN, KT_BOARD_MAX); break;
+        case VERSION: version = optarg; break;
+        case VALUES: values = options_values(optarg); break;
+        case 'h': printf("%s%s%s", help, options_values_help, thinking_help); return 0;
+        default:
+            if (!thinking_take(&thinking, option, optarg)) options_refuse("gtp", NULL);
+        }
+    }
+    if (optind < argc) options_refuse("gtp", "no arguments but options");
+    static kt_game_move moves[MOVES_MAX];
+    struct loaded_image loaded = {0};
+    if (path && !load_image(path, &loaded)) return 1;
+    kt_image builtin[BUILTIN_IMAGES];
+    const kt_image *const own[] = {&loaded.image, NULL}, *const ours[] = {&builtin[0], &builtin[1], NULL};
+    if (!path) builtin_open(builtin);
+    const kt_image *const *images = path ? own : ours;
+    bool begun = thinking_begin(&thinking, images);
+    thinking.player.interrupted = is_interrupted;
+    kt_gtp_config config = {
+        .name = "Katachi",
+        .version = version,
+        .extra_commands = "loadsgf\ncputime\ngomill-cpu_time\n",
+        .more = kt_gtp_desktop,
+        .waiting = is_waiting,
+        .write = write_bytes,
+        .extend = extend,
+        .images = images,
+        .values = values,
+        .player = &thinking.player,
+        .budget = thinking.budget,
+        .size = size   ? size
+                : path ? loaded.image.size
+                       : KT_BOARD_MAX,
+        .moves = moves,
+        .moves_capacity = MOVES_MAX,
+    };
+    int status = begun ? run(&config) : 1;
+    thinking_end(&thinking);
+    load_free(&loaded);
+    return status;
+}

@@ -1,0 +1,323 @@
+/* katachi image: from a database to an image, and back into something to read. */
+#include <ctype.h>
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "commands/commands.h"
+#include "common/options.h"
+#include "common/output.h"
+#include "compile/dominate.h"
+#include "compile/extend.h"
+#include "compile/section3x3.h"
+#include "compile/targets.h"
+#include "learn/csv3x3.h"
+#include "learn/database.h"
+#include "pattern/scan.h"
+#include "predict/load.h"
+
+enum { BOARD = 1, MODEL, PATTERNS3X3, SHAPES, BYTES };
+
+static const struct option options[] = {
+    {"board", required_argument, NULL, BOARD},
+    {"model", required_argument, NULL, MODEL},
+    {"patterns3x3", required_argument, NULL, PATTERNS3X3},
+    {"shapes", required_argument, NULL, SHAPES},
+    {"bytes", required_argument, NULL, BYTES},
+    {"output", required_argument, NULL, 'o'},
+    {"json", no_argument, NULL, 'j'},
+    {"help", no_argument, NULL, 'h'},
+    {0},
+};
+
+static void print_help(void) {
+    printf("Usage: katachi image [FILE.db] [--model FILE.ktm] [--shapes FILE.kts] --board BOARD\n"
+           "                     -o FILE.kti [OPTION ...]\n"
+           "       katachi image FILE.kti [--patterns3x3 FILE.csv] [--shapes FILE.kts] --board BOARD\n"
+           "                     -o FILE.kti [OPTION ...]\n"
+           "       katachi image dump FILE.kti\n\n"
+           "Compiles a pattern database, a network, weights of shapes, or several of these, into an image.\n"
+           "When they don't all fit into the board's flash, those patterns stay that were right most often,\n"
+           "and what was dropped is said. Or puts 3x3 patterns, or weights of shapes, into an image that\n"
+           "stands already, instead of those that it may have. Or lists the patterns of an image: value,\n"
+           "stage, ko, translation bounds, and the bitboards of the mover's and the opponent's stones with\n"
+           "the move at the lower left end of its bounds (hexadecimal, bit y * size + x).\n\n"
+           "  --board BOARD     one of: %s\n"
+           "  -o FILE           the image; replaced whole, or not at all\n"
+           "  --model FILE.ktm  a network that 'katachi train' made; moves are then predicted by it\n"
+           "  --shapes FILE.kts weights of local shapes that 'katachi train-shapes' made; the search\n"
+           "                    of 'katachi gtp --search shapes' begins with them\n"
+           "  --patterns3x3 FILE.csv\n"
+           "                    3x3 patterns for playouts that 'katachi learn3x3' kept, at most 255; these\n"
+           "                    take 4 bytes each and 6,565 together\n"
+           "  --bytes N         the image may have so many bytes (default: all that the board has room for)\n"
+           "  --json            print one JSON object: board, image_bytes, model_bytes, shapes_bytes,\n"
+           "                    patterns, dominated, dropped, bytes_per_pattern, patterns3x3\n",
+           target_names());
+}
+
+/* The bitboard as one hexadecimal number, bit y * size + x for column x, row y. */
+static void print_bitboard(const kt_bitboard *set, int size) {
+    char digits[(KT_POINTS + 3) / 4 + 1];
+    int count = (size * size + 3) / 4;
+    memset(digits, '0', (size_t)count);
+    digits[count] = 0;
+    for (kt_point p = kt_bitboard_next(set, 0); p != KT_NO_POINT; p = kt_bitboard_next(set, p + 1)) {
+        int bit = kt_point_y(p) * size + kt_point_x(p);
+        char *digit = &digits[count - 1 - bit / 4];
+        int value = (*digit <= '9' ? *digit - '0' : *digit - 'a' + 10) | 1 << bit % 4;
+        *digit = "0123456789abcdef"[value];
+    }
+    fputs(digits, stdout);
+}
+
+static void dump_pattern(const kt_image *image, const kt_spiral *spiral, int group, const kt_pattern *p) {
+    kt_elementary stones = {0};
+    /* Within its bounds every stone is on the board somewhere; at their lower left end perhaps not. */
+    int x = p->x_min, y = p->y_min;
+    while (!kt_scan_lay(spiral, p, image->size, x, y, 0, &stones) && (x < p->x_max || y < p->y_max)) {
+        if (x < p->x_max) x++;
+        else x = p->x_min, y++;
+    }
+    printf("%.5f  stage %d  %s  x %d-%d  y %d-%d  move %d,%d  black ", p->value_q16 / 65536.0, group / 2 + 1,
+           group % 2 ? "ko" : "- ", p->x_min, p->x_max, p->y_min, p->y_max, x, y);
+    print_bitboard(&stones.black, image->size);
+    printf("  white ");
+    print_bitboard(&stones.white, image->size);
+    putchar('\n');
+}
+
+/* The text comes from outside: nothing in it may steer the terminal. */
+static void print_info(const kt_image *image) {
+    if (!image->info) return;
+    printf("# ");
+    for (uint32_t i = 0; i < image->info_bytes; i++) {
+        uint8_t byte = image->bytes[image->info + i];
+        putchar(iscntrl(byte) ? '?' : byte);
+    }
+    putchar('\n');
+}
+
+static void dump_patterns3x3(const kt_image *image) {
+    kt_table3x3 table;
+    if (kt_table3x3_open(&table, image->bytes + image->table3x3, image->table3x3_bytes) < 0) return;
+    printf("# %u 3x3 patterns\n", table.count);
+    for (unsigned rank = 1; rank <= table.count; rank++) {
+        kt_pattern3x3 pattern = kt_table3x3_pattern(&table, rank);
+        struct csv3x3_shape shape = csv3x3_draw(pattern.id);
+        printf("%.5f  3x3  id %u  %s\n", pattern.share_q16 / 65536.0, pattern.id, shape.text);
+    }
+}
+
+static int dump(const char *path) {
+    struct loaded_image loaded;
+    if (!load_image(path, &loaded)) return 1;
+    const kt_image *image = &loaded.image;
+    kt_spiral spiral;
+    kt_spiral_init(&spiral, image->size);
+    printf("# %ux%u, %u patterns, %u bytes, %u stages of %u moves\n", image->size, image->size,
+           image->patterns, image->total_bytes, image->stages, image->stage_moves);
+    if (image->model_bytes) printf("# a model of %u bytes\n", image->model_bytes);
+    uint32_t bytes;
+    if (kt_image_find_section(image, "SHAP", &bytes)) printf("# weights of shapes of %u bytes\n", bytes);
+    print_info(image);
+    for (int i = 0; i < image->stages * 2; i++) {
+        kt_image_group group = kt_image_find_group(image, i / 2, i % 2);
+        kt_image_walk walk = kt_image_walk_begin(image, group);
+        for (kt_pattern pattern; kt_image_walk_next(&walk, &pattern);)
+            dump_pattern(image, &spiral, i, &pattern);
+    }
+    if (image->table3x3_bytes) dump_patterns3x3(image);
+    load_free(&loaded);
+    return 0;
+}
+
+/* What is asked for, and what it is made of. */
+struct request {
+    const char *database, *model, *patterns3x3, *shapes, *path;
+    const struct target *board;
+    size_t bytes;
+    bool json;
+    struct database_run run;
+    struct pattern_set set;
+    struct network network;
+    uint8_t *table3x3; /* the section; its first byte tells how many patterns it has */
+    struct shape_weights weights;
+};
+
+static void report(const struct request *request, const struct compile_result *result, size_t dominated) {
+    size_t model_bytes = result->model_bytes, shapes_bytes = result->shapes_bytes;
+    unsigned patterns3x3 = request->table3x3 ? *request->table3x3 : 0;
+    size_t other_bytes = model_bytes + shapes_bytes + (patterns3x3 ? kt_table3x3_bytes(patterns3x3) : 0);
+    double each = result->kept ? (double)(result->count - other_bytes) / (double)result->kept : 0;
+    if (request->json) {
+        printf("{\"board\": \"%s\", \"image_bytes\": %zu, \"model_bytes\": %zu, \"shapes_bytes\": %zu, "
+               "\"patterns\": %zu, \"dominated\": %zu, \"dropped\": %zu, \"bytes_per_pattern\": %.2f, "
+               "\"patterns3x3\": %u}\n",
+               request->board->name, result->count, model_bytes, shapes_bytes, result->kept, dominated,
+               result->dropped, each, patterns3x3);
+        return;
+    }
+    printf("%s: %zu bytes", request->path, result->count);
+    if (model_bytes) printf(", %zu of them a model", model_bytes);
+    if (shapes_bytes) printf(", %zu of them weights of shapes", shapes_bytes);
+    if (patterns3x3) printf("; %u 3x3 patterns", patterns3x3);
+    if (result->kept + dominated)
+        printf("; %zu patterns (%.1f bytes each); %zu more can't speak before a better one and were left out",
+               result->kept, each, dominated);
+    if (result->dropped)
+        printf("; %zu, right %u times or less, did not fit into %zu bytes and were dropped", result->dropped,
+               result->dropped_plays, request->bytes);
+    printf("\n");
+}
+
+/* Has the board room for positions of so many lines? Complains about the file at `path` otherwise. */
+static bool is_small_enough(const struct request *request, const char *path, int size) {
+    int board_max = request->board->board_max;
+    if (size > board_max)
+        fprintf(stderr, "katachi: %s is for %dx%d boards, %s holds %dx%d at most; take --size %d\n", path,
+                size, size, request->board->name, board_max, board_max, board_max);
+    return size <= board_max;
+}
+
+/* Reads 3x3 patterns and weights of shapes, where they are asked for. Returns false after a message. */
+static bool read_sections(struct request *request) {
+    if (request->patterns3x3 && !(request->table3x3 = section3x3_read(request->patterns3x3))) return false;
+    return !request->shapes || (shape_weights_read(request->shapes, &request->weights) &&
+                                is_small_enough(request, request->shapes, request->weights.size));
+}
+
+/* Reads what the image is made of. Returns false after a message. */
+static bool read_parts(struct request *request) {
+    int size, channels_max = kt_model_channels_max(request->board->board_max);
+    if (!read_sections(request)) return false;
+    size = request->weights.size;
+    if (request->model) {
+        if (!network_read(request->model, &request->network)) return false;
+        size = request->network.size;
+        if (!request->database && !is_small_enough(request, request->model, size)) return false;
+    }
+    if (request->database) {
+        if (!database_read(request->database, &request->run, &request->set)) return false;
+        if (!is_small_enough(request, request->database, request->run.size)) return false;
+    } else {
+        request->run = (struct database_run){.size = size, .settings = learner_settings_default(size)};
+    }
+    if (request->model && request->network.channels > channels_max) {
+        fprintf(stderr, "katachi: %s has %d channels, %s has memory for %d; train with --channels %d\n",
+                request->model, request->network.channels, request->board->name, channels_max, channels_max);
+        return false;
+    }
+    return true;
+}
+
+/* Says what the image is made of. */
+static void describe(const struct request *request, char *info, size_t bytes) {
+    const struct database_run *run = &request->run;
+    int length = 0;
+    info[0] = 0;
+    if (request->database)
+        length =
+            snprintf(info, bytes, "%zu games, %zu examples, k %d to %d, support %u, value %g%s", run->games,
+                     run->examples, run->settings.k_min, run->settings.k_max, run->settings.support,
+                     run->settings.value, request->model || request->shapes ? "; " : "");
+    if (request->model)
+        length +=
+            snprintf(info + length, bytes - (size_t)length,
+                     "model of %d layers, %d channels, trained with %lu moves%s", request->network.layers,
+                     request->network.channels, request->network.trained, request->shapes ? "; " : "");
+    if (request->shapes)
+        snprintf(info + length, bytes - (size_t)length, "shapes on %dx%d, reach %u, from %lu games",
+                 request->weights.size, request->weights.size, request->weights.reach[KT_SHAPES_LINES - 1],
+                 request->weights.games);
+}
+
+static bool write_image(const struct request *request, const struct compile_result *result) {
+    if (result->count == 0) {
+        fprintf(stderr, "katachi: %zu bytes are too few for an image", request->bytes);
+        if (result->model_bytes) fprintf(stderr, "; the model alone has %zu", result->model_bytes);
+        if (result->shapes_bytes) fprintf(stderr, "; the weights of shapes have %zu", result->shapes_bytes);
+        fputs("\n", stderr);
+        return false;
+    }
+    return output_write(request->path, result->bytes, result->count);
+}
+
+static bool compile(struct request *request) {
+    bool ok = read_parts(request);
+    if (ok) {
+        char info[256];
+        describe(request, info, sizeof info);
+        struct compile_settings settings = {.size = request->run.size,
+                                            .stages = request->run.settings.stages,
+                                            .stage_moves = request->run.settings.stage_moves,
+                                            .budget_bytes = request->bytes,
+                                            .info = info,
+                                            .network = request->model ? &request->network : NULL,
+                                            .table3x3 = request->table3x3,
+                                            .shapes = request->shapes ? &request->weights : NULL};
+        size_t dominated = dominate_drop(&request->set);
+        struct compile_result result = compile_image(&request->set, &settings);
+        ok = write_image(request, &result);
+        if (ok) report(request, &result, dominated);
+        free(result.bytes);
+    }
+    pattern_set_free(&request->set);
+    network_free(&request->network);
+    return ok;
+}
+
+/* An image that stands already gets 3x3 patterns, or weights of shapes. */
+static bool extend(struct request *request) {
+    struct loaded_image loaded;
+    if (!load_image(request->database, &loaded)) return false;
+    bool ok = is_small_enough(request, request->database, loaded.image.size) && read_sections(request);
+    if (ok) {
+        struct compile_result result =
+            extend_image(&loaded.image, request->table3x3, request->shapes ? &request->weights : NULL);
+        if (result.count > request->bytes) result.count = 0;
+        ok = write_image(request, &result);
+        if (ok) report(request, &result, 0);
+        free(result.bytes);
+    }
+    load_free(&loaded);
+    return ok;
+}
+
+int command_image(int argc, char **argv) {
+    struct request request = {0};
+    const char *name = NULL;
+    for (int option; (option = getopt_long(argc, argv, "o:h", options, NULL)) != -1;) {
+        switch (option) {
+        case BOARD: name = optarg; break;
+        case MODEL: request.model = optarg; break;
+        case PATTERNS3X3: request.patterns3x3 = optarg; break;
+        case SHAPES: request.shapes = optarg; break;
+        case BYTES: request.bytes = (size_t)options_integer("bytes", optarg, 1, INT32_MAX); break;
+        case 'o': request.path = optarg; break;
+        case 'j': request.json = true; break;
+        case 'h': print_help(); return 0;
+        default: options_refuse("image", NULL);
+        }
+    }
+    if (argc - optind == 2 && strcmp(argv[optind], "dump") == 0) return dump(argv[optind + 1]);
+    if (argc - optind == 1) request.database = argv[optind];
+    if (argc - optind > 1 || !(request.database || request.model || request.shapes) || !request.path || !name)
+        options_refuse("image",
+                       "FILE.db, --model FILE.ktm or --shapes FILE.kts, --board BOARD and -o FILE.kti");
+    request.board = target_find(name);
+    if (!request.board) {
+        fprintf(stderr, "katachi: there is no board '%s'; there are: %s\n", name, target_names());
+        return 2;
+    }
+    if (!request.bytes || request.bytes > request.board->image_bytes)
+        request.bytes = request.board->image_bytes;
+    bool stands = request.database && load_is_image(request.database);
+    if (stands && (request.model || !(request.patterns3x3 || request.shapes)))
+        options_refuse("image", "--patterns3x3 FILE.csv or --shapes FILE.kts to put into an image");
+    bool ok = stands ? extend(&request) : compile(&request);
+    free(request.table3x3);
+    shape_weights_free(&request.weights);
+    return ok ? 0 : 1;
+}

@@ -1,0 +1,172 @@
+/* katachi train: from game records to a network that predicts moves. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "commands/commands.h"
+#include "common/memory.h"
+#include "common/options.h"
+#include "common/output.h"
+#include "common/progress.h"
+#include "train/network.h"
+#include "train/trainer.h"
+
+enum { PATH = 1, EPOCHS, LAYERS, CHANNELS, RATE, SEED, FROM, LAYERS_DEFAULT = 6, CHANNELS_DEFAULT = 48 };
+
+static const struct option options[] = {
+    GAMES_OPTIONS,
+    {"output", required_argument, NULL, 'o'},
+    {"epochs", required_argument, NULL, EPOCHS},
+    {"layers", required_argument, NULL, LAYERS},
+    {"channels", required_argument, NULL, CHANNELS},
+    {"rate", required_argument, NULL, RATE},
+    {"seed", required_argument, NULL, SEED},
+    {"from", required_argument, NULL, FROM},
+    {"json", no_argument, NULL, 'j'},
+    {"help", no_argument, NULL, 'h'},
+    {0},
+};
+
+static const char help[] =
+    "Usage: katachi train [OPTION ...] GAMES... -o FILE.ktm\n\n"
+    "Trains a small convolutional network to predict the moves of game records, on all processors. It says how\n"
+    "probable each move is, better than patterns do, and is slower; 'katachi image --model FILE.ktm' puts it,\n"
+    "as whole numbers, into an image. Ctrl-C ends the training early and keeps what it has come to.\n\n"
+    "  -o FILE           the network; replaced whole, or not at all\n"
+    "  --epochs X        show each move X times (0.01..1000, default 5, or more when the games are few)\n"
+    "  --layers N        layers of 3x3 convolutions (1..16, default 6)\n"
+    "  --channels N      outputs of each (16..128, a multiple of 16, default 48)\n"
+    "  --from FILE.ktm   go on from this network, which may be for another board size\n"
+    "  --rate X          largest step (0..1, default 0.002)\n"
+    "  --seed N          begin with other numbers by chance (default 1)\n"
+    "  --json            print one JSON object: games, moves, trained, loss, seconds\n\n"
+    "Options about games stand before the paths that they hold for: with '--shuffle 1 --take 268 pro/ --take "
+    "6000 cgos/'\n"
+    "they are 268 of the first folder and 6000 of the second.\n\n";
+
+/* A path, and which of its games to take. */
+struct group {
+    struct games_settings settings;
+    char *path;
+};
+
+struct request {
+    struct group *groups; /* owned */
+    size_t group_count;
+    struct games games;
+    int size;
+    struct trainer_settings trainer;
+    int layers, channels; /* 0: not said */
+    const char *output, *from;
+    bool json;
+};
+
+static void add_group(struct request *request, const struct games_settings *settings, char *path) {
+    if (request->group_count && request->size != settings->filter.size)
+        options_refuse("train", "games on boards of one size");
+    request->size = settings->filter.size;
+    request->groups = memory_resize(request->groups, (request->group_count + 1) * sizeof *request->groups);
+    request->groups[request->group_count++] = (struct group){*settings, path};
+}
+
+/* Reads the games of all groups, one behind the other. */
+static bool read_games(struct request *request) {
+    struct games *all = &request->games;
+    for (size_t i = 0; i < request->group_count; i++) {
+        struct games more;
+        if (!games_read(&more, &request->groups[i].settings, &request->groups[i].path, 1)) return false;
+        all->game = memory_resize(all->game, (all->count + more.count) * sizeof *all->game);
+        memcpy(all->game + all->count, more.game, more.count * sizeof *all->game);
+        all->count += more.count;
+        all->skipped += more.skipped;
+        free(more.game);
+    }
+    return true;
+}
+
+/* Reads the command line. Returns -1 to go on, or the exit status. */
+static int read_arguments(int argc, char **argv, struct request *request) {
+    struct games_settings games = games_settings_default();
+    bool unused = false; /* options about games without a path behind them */
+    /* "-": what is no option comes in its turn too, as option number 1 */
+    for (int option; (option = getopt_long(argc, argv, "-o:h", options, NULL)) != -1;) {
+        struct trainer_settings *trainer = &request->trainer;
+        if (games_option(&games, option, optarg)) {
+            unused = true;
+            continue;
+        }
+        switch (option) {
+        case PATH:
+            unused = false;
+            add_group(request, &games, optarg);
+            break;
+        case 'o': request->output = optarg; break;
+        case EPOCHS: trainer->epochs = options_number("epochs", optarg, 0.01, 1000); break;
+        case LAYERS: request->layers = (int)options_integer("layers", optarg, 1, KT_MODEL_LAYERS_MAX); break;
+        case CHANNELS:
+            request->channels = (int)options_integer("channels", optarg, 16, KT_MODEL_CHANNELS_MAX);
+            if (request->channels % 16) options_refuse("train", "--channels that are a multiple of 16");
+            break;
+        case RATE: trainer->rate = options_number("rate", optarg, 0, 1); break;
+        case SEED: trainer->seed = (uint32_t)options_integer("seed", optarg, 0, UINT32_MAX); break;
+        case FROM: request->from = optarg; break;
+        case 'j': request->json = true; break;
+        case 'h': printf("%s%s", help, games_help); return 0;
+        default: options_refuse("train", NULL);
+        }
+    }
+    if (unused) options_refuse("train", "options about games before the paths that they are about");
+    if (!request->size) options_refuse("train", "games to learn from");
+    if (!request->output) options_refuse("train", "-o FILE.ktm to write to");
+    if (request->from && (request->layers || request->channels))
+        options_refuse("train", "either --from, or --layers and --channels");
+    return -1;
+}
+
+static bool make_network(const struct request *request, struct network *network) {
+    if (request->from) {
+        if (!network_read(request->from, network)) return false;
+        network->size = request->size;
+        return true;
+    }
+    *network = network_new(request->size, request->layers ? request->layers : LAYERS_DEFAULT,
+                           request->channels ? request->channels : CHANNELS_DEFAULT, request->trainer.seed);
+    return true;
+}
+
+static void print_result(const struct request *request, const struct network *network,
+                         const struct trainer_result *result, double seconds) {
+    if (request->json) {
+        printf("{\"games\": %zu, \"moves\": %zu, \"trained\": %lu, \"loss\": %.4f, \"seconds\": %.1f}\n",
+               request->games.count, result->moves, network->trained, result->loss, seconds);
+        return;
+    }
+    printf("%s: %d layers of %d channels, trained with %lu moves of %zu games, loss %.4f, in %.0f s%s\n",
+           request->output, network->layers, network->channels, network->trained, request->games.count,
+           result->loss, seconds, result->finished ? "" : "; ended early");
+}
+
+/* Trains, and writes the result. */
+static bool train(struct request *request, struct network *network) {
+    double begun = progress_clock();
+    struct trainer_result result = trainer_run(network, &request->games, &request->trainer);
+    if (result.moves == 0) fputs("katachi: the games hold no move to learn from\n", stderr);
+    if (result.moves == 0 || !network_write(request->output, network)) return false;
+    print_result(request, network, &result, progress_clock() - begun);
+    return true;
+}
+
+int command_train(int argc, char **argv) {
+    struct request request = {.trainer = trainer_settings_default()};
+    struct network network = {0};
+    int status = read_arguments(argc, argv, &request);
+    if (status < 0) {
+        bool ok = output_possible(request.output) && make_network(&request, &network) &&
+                  read_games(&request) && train(&request, &network);
+        status = ok ? 0 : 1;
+    }
+    network_free(&network);
+    games_free(&request.games);
+    free(request.groups);
+    return status;
+}

@@ -1,0 +1,248 @@
+/* katachi watch: shows what a Katachi engine thinks of while it plays another program. */
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "commands/commands.h"
+#include "common/memory.h"
+#include "common/names.h"
+#include "common/options.h"
+#include "common/output.h"
+#include "match/gtp_client_katachi.h"
+#include "match/referee.h"
+#include "predict/draw.h"
+
+enum { MOVE_LIMIT_MS = 60000, SIDE_TEXT_BYTES = 100, SUGGESTIONS_MAX = 9 };
+
+struct watch_options {
+    const char *engine, *opponent;
+    const char *stats_json; /* file, NULL when not wanted */
+    long moves, size, suggestions;
+    long playouts; /* of the engine for a move; 0: it thinks as long as it wants to */
+};
+
+/* What suggestions took. */
+struct watch_costs {
+    long asked; /* katachi-suggest */
+    long told;  /* costs that the engine told of */
+    uint64_t sum;
+    uint32_t worst;
+    char unit[GTP_CLIENT_UNIT_BYTES];
+};
+
+struct watch_game {
+    const struct watch_options *options;
+    enum draw_style style;
+    struct referee_player player[3]; /* by colour: the engine is Black */
+    kt_game game;
+    kt_suggestion suggestions[SUGGESTIONS_MAX];
+    int count;
+    struct watch_costs costs;
+};
+
+static const char help[] =
+    "Usage: katachi watch ENGINE OPPONENT [OPTION ...]\n\n"
+    "Plays the beginning of a game of ENGINE, a Katachi engine (Black), against OPPONENT, any GTP\n"
+    "program. Before each of its moves the board is shown with the engine's best suggestions and\n"
+    "their values; at the end, what a suggestion cost. Both are named as for 'katachi match':\n"
+    "a command line, board:NAME or serial:DEVICE[:BAUD].\n\n"
+    "  --moves N          moves to play, of both sides together (1..1000, default 20)\n"
+    "  --size N           lines of the board (2..19, default 9)\n"
+    "  --suggestions N    suggestions to show (1..9, default 5)\n"
+    "  --playouts N       playouts of the engine for a move (default: it thinks as long as it wants to)\n"
+    "  --stats-json FILE  write the figures of the end into FILE too, as one JSON object\n\n"
+    "Exit status: 0 when all moves were played or the game came to its end, 1 when one of the\n"
+    "programs failed (an illegal move, a crash, silence), 2 when the command line is wrong, 130\n"
+    "after Ctrl-C.\n";
+
+/* Asks the engine for suggestions and for what they took. */
+static bool ask_suggestions(struct watch_game *watching) {
+    struct referee_player *engine = &watching->player[KT_BLACK];
+    int most = (int)watching->options->suggestions;
+    enum gtp_outcome outcome =
+        gtp_client_suggest(engine->client, MOVE_LIMIT_MS, KT_BLACK, watching->game.geometry.size, most,
+                           watching->suggestions, &watching->count);
+    if (outcome != GTP_OK) {
+        if (!gtp_client_interrupted())
+            fprintf(stderr, "katachi: %s gave no suggestions: %.200s\n", engine->name,
+                    gtp_client_text(engine->client));
+        return false;
+    }
+    struct watch_costs *costs = &watching->costs;
+    struct gtp_client_cost cost;
+    costs->asked++;
+    if (!gtp_client_read_cost(engine->client, MOVE_LIMIT_MS, &cost)) return true;
+    costs->told++;
+    costs->sum += cost.ticks;
+    if (cost.ticks > costs->worst) costs->worst = cost.ticks;
+    memcpy(costs->unit, cost.unit, sizeof costs->unit);
+    return true;
+}
+
+static kt_point last_point(const kt_game *game) {
+    return game->count ? (kt_point)game->moves[game->count - 1].point : KT_NO_POINT;
+}
+
+/* Says what the last move was: "White (GNU Go) played D5"; "" when there was none. */
+static void describe_move(const struct watch_game *watching, bool past, char text[SIDE_TEXT_BYTES]) {
+    const kt_game *game = &watching->game;
+    text[0] = 0;
+    if (game->count == 0) return;
+    const kt_game_move *move = &game->moves[game->count - 1];
+    bool pass = move->point == KT_PASS;
+    const char *verb = pass ? (past ? "passed" : "passes") : past ? "played " : "plays ";
+    snprintf(text, SIDE_TEXT_BYTES, "%s (%s) %s%s", names_colour((kt_colour)move->colour),
+             watching->player[move->colour].name, verb, pass ? "" : names_vertex((kt_point)move->point).text);
+}
+
+/* Draws `board`, the position before the engine's move, and beside it what led there, the suggestions and the
+ * move, the game's last one. */
+static void draw_screen(const struct watch_game *watching, const kt_board *board,
+                        const struct draw_marks *marks, const char *before) {
+    char move[SIDE_TEXT_BYTES];
+    describe_move(watching, false, move);
+    int lines = draw_lines(board->geometry->size), needed = marks->count + 6;
+    printf("\n");
+    for (int line = 0; line < lines || line < needed; line++) {
+        int place = line - 3;
+        if (line < lines) draw_line(stdout, watching->style, board, marks, line);
+        else printf("%*s", 2 * board->geometry->size + 6 + (watching->style == DRAW_FANCY), "");
+        printf("   ");
+        if (line == 0) printf("Move %d", watching->game.count);
+        else if (line == 1) printf("%s", before);
+        else if (line == 3) printf(marks->count ? "Suggestions and their values:" : "No pattern matches.");
+        else if (place >= 1 && place <= marks->count)
+            draw_suggestion(stdout, watching->style, &marks->suggestions[place - 1], place);
+        else if (place == marks->count + 2) printf("%s", move);
+        printf("\n");
+    }
+    fflush(stdout);
+}
+
+static bool failed(const struct watch_game *watching, kt_colour colour, enum referee_verdict verdict) {
+    if (verdict == REFEREE_FINE) return false;
+    const struct referee_player *player = &watching->player[colour];
+    if (!gtp_client_interrupted())
+        fprintf(stderr, "katachi: %s (%s) %s\n", *player->name ? player->name : player->command,
+                names_colour(colour), player->text);
+    return true;
+}
+
+/* One move of the side whose turn it is. False when something went wrong; a message says so. */
+static bool play_move(struct watch_game *watching) {
+    kt_game *game = &watching->game;
+    kt_colour mover = game->to_move, other = kt_opponent(mover);
+    kt_board board = game->board;
+    struct draw_marks marks = {last_point(game), watching->suggestions, 0};
+    char before[SIDE_TEXT_BYTES];
+    describe_move(watching, true, before);
+    if (mover == KT_BLACK && !ask_suggestions(watching)) return false;
+    marks.count = watching->count;
+    enum referee_verdict verdict = referee_ask_move(&watching->player[mover], game, mover, MOVE_LIMIT_MS);
+    if (failed(watching, mover, verdict)) return false;
+    if (mover == KT_BLACK) draw_screen(watching, &board, &marks, before);
+    return !failed(watching, other, referee_tell_move(&watching->player[other], game));
+}
+
+static void print_figures(const struct watch_game *watching) {
+    const struct watch_costs *costs = &watching->costs;
+    printf("\n%-28s %12d\n%-28s %12ld\n", "moves played", watching->game.count, "suggestions asked for",
+           costs->asked);
+    if (!costs->told) return;
+    char label[64];
+    snprintf(label, sizeof label, "%s, mean", costs->unit);
+    printf("%-28s %12llu\n", label, (unsigned long long)(costs->sum / (uint64_t)costs->told));
+    snprintf(label, sizeof label, "%s, worst", costs->unit);
+    printf("%-28s %12u\n", label, costs->worst);
+}
+
+/* The unit comes from outside: only letters of it get into the JSON text. */
+static bool write_figures(const struct watch_game *watching) {
+    const struct watch_costs *costs = &watching->costs;
+    struct output output;
+    if (!output_begin(&output, watching->options->stats_json, true)) return false;
+    fprintf(output.stream, "{\"moves\": %d, \"suggestions\": %ld", watching->game.count, costs->asked);
+    if (costs->told)
+        fprintf(output.stream, ", \"unit\": \"%.*s\", \"mean\": %llu, \"worst\": %u",
+                (int)strspn(costs->unit, "abcdefghijklmnopqrstuvwxyz_"), costs->unit,
+                (unsigned long long)(costs->sum / (uint64_t)costs->told), costs->worst);
+    fputs("}\n", output.stream);
+    return output_commit(&output);
+}
+
+static bool set_playouts(struct watch_game *watching) {
+    struct referee_player *engine = &watching->player[KT_BLACK];
+    long playouts = watching->options->playouts;
+    if (!playouts) return true;
+    enum gtp_outcome outcome =
+        gtp_client_ask(engine->client, MOVE_LIMIT_MS, "katachi-playouts %ld", playouts);
+    if (outcome != GTP_OK && !gtp_client_interrupted())
+        fprintf(stderr, "katachi: %s takes no number of playouts: %.200s\n", engine->name,
+                gtp_client_text(engine->client));
+    return outcome == GTP_OK;
+}
+
+static bool run(struct watch_game *watching) {
+    kt_game *game = &watching->game;
+    for (kt_colour colour = KT_BLACK; colour <= KT_WHITE; colour++)
+        if (failed(watching, colour, referee_prepare(&watching->player[colour], game))) return false;
+    if (!set_playouts(watching)) return false;
+    while (game->count < watching->options->moves && !referee_is_over(game))
+        if (!play_move(watching)) return false;
+    struct draw_marks marks = {.last = last_point(game)};
+    char last[SIDE_TEXT_BYTES];
+    describe_move(watching, true, last);
+    printf("\nAfter %d moves; %s:\n\n", game->count, last);
+    draw_board(stdout, watching->style, &game->board, &marks);
+    print_figures(watching);
+    return !watching->options->stats_json || write_figures(watching);
+}
+
+static void set_option(struct watch_options *options, int option, const char *argument) {
+    switch (option) {
+    case 'm': options->moves = options_integer("moves", argument, 1, 1000); return;
+    case 's': options->size = options_integer("size", argument, KT_BOARD_MIN, KT_BOARD_MAX); return;
+    case 'n': options->suggestions = options_integer("suggestions", argument, 1, SUGGESTIONS_MAX); return;
+    case 'p': options->playouts = options_integer("playouts", argument, 1, INT32_MAX); return;
+    case 'j': options->stats_json = argument; return;
+    case 'h': fputs(help, stdout); exit(0);
+    default: options_refuse("watch", NULL);
+    }
+}
+
+static void parse(int argc, char **argv, struct watch_options *options) {
+    static const struct option long_options[] = {{"moves", required_argument, NULL, 'm'},
+                                                 {"size", required_argument, NULL, 's'},
+                                                 {"suggestions", required_argument, NULL, 'n'},
+                                                 {"playouts", required_argument, NULL, 'p'},
+                                                 {"stats-json", required_argument, NULL, 'j'},
+                                                 {"help", no_argument, NULL, 'h'},
+                                                 {NULL, 0, NULL, 0}};
+    int option;
+    while ((option = getopt_long(argc, argv, "", long_options, NULL)) != -1)
+        set_option(options, option, optarg);
+    if (argc - optind != 2) options_refuse("watch", "an engine and an opponent, each quoted as one argument");
+    options->engine = argv[optind];
+    options->opponent = argv[optind + 1];
+}
+
+int command_watch(int argc, char **argv) {
+    struct watch_options options = {.moves = 20, .size = 9, .suggestions = 5};
+    parse(argc, argv, &options);
+    gtp_client_catch_signals();
+    struct watch_game *watching = memory_zeroed(sizeof *watching);
+    kt_game_move *moves = memory_zeroed((size_t)options.moves * sizeof *moves);
+    watching->options = &options;
+    watching->style = draw_style_of(stdout);
+    watching->player[KT_BLACK].command = options.engine;
+    watching->player[KT_WHITE].command = options.opponent;
+    bool good = kt_game_init(&watching->game, (int)options.size, moves, (uint16_t)options.moves) == KT_OK;
+    watching->game.komi = 13;
+    good = good && run(watching);
+    for (int colour = KT_BLACK; colour <= KT_WHITE; colour++) referee_dismiss(&watching->player[colour]);
+    free(moves);
+    free(watching);
+    if (gtp_client_interrupted()) return 128 + gtp_client_interrupted();
+    return good ? 0 : 1;
+}

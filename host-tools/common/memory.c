@@ -1,0 +1,17 @@
+#include "common/memory.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void *check(void *block, size_t bytes) {
+    if (block || bytes == 0) return block;
+    fprintf(stderr, "katachi: out of memory (%zu bytes wanted)\n", bytes);
+    exit(1);
+}
+
+void *memory_resize(void *block, size_t bytes) { return check(realloc(block, bytes), bytes); }
+
+void *memory_zeroed(size_t bytes) { return check(calloc(1, bytes), bytes); }
+
+char *memory_copy_text(const char *text) { return check(strdup(text), strlen(text) + 1); }

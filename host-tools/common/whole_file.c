@@ -1,0 +1,29 @@
+#include "common/whole_file.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/memory.h"
+
+bool whole_file_read(const char *path, size_t limit, uint8_t **bytes, size_t *count) {
+    FILE *stream = fopen(path, "rb");
+    if (!stream) {
+        fprintf(stderr, "katachi: cannot open %s: %s\n", path, strerror(errno));
+        return false;
+    }
+    size_t capacity = 0;
+    *bytes = NULL;
+    *count = 0;
+    do {
+        if (*count == capacity) *bytes = memory_resize(*bytes, capacity = capacity ? 2 * capacity : 1 << 16);
+        *count += fread(*bytes + *count, 1, capacity - *count, stream);
+    } while (*count <= limit && !feof(stream) && !ferror(stream));
+    const char *wrong = ferror(stream) ? strerror(errno) : *count > limit ? "too large" : NULL;
+    fclose(stream);
+    if (!wrong) return true;
+    fprintf(stderr, "katachi: cannot read %s: %s\n", path, wrong);
+    free(*bytes);
+    return false;
+}

@@ -1,0 +1,81 @@
+#include "compile/quantise.h"
+
+#include <math.h>
+
+#include "base/bytes.h"
+#include "common/memory.h"
+
+enum { WEIGHT_MAX = 127, ZERO = 128, FULL = 255, COARSE = 16 };
+
+/* How much 1 of an input counts in the layer that reads it. */
+static double input_unit(const struct network *network, int layer, int input) {
+    if (layer == 0) return 1.0 / FULL;
+    return (double)network->ranges[(layer - 1) * network->channels + input] / FULL;
+}
+
+static int clamp(double value, int low, int high) {
+    double whole = round(value);
+    return whole < low ? low : whole > high ? high : (int)whole;
+}
+
+/* The largest weight of an output, its inputs counted in their units. */
+static double largest_weight(const struct network *network, int layer, int output) {
+    int inputs = network_inputs(network, layer), channels = network->channels;
+    const float *weights = network->parameters + network_weights(network, layer);
+    double largest = 0;
+    for (int i = 0; i < NETWORK_NEIGHBOURS * inputs; i++)
+        largest = fmax(largest,
+                       fabs((double)weights[i * channels + output]) * input_unit(network, layer, i % inputs));
+    return largest;
+}
+
+/* Writes one layer and returns where the next begins. */
+static uint8_t *write_layer(const struct network *network, int layer, uint8_t *at) {
+    int inputs = network_inputs(network, layer), channels = network->channels;
+    int written = layer ? channels : KT_FEATURES;
+    const float *weights = network->parameters + network_weights(network, layer);
+    const float *begins = network->parameters + network_begins(network, layer);
+    uint8_t *scales = at + 4 * channels, *to = scales + 2 * channels;
+    for (int output = 0; output < channels; output++) {
+        double range = (double)network->ranges[layer * channels + output];
+        double largest = largest_weight(network, layer, output);
+        double step = largest > 0 ? largest / WEIGHT_MAX : 1;
+        /* A scale has 16 bits. Weights that then are too large to write would fill the range many times. */
+        double most = range / FULL / COARSE;
+        if (range > 0 && step > most) step = most;
+        kt_bytes_put_u32(at + 4 * output,
+                         (uint32_t)clamp((double)begins[output] / step, -(1 << 30), 1 << 30));
+        double scale = range > 0 ? step / (range / FULL) * COARSE * 65536 : 0;
+        kt_bytes_put_u16(scales + 2 * output, (uint16_t)clamp(scale, 0, UINT16_MAX));
+        for (int neighbour = 0; neighbour < NETWORK_NEIGHBOURS; neighbour++)
+            for (int input = 0; input < written; input++) {
+                double weight = (double)weights[(neighbour * inputs + input) * channels + output] *
+                                input_unit(network, layer, input) / step;
+                to[(neighbour * written + input) * channels + output] =
+                    (uint8_t)(ZERO + clamp(weight, -WEIGHT_MAX, WEIGHT_MAX));
+            }
+    }
+    return to + NETWORK_NEIGHBOURS * written * channels;
+}
+
+uint8_t *quantise_network(const struct network *network) {
+    int channels = network->channels;
+    uint8_t *section = memory_zeroed(kt_model_bytes((uint32_t)network->layers, (uint32_t)channels));
+    section[0] = (uint8_t)network->layers;
+    section[1] = (uint8_t)channels;
+    section[2] = KT_FEATURES;
+    uint8_t *at = section + KT_MODEL_HEADER_BYTES;
+    for (int layer = 0; layer < network->layers; layer++) at = write_layer(network, layer, at);
+
+    const float *score = network->parameters + network_score(network);
+    double largest = 0;
+    for (int i = 0; i < channels; i++)
+        largest = fmax(largest, fabs((double)score[i]) * input_unit(network, network->layers, i));
+    double step = largest > 0 ? largest / WEIGHT_MAX : 1;
+    for (int i = 0; i < channels; i++) {
+        double weight = (double)score[i] * input_unit(network, network->layers, i) / step;
+        at[i] = (uint8_t)(ZERO + clamp(weight, -WEIGHT_MAX, WEIGHT_MAX));
+    }
+    kt_bytes_put_u32(section + 4, (uint32_t)clamp(log(2) / step, 1, KT_MODEL_HALVING_MAX));
+    return section;
+}

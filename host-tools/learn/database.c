@@ -1,0 +1,119 @@
+#include "learn/database.h"
+
+#include <sqlite3.h>
+
+#include "common/output.h"
+#include "learn/database_stones.h"
+
+static const char schema[] =
+    "PRAGMA user_version = 1;"
+    "CREATE TABLE setting(name TEXT PRIMARY KEY, value) WITHOUT ROWID;"
+    "CREATE TABLE game(id INTEGER PRIMARY KEY, source TEXT, line INT, black TEXT, white TEXT, result TEXT,"
+    " date TEXT, moves INT, acquired INT);"
+    "CREATE TABLE pattern(id INTEGER PRIMARY KEY, k INT, stage INT, ko INT, near TEXT, edges TEXT,"
+    " stones TEXT, x_min INT, x_max INT, y_min INT, y_max INT, matches INT, plays INT, value REAL);";
+
+static bool execute(sqlite3 *db, const char *sql) {
+    return sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK;
+}
+
+static bool run_statement(sqlite3_stmt *statement) {
+    bool ok = sqlite3_step(statement) == SQLITE_DONE;
+    return sqlite3_reset(statement) == SQLITE_OK && ok;
+}
+
+static bool write_setting(sqlite3_stmt *insert, const char *name, double value) {
+    sqlite3_bind_text(insert, 1, name, -1, SQLITE_STATIC);
+    if (value == (double)(sqlite3_int64)value) sqlite3_bind_int64(insert, 2, (sqlite3_int64)value);
+    else sqlite3_bind_double(insert, 2, value);
+    return run_statement(insert);
+}
+
+static bool write_settings(sqlite3 *db, const struct database_run *run) {
+    sqlite3_stmt *insert;
+    if (sqlite3_prepare_v2(db, "INSERT INTO setting VALUES(?, ?)", -1, &insert, NULL) != SQLITE_OK)
+        return false;
+    const struct learner_settings *s = &run->settings;
+    bool ok = write_setting(insert, "size", run->size) && write_setting(insert, "k_min", s->k_min) &&
+              write_setting(insert, "k_max", s->k_max) && write_setting(insert, "stages", s->stages) &&
+              write_setting(insert, "stage_moves", s->stage_moves) &&
+              write_setting(insert, "support", s->support) && write_setting(insert, "value", s->value) &&
+              write_setting(insert, "games", (double)run->games) &&
+              write_setting(insert, "acquired", (double)run->acquired) &&
+              write_setting(insert, "examples", (double)run->examples) &&
+              write_setting(insert, "raw_patterns", (double)run->raw_patterns);
+    if (s->parts)
+        ok = ok && write_setting(insert, "part", s->part) && write_setting(insert, "parts", s->parts) &&
+             write_setting(insert, "games_crc", run->games_crc);
+    sqlite3_finalize(insert);
+    return ok;
+}
+
+static bool write_games(sqlite3 *db, const struct games *games, size_t acquired) {
+    sqlite3_stmt *insert;
+    const char *sql = "INSERT INTO game(source, line, black, white, result, date, moves, acquired) "
+                      "VALUES(?, ?, ?, ?, ?, ?, ?, ?)";
+    if (sqlite3_prepare_v2(db, sql, -1, &insert, NULL) != SQLITE_OK) return false;
+    bool ok = true;
+    for (size_t i = 0; ok && i < games->count; i++) {
+        const struct sgf_game *game = &games->game[i];
+        const char *texts[] = {game->source, game->black_name, game->white_name, game->result_text,
+                               game->date};
+        const int columns[] = {1, 3, 4, 5, 6};
+        for (int j = 0; j < 5; j++) sqlite3_bind_text(insert, columns[j], texts[j], -1, SQLITE_STATIC);
+        sqlite3_bind_int(insert, 2, game->line);
+        sqlite3_bind_int(insert, 7, sgf_game_moves(game));
+        sqlite3_bind_int(insert, 8, i < acquired);
+        ok = run_statement(insert);
+    }
+    sqlite3_finalize(insert);
+    return ok;
+}
+
+static bool write_patterns(sqlite3 *db, const struct pattern_set *set) {
+    sqlite3_stmt *insert;
+    const char *sql =
+        "INSERT INTO pattern(k, stage, ko, near, edges, stones, x_min, x_max, y_min, y_max, matches, plays, "
+        "value) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+    if (sqlite3_prepare_v2(db, sql, -1, &insert, NULL) != SQLITE_OK) return false;
+    kt_spiral spiral;
+    kt_spiral_init(&spiral, set->size);
+    bool ok = true;
+    for (size_t i = 0; ok && i < set->count; i++) {
+        const struct pattern *p = &set->pattern[i];
+        char edges[DATABASE_EDGES_BYTES], stones[DATABASE_STONES_BYTES];
+        database_write_edges(p->edges, edges);
+        database_write_stones(&spiral, p, stones);
+        const int numbers[] = {p->x_min, p->x_max, p->y_min, p->y_max};
+        sqlite3_bind_int(insert, 1, p->k);
+        sqlite3_bind_int(insert, 2, p->stage + 1);
+        sqlite3_bind_int(insert, 3, p->ko);
+        sqlite3_bind_text(insert, 4, pattern_near(p), -1, SQLITE_STATIC);
+        sqlite3_bind_text(insert, 5, edges, -1, SQLITE_STATIC);
+        sqlite3_bind_text(insert, 6, stones, -1, SQLITE_STATIC);
+        for (int j = 0; j < 4; j++) sqlite3_bind_int(insert, 7 + j, numbers[j]);
+        sqlite3_bind_int64(insert, 11, p->matches);
+        sqlite3_bind_int64(insert, 12, p->plays);
+        sqlite3_bind_double(insert, 13, (double)p->plays / (double)p->matches);
+        ok = run_statement(insert);
+    }
+    sqlite3_finalize(insert);
+    return ok;
+}
+
+bool database_write(const char *path, const struct database_run *run, const struct pattern_set *set,
+                    const struct games *games) {
+    struct output output;
+    if (!output_begin(&output, path, false)) return false;
+    sqlite3 *db = NULL;
+    bool ok = sqlite3_open(output.temporary, &db) == SQLITE_OK &&
+              /* The file is not in its place yet, so nothing is lost when writing it breaks off. */
+              execute(db, "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN") &&
+              execute(db, schema) && write_settings(db, run) && write_games(db, games, run->acquired) &&
+              write_patterns(db, set) && execute(db, "COMMIT");
+    if (!ok) fprintf(stderr, "katachi: cannot write %s: %s\n", path, sqlite3_errmsg(db));
+    sqlite3_close(db);
+    if (ok) return output_commit(&output);
+    output_abandon(&output);
+    return false;
+}

@@ -1,0 +1,262 @@
+#include <errno.h>
+#include <sqlite3.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/memory.h"
+#include "learn/database.h"
+#include "learn/database_stones.h"
+
+static bool read_setting(sqlite3 *db, const char *name, double low, double high, double *value) {
+    sqlite3_stmt *select;
+    if (sqlite3_prepare_v2(db, "SELECT value FROM setting WHERE name = ?", -1, &select, NULL) != SQLITE_OK)
+        return false;
+    sqlite3_bind_text(select, 1, name, -1, SQLITE_STATIC);
+    bool ok = sqlite3_step(select) == SQLITE_ROW;
+    int type = ok ? sqlite3_column_type(select, 0) : SQLITE_NULL;
+    if (ok) *value = sqlite3_column_double(select, 0);
+    sqlite3_finalize(select);
+    return (type == SQLITE_INTEGER || type == SQLITE_FLOAT) && *value >= low && *value <= high;
+}
+
+/* The settings that only a part has; a whole database has none of them. */
+static bool read_part(sqlite3 *db, struct database_run *run) {
+    double part, parts, crc;
+    if (!read_setting(db, "part", 1, LEARNER_PARTS_MAX, &part)) return true;
+    run->settings.part = (int)part;
+    if (!read_setting(db, "parts", part, LEARNER_PARTS_MAX, &parts)) return false;
+    run->settings.parts = (int)parts;
+    if (!read_setting(db, "games_crc", 0, UINT32_MAX, &crc)) return false;
+    run->games_crc = (uint32_t)crc;
+    return true;
+}
+
+static bool read_settings(sqlite3 *db, struct database_run *run) {
+    static const struct {
+        const char *name;
+        double low, high;
+    } wanted[] = {{"size", KT_BOARD_MIN, KT_BOARD_MAX},
+                  {"k_min", 2, NEIGHBOURS_MAX},
+                  {"k_max", 2, NEIGHBOURS_MAX},
+                  {"stages", 1, KT_IMAGE_STAGES_MAX},
+                  {"stage_moves", 1, 255},
+                  {"support", 0, UINT32_MAX},
+                  {"value", 0, 1},
+                  {"games", 0, 1e12},
+                  {"acquired", 0, 1e12},
+                  {"examples", 0, 1e12},
+                  {"raw_patterns", 0, 1e12}};
+    double value[sizeof wanted / sizeof *wanted];
+    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++)
+        if (!read_setting(db, wanted[i].name, wanted[i].low, wanted[i].high, &value[i])) return false;
+    *run = (struct database_run){
+        .size = (int)value[0],
+        .settings = {.k_min = (int)value[1],
+                     .k_max = (int)value[2],
+                     .stages = (int)value[3],
+                     .stage_moves = (int)value[4],
+                     .support = (uint32_t)value[5],
+                     .value = value[6],
+                     .acquire = (size_t)value[8]},
+        .games = (size_t)value[7],
+        .acquired = (size_t)value[8],
+        .examples = (size_t)value[9],
+        .raw_patterns = (size_t)value[10],
+    };
+    return run->settings.k_min <= run->settings.k_max && read_part(db, run);
+}
+
+/* An integer of the present row; anything else, or one outside its range, is refused. */
+static bool read_integer(sqlite3_stmt *row, int column, sqlite3_int64 low, sqlite3_int64 high,
+                         sqlite3_int64 *value) {
+    *value = sqlite3_column_int64(row, column);
+    return sqlite3_column_type(row, column) == SQLITE_INTEGER && *value >= low && *value <= high;
+}
+
+/* Is `p` worth no more than the pattern before it? In an image values must not rise. */
+static bool is_in_order(const struct pattern_set *set, const struct pattern *p) {
+    if (set->count == 0) return true;
+    const struct pattern *before = &set->pattern[set->count - 1];
+    return (uint64_t)before->plays * p->matches >= (uint64_t)p->plays * before->matches;
+}
+
+static bool read_pattern(sqlite3_stmt *row, const kt_spiral *spiral, const struct database_run *run,
+                         struct pattern *p) {
+    sqlite3_int64 n[9], last = kt_quadrant(run->size) - 1;
+    const sqlite3_int64 low[9] = {0, 1, 0, 0, 0, 0, 0, 1, 0};
+    const sqlite3_int64 high[9] = {NEIGHBOURS_MAX, run->settings.stages, 1,         last, last, last,
+                                   last,           UINT32_MAX,           UINT32_MAX};
+    for (int i = 0; i < 9; i++)
+        if (!read_integer(row, i, low[i], high[i], &n[i])) return false;
+    *p = (struct pattern){.k = (uint8_t)n[0],
+                          .stage = (uint8_t)(n[1] - 1),
+                          .ko = (uint8_t)n[2],
+                          .x_min = (uint8_t)n[3],
+                          .x_max = (uint8_t)n[4],
+                          .y_min = (uint8_t)n[5],
+                          .y_max = (uint8_t)n[6],
+                          .matches = (uint32_t)n[7],
+                          .plays = (uint32_t)n[8]};
+    return p->x_min <= p->x_max && p->y_min <= p->y_max && p->plays <= p->matches &&
+           database_read_edges((const char *)sqlite3_column_text(row, 9), &p->edges) &&
+           database_read_stones(spiral, (const char *)sqlite3_column_text(row, 10), p) &&
+           p->k == p->stones + kt_bits_count(p->edges);
+}
+
+static bool read_patterns(sqlite3 *db, const struct database_run *run, struct pattern_set *set) {
+    sqlite3_stmt *select;
+    const char *sql = "SELECT k, stage, ko, x_min, x_max, y_min, y_max, matches, plays, edges, stones FROM "
+                      "pattern ORDER BY id";
+    if (sqlite3_prepare_v2(db, sql, -1, &select, NULL) != SQLITE_OK) return false;
+    kt_spiral spiral;
+    kt_spiral_init(&spiral, run->size);
+    pattern_set_init(set, run->size);
+    bool ok = true;
+    int step;
+    while (ok && (step = sqlite3_step(select)) == SQLITE_ROW) {
+        if (set->count == set->capacity) {
+            set->capacity = set->capacity ? set->capacity * 2 : 1024;
+            set->pattern = memory_resize(set->pattern, set->capacity * sizeof *set->pattern);
+        }
+        struct pattern *next = &set->pattern[set->count];
+        ok = read_pattern(select, &spiral, run, next) && is_in_order(set, next);
+        set->count++;
+    }
+    ok = ok && step == SQLITE_DONE;
+    sqlite3_finalize(select);
+    if (!ok) pattern_set_free(set);
+    return ok;
+}
+
+/* A text of the present row, into `text` of SGF_TEXT_BYTES; longer ones are refused. */
+static bool read_text(sqlite3_stmt *row, int column, char *text) {
+    const char *there = (const char *)sqlite3_column_text(row, column);
+    if (!there || strlen(there) >= SGF_TEXT_BYTES) return false;
+    strcpy(text, there);
+    return true;
+}
+
+static bool read_game(sqlite3_stmt *row, int size, struct sgf_game *game) {
+    sqlite3_int64 line, moves;
+    sgf_game_init(game, size);
+    const char *source = (const char *)sqlite3_column_text(row, 0);
+    if (source) game->source = memory_copy_text(source);
+    bool ok = read_integer(row, 1, 0, INT32_MAX, &line) && read_text(row, 2, game->black_name) &&
+              read_text(row, 3, game->white_name) && read_text(row, 4, game->result_text) &&
+              read_text(row, 5, game->date) && read_integer(row, 6, 0, SGF_ACTIONS_MAX, &moves);
+    if (!ok) return false;
+    game->line = (int)line;
+    /* A database keeps the number of moves; their points don't matter any more. */
+    while (moves-- > 0 && sgf_game_add(game, (struct sgf_action){.kind = SGF_PASS})) {
+    }
+    return true;
+}
+
+static bool read_games(sqlite3 *db, const struct database_run *run, struct games *games) {
+    sqlite3_stmt *select;
+    const char *sql = "SELECT source, line, black, white, result, date, moves FROM game ORDER BY id";
+    if (sqlite3_prepare_v2(db, sql, -1, &select, NULL) != SQLITE_OK) return false;
+    *games = (struct games){0};
+    size_t capacity = 0;
+    bool ok = true;
+    int step;
+    while (ok && (step = sqlite3_step(select)) == SQLITE_ROW) {
+        if (games->count == capacity) {
+            capacity = capacity ? capacity * 2 : 256;
+            games->game = memory_resize(games->game, capacity * sizeof *games->game);
+        }
+        ok = read_game(select, run->size, &games->game[games->count++]);
+    }
+    ok = ok && step == SQLITE_DONE && games->count == run->games;
+    sqlite3_finalize(select);
+    if (!ok) games_free(games);
+    return ok;
+}
+
+/* Why a file can't be read the system tells better than SQLite. */
+static bool is_readable(const char *path) {
+    FILE *file = fopen(path, "rb");
+    bool ok = file && (fgetc(file) != EOF || !ferror(file));
+    if (!ok) fprintf(stderr, "katachi: cannot read %s: %s\n", path, strerror(errno));
+    if (file) fclose(file);
+    return ok;
+}
+
+/* Is that a table? A view of its name could go on for ever. */
+static bool is_table(sqlite3 *db, const char *name) {
+    const char *sql = "SELECT count(*) FROM sqlite_master WHERE name = ? AND type = 'table' AND "
+                      "sql LIKE 'CREATE TABLE%'";
+    sqlite3_stmt *select;
+    if (sqlite3_prepare_v2(db, sql, -1, &select, NULL) != SQLITE_OK) return false;
+    sqlite3_bind_text(select, 1, name, -1, SQLITE_STATIC);
+    bool ok = sqlite3_step(select) == SQLITE_ROW && sqlite3_column_int(select, 0) == 1;
+    sqlite3_finalize(select);
+    return ok;
+}
+
+/* Opens a database and reads its run; NULL when that can't be done. */
+static sqlite3 *open_run(const char *path, struct database_run *run) {
+    sqlite3 *db = NULL;
+    if (sqlite3_open_v2(path, &db, SQLITE_OPEN_READONLY, NULL) == SQLITE_OK && is_table(db, "setting") &&
+        is_table(db, "pattern") && read_settings(db, run))
+        return db;
+    sqlite3_close(db);
+    return NULL;
+}
+
+static bool refuse(const char *path) {
+    fprintf(stderr,
+            "katachi: %s is no pattern database, or a damaged one; make it anew with 'katachi learn'\n",
+            path);
+    return false;
+}
+
+bool database_read(const char *path, struct database_run *run, struct pattern_set *set) {
+    if (!is_readable(path)) return false;
+    sqlite3 *db = open_run(path, run);
+    if (!db) return refuse(path);
+    bool part = run->settings.parts != 0, ok = !part && read_patterns(db, run, set);
+    sqlite3_close(db);
+    if (part)
+        fprintf(stderr, "katachi: %s is only part %d of %d; 'katachi merge' makes a database of all parts\n",
+                path, run->settings.part, run->settings.parts);
+    return ok || part ? ok : refuse(path);
+}
+
+bool database_read_part(const char *path, struct database_run *run, struct pattern_set *set,
+                        struct games *games) {
+    if (!is_readable(path)) return false;
+    sqlite3 *db = open_run(path, run);
+    if (!db) return refuse(path);
+    bool part = run->settings.parts != 0, ok = part && is_table(db, "game") && read_games(db, run, games);
+    if (ok && !read_patterns(db, run, set)) {
+        games_free(games);
+        ok = false;
+    }
+    sqlite3_close(db);
+    if (!part)
+        fprintf(stderr, "katachi: %s is a whole database, not a part; 'katachi learn --part' makes parts\n",
+                path);
+    return ok || !part ? ok : refuse(path);
+}
+
+const char *database_difference(const struct database_run *a, const struct database_run *b) {
+    const struct learner_settings *s = &a->settings, *t = &b->settings;
+    if (a->size != b->size) return "size";
+    if (s->k_min != t->k_min || s->k_max != t->k_max) return "k";
+    if (s->stages != t->stages) return "stages";
+    if (s->stage_moves != t->stage_moves) return "stage-moves";
+    if (a->acquired != b->acquired) return "acquire";
+    if (s->support != t->support) return "support";
+    if (s->value != t->value) return "value";
+    if (s->parts != t->parts) return "number of parts";
+    return a->games != b->games || a->games_crc != b->games_crc ? "games" : NULL;
+}
+
+bool database_has_part(const char *path, const struct database_run *run) {
+    struct database_run there;
+    sqlite3 *db = open_run(path, &there);
+    sqlite3_close(db);
+    return db && there.settings.parts && there.settings.part == run->settings.part &&
+           !database_difference(&there, run);
+}

@@ -1,0 +1,60 @@
+#include "learn/examples.h"
+
+#include <stdlib.h>
+
+#include "common/memory.h"
+#include "common/progress.h"
+#include "records/replay.h"
+
+struct reading {
+    struct examples *examples;
+    int stages, stage_moves;
+};
+
+static void append(struct example_group *group, const struct example *example) {
+    if (group->count == group->capacity) {
+        group->capacity = group->capacity ? group->capacity * 2 : 256;
+        group->example = memory_resize(group->example, group->capacity * sizeof *group->example);
+    }
+    group->example[group->count++] = *example;
+}
+
+static bool take(void *user, const kt_board *board, kt_colour colour, kt_point point, int number) {
+    const struct reading *reading = user;
+    if (point == KT_PASS) return true;
+    struct example example = {.own = board->stones[colour],
+                              .other = board->stones[kt_opponent(colour)],
+                              .allowed = kt_board_legal(board, colour),
+                              .move = point};
+    int stage = kt_stage(reading->stages, reading->stage_moves, (uint32_t)number);
+#pragma omp critical(examples)
+    {
+        append(&reading->examples->group[stage * 2 + (board->ko != KT_NO_POINT)], &example);
+        reading->examples->count++;
+    }
+    return true;
+}
+
+struct examples examples_read(const struct games *games, size_t first, size_t step, int size, int stages,
+                              int stage_moves) {
+    struct examples examples = {0};
+    struct reading reading = {&examples, stages, stage_moves};
+    kt_geometry geometry;
+    if (kt_geometry_init(&geometry, size) < 0) return examples; /* the filter let only this size through */
+    struct progress progress = progress_begin("replaying games");
+    size_t done = 0;
+#pragma omp parallel for schedule(dynamic)
+    for (size_t i = first; i < games->count; i += step) {
+        kt_board board;
+        replay_game(&games->game[i], &geometry, &board, take, &reading);
+#pragma omp critical(progress)
+        progress_show(&progress, ++done, games->count / step + 1);
+    }
+    progress_end(&progress);
+    return examples;
+}
+
+void examples_free(struct examples *examples) {
+    for (int i = 0; i < EXAMPLE_GROUPS; i++) free(examples->group[i].example);
+    *examples = (struct examples){0};
+}

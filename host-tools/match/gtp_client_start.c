@@ -1,0 +1,227 @@
+#include "match/gtp_client_start.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <libgen.h>
+#include <limits.h>
+#include <netdb.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <termios.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "match/gtp_client.h"
+
+enum { END_STEP_MS = 1000 }; /* between closing the input, SIGTERM and SIGKILL */
+
+static bool set_raw(int file, speed_t speed) {
+    struct termios settings;
+    if (tcgetattr(file, &settings) != 0) return false;
+    cfmakeraw(&settings);
+    settings.c_cflag |= CLOCAL | CREAD;
+    settings.c_cflag &= ~(tcflag_t)(CSTOPB | CRTSCTS);
+    return cfsetspeed(&settings, speed) == 0 && tcsetattr(file, TCSANOW, &settings) == 0;
+}
+
+static bool open_serial(struct gtp_line *line, const char *device_and_baud, char *error, size_t error_bytes) {
+    static const struct {
+        long baud;
+        speed_t speed;
+    } speeds[] = {{9600, B9600},   {19200, B19200},   {38400, B38400},
+                  {57600, B57600}, {115200, B115200}, {230400, B230400}};
+    char device[PATH_MAX];
+    snprintf(device, sizeof device, "%s", device_and_baud);
+    long baud = 115200;
+    char *colon = strrchr(device, ':');
+    if (colon && colon[1] && strspn(colon + 1, "0123456789") == strlen(colon + 1)) {
+        baud = strtol(colon + 1, NULL, 10);
+        *colon = 0;
+    }
+    size_t i = 0, count = sizeof speeds / sizeof *speeds;
+    while (i < count && speeds[i].baud != baud) i++;
+    if (i == count) {
+        snprintf(error, error_bytes, "%ld baud is not possible; use 9600 to 230400, usually 115200", baud);
+        return false;
+    }
+    int file = open(device, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
+    if (file < 0) {
+        snprintf(error, error_bytes, "cannot open the serial port %s: %s", device, strerror(errno));
+        return false;
+    }
+    if (!set_raw(file, speeds[i].speed)) {
+        snprintf(error, error_bytes, "cannot set up %s as a serial port: %s", device, strerror(errno));
+        close(file);
+        return false;
+    }
+    tcflush(file, TCIOFLUSH);
+    if (write(file, "\n", 1) != 1) { /* ends what may stand half-written in the board's line */
+        snprintf(error, error_bytes, "cannot write to %s: %s", device, strerror(errno));
+        close(file);
+        return false;
+    }
+    *line = (struct gtp_line){.pid = 0, .to = file, .from = file};
+    return true;
+}
+
+static bool open_tcp(struct gtp_line *line, const char *host_and_port, char *error, size_t error_bytes) {
+    char host[256];
+    const char *port = strrchr(host_and_port, ':');
+    struct addrinfo wanted = {.ai_socktype = SOCK_STREAM}, *found = NULL;
+    if (!port || port == host_and_port || port - host_and_port >= (int)sizeof host) {
+        snprintf(error, error_bytes, "tcp: wants HOST:PORT, as in tcp:127.0.0.1:5555");
+        return false;
+    }
+    snprintf(host, sizeof host, "%.*s", (int)(port - host_and_port), host_and_port);
+    int failed = getaddrinfo(host, port + 1, &wanted, &found), file = -1;
+    if (failed) {
+        snprintf(error, error_bytes, "cannot find %s: %s", host_and_port, gai_strerror(failed));
+        return false;
+    }
+    snprintf(error, error_bytes, "cannot connect to %s: %s", host_and_port, "no way to it");
+    for (const struct addrinfo *a = found; a && file < 0; a = a->ai_next) {
+        file = socket(a->ai_family, a->ai_socktype | SOCK_CLOEXEC, a->ai_protocol);
+        if (file < 0 || connect(file, a->ai_addr, a->ai_addrlen) == 0) continue;
+        snprintf(error, error_bytes, "cannot connect to %s: %s", host_and_port, strerror(errno));
+        close(file);
+        file = -1;
+    }
+    freeaddrinfo(found);
+    if (file < 0) return false;
+    setsockopt(file, IPPROTO_TCP, TCP_NODELAY, &(int){1}, sizeof(int));
+    fcntl(file, F_SETFL, O_NONBLOCK);
+    *line = (struct gtp_line){.pid = 0, .to = file, .from = file};
+    return true;
+}
+
+/* Puts the path of a board's run script, quoted for sh, into `command`. */
+static bool find_board(const char *name, char *command, size_t command_bytes, char *error,
+                       size_t error_bytes) {
+    char program[PATH_MAX], path[2 * PATH_MAX];
+    ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
+    program[length > 0 ? length : 0] = 0;
+    if (!*name || strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-_") != strlen(name)) {
+        snprintf(error, error_bytes, "\"%s\" is no name of a board", name);
+        return false;
+    }
+    snprintf(path, sizeof path, "%s/../%s/run", dirname(program), name);
+    if (access(path, X_OK) != 0) {
+        snprintf(error, error_bytes, "cannot run %s: %s; build the board first (make BOARD=%s)", path,
+                 strerror(errno), name);
+        return false;
+    }
+    if (strchr(path, '\'') || strlen(path) + 12 > command_bytes) {
+        snprintf(error, error_bytes, "the path %s is too odd for sh", path);
+        return false;
+    }
+    snprintf(command, command_bytes, "'%s' --icount", path);
+    return true;
+}
+
+/* Debian keeps GNU Go in /usr/games, which root's PATH lacks. */
+static void add_games_to_path(void) {
+    const char *path = getenv("PATH");
+    char longer[PATH_MAX];
+    int length = snprintf(longer, sizeof longer, "%s:/usr/games", path ? path : "/usr/bin:/bin");
+    if (length < (int)sizeof longer) setenv("PATH", longer, 1);
+}
+
+_Noreturn static void become_program(const char *command, int input, int output) {
+    setpgid(0, 0);
+    signal(SIGPIPE, SIG_DFL);
+    dup2(input, STDIN_FILENO);
+    dup2(output, STDOUT_FILENO);
+    add_games_to_path();
+    execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+    _exit(127);
+}
+
+static bool open_program(struct gtp_line *line, const char *command, char *error, size_t error_bytes) {
+    int to[2] = {-1, -1}, from[2] = {-1, -1};
+    pid_t pid = -1;
+    if (pipe2(to, O_CLOEXEC) == 0 && pipe2(from, O_CLOEXEC) == 0) pid = fork();
+    if (pid == 0) become_program(command, to[0], from[1]);
+    if (pid < 0) snprintf(error, error_bytes, "cannot start a program: %s", strerror(errno));
+    if (to[0] >= 0) close(to[0]);
+    if (from[1] >= 0) close(from[1]);
+    if (pid < 0) {
+        if (to[1] >= 0) close(to[1]);
+        if (from[0] >= 0) close(from[0]);
+        return false;
+    }
+    setpgid(pid, pid); /* whoever of the two comes first */
+    fcntl(to[1], F_SETFL, O_NONBLOCK);
+    fcntl(from[0], F_SETFL, O_NONBLOCK);
+    *line = (struct gtp_line){.pid = pid, .to = to[1], .from = from[0]};
+    return true;
+}
+
+static const char board[] = "board:";
+
+bool gtp_client_is_board(const char *command) { return strncmp(command, board, sizeof board - 1) == 0; }
+
+bool gtp_line_open(struct gtp_line *line, const char *command, char *error, size_t error_bytes) {
+    static const char serial[] = "serial:";
+    char script[2 * PATH_MAX + 16];
+    if (strncmp(command, serial, sizeof serial - 1) == 0)
+        return open_serial(line, command + sizeof serial - 1, error, error_bytes);
+    if (strncmp(command, "tcp:", 4) == 0) return open_tcp(line, command + 4, error, error_bytes);
+    if (gtp_client_is_board(command)) {
+        if (!find_board(command + sizeof board - 1, script, sizeof script, error, error_bytes)) return false;
+        command = script;
+    }
+    return open_program(line, command, error, error_bytes);
+}
+
+/* Waits for the group's leader to end, but leaves it unreaped, so that its number stays its own. */
+static bool has_ended(pid_t pid, int limit_ms, siginfo_t *how) {
+    for (;; limit_ms -= 5) {
+        how->si_pid = 0;
+        if (waitid(P_PID, (id_t)pid, how, WEXITED | WNOHANG | WNOWAIT) != 0 && errno != EINTR) return true;
+        if (how->si_pid == pid) return true;
+        if (limit_ms <= 0) return false;
+        nanosleep(&(struct timespec){0, 5000000}, NULL);
+    }
+}
+
+void gtp_line_describe_end(const struct gtp_line *line, int limit_ms, char *text, size_t text_bytes) {
+    siginfo_t how = {0};
+    if (!line->pid || !has_ended(line->pid, limit_ms, &how) || how.si_pid != line->pid) {
+        snprintf(text, text_bytes, "broke off");
+        return;
+    }
+    int status = how.si_status;
+    bool by_signal = how.si_code != CLD_EXITED;
+    if (!by_signal && status > 128 && status < 128 + NSIG) { /* as sh reports it */
+        by_signal = true;
+        status -= 128;
+    }
+    if (by_signal) snprintf(text, text_bytes, "was killed by signal %d (%s)", status, strsignal(status));
+    else
+        snprintf(text, text_bytes, "ended with exit status %d%s", status,
+                 status == 127   ? " (no such command?)"
+                 : status == 126 ? " (not a program?)"
+                                 : "");
+}
+
+void gtp_line_close(struct gtp_line *line, int limit_ms) {
+    if (line->to >= 0) close(line->to);
+    if (line->from >= 0 && line->from != line->to) close(line->from);
+    line->to = line->from = -1;
+    if (!line->pid) return;
+    siginfo_t how = {0};
+    if (!has_ended(line->pid, limit_ms, &how)) {
+        kill(-line->pid, SIGTERM);
+        has_ended(line->pid, END_STEP_MS, &how);
+    }
+    kill(-line->pid, SIGKILL); /* and what its leader left behind */
+    while (waitpid(line->pid, NULL, 0) < 0 && errno == EINTR) {
+    }
+    line->pid = 0;
+}

@@ -1,0 +1,188 @@
+#include "match/referee.h"
+
+#include <ctype.h>
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+#include "common/names.h"
+#include "common/progress.h"
+#include "common/utf8.h"
+#include "match/gtp_client_katachi.h"
+#include "records/sgf.h"
+
+enum { BOARD_PATIENCE = 20 }; /* times the limit for a move that an emulator gets */
+
+/* GTP allows longer lines than a person wants to read: the first line is enough. */
+static void note(struct referee_player *player, const char *before, const char *text) {
+    snprintf(player->text, sizeof player->text, "%s%.*s", before, (int)strcspn(text, "\n"), text);
+    utf8_clean(player->text);
+}
+
+static enum referee_verdict judge_outcome(struct referee_player *player, enum gtp_outcome outcome,
+                                          const char *refused) {
+    const char *text = gtp_client_text(player->client);
+    switch (outcome) {
+    case GTP_OK: return REFEREE_FINE;
+    case GTP_REFUSED: note(player, refused, text); return REFEREE_PROTOCOL;
+    case GTP_CRASHED: note(player, "", text); return REFEREE_CRASH;
+    case GTP_TIMED_OUT: note(player, "", text); return REFEREE_TIMEOUT;
+    case GTP_GARBAGE: note(player, "", text); return REFEREE_PROTOCOL;
+    case GTP_INTERRUPTED: break;
+    }
+    note(player, "", text);
+    return REFEREE_INTERRUPTED;
+}
+
+static enum referee_verdict send_move(struct referee_player *player, const kt_game_move *move) {
+    struct names_text vertex = names_vertex((kt_point)move->point);
+    char refused[64];
+    snprintf(refused, sizeof refused, "refused the legal move %s: ", vertex.text);
+    enum gtp_outcome outcome = gtp_client_ask(player->client, GTP_CLIENT_START_MS, "play %s %s",
+                                              names_gtp_colour((kt_colour)move->colour), vertex.text);
+    return judge_outcome(player, outcome, refused);
+}
+
+static enum referee_verdict start(struct referee_player *player) {
+    if (player->client) return REFEREE_FINE;
+    snprintf(player->name, sizeof player->name, "%s", player->command);
+    player->client = gtp_client_start(player->command, player->text, sizeof player->text);
+    if (!player->client) return REFEREE_CRASH;
+    enum gtp_outcome outcome = gtp_client_ask(player->client, GTP_CLIENT_START_MS, "name");
+    if (outcome == GTP_OK) {
+        const char *name = gtp_client_text(player->client);
+        snprintf(player->name, sizeof player->name, "%.*s", (int)strcspn(name, "\n"), name);
+        utf8_clean(player->name);
+    }
+    return outcome == GTP_REFUSED ? REFEREE_FINE : judge_outcome(player, outcome, "");
+}
+
+/* How long the last command took by the clock of an emulated board, which counts instructions instead of time; -1 for any
+ * other program. */
+static double read_own_clock(struct referee_player *player) {
+    struct gtp_client_cost cost;
+    if (!gtp_client_is_board(player->command)) return -1;
+    if (!gtp_client_read_cost(player->client, GTP_CLIENT_START_MS, &cost) ||
+        strcmp(cost.unit, "instructions") != 0)
+        return -1;
+    return cost.ticks * (double)GTP_CLIENT_INSTRUCTION_NS * 1e-9;
+}
+
+/* A board has no other way to be told its seed; it may refuse. */
+static enum referee_verdict set_seed(struct referee_player *player) {
+    if (!gtp_client_is_board(player->command)) return REFEREE_FINE;
+    enum gtp_outcome outcome =
+        gtp_client_ask(player->client, GTP_CLIENT_START_MS, "katachi-seed %ld", player->seed);
+    return outcome == GTP_REFUSED ? REFEREE_FINE : judge_outcome(player, outcome, "");
+}
+
+/* A program without a clock of its own may refuse: it is held to its time all the same. */
+static enum referee_verdict set_clock(struct referee_player *player) {
+    player->wants_time = false;
+    if (!player->move_seconds) return REFEREE_FINE;
+    enum gtp_outcome outcome =
+        gtp_client_ask(player->client, GTP_CLIENT_START_MS, "time_settings 0 %d 1", player->move_seconds);
+    player->wants_time = outcome == GTP_OK;
+    return outcome == GTP_REFUSED ? REFEREE_FINE : judge_outcome(player, outcome, "");
+}
+
+enum referee_verdict referee_prepare(struct referee_player *player, const kt_game *game) {
+    enum referee_verdict verdict = start(player);
+    if (verdict != REFEREE_FINE) return verdict;
+    int size = game->geometry.size, limit = GTP_CLIENT_START_MS;
+    verdict = judge_outcome(player, gtp_client_ask(player->client, limit, "boardsize %d", size),
+                            "refused the board size: ");
+    if (verdict == REFEREE_FINE)
+        verdict = judge_outcome(player, gtp_client_ask(player->client, limit, "clear_board"),
+                                "refused to clear the board: ");
+    if (verdict == REFEREE_FINE)
+        verdict = judge_outcome(player, gtp_client_ask(player->client, limit, "komi %.1f", game->komi / 2.0),
+                                "refused the komi: ");
+    if (verdict == REFEREE_FINE) verdict = set_clock(player);
+    if (verdict == REFEREE_FINE) verdict = set_seed(player);
+    for (int i = 0; i < game->count && verdict == REFEREE_FINE; i++)
+        verdict = send_move(player, &game->moves[i]);
+    return verdict;
+}
+
+enum referee_verdict referee_tell_move(struct referee_player *player, const kt_game *game) {
+    return send_move(player, &game->moves[game->count - 1]);
+}
+
+static enum referee_verdict tell_time(struct referee_player *player, kt_colour colour) {
+    if (!player->wants_time) return REFEREE_FINE;
+    enum gtp_outcome outcome = gtp_client_ask(player->client, GTP_CLIENT_START_MS, "time_left %s %d 1",
+                                              names_gtp_colour(colour), player->move_seconds);
+    return outcome == GTP_REFUSED ? REFEREE_FINE : judge_outcome(player, outcome, "");
+}
+
+/* Plays what a program has answered, if that is a legal move. */
+static enum referee_verdict take_move(struct referee_player *player, kt_game *game, kt_colour colour,
+                                      char *word) {
+    if (strcasecmp(word, "resign") == 0) {
+        note(player, "", "resigned");
+        return REFEREE_RESIGNED;
+    }
+    for (char *c = word; *c; c++) *c = isprint((unsigned char)*c) ? (char)toupper((unsigned char)*c) : '?';
+    kt_status point = kt_point_read(word, game->geometry.size);
+    kt_status status = point < 0 ? point : kt_game_play(game, colour, (kt_point)point);
+    if (status >= 0) return REFEREE_FINE;
+    snprintf(player->text, sizeof player->text, "played \"%s\": %s", word,
+             point < 0 ? "no point of the board" : kt_status_text(status));
+    return REFEREE_ILLEGAL;
+}
+
+enum referee_verdict referee_ask_move(struct referee_player *player, kt_game *game, kt_colour colour,
+                                      int limit_ms) {
+    enum referee_verdict verdict = tell_time(player, colour);
+    if (verdict != REFEREE_FINE) return verdict;
+    bool board = gtp_client_is_board(player->command);
+    /* The client counts whole milliseconds, so it might end one of them early. An emulated board is as fast as this
+     * machine lets it be; its own clock judges it. */
+    if (board) limit_ms = limit_ms < INT_MAX / BOARD_PATIENCE ? limit_ms * BOARD_PATIENCE : INT_MAX;
+    else if (player->move_seconds && player->move_seconds * 1000L < limit_ms)
+        limit_ms = player->move_seconds * 1000 + 1;
+    double begun = progress_clock();
+    enum gtp_outcome outcome =
+        gtp_client_ask(player->client, limit_ms, "genmove %s", names_gtp_colour(colour));
+    double seconds = progress_clock() - begun, own = -1;
+    char answer[32] = "";
+    if (outcome == GTP_OK) {
+        if (sscanf(gtp_client_text(player->client), "%31s", answer) != 1) answer[0] = 0;
+        own = read_own_clock(player); /* by a question whose answer replaces the move's */
+    }
+    if (own >= 0) seconds = own;
+    player->clock.moves++;
+    player->clock.seconds += seconds;
+    if (seconds > player->clock.longest) player->clock.longest = seconds;
+    if (outcome != GTP_OK) return judge_outcome(player, outcome, "refused to move: ");
+    if (player->move_seconds && own > player->move_seconds) {
+        note(player, "", "overstepped its time by its own clock");
+        return REFEREE_TIMEOUT;
+    }
+    return take_move(player, game, colour, answer);
+}
+
+enum referee_verdict referee_ask_score(struct referee_player *player, bool *told, int *half_points) {
+    enum gtp_outcome outcome = gtp_client_ask(player->client, GTP_CLIENT_START_MS, "final_score");
+    enum referee_verdict verdict = judge_outcome(player, outcome, "gives no score: ");
+    *told = false;
+    if (outcome == GTP_REFUSED) return REFEREE_FINE;
+    if (verdict != REFEREE_FINE) return verdict;
+    struct sgf_result result = sgf_result_read(gtp_client_text(player->client));
+    *told = result.winner == SGF_DRAW || result.how == SGF_BY_POINTS;
+    *half_points = result.winner == SGF_WHITE_WINS ? -result.margin : result.margin;
+    if (!*told) note(player, "gives no score: ", gtp_client_text(player->client));
+    return REFEREE_FINE;
+}
+
+void referee_dismiss(struct referee_player *player) {
+    gtp_client_end(player->client);
+    player->client = NULL;
+}
+
+bool referee_is_over(const kt_game *game) {
+    int count = game->count;
+    return count >= 2 && game->moves[count - 1].point == KT_PASS && game->moves[count - 2].point == KT_PASS;
+}

@@ -1,0 +1,26 @@
+#include "predict/builtin.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "model/predict.h"
+
+/* The assembler puts the files into the program; it looks for them in the project's folder. */
+#define EMBED(name, path)                                                                                    \
+    __asm__(".pushsection .rodata\n" #name ": .incbin \"" path "\"\n" #name "_end: .byte 0\n.popsection\n"); \
+    extern const uint8_t name[], name##_end[]
+
+EMBED(builtin_microbit, "host-tools/images/microbit.kti");
+EMBED(builtin_native, "host-tools/images/native.kti");
+
+void builtin_open(kt_image images[BUILTIN_IMAGES]) {
+    const uint8_t *const begin[] = {builtin_microbit, builtin_native}, *const end[] = {builtin_microbit_end,
+                                                                                       builtin_native_end};
+    for (int i = 0; i < BUILTIN_IMAGES; i++) {
+        kt_status status = kt_predictor_open(&images[i], begin[i], (size_t)(end[i] - begin[i]));
+        if (status >= 0) continue;
+        fprintf(stderr, "katachi: the image %d inside the program is of no use: %s\n", i,
+                kt_status_text(status));
+        exit(1);
+    }
+}

@@ -1,0 +1,130 @@
+#include "predict/draw.h"
+
+#include <langinfo.h>
+#include <locale.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "board/handicap.h"
+
+enum { BAR_CELLS = 24 }; /* of a suggestion of value 1 */
+
+/* Colours of the 256-colour palette. */
+#define WOOD "\033[48;5;179m"
+#define GRID "\033[38;5;94m"
+#define BLACK_STONE "\033[38;5;16m"
+#define WHITE_STONE "\033[38;5;231m"
+#define LAST_MOVE "\033[48;5;173m"
+#define FAINT "\033[38;5;245m"
+#define RESET "\033[0m"
+
+/* Best first: from a deep to a light blue. */
+static const char *const rank_colour[9] = {
+    "\033[1;38;5;231;48;5;18m", "\033[38;5;231;48;5;25m", "\033[38;5;231;48;5;31m",
+    "\033[38;5;16;48;5;74m",    "\033[38;5;16;48;5;110m", "\033[38;5;16;48;5;152m",
+    "\033[38;5;16;48;5;152m",   "\033[38;5;16;48;5;152m", "\033[38;5;16;48;5;152m"};
+
+enum draw_style draw_style_of(FILE *stream) {
+    const char *terminal = getenv("TERM"), *no_colour = getenv("NO_COLOR");
+    if (!isatty(fileno(stream)) || !terminal || strcmp(terminal, "dumb") == 0) return DRAW_PLAIN;
+    if (no_colour && *no_colour) return DRAW_PLAIN;
+    setlocale(LC_CTYPE, "");
+    return strcmp(nl_langinfo(CODESET), "UTF-8") == 0 ? DRAW_FANCY : DRAW_PLAIN;
+}
+
+bool draw_is_star(int size, kt_point p) {
+    int most = kt_handicap_fixed_max(size);
+    kt_bitboard stars;
+    return kt_handicap_fixed(size, most > 5 && size < 15 ? 5 : most, &stars) >= 0 &&
+           kt_bitboard_has(&stars, p);
+}
+
+/* The place of `p` among the suggestions, from 1; 0 when it has none to show. */
+static int rank_of(const struct draw_marks *marks, kt_point p) {
+    for (int i = 0; i < marks->count && i < 9; i++)
+        if (marks->suggestions[i].point == p) return i + 1;
+    return 0;
+}
+
+static void draw_columns(FILE *stream, enum draw_style style, int size) {
+    fputs(style == DRAW_FANCY ? FAINT "    " : "   ", stream);
+    for (int x = 0; x < size; x++) fprintf(stream, "%c ", kt_point_column(x));
+    fputs(style == DRAW_FANCY ? "   " RESET : "   ", stream);
+}
+
+static void draw_plain_row(FILE *stream, const kt_board *board, const struct draw_marks *marks, int y) {
+    int size = board->geometry->size;
+    char gap = ' ';
+    fprintf(stream, "%2d", y + 1);
+    for (int x = 0; x < size; x++) {
+        kt_point p = kt_point_at(x, y);
+        int rank = rank_of(marks, p);
+        char c = board->colour[p] == KT_BLACK   ? 'X'
+                 : board->colour[p] == KT_WHITE ? 'O'
+                 : draw_is_star(size, p)        ? '+'
+                                                : '.';
+        if (c != 'X' && c != 'O' && rank) c = (char)('0' + rank);
+        fprintf(stream, "%c%c", p == marks->last ? '(' : gap, c);
+        gap = p == marks->last ? ')' : ' ';
+    }
+    fprintf(stream, "%c%-2d ", gap, y + 1);
+}
+
+/* The crossing of lines at an empty point. */
+static const char *crossing(int size, int x, int y) {
+    static const char *const shape[3][3] = {{"└", "┴", "┘"}, {"├", "┼", "┤"}, {"┌", "┬", "┐"}};
+    return shape[y == 0 ? 0 : y == size - 1 ? 2 : 1][x == 0 ? 0 : x == size - 1 ? 2 : 1];
+}
+
+static void draw_fancy_point(FILE *stream, const kt_board *board, const struct draw_marks *marks, int x,
+                             int y) {
+    int size = board->geometry->size;
+    kt_point p = kt_point_at(x, y);
+    int rank = rank_of(marks, p);
+    if (board->colour[p] != KT_EMPTY)
+        fprintf(stream, "%s%s%s" WOOD, p == marks->last ? LAST_MOVE : "",
+                board->colour[p] == KT_BLACK ? BLACK_STONE : WHITE_STONE, p == marks->last ? "◉" : "●");
+    else if (rank) fprintf(stream, "%s%d" RESET WOOD, rank_colour[rank - 1], rank);
+    else fprintf(stream, GRID "%s", draw_is_star(size, p) ? "╋" : crossing(size, x, y));
+    if (x < size - 1) fputs(GRID "─", stream);
+}
+
+static void draw_fancy_row(FILE *stream, const kt_board *board, const struct draw_marks *marks, int y) {
+    fprintf(stream, FAINT "%2d " RESET WOOD " ", y + 1);
+    for (int x = 0; x < board->geometry->size; x++) draw_fancy_point(stream, board, marks, x, y);
+    fprintf(stream, " " RESET FAINT " %-2d" RESET, y + 1);
+}
+
+void draw_line(FILE *stream, enum draw_style style, const kt_board *board, const struct draw_marks *marks,
+               int line) {
+    int size = board->geometry->size, y = size - line;
+    if (y < 0 || y >= size) draw_columns(stream, style, size);
+    else if (style == DRAW_FANCY) draw_fancy_row(stream, board, marks, y);
+    else draw_plain_row(stream, board, marks, y);
+}
+
+void draw_board(FILE *stream, enum draw_style style, const kt_board *board, const struct draw_marks *marks) {
+    for (int line = 0; line < draw_lines(board->geometry->size); line++) {
+        draw_line(stream, style, board, marks, line);
+        fputc('\n', stream);
+    }
+}
+
+void draw_suggestion(FILE *stream, enum draw_style style, const kt_suggestion *suggestion, int place) {
+    static const char *const eighths[8] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
+    char bytes[16];
+    kt_text text;
+    kt_text_init(&text, bytes, sizeof bytes);
+    kt_point_write(&text, suggestion->point);
+    if (style == DRAW_FANCY && place <= 9) fprintf(stream, "%s %d " RESET, rank_colour[place - 1], place);
+    else fprintf(stream, "%2d ", place);
+    fprintf(stream, "  %-4s", bytes);
+    kt_text_init(&text, bytes, sizeof bytes);
+    kt_text_share_q16(&text, suggestion->value_q16);
+    fprintf(stream, "%s  ", bytes);
+    int length = (suggestion->value_q16 * BAR_CELLS * 8 + 32768) / 65536;
+    if (style == DRAW_FANCY) fputs("\033[38;5;25m", stream);
+    for (int i = 0; i < length / 8; i++) fputs(style == DRAW_FANCY ? "█" : "#", stream);
+    if (style == DRAW_FANCY) fprintf(stream, "%s" RESET, eighths[length % 8]);
+}

@@ -1,0 +1,128 @@
+#include "predict/load.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "common/memory.h"
+#include "common/whole_file.h"
+#include "compile/dominate.h"
+#include "learn/database.h"
+#include "model/predict.h"
+#include "train/network.h"
+
+enum { IMAGE_BYTES_MAX = 1 << 27, /* what an image's numbers can count */ GAME_BYTES_MAX = 1 << 24 };
+
+kt_status load_game(const char *path, struct sgf_game *game) {
+    uint8_t *bytes;
+    size_t count;
+    if (!whole_file_read(path, GAME_BYTES_MAX, &bytes, &count)) return KT_ERR_NOTHING;
+    struct sgf_reader reader;
+    sgf_reader_init(&reader, (const char *)bytes, count, path);
+    enum sgf_event event = sgf_read(&reader, game);
+    if (event == SGF_BROKEN) source_complain(stderr, path, reader.line, reader.column, "%s", reader.message);
+    else if (event != SGF_GAME)
+        source_complain(stderr, path, 0, 0, "no game of Go on a square board of 2 to 19 lines");
+    free(bytes);
+    return event == SGF_GAME ? KT_OK : KT_ERR_FORMAT;
+}
+
+static bool begins_with(const char *path, const char *wanted) {
+    char magic[16] = {0};
+    FILE *stream = fopen(path, "rb");
+    size_t length = strlen(wanted);
+    bool ok = stream && fread(magic, 1, length, stream) == length && memcmp(magic, wanted, length) == 0;
+    if (stream) fclose(stream);
+    return ok;
+}
+
+static bool is_database(const char *path) { return begins_with(path, "SQLite format 3"); }
+
+bool load_is_image(const char *path) { return begins_with(path, "KTIM"); }
+
+static bool compile_database(const char *path, uint8_t **bytes, size_t *count) {
+    struct database_run run;
+    struct pattern_set set;
+    if (!database_read(path, &run, &set)) return false;
+    struct compile_settings settings = {.size = run.size,
+                                        .stages = run.settings.stages,
+                                        .stage_moves = run.settings.stage_moves,
+                                        .budget_bytes = IMAGE_BYTES_MAX,
+                                        .info = ""};
+    dominate_drop(&set);
+    struct compile_result result = compile_image(&set, &settings);
+    pattern_set_free(&set);
+    *bytes = result.bytes;
+    *count = result.count;
+    return true;
+}
+
+static bool compile_network(const char *path, uint8_t **bytes, size_t *count) {
+    struct network network;
+    if (!network_read(path, &network)) return false;
+    const struct pattern_set none = {0};
+    struct compile_settings settings = {.size = network.size,
+                                        .stages = 1,
+                                        .stage_moves = UINT8_MAX,
+                                        .budget_bytes = IMAGE_BYTES_MAX,
+                                        .info = "",
+                                        .network = &network};
+    struct compile_result result = compile_image(&none, &settings);
+    network_free(&network);
+    *bytes = result.bytes;
+    *count = result.count;
+    return true;
+}
+
+/* Maps a regular file. Returns false after a message. */
+static bool map_file(const char *path, struct loaded_image *loaded, size_t *count) {
+    struct stat about = {0};
+    int file = open(path, O_RDONLY);
+    void *mapped = MAP_FAILED;
+    if (file >= 0 && fstat(file, &about) == 0 && S_ISREG(about.st_mode) && about.st_size > 0)
+        mapped = mmap(NULL, (size_t)about.st_size, PROT_READ, MAP_PRIVATE, file, 0);
+    if (mapped == MAP_FAILED) {
+        const char *wrong = strerror(errno);
+        if (file >= 0 && !S_ISREG(about.st_mode)) wrong = "wanted is a file, no folder or pipe";
+        else if (file >= 0 && about.st_size == 0) wrong = "it is empty";
+        fprintf(stderr, "katachi: cannot read %s: %s\n", path, wrong);
+    }
+    if (file >= 0) close(file);
+    loaded->bytes = mapped;
+    loaded->mapped = *count = (size_t)about.st_size;
+    return mapped != MAP_FAILED;
+}
+
+static bool load_bytes(const char *path, struct loaded_image *loaded, size_t *count) {
+    if (is_database(path)) return compile_database(path, &loaded->bytes, count);
+    if (network_is_file(path)) return compile_network(path, &loaded->bytes, count);
+    return map_file(path, loaded, count);
+}
+
+bool load_image(const char *path, struct loaded_image *loaded) {
+    size_t count;
+    *loaded = (struct loaded_image){0};
+    if (!load_bytes(path, loaded, &count)) return false;
+    kt_status status = kt_predictor_open(&loaded->image, loaded->bytes, count);
+    kt_shapes shapes;
+    uint32_t bytes;
+    const uint8_t *section = status < 0 ? NULL : kt_image_find_section(&loaded->image, "SHAP", &bytes);
+    if (section) status = kt_shapes_open(&shapes, section, bytes);
+    if (status >= 0) return true;
+    fprintf(stderr,
+            "katachi: %s is refused: %s; 'katachi image' makes images, 'katachi learn' databases, 'katachi "
+            "train' networks\n",
+            path, kt_status_text(status));
+    load_free(loaded);
+    return false;
+}
+
+void load_free(struct loaded_image *loaded) {
+    if (loaded->mapped) munmap(loaded->bytes, loaded->mapped);
+    else free(loaded->bytes);
+}

@@ -1,0 +1,205 @@
+#include "records/sgf.h"
+
+#include <ctype.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/memory.h"
+#include "records/sgf_parser.h"
+
+/* Moves the reader's line count forward to `offset`. */
+static void count_lines(struct sgf_reader *reader, size_t offset) {
+    for (; reader->line_at < offset; reader->line_at++) {
+        char c = reader->bytes[reader->line_at];
+        bool ends = c == '\n' || (c == '\r' && (reader->line_at + 1 == reader->count ||
+                                                reader->bytes[reader->line_at + 1] != '\n'));
+        if (!ends) continue;
+        reader->lines++;
+        reader->line_start = reader->line_at + 1;
+    }
+}
+
+void sgf_fault(struct sgf_parser *parser, size_t offset, const char *format, ...) {
+    if (parser->broken) return;
+    parser->broken = true;
+    struct sgf_reader *reader = parser->reader;
+    count_lines(reader, offset);
+    reader->line = reader->lines + 1;
+    reader->column = (int)(offset - reader->line_start) + 1;
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(reader->message, sizeof reader->message, format, arguments);
+    va_end(arguments);
+}
+
+const char *sgf_shown(const char *bytes, size_t count, char text[16]) {
+    size_t length = count < 12 ? count : 12;
+    for (size_t i = 0; i < length; i++) text[i] = isprint((unsigned char)bytes[i]) ? bytes[i] : '?';
+    strcpy(text + length, count > length ? "..." : "");
+    return text;
+}
+
+/* The next byte that is no white space, without taking it; -1 at the end. */
+static int peek(struct sgf_parser *parser) {
+    while (parser->at < parser->count && isspace((unsigned char)parser->bytes[parser->at])) parser->at++;
+    return parser->at < parser->count ? (unsigned char)parser->bytes[parser->at] : -1;
+}
+
+/* Reads a property name; small letters are dropped, as FF[1] to FF[3] want it. False when nothing is left. */
+static bool read_name(struct sgf_parser *parser, int *name) {
+    size_t begin = parser->at, capitals = 0;
+    *name = 0;
+    for (; parser->at < parser->count && isalnum((unsigned char)parser->bytes[parser->at]); parser->at++) {
+        if (islower((unsigned char)parser->bytes[parser->at])) continue;
+        *name = ++capitals <= 2 ? *name << 8 | parser->bytes[parser->at] : SGF_NAME_OTHER;
+    }
+    if (capitals == 0) sgf_fault(parser, begin, "a property name without a capital letter");
+    return capitals > 0;
+}
+
+/* Reads the properties of a node, calls `property` for each value. False after a fault in the structure. */
+static bool read_node(struct sgf_parser *parser, sgf_property_fn *property) {
+    for (int c = peek(parser); c >= 0 && isalpha(c); c = peek(parser)) {
+        int name;
+        if (!read_name(parser, &name)) return false;
+        if (peek(parser) != '[') {
+            sgf_fault(parser, parser->at, "'[' is missing after a property name");
+            return false;
+        }
+        for (parser->value_number = 0; peek(parser) == '['; parser->value_number++) {
+            parser->value = parser->at + 1;
+            parser->value_end =
+                sgf_value_read(&parser->charset, parser->bytes, parser->count, parser->value, NULL, 0);
+            if (parser->value_end == parser->count) {
+                sgf_fault(parser, parser->at, "a value without its closing ']'");
+                return false;
+            }
+            property(parser, name);
+            parser->at = parser->value_end + 1;
+        }
+    }
+    return true;
+}
+
+/* Puts the set-up stones of the node whose actions begin at `from` before its moves: properties have no
+ * order. */
+static void put_setup_first(struct sgf_game *game, size_t from) {
+    size_t count = game->count - from, moves = 0, kept = from;
+    for (size_t i = from; i < game->count; i++) moves += game->actions[i].kind != SGF_SET;
+    if (moves == 0 || moves == count) return;
+    struct sgf_action *moved = memory_resize(NULL, moves * sizeof *moved);
+    moves = 0;
+    for (size_t i = from; i < game->count; i++) {
+        if (game->actions[i].kind == SGF_SET) game->actions[kept++] = game->actions[i];
+        else moved[moves++] = game->actions[i];
+    }
+    memcpy(game->actions + kept, moved, moves * sizeof *moved);
+    free(moved);
+}
+
+/* Reads the tree that begins with the '(' at `at`. The main line is what stands before the first ')'. False
+ * after a fault in the structure. */
+static bool read_tree(struct sgf_parser *parser) {
+    size_t depth = 0;
+    bool child_ended = false;
+    do {
+        int c = peek(parser);
+        size_t offset = parser->at++;
+        if (c == '(') {
+            depth++;
+            child_ended = false;
+            if (peek(parser) != ';') {
+                sgf_fault(parser, parser->at, "';' is missing after '('");
+                return false;
+            }
+        } else if (c == ')') {
+            depth--;
+            child_ended = true;
+            parser->wanted = false;
+        } else if (c == ';' && !child_ended) {
+            size_t from = parser->game->count;
+            if (!read_node(parser, sgf_property_read)) return false;
+            put_setup_first(parser->game, from);
+        } else {
+            parser->at = offset;
+            char text[16];
+            if (c < 0) sgf_fault(parser, offset, "the file ends within a game: ')' is missing");
+            else if (c == ';') sgf_fault(parser, offset, "a node after a variation has ended");
+            else
+                sgf_fault(parser, offset, "'%s' where a node, a variation or ')' should be",
+                          sgf_shown(parser->bytes + offset, 1, text));
+            return false;
+        }
+    } while (depth > 0);
+    return true;
+}
+
+/* Moves to the next '(' that is followed by ';'. False when there is none. */
+static bool find_game(struct sgf_reader *reader) {
+    while (reader->at < reader->count) {
+        const char *open = memchr(reader->bytes + reader->at, '(', reader->count - reader->at);
+        if (!open) break;
+        size_t begin = (size_t)(open - reader->bytes), at = begin + 1;
+        while (at < reader->count && isspace((unsigned char)reader->bytes[at])) at++;
+        reader->at = begin;
+        if (at < reader->count && reader->bytes[at] == ';') return true;
+        reader->at = at;
+    }
+    reader->at = reader->count;
+    return false;
+}
+
+void sgf_reader_init(struct sgf_reader *reader, const char *bytes, size_t count, const char *source) {
+    memset(reader, 0, sizeof *reader);
+    reader->bytes = bytes;
+    reader->count = count;
+    reader->source = source;
+}
+
+/* Fills the rest of the game, or drops it. */
+static enum sgf_event finish(struct sgf_parser *parser, size_t begin, bool complete) {
+    struct sgf_game *game = parser->game;
+    struct sgf_reader *reader = parser->reader;
+    reader->at = complete ? parser->at : parser->count;
+    sgf_charset_free(&parser->charset);
+    enum sgf_event event = parser->broken ? SGF_BROKEN : !parser->go ? SGF_NOT_GO : SGF_GAME;
+    if (event == SGF_GAME && !parser->board_fits) event = SGF_BOARD_SIZE;
+    if (event != SGF_GAME) {
+        sgf_game_free(game);
+        return event;
+    }
+    count_lines(reader, begin);
+    game->line = reader->lines + 1;
+    game->result = sgf_result_read(game->result_text);
+    if (reader->source) game->source = memory_copy_text(reader->source);
+    return event;
+}
+
+enum sgf_event sgf_read(struct sgf_reader *reader, struct sgf_game *game) {
+    struct sgf_parser parser = {.reader = reader,
+                                .game = game,
+                                .bytes = reader->bytes,
+                                .count = reader->count,
+                                .go = true,
+                                .board_fits = true};
+    sgf_game_init(game, 19);
+    if (!find_game(reader)) {
+        if (reader->begun++ > 0) return SGF_END;
+        sgf_fault(&parser, 0, reader->count ? "no game in it: \"(;\" is missing" : "empty");
+        return SGF_BROKEN;
+    }
+    reader->begun++;
+    size_t begin = reader->at;
+
+    parser.at = begin + 1;
+    peek(&parser);
+    parser.at++;
+    bool root = read_node(&parser, sgf_property_ahead);
+    if (root) {
+        parser.at = begin;
+        parser.wanted = parser.go && parser.board_fits;
+        root = read_tree(&parser);
+    }
+    return finish(&parser, begin, root);
+}

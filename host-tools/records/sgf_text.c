@@ -1,0 +1,205 @@
+#include "records/sgf_text.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "records/sgf.h"
+
+/* Character sets in use for Go records, under the name by which iconv knows their largest relative: what
+ * calls itself GB2312 is often GBK. Others aren't asked for, so that no record can choose an exotic
+ * converter. */
+static const struct {
+    const char *name; /* in capitals, letters and digits only */
+    const char *iconv_name;
+    bool wide_trail;
+} charsets[] = {
+    {"GB2312", "GB18030", true},   {"GBK", "GB18030", true},          {"CP936", "GB18030", true},
+    {"GB18030", "GB18030", true},  {"EUCCN", "GB18030", true},        {"BIG5", "BIG5-HKSCS", true},
+    {"CP950", "BIG5-HKSCS", true}, {"BIG5HKSCS", "BIG5-HKSCS", true}, {"SHIFTJIS", "CP932", true},
+    {"SJIS", "CP932", true},       {"XSJIS", "CP932", true},          {"CP932", "CP932", true},
+    {"WINDOWS31J", "CP932", true}, {"MSKANJI", "CP932", true},        {"EUCKR", "CP949", true},
+    {"KSC5601", "CP949", true},    {"KSC56011987", "CP949", true},    {"CP949", "CP949", true},
+    {"UHC", "CP949", true},        {"EUCJP", "EUC-JP", false},        {"XEUCJP", "EUC-JP", false},
+    {"EUCTW", "EUC-TW", false},    {"KOI8R", "KOI8-R", false},        {"KOI8U", "KOI8-U", false},
+    {"TIS620", "TIS-620", false},
+};
+
+/* "ISO88592" means ISO-8859-2, "CP1251" and "WINDOWS1251" mean CP1251. */
+static bool init_numbered(struct sgf_charset *charset, const char *name) {
+    char end;
+    int number;
+    if (sscanf(name, "ISO8859%2d%c", &number, &end) == 1 && number >= 2 && number <= 16 && number != 12) {
+        snprintf(charset->iconv_name, sizeof charset->iconv_name, "ISO-8859-%d", number);
+        return true;
+    }
+    if ((sscanf(name, "CP125%1d%c", &number, &end) == 1 ||
+         sscanf(name, "WINDOWS125%1d%c", &number, &end) == 1) &&
+        number >= 0 && number <= 8) {
+        snprintf(charset->iconv_name, sizeof charset->iconv_name, "CP125%d", number);
+        return true;
+    }
+    return false;
+}
+
+void sgf_charset_init(struct sgf_charset *charset, const char *name, size_t count) {
+    char plain[16];
+    size_t length = 0;
+    memset(charset, 0, sizeof *charset);
+    for (size_t i = 0; i < count && length < sizeof plain - 1; i++)
+        if (isalnum((unsigned char)name[i])) plain[length++] = (char)toupper((unsigned char)name[i]);
+    plain[length] = 0;
+
+    if (!strcmp(plain, "UTF8")) charset->kind = SGF_UTF8;
+    else if (!strcmp(plain, "ISO88591") || !strcmp(plain, "LATIN1")) charset->kind = SGF_LATIN1;
+    else if (init_numbered(charset, plain)) charset->kind = SGF_ICONV;
+    for (size_t i = 0; i < sizeof charsets / sizeof *charsets; i++) {
+        if (strcmp(plain, charsets[i].name) != 0) continue;
+        charset->kind = SGF_ICONV;
+        strcpy(charset->iconv_name, charsets[i].iconv_name);
+        charset->wide_trail = charsets[i].wide_trail;
+    }
+}
+
+void sgf_charset_free(struct sgf_charset *charset) {
+    if (charset->opened) iconv_close(charset->converter);
+    charset->opened = false;
+}
+
+/* Can the record go on at `at` when a value has just ended? */
+static bool may_go_on(const char *bytes, size_t count, size_t at) {
+    while (at < count && isspace((unsigned char)bytes[at])) at++;
+    return at == count || strchr(";()[", bytes[at]) || isalpha((unsigned char)bytes[at]);
+}
+
+/* The unit at `at`: an escape, a character of two bytes, or one byte. Returns the number of its bytes and
+ * writes what they mean, 0 to 2 bytes, to `meaning`. */
+static size_t read_unit(const struct sgf_charset *charset, const char *bytes, size_t count, size_t at,
+                        char meaning[2], size_t *length) {
+    const char *unit = bytes + at;
+    size_t left = count - at;
+    meaning[0] = unit[0];
+    *length = 1;
+    if (unit[0] == '\\' && left > 1) {
+        meaning[0] = unit[1];
+        if (unit[1] != '\n' && unit[1] != '\r') return 2;
+        *length = 0; /* a soft line break is dropped, also when it is "\r\n" or "\n\r" */
+        return left > 2 && (unit[2] == '\n' || unit[2] == '\r') && unit[2] != unit[1] ? 3 : 2;
+    }
+    if (!charset->wide_trail || (uint8_t)unit[0] < 0x81 || left < 2 || (uint8_t)unit[1] < 0x30) return 1;
+    if (unit[1] == ']' && may_go_on(bytes, count, at + 2)) return 1;
+    *length = 2;
+    meaning[1] = unit[1];
+    if (unit[1] != '\\' || left < 3) return 2;
+    if (unit[2] == '\\' || (unit[2] == ']' && !may_go_on(bytes, count, at + 3))) {
+        meaning[1] = unit[2]; /* the second byte was escaped */
+        return 3;
+    }
+    return 2;
+}
+
+/* The number of bytes at the beginning that are UTF-8 as RFC 3629 defines it. */
+static size_t utf8_prefix(const char *text, size_t count) {
+    size_t at = 0;
+    while (at < count) {
+        uint8_t lead = (uint8_t)text[at];
+        size_t more = lead < 0x80 ? 0 : lead >= 0xc2 && lead < 0xe0 ? 1 : (lead & 0xf0) == 0xe0 ? 2 : 3;
+        if ((lead >= 0x80 && lead < 0xc2) || lead > 0xf4 || count - at <= more) return at;
+        for (size_t i = 1; i <= more; i++)
+            if (((uint8_t)text[at + i] & 0xc0) != 0x80) return at;
+        uint8_t second = more ? (uint8_t)text[at + 1] : 0;
+        bool overlong = (lead == 0xe0 && second < 0xa0) || (lead == 0xf0 && second < 0x90);
+        bool surrogate = lead == 0xed && second >= 0xa0, too_high = lead == 0xf4 && second >= 0x90;
+        if (overlong || surrogate || too_high) return at;
+        at += more + 1;
+    }
+    return at;
+}
+
+static size_t latin1_to_utf8(const char *raw, size_t count, char *utf8) {
+    size_t length = 0;
+    for (size_t i = 0; i < count; i++) {
+        uint8_t byte = (uint8_t)raw[i];
+        if (byte >= 0x80) utf8[length++] = (char)(0xc0 | byte >> 6);
+        utf8[length++] = byte >= 0x80 ? (char)(0x80 | (byte & 0x3f)) : raw[i];
+    }
+    return length;
+}
+
+/* Converts through iconv; a character that is cut off at the end is left out. False when the bytes don't fit
+ * the character set. */
+static bool convert(struct sgf_charset *charset, const char *raw, size_t count, char *utf8, size_t capacity,
+                    size_t *length) {
+    if (!charset->opened) {
+        charset->converter = iconv_open("UTF-8", charset->iconv_name);
+        if (charset->converter == (iconv_t)-1) { /* NOLINT(performance-no-int-to-ptr): as iconv says */
+            charset->kind = SGF_GUESS;           /* this system has no such converter */
+            return false;
+        }
+        charset->opened = true;
+    }
+    /* NOLINTNEXTLINE(performance-no-int-to-ptr): iconv only reads it, and yet takes no const */
+    char *in = (char *)(uintptr_t)raw, *out = utf8;
+    size_t in_left = count, out_left = capacity;
+    iconv(charset->converter, NULL, NULL, NULL, NULL);
+    bool converted =
+        iconv(charset->converter, &in, &in_left, &out, &out_left) != (size_t)-1 || errno == EINVAL;
+    if (converted) iconv(charset->converter, NULL, NULL, &out, &out_left); /* what it still holds back */
+    *length = (size_t)(out - utf8);
+    return converted;
+}
+
+/* Copies UTF-8, tidied up: see sgf_value_read. */
+static void tidy(const char *utf8, size_t count, char *text, size_t capacity) {
+    size_t length = 0;
+    bool space = false;
+    for (size_t at = 0, bytes; at < count; at += bytes) {
+        uint8_t lead = (uint8_t)utf8[at];
+        bytes = lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+        bool control = lead <= ' ' || lead == 0x7f || (lead == 0xc2 && (uint8_t)utf8[at + 1] < 0xa0);
+        if (control) {
+            space = length > 0;
+            continue;
+        }
+        if (length + space + bytes >= capacity) break;
+        if (space) text[length++] = ' ';
+        space = false;
+        memcpy(text + length, utf8 + at, bytes);
+        length += bytes;
+    }
+    text[length] = 0;
+}
+
+enum { RAW_BYTES = 4 * SGF_TEXT_BYTES }; /* more raw bytes than any text needs */
+
+static void decode(struct sgf_charset *charset, const char *raw, size_t count, char *text, size_t capacity) {
+    char utf8[4 * RAW_BYTES];
+    size_t length;
+    if (charset->kind == SGF_ICONV && convert(charset, raw, count, utf8, sizeof utf8, &length)) {
+        tidy(utf8, utf8_prefix(utf8, length), text, capacity);
+        return;
+    }
+    size_t prefix = utf8_prefix(raw, count);
+    bool cut_off = count == RAW_BYTES && count - prefix < 4;
+    if (charset->kind != SGF_LATIN1 && (prefix == count || cut_off)) {
+        tidy(raw, prefix, text, capacity);
+        return;
+    }
+    tidy(utf8, latin1_to_utf8(raw, count, utf8), text, capacity);
+}
+
+size_t sgf_value_read(struct sgf_charset *charset, const char *bytes, size_t count, size_t at, char *text,
+                      size_t capacity) {
+    char raw[RAW_BYTES];
+    size_t raw_count = 0;
+    while (at < count && bytes[at] != ']') {
+        char meaning[2];
+        size_t length;
+        at += read_unit(charset, bytes, count, at, meaning, &length);
+        for (size_t i = 0; text && i < length && raw_count < RAW_BYTES; i++) raw[raw_count++] = meaning[i];
+    }
+    if (text) decode(charset, raw, raw_count, text, capacity);
+    return at;
+}

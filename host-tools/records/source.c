@@ -1,0 +1,216 @@
+#include "records/source.h"
+
+#include <archive.h>
+#include <archive_entry.h>
+#include <ctype.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/memory.h"
+#include "records/source_find.h"
+
+enum { READ_BLOCK_BYTES = 1 << 16, RATIO_MAX = 200 };
+
+/* The work on hand. */
+struct source_reading {
+    FILE *complaints;
+    source_game_fn *on_game;
+    void *user;
+    struct source_counts *counts;
+    bool stopped; /* the callback wants no more games */
+    char *bytes;  /* the unpacked file; the memory is used again for the next */
+    size_t capacity;
+    uint64_t begin;      /* bytes_done when the present file or archive was begun, */
+    uint64_t file_bytes; /* its size on the disk, */
+    uint64_t unpacked;   /* and how much was unpacked of it */
+};
+
+void source_complain(FILE *stream, const char *source, int line, int column, const char *format, ...) {
+    if (!stream) return;
+    fputs("katachi: ", stream);
+    for (; source && *source; source++) fputc(iscntrl((unsigned char)*source) ? '?' : *source, stream);
+    if (source) fputc(':', stream);
+    if (line) fprintf(stream, "%d:", line);
+    if (column) fprintf(stream, "%d:", column);
+    if (source || line) fputc(' ', stream);
+    va_list arguments;
+    va_start(arguments, format);
+    vfprintf(stream, format, arguments);
+    va_end(arguments);
+    fputc('\n', stream);
+}
+
+/* A file, member or archive that can't be read. */
+static void complain_broken(struct source_reading *reading, const char *source, const char *what) {
+    reading->counts->files++;
+    reading->counts->files_broken++;
+    source_complain(reading->complaints, source, 0, 0, "%s", what);
+}
+
+/* Reads the games in the unpacked bytes. */
+static void read_games(struct source_reading *reading, const char *source, size_t count) {
+    struct source_counts *counts = reading->counts;
+    struct sgf_reader reader;
+    struct sgf_game game;
+    bool broken = false;
+    sgf_reader_init(&reader, reading->bytes, count, source);
+    counts->files++;
+    for (enum sgf_event event; !reading->stopped && (event = sgf_read(&reader, &game)) != SGF_END;) {
+        counts->games++;
+        if (event == SGF_BROKEN) {
+            source_complain(reading->complaints, source, reader.line, reader.column, "%s", reader.message);
+            counts->broken++;
+            if (!broken) counts->files_broken++;
+            broken = true;
+        } else if (event == SGF_NOT_GO) {
+            counts->not_go++;
+        } else if (event == SGF_BOARD_SIZE) {
+            counts->board_size++;
+        } else {
+            reading->stopped = !reading->on_game(reading->user, &game, counts);
+            sgf_game_free(&game);
+        }
+    }
+}
+
+static void show_progress(struct source_reading *reading, struct archive *archive) {
+    uint64_t done = (uint64_t)archive_filter_bytes(archive, -1);
+    reading->counts->bytes_done = reading->begin + (done < reading->file_bytes ? done : reading->file_bytes);
+}
+
+/* True when the archive unpacks to more than any honest one does. */
+static bool is_bomb(const struct source_reading *reading) {
+    return reading->unpacked > SOURCE_FILE_BYTES_MAX + RATIO_MAX * reading->file_bytes;
+}
+
+static const char *archive_fault(struct archive *archive) {
+    const char *text = archive_error_string(archive);
+    return text ? text : "damaged";
+}
+
+/* Unpacks the present member to `bytes`, or, when it isn't wanted, to nowhere. Returns NULL, or what went
+ * wrong. */
+static const char *unpack(struct source_reading *reading, struct archive *archive, bool wanted,
+                          size_t *count) {
+    char unwanted[READ_BLOCK_BYTES];
+    *count = 0;
+    for (;;) {
+        if (wanted && *count == reading->capacity) {
+            reading->capacity = reading->capacity ? 2 * reading->capacity : READ_BLOCK_BYTES;
+            reading->bytes = memory_resize(reading->bytes, reading->capacity);
+        }
+        /* cppcheck-suppress legacyUninitvar ; it is written to */
+        la_ssize_t got = archive_read_data(archive, wanted ? reading->bytes + *count : unwanted,
+                                           wanted ? reading->capacity - *count : sizeof unwanted);
+        if (got == ARCHIVE_RETRY) continue;
+        if (got < 0) return archive_fault(archive);
+        if (got == 0) return NULL;
+        *count += (size_t)got;
+        reading->unpacked += (uint64_t)got;
+        if (wanted && *count > SOURCE_FILE_BYTES_MAX)
+            return "larger than 64 MiB: too large for a game record";
+        if (is_bomb(reading))
+            return "unpacks to far more than a collection of games would: the rest is not read";
+    }
+}
+
+/* Reads one member of an archive. Returns false when the archive can't be read any further. */
+static bool read_member(struct source_reading *reading, struct archive *archive, struct archive_entry *entry,
+                        const char *path) {
+    const char *name = archive_entry_pathname(entry);
+    if (!name) name = archive_entry_pathname_utf8(entry);
+    if (!name) name = "(member without a readable name)";
+    bool wanted =
+        archive_entry_filetype(entry) == AE_IFREG && !archive_entry_hardlink(entry) && source_is_record(name);
+
+    size_t count, bytes = strlen(path) + strlen(name) + 2;
+    char *source = memory_resize(NULL, bytes);
+    snprintf(source, bytes, "%s/%s", path, name);
+    const char *wrong = unpack(reading, archive, wanted, &count);
+    if (!wrong && wanted) read_games(reading, source, count);
+    else if (wrong) complain_broken(reading, source, wrong);
+    free(source);
+    return !is_bomb(reading);
+}
+
+/* Opens a file with the formats and packers that game collections come in; no others, so that no record is
+ * mistaken for an exotic archive and no helper program is started. */
+static struct archive *open_archive(const char *path, int *status) {
+    struct archive *archive = archive_read_new();
+    if (!archive) {
+        fputs("katachi: out of memory while opening an archive\n", stderr);
+        exit(EXIT_FAILURE);
+    }
+    archive_read_support_filter_gzip(archive);
+    archive_read_support_filter_bzip2(archive);
+    archive_read_support_filter_compress(archive);
+    archive_read_support_filter_lzma(archive);
+    archive_read_support_filter_xz(archive);
+    archive_read_support_filter_lzip(archive);
+    archive_read_support_filter_lz4(archive);
+    archive_read_support_filter_zstd(archive);
+    archive_read_support_format_zip(archive);
+    archive_read_support_format_tar(archive);
+    archive_read_support_format_gnutar(archive);
+    archive_read_support_format_7zip(archive);
+    archive_read_support_format_rar(archive);
+    archive_read_support_format_rar5(archive);
+    archive_read_support_format_lha(archive);
+    archive_read_support_format_cab(archive);
+    archive_read_support_format_empty(archive);
+    archive_read_support_format_raw(archive); /* anything else is one file, perhaps packed */
+    *status = archive_read_open_filename(archive, path, READ_BLOCK_BYTES);
+    return archive;
+}
+
+/* Reads one file: a record, plain or packed, or an archive. Returns false when it can't be opened. */
+static bool read_file(struct source_reading *reading, const struct source_file *file) {
+    int status;
+    struct archive *archive = open_archive(file->path, &status);
+    bool opened = status >= ARCHIVE_WARN;
+    reading->begin = reading->counts->bytes_done;
+    reading->file_bytes = file->bytes;
+    reading->unpacked = 0;
+    bool going = opened;
+    while (going && !reading->stopped) {
+        struct archive_entry *entry;
+        status = archive_read_next_header(archive, &entry);
+        if (status == ARCHIVE_RETRY) continue;
+        if (status == ARCHIVE_EOF || status < ARCHIVE_WARN) break;
+        show_progress(reading, archive);
+        if (archive_format(archive) == ARCHIVE_FORMAT_RAW) {
+            size_t count;
+            const char *wrong = unpack(reading, archive, true, &count);
+            if (wrong) complain_broken(reading, file->path, wrong);
+            else read_games(reading, file->path, count);
+            break;
+        }
+        going = read_member(reading, archive, entry, file->path);
+    }
+    if (status < ARCHIVE_WARN) complain_broken(reading, file->path, archive_fault(archive));
+    else if (archive_file_count(archive) == 0) read_games(reading, file->path, 0); /* which complains */
+    archive_read_free(archive);
+    reading->counts->bytes_done = reading->begin + file->bytes;
+    reading->counts->paths_done++;
+    return opened;
+}
+
+bool source_read(const char *const *paths, int count, FILE *complaints, source_game_fn *on_game, void *user,
+                 struct source_counts *counts) {
+    struct source_files files = {0};
+    for (int i = 0; i < count; i++) source_find(&files, paths[i], complaints);
+    counts->files += files.faults;
+    counts->files_broken += files.faults;
+    counts->paths_total += files.count;
+    for (size_t i = 0; i < files.count; i++) counts->bytes_total += files.file[i].bytes;
+
+    bool opened = files.faults == 0;
+    struct source_reading reading = {
+        .complaints = complaints, .on_game = on_game, .user = user, .counts = counts};
+    for (size_t i = 0; i < files.count && !reading.stopped; i++)
+        if (!read_file(&reading, &files.file[i]) && files.file[i].named) opened = false;
+    free(reading.bytes);
+    source_files_free(&files);
+    return opened;
+}

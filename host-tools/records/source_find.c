@@ -1,0 +1,117 @@
+#include "records/source_find.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+
+#include "common/memory.h"
+#include "records/source.h"
+
+static bool ends_in(const char *name, const char *ending) {
+    size_t length = strlen(name), end = strlen(ending);
+    return length > end && !strcasecmp(name + length - end, ending);
+}
+
+static bool is_hidden(const char *path) {
+    for (const char *part = path; part; part = strchr(part, '/')) {
+        while (*part == '/') part++;
+        size_t length = strcspn(part, "/");
+        bool here = (length == 1 && part[0] == '.') || (length == 2 && !strncmp(part, "..", 2));
+        if (part[0] == '.' && !here) return true;
+    }
+    return false;
+}
+
+bool source_is_record(const char *path) { return ends_in(path, ".sgf") && !is_hidden(path); }
+
+/* Is the file of this name, in a folder, to be read? */
+static bool is_wanted(const char *name) {
+    static const char *const archives[] = {".zip", ".tar", ".7z",   ".rar", ".lzh", ".lha",
+                                           ".cab", ".tgz", ".tbz2", ".txz", ".tzst"};
+    static const char *const packers[] = {".gz", ".bz2", ".xz", ".lzma", ".lz", ".zst", ".lz4", ".Z"};
+    if (ends_in(name, ".sgf")) return true;
+    for (size_t i = 0; i < sizeof archives / sizeof *archives; i++)
+        if (ends_in(name, archives[i])) return true;
+    for (size_t i = 0; i < sizeof packers / sizeof *packers; i++) {
+        char sgf[16], tar[16];
+        snprintf(sgf, sizeof sgf, ".sgf%s", packers[i]);
+        snprintf(tar, sizeof tar, ".tar%s", packers[i]);
+        if (ends_in(name, sgf) || ends_in(name, tar)) return true;
+    }
+    return false;
+}
+
+static void append(struct source_files *files, char *path, uint64_t bytes, bool named) {
+    if (files->count == files->capacity) {
+        files->capacity = files->capacity ? 2 * files->capacity : 64;
+        files->file = memory_resize(files->file, files->capacity * sizeof *files->file);
+    }
+    files->file[files->count++] = (struct source_file){path, bytes, named};
+}
+
+static char *join(const char *folder, const char *name) {
+    size_t length = strlen(folder);
+    const char *slash = length && folder[length - 1] == '/' ? "" : "/";
+    size_t bytes = length + strlen(name) + 2;
+    char *path = memory_resize(NULL, bytes);
+    snprintf(path, bytes, "%s%s%s", folder, slash, name);
+    return path;
+}
+
+static void report(struct source_files *files, const char *path, FILE *complaints) {
+    files->faults++;
+    source_complain(complaints, path, 0, 0, "%s", strerror(errno));
+}
+
+/* Appends the wanted files of one folder to `files` and the folders in it to `folders`. Links to folders are
+ * not followed: they could lead round in a circle. */
+static void list_folder(struct source_files *files, struct source_files *folders, const char *folder,
+                        FILE *complaints) {
+    DIR *directory = opendir(folder);
+    if (!directory) {
+        report(files, folder, complaints);
+        return;
+    }
+    for (struct dirent *entry; (entry = readdir(directory));) {
+        struct stat link, status;
+        if (entry->d_name[0] == '.') continue;
+        char *path = join(folder, entry->d_name);
+        bool known = lstat(path, &link) == 0 && stat(path, &status) == 0;
+        if (known && S_ISDIR(link.st_mode)) append(folders, path, 0, false);
+        else if (known && S_ISREG(status.st_mode) && is_wanted(entry->d_name))
+            append(files, path, (uint64_t)status.st_size, false);
+        else free(path);
+    }
+    closedir(directory);
+}
+
+static int by_path(const void *a, const void *b) {
+    return strcmp(((const struct source_file *)a)->path, ((const struct source_file *)b)->path);
+}
+
+void source_find(struct source_files *files, const char *path, FILE *complaints) {
+    struct stat status;
+    if (stat(path, &status) < 0) {
+        report(files, path, complaints);
+        return;
+    }
+    if (!S_ISDIR(status.st_mode)) {
+        append(files, memory_copy_text(path), (uint64_t)status.st_size, true);
+        return;
+    }
+    size_t first = files->count;
+    struct source_files folders = {0};
+    append(&folders, memory_copy_text(path), 0, false);
+    for (size_t i = 0; i < folders.count; i++) list_folder(files, &folders, folders.file[i].path, complaints);
+    source_files_free(&folders);
+    if (files->count > first) qsort(files->file + first, files->count - first, sizeof *files->file, by_path);
+}
+
+void source_files_free(struct source_files *files) {
+    for (size_t i = 0; i < files->count; i++) free(files->file[i].path);
+    free(files->file);
+    memset(files, 0, sizeof *files);
+}

@@ -1,0 +1,194 @@
+#include "report/report_3x3.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/output.h"
+#include "learn/patterns3x3.h"
+#include "report/report_html.h"
+#include "report/report_json.h"
+#include "report/report_plot.h"
+#include "report/report_sections.h"
+
+/* What was published: patterns found in the first games and in all, and kept of these. The counts are near to
+ * ours of patterns with three stones or more, at the edge too, so they are put beside these. */
+static const struct { double games, found, kept; } published[] = {{1287, 945, NAN}, {12536, 990, 231}};
+
+enum { PUBLISHED = sizeof published / sizeof *published };
+
+/* The command line that writes the patterns to `path`. */
+static struct words make_words(const struct report *report, const char *path) {
+    struct words words = {0};
+    words_add(&words, "katachi");
+    words_add(&words, "learn3x3");
+    for (int i = 0; i < report->path_count; i++)
+        if (survey_has(&report->survey, i, report->patterns3x3.size))
+            words_add(&words, "%s", report->paths[i]);
+    if (report->patterns3x3.size != 9) words_add(&words, "--size"), words_add(&words, "19");
+    for (size_t i = 0; i < report->filters.count; i++) words_add(&words, "%s", report->filters.word[i]);
+    words_add(&words, "--json");
+    words_add(&words, "-o");
+    words_add(&words, "%s", path);
+    return words;
+}
+
+/* What decides the outcome. The caller frees it. */
+static char *key_of(const struct report *report) {
+    const struct report_3x3 *patterns = &report->patterns3x3;
+    char *key;
+    uint64_t games = report->survey.fingerprint[patterns->size == 19];
+    if (asprintf(&key, "program %016" PRIx64 ", games %016" PRIx64 ": %s\n", report->survey.program, games,
+                 patterns->command) < 0)
+        abort();
+    return key;
+}
+
+/* A kept result is a file of two lines: the key, the JSON object. Returns NULL when it isn't there. */
+static char *recall(const char *path, const char *key) {
+    FILE *stream = fopen(path, "r");
+    char *line = NULL;
+    size_t bytes = 0;
+    bool ok = stream && getline(&line, &bytes, stream) > 0 && strcmp(line, key) == 0 &&
+              getline(&line, &bytes, stream) > 0;
+    if (stream) fclose(stream);
+    if (ok) line[strcspn(line, "\n")] = 0;
+    else free(line);
+    return ok ? line : NULL;
+}
+
+static bool keep(const char *path, const char *key, const char *json) {
+    struct output output;
+    if (!output_begin(&output, path, true)) return false;
+    fprintf(output.stream, "%s%s\n", key, json);
+    return output_commit(&output);
+}
+
+/* Learns anew, into the file `path`. Returns what that printed, or NULL after a message. */
+static char *learn(const struct report *report, const char *path) {
+    struct words words = make_words(report, path);
+    struct child_result result;
+    bool started, ok = child_run("/proc/self/exe", &words, &result, &started);
+    words_free(&words);
+    if (ok) {
+        result.output[strcspn(result.output, "\n")] = 0;
+        return result.output;
+    }
+    fprintf(stderr, "katachi: this step of the report failed: %s\n", report->patterns3x3.command);
+    free(result.output);
+    return NULL;
+}
+
+bool report_3x3_learn(struct report *report) {
+    struct report_3x3 *patterns = &report->patterns3x3;
+    char kept[4096], list[4096];
+    snprintf(kept, sizeof kept, "%s/3x3.result", report->cache);
+    snprintf(list, sizeof list, "%s/3x3.csv", report->cache);
+    patterns->size = report->survey.games[1] ? 19 : 9;
+    struct words words = make_words(report, "3x3.csv");
+    patterns->command = words_join(&words);
+    words_free(&words);
+    char *key = key_of(report);
+    patterns->json = recall(kept, key);
+    bool ok = patterns->json;
+    if (!ok) ok = (patterns->json = learn(report, list)) && keep(kept, key, patterns->json);
+    free(key);
+    return ok;
+}
+
+/* A number of the curve's step `index`; NAN behind the last. */
+static double step_of(const struct report_3x3 *patterns, int index, const char *name) {
+    char path[64];
+    snprintf(path, sizeof path, "$.curve[%d].%s", index, name);
+    return json_number(patterns->json, path);
+}
+
+static struct plot_curve curve_of(const struct report_3x3 *patterns, const char *name, const char *title,
+                                  const char *colour) {
+    struct plot_curve curve = {.title = title, .colour = colour, .style = PLOT_LINE};
+    for (int i = 0; i < PLOT_POINTS_MAX && !isnan(step_of(patterns, i, name)); i++, curve.count++) {
+        curve.x[i] = step_of(patterns, i, "games");
+        curve.y[i] = step_of(patterns, i, name);
+    }
+    return curve;
+}
+
+static bool plot(FILE *page, const struct report *report) {
+    static const int tics[] = {1, 10, 100, 1000, 10000, 100000, 1000000, 0};
+    static struct plot_curve curves[5];
+    const struct report_3x3 *patterns = &report->patterns3x3;
+    curves[0] = curve_of(patterns, "found", "found", "#cf5a3c");
+    curves[1] = curve_of(patterns, "with_stones", "of three stones or more", "#8d72c4");
+    curves[2] = curve_of(patterns, "candidates", "of these, within the board and no suicide", "#4a86c8");
+    curves[3] = curve_of(patterns, "kept", "of these, kept", "#3f9a6b");
+    curves[4] = (struct plot_curve){.title = "Śliwa 2015: found", .colour = "#bf8c1a", .style = PLOT_DOTS};
+    double most = curves[0].x[curves[0].count - 1];
+    for (int i = 0; i < PUBLISHED; i++) {
+        curves[4].x[curves[4].count] = published[i].games;
+        curves[4].y[curves[4].count++] = published[i].found;
+        if (published[i].games > most) most = published[i].games;
+    }
+    char script[4096];
+    snprintf(script, sizeof script, "%s/3x3.gnuplot", report->cache);
+    struct plot_axes axes = {
+        .x_label = "games", .x_tics = tics, .x_max = (int)(1.2 * most), .y_max = PATTERNS3X3_MAX};
+    return plot_curves(page, script, "3x3 patterns over games read", &axes, curves, 5);
+}
+
+enum { COLUMNS = 5 };
+
+static void row(FILE *page, const char *name, const double numbers[COLUMNS - 1], bool is_ours) {
+    struct html_number number[COLUMNS - 1];
+    const char *cells[COLUMNS] = {name};
+    for (int i = 0; i < COLUMNS - 1; i++) {
+        number[i] = html_count(numbers[i]);
+        cells[i + 1] = number[i].text;
+    }
+    html_row(page, cells, COLUMNS, is_ours);
+}
+
+static void write_table(FILE *page, const struct report_3x3 *patterns) {
+    static const char *const heads[COLUMNS] = {"", "games", "patterns found", "of three stones or more",
+                                               "kept"};
+    html_table(page, heads, COLUMNS);
+    for (int i = 0; !isnan(step_of(patterns, i, "games")); i++) {
+        const double numbers[] = {step_of(patterns, i, "games"), step_of(patterns, i, "found"),
+                                  step_of(patterns, i, "with_stones"), step_of(patterns, i, "kept")};
+        bool is_last = isnan(step_of(patterns, i + 1, "games"));
+        if (is_last || numbers[0] == 100 || numbers[0] == 1000) row(page, "here", numbers, is_last);
+    }
+    for (int i = 0; i < PUBLISHED; i++) {
+        const double numbers[] = {published[i].games, NAN, published[i].found, published[i].kept};
+        row(page, "Śliwa 2015, other games", numbers, false);
+    }
+    html_table_end(page);
+}
+
+bool section_3x3(FILE *page, const struct report *report) {
+    const struct report_3x3 *patterns = &report->patterns3x3;
+    section_begin(page, "patterns3x3", "The smallest shapes", "Śliwa 2015");
+    fprintf(
+        page,
+        "<p>What surrounds a move, eight points, is one of %s patterns when symmetries don’t count and "
+        "colours are seen from the mover. Of those in %s moves on %d×%d, %s have a point off the board, %s "
+        "fewer than three stones, %s are suicide unless the move captures. Of the others, the most "
+        "frequent that make up %.0f %% of the moves in them are kept for playouts. The published numbers "
+        "of patterns found come closest to ours of three stones or more, and stand beside these.</p>\n",
+        html_count(PATTERNS3X3_MAX).text, html_count(json_number(patterns->json, "$.moves")).text,
+        patterns->size, patterns->size, html_count(json_number(patterns->json, "$.off_board")).text,
+        html_count(json_number(patterns->json, "$.few_stones")).text,
+        html_count(json_number(patterns->json, "$.suicide")).text,
+        100 * json_number(patterns->json, "$.kept_share"));
+    bool ok = plot(page, report);
+    write_table(page, patterns);
+    fputs("<details><summary>The command</summary>\n", page);
+    html_command(page, patterns->command);
+    fputs("</details>\n</section>\n", page);
+    return ok;
+}
+
+void report_3x3_free(struct report_3x3 *patterns) {
+    free(patterns->command);
+    free(patterns->json);
+}

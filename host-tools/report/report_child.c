@@ -1,0 +1,115 @@
+#include "report/report_child.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "common/memory.h"
+
+void words_add(struct words *words, const char *format, ...) {
+    va_list arguments;
+    char *word;
+    va_start(arguments, format);
+    if (vasprintf(&word, format, arguments) < 0) abort();
+    va_end(arguments);
+    words->word = memory_resize(words->word, (words->count + 2) * sizeof *words->word);
+    words->word[words->count++] = word;
+    words->word[words->count] = NULL;
+}
+
+static bool is_plain(const char *word) {
+    return *word && strspn(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                 "-_./=+:,@%") == strlen(word);
+}
+
+char *words_join(const struct words *words) {
+    char *line = NULL;
+    size_t bytes;
+    FILE *stream = open_memstream(&line, &bytes);
+    if (!stream) abort();
+    for (size_t i = 0; i < words->count; i++) {
+        const char *word = words->word[i];
+        if (i) fputc(' ', stream);
+        if (is_plain(word)) {
+            fputs(word, stream);
+            continue;
+        }
+        fputc('\'', stream);
+        for (; *word; word++) fputs(*word == '\'' ? "'\\''" : (char[]){*word, 0}, stream);
+        fputc('\'', stream);
+    }
+    fclose(stream);
+    return line;
+}
+
+void words_free(struct words *words) {
+    for (size_t i = 0; i < words->count; i++) free(words->word[i]);
+    free(words->word);
+    *words = (struct words){0};
+}
+
+static char *read_all(int file) {
+    size_t count = 0, capacity = 4096;
+    char *bytes = memory_resize(NULL, capacity);
+    for (;;) {
+        if (count + 1 == capacity) bytes = memory_resize(bytes, capacity *= 2);
+        ssize_t got = read(file, bytes + count, capacity - count - 1);
+        if (got < 0 && errno == EINTR) continue;
+        if (got <= 0) break;
+        count += (size_t)got;
+    }
+    bytes[count] = 0;
+    return bytes;
+}
+
+/* In the new process. When the program can't be started, the reason goes through `trouble`, which a start
+ * closes. */
+static _Noreturn void become(const char *program, char **words, int output, FILE *messages, int trouble) {
+    if (dup2(output, STDOUT_FILENO) >= 0 && dup2(fileno(messages), STDERR_FILENO) >= 0)
+        execvp(program, words);
+    int reason = errno;
+    _exit(write(trouble, &reason, sizeof reason) == sizeof reason ? 127 : 126);
+}
+
+static void show(FILE *messages) {
+    rewind(messages);
+    for (int c; (c = fgetc(messages)) != EOF;) fputc(c, stderr);
+}
+
+static double seconds(const struct timeval *time) {
+    return (double)time->tv_sec + (double)time->tv_usec / 1e6;
+}
+
+bool child_run(const char *program, const struct words *words, struct child_result *result, bool *started) {
+    int output[2], trouble[2], status = 0, reason = 0;
+    FILE *messages = tmpfile();
+    struct rusage usage = {0};
+    *result = (struct child_result){0};
+    *started = false;
+    if (!messages || pipe2(output, O_CLOEXEC) != 0 || pipe2(trouble, O_CLOEXEC) != 0) return false;
+    pid_t pid = fork();
+    if (pid == 0) become(program, words->word, output[1], messages, trouble[1]);
+    close(output[1]);
+    close(trouble[1]);
+    if (pid > 0) {
+        *started = read(trouble[0], &reason, sizeof reason) != sizeof reason;
+        result->output = read_all(output[0]);
+        while (wait4(pid, &status, 0, &usage) < 0 && errno == EINTR) {
+        }
+    }
+    close(output[0]);
+    close(trouble[0]);
+    result->cpu_seconds = seconds(&usage.ru_utime) + seconds(&usage.ru_stime);
+    result->memory_bytes = (double)usage.ru_maxrss * 1024;
+    bool ok = *started && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    if (*started && !ok) show(messages);
+    fclose(messages);
+    if (!*started && reason) errno = reason;
+    return ok;
+}

@@ -1,0 +1,227 @@
+#include "report/report_experiments.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "common/memory.h"
+#include "common/output.h"
+#include "report/report_json.h"
+#include "report/report_survey.h"
+
+static const struct report_trial report_trials[REPORT_RUNS] = {
+    [RUN_9X9] = {"9x9", "9×9, five stages", SET_9X9, {0}},
+    [RUN_ONE_STAGE] = {"9x9-one-stage", "9×9, one stage", SET_9X9, {"--stages", "1"}},
+    [RUN_UNFILTERED] = {"9x9-unfiltered", "9×9, not filtered", SET_9X9, {"--support", "0", "--value", "0"}},
+    [RUN_K] = {"9x9-k4", "9×9, k = 4 alone", SET_9X9, {"-k", "4-4"}},
+    [RUN_K + 1] = {"9x9-k5", "9×9, k = 5 alone", SET_9X9, {"-k", "5-5"}},
+    [RUN_K + 2] = {"9x9-k6", "9×9, k = 6 alone", SET_9X9, {"-k", "6-6"}},
+    [RUN_K + 3] = {"9x9-k7", "9×9, k = 7 alone", SET_9X9, {"-k", "7-7"}},
+    [RUN_K + 4] = {"9x9-k8", "9×9, k = 8 alone", SET_9X9, {"-k", "8-8"}},
+    [RUN_K + 5] = {"9x9-k9", "9×9, k = 9 alone", SET_9X9, {"-k", "9-9"}},
+    [RUN_19X19] = {"19x19", "19×19", SET_19X19, {0}},
+    [RUN_OPENING] = {"opening", "19×19, first 30 moves", SET_OPENING, {0}},
+};
+
+/* The steps of an experiment, each one command. */
+struct steps {
+    struct words learn, image, evaluate;
+};
+
+/* Adds GAMES and the options that choose among them; `database` stands before them in evaluate. */
+static void add_games(struct words *words, const struct report *report, const struct report_set *set,
+                      size_t skip, size_t take) {
+    for (int i = 0; i < report->path_count; i++)
+        if (survey_has(&report->survey, i, set->plan->size)) words_add(words, "%s", report->paths[i]);
+    if (set->plan->size != 9) words_add(words, "--size"), words_add(words, "%d", set->plan->size);
+    for (size_t i = 0; i < report->filters.count; i++) words_add(words, "%s", report->filters.word[i]);
+    if (set->plan->shuffle) words_add(words, "--shuffle"), words_add(words, "1");
+    if (skip) words_add(words, "--skip"), words_add(words, "%zu", skip);
+    words_add(words, "--take");
+    words_add(words, "%zu", take);
+    if (set->plan->moves) words_add(words, "--moves"), words_add(words, "%d", set->plan->moves);
+}
+
+static struct steps make_steps(const struct report *report, const struct report_run *run,
+                               const char *database, const char *image) {
+    const struct report_set *set = &report->set[run->trial->set];
+    struct steps steps = {0};
+    struct words *learn = &steps.learn, *compile = &steps.image, *evaluate = &steps.evaluate;
+    words_add(learn, "katachi");
+    words_add(learn, "learn");
+    add_games(learn, report, set, set->skip, set->train);
+    if (set->acquire) words_add(learn, "--acquire"), words_add(learn, "%zu", set->acquire);
+    for (const char *const *option = run->trial->options; *option; option++) words_add(learn, "%s", *option);
+    words_add(learn, "--json");
+    words_add(learn, "-o");
+    words_add(learn, "%s", database);
+    const char *const image_words[] = {"katachi", "image",  database, "--board",
+                                       "native",  "--json", "-o",     image};
+    for (size_t i = 0; i < sizeof image_words / sizeof *image_words; i++)
+        words_add(compile, "%s", image_words[i]);
+    words_add(evaluate, "katachi");
+    words_add(evaluate, "evaluate");
+    words_add(evaluate, "%s", database);
+    add_games(evaluate, report, set, set->skip + set->train, set->test);
+    words_add(evaluate, "--json");
+    return steps;
+}
+
+static void free_steps(struct steps *steps) {
+    words_free(&steps->learn);
+    words_free(&steps->image);
+    words_free(&steps->evaluate);
+}
+
+/* The commands as one would type them, with short names. */
+static void name_commands(const struct report *report, struct report_run *run) {
+    char database[64], image[64];
+    snprintf(database, sizeof database, "%s.db", run->trial->name);
+    snprintf(image, sizeof image, "%s.kti", run->trial->name);
+    struct steps steps = make_steps(report, run, database, image);
+    run->learn_command = words_join(&steps.learn);
+    run->image_command = words_join(&steps.image);
+    run->evaluate_command = words_join(&steps.evaluate);
+    free_steps(&steps);
+}
+
+/* The first output line of a command; NULL after a message. */
+static char *run_step(const struct words *words, struct child_result *result) {
+    bool started;
+    bool ok = child_run("/proc/self/exe", words, result, &started);
+    if (ok) result->output[strcspn(result->output, "\n")] = 0;
+    if (ok) return result->output;
+    char *line = words_join(words);
+    fprintf(stderr, "katachi: this step of the report failed: %s\n", line);
+    free(line);
+    free(result->output);
+    return NULL;
+}
+
+static bool carry_out(const struct report *report, struct report_run *run, const char *image) {
+    struct steps steps = make_steps(report, run, run->database, image);
+    struct child_result learn, compile, evaluate;
+    bool ok = (run->learn = run_step(&steps.learn, &learn)) &&
+              (run->image = run_step(&steps.image, &compile)) &&
+              (run->evaluate = run_step(&steps.evaluate, &evaluate));
+    unlink(image);
+    free_steps(&steps);
+    if (!ok) return false;
+    run->learn_memory_bytes = learn.memory_bytes;
+    run->evaluate_memory_bytes = evaluate.memory_bytes;
+    run->learn_cpu_seconds = learn.cpu_seconds;
+    run->evaluate_cpu_seconds = evaluate.cpu_seconds;
+    return true;
+}
+
+/* What decides the outcome. The caller frees it. */
+static char *key_of(const struct report *report, const struct report_run *run) {
+    char *key;
+    uint64_t games = report->survey.fingerprint[report->set[run->trial->set].plan->size == 19];
+    if (asprintf(&key, "program %016" PRIx64 ", games %016" PRIx64 ": %s; %s; %s\n", report->survey.program,
+                 games, run->learn_command, run->image_command, run->evaluate_command) < 0)
+        abort();
+    return key;
+}
+
+/* A kept result is a file of five lines: the key, three JSON objects, and the measures. */
+static bool recall(struct report_run *run, const char *path, const char *key) {
+    FILE *stream = fopen(path, "r");
+    if (!stream) return false;
+    char *line[5] = {0};
+    bool ok = access(run->database, R_OK) == 0;
+    for (int i = 0; ok && i < 5; i++) {
+        size_t bytes = 0;
+        ok = getline(&line[i], &bytes, stream) > 0 && (i || strcmp(line[i], key) == 0);
+        if (ok && i) line[i][strcspn(line[i], "\n")] = 0;
+    }
+    ok = ok && sscanf(line[4], "%lf %lf %lf %lf", &run->learn_memory_bytes, &run->evaluate_memory_bytes,
+                      &run->learn_cpu_seconds, &run->evaluate_cpu_seconds) == 4;
+    fclose(stream);
+    if (ok) {
+        run->learn = line[1];
+        run->image = line[2];
+        run->evaluate = line[3];
+    }
+    for (int i = 0; i < 5; i++)
+        if (!ok || i == 0 || i == 4) free(line[i]);
+    return ok;
+}
+
+static bool keep(const struct report_run *run, const char *path, const char *key) {
+    struct output output;
+    if (!output_begin(&output, path, true)) return false;
+    fprintf(output.stream, "%s%s\n%s\n%s\n%.0f %.0f %.3f %.3f\n", key, run->learn, run->image, run->evaluate,
+            run->learn_memory_bytes, run->evaluate_memory_bytes, run->learn_cpu_seconds,
+            run->evaluate_cpu_seconds);
+    return output_commit(&output);
+}
+
+/* Takes the curve out of the evaluation. */
+static bool understand(struct report_run *run) {
+    double examples = json_number(run->evaluate, "$.examples"), within = 0;
+    if (!(examples >= 1)) {
+        fprintf(stderr, "katachi: no move to test on in %s\n", run->trial->title);
+        return false;
+    }
+    run->examples = (size_t)examples;
+    for (int m = 1; m <= KT_POINTS; m++) {
+        char path[32];
+        snprintf(path, sizeof path, "$.places[%d]", m - 1);
+        double here = json_number(run->evaluate, path);
+        if (!isnan(here)) within += here;
+        run->accuracy[m] = within / examples;
+    }
+    run->limit = within / examples;
+    return true;
+}
+
+static bool experiment(const struct report *report, struct report_run *run) {
+    char kept[4096], image[4096];
+    snprintf(kept, sizeof kept, "%s/%s.result", report->cache, run->trial->name);
+    snprintf(image, sizeof image, "%s/%s.kti", report->cache, run->trial->name);
+    if (asprintf(&run->database, "%s/%s.db", report->cache, run->trial->name) < 0) abort();
+    name_commands(report, run);
+    char *key = key_of(report, run);
+    bool ok = recall(run, kept, key);
+    if (!ok) {
+        unlink(kept); /* before the database that it speaks of is replaced */
+        ok = carry_out(report, run, image) && keep(run, kept, key);
+    }
+    free(key);
+    return ok && understand(run);
+}
+
+bool report_experiments(struct report *report) {
+    int there = 0, done = 0;
+    for (int i = 0; i < REPORT_RUNS; i++) {
+        struct report_run *run = &report->run[i];
+        run->trial = &report_trials[i];
+        run->there = report->set[run->trial->set].there;
+        there += run->there;
+    }
+    for (int i = 0; i < REPORT_RUNS; i++) {
+        struct report_run *run = &report->run[i];
+        if (!run->there) continue;
+        done++;
+        if (isatty(STDERR_FILENO))
+            fprintf(stderr, "katachi: experiment %d of %d: %s\n", done, there, run->trial->title);
+        if (!experiment(report, run)) return false;
+    }
+    return true;
+}
+
+void report_experiments_free(struct report *report) {
+    for (int i = 0; i < REPORT_RUNS; i++) {
+        struct report_run *run = &report->run[i];
+        free(run->learn_command);
+        free(run->image_command);
+        free(run->evaluate_command);
+        free(run->learn);
+        free(run->image);
+        free(run->evaluate);
+        free(run->database);
+    }
+}

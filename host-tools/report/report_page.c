@@ -1,0 +1,224 @@
+#include "report/report_page.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/version.h"
+#include "common/interval.h"
+#include "predict/evaluate.h"
+#include "predict/load.h"
+#include "predict/svg.h"
+#include "records/replay.h"
+#include "report/report_3x3.h"
+#include "report/report_html.h"
+#include "report/report_sections.h"
+
+enum { SHOWN_MOVE = 18, SHOWN_SUGGESTIONS = 5 };
+
+/* The position before the move that is shown. */
+struct position {
+    kt_board board;
+    kt_colour colour;
+    int number;
+    kt_point last;
+};
+
+static bool stop_before(void *user, const kt_board *board, kt_colour colour, kt_point point, int number) {
+    struct position *position = user;
+    (void)board;
+    position->colour = colour;
+    position->number = number;
+    if (number == SHOWN_MOVE) return false;
+    position->last = point;
+    return true;
+}
+
+/* A position of a test game with what the patterns suggest. */
+static bool write_board(FILE *page, const struct report *report) {
+    static struct position position;
+    static kt_matcher matcher;
+    struct loaded_image loaded;
+    kt_geometry geometry;
+    kt_suggestion suggestions[SHOWN_SUGGESTIONS];
+    if (!report->run[RUN_9X9].there || report->example.count <= SHOWN_MOVE) return true;
+    if (!load_image(report->run[RUN_9X9].database, &loaded)) return false;
+    bool ok = kt_geometry_init(&geometry, 9) >= 0;
+    if (ok) {
+        replay_game(&report->example, &geometry, &position.board, stop_before, &position);
+        kt_query query = {&position.board, position.colour, (uint32_t)position.number,
+                          kt_board_legal(&position.board, position.colour)};
+        kt_status count = kt_suggest(&matcher, &loaded.image, &query, SHOWN_SUGGESTIONS, suggestions);
+        struct draw_marks marks = {position.last, suggestions, count > 0 ? count : 0};
+        fputs("<div class=\"board\">\n", page);
+        svg_write(page, &position.board, &marks, "");
+        fprintf(page, "<p class=\"ref\">%s to move in a test game</p></div>\n",
+                position.colour == KT_BLACK ? "Black" : "White");
+    }
+    load_free(&loaded);
+    return ok;
+}
+
+static bool write_header(FILE *page, const struct report *report) {
+    fputs("<header>\n<div><p class=\"ref\">Katachi · report</p>\n<h1>The shapes that get played</h1>\n"
+          "<p class=\"lead\">Katachi reads game records, learns which shapes are answered where, and guesses "
+          "the next move. This page repeats the experiments of M. Wächter’s thesis (TU Darmstadt, 2008) on "
+          "real games and puts the outcome beside what he found.</p></div>\n",
+          page);
+    bool ok = write_board(page, report);
+    fputs("</header>\n", page);
+    return ok;
+}
+
+static void card(FILE *page, const char *figure, const char *text) {
+    if (!*figure) return;
+    fprintf(page, "<li><b>%s</b>", figure);
+    html_text(page, text);
+    fputs("</li>\n", page);
+}
+
+static void write_cards(FILE *page, const struct report *report) {
+    const struct report_run *small = &report->run[RUN_9X9], *large = &report->run[RUN_19X19],
+                            *opening = &report->run[RUN_OPENING];
+    fputs("<ul class=\"cards\">\n", page);
+    if (small->there) {
+        int ahead = section_ahead(report, small);
+        card(page, html_share(small->accuracy[20]).text,
+             "of the moves on 9×9 are among the first 20 suggestions (thesis: .88)");
+        if (ahead)
+            card(page, html_count(ahead).text,
+                 "suggestions are enough to be ahead of GNU Go on 9×9 (thesis: 3)");
+        card(page, html_count(section_evaluated(small, "positions_per_second")).text,
+             "predictions a second on 9×9, full ranking, one core (thesis: 380)");
+    }
+    if (opening->there)
+        card(page, html_share(opening->accuracy[1]).text,
+             "of the first 30 moves on 19×19 are the first suggestion (thesis: .23)");
+    if (large->there) {
+        card(page, html_share(large->limit).text, "of the moves on 19×19 are suggested at all (thesis: .71)");
+        card(page, html_bytes(large->learn_memory_bytes).text,
+             "of memory to learn on 19×19 (thesis: about 1 GB)");
+    }
+    fputs("</ul>\n", page);
+}
+
+static void write_contents(FILE *page, const struct report *report) {
+    const struct {
+        const char *id, *title;
+        bool there;
+    } entries[] = {
+        {"overview", "Ours against published", true},
+        {"small", "9×9", report->run[RUN_9X9].there},
+        {"large", "19×19", report->run[RUN_19X19].there},
+        {"opening", "Opening", report->run[RUN_OPENING].there},
+        {"stages", "Stages", report->run[RUN_ONE_STAGE].there},
+        {"filter", "Filter", report->run[RUN_UNFILTERED].there},
+        {"k", "Neighbours", report->run[RUN_K].there},
+        {"cost", "Time and memory", true},
+        {"shapes", "Shapes", true},
+        {"patterns3x3", "3×3", true},
+        {"hash", "Hash", true},
+        {"how", "How it was made", true},
+    };
+    fputs("<nav>", page);
+    for (size_t i = 0; i < sizeof entries / sizeof *entries; i++)
+        if (entries[i].there) fprintf(page, "<a href=\"#%s\">%s</a> ", entries[i].id, entries[i].title);
+    fputs("</nav>\n", page);
+}
+
+static void write_colophon(FILE *page, const struct report *report) {
+    section_begin(page, "how", "How this page was made", "Method");
+    fputs("<p>Games: ", page);
+    for (int i = 0; i < report->path_count; i++) {
+        const char *slash = strrchr(report->paths[i], '/');
+        if (i) fputs(", ", page);
+        html_text(page, slash && slash[1] ? slash + 1 : report->paths[i]);
+    }
+    fprintf(page,
+            ": %s on 9×9, %s on 19×19. On 9×9 a shuffle with seed 1 divides them, on 19×19 the last "
+            "are the test. No test game is learned from.</p>\n",
+            html_count((double)report->survey.games[0]).text,
+            html_count((double)report->survey.games[1]).text);
+    fputs(
+        "<p>The random guesser chooses among all legal moves; its accuracy at m is the mean of m over their "
+        "number, computed and not drawn. GNU Go is asked with <code>reg_genmove</code> in each position, "
+        "with the komi of the game and what it remembers of the game's positions before.</p>\n",
+        page);
+    if (report->ask) html_command(page, REPORT_GNUGO_COMMAND);
+    fputs("<p>Katachi " KT_VERSION " wrote this page with</p>\n", page);
+    struct words words = {0};
+    words_add(&words, "katachi");
+    words_add(&words, "report");
+    for (int i = 0; i < report->path_count; i++) words_add(&words, "%s", report->paths[i]);
+    for (size_t i = 0; i < report->filters.count; i++) words_add(&words, "%s", report->filters.word[i]);
+    words_add(&words, "--ask");
+    words_add(&words, "%zu", report->ask);
+    words_add(&words, "-o");
+    words_add(&words, "report.html");
+    char *line = words_join(&words);
+    html_command(page, line);
+    free(line);
+    words_free(&words);
+    fputs("</section>\n", page);
+}
+
+bool page_write(FILE *page, const struct report *report, const char *tables) {
+    html_begin(page, "Katachi: the shapes that get played");
+    bool ok = write_header(page, report);
+    write_cards(page, report);
+    write_contents(page, report);
+    section_overview(page, report);
+    ok = ok && section_set(page, report, RUN_9X9) && section_set(page, report, RUN_19X19) &&
+         section_set(page, report, RUN_OPENING) && section_stages(page, report) &&
+         section_filter(page, report) && section_k(page, report);
+    section_cost(page, report);
+    ok = ok && section_shapes(page, report) && section_3x3(page, report);
+    section_hash(page);
+    fputs(tables, page);
+    write_colophon(page, report);
+    html_end(page);
+    return ok;
+}
+
+static void print_set(const struct report_set *set, bool is_first) {
+    printf("%s{\"set\": \"%s\", \"train_games\": %zu, \"acquire_games\": %zu, \"test_games\": %zu, "
+           "\"random\": {",
+           is_first ? "" : ", ", set->plan->name, set->train, set->acquire ? set->acquire : set->train,
+           set->test);
+    for (int i = 0; i < EVALUATE_DEPTHS; i++)
+        printf("%s\"%d\": %.4f", i ? ", " : "", evaluate_depth[i], set->random[evaluate_depth[i]]);
+    printf("}");
+    const struct gnugo_tally *tally = &set->gnugo;
+    if (tally->asked) {
+        struct interval band = interval_wilson95((double)tally->right, (int)tally->asked);
+        printf(", \"gnugo\": {\"positions\": %zu, \"asked\": %zu, \"right\": %zu, \"accuracy\": %.4f, "
+               "\"low\": %.4f, \"high\": %.4f}",
+               tally->positions, tally->asked, tally->right, (double)tally->right / (double)tally->asked,
+               band.low, band.high);
+    }
+    printf("}");
+}
+
+void page_print_json(const struct report *report) {
+    printf("{\"version\": \"" KT_VERSION "\", \"sets\": [");
+    bool is_first = true;
+    for (int i = 0; i < REPORT_SETS; i++) {
+        if (!report->set[i].there) continue;
+        print_set(&report->set[i], is_first);
+        is_first = false;
+    }
+    printf("], \"experiments\": [");
+    is_first = true;
+    for (int i = 0; i < REPORT_RUNS; i++) {
+        const struct report_run *run = &report->run[i];
+        if (!run->there) continue;
+        printf("%s{\"experiment\": \"%s\", \"set\": \"%s\", \"learn\": %s, \"image\": %s, \"evaluate\": %s, "
+               "\"learn_memory_bytes\": %.0f, \"evaluate_memory_bytes\": %.0f, \"learn_cpu_seconds\": %.3f, "
+               "\"evaluate_cpu_seconds\": %.3f, "
+               "\"ahead_of_gnugo_from\": %d}",
+               is_first ? "" : ", ", run->trial->name, report->set[run->trial->set].plan->name, run->learn,
+               run->image, run->evaluate, run->learn_memory_bytes, run->evaluate_memory_bytes,
+               run->learn_cpu_seconds, run->evaluate_cpu_seconds, section_ahead(report, run));
+        is_first = false;
+    }
+    printf("], \"learn3x3\": %s}\n", report->patterns3x3.json);
+}

@@ -1,0 +1,14 @@
+/* report_sets.h: the test sets of a report, and those against whom the patterns are measured there. */
+#ifndef REPORT_SETS_H
+#define REPORT_SETS_H
+
+#include "report/report.h"
+
+/* Divides the games that the survey counted, by the plans. */
+void sets_divide(struct report *report);
+
+/* Computes what a guesser among the legal moves reaches on each test set, and asks GNU Go there. Returns
+ * false after a message, or when a signal came (gtp_client_interrupted). */
+bool sets_measure(struct report *report);
+
+#endif

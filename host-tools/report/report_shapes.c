@@ -1,0 +1,79 @@
+/* The best pattern of each stage and k. */
+#include "learn/database.h"
+#include "report/report_diagram.h"
+#include "report/report_html.h"
+#include "report/report_sections.h"
+
+enum { DRAWN_SUPPORT = 20 }; /* a pattern that matched less often may be good by luck */
+
+/* The most valuable one that matched often enough; NULL when there is none. */
+static const struct pattern *find_best(const struct pattern_set *set, int stage, int k) {
+    for (size_t i = 0; i < set->count; i++) {
+        const struct pattern *p = &set->pattern[i];
+        if (p->stage == stage && p->k == k && p->matches >= DRAWN_SUPPORT) return p;
+    }
+    return NULL;
+}
+
+static size_t count_patterns(const struct pattern_set *set, int stage, int k) {
+    size_t count = 0;
+    for (size_t i = 0; i < set->count; i++) count += set->pattern[i].stage == stage && set->pattern[i].k == k;
+    return count;
+}
+
+static void draw_stage(FILE *page, const struct database_run *run, const struct pattern_set *set, int stage,
+                       int moves) {
+    kt_spiral spiral;
+    kt_spiral_init(&spiral, set->size);
+    const struct learner_settings *s = &run->settings;
+    int first = stage * s->stage_moves + 1, last = (stage + 1) * s->stage_moves;
+    if (moves && last > moves) last = moves;
+    if (stage == s->stages - 1) fprintf(page, "<h4>Moves %d and on</h4>\n", first);
+    else fprintf(page, "<h4>Moves %d to %d</h4>\n", first, last);
+    for (int k = s->k_min; k <= s->k_max; k++) {
+        const struct pattern *p = find_best(set, stage, k);
+        fputs("<figure>", page);
+        if (p) {
+            diagram_write(page, p, &spiral, set->size);
+            fprintf(page, "<b>%s</b><br/>played %u of %u%s<br/>",
+                    html_share((double)p->plays / p->matches).text, p->plays, p->matches,
+                    p->ko ? ", ko" : "");
+        }
+        fprintf(page, "k = %d: %s patterns</figure>\n", k,
+                html_count((double)count_patterns(set, stage, k)).text);
+    }
+}
+
+static bool draw_run(FILE *page, const struct report_run *run, int moves) {
+    struct database_run learned;
+    struct pattern_set set;
+    if (!database_read(run->database, &learned, &set)) return false;
+    fputs("<h3>", page);
+    html_text(page, run->trial->title);
+    fputs("</h3>\n<div class=\"wide\"><div class=\"shapes\">\n", page);
+    for (int stage = 0; stage < learned.settings.stages; stage++)
+        if (moves == 0 || stage * learned.settings.stage_moves < moves)
+            draw_stage(page, &learned, &set, stage, moves);
+    fputs("</div></div>\n", page);
+    pattern_set_free(&set);
+    return true;
+}
+
+bool section_shapes(FILE *page, const struct report *report) {
+    static const enum report_run_id shown[] = {RUN_9X9, RUN_19X19, RUN_OPENING};
+    section_begin(page, "shapes", "The best shapes", "Wächter 2008, 4.9");
+    fputs("<p>For each stage and k the pattern of highest value among those that matched 20 times or more. "
+          "The red disc is the move; black stones belong to who makes it, white ones to the opponent; where "
+          "the lines end is the edge of the board. All other points may hold anything.</p>\n",
+          page);
+    diagram_definitions(page);
+    bool ok = true;
+    for (size_t i = 0; ok && i < sizeof shown / sizeof *shown; i++) {
+        const struct report_run *run = &report->run[shown[i]];
+        if (run->there) ok = draw_run(page, run, report->set[run->trial->set].plan->moves);
+    }
+    fputs("<details><summary>The command that lists more</summary>\n", page);
+    html_command(page, "katachi stats FILE.db --best 50");
+    fputs("</details>\n</section>\n", page);
+    return ok;
+}

@@ -1,0 +1,148 @@
+#include "train/network.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/bytes.h"
+#include "base/crc32.h"
+#include "base/random.h"
+#include "common/memory.h"
+#include "common/output.h"
+#include "common/whole_file.h"
+
+enum { VERSION = 1, HEADER_BYTES = 28, CRC_BYTES = 4 };
+
+size_t network_weights(const struct network *network, int layer) {
+    size_t channels = (size_t)network->channels, before = 0;
+    if (layer > 0) before = (NETWORK_NEIGHBOURS * NETWORK_INPUTS + 1) * channels;
+    if (layer > 1) before += (size_t)(layer - 1) * (NETWORK_NEIGHBOURS * channels + 1) * channels;
+    return before;
+}
+
+size_t network_begins(const struct network *network, int layer) {
+    return network_weights(network, layer + 1) - (size_t)network->channels;
+}
+
+size_t network_score(const struct network *network) { return network_weights(network, network->layers); }
+
+static size_t ranges_count(const struct network *network) {
+    return (size_t)network->layers * (size_t)network->channels;
+}
+
+static struct network allocate(int size, int layers, int channels) {
+    struct network made = {.size = size, .layers = layers, .channels = channels};
+    made.count = network_score(&made) + (size_t)channels;
+    made.parameters = memory_zeroed(made.count * sizeof *made.parameters);
+    made.ranges = memory_zeroed(ranges_count(&made) * sizeof *made.ranges);
+    return made;
+}
+
+void network_free(struct network *network) {
+    free(network->parameters);
+    free(network->ranges);
+    network->parameters = network->ranges = NULL;
+}
+
+static double uniform(kt_random *random) { return kt_random_next(random) / 4294967296.0; }
+
+/* Box and Muller's method. */
+static float normal(kt_random *random, double deviation) {
+    double radius = sqrt(-2 * log(uniform(random)));
+    return (float)(deviation * radius * cos(6.283185307179586 * uniform(random)));
+}
+
+/* Deviations that keep outputs about as large as inputs (K. He and others, "Delving deep into rectifiers",
+ * 2015). Of the features, about six of a point and its like are there. */
+struct network network_new(int size, int layers, int channels, uint32_t seed) {
+    struct network made = allocate(size, layers, channels);
+    kt_random random;
+    kt_random_init(&random, seed);
+    for (int layer = 0; layer < layers; layer++) {
+        double deviation = sqrt(2.0 / (NETWORK_NEIGHBOURS * (layer ? channels : 6)));
+        for (size_t i = network_weights(&made, layer); i < network_begins(&made, layer); i++)
+            made.parameters[i] = normal(&random, deviation);
+    }
+    for (size_t i = network_score(&made); i < made.count; i++)
+        made.parameters[i] = normal(&random, 0.1 / sqrt(channels));
+    return made;
+}
+
+bool network_is_file(const char *path) {
+    char magic[4] = {0};
+    FILE *stream = fopen(path, "rb");
+    bool is =
+        stream && fread(magic, 1, sizeof magic, stream) == sizeof magic && memcmp(magic, "KTNW", 4) == 0;
+    if (stream) fclose(stream);
+    return is;
+}
+
+static void put_floats(uint8_t *to, const float *from, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        uint32_t bits;
+        memcpy(&bits, &from[i], sizeof bits);
+        kt_bytes_put_u32(to + 4 * i, bits);
+    }
+}
+
+/* Returns false when one of the numbers is none, or absurd. */
+static bool take_floats(float *to, const uint8_t *from, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        uint32_t bits = kt_bytes_u32(from + 4 * i);
+        memcpy(&to[i], &bits, sizeof bits);
+        if (!(fabsf(to[i]) < 1e6f)) return false;
+    }
+    return true;
+}
+
+bool network_write(const char *path, const struct network *network) {
+    size_t ranges = ranges_count(network), floats = network->count + ranges;
+    size_t bytes = HEADER_BYTES + floats * 4 + CRC_BYTES;
+    uint8_t *file = memory_zeroed(bytes);
+    memcpy(file, "KTNW", 4);
+    const uint32_t header[] = {
+        VERSION,     (uint32_t)network->size,   (uint32_t)network->layers, (uint32_t)network->channels,
+        KT_FEATURES, (uint32_t)network->trained};
+    for (int i = 0; i < 6; i++) kt_bytes_put_u32(file + 4 + 4 * i, header[i]);
+    put_floats(file + HEADER_BYTES, network->parameters, network->count);
+    put_floats(file + HEADER_BYTES + network->count * 4, network->ranges, ranges);
+    kt_bytes_put_u32(file + bytes - CRC_BYTES, kt_crc32(0, file, (uint32_t)(bytes - CRC_BYTES)));
+    bool ok = output_write(path, file, bytes);
+    free(file);
+    return ok;
+}
+
+/* Reads the `bytes` bytes of a file. Returns what is wrong with them, or NULL. */
+static const char *decode(const uint8_t *file, size_t bytes, struct network *network) {
+    if (bytes < HEADER_BYTES + CRC_BYTES || memcmp(file, "KTNW", 4) != 0) return "it holds no network";
+    if (kt_bytes_u32(file + 4) != VERSION || kt_bytes_u32(file + 20) != KT_FEATURES)
+        return "another version of Katachi wrote it; train anew";
+    uint32_t size = kt_bytes_u32(file + 8), layers = kt_bytes_u32(file + 12),
+             channels = kt_bytes_u32(file + 16);
+    if (size < KT_BOARD_MIN || size > KT_BOARD_MAX || layers < 1 || layers > KT_MODEL_LAYERS_MAX ||
+        channels < 16 || channels > KT_MODEL_CHANNELS_MAX || channels % 16 != 0)
+        return "it is damaged";
+    *network = allocate((int)size, (int)layers, (int)channels);
+    network->trained = kt_bytes_u32(file + 24);
+    size_t ranges = ranges_count(network);
+    bool whole = bytes == HEADER_BYTES + (network->count + ranges) * 4 + CRC_BYTES &&
+                 kt_bytes_u32(file + bytes - CRC_BYTES) == kt_crc32(0, file, (uint32_t)(bytes - CRC_BYTES)) &&
+                 take_floats(network->parameters, file + HEADER_BYTES, network->count) &&
+                 take_floats(network->ranges, file + HEADER_BYTES + network->count * 4, ranges);
+    for (size_t i = 0; whole && i < ranges; i++) whole = network->ranges[i] >= 0;
+    if (whole) return NULL;
+    network_free(network);
+    return "it is damaged";
+}
+
+bool network_read(const char *path, struct network *network) {
+    enum { MOST = 1 << 24 }; /* larger than any network */
+    uint8_t *file;
+    size_t bytes;
+    if (!whole_file_read(path, MOST, &file, &bytes)) return false;
+    const char *wrong = decode(file, bytes, network);
+    free(file);
+    if (wrong) fprintf(stderr, "katachi: cannot use %s: %s\n", path, wrong);
+    return !wrong;
+}

@@ -1,0 +1,150 @@
+#include "train/network_pass.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/memory.h"
+#include "train/gemm.h"
+
+static size_t block_floats(int size, int channels) {
+    return (size_t)network_example_points(size) * (size_t)channels;
+}
+
+static float *take_block(struct network_pass *pass, int channels) {
+    return pass->blocks[pass->block_count++] =
+               memory_zeroed(block_floats(pass->network->size, channels) * sizeof(float));
+}
+
+struct network_pass network_pass_new(const struct network *network) {
+    int size = network->size,
+        widest = network->channels > NETWORK_INPUTS ? network->channels : NETWORK_INPUTS;
+    struct network_pass pass = {.network = network};
+    pass.first = network_example_point(size, 0, 0);
+    pass.run = network_example_point(size, size - 1, size - 1) - pass.first + 1;
+    for (int layer = 1; layer <= network->layers; layer++)
+        pass.outputs[layer] = take_block(&pass, network->channels);
+    pass.slopes = take_block(&pass, widest);
+    pass.slopes_before = take_block(&pass, widest);
+    pass.turned = pass.blocks[pass.block_count++] =
+        memory_zeroed((size_t)widest * (size_t)widest * sizeof(float));
+    return pass;
+}
+
+void network_pass_free(struct network_pass *pass) {
+    for (int i = 0; i < pass->block_count; i++) free(pass->blocks[i]);
+}
+
+/* How far a neighbour, 0..8 as in the section MODL, is from its point. */
+static int step_to(const struct network *network, int neighbour) {
+    return (neighbour / 3 - 1) * (network->size + 1) + neighbour % 3 - 1;
+}
+
+/* The rim has no outputs. */
+static void clear_rim(const struct network_pass *pass, float *values, int channels) {
+    int size = pass->network->size;
+    for (int y = 0; y < size - 1; y++)
+        memset(values + (long)network_example_point(size, size, y) * channels, 0,
+               (size_t)channels * sizeof *values);
+}
+
+static void layer_forth(struct network_pass *pass, int layer) {
+    const struct network *network = pass->network;
+    int inputs = network_inputs(network, layer), channels = network->channels;
+    const float *weights = network->parameters + network_weights(network, layer);
+    const float *begins = network->parameters + network_begins(network, layer);
+    float *outputs = pass->outputs[layer + 1] + (long)pass->first * channels;
+    for (int i = 0; i < pass->run; i++)
+        memcpy(outputs + (long)i * channels, begins, (size_t)channels * sizeof *begins);
+    for (int neighbour = 0; neighbour < NETWORK_NEIGHBOURS; neighbour++) {
+        const float *from = pass->outputs[layer] + (long)(pass->first + step_to(network, neighbour)) * inputs;
+        gemm_add((struct gemm_view){from, inputs, 1}, weights + (long)neighbour * inputs * channels, outputs,
+                 pass->run, inputs, channels);
+    }
+    for (long i = 0; i < (long)pass->run * channels; i++) outputs[i] = outputs[i] > 0 ? outputs[i] : 0;
+    clear_rim(pass, pass->outputs[layer + 1], channels);
+}
+
+void network_pass_forth(struct network_pass *pass, const struct network_example *example) {
+    const struct network *network = pass->network;
+    pass->outputs[0] = example->inputs;
+    for (int layer = 0; layer < network->layers; layer++) layer_forth(pass, layer);
+    const float *weights = network->parameters + network_score(network);
+    for (int i = 0; i < example->candidates; i++) {
+        const float *outputs =
+            pass->outputs[network->layers] + (long)example->candidate[i] * network->channels;
+        float score = 0;
+        for (int channel = 0; channel < network->channels; channel++)
+            score += outputs[channel] * weights[channel];
+        pass->scores[i] = score;
+    }
+}
+
+/* From the scores to the slopes of the last layer. */
+static double score_back(struct network_pass *pass, const struct network_example *example, float *gradient) {
+    const struct network *network = pass->network;
+    int channels = network->channels;
+    const float *weights = network->parameters + network_score(network);
+    double best = pass->scores[0], sum = 0;
+    for (int i = 1; i < example->candidates; i++) best = fmax(best, (double)pass->scores[i]);
+    for (int i = 0; i < example->candidates; i++) sum += exp((double)pass->scores[i] - best);
+    memset(pass->slopes, 0, block_floats(network->size, channels) * sizeof *pass->slopes);
+    for (int i = 0; i < example->candidates; i++) {
+        float slope = (float)(exp((double)pass->scores[i] - best) / sum) - (i == example->played ? 1.0f : 0);
+        long at = (long)example->candidate[i] * channels;
+        const float *outputs = pass->outputs[network->layers] + at;
+        for (int channel = 0; channel < channels; channel++) {
+            gradient[network_score(network) + (size_t)channel] += slope * outputs[channel];
+            pass->slopes[at + channel] = outputs[channel] > 0 ? slope * weights[channel] : 0;
+        }
+    }
+    /* cppcheck-suppress invalidFunctionArg ; the best score alone adds 1 */
+    return log(sum) + best - (double)pass->scores[example->played];
+}
+
+static void turn(float *turned, const float *weights, int inputs, int channels) {
+    for (int i = 0; i < inputs; i++)
+        for (int j = 0; j < channels; j++) turned[(long)j * inputs + i] = weights[(long)i * channels + j];
+}
+
+/* Adds the gradient of a layer, and goes on to the slopes of the one before, if there is one. */
+static void layer_back(struct network_pass *pass, int layer, float *gradient) {
+    const struct network *network = pass->network;
+    int inputs = network_inputs(network, layer), channels = network->channels;
+    const float *weights = network->parameters + network_weights(network, layer);
+    const float *slopes = pass->slopes + (long)pass->first * channels;
+    float *begins = gradient + network_begins(network, layer),
+          *weights_gradient = gradient + network_weights(network, layer);
+    for (int i = 0; i < pass->run; i++)
+        for (int channel = 0; channel < channels; channel++)
+            begins[channel] += slopes[(long)i * channels + channel];
+    if (layer)
+        memset(pass->slopes_before, 0, block_floats(network->size, inputs) * sizeof *pass->slopes_before);
+    for (int neighbour = 0; neighbour < NETWORK_NEIGHBOURS; neighbour++) {
+        int step = step_to(network, neighbour);
+        long at = (long)neighbour * inputs * channels;
+        const float *from = pass->outputs[layer] + (long)(pass->first + step) * inputs;
+        gemm_add((struct gemm_view){from, 1, inputs}, slopes, weights_gradient + at, inputs, pass->run,
+                 channels);
+        if (!layer) continue;
+        turn(pass->turned, weights + at, inputs, channels);
+        gemm_add((struct gemm_view){slopes - (long)step * channels, channels, 1}, pass->turned,
+                 pass->slopes_before + (long)pass->first * inputs, pass->run, channels, inputs);
+    }
+}
+
+double network_pass_back(struct network_pass *pass, const struct network_example *example, float *gradient) {
+    const struct network *network = pass->network;
+    double loss = score_back(pass, example, gradient);
+    for (int layer = network->layers - 1; layer >= 0; layer--) {
+        layer_back(pass, layer, gradient);
+        if (!layer) break;
+        const float *outputs = pass->outputs[layer];
+        for (size_t i = 0; i < block_floats(network->size, network->channels); i++)
+            if (!(outputs[i] > 0)) pass->slopes_before[i] = 0;
+        float *swap = pass->slopes;
+        pass->slopes = pass->slopes_before;
+        pass->slopes_before = swap;
+    }
+    return loss;
+}

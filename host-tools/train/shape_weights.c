@@ -1,0 +1,197 @@
+#include "train/shape_weights.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/bytes.h"
+#include "base/crc32.h"
+#include "board/symmetry.h"
+#include "common/memory.h"
+#include "common/output.h"
+#include "common/whole_file.h"
+
+enum { VERSION = 1, HEADER_BYTES = 28, CRC_BYTES = 4, WEIGHT_MAX = 127 };
+
+/* The code of a shape turned by a symmetry (board/symmetry.h). */
+static int turn(int code, int lines, int symmetry) {
+    static const int power[] = {1, 3, 9, 27, 81, 243, 729, 2187, 6561};
+    int turned = 0;
+    for (int y = 0; y < lines; y++)
+        for (int x = 0; x < lines; x++) {
+            /* -1, 0 or 1: what is left when the points before it are taken off */
+            int digit = ((code % 3) + 4) % 3 - 1;
+            code = (code - digit) / 3;
+            int to_x = symmetry & 1 ? lines - 1 - x : x, to_y = symmetry & 2 ? lines - 1 - y : y;
+            turned += digit * power[symmetry & 4 ? to_x * lines + to_y : to_y * lines + to_x];
+        }
+    return turned;
+}
+
+/* Can symmetry take a window of this kind to another one, or itself, that is seen otherwise? */
+static bool shares(int symmetry, int near, int far, int reach, bool free) {
+    if (symmetry & 1 && !(free && near == reach)) return false;
+    if (symmetry & 2 && !(free && far == reach)) return false;
+    return !(symmetry & 4) || near == far;
+}
+
+/* Numbers the weights of the shapes of one kind from `count` + 1 on. Returns the last number. */
+static int32_t number_kind(struct shape_map *map, int kind, int lines, int32_t count, const bool allowed[]) {
+    int32_t *number = map->number + kind * (2 * map->code_max + 1) + map->code_max;
+    for (int code = 1; code <= map->code_max; code++) {
+        if (number[code]) continue;
+        bool own_opposite = false;
+        for (int symmetry = 0; symmetry < KT_SYMMETRIES; symmetry++)
+            own_opposite |= allowed[symmetry] && turn(code, lines, symmetry) == -code;
+        if (own_opposite) continue;
+        count++;
+        for (int symmetry = 0; symmetry < KT_SYMMETRIES; symmetry++) {
+            if (!allowed[symmetry]) continue;
+            int turned = turn(code, lines, symmetry);
+            number[turned] = count;
+            number[-turned] = -count;
+        }
+    }
+    return count;
+}
+
+/* Makes the map of windows with `lines` lines. `free`: do mirrored shapes share a weight where both are as
+ * far as the reach? */
+static struct shape_map number_shapes(int lines, int reach, bool free, int32_t *count) {
+    struct shape_map map = {kt_shapes_kinds(reach), kt_shapes_code_max(lines), NULL};
+    map.number = memory_zeroed((size_t)map.kinds * (2 * (size_t)map.code_max + 1) * sizeof *map.number);
+    for (int far = 0, kind = 0; far <= reach; far++)
+        for (int near = 0; near <= far; near++, kind++) {
+            bool allowed[KT_SYMMETRIES];
+            for (int symmetry = 0; symmetry < KT_SYMMETRIES; symmetry++)
+                allowed[symmetry] = shares(symmetry, near, far, reach, free);
+            *count = number_kind(&map, kind, lines, *count, allowed);
+        }
+    return map;
+}
+
+struct shape_weights shape_weights_new(int size, const uint8_t reach[KT_SHAPES_LINES]) {
+    struct shape_weights made = {.size = size};
+    for (int lines = 1; lines <= KT_SHAPES_LINES; lines++) {
+        int own = reach[lines - 1], most = kt_shapes_reach_max(size, lines);
+        made.reach[lines - 1] = (uint8_t)own;
+        made.anywhere[lines - 1] = number_shapes(lines, 0, true, &made.count);
+        made.there[lines - 1] = number_shapes(lines, own, own < most || (size - lines) % 2 == 0, &made.count);
+    }
+    made.weight = (float *)memory_zeroed((2 * (size_t)made.count + 1) * sizeof *made.weight) + made.count;
+    return made;
+}
+
+void shape_weights_free(struct shape_weights *weights) {
+    for (int i = 0; i < KT_SHAPES_LINES; i++) {
+        free(weights->anywhere[i].number);
+        free(weights->there[i].number);
+    }
+    if (weights->weight) free(weights->weight - weights->count);
+    *weights = (struct shape_weights){0};
+}
+
+static void put_float(uint8_t *to, float number) {
+    uint32_t bits;
+    memcpy(&bits, &number, sizeof bits);
+    kt_bytes_put_u32(to, bits);
+}
+
+/* Returns false when it is none, or absurd. */
+static bool take_float(float *to, const uint8_t *from) {
+    uint32_t bits = kt_bytes_u32(from);
+    memcpy(to, &bits, sizeof bits);
+    return fabsf(*to) < 1e6f;
+}
+
+static size_t file_bytes(const struct shape_weights *weights) {
+    return HEADER_BYTES + ((size_t)weights->count + 2) * 4 + CRC_BYTES;
+}
+
+bool shape_weights_write(const char *path, const struct shape_weights *weights) {
+    size_t bytes = file_bytes(weights);
+    uint8_t *file = memory_zeroed(bytes), *at = file + HEADER_BYTES;
+    memcpy(file, "KTSW", 4);
+    const uint32_t header[] = {VERSION,           (uint32_t)weights->size, weights->reach[0],
+                               weights->reach[1], weights->reach[2],       (uint32_t)weights->games};
+    for (int i = 0; i < 6; i++) kt_bytes_put_u32(file + 4 + 4 * i, header[i]);
+    for (int32_t i = 1; i <= weights->count; i++, at += 4) put_float(at, weights->weight[i]);
+    for (int i = 0; i < 2; i++, at += 4) put_float(at, weights->begin[i]);
+    kt_bytes_put_u32(at, kt_crc32(0, file, (uint32_t)(bytes - CRC_BYTES)));
+    bool ok = output_write(path, file, bytes);
+    free(file);
+    return ok;
+}
+
+/* Reads the `bytes` bytes of a file. Returns what is wrong with them, or NULL. */
+static const char *decode(const uint8_t *file, size_t bytes, struct shape_weights *weights) {
+    if (bytes < HEADER_BYTES + CRC_BYTES || memcmp(file, "KTSW", 4) != 0)
+        return "it holds no weights of shapes";
+    if (kt_bytes_u32(file + 4) != VERSION) return "another version of Katachi wrote it; train anew";
+    uint32_t size = kt_bytes_u32(file + 8);
+    uint8_t reach[KT_SHAPES_LINES];
+    if (size < KT_SHAPES_SIZE_MIN || size > KT_BOARD_MAX) return "it is damaged";
+    for (int i = 0; i < KT_SHAPES_LINES; i++) {
+        uint32_t own = kt_bytes_u32(file + 12 + 4 * i);
+        if (own > (uint32_t)kt_shapes_reach_max((int)size, i + 1)) return "it is damaged";
+        reach[i] = (uint8_t)own;
+    }
+    *weights = shape_weights_new((int)size, reach);
+    weights->games = kt_bytes_u32(file + 24);
+    const uint8_t *at = file + HEADER_BYTES;
+    bool whole = bytes == file_bytes(weights) &&
+                 kt_bytes_u32(file + bytes - CRC_BYTES) == kt_crc32(0, file, (uint32_t)(bytes - CRC_BYTES));
+    for (int32_t i = 1; whole && i <= weights->count; i++, at += 4) {
+        whole = take_float(&weights->weight[i], at);
+        weights->weight[-i] = -weights->weight[i];
+    }
+    for (int i = 0; whole && i < 2; i++, at += 4) whole = take_float(&weights->begin[i], at);
+    if (whole) return NULL;
+    shape_weights_free(weights);
+    return "it is damaged";
+}
+
+bool shape_weights_read(const char *path, struct shape_weights *weights) {
+    enum { MOST = 1 << 24 }; /* larger than any */
+    uint8_t *file;
+    size_t bytes;
+    if (!whole_file_read(path, MOST, &file, &bytes)) return false;
+    const char *wrong = decode(file, bytes, weights);
+    free(file);
+    if (wrong) fprintf(stderr, "katachi: cannot use %s: %s\n", path, wrong);
+    return !wrong;
+}
+
+static int clamp(double value, int most) {
+    double whole = round(value);
+    return whole > most ? most : whole < -most ? -most : (int)whole;
+}
+
+/* The largest sum of a shape's weights. */
+static double find_largest(const struct shape_weights *weights) {
+    double largest = 0;
+    for (int lines = 1; lines <= KT_SHAPES_LINES; lines++)
+        for (int kind = 0; kind < weights->there[lines - 1].kinds; kind++)
+            for (int code = 1; code <= kt_shapes_code_max(lines); code++)
+                largest = fmax(largest, fabs((double)shape_weights_of(weights, lines, kind, code)));
+    return largest;
+}
+
+uint8_t *shape_weights_quantise(const struct shape_weights *weights) {
+    uint8_t *section = memory_zeroed(kt_shapes_bytes(weights->reach)), *at = section + KT_SHAPES_HEADER_BYTES;
+    int unit_q16 = clamp(ceil(find_largest(weights) / WEIGHT_MAX * 65536), UINT16_MAX);
+    if (unit_q16 == 0) unit_q16 = 1;
+    section[0] = (uint8_t)weights->size;
+    memcpy(section + 1, weights->reach, KT_SHAPES_LINES);
+    kt_bytes_put_u16(section + 4, (uint16_t)unit_q16);
+    double each = 65536.0 / unit_q16;
+    for (int i = 0; i < 2; i++)
+        kt_bytes_put_u16(section + 6 + 2 * i, (uint16_t)clamp((double)weights->begin[i] * each, INT16_MAX));
+    for (int lines = 1; lines <= KT_SHAPES_LINES; lines++)
+        for (int kind = 0; kind < weights->there[lines - 1].kinds; kind++)
+            for (int code = 1; code <= kt_shapes_code_max(lines); code++)
+                *at++ =
+                    (uint8_t)clamp((double)shape_weights_of(weights, lines, kind, code) * each, WEIGHT_MAX);
+    return section;
+}
