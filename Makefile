@@ -170,11 +170,11 @@ play: build/native/katachi build/$(BOARD)/run build/$(BOARD)/katachi.elf build/$
 # With the games of ../shared beside the project, those of the thesis's kind; else the games that ship.
 shared := ../shared/games
 report: build/native/katachi packages-report build/report.cache/gnugo-3.8-level-10.txt
-	@if [ -d $(shared) ]; then set -- $(shared)/9x9-pro.tar.xz $(shared)/19x19-pro.tar.xz --ask 3000; \
+	@if [ -d $(shared) ]; then set -- $(shared)/9x9-pro.tar.xz $(shared)/19x19-pro.tar.xz --ask 80000; \
 	else set -- host-tools/games/9x9-gnugo.sgf.xz --no-duplicates --ask 200; fi; \
 	build/native/katachi report "$$@" --bench docs/experiments.jsonl --cache build/report.cache --json -o build/report.html >build/report.json
 
-# What GNU Go has answered once needn't be asked again; what else it answers stands in the cache alone.
+# What GNU Go has answered once, in docs/, needn't be asked again; what else it answers stands in the cache alone.
 build/report.cache/%: docs/%
 	@mkdir -p $(@D) && cat $< $(wildcard $@) | LC_ALL=C sort -u >$@.new && mv $@.new $@
 
