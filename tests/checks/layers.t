@@ -20,13 +20,15 @@ may() {
 # check DESCRIPTION FILE-WITH-FAULTS
 check() { ok "$1" sh -c '[ ! -s "$1" ] || { cat "$1"; false; }' check "$2"; }
 
-# One line an arrow: source file, header that it sees.
+# One line an arrow: source file, header that it sees. What earlier builds left behind of files that are gone doesn't count.
 find build -name '*.d' ! -path '*/tests/*' | while read -r file; do
     sed 's/\\$//' "$file" | tr -s ' \n' '\n\n' | awk '
         /:$/ { source = ""; next }
         /\.c$/ { source = $0; next }
         /\.h$/ && source && $0 !~ /^\// { print source, $0 }'
-done | sort -u >"$folder/arrows"
+done | sort -u | while read -r source header; do
+    [ -f "$source" ] && [ -f "$header" ] && echo "$source $header"
+done >"$folder/arrows"
 
 grep '^lib/' "$folder/arrows" | while read -r source header; do
     from=${source#lib/} to=${header#lib/}
