@@ -75,10 +75,6 @@ bool kt_field_allows_enclosed(const kt_field *field, kt_cell p, unsigned colour)
     return false;
 }
 
-/* Where the lower bits of sides stand in a surrounding, in the order of kt_field_sides. */
-static const uint8_t side_shift[4] = {2, 6, 8, 12};
-static inline unsigned side_bit(unsigned sides, int i) { return sides >> side_shift[i] & 1; }
-
 /* The number if the bit is 1, else 0. On a desktop without a branch, which nobody could guess. */
 static inline kt_free only_if(unsigned bit, kt_free number) {
 #if KT_BOARD_MAX > 9
@@ -96,8 +92,7 @@ unsigned kt_field_play(kt_field *field, kt_cell p, unsigned colour) {
     stone->colour = (uint8_t)colour;
     change_around(stone, KT_FIELD_EMPTY ^ colour);
     unsigned around = stone->around, low = around & KT_AROUND_LOW, high = around >> 1 & KT_AROUND_LOW,
-             empty = high & ~low, stones = ~high & (KT_AROUND_LOW & KT_AROUND_SIDES),
-             own = stones & (colour == KT_FIELD_BLACK ? ~low : low);
+             empty = high & ~low, own = kt_around_stones(around, colour);
     bool enclosed = !(own | (empty & KT_AROUND_SIDES));
     /* kt_free_at for p and its sides: for a place `step` further on, step << KT_FREE_SUM and step * (2 *
      * place + step) more. */
@@ -112,7 +107,7 @@ unsigned kt_field_play(kt_field *field, kt_cell p, unsigned colour) {
         dead |= head->free - 1; /* the highest bit: none is left */
         int step = kt_field_sides[i];
         kt_free there = taken + ((kt_free)step << KT_FREE_SUM) + (kt_free)(step * ((int)twice + step));
-        free += only_if(side_bit(empty, i), there);
+        free += only_if(kt_around_bit(empty, i), there);
     }
     stone->chain = stone->next = p;
     stone->stones = 1;
@@ -120,7 +115,8 @@ unsigned kt_field_play(kt_field *field, kt_cell p, unsigned colour) {
 #pragma GCC unroll 4
     for (int i = 0; i < 4; i++) {
         const kt_stone *beside = &stone[kt_field_sides[i]];
-        if (side_bit(own, i) && beside->chain != stone->chain) join(field, stone->chain, beside->chain);
+        if (KT_BOTH(kt_around_bit(own, i), beside->chain != stone->chain))
+            join(field, stone->chain, beside->chain);
     }
     int captured = 0;
     kt_cell ko = KT_NO_CELL;

@@ -86,6 +86,25 @@ static inline unsigned kt_around_empty(unsigned around) {
     return around >> 1 & ~around & (KT_AROUND_LOW & KT_AROUND_SIDES);
 }
 
+/* Those with stones of `colour`. */
+static inline unsigned kt_around_stones(unsigned around, unsigned colour) {
+    unsigned low = around & KT_AROUND_LOW, high = around >> 1 & KT_AROUND_LOW;
+    return ~high & (KT_AROUND_LOW & KT_AROUND_SIDES) & (colour == KT_FIELD_BLACK ? ~low : low);
+}
+
+/* The bit of a side, 0..3 in the order of kt_field_sides, among such. */
+static inline bool kt_around_bit(unsigned sides, int i) {
+    static const uint8_t shift[4] = {2, 6, 8, 12};
+    return sides >> shift[i] & 1;
+}
+
+/* a && b, for conditions that cost little and that nobody can guess: without a branch on desktops. */
+#if KT_BOARD_MAX > 9
+#define KT_BOTH(a, b) ((bool)(a) & (bool)(b))
+#else
+#define KT_BOTH(a, b) ((a) && (b))
+#endif
+
 /* Is the empty point with this surrounding a single-point eye of `colour` (kt_board_is_eye)? */
 static inline bool kt_around_is_eye(unsigned around, unsigned colour) {
     unsigned low = around & KT_AROUND_LOW, high = around >> 1 & KT_AROUND_LOW;
@@ -104,13 +123,19 @@ static inline kt_free kt_free_at(unsigned p) {
     return ((kt_free)1 << KT_FREE_COUNT) + ((kt_free)place << KT_FREE_SUM) + place * place;
 }
 
+/* Are they, at least one, all the same point? */
+static inline bool kt_free_is_one(kt_free free) {
+    uint32_t count = (uint32_t)(free >> KT_FREE_COUNT),
+             sum = (uint32_t)(free >> KT_FREE_SUM) & ((1u << (KT_FREE_COUNT - KT_FREE_SUM)) - 1),
+             squares = (uint32_t)free & ((1u << (KT_FREE_SUM - 1) << 1) - 1);
+    return KT_BOTH(count <= 4, count * squares == sum * sum);
+}
+
 /* The point that all of them, at least one, are; KT_NO_CELL when they are several points. */
 static inline kt_cell kt_free_only(kt_free free) {
-    uint32_t count = (uint32_t)(free >> KT_FREE_COUNT);
-    if (count > 4) return KT_NO_CELL;
-    uint32_t sum = (uint32_t)(free >> KT_FREE_SUM) & ((1u << (KT_FREE_COUNT - KT_FREE_SUM)) - 1),
-             squares = (uint32_t)free & ((1u << (KT_FREE_SUM - 1) << 1) - 1);
-    if (count * squares != sum * sum) return KT_NO_CELL;
+    if (!kt_free_is_one(free)) return KT_NO_CELL;
+    uint32_t count = (uint32_t)(free >> KT_FREE_COUNT),
+             sum = (uint32_t)(free >> KT_FREE_SUM) & ((1u << (KT_FREE_COUNT - KT_FREE_SUM)) - 1);
     return (kt_cell)((count == 3 ? sum * 21846u >> 16 : sum >> (count >> 1)) + KT_FIELD_ROW + 1);
 }
 
@@ -118,6 +143,11 @@ static inline kt_cell kt_free_only(kt_free free) {
 static inline bool kt_free_is_at(kt_free free, kt_free at) {
     uint32_t count = (uint32_t)(free >> KT_FREE_COUNT);
     return count <= 4 && free == count * at;
+}
+
+/* Is the chain of a stone in atari? Never that of an empty point or of the rim. */
+static inline bool kt_field_in_atari(const kt_field *field, const kt_stone *stone) {
+    return kt_free_is_one(field->at[stone->chain].free);
 }
 
 /* The only liberty of the chain of a stone; KT_NO_CELL when it has several. */

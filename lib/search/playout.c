@@ -20,10 +20,11 @@ static inline void enter(kt_playout *playout, kt_cell move) {
 void kt_playout_play(kt_playout *playout, kt_cell move) {
     if (move == KT_NO_CELL) {
         playout->field.ko = KT_NO_CELL;
-        playout->view.threat = false;
+        playout->view.threats = 0;
     } else {
         kt_field_play(&playout->field, move, playout->view.colour);
         kt_policy_note(&playout->view, move);
+        kt_policy_remember(&playout->view, move);
     }
     enter(playout, move);
 }
@@ -36,11 +37,13 @@ int kt_playout_run(kt_playout *playout, const kt_policy *policy, int mercy) {
         kt_cell p = kt_policy_choose(policy, view);
         if (p == KT_NO_CELL) {
             field->ko = KT_NO_CELL;
-            view->threat = false;
+            view->threats = 0;
             passes++;
         } else {
             kt_field_play(field, p, view->colour);
             if (policy->kind != KT_POLICY_RANDOM) kt_policy_note(view, p);
+            if (policy->kind != KT_POLICY_RANDOM && policy->kind != KT_POLICY_KATACHI)
+                kt_policy_remember(view, p);
             if (!playout->first[p]) playout->first[p] = (uint8_t)(view->colour + 1);
             passes = 0;
             if (field->balance > mercy || field->balance < -mercy) break;

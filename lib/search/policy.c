@@ -27,35 +27,35 @@ static inline bool has_two_liberties(const kt_field *field, kt_cell p) {
     return empty & (empty - 1);
 }
 
-bool kt_policy_is_self_atari(const kt_field *field, kt_cell p, unsigned colour) {
+/* The pseudo-liberties of the chain that a move at `p` makes, before it captures. */
+static kt_free free_after(const kt_field *field, kt_cell p, unsigned colour) {
     const kt_stone *stone = &field->at[p];
-    if (has_two_liberties(field, p)) return false;
-    kt_free at = kt_free_at(p);
-    kt_cell liberty = KT_NO_CELL;
+    unsigned own = kt_around_stones(stone->around, colour), empty = kt_around_empty(stone->around);
+    kt_free at = kt_free_at(p), free = 0;
+#pragma GCC unroll 4
     for (int i = 0; i < 4; i++) {
-        const kt_stone *beside = &stone[kt_field_sides[i]];
-        kt_cell other = (kt_cell)(p + kt_field_sides[i]);
-        if (beside->colour == KT_FIELD_OFF) continue;
-        if (beside->colour != KT_FIELD_EMPTY) {
-            kt_free left = field->at[beside->chain].free;
-            if (beside->colour != colour) {
-                if (kt_free_only(left)) return false;
-                continue;
-            }
-            /* Of eight, four may be here and four at another point; eight count as nine at most (kt_free). */
-            if (left >> KT_FREE_COUNT > 9) return false;
-            for (int j = 0; j < 4; j++) {
-                const kt_stone *same = &stone[kt_field_sides[j]];
-                if (same->chain == beside->chain) left -= at;
-            }
-            if (left == 0) continue;
-            other = kt_free_only(left);
-            if (other == KT_NO_CELL) return false;
+        kt_cell chain = stone[kt_field_sides[i]].chain;
+        if (kt_around_bit(own, i)) {
+            kt_free more = field->at[chain].free;
+            for (int j = 0; j < i; j++)
+                if (stone[kt_field_sides[j]].chain == chain) more = 0; /* it is counted already */
+            free += more - at;
         }
-        if (liberty != KT_NO_CELL && liberty != other) return false;
-        liberty = other;
+        if (kt_around_bit(empty, i)) free += kt_free_at((unsigned)(p + kt_field_sides[i]));
     }
-    return true;
+    return free;
+}
+
+bool kt_policy_is_self_atari(const kt_field *field, kt_cell p, unsigned colour) {
+    if (has_two_liberties(field, p)) return false;
+    const kt_stone *stone = &field->at[p];
+    unsigned other = kt_around_stones(stone->around, colour ^ 1);
+    kt_free at = kt_free_at(p);
+#pragma GCC unroll 4
+    for (int i = 0; i < 4; i++)
+        if (kt_around_bit(other, i) && kt_free_is_at(field->at[stone[kt_field_sides[i]].chain].free, at))
+            return false;
+    return kt_free_is_one(free_after(field, p, colour));
 }
 
 /* The same; most calls are spared. */
@@ -74,41 +74,45 @@ static unsigned count_risked(const kt_field *field, kt_cell p, unsigned colour) 
     return stones;
 }
 
-/* Any move that risks no more than so many stones by putting itself in atari; 0 for none at all. */
-static inline kt_cell choose_any(const kt_policy_view *view, unsigned risk) {
+/* Any move. A careful one doesn't put the own chain in atari; when there is none, it risks few stones so. */
+static inline kt_cell choose_any(const kt_policy_view *view, bool careful) {
     const kt_field *field = view->field;
     unsigned count = field->empties, colour = view->colour;
     if (count == 0) return KT_NO_CELL;
+    kt_cell sacrifice = KT_NO_CELL;
     unsigned start = kt_random_below(view->random, count), i = start;
     do {
         kt_cell p = field->empty[i];
-        if (kt_field_allows_outside_eyes(field, p, colour) &&
-            (risk == KT_POINTS || !is_self_atari(field, p, colour) ||
-             (risk && count_risked(field, p, colour) <= risk)))
-            return p;
+        if (kt_field_allows_outside_eyes(field, p, colour)) {
+            if (!careful || !is_self_atari(field, p, colour)) return p;
+            if (sacrifice == KT_NO_CELL && count_risked(field, p, colour) <= SACRIFICE_MAX) sacrifice = p;
+        }
         if (++i == count) i = 0;
     } while (i != start);
-    return KT_NO_CELL;
-}
-
-static inline void note_one(kt_policy_view *view, kt_cell p) {
-    view->atari[view->ataris % KT_ATARIS_MOST] = p;
-    if (++view->ataris == 0) view->ataris = KT_ATARIS_MOST;
+    return sacrifice;
 }
 
 void kt_policy_note(kt_policy_view *view, kt_cell p) {
     const kt_field *field = view->field;
     const kt_stone *stone = &field->at[p];
-    view->threat = false;
-    if (kt_field_only_liberty(field, stone)) note_one(view, p);
-    unsigned other = stone->colour ^ 1u;
+    unsigned others = kt_around_stones(stone->around, stone->colour ^ 1u), threats = 0;
 #pragma GCC unroll 4
     for (int i = 0; i < 4; i++) {
         const kt_stone *beside = &stone[kt_field_sides[i]];
-        if (beside->colour != other || !kt_field_only_liberty(field, beside)) continue;
-        note_one(view, (kt_cell)(p + kt_field_sides[i]));
-        view->threat = true;
+        threats |= (unsigned)KT_BOTH(kt_around_bit(others, i), kt_field_in_atari(field, beside)) << i;
     }
+    view->threats = (uint8_t)threats;
+}
+
+static inline void remember(kt_policy_view *view, kt_cell p) {
+    view->atari[view->ataris % KT_ATARIS_MOST] = p;
+    if (++view->ataris == 0) view->ataris = KT_ATARIS_MOST;
+}
+
+void kt_policy_remember(kt_policy_view *view, kt_cell p) {
+    if (kt_field_in_atari(view->field, &view->field->at[p])) remember(view, p);
+    for (int i = 0; view->threats >> i; i++)
+        if (view->threats >> i & 1) remember(view, (kt_cell)(p + kt_field_sides[i]));
 }
 
 /* Adds captures of the opponent's chains beside the own chain of the stone at `first`. */
@@ -117,40 +121,62 @@ static void add_captures_beside(const kt_policy_view *view, kt_cell first, choic
     kt_cell p = first;
     do {
         const kt_stone *stone = &field->at[p];
+        unsigned others = kt_around_stones(stone->around, view->colour ^ 1);
+#pragma GCC unroll 4
         for (int i = 0; i < 4; i++) {
             const kt_stone *beside = &stone[kt_field_sides[i]];
-            if (beside->colour != (view->colour ^ 1)) continue;
+            if (!KT_BOTH(kt_around_bit(others, i), kt_field_in_atari(field, beside))) continue;
             kt_cell liberty = kt_field_only_liberty(field, beside);
-            if (liberty && liberty != field->ko) add(choice, liberty);
+            if (liberty != field->ko) add(choice, liberty);
         }
         p = stone->next;
     } while (p != first);
 }
 
-/* Adds moves that save own chains beside the last move that are in atari. */
-static void add_saves(const kt_policy_view *view, choices *choice) {
+/* Adds moves that save own chains beside the last move that are in atari. A careful one gives its chain three
+ * pseudo-liberties, which keeps out of most ladders, or captures. */
+static void add_saves(const kt_policy_view *view, bool careful, choices *choice) {
     const kt_field *field = view->field;
-    if (!view->threat) return;
-    for (int i = 0; i < 4; i++) {
-        kt_cell p = (kt_cell)(view->last + kt_field_sides[i]);
-        if (field->at[p].colour != view->colour) continue;
-        kt_cell liberty = kt_field_only_liberty(field, &field->at[p]);
-        if (!liberty) continue;
-        if (kt_field_allows(field, liberty, view->colour) && !is_self_atari(field, liberty, view->colour))
+    for (int i = 0; view->threats >> i; i++) {
+        if (!(view->threats >> i & 1)) continue;
+        kt_cell p = (kt_cell)(view->last + kt_field_sides[i]),
+                liberty = kt_field_only_liberty(field, &field->at[p]);
+        if (kt_field_allows(field, liberty, view->colour) && !is_self_atari(field, liberty, view->colour) &&
+            (!careful || free_after(field, liberty, view->colour) >> KT_FREE_COUNT >= 3))
             add(choice, liberty);
         add_captures_beside(view, p, choice);
     }
 }
 
+/* Adds the capture of the last move's chain. */
+static void add_capture_of_last(const kt_policy_view *view, choices *choice) {
+    const kt_field *field = view->field;
+    if (view->last == KT_NO_CELL) return;
+    kt_cell liberty = kt_field_only_liberty(field, &field->at[view->last]);
+    if (liberty && liberty != field->ko) add(choice, liberty);
+}
+
+/* Adds captures of the chains that are remembered. */
 static void add_captures(const kt_policy_view *view, choices *choice) {
     const kt_field *field = view->field;
-    int known = view->ataris < KT_ATARIS_MOST ? view->ataris : KT_ATARIS_MOST;
-    for (int i = 0; i < known; i++) {
+    unsigned known = view->ataris < KT_ATARIS_MOST ? view->ataris : KT_ATARIS_MOST;
+    for (unsigned i = 0; i < known; i++) {
         const kt_stone *stone = &field->at[view->atari[i]];
-        if (stone->colour != (view->colour ^ 1)) continue;
+        if (!KT_BOTH(stone->colour == (view->colour ^ 1), kt_field_in_atari(field, stone))) continue;
         kt_cell liberty = kt_field_only_liberty(field, stone);
-        if (liberty && liberty != field->ko) add(choice, liberty);
+        if (liberty != field->ko) add(choice, liberty);
     }
+}
+
+/* The lowest pair of bits that isn't 0. */
+static inline int lowest_pair(unsigned pairs) {
+#if KT_BOARD_MAX > 9
+    return kt_bits_lowest(pairs) / 2;
+#else /* small chips have no instruction for it */
+    int i = 0;
+    for (; !(pairs & 3); pairs >>= 2) i++;
+    return i;
+#endif
 }
 
 static void add_mogo3x3(const kt_policy_view *view, bool careful, choices *choice) {
@@ -162,9 +188,8 @@ static void add_mogo3x3(const kt_policy_view *view, bool careful, choices *choic
     for (int i = 0; i < 8; i++)
         found |= (unsigned)kt_mogo3x3_has(field->at[view->last + kt_field_steps[i]].around) << 2 * i;
     found &= empty;
-    for (const int8_t *step = kt_field_steps; found; found >>= 2, step++) {
-        if (!(found & 1)) continue;
-        kt_cell p = (kt_cell)(view->last + *step);
+    for (; found; found &= found - 1) {
+        kt_cell p = (kt_cell)(view->last + kt_field_steps[lowest_pair(found)]);
         if (kt_field_allows(field, p, view->colour) && (!careful || !is_self_atari(field, p, view->colour)))
             add(choice, p);
     }
@@ -189,16 +214,13 @@ static void add_learned(const kt_policy_view *view, const kt_table3x3 *learned, 
     }
 }
 
-static kt_cell choose_mogo(const kt_policy_view *view, bool careful) {
+static kt_cell choose_mogo(const kt_policy_view *view) {
     choices choice;
     choice.count = 0; /* no more: to clear the moves would take its time */
-    add_saves(view, &choice);
-    if (!choice.count) add_mogo3x3(view, careful, &choice);
+    add_saves(view, false, &choice);
+    if (!choice.count) add_mogo3x3(view, false, &choice);
     if (!choice.count) add_captures(view, &choice);
-    if (choice.count) return choose_one(view, &choice);
-    if (!careful) return choose_any(view, KT_POINTS);
-    kt_cell p = choose_any(view, 0);
-    return p == KT_NO_CELL ? choose_any(view, SACRIFICE_MAX) : p;
+    return choice.count ? choose_one(view, &choice) : choose_any(view, false);
 }
 
 static kt_cell choose_sliwa(const kt_policy *policy, const kt_policy_view *view) {
@@ -206,20 +228,29 @@ static kt_cell choose_sliwa(const kt_policy *policy, const kt_policy_view *view)
     choice.count = 0;
     unsigned rank = KT_TABLE3X3_PATTERNS_MAX;
     add_captures(view, &choice);
-    if (!choice.count) add_saves(view, &choice);
+    if (!choice.count) add_saves(view, false, &choice);
     if (!choice.count && policy->learned.count) {
         add_learned(view, &policy->learned, view->last, &rank, &choice);
         add_learned(view, &policy->learned, view->before, &rank, &choice);
     }
-    return choice.count ? choose_one(view, &choice) : choose_any(view, KT_POINTS);
+    return choice.count ? choose_one(view, &choice) : choose_any(view, false);
+}
+
+static kt_cell choose_katachi(const kt_policy_view *view) {
+    choices choice;
+    choice.count = 0;
+    add_capture_of_last(view, &choice);
+    if (!choice.count) add_saves(view, true, &choice);
+    if (!choice.count) add_mogo3x3(view, true, &choice);
+    return choice.count ? choose_one(view, &choice) : choose_any(view, true);
 }
 
 kt_cell kt_policy_choose(const kt_policy *policy, const kt_policy_view *view) {
     switch (policy->kind) {
-    case KT_POLICY_RANDOM: return choose_any(view, KT_POINTS);
-    case KT_POLICY_MOGO: return choose_mogo(view, false);
+    case KT_POLICY_RANDOM: return choose_any(view, false);
+    case KT_POLICY_MOGO: return choose_mogo(view);
     case KT_POLICY_SLIWA: return choose_sliwa(policy, view);
     case KT_POLICY_KATACHI: break;
     }
-    return choose_mogo(view, true);
+    return choose_katachi(view);
 }

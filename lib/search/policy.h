@@ -14,7 +14,8 @@
  *            (mogo3x3.h); captures; any move
  *   SLIWA    captures; saves; the most frequent learned 3x3 pattern (pattern/table3x3.h) beside the last two
  *            moves; any move
- *   KATACHI  as MoGo's, but without moves that put the own chain in atari; when nothing else is left, those that
+ *   KATACHI  the capture of the last move's chain; saves that give three pseudo-liberties, or capture; MoGo's
+ *            patterns; any move. None of them puts the own chain in atari, but when nothing else is left those that
  *            risk few stones, which is how dead groups with an eye of several points are taken */
 typedef enum kt_policy_kind {
     KT_POLICY_RANDOM,
@@ -38,14 +39,20 @@ typedef struct kt_policy_view {
     kt_cell last, before;          /* the last move and the one before it; KT_NO_CELL for passes, or none */
     kt_cell atari[KT_ATARIS_MOST]; /* stones of chains that came into atari lately, or did */
     uint8_t ataris; /* how many such there were so far; from 256 it goes back to KT_ATARIS_MOST */
-    bool threat;    /* the last move put a chain of the side to move in atari */
+    /* The sides of the last move where it put a chain of the side to move in atari: bit i for
+     * kt_field_sides[i]. */
+    uint8_t threats;
 } kt_policy_view;
 
 /* The move that the policy plays; KT_NO_CELL when there is none but to pass. */
 kt_cell kt_policy_choose(const kt_policy *policy, const kt_policy_view *view);
 
-/* Enters chains that the move `p` put in atari, its own among them. */
+/* Finds the threats of the move `p`, the last one. */
 void kt_policy_note(kt_policy_view *view, kt_cell p);
+
+/* Then, for policies that capture wherever they can: remembers the chains that it put in atari, its own among
+ * them. */
+void kt_policy_remember(kt_policy_view *view, kt_cell p);
 
 /* Would a move that is allowed leave its own chain in atari, and capture nothing? */
 bool kt_policy_is_self_atari(const kt_field *field, kt_cell p, unsigned colour);

@@ -1,4 +1,4 @@
-/* lib/search/field, policy's self-atari: random games on a field and on a board of lib/board beside it, which
+/* lib/search/field, policy's self-atari and threats: random games on a field and on a board of lib/board beside it, which
  * is the slower and simpler of the two, agree in everything. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -82,6 +82,19 @@ static int wrong_moves(unsigned colour, kt_cell *allowed, unsigned *count) {
     return wrong;
 }
 
+/* The sides of the move at `cell` where a chain of the opponent has one liberty, as kt_policy_view.threats. */
+static unsigned threats_on_board(kt_cell cell, kt_colour opponent) {
+    unsigned threats = 0;
+    for (int i = 0; i < 4; i++) {
+        kt_cell side = (kt_cell)(cell + kt_field_sides[i]);
+        if (field.at[side].colour == KT_FIELD_OFF) continue;
+        kt_point p = kt_field_point(side);
+        if (board.colour[p] == opponent && kt_bitboard_count(&board.liberties[board.chain[p]]) == 1)
+            threats |= 1u << i;
+    }
+    return threats;
+}
+
 /* Plays a game of three moves for each point. Returns how often field and board disagreed. */
 static int play_random_game(int size) {
     static kt_cell allowed[KT_POINTS];
@@ -101,6 +114,9 @@ static int play_random_game(int size) {
         kt_capture capture = kt_board_play(&board, board_colour(colour), kt_field_point(cell));
         wrong += kt_field_play(&field, cell, colour) != capture.stones;
         wrong += field.ko != (board.ko == KT_NO_POINT ? KT_NO_CELL : kt_field_cell(board.ko));
+        kt_policy_view view = {.field = &field};
+        kt_policy_note(&view, cell);
+        wrong += view.threats != threats_on_board(cell, kt_opponent(board_colour(colour)));
         if (move % 3 == 0) wrong += wrong_stones();
     }
     int balance = kt_bitboard_count(&board.stones[KT_BLACK]) - kt_bitboard_count(&board.stones[KT_WHITE]);

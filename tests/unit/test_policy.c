@@ -65,8 +65,47 @@ static void chains_put_in_atari_are_saved(void **state) {
     (void)state;
     show(atari, KT_FIELD_WHITE);
     assert_true(chooses_marked(KT_POLICY_MOGO, atari));
-    assert_true(chooses_marked(KT_POLICY_KATACHI, atari));
     assert_true(chooses_marked(KT_POLICY_SLIWA, atari));
+    /* Running would only get them two liberties. */
+    const kt_policy katachi = {.kind = KT_POLICY_KATACHI};
+    kt_bitboard chosen = choose(&katachi);
+    assert_int_equal(kt_bitboard_count(&chosen), 1);
+    assert_true(kt_bitboard_has(&chosen, kt_point_at(1, 4)));
+}
+
+/* Of two chains, one runs out of reach, one into a ladder. */
+static void katachi_keeps_out_of_ladders(void **state) {
+    (void)state;
+    static const char free[] = ". . . . .\n"
+                               ". . O . .\n"
+                               ". O X 1 .\n"
+                               ". . m . .\n"
+                               ". . . . .\n",
+                      ladder[] = ". . . . .\n"
+                                 ". . O . .\n"
+                                 ". O X 1 .\n"
+                                 ". O m . .\n"
+                                 ". . . . .\n";
+    show(free, KT_FIELD_WHITE);
+    assert_true(chooses_marked(KT_POLICY_MOGO, free));
+    assert_true(chooses_marked(KT_POLICY_KATACHI, free));
+    show(ladder, KT_FIELD_WHITE);
+    assert_true(chooses_marked(KT_POLICY_MOGO, ladder));
+    const kt_policy katachi = {.kind = KT_POLICY_KATACHI};
+    kt_bitboard chosen = choose(&katachi);
+    assert_true(kt_bitboard_count(&chosen) > 1);
+}
+
+/* White has just put himself in atari. */
+static void katachi_captures_the_last_move(void **state) {
+    (void)state;
+    static const char diagram[] = ". . . . .\n"
+                                  ". . X . .\n"
+                                  ". X 1 m .\n"
+                                  ". . X . .\n"
+                                  ". . . . .\n";
+    show(diagram, KT_FIELD_WHITE);
+    assert_true(chooses_marked(KT_POLICY_KATACHI, diagram));
 }
 
 /* Running along the edge leaves the stone in atari: that is no save. */
@@ -97,7 +136,7 @@ static void what_came_into_atari_earlier_is_captured(void **state) {
                                   ". . . . . . . . .\n"
                                   ". . . . . . . w .\n"
                                   ". . . . . . . . .\n";
-    for (int kind = KT_POLICY_MOGO; kind <= KT_POLICY_KATACHI; kind++) {
+    for (int kind = KT_POLICY_MOGO; kind <= KT_POLICY_SLIWA; kind++) {
         show(diagram, KT_FIELD_BLACK);
         kt_playout_play(&playout, kt_field_cell(diagram_point(diagram, 'b')));
         kt_playout_play(&playout, kt_field_cell(diagram_point(diagram, 'w')));
@@ -284,11 +323,11 @@ static void ataris_are_counted_round(void **state) {
                                   ". . .\n"
                                   "O X .\n";
     show(diagram, KT_FIELD_BLACK);
-    for (int i = 0; i < 255; i++) kt_policy_note(&playout.view, kt_field_cell(0));
+    for (int i = 0; i < 255; i++) kt_policy_remember(&playout.view, kt_field_cell(0));
     assert_int_equal(playout.view.ataris, 255);
-    kt_policy_note(&playout.view, kt_field_cell(0));
+    kt_policy_remember(&playout.view, kt_field_cell(0));
     assert_int_equal(playout.view.ataris, KT_ATARIS_MOST);
-    kt_policy_note(&playout.view, kt_field_cell(0));
+    kt_policy_remember(&playout.view, kt_field_cell(0));
     assert_int_equal(playout.view.ataris, KT_ATARIS_MOST + 1);
     for (int i = 0; i < KT_ATARIS_MOST; i++) assert_int_equal(playout.view.atari[i], kt_field_cell(0));
 }
@@ -349,6 +388,8 @@ static void playouts_end(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(chains_put_in_atari_are_saved),
+        cmocka_unit_test(katachi_keeps_out_of_ladders),
+        cmocka_unit_test(katachi_captures_the_last_move),
         cmocka_unit_test(a_chain_that_stays_in_atari_is_not_saved),
         cmocka_unit_test(what_came_into_atari_earlier_is_captured),
         cmocka_unit_test(captures_go_first_with_sliwa),
