@@ -1,0 +1,112 @@
+/* foretell: how well playouts foretell who wins, for each policy. One JSON object a line.
+ *
+ * usage: foretell IMAGE GAMES... [options of games.h]
+ *
+ * Of games that tell komi and winner, positions are taken after every eighth of as many moves as the board has points;
+ * from each, 300 playouts are made. "square_error" is the mean square of the share of them that Black won, less 1 where
+ * he won the game (G. Brier, 1950): who always says one half has .25. "right" is the share of positions whose winner
+ * won more than half of them. The learned patterns of policy sliwa are those of the image, if it has some. */
+#include <stdio.h>
+
+#include "predict/load.h"
+#include "records/games.h"
+#include "records/replay.h"
+#include "search/playout.h"
+
+enum { PLAYOUTS = 300, POLICIES = KT_POLICY_KATACHI + 1 };
+
+static const struct option options[] = {GAMES_OPTIONS, {0}};
+static const char *const names[POLICIES] = {"random", "mogo", "sliwa", "katachi"};
+
+/* The work: a game, and what was found so far. */
+static struct {
+    kt_policy policy; /* its kind changes */
+    const struct sgf_game *game;
+    kt_cell last, before; /* the moves before this one */
+    long positions;
+    double square_error[POLICIES];
+    long right[POLICIES];
+} work;
+
+static unsigned field_colour(kt_colour colour) {
+    return colour == KT_BLACK ? KT_FIELD_BLACK : KT_FIELD_WHITE;
+}
+
+/* The share of playouts that Black wins. */
+static double foretell(const kt_field *field, kt_colour colour) {
+    static kt_playout playout;
+    kt_random numbers;
+    kt_random_init(&numbers, 1);
+    int halves = 0;
+    for (int i = 0; i < PLAYOUTS; i++) {
+        kt_playout_begin(&playout, field, field_colour(colour), work.last, work.before, &numbers);
+        int area =
+            2 * kt_playout_run(&playout, &work.policy, kt_playout_mercy(field->size)) - work.game->komi;
+        halves += area > 0 ? 2 : area == 0;
+    }
+    return halves / (2.0 * PLAYOUTS);
+}
+
+static bool visit(void *user, const kt_board *board, kt_colour colour, kt_point point, int number) {
+    (void)user;
+    static kt_field field;
+    int size = work.game->size, step = size * size / 8;
+    if (number > 1 && (number - 1) % step == 0) {
+        double black = work.game->result.winner == SGF_BLACK_WINS;
+        kt_field_set(&field, board);
+        work.positions++;
+        for (int kind = 0; kind < POLICIES; kind++) {
+            work.policy.kind = (kt_policy_kind)kind;
+            double share = foretell(&field, colour);
+            work.square_error[kind] += (share - black) * (share - black);
+            work.right[kind] += black > 0 ? share > 0.5 : share < 0.5;
+        }
+    }
+    work.before = work.last;
+    work.last = kt_field_cell(point);
+    return true;
+}
+
+static int measure(int size, const struct games *games) {
+    static kt_geometry geometry;
+    static kt_board board;
+    if (kt_geometry_init(&geometry, size) < 0) return 1;
+    for (size_t i = 0; i < games->count; i++) {
+        work.game = &games->game[i];
+        work.last = work.before = KT_NO_CELL;
+        int winner = work.game->result.winner;
+        if (work.game->komi_known && (winner == SGF_BLACK_WINS || winner == SGF_WHITE_WINS))
+            replay_game(work.game, &geometry, &board, visit, NULL);
+    }
+    if (work.positions == 0) {
+        fprintf(stderr, "foretell: no game tells komi and winner\n");
+        return 1;
+    }
+    for (int kind = 0; kind < POLICIES; kind++)
+        printf(
+            "{\"bench\": \"foretell\", \"size\": %d, \"policy\": \"%s\", \"positions\": %ld, \"square_error\": %.4f, "
+            "\"right\": %.4f}\n",
+            size, names[kind], work.positions, work.square_error[kind] / (double)work.positions,
+            (double)work.right[kind] / (double)work.positions);
+    return 0;
+}
+
+int main(int argc, char **argv) {
+    struct games_settings settings = games_settings_default();
+    for (int option; (option = getopt_long(argc, argv, "", options, NULL)) != -1;)
+        if (!games_option(&settings, option, optarg)) return 2;
+    if (argc - optind < 2) return 2;
+    static struct loaded_image loaded;
+    struct games games;
+    if (!load_image(argv[optind], &loaded)) return 1;
+    const kt_image *image = &loaded.image;
+    if (image->table3x3 &&
+        kt_table3x3_open(&work.policy.learned, image->bytes + image->table3x3, image->table3x3_bytes) < 0)
+        return 1;
+    settings.filter.size = image->size;
+    if (!games_read(&games, &settings, argv + optind + 1, argc - optind - 1)) return 1;
+    int status = measure(image->size, &games);
+    games_free(&games);
+    load_free(&loaded);
+    return status;
+}
