@@ -100,7 +100,7 @@ static inline bool kt_around_bit(unsigned sides, int i) {
 
 /* a && b, for conditions that cost little and that nobody can guess: without a branch on desktops. */
 #if KT_BOARD_MAX > 9
-#define KT_BOTH(a, b) ((bool)(a) & (bool)(b))
+#define KT_BOTH(a, b) ((unsigned)(bool)(a) & (unsigned)(bool)(b))
 #else
 #define KT_BOTH(a, b) ((a) && (b))
 #endif
