@@ -74,9 +74,8 @@ static int measure(int size, const struct games *games) {
     for (size_t i = 0; i < games->count; i++) {
         work.game = &games->game[i];
         work.last = work.before = KT_NO_CELL;
-        int winner = work.game->result.winner;
-        if (work.game->komi_known && (winner == SGF_BLACK_WINS || winner == SGF_WHITE_WINS))
-            replay_game(work.game, &geometry, &board, visit, NULL);
+        bool won = work.game->result.winner == SGF_BLACK_WINS || work.game->result.winner == SGF_WHITE_WINS;
+        if (won && work.game->komi_known) replay_game(work.game, &geometry, &board, visit, NULL);
     }
     if (work.positions == 0) {
         fprintf(stderr, "foretell: no game tells komi and winner\n");
