@@ -6,16 +6,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "asked.h"
 #include "base/random.h"
 #include "common/progress.h"
 #include "pattern/scan.h"
-#include "predict/load.h"
-#include "records/games.h"
 #include "records/replay.h"
 
 enum { RUNS = 7, PLAYOUTS = 400, POSITIONS_MAX = 4096 };
-
-static const struct option options[] = {GAMES_OPTIONS, {0}};
 
 static int compare(const void *a, const void *b) {
     double x = *(const double *)a, y = *(const double *)b;
@@ -141,21 +138,14 @@ static void bench_suggest(const kt_image *image, const struct games *games) {
 }
 
 int main(int argc, char **argv) {
-    struct games_settings settings = games_settings_default();
-    for (int option; (option = getopt_long(argc, argv, "", options, NULL)) != -1;)
-        if (!games_option(&settings, option, optarg)) return 2;
-    if (argc - optind < 2) return 2;
-    static struct loaded_image loaded;
-    struct games games;
-    if (!load_image(argv[optind], &loaded)) return 1;
-    settings.filter.size = loaded.image.size;
-    if (!games_read(&games, &settings, argv + optind + 1, argc - optind - 1)) return 1;
-    if (loaded.image.size <= 9) {
+    static struct asked asked;
+    int status = asked_open(&asked, argc, argv);
+    if (status) return status;
+    if (asked.loaded.image.size <= 9) {
         bench_board(9);
         bench_board(19);
     }
-    bench_suggest(&loaded.image, &games);
-    games_free(&games);
-    load_free(&loaded);
+    bench_suggest(&asked.loaded.image, &asked.games);
+    asked_close(&asked);
     return 0;
 }

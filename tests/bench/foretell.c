@@ -8,14 +8,12 @@
  * won more than half of them. The learned patterns of policy sliwa are those of the image, if it has some. */
 #include <stdio.h>
 
-#include "predict/load.h"
-#include "records/games.h"
+#include "asked.h"
 #include "records/replay.h"
 #include "search/playout.h"
 
 enum { PLAYOUTS = 300, POLICIES = KT_POLICY_KATACHI + 1 };
 
-static const struct option options[] = {GAMES_OPTIONS, {0}};
 static const char *const names[POLICIES] = {"random", "mogo", "sliwa", "katachi"};
 
 /* The work: a game, and what was found so far. */
@@ -91,21 +89,14 @@ static int measure(int size, const struct games *games) {
 }
 
 int main(int argc, char **argv) {
-    struct games_settings settings = games_settings_default();
-    for (int option; (option = getopt_long(argc, argv, "", options, NULL)) != -1;)
-        if (!games_option(&settings, option, optarg)) return 2;
-    if (argc - optind < 2) return 2;
-    static struct loaded_image loaded;
-    struct games games;
-    if (!load_image(argv[optind], &loaded)) return 1;
-    const kt_image *image = &loaded.image;
+    static struct asked asked;
+    int status = asked_open(&asked, argc, argv);
+    if (status) return status;
+    const kt_image *image = &asked.loaded.image;
     if (image->table3x3 &&
         kt_table3x3_open(&work.policy.learned, image->bytes + image->table3x3, image->table3x3_bytes) < 0)
         return 1;
-    settings.filter.size = image->size;
-    if (!games_read(&games, &settings, argv + optind + 1, argc - optind - 1)) return 1;
-    int status = measure(image->size, &games);
-    games_free(&games);
-    load_free(&loaded);
+    status = measure(image->size, &asked.games);
+    asked_close(&asked);
     return status;
 }

@@ -10,15 +10,12 @@
 #include <string.h>
 #include <time.h>
 
+#include "asked.h"
 #include "pattern/fold.h"
 #include "pattern/guess.h"
-#include "predict/load.h"
-#include "records/games.h"
 #include "records/replay.h"
 
 enum { RUNS = 3, POSITIONS_MAX = 4096, SLOW_STEP = 64 };
-
-static const struct option options[] = {GAMES_OPTIONS, {0}};
 
 /* The work, and what it is done with. */
 static struct {
@@ -122,17 +119,10 @@ static int measure(const kt_image *image, const struct games *games) {
 }
 
 int main(int argc, char **argv) {
-    struct games_settings settings = games_settings_default();
-    for (int option; (option = getopt_long(argc, argv, "", options, NULL)) != -1;)
-        if (!games_option(&settings, option, optarg)) return 2;
-    if (argc - optind < 2) return 2;
-    static struct loaded_image loaded;
-    struct games games;
-    if (!load_image(argv[optind], &loaded)) return 1;
-    settings.filter.size = loaded.image.size;
-    if (!games_read(&games, &settings, argv + optind + 1, argc - optind - 1)) return 1;
-    int status = measure(&loaded.image, &games);
-    games_free(&games);
-    load_free(&loaded);
+    static struct asked asked;
+    int status = asked_open(&asked, argc, argv);
+    if (status) return status;
+    status = measure(&asked.loaded.image, &asked.games);
+    asked_close(&asked);
     return status;
 }
