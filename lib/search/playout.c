@@ -24,7 +24,7 @@ void kt_playout_play(kt_playout *playout, kt_cell move) {
     } else {
         kt_field_play(&playout->field, move, playout->view.colour);
         kt_policy_note(&playout->view, move);
-        kt_policy_remember(&playout->view, move);
+        kt_policy_remember(&playout->view, move); /* any policy may go on from here */
     }
     enter(playout, move);
 }

@@ -37,7 +37,7 @@ typedef struct kt_policy_view {
     kt_random *random;
     unsigned colour;               /* to move: KT_FIELD_BLACK or KT_FIELD_WHITE */
     kt_cell last, before;          /* the last move and the one before it; KT_NO_CELL for passes, or none */
-    kt_cell atari[KT_ATARIS_MOST]; /* stones of chains that came into atari lately, or did */
+    kt_cell atari[KT_ATARIS_MOST]; /* stones of chains that came into atari lately (kt_policy_remember) */
     uint8_t ataris; /* how many such there were so far; from 256 it goes back to KT_ATARIS_MOST */
     /* The sides of the last move where it put a chain of the side to move in atari: bit i for
      * kt_field_sides[i]. */

@@ -2,6 +2,8 @@
 #ifndef ASKED_H
 #define ASKED_H
 
+#include <stdio.h>
+
 #include "predict/load.h"
 #include "records/games.h"
 
@@ -10,7 +12,8 @@ struct asked {
     struct games games; /* of the image's size */
 };
 
-/* Opens the image and reads the games. Returns 0, and asked_close must be called; or what to exit with, after a message. */
+/* Opens the image and reads the games. Returns 0, then asked_close must be called; or what to exit with, after a
+ * message. */
 static inline int asked_open(struct asked *asked, int argc, char **argv) {
     static const struct option options[] = {GAMES_OPTIONS, {0}};
     struct games_settings settings = games_settings_default();

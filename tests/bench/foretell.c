@@ -2,19 +2,19 @@
  *
  * usage: foretell IMAGE GAMES... [options of games.h]
  *
- * Of games that tell komi and winner, positions are taken after every eighth of as many moves as the board has points;
- * from each, 300 playouts are made. "square_error" is the mean square of the share of them that Black won, less 1 where
- * he won the game (G. Brier, 1950): who always says one half has .25. "right" is the share of positions whose winner
- * won more than half of them. The learned patterns of policy sliwa are those of the image, if it has some. */
+ * Of games that tell komi and winner, positions are taken after every eighth of as many moves as the board has
+ * points; from each, 300 playouts are made. "square_error" is the mean square of the share of them that Black won,
+ * less 1 where he won the game (G. Brier, 1950): who always says one half has .25. "right" is the share of
+ * positions whose winner won more than half of them. The learned patterns of policy sliwa are those of the image,
+ * if it has some. */
 #include <stdio.h>
 
 #include "asked.h"
+#include "policies.h"
 #include "records/replay.h"
 #include "search/playout.h"
 
-enum { PLAYOUTS = 300, POLICIES = KT_POLICY_KATACHI + 1 };
-
-static const char *const names[POLICIES] = {"random", "mogo", "sliwa", "katachi"};
+enum { PLAYOUTS = 300 };
 
 /* The work: a game, and what was found so far. */
 static struct {
@@ -80,11 +80,10 @@ static int measure(int size, const struct games *games) {
         return 1;
     }
     for (int kind = 0; kind < POLICIES; kind++)
-        printf(
-            "{\"bench\": \"foretell\", \"size\": %d, \"policy\": \"%s\", \"positions\": %ld, \"square_error\": %.4f, "
-            "\"right\": %.4f}\n",
-            size, names[kind], work.positions, work.square_error[kind] / (double)work.positions,
-            (double)work.right[kind] / (double)work.positions);
+        printf("{\"bench\": \"foretell\", \"size\": %d, \"policy\": \"%s\", \"positions\": %ld, "
+               "\"square_error\": %.4f, \"right\": %.4f}\n",
+               size, policy_names[kind], work.positions, work.square_error[kind] / (double)work.positions,
+               (double)work.right[kind] / (double)work.positions);
     return 0;
 }
 

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "common/progress.h"
+#include "policies.h"
 #include "predict/load.h"
 #include "search/playout.h"
 
@@ -37,17 +38,16 @@ static double measure(const kt_field *empty, const kt_policy *policy, int playou
 }
 
 static void measure_size(int size, kt_policy policy) {
-    static const char *const names[] = {"random", "mogo", "sliwa", "katachi"};
     static kt_geometry geometry;
     static kt_board board;
     static kt_field empty;
     if (kt_geometry_init(&geometry, size) < 0) return;
     kt_board_init(&board, &geometry);
     kt_field_set(&empty, &board);
-    for (int kind = KT_POLICY_RANDOM; kind <= KT_POLICY_KATACHI; kind++) {
+    for (int kind = KT_POLICY_RANDOM; kind < POLICIES; kind++) {
         policy.kind = (kt_policy_kind)kind;
         printf("{\"bench\": \"playouts\", \"size\": %d, \"policy\": \"%s\", \"playouts_per_second\": %.0f}\n",
-               size, names[kind], measure(&empty, &policy, 400000 / (size * size)));
+               size, policy_names[kind], measure(&empty, &policy, 400000 / (size * size)));
     }
 }
 

@@ -1,5 +1,5 @@
-/* lib/search/field, policy's self-atari and threats: random games on a field and on a board of lib/board beside it, which
- * is the slower and simpler of the two, agree in everything. */
+/* lib/search/field, policy's self-atari and threats: random games on a field and on a board of lib/board beside
+ * it, which is the slower and simpler of the two, agree in everything. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -82,7 +82,7 @@ static int wrong_moves(unsigned colour, kt_cell *allowed, unsigned *count) {
     return wrong;
 }
 
-/* The sides of the move at `cell` where a chain of the opponent has one liberty, as kt_policy_view.threats. */
+/* The sides of the move at `cell` where a chain of the opponent has one liberty: kt_policy_view.threats. */
 static unsigned threats_on_board(kt_cell cell, kt_colour opponent) {
     unsigned threats = 0;
     for (int i = 0; i < 4; i++) {
@@ -202,12 +202,33 @@ static void a_ko_is_forbidden_until_another_move(void **state) {
     assert_int_equal(kt_field_play(&field, taken, KT_FIELD_WHITE), 1);
 }
 
+static void self_atari_is_told_by_liberties(void **state) {
+    (void)state;
+    static const char diagram[] = "a O . . .\n"
+                                  ". O b O .\n"
+                                  ". . O X c\n"
+                                  ". . . O X\n"
+                                  "X d O . .\n";
+    show(diagram);
+    /* a and b have one liberty. c joins two stones; with its own liberty there are two. So d, with that of
+     * its friend. */
+    static const struct {
+        char mark;
+        bool is;
+    } expected[] = {{'a', true}, {'b', true}, {'c', false}, {'d', false}};
+    for (unsigned i = 0; i < 4; i++) {
+        kt_cell p = kt_field_cell(diagram_point(diagram, expected[i].mark));
+        assert_int_equal(kt_policy_is_self_atari(&field, p, KT_FIELD_BLACK), expected[i].is);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_games_are_those_of_the_board),
         cmocka_unit_test(positions_are_set_up),
         cmocka_unit_test(area_is_that_of_the_rules),
         cmocka_unit_test(a_ko_is_forbidden_until_another_move),
+        cmocka_unit_test(self_atari_is_told_by_liberties),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -296,26 +296,6 @@ static void katachi_leaves_a_seki_alone(void **state) {
     }
 }
 
-static void self_atari_is_told_by_liberties(void **state) {
-    (void)state;
-    static const char diagram[] = "a O . . .\n"
-                                  ". O b O .\n"
-                                  ". . O X c\n"
-                                  ". . . O X\n"
-                                  "X d O . .\n";
-    show(diagram, KT_FIELD_BLACK);
-    /* a and b have one liberty. c joins two stones; with its own liberty there are two. So d, with that of
-     * its friend. */
-    static const struct {
-        char mark;
-        bool is;
-    } expected[] = {{'a', true}, {'b', true}, {'c', false}, {'d', false}};
-    for (unsigned i = 0; i < 4; i++) {
-        kt_cell p = kt_field_cell(diagram_point(diagram, expected[i].mark));
-        assert_int_equal(kt_policy_is_self_atari(&field, p, KT_FIELD_BLACK), expected[i].is);
-    }
-}
-
 /* Ataris are counted to 255 and then on from 8: the last eight are remembered, however many there were. */
 static void ataris_are_counted_round(void **state) {
     (void)state;
@@ -399,7 +379,6 @@ int main(void) {
         cmocka_unit_test(katachi_avoids_self_atari),
         cmocka_unit_test(katachi_takes_dead_groups),
         cmocka_unit_test(katachi_leaves_a_seki_alone),
-        cmocka_unit_test(self_atari_is_told_by_liberties),
         cmocka_unit_test(ataris_are_counted_round),
         cmocka_unit_test(own_eyes_are_never_filled),
         cmocka_unit_test(on_a_full_board_there_is_no_move),
