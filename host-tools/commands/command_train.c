@@ -8,7 +8,8 @@
 #include "common/options.h"
 #include "common/output.h"
 #include "common/progress.h"
-#include "train/network.h"
+#include "compile/quantise.h"
+#include "predict/load.h"
 #include "train/trainer.h"
 
 enum { PATH = 1, EPOCHS, LAYERS, CHANNELS, RATE, SEED, FROM, LAYERS_DEFAULT = 6, CHANNELS_DEFAULT = 48 };
@@ -36,7 +37,7 @@ static const char help[] =
     "  --epochs X        show each move X times (0.01..1000, default 5, or more when the games are few)\n"
     "  --layers N        layers of 3x3 convolutions (1..16, default 6)\n"
     "  --channels N      outputs of each (16..128, a multiple of 16, default 48)\n"
-    "  --from FILE.ktm   go on from this network, which may be for another board size\n"
+    "  --from FILE       go on from this network, or an image's model; it may be for another board size\n"
     "  --rate X          largest step (0..1, default 0.002)\n"
     "  --seed N          begin with other numbers by chance (default 1)\n"
     "  --json            print one JSON object: games, moves, trained, loss, seconds\n\n"
@@ -123,12 +124,24 @@ static int read_arguments(int argc, char **argv, struct request *request) {
     return -1;
 }
 
-static bool make_network(const struct request *request, struct network *network) {
-    if (request->from) {
+/* The network to go on from: one by itself, or of an image. Returns false after a message. */
+static bool read_network(const struct request *request, struct network *network) {
+    struct loaded_image loaded;
+    if (!load_is_image(request->from)) {
         if (!network_read(request->from, network)) return false;
         network->size = request->size;
         return true;
     }
+    if (!load_image(request->from, &loaded)) return false;
+    bool has_model = loaded.image.model_bytes > 0;
+    if (has_model) *network = quantise_undo(loaded.image.bytes + loaded.image.model, request->size);
+    else fprintf(stderr, "katachi: cannot go on from %s: it holds no model\n", request->from);
+    load_free(&loaded);
+    return has_model;
+}
+
+static bool make_network(const struct request *request, struct network *network) {
+    if (request->from) return read_network(request, network);
     *network = network_new(request->size, request->layers ? request->layers : LAYERS_DEFAULT,
                            request->channels ? request->channels : CHANNELS_DEFAULT, request->trainer.seed);
     return true;

@@ -1,11 +1,18 @@
 #include "compile/quantise.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "base/bytes.h"
 #include "common/memory.h"
 
-enum { WEIGHT_MAX = 127, ZERO = 128, FULL = 255, COARSE = 16 };
+enum {
+    WEIGHT_MAX = 127,
+    ZERO = 128,
+    FULL = 255,
+    COARSE = 16,
+    SQUARES = 2, /* of an output's weights, added up, in a network made from an image */
+};
 
 /* How much 1 of an input counts in the layer that reads it. */
 static double input_unit(const struct network *network, int layer, int input) {
@@ -78,4 +85,43 @@ uint8_t *quantise_network(const struct network *network) {
     }
     kt_bytes_put_u32(section + 4, (uint32_t)clamp(log(2) / step, 1, KT_MODEL_HALVING_MAX));
     return section;
+}
+
+/* Reads one layer and returns where the next begins. */
+static const uint8_t *read_layer(struct network *network, int layer, const uint8_t *at) {
+    int inputs = network_inputs(network, layer), channels = network->channels;
+    int written = layer ? channels : KT_FEATURES;
+    float *weights = network->parameters + network_weights(network, layer);
+    float *begins = network->parameters + network_begins(network, layer);
+    const uint8_t *scales = at + 4 * channels, *from = scales + 2 * channels;
+    memset(weights, 0, (size_t)(begins - weights) * sizeof *weights);
+    for (int output = 0; output < channels; output++) {
+        double squares = 0;
+        for (int i = 0; i < NETWORK_NEIGHBOURS * written; i++) {
+            double unit = input_unit(network, layer, i % written);
+            double weight = unit > 0 ? (from[i * channels + output] - ZERO) / unit : 0;
+            weights[(i / written * inputs + i % written) * channels + output] = (float)weight;
+            squares += weight * weight;
+        }
+        double step = squares > 0 ? sqrt(SQUARES / squares) : 1;
+        for (int i = 0; i < NETWORK_NEIGHBOURS * inputs; i++) weights[i * channels + output] *= (float)step;
+        begins[output] = (float)((int32_t)kt_bytes_u32(at + 4 * output) * step);
+        uint32_t scale = kt_bytes_u16(scales + 2 * output);
+        network->ranges[layer * channels + output] =
+            scale ? (float)(step * FULL * COARSE * 65536 / scale) : 0;
+    }
+    return from + NETWORK_NEIGHBOURS * written * channels;
+}
+
+struct network quantise_undo(const uint8_t *section, int size) {
+    struct network network = network_new(size, section[0], section[1], 0);
+    const uint8_t *at = section + KT_MODEL_HEADER_BYTES;
+    for (int layer = 0; layer < network.layers; layer++) at = read_layer(&network, layer, at);
+    double step = log(2) / kt_bytes_u32(section + 4);
+    float *score = network.parameters + network_score(&network);
+    for (int i = 0; i < network.channels; i++) {
+        double unit = input_unit(&network, network.layers, i);
+        score[i] = unit > 0 ? (float)((at[i] - ZERO) * step / unit) : 0;
+    }
+    return network;
 }

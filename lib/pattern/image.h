@@ -91,9 +91,9 @@ typedef struct kt_image {
     uint32_t trees;      /* offset of the section TREE */
     uint32_t info;       /* offset of the section INFO, 0 when there is none */
     uint32_t info_bytes;
-    uint32_t model; /* offset of the section MODL, and its bytes; 0 when there is none */
+    uint32_t model; /* offset of the section MODL, and its bytes, 0 when there is none */
     uint32_t model_bytes;
-    uint32_t table3x3; /* offset of the section P3X3, and its bytes; 0 when there is none */
+    uint32_t table3x3; /* offset of the section P3X3, and its bytes, 0 when there is none */
     uint32_t table3x3_bytes;
 } kt_image;
 

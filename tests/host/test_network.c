@@ -108,28 +108,26 @@ static void threads_do_not_change_the_result(void **state) {
     network_free(&three);
 }
 
-/* Three games are soon learned by heart; as whole numbers, too. */
-static void it_learns_and_keeps_it_as_whole_numbers(void **state) {
-    (void)state;
-    struct network network = train(2, 600, 0.05);
-    uint8_t *section = quantise_network(&network);
+/* Follows the first game. Returns how many of its moves the section's model has as its first, and in `difference` how
+ * far its probabilities of them are from the network's, in the mean. */
+static int follow(const uint8_t *section, const struct network *network, double *difference) {
+    static kt_model_scratch scratch;
+    static kt_suggestion best[KT_POINTS];
     kt_model model;
     assert_int_equal(kt_model_open(&model, section, kt_model_bytes(2, 16)), KT_OK);
-    static kt_model_scratch scratch;
-    struct network_pass pass = network_pass_new(&network);
+    struct network_pass pass = network_pass_new(network);
     struct network_example example = network_example_new(SIZE);
     kt_board board;
     kt_query query = {.board = &board};
     kt_recent recent = {{0}, 0};
     kt_board_init(&board, &geometry);
-    double difference = 0;
     int right = 0;
+    *difference = 0;
     for (int number = 1; number <= 14; number++) {
         const struct sgf_action *action = &game[0].actions[number - 1];
         kt_point played = kt_point_at(action->x, action->y);
         query.colour = action->colour;
         query.allowed = kt_board_legal(&board, query.colour);
-        static kt_suggestion best[KT_POINTS];
         assert_true(kt_model_suggest(&model, &scratch, &query, &recent, KT_POINTS, best) > 0);
         right += best[0].point == played;
         assert_true(network_example_take(&example, &game[0], &geometry, number, 0));
@@ -139,17 +137,50 @@ static void it_learns_and_keeps_it_as_whole_numbers(void **state) {
             sum += exp((double)(pass.scores[i] - pass.scores[example.played]));
         for (int i = 0; i < KT_POINTS; i++)
             if (best[i].point == played) {
-                difference += fabs(best[i].value_q16 / 65536.0 - 1 / sum);
+                *difference += fabs(best[i].value_q16 / 65536.0 - 1 / sum) / 14;
                 break;
             }
         kt_board_play(&board, query.colour, played);
         kt_recent_add(&recent, played);
     }
-    if (right < 11) fail_msg("only %d of 14 learned", right);
-    if (difference / 14 > 0.05) fail_msg("probabilities differ by %f in the mean", difference / 14);
-    free(section);
     free(example.inputs);
     network_pass_free(&pass);
+    return right;
+}
+
+/* Three games are soon learned by heart; as whole numbers, too. */
+static void it_learns_and_keeps_it_as_whole_numbers(void **state) {
+    (void)state;
+    struct network network = train(2, 600, 0.05);
+    uint8_t *section = quantise_network(&network);
+    double difference;
+    int right = follow(section, &network, &difference);
+    if (right < 11) fail_msg("only %d of 14 learned", right);
+    if (difference > 0.05) fail_msg("probabilities differ by %f in the mean", difference);
+    free(section);
+    network_free(&network);
+}
+
+static void whole_numbers_become_a_network_again(void **state) {
+    (void)state;
+    struct network network = train(2, 100, 0.02);
+    uint8_t *section = quantise_network(&network);
+    network_free(&network);
+    network = quantise_undo(section, SIZE);
+    assert_int_equal(network.size, SIZE);
+    assert_int_equal(network.layers, 2);
+    assert_int_equal(network.channels, 16);
+    double difference;
+    (void)follow(section, &network, &difference);
+    if (difference > 0.01) fail_msg("probabilities differ by %f in the mean", difference);
+    /* an output's weights are as large as in an untrained network, unless it has none */
+    for (int output = 0; output < 16; output++) {
+        double squares = 0;
+        for (size_t i = network_weights(&network, 1); i < network_begins(&network, 1); i += 16)
+            squares += pow((double)network.parameters[i + (size_t)output], 2);
+        assert_true(squares == 0 || fabs(squares - 2) < 1e-3);
+    }
+    free(section);
     network_free(&network);
 }
 
@@ -201,6 +232,7 @@ int main(void) {
         cmocka_unit_test(the_gradient_is_the_slope_of_the_loss),
         cmocka_unit_test(threads_do_not_change_the_result),
         cmocka_unit_test(it_learns_and_keeps_it_as_whole_numbers),
+        cmocka_unit_test(whole_numbers_become_a_network_again),
         cmocka_unit_test(its_file_holds_all_and_nothing_else_is_read),
     };
     return cmocka_run_group_tests(tests, read_games, free_games);

@@ -28,6 +28,11 @@ ok '... exactly the same' cmp network.out image.out
 ok 'the mean over views' run 0 evaluate one.kti "$shipped" --skip 700 --take 20 --json --values views
 ok '... is something else' sh -c '! grep -qF "$(cat image.out)" out'
 
+ok 'from an image on' run 0 train --from one.kti --skip 200 --take 50 "$shipped" --epochs 0.01 --rate 0 -o back.ktm
+ok '... predicts' run 0 evaluate back.ktm "$shipped" --skip 700 --take 20 --json
+same() { awk -v a="$(number 20)" -v b="$(sed 's/.*"20": \([0-9.]*\).*/\1/' image.out)" 'BEGIN { exit !(a - b < .02 && b - a < .02) }'; }
+ok '... about the same' same
+
 run 0 learn "$shipped" --take 50 -o few.db
 ok 'patterns and a model in one image' run 0 image few.db --model one.ktm --board microbit -o both.kti --json
 ok '... has both' sh -c "[ $(number patterns) -gt 100 ] && [ $(number model_bytes) -gt 6000 ]"
@@ -73,6 +78,10 @@ wrong size train --take 1 "$shipped" --size 13 "$shipped" -o x.ktm
 wrong --values evaluate one.kti "$shipped" --values best
 missing none.ktm train --take 1 "$shipped" --from none.ktm -o x.ktm
 missing few.db train --take 1 "$shipped" --from few.db -o x.ktm
+run 0 image few.db --board microbit -o patterns.kti
+missing 'no model' train --take 1 "$shipped" --from patterns.kti -o x.ktm
+head -c 5000 one.kti >cut.kti
+missing cut.kti train --take 1 "$shipped" --from cut.kti -o x.ktm
 missing nowhere train --take 1 "$shipped" -o nowhere/x.ktm
 missing none.ktm image --model none.ktm --board microbit -o x.kti
 missing 'too few' image --model one.ktm --board microbit --bytes 100 -o x.kti
