@@ -110,8 +110,10 @@ host_cflags  := -fopenmp
 build/native/targets.inc: $(boards:%=boards/%/board.mk) Makefile
 	@mkdir -p $(@D)
 	printf '{"%s", %s, %s},\n' $(foreach b,$(boards),$b $($b_max) $(word 2,$($b_image))/$(or $($b_slots),1)) >$@
-build/native/host-tools/compile/targets.o: build/native/targets.inc
-build/native/host-tools/predict/builtin.o: $(wildcard host-tools/images/*.kti)
+# What the host tool takes in beside its sources; tests build it otherwise once more.
+native_builds := $(addprefix build/native,/ /sanitized/ /coverage/ /fuzzed/)
+$(native_builds:%=%host-tools/compile/targets.o): build/native/targets.inc
+$(native_builds:%=%host-tools/predict/builtin.o): $(wildcard host-tools/images/*.kti)
 build/native/host-tools/%.o: host-tools/%.c boards/native/board.mk | packages-build
 	@mkdir -p $(@D)
 	$(native_cc) $(common) -Ihost-tools -Ibuild/native $(native_cflags) $(host_cflags) -D_GNU_SOURCE -c $< -o $@

@@ -24,8 +24,6 @@ lint: $(clang_said) $(gated_sources:%.c=build/native/lint/%.tidy)
 covered_sources := $(lib_sources) $(filter-out %/main.c,$(host_sources) $(wildcard firmware/*.c))
 covering_tests  := $(patsubst tests/%.c,build/native/coverage/tests/%,$(wildcard tests/unit/test_*.c) \
 	$(addprefix tests/host/test_,compile.c dominate.c fixed.c gtp_analyze.c gtp_desktop.c link_naive.c shapes.c) $(wildcard $(addprefix tests/host/test_,journal.c store.c upload.c)))
-build/native/coverage/host-tools/compile/targets.o: build/native/targets.inc
-build/native/coverage/host-tools/predict/builtin.o: $(wildcard host-tools/images/*.kti)
 build/native/coverage/lib/search/mogo3x3.o: build/tables/mogo3x3.inc
 build/native/coverage/%.o: %.c boards/native/board.mk | packages-coverage
 	@mkdir -p $(@D)

@@ -8,8 +8,6 @@ test_cflags := $(common) $(host_cflags) -DKT_BOARD_MAX=$(native_max) -D_GNU_SOUR
 
 # Everything once more, with sanitizers, but for main.c; as one library, so that a test takes what it needs.
 sanitized_objects := $(patsubst %.c,build/native/sanitized/%.o,$(lib_sources) $(filter-out %/main.c,$(host_sources)))
-build/native/sanitized/host-tools/compile/targets.o: build/native/targets.inc
-build/native/sanitized/host-tools/predict/builtin.o: $(wildcard host-tools/images/*.kti)
 build/native/sanitized/lib/search/mogo3x3.o: build/tables/mogo3x3.inc
 build/native/sanitized/%.o: %.c boards/native/board.mk | packages-check
 	@mkdir -p $(@D)
@@ -99,8 +97,6 @@ $(soak): tests/host/soak.c tests/host/lockstep.c tests/host/reference.c $(wildca
 fuzz_cflags = $(filter-out $(host_cflags),$(test_cflags)) -I. -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all
 fuzzed_sources := $(lib_sources) $(filter-out host-tools/commands/%,$(host_sources)) \
 	$(filter-out %/main.c,$(wildcard firmware/*.c))
-build/native/fuzzed/host-tools/compile/targets.o: build/native/targets.inc
-build/native/fuzzed/host-tools/predict/builtin.o: $(wildcard host-tools/images/*.kti)
 build/native/fuzzed/lib/search/mogo3x3.o: build/tables/mogo3x3.inc
 build/native/fuzzed/%.o: %.c boards/native/board.mk | packages-check
 	@mkdir -p $(@D)

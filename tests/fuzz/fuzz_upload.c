@@ -19,30 +19,15 @@
 #include "base/base64.h"
 #include "base/crc32.h"
 #include "bridge/upload.h"
-#include "firmware/port.h"
-#include "firmware/upload.h"
 #include "naive_link.h"
-#include "power.h"
 #include "random_image.h"
 #include "small_image.h"
+#include "upload_toy.h"
 
-enum {
-    START = 0x1000,
-    PAGE = 64,
-    STORAGE_PAGES = 2,
-    ROOM_PAGES = 8,
-    ROOM = PAGE * ROOM_PAGES,
-    MOVES = 20,
-    BLOCK = 192,
-    LINE = 512,
-    STEPS_MOST = 200,
-};
+enum { BLOCK = 192, LINE = 512, STEPS_MOST = 200 };
 
 enum step { BEGIN, DATA, END, BEGIN_WRONG, DATA_WRONG, TEXT, BOOT, CUT, WEAR, USE, STEPS };
 
-static struct power_flash flash;
-static kt_gtp gtp;
-static kt_upload toy;
 static kt_image sent[2]; /* what hosts may send */
 static char answer[2048];
 static size_t length;
@@ -50,8 +35,6 @@ static jmp_buf off;
 static uint32_t cut_after; /* operations until power goes; 0: it stays */
 static unsigned cut_way;
 static bool sends; /* the present command brings bytes of an image */
-
-const char kt_port_name[] = "simulated";
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count);
 
@@ -63,18 +46,8 @@ static void write_answer(void *context, const char *text, size_t count) {
     answer[length] = 0;
 }
 
-static kt_status extend(void *context, kt_gtp *engine, const char *command, char *arguments, kt_text *text) {
-    (void)context;
-    return kt_upload_extend(&toy, engine, command, arguments, text);
-}
-
-static void write_stats(void *context, kt_text *text) {
-    (void)context;
-    kt_slots_write(&toy.slots, text);
-}
-
 static uint32_t slot_of(const kt_image *image) {
-    return (uint32_t)(image->bytes - (const uint8_t *)(flash.words + STORAGE_PAGES * PAGE / 4)) / ROOM;
+    return (uint32_t)(image->bytes - (const uint8_t *)first_slot()) / ROOM;
 }
 
 /* Before each operation of the flash. */
@@ -104,30 +77,9 @@ static void judge_image(void) {
 }
 
 static void boot(void) {
-    static kt_word thinking[(KT_PLAYER_BYTES + sizeof(kt_word) - 1) / sizeof(kt_word)];
-    static kt_game_move moves[MOVES];
-    static kt_player_config player;
-    static kt_gtp_config config;
-    player = (kt_player_config){
-        .settings = kt_uct_defaults(), .memory = thinking, .bytes = sizeof thinking, .slice = 1};
-    config = (kt_gtp_config){
-        .name = "toy",
-        .version = "1",
-        .extra_commands = KT_UPLOAD_COMMANDS,
-        .write = write_answer,
-        .extend = extend,
-        .stats = write_stats,
-        .images = toy.slots.images,
-        .image_text = &toy.slots.text,
-        .player = &player,
-        .size = 9,
-        .moves = moves,
-        .moves_capacity = MOVES,
-    };
     toy.slots.images[0] = NULL; /* of the last life */
     sends = false;
-    kt_upload_open(&toy);
-    if (kt_gtp_init(&gtp, &config) < 0) abort();
+    if (boot_toy(write_answer) < 0) abort();
     judge_image();
 }
 

@@ -13,62 +13,22 @@
 #include "base/crc32.h"
 #include "base/words.h"
 #include "bridge/upload.h"
-#include "firmware/port.h"
-#include "firmware/upload.h"
-#include "power.h"
 #include "random_image.h"
 #include "small_image.h"
+#include "upload_toy.h"
 
-enum { PAGE = 64, STORAGE_PAGES = 2, ROOM_PAGES = 8, ROOM = PAGE * ROOM_PAGES, START = 0x1000, MOVES = 20 };
-
-static struct power_flash flash;
-static kt_gtp gtp;
-static kt_gtp_config config;
-static kt_player_config player;
-static kt_game_move moves[MOVES];
-static kt_word thinking[(KT_PLAYER_BYTES + sizeof(kt_word) - 1) / sizeof(kt_word)];
-static kt_upload toy;
 static kt_image fresh; /* small_image.h: C3 and its like, then the middle */
 static uint8_t other_bytes[ROOM];
 static char answer[1024];
-
-const char kt_port_name[] = "simulated";
 
 static void write_answer(void *context, const char *text, size_t count) {
     (void)context;
     strncat(answer, text, count);
 }
 
-static kt_status extend(void *context, kt_gtp *engine, const char *command, char *arguments, kt_text *text) {
-    (void)context;
-    return kt_upload_extend(&toy, engine, command, arguments, text);
-}
-
-static void write_stats(void *context, kt_text *text) {
-    (void)context;
-    kt_slots_write(&toy.slots, text);
-}
-
 static void boot(void) {
-    player = (kt_player_config){
-        .settings = kt_uct_defaults(), .memory = thinking, .bytes = sizeof thinking, .slice = 1};
-    config = (kt_gtp_config){
-        .name = "toy",
-        .version = "1",
-        .extra_commands = KT_UPLOAD_COMMANDS,
-        .write = write_answer,
-        .extend = extend,
-        .stats = write_stats,
-        .images = toy.slots.images,
-        .image_text = &toy.slots.text,
-        .player = &player,
-        .size = 9,
-        .moves = moves,
-        .moves_capacity = MOVES,
-    };
     power = &flash;
-    kt_upload_open(&toy);
-    assert_int_equal(kt_gtp_init(&gtp, &config), KT_OK);
+    assert_int_equal(boot_toy(write_answer), KT_OK);
 }
 
 /* What the toy answers. */
@@ -93,7 +53,7 @@ static void begin(unsigned slots, bool has_image) {
     while (total > ROOM);
     memcpy(other_bytes, large, total);
     if (has_image) {
-        memcpy(flash.words + STORAGE_PAGES * PAGE / 4, other_bytes, total);
+        memcpy(first_slot(), other_bytes, total);
         memset(flash.used + STORAGE_PAGES * PAGE / 4, true, ROOM / 4);
     }
     assert_int_equal(small_image_open(&fresh), KT_OK);
@@ -153,7 +113,7 @@ static void an_upload_is_what_the_document_says(void **state) {
                             "AAAAAAwAAAACAAAADAAAAAwAAAACAAAAIiIAAgUBREQAAgUAIiIAAgUBREQAAgUASfz0WA"),
                         "= 140\n\n");
     assert_string_equal(say("katachi-upload-end"), "= \n\n");
-    assert_memory_equal(flash.words + STORAGE_PAGES * PAGE / 4, fresh.bytes, fresh.total_bytes);
+    assert_memory_equal(first_slot(), fresh.bytes, fresh.total_bytes);
     assert_string_equal(say("katachi-suggest b 1"), "= C3 0.500\n\n");
     boot();
     assert_string_equal(say("katachi-suggest b 1"), "= C3 0.500\n\n");

@@ -1,0 +1,64 @@
+/* upload_toy.h: a toy in tests that takes images into its flash (firmware/upload.h). */
+#ifndef UPLOAD_TOY_H
+#define UPLOAD_TOY_H
+
+#include "firmware/port.h"
+#include "firmware/upload.h"
+#include "power.h"
+
+enum {
+    START = 0x1000,
+    PAGE = 64,
+    STORAGE_PAGES = 2,
+    ROOM_PAGES = 8,
+    ROOM = PAGE * ROOM_PAGES, /* of a slot, in bytes */
+    MOVES = 20,
+};
+
+static struct power_flash flash;
+static kt_gtp gtp;
+static kt_upload toy;
+
+const char kt_port_name[] = "simulated";
+
+static inline kt_status extend(void *context, kt_gtp *engine, const char *command, char *arguments,
+                               kt_text *text) {
+    (void)context;
+    return kt_upload_extend(&toy, engine, command, arguments, text);
+}
+
+static inline void write_stats(void *context, kt_text *text) {
+    (void)context;
+    kt_slots_write(&toy.slots, text);
+}
+
+/* The first slot's words. */
+static inline uint32_t *first_slot(void) { return flash.words + STORAGE_PAGES * PAGE / 4; }
+
+/* Power comes on. Answers go to `write`. */
+static inline kt_status boot_toy(void (*write)(void *context, const char *text, size_t count)) {
+    static kt_word thinking[(KT_PLAYER_BYTES + sizeof(kt_word) - 1) / sizeof(kt_word)];
+    static kt_game_move moves[MOVES];
+    static kt_player_config player;
+    static kt_gtp_config config;
+    player = (kt_player_config){
+        .settings = kt_uct_defaults(), .memory = thinking, .bytes = sizeof thinking, .slice = 1};
+    config = (kt_gtp_config){
+        .name = "toy",
+        .version = "1",
+        .extra_commands = KT_UPLOAD_COMMANDS,
+        .write = write,
+        .extend = extend,
+        .stats = write_stats,
+        .images = toy.slots.images,
+        .image_text = &toy.slots.text,
+        .player = &player,
+        .size = 9,
+        .moves = moves,
+        .moves_capacity = MOVES,
+    };
+    kt_upload_open(&toy);
+    return kt_gtp_init(&gtp, &config);
+}
+
+#endif
