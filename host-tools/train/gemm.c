@@ -1,53 +1,48 @@
 #include "train/gemm.h"
 
-enum { LANES = 16 };
+/* Of vectors wider than the processor's, compilers make code that is slower than without any. */
+#define LANES 4
+#define ROWS 4
+#define PROCESSOR
+#define NAME(part) part##_4
+#include "train/gemm_lanes.h"
 
-typedef float lanes __attribute__((vector_size(LANES * sizeof(float)), aligned(sizeof(float))));
+#ifdef __x86_64__
 
-/* The compiler makes one version for each kind of x86 processor; the program takes the best that runs. */
-#if defined __x86_64__ && defined __GNUC__ && !defined __clang__
-#define FOR_EACH_PROCESSOR __attribute__((target_clones("default", "arch=x86-64-v3", "arch=x86-64-v4")))
+#define LANES 8
+#define ROWS 4
+#define PROCESSOR __attribute__((target("avx2,fma")))
+#define NAME(part) part##_8
+#include "train/gemm_lanes.h"
+
+#define LANES 16
+#define ROWS 8
+#define PROCESSOR __attribute__((target("avx512f")))
+#define NAME(part) part##_16
+#include "train/gemm_lanes.h"
+
+int gemm_lanes(void) {
+    if (__builtin_cpu_supports("avx512f")) return 16;
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") ? 8 : 4;
+}
+
+void gemm_add_by(int lanes, struct gemm_view a, const float *b, float *out, int rows, int depth,
+                 int columns) {
+    switch (lanes) {
+    case 16: add_16(a, b, out, rows, depth, columns); break;
+    case 8: add_8(a, b, out, rows, depth, columns); break;
+    default: add_4(a, b, out, rows, depth, columns);
+    }
+}
+
 #else
-#define FOR_EACH_PROCESSOR
+
+int gemm_lanes(void) { return 4; }
+
+void gemm_add_by(int lanes, struct gemm_view a, const float *b, float *out, int rows, int depth,
+                 int columns) {
+    (void)lanes;
+    add_4(a, b, out, rows, depth, columns);
+}
+
 #endif
-
-/* A tile of `rows` rows and `vectors` times 16 columns, summed in registers. Both numbers are constants where
- * it is called. */
-static inline __attribute__((always_inline)) void tile(struct gemm_view a, const float *b, float *out,
-                                                       int depth, int columns, int rows, int vectors) {
-    lanes sums[8][3];
-#pragma GCC unroll 8
-    for (int r = 0; r < rows; r++)
-#pragma GCC unroll 3
-        for (int v = 0; v < vectors; v++) sums[r][v] = *(lanes *)(out + r * columns + v * LANES);
-    for (int k = 0; k < depth; k++, b += columns, a.at += a.column) {
-        lanes row[3];
-#pragma GCC unroll 3
-        for (int v = 0; v < vectors; v++) row[v] = *(const lanes *)(b + v * LANES);
-#pragma GCC unroll 8
-        for (int r = 0; r < rows; r++)
-#pragma GCC unroll 3
-            for (int v = 0; v < vectors; v++) sums[r][v] += a.at[r * a.row] * row[v];
-    }
-#pragma GCC unroll 8
-    for (int r = 0; r < rows; r++)
-#pragma GCC unroll 3
-        for (int v = 0; v < vectors; v++) *(lanes *)(out + r * columns + v * LANES) = sums[r][v];
-}
-
-static inline __attribute__((always_inline)) void strip(struct gemm_view a, const float *b, float *out,
-                                                        int rows, int depth, int columns, int high,
-                                                        int vectors) {
-    for (; rows >= high; rows -= high, a.at += high * a.row, out += high * columns)
-        tile(a, b, out, depth, columns, high, vectors);
-    for (; rows > 0; rows--, a.at += a.row, out += columns) tile(a, b, out, depth, columns, 1, vectors);
-}
-
-FOR_EACH_PROCESSOR void gemm_add(struct gemm_view a, const float *b, float *out, int rows, int depth,
-                                 int columns) {
-    for (int left = columns; left > 0; left -= 3 * LANES, b += 3 * LANES, out += 3 * LANES) {
-        if (left == LANES) strip(a, b, out, rows, depth, columns, 8, 1);
-        else if (left == 2 * LANES) strip(a, b, out, rows, depth, columns, 8, 2);
-        else strip(a, b, out, rows, depth, columns, 8, 3);
-    }
-}

@@ -8,7 +8,16 @@ struct gemm_view {
     long row, column;
 };
 
-/* `columns` is a multiple of 16; `b` and `out` hold their rows one behind the other. */
-void gemm_add(struct gemm_view a, const float *b, float *out, int rows, int depth, int columns);
+/* How many floats the processor's registers hold: 4, 8 or 16. */
+int gemm_lanes(void);
+
+/* With registers of so many floats, gemm_lanes() or fewer. `columns` is a multiple of 16; `b` and `out` hold
+ * their rows one behind the other. */
+void gemm_add_by(int lanes, struct gemm_view a, const float *b, float *out, int rows, int depth, int columns);
+
+static inline void gemm_add(struct gemm_view a, const float *b, float *out, int rows, int depth,
+                            int columns) {
+    gemm_add_by(gemm_lanes(), a, b, out, rows, depth, columns);
+}
 
 #endif

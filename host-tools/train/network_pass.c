@@ -140,11 +140,11 @@ double network_pass_back(struct network_pass *pass, const struct network_example
         layer_back(pass, layer, gradient);
         if (!layer) break;
         const float *outputs = pass->outputs[layer];
-        for (size_t i = 0; i < block_floats(network->size, network->channels); i++)
-            if (!(outputs[i] > 0)) pass->slopes_before[i] = 0;
-        float *swap = pass->slopes;
-        pass->slopes = pass->slopes_before;
-        pass->slopes_before = swap;
+        float *before = pass->slopes_before;
+        size_t floats = block_floats(network->size, network->channels);
+        for (size_t i = 0; i < floats; i++) before[i] = outputs[i] > 0 ? before[i] : 0;
+        pass->slopes_before = pass->slopes;
+        pass->slopes = before;
     }
     return loss;
 }

@@ -211,8 +211,8 @@ static void widen_ranges(const struct network *network, const struct network_pas
     size_t channels = (size_t)network->channels, points = (size_t)network_example_points(network->size);
     for (int layer = 0; layer < network->layers; layer++, ranges += channels) {
         const float *outputs = pass->outputs[layer + 1];
-        for (size_t i = 0; i < points * channels; i++)
-            if (outputs[i] > ranges[i % channels]) ranges[i % channels] = outputs[i];
+        for (size_t point = 0; point < points; point++, outputs += channels)
+            for (size_t i = 0; i < channels; i++) ranges[i] = outputs[i] > ranges[i] ? outputs[i] : ranges[i];
     }
 }
 

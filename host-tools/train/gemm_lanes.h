@@ -1,0 +1,52 @@
+/* gemm_lanes.h: gemm_add for registers that hold LANES floats; gemm.c includes it once for each kind of them. NAME makes
+ * names that are this kind's, PROCESSOR says which processors have it, and the sums of ROWS rows and three vectors
+ * leave registers for the rest. */
+
+typedef float NAME(lanes) __attribute__((vector_size(LANES * sizeof(float)), aligned(sizeof(float))));
+
+/* A tile of `rows` rows and `vectors` times LANES columns, summed in registers. Both numbers are constants
+ * where it is called. */
+PROCESSOR static inline __attribute__((always_inline)) void
+NAME(tile)(struct gemm_view a, const float *b, float *out, int depth, int columns, int rows, int vectors) {
+    NAME(lanes) sums[ROWS][3];
+#pragma GCC unroll 8
+    for (int r = 0; r < rows; r++)
+#pragma GCC unroll 3
+        for (int v = 0; v < vectors; v++) sums[r][v] = *(NAME(lanes) *)(out + r * columns + v * LANES);
+    for (int k = 0; k < depth; k++, b += columns, a.at += a.column) {
+        NAME(lanes) row[3];
+#pragma GCC unroll 3
+        for (int v = 0; v < vectors; v++) row[v] = *(const NAME(lanes) *)(b + v * LANES);
+#pragma GCC unroll 8
+        for (int r = 0; r < rows; r++)
+#pragma GCC unroll 3
+            for (int v = 0; v < vectors; v++) sums[r][v] += a.at[r * a.row] * row[v];
+    }
+#pragma GCC unroll 8
+    for (int r = 0; r < rows; r++)
+#pragma GCC unroll 3
+        for (int v = 0; v < vectors; v++) *(NAME(lanes) *)(out + r * columns + v * LANES) = sums[r][v];
+}
+
+PROCESSOR static inline __attribute__((always_inline)) void
+NAME(strip)(struct gemm_view a, const float *b, float *out, int rows, int depth, int columns, int vectors) {
+    for (; rows >= ROWS; rows -= ROWS, a.at += ROWS * a.row, out += ROWS * columns)
+        NAME(tile)(a, b, out, depth, columns, ROWS, vectors);
+    for (; rows > 0; rows--, a.at += a.row, out += columns) NAME(tile)(a, b, out, depth, columns, 1, vectors);
+}
+
+PROCESSOR static void NAME(add)(struct gemm_view a, const float *b, float *out, int rows, int depth,
+                                int columns) {
+    for (int first = 0; first < columns; first += 3 * LANES) {
+        switch ((columns - first) / LANES) {
+        case 1: NAME(strip)(a, b + first, out + first, rows, depth, columns, 1); break;
+        case 2: NAME(strip)(a, b + first, out + first, rows, depth, columns, 2); break;
+        default: NAME(strip)(a, b + first, out + first, rows, depth, columns, 3);
+        }
+    }
+}
+
+#undef NAME
+#undef PROCESSOR
+#undef LANES
+#undef ROWS
