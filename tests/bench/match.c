@@ -74,7 +74,8 @@ static double rate(ask_fn *ask, size_t step) {
         double took = seconds() - begun;
         if (run == 0 || took < least) least = took;
     }
-    return (double)((work.count + step - 1) / step) / least;
+    size_t asked = (work.count + step - 1) / step;
+    return (double)asked / least;
 }
 
 /* Do all ways say the same of every 64th position? */
