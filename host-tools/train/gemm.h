@@ -11,10 +11,11 @@ struct gemm_view {
 /* How many floats the processor's registers hold: 4, 8 or 16. */
 int gemm_lanes(void);
 
-/* With registers of so many floats, gemm_lanes() or fewer. `columns` is a multiple of 16; `b` and `out` hold
- * their rows one behind the other. */
+/* Adds the product to `out`, by registers of `lanes` floats: 4, 8 or 16, gemm_lanes() at the most. `columns` is a
+ * multiple of 16; `b` and `out` hold their rows one behind the other. */
 void gemm_add_by(int lanes, struct gemm_view a, const float *b, float *out, int rows, int depth, int columns);
 
+/* The same, by the widest registers. */
 static inline void gemm_add(struct gemm_view a, const float *b, float *out, int rows, int depth,
                             int columns) {
     gemm_add_by(gemm_lanes(), a, b, out, rows, depth, columns);

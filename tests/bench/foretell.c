@@ -92,7 +92,7 @@ int main(int argc, char **argv) {
     int status = asked_open(&asked, argc, argv);
     if (status) return status;
     const kt_image *image = &asked.loaded.image;
-    if (image->table3x3 &&
+    if (image->table3x3_bytes &&
         kt_table3x3_open(&work.policy.learned, image->bytes + image->table3x3, image->table3x3_bytes) < 0)
         return 1;
     status = measure(image->size, &asked.games);

@@ -57,7 +57,7 @@ int main(int argc, char **argv) {
     if (argc > 1) {
         if (!load_image(argv[1], &loaded)) return 1;
         const kt_image *image = &loaded.image;
-        if (image->table3x3 &&
+        if (image->table3x3_bytes &&
             kt_table3x3_open(&policy.learned, image->bytes + image->table3x3, image->table3x3_bytes) < 0)
             return 1;
     }
