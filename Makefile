@@ -58,7 +58,7 @@ help:
 	@echo 'make bench    all figures, one JSON object a line'
 	@echo 'make link     whole games and uploads over a serial line that damages bytes: what is lost (nothing), and what that costs'
 	@echo 'make power    power lost at every flash operation of a game and of an upload, and again while it boots: what is lost (nothing); minutes'
-	@echo 'make matches  the published tables of play against GNU Go, one JSON object a row; hours (ROWS=mogo-uct-3000 GAMES=20 JOBS=2)'
+	@echo 'make matches  the published tables of play against GNU Go, one JSON object a row; hours (ROWS=mogo-uct-3000 GAMES=20)'
 	@echo 'make report   the experiments of the thesis as a page, build/report.html, and its figures, build/report.json'
 	@echo 'make strength 20 games of each board against GNU Go, for that table; an hour'
 	@echo 'make boards   measure every board, and write the table in README.md'

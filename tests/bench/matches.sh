@@ -5,7 +5,7 @@
 #
 #   ROWS    which rows, by name (default: both tables, see `tables`)
 #   GAMES   games a row (default: as published, 200 and 100)
-#   JOBS    games at once, in rows without a clock (default: one for each core)
+#   JOBS    games at once (default: one for each core; with a clock one, which has all cores, or JOBS share them)
 #   FOLDER  where games are kept (default: a folder for each build of katachi, in build/matches)
 set -u
 
@@ -43,8 +43,12 @@ play() {
 budget() {
     play "$1" "$2" 200 "$(engine "$3" --playouts "${1##*-}" --threads 1)" --size 9 --jobs "${JOBS:-$cores}"
 }
-# clock ROW PUBLISHED SEARCH: 3 s a move on all cores, on the board at the end of the row's name.
-clock() { play "$1" "$2" 100 "$(engine "$3" --threads "$cores")" --size "${1##*-}" --time-a 3; }
+# clock ROW PUBLISHED SEARCH: 3 s a move, on the board at the end of the row's name.
+clock() {
+    at_once=${JOBS:-1}
+    threads=$((cores > at_once ? cores / at_once : 1))
+    play "$1" "$2" 100 "$(engine "$3" --threads "$threads")" --size "${1##*-}" --time-a 3 --jobs "$at_once"
+}
 
 play_row() {
     case $1 in
