@@ -120,7 +120,6 @@ static uint8_t output_at(const kt_layer *of, const uint8_t *from, int size, int 
 
 static void whole_boards_in_both_directions(void **state) {
     (void)state;
-    if (!kt_layer_has_vnni()) return; // cmocka's skip() prints "not ok", which prove counts as a failure
     int between = 0;
     kt_random_init(&seeded, 2);
     for (int round = 0; round < BOARD_ROUNDS; round++) {
@@ -159,7 +158,9 @@ int main(void) {
         cmocka_unit_test(by_vectors),
 #endif
 #ifdef KT_LAYER_BOARD
-        cmocka_unit_test(whole_boards_in_both_directions),
+        // An empty entry is left out. (After skip(), cmocka prints "not ok", which prove counts as a failure.)
+        kt_layer_has_vnni() ? (struct CMUnitTest)cmocka_unit_test(whole_boards_in_both_directions)
+                            : (struct CMUnitTest){0},
 #endif
         cmocka_unit_test(the_one_that_is_taken),
     };
