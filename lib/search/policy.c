@@ -195,22 +195,23 @@ static void add_mogo3x3(const kt_policy_view *view, bool careful, choices *choic
     }
 }
 
-/* Adds the moves of the most frequent learned pattern beside `near`; `rank` is that of those that are there.
- * */
+/* Adds the moves of the most frequent learned pattern beside `near` that don't put the own chain in atari; `rank` is
+ * that of those that are there. */
 static void add_learned(const kt_policy_view *view, const kt_table3x3 *learned, kt_cell near, unsigned *rank,
                         choices *choice) {
     const kt_field *field = view->field;
     if (near == KT_NO_CELL) return;
-    for (int i = 0; i < 8; i++) {
-        kt_cell p = (kt_cell)(near + kt_field_steps[i]);
-        if (field->at[p].colour != KT_FIELD_EMPTY) continue;
-        kt_code3x3 seen =
-            kt_code3x3_seen(field->at[p].around, view->colour == KT_FIELD_BLACK ? KT_BLACK : KT_WHITE);
-        unsigned found = kt_table3x3_rank(learned, seen);
-        if (found == 0 || found > *rank || !kt_field_allows(field, p, view->colour)) continue;
-        if (found < *rank) choice->count = 0;
-        *rank = found;
-        add(choice, p);
+    kt_colour mover = view->colour == KT_FIELD_BLACK ? KT_BLACK : KT_WHITE;
+    unsigned around = field->at[near].around, empty = around >> 1 & ~around & KT_AROUND_LOW;
+    for (; empty; empty &= empty - 1) {
+        kt_cell p = (kt_cell)(near + kt_field_steps[lowest_pair(empty)]);
+        unsigned found = kt_table3x3_rank(learned, kt_code3x3_seen(field->at[p].around, mover));
+        if (KT_BOTH(found != 0, found <= *rank) && kt_field_allows(field, p, view->colour) &&
+            !is_self_atari(field, p, view->colour)) {
+            if (found < *rank) choice->count = 0;
+            *rank = found;
+            add(choice, p);
+        }
     }
 }
 
@@ -228,7 +229,7 @@ static kt_cell choose_sliwa(const kt_policy *policy, const kt_policy_view *view)
     choice.count = 0;
     unsigned rank = KT_TABLE3X3_PATTERNS_MAX;
     add_captures(view, &choice);
-    if (!choice.count) add_saves(view, false, &choice);
+    if (!choice.count) add_saves(view, true, &choice);
     if (!choice.count && policy->learned.count) {
         add_learned(view, &policy->learned, view->last, &rank, &choice);
         add_learned(view, &policy->learned, view->before, &rank, &choice);

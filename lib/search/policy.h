@@ -12,8 +12,8 @@
  *   RANDOM   any move
  *   MOGO     saves of own chains that the last move put in atari; moves of 3x3 patterns beside the last move
  *            (mogo3x3.h); captures; any move
- *   SLIWA    captures; saves; the most frequent learned 3x3 pattern (pattern/table3x3.h) beside the last two
- *            moves; any move
+ *   SLIWA    captures; saves as KATACHI's; the most frequent learned 3x3 pattern (pattern/table3x3.h) beside the
+ *            last two moves, where it doesn't put the own chain in atari; any move
  *   KATACHI  the capture of the last move's chain; saves that give three pseudo-liberties, or capture; MoGo's
  *            patterns; any move. None of them puts the own chain in atari, but when nothing else is left those that
  *            risk few stones, which is how dead groups with an eye of several points are taken */

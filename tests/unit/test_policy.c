@@ -65,12 +65,13 @@ static void chains_put_in_atari_are_saved(void **state) {
     (void)state;
     show(atari, KT_FIELD_WHITE);
     assert_true(chooses_marked(KT_POLICY_MOGO, atari));
-    assert_true(chooses_marked(KT_POLICY_SLIWA, atari));
     /* Running would only get them two liberties. */
-    const kt_policy katachi = {.kind = KT_POLICY_KATACHI};
-    kt_bitboard chosen = choose(&katachi);
-    assert_int_equal(kt_bitboard_count(&chosen), 1);
-    assert_true(kt_bitboard_has(&chosen, kt_point_at(1, 4)));
+    for (int kind = KT_POLICY_SLIWA; kind <= KT_POLICY_KATACHI; kind++) {
+        const kt_policy careful = {.kind = (kt_policy_kind)kind};
+        kt_bitboard chosen = choose(&careful);
+        assert_int_equal(kt_bitboard_count(&chosen), 1);
+        assert_true(kt_bitboard_has(&chosen, kt_point_at(1, 4)));
+    }
 }
 
 /* Of two chains, one runs out of reach, one into a ladder. */
@@ -248,6 +249,30 @@ static void learned_patterns_are_the_movers(void **state) {
     assert_true(kt_bitboard_equal(&chosen, &wanted));
 }
 
+/* Of the same pattern twice, Black plays the one where the own chain has other liberties. */
+static void learned_patterns_avoid_self_atari(void **state) {
+    (void)state;
+    static const char diagram[] = ". . . . . . . . .\n"
+                                  ". . O . . . O . .\n"
+                                  ". O m O . O . O .\n"
+                                  ". O X O . O X O .\n"
+                                  ". . X . . O X O .\n"
+                                  ". . . . . . . . .\n"
+                                  ". . . . . . . . .\n"
+                                  ". . . . . . . . .\n"
+                                  ". . . . . . . . .\n";
+    show(diagram, KT_FIELD_BLACK);
+    kt_point safe = diagram_point(diagram, 'm');
+    const kt_pattern3x3 pattern = {kt_code3x3_id(kt_code3x3_at(&board, safe)), 1000};
+    kt_policy policy = {.kind = KT_POLICY_SLIWA};
+    assert_int_equal(kt_table3x3_write(&pattern, 1, section), KT_OK);
+    assert_int_equal(kt_table3x3_open(&policy.learned, section, kt_table3x3_bytes(1)), KT_OK);
+    playout.view.last = kt_field_cell(kt_point_at(6, 5)); /* below the point that stays empty */
+    playout.view.before = kt_field_cell(kt_point_at(2, 5));
+    kt_bitboard chosen = choose(&policy), wanted = diagram_points(diagram, 'm');
+    assert_true(kt_bitboard_equal(&chosen, &wanted));
+}
+
 /* Without a last move there is nothing but any move: at random, or careful. */
 static void katachi_avoids_self_atari(void **state) {
     (void)state;
@@ -376,6 +401,7 @@ int main(void) {
         cmocka_unit_test(patterns_beside_the_last_move_are_played),
         cmocka_unit_test(learned_patterns_go_by_rank),
         cmocka_unit_test(learned_patterns_are_the_movers),
+        cmocka_unit_test(learned_patterns_avoid_self_atari),
         cmocka_unit_test(katachi_avoids_self_atari),
         cmocka_unit_test(katachi_takes_dead_groups),
         cmocka_unit_test(katachi_leaves_a_seki_alone),
