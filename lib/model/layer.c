@@ -11,7 +11,10 @@ enum {
  * itself. */
 __attribute__((noinline)) static void sum_lanes(const uint8_t *weights, int stride,
                                                 const kt_layer_column column[3], uint32_t sums[LANES]) {
-    uint32_t sum[LANES] = {0};
+    uint32_t sum[LANES];
+    /* In registers: an initialiser makes it memory, and a call of memset. */
+#pragma GCC unroll 16
+    for (int j = 0; j < LANES; j++) sum[j] = 0;
     for (int i = 0; i < 3; i++, weights += stride) {
         const uint32_t *input = column[i].input;
         for (const uint32_t *end = input + column[i].count; input != end; input++) {

@@ -24,9 +24,14 @@ static inline void change_around(kt_stone *p, unsigned bits) {
     p[KT_FIELD_ROW + 1].around ^= (uint16_t)bits;
 }
 
-/* Makes one chain of two, of `a` and `b`, both heads. */
-static void join(kt_field *field, kt_cell a, kt_cell b) {
-    kt_stone *large = &field->at[a], *small = &field->at[b];
+/* kt_field_head of a field that changes. */
+static inline kt_stone *head_of(kt_field *field, uint16_t chain) {
+    return (kt_stone *)((char *)field->at + chain);
+}
+
+/* Makes one chain of two. */
+static void join(kt_field *field, uint16_t a, uint16_t b) {
+    kt_stone *large = head_of(field, a), *small = head_of(field, b);
     if (large->stones < small->stones) {
         kt_stone *other = large;
         large = small, small = other;
@@ -53,11 +58,11 @@ static void take_off(kt_field *field, kt_cell first, unsigned colour) {
         change_around(stone, KT_FIELD_EMPTY ^ colour);
         stone->slot = field->empties;
         field->empty[field->empties++] = p;
-        stone->chain = p;
+        stone->chain = kt_field_chain(p);
         stone->free = NOT_A_CHAIN;
         kt_free free = kt_free_at(p);
 #pragma GCC unroll 4
-        for (int i = 0; i < 4; i++) field->at[stone[kt_field_sides[i]].chain].free += free;
+        for (int i = 0; i < 4; i++) head_of(field, stone[kt_field_sides[i]].chain)->free += free;
         p = stone->next;
     } while (p != first);
 }
@@ -70,7 +75,7 @@ bool kt_field_allows_enclosed(const kt_field *field, kt_cell p, unsigned colour)
     for (int i = 0; i < 4; i++) {
         const kt_stone *beside = &stone[kt_field_sides[i]];
         if (beside->colour == KT_FIELD_OFF) continue;
-        if (kt_free_is_at(field->at[beside->chain].free, at) == (beside->colour != colour)) return true;
+        if (kt_free_is_at(kt_field_free(field, beside), at) == (beside->colour != colour)) return true;
     }
     return false;
 }
@@ -101,15 +106,15 @@ unsigned kt_field_play(kt_field *field, kt_cell p, unsigned colour) {
     /* What isn't a chain takes no harm; so nothing needs to be asked. */
 #pragma GCC unroll 4
     for (int i = 0; i < 4; i++) {
-        unsigned beside = (unsigned)(p + kt_field_sides[i]);
-        kt_stone *head = &field->at[field->at[beside].chain];
+        kt_stone *head = head_of(field, stone[kt_field_sides[i]].chain);
         head->free -= taken;
         dead |= head->free - 1; /* the highest bit: none is left */
         int step = kt_field_sides[i];
         kt_free there = taken + ((kt_free)step << KT_FREE_SUM) + (kt_free)(step * ((int)twice + step));
         free += only_if(kt_around_bit(empty, i), there);
     }
-    stone->chain = stone->next = p;
+    stone->chain = kt_field_chain(p);
+    stone->next = p;
     stone->stones = 1;
     stone->free = free;
 #pragma GCC unroll 4
@@ -122,9 +127,9 @@ unsigned kt_field_play(kt_field *field, kt_cell p, unsigned colour) {
     kt_cell ko = KT_NO_CELL;
     for (int i = 0; i < 4 && dead >> (8 * sizeof dead - 1); i++) {
         const kt_stone *beside = &stone[kt_field_sides[i]];
-        if (beside->colour != (colour ^ 1) || field->at[beside->chain].free) continue;
+        if (beside->colour != (colour ^ 1) || kt_field_free(field, beside)) continue;
         ko = (kt_cell)(p + kt_field_sides[i]);
-        captured += field->at[beside->chain].stones;
+        captured += kt_field_head(field, beside->chain)->stones;
         take_off(field, ko, colour ^ 1);
     }
     field->ko = captured == 1 && enclosed ? ko : KT_NO_CELL;
@@ -137,7 +142,7 @@ void kt_field_set(kt_field *field, const kt_board *board) {
     field->size = board->geometry->size;
     for (unsigned cell = 0; cell < KT_CELLS; cell++) {
         field->at[cell].colour = KT_FIELD_OFF;
-        field->at[cell].chain = (kt_cell)cell;
+        field->at[cell].chain = kt_field_chain(cell);
         field->at[cell].free = NOT_A_CHAIN;
         field->at[cell].around = 0xffff;
     }

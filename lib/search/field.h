@@ -45,8 +45,8 @@ enum { KT_FREE_COUNT = 52, KT_FREE_SUM = 32 };
 typedef struct kt_stone {
     kt_free free;    /* of a head: the pseudo-liberties of its chain */
     uint16_t around; /* surrounding: 2 bits for each neighbour, in the order of kt_field_steps */
+    uint16_t chain;  /* of a stone: its chain; of others: a chain of the cell's own (kt_field_chain) */
     kt_cell stones;  /* of a head: how many its chain has */
-    kt_cell chain;   /* of a stone: the head; of others: the cell itself */
     kt_cell next;    /* of a stone: the next one of its chain, in a ring */
     kt_cell slot;    /* of an empty point: where it stands in kt_field.empty */
     uint8_t colour;  /* KT_FIELD_BLACK..KT_FIELD_OFF */
@@ -145,14 +145,27 @@ static inline bool kt_free_is_at(kt_free free, kt_free at) {
     return count <= 4 && free == count * at;
 }
 
+/* A chain is named by where its head lies, in bytes from kt_field.at. (The head's number would have to be multiplied
+ * by the size of a cell, four instructions on small chips, and a move looks at ten chains or more.) */
+static inline uint16_t kt_field_chain(unsigned head) { return (uint16_t)(head * sizeof(kt_stone)); }
+
+static inline const kt_stone *kt_field_head(const kt_field *field, uint16_t chain) {
+    return (const kt_stone *)((const char *)field->at + chain);
+}
+
+/* The pseudo-liberties of the chain of a stone. */
+static inline kt_free kt_field_free(const kt_field *field, const kt_stone *stone) {
+    return kt_field_head(field, stone->chain)->free;
+}
+
 /* Is the chain of a stone in atari? Never that of an empty point or of the rim. */
 static inline bool kt_field_in_atari(const kt_field *field, const kt_stone *stone) {
-    return kt_free_is_one(field->at[stone->chain].free);
+    return kt_free_is_one(kt_field_free(field, stone));
 }
 
 /* The only liberty of the chain of a stone; KT_NO_CELL when it has several. */
 static inline kt_cell kt_field_only_liberty(const kt_field *field, const kt_stone *stone) {
-    return kt_free_only(field->at[stone->chain].free);
+    return kt_free_only(kt_field_free(field, stone));
 }
 
 /* May `colour`, whose turn it is, play at the empty point `p`, whose sides are all taken? No suicide; simple

@@ -34,9 +34,9 @@ static kt_free free_after(const kt_field *field, kt_cell p, unsigned colour) {
     kt_free at = kt_free_at(p), free = 0;
 #pragma GCC unroll 4
     for (int i = 0; i < 4; i++) {
-        kt_cell chain = stone[kt_field_sides[i]].chain;
+        uint16_t chain = stone[kt_field_sides[i]].chain;
         if (kt_around_bit(own, i)) {
-            kt_free more = field->at[chain].free;
+            kt_free more = kt_field_head(field, chain)->free;
             for (int j = 0; j < i; j++)
                 if (stone[kt_field_sides[j]].chain == chain) more = 0; /* it is counted already */
             free += more - at;
@@ -53,7 +53,7 @@ bool kt_policy_is_self_atari(const kt_field *field, kt_cell p, unsigned colour) 
     kt_free at = kt_free_at(p);
 #pragma GCC unroll 4
     for (int i = 0; i < 4; i++)
-        if (kt_around_bit(other, i) && kt_free_is_at(field->at[stone[kt_field_sides[i]].chain].free, at))
+        if (kt_around_bit(other, i) && kt_free_is_at(kt_field_free(field, &stone[kt_field_sides[i]]), at))
             return false;
     return kt_free_is_one(free_after(field, p, colour));
 }
@@ -69,7 +69,7 @@ static unsigned count_risked(const kt_field *field, kt_cell p, unsigned colour) 
     unsigned stones = 1;
     for (int i = 0; i < 4; i++) {
         const kt_stone *beside = &field->at[p + kt_field_sides[i]];
-        if (beside->colour == colour) stones += field->at[beside->chain].stones;
+        if (beside->colour == colour) stones += kt_field_head(field, beside->chain)->stones;
     }
     return stones;
 }
@@ -182,12 +182,12 @@ static inline int lowest_pair(unsigned pairs) {
 static void add_mogo3x3(const kt_policy_view *view, bool careful, choices *choice) {
     const kt_field *field = view->field;
     if (view->last == KT_NO_CELL) return;
-    /* All neighbours are looked up, stones too: whether one has a pattern nobody can guess. */
     unsigned around = field->at[view->last].around, empty = around >> 1 & ~around & KT_AROUND_LOW, found = 0;
 #pragma GCC unroll 8
     for (int i = 0; i < 8; i++)
-        found |= (unsigned)kt_mogo3x3_has(field->at[view->last + kt_field_steps[i]].around) << 2 * i;
-    found &= empty;
+        found |= (unsigned)KT_BOTH(empty >> 2 * i & 1,
+                                   kt_mogo3x3_has(field->at[view->last + kt_field_steps[i]].around))
+                 << 2 * i;
     for (; found; found &= found - 1) {
         kt_cell p = (kt_cell)(view->last + kt_field_steps[lowest_pair(found)]);
         if (kt_field_allows(field, p, view->colour) && (!careful || !is_self_atari(field, p, view->colour)))
@@ -218,7 +218,7 @@ static void add_learned(const kt_policy_view *view, const kt_table3x3 *learned, 
 static kt_cell choose_mogo(const kt_policy_view *view) {
     choices choice;
     choice.count = 0; /* no more: to clear the moves would take its time */
-    add_saves(view, false, &choice);
+    if (view->threats) add_saves(view, false, &choice);
     if (!choice.count) add_mogo3x3(view, false, &choice);
     if (!choice.count) add_captures(view, &choice);
     return choice.count ? choose_one(view, &choice) : choose_any(view, false);
@@ -229,7 +229,7 @@ static kt_cell choose_sliwa(const kt_policy *policy, const kt_policy_view *view)
     choice.count = 0;
     unsigned rank = KT_TABLE3X3_PATTERNS_MAX;
     add_captures(view, &choice);
-    if (!choice.count) add_saves(view, true, &choice);
+    if (!choice.count && view->threats) add_saves(view, true, &choice);
     if (!choice.count && policy->learned.count) {
         add_learned(view, &policy->learned, view->last, &rank, &choice);
         add_learned(view, &policy->learned, view->before, &rank, &choice);
@@ -241,7 +241,7 @@ static kt_cell choose_katachi(const kt_policy_view *view) {
     choices choice;
     choice.count = 0;
     add_capture_of_last(view, &choice);
-    if (!choice.count) add_saves(view, true, &choice);
+    if (!choice.count && view->threats) add_saves(view, true, &choice);
     if (!choice.count) add_mogo3x3(view, true, &choice);
     return choice.count ? choose_one(view, &choice) : choose_any(view, true);
 }

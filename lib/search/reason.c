@@ -2,20 +2,24 @@
 
 #include "search/mogo3x3.h"
 
+/* Are they neighbours, at a side or a corner? */
+static bool touches(kt_cell p, kt_cell q) {
+    unsigned apart = p > q ? p - q : q - p;
+    return apart == 1 || apart - (KT_FIELD_ROW - 1) <= 2;
+}
+
 unsigned kt_reasons_find(const kt_policy_view *view, kt_cell p) {
     const kt_field *field = view->field;
     const kt_code3x3 around = field->at[p].around;
     unsigned reasons = 0;
     for (int i = 0; i < 4; i++) {
         const kt_stone *beside = &field->at[p + kt_field_sides[i]];
-        if (beside->colour >= KT_FIELD_EMPTY || !kt_field_only_liberty(field, beside)) continue;
+        if (beside->colour >= KT_FIELD_EMPTY || !kt_field_in_atari(field, beside)) continue;
         if (beside->colour != view->colour) return KT_REASON_CAPTURES;
         reasons |= KT_REASON_SAVES;
     }
     if (kt_policy_is_self_atari(field, p, view->colour)) return KT_REASON_SELF_ATARI;
-    for (int i = 0; i < 8; i++)
-        if (view->last != KT_NO_CELL && p == (kt_cell)(view->last + kt_field_steps[i]))
-            reasons |= KT_REASON_NEAR;
+    if (view->last != KT_NO_CELL && touches(p, view->last)) reasons |= KT_REASON_NEAR;
     if (kt_mogo3x3_has(around)) reasons |= KT_REASON_SHAPE;
     if (kt_code3x3_leaves_board(around)) reasons |= KT_REASON_EDGE;
     return reasons;

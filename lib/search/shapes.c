@@ -119,7 +119,7 @@ static int sign_of(unsigned colour) { return colour == KT_FIELD_BLACK ? 1 : -1; 
 static unsigned change_captured(kt_shapes_position *position, const kt_field *field, kt_cell p,
                                 unsigned colour, int by) {
     const kt_stone *stone = &field->at[p];
-    kt_cell seen[4] = {0};
+    uint16_t seen[4] = {0};
     unsigned count = 0;
     for (int i = 0; i < 4; i++) {
         const kt_stone *beside = &stone[kt_field_sides[i]];
