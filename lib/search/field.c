@@ -80,12 +80,12 @@ bool kt_field_allows_enclosed(const kt_field *field, kt_cell p, unsigned colour)
     return false;
 }
 
-/* The number if the bit is 1, else 0. On a desktop without a branch, which nobody could guess. */
-static inline kt_free only_if(unsigned bit, kt_free number) {
+/* Adds the number if the bit is 1. On a desktop without a branch, which nobody could guess. */
+static inline void add_if(kt_free *free, unsigned bit, kt_free number) {
 #if KT_BOARD_MAX > 9
-    return number & -(kt_free)bit;
+    *free += number & -(kt_free)bit;
 #else
-    return bit ? number : 0;
+    if (bit) *free += number;
 #endif
 }
 
@@ -111,7 +111,7 @@ unsigned kt_field_play(kt_field *field, kt_cell p, unsigned colour) {
         dead |= head->free - 1; /* the highest bit: none is left */
         int step = kt_field_sides[i];
         kt_free there = taken + ((kt_free)step << KT_FREE_SUM) + (kt_free)(step * ((int)twice + step));
-        free += only_if(kt_around_bit(empty, i), there);
+        add_if(&free, kt_around_bit(empty, i), there);
     }
     stone->chain = kt_field_chain(p);
     stone->next = p;
