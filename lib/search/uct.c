@@ -118,7 +118,8 @@ static kt_node *select_child(const kt_uct *uct, const kt_node *parent, kt_node *
         uint32_t worth = find_worth(settings, child), own = kt_shared_look(&child->visits);
         if (settings->explore_q16 && own)
             worth += (settings->explore_q16 >> 8) * kt_square_root(logarithm / own);
-        worth += trust * child->prior / (own + 1);
+        uint32_t probable = trust * child->prior;
+        worth += own ? probable / (own + 1) : probable; /* most have none, and chips divide slowly */
         if (!best || worth > best_worth) best_worth = worth, best = child;
     }
     return best;
