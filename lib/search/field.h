@@ -147,6 +147,8 @@ static inline bool kt_free_is_at(kt_free free, kt_free at) {
 
 /* A chain is named by where its head lies, in bytes from kt_field.at. (The head's number would have to be multiplied
  * by the size of a cell, four instructions on small chips, and a move looks at ten chains or more.) */
+_Static_assert(KT_CELLS * sizeof(kt_stone) <= UINT16_MAX, "the name of a chain holds any head's place");
+
 static inline uint16_t kt_field_chain(unsigned head) { return (uint16_t)(head * sizeof(kt_stone)); }
 
 static inline const kt_stone *kt_field_head(const kt_field *field, uint16_t chain) {

@@ -109,12 +109,33 @@ static void what_touches_the_last_move_is_near(void **state) {
                      KT_REASON_NEAR);
 }
 
+/* Wherever both lie, the edges too, where a row's rim is also the next one's. */
+static void near_are_neighbours_alone(void **state) {
+    (void)state;
+    static const struct { int x, y; } lasts[] = {{4, 4}, {0, 4}, {8, 4}, {4, 0}, {4, 8}, {0, 0}, {8, 8}};
+    assert_int_equal(kt_geometry_init(&geometry, 9), KT_OK);
+    for (size_t i = 0; i < sizeof lasts / sizeof *lasts; i++) {
+        kt_board_init(&board, &geometry);
+        kt_field_set(&field, &board);
+        kt_playout_begin(&playout, &field, KT_FIELD_WHITE, KT_NO_CELL, KT_NO_CELL, &numbers);
+        kt_playout_play(&playout, kt_field_cell(kt_point_at(lasts[i].x, lasts[i].y)));
+        for (int x = 0; x < 9; x++) {
+            for (int y = 0; y < 9; y++) {
+                int dx = x - lasts[i].x, dy = y - lasts[i].y;
+                if (dx == 0 && dy == 0) continue;
+                unsigned reasons = kt_reasons_find(&playout.view, kt_field_cell(kt_point_at(x, y)));
+                assert_int_equal(!!(reasons & KT_REASON_NEAR), dx >= -1 && dx <= 1 && dy >= -1 && dy <= 1);
+            }
+        }
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nothing_speaks_for_a_lonely_move),   cmocka_unit_test(the_first_line_is_an_edge),
         cmocka_unit_test(a_capture_goes_before_all),          cmocka_unit_test(a_chain_in_atari_is_saved),
         cmocka_unit_test(one_liberty_is_self_atari),          cmocka_unit_test(a_hane_is_shape),
-        cmocka_unit_test(what_touches_the_last_move_is_near),
+        cmocka_unit_test(what_touches_the_last_move_is_near), cmocka_unit_test(near_are_neighbours_alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
