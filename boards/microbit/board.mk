@@ -8,7 +8,7 @@ board_max        := 9
 # Moves of a game that the history holds.
 board_moves      := 232
 # Nodes of the search tree.
-board_nodes      := 332
+board_nodes      := 363
 board_flash      := 0x00000000 262144
 board_page       := 1024
 board_ram        := 0x20000000 16384

@@ -7,7 +7,7 @@ board_drivers    := string/string.o
 board_cflags     := -march=rv32imac -misa-spec=2.2 -mabi=ilp32 -O2 -isystem boards/string
 board_max        := 9
 board_moves      := 240
-board_nodes      := 336
+board_nodes      := 363
 # Where the chip's own boot loader jumps to; the flash before is its own.
 board_flash      := 0x20400000 12582912
 board_page       := 4096

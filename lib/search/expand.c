@@ -3,14 +3,19 @@
 #include "base/fixed.h"
 #include "search/reason.h"
 
-/* Begins the RAVE statistics of the children with what their probabilities expect: a move that is as probable as
- * the mean wins half of its playouts, one that is r times so r / (r + 1) of them (R. Bradley and M. Terry, 1952). */
-static void expect_by_priors(const kt_uct_settings *settings, kt_node *child, unsigned count) {
-    for (unsigned i = 0; i < count; i++) {
-        uint32_t ratio = child[i].prior * count; /* in 1/256 */
-        child[i].rave_visits = settings->prior_playouts;
-        child[i].rave_wins = (kt_node_count)(2u * settings->prior_playouts * ratio / (ratio + 256));
-    }
+/* Begins the RAVE statistics of one of `count` children with what its probability expects: a move that is as
+ * probable as the mean wins half of its playouts, one that is r times so r / (r + 1) of them (R. Bradley and
+ * M. Terry, 1952). */
+static void expect_by_prior(const kt_uct_settings *settings, kt_node *child, unsigned count) {
+    uint32_t ratio = child->prior * count; /* in 1/256 */
+    child->rave_visits = settings->prior_playouts;
+    child->rave_wins = (kt_node_count)(2u * settings->prior_playouts * ratio / (ratio + 256));
+}
+
+/* The prior of a suggestion. */
+static uint8_t prior_of(const kt_suggestion *suggestion) {
+    unsigned prior = suggestion->value_q16 >> 8;
+    return (uint8_t)(prior ? prior : 1);
 }
 
 /* Adds what shapes expect of them, in the playout's position. */
@@ -40,20 +45,16 @@ static void add_children(kt_uct *uct, const kt_playout *playout, kt_node *node, 
         kt_shared_clear(&node->state, KT_NODE_EXPANDING); /* later, perhaps */
         return;
     }
-    for (unsigned i = 0; i < count; i++) {
-        unsigned prior = moves[i].value_q16 >> 8;
-        child[i].move = kt_field_cell(moves[i].point);
-        child[i].prior = (uint8_t)(prior ? prior : 1);
-    }
+    for (unsigned i = 0; i < count; i++)
+        child[i].move = kt_field_cell(moves[i].point), child[i].prior = prior_of(&moves[i]);
     if (pass) child[count].prior = 1; /* its move is 0, KT_NO_CELL */
-    expect_by_priors(uct->settings, child, count + pass);
+    for (unsigned i = 0; i < count + pass; i++) expect_by_prior(uct->settings, &child[i], count + pass);
     expect_by_shapes(uct->settings, playout, child, count + pass);
     kt_tree_adopt(&uct->tree, node, child);
 }
 
-/* Predicts the next move of `colour` in the worker's game. `playout` is as for add_children. */
-static void add_predicted(kt_uct *uct, kt_uct_worker *worker, const kt_playout *playout, kt_node *node,
-                          kt_colour colour) {
+/* Predicts the next move of `colour` in the worker's game. Returns how many moves there are among its suggestions. */
+static unsigned predict(const kt_uct *uct, const kt_uct_worker *worker, kt_colour colour) {
     const kt_game *game = worker->game;
     kt_bitboard allowed = kt_game_legal(game, colour);
     for (kt_point p = kt_bitboard_next(&allowed, 0); p != KT_NO_POINT; p = kt_bitboard_next(&allowed, p + 1))
@@ -62,8 +63,17 @@ static void add_predicted(kt_uct *uct, kt_uct_worker *worker, const kt_playout *
     if (!kt_bitboard_is_empty(&allowed))
         count = kt_predict_game(worker->predictor, game, colour, allowed, uct->settings->width,
                                 worker->suggestions);
+    return count < 0 ? 0 : (unsigned)count;
+}
+
+/* Gives the node, at which the worker's game stands, its predicted moves as children. `playout` is as for
+ * add_children. */
+static void add_predicted(kt_uct *uct, kt_uct_worker *worker, const kt_playout *playout, kt_node *node,
+                          kt_colour colour) {
+    const kt_game *game = worker->game;
+    unsigned count = predict(uct, worker, colour);
     bool after_pass = game->count && game->moves[game->count - 1].point == KT_PASS;
-    add_children(uct, playout, node, worker->suggestions, count < 0 ? 0 : (unsigned)count, after_pass);
+    add_children(uct, playout, node, worker->suggestions, count, after_pass);
 }
 
 /* How much more likely than others is a move, by rules of thumb? */
@@ -97,12 +107,16 @@ static unsigned weigh_moves(const kt_uct_worker *worker, unsigned width, kt_sugg
     return count;
 }
 
-/* Plays the worker's path on its game. Returns how many moves that were; fewer than the path has when the
- * game's history is full. */
-static unsigned play_path(const kt_uct *uct, const kt_uct_worker *worker) {
+static kt_colour mover_at(const kt_uct *uct, unsigned depth) {
+    return depth % 2 ? kt_opponent(uct->colour) : uct->colour;
+}
+
+/* Plays so many moves of the worker's path on its game. Returns how many those were; fewer when the game's history is
+ * full. */
+static unsigned play_path(const kt_uct *uct, const kt_uct_worker *worker, unsigned moves) {
     kt_colour colour = uct->colour;
     unsigned depth = 0;
-    while (depth < worker->depth) {
+    while (depth < moves) {
         kt_point p = kt_field_point(uct->tree.node[worker->path[depth + 1]].move);
         if (kt_game_play(worker->game, colour, p) < 0) break;
         colour = kt_opponent(colour);
@@ -116,14 +130,50 @@ static void take_back(kt_game *game, unsigned moves) {
         if (kt_game_undo(game) < 0) return;
 }
 
+/* Is the move of the node one of these? */
+static bool is_among(const kt_node *node, const kt_suggestion *moves, unsigned count) {
+    while (count && kt_field_cell(moves->point) != node->move) count--, moves++;
+    return count;
+}
+
+static void swap(kt_node *a, kt_node *b) {
+    kt_node node = *a;
+    *a = *b;
+    *b = node;
+}
+
+/* Makes these moves children in place of those that are neither among them nor a pass, from the last one on. The
+ * others keep what is known of them. */
+static void replace_children(kt_uct *uct, kt_node *child, unsigned children, const kt_suggestion *moves,
+                             unsigned count) {
+    bool pass = child[children - 1].move == KT_NO_CELL;
+    if (count > children - pass) count = children - pass;
+    for (unsigned i = 0; i < count; i++) {
+        unsigned j = children - pass;
+        /* The child with this move; else the last one that isn't wanted further on. */
+        for (unsigned k = i; k < children - pass; k++)
+            if (is_among(&child[k], &moves[i], 1)) j = k;
+        bool is_new = j == children - pass;
+        while (is_new && is_among(&child[--j], &moves[i], count - i)) continue;
+        swap(&child[i], &child[j]);
+        if (is_new) {
+            if (child[i].children) uct->tree.node[child[i].children - 1].state = KT_NODE_ILLEGAL;
+            child[i] = (kt_node){.move = kt_field_cell(moves[i].point)};
+        }
+        child[i].prior = prior_of(&moves[i]);
+        if (is_new) expect_by_prior(uct->settings, &child[i], children);
+    }
+    for (unsigned i = 0; i < children; i++)
+        if (child[i].children)
+            uct->tree.node[child[i].children - 1].children = (kt_node_number)(&child[i] - uct->tree.node);
+}
+
 void kt_expand_leaf(kt_uct *uct, kt_uct_worker *worker, kt_node *leaf) {
     const kt_uct_settings *settings = uct->settings;
     if (!kt_shared_claim(&leaf->state, KT_NODE_EXPANDING)) return;
-    if (settings->predicts && !settings->plan) {
-        unsigned depth = play_path(uct, worker);
-        if (depth == worker->depth)
-            add_predicted(uct, worker, worker->playout, leaf,
-                          depth % 2 ? kt_opponent(uct->colour) : uct->colour);
+    if (settings->predicts && !settings->predict_after) {
+        unsigned depth = play_path(uct, worker, worker->depth);
+        if (depth == worker->depth) add_predicted(uct, worker, worker->playout, leaf, mover_at(uct, depth));
         take_back(worker->game, depth);
     } else {
         unsigned count = weigh_moves(worker, settings->width, worker->suggestions);
@@ -131,30 +181,24 @@ void kt_expand_leaf(kt_uct *uct, kt_uct_worker *worker, kt_node *leaf) {
     }
 }
 
-bool kt_uct_plan(kt_uct *uct, kt_uct_worker *worker) {
-    kt_node *node = uct->tree.node, *child;
-    kt_colour colour = uct->colour;
-    unsigned depth = 0, count;
-    node->visits++;
-    while ((child = kt_tree_children(&uct->tree, node, &count))) {
-        kt_node *best = child;
-        for (; count; count--, child++)
-            if (child->prior * (best->visits + 1u) > best->prior * (child->visits + 1u)) best = child;
-        if (depth == KT_UCT_DEPTH_MAX) break;
-        best->visits++;
-        /* The moves were allowed when they were predicted, in just this position: it is the history that is
-         * full. */
-        if (kt_game_play(worker->game, colour, kt_field_point(best->move)) < 0) break;
-        node = best;
-        colour = kt_opponent(colour);
-        depth++;
+void kt_uct_predict(kt_uct *uct, kt_uct_worker *worker, kt_node_number most) {
+    kt_tree *tree = &uct->tree;
+    kt_node_number capacity = tree->capacity, room = (kt_node_number)(uct->settings->width + 2);
+    unsigned depth = play_path(uct, worker, worker->asked), count;
+    if (tree->used + room > most) kt_tree_prune(tree, (kt_node_number)(most - room));
+    tree->capacity = most;
+    kt_node *node = depth == worker->asked ? kt_uct_find(uct, worker->game) : NULL;
+    kt_node *child = node ? kt_tree_children(tree, node, &count) : NULL;
+    if (child) {
+        unsigned found = predict(uct, worker, mover_at(uct, depth));
+        replace_children(uct, child, count, worker->suggestions, found);
+    } else if (node) {
+        add_predicted(uct, worker, NULL, node, mover_at(uct, depth));
+        child = kt_tree_children(tree, node, &count);
+        if (child) child[-1].state |= KT_NODE_PREDICTED;
     }
-    kt_node_number used = uct->tree.used;
-    if (!node->children) add_predicted(uct, worker, NULL, node, colour);
+    tree->capacity = capacity;
     take_back(worker->game, depth);
-    return uct->tree.used > used;
-}
-
-void kt_uct_end_plan(kt_uct *uct) {
-    for (unsigned i = 0; i < uct->tree.used; i++) uct->tree.node[i].visits = 0;
+    worker->asked = 0;
+    uct->predictions++;
 }

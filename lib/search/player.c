@@ -89,6 +89,28 @@ static uint32_t count_left(const kt_player *player, uint32_t now) {
     return by_time < left ? by_time : left;
 }
 
+/* The predictor has its memory back from the playouts. */
+static void end_playouts(const kt_player *player) {
+    if (player->predictor && takes_turns(player)) kt_predictor_forget(player->predictor);
+}
+
+/* Predicts the moves of the position that waits for it. Where predictions and playouts take turns, the tree shrinks
+ * for it to a number of nodes that is the same for machines whose pointers differ in size. */
+static void predict(kt_player *player) {
+    kt_uct *uct = &player->uct;
+    uint32_t begun = kt_player_now_ms(player);
+    end_playouts(player);
+    kt_uct_predict(uct, &player->worker, takes_turns(player) ? KT_PLAYER_NODES_MIN : uct->tree.capacity);
+    kt_uct_begin(uct, player->worker.game, &player->work->root);
+    player->predicting_ms = kt_player_now_ms(player) - begun;
+}
+
+/* Is there time for a prediction, and to make use of it? */
+static bool can_predict(const kt_player *player, uint32_t now) {
+    return !player->budget.milliseconds ||
+           find_limit_ms(player) > now - player->start_ms + 2 * player->predicting_ms;
+}
+
 bool kt_player_go_on(kt_player *player, uint32_t milliseconds) {
     if (!KT_PLAYOUTS) return false;
     const kt_player_config *config = player->config;
@@ -100,34 +122,22 @@ bool kt_player_go_on(kt_player *player, uint32_t milliseconds) {
         if (uct->tree.node->visits && left == 0) return false;
         if (uct->tree.node->visits >= KT_NODE_VISITS_MAX) return false;
         if (best && best->visits > find_rival(uct, best) + (uint64_t)left) return false;
-        if (uct->tree.used > uct->tree.capacity - uct->tree.capacity / 4) kt_tree_prune(&uct->tree);
+        if (uct->tree.used > uct->tree.capacity - uct->tree.capacity / 4)
+            kt_tree_prune(&uct->tree, uct->tree.capacity / 2);
         /* However short the time is, a slice is made: without it there would be no move but a pass. */
         uint32_t slice = left && left < config->slice ? left : config->slice;
         if (config->run) config->run(config->context, uct, &player->worker, slice);
         else kt_uct_run(uct, &player->worker, slice);
         player->playouts = uct->tree.node->visits - player->visits;
         now = kt_player_now_ms(player);
+        if (player->worker.asked) {
+            if (can_predict(player, now)) predict(player);
+            player->worker.asked = 0;
+            now = kt_player_now_ms(player);
+        }
         if (config->interrupted && config->interrupted(config->context)) return false;
     } while (!milliseconds || now - begun < milliseconds);
     return true;
-}
-
-/* Predicts what is to be predicted before playouts, in a third of the time. */
-static void plan(kt_player *player) {
-    const kt_player_config *config = player->config;
-    uint32_t limit_ms = player->budget.milliseconds;
-    for (unsigned planned = 0; planned < player->settings.plan; planned++) {
-        if (!kt_uct_plan(&player->uct, &player->worker)) break;
-        if (limit_ms && kt_player_spent_ms(player) > limit_ms / 3) break;
-        if (config->interrupted && config->interrupted(config->context)) break;
-    }
-    kt_uct_end_plan(&player->uct);
-}
-
-/* The nodes that predictions leave: where they take turns with playouts, a number that is the same for
- * machines whose pointers differ in size. */
-static kt_node_number count_planned(const kt_player *player) {
-    return takes_turns(player) ? KT_PLAYER_NODES_MIN : count_nodes(player, player->prediction);
 }
 
 /* Goes on with the last thought's tree if that holds the position, else makes a new one. */
@@ -136,19 +146,22 @@ static void make_root(kt_player *player, kt_game *game, kt_colour colour, kt_sug
     kt_uct_worker *worker = &player->worker;
     player->settings = player->config->settings;
     /* Predictions while playouts are made need memory of their own. */
-    if (!player->predictor || (!player->settings.plan && takes_turns(player)))
+    if (!player->predictor || (!player->settings.predict_after && takes_turns(player)))
         player->settings.predicts = false;
-    if (!player->settings.predicts) player->settings.plan = 0;
+    if (!player->settings.predicts) player->settings.predict_after = 0;
     worker->game = game;
     worker->predictor = player->predictor;
     worker->suggestions = suggestions;
     worker->playout = &player->work->playout;
     if (!player->seed) player->seed = kt_player_now_ms(player) | 1;
     kt_random_init(&worker->random, player->seed++);
-    bool follows = player->remembers && !takes_turns(player) && !player->settings.plan &&
+    worker->asked = 0;
+    bool follows = player->remembers && !takes_turns(player) && !player->settings.predict_after &&
                    kt_uct_follow(uct, game, colour);
     if (!follows)
-        kt_uct_init(uct, &player->settings, game, colour, player->config->memory, count_planned(player));
+        kt_uct_init(
+            uct, &player->settings, game, colour, player->config->memory,
+            count_nodes(player, takes_turns(player) ? (void *)player->work : (void *)player->prediction));
     player->visits = uct->tree.node->visits;
     player->remembers = true;
 }
@@ -162,11 +175,6 @@ static int predict_first(const kt_game *game, kt_colour colour, kt_predictor *pr
     if (!predictor || kt_bitboard_is_empty(&allowed)) return KT_PASS;
     return kt_predict_game(predictor, game, colour, allowed, 1, suggestions) > 0 ? suggestions[0].point
                                                                                  : KT_PASS;
-}
-
-/* The playouts are over: the predictor has its memory back. */
-static void end_playouts(const kt_player *player) {
-    if (player->predictor && takes_turns(player)) kt_predictor_forget(player->predictor);
 }
 
 bool kt_player_can_think(const kt_board *board) {
@@ -194,10 +202,8 @@ void kt_player_begin(kt_player *player, kt_game *game, kt_colour colour, kt_sugg
     player->playouts = 0;
     if (!KT_PLAYOUTS) return;
     make_root(player, game, colour, suggestions);
-    if (player->settings.plan) plan(player);
-    player->uct.tree.capacity =
-        count_nodes(player, takes_turns(player) ? (void *)player->work : (void *)player->prediction);
-    kt_uct_begin(&player->uct, game, &player->work->root);
+    if (player->settings.predict_after) predict(player);
+    else kt_uct_begin(&player->uct, game, &player->work->root);
     player->first_ms = kt_player_now_ms(player);
 }
 

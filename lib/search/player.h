@@ -9,9 +9,8 @@
  * capturing them. By territory every needless move costs a point: it passes, too, when all stones' fate is
  * settled and a search finds that a pass costs nothing.
  *
- * Memory is one block. On a small chip, predictions and playouts take turns in its end: the positions of
- * settings.plan are predicted first, as far as KT_PLAYER_NODES_MIN nodes go, then the playouts begin.
- * Where the block is larger, each has its own, and what was found out in a thought about the moves that were
+ * Memory is one block. On a small chip, predictions and playouts take turns in its end: for a prediction, the
+ * tree is pruned to KT_PLAYER_NODES_MIN nodes, and the playouts begin anew with the root's position. Where the block is larger, each has its own, and what was found out in a thought about the moves that were
  * played since is kept for the next one. */
 #ifndef KT_SEARCH_PLAYER_H
 #define KT_SEARCH_PLAYER_H
@@ -62,6 +61,7 @@ typedef struct kt_player {
     uint32_t start_ms;       /* when the last thought began */
     uint32_t first_ms;       /* ... and its playouts */
     uint32_t judging_ms;     /* what kt_player_judge took last */
+    uint32_t predicting_ms;  /* ... and a prediction in a thought */
     kt_player_budget budget; /* of the present thought */
     bool territory;          /* the caller's: territory is counted, else area */
     bool cleans_up;          /* the caller's: no pass while dead stones of the opponent stand; by area only */
@@ -74,7 +74,7 @@ typedef struct kt_player {
 enum {
     KT_UNDECIDED = KT_NO_POINT + 1,                     /* kt_player_know doesn't know */
     KT_PLAYER_JUDGING = 64,                             /* playouts of kt_player_judge */
-    KT_PLAYER_NODES_MIN = KT_BOARD_MAX > 9 ? 1024 : 64, /* twice the children of a node, and more */
+    KT_PLAYER_NODES_MIN = KT_BOARD_MAX > 9 ? 1024 : 96, /* twice the children of a node, and more */
 #if KT_PLAYOUTS
     KT_PLAYER_BYTES = KT_PLAYER_NODES_MIN * sizeof(kt_node) + sizeof(kt_word) +
                       (sizeof(kt_predictor_memory) > sizeof(kt_player_work) ? sizeof(kt_predictor_memory)

@@ -66,7 +66,7 @@ static void compact(kt_tree *tree, kt_node_count visits) {
     for (unsigned head = 1, next; head < tree->used; head = next) {
         const kt_node *block = &tree->node[head];
         next = head + block->move + 1u;
-        bool orphan = block->state == KT_NODE_ILLEGAL;
+        bool orphan = block->state & KT_NODE_ILLEGAL;
         if (orphan || tree->node[block->children].visits < visits) {
             drop_block(tree, head, !orphan);
         } else {
@@ -77,9 +77,9 @@ static void compact(kt_tree *tree, kt_node_count visits) {
     tree->used = (kt_node_number)to;
 }
 
-void kt_tree_prune(kt_tree *tree) {
+void kt_tree_prune(kt_tree *tree, kt_node_number most) {
     kt_node_count visits = 1;
-    while (count_kept(tree, visits) > tree->capacity / 2u) visits = (kt_node_count)(visits + visits / 4 + 1);
+    while (count_kept(tree, visits) > most) visits = (kt_node_count)(visits + visits / 4 + 1);
     /* A node has no more visits than its parent, so nothing stays below what goes. */
     compact(tree, visits);
 }

@@ -35,6 +35,7 @@ typedef struct kt_node {
 enum {
     KT_NODE_EXPANDING = 1, /* somebody is adding children */
     KT_NODE_ILLEGAL = 2,   /* the move would repeat a position. In a block's head: its parent is gone */
+    KT_NODE_PREDICTED = 4, /* in a block's head: its moves are predicted, or are about to be */
 };
 
 typedef struct kt_tree {
@@ -60,9 +61,9 @@ kt_node *kt_tree_reserve(kt_tree *tree, unsigned count);
 /* Makes them the children of `node`. */
 void kt_tree_adopt(kt_tree *tree, kt_node *node, kt_node *first);
 
-/* Gives up the least visited blocks, so that at least half of the arena is free. Numbers of nodes change, so
- * nobody else may use the tree meanwhile. */
-void kt_tree_prune(kt_tree *tree);
+/* Gives up the least visited blocks, so that at most `most` nodes are used. Numbers of nodes change, so nobody
+ * else may use the tree meanwhile. */
+void kt_tree_prune(kt_tree *tree, kt_node_number most);
 
 /* Makes a node of the tree its root: what lies below stays, all else is given up. Numbers of nodes change. */
 void kt_tree_replant(kt_tree *tree, kt_node *node);

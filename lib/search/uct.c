@@ -18,6 +18,7 @@ void kt_uct_init(kt_uct *uct, const kt_uct_settings *settings, const kt_game *ga
                  kt_node *nodes, kt_node_number capacity) {
     uct->settings = settings;
     set_root(uct, game, colour);
+    uct->predictions = 0;
     kt_tree_init(&uct->tree, nodes, capacity);
 }
 
@@ -30,18 +31,23 @@ static kt_node *find_child(const kt_uct *uct, const kt_node *node, kt_cell move)
     return NULL;
 }
 
+kt_node *kt_uct_find(const kt_uct *uct, const kt_game *game) {
+    kt_node *node = uct->tree.node;
+    kt_colour mover = uct->colour;
+    for (unsigned i = uct->count; node && i < game->count; i++, mover = kt_opponent(mover))
+        node = game->moves[i].colour == mover
+                   ? find_child(uct, node, kt_field_cell((kt_point)game->moves[i].point))
+                   : NULL;
+    return node;
+}
+
 bool kt_uct_follow(kt_uct *uct, const kt_game *game, kt_colour colour) {
     if (game->komi != uct->komi || game->count < uct->count) return false;
     if (uct->hash != (game->count > uct->count ? game->moves[uct->count].hash_before : game->board.hash))
         return false;
-    kt_node *node = uct->tree.node;
-    kt_colour mover = uct->colour;
-    for (unsigned i = uct->count; i < game->count; i++, mover = kt_opponent(mover)) {
-        if (game->moves[i].colour != mover) return false;
-        node = find_child(uct, node, kt_field_cell((kt_point)game->moves[i].point));
-        if (!node) return false;
-    }
-    if (mover != colour) return false;
+    if ((colour != uct->colour) != (game->count - uct->count) % 2) return false;
+    kt_node *node = kt_uct_find(uct, game);
+    if (!node) return false;
     kt_tree_replant(&uct->tree, node);
     set_root(uct, game, colour);
     return true;
@@ -125,6 +131,13 @@ static kt_node *select_child(const kt_uct *uct, const kt_node *parent, kt_node *
     return best;
 }
 
+/* Should the moves of the worker's position, which has these children, be predicted now? */
+static bool asks(const kt_uct *uct, const kt_uct_worker *worker, const kt_node *node, const kt_node *child) {
+    uint32_t after = uct->settings->predict_after;
+    return after && !worker->asked && node->visits >= after && !(child[-1].state & KT_NODE_PREDICTED) &&
+           uct->tree.node->visits >= uct->predictions * after;
+}
+
 /* Goes down from the root to a leaf; its position is then the playout's. */
 static void descend(kt_uct *uct, kt_uct_worker *worker) {
     unsigned colour = uct->colour == KT_BLACK ? KT_FIELD_BLACK : KT_FIELD_WHITE;
@@ -140,6 +153,10 @@ static void descend(kt_uct *uct, kt_uct_worker *worker) {
         if (!child && (worker->depth == 0 || kt_shared_look(&node->visits) > uct->settings->expand)) {
             kt_expand_leaf(uct, worker, node);
             child = kt_tree_children(&uct->tree, node, &count);
+        }
+        if (child && asks(uct, worker, node, child)) {
+            child[-1].state |= KT_NODE_PREDICTED;
+            worker->asked = worker->depth;
         }
         if (child) child = select_child(uct, node, child, count);
         if (!child) return;
@@ -181,6 +198,7 @@ void kt_uct_run(kt_uct *uct, kt_uct_worker *worker, uint32_t playouts) {
         descend(uct, worker);
         int area = 2 * kt_playout_run(worker->playout, &uct->settings->policy, mercy) - worker->game->komi;
         enter_result(uct, worker, area > 0 ? 2 : area == 0 ? 1 : 0);
+        if (worker->asked) return;
     }
 }
 
@@ -202,7 +220,7 @@ kt_uct_settings kt_uct_defaults(void) {
         .policy = {.kind = KT_POLICY_KATACHI},
         .rave = true,
         .predicts = true,
-        .plan = SMALL ? 8 : 0,
+        .predict_after = SMALL ? 100 : 0,
         .width = SMALL ? 8 : KT_POINTS,
         .expand = SMALL ? 1 : 4,
         .trust_q16 = 65536,

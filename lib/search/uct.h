@@ -24,9 +24,10 @@ typedef struct kt_uct_settings {
     kt_policy policy;
     bool rave;
     bool predicts; /* moves have the predictor's probabilities; else rules of thumb give them */
-    /* Positions that are predicted before the first playout; in those that are met later, rules of thumb do.
-     * 0: all are predicted as they are met. */
-    uint16_t plan;
+    /* Where predictions are dear, a single thread makes few of them: of the root, then of a position that was
+     * visited so often, and one in so many playouts at most. Elsewhere, rules of thumb give the moves. 0: all
+     * positions are predicted as they get children. */
+    uint16_t predict_after;
     uint16_t width;       /* the most children of a node, 1..KT_UCT_WIDTH_MAX */
     uint16_t expand;      /* playouts through a node before it gets children, 1 or more */
     uint32_t explore_q16; /* weight of the UCT term, sqrt(ln(parent's visits) / visits) */
@@ -54,6 +55,7 @@ typedef struct kt_uct_worker {
     kt_suggestion *suggestions; /* KT_UCT_WIDTH_MAX */
     kt_random random;
     uint8_t depth; /* of the node that it is at */
+    uint8_t asked; /* depth, on the path, of the position that waits to be predicted; 0 for none */
     kt_node_number path[KT_UCT_DEPTH_MAX + 1];
     uint32_t hash[KT_UCT_DEPTH_MAX + 1]; /* of the positions on the path */
     kt_playout *playout;
@@ -70,8 +72,9 @@ typedef struct kt_uct {
     kt_tree tree;
     kt_colour colour; /* to move at the root */
     kt_cell last, before;
-    uint32_t hash;  /* of the root's position */
-    uint16_t count; /* moves that had been played before it */
+    uint32_t hash;        /* of the root's position */
+    uint16_t count;       /* moves that had been played before it */
+    uint16_t predictions; /* of this search, where predict_after isn't 0 */
     int16_t komi;
     kt_field *root;
 } kt_uct;
@@ -85,19 +88,23 @@ void kt_uct_init(kt_uct *uct, const kt_uct_settings *settings, const kt_game *ga
  * this position stays, all else is given up. Returns false, and changes nothing, when the tree doesn't hold it. */
 bool kt_uct_follow(kt_uct *uct, const kt_game *game, kt_colour colour);
 
-/* Predicts the most probable position of the tree that has no children yet, the root at first. Returns false
- * when there is none, or no room for its children, or for its moves in the game's history. It uses, of the
- * worker, game, predictor and suggestions only. After the last such call, before the first playout,
- * kt_uct_end_plan must be called. */
-bool kt_uct_plan(kt_uct *uct, kt_uct_worker *worker);
-void kt_uct_end_plan(kt_uct *uct);
+/* Predicts the moves of the position that waits for it (worker->asked) since the last kt_uct_run; before the first
+ * one, and kt_uct_begin, those of the root. They take the places of the least probable ones that rules of thumb gave;
+ * what is known of the others stays. The tree is pruned to `most` nodes first, with room for a position's children
+ * among them (2 * width + 5 or more). Of the worker it uses game, predictor, suggestions and path only, so that
+ * playouts and predictions may take turns in the same memory. */
+void kt_uct_predict(kt_uct *uct, kt_uct_worker *worker, kt_node_number most);
 
 /* Shows the root's position to the playouts, in `root`, which must outlive the search; needed once, before
  * the first of them. */
 void kt_uct_begin(kt_uct *uct, const kt_game *game, kt_field *root);
 
-/* Makes so many playouts. A tree that is full grows no more: kt_tree_prune makes room. */
+/* Makes so many playouts; fewer when a position waits to be predicted. A tree that is full grows no more:
+ * kt_tree_prune makes room. */
 void kt_uct_run(kt_uct *uct, kt_uct_worker *worker, uint32_t playouts);
+
+/* The node of the position that `game` has got to from the root; NULL when the tree doesn't hold it. */
+kt_node *kt_uct_find(const kt_uct *uct, const kt_game *game);
 
 /* The child that was visited most, among equal ones the first; NULL without children. For the root, node 0,
  * the move to play; then on, the principal variation. */

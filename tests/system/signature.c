@@ -12,8 +12,9 @@ enum {
     MOVES = 120,
     GAMES = 20,
     PLAYOUTS = 20,
-    PLANNED = 2,
+    PREDICTED_AFTER = 40,
     SEARCHED = 150,
+    SHRUNK = 100,
     NODES = 260,
     WIDTH = 8,
 };
@@ -149,6 +150,16 @@ static void add_search(const kt_uct *uct) {
     }
 }
 
+/* Makes playouts; between them predictions take turns with them. */
+static void search(kt_uct *uct, kt_uct_worker *worker) {
+    for (uint32_t end = uct->tree.node->visits + SEARCHED; uct->tree.node->visits < end;) {
+        kt_predictor_forget(worker->predictor); /* playouts were made in its memory */
+        if (!uct->predictions || worker->asked) kt_uct_predict(uct, worker, SHRUNK);
+        kt_uct_begin(uct, &game, &memory.playing.root);
+        kt_uct_run(uct, worker, end - uct->tree.node->visits);
+    }
+}
+
 static void sign_searches(void) {
     static kt_uct_settings settings;
     static kt_uct_worker worker;
@@ -156,22 +167,21 @@ static void sign_searches(void) {
     kt_predictor predictor;
     if (kt_predictor_init(&predictor, &image, KT_VALUES_MODEL, &memory.prediction) < 0) return;
     settings = kt_uct_defaults();
-    settings.plan = PLANNED;
+    settings.predict_after = PREDICTED_AFTER;
     settings.width = WIDTH;
     settings.expand = 2;
     for (uint32_t seed = 1; seed <= 3; seed++) {
         play(seed, (int)(seed * 17));
-        worker = (kt_uct_worker){&game, &predictor, suggestions, {0}, 0, {0}, {0}, &memory.playing.playout};
+        worker = (kt_uct_worker){.game = &game,
+                                 .predictor = &predictor,
+                                 .suggestions = suggestions,
+                                 .playout = &memory.playing.playout};
         kt_random_init(&worker.random, seed);
-        kt_predictor_forget(&predictor); /* playouts were made in its memory */
         kt_uct_init(&uct, &settings, &game, mover(), nodes, NODES);
-        for (int i = 0; i < PLANNED; i++) (void)kt_uct_plan(&uct, &worker);
-        kt_uct_end_plan(&uct);
-        kt_uct_begin(&uct, &game, &memory.playing.root);
-        kt_uct_run(&uct, &worker, SEARCHED);
+        search(&uct, &worker);
         add_search(&uct);
-        kt_tree_prune(&uct.tree);
-        kt_uct_run(&uct, &worker, SEARCHED);
+        kt_tree_prune(&uct.tree, NODES / 2);
+        search(&uct, &worker);
         add_search(&uct);
     }
     say("searches");

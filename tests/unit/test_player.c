@@ -216,16 +216,16 @@ static void stones_without_liberties_do_no_harm(void **state) {
 static void predictions_and_playouts_share_memory(void **state) {
     (void)state;
     static kt_image image;
-    static kt_predictor predictor;
+    static kt_predictor predicting;
     configure();
     begin_on(9);
     assert_int_equal(small_image_open(&image), KT_OK);
-    assert_int_equal(kt_predictor_init(&predictor, &image, KT_VALUES_MODEL, player.prediction), KT_OK);
-    player.predictor = &predictor;
-    config.settings.plan = 8;
+    assert_int_equal(kt_predictor_init(&predicting, &image, KT_VALUES_MODEL, player.prediction), KT_OK);
+    player.predictor = &predicting;
+    config.settings.predict_after = 8;
     int expected = think(KT_BLACK, 20, 0);
     for (int i = 0; i < 3; i++) {
-        /* The image knows C3 and its like: after a plan, of the root's children four are those. */
+        /* The image knows C3 and its like: of the root's children four are those. */
         const kt_node *child = player.uct.tree.node + 2;
         assert_true(kt_field_point(child[0].move) == kt_point_at(2, 2));
         assert_true(kt_field_point(child[3].move) == kt_point_at(6, 6));
@@ -235,59 +235,63 @@ static void predictions_and_playouts_share_memory(void **state) {
     }
     /* Without a budget, the first prediction. */
     assert_int_equal(think(KT_BLACK, 0, 0), kt_point_at(2, 2));
-    /* Beyond the plan rules of thumb give the moves: they know more than the image's five. */
-    config.settings.plan = 1;
+    /* Where few have been, rules of thumb give the moves: they know more than the image's five. */
+    config.settings.predict_after = 1000;
     assert_true(think(KT_BLACK, 200, 0) < KT_PASS);
     unsigned count = 0;
     const kt_node *best = kt_uct_best(&player.uct, player.uct.tree.node);
     assert_true(kt_tree_children(&player.uct.tree, best, &count) != NULL);
     assert_true(count > 5);
     /* Predictions all along the search would need memory of their own; then rules of thumb do. */
-    config.settings.plan = 0;
+    config.settings.predict_after = 0;
     assert_true(think(KT_BLACK, 20, 0) < KT_PASS);
     assert_false(player.settings.predicts);
 }
 
-/* Before playouts, positions are predicted, the most probable first: the root, whose five moves make a block
- * of six nodes, then what follows the four moves like C3: four moves and a head each. One playout adds
- * nothing. */
-static kt_predictor planner;
-static unsigned count_planned(unsigned plan, uint32_t ms) {
+/* How many predictions does a thought make, after `after` visits each? */
+static kt_predictor predictor;
+static unsigned count_predictions(uint16_t after, uint32_t playouts, uint32_t ms) {
     static kt_image image;
     assert_int_equal(small_image_open(&image), KT_OK);
-    assert_int_equal(kt_predictor_init(&planner, &image, KT_VALUES_MODEL, player.prediction), KT_OK);
-    player.predictor = &planner;
-    config.settings.plan = (uint16_t)plan;
-    (void)think(KT_BLACK, 1, ms);
-    return player.uct.tree.used;
+    assert_int_equal(kt_predictor_init(&predictor, &image, KT_VALUES_MODEL, player.prediction), KT_OK);
+    player.predictor = &predictor;
+    config.settings.predict_after = after;
+    player.seed = config.seed;
+    (void)think(KT_BLACK, playouts, ms);
+    assert_true(player.uct.tree.used <= player.uct.tree.capacity);
+    return player.uct.predictions;
 }
 
-static void a_plan_ends_in_time(void **state) {
+/* The root first, before the first playout; then one for so many playouts, if there is time for it. */
+static void predictions_take_their_time(void **state) {
     (void)state;
     configure();
     begin_on(9);
-    assert_int_equal(count_planned(1, 0), 1 + 6);
-    assert_int_equal(count_planned(5, 0), 1 + 6 + 4 * 5);
-    /* In a third of the time: of 900 ms more than 300, at 100 a prediction. */
-    ms_a_look = 100;
-    assert_int_equal(count_planned(5, 900), 1 + 6 + 3 * 5);
+    assert_int_equal(count_predictions(50, 1, 0), 1);
+    assert_int_equal(player.uct.tree.used, 1 + 6); /* five moves make a block of six nodes */
+    unsigned all = count_predictions(10, 300, 0);
+    assert_true(all > 8 && all <= 31);
+    assert_int_equal(player.playouts, 300);
+    /* A look at the clock takes 10 ms, and a prediction two looks: none is begun in the last 20 ms. */
+    ms_a_look = 10;
+    uint32_t start = now;
+    assert_true(count_predictions(10, 300, 100000) == all);
+    start = now;
+    assert_true(count_predictions(10, 0, 300) >= 2);
+    assert_true(now - start <= 300 + 40);
+    ms_a_look = 200;
+    assert_int_equal(count_predictions(1, 0, 450), 1);
     ms_a_look = 0;
     looks_until_interrupted = 2;
-    assert_int_equal(count_planned(5, 0), 1 + 6 + 5);
+    assert_true(count_predictions(10, 300, 0) <= 3);
     config.interrupted = NULL;
-    assert_int_equal(count_planned(5, 0), 1 + 6 + 4 * 5);
-    /* When there is no room for more. */
-    unsigned used = count_planned(60000, 0);
-    assert_true(used >= KT_PLAYER_NODES_MIN / 2 && used <= KT_PLAYER_NODES_MIN);
-    /* Where the history has room for one move, a pass alone can follow each of the four. */
-    assert_int_equal(kt_game_init(&game, 9, moves, 1), KT_OK);
-    assert_int_equal(count_planned(60000, 0), 1 + 6 + 4 * 2);
     /* Nor are eyes filled: C3 is one. */
     begin_at(". . . . . . . . .\n. . . . . . . . .\n. . . . . . . . .\n"
              ". . . . . . . . .\n. . . . . . . . .\n. . X . . . . . .\n"
              ". X . X . . . . .\n. . X . . . . . .\n. . . . . . . . .\n",
              0);
-    assert_int_equal(count_planned(1, 0), 1 + 5);
+    assert_int_equal(count_predictions(50, 1, 0), 1);
+    assert_int_equal(player.uct.tree.used, 1 + 5);
 }
 
 #if KT_BOARD_MAX > 9
@@ -369,7 +373,7 @@ int main(void) {
         cmocka_unit_test(a_group_without_two_eyes_is_dead),
         cmocka_unit_test(stones_without_liberties_do_no_harm),
         cmocka_unit_test(predictions_and_playouts_share_memory),
-        cmocka_unit_test(a_plan_ends_in_time),
+        cmocka_unit_test(predictions_take_their_time),
 #if KT_BOARD_MAX > 9
         cmocka_unit_test(a_thought_is_remembered),
         cmocka_unit_test(nodes_are_as_many_as_fit),
