@@ -117,7 +117,7 @@ static void the_least_visited_are_pruned(void **state) {
         begin((kt_node_number)capacity);
         while (names < NAMES - NODES) {
             while (names < NAMES - NODES && grow()) continue;
-            prune(tree.capacity / (2 + names % 2));
+            prune(tree.capacity / (2u + names % 2u));
         }
     }
 }
