@@ -186,6 +186,7 @@ void kt_uct_predict(kt_uct *uct, kt_uct_worker *worker, kt_node_number most) {
     kt_node_number capacity = tree->capacity, room = (kt_node_number)(uct->settings->width + 2);
     unsigned depth = play_path(uct, worker, worker->asked), count;
     if (tree->used + room > most) kt_tree_prune(tree, (kt_node_number)(most - room));
+    kt_predictor_forget(worker->predictor); /* what lay beyond may have been its memory */
     tree->capacity = most;
     kt_node *node = depth == worker->asked ? kt_uct_find(uct, worker->game) : NULL;
     kt_node *child = node ? kt_tree_children(tree, node, &count) : NULL;

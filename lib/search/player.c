@@ -89,17 +89,11 @@ static uint32_t count_left(const kt_player *player, uint32_t now) {
     return by_time < left ? by_time : left;
 }
 
-/* The predictor has its memory back from the playouts. */
-static void end_playouts(const kt_player *player) {
-    if (player->predictor && takes_turns(player)) kt_predictor_forget(player->predictor);
-}
-
 /* Predicts the moves of the position that waits for it. Where predictions and playouts take turns, the tree shrinks
  * for it to a number of nodes that is the same for machines whose pointers differ in size. */
 static void predict(kt_player *player) {
     kt_uct *uct = &player->uct;
     uint32_t begun = kt_player_now_ms(player);
-    end_playouts(player);
     kt_uct_predict(uct, &player->worker, takes_turns(player) ? KT_PLAYER_NODES_MIN : uct->tree.capacity);
     kt_uct_begin(uct, player->worker.game, &player->work->root);
     player->predicting_ms = kt_player_now_ms(player) - begun;
@@ -175,6 +169,11 @@ static int predict_first(const kt_game *game, kt_colour colour, kt_predictor *pr
     if (!predictor || kt_bitboard_is_empty(&allowed)) return KT_PASS;
     return kt_predict_game(predictor, game, colour, allowed, 1, suggestions) > 0 ? suggestions[0].point
                                                                                  : KT_PASS;
+}
+
+/* The playouts are over: the predictor has its memory back. */
+static void end_playouts(const kt_player *player) {
+    if (player->predictor && takes_turns(player)) kt_predictor_forget(player->predictor);
 }
 
 bool kt_player_can_think(const kt_board *board) {

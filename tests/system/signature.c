@@ -153,7 +153,6 @@ static void add_search(const kt_uct *uct) {
 /* Makes playouts; between them predictions take turns with them. */
 static void search(kt_uct *uct, kt_uct_worker *worker) {
     for (uint32_t end = uct->tree.node->visits + SEARCHED; uct->tree.node->visits < end;) {
-        kt_predictor_forget(worker->predictor); /* playouts were made in its memory */
         if (!uct->predictions || worker->asked) kt_uct_predict(uct, worker, SHRUNK);
         kt_uct_begin(uct, &game, &memory.playing.root);
         kt_uct_run(uct, worker, end - uct->tree.node->visits);
