@@ -17,22 +17,22 @@ kt_status kt_predictor_init(kt_predictor *predictor, const kt_image *image, kt_v
     predictor->memory = memory;
     predictor->image = image;
     predictor->by_model = image->model_bytes && values != KT_VALUES_PLAIN;
-    if (!predictor->by_model) {
-        kt_guesser_init(&predictor->memory->guesser, image);
-        return KT_OK;
-    }
+    predictor->forgetful = true;
+    if (!predictor->by_model) return KT_OK;
     kt_status status = kt_model_open(&predictor->model, image->bytes + image->model, image->model_bytes);
     if (values == KT_VALUES_VIEWS) predictor->model.views = KT_SYMMETRIES;
     return status;
 }
 
-void kt_predictor_forget(kt_predictor *predictor) {
-    if (!predictor->by_model) kt_guesser_init(&predictor->memory->guesser, predictor->image);
-}
+void kt_predictor_forget(kt_predictor *predictor) { predictor->forgetful = true; }
 
 kt_status kt_predict(kt_predictor *predictor, const kt_query *query, const kt_recent *recent, int most,
                      kt_suggestion *suggestions) {
-    if (!predictor->by_model) return kt_guess(&predictor->memory->guesser, query, most, suggestions);
+    if (!predictor->by_model) {
+        if (predictor->forgetful) kt_guesser_init(&predictor->memory->guesser, predictor->image);
+        predictor->forgetful = false;
+        return kt_guess(&predictor->memory->guesser, query, most, suggestions);
+    }
     if (most < 1 || most > KT_POINTS) return KT_ERR_RANGE;
     return kt_model_suggest(&predictor->model, &predictor->memory->scratch, query, recent, most, suggestions);
 }

@@ -39,6 +39,7 @@ typedef struct kt_predictor_memory {
 typedef struct kt_predictor {
     const kt_image *image;
     bool by_model;
+    bool forgetful; /* what lies in the memory means nothing */
     kt_model model;
     kt_predictor_memory *memory;
 } kt_predictor;
@@ -48,7 +49,7 @@ typedef struct kt_predictor {
 KT_MUST_USE kt_status kt_predictor_init(kt_predictor *predictor, const kt_image *image, kt_values values,
                                         kt_predictor_memory *memory);
 
-/* Tells it that its memory was used for something else. */
+/* Tells it that its memory was used for something else, or is now: it is written to by the next prediction alone. */
 void kt_predictor_forget(kt_predictor *predictor);
 
 /* Can it predict moves on boards of `size` lines? Patterns, if there are any, do for the image's size alone,

@@ -220,7 +220,7 @@ kt_uct_settings kt_uct_defaults(void) {
         .policy = {.kind = KT_POLICY_KATACHI},
         .rave = true,
         .predicts = true,
-        .predict_after = SMALL ? 100 : 0,
+        .predict_after = SMALL ? 50 : 0,
         .width = SMALL ? 8 : KT_POINTS,
         .expand = SMALL ? 1 : 4,
         .trust_q16 = 65536,

@@ -222,6 +222,11 @@ static void predictions_and_playouts_share_memory(void **state) {
     assert_int_equal(small_image_open(&image), KT_OK);
     assert_int_equal(kt_predictor_init(&predicting, &image, KT_VALUES_MODEL, player.prediction), KT_OK);
     player.predictor = &predicting;
+    /* What playouts found out lies there until the next prediction. */
+    uint8_t *there = (uint8_t *)player.prediction;
+    memset(there, 0xaa, sizeof *player.prediction);
+    kt_predictor_forget(&predicting);
+    for (unsigned i = 0; i < sizeof *player.prediction; i++) assert_int_equal(there[i], 0xaa);
     config.settings.predict_after = 8;
     int expected = think(KT_BLACK, 20, 0);
     for (int i = 0; i < 3; i++) {
