@@ -144,26 +144,26 @@ static void swap(kt_node *a, kt_node *b) {
 
 /* Makes these moves children in place of those that are neither among them nor a pass, from the last one on. The
  * others keep what is known of them. */
-static void replace_children(kt_uct *uct, kt_node *child, unsigned children, const kt_suggestion *moves,
-                             unsigned count) {
-    bool pass = child[children - 1].move == KT_NO_CELL;
-    if (count > children - pass) count = children - pass;
-    for (unsigned i = 0; i < count; i++) {
-        unsigned j = children - pass;
+static void replace_children(kt_uct *uct, kt_node *child, unsigned count, const kt_suggestion *moves,
+                             unsigned wanted) {
+    bool pass = child[count - 1].move == KT_NO_CELL;
+    if (wanted > count - pass) wanted = count - pass;
+    for (unsigned i = 0; i < wanted; i++) {
+        unsigned j = count - pass;
         /* The child with this move; else the last one that isn't wanted further on. */
-        for (unsigned k = i; k < children - pass; k++)
+        for (unsigned k = i; k < count - pass; k++)
             if (is_among(&child[k], &moves[i], 1)) j = k;
-        bool is_new = j == children - pass;
-        while (is_new && is_among(&child[--j], &moves[i], count - i)) continue;
+        bool is_new = j == count - pass;
+        while (is_new && is_among(&child[--j], &moves[i], wanted - i)) continue;
         swap(&child[i], &child[j]);
         if (is_new) {
             if (child[i].children) uct->tree.node[child[i].children - 1].state = KT_NODE_ILLEGAL;
             child[i] = (kt_node){.move = kt_field_cell(moves[i].point)};
         }
         child[i].prior = prior_of(&moves[i]);
-        if (is_new) expect_by_prior(uct->settings, &child[i], children);
+        if (is_new) expect_by_prior(uct->settings, &child[i], count);
     }
-    for (unsigned i = 0; i < children; i++)
+    for (unsigned i = 0; i < count; i++)
         if (child[i].children)
             uct->tree.node[child[i].children - 1].children = (kt_node_number)(&child[i] - uct->tree.node);
 }

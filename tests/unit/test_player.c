@@ -278,9 +278,8 @@ static void predictions_take_their_time(void **state) {
     assert_true(all > 4 && all <= 31);
     /* A look at the clock takes 10 ms, and a prediction two looks: none is begun in the last 20 ms. */
     ms_a_look = 10;
-    uint32_t start = now;
     assert_true(count_predictions(10, 300, 100000) == all);
-    start = now;
+    uint32_t start = now;
     assert_true(count_predictions(10, 0, 300) >= 2);
     assert_true(now - start <= 300 + 40);
     ms_a_look = 200;
