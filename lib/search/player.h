@@ -10,8 +10,9 @@
  * settled and a search finds that a pass costs nothing.
  *
  * Memory is one block. On a small chip, predictions and playouts take turns in its end: for a prediction, the
- * tree is pruned to KT_PLAYER_NODES_MIN nodes, and the playouts begin anew with the root's position. Where the block is larger, each has its own, and what was found out in a thought about the moves that were
- * played since is kept for the next one. */
+ * tree is pruned to KT_PLAYER_NODES_MIN nodes at most, and the playouts are shown the root's position anew. Where
+ * the block is larger, each has its own, and what was found out in a thought about the moves that were played
+ * since is kept for the next one. */
 #ifndef KT_SEARCH_PLAYER_H
 #define KT_SEARCH_PLAYER_H
 

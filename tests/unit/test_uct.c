@@ -400,10 +400,13 @@ static void a_prediction_may_shrink_the_tree(void **state) {
 static void a_full_history_asks_once(void **state) {
     (void)state;
     begin_to_predict(10, 1);
+    static bool has_asked[NODES];
     unsigned deep = 0;
     for (int i = 0; i < 100; i++) {
         kt_uct_run(&uct, &worker, 20);
         if (!worker.asked) continue;
+        assert_false(has_asked[worker.path[worker.asked]]);
+        has_asked[worker.path[worker.asked]] = true;
         deep += worker.asked > 1;
         unsigned used = uct.tree.used;
         kt_uct_predict(&uct, &worker, NODES);
