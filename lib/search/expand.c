@@ -152,7 +152,7 @@ static void replace_children(kt_uct *uct, kt_node *child, unsigned count, const 
         unsigned j = count - pass;
         /* The child with this move; else the last one that isn't wanted further on. */
         for (unsigned k = i; k < count - pass; k++)
-            if (is_among(&child[k], &moves[i], 1)) j = k;
+            if (child[k].move == kt_field_cell(moves[i].point)) j = k;
         bool is_new = j == count - pass;
         while (is_new && is_among(&child[--j], &moves[i], wanted - i)) continue;
         swap(&child[i], &child[j]);
