@@ -174,7 +174,7 @@ static void save(const struct play_session *session, const char *path) {
     const char *program = session->program.name;
     bool is_black = session->person == KT_BLACK;
     struct referee_names names = {is_black ? "Person" : program, is_black ? program : "Person",
-                                  session->result};
+                                  session->result, ""};
     if (!*path) printf("Name the file: save FILE.sgf\n");
     else if (referee_record_save(path, &session->game, &names)) printf("Saved %s.\n", path);
 }

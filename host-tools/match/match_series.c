@@ -151,7 +151,8 @@ static void finish_game(struct match_worker *worker, long number, const struct r
     for (int i = MATCH_A; i <= MATCH_B; i++)
         snprintf(name[i], sizeof name[i], "%s%s", player[i].name, !namesakes ? "" : i ? " (B)" : " (A)");
     struct referee_names names = {name[a_colour == KT_BLACK ? MATCH_A : MATCH_B],
-                                  name[a_colour == KT_BLACK ? MATCH_B : MATCH_A], result->score};
+                                  name[a_colour == KT_BLACK ? MATCH_B : MATCH_A], result->score,
+                                  result->remark};
     struct match_game *game = &series->games[number];
     *game = (struct match_game){true,
                                 result->verdict,

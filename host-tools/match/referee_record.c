@@ -3,6 +3,7 @@
 #include <time.h>
 
 #include "common/output.h"
+#include "common/utf8.h"
 #include "records/sgf.h"
 
 static void write_game(FILE *stream, const kt_game *game, const struct referee_names *names) {
@@ -12,6 +13,8 @@ static void write_game(FILE *stream, const kt_game *game, const struct referee_n
     record.komi_known = true;
     record.result = sgf_result_read(names->result);
     snprintf(record.result_text, sizeof record.result_text, "%s", names->result);
+    snprintf(record.comment, sizeof record.comment, "%s", names->remark);
+    utf8_clean(record.comment); /* the cut may have halved a character */
     snprintf(record.rules, sizeof record.rules, "Chinese");
     snprintf(record.black_name, sizeof record.black_name, "%s", names->black);
     snprintf(record.white_name, sizeof record.white_name, "%s", names->white);

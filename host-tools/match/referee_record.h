@@ -6,9 +6,10 @@
 
 #include "board/game.h"
 
-/* Who played and how it ended; texts in UTF-8. `result` as SGF's RE, "" when there is none. */
+/* Who played and how it ended; texts in UTF-8. `result` as SGF's RE, `remark` how that came about; "" when
+ * there is none. What is longer than SGF_TEXT_BYTES (sgf.h) is cut. */
 struct referee_names {
-    const char *black, *white, *result;
+    const char *black, *white, *result, *remark;
 };
 
 /* Writes the game to the file `path`: whole, or not at all. False after a message on stderr. */

@@ -50,12 +50,13 @@ struct sgf_game {
     char black_rank[SGF_TEXT_BYTES];
     char white_rank[SGF_TEXT_BYTES];
     char date[SGF_TEXT_BYTES];
-    char rules[SGF_TEXT_BYTES]; /* RU */
-    char *source;               /* where it came from: "FILE" or "ARCHIVE/MEMBER"; owned; may be NULL */
-    int line;                   /* line of `source` where it begins, from 1; 0 when not read from one */
-    struct sgf_action *actions; /* owned. Within a node, set-up stones come before the move */
-    size_t count;               /* actions */
-    size_t capacity;            /* actions that there is room for */
+    char rules[SGF_TEXT_BYTES];   /* RU */
+    char comment[SGF_TEXT_BYTES]; /* GC: of the game as a whole */
+    char *source;                 /* where it came from: "FILE" or "ARCHIVE/MEMBER"; owned; may be NULL */
+    int line;                     /* line of `source` where it begins, from 1; 0 when not read from one */
+    struct sgf_action *actions;   /* owned. Within a node, set-up stones come before the move */
+    size_t count;                 /* actions */
+    size_t capacity;              /* actions that there is room for */
 };
 
 /* Makes an empty game on a board of `size` lines, without a source. */

@@ -158,6 +158,7 @@ void sgf_property_read(struct sgf_parser *parser, int name) {
     case SGF_NAME('W', 'R'): read_text(parser, game->white_rank); break;
     case SGF_NAME('D', 'T'): read_text(parser, game->date); break;
     case SGF_NAME('R', 'U'): read_text(parser, game->rules); break;
+    case SGF_NAME('G', 'C'): read_text(parser, game->comment); break;
     default: break;
     }
 }

@@ -57,6 +57,7 @@ void sgf_write(FILE *stream, const struct sgf_game *game) {
     write_text(stream, "DT", game->date);
     write_text(stream, "RU", game->rules);
     write_text(stream, "RE", game->result_text);
+    write_text(stream, "GC", game->comment);
     if (game->player != KT_EMPTY) fprintf(stream, "PL[%c]\n", game->player == KT_BLACK ? 'B' : 'W');
 
     int in_line = 0;

@@ -42,7 +42,7 @@ static void check_written(const struct sgf_game *game) {
     require(again.size == game->size && again.komi == game->komi && again.handicap == game->handicap);
     require(!strcmp(again.black_name, game->black_name) && !strcmp(again.white_rank, game->white_rank));
     require(!strcmp(again.result_text, game->result_text) && !strcmp(again.date, game->date));
-    require(!strcmp(again.rules, game->rules));
+    require(!strcmp(again.rules, game->rules) && !strcmp(again.comment, game->comment));
     struct replay_end end = replay(game, &board), end_again = replay(&again, &board_again);
     require(end.moves == end_again.moves && end.status == end_again.status);
     require(!memcmp(board.colour, board_again.colour, sizeof board.colour));

@@ -117,8 +117,9 @@ ok '... by superko, not by ko' result 'played "B1": superko'
 ok 'a program that ends in every game' match 1 --games 2 'sh fake A -' 'sh fake B - C3 crash'
 ok '... crashed twice: it was started again' says crashes 2
 ok '... its status is told' result 'B (White) ended with exit status 3'
-ok 'a program that dies of a signal' match 1 --games 1 'sh fake A - segfault' 'sh fake B -'
+ok 'a program that dies of a signal' match 1 --games 1 --keep killed 'sh fake A - segfault' 'sh fake B -'
 ok '... says of which' result 'was killed by signal 11'
+ok '... in the record too' grep -qF 'GC[A (Black) was killed by signal 11]' killed/game-0001.sgf
 ok 'a silent program' match 1 --games 2 --time-limit 0.3 'sh fake A -' 'sh fake B - C3 silence'
 ok '... is a time-out, in both games' says timeouts 2
 ok '... and a win for A' says wins 2
@@ -289,7 +290,7 @@ if command -v gnugo >/dev/null; then
     ok '... without a fault' grep -q '"illegal": 0, "crashes": 0, "timeouts": 0, "wrong_answers": 0' out
     ok '... every game with a winner' says draws 0
     ok '... its seeds make different games' \
-        [ "$(for game in gnugo2/game-*; do tail -n +8 $game | cksum; done | sort -u | wc -l)" -gt 1 ]
+        [ "$(for game in gnugo2/game-*; do tail -n +9 $game | cksum; done | sort -u | wc -l)" -gt 1 ]
     ok '... one after the other' match 0 --games 4 --keep gnugo1 "$gnugo" "$gnugo" --referee "$gnugo"
     ok '... the same games' [ "$(kept gnugo1)" = "$(kept gnugo2)" ]
     ok '... the same result' [ "$(counted)" = "$(cat gnugo.json)" ]

@@ -196,6 +196,7 @@ static void a_written_game_reads_back_the_same(void **state) {
     (void)state;
     struct sgf_game game = record_read(
         "(;SZ[9]KM[-0.5]HA[3]PL[W]PB[a\\]b\\\\]PW[古力 (2616\\])]BR[9d]WR[\\\\]RE[B+0.5]DT[2024-02-29]RU[AGA]"
+        "GC[two\nlines: \\]]"
         "AB[cg][gc]AW[aa];W[ee];B[];AE[ee]AB[aa];AW[aa];AB[ee];W[tt];W[ii])");
     assert_string_equal(record_actions(&game),
                         "+B:C3 +B:G7 +W:A9 W:E5 B:PASS +.:E5 +B:A9 +W:A9 +B:E5 W:PASS W:J1");
@@ -206,6 +207,7 @@ static void a_written_game_reads_back_the_same(void **state) {
     assert_string_equal(again.white_rank, "\\");
     assert_string_equal(again.date, "2024-02-29");
     assert_string_equal(again.rules, "AGA");
+    assert_string_equal(again.comment, "two lines: ]");
     assert_string_equal(again.result_text, "B+0.5");
     assert_int_equal(again.result.margin, 1);
     assert_int_equal(again.komi, -1);
