@@ -117,9 +117,9 @@ ok '... by superko, not by ko' result 'played "B1": superko'
 ok 'a program that ends in every game' match 1 --games 2 'sh fake A -' 'sh fake B - C3 crash'
 ok '... crashed twice: it was started again' says crashes 2
 ok '... its status is told' result 'B (White) ended with exit status 3'
-ok 'a program that dies of a signal' match 1 --games 1 --keep killed 'sh fake A - segfault' 'sh fake B -'
+ok 'a program that dies of a signal' match 1 --games 1 --keep signalled 'sh fake A - segfault' 'sh fake B -'
 ok '... says of which' result 'was killed by signal 11'
-ok '... in the record too' grep -qF 'GC[A (Black) was killed by signal 11]' killed/game-0001.sgf
+ok '... in the record too' grep -qF 'GC[A (Black) was killed by signal 11' signalled/game-0001.sgf
 ok 'a silent program' match 1 --games 2 --time-limit 0.3 'sh fake A -' 'sh fake B - C3 silence'
 ok '... is a time-out, in both games' says timeouts 2
 ok '... and a win for A' says wins 2
