@@ -38,6 +38,7 @@ while read -r command argument vertex; do
         endless) yes endless ;;
         twice) printf '= A1\n\n= B1\n\n' ;;
         refuse) printf '? I would rather not\n\n' ;;
+        wordy) printf '? x'; printf '%60s\n\n' '' | sed 's/ /é/g' ;;
         *) answer "$move" ;;
         esac ;;
     play) case $all in *balk*) printf '? illegal move\n\n' ;; *) answer "" ;; esac ;;
@@ -132,6 +133,10 @@ for word in garbage endless twice refuse balk; do
     ok '... is a wrong answer of B' says wrong_answers_b 1
     ok '... and a win for A' says wins 1
 done
+# 28 bytes of the remark come before the letters of two bytes, so that the cut at 127 bytes halves one.
+ok 'a long reason' match 1 --games 1 --keep wordy 'sh fake A -' 'sh fake B - wordy'
+ok '... is cut in the record' grep -q '^GC.B (White) refused to move: x\(é\)*?\]$' wordy/game-0001.sgf
+ok '... which stays UTF-8' iconv -f UTF-8 -t UTF-8 wordy/game-0001.sgf
 
 # Time: a program that is told of it, one that doesn't want to know, and one that doesn't care. Before the
 # first game all must show that they can play.
