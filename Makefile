@@ -40,6 +40,11 @@ packages_report := $(packages_build) gnuplot-nox
 # These are never files. (A pattern rule's targets can't be named here; FORCE does it for them.)
 .PHONY: FORCE all help demo train play run size sizes boards signature check check-board bench link power matches strength report fuzz corpus soak lint coverage mutants clean
 
+# What these print is for programs, too: nothing but figures.
+ifneq ($(filter bench link matches,$(MAKECMDGOALS)),)
+.SILENT:
+endif
+
 built := build/native/katachi build/native/katachi-firmware \
          $(foreach b,$(chips),$(addprefix build/$b/,katachi.elf katachi.kti katachi.hex run))
 all: $(built)

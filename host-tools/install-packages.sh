@@ -21,6 +21,6 @@ else
     echo "  sudo apt-get install -y --no-install-recommends$missing" >&2
     exit 1
 fi
-echo "Installing:$missing"
+echo "Installing:$missing" >&2
 $as_root apt-get update -qq
 DEBIAN_FRONTEND=noninteractive $as_root apt-get install -y -qq --no-install-recommends $missing >/dev/null

@@ -12,7 +12,7 @@
 enum {
     MOVES_MAX = 4096,
     SLICE = 128, /* playouts of a thread between two looks at the clock */
-    SHARE = 8,   /* that a thread takes at once */
+    SHARE = 2,   /* that a thread takes at once */
     SHAPES_PLAYOUTS = 20,
 };
 

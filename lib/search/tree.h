@@ -22,9 +22,10 @@ typedef kt_node_number kt_node_count;
 enum { KT_NODE_VISITS_MAX = KT_BOARD_MAX <= 9 ? 32000 : 2000000000 };
 
 typedef struct kt_node {
-    kt_node_count visits;      /* playouts that went through it, and those that are under way */
-    kt_node_count wins;        /* for whoever made the move: two for a win, one for a draw */
-    kt_node_count rave_visits; /* playouts in which the same player made the move later on (AMAF) */
+    kt_node_count visits; /* playouts that went through it, and those that are under way */
+    kt_node_count wins;   /* for whoever made the move: two for a win, one for a draw */
+    /* AMAF: playouts in which the same player made the move later on. */
+    KT_SHARED_TWO kt_node_count rave_visits;
     kt_node_count rave_wins;
     kt_node_number children; /* the first of them; 0 for a leaf. In a block's head: the parent */
     kt_cell move;            /* KT_NO_CELL is a pass. In a block's head: how many children it has */

@@ -185,8 +185,7 @@ static void enter_result(kt_uct *uct, kt_uct_worker *worker, unsigned result) {
         kt_node *child = uct->settings->rave ? kt_tree_children(&uct->tree, node, &count) : NULL;
         for (; count; count--, child++) {
             if (playout->first[child->move] != mover + 1) continue;
-            kt_shared_add(&child->rave_visits, 1);
-            kt_shared_add(&child->rave_wins, wins);
+            kt_shared_add_two(&child->rave_visits, 1, &child->rave_wins, wins);
         }
         if (node->move != KT_NO_CELL) playout->first[node->move] = (uint8_t)((mover ^ 1) + 1);
     }

@@ -14,8 +14,8 @@ folder=$(mktemp -d)
 exec 3>&2 2>"$folder/messages"
 trap '[ $? -eq 0 ] || tail -n 20 "$folder/messages" >&3; rm -rf "$folder"' EXIT
 
-# line NAME JSON...: one object, its name first.
-line() { name=$1; shift; printf '%s\n' "$*" | sed "s/^{/{\"bench\": \"$name\", /"; }
+# line NAME JSON: one object, its name first.
+line() { printf '%s\n' "$2" | sed "s/^{/{\"bench\": \"$1\", /"; }
 
 # device M IMAGE GAMES OPTION...: instructions for M suggestions on the board, over all positions of the games: index with
 # dependency set, legal moves and the text of the answer included.
@@ -25,7 +25,8 @@ device() {
     build/native/tests/bench/session --stats "$most" "$@" | "build/$board/run" --icount --image "$image" |
         sed -n 's/^last command: \([0-9]*\) instructions/\1/p' | sort -n | awk -v board="$board" -v m="$most" '
             { value[NR] = $1; sum += $1 }
-            END { printf "{\"bench\": \"device suggest\", \"board\": \"%s\", \"m\": %d, \"positions\": %d, ", board, m, NR
+            END { if (!NR) { print "device suggest: the board answered nothing" >"/dev/stderr"; exit 1 }
+                  printf "{\"bench\": \"device suggest\", \"board\": \"%s\", \"m\": %d, \"positions\": %d, ", board, m, NR
                   printf "\"instructions_mean\": %d, \"instructions_median\": %d, ", sum / NR, value[int((NR + 1) / 2)]
                   printf "\"instructions_worst\": %d}\n", value[NR] }'
 }
@@ -41,7 +42,8 @@ ways() {
                 count++
                 for (i = 1; i <= 4; i++) { sum[i] += $(i + 1); if ($(i + 1) > worst[i]) worst[i] = $(i + 1) }
             }
-            END { printf "{\"bench\": \"device ways\", \"board\": \"%s\", \"m\": 20, \"positions\": %d", board, count
+            END { if (!count) { print "device ways: the board answered nothing" >"/dev/stderr"; exit 1 }
+                  printf "{\"bench\": \"device ways\", \"board\": \"%s\", \"m\": 20, \"positions\": %d", board, count
                   for (i = 1; i <= 4; i++) printf ", \"%s\": %d, \"%s_worst\": %d", way[i], sum[i] / count, way[i], worst[i]
                   print "}" }'
 }
@@ -49,7 +51,7 @@ ways() {
 # policies: instructions for a playout on the board, by policy.
 policies() {
     "build/$board/run" --icount --program "build/$board/tests/bench/target/playouts.elf" </dev/null |
-        sed -n "s/^\\([a-z]*\\) \\([0-9]*\\)\$/{\"bench\": \"device playouts\", \"board\": \"$board\", \"policy\": \"\\1\", \"instructions\": \\2}/p"
+        sed -n "s/^\\([a-z]*\\) \\([0-9]*\\)\$/{\"bench\": \"device playouts\", \"board\": \"$board\", \"policy\": \"\\1\", \"instructions\": \\2}/p" | grep .
 }
 
 # searched SIZE IMAGE THREADS: playouts in ten seconds of search.

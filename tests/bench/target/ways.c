@@ -6,6 +6,8 @@
  *                        earlier positions
  *
  * Only the matching is measured, the legal moves given. */
+#include <string.h>
+
 #include "base/words.h"
 #include "firmware/port.h"
 #include "firmware/stats.h"
@@ -17,9 +19,15 @@ enum { MOVES = 90 };
 static kt_image image;
 static kt_gtp gtp;
 static kt_game_move moves[MOVES];
-static kt_word memory[(KT_PLAYER_BYTES + sizeof(kt_word) - 1) / sizeof(kt_word)];
-static kt_matcher matcher;
-static kt_spiral spiral;
+/* The engine is given no image, so that it leaves the memory of its player to the four ways. */
+static union {
+    kt_word player[(KT_PLAYER_BYTES + sizeof(kt_word) - 1) / sizeof(kt_word)];
+    struct {
+        kt_spiral spiral;
+        kt_matcher matcher;
+        kt_guesser guesser;
+    } way;
+} memory;
 
 static void write_bytes(void *context, const char *bytes, size_t count) {
     (void)context;
@@ -42,19 +50,20 @@ static kt_status bench_ways(void *context, kt_gtp *engine, const char *command, 
     const kt_game *game = &engine->game;
     kt_query query = {&game->board, colour, game->count + 1u, kt_game_legal(game, colour)};
     uint32_t start = kt_stats_ticks(NULL);
-    write_ticks(answer, start, kt_scan_suggest(&spiral, &image, &query, most, engine->suggestions));
-    start = kt_stats_ticks(NULL);
-    write_ticks(answer, start, kt_fold_suggest(&spiral, &image, &query, most, engine->suggestions, NULL));
-    start = kt_stats_ticks(NULL);
-    write_ticks(answer, start, kt_suggest(&matcher, &image, &query, most, engine->suggestions));
+    write_ticks(answer, start,
+                kt_scan_suggest(&memory.way.spiral, &image, &query, most, engine->suggestions));
     start = kt_stats_ticks(NULL);
     write_ticks(answer, start,
-                kt_guess(&engine->player.prediction->guesser, &query, most, engine->suggestions));
+                kt_fold_suggest(&memory.way.spiral, &image, &query, most, engine->suggestions, NULL));
+    start = kt_stats_ticks(NULL);
+    write_ticks(answer, start, kt_suggest(&memory.way.matcher, &image, &query, most, engine->suggestions));
+    start = kt_stats_ticks(NULL);
+    write_ticks(answer, start, kt_guess(&memory.way.guesser, &query, most, engine->suggestions));
     return KT_OK;
 }
 
-static const kt_image *images[2];
-static const kt_player_config player = {.memory = memory, .bytes = sizeof memory, .slice = 1};
+static const kt_image *const images[] = {NULL};
+static const kt_player_config player = {.memory = memory.player, .bytes = sizeof memory.player, .slice = 1};
 static const kt_gtp_config config = {
     .name = "Katachi",
     .version = "0",
@@ -72,9 +81,10 @@ static const kt_gtp_config config = {
 int main(void) {
     kt_port_init();
     if (kt_image_open(&image, kt_port_image(), kt_port_image_bytes()) < 0) kt_port_exit();
-    images[0] = &image;
     if (kt_gtp_init(&gtp, &config) < 0) kt_port_exit();
-    kt_spiral_init(&spiral, image.size);
+    memset(&memory, 0, sizeof memory);
+    kt_spiral_init(&memory.way.spiral, image.size);
+    kt_guesser_init(&memory.way.guesser, &image);
     char bytes[64];
     size_t count;
     do {
