@@ -15,7 +15,12 @@ exec 3>&2 2>"$folder/messages"
 trap '[ $? -eq 0 ] || tail -n 20 "$folder/messages" >&3; rm -rf "$folder"' EXIT
 
 # line NAME JSON: one object, its name first.
-line() { printf '%s\n' "$2" | sed "s/^{/{\"bench\": \"$1\", /"; }
+line() {
+    case $2 in
+    '{'*) printf '%s\n' "$2" | sed "s/^{/{\"bench\": \"$1\", /" ;;
+    *) echo "$1: no figures" >&2; exit 1 ;;
+    esac
+}
 
 # device M IMAGE GAMES OPTION...: instructions for M suggestions on the board, over all positions of the games: index with
 # dependency set, legal moves and the text of the answer included.
@@ -78,7 +83,7 @@ counted() {
 make -s size | grep '^{' | sed 's/^{/{"bench": "size", /'
 line image "$(cat "build/$board/image.json")"
 line learn "$($katachi learn $shipped --no-duplicates --json -o "$folder/shipped.db")"
-line train "$($katachi train $shipped --take 100 --epochs 2 --json -o "$folder/shipped.ktm")"
+line train "$($katachi train --take 100 $shipped --epochs 2 --json -o "$folder/shipped.ktm")"
 build/native/tests/bench/bench "build/$board/demo.kti" $shipped --take 60
 build/native/tests/bench/playouts "build/$board/katachi.kti"
 policies
