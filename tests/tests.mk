@@ -126,6 +126,7 @@ build/native/tests/system/signature: tests/system/signature.c boards/native/boar
 	@mkdir -p $(@D)
 	$(native_cc) $(test_cflags) -I. -O2 -MF $@.d $(filter %.c %.a,$^) -o $@
 system_programs += build/native/tests/system/signature
+system_programs += $(addprefix build/microbit/tests/bench/target/,ways.elf playouts.elf)
 
 signature: build/native/tests/system/signature build/stm32vldiscovery/demo.kti
 	tests/system/sign.sh >tests/system/signature.txt

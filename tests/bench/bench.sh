@@ -14,13 +14,10 @@ folder=$(mktemp -d)
 exec 3>&2 2>"$folder/messages"
 trap '[ $? -eq 0 ] || tail -n 20 "$folder/messages" >&3; rm -rf "$folder"' EXIT
 
+# some NAME: passes figures on; where there are none, that ends the run.
+some() { grep . || { echo "$1: no figures" >&2; exit 1; }; }
 # line NAME JSON: one object, its name first.
-line() {
-    case $2 in
-    '{'*) printf '%s\n' "$2" | sed "s/^{/{\"bench\": \"$1\", /" ;;
-    *) echo "$1: no figures" >&2; exit 1 ;;
-    esac
-}
+line() { printf '%s\n' "$2" | sed -n "s/^{/{\"bench\": \"$1\", /p" | some "$1"; }
 
 # device M IMAGE GAMES OPTION...: instructions for M suggestions on the board, over all positions of the games: index with
 # dependency set, legal moves and the text of the answer included.
@@ -30,10 +27,10 @@ device() {
     build/native/tests/bench/session --stats "$most" "$@" | "build/$board/run" --icount --image "$image" |
         sed -n 's/^last command: \([0-9]*\) instructions/\1/p' | sort -n | awk -v board="$board" -v m="$most" '
             { value[NR] = $1; sum += $1 }
-            END { if (!NR) { print "device suggest: the board answered nothing" >"/dev/stderr"; exit 1 }
+            END { if (!NR) exit
                   printf "{\"bench\": \"device suggest\", \"board\": \"%s\", \"m\": %d, \"positions\": %d, ", board, m, NR
                   printf "\"instructions_mean\": %d, \"instructions_median\": %d, ", sum / NR, value[int((NR + 1) / 2)]
-                  printf "\"instructions_worst\": %d}\n", value[NR] }'
+                  printf "\"instructions_worst\": %d}\n", value[NR] }' | some 'device suggest'
 }
 
 # ways IMAGE GAMES OPTION...: instructions for a prediction (m = 20) on the board in four ways, the legal moves given.
@@ -47,16 +44,17 @@ ways() {
                 count++
                 for (i = 1; i <= 4; i++) { sum[i] += $(i + 1); if ($(i + 1) > worst[i]) worst[i] = $(i + 1) }
             }
-            END { if (!count) { print "device ways: the board answered nothing" >"/dev/stderr"; exit 1 }
+            END { if (!count) exit
                   printf "{\"bench\": \"device ways\", \"board\": \"%s\", \"m\": 20, \"positions\": %d", board, count
                   for (i = 1; i <= 4; i++) printf ", \"%s\": %d, \"%s_worst\": %d", way[i], sum[i] / count, way[i], worst[i]
-                  print "}" }'
+                  print "}" }' | some 'device ways'
 }
 
 # policies: instructions for a playout on the board, by policy.
 policies() {
     "build/$board/run" --icount --program "build/$board/tests/bench/target/playouts.elf" </dev/null |
-        sed -n "s/^\\([a-z]*\\) \\([0-9]*\\)\$/{\"bench\": \"device playouts\", \"board\": \"$board\", \"policy\": \"\\1\", \"instructions\": \\2}/p" | grep .
+        sed -n "s/^\\([a-z]*\\) \\([0-9]*\\)\$/{\"bench\": \"device playouts\", \"board\": \"$board\", \"policy\": \"\\1\", \"instructions\": \\2}/p" |
+        some 'device playouts'
 }
 
 # searched SIZE IMAGE THREADS: playouts in ten seconds of search.
@@ -69,7 +67,7 @@ threads() {
     for pair in 1 2 3; do echo "$(searched "$1" "$2" 1) $(searched "$1" "$2" 2)"; done |
         awk '{ print $2 / $1, $1, $2 }' | sort -n | sed -n 2p | awk -v size="$1" '
             { printf "{\"bench\": \"threads\", \"size\": %d, \"seconds\": 10, \"playouts_one\": %d, ", size, $2
-              printf "\"playouts_two\": %d, \"speed_up\": %.2f}\n", $3, $1 }'
+              printf "\"playouts_two\": %d, \"speed_up\": %.2f}\n", $3, $1 }' | some threads
 }
 
 # counted NAME COMMAND...: instructions of a whole run, by callgrind.
