@@ -17,7 +17,7 @@ static kt_game_move moves[KT_BOARD_MOVES];
 #if KT_PLAYOUTS
 enum {
     NODES_BYTES = KT_BOARD_NODES * sizeof(kt_node),
-    APART_BYTES = sizeof(kt_player_work) + sizeof(kt_predictor_memory) + 2 * sizeof(kt_word),
+    APART_BYTES = sizeof(kt_judge_work) + sizeof(kt_predictor_memory) + 2 * sizeof(kt_word),
 };
 
 /* What is needed while playouts are made; at least what a player needs to predict moves, too; and where there is room,
@@ -25,7 +25,7 @@ enum {
 static union {
     struct {
         kt_node nodes[KT_BOARD_NODES];
-        kt_player_work work;
+        kt_judge_work work;
     } playing;
     kt_word least[(KT_PLAYER_BYTES + sizeof(kt_word) - 1) / sizeof(kt_word)];
     uint8_t apart[NODES_BYTES >= 4 * KT_PLAYER_BYTES ? NODES_BYTES + APART_BYTES : 1];

@@ -79,7 +79,7 @@ static kt_status analyze(kt_gtp *gtp, char *arguments, kt_gtp_format format) {
     kt_gtp_analysis analysis;
     kt_status status = read_analysis(gtp, arguments, format, &analysis);
     if (status < 0) return status;
-    if (!kt_player_can_think(&gtp->game.board))
+    if (!kt_judge_can(&gtp->game.board))
         return kt_gtp_refuse(gtp, KT_PLAYOUTS ? "stones without liberties" : "no memory for playouts");
     kt_text_char(&gtp->answer, '\n');
     kt_gtp_flush(gtp);

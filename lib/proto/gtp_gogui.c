@@ -65,12 +65,12 @@ kt_status kt_gtp_gogui_play(kt_gtp *gtp, char *arguments) {
 
 kt_status kt_gtp_territory(kt_gtp *gtp, char *arguments) {
     (void)arguments;
-    const uint8_t *black = kt_player_judge(&gtp->player, &gtp->game, gtp->game.to_move);
+    const uint8_t *black = kt_player_judge(&gtp->player, &gtp->game);
     int size = gtp->game.geometry.size;
     for (int y = size - 1; y >= 0; y--) {
         for (int x = 0; x < size; x++) {
             kt_gtp_spare(gtp);
-            kt_gtp_write_held(gtp, 2 * black[kt_point_at(x, y)] - KT_PLAYER_JUDGING);
+            kt_gtp_write_held(gtp, 2 * black[kt_point_at(x, y)] - KT_JUDGE_PLAYOUTS);
             kt_text_char(&gtp->answer, x + 1 < size ? ' ' : '\n');
         }
     }

@@ -68,14 +68,9 @@ kt_status kt_gtp_showboard(kt_gtp *gtp, char *arguments) {
     return KT_OK;
 }
 
-/* The stones that are dead, the side to move first. */
-static kt_bitboard find_dead(kt_gtp *gtp) {
-    return kt_player_find_dead(&gtp->player, &gtp->game, gtp->game.to_move);
-}
-
 kt_status kt_gtp_final_score(kt_gtp *gtp, char *arguments) {
     (void)arguments;
-    kt_bitboard dead = find_dead(gtp);
+    kt_bitboard dead = kt_player_find_dead(&gtp->player, &gtp->game);
     const kt_board *board = &gtp->game.board;
     kt_score_write(&gtp->answer, gtp->player.territory ? kt_score_territory(board, &dead, gtp->game.komi)
                                                        : kt_score_area(board, &dead, gtp->game.komi));
@@ -103,7 +98,7 @@ kt_status kt_gtp_final_status_list(kt_gtp *gtp, char *arguments) {
     if ((!dead && !alive && !kt_words_equal(status, "seki")) || *arguments)
         return kt_gtp_refuse(gtp, "invalid status");
     kt_bitboard found = kt_bitboard_none();
-    if (dead || alive) found = find_dead(gtp);
+    if (dead || alive) found = kt_player_find_dead(&gtp->player, &gtp->game);
     if (alive) {
         kt_bitboard stones =
             kt_bitboard_or(gtp->game.board.stones[KT_BLACK], &gtp->game.board.stones[KT_WHITE]);

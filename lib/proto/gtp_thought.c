@@ -9,7 +9,7 @@ void kt_gtp_write_vertex(kt_gtp *gtp, kt_point p) {
 
 void kt_gtp_write_held(kt_gtp *gtp, int held) {
     if (held < 0) kt_text_char(&gtp->answer, '-');
-    kt_text_share_q16(&gtp->answer, (uint32_t)(held < 0 ? -held : held) * (65536 / KT_PLAYER_JUDGING));
+    kt_text_share_q16(&gtp->answer, (uint32_t)(held < 0 ? -held : held) * (65536 / KT_JUDGE_PLAYOUTS));
 }
 
 void kt_gtp_write_line(kt_gtp *gtp, const kt_node *node) {
@@ -85,23 +85,23 @@ static const kt_node *find_next(const kt_uct *uct, const kt_node *node) {
  * them; the result is told in half points, komi not counted. */
 static int write_ownership(kt_gtp *gtp, kt_gtp_format format, kt_colour colour) {
     static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    const uint8_t *black = kt_player_judge(&gtp->player, &gtp->game, colour);
+    const uint8_t *black = kt_player_judge(&gtp->player, &gtp->game);
     int size = gtp->game.geometry.size, sum = 0;
     for (int y = size - 1; y >= 0; y--) {
         for (int x = 0; x < size; x++) {
-            int held = 2 * black[kt_point_at(x, y)] - KT_PLAYER_JUDGING;
+            int held = 2 * black[kt_point_at(x, y)] - KT_JUDGE_PLAYOUTS;
             if (colour == KT_WHITE) held = -held;
             sum += held;
             kt_gtp_spare(gtp);
             if (format == KT_GTP_CGOS) {
-                kt_text_char(&gtp->answer, digits[(held + KT_PLAYER_JUDGING) * 62 / (2 * KT_PLAYER_JUDGING)]);
+                kt_text_char(&gtp->answer, digits[(held + KT_JUDGE_PLAYOUTS) * 62 / (2 * KT_JUDGE_PLAYOUTS)]);
             } else {
                 kt_text_char(&gtp->answer, ' ');
                 kt_gtp_write_held(gtp, held);
             }
         }
     }
-    return 2 * sum / KT_PLAYER_JUDGING;
+    return 2 * sum / KT_JUDGE_PLAYOUTS;
 }
 
 static void write_json_head(kt_gtp *gtp, const kt_node *best) {

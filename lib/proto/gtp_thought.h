@@ -33,7 +33,7 @@ void kt_gtp_write_line(kt_gtp *gtp, const kt_node *node);
 /* Writes a vertex, a pass in small letters, as programs expect it here. */
 void kt_gtp_write_vertex(kt_gtp *gtp, kt_point p);
 
-/* Writes a number of KT_PLAYER_JUDGING playouts, which may be negative, as a share. */
+/* Writes a number of KT_JUDGE_PLAYOUTS playouts, which may be negative, as a share. */
 void kt_gtp_write_held(kt_gtp *gtp, int held);
 
 #endif

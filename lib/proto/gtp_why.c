@@ -49,7 +49,7 @@ static void write_prediction(kt_gtp *gtp, kt_colour colour, kt_point p) {
 
 static void write_reasons(kt_gtp *gtp, kt_colour colour, kt_point p) {
     static const char *const words[] = {" captures", " self-atari", " saves", " shape", " near", " edge"};
-    kt_player_work *work = gtp->player.work;
+    kt_judge_work *work = gtp->player.work;
     const kt_game *game = &gtp->game;
     kt_random random;
     kt_random_init(&random, 1);
@@ -93,7 +93,7 @@ static void explain(kt_gtp *gtp, kt_colour colour, kt_point p) {
     if (p != KT_PASS) {
         write_prediction(gtp, colour, p);
         kt_gtp_spare(gtp);
-        if (KT_PLAYOUTS && kt_player_can_think(&gtp->game.board)) write_reasons(gtp, colour, p);
+        if (KT_PLAYOUTS && kt_judge_can(&gtp->game.board)) write_reasons(gtp, colour, p);
     }
     write_search(gtp, colour, p);
 }

@@ -3,7 +3,7 @@
 #include "board/score.h"
 
 enum {
-    SETTLED = KT_PLAYER_JUDGING / 8, /* playouts that may see a settled point in other hands */
+    SETTLED = KT_JUDGE_PLAYOUTS / 8, /* playouts that may see a settled point in other hands */
     CLOSE_Q16 = 65536 / 32,          /* win rates that differ by less are taken for equal */
     COST_Q16 = 65536 / 8,            /* a pass that loses less costs nothing: few playouts tell no better */
 };
@@ -12,7 +12,7 @@ static bool has_won(int32_t result, kt_colour colour) { return colour == KT_BLAC
 
 bool kt_passing_wins(kt_player *player, const kt_game *game, kt_colour colour) {
     const kt_board *board = &game->board;
-    kt_bitboard dead = kt_player_find_dead(player, game, colour), none = kt_bitboard_none();
+    kt_bitboard dead = kt_player_find_dead(player, game), none = kt_bitboard_none();
     if (player->territory) return has_won(kt_score_territory(board, &dead, game->komi), colour);
     kt_bitboard theirs = kt_bitboard_and(dead, &board->stones[kt_opponent(colour)]);
     if (player->cleans_up && !kt_bitboard_is_empty(&theirs)) return false;
@@ -23,7 +23,7 @@ bool kt_passing_wins(kt_player *player, const kt_game *game, kt_colour colour) {
 /* The liberties of the opponent's dead stones, when the game would be won without these. */
 static kt_bitboard find_captures(kt_player *player, const kt_game *game, kt_colour colour) {
     const kt_board *board = &game->board;
-    kt_bitboard dead = kt_player_find_dead(player, game, colour), liberties = kt_bitboard_none();
+    kt_bitboard dead = kt_player_find_dead(player, game), liberties = kt_bitboard_none();
     if (!has_won(kt_score_area(board, &dead, game->komi), colour)) return liberties;
     kt_bitboard theirs = kt_bitboard_and(dead, &board->stones[kt_opponent(colour)]);
     for (kt_point p = kt_bitboard_next(&theirs, 0); p != KT_NO_POINT; p = kt_bitboard_next(&theirs, p + 1))
@@ -59,13 +59,13 @@ static kt_point choose_by_area(kt_player *player, const kt_game *game, const kt_
     return kt_field_point(best->move);
 }
 
-/* Is the fate of all stones, and of the point `p`, settled even if the opponent moves first? */
+/* Is the fate of all stones, and of the point `p`, settled? */
 static bool is_settled(kt_player *player, const kt_game *game, kt_point p) {
-    const uint8_t *black = kt_player_judge(player, game, kt_opponent(player->uct.colour));
+    const uint8_t *black = kt_player_judge(player, game);
     kt_bitboard points = kt_bitboard_minus(game->geometry.points, &game->board.stones[KT_EMPTY]);
     kt_bitboard_set(&points, p);
     for (p = kt_bitboard_next(&points, 0); p != KT_NO_POINT; p = kt_bitboard_next(&points, p + 1))
-        if (black[p] > SETTLED && black[p] < KT_PLAYER_JUDGING - SETTLED) return false;
+        if (black[p] > SETTLED && black[p] < KT_JUDGE_PLAYOUTS - SETTLED) return false;
     return true;
 }
 

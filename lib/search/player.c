@@ -19,11 +19,11 @@ kt_status kt_player_init(kt_player *player, const kt_player_config *config) {
     player->seed = config->seed;
     uint8_t *end = (uint8_t *)config->memory + config->bytes;
     if (!KT_PLAYOUTS) {
-        player->work = (kt_player_work *)config->memory;
+        player->work = (kt_judge_work *)config->memory;
         player->prediction = (kt_predictor_memory *)align_down(end - sizeof(kt_predictor_memory));
         return KT_OK;
     }
-    player->work = (kt_player_work *)align_down(end - sizeof(kt_player_work));
+    player->work = (kt_judge_work *)align_down(end - sizeof(kt_judge_work));
     /* Where memory is no matter, predictions have their own. */
     if (config->bytes >= 4 * KT_PLAYER_BYTES) end = (uint8_t *)player->work;
     player->prediction = (kt_predictor_memory *)align_down(end - sizeof(kt_predictor_memory));
@@ -176,23 +176,15 @@ static void end_playouts(const kt_player *player) {
     if (player->predictor && takes_turns(player)) kt_predictor_forget(player->predictor);
 }
 
-bool kt_player_can_think(const kt_board *board) {
-    if (!KT_PLAYOUTS) return false;
-    for (kt_point p = 0; p < KT_POINTS; p++)
-        if (board->colour[p] != KT_EMPTY && kt_bitboard_is_empty(&board->liberties[board->chain[p]]))
-            return false;
-    return true;
-}
-
 int kt_player_know(kt_player *player, kt_game *game, kt_colour colour, kt_suggestion *suggestions) {
     const kt_player_budget *budget = &player->budget;
     player->playouts = 0;
     player->start_ms = kt_player_now_ms(player);
     if (!player->config->milliseconds) player->budget.milliseconds = 0;
-    if ((!budget->playouts && !budget->milliseconds) || !kt_player_can_think(&game->board))
+    if ((!budget->playouts && !budget->milliseconds) || !kt_judge_can(&game->board))
         return predict_first(game, colour, player->predictor, suggestions);
     /* By territory every move is judged; how long that takes must be known before. */
-    if (player->territory && !player->judging_ms) (void)kt_player_judge(player, game, colour);
+    if (player->territory && !player->judging_ms) (void)kt_player_judge(player, game);
     return (is_after_pass(game) || player->cleans_up) && kt_passing_wins(player, game, colour) ? KT_PASS
                                                                                                : KT_UNDECIDED;
 }
@@ -249,49 +241,18 @@ bool kt_player_remembers(const kt_player *player, const kt_game *game, kt_colour
            player->uct.hash == game->board.hash;
 }
 
-const uint8_t *kt_player_judge(kt_player *player, const kt_game *game, kt_colour colour) {
-    static const kt_policy policy = {.kind = KT_POLICY_KATACHI};
-    kt_player_work *work = player->work;
-    kt_random random;
+const uint8_t *kt_player_judge(kt_player *player, const kt_game *game) {
     uint32_t begun = kt_player_now_ms(player);
-    if (!kt_player_can_think(&game->board)) {
-        memset(work->black, KT_PLAYER_JUDGING / 2, sizeof work->black);
-        return work->black;
-    }
-    kt_random_init(&random, 1);
-    kt_field_set(&work->root, &game->board);
-    memset(work->black, 0, sizeof work->black);
-    for (int i = 0; i < KT_PLAYER_JUDGING; i++) {
-        const kt_field *field = &work->playout.field;
-        kt_playout_begin(&work->playout, &work->root, colour == KT_BLACK ? KT_FIELD_BLACK : KT_FIELD_WHITE,
-                         KT_NO_CELL, KT_NO_CELL, &random);
-        (void)kt_playout_run(&work->playout, &policy, KT_POINTS);
-        for (kt_point p = kt_bitboard_next(&game->geometry.points, 0); p != KT_NO_POINT;
-             p = kt_bitboard_next(&game->geometry.points, p + 1))
-            if (kt_field_owner(field, kt_field_cell(p)) == KT_FIELD_BLACK) work->black[p]++;
-    }
+    kt_judge_points(player->work, &game->board);
     end_playouts(player);
     player->judging_ms = kt_player_now_ms(player) - begun;
-    return work->black;
+    return player->work->black;
 }
 
-kt_bitboard kt_player_find_dead(kt_player *player, const kt_game *game, kt_colour colour) {
-    const kt_board *board = &game->board;
-    kt_bitboard dead = kt_bitboard_none();
-    const uint8_t *held_by_black = kt_player_judge(player, game, colour);
-    for (kt_point p = kt_bitboard_next(&game->geometry.points, 0); p != KT_NO_POINT;
-         p = kt_bitboard_next(&game->geometry.points, p + 1)) {
-        if (board->colour[p] == KT_EMPTY || board->chain[p] != p) continue;
-        int held = 0, stones = 0;
-        kt_point q = p;
-        do {
-            int black = held_by_black[q];
-            held += board->colour[p] == KT_BLACK ? black : KT_PLAYER_JUDGING - black;
-            stones++;
-        } while ((q = board->next[q]) != p);
-        if (3 * held >= KT_PLAYER_JUDGING * stones) continue; /* in doubt it lives */
-        do kt_bitboard_set(&dead, q);
-        while ((q = board->next[q]) != p);
-    }
+kt_bitboard kt_player_find_dead(kt_player *player, const kt_game *game) {
+    uint32_t begun = kt_player_now_ms(player);
+    kt_bitboard dead = kt_judge_dead(player->work, &game->board);
+    end_playouts(player);
+    player->judging_ms = kt_player_now_ms(player) - begun;
     return dead;
 }

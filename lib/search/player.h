@@ -16,14 +16,8 @@
 #ifndef KT_SEARCH_PLAYER_H
 #define KT_SEARCH_PLAYER_H
 
+#include "search/judge.h"
 #include "search/uct.h"
-
-/* What playouts need of the block. Without playouts (KT_PLAYOUTS), only `black` is there. */
-typedef struct kt_player_work {
-    uint8_t black[KT_POINTS]; /* by point: playouts at whose end Black held it */
-    kt_field root;
-    kt_playout playout;
-} kt_player_work;
 
 /* How the player is joined to its surroundings; must outlive it.
  * Rules for the callbacks:
@@ -67,19 +61,18 @@ typedef struct kt_player {
     bool territory;          /* the caller's: territory is counted, else area */
     bool cleans_up;          /* the caller's: no pass while dead stones of the opponent stand; by area only */
     bool remembers;          /* `uct` holds the last thought; false makes the next begin anew */
-    kt_player_work *work;
+    kt_judge_work *work;
     kt_predictor_memory *prediction; /* memory for a predictor */
     kt_predictor *predictor;         /* the caller's, made with it; NULL without one */
 } kt_player;
 
 enum {
     KT_UNDECIDED = KT_NO_POINT + 1,                     /* kt_player_know doesn't know */
-    KT_PLAYER_JUDGING = 64,                             /* playouts of kt_player_judge */
     KT_PLAYER_NODES_MIN = KT_BOARD_MAX > 9 ? 1024 : 96, /* twice the children of a node, and more */
 #if KT_PLAYOUTS
     KT_PLAYER_BYTES = KT_PLAYER_NODES_MIN * sizeof(kt_node) + sizeof(kt_word) +
-                      (sizeof(kt_predictor_memory) > sizeof(kt_player_work) ? sizeof(kt_predictor_memory)
-                                                                            : sizeof(kt_player_work)),
+                      (sizeof(kt_predictor_memory) > sizeof(kt_judge_work) ? sizeof(kt_predictor_memory)
+                                                                            : sizeof(kt_judge_work)),
 #else
     KT_PLAYER_BYTES = KT_POINTS + sizeof(kt_word) + sizeof(kt_predictor_memory),
 #endif
@@ -100,15 +93,11 @@ uint32_t kt_player_now_ms(const kt_player *player);
 /* How long ago kt_player_know was asked last; 0 without a clock. */
 uint32_t kt_player_spent_ms(const kt_player *player);
 
-/* Are there playouts from here? Not with stones without liberties, which records may set up, and not where there is no
- * memory for them: there, the move is what is predicted first. */
-bool kt_player_can_think(const kt_board *board);
-
 /* The move that needs no playouts: a pass after a pass when that wins; without any limit in
  * player->budget, what is predicted first. Else KT_UNDECIDED. */
 int kt_player_know(kt_player *player, kt_game *game, kt_colour colour, kt_suggestion *suggestions);
 
-/* Begins to think where kt_player_can_think, with player->budget to spend; `game` and `suggestions` must
+/* Begins to think where kt_judge_can, with player->budget to spend; `game` and `suggestions` must
  * stay until kt_player_end. Here, no limit means without end. */
 void kt_player_begin(kt_player *player, kt_game *game, kt_colour colour, kt_suggestion *suggestions);
 
@@ -125,13 +114,10 @@ int kt_player_end(kt_player *player);
  * again. */
 bool kt_player_remembers(const kt_player *player, const kt_game *game, kt_colour colour);
 
-/* Counts, for every point, in how many of KT_PLAYER_JUDGING playouts Black held it at the end; `colour`
- * moves first. Half of them where there are no playouts. What it returns is overwritten by the next
- * playouts. */
-const uint8_t *kt_player_judge(kt_player *player, const kt_game *game, kt_colour colour);
+/* kt_judge_points in the player's memory. What it returns is overwritten by the next playouts. */
+const uint8_t *kt_player_judge(kt_player *player, const kt_game *game);
 
-/* Finds the stones that are dead, by playouts: chains whose points end in the opponent's hands in two of
- * three. `colour` moves first. */
-kt_bitboard kt_player_find_dead(kt_player *player, const kt_game *game, kt_colour colour);
+/* kt_judge_dead in the player's memory. */
+kt_bitboard kt_player_find_dead(kt_player *player, const kt_game *game);
 
 #endif

@@ -171,12 +171,10 @@ static void dead_stones_are_found(void **state) {
     begin_at(nearly, 0);
     kt_bitboard expected = kt_bitboard_none();
     kt_bitboard_set(&expected, kt_point_at(1, 2));
-    for (int colour = KT_BLACK; colour <= KT_WHITE; colour++) {
-        kt_bitboard dead = kt_player_find_dead(&player, &game, (kt_colour)colour);
-        assert_true(kt_bitboard_equal(&dead, &expected));
-    }
+    kt_bitboard dead = kt_player_find_dead(&player, &game);
+    assert_true(kt_bitboard_equal(&dead, &expected));
     begin_at(settled, 0);
-    kt_bitboard dead = kt_player_find_dead(&player, &game, KT_BLACK);
+    dead = kt_player_find_dead(&player, &game);
     assert_true(kt_bitboard_is_empty(&dead));
 }
 
@@ -192,7 +190,7 @@ static void a_group_without_two_eyes_is_dead(void **state) {
                                   "O O O O O O .\n";
     configure();
     begin_at(diagram, 0);
-    kt_bitboard dead = kt_player_find_dead(&player, &game, KT_WHITE);
+    kt_bitboard dead = kt_player_find_dead(&player, &game);
     assert_true(kt_bitboard_equal(&dead, &game.board.stones[KT_BLACK]));
 }
 
@@ -207,7 +205,7 @@ static void stones_without_liberties_do_no_harm(void **state) {
     configure();
     begin_at(diagram, 0);
     assert_int_equal(think(KT_BLACK, 300, 0), KT_PASS);
-    kt_bitboard dead = kt_player_find_dead(&player, &game, KT_BLACK);
+    kt_bitboard dead = kt_player_find_dead(&player, &game);
     assert_true(kt_bitboard_is_empty(&dead));
 }
 
@@ -234,7 +232,7 @@ static void predictions_and_playouts_share_memory(void **state) {
         const kt_node *child = player.uct.tree.node + 2;
         assert_true(kt_field_point(child[0].move) == kt_point_at(2, 2));
         assert_true(kt_field_point(child[3].move) == kt_point_at(6, 6));
-        (void)kt_player_find_dead(&player, &game, KT_BLACK);
+        (void)kt_player_find_dead(&player, &game);
         player.seed = config.seed;
         assert_int_equal(think(KT_BLACK, 20, 0), expected);
     }
