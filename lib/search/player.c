@@ -105,6 +105,14 @@ static bool can_predict(const kt_player *player, uint32_t now) {
            find_limit_ms(player) > now - player->start_ms + 2 * player->predicting_ms;
 }
 
+/* Will `best` be the choice whatever the playouts that are left find? */
+static bool is_settled(const kt_player *player, const kt_node *best, uint32_t left) {
+#if KT_BOARD_MAX > 9
+    if (player->thorough) return false;
+#endif
+    return best->visits > find_rival(&player->uct, best) + (uint64_t)left;
+}
+
 bool kt_player_go_on(kt_player *player, uint32_t milliseconds) {
     if (!KT_PLAYOUTS) return false;
     const kt_player_config *config = player->config;
@@ -115,7 +123,7 @@ bool kt_player_go_on(kt_player *player, uint32_t milliseconds) {
         const kt_node *best = kt_uct_best(uct, uct->tree.node);
         if (uct->tree.node->visits && left == 0) return false;
         if (uct->tree.node->visits >= KT_NODE_VISITS_MAX) return false;
-        if (best && best->visits > find_rival(uct, best) + (uint64_t)left) return false;
+        if (best && is_settled(player, best, left)) return false;
         if (uct->tree.used > uct->tree.capacity - uct->tree.capacity / 4)
             kt_tree_prune(&uct->tree, uct->tree.capacity / 2);
         /* However short the time is, a slice is made: without it there would be no move but a pass. */
@@ -132,6 +140,18 @@ bool kt_player_go_on(kt_player *player, uint32_t milliseconds) {
         if (config->interrupted && config->interrupted(config->context)) return false;
     } while (!milliseconds || now - begun < milliseconds);
     return true;
+}
+
+/* Hands the caller's wishes to the search. What was found out under them is of no use to other thoughts. */
+static void take_wishes(kt_player *player) {
+#if KT_BOARD_MAX > 9
+    player->uct.survey = player->survey;
+    player->uct.barred = player->barred;
+    if (player->survey) kt_survey_clear(player->survey);
+    if (player->barred) player->remembers = false;
+#else
+    (void)player;
+#endif
 }
 
 /* Goes on with the last thought's tree if that holds the position, else makes a new one. */
@@ -158,6 +178,7 @@ static void make_root(kt_player *player, kt_game *game, kt_colour colour, kt_sug
             count_nodes(player, takes_turns(player) ? (void *)player->work : (void *)player->prediction));
     player->visits = uct->tree.node->visits;
     player->remembers = true;
+    take_wishes(player);
 }
 
 /* What is predicted first; KT_PASS without a prediction. */

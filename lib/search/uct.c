@@ -19,6 +19,10 @@ void kt_uct_init(kt_uct *uct, const kt_uct_settings *settings, const kt_game *ga
     uct->settings = settings;
     set_root(uct, game, colour);
     uct->predictions = 0;
+#if KT_BOARD_MAX > 9
+    uct->survey = NULL;
+    uct->barred = NULL;
+#endif
     kt_tree_init(&uct->tree, nodes, capacity);
 }
 
@@ -111,8 +115,19 @@ static uint32_t find_worth(const kt_uct_settings *settings, const kt_node *node)
     return (uint32_t)((int32_t)own + (share * differ >> 14));
 }
 
+/* Does the search keep out of this move, from where the worker is? */
+static inline bool is_barred(const kt_uct *uct, const kt_uct_worker *worker, kt_cell move) {
+#if KT_BOARD_MAX > 9
+    return uct->barred && uct->barred->until[worker->playout->view.colour][move] > worker->depth;
+#else
+    (void)uct, (void)worker, (void)move;
+    return false;
+#endif
+}
+
 /* The child to go on with; NULL when none is legal. */
-static kt_node *select_child(const kt_uct *uct, const kt_node *parent, kt_node *child, unsigned count) {
+static kt_node *select_child(const kt_uct *uct, const kt_uct_worker *worker, const kt_node *parent, kt_node *child,
+                             unsigned count) {
     const kt_uct_settings *settings = uct->settings;
     uint32_t visits = kt_shared_look(&parent->visits);
     uint32_t logarithm = settings->explore_q16 ? kt_logarithm_q16(visits + 1) : 0;
@@ -120,7 +135,7 @@ static kt_node *select_child(const kt_uct *uct, const kt_node *parent, kt_node *
     kt_node *best = NULL;
     uint32_t best_worth = 0;
     for (; count; count--, child++) {
-        if (kt_shared_look(&child->state) & KT_NODE_ILLEGAL) continue;
+        if ((kt_shared_look(&child->state) & KT_NODE_ILLEGAL) || is_barred(uct, worker, child->move)) continue;
         uint32_t worth = find_worth(settings, child), own = kt_shared_look(&child->visits);
         if (settings->explore_q16 && own)
             worth += (settings->explore_q16 >> 8) * kt_square_root(logarithm / own);
@@ -158,7 +173,7 @@ static void descend(kt_uct *uct, kt_uct_worker *worker) {
             child[-1].state |= KT_NODE_PREDICTED;
             worker->asked = worker->depth;
         }
-        if (child) child = select_child(uct, node, child, count);
+        if (child) child = select_child(uct, worker, node, child, count);
         if (!child) return;
         bool fresh = kt_shared_next(&child->visits) == 0,
              ended = child->move == KT_NO_CELL && kt_uct_is_after_pass(worker);
@@ -191,11 +206,31 @@ static void enter_result(kt_uct *uct, kt_uct_worker *worker, unsigned result) {
     }
 }
 
+/* Where the playouts of a survey end: none is broken off, which would leave its score and its points open. */
+static int find_mercy(const kt_uct *uct) {
+#if KT_BOARD_MAX > 9
+    if (uct->survey) return KT_POINTS;
+#endif
+    return kt_playout_mercy(uct->root->size);
+}
+
+/* Enters the playout's end, where Black has so many points more than White, in the survey. */
+static void enter_end(const kt_uct *uct, const kt_uct_worker *worker, int area) {
+#if KT_BOARD_MAX > 9
+    if (!uct->survey || !worker->depth) return;
+    kt_survey_enter(uct->survey, kt_field_point(node_at(uct, worker, 1)->move), &worker->playout->field, area);
+#else
+    (void)uct, (void)worker, (void)area;
+#endif
+}
+
 void kt_uct_run(kt_uct *uct, kt_uct_worker *worker, uint32_t playouts) {
-    int mercy = kt_playout_mercy(uct->root->size);
+    int mercy = find_mercy(uct);
     for (; playouts && kt_shared_look(&uct->tree.node->visits) < KT_NODE_VISITS_MAX; playouts--) {
         descend(uct, worker);
-        int area = 2 * kt_playout_run(worker->playout, &uct->settings->policy, mercy) - worker->game->komi;
+        int area = kt_playout_run(worker->playout, &uct->settings->policy, mercy);
+        enter_end(uct, worker, area);
+        area = 2 * area - worker->game->komi;
         enter_result(uct, worker, area > 0 ? 2 : area == 0 ? 1 : 0);
         if (worker->asked) return;
     }

@@ -12,6 +12,7 @@
 #include "model/predict.h"
 #include "search/playout.h"
 #include "search/shapes.h"
+#include "search/survey.h"
 #include "search/tree.h"
 
 enum {
@@ -77,6 +78,10 @@ typedef struct kt_uct {
     uint16_t predictions; /* of this search, where predict_after isn't 0 */
     int16_t komi;
     kt_field *root;
+#if KT_BOARD_MAX > 9
+    kt_survey *survey;       /* where playouts are entered; they are then played to their end. NULL for nowhere */
+    const kt_barred *barred; /* NULL for none */
+#endif
 } kt_uct;
 
 /* Makes a tree of a root alone, for `colour` to move in `game`. The settings and the nodes must outlive the

@@ -18,6 +18,7 @@ static kt_game game[THREADS];
 static kt_game_move moves[THREADS][MOVES];
 static kt_suggestion suggestions[THREADS][KT_POINTS];
 static kt_playout playout[THREADS];
+static kt_survey survey;
 
 struct job {
     kt_uct *uct;
@@ -64,6 +65,8 @@ static void count_all(const kt_tree *tree) {
     }
 }
 
+static kt_survey *surveyed; /* NULL: no survey */
+
 static void search_on(int size, uint32_t nodes) {
     const kt_player_config config = {
         .settings = kt_uct_defaults(),
@@ -76,6 +79,7 @@ static void search_on(int size, uint32_t nodes) {
     };
     assert_int_equal(kt_player_init(&player, &config), KT_OK);
     for (int i = 0; i < THREADS; i++) assert_int_equal(kt_game_init(&game[i], size, moves[i], MOVES), KT_OK);
+    player.survey = surveyed;
     int p = kt_player_think(&player, &game[0], KT_BLACK, suggestions[0],
                             (kt_player_budget){.playouts = PLAYOUTS});
     assert_true(p < KT_PASS);
@@ -97,9 +101,21 @@ static void threads_share_a_tree_that_is_full(void **state) {
     search_on(9, KT_PLAYER_NODES_MIN);
 }
 
+/* What each enters is kept. */
+static void threads_share_a_survey(void **state) {
+    (void)state;
+    surveyed = &survey;
+    search_on(5, 0);
+    surveyed = NULL;
+    uint32_t sum = 0;
+    for (int move = 0; move <= KT_PASS; move++) sum += survey.row[move].playouts;
+    assert_int_equal(sum, player.playouts);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(threads_share_a_tree),
+        cmocka_unit_test(threads_share_a_survey),
         cmocka_unit_test(threads_share_a_tree_that_is_full),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

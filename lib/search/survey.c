@@ -1,0 +1,58 @@
+#include "search/survey.h"
+
+#include <string.h>
+
+#include "base/fixed.h"
+
+#if KT_BOARD_MAX > 9 /* elsewhere, no search has one */
+
+void kt_survey_clear(kt_survey *survey) { memset(survey, 0, sizeof *survey); }
+
+void kt_survey_enter(kt_survey *survey, kt_point move, const kt_field *end, int area) {
+    kt_survey_row *row = &survey->row[move];
+    kt_shared_add(&row->playouts, 1u);
+    kt_shared_add(&row->sum, area);
+    kt_shared_add(&row->squares, area * area);
+    for (int y = 0; y < end->size; y++)
+        for (int x = 0; x < end->size; x++) {
+            kt_point p = kt_point_at(x, y);
+            unsigned owner = kt_field_owner(end, kt_field_cell(p));
+            if (owner == KT_FIELD_BLACK) kt_shared_add(&row->black[p], 1u);
+            else if (owner == KT_FIELD_WHITE) kt_shared_add(&row->white[p], 1u);
+        }
+}
+
+/* The rows of `move`: one, or all of them. */
+static const kt_survey_row *rows_of(const kt_survey *survey, int move, int *count) {
+    *count = move == KT_NO_POINT ? KT_POINTS + 1 : 1;
+    return &survey->row[move == KT_NO_POINT ? 0 : move];
+}
+
+bool kt_survey_score_of(const kt_survey *survey, int move, kt_survey_score *score) {
+    int count;
+    const kt_survey_row *row = rows_of(survey, move, &count);
+    int64_t playouts = 0, sum = 0, squares = 0;
+    for (; count; count--, row++) {
+        playouts += kt_shared_look(&row->playouts);
+        sum += kt_shared_look(&row->sum);
+        squares += kt_shared_look(&row->squares);
+    }
+    if (!playouts) return false;
+    /* An area is 361 at most, and playouts are fewer than 2^31: 10,000 times the squares fit. */
+    int64_t mean = sum * 100 / playouts, variance = squares * 10000 / playouts - mean * mean;
+    *score = (kt_survey_score){(int32_t)mean, (int32_t)kt_square_root((uint32_t)(variance > 0 ? variance : 0))};
+    return true;
+}
+
+int32_t kt_survey_owner_q16(const kt_survey *survey, int move, kt_point p) {
+    int count;
+    const kt_survey_row *row = rows_of(survey, move, &count);
+    int64_t playouts = 0, held = 0;
+    for (; count; count--, row++) {
+        playouts += kt_shared_look(&row->playouts);
+        held += (int64_t)kt_shared_look(&row->black[p]) - kt_shared_look(&row->white[p]);
+    }
+    return playouts ? (int32_t)(held * 65536 / playouts) : 0;
+}
+
+#endif
