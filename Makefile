@@ -149,7 +149,7 @@ ifeq ($(GAMES),)
 define shipped_rules
 build/$1/katachi.kti: $(if $($1_shipped),host-tools/images/$($1_shipped).kti,build/$1/demo.kti) build/native/games.txt
 	@mkdir -p $$(@D)
-	cp $$< $$@
+	cp $$< $$@.new && mv $$@.new $$@ # a program may be reading the old one
 endef
 $(foreach b,$(boards),$(eval $(call shipped_rules,$b)))
 else

@@ -1,6 +1,7 @@
 /* katachi gtp: the engine of lib/ on standard input and output, with what only a desktop has: loadsgf. */
 #include <getopt.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 
@@ -15,7 +16,7 @@
 #include "predict/load.h"
 #include "proto/gtp_desktop.h"
 
-enum { IMAGE = 1, SIZE, VALUES, VERSION, MOVES_MAX = 4096 };
+enum { IMAGE = 1, SIZE, VALUES, VERSION, MOVES_MAX = 4096, REASON_BYTES = 300 };
 
 static const struct option options[] = {
     {"image", required_argument, NULL, IMAGE},
@@ -92,6 +93,30 @@ static kt_status take_record(kt_gtp *gtp, const struct sgf_game *record, long mo
     return status < 0 ? status : play_record(game, record, move_number);
 }
 
+/* Says why a file can't be loaded: one line, which ends with the reason; of long ones, their end. */
+static void explain(kt_text *answer, const char *reason) {
+    size_t length = strcspn(reason, "\n");
+    kt_text_string(answer, "cannot load file: ");
+    if (strncmp(reason, "katachi: ", 9) == 0) reason += 9, length -= 9;
+    if (length > REASON_BYTES) {
+        kt_text_string(answer, "...");
+        for (; length > REASON_BYTES || (*reason & 0xc0) == 0x80; length--) reason++;
+    }
+    for (; length; length--, reason++) kt_text_char(answer, (unsigned char)*reason < ' ' ? '?' : *reason);
+}
+
+/* Reads the record; says in the answer why it can't be read. */
+static bool read_record(const char *path, struct sgf_game *record, kt_text *answer) {
+    char *said = NULL;
+    size_t length = 0;
+    FILE *complaints = open_memstream(&said, &length);
+    bool good = complaints && load_game(path, record, complaints) >= 0;
+    if (complaints) fclose(complaints);
+    if (!good) explain(answer, said ? said : "no memory");
+    free(said);
+    return good;
+}
+
 static kt_status load_sgf(kt_gtp *gtp, char *arguments, kt_text *answer) {
     char *number = strchr(arguments, ' ');
     kt_status move_number = 0;
@@ -102,10 +127,8 @@ static kt_status load_sgf(kt_gtp *gtp, char *arguments, kt_text *answer) {
     }
     if (!*arguments) return refuse(answer, "syntax error");
     struct sgf_game record;
-    kt_status status = load_game(arguments, &record);
-    if (status == KT_ERR_NOTHING) return refuse(answer, "cannot load file");
-    if (status < 0) return refuse(answer, "cannot load file: it holds no game of Go that can be read");
-    status = take_record(gtp, &record, move_number);
+    if (!read_record(arguments, &record, answer)) return KT_ERR_RANGE;
+    kt_status status = take_record(gtp, &record, move_number);
     sgf_game_free(&record);
     if (status < 0) {
         kt_text_string(answer, "cannot load file: ");

@@ -161,7 +161,7 @@ int command_suggest(int argc, char **argv) {
     struct loaded_image loaded;
     struct sgf_game game;
     if (!load_image(request.file, &loaded)) return 1;
-    bool ok = load_game(request.game, &game) >= 0;
+    bool ok = load_game(request.game, &game, stderr) >= 0;
     if (ok) {
         ok = run(&request, &loaded.image, &game);
         sgf_game_free(&game);

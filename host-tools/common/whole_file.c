@@ -1,16 +1,15 @@
 #include "common/whole_file.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "common/memory.h"
 
-bool whole_file_read(const char *path, size_t limit, uint8_t **bytes, size_t *count) {
+bool whole_file_read(const char *path, size_t limit, uint8_t **bytes, size_t *count, FILE *complaints) {
     FILE *stream = fopen(path, "rb");
     if (!stream) {
-        fprintf(stderr, "katachi: cannot open %s: %s\n", path, strerror(errno));
+        fprintf(complaints, "katachi: cannot open %s: %s\n", path, strerror(errno));
         return false;
     }
     size_t capacity = 0;
@@ -23,7 +22,7 @@ bool whole_file_read(const char *path, size_t limit, uint8_t **bytes, size_t *co
     const char *wrong = ferror(stream) ? strerror(errno) : *count > limit ? "too large" : NULL;
     fclose(stream);
     if (!wrong) return true;
-    fprintf(stderr, "katachi: cannot read %s: %s\n", path, wrong);
+    fprintf(complaints, "katachi: cannot read %s: %s\n", path, wrong);
     free(*bytes);
     return false;
 }

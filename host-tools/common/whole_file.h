@@ -5,8 +5,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
-/* Reads a file of at most `limit` bytes; the caller frees `*bytes`. Returns false after a message. */
-bool whole_file_read(const char *path, size_t limit, uint8_t **bytes, size_t *count);
+/* Reads a file of at most `limit` bytes; the caller frees `*bytes`. Returns false after a line on
+ * `complaints`. */
+bool whole_file_read(const char *path, size_t limit, uint8_t **bytes, size_t *count, FILE *complaints);
 
 #endif

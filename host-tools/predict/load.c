@@ -1,13 +1,9 @@
 #include "predict/load.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "common/memory.h"
 #include "common/whole_file.h"
@@ -18,16 +14,16 @@
 
 enum { IMAGE_BYTES_MAX = 1 << 27, /* what an image's numbers can count */ GAME_BYTES_MAX = 1 << 24 };
 
-kt_status load_game(const char *path, struct sgf_game *game) {
+kt_status load_game(const char *path, struct sgf_game *game, FILE *complaints) {
     uint8_t *bytes;
     size_t count;
-    if (!whole_file_read(path, GAME_BYTES_MAX, &bytes, &count)) return KT_ERR_NOTHING;
+    if (!whole_file_read(path, GAME_BYTES_MAX, &bytes, &count, complaints)) return KT_ERR_NOTHING;
     struct sgf_reader reader;
     sgf_reader_init(&reader, (const char *)bytes, count, path);
     enum sgf_event event = sgf_read(&reader, game);
-    if (event == SGF_BROKEN) source_complain(stderr, path, reader.line, reader.column, "%s", reader.message);
+    if (event == SGF_BROKEN) source_complain(complaints, path, reader.line, reader.column, "%s", reader.message);
     else if (event != SGF_GAME)
-        source_complain(stderr, path, 0, 0, "no game of Go on a square board of 2 to 19 lines");
+        source_complain(complaints, path, 0, 0, "no game of Go on a square board of 2 to 19 lines");
     free(bytes);
     return event == SGF_GAME ? KT_OK : KT_ERR_FORMAT;
 }
@@ -79,29 +75,22 @@ static bool compile_network(const char *path, uint8_t **bytes, size_t *count) {
     return true;
 }
 
-/* Maps a regular file. Returns false after a message. */
-static bool map_file(const char *path, struct loaded_image *loaded, size_t *count) {
-    struct stat about = {0};
-    int file = open(path, O_RDONLY);
-    void *mapped = MAP_FAILED;
-    if (file >= 0 && fstat(file, &about) == 0 && S_ISREG(about.st_mode) && about.st_size > 0)
-        mapped = mmap(NULL, (size_t)about.st_size, PROT_READ, MAP_PRIVATE, file, 0);
-    if (mapped == MAP_FAILED) {
-        const char *wrong = strerror(errno);
-        if (file >= 0 && !S_ISREG(about.st_mode)) wrong = "wanted is a file, no folder or pipe";
-        else if (file >= 0 && about.st_size == 0) wrong = "it is empty";
-        fprintf(stderr, "katachi: cannot read %s: %s\n", path, wrong);
-    }
-    if (file >= 0) close(file);
-    loaded->bytes = mapped;
-    loaded->mapped = *count = (size_t)about.st_size;
-    return mapped != MAP_FAILED;
+/* Reads a regular file into memory of our own: what is checked there stays, whatever becomes of the file. */
+static bool read_image(const char *path, uint8_t **bytes, size_t *count) {
+    struct stat about;
+    bool there = stat(path, &about) == 0;
+    const char *wrong = NULL;
+    if (there && !S_ISREG(about.st_mode)) wrong = "wanted is a file, no folder or pipe";
+    else if (there && about.st_size == 0) wrong = "it is empty";
+    if (!wrong) return whole_file_read(path, IMAGE_BYTES_MAX, bytes, count, stderr);
+    fprintf(stderr, "katachi: cannot read %s: %s\n", path, wrong);
+    return false;
 }
 
 static bool load_bytes(const char *path, struct loaded_image *loaded, size_t *count) {
     if (is_database(path)) return compile_database(path, &loaded->bytes, count);
     if (network_is_file(path)) return compile_network(path, &loaded->bytes, count);
-    return map_file(path, loaded, count);
+    return read_image(path, &loaded->bytes, count);
 }
 
 bool load_image(const char *path, struct loaded_image *loaded) {
@@ -122,7 +111,4 @@ bool load_image(const char *path, struct loaded_image *loaded) {
     return false;
 }
 
-void load_free(struct loaded_image *loaded) {
-    if (loaded->mapped) munmap(loaded->bytes, loaded->mapped);
-    else free(loaded->bytes);
-}
+void load_free(struct loaded_image *loaded) { free(loaded->bytes); }

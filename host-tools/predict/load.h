@@ -8,19 +8,18 @@
 struct loaded_image {
     kt_image image;
     uint8_t *bytes; /* owned */
-    size_t mapped;  /* bytes, when they are a file's, mapped; else 0 */
 };
 
-/* Opens an image file, which is mapped, not read; or compiles the database or network at `path`. Returns false
- * after a message. */
+/* Reads an image file into memory, where it is checked and stays as it is, even when somebody overwrites the
+ * file; or compiles the database or network at `path`. Returns false after a message. */
 bool load_image(const char *path, struct loaded_image *loaded);
 void load_free(struct loaded_image *loaded);
 
 /* Does the file at `path` begin as an image does? */
 bool load_is_image(const char *path);
 
-/* Reads the first game of the file at `path`, 16 MiB at most. The caller frees it. Errors, after a message:
- * KT_ERR_NOTHING when the file can't be read, KT_ERR_FORMAT when it begins with no game of ours. */
-KT_MUST_USE kt_status load_game(const char *path, struct sgf_game *game);
+/* Reads the first game of the file at `path`, 16 MiB at most. The caller frees it. Errors, after a line on
+ * `complaints`: KT_ERR_NOTHING when the file can't be read, KT_ERR_FORMAT when it begins with no game of ours. */
+KT_MUST_USE kt_status load_game(const char *path, struct sgf_game *game, FILE *complaints);
 
 #endif

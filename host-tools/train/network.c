@@ -140,7 +140,7 @@ bool network_read(const char *path, struct network *network) {
     enum { MOST = 1 << 24 }; /* larger than any network */
     uint8_t *file;
     size_t bytes;
-    if (!whole_file_read(path, MOST, &file, &bytes)) return false;
+    if (!whole_file_read(path, MOST, &file, &bytes, stderr)) return false;
     const char *wrong = decode(file, bytes, network);
     free(file);
     if (wrong) fprintf(stderr, "katachi: cannot use %s: %s\n", path, wrong);

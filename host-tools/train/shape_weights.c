@@ -156,7 +156,7 @@ bool shape_weights_read(const char *path, struct shape_weights *weights) {
     enum { MOST = 1 << 24 }; /* larger than any */
     uint8_t *file;
     size_t bytes;
-    if (!whole_file_read(path, MOST, &file, &bytes)) return false;
+    if (!whole_file_read(path, MOST, &file, &bytes, stderr)) return false;
     const char *wrong = decode(file, bytes, weights);
     free(file);
     if (wrong) fprintf(stderr, "katachi: cannot use %s: %s\n", path, wrong);

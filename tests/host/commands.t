@@ -138,7 +138,14 @@ ok '... sets up in mid-game' is '= white = ? illegal move ? illegal move ? illeg
 gtp 'boardsize 13' 'loadsgf hand.sgf 2' 'katachi-suggest w 1'
 ok '... with the image that suits its size' grep -q '^= = white = C2 0\.250 $' out
 gtp 'loadsgf none.sgf' 'loadsgf nothing.txt' 'loadsgf illegal.sgf' 'loadsgf' 'loadsgf hand.sgf 0' 'loadsgf hand.sgf x' 'name'
-ok '... refuses what it cannot load, and goes on' is "? cannot load file ? cannot load file: it holds no game of Go that can be read ? cannot load file: the point is occupied ? syntax error ? syntax error ? syntax error = Katachi "
+ok '... refuses what it cannot load, says why, and goes on' is "? cannot load file: cannot open none.sgf: No such file or directory ? cannot load file: nothing.txt:1:1: no game in it: \"(;\" is missing ? cannot load file: the point is occupied ? syntax error ? syntax error ? syntax error = Katachi "
+ok '... in the answer alone' [ ! -s err ]
+echo '(;SZ[9];B[zz])' >broken.sgf
+mkdir -p folder.sgf
+long=$(printf '%0250d/%0250d.sgf' 0 0)
+gtp 'loadsgf broken.sgf' 'loadsgf folder.sgf' "loadsgf $long" name
+ok '... with line and column' grep -q '^? cannot load file: broken.sgf:1:[0-9]*: ' out
+ok '... with the reason behind a long name' grep -q 'folder.sgf: Is a directory ? cannot load file: [.][.][.]0*/0*.sgf: No such file or directory = Katachi $' out
 
 # gtp: katachi-read. Black takes the stone at A3 and has the whole board; that is the first of 8 moves, a pass among them.
 gtp 'boardsize 3' 'komi 0.5' 'play b B3' 'play w A3' 'katachi-read b 1' 'katachi-read black 1 1'
