@@ -32,7 +32,7 @@ void kt_chip_init(void);
 bool kt_chip_has_byte(void);
 char kt_chip_take(void);
 
-/* Are received bytes worth an interrupt? */
+/* Are received bytes worth an interrupt? One that waits already needs to raise none: the caller looks. */
 void kt_chip_listen(bool on);
 
 /* Was a byte lost since this was last asked? */

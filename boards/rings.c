@@ -5,6 +5,7 @@
 
 static kt_ring received, to_send;
 static volatile bool sending; /* a byte is on its way; kt_chip_sent will tell */
+static volatile bool deaf;    /* the ring was full: received bytes interrupt no more */
 static uint32_t lost_bytes;
 static uint64_t asleep_ticks;
 
@@ -25,6 +26,7 @@ void kt_rings_serve(void) {
     while (kt_chip_has_byte()) {
         if (kt_ring_is_full(&received)) {
             kt_chip_listen(false);
+            deaf = true;
             break;
         }
         kt_ring_put(&received, kt_chip_take());
@@ -51,9 +53,13 @@ size_t kt_port_read(char *bytes, size_t capacity) {
     size_t count = 0;
     kt_watch_unfed_ms = 0;
     while (count < capacity && !kt_ring_is_empty(&received)) bytes[count++] = kt_ring_take(&received);
-    if (!count) return 0;
+    if (!count || !deaf) return count;
+    /* Some UARTs interrupt for a byte when it comes, and never for one that was there before: so whoever listens
+     * again looks for himself. */
     kt_cpu_interrupts_off();
+    deaf = false;
     kt_chip_listen(true);
+    kt_rings_serve();
     kt_cpu_interrupts_on();
     return count;
 }

@@ -23,4 +23,4 @@ board_qemu       := qemu-system-arm -M netduinoplus2
 # What QEMU leaves out of this machine, and what it logs when the UART listens.
 board_lacks      := flash
 board_listens    := GPIOA
-board_system     := boot deep fault game twin signature
+board_system     := boot deep fault flood game twin signature

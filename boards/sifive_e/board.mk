@@ -23,4 +23,4 @@ board_qemu       := qemu-system-riscv32 -M sifive_e -semihosting-config enable=o
 board_lacks      := flash patience
 board_packages   := riscv
 board_units      := yes
-board_system     := boot deep fault game twin signature
+board_system     := boot deep fault flood game twin signature

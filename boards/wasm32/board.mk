@@ -10,4 +10,4 @@ board_shipped    := microbit
 board_drivers    := string/string.o no_flash.o
 board_packages   := check
 board_units      := yes
-board_system     := game twin signature
+board_system     := flood game twin signature

@@ -1,0 +1,66 @@
+#!/bin/sh
+# More than the board can hold: lines longer than its ring, while it has nothing to do, while it answers and while it thinks,
+# and 20,000 commands during a thought. It answers all that it can, and afterwards what comes next.
+. tests/system/system.sh
+trap "" PIPE # a board that is deaf is given up after five minutes
+converse play --image "build/$board/katachi.kti"
+
+# long LENGTH...: lines of so many bytes that are no commands.
+long() { for length; do awk -v n="$length" 'BEGIN { while (--n) printf "x"; print "" }'; done; }
+# answered COMMAND: is a command answered now?
+last=0
+answered() {
+    last=$((last + 1))
+    say "$last $1"
+    listen $last >"$folder/out"
+}
+# The rings hold 128 or 256 bytes, a UART up to eight more; a command line has at most 307.
+lengths='100 127 128 129 136 254 255 256 257 264 306 307 308 309 400 511 512 513 1000 4000 70000'
+
+survives() {
+    for length in $lengths; do
+        $1
+        long "$length" >&3
+        answered name || { echo "# not after $length bytes"; return 1; }
+    done
+}
+idles() { sleep 0.1; }
+ok 'lines of all lengths while it is idle' survives idles
+answers() { say list_commands showboard; }
+ok '... while it answers' survives answers
+# An hour for a move; where there are no playouts, it reads ahead.
+say 'time_settings 0 3600 1'
+if grep -q KT_PLAYOUTS=0 "boards/$board/board.mk"; then think='katachi-read b 9'; else think='genmove b'; fi
+thinks() {
+    say clear_board "$think"
+    sleep 0.3
+}
+ok '... while it thinks' survives thinks
+# What isn't broken off by what is sent, too.
+judges() { say clear_board 'play b E5' 'final_status_list dead' 'katachi-suggest w 81' 'katachi-suggest b 81'; }
+ok '... while it judges and predicts' survives judges
+
+# The last of them have ids, to know when the others are through.
+many=20000
+thinks
+{
+    while IFS= read -r said <&4; do
+        printf '%s\n' "$said"
+        case $said in '=99999 '*) break ;; esac
+    done >"$folder/flood"
+} &
+reader=$!
+awk -v n=$many 'BEGIN { while (n--) print "name"; print "99999 name" }' >&3
+wait "$reader"
+if lacks patience; then
+    skip "QEMU's UART of $board drops what nobody reads"
+else
+    ok 'each of 20,000 commands during a thought is answered' [ "$(grep -cx '= Katachi' "$folder/flood")" -eq $many ]
+fi
+ok '... and what comes after them' answered name
+ok '... as ever' has "$folder/out" "=$last Katachi"
+answered katachi-stats
+ok 'no byte was lost' has "$folder/out" 'line: 0 bytes lost'
+say quit
+hang_up >/dev/null
+echo "1..$count"
