@@ -14,10 +14,10 @@ board_page       := 1024
 board_ram        := 0x20000000 16384
 # The image fills the upper part of the flash; the program may take this much, storage lies between them.
 # Eight pages for the game, two for the upload of an image.
-board_storage    := 0x00011800 10240
-board_image      := 0x00014000 180224
+board_storage    := 0x00015800 10240
+board_image      := 0x00018000 163840
 board_shipped    := microbit
-board_text_max   := 71680
+board_text_max   := 88064
 # Static data and the deepest stack together.
 board_ram_max    := 16320
 # Functions that the processor calls: interrupts, all of one priority, and the handler of faults.

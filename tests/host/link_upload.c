@@ -18,9 +18,9 @@
 #include "power.h"
 
 enum {
-    ROOM = 180224, /* as the micro:bit */
+    ROOM = 163840, /* as the micro:bit */
     STORAGE_PAGES = 10,
-    START = 0x11800,
+    START = 0x15800,
     PAGE = 2048,
     ERASE_US = 22300, /* nRF51822 Product Specification, NVMC: 21 ms and more */
     WRITE_US = 46,
