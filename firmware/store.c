@@ -9,8 +9,10 @@ enum {
     MOVE_BITS = KT_POINTS <= 126 ? 8 : 16,
     MOVE = (1 << MOVE_BITS) - 1,
     TERRITORY = 1,
-    LIMITED = 2,
+    LIMITED = 2, /* Black's clock; White's has WHITE_LIMITED */
     BY_MOVE = 4,
+    SIMPLE_KO = 8,
+    WHITE_LIMITED = 16,
 };
 
 /* What the journal says, and how far the game agrees. */
@@ -42,8 +44,10 @@ static void forget(kt_stored *stored, const kt_gtp *gtp) {
 
 static void read_fields(const kt_gtp *gtp, uint32_t field[FIELDS]) {
     const kt_clock *clock = &gtp->clock;
-    uint32_t rules = (gtp->player.territory ? TERRITORY : 0u) | (clock->limited ? LIMITED : 0u) |
-                     (clock->by_move ? BY_MOVE : 0u);
+    uint32_t rules = (gtp->player.territory ? TERRITORY : 0u) |
+                     (gtp->game.repetition == KT_SIMPLE_KO ? SIMPLE_KO : 0u) |
+                     (clock->by_move ? BY_MOVE : 0u) | (clock->limited[KT_BLACK] ? LIMITED : 0u) |
+                     (clock->limited[KT_WHITE] ? WHITE_LIMITED : 0u);
     const uint32_t now[FIELDS] = {
         (uint32_t)gtp->game.geometry.size,
         (uint16_t)gtp->game.komi,
@@ -64,7 +68,9 @@ static void set_fields(kt_gtp *gtp, kt_stored *stored) {
     kt_clock *clock = &gtp->clock;
     gtp->game.komi = (int16_t)*field_of(stored, KT_STORE_KOMI);
     gtp->player.territory = rules & TERRITORY;
-    clock->limited = rules & LIMITED;
+    gtp->game.repetition = rules & SIMPLE_KO ? KT_SIMPLE_KO : KT_SUPERKO;
+    clock->limited[KT_BLACK] = rules & LIMITED;
+    clock->limited[KT_WHITE] = rules & WHITE_LIMITED;
     clock->by_move = rules & BY_MOVE;
     clock->main_ms = *field_of(stored, KT_STORE_MAIN_MS);
     clock->period_ms = *field_of(stored, KT_STORE_PERIOD_MS);
@@ -264,6 +270,7 @@ void kt_store_keep(void *context, kt_gtp *gtp) {
 
 static void restore(kt_store *store, kt_gtp *gtp) {
     kt_stored stored;
+    gtp->game.repetition = KT_SIMPLE_KO; /* what was played was allowed; the rules come later */
     store->restored = follow(store, gtp, &stored, true);
     if (store->restored >= 0) {
         set_fields(gtp, &stored);

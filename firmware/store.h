@@ -22,7 +22,8 @@ enum {
     KT_STORE_OVER,  /* all before is forgotten */
     KT_STORE_SIZE,  /* an empty board of so many lines */
     KT_STORE_KOMI,  /* half points, 16 bits with a sign */
-    KT_STORE_RULES, /* 1: territory counts; 2: the clock is limited; 4: it has Japanese byo-yomi */
+    KT_STORE_RULES, /* a sum: 1: territory counts; 2: Black's clock is limited, 16: White's; 4: both have Japanese
+                      * byo-yomi; 8: only the simple ko is forbidden */
     KT_STORE_MAIN_MS,
     KT_STORE_PERIOD_MS,
     KT_STORE_PERIOD_MOVES,

@@ -8,6 +8,7 @@ kt_status kt_game_init(kt_game *game, int size, kt_game_move *moves, uint16_t ca
     game->moves = moves;
     game->capacity = capacity;
     game->komi = 0;
+    game->repetition = KT_SUPERKO;
     kt_game_clear(game);
     return KT_OK;
 }
@@ -93,7 +94,20 @@ kt_status kt_game_check(const kt_game *game, kt_colour colour, kt_point p) {
     if (p == KT_PASS) return KT_OK;
     kt_status status = kt_board_check(&game->board, colour, p);
     if (status < 0) return status;
+    if (game->repetition == KT_SIMPLE_KO) return KT_OK;
     return kt_game_repeated(game, colour, p) < 0 ? KT_OK : KT_ERR_SUPERKO;
+}
+
+kt_status kt_game_cycle(const kt_game *game) {
+    if (game->repetition != KT_SIMPLE_KO || !game->count) return KT_ERR_NOTHING;
+    const kt_game_move *moves = game->moves, *last = &moves[game->count - 1];
+    if (last->point == KT_PASS) return KT_ERR_NOTHING;
+    const kt_stones now = {{game->board.stones[0], game->board.stones[1], game->board.stones[2]}};
+    for (int i = game->last_capture - 1; i >= 0; i--)
+        if (moves[i].colour != last->colour && moves[i].hash_before == game->board.hash &&
+            is_position_before(game, i, &now))
+            return i;
+    return KT_ERR_NOTHING;
 }
 
 kt_status kt_game_play(kt_game *game, kt_colour colour, kt_point p) {

@@ -1,6 +1,6 @@
-/* game.h: a game: a board, the moves that led to it, undo, and positional superko.
+/* game.h: a game: a board, the moves that led to it, undo, and what the rules say of positions that come back.
  *
- * Superko is exact. The hashes of all earlier positions only tell where to look; a hit is confirmed by
+ * Repetition is exact. The hashes of all earlier positions only tell where to look; a hit is confirmed by
  * walking back from the board to that position, stone by stone. */
 #ifndef KT_BOARD_GAME_H
 #define KT_BOARD_GAME_H
@@ -15,10 +15,18 @@ typedef struct kt_game_move {
     uint8_t sides;        /* chains that it captured, as in kt_capture */
 } kt_game_move;
 
+/* Which moves are forbidden because they bring back an earlier position. */
+typedef enum kt_repetition {
+    KT_SUPERKO,   /* all: positional superko (Chinese rules, and most rules that count area) */
+    KT_SIMPLE_KO, /* only those that retake in a ko at once (Japanese and Korean rules); long cycles end a game
+                   * without result (kt_game_cycle) */
+} kt_repetition;
+
 typedef struct kt_game {
     kt_geometry geometry;
     kt_board board;
     kt_colour to_move;     /* whose turn it is, as far as anybody has said */
+    uint8_t repetition;    /* a kt_repetition, the caller's; it stays as komi does when the board is cleared */
     int16_t komi;          /* in half points: 13 is 6.5 */
     uint16_t count;        /* moves played since the board was cleared or set up, 0..capacity */
     uint16_t capacity;     /* moves that fit in `moves` */
@@ -26,24 +34,30 @@ typedef struct kt_game {
     kt_game_move *moves;   /* the caller's memory */
 } kt_game;
 
-/* Starts a game on an empty board of `size` lines, Black to move, komi 0. `moves` has room for `capacity`
+/* Starts a game on an empty board of `size` lines, Black to move, komi 0, KT_SUPERKO. `moves` has room for `capacity`
  * moves and must outlive the game; a kt_game must not be moved or copied, its board points into it.
  * Error: KT_ERR_RANGE (size). */
 KT_MUST_USE kt_status kt_game_init(kt_game *game, int size, kt_game_move *moves, uint16_t capacity);
 
-/* Clears the board and the history; size and komi stay. */
+/* Clears the board and the history; size, komi and the rule of repetition stay. */
 void kt_game_clear(kt_game *game);
 
 /* Starts anew from these stones, which must not overlap, with `to_move` to play. */
 void kt_game_set_up(kt_game *game, const kt_bitboard *black, const kt_bitboard *white, kt_colour to_move);
 
-/* May `colour` play `p` (a point or KT_PASS) now? KT_OK, or an error of kt_board_check, or KT_ERR_SUPERKO,
- * or KT_ERR_FULL when the history holds no further move. Either colour may play at any time, as GTP wants. */
+/* May `colour` play `p` (a point or KT_PASS) now? KT_OK, or an error of kt_board_check, or KT_ERR_SUPERKO
+ * unless only the simple ko is forbidden, or KT_ERR_FULL when the history holds no further move. Either colour may play at any time, as GTP wants. */
 KT_MUST_USE kt_status kt_game_check(const kt_game *game, kt_colour colour, kt_point p);
 
 /* How many moves had been played when the position stood that a move, one that kt_board_check allows, would
- * repeat. Error: KT_ERR_NOTHING when it repeats none. */
+ * repeat, whether the rules forbid it or not. Error: KT_ERR_NOTHING when it repeats none. */
 KT_MUST_USE kt_status kt_game_repeated(const kt_game *game, kt_colour colour, kt_point p);
+
+/* How many moves had been played when the present position stood before, with the same side to move, where the
+ * rules forbid the simple ko alone: a long cycle (a triple ko, eternal life), for which the game ends without
+ * result unless somebody plays otherwise. Error: KT_ERR_NOTHING when there is no such cycle, or when a pass has
+ * ended it. */
+KT_MUST_USE kt_status kt_game_cycle(const kt_game *game);
 
 /* Plays what kt_game_check allows, or returns its error and changes nothing. */
 KT_MUST_USE kt_status kt_game_play(kt_game *game, kt_colour colour, kt_point p);

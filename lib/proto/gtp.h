@@ -10,8 +10,10 @@
  *
  *   kgs-time_settings none | absolute MAIN | canadian MAIN PERIOD MOVES | byoyomi MAIN PERIOD PERIODS
  *                             seconds; with byoyomi, time_left tells periods in place of moves
- *   kgs-rules NAME            chinese, aga or new_zealand: area counts; japanese: territory and prisoners do.
- *                             It decides final_score, and when to pass
+ *   kgs-rules NAME            chinese, aga or new_zealand: area counts, and no move brings an earlier position
+ *                             back; japanese: territory and prisoners count, and only the simple ko is
+ *                             forbidden: while a long cycle has brought a position back, final_score is
+ *                             refused with "no result". It decides when to pass, too
  *   kgs-genmove_cleanup COLOR genmove, but no pass before all dead stones of the opponent are captured
  *   lz-analyze [COLOR] [CENTISECONDS] [WORD VALUE ...]
  *   kata-analyze ...          thinks until something is sent, as Leela Zero and KataGo do for Sabaki and

@@ -48,6 +48,7 @@ kt_gtp_run kt_gtp_lz_analyze, kt_gtp_kata_analyze, kt_gtp_lz_genmove, kt_gtp_kat
 
 /* gtp_time.c */
 kt_gtp_run kt_gtp_time_settings, kt_gtp_kgs_time_settings, kt_gtp_time_left, kt_gtp_playouts, kt_gtp_seed;
+kt_gtp_run kt_gtp_kata_time_settings, kt_gtp_kata_list_time_settings; /* on desktops */
 
 /* gtp_read.c */
 kt_gtp_run kt_gtp_read;

@@ -14,6 +14,11 @@
  *                       several moves; all or none
  *   gogui-interrupt     that "# interrupt" on a line of its own ends the present thought (the machine
  *                       sees to it)
+ *   kata-time_settings KIND ...
+ *                       kgs-time_settings, and fischer MAIN BONUS, or fischer-capped MAIN BONUS MOST MOST-A-MOVE:
+ *                       the bonus is added after each move; a negative limit is none (KataGo)
+ *   kata-list_time_settings
+ *                       the kinds
  *   katachi-territory   by point, how sure it is Black's (1) or White's (-1), by playouts
  *   katachi-variation   the line that was expected at the last thought about this position
  *   katachi-why [COLOR VERTEX]

@@ -22,9 +22,9 @@ kt_status kt_gtp_undo(kt_gtp *gtp, char *arguments) {
 
 kt_player_budget kt_gtp_budget(const kt_gtp *gtp, kt_colour colour) {
     kt_player_budget budget = gtp->budget;
-    if (!gtp->clock.limited) return budget;
+    if (!gtp->clock.limited[colour]) return budget;
     int empty = kt_bitboard_count(&gtp->game.board.stones[KT_EMPTY]);
-    budget.milliseconds = kt_clock_budget_ms(&gtp->clock, colour, empty);
+    budget.milliseconds = kt_clock_budget_ms(&gtp->clock, colour, empty, gtp->game.geometry.size);
     return budget;
 }
 

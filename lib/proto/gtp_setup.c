@@ -38,6 +38,7 @@ kt_status kt_gtp_kgs_rules(kt_gtp *gtp, char *arguments) {
     if (*arguments || (!territory && !kt_words_among(rules, "chinese\naga\nnew_zealand\n")))
         return kt_gtp_refuse(gtp, "unknown rules");
     gtp->player.territory = territory;
+    gtp->game.repetition = territory ? KT_SIMPLE_KO : KT_SUPERKO;
     return KT_OK;
 }
 

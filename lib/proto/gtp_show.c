@@ -70,6 +70,12 @@ kt_status kt_gtp_showboard(kt_gtp *gtp, char *arguments) {
 
 kt_status kt_gtp_final_score(kt_gtp *gtp, char *arguments) {
     (void)arguments;
+    kt_status cycle = kt_game_cycle(&gtp->game);
+    if (cycle >= 0) {
+        kt_text_string(&gtp->answer, "no result: the position after move ");
+        kt_text_unsigned(&gtp->answer, (uint32_t)cycle);
+        return kt_gtp_refuse(gtp, " has come back");
+    }
     kt_bitboard dead = kt_player_find_dead(&gtp->player, &gtp->game);
     const kt_board *board = &gtp->game.board;
     kt_score_write(&gtp->answer, gtp->player.territory ? kt_score_territory(board, &dead, gtp->game.komi)

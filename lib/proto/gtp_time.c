@@ -39,8 +39,7 @@ kt_status kt_gtp_time_settings(kt_gtp *gtp, char *arguments) {
     return KT_OK;
 }
 
-kt_status kt_gtp_kgs_time_settings(kt_gtp *gtp, char *arguments) {
-    const char *kind = kt_words_next(&arguments);
+static kt_status set_kind(kt_gtp *gtp, const char *kind, char *arguments) {
     bool canadian = kt_words_equal(kind, "canadian"), byoyomi = kt_words_equal(kind, "byoyomi");
     int count = kt_words_equal(kind, "none") ? 0 : kt_words_equal(kind, "absolute") ? 1 : 3;
     kt_status numbers[3] = {0, 0, 0};
@@ -48,10 +47,35 @@ kt_status kt_gtp_kgs_time_settings(kt_gtp *gtp, char *arguments) {
     if ((count == 3 && !canadian && !byoyomi) || !read_numbers(arguments, numbers, count))
         return kt_gtp_refuse(gtp, "syntax error");
     uint32_t main_ms = milliseconds(numbers[0]), period_ms = milliseconds(numbers[1]);
-    if (byoyomi) kt_clock_set_by_move(&gtp->clock, main_ms, period_ms);
+    if (byoyomi) kt_clock_set_by_move(&gtp->clock, main_ms, numbers[2] ? period_ms : 0);
     else kt_clock_set(&gtp->clock, main_ms, period_ms, (uint32_t)numbers[2]);
     return KT_OK;
 }
+
+kt_status kt_gtp_kgs_time_settings(kt_gtp *gtp, char *arguments) {
+    const char *kind = kt_words_next(&arguments);
+    return set_kind(gtp, kind, arguments);
+}
+
+#if KT_BOARD_MAX > 9
+kt_status kt_gtp_kata_time_settings(kt_gtp *gtp, char *arguments) {
+    const char *kind = kt_words_next(&arguments);
+    bool capped = kt_words_equal(kind, "fischer-capped");
+    kt_status numbers[4] = {0, 0, 0, 0};
+    if (!capped && !kt_words_equal(kind, "fischer")) return set_kind(gtp, kind, arguments);
+    round_down(arguments);
+    if (!read_numbers(arguments, numbers, capped ? 4 : 2)) return kt_gtp_refuse(gtp, "syntax error");
+    /* How far the main time may grow changes nothing: a move takes its bonus in any case. */
+    kt_clock_set_bonus(&gtp->clock, milliseconds(numbers[0]), milliseconds(numbers[1]), milliseconds(numbers[3]));
+    return KT_OK;
+}
+
+kt_status kt_gtp_kata_list_time_settings(kt_gtp *gtp, char *arguments) {
+    (void)arguments;
+    kt_text_string(&gtp->answer, "none absolute byoyomi canadian fischer fischer-capped");
+    return KT_OK;
+}
+#endif
 
 kt_status kt_gtp_time_left(kt_gtp *gtp, char *arguments) {
     kt_status numbers[2], colour = kt_gtp_read_colour(&arguments);

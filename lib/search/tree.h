@@ -36,6 +36,7 @@ typedef struct kt_node {
 enum {
     KT_NODE_EXPANDING = 1, /* somebody is adding children */
     KT_NODE_ILLEGAL = 2,   /* the move would repeat a position. In a block's head: its parent is gone */
+    KT_NODE_CYCLE = 8,     /* the move ends a long cycle: the game has no result */
     KT_NODE_PREDICTED = 4, /* in a block's head: its moves are predicted, or are about to be */
 };
 

@@ -12,6 +12,7 @@ static void set_root(kt_uct *uct, const kt_game *game, kt_colour colour) {
     uct->hash = game->board.hash;
     uct->count = game->count;
     uct->komi = game->komi;
+    uct->repetition = game->repetition;
 }
 
 void kt_uct_init(kt_uct *uct, const kt_uct_settings *settings, const kt_game *game, kt_colour colour,
@@ -46,7 +47,7 @@ kt_node *kt_uct_find(const kt_uct *uct, const kt_game *game) {
 }
 
 bool kt_uct_follow(kt_uct *uct, const kt_game *game, kt_colour colour) {
-    if (game->komi != uct->komi || game->count < uct->count) return false;
+    if (game->komi != uct->komi || game->repetition != uct->repetition || game->count < uct->count) return false;
     if (uct->hash != (game->count > uct->count ? game->moves[uct->count].hash_before : game->board.hash))
         return false;
     if ((colour != uct->colour) != (game->count - uct->count) % 2) return false;
@@ -68,13 +69,17 @@ static kt_node *node_at(const kt_uct *uct, const kt_uct_worker *worker, unsigned
 
 static kt_colour board_colour(unsigned colour) { return colour == KT_FIELD_BLACK ? KT_BLACK : KT_WHITE; }
 
-/* Was the position at the worker's depth there before, on the path or in the game? */
-static bool repeats(const kt_uct_worker *worker) {
+/* Was the position at the worker's depth there before, on the path or in the game? Where only the simple ko is
+ * forbidden, with the same side to move. */
+static bool repeats(const kt_uct *uct, const kt_uct_worker *worker) {
+    const kt_game *game = worker->game;
     uint32_t hash = worker->hash[worker->depth];
+    bool either = uct->repetition == KT_SUPERKO;
+    kt_colour mover = worker->depth % 2 ? kt_opponent(uct->colour) : uct->colour;
     for (unsigned i = 0; i < worker->depth; i++)
-        if (worker->hash[i] == hash) return true;
-    for (unsigned i = 0; i < worker->game->count; i++)
-        if (worker->game->moves[i].hash_before == hash) return true;
+        if (worker->hash[i] == hash && (either || (worker->depth - i) % 2 == 0)) return true;
+    for (unsigned i = 0; i < game->count; i++)
+        if (game->moves[i].hash_before == hash && (either || game->moves[i].colour == mover)) return true;
     return false;
 }
 
@@ -158,6 +163,7 @@ static void descend(kt_uct *uct, kt_uct_worker *worker) {
     unsigned colour = uct->colour == KT_BLACK ? KT_FIELD_BLACK : KT_FIELD_WHITE;
     kt_playout_begin(worker->playout, uct->root, colour, uct->last, uct->before, &worker->random);
     worker->depth = 0;
+    worker->cycle = false;
     worker->path[0] = 0;
     worker->hash[0] = uct->hash;
     kt_node *node = uct->tree.node;
@@ -178,12 +184,14 @@ static void descend(kt_uct *uct, kt_uct_worker *worker) {
         bool fresh = kt_shared_next(&child->visits) == 0,
              ended = child->move == KT_NO_CELL && kt_uct_is_after_pass(worker);
         step_down(uct, worker, child);
-        if (fresh && child->move != KT_NO_CELL && repeats(worker)) {
-            /* The playout goes on from here all the same, but nobody comes here again. */
-            kt_shared_set(&child->state, KT_NODE_ILLEGAL);
-            return;
+        if (fresh && child->move != KT_NO_CELL && repeats(uct, worker)) {
+            /* The playout goes on from here all the same; but nobody comes here again, or all goes round. */
+            bool forbidden = uct->repetition == KT_SUPERKO;
+            kt_shared_set(&child->state, forbidden ? KT_NODE_ILLEGAL : KT_NODE_CYCLE);
+            if (forbidden) return;
         }
-        if (ended) return;
+        worker->cycle = kt_shared_look(&child->state) & KT_NODE_CYCLE;
+        if (ended || worker->cycle) return;
         node = child;
     }
 }
@@ -231,7 +239,7 @@ void kt_uct_run(kt_uct *uct, kt_uct_worker *worker, uint32_t playouts) {
         int area = kt_playout_run(worker->playout, &uct->settings->policy, mercy);
         enter_end(uct, worker, area);
         area = 2 * area - worker->game->komi;
-        enter_result(uct, worker, area > 0 ? 2 : area == 0 ? 1 : 0);
+        enter_result(uct, worker, worker->cycle || area == 0 ? 1 : area > 0 ? 2 : 0); /* a cycle is a draw */
         if (worker->asked) return;
     }
 }

@@ -57,6 +57,7 @@ typedef struct kt_uct_worker {
     kt_random random;
     uint8_t depth; /* of the node that it is at */
     uint8_t asked; /* depth, on the path, of the position that waits to be predicted; 0 for none */
+    bool cycle;    /* the path ends with a long cycle (kt_game_cycle) */
     kt_node_number path[KT_UCT_DEPTH_MAX + 1];
     uint32_t hash[KT_UCT_DEPTH_MAX + 1]; /* of the positions on the path */
     kt_playout *playout;
@@ -73,6 +74,7 @@ typedef struct kt_uct {
     kt_tree tree;
     kt_colour colour; /* to move at the root */
     kt_cell last, before;
+    uint8_t repetition;   /* the game's */
     uint32_t hash;        /* of the root's position */
     uint16_t count;       /* moves that had been played before it */
     uint16_t predictions; /* of this search, where predict_after isn't 0 */

@@ -42,7 +42,7 @@ static void a_game_is_there_after_a_loss_of_power(void **state) {
     assert_int_equal(gtp.game.komi, -5);
     assert_int_equal(gtp.game.to_move, KT_WHITE);
     assert_true(gtp.player.territory);
-    assert_true(gtp.clock.limited && gtp.clock.by_move);
+    assert_true(gtp.clock.limited[KT_BLACK] && gtp.clock.by_move);
     assert_int_equal(gtp.clock.main_ms, 100000000);
     assert_int_equal(gtp.clock.period_ms, 60000);
     assert_int_equal(gtp.clock.period_moves, 1); /* a period for each move */
@@ -68,6 +68,23 @@ static void superko_knows_what_was_before(void **state) {
     boot();
     assert_int_equal(gtp.game.board.ko, KT_NO_POINT);
     assert_int_equal(kt_game_check(&gtp.game, KT_WHITE, kt_point_at(1, 2)), KT_ERR_SUPERKO);
+}
+
+/* A triple ko that has come round, which superko would forbid. */
+static void a_long_cycle_is_there(void **state) {
+    (void)state;
+    say("boardsize 9\nkgs-rules japanese\nplay b A9\nplay b B8\nplay b A1\nplay b B2\nplay b F1\nplay b G2\nplay b H1\n");
+    say("play w B9\nplay w D9\nplay w C8\nplay w B1\nplay w D1\nplay w C2\nplay w H2\nplay w J1\nplay b pass\n");
+    say("play w pass\nplay b C1\nplay w G1\nplay b C9\nplay w B1\nplay b H1\nplay w B9\n");
+    assert_int_equal(kt_game_cycle(&gtp.game), 17);
+    boot();
+    assert_true(said("\n# game restored: 23 moves\n\n"));
+    assert_int_equal(gtp.game.repetition, KT_SIMPLE_KO);
+    assert_int_equal(kt_game_cycle(&gtp.game), 17);
+    say("kgs-rules chinese\n");
+    boot();
+    assert_int_equal(gtp.game.repetition, KT_SUPERKO);
+    assert_int_equal(gtp.game.count, 23);
 }
 
 static void a_handicap_and_other_sizes_are_there(void **state) {
@@ -101,7 +118,7 @@ static void a_game_that_ended_is_forgotten(void **state) {
     assert_int_equal(gtp.game.count, 0);
     assert_int_equal(gtp.game.geometry.size, 9);
     assert_int_equal(gtp.game.komi, 0);
-    assert_false(gtp.clock.limited);
+    assert_false(gtp.clock.limited[KT_BLACK]);
     say("play b C3\n");
     boot();
     assert_true(said("restored: 1 moves"));
@@ -296,7 +313,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(a_new_toy_writes_nothing),
         TEST(a_game_is_there_after_a_loss_of_power),
-        TEST(superko_knows_what_was_before),
+        TEST(superko_knows_what_was_before), TEST(a_long_cycle_is_there),
         TEST(a_handicap_and_other_sizes_are_there),
         TEST(a_game_that_ended_is_forgotten),
         TEST(a_long_game_is_there),

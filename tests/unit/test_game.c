@@ -205,6 +205,53 @@ static void taking_two_stones_repeats_a_position(void **state) {
     assert_int_equal(kt_game_repeated(&game, KT_BLACK, kt_point_at(2, 0)), 1); /* it stood after E5 */
 }
 
+static void by_the_simple_ko_alone_a_triple_ko_comes_round(void **state) {
+    (void)state;
+    play_five_moves_of_the_triple_ko();
+    assert_int_equal(kt_game_cycle(&game), KT_ERR_NOTHING);
+    game.repetition = KT_SIMPLE_KO;
+    assert_int_equal(check(KT_WHITE, "G1"), KT_ERR_KO);
+    kt_bitboard legal = kt_game_legal(&game, KT_WHITE);
+    assert_true(kt_bitboard_has(&legal, kt_point_at(1, 8)));
+    assert_int_equal(kt_game_repeated(&game, KT_WHITE, kt_point_at(1, 8)), 0); /* it is told all the same */
+    assert_int_equal(kt_game_cycle(&game), KT_ERR_NOTHING);
+    assert_int_equal(play(KT_WHITE, "B9"), KT_OK);
+    assert_true(diagram_shows(triple_ko, &game.board));
+    assert_int_equal(kt_game_cycle(&game), 0);
+    /* By superko there are no cycles, whatever a record has played. */
+    game.repetition = KT_SUPERKO;
+    assert_int_equal(kt_game_cycle(&game), KT_ERR_NOTHING);
+    game.repetition = KT_SIMPLE_KO;
+    /* It goes round again, or is ended by another move, or by a pass. */
+    assert_int_equal(play(KT_BLACK, "C1"), KT_OK);
+    assert_int_equal(kt_game_cycle(&game), 1);
+    assert_int_equal(kt_game_undo(&game), KT_OK);
+    assert_int_equal(play(KT_BLACK, "E5"), KT_OK);
+    assert_int_equal(kt_game_cycle(&game), KT_ERR_NOTHING);
+    assert_int_equal(kt_game_undo(&game), KT_OK);
+    assert_int_equal(play(KT_BLACK, "PASS"), KT_OK);
+    assert_int_equal(kt_game_cycle(&game), KT_ERR_NOTHING);
+    kt_game_clear(&game);
+    assert_int_equal(game.repetition, KT_SIMPLE_KO);
+    assert_int_equal(kt_game_cycle(&game), KT_ERR_NOTHING);
+}
+
+/* The position comes back with the other side to move: only the pass makes it a cycle, and it is told where it
+ * goes on. */
+static void by_the_simple_ko_alone_two_stones_are_sent_again(void **state) {
+    (void)state;
+    start(sending_two);
+    game.repetition = KT_SIMPLE_KO;
+    assert_int_equal(play(KT_WHITE, "A1"), KT_OK);
+    assert_int_equal(play(KT_BLACK, "C1"), KT_OK);
+    assert_int_equal(play(KT_WHITE, "B1"), KT_OK);
+    assert_true(diagram_shows(sending_two, &game.board));
+    assert_int_equal(kt_game_cycle(&game), KT_ERR_NOTHING);
+    assert_int_equal(play(KT_BLACK, "PASS"), KT_OK);
+    assert_int_equal(play(KT_WHITE, "A1"), KT_OK);
+    assert_int_equal(kt_game_cycle(&game), 1);
+}
+
 #if KT_BOARD_MAX > 9
 /* Two stones, and the hash that they have together. */
 struct pair {
@@ -349,6 +396,8 @@ int main(void) {
         cmocka_unit_test(sending_two_returning_one_does_not_come_round),
         cmocka_unit_test(a_move_without_capture_repeats_a_position),
         cmocka_unit_test(taking_two_stones_repeats_a_position),
+        cmocka_unit_test(by_the_simple_ko_alone_a_triple_ko_comes_round),
+        cmocka_unit_test(by_the_simple_ko_alone_two_stones_are_sent_again),
 #if KT_BOARD_MAX > 9
         cmocka_unit_test(the_same_hash_is_not_the_same_position),
 #endif

@@ -210,8 +210,45 @@ static void own_eyes_are_not_filled(void **state) {
             "= \n\n= \n\n= \n\n= \n\n= G3\n\n= G3\n\n= \n\n= \n\n= C3\n\n= G3 0.500\n\n");
 }
 
+/* Goes on with the session. */
+static void expect(const char *input, const char *expected) {
+    kt_text_init(&answers, output, sizeof output);
+    assert_true(send(input));
+    assert_string_equal(output, expected);
+}
+
+/* Three kos in a game of its own, which has 16 moves; five moves later the sixth brings its position back. */
+static void a_long_cycle_has_no_result(void **state) {
+    (void)state;
+    configure();
+    static const char *const kos[] = {"b A9", "b B8", "b A1", "b B2", "b F1", "b G2", "b H1", "w B9",
+                                      "w D9", "w C8", "w B1", "w D1", "w C2", "w H2", "w J1", "b pass",
+                                      "b C1", "w G1", "b C9", "w B1", "b H1"};
+    begin();
+    for (unsigned i = 0; i < sizeof kos / sizeof *kos; i++) {
+        char line[24];
+        kt_text text;
+        kt_text_init(&text, line, sizeof line);
+        kt_text_string(&text, "play ");
+        kt_text_string(&text, kos[i]);
+        kt_text_char(&text, '\n');
+        assert_true(send(line));
+        assert_string_equal(output + answers.length - 4, "= \n\n");
+    }
+    expect("play w B9\nkgs-rules japanese\nplay w G1\nplay w B9\nfinal_score\n",
+                "? illegal move\n\n= \n\n? illegal move\n\n= \n\n"
+                "? no result: the position after move 16 has come back\n\n");
+    /* Whoever counts all the same, does so by two passes; the rules outlast the game, and the board's size. */
+    expect("play b pass\nplay w pass\nclear_board\nboardsize 5\nboardsize 9\n",
+                "= \n\n= \n\n= \n\n= \n\n= \n\n");
+    assert_int_equal(gtp.game.repetition, KT_SIMPLE_KO);
+    expect("kgs-rules chinese\n", "= \n\n");
+    assert_int_equal(gtp.game.repetition, KT_SUPERKO);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_long_cycle_has_no_result),
         cmocka_unit_test(sizes),
         cmocka_unit_test(komi_is_kept_in_half_points),
         cmocka_unit_test(moves_of_either_colour_in_any_case),

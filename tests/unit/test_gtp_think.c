@@ -7,6 +7,8 @@
 #include <cmocka.h>
 
 #include "gtp_session.h"
+#include "proto/gtp_commands.h"
+#include "proto/gtp_desktop.h"
 
 static uint32_t now;
 
@@ -73,10 +75,9 @@ static void playouts_find_a_capture(void **state) {
 /* What may be spent on a move is what the clock says that was set in the same way. */
 static void expect_clock(const char *command, const kt_clock *expected) {
     expect(command, "= \n\n");
-    assert_int_equal(gtp.clock.limited, expected->limited);
-    if (expected->limited)
-        assert_int_equal(kt_clock_budget_ms(&gtp.clock, KT_BLACK, 25),
-                         kt_clock_budget_ms(expected, KT_BLACK, 25));
+    uint32_t budget = kt_clock_budget_ms(expected, KT_BLACK, 25, 5);
+    assert_int_equal(kt_clock_budget_ms(&gtp.clock, KT_BLACK, 25, 5), budget);
+    assert_int_equal(kt_clock_budget_ms(&gtp.clock, KT_WHITE, 25, 5), budget);
 }
 
 static void clocks_are_set_as_kgs_does(void **state) {
@@ -95,9 +96,51 @@ static void clocks_are_set_as_kgs_does(void **state) {
     expect_clock("kgs-time_settings canadian 60 30 5\n", &clock);
     kt_clock_set(&clock, 60000, 0, 0);
     expect_clock("kgs-time_settings absolute 60\n", &clock);
-    expect("kgs-time_settings none\n", "= \n\n");
-    assert_false(gtp.clock.limited);
+    /* Without periods the main time is all. */
+    expect_clock("kgs-time_settings byoyomi 60 10 0\n", &clock);
+    kt_clock_set(&clock, 0, 0, 0);
+    static const char *const unlimited[] = {"kgs-time_settings none\n", "time_settings 0 1 0\n",
+                                            "time_settings 0 0 0\n"};
+    for (int i = 0; i < 3; i++) {
+        expect("time_settings 60 0 0\n", "= \n\n");
+        expect_clock(unlimited[i], &clock);
+        assert_int_equal(kt_gtp_budget(&gtp, KT_BLACK).milliseconds, 0);
+        /* Some controllers tell all the same how much is left of nothing. */
+        expect_clock("time_left b 0 0\n", &clock);
+        expect_clock("time_left w -1 0\n", &clock);
+    }
+    /* What is told of one side says nothing of the other one. */
+    expect("time_left b 60 0\n", "= \n\n");
+    assert_true(kt_gtp_budget(&gtp, KT_BLACK).milliseconds > 0);
+    assert_int_equal(kt_gtp_budget(&gtp, KT_WHITE).milliseconds, 0);
 }
+
+#if KT_BOARD_MAX > 9
+static void clocks_are_set_as_katago_does(void **state) {
+    (void)state;
+    configure();
+    config.more = kt_gtp_desktop;
+    session("kata-time_settings\nkata-time_settings fischer 1\nkata-time_settings fischer-capped 1 2 3\n"
+            "kata-time_settings fischer 1 2 3\nkata-time_settings sundial 1\nkata-list_time_settings\n",
+            SYNTAX SYNTAX SYNTAX SYNTAX SYNTAX "= none absolute byoyomi canadian fischer fischer-capped\n\n");
+    begin();
+    prepare("boardsize 5\n");
+    kt_clock clock = {0};
+    kt_clock_set_bonus(&clock, 60000, 10000, 0);
+    expect_clock("kata-time_settings fischer 60.5 10.25\n", &clock);
+    expect_clock("kata-time_settings fischer-capped 60 10 120 -1\n", &clock);
+    /* The bonus comes after the move. */
+    uint32_t budget = kt_clock_budget_ms(&gtp.clock, KT_BLACK, 25, 5);
+    assert_true(budget > 10000 && budget < 16000);
+    kt_clock_spend(&gtp.clock, KT_BLACK, 5000);
+    assert_int_equal(gtp.clock.left[KT_BLACK].ms, 65000);
+    expect("kata-time_settings fischer-capped 60 10 120 3\n", "= \n\n");
+    budget = kt_clock_budget_ms(&gtp.clock, KT_BLACK, 25, 5);
+    assert_true(budget > 2500 && budget < 3000);
+    kt_clock_set_by_move(&clock, 60000, 10000);
+    expect_clock("kata-time_settings byoyomi 60 10 5\n", &clock);
+}
+#endif
 
 static void the_clock_limits_thoughts(void **state) {
     (void)state;
@@ -215,6 +258,9 @@ int main(void) {
         cmocka_unit_test(wrong_numbers_are_refused),
         cmocka_unit_test(playouts_find_a_capture),
         cmocka_unit_test(clocks_are_set_as_kgs_does),
+#if KT_BOARD_MAX > 9
+        cmocka_unit_test(clocks_are_set_as_katago_does),
+#endif
         cmocka_unit_test(the_clock_limits_thoughts),
         cmocka_unit_test(dead_stones_are_listed_and_taken_off),
         cmocka_unit_test(territory_counts_by_japanese_rules),

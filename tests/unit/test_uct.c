@@ -500,8 +500,43 @@ static void repetitions_are_never_played(void **state) {
     assert_true(repetitions > 0);
 }
 
+/* Where only the simple ko is forbidden, a move that brings a position back is no worse or better than a draw, and
+ * is found by the search just where the game tells of a cycle. */
+static void a_long_cycle_is_a_draw(void **state) {
+    (void)state;
+    int cycles = 0;
+    take_settings(0);
+    for (int size = 2; size <= 3; size++) {
+        assert_int_equal(kt_game_init(&game, size, moves, MOVES), KT_OK);
+        game.repetition = KT_SIMPLE_KO;
+        for (int turn = 0; turn < 12; turn++) {
+            search(game.to_move, 150, NODES);
+            unsigned count = 0;
+            const kt_node *child = kt_tree_children(&uct.tree, nodes, &count);
+            for (; count; count--, child++) {
+                if (!child->visits || child->move == KT_NO_CELL) continue;
+                assert_false(child->state & KT_NODE_ILLEGAL);
+                assert_int_equal(kt_game_play(&game, game.to_move, kt_field_point(child->move)), KT_OK);
+                bool cycle = kt_game_cycle(&game) >= 0;
+                assert_int_equal(kt_game_undo(&game), KT_OK);
+                assert_int_equal((child->state & KT_NODE_CYCLE) != 0, cycle);
+                if (cycle) assert_int_equal(child->wins, child->visits);
+                cycles += cycle;
+            }
+            assert_int_equal(kt_game_play(&game, game.to_move, best_point()), KT_OK);
+        }
+    }
+    assert_true(cycles > 0);
+    /* By the other rule it is another search. */
+    kt_uct_init(&uct, &settings, &game, game.to_move, nodes, NODES);
+    assert_true(kt_uct_follow(&uct, &game, game.to_move));
+    game.repetition = KT_SUPERKO;
+    assert_false(kt_uct_follow(&uct, &game, game.to_move));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_long_cycle_is_a_draw),
         cmocka_unit_test(visits_add_up),
         cmocka_unit_test(the_same_seed_gives_the_same_search),
         cmocka_unit_test(a_search_follows_the_game),
