@@ -68,7 +68,7 @@ int command_evaluate(int argc, char **argv) {
     }
     if (argc - optind < 2) options_refuse("evaluate", "an image, database or network, and games");
     struct loaded_image loaded;
-    struct games games;
+    struct games games = {0};
     if (!load_image(argv[optind], &loaded)) return 1;
     settings.filter.size = loaded.image.size;
     if (!games_read(&games, &settings, argv + optind + 1, argc - optind - 1)) {

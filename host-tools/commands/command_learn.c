@@ -125,7 +125,7 @@ int command_learn(int argc, char **argv) {
     if (!output_possible(request.output)) return 1;
 
     double begun = progress_clock();
-    struct games games;
+    struct games games = {0};
     if (!games_read(&games, &request.games, argv + optind, argc - optind)) return 1;
     struct database_run run = {
         .size = request.games.filter.size, .settings = request.learner, .games = games.count};

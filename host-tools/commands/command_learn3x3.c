@@ -98,7 +98,7 @@ int command_learn3x3(int argc, char **argv) {
     if (!output_possible(request.output)) return 1;
 
     double begun = progress_clock();
-    struct games games;
+    struct games games = {0};
     if (!games_read(&games, &request.games, argv + optind, argc - optind)) return 1;
     learn3x3_run(&result, &games, request.games.filter.size, request.cut);
     const struct patterns3x3 *set = &result.patterns;

@@ -72,16 +72,9 @@ static void add_group(struct request *request, const struct games_settings *sett
 
 /* Reads the games of all groups, one behind the other. */
 static bool read_games(struct request *request) {
-    struct games *all = &request->games;
-    for (size_t i = 0; i < request->group_count; i++) {
-        struct games more;
-        if (!games_read(&more, &request->groups[i].settings, &request->groups[i].path, 1)) return false;
-        all->game = memory_resize(all->game, (all->count + more.count) * sizeof *all->game);
-        memcpy(all->game + all->count, more.game, more.count * sizeof *all->game);
-        all->count += more.count;
-        all->skipped += more.skipped;
-        free(more.game);
-    }
+    for (size_t i = 0; i < request->group_count; i++)
+        if (!games_read(&request->games, &request->groups[i].settings, &request->groups[i].path, 1))
+            return false;
     return true;
 }
 

@@ -128,22 +128,21 @@ static bool read_patterns(sqlite3 *db, const struct database_run *run, struct pa
     return ok;
 }
 
-/* A text of the present row, into `text` of SGF_TEXT_BYTES; longer ones are refused. */
-static bool read_text(sqlite3_stmt *row, int column, char *text) {
+/* A text of the present row; those longer than any record's are refused. */
+static bool read_text(sqlite3_stmt *row, int column, const char **text) {
     const char *there = (const char *)sqlite3_column_text(row, column);
     if (!there || strlen(there) >= SGF_TEXT_BYTES) return false;
-    strcpy(text, there);
+    sgf_game_set_text(text, there);
     return true;
 }
 
-static bool read_game(sqlite3_stmt *row, int size, struct sgf_game *game) {
+static bool read_game(sqlite3_stmt *row, int size, struct games *games, struct sgf_game *game) {
     sqlite3_int64 line, moves;
     sgf_game_init(game, size);
-    const char *source = (const char *)sqlite3_column_text(row, 0);
-    if (source) game->source = memory_copy_text(source);
-    bool ok = read_integer(row, 1, 0, INT32_MAX, &line) && read_text(row, 2, game->black_name) &&
-              read_text(row, 3, game->white_name) && read_text(row, 4, game->result_text) &&
-              read_text(row, 5, game->date) && read_integer(row, 6, 0, SGF_ACTIONS_MAX, &moves);
+    game->source = games_keep_source(games, (const char *)sqlite3_column_text(row, 0));
+    bool ok = read_integer(row, 1, 0, INT32_MAX, &line) && read_text(row, 2, &game->black_name) &&
+              read_text(row, 3, &game->white_name) && read_text(row, 4, &game->result_text) &&
+              read_text(row, 5, &game->date) && read_integer(row, 6, 0, SGF_ACTIONS_MAX, &moves);
     if (!ok) return false;
     game->line = (int)line;
     /* A database keeps the number of moves; their points don't matter any more. */
@@ -157,15 +156,14 @@ static bool read_games(sqlite3 *db, const struct database_run *run, struct games
     const char *sql = "SELECT source, line, black, white, result, date, moves FROM game ORDER BY id";
     if (sqlite3_prepare_v2(db, sql, -1, &select, NULL) != SQLITE_OK) return false;
     *games = (struct games){0};
-    size_t capacity = 0;
     bool ok = true;
     int step;
     while (ok && (step = sqlite3_step(select)) == SQLITE_ROW) {
-        if (games->count == capacity) {
-            capacity = capacity ? capacity * 2 : 256;
-            games->game = memory_resize(games->game, capacity * sizeof *games->game);
+        if (games->count == games->capacity) {
+            games->capacity = games->capacity ? games->capacity * 2 : 256;
+            games->game = memory_resize(games->game, games->capacity * sizeof *games->game);
         }
-        ok = read_game(select, run->size, &games->game[games->count++]);
+        ok = read_game(select, run->size, games, &games->game[games->count++]);
     }
     ok = ok && step == SQLITE_DONE && games->count == run->games;
     sqlite3_finalize(select);

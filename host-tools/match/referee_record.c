@@ -3,7 +3,6 @@
 #include <time.h>
 
 #include "common/output.h"
-#include "common/utf8.h"
 #include "records/sgf.h"
 
 static void write_game(FILE *stream, const kt_game *game, const struct referee_names *names) {
@@ -12,15 +11,16 @@ static void write_game(FILE *stream, const kt_game *game, const struct referee_n
     record.komi = game->komi;
     record.komi_known = true;
     record.result = sgf_result_read(names->result);
-    snprintf(record.result_text, sizeof record.result_text, "%s", names->result);
-    snprintf(record.comment, sizeof record.comment, "%s", names->remark);
-    utf8_clean(record.comment); /* the cut may have halved a character */
-    snprintf(record.rules, sizeof record.rules, "Chinese");
-    snprintf(record.black_name, sizeof record.black_name, "%s", names->black);
-    snprintf(record.white_name, sizeof record.white_name, "%s", names->white);
+    sgf_game_set_text(&record.result_text, names->result);
+    sgf_game_set_text(&record.comment, names->remark);
+    sgf_game_set_text(&record.rules, "Chinese");
+    sgf_game_set_text(&record.black_name, names->black);
+    sgf_game_set_text(&record.white_name, names->white);
     time_t now = time(NULL);
     struct tm today;
-    if (localtime_r(&now, &today)) strftime(record.date, sizeof record.date, "%Y-%m-%d", &today);
+    char date[16];
+    if (localtime_r(&now, &today) && strftime(date, sizeof date, "%Y-%m-%d", &today))
+        sgf_game_set_text(&record.date, date);
     for (int i = 0; i < game->count; i++) {
         struct sgf_action action = {.kind = SGF_PASS, .colour = (kt_colour)game->moves[i].colour};
         if (game->moves[i].point != KT_PASS) {

@@ -50,9 +50,13 @@ struct filter_settings filter_settings_default(void);
 
 struct game_filter {
     struct filter_settings settings;
-    FILE *complaints;             /* where games with illegal moves are reported; NULL: nowhere */
-    size_t count[FILTER_REASONS]; /* games by what became of them; [FILTER_TAKEN]: taken */
-    kt_geometry geometry;         /* private, as is the rest */
+    FILE *complaints;                 /* where games with illegal moves are reported; NULL: nowhere */
+    size_t count[FILTER_REASONS];     /* games by what became of them; [FILTER_TAKEN]: taken */
+    size_t of_size[KT_BOARD_MAX + 1]; /* of [FILTER_SIZE], by board size */
+    size_t unranked;                  /* of [FILTER_RANK]: a player has no rank, */
+    size_t incomparable;              /* or one on the other scale */
+    size_t undecided;                 /* of [FILTER_MARGIN]: the result is not known */
+    kt_geometry geometry;             /* private, as is the rest */
     struct duplicates *seen;
 };
 
@@ -75,5 +79,8 @@ size_t filter_skipped(const struct game_filter *filter, const struct source_coun
 /* One line: "6212 games read, 14 skipped: 9 duplicates, 5 handicap". With broken files it goes on:
  * "; 2 of 6214 files are broken". */
 void filter_print_summary(FILE *stream, const struct game_filter *filter, const struct source_counts *counts);
+
+/* When no game was taken: says, a reason a line, how many were refused for what and what would take them. */
+void filter_explain_none(FILE *stream, const struct game_filter *filter, const struct source_counts *counts);
 
 #endif

@@ -1,6 +1,9 @@
 #include "records/games.h"
 
 #include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include "base/crc32.h"
 #include "base/random.h"
@@ -52,39 +55,79 @@ bool games_option(struct games_settings *settings, int option, const char *argum
 }
 
 struct reading {
+    const struct games_settings *settings;
     struct games *games;
-    size_t capacity;
+    size_t first;       /* games that were there before */
+    size_t taken;       /* by the filter, so far */
+    uint64_t bytes_max; /* memory that all games may take */
+    bool full;
     struct progress progress;
 };
+
+/* Half of the memory that there is: what works on the games needs some, too. */
+static uint64_t memory_for_games(void) {
+    uint64_t bytes = (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGESIZE);
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur < bytes) bytes = limit.rlim_cur;
+    return bytes / 2;
+}
+
+const char *games_keep_source(struct games *games, const char *source) {
+    if (!source) return NULL;
+    char *last = games->sources ? games->source[games->sources - 1] : NULL;
+    if (last && !strcmp(last, source)) return last;
+    games->source = memory_resize(games->source, (games->sources + 1) * sizeof *games->source);
+    games->bytes += strlen(source) + sizeof *games->source;
+    return games->source[games->sources++] = memory_copy_text(source);
+}
+
+static bool is_among_taken(const struct games_settings *settings, size_t number) {
+    return number >= settings->skip && number - settings->skip < settings->take;
+}
 
 static bool keep(void *user, struct sgf_game *game, const struct source_counts *counts) {
     struct reading *reading = user;
     struct games *games = reading->games;
     progress_show(&reading->progress, counts->bytes_done, counts->bytes_total);
-    if (games->count == reading->capacity) {
-        reading->capacity = reading->capacity ? reading->capacity * 2 : 256;
-        games->game = memory_resize(games->game, reading->capacity * sizeof *games->game);
+    /* A shuffle decides only when all are there. */
+    if (!is_among_taken(reading->settings, reading->taken++) && !reading->settings->shuffle) return true;
+    sgf_game_shrink(game);
+    games->bytes += sgf_game_bytes(game);
+    reading->full = games->bytes > reading->bytes_max;
+    if (reading->full) {
+        source_complain(
+            stderr, game->source, game->line, 0,
+            "here the games fill %.0f MiB, half of the memory that this program may use; work on fewer: --take, "
+            "--no-duplicates, --rank, or name less",
+            (double)reading->bytes_max / (1 << 20));
+        return false;
     }
+    if (games->count == games->capacity) {
+        games->capacity = games->capacity ? games->capacity * 2 : 256;
+        games->game = memory_resize(games->game, games->capacity * sizeof *games->game);
+    }
+    game->source = games_keep_source(games, game->source);
     sgf_game_take(&games->game[games->count++], game);
     return true;
 }
 
 /* Fisher and Yates' shuffle. */
-static void shuffle(struct games *games, uint32_t seed) {
+static void shuffle(struct sgf_game *game, size_t count, uint32_t seed) {
     kt_random random;
     kt_random_init(&random, seed);
-    for (size_t i = games->count; i > 1; i--) {
+    for (size_t i = count; i > 1; i--) {
         size_t j = kt_random_next(&random) % i;
-        struct sgf_game other = games->game[j];
-        games->game[j] = games->game[i - 1];
-        games->game[i - 1] = other;
+        struct sgf_game other = game[j];
+        game[j] = game[i - 1];
+        game[i - 1] = other;
     }
 }
 
-static void cut(struct games *games, size_t skip, size_t take) {
-    size_t kept = 0;
-    for (size_t i = 0; i < games->count; i++) {
-        if (i >= skip && kept < take) games->game[kept++] = games->game[i];
+/* Leaves of the games from number `first` on those to be taken. */
+static void cut(struct games *games, size_t first, const struct games_settings *settings) {
+    size_t kept = first;
+    for (size_t i = first; i < games->count; i++) {
+        if (is_among_taken(settings, i - first)) games->game[kept++] = games->game[i];
         else sgf_game_free(&games->game[i]);
     }
     games->count = kept;
@@ -98,30 +141,43 @@ static void shorten(struct sgf_game *game, int moves) {
     game->count = end;
 }
 
+/* Says why no game is left. */
+static void explain_none(const struct games_settings *settings, const struct game_filter *filter,
+                         const struct source_counts *counts) {
+    if (counts->games == 0)
+        fputs("katachi: no game record was found; wanted are SGF files, folders and archives of them\n",
+              stderr);
+    else if (filter->count[FILTER_TAKEN])
+        fprintf(stderr, "katachi: no game is left to work on: --skip %zu leaves out all %zu\n",
+                settings->skip, filter->count[FILTER_TAKEN]);
+    else filter_explain_none(stderr, filter, counts);
+}
+
 bool games_read(struct games *games, const struct games_settings *settings, char *const *paths, int count) {
-    *games = (struct games){0};
     struct game_filter filter;
     if (filter_init(&filter, &settings->filter, stderr) < 0) return false; /* games_option checked the size */
     struct source_counts counts = {0};
-    struct reading reading = {.games = games, .progress = progress_begin("reading games")};
-    bool ok = filter_read(&filter, (const char *const *)paths, count, keep, &reading, &counts);
+    struct reading reading = {.settings = settings,
+                              .games = games,
+                              .first = games->count,
+                              .bytes_max = memory_for_games(),
+                              .progress = progress_begin("reading games")};
+    bool ok =
+        filter_read(&filter, (const char *const *)paths, count, keep, &reading, &counts) && !reading.full;
     progress_end(&reading.progress);
-    filter_print_summary(stderr, &filter, &counts);
-    games->skipped = filter_skipped(&filter, &counts);
-    filter_free(&filter);
-    if (settings->shuffle) shuffle(games, settings->seed);
-    cut(games, settings->skip, settings->take);
-    for (size_t i = 0; settings->moves && i < games->count; i++) shorten(&games->game[i], settings->moves);
-    if (ok && games->count == 0) {
-        if (counts.games == 0)
-            fputs("katachi: no game record was found; wanted are SGF files, folders and archives of them\n",
-                  stderr);
-        else if (filter.count[FILTER_SIZE])
-            fprintf(stderr, "katachi: no game is left to work on; wanted were games on %dx%d boards\n",
-                    settings->filter.size, settings->filter.size);
-        else fputs("katachi: no game is left to work on\n", stderr);
+    if (!reading.full) filter_print_summary(stderr, &filter, &counts);
+    games->skipped += filter_skipped(&filter, &counts);
+    if (settings->shuffle) {
+        shuffle(games->game + reading.first, games->count - reading.first, settings->seed);
+        cut(games, reading.first, settings);
+    }
+    for (size_t i = reading.first; settings->moves && i < games->count; i++)
+        shorten(&games->game[i], settings->moves);
+    if (ok && games->count == reading.first) {
+        explain_none(settings, &filter, &counts);
         ok = false;
     }
+    filter_free(&filter);
     if (!ok) games_free(games);
     return ok;
 }
@@ -143,5 +199,7 @@ uint32_t games_crc(const struct games *games) {
 void games_free(struct games *games) {
     for (size_t i = 0; i < games->count; i++) sgf_game_free(&games->game[i]);
     free(games->game);
+    for (size_t i = 0; i < games->sources; i++) free(games->source[i]);
+    free(games->source);
     *games = (struct games){0};
 }

@@ -17,7 +17,11 @@ struct games_settings {
 struct games {
     struct sgf_game *game;
     size_t count;
-    size_t skipped; /* games read that the filter refused or that are broken */
+    size_t skipped;  /* games read that the filter refused or that are broken */
+    size_t capacity; /* private, as is the rest: room for so many games, */
+    uint64_t bytes;  /* memory that they take, */
+    char **source;   /* and what their `source` points to; those of one file share one text */
+    size_t sources;
 };
 
 /* The long options of all commands that read games, for the table of getopt_long, their numbers, and help. */
@@ -53,9 +57,15 @@ struct games_settings games_settings_default(void);
  * Returns false when it is no option of games. */
 bool games_option(struct games_settings *settings, int option, const char *argument);
 
-/* Reads the games. Faulty files are reported and left out, a summary goes to stderr. Returns false when a
- * named path can't be read or no game is left, after a message. */
+/* Reads the games and puts them behind those that `games` has; begin with {0}. Faulty files are reported and
+ * left out, a summary goes to stderr. Returns false, after a message and with all games freed, when a named
+ * path can't be read, when no game is left, or when the games would fill more than half of the memory that the
+ * machine has, or that `ulimit -v` allows. */
 bool games_read(struct games *games, const struct games_settings *settings, char *const *paths, int count);
+
+/* Keeps a copy of the name of a source for as long as the games last, and returns it; the one that was kept
+ * last is used again. NULL stays NULL. */
+const char *games_keep_source(struct games *games, const char *source);
 
 /* A checksum over all steps of all games, in their order: other games hardly ever have the same. */
 uint32_t games_crc(const struct games *games);

@@ -172,7 +172,7 @@ static enum sgf_event finish(struct sgf_parser *parser, size_t begin, bool compl
     count_lines(reader, begin);
     game->line = reader->lines + 1;
     game->result = sgf_result_read(game->result_text);
-    if (reader->source) game->source = memory_copy_text(reader->source);
+    game->source = reader->source;
     return event;
 }
 

@@ -17,11 +17,11 @@ enum {
     SGF_KOMI_MAX = 2 * 1000, /* komi and margins are cut to +-1000 points, in half points */
 };
 
-/* One step of the main line. */
+/* One step of the main line, in four bytes: collections hold hundreds of millions. */
 struct sgf_action {
-    enum { SGF_MOVE, SGF_PASS, SGF_SET } kind; /* SGF_SET: the point gets `colour`, whatever it held before */
-    kt_colour colour;                          /* who moves, or what is set: KT_EMPTY takes a stone away */
-    uint8_t x, y; /* column from the left, row from the bottom, from 0; 0 for a pass */
+    enum { SGF_MOVE, SGF_PASS, SGF_SET } kind : 8; /* SGF_SET: the point gets `colour`, whatever it held */
+    kt_colour colour : 8; /* who moves, or what is set: KT_EMPTY takes a stone away */
+    uint8_t x, y;         /* column from the left, row from the bottom, from 0; 0 for a pass */
 };
 
 struct sgf_result {
@@ -35,28 +35,29 @@ struct sgf_result {
     int margin; /* half points when `how` is SGF_BY_POINTS (a draw: 0), otherwise 0; rounded like komi */
 };
 
-/* A game. Texts are UTF-8, in one line, "" when the record says nothing. */
+/* A game. Texts are UTF-8, in one line, "" when the record says nothing; sgf_game_set_text changes them. */
 struct sgf_game {
-    int size;                         /* lines of the board, KT_BOARD_MIN..KT_BOARD_MAX; 19 when not said */
-    int komi;                         /* half points: 3.75 is 7.5 half points and becomes 8. What is no half
+    int size;                 /* lines of the board, KT_BOARD_MIN..KT_BOARD_MAX; 19 when not said */
+    int komi;                 /* half points: 3.75 is 7.5 half points and becomes 8. What is no half
                                          point goes to the nearest one, ties away from zero. 0: not said */
-    bool komi_known;                  /* the record says a komi */
-    int handicap;                     /* HA, 0 when not said. The stones themselves are actions */
-    kt_colour player;                 /* who moves first by PL; KT_EMPTY when not said */
-    struct sgf_result result;         /* RE, understood */
-    char result_text[SGF_TEXT_BYTES]; /* RE, as it stands */
-    char black_name[SGF_TEXT_BYTES];
-    char white_name[SGF_TEXT_BYTES];
-    char black_rank[SGF_TEXT_BYTES];
-    char white_rank[SGF_TEXT_BYTES];
-    char date[SGF_TEXT_BYTES];
-    char rules[SGF_TEXT_BYTES];   /* RU */
-    char comment[SGF_TEXT_BYTES]; /* GC: of the game as a whole */
-    char *source;                 /* where it came from: "FILE" or "ARCHIVE/MEMBER"; owned; may be NULL */
-    int line;                     /* line of `source` where it begins, from 1; 0 when not read from one */
-    struct sgf_action *actions;   /* owned. Within a node, set-up stones come before the move */
-    size_t count;                 /* actions */
-    size_t capacity;              /* actions that there is room for */
+    bool komi_known;          /* the record says a komi */
+    int handicap;             /* HA, 0 when not said. The stones themselves are actions */
+    kt_colour player;         /* who moves first by PL; KT_EMPTY when not said */
+    struct sgf_result result; /* RE, understood */
+    const char *result_text;  /* RE, as it stands */
+    const char *black_name;
+    const char *white_name;
+    const char *black_rank;
+    const char *white_rank;
+    const char *date;
+    const char *rules;   /* RU */
+    const char *comment; /* GC: of the game as a whole */
+    const char *source;  /* where it came from: "FILE" or "ARCHIVE/MEMBER"; not owned: as long as whoever
+                                   read it says (source_game_fn, struct games); may be NULL */
+    int line;            /* line of `source` where it begins, from 1; 0 when not read from one */
+    struct sgf_action *actions; /* owned. Within a node, set-up stones come before the move */
+    size_t count;               /* actions */
+    size_t capacity;            /* actions that there is room for */
 };
 
 /* Makes an empty game on a board of `size` lines, without a source. */
@@ -67,6 +68,16 @@ void sgf_game_free(struct sgf_game *game);
 
 /* Moves the game to `to`, which is overwritten; `from` is left empty. For callbacks that keep a game. */
 void sgf_game_take(struct sgf_game *to, struct sgf_game *from);
+
+/* Sets one of the game's texts to a copy of `value`, cut at a character to fit SGF_TEXT_BYTES; control
+ * characters and bytes that are no UTF-8 become "?". sgf_game_set_text(&game.date, "1933") */
+void sgf_game_set_text(const char **text, const char *value);
+
+/* Gives back the memory that was kept ready for further steps. For games that are kept. */
+void sgf_game_shrink(struct sgf_game *game);
+
+/* Bytes of memory that the game takes, itself included. */
+size_t sgf_game_bytes(const struct sgf_game *game);
 
 /* Appends a step. Returns false, and appends nothing, when the game has SGF_ACTIONS_MAX already.
  * Ends the program with a message when memory runs out. */

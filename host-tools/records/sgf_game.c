@@ -2,17 +2,75 @@
 #include <string.h>
 
 #include "common/memory.h"
+#include "common/utf8.h"
 #include "records/sgf.h"
+
+enum { TEXTS = 8 };
+
+/* All texts of a game. An empty one is never owned. */
+struct texts {
+    const char **text[TEXTS];
+};
+
+static struct texts texts_of(struct sgf_game *game) {
+    return (struct texts){{&game->result_text, &game->black_name, &game->white_name, &game->black_rank,
+                           &game->white_rank, &game->date, &game->rules, &game->comment}};
+}
 
 void sgf_game_init(struct sgf_game *game, int size) {
     memset(game, 0, sizeof *game);
     game->size = size;
+    struct texts texts = texts_of(game);
+    for (int i = 0; i < TEXTS; i++) *texts.text[i] = "";
+}
+
+void sgf_game_set_text(const char **text, const char *value) {
+    char cut[SGF_TEXT_BYTES];
+    size_t length = 0;
+    for (int bytes; value[length]; length += (size_t)bytes) {
+        bytes = utf8_bytes(value + length);
+        if (bytes == 0) bytes = 1;
+        if (length + (size_t)bytes >= sizeof cut) break;
+    }
+    memcpy(cut, value, length);
+    cut[length] = 0;
+    utf8_clean(cut);
+    if (**text) free((void *)(uintptr_t)*text);
+    *text = length ? memory_copy_text(cut) : "";
 }
 
 void sgf_game_free(struct sgf_game *game) {
-    free(game->source);
+    struct texts texts = texts_of(game);
+    for (int i = 0; i < TEXTS; i++) sgf_game_set_text(texts.text[i], "");
     free(game->actions);
     sgf_game_init(game, 19);
+}
+
+void sgf_game_shrink(struct sgf_game *game) {
+    if (game->count == game->capacity) return;
+    if (game->count) {
+        game->actions = memory_resize(game->actions, game->count * sizeof *game->actions);
+    } else {
+        free(game->actions);
+        game->actions = NULL;
+    }
+    game->capacity = game->count;
+}
+
+/* What a block of memory takes with its bookkeeping, as glibc does it: 32 bytes, or a multiple of 16. */
+static size_t block_bytes(size_t bytes) {
+    size_t taken = (bytes + sizeof(size_t) + 15) / 16 * 16;
+    return taken > 32 ? taken : 32;
+}
+
+size_t sgf_game_bytes(const struct sgf_game *game) {
+    struct sgf_game copy = *game;
+    struct texts texts = texts_of(&copy);
+    size_t bytes = sizeof *game;
+    if (game->capacity) bytes += block_bytes(game->capacity * sizeof *game->actions);
+    for (int i = 0; i < TEXTS; i++)
+        if (**texts.text[i]) bytes += block_bytes(strlen(*texts.text[i]) + 1);
+    return bytes;
 }
 
 void sgf_game_take(struct sgf_game *to, struct sgf_game *from) {

@@ -112,15 +112,17 @@ static void read_setup(struct sgf_parser *parser, kt_colour colour) {
 }
 
 /* Takes a text where none stands yet: the first one said is nearest to the root. */
-static void read_text(struct sgf_parser *parser, char *text) {
-    if (*text) return;
-    sgf_value_read(&parser->charset, parser->bytes, parser->count, parser->value, text, SGF_TEXT_BYTES);
+static void read_text(struct sgf_parser *parser, const char **text) {
+    char value[SGF_TEXT_BYTES];
+    if (**text) return;
+    sgf_value_read(&parser->charset, parser->bytes, parser->count, parser->value, value, sizeof value);
+    sgf_game_set_text(text, value);
 }
 
 static void read_komi(struct sgf_parser *parser) {
-    char text[SGF_TEXT_BYTES] = "";
+    char text[SGF_TEXT_BYTES];
     if (parser->game->komi_known) return;
-    read_text(parser, text);
+    sgf_value_read(&parser->charset, parser->bytes, parser->count, parser->value, text, sizeof text);
     parser->game->komi_known = sgf_half_points_read(text, &parser->game->komi);
 }
 
@@ -151,14 +153,14 @@ void sgf_property_read(struct sgf_parser *parser, int name) {
     case SGF_NAME('K', 'M'): read_komi(parser); break;
     case SGF_NAME('H', 'A'): read_handicap(parser); break;
     case SGF_NAME('P', 'L'): read_player(parser); break;
-    case SGF_NAME('R', 'E'): read_text(parser, game->result_text); break;
-    case SGF_NAME('P', 'B'): read_text(parser, game->black_name); break;
-    case SGF_NAME('P', 'W'): read_text(parser, game->white_name); break;
-    case SGF_NAME('B', 'R'): read_text(parser, game->black_rank); break;
-    case SGF_NAME('W', 'R'): read_text(parser, game->white_rank); break;
-    case SGF_NAME('D', 'T'): read_text(parser, game->date); break;
-    case SGF_NAME('R', 'U'): read_text(parser, game->rules); break;
-    case SGF_NAME('G', 'C'): read_text(parser, game->comment); break;
+    case SGF_NAME('R', 'E'): read_text(parser, &game->result_text); break;
+    case SGF_NAME('P', 'B'): read_text(parser, &game->black_name); break;
+    case SGF_NAME('P', 'W'): read_text(parser, &game->white_name); break;
+    case SGF_NAME('B', 'R'): read_text(parser, &game->black_rank); break;
+    case SGF_NAME('W', 'R'): read_text(parser, &game->white_rank); break;
+    case SGF_NAME('D', 'T'): read_text(parser, &game->date); break;
+    case SGF_NAME('R', 'U'): read_text(parser, &game->rules); break;
+    case SGF_NAME('G', 'C'): read_text(parser, &game->comment); break;
     default: break;
     }
 }

@@ -75,7 +75,7 @@ static bool read_games(const struct report *report, const struct games_settings 
 
 static bool measure(struct report *report, struct report_set *set) {
     struct games_settings settings = report->settings;
-    struct games games;
+    struct games games = {0};
     settings.filter.size = set->plan->size;
     settings.shuffle = set->plan->shuffle;
     settings.seed = 1;
@@ -88,7 +88,10 @@ static bool measure(struct report *report, struct report_set *set) {
     snprintf(answers, sizeof answers, "%s/gnugo-3.8-level-10.txt", report->cache);
     size_t ask = set->plan->size == 9 ? report->ask : report->ask / 4;
     bool ok = ask == 0 || gnugo_ask(&games, set->plan->size, ask, answers, &set->gnugo);
-    if (set->plan->size == 9) sgf_game_take(&report->example, &games.game[0]);
+    if (set->plan->size == 9) {
+        sgf_game_take(&report->example, &games.game[0]);
+        report->example.source = NULL; /* it goes with the games */
+    }
     games_free(&games);
     return ok;
 }

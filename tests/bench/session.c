@@ -47,7 +47,7 @@ int main(int argc, char **argv) {
     }
     if (argc - optind < 2) return 2;
     session.most = options_integer("m", argv[optind], 1, KT_POINTS);
-    struct games games;
+    struct games games = {0};
     kt_geometry geometry;
     static kt_board board;
     if (!games_read(&games, &settings, argv + optind + 1, argc - optind - 1)) return 1;

@@ -288,6 +288,51 @@ static void the_summary_names_the_reasons(void **state) {
     filter_free(&filter);
 }
 
+/* What a filter that took nothing says, after these records. */
+static void assert_explained(struct filter_settings settings, const char *const *records, size_t count,
+                             const char *expected) {
+    static struct game_filter filter;
+    struct source_counts counts = {.games = count};
+    char *text = NULL;
+    size_t bytes = 0;
+    assert_int_equal(filter_init(&filter, &settings, NULL), KT_OK);
+    for (size_t i = 0; i < count; i++) assert_int_not_equal(next_decision(&filter, records[i]), FILTER_TAKEN);
+    FILE *stream = open_memstream(&text, &bytes);
+    filter_explain_none(stream, &filter, &counts);
+    fclose(stream);
+    assert_string_equal(text, expected);
+    free(text);
+    filter_free(&filter);
+}
+
+static void no_game_left_is_explained(void **state) {
+    (void)state;
+    struct filter_settings settings = filter_settings_default();
+    static const char *const ranks[] = {"(;SZ[9])", "(;SZ[9]BR[9d])", "(;SZ[9]BR[9d]WR[2800])",
+                                        "(;SZ[9]BR[9d]WR[4d])", "(;SZ[9]BR[NR]WR[4d])"};
+    settings.weakest = filter_rank_read("5d");
+    assert_explained(
+        settings, ranks, 5,
+        "katachi: no game is left to work on. Of the 5 games read these were left out:\n"
+        "  5 by --rank: in 3 of them a player has no rank (BR, WR), in 1 a rating, in 1 too low a "
+        "one\n");
+    settings = filter_settings_default();
+    settings.margin_max = 13;
+    settings.refuse_time = true;
+    static const char *const results[] = {"(;SZ[9])", "(;SZ[9]RE[B+20])", "(;SZ[9]RE[?])", "(;SZ[9]RE[B+T])"};
+    assert_explained(settings, results, 4,
+                     "katachi: no game is left to work on. Of the 4 games read these were left out:\n"
+                     "  3 by --margin: of 2 the result (RE) is not known, 1 were won by more\n"
+                     "  1 by --no-time\n");
+    static const char *const sizes[] = {"(;SZ[13])", "(;B[aa])", "(;SZ[19])", "(;SZ[9]HA[3])",
+                                        "(;SZ[9];B[aa];W[aa])"};
+    assert_explained(filter_settings_default(), sizes, 5,
+                     "katachi: no game is left to work on. Of the 5 games read these were left out:\n"
+                     "  3 are not on 9x9 boards; 2 are on 19x19, which --size 19 takes\n"
+                     "  1 are handicap games, which --handicap takes\n"
+                     "  1 have an illegal move\n");
+}
+
 static void an_illegal_move_is_reported(void **state) {
     (void)state;
     static struct game_filter filter;
@@ -316,6 +361,7 @@ int main(void) {
         cmocka_unit_test(finds_duplicates_under_all_symmetries),
         cmocka_unit_test(counts_games_of_two_moves_as_burnside_does),
         cmocka_unit_test(the_summary_names_the_reasons),
+        cmocka_unit_test(no_game_left_is_explained),
         cmocka_unit_test(an_illegal_move_is_reported),
     };
     return cmocka_run_group_tests_name("filter", tests, NULL, NULL);

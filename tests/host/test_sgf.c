@@ -286,8 +286,29 @@ static void reads_the_example_of_ff4(void **state) {
     assert_int_equal(sgf_read(&reader, &game), SGF_END);
 }
 
+/* Collections hold millions of games: each takes little more than its record. */
+static void a_kept_game_takes_little_memory(void **state) {
+    (void)state;
+    struct sgf_game game = record_read("(;B[aa])");
+    sgf_game_shrink(&game);
+    assert_int_equal(game.capacity, 1);
+    assert_true(sgf_game_bytes(&game) <= 200);
+    sgf_game_free(&game);
+    char record[3000] = "(;PB[somebody]PW[somebody else]RE[B+R]";
+    for (int i = 0; i < 250; i++) strcat(record, i % 2 ? ";W[bb]" : ";B[aa]");
+    game = record_read(strcat(record, ")"));
+    sgf_game_shrink(&game);
+    assert_true(sgf_game_bytes(&game) <= strlen(record));
+    sgf_game_free(&game);
+    game = record_read("(;PB[nobody])");
+    sgf_game_shrink(&game);
+    assert_null(game.actions);
+    sgf_game_free(&game);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_kept_game_takes_little_memory),
         cmocka_unit_test(reads_what_a_root_says),
         cmocka_unit_test(a_bare_record_has_defaults),
         cmocka_unit_test(counts_rows_from_the_bottom),

@@ -1,0 +1,95 @@
+#include "records/filter.h"
+
+/* The words for a reason in the summary. */
+static const char *reason_text(enum filter_reason reason) {
+    switch (reason) {
+    case FILTER_SIZE: return "other board size";
+    case FILTER_HANDICAP: return "handicap";
+    case FILTER_RANK: return "rank";
+    case FILTER_MARGIN: return "margin";
+    case FILTER_TIME: return "lost on time";
+    case FILTER_ILLEGAL: return "illegal move";
+    case FILTER_DUPLICATE: return "duplicates";
+    default: return "taken";
+    }
+}
+
+size_t filter_skipped(const struct game_filter *filter, const struct source_counts *counts) {
+    size_t skipped = counts->broken + counts->not_go + counts->board_size;
+    for (int i = FILTER_TAKEN + 1; i < FILTER_REASONS; i++) skipped += filter->count[i];
+    return skipped;
+}
+
+void filter_print_summary(FILE *stream, const struct game_filter *filter,
+                          const struct source_counts *counts) {
+    struct {
+        size_t count;
+        const char *what;
+    } reasons[FILTER_REASONS + 2] = {{counts->broken, "broken"},
+                                     {counts->not_go, "not Go"},
+                                     {counts->board_size, "no board of 2 to 19 lines"}};
+    for (int i = FILTER_TAKEN + 1; i < FILTER_REASONS; i++) {
+        reasons[i + 2].count = filter->count[i];
+        reasons[i + 2].what = reason_text((enum filter_reason)i);
+    }
+    size_t skipped = filter_skipped(filter, counts);
+    fprintf(stream, "%zu games read, %zu skipped", counts->games, skipped);
+    const char *separator = ": ";
+    for (;;) { /* the most frequent reason first */
+        size_t most = 0;
+        for (size_t i = 1; i < sizeof reasons / sizeof *reasons; i++)
+            if (reasons[i].count > reasons[most].count) most = i;
+        if (reasons[most].count == 0) break;
+        fprintf(stream, "%s%zu %s", separator, reasons[most].count, reasons[most].what);
+        separator = ", ";
+        reasons[most].count = 0;
+    }
+    if (counts->files_broken)
+        fprintf(stream, "; %zu of %zu files %s broken", counts->files_broken, counts->files,
+                counts->files_broken == 1 ? "is" : "are");
+    fputc('\n', stream);
+}
+
+/* The board size that most of the games refused for theirs have. */
+static int most_frequent_size(const struct game_filter *filter) {
+    int most = KT_BOARD_MIN;
+    for (int size = KT_BOARD_MIN; size <= KT_BOARD_MAX; size++)
+        if (filter->of_size[size] > filter->of_size[most]) most = size;
+    return most;
+}
+
+static void explain_rank(FILE *stream, const struct game_filter *filter) {
+    const char *other = filter->settings.weakest.scale == FILTER_GRADE ? "a rating" : "a grade (kyu or dan)";
+    size_t count = filter->count[FILTER_RANK], weaker = count - filter->unranked - filter->incomparable;
+    fprintf(
+        stream,
+        "  %zu by --rank: in %zu of them a player has no rank (BR, WR), in %zu %s, in %zu too low a one\n",
+        count, filter->unranked, filter->incomparable, other, weaker);
+}
+
+static void explain_margin(FILE *stream, const struct game_filter *filter) {
+    size_t count = filter->count[FILTER_MARGIN];
+    fprintf(stream, "  %zu by --margin: of %zu the result (RE) is not known, %zu were won by more\n", count,
+            filter->undecided, count - filter->undecided);
+}
+
+void filter_explain_none(FILE *stream, const struct game_filter *filter, const struct source_counts *counts) {
+    const size_t *count = filter->count;
+    int size = filter->settings.size, most = most_frequent_size(filter);
+    fprintf(stream, "katachi: no game is left to work on. Of the %zu games read these were left out:\n",
+            counts->games);
+    if (count[FILTER_SIZE])
+        fprintf(stream, "  %zu are not on %dx%d boards; %zu are on %dx%d, which --size %d takes\n",
+                count[FILTER_SIZE], size, size, filter->of_size[most], most, most, most);
+    if (count[FILTER_HANDICAP])
+        fprintf(stream, "  %zu are handicap games, which --handicap takes\n", count[FILTER_HANDICAP]);
+    if (count[FILTER_RANK]) explain_rank(stream, filter);
+    if (count[FILTER_MARGIN]) explain_margin(stream, filter);
+    if (count[FILTER_TIME]) fprintf(stream, "  %zu by --no-time\n", count[FILTER_TIME]);
+    if (count[FILTER_ILLEGAL]) fprintf(stream, "  %zu have an illegal move\n", count[FILTER_ILLEGAL]);
+    if (counts->broken) fprintf(stream, "  %zu are broken\n", counts->broken);
+    if (counts->not_go) fprintf(stream, "  %zu are games other than Go\n", counts->not_go);
+    if (counts->board_size)
+        fprintf(stream, "  %zu are on no square board of %d to %d lines\n", counts->board_size, KT_BOARD_MIN,
+                KT_BOARD_MAX);
+}
