@@ -63,7 +63,7 @@ struct sgf_game {
 /* Makes an empty game on a board of `size` lines, without a source. */
 void sgf_game_init(struct sgf_game *game, int size);
 
-/* Frees what the game owns and leaves it empty. */
+/* Frees what the game owns and leaves it empty; one that is all zeros owns nothing. */
 void sgf_game_free(struct sgf_game *game);
 
 /* Moves the game to `to`, which is overwritten; `from` is left empty. For callbacks that keep a game. */

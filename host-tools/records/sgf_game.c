@@ -35,7 +35,7 @@ void sgf_game_set_text(const char **text, const char *value) {
     memcpy(cut, value, length);
     cut[length] = 0;
     utf8_clean(cut);
-    if (**text) free((void *)(uintptr_t)*text);
+    if (*text && **text) free((void *)(uintptr_t)*text);
     *text = length ? memory_copy_text(cut) : "";
 }
 
