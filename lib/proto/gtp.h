@@ -33,8 +33,10 @@
  *                             reads DEPTH moves ahead (search/alphabeta.h), all moves or the WIDTH best of
  *                             each position, and tells as lines "word: text" the score, how many moves were
  *                             looked ahead and whether all games were read out, the line of best play, and
- *                             how many positions were looked at. What is sent meanwhile ends it. Where the player's block is small
- *                             (search/player.h) the best moves are told without the predictor
+ *                             how many positions were looked at. It ends with what it has found after 20 s,
+ *                             and when a genmove would be interrupted: on a chip by whatever is sent. Where
+ *                             the player's block is small (search/player.h) the best moves are told without
+ *                             the predictor
  *   katachi-stats             lines "word: text": the image, the ticks of the last command, and what the
  *                             callback `stats` adds
  *

@@ -4,10 +4,11 @@
 #include "proto/gtp_commands.h"
 #include "search/alphabeta.h"
 
-/* The most positions to look at: some seconds' work. */
+/* The most positions to look at, some seconds' work on most machines; and the longest that it may take. */
 enum {
     NODES = KT_BOARD_MAX > 9 ? 1000000 : 4000,
     NODES_PREDICTED = 100000, /* with the predictor */
+    READ_MS = 20000,
     TABLE_BYTES = 1 << 24,
 };
 
@@ -30,6 +31,23 @@ static void write_reading(kt_gtp *gtp, kt_colour colour, const kt_reading *readi
     kt_text_unsigned(answer, reading->nodes);
 }
 
+/* How long a reading lasts. */
+typedef struct reading_time {
+    const kt_player_config *config;
+    uint32_t start_ms;
+} reading_time;
+
+static uint32_t now_ms(const kt_player_config *config) {
+    return config->milliseconds ? config->milliseconds(config->context) : 0;
+}
+
+static bool is_over(void *context) {
+    const reading_time *time = context;
+    const kt_player_config *config = time->config;
+    return (config->interrupted && config->interrupted(config->context)) ||
+           now_ms(config) - time->start_ms >= READ_MS;
+}
+
 /* Reads in the player's block, where its tree was. When that leaves no room beside the predictor's memory,
  * the predictor isn't asked, and lends its own. */
 static kt_status read_ahead(kt_gtp *gtp, kt_colour colour, int depth, int width, kt_reading *reading) {
@@ -37,14 +55,15 @@ static kt_status read_ahead(kt_gtp *gtp, kt_colour colour, int depth, int width,
     kt_predictor *predictor = gtp->player.predictor;
     size_t before = (size_t)((uint8_t *)gtp->player.prediction - (uint8_t *)config->memory);
     bool beside = before >= 2 * sizeof(kt_alphabeta), predicted = predictor && beside && width < KT_POINTS;
+    reading_time time = {config, now_ms(config)};
     const kt_alphabeta_settings settings = {
         .order = predicted ? KT_ORDER_PREDICTOR : KT_ORDER_TACTICS,
         .depth = (uint8_t)(depth < KT_ALPHABETA_DEPTH_MAX ? depth : KT_ALPHABETA_DEPTH_MAX),
         .predict_depth = 2,
         .width = (uint16_t)(width < KT_POINTS ? width : KT_POINTS),
         .nodes = predicted ? NODES_PREDICTED : NODES,
-        .interrupted = config->interrupted,
-        .context = config->context,
+        .interrupted = is_over,
+        .context = &time,
     };
     kt_alphabeta *reader = config->memory;
     size_t bytes = (beside ? before : config->bytes) - sizeof *reader;

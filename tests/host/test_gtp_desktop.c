@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "gtp_session.h"
@@ -139,6 +140,38 @@ static void reading_asks_the_image_where_there_is_room(void **state) {
     images[0] = NULL;
     begin();
     assert_string_equal(ask("katachi-read b 2 1\n"), with_image);
+}
+
+static int looks_left;
+static bool is_sent(void *context) {
+    (void)context;
+    return looks_left-- <= 0;
+}
+
+/* A clock that goes on by being looked at. */
+static uint32_t a_second_a_look(void *context) {
+    static uint32_t now_ms = UINT32_MAX - 5000;
+    (void)context;
+    return now_ms += 1000;
+}
+
+static int nodes_of(const char *answer) { return atoi(strstr(answer, "\nnodes: ") + 8); }
+
+/* All games on 9x9 can't be read out. */
+static void reading_ends_when_it_must(void **state) {
+    (void)state;
+    configure();
+    player.interrupted = is_sent;
+    looks_left = 400;
+    begin_with("boardsize 9\n");
+    int nodes = nodes_of(ask("katachi-read b 60\n"));
+    assert_in_range(nodes, 81, 400);
+    assert_true(begins(output, "= score: B+81\ndepth: 1\nline: "));
+    looks_left = 0;
+    assert_int_equal(nodes_of(ask("katachi-read b 60\n")), 0);
+    player.interrupted = NULL;
+    player.milliseconds = a_second_a_look;
+    assert_in_range(nodes_of(ask("katachi-read b 60\n")), 10, 20);
 }
 
 static void wrong_readings_are_refused(void **state) {
@@ -328,6 +361,7 @@ int main(void) {
         cmocka_unit_test(reading_finds_the_best_line),
         cmocka_unit_test(reading_is_as_deep_as_it_can_be),
         cmocka_unit_test(reading_asks_the_image_where_there_is_room),
+        cmocka_unit_test(reading_ends_when_it_must),
         cmocka_unit_test(wrong_readings_are_refused),
         cmocka_unit_test(gogui_sets_up_and_plays_sequences),
         cmocka_unit_test(reasons_are_asked_for_of_points),
