@@ -26,6 +26,7 @@ static const struct option options[] = {
     {"shapes", required_argument, NULL, SHAPES},
     {"bytes", required_argument, NULL, BYTES},
     {"output", required_argument, NULL, 'o'},
+    {"force", no_argument, NULL, 'F'},
     {"json", no_argument, NULL, 'j'},
     {"help", no_argument, NULL, 'h'},
     {0},
@@ -44,7 +45,7 @@ static void print_help(void) {
            "stage, ko, translation bounds, and the bitboards of the mover's and the opponent's stones with\n"
            "the move at the lower left end of its bounds (hexadecimal, bit y * size + x).\n\n"
            "  --board BOARD     one of: %s\n"
-           "  -o FILE           the image; replaced whole, or not at all\n"
+           "  -o FILE           the image; replaced whole, or not at all\n" OUTPUT_HELP
            "  --model FILE.ktm  a network that 'katachi train' made; moves are then predicted by it\n"
            "  --shapes FILE.kts weights of local shapes that 'katachi train-shapes' made; the search\n"
            "                    of 'katachi gtp --search shapes' begins with them\n"
@@ -135,7 +136,8 @@ static int dump(const char *path) {
 
 /* What is asked for, and what it is made of. */
 struct request {
-    const char *database, *model, *patterns3x3, *shapes, *path;
+    char *database, *model, *patterns3x3, *shapes;
+    struct output_target output;
     const struct target *board;
     size_t bytes;
     bool json;
@@ -159,7 +161,7 @@ static void report(const struct request *request, const struct compile_result *r
                result->dropped, each, patterns3x3);
         return;
     }
-    printf("%s: %zu bytes", request->path, result->count);
+    printf("%s: %zu bytes", request->output.path, result->count);
     if (model_bytes) printf(", %zu of them a model", model_bytes);
     if (shapes_bytes) printf(", %zu of them weights of shapes", shapes_bytes);
     if (patterns3x3) printf("; %u 3x3 patterns", patterns3x3);
@@ -241,7 +243,7 @@ static bool write_image(const struct request *request, const struct compile_resu
         fputs("\n", stderr);
         return false;
     }
-    return output_write(request->path, result->bytes, result->count);
+    return output_write(&request->output, result->bytes, result->count, load_reads);
 }
 
 static bool compile(struct request *request) {
@@ -285,8 +287,29 @@ static bool extend(struct request *request) {
     return ok;
 }
 
+/* Ends the program when the command line lacks something, or names a file without the option that takes it. */
+static void refuse_incomplete(const struct request *request, const char *board) {
+    const char *option = NULL;
+    enum file_kind kind = request->database ? file_kind_of(request->database) : FILE_OTHER;
+    if (kind == FILE_NETWORK) option = "--model";
+    if (kind == FILE_SHAPES) option = "--shapes";
+    if (kind == FILE_PATTERNS3X3) option = "--patterns3x3";
+    if (option) {
+        fprintf(stderr, "katachi: %s is %s: name it with %s\n", request->database, file_kind_name(kind),
+                option);
+        options_refuse("image", NULL);
+    }
+    if (!request->database && !request->model && !request->shapes)
+        options_refuse("image", "FILE.db, --model FILE.ktm or --shapes FILE.kts to compile");
+    if (!board) {
+        fprintf(stderr, "katachi: the boards are: %s\n", target_names());
+        options_refuse("image", "--board BOARD");
+    }
+    if (!request->output.path) options_refuse("image", "-o FILE.kti to write to");
+}
+
 int command_image(int argc, char **argv) {
-    struct request request = {0};
+    struct request request = {.output = {.kind = FILE_IMAGE}};
     const char *name = NULL;
     for (int option; (option = getopt_long(argc, argv, "o:h", options, NULL)) != -1;) {
         switch (option) {
@@ -295,7 +318,8 @@ int command_image(int argc, char **argv) {
         case PATTERNS3X3: request.patterns3x3 = optarg; break;
         case SHAPES: request.shapes = optarg; break;
         case BYTES: request.bytes = (size_t)options_integer("bytes", optarg, 1, INT32_MAX); break;
-        case 'o': request.path = optarg; break;
+        case 'o': request.output.path = options_output("o", optarg); break;
+        case 'F': request.output.force = true; break;
         case 'j': request.json = true; break;
         case 'h': print_help(); return 0;
         default: options_refuse("image", NULL);
@@ -303,9 +327,12 @@ int command_image(int argc, char **argv) {
     }
     if (argc - optind == 2 && strcmp(argv[optind], "dump") == 0) return dump(argv[optind + 1]);
     if (argc - optind == 1) request.database = argv[optind];
-    if (argc - optind > 1 || !(request.database || request.model || request.shapes) || !request.path || !name)
-        options_refuse("image",
-                       "FILE.db, --model FILE.ktm or --shapes FILE.kts, --board BOARD and -o FILE.kti");
+    if (argc - optind > 1) options_refuse("image", "one FILE.db or FILE.kti and no more");
+    refuse_incomplete(&request, name);
+    char *inputs[] = {request.database, request.model, request.patterns3x3, request.shapes};
+    request.output.inputs = inputs;
+    request.output.input_count = sizeof inputs / sizeof *inputs;
+    if (!output_possible(&request.output)) return 1;
     request.board = target_find(name);
     if (!request.board) {
         fprintf(stderr, "katachi: there is no board '%s'; there are: %s\n", name, target_names());
@@ -313,7 +340,7 @@ int command_image(int argc, char **argv) {
     }
     if (!request.bytes || request.bytes > request.board->image_bytes)
         request.bytes = request.board->image_bytes;
-    bool stands = request.database && load_is_image(request.database);
+    bool stands = request.database && file_kind_of(request.database) == FILE_IMAGE;
     if (stands && (request.model || !(request.patterns3x3 || request.shapes)))
         options_refuse("image", "--patterns3x3 FILE.csv or --shapes FILE.kts to put into an image");
     bool ok = stands ? extend(&request) : compile(&request);

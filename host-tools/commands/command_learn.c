@@ -13,6 +13,7 @@ enum { STAGES = 1, STAGE_MOVES, ACQUIRE, SUPPORT, VALUE, PART };
 static const struct option options[] = {
     GAMES_OPTIONS,
     {"output", required_argument, NULL, 'o'},
+    {"force", no_argument, NULL, 'F'},
     {"k", required_argument, NULL, 'k'},
     {"stages", required_argument, NULL, STAGES},
     {"stage-moves", required_argument, NULL, STAGE_MOVES},
@@ -28,7 +29,7 @@ static const struct option options[] = {
 static const char help[] =
     "Usage: katachi learn GAMES... -o FILE.db [OPTION ...]\n\n"
     "Learns move patterns from game records and writes them into a pattern database, one SQLite file.\n\n"
-    "  -o FILE           the database; replaced whole, or not at all\n"
+    "  -o FILE           the database; replaced whole, or not at all\n" OUTPUT_HELP
     "  -k MIN-MAX        patterns of so many nearest stones and edges (2..16, default 4-9)\n"
     "  --stages N        divide games into N stages (1..5, default 5; 1: no stages)\n"
     "  --stage-moves N   moves in a stage (1..255, default 15 on 9x9, 50 on 19x19)\n"
@@ -44,7 +45,7 @@ static const char help[] =
 struct request {
     struct games_settings games;
     struct learner_settings learner;
-    const char *output;
+    struct output_target output;
     bool json;
 };
 
@@ -84,7 +85,8 @@ static int read_arguments(int argc, char **argv, struct request *request) {
         struct learner_settings *learner = &request->learner;
         if (games_option(&request->games, option, optarg)) continue;
         switch (option) {
-        case 'o': request->output = optarg; break;
+        case 'o': request->output.path = options_output("o", optarg); break;
+        case 'F': request->output.force = true; break;
         case 'k': read_k(optarg, learner); break;
         case STAGES: learner->stages = (int)options_integer("stages", optarg, 1, KT_IMAGE_STAGES_MAX); break;
         case STAGE_MOVES: stage_moves = (int)options_integer("stage-moves", optarg, 1, 255); break;
@@ -100,7 +102,9 @@ static int read_arguments(int argc, char **argv, struct request *request) {
     request->learner.stage_moves =
         stage_moves ? stage_moves : learner_settings_default(request->games.filter.size).stage_moves;
     if (optind == argc) options_refuse("learn", "games to learn from");
-    if (!request->output) options_refuse("learn", "-o FILE.db to write to");
+    if (!request->output.path) options_refuse("learn", "-o FILE.db to write to");
+    request->output.inputs = argv + optind;
+    request->output.input_count = argc - optind;
     return -1;
 }
 
@@ -113,16 +117,16 @@ static void print_result(const struct request *request, const struct games *game
                games->count, games->skipped, result->examples, result->raw_patterns, result->patterns.count,
                seconds);
     else
-        printf("%s: %zu patterns %s of %zu, from %zu games with %zu examples, in %.1f s\n", request->output,
-               result->patterns.count, request->learner.parts ? "matched" : "kept", result->raw_patterns,
-               games->count, result->examples, seconds);
+        printf("%s: %zu patterns %s of %zu, from %zu games with %zu examples, in %.1f s\n",
+               request->output.path, result->patterns.count, request->learner.parts ? "matched" : "kept",
+               result->raw_patterns, games->count, result->examples, seconds);
 }
 
 int command_learn(int argc, char **argv) {
-    struct request request = {0};
+    struct request request = {.output = {.kind = FILE_DATABASE}};
     int status = read_arguments(argc, argv, &request);
     if (status >= 0) return status;
-    if (!output_possible(request.output)) return 1;
+    if (!output_possible(&request.output)) return 1;
 
     double begun = progress_clock();
     struct games games = {0};
@@ -131,16 +135,16 @@ int command_learn(int argc, char **argv) {
         .size = request.games.filter.size, .settings = request.learner, .games = games.count};
     run.acquired = request.learner.acquire < games.count ? request.learner.acquire : games.count;
     run.games_crc = games_crc(&games);
-    if (request.learner.parts && database_has_part(request.output, &run)) {
+    if (request.learner.parts && database_has_part(request.output.path, &run)) {
         fprintf(stderr, "katachi: part %d of %d stands in %s already\n", request.learner.part,
-                request.learner.parts, request.output);
+                request.learner.parts, request.output.path);
         games_free(&games);
         return 0;
     }
     struct learner_result result = learner_run(&games, run.size, &request.learner);
     run.examples = result.examples;
     run.raw_patterns = result.raw_patterns;
-    bool ok = database_write(request.output, &run, &result.patterns, &games);
+    bool ok = database_write(&request.output, &run, &result.patterns, &games);
     if (ok) print_result(&request, &games, &result, progress_clock() - begun);
     pattern_set_free(&result.patterns);
     games_free(&games);

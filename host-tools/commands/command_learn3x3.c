@@ -13,6 +13,7 @@ enum { CUT = 1 };
 static const struct option options[] = {
     GAMES_OPTIONS,
     {"output", required_argument, NULL, 'o'},
+    {"force", no_argument, NULL, 'F'},
     {"cut", required_argument, NULL, CUT},
     {"json", no_argument, NULL, 'j'},
     {"help", no_argument, NULL, 'h'},
@@ -25,7 +26,7 @@ static const char help[] =
     "surroundings are one pattern, with colours as the mover sees them. Patterns with points off the board, of\n"
     "fewer than three stones, or of suicide, are removed; of the others the most frequent are kept. 'katachi\n"
     "image --patterns3x3 FILE.csv' puts these into an image.\n\n"
-    "  -o FILE           the patterns, a line each, by falling frequency; replaced whole, or not at all\n"
+    "  -o FILE           the patterns, a line each, by falling frequency; replaced whole, or not at all\n" OUTPUT_HELP
     "  --cut X           keep the most frequent patterns that make up this share of the moves in patterns that\n"
     "                    were not removed (0..1, default 0.8)\n"
     "  --json            print one JSON object: games, games_skipped, moves, found, with_stones (three or\n"
@@ -35,18 +36,20 @@ static const char help[] =
 
 struct request {
     struct games_settings games;
-    const char *output;
+    struct output_target output;
     double cut;
     bool json;
 };
 
 /* Reads the command line. Returns -1 to go on, or the exit status. */
 static int read_arguments(int argc, char **argv, struct request *request) {
-    *request = (struct request){.games = games_settings_default(), .cut = 0.8};
+    *request =
+        (struct request){.games = games_settings_default(), .output = {.kind = FILE_PATTERNS3X3}, .cut = 0.8};
     for (int option; (option = getopt_long(argc, argv, "o:h", options, NULL)) != -1;) {
         if (games_option(&request->games, option, optarg)) continue;
         switch (option) {
-        case 'o': request->output = optarg; break;
+        case 'o': request->output.path = options_output("o", optarg); break;
+        case 'F': request->output.force = true; break;
         case CUT: request->cut = options_number("cut", optarg, 0, 1); break;
         case 'j': request->json = true; break;
         case 'h': printf("%s%s", help, games_help); return 0;
@@ -54,7 +57,9 @@ static int read_arguments(int argc, char **argv, struct request *request) {
         }
     }
     if (optind == argc) options_refuse("learn3x3", "games to learn from");
-    if (!request->output) options_refuse("learn3x3", "-o FILE.csv to write to");
+    if (!request->output.path) options_refuse("learn3x3", "-o FILE.csv to write to");
+    request->output.inputs = argv + optind;
+    request->output.input_count = argc - optind;
     return -1;
 }
 
@@ -83,11 +88,16 @@ static void print_json(const struct games *games, const struct learn3x3_result *
     printf("]}\n");
 }
 
-static bool write_patterns(const char *path, const struct patterns3x3 *set) {
+static bool reads_again(const char *path) {
+    static struct patterns3x3 again;
+    return csv3x3_read(path, stderr, &again);
+}
+
+static bool write_patterns(const struct output_target *target, const struct patterns3x3 *set) {
     struct output output;
-    if (!output_begin(&output, path, true)) return false;
+    if (!output_begin(&output, target, true)) return false;
     csv3x3_write(output.stream, set);
-    return output_commit(&output);
+    return output_commit(&output, reads_again);
 }
 
 int command_learn3x3(int argc, char **argv) {
@@ -95,20 +105,20 @@ int command_learn3x3(int argc, char **argv) {
     struct request request;
     int status = read_arguments(argc, argv, &request);
     if (status >= 0) return status;
-    if (!output_possible(request.output)) return 1;
+    if (!output_possible(&request.output)) return 1;
 
     double begun = progress_clock();
     struct games games = {0};
     if (!games_read(&games, &request.games, argv + optind, argc - optind)) return 1;
     learn3x3_run(&result, &games, request.games.filter.size, request.cut);
     const struct patterns3x3 *set = &result.patterns;
-    bool ok = write_patterns(request.output, set);
+    bool ok = write_patterns(&request.output, set);
     double seconds = progress_clock() - begun;
     if (ok && request.json) print_json(&games, &result, seconds);
     else if (ok)
         printf("%s: %d patterns kept of %d, %.1f %% of %llu moves; %d found in %zu games with %zu moves, in "
                "%.1f s\n",
-               request.output, set->by_fate[FATE3X3_KEPT],
+               request.output.path, set->by_fate[FATE3X3_KEPT],
                set->by_fate[FATE3X3_KEPT] + set->by_fate[FATE3X3_CUT], 100 * share_kept(set),
                (unsigned long long)patterns3x3_candidate_moves(set), set->count, games.count, result.moves,
                seconds);

@@ -32,6 +32,7 @@ static const char help[] =
     "  --keep FOLDER      keep the games there: game-0001.sgf and so on, and a line for each in match.jsonl.\n"
     "                     After whatever ended it, the same command goes on where it stopped; more --games,\n"
     "                     other --jobs and another --sprt may be asked for then\n"
+    "  --force            keep them even in a folder that holds something else\n"
     "  --json             print the result as one JSON object; the games' lines go to stderr\n\n"
     "The rules are Chinese with positional superko; for GNU Go:\n"
     "gnugo --mode gtp --chinese-rules --positional-superko --seed {seed}\n"
@@ -53,7 +54,7 @@ static void set_sprt(struct match_options *options, const char *argument, int ar
     if (options->sprt.low >= options->sprt.high) options_refuse("match", "--sprt with the lower share first");
 }
 
-static void set_option(struct match_options *options, int option, const char *argument) {
+static void set_option(struct match_options *options, int option, char *argument) {
     int *seconds = options->move_seconds;
     switch (option) {
     case 'g': options->games = options_integer("games", argument, 1, 1000000); return;
@@ -68,7 +69,8 @@ static void set_option(struct match_options *options, int option, const char *ar
     case 'b': seconds[MATCH_B] = (int)options_integer("time-b", argument, 1, 86400); return;
     case 't': options->move_limit = options_number("time-limit", argument, 0.001, 86400); return;
     case 'j': options->judge = argument; return;
-    case 'f': options->folder = argument; return;
+    case 'f': options->folder = options_output("keep", argument); return;
+    case 'F': options->force = true; return;
     case 'J': options->json = true; return;
     case 'h': fputs(help, stdout); exit(0);
     default: options_refuse("match", NULL);
@@ -94,6 +96,7 @@ static void parse(int argc, char **argv, struct match_options *options) {
                                                  {"referee", required_argument, NULL, 'j'},
                                                  {"sprt", required_argument, NULL, 'p'},
                                                  {"keep", required_argument, NULL, 'f'},
+                                                 {"force", no_argument, NULL, 'F'},
                                                  {"json", no_argument, NULL, 'J'},
                                                  {"help", no_argument, NULL, 'h'},
                                                  {NULL, 0, NULL, 0}};

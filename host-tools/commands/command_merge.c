@@ -6,11 +6,13 @@
 #include "commands/commands.h"
 #include "common/memory.h"
 #include "common/options.h"
+#include "common/output.h"
 #include "common/progress.h"
 #include "learn/database.h"
 
 static const struct option options[] = {
     {"output", required_argument, NULL, 'o'},
+    {"force", no_argument, NULL, 'F'},
     {"json", no_argument, NULL, 'j'},
     {"help", no_argument, NULL, 'h'},
     {0},
@@ -22,7 +24,7 @@ static const char help[] =
     "to the database that one run without --part makes, to the byte. On four machines:\n\n"
     "  katachi learn my-games/ --part 1/4 -o 1.part     # and 2/4, 3/4, 4/4 on the others\n"
     "  katachi merge 1.part 2.part 3.part 4.part -o my.db\n\n"
-    "  -o FILE           the database; replaced whole, or not at all\n"
+    "  -o FILE           the database; replaced whole, or not at all\n" OUTPUT_HELP
     "  --json            print one JSON object: parts, games, examples, raw_patterns, kept_patterns, seconds\n";
 
 struct merging {
@@ -84,9 +86,9 @@ static bool is_complete(const struct merging *m) {
     return missing == 0;
 }
 
-static bool merge(struct merging *m, char *const *paths, int count, const char *output) {
-    for (int i = 0; i < count; i++)
-        if (!add(m, paths[i], paths[0])) return false;
+static bool merge(struct merging *m, const struct output_target *output) {
+    for (int i = 0; i < output->input_count; i++)
+        if (!add(m, output->inputs[i], output->inputs[0])) return false;
     if (!is_complete(m)) return false;
     m->run.settings.part = m->run.settings.parts = 0;
     m->run.examples = m->examples;
@@ -95,22 +97,26 @@ static bool merge(struct merging *m, char *const *paths, int count, const char *
 }
 
 int command_merge(int argc, char **argv) {
-    const char *output = NULL;
+    struct output_target output = {.kind = FILE_DATABASE};
     bool json = false;
     for (int option; (option = getopt_long(argc, argv, "o:h", options, NULL)) != -1;) {
         switch (option) {
-        case 'o': output = optarg; break;
+        case 'o': output.path = options_output("o", optarg); break;
+        case 'F': output.force = true; break;
         case 'j': json = true; break;
         case 'h': fputs(help, stdout); return 0;
         default: options_refuse("merge", NULL);
         }
     }
     if (optind == argc) options_refuse("merge", "parts to join");
-    if (!output) options_refuse("merge", "-o FILE.db to write to");
+    if (!output.path) options_refuse("merge", "-o FILE.db to write to");
+    output.inputs = argv + optind;
+    output.input_count = argc - optind;
+    if (!output_possible(&output)) return 1;
 
     double begun = progress_clock();
     struct merging m = {0};
-    bool ok = merge(&m, argv + optind, argc - optind, output);
+    bool ok = merge(&m, &output);
     const struct database_run *run = &m.run;
     double seconds = progress_clock() - begun;
     if (ok && json)
@@ -118,7 +124,7 @@ int command_merge(int argc, char **argv) {
                "\"kept_patterns\": %zu, \"seconds\": %.3f}\n",
                argc - optind, run->games, run->examples, run->raw_patterns, m.patterns.count, seconds);
     else if (ok)
-        printf("%s: %zu patterns kept of %zu, from %zu games with %zu examples in %d parts\n", output,
+        printf("%s: %zu patterns kept of %zu, from %zu games with %zu examples in %d parts\n", output.path,
                m.patterns.count, run->raw_patterns, run->games, run->examples, argc - optind);
     pattern_set_free(&m.patterns);
     games_free(&m.games);

@@ -170,13 +170,25 @@ static void hint(struct play_session *session) {
     }
 }
 
-static void save(const struct play_session *session, const char *path) {
+/* May the file be replaced? */
+static bool agrees(struct play_session *session, const char *path) {
+    if (access(path, F_OK) != 0) return true;
+    printf("%s is there already. Replace it? (y or n) ", path);
+    fflush(stdout);
+    if (!play_read_line(&session->input, STDIN_FILENO)) return false;
+    return strcasecmp(session->input.line, "y") == 0 || strcasecmp(session->input.line, "yes") == 0;
+}
+
+static void save(struct play_session *session, const char *line) {
+    char path[sizeof session->input.line]; /* the answer takes the line's place */
+    snprintf(path, sizeof path, "%s", line);
     const char *program = session->program.name;
     bool is_black = session->person == KT_BLACK;
     struct referee_names names = {is_black ? "Person" : program, is_black ? program : "Person",
                                   session->result, ""};
-    if (!*path) printf("Name the file: save FILE.sgf\n");
-    else if (referee_record_save(path, &session->game, &names)) printf("Saved %s.\n", path);
+    if (!*path || strcmp(path, "-") == 0) printf("Name the file: save FILE.sgf\n");
+    else if (!agrees(session, path)) printf("Not saved.\n");
+    else if (referee_record_save(path, true, &session->game, &names)) printf("Saved %s.\n", path);
 }
 
 /* Does what one typed line says. */

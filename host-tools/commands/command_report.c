@@ -1,13 +1,13 @@
 /* katachi report: the experiments of the thesis on one HTML page. */
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
+#include <unistd.h>
 
 #include "commands/commands.h"
 #include "common/options.h"
 #include "common/output.h"
+#include "common/output_folder.h"
 #include "match/gtp_client.h"
 #include "report/report_3x3.h"
 #include "report/report_bench.h"
@@ -23,6 +23,7 @@ static const struct option options[] = {
     {"no-time", no_argument, NULL, GAMES_NO_TIME},
     {"no-duplicates", no_argument, NULL, GAMES_NO_DUPLICATES},
     {"output", required_argument, NULL, 'o'},
+    {"force", no_argument, NULL, 'F'},
     {"cache", required_argument, NULL, CACHE},
     {"ask", required_argument, NULL, ASK},
     {"bench", required_argument, NULL, BENCH},
@@ -41,7 +42,7 @@ static const char help[] =
     "on 9x9, 178 are learned from and 58 tested on; of those on 19x19, the last 90 are tested on and the\n"
     "274 before them learned from (the opening: 568 and 1,265); of fewer games the same parts. Besides,\n"
     "how many 3x3 patterns there are in the games, as Śliwa 2015.\n\n"
-    "  -o FILE           the page; replaced whole, or not at all\n"
+    "  -o FILE           the page; replaced whole, or not at all\n" OUTPUT_HELP
     "  --ask N           ask GNU Go in N positions of the test games on 9x9, drawn by lot, and in N/4 of\n"
     "                    each test on 19x19, which take it longer: on a core some three a second on 9x9,\n"
     "                    one a second in the opening, and three in four seconds of whole games on 19x19\n"
@@ -59,7 +60,8 @@ static const char help[] =
 
 struct request {
     struct report report;
-    const char *output, *bench;
+    struct output_target output;
+    const char *bench;
     char cache[4096];
     bool json;
 };
@@ -78,8 +80,9 @@ static int read_arguments(int argc, char **argv, struct request *request) {
             continue;
         }
         switch (option) {
-        case 'o': request->output = optarg; break;
-        case CACHE: cache = optarg; break;
+        case 'o': request->output.path = options_output("o", optarg); break;
+        case 'F': request->output.force = true; break;
+        case CACHE: cache = options_output("cache", optarg); break;
         case ASK: report->ask = (size_t)options_integer("ask", optarg, 0, INT32_MAX); break;
         case BENCH: request->bench = optarg; break;
         case 'j': request->json = true; break;
@@ -88,21 +91,34 @@ static int read_arguments(int argc, char **argv, struct request *request) {
         }
     }
     if (optind == argc) options_refuse("report", "games to learn from and to test on");
-    if (!request->output) options_refuse("report", "-o FILE.html to write to");
+    if (!request->output.path) options_refuse("report", "-o FILE.html to write to");
     report->paths = argv + optind;
     report->path_count = argc - optind;
-    snprintf(request->cache, sizeof request->cache, "%s%s", cache ? cache : request->output,
+    request->output.kind = FILE_REPORT;
+    request->output.inputs = argv + optind;
+    request->output.input_count = argc - optind;
+    snprintf(request->cache, sizeof request->cache, "%s%s", cache ? cache : request->output.path,
              cache ? "" : ".cache");
     report->cache = request->cache;
     return -1;
 }
 
+/* Marks the folder as a report's, in the way that programs for backups know, too (bford.info/cachedir). */
+static bool mark_folder(const char *folder) {
+    static const char text[] = "Signature: 8a477f597d28d172789f06886806bc55\n"
+                               "# What 'katachi report' has measured. It may be removed.\n";
+    char path[4096 + sizeof "/CACHEDIR.TAG"];
+    snprintf(path, sizeof path, "%s/CACHEDIR.TAG", folder);
+    const struct output_target target = {.path = path, .force = true};
+    return access(path, F_OK) == 0 || output_write(&target, text, sizeof text - 1, NULL);
+}
+
 /* That the page has no place is told before the work, not behind it. */
 static bool prepare_places(const struct request *request) {
-    if (!output_possible(request->output)) return false;
-    if (mkdir(request->cache, 0777) == 0 || errno == EEXIST) return true;
-    fprintf(stderr, "katachi: cannot make the folder %s: %s\n", request->cache, strerror(errno));
-    return false;
+    /* GNU Go's answers may have been copied there before. */
+    static const char *const marks[] = {"CACHEDIR.TAG", "3x3.result", "gnugo-3.8-level-10.txt", NULL};
+    return output_possible(&request->output) &&
+           output_folder_open(request->cache, marks, request->output.force) && mark_folder(request->cache);
 }
 
 /* The tables of --bench, as HTML; NULL after a message. The caller frees them. */
@@ -123,7 +139,7 @@ static bool write_page(const struct request *request, const char *tables) {
     size_t bytes;
     FILE *stream = open_memstream(&page, &bytes);
     bool ok = stream && page_write(stream, &request->report, tables);
-    ok = stream && fclose(stream) == 0 && ok && output_write(request->output, page, bytes);
+    ok = stream && fclose(stream) == 0 && ok && output_write(&request->output, page, bytes, NULL);
     free(page);
     return ok;
 }
@@ -138,7 +154,7 @@ static bool make(struct request *request) {
              write_page(request, tables);
     }
     if (ok && request->json) page_print_json(report);
-    if (ok) fprintf(stderr, "katachi: %s is written\n", request->output);
+    if (ok) fprintf(stderr, "katachi: %s is written\n", request->output.path);
     free(tables);
     return ok;
 }

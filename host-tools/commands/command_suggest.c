@@ -17,6 +17,7 @@ enum { MOVE = 1, SVG, VALUES };
 static const struct option options[] = {
     {"move", required_argument, NULL, MOVE},
     {"svg", required_argument, NULL, SVG},
+    {"force", no_argument, NULL, 'F'},
     {"values", required_argument, NULL, VALUES},
     {"json", no_argument, NULL, 'j'},
     {"help", no_argument, NULL, 'h'},
@@ -29,12 +30,13 @@ static const char help[] =
     "them.\n\n"
     "  --move N          before move N (from 1); default: at the end of the game\n"
     "  -m M              so many suggestions (1..361, default 5)\n"
-    "  --svg FILE        draw the position and the suggestions as an SVG picture\n"
+    "  --svg FILE        draw the position and the suggestions as an SVG picture\n" OUTPUT_HELP
     "  --json            print one JSON object a suggestion: move, value, pattern (its offset in the\n"
     "                    image; 0 for a model)\n";
 
 struct request {
-    const char *file, *game, *svg;
+    const char *file, *game;
+    struct output_target svg;
     long move; /* 0: at the end */
     int most;
     bool json;
@@ -104,15 +106,15 @@ static void print_suggestions(const struct position *position, const kt_suggesti
     if (count == 0 && !json) printf("no pattern matches\n");
 }
 
-static bool write_picture(const char *path, const struct position *position, const kt_suggestion *suggestions,
-                          int count) {
+static bool write_picture(const struct output_target *target, const struct position *position,
+                          const kt_suggestion *suggestions, int count) {
     struct output output;
-    if (!output_begin(&output, path, true)) return false;
+    if (!output_begin(&output, target, true)) return false;
     struct draw_marks marks = {position->last, suggestions, count};
     char title[64];
     snprintf(title, sizeof title, "%s to move, move %d", names_colour(position->colour), position->number);
     svg_write(output.stream, &position->board, &marks, title);
-    return output_commit(&output);
+    return output_commit(&output, NULL);
 }
 
 static bool run(const struct request *request, const kt_image *image, const struct sgf_game *game) {
@@ -139,15 +141,16 @@ static bool run(const struct request *request, const kt_image *image, const stru
             : kt_suggest(&matcher, image, &query, request->most, suggestions); /* tells the pattern */
     if (count < 0) return false;
     print_suggestions(&position, suggestions, count, request->json);
-    return !request->svg || write_picture(request->svg, &position, suggestions, count);
+    return !request->svg.path || write_picture(&request->svg, &position, suggestions, count);
 }
 
 int command_suggest(int argc, char **argv) {
-    struct request request = {.most = 5};
+    struct request request = {.most = 5, .svg = {.kind = FILE_PICTURE, .input_count = 2}};
     for (int option; (option = getopt_long(argc, argv, "m:h", options, NULL)) != -1;) {
         switch (option) {
         case MOVE: request.move = options_integer("move", optarg, 1, SGF_ACTIONS_MAX); break;
-        case SVG: request.svg = optarg; break;
+        case SVG: request.svg.path = options_output("svg", optarg); break;
+        case 'F': request.svg.force = true; break;
         case VALUES: request.values = options_values(optarg); break;
         case 'm': request.most = (int)options_integer("m", optarg, 1, KT_POINTS); break;
         case 'j': request.json = true; break;
@@ -158,6 +161,8 @@ int command_suggest(int argc, char **argv) {
     if (argc - optind != 2) options_refuse("suggest", "an image, database or network, and a game");
     request.file = argv[optind];
     request.game = argv[optind + 1];
+    request.svg.inputs = argv + optind;
+    if (request.svg.path && !output_possible(&request.svg)) return 1;
     struct loaded_image loaded;
     struct sgf_game game;
     if (!load_image(request.file, &loaded)) return 1;

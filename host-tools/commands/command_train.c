@@ -17,6 +17,7 @@ enum { PATH = 1, EPOCHS, LAYERS, CHANNELS, RATE, SEED, FROM, LAYERS_DEFAULT = 6,
 static const struct option options[] = {
     GAMES_OPTIONS,
     {"output", required_argument, NULL, 'o'},
+    {"force", no_argument, NULL, 'F'},
     {"epochs", required_argument, NULL, EPOCHS},
     {"layers", required_argument, NULL, LAYERS},
     {"channels", required_argument, NULL, CHANNELS},
@@ -33,7 +34,7 @@ static const char help[] =
     "Trains a small convolutional network to predict the moves of game records, on all processors. It says how\n"
     "probable each move is, better than patterns do, and is slower; 'katachi image --model FILE.ktm' puts it,\n"
     "as whole numbers, into an image. Ctrl-C ends the training early and keeps what it has come to.\n\n"
-    "  -o FILE           the network; replaced whole, or not at all\n"
+    "  -o FILE           the network; replaced whole, or not at all\n" OUTPUT_HELP
     "  --epochs X        show each move X times (0.01..1000, default 5, or more when the games are few)\n"
     "  --layers N        layers of 3x3 convolutions (1..16, default 6)\n"
     "  --channels N      outputs of each (16..128, a multiple of 16, default 48)\n"
@@ -58,7 +59,9 @@ struct request {
     int size;
     struct trainer_settings trainer;
     int layers, channels; /* 0: not said */
-    const char *output, *from;
+    struct output_target output;
+    char *from;
+    char **inputs; /* owned: all paths, and `from` */
     bool json;
 };
 
@@ -94,7 +97,8 @@ static int read_arguments(int argc, char **argv, struct request *request) {
             unused = false;
             add_group(request, &games, optarg);
             break;
-        case 'o': request->output = optarg; break;
+        case 'o': request->output.path = options_output("o", optarg); break;
+        case 'F': request->output.force = true; break;
         case EPOCHS: trainer->epochs = options_number("epochs", optarg, 0.01, 1000); break;
         case LAYERS: request->layers = (int)options_integer("layers", optarg, 1, KT_MODEL_LAYERS_MAX); break;
         case CHANNELS:
@@ -111,7 +115,12 @@ static int read_arguments(int argc, char **argv, struct request *request) {
     }
     if (unused) options_refuse("train", "options about games before the paths that they are about");
     if (!request->size) options_refuse("train", "games to learn from");
-    if (!request->output) options_refuse("train", "-o FILE.ktm to write to");
+    if (!request->output.path) options_refuse("train", "-o FILE.ktm to write to");
+    request->inputs = memory_zeroed((request->group_count + 1) * sizeof *request->inputs);
+    for (size_t i = 0; i < request->group_count; i++) request->inputs[i] = request->groups[i].path;
+    request->inputs[request->group_count] = request->from;
+    request->output.inputs = request->inputs;
+    request->output.input_count = (int)request->group_count + 1;
     if (request->from && (request->layers || request->channels))
         options_refuse("train", "either --from, or --layers and --channels");
     return -1;
@@ -120,7 +129,7 @@ static int read_arguments(int argc, char **argv, struct request *request) {
 /* The network to go on from: one by itself, or of an image. Returns false after a message. */
 static bool read_network(const struct request *request, struct network *network) {
     struct loaded_image loaded;
-    if (!load_is_image(request->from)) {
+    if (file_kind_of(request->from) != FILE_IMAGE) {
         if (!network_read(request->from, network)) return false;
         network->size = request->size;
         return true;
@@ -148,7 +157,7 @@ static void print_result(const struct request *request, const struct network *ne
         return;
     }
     printf("%s: %d layers of %d channels, trained with %lu moves of %zu games, loss %.4f, in %.0f s%s\n",
-           request->output, network->layers, network->channels, network->trained, request->games.count,
+           request->output.path, network->layers, network->channels, network->trained, request->games.count,
            result->loss, seconds, result->finished ? "" : "; ended early");
 }
 
@@ -157,22 +166,23 @@ static bool train(struct request *request, struct network *network) {
     double begun = progress_clock();
     struct trainer_result result = trainer_run(network, &request->games, &request->trainer);
     if (result.moves == 0) fputs("katachi: the games hold no move to learn from\n", stderr);
-    if (result.moves == 0 || !network_write(request->output, network)) return false;
+    if (result.moves == 0 || !network_write(&request->output, network)) return false;
     print_result(request, network, &result, progress_clock() - begun);
     return true;
 }
 
 int command_train(int argc, char **argv) {
-    struct request request = {.trainer = trainer_settings_default()};
+    struct request request = {.trainer = trainer_settings_default(), .output = {.kind = FILE_NETWORK}};
     struct network network = {0};
     int status = read_arguments(argc, argv, &request);
     if (status < 0) {
-        bool ok = output_possible(request.output) && make_network(&request, &network) &&
+        bool ok = output_possible(&request.output) && make_network(&request, &network) &&
                   read_games(&request) && train(&request, &network);
         status = ok ? 0 : 1;
     }
     network_free(&network);
     games_free(&request.games);
     free(request.groups);
+    free(request.inputs);
     return status;
 }

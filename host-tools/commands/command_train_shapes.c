@@ -19,6 +19,7 @@ static const struct option options[] = {
     {"seed", required_argument, NULL, SEED},
     {"test", required_argument, NULL, TEST},
     {"output", required_argument, NULL, 'o'},
+    {"force", no_argument, NULL, 'F'},
     {"json", no_argument, NULL, 'j'},
     {"help", no_argument, NULL, 'h'},
     {0},
@@ -30,6 +31,7 @@ static const char help[] =
     "(TD(0) as in RLGO, Silver and others 2007). 'katachi image --shapes FILE.kts' puts them into an image,\n"
     "where the search takes them for first guesses. Ctrl-C ends it early and keeps what it has come to.\n\n"
     "  -o FILE      the weights; replaced whole, or not at all\n"
+    "  --force      write it even where that replaces a file of another kind, or one that is write-protected\n"
     "  --size N     lines of the board (3..19, default 9)\n"
     "  --games N    games to play (1..100000000, default 200000)\n"
     "  --reach N    windows of three lines that are so many lines or more from an edge share their weights: 0\n"
@@ -45,7 +47,7 @@ static const char help[] =
 struct request {
     struct train_shapes_settings settings;
     int size, reach; /* reach -1: not said */
-    const char *output;
+    struct output_target output;
     bool json;
 };
 
@@ -63,13 +65,14 @@ static int read_arguments(int argc, char **argv, struct request *request) {
         case EPSILON: settings->epsilon = options_number("epsilon", optarg, 0, 1); break;
         case SEED: settings->seed = (uint32_t)options_integer("seed", optarg, 0, UINT32_MAX); break;
         case TEST: settings->test_games = (unsigned)options_integer("test", optarg, 0, 100000); break;
-        case 'o': request->output = optarg; break;
+        case 'o': request->output.path = options_output("o", optarg); break;
+        case 'F': request->output.force = true; break;
         case 'j': request->json = true; break;
         case 'h': fputs(help, stdout); return 0;
         default: options_refuse("train-shapes", NULL);
         }
     }
-    if (optind < argc || !request->output)
+    if (optind < argc || !request->output.path)
         options_refuse("train-shapes", "-o FILE.kts to write to, and no games");
     return -1;
 }
@@ -96,20 +99,21 @@ static bool train(const struct request *request) {
     double begun = progress_clock();
     bool finished = train_shapes_run(&weights, &request->settings, request->json ? tell_json : tell);
     double seconds = progress_clock() - begun;
-    bool ok = shape_weights_write(request->output, &weights);
+    bool ok = shape_weights_write(&request->output, &weights);
     if (ok && request->json)
         printf("{\"games\": %lu, \"weights\": %d, \"seconds\": %.1f}\n", weights.games, weights.count,
                seconds);
     else if (ok)
-        printf("%s: %d weights, learned from %lu games, in %.0f s%s\n", request->output, weights.count,
+        printf("%s: %d weights, learned from %lu games, in %.0f s%s\n", request->output.path, weights.count,
                weights.games, seconds, finished ? "" : "; ended early");
     shape_weights_free(&weights);
     return ok;
 }
 
 int command_train_shapes(int argc, char **argv) {
-    struct request request = {.settings = train_shapes_settings_default(), .size = 9, .reach = -1};
+    struct request request = {
+        .settings = train_shapes_settings_default(), .size = 9, .reach = -1, .output = {.kind = FILE_SHAPES}};
     int status = read_arguments(argc, argv, &request);
     if (status >= 0) return status;
-    return output_possible(request.output) && train(&request) ? 0 : 1;
+    return output_possible(&request.output) && train(&request) ? 0 : 1;
 }

@@ -7,6 +7,7 @@
 #include "bridge/bridge_run.h"
 #include "bridge/upload.h"
 #include "commands/commands.h"
+#include "common/file_kind.h"
 #include "common/json_string.h"
 #include "common/memory.h"
 #include "common/options.h"
@@ -73,10 +74,7 @@ static bool suits(const struct request *request, const char *name) {
 
 /* Opens the image, and checks it as far as the port's name tells what the board is. */
 static bool prepare(struct request *request) {
-    if (!load_is_image(request->path)) {
-        fprintf(stderr, "katachi: %s is no image; 'katachi image' makes images\n", request->path);
-        return false;
-    }
+    if (file_kind_refuse(request->path, FILE_IMAGE)) return false;
     if (!load_image(request->path, &request->loaded)) return false;
     bool known = strncmp(request->port, "board:", 6) == 0;
     if (!known || suits(request, request->port + 6)) return true;

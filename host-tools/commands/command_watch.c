@@ -17,7 +17,7 @@ enum { MOVE_LIMIT_MS = 60000, SIDE_TEXT_BYTES = 100, SUGGESTIONS_MAX = 9 };
 
 struct watch_options {
     const char *engine, *opponent;
-    const char *stats_json; /* file, NULL when not wanted */
+    struct output_target stats_json; /* its path is NULL when it isn't wanted */
     long moves, size, suggestions;
     long playouts; /* of the engine for a move; 0: it thinks as long as it wants to */
 };
@@ -51,7 +51,9 @@ static const char help[] =
     "  --size N           lines of the board (2..19, default 9)\n"
     "  --suggestions N    suggestions to show (1..9, default 5)\n"
     "  --playouts N       playouts of the engine for a move (default: it thinks as long as it wants to)\n"
-    "  --stats-json FILE  write the figures of the end into FILE too, as one JSON object\n\n"
+    "  --stats-json FILE  write the figures of the end into FILE too, as one JSON object\n"
+    "  --force            write it even where that replaces a file of another kind, or one that is\n"
+    "                     write-protected\n\n"
     "Exit status: 0 when all moves were played or the game came to its end, 1 when one of the\n"
     "programs failed (an illegal move, a crash, silence), 2 when the command line is wrong, 130\n"
     "after Ctrl-C.\n";
@@ -161,14 +163,14 @@ static void print_figures(const struct watch_game *watching) {
 static bool write_figures(const struct watch_game *watching) {
     const struct watch_costs *costs = &watching->costs;
     struct output output;
-    if (!output_begin(&output, watching->options->stats_json, true)) return false;
+    if (!output_begin(&output, &watching->options->stats_json, true)) return false;
     fprintf(output.stream, "{\"moves\": %d, \"suggestions\": %ld", watching->game.count, costs->asked);
     if (costs->told)
         fprintf(output.stream, ", \"unit\": \"%.*s\", \"mean\": %llu, \"worst\": %u",
                 (int)strspn(costs->unit, "abcdefghijklmnopqrstuvwxyz_"), costs->unit,
                 (unsigned long long)(costs->sum / (uint64_t)costs->told), costs->worst);
     fputs("}\n", output.stream);
-    return output_commit(&output);
+    return output_commit(&output, NULL);
 }
 
 static bool set_playouts(struct watch_game *watching) {
@@ -196,16 +198,17 @@ static bool run(struct watch_game *watching) {
     printf("\nAfter %d moves; %s:\n\n", game->count, last);
     draw_board(stdout, watching->style, &game->board, &marks);
     print_figures(watching);
-    return !watching->options->stats_json || write_figures(watching);
+    return !watching->options->stats_json.path || write_figures(watching);
 }
 
-static void set_option(struct watch_options *options, int option, const char *argument) {
+static void set_option(struct watch_options *options, int option, char *argument) {
     switch (option) {
     case 'm': options->moves = options_integer("moves", argument, 1, 1000); return;
     case 's': options->size = options_integer("size", argument, KT_BOARD_MIN, KT_BOARD_MAX); return;
     case 'n': options->suggestions = options_integer("suggestions", argument, 1, SUGGESTIONS_MAX); return;
     case 'p': options->playouts = options_integer("playouts", argument, 1, INT32_MAX); return;
-    case 'j': options->stats_json = argument; return;
+    case 'j': options->stats_json.path = options_output("stats-json", argument); return;
+    case 'F': options->stats_json.force = true; return;
     case 'h': fputs(help, stdout); exit(0);
     default: options_refuse("watch", NULL);
     }
@@ -217,6 +220,7 @@ static void parse(int argc, char **argv, struct watch_options *options) {
                                                  {"suggestions", required_argument, NULL, 'n'},
                                                  {"playouts", required_argument, NULL, 'p'},
                                                  {"stats-json", required_argument, NULL, 'j'},
+                                                 {"force", no_argument, NULL, 'F'},
                                                  {"help", no_argument, NULL, 'h'},
                                                  {NULL, 0, NULL, 0}};
     int option;
@@ -228,8 +232,10 @@ static void parse(int argc, char **argv, struct watch_options *options) {
 }
 
 int command_watch(int argc, char **argv) {
-    struct watch_options options = {.moves = 20, .size = 9, .suggestions = 5};
+    struct watch_options options = {
+        .moves = 20, .size = 9, .suggestions = 5, .stats_json = {.kind = FILE_FIGURES}};
     parse(argc, argv, &options);
+    if (options.stats_json.path && !output_possible(&options.stats_json)) return 1;
     gtp_client_catch_signals();
     struct watch_game *watching = memory_zeroed(sizeof *watching);
     kt_game_move *moves = memory_zeroed((size_t)options.moves * sizeof *moves);

@@ -1,6 +1,10 @@
 /* katachi: the host tool. */
+#include <fcntl.h>
+#include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/version.h"
 #include "commands/commands.h"
@@ -45,17 +49,32 @@ static void print_help(FILE *stream) {
           stream);
 }
 
-/* Runs a command. What could not be printed was not done. */
+/* At exit: what could not be printed was not done. */
+static void check_output(int status, void *unused) {
+    (void)unused;
+    bool failed = ferror(stdout);
+    if (fflush(stdout) == 0 && !failed) return;
+    fputs("katachi: could not write everything to standard output\n", stderr);
+    _exit(status ? status : 1);
+}
+
+/* Whoever started the program may have closed these three. A file that is opened later must not take their places, or
+ * messages would go into it. */
+static void open_streams(void) {
+    static const char *const instead[] = {"/dev/null", "/dev/full", "/dev/null"};
+    for (int file = 0; file < 3; file++)
+        if (fcntl(file, F_GETFD) < 0 && open(instead[file], file ? O_WRONLY : O_RDONLY) != file) _exit(1);
+}
+
 static int run(int index, int argc, char **argv) {
     static char program[] = "katachi";
     argv[0] = program;
-    int status = commands[index].run(argc, argv);
-    if (fflush(stdout) == 0 && !ferror(stdout)) return status;
-    fputs("katachi: could not write everything to standard output\n", stderr);
-    return status ? status : 1;
+    return commands[index].run(argc, argv);
 }
 
 int main(int argc, char **argv) {
+    open_streams();
+    if (on_exit(check_output, NULL) != 0) return 1;
     if (argc < 2) {
         print_help(stderr);
         return 2;

@@ -45,6 +45,16 @@ int options_word(const char *option, const char *argument, const char *const *wo
     exit(2);
 }
 
+char *options_output(const char *option, char *argument) {
+    if (*argument && strcmp(argument, "-") != 0) return argument;
+    fprintf(
+        stderr,
+        "katachi: %s%s wants the name of a file, not '%s': nothing is written to standard output (a file of that "
+        "name is ./-)\n",
+        dashes(option), option, argument);
+    exit(2);
+}
+
 const char options_values_help[] = "  --values NAME     model: probabilities by the model, patterns without "
                                    "one (default); views: the mean of\n"
                                    "                    the model over the eight symmetries, better and "

@@ -16,6 +16,10 @@ int options_half_points(const char *option, const char *argument, int low, int h
 /* Which of the words, ended by NULL, the argument is: its index. */
 int options_word(const char *option, const char *argument, const char *const *words);
 
+/* The name of a file or folder to be written, for the option `option`: neither "" nor "-", which would be a file of
+ * that name and not standard output. */
+char *options_output(const char *option, char *argument);
+
 /* What moves are valued by, for the option --values; its line in the help. */
 kt_values options_values(const char *argument);
 extern const char options_values_help[];

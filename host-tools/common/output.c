@@ -1,20 +1,36 @@
 #include "common/output.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
+#include <sys/file.h>
+#include <sys/random.h>
 #include <unistd.h>
 
-/* What a signal must remove; the handler may read nothing else. */
+#include "common/output_place.h"
+
+static const char prefix[] = ".katachi-", suffix[] = ".tmp";
+enum { CHANCE = 12, TRIES = 100 };
+
+/* What exit() and a signal must remove; the signal's handler may read nothing else. */
 static const char *volatile unfinished;
 
-static void remove_and_end(int signal_number) {
+static void remove_unfinished(void) {
     if (unfinished) unlink(unfinished);
+}
+
+static void remove_and_end(int signal_number) {
+    remove_unfinished();
     signal(signal_number, SIG_DFL);
     raise(signal_number);
 }
+
+/* So that a file larger than allowed is told as any other that can't be written. */
+static void go_on(int signal_number) { (void)signal_number; }
 
 static bool complain(const char *path) {
     fprintf(stderr, "katachi: cannot write %s: %s\n", path, strerror(errno));
@@ -22,80 +38,159 @@ static bool complain(const char *path) {
 }
 
 static void catch_signals(void) {
-    const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+    static const struct {
+        int number;
+        void (*handler)(int);
+    } signals[] = {{SIGINT, remove_and_end},  {SIGTERM, remove_and_end}, {SIGHUP, remove_and_end},
+                   {SIGQUIT, remove_and_end}, {SIGPIPE, remove_and_end}, {SIGXCPU, remove_and_end},
+                   {SIGALRM, remove_and_end}, {SIGUSR1, remove_and_end}, {SIGUSR2, remove_and_end},
+                   {SIGABRT, remove_and_end}, {SIGBUS, remove_and_end},  {SIGSEGV, remove_and_end},
+                   {SIGFPE, remove_and_end},  {SIGILL, remove_and_end},  {SIGXFSZ, go_on}};
+    static bool registered;
+    if (!registered) registered = atexit(remove_unfinished) == 0;
     for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
         struct sigaction before;
         /* What is ignored (nohup) stays so, and a command with a handler of its own ends in order. */
-        if (sigaction(signals[i], NULL, &before) == 0 && before.sa_handler == SIG_DFL)
-            signal(signals[i], remove_and_end);
+        if (sigaction(signals[i].number, NULL, &before) == 0 && before.sa_handler == SIG_DFL)
+            signal(signals[i].number, signals[i].handler);
     }
 }
 
-bool output_begin(struct output *output, const char *path, bool open_stream) {
-    struct stat there;
-    output->path = path;
-    output->stream = NULL;
-    if (stat(path, &there) == 0 && !S_ISREG(there.st_mode)) { /* a device must not be renamed over */
-        fprintf(stderr, "katachi: cannot write %s: it is no regular file\n", path);
-        return false;
-    }
-    int length = snprintf(output->temporary, sizeof output->temporary, "%s.%ld.tmp", path, (long)getpid());
-    if (length < 0 || (size_t)length >= sizeof output->temporary) {
-        errno = ENAMETOOLONG;
-        return complain(path);
-    }
-    catch_signals();
-    unfinished = output->temporary;
-    FILE *stream = fopen(output->temporary, "wb");
-    if (!stream) {
-        unfinished = NULL;
-        return complain(path);
-    }
-    if (open_stream) output->stream = stream;
-    else fclose(stream);
+static bool is_temporary(const char *name) {
+    size_t length = strlen(name), begin = sizeof prefix - 1, end = sizeof suffix - 1;
+    return length == begin + CHANCE + end && memcmp(name, prefix, begin) == 0 &&
+           strcmp(name + length - end, suffix) == 0;
+}
+
+/* Removes a temporary file that belongs to nobody any more. */
+static void sweep_file(int folder, const char *name) {
+    int file = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    struct stat status;
+    if (file < 0) return;
+    bool stale = fstat(file, &status) == 0 && S_ISREG(status.st_mode) && status.st_uid == geteuid() &&
+                 status.st_nlink == 1 && flock(file, LOCK_EX | LOCK_NB) == 0;
+    if (stale) unlinkat(folder, name, 0);
+    close(file);
+}
+
+/* Removes what killed programs left in the folder where the temporary file is to be. */
+static void sweep(const char *temporary) {
+    char path[sizeof((struct output *)0)->temporary];
+    size_t length = (size_t)(strrchr(temporary, '/') + 1 - temporary);
+    memcpy(path, temporary, length);
+    path[length] = 0;
+    DIR *folder = opendir(path);
+    if (!folder) return;
+    for (const struct dirent *entry; (entry = readdir(folder));)
+        if (is_temporary(entry->d_name)) sweep_file(dirfd(folder), entry->d_name);
+    closedir(folder);
+}
+
+/* Names the temporary file, beside its place. Returns false with errno. */
+static bool name_temporary(struct output *output) {
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz012345";
+    uint8_t chance[CHANCE];
+    if (getrandom(chance, sizeof chance, 0) != sizeof chance) return false;
+    size_t folder = (size_t)(strrchr(output->place, '/') + 1 - output->place);
+    errno = ENAMETOOLONG;
+    if (folder + sizeof prefix + CHANCE + sizeof suffix > sizeof output->temporary) return false;
+    char *at = mempcpy(output->temporary, output->place, folder);
+    at = mempcpy(at, prefix, sizeof prefix - 1);
+    for (int i = 0; i < CHANCE; i++) *at++ = letters[chance[i] % (sizeof letters - 1)];
+    strcpy(at, suffix);
     return true;
 }
 
-/* The data must be on the disk before the name is. */
-static bool sync_file(const char *path) {
-    int file = open(path, O_RDONLY);
-    if (file < 0) return false;
-    bool ok = fsync(file) == 0;
-    close(file);
-    return ok;
+/* Makes and locks the temporary file. Returns false with errno. */
+static bool create_temporary(struct output *output, mode_t mode) {
+    for (int i = 0; i < TRIES; i++) {
+        struct stat status;
+        if (!name_temporary(output)) return false;
+        unfinished = output->temporary;
+        output->file = open(output->temporary, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode);
+        if (output->file < 0) unfinished = NULL;
+        if (output->file < 0 && errno == EEXIST) continue;
+        if (output->file < 0) return false;
+        /* Somebody who swept between these two has removed it. */
+        if (flock(output->file, LOCK_EX) != 0 || fstat(output->file, &status) != 0 || status.st_nlink == 1)
+            return true; /* where files can't be locked, nobody sweeps */
+        close(output->file);
+    }
+    unfinished = NULL;
+    return false;
 }
 
-bool output_commit(struct output *output) {
+/* Removes or forgets the temporary file. */
+static void end(struct output *output, bool remove) {
+    if (output->stream) fclose(output->stream);
+    output->stream = NULL;
+    if (remove) unlink(output->temporary);
+    unfinished = NULL;
+    close(output->file);
+}
+
+bool output_begin(struct output *output, const struct output_target *target, bool open_stream) {
+    struct output_there there;
+    *output = (struct output){.path = target->path, .file = -1};
+    if (!output_place_find(target, output->place, &there)) return false;
+    output->replaces = there.is_there;
+    catch_signals();
+    if (!create_temporary(output, there.is_there ? 0600 : 0666)) return complain(target->path);
+    sweep(output->temporary);
+    if (!open_stream) return true;
+    int file = fcntl(output->file, F_DUPFD_CLOEXEC, 3);
+    output->stream = file < 0 ? NULL : fdopen(file, "wb");
+    if (output->stream) return true;
+    complain(target->path);
+    end(output, true);
+    return false;
+}
+
+/* Gives the new file the old one's owner, as far as that is allowed, and mode. */
+static bool keep_owner(const struct output *output) {
+    struct stat old, new;
+    if (!output->replaces || stat(output->place, &old) != 0) return true;
+    if (fstat(output->file, &new) != 0) return false;
+    if ((old.st_uid != new.st_uid || old.st_gid != new.st_gid) &&
+        fchown(output->file, old.st_uid, old.st_gid) != 0) {
+        /* Only root may give files away. */
+    }
+    return fchmod(output->file, old.st_mode & 0777) == 0;
+}
+
+bool output_commit(struct output *output, output_reader *reader) {
     bool ok = true;
     if (output->stream) {
         ok = !ferror(output->stream);
         ok = fclose(output->stream) == 0 && ok;
         output->stream = NULL;
     }
-    ok = ok && sync_file(output->temporary) && rename(output->temporary, output->path) == 0;
+    /* The data must be on the disk before the name is. */
+    ok = ok && keep_owner(output) && fsync(output->file) == 0;
     if (!ok) complain(output->path);
-    if (!ok) unlink(output->temporary);
-    unfinished = NULL;
+    if (ok && reader && !reader(output->temporary)) {
+        fprintf(stderr, "katachi: %s is left as it was: what was made for it cannot be read again\n",
+                output->path);
+        ok = false;
+    }
+    if (ok && rename(output->temporary, output->place) != 0) ok = complain(output->path);
+    end(output, !ok);
     return ok;
 }
 
-void output_abandon(struct output *output) {
-    if (output->stream) fclose(output->stream);
-    output->stream = NULL;
-    unlink(output->temporary);
-    unfinished = NULL;
-}
+void output_abandon(struct output *output) { end(output, true); }
 
-bool output_write(const char *path, const void *bytes, size_t count) {
+bool output_write(const struct output_target *target, const void *bytes, size_t count,
+                  output_reader *reader) {
     struct output output;
-    if (!output_begin(&output, path, true)) return false;
+    if (!output_begin(&output, target, true)) return false;
     fwrite(bytes, 1, count, output.stream);
-    return output_commit(&output);
+    return output_commit(&output, reader);
 }
 
-bool output_possible(const char *path) {
+bool output_possible(const struct output_target *target) {
     struct output output;
-    if (!output_begin(&output, path, false)) return false;
+    if (!output_begin(&output, target, false)) return false;
     output_abandon(&output);
     return true;
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/file_kind.h"
 #include "records/source.h"
 
 enum { ID, COUNT, SHARE, CUMULATIVE, FATE, SHAPE, FIELDS };
@@ -154,6 +155,7 @@ static bool check_shares(struct reading *r) {
 static bool read_all(struct reading *r) {
     if (!next_line(r) || strcmp(r->line, header) != 0) {
         r->number = 1;
+        if (r->complaints && file_kind_refuse(r->path, FILE_PATTERNS3X3)) return false;
         return refuse(r, "this is no list of 3x3 patterns; 'katachi learn3x3' makes them");
     }
     while (next_line(r))

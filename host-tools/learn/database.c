@@ -1,20 +1,29 @@
 #include "learn/database.h"
 
+#include <errno.h>
 #include <sqlite3.h>
+#include <string.h>
 
-#include "common/output.h"
+#include "learn/database_schema.h"
 #include "learn/database_stones.h"
 
-static const char schema[] =
-    "PRAGMA user_version = 1;"
-    "CREATE TABLE setting(name TEXT PRIMARY KEY, value) WITHOUT ROWID;"
-    "CREATE TABLE game(id INTEGER PRIMARY KEY, source TEXT, line INT, black TEXT, white TEXT, result TEXT,"
-    " date TEXT, moves INT, acquired INT);"
-    "CREATE TABLE pattern(id INTEGER PRIMARY KEY, k INT, stage INT, ko INT, near TEXT, edges TEXT,"
-    " stones TEXT, x_min INT, x_max INT, y_min INT, y_max INT, matches INT, plays INT, value REAL);";
+const char *const database_schema[DATABASE_TABLES] = {
+    [DATABASE_SETTING] = "CREATE TABLE setting(name TEXT PRIMARY KEY, value) WITHOUT ROWID",
+    [DATABASE_GAME] =
+        "CREATE TABLE game(id INTEGER PRIMARY KEY, source TEXT, line INT, black TEXT, white TEXT, result TEXT,"
+        " date TEXT, moves INT, acquired INT)",
+    [DATABASE_PATTERN] =
+        "CREATE TABLE pattern(id INTEGER PRIMARY KEY, k INT, stage INT, ko INT, near TEXT, edges TEXT,"
+        " stones TEXT, x_min INT, x_max INT, y_min INT, y_max INT, matches INT, plays INT, value REAL)"};
 
 static bool execute(sqlite3 *db, const char *sql) {
     return sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK;
+}
+
+static bool make_tables(sqlite3 *db) {
+    bool ok = execute(db, "PRAGMA user_version = 1");
+    for (int i = 0; ok && i < DATABASE_TABLES; i++) ok = execute(db, database_schema[i]);
+    return ok;
 }
 
 static bool run_statement(sqlite3_stmt *statement) {
@@ -101,19 +110,45 @@ static bool write_patterns(sqlite3 *db, const struct pattern_set *set) {
     return ok;
 }
 
-bool database_write(const char *path, const struct database_run *run, const struct pattern_set *set,
-                    const struct games *games) {
+/* The system's reason, when it has one, tells more than SQLite's. */
+static const char *why_not(sqlite3 *db) {
+    int reason = db ? sqlite3_system_errno(db) : ENOMEM;
+    return reason ? strerror(reason) : sqlite3_errmsg(db);
+}
+
+static bool reads_again(const char *path) {
+    struct database_run run;
+    struct pattern_set set;
+    bool ok = database_read(path, &run, &set);
+    if (ok) pattern_set_free(&set);
+    return ok;
+}
+
+static bool part_reads_again(const char *path) {
+    struct database_run run;
+    struct pattern_set set;
+    struct games games;
+    bool ok = database_read_part(path, &run, &set, &games);
+    if (ok) pattern_set_free(&set);
+    if (ok) games_free(&games);
+    return ok;
+}
+
+bool database_write(const struct output_target *target, const struct database_run *run,
+                    const struct pattern_set *set, const struct games *games) {
     struct output output;
-    if (!output_begin(&output, path, false)) return false;
+    if (!output_begin(&output, target, false)) return false;
     sqlite3 *db = NULL;
-    bool ok = sqlite3_open(output.temporary, &db) == SQLITE_OK &&
+    /* Nobody else knows the file. It is there already, locked by whoever made it: SQLite must not lock it again. */
+    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOFOLLOW;
+    bool ok = sqlite3_open_v2(output.temporary, &db, flags, "unix-none") == SQLITE_OK &&
               /* The file is not in its place yet, so nothing is lost when writing it breaks off. */
-              execute(db, "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN") &&
-              execute(db, schema) && write_settings(db, run) && write_games(db, games, run->acquired) &&
-              write_patterns(db, set) && execute(db, "COMMIT");
-    if (!ok) fprintf(stderr, "katachi: cannot write %s: %s\n", path, sqlite3_errmsg(db));
+              execute(db, "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN") && make_tables(db) &&
+              write_settings(db, run) && write_games(db, games, run->acquired) && write_patterns(db, set) &&
+              execute(db, "COMMIT");
+    if (!ok) fprintf(stderr, "katachi: cannot write %s: %s\n", target->path, why_not(db));
     sqlite3_close(db);
-    if (ok) return output_commit(&output);
+    if (ok) return output_commit(&output, run->settings.parts ? part_reads_again : reads_again);
     output_abandon(&output);
     return false;
 }

@@ -16,6 +16,7 @@
 #ifndef DATABASE_H
 #define DATABASE_H
 
+#include "common/output.h"
 #include "learn/learner.h"
 
 struct database_run {
@@ -27,9 +28,9 @@ struct database_run {
 };
 
 /* Writes the file whole, or leaves it as it was and returns false after a message. `set` must be sorted by
- * pattern_set_sort; its order decides the ids. */
-bool database_write(const char *path, const struct database_run *run, const struct pattern_set *set,
-                    const struct games *games);
+ * pattern_set_sort; its order decides the ids. What was written is read again before the old file goes. */
+bool database_write(const struct output_target *target, const struct database_run *run,
+                    const struct pattern_set *set, const struct games *games);
 
 /* Reads run and patterns, which the caller frees. The file is untrusted: what can't be right is refused with
  * a message, and false returned; so is a part. */

@@ -5,6 +5,7 @@
 
 #include "common/memory.h"
 #include "learn/database.h"
+#include "learn/database_schema.h"
 #include "learn/database_stones.h"
 
 static bool read_setting(sqlite3 *db, const char *name, double low, double high, double *value) {
@@ -73,6 +74,11 @@ static bool read_integer(sqlite3_stmt *row, int column, sqlite3_int64 low, sqlit
     return sqlite3_column_type(row, column) == SQLITE_INTEGER && *value >= low && *value <= high;
 }
 
+/* The row's id, which must be above the last one's: pages that lead back to themselves would give rows for ever. */
+static bool read_id(sqlite3_stmt *row, int column, sqlite3_int64 *last) {
+    return read_integer(row, column, *last + 1, INT64_MAX, last);
+}
+
 /* Is `p` worth no more than the pattern before it? In an image values must not rise. */
 static bool is_in_order(const struct pattern_set *set, const struct pattern *p) {
     if (set->count == 0) return true;
@@ -105,12 +111,13 @@ static bool read_pattern(sqlite3_stmt *row, const kt_spiral *spiral, const struc
 
 static bool read_patterns(sqlite3 *db, const struct database_run *run, struct pattern_set *set) {
     sqlite3_stmt *select;
-    const char *sql = "SELECT k, stage, ko, x_min, x_max, y_min, y_max, matches, plays, edges, stones FROM "
-                      "pattern ORDER BY id";
+    const char *sql = "SELECT k, stage, ko, x_min, x_max, y_min, y_max, matches, plays, edges, stones, id "
+                      "FROM pattern ORDER BY id";
     if (sqlite3_prepare_v2(db, sql, -1, &select, NULL) != SQLITE_OK) return false;
     kt_spiral spiral;
     kt_spiral_init(&spiral, run->size);
     pattern_set_init(set, run->size);
+    sqlite3_int64 last = 0;
     bool ok = true;
     int step;
     while (ok && (step = sqlite3_step(select)) == SQLITE_ROW) {
@@ -119,7 +126,7 @@ static bool read_patterns(sqlite3 *db, const struct database_run *run, struct pa
             set->pattern = memory_resize(set->pattern, set->capacity * sizeof *set->pattern);
         }
         struct pattern *next = &set->pattern[set->count];
-        ok = read_pattern(select, &spiral, run, next) && is_in_order(set, next);
+        ok = read_id(select, 11, &last) && read_pattern(select, &spiral, run, next) && is_in_order(set, next);
         set->count++;
     }
     ok = ok && step == SQLITE_DONE;
@@ -153,9 +160,10 @@ static bool read_game(sqlite3_stmt *row, int size, struct games *games, struct s
 
 static bool read_games(sqlite3 *db, const struct database_run *run, struct games *games) {
     sqlite3_stmt *select;
-    const char *sql = "SELECT source, line, black, white, result, date, moves FROM game ORDER BY id";
+    const char *sql = "SELECT source, line, black, white, result, date, moves, id FROM game ORDER BY id";
     if (sqlite3_prepare_v2(db, sql, -1, &select, NULL) != SQLITE_OK) return false;
     *games = (struct games){0};
+    sqlite3_int64 last = 0;
     bool ok = true;
     int step;
     while (ok && (step = sqlite3_step(select)) == SQLITE_ROW) {
@@ -163,7 +171,7 @@ static bool read_games(sqlite3 *db, const struct database_run *run, struct games
             games->capacity = games->capacity ? games->capacity * 2 : 256;
             games->game = memory_resize(games->game, games->capacity * sizeof *games->game);
         }
-        ok = read_game(select, run->size, games, &games->game[games->count++]);
+        ok = read_game(select, run->size, games, &games->game[games->count++]) && read_id(select, 7, &last);
     }
     ok = ok && step == SQLITE_DONE && games->count == run->games;
     sqlite3_finalize(select);
@@ -180,29 +188,68 @@ static bool is_readable(const char *path) {
     return ok;
 }
 
-/* Is that a table? A view of its name could go on for ever. */
-static bool is_table(sqlite3 *db, const char *name) {
-    const char *sql = "SELECT count(*) FROM sqlite_master WHERE name = ? AND type = 'table' AND "
-                      "sql LIKE 'CREATE TABLE%'";
+/* Is the table the one that Katachi makes? */
+static bool is_ours(sqlite3 *db, enum database_table table) {
     sqlite3_stmt *select;
-    if (sqlite3_prepare_v2(db, sql, -1, &select, NULL) != SQLITE_OK) return false;
-    sqlite3_bind_text(select, 1, name, -1, SQLITE_STATIC);
+    if (sqlite3_prepare_v2(db, "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND sql = ?", -1,
+                           &select, NULL) != SQLITE_OK)
+        return false;
+    sqlite3_bind_text(select, 1, database_schema[table], -1, SQLITE_STATIC);
     bool ok = sqlite3_step(select) == SQLITE_ROW && sqlite3_column_int(select, 0) == 1;
     sqlite3_finalize(select);
     return ok;
 }
 
+/* The path as a URI that lets SQLite neither lock the file nor put others beside it. The caller frees it. */
+static char *uri_of(const char *path) {
+    static const char head[] = "file:", tail[] = "?immutable=1";
+    char *uri = memory_resize(NULL, sizeof head + 3 * strlen(path) + sizeof tail), *at = stpcpy(uri, head);
+    while (path[0] == '/' && path[1] == '/') path++; /* which would begin the name of a host */
+    for (; *path; path++) at += sprintf(at, "%%%02x", (unsigned char)*path);
+    strcpy(at, tail);
+    return uri;
+}
+
+/* Does a file of SQLite's beside the database hold changes that are not in it yet? */
+static bool has_changes(const char *path) {
+    static const char *const endings[] = {"-wal", "-journal"};
+    bool has = false;
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
+        char beside[4096];
+        snprintf(beside, sizeof beside, "%s%s", path, endings[i]);
+        FILE *file = fopen(beside, "rb");
+        int first = file ? fgetc(file) : 0;
+        if (file) fclose(file);
+        has |= first > 0; /* SQLite puts a 0 where its changes are done */
+    }
+    return has;
+}
+
 /* Opens a database and reads its run; NULL when that can't be done. */
 static sqlite3 *open_run(const char *path, struct database_run *run) {
+    enum { LONGEST_TEXT = 1 << 20 };
     sqlite3 *db = NULL;
-    if (sqlite3_open_v2(path, &db, SQLITE_OPEN_READONLY, NULL) == SQLITE_OK && is_table(db, "setting") &&
-        is_table(db, "pattern") && read_settings(db, run))
+    char *uri = uri_of(path);
+    bool ok = !has_changes(path) &&
+              sqlite3_open_v2(uri, &db, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, NULL) == SQLITE_OK;
+    free(uri);
+    if (ok) sqlite3_limit(db, SQLITE_LIMIT_LENGTH, LONGEST_TEXT);
+    if (ok && is_ours(db, DATABASE_SETTING) && is_ours(db, DATABASE_PATTERN) && read_settings(db, run))
         return db;
     sqlite3_close(db);
     return NULL;
 }
 
 static bool refuse(const char *path) {
+    if (file_kind_refuse(path, FILE_DATABASE)) return false;
+    if (has_changes(path)) {
+        fprintf(
+            stderr,
+            "katachi: %s is being changed by another program, or was when that ended; open and close it with "
+            "'sqlite3 %s .tables' first\n",
+            path, path);
+        return false;
+    }
     fprintf(stderr,
             "katachi: %s is no pattern database, or a damaged one; make it anew with 'katachi learn'\n",
             path);
@@ -226,7 +273,8 @@ bool database_read_part(const char *path, struct database_run *run, struct patte
     if (!is_readable(path)) return false;
     sqlite3 *db = open_run(path, run);
     if (!db) return refuse(path);
-    bool part = run->settings.parts != 0, ok = part && is_table(db, "game") && read_games(db, run, games);
+    bool part = run->settings.parts != 0,
+         ok = part && is_ours(db, DATABASE_GAME) && read_games(db, run, games);
     if (ok && !read_patterns(db, run, set)) {
         games_free(games);
         ok = false;

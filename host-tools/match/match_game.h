@@ -12,6 +12,7 @@ struct match_options {
     const char *command[2]; /* by MATCH_A, MATCH_B; {game} and {seed} stand for the game's */
     const char *judge;      /* as `command`; NULL: the programs count */
     const char *folder;     /* where the games are kept; NULL when they aren't */
+    bool force;             /* keep them even where the folder holds something else */
     long games, jobs, size, most_moves, opening, seed;
     int komi;            /* half points */
     int move_seconds[2]; /* by program: for each move; 0: no time control */

@@ -12,6 +12,7 @@
 
 #include "common/json_string.h"
 #include "common/memory.h"
+#include "common/output_folder.h"
 
 enum { GAMES_MAX = 1000000, MOVES_MAX = 20000 };
 
@@ -108,6 +109,16 @@ static bool take_line(const struct match_journal *journal, const struct match_op
     return true;
 }
 
+/* Is this line, which has no end, the beginning of line `count` as a killed program may leave it? */
+static bool is_cut_off(const struct match_journal *journal, const char *line, size_t length, long count,
+                       const char *settings) {
+    const char *whole = count == 1 ? settings : "{\"game\": ";
+    if (strncmp(line, whole, length < strlen(whole) ? length : strlen(whole)) == 0) return true;
+    fprintf(stderr, "katachi: %s:%ld: this is no match; name another folder, or remove the line to play on\n",
+            journal->path, count);
+    return false;
+}
+
 /* Reads all lines; cuts off what a killed program left without an end. */
 static bool read_lines(const struct match_journal *journal, const struct match_options *options,
                        struct match_game *games, const char *settings) {
@@ -117,7 +128,10 @@ static bool read_lines(const struct match_journal *journal, const struct match_o
     off_t whole = 0;
     bool ok = true;
     for (ssize_t length; ok && (length = getline(&line, &capacity, journal->file)) > 0;) {
-        if (line[length - 1] != '\n') break;
+        if (line[length - 1] != '\n') {
+            ok = is_cut_off(journal, line, (size_t)length, count + 1, settings);
+            break;
+        }
         whole += length;
         ok = take_line(journal, options, games, ++count, line, settings);
     }
@@ -133,7 +147,8 @@ static bool read_lines(const struct match_journal *journal, const struct match_o
 
 /* Creates and locks match.jsonl, so that no second match plays in the same folder. */
 static bool open_file(struct match_journal *journal) {
-    if (mkdir(journal->folder, 0777) != 0 && errno != EEXIST) return complain("make", journal->folder);
+    static const char *const marks[] = {"match.jsonl", NULL};
+    if (!output_folder_open(journal->folder, marks, journal->force)) return false;
     size_t bytes = strlen(journal->folder) + sizeof "/match.jsonl";
     journal->path = memory_zeroed(bytes);
     snprintf(journal->path, bytes, "%s/match.jsonl", journal->folder);
@@ -151,7 +166,7 @@ static bool open_file(struct match_journal *journal) {
 
 bool match_journal_open(struct match_journal *journal, const struct match_options *options,
                         struct match_game *games) {
-    *journal = (struct match_journal){.folder = options->folder};
+    *journal = (struct match_journal){.folder = options->folder, .force = options->force};
     if (!journal->folder) return true;
     if (!open_file(journal)) return false;
     char *settings = settings_line(options);
@@ -160,8 +175,12 @@ bool match_journal_open(struct match_journal *journal, const struct match_option
     return ok;
 }
 
-static void write_game(FILE *stream, long number, const struct match_game *game,
-                       const struct referee_names *names) {
+/* The line of a game; the caller frees it. */
+static char *game_line(long number, const struct match_game *game, const struct referee_names *names) {
+    char *line = NULL;
+    size_t length = 0;
+    FILE *stream = open_memstream(&line, &length);
+    if (!stream) return NULL;
     fprintf(stream,
             "{\"game\": %ld, \"winner\": \"%s\", \"how\": \"%s\", \"result\": \"%s\", \"moves\": %d, "
             "\"seconds\": %.3f",
@@ -174,6 +193,8 @@ static void write_game(FILE *stream, long number, const struct match_game *game,
     fputs(", \"remark\": ", stream);
     json_string_write(stream, game->line);
     fputs("}\n", stream);
+    fclose(stream);
+    return line;
 }
 
 bool match_journal_add(struct match_journal *journal, long number, const struct match_game *result,
@@ -181,10 +202,17 @@ bool match_journal_add(struct match_journal *journal, long number, const struct 
     if (!journal->folder) return true;
     char path[4096];
     snprintf(path, sizeof path, "%s/game-%04ld.sgf", journal->folder, number + 1);
-    if (!referee_record_save(path, game, names)) return false;
-    write_game(journal->file, number, result, names);
-    bool ok = fflush(journal->file) == 0 && fsync(fileno(journal->file)) == 0;
-    return ok ? true : complain("write", journal->path);
+    if (!referee_record_save(path, journal->force, game, names)) return false;
+    char *line = game_line(number, result, names);
+    struct match_game again;
+    bool reads = line && read_game(line, &again) == number;
+    if (!reads)
+        fprintf(stderr, "katachi: game %ld cannot be kept: its line could not be read again\n", number + 1);
+    bool ok = reads && fputs(line, journal->file) >= 0 && fflush(journal->file) == 0 &&
+              fsync(fileno(journal->file)) == 0;
+    if (reads && !ok) complain("write", journal->path);
+    free(line);
+    return ok;
 }
 
 void match_journal_close(struct match_journal *journal) {

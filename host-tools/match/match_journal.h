@@ -13,6 +13,7 @@
 
 struct match_journal {
     const char *folder; /* not owned; NULL: nothing is kept */
+    bool force;         /* the folder may hold anything */
     char *path;         /* of match.jsonl */
     FILE *file;         /* locked, open for appending */
 };

@@ -3,6 +3,7 @@
 #include <time.h>
 
 #include "common/output.h"
+#include "predict/load.h"
 #include "records/sgf.h"
 
 static void write_game(FILE *stream, const kt_game *game, const struct referee_names *names) {
@@ -34,9 +35,18 @@ static void write_game(FILE *stream, const kt_game *game, const struct referee_n
     sgf_game_free(&record);
 }
 
-bool referee_record_save(const char *path, const kt_game *game, const struct referee_names *names) {
+static bool reads_again(const char *path) {
+    struct sgf_game game;
+    if (load_game(path, &game, stderr) < 0) return false;
+    sgf_game_free(&game);
+    return true;
+}
+
+bool referee_record_save(const char *path, bool force, const kt_game *game,
+                         const struct referee_names *names) {
+    const struct output_target target = {.path = path, .kind = FILE_RECORD, .force = force};
     struct output output;
-    if (!output_begin(&output, path, true)) return false;
+    if (!output_begin(&output, &target, true)) return false;
     write_game(output.stream, game, names);
-    return output_commit(&output);
+    return output_commit(&output, reads_again);
 }

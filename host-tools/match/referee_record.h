@@ -12,7 +12,9 @@ struct referee_names {
     const char *black, *white, *result, *remark;
 };
 
-/* Writes the game to the file `path`: whole, or not at all. False after a message on stderr. */
-bool referee_record_save(const char *path, const kt_game *game, const struct referee_names *names);
+/* Writes the game to the file `path`: whole, or not at all. Another program's file is replaced only when `force` is
+ * set (output.h). False after a message on stderr. */
+bool referee_record_save(const char *path, bool force, const kt_game *game,
+                         const struct referee_names *names);
 
 #endif

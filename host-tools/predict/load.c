@@ -21,25 +21,13 @@ kt_status load_game(const char *path, struct sgf_game *game, FILE *complaints) {
     struct sgf_reader reader;
     sgf_reader_init(&reader, (const char *)bytes, count, path);
     enum sgf_event event = sgf_read(&reader, game);
-    if (event == SGF_BROKEN) source_complain(complaints, path, reader.line, reader.column, "%s", reader.message);
+    if (event == SGF_BROKEN)
+        source_complain(complaints, path, reader.line, reader.column, "%s", reader.message);
     else if (event != SGF_GAME)
         source_complain(complaints, path, 0, 0, "no game of Go on a square board of 2 to 19 lines");
     free(bytes);
     return event == SGF_GAME ? KT_OK : KT_ERR_FORMAT;
 }
-
-static bool begins_with(const char *path, const char *wanted) {
-    char magic[16] = {0};
-    FILE *stream = fopen(path, "rb");
-    size_t length = strlen(wanted);
-    bool ok = stream && fread(magic, 1, length, stream) == length && memcmp(magic, wanted, length) == 0;
-    if (stream) fclose(stream);
-    return ok;
-}
-
-static bool is_database(const char *path) { return begins_with(path, "SQLite format 3"); }
-
-bool load_is_image(const char *path) { return begins_with(path, "KTIM"); }
 
 static bool compile_database(const char *path, uint8_t **bytes, size_t *count) {
     struct database_run run;
@@ -88,9 +76,14 @@ static bool read_image(const char *path, uint8_t **bytes, size_t *count) {
 }
 
 static bool load_bytes(const char *path, struct loaded_image *loaded, size_t *count) {
-    if (is_database(path)) return compile_database(path, &loaded->bytes, count);
-    if (network_is_file(path)) return compile_network(path, &loaded->bytes, count);
-    return read_image(path, &loaded->bytes, count);
+    switch (file_kind_of(path)) {
+    case FILE_DATABASE: return compile_database(path, &loaded->bytes, count);
+    case FILE_NETWORK: return compile_network(path, &loaded->bytes, count);
+    case FILE_IMAGE:
+    case FILE_EMPTY:
+    case FILE_OTHER: return read_image(path, &loaded->bytes, count);
+    default: return !file_kind_refuse(path, FILE_IMAGE);
+    }
 }
 
 bool load_image(const char *path, struct loaded_image *loaded) {
@@ -109,6 +102,13 @@ bool load_image(const char *path, struct loaded_image *loaded) {
             path, kt_status_text(status));
     load_free(loaded);
     return false;
+}
+
+bool load_reads(const char *path) {
+    struct loaded_image loaded;
+    bool ok = load_image(path, &loaded);
+    if (ok) load_free(&loaded);
+    return ok;
 }
 
 void load_free(struct loaded_image *loaded) { free(loaded->bytes); }

@@ -15,8 +15,8 @@ struct loaded_image {
 bool load_image(const char *path, struct loaded_image *loaded);
 void load_free(struct loaded_image *loaded);
 
-/* Does the file at `path` begin as an image does? */
-bool load_is_image(const char *path);
+/* Is the file an image that load_image takes? Complains otherwise. */
+bool load_reads(const char *path);
 
 /* Reads the first game of the file at `path`, 16 MiB at most. The caller frees it. Errors, after a line on
  * `complaints`: KT_ERR_NOTHING when the file can't be read, KT_ERR_FORMAT when it begins with no game of ours. */

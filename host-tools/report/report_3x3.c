@@ -59,10 +59,11 @@ static char *recall(const char *path, const char *key) {
 }
 
 static bool keep(const char *path, const char *key, const char *json) {
+    const struct output_target target = {.path = path, .kind = FILE_RESULT};
     struct output output;
-    if (!output_begin(&output, path, true)) return false;
+    if (!output_begin(&output, &target, true)) return false;
     fprintf(output.stream, "%s%s\n", key, json);
-    return output_commit(&output);
+    return output_commit(&output, NULL);
 }
 
 /* Learns anew, into the file `path`. Returns what that printed, or NULL after a message. */

@@ -151,12 +151,13 @@ static bool recall(struct report_run *run, const char *path, const char *key) {
 }
 
 static bool keep(const struct report_run *run, const char *path, const char *key) {
+    const struct output_target target = {.path = path, .kind = FILE_RESULT};
     struct output output;
-    if (!output_begin(&output, path, true)) return false;
+    if (!output_begin(&output, &target, true)) return false;
     fprintf(output.stream, "%s%s\n%s\n%s\n%.0f %.0f %.3f %.3f\n", key, run->learn, run->image, run->evaluate,
             run->learn_memory_bytes, run->evaluate_memory_bytes, run->learn_cpu_seconds,
             run->evaluate_cpu_seconds);
-    return output_commit(&output);
+    return output_commit(&output, NULL);
 }
 
 /* Takes the curve out of the evaluation. */

@@ -24,6 +24,7 @@ void html_begin(FILE *page, const char *title) {
     fputs("<!DOCTYPE html>\n<html lang=\"en\" xmlns=\"http://www.w3.org/1999/xhtml\">\n<head>\n"
           "<meta charset=\"utf-8\"/>\n"
           "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
+          "<meta name=\"generator\" content=\"Katachi\"/>\n"
           "<meta name=\"color-scheme\" content=\"light dark\"/>\n<title>",
           page);
     html_text(page, title);

@@ -91,10 +91,11 @@ static void write_legend(FILE *page, const struct plot_curve *curves, int count)
 
 bool plot_curves(FILE *page, const char *script, const char *name, const struct plot_axes *axes,
                  const struct plot_curve *curves, int count) {
+    const struct output_target target = {.path = script, .kind = FILE_PLOT};
     struct output output;
-    if (!output_begin(&output, script, true)) return false;
+    if (!output_begin(&output, &target, true)) return false;
     write_script(output.stream, axes, curves, count);
-    if (!output_commit(&output)) return false;
+    if (!output_commit(&output, NULL)) return false;
 
     struct words words = {0};
     words_add(&words, "gnuplot");

@@ -9,7 +9,6 @@
 #include "base/crc32.h"
 #include "base/random.h"
 #include "common/memory.h"
-#include "common/output.h"
 #include "common/whole_file.h"
 
 enum { VERSION = 1, HEADER_BYTES = 28, CRC_BYTES = 4 };
@@ -69,15 +68,6 @@ struct network network_new(int size, int layers, int channels, uint32_t seed) {
     return made;
 }
 
-bool network_is_file(const char *path) {
-    char magic[4] = {0};
-    FILE *stream = fopen(path, "rb");
-    bool is =
-        stream && fread(magic, 1, sizeof magic, stream) == sizeof magic && memcmp(magic, "KTNW", 4) == 0;
-    if (stream) fclose(stream);
-    return is;
-}
-
 static void put_floats(uint8_t *to, const float *from, size_t count) {
     for (size_t i = 0; i < count; i++) {
         uint32_t bits;
@@ -96,7 +86,14 @@ static bool take_floats(float *to, const uint8_t *from, size_t count) {
     return true;
 }
 
-bool network_write(const char *path, const struct network *network) {
+static bool reads_again(const char *path) {
+    struct network network;
+    bool ok = network_read(path, &network);
+    if (ok) network_free(&network);
+    return ok;
+}
+
+bool network_write(const struct output_target *target, const struct network *network) {
     size_t ranges = ranges_count(network), floats = network->count + ranges;
     size_t bytes = HEADER_BYTES + floats * 4 + CRC_BYTES;
     uint8_t *file = memory_zeroed(bytes);
@@ -108,7 +105,7 @@ bool network_write(const char *path, const struct network *network) {
     put_floats(file + HEADER_BYTES, network->parameters, network->count);
     put_floats(file + HEADER_BYTES + network->count * 4, network->ranges, ranges);
     kt_bytes_put_u32(file + bytes - CRC_BYTES, kt_crc32(0, file, (uint32_t)(bytes - CRC_BYTES)));
-    bool ok = output_write(path, file, bytes);
+    bool ok = output_write(target, file, bytes, reads_again);
     free(file);
     return ok;
 }
@@ -143,6 +140,7 @@ bool network_read(const char *path, struct network *network) {
     if (!whole_file_read(path, MOST, &file, &bytes, stderr)) return false;
     const char *wrong = decode(file, bytes, network);
     free(file);
-    if (wrong) fprintf(stderr, "katachi: cannot use %s: %s\n", path, wrong);
+    if (wrong && !file_kind_refuse(path, FILE_NETWORK))
+        fprintf(stderr, "katachi: cannot use %s: %s\n", path, wrong);
     return !wrong;
 }

@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "common/output.h"
 #include "model/model.h"
 
 /* Inputs of the first layer: the features, and zeros up to a multiple of 16. */
@@ -38,11 +39,9 @@ static inline int network_inputs(const struct network *network, int layer) {
     return layer ? network->channels : NETWORK_INPUTS;
 }
 
-/* Is the file at `path` one of a network? */
-bool network_is_file(const char *path);
-
-/* Reads and writes files of networks. Both return false after a message. */
+/* Reads and writes files of networks. Both return false after a message. What was written is read again before the
+ * old file goes. */
 bool network_read(const char *path, struct network *network);
-bool network_write(const char *path, const struct network *network);
+bool network_write(const struct output_target *target, const struct network *network);
 
 #endif

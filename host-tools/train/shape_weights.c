@@ -9,7 +9,6 @@
 #include "base/crc32.h"
 #include "board/symmetry.h"
 #include "common/memory.h"
-#include "common/output.h"
 #include "common/whole_file.h"
 
 enum { VERSION = 1, HEADER_BYTES = 28, CRC_BYTES = 4, WEIGHT_MAX = 127 };
@@ -109,7 +108,14 @@ static size_t file_bytes(const struct shape_weights *weights) {
     return HEADER_BYTES + ((size_t)weights->count + 2) * 4 + CRC_BYTES;
 }
 
-bool shape_weights_write(const char *path, const struct shape_weights *weights) {
+static bool reads_again(const char *path) {
+    struct shape_weights weights;
+    bool ok = shape_weights_read(path, &weights);
+    if (ok) shape_weights_free(&weights);
+    return ok;
+}
+
+bool shape_weights_write(const struct output_target *target, const struct shape_weights *weights) {
     size_t bytes = file_bytes(weights);
     uint8_t *file = memory_zeroed(bytes), *at = file + HEADER_BYTES;
     memcpy(file, "KTSW", 4);
@@ -119,7 +125,7 @@ bool shape_weights_write(const char *path, const struct shape_weights *weights) 
     for (int32_t i = 1; i <= weights->count; i++, at += 4) put_float(at, weights->weight[i]);
     for (int i = 0; i < 2; i++, at += 4) put_float(at, weights->begin[i]);
     kt_bytes_put_u32(at, kt_crc32(0, file, (uint32_t)(bytes - CRC_BYTES)));
-    bool ok = output_write(path, file, bytes);
+    bool ok = output_write(target, file, bytes, reads_again);
     free(file);
     return ok;
 }
@@ -159,7 +165,8 @@ bool shape_weights_read(const char *path, struct shape_weights *weights) {
     if (!whole_file_read(path, MOST, &file, &bytes, stderr)) return false;
     const char *wrong = decode(file, bytes, weights);
     free(file);
-    if (wrong) fprintf(stderr, "katachi: cannot use %s: %s\n", path, wrong);
+    if (wrong && !file_kind_refuse(path, FILE_SHAPES))
+        fprintf(stderr, "katachi: cannot use %s: %s\n", path, wrong);
     return !wrong;
 }
 

@@ -13,6 +13,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "common/output.h"
 #include "search/shapes.h"
 
 /* Which weights shapes have, by kind and code. */
@@ -44,9 +45,10 @@ static inline float shape_weights_of(const struct shape_weights *weights, int li
            weights->weight[there->number[kind * (2 * there->code_max + 1) + code + there->code_max]];
 }
 
-/* Reads and writes files. Both return false after a message. */
+/* Reads and writes files. Both return false after a message. What was written is read again before the old file
+ * goes. */
 bool shape_weights_read(const char *path, struct shape_weights *weights);
-bool shape_weights_write(const char *path, const struct shape_weights *weights);
+bool shape_weights_write(const struct output_target *target, const struct shape_weights *weights);
 
 /* Returns them as a section SHAP of kt_shapes_bytes(reach) bytes, which the caller frees: the largest
  * weight becomes 127. */

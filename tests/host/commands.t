@@ -114,7 +114,7 @@ missing 'has 2 moves' suggest hand.kti hand.sgf --move 4
 missing none.kti gtp --image none.kti
 head -c 100 hand.kti >cut.kti
 missing cut.kti evaluate cut.kti hand.sgf
-ok '... and nothing was written' sh -c '[ ! -e x.db ] && [ ! -e x.kti ] && [ -z "$(ls | grep tmp)" ]'
+ok '... and nothing was written' sh -c '[ ! -e x.db ] && [ ! -e x.kti ] && [ -z "$(ls -A | grep tmp)" ]'
 
 # gtp: loadsgf.
 gtp() { # gtp COMMAND...: the answers, without empty lines, on one line

@@ -109,7 +109,7 @@ wrong games learn3x3 -o x.csv
 wrong --cut learn3x3 one.sgf -o x.csv --cut 1.1
 missing none.sgf learn3x3 none.sgf -o x.csv
 missing nowhere learn3x3 one.sgf --size 5 -o nowhere/x.csv
-ok '... and nothing was written' sh -c '[ ! -e x.csv ] && [ ! -e x.kti ] && [ -z "$(ls | grep tmp)" ]'
+ok '... and nothing was written' sh -c '[ ! -e x.csv ] && [ ! -e x.kti ] && [ -z "$(ls -A | grep tmp)" ]'
 
 # The list that ships.
 ok 'the list that ships' run 0 image hand.db --patterns3x3 "$list" --board native -o x.kti --json

@@ -71,7 +71,7 @@ wrong --rate train-shapes --rate -1 -o x.kts
 wrong --epsilon train-shapes --epsilon 2 -o x.kts
 missing nowhere train-shapes --games 1 -o nowhere/x.kts
 missing none.kts image --shapes none.kts --board microbit -o x.kti
-missing 'no weights' image --shapes one.kti --board microbit -o x.kti
+missing 'is an image' image --shapes one.kti --board microbit -o x.kti
 head -c 1000 one.kts >cut.kts
 missing damaged image --shapes cut.kts --board microbit -o x.kti
 { head -c 5000 one.kts; printf x; tail -c +5002 one.kts; } >spoilt.kts
@@ -79,5 +79,5 @@ missing damaged image --shapes spoilt.kts --board microbit -o x.kti
 run 0 train-shapes --size 13 --games 1 -o large.kts
 missing '13x13' image --shapes large.kts --board microbit -o x.kti
 missing 'weights of shapes have' image --shapes one.kts --board microbit --bytes 1000 -o x.kti
-ok '... and nothing was written' sh -c '[ ! -e x.kts ] && [ ! -e x.kti ] && [ -z "$(ls | grep tmp)" ]'
+ok '... and nothing was written' sh -c '[ ! -e x.kts ] && [ ! -e x.kti ] && [ -z "$(ls -A | grep tmp)" ]'
 echo "1..$count"

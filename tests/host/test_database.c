@@ -39,7 +39,10 @@ static int begin(void **state) {
     learned = learner_run(&all_games, 9, &run.settings);
     run.examples = learned.examples;
     run.raw_patterns = learned.raw_patterns;
-    return database_write(path, &run, &learned.patterns, &all_games) ? 0 : -1;
+    return database_write(&(struct output_target){.path = path, .kind = FILE_DATABASE, .force = true}, &run,
+                          &learned.patterns, &all_games)
+               ? 0
+               : -1;
 }
 
 static int end(void **state) {
@@ -152,7 +155,8 @@ static void write_bytes(const char *file, const uint8_t *bytes, size_t count) {
 /* Writes to `file` and expects that to fail. */
 static bool write_fails(const char *file) {
     int saved = hush();
-    bool ok = database_write(file, &run, &learned.patterns, &all_games);
+    bool ok = database_write(&(struct output_target){.path = file, .kind = FILE_DATABASE, .force = true},
+                             &run, &learned.patterns, &all_games);
     speak(saved);
     return !ok;
 }
@@ -191,7 +195,8 @@ static void what_cannot_be_written_is_an_error(void **state) {
 static void a_file_is_replaced(void **state) {
     (void)state;
     write_bytes(damaged, (const uint8_t *)"old", 3);
-    assert_true(database_write(damaged, &run, &learned.patterns, &all_games));
+    assert_true(database_write(&(struct output_target){.path = damaged, .kind = FILE_DATABASE, .force = true},
+                               &run, &learned.patterns, &all_games));
     assert_true(reads(damaged));
 }
 
@@ -214,6 +219,8 @@ static void changes_that_make_sense_are_accepted(void **state) {
     assert_true(reads_after("UPDATE pattern SET near = NULL, value = 'high'")); /* for people only */
 }
 
+#define SCHEMA "PRAGMA writable_schema = 1; UPDATE sqlite_master SET sql = "
+
 static void changes_that_make_no_sense_are_refused(void **state) {
     (void)state;
     static const char *const changes[] = {
@@ -222,6 +229,13 @@ static void changes_that_make_no_sense_are_refused(void **state) {
         "ALTER TABLE pattern RENAME TO kept; CREATE VIEW pattern AS WITH RECURSIVE t(n) AS (SELECT 1 UNION "
         "ALL "
         "SELECT 1 FROM t) SELECT kept.* FROM t, kept", /* has no end */
+        /* The schema of a table, edited: a column that is computed whenever it is read. */
+        SCHEMA "replace(sql, 'near TEXT', 'near TEXT AS (hex(zeroblob(100000000)))') WHERE name = 'pattern'",
+        SCHEMA "replace(sql, ' stones TEXT', ' stones TEXT AS (edges)') WHERE name = 'pattern'",
+        SCHEMA "replace(sql, 'value)', 'value, more AS (zeroblob(1000000000)))') WHERE name = 'setting'",
+        SCHEMA "replace(sql, 'k INT', 'k INT CHECK (k)') WHERE name = 'pattern'",
+        "ALTER TABLE pattern ADD COLUMN more AS (zeroblob(1000000000))",
+        "UPDATE pattern SET id = -id",
         "DELETE FROM setting WHERE name = 'size'",
         "ALTER TABLE pattern RENAME COLUMN stones TO pebbles",
         "UPDATE setting SET value = NULL WHERE name = 'games'",
@@ -291,6 +305,57 @@ static void changes_that_make_no_sense_are_refused(void **state) {
     }
 }
 
+/* Two parents of one page: a table that a scan reads twice, and with more levels of them for ever. */
+static void pages_that_are_met_twice_are_refused(void **state) {
+    (void)state;
+    enum { PAGE = 4096, CELLS = 12 /* in an inner page: the number of cells, then pointers to them */ };
+    static uint8_t bytes[BYTES_MAX];
+    int changed = 0;
+    size_t count = read_bytes(path, bytes);
+    for (size_t at = PAGE; at + PAGE <= count; at += PAGE) {
+        uint8_t *page = bytes + at;
+        if (page[0] != 5 || page[4] < 2) continue; /* no inner page of a table with two children or more */
+        uint8_t *first = page + (page[CELLS] << 8 | page[CELLS + 1]),
+                *second = page + (page[CELLS + 2] << 8 | page[CELLS + 3]);
+        memcpy(second, first, 4); /* the child's number */
+        changed++;
+    }
+    assert_true(changed > 0);
+    write_bytes(damaged, bytes, count);
+    assert_false(reads(damaged));
+}
+
+/* As another program leaves it that writes ahead: nothing is put beside the file, and what isn't in it yet is missed. */
+static void a_database_that_writes_ahead_is_left_alone(void **state) {
+    (void)state;
+    char beside[2][300];
+    snprintf(beside[0], sizeof beside[0], "%s-wal", damaged);
+    snprintf(beside[1], sizeof beside[1], "%s-shm", damaged);
+    assert_true(reads_after("PRAGMA journal_mode = WAL"));
+    for (int i = 0; i < 2; i++) assert_int_equal(access(beside[i], F_OK), -1);
+    write_bytes(beside[0], (const uint8_t *)"\x37\x7f\x06\x82", 4);
+    assert_false(reads(damaged));
+    unlink(beside[0]);
+    assert_true(reads(damaged));
+}
+
+/* Names are taken as they are, also those that SQLite would read as something else. */
+static void any_name_is_a_name(void **state) {
+    static const char *const names[] = {"a?mode=memory", "50%41.db", "#1.db",
+                                        ":memory:",      "a b&c.db", "\xe6\xa3\x8b.db"};
+    static uint8_t bytes[BYTES_MAX];
+    (void)state;
+    size_t count = read_bytes(path, bytes);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        char file[300];
+        snprintf(file, sizeof file, "%s/%s", folder, names[i]);
+        assert_false(reads(file));
+        write_bytes(file, bytes, count);
+        assert_true(reads(file));
+        unlink(file);
+    }
+}
+
 /* A message must name the file. */
 static void a_refusal_is_explained(void **state) {
     (void)state;
@@ -350,6 +415,9 @@ int main(void) {
         cmocka_unit_test(a_file_is_replaced),
         cmocka_unit_test(changes_that_make_sense_are_accepted),
         cmocka_unit_test(changes_that_make_no_sense_are_refused),
+        cmocka_unit_test(pages_that_are_met_twice_are_refused),
+        cmocka_unit_test(a_database_that_writes_ahead_is_left_alone),
+        cmocka_unit_test(any_name_is_a_name),
         cmocka_unit_test(a_refusal_is_explained),
         cmocka_unit_test(what_is_not_there_is_refused),
         cmocka_unit_test(damaged_files_do_no_harm),

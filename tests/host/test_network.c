@@ -189,8 +189,8 @@ static void its_file_holds_all_and_nothing_else_is_read(void **state) {
     static const char path[] = "build/native/tests/host/test_network.ktm";
     struct network written = train(1, 2, 0.01), read;
     written.trained = 123456;
-    assert_true(network_write(path, &written));
-    assert_true(network_is_file(path));
+    assert_true(network_write(&(struct output_target){.path = path, .kind = FILE_NETWORK}, &written));
+    assert_true(file_kind_of(path) == FILE_NETWORK);
     assert_true(network_read(path, &read));
     assert_int_equal(read.size, SIZE);
     assert_int_equal(read.layers, 2);
@@ -223,7 +223,7 @@ static void its_file_holds_all_and_nothing_else_is_read(void **state) {
     fclose(file);
     remove(path);
     assert_false(network_read(path, &read));
-    assert_false(network_is_file(path));
+    assert_false(file_kind_of(path) == FILE_NETWORK);
     network_free(&written);
 }
 

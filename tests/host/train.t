@@ -94,5 +94,5 @@ missing 'no move' train none.sgf -o x.ktm
 missing 'few for an image' image few.db --board microbit --bytes 50 -o x.kti
 missing pipe evaluate /dev/stdin "$shipped" --take 1
 missing damaged evaluate cut.ktm "$shipped"
-ok '... and nothing was written' sh -c '[ ! -e x.ktm ] && [ ! -e x.kti ] && [ -z "$(ls | grep tmp)" ]'
+ok '... and nothing was written' sh -c '[ ! -e x.ktm ] && [ ! -e x.kti ] && [ -z "$(ls -A | grep tmp)" ]'
 echo "1..$count"

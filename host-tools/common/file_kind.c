@@ -1,0 +1,78 @@
+#include "common/file_kind.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { LOOK_BYTES = 1 << 16 };
+
+static const struct {
+    const char *name;
+    const char *use; /* which command takes it, for whoever gave it to another one */
+} kinds[] = {
+    [FILE_OTHER] = {"something else", NULL},
+    [FILE_EMPTY] = {"an empty file", NULL},
+    [FILE_DATABASE] = {"a pattern database", "'katachi image', 'stats', 'evaluate' and 'suggest' take it"},
+    [FILE_IMAGE] = {"an image", "'katachi gtp --image', 'upload', 'evaluate' and 'suggest' take it"},
+    [FILE_NETWORK] = {"a network", "'katachi image --model' takes it"},
+    [FILE_SHAPES] = {"a file of weights of shapes", "'katachi image --shapes' takes it"},
+    [FILE_PATTERNS3X3] = {"a list of 3x3 patterns", "'katachi image --patterns3x3' takes it"},
+    [FILE_RECORD] = {"a game record", "'katachi learn', 'train', 'evaluate' and 'suggest' take it"},
+    [FILE_PICTURE] = {"a picture of a position", "a browser shows it"},
+    [FILE_REPORT] = {"a report", "a browser shows it"},
+    [FILE_RESULT] = {"a kept result of a report", NULL},
+    [FILE_PLOT] = {"a plot of a report", NULL},
+    [FILE_FIGURES] = {"a file of figures of 'katachi watch'", NULL},
+};
+
+/* How they begin, and what stands somewhere in their first 64 KiB, so that another program's files of the same format
+ * aren't taken for ours. */
+static const struct {
+    enum file_kind kind;
+    const char *begin;
+    const char *within; /* NULL: nothing else is looked for */
+} signs[] = {
+    {FILE_DATABASE, "SQLite format 3", "CREATE TABLE pattern(id INTEGER PRIMARY KEY, k INT, stage INT,"},
+    {FILE_IMAGE, "KTIM", NULL},
+    {FILE_NETWORK, "KTNW", NULL},
+    {FILE_SHAPES, "KTSW", NULL},
+    {FILE_PATTERNS3X3, "id,count,share,cumulative_share,fate,shape", NULL},
+    {FILE_RECORD, "(;", "AP[Katachi"},
+    {FILE_PICTURE, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"",
+     "role=\"img\" text-anchor=\"middle\" font-family=\"Helvetica,Arial,sans-serif\">"},
+    {FILE_REPORT, "<!DOCTYPE html>\n<html lang=\"en\"", "<meta name=\"generator\" content=\"Katachi\"/>"},
+    {FILE_REPORT, "<!DOCTYPE html>\n<html lang=\"en\"",
+     "Katachi · report"}, /* before there was a generator */
+    {FILE_RESULT, "program ", ", games "},
+    {FILE_PLOT, "mark = ", "set terminal svg"},
+    {FILE_FIGURES, "{\"moves\": ", "\"suggestions\": "},
+};
+
+enum file_kind file_kind_of(const char *path) {
+    char start[LOOK_BYTES];
+    FILE *stream = fopen(path, "rb");
+    if (!stream) return FILE_OTHER;
+    size_t count = fread(start, 1, sizeof start, stream);
+    bool ok = !ferror(stream);
+    fclose(stream);
+    if (!ok) return FILE_OTHER;
+    if (count == 0) return FILE_EMPTY;
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
+        const char *begin = signs[i].begin, *within = signs[i].within;
+        size_t length = strlen(begin);
+        if (count >= length && memcmp(start, begin, length) == 0 &&
+            (!within || memmem(start, count, within, strlen(within))))
+            return signs[i].kind;
+    }
+    return FILE_OTHER;
+}
+
+const char *file_kind_name(enum file_kind kind) { return kinds[kind].name; }
+
+bool file_kind_refuse(const char *path, enum file_kind wanted) {
+    enum file_kind kind = file_kind_of(path);
+    if (kind == wanted || kind == FILE_OTHER || kind == FILE_EMPTY) return false;
+    fprintf(stderr, "katachi: %s is %s, not %s", path, kinds[kind].name, kinds[wanted].name);
+    if (kinds[kind].use) fprintf(stderr, "; %s", kinds[kind].use);
+    fputc('\n', stderr);
+    return true;
+}

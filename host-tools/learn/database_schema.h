@@ -1,0 +1,11 @@
+/* database_schema.h: the tables of a pattern database, word for word. */
+#ifndef DATABASE_SCHEMA_H
+#define DATABASE_SCHEMA_H
+
+enum database_table { DATABASE_SETTING, DATABASE_GAME, DATABASE_PATTERN, DATABASE_TABLES };
+
+/* The statements that make them. SQLite keeps them as they stand here, and a table made by any other one is refused: a
+ * view or a generated column of the same name could go on for ever. */
+extern const char *const database_schema[DATABASE_TABLES];
+
+#endif
