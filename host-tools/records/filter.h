@@ -14,12 +14,14 @@ struct filter_rank {
     int value; /* grade: 0 for 30k to 47 for 9p; rating: as it stands, 100..9999 */
 };
 
-/* Understands a rank: "5k", "5 kyu", "5D*", "5d?", "5 dan", "5段", "五段", "9p", "9 dan pro", "9p, Honinbo",
- * "2400", "2400?"; everything else ("NR", "?", "") has no rank. Never fails. */
+/* Understands a rank: "5k", "5 kyu", "5D*", "5d?", "5 dan", "5段", "五段", "业余5段", "3급", "9p", "9 dan pro", "P9段",
+ * "职业九段", "9p, Honinbo", "2400", "2400?". A title that only professionals hold ("本因坊") is 9p. 段 alone is a
+ * dan: records write professionals and amateurs alike with it. Everything else ("NR", "?", "") has no rank.
+ * Never fails. */
 struct filter_rank filter_rank_read(const char *text);
 
 /* The rank of a player: what BR or WR says, and if that is none, what stands in brackets at the end of the
- * name, as in "foo (2616)". `colour` is KT_BLACK or KT_WHITE. */
+ * name, as in "foo (2616)", or a grade there with its unit, as in "柯洁九段" and "foo 5d". `colour` is KT_BLACK or KT_WHITE. */
 struct filter_rank filter_rank_of(const struct sgf_game *game, kt_colour colour);
 
 /* Why a game was not taken; FILTER_TAKEN when it was. */

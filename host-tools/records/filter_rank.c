@@ -3,9 +3,13 @@
 #include <string.h>
 #include <strings.h>
 
+#include "common/utf8.h"
 #include "records/filter.h"
+#include "records/points.h"
 
 enum { KYU_MAX = 30, DAN_MAX = 9, RATING_MIN = 100, RATING_MAX = 9999 };
+
+static const struct filter_rank none = {FILTER_NO_RANK, 0};
 
 static bool begins(const char *text, const char *prefix) {
     return !strncasecmp(text, prefix, strlen(prefix));
@@ -13,25 +17,25 @@ static bool begins(const char *text, const char *prefix) {
 
 static int at_most(int number, int limit) { return number < limit ? number : limit; }
 
-/* Reads a number in digits or, 1 to 9, as a Chinese character; returns what stands behind it, or NULL. */
-static const char *read_number(const char *text, int *number) {
-    static const char *const characters[] = {"初", "一", "二", "三", "四", "五", "六", "七", "八", "九"};
-    if (isdigit((unsigned char)*text)) {
-        char *end;
-        long value = strtol(text, &end, 10);
-        *number = value <= RATING_MAX ? (int)value : RATING_MAX + 1;
-        return end;
+static struct filter_rank professional(int dan) {
+    return (struct filter_rank){FILTER_GRADE, KYU_MAX + DAN_MAX - 1 + at_most(dan, DAN_MAX)};
+}
+
+/* Is one of these words, parted by spaces, anywhere in the text? */
+static bool contains(const char *text, const char *words) {
+    char word[32];
+    for (size_t length; *words; words += length + (words[length] == ' ')) {
+        length = strcspn(words, " ");
+        memcpy(word, words, length);
+        word[length] = 0;
+        if (strcasestr(text, word)) return true;
     }
-    for (int i = 0; i < 10; i++) {
-        if (strncmp(text, characters[i], strlen(characters[i])) != 0) continue;
-        *number = i ? i : 1; /* the first dan is called "the beginning" */
-        return text + strlen(characters[i]);
-    }
-    return NULL;
+    return false;
 }
 
 /* Does the text call the rank a professional one? "pro" must be a word, not the beginning of "promoted". */
 static bool says_professional(const char *text) {
+    if (contains(text, "职业 職業 プロ 프로")) return true;
     for (const char *at = text; (at = strcasestr(at, "pro")); at++) {
         bool begins_word = at == text || !isalpha((unsigned char)at[-1]);
         if (begins_word && (!isalpha((unsigned char)at[3]) || begins(at, "professional"))) return true;
@@ -39,26 +43,97 @@ static bool says_professional(const char *text) {
     return false;
 }
 
-struct filter_rank filter_rank_read(const char *text) {
-    static const struct filter_rank none = {FILTER_NO_RANK, 0};
-    int number;
-    while (*text == ' ') text++;
-    const char *unit = read_number(text, &number);
-    if (!unit || number < 1) return none;
-    while (*unit == ' ' || *unit == '-') unit++;
+/* Titles that only professionals hold. Who has one is often given no dan beside it. */
+static bool is_title(const char *text) {
+    return contains(text, "本因坊 名人 棋聖 棋圣 碁聖 王座 天元 十段 国手 國手 국수 명인 기성 왕위 천원 "
+                          "Honinbo Meijin Kisei Gosei Judan Tengen Kuksu Guksu");
+}
 
-    bool pro = says_professional(unit);
-    bool dan = begins(unit, "段") || begins(unit, "dan") ||
-               (toupper((unsigned char)*unit) == 'D' && !isalpha((unsigned char)unit[1]));
-    bool kyu = begins(unit, "級") || begins(unit, "级") || begins(unit, "kyu") ||
-               (toupper((unsigned char)*unit) == 'K' && !isalpha((unsigned char)unit[1]));
-    bool p = toupper((unsigned char)*unit) == 'P' && !isalpha((unsigned char)unit[1]);
-    if (p || (pro && (dan || begins(unit, "pro"))))
-        return (struct filter_rank){FILTER_GRADE, KYU_MAX + DAN_MAX - 1 + at_most(number, DAN_MAX)};
+/* Moves behind what stands before the number: "业余", "アマ", "pro". */
+static const char *skip_prefix(const char *text) {
+    static const char *const prefixes[] = {"业余", "業余", "業餘",         "业",   "アマチュア", "アマ",
+                                           "아마", "职业", "職業",         "プロ", "프로",       "强",
+                                           "強",   "强",   "professional", "pro",  "amateur",    "ama"};
+    while (*text == ' ') text++;
+    for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++) {
+        if (!begins(text, prefixes[i])) continue;
+        text += strlen(prefixes[i]);
+        break;
+    }
+    while (*text == ' ' || *text == '-' || *text == ':') text++;
+    return text;
+}
+
+/* Reads the number of a grade; the first dan is called "the beginning" in these languages. */
+static bool read_number(const char **text, int *number) {
+    static const char *const firsts[] = {"初", "초"};
+    for (size_t i = 0; i < sizeof firsts / sizeof *firsts; i++) {
+        if (!begins(*text, firsts[i])) continue;
+        *text += strlen(firsts[i]);
+        *number = 1;
+        return true;
+    }
+    return points_read_whole(text, number);
+}
+
+/* Is that letter the unit, alone or before another letter of these? */
+static bool is_letter(const char *unit, char letter, const char *next) {
+    return toupper((unsigned char)unit[0]) == letter &&
+           (!isalpha((unsigned char)unit[1]) ||
+            (strchr(next, toupper((unsigned char)unit[1])) && !isalpha((unsigned char)unit[2])));
+}
+
+/* `first`: a P stands before the number, as in "P9段". */
+static struct filter_rank read_grade(const char *text, const char *unit, int number, bool first) {
+    bool dan = begins(unit, "段") || begins(unit, "단") || begins(unit, "dan") || is_letter(unit, 'D', "P");
+    bool kyu = begins(unit, "級") || begins(unit, "级") || begins(unit, "급") || begins(unit, "kyu") ||
+               begins(unit, "gup") || begins(unit, "geup") || is_letter(unit, 'K', "");
+    bool p = first || is_letter(unit, 'P', "D") || begins(unit, "DP") ||
+             (dan && utf8_bytes(unit) == 3 && is_letter(unit + 3, 'P', "")); /* "9段P" */
+    bool pro = says_professional(text) && (dan || begins(unit, "pro"));
+    if (p || pro) return professional(number);
     if (dan) return (struct filter_rank){FILTER_GRADE, KYU_MAX - 1 + at_most(number, DAN_MAX)};
     if (kyu) return (struct filter_rank){FILTER_GRADE, KYU_MAX - at_most(number, KYU_MAX)};
+    return none;
+}
+
+struct filter_rank filter_rank_read(const char *text) {
+    char folded[2 * SGF_TEXT_BYTES];
+    int number, bytes;
+    points_fold(text, folded, sizeof folded);
+    const char *at = skip_prefix(folded);
+    bool p = toupper((unsigned char)*at) == 'P' && points_numeral(at + 1, &bytes) >= 0;
+    const char *unit = at + p;
+    if (begins(at, "十段") || (!read_number(&unit, &number) && is_title(folded)))
+        return professional(DAN_MAX);
+    if (unit == at + p || number < 1) return none;
+    while (*unit == ' ' || *unit == '-') unit++;
+    struct filter_rank grade = read_grade(folded, unit, number, p);
+    if (grade.scale != FILTER_NO_RANK) return grade;
+    if (is_title(folded)) return professional(DAN_MAX);
     if (isalpha((unsigned char)*unit) || (uint8_t)*unit >= 0x80) return none;
     return number >= RATING_MIN && number <= RATING_MAX ? (struct filter_rank){FILTER_RATING, number} : none;
+}
+
+/* The grade at the end of a name: "柯洁九段", "村川大介 9段P", "foo 5d". */
+static struct filter_rank rank_in_name(const char *name) {
+    static const char *const units[] = {"段", "단", "級", "级", "급"};
+    char folded[2 * SGF_TEXT_BYTES];
+    int bytes;
+    points_fold(name, folded, sizeof folded);
+    const char *unit = NULL, *word = strrchr(folded, ' ');
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++)
+        for (const char *at = folded; (at = strstr(at, units[i])); at += 3)
+            if (!unit || at > unit) unit = at;
+    const char *number = unit ? unit : word ? word + 1 : "";
+    while (unit && number > folded && isdigit((unsigned char)number[-1])) number--;
+    if (unit && number == unit && unit - folded >= 3) {
+        const char *before = unit - 3;
+        if (points_numeral(before, &bytes) >= 0 || begins(before, "初") || begins(before, "초"))
+            number = before;
+    }
+    struct filter_rank rank = filter_rank_read(number);
+    return rank.scale == FILTER_GRADE ? rank : none;
 }
 
 struct filter_rank filter_rank_of(const struct sgf_game *game, kt_colour colour) {
@@ -66,5 +141,5 @@ struct filter_rank filter_rank_of(const struct sgf_game *game, kt_colour colour)
     struct filter_rank rank = filter_rank_read(colour == KT_BLACK ? game->black_rank : game->white_rank);
     if (rank.scale != FILTER_NO_RANK) return rank;
     const char *bracket = strrchr(name, '(');
-    return bracket ? filter_rank_read(bracket + 1) : rank;
+    return bracket ? filter_rank_read(bracket + 1) : rank_in_name(name);
 }

@@ -94,7 +94,9 @@ int sgf_game_moves(const struct sgf_game *game);
 bool sgf_game_has_handicap(const struct sgf_game *game);
 
 /* Understands a result as RE writes it: "B+3.5", "W+R", "Black+Resign", "W+Time", "B+F", "Draw", "Jigo", "0",
- * "Void", "?"; other texts give what can be seen of them. Never fails. */
+ * "Void", "?", and in words, also Chinese, Japanese and Korean: "White wins by resignation", "黑中盘胜",
+ * "白番2目半勝ち", "흑 불계승"; "黑胜4又1/4子" is 8.5 points (a stone, 子, is 2). Other texts give what can be seen
+ * of them. Never fails. */
 struct sgf_result sgf_result_read(const char *text);
 
 /* Understands the decimal number at the beginning of `text` as half points, rounded to the nearest, ties away

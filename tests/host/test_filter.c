@@ -120,21 +120,71 @@ static void understands_ranks(void **state) {
         const char *text;
         struct filter_rank rank;
     } cases[] = {
-        {"30k", {FILTER_GRADE, 0}},         {"1k", {FILTER_GRADE, 29}},
-        {"5 kyu", {FILTER_GRADE, 25}},      {"12k?", {FILTER_GRADE, 18}},
-        {"35k", {FILTER_GRADE, 0}},         {"1d", {FILTER_GRADE, 30}},
-        {"5 dan", {FILTER_GRADE, 34}},      {"5D*", {FILTER_GRADE, 34}},
-        {"5段", {FILTER_GRADE, 34}},        {"五段", {FILTER_GRADE, 34}},
-        {"初段", {FILTER_GRADE, 30}},       {"3級", {FILTER_GRADE, 27}},
-        {"9d", {FILTER_GRADE, 38}},         {"1p", {FILTER_GRADE, 39}},
-        {"9p", {FILTER_GRADE, 47}},         {"9P, Honinbo", {FILTER_GRADE, 47}},
-        {"9 dan pro", {FILTER_GRADE, 47}},  {"6d pro", {FILTER_GRADE, 44}},
-        {"2400", {FILTER_RATING, 2400}},    {"2400?", {FILTER_RATING, 2400}},
-        {" 2374.5", {FILTER_RATING, 2374}}, {"5", {FILTER_NO_RANK, 0}},
-        {"NR", {FILTER_NO_RANK, 0}},        {"?", {FILTER_NO_RANK, 0}},
-        {"", {FILTER_NO_RANK, 0}},          {"0d", {FILTER_NO_RANK, 0}},
-        {"Shinjin-O", {FILTER_NO_RANK, 0}}, {"99999", {FILTER_NO_RANK, 0}},
-        {"2400 km", {FILTER_NO_RANK, 0}},   {"-5", {FILTER_NO_RANK, 0}},
+        {"30k", {FILTER_GRADE, 0}},
+        {"1k", {FILTER_GRADE, 29}},
+        {"5 kyu", {FILTER_GRADE, 25}},
+        {"12k?", {FILTER_GRADE, 18}},
+        {"35k", {FILTER_GRADE, 0}},
+        {"1d", {FILTER_GRADE, 30}},
+        {"5 dan", {FILTER_GRADE, 34}},
+        {"5D*", {FILTER_GRADE, 34}},
+        {"5段", {FILTER_GRADE, 34}},
+        {"五段", {FILTER_GRADE, 34}},
+        {"初段", {FILTER_GRADE, 30}},
+        {"3級", {FILTER_GRADE, 27}},
+        {"9d", {FILTER_GRADE, 38}},
+        {"1p", {FILTER_GRADE, 39}},
+        {"9p", {FILTER_GRADE, 47}},
+        {"9P, Honinbo", {FILTER_GRADE, 47}},
+        {"9 dan pro", {FILTER_GRADE, 47}},
+        {"6d pro", {FILTER_GRADE, 44}},
+        {"2400", {FILTER_RATING, 2400}},
+        {"2400?", {FILTER_RATING, 2400}},
+        {" 2374.5", {FILTER_RATING, 2374}},
+        {"5", {FILTER_NO_RANK, 0}},
+        {"NR", {FILTER_NO_RANK, 0}},
+        {"?", {FILTER_NO_RANK, 0}},
+        {"", {FILTER_NO_RANK, 0}},
+        {"0d", {FILTER_NO_RANK, 0}},
+        {"Shinjin-O", {FILTER_NO_RANK, 0}},
+        {"99999", {FILTER_NO_RANK, 0}},
+        {"9단", {FILTER_GRADE, 38}},
+        {"초단", {FILTER_GRADE, 30}},
+        {"3급", {FILTER_GRADE, 27}},
+        {"2级", {FILTER_GRADE, 28}},
+        {"十八級", {FILTER_GRADE, 12}},
+        {"９段", {FILTER_GRADE, 38}},
+        {"業余5段", {FILTER_GRADE, 34}},
+        {"业6段", {FILTER_GRADE, 35}},
+        {"业余初段", {FILTER_GRADE, 30}},
+        {"アマ六段", {FILTER_GRADE, 35}},
+        {"아마 6단", {FILTER_GRADE, 35}},
+        {"职业九段", {FILTER_GRADE, 47}},
+        {"職業初段", {FILTER_GRADE, 39}},
+        {"プロ五段", {FILTER_GRADE, 43}},
+        {"프로 9단", {FILTER_GRADE, 47}},
+        {"P9段", {FILTER_GRADE, 47}},
+        {"P九段", {FILTER_GRADE, 47}},
+        {"9段P", {FILTER_GRADE, 47}},
+        {"7段*", {FILTER_GRADE, 36}},
+        {"9DP", {FILTER_GRADE, 47}},
+        {"7D*", {FILTER_GRADE, 36}},
+        {"10K", {FILTER_GRADE, 20}},
+        {"9 dan pro", {FILTER_GRADE, 47}},
+        {"pro 3 dan", {FILTER_GRADE, 41}},
+        {"amateur 6 dan", {FILTER_GRADE, 35}},
+        {"本因坊", {FILTER_GRADE, 47}},
+        {"二十五世本因坊", {FILTER_GRADE, 47}},
+        {"名人", {FILTER_GRADE, 47}},
+        {"十段", {FILTER_GRADE, 47}},
+        {"Honinbo", {FILTER_GRADE, 47}},
+        {"5級?", {FILTER_GRADE, 25}},
+        {"新人王", {FILTER_NO_RANK, 0}},
+        {"段", {FILTER_NO_RANK, 0}},
+        {"九", {FILTER_NO_RANK, 0}},
+        {"2400点", {FILTER_NO_RANK, 0}},
+        {"2400 km", {FILTER_NO_RANK, 0}},
+        {"-5", {FILTER_NO_RANK, 0}},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct filter_rank rank = filter_rank_read(cases[i].text);
@@ -190,6 +240,12 @@ static void filters_by_rank(void **state) {
     assert_int_equal(decision(&settings, "(;SZ[9]PB[foo (2616)]PW[bar (2399)])"), FILTER_RANK);
     assert_int_equal(decision(&settings, "(;SZ[9]PB[foo (2616)]PW[bar 2500])"), FILTER_RANK);
     assert_int_equal(decision(&settings, "(;SZ[9]BR[9p]WR[9p])"), FILTER_RANK);
+    settings.weakest = filter_rank_read("6段");
+    assert_int_equal(decision(&settings, "(;SZ[9]PB[李喆六段]PW[柯洁九段])"), FILTER_TAKEN);
+    assert_int_equal(decision(&settings, "(;SZ[9]PB[村川大介 9段P]PW[foo 6d])"), FILTER_TAKEN);
+    assert_int_equal(decision(&settings, "(;SZ[9]PB[李三五段]PW[柯洁九段])"), FILTER_RANK);
+    assert_int_equal(decision(&settings, "(;SZ[9]PB[李喆七段]PW[段九段])"), FILTER_TAKEN);
+    assert_int_equal(decision(&settings, "(;SZ[9]PB[foo 2600]PW[柯洁九段])"), FILTER_RANK);
 }
 
 static void filters_by_result(void **state) {

@@ -1,0 +1,134 @@
+#include <ctype.h>
+#include <string.h>
+#include <strings.h>
+
+#include "records/points.h"
+#include "records/sgf.h"
+
+/* A folded result is taken apart by words, the first that applies speaks. Words of letters must stand alone;
+ * characters of other scripts may stand anywhere. Those of one row are parted by spaces. */
+struct words {
+    unsigned meaning;
+    const char *words;
+};
+
+static const struct words colours[] = {{SGF_BLACK_WINS, "black b 黑 黒 흑 ดำ"},
+                                       {SGF_WHITE_WINS, "white w 白 백 ขาว"}};
+
+/* Nobody has won. */
+static const struct words ends[] = {
+    {SGF_NO_WINNER, "void 無勝負 无胜负 無勝敗 무승부 無効 未完 中止 打挂 打掛 不明"},
+    {SGF_DRAW, "draw jigo tie 0 ジゴ 持碁 和棋 和局 平局 平手 引き分け 빅 무승 비김"},
+};
+
+static const struct words hows[] = {
+    {SGF_BY_RESIGNATION, "r res resign resigns resigned resignation 中盘 中盤 中押 投 认输 認輸 認負 불계"},
+    {SGF_BY_TIME, "t time timeout overtime 超时 超時 时间 時間 逾时 逾時 切れ 시간"},
+    {SGF_BY_FORFEIT,
+     "f forf forfeit forfeits forfeited forfeiture 反则 反則 不战 不戰 不戦 弃权 棄權 棄権 违规 違規 判 "
+     "罚 缺席 기권 몰수 반칙 부전"},
+};
+
+enum { WINS = 1, LOSES, YIELDS, SIDE_POINTS = 2 * 100 /* more than a margin has */ };
+
+/* YIELDS says that whoever is named gives the game away, unless a word tells that he wins. */
+static const struct words fates[] = {
+    {WINS, "wins win won 胜 勝 승 赢 贏"},
+    {LOSES, "loses lose lost losing 负 負 败 敗 패"},
+    {YIELDS, "resigns resigned forfeits forfeited 投 认输 認輸 超时 超時 逾时 逾時 弃权 棄權 棄権 기권"},
+};
+
+/* Bytes of the character at `text`, or of the word when it begins with a letter. */
+static size_t step(const char *text) {
+    size_t bytes = 1;
+    if (isalpha((unsigned char)*text))
+        while (isalpha((unsigned char)text[bytes])) bytes++;
+    else if ((unsigned char)*text >= 0x80)
+        while (((unsigned char)text[bytes] & 0xc0) == 0x80) bytes++;
+    return bytes;
+}
+
+/* Is one of the words at `text`? Returns its bytes, 0 when none is. */
+static size_t match(const char *text, const char *words) {
+    size_t there = step(text);
+    for (const char *word = words; *word;) {
+        size_t length = strcspn(word, " ");
+        bool letters = isalpha((unsigned char)*word) != 0;
+        if ((!letters || length == there) && !strncasecmp(text, word, length)) return length;
+        word += length + (word[length] == ' ');
+    }
+    return 0;
+}
+
+/* The meaning of the first of the rows' words in the text, or 0; moves `*text` behind it. */
+static unsigned find(const char **text, const struct words *rows, size_t count) {
+    for (const char *at = *text; *at; at += step(at))
+        for (size_t i = 0; i < count; i++) {
+            size_t bytes = match(at, rows[i].words);
+            if (!bytes) continue;
+            *text = at + bytes;
+            return rows[i].meaning;
+        }
+    return 0;
+}
+
+/* Ends the text where a remark begins: "W+0.5 (moves 250 ko)", "白棋12子 >> 白方(94):黑方(82)". Returns whether it
+ * was one of the second kind: servers that write it count points and call them 子, too. */
+static bool cut_remark(char *text) {
+    char *counted = strstr(text, ">>");
+    if (counted) *counted = 0;
+    text[strcspn(text, "(")] = 0;
+    return counted != NULL;
+}
+
+/* Moves behind a number of points and sets the margin. A number that counts moves, or the stones of a side
+ * ("黑185子胜"), is none. */
+static bool read_margin(const char **text, bool points_only, struct sgf_result *result) {
+    const char *at = *text;
+    struct points points;
+    if (!points_read(&at, &points)) return false;
+    if (points.stones && points.points >= SIDE_POINTS) {
+        *text = at;
+        return false;
+    }
+    double half_points = (points_only && points.stones ? 1 : 2) * points.points + 0.500001; /* 3.75 goes up */
+    result->how = SGF_BY_POINTS;
+    result->margin = half_points < SGF_KOMI_MAX ? (int)half_points : SGF_KOMI_MAX;
+    *text = at;
+    return true;
+}
+
+/* Goes through the words and numbers after the colour, up to the first that says how. */
+static void read_how(const char *text, bool points_only, struct sgf_result *result) {
+    while (*text && result->how == SGF_HOW_UNKNOWN && !read_margin(&text, points_only, result)) {
+        for (size_t i = 0; *text && i < sizeof hows / sizeof *hows; i++)
+            if (match(text, hows[i].words)) result->how = hows[i].meaning;
+        int number;
+        if (!points_read_whole(&text, &number) && *text) text += step(text);
+    }
+}
+
+struct sgf_result sgf_result_read(const char *text) {
+    char folded[2 * SGF_TEXT_BYTES];
+    struct sgf_result result = {SGF_NO_WINNER, SGF_HOW_UNKNOWN, 0};
+    points_fold(text, folded, sizeof folded);
+    bool points_only = cut_remark(folded);
+
+    const char *at = folded;
+    while (*at == ' ') at++;
+    for (const char *end = at; *end; end += step(end)) {
+        if (match(end, ends[0].words)) return result;
+        if (!match(end, ends[1].words) || (*end == '0' && end > at)) continue;
+        return (struct sgf_result){SGF_DRAW, SGF_BY_POINTS, 0};
+    }
+    result.winner = find(&at, colours, 2);
+    if (result.winner == SGF_NO_WINNER) return result;
+    read_how(at, points_only, &result);
+    const char *fate = at;
+    bool plus = *at == '+';
+    unsigned said = plus ? WINS : find(&fate, fates, 2);
+    if (!said) said = find(&fate, fates + 2, 1);
+    if (said == LOSES || said == YIELDS)
+        result.winner = result.winner == SGF_BLACK_WINS ? SGF_WHITE_WINS : SGF_BLACK_WINS;
+    return result;
+}
