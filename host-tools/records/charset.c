@@ -1,0 +1,150 @@
+#include "records/charset.h"
+
+#include <errno.h>
+#include <iconv.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/memory.h"
+#include "common/utf8.h"
+
+enum { SAMPLE_BYTES = 1 << 14, COMMON = 3, PLAIN = 1, ODD = -2, WRONG = -10 };
+
+/* Where a character set has the letters or syllables that its language is full of, what they weigh, and which
+ * other characters are common in records: ranks, results, events, surnames. */
+static const struct candidate {
+    const char *name;
+    const char *common;
+    struct {
+        unsigned first, last;
+        int weight;
+    } range[3];
+} candidates[] = {
+    {"GB18030",
+     "段级胜负黑白盘中子目贴超时业余职认输名人围棋第届杯赛战决预轮局对国年月日先手番王李张刘陈杨赵黄周吴徐孙胡朱高林何郭"
+     "马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶阎潘杜戴夏钟汪田任姜范方石姚谭廖邹熊金陆郝孔"
+     "崔康毛邱秦江史顾侯邵孟龙万雷钱汤尹黎易常武乔贺赖龚文古力柯洁芈昱廷聂卫平俞斌小光华明强军伟建志",
+     {{0x4e00, 0x9fff, PLAIN}, {0x3400, 0x4dff, ODD}}},
+    {"CP932",
+     "段級勝負黒白目半中押時間切戦第局番碁名人本因坊棋聖王座天元十位期井山田村川本小林藤高木張栩羽根直樹石井原大竹"
+     "加藤依武宮正趙治勲結城聡江崎誠致評望文",
+     {{0x3041, 0x30fe, COMMON}, {0x4e00, 0x9fff, PLAIN}, {0xff61, 0xff9f, ODD}}},
+    {"CP949",
+     "단급흑백승패집반불계시간국제대결전배이김박최조정강윤장임한오서신권황안송류홍유고문양손허남심노하주구기원성창호"
+     "세돌철진현준영지민수동환상우태용석경규재훈바둑제프로아마배왕명인공호선",
+     {{0xac00, 0xd7a3, PLAIN}, {0x4e00, 0x9fff, ODD}}},
+    {"BIG5-HKSCS",
+     "段級勝負黑白盤中子目貼超時業餘職認輸名人圍棋第屆盃賽戰決預輪局對國年月日先手番王李張劉陳楊趙黃周吳徐孫胡朱高林何"
+     "郭馬羅梁宋鄭謝韓唐馮董蕭程曹袁鄧許傅沈曾彭呂蘇盧蔣蔡本因坊",
+     {{0x4e00, 0x9fff, PLAIN}, {0x3400, 0x4dff, ODD}}},
+    {"EUC-JP",
+     "段級勝負黒白目半中押時間切戦第局番碁名人本因坊棋聖王座天元十位期井山田村川本小林藤高木",
+     {{0x3041, 0x30fe, COMMON}, {0x4e00, 0x9fff, PLAIN}}},
+};
+
+static unsigned code_of(const char *character, int bytes) {
+    const uint8_t *byte = (const uint8_t *)character;
+    unsigned code = bytes == 1 ? byte[0] : byte[0] & (0xffu >> (bytes + 1));
+    for (int i = 1; i < bytes; i++) code = code << 6 | (byte[i] & 0x3f);
+    return code;
+}
+
+/* How much a decoded character speaks for the character set. */
+static int weigh(const struct candidate *candidate, const char *character, int bytes) {
+    char text[8] = {0};
+    memcpy(text, character, (size_t)bytes);
+    if (strstr(candidate->common, text)) return COMMON;
+    unsigned code = code_of(character, bytes);
+    for (int i = 0; i < 3 && candidate->range[i].first; i++)
+        if (code >= candidate->range[i].first && code <= candidate->range[i].last)
+            return candidate->range[i].weight;
+    return code >= 0x3000 && code <= 0x3020 ? PLAIN : code >= 0xff01 && code <= 0xff5e ? PLAIN : ODD;
+}
+
+/* Decodes what it can, from `*in` on, into `utf8`, whose end it returns; each byte that doesn't fit becomes `wrong`. */
+static char *decode(const char *charset, const char *in, size_t count, char *utf8, size_t capacity,
+                    char wrong) {
+    iconv_t converter = iconv_open("UTF-8", charset);
+    char *from = (char *)(uintptr_t)in,
+         *out = utf8; /* NOLINT(performance-no-int-to-ptr): iconv only reads it */
+    size_t left = count, room = capacity - 1;
+    if (converter == (iconv_t)-1) left = 0; /* NOLINT(performance-no-int-to-ptr): as iconv says */
+    while (left && iconv(converter, &from, &left, &out, &room) == (size_t)-1 && errno != E2BIG) {
+        if (room == 0 || (errno == EINVAL && !wrong)) break;
+        *out++ = wrong ? wrong : '\x7f';
+        room--;
+        from++;
+        left--;
+    }
+    if (converter != (iconv_t)-1)
+        iconv_close(converter); /* NOLINT(performance-no-int-to-ptr): as iconv says */
+    *out = 0;
+    return out;
+}
+
+/* The mean weight of the characters beyond ASCII, in thousandths. */
+static int score(const struct candidate *candidate, const char *bytes, size_t count) {
+    char *utf8 = memory_resize(NULL, 4 * count + 1);
+    const char *end = decode(candidate->name, bytes, count, utf8, 4 * count + 1, 0);
+    int sum = 0, characters = 0;
+    for (const char *at = utf8; at < end;) {
+        int length = *at ? utf8_bytes(at) : 1;
+        if (length == 0) length = 1;
+        if (*at == '\x7f') sum += WRONG, characters++;
+        else if (length > 1) sum += weigh(candidate, at, length), characters++;
+        at += length;
+    }
+    free(utf8);
+    return characters ? 1000 * sum / characters : 0;
+}
+
+static bool is_letter(char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
+
+/* The same for Latin text, where an accented letter stands beside a plain one. */
+static int latin_score(const char *bytes, size_t count) {
+    int sum = 0, characters = 0;
+    for (size_t i = 0; i < count; i++) {
+        if ((uint8_t)bytes[i] < 0x80) continue;
+        bool beside = (i > 0 && is_letter(bytes[i - 1])) || (i + 1 < count && is_letter(bytes[i + 1]));
+        characters++;
+        sum += (uint8_t)bytes[i] >= 0xc0 && beside ? COMMON - 1 : ODD;
+    }
+    return characters ? 1000 * sum / characters : 0;
+}
+
+static bool is_utf8(const char *bytes, size_t count) {
+    char character[8] = {0};
+    for (size_t at = 0; at < count;) {
+        size_t left = count - at < 4 ? count - at : 4;
+        memset(character, 0, sizeof character);
+        memcpy(character, bytes + at, left);
+        int length = *character ? utf8_bytes(character) : 1;
+        if (length == 0) return left < 4 && count == SAMPLE_BYTES; /* the sample ends within a character */
+        at += (size_t)length;
+    }
+    return true;
+}
+
+const char *charset_guess(const char *bytes, size_t count) {
+    if (count > SAMPLE_BYTES) count = SAMPLE_BYTES;
+    if (is_utf8(bytes, count)) return "UTF-8";
+    const char *best = "CP1252";
+    int latin = latin_score(bytes, count), most = latin > 0 ? latin : 0;
+    for (size_t i = 0; i < sizeof candidates / sizeof *candidates; i++) {
+        int there = score(&candidates[i], bytes, count);
+        if (there > most) best = candidates[i].name;
+        if (there > most) most = there;
+    }
+    return best;
+}
+
+char *charset_convert(const char *charset, const char *bytes, size_t count) {
+    char *utf8 = memory_resize(NULL, 4 * count + 1);
+    if (count >= 3 && !memcmp(bytes, "\xef\xbb\xbf", 3)) bytes += 3, count -= 3;
+    char *end = decode(charset, bytes, count, utf8, 4 * count + 1, '?');
+    for (char *at = utf8; at < end; at++)
+        if (!*at) *at = '?';
+    return utf8;
+}
