@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "common/memory.h"
+#include "common/patient.h"
 #include "match/gtp_client_start.h"
 
 enum {
@@ -56,7 +57,7 @@ int gtp_client_interrupted(void) { return interrupted; }
 
 void gtp_client_give_up(void) { given_up = true; }
 
-bool gtp_client_stopped(void) { return interrupted || given_up; }
+bool gtp_client_stopped(void) { return interrupted || given_up || patient_is_forsaken(STDOUT_FILENO); }
 
 static int64_t now_ms(void) {
     struct timespec now;
@@ -64,6 +65,7 @@ static int64_t now_ms(void) {
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
+/* Waits until the file can be used. What is there already is taken even behind the deadline. */
 static enum gtp_outcome wait_for(int file, short events, int64_t deadline) {
     for (;;) {
         if (gtp_client_stopped()) return GTP_INTERRUPTED;
@@ -149,7 +151,10 @@ static enum gtp_outcome send_bytes(struct gtp_client *client, const char *bytes,
 static enum gtp_outcome read_block(struct gtp_client *client, int64_t deadline) {
     size_t length = 0;
     for (;;) {
-        enum gtp_outcome outcome = client->taken < client->received ? GTP_OK : receive(client, deadline);
+        enum gtp_outcome outcome = GTP_OK;
+        /* What is never an answer may come without end. */
+        if (client->taken == client->received)
+            outcome = now_ms() > deadline ? GTP_TIMED_OUT : receive(client, deadline);
         if (outcome != GTP_OK) return outcome;
         char byte = client->bytes[client->taken++];
         bool is_control = iscntrl((unsigned char)byte) && byte != '\n' && byte != '\t';

@@ -20,7 +20,7 @@ enum gtp_outcome {
     GTP_CRASHED,     /* ended, or the line broke */
     GTP_TIMED_OUT,   /* gave no whole answer in time */
     GTP_GARBAGE,     /* answered what is no GTP, or spoke without being asked */
-    GTP_INTERRUPTED, /* this process got SIGINT, SIGTERM or SIGHUP meanwhile, or gave up */
+    GTP_INTERRUPTED, /* gtp_client_stopped, meanwhile */
 };
 
 struct gtp_client;
@@ -36,7 +36,7 @@ int gtp_client_interrupted(void);
  * is no longer wanted. */
 void gtp_client_give_up(void);
 
-/* Did a signal come, or was all given up? */
+/* Did a signal come, was all given up, or can nobody read our standard output any more? */
 bool gtp_client_stopped(void);
 
 /* Waits until `file` has something to read (or its end) or a signal came; `limit_ms` below 0 waits on.

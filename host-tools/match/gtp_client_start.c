@@ -13,61 +13,19 @@
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
-#include <termios.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "match/gtp_client.h"
+#include "match/guardian.h"
+#include "match/serial_port.h"
 
 enum { END_STEP_MS = 1000 }; /* between closing the input, SIGTERM and SIGKILL */
 
-static bool set_raw(int file, speed_t speed) {
-    struct termios settings;
-    if (tcgetattr(file, &settings) != 0) return false;
-    cfmakeraw(&settings);
-    settings.c_cflag |= CLOCAL | CREAD;
-    settings.c_cflag &= ~(tcflag_t)(CSTOPB | CRTSCTS);
-    return cfsetspeed(&settings, speed) == 0 && tcsetattr(file, TCSANOW, &settings) == 0;
-}
-
 static bool open_serial(struct gtp_line *line, const char *device_and_baud, char *error, size_t error_bytes) {
-    static const struct {
-        long baud;
-        speed_t speed;
-    } speeds[] = {{9600, B9600},   {19200, B19200},   {38400, B38400},
-                  {57600, B57600}, {115200, B115200}, {230400, B230400}};
-    char device[PATH_MAX];
-    snprintf(device, sizeof device, "%s", device_and_baud);
-    long baud = 115200;
-    char *colon = strrchr(device, ':');
-    if (colon && colon[1] && strspn(colon + 1, "0123456789") == strlen(colon + 1)) {
-        baud = strtol(colon + 1, NULL, 10);
-        *colon = 0;
-    }
-    size_t i = 0, count = sizeof speeds / sizeof *speeds;
-    while (i < count && speeds[i].baud != baud) i++;
-    if (i == count) {
-        snprintf(error, error_bytes, "%ld baud is not possible; use 9600 to 230400, usually 115200", baud);
-        return false;
-    }
-    int file = open(device, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
-    if (file < 0) {
-        snprintf(error, error_bytes, "cannot open the serial port %s: %s", device, strerror(errno));
-        return false;
-    }
-    if (!set_raw(file, speeds[i].speed)) {
-        snprintf(error, error_bytes, "cannot set up %s as a serial port: %s", device, strerror(errno));
-        close(file);
-        return false;
-    }
-    tcflush(file, TCIOFLUSH);
-    if (write(file, "\n", 1) != 1) { /* ends what may stand half-written in the board's line */
-        snprintf(error, error_bytes, "cannot write to %s: %s", device, strerror(errno));
-        close(file);
-        return false;
-    }
-    *line = (struct gtp_line){.pid = 0, .to = file, .from = file};
-    return true;
+    int file = serial_port_open(device_and_baud, error, error_bytes);
+    *line = (struct gtp_line){.to = file, .from = file};
+    return file >= 0;
 }
 
 static bool open_tcp(struct gtp_line *line, const char *host_and_port, char *error, size_t error_bytes) {
@@ -156,6 +114,7 @@ static bool open_program(struct gtp_line *line, const char *command, char *error
         return false;
     }
     setpgid(pid, pid); /* whoever of the two comes first */
+    guardian_guard(pid);
     fcntl(to[1], F_SETFL, O_NONBLOCK);
     fcntl(from[0], F_SETFL, O_NONBLOCK);
     *line = (struct gtp_line){.pid = pid, .to = to[1], .from = from[0]};
@@ -211,6 +170,7 @@ void gtp_line_describe_end(const struct gtp_line *line, int limit_ms, char *text
 }
 
 void gtp_line_close(struct gtp_line *line, int limit_ms) {
+    if (line->to >= 0 && line->to == line->from) serial_port_release(line->to);
     if (line->to >= 0) close(line->to);
     if (line->from >= 0 && line->from != line->to) close(line->from);
     line->to = line->from = -1;
@@ -221,6 +181,7 @@ void gtp_line_close(struct gtp_line *line, int limit_ms) {
         has_ended(line->pid, END_STEP_MS, &how);
     }
     kill(-line->pid, SIGKILL); /* and what its leader left behind */
+    guardian_release(line->pid);
     while (waitpid(line->pid, NULL, 0) < 0 && errno == EINTR) {
     }
     line->pid = 0;

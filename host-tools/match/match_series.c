@@ -9,6 +9,7 @@
 #include "common/names.h"
 #include "common/progress.h"
 #include "match/match_journal.h"
+#include "match/match_limits.h"
 
 /* Shared by all workers; under the lock `series` once they run. */
 struct match_series {
@@ -169,6 +170,18 @@ static void finish_game(struct match_worker *worker, long number, const struct r
     }
 }
 
+/* What we lack ourselves is nobody's loss: the match ends. */
+static void end_unstarted(struct match_series *series, long number, const char *what) {
+    progress_end(&series->progress);
+    if (!series->failed)
+        fprintf(stderr,
+                "katachi: game %ld can't be played and isn't counted, and the match ends: %s; the same command "
+                "with --keep goes on from there, perhaps with fewer --jobs\n",
+                number + 1, what);
+    series->failed = true;
+    gtp_client_give_up();
+}
+
 static void play_game(struct match_series *series, long number) {
     const struct match_options *options = series->options;
     struct match_worker worker;
@@ -181,15 +194,17 @@ static void play_game(struct match_series *series, long number) {
     play_opening(&worker.game, options->opening, (uint32_t)(options->seed + number / 2));
     struct referee_result result = referee_play(player, &worker.game, &rules, show_move, &worker);
     double seconds = progress_clock() - begun;
-    if (result.verdict != REFEREE_INTERRUPTED) {
 #pragma omp critical(series)
-        finish_game(&worker, number, &result, seconds);
+    {
+        if (result.verdict == REFEREE_UNSTARTED) end_unstarted(series, number, result.remark);
+        else if (result.verdict != REFEREE_INTERRUPTED)
+            finish_game(&worker, number, &result, seconds);
     }
     worker_end(&worker);
 }
 
 static void play_games(struct match_series *series) {
-#pragma omp parallel num_threads((int)series->options->jobs)
+#pragma omp parallel num_threads(match_limits_jobs(series->options))
     for (;;) {
         long number;
 #pragma omp critical(series)
@@ -230,7 +245,7 @@ bool match_series_play(const struct match_options *options, struct match_tally *
         advance(&series);
         long first = take_number(&series);
         series.next = 0;
-        ok = first < 0 || check_programs(&series, first);
+        ok = first < 0 || (match_limits_allow(options) && check_programs(&series, first));
     }
     *started = ok;
     if (ok) play_games(&series);

@@ -48,14 +48,16 @@ static enum referee_verdict start(struct referee_player *player) {
     if (player->client) return REFEREE_FINE;
     snprintf(player->name, sizeof player->name, "%s", player->command);
     player->client = gtp_client_start(player->command, player->text, sizeof player->text);
-    if (!player->client) return REFEREE_CRASH;
+    if (!player->client) return REFEREE_UNSTARTED;
     enum gtp_outcome outcome = gtp_client_ask(player->client, GTP_CLIENT_START_MS, "name");
     if (outcome == GTP_OK) {
         const char *name = gtp_client_text(player->client);
         snprintf(player->name, sizeof player->name, "%.*s", (int)strcspn(name, "\n"), name);
         utf8_clean(player->name);
     }
-    return outcome == GTP_REFUSED ? REFEREE_FINE : judge_outcome(player, outcome, "");
+    enum referee_verdict verdict =
+        outcome == GTP_REFUSED ? REFEREE_FINE : judge_outcome(player, outcome, "");
+    return verdict == REFEREE_CRASH || verdict == REFEREE_TIMEOUT ? REFEREE_UNSTARTED : verdict;
 }
 
 /* How long the last command took by the clock of an emulated board, which counts instructions instead of time; -1 for any

@@ -12,6 +12,8 @@ enum referee_verdict {
     REFEREE_FINE,
     REFEREE_RESIGNED,
     REFEREE_INTERRUPTED, /* nobody's fault: this process was told to end */
+    REFEREE_UNSTARTED,   /* nor this: a program couldn't be started, or ended or stayed silent before its first
+                          * answer; often for want of memory, files or processes */
     REFEREE_ILLEGAL,     /* a move that the rules forbid, or a word that is no move */
     REFEREE_CRASH,
     REFEREE_TIMEOUT,
@@ -71,7 +73,7 @@ struct referee_rules {
 };
 
 struct referee_result {
-    enum referee_verdict verdict; /* FINE: counted, RESIGNED, INTERRUPTED: no result, or the loser's fault */
+    enum referee_verdict verdict; /* FINE: counted, RESIGNED, the loser's fault; INTERRUPTED, UNSTARTED: no result */
     kt_colour winner;             /* KT_EMPTY: a draw, or no result */
     char score[16];               /* as SGF's RE: "B+3.5", "W+R", "B+F" (the other forfeited), "0", "?" */
     char remark[2 * REFEREE_TEXT_BYTES + 64]; /* how it came about */

@@ -11,7 +11,7 @@ static struct referee_result lost(struct referee_player *player, kt_colour colou
     struct referee_result result = {.verdict = verdict, .winner = KT_EMPTY, .score = "?"};
     snprintf(result.remark, sizeof result.remark, "%s (%s) %s", player->name, names_colour(colour),
              player->text);
-    if (verdict != REFEREE_INTERRUPTED) {
+    if (verdict != REFEREE_INTERRUPTED && verdict != REFEREE_UNSTARTED) {
         result.winner = kt_opponent(colour);
         snprintf(result.score, sizeof result.score, "%c+%c", result.winner == KT_BLACK ? 'B' : 'W',
                  verdict == REFEREE_RESIGNED  ? 'R'
@@ -34,7 +34,7 @@ static struct referee_result counted(const kt_game *game, const int *half_points
     return result;
 }
 
-/* The judge counts, or when he can't, the board does. */
+/* The judge counts, or when he can't, the board does; but he must have begun. */
 static struct referee_result ask_judge(struct referee_player *judge, const kt_game *game) {
     char remark[2 * REFEREE_TEXT_BYTES];
     int score = 0;
@@ -43,6 +43,13 @@ static struct referee_result ask_judge(struct referee_player *judge, const kt_ga
     if (verdict == REFEREE_FINE) verdict = referee_ask_score(judge, &told, &score);
     if (told) snprintf(remark, sizeof remark, "counted by %s", judge->name);
     else snprintf(remark, sizeof remark, "the referee %s", judge->text);
+    if (verdict == REFEREE_UNSTARTED) {
+        snprintf(remark, sizeof remark, "the referee (%s) %s", judge->command, judge->text);
+        referee_dismiss(judge);
+        struct referee_result none = {.verdict = verdict, .score = "?"};
+        snprintf(none.remark, sizeof none.remark, "%s", remark);
+        return none;
+    }
     if (verdict != REFEREE_FINE) referee_dismiss(judge);
     return counted(game, told ? &score : NULL, remark);
 }

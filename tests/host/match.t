@@ -36,6 +36,8 @@ while read -r command argument vertex; do
         mute) exec >&-; echo $$ >"$name.pid"; sleep 60 ;;
         garbage) echo 'Hello, shall we play?' ;;
         endless) yes endless ;;
+        newlines) yes '' ;;
+        returns) exec tr '\0' '\r' </dev/zero ;;
         twice) printf '= A1\n\n= B1\n\n' ;;
         refuse) printf '? I would rather not\n\n' ;;
         wordy) printf '? x'; printf '%60s\n\n' '' | sed 's/ /é/g' ;;
@@ -133,6 +135,10 @@ for word in garbage endless twice refuse balk; do
     ok '... is a wrong answer of B' says wrong_answers_b 1
     ok '... and a win for A' says wins 1
 done
+for word in newlines returns; do
+    ok "$word without end" match 1 --games 1 --time-limit 0.5 --keep $word 'sh fake A -' "sh fake B - $word"
+    ok '... are no answer in time' grep -q '"winner": "black", "how": "timeout"' $word/match.jsonl
+done
 # 28 bytes of the remark come before the letters of two bytes, so that the cut at 127 bytes halves one.
 ok 'a long reason' match 1 --games 1 --keep wordy 'sh fake A -' 'sh fake B - wordy'
 ok '... is cut in the record' grep -q '^GC.B (White) refused to move: x\(é\)*?\]$' wordy/game-0001.sgf
@@ -175,6 +181,26 @@ ok '... are told apart' [ "$(kept same | grep 'P[BW]' | tr '\n' ' ')" = 'PB[A (A
 ok 'a folder that cannot be made' match 1 --games 1 --keep nowhere/x 'sh fake A -' 'sh fake B -'
 ok 'programs that cannot start' match 1 --keep idle ./nobody 'sh fake B -'
 ok '... leave no game' [ "$(grep -c game idle/match.jsonl)" -eq 0 ]
+for start in 'exit 3' 'exec ./nobody' 'kill -KILL $$'; do
+    rm -rf unstarted
+    ok "a program that does not start in game 3: $start" match 1 --games 5 --keep unstarted \
+        "case {game} in 3) $start ;; *) exec sh fake A - C3 ;; esac" 'sh fake B - D3'
+    ok '... ends the match' grep -q "^katachi: game 3 can't be played and isn't counted, and the match ends: " err
+    ok '... which has two games' says games 2
+    ok '... and no losses of its own making' says crashes 0
+    ok '... nor have the records' sh -c '[ ! -e unstarted/game-0003.sgf ] && ! grep -q "\"game\": 3" unstarted/match.jsonl'
+done
+ok 'a referee that does not start in game 2' match 1 --games 3 --keep unjudged --referee \
+    'case {game} in 2) exit 3 ;; *) exec sh fake R B+1.5 ;; esac' 'sh fake A -' 'sh fake B -'
+ok '... ends the match, too' says games 1
+# limited HOW STATUS ARGUMENT...: a match under a limit of the shell.
+limited() { (ulimit $1 && shift && match "$@"); }
+ok 'too few open files for all games' limited '-n 60' 1 --games 30 --jobs 20 --keep few 'sh fake A -' 'sh fake B -'
+ok '... are told before the first, and how many can be played' \
+    grep -q '^katachi: --jobs 20 needs 152 open files, and 60 can be had (ulimit -n); --jobs 4 does$' err
+ok '... which are' limited '-n 60' 0 --games 8 --jobs 4 --keep few 'sh fake A -' 'sh fake B -'
+ok '... and no more than there are games' limited '-n 60' 0 --games 4 --jobs 20 'sh fake A -' 'sh fake B -'
+ok 'a limit that may be raised' limited '-S -n 60' 0 --games 20 --jobs 20 'sh fake A -' 'sh fake B -'
 ok '{game} and {seed} are filled in' match 0 --games 2 --seed 40 --keep filled \
     'sh fake A{game} -' 'sh fake B{seed} -'
 ok '... for each game' [ "$(kept filled | grep -o 'P[BW].[A-Z0-9]*' | tr '\n' ' ')" = \
@@ -287,6 +313,34 @@ ok '... counts the games until then' says games 1
 ok '... keeps them' grep -q 'RE.B+R' stopped/game-0001.sgf
 ok '... and ends the programs' ended B2.pid
 ok '... of all games' ended B3.pid
+
+
+# Killed, it can't end its programs; they are ended all the same, with what they have started.
+"$katachi" match --size 5 --games 3 --jobs 3 'sh fake A -' \
+    'trap "" HUP; sh fake B{game} - silence; echo survived >B{game}.pid' >out 2>err &
+for tenth in $(seq 600); do
+    [ -s B1.pid ] && [ -s B2.pid ] && [ -s B3.pid ] && break
+    sleep 0.1
+done
+kill -KILL $!
+wait $! 2>/dev/null
+# ends FILE: ended, before long.
+ends() {
+    for tenth in $(seq 600); do
+        ended "$1" && return
+        sleep 0.1
+    done
+    false
+}
+for game in 1 2 3; do ok "a match that is killed takes program $game along" ends B$game.pid; done
+
+# When nobody reads what it prints, it ends, too.
+mkfifo endless
+"$katachi" match --size 5 --games 400 --keep unread 'sh fake A -' 'sh fake B - nap-C3' >endless 2>err &
+head -n 1 endless >out
+wait $!
+ok 'a match whose reader has gone fails' [ $? -eq 1 ]
+ok '... soon' [ "$(lines unread/match.jsonl)" -lt 100 ]
 
 if command -v gnugo >/dev/null; then
     gnugo='gnugo --mode gtp --chinese-rules --positional-superko --level 0 --seed {seed}'

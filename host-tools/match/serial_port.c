@@ -1,0 +1,124 @@
+#include "match/serial_port.h"
+
+#include <ctype.h>
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
+#include <termios.h>
+#include <unistd.h>
+
+enum { PTY_FIRST = 136, PTY_LAST = 143 /* major numbers of Linux's pseudo terminals */ };
+
+static const struct {
+    long baud;
+    speed_t speed;
+} speeds[] = {{9600, B9600},   {19200, B19200},   {38400, B38400},
+              {57600, B57600}, {115200, B115200}, {230400, B230400}};
+
+/* Takes the baud rate off the name. False with a sentence in `error`. */
+static bool take_speed(char *device, speed_t *speed, char *error, size_t error_bytes) {
+    long baud = 115200;
+    char *colon = strrchr(device, ':');
+    if (colon && colon[1] && strspn(colon + 1, "0123456789") == strlen(colon + 1)) {
+        baud = strtol(colon + 1, NULL, 10);
+        *colon = 0;
+    }
+    for (size_t i = 0; i < sizeof speeds / sizeof *speeds; i++) {
+        if (speeds[i].baud != baud) continue;
+        *speed = speeds[i].speed;
+        return true;
+    }
+    snprintf(error, error_bytes, "%ld baud is not possible; use 9600 to 230400, usually 115200", baud);
+    return false;
+}
+
+static bool set_raw(int file, speed_t speed) {
+    struct termios settings;
+    if (tcgetattr(file, &settings) != 0) return false;
+    cfmakeraw(&settings);
+    settings.c_cflag |= CLOCAL | CREAD;
+    settings.c_cflag &= ~(tcflag_t)(CSTOPB | CRTSCTS);
+    return cfsetspeed(&settings, speed) == 0 && tcsetattr(file, TCSANOW, &settings) == 0;
+}
+
+/* Has this process the device open? */
+static bool has_open(const char *process, dev_t device) {
+    char path[PATH_MAX];
+    snprintf(path, sizeof path, "/proc/%s/fd", process);
+    DIR *folder = opendir(path);
+    bool found = false;
+    for (struct dirent *entry; folder && !found && (entry = readdir(folder));) {
+        struct stat about;
+        found = fstatat(dirfd(folder), entry->d_name, &about, 0) == 0 && S_ISCHR(about.st_mode) &&
+                about.st_rdev == device;
+    }
+    if (folder) closedir(folder);
+    return found;
+}
+
+/* Names another process that has the device open, if we may see it. */
+static void name_holder(dev_t device, char *name, size_t name_bytes) {
+    char own[32], path[PATH_MAX], program[64];
+    snprintf(name, name_bytes, "another program");
+    snprintf(own, sizeof own, "%ld", (long)getpid());
+    DIR *processes = opendir("/proc");
+    for (struct dirent *entry; processes && (entry = readdir(processes));) {
+        if (!isdigit((unsigned char)entry->d_name[0]) || strcmp(entry->d_name, own) == 0) continue;
+        if (!has_open(entry->d_name, device)) continue;
+        snprintf(path, sizeof path, "/proc/%s/comm", entry->d_name);
+        FILE *stream = fopen(path, "r");
+        if (stream && fscanf(stream, "%63[^\n]", program) == 1)
+            snprintf(name, name_bytes, "%s (process %.20s)", program, entry->d_name);
+        if (stream) fclose(stream);
+        break;
+    }
+    if (processes) closedir(processes);
+}
+
+/* Takes the port for ourselves: a lock for programs like ours, which ends with its owner however that ends; and
+ * TIOCEXCL for all others, to whom root is none. A pseudo terminal would stay exclusive when its owner is killed. */
+static bool take(int file, const struct stat *about) {
+    if (flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) return false;
+    unsigned kind = major(about->st_rdev);
+    if (kind < PTY_FIRST || kind > PTY_LAST) ioctl(file, TIOCEXCL);
+    return true;
+}
+
+void serial_port_release(int file) { ioctl(file, TIOCNXCL); }
+
+int serial_port_open(const char *device_and_baud, char *error, size_t error_bytes) {
+    char device[PATH_MAX], holder[128];
+    speed_t speed;
+    struct stat about = {0};
+    snprintf(device, sizeof device, "%s", device_and_baud);
+    if (!take_speed(device, &speed, error, error_bytes)) return -1;
+    int file = open(device, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
+    bool busy = file < 0 && errno == EBUSY, terminal = file >= 0 && isatty(file);
+    if (file < 0 && !busy) {
+        snprintf(error, error_bytes, "cannot open the serial port %s: %s", device, strerror(errno));
+        return -1;
+    }
+    if (busy) stat(device, &about);
+    else busy = terminal && fstat(file, &about) == 0 && !take(file, &about);
+    if (busy) {
+        name_holder(about.st_rdev, holder, sizeof holder);
+        snprintf(error, error_bytes, "cannot have the serial port %s: %s has it", device, holder);
+    } else if (!set_raw(file, speed)) { /* no terminal, or one that can't be so fast */
+        snprintf(error, error_bytes, "cannot set up %s as a serial port: %s", device, strerror(errno));
+    } else {
+        tcflush(file, TCIOFLUSH);
+        if (write(file, "\n", 1) == 1) return file;
+        snprintf(error, error_bytes, "cannot write to %s: %s", device, strerror(errno));
+    }
+    if (file >= 0) close(file);
+    return -1;
+}
