@@ -32,24 +32,31 @@ void kt_port_init(void) {
     fclose(file);
 }
 
+/* The last line may lack its newline. */
 size_t kt_port_read(char *bytes, size_t capacity) {
+    static bool in_line;
     struct pollfd input = {STDIN_FILENO, POLLIN, 0};
-    if (poll(&input, 1, 0) <= 0) return 0;
+    if (!capacity || poll(&input, 1, 0) <= 0) return 0;
     ssize_t count = read(STDIN_FILENO, bytes, capacity);
     if (count < 0 && errno != EINTR && errno != EAGAIN) fail("standard input");
-    if (count == 0 && capacity) kt_port_exit();
+    if (count == 0 && !in_line) kt_port_exit();
+    if (count == 0) bytes[count++] = '\n';
+    if (count > 0) in_line = bytes[count - 1] != '\n';
     return count > 0 ? (size_t)count : 0;
 }
 
+/* The end of the input, and that of whoever reads the output, end a thought, too. */
 bool kt_port_has_input(void) {
-    struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
-    return poll(&input, 1, 0) > 0;
+    struct pollfd files[] = {{.fd = STDIN_FILENO, .events = POLLIN}, {.fd = STDOUT_FILENO}};
+    return poll(files, 2, 0) > 0;
 }
 
 void kt_port_write(const char *bytes, size_t count) {
+    struct pollfd output = {STDOUT_FILENO, POLLOUT, 0};
     while (count) {
         ssize_t written = write(STDOUT_FILENO, bytes, count);
-        if (written < 0 && errno != EINTR) fail("standard output");
+        if (written < 0 && errno == EAGAIN) poll(&output, 1, -1);
+        else if (written < 0 && errno != EINTR) fail("standard output");
         if (written <= 0) continue;
         bytes += written;
         count -= (size_t)written;

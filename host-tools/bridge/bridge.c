@@ -51,16 +51,20 @@ static void answer_self(struct bridge *bridge, const char *sign, const char *tex
     bridge->busy = false;
 }
 
-/* Copies the line as GTP wants it read: without comment and control characters, one space between words. */
-static void tidy(const char *line, char *to, size_t room) {
+/* Copies the line as GTP wants it read: without comment and control characters, one space between words. False when it
+ * doesn't fit. */
+static bool tidy(const char *line, char *to, size_t room) {
     size_t length = 0;
+    bool fits = true;
     for (; *line && *line != '#'; line++) {
         char c = *line == '\t' ? ' ' : *line;
         if ((unsigned char)c < ' ' || c == 127 || (c == ' ' && (!length || to[length - 1] == ' '))) continue;
         if (length < room - 1) to[length++] = c;
+        else fits = false;
     }
     if (length && to[length - 1] == ' ') length--;
     to[length] = 0;
+    return fits;
 }
 
 static bool is_named(const char *command, const char *name) {
@@ -75,7 +79,7 @@ static bool name_ends(const char *command, const char *end) {
 
 void bridge_command(struct bridge *bridge, const char *line) {
     char *command = bridge->command;
-    tidy(line, command, sizeof bridge->command);
+    bool fits = tidy(line, command, sizeof bridge->command - 1); /* and a newline */
     size_t digits = strspn(command, "0123456789");
     if (command[digits] && command[digits] != ' ') digits = 0;
     snprintf(bridge->id, sizeof bridge->id, "%.*s", (int)digits, command);
@@ -85,7 +89,7 @@ void bridge_command(struct bridge *bridge, const char *line) {
     bridge->busy = true;
     bridge->interrupts = bridge->begun = false;
     bridge->streams = name_ends(command, "analyze");
-    if (strlen(command) > BRIDGE_LINE_BYTES - 2) answer_self(bridge, "?", "line too long");
+    if (!fits) answer_self(bridge, "?", "line too long");
     else if (!*command || strspn(command, "0123456789")) answer_self(bridge, "?", "unknown command");
     else if (is_named(command, "quit")) {
         kt_link_close(&bridge->host);

@@ -5,7 +5,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { STEP_MS = 5, REST_MS = 100, SENTENCE_BYTES = 160 };
+enum { STEP_MS = 5, REST_MS = 100, READS_MAX = 16, SENTENCE_BYTES = 160 };
 
 static uint32_t now_ms(void) {
     struct timespec now;
@@ -47,8 +47,10 @@ void bridge_run_receive(struct bridge_run *run) {
     char bytes[512];
     uint32_t now = now_ms();
     if (bridge_port_tend(&run->port, bridge_is_open(&run->bridge), now)) bridge_reopen(&run->bridge, now);
-    size_t count;
-    while ((count = bridge_port_read(&run->port, bytes, sizeof bytes, now)) != 0) {
+    /* No more than that in a round: a peer that never stops must not be all that is heard. */
+    for (int reads = 0; reads < READS_MAX; reads++) {
+        size_t count = bridge_port_read(&run->port, bytes, sizeof bytes, now);
+        if (!count) break;
         run->received += count;
         bridge_receive(&run->bridge, bytes, count, now);
     }

@@ -10,13 +10,19 @@
 #include "commands/gtp_input.h"
 #include "common/memory.h"
 #include "common/options.h"
+#include "common/patient.h"
+#include "common/progress.h"
 #include "match/gtp_client.h"
 
 struct service {
     struct bridge_run run;
     struct gtp_input input;
     bool stdout_broke;
+    double reached; /* when there was a toy, as progress_clock tells it */
 };
+
+/* How long a toy that is out of reach is waited for when the input has ended, in seconds: all rates get their turn. */
+enum { LONELY_S = 15 };
 
 static const char help[] =
     "Usage: katachi bridge PORT\n\n"
@@ -31,34 +37,38 @@ static const char help[] =
     "A line that breaks is opened again. When the toy was reset, the game is played to it again, and then the\n"
     "command that waits is repeated. On standard error you are told what goes on.\n\n"
     "  --help    this text\n\n"
-    "Exit status: 0 after quit or the end of the input, 1 when nobody reads the answers, 2 when the command line\n"
-    "is wrong, 128 and the signal's number after a signal (130 after Ctrl-C).\n";
+    "After the end of the input, what was asked is answered; when no toy is in reach, for 15 seconds.\n\n"
+    "Exit status: 0 after quit or the end of the input, 1 when nobody reads the answers or a command was left\n"
+    "without one, 2 when the command line is wrong, 128 and the signal's number after a signal (130 after Ctrl-C).\n";
 
 static void write_answer(void *context, const char *bytes, size_t count) {
     struct service *service = context;
-    if (fwrite(bytes, 1, count, stdout) != count || fflush(stdout) != 0) service->stdout_broke = true;
+    if (!patient_write(STDOUT_FILENO, bytes, count)) service->stdout_broke = true;
 }
 
 /* Takes the controller's next line, when it has come whole. */
 static void take_command(struct service *service) {
-    const char *line;
-    char copy[BRIDGE_LINE_BYTES];
-    if (!gtp_input_has_line(&service->input)) return;
-    size_t count = gtp_input_take(&service->input, &line);
-    snprintf(copy, sizeof copy, "%.*s", (int)count, line);
-    bridge_command(&service->run.bridge, copy);
+    if (gtp_input_has_line(&service->input))
+        bridge_command(&service->run.bridge, gtp_input_take(&service->input));
+}
+
+/* Is there nobody at either end, though a command waits? */
+static bool is_lonely(const struct service *service) {
+    return service->input.ended && progress_clock() - service->reached > LONELY_S;
 }
 
 static bool is_over(const struct service *service) {
     const struct bridge *bridge = &service->run.bridge;
-    if (gtp_client_stopped() || service->stdout_broke || bridge->finished) return true;
+    if (gtp_client_stopped() || service->stdout_broke || bridge->finished || is_lonely(service)) return true;
     return bridge_is_free(bridge) && service->input.ended && service->input.at == service->input.length;
 }
 
 static void serve(struct service *service) {
     struct bridge *bridge = &service->run.bridge;
+    service->reached = progress_clock();
     while (!is_over(service)) {
         bridge_run_receive(&service->run);
+        if (bridge_is_open(bridge)) service->reached = progress_clock();
         if (bridge_is_free(bridge)) take_command(service);
         else if (gtp_input_waits(&service->input)) bridge_interrupt(bridge);
         bridge_run_send(&service->run);
@@ -80,8 +90,12 @@ int command_bridge(int argc, char **argv) {
     struct service *service = memory_zeroed(sizeof *service);
     bridge_run_begin(&service->run, argv[optind], false, write_answer, service);
     serve(service);
+    bool lonely = is_lonely(service) && !bridge_is_free(&service->run.bridge);
+    if (lonely) bridge_port_tell(&service->run.port, "no toy answers, and nobody asks any more");
+    bool failed = lonely || service->stdout_broke || patient_is_forsaken(STDOUT_FILENO);
     bridge_run_end(&service->run);
-    int status = gtp_client_interrupted() ? 128 + gtp_client_interrupted() : service->stdout_broke ? 1 : 0;
+    int status = gtp_client_interrupted() ? 128 + gtp_client_interrupted() : failed;
+    gtp_input_free(&service->input);
     free(service);
     return status;
 }

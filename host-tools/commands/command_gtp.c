@@ -1,9 +1,11 @@
 /* katachi gtp: the engine of lib/ on standard input and output, with what only a desktop has: loadsgf. */
+#include <errno.h>
 #include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include "base/version.h"
 #include "base/words.h"
@@ -12,6 +14,7 @@
 #include "commands/thinking.h"
 #include "common/names.h"
 #include "common/options.h"
+#include "common/patient.h"
 #include "predict/builtin.h"
 #include "predict/load.h"
 #include "proto/gtp_desktop.h"
@@ -40,11 +43,11 @@ static const char help[] =
     "  --gtp-version V   what to answer to `version`; Lizzie asks for 0.15 or later\n";
 
 static struct gtp_input input;
+static int write_error; /* why standard output can't be written any more, an errno; 0 while it can */
 
 static void write_bytes(void *context, const char *bytes, size_t count) {
     (void)context;
-    fwrite(bytes, 1, count, stdout);
-    fflush(stdout);
+    if (!write_error && !patient_write(STDOUT_FILENO, bytes, count)) write_error = errno;
 }
 
 static kt_status refuse(kt_text *answer, const char *message) {
@@ -159,27 +162,30 @@ static kt_status extend(void *context, kt_gtp *gtp, const char *command, char *a
     return KT_ERR_NOTHING;
 }
 
+/* Nobody wants the answer any more. The end of the input doesn't say so: what was asked is answered. */
+static bool is_forsaken(void) { return write_error || patient_is_forsaken(STDOUT_FILENO); }
+
 /* What is sent while the engine thinks about a move is for later; GoGui's request to interrupt is not. */
 static bool is_interrupted(void *context) {
     (void)context;
-    return gtp_input_interrupts(&input);
+    return is_forsaken() || gtp_input_interrupts(&input);
 }
 
 static bool is_waiting(void *context) {
     (void)context;
-    return gtp_input_waits(&input);
+    return is_forsaken() || gtp_input_waits(&input);
 }
 
 static int run(const kt_gtp_config *config) {
     static kt_gtp gtp;
     if (kt_gtp_init(&gtp, config) < 0) return 1;
-    const char *line;
-    size_t count;
-    while ((count = gtp_input_take(&input, &line)) > 0)
-        if (!kt_gtp_receive(&gtp, line, count)) return 0;
-    if (!input.error) return 0;
-    fprintf(stderr, "katachi: cannot read standard input: %s\n", strerror(input.error));
-    return 1;
+    for (char *line; !write_error && (line = gtp_input_take(&input));)
+        if (!kt_gtp_obey(&gtp, line)) break;
+    int error = write_error ? write_error : input.error;
+    if (error)
+        fprintf(stderr, "katachi: cannot %s: %s\n",
+                write_error ? "write to standard output" : "read standard input", strerror(error));
+    return error ? 1 : 0;
 }
 
 int command_gtp(int argc, char **argv) {
@@ -229,5 +235,6 @@ int command_gtp(int argc, char **argv) {
     int status = begun ? run(&config) : 1;
     thinking_end(&thinking);
     load_free(&loaded);
+    gtp_input_free(&input);
     return status;
 }

@@ -265,7 +265,7 @@ int command_play(int argc, char **argv) {
     gtp_client_catch_signals();
     struct play_session *session = memory_zeroed(sizeof *session);
     session->person = options.person;
-    session->style = draw_style_of(stdout);
+    session->style = draw_style_of(STDOUT_FILENO);
     session->shows_prompt = isatty(STDIN_FILENO);
     session->program.command = options.command;
     session->failed = kt_game_init(&session->game, (int)options.size, session->moves, MOVES_MAX) != KT_OK;

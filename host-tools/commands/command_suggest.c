@@ -1,6 +1,7 @@
 /* katachi suggest: the best moves in a position of a game record. */
 #include <getopt.h>
 #include <stdio.h>
+#include <unistd.h>
 
 #include "commands/commands.h"
 #include "common/names.h"
@@ -87,7 +88,7 @@ static bool find_position(const struct request *request, const struct sgf_game *
 
 static void print_suggestions(const struct position *position, const kt_suggestion *suggestions, int count,
                               bool json) {
-    enum draw_style style = draw_style_of(stdout);
+    enum draw_style style = draw_style_of(STDOUT_FILENO);
     struct draw_marks marks = {position->last, suggestions, count};
     if (!json) {
         draw_board(stdout, style, &position->board, &marks);

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "commands/commands.h"
 #include "common/memory.h"
@@ -240,7 +241,7 @@ int command_watch(int argc, char **argv) {
     struct watch_game *watching = memory_zeroed(sizeof *watching);
     kt_game_move *moves = memory_zeroed((size_t)options.moves * sizeof *moves);
     watching->options = &options;
-    watching->style = draw_style_of(stdout);
+    watching->style = draw_style_of(STDOUT_FILENO);
     watching->player[KT_BLACK].command = options.engine;
     watching->player[KT_WHITE].command = options.opponent;
     bool good = kt_game_init(&watching->game, (int)options.size, moves, (uint16_t)options.moves) == KT_OK;

@@ -2,43 +2,73 @@
 
 #include <errno.h>
 #include <poll.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-/* Reads what fits; waits for it. Returns false at the end. */
-static bool read_more(struct gtp_input *input) {
+#include "common/memory.h"
+#include "common/patient.h"
+
+enum { FIRST_BYTES = 1 << 16 };
+
+static const char *find_newline(const struct gtp_input *input, size_t from) {
+    return input->length > from ? memchr(input->bytes + from, '\n', input->length - from) : NULL;
+}
+
+/* Makes room behind what is there, but no more than a line needs that has no end yet. */
+static bool make_room(struct gtp_input *input) {
     if (input->at) memmove(input->bytes, input->bytes + input->at, input->length - input->at);
     input->length -= input->at;
     input->seen = input->seen > input->at ? input->seen - input->at : 0;
     input->at = 0;
-    if (input->ended || input->length == sizeof input->bytes) return false;
-    ssize_t count;
-    do count = read(STDIN_FILENO, input->bytes + input->length, sizeof input->bytes - input->length);
-    while (count < 0 && errno == EINTR);
+    if (input->length < input->capacity) return true;
+    if (input->capacity == GTP_INPUT_LINE_BYTES || find_newline(input, 0)) return false;
+    input->capacity = input->capacity ? 2 * input->capacity : FIRST_BYTES;
+    input->bytes = memory_resize(input->bytes, input->capacity);
+    return true;
+}
+
+/* Reads what fits. Returns false at the end, and when nothing has come though it `waits`. */
+static bool read_more(struct gtp_input *input, bool waits) {
+    if (input->ended) return false;
+    ssize_t count = -1;
+    errno = EMSGSIZE;
+    if (make_room(input)) {
+        char *to = input->bytes + input->length;
+        size_t room = input->capacity - input->length;
+        do count = waits ? patient_read(STDIN_FILENO, to, room) : read(STDIN_FILENO, to, room);
+        while (count < 0 && errno == EINTR);
+        if (count < 0 && errno == EAGAIN) return false;
+    }
     if (count < 0) input->error = errno;
     if (count <= 0) input->ended = true;
     else input->length += (size_t)count;
     return !input->ended;
 }
 
-size_t gtp_input_take(struct gtp_input *input, const char **line) {
-    const char *newline;
-    size_t left;
-    do {
-        left = input->length - input->at;
-        newline = memchr(input->bytes + input->at, '\n', left);
-    } while (!newline && read_more(input));
-    *line = input->bytes + input->at;
-    size_t count = newline ? (size_t)(newline + 1 - *line) : input->length - input->at;
-    input->at += count;
-    return count;
+char *gtp_input_take(struct gtp_input *input) {
+    const char *newline = find_newline(input, input->at);
+    while (!newline) {
+        size_t searched = input->length - input->at;
+        if (!read_more(input, true)) break;
+        newline = find_newline(input, input->at + searched);
+    }
+    size_t left = input->length - input->at, length = 0;
+    size_t count = newline ? (size_t)(newline - input->bytes) - input->at : left;
+    if (!newline && (!left || input->error)) return NULL;
+    input->line = memory_resize(input->line, count + 1);
+    for (size_t i = 0; i < count; i++)
+        if (input->bytes[input->at + i]) input->line[length++] = input->bytes[input->at + i];
+    input->line[length] = 0;
+    input->at += count + (newline != NULL);
+    return input->line;
 }
 
-/* Reads what has come, without waiting. */
+/* Reads what has come, without waiting. A whole line that has not been taken may fill all the room. */
 static void look(struct gtp_input *input) {
     struct pollfd descriptor = {.fd = STDIN_FILENO, .events = POLLIN};
-    bool room = input->length - input->at < sizeof input->bytes;
-    if (!input->ended && room && poll(&descriptor, 1, 0) > 0) (void)read_more(input);
+    bool full = input->length - input->at == input->capacity && find_newline(input, input->at);
+    if (!input->ended && !full && poll(&descriptor, 1, 0) > 0) (void)read_more(input, false);
 }
 
 bool gtp_input_waits(struct gtp_input *input) {
@@ -51,9 +81,9 @@ bool gtp_input_interrupts(struct gtp_input *input) {
     look(input);
     if (input->seen < input->at) input->seen = input->at;
     for (;;) {
-        const char *line = input->bytes + input->seen;
-        const char *newline = memchr(line, '\n', input->length - input->seen);
+        const char *newline = find_newline(input, input->seen);
         if (!newline) return false;
+        const char *line = input->bytes + input->seen;
         input->seen = (size_t)(newline + 1 - input->bytes);
         if ((size_t)(newline - line) >= sizeof word - 1 && memcmp(line, word, sizeof word - 1) == 0)
             return true;
@@ -62,7 +92,10 @@ bool gtp_input_interrupts(struct gtp_input *input) {
 
 bool gtp_input_has_line(struct gtp_input *input) {
     look(input);
-    size_t left = input->length - input->at;
-    return left == sizeof input->bytes || (input->ended && left) ||
-           memchr(input->bytes + input->at, '\n', left);
+    return find_newline(input, input->at) || (input->ended && !input->error && input->length > input->at);
+}
+
+void gtp_input_free(struct gtp_input *input) {
+    free(input->bytes);
+    free(input->line);
 }

@@ -8,6 +8,7 @@
 
 #include "base/version.h"
 #include "commands/commands.h"
+#include "common/patient.h"
 
 static const struct {
     const char *name;
@@ -75,6 +76,7 @@ static int run(int index, int argc, char **argv) {
 int main(int argc, char **argv) {
     open_streams();
     if (on_exit(check_output, NULL) != 0) return 1;
+    patient_streams();
     if (argc < 2) {
         print_help(stderr);
         return 2;

@@ -11,7 +11,7 @@ static int next_byte(struct play_input *input, int file) {
     while (input->taken == input->received) {
         if (gtp_client_wait_readable(file, -1) != GTP_OK) return -1;
         ssize_t count = read(file, input->bytes, sizeof input->bytes);
-        if (count < 0 && errno == EINTR) continue;
+        if (count < 0 && (errno == EINTR || errno == EAGAIN)) continue;
         if (count <= 0) return -1;
         input->received = (size_t)count;
         input->taken = 0;

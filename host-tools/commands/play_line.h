@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { PLAY_LINE_BYTES = 512 }; /* what is longer is cut off */
+enum { PLAY_LINE_BYTES = 8192 }; /* a path fits; what is longer is cut off */
 
 /* Zero-initialised before first use. */
 struct play_input {

@@ -25,9 +25,9 @@ static const char *const rank_colour[9] = {
     "\033[38;5;16;48;5;74m",    "\033[38;5;16;48;5;110m", "\033[38;5;16;48;5;152m",
     "\033[38;5;16;48;5;152m",   "\033[38;5;16;48;5;152m", "\033[38;5;16;48;5;152m"};
 
-enum draw_style draw_style_of(FILE *stream) {
+enum draw_style draw_style_of(int file) {
     const char *terminal = getenv("TERM"), *no_colour = getenv("NO_COLOR");
-    if (!isatty(fileno(stream)) || !terminal || strcmp(terminal, "dumb") == 0) return DRAW_PLAIN;
+    if (!isatty(file) || !terminal || strcmp(terminal, "dumb") == 0) return DRAW_PLAIN;
     if (no_colour && *no_colour) return DRAW_PLAIN;
     setlocale(LC_CTYPE, "");
     return strcmp(nl_langinfo(CODESET), "UTF-8") == 0 ? DRAW_FANCY : DRAW_PLAIN;

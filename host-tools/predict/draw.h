@@ -19,8 +19,8 @@ struct draw_marks {
     int count;
 };
 
-/* DRAW_FANCY for a terminal with UTF-8 and colours, unless NO_COLOR is set in the environment. */
-enum draw_style draw_style_of(FILE *stream);
+/* How to draw on this file: DRAW_FANCY for a terminal with UTF-8 and colours, unless NO_COLOR is set in the environment. */
+enum draw_style draw_style_of(int file);
 
 /* Lines that a board of `size` lines takes, with the column letters above and below. */
 static inline int draw_lines(int size) { return size + 2; }

@@ -97,9 +97,10 @@ static kt_status run(kt_gtp *gtp, const char *name, char *arguments) {
     return command->run(gtp, arguments);
 }
 
-static void answer_line(kt_gtp *gtp) {
+/* Answers a line that is tidy and holds something. */
+static void answer_line(kt_gtp *gtp, char *line) {
     const kt_gtp_config *config = gtp->config;
-    char *rest = gtp->line;
+    char *rest = line;
     const char *name = kt_words_next(&rest);
     gtp->id = "";
     if (kt_words_unsigned(name) >= 0) {
@@ -122,27 +123,46 @@ void kt_gtp_forget_line(kt_gtp *gtp) {
     gtp->line_comment = gtp->line_overflow = false;
 }
 
-static void end_line(kt_gtp *gtp) {
-    if (gtp->line_length && gtp->line[gtp->line_length - 1] == ' ') gtp->line_length--;
-    gtp->line[gtp->line_length] = 0;
-    if (gtp->line_length) answer_line(gtp);
+/* Ends a line of so many bytes, and answers it unless it is empty. */
+static void end_line(kt_gtp *gtp, char *line, size_t length) {
+    if (length && line[length - 1] == ' ') length--;
+    line[length] = 0;
+    if (length) answer_line(gtp, line);
     kt_gtp_forget_line(gtp);
 }
 
-/* Adds a byte to the line: no control characters, no space at its beginning, none after another. */
+/* The byte as it comes into a line of so many bytes, which has no control characters, no space at its
+ * beginning, and none after another; 0 when it doesn't. */
+static char tidy(char c, const char *line, size_t length) {
+    if (c == '\t') c = ' ';
+    if ((unsigned char)c < ' ' || c == 127) return 0;
+    return c == ' ' && (length == 0 || line[length - 1] == ' ') ? 0 : c;
+}
+
 static void take(kt_gtp *gtp, char c) {
     if (c == '#') gtp->line_comment = true;
-    if (c == '\t') c = ' ';
-    if (gtp->line_comment || gtp->line_overflow || (unsigned char)c < ' ' || c == 127) return;
-    if (c == ' ' && (gtp->line_length == 0 || gtp->line[gtp->line_length - 1] == ' ')) return;
-    if (gtp->line_length == KT_GTP_LINE_BYTES) gtp->line_overflow = true;
-    else gtp->line[gtp->line_length++] = c;
+    if (gtp->line_comment || gtp->line_overflow) return;
+    c = tidy(c, gtp->line, gtp->line_length);
+    if (c && gtp->line_length == KT_GTP_LINE_BYTES) gtp->line_overflow = true;
+    else if (c) gtp->line[gtp->line_length++] = c;
 }
 
 bool kt_gtp_receive(kt_gtp *gtp, const char *bytes, size_t count) {
     for (size_t i = 0; i < count && !gtp->quit; i++) {
-        if (bytes[i] == '\n') end_line(gtp);
+        if (bytes[i] == '\n') end_line(gtp, gtp->line, gtp->line_length);
         else take(gtp, bytes[i]);
     }
     return !gtp->quit;
 }
+
+#if KT_BOARD_MAX > 9
+bool kt_gtp_obey(kt_gtp *gtp, char *line) {
+    size_t length = 0;
+    for (const char *from = line; *from && *from != '#'; from++) {
+        char c = tidy(*from, line, length);
+        if (c) line[length++] = c;
+    }
+    end_line(gtp, line, length);
+    return !gtp->quit;
+}
+#endif

@@ -51,8 +51,8 @@
 #include "search/player.h"
 
 enum {
-    /* The longest command line, control characters and comment not counted: a free handicap that names all
-     * points but one fits. */
+    /* The longest command line of kt_gtp_receive, control characters and comment not counted: a free handicap
+     * that names all points but one fits. */
     KT_GTP_LINE_BYTES = KT_POINTS * (KT_BOARD_MAX > 9 ? 4 : 3) + 64,
     /* The room that a callback has for its answer. Longer answers of the engine itself leave in pieces. */
     KT_GTP_ANSWER_BYTES = 384,
@@ -63,7 +63,7 @@ struct kt_gtp_command;
 
 /* What the engine is joined to. It must outlive the engine.
  * Rules for the callbacks:
- *  1. They are called only from kt_gtp_receive.
+ *  1. They are called only from kt_gtp_receive and kt_gtp_obey.
  *  2. `write` takes all bytes before it returns.
  *  3. `extend` is asked for commands that the engine doesn't know. It puts the answer into `answer` and
  *     returns KT_OK; or puts an error message there and returns another error; or returns KT_ERR_NOTHING when
@@ -141,6 +141,10 @@ void kt_gtp_take_image(kt_gtp *gtp);
  * characters, comments and empty lines are dealt with as GTP says; a line that is too long is refused whole.
  * Returns false once `quit` has been answered; what comes after it is not read. */
 bool kt_gtp_receive(kt_gtp *gtp, const char *bytes, size_t count);
+
+/* For the desktop: answers one line of any length, which ends with a null character instead of a newline. It is cut up for
+ * that. Returns as kt_gtp_receive, to which nothing of a line may have been given. */
+bool kt_gtp_obey(kt_gtp *gtp, char *line);
 
 /* Forgets the beginning of a command whose end has not come. */
 void kt_gtp_forget_line(kt_gtp *gtp);

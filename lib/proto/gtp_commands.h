@@ -23,6 +23,9 @@ const kt_gtp_command *kt_gtp_find(const kt_gtp *gtp, const char *name);
 /* Makes `message` the answer and returns an error. Only before the first kt_gtp_spare. */
 kt_status kt_gtp_refuse(kt_gtp *gtp, const char *message);
 
+/* Refuses a move that can't be played, for the reason `status`. */
+kt_status kt_gtp_refuse_move(kt_gtp *gtp, kt_status status);
+
 /* Sees to it that the answer has room for 64 more bytes: sends what there is when it must. From then on
  * the command can't fail any more. */
 void kt_gtp_spare(kt_gtp *gtp);

@@ -55,10 +55,11 @@ kt_status kt_gtp_gogui_play(kt_gtp *gtp, char *arguments) {
     for (unsigned played = 0; *arguments; played++) {
         kt_colour colour = KT_EMPTY;
         kt_status p = read_stone(gtp, &arguments, &colour);
-        if (p >= 0 && kt_game_play(&gtp->game, colour, (kt_point)p) >= 0) continue;
+        kt_status status = p < 0 ? p : kt_game_play(&gtp->game, colour, (kt_point)p);
+        if (status >= 0) continue;
         while (played && kt_game_undo(&gtp->game) >= 0) played--;
         gtp->game.to_move = to_move;
-        return kt_gtp_refuse(gtp, p < 0 ? "invalid color or coordinate" : "illegal move");
+        return p < 0 ? kt_gtp_refuse(gtp, "invalid color or coordinate") : kt_gtp_refuse_move(gtp, status);
     }
     return KT_OK;
 }

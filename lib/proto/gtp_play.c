@@ -2,7 +2,7 @@
 #include "base/words.h"
 #include "proto/gtp_commands.h"
 
-static kt_status refuse_move(kt_gtp *gtp, kt_status status) {
+kt_status kt_gtp_refuse_move(kt_gtp *gtp, kt_status status) {
     if (status == KT_ERR_FULL) return kt_gtp_refuse(gtp, "no memory for more moves: undo or clear the board");
     return kt_gtp_refuse(gtp, "illegal move");
 }
@@ -12,7 +12,7 @@ kt_status kt_gtp_play(kt_gtp *gtp, char *arguments) {
     kt_status p = kt_point_read(kt_words_next(&arguments), gtp->game.geometry.size);
     if (colour < 0 || p < 0 || *arguments) return kt_gtp_refuse(gtp, "invalid color or coordinate");
     kt_status status = kt_game_play(&gtp->game, (kt_colour)colour, (kt_point)p);
-    return status < 0 ? refuse_move(gtp, status) : KT_OK;
+    return status < 0 ? kt_gtp_refuse_move(gtp, status) : KT_OK;
 }
 
 kt_status kt_gtp_undo(kt_gtp *gtp, char *arguments) {
@@ -45,7 +45,7 @@ static kt_status generate(kt_gtp *gtp, char *arguments, bool play) {
     }
     if (play) {
         kt_status status = kt_game_play(&gtp->game, (kt_colour)colour, (kt_point)p);
-        if (status < 0) return refuse_move(gtp, status);
+        if (status < 0) return kt_gtp_refuse_move(gtp, status);
     }
     kt_point_write(&gtp->answer, (kt_point)p);
     return KT_OK;
