@@ -11,6 +11,7 @@
 #include "base/words.h"
 #include "commands/commands.h"
 #include "commands/gtp_input.h"
+#include "commands/gtp_record.h"
 #include "commands/thinking.h"
 #include "common/names.h"
 #include "common/options.h"
@@ -19,12 +20,15 @@
 #include "predict/load.h"
 #include "proto/gtp_desktop.h"
 
-enum { IMAGE = 1, SIZE, VALUES, VERSION, MOVES_MAX = 4096, REASON_BYTES = 300 };
+enum { IMAGE = 1, SIZE, VALUES, NAME, VERSION, KOMI, RULES, MOVES_MAX = 4096, REASON_BYTES = 300 };
 
 static const struct option options[] = {
     {"image", required_argument, NULL, IMAGE},
     {"size", required_argument, NULL, SIZE},
     {"values", required_argument, NULL, VALUES},
+    {"komi", required_argument, NULL, KOMI},
+    {"rules", required_argument, NULL, RULES},
+    {"gtp-name", required_argument, NULL, NAME},
     {"gtp-version", required_argument, NULL, VERSION},
     THINKING_OPTIONS,
     {"help", no_argument, NULL, 'h'},
@@ -36,14 +40,21 @@ static const char help[] =
     "Speaks the Go Text Protocol, version 2, on standard input and output; for Sabaki, GoGui and others.\n"
     "Beside the usual commands: loadsgf FILE [MOVE_NUMBER], katachi-suggest COLOR M, katachi-why,\n"
     "katachi-read COLOR DEPTH [WIDTH] (best play by alpha-beta), katachi-stats, lz-analyze and\n"
-    "kata-analyze, and those of GoGui, KGS, CGOS and gomill (list_commands).\n\n"
-    "  --image FILE      what to predict moves by: an image, a network or a database (default: the images that\n"
-    "                    ship with Katachi, for all board sizes)\n"
+    "kata-analyze, and those of GoGui, KGS, CGOS and gomill (list_commands). docs/gtp.md says which program\n"
+    "asks for what.\n\n"
+    "  --image FILE      what to predict moves by: an image, a network or a database; on boards of another size,\n"
+    "                    which it is told, the image that suits these (default: those that ship with Katachi,\n"
+    "                    for all board sizes)\n"
     "  --size N          board size to begin with (2..19, default: the image's, else 19)\n"
+    "  --komi K          komi to begin with (default 0; GUIs set it)\n"
+    "  --rules NAME      chinese (default), japanese, korean, aga, bga, french, new-zealand or tromp-taylor, as\n"
+    "                    kgs-rules and kata-set-rules set them\n"
+    "  --gtp-name NAME   what to answer to `name` (default Katachi); with KataGo, LizzieYzy shows scores and owners\n"
     "  --gtp-version V   what to answer to `version`; Lizzie asks for 0.15 or later\n";
 
 static struct gtp_input input;
 static int write_error; /* why standard output can't be written any more, an errno; 0 while it can */
+static kt_survey survey;
 
 static void write_bytes(void *context, const char *bytes, size_t count) {
     (void)context;
@@ -155,6 +166,7 @@ static kt_status tell_cpu_time(kt_text *answer) {
 
 static kt_status extend(void *context, kt_gtp *gtp, const char *command, char *arguments, kt_text *answer) {
     (void)context;
+    if (strcmp(command, "printsgf") == 0) return gtp_record_print(gtp, arguments, answer);
     if (strcmp(command, "loadsgf") == 0) return load_sgf(gtp, arguments, answer);
     /* The first is GoGui's and GNU Go's, the second ringmaster's. */
     if (strcmp(command, "cputime") == 0 || strcmp(command, "gomill-cpu_time") == 0)
@@ -176,11 +188,43 @@ static bool is_waiting(void *context) {
     return is_forsaken() || gtp_input_waits(&input);
 }
 
-static int run(const kt_gtp_config *config) {
+/* What the command line says of the first game, and of the image. */
+struct beginning {
+    int komi; /* half points */
+    kt_rules rules;
+    const char *path; /* the image's; NULL for those that ship */
+};
+
+static kt_rules read_rules(const char *name) {
+    kt_rules rules;
+    if (kt_rules_find(name, &rules)) return rules;
+    fprintf(stderr, "katachi: --rules wants %s, not '%s'\n", kt_rules_names, name);
+    exit(2);
+}
+
+/* Says so when the image that was named isn't for the present board: what else predicts on it. */
+static void tell_image(const kt_gtp *gtp, const char *path) {
+    static int told_of; /* the last board size that was spoken of */
+    int size = gtp->game.geometry.size;
+    const kt_image *named = gtp->config->images[0];
+    if (!path || told_of == size) return;
+    told_of = size;
+    if (named->size == size) return;
+    bool used = gtp->player.predictor && gtp->player.predictor->image == named;
+    fprintf(stderr, "katachi: %s is for %dx%d; on %dx%d %s\n", path, named->size, named->size, size, size,
+            used ? "it predicts all the same, for want of a better one" : "the image that ships with Katachi predicts");
+}
+
+static int run(const kt_gtp_config *config, const struct beginning *beginning) {
     static kt_gtp gtp;
     if (kt_gtp_init(&gtp, config) < 0) return 1;
-    for (char *line; !write_error && (line = gtp_input_take(&input));)
+    gtp.game.komi = (int16_t)beginning->komi;
+    kt_gtp_take_rules(&gtp, &beginning->rules);
+    tell_image(&gtp, beginning->path);
+    for (char *line; !write_error && (line = gtp_input_take(&input));) {
         if (!kt_gtp_obey(&gtp, line)) break;
+        tell_image(&gtp, beginning->path);
+    }
     int error = write_error ? write_error : input.error;
     if (error)
         fprintf(stderr, "katachi: cannot %s: %s\n",
@@ -189,7 +233,8 @@ static int run(const kt_gtp_config *config) {
 }
 
 int command_gtp(int argc, char **argv) {
-    const char *path = NULL, *version = KT_VERSION;
+    const char *path = NULL, *name = "Katachi", *version = KT_VERSION;
+    struct beginning beginning = {0};
     int size = 0;
     kt_values values = KT_VALUES_MODEL;
     struct thinking thinking = thinking_defaults();
@@ -197,6 +242,9 @@ int command_gtp(int argc, char **argv) {
         switch (option) {
         case IMAGE: path = optarg; break;
         case SIZE: size = (int)options_integer("size", optarg, KT_BOARD_MIN, KT_BOARD_MAX); break;
+        case KOMI: beginning.komi = options_half_points("komi", optarg, -1000, 1000); break;
+        case RULES: beginning.rules = read_rules(optarg); break;
+        case NAME: name = optarg; break;
         case VERSION: version = optarg; break;
         case VALUES: values = options_values(optarg); break;
         case 'h': printf("%s%s%s", help, options_values_help, thinking_help); return 0;
@@ -209,16 +257,17 @@ int command_gtp(int argc, char **argv) {
     struct loaded_image loaded = {0};
     if (path && !load_image(path, &loaded)) return 1;
     kt_image builtin[BUILTIN_IMAGES];
-    const kt_image *const own[] = {&loaded.image, NULL}, *const ours[] = {&builtin[0], &builtin[1], NULL};
-    if (!path) builtin_open(builtin);
-    const kt_image *const *images = path ? own : ours;
-    bool begun = thinking_begin(&thinking, images);
+    const kt_image *const named[] = {&loaded.image, NULL};
+    const kt_image *const all[] = {&loaded.image, &builtin[0], &builtin[1], NULL}, *const *images = path ? all : all + 1;
+    builtin_open(builtin);
+    bool begun = thinking_begin(&thinking, path ? named : images);
     thinking.player.interrupted = is_interrupted;
     kt_gtp_config config = {
-        .name = "Katachi",
+        .name = name,
         .version = version,
-        .extra_commands = "loadsgf\ncputime\ngomill-cpu_time\n",
+        .extra_commands = "loadsgf\nprintsgf\ncputime\ngomill-cpu_time\n",
         .more = kt_gtp_desktop,
+        .survey = &survey,
         .waiting = is_waiting,
         .write = write_bytes,
         .extend = extend,
@@ -232,7 +281,8 @@ int command_gtp(int argc, char **argv) {
         .moves = moves,
         .moves_capacity = MOVES_MAX,
     };
-    int status = begun ? run(&config) : 1;
+    beginning.path = path;
+    int status = begun ? run(&config, &beginning) : 1;
     thinking_end(&thinking);
     load_free(&loaded);
     gtp_input_free(&input);

@@ -4,13 +4,11 @@
 
 #include "common/output.h"
 #include "predict/load.h"
-#include "records/sgf.h"
+#include "records/game_record.h"
 
 static void write_game(FILE *stream, const kt_game *game, const struct referee_names *names) {
     struct sgf_game record;
-    sgf_game_init(&record, game->geometry.size);
-    record.komi = game->komi;
-    record.komi_known = true;
+    game_record_make(&record, game);
     record.result = sgf_result_read(names->result);
     sgf_game_set_text(&record.result_text, names->result);
     sgf_game_set_text(&record.comment, names->remark);
@@ -22,20 +20,11 @@ static void write_game(FILE *stream, const kt_game *game, const struct referee_n
     char date[16];
     if (localtime_r(&now, &today) && strftime(date, sizeof date, "%Y-%m-%d", &today))
         sgf_game_set_text(&record.date, date);
-    for (int i = 0; i < game->count; i++) {
-        struct sgf_action action = {.kind = SGF_PASS, .colour = (kt_colour)game->moves[i].colour};
-        if (game->moves[i].point != KT_PASS) {
-            action.kind = SGF_MOVE;
-            action.x = (uint8_t)kt_point_x((kt_point)game->moves[i].point);
-            action.y = (uint8_t)kt_point_y((kt_point)game->moves[i].point);
-        }
-        sgf_game_add(&record, action);
-    }
     sgf_write(stream, &record);
     sgf_game_free(&record);
 }
 
-static bool reads_again(const char *path) {
+bool referee_record_reads(const char *path) {
     struct sgf_game game;
     if (load_game(path, &game, stderr) < 0) return false;
     sgf_game_free(&game);
@@ -48,5 +37,5 @@ bool referee_record_save(const char *path, bool force, const kt_game *game,
     struct output output;
     if (!output_begin(&output, &target, true)) return false;
     write_game(output.stream, game, names);
-    return output_commit(&output, reads_again);
+    return output_commit(&output, referee_record_reads);
 }

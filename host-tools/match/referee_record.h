@@ -17,4 +17,7 @@ struct referee_names {
 bool referee_record_save(const char *path, bool force, const kt_game *game,
                          const struct referee_names *names);
 
+/* Can the file be read as a record again? For output_commit. False after a message on stderr. */
+bool referee_record_reads(const char *path);
+
 #endif

@@ -14,21 +14,23 @@ kt_status kt_gtp_init(kt_gtp *gtp, const kt_gtp_config *config) {
     return kt_gtp_begin(gtp, config->size);
 }
 
-/* Takes the first image that predicts moves on boards of `size` lines, and is for such boards when `own`. */
-static bool find_image(kt_gtp *gtp, int size, bool own) {
-    for (const kt_image *const *image = gtp->config->images; *image; image++) {
-        if (own && (*image)->size != size) continue;
-        if (kt_predictor_init(&gtp->predictor, *image, gtp->config->values, gtp->player.prediction) < 0)
-            continue;
-        if (kt_predictor_plays(&gtp->predictor, size)) return true;
-    }
-    return false;
-}
+/* How badly an image for boards of `own` lines suits boards of `size`: the larger ones follow its own, then come the smaller
+ * ones, the nearest first. */
+static int misfit(int own, int size) { return own >= size ? own - size : KT_BOARD_MAX + size - own; }
 
 void kt_gtp_take_image(kt_gtp *gtp) {
+    const kt_image *best = NULL;
+    kt_predictor *predictor = &gtp->predictor;
     int size = gtp->game.geometry.size;
-    bool predicts = find_image(gtp, size, true) || find_image(gtp, size, false);
-    gtp->player.predictor = predicts ? &gtp->predictor : NULL;
+    for (const kt_image *const *image = gtp->config->images; *image; image++) {
+        if (best && misfit((*image)->size, size) >= misfit(best->size, size)) continue;
+        if (kt_predictor_init(predictor, *image, gtp->config->values, gtp->player.prediction) >= 0 &&
+            kt_predictor_plays(predictor, size))
+            best = *image;
+    }
+    bool predicts =
+        best && kt_predictor_init(predictor, best, gtp->config->values, gtp->player.prediction) >= 0;
+    gtp->player.predictor = predicts ? predictor : NULL;
     gtp->player.remembers = false;
 }
 

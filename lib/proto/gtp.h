@@ -19,9 +19,10 @@
  *   kata-analyze ...          thinks until something is sent, as Leela Zero and KataGo do for Sabaki and
  *                             Lizzie: a line `info` for each period, and one at the end: for each move visits,
  *                             win rate (of 10000; kata: of 1) for COLOR, the probability that was predicted, a
- *                             lower bound of the win rate, rank, and the line that is expected. WORDs:
- *                             interval, maxmoves; for kata-analyze ownership; others are ignored, but allow
- *                             and avoid are refused
+ *                             lower bound of the win rate, rank, and the line that is expected. Moves with too
+ *                             few visits to mean anything are left out. WORDs: interval, maxmoves, minmoves;
+ *                             for kata-analyze ownership. Small chips pass over others, but refuse allow and
+ *                             avoid; desktops know these and more (docs/gtp.md), and tell kata-analyze scores
  *   lz-genmove_analyze ...
  *   kata-genmove_analyze ...  a genmove with such lines; the last line of the answer is "play VERTEX"
  *   katachi-suggest COLOR M   the M (1 or more) best suggestions for COLOR, a line each: vertex and value,
@@ -70,7 +71,8 @@ struct kt_gtp_command;
  *     it doesn't know the command either. `arguments` is the rest of the line, its
  *     words separated by one space.
  *  4. `stats` adds lines to the answer of katachi-stats, each ended by a newline.
- *  5. No answer holds an empty line: GTP would take it for the end. What doesn't fit in `answer` is cut off.
+ *  5. No answer holds an empty line: GTP would take it for the end. What doesn't fit in `answer` is cut off,
+ *     unless `extend` sees to room with kt_gtp_spare.
  *  6. `ticks` is a clock of any unit that may wrap; its difference around a command is reported.
  *  7. `keep` comes before each piece of an answer leaves: what the command has changed by then can be put in
  *     a safe place before anybody hears of it. */
@@ -92,14 +94,17 @@ typedef struct kt_gtp_config {
     uint32_t (*ticks)(void *context);                /* may be NULL */
     const char *ticks_unit;                          /* a word, such as "instructions" */
     /* What moves are predicted by, opened by kt_predictor_open; NULL behind the last. For a board is taken
-     * the first that is for its size, else the first that can predict moves on it; without one, the engine
-     * suggests nothing. The array may change while the engine is not at work; kt_gtp_take_image tells it. */
+     * the first that is for its size; else, of those that can predict moves on it, the one for the next larger
+     * size, or for the largest; without one, the engine suggests nothing. The array may change while the engine is not at work; kt_gtp_take_image tells it. */
     const kt_image *const *images;
     const char *const *image_text;  /* why there are no images; not read when there are */
     kt_values values;               /* what moves are valued by */
     const kt_player_config *player; /* how it thinks */
     kt_player_budget budget;        /* what it spends on a move without a clock of the controller's */
     int size;                       /* board size to begin with */
+#if KT_BOARD_MAX > 9
+    kt_survey *survey; /* memory for what analyses tell of scores and owners; NULL without, and they don't */
+#endif
     kt_game_move *moves;            /* memory for the history */
     uint16_t moves_capacity;        /* moves that fit; further ones are refused */
 } kt_gtp_config;
@@ -114,6 +119,9 @@ typedef struct kt_gtp {
     kt_player_budget budget; /* of a move without a clock */
     kt_clock clock;
     kt_suggestion suggestions[KT_POINTS];
+#if KT_BOARD_MAX > 9
+    kt_barred barred; /* moves that the present analysis keeps out of */
+#endif
     char line[KT_GTP_LINE_BYTES + 1]; /* the present command line, as far as it has come */
     uint16_t line_length;
     bool line_comment;  /* the rest of the line is a comment */
@@ -145,6 +153,10 @@ bool kt_gtp_receive(kt_gtp *gtp, const char *bytes, size_t count);
 /* For the desktop: answers one line of any length, which ends with a null character instead of a newline. It is cut up for
  * that. Returns as kt_gtp_receive, to which nothing of a line may have been given. */
 bool kt_gtp_obey(kt_gtp *gtp, char *line);
+
+/* Sees to it that the answer has room for 64 more bytes: sends what there is when it must. From then on
+ * the command can't fail any more. For commands, those of config->extend included. */
+void kt_gtp_spare(kt_gtp *gtp);
 
 /* Forgets the beginning of a command whose end has not come. */
 void kt_gtp_forget_line(kt_gtp *gtp);

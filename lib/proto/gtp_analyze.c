@@ -4,87 +4,55 @@
 
 enum { STEP_MS = 10 /* between two looks whether something was sent */ };
 
-/* What an analysis is asked for. */
-typedef struct kt_gtp_analysis {
-    kt_gtp_format format;
-    kt_colour colour;
-    bool ownership;
-    uint32_t interval_ms; /* between two lines; 0 for one line at the end */
-    unsigned most;        /* moves in a line */
-} kt_gtp_analysis;
-
-/* One pair of a word and its value. Returns false when what it says can't be done; words that only ask for
- * more to be shown are passed over. */
-static bool read_pair(const char *word, const char *value, kt_gtp_analysis *analysis) {
-    kt_status number = kt_words_unsigned(value);
-    if (kt_words_among(word, "allow\navoid\n")) return false;
-    if (kt_words_equal(word, "ownership")) analysis->ownership = kt_words_equal(value, "true");
-    if (kt_words_equal(word, "interval")) {
-        analysis->interval_ms = 10 * (uint32_t)(number < 1000000 ? number : 1000000);
-        return number >= 0;
-    }
-    if (kt_words_equal(word, "maxmoves")) {
-        analysis->most = (unsigned)number;
-        return number > 0;
-    }
-    return true;
-}
-
-/* Reads the arguments of an analysis, all of which may be left out. */
-static kt_status read_analysis(kt_gtp *gtp, char *arguments, kt_gtp_format format,
-                               kt_gtp_analysis *analysis) {
-    *analysis = (kt_gtp_analysis){
-        .format = format, .colour = gtp->game.to_move, .most = format == KT_GTP_CGOS ? 10 : KT_POINTS + 1};
-    bool first = true;
-    while (*arguments) {
-        char *word = kt_words_next(&arguments), *colour = word;
-        kt_status read = kt_gtp_read_colour(&colour);
-        if (first && read >= 0) {
-            analysis->colour = (kt_colour)read;
-            first = false;
-        } else if (kt_words_unsigned(word) >= 0) {
-            (void)read_pair("interval", word, analysis);
-            first = false;
-        } else if (!read_pair(word, kt_words_next(&arguments), analysis)) {
-            return kt_gtp_refuse(gtp, "not supported");
-        }
-    }
-    return KT_OK;
-}
-
 static void show(kt_gtp *gtp, const kt_gtp_analysis *analysis) {
-    kt_gtp_write_thought(gtp, analysis->format, analysis->colour, analysis->most, analysis->ownership);
+    if (KT_BOARD_MAX > 9 && analysis->format == KT_GTP_CGOS) kt_gtp_write_cgos(gtp, analysis);
+    else kt_gtp_write_thought(gtp, analysis);
     kt_gtp_flush(gtp);
 }
 
+/* Tells the player what the analysis wants of its thought; NULL: nothing any more. */
+static void wish(kt_gtp *gtp, const kt_gtp_analysis *analysis) {
+#if KT_BOARD_MAX > 9
+    bool bars = analysis && (analysis->avoids || analysis->allows[0] || analysis->allows[1]);
+    gtp->player.survey = analysis && analysis->format == KT_GTP_KATA ? gtp->config->survey : NULL;
+    gtp->player.barred = bars ? &gtp->barred : NULL;
+#else
+    (void)gtp, (void)analysis;
+#endif
+}
+
 /* Thinks until the thought is over or, when `until_sent`, something is sent; a line for each interval, and at
- * the end. */
-static void think(kt_gtp *gtp, const kt_gtp_analysis *analysis, bool until_sent) {
+ * the end. Returns false when something was sent. */
+static bool think(kt_gtp *gtp, const kt_gtp_analysis *analysis, bool until_sent) {
     const kt_gtp_config *config = gtp->config;
     uint32_t last_ms = kt_player_now_ms(&gtp->player);
+    bool sent = false;
+    wish(gtp, analysis);
     kt_player_begin(&gtp->player, &gtp->game, analysis->colour, gtp->suggestions);
-    while (kt_player_go_on(&gtp->player, STEP_MS)) {
-        if (until_sent && (!config->waiting || config->waiting(config->context))) break;
+    while (!sent && kt_player_go_on(&gtp->player, STEP_MS)) {
+        sent = until_sent && (!config->waiting || config->waiting(config->context));
         uint32_t now_ms = kt_player_now_ms(&gtp->player);
-        if (!analysis->interval_ms || now_ms - last_ms < analysis->interval_ms ||
+        if (sent || !analysis->interval_ms || now_ms - last_ms < analysis->interval_ms ||
             analysis->format == KT_GTP_CGOS)
             continue;
         last_ms = now_ms;
         show(gtp, analysis);
     }
-    show(gtp, analysis);
+    if (!analysis->silent) show(gtp, analysis);
+    wish(gtp, NULL);
+    return !sent;
 }
 
 static kt_status analyze(kt_gtp *gtp, char *arguments, kt_gtp_format format) {
     kt_gtp_analysis analysis;
-    kt_status status = read_analysis(gtp, arguments, format, &analysis);
+    kt_status status = kt_gtp_read_analysis(gtp, arguments, format, &analysis);
     if (status < 0) return status;
     if (!kt_judge_can(&gtp->game.board))
         return kt_gtp_refuse(gtp, KT_PLAYOUTS ? "stones without liberties" : "no memory for playouts");
     kt_text_char(&gtp->answer, '\n');
     kt_gtp_flush(gtp);
     gtp->player.budget = (kt_player_budget){0, 0};
-    think(gtp, &analysis, true);
+    (void)think(gtp, &analysis, true);
     return KT_OK;
 }
 
@@ -92,39 +60,83 @@ kt_status kt_gtp_lz_analyze(kt_gtp *gtp, char *arguments) { return analyze(gtp, 
 
 kt_status kt_gtp_kata_analyze(kt_gtp *gtp, char *arguments) { return analyze(gtp, arguments, KT_GTP_KATA); }
 
+/* May the move be played, as far as the analysis keeps out of moves? */
+static bool is_free(const kt_gtp *gtp, kt_colour colour, int p) {
+#if KT_BOARD_MAX > 9
+    unsigned by = colour == KT_BLACK ? KT_FIELD_BLACK : KT_FIELD_WHITE;
+    return !gtp->barred.until[by][kt_field_cell((kt_point)p)];
+#else
+    (void)gtp, (void)colour, (void)p;
+    return true;
+#endif
+}
+
+enum { CANCELLED = KT_UNDECIDED }; /* in place of a move: something was sent */
+
 /* Chooses a move as genmove does, in view of the controller. */
-static int choose(kt_gtp *gtp, const kt_gtp_analysis *analysis) {
+static int choose(kt_gtp *gtp, const kt_gtp_analysis *analysis, bool until_sent) {
     kt_player *player = &gtp->player;
     player->budget = kt_gtp_budget(gtp, analysis->colour);
     int p = kt_player_know(player, &gtp->game, analysis->colour, gtp->suggestions);
-    if (p == KT_UNDECIDED) {
-        think(gtp, analysis, false);
+    if (p == KT_UNDECIDED || !is_free(gtp, analysis->colour, p)) {
+        if (!think(gtp, analysis, until_sent)) return CANCELLED;
+        const kt_node *best = kt_uct_best(&player->uct, player->uct.tree.node);
+        kt_point most = best ? kt_field_point(best->move) : KT_PASS;
         p = kt_player_end(player);
+        if (p != KT_NO_POINT && !is_free(gtp, analysis->colour, p)) p = most;
     }
     kt_clock_spend(&gtp->clock, analysis->colour, kt_player_spent_ms(player));
     return p;
 }
 
-static kt_status generate(kt_gtp *gtp, char *arguments, kt_gtp_format format) {
+/* How a move is asked for. */
+enum { PLAYS = 1, CANCELS = 2, SILENT = 4 };
+
+/* Chooses a move, and plays it or not. What is CANCELS ends when something is sent. */
+static kt_status generate(kt_gtp *gtp, char *arguments, kt_gtp_format format, unsigned how) {
     kt_gtp_analysis analysis;
-    kt_status status = read_analysis(gtp, arguments, format, &analysis);
+    kt_status status = kt_gtp_read_analysis(gtp, arguments, format, &analysis);
     if (status < 0) return status;
     if (kt_game_check(&gtp->game, analysis.colour, KT_PASS) < 0)
         return kt_gtp_refuse(gtp, "no memory for more moves");
-    kt_text_char(&gtp->answer, '\n');
-    kt_gtp_flush(gtp);
-    int p = choose(gtp, &analysis);
-    kt_text_string(&gtp->answer, "play ");
-    if (p == KT_NO_POINT) {
-        kt_text_string(&gtp->answer, "resign");
+    analysis.silent = how & SILENT;
+    if (analysis.silent) analysis.interval_ms = 0;
+    else {
+        kt_text_char(&gtp->answer, '\n');
+        kt_gtp_flush(gtp);
+    }
+    int p = choose(gtp, &analysis, how & CANCELS);
+    if (!analysis.silent) kt_text_string(&gtp->answer, "play ");
+    if (p == KT_NO_POINT || p == CANCELLED) {
+        kt_text_string(&gtp->answer, p == KT_NO_POINT ? "resign" : "cancelled");
         return KT_OK;
     }
     kt_gtp_write_vertex(gtp, (kt_point)p);
-    return kt_game_play(&gtp->game, analysis.colour, (kt_point)p);
+    return how & PLAYS ? kt_game_play(&gtp->game, analysis.colour, (kt_point)p) : KT_OK;
 }
 
-kt_status kt_gtp_lz_genmove(kt_gtp *gtp, char *arguments) { return generate(gtp, arguments, KT_GTP_LZ); }
+kt_status kt_gtp_lz_genmove(kt_gtp *gtp, char *arguments) { return generate(gtp, arguments, KT_GTP_LZ, PLAYS); }
 
-kt_status kt_gtp_kata_genmove(kt_gtp *gtp, char *arguments) { return generate(gtp, arguments, KT_GTP_KATA); }
+kt_status kt_gtp_kata_genmove(kt_gtp *gtp, char *arguments) {
+    return generate(gtp, arguments, KT_GTP_KATA, PLAYS);
+}
 
-kt_status kt_gtp_cgos_genmove(kt_gtp *gtp, char *arguments) { return generate(gtp, arguments, KT_GTP_CGOS); }
+kt_status kt_gtp_cgos_genmove(kt_gtp *gtp, char *arguments) {
+    return generate(gtp, arguments, KT_GTP_CGOS, PLAYS);
+}
+
+kt_status kt_gtp_kata_search(kt_gtp *gtp, char *arguments) {
+    return generate(gtp, arguments, KT_GTP_KATA, SILENT);
+}
+
+kt_status kt_gtp_kata_search_cancellable(kt_gtp *gtp, char *arguments) {
+    return generate(gtp, arguments, KT_GTP_KATA, SILENT | CANCELS);
+}
+
+kt_status kt_gtp_kata_search_analyze(kt_gtp *gtp, char *arguments) {
+    return generate(gtp, arguments, KT_GTP_KATA, 0);
+}
+
+kt_status kt_gtp_kata_search_analyze_cancellable(kt_gtp *gtp, char *arguments) {
+    return generate(gtp, arguments, KT_GTP_KATA, CANCELS);
+}

@@ -26,10 +26,6 @@ kt_status kt_gtp_refuse(kt_gtp *gtp, const char *message);
 /* Refuses a move that can't be played, for the reason `status`. */
 kt_status kt_gtp_refuse_move(kt_gtp *gtp, kt_status status);
 
-/* Sees to it that the answer has room for 64 more bytes: sends what there is when it must. From then on
- * the command can't fail any more. */
-void kt_gtp_spare(kt_gtp *gtp);
-
 /* Sends what there is of the answer, whole lines, at once. From then on the command can't fail any more. */
 void kt_gtp_flush(kt_gtp *gtp);
 
@@ -48,6 +44,18 @@ kt_player_budget kt_gtp_budget(const kt_gtp *gtp, kt_colour colour);
 
 /* gtp_analyze.c */
 kt_gtp_run kt_gtp_lz_analyze, kt_gtp_kata_analyze, kt_gtp_lz_genmove, kt_gtp_kata_genmove;
+kt_gtp_run kt_gtp_cgos_genmove, kt_gtp_kata_search, kt_gtp_kata_search_cancellable;
+kt_gtp_run kt_gtp_kata_search_analyze, kt_gtp_kata_search_analyze_cancellable;
+
+/* gtp_gogui.c */
+kt_gtp_run kt_gtp_gogui_commands, kt_gtp_gogui_setup, kt_gtp_gogui_player, kt_gtp_gogui_play, kt_gtp_gg_undo;
+kt_gtp_run kt_gtp_territory, kt_gtp_variation;
+
+/* gtp_rules.c */
+kt_gtp_run kt_gtp_get_rules, kt_gtp_set_rules, kt_gtp_set_rule, kt_gtp_get_komi;
+
+/* gtp_why.c */
+kt_gtp_run kt_gtp_why, kt_gtp_explain;
 
 /* gtp_time.c */
 kt_gtp_run kt_gtp_time_settings, kt_gtp_kgs_time_settings, kt_gtp_time_left, kt_gtp_playouts, kt_gtp_seed;

@@ -1,11 +1,26 @@
 #include "proto/gtp_desktop.h"
 
+#include "base/words.h"
 #include "proto/gtp_thought.h"
 
 static kt_status do_nothing(kt_gtp *gtp, char *arguments) {
     (void)gtp;
     (void)arguments;
     return KT_OK;
+}
+
+static kt_status clear_cache(kt_gtp *gtp, char *arguments) {
+    (void)arguments;
+    gtp->player.remembers = false;
+    if (gtp->player.predictor) kt_predictor_forget(gtp->player.predictor);
+    return KT_OK;
+}
+
+/* Boards are square here. */
+static kt_status rectangular_boardsize(kt_gtp *gtp, char *arguments) {
+    char *size = kt_words_next(&arguments);
+    if (!kt_words_equal(size, kt_words_next(&arguments)) || *arguments) return kt_gtp_refuse(gtp, "unacceptable size");
+    return kt_gtp_boardsize(gtp, size);
 }
 
 static const kt_gtp_command commands[] = {
@@ -19,11 +34,24 @@ static const kt_gtp_command commands[] = {
     {"kata-time_settings", kt_gtp_kata_time_settings},
     {"kata-list_time_settings", kt_gtp_kata_list_time_settings},
 #endif
+    {"gg-undo", kt_gtp_gg_undo},
     {"katachi-territory", kt_gtp_territory},
     {"katachi-variation", kt_gtp_variation},
     {"katachi-why", kt_gtp_why},
     {"gomill-explain_last_move", kt_gtp_explain},
     {"kgs-game_over", do_nothing},
+    {"get_komi", kt_gtp_get_komi},
+    {"set_position", kt_gtp_gogui_setup},
+    {"rectangular_boardsize", rectangular_boardsize},
+    {"clear_cache", clear_cache},
+    {"stop", do_nothing},
+    {"kata-get-rules", kt_gtp_get_rules},
+    {"kata-set-rules", kt_gtp_set_rules},
+    {"kata-set-rule", kt_gtp_set_rule},
+    {"kata-search", kt_gtp_kata_search},
+    {"kata-search_cancellable", kt_gtp_kata_search_cancellable},
+    {"kata-search_analyze", kt_gtp_kata_search_analyze},
+    {"kata-search_analyze_cancellable", kt_gtp_kata_search_analyze_cancellable},
     {0, 0},
 };
 

@@ -1,6 +1,6 @@
 /* gtp_desktop.h: commands for programs that show and record games, on machines with room for them: those
- * of GoGui, of the server CGOS, of the tournament
- * program ringmaster (gomill).
+ * of GoGui, of the server CGOS, of the tournament program ringmaster (gomill), and KataGo's, which many ask for.
+ * docs/gtp.md says which programs send what.
  *
  *   cgos-genmove_analyze COLOR [CENTISECONDS]
  *                       a genmove with one line of JSON, of ten moves, for CGOS
@@ -19,6 +19,22 @@
  *                       the bonus is added after each move; a negative limit is none (KataGo)
  *   kata-list_time_settings
  *                       the kinds
+ *   gg-undo [N]         takes back N moves (1), all or none
+ *   set_position [COLOR VERTEX ...]
+ *                       gogui-setup by KataGo's name
+ *   rectangular_boardsize X Y
+ *                       boardsize, as long as X is Y
+ *   get_komi            tells it
+ *   clear_cache         forgets what earlier thoughts found
+ *   stop                does nothing: an analysis has ended when it comes
+ *   kata-get-rules      the rules in JSON (board/rules.h)
+ *   kata-set-rules NAME | JSON
+ *   kata-set-rule KEY VALUE
+ *                       sets them; kgs-rules is the same for the names that KGS has
+ *   kata-search, kata-search_analyze
+ *                       kata-genmove_analyze without playing the move; the first without showing the thought
+ *   kata-search_cancellable, kata-search_analyze_cancellable
+ *                       the same; what is sent ends them with "cancelled" in place of the move
  *   katachi-territory   by point, how sure it is Black's (1) or White's (-1), by playouts
  *   katachi-variation   the line that was expected at the last thought about this position
  *   katachi-why [COLOR VERTEX]
@@ -30,9 +46,13 @@
 #ifndef KT_PROTO_GTP_DESKTOP_H
 #define KT_PROTO_GTP_DESKTOP_H
 
+#include "board/rules.h"
 #include "proto/gtp.h"
 
 /* For kt_gtp_config.more. */
 extern const struct kt_gtp_command *const kt_gtp_desktop;
+
+/* Goes by these rules from now on. */
+void kt_gtp_take_rules(kt_gtp *gtp, const kt_rules *rules);
 
 #endif

@@ -64,6 +64,14 @@ kt_status kt_gtp_gogui_play(kt_gtp *gtp, char *arguments) {
     return KT_OK;
 }
 
+kt_status kt_gtp_gg_undo(kt_gtp *gtp, char *arguments) {
+    kt_status moves = *arguments ? kt_words_unsigned(kt_words_next(&arguments)) : 1;
+    if (moves < 0 || *arguments) return kt_gtp_refuse(gtp, "syntax error");
+    if (moves > gtp->game.count) return kt_gtp_refuse(gtp, "cannot undo");
+    while (moves-- && kt_game_undo(&gtp->game) >= 0) continue;
+    return KT_OK;
+}
+
 kt_status kt_gtp_territory(kt_gtp *gtp, char *arguments) {
     (void)arguments;
     const uint8_t *black = kt_player_judge(&gtp->player, &gtp->game);
@@ -71,7 +79,8 @@ kt_status kt_gtp_territory(kt_gtp *gtp, char *arguments) {
     for (int y = size - 1; y >= 0; y--) {
         for (int x = 0; x < size; x++) {
             kt_gtp_spare(gtp);
-            kt_gtp_write_held(gtp, 2 * black[kt_point_at(x, y)] - KT_JUDGE_PLAYOUTS);
+            int held = 2 * black[kt_point_at(x, y)] - KT_JUDGE_PLAYOUTS;
+            kt_gtp_write_signed_q16(gtp, held * (65536 / KT_JUDGE_PLAYOUTS));
             kt_text_char(&gtp->answer, x + 1 < size ? ' ' : '\n');
         }
     }

@@ -2,28 +2,19 @@
 #ifndef KT_PROTO_GTP_THOUGHT_H
 #define KT_PROTO_GTP_THOUGHT_H
 
-#include "proto/gtp_commands.h"
+#include "proto/gtp_analysis.h"
 
-/* gtp_analyze.c */
-kt_gtp_run kt_gtp_cgos_genmove;
+/* Writes a line with the moves of the last thought, about the present position and analysis->colour, that were visited
+ * most; none when nothing was visited. Moves with too few visits to mean anything are left out, but for the first, and as
+ * far as so many aren't asked for. */
+void kt_gtp_write_thought(kt_gtp *gtp, const kt_gtp_analysis *analysis);
 
-/* gtp_gogui.c */
-kt_gtp_run kt_gtp_gogui_commands, kt_gtp_gogui_setup, kt_gtp_gogui_player, kt_gtp_gogui_play;
-kt_gtp_run kt_gtp_territory, kt_gtp_variation;
+/* The same as a line of JSON, as the server CGOS keeps it with the move. */
+void kt_gtp_write_cgos(kt_gtp *gtp, const kt_gtp_analysis *analysis);
 
-/* gtp_why.c */
-kt_gtp_run kt_gtp_why, kt_gtp_explain;
-
-/* How thoughts are written. */
-typedef enum kt_gtp_format {
-    KT_GTP_LZ,   /* a line as Leela Zero's lz-analyze: win rates of 10000 */
-    KT_GTP_KATA, /* a line as KataGo's kata-analyze: win rates of 1 */
-    KT_GTP_CGOS, /* a line of JSON as the server CGOS keeps it with the move */
-} kt_gtp_format;
-
-/* Writes a line with the `most` moves of the last thought, about the present position and `colour`, that
- * were visited most; none when nothing was visited. */
-void kt_gtp_write_thought(kt_gtp *gtp, kt_gtp_format format, kt_colour colour, unsigned most, bool ownership);
+/* The move of the root that comes next by visits after `node`, the `place`th (from 0) to be shown; the first for NULL. NULL
+ * when none is left to show. */
+const kt_node *kt_gtp_next_shown(const kt_gtp *gtp, const kt_gtp_analysis *analysis, const kt_node *node, unsigned place);
 
 /* Writes the moves from `node` (may be NULL) on, as the search expects them, with a space between: those
  * that were visited, KT_GTP_LINE_MOVES at most. */
@@ -33,7 +24,21 @@ void kt_gtp_write_line(kt_gtp *gtp, const kt_node *node);
 /* Writes a vertex, a pass in small letters, as programs expect it here. */
 void kt_gtp_write_vertex(kt_gtp *gtp, kt_point p);
 
-/* Writes a number of KT_JUDGE_PLAYOUTS playouts, which may be negative, as a share. */
-void kt_gtp_write_held(kt_gtp *gtp, int held);
+/* Writes a share, which may be negative. */
+void kt_gtp_write_signed_q16(kt_gtp *gtp, int32_t share_q16);
+
+#if KT_BOARD_MAX > 9
+/* gtp_scores.c: what a survey tells (gtp_config.survey), from analysis->colour's side. */
+
+/* Writes scoreMean, scoreStdev, scoreLead and scoreSelfplay by the playouts that began with `move` (KT_NO_POINT: by all);
+ * nothing without a survey. */
+void kt_gtp_write_scores(kt_gtp *gtp, const kt_gtp_analysis *analysis, int move);
+
+/* Writes what was asked for about the position as a whole: rootInfo, ownership, ownershipStdev. */
+void kt_gtp_write_whole(kt_gtp *gtp, const kt_gtp_analysis *analysis);
+
+/* Writes who holds the points, row by row from the top, behind " NAME". */
+void kt_gtp_write_owners(kt_gtp *gtp, const kt_gtp_analysis *analysis, const char *name, int move);
+#endif
 
 #endif

@@ -142,12 +142,25 @@ bool kt_player_go_on(kt_player *player, uint32_t milliseconds) {
     return true;
 }
 
-/* Hands the caller's wishes to the search. What was found out under them is of no use to other thoughts. */
+/* Does what the caller wishes allow to go on with the last thought's tree? Not when moves are barred; and a survey only
+ * goes on where it has all of the tree's playouts. */
+static bool may_follow(const kt_player *player, const kt_game *game, kt_colour colour) {
+#if KT_BOARD_MAX > 9
+    const kt_uct *uct = &player->uct;
+    bool same = uct->survey == player->survey && uct->count == game->count && uct->colour == colour;
+    return !player->barred && (!player->survey || same);
+#else
+    (void)player, (void)game, (void)colour;
+    return true;
+#endif
+}
+
+/* Hands the caller's wishes to the search. What was found out under bars is of no use to other thoughts. */
 static void take_wishes(kt_player *player) {
 #if KT_BOARD_MAX > 9
     player->uct.survey = player->survey;
     player->uct.barred = player->barred;
-    if (player->survey) kt_survey_clear(player->survey);
+    if (player->survey && !player->visits) kt_survey_clear(player->survey);
     if (player->barred) player->remembers = false;
 #else
     (void)player;
@@ -170,7 +183,7 @@ static void make_root(kt_player *player, kt_game *game, kt_colour colour, kt_sug
     if (!player->seed) player->seed = kt_player_now_ms(player) | 1;
     kt_random_init(&worker->random, player->seed++);
     worker->asked = 0;
-    bool follows = player->remembers && !takes_turns(player) && !player->settings.predict_after &&
+    bool follows = player->remembers && may_follow(player, game, colour) && !takes_turns(player) && !player->settings.predict_after &&
                    kt_uct_follow(uct, game, colour);
     if (!follows)
         kt_uct_init(
@@ -277,3 +290,20 @@ kt_bitboard kt_player_find_dead(kt_player *player, const kt_game *game) {
     player->judging_ms = kt_player_now_ms(player) - begun;
     return dead;
 }
+
+#if KT_BOARD_MAX > 9
+/* How many stones more than White has Black played, those included that are no more on the board? */
+static int count_more_stones(const kt_board *board) {
+    return kt_bitboard_count(&board->stones[KT_BLACK]) + board->prisoners[KT_BLACK] -
+           kt_bitboard_count(&board->stones[KT_WHITE]) - board->prisoners[KT_WHITE];
+}
+
+bool kt_player_lead(const kt_player *player, const kt_game *game, int move, kt_survey_score *lead) {
+    const kt_survey *survey = player->uct.survey;
+    if (!survey) return false;
+    if (!kt_survey_score_of(survey, move, lead) && !kt_survey_score_of(survey, KT_NO_POINT, lead)) return false;
+    lead->mean -= 50 * game->komi;
+    if (player->territory) lead->mean -= 100 * count_more_stones(&game->board);
+    return true;
+}
+#endif

@@ -8,6 +8,7 @@
 #ifndef KT_SEARCH_UCT_H
 #define KT_SEARCH_UCT_H
 
+#include "base/fixed.h"
 #include "board/game.h"
 #include "model/predict.h"
 #include "search/playout.h"
@@ -119,5 +120,17 @@ const kt_node *kt_uct_best(const kt_uct *uct, const kt_node *node);
 
 /* The share of wins of whoever made the node's move, in 1/65536; 32768 for a node without visits. */
 uint32_t kt_uct_win_rate_q16(const kt_node *node);
+
+/* What that share hardly falls below: two standard deviations less. The node has visits. */
+static inline uint32_t kt_uct_bound_q16(const kt_node *node) {
+    uint32_t rate = kt_uct_win_rate_q16(node),
+             twice = 2 * kt_square_root(rate * (65536 - rate) / node->visits);
+    return rate > twice ? rate - twice : 0;
+}
+
+/* Was a move of the root visited often enough for its figures to mean something? */
+static inline bool kt_uct_means_something(const kt_tree *tree, const kt_node *move) {
+    return move->visits > tree->node->visits / 128 + 2;
+}
 
 #endif

@@ -23,7 +23,10 @@ vertex='([A-HJ][1-9]|PASS)'
 small='([A-HJ][1-9]|pass)'
 share='(0[.][0-9][0-9][0-9]|1[.]000)'
 lz="~info move $small visits [0-9]+ winrate [0-9]+ prior [0-9]+ lcb [0-9]+ order 0 pv $small.*"
-kata="~info move $small visits [0-9]+ winrate $share prior $share lcb $share order 0 pv $small.*"
+points='-?[0-9]+[.][0-9][0-9]'
+scores="scoreMean $points scoreStdev $points scoreLead $points scoreSelfplay $points"
+kata="~info move $small visits [0-9]+ winrate $share prior $share lcb $share $scores order 0 pv $small.*"
+root="rootInfo visits [0-9]+ winrate $share $scores"
 
 # The controller of CGOS asks what is known, then for moves with a line of JSON.
 cat >session <<END
@@ -90,6 +93,125 @@ cat >session <<END
 16 quit
 END
 ok 'Lizzie' session --gtp-version 0.17
+
+# LizzieYzy doesn't number them, asks for "B 10", and keeps to moves or away from them for either colour. With a name that begins
+# with KataGo it asks for what only KataGo tells.
+cat >session <<END
+name -> KataGo
+version -> 0[.]17
+list_commands -> .*~kata-analyze~.*
+komi 7.5
+boardsize 9
+kata-set-rules chinese
+kata-get-rules -> {.*"scoring":"AREA".*}
+kata-analyze B 10 ownership true pvVisits true -> $kata pvVisits [0-9 ]+.* ownership( -?$share)+
+play B E5
+kata-analyze W 10 avoid b E4,D4 3 avoid w E4,D4 3 ownership true pvVisits true -> $kata
+kata-analyze W 10 allow b C3,G7 1 allow w C3,G7 1 -> ~info move (C3|G7) visits .*
+stop
+kata-genmove_analyze W 10 ownership true pvVisits true -> $kata.*~play $small
+kata-genmove_analyze B 2147483647 -> $kata~play $small
+undo
+clear_board
+place_free_handicap 2 -> [A-HJ][1-9] [A-HJ][1-9]
+quit
+END
+ok 'LizzieYzy' session --gtp-name KataGo --gtp-version 0.17
+# By Katachi's own name it takes it for a Leela Zero.
+cat >session <<END
+name -> Katachi
+version -> 0[.]17
+lz-analyze B 10 -> $lz
+play B E5
+lz-analyze W 10 avoid b E4,D4 3 avoid w E4,D4 3 -> $lz
+lz-analyze W 10 allow b C3,G7 1 allow w C3,G7 1 -> ~info move (C3|G7) visits .*
+genmove W -> $vertex
+quit
+END
+ok '... by its own name' session --size 9 --gtp-version 0.17
+
+# LizGoban tries out commands, and takes for known what isn't refused.
+cat >session <<END
+1 name -> Katachi
+3 kata-analyze interval 1 -> $kata
+4 kata-set-rules chinese
+5 set_position
+6 clear_board
+7 lz-analyze interval 1 minmoves 30 -> $lz
+8 kata-analyze 1 pvVisits true -> $kata pvVisits [0-9 ]+.*
+9 kata-analyze 1 ownershipStdev true -> $kata ownershipStdev( $share)+
+10 kata-analyze 1 movesOwnership true -> $kata movesOwnership( -?$share)+.*
+11 kata-analyze 1 rootInfo true -> $kata $root
+12 lz-analyze 1 allow B D4 1 -> ~info move D4 visits .*
+13 kata-search_analyze_cancellable B -> .*~play (cancelled|$small)
+14 komi 7.5
+15 boardsize 9
+16 set_position b C3 w E5
+17 kata-analyze b interval 10 ownership true ownershipStdev true minmoves 5 pvVisits true pvEdgeVisits true movesOwnership true rootInfo true allow B C4,D4 1 allow W C4,D4 1 -> ~info move [CD]4 .* movesOwnership.* $root ownership( -?$share)+ ownershipStdev( $share)+
+18 time_settings 0 1 1
+19 kata-search_analyze_cancellable b interval 10 rootInfo true -> .*~play (cancelled|$small)
+20 name -> Katachi
+21 quit
+END
+ok 'LizGoban' session --size 9
+printf '%s\n' 'lz-setoption name visits value 0' 'endstate_map' 'kata-raw-nn 0' 'kata-get-param allowResignation' 'kata-get-models' |
+    "$katachi" gtp --playouts 9 >out
+ok '... and what is not known is refused' [ "$(grep -c '^? unknown command' out)" -eq 5 ]
+
+# q5Go numbers its commands, asks what is known, and has a space before lz-genmove_analyze.
+cat >session <<END
+1 protocol_version -> 2
+2 boardsize 9
+3 clear_board
+4 komi 0.5
+5 known_command lz-analyze -> true
+6 known_command kata-analyze -> true
+7 known_command known_command -> true
+8 time_settings 1 1 0
+9 play black E5
+10 kata-analyze white 100 -> $kata
+11 known_command known_command -> true
+12 kata-genmove_analyze white 100 -> $kata~play $small
+13  lz-genmove_analyze black 100 -> $lz~play $small
+14 undo
+15 known_command final_score -> true
+16 final_score -> ([BW][+].*|0)
+17 quit
+END
+ok 'q5Go' session
+
+# Ogatak, when it is told that this is no KataGo.
+cat >session <<END
+1 list_commands -> .*~kata-set-rules~.*
+2 version -> .+
+3 boardsize 9
+4 kata-set-rules Chinese
+5 komi 7.5
+6 clear_board
+7 play B E5
+8 kata-analyze w 10 ownership true -> $kata ownership( -?$share)+
+9 protocol_version -> 2
+10 kata-analyze w 10.000000000000002 -> $kata
+11 quit
+END
+ok 'Ogatak' session
+
+# GoReviewPartner's general engine: moves for the side that moved, and taken back.
+cat >session <<END
+boardsize 9
+clear_board
+komi 7.5
+time_settings 0 5 1
+set_free_handicap D4 F6
+genmove white -> $vertex
+undo
+play white E5
+genmove black -> $vertex
+undo
+final_score -> [BW][+].*
+quit
+END
+ok 'GoReviewPartner' session
 
 # GoGui asks for its menu, sends positions and moves as lists, and interrupts by a comment.
 cat >session <<END
@@ -204,7 +326,7 @@ ok 'kgsGtp' session
 # What can't be done is refused, and changes nothing.
 for command in 'kgs-rules ing' 'kgs-time_settings absolute' 'kgs-time_settings byoyomi 1 2' 'kgs-time_settings hourglass 1 2 3' \
     'gogui-setup b C3 w C3' 'gogui-setup b' 'gogui-setup b pass' 'gogui-setup_player red' 'gogui-play_sequence b A1 w B1 b A1' \
-    'gogui-play_sequence b A1 w Z1' 'lz-analyze b interval x' 'lz-analyze b avoid b C3 5' 'kata-analyze maxmoves 0' \
+    'gogui-play_sequence b A1 w Z1' 'lz-analyze b interval x' 'lz-analyze b avoid b Z3 5' 'lz-analyze b avoid b C3' 'lz-analyze b ownership true' 'kata-analyze rootinfo true' 'gg-undo 2' 'set_position b Z1' 'kata-analyze maxmoves 0' \
     'katachi-why b E5' 'katachi-why red C3' 'kgs-genmove_cleanup'; do
     ok "refused: $command" sh -c 'printf "%s\n" "boardsize 9" "play b E5" showboard "$2" showboard | "$1" gtp --playouts 9 >out &&
         awk "BEGIN { RS = \"\" } { said[NR] = \$0 } END { exit !(NR == 5 && said[4] ~ /^[?] ./ && said[3] == said[5]) }" out' \

@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "gtp_session.h"
@@ -18,6 +19,7 @@ static kt_word large[LARGE_BYTES / sizeof(kt_word)];
 static char told[TOLD_BYTES];
 static uint32_t now;
 static int looks_until_sent;
+static kt_survey survey;
 
 static uint32_t milliseconds(void *context) {
     (void)context;
@@ -39,6 +41,7 @@ static void begin_with(const char *commands) {
     configure();
     config.more = kt_gtp_desktop;
     config.waiting = waiting;
+    config.survey = &survey;
     player.memory = large;
     player.bytes = sizeof large;
     player.milliseconds = milliseconds;
@@ -118,21 +121,31 @@ static void an_analysis_tells_what_was_asked_for(void **state) {
     assert_null(strstr(told, "ownership"));
 }
 
-#define UNSUPPORTED "? not supported\n\n"
-
+/* Each is refused by all commands, in one of the two ways, and begins no thought. */
 static void what_cannot_be_analysed_is_refused(void **state) {
     (void)state;
-    static const char *const wrong[] = {"b allow b A1 1", "b avoid w A1 1", "b interval",   "b interval x",
-                                        "b maxmoves 0",   "maxmoves x",     "b interval -5"};
-    static const char *const commands[] = {"lz-analyze", "lz-genmove_analyze", "cgos-genmove_analyze"};
+    static const char *const wrong[] = {"b interval", "b interval x", "b maxmoves 0",      "maxmoves x", "b interval -5",
+                                        "minmoves",   "b b",          "b ownership maybe", "rootinfo true"};
+    static const char *const wrong_bars[] = {
+        "allow",       "b allow b A1",    "allow b A1 0",        "allow b A1 x",          "b avoid red A1 1", "b avoid w A6 1",
+        "avoid w I1 1", "avoid w A1,B9 1", "avoid w A1,, 1",      "avoid b A1 1 allow w A1 1", "avoid b , 1"};
+    static const char *const commands[] = {"lz-analyze",           "kata-analyze",          "lz-genmove_analyze",
+                                           "kata-genmove_analyze", "cgos-genmove_analyze",  "kata-search",
+                                           "kata-search_analyze",  "kata-search_cancellable"};
     begin_with("boardsize 5\n");
-    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
-        for (size_t k = 0; k < sizeof commands / sizeof *commands; k++) {
-            assert_true(send(commands[k]));
-            assert_true(send(" "));
-            assert_true(send(wrong[i]));
-            assert_string_equal(ask("\n"), UNSUPPORTED);
+    for (size_t k = 0; k < sizeof commands / sizeof *commands; k++) {
+        for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+            assert_true(send(commands[k]) && send(" ") && send(wrong[i]));
+            assert_string_equal(ask("\n"), "? unknown word, or not a value for it\n\n");
         }
+        for (size_t i = 0; i < sizeof wrong_bars / sizeof *wrong_bars; i++) {
+            assert_true(send(commands[k]) && send(" ") && send(wrong_bars[i]));
+            assert_true(begins(ask("\n"), "? wanted is: allow (or avoid) COLOR"));
+        }
+    }
+    /* Leela Zero's has no such words. */
+    assert_string_equal(ask("lz-analyze ownership true\n"), "? unknown word, or not a value for it\n\n");
+    assert_int_equal(gtp.player.playouts, 0);
     assert_int_equal(gtp.game.count, 0);
     assert_string_equal(ask("gogui-setup w A1 b A2 b B1\n"), "= \n\n");
     assert_string_equal(ask("lz-analyze b 10\n"), "? stones without liberties\n\n");
@@ -142,10 +155,152 @@ static void what_cannot_be_analysed_is_refused(void **state) {
 }
 
 /* 15 points to 10, and nothing can change that. */
+enum { BLACK_STONES = 8, WHITE_STONES = 7 };
 #define DIVIDED                                                                                              \
     "boardsize 5\nkomi 0.5\ngogui-setup b C5 b A4 b C4 b B3 b C3 b A2 b C2 b C1 w D5 w D4 w E4 w D3 w D2 w " \
     "E2 w D1\n"                                                                                              \
     "katachi-playouts 160\nkatachi-seed 1\n"
+
+/* The number behind the first " KEY ", -1000 without one. */
+static double number_behind(const char *key) {
+    const char *at = strstr(told, key);
+    return at ? strtod(at + strlen(key), NULL) : -1000;
+}
+
+/* The lead is told from the side of who asks, with komi; by territory, stones don't count. */
+static void scores_are_told_by_who_asks(void **state) {
+    (void)state;
+    begin_with(DIVIDED);
+    (void)ask_until(6, "kata-analyze b\n");
+    for (size_t i = 0; i < 3; i++) {
+        static const char *const keys[] = {" scoreLead ", " scoreMean ", " scoreSelfplay "};
+        assert_true(number_behind(keys[i]) == 4.5);
+    }
+    assert_true(number_behind(" scoreStdev ") == 0);
+    (void)ask_until(6, "kata-analyze w\n");
+    assert_true(number_behind(" scoreLead ") == -4.5);
+    assert_string_equal(ask("kata-set-rules japanese\n"), "= \n\n");
+    (void)ask_until(6, "kata-analyze b rootInfo true\n");
+    assert_true(number_behind(" scoreLead ") == 4.5 - (BLACK_STONES - WHITE_STONES));
+    const char *root = strstr(told, " rootInfo visits ");
+    assert_non_null(root);
+    assert_int_equal(count(" rootInfo "), 1);
+    assert_true(strtod(strstr(root, " scoreLead ") + 11, NULL) == number_behind(" scoreLead "));
+    assert_true(strtol(root + 17, NULL, 10) == gtp.player.uct.tree.node->visits);
+    /* Leela Zero's line has no place for it. */
+    (void)ask_until(6, "lz-analyze b\n");
+    assert_null(strstr(told, "score"));
+}
+
+static int count_numbers(const char *text) {
+    int numbers = 0;
+    for (const char *c = text; *c == ' '; numbers++, c++) {
+        char *end;
+        (void)strtod(c + 1, &end);
+        if (end == c + 1) break;
+        c = end - 1; /* the loop goes on at `end` */
+    }
+    return numbers;
+}
+
+static void kata_analyze_shows_what_more_is_wanted(void **state) {
+    (void)state;
+    begin_with(DIVIDED);
+    (void)ask_until(6, "kata-analyze w ownership true ownershipStdev true movesOwnership true pvVisits true maxmoves 1\n");
+    const char *of_move = strstr(told, " movesOwnership"), *owners = strstr(told, " ownership"),
+               *deviations = strstr(told, " ownershipStdev"), *visits = strstr(told, " pvVisits");
+    assert_true(of_move && owners && deviations && visits && visits < of_move && of_move < owners);
+    assert_int_equal(count_numbers(of_move + 15), 25);
+    assert_int_equal(count_numbers(owners + 10), 25);
+    assert_int_equal(count_numbers(deviations + 15), 25);
+    /* A5 is Black's for certain. */
+    assert_true(strtod(owners + 10, NULL) == -1);
+    assert_true(strtod(of_move + 15, NULL) == -1);
+    assert_true(strtod(deviations + 15, NULL) == 0);
+    int in_line = 0;
+    for (const char *c = strstr(told, " pv ") + 3; c != visits; c++) in_line += *c == ' ';
+    assert_int_equal(count_numbers(visits + 9), in_line);
+    (void)ask_until(6, "kata-analyze w ownership false rootInfo false\n");
+    assert_null(strstr(told, "wnership"));
+    assert_null(strstr(told, "rootInfo"));
+    /* Without memory for a survey, owners are judged, and scores aren't told. */
+    config.survey = NULL;
+    (void)ask_until(6, "kata-analyze w ownership true\n");
+    assert_null(strstr(told, "score"));
+    assert_int_equal(count_numbers(strstr(told, " ownership") + 10), 25);
+}
+
+/* Moves are told with the visits that they have: few of them mean nothing, unless they are asked for. */
+static void moves_that_mean_nothing_are_left_out(void **state) {
+    (void)state;
+    begin_with("boardsize 7\n");
+    (void)ask_until(60, "kata-analyze b\n");
+    int shown = 0, last = 1 << 30;
+    for (const char *at = told; (at = strstr(at, "info move ")); at++, shown++) {
+        int visits = atoi(strstr(at, "visits ") + 7);
+        assert_true(visits <= last && (shown == 0 || visits > 2));
+        last = visits;
+    }
+    assert_in_range(shown, 2, 20);
+    (void)ask_until(60, "kata-analyze b minmoves 30\n");
+    assert_true(count("info move ") > shown);
+    assert_in_range(count("info move "), 21, 30);
+    (void)ask_until(60, "kata-analyze b minmoves 5 maxmoves 3\n");
+    assert_int_equal(count("info move "), 5);
+    (void)ask_until(60, "kata-analyze b 10.000000000000002 maxmoves 1\n");
+    assert_true(count("info move ") > 1);
+}
+
+static void moves_may_be_avoided_or_allowed(void **state) {
+    (void)state;
+    begin_with("boardsize 5\nkatachi-playouts 200\nkatachi-seed 1\n");
+    (void)ask_until(20, "lz-analyze b minmoves 25\n");
+    assert_non_null(strstr(told, "info move C3 "));
+    (void)ask_until(20, "lz-analyze b minmoves 25 avoid b c3,D3 1 avoid w A1 1 avoid b B2 1\n");
+    assert_null(strstr(told, "info move C3 "));
+    assert_null(strstr(told, "info move D3 "));
+    assert_null(strstr(told, "info move B2 "));
+    assert_true(count("info move ") > 5);
+    (void)ask_until(20, "lz-analyze b minmoves 25 allow B D4,A1 1 allow w C3 2 allow b E5 1\n");
+    assert_in_range(count("info move "), 1, 3);
+    assert_int_equal(count("info move "), count("info move D4 ") + count("info move A1 ") + count("info move E5 "));
+    /* White may answer with nothing but C3. */
+    for (const char *at = told; (at = strstr(at, " pv ")); at++) assert_true(at[6] != ' ' || begins(at + 7, "C3"));
+    assert_string_equal(ask("kata-search b allow b E5 1\n"), "= E5\n\n");
+    (void)ask("kata-genmove_analyze b allow b A1 1\n");
+    assert_true(ends("\nplay A1\n\n"));
+    /* What is avoided is forgotten with the command. */
+    (void)ask("kata-genmove_analyze w\n");
+    assert_null(strstr(told, "play A1"));
+    assert_true(count("info move ") > 1);
+    /* Where a pass would win, it may be kept out of, too. */
+    begin_with(DIVIDED "play w pass\n");
+    (void)ask("kata-search b avoid b pass 1\n");
+    assert_true(begins(told, "= ") && strcmp(told, "= pass\n\n") != 0);
+    assert_string_equal(ask("kata-search b\n"), "= pass\n\n");
+}
+
+static bool is_a_point(const char *answer) {
+    return begins(answer, "= ") && strchr("ABCDE", answer[2]) && strchr("12345", answer[3]) && answer[4] == '\n';
+}
+
+static void a_search_plays_nothing(void **state) {
+    (void)state;
+    begin_with("boardsize 5\nkatachi-playouts 100\n");
+    (void)ask("kata-search b\n");
+    assert_true(is_a_point(told));
+    assert_true(begins(ask("kata-search_analyze b 1\n"), "= \ninfo move "));
+    assert_int_equal(count("\nplay "), 1);
+    (void)ask("kata-search_cancellable b\n");
+    assert_true(is_a_point(told));
+    assert_string_equal(ask_until(2, "kata-search_cancellable b\n"), "= cancelled\n\n");
+    assert_true(begins(ask_until(2, "kata-search_analyze_cancellable b\n"), "= \ninfo move "));
+    assert_true(ends("\nplay cancelled\n\n"));
+    assert_int_equal(gtp.game.count, 0);
+    /* Others aren't cut short by what is sent. */
+    (void)ask_until(1, "kata-search b\n");
+    assert_true(is_a_point(told));
+}
 
 /* The server's own way: all in one line, whatever the interval; who is to move sees the score from his
  * side. */
@@ -192,6 +347,11 @@ int main(void) {
         cmocka_unit_test(without_a_look_an_analysis_ends_at_once),
         cmocka_unit_test(an_analysis_tells_what_was_asked_for),
         cmocka_unit_test(what_cannot_be_analysed_is_refused),
+        cmocka_unit_test(scores_are_told_by_who_asks),
+        cmocka_unit_test(kata_analyze_shows_what_more_is_wanted),
+        cmocka_unit_test(moves_that_mean_nothing_are_left_out),
+        cmocka_unit_test(moves_may_be_avoided_or_allowed),
+        cmocka_unit_test(a_search_plays_nothing),
         cmocka_unit_test(a_move_for_cgos_is_a_line_of_json),
         cmocka_unit_test(moves_are_told_as_they_are_played),
     };

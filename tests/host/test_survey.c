@@ -135,6 +135,60 @@ static void barred_moves_are_not_searched(void **state) {
     assert_true(visits_of(centre) > 20);
 }
 
+/* Where there is memory to keep a tree, neither is what came before of use to it. */
+static void nothing_is_carried_over(void **state) {
+    (void)state;
+    static kt_word large[8 * KT_PLAYER_BYTES / sizeof(kt_word)];
+    const kt_point centre = kt_point_at(2, 2);
+    begin(".....\n.....\n.....\n.....\n.....");
+    config.memory = large;
+    config.bytes = sizeof large;
+    assert_int_equal(kt_player_init(&player, &config), KT_OK);
+    analyse(KT_BLACK, 300);
+    analyse(KT_BLACK, 300);
+    assert_int_equal(player.visits, 300);
+    assert_true(visits_of(centre) > 20);
+    barred.until[KT_FIELD_BLACK][kt_field_cell(centre)] = 1;
+    player.barred = &barred;
+    analyse(KT_BLACK, 300);
+    assert_int_equal(player.visits, 0);
+    assert_int_equal(visits_of(centre), 0);
+    player.barred = NULL;
+    analyse(KT_BLACK, 300);
+    assert_int_equal(player.visits, 0);
+}
+
+static void expect_all_entered(uint32_t visits) {
+    uint32_t sum = 0;
+    for (int move = 0; move <= KT_PASS; move++) sum += survey.row[move].playouts;
+    assert_int_equal(player.uct.tree.node->visits, visits);
+    assert_int_equal(sum, visits);
+}
+
+/* A survey goes on with a tree whose playouts it has; any other thought about the position, or a move, makes it begin anew. */
+static void a_survey_knows_all_of_its_tree(void **state) {
+    (void)state;
+    static kt_word large[8 * KT_PLAYER_BYTES / sizeof(kt_word)];
+    begin(".....\n.....\n.....\n.....\n.....");
+    config.memory = large;
+    config.bytes = sizeof large;
+    assert_int_equal(kt_player_init(&player, &config), KT_OK);
+    player.thorough = true;
+    player.survey = &survey;
+    analyse(KT_BLACK, 200);
+    analyse(KT_BLACK, 100);
+    expect_all_entered(300);
+    player.survey = NULL;
+    analyse(KT_BLACK, 100);
+    player.survey = &survey;
+    analyse(KT_BLACK, 150);
+    expect_all_entered(150);
+    const kt_node *best = kt_uct_best(&player.uct, player.uct.tree.node);
+    assert_int_equal(kt_game_play(&game, KT_BLACK, kt_field_point(best->move)), KT_OK);
+    analyse(KT_WHITE, 120);
+    expect_all_entered(120);
+}
+
 /* The number of children of the root whose own children hold visits of `cell`. */
 static int replies_with(kt_cell cell) {
     unsigned count = 0;
@@ -180,6 +234,8 @@ int main(void) {
         cmocka_unit_test(each_playout_is_entered_once),
         cmocka_unit_test(thorough_ones_spend_all),
         cmocka_unit_test(barred_moves_are_not_searched),
+        cmocka_unit_test(nothing_is_carried_over),
+        cmocka_unit_test(a_survey_knows_all_of_its_tree),
         cmocka_unit_test(they_are_barred_to_their_depth),
         cmocka_unit_test(all_may_be_barred),
     };

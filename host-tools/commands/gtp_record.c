@@ -1,0 +1,44 @@
+#include "commands/gtp_record.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/output.h"
+#include "match/referee_record.h"
+#include "records/game_record.h"
+
+static void write_record(FILE *stream, const kt_gtp *gtp) {
+    struct sgf_game record;
+    game_record_make(&record, &gtp->game);
+    sgf_game_set_text(&record.rules, gtp->player.territory ? "Japanese" : "Chinese");
+    sgf_write(stream, &record);
+    sgf_game_free(&record);
+}
+
+static bool save(const kt_gtp *gtp, const char *path) {
+    const struct output_target target = {.path = path, .kind = FILE_RECORD};
+    struct output output;
+    if (!output_begin(&output, &target, true)) return false;
+    write_record(output.stream, gtp);
+    return output_commit(&output, referee_record_reads);
+}
+
+kt_status gtp_record_print(kt_gtp *gtp, const char *path, kt_text *answer) {
+    if (*path && strcmp(path, "-") != 0) {
+        if (save(gtp, path)) return KT_OK;
+        kt_text_string(answer, "cannot write the file");
+        return KT_ERR_RANGE;
+    }
+    char *text = NULL;
+    size_t length = 0;
+    FILE *stream = open_memstream(&text, &length);
+    if (!stream) return KT_ERR_FULL;
+    write_record(stream, gtp);
+    fclose(stream);
+    for (size_t i = 0; i < length; i++) {
+        kt_gtp_spare(gtp);
+        kt_text_char(answer, text[i]);
+    }
+    free(text);
+    return KT_OK;
+}

@@ -1,0 +1,53 @@
+#include "records/game_record.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/memory.h"
+
+static void add_stones(struct sgf_game *record, const kt_bitboard *stones, kt_colour colour) {
+    for (kt_point p = kt_bitboard_next(stones, 0); p != KT_NO_POINT; p = kt_bitboard_next(stones, p + 1)) {
+        struct sgf_action action = {.kind = SGF_SET, .colour = colour};
+        action.x = (uint8_t)kt_point_x(p);
+        action.y = (uint8_t)kt_point_y(p);
+        sgf_game_add(record, action);
+    }
+}
+
+/* Who moved first, or is to. */
+static kt_colour first_mover(const kt_game *game) {
+    return game->count ? (kt_colour)game->moves[0].colour : game->to_move;
+}
+
+/* What stood on the board before the first move: a copy of the game is taken back to there. */
+static void add_setup(struct sgf_game *record, const kt_game *game) {
+    kt_game begun = *game;
+    begun.board.geometry = &begun.geometry;
+    begun.moves = memory_zeroed((size_t)game->capacity * sizeof *game->moves + 1);
+    memcpy(begun.moves, game->moves, game->count * sizeof *game->moves);
+    while (kt_game_undo(&begun) >= 0) continue;
+    const kt_bitboard *black = &begun.board.stones[KT_BLACK], *white = &begun.board.stones[KT_WHITE];
+    add_stones(record, black, KT_BLACK);
+    add_stones(record, white, KT_WHITE);
+    int stones = kt_bitboard_count(black);
+    if (kt_bitboard_is_empty(white) && stones >= 2 && first_mover(game) == KT_WHITE) record->handicap = stones;
+    free(begun.moves);
+}
+
+void game_record_make(struct sgf_game *record, const kt_game *game) {
+    sgf_game_init(record, game->geometry.size);
+    record->komi = game->komi;
+    record->komi_known = true;
+    add_setup(record, game);
+    kt_colour first = first_mover(game);
+    if (record->count || first == KT_WHITE) record->player = first;
+    for (int i = 0; i < game->count; i++) {
+        struct sgf_action action = {.kind = SGF_PASS, .colour = (kt_colour)game->moves[i].colour};
+        if (game->moves[i].point != KT_PASS) {
+            action.kind = SGF_MOVE;
+            action.x = (uint8_t)kt_point_x((kt_point)game->moves[i].point);
+            action.y = (uint8_t)kt_point_y((kt_point)game->moves[i].point);
+        }
+        sgf_game_add(record, action);
+    }
+}

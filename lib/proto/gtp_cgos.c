@@ -1,0 +1,60 @@
+/* A thought as the server CGOS keeps it: a line of JSON. */
+#include "proto/gtp_thought.h"
+
+static void write_move(kt_gtp *gtp, const kt_node *node, unsigned order) {
+    kt_text *answer = &gtp->answer;
+    kt_gtp_spare(gtp);
+    kt_text_string(answer, order ? ",{\"move\":\"" : "{\"move\":\"");
+    kt_gtp_write_vertex(gtp, kt_field_point(node->move));
+    kt_text_string(answer, "\",\"visits\":");
+    kt_text_unsigned(answer, node->visits);
+    kt_gtp_spare(gtp);
+    kt_text_string(answer, ",\"winrate\":");
+    kt_text_share_q16(answer, kt_uct_win_rate_q16(node));
+    kt_text_string(answer, ",\"prior\":");
+    kt_text_share_q16(answer, (uint32_t)node->prior << 8);
+    kt_text_string(answer, ",\"pv\":\"");
+    kt_gtp_write_line(gtp, kt_uct_best(&gtp->player.uct, node));
+    kt_text_string(answer, "\"}");
+}
+
+static void write_head(kt_gtp *gtp, const kt_node *best) {
+    kt_text *answer = &gtp->answer;
+    kt_text_string(answer, "{\"visits\":");
+    kt_text_unsigned(answer, gtp->player.uct.tree.node->visits);
+    kt_text_string(answer, ",\"winrate\":");
+    kt_text_share_q16(answer, kt_uct_win_rate_q16(best));
+    kt_text_string(answer, ",\"moves\":[");
+}
+
+/* A letter for each point, row by row from the top, and the score that comes of it. */
+static void write_tail(kt_gtp *gtp, kt_colour colour) {
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    const uint8_t *black = kt_player_judge(&gtp->player, &gtp->game);
+    int size = gtp->game.geometry.size, sum = 0;
+    kt_text_string(&gtp->answer, "],\"ownership\":\"");
+    for (int y = size - 1; y >= 0; y--)
+        for (int x = 0; x < size; x++) {
+            int held = 2 * black[kt_point_at(x, y)] - KT_JUDGE_PLAYOUTS;
+            if (colour == KT_WHITE) held = -held;
+            sum += held;
+            kt_gtp_spare(gtp);
+            kt_text_char(&gtp->answer, digits[(held + KT_JUDGE_PLAYOUTS) * 62 / (2 * KT_JUDGE_PLAYOUTS)]);
+        }
+    kt_gtp_spare(gtp);
+    kt_text_string(&gtp->answer, "\",\"score\":");
+    int komi = colour == KT_BLACK ? gtp->game.komi : -gtp->game.komi;
+    kt_text_half_points(&gtp->answer, 2 * sum / KT_JUDGE_PLAYOUTS - komi);
+    kt_text_char(&gtp->answer, '}');
+}
+
+void kt_gtp_write_cgos(kt_gtp *gtp, const kt_gtp_analysis *analysis) {
+    const kt_node *node = kt_gtp_next_shown(gtp, analysis, NULL, 0);
+    if (!node) return;
+    write_head(gtp, node);
+    for (unsigned i = 0; node; node = kt_gtp_next_shown(gtp, analysis, node, i)) write_move(gtp, node, i++);
+    kt_gtp_spare(gtp);
+    write_tail(gtp, analysis->colour);
+    kt_gtp_spare(gtp);
+    kt_text_char(&gtp->answer, '\n');
+}

@@ -1,0 +1,74 @@
+/* What a survey tells of scores and owners. */
+#include "base/fixed.h"
+#include "proto/gtp_thought.h"
+
+#if KT_BOARD_MAX > 9
+
+/* Writes " KEY " and a number of 1/100. */
+static void write_hundredths(kt_gtp *gtp, const char *key, int32_t value) {
+    kt_text *answer = &gtp->answer;
+    uint32_t size = (uint32_t)(value < 0 ? -value : value);
+    kt_gtp_spare(gtp);
+    kt_text_char(answer, ' ');
+    kt_text_string(answer, key);
+    kt_text_string(answer, value < 0 ? " -" : " ");
+    kt_text_unsigned(answer, size / 100);
+    kt_text_char(answer, '.');
+    kt_text_char(answer, (char)('0' + size / 10 % 10));
+    kt_text_char(answer, (char)('0' + size % 10));
+}
+
+void kt_gtp_write_scores(kt_gtp *gtp, const kt_gtp_analysis *analysis, int move) {
+    kt_survey_score lead;
+    if (!kt_player_lead(&gtp->player, &gtp->game, move, &lead)) return;
+    int32_t mean = analysis->colour == KT_BLACK ? lead.mean : -lead.mean;
+    write_hundredths(gtp, "scoreMean", mean);
+    write_hundredths(gtp, "scoreStdev", lead.deviation);
+    write_hundredths(gtp, "scoreLead", mean);
+    write_hundredths(gtp, "scoreSelfplay", mean);
+    kt_gtp_spare(gtp);
+}
+
+/* How far playouts differ in who holds a point: the standard deviation of a number that is 1 or -1, with this mean. */
+static int32_t deviation_q16(int32_t held_q16) {
+    uint32_t held = (uint32_t)(held_q16 < 0 ? -held_q16 : held_q16) >> 1;
+    return 2 * (int32_t)kt_square_root((1u << 30) - held * held);
+}
+
+/* Writes a number for each point, row by row from the top. */
+static void write_points(kt_gtp *gtp, const kt_gtp_analysis *analysis, const char *name, int move, bool deviates) {
+    int size = gtp->game.geometry.size;
+    kt_gtp_spare(gtp);
+    kt_text_string(&gtp->answer, name);
+    for (int y = size - 1; y >= 0; y--)
+        for (int x = 0; x < size; x++) {
+            int32_t held = kt_survey_owner_q16(gtp->player.uct.survey, move, kt_point_at(x, y));
+            kt_gtp_spare(gtp);
+            kt_text_char(&gtp->answer, ' ');
+            kt_gtp_write_signed_q16(gtp, deviates ? deviation_q16(held) : analysis->colour == KT_BLACK ? held : -held);
+        }
+}
+
+void kt_gtp_write_owners(kt_gtp *gtp, const kt_gtp_analysis *analysis, const char *name, int move) {
+    if (gtp->player.uct.survey) write_points(gtp, analysis, name, move, false);
+}
+
+static void write_root(kt_gtp *gtp, const kt_gtp_analysis *analysis) {
+    const kt_node *root = gtp->player.uct.tree.node;
+    kt_text *answer = &gtp->answer;
+    kt_gtp_spare(gtp);
+    kt_text_string(answer, " rootInfo visits ");
+    kt_text_unsigned(answer, root->visits);
+    kt_text_string(answer, " winrate ");
+    kt_text_share_q16(answer, 65536 - kt_uct_win_rate_q16(root)); /* it is the opponent's */
+    kt_gtp_write_scores(gtp, analysis, KT_NO_POINT);
+}
+
+void kt_gtp_write_whole(kt_gtp *gtp, const kt_gtp_analysis *analysis) {
+    if (analysis->root) write_root(gtp, analysis);
+    if (!gtp->player.uct.survey) return;
+    if (analysis->ownership) write_points(gtp, analysis, " ownership", KT_NO_POINT, false);
+    if (analysis->ownership_deviation) write_points(gtp, analysis, " ownershipStdev", KT_NO_POINT, true);
+}
+
+#endif

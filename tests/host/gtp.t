@@ -1,0 +1,113 @@
+#!/bin/sh
+# katachi gtp: its options, the image that predicts on a board, rules and komi by their commands, games as records.
+. tests/host/katachi.sh
+images=${shipped%/games/*}/images
+
+# gtp OPTION... <commands: its answers, one a line, their lines joined by "~".
+gtp() {
+    "$katachi" gtp --threads 1 --playouts 20 --seed 1 "$@" 2>err | awk 'BEGIN { RS = ""; FS = "\n" } { $1 = $1; print }' OFS='~' >out
+}
+says_line() { grep -qxF -- "$1" out || { echo "# no line \"$1\""; false; }; }
+line_is() { [ "$(sed -n "$1p" out)" = "$2" ] || { echo "# line $1: $(sed -n "$1p" out)"; false; }; }
+
+ok 'help' helps gtp --image --size --values --komi --rules --gtp-version --playouts --time --threads
+wrong '--rules wants chinese, japanese, korean' gtp --rules ing
+wrong '--rules wants' gtp --rules stone-scoring
+wrong '--komi' gtp --komi x
+
+# What predicts on a board: the image for its size, or for the next larger one; one that is named goes before those that ship
+# where it is as near, and elsewhere they are taken, which is told.
+for size in 5:microbit 9:microbit 10:native 13:native 19:native; do
+    suggest='play b C3\nkatachi-suggest w 9\n'
+    printf "boardsize ${size%:*}\n$suggest" | gtp --image "$images/${size#*:}.kti"
+    cp out wanted
+    printf "boardsize ${size%:*}\n$suggest" | gtp
+    ok "on ${size%:*} lines, ${size#*:}.kti predicts" cmp out wanted
+    ok '... without a word' [ ! -s err ]
+    printf "boardsize ${size%:*}\n$suggest" | gtp --size 9 --image "$images/microbit.kti"
+    ok '... when microbit.kti is named, too' cmp out wanted
+done
+ok '... which is told' complains "microbit.kti is for 9x9; on 19x19 the image that ships with Katachi predicts"
+printf 'boardsize 9\nkatachi-suggest b 3\n' | gtp --image "$images/microbit.kti"
+ok 'nothing is told where it is the right one' [ ! -s err ]
+printf 'name\n' | gtp --image "$images/microbit.kti" --size 19
+ok 'it is told at the beginning, too' complains 'is for 9x9'
+printf 'boardsize 13\nname\n' | gtp --image "$images/native.kti"
+ok 'a larger one does when it is named' complains 'native.kti is for 19x19; on 13x13 it predicts all the same'
+
+# Rules: by name, by JSON, one by one; what is told is what is obeyed, whichever command has set it.
+area='{"ko":"POSITIONAL","scoring":"AREA","tax":"NONE","suicide":false,"hasButton":false,"whiteHandicapBonus":"0","friendlyPassOk":true}'
+territory='{"ko":"SIMPLE","scoring":"TERRITORY","tax":"SEKI","suicide":false,"hasButton":false,"whiteHandicapBonus":"0","friendlyPassOk":true}'
+for rules in chinese Chinese chinese-ogs aga bga french new-zealand NZ tromp-taylor Tromp-Taylor; do
+    printf "kata-set-rules japanese\nkata-set-rules $rules\nkata-get-rules\n" | gtp
+    ok "kata-set-rules $rules" line_is 3 "= $area"
+done
+for rules in japanese Japanese korean; do
+    printf "kata-set-rules $rules\nkata-get-rules\n" | gtp
+    ok "kata-set-rules $rules" line_is 2 "= $territory"
+    echo kata-get-rules | gtp --rules $rules
+    ok "--rules $rules" line_is 1 "= $territory"
+done
+printf 'kgs-rules japanese\nkata-get-rules\nkgs-rules new_zealand\nkata-get-rules\nclear_board\nboardsize 7\nkata-get-rules\n' | gtp --rules japanese
+ok 'kgs-rules is the same' line_is 2 "= $territory"
+ok '... the other way round' line_is 4 "= $area"
+ok '... and stays for the next game' line_is 7 "= $area"
+printf '%s\n' 'kata-set-rule scoring TERRITORY' 'kata-set-rule ko SIMPLE' kata-get-rules \
+    'kata-set-rules {"ko":"POSITIONAL", "scoring" : "AREA","suicide":false,"tax":"NONE","hasButton":false,"whiteHandicapBonus":"0"}' \
+    kata-get-rules "kata-set-rules $territory" kata-get-rules 'kata-set-rule ko POSITIONAL' kata-get-rules | gtp
+ok 'kata-set-rule' line_is 3 "= $territory"
+ok 'rules in JSON' line_is 5 "= $area"
+ok '... as they are told' line_is 7 "= $territory"
+ok 'one of them alone' line_is 9 "= $(echo "$territory" | sed s/SIMPLE/POSITIONAL/)"
+for wrong in 'kata-set-rules ing' 'kata-set-rules stone-scoring' 'kata-set-rules aga-button' 'kata-set-rules' 'kata-set-rule suicide true' \
+    'kata-set-rule ko SITUATIONAL' 'kata-set-rule tax ALL' 'kata-set-rule hasButton true' 'kata-set-rule scoring' 'kata-set-rule' \
+    'kata-set-rules {"scoring":"TERRITORY","suicide":true}' 'kata-set-rules {"x":1}' 'kata-set-rules {"scoring"' \
+    "kata-set-rules $(printf '%300s' '' | tr ' ' x)"; do
+    printf '%s\n' "$wrong" kata-get-rules | gtp
+    ok "refused: $(echo "$wrong" | cut -c1-60)" grep -q '^? .*; wanted \(is\|are\) ' out
+    ok '... with nothing changed' line_is 2 "= $area"
+done
+
+# Komi is the same for all that tell it.
+printf 'get_komi\nkomi -3.5\nget_komi\nboardsize 9\nget_komi\nprintsgf\n' | gtp --komi 7.5
+ok '--komi' line_is 1 '= 7.5'
+ok 'komi' line_is 3 '= -3.5'
+ok '... stays for the next game' line_is 5 '= -3.5'
+ok '... and goes into the record' grep -q 'KM\[-3.5\]' out
+printf 'boardsize 9\nshowboard\n' | gtp --komi 6.5
+ok '... and is shown' grep -q 'komi 6.5' out
+
+# Positions and moves back.
+printf '%s\n' 'boardsize 5' 'set_position b A1 w E5 b c3' 'printsgf' 'play w B2' 'play b D4' 'play w pass' 'gg-undo 2' printsgf gg-undo \
+    'gg-undo 1' 'gg-undo x' set_position printsgf 'set_position b A1 w A1' 'rectangular_boardsize 7 7' 'rectangular_boardsize 7 8' | gtp
+ok 'a position' line_is 3 '= (;FF[4]GM[1]CA[UTF-8]AP[Katachi]SZ[5]~KM[0]~RU[Chinese]~PL[B]~AB[ae][cc]AW[ea]~)'
+ok 'moves taken back' line_is 8 '= (;FF[4]GM[1]CA[UTF-8]AP[Katachi]SZ[5]~KM[0]~RU[Chinese]~PL[W]~AB[ae][cc]AW[ea]~;W[bd])'
+ok '... down to the first' line_is 9 '= '
+ok '... and no further' line_is 10 '? cannot undo'
+ok '... by numbers alone' line_is 11 '? syntax error'
+ok 'no position is an empty board' line_is 13 '= (;FF[4]GM[1]CA[UTF-8]AP[Katachi]SZ[5]~KM[0]~RU[Chinese]~)'
+ok 'two stones on a point are refused' grep -q '^? invalid' out
+ok 'square boards of two sides' line_is 15 '= '
+ok '... no others' line_is 16 '? unacceptable size'
+
+# A record that is printed says what is played; its handicap, too.
+printf '%s\n' 'boardsize 9' 'komi 0.5' 'fixed_handicap 2' 'play w E5' 'play b pass' 'printsgf game.sgf' printsgf 'loadsgf game.sgf' printsgf \
+    'printsgf nowhere/game.sgf' | gtp --rules japanese
+record='(;FF[4]GM[1]CA[UTF-8]AP[Katachi]SZ[9]~KM[0.5]~HA[2]~RU[Japanese]~PL[W]~AB[cg][gc]~;W[ee];B[])'
+ok 'a record with a handicap' line_is 7 "= $record"
+ok '... in a file' [ "$(tr '\n' '~' <game.sgf)" = "$record~" ]
+ok '... which is loaded' line_is 9 "= $record"
+ok '... but not written where it cannot be' line_is 10 '? cannot write the file'
+echo text >text.txt
+printf 'printsgf text.txt\n' | gtp
+ok '... nor in place of something else' sh -c 'grep -q "^[?] cannot write" out && [ "$(cat text.txt)" = text ]'
+long=$(awk 'BEGIN { for (i = 0; i < 170; i++) { c = i % 17; r = int(i / 17) + 1; print "play", i % 2 ? "w" : "b", substr("ABCDEFGHJKLMNOPQR", c + 1, 1) r } }')
+printf 'boardsize 17\n%s\nprintsgf\n' "$long" | gtp
+ok 'a long one is whole' [ "$(tail -n 1 out | grep -o ';[BW]\[' | wc -l)" -eq 170 ]
+
+# The rest of what is asked for.
+printf 'known_command %s\n' printsgf get_komi clear_cache stop set_position kata-get-rules kata-set-rule kata-search_analyze_cancellable | gtp
+ok 'all of them are known' [ "$(grep -cx '= true' out)" -eq 8 ]
+printf 'boardsize 5\nkata-search b\nclear_cache\nstop\nname\n' | gtp
+ok 'clear_cache and stop' sh -c '[ "$(grep -cx "= " out)" -eq 3 ] && tail -n 1 out | grep -qx "= Katachi"'
+echo "1..$count"
