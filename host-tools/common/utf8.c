@@ -1,6 +1,7 @@
 #include "common/utf8.h"
 
 #include <stdbool.h>
+#include <string.h>
 
 int utf8_bytes(const char *text) {
     unsigned char first = (unsigned char)*text;
@@ -14,10 +15,28 @@ int utf8_bytes(const char *text) {
     return too_long || too_large ? 0 : bytes;
 }
 
+/* Control characters: ASCII's, those from U+0080 on, and those that part lines or turn the direction of writing. */
+static bool is_control(const char *text, int bytes) {
+    static const char *const others[] = {"\u2028", "\u2029", "\u200e", "\u200f", "\u202a", "\u202b", "\u202c",
+                                         "\u202d", "\u202e", "\u2066", "\u2067", "\u2068", "\u2069"};
+    unsigned char first = (unsigned char)text[0], second = (unsigned char)text[1];
+    if (first < ' ' || first == 127 || (first == 0xc2 && second < 0xa0)) return true;
+    for (size_t i = 0; bytes == 3 && i < sizeof others / sizeof *others; i++)
+        if (!memcmp(text, others[i], 3)) return true;
+    return false;
+}
+
 void utf8_clean(char *text) {
-    while (*text) {
-        int bytes = utf8_bytes(text);
-        if (bytes == 0 || (unsigned char)*text < ' ' || *text == 127) *text = '?';
-        text += bytes ? bytes : 1;
+    char *to = text;
+    for (int bytes; *text; text += bytes) {
+        bytes = utf8_bytes(text);
+        bool wrong = bytes == 0 || is_control(text, bytes);
+        if (bytes == 0) bytes = 1;
+        if (wrong) *to++ = '?';
+        else {
+            memmove(to, text, (size_t)bytes);
+            to += bytes;
+        }
     }
+    *to = 0;
 }

@@ -12,7 +12,8 @@
 #include "common/progress.h"
 
 const char games_help[] =
-    "GAMES are SGF files, folders and archives (zip, tar, 7z ...), mixed. Which of their games are used:\n"
+    "GAMES are records, folders and archives (zip, tar, 7z ...), mixed. Records are SGF files, or those of Tygem\n"
+    "(.gib), CyberOro and WBaduk (.ngf) and PandaNet (.ugf, .ugi). Which of their games are used:\n"
     "  --size N          games on this board size (2..19, default 9)\n"
     "  --rank RANK       weakest rank of both players: 30k..1k, 1d..9d, 1p..9p, or a rating such as 2200\n"
     "  --margin POINTS   won by no more than this, or by resignation (the thesis: 6.5)\n"

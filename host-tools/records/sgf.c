@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "common/memory.h"
+#include "records/foreign.h"
 #include "records/sgf_parser.h"
 
 /* Moves the reader's line count forward to `offset`. */
@@ -150,6 +151,12 @@ static bool find_game(struct sgf_reader *reader) {
     return false;
 }
 
+bool sgf_is_record(const char *bytes, size_t count) {
+    struct sgf_reader reader;
+    sgf_reader_init(&reader, bytes, count, NULL);
+    return foreign_kind_of(bytes, count) != FOREIGN_NONE || find_game(&reader);
+}
+
 void sgf_reader_init(struct sgf_reader *reader, const char *bytes, size_t count, const char *source) {
     memset(reader, 0, sizeof *reader);
     reader->bytes = bytes;
@@ -184,9 +191,13 @@ enum sgf_event sgf_read(struct sgf_reader *reader, struct sgf_game *game) {
                                 .go = true,
                                 .board_fits = true};
     sgf_game_init(game, 19);
+    enum foreign_kind kind = reader->begun ? FOREIGN_NONE : foreign_kind_of(reader->bytes, reader->count);
+    if (kind != FOREIGN_NONE) return foreign_read(kind, reader, game);
     if (!find_game(reader)) {
         if (reader->begun++ > 0) return SGF_END;
-        sgf_fault(&parser, 0, reader->count ? "no game in it: \"(;\" is missing" : "empty");
+        const char *advice = foreign_advice(reader->bytes, reader->count);
+        if (!advice) advice = reader->count ? "no game in it: \"(;\" is missing" : "empty";
+        sgf_fault(&parser, 0, "%s", advice);
         return SGF_BROKEN;
     }
     reader->begun++;

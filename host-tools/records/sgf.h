@@ -130,6 +130,9 @@ struct sgf_reader {
 /* Begins with `count` bytes at `bytes` that belong to the file or member `source`; neither is copied. */
 void sgf_reader_init(struct sgf_reader *reader, const char *bytes, size_t count, const char *source);
 
+/* True when the bytes seem to hold a game. */
+bool sgf_is_record(const char *bytes, size_t count);
+
 /* Reads the next game of the collection into `game`, which it overwrites; after SGF_GAME the caller frees it,
  * after anything else it owns nothing.
  *

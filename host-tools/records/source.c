@@ -2,12 +2,14 @@
 
 #include <archive.h>
 #include <archive_entry.h>
-#include <ctype.h>
+#include <locale.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "common/memory.h"
+#include "common/utf8.h"
+#include "records/charset.h"
 #include "records/source_find.h"
 
 enum { READ_BLOCK_BYTES = 1 << 16, RATIO_MAX = 200 };
@@ -28,9 +30,10 @@ struct source_reading {
 
 void source_complain(FILE *stream, const char *source, int line, int column, const char *format, ...) {
     if (!stream) return;
-    fputs("katachi: ", stream);
-    for (; source && *source; source++) fputc(iscntrl((unsigned char)*source) ? '?' : *source, stream);
-    if (source) fputc(':', stream);
+    char *name = source ? memory_copy_text(source) : NULL;
+    if (name) utf8_clean(name);
+    fprintf(stream, "katachi: %s%s", name ? name : "", name ? ":" : "");
+    free(name);
     if (line) fprintf(stream, "%d:", line);
     if (column) fprintf(stream, "%d:", column);
     if (source || line) fputc(' ', stream);
@@ -115,28 +118,41 @@ static const char *unpack(struct source_reading *reading, struct archive *archiv
     }
 }
 
-/* Reads one member of an archive. Returns false when the archive can't be read any further. */
-static bool read_member(struct source_reading *reading, struct archive *archive, struct archive_entry *entry,
-                        const char *path) {
+/* The name of a member in UTF-8; free it. Old archives don't say the character set of theirs. NULL when the
+ * archive's own one can't be made sense of. */
+static char *member_name(struct archive_entry *entry) {
     const char *name = archive_entry_pathname(entry);
     if (!name) name = archive_entry_pathname_utf8(entry);
-    if (!name) name = "(member without a readable name)";
-    bool wanted =
-        archive_entry_filetype(entry) == AE_IFREG && !archive_entry_hardlink(entry) && source_is_record(name);
+    return name && *name ? charset_convert(charset_guess(name, strlen(name)), name, strlen(name)) : NULL;
+}
 
-    size_t count, bytes = strlen(path) + strlen(name) + 2;
+/* Reads one member of an archive. One whose name can't be read is told, and looked into. Returns false when the
+ * archive can't be read any further. */
+static bool read_member(struct source_reading *reading, struct archive *archive, struct archive_entry *entry,
+                        const char *path) {
+    char *name = member_name(entry), stand_in[64];
+    bool file = archive_entry_filetype(entry) == AE_IFREG && !archive_entry_hardlink(entry);
+    bool wanted = file && (!name || source_is_record(name));
+    snprintf(stand_in, sizeof stand_in, "member %d", archive_file_count(archive));
+
+    size_t count, bytes = strlen(path) + strlen(name ? name : stand_in) + 2;
     char *source = memory_resize(NULL, bytes);
-    snprintf(source, bytes, "%s/%s", path, name);
+    snprintf(source, bytes, "%s/%s", path, name ? name : stand_in);
     const char *wrong = unpack(reading, archive, wanted, &count);
-    if (!wrong && wanted) read_games(reading, source, count);
+    if (file && !name)
+        source_complain(reading->complaints, source, 0, 0, "its name can't be read; it is called so here");
+    bool record = !wrong && wanted && (name || sgf_is_record(reading->bytes, count));
+    if (record) read_games(reading, source, count);
     else if (wrong) complain_broken(reading, source, wrong);
     free(source);
+    free(name);
     return !is_bomb(reading);
 }
 
 /* Opens a file with the formats and packers that game collections come in; no others, so that no record is
- * mistaken for an exotic archive and no helper program is started. */
-static struct archive *open_archive(const char *path, int *status) {
+ * mistaken for an exotic archive and no helper program is started. Without `archives`, as one file, perhaps
+ * packed. */
+static struct archive *open_archive(const char *path, bool archives, int *status) {
     struct archive *archive = archive_read_new();
     if (!archive) {
         fputs("katachi: out of memory while opening an archive\n", stderr);
@@ -150,14 +166,16 @@ static struct archive *open_archive(const char *path, int *status) {
     archive_read_support_filter_lzip(archive);
     archive_read_support_filter_lz4(archive);
     archive_read_support_filter_zstd(archive);
-    archive_read_support_format_zip(archive);
-    archive_read_support_format_tar(archive);
-    archive_read_support_format_gnutar(archive);
-    archive_read_support_format_7zip(archive);
-    archive_read_support_format_rar(archive);
-    archive_read_support_format_rar5(archive);
-    archive_read_support_format_lha(archive);
-    archive_read_support_format_cab(archive);
+    if (archives) {
+        archive_read_support_format_zip(archive);
+        archive_read_support_format_tar(archive);
+        archive_read_support_format_gnutar(archive);
+        archive_read_support_format_7zip(archive);
+        archive_read_support_format_rar(archive);
+        archive_read_support_format_rar5(archive);
+        archive_read_support_format_lha(archive);
+        archive_read_support_format_cab(archive);
+    }
     archive_read_support_format_empty(archive);
     archive_read_support_format_raw(archive); /* anything else is one file, perhaps packed */
     *status = archive_read_open_filename(archive, path, READ_BLOCK_BYTES);
@@ -165,9 +183,9 @@ static struct archive *open_archive(const char *path, int *status) {
 }
 
 /* Reads one file: a record, plain or packed, or an archive. Returns false when it can't be opened. */
-static bool read_file(struct source_reading *reading, const struct source_file *file) {
+static bool read_file(struct source_reading *reading, const struct source_file *file, bool archives) {
     int status;
-    struct archive *archive = open_archive(file->path, &status);
+    struct archive *archive = open_archive(file->path, archives, &status);
     bool opened = status >= ARCHIVE_WARN;
     reading->begin = reading->counts->bytes_done;
     reading->file_bytes = file->bytes;
@@ -188,8 +206,14 @@ static bool read_file(struct source_reading *reading, const struct source_file *
         }
         going = read_member(reading, archive, entry, file->path);
     }
+    bool empty = status >= ARCHIVE_WARN && archive_file_count(archive) == 0;
+    if (empty && (archive_format(archive) & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_TAR) {
+        archive_read_free(
+            archive); /* zeros alone make a tar without members, and may precede a record, too */
+        return read_file(reading, file, false);
+    }
+    if (empty) read_games(reading, file->path, 0); /* which complains */
     if (status < ARCHIVE_WARN) complain_broken(reading, file->path, archive_fault(archive));
-    else if (archive_file_count(archive) == 0) read_games(reading, file->path, 0); /* which complains */
     archive_read_free(archive);
     reading->counts->bytes_done = reading->begin + file->bytes;
     reading->counts->paths_done++;
@@ -205,11 +229,16 @@ bool source_read(const char *const *paths, int count, FILE *complaints, source_g
     counts->paths_total += files.count;
     for (size_t i = 0; i < files.count; i++) counts->bytes_total += files.file[i].bytes;
 
+    /* libarchive writes names in the character set of the locale: here all of them must have room. */
+    locale_t locale = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0), before = uselocale((locale_t)0);
+    if (locale) uselocale(locale);
     bool opened = files.faults == 0;
     struct source_reading reading = {
         .complaints = complaints, .on_game = on_game, .user = user, .counts = counts};
     for (size_t i = 0; i < files.count && !reading.stopped; i++)
-        if (!read_file(&reading, &files.file[i]) && files.file[i].named) opened = false;
+        if (!read_file(&reading, &files.file[i], true) && files.file[i].named) opened = false;
+    uselocale(before);
+    if (locale) freelocale(locale);
     free(reading.bytes);
     source_files_free(&files);
     return opened;

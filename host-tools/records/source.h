@@ -2,7 +2,7 @@
  *
  * A file that is named is read whatever it is called. In a folder (with all folders below it) the files *.sgf
  * and *.sgf.gz (.xz, .bz2, .zst ...) and the archives are read; in an archive, the members *.sgf, in place.
- * Case does not matter; hidden files (.name) are left out, links to folders not followed, an archive inside
+ * So are *.gib, *.ngf, *.ugf and *.ugi (foreign.h). Case does not matter; hidden files (.name) are left out, links to folders not followed, an archive inside
  * an archive not opened. Archives: zip, tar (compressed or not), 7z, rar, lha, cab, through libarchive. */
 #ifndef SOURCE_H
 #define SOURCE_H
@@ -44,7 +44,7 @@ bool source_read(const char *const *paths, int count, FILE *complaints, source_g
                  struct source_counts *counts);
 
 /* Prints "katachi: SOURCE:LINE:COLUMN: " and the message as one line; a line or column of 0 and a NULL source
- * are left out. Control characters in the name are replaced: it may come from an archive. Nothing when
+ * are left out. Control characters in the name and bytes that are no UTF-8 become "?". Nothing when
  * `stream` is NULL. */
 void source_complain(FILE *stream, const char *source, int line, int column, const char *format, ...)
     __attribute__((format(printf, 5, 6)));

@@ -25,21 +25,31 @@ static bool is_hidden(const char *path) {
     return false;
 }
 
-bool source_is_record(const char *path) { return ends_in(path, ".sgf") && !is_hidden(path); }
+static const char *const records[] = {".sgf", ".gib", ".ngf", ".ugf", ".ugi"};
+enum { RECORDS = sizeof records / sizeof *records };
+
+static bool has_record_ending(const char *name) {
+    for (int i = 0; i < RECORDS; i++)
+        if (ends_in(name, records[i])) return true;
+    return false;
+}
+
+bool source_is_record(const char *path) { return has_record_ending(path) && !is_hidden(path); }
 
 /* Is the file of this name, in a folder, to be read? */
 static bool is_wanted(const char *name) {
     static const char *const archives[] = {".zip", ".tar", ".7z",   ".rar", ".lzh", ".lha",
                                            ".cab", ".tgz", ".tbz2", ".txz", ".tzst"};
     static const char *const packers[] = {".gz", ".bz2", ".xz", ".lzma", ".lz", ".zst", ".lz4", ".Z"};
-    if (ends_in(name, ".sgf")) return true;
+    if (has_record_ending(name)) return true;
     for (size_t i = 0; i < sizeof archives / sizeof *archives; i++)
         if (ends_in(name, archives[i])) return true;
     for (size_t i = 0; i < sizeof packers / sizeof *packers; i++) {
-        char sgf[16], tar[16];
-        snprintf(sgf, sizeof sgf, ".sgf%s", packers[i]);
-        snprintf(tar, sizeof tar, ".tar%s", packers[i]);
-        if (ends_in(name, sgf) || ends_in(name, tar)) return true;
+        char packed[16];
+        for (int j = 0; j <= RECORDS; j++) {
+            snprintf(packed, sizeof packed, "%s%s", j < RECORDS ? records[j] : ".tar", packers[i]);
+            if (ends_in(name, packed)) return true;
+        }
     }
     return false;
 }

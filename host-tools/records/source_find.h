@@ -20,7 +20,7 @@ struct source_files {
     size_t faults; /* folders that can't be read, and paths that don't exist */
 };
 
-/* True for "*.sgf"; what begins with a dot, or lies in a folder that does, is hidden and not meant. */
+/* True for "*.sgf" and the endings of other records (foreign.h); what begins with a dot, or lies in a folder that does, is hidden and not meant. */
 bool source_is_record(const char *path);
 
 /* Appends what `path` stands for: itself, or what is to be read of the folder, in the byte order of the path

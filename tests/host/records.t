@@ -20,4 +20,73 @@ missing 'Of the 3 games read' learn ranks.sgf --rank 4d -o none.db
 ok '... how many had no rank' grep -q '3 by --rank: in 2 of them a player has no rank (BR, WR), in 0 a rating, in 1 too low' err
 missing '--skip 5 leaves out all 3' learn ranks.sgf --skip 5 -o none.db
 
+# Archives whose members have names beyond ASCII, whatever the locale.
+sources() { # sources FILE...: what the games of the database that is learned from them come from, a line each, sorted
+    "$katachi" learn "$@" -o sources.db --force >out 2>err && sqlite3 sources.db 'SELECT source FROM game' | LC_ALL=C sort >got
+}
+are() { printf '%s\n' "$@" | LC_ALL=C sort >wanted && cmp got wanted; }
+mkdir names
+for name in a.sgf b.sgf 黑白.sgf 이창호.sgf; do printf '(;SZ[9]PB[%s];B[ee];W[dd])' "$name" >"names/$name"; done
+tar -cf plain.tar names
+tar --format=pax -cJf pax.tar.xz names
+LC_ALL=C.UTF-8 7z a -bd names.7z names >/dev/null
+LC_ALL=C.UTF-8 zip -qr names.zip names
+for archive in plain.tar pax.tar.xz names.7z names.zip; do
+    for locale in C C.UTF-8; do
+        ok "$archive, in the locale $locale" env LC_ALL=$locale "$katachi" learn $archive -o names.db --force
+        sqlite3 names.db 'SELECT source FROM game' | LC_ALL=C sort >got
+        ok '... has four games, by their names' are $archive/names/a.sgf $archive/names/b.sgf $archive/names/黑白.sgf \
+            $archive/names/이창호.sgf
+    done
+done
+# zip FLAGS NAME...: a zip on standard output whose names, as bytes in octal, are of no told character set; or, with flags
+# of 2048, of UTF-8 though they aren't.
+zip_raw() {
+    perl -e 'use strict; my ($flags, @names) = @ARGV; my ($out, $dir) = ("", "");
+        require Compress::Zlib;
+        for (@names) {
+            s/\\([0-7]{3})/chr oct $1/ge;
+            my $d = "(;SZ[9];B[ee];W[dd])"; my $h = pack "vvvvvVVVvv", 20, $flags, 0, 0, 33, Compress::Zlib::crc32($d), length $d, length $d, length, 0;
+            $dir .= pack("Vv", 0x02014b50, 20) . $h . pack("vvvVV", 0, 0, 0, 0, length $out) . $_;
+            $out .= pack("V", 0x04034b50) . $h . $_ . $d;
+        }
+        print $out, $dir, pack "VvvvvVVv", 0x06054b50, 0, 0, scalar @names, scalar @names, length $dir, length $out, 0' "$@"
+}
+zip_raw 0 '\272\332\260\327.sgf' '\271\305\301\246/\276\305\266\316.SGF' a.sgf >gbk.zip
+ok 'a zip with names in GBK' sources gbk.zip
+ok '... is read whole' are gbk.zip/黑白.sgf gbk.zip/古力/九段.SGF gbk.zip/a.sgf
+zip_raw 0 '\215\135\215\350.sgf' '\217\254\227\321\214\365\210\352.sgf' >sjis.zip
+ok 'a zip with names in Shift-JIS' sources sjis.zip
+ok '... is read whole' are sjis.zip/江崎.sgf sjis.zip/小林光一.sgf
+zip_raw 2048 '\377\376.sgf' good.sgf '\301.txt' >wrong.zip
+ok 'a zip with names that are not what it says' sources wrong.zip
+ok '... is read by content' [ "$(wc -l <got)" -eq 3 ]
+ok '... and told' complains "wrong.zip/member 1: its name can't be read"
+zip_raw 0 '\033[31mred\012.sgf' >control.zip
+ok 'control characters in a name' sources control.zip
+
+# Zeros in front of a record make no archive.
+(head -c 2000 /dev/zero && printf '(;SZ[9];B[ee];W[dd])') >zeros.sgf
+ok 'a record behind zeros' sources zeros.sgf
+ok '... is one game' are zeros.sgf
+gzip -k zeros.sgf
+ok 'packed, too' sources zeros.sgf.gz
+ok '... is one game' are zeros.sgf.gz
+head -c 10240 /dev/zero >zeros.tar
+missing 'no game' learn zeros.tar -o none.db
+
+# Records of other kinds: named, in folders, in archives.
+mkdir kinds
+printf '\\HS\n\\[GAMEBLACKNAME=a (1D)\\]\n\\HE\n\\GS\nINI 0 1 0 &4\nSTO 0 2 1 3 3\n\\GE\n' >kinds/a.GIB
+printf 't\n19\nw 1D\nb 1D\np\n0\n0\n6\n20170316\n0\nBlack wins by resign!\n1\nPMABBEEEE\n' >kinds/b.ngf
+printf '[Header]\nSize=19\nHdcp=0,6.5\nPlayerB=c,1d\n[Data]\nDD,B1,1,0\n' >kinds/c.ugf
+cp kinds/c.ugf kinds/d.ugi && xz kinds/d.ugi
+ok 'GIB, NGF, UGF and UGI' sources --size 19 kinds
+ok '... lie in a folder' are kinds/a.GIB kinds/b.ngf kinds/c.ugf kinds/d.ugi.xz
+tar cf kinds.tar kinds/a.GIB kinds/b.ngf kinds/c.ugf
+ok '... and in an archive' sources --size 19 kinds.tar
+ok '... which is read' are kinds.tar/kinds/a.GIB kinds.tar/kinds/b.ngf kinds.tar/kinds/c.ugf
+printf '[Header]\nCrypt=9666,\n[Data]\nxyz\n' >crypt.ugi
+missing 'crypt.ugi:2:1: an encrypted UGF record' learn crypt.ugi -o none.db
+
 echo "1..$count"

@@ -1,0 +1,77 @@
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "records/foreign.h"
+
+enum { RESULT_UNKNOWN = 255 };
+
+/* The number behind `name` in a list such as "GBKIND:3,GRLT:7"; -1 when it isn't there. */
+static int number_of(const char *list, const char *name) {
+    const char *at = list ? strstr(list, name) : NULL;
+    at = at ? at + strlen(name) : "";
+    return isdigit((unsigned char)*at) ? (int)strtol(at, NULL, 10) % 100000 : -1;
+}
+
+/* Komi and margins are tenths of points there. */
+static void take_result(struct sgf_game *game, int code, int tenths) {
+    static const struct {
+        int code;
+        const char *text;
+    } codes[] = {{3, "B+R"}, {4, "W+R"}, {7, "B+T"}, {8, "W+T"}};
+    char text[32];
+    if (*game->result_text || code < 0 || code == RESULT_UNKNOWN) return;
+    for (size_t i = 0; i < sizeof codes / sizeof *codes; i++)
+        if (codes[i].code == code) sgf_game_set_text(&game->result_text, codes[i].text);
+    if (code > 1 || tenths < 0) return;
+    snprintf(text, sizeof text, "%c+%d.%d", code == 0 ? 'B' : 'W', tenths / 10, tenths % 10);
+    sgf_game_set_text(&game->result_text, text);
+}
+
+static void take_komi(struct sgf_game *game, int tenths) {
+    char text[32];
+    if (game->komi_known || tenths < 0) return;
+    snprintf(text, sizeof text, "%d.%d", tenths / 10, tenths % 10);
+    foreign_komi(game, text);
+}
+
+/* A line of the header: "\[NAME=value\]". Returns the result in words, when it is that. */
+static void read_header(struct sgf_game *game, char *line, char **result) {
+    char *name = line + 2, *value = strchr(line, '='), *end = line + strlen(line);
+    if (!value) return;
+    if (end - line >= 2 && !strcmp(end - 2, "\\]")) end[-2] = 0;
+    *value++ = 0;
+    if (!strcmp(name, "GAMEBLACKNAME")) foreign_player(game, KT_BLACK, value, false);
+    else if (!strcmp(name, "GAMEWHITENAME")) foreign_player(game, KT_WHITE, value, false);
+    else if (!strcmp(name, "GAMEDATE")) foreign_date(game, value);
+    else if (!strcmp(name, "GAMERESULT")) *result = value;
+    else if (!strcmp(name, "GAMEINFOMAIN")) {
+        take_result(game, number_of(value, "GRLT:"), number_of(value, "ZIPSU:"));
+        take_komi(game, number_of(value, "GONGJE:"));
+    } else if (!strcmp(name, "GAMETAG")) {
+        take_result(game, number_of(value, ",W"), number_of(value, ",Z"));
+        take_komi(game, number_of(value, ",G"));
+    }
+}
+
+/* "STO 0 NUMBER COLOUR X Y", from the upper left; "SKI 0 NUMBER" is a pass, "INI 0 1 HANDICAP" comes first. */
+static void read_step(struct foreign_lines *lines, struct sgf_game *game, const char *line) {
+    int number, colour, x, y, handicap;
+    kt_colour last = game->count ? game->actions[game->count - 1].colour : KT_EMPTY;
+    if (sscanf(line, "STO %*d %d %d %d %d", &number, &colour, &x, &y) == 4 && (colour == 1 || colour == 2))
+        foreign_move(lines, game, colour == 1 ? KT_BLACK : KT_WHITE, x, y);
+    else if (!strncmp(line, "STO", 3)) foreign_fault(lines, "a move that can't be read");
+    else if (!strncmp(line, "SKI", 3)) foreign_pass(lines, game, last == KT_BLACK ? KT_WHITE : KT_BLACK);
+    else if (sscanf(line, "INI %*d %*d %d", &handicap) == 1 && game->count == 0)
+        foreign_handicap(lines, game, handicap);
+}
+
+void gib_read(struct foreign_lines *lines, struct sgf_game *game) {
+    char *result = NULL;
+    for (char *line; !lines->broken && (line = foreign_line(lines));) {
+        if (!strncmp(line, "\\GE", 3)) break;
+        if (!strncmp(line, "\\[", 2)) read_header(game, line, &result);
+        else read_step(lines, game, line);
+    }
+    if (!*game->result_text && result) sgf_game_set_text(&game->result_text, result);
+}

@@ -1,0 +1,85 @@
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "records/foreign.h"
+
+/* What the first twelve lines say; older files have fewer. */
+enum {
+    TITLE,
+    SIZE,
+    WHITE,
+    BLACK,
+    PLACE,
+    HANDICAP,
+    SOMETHING,
+    KOMI,
+    DATE,
+    MINUTES,
+    RESULT,
+    MOVES,
+    HEADER_LINES
+};
+
+/* The komi is written without its half in even games. */
+static void take_komi(struct sgf_game *game, const char *text) {
+    char komi[32];
+    bool whole = *text && text[strspn(text, "-0123456789")] == 0;
+    snprintf(komi, sizeof komi, "%.20s%s", text, whole && game->handicap == 0 ? ".5" : "");
+    foreign_komi(game, komi);
+}
+
+static void read_header(struct foreign_lines *lines, struct sgf_game *game, char *const *header) {
+    game->size = atoi(header[SIZE]);
+    if (game->size < KT_BOARD_MIN || game->size > KT_BOARD_MAX) return;
+    foreign_player(game, KT_WHITE, header[WHITE], true);
+    foreign_player(game, KT_BLACK, header[BLACK], true);
+    foreign_handicap(lines, game, atoi(header[HANDICAP]));
+    take_komi(game, header[KOMI]);
+    foreign_date(game, header[DATE]);
+    sgf_game_set_text(&game->result_text, header[RESULT]);
+}
+
+/* "PMABBQEEQ": a number, the colour, and the point twice, forwards and back; "B" is the first line, "A" a pass. */
+static void read_move(struct foreign_lines *lines, struct sgf_game *game, const char *line) {
+    if (strlen(line) < 7 || (line[4] != 'B' && line[4] != 'W')) {
+        foreign_fault(lines, "a move that can't be read");
+        return;
+    }
+    kt_colour colour = line[4] == 'B' ? KT_BLACK : KT_WHITE;
+    if (line[5] == 'A' && line[6] == 'A') foreign_pass(lines, game, colour);
+    else foreign_move(lines, game, colour, line[5] - 'B', line[6] - 'B');
+}
+
+/* The first action of a kind at a point; NULL when there is none. */
+static struct sgf_action *find(struct sgf_game *game, int kind, int x, int y) {
+    for (size_t i = 0; i < game->count; i++)
+        if ((int)game->actions[i].kind == kind && game->actions[i].x == x && game->actions[i].y == y)
+            return &game->actions[i];
+    return NULL;
+}
+
+/* The third of three stones stands at the lower right there (Brouwer), or at the upper left, as elsewhere: where
+ * the players have not played. */
+static void move_third_stone(struct sgf_game *game) {
+    int low = 3, high = game->size - 4;
+    struct sgf_action *stone = game->handicap == 3 ? find(game, SGF_SET, low, high) : NULL;
+    bool free_there = find(game, SGF_MOVE, high, low) == NULL,
+         free_here = find(game, SGF_MOVE, low, high) == NULL;
+    if (!stone || game->size < 13 || (!free_there && free_here)) return;
+    stone->x = (uint8_t)high;
+    stone->y = (uint8_t)low;
+}
+
+void ngf_read(struct foreign_lines *lines, struct sgf_game *game) {
+    char none[] = "", *header[HEADER_LINES];
+    for (int i = 0; i < HEADER_LINES; i++) header[i] = none;
+    char *line = foreign_line(lines);
+    for (int i = 0; line && i < HEADER_LINES && strncmp(line, "PM", 2) != 0; i++, line = foreign_line(lines))
+        header[i] = line;
+    read_header(lines, game, header);
+    if (game->size < KT_BOARD_MIN || game->size > KT_BOARD_MAX) return;
+    for (; line && !lines->broken; line = foreign_line(lines))
+        if (!strncmp(line, "PM", 2)) read_move(lines, game, line);
+    move_third_stone(game);
+}
