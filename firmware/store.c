@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/words.h"
 #include "firmware/port.h"
 
 enum {
@@ -50,7 +51,7 @@ static void read_fields(const kt_gtp *gtp, uint32_t field[FIELDS]) {
                      (clock->limited[KT_WHITE] ? WHITE_LIMITED : 0u);
     const uint32_t now[FIELDS] = {
         (uint32_t)gtp->game.geometry.size,
-        (uint16_t)gtp->game.komi,
+        (uint32_t)gtp->game.komi,
         rules,
         clock->main_ms,
         clock->period_ms,
@@ -66,7 +67,7 @@ static void read_fields(const kt_gtp *gtp, uint32_t field[FIELDS]) {
 static void set_fields(kt_gtp *gtp, kt_stored *stored) {
     uint32_t rules = *field_of(stored, KT_STORE_RULES);
     kt_clock *clock = &gtp->clock;
-    gtp->game.komi = (int16_t)*field_of(stored, KT_STORE_KOMI);
+    gtp->game.komi = (int32_t)*field_of(stored, KT_STORE_KOMI);
     gtp->player.territory = rules & TERRITORY;
     gtp->game.repetition = rules & SIMPLE_KO ? KT_SIMPLE_KO : KT_SUPERKO;
     clock->limited[KT_BLACK] = rules & LIMITED;
@@ -138,6 +139,22 @@ static kt_status follow_stone(kt_stored *stored, kt_gtp *gtp, uint32_t value, bo
     return KT_OK;
 }
 
+/* Komi as its record writes it: where no quarter is in it, as journals had it that knew only half points. */
+static uint32_t komi_value(int32_t quarters) {
+    int32_t halves = quarters >> 1, low = (int16_t)halves;
+    uint32_t high = (uint32_t)(halves - low) >> 15 | ((uint32_t)quarters & 1);
+    return high << 16 | ((uint32_t)low & 0xffff);
+}
+
+static kt_status follow_komi(kt_stored *stored, uint32_t value) {
+    int32_t beyond = (int16_t)(value >> 16) >> 1;
+    uint32_t halves = ((uint32_t)beyond << 16) + (uint32_t)(int16_t)(value & 0xffff);
+    uint32_t quarters = 2 * halves + (value >> 16 & 1);
+    if (quarters + KT_WORDS_QUARTERS_MAX > 2 * KT_WORDS_QUARTERS_MAX) return KT_ERR_RANGE;
+    *field_of(stored, KT_STORE_KOMI) = quarters;
+    return KT_OK;
+}
+
 static kt_status follow_record(kt_stored *stored, kt_gtp *gtp, unsigned type, uint32_t value, bool plays) {
     stored->begun = type != KT_STORE_OVER;
     switch (type) {
@@ -145,6 +162,7 @@ static kt_status follow_record(kt_stored *stored, kt_gtp *gtp, unsigned type, ui
     case KT_STORE_BACK: return follow_back(stored, gtp, value, plays);
     case KT_STORE_STONE: return follow_stone(stored, gtp, value, plays);
     case KT_STORE_SIZE: return follow_size(stored, gtp, value, plays);
+    case KT_STORE_KOMI: return follow_komi(stored, value);
     case KT_STORE_OVER: forget(stored, gtp); return plays ? kt_gtp_begin(gtp, gtp->config->size) : KT_OK;
     default:
         if (type > KT_STORE_LEFT_MOVES + 1) return KT_ERR_FORMAT;
@@ -241,8 +259,11 @@ static void put_changes(kt_store *store, const kt_gtp *gtp, kt_stored *stored) {
     }
     if (stored->to_move != game->to_move)
         put(store, KT_STORE_BACK, game->count * 4u + (uint32_t)game->to_move);
-    for (unsigned i = 1; i < FIELDS; i++)
-        if (field[i] != stored->field[i]) put(store, KT_STORE_SIZE + i, field[i]);
+    for (unsigned i = 1; i < FIELDS; i++) {
+        unsigned type = KT_STORE_SIZE + i;
+        if (field[i] == stored->field[i]) continue;
+        put(store, type, type == KT_STORE_KOMI ? komi_value((int32_t)field[i]) : field[i]);
+    }
 }
 
 /* Keeps the game in a new page. */

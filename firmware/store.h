@@ -21,7 +21,8 @@ enum {
     KT_STORE_STONE, /* 2 * point + (White's? 1 : 0): set up before the first move */
     KT_STORE_OVER,  /* all before is forgotten */
     KT_STORE_SIZE,  /* an empty board of so many lines */
-    KT_STORE_KOMI,  /* half points, 16 bits with a sign */
+    KT_STORE_KOMI,  /* half points, 16 bits with a sign; in the higher bits, 1 for a quarter more and
+                     * 2 * what goes beyond 16 bits, in units of 65536 half points, with a sign */
     KT_STORE_RULES, /* a sum: 1: territory counts; 2: Black's clock is limited, 16: White's; 4: both have Japanese
                       * byo-yomi; 8: only the simple ko is forbidden */
     KT_STORE_MAIN_MS,

@@ -101,9 +101,9 @@ static kt_status take_record(kt_gtp *gtp, const struct sgf_game *record, long mo
     kt_status status = kt_game_init(&trial, record->size, moves, game->capacity);
     if (status >= 0) status = play_record(&trial, record, move_number);
     if (status < 0) return status;
-    int16_t komi = game->komi;
+    int32_t komi = game->komi;
     status = kt_gtp_begin(gtp, record->size);
-    game->komi = record->komi_known ? (int16_t)record->komi : komi;
+    game->komi = record->komi_known ? record->komi : komi;
     return status < 0 ? status : play_record(game, record, move_number);
 }
 
@@ -190,7 +190,7 @@ static bool is_waiting(void *context) {
 
 /* What the command line says of the first game, and of the image. */
 struct beginning {
-    int komi; /* half points */
+    int komi; /* quarter points */
     kt_rules rules;
     const char *path; /* the image's; NULL for those that ship */
 };
@@ -212,13 +212,14 @@ static void tell_image(const kt_gtp *gtp, const char *path) {
     if (named->size == size) return;
     bool used = gtp->player.predictor && gtp->player.predictor->image == named;
     fprintf(stderr, "katachi: %s is for %dx%d; on %dx%d %s\n", path, named->size, named->size, size, size,
-            used ? "it predicts all the same, for want of a better one" : "the image that ships with Katachi predicts");
+            used ? "it predicts all the same, for want of a better one"
+                 : "the image that ships with Katachi predicts");
 }
 
 static int run(const kt_gtp_config *config, const struct beginning *beginning) {
     static kt_gtp gtp;
     if (kt_gtp_init(&gtp, config) < 0) return 1;
-    gtp.game.komi = (int16_t)beginning->komi;
+    gtp.game.komi = beginning->komi;
     kt_gtp_take_rules(&gtp, &beginning->rules);
     tell_image(&gtp, beginning->path);
     for (char *line; !write_error && (line = gtp_input_take(&input));) {
@@ -242,7 +243,7 @@ int command_gtp(int argc, char **argv) {
         switch (option) {
         case IMAGE: path = optarg; break;
         case SIZE: size = (int)options_integer("size", optarg, KT_BOARD_MIN, KT_BOARD_MAX); break;
-        case KOMI: beginning.komi = options_half_points("komi", optarg, -1000, 1000); break;
+        case KOMI: beginning.komi = options_points("komi", optarg, -1000, 1000); break;
         case RULES: beginning.rules = read_rules(optarg); break;
         case NAME: name = optarg; break;
         case VERSION: version = optarg; break;
@@ -258,7 +259,8 @@ int command_gtp(int argc, char **argv) {
     if (path && !load_image(path, &loaded)) return 1;
     kt_image builtin[BUILTIN_IMAGES];
     const kt_image *const named[] = {&loaded.image, NULL};
-    const kt_image *const all[] = {&loaded.image, &builtin[0], &builtin[1], NULL}, *const *images = path ? all : all + 1;
+    const kt_image *const all[] = {&loaded.image, &builtin[0], &builtin[1], NULL}, *const *images =
+                                                                                       path ? all : all + 1;
     builtin_open(builtin);
     bool begun = thinking_begin(&thinking, path ? named : images);
     thinking.player.interrupted = is_interrupted;

@@ -17,7 +17,7 @@ static const char help[] =
     "  --games N          games to play (1..1000000, default 10)\n"
     "  --jobs N           play N games at once (1..256, default 1); the same games, whatever N is\n"
     "  --size N           lines of the board (2..19, default 9)\n"
-    "  --komi K           points for White, whole or half (default 6.5)\n"
+    "  --komi K           points for White, whole or in quarters (default 6.5)\n"
     "  --moves N          count the board after N moves (1..10000, default 3 for each point of the board)\n"
     "  --opening N        begin with N random moves (0..100, default 0); each pair of games begins alike\n"
     "  --seed N           which random moves, and {seed} in the first game (default 1)\n"
@@ -60,7 +60,7 @@ static void set_option(struct match_options *options, int option, char *argument
     case 'g': options->games = options_integer("games", argument, 1, 1000000); return;
     case 'n': options->jobs = options_integer("jobs", argument, 1, 256); return;
     case 's': options->size = options_integer("size", argument, KT_BOARD_MIN, KT_BOARD_MAX); return;
-    case 'k': options->komi = options_half_points("komi", argument, -1000, 1000); return;
+    case 'k': options->komi = options_points("komi", argument, -1000, 1000); return;
     case 'm': options->most_moves = options_integer("moves", argument, 1, 10000); return;
     case 'o': options->opening = options_integer("opening", argument, 0, 100); return;
     case 'r': options->seed = options_integer("seed", argument, 0, 1000000000); return;
@@ -118,7 +118,7 @@ static void parse(int argc, char **argv, struct match_options *options) {
 
 int command_match(int argc, char **argv) {
     struct match_options options = {
-        .games = 10, .jobs = 1, .size = 9, .komi = 13, .seed = 1, .move_limit = 60};
+        .games = 10, .jobs = 1, .size = 9, .komi = 26, .seed = 1, .move_limit = 60};
     parse(argc, argv, &options);
     gtp_client_catch_signals();
     struct match_tally tally;

@@ -22,7 +22,7 @@ enum { MOVE_LIMIT_MS = 300000, HINTS = 5, MOVES_MAX = 3000 };
 struct play_options {
     const char *command;
     long size;
-    int komi; /* half points */
+    int komi; /* quarter points */
     kt_colour person;
 };
 
@@ -44,7 +44,7 @@ static const char help[] =
     "command line, board:NAME for a board in its emulator (board:microbit), serial:DEVICE[:BAUD] or\n"
     "tcp:HOST:PORT.\n\n"
     "  --size N           lines of the board (2..19, default 9)\n"
-    "  --komi K           points for White, whole or half (default 6.5)\n"
+    "  --komi K           points for White, whole or in quarters (default 6.5)\n"
     "  --colour COLOUR    yours: black (default) or white\n\n"
     "Type 'help' in the game for what you can type there. The rules are Chinese: area counts, no\n"
     "position may come back, and two passes end the game.\n\n"
@@ -235,7 +235,7 @@ static void run(struct play_session *session) {
 static void set_option(struct play_options *options, int option, const char *argument) {
     switch (option) {
     case 's': options->size = options_integer("size", argument, KT_BOARD_MIN, KT_BOARD_MAX); return;
-    case 'k': options->komi = options_half_points("komi", argument, -1000, 1000); return;
+    case 'k': options->komi = options_points("komi", argument, -1000, 1000); return;
     case 'c':
         options->person = strcasecmp(argument, "black") == 0 ? KT_BLACK : KT_WHITE;
         if (options->person == KT_BLACK || strcasecmp(argument, "white") == 0) return;
@@ -260,7 +260,7 @@ static void parse(int argc, char **argv, struct play_options *options) {
 }
 
 int command_play(int argc, char **argv) {
-    struct play_options options = {.size = 9, .komi = 13, .person = KT_BLACK};
+    struct play_options options = {.size = 9, .komi = 26, .person = KT_BLACK};
     parse(argc, argv, &options);
     gtp_client_catch_signals();
     struct play_session *session = memory_zeroed(sizeof *session);
@@ -269,7 +269,7 @@ int command_play(int argc, char **argv) {
     session->shows_prompt = isatty(STDIN_FILENO);
     session->program.command = options.command;
     session->failed = kt_game_init(&session->game, (int)options.size, session->moves, MOVES_MAX) != KT_OK;
-    session->game.komi = (int16_t)options.komi;
+    session->game.komi = options.komi;
     if (!session->failed) run(session);
     referee_dismiss(&session->program);
     int status = gtp_client_interrupted() ? 128 + gtp_client_interrupted() : session->failed ? 1 : 0;

@@ -245,7 +245,7 @@ int command_watch(int argc, char **argv) {
     watching->player[KT_BLACK].command = options.engine;
     watching->player[KT_WHITE].command = options.opponent;
     bool good = kt_game_init(&watching->game, (int)options.size, moves, (uint16_t)options.moves) == KT_OK;
-    watching->game.komi = 13;
+    watching->game.komi = 26;
     good = good && run(watching);
     for (int colour = KT_BLACK; colour <= KT_WHITE; colour++) referee_dismiss(&watching->player[colour]);
     free(moves);

@@ -15,7 +15,10 @@ struct names_text {
 /* A vertex as GTP writes it: names_vertex(p).text is "D5" or "PASS" to the end of the expression. */
 struct names_text names_vertex(kt_point p);
 
-/* A result in half points, positive when Black wins: "B+3.5", "W+2", "0". */
-struct names_text names_score(int half_points);
+/* A result in quarter points, positive when Black wins: "B+3.5", "W+2", "0". */
+struct names_text names_score(int quarters);
+
+/* Quarter points with at least one decimal: "7.0", "6.5", "6.75". */
+struct names_text names_points(int quarters);
 
 #endif

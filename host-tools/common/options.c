@@ -28,10 +28,11 @@ double options_number(const char *option, const char *argument, double low, doub
     exit(2);
 }
 
-int options_half_points(const char *option, const char *argument, int low, int high) {
-    double doubled = 2 * options_number(option, argument, low, high);
-    if (doubled == (int)doubled) return (int)doubled;
-    fprintf(stderr, "katachi: %s%s wants whole or half points, not '%s'\n", dashes(option), option, argument);
+int options_points(const char *option, const char *argument, int low, int high) {
+    double quarters = 4 * options_number(option, argument, low, high);
+    if (quarters == (int)quarters) return (int)quarters;
+    fprintf(stderr, "katachi: %s%s wants points, whole or in quarters, not '%s'\n", dashes(option), option,
+            argument);
     exit(2);
 }
 

@@ -10,8 +10,8 @@ long options_integer(const char *option, const char *argument, long low, long hi
 /* A decimal number from `low` to `high`. */
 double options_number(const char *option, const char *argument, double low, double high);
 
-/* A number of points from `low` to `high`, whole or with a half, in half points. */
-int options_half_points(const char *option, const char *argument, int low, int high);
+/* A number of points from `low` to `high`, in quarters: 6.5 is 26. */
+int options_points(const char *option, const char *argument, int low, int high);
 
 /* Which of the words, ended by NULL, the argument is: its index. */
 int options_word(const char *option, const char *argument, const char *const *words);

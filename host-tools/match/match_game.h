@@ -14,7 +14,7 @@ struct match_options {
     const char *folder;     /* where the games are kept; NULL when they aren't */
     bool force;             /* keep them even where the folder holds something else */
     long games, jobs, size, most_moves, opening, seed;
-    int komi;            /* half points */
+    int komi;            /* quarter points */
     int move_seconds[2]; /* by program: for each move; 0: no time control */
     double move_limit;   /* seconds until a silent program is given up */
     bool wants_sprt, json;

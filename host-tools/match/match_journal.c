@@ -12,6 +12,7 @@
 
 #include "common/json_string.h"
 #include "common/memory.h"
+#include "common/names.h"
 #include "common/output_folder.h"
 
 enum { GAMES_MAX = 1000000, MOVES_MAX = 20000 };
@@ -42,10 +43,11 @@ static char *settings_line(const struct match_options *options) {
         fputs(", ", stream);
     }
     fprintf(stream,
-            "\"size\": %ld, \"komi\": %.1f, \"moves\": %ld, \"opening\": %ld, \"seed\": %ld, \"time_a\": %d, "
+            "\"size\": %ld, \"komi\": %s, \"moves\": %ld, \"opening\": %ld, \"seed\": %ld, \"time_a\": %d, "
             "\"time_b\": %d, \"time_limit\": %g}\n",
-            options->size, options->komi / 2.0, options->most_moves, options->opening, options->seed,
-            options->move_seconds[MATCH_A], options->move_seconds[MATCH_B], options->move_limit);
+            options->size, names_points(options->komi).text, options->most_moves, options->opening,
+            options->seed, options->move_seconds[MATCH_A], options->move_seconds[MATCH_B],
+            options->move_limit);
     fclose(stream);
     return line;
 }

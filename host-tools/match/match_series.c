@@ -65,7 +65,7 @@ static void worker_begin(struct match_worker *worker, struct match_series *serie
     kt_game_move *moves = memory_zeroed(capacity * sizeof *moves);
     if (kt_game_init(&worker->game, (int)options->size, moves, capacity) < 0)
         abort(); /* the size is checked */
-    worker->game.komi = (int16_t)options->komi;
+    worker->game.komi = options->komi;
 }
 
 static void worker_end(struct match_worker *worker) {
@@ -174,10 +174,11 @@ static void finish_game(struct match_worker *worker, long number, const struct r
 static void end_unstarted(struct match_series *series, long number, const char *what) {
     progress_end(&series->progress);
     if (!series->failed)
-        fprintf(stderr,
-                "katachi: game %ld can't be played and isn't counted, and the match ends: %s; the same command "
-                "with --keep goes on from there, perhaps with fewer --jobs\n",
-                number + 1, what);
+        fprintf(
+            stderr,
+            "katachi: game %ld can't be played and isn't counted, and the match ends: %s; the same command "
+            "with --keep goes on from there, perhaps with fewer --jobs\n",
+            number + 1, what);
     series->failed = true;
     gtp_client_give_up();
 }
@@ -197,8 +198,7 @@ static void play_game(struct match_series *series, long number) {
 #pragma omp critical(series)
     {
         if (result.verdict == REFEREE_UNSTARTED) end_unstarted(series, number, result.remark);
-        else if (result.verdict != REFEREE_INTERRUPTED)
-            finish_game(&worker, number, &result, seconds);
+        else if (result.verdict != REFEREE_INTERRUPTED) finish_game(&worker, number, &result, seconds);
     }
     worker_end(&worker);
 }

@@ -4,6 +4,7 @@
 
 #include "common/interval.h"
 #include "common/json_string.h"
+#include "common/names.h"
 
 static const struct {
     enum referee_verdict verdict;
@@ -121,8 +122,8 @@ void match_tally_print_json(const struct match_tally *tally, const struct match_
     json_string_write(stdout, options->command[MATCH_A]);
     printf(", \"b\": ");
     json_string_write(stdout, options->command[MATCH_B]);
-    printf(", \"size\": %ld, \"komi\": %.1f, \"games\": %d, \"wins\": %d, \"losses\": %d, \"draws\": %d",
-           options->size, options->komi / 2.0, all->games, all->wins, all->losses, all->draws);
+    printf(", \"size\": %ld, \"komi\": %s, \"games\": %d, \"wins\": %d, \"losses\": %d, \"draws\": %d",
+           options->size, names_points(options->komi).text, all->games, all->wins, all->losses, all->draws);
     for (int i = 0; i < ROWS; i++) printf(", \"%s\": %d", rows[i].key, both(tally, rows[i].verdict));
     printf(", \"share\": %.4f", all->games ? won(all) / all->games : 0);
     print_interval("interval95", all);

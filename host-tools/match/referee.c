@@ -55,8 +55,7 @@ static enum referee_verdict start(struct referee_player *player) {
         snprintf(player->name, sizeof player->name, "%.*s", (int)strcspn(name, "\n"), name);
         utf8_clean(player->name);
     }
-    enum referee_verdict verdict =
-        outcome == GTP_REFUSED ? REFEREE_FINE : judge_outcome(player, outcome, "");
+    enum referee_verdict verdict = outcome == GTP_REFUSED ? REFEREE_FINE : judge_outcome(player, outcome, "");
     return verdict == REFEREE_CRASH || verdict == REFEREE_TIMEOUT ? REFEREE_UNSTARTED : verdict;
 }
 
@@ -99,8 +98,9 @@ enum referee_verdict referee_prepare(struct referee_player *player, const kt_gam
         verdict = judge_outcome(player, gtp_client_ask(player->client, limit, "clear_board"),
                                 "refused to clear the board: ");
     if (verdict == REFEREE_FINE)
-        verdict = judge_outcome(player, gtp_client_ask(player->client, limit, "komi %.1f", game->komi / 2.0),
-                                "refused the komi: ");
+        verdict = judge_outcome(
+            player, gtp_client_ask(player->client, limit, "komi %s", names_points(game->komi).text),
+            "refused the komi: ");
     if (verdict == REFEREE_FINE) verdict = set_clock(player);
     if (verdict == REFEREE_FINE) verdict = set_seed(player);
     for (int i = 0; i < game->count && verdict == REFEREE_FINE; i++)
@@ -166,7 +166,7 @@ enum referee_verdict referee_ask_move(struct referee_player *player, kt_game *ga
     return take_move(player, game, colour, answer);
 }
 
-enum referee_verdict referee_ask_score(struct referee_player *player, bool *told, int *half_points) {
+enum referee_verdict referee_ask_score(struct referee_player *player, bool *told, int *quarters) {
     enum gtp_outcome outcome = gtp_client_ask(player->client, GTP_CLIENT_START_MS, "final_score");
     enum referee_verdict verdict = judge_outcome(player, outcome, "gives no score: ");
     *told = false;
@@ -174,7 +174,7 @@ enum referee_verdict referee_ask_score(struct referee_player *player, bool *told
     if (verdict != REFEREE_FINE) return verdict;
     struct sgf_result result = sgf_result_read(gtp_client_text(player->client));
     *told = result.winner == SGF_DRAW || result.how == SGF_BY_POINTS;
-    *half_points = result.winner == SGF_WHITE_WINS ? -result.margin : result.margin;
+    *quarters = result.winner == SGF_WHITE_WINS ? -result.margin : result.margin;
     if (!*told) note(player, "gives no score: ", gtp_client_text(player->client));
     return REFEREE_FINE;
 }

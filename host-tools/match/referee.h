@@ -12,9 +12,9 @@ enum referee_verdict {
     REFEREE_FINE,
     REFEREE_RESIGNED,
     REFEREE_INTERRUPTED, /* nobody's fault: this process was told to end */
-    REFEREE_UNSTARTED,   /* nor this: a program couldn't be started, or ended or stayed silent before its first
+    REFEREE_UNSTARTED, /* nor this: a program couldn't be started, or ended or stayed silent before its first
                           * answer; often for want of memory, files or processes */
-    REFEREE_ILLEGAL,     /* a move that the rules forbid, or a word that is no move */
+    REFEREE_ILLEGAL,   /* a move that the rules forbid, or a word that is no move */
     REFEREE_CRASH,
     REFEREE_TIMEOUT,
     REFEREE_PROTOCOL, /* an answer that is no GTP, or "?" where the program had no right to it */
@@ -56,9 +56,9 @@ enum referee_verdict referee_ask_move(struct referee_player *player, kt_game *ga
 /* Tells the program the game's last move. */
 enum referee_verdict referee_tell_move(struct referee_player *player, const kt_game *game);
 
-/* Asks for its final_score, in half points, positive when Black wins. A program may refuse: then `told` is
+/* Asks for its final_score, in quarter points, positive when Black wins. A program may refuse: then `told` is
  * false and its text says why. */
-enum referee_verdict referee_ask_score(struct referee_player *player, bool *told, int *half_points);
+enum referee_verdict referee_ask_score(struct referee_player *player, bool *told, int *quarters);
 
 /* Ends the program if it runs. */
 void referee_dismiss(struct referee_player *player);
@@ -73,9 +73,10 @@ struct referee_rules {
 };
 
 struct referee_result {
-    enum referee_verdict verdict; /* FINE: counted, RESIGNED, the loser's fault; INTERRUPTED, UNSTARTED: no result */
-    kt_colour winner;             /* KT_EMPTY: a draw, or no result */
-    char score[16];               /* as SGF's RE: "B+3.5", "W+R", "B+F" (the other forfeited), "0", "?" */
+    enum referee_verdict
+        verdict;      /* FINE: counted, RESIGNED, the loser's fault; INTERRUPTED, UNSTARTED: no result */
+    kt_colour winner; /* KT_EMPTY: a draw, or no result */
+    char score[16];   /* as SGF's RE: "B+3.5", "W+R", "B+F" (the other forfeited), "0", "?" */
     char remark[2 * REFEREE_TEXT_BYTES + 64]; /* how it came about */
 };
 

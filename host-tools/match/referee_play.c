@@ -22,15 +22,14 @@ static struct referee_result lost(struct referee_player *player, kt_colour colou
     return result;
 }
 
-/* Fills score, winner and how it was counted; `half_points` is NULL when the board counts as it stands. */
-static struct referee_result counted(const kt_game *game, const int *half_points, const char *remark) {
+/* Fills score, winner and how it was counted; `quarters` is NULL when the board counts as it stands. */
+static struct referee_result counted(const kt_game *game, const int *quarters, const char *remark) {
     struct referee_result result = {.verdict = REFEREE_FINE};
     kt_bitboard none_dead = kt_bitboard_none();
-    int score = half_points ? *half_points : kt_score_area(&game->board, &none_dead, game->komi);
+    int score = quarters ? *quarters : kt_score_area(&game->board, &none_dead, game->komi);
     result.winner = score > 0 ? KT_BLACK : score < 0 ? KT_WHITE : KT_EMPTY;
     snprintf(result.score, sizeof result.score, "%s", names_score(score).text);
-    snprintf(result.remark, sizeof result.remark, "%s%s", half_points ? "" : "the board as it stands; ",
-             remark);
+    snprintf(result.remark, sizeof result.remark, "%s%s", quarters ? "" : "the board as it stands; ", remark);
     return result;
 }
 

@@ -40,7 +40,7 @@ enum filter_reason {
 struct filter_settings {
     int size;                   /* KT_BOARD_MIN..KT_BOARD_MAX */
     struct filter_rank weakest; /* weakest rank admitted, of both players; FILTER_NO_RANK: all */
-    int margin_max;   /* largest winning margin in half points; -1: all. Draws and wins by resignation, time
+    int margin_max; /* largest winning margin in quarter points; -1: all. Draws and wins by resignation, time
                          or forfeit pass; a result that isn't known doesn't */
     bool refuse_time; /* refuse games lost on time */
     bool allow_handicap;

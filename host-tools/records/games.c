@@ -39,7 +39,7 @@ bool games_option(struct games_settings *settings, int option, const char *argum
         fprintf(stderr, "katachi: --rank wants 30k..1k, 1d..9d, 1p..9p or a rating such as 2200, not '%s'\n",
                 argument);
         exit(2);
-    case GAMES_MARGIN: filter->margin_max = options_half_points("margin", argument, 0, 361); break;
+    case GAMES_MARGIN: filter->margin_max = options_points("margin", argument, 0, 361); break;
     case GAMES_NO_TIME: filter->refuse_time = true; break;
     case GAMES_HANDICAP: filter->allow_handicap = true; break;
     case GAMES_NO_DUPLICATES: filter->refuse_duplicates = true; break;

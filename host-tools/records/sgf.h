@@ -14,7 +14,7 @@
 enum {
     SGF_TEXT_BYTES = 128,    /* room for a text, the closing 0 included; longer ones are cut at a character */
     SGF_ACTIONS_MAX = 65536, /* a game with more moves and set-up stones is refused as broken */
-    SGF_KOMI_MAX = 2 * 1000, /* komi and margins are cut to +-1000 points, in half points */
+    SGF_KOMI_MAX = 4 * 1000, /* komi and margins are cut to +-1000 points, in quarter points */
 };
 
 /* One step of the main line, in four bytes: collections hold hundreds of millions. */
@@ -32,14 +32,14 @@ struct sgf_result {
         SGF_DRAW
     } winner; /* SGF_NO_WINNER: void or not known */
     enum { SGF_HOW_UNKNOWN, SGF_BY_POINTS, SGF_BY_RESIGNATION, SGF_BY_TIME, SGF_BY_FORFEIT } how;
-    int margin; /* half points when `how` is SGF_BY_POINTS (a draw: 0), otherwise 0; rounded like komi */
+    int margin; /* quarter points when `how` is SGF_BY_POINTS (a draw: 0), otherwise 0; rounded like komi */
 };
 
 /* A game. Texts are UTF-8, in one line, "" when the record says nothing; sgf_game_set_text changes them. */
 struct sgf_game {
     int size;                 /* lines of the board, KT_BOARD_MIN..KT_BOARD_MAX; 19 when not said */
-    int komi;                 /* half points: 3.75 is 7.5 half points and becomes 8. What is no half
-                                         point goes to the nearest one, ties away from zero. 0: not said */
+    int komi;                 /* quarter points. What is no quarter goes to the nearest one, ties away
+                                         from zero. 0: not said */
     bool komi_known;          /* the record says a komi */
     int handicap;             /* HA, 0 when not said. The stones themselves are actions */
     kt_colour player;         /* who moves first by PL; KT_EMPTY when not said */
@@ -99,9 +99,9 @@ bool sgf_game_has_handicap(const struct sgf_game *game);
  * of them. Never fails. */
 struct sgf_result sgf_result_read(const char *text);
 
-/* Understands the decimal number at the beginning of `text` as half points, rounded to the nearest, ties away
- * from zero: "6.5" is 13, "3.75" is 8, "6,5 points" is 13. False when there is no number. */
-bool sgf_half_points_read(const char *text, int *half_points);
+/* Understands the decimal number at the beginning of `text` as quarter points, rounded to the nearest, ties
+ * away from zero: "6.5" is 26, "3.75" is 15, "6,5 points" is 26. False when there is no number. */
+bool sgf_points_read(const char *text, int *quarters);
 
 /* What sgf_read found. */
 enum sgf_event {

@@ -123,7 +123,7 @@ static void read_komi(struct sgf_parser *parser) {
     char text[SGF_TEXT_BYTES];
     if (parser->game->komi_known) return;
     sgf_value_read(&parser->charset, parser->bytes, parser->count, parser->value, text, sizeof text);
-    parser->game->komi_known = sgf_half_points_read(text, &parser->game->komi);
+    parser->game->komi_known = sgf_points_read(text, &parser->game->komi);
 }
 
 static void read_handicap(struct sgf_parser *parser) {

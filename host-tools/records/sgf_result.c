@@ -91,9 +91,9 @@ static bool read_margin(const char **text, bool points_only, struct sgf_result *
         *text = at;
         return false;
     }
-    double half_points = (points_only && points.stones ? 1 : 2) * points.points + 0.500001; /* 3.75 goes up */
+    double quarters = (points_only && points.stones ? 2 : 4) * points.points + 0.500001;
     result->how = SGF_BY_POINTS;
-    result->margin = half_points < SGF_KOMI_MAX ? (int)half_points : SGF_KOMI_MAX;
+    result->margin = quarters < SGF_KOMI_MAX ? (int)quarters : SGF_KOMI_MAX;
     *text = at;
     return true;
 }

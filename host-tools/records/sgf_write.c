@@ -46,7 +46,7 @@ void sgf_write(FILE *stream, const struct sgf_game *game) {
         char bytes[16];
         kt_text komi;
         kt_text_init(&komi, bytes, sizeof bytes);
-        kt_text_half_points(&komi, game->komi);
+        kt_text_quarter_points(&komi, game->komi);
         write_text(stream, "KM", bytes);
     }
     if (game->handicap) fprintf(stream, "HA[%d]\n", game->handicap);

@@ -181,7 +181,8 @@ static bool start(const struct asking *a, struct player *player) {
 static enum gtp_outcome begin_game(struct player *player, const struct sgf_game *game) {
     enum gtp_outcome outcome = gtp_client_ask(player->client, ANSWER_MS, "clear_board");
     if (outcome == GTP_OK) outcome = gtp_client_ask(player->client, ANSWER_MS, "clear_cache");
-    if (outcome == GTP_OK) outcome = gtp_client_ask(player->client, ANSWER_MS, "komi %.1f", game->komi / 2.0);
+    if (outcome == GTP_OK)
+        outcome = gtp_client_ask(player->client, ANSWER_MS, "komi %s", names_points(game->komi).text);
     player->moves = 0;
     return outcome;
 }

@@ -49,9 +49,10 @@ void kt_text_share_q16(kt_text *text, uint32_t share_q16) {
     kt_text_char(text, (char)('0' + thousandths % 10));
 }
 
-void kt_text_half_points(kt_text *text, int32_t half_points) {
-    uint32_t size = half_points < 0 ? 0u - (uint32_t)half_points : (uint32_t)half_points;
-    if (half_points < 0) kt_text_char(text, '-');
-    kt_text_unsigned(text, size / 2);
-    if (size & 1) kt_text_string(text, ".5");
+void kt_text_quarter_points(kt_text *text, int32_t quarters) {
+    static const char fraction[4][4] = {"", ".25", ".5", ".75"};
+    uint32_t size = quarters < 0 ? 0u - (uint32_t)quarters : (uint32_t)quarters;
+    if (quarters < 0) kt_text_char(text, '-');
+    kt_text_unsigned(text, size / 4);
+    kt_text_string(text, fraction[size % 4]);
 }

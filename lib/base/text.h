@@ -31,7 +31,7 @@ void kt_text_hex(kt_text *text, uint32_t value, int digits);
 /* A share in 1/65536 (0..65536) as a decimal fraction with three places, rounded: 0.000 to 1.000. */
 void kt_text_share_q16(kt_text *text, uint32_t share_q16);
 
-/* Half points as GTP and SGF write them: 13 is 6.5, 14 is 7. */
-void kt_text_half_points(kt_text *text, int32_t half_points);
+/* Points, given in quarters, as GTP and SGF write them: 26 is 6.5, 27 is 6.75, 28 is 7. */
+void kt_text_quarter_points(kt_text *text, int32_t quarters);
 
 #endif

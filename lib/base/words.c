@@ -47,19 +47,61 @@ kt_status kt_words_unsigned(const char *word) {
     return value;
 }
 
-kt_status kt_words_half_points(const char *word, int16_t *half_points) {
-    bool negative = *word == '-', any = false;
-    if (*word == '-' || *word == '+') word++;
-    int32_t halves = 0, hundredths = 0, place = 10;
-    for (; is_digit(*word); word++, any = true) {
-        halves = halves * 10 + 2 * (*word - '0');
-        if (halves > INT16_MAX) return KT_ERR_RANGE;
+/* A decimal number: digits * 10^exponent, and whether digits were left out that aren't 0. */
+typedef struct kt_decimal {
+    uint32_t digits; /* below 10^9, so that four times as much fits */
+    int32_t exponent;
+    bool negative, cut;
+} kt_decimal;
+
+/* Takes the digits at `*word` and moves on behind them. False when there are none. */
+static bool take_digits(const char **word, kt_decimal *number, bool fraction) {
+    const char *begin = *word;
+    for (; is_digit(**word); ++*word) {
+        uint32_t digit = (uint32_t)(**word - '0');
+        bool fits = number->digits < 100000000;
+        if (fits) number->digits = number->digits * 10 + digit;
+        else if (digit) number->cut = true;
+        number->exponent += fraction ? -fits : !fits;
     }
-    if (*word == '.')
-        for (word++; is_digit(*word); word++, any = true, place /= 10) hundredths += place * (*word - '0');
-    if (*word || !any) return KT_ERR_RANGE;
-    halves += (hundredths + 25) / 50;
-    if (halves > INT16_MAX) return KT_ERR_RANGE;
-    *half_points = (int16_t)(negative ? -halves : halves);
-    return KT_OK;
+    return *word != begin;
+}
+
+static bool read_decimal(const char *word, kt_decimal *number) {
+    enum { EXPONENT_MAX = 9999 };
+    *number = (kt_decimal){.negative = *word == '-'};
+    if (*word == '-' || *word == '+') word++;
+    bool whole = take_digits(&word, number, false), fraction = false;
+    if (*word == '.') {
+        word++;
+        fraction = take_digits(&word, number, true);
+    }
+    if (!whole && !fraction) return false;
+    if (*word == 'e' || *word == 'E') {
+        bool small = *++word == '-';
+        int32_t exponent = 0;
+        if (*word == '-' || *word == '+') word++;
+        if (!is_digit(*word)) return false;
+        for (; is_digit(*word); word++)
+            if (exponent < EXPONENT_MAX) exponent = exponent * 10 + (*word - '0');
+        number->exponent += small ? -exponent : exponent;
+    }
+    return !*word;
+}
+
+kt_status kt_words_quarter_points(const char *word, int32_t *quarters) {
+    kt_decimal number;
+    if (!read_decimal(word, &number)) return KT_ERR_RANGE;
+    uint32_t value = 4 * number.digits, rest = 0;
+    for (; number.exponent > 0 && value && value <= KT_WORDS_QUARTERS_MAX; number.exponent--) value *= 10;
+    for (; number.exponent < 0 && (value || rest); number.exponent++) {
+        number.cut |= rest != 0;
+        rest = value % 10;
+        value /= 10;
+    }
+    bool exact = rest == 0 && !number.cut && value <= KT_WORDS_QUARTERS_MAX;
+    value += rest >= 5;
+    if (value > KT_WORDS_QUARTERS_MAX) value = KT_WORDS_QUARTERS_MAX;
+    *quarters = number.negative ? -(int32_t)value : (int32_t)value;
+    return exact ? KT_OK : 1;
 }

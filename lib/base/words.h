@@ -21,9 +21,13 @@ char *kt_words_next(char **rest);
 /* The decimal number that `word` consists of. Error: KT_ERR_RANGE when it is none or exceeds 2^31 - 1. */
 KT_MUST_USE kt_status kt_words_unsigned(const char *word);
 
-/* Reads a number of points such as "6.5", "-7", "+0.50" or ".5", rounded to the nearest half point (ties away
- * from zero), in half points: 6.5 is 13. Error: KT_ERR_RANGE when `word` is no such number or the result
- * does not fit; `half_points` then stays what it was. */
-KT_MUST_USE kt_status kt_words_half_points(const char *word, int16_t *half_points);
+/* The most points that are read, either way: more than any board holds, and room for sums with them. */
+enum { KT_WORDS_QUARTERS_MAX = 4 * 1000000 };
+
+/* Reads a number of points in quarters, as a decimal number with or without exponent: "6.5" and "65e-1" are 26,
+ * "-7" is -28, ".25" is 1. What lies between is rounded to the nearest quarter, ties away from zero; what is
+ * beyond KT_WORDS_QUARTERS_MAX becomes that. Returns KT_OK when the number is exact, 1 when it was rounded or
+ * cut. Error: KT_ERR_RANGE when `word` is no such number; `quarters` then stays what it was. */
+KT_MUST_USE kt_status kt_words_quarter_points(const char *word, int32_t *quarters);
 
 #endif

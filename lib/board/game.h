@@ -25,13 +25,13 @@ typedef enum kt_repetition {
 typedef struct kt_game {
     kt_geometry geometry;
     kt_board board;
-    kt_colour to_move;     /* whose turn it is, as far as anybody has said */
-    uint8_t repetition;    /* a kt_repetition, the caller's; it stays as komi does when the board is cleared */
-    int16_t komi;          /* in half points: 13 is 6.5 */
+    int32_t komi;          /* in quarter points: 26 is 6.5; KT_WORDS_QUARTERS_MAX (words.h) at most */
     uint16_t count;        /* moves played since the board was cleared or set up, 0..capacity */
     uint16_t capacity;     /* moves that fit in `moves` */
     uint16_t last_capture; /* 1 + the index of the last move that captured; 0 when none did */
-    kt_game_move *moves;   /* the caller's memory */
+    kt_colour to_move;     /* whose turn it is, as far as anybody has said */
+    uint8_t repetition;  /* a kt_repetition, the caller's; it stays as komi does when the board is cleared */
+    kt_game_move *moves; /* the caller's memory */
 } kt_game;
 
 /* Starts a game on an empty board of `size` lines, Black to move, komi 0, KT_SUPERKO. `moves` has room for `capacity`

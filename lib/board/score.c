@@ -31,7 +31,7 @@ int32_t kt_score_area(const kt_board *board, const kt_bitboard *dead, int32_t ko
     count_points(board, dead, &count);
     int black = count.territory[KT_BLACK] + kt_bitboard_count(&count.alive[KT_BLACK]);
     int white = count.territory[KT_WHITE] + kt_bitboard_count(&count.alive[KT_WHITE]);
-    return 2 * (black - white) - komi;
+    return 4 * (black - white) - komi;
 }
 
 int32_t kt_score_territory(const kt_board *board, const kt_bitboard *dead, int32_t komi) {
@@ -41,7 +41,7 @@ int32_t kt_score_territory(const kt_board *board, const kt_bitboard *dead, int32
     kt_bitboard dead_white = kt_bitboard_and(board->stones[KT_WHITE], dead);
     int black = count.territory[KT_BLACK] + board->prisoners[KT_WHITE] + kt_bitboard_count(&dead_white);
     int white = count.territory[KT_WHITE] + board->prisoners[KT_BLACK] + kt_bitboard_count(&dead_black);
-    return 2 * (black - white) - komi;
+    return 4 * (black - white) - komi;
 }
 
 void kt_score_write(kt_text *text, int32_t result) {
@@ -50,5 +50,5 @@ void kt_score_write(kt_text *text, int32_t result) {
         return;
     }
     kt_text_string(text, result > 0 ? "B+" : "W+");
-    kt_text_half_points(text, result > 0 ? result : -result);
+    kt_text_quarter_points(text, result > 0 ? result : -result);
 }

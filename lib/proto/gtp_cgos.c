@@ -44,7 +44,7 @@ static void write_tail(kt_gtp *gtp, kt_colour colour) {
     kt_gtp_spare(gtp);
     kt_text_string(&gtp->answer, "\",\"score\":");
     int komi = colour == KT_BLACK ? gtp->game.komi : -gtp->game.komi;
-    kt_text_half_points(&gtp->answer, 2 * sum / KT_JUDGE_PLAYOUTS - komi);
+    kt_text_quarter_points(&gtp->answer, 4 * sum / KT_JUDGE_PLAYOUTS - komi);
     kt_text_char(&gtp->answer, '}');
 }
 

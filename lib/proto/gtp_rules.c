@@ -31,7 +31,8 @@ kt_status kt_gtp_get_rules(kt_gtp *gtp, char *arguments) {
 static char *next_token(char **rest) {
     char *at = *rest, *token;
     while (*at == ' ' || *at == '{' || *at == '}' || *at == ':' || *at == ',' || *at == '"') at++;
-    for (token = at; *at && *at != ' ' && *at != '}' && *at != ':' && *at != ',' && *at != '"'; at++) continue;
+    for (token = at; *at && *at != ' ' && *at != '}' && *at != ':' && *at != ',' && *at != '"'; at++)
+        continue;
     if (*at) *at++ = 0;
     *rest = at;
     return token;
@@ -45,7 +46,8 @@ static kt_status refuse(kt_gtp *gtp, const char *what, const char *wanted) {
 kt_status kt_gtp_set_rule(kt_gtp *gtp, char *arguments) {
     kt_rules rules = rules_of(gtp);
     const char *key = kt_words_next(&arguments);
-    if (!kt_rules_set(&rules, key, next_token(&arguments))) return refuse(gtp, "can't be obeyed; wanted is ", kt_rules_wanted);
+    if (!kt_rules_set(&rules, key, next_token(&arguments)))
+        return refuse(gtp, "can't be obeyed; wanted is ", kt_rules_wanted);
     kt_gtp_take_rules(gtp, &rules);
     return KT_OK;
 }
@@ -53,7 +55,8 @@ kt_status kt_gtp_set_rule(kt_gtp *gtp, char *arguments) {
 kt_status kt_gtp_set_rules(kt_gtp *gtp, char *arguments) {
     kt_rules rules = rules_of(gtp);
     if (*arguments != '{') {
-        if (!kt_rules_find(arguments, &rules)) return refuse(gtp, "unknown rules; wanted are ", kt_rules_names);
+        if (!kt_rules_find(arguments, &rules))
+            return refuse(gtp, "unknown rules; wanted are ", kt_rules_names);
     } else {
         for (char *key; *(key = next_token(&arguments));)
             if (!kt_rules_set(&rules, key, next_token(&arguments)))
@@ -65,6 +68,6 @@ kt_status kt_gtp_set_rules(kt_gtp *gtp, char *arguments) {
 
 kt_status kt_gtp_get_komi(kt_gtp *gtp, char *arguments) {
     (void)arguments;
-    kt_text_half_points(&gtp->answer, gtp->game.komi);
+    kt_text_quarter_points(&gtp->answer, gtp->game.komi);
     return KT_OK;
 }

@@ -13,7 +13,7 @@ kt_status kt_gtp_boardsize(kt_gtp *gtp, char *arguments) {
     kt_status size = read_number(arguments);
     if (size < 0) return kt_gtp_refuse(gtp, "syntax error");
     kt_game *game = &gtp->game;
-    int16_t komi = game->komi;
+    int32_t komi = game->komi;
     if (kt_gtp_begin(gtp, size) < 0) return kt_gtp_refuse(gtp, "unacceptable size");
     game->komi = komi;
     return KT_OK;
@@ -27,8 +27,11 @@ kt_status kt_gtp_clear_board(kt_gtp *gtp, char *arguments) {
 
 kt_status kt_gtp_komi(kt_gtp *gtp, char *arguments) {
     const char *word = kt_words_next(&arguments);
-    if (*arguments || kt_words_half_points(word, &gtp->game.komi) < 0)
-        return kt_gtp_refuse(gtp, "syntax error");
+    kt_status read = *arguments ? KT_ERR_RANGE : kt_words_quarter_points(word, &gtp->game.komi);
+    if (read < 0) return kt_gtp_refuse(gtp, "syntax error");
+    if (read == KT_OK) return KT_OK;
+    kt_text_string(&gtp->answer, "komi is ");
+    kt_text_quarter_points(&gtp->answer, gtp->game.komi);
     return KT_OK;
 }
 

@@ -58,7 +58,7 @@ kt_status kt_gtp_showboard(kt_gtp *gtp, char *arguments) {
     kt_text_string(text, game->to_move == KT_BLACK ? "Black (X) to play, move " : "White (O) to play, move ");
     kt_text_unsigned(text, game->count + 1u);
     kt_text_string(text, ", komi ");
-    kt_text_half_points(text, game->komi);
+    kt_text_quarter_points(text, game->komi);
     kt_text_char(text, '\n');
     kt_gtp_spare(gtp);
     kt_text_string(text, "Captured: black stones ");

@@ -42,7 +42,7 @@ int32_t kt_alphabeta_evaluate(const kt_board *board, kt_colour colour) {
 
 static int32_t final_value(const kt_board *board, kt_colour colour) {
     kt_bitboard none = kt_bitboard_none();
-    int32_t value = kt_score_area(board, &none, 0) / 2;
+    int32_t value = kt_score_area(board, &none, 0) / 4;
     return colour == KT_BLACK ? value : -value;
 }
 

@@ -183,8 +183,8 @@ static void make_root(kt_player *player, kt_game *game, kt_colour colour, kt_sug
     if (!player->seed) player->seed = kt_player_now_ms(player) | 1;
     kt_random_init(&worker->random, player->seed++);
     worker->asked = 0;
-    bool follows = player->remembers && may_follow(player, game, colour) && !takes_turns(player) && !player->settings.predict_after &&
-                   kt_uct_follow(uct, game, colour);
+    bool follows = player->remembers && may_follow(player, game, colour) && !takes_turns(player) &&
+                   !player->settings.predict_after && kt_uct_follow(uct, game, colour);
     if (!follows)
         kt_uct_init(
             uct, &player->settings, game, colour, player->config->memory,
@@ -301,8 +301,9 @@ static int count_more_stones(const kt_board *board) {
 bool kt_player_lead(const kt_player *player, const kt_game *game, int move, kt_survey_score *lead) {
     const kt_survey *survey = player->uct.survey;
     if (!survey) return false;
-    if (!kt_survey_score_of(survey, move, lead) && !kt_survey_score_of(survey, KT_NO_POINT, lead)) return false;
-    lead->mean -= 50 * game->komi;
+    if (!kt_survey_score_of(survey, move, lead) && !kt_survey_score_of(survey, KT_NO_POINT, lead))
+        return false;
+    lead->mean -= 25 * game->komi;
     if (player->territory) lead->mean -= 100 * count_more_stones(&game->board);
     return true;
 }

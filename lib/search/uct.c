@@ -47,7 +47,8 @@ kt_node *kt_uct_find(const kt_uct *uct, const kt_game *game) {
 }
 
 bool kt_uct_follow(kt_uct *uct, const kt_game *game, kt_colour colour) {
-    if (game->komi != uct->komi || game->repetition != uct->repetition || game->count < uct->count) return false;
+    if (game->komi != uct->komi || game->repetition != uct->repetition || game->count < uct->count)
+        return false;
     if (uct->hash != (game->count > uct->count ? game->moves[uct->count].hash_before : game->board.hash))
         return false;
     if ((colour != uct->colour) != (game->count - uct->count) % 2) return false;
@@ -131,8 +132,8 @@ static inline bool is_barred(const kt_uct *uct, const kt_uct_worker *worker, kt_
 }
 
 /* The child to go on with; NULL when none is legal. */
-static kt_node *select_child(const kt_uct *uct, const kt_uct_worker *worker, const kt_node *parent, kt_node *child,
-                             unsigned count) {
+static kt_node *select_child(const kt_uct *uct, const kt_uct_worker *worker, const kt_node *parent,
+                             kt_node *child, unsigned count) {
     const kt_uct_settings *settings = uct->settings;
     uint32_t visits = kt_shared_look(&parent->visits);
     uint32_t logarithm = settings->explore_q16 ? kt_logarithm_q16(visits + 1) : 0;
@@ -140,7 +141,8 @@ static kt_node *select_child(const kt_uct *uct, const kt_uct_worker *worker, con
     kt_node *best = NULL;
     uint32_t best_worth = 0;
     for (; count; count--, child++) {
-        if ((kt_shared_look(&child->state) & KT_NODE_ILLEGAL) || is_barred(uct, worker, child->move)) continue;
+        if ((kt_shared_look(&child->state) & KT_NODE_ILLEGAL) || is_barred(uct, worker, child->move))
+            continue;
         uint32_t worth = find_worth(settings, child), own = kt_shared_look(&child->visits);
         if (settings->explore_q16 && own)
             worth += (settings->explore_q16 >> 8) * kt_square_root(logarithm / own);
@@ -226,7 +228,8 @@ static int find_mercy(const kt_uct *uct) {
 static void enter_end(const kt_uct *uct, const kt_uct_worker *worker, int area) {
 #if KT_BOARD_MAX > 9
     if (!uct->survey || !worker->depth) return;
-    kt_survey_enter(uct->survey, kt_field_point(node_at(uct, worker, 1)->move), &worker->playout->field, area);
+    kt_survey_enter(uct->survey, kt_field_point(node_at(uct, worker, 1)->move), &worker->playout->field,
+                    area);
 #else
     (void)uct, (void)worker, (void)area;
 #endif
@@ -238,7 +241,7 @@ void kt_uct_run(kt_uct *uct, kt_uct_worker *worker, uint32_t playouts) {
         descend(uct, worker);
         int area = kt_playout_run(worker->playout, &uct->settings->policy, mercy);
         enter_end(uct, worker, area);
-        area = 2 * area - worker->game->komi;
+        area = 4 * area - worker->game->komi;
         enter_result(uct, worker, worker->cycle || area == 0 ? 1 : area > 0 ? 2 : 0); /* a cycle is a draw */
         if (worker->asked) return;
     }

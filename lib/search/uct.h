@@ -79,10 +79,10 @@ typedef struct kt_uct {
     uint32_t hash;        /* of the root's position */
     uint16_t count;       /* moves that had been played before it */
     uint16_t predictions; /* of this search, where predict_after isn't 0 */
-    int16_t komi;
+    int32_t komi;
     kt_field *root;
 #if KT_BOARD_MAX > 9
-    kt_survey *survey;       /* where playouts are entered; they are then played to their end. NULL for nowhere */
+    kt_survey *survey; /* where playouts are entered; they are then played to their end. NULL for nowhere */
     const kt_barred *barred; /* NULL for none */
 #endif
 } kt_uct;

@@ -39,7 +39,7 @@ static double foretell(const kt_field *field, kt_colour colour) {
     for (int i = 0; i < PLAYOUTS; i++) {
         kt_playout_begin(&playout, field, field_colour(colour), work.last, work.before, &numbers);
         int area =
-            2 * kt_playout_run(&playout, &work.policy, kt_playout_mercy(field->size)) - work.game->komi;
+            4 * kt_playout_run(&playout, &work.policy, kt_playout_mercy(field->size)) - work.game->komi;
         halves += area > 0 ? 2 : area == 0;
     }
     return halves / (2.0 * PLAYOUTS);

@@ -29,7 +29,7 @@ enum {
 /* All that must survive. */
 struct state {
     kt_clock clock;
-    int16_t komi;
+    int32_t komi;
     uint16_t count, last_capture, prisoners[3];
     uint8_t size, territory, to_move;
     kt_point ko;

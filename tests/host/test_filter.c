@@ -251,7 +251,7 @@ static void filters_by_rank(void **state) {
 static void filters_by_result(void **state) {
     (void)state;
     struct filter_settings settings = filter_settings_default();
-    settings.margin_max = 13;
+    settings.margin_max = 26;
     assert_int_equal(decision(&settings, "(;SZ[9]RE[B+6.5])"), FILTER_TAKEN);
     assert_int_equal(decision(&settings, "(;SZ[9]RE[W+7])"), FILTER_MARGIN);
     assert_int_equal(decision(&settings, "(;SZ[9]RE[0])"), FILTER_TAKEN);

@@ -114,7 +114,7 @@ static bool same_captures(void) {
 static bool start_game(int size, uint32_t seed) {
     kt_random_init(&rng, seed);
     if (kt_game_init(&game, size, moves, MOVES) < 0) return false;
-    game.komi = 11;
+    game.komi = 22;
     return ask("boardsize %d", size) && ask("clear_board") && ask("komi 5.5");
 }
 

@@ -98,8 +98,8 @@ static void compare_everything(void) {
     expect(hash == game.board.hash, "the hash");
     compare_legality(KT_BLACK);
     compare_legality(KT_WHITE);
-    expect(kt_score_area(&game.board, &none, 13) == 2 * naive_area(now, naive.size) - 13, "the area score");
-    expect(kt_score_territory(&game.board, &none, 0) == 2 * naive_territory(now, naive.size), "territory");
+    expect(kt_score_area(&game.board, &none, 25) == 4 * naive_area(now, naive.size) - 25, "the area score");
+    expect(kt_score_territory(&game.board, &none, 0) == 4 * naive_territory(now, naive.size), "territory");
 }
 
 static void undo_some(void) {

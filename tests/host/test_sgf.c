@@ -21,7 +21,7 @@ static void reads_what_a_root_says(void **state) {
         "\n (;GM[1]FF[4]CA[UTF-8]SZ[9]PB[Tanaka]BR[7p]PW[Kitano]WR[6p]KM[6.5]RE[W+R]DT[2000-01-15]HA[0]"
         "PL[W];B[fg])");
     assert_int_equal(game.size, 9);
-    assert_int_equal(game.komi, 13);
+    assert_int_equal(game.komi, 26);
     assert_true(game.komi_known);
     assert_string_equal(game.black_name, "Tanaka");
     assert_string_equal(game.black_rank, "7p");
@@ -90,7 +90,7 @@ static void reads_old_long_names(void **state) {
         "(;GaMe[1]SiZe[9]KoMi[5.5]HAndicap[2]PlayerBlack[Go]PlayerWhite[Seigen]BlackRank[9p]\n"
         "REsult[B+2]DaTe[1933]AddBlack[cg][gc]AddWhite[aa]AddEmpty[aa];White[ee]Comment[x];Black[tt])");
     assert_int_equal(game.size, 9);
-    assert_int_equal(game.komi, 11);
+    assert_int_equal(game.komi, 22);
     assert_int_equal(game.handicap, 2);
     assert_string_equal(game.black_name, "Go");
     assert_string_equal(game.white_name, "Seigen");
@@ -209,8 +209,8 @@ static void a_written_game_reads_back_the_same(void **state) {
     assert_string_equal(again.rules, "AGA");
     assert_string_equal(again.comment, "two lines: ]");
     assert_string_equal(again.result_text, "B+0.5");
-    assert_int_equal(again.result.margin, 1);
-    assert_int_equal(again.komi, -1);
+    assert_int_equal(again.result.margin, 2);
+    assert_int_equal(again.komi, -2);
     assert_int_equal(again.handicap, 3);
     assert_int_equal(again.player, KT_WHITE);
     assert_int_equal(again.size, 9);
@@ -281,7 +281,7 @@ static void reads_the_example_of_ff4(void **state) {
     assert_string_equal(game.white_name, "W. Hite");
     assert_string_equal(game.white_rank, "6d");
     assert_int_equal(game.result.winner, SGF_WHITE_WINS);
-    assert_int_equal(game.result.margin, 7);
+    assert_int_equal(game.result.margin, 14);
     sgf_game_free(&game);
     assert_int_equal(sgf_read(&reader, &game), SGF_END);
 }

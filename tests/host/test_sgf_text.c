@@ -55,26 +55,26 @@ static void converts_character_sets(void **state) {
     assert_black_name("(;CA[GBK]PB[\xff\xff])", "ÿÿ"); /* no GBK: Latin-1 */
 }
 
-static void reads_half_points(void **state) {
+static void reads_points(void **state) {
     (void)state;
     static const struct {
         const char *text;
-        int half_points;
-    } cases[] = {{"6.5", 13},     {"7", 14},           {"0", 0},
-                 {"-59.5", -119}, {"3.75", 8},         {"2.75", 6},
-                 {"-3.75", -8},   {"0.25", 1},         {"0.24", 0},
-                 {"6,5", 13},     {" 5.5 points", 11}, {"6.50", 13},
-                 {".5", 1},       {"6.", 12},          {"6目半", 13},
-                 {"8目", 16},     {"+7.5", 15},        {"999999999999", SGF_KOMI_MAX},
-                 {"6.49999", 13}};
+        int quarters;
+    } cases[] = {{"6.5", 26},     {"7", 28},           {"0", 0},
+                 {"-59.5", -238}, {"3.75", 15},        {"2.75", 11},
+                 {"-3.75", -15},  {"0.125", 1},        {"0.12", 0},
+                 {"6,5", 26},     {" 5.5 points", 22}, {"6.50", 26},
+                 {".5", 2},       {"6.", 24},          {"6目半", 26},
+                 {"8目", 32},     {"+7.5", 30},        {"999999999999", SGF_KOMI_MAX},
+                 {"6.49999", 26}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        int half_points = 12345;
-        assert_true(sgf_half_points_read(cases[i].text, &half_points));
-        assert_int_equal(half_points, cases[i].half_points);
+        int quarters = 12345;
+        assert_true(sgf_points_read(cases[i].text, &quarters));
+        assert_int_equal(quarters, cases[i].quarters);
     }
     int untouched = 1;
-    assert_false(sgf_half_points_read("", &untouched) || sgf_half_points_read("none", &untouched) ||
-                 sgf_half_points_read("-", &untouched) || sgf_half_points_read(".", &untouched));
+    assert_false(sgf_points_read("", &untouched) || sgf_points_read("none", &untouched) ||
+                 sgf_points_read("-", &untouched) || sgf_points_read(".", &untouched));
     assert_int_equal(untouched, 1);
     struct sgf_game game = record_read("(;KM[?])");
     assert_false(game.komi_known);
@@ -87,28 +87,28 @@ static void understands_results(void **state) {
         const char *text;
         struct sgf_result result;
     } cases[] = {
-        {"B+3.5", {SGF_BLACK_WINS, SGF_BY_POINTS, 7}},
-        {"黑胜4又1/4子", {SGF_BLACK_WINS, SGF_BY_POINTS, 17}},
-        {"黑胜一又四分之三子", {SGF_BLACK_WINS, SGF_BY_POINTS, 7}},
-        {"白胜3/4子", {SGF_WHITE_WINS, SGF_BY_POINTS, 3}},
-        {"白胜四分之一子", {SGF_WHITE_WINS, SGF_BY_POINTS, 1}},
-        {"黑胜1子半", {SGF_BLACK_WINS, SGF_BY_POINTS, 6}},
-        {"黑胜2.25子", {SGF_BLACK_WINS, SGF_BY_POINTS, 9}},
-        {"白胜１又３／４子（250手）", {SGF_WHITE_WINS, SGF_BY_POINTS, 7}},
-        {"黑185又1/4子胜0.75子", {SGF_BLACK_WINS, SGF_BY_POINTS, 3}},
-        {"白棋12子 >> 白方(94):黑方(82)", {SGF_WHITE_WINS, SGF_BY_POINTS, 24}},
-        {"黒5.5目勝！ >> 白(64):黒(76)", {SGF_BLACK_WINS, SGF_BY_POINTS, 11}},
-        {"232手完、黒2目半勝ち", {SGF_BLACK_WINS, SGF_BY_POINTS, 5}},
+        {"B+3.5", {SGF_BLACK_WINS, SGF_BY_POINTS, 14}},
+        {"黑胜4又1/4子", {SGF_BLACK_WINS, SGF_BY_POINTS, 34}},
+        {"黑胜一又四分之三子", {SGF_BLACK_WINS, SGF_BY_POINTS, 14}},
+        {"白胜3/4子", {SGF_WHITE_WINS, SGF_BY_POINTS, 6}},
+        {"白胜四分之一子", {SGF_WHITE_WINS, SGF_BY_POINTS, 2}},
+        {"黑胜1子半", {SGF_BLACK_WINS, SGF_BY_POINTS, 12}},
+        {"黑胜2.25子", {SGF_BLACK_WINS, SGF_BY_POINTS, 18}},
+        {"白胜１又３／４子（250手）", {SGF_WHITE_WINS, SGF_BY_POINTS, 14}},
+        {"黑185又1/4子胜0.75子", {SGF_BLACK_WINS, SGF_BY_POINTS, 6}},
+        {"白棋12子 >> 白方(94):黑方(82)", {SGF_WHITE_WINS, SGF_BY_POINTS, 48}},
+        {"黒5.5目勝！ >> 白(64):黒(76)", {SGF_BLACK_WINS, SGF_BY_POINTS, 22}},
+        {"232手完、黒2目半勝ち", {SGF_BLACK_WINS, SGF_BY_POINTS, 10}},
         {"197手完、黒中押し勝ち", {SGF_BLACK_WINS, SGF_BY_RESIGNATION, 0}},
-        {"白番2目半勝ち", {SGF_WHITE_WINS, SGF_BY_POINTS, 5}},
-        {"白番２目半勝ち", {SGF_WHITE_WINS, SGF_BY_POINTS, 5}},
-        {"白両目半勝", {SGF_WHITE_WINS, SGF_BY_POINTS, 5}},
-        {"黒十二目半勝", {SGF_BLACK_WINS, SGF_BY_POINTS, 25}},
-        {"黒半目勝ち", {SGF_BLACK_WINS, SGF_BY_POINTS, 1}},
+        {"白番2目半勝ち", {SGF_WHITE_WINS, SGF_BY_POINTS, 10}},
+        {"白番２目半勝ち", {SGF_WHITE_WINS, SGF_BY_POINTS, 10}},
+        {"白両目半勝", {SGF_WHITE_WINS, SGF_BY_POINTS, 10}},
+        {"黒十二目半勝", {SGF_BLACK_WINS, SGF_BY_POINTS, 50}},
+        {"黒半目勝ち", {SGF_BLACK_WINS, SGF_BY_POINTS, 2}},
         {"흑 불계승", {SGF_BLACK_WINS, SGF_BY_RESIGNATION, 0}},
-        {"백 반집승", {SGF_WHITE_WINS, SGF_BY_POINTS, 1}},
-        {"흑 3집반 승", {SGF_BLACK_WINS, SGF_BY_POINTS, 7}},
-        {"흑 1.5집 승", {SGF_BLACK_WINS, SGF_BY_POINTS, 3}},
+        {"백 반집승", {SGF_WHITE_WINS, SGF_BY_POINTS, 2}},
+        {"흑 3집반 승", {SGF_BLACK_WINS, SGF_BY_POINTS, 14}},
+        {"흑 1.5집 승", {SGF_BLACK_WINS, SGF_BY_POINTS, 6}},
         {"흑 시간승", {SGF_BLACK_WINS, SGF_BY_TIME, 0}},
         {"백 시간패", {SGF_BLACK_WINS, SGF_BY_TIME, 0}},
         {"흑 불계패", {SGF_WHITE_WINS, SGF_BY_RESIGNATION, 0}},
@@ -135,21 +135,21 @@ static void understands_results(void **state) {
         {"黑白无胜负", {SGF_NO_WINNER, SGF_HOW_UNKNOWN, 0}},
         {"Void (Quadruple ko)", {SGF_NO_WINNER, SGF_HOW_UNKNOWN, 0}},
         {"Ｂ＋Ｒ", {SGF_BLACK_WINS, SGF_BY_RESIGNATION, 0}},
-        {"W+0.5 (moves 250 ko)", {SGF_WHITE_WINS, SGF_BY_POINTS, 1}},
+        {"W+0.5 (moves 250 ko)", {SGF_WHITE_WINS, SGF_BY_POINTS, 2}},
         {"Black wins by resignation", {SGF_BLACK_WINS, SGF_BY_RESIGNATION, 0}},
         {"White Win by Resign!", {SGF_WHITE_WINS, SGF_BY_RESIGNATION, 0}},
         {"White wins on time", {SGF_WHITE_WINS, SGF_BY_TIME, 0}},
         {"White loses on time", {SGF_BLACK_WINS, SGF_BY_TIME, 0}},
-        {"Black wins by 1win >> White(58):Black(59)", {SGF_BLACK_WINS, SGF_BY_POINTS, 2}},
-        {"Black wins by 3½ points", {SGF_BLACK_WINS, SGF_BY_POINTS, 7}},
-        {"Black by 3 1/2", {SGF_BLACK_WINS, SGF_BY_POINTS, 7}},
-        {"B+3,5", {SGF_BLACK_WINS, SGF_BY_POINTS, 7}},
-        {"ดำชนะด้วยแต้ม!7.5 >> ขาว(63):ดำ(77)", {SGF_BLACK_WINS, SGF_BY_POINTS, 15}},
+        {"Black wins by 1win >> White(58):Black(59)", {SGF_BLACK_WINS, SGF_BY_POINTS, 4}},
+        {"Black wins by 3½ points", {SGF_BLACK_WINS, SGF_BY_POINTS, 14}},
+        {"Black by 3 1/2", {SGF_BLACK_WINS, SGF_BY_POINTS, 14}},
+        {"B+3,5", {SGF_BLACK_WINS, SGF_BY_POINTS, 14}},
+        {"ดำชนะด้วยแต้ม!7.5 >> ขาว(63):ดำ(77)", {SGF_BLACK_WINS, SGF_BY_POINTS, 30}},
         {"W+Resigns", {SGF_WHITE_WINS, SGF_BY_RESIGNATION, 0}},
         {"黑", {SGF_BLACK_WINS, SGF_HOW_UNKNOWN, 0}},
-        {"B+1/0", {SGF_BLACK_WINS, SGF_BY_POINTS, 2}},
-        {"W+0.75", {SGF_WHITE_WINS, SGF_BY_POINTS, 2}},
-        {"b+12", {SGF_BLACK_WINS, SGF_BY_POINTS, 24}},
+        {"B+1/0", {SGF_BLACK_WINS, SGF_BY_POINTS, 4}},
+        {"W+0.75", {SGF_WHITE_WINS, SGF_BY_POINTS, 3}},
+        {"b+12", {SGF_BLACK_WINS, SGF_BY_POINTS, 48}},
         {"W+R", {SGF_WHITE_WINS, SGF_BY_RESIGNATION, 0}},
         {"B+Resign", {SGF_BLACK_WINS, SGF_BY_RESIGNATION, 0}},
         {"B+res.", {SGF_BLACK_WINS, SGF_BY_RESIGNATION, 0}},
@@ -160,12 +160,12 @@ static void understands_results(void **state) {
         {"B+F", {SGF_BLACK_WINS, SGF_BY_FORFEIT, 0}},
         {"B+Forfeit", {SGF_BLACK_WINS, SGF_BY_FORFEIT, 0}},
         {"B+", {SGF_BLACK_WINS, SGF_HOW_UNKNOWN, 0}},
-        {"Black wins by 4.5 points", {SGF_BLACK_WINS, SGF_BY_POINTS, 9}},
+        {"Black wins by 4.5 points", {SGF_BLACK_WINS, SGF_BY_POINTS, 18}},
         {"White wins on time", {SGF_WHITE_WINS, SGF_BY_TIME, 0}},
         {"White resigns", {SGF_BLACK_WINS, SGF_BY_RESIGNATION, 0}},
         {"Black loses on time", {SGF_WHITE_WINS, SGF_BY_TIME, 0}},
         {"黑中盘胜", {SGF_BLACK_WINS, SGF_BY_RESIGNATION, 0}},
-        {"白1目半勝", {SGF_WHITE_WINS, SGF_BY_POINTS, 3}},
+        {"白1目半勝", {SGF_WHITE_WINS, SGF_BY_POINTS, 6}},
         {"Draw", {SGF_DRAW, SGF_BY_POINTS, 0}},
         {"Jigo", {SGF_DRAW, SGF_BY_POINTS, 0}},
         {"0", {SGF_DRAW, SGF_BY_POINTS, 0}},
@@ -188,7 +188,7 @@ int main(void) {
         cmocka_unit_test(resolves_escapes_and_white_space),
         cmocka_unit_test(cuts_long_texts_at_a_character),
         cmocka_unit_test(converts_character_sets),
-        cmocka_unit_test(reads_half_points),
+        cmocka_unit_test(reads_points),
         cmocka_unit_test(understands_results),
     };
     return cmocka_run_group_tests_name("sgf_text", tests, NULL, NULL);

@@ -28,7 +28,7 @@ static void a_game_is_there_after_a_loss_of_power(void **state) {
                                 "X . X O .\n"
                                 ". X O . .\n"
                                 ". . . . .\n";
-    say("boardsize 5\nkomi -2.5\nkgs-rules japanese\nkgs-time_settings byoyomi 100000 60 5\n");
+    say("boardsize 5\nkomi -2.75\nkgs-rules japanese\nkgs-time_settings byoyomi 100000 60 5\n");
     say("play b B4\nplay w C4\nplay b A3\nplay w B3\nplay b B2\nplay w D3\nplay b pass\nplay w C2\n");
     say("time_left b 59 4\ntime_left w 4000000 0\n");
     assert_true(diagram_shows(before, &gtp.game.board));
@@ -39,7 +39,7 @@ static void a_game_is_there_after_a_loss_of_power(void **state) {
     assert_true(diagram_shows(after, &gtp.game.board));
     assert_int_equal(gtp.game.board.ko, kt_point_at(1, 2));
     assert_int_equal(gtp.game.board.prisoners[KT_WHITE], 1);
-    assert_int_equal(gtp.game.komi, -5);
+    assert_int_equal(gtp.game.komi, -11);
     assert_int_equal(gtp.game.to_move, KT_WHITE);
     assert_true(gtp.player.territory);
     assert_true(gtp.clock.limited[KT_BLACK] && gtp.clock.by_move);
@@ -149,6 +149,35 @@ static void a_long_game_is_there(void **state) {
 
 static uint32_t record(unsigned type, uint32_t value) { return type << 16 | value; }
 
+/* Komi in quarters is there again, and half points as journals have them that know no others. */
+static void every_komi_is_there(void **state) {
+    (void)state;
+    static const char *const words[] = {"6.5",       "-6.5",  "6.75", "-0.25", "16384",
+                                        "-16384.25", "20000", "1e6",  "-1e6"};
+    static const int32_t quarters[] = {26, -26, 27, -1, 65536, -65537, 80000, 4000000, -4000000};
+    for (unsigned i = 0; i < sizeof words / sizeof *words; i++) {
+        char command[32] = "komi ";
+        strcat(strcat(command, words[i]), "\n");
+        say(command);
+        boot();
+        assert_int_equal(gtp.game.komi, quarters[i]);
+        assert_int_equal(store.restored, 0);
+    }
+    static const uint16_t halves[] = {13, (uint16_t)-5, 0x7fff, 0x8000};
+    static const int32_t then[] = {26, -10, 65534, -65536};
+    for (unsigned i = 0; i < 4; i++) {
+        kt_journal journal;
+        assert_true(kt_journal_open(&journal, KT_STORE_KIND, START, PAGE, PAGES - 2) >= 0);
+        assert_int_equal(kt_journal_begin(&journal), KT_OK);
+        kt_journal_put(&journal, record(KT_STORE_KOMI, halves[i]));
+        assert_int_equal(kt_journal_commit(&journal), KT_OK);
+        boot();
+        assert_int_equal(gtp.game.komi, then[i]);
+        assert_int_equal(store.restored, 0);
+    }
+    say("quit\n");
+}
+
 /* Records of a sound journal that make no game. */
 static void nonsense_is_an_empty_game(void **state) {
     (void)state;
@@ -171,6 +200,8 @@ static void nonsense_is_an_empty_game(void **state) {
         {record(KT_STORE_SIZE, 1)},
         {record(KT_STORE_SIZE, KT_BOARD_MAX + 1)},
         {high, record(KT_STORE_SIZE, 9)},
+        {record(KT_STORE_HIGH, 2 * 100), record(KT_STORE_KOMI, 13)},
+        {record(KT_STORE_HIGH, 0x8000), record(KT_STORE_KOMI, 0)},
         {record(15, 0)},
         {high},
     };
@@ -313,10 +344,12 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(a_new_toy_writes_nothing),
         TEST(a_game_is_there_after_a_loss_of_power),
-        TEST(superko_knows_what_was_before), TEST(a_long_cycle_is_there),
+        TEST(superko_knows_what_was_before),
+        TEST(a_long_cycle_is_there),
         TEST(a_handicap_and_other_sizes_are_there),
         TEST(a_game_that_ended_is_forgotten),
         TEST(a_long_game_is_there),
+        TEST(every_komi_is_there),
         TEST(nonsense_is_an_empty_game),
         TEST(a_board_without_storage_plays_on),
         TEST(all_that_changed_between_two_answers_is_there),

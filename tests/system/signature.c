@@ -191,7 +191,7 @@ int main(void) {
     kt_port_init();
     if (kt_predictor_open(&image, kt_port_image(), kt_port_image_bytes()) < 0) return 1;
     if (kt_game_init(&game, SIZE, moves, MOVES) < 0) return 1;
-    game.komi = 15;
+    game.komi = 30;
     sign_rules();
     sign_predictions(KT_VALUES_PLAIN, 20, "patterns");
 #if KT_PLAYOUTS

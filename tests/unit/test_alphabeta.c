@@ -118,7 +118,7 @@ static bool superko; /* was a move forbidden by it in the tree? */
 /* The value by plain minimax. */
 static int minimax(kt_colour colour, int depth, int passes) {
     kt_bitboard none = kt_bitboard_none();
-    if (passes == 2) return (colour == KT_BLACK ? 1 : -1) * (int)kt_score_area(&game.board, &none, 0) / 2;
+    if (passes == 2) return (colour == KT_BLACK ? 1 : -1) * (int)kt_score_area(&game.board, &none, 0) / 4;
     if (depth == 0) return kt_alphabeta_evaluate(&game.board, colour);
     assert_int_equal(kt_game_play(&game, colour, KT_PASS), KT_OK);
     int best = -minimax(kt_opponent(colour), depth - 1, passes + 1);
@@ -191,7 +191,7 @@ static void the_line_leads_to_the_value(void **state) {
             assert_int_equal(kt_game_play(&game, next, reading.line[j]), KT_OK);
         }
         kt_bitboard none = kt_bitboard_none();
-        int end = passes == 2 ? (next == KT_BLACK ? 1 : -1) * (int)kt_score_area(&game.board, &none, 0) / 2
+        int end = passes == 2 ? (next == KT_BLACK ? 1 : -1) * (int)kt_score_area(&game.board, &none, 0) / 4
                               : (int)kt_alphabeta_evaluate(&game.board, next);
         assert_int_equal(next == colour ? end : -end, reading.value);
     }

@@ -110,55 +110,95 @@ static void shares_are_rounded_to_thousandths(void **state) {
     assert_string_equal(bytes, "0.000 0.000 0.001 0.100 0.500 0.999 1.000 1.000 ");
 }
 
-static void half_points_are_written_and_read(void **state) {
+static void quarter_points_are_written_and_read(void **state) {
     (void)state;
-    const char *words[] = {"0", "0.5", "6.5", "7", "-0.5", "-12", "16383.5"};
-    const int16_t values[] = {0, 1, 13, 14, -1, -24, 32767};
+    const char *words[] = {"0", "0.25", "6.5", "7", "-0.75", "-12", "20000", "-1000000"};
+    const int32_t values[] = {0, 1, 26, 28, -3, -48, 80000, -KT_WORDS_QUARTERS_MAX};
     char bytes[16];
     for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
         kt_text text;
-        int16_t read = 99;
+        int32_t read = 99;
         kt_text_init(&text, bytes, sizeof bytes);
-        kt_text_half_points(&text, values[i]);
+        kt_text_quarter_points(&text, values[i]);
         assert_string_equal(bytes, words[i]);
-        assert_int_equal(kt_words_half_points(words[i], &read), KT_OK);
+        assert_int_equal(kt_words_quarter_points(words[i], &read), KT_OK);
         assert_int_equal(read, values[i]);
     }
 }
 
-static void half_points_are_rounded(void **state) {
+/* Exponents are GTP's: it takes any float as a komi. */
+static void floats_are_quarter_points(void **state) {
     (void)state;
-    const char *words[] = {
-        "6.50000000000000000000000", "6.24", "6.25", "6.74", "6.75", "-0.25", "+5.", ".5", "0.999"};
-    const int16_t values[] = {13, 12, 13, 13, 14, -1, 10, 1, 2};
+    const char *words[] = {"6.75000000000000000000000",
+                           "1e1",
+                           "1E+1",
+                           "65e-1",
+                           "0.00000000675e9",
+                           "+5.",
+                           ".25",
+                           "0e99999999999",
+                           "-0",
+                           "0000000000000000007",
+                           "67500000000000e-13",
+                           ".0e-3"};
+    const int32_t values[] = {27, 40, 40, 26, 27, 20, 1, 0, 0, 28, 27, 0};
     for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
-        int16_t read = 99;
-        assert_int_equal(kt_words_half_points(words[i], &read), KT_OK);
+        int32_t read = 99;
+        assert_int_equal(kt_words_quarter_points(words[i], &read), KT_OK);
+        assert_int_equal(read, values[i]);
+    }
+}
+
+static void what_lies_between_is_rounded(void **state) {
+    (void)state;
+    const char *words[] = {"6.6",
+                           "6.62",
+                           "6.625",
+                           "6.6249999999999999",
+                           "-0.125",
+                           "0.1249",
+                           "0.999",
+                           "7e-1",
+                           "1e-9",
+                           "1e-9999",
+                           "6.5000000000000001",
+                           "1e9",
+                           "-3e38",
+                           "1e99999999999",
+                           "1000000.25",
+                           "99999999999999999999",
+                           "12345678901234567890e-18"};
+    const int32_t values[] = {26,
+                              26,
+                              27,
+                              26,
+                              -1,
+                              0,
+                              4,
+                              3,
+                              0,
+                              0,
+                              26,
+                              KT_WORDS_QUARTERS_MAX,
+                              -KT_WORDS_QUARTERS_MAX,
+                              KT_WORDS_QUARTERS_MAX,
+                              KT_WORDS_QUARTERS_MAX,
+                              KT_WORDS_QUARTERS_MAX,
+                              49};
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
+        int32_t read = 99;
+        assert_int_equal(kt_words_quarter_points(words[i], &read), 1);
         assert_int_equal(read, values[i]);
     }
 }
 
 static void what_is_no_number_of_points_is_refused(void **state) {
     (void)state;
-    const char *words[] = {"",
-                           ".",
-                           "-",
-                           "+.",
-                           "abc",
-                           "6,5",
-                           "6.5x",
-                           "--1",
-                           "1e3",
-                           "nan",
-                           "inf",
-                           "16384",
-                           "99999999999999999999",
-                           "-16383.75",
-                           "6.5.5",
-                           "\xff"};
+    const char *words[] = {"",   ".",   "-",     "+.",  "abc",  "6,5", "6.5x", "--1",   "e1",
+                           "1e", "1e+", "1e1.5", ".e1", "0x10", "nan", "inf",  "6.5.5", "\xff"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        int16_t read = 99;
-        assert_int_equal(kt_words_half_points(words[i], &read), KT_ERR_RANGE);
+        int32_t read = 99;
+        assert_int_equal(kt_words_quarter_points(words[i], &read), KT_ERR_RANGE);
         assert_int_equal(read, 99);
     }
 }
@@ -284,8 +324,9 @@ int main(void) {
         cmocka_unit_test(random_numbers_stay_below_the_limit_and_reach_all),
         cmocka_unit_test(numbers_are_written),
         cmocka_unit_test(shares_are_rounded_to_thousandths),
-        cmocka_unit_test(half_points_are_written_and_read),
-        cmocka_unit_test(half_points_are_rounded),
+        cmocka_unit_test(quarter_points_are_written_and_read),
+        cmocka_unit_test(floats_are_quarter_points),
+        cmocka_unit_test(what_lies_between_is_rounded),
         cmocka_unit_test(what_is_no_number_of_points_is_refused),
         cmocka_unit_test(text_that_does_not_fit_is_cut_and_remembered),
         cmocka_unit_test(words_are_compared),

@@ -81,8 +81,8 @@ static void single_points_are_counted(void **state) {
     const kt_point list[] = {kt_point_at(0, 0), kt_point_at(LAST, 1), kt_point_at(0, 2), KT_NO_POINT};
     kt_bitboard eyes = points_of(list), black = kt_bitboard_minus(kt_bitboard_full(KT_BOARD_MAX), &eyes);
     start(&black, &none);
-    assert_int_equal(kt_score_area(&game.board, &none, 0), 2 * KT_POINTS);
-    assert_int_equal(kt_score_territory(&game.board, &none, 0), 2 * 3);
+    assert_int_equal(kt_score_area(&game.board, &none, 0), 4 * KT_POINTS);
+    assert_int_equal(kt_score_territory(&game.board, &none, 0), 4 * 3);
 }
 
 /* White's stones at the left edge are no diagonal points of an eye at the right one; above the last row is

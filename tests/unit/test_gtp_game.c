@@ -23,12 +23,16 @@ static void sizes(void **state) {
     assert_int_equal(kt_gtp_init(&gtp, &config), KT_ERR_RANGE);
 }
 
-static void komi_is_kept_in_half_points(void **state) {
+static void komi_is_kept_in_quarter_points(void **state) {
     (void)state;
     configure();
-    session("komi 6.5\nfinal_score\nkomi -0.5\nfinal_score\nkomi 0\nfinal_score\nkomi 7.24\nfinal_score\n",
-            "= \n\n= W+6.5\n\n= \n\n= B+0.5\n\n= \n\n= 0\n\n= \n\n= W+7\n\n");
-    session("komi 5.5\nkomi\nkomi six\nkomi 1e9\nkomi 99999999\nkomi 1 2\nfinal_score\n",
+    session(
+        "komi 6.75\nfinal_score\nkomi -0.5\nfinal_score\nkomi 1e1\nfinal_score\nkomi 20000\nfinal_score\n",
+        "= \n\n= W+6.75\n\n= \n\n= B+0.5\n\n= \n\n= W+10\n\n= \n\n= W+20000\n\n");
+    session("play b c3\nkomi 0\nfinal_score\nkomi 80.75\nfinal_score\nkomi -3e38\nfinal_score\n",
+            "= \n\n= \n\n= B+81\n\n= \n\n= B+0.25\n\n= komi is -1000000\n\n= B+1000081\n\n");
+    session("komi 7.2\n", "= komi is 7.25\n\n");
+    session("komi 5.5\nkomi\nkomi six\nkomi nan\nkomi 1e\nkomi 1 2\nfinal_score\n",
             "= \n\n? syntax error\n\n? syntax error\n\n? syntax error\n\n? syntax error\n\n"
             "? syntax error\n\n= W+5.5\n\n");
 }
@@ -221,9 +225,9 @@ static void expect(const char *input, const char *expected) {
 static void a_long_cycle_has_no_result(void **state) {
     (void)state;
     configure();
-    static const char *const kos[] = {"b A9", "b B8", "b A1", "b B2", "b F1", "b G2", "b H1", "w B9",
-                                      "w D9", "w C8", "w B1", "w D1", "w C2", "w H2", "w J1", "b pass",
-                                      "b C1", "w G1", "b C9", "w B1", "b H1"};
+    static const char *const kos[] = {"b A9", "b B8",   "b A1", "b B2", "b F1", "b G2", "b H1",
+                                      "w B9", "w D9",   "w C8", "w B1", "w D1", "w C2", "w H2",
+                                      "w J1", "b pass", "b C1", "w G1", "b C9", "w B1", "b H1"};
     begin();
     for (unsigned i = 0; i < sizeof kos / sizeof *kos; i++) {
         char line[24];
@@ -236,11 +240,11 @@ static void a_long_cycle_has_no_result(void **state) {
         assert_string_equal(output + answers.length - 4, "= \n\n");
     }
     expect("play w B9\nkgs-rules japanese\nplay w G1\nplay w B9\nfinal_score\n",
-                "? illegal move\n\n= \n\n? illegal move\n\n= \n\n"
-                "? no result: the position after move 16 has come back\n\n");
+           "? illegal move\n\n= \n\n? illegal move\n\n= \n\n"
+           "? no result: the position after move 16 has come back\n\n");
     /* Whoever counts all the same, does so by two passes; the rules outlast the game, and the board's size. */
     expect("play b pass\nplay w pass\nclear_board\nboardsize 5\nboardsize 9\n",
-                "= \n\n= \n\n= \n\n= \n\n= \n\n");
+           "= \n\n= \n\n= \n\n= \n\n= \n\n");
     assert_int_equal(gtp.game.repetition, KT_SIMPLE_KO);
     expect("kgs-rules chinese\n", "= \n\n");
     assert_int_equal(gtp.game.repetition, KT_SUPERKO);
@@ -250,7 +254,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_long_cycle_has_no_result),
         cmocka_unit_test(sizes),
-        cmocka_unit_test(komi_is_kept_in_half_points),
+        cmocka_unit_test(komi_is_kept_in_quarter_points),
         cmocka_unit_test(moves_of_either_colour_in_any_case),
         cmocka_unit_test(illegal_moves_are_refused),
         cmocka_unit_test(moves_are_taken_back),

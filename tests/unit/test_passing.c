@@ -1,5 +1,5 @@
 /* lib/search/passing: when a player passes, by area and by territory, and what it plays in place of a pass.
- * Points are counted by hand; a komi in half points. */
+ * Points are counted by hand; a komi in quarter points. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -24,7 +24,7 @@ static void by_territory_a_settled_game_is_over(void **state) {
     configure();
     player.territory = true;
     for (int colour = KT_BLACK; colour <= KT_WHITE; colour++) {
-        begin_at(divided, 1);
+        begin_at(divided, 2);
         assert_int_equal(think((kt_colour)colour, 200, 0), KT_PASS);
         assert_true(player.playouts > 0);
         /* What it thought about the move went when it tried out the pass. */
@@ -40,7 +40,7 @@ static void by_territory_a_settled_game_is_over(void **state) {
     assert_int_equal(think(KT_BLACK, 200, 0), KT_PASS);
     /* By area a stone in one's own territory costs nothing, and the opponent may err. */
     player.territory = false;
-    begin_at(divided, 1);
+    begin_at(divided, 2);
     assert_true(think(KT_BLACK, 200, 0) < KT_PASS);
 }
 
@@ -55,7 +55,7 @@ static void by_territory_an_unsettled_group_is_settled_first(void **state) {
     (void)state;
     configure();
     player.territory = true;
-    begin_at(vital, -19);
+    begin_at(vital, -38);
     assert_int_equal(think(KT_BLACK, 400, 0), diagram_point(vital, 'm'));
     assert_int_equal(think(KT_WHITE, 400, 0), diagram_point(vital, 'm'));
 }
@@ -73,7 +73,7 @@ static void by_territory_a_pass_that_costs_the_win_is_none(void **state) {
     configure();
     player.territory = true;
     /* Eight points of komi for Black: who plays there wins. Nothing: White wins anyway. */
-    begin_at(neutral, -16);
+    begin_at(neutral, -32);
     assert_int_equal(think(KT_BLACK, 200, 0), diagram_point(neutral, 'm'));
     begin_at(neutral, 0);
     assert_int_equal(think(KT_BLACK, 200, 0), KT_PASS);
@@ -85,7 +85,7 @@ static void without_room_for_a_move_there_is_but_a_pass(void **state) {
     for (int territory = 0; territory < 2; territory++) {
         player.territory = territory;
         assert_true(diagram_start(&game, neutral, moves, 0));
-        game.komi = -16;
+        game.komi = -32;
         assert_int_equal(kt_player_think(&player, &game, KT_BLACK, suggestions, (kt_player_budget){200, 0}),
                          KT_PASS);
         assert_int_equal(game.count, 0);
@@ -117,11 +117,11 @@ static void a_win_that_hangs_on_own_dead_stones_is_none(void **state) {
     (void)state;
     configure();
     /* With 30 points of komi he wins as it stands; whoever counts may see it otherwise. */
-    begin_at(one_eye, -60);
+    begin_at(one_eye, -120);
     pass(KT_WHITE);
     assert_true(think(KT_BLACK, 200, 0) != KT_PASS);
     /* With 50 he wins either way. */
-    begin_at(one_eye, -100);
+    begin_at(one_eye, -200);
     pass(KT_WHITE);
     assert_int_equal(think(KT_BLACK, 200, 0), KT_PASS);
 }
@@ -141,7 +141,7 @@ static void dead_stones_in_the_way_of_a_win_are_captured(void **state) {
     configure();
     kt_bitboard liberties = diagram_points(two_dead, 'a');
     /* 16 points and a half of komi stand between. */
-    begin_at(two_dead, 33);
+    begin_at(two_dead, 66);
     pass(KT_WHITE);
     assert_true(kt_bitboard_has(&liberties, (kt_point)think(KT_BLACK, 300, 0)));
     /* Where nothing hangs on them it passes, unless it is to clean up. */
@@ -158,7 +158,7 @@ static void what_follows_the_playouts_is_within_the_time(void **state) {
     configure();
     player.territory = true;
     tenths_a_playout = 1;
-    begin_at(divided, 1);
+    begin_at(divided, 2);
     uint32_t start = now;
     assert_int_equal(think(KT_BLACK, 0, 200), KT_PASS);
     assert_true(now - start <= 200 + SLICE);
@@ -179,7 +179,7 @@ static void after_a_pass_there_is_time_to_judge(void **state) {
     (void)state;
     configure();
     ms_a_look = 1;
-    begin_at(two_dead, 33);
+    begin_at(two_dead, 66);
     uint32_t start = now;
     assert_true(think(KT_BLACK, 0, 200) < KT_PASS);
     assert_true(now - start >= 100);

@@ -161,7 +161,7 @@ static void a_pass_is_answered_by_a_pass_when_that_wins(void **state) {
     assert_int_equal(think(KT_BLACK, 100, 0), KT_PASS);
     assert_int_equal(player.playouts, 0);
     /* 34 points to 14 and a neutral one: with a komi of 21 Black is lost if the game ends. */
-    game.komi = 42;
+    game.komi = 84;
     assert_true(think(KT_BLACK, 100, 0) != KT_PASS);
 }
 

@@ -19,7 +19,7 @@ static void an_empty_board_is_nobodys(void **state) {
     (void)state;
     assert_int_equal(kt_game_init(&game, 9, moves, 4), KT_OK);
     assert_int_equal(kt_score_area(&game.board, &none, 0), 0);
-    assert_int_equal(kt_score_area(&game.board, &none, 13), -13);
+    assert_int_equal(kt_score_area(&game.board, &none, 25), -25);
     assert_int_equal(kt_score_territory(&game.board, &none, -4), 4);
 }
 
@@ -28,8 +28,8 @@ static void one_stone_owns_the_board(void **state) {
     start(". . .\n"
           ". X .\n"
           ". . .\n");
-    assert_int_equal(kt_score_area(&game.board, &none, 0), 18);
-    assert_int_equal(kt_score_territory(&game.board, &none, 0), 16);
+    assert_int_equal(kt_score_area(&game.board, &none, 0), 36);
+    assert_int_equal(kt_score_territory(&game.board, &none, 0), 32);
 }
 
 /* Black: 5 stones, 5 points. White: 5 stones, 9 points. C1 touches both. */
@@ -42,9 +42,9 @@ static const char divided[] = ". X O . .\n"
 static void points_that_touch_both_are_neutral(void **state) {
     (void)state;
     start(divided);
-    assert_int_equal(kt_score_area(&game.board, &none, 0), 2 * (10 - 14));
-    assert_int_equal(kt_score_area(&game.board, &none, 13), 2 * (10 - 14) - 13);
-    assert_int_equal(kt_score_territory(&game.board, &none, 0), 2 * (5 - 9));
+    assert_int_equal(kt_score_area(&game.board, &none, 0), 4 * (10 - 14));
+    assert_int_equal(kt_score_area(&game.board, &none, 25), 4 * (10 - 14) - 25);
+    assert_int_equal(kt_score_territory(&game.board, &none, 0), 4 * (5 - 9));
 }
 
 static void prisoners_count_in_territory_only(void **state) {
@@ -52,8 +52,8 @@ static void prisoners_count_in_territory_only(void **state) {
     start(divided);
     game.board.prisoners[KT_BLACK] = 2;
     game.board.prisoners[KT_WHITE] = 7;
-    assert_int_equal(kt_score_area(&game.board, &none, 0), 2 * (10 - 14));
-    assert_int_equal(kt_score_territory(&game.board, &none, 0), 2 * (5 + 7 - 9 - 2));
+    assert_int_equal(kt_score_area(&game.board, &none, 0), 4 * (10 - 14));
+    assert_int_equal(kt_score_territory(&game.board, &none, 0), 4 * (5 + 7 - 9 - 2));
 }
 
 static const char invaded[] = ". X O . .\n"
@@ -66,7 +66,7 @@ static void living_invaders_spoil_the_points(void **state) {
     (void)state;
     start(invaded);
     /* Black: 7 stones. White: 6 stones. Every region of empty points touches both colours. */
-    assert_int_equal(kt_score_area(&game.board, &none, 0), 2 * (7 - 6));
+    assert_int_equal(kt_score_area(&game.board, &none, 0), 4 * (7 - 6));
     assert_int_equal(kt_score_territory(&game.board, &none, 0), 0);
 }
 
@@ -79,9 +79,9 @@ static void dead_stones_are_points_and_prisoners(void **state) {
                                       ". . . . .\n"
                                       ". . . . .\n",
                                       'd');
-    assert_int_equal(kt_score_area(&game.board, &dead, 0), 2 * (10 - 14));
+    assert_int_equal(kt_score_area(&game.board, &dead, 0), 4 * (10 - 14));
     /* Black: 5 points and A3. White: 9 points, D3 and E3 among them, and two prisoners. */
-    assert_int_equal(kt_score_territory(&game.board, &dead, 0), 2 * (5 + 1 - 9 - 2));
+    assert_int_equal(kt_score_territory(&game.board, &dead, 0), 4 * (5 + 1 - 9 - 2));
 }
 
 static void captured_stones_are_prisoners(void **state) {
@@ -90,16 +90,16 @@ static void captured_stones_are_prisoners(void **state) {
           ". X .\n"
           ". . .\n");
     assert_int_equal(kt_game_play(&game, KT_BLACK, kt_point_at(0, 1)), KT_OK);
-    assert_int_equal(kt_score_area(&game.board, &none, 0), 18);
-    assert_int_equal(kt_score_territory(&game.board, &none, 0), 2 * (6 + 1));
+    assert_int_equal(kt_score_area(&game.board, &none, 0), 36);
+    assert_int_equal(kt_score_territory(&game.board, &none, 0), 4 * (6 + 1));
 }
 
 static void results_are_written_as_in_gtp(void **state) {
     (void)state;
-    static const int32_t results[] = {0, 7, -4, 1, -1, 722};
-    static const char *const words[] = {"0", "B+3.5", "W+2", "B+0.5", "W+0.5", "B+361"};
+    static const int32_t results[] = {0, 14, -8, 2, -1, 27, 1444};
+    static const char *const words[] = {"0", "B+3.5", "W+2", "B+0.5", "W+0.25", "B+6.75", "B+361"};
     char bytes[16];
-    for (int i = 0; i < 6; i++) {
+    for (int i = 0; i < 7; i++) {
         kt_text text;
         kt_text_init(&text, bytes, sizeof bytes);
         kt_score_write(&text, results[i]);

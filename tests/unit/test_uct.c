@@ -421,7 +421,7 @@ static void a_full_history_asks_once(void **state) {
 
 static bool finds(const char *diagram, kt_colour colour, int komi) {
     assert_true(diagram_start(&game, diagram, moves, MOVES));
-    game.komi = (int16_t)komi;
+    game.komi = komi;
     search(colour, 1500, NODES);
     return best_point() == diagram_point(diagram, 'm');
 }
@@ -445,9 +445,9 @@ static void life_and_death_is_found(void **state) {
                                   ". m . X O\n";
     for (int method = 0; method < METHODS; method++) {
         take_settings(method);
-        assert_true(finds(diagram, KT_BLACK, -19));
+        assert_true(finds(diagram, KT_BLACK, -38));
         assert_true(kt_uct_win_rate_q16(kt_uct_best(&uct, nodes)) > 60000);
-        assert_true(finds(diagram, KT_WHITE, -19));
+        assert_true(finds(diagram, KT_WHITE, -38));
         assert_true(kt_uct_win_rate_q16(kt_uct_best(&uct, nodes)) > 60000);
     }
 }
@@ -460,11 +460,11 @@ static void rates_say_who_has_won(void **state) {
                                   "O O O O O\n"
                                   "O . O . O\n"
                                   "O O O O O\n";
-    for (int komi = -15; komi <= 15; komi += 10) {
+    for (int komi = -25; komi <= 25; komi += 10) {
         assert_true(diagram_start(&game, diagram, moves, MOVES));
         /* Black has 10 points, White 15. */
-        game.komi = (int16_t)komi;
-        bool black_wins = 2 * (10 - 15) - komi > 0;
+        game.komi = komi;
+        bool black_wins = 4 * (10 - 15) - komi > 0;
         take_settings(0);
         for (int colour = KT_BLACK; colour <= KT_WHITE; colour++) {
             search((kt_colour)colour, 100, NODES);

@@ -65,7 +65,7 @@ static inline void begin_on(int size) { assert_int_equal(kt_game_init(&game, siz
 
 static inline void begin_at(const char *diagram, int komi) {
     assert_true(diagram_start(&game, diagram, moves, MOVES));
-    game.komi = (int16_t)komi;
+    game.komi = komi;
 }
 
 #endif
