@@ -10,6 +10,7 @@
 #include "base/version.h"
 #include "base/words.h"
 #include "commands/commands.h"
+#include "commands/gtp_file.h"
 #include "commands/gtp_input.h"
 #include "commands/gtp_record.h"
 #include "commands/thinking.h"
@@ -132,16 +133,11 @@ static bool read_record(const char *path, struct sgf_game *record, kt_text *answ
 }
 
 static kt_status load_sgf(kt_gtp *gtp, char *arguments, kt_text *answer) {
-    char *number = strchr(arguments, ' ');
-    kt_status move_number = 0;
-    if (number) {
-        *number++ = 0;
-        move_number = kt_words_unsigned(number);
-        if (move_number < 1) return refuse(answer, "syntax error");
-    }
-    if (!*arguments) return refuse(answer, "syntax error");
+    char *name;
+    int move_number;
+    if (!gtp_file_take(arguments, &name, &move_number)) return refuse(answer, "syntax error");
     struct sgf_game record;
-    if (!read_record(arguments, &record, answer)) return KT_ERR_RANGE;
+    if (!read_record(name, &record, answer)) return KT_ERR_RANGE;
     kt_status status = take_record(gtp, &record, move_number);
     sgf_game_free(&record);
     if (status < 0) {
@@ -166,7 +162,10 @@ static kt_status tell_cpu_time(kt_text *answer) {
 
 static kt_status extend(void *context, kt_gtp *gtp, const char *command, char *arguments, kt_text *answer) {
     (void)context;
-    if (strcmp(command, "printsgf") == 0) return gtp_record_print(gtp, arguments, answer);
+    char *name = arguments;
+    if (strcmp(command, "printsgf") == 0)
+        return *arguments && !gtp_file_take(arguments, &name, NULL) ? refuse(answer, "syntax error")
+                                                                    : gtp_record_print(gtp, name, answer);
     if (strcmp(command, "loadsgf") == 0) return load_sgf(gtp, arguments, answer);
     /* The first is GoGui's and GNU Go's, the second ringmaster's. */
     if (strcmp(command, "cputime") == 0 || strcmp(command, "gomill-cpu_time") == 0)

@@ -15,6 +15,12 @@ int utf8_bytes(const char *text) {
     return too_long || too_large ? 0 : bytes;
 }
 
+bool utf8_is_valid(const char *text) {
+    for (int bytes; text && *text; text += bytes)
+        if ((bytes = utf8_bytes(text)) == 0) return false;
+    return true;
+}
+
 /* Control characters: ASCII's, those from U+0080 on, and those that part lines or turn the direction of writing. */
 static bool is_control(const char *text, int bytes) {
     static const char *const others[] = {"\u2028", "\u2029", "\u200e", "\u200f", "\u202a", "\u202b", "\u202c",

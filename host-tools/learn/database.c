@@ -4,6 +4,7 @@
 #include <sqlite3.h>
 #include <string.h>
 
+#include "common/utf8.h"
 #include "learn/database_schema.h"
 #include "learn/database_stones.h"
 
@@ -70,6 +71,8 @@ static bool write_games(sqlite3 *db, const struct games *games, size_t acquired)
                                game->date};
         const int columns[] = {1, 3, 4, 5, 6};
         for (int j = 0; j < 5; j++) sqlite3_bind_text(insert, columns[j], texts[j], -1, SQLITE_STATIC);
+        if (!utf8_is_valid(game->source)) /* a name that is no text, but bytes */
+            sqlite3_bind_blob(insert, 1, game->source, (int)strlen(game->source), SQLITE_STATIC);
         sqlite3_bind_int(insert, 2, game->line);
         sqlite3_bind_int(insert, 7, sgf_game_moves(game));
         sqlite3_bind_int(insert, 8, i < acquired);

@@ -4,7 +4,8 @@
  *       how the run was made: size, k_min, k_max, stages, stage_moves, support, value, games, acquired,
  *       examples, raw_patterns; in a part of a database also part, parts and games_crc
  *   game(id, source, line, black, white, result, date, moves, acquired)
- *       the games used; acquired is 1 where patterns were taken from
+ *       the games used; acquired is 1 where patterns were taken from. `source` is a text, or, where the name of the
+ *       file is no UTF-8, its bytes as a BLOB
  *   pattern(id, k, stage, ko, near, edges, stones, x_min, x_max, y_min, y_max, matches, plays, value)
  *
  * A pattern's `id` is its place by value, from 1. `stage` counts from 1. `near` is 'nothing', 'edge' or

@@ -89,4 +89,53 @@ ok '... which is read' are kinds.tar/kinds/a.GIB kinds.tar/kinds/b.ngf kinds.tar
 printf '[Header]\nCrypt=9666,\n[Data]\nxyz\n' >crypt.ugi
 missing 'crypt.ugi:2:1: an encrypted UGF record' learn crypt.ugi -o none.db
 
+# Whatever a file system allows as a name.
+mkdir odd && cd odd || exit 1
+long=$(printf '%0250d' 0).sgf newline=$(printf 'new\nline.sgf') invalid=$(printf '\377\376.sgf') red=$(printf '\033[31m.sgf')
+set -- ' a  b.sgf' 'q"uo\te.sgf' 'a#b.sgf' '-x.sgf' 'serial:x.sgf' 'board:microbit.sgf' "it's.sgf" 20 'a 20' "$long" "$newline" \
+    "$invalid" "$red" 黑白.sgf '*.sgf' '%s%n.sgf' '$(touch made).sgf'
+for name; do printf '(;SZ[9];B[ee];W[dd])' >"./$name"; done
+octal() { printf '%s' "$1" | od -An -v -to1 | tr -d ' \n' | sed 's/.../\\&/g'; }
+gtp() { "$katachi" gtp --playouts 1 2>err >out && grep -q "^= $1" out; }
+for name; do
+    shown=$(printf '%s' "$name" | LC_ALL=C tr -c '[:print:]' '?')
+    case $name in -*) given=./$name ;; *) given=$name ;; esac
+    ok "learn '$shown'" run 0 learn "$given" -o ../odd.db --force
+    case $name in "$invalid") kind=blob ;; *) kind=text ;; esac
+    ok '... and the database has its name' [ "$(sqlite3 ../odd.db 'SELECT typeof(source), hex(source) FROM game')" = \
+        "$kind|$(printf '%s' "$given" | od -An -v -tx1 | tr -d ' \n' | tr a-f A-F)" ]
+    ok '... suggest' run 0 suggest ../odd.db "$given"
+    ok '... loadsgf, quoted' gtp white <<END
+loadsgf "$(octal "$name")" 2
+END
+    printf '(;SZ[9];B[ee]' >"./$name"
+    run 1 learn "$given" -o ../none.db
+    ok '... what is wrong with it is told in one printable line' [ "$(grep -c '^katachi: .*1:1' err)$(LC_ALL=C.UTF-8 grep -c '[^[:print:]]' err)" = 10 ]
+    printf '(;SZ[9];B[ee];W[dd])' >"./$name"
+done
+ok 'parts keep such names' run 0 learn "./$invalid" --part 1/1 -o ../odd.part
+ok '... as a whole' run 0 merge ../odd.part -o ../odd.db --force
+ok '... merged' [ "$(sqlite3 ../odd.db 'SELECT hex(source) FROM game')" = 2E2FFFFE2E736766 ]
+ok 'a folder of them' run 0 learn . -o ../odd.db --force
+ok '... all that end in .sgf' grep -q "^$(ls -q | grep -c 'sgf$') games read, 0 skipped" err
+ok 'loadsgf with spaces' gtp black <<END
+loadsgf a 20
+END
+ok 'loadsgf with spaces and a number' gtp white <<END
+loadsgf a 20 2
+END
+ok 'loadsgf with a number' gtp white <<END
+loadsgf 20 2
+END
+for arguments in '' '"' '"a' '"a"b' '20 0' '20 1 x'; do
+    printf 'loadsgf %s\n' "$arguments" | "$katachi" gtp --playouts 1 >out 2>err
+    ok "refused: loadsgf $arguments" grep -q '^? ' out
+done
+ok 'printsgf, quoted' gtp '' <<END
+printsgf "../p \\043 q.sgf"
+END
+ok '... writes that file' [ -s '../p # q.sgf' ]
+ok 'nothing of them was run' [ ! -e made ]
+cd ..
+
 echo "1..$count"
