@@ -1,7 +1,7 @@
 /* arm.c: start-up, tick and faults of Cortex-M processors.
  *
  * Registers: ARM, "ARMv6-M Architecture Reference Manual" and "ARMv7-M Architecture Reference Manual"
- * (AIRCR, SysTick). */
+ * (AIRCR, SysTick, VTOR). */
 #include "boards/arm.h"
 
 #include "firmware/fault.h"
@@ -26,10 +26,21 @@ _Noreturn void kt_chip_restart(void) {
     for (;;) __asm__ volatile("dsb");
 }
 
+#if __ARM_ARCH >= 7
+/* A boot loader, such as that in an STM32's ROM, may have jumped here, and have left its own table. */
+static void use_own_vectors(void) {
+    static const uint32_t VTOR = 0xe000ed08;
+    *kt_chip_at(VTOR) = (uint32_t)kt_flash_start;
+}
+#else
+static void use_own_vectors(void) {}
+#endif
+
 void kt_start(void) {
     uint32_t *stack;
     __asm__("mov %0, sp" : "=r"(stack));
     kt_memory_start(stack);
+    use_own_vectors();
     main();
     kt_port_exit();
 }

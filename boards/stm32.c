@@ -1,7 +1,7 @@
 /* stm32.c: drivers that STM32 chips share: the USART, a clock, the watchdog, and the flash interface.
  *
  * Registers: ST, "RM0041" and "PM0063" (STM32F100) and "RM0090" (STM32F405) (flash, IWDG, RCC_CSR, USART),
- * and ARM, "ARMv7-M Architecture Reference Manual" (SysTick, ICSR). */
+ * and ARM, "ARMv7-M Architecture Reference Manual" (DEMCR, DWT, SysTick, ICSR). */
 #include "boards/stm32.h"
 
 #include "firmware/port.h"
@@ -35,33 +35,58 @@ enum {
     FLASH_STATUS = 0x0c,
     FLASH_CONTROL = 0x10,
 
-    TRIES = 100000,
+    CR_RC_ON = 1 << 0,
+    CR_CRYSTAL_ON = 1 << 16,
+    CR_CRYSTAL_READY = 1 << 17,
+    CR_PLL_ON = 1 << 24,
+    CR_PLL_READY = 1 << 25,
+    CFGR_SWITCH = 3,
+    CFGR_PLL = 2,
+    CFGR_IS = 3 << 2,
+    CFGR_IS_PLL = 2 << 2,
+
+    DEMCR_TRACE = 1 << 24,
+    DWT_COUNTS = 1,
+
+    TRIES = 30000, /* some 20 ms; a crystal needs two, a PLL less */
 };
 
 static const uint32_t FLASH_KEYS[] = {0x45670123, 0xcdef89ab};
 
 static const uint32_t SYST_CVR = 0xe000e018;
+static const uint32_t DEMCR = 0xe000edfc;
+static const uint32_t DWT_CTRL = 0xe0001000;
+static const uint32_t DWT_CYCCNT = 0xe0001004;
 static const uint32_t ICSR = 0xe000ed04;
 static const uint32_t ICSR_PENDSTSET = 1u << 26;
 static const uint32_t SYST_MAX = 0xffffff;
 
-static bool overrun; /* found while looking for bytes: reading one clears the flag */
+/* An overrun, until it is asked for; and is its flag known? Reading a byte clears that. */
+static bool overrun, overrun_seen;
 
 static volatile uint32_t *at(uint32_t offset) { return kt_chip_at(kt_stm32_usart + offset); }
 
-bool kt_chip_has_byte(void) {
-    uint32_t status = *at(STATUS);
-    if (status & STATUS_OVERRUN) overrun = true;
-    return status & STATUS_RECEIVED;
+char kt_chip_take(void) {
+    overrun_seen = false;
+    return (char)*at(DATA);
 }
 
-char kt_chip_take(void) { return (char)*at(DATA); }
+/* An overrun without a byte would interrupt for ever, were it not cleared. */
+bool kt_chip_has_byte(void) {
+    uint32_t status = *at(STATUS);
+    bool runs_over = status & STATUS_OVERRUN;
+    overrun = overrun || (runs_over && !overrun_seen);
+    overrun_seen = runs_over;
+    if (status & STATUS_RECEIVED) return true;
+    if (runs_over) (void)kt_chip_take();
+    return false;
+}
 
 /* Not by CONTROL: QEMU's USART doesn't take its interrupt back. Nobody sends by interrupts meanwhile, but
  * whoever needs room to send looks for himself. */
 void kt_chip_listen(bool on) {
-    if (on) kt_cpu_enable(KT_STM32_USART1_IRQ);
-    else kt_cpu_disable(KT_STM32_USART1_IRQ);
+    if (on) kt_cpu_enable(kt_stm32_usart_irq);
+    else kt_cpu_disable(kt_stm32_usart_irq);
 }
 
 bool kt_chip_lost(void) {
@@ -83,12 +108,39 @@ void kt_chip_send_nothing(void) { *at(CONTROL) = CONTROL_ON; }
 void kt_stm32_usart_init(uint32_t bus_hz) {
     *at(BAUD) = (bus_hz + 115200 / 2) / 115200;
     *at(CONTROL) = CONTROL_ON;
-    kt_cpu_enable(KT_STM32_USART1_IRQ);
+    kt_cpu_enable(kt_stm32_usart_irq);
 }
 
-/* The clock counts 24 bits down; an interrupt counts how often. */
+/* Where the chip's clock comes from. */
+
+bool kt_stm32_wait(uint32_t address, uint32_t mask, uint32_t bits) {
+    int tries = TRIES;
+    while (tries && (*kt_chip_at(address) & mask) != bits) tries--;
+    return tries;
+}
+
+bool kt_stm32_start_crystal(uint32_t control, uint32_t configuration) {
+    *kt_chip_at(control) |= CR_RC_ON;
+    *kt_chip_at(configuration) &= ~(uint32_t)CFGR_SWITCH;
+    (void)kt_stm32_wait(configuration, CFGR_IS, 0);
+    *kt_chip_at(control) &= ~(uint32_t)CR_PLL_ON;
+    *kt_chip_at(control) |= CR_CRYSTAL_ON;
+    return kt_stm32_wait(control, CR_CRYSTAL_READY, CR_CRYSTAL_READY);
+}
+
+void kt_stm32_use_pll(uint32_t control, uint32_t configuration, uint32_t settings) {
+    *kt_chip_at(control) |= CR_PLL_ON;
+    (void)kt_stm32_wait(control, CR_PLL_READY, CR_PLL_READY);
+    *kt_chip_at(configuration) = settings | CFGR_PLL;
+    (void)kt_stm32_wait(configuration, CFGR_IS, CFGR_IS_PLL);
+}
+
+/* The clock counts 24 bits down; an interrupt counts how often. While flash is at work, the processor may stand
+ * still for seconds, and count one round where many went by: those that are missing then are added. The
+ * processor's counter of cycles goes on meanwhile; but it stops in sleep, so it can't be the clock. */
 
 static volatile uint32_t rounds;
+static uint32_t missed_ticks, flash_cycles, flash_ticks;
 
 uint32_t kt_chip_tick(void) {
     rounds++;
@@ -96,7 +148,11 @@ uint32_t kt_chip_tick(void) {
     return (SYST_MAX + 1) / (kt_port_tick_hz / 1000);
 }
 
-void kt_stm32_clock_init(void) { kt_cpu_start_systick(SYST_MAX + 1); }
+void kt_stm32_clock_init(void) {
+    kt_cpu_start_systick(SYST_MAX + 1);
+    *kt_chip_at(DEMCR) |= DEMCR_TRACE;
+    *kt_chip_at(DWT_CTRL) |= DWT_COUNTS;
+}
 
 uint32_t kt_port_ticks(void) {
     uint32_t high, low;
@@ -108,7 +164,7 @@ uint32_t kt_port_ticks(void) {
     } while (high != rounds);
     /* A round that ended before `low` was read, and whose interrupt has still to come. */
     if (pending && low < SYST_MAX / 2) high++;
-    return high * (SYST_MAX + 1) + low;
+    return high * (SYST_MAX + 1) + low + missed_ticks;
 }
 
 /* Flash. QEMU doesn't model it, so this has never run. */
@@ -121,6 +177,8 @@ void kt_stm32_flash_wait(void) {
 }
 
 void kt_stm32_flash_begin(uint32_t operation) {
+    flash_cycles = *kt_chip_at(DWT_CYCCNT);
+    flash_ticks = kt_port_ticks();
     *flash_at(FLASH_KEY) = FLASH_KEYS[0];
     *flash_at(FLASH_KEY) = FLASH_KEYS[1];
     kt_stm32_flash_wait();
@@ -131,6 +189,9 @@ void kt_stm32_flash_begin(uint32_t operation) {
 void kt_stm32_flash_end(void) {
     kt_stm32_flash_wait();
     *flash_at(FLASH_CONTROL) = kt_stm32_flash.lock;
+    /* Where the counter stands still, as in QEMU, nothing is missing. */
+    uint32_t cycles = *kt_chip_at(DWT_CYCCNT) - flash_cycles, ticks = kt_port_ticks() - flash_ticks;
+    if (cycles > ticks) missed_ticks += cycles - ticks;
 }
 
 /* The watchdog; QEMU has none. */

@@ -39,16 +39,18 @@ build/$1/katachi.elf: $$(call firmware_objects,$1) build/$1/libkatachi.a linker/
 		$$(patsubst %.o,%.ci,$$(call firmware_objects,$1) $$($1_objects)) >build/$1/stack.txt
 	$$($1_tools)size $$@ | awk -f firmware/size.awk $$(call budgets,$1) - build/$1/stack.txt
 
-# The program, the image at its own address, and a blank journal of uploads (firmware/slots.h): what an earlier one says is
-# not about this image.
+# The program, the image at its own address, and the beginning of each page of the storage, blank: a tool that erases by page
+# would keep the journals, which are about another program and image. The page that begins blank counts no more.
 build/$1/katachi.hex: build/$1/katachi.elf build/$1/katachi.kti
 	$$($1_tools)objcopy -O ihex $$< $$@
 	$$($1_tools)objcopy -I binary -O ihex --change-addresses $$(word 1,$$($1_image)) build/$1/katachi.kti $$@.image
-	$(if $($1_storage),head -c $$$$((2 * $($1_page))) /dev/zero | tr '\0' '\377' >$$@.blank && \
-		$$($1_tools)objcopy -I binary -O ihex --change-addresses \
-			$$$$(($$(word 1,$$($1_storage)) + $$(word 2,$$($1_storage)) - 2 * $($1_page))) $$@.blank $$@.journal,: >$$@.journal)
-	cat $$@ $$@.journal $$@.image | sed '/^:00000001FF/d' >$$@.all && echo ':00000001FF' >>$$@.all
-	mv $$@.all $$@ && rm -f $$@.image $$@.journal $$@.blank
+	printf '%16s' '' | tr ' ' '\377' >$$@.blank
+	set -- $$($1_storage); at=$$$$(($$$${1-0})) end=$$$$(($$$${1-0} + $$$${2-0})); while [ $$$$at -lt $$$$end ]; do \
+		$$($1_tools)objcopy -I binary -O ihex --change-addresses $$$$at $$@.blank $$@.page && cat $$@.page >>$$@ && \
+			at=$$$$((at + $$($1_page))) || exit 1; \
+	done
+	sed '/^:00000001FF/d' $$@ $$@.image >$$@.all && echo ':00000001FF' >>$$@.all
+	mv $$@.all $$@ && rm -f $$@.image $$@.page $$@.blank
 
 build/$1/run: firmware/run.sh boards/$1/board.mk
 	@mkdir -p $$(@D)

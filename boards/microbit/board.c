@@ -13,6 +13,7 @@ enum {
     CLOCK_HFCLKSTARTED = 0x40000100,
 
     POWER_RESETREAS = 0x40000400,
+    POWER_RAMON = 0x40000524,
     RESET_STUCK = 1 << 1 | 1 << 3, /* by the watchdog; by a processor that had locked up */
 
     UART_STARTRX = 0x40002000,
@@ -61,6 +62,7 @@ enum {
     NVMC_WRITE = 1,
     NVMC_ERASE = 2,
     FLASH_TRIES = 1000000,
+    CRYSTAL_TRIES = 100000, /* 40 ms; it needs one or two */
 
     GPIO_OUTSET = 0x50000508,
     GPIO_PIN_CNF = 0x50000700,
@@ -134,9 +136,9 @@ static void set_tick(void) {
 
 static void clock_init(void) {
     /* The crystal: the RC oscillator that the chip starts with may be off by several percent, too much for
-     * the UART. */
+     * the UART. A crystal that never starts isn't waited for. */
     *at(CLOCK_HFCLKSTART) = 1;
-    while (!*at(CLOCK_HFCLKSTARTED)) continue;
+    for (int tries = CRYSTAL_TRIES; tries && !*at(CLOCK_HFCLKSTARTED); tries--) continue;
     *at(TIMER_BITMODE) = TIMER_32_BITS;
     *at(TIMER_PRESCALER) = 0;
     *at(TIMER_INTENSET) = TIMER_INT_COMPARE1;
@@ -198,10 +200,26 @@ void kt_chip_flash_write(uint32_t address, uint32_t word) {
 
 /* Start */
 
+/* Switches all of the RAM on: whether a reset does that isn't certain (nRF51822 Product Anomaly Notification). No
+ * stack may be used before. */
+__attribute__((naked)) static void start(void) {
+    __asm__ volatile("ldr r0, =%c0\n\t"
+                     "ldr r1, [r0]\n\t"
+                     "movs r2, #3\n\t"
+                     "orr r1, r2\n\t"
+                     "str r1, [r0]\n\t"
+                     "ldr r0, =kt_start\n\t"
+                     "bx r0\n\t"
+                     ".ltorg" ::"i"(POWER_RAMON));
+}
+
+/* Nothing stands in 4 to 6, which a Cortex-M0 doesn't use: by that the micro:bit V2 tells a program for the V1,
+ * and refuses it with a message (DAPLink, board_detect_incompatible_image). */
 __attribute__((section(".vectors"), used)) static const void *const vectors[16 + INTERRUPTS] = {
     [0] = kt_stack_top,
-    [1] = (const void *)kt_start,
-    [2 ... 15 + UART_IRQ] = (const void *)kt_cpu_fault,
+    [1] = (const void *)start,
+    [2 ... 3] = (const void *)kt_cpu_fault,
+    [7 ... 15 + UART_IRQ] = (const void *)kt_cpu_fault,
     [16 + UART_IRQ] = (const void *)kt_rings_serve,
     [17 + UART_IRQ... 15 + TIMER_IRQ] = (const void *)kt_cpu_fault,
     [16 + TIMER_IRQ] = (const void *)kt_cpu_tick,

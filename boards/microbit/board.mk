@@ -26,4 +26,4 @@ board_faults     := kt_cpu_fault
 board_qemu       := qemu-system-arm -M microbit
 # The unit tests run here for all boards of the architecture.
 board_units      := yes
-board_system     := boot deep fault flood game power twin signature
+board_system     := boot chip deep fault flood game power twin signature

@@ -23,4 +23,4 @@ board_interrupts := kt_rings_serve serve_tick
 board_faults     := kt_cpu_fault
 board_qemu       := qemu-system-arm -M mps2-an385
 board_units      := yes
-board_system     := boot deep fault flood game power twin signature upload
+board_system     := boot chip deep fault flood game power twin signature upload

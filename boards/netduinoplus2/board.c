@@ -1,31 +1,32 @@
-/* board.c: the drivers of the Netduino Plus 2 (STM32F405, Cortex-M4). The serial line is USART1 on the pins
- * PA9 (out) and PA10 (in).
+/* board.c: the drivers of the Netduino Plus 2 (STM32F405, Cortex-M4). The serial line is USART6 on the pins PC6
+ * (out) and PC7 (in), which are D1 and D0 of its header.
  *
- * Registers: ST, "RM0090" (RCC, GPIO, flash interface). */
+ * Registers: ST, "RM0090" (RCC, GPIO, flash interface). Crystal and pins: MicroPython, ports/stm32/boards/
+ * NETDUINO_PLUS_2. */
 #include "boards/stm32.h"
 #include "firmware/port.h"
 
 const char kt_port_name[] = "netduinoplus2";
 const uint32_t kt_port_tick_hz = 168000000;
-const uint32_t kt_stm32_usart = 0x40011000;
-const uint32_t kt_stm32_reset_reasons = 0x40023874;
 
 enum {
+    USART6_IRQ = 71,
+    INTERRUPTS = 82,
+
     RCC_CR = 0x40023800,
     RCC_PLLCFGR = 0x40023804,
     RCC_CFGR = 0x40023808,
     RCC_AHB1ENR = 0x40023830,
     RCC_APB2ENR = 0x40023844,
-    CR_PLL_ON = 1 << 24,
-    CR_PLL_READY = 1 << 25,
-    CFGR_PLL = 2,
-    CFGR_IS_PLL = 2 << 2,
     CFGR_APB1_QUARTER = 5 << 10,
     CFGR_APB2_HALF = 4 << 13,
-    AHB1_GPIOA = 1 << 0,
-    APB2_USART1 = 1 << 4,
-    /* The RC oscillator of 16 MHz / 8 * 168 / 2 = 168 MHz, and / 7 for USB. */
-    PLL_8_168_2_7 = 8 | 168 << 6 | 0 << 16 | 7 << 24,
+    AHB1_GPIOC = 1 << 2,
+    APB2_USART6 = 1 << 5,
+    /* The crystal's 25 MHz / 25 * 336 / 2, or the RC oscillator's 16 MHz / 16 * 336 / 2: 168 MHz; and / 7 for
+     * USB. */
+    PLL_336_2_7 = 336 << 6 | 0 << 16 | 7 << 24,
+    PLL_RC = 16 | PLL_336_2_7,
+    PLL_CRYSTAL = 25 | 1 << 22 | PLL_336_2_7,
 
     FLASH_ACR = 0x40023c00,
     FLASH_CR = 0x40023c10,
@@ -42,18 +43,21 @@ enum {
     LARGE_SECTOR = 5, /* the first of 128 KB */
     LARGE_SECTORS = 0x08020000,
 
-    GPIOA_MODER = 0x40020000,
-    GPIOA_PUPDR = 0x4002000c,
-    GPIOA_AFRH = 0x40020024,
-    PINS_9_10_ALTERNATE = 2 << 18 | 2 << 20,
-    PIN_10_PULL_UP = 1 << 20,
-    PINS_9_10_AF7 = 7 << 4 | 7 << 8,
+    GPIOC_MODER = 0x40020800,
+    GPIOC_PUPDR = 0x4002080c,
+    GPIOC_AFRL = 0x40020820,
+    PINS_6_7_ALTERNATE = 2 << 12 | 2 << 14,
+    PIN_7_PULL_UP = 1 << 14,
+    PIN_6_AF8 = 8 << 24,
 
-    INTERRUPTS = 82,
-    TRIES =
-        100000, /* an oscillator needs some hundred microseconds; one that never starts isn't waited for */
-    FLASH_TRIES = 200000000, /* nor is flash that isn't done; a page may take four seconds */
+    FLASH_TRIES = 200000000, /* flash that isn't done isn't waited for; a page may take four seconds */
 };
+
+static const uint32_t PIN_7_AF8 = 8u << 28;
+
+const uint32_t kt_stm32_usart = 0x40011400;
+const uint32_t kt_stm32_usart_irq = USART6_IRQ;
+const uint32_t kt_stm32_reset_reasons = 0x40023874;
 
 const kt_stm32_flash_interface kt_stm32_flash = {
     .registers = FLASH_ACR, .busy = SR_BUSY, .cleared = SR_ERRORS, .lock = 1u << 31, .tries = FLASH_TRIES};
@@ -62,25 +66,19 @@ static volatile uint32_t *at(uint32_t address) { return kt_chip_at(address); }
 
 static void set(uint32_t address, uint32_t bits) { *at(address) |= bits; }
 
-static void wait_for(uint32_t address, uint32_t bits) {
-    for (int tries = TRIES; tries && (*at(address) & bits) != bits; tries--) continue;
-}
-
 void kt_chip_init(void) {
     *at(FLASH_ACR) = ACR_FAST;
-    *at(RCC_PLLCFGR) = PLL_8_168_2_7;
-    set(RCC_CR, CR_PLL_ON);
-    wait_for(RCC_CR, CR_PLL_READY);
-    *at(RCC_CFGR) = CFGR_PLL | CFGR_APB1_QUARTER | CFGR_APB2_HALF;
-    wait_for(RCC_CFGR, CFGR_IS_PLL);
+    bool crystal = kt_stm32_start_crystal(RCC_CR, RCC_CFGR);
+    *at(RCC_PLLCFGR) = crystal ? PLL_CRYSTAL : PLL_RC;
+    kt_stm32_use_pll(RCC_CR, RCC_CFGR, CFGR_APB1_QUARTER | CFGR_APB2_HALF);
     kt_stm32_clock_init();
-    set(RCC_AHB1ENR, AHB1_GPIOA);
-    set(RCC_APB2ENR, APB2_USART1);
+    set(RCC_AHB1ENR, AHB1_GPIOC);
+    set(RCC_APB2ENR, APB2_USART6);
     kt_stm32_usart_init(kt_port_tick_hz / 2);
     /* The pins last, when the USART holds its own high. */
-    set(GPIOA_PUPDR, PIN_10_PULL_UP);
-    set(GPIOA_AFRH, PINS_9_10_AF7);
-    set(GPIOA_MODER, PINS_9_10_ALTERNATE);
+    set(GPIOC_PUPDR, PIN_7_PULL_UP);
+    set(GPIOC_AFRL, PIN_6_AF8 | PIN_7_AF8);
+    set(GPIOC_MODER, PINS_6_7_ALTERNATE);
 }
 
 /* Flash. QEMU doesn't model it, so this has never run. */
@@ -113,7 +111,7 @@ __attribute__((section(".vectors"), used)) static const void *const vectors[16 +
     [1] = (const void *)kt_start,
     [2 ... 14] = (const void *)kt_cpu_fault,
     [15] = (const void *)kt_cpu_tick,
-    [16 ... 15 + KT_STM32_USART1_IRQ] = (const void *)kt_cpu_fault,
-    [16 + KT_STM32_USART1_IRQ] = (const void *)kt_rings_serve,
-    [17 + KT_STM32_USART1_IRQ... 15 + INTERRUPTS] = (const void *)kt_cpu_fault,
+    [16 ... 15 + USART6_IRQ] = (const void *)kt_cpu_fault,
+    [16 + USART6_IRQ] = (const void *)kt_rings_serve,
+    [17 + USART6_IRQ... 15 + INTERRUPTS] = (const void *)kt_cpu_fault,
 };

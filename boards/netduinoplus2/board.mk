@@ -19,8 +19,9 @@ board_text_max   := 131072
 board_ram_max    := 130048
 board_interrupts := kt_rings_serve serve_tick
 board_faults     := kt_cpu_fault
-board_qemu       := qemu-system-arm -M netduinoplus2
+# Its sixth USART is the one with pins on the header.
+board_qemu       := qemu-system-arm -M netduinoplus2 -serial null -serial null -serial null -serial null -serial null
 # What QEMU leaves out of this machine, and what it logs when the UART listens.
 board_lacks      := flash
-board_listens    := GPIOA
-board_system     := boot deep fault flood game twin signature
+board_listens    := GPIOC
+board_system     := boot chip deep fault flood game twin signature

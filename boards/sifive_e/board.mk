@@ -1,9 +1,9 @@
-# SiFive HiFive1: FE310, RISC-V RV32IMAC at 16 MHz, 16 MB flash, 16 KB RAM.
+# SiFive HiFive1, first revision: FE310, RISC-V RV32IMAC at 16 MHz, 16 MB flash, 16 KB RAM.
 board_cc         := riscv64-unknown-elf-gcc
 board_tools      := riscv64-unknown-elf-
 board_arch       := riscv
 board_frames     := riscv
-board_drivers    := string/string.o
+board_drivers    := fe310.o string/string.o
 board_cflags     := -march=rv32imac -misa-spec=2.2 -mabi=ilp32 -O2 -isystem boards/string
 board_max        := 9
 board_moves      := 240
@@ -23,4 +23,4 @@ board_qemu       := qemu-system-riscv32 -M sifive_e -semihosting-config enable=o
 board_lacks      := flash patience
 board_packages   := riscv
 board_units      := yes
-board_system     := boot deep fault flood game twin signature
+board_system     := boot chip deep fault flood game twin signature

@@ -7,18 +7,16 @@
 
 const char kt_port_name[] = "stm32vldiscovery";
 const uint32_t kt_port_tick_hz = 24000000;
-const uint32_t kt_stm32_usart = 0x40013800;
-const uint32_t kt_stm32_reset_reasons = 0x40021024;
 
 enum {
+    USART1_IRQ = 37,
+    INTERRUPTS = 61,
+
     RCC_CR = 0x40021000,
     RCC_CFGR = 0x40021004,
     RCC_APB2ENR = 0x40021018,
-    CR_PLL_ON = 1 << 24,
-    CR_PLL_READY = 1 << 25,
-    CFGR_PLL = 2,
-    CFGR_IS_PLL = 2 << 2,
-    CFGR_HALF_HSI_TIMES_6 = 4 << 18, /* the RC oscillator of 8 MHz / 2 * 6 = 24 MHz */
+    CFGR_CRYSTAL_TIMES_3 = 1 << 16 | 1 << 18, /* 8 MHz * 3 = 24 MHz */
+    CFGR_HALF_RC_TIMES_6 = 4 << 18,           /* the RC oscillator of 8 MHz / 2 * 6 */
     APB2_GPIOA = 1 << 2,
     APB2_USART1 = 1 << 14,
 
@@ -38,27 +36,23 @@ enum {
     CR_START = 1 << 6,
     CR_LOCK = 1 << 7,
 
-    INTERRUPTS = 61,
-    TRIES =
-        100000, /* an oscillator needs some hundred microseconds; one that never starts isn't waited for */
-    FLASH_TRIES = 1000000, /* nor is flash that isn't done; a page takes 40 ms */
+    FLASH_TRIES = 1000000, /* flash that isn't done isn't waited for; a page takes 40 ms */
 };
+
+const uint32_t kt_stm32_usart = 0x40013800;
+const uint32_t kt_stm32_usart_irq = USART1_IRQ;
+const uint32_t kt_stm32_reset_reasons = 0x40021024;
 
 const kt_stm32_flash_interface kt_stm32_flash = {
     .registers = FLASH_ACR, .busy = SR_BUSY, .cleared = SR_ENDED, .lock = CR_LOCK, .tries = FLASH_TRIES};
 
 static volatile uint32_t *at(uint32_t address) { return kt_chip_at(address); }
 
-static void wait_for(uint32_t address, uint32_t bits) {
-    for (int tries = TRIES; tries && (*at(address) & bits) != bits; tries--) continue;
-}
-
 void kt_chip_init(void) {
-    *at(RCC_CFGR) = CFGR_HALF_HSI_TIMES_6;
-    *at(RCC_CR) |= CR_PLL_ON;
-    wait_for(RCC_CR, CR_PLL_READY);
-    *at(RCC_CFGR) = CFGR_HALF_HSI_TIMES_6 | CFGR_PLL;
-    wait_for(RCC_CFGR, CFGR_IS_PLL);
+    bool crystal = kt_stm32_start_crystal(RCC_CR, RCC_CFGR);
+    uint32_t settings = crystal ? CFGR_CRYSTAL_TIMES_3 : CFGR_HALF_RC_TIMES_6;
+    *at(RCC_CFGR) = settings;
+    kt_stm32_use_pll(RCC_CR, RCC_CFGR, settings);
     kt_stm32_clock_init();
     *at(RCC_APB2ENR) |= APB2_GPIOA | APB2_USART1;
     kt_stm32_usart_init(kt_port_tick_hz);
@@ -92,7 +86,7 @@ __attribute__((section(".vectors"), used)) static const void *const vectors[16 +
     [1] = (const void *)kt_start,
     [2 ... 14] = (const void *)kt_cpu_fault,
     [15] = (const void *)kt_cpu_tick,
-    [16 ... 15 + KT_STM32_USART1_IRQ] = (const void *)kt_cpu_fault,
-    [16 + KT_STM32_USART1_IRQ] = (const void *)kt_rings_serve,
-    [17 + KT_STM32_USART1_IRQ... 15 + INTERRUPTS] = (const void *)kt_cpu_fault,
+    [16 ... 15 + USART1_IRQ] = (const void *)kt_cpu_fault,
+    [16 + USART1_IRQ] = (const void *)kt_rings_serve,
+    [17 + USART1_IRQ... 15 + INTERRUPTS] = (const void *)kt_cpu_fault,
 };

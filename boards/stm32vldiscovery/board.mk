@@ -21,4 +21,4 @@ board_faults     := kt_cpu_fault
 board_qemu       := qemu-system-arm -M stm32vldiscovery
 board_lacks      := flash
 board_listens    := GPIOA
-board_system     := boot deep fault flood signature
+board_system     := boot chip deep fault flood signature

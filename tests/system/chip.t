@@ -1,0 +1,78 @@
+#!/bin/sh
+# What a chip needs and QEMU doesn't: what stands in the file that goes onto it, and what its registers are told at start.
+. tests/system/system.sh
+hex=build/$board/katachi.hex
+tools=$(number tools)
+set -- $(number flash) && flash=$(($1))
+set -- $(number storage) && storage=$((${1-0})) storage_bytes=$((${2-0}))
+set -- $(number image) && image=$(($1))
+
+# held ADDRESS BYTES: what the hex file says of them, in hexadecimal, a space between bytes; -- for what it says nothing of.
+held() {
+    tr -d '\r' <"$hex" | awk -v from="$1" -v count="$2" '
+        function number(digits,    i, n) {
+            for (i = 1; i <= length(digits); i++) n = 16 * n + index("0123456789ABCDEF", substr(digits, i, 1)) - 1
+            return n
+        }
+        {
+            type = substr($0, 8, 2)
+            if (type == "02") base = 16 * number(substr($0, 10, 4))
+            if (type == "04") base = 65536 * number(substr($0, 10, 4))
+            if (type != "00") next
+            at = base + number(substr($0, 4, 4)) - from
+            length_here = number(substr($0, 2, 2))
+            if (at >= count || at + length_here <= 0) next
+            for (i = 0; i < length_here; i++) if (at + i >= 0 && at + i < count) byte[at + i] = substr($0, 10 + 2 * i, 2)
+        }
+        END { for (i = 0; i < count; i++) printf "%s%s", i ? " " : "", i in byte ? byte[i] : "--" }'
+}
+# repeat TEXT TIMES
+repeat() { awk -v text="$1" -v times="$2" 'BEGIN { while (times--) printf "%s%s", text, times ? " " : "" }'; }
+
+ok 'the file holds the image' [ "$(held $image 4)" = "$(head -c 4 "build/$board/katachi.kti" | od -An -tx1 | tr a-z A-Z | sed 's/^ //')" ]
+"${tools}objcopy" -O binary "build/$board/katachi.elf" "$folder/program"
+ok '... and the program' [ "$(held $flash 256)" = "$(head -c 256 "$folder/program" | od -An -v -tx1 | tr a-z A-Z | tr -d '\n' | sed 's/^ //')" ]
+
+# A tool that erases by page erases those alone in which something stands.
+begins_blank() {
+    at=$storage
+    while [ $at -lt $((storage + storage_bytes)) ]; do
+        [ "$(held $at 16)" = "$(repeat FF 16)" ] || { echo "# not the page at $at: $(held $at 16)"; return 1; }
+        at=$((at + $(number page)))
+    done
+}
+[ $storage -eq 0 ] || ok 'no page of the storage keeps what an earlier program wrote' begins_blank
+
+if [ "$board" = microbit ]; then
+    # The V2's DAPLink takes a hex file for the V1 alone by its vectors 4 to 6, which are nothing there.
+    ok 'a micro:bit V2 can tell that it is not for it' [ "$(held 16 12)" = "$(repeat 00 12)" ]
+    used() { for at in 0 4 8 12 28 44 56 60; do [ "$(held $at 4)" != "$(repeat 00 4)" ] || return 1; done; }
+    ok '... by those vectors alone' used
+fi
+
+# What QEMU leaves out, it logs: each access to it, in order.
+eval "$(sed -n "s/^\(qemu='.*\)/\1/p" "build/$board/run" | head -n 1)"
+mkfifo "$folder/monitor.in" "$folder/monitor.out"
+# look ADDRESS: the word that the processor reads there, after the start.
+look() {
+    $qemu -display none -serial null -chardev "pipe,id=monitor,path=$folder/monitor" -mon monitor \
+        -kernel "build/$board/katachi.elf" -d unimp -D "$folder/log" </dev/null >/dev/null 2>&1 &
+    emulator=$!
+    { sleep 1; echo "x /1wx $1"; sleep 1; echo quit; } >"$folder/monitor.in" &
+    timeout 60 cat "$folder/monitor.out" >"$folder/monitor.said"
+    kill "$emulator" 2>/dev/null
+    wait "$emulator" 2>/dev/null
+    tr -d '\r' <"$folder/monitor.said" | sed -n 's/^[0-9a-f]*: \(0x[0-9a-f]*\)$/\1/p'
+}
+case $(number cflags) in
+*cortex-m0*)
+    look 0 >"$folder/out"
+    switched_on() { grep -v '^$' "$folder/log" | head -n 2 | grep -q 'write.*0x524.*0x0*3\b'; }
+    ok 'before anything else, all of the RAM is switched on' switched_on
+    ;;
+*cortex-m*)
+    look 0xe000ed08 >"$folder/out"
+    ok "the processor looks for its vectors in the program's" [ "$(cat "$folder/out")" = "$(printf '0x%08x' $flash)" ]
+    ;;
+esac
+echo "1..$count"
