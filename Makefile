@@ -16,7 +16,7 @@ freestanding := -ffreestanding -ffunction-sections -fdata-sections
 for_gcc  := -fstack-usage -fcallgraph-info=su
 
 lib_sources  := $(wildcard lib/*/*.c)
-host_sources := $(filter-out host-tools/tables/%,$(wildcard host-tools/*/*.c))
+host_sources := $(filter-out host-tools/tables/% host-tools/carry/%,$(wildcard host-tools/*/*.c))
 
 packages_build := gcc make libc6-dev libsqlite3-dev libarchive-dev gcc-arm-none-eabi libnewlib-arm-none-eabi \
                   qemu-system-arm gnugo
@@ -57,7 +57,7 @@ help:
 	@echo 'make demo     learn, build, boot the micro:bit in QEMU, play 20 moves (GAMES=dir: from your own games)'
 	@echo 'make play     play against the micro:bit yourself (GAMES=dir: trained with your own games)'
 	@echo 'make train    an image made of your own games: GAMES=dir, BOARD=native for 19x19; takes minutes'
-	@echo 'make run      the serial port of BOARD=$(BOARD) on this terminal (GTP; "quit" ends it)'
+	@echo 'make run      GTP with BOARD=$(BOARD) on this terminal, at the speed of the chip; "quit" ends it (FAST=1: as fast as QEMU can)'
 	@echo 'make check    all tests and checks'
 	@echo 'make check-board  those of them that run on BOARD=$(BOARD)'
 	@echo 'make bench    all figures, one JSON object a line'

@@ -52,12 +52,20 @@ build/$1/katachi.hex: build/$1/katachi.elf build/$1/katachi.kti
 	sed '/^:00000001FF/d' $$@ $$@.image >$$@.all && echo ':00000001FF' >>$$@.all
 	mv $$@.all $$@ && rm -f $$@.image $$@.page $$@.blank
 
-build/$1/run: firmware/run.sh boards/$1/board.mk
+build/$1/run: firmware/run.sh boards/$1/board.mk build/$1/carry
 	@mkdir -p $$(@D)
 	{ echo '#!/bin/sh' && echo "qemu='$$($1_qemu)' image_address=$$(word 1,$$($1_image)) \
 		note_address=$$(word 1,$$($1_ram)) listens='$$($1_listens)'" && cat $$<; } >$$@
 	chmod +x $$@
 endef
+
+# What carries bytes to and from an emulator.
+build/native/carry: host-tools/carry/carry.c | packages-build
+	@mkdir -p $(@D)
+	$(native_cc) $(filter-out -MMD -MP,$(common)) -O2 -D_GNU_SOURCE $< -o $@
+$(chips:%=build/%/carry): build/native/carry
+	@mkdir -p $(@D)
+	cp $< $@.new && mv $@.new $@
 
 budgets = -v board=$1 -v text_max=$($1_text_max) -v ram_max=$($1_ram_max)
 
@@ -78,9 +86,12 @@ suffix_of = $(if $(filter $1,$(chips)),elf,wasm)
 build/native/katachi-firmware: $(call firmware_objects,native) build/native/libkatachi.a
 	$(native_cc) $(native_cflags) $^ -o $@
 
+# At the speed of the chip; FAST=1 lets the emulator go as fast as it can, which thinks more in a chip's seconds.
+FAST ?=
 run: build/$(BOARD)/run build/$(BOARD)/katachi.$(call suffix_of,$(BOARD))
-	@[ ! -t 0 ] || echo "GTP with $(BOARD); quit or Ctrl-D ends it."
-	@trap : INT; $< || [ $$? -eq 130 ]
+	@[ ! -t 0 ] || echo "GTP with $(BOARD)$(if $(chip_speed), at the speed of the chip (FAST=1 for not)); quit or Ctrl-D ends it."
+	@trap : INT; $< $(chip_speed) || [ $$? -eq 130 ]
+chip_speed = $(if $(filter $(BOARD),$(chips)),$(if $(FAST),,--chip-speed))
 
 size: $(foreach b,$(chips),build/$b/katachi.elf)
 	@$(foreach b,$(chips),for json in '' 1; do \

@@ -1,7 +1,10 @@
 #!/usr/bin/env node
 // run.js: what boards/wasm32/board.c imports, for node: the serial line is standard input and output.
 //
-// run [--image FILE] [--program FILE]: instead of katachi.kti and katachi.wasm beside this script.
+// run [--line] [--image FILE] [--program FILE]
+//   --line     bytes go to the serial line as they come; without, one GTP command waits for the answer to the one before
+//              (as firmware/run.sh, and host-tools/carry/carry.c, which says more)
+//   --image, --program   instead of katachi.kti and katachi.wasm beside this script
 'use strict';
 const fs = require('fs');
 const path = require('path');
@@ -10,9 +13,15 @@ const options = {
     '--image': path.join(__dirname, 'katachi.kti'),
     '--program': path.join(__dirname, 'katachi.wasm'),
 };
+let raw = false;
 for (let i = 2; i < process.argv.length; i += 2) {
+    if (process.argv[i] === '--line') {
+        raw = true;
+        i--;
+        continue;
+    }
     if (!(process.argv[i] in options) || !fs.existsSync(process.argv[i + 1] || '')) {
-        process.stderr.write('katachi: usage: run [--image FILE] [--program FILE]\n');
+        process.stderr.write('katachi: usage: run [--line] [--image FILE] [--program FILE]\n');
         process.exit(2);
     }
     options[process.argv[i]] = process.argv[i + 1];
@@ -33,18 +42,56 @@ const bytes = (at, count) => new Uint8Array(memory.buffer, at, count);
 
 // Takes what has come; after the end of the input, a last newline and `quit`.
 function look() {
-    if (waiting.length || ended) return;
+    if (waiting.length >= 65536 || ended) return;
     const room = Buffer.alloc(4096);
     try {
         const count = fs.readSync(input, room, 0, room.length, null);
-        waiting = count ? room.subarray(0, count) : Buffer.from('\nquit\n');
+        waiting = Buffer.concat([waiting, count ? room.subarray(0, count) : Buffer.from('\nquit\n')]);
         ended = count === 0;
     } catch (error) {
         if (error.code !== 'EAGAIN') throw error;
     }
 }
 
+// What the toy was asked, and how far its answer has come.
+let asked = '', begun = false, column = 0;
+
+// How many bytes the toy may have now: those of one command at a time.
+function due() {
+    look();
+    if (raw) return waiting.length;
+    if (asked) return 0;
+    return waiting.length >= 65536 ? waiting.length : waiting.indexOf(10) + 1;
+}
+
+function ask(line) {
+    const words = line.replace(/#.*/, '').trim().split(/[ \t]+/);
+    const name = (/^[0-9]+$/.test(words[0]) ? words[1] : words[0]) || '';
+    raw = name === 'katachi-link';
+    asked = raw ? '' : name;
+}
+
+// Shall the present thought end?
+function interrupts() {
+    look();
+    if (raw) return waiting.length > 0;
+    return asked.endsWith('-analyze') ? waiting.length > 0 : /^(\d*[ \t]*stop\s|# interrupt)/.test(waiting.toString('latin1'));
+}
+
+// An answer begins with = or ? and ends with an empty line.
+function follow(buffer) {
+    for (const byte of buffer) {
+        if (column === 0 && (byte === 61 || byte === 63)) begun = true;
+        if (column === 0 && byte === 10 && begun) {
+            begun = false;
+            asked = '';
+        }
+        column = byte === 10 ? 0 : 1;
+    }
+}
+
 function write(buffer) {
+    follow(buffer);
     while (buffer.length) {
         try {
             buffer = buffer.subarray(fs.writeSync(1, buffer));
@@ -55,6 +102,7 @@ function write(buffer) {
     }
 }
 
+let owed = 0; // of the bytes that were due, those that the toy hasn't taken yet
 const katachi = {
     load(room, capacity) {
         if (!fs.existsSync(options['--image'])) return 0;
@@ -63,19 +111,20 @@ const katachi = {
         return image.length;
     },
     read(room, capacity) {
-        look();
-        const taken = waiting.subarray(0, capacity);
+        if (!owed) {
+            owed = due();
+            if (owed && !raw) ask(waiting.toString('latin1', 0, owed));
+        }
+        const taken = waiting.subarray(0, Math.min(capacity, owed));
         bytes(room, taken.length).set(taken);
         waiting = waiting.subarray(taken.length);
+        owed -= taken.length;
         return taken.length;
     },
-    has_input() {
-        look();
-        return waiting.length ? 1 : 0;
-    },
+    has_input: () => interrupts() ? 1 : 0,
     write: (at, count) => write(Buffer.from(bytes(at, count))),
     wait() {
-        for (look(); !waiting.length; look()) sleep(2);
+        while (!owed && !due()) sleep(2);
     },
     microseconds: () => Number(process.hrtime.bigint() / 1000n & 0xffffffffn) | 0,
     exit: () => process.exit(0),

@@ -1,11 +1,11 @@
 #!/bin/sh
 # The board in QEMU: it boots, answers, and the run script ends when it should and leaves nothing behind.
 . tests/system/system.sh
-echo 1..14
+echo 1..16
 
 # A copy, without patterns beside it; its processes can be told by its path.
 mkdir "$folder/copy"
-cp "build/$board/run" "build/$board/katachi.elf" "$folder/copy"
+cp "build/$board/run" "build/$board/carry" "build/$board/katachi.elf" "$folder/copy"
 run=$folder/copy/run
 
 printf '1 name\n2 protocol_version\n3 nonsense\n4 katachi-stats\n5 quit\n6 name\n' | play >"$folder/out"
@@ -32,9 +32,9 @@ else
 fi
 
 wait_for() { # wait_for NUMBER: until so many of our emulators run
-    for _ in 1 2 3 4 5 6 7 8 9 10; do
-        [ "$(grep -ls "$folder/copy/[k]atachi.elf" /proc/[0-9]*/cmdline | wc -l)" -eq "$1" ] && return
-        sleep 0.5
+    for _ in $(seq 600); do
+        [ "$(cat /proc/[0-9]*/cmdline 2>/dev/null | tr '\0' '\n' | grep -cx "$folder/copy/katachi.elf")" -eq "$1" ] && return
+        sleep 0.1
     done
     return 1
 }
@@ -44,13 +44,28 @@ mkfifo "$folder/input"
 "$run" <"$folder/input" >/dev/null 2>&1 &
 process=$!
 exec 3>"$folder/input"
-ok 'it waits for input' wait_for 1
+ok 'it waits for input' wait_for 2 # the emulator, and what carries its bytes
 kill "$process"
 ok 'a killed session leaves no emulator' wait_for 0
+"$run" <"$folder/input" >/dev/null 2>&1 &
+process=$!
+wait_for 2
+kill -KILL "$process"
+ok '... not even one that had no chance to end it' wait_for 0
 exec 3>&-
 
 printf 'fixed_handicap 2\nkatachi-stats\nquit\n' | play --icount >"$folder/out"
 ok 'instructions are counted on request' matches "$folder/out" '^last command: [1-9][0-9]* instructions$'
+
+# What is piped in doesn't cut what is thought about: the moves are those of a talk.
+image=$PWD/build/$board/katachi.kti
+printf '%s\n' 'katachi-playouts 30' 'katachi-seed 1' '1 genmove b' '2 genmove w' '3 genmove b' quit >"$folder/in"
+"$run" --icount --image "$image" <"$folder/in" | grep '^=[123]' >"$folder/piped"
+converse play --icount --image "$image"
+say 'katachi-playouts 30' 'katachi-seed 1'
+for move in '1 genmove b' '2 genmove w' '3 genmove b'; do say "$move" && listen "${move%% *}"; done | grep '^=[123]' >"$folder/talked"
+say quit && hang_up >/dev/null
+ok 'what is piped in cuts no thought' same "$folder/talked" "$folder/piped"
 
 # A loop that runs a million times takes a whole number of instructions a round; reading the clock takes a few
 # hundred more.

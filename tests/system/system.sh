@@ -32,8 +32,8 @@ has() { grep -qxF -- "$2" "$1" || { sed 's/^/# /' "$1"; return 1; }; }
 # matches FILE REGULAR-EXPRESSION
 matches() { grep -q -- "$2" "$1" || { sed 's/^/# /' "$1"; return 1; }; }
 
-# play OPTION...: a session with the board: commands from standard input, answers to standard output.
-play() { timeout 300 "$run" "$@"; }
+# play OPTION...: a session with the board at a plain line: commands from standard input, answers to standard output.
+play() { timeout 300 "$run" --line "$@"; }
 
 # The bytes of a number, lowest first, as escapes for printf: bytes NUMBER HOW-MANY
 bytes() { awk -v n="$1" -v c="$2" 'BEGIN { for (; c; c--) { printf "\\%03o", n % 256; n = int(n / 256) } }'; }

@@ -1,0 +1,293 @@
+/* carry: runs an emulator and carries bytes between standard input and output and its serial line, for firmware/run.sh.
+ *
+ * carry [--line] [--at-once] [--listens WORD LOG] [--folder FOLDER] -- EMULATOR ARGUMENT...
+ *   --line          bytes go as they come. Without it, the line speaks GTP, and a command waits until the one before is
+ *                   answered: on the line, its first byte would cut that one's thought. An analysis ends when something
+ *                   follows it, and a thought at the word `stop` or the comment `# interrupt`. Behind katachi-link, bytes
+ *                   go as they come, too
+ *   --at-once       the end of standard input ends the emulator; without, it gets `quit` when all is answered
+ *   --listens       nothing is sent before the emulator has written this word into its log
+ *   --folder        is removed with the files in it at the end
+ *
+ * The emulator reads its serial line from file 3 and writes it to file 4. It ends with this process, however that ends. */
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum {
+    FROM_US = 3,        /* the emulator's files */
+    TO_US = 4,
+    BYTES = 1 << 16,    /* carried at a time */
+    PATIENCE_S = 600,   /* for an answer behind the end of the input */
+    LOOK_MS = 50,       /* between two looks into the log */
+    WORD_BYTES = 64,    /* of a command's name, which may be cut */
+};
+
+struct carrier {
+    const char *word, *log, *folder; /* as above; NULL without */
+    char **emulator;
+    bool raw, at_once;
+    pid_t process;
+    int to, from; /* the emulator */
+    char in[BYTES + 8], out[BYTES]; /* on the way, with room for what is added at the end */
+    size_t in_bytes, out_bytes;
+    size_t sendable; /* of `in` */
+    bool listens;    /* the emulator takes bytes */
+    bool ended;      /* the input has, and what follows it stands in `in` */
+    bool closed;     /* the emulator has closed its line */
+    bool asked;      /* an answer is to come */
+    bool analyses;   /* to a command that goes on until something follows */
+    bool nudged;     /* which it was told */
+    bool nudges;     /* a newline is to be sent, which ends a thought */
+    bool answers;    /* the answer has begun */
+    int column;      /* of the answer's present line */
+    time_t heard;
+};
+
+static volatile sig_atomic_t signalled;
+
+static void remember(int number) { signalled = number; }
+
+static time_t now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return time.tv_sec;
+}
+
+_Noreturn static void fail(const char *what) {
+    fprintf(stderr, "katachi: %s: %s\n", what, strerror(errno));
+    exit(2);
+}
+
+static void remove_folder(const char *path) {
+    DIR *folder = path ? opendir(path) : NULL;
+    if (!folder) return;
+    for (struct dirent *entry; (entry = readdir(folder));) unlinkat(dirfd(folder), entry->d_name, 0);
+    closedir(folder);
+    rmdir(path);
+}
+
+/* In a process group of its own, so that Ctrl-C in a terminal is ours to deal with. */
+_Noreturn static void become_emulator(const struct carrier *carrier, int input, int output, pid_t parent) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent) _exit(1);
+    setpgid(0, 0);
+    int nothing = open("/dev/null", O_RDWR);
+    dup2(nothing, STDIN_FILENO);
+    dup2(nothing, STDOUT_FILENO);
+    output = fcntl(output, F_DUPFD, TO_US + 1); /* out of the way */
+    dup2(input, FROM_US);
+    dup2(output, TO_US);
+    close_range(TO_US + 1, ~0U, 0);
+    execvp(carrier->emulator[0], carrier->emulator);
+    fail(carrier->emulator[0]);
+}
+
+/* By pipes: a socket is full after some hundred single bytes. */
+static void start(struct carrier *carrier) {
+    int to[2], from[2];
+    pid_t parent = getpid();
+    if (pipe(to) != 0 || pipe(from) != 0) fail("no line to the emulator");
+    carrier->process = fork();
+    if (carrier->process < 0) fail("cannot start the emulator");
+    if (carrier->process == 0) become_emulator(carrier, to[0], from[1], parent);
+    close(to[0]);
+    close(from[1]);
+    carrier->to = to[1];
+    carrier->from = from[0];
+    fcntl(carrier->to, F_SETFL, O_NONBLOCK);
+    fcntl(carrier->from, F_SETFL, O_NONBLOCK);
+    carrier->heard = now();
+}
+
+/* Copies the command's name from the line at the beginning of `in`, without its id; "" when there is none. */
+static void read_name(const struct carrier *carrier, const char *end, char name[WORD_BYTES]) {
+    const char *from = carrier->in;
+    for (int word = 0; word < 2; word++) {
+        size_t length = 0;
+        while (from < end && (unsigned char)*from <= ' ') from++;
+        for (; from < end && (unsigned char)*from > ' ' && *from != '#'; from++)
+            if (length < WORD_BYTES - 1) name[length++] = *from;
+        name[length] = 0;
+        if (!length || strspn(name, "0123456789") < length) return;
+    }
+}
+
+static bool name_ends(const char *name, const char *with) {
+    size_t length = strlen(name), wanted = strlen(with);
+    return length >= wanted && strcasecmp(name + length - wanted, with) == 0;
+}
+
+/* Decides how much may be sent now, and whether what was asked has lasted long enough. */
+static void decide(struct carrier *carrier) {
+    static const char interrupt[] = "# interrupt";
+    char name[WORD_BYTES] = "";
+    const char *end = memchr(carrier->in, '\n', carrier->in_bytes);
+    if (carrier->raw) carrier->sendable = carrier->in_bytes;
+    if (carrier->sendable || !carrier->in_bytes) return;
+    if (!end && carrier->in_bytes >= BYTES) end = carrier->in + carrier->in_bytes - 1; /* no chip's line is so long */
+    if (end) read_name(carrier, end, name);
+    if (carrier->asked) {
+        bool stops = strcmp(name, "stop") == 0 || (carrier->in_bytes >= sizeof interrupt - 1 &&
+                                                   memcmp(carrier->in, interrupt, sizeof interrupt - 1) == 0);
+        if (carrier->nudged || !(carrier->analyses || stops)) return;
+        carrier->nudges = carrier->nudged = true;
+        return;
+    }
+    if (!end) return;
+    carrier->sendable = (size_t)(end + 1 - carrier->in);
+    carrier->raw = strcmp(name, "katachi-link") == 0;
+    carrier->asked = *name && !carrier->raw;
+    carrier->analyses = name_ends(name, "-analyze");
+    carrier->nudged = false;
+}
+
+/* At the end of the input: the last line may lack its newline, and the toy is told to end. */
+static void say_goodbye(struct carrier *carrier) {
+    static const char quit[] = "\nquit\n";
+    memcpy(carrier->in + carrier->in_bytes, quit, sizeof quit - 1);
+    carrier->in_bytes += sizeof quit - 1;
+    carrier->ended = true;
+    carrier->heard = now();
+}
+
+static void read_input(struct carrier *carrier) {
+    if (carrier->in_bytes >= BYTES) return;
+    ssize_t count = read(STDIN_FILENO, carrier->in + carrier->in_bytes, BYTES - carrier->in_bytes);
+    if (count > 0) carrier->in_bytes += (size_t)count;
+    else if (count == 0 || (errno != EAGAIN && errno != EINTR)) say_goodbye(carrier);
+}
+
+static void send_line(struct carrier *carrier) {
+    ssize_t count = carrier->nudges ? write(carrier->to, "\n", 1) : write(carrier->to, carrier->in, carrier->sendable);
+    if (count <= 0) return;
+    if (carrier->nudges) {
+        carrier->nudges = false;
+        return;
+    }
+    carrier->sendable -= (size_t)count;
+    carrier->in_bytes -= (size_t)count;
+    memmove(carrier->in, carrier->in + count, carrier->in_bytes);
+}
+
+/* An answer begins with = or ? and ends with an empty line. */
+static void follow(struct carrier *carrier, char byte) {
+    if (byte == '\r') return;
+    if (carrier->column == 0 && (byte == '=' || byte == '?')) carrier->answers = true;
+    if (carrier->column == 0 && byte == '\n' && carrier->answers) carrier->answers = carrier->asked = false;
+    carrier->column = byte == '\n' ? 0 : 1;
+}
+
+static void read_line(struct carrier *carrier) {
+    if (carrier->out_bytes == BYTES) return;
+    char *to = carrier->out + carrier->out_bytes;
+    ssize_t count = read(carrier->from, to, BYTES - carrier->out_bytes);
+    if (count < 0 && (errno == EAGAIN || errno == EINTR)) return;
+    carrier->closed = count <= 0;
+    if (carrier->closed) return;
+    for (ssize_t i = 0; i < count; i++) follow(carrier, to[i]);
+    carrier->out_bytes += (size_t)count;
+    carrier->heard = now();
+}
+
+/* False when nobody reads. */
+static bool write_output(struct carrier *carrier) {
+    ssize_t count = carrier->out_bytes ? write(STDOUT_FILENO, carrier->out, carrier->out_bytes) : 0;
+    if (count < 0) return errno == EAGAIN || errno == EINTR;
+    carrier->out_bytes -= (size_t)count;
+    memmove(carrier->out, carrier->out + count, carrier->out_bytes);
+    return true;
+}
+
+static void look_into_log(struct carrier *carrier) {
+    char text[4096];
+    FILE *log = carrier->word ? fopen(carrier->log, "r") : NULL;
+    carrier->listens = !carrier->word;
+    while (log && !carrier->listens && fgets(text, sizeof text, log)) carrier->listens = strstr(text, carrier->word);
+    if (log) fclose(log);
+}
+
+/* Waits for what can be done next, and does it. False at the end. */
+static bool carry(struct carrier *carrier) {
+    if (!carrier->listens) look_into_log(carrier);
+    decide(carrier);
+    bool sends = carrier->listens && (carrier->nudges || carrier->sendable);
+    bool reads = !carrier->ended && carrier->in_bytes < BYTES, writes = carrier->out_bytes;
+    struct pollfd files[] = {
+        {.fd = reads ? STDIN_FILENO : -1, .events = POLLIN},
+        {.fd = sends ? carrier->to : -1, .events = POLLOUT},
+        {.fd = carrier->out_bytes < BYTES ? carrier->from : -1, .events = POLLIN},
+        {.fd = STDOUT_FILENO, .events = writes ? POLLOUT : 0},
+    };
+    if (poll(files, 4, carrier->listens ? 1000 : LOOK_MS) < 0) return errno == EINTR && !signalled;
+    if (files[0].revents) read_input(carrier);
+    if (files[1].revents) send_line(carrier);
+    if (files[2].revents) read_line(carrier);
+    if (files[3].revents & (POLLERR | POLLHUP)) return false;
+    if (files[3].revents && !write_output(carrier)) return false;
+    bool waits = !carrier->ended || (!carrier->at_once && now() - carrier->heard <= PATIENCE_S);
+    return !signalled && !carrier->closed && waits;
+}
+
+/* Hands on what is left, ends the emulator unless it ends by itself, and returns the exit status as sh tells it. */
+static int end(struct carrier *carrier) {
+    struct pollfd output = {.fd = STDOUT_FILENO, .events = POLLOUT};
+    int status = 0;
+    if (!carrier->closed) kill(carrier->process, SIGKILL);
+    while (waitpid(carrier->process, &status, 0) < 0 && errno == EINTR)
+        if (signalled) kill(carrier->process, SIGKILL);
+    while (carrier->out_bytes && !signalled && poll(&output, 1, -1) > 0 && write_output(carrier)) {
+    }
+    if (signalled) return 128 + signalled;
+    if (!carrier->closed) return 128 + SIGTERM; /* we ended it */
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+static void parse(struct carrier *carrier, int argc, char **argv) {
+    int i = 1;
+    for (; i < argc && strcmp(argv[i], "--") != 0; i++) {
+        if (strcmp(argv[i], "--line") == 0) carrier->raw = true;
+        else if (strcmp(argv[i], "--at-once") == 0) carrier->at_once = true;
+        else if (strcmp(argv[i], "--folder") == 0 && i + 1 < argc) carrier->folder = argv[++i];
+        else if (strcmp(argv[i], "--listens") == 0 && i + 2 < argc) {
+            carrier->word = argv[++i];
+            carrier->log = argv[++i];
+        } else {
+            break;
+        }
+    }
+    if (i + 1 < argc && strcmp(argv[i], "--") == 0) carrier->emulator = argv + i + 1;
+}
+
+int main(int argc, char **argv) {
+    static struct carrier carrier;
+    const int ending[] = {SIGINT, SIGTERM, SIGHUP};
+    parse(&carrier, argc, argv);
+    if (!carrier.emulator) {
+        fputs("katachi: carry is for firmware/run.sh\n", stderr);
+        return 2;
+    }
+    for (size_t i = 0; i < sizeof ending / sizeof *ending; i++) {
+        struct sigaction before;
+        if (ending[i] == SIGHUP && sigaction(SIGHUP, NULL, &before) == 0 && before.sa_handler == SIG_IGN) continue;
+        sigaction(ending[i], &(struct sigaction){.sa_handler = remember}, NULL);
+    }
+    signal(SIGPIPE, SIG_IGN);
+    start(&carrier);
+    while (carry(&carrier)) {
+    }
+    int status = end(&carrier);
+    remove_folder(carrier.folder);
+    return status;
+}
