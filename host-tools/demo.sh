@@ -1,5 +1,6 @@
 #!/bin/sh
-# make demo: learns, builds, boots the board in QEMU, plays 20 moves, shows the figures. Called by the Makefile:
+# make demo: learns, builds, boots the board in QEMU, shows what was learned in six moves, then plays twenty with the network
+# that ships, shows the figures. Called by the Makefile:
 #
 #   demo.sh BOARD MAKE GAMES
 set -eu
@@ -27,10 +28,21 @@ size=build/$board/size.json
 $make -s size chips="$board" | grep "{\"board\": \"$board\"" >"$size"
 echo "build/$board/katachi.elf, build/$board/demo.kti"
 
-step "Booting $board in QEMU; it plays 20 moves against GNU Go over its serial port"
-watch=build/$board/watch.json
-$katachi watch "build/$board/run --icount --image build/$board/demo.kti" 'gnugo --mode gtp --level 1 --chinese-rules --positional-superko' \
-    --moves 20 --playouts 100 --stats-json "$watch"
+run="build/$board/run --icount"
+gnugo='gnugo --mode gtp --level 10 --chinese-rules --positional-superko --seed 1'
+shipped=$(sed -n 's/^board_shipped *:= *//p' "boards/$board/board.mk")
+
+step "What it has learned: $board in QEMU plays 6 moves against GNU Go 3.8 by these patterns, over its serial port"
+patterns=build/$board/watch.json
+$katachi watch "$run --image build/$board/demo.kti" "$gnugo" --moves 6 --playouts 100 --stats-json "$patterns" --force
+
+if [ "$shipped" ]; then
+    playouts=800
+    step "The network that ships, as make play has it: 20 moves against GNU Go 3.8, level 10, with $playouts playouts a move"
+    network=build/$board/watch-network.json
+    $katachi watch "$run --image host-tools/images/$shipped.kti" "$gnugo" --moves 20 --playouts $playouts \
+        --stats-json "$network" --force
+fi
 
 step "Figures"
 row "games" "$(field games build/native/learn.json)"
@@ -40,7 +52,15 @@ row "patterns in the image" "$(field patterns "build/$board/image.json")"
 row "image bytes" "$(field image_bytes "build/$board/image.json")"
 row "firmware text, data, bss bytes" "$(field text "$size"), $(field data "$size"), $(field bss "$size")"
 row "worst stack, bytes" "$(field stack "$size")"
-row "instructions a suggestion, mean" "$(field mean "$watch")"
-row "instructions a suggestion, worst" "$(field worst "$watch")"
+row "instructions a suggestion, mean" "$(field mean "$patterns")"
+row "instructions a suggestion, worst" "$(field worst "$patterns")"
+if [ "$shipped" ]; then
+    row "- by the network, mean" "$(field mean "$network")"
+    row "its own seconds a move, mean" "$(field seconds_a_move "$network")"
+    row "chance to win after these moves, %" "$(field win_rate "$network" | awk '{ printf "%.0f", 100 * $1 }')"
+fi
 row "seconds for all this" "$(($(date +%s) - begun))"
-printf '\n%s\n' 'Next: "make play" lets you play against it; the README says how to use your own games.'
+if [ "$shipped" ]; then
+    printf '\n%s\n' 'With 10 seconds of its own time a move, the micro:bit won 89 of 100 games against this opponent (README).'
+fi
+printf '%s\n' 'Next: "make play" lets you play against it; the README says how to use your own games.'

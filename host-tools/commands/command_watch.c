@@ -30,6 +30,8 @@ struct watch_costs {
     uint64_t sum;
     uint32_t worst;
     char unit[GTP_CLIENT_UNIT_BYTES];
+    int moves;      /* that the engine told the cost of, */
+    double seconds; /* and what they took by its own clock */
 };
 
 struct watch_game {
@@ -46,8 +48,8 @@ static const char help[] =
     "Usage: katachi watch ENGINE OPPONENT [OPTION ...]\n\n"
     "Plays the beginning of a game of ENGINE, a Katachi engine (Black), against OPPONENT, any GTP\n"
     "program. Before each of its moves the board is shown with the engine's best suggestions and\n"
-    "their values; at the end, what a suggestion cost. Both are named as for 'katachi match':\n"
-    "a command line, board:NAME or serial:DEVICE[:BAUD].\n\n"
+    "their values, and with what it puts its chance to win at; at the end, what a suggestion cost.\n"
+    "Both are named as for 'katachi match': a command line, board:NAME or serial:DEVICE[:BAUD].\n\n"
     "  --moves N          moves to play, of both sides together (1..1000, default 20)\n"
     "  --size N           lines of the board (2..19, default 9)\n"
     "  --suggestions N    suggestions to show (1..9, default 5)\n"
@@ -105,7 +107,7 @@ static void draw_screen(const struct watch_game *watching, const kt_board *board
                         const struct draw_marks *marks, const char *before) {
     char move[SIDE_TEXT_BYTES];
     describe_move(watching, false, move);
-    int lines = draw_lines(board->geometry->size), needed = marks->count + 6;
+    int lines = draw_lines(board->geometry->size), needed = marks->count + 7;
     printf("\n");
     for (int line = 0; line < lines || line < needed; line++) {
         int place = line - 3;
@@ -118,9 +120,21 @@ static void draw_screen(const struct watch_game *watching, const kt_board *board
         else if (place >= 1 && place <= marks->count)
             draw_suggestion(stdout, watching->style, &marks->suggestions[place - 1], place);
         else if (place == marks->count + 2) printf("%s", move);
+        else if (place == marks->count + 3 && watching->player[KT_BLACK].win_rate >= 0)
+            printf("It puts its chance to win at %.0f %%", 100 * watching->player[KT_BLACK].win_rate);
         printf("\n");
     }
     fflush(stdout);
+}
+
+/* Adds what the engine's move took, when that is told in seconds of its own. */
+static void ask_seconds(struct watch_game *watching) {
+    struct gtp_client_cost cost;
+    if (!gtp_client_read_cost(watching->player[KT_BLACK].client, MOVE_LIMIT_MS, &cost)) return;
+    double seconds = gtp_client_cost_seconds(&cost);
+    if (seconds < 0) return;
+    watching->costs.moves++;
+    watching->costs.seconds += seconds;
 }
 
 static bool failed(const struct watch_game *watching, kt_colour colour, enum referee_verdict verdict) {
@@ -144,6 +158,7 @@ static bool play_move(struct watch_game *watching) {
     marks.count = watching->count;
     enum referee_verdict verdict = referee_ask_move(&watching->player[mover], game, mover, MOVE_LIMIT_MS);
     if (failed(watching, mover, verdict)) return false;
+    if (mover == KT_BLACK) ask_seconds(watching);
     if (mover == KT_BLACK) draw_screen(watching, &board, &marks, before);
     return !failed(watching, other, referee_tell_move(&watching->player[other], game));
 }
@@ -152,6 +167,9 @@ static void print_figures(const struct watch_game *watching) {
     const struct watch_costs *costs = &watching->costs;
     printf("\n%-28s %12d\n%-28s %12ld\n", "moves played", watching->game.count, "suggestions asked for",
            costs->asked);
+    double win_rate = watching->player[KT_BLACK].win_rate;
+    if (win_rate >= 0) printf("%-28s %10.0f %%\n", "chance to win, at the end", 100 * win_rate);
+    if (costs->moves) printf("%-28s %12.1f\n", "its own seconds a move, mean", costs->seconds / costs->moves);
     if (!costs->told) return;
     char label[64];
     snprintf(label, sizeof label, "%s, mean", costs->unit);
@@ -170,6 +188,9 @@ static bool write_figures(const struct watch_game *watching) {
         fprintf(output.stream, ", \"unit\": \"%.*s\", \"mean\": %llu, \"worst\": %u",
                 (int)strspn(costs->unit, "abcdefghijklmnopqrstuvwxyz_"), costs->unit,
                 (unsigned long long)(costs->sum / (uint64_t)costs->told), costs->worst);
+    if (watching->player[KT_BLACK].win_rate >= 0)
+        fprintf(output.stream, ", \"win_rate\": %.4f", watching->player[KT_BLACK].win_rate);
+    if (costs->moves) fprintf(output.stream, ", \"seconds_a_move\": %.3f", costs->seconds / costs->moves);
     fputs("}\n", output.stream);
     return output_commit(&output, NULL);
 }
@@ -191,6 +212,8 @@ static bool run(struct watch_game *watching) {
     for (kt_colour colour = KT_BLACK; colour <= KT_WHITE; colour++)
         if (failed(watching, colour, referee_prepare(&watching->player[colour], game))) return false;
     if (!set_playouts(watching)) return false;
+    struct referee_player *engine = &watching->player[KT_BLACK];
+    engine->analyses = gtp_client_knows(engine->client, MOVE_LIMIT_MS, "lz-genmove_analyze");
     while (game->count < watching->options->moves && !referee_is_over(game))
         if (!play_move(watching)) return false;
     struct draw_marks marks = {.last = last_point(game)};
@@ -243,6 +266,7 @@ int command_watch(int argc, char **argv) {
     watching->options = &options;
     watching->style = draw_style_of(STDOUT_FILENO);
     watching->player[KT_BLACK].command = options.engine;
+    watching->player[KT_BLACK].win_rate = -1;
     watching->player[KT_WHITE].command = options.opponent;
     bool good = kt_game_init(&watching->game, (int)options.size, moves, (uint16_t)options.moves) == KT_OK;
     watching->game.komi = 26;

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 #include "common/names.h"
 
@@ -45,5 +46,26 @@ bool gtp_client_read_cost(struct gtp_client *client, int limit_ms, struct gtp_cl
     unsigned long ticks;
     if (!line || sscanf(line + sizeof label - 1, "%lu %31s", &ticks, cost->unit) != 2) return false;
     cost->ticks = (uint32_t)ticks;
+    return true;
+}
+
+double gtp_client_cost_seconds(const struct gtp_client_cost *cost) {
+    bool instructions = strcmp(cost->unit, "instructions") == 0;
+    return instructions ? cost->ticks * (double)GTP_CLIENT_INSTRUCTION_NS * 1e-9 : -1;
+}
+
+bool gtp_client_read_analysis(const char *answer, char move[32], double *win_rate) {
+    const char *play = NULL;
+    char vertex[32];
+    unsigned rate;
+    *win_rate = -1;
+    for (const char *at = answer; (at = strstr(at, "play ")); at++)
+        if (at == answer || at[-1] == '\n') play = at;
+    if (!play || sscanf(play, "play %31s", move) != 1) return false;
+    for (const char *at = answer; (at = strstr(at, "info move ")) && at < play;
+         at++) /* the last is the newest */
+        if (sscanf(at, "info move %31s visits %*u winrate %u", vertex, &rate) == 2 &&
+            !strcasecmp(vertex, move) && rate <= 10000)
+            *win_rate = rate / 1e4;
     return true;
 }

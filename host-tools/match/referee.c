@@ -64,10 +64,8 @@ static enum referee_verdict start(struct referee_player *player) {
 static double read_own_clock(struct referee_player *player) {
     struct gtp_client_cost cost;
     if (!gtp_client_is_board(player->command)) return -1;
-    if (!gtp_client_read_cost(player->client, GTP_CLIENT_START_MS, &cost) ||
-        strcmp(cost.unit, "instructions") != 0)
-        return -1;
-    return cost.ticks * (double)GTP_CLIENT_INSTRUCTION_NS * 1e-9;
+    bool told = gtp_client_read_cost(player->client, GTP_CLIENT_START_MS, &cost);
+    return told ? gtp_client_cost_seconds(&cost) : -1;
 }
 
 /* A board has no other way to be told its seed; it may refuse. */
@@ -146,12 +144,18 @@ enum referee_verdict referee_ask_move(struct referee_player *player, kt_game *ga
     else if (player->move_seconds && player->move_seconds * 1000L < limit_ms)
         limit_ms = player->move_seconds * 1000 + 1;
     double begun = progress_clock();
+    /* Analyses that are hours apart: the last one comes with the move. */
     enum gtp_outcome outcome =
-        gtp_client_ask(player->client, limit_ms, "genmove %s", names_gtp_colour(colour));
+        player->analyses ? gtp_client_ask(player->client, limit_ms, "lz-genmove_analyze %s 1000000",
+                                          names_gtp_colour(colour))
+                         : gtp_client_ask(player->client, limit_ms, "genmove %s", names_gtp_colour(colour));
     double seconds = progress_clock() - begun, own = -1;
     char answer[32] = "";
     if (outcome == GTP_OK) {
-        if (sscanf(gtp_client_text(player->client), "%31s", answer) != 1) answer[0] = 0;
+        const char *text = gtp_client_text(player->client);
+        bool told = player->analyses ? gtp_client_read_analysis(text, answer, &player->win_rate)
+                                     : sscanf(text, "%31s", answer) == 1;
+        if (!told) answer[0] = 0;
         own = read_own_clock(player); /* by a question whose answer replaces the move's */
     }
     if (own >= 0) seconds = own;

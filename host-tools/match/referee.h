@@ -40,7 +40,9 @@ struct referee_player {
     char text[REFEREE_TEXT_BYTES]; /* after a verdict that isn't REFEREE_FINE: what happened, to be put behind
                                       the program's name: "played D5: the point is occupied" */
     bool wants_time;               /* it understands time_settings */
-    struct referee_clock clock;    /* runs on from game to game, until the caller sets it back */
+    bool analyses;   /* it is asked for its move by lz-genmove_analyze: the caller knows that it knows */
+    double win_rate; /* then: its chance to win as it moved last, 0..1; -1 when it didn't tell */
+    struct referee_clock clock; /* runs on from game to game, until the caller sets it back */
 };
 
 /* Starts the program unless it runs, asks for its name, and hands it the whole game: size, komi, time,

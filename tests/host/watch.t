@@ -58,6 +58,18 @@ ok 'a crash' watch 1 'sh fake crash' 'sh plain'
 ok '... is told' grep -q 'katachi: Fake (Black) ended with exit status 4' err
 ok 'an engine without suggestions' watch 1 'sh plain' 'sh plain'
 ok '... is an error' grep -q 'katachi: Fake gave no suggestions: unknown command' err
+# One that analyses: the last line about the move that it plays counts.
+sed 's/^    genmove)/    known_command) answer true ;;\
+    lz-genmove_analyze) printf "=\\ninfo move C3 visits 9 winrate 1000 prior 1 lcb 1 order 0 pv C3\\ninfo move D3 visits 9 winrate 7000 info move C3 visits 20 winrate 6249 prior 9\\nplay C3\\n\\n" ;;\
+&/; s/%d ticks/%d instructions/' fake >analyst
+ok 'an engine that analyses' watch 0 --moves 2 --stats-json stats 'sh analyst' 'sh plain C4'
+ok '... plays what it says' says 'Black \(Fake\) plays C3'
+ok '... with its chance to win' says 'It puts its chance to win at 62 %'
+ok '... at the end, too' says '^chance to win, at the end +62 %$'
+ok '... and the seconds of a board' says '^its own seconds a move, mean +0.0$'
+ok '... which go into the file, too' grep -q '"win_rate": 0.6249, "seconds_a_move": 0.000}$' stats
+sed 's/nplay C3/nplay/' analyst >silent
+ok 'an analysis without a move' watch 1 --moves 2 'sh silent' 'sh plain C4'
 ok 'a file that cannot be written' watch 1 --moves 2 --stats-json nowhere/stats 'sh fake' 'sh plain'
 ok '... is an error' grep -q 'cannot write nowhere/stats' err
 echo "1..$count"

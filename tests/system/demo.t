@@ -9,10 +9,20 @@ for figure in games examples 'patterns learned, kept' 'patterns in the image' 'i
     'instructions a suggestion, worst'; do
     ok "its table tells: $figure" has_figure "$figure"
 done
-boards() { [ "$(grep -c '^   A B C D E F G H J' "$folder/demo")" -ge 20 ]; }
-ok "it draws the board before each of its ten moves" boards
-suggestions() { [ "$(grep -cE ' [1-5]   [A-J][1-9]  [01]\.[0-9]{3}' "$folder/demo")" -ge 40 ]; }
+boards() { [ "$(grep -c '^   A B C D E F G H J' "$folder/demo")" -ge 28 ]; }
+ok "it draws the board before each of its thirteen moves" boards
+suggestions() { [ "$(grep -cE ' [1-5]   [A-J][1-9]  [01]\.[0-9]{3}' "$folder/demo")" -ge 55 ]; }
 ok "with the five best suggestions and their values" suggestions
+
+step() { grep -q "^== $1" "$folder/demo"; }
+ok "it shows what it has learned" step 'What it has learned: .* plays 6 moves'
+ok "... and plays with the network that ships, against whom, at which level, with what" \
+    step 'The network that ships.*: 20 moves against GNU Go 3.8, level 10, with 800 playouts a move'
+chances() { [ "$(sed -n '/^== The network/,$p' "$folder/demo" | grep -c 'It puts its chance to win at [0-9]* %')" -eq 10 ]; }
+ok "... telling its chance to win at each of its moves" chances
+for figure in 'its own seconds a move, mean' 'chance to win after these moves, %' '- by the network, mean'; do
+    ok "its table tells: $figure" grep -qE "^  $figure +[1-9][0-9.]*$" "$folder/demo"
+done
 
 printf '(;GM[1]FF[4]SZ[9];B[ee];W[eg];B[ce];W[gc];B[cg];W[cc];B[gf])' >"$folder/own.sgf"
 ok "GAMES=FILE learns from other games" sh -c '${MAKE:-make} -s build/native/demo.db GAMES="$1" 2>/dev/null &&
