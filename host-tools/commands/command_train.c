@@ -9,10 +9,11 @@
 #include "common/output.h"
 #include "common/progress.h"
 #include "compile/quantise.h"
+#include "predict/builtin.h"
 #include "predict/load.h"
 #include "train/trainer.h"
 
-enum { PATH = 1, EPOCHS, LAYERS, CHANNELS, RATE, SEED, FROM, LAYERS_DEFAULT = 6, CHANNELS_DEFAULT = 48 };
+enum { PATH = 1, EPOCHS, LAYERS, CHANNELS, RATE, SEED, FROM, NEW, LAYERS_DEFAULT = 6, CHANNELS_DEFAULT = 48 };
 
 static const struct option options[] = {
     GAMES_OPTIONS,
@@ -24,6 +25,7 @@ static const struct option options[] = {
     {"rate", required_argument, NULL, RATE},
     {"seed", required_argument, NULL, SEED},
     {"from", required_argument, NULL, FROM},
+    {"new", no_argument, NULL, NEW},
     {"json", no_argument, NULL, 'j'},
     {"help", no_argument, NULL, 'h'},
     {0},
@@ -34,11 +36,14 @@ static const char help[] =
     "Trains a small convolutional network to predict the moves of game records, on all processors. It says how\n"
     "probable each move is, better than patterns do, and is slower; 'katachi image --model FILE.ktm' puts it,\n"
     "as whole numbers, into an image. Ctrl-C ends the training early and keeps what it has come to.\n\n"
+    "It goes on from the network that ships, which learns from 16 games on; a new one wants thousands.\n\n"
     "  -o FILE           the network; replaced whole, or not at all\n" OUTPUT_HELP
-    "  --epochs X        show each move X times (0.01..1000, default 5, or more when the games are few)\n"
+    "  --epochs X        show each move X times (0.01..1000, default 5; a new network sees few games more often)\n"
+    "  --from FILE       go on from this network, or an image's model; it may be for another board size (default:\n"
+    "                    the one that ships for this size)\n"
+    "  --new             begin with a new network; so do the next two\n"
     "  --layers N        layers of 3x3 convolutions (1..16, default 6)\n"
     "  --channels N      outputs of each (16..128, a multiple of 16, default 48)\n"
-    "  --from FILE       go on from this network, or an image's model; it may be for another board size\n"
     "  --rate X          largest step (0..1, default 0.002)\n"
     "  --seed N          begin with other numbers by chance (default 1)\n"
     "  --json            print one JSON object: games, moves, trained, loss, seconds\n\n"
@@ -59,6 +64,7 @@ struct request {
     int size;
     struct trainer_settings trainer;
     int layers, channels; /* 0: not said */
+    bool is_new;
     struct output_target output;
     char *from;
     char **inputs; /* owned: all paths, and `from` */
@@ -108,6 +114,7 @@ static int read_arguments(int argc, char **argv, struct request *request) {
         case RATE: trainer->rate = options_number("rate", optarg, 0, 1); break;
         case SEED: trainer->seed = (uint32_t)options_integer("seed", optarg, 0, UINT32_MAX); break;
         case FROM: request->from = optarg; break;
+        case NEW: request->is_new = true; break;
         case 'j': request->json = true; break;
         case 'h': printf("%s%s", help, games_help); return 0;
         default: options_refuse("train", NULL);
@@ -121,8 +128,10 @@ static int read_arguments(int argc, char **argv, struct request *request) {
     request->inputs[request->group_count] = request->from;
     request->output.inputs = request->inputs;
     request->output.input_count = (int)request->group_count + 1;
-    if (request->from && (request->layers || request->channels))
-        options_refuse("train", "either --from, or --layers and --channels");
+    request->is_new |= request->layers || request->channels;
+    if (request->from && request->is_new)
+        options_refuse("train", "either --from, or --new, --layers and --channels");
+    request->trainer.goes_on = !request->is_new;
     return -1;
 }
 
@@ -142,8 +151,21 @@ static bool read_network(const struct request *request, struct network *network)
     return has_model;
 }
 
+/* The one that ships for boards of this size, or for the next larger ones. */
+static void take_shipped(const struct request *request, struct network *network) {
+    kt_image images[BUILTIN_IMAGES];
+    builtin_open(images);
+    int i = 0;
+    while (i + 1 < BUILTIN_IMAGES && images[i].size < request->size) i++;
+    *network = quantise_undo(images[i].bytes + images[i].model, request->size);
+}
+
 static bool make_network(const struct request *request, struct network *network) {
     if (request->from) return read_network(request, network);
+    if (!request->is_new) {
+        take_shipped(request, network);
+        return true;
+    }
     *network = network_new(request->size, request->layers ? request->layers : LAYERS_DEFAULT,
                            request->channels ? request->channels : CHANNELS_DEFAULT, request->trainer.seed);
     return true;
@@ -161,11 +183,46 @@ static void print_result(const struct request *request, const struct network *ne
            result->loss, seconds, result->finished ? "" : "; ended early");
 }
 
+/* Few games are learned by heart. What was measured: docs/figures.md. */
+static void warn_of_few(const struct request *request) {
+    enum { FEW = 16, FEW_FOR_NEW = 1000 };
+    size_t games = request->games.count;
+    if (request->is_new && games < FEW_FOR_NEW)
+        fprintf(stderr,
+                "katachi: %zu game%s few for a new network, which learns them by heart; it wants %d and more, the one "
+                "that ships (without --new) from %d on\n",
+                games, games == 1 ? " is" : "s are", FEW_FOR_NEW, FEW);
+    else if (!request->is_new && games < FEW)
+        fprintf(stderr,
+                "katachi: %zu game%s too few: what they teach does not hold in others; %d and more do\n", games,
+                games == 1 ? " is" : "s are", FEW);
+}
+
+/* Steps that are too large make a network that knows less than before, or nothing. */
+static void warn_of_loss(const struct request *request, const struct trainer_result *result) {
+    enum { STEPS = 100 }; /* from so many on a new network knows something */
+    bool worse = request->is_new ? result->steps >= STEPS && result->loss > result->first - 0.2
+                                 : result->loss > result->first + 0.5;
+    if (worse)
+        fprintf(stderr,
+                "katachi: the network has learned nothing: its loss was %.2f and is %.2f; take smaller steps than "
+                "--rate %g\n",
+                result->first, result->loss, request->trainer.rate);
+}
+
 /* Trains, and writes the result. */
 static bool train(struct request *request, struct network *network) {
     double begun = progress_clock();
+    warn_of_few(request);
     struct trainer_result result = trainer_run(network, &request->games, &request->trainer);
     if (result.moves == 0) fputs("katachi: the games hold no move to learn from\n", stderr);
+    if (result.diverged) {
+        fprintf(stderr,
+                "katachi: the training has come to nothing: its loss is %.3g; take smaller steps than --rate %g\n",
+                result.loss, request->trainer.rate);
+        return false;
+    }
+    warn_of_loss(request, &result);
     if (result.moves == 0 || !network_write(&request->output, network)) return false;
     print_result(request, network, &result, progress_clock() - begun);
     return true;

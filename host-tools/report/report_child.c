@@ -82,17 +82,31 @@ static void show(FILE *messages) {
     for (int c; (c = fgetc(messages)) != EOF;) fputc(c, stderr);
 }
 
+/* Opens two pipes, and the file for the program's messages, which is returned; or nothing and NULL, with errno. */
+static FILE *open_pipes(int output[2], int trouble[2]) {
+    FILE *messages = tmpfile();
+    if (messages && pipe2(output, O_CLOEXEC) == 0) {
+        if (pipe2(trouble, O_CLOEXEC) == 0) return messages;
+        close(output[0]);
+        close(output[1]);
+    }
+    int reason = errno;
+    if (messages) fclose(messages);
+    errno = reason;
+    return NULL;
+}
+
 static double seconds(const struct timeval *time) {
     return (double)time->tv_sec + (double)time->tv_usec / 1e6;
 }
 
 bool child_run(const char *program, const struct words *words, struct child_result *result, bool *started) {
     int output[2], trouble[2], status = 0, reason = 0;
-    FILE *messages = tmpfile();
     struct rusage usage = {0};
     *result = (struct child_result){0};
     *started = false;
-    if (!messages || pipe2(output, O_CLOEXEC) != 0 || pipe2(trouble, O_CLOEXEC) != 0) return false;
+    FILE *messages = open_pipes(output, trouble);
+    if (!messages) return false;
     pid_t pid = fork();
     if (pid == 0) become(program, words->word, output[1], messages, trouble[1]);
     close(output[1]);

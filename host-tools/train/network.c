@@ -76,12 +76,21 @@ static void put_floats(uint8_t *to, const float *from, size_t count) {
     }
 }
 
+static bool is_sound(float number) { return fabsf(number) < 1e6f; }
+
+bool network_is_sound(const struct network *network) {
+    bool sound = true;
+    for (size_t i = 0; i < network->count; i++) sound &= is_sound(network->parameters[i]);
+    for (size_t i = 0; i < ranges_count(network); i++) sound &= is_sound(network->ranges[i]);
+    return sound;
+}
+
 /* Returns false when one of the numbers is none, or absurd. */
 static bool take_floats(float *to, const uint8_t *from, size_t count) {
     for (size_t i = 0; i < count; i++) {
         uint32_t bits = kt_bytes_u32(from + 4 * i);
         memcpy(&to[i], &bits, sizeof bits);
-        if (!(fabsf(to[i]) < 1e6f)) return false;
+        if (!is_sound(to[i])) return false;
     }
     return true;
 }

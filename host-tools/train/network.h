@@ -39,6 +39,9 @@ static inline int network_inputs(const struct network *network, int layer) {
     return layer ? network->channels : NETWORK_INPUTS;
 }
 
+/* Are all of its numbers numbers, and none absurd? Others are refused when they are read. */
+bool network_is_sound(const struct network *network);
+
 /* Reads and writes files of networks. Both return false after a message. What was written is read again before the
  * old file goes. */
 bool network_read(const char *path, struct network *network);

@@ -15,13 +15,14 @@ enum {
     BATCH = 128,   /* moves a step */
     SLICES = 16,   /* parts of a batch; each has its own gradient, so that threads can't change the sum */
     WARM_UP = 200, /* steps in which the rate rises */
-    EPOCHS = 5,    /* unless somebody says how many; then also */
+    EPOCHS = 5,    /* unless somebody says how many; a new network also takes */
     STEPS = 2000,  /* at least */
     RANGED = 2000, /* moves from which the ranges are measured */
 };
 
 static const double LEVEL = 0.3;  /* share of the steps before the rate falls */
 static const float DECAY = 1e-3f; /* of the parameters, times the rate */
+static const double LOSS_MAX = 100; /* a guess among all points of the largest board has log(361) = 5.9 */
 
 struct trainer_settings trainer_settings_default(void) {
     return (struct trainer_settings){.rate = 0.002, .seed = 1};
@@ -159,16 +160,16 @@ static void learn_batch(struct trainer *trainer, struct worker *worker, const st
     }
 }
 
-static unsigned long count_steps(const struct trainer *trainer, double epochs) {
-    double steps = (epochs > 0 ? epochs : EPOCHS) * (double)trainer->count / BATCH;
-    return (unsigned long)ceil(epochs > 0 ? steps : fmax(steps, STEPS));
+static unsigned long count_steps(const struct trainer *trainer, const struct trainer_settings *settings) {
+    double epochs = settings->epochs > 0 ? settings->epochs : EPOCHS;
+    double steps = epochs * (double)trainer->count / BATCH;
+    return (unsigned long)ceil(settings->epochs > 0 || settings->goes_on ? steps : fmax(steps, STEPS));
 }
 
-/* All steps. Returns the mean loss of the last ones. */
-static double learn(struct trainer *trainer, const struct trainer_settings *settings,
-                    struct progress *progress) {
-    unsigned long steps = count_steps(trainer, settings->epochs);
-    double mean_loss = 0;
+/* All steps. */
+static void learn(struct trainer *trainer, const struct trainer_settings *settings, struct progress *progress,
+                  struct trainer_result *result) {
+    unsigned long steps = count_steps(trainer, settings);
     struct move moves[BATCH];
     int symmetries[BATCH];
     bool stop = false;
@@ -178,7 +179,7 @@ static double learn(struct trainer *trainer, const struct trainer_settings *sett
         for (unsigned long step = 1; step <= steps; step++) {
 #pragma omp single
             {
-                stop = interrupted;
+                stop = interrupted || result->diverged;
                 for (int i = 0; i < BATCH; i++) {
                     moves[i] = next_move(trainer);
                     symmetries[i] = (int)kt_random_below(&trainer->random, KT_SYMMETRIES);
@@ -196,14 +197,17 @@ static double learn(struct trainer *trainer, const struct trainer_settings *sett
 #pragma omp single
             {
                 double weight = step < 100 ? 1.0 / (double)step : 0.01;
-                if (used) mean_loss += weight * (loss / used - mean_loss);
+                if (used) result->loss += weight * (loss / used - result->loss);
+                if (step == 1) result->first = result->loss;
+                result->diverged = used && !(loss / used < LOSS_MAX);
+                if (result->diverged) result->loss = loss / used;
+                result->steps = step;
                 trainer->network->trained += (unsigned long)used;
                 progress_show(progress, step, steps);
             }
         }
         worker_free(&worker);
     }
-    return mean_loss;
 }
 
 /* Widens the ranges to hold the outputs of one position. */
@@ -270,10 +274,11 @@ struct trainer_result trainer_run(struct network *network, const struct games *g
     struct sigaction ours = {.sa_handler = interrupt, .sa_flags = 0}, theirs;
     sigaction(SIGINT, &ours, &theirs);
     struct progress progress = progress_begin("training");
-    result.loss = learn(&trainer, settings, &progress);
+    learn(&trainer, settings, &progress, &result);
     progress_end(&progress);
     result.finished = !interrupted;
-    measure_ranges(&trainer);
+    if (!result.diverged) measure_ranges(&trainer);
+    result.diverged |= !network_is_sound(network);
     sigaction(SIGINT, &theirs, NULL);
 
     for (int i = 0; i < SLICES; i++) free(trainer.slices[i].gradient);

@@ -11,7 +11,8 @@
 #include "train/network.h"
 
 struct trainer_settings {
-    double epochs; /* how often each move is shown; 0: five times, or more when the games are few */
+    double epochs; /* how often each move is shown; 0: five times, or more when a new network sees few games */
+    bool goes_on;  /* the network was trained before: more often would only make it know few games by heart */
     double rate;   /* largest step; it rises over the first 200 steps and falls along a cosine later on */
     uint32_t seed;
 };
@@ -20,8 +21,11 @@ struct trainer_settings trainer_settings_default(void);
 
 struct trainer_result {
     size_t moves;  /* that can be learned from, passes left out */
+    double first;  /* loss of the first step, before anything was learned */
     double loss;   /* mean over the last steps */
+    unsigned long steps;
     bool finished; /* false when Ctrl-C ended it early; the network is then as far as it came */
+    bool diverged; /* its steps were too large and the network is of no use; `loss` is that of the last one */
 };
 
 /* Trains `network` on games of its size, going on from its parameters, and measures its ranges. */

@@ -81,7 +81,7 @@ counted() {
 make -s size | grep '^{' | sed 's/^{/{"bench": "size", /'
 line image "$(cat "build/$board/image.json")"
 line learn "$($katachi learn $shipped --no-duplicates --json -o "$folder/shipped.db")"
-line train "$($katachi train --take 100 $shipped --epochs 2 --json -o "$folder/shipped.ktm")"
+line train "$($katachi train --take 100 $shipped --epochs 2 --new --json -o "$folder/shipped.ktm")"
 build/native/tests/bench/bench "build/$board/demo.kti" $shipped --take 60
 build/native/tests/bench/playouts "build/$board/katachi.kti"
 policies

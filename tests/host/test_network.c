@@ -227,6 +227,45 @@ static void its_file_holds_all_and_nothing_else_is_read(void **state) {
     network_free(&written);
 }
 
+/* Its loss is told, and that it is of no use. */
+static void steps_that_are_too_large_end_the_training(void **state) {
+    (void)state;
+    struct network network = network_new(SIZE, 2, 16, 7);
+    struct trainer_settings settings = trainer_settings_default();
+    settings.epochs = 1000;
+    settings.rate = 1e4;
+    struct trainer_result result = trainer_run(&network, &all, &settings);
+    assert_true(result.diverged);
+    assert_false(result.loss < 100);
+    assert_true(result.steps < 300); /* of 367 */
+    network_free(&network);
+}
+
+/* What would be refused when it is read doesn't take the place of what can be read. */
+static void what_cannot_be_read_again_is_not_written(void **state) {
+    (void)state;
+    static const char path[] = "build/native/tests/host/test_network_again.ktm";
+    const struct output_target target = {.path = path, .kind = FILE_NETWORK};
+    static const float absurd[] = {1e30f, -1e30f, INFINITY, NAN};
+    struct network network = train(1, 1, 0.01), read;
+    assert_true(network_is_sound(&network));
+    assert_true(network_write(&target, &network));
+    for (size_t i = 0; i < sizeof absurd / sizeof *absurd; i++) {
+        float parameter = network.parameters[i], range = network.ranges[i];
+        network.parameters[i] = absurd[i];
+        assert_false(network_is_sound(&network) || network_write(&target, &network));
+        network.parameters[i] = parameter;
+        network.ranges[i] = absurd[i];
+        assert_false(network_is_sound(&network) || network_write(&target, &network));
+        network.ranges[i] = range;
+    }
+    assert_true(network_read(path, &read));
+    assert_memory_equal(read.parameters, network.parameters, network.count * sizeof *network.parameters);
+    network_free(&read);
+    network_free(&network);
+    remove(path);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_gradient_is_the_slope_of_the_loss),
@@ -234,6 +273,8 @@ int main(void) {
         cmocka_unit_test(it_learns_and_keeps_it_as_whole_numbers),
         cmocka_unit_test(whole_numbers_become_a_network_again),
         cmocka_unit_test(its_file_holds_all_and_nothing_else_is_read),
+        cmocka_unit_test(steps_that_are_too_large_end_the_training),
+        cmocka_unit_test(what_cannot_be_read_again_is_not_written),
     };
     return cmocka_run_group_tests(tests, read_games, free_games);
 }

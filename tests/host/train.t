@@ -2,7 +2,7 @@
 # katachi train, and what its networks are good for: images, predictions, the engine. And the images that ship.
 . tests/host/katachi.sh
 
-ok 'help: train' helps train -o --epochs --layers --channels --from --rate --seed --json --size --take --shuffle
+ok 'help: train' helps train -o --force --new --epochs --layers --channels --from --rate --seed --json --size --take --shuffle
 small="--layers 2 --channels 16"
 ok 'a small network' run 0 train --take 200 "$shipped" $small --epochs 2 --rate 0.01 -o one.ktm --json
 ok '... reports it' keys games moves trained loss seconds
@@ -57,6 +57,20 @@ ok '... and the engine'"'"'s, the same' sh -c 'for move in $(cat moves); do grep
 options='--search none'
 engine 'boardsize 9' 'reg_genmove b' 'boardsize 13' 'reg_genmove b' 'boardsize 19' 'reg_genmove b' 'boardsize 2' 'reg_genmove b'
 ok 'without an image, the engine has its own for all sizes' sh -c '! grep -qi pass out && ! grep -q "?" out'
+
+# Without a word about it, the network that ships learns on: four games can't spoil it.
+"$katachi" evaluate "$images/microbit.kti" "$shipped" --skip 700 --take 20 --json >ships.out 2>err
+ok 'four games' run 0 train --take 4 "$shipped" -o four.ktm --json
+ok '... are too few, which is told' complains 'too few'
+ok '... and seen a few times only' [ "$(number trained)" -le 1024 ]
+ok '... the network' run 0 evaluate four.ktm "$shipped" --skip 700 --take 20 --json
+ok '... predicts as the one that ships' sh -c "awk -v a=$(number 5 out) -v b=$(number 5 ships.out) 'BEGIN { exit !(a - b < .02 && b - a < .02) }'"
+ok 'a new one' run 0 train --take 20 "$shipped" --new --epochs 0.05 -o new.ktm --json
+ok '... wants more' complains '1000 and more'
+ok '... knows nothing' sh -c "'$katachi' evaluate new.ktm '$shipped' --skip 700 --take 20 --json >out 2>err; awk -v a=\$(sed 's/.*\"5\": \([0-9.]*\).*/\1/' out) 'BEGIN { exit !(a < .4) }'"
+ok 'enough games' run 0 train --take 16 "$shipped" --epochs 0.05 -o new.ktm
+ok '... are no matter' sh -c '! grep -q few err'
+wrong --new train "$shipped" --from one.ktm --new -o x.ktm
 
 # Stopped early, it keeps what it has come to.
 "$katachi" train "$shipped" $small --epochs 1000 -o early.ktm >out 2>err &
