@@ -122,6 +122,17 @@ static void print_result(const struct request *request, const struct games *game
                result->raw_patterns, games->count, result->examples, seconds);
 }
 
+/* What was measured: docs/figures.md. */
+static void warn_of_few(size_t games) {
+    enum { FEW = 100 };
+    if (games < FEW)
+        fprintf(
+            stderr,
+            "katachi: %zu game%s few: patterns of 10 games predicted 20 %% of the moves of others, of 100 28 %%, "
+            "of 600 38 %%\n",
+            games, games == 1 ? " is" : "s are");
+}
+
 int command_learn(int argc, char **argv) {
     struct request request = {.output = {.kind = FILE_DATABASE}};
     int status = read_arguments(argc, argv, &request);
@@ -141,6 +152,7 @@ int command_learn(int argc, char **argv) {
         games_free(&games);
         return 0;
     }
+    warn_of_few(games.count);
     struct learner_result result = learner_run(&games, run.size, &request.learner);
     run.examples = result.examples;
     run.raw_patterns = result.raw_patterns;

@@ -36,7 +36,7 @@ static const char help[] =
     "Trains a small convolutional network to predict the moves of game records, on all processors. It says how\n"
     "probable each move is, better than patterns do, and is slower; 'katachi image --model FILE.ktm' puts it,\n"
     "as whole numbers, into an image. Ctrl-C ends the training early and keeps what it has come to.\n\n"
-    "It goes on from the network that ships, which learns from 16 games on; a new one wants thousands.\n\n"
+    "It goes on from the network that ships, which learns from 16 games on; a new one wants hundreds.\n\n"
     "  -o FILE           the network; replaced whole, or not at all\n" OUTPUT_HELP
     "  --epochs X        show each move X times (0.01..1000, default 5; a new network sees few games more often)\n"
     "  --from FILE       go on from this network, or an image's model; it may be for another board size (default:\n"
@@ -185,17 +185,18 @@ static void print_result(const struct request *request, const struct network *ne
 
 /* Few games are learned by heart. What was measured: docs/figures.md. */
 static void warn_of_few(const struct request *request) {
-    enum { FEW = 16, FEW_FOR_NEW = 1000 };
+    enum { FEW = 16, FEW_FOR_NEW = 250 };
     size_t games = request->games.count;
     if (request->is_new && games < FEW_FOR_NEW)
-        fprintf(stderr,
-                "katachi: %zu game%s few for a new network, which learns them by heart; it wants %d and more, the one "
-                "that ships (without --new) from %d on\n",
-                games, games == 1 ? " is" : "s are", FEW_FOR_NEW, FEW);
+        fprintf(
+            stderr,
+            "katachi: %zu game%s few for a new network, which learns them by heart; it wants %d and more, the one "
+            "that ships (without --new) from %d on\n",
+            games, games == 1 ? " is" : "s are", FEW_FOR_NEW, FEW);
     else if (!request->is_new && games < FEW)
         fprintf(stderr,
-                "katachi: %zu game%s too few: what they teach does not hold in others; %d and more do\n", games,
-                games == 1 ? " is" : "s are", FEW);
+                "katachi: %zu game%s too few: what they teach does not hold in others; %d and more do\n",
+                games, games == 1 ? " is" : "s are", FEW);
 }
 
 /* Steps that are too large make a network that knows less than before, or nothing. */
@@ -204,10 +205,11 @@ static void warn_of_loss(const struct request *request, const struct trainer_res
     bool worse = request->is_new ? result->steps >= STEPS && result->loss > result->first - 0.2
                                  : result->loss > result->first + 0.5;
     if (worse)
-        fprintf(stderr,
-                "katachi: the network has learned nothing: its loss was %.2f and is %.2f; take smaller steps than "
-                "--rate %g\n",
-                result->first, result->loss, request->trainer.rate);
+        fprintf(
+            stderr,
+            "katachi: the network has learned nothing: its loss was %.2f and is %.2f; take smaller steps than "
+            "--rate %g\n",
+            result->first, result->loss, request->trainer.rate);
 }
 
 /* Trains, and writes the result. */
@@ -217,9 +219,10 @@ static bool train(struct request *request, struct network *network) {
     struct trainer_result result = trainer_run(network, &request->games, &request->trainer);
     if (result.moves == 0) fputs("katachi: the games hold no move to learn from\n", stderr);
     if (result.diverged) {
-        fprintf(stderr,
-                "katachi: the training has come to nothing: its loss is %.3g; take smaller steps than --rate %g\n",
-                result.loss, request->trainer.rate);
+        fprintf(
+            stderr,
+            "katachi: the training has come to nothing: its loss is %.3g; take smaller steps than --rate %g\n",
+            result.loss, request->trainer.rate);
         return false;
     }
     warn_of_loss(request, &result);

@@ -8,6 +8,7 @@
 
 #include "common/memory.h"
 #include "common/options.h"
+#include "common/threads.h"
 
 enum {
     MOVES_MAX = 4096,
@@ -169,6 +170,7 @@ static void open_table3x3(kt_policy *policy, const kt_image *const *images) {
 
 bool thinking_begin(struct thinking *thinking, const kt_image *const *images) {
     kt_player_config *player = &thinking->player;
+    thinking->threads = threads_make(thinking->threads);
     player->context = thinking;
     player->milliseconds = milliseconds;
     player->slice = SLICE * (uint32_t)thinking->threads;

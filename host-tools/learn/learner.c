@@ -1,6 +1,9 @@
 #include "learn/learner.h"
 
+#include <omp.h>
+
 #include "common/progress.h"
+#include "common/threads.h"
 #include "learn/valuate.h"
 #include "records/replay.h"
 
@@ -90,6 +93,7 @@ struct learner_result learner_run(const struct games *games, int size,
                                   const struct learner_settings *settings) {
     struct learner_result result = {0};
     pattern_set_init(&result.patterns, size);
+    threads_make(omp_get_max_threads());
     size_t acquired = settings->acquire < games->count ? settings->acquire : games->count;
     collect_all(&result.patterns, true, games, 0, acquired, settings);
     /* Patterns come from the acquisition set, their bounds from the whole training set. */

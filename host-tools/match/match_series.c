@@ -8,6 +8,7 @@
 #include "common/memory.h"
 #include "common/names.h"
 #include "common/progress.h"
+#include "common/threads.h"
 #include "match/match_journal.h"
 #include "match/match_limits.h"
 
@@ -204,7 +205,8 @@ static void play_game(struct match_series *series, long number) {
 }
 
 static void play_games(struct match_series *series) {
-#pragma omp parallel num_threads(match_limits_jobs(series->options))
+    int jobs = threads_make(match_limits_jobs(series->options));
+#pragma omp parallel num_threads(jobs)
     for (;;) {
         long number;
 #pragma omp critical(series)

@@ -1,9 +1,11 @@
 #include "predict/evaluate.h"
 
+#include <omp.h>
 #include <stdlib.h>
 
 #include "common/memory.h"
 #include "common/progress.h"
+#include "common/threads.h"
 #include "records/replay.h"
 
 const int evaluate_depth[EVALUATE_DEPTHS] = {1, 2, 3, 5, 10, 20, 37};
@@ -57,6 +59,7 @@ struct evaluation evaluate_games(const kt_image *image, kt_values values, const 
     kt_geometry geometry;
     if (games->count == 0 || kt_geometry_init(&geometry, games->game[0].size) < 0) return sum;
     struct progress progress = progress_begin("predicting moves");
+    threads_make(omp_get_max_threads());
 #pragma omp parallel
     {
         struct asking *asking = memory_zeroed(sizeof *asking);

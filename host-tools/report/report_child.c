@@ -108,6 +108,7 @@ bool child_run(const char *program, const struct words *words, struct child_resu
     FILE *messages = open_pipes(output, trouble);
     if (!messages) return false;
     pid_t pid = fork();
+    if (pid < 0) reason = errno;
     if (pid == 0) become(program, words->word, output[1], messages, trouble[1]);
     close(output[1]);
     close(trouble[1]);

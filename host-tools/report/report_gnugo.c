@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <omp.h>
 #include <search.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +11,7 @@
 #include "common/memory.h"
 #include "common/names.h"
 #include "common/progress.h"
+#include "common/threads.h"
 #include "match/gtp_client.h"
 #include "records/replay.h"
 
@@ -254,6 +256,7 @@ static bool ask_all(struct asking *a) {
     for (size_t i = 0; i < a->questions; i++) a->missing += is_open(a, &a->question[i]);
     if (a->missing == 0) return true;
     gtp_client_catch_signals();
+    threads_make(omp_get_max_threads());
     a->progress = progress_begin("asking GNU Go (Ctrl-C: go on later)");
 #pragma omp parallel
     {

@@ -1,6 +1,7 @@
 #include "train/trainer.h"
 
 #include <math.h>
+#include <omp.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +10,7 @@
 #include "board/symmetry.h"
 #include "common/memory.h"
 #include "common/progress.h"
+#include "common/threads.h"
 #include "train/network_pass.h"
 
 enum {
@@ -20,8 +22,8 @@ enum {
     RANGED = 2000, /* moves from which the ranges are measured */
 };
 
-static const double LEVEL = 0.3;  /* share of the steps before the rate falls */
-static const float DECAY = 1e-3f; /* of the parameters, times the rate */
+static const double LEVEL = 0.3;    /* share of the steps before the rate falls */
+static const float DECAY = 1e-3f;   /* of the parameters, times the rate */
 static const double LOSS_MAX = 100; /* a guess among all points of the largest board has log(361) = 5.9 */
 
 struct trainer_settings trainer_settings_default(void) {
@@ -259,6 +261,7 @@ struct trainer_result trainer_run(struct network *network, const struct games *g
     if (kt_geometry_init(&trainer.geometry, network->size) < 0)
         return result; /* no network is of another size */
     kt_random_init(&trainer.random, settings->seed);
+    threads_make(omp_get_max_threads());
     list_moves(&trainer);
     result.moves = trainer.count;
     if (trainer.count == 0) {

@@ -11,18 +11,19 @@
 #include "train/network.h"
 
 struct trainer_settings {
-    double epochs; /* how often each move is shown; 0: five times, or more when a new network sees few games */
-    bool goes_on;  /* the network was trained before: more often would only make it know few games by heart */
-    double rate;   /* largest step; it rises over the first 200 steps and falls along a cosine later on */
+    double
+        epochs;   /* how often each move is shown; 0: five times, or more when a new network sees few games */
+    bool goes_on; /* the network was trained before: more often would only make it know few games by heart */
+    double rate;  /* largest step; it rises over the first 200 steps and falls along a cosine later on */
     uint32_t seed;
 };
 
 struct trainer_settings trainer_settings_default(void);
 
 struct trainer_result {
-    size_t moves;  /* that can be learned from, passes left out */
-    double first;  /* loss of the first step, before anything was learned */
-    double loss;   /* mean over the last steps */
+    size_t moves; /* that can be learned from, passes left out */
+    double first; /* loss of the first step, before anything was learned */
+    double loss;  /* mean over the last steps */
     unsigned long steps;
     bool finished; /* false when Ctrl-C ended it early; the network is then as far as it came */
     bool diverged; /* its steps were too large and the network is of no use; `loss` is that of the last one */

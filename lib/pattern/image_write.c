@@ -175,7 +175,7 @@ static kt_status put_trees(const kt_image_content *content, uint8_t *bytes, size
     writer w = {.content = content, .spiral = &spiral, .begin = bytes, .at = bytes + room};
     for (int group = content->stages * 2 - 1; group >= 0; group--) {
         const uint8_t *end = w.at;
-        put_group(&w, content->patterns[group], content->count[group]);
+        if (content->count[group]) put_group(&w, content->patterns[group], content->count[group]);
         tree_bytes[group] = (uint32_t)(end - w.at);
     }
     if (w.full) return KT_ERR_FULL;

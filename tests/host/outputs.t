@@ -185,4 +185,14 @@ ok 'standard output closed' sh -c "'$katachi' learn games $hand -o again >&- 2>e
 ok '... is not the file' run 0 stats again
 ok 'all closed' sh -c "'$katachi' learn games $hand -o again <&- >&- 2>&-; [ \$? -eq 1 ]"
 ok '... is not the file either' run 0 stats again
+
+# Threads that can't be made: each wants as much memory for its stack as there is for three of them.
+few() { sh -c 'ulimit -s 700000; ulimit -v 3000000; OMP_NUM_THREADS=8 exec "$0" "$@"' "$katachi" "$@" >out 2>err; }
+for arguments in "learn games $hand -o again" "train $network games -o my.ktm" "evaluate my.db games" "match $toy $toy --games 8 --jobs 8"; do
+    ok "few threads: $arguments" few $arguments
+    ok '... is told' complains 'threads, not 8'
+done
+ok 'few threads: gtp' sh -c 'ulimit -s 700000; ulimit -v 3000000; printf "boardsize 5\ngenmove b\n" | "$0" gtp --threads 8 --playouts 50 --memory 10 >out 2>err' "$katachi"
+ok '... is told' complains 'threads, not 8'
+ok '... and plays' grep -q '^= [A-E][1-5]' out
 echo "1..$count"

@@ -7,9 +7,12 @@
 #include <cmocka.h>
 
 #include <errno.h>
+#include <fcntl.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include "report/report_child.h"
 #include "report/report_diagram.h"
@@ -92,6 +95,36 @@ static void programs_are_run(void **state) {
     free(result.output);
 }
 
+static int count_open_files(void) {
+    int count = 0;
+    for (int file = 0; file < 1000; file++) count += fcntl(file, F_GETFD) >= 0;
+    return count;
+}
+
+/* Wherever files run out, all that were opened are closed. */
+static void a_program_that_lacks_files_leaves_none(void **state) {
+    (void)state;
+    struct rlimit old, few;
+    struct child_result result;
+    bool started;
+    assert_int_equal(getrlimit(RLIMIT_NOFILE, &old), 0);
+    int filler[1000], fillers = 0, before;
+    do filler[fillers++] = dup(STDIN_FILENO); /* so that the numbers in use have no gaps */
+    while (filler[fillers - 1] != (before = count_open_files()) - 1);
+    for (int more = 0; more < 5; more++) { /* a file for messages and two pipes */
+        few = old;
+        few.rlim_cur = (rlim_t)(before + more);
+        assert_int_equal(setrlimit(RLIMIT_NOFILE, &few), 0);
+        bool ok = run("true", "", &result, &started);
+        int reason = errno;
+        assert_int_equal(setrlimit(RLIMIT_NOFILE, &old), 0);
+        assert_false(ok || started);
+        assert_int_equal(reason, EMFILE);
+        assert_int_equal(count_open_files(), before);
+    }
+    while (fillers) close(filler[--fillers]);
+}
+
 static void json_is_looked_into(void **state) {
     (void)state;
     const char *json = "{\"a\": 1, \"b\": {\"20\": 0.5}, \"c\": [3, \"x\"]}";
@@ -154,9 +187,13 @@ static void a_pattern_is_drawn(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(text_is_made_harmless),      cmocka_unit_test(numbers_are_readable),
-        cmocka_unit_test(command_lines_can_be_typed), cmocka_unit_test(programs_are_run),
-        cmocka_unit_test(json_is_looked_into),        cmocka_unit_test(json_is_taken_apart),
+        cmocka_unit_test(text_is_made_harmless),
+        cmocka_unit_test(numbers_are_readable),
+        cmocka_unit_test(command_lines_can_be_typed),
+        cmocka_unit_test(programs_are_run),
+        cmocka_unit_test(a_program_that_lacks_files_leaves_none),
+        cmocka_unit_test(json_is_looked_into),
+        cmocka_unit_test(json_is_taken_apart),
         cmocka_unit_test(a_pattern_is_drawn),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

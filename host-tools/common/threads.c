@@ -1,0 +1,41 @@
+#include "common/threads.h"
+
+#include <omp.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/memory.h"
+
+/* Threads wait for it. */
+static void *wait_for(void *gate) {
+    pthread_mutex_lock(gate);
+    pthread_mutex_unlock(gate);
+    return NULL;
+}
+
+/* How many threads of `wanted` there can be at once, this one included; `*reason` is why no more. */
+static int count_possible(int wanted, int *reason) {
+    pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;
+    pthread_t *threads = memory_zeroed((size_t)wanted * sizeof *threads);
+    int made = 0;
+    pthread_mutex_lock(&gate);
+    while (made + 1 < wanted && (*reason = pthread_create(&threads[made], NULL, wait_for, &gate)) == 0)
+        made++;
+    pthread_mutex_unlock(&gate);
+    for (int i = 0; i < made; i++) pthread_join(threads[i], NULL);
+    free(threads);
+    return made + 1;
+}
+
+int threads_make(int wanted) {
+    int reason = 0, possible = count_possible(wanted, &reason);
+    if (possible < wanted)
+        fprintf(stderr, "katachi: there are %d threads, not %d, so it takes longer: %s\n", possible, wanted,
+                strerror(reason));
+    omp_set_num_threads(possible);
+#pragma omp parallel num_threads(possible)
+    { /* OpenMP makes its threads here, and keeps them. */ }
+    return possible;
+}
