@@ -18,7 +18,7 @@ for_gcc  := -fstack-usage -fcallgraph-info=su
 lib_sources  := $(wildcard lib/*/*.c)
 host_sources := $(filter-out host-tools/tables/% host-tools/carry/%,$(wildcard host-tools/*/*.c))
 
-packages_build := gcc make libc6-dev libsqlite3-dev libarchive-dev gcc-arm-none-eabi libnewlib-arm-none-eabi \
+packages_build := gcc make libc6-dev libsqlite3-dev libarchive-dev libjansson-dev gcc-arm-none-eabi libnewlib-arm-none-eabi \
                   qemu-system-arm gnugo
 packages_riscv := $(packages_build) gcc-riscv64-unknown-elf qemu-system-misc
 # Games of your own, for the demo to learn from and to make images of: files, folders, archives, as the shell reads them;
@@ -112,7 +112,7 @@ $(foreach b,$(boards),$(eval $(call board_rules,$b)))
 # The host tool.
 
 host_objects := $(host_sources:%.c=build/native/%.o)
-host_libs    := -lsqlite3 -larchive -lm
+host_libs    := -lsqlite3 -larchive -ljansson -lpthread -lm
 # ISO C rounds a product before it is added; rounding once, in one instruction, makes training nearly twice as fast.
 host_cflags  := -fopenmp -ffp-contract=fast
 build/native/targets.inc: $(boards:%=boards/%/board.mk) Makefile

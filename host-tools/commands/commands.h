@@ -16,6 +16,7 @@ int command_image(int argc, char **argv);
 int command_evaluate(int argc, char **argv);
 int command_suggest(int argc, char **argv);
 int command_gtp(int argc, char **argv);
+int command_analysis(int argc, char **argv);
 int command_match(int argc, char **argv);
 int command_bridge(int argc, char **argv);
 int command_play(int argc, char **argv);

@@ -26,6 +26,7 @@ static const struct {
      "measure how well an image, database or network predicts the moves of games"},
     {"suggest", command_suggest, "show the best moves in a position, also as a picture"},
     {"gtp", command_gtp, "the engine on this machine, for any Go GUI"},
+    {"analysis", command_analysis, "KataGo's JSON analysis protocol, for KaTrain, Ogatak and others"},
     {"match", command_match, "let two GTP programs play a match"},
     {"play", command_play, "play against a GTP program yourself"},
     {"bridge", command_bridge, "let a Go GUI use a toy on a line that loses bytes"},

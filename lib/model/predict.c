@@ -66,6 +66,21 @@ bool kt_predictor_plays(const kt_predictor *predictor, int size) {
     return predictor->by_model || (predictor->image->patterns && predictor->image->size == size);
 }
 
+/* How badly an image for boards of `own` lines suits boards of `size`: the larger ones follow its own, then come the smaller
+ * ones, the nearest first. */
+static int misfit(int own, int size) { return own >= size ? own - size : KT_BOARD_MAX + size - own; }
+
+bool kt_predictor_choose(kt_predictor *predictor, const kt_image *const *images, int size, kt_values values,
+                         kt_predictor_memory *memory) {
+    const kt_image *best = NULL;
+    for (; *images; images++) {
+        if (best && misfit((*images)->size, size) >= misfit(best->size, size)) continue;
+        if (kt_predictor_init(predictor, *images, values, memory) >= 0 && kt_predictor_plays(predictor, size))
+            best = *images;
+    }
+    return best && kt_predictor_init(predictor, best, values, memory) >= 0;
+}
+
 kt_status kt_predict_game(kt_predictor *predictor, const kt_game *game, kt_colour colour, kt_bitboard allowed,
                           int most, kt_suggestion *suggestions) {
     kt_query query = {&game->board, colour, game->count + 1u, allowed};

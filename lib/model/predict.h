@@ -56,6 +56,12 @@ void kt_predictor_forget(kt_predictor *predictor);
  * models for all. */
 bool kt_predictor_plays(const kt_predictor *predictor, int size);
 
+/* Makes the predictor that suits boards of `size` lines best, of `images` (NULL behind the last): of the first that is for that
+ * size; else, of those that can predict moves on it, of the one for the next larger size, or for the largest. Returns false
+ * when there is none. */
+bool kt_predictor_choose(kt_predictor *predictor, const kt_image *const *images, int size, kt_values values,
+                         kt_predictor_memory *memory);
+
 /* As kt_suggest; a model suggests all allowed points. Error: KT_ERR_RANGE when the board is of a size
  * that it doesn't play, or `most` is out of range. */
 KT_MUST_USE kt_status kt_predict(kt_predictor *predictor, const kt_query *query, const kt_recent *recent,

@@ -14,23 +14,10 @@ kt_status kt_gtp_init(kt_gtp *gtp, const kt_gtp_config *config) {
     return kt_gtp_begin(gtp, config->size);
 }
 
-/* How badly an image for boards of `own` lines suits boards of `size`: the larger ones follow its own, then come the smaller
- * ones, the nearest first. */
-static int misfit(int own, int size) { return own >= size ? own - size : KT_BOARD_MAX + size - own; }
-
 void kt_gtp_take_image(kt_gtp *gtp) {
-    const kt_image *best = NULL;
-    kt_predictor *predictor = &gtp->predictor;
-    int size = gtp->game.geometry.size;
-    for (const kt_image *const *image = gtp->config->images; *image; image++) {
-        if (best && misfit((*image)->size, size) >= misfit(best->size, size)) continue;
-        if (kt_predictor_init(predictor, *image, gtp->config->values, gtp->player.prediction) >= 0 &&
-            kt_predictor_plays(predictor, size))
-            best = *image;
-    }
-    bool predicts =
-        best && kt_predictor_init(predictor, best, gtp->config->values, gtp->player.prediction) >= 0;
-    gtp->player.predictor = predicts ? predictor : NULL;
+    bool predicts = kt_predictor_choose(&gtp->predictor, gtp->config->images, gtp->game.geometry.size,
+                                        gtp->config->values, gtp->player.prediction);
+    gtp->player.predictor = predicts ? &gtp->predictor : NULL;
     gtp->player.remembers = false;
 }
 

@@ -298,11 +298,19 @@ static int count_more_stones(const kt_board *board) {
            kt_bitboard_count(&board->stones[KT_WHITE]) - board->prisoners[KT_WHITE];
 }
 
+/* The ends of playouts lie some 40 points apart, those of moves worth a look some 5: as long as a move has few playouts, the
+ * mean of all tells more of it than its own. So many of them speak for it, (40 / 5)^2. */
+enum { LEAD_PLAYOUTS = 64 };
+
 bool kt_player_lead(const kt_player *player, const kt_game *game, int move, kt_survey_score *lead) {
     const kt_survey *survey = player->uct.survey;
-    if (!survey) return false;
-    if (!kt_survey_score_of(survey, move, lead) && !kt_survey_score_of(survey, KT_NO_POINT, lead))
-        return false;
+    kt_survey_score own;
+    if (!survey || !kt_survey_score_of(survey, KT_NO_POINT, lead)) return false;
+    if (move != KT_NO_POINT && kt_survey_score_of(survey, move, &own)) {
+        int64_t playouts = kt_shared_look(&survey->row[move].playouts);
+        lead->mean = (int32_t)((playouts * own.mean + LEAD_PLAYOUTS * (int64_t)lead->mean) / (playouts + LEAD_PLAYOUTS));
+        lead->deviation = own.deviation;
+    }
     lead->mean -= 25 * game->komi;
     if (player->territory) lead->mean -= 100 * count_more_stones(&game->board);
     return true;

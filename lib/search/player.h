@@ -127,8 +127,8 @@ kt_bitboard kt_player_find_dead(kt_player *player, const kt_game *game);
 
 #if KT_BOARD_MAX > 9
 /* By how much Black leads in `game`, where the last thought with a survey began, by its rules and its komi: the mean of the
- * playouts that began with `move` (KT_NO_POINT: of all; all speak for a move without playouts, too), and their deviation. By
- * territory, stones played on either side are taken off the area. Returns false without a survey, or any playout. */
+ * playouts that began with `move` (KT_NO_POINT: of all), and their deviation. While these are few, the mean of all speaks for
+ * the move, too. By territory, stones played on either side are taken off the area. Returns false without a survey, or any playout. */
 bool kt_player_lead(const kt_player *player, const kt_game *game, int move, kt_survey_score *lead);
 #endif
 

@@ -1,0 +1,143 @@
+#include "analysis/answer.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "common/names.h"
+
+/* Figures have as many places as they are worth. */
+static json_t *real(double number) { return json_real(round(number * 1e6) / 1e6); }
+
+/* 1 when figures are told as Black's, -1 as White's. */
+static double side_of(const struct analysis_view *view) {
+    kt_colour perspective = view->query->settings.perspective;
+    return (perspective == KT_EMPTY ? view->game->to_move : perspective) == KT_BLACK ? 1 : -1;
+}
+
+/* A win rate of the side to move, as it is told. */
+static double rate_of(const struct analysis_view *view, uint32_t rate_q16) {
+    double rate = rate_q16 / 65536.0;
+    return (view->game->to_move == KT_BLACK) == (side_of(view) > 0) ? rate : 1 - rate;
+}
+
+static json_t *vertex(kt_point p) { return json_string(p == KT_PASS ? "pass" : names_vertex(p).text); }
+
+/* Adds what the playouts that began with `move` (KT_NO_POINT: all) tell of the score. */
+static void add_scores(json_t *info, const struct analysis_view *view, int move) {
+    kt_survey_score lead;
+    if (!kt_player_lead(view->player, view->game, move, &lead)) return;
+    json_object_set_new(info, "scoreLead", real(side_of(view) * lead.mean / 100));
+    json_object_set_new(info, "scoreMean", real(side_of(view) * lead.mean / 100));
+    json_object_set_new(info, "scoreSelfplay", real(side_of(view) * lead.mean / 100));
+    json_object_set_new(info, "scoreStdev", real(lead.deviation / 100.0));
+}
+
+/* A win rate by its name, and as a number from -1 to 1 by the other. */
+static void add_rate(json_t *info, const char *name, const char *utility, double rate) {
+    json_object_set_new(info, name, real(rate));
+    json_object_set_new(info, utility, real(2 * rate - 1));
+}
+
+/* Who holds the points, row by row from the top. */
+static json_t *owners(const struct analysis_view *view, int move) {
+    json_t *list = json_array();
+    for (int y = view->query->size - 1; y >= 0; y--)
+        for (int x = 0; x < view->query->size; x++) {
+            int32_t held = kt_survey_owner_q16(view->player->survey, move, kt_point_at(x, y));
+            json_array_append_new(list, real(side_of(view) * held / 65536));
+        }
+    return list;
+}
+
+static json_t *policy(const struct analysis_view *view) {
+    json_t *list = json_array();
+    for (int y = view->query->size - 1; y >= 0; y--)
+        for (int x = 0; x < view->query->size; x++)
+            json_array_append_new(list, real((double)view->policy[kt_point_at(x, y)]));
+    json_array_append_new(list, real((double)view->policy[KT_PASS]));
+    return list;
+}
+
+/* The expected line from `node` on, and how often its moves were visited. */
+static void add_line(json_t *info, const struct analysis_view *view, const kt_node *node) {
+    json_t *moves = json_array(), *visits = json_array();
+    for (int i = 0; node && node->visits && i < view->query->settings.line_moves; i++) {
+        json_array_append_new(moves, vertex(kt_field_point(node->move)));
+        json_array_append_new(visits, json_integer(node->visits));
+        node = kt_uct_best(&view->player->uct, node);
+    }
+    json_object_set_new(info, "pv", moves);
+    if (view->query->line_visits) json_object_set(info, "pvVisits", visits);
+    json_decref(visits);
+}
+
+static json_t *move_info(const struct analysis_view *view, const kt_node *node, int order) {
+    json_t *info = json_object();
+    int move = kt_field_point(node->move);
+    json_object_set_new(info, "move", vertex((kt_point)move));
+    json_object_set_new(info, "visits", json_integer(node->visits));
+    json_object_set_new(info, "edgeVisits", json_integer(node->visits));
+    add_rate(info, "winrate", "utility", rate_of(view, kt_uct_win_rate_q16(node)));
+    add_rate(info, "lcb", "utilityLcb", rate_of(view, kt_uct_bound_q16(node)));
+    json_object_set_new(info, "prior", real(node->prior / 256.0));
+    add_scores(info, view, move);
+    json_object_set_new(info, "order", json_integer(order));
+    add_line(info, view, node);
+    if (view->query->moves_ownership) json_object_set_new(info, "ownership", owners(view, move));
+    return info;
+}
+
+static int compare_visits(const void *a, const void *b) {
+    const kt_node *one = *(const kt_node *const *)a, *other = *(const kt_node *const *)b;
+    if (one->visits != other->visits) return one->visits > other->visits ? -1 : 1;
+    return one < other ? -1 : one > other;
+}
+
+static json_t *move_infos(const struct analysis_view *view) {
+    const kt_tree *tree = &view->player->uct.tree;
+    const kt_node *visited[KT_POINTS + 1];
+    json_t *list = json_array();
+    unsigned count = 0;
+    int moves = 0;
+    const kt_node *child = kt_tree_children(tree, tree->node, &count);
+    for (; count; count--, child++)
+        if (child->visits && !(child->state & KT_NODE_ILLEGAL)) visited[moves++] = child;
+    qsort(visited, (size_t)moves, sizeof *visited, compare_visits);
+    for (int i = 0; i < moves && (!i || kt_uct_means_something(tree, visited[i])); i++)
+        json_array_append_new(list, move_info(view, visited[i], i));
+    return list;
+}
+
+static json_t *root_info(const struct analysis_view *view) {
+    const kt_node *root = view->player->uct.tree.node;
+    json_t *info = json_object();
+    uint32_t rate = 65536 - kt_uct_win_rate_q16(root); /* the node's is the opponent's */
+    json_object_set_new(info, "visits", json_integer(root->visits));
+    json_object_set_new(info, "currentPlayer", json_string(view->game->to_move == KT_BLACK ? "B" : "W"));
+    add_rate(info, "winrate", "utility", rate_of(view, rate));
+    add_scores(info, view, KT_NO_POINT);
+    return info;
+}
+
+static json_t *begin(const struct analysis_query *query, int turn, bool during_search) {
+    json_t *answer = json_object();
+    json_object_set_new(answer, "id", json_string(query->id));
+    json_object_set_new(answer, "turnNumber", json_integer(turn));
+    json_object_set_new(answer, "isDuringSearch", json_boolean(during_search));
+    return answer;
+}
+
+json_t *analysis_answer(const struct analysis_view *view, bool during_search) {
+    json_t *answer = begin(view->query, view->turn, during_search);
+    json_object_set_new(answer, "moveInfos", move_infos(view));
+    json_object_set_new(answer, "rootInfo", root_info(view));
+    if (view->query->ownership) json_object_set_new(answer, "ownership", owners(view, KT_NO_POINT));
+    if (view->policy) json_object_set_new(answer, "policy", policy(view));
+    return answer;
+}
+
+json_t *analysis_no_answer(const struct analysis_query *query, int turn) {
+    json_t *answer = begin(query, turn, false);
+    json_object_set_new(answer, "noResults", json_true());
+    return answer;
+}

@@ -1,0 +1,57 @@
+#include "analysis/queue.h"
+
+#include <stdlib.h>
+
+#include "common/memory.h"
+
+/* Does `a` go before `b`? */
+static bool precedes(const struct analysis_job *a, const struct analysis_job *b) {
+    return a->priority != b->priority ? a->priority > b->priority : a->number < b->number;
+}
+
+static void swap(struct analysis_job *a, struct analysis_job *b) {
+    struct analysis_job job = *a;
+    *a = *b;
+    *b = job;
+}
+
+static void add(struct analysis_queue *queue, struct analysis_job job) {
+    size_t at = queue->count++;
+    if (at == queue->capacity) {
+        queue->capacity = at ? 2 * at : 64;
+        queue->jobs = memory_resize(queue->jobs, queue->capacity * sizeof job);
+    }
+    queue->jobs[at] = job;
+    for (; at && precedes(&queue->jobs[at], &queue->jobs[(at - 1) / 2]); at = (at - 1) / 2)
+        swap(&queue->jobs[at], &queue->jobs[(at - 1) / 2]);
+}
+
+bool analysis_queue_add(struct analysis_queue *queue, struct analysis_query *query) {
+    if (queue->count + (size_t)query->turn_count > ANALYSIS_QUEUE_MAX) return false;
+    for (int i = 0; i < query->turn_count; i++) {
+        query->users++;
+        add(queue, (struct analysis_job){query, query->turns[i].turn, query->turns[i].priority, queue->number++, false});
+    }
+    return true;
+}
+
+bool analysis_queue_take(struct analysis_queue *queue, struct analysis_job *job) {
+    struct analysis_job *jobs = queue->jobs;
+    if (!queue->count) return false;
+    *job = jobs[0];
+    jobs[0] = jobs[--queue->count];
+    for (size_t at = 0, first;; at = first) {
+        first = at;
+        for (size_t child = 2 * at + 1; child <= 2 * at + 2; child++)
+            if (child < queue->count && precedes(&jobs[child], &jobs[first])) first = child;
+        if (first == at) return true;
+        swap(&jobs[at], &jobs[first]);
+    }
+}
+
+void analysis_queue_free(struct analysis_queue *queue) {
+    struct analysis_job job;
+    while (analysis_queue_take(queue, &job)) analysis_query_drop(job.query);
+    free(queue->jobs);
+    *queue = (struct analysis_queue){0};
+}
