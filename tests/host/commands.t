@@ -124,7 +124,7 @@ echo '(;SZ[9]KM[0.5]HA[2]AB[gc][cg];W[ee];B[gg])' >handicap.sgf
 echo '(;SZ[9]AB[aa]PL[W];W[bb];B[cc]AE[bb]AW[dd];W[ee])' >setup.sgf
 echo '(;SZ[5];B[cc];W[cc])' >illegal.sgf
 gtp 'loadsgf hand.sgf' 'get_komi' 'play b C3' 'play b C2' 'undo' 'undo' 'undo'
-ok 'loadsgf plays a game' is '= black ? unknown command ? illegal move ? illegal move = = ? cannot undo '
+ok 'loadsgf plays a game' is '= black = 3.5 ? illegal move ? illegal move = = ? cannot undo '
 gtp 'loadsgf hand.sgf 2' 'katachi-suggest w 1' 'play w C2'
 ok '... up to a move' grep -q '^= white = C2 0\.250 = $' out
 gtp 'loadsgf hand.sgf 1' 'play b C3'
@@ -138,7 +138,7 @@ ok '... sets up in mid-game' is '= white = ? illegal move ? illegal move ? illeg
 gtp 'boardsize 13' 'loadsgf hand.sgf 2' 'katachi-suggest w 1'
 ok '... with the image that suits its size' grep -q '^= = white = C2 0\.250 $' out
 gtp 'loadsgf none.sgf' 'loadsgf nothing.txt' 'loadsgf illegal.sgf' 'loadsgf' 'loadsgf hand.sgf 0' 'loadsgf hand.sgf x' 'name'
-ok '... refuses what it cannot load, says why, and goes on' is "? cannot load file: cannot open none.sgf: No such file or directory ? cannot load file: nothing.txt:1:1: no game in it: \"(;\" is missing ? cannot load file: the point is occupied ? syntax error ? syntax error ? syntax error = Katachi "
+ok '... refuses what it cannot load, says why, and goes on' is "? cannot load file: cannot open none.sgf: No such file or directory ? cannot load file: nothing.txt:1:1: no game in it: \"(;\" is missing ? cannot load file: the point is occupied ? syntax error ? syntax error ? cannot load file: cannot open hand.sgf x: No such file or directory = Katachi "
 ok '... in the answer alone' [ ! -s err ]
 echo '(;SZ[9];B[zz])' >broken.sgf
 mkdir -p folder.sgf
