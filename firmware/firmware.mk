@@ -119,7 +119,7 @@ build/$1/tests/system/fault.elf: build/$1/tests/system/fault.o $$(call firmware_
 		$(if $(filter $1,$(chips)),linker/$$($1_arch).ld)
 	$$(call linked,$1,$$$$(($$(word 1,$$($1_image))-$$(word 1,$$($1_flash)))))
 build/$1/tests/%.t: build/$1/tests/%.$(call suffix_of,$1) build/$1/run
-	printf '#!/bin/sh\nexec timeout 300 build/$1/run --program $$< </dev/null\n' >$$@
+	printf '#!/bin/sh\nexec timeout 1800 build/$1/run --program $$< </dev/null\n' >$$@
 	chmod +x $$@
 build/$1/tests/system/%.t: tests/system/%.t boards/$1/board.mk
 	@mkdir -p $$(@D)

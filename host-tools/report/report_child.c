@@ -2,10 +2,12 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -68,9 +70,10 @@ static char *read_all(int file) {
     return bytes;
 }
 
-/* In the new process. When the program can't be started, the reason goes through `trouble`, which a start
- * closes. */
+/* In the new process, which ends with this one. When the program can't be started, the reason goes through `trouble`,
+ * which a start closes. */
 static _Noreturn void become(const char *program, char **words, int output, FILE *messages, int trouble) {
+    prctl(PR_SET_PDEATHSIG, SIGTERM);
     if (dup2(output, STDOUT_FILENO) >= 0 && dup2(fileno(messages), STDERR_FILENO) >= 0)
         execvp(program, words);
     int reason = errno;

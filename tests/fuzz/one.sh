@@ -13,7 +13,7 @@ count_spent() {
     spent=$(awk -F'[ms ]+' 'NR == 2 { print int($1 * 60 + $2 + $3 * 60 + $4) }' "$folder/times")
 }
 
-set -- -timeout=10 -print_final_stats=1 -artifact_prefix="$kept/found-$name-" "$kept/$name"
+set -- -timeout=60 -print_final_stats=1 -artifact_prefix="$kept/found-$name-" "$kept/$name"
 [ ! -d "tests/fuzz/corpus/$name" ] || set -- "$@" "tests/fuzz/corpus/$name"
 [ ! -f "tests/fuzz/$name.dict" ] || set -- "$@" -dict="tests/fuzz/$name.dict"
 inputs=0 spent=0

@@ -339,13 +339,16 @@ printf '%s -> %s\n' 'boardsize 5' '' 'gogui-setup w A1 b A2 b B1 w A3 w B2 w C1'
     sed -e 's/ -> $//' -e '/^lz-analyze/d' >session
 ok 'stones without liberties' session --size 5
 
-# An analysis goes on until something is sent, here after a second: it has told of ever more visits by then.
-(printf 'boardsize 9\nlz-analyze b 10\n' && sleep 1 && printf '\n' && sleep 1 && printf 'name\nquit\n') |
-    "$katachi" gtp --threads 1 >out 2>err
+# told NUMBER: until so many lines of an analysis have come.
+told() { until [ "$(grep -c '^info' out)" -ge "$1" ]; do sleep 0.1; done; }
+# An analysis goes on until something is sent: it has told of ever more visits by then.
+: >out
+(printf 'boardsize 9\nlz-analyze b 10\n' && told 4 && printf '\nname\nquit\n') | timeout 600 "$katachi" gtp --threads 1 >out 2>err
 ok 'an analysis goes on' [ "$(grep -c '^info' out)" -ge 4 ]
 ok '... with ever more visits' awk '/^info/ { if ($5 < last) exit 1; last = $5 }' out
 ok '... until an empty line comes' awk '/^info/ { info = NR } /^$/ && info == NR - 1 { ended = 1 } /Katachi/ { exit !ended }' out
-(printf 'boardsize 9\nlz-analyze b 10\n' && sleep 1) | "$katachi" gtp --threads 1 >out 2>err
+: >out
+(printf 'boardsize 9\nlz-analyze b 10\n' && told 4) | timeout 600 "$katachi" gtp --threads 1 >out 2>err
 ok '... or the end of the input' [ "$(grep -c '^info' out)" -ge 4 ]
 
 # Moves take their time whatever is sent meanwhile, but for GoGui's interruption.

@@ -19,6 +19,14 @@ run() {
     status=$?
     [ $status -eq "$wanted" ] || { echo "# exit status $status, not $wanted"; return 1; }
 }
+# catches PROCESS: waits until it deals with SIGINT itself.
+catches() {
+    for tenth in $(seq 600); do
+        caught=$(sed -n 's/^SigCgt:.*\(.\)$/\1/p' "/proc/$1/status" 2>/dev/null)
+        case $caught in [2367abef]) return ;; esac
+        sleep 0.1
+    done
+}
 says() { grep -qF -- "$1" out; }
 complains() { grep -q '^katachi: ' err && grep -qF -- "$1" err; }
 # wrong NAMED ARGUMENT...: is refused with status 2 and a message; missing NAMED ARGUMENT...: fails with status 1 and one.

@@ -22,7 +22,7 @@ ok 'an unknown option is an error' wrong --loud
 converse() {
     rm -f to from
     mkfifo to from
-    timeout 120 "$@" <to >from 2>err &
+    timeout 900 "$@" <to >from 2>err &
     exec 3>to 4<from
 }
 # hear: the next answer, into the file `answer`.
@@ -63,7 +63,7 @@ answers "$katachi" bridge "$firmware" >framed
 ok 'a session has the answers of plain GTP, byte by byte' diff plain framed
 ok '... all of them' [ "$(grep -c '^[=?]' framed)" -eq 16 ]
 ok '... and a person is told that there is a toy' grep -q 'a toy answers' err
-piped() { printf '1 play b D4\n2 lz-analyze w interval 1\n3 name\n' | timeout 60 "$katachi" bridge "$firmware" >out 2>err; }
+piped() { printf '1 play b D4\n2 lz-analyze w interval 1\n3 name\n' | timeout 600 "$katachi" bridge "$firmware" >out 2>err; }
 ok 'an analysis ends when the next command comes' piped
 ok '... which is answered' grep -q '^=3 Katachi' out
 
@@ -100,19 +100,25 @@ hang_up
 mkfifo life
 "$tests/pty_toy" 57600 "$firmware" <life >name &
 exec 5>life
-sleep 0.5
+until [ -s name ]; do sleep 0.1; done
 finds() {
-    printf 'name\nquit\n' | timeout 60 "$katachi" bridge "serial:$(cat name)" >out 2>err
+    printf 'name\nquit\n' | timeout 600 "$katachi" bridge "serial:$(cat name)" >out 2>err
     grep -q '= Katachi' out && grep -q 'at 57600 baud' err
 }
 ok 'the baud rate is found' finds
-straight() { printf 'name\nquit\n' | timeout 30 "$katachi" bridge "serial:$(cat name):57600" >out 2>err && grep -q Katachi out; }
+straight() { printf 'name\nquit\n' | timeout 600 "$katachi" bridge "serial:$(cat name):57600" >out 2>err && grep -q Katachi out; }
 ok '... or given' straight
 exec 5>&-
-nowhere() { printf 'name\n' | timeout 2 "$katachi" bridge "$1" >out 2>err; grep -q "$2" err; }
-ok 'a port that is not there is told' nowhere serial:/dev/nothing 'cannot open the serial port /dev/nothing'
-ok 'so is a host that does not answer' nowhere tcp:127.0.0.1:1 'cannot connect to 127.0.0.1:1'
-ok '... and a port without its number' nowhere tcp:localhost 'wants HOST:PORT'
-silent() { (echo name; sleep 4) | timeout 4 "$katachi" bridge 'cat' >out 2>err; grep -q 'no toy answers' err && [ ! -s out ]; }
-ok 'a line that only echoes is told' silent
+# says PORT WORDS: a bridge says these words, though nobody is there.
+says() {
+    : >err
+    (echo name; until grep -q "$2" err; do sleep 0.1; done) | timeout 600 "$katachi" bridge "$1" >out 2>err &
+    until grep -q "$2" err; do sleep 0.1; kill -0 $! || return 1; done
+    kill $!
+}
+ok 'a port that is not there is told' says serial:/dev/nothing 'cannot open the serial port /dev/nothing'
+ok 'so is a host that does not answer' says tcp:127.0.0.1:1 'cannot connect to 127.0.0.1:1'
+ok '... and a port without its number' says tcp:localhost 'wants HOST:PORT'
+ok 'a line that only echoes is told' says cat 'no toy answers'
+ok '... and never answers' [ ! -s out ]
 echo "1..$count"

@@ -55,7 +55,8 @@ missing spoilt.kti gtp --image spoilt.kti --search shapes
 
 # Stopped early, it keeps what it has come to.
 "$katachi" train-shapes --games 100000000 -o early.kts >out 2>err &
-sleep 1
+catches $!
+sleep 0.5
 kill -INT $!
 wait $! && status=0 || status=$?
 ok 'Ctrl-C ends the training' [ $status -eq 0 ]

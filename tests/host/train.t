@@ -74,6 +74,7 @@ wrong --new train "$shipped" --from one.ktm --new -o x.ktm
 
 # Stopped early, it keeps what it has come to.
 "$katachi" train "$shipped" $small --epochs 1000 -o early.ktm >out 2>err &
+catches $!
 sleep 3
 kill -INT $!
 wait $! && status=0 || status=$?

@@ -30,7 +30,7 @@ cd "$folder" || exit 1
 run() {
     wanted=$1
     shift
-    timeout 60 "$katachi" upload "$@" >out 2>err
+    timeout 600 "$katachi" upload "$@" >out 2>err
     status=$?
     [ $status -eq "$wanted" ] || { echo "# exit status $status, not $wanted"; return 1; }
 }

@@ -12,14 +12,6 @@ hear() {
     done
     return 1
 }
-# started: asks until there is an answer, as bytes that come before the UART listens are lost.
-started() {
-    rm -f "$folder/up"
-    while [ ! -e "$folder/up" ]; do say '0 name' && sleep 0.3; done &
-    listen 0 >/dev/null
-    : >"$folder/up"
-    wait $!
-}
 # value WORD: what the record says.
 value() { sed -n "s/^\(=[0-9]* \)\{0,1\}$1: //p" "$folder/out"; }
 is() { echo "# $1: $(value "$1")"; [ "$(value "$1")" = "$2" ]; }
@@ -95,9 +87,12 @@ noisy() {
     dd if="$program" of="$folder/noise" bs=256 skip=33 count=1 2>/dev/null
     # QEMU would clear what the program's file says about the RAM.
     "$(number tools)objcopy" -R .bss -R .noinit "$program" "$folder/program"
-    { sleep 1; printf '1 katachi-fault\n2 name\nquit\n'; sleep 1; } |
-        timeout 20 $(number qemu) -display none -monitor none -serial stdio -no-reboot -kernel "$folder/program" \
-            -device "loader,addr=$(number ram | cut -d' ' -f1),force-raw=on,file=$folder/noise" >"$folder/out"
+    converse timeout 600 $(number qemu) -display none -monitor none -serial stdio -no-reboot -kernel "$folder/program" \
+        -device "loader,addr=$(number ram | cut -d' ' -f1),force-raw=on,file=$folder/noise"
+    started
+    say '1 katachi-fault' && listen 1 >"$folder/out"
+    say quit
+    hang_up >/dev/null
     has "$folder/out" '=1 none'
 }
 ok 'garbage in the RAM is no record' noisy

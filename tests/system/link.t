@@ -21,10 +21,11 @@ play_game() {
     hang_up
 }
 play_game play --icount --image "$image" | grep -v '^= $' >"$folder/plain"
-play_game timeout 300 "$katachi" bridge "board:$board" 2>"$folder/err" | grep -v '^= $' >"$folder/framed"
+play_game timeout 900 "$katachi" bridge "board:$board" 2>"$folder/err" | grep -v '^= $' >"$folder/framed"
 ok 'a game over the bridge has the moves of plain GTP' same "$folder/plain" "$folder/framed"
 ok '... all of them' [ "$(grep -c '^=[1-9]' "$folder/framed")" -eq $((most + 2)) ]
-ok '... and the line was good' sh -c '! grep -q damaged "$1"' sh "$folder/err"
+# Frames that are sent again only tell of a slow machine.
+ok '... and the line was good' sh -c '! grep -q "damaged [1-9]" "$1"' sh "$folder/err"
 
 # The board behind TCP, as on a serial server; it is switched off and on in the middle of the game.
 port=$((20000 + $$ % 20000))
@@ -36,7 +37,7 @@ switch_on() {
 }
 switch_on
 trap 'kill "$emulator"; rm -rf "$folder"' EXIT
-converse timeout 300 "$katachi" bridge "tcp:127.0.0.1:$port" 2>"$folder/err"
+converse timeout 900 "$katachi" bridge "tcp:127.0.0.1:$port" 2>"$folder/err"
 printf '%s\n' 'boardsize 9' 'komi 5.5' 'play b D4' 'play w F6' 'play b pass' 'play w C3' "katachi-playouts $playouts" >&3
 echo '1 genmove b' >&3
 listen 1 >/dev/null

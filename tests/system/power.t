@@ -7,12 +7,12 @@ set -- $(sed -n 's/^board_storage *:= *//p' "boards/$board/board.mk")
 storage=$1 storage_bytes=$2
 mkfifo "$folder/monitor.in" "$folder/monitor.out"
 
-# switch_on OPTION...: a machine whose line is the files 3 and 4, and its monitor file 5. It is gone after two minutes.
+# switch_on OPTION...: a machine whose line is the files 3 and 4, and its monitor file 5. It is gone after a quarter of an hour.
 switch_on() {
     converse $qemu -display none -serial stdio -chardev "pipe,id=monitor,path=$folder/monitor" -mon monitor \
         -kernel "build/$board/katachi.elf" "$@" 2>/dev/null
     emulator=$!
-    (sleep 120; kill -9 "$emulator") >/dev/null 2>&1 3>&- 4>&- &
+    (sleep 900; kill -9 "$emulator") >/dev/null 2>&1 3>&- 4>&- &
     guard=$!
     exec 5>"$folder/monitor.in"
     cat "$folder/monitor.out" >"$folder/monitor.said" 3>&- 4>&- 5>&- &
@@ -21,7 +21,7 @@ switch_on() {
 cut_power() {
     rm -f "$1"
     printf 'stop\nmemsave %s %s "%s"\n' "$storage" "$storage_bytes" "$1" >&5
-    for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+    for _ in $(seq 600); do
         [ "$(wc -c "$1" 2>/dev/null | cut -d' ' -f1)" != "$storage_bytes" ] || break
         sleep 0.1
     done
@@ -44,7 +44,7 @@ ask 2 'play w D4' "$folder/ko"
 ok 'a game with a ko' has "$folder/ko" '?2 illegal move'
 cut_power "$folder/flash"
 
-switch_on -device "loader,addr=$storage,force-raw=on,file=$folder/flash"
+switch_on -icount shift=6,sleep=on -device "loader,addr=$storage,force-raw=on,file=$folder/flash" # for the clock
 ask 3 showboard "$folder/after"
 ok 'power lost, another machine says that it has the game' has "$folder/after" '# game restored: 9 moves'
 board_of "$folder/before" >"$folder/board"
@@ -81,13 +81,15 @@ switch_on
 say 'boardsize 7' 'fixed_handicap 2' 'play w D4'
 ask 9 'play b F6' "$folder/out"
 echo system_reset >&5
-sleep 1
+restored() { while IFS= read -r said <&4; do echo "$said"; case $said in '# game restored'*) return ;; esac; done; }
+restored >"$folder/restored"
 ask 10 showboard "$folder/after"
+cat "$folder/restored" >>"$folder/after"
 ok 'a reset in the middle of a game: it is there' has "$folder/after" '# game restored: 2 moves'
 stones X "$folder/after" | tr '\n' ' ' >"$folder/stones"
 ok '... with its handicap' has "$folder/stones" 'C3 E5 F6 '
 say undo undo clear_board 'boardsize 9' 'play b C3' quit
-sleep 1
+started
 ask 11 showboard "$folder/after"
 ok 'a game that was ended is forgotten' [ "$(stones X "$folder/after" | wc -l)" -eq 0 ]
 ok '... and not spoken of' sh -c '! grep -q restored "$1"' sh "$folder/after"

@@ -4,6 +4,6 @@
 set -eu
 for image in build/stm32vldiscovery/demo.kti host-tools/images/microbit.kti; do
     if [ $# -eq 0 ]; then KATACHI_IMAGE=$image build/native/tests/system/signature
-    elif [ "$(wc -c <"$image")" -le "${ROOM:-1000000}" ]; then timeout 300 "$1" --image "$image" --program "$2" </dev/null
+    elif [ "$(wc -c <"$image")" -le "${ROOM:-1000000}" ]; then timeout 1800 "$1" --image "$image" --program "$2" </dev/null
     fi
 done

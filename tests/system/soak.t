@@ -2,7 +2,7 @@
 # Some of `make soak`: two games over the framed link, with a fault in 1,000 bytes, and resets.
 . tests/system/system.sh
 soak() {
-    timeout 200 tests/system/soak.sh 35 >"$folder/out" 2>"$folder/err" || return 1
+    timeout 1800 tests/system/soak.sh 35 >"$folder/out" 2>"$folder/err" || return 1
     sed 's/^/# /' "$folder/out"
 }
 value() { sed -n "s/.*\"$1\": \([0-9]*\).*/\1/p" "$folder/out"; }

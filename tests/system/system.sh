@@ -33,7 +33,7 @@ has() { grep -qxF -- "$2" "$1" || { sed 's/^/# /' "$1"; return 1; }; }
 matches() { grep -q -- "$2" "$1" || { sed 's/^/# /' "$1"; return 1; }; }
 
 # play OPTION...: a session with the board at a plain line: commands from standard input, answers to standard output.
-play() { timeout 300 "$run" --line "$@"; }
+play() { timeout 900 "$run" --line "$@"; }
 
 # The bytes of a number, lowest first, as escapes for printf: bytes NUMBER HOW-MANY
 bytes() { awk -v n="$1" -v c="$2" 'BEGIN { for (; c; c--) { printf "\\%03o", n % 256; n = int(n / 256) } }'; }
@@ -74,6 +74,14 @@ listen() {
         case $said in "=$1 "* | "?$1 "*) heard=yes ;; '') [ -z "$heard" ] || return 0 ;; esac
     done
     return 1
+}
+# started: asks until there is an answer, as bytes that come before the UART listens are lost.
+started() {
+    rm -f "$folder/up"
+    while [ ! -e "$folder/up" ]; do say '0 name' && sleep 0.3; done &
+    listen 0 >/dev/null
+    : >"$folder/up"
+    wait $!
 }
 # hang_up: what is still said, up to the end.
 hang_up() { exec 3>&-; cat <&4; exec 4<&-; }

@@ -13,12 +13,12 @@ eval "$(sed -n "s/^\(qemu='.*\)/\1/p" "build/$board/run" | head -n 1)"
 mkfifo "$folder/monitor.in" "$folder/monitor.out"
 trap 'kill -9 "$emulator" "$guard" 2>/dev/null; rm -rf "$folder"' EXIT
 
-# switch_on: a machine whose line is TCP, and its monitor file 5. It is gone after four minutes.
+# switch_on: a machine whose line is TCP, and its monitor file 5. It is gone after twenty minutes.
 switch_on() {
     $qemu -display none -kernel "build/$board/katachi.elf" -serial "tcp:127.0.0.1:$port,server=on,wait=off,nodelay=on" \
         -chardev "pipe,id=monitor,path=$folder/monitor" -mon monitor $options </dev/null >/dev/null 2>&1 &
     emulator=$!
-    (sleep 240; kill -9 "$emulator") >/dev/null 2>&1 &
+    (sleep 1200; kill -9 "$emulator") >/dev/null 2>&1 &
     guard=$!
     exec 5>"$folder/monitor.in"
     cat "$folder/monitor.out" >"$folder/monitor.said" 5>&- &
@@ -28,7 +28,7 @@ switch_on() {
 cut_power() {
     : >"$folder/flash"
     printf 'stop\nmemsave %s %s "%s"\n' "$((storage))" "$saved_bytes" "$folder/flash" >&5
-    for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+    for _ in $(seq 600); do
         [ "$(wc -c <"$folder/flash")" -ne "$saved_bytes" ] || break
         sleep 0.1
     done
@@ -38,7 +38,7 @@ cut_power() {
     exec 5>&-
 }
 # talk LINE...: a session with the board.
-talk() { printf '%s\n' "$@" | timeout 60 "$katachi" bridge "tcp:127.0.0.1:$port" 2>/dev/null; }
+talk() { printf '%s\n' "$@" | timeout 600 "$katachi" bridge "tcp:127.0.0.1:$port" 2>/dev/null; }
 # upload STATUS FILE [BYTES]: with BYTES, Ctrl-C when so many have gone into the line, the frames' own among them.
 upload() {
     wanted=$1 file=$2 bytes=${3-}
