@@ -35,11 +35,25 @@ static void expect_by_shapes(const kt_uct_settings *settings, const kt_playout *
 #endif
 }
 
-/* Gives the node these moves as children, and a pass when it has none, or when the opponent has just passed. `playout`
- * stands at the node; NULL when none does. */
+enum { FEW = 4 };
+
+/* Has the mover, at the playout's position, so few moves that neither fill his eyes nor put himself in atari that each
+ * may cost more than a pass? (Elsewhere, by area, another move is as good.) */
+static bool has_few_moves(const kt_playout *playout) {
+    const kt_field *field = &playout->field;
+    unsigned colour = playout->view.colour, count = 0;
+    for (unsigned i = 0; i < field->empties && count <= FEW; i++)
+        count += kt_field_allows_outside_eyes(field, field->empty[i], colour) &&
+                 !kt_policy_is_self_atari(field, field->empty[i], colour);
+    return count <= FEW;
+}
+
+/* Gives the node these moves as children, and a pass when the opponent has just passed, or where the mover has few
+ * moves: then it is as probable as they are on average. (Not at the root in answer to a pass: there the player has found
+ * that it isn't sure to win, so all others are looked at before.) `playout` stands at the node; NULL when none does. */
 static void add_children(kt_uct *uct, const kt_playout *playout, kt_node *node, const kt_suggestion *moves,
-                         unsigned count, bool after_pass) {
-    bool pass = count == 0 || after_pass;
+                         unsigned count, bool few, bool after_pass) {
+    bool pass = count == 0 || few || after_pass;
     kt_node *child = kt_tree_reserve(&uct->tree, count + pass);
     if (!child) {
         kt_shared_clear(&node->state, KT_NODE_EXPANDING); /* later, perhaps */
@@ -47,21 +61,28 @@ static void add_children(kt_uct *uct, const kt_playout *playout, kt_node *node, 
     }
     for (unsigned i = 0; i < count; i++)
         child[i].move = kt_field_cell(moves[i].point), child[i].prior = prior_of(&moves[i]);
-    if (pass) child[count].prior = 1; /* its move is 0, KT_NO_CELL */
+    if (pass) {
+        bool ends = after_pass && node == uct->tree.node;
+        child[count].prior = (uint8_t)(few && !ends ? 255 / (count + 1) : 1); /* its move is 0, KT_NO_CELL */
+    }
     for (unsigned i = 0; i < count + pass; i++) expect_by_prior(uct->settings, &child[i], count + pass);
     expect_by_shapes(uct->settings, playout, child, count + pass);
     kt_tree_adopt(&uct->tree, node, child);
 }
 
-/* Predicts the next move of `colour` in the worker's game. Returns how many moves there are among its suggestions. */
-static unsigned predict(const kt_uct *uct, const kt_uct_worker *worker, kt_colour colour) {
-    const kt_game *game = worker->game;
+/* The moves of `colour` in the worker's game that fill no eye of his. */
+static kt_bitboard find_allowed(const kt_game *game, kt_colour colour) {
     kt_bitboard allowed = kt_game_legal(game, colour);
     for (kt_point p = kt_bitboard_next(&allowed, 0); p != KT_NO_POINT; p = kt_bitboard_next(&allowed, p + 1))
         if (kt_board_is_eye(&game->board, colour, p)) kt_bitboard_clear(&allowed, p);
+    return allowed;
+}
+
+/* Predicts the next move of `colour` in the worker's game. Returns how many moves there are among its suggestions. */
+static unsigned predict(const kt_uct *uct, const kt_uct_worker *worker, kt_colour colour, kt_bitboard allowed) {
     kt_status count = 0;
     if (!kt_bitboard_is_empty(&allowed))
-        count = kt_predict_game(worker->predictor, game, colour, allowed, uct->settings->width,
+        count = kt_predict_game(worker->predictor, worker->game, colour, allowed, uct->settings->width,
                                 worker->suggestions);
     return count < 0 ? 0 : (unsigned)count;
 }
@@ -71,9 +92,11 @@ static unsigned predict(const kt_uct *uct, const kt_uct_worker *worker, kt_colou
 static void add_predicted(kt_uct *uct, kt_uct_worker *worker, const kt_playout *playout, kt_node *node,
                           kt_colour colour) {
     const kt_game *game = worker->game;
-    unsigned count = predict(uct, worker, colour);
+    kt_bitboard allowed = find_allowed(game, colour);
+    unsigned count = predict(uct, worker, colour, allowed);
     bool after_pass = game->count && game->moves[game->count - 1].point == KT_PASS;
-    add_children(uct, playout, node, worker->suggestions, count, after_pass);
+    bool few = playout ? has_few_moves(playout) : kt_bitboard_count(&allowed) <= FEW;
+    add_children(uct, playout, node, worker->suggestions, count, few, after_pass);
 }
 
 /* How much more likely than others is a move, by rules of thumb? */
@@ -177,7 +200,8 @@ void kt_expand_leaf(kt_uct *uct, kt_uct_worker *worker, kt_node *leaf) {
         take_back(worker->game, depth);
     } else {
         unsigned count = weigh_moves(worker, settings->width, worker->suggestions);
-        add_children(uct, worker->playout, leaf, worker->suggestions, count, kt_uct_is_after_pass(worker));
+        add_children(uct, worker->playout, leaf, worker->suggestions, count, has_few_moves(worker->playout),
+                     kt_uct_is_after_pass(worker));
     }
 }
 
@@ -191,7 +215,8 @@ void kt_uct_predict(kt_uct *uct, kt_uct_worker *worker, kt_node_number most) {
     kt_node *node = depth == worker->asked ? kt_uct_find(uct, worker->game) : NULL;
     kt_node *child = node ? kt_tree_children(tree, node, &count) : NULL;
     if (child) {
-        unsigned found = predict(uct, worker, mover_at(uct, depth));
+        kt_colour mover = mover_at(uct, depth);
+        unsigned found = predict(uct, worker, mover, find_allowed(worker->game, mover));
         replace_children(uct, child, count, worker->suggestions, found);
     } else if (node) {
         add_predicted(uct, worker, NULL, node, mover_at(uct, depth));

@@ -11,7 +11,7 @@ bool kt_judge_can(const kt_board *board) {
 }
 
 void kt_judge_points(kt_judge_work *work, const kt_board *board) {
-    static const kt_policy policy = {.kind = KT_POLICY_KATACHI};
+    static const kt_policy policy = {.kind = KT_POLICY_KATACHI, .breaks_seki = true};
     const kt_bitboard *points = &board->geometry->points;
     kt_random random;
     if (!kt_judge_can(board)) {

@@ -5,27 +5,56 @@
 enum {
     SETTLED = KT_JUDGE_PLAYOUTS / 8, /* playouts that may see a settled point in other hands */
     CLOSE_Q16 = 65536 / 32,          /* win rates that differ by less are taken for equal */
+    HOPE_Q16 = 65536 / 4,            /* a move that wins more often is better than a pass that loses */
     COST_Q16 = 65536 / 8,            /* a pass that loses less costs nothing: few playouts tell no better */
 };
 
 static bool has_won(int32_t result, kt_colour colour) { return colour == KT_BLACK ? result > 0 : result < 0; }
 
-bool kt_passing_wins(kt_player *player, const kt_game *game, kt_colour colour) {
-    const kt_board *board = &game->board;
-    kt_bitboard dead = kt_player_find_dead(player, game), none = kt_bitboard_none();
-    if (player->territory) return has_won(kt_score_territory(board, &dead, game->komi), colour);
-    kt_bitboard theirs = kt_bitboard_and(dead, &board->stones[kt_opponent(colour)]);
-    if (player->cleans_up && !kt_bitboard_is_empty(&theirs)) return false;
-    return has_won(kt_score_area(board, &dead, game->komi), colour) &&
-           has_won(kt_score_area(board, &none, game->komi), colour);
+/* What the colour would lose if all of its chains in atari were taken: their stones and what takes them, two points each,
+ * as a result is told. */
+static int32_t find_risk(const kt_board *board, kt_colour colour) {
+    const kt_bitboard *stones = &board->stones[colour];
+    int32_t points = 0;
+    for (kt_point p = kt_bitboard_next(stones, 0); p != KT_NO_POINT; p = kt_bitboard_next(stones, p + 1))
+        if (kt_bitboard_count(&board->liberties[board->chain[p]]) == 1) points += 1 + (board->chain[p] == p);
+    return 2 * 4 * points;
 }
 
-/* The liberties of the opponent's dead stones, when the game would be won without these. */
-static kt_bitboard find_captures(kt_player *player, const kt_game *game, kt_colour colour) {
+/* Who wins when both pass now. */
+typedef struct passing_count {
+    kt_bitboard dead;
+    bool won;  /* the game is won when the dead stones are taken off, which may have to be captured */
+    bool sure; /* ... and whoever counts will say so */
+} passing_count;
+
+static passing_count judge(kt_player *player, const kt_game *game, kt_colour colour) {
     const kt_board *board = &game->board;
-    kt_bitboard dead = kt_player_find_dead(player, game), liberties = kt_bitboard_none();
-    if (!has_won(kt_score_area(board, &dead, game->komi), colour)) return liberties;
-    kt_bitboard theirs = kt_bitboard_and(dead, &board->stones[kt_opponent(colour)]);
+    passing_count result = {.dead = kt_player_find_dead(player, game)};
+    int32_t risk = find_risk(board, colour), komi = game->komi;
+    if (colour == KT_WHITE) risk = -risk;
+    if (player->territory) {
+        int32_t score = kt_score_territory(board, &result.dead, komi);
+        result.won = has_won(score, colour);
+        result.sure = has_won(score - risk, colour);
+        return result;
+    }
+    kt_bitboard none = kt_bitboard_none(), theirs = kt_bitboard_and(result.dead, &board->stones[kt_opponent(colour)]);
+    int32_t score = kt_score_area(board, &result.dead, komi);
+    result.won = has_won(score, colour);
+    result.sure = has_won(score - risk, colour) && has_won(kt_score_area(board, &none, komi), colour) &&
+                  !(player->cleans_up && !kt_bitboard_is_empty(&theirs));
+    return result;
+}
+
+bool kt_passing_wins(kt_player *player, const kt_game *game, kt_colour colour) {
+    return judge(player, game, colour).sure;
+}
+
+/* The liberties of the opponent's stones in `dead`. */
+static kt_bitboard find_captures(const kt_board *board, const kt_bitboard *dead, kt_colour colour) {
+    kt_bitboard liberties = kt_bitboard_none();
+    kt_bitboard theirs = kt_bitboard_and(*dead, &board->stones[kt_opponent(colour)]);
     for (kt_point p = kt_bitboard_next(&theirs, 0); p != KT_NO_POINT; p = kt_bitboard_next(&theirs, p + 1))
         if (board->chain[p] == p) liberties = kt_bitboard_or(liberties, &board->liberties[p]);
     return liberties;
@@ -45,17 +74,28 @@ static const kt_node *find_best_among(const kt_player *player, const kt_bitboard
     return best;
 }
 
-/* By area: not a pass, as that wouldn't win; where dead stones stand in the way, a move that takes their
- * liberties, if it risks nothing. */
+static bool is_close(const kt_node *node, const kt_node *best) {
+    return node && kt_uct_win_rate_q16(node) + CLOSE_Q16 >= kt_uct_win_rate_q16(best);
+}
+
+/* By area. Where dead stones stand between a pass and the win, they are captured, if it risks nothing. A pass that the
+ * search finds best may be the game's end: where it isn't sure to win then, another move that is about as good is better;
+ * and one that has a chance, where the opponent has just passed and the game would be lost by the verdict. */
 static kt_point choose_by_area(kt_player *player, const kt_game *game, const kt_node *best) {
-    bool after_pass = game->count && game->moves[game->count - 1].point == KT_PASS;
-    if (!after_pass && !player->cleans_up) return kt_field_point(best->move);
-    const kt_node *other = find_best_among(player, &game->geometry.points);
-    if (!other) return KT_PASS;
-    if (best->move == KT_NO_CELL) best = other;
-    kt_bitboard captures = find_captures(player, game, player->uct.colour);
-    const kt_node *capture = find_best_among(player, &captures);
-    if (capture && kt_uct_win_rate_q16(capture) + CLOSE_Q16 >= kt_uct_win_rate_q16(best)) best = capture;
+    bool after_pass = game->count && game->moves[game->count - 1].point == KT_PASS,
+         passes = best->move == KT_NO_CELL;
+    if (!after_pass && !passes && !player->cleans_up) return kt_field_point(best->move);
+    passing_count result = judge(player, game, player->uct.colour);
+    if (result.won) {
+        kt_bitboard captures = find_captures(&game->board, &result.dead, player->uct.colour);
+        const kt_node *capture = find_best_among(player, &captures);
+        if (is_close(capture, best)) return kt_field_point(capture->move);
+    }
+    if (passes && !result.sure) {
+        const kt_node *other = find_best_among(player, &game->geometry.points);
+        bool hopes = other && after_pass && !result.won && kt_uct_win_rate_q16(other) > HOPE_Q16;
+        if (is_close(other, best) || hopes) best = other;
+    }
     return kt_field_point(best->move);
 }
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "search/passing.h"
+#include "search/resigning.h"
 
 enum {
     RESIGN_VISITS = 64, /* playouts of the best move, before its chances mean something */
@@ -147,6 +148,8 @@ bool kt_player_go_on(kt_player *player, uint32_t milliseconds) {
 static bool may_follow(const kt_player *player, const kt_game *game, kt_colour colour) {
 #if KT_BOARD_MAX > 9
     const kt_uct *uct = &player->uct;
+    /* In answer to a pass other moves are looked at first, which a tree that grew before didn't do (expand.c). */
+    if (is_after_pass(game) && uct->count != game->count) return false;
     bool same = uct->survey == player->survey && uct->count == game->count && uct->colour == colour;
     return !player->barred && (!player->survey || same);
 #else
@@ -246,13 +249,17 @@ static bool pass_costs(kt_player *player, kt_game *game, uint32_t rate_q16) {
            kt_passing_costs(rate_q16, kt_uct_best(&player->uct, player->uct.tree.node));
 }
 
+static bool is_hopeless(const kt_player *player, const kt_node *best) {
+    return best->visits >= RESIGN_VISITS && kt_uct_win_rate_q16(best) < player->config->resign_q16;
+}
+
 int kt_player_end(kt_player *player) {
     kt_game *game = player->worker.game;
     kt_colour colour = player->uct.colour;
     end_playouts(player);
     const kt_node *best = kt_uct_best(&player->uct, player->uct.tree.node);
     if (!best) return KT_PASS;
-    if (best->visits >= RESIGN_VISITS && kt_uct_win_rate_q16(best) < player->config->resign_q16)
+    if (is_hopeless(player, best) && kt_resigning_may(game, colour) && !kt_passing_wins(player, game, colour))
         return KT_NO_POINT;
     kt_point p = kt_passing_choose(player, game, best), q = kt_field_point(best->move);
     if (player->territory && p != q && pass_costs(player, game, kt_uct_win_rate_q16(best))) p = q;

@@ -1,10 +1,10 @@
 #include "search/policy.h"
 
+#include "base/bits.h"
 #include "pattern/code3x3.h"
 #include "search/mogo3x3.h"
 
-/* What a dead group's last eye of several points takes to be filled from within. Larger chains would rather
- * break a seki. */
+/* What a dead group's last eye of several points takes to be filled from within. */
 enum { SACRIFICE_MAX = 5 };
 
 /* Moves to choose from; more than fit are left out. */
@@ -63,19 +63,55 @@ static inline bool is_self_atari(const kt_field *field, kt_cell p, unsigned colo
     return !has_two_liberties(field, p) && kt_policy_is_self_atari(field, p, colour);
 }
 
-/* How many stones would be lost if the chain that the move makes were taken? More than that when it touches a
- * chain twice. */
-static unsigned count_risked(const kt_field *field, kt_cell p, unsigned colour) {
-    unsigned stones = 1;
-    for (int i = 0; i < 4; i++) {
-        const kt_stone *beside = &field->at[p + kt_field_sides[i]];
-        if (beside->colour == colour) stones += kt_field_head(field, beside->chain)->stones;
-    }
-    return stones;
+/* The chain that a move would make: how it hangs together. */
+typedef struct made_chain {
+    unsigned stones;
+    unsigned beside; /* pairs of stones beside one another, each counted twice */
+    unsigned most;   /* the most that one stone has beside it */
+} made_chain;
+
+/* Adds the chain of the stone at `first`, which the move at `p` would join. */
+static void join(const kt_field *field, kt_cell first, kt_cell p, unsigned colour, made_chain *made) {
+    kt_cell q = first;
+    do {
+        unsigned apart = p > q ? p - q : q - p, beside = apart == 1 || apart == KT_FIELD_ROW;
+        beside += (unsigned)kt_bits_count(kt_around_stones(field->at[q].around, colour));
+        made->beside += beside;
+        if (beside > made->most) made->most = beside;
+    } while ((q = field->at[q].next) != first);
 }
 
-/* Any move. A careful one doesn't put the own chain in atari; when there is none, it risks few stones so. */
-static inline kt_cell choose_any(const kt_policy_view *view, bool careful) {
+/* Would the chain that a move makes, which leaves it in atari, leave an eye behind that is a single one? So do up to
+ * three stones, four in a square or around one of them, five in a square with one more or in a cross. Other shapes give two
+ * eyes to whoever takes them: they stand in seki. So does a chain whose only liberty is its own eye.
+ * With `any`, few stones are enough. */
+static bool is_sacrifice(const kt_field *field, kt_cell p, unsigned colour, bool any) {
+    const kt_stone *stone = &field->at[p];
+    unsigned own = kt_around_stones(stone->around, colour);
+    made_chain made = {.stones = 1, .beside = (unsigned)kt_bits_count(own), .most = (unsigned)kt_bits_count(own)};
+    kt_cell first[4];
+    unsigned chains = 0;
+    for (int i = 0; i < 4; i++) {
+        if (!kt_around_bit(own, i)) continue;
+        const kt_stone *beside = &stone[kt_field_sides[i]];
+        bool known = false;
+        for (int j = 0; j < i; j++)
+            known = known || (kt_around_bit(own, j) && stone[kt_field_sides[j]].chain == beside->chain);
+        if (known) continue;
+        made.stones += kt_field_head(field, beside->chain)->stones;
+        if (made.stones > SACRIFICE_MAX) return false;
+        first[chains++] = (kt_cell)(p + kt_field_sides[i]);
+    }
+    if (any) return true;
+    kt_cell liberty = kt_free_only(free_after(field, p, colour));
+    if (!kt_around_stones(field->at[liberty].around, colour ^ 1)) return false;
+    if (made.stones <= 3) return true;
+    while (chains) join(field, first[--chains], p, colour, &made);
+    return made.stones == 4 ? made.most == 3 || made.beside == 8 : made.most == 4 || made.beside == 10;
+}
+
+/* Any move. A careful one doesn't put the own chain in atari; when there is none, it is a sacrifice. */
+static inline kt_cell choose_any(const kt_policy_view *view, bool careful, bool any_sacrifice) {
     const kt_field *field = view->field;
     unsigned count = field->empties, colour = view->colour;
     if (count == 0) return KT_NO_CELL;
@@ -85,7 +121,8 @@ static inline kt_cell choose_any(const kt_policy_view *view, bool careful) {
         kt_cell p = field->empty[i];
         if (kt_field_allows_outside_eyes(field, p, colour)) {
             if (!careful || !is_self_atari(field, p, colour)) return p;
-            if (sacrifice == KT_NO_CELL && count_risked(field, p, colour) <= SACRIFICE_MAX) sacrifice = p;
+            if (sacrifice == KT_NO_CELL && is_sacrifice(field, p, colour, any_sacrifice))
+                sacrifice = p;
         }
         if (++i == count) i = 0;
     } while (i != start);
@@ -221,7 +258,7 @@ static kt_cell choose_mogo(const kt_policy_view *view) {
     if (view->threats) add_saves(view, false, &choice);
     if (!choice.count) add_mogo3x3(view, false, &choice);
     if (!choice.count) add_captures(view, &choice);
-    return choice.count ? choose_one(view, &choice) : choose_any(view, false);
+    return choice.count ? choose_one(view, &choice) : choose_any(view, false, false);
 }
 
 static kt_cell choose_sliwa(const kt_policy *policy, const kt_policy_view *view) {
@@ -234,24 +271,24 @@ static kt_cell choose_sliwa(const kt_policy *policy, const kt_policy_view *view)
         add_learned(view, &policy->learned, view->last, &rank, &choice);
         add_learned(view, &policy->learned, view->before, &rank, &choice);
     }
-    return choice.count ? choose_one(view, &choice) : choose_any(view, false);
+    return choice.count ? choose_one(view, &choice) : choose_any(view, false, false);
 }
 
-static kt_cell choose_katachi(const kt_policy_view *view) {
+static kt_cell choose_katachi(const kt_policy *policy, const kt_policy_view *view) {
     choices choice;
     choice.count = 0;
     add_capture_of_last(view, &choice);
     if (!choice.count && view->threats) add_saves(view, true, &choice);
     if (!choice.count) add_mogo3x3(view, true, &choice);
-    return choice.count ? choose_one(view, &choice) : choose_any(view, true);
+    return choice.count ? choose_one(view, &choice) : choose_any(view, true, policy->breaks_seki);
 }
 
 kt_cell kt_policy_choose(const kt_policy *policy, const kt_policy_view *view) {
     switch (policy->kind) {
-    case KT_POLICY_RANDOM: return choose_any(view, false);
+    case KT_POLICY_RANDOM: return choose_any(view, false, false);
     case KT_POLICY_MOGO: return choose_mogo(view);
     case KT_POLICY_SLIWA: return choose_sliwa(policy, view);
     case KT_POLICY_KATACHI: break;
     }
-    return choose_katachi(view);
+    return choose_katachi(policy, view);
 }

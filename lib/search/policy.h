@@ -16,7 +16,8 @@
  *            last two moves, where it doesn't put the own chain in atari; any move
  *   KATACHI  the capture of the last move's chain; saves that give three pseudo-liberties, or capture; MoGo's
  *            patterns; any move. None of them puts the own chain in atari, but when nothing else is left those that
- *            risk few stones, which is how dead groups with an eye of several points are taken */
+ *            give up to five stones whose place is a single eye then (nakade), which is how dead groups with an
+ *            eye of several points are taken, and seki is kept */
 typedef enum kt_policy_kind {
     KT_POLICY_RANDOM,
     KT_POLICY_MOGO,
@@ -27,6 +28,9 @@ typedef enum kt_policy_kind {
 typedef struct kt_policy {
     kt_policy_kind kind;
     kt_table3x3 learned; /* Sliwa's patterns; without any when its count is 0 */
+    /* KATACHI gives up to five stones of any shape in the end. Then territory isn't invaded for a seki that a player would
+     * prevent, which is better where points are counted; but no seki is kept. */
+    bool breaks_seki;
 } kt_policy;
 
 enum { KT_ATARIS_MOST = 8 };

@@ -248,9 +248,9 @@ static void a_lost_game_is_resigned(void **state) {
     player.resign_q16 = 65536 / 20;
     begin();
     prepare(halves);
-    prepare("komi 30\nkatachi-playouts 500\n");
+    prepare("play b A5\nplay b A1\nkomi 30\nkatachi-playouts 500\n");
     expect("genmove b\n", "= resign\n\n");
-    assert_int_equal(gtp.game.count, 11);
+    assert_int_equal(gtp.game.count, 13);
 }
 
 int main(void) {

@@ -27,8 +27,6 @@ static void by_territory_a_settled_game_is_over(void **state) {
         begin_at(divided, 2);
         assert_int_equal(think((kt_colour)colour, 200, 0), KT_PASS);
         assert_true(player.playouts > 0);
-        /* What it thought about the move went when it tried out the pass. */
-        assert_false(player.remembers);
     }
     /* Nobody has a move but into his own eyes. */
     begin_at(". X . X .\n"

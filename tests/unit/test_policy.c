@@ -390,8 +390,60 @@ static void playouts_end(void **state) {
     assert_true(merciful > 0);
 }
 
+/* Seki: the white chain on the left has two liberties, which it shares with Black's three stones. Whoever takes one is
+ * taken: White with nine stones, Black with four in a row, which leave White two eyes. */
+static const char seki[] = ". O X . X\n"
+                           "X O X X X\n"
+                           "X O O X .\n"
+                           "X . O X X\n"
+                           "O O O X .\n";
+
+/* White has one eye of five points. Black's stones make a square with one more at m: when White takes that, it is still
+ * a single eye. With one more in the row they would leave two. */
+static const char square[] = "O O O O O X .\n"
+                             "O X X . O X X\n"
+                             "O X m O O X .\n"
+                             "O O O O X X X\n"
+                             "X X X X X X X\n"
+                             "X . X X . X X\n"
+                             "X X X X X X X\n";
+
+/* The same with three stones around which one more makes a T, or a row. */
+static const char pyramid[] = "O O O O O O X\n"
+                              "O X X X . O X\n"
+                              "O O m O O O X\n"
+                              "X O O O X X X\n"
+                              "X X X X X X .\n"
+                              "X . X X . X X\n"
+                              "X X X X X X X\n";
+
+/* Black's last liberty but one is his own eye's; four stones there are no sacrifice. */
+static const char eye[] = ". X . O O O .\n"
+                          "X X O O . O O\n"
+                          "O O O O O O O\n"
+                          "O O X X X O O\n"
+                          "X X X . X X X\n"
+                          "X . X X X . X\n"
+                          "X X X . X X X\n";
+
+static void seki_is_kept_and_single_eyes_are_filled(void **state) {
+    (void)state;
+    const kt_policy policy = {.kind = KT_POLICY_KATACHI};
+    for (unsigned colour = KT_FIELD_BLACK; colour <= KT_FIELD_WHITE; colour++) {
+        show(seki, colour);
+        for (int i = 0; i < TRIES; i++) assert_int_equal(kt_policy_choose(&policy, &playout.view), KT_NO_CELL);
+    }
+    show(square, KT_FIELD_BLACK);
+    assert_true(chooses_marked(KT_POLICY_KATACHI, square));
+    show(pyramid, KT_FIELD_BLACK);
+    assert_true(chooses_marked(KT_POLICY_KATACHI, pyramid));
+    show(eye, KT_FIELD_BLACK);
+    assert_int_equal(kt_policy_choose(&policy, &playout.view), KT_NO_CELL);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(seki_is_kept_and_single_eyes_are_filled),
         cmocka_unit_test(chains_put_in_atari_are_saved),
         cmocka_unit_test(katachi_keeps_out_of_ladders),
         cmocka_unit_test(katachi_captures_the_last_move),

@@ -1,0 +1,12 @@
+/* resigning.h: which lost games are told to be lost. Inner part of player.h. */
+#ifndef KT_SEARCH_RESIGNING_H
+#define KT_SEARCH_RESIGNING_H
+
+#include "board/game.h"
+
+/* May `colour` resign, when its chances are small? Not before it has put stones on an eighth of the points, as long as
+ * the opening lasts; and not before these are a quarter where the game didn't begin even, by handicap stones, passes or
+ * komi: then small chances are what it began with, and the opponent errs. Stones that were captured count. */
+bool kt_resigning_may(const kt_game *game, kt_colour colour);
+
+#endif
