@@ -6,11 +6,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "analysis/action.h"
 #include "analysis/answer.h"
 #include "analysis/queue.h"
 #include "common/memory.h"
+#include "common/patient.h"
 
 /* What both threads see; `lock` guards all but the atomic ones. */
 static struct {
@@ -61,7 +63,7 @@ static float policy[KT_POINTS + 1];
 
 static bool interrupted(void *context) {
     (void)context;
-    return shared.stops || shared.hurry;
+    return shared.stops || shared.hurry || patient_is_forsaken(STDOUT_FILENO);
 }
 
 /* Asks the network for the present position. What has no move but a pass has that. */

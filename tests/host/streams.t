@@ -102,6 +102,7 @@ for asked in 'genmove b' lz-analyze 'lz-analyze 10' 'kata-genmove_analyze b' 'ka
     ok "... where that is no signal" leave "$asked" sh -c 'trap "" PIPE; exec "$0" "$@"' "$katachi" gtp --time 100000 --threads 1
 done
 ok 'a bridge ends when nobody reads' leave 'lz-analyze' "$katachi" bridge "$firmware"
+rm -f number
 mkfifo quiet
 { begin number "$katachi" bridge 'sleep 1000' <quiet 2>err | :; } &
 echo 'genmove b' >quiet
@@ -130,6 +131,13 @@ ok 'a bridge without a toy and without input' sh -c 'timeout 60 "$0" bridge seri
 ok '... and one with a command left' sh -c 'echo name | timeout 60 "$0" bridge serial:/dev/nowhere >out 2>err; [ $? -eq 1 ]' "$katachi"
 ok '... says so' grep -q 'no toy answers, and nobody asks any more' err
 ok 'a toy that comes late' sh -c 'echo name | timeout 60 "$0" bridge "sleep 2; exec $1" 2>err | grep -q Katachi' "$katachi" "$firmware"
+
+rm -f number
+{ begin number "$katachi" analysis --threads 1 <quiet 2>err | :; } &
+echo '{"id": "a", "moves": [], "rules": "chinese", "boardXSize": 9, "boardYSize": 9, "maxVisits": 100000000}' >quiet
+exec 3>quiet
+ok 'an analysis in JSON ends when nobody reads' ends number
+exec 3>&-
 
 # At the end of the input, what was asked is answered, but an analysis is over.
 printf 'boardsize 9\ngenmove b\ngenmove w' | "$katachi" gtp --playouts 2000 --threads 1 --seed 1 >out
