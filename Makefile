@@ -52,30 +52,33 @@ all: $(built)
 	@echo 'Built build/native/katachi$(foreach b,$(chips), and build/$b/katachi.elf with its image katachi.kti).'
 	@echo 'Next: "make demo" shows it all at work; "make help" lists what else there is.'
 
+# How long each takes: on two cores that have nothing else to do, the first time.
 help:
-	@echo 'make          build everything'
-	@echo 'make demo     learn, build, boot the micro:bit in QEMU, play 20 moves (GAMES=dir: from your own games)'
-	@echo 'make play     play against the micro:bit yourself (GAMES=dir: trained with your own games)'
-	@echo 'make train    an image made of your own games: GAMES=dir, BOARD=native for 19x19; takes minutes'
-	@echo 'make run      GTP with BOARD=$(BOARD) on this terminal, at the speed of the chip; "quit" ends it (FAST=1: as fast as QEMU can)'
-	@echo 'make check    all tests and checks'
-	@echo 'make check-board  those of them that run on BOARD=$(BOARD)'
-	@echo 'make bench    all figures, one JSON object a line'
-	@echo 'make link     whole games and uploads over a serial line that damages bytes: what is lost (nothing), and what that costs'
-	@echo 'make power    power lost at every flash operation of a game and of an upload, and again while it boots: what is lost (nothing); minutes'
-	@echo 'make matches  the published tables of play against GNU Go, one JSON object a row; hours (ROWS=mogo-uct-3000 GAMES=20)'
-	@echo 'make report   the experiments of the thesis as a page, build/report.html, and its figures, build/report.json'
-	@echo 'make strength 20 games of each board against GNU Go, for that table; an hour'
-	@echo 'make boards   measure every board, and write the table in README.md'
-	@echo 'make size     what the firmware takes in flash and RAM'
-	@echo 'make signature  sign anew what Katachi does, when that was meant to change (tests/system/signature.txt)'
-	@echo 'make sizes    write anew what each module takes, when it was meant to take more (tests/checks/sizes.txt)'
-	@echo 'make fuzz     every reader of outside bytes fuzzed for ten minutes each (FUZZ_SECONDS=60); make corpus keeps what it found'
-	@echo 'make soak     a day of the micro:bit in QEMU, game after game over a line that damages bytes, with resets; 16 minutes'
-	@echo 'make lint     warnings of clang, clang-tidy and cppcheck'
-	@echo 'make coverage the branches of lib/ that the tests take, against what they must'
-	@echo 'make mutants  how many small mistakes in rules, image, link and journal the tests find (SAMPLE=10: every tenth), against what they must'
-	@echo 'make clean    remove build/'
+	@echo 'make              minutes   build everything'
+	@echo 'make demo         a minute  learn, build, boot the micro:bit in QEMU, play 20 moves against GNU Go (GAMES=dir: learns from your own games)'
+	@echo 'make play         -         play against the micro:bit yourself (GAMES=dir: trained with your own games)'
+	@echo 'make train        minutes   an image made of your own games: GAMES=dir, BOARD=native for 19x19'
+	@echo 'make run          -         GTP with BOARD=$(BOARD) on this terminal, at the speed of the chip; "quit" ends it (FAST=1: as fast as QEMU can)'
+	@echo 'make check        minutes   all tests and checks'
+	@echo 'make check-board  minutes   those of them that run on BOARD=$(BOARD)'
+	@echo 'make bench        minutes   all figures, one JSON object a line'
+	@echo 'make link         minutes   whole games and uploads over a serial line that damages bytes: what is lost (nothing), and what that costs'
+	@echo 'make power        minutes   power lost at every flash operation of a game and of an upload, and again while it boots: what is lost (nothing)'
+	@echo 'make matches      hours     the published tables of play against GNU Go, one JSON object a row (ROWS=mogo-uct-3000 GAMES=20)'
+	@echo 'make report       a minute  the experiments of the thesis as a page, build/report.html, and its figures, build/report.json'
+	@echo '                            (minutes with the games of professionals in ../shared/games)'
+	@echo 'make strength     an hour   20 games of each board against GNU Go, for that table'
+	@echo 'make boards       minutes   measure every board, and write the table in README.md'
+	@echo 'make size         seconds   what the firmware takes in flash and RAM'
+	@echo 'make signature    seconds   sign anew what Katachi does, when that was meant to change (tests/system/signature.txt)'
+	@echo 'make sizes        seconds   write anew what each module takes, when it was meant to take more (tests/checks/sizes.txt)'
+	@echo 'make fuzz         an hour   every reader of outside bytes fuzzed for ten minutes each (FUZZ_SECONDS=60); make corpus keeps what it found'
+	@echo 'make soak         16 min    a day of the micro:bit in QEMU, game after game over a line that damages bytes, with resets'
+	@echo 'make lint         minutes   warnings of clang, clang-tidy and cppcheck'
+	@echo 'make coverage     minutes   the branches of lib/ that the tests take, against what they must'
+	@echo 'make mutants      hours     how many small mistakes in rules, image, link and journal the tests find (SAMPLE=10: every tenth),'
+	@echo '                            against what they must'
+	@echo 'make clean        seconds   remove build/'
 
 # Tables that are computed once, on the machine that builds.
 build/tables/%.inc: host-tools/tables/%.c | packages-build
@@ -177,11 +180,11 @@ demo: packages-build
 play: build/native/katachi build/$(BOARD)/run build/$(BOARD)/katachi.elf build/$(BOARD)/katachi.kti
 	@trap : INT; build/native/katachi play board:$(BOARD) || [ $$? -eq 130 ] # Ctrl-C is a way to end it
 
-# With the games of ../shared beside the project, those of the thesis's kind; else the games that ship.
+# With the games of ../shared beside the project, those of the thesis's kind; else the games that ship, which are GNU Go's own.
 shared := ../shared/games
 report: build/native/katachi packages-report build/report.cache/gnugo-3.8-level-10.txt
 	@if [ -d $(shared) ]; then set -- $(shared)/9x9-pro.tar.xz $(shared)/19x19-pro.tar.xz --ask 80000; \
-	else set -- host-tools/games/9x9-gnugo.sgf.xz --no-duplicates --ask 200; fi; \
+	else set -- host-tools/games/9x9-gnugo.sgf.xz --no-duplicates; fi; \
 	build/native/katachi report "$$@" --bench docs/experiments.jsonl --cache build/report.cache --json -o build/report.html >build/report.json
 
 # What GNU Go has answered once, in docs/, needn't be asked again; what else it answers stands in the cache alone.

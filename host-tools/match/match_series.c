@@ -207,6 +207,7 @@ static void play_game(struct match_series *series, long number) {
 
 static void play_games(struct match_series *series) {
     int jobs = threads_make(match_limits_jobs(series->options));
+    (void)jobs; /* without OpenMP, as the fuzzers are built, there is one */
 #pragma omp parallel num_threads(jobs)
     for (;;) {
         long number;

@@ -70,7 +70,7 @@ void sgf_game_free(struct sgf_game *game);
 void sgf_game_take(struct sgf_game *to, struct sgf_game *from);
 
 /* Sets one of the game's texts to a copy of `value`, cut at a character to fit SGF_TEXT_BYTES; control
- * characters and bytes that are no UTF-8 become "?". sgf_game_set_text(&game.date, "1933") */
+ * characters and bytes that are no UTF-8 become "?", spaces in a row one. sgf_game_set_text(&game.date, "1933") */
 void sgf_game_set_text(const char **text, const char *value);
 
 /* Gives back the memory that was kept ready for further steps. For games that are kept. */

@@ -24,6 +24,16 @@ void sgf_game_init(struct sgf_game *game, int size) {
     for (int i = 0; i < TEXTS; i++) *texts.text[i] = "";
 }
 
+/* Leaves one space of each run, none at the ends: so it is the same again after writing and reading. */
+static size_t collapse(char *text) {
+    size_t length = 0;
+    for (const char *from = text; *from; from++)
+        if (*from != ' ' || (length && text[length - 1] != ' ')) text[length++] = *from;
+    if (length && text[length - 1] == ' ') length--;
+    text[length] = 0;
+    return length;
+}
+
 void sgf_game_set_text(const char **text, const char *value) {
     char cut[SGF_TEXT_BYTES];
     size_t length = 0;
@@ -35,6 +45,7 @@ void sgf_game_set_text(const char **text, const char *value) {
     memcpy(cut, value, length);
     cut[length] = 0;
     utf8_clean(cut);
+    length = collapse(cut);
     if (*text && **text) free((void *)(uintptr_t)*text);
     *text = length ? memory_copy_text(cut) : "";
 }

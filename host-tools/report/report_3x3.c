@@ -132,8 +132,11 @@ static bool plot(FILE *page, const struct report *report) {
     }
     char script[4096];
     snprintf(script, sizeof script, "%s/3x3.gnuplot", report->cache);
-    struct plot_axes axes = {
-        .x_label = "games", .x_tics = tics, .x_max = (int)(1.2 * most), .y_max = PATTERNS3X3_MAX};
+    struct plot_axes axes = {.x_label = "games read",
+                             .y_label = "different 3x3 patterns",
+                             .x_tics = tics,
+                             .x_max = (int)(1.2 * most),
+                             .y_max = PATTERNS3X3_MAX};
     return plot_curves(page, script, "3x3 patterns over games read", &axes, curves, 5);
 }
 
@@ -168,7 +171,7 @@ static void write_table(FILE *page, const struct report_3x3 *patterns) {
 
 bool section_3x3(FILE *page, const struct report *report) {
     const struct report_3x3 *patterns = &report->patterns3x3;
-    section_begin(page, "patterns3x3", "The smallest shapes", "Śliwa 2015");
+    section_begin(page, "patterns3x3", "How many of the smallest shapes are there?", "Śliwa 2015");
     fprintf(
         page,
         "<p>What surrounds a move, eight points, is one of %s patterns when symmetries don’t count and "

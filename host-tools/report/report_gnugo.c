@@ -130,6 +130,11 @@ static bool has_setup(const struct sgf_game *game) {
     return false;
 }
 
+/* The answers that ship were asked when komi counted in half points; quarters came later. */
+static unsigned komi_of(const struct sgf_game *game) {
+    return (unsigned)(game->komi % 2 ? game->komi + (1 << 16) : game->komi / 2);
+}
+
 static void collect_all(struct asking *a) {
     kt_geometry geometry;
     static kt_board board;
@@ -137,7 +142,7 @@ static void collect_all(struct asking *a) {
     a->first = memory_zeroed((a->games->count + 1) * sizeof *a->first);
     for (a->game = 0; a->game < a->games->count; a->game++) {
         const struct sgf_game *game = &a->games->game[a->game];
-        a->hash = mix(mix(14695981039346656037u, (unsigned)a->size), (unsigned)game->komi);
+        a->hash = mix(mix(14695981039346656037u, (unsigned)a->size), komi_of(game));
         if (!has_setup(game)) replay_game(game, &geometry, &board, collect, a);
         a->first[a->game + 1] = a->questions;
     }

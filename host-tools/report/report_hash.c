@@ -4,7 +4,7 @@
 #include "report/report_sections.h"
 
 void section_hash(FILE *page) {
-    section_begin(page, "hash", "A hash that respects the binary and?", "Wächter 2008, 5.4");
+    section_begin(page, "hash", "Can a hash respect the binary and?", "Wächter 2008, 5.4");
     fputs("<p>The thesis asks for a hash h of sets of points with h(a &amp; b) = h(a) &amp; h(b), so "
           "that a short word tells whether a board b holds a pattern p, that is whether p &amp; b = p.</p>\n",
           page);

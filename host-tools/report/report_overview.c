@@ -54,7 +54,7 @@ void section_overview(FILE *page, const struct report *report) {
     const char *heads[COLUMNS] = {
         "",   "examples", "raw patterns",          "kept", "limit", "ranking index", "m = 1", "2", "3", "5",
         "10", "20",       "ahead of GNU Go from m"};
-    section_begin(page, "overview", "Ours against published", "Summary");
+    section_begin(page, "overview", "Do we find what was published?", "Summary");
     fputs(
         "<p>Share of the test moves that are among the first m suggestions. Limit is the share suggested at "
         "all, the ranking index the average place of these. The thesis had other games; the independent "
@@ -81,7 +81,7 @@ void section_cost(FILE *page, const struct report *report) {
                            "bytes a pattern",
                            "predictions a second"};
     enum { HEADS = sizeof heads / sizeof *heads };
-    section_begin(page, "cost", "Time and memory", "Wächter 2008, 4.10");
+    section_begin(page, "cost", "What does it cost in time and memory?", "Wächter 2008, 4.10");
     fputs("<p>One process on one machine; memory is the most that it held at once, the games included. The "
           "image is what a board keeps in flash: patterns that can never speak, because a better one matches "
           "wherever they do, are left out of it.</p>\n",

@@ -58,12 +58,26 @@ static bool write_board(FILE *page, const struct report *report) {
     return ok;
 }
 
+/* Whose games these are. */
+static void write_players(FILE *page, const struct report *report) {
+    static const char *const boards[] = {"9×9", "19×19"};
+    for (int large = 0; large < 2; large++) {
+        struct players players = report->survey.players[large];
+        if (players.games == 0) continue;
+        fprintf(page, "<p>On %s: ", boards[large]);
+        players_write(page, &players);
+        fputs(".</p>\n", page);
+    }
+}
+
 static bool write_header(FILE *page, const struct report *report) {
     fputs("<header>\n<div><p class=\"ref\">Katachi · report</p>\n<h1>The shapes that get played</h1>\n"
           "<p class=\"lead\">Katachi reads game records, learns which shapes are answered where, and guesses "
-          "the next move. This page repeats the experiments of M. Wächter’s thesis (TU Darmstadt, 2008) on "
-          "real games and puts the outcome beside what he found.</p></div>\n",
+          "the next move. This page repeats the experiments of M. Wächter’s thesis (TU Darmstadt, 2008) and "
+          "puts the outcome beside what he found with other games.</p>\n",
           page);
+    write_players(page, report);
+    fputs("</div>\n", page);
     bool ok = write_board(page, report);
     fputs("</header>\n", page);
     return ok;
@@ -106,7 +120,7 @@ static void write_contents(FILE *page, const struct report *report) {
         const char *id, *title;
         bool there;
     } entries[] = {
-        {"overview", "Ours against published", true},
+        {"overview", "Published", true},
         {"small", "9×9", report->run[RUN_9X9].there},
         {"large", "19×19", report->run[RUN_19X19].there},
         {"opening", "Opening", report->run[RUN_OPENING].there},
@@ -125,6 +139,12 @@ static void write_contents(FILE *page, const struct report *report) {
     fputs("</nav>\n", page);
 }
 
+static bool was_asked(const struct report *report) {
+    bool asked = false;
+    for (int i = 0; i < REPORT_SETS; i++) asked = asked || report->set[i].gnugo.asked;
+    return asked;
+}
+
 static void write_colophon(FILE *page, const struct report *report) {
     section_begin(page, "how", "How this page was made", "Method");
     fputs("<p>Games: ", page);
@@ -140,10 +160,14 @@ static void write_colophon(FILE *page, const struct report *report) {
             html_count((double)report->survey.games[1]).text);
     fputs(
         "<p>The random guesser chooses among all legal moves; its accuracy at m is the mean of m over their "
-        "number, computed and not drawn. GNU Go is asked with <code>reg_genmove</code> in each position, "
-        "with the komi of the game and what it remembers of the game's positions before.</p>\n",
+        "number, computed and not drawn.",
         page);
-    if (report->ask) html_command(page, REPORT_GNUGO_COMMAND);
+    if (was_asked(report))
+        fputs(" GNU Go is asked with <code>reg_genmove</code> in each position, "
+              "with the komi of the game and what it remembers of the game's positions before.",
+              page);
+    fputs("</p>\n", page);
+    if (was_asked(report)) html_command(page, REPORT_GNUGO_COMMAND);
     fputs("<p>Katachi " KT_VERSION " wrote this page with</p>\n", page);
     struct words words = {0};
     words_add(&words, "katachi");

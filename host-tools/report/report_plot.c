@@ -11,18 +11,23 @@
 
 struct plot_axes plot_accuracy_axes(int m_max) {
     static const int tics[] = {1, 2, 3, 5, 10, 20, 40, 80, 160, 320, 0};
-    return (struct plot_axes){.x_label = "m", .x_tics = tics, .x_max = m_max, .y_max = 1};
+    return (struct plot_axes){.x_label = "m: suggestions looked at",
+                              .y_label = "share of moves among them",
+                              .x_tics = tics,
+                              .x_max = m_max,
+                              .y_max = 1};
 }
 
 static void write_axes(FILE *stream, const struct plot_axes *axes) {
     /* A circle's radius is told in units of x; so it looks the same on every logarithmic axis. */
     fprintf(stream, "mark = %g\n", 0.018 * log10(axes->x_max));
-    fprintf(stream,
-            "set terminal svg size 640,420 dynamic font 'inherit,19'\n"
-            "set logscale x\nset xrange [0.93:%d]\nset yrange [0:%g]\nset xlabel '%s'\n"
-            "unset key\nset border 3\nset tics nomirror scale 0.5\nset style fill transparent solid 0.18\n"
-            "set grid ytics lt 1 lw 0.4 lc rgb '#999999'\nset xtics (",
-            axes->x_max, axes->y_max, axes->x_label);
+    fprintf(
+        stream,
+        "set terminal svg size 640,420 dynamic font 'inherit,19'\n"
+        "set logscale x\nset xrange [0.93:%d]\nset yrange [0:%g]\nset xlabel '%s'\nset ylabel '%s' offset 1\n"
+        "unset key\nset border 3\nset tics nomirror scale 0.5\nset style fill transparent solid 0.18\n"
+        "set grid ytics lt 1 lw 0.4 lc rgb '#999999'\nset xtics (",
+        axes->x_max, axes->y_max, axes->x_label, axes->y_label);
     for (const int *tic = axes->x_tics; *tic && *tic <= axes->x_max; tic++)
         fprintf(stream, "%s%d", tic > axes->x_tics ? ", " : "", *tic);
     fputs(")\n", stream);

@@ -20,7 +20,7 @@ struct plot_curve {
 };
 
 struct plot_axes {
-    const char *x_label;
+    const char *x_label, *y_label;
     const int *x_tics; /* ended by 0 */
     int x_max;         /* from 1 on, logarithmic */
     double y_max;      /* from 0 on */

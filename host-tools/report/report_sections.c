@@ -9,21 +9,22 @@
 #include "report/report_json.h"
 #include "report/report_plot.h"
 #include "report/report_published.h"
+#include "report/report_sets.h"
 
 /* Words about each test set. */
 static const struct {
     const char *id, *title, *chapter, *text;
 } words_of[REPORT_SETS] = {
     [SET_9X9] =
-        {"small", "The small board", "Wächter 2008, 4.3",
+        {"small", "9×9: how often is the move among the first suggestions?", "Wächter 2008, 4.3",
          "Patterns for every k from 4 to 9, kept apart by five stages of the game, learned from one part of "
          "the games and asked for every move of another."},
     [SET_19X19] =
-        {"large", "The large board", "Wächter 2008, 4.4",
+        {"large", "19×19: how often is the move among the first suggestions?", "Wächter 2008, 4.4",
          "On 19×19 patterns are taken from a tenth of the training games only, the acquisition set; what "
          "they are worth is counted in all of them. The newest games are the test."},
     [SET_OPENING] =
-        {"opening", "The opening", "Wächter 2008, 4.5",
+        {"opening", "How well are openings guessed?", "Wächter 2008, 4.5",
          "The first 30 moves of games on 19×19, to learn from and to test on, where there is little on the "
          "board to hold on to but its edges."},
 };
@@ -151,6 +152,11 @@ static void write_basis(FILE *page, const struct report *report, const struct re
 /* How GNU Go did, in words. */
 static void write_gnugo(FILE *page, const struct report *report, const struct report_run *run) {
     const struct gnugo_tally *tally = &report->set[run->trial->set].gnugo;
+    if (sets_are_gnugos_own(report, &report->set[run->trial->set]))
+        fputs(
+            "<p>These are GNU Go’s own games. So it isn’t asked what it would have played: it would be compared with "
+            "itself. Name games of people to have it beside Katachi.</p>\n",
+            page);
     if (tally->asked == 0) return;
     struct interval band = interval_wilson95((double)tally->right, (int)tally->asked);
     int ahead = section_ahead(report, run);
@@ -286,7 +292,7 @@ static bool compare(FILE *page, const struct report *report, enum report_run_id 
 
 bool section_stages(FILE *page, const struct report *report) {
     if (!report->run[RUN_ONE_STAGE].there) return true;
-    section_begin(page, "stages", "Five stages against one", "Wächter 2008, 4.7");
+    section_begin(page, "stages", "Does it help to keep the stages of a game apart?", "Wächter 2008, 4.7");
     fputs(
         "<p>A shape of the opening may mean nothing in the endgame, so patterns are kept apart by the "
         "stage in which they were seen. That costs reach: a pattern then speaks in its own stage only.</p>\n",
@@ -296,7 +302,7 @@ bool section_stages(FILE *page, const struct report *report) {
 
 bool section_filter(FILE *page, const struct report *report) {
     if (!report->run[RUN_UNFILTERED].there) return true;
-    section_begin(page, "filter", "With and without the filter", "Wächter 2008, 4.8");
+    section_begin(page, "filter", "What do rare patterns contribute?", "Wächter 2008, 4.8");
     fputs(
         "<p>Patterns that matched fewer than three times in the training games, or whose move was played in "
         "fewer than one of a hundred matches, are dropped. What is lost are moves that only such patterns "
@@ -310,7 +316,7 @@ bool section_k(FILE *page, const struct report *report) {
     static const char *const title[6] = {"k = 4", "k = 5", "k = 6", "k = 7", "k = 8", "k = 9"};
     static struct plot_curve curves[6];
     if (!report->run[RUN_K].there) return true;
-    section_begin(page, "k", "How many neighbours?", "Wächter 2008, 4.9");
+    section_begin(page, "k", "How many neighbours should a pattern have?", "Wächter 2008, 4.9");
     fputs("<p>A pattern is made of the k stones and edges nearest to a move. Few neighbours match often "
           "and say little; many say much and hardly ever match. Here each k has learned alone.</p>\n",
           page);

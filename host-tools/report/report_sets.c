@@ -73,6 +73,10 @@ static bool read_games(const struct report *report, const struct games_settings 
     return ok;
 }
 
+bool sets_are_gnugos_own(const struct report *report, const struct report_set *set) {
+    return players_are_gnugo(&report->survey.players[set->plan->size > 9]);
+}
+
 static bool measure(struct report *report, struct report_set *set) {
     struct games_settings settings = report->settings;
     struct games games = {0};
@@ -87,6 +91,7 @@ static bool measure(struct report *report, struct report_set *set) {
     char answers[4096];
     snprintf(answers, sizeof answers, "%s/gnugo-3.8-level-10.txt", report->cache);
     size_t ask = set->plan->size == 9 ? report->ask : report->ask / 4;
+    if (sets_are_gnugos_own(report, set)) ask = 0;
     bool ok = ask == 0 || gnugo_ask(&games, set->plan->size, ask, answers, &set->gnugo);
     if (set->plan->size == 9) {
         sgf_game_take(&report->example, &games.game[0]);

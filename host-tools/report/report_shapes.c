@@ -61,7 +61,7 @@ static bool draw_run(FILE *page, const struct report_run *run, int moves) {
 
 bool section_shapes(FILE *page, const struct report *report) {
     static const enum report_run_id shown[] = {RUN_9X9, RUN_19X19, RUN_OPENING};
-    section_begin(page, "shapes", "The best shapes", "Wächter 2008, 4.9");
+    section_begin(page, "shapes", "Which shapes are answered most reliably?", "Wächter 2008, 4.9");
     fputs("<p>For each stage and k the pattern of highest value among those that matched 20 times or more. "
           "The red disc is the move; black stones belong to who makes it, white ones to the opponent; where "
           "the lines end is the edge of the board. All other points may hold anything.</p>\n",

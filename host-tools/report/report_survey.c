@@ -19,6 +19,7 @@ static bool look(void *user, struct sgf_game *game, const struct source_counts *
     int large = game->size > 9;
     if (filter_decide(&s->filter[large], game) != FILTER_TAKEN) return true;
     s->survey->games[large]++;
+    players_add(&s->survey->players[large], game);
     s->survey->has[2 * s->path + large] = true;
     uint64_t hash = s->survey->fingerprint[large];
     for (size_t i = 0; i < game->count; i++) {
@@ -67,6 +68,7 @@ bool survey_has(const struct survey *survey, int path, int size) {
 }
 
 void survey_free(struct survey *survey) {
+    for (int large = 0; large < 2; large++) players_free(&survey->players[large]);
     free(survey->has);
     survey->has = NULL;
 }

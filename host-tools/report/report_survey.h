@@ -3,12 +3,14 @@
 #define REPORT_SURVEY_H
 
 #include "records/games.h"
+#include "report/report_players.h"
 
 struct survey {
-    size_t games[2];         /* that the filter takes, on 9x9 and on 19x19 */
-    uint64_t fingerprint[2]; /* of their moves */
-    uint64_t program;        /* fingerprint of this program */
-    bool *has;               /* private: path i has games of 9x9 [2i], of 19x19 [2i + 1] */
+    size_t games[2];           /* that the filter takes, on 9x9 and on 19x19 */
+    struct players players[2]; /* who played them */
+    uint64_t fingerprint[2];   /* of their moves */
+    uint64_t program;          /* fingerprint of this program */
+    bool *has;                 /* private: path i has games of 9x9 [2i], of 19x19 [2i + 1] */
 };
 
 /* Reads all games once without keeping them. Returns false after a message, when a path can't be read. */

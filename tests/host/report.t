@@ -56,16 +56,30 @@ ok '... and one 3x3 pattern' gives '"@{$j->{learn3x3}}{qw(games moves found kept
 ok 'once more' run 0 report hand.sgf -o hand.html --json
 ok '... asks nothing again' [ "$(wc -l <asked)" -eq 3 ]
 
-# Forty of the games that ship: ten to test on.
-xz -dc "$shipped" | awk '/^\(;/ { games++ } games <= 40' >games.sgf
+# The first of the games that ship: GNU Go's own.
+xz -dc "$shipped" | awk '/^\(;/ { games++ } games <= 40' >own.sgf
+page=own.html
+ok "a report on GNU Go's own games" run 0 report own.sgf -o own.html --ask 5 --json
+ok '... says whose they are' page_says 'On 9×9: 40 games of GNU Go against itself.'
+ok '... asks GNU Go nothing' [ "$(wc -l <asked)" -eq 3 ]
+ok '... and says why' page_says 'These are GNU Go’s own games. So it isn’t asked'
+ok '... gives no share of it' gives 'defined $j->{sets}[0]{gnugo} ? 1 : 0' 0
+ok '... and no comparison' sh -c '! grep -qE "ahead of it|stays behind|GNU Go, its one move|reg_genmove" own.html'
+ok '... is well-formed' well_formed
+axes() { grep -q '>m: suggestions looked at<' "$page" && grep -q '>share of moves among them<' "$page" && grep -q '>different 3x3 patterns<' "$page"; }
+ok '... its axes are labelled' axes
+
+# As if forty of them were of others: ten to test on.
+sed 's/GNU Go level 3/Ke Jie/; s/GNU Go/Somebody/g' own.sgf >games.sgf
+: >asked
 page=report.html
 ok 'a report on forty games' run 0 report games.sgf -o report.html --ask 5 --json
 cp out report.json
 ok '... is well-formed' well_formed
 ok '... and stands alone' stands_alone
 ok '... its JSON tells of nine experiments' gives 'scalar @{$j->{experiments}}' 9
-for what in 'Five stages against one' 'With and without the filter' 'k = 9' 'Time and memory' 'The best shapes' \
-    'The smallest shapes' 'class="shape"' 'random guesser' 'GNU Go, its one move (95 % interval)' 'independent model' '5 of these' \
+for what in 'Does it help to keep the stages' 'What do rare patterns contribute' 'k = 9' 'What does it cost' 'Which shapes' \
+    'How many of the smallest shapes' 'most often Somebody level' 'class="shape"' 'random guesser' 'GNU Go, its one move (95 % interval)' 'independent model' '5 of these' \
     'respects the binary'; do
     ok "... has: $what" page_says "$what"
 done

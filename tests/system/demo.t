@@ -30,4 +30,7 @@ ok "GAMES=FILE learns from other games" sh -c '${MAKE:-make} -s build/native/dem
 ok "and without it from those that ship again" sh -c '${MAKE:-make} -s build/native/demo.db 2>/dev/null &&
     ! grep -q "\"games\": 1," build/native/learn.json'
 ok "the image follows" sh -c '${MAKE:-make} -s "build/$1/demo.kti" 2>/dev/null' demo "$board"
+durations() { ${MAKE:-make} -s help >"$folder/help" && [ "$(grep -c '^make' "$folder/help")" -ge 20 ] &&
+    ! grep '^make' "$folder/help" | grep -vE '^make[ a-z-]{13} ?(seconds|minutes|a minute|an hour|hours|[0-9]+ min|-) +[^ ]'; }
+ok "make help tells how long each target takes" durations
 echo "1..$count"
