@@ -78,10 +78,13 @@ static void find_policy(void) {
 
 /* Shows the player the turn, and what is wanted of it. */
 static void prepare(const struct analysis_job *job) {
+    static int told_of; /* the board size of the turn before */
     const struct analysis_query *query = job->query;
     (void)analysis_query_play(query, job->turn, &game, moves); /* it was tried before */
-    bool predicts = kt_predictor_choose(&predictor, config->images, query->size, config->values, player.prediction);
+    bool predicts = kt_predictor_choose(&predictor, config->choice->image, query->size, config->values, player.prediction);
     player.predictor = predicts ? &predictor : NULL;
+    if (told_of != query->size) choice_tell(config->choice, query->size, predicts ? predictor.image : NULL);
+    told_of = query->size;
     player.territory = query->rules.territory;
     player.survey = &survey;
     player.barred = query->bars ? &query->barred : NULL;
@@ -159,7 +162,7 @@ static void act(json_t *object) {
     struct analysis_action action;
     if (!analysis_action_read(object, &action, &complaints)) return;
     if (action.terminates) terminate(&action);
-    analysis_action_add(&action, object, config->images);
+    analysis_action_add(&action, object, config->choice->image);
     write_line(json_incref(object));
 }
 

@@ -7,11 +7,12 @@
 #define ANALYSIS_ENGINE_H
 
 #include "analysis/settings.h"
+#include "predict/choice.h"
 #include "search/player.h"
 
 struct analysis_config {
     kt_player_config *player; /* `interrupted` is set by the engine */
-    const kt_image *const *images; /* as kt_gtp_config has them */
+    const struct choice *choice; /* what moves are predicted by */
     kt_values values;
     struct analysis_settings defaults; /* of queries that don't say otherwise */
 };

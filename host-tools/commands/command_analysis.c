@@ -10,7 +10,7 @@
 #include "commands/thinking.h"
 #include "common/file_kind.h"
 #include "common/options.h"
-#include "predict/builtin.h"
+#include "predict/choice.h"
 #include "predict/load.h"
 
 enum { IMAGE = 1, VALUES, MODEL, CONFIG, OVERRIDE, PARALLEL, AT_ONCE, PASSED_OVER, VISITS = 500, LINE_MOVES = 15 };
@@ -106,12 +106,11 @@ int command_analysis(int argc, char **argv) {
     if (thinking->budget.milliseconds) request.settings.milliseconds = thinking->budget.milliseconds;
     struct loaded_image loaded = {0};
     if (request.image && !load_image(request.image, &loaded)) return 1;
-    kt_image builtin[BUILTIN_IMAGES];
     const kt_image *const named[] = {&loaded.image, NULL};
-    const kt_image *const all[] = {&loaded.image, &builtin[0], &builtin[1], NULL}, *const *images = request.image ? all : all + 1;
-    builtin_open(builtin);
-    bool begun = thinking_begin(thinking, request.image ? named : images);
-    const struct analysis_config config = {&thinking->player, images, request.values, request.settings};
+    struct choice choice;
+    choice_make(&choice, request.image ? &loaded.image : NULL, request.image);
+    bool begun = thinking_begin(thinking, request.image ? named : choice.image);
+    const struct analysis_config config = {&thinking->player, &choice, request.values, request.settings};
     int status = begun ? run(&config, request.at_once) : 1;
     thinking_end(thinking);
     load_free(&loaded);

@@ -17,7 +17,7 @@
 #include "common/names.h"
 #include "common/options.h"
 #include "common/patient.h"
-#include "predict/builtin.h"
+#include "predict/choice.h"
 #include "predict/load.h"
 #include "proto/gtp_desktop.h"
 
@@ -187,11 +187,11 @@ static bool is_waiting(void *context) {
     return is_forsaken() || gtp_input_waits(&input);
 }
 
-/* What the command line says of the first game, and of the image. */
+/* What the command line says of the first game, and of images. */
 struct beginning {
     int komi; /* quarter points */
     kt_rules rules;
-    const char *path; /* the image's; NULL for those that ship */
+    struct choice choice;
 };
 
 static kt_rules read_rules(const char *name) {
@@ -201,18 +201,12 @@ static kt_rules read_rules(const char *name) {
     exit(2);
 }
 
-/* Says so when the image that was named isn't for the present board: what else predicts on it. */
-static void tell_image(const kt_gtp *gtp, const char *path) {
-    static int told_of; /* the last board size that was spoken of */
+/* Says what predicts on the present board, once for each size in turn. */
+static void tell_image(const kt_gtp *gtp, const struct choice *choice) {
+    static int told_of;
     int size = gtp->game.geometry.size;
-    const kt_image *named = gtp->config->images[0];
-    if (!path || told_of == size) return;
+    if (told_of != size) choice_tell(choice, size, gtp->player.predictor ? gtp->player.predictor->image : NULL);
     told_of = size;
-    if (named->size == size) return;
-    bool used = gtp->player.predictor && gtp->player.predictor->image == named;
-    fprintf(stderr, "katachi: %s is for %dx%d; on %dx%d %s\n", path, named->size, named->size, size, size,
-            used ? "it predicts all the same, for want of a better one"
-                 : "the image that ships with Katachi predicts");
 }
 
 static int run(const kt_gtp_config *config, const struct beginning *beginning) {
@@ -220,10 +214,10 @@ static int run(const kt_gtp_config *config, const struct beginning *beginning) {
     if (kt_gtp_init(&gtp, config) < 0) return 1;
     gtp.game.komi = beginning->komi;
     kt_gtp_take_rules(&gtp, &beginning->rules);
-    tell_image(&gtp, beginning->path);
+    tell_image(&gtp, &beginning->choice);
     for (char *line; !write_error && (line = gtp_input_take(&input));) {
         if (!kt_gtp_obey(&gtp, line)) break;
-        tell_image(&gtp, beginning->path);
+        tell_image(&gtp, &beginning->choice);
     }
     int error = write_error ? write_error : input.error;
     if (error)
@@ -256,11 +250,9 @@ int command_gtp(int argc, char **argv) {
     static kt_game_move moves[MOVES_MAX];
     struct loaded_image loaded = {0};
     if (path && !load_image(path, &loaded)) return 1;
-    kt_image builtin[BUILTIN_IMAGES];
     const kt_image *const named[] = {&loaded.image, NULL};
-    const kt_image *const all[] = {&loaded.image, &builtin[0], &builtin[1], NULL}, *const *images =
-                                                                                       path ? all : all + 1;
-    builtin_open(builtin);
+    choice_make(&beginning.choice, path ? &loaded.image : NULL, path);
+    const kt_image *const *images = beginning.choice.image;
     bool begun = thinking_begin(&thinking, path ? named : images);
     thinking.player.interrupted = is_interrupted;
     kt_gtp_config config = {
@@ -282,7 +274,6 @@ int command_gtp(int argc, char **argv) {
         .moves = moves,
         .moves_capacity = MOVES_MAX,
     };
-    beginning.path = path;
     int status = begun ? run(&config, &beginning) : 1;
     thinking_end(&thinking);
     load_free(&loaded);

@@ -190,6 +190,19 @@ static bool read_sections(struct request *request) {
                                 is_small_enough(request, request->shapes, request->weights.size));
 }
 
+/* Is all that comes together for boards of one size? A network predicts on others, worse, which is told; weights of shapes
+ * are of no use there. Returns false after a message. */
+static bool suits_size(const struct request *request) {
+    int size = request->run.size;
+    if (request->model && request->network.size != size)
+        fprintf(stderr, "katachi: %s was trained on %dx%d, the image is for %dx%d; train it on --size %d for better moves\n",
+                request->model, request->network.size, request->network.size, size, size, size);
+    if (!request->shapes || request->weights.size == size) return true;
+    fprintf(stderr, "katachi: %s is for %dx%d, of no use in an image for %dx%d\n", request->shapes, request->weights.size,
+            request->weights.size, size, size);
+    return false;
+}
+
 /* Reads what the image is made of. Returns false after a message. */
 static bool read_parts(struct request *request) {
     int size, channels_max = kt_model_channels_max(request->board->board_max);
@@ -206,6 +219,7 @@ static bool read_parts(struct request *request) {
     } else {
         request->run = (struct database_run){.size = size, .settings = learner_settings_default(size)};
     }
+    if (!suits_size(request)) return false;
     if (request->model && request->network.channels > channels_max) {
         fprintf(stderr, "katachi: %s has %d channels, %s has memory for %d; train with --channels %d\n",
                 request->model, request->network.channels, request->board->name, channels_max, channels_max);

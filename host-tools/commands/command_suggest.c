@@ -8,6 +8,7 @@
 #include "common/options.h"
 #include "common/output.h"
 #include "model/predict.h"
+#include "predict/choice.h"
 #include "predict/draw.h"
 #include "predict/load.h"
 #include "predict/svg.h"
@@ -28,7 +29,8 @@ static const struct option options[] = {
 static const char help[] =
     "Usage: katachi suggest FILE GAME.sgf [OPTION ...]\n\n"
     "Shows the best moves by FILE, a database, a network or an image, in a position of a game, and draws\n"
-    "them.\n\n"
+    "them. When the game is on a board of another size, the image that suits this one best predicts: FILE or\n"
+    "one of those that ship; it is told which.\n\n"
     "  --move N          before move N (from 1); default: at the end of the game\n"
     "  -m M              so many suggestions (1..361, default 5)\n"
     "  --svg FILE        draw the position and the suggestions as an SVG picture\n" OUTPUT_HELP
@@ -121,13 +123,11 @@ static bool write_picture(const struct output_target *target, const struct posit
 static bool run(const struct request *request, const kt_image *image, const struct sgf_game *game) {
     static kt_predictor predictor;
     static kt_predictor_memory memory;
-    if (kt_predictor_init(&predictor, image, request->values, &memory) < 0)
-        return false; /* load_image has checked it */
-    if (!kt_predictor_plays(&predictor, game->size)) {
-        fprintf(stderr, "katachi: %s is on a %dx%d board, the patterns of %s are for %dx%d\n", request->game,
-                game->size, game->size, request->file, image->size, image->size);
-        return false;
-    }
+    struct choice choice;
+    choice_make(&choice, image, request->file);
+    bool predicts = kt_predictor_choose(&predictor, choice.image, game->size, request->values, &memory);
+    choice_tell(&choice, game->size, predicts ? predictor.image : NULL);
+    if (!predicts) return false;
     static struct position position;
     static kt_matcher matcher;
     kt_geometry geometry;
@@ -139,7 +139,7 @@ static bool run(const struct request *request, const kt_image *image, const stru
     kt_status count =
         predictor.by_model
             ? kt_predict(&predictor, &query, &position.recent, request->most, suggestions)
-            : kt_suggest(&matcher, image, &query, request->most, suggestions); /* tells the pattern */
+            : kt_suggest(&matcher, predictor.image, &query, request->most, suggestions); /* tells the pattern */
     if (count < 0) return false;
     print_suggestions(&position, suggestions, count, request->json);
     return !request->svg.path || write_picture(&request->svg, &position, suggestions, count);

@@ -135,16 +135,25 @@ static int read_arguments(int argc, char **argv, struct request *request) {
     return -1;
 }
 
+/* Says that what it goes on from was for another board size. */
+static void tell_size(const struct request *request, int size) {
+    if (size == request->size) return;
+    fprintf(stderr, "katachi: %s was trained on %dx%d; it goes on on %dx%d\n", request->from, size, size, request->size,
+            request->size);
+}
+
 /* The network to go on from: one by itself, or of an image. Returns false after a message. */
 static bool read_network(const struct request *request, struct network *network) {
     struct loaded_image loaded;
     if (file_kind_of(request->from) != FILE_IMAGE) {
         if (!network_read(request->from, network)) return false;
+        tell_size(request, network->size);
         network->size = request->size;
         return true;
     }
     if (!load_image(request->from, &loaded)) return false;
     bool has_model = loaded.image.model_bytes > 0;
+    if (has_model) tell_size(request, loaded.image.size);
     if (has_model) *network = quantise_undo(loaded.image.bytes + loaded.image.model, request->size);
     else fprintf(stderr, "katachi: cannot go on from %s: it holds no model\n", request->from);
     load_free(&loaded);

@@ -2,6 +2,7 @@
 # The commands learn, stats, image, evaluate, suggest and gtp, from the command line: a game whose patterns are worked out
 # by hand, the games that ship, and the figures of the thesis (Wächter 2008) where the games for them are at hand.
 . tests/host/katachi.sh
+microbit=${shipped%/games/*}/images/microbit.kti
 pro=$shared/9x9-pro.tar.xz
 pro19=$shared/19x19-pro.tar.xz
 
@@ -54,6 +55,18 @@ ok '... has no suggestion' says 'no pattern matches'
 ok 'statistics' run 0 stats hand.db --json
 ok '... count by stage and k' says '"patterns": [{"stage": 1, "k": 2, "count": 2}]}'
 
+# On another board the image that suits it predicts, and that is told: an opening on 19x19 begins in the corners.
+echo '(;SZ[19];B[pd];W[dp];B[pp];W[dd])' >large.sgf
+for file in hand.kti hand.db "$microbit"; do
+    ok "another board size: $(basename "$file")" run 0 suggest "$file" large.sgf -m 9 --json
+    ok '... is told' complains "is for $([ "$file" = "$microbit" ] && echo 9x9 || echo 5x5); on 19x19 the image that ships with Katachi predicts"
+    cp out of_${file##*.}
+done
+ok '... and one image predicts for all' sh -c 'cmp of_kti of_db && [ "$(wc -l <of_kti)" -eq 9 ]'
+ok '... that for the size' sh -c '"$1" suggest "$2" large.sgf -m 9 --json >wanted 2>err && cmp of_kti wanted && [ ! -s err ]' suggest "$katachi" "${microbit%/*}/native.kti"
+echo '(;SZ[13];B[jd])' >middle.sgf
+ok 'a larger one that is named' run 0 suggest "${microbit%/*}/native.kti" middle.sgf
+ok '... is used, and that is told' complains 'native.kti is for 19x19; on 13x13 it predicts all the same'
 ok 'a picture' run 0 suggest hand.db hand.sgf --move 2 --svg hand.svg
 ok '... is drawn' sh -c 'grep -q "^<svg\|<svg " hand.svg && tail -n 1 hand.svg | grep -q "</svg>"'
 ok '... every group that begins ends' [ "$(grep -o '<g[ >]' hand.svg | wc -l)" -eq "$(grep -o '</g>' hand.svg | wc -l)" ]

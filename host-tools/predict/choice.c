@@ -1,0 +1,21 @@
+#include "predict/choice.h"
+
+#include <stdio.h>
+
+void choice_make(struct choice *choice, const kt_image *named, const char *path) {
+    const kt_image **next = choice->image;
+    choice->path = path;
+    builtin_open(choice->builtin);
+    if (named) *next++ = named;
+    for (int i = 0; i < BUILTIN_IMAGES; i++) *next++ = &choice->builtin[i];
+    *next = NULL;
+}
+
+void choice_tell(const struct choice *choice, int size, const kt_image *used) {
+    const kt_image *named = choice->image[0];
+    if (!choice->path || named->size == size) return;
+    const char *what = used == named ? "it predicts all the same, for want of a better one"
+                       : used        ? "the image that ships with Katachi predicts"
+                                     : "nothing predicts";
+    fprintf(stderr, "katachi: %s is for %dx%d; on %dx%d %s\n", choice->path, named->size, named->size, size, size, what);
+}
