@@ -253,8 +253,35 @@ static void a_lost_game_is_resigned(void **state) {
     assert_int_equal(gtp.game.count, 13);
 }
 
+/* Whoever gave a handicap, or gets a great komi against him, has hardly a chance at first. */
+static void a_handicap_is_no_lost_game(void **state) {
+    (void)state;
+    static const char *const beginnings[] = {
+        "komi 0.5\nfixed_handicap 6\n",
+        "komi 0.5\nplace_free_handicap 8\n",
+        "komi 0.5\nset_free_handicap C3 C5 C7 E3 E5 E7 G3 G5 G7 D4 D6 F4 F6\n",
+        "komi 0.5\nplay b C3\nplay w pass\nplay b C7\nplay w pass\nplay b G3\nplay w pass\nplay b E5\n",
+        "komi 0.5\nplay b C3\nplay b C7\nplay b G3\nplay b G7\nplay b E5\nplay w D5\nplay b D6\n",
+        "komi -60\nplay b E5\n",
+    };
+    configure();
+    player.resign_q16 = 65536 / 3; /* which all of these fall below */
+    begin();
+    for (unsigned i = 0; i < sizeof beginnings / sizeof *beginnings; i++) {
+        prepare("boardsize 9\nclear_board\nkatachi-seed 1\n");
+        prepare(KT_BOARD_MAX > 9 ? "katachi-playouts 1500\n" : "katachi-playouts 200\n");
+        prepare(beginnings[i]);
+        assert_true(send("genmove w\n"));
+        assert_string_not_equal(output, "= resign\n\n");
+    }
+    prepare("boardsize 9\nclear_board\nkomi 60\n");
+    assert_true(send("genmove b\n"));
+    assert_string_not_equal(output, "= resign\n\n");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_handicap_is_no_lost_game),
         cmocka_unit_test(wrong_numbers_are_refused),
         cmocka_unit_test(playouts_find_a_capture),
         cmocka_unit_test(clocks_are_set_as_kgs_does),
