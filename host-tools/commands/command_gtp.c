@@ -20,6 +20,7 @@
 #include "predict/choice.h"
 #include "predict/load.h"
 #include "proto/gtp_desktop.h"
+#include "records/replay.h"
 
 enum { IMAGE = 1, SIZE, VALUES, NAME, VERSION, KOMI, RULES, MOVES_MAX = 4096, REASON_BYTES = 300 };
 
@@ -67,45 +68,22 @@ static kt_status refuse(kt_text *answer, const char *message) {
     return KT_ERR_RANGE;
 }
 
-/* Sets up or plays on the game, which must be new, what the record says, up to the move before
- * `move_number`. */
-static kt_status play_record(kt_game *game, const struct sgf_game *record, long move_number) {
-    kt_colour next = sgf_game_first(record);
-    long number = 1;
-    for (size_t i = 0; i < record->count; i++) {
-        const struct sgf_action *action = &record->actions[i];
-        kt_point p = kt_point_at(action->x, action->y);
-        if (action->kind == SGF_SET) {
-            kt_bitboard stones[3] = {game->board.stones[0], game->board.stones[1], game->board.stones[2]};
-            kt_bitboard_clear(&stones[KT_BLACK], p);
-            kt_bitboard_clear(&stones[KT_WHITE], p);
-            kt_bitboard_set(&stones[action->colour], p);
-            kt_game_set_up(game, &stones[KT_BLACK], &stones[KT_WHITE], game->to_move);
-            continue;
-        }
-        next = action->colour;
-        if (number++ == move_number) break;
-        kt_status status = kt_game_play(game, action->colour, action->kind == SGF_PASS ? KT_PASS : p);
-        if (status < 0) return status;
-        next = kt_opponent(action->colour);
-    }
-    game->to_move = next;
-    return KT_OK;
-}
-
-/* Plays the record on a game of its own first: one that can't be played to its end must not cost the present
- * one. */
-static kt_status take_record(kt_gtp *gtp, const struct sgf_game *record, long move_number) {
+/* Makes the record's game the present one. Its rules hold when it names some that are known, its komi when it says one.
+ * It is played on a game of its own first: one that can't be played must not cost the present one. */
+static kt_status take_record(kt_gtp *gtp, const struct sgf_game *record, long move_number,
+                             struct replay_end *end) {
     static kt_game trial;
     static kt_game_move moves[MOVES_MAX];
     kt_game *game = &gtp->game;
     kt_status status = kt_game_init(&trial, record->size, moves, game->capacity);
-    if (status >= 0) status = play_record(&trial, record, move_number);
+    if (status >= 0) status = replay_onto(&trial, record, move_number, end);
     if (status < 0) return status;
     int32_t komi = game->komi;
+    kt_rules rules;
     status = kt_gtp_begin(gtp, record->size);
     game->komi = record->komi_known ? record->komi : komi;
-    return status < 0 ? status : play_record(game, record, move_number);
+    if (kt_rules_find(record->rules, &rules)) kt_gtp_take_rules(gtp, &rules);
+    return status < 0 ? status : replay_onto(game, record, move_number, end);
 }
 
 /* Says why a file can't be loaded: one line, which ends with the reason; of long ones, their end. */
@@ -132,20 +110,39 @@ static bool read_record(const char *path, struct sgf_game *record, kt_text *answ
     return good;
 }
 
+/* Tells, a line each, what of the record isn't as it should be. */
+static void remark(kt_text *answer, const struct sgf_game *record, const struct replay_end *end) {
+    char text[REASON_BYTES];
+    kt_rules rules;
+    if (end->illegal) {
+        replay_describe(end, text, sizeof text);
+        kt_text_string(answer, "\n# ");
+        kt_text_string(answer, text);
+        kt_text_string(answer, "; played as the record says");
+    }
+    if (*record->rules && !kt_rules_find(record->rules, &rules)) {
+        kt_text_string(answer, "\n# rules stay as they were: unknown are ");
+        kt_text_string(answer, record->rules);
+    }
+}
+
 static kt_status load_sgf(kt_gtp *gtp, char *arguments, kt_text *answer) {
     char *name;
     int move_number;
     if (!gtp_file_take(arguments, &name, &move_number)) return refuse(answer, "syntax error");
     struct sgf_game record;
     if (!read_record(name, &record, answer)) return KT_ERR_RANGE;
-    kt_status status = take_record(gtp, &record, move_number);
-    sgf_game_free(&record);
+    struct replay_end end;
+    kt_status status = take_record(gtp, &record, move_number, &end);
     if (status < 0) {
         kt_text_string(answer, "cannot load file: ");
-        return refuse(answer, kt_status_text(status));
+        kt_text_string(answer, kt_status_text(status));
+    } else {
+        kt_text_string(answer, names_gtp_colour(gtp->game.to_move));
+        remark(answer, &record, &end);
     }
-    kt_text_string(answer, names_gtp_colour(gtp->game.to_move));
-    return KT_OK;
+    sgf_game_free(&record);
+    return status < 0 ? status : KT_OK;
 }
 
 /* The processor's time of all threads, in seconds. */

@@ -56,9 +56,10 @@ struct position {
     kt_recent recent;
 };
 
-static bool stop_at_move(void *user, const kt_board *board, kt_colour colour, kt_point point, int number) {
+static bool stop_at_move(void *user, const kt_board *board, kt_colour colour, kt_point point, int number,
+                         kt_status legal) {
     struct position *position = user;
-    (void)board;
+    (void)board, (void)legal;
     if (number == position->stop_at) {
         position->colour = colour;
         return false;
@@ -76,12 +77,13 @@ static bool find_position(const struct request *request, const struct sgf_game *
     position->number = 1;
     position->stop_at = request->move;
     position->last = KT_NO_POINT;
-    struct replay_end end = replay_game(game, geometry, &position->board, stop_at_move, position);
-    if (end.status < 0) {
-        source_complain(stderr, request->game, game->line, 0, "move %d is illegal: %s", end.moves + 1,
-                        kt_status_text(end.status));
-        return false;
+    struct replay_end end = replay_moves(game, geometry, &position->board, stop_at_move, position);
+    if (end.illegal) {
+        char text[128];
+        replay_describe(&end, text, sizeof text);
+        source_complain(stderr, request->game, game->line, 0, "%s; played as the record says", text);
     }
+    if (game->next != KT_EMPTY && request->move == 0) position->colour = game->next;
     if (request->move <= end.moves + 1) return true;
     fprintf(stderr, "katachi: %s has %d moves; --move wants 1 to %d\n", request->game, end.moves,
             end.moves + 1);

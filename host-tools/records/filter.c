@@ -43,14 +43,14 @@ static bool is_close_enough(struct game_filter *filter, const struct sgf_result 
     return result->how == SGF_BY_POINTS ? result->margin <= margin_max : result->how != SGF_HOW_UNKNOWN;
 }
 
-static bool is_legal(const struct game_filter *filter, const struct sgf_game *game) {
+/* Illegal moves are played as the record says, and nobody learns from them. */
+static void report_illegal(const struct game_filter *filter, const struct sgf_game *game) {
     kt_board board;
+    char text[128];
     struct replay_end end = replay_game(game, &filter->geometry, &board, NULL, NULL);
-    if (end.status >= 0) return true;
-    if (filter->complaints)
-        source_complain(filter->complaints, game->source, game->line, 0, "move %d is illegal: %s",
-                        end.moves + 1, kt_status_text(end.status));
-    return false;
+    if (end.illegal == 0 || !filter->complaints) return;
+    replay_describe(&end, text, sizeof text);
+    source_complain(filter->complaints, game->source, game->line, 0, "%s; played, not learned from", text);
 }
 
 static enum filter_reason decide(struct game_filter *filter, const struct sgf_game *game) {
@@ -63,8 +63,8 @@ static enum filter_reason decide(struct game_filter *filter, const struct sgf_ga
     if (!is_strong_enough(filter, game)) return FILTER_RANK;
     if (!is_close_enough(filter, &game->result)) return FILTER_MARGIN;
     if (settings->refuse_time && game->result.how == SGF_BY_TIME) return FILTER_TIME;
-    if (!is_legal(filter, game)) return FILTER_ILLEGAL;
     if (settings->refuse_duplicates && !duplicates_add(filter->seen, game)) return FILTER_DUPLICATE;
+    report_illegal(filter, game);
     return FILTER_TAKEN;
 }
 

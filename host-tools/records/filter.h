@@ -32,7 +32,6 @@ enum filter_reason {
     FILTER_RANK,      /* a player is weaker than asked for, has no rank, or one on the other scale */
     FILTER_MARGIN,    /* won by more than asked for, or nobody knows by how much */
     FILTER_TIME,      /* lost on time */
-    FILTER_ILLEGAL,   /* an illegal move */
     FILTER_DUPLICATE, /* the moves of an earlier game, perhaps turned or mirrored */
     FILTER_REASONS,
 };
@@ -68,7 +67,8 @@ KT_MUST_USE kt_status filter_init(struct game_filter *filter, const struct filte
 void filter_free(struct game_filter *filter);
 
 /* Decides on one game and counts it. The order of the reasons is that of filter_reason: the first that
- * applies speaks. An illegal move is reported: "katachi: FILE:LINE: move 12 is illegal: ko". */
+ * applies speaks. Illegal moves of a game that is taken are reported: "katachi: FILE:LINE: move 12 is illegal: ko; played,
+ * not learned from". */
 enum filter_reason filter_decide(struct game_filter *filter, const struct sgf_game *game);
 
 /* Reads the paths (source_read) and hands on the games that the filter takes. */

@@ -8,7 +8,6 @@ static const char *reason_text(enum filter_reason reason) {
     case FILTER_RANK: return "rank";
     case FILTER_MARGIN: return "margin";
     case FILTER_TIME: return "lost on time";
-    case FILTER_ILLEGAL: return "illegal move";
     case FILTER_DUPLICATE: return "duplicates";
     default: return "taken";
     }
@@ -86,7 +85,6 @@ void filter_explain_none(FILE *stream, const struct game_filter *filter, const s
     if (count[FILTER_RANK]) explain_rank(stream, filter);
     if (count[FILTER_MARGIN]) explain_margin(stream, filter);
     if (count[FILTER_TIME]) fprintf(stream, "  %zu by --no-time\n", count[FILTER_TIME]);
-    if (count[FILTER_ILLEGAL]) fprintf(stream, "  %zu have an illegal move\n", count[FILTER_ILLEGAL]);
     if (counts->broken) fprintf(stream, "  %zu are broken\n", counts->broken);
     if (counts->not_go) fprintf(stream, "  %zu are games other than Go\n", counts->not_go);
     if (counts->board_size)

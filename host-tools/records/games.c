@@ -139,6 +139,7 @@ static void shorten(struct sgf_game *game, int moves) {
     size_t end = 0;
     for (; end < game->count; end++)
         if (game->actions[end].kind != SGF_SET && moves-- == 0) break;
+    if (end < game->count) game->next = KT_EMPTY;
     game->count = end;
 }
 

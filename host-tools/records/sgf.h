@@ -43,6 +43,7 @@ struct sgf_game {
     bool komi_known;          /* the record says a komi */
     int handicap;             /* HA, 0 when not said. The stones themselves are actions */
     kt_colour player;         /* who moves first by PL; KT_EMPTY when not said */
+    kt_colour next;           /* who moves behind the last move by PL there; KT_EMPTY when not said */
     struct sgf_result result; /* RE, understood */
     const char *result_text;  /* RE, as it stands */
     const char *black_name;

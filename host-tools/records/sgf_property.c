@@ -93,6 +93,7 @@ static void read_move(struct sgf_parser *parser, kt_colour colour) {
         if (!read_point(parser, at, end, &action.x, &action.y)) return;
     }
     parser->moved = true;
+    parser->game->next = KT_EMPTY;
     add(parser, action);
 }
 
@@ -136,9 +137,11 @@ static void read_handicap(struct sgf_parser *parser) {
 static void read_player(struct sgf_parser *parser) {
     size_t at, end;
     trim(parser, &at, &end);
-    if (at == end || parser->moved || parser->game->player != KT_EMPTY) return;
+    if (at == end) return;
     int letter = toupper((unsigned char)parser->bytes[at]);
-    if (letter == 'B' || letter == 'W') parser->game->player = letter == 'B' ? KT_BLACK : KT_WHITE;
+    kt_colour *player = parser->moved ? &parser->game->next : &parser->game->player;
+    if (!parser->moved && *player != KT_EMPTY) return;
+    if (letter == 'B' || letter == 'W') *player = letter == 'B' ? KT_BLACK : KT_WHITE;
 }
 
 void sgf_property_read(struct sgf_parser *parser, int name) {

@@ -76,5 +76,6 @@ void sgf_write(FILE *stream, const struct sgf_game *game) {
         if (++in_line % 12 == 0) fputc('\n', stream);
         i++;
     }
+    if (game->next != KT_EMPTY) fprintf(stream, ";PL[%c]", game->next == KT_BLACK ? 'B' : 'W');
     fputs(")\n", stream);
 }

@@ -121,6 +121,23 @@ kt_capture kt_board_play(kt_board *board, kt_colour colour, kt_point p) {
     return capture;
 }
 
+kt_capture kt_board_execute(kt_board *board, kt_colour colour, kt_point p) {
+    uint8_t before = board->colour[p];
+    if (before != KT_EMPTY) {
+        board->colour[p] = KT_EMPTY;
+        kt_bitboard_clear(&board->stones[before], p);
+        kt_bitboard_set(&board->stones[KT_EMPTY], p);
+        kt_board_rebuild(board);
+    }
+    kt_capture capture = kt_board_play(board, colour, p);
+    capture.sides |= (uint8_t)(before << KT_SIDES_BEFORE_SHIFT);
+    if (!kt_bitboard_is_empty(&board->liberties[board->chain[p]])) return capture;
+    uint16_t *prisoners = &board->prisoners[colour];
+    *prisoners = (uint16_t)(*prisoners + remove_chain(board, board->chain[p]));
+    capture.sides |= KT_SIDES_SUICIDE;
+    return capture;
+}
+
 void kt_board_pass(kt_board *board) { board->ko = KT_NO_POINT; }
 
 void kt_board_rebuild(kt_board *board) {

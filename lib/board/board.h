@@ -36,6 +36,15 @@ KT_MUST_USE kt_status kt_board_check(const kt_board *board, kt_colour colour, kt
 /* Plays a move that kt_board_check allows; it isn't checked again. */
 kt_capture kt_board_play(kt_board *board, kt_colour colour, kt_point p);
 
+/* In `sides` of a move that kt_board_execute made: its own chain was taken off; and shifted, the kt_colour of the
+ * stone that stood where it was played. */
+enum { KT_SIDES_SUICIDE = 1 << 4, KT_SIDES_BEFORE_SHIFT = 5 };
+
+/* Executes a move as SGF FF[4] says, legal or not: the stone is set at `p`, a point of the board, whatever stood
+ * there; then the opponent's chains beside it that have no liberties go, then its own when it has none. Whoever goes
+ * is a prisoner, a stone that stood at `p` is not. A legal move does what kt_board_play does. */
+kt_capture kt_board_execute(kt_board *board, kt_colour colour, kt_point p);
+
 /* A pass: lifts the ko. */
 void kt_board_pass(kt_board *board);
 

@@ -49,13 +49,23 @@ static void walk_back(kt_stones *stones, const kt_geometry *geometry, const kt_g
     if (move->point == KT_PASS) return;
     kt_point p = (kt_point)move->point;
     kt_colour opponent = kt_opponent((kt_colour)move->colour);
+    if (move->sides & KT_SIDES_SUICIDE) refill(stones, geometry, (kt_colour)move->colour, p);
     for (int i = 0; i < 4; i++) {
         if (!(move->sides >> i & 1)) continue;
         kt_point q = geometry->neighbour[p][i];
         if (kt_bitboard_has(&stones->of[KT_EMPTY], q)) refill(stones, geometry, opponent, q);
     }
     kt_bitboard_clear(&stones->of[move->colour], p);
-    kt_bitboard_set(&stones->of[KT_EMPTY], p);
+    kt_bitboard_set(&stones->of[move->sides >> KT_SIDES_BEFORE_SHIFT], p);
+}
+
+/* How many stones more of `colour` there are before `move` than after it, that which it put or replaced left out:
+ * those that it took off the board. */
+static int count_taken(const kt_stones *before, const kt_board *after, const kt_game_move *move,
+                       kt_colour colour) {
+    int more = kt_bitboard_count(&before->of[colour]) - kt_bitboard_count(&after->stones[colour]);
+    if (move->point == KT_PASS) return more;
+    return more - (move->sides >> KT_SIDES_BEFORE_SHIFT == (unsigned)colour) + (move->colour == colour);
 }
 
 /* Was the position before move `index` made of just these black and white stones? */
@@ -110,31 +120,41 @@ kt_status kt_game_cycle(const kt_game *game) {
     return KT_ERR_NOTHING;
 }
 
+/* Enters a move that was just put on the board. */
+static kt_status enter(kt_game *game, kt_colour colour, kt_point p, uint32_t hash_before, uint8_t sides) {
+    game->moves[game->count++] = (kt_game_move){hash_before, p, (uint8_t)colour, sides};
+    if (sides) game->last_capture = game->count;
+    game->to_move = kt_opponent(colour);
+    return KT_OK;
+}
+
 kt_status kt_game_play(kt_game *game, kt_colour colour, kt_point p) {
     kt_status status = kt_game_check(game, colour, p);
     if (status < 0) return status;
+    uint32_t hash_before = game->board.hash;
     kt_capture capture = {0, 0};
-    kt_game_move *move = &game->moves[game->count++];
-    move->hash_before = game->board.hash;
     if (p == KT_PASS) kt_board_pass(&game->board);
     else capture = kt_board_play(&game->board, colour, p);
-    move->point = p;
-    move->colour = (uint8_t)colour;
-    move->sides = capture.sides;
-    if (capture.stones) game->last_capture = game->count;
-    game->to_move = kt_opponent(colour);
-    return KT_OK;
+    return enter(game, colour, p, hash_before, capture.sides);
+}
+
+kt_status kt_game_execute(kt_game *game, kt_colour colour, kt_point p) {
+    if (p == KT_PASS || kt_game_check(game, colour, p) == KT_OK) return kt_game_play(game, colour, p);
+    if (game->count >= game->capacity) return KT_ERR_FULL;
+    uint32_t hash_before = game->board.hash;
+    kt_capture capture = kt_board_execute(&game->board, colour, p);
+    return enter(game, colour, p, hash_before, capture.sides);
 }
 
 /* The ko that move `index`, which led to the present board, left behind. It arises by taking one stone only,
  * so it can be told from the empty neighbour where that stone stood. */
 static kt_point ko_left_by(const kt_game *game, int index) {
     const kt_game_move *move = &game->moves[index];
-    if (move->point == KT_PASS || move->sides == 0) return KT_NO_POINT;
+    if (move->point == KT_PASS || move->sides == 0 || move->sides & KT_SIDES_SUICIDE) return KT_NO_POINT;
     kt_stones before = {{game->board.stones[0], game->board.stones[1], game->board.stones[2]}};
     walk_back(&before, &game->geometry, move);
     kt_colour opponent = kt_opponent((kt_colour)move->colour);
-    int taken = kt_bitboard_count(&before.of[opponent]) - kt_bitboard_count(&game->board.stones[opponent]);
+    int taken = count_taken(&before, &game->board, move, opponent);
     return kt_board_ko_after(&game->board, (kt_point)move->point, (kt_capture){(uint16_t)taken, move->sides});
 }
 
@@ -142,16 +162,14 @@ kt_status kt_game_undo(kt_game *game) {
     if (game->count == 0) return KT_ERR_NOTHING;
     const kt_game_move *move = &game->moves[--game->count];
     kt_board *board = &game->board;
-    kt_colour opponent = kt_opponent((kt_colour)move->colour);
     kt_stones stones = {{board->stones[0], board->stones[1], board->stones[2]}};
     walk_back(&stones, &game->geometry, move);
-    int returned = kt_bitboard_count(&stones.of[opponent]) - kt_bitboard_count(&board->stones[opponent]);
-
-    const uint16_t prisoners[3] = {0, board->prisoners[KT_BLACK], board->prisoners[KT_WHITE]};
+    uint16_t prisoners[3];
+    for (kt_colour colour = KT_BLACK; colour <= KT_WHITE; colour++)
+        prisoners[colour] = (uint16_t)(board->prisoners[colour] - count_taken(&stones, board, move, colour));
     kt_board_set_up(board, &stones.of[KT_BLACK], &stones.of[KT_WHITE]);
     board->prisoners[KT_BLACK] = prisoners[KT_BLACK];
     board->prisoners[KT_WHITE] = prisoners[KT_WHITE];
-    board->prisoners[opponent] = (uint16_t)(board->prisoners[opponent] - returned);
     if (game->count) board->ko = ko_left_by(game, game->count - 1);
 
     game->last_capture = 0;

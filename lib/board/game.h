@@ -12,7 +12,7 @@ typedef struct kt_game_move {
     uint32_t hash_before; /* Zobrist hash of the position that it was played in */
     uint16_t point;       /* a point, or KT_PASS */
     uint8_t colour;       /* KT_BLACK or KT_WHITE */
-    uint8_t sides;        /* chains that it captured, as in kt_capture */
+    uint8_t sides;        /* chains that it captured, as in kt_capture; 0 when it took no stone away */
 } kt_game_move;
 
 /* Which moves are forbidden because they bring back an earlier position. */
@@ -61,6 +61,10 @@ KT_MUST_USE kt_status kt_game_cycle(const kt_game *game);
 
 /* Plays what kt_game_check allows, or returns its error and changes nothing. */
 KT_MUST_USE kt_status kt_game_play(kt_game *game, kt_colour colour, kt_point p);
+
+/* Plays `p`, a point of the board or KT_PASS, legal or not, as kt_board_execute does. What follows is as after any
+ * move: it can be undone, and what it repeats or leaves behind counts for superko. Error: KT_ERR_FULL. */
+KT_MUST_USE kt_status kt_game_execute(kt_game *game, kt_colour colour, kt_point p);
 
 /* Takes back the last move. Error: KT_ERR_NOTHING when there is none since the board was cleared
  * or set up. */

@@ -5,8 +5,9 @@
 #include "base/words.h"
 
 const char kt_rules_names[] = "chinese, japanese, korean, aga, bga, french, new-zealand or tromp-taylor";
-const char kt_rules_wanted[] = "ko SIMPLE or POSITIONAL, scoring AREA or TERRITORY, tax NONE (SEKI by territory), no suicide, no "
-                               "button, no handicap bonus";
+const char kt_rules_wanted[] =
+    "ko SIMPLE or POSITIONAL, scoring AREA or TERRITORY, tax NONE (SEKI by territory), no suicide, no "
+    "button, no handicap bonus";
 
 bool kt_rules_find(const char *name, kt_rules *rules) {
     static const struct {
@@ -45,15 +46,18 @@ bool kt_rules_set(kt_rules *rules, const char *key, const char *value) {
         rules->repetition = simple ? KT_SIMPLE_KO : KT_SUPERKO;
         return simple || kt_words_equal_any_case(value, "POSITIONAL");
     }
-    if (kt_words_equal(key, "suicide") || kt_words_equal(key, "hasButton")) return kt_words_equal(value, "false");
+    if (kt_words_equal(key, "suicide") || kt_words_equal(key, "hasButton"))
+        return kt_words_equal(value, "false");
     if (kt_words_equal(key, "friendlyPassOk")) return kt_words_among(value, "true\nfalse\n");
     if (kt_words_equal(key, "whiteHandicapBonus")) return kt_words_equal(value, "0");
-    if (kt_words_equal(key, "tax")) return kt_words_equal_any_case(value, "NONE") || kt_words_equal_any_case(value, "SEKI");
+    if (kt_words_equal(key, "tax"))
+        return kt_words_equal_any_case(value, "NONE") || kt_words_equal_any_case(value, "SEKI");
     return false;
 }
 
 const char *kt_rules_tell(const kt_rules *rules, unsigned place, const char **key) {
-    static const char *const keys[] = {"ko", "scoring", "tax", "suicide", "hasButton", "whiteHandicapBonus", "friendlyPassOk"};
+    static const char *const keys[] = {
+        "ko", "scoring", "tax", "suicide", "hasButton", "whiteHandicapBonus", "friendlyPassOk"};
     const char *const values[] = {
         rules->repetition == KT_SIMPLE_KO ? "\"SIMPLE\"" : "\"POSITIONAL\"",
         rules->territory ? "\"TERRITORY\"" : "\"AREA\"",

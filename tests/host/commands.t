@@ -150,9 +150,30 @@ gtp 'loadsgf setup.sgf 3' 'play b B8' 'play b D6' 'play b A9' 'play b C7'
 ok '... sets up in mid-game' is '= white = ? illegal move ? illegal move ? illegal move '
 gtp 'boardsize 13' 'loadsgf hand.sgf 2' 'katachi-suggest w 1'
 ok '... with the image that suits its size' grep -q '^= = white = C2 0\.250 $' out
-gtp 'loadsgf none.sgf' 'loadsgf nothing.txt' 'loadsgf illegal.sgf' 'loadsgf' 'loadsgf hand.sgf 0' 'loadsgf hand.sgf x' 'name'
-ok '... refuses what it cannot load, says why, and goes on' is "? cannot load file: cannot open none.sgf: No such file or directory ? cannot load file: nothing.txt:1:1: no game in it: \"(;\" is missing ? cannot load file: the point is occupied ? syntax error ? syntax error ? cannot load file: cannot open hand.sgf x: No such file or directory = Katachi "
+gtp 'loadsgf none.sgf' 'loadsgf nothing.txt' 'loadsgf' 'loadsgf hand.sgf 0' 'loadsgf hand.sgf x' 'name'
+ok '... refuses what it cannot load, says why, and goes on' is "? cannot load file: cannot open none.sgf: No such file or directory ? cannot load file: nothing.txt:1:1: no game in it: \"(;\" is missing ? syntax error ? syntax error ? cannot load file: cannot open hand.sgf x: No such file or directory = Katachi "
 ok '... in the answer alone' [ ! -s err ]
+# Illegal moves are played, as SGF FF[4] wants it: onto a stone, a suicide of two stones, and White's B3 in a record
+# that repeats a position. Undo and the rules go on from there.
+echo '(;SZ[5]AW[ab]AB[ac][bb][ba];W[aa];B[cc];W[cc];B[ab])' >suicide.sgf
+echo '(;GM[1]SZ[5]PL[W]AW[bc][ad][be]AB[cc][bd][dd][ce];W[cd];B[];W[];B[bd])' >repeats.sgf
+gtp 'loadsgf illegal.sgf' 'play b C3' 'undo' 'play w C3'
+ok 'loadsgf plays onto a stone and says so' is '= black # move 2 is illegal: the point is occupied; played as the record says ? illegal move = ? illegal move '
+gtp 'loadsgf suicide.sgf' 'undo' 'play w A4' 'undo' 'undo' 'play w C3' 'undo' 'undo' 'play w A5' 'play b B4' 'undo'
+ok '... a suicide of two stones, onto a stone, and takes all back' is '= white # move 1 is illegal: suicide; so is 1 more; played as the record says = = = = ? illegal move = = ? illegal move ? illegal move ? cannot undo '
+gtp 'loadsgf repeats.sgf' 'undo' 'play b B2' 'play b E5' 'undo' 'undo' 'undo' 'undo' 'undo'
+ok '... a repeated position, and superko goes on' is '= white # move 4 is illegal: superko: the position repeats; played as the record says = ? illegal move = = = = = ? cannot undo '
+gtp 'loadsgf repeats.sgf 4' 'play b B2' 'loadsgf repeats.sgf 5'
+ok '... up to it, and up to the end' is '= black ? illegal move = white # move 4 is illegal: superko: the position repeats; played as the record says '
+# PL behind moves says who is next. RU is obeyed, or told. Prisoners outlast stones that are set up in mid-game: by territory
+# the one at A9 is worth a point, and Black has all the others but his own.
+echo '(;SZ[5]RU[Japanese]KM[0.5];B[cc];W[dd];PL[W])' >turn.sgf
+echo '(;SZ[5]RU[Moon]KM[0.5];B[cc])' >moon.sgf
+echo '(;GM[1]SZ[9]KM[0]RU[Japanese]AW[aa]AB[ab];B[ba];AE[ee])' >prisoner.sgf
+gtp 'loadsgf turn.sgf' 'kata-get-rules' 'loadsgf moon.sgf' 'kata-get-rules'
+ok '... PL and RU' grep -q '^= white = .*"scoring":"TERRITORY".* = white # rules stay as they were: unknown are Moon = .*TERRITORY' out
+gtp 'loadsgf prisoner.sgf' 'final_score'
+ok '... prisoners stay' is '= white = B+80 '
 echo '(;SZ[9];B[zz])' >broken.sgf
 mkdir -p folder.sgf
 long=$(printf '%0250d/%0250d.sgf' 0 0)

@@ -92,25 +92,34 @@ static void the_callback_sees_the_board_before_each_move(void **state) {
     assert_int_equal(some.calls, 3);
 }
 
-static void replay_stops_at_an_illegal_move(void **state) {
+/* Illegal moves are played as SGF wants it, and the callback doesn't see them. */
+static void replay_executes_illegal_moves(void **state) {
     (void)state;
     static const struct {
         const char *text;
-        int moves;
+        int moves, first;
         kt_status status;
+        const char *seen;
     } cases[] = {
-        {"(;SZ[5];B[aa];W[bb];B[bb])", 2, KT_ERR_OCCUPIED},
-        {"(;SZ[5]AB[ab][ba];W[aa])", 0, KT_ERR_SUICIDE},
+        {"(;SZ[5];B[aa];W[bb];B[bb];W[cc])", 4, 3, KT_ERR_OCCUPIED, "1:B:A5:0 2:W:B4:1 4:W:C3:2 "},
+        {"(;SZ[5]AB[ab][ba];W[aa];B[cc])", 2, 1, KT_ERR_SUICIDE, "2:B:C3:2 "},
+        /* Two white stones that a third one kills. */
+        {"(;SZ[5]AB[ac][bb][ca]AW[ab][ba];W[aa];B[cc])", 2, 1, KT_ERR_SUICIDE, "2:B:C3:3 "},
         /* A ko at B4 and C4. White takes, Black may not retake at once, but may after a move elsewhere. */
-        {"(;SZ[5]AB[ba][ab][bc]AW[ca][db][cc];B[cb];W[bb];B[cb])", 2, KT_ERR_KO},
-        {"(;SZ[5]AB[ba][ab][bc]AW[ca][db][cc];B[cb];W[bb];B[ee];W[de];B[cb])", 5, KT_OK},
-        {"(;SZ[5]AB[ba][ab][bc]AW[ca][db][cc];B[cb];W[bb];B[];W[];B[cb])", 5,
-         KT_OK}, /* superko is not asked for */
+        {"(;SZ[5]AB[ba][ab][bc]AW[ca][db][cc];B[cb];W[bb];B[cb];W[ee])", 4, 3, KT_ERR_KO,
+         "1:B:C4:6 2:W:B4:7 4:W:E1:7 "},
+        {"(;SZ[5]AB[ba][ab][bc]AW[ca][db][cc];B[cb];W[bb];B[ee];W[de];B[cb])", 5, 0, KT_OK,
+         "1:B:C4:6 2:W:B4:7 3:B:E1:7 4:W:D1:8 5:B:C4:9 "},
+        {"(;SZ[5]AB[ba][ab][bc]AW[ca][db][cc];B[cb];W[bb];B[];W[];B[cb])", 5, 0, KT_OK,
+         "1:B:C4:6 2:W:B4:7 3:B:PASS:7 4:W:PASS:7 5:B:C4:7 "}, /* superko is not asked for */
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct replay_end end = replay_text(cases[i].text, NULL, NULL);
-        if (end.moves != cases[i].moves || end.status != cases[i].status)
-            fail_msg("%s: %d moves, %s", cases[i].text, end.moves, kt_status_text(end.status));
+        struct watch seen = {0};
+        struct replay_end end = replay_text(cases[i].text, note, &seen);
+        if (end.moves != cases[i].moves || end.status != cases[i].status || end.first != cases[i].first ||
+            end.illegal != (end.first > 0) || strcmp(seen.seen, cases[i].seen) != 0)
+            fail_msg("%s: %d moves, %d, %s: %s", cases[i].text, end.moves, end.first,
+                     kt_status_text(end.status), seen.seen);
     }
 }
 
@@ -213,7 +222,7 @@ static void by_default_takes_even_games_of_size_9(void **state) {
     assert_int_equal(decision(&settings, "(;B[aa])"), FILTER_SIZE);
     assert_int_equal(decision(&settings, "(;SZ[9]HA[2];B[aa])"), FILTER_HANDICAP);
     assert_int_equal(decision(&settings, "(;SZ[9]AB[cc];W[aa])"), FILTER_HANDICAP);
-    assert_int_equal(decision(&settings, "(;SZ[9];B[aa];W[aa])"), FILTER_ILLEGAL);
+    assert_int_equal(decision(&settings, "(;SZ[9];B[aa];W[aa])"), FILTER_TAKEN);
     settings.size = 19;
     settings.allow_handicap = true;
     assert_int_equal(decision(&settings, "(;HA[2]AB[cc][dd];W[aa])"), FILTER_TAKEN);
@@ -380,13 +389,11 @@ static void no_game_left_is_explained(void **state) {
                      "katachi: no game is left to work on. Of the 4 games read these were left out:\n"
                      "  3 by --margin: of 2 the result (RE) is not known, 1 were won by more\n"
                      "  1 by --no-time\n");
-    static const char *const sizes[] = {"(;SZ[13])", "(;B[aa])", "(;SZ[19])", "(;SZ[9]HA[3])",
-                                        "(;SZ[9];B[aa];W[aa])"};
-    assert_explained(filter_settings_default(), sizes, 5,
-                     "katachi: no game is left to work on. Of the 5 games read these were left out:\n"
+    static const char *const sizes[] = {"(;SZ[13])", "(;B[aa])", "(;SZ[19])", "(;SZ[9]HA[3])"};
+    assert_explained(filter_settings_default(), sizes, 4,
+                     "katachi: no game is left to work on. Of the 4 games read these were left out:\n"
                      "  3 are not on 9x9 boards; 2 are on 19x19, which --size 19 takes\n"
-                     "  1 are handicap games, which --handicap takes\n"
-                     "  1 have an illegal move\n");
+                     "  1 are handicap games, which --handicap takes\n");
 }
 
 static void an_illegal_move_is_reported(void **state) {
@@ -397,9 +404,13 @@ static void an_illegal_move_is_reported(void **state) {
     struct filter_settings settings = filter_settings_default();
     FILE *stream = open_memstream(&text, &bytes);
     assert_int_equal(filter_init(&filter, &settings, stream), KT_OK);
-    assert_int_equal(next_decision(&filter, "\n(;SZ[9];B[aa];W[aa])"), FILTER_ILLEGAL);
+    assert_int_equal(next_decision(&filter, "\n(;SZ[9];B[aa];W[aa])"), FILTER_TAKEN);
+    assert_int_equal(next_decision(&filter, "(;SZ[9];B[aa];W[bb];B[bb];W[bb];B[aa])"), FILTER_TAKEN);
     fclose(stream);
-    assert_string_equal(text, "katachi: test.sgf:2: move 2 is illegal: the point is occupied\n");
+    assert_string_equal(
+        text, "katachi: test.sgf:2: move 2 is illegal: the point is occupied; played, not learned from\n"
+              "katachi: test.sgf:1: move 3 is illegal: the point is occupied; so are 2 more; played, not "
+              "learned from\n");
     free(text);
     filter_free(&filter);
 }
@@ -409,7 +420,7 @@ int main(void) {
         cmocka_unit_test(replay_ends_on_the_final_position),
         cmocka_unit_test(replay_sets_stones_up_in_mid_game),
         cmocka_unit_test(the_callback_sees_the_board_before_each_move),
-        cmocka_unit_test(replay_stops_at_an_illegal_move),
+        cmocka_unit_test(replay_executes_illegal_moves),
         cmocka_unit_test(understands_ranks),
         cmocka_unit_test(by_default_takes_even_games_of_size_9),
         cmocka_unit_test(filters_by_rank),

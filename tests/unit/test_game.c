@@ -345,6 +345,66 @@ static void undo_gives_all_captured_chains_back(void **state) {
     }
 }
 
+/* Executes a move as SGF does, looks at the board, takes it back and looks whether all is as before. */
+static void execute(const char *before, kt_colour colour, const char *vertex, const char *after,
+                    int black_taken, int white_taken) {
+    start(before);
+    game.board.prisoners[KT_BLACK] = 3;
+    game.board.prisoners[KT_WHITE] = 4;
+    uint32_t hash = game.board.hash;
+    kt_status p = kt_point_read(vertex, game.geometry.size);
+    assert_true(p >= 0);
+    assert_int_equal(kt_game_execute(&game, colour, (kt_point)p), KT_OK);
+    assert_true(diagram_shows(after, &game.board));
+    assert_int_equal(game.board.prisoners[KT_BLACK], 3 + black_taken);
+    assert_int_equal(game.board.prisoners[KT_WHITE], 4 + white_taken);
+    assert_int_equal(game.to_move, kt_opponent(colour));
+    kt_board whole = game.board;
+    kt_board_rebuild(&whole);
+    assert_int_equal(whole.hash, game.board.hash);
+    assert_int_equal(kt_game_undo(&game), KT_OK);
+    assert_true(diagram_shows(before, &game.board));
+    assert_int_equal(game.board.prisoners[KT_BLACK], 3);
+    assert_int_equal(game.board.prisoners[KT_WHITE], 4);
+    assert_int_equal(game.board.hash, hash);
+    assert_int_equal(game.to_move, colour);
+    assert_int_equal(game.last_capture, 0);
+}
+
+/* SGF's rule (FF[4], "How to execute a move"): set the stone whatever was there, then the opponent's chains without
+ * liberties go, then one's own. */
+static void illegal_moves_are_executed_and_undone(void **state) {
+    (void)state;
+    execute(". X . . .\nX . X . .\n. X . . .\n. . . . .\n. . . . .\n", KT_WHITE, "B4",
+            ". X . . .\nX . X . .\n. X . . .\n. . . . .\n. . . . .\n", 0, 1); /* suicide of one stone */
+    execute(". O X . .\nO X . . .\nX . . . .\n. . . . .\n. . . . .\n", KT_WHITE, "A5",
+            ". . X . .\n. X . . .\nX . . . .\n. . . . .\n. . . . .\n", 0, 3); /* of three */
+    execute(". O X . .\nO X . . .\nX . . . .\n. . . . .\n. . . . .\n", KT_BLACK, "A4",
+            ". O X . .\nX X . . .\nX . . . .\n. . . . .\n. . . . .\n", 0, 0); /* in place of a stone */
+    execute(". O X . .\nO X . . .\nX . . . .\n. . . . .\n. . . . .\n", KT_WHITE, "A4",
+            ". O X . .\nO X . . .\nX . . . .\n. . . . .\n. . . . .\n", 0, 0); /* on one's own */
+    /* In place of the middle of a chain: the part that it leaves without liberties is taken, the other stands. */
+    execute("O O O . .\nX X X . .\n. . . . .\n. . . . .\n. . . . .\n", KT_BLACK, "B5",
+            ". X O . .\nX X X . .\n. . . . .\n. . . . .\n. . . . .\n", 0, 1);
+    /* In place of a stone, and dead at once. */
+    execute("O O O . .\nO O O . .\n. . . . .\n. . . . .\n. . . . .\n", KT_BLACK, "A5",
+            ". O O . .\nO O O . .\n. . . . .\n. . . . .\n. . . . .\n", 1, 0);
+}
+
+static void history_goes_on_after_illegal_moves(void **state) {
+    (void)state;
+    play_five_moves_of_the_triple_ko();
+    kt_status p = kt_point_read("B9", 9);
+    assert_int_equal(play(KT_WHITE, "B9"), KT_ERR_SUPERKO);
+    assert_int_equal(kt_game_execute(&game, KT_WHITE, (kt_point)p), KT_OK);
+    assert_true(diagram_shows(triple_ko, &game.board));
+    assert_int_equal(kt_game_undo(&game), KT_OK);
+    assert_int_equal(play(KT_WHITE, "B9"), KT_ERR_SUPERKO);
+    assert_int_equal(kt_game_execute(&game, KT_WHITE, (kt_point)p), KT_OK);
+    for (int i = 0; i < 6; i++) assert_int_equal(kt_game_undo(&game), KT_OK);
+    assert_true(diagram_shows(triple_ko, &game.board));
+}
+
 static void undo_restores_the_turn(void **state) {
     (void)state;
     assert_int_equal(kt_game_init(&game, 5, moves, CAPACITY), KT_OK);
@@ -403,6 +463,8 @@ int main(void) {
 #endif
         cmocka_unit_test(setting_up_forgets_the_history),
         cmocka_unit_test(undo_gives_all_captured_chains_back),
+        cmocka_unit_test(illegal_moves_are_executed_and_undone),
+        cmocka_unit_test(history_goes_on_after_illegal_moves),
         cmocka_unit_test(undo_restores_the_turn),
         cmocka_unit_test(a_ko_comes_back_when_the_threat_is_undone),
         cmocka_unit_test(a_full_history_refuses_moves_and_changes_nothing),
