@@ -66,7 +66,8 @@ int command_evaluate(int argc, char **argv) {
         else if (option == 'j') json = true;
         else options_refuse("evaluate", NULL);
     }
-    if (argc - optind < 2) options_refuse("evaluate", "an image, database or network, and games");
+    static const char *const wanted[] = {"an image, database or network", "games behind it", NULL};
+    options_arguments("evaluate", argv + optind, argc - optind, wanted, true);
     struct loaded_image loaded;
     struct games games = {0};
     if (!load_image(argv[optind], &loaded)) return 1;

@@ -341,7 +341,8 @@ int command_image(int argc, char **argv) {
     }
     if (argc - optind == 2 && strcmp(argv[optind], "dump") == 0) return dump(argv[optind + 1]);
     if (argc - optind == 1) request.database = argv[optind];
-    if (argc - optind > 1) options_refuse("image", "one FILE.db or FILE.kti and no more");
+    if (argc - optind > 1)
+        options_arguments("image", argv + optind + 1, argc - optind - 1, (const char *const[]){NULL}, false);
     refuse_incomplete(&request, name);
     char *inputs[] = {request.database, request.model, request.patterns3x3, request.shapes};
     request.output.inputs = inputs;

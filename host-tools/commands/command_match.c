@@ -105,7 +105,9 @@ static void parse(int argc, char **argv, struct match_options *options) {
         if (option == 'p') set_sprt(options, optarg, argc, argv);
         else set_option(options, option, optarg);
     }
-    if (argc - optind != 2) options_refuse("match", "two commands, each quoted as one argument");
+    static const char *const wanted[] = {"COMMAND A and COMMAND B, each quoted as one argument",
+                                         "COMMAND B, too, quoted as one argument", NULL};
+    options_arguments("match", argv + optind, argc - optind, wanted, false);
     options->command[MATCH_A] = argv[optind];
     options->command[MATCH_B] = argv[optind + 1];
     if (!options->most_moves) options->most_moves = 3 * options->size * options->size;

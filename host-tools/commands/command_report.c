@@ -148,11 +148,8 @@ static bool make(struct request *request) {
     struct report *report = &request->report;
     char *tables = read_tables(request);
     bool ok = tables && survey_read(&report->survey, &report->settings, report->paths, report->path_count);
-    if (ok) {
-        sets_divide(report);
-        ok = report_experiments(report) && report_3x3_learn(report) && sets_measure(report) &&
-             write_page(request, tables);
-    }
+    ok = ok && sets_divide(report) && report_experiments(report) && report_3x3_learn(report) &&
+         sets_measure(report) && write_page(request, tables);
     if (ok && request->json) page_print_json(report);
     if (ok) fprintf(stderr, "katachi: %s is written\n", request->output.path);
     free(tables);

@@ -122,7 +122,8 @@ int command_stats(int argc, char **argv) {
         default: options_refuse("stats", NULL);
         }
     }
-    if (argc - optind != 1) options_refuse("stats", "one database");
+    static const char *const wanted[] = {"a database", NULL};
+    options_arguments("stats", argv + optind, argc - optind, wanted, false);
     struct database_run run;
     struct pattern_set set;
     if (!database_read(argv[optind], &run, &set)) return 1;

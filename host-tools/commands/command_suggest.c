@@ -161,7 +161,8 @@ int command_suggest(int argc, char **argv) {
         default: options_refuse("suggest", NULL);
         }
     }
-    if (argc - optind != 2) options_refuse("suggest", "an image, database or network, and a game");
+    static const char *const wanted[] = {"an image, database or network", "a game behind it", NULL};
+    options_arguments("suggest", argv + optind, argc - optind, wanted, false);
     request.file = argv[optind];
     request.game = argv[optind + 1];
     request.svg.inputs = argv + optind;

@@ -72,8 +72,9 @@ static int read_arguments(int argc, char **argv, struct request *request) {
         default: options_refuse("train-shapes", NULL);
         }
     }
-    if (optind < argc || !request->output.path)
-        options_refuse("train-shapes", "-o FILE.kts to write to, and no games");
+    static const char *const wanted[] = {NULL}; /* it plays its games itself */
+    options_arguments("train-shapes", argv + optind, argc - optind, wanted, false);
+    if (!request->output.path) options_refuse("train-shapes", "-o FILE.kts to write to");
     return -1;
 }
 

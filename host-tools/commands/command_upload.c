@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "bridge/bridge_run.h"
 #include "bridge/upload.h"
@@ -74,7 +75,11 @@ static bool suits(const struct request *request, const char *name) {
 
 /* Opens the image, and checks it as far as the port's name tells what the board is. */
 static bool prepare(struct request *request) {
-    if (file_kind_refuse(request->path, FILE_IMAGE)) return false;
+    if (file_kind_refuse(request->path, FILE_IMAGE, stderr)) return false;
+    if (file_kind_of(request->path) != FILE_IMAGE && access(request->path, R_OK) == 0) {
+        fprintf(stderr, "katachi: %s is no image; 'katachi image' makes images\n", request->path);
+        return false;
+    }
     if (!load_image(request->path, &request->loaded)) return false;
     bool known = strncmp(request->port, "board:", 6) == 0;
     if (!known || suits(request, request->port + 6)) return true;
@@ -189,7 +194,8 @@ int command_upload(int argc, char **argv) {
         default: options_refuse("upload", NULL);
         }
     }
-    if (argc - optind != 2) options_refuse("upload", "an image and a port, such as serial:/dev/ttyACM0");
+    static const char *const wanted[] = {"an image", "a port, such as serial:/dev/ttyACM0", NULL};
+    options_arguments("upload", argv + optind, argc - optind, wanted, false);
     request.path = argv[optind];
     request.port = argv[optind + 1];
     if (!prepare(&request)) return 1;

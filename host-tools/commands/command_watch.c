@@ -250,7 +250,9 @@ static void parse(int argc, char **argv, struct watch_options *options) {
     int option;
     while ((option = getopt_long(argc, argv, "", long_options, NULL)) != -1)
         set_option(options, option, optarg);
-    if (argc - optind != 2) options_refuse("watch", "an engine and an opponent, each quoted as one argument");
+    static const char *const wanted[] = {"an engine and an opponent, each quoted as one argument",
+                                         "an opponent, too, quoted as one argument", NULL};
+    options_arguments("watch", argv + optind, argc - optind, wanted, false);
     options->engine = argv[optind];
     options->opponent = argv[optind + 1];
 }

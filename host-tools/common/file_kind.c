@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 enum { LOOK_BYTES = 1 << 16 };
 
@@ -49,7 +50,8 @@ static const struct {
 
 enum file_kind file_kind_of(const char *path) {
     char start[LOOK_BYTES];
-    FILE *stream = fopen(path, "rb");
+    struct stat status; /* what is no file must not be opened: its bytes would be missed */
+    FILE *stream = stat(path, &status) == 0 && S_ISREG(status.st_mode) ? fopen(path, "rb") : NULL;
     if (!stream) return FILE_OTHER;
     size_t count = fread(start, 1, sizeof start, stream);
     bool ok = !ferror(stream);
@@ -68,11 +70,12 @@ enum file_kind file_kind_of(const char *path) {
 
 const char *file_kind_name(enum file_kind kind) { return kinds[kind].name; }
 
-bool file_kind_refuse(const char *path, enum file_kind wanted) {
+bool file_kind_refuse(const char *path, enum file_kind wanted, FILE *complaints) {
     enum file_kind kind = file_kind_of(path);
     if (kind == wanted || kind == FILE_OTHER || kind == FILE_EMPTY) return false;
-    fprintf(stderr, "katachi: %s is %s, not %s", path, kinds[kind].name, kinds[wanted].name);
-    if (kinds[kind].use) fprintf(stderr, "; %s", kinds[kind].use);
-    fputc('\n', stderr);
+    if (!complaints) return true;
+    fprintf(complaints, "katachi: %s is %s, not %s", path, kinds[kind].name, kinds[wanted].name);
+    if (kinds[kind].use) fprintf(complaints, "; %s", kinds[kind].use);
+    fputc('\n', complaints);
     return true;
 }

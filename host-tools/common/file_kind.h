@@ -3,6 +3,7 @@
 #define FILE_KIND_H
 
 #include <stdbool.h>
+#include <stdio.h>
 
 enum file_kind {
     FILE_OTHER, /* none of Katachi's, or it can't be read */
@@ -26,8 +27,8 @@ enum file_kind file_kind_of(const char *path);
 /* What people call it: "a pattern database". */
 const char *file_kind_name(enum file_kind kind);
 
-/* Is the file at `path` one of ours, but not of the kind `wanted`? Then complains: says what it is and which command
- * takes it. */
-bool file_kind_refuse(const char *path, enum file_kind wanted);
+/* Is the file at `path` one of ours, but not of the kind `wanted`? Then complains on `complaints` (NULL: nowhere): says
+ * what it is and which command takes it. */
+bool file_kind_refuse(const char *path, enum file_kind wanted, FILE *complaints);
 
 #endif

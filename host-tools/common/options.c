@@ -68,6 +68,17 @@ kt_values options_values(const char *argument) {
     return (kt_values)options_word("values", argument, words);
 }
 
+void options_arguments(const char *command, char *const *given, int count, const char *const *wanted,
+                       bool many) {
+    int i = 0;
+    for (; wanted[i]; i++)
+        if (i == count) options_refuse(command, wanted[i]);
+    if (count <= i || many) return;
+    fprintf(stderr, "katachi: %s does not know what '%s' is for; 'katachi %s --help' says more\n", command,
+            given[i], command);
+    exit(2);
+}
+
 void options_refuse(const char *command, const char *wants) {
     if (wants) fprintf(stderr, "katachi: %s wants %s; ", command, wants);
     else fputs("katachi: ", stderr);

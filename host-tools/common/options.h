@@ -24,6 +24,11 @@ char *options_output(const char *option, char *argument);
 kt_values options_values(const char *argument);
 extern const char options_values_help[];
 
+/* Ends the program when fewer or more arguments than `wanted` are `given`, behind the options. `wanted` names each, ended by
+ * NULL: the first that is missing is told. The last may stand more than once when `many` is set. */
+void options_arguments(const char *command, char *const *given, int count, const char *const *wanted,
+                       bool many);
+
 /* Ends the program: `command` got something else than it wants. `wants` is put behind "wants" in the message;
  * NULL when getopt_long has printed one. */
 _Noreturn void options_refuse(const char *command, const char *wants);

@@ -155,7 +155,7 @@ static bool check_shares(struct reading *r) {
 static bool read_all(struct reading *r) {
     if (!next_line(r) || strcmp(r->line, header) != 0) {
         r->number = 1;
-        if (r->complaints && file_kind_refuse(r->path, FILE_PATTERNS3X3)) return false;
+        if (file_kind_refuse(r->path, FILE_PATTERNS3X3, r->complaints)) return false;
         return refuse(r, "this is no list of 3x3 patterns; 'katachi learn3x3' makes them");
     }
     while (next_line(r))

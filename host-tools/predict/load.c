@@ -17,6 +17,7 @@ enum { IMAGE_BYTES_MAX = 1 << 27, /* what an image's numbers can count */ GAME_B
 kt_status load_game(const char *path, struct sgf_game *game, FILE *complaints) {
     uint8_t *bytes;
     size_t count;
+    if (file_kind_refuse(path, FILE_RECORD, complaints)) return KT_ERR_FORMAT;
     if (!whole_file_read(path, GAME_BYTES_MAX, &bytes, &count, complaints)) return KT_ERR_NOTHING;
     struct sgf_reader reader;
     sgf_reader_init(&reader, (const char *)bytes, count, path);
@@ -82,7 +83,7 @@ static bool load_bytes(const char *path, struct loaded_image *loaded, size_t *co
     case FILE_IMAGE:
     case FILE_EMPTY:
     case FILE_OTHER: return read_image(path, &loaded->bytes, count);
-    default: return !file_kind_refuse(path, FILE_IMAGE);
+    default: return !file_kind_refuse(path, FILE_IMAGE, stderr);
     }
 }
 

@@ -46,6 +46,8 @@ void filter_print_summary(FILE *stream, const struct game_filter *filter,
     if (counts->files_broken)
         fprintf(stream, "; %zu of %zu files %s broken", counts->files_broken, counts->files,
                 counts->files_broken == 1 ? "is" : "are");
+    if (counts->files_unread)
+        fprintf(stream, "; %zu of %zu files could not be read", counts->files_unread, counts->files);
     fputc('\n', stream);
 }
 

@@ -3,10 +3,13 @@
 #include <archive.h>
 #include <archive_entry.h>
 #include <locale.h>
+#include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "common/file_kind.h"
 #include "common/memory.h"
 #include "common/utf8.h"
 #include "records/charset.h"
@@ -51,6 +54,22 @@ static void complain_broken(struct source_reading *reading, const char *source, 
     source_complain(reading->complaints, source, 0, 0, "%s", what);
 }
 
+static const char *archive_fault(struct archive *archive) {
+    const char *text = archive_error_string(archive);
+    return text ? text : "damaged";
+}
+
+/* A file that libarchive gave up. When it can't even be opened, the system knows why. */
+static void complain_given_up(struct source_reading *reading, const char *source, struct archive *archive) {
+    if (access(source, R_OK) == 0) {
+        complain_broken(reading, source, archive_fault(archive));
+        return;
+    }
+    source_complain(reading->complaints, source, 0, 0, "%s", strerror(errno));
+    reading->counts->files++;
+    reading->counts->files_unread++;
+}
+
 /* Reads the games in the unpacked bytes. */
 static void read_games(struct source_reading *reading, const char *source, size_t count) {
     struct source_counts *counts = reading->counts;
@@ -85,11 +104,6 @@ static void show_progress(struct source_reading *reading, struct archive *archiv
 /* True when the archive unpacks to more than any honest one does. */
 static bool is_bomb(const struct source_reading *reading) {
     return reading->unpacked > SOURCE_FILE_BYTES_MAX + RATIO_MAX * reading->file_bytes;
-}
-
-static const char *archive_fault(struct archive *archive) {
-    const char *text = archive_error_string(archive);
-    return text ? text : "damaged";
 }
 
 /* Unpacks the present member to `bytes`, or, when it isn't wanted, to nowhere. Returns NULL, or what went
@@ -185,6 +199,12 @@ static struct archive *open_archive(const char *path, bool archives, int *status
 /* Reads one file: a record, plain or packed, or an archive. Returns false when it can't be opened. */
 static bool read_file(struct source_reading *reading, const struct source_file *file, bool archives) {
     int status;
+    if (file->named && file_kind_refuse(file->path, FILE_RECORD, reading->complaints)) {
+        reading->counts->files++;
+        reading->counts->files_broken++;
+        reading->counts->paths_done++;
+        return true;
+    }
     struct archive *archive = open_archive(file->path, archives, &status);
     bool opened = status >= ARCHIVE_WARN;
     reading->begin = reading->counts->bytes_done;
@@ -213,7 +233,7 @@ static bool read_file(struct source_reading *reading, const struct source_file *
         return read_file(reading, file, false);
     }
     if (empty) read_games(reading, file->path, 0); /* which complains */
-    if (status < ARCHIVE_WARN) complain_broken(reading, file->path, archive_fault(archive));
+    if (status < ARCHIVE_WARN) complain_given_up(reading, file->path, archive);
     archive_read_free(archive);
     reading->counts->bytes_done = reading->begin + file->bytes;
     reading->counts->paths_done++;
@@ -225,7 +245,7 @@ bool source_read(const char *const *paths, int count, FILE *complaints, source_g
     struct source_files files = {0};
     for (int i = 0; i < count; i++) source_find(&files, paths[i], complaints);
     counts->files += files.faults;
-    counts->files_broken += files.faults;
+    counts->files_unread += files.faults;
     counts->paths_total += files.count;
     for (size_t i = 0; i < files.count; i++) counts->bytes_total += files.file[i].bytes;
 

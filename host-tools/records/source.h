@@ -18,7 +18,8 @@
 /* What was found so far. All counts begin at 0. */
 struct source_counts {
     size_t files;         /* SGF files and members looked at, and archives that can't be read */
-    size_t files_broken;  /* of these: could not be read, or have a fault somewhere */
+    size_t files_unread;  /* of these: are missing, or can't be opened */
+    size_t files_broken;  /* of these: have a fault somewhere */
     size_t games;         /* games begun, skipped and broken ones included */
     size_t broken;        /* games skipped because of a fault in the record */
     size_t not_go;        /* games skipped: another game than Go */

@@ -13,20 +13,24 @@ static const struct report_plan report_plans[REPORT_SETS] = {
 
 enum { GAMES_MIN = 4 }; /* for three to learn from and one to test on */
 
-void sets_divide(struct report *report) {
+bool sets_divide(struct report *report) {
+    bool any = false;
     for (int i = 0; i < REPORT_SETS; i++) {
         const struct report_plan *plan = &report_plans[i];
         struct report_set *set = &report->set[i];
         size_t games = report->survey.games[plan->size > 9], wanted = plan->train + plan->test;
         *set = (struct report_set){.plan = plan, .there = games >= GAMES_MIN, .test = plan->test};
         if (games && !set->there)
-            fprintf(stderr, "katachi: %zu games on %dx%d are too few for '%s'; wanted are %d or more\n",
-                    games, plan->size, plan->size, plan->name, GAMES_MIN);
+            fprintf(stderr, "katachi: %zu game%s on %dx%d %s too few for '%s'; wanted are %d or more\n",
+                    games, games == 1 ? "" : "s", plan->size, plan->size, games == 1 ? "is" : "are",
+                    plan->name, GAMES_MIN);
         if (games < wanted) set->test = (games * plan->test + wanted - 1) / wanted;
         set->train = games < wanted ? games - set->test : plan->train;
         if (plan->acquire) set->acquire = (set->train * plan->acquire + plan->train - 1) / plan->train;
         if (!plan->shuffle) set->skip = games - set->train - set->test;
+        any |= set->there;
     }
+    return any;
 }
 
 /* How many positions have so many legal moves. */

@@ -4,8 +4,9 @@
 
 #include "report/report.h"
 
-/* Divides the games that the survey counted, by the plans. */
-void sets_divide(struct report *report);
+/* Divides the games that the survey counted, by the plans. Returns false, after a message, when they are too few for
+ * each of them. */
+bool sets_divide(struct report *report);
 
 /* Is the set of GNU Go's own games? There it isn't asked: it would be compared with itself. */
 bool sets_are_gnugos_own(const struct report *report, const struct report_set *set);

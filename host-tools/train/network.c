@@ -149,7 +149,7 @@ bool network_read(const char *path, struct network *network) {
     if (!whole_file_read(path, MOST, &file, &bytes, stderr)) return false;
     const char *wrong = decode(file, bytes, network);
     free(file);
-    if (wrong && !file_kind_refuse(path, FILE_NETWORK))
+    if (wrong && !file_kind_refuse(path, FILE_NETWORK, stderr))
         fprintf(stderr, "katachi: cannot use %s: %s\n", path, wrong);
     return !wrong;
 }

@@ -165,7 +165,7 @@ bool shape_weights_read(const char *path, struct shape_weights *weights) {
     if (!whole_file_read(path, MOST, &file, &bytes, stderr)) return false;
     const char *wrong = decode(file, bytes, weights);
     free(file);
-    if (wrong && !file_kind_refuse(path, FILE_SHAPES))
+    if (wrong && !file_kind_refuse(path, FILE_SHAPES, stderr))
         fprintf(stderr, "katachi: cannot use %s: %s\n", path, wrong);
     return !wrong;
 }

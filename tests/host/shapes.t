@@ -64,7 +64,8 @@ ok '... early' says early
 ok '... with weights' run 0 image --shapes early.kts --board native -o early.kti
 
 wrong -o train-shapes --games 10
-wrong -o train-shapes --games 10 -o x.kts games/
+wrong -o train-shapes --games 10
+wrong "'games/'" train-shapes --games 10 -o x.kts games/
 wrong --games train-shapes --games 0 -o x.kts
 wrong --size train-shapes --size 2 -o x.kts
 wrong --reach train-shapes --reach -1 -o x.kts

@@ -222,7 +222,8 @@ static void faults_are_reported_and_the_rest_is_read(void **state) {
                         "katachi: broken.sgf:1:31: the file ends within a game: ')' is missing\n"
                         "katachi: empty.sgf:1:1: empty\n");
     assert_int_equal(result->counts.files, 7);
-    assert_int_equal(result->counts.files_broken, 5);
+    assert_int_equal(result->counts.files_broken, 4);
+    assert_int_equal(result->counts.files_unread, 1);
     assert_int_equal(result->counts.games, 9);
     assert_int_equal(result->counts.broken, 5);
     assert_int_equal(result->counts.not_go, 1);

@@ -44,9 +44,9 @@ refused() {
 }
 helps() { run 0 --help && [ ! -s err ] && grep -q -- --wait out && grep -q 'serial:DEVICE' out; }
 ok 'help tells of ports' helps
-refused 2 'an image and a port' "$image"
+refused 2 'wants a port' "$image"
 refused 2 'a whole number from 1' "$image" cat --wait 0
-refused 1 'missing.kti is no image' missing.kti nowhere:
+refused 1 'missing.kti: No such file' missing.kti nowhere:
 head -c 1000 "$image" >damaged.kti
 refused 1 'damaged.kti is refused: wrong size' damaged.kti nowhere:
 { head -c 5000 "$image"; printf X; tail -c +5002 "$image"; } >flipped.kti
