@@ -10,9 +10,9 @@
 #include "common/progress.h"
 #include "common/utf8.h"
 #include "match/gtp_client_katachi.h"
-#include "records/sgf.h"
+#include "records/game_record.h"
 
-enum { BOARD_PATIENCE = 20 }; /* times the limit for a move that an emulator gets */
+enum { HANDICAP_MAX = 60 /* stones that fit in a line */, BOARD_PATIENCE = 20 }; /* times the limit for a move that an emulator gets */
 
 /* GTP allows longer lines than a person wants to read: the first line is enough. */
 static void note(struct referee_player *player, const char *before, const char *text) {
@@ -59,6 +59,30 @@ static enum referee_verdict start(struct referee_player *player) {
     return verdict == REFEREE_CRASH || verdict == REFEREE_TIMEOUT ? REFEREE_UNSTARTED : verdict;
 }
 
+/* Tells the stones that stood there before the first move: a handicap as such, others as moves. */
+static enum referee_verdict send_setup(struct referee_player *player, const kt_game *game) {
+    kt_bitboard stones[3];
+    game_record_find_setup(game, stones);
+    int black = kt_bitboard_count(&stones[KT_BLACK]);
+    if (kt_bitboard_is_empty(&stones[KT_WHITE]) && black > 1 && black <= HANDICAP_MAX) {
+        char points[GTP_CLIENT_COMMAND_BYTES] = "";
+        for (kt_point p = kt_bitboard_next(&stones[KT_BLACK], 0); p != KT_NO_POINT; p = kt_bitboard_next(&stones[KT_BLACK], p + 1)) {
+            size_t length = strlen(points);
+            snprintf(points + length, sizeof points - length, " %s", names_vertex(p).text);
+        }
+        return judge_outcome(player, gtp_client_ask(player->client, GTP_CLIENT_START_MS, "set_free_handicap%s", points),
+                             "refused the handicap: ");
+    }
+    enum referee_verdict verdict = REFEREE_FINE;
+    for (int colour = KT_BLACK; colour <= KT_WHITE; colour++)
+        for (kt_point p = kt_bitboard_next(&stones[colour], 0); p != KT_NO_POINT && verdict == REFEREE_FINE;
+             p = kt_bitboard_next(&stones[colour], p + 1)) {
+            const kt_game_move move = {.point = p, .colour = (uint8_t)colour};
+            verdict = send_move(player, &move);
+        }
+    return verdict;
+}
+
 /* How long the last command took by the clock of an emulated board, which counts instructions instead of time; -1 for any
  * other program. */
 static double read_own_clock(struct referee_player *player) {
@@ -101,6 +125,7 @@ enum referee_verdict referee_prepare(struct referee_player *player, const kt_gam
             "refused the komi: ");
     if (verdict == REFEREE_FINE) verdict = set_clock(player);
     if (verdict == REFEREE_FINE) verdict = set_seed(player);
+    if (verdict == REFEREE_FINE) verdict = send_setup(player, game);
     for (int i = 0; i < game->count && verdict == REFEREE_FINE; i++)
         verdict = send_move(player, &game->moves[i]);
     return verdict;

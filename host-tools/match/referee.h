@@ -46,7 +46,7 @@ struct referee_player {
 };
 
 /* Starts the program unless it runs, asks for its name, and hands it the whole game: size, komi, time,
- * all moves. */
+ * the stones that it began with, all moves. */
 enum referee_verdict referee_prepare(struct referee_player *player, const kt_game *game);
 
 /* Asks for a move of `colour`, waiting at most `limit_ms` or its `move_seconds`, whichever is less, and plays

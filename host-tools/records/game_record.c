@@ -19,19 +19,23 @@ static kt_colour first_mover(const kt_game *game) {
     return game->count ? (kt_colour)game->moves[0].colour : game->to_move;
 }
 
-/* What stood on the board before the first move: a copy of the game is taken back to there. */
-static void add_setup(struct sgf_game *record, const kt_game *game) {
-    kt_game begun = *game;
+void game_record_find_setup(const kt_game *game, kt_bitboard stones[3]) {
+    kt_game begun = *game; /* a copy is taken back to there */
     begun.board.geometry = &begun.geometry;
     begun.moves = memory_zeroed((size_t)game->capacity * sizeof *game->moves + 1);
     memcpy(begun.moves, game->moves, game->count * sizeof *game->moves);
     while (kt_game_undo(&begun) >= 0) continue;
-    const kt_bitboard *black = &begun.board.stones[KT_BLACK], *white = &begun.board.stones[KT_WHITE];
-    add_stones(record, black, KT_BLACK);
-    add_stones(record, white, KT_WHITE);
-    int stones = kt_bitboard_count(black);
-    if (kt_bitboard_is_empty(white) && stones >= 2 && first_mover(game) == KT_WHITE) record->handicap = stones;
+    for (int colour = KT_EMPTY; colour <= KT_WHITE; colour++) stones[colour] = begun.board.stones[colour];
     free(begun.moves);
+}
+
+static void add_setup(struct sgf_game *record, const kt_game *game) {
+    kt_bitboard stones[3];
+    game_record_find_setup(game, stones);
+    add_stones(record, &stones[KT_BLACK], KT_BLACK);
+    add_stones(record, &stones[KT_WHITE], KT_WHITE);
+    int black = kt_bitboard_count(&stones[KT_BLACK]);
+    if (kt_bitboard_is_empty(&stones[KT_WHITE]) && black >= 2 && first_mover(game) == KT_WHITE) record->handicap = black;
 }
 
 void game_record_make(struct sgf_game *record, const kt_game *game) {

@@ -8,4 +8,7 @@
 /* Makes `record`, which the caller frees, of the stones that the game began with, its moves and its komi. */
 void game_record_make(struct sgf_game *record, const kt_game *game);
 
+/* The stones that stood on the board before the first move, by kt_colour. */
+void game_record_find_setup(const kt_game *game, kt_bitboard stones[3]);
+
 #endif

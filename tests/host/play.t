@@ -3,6 +3,8 @@
 . tests/tap.sh
 katachi=$PWD/build/native/katachi
 cd "$folder" || exit 1
+export XDG_STATE_HOME="$folder/state"
+kept=$folder/state/katachi/game.sgf
 
 # fake MOVE...: plays these moves, then passes; writes down what it is told; suggests two moves.
 cat >fake <<'END'
@@ -34,10 +36,15 @@ play() {
 says() { grep -qF -e "$1" out; }
 heard() { [ "$(grep -E '^(clear_board|play|genmove)' heard | tail -n "$1" | tr '\n' ';')" = "$2" ]; }
 
-ok 'help is complete' sh -c '"$0" play --help >out 2>err && grep -q -- --colour out && [ ! -s err ]' \
-    "$katachi"
-ok 'no program is an error' play 2 ''
+helps() { "$katachi" play --help >out 2>err && for option; do grep -qF -e "$option" out || return 1; done && [ ! -s err ]; }
+ok 'help is complete' helps --level --time --size --handicap --komi --colour --color --resume first novice casual club strong
 ok 'a colour that is none is an error' play 2 '' --colour red 'sh fake'
+ok 'a level that is none is an error' play 2 '' --level god
+ok '... which is told' grep -q -- "--level wants first, novice, casual, club or strong, not 'god'" err
+ok 'a level for another program is an error' play 2 '' --level first 'sh fake'
+ok 'a handicap that there is no place for' play 1 '' --handicap 4
+ok '... is told' grep -q 'there is no fixed handicap on 5 lines' err
+ok 'two programs are an error' play 2 '' 'sh fake' 'sh fake'
 ok 'the end of the input ends the game' play 0 '' 'sh fake'
 ok 'a move and its answer' play 0 'c3\nquit\n' 'sh fake D3'
 ok '... are drawn, the last one in brackets' says '3 . . X(O). 3'
@@ -81,4 +88,83 @@ ok 'a program that does not exist' play 1 '' ./nobody
 ok '... is told' grep -q 'exit status 127' err
 ok 'a file that cannot be written' play 0 'c3\nsave nowhere/x.sgf\nquit\n' 'sh fake D3'
 ok '... is told' grep -q 'cannot write nowhere/x.sgf' err
+# The board is drawn once a turn: at first, and after each answer.
+ok 'three turns' play 0 'c3\nb2\nd4\nquit\n' 'sh fake D3 D2 E5'
+ok '... four boards' [ "$(grep -c '^ *A B C D E *$' out)" -eq 8 ]
+ok 'a move that ends the game' play 0 'pass\n' --colour white 'sh fake pass'
+ok '... shows it, too' [ "$(grep -c '^ *A B C D E *$' out)" -eq 4 ]
+
+# A game that is left is kept, and resumed when asked; one that is over isn't.
+rm -rf state
+ok 'a game that is left' play 0 'c3\nquit\n' --colour white --komi 1.25 'sh fake D3 D2'
+ok '... is told to be kept' says "The game is kept; 'katachi play --resume' goes on with it."
+ok '... as a record' grep -qF 'KM[1.25]' "$kept"
+ok '... of both players' sh -c 'grep -qF "PB[Fake]" "$0" && grep -qF "PW[Person]" "$0"' "$kept"
+ok 'another session' play 0 'quit\n' 'sh fake'
+ok '... says so' says 'A game was left unfinished; resume goes on with it.'
+ok '... and leaves it alone' grep -qF 'KM[1.25]' "$kept"
+ok 'resumed by a word' play 0 'resume\nb2\n' 'sh fake E5 A1'
+ok '... it is told to the program' heard 6 'clear_board ;play black D3;play white C3;play black D2;play white B2;genmove black;'
+ok '... with its colours' says 'Fake (Black) plays E5.'
+ok 'resumed by the option' play 0 'resign\n' --resume 'sh fake A1'
+ok '... where it was' grep -q 'play white B2' heard
+ok '... and given up' says 'You resign: B+R.'
+ok '... it is no longer kept' [ ! -e "$kept" ]
+ok 'nothing to resume' play 1 '' --resume 'sh fake'
+ok '... is told' grep -q 'no game is kept' err
+ok '... by the word, too' play 0 'resume\n' 'sh fake'
+ok '... is told' says 'No game is kept.'
+ok 'a game without a move' [ ! -e "$kept" ]
+ok 'no place to keep it' sh -c 'printf "c3\n" | env -u HOME -u XDG_STATE_HOME "$0" play --size 5 "sh fake D3" >out 2>err && grep -q "neither XDG_STATE_HOME nor HOME" err' "$katachi"
+# Ctrl-C, which the terminal sends to katachi alone: the program has a process group of its own.
+mkfifo typed
+"$katachi" play --size 5 'sh fake D3' <typed >out 2>err &
+pid=$!
+exec 3>typed
+echo c3 >&3
+until grep -q 'plays D3' out 2>/dev/null || ! kill -0 $pid 2>/dev/null; do sleep .1; done
+kill -INT $pid
+wait $pid
+ok 'Ctrl-C ends it' [ $? -eq 130 ]
+exec 3>&-
+ok '... and keeps the game' grep -qF ';B[cc];W[dc]' "$kept"
+
+# Words in the game.
+ok 'resigning' play 0 'c3\nresign\nresign\nd4\nsave d.sgf\n' 'sh fake D3'
+ok '... is a result' grep -qF 'RE[W+R]' d.sgf
+ok '... once' says 'The game is over already.'
+ok '... that ends the game' says 'The game is over: save FILE.sgf, undo, new, or quit.'
+ok 'the score' play 0 'c3\nscore\n' 'sh fake D3'
+ok '... as it stands' says 'As it stands, with all stones alive: W+6.5.'
+ok '... and as the program sees it' says 'Fake says B+1.5.'
+ok 'a new game' play 0 'c3\nnew\nn\nnew\ny\ne5\n' 'sh fake D3 A1'
+ok '... if the person wants it' says 'The game goes on.'
+ok '... is new for the program, too' heard 3 'clear_board ;play black E5;genmove white;'
+printf '(;SZ[7]KM[2.5]PB[Person]PW[Somebody]AB[aa]AW[gg];B[cc];W[dd])' >seven.sgf
+ok 'a game from a file' play 0 'load seven.sgf\nc4\n' 'sh fake E3'
+ok '... with its board, komi and stones' [ "$(grep -E '^(boardsize|komi|play|genmove)' heard | tail -n 8 | tr '\n' ';')" = 'boardsize 7;komi 2.5;play black A7;play white G1;play black C5;play white D4;play black C4;genmove white;' ]
+ok '... and its colours' says 'Fake (White) plays E3.'
+ok 'a file that is none' play 0 'load nowhere.sgf\nload\nc3\n' 'sh fake D3'
+ok '... is told' grep -q nowhere.sgf err
+ok '... and a file without a name' says 'Name the file: load FILE.sgf'
+ok '... and the game goes on' says 'Fake (White) plays D3.'
+ok 'a handicap' sh -c 'printf "save e.sgf\nn\n" | "$0" play --size 9 --handicap 4 "sh fake E5" >out 2>err' "$katachi"
+ok '... is told as one' grep -qF 'set_free_handicap C3 G3 C7 G7' heard
+ok '... White begins' says 'Fake (White) plays E5.'
+ok '... with half a point of komi' grep -qF 'komi 0.5' heard
+ok '... and in the record' sh -c 'grep -qF "HA[4]" e.sgf && grep -qF "AB[cg][gg][cc][gc]" e.sgf'
+ok 'American spelling' play 0 'quit\n' --color white 'sh fake C3'
+ok '... is the same' says 'You are White against Fake.'
+ok 'time for another program' play 0 'quit\n' --time 2.5 'sh fake'
+ok '... is told to it' grep -qx 'time_settings 0 3 1' heard
+
+# The engine inside.
+ok 'no command' play 0 'c3\nscore\nhint\nquit\n' --level first
+ok '... plays the engine inside' says 'You are Black against Katachi, level first'
+ok '... which answers' grep -q '^Katachi (White) plays [A-E][1-5][.]' out
+ok '... counts' grep -q '^Katachi says [BW][+]' out
+ok '... and gives hints' grep -q '^ 1   [A-E][1-5]  0[.]' out
+ok 'the default level' play 0 'c3\nquit\n' --time 0.05
+ok '... is the strongest, and says how strong that is' says 'level strong (3 s a move, all cores; 100 of 100 games won on one core)'
+ok 'a program whose name needs quotes' sh -c 'cp "$0" "it'"'"'s katachi" && printf "c3\nquit\n" | "./it'"'"'s katachi" play --size 5 --level first >out 2>err && grep -q "^Katachi (White)" out' "$katachi"
 echo "1..$count"
