@@ -18,7 +18,8 @@ bool patient_write(int file, const void *bytes, size_t count);
 /* Has everybody gone who could read this pipe, socket or terminal? */
 bool patient_is_forsaken(int file);
 
-/* Lets stdout and stderr wait, too, where they are non-blocking. To be called before anything is printed. */
+/* Lets stdout and stderr wait, too, where they are non-blocking, and keeps control characters and what is no UTF-8 out of
+ * stderr, whose messages quote names: there they become "?". To be called before anything is printed. */
 void patient_streams(void);
 
 #endif

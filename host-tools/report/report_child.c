@@ -82,7 +82,10 @@ static _Noreturn void become(const char *program, char **words, int output, FILE
 
 static void show(FILE *messages) {
     rewind(messages);
-    for (int c; (c = fgetc(messages)) != EOF;) fputc(c, stderr);
+    char *line = NULL;
+    size_t capacity = 0;
+    while (getline(&line, &capacity, messages) > 0) fputs(line, stderr);
+    free(line);
 }
 
 /* Opens two pipes, and the file for the program's messages, which is returned; or nothing and NULL, with errno. */

@@ -113,6 +113,14 @@ END
     ok '... what is wrong with it is told in one printable line' [ "$(grep -c '^katachi: .*1:1' err)$(LC_ALL=C.UTF-8 grep -c '[^[:print:]]' err)" = 10 ]
     printf '(;SZ[9];B[ee];W[dd])' >"./$name"
 done
+# Messages of all commands quote names without what a terminal obeys.
+printable() { [ -s err ] && ! LC_ALL=C.UTF-8 grep '[^[:print:]]' err; }
+bad=$(printf '\033[31m\377red')
+for arguments in "learn $bad -o x.db" "learn 20 -o $bad/x.db" "suggest $bad 20" "suggest ../odd.db $bad" "merge $bad -o x.db" "image $bad -o x.kti" \
+    "evaluate $bad 20" "stats $bad" "$bad" "learn --$bad" "learn 20 --rank $bad -o x.db" "gtp --image $bad"; do
+    "$katachi" $arguments >out 2>err </dev/null
+    ok "... $(printf %s "$arguments" | LC_ALL=C tr -c '[:print:]' '?') is refused in printable words" printable
+done
 ok 'parts keep such names' run 0 learn "./$invalid" --part 1/1 -o ../odd.part
 ok '... as a whole' run 0 merge ../odd.part -o ../odd.db --force
 ok '... merged' [ "$(sqlite3 ../odd.db 'SELECT hex(source) FROM game')" = 2E2FFFFE2E736766 ]
