@@ -134,7 +134,10 @@ static void follow(struct thread *thread, const kt_uct_worker *lead, uint32_t se
 }
 
 static void run_threads(void *context, kt_uct *uct, kt_uct_worker *lead, uint32_t playouts) {
-    const struct thinking *thinking = context;
+    struct thinking *thinking = context;
+    /* They belong to whoever searches, which may be another thread than the one that began. */
+    if (!thinking->has_threads) thinking->threads = threads_make(thinking->threads);
+    thinking->has_threads = true;
     int threads = thinking->threads;
     for (int i = 1; i < threads; i++) follow(&crew[i - 1], lead, kt_random_next(&lead->random));
     uint32_t taken = 0;
@@ -172,7 +175,6 @@ static void open_table3x3(kt_policy *policy, const kt_image *const *images) {
 
 bool thinking_begin(struct thinking *thinking, const kt_image *const *images) {
     kt_player_config *player = &thinking->player;
-    thinking->threads = threads_make(thinking->threads);
     player->context = thinking;
     player->milliseconds = milliseconds;
     player->slice = SLICE * (uint32_t)thinking->threads;

@@ -33,6 +33,7 @@ struct thinking {
     kt_player_config player;
     kt_player_budget budget;
     int threads;
+    bool has_threads; /* they are made at the first search */
     int megabytes;
     bool searches;    /* else it plays what is predicted first */
     kt_shapes shapes; /* for player.settings, if these want any */

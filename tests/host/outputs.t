@@ -195,4 +195,8 @@ done
 ok 'few threads: gtp' sh -c 'ulimit -s 700000; ulimit -v 3000000; printf "boardsize 5\ngenmove b\n" | "$0" gtp --threads 8 --playouts 50 --memory 10 >out 2>err' "$katachi"
 ok '... is told' complains 'threads, not 8'
 ok '... and plays' grep -q '^= [A-E][1-5]' out
+ok 'few threads: analysis' sh -c 'ulimit -s 700000; ulimit -v 3000000; echo "{\"id\": \"a\", \"moves\": [], \"rules\": \"chinese\", \"boardXSize\": 5, \"boardYSize\": 5, \"maxVisits\": 50}" |
+    "$0" analysis --threads 8 --memory 10 >out 2>err' "$katachi"
+ok '... is told' complains 'threads, not 8'
+ok '... and answers' says '"moveInfos"'
 echo "1..$count"

@@ -338,6 +338,42 @@ static void a_link_stays_and_its_target_is_written(void **state) {
     unlink("file");
 }
 
+/* In a folder such as /tmp a link of somebody else's could lead to any file of ours. */
+static void the_link_of_a_stranger_is_not_followed(void **state) {
+    (void)state;
+    if (geteuid() != 0) return; /* only root can play the stranger */
+    enum { STRANGER = 65534 };
+    put("file", OLD);
+    assert_int_equal(mkdir("shared", 0700), 0);
+    assert_int_equal(chmod("shared", 01777), 0);
+    assert_int_equal(chown("shared", STRANGER - 1, STRANGER - 1), 0);
+    assert_int_equal(symlink("../file", "shared/link"), 0);
+    assert_true(output_possible(&(struct output_target){.path = "shared/link", .kind = FILE_IMAGE}));
+    assert_int_equal(lchown("shared/link", STRANGER, STRANGER), 0);
+    assert_true(refuses("shared/link"));
+    assert_false(write_to(&(struct output_target){.path = "shared/link", .kind = FILE_IMAGE, .force = true}));
+    assert_int_equal(lchown("shared/link", STRANGER - 1, STRANGER - 1), 0); /* whose folder it is */
+    assert_true(output_possible(&(struct output_target){.path = "shared/link", .kind = FILE_IMAGE}));
+    assert_true(holds("file", OLD));
+    unlink("shared/link");
+    assert_int_equal(rmdir("shared"), 0);
+}
+
+/* The name of a file in the making can't be foreseen, and no two are alike. */
+static void nobody_can_foresee_where_a_file_is_made(void **state) {
+    struct output one, two;
+    (void)state;
+    assert_true(output_begin(&one, &file, true));
+    assert_true(output_begin(&two, &file, true));
+    assert_string_not_equal(one.temporary, two.temporary);
+    struct stat status;
+    assert_int_equal(stat(one.temporary, &status), 0);
+    assert_int_equal(status.st_mode & 077, 0); /* until it has the mode of the old one */
+    output_abandon(&one);
+    output_abandon(&two);
+    expect_content(OLD);
+}
+
 static void mode_and_protection_stay(void **state) {
     struct stat status;
     (void)state;
@@ -415,6 +451,8 @@ int main(void) {
         cmocka_unit_test(only_its_own_kind_is_replaced),
         cmocka_unit_test(an_input_is_not_replaced_by_any_name),
         cmocka_unit_test(a_link_stays_and_its_target_is_written),
+        cmocka_unit_test(the_link_of_a_stranger_is_not_followed),
+        cmocka_unit_test(nobody_can_foresee_where_a_file_is_made),
         cmocka_unit_test(mode_and_protection_stay),
         cmocka_unit_test(what_its_reader_refuses_replaces_nothing),
         cmocka_unit_test(a_name_may_be_as_long_as_names_can_be),
