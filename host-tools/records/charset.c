@@ -12,6 +12,12 @@
 
 enum { SAMPLE_BYTES = 1 << 14, COMMON = 3, PLAIN = 1, ODD = -2, WRONG = -10 };
 
+/* Japanese comes in two character sets. */
+static const char japanese[] =
+    "段級勝負黒白目半中押時間切戦第局番碁名人本因坊棋聖王座天元十位期井山田村川小林藤高木張栩羽根直樹石原大竹加依武宮正"
+    "趙治勲結城聡江崎誠致評望文一力遼芝野虎丸呉清源河臨上愛咲美仲邑菫表示互先定三子家谷實格沢秀行英雄夫尾紳路余麒里菜許"
+    "紀基敬吾坂栄男峰海光篤史伊介佐々鈴渡辺橋島岡松藤前後今西東京阪関院日会館年月初手者対成杯選権準決敗回新聞社解説";
+
 /* Where a character set has the letters or syllables that its language is full of, what they weigh, and which
  * other characters are common in records: ranks, results, events, surnames. */
 static const struct candidate {
@@ -25,12 +31,10 @@ static const struct candidate {
     {"GB18030",
      "段级胜负黑白盘中子目贴超时业余职认输名人围棋第届杯赛战决预轮局对国年月日先手番王李张刘陈杨赵黄周吴徐孙胡朱高林何郭"
      "马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶阎潘杜戴夏钟汪田任姜范方石姚谭廖邹熊金陆郝孔"
-     "崔康毛邱秦江史顾侯邵孟龙万雷钱汤尹黎易常武乔贺赖龚文古力柯洁芈昱廷聂卫平俞斌小光华明强军伟建志",
+     "崔康毛邱秦江史顾侯邵孟龙万雷钱汤尹黎易常武乔贺赖龚文古力柯洁芈昱廷聂卫平俞斌小光华明强军伟建志"
+     "上海北京韩新浪野狐弈城首尔女规则让一二三五六七八九十元圣道场网络谊升降时越檀啸党毅飞周睿羊连笑丁浩申真谞朴廷桓",
      {{0x4e00, 0x9fff, PLAIN}, {0x3400, 0x4dff, ODD}}},
-    {"CP932",
-     "段級勝負黒白目半中押時間切戦第局番碁名人本因坊棋聖王座天元十位期井山田村川本小林藤高木張栩羽根直樹石井原大竹"
-     "加藤依武宮正趙治勲結城聡江崎誠致評望文",
-     {{0x3041, 0x30fe, COMMON}, {0x4e00, 0x9fff, PLAIN}, {0xff61, 0xff9f, ODD}}},
+    {"CP932", japanese, {{0x3041, 0x30fe, COMMON}, {0x4e00, 0x9fff, PLAIN}, {0xff61, 0xff9f, ODD}}},
     {"CP949",
      "단급흑백승패집반불계시간국제대결전배이김박최조정강윤장임한오서신권황안송류홍유고문양손허남심노하주구기원성창호"
      "세돌철진현준영지민수동환상우태용석경규재훈바둑제프로아마배왕명인공호선",
@@ -39,9 +43,7 @@ static const struct candidate {
      "段級勝負黑白盤中子目貼超時業餘職認輸名人圍棋第屆盃賽戰決預輪局對國年月日先手番王李張劉陳楊趙黃周吳徐孫胡朱高林何"
      "郭馬羅梁宋鄭謝韓唐馮董蕭程曹袁鄧許傅沈曾彭呂蘇盧蔣蔡本因坊",
      {{0x4e00, 0x9fff, PLAIN}, {0x3400, 0x4dff, ODD}}},
-    {"EUC-JP",
-     "段級勝負黒白目半中押時間切戦第局番碁名人本因坊棋聖王座天元十位期井山田村川本小林藤高木",
-     {{0x3041, 0x30fe, COMMON}, {0x4e00, 0x9fff, PLAIN}}},
+    {"EUC-JP", japanese, {{0x3041, 0x30fe, COMMON}, {0x4e00, 0x9fff, PLAIN}}},
 };
 
 static unsigned code_of(const char *character, int bytes) {
