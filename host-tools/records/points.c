@@ -144,7 +144,8 @@ bool points_read(const char **text, struct points *points) {
     const char *unit = skip_spaces(at);
     if (take(&unit, "手 moves move")) return false;
     points->stones = take(&unit, "子");
-    if (points->stones || take(&unit, "目 집 호 点 點 moku points point pts pt")) {
+    points->unit = points->stones || take(&unit, "目 집 호 点 點 moku points point pts pt");
+    if (points->unit) {
         at = unit;
         if (read_fraction(&at, &fraction)) value += fraction;
     }

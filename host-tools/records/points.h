@@ -21,6 +21,7 @@ bool points_read_whole(const char **text, int *number);
 struct points {
     double points;
     bool stones; /* it was counted in stones (子), of which each is 2 points: `points` says so */
+    bool unit;   /* a word says that these are points or stones */
 };
 
 /* Reads a number of points at the beginning of a folded text, with fraction and unit (目, 子, 집, points), and

@@ -17,7 +17,7 @@ static const struct words colours[] = {{SGF_BLACK_WINS, "black b 黑 黒 흑 ด
 
 /* Nobody has won. */
 static const struct words ends[] = {
-    {SGF_NO_WINNER, "void 無勝負 无胜负 無勝敗 무승부 無効 未完 中止 打挂 打掛 不明"},
+    {SGF_NO_WINNER, "void 無勝負 无胜负 無勝敗 무승부 無効 未完 中止 打挂 打掛 打ち掛 不明"},
     {SGF_DRAW, "draw jigo tie 0 ジゴ 持碁 和棋 和局 平局 平手 引き分け 빅 무승 비김"},
 };
 
@@ -72,35 +72,44 @@ static unsigned find(const char **text, const struct words *rows, size_t count) 
     return 0;
 }
 
-/* Ends the text where a remark begins: "W+0.5 (moves 250 ko)", "白棋12子 >> 白方(94):黑方(82)". Returns whether it
- * was one of the second kind: servers that write it count points and call them 子, too. */
-static bool cut_remark(char *text) {
+/* A result without the remark behind it: "W+0.5 (moves 250 ko)". */
+struct parts {
+    const char *text, *remark;
+    bool
+        counted; /* "白棋12子 >> 白方(94):黑方(82)": servers that write it count points and call them 子, too */
+};
+
+/* Parts the text, in place. */
+static struct parts part(char *text) {
     char *counted = strstr(text, ">>");
     if (counted) *counted = 0;
-    text[strcspn(text, "(")] = 0;
-    return counted != NULL;
+    text += strspn(text, " (");
+    char *remark = text + strcspn(text, "(");
+    bool is_there = *remark != 0;
+    *remark = 0;
+    return (struct parts){text, remark + is_there, counted != NULL};
 }
 
 /* Moves behind a number of points and sets the margin. A number that counts moves, or the stones of a side
- * ("黑185子胜"), is none. */
-static bool read_margin(const char **text, bool points_only, struct sgf_result *result) {
+ * ("黑185子胜"), is none; with `unit_only`, nor is one without its unit. */
+static bool read_margin(const char **text, bool counted, bool unit_only, struct sgf_result *result) {
     const char *at = *text;
     struct points points;
-    if (!points_read(&at, &points)) return false;
+    if (!points_read(&at, &points) || (unit_only && !points.unit)) return false;
     if (points.stones && points.points >= SIDE_POINTS) {
         *text = at;
         return false;
     }
-    double quarters = (points_only && points.stones ? 2 : 4) * points.points + 0.500001;
+    double quarters = (counted && points.stones ? 2 : 4) * points.points + 0.500001;
     result->how = SGF_BY_POINTS;
     result->margin = quarters < SGF_KOMI_MAX ? (int)quarters : SGF_KOMI_MAX;
     *text = at;
     return true;
 }
 
-/* Goes through the words and numbers after the colour, up to the first that says how. */
-static void read_how(const char *text, bool points_only, struct sgf_result *result) {
-    while (*text && result->how == SGF_HOW_UNKNOWN && !read_margin(&text, points_only, result)) {
+/* Goes through the words and numbers behind the colour, up to the first that says how. */
+static void read_how(const char *text, bool counted, bool unit_only, struct sgf_result *result) {
+    while (*text && result->how == SGF_HOW_UNKNOWN && !read_margin(&text, counted, unit_only, result)) {
         for (size_t i = 0; *text && i < sizeof hows / sizeof *hows; i++)
             if (match(text, hows[i].words)) result->how = hows[i].meaning;
         int number;
@@ -108,27 +117,30 @@ static void read_how(const char *text, bool points_only, struct sgf_result *resu
     }
 }
 
+/* Does the text say that whoever it names first has lost? */
+static bool tells_loss(const char *text) {
+    const char *at = text;
+    if (text[strspn(text, " ")] == '+') return false;
+    unsigned said = find(&at, fates, 2);
+    if (!said) said = find(&at, fates + 2, 1);
+    return said == LOSES || said == YIELDS;
+}
+
 struct sgf_result sgf_result_read(const char *text) {
     char folded[2 * SGF_TEXT_BYTES];
     struct sgf_result result = {SGF_NO_WINNER, SGF_HOW_UNKNOWN, 0};
     points_fold(text, folded, sizeof folded);
-    bool points_only = cut_remark(folded);
-
-    const char *at = folded;
-    while (*at == ' ') at++;
-    for (const char *end = at; *end; end += step(end)) {
-        if (match(end, ends[0].words)) return result;
-        if (!match(end, ends[1].words) || (*end == '0' && end > at)) continue;
+    struct parts parts = part(folded);
+    for (const char *at = parts.text; *at; at += step(at)) {
+        if (match(at, ends[0].words)) return result;
+        if (!match(at, ends[1].words) || (*at == '0' && at > parts.text)) continue;
         return (struct sgf_result){SGF_DRAW, SGF_BY_POINTS, 0};
     }
-    result.winner = find(&at, colours, 2);
+    const char *behind = parts.text;
+    result.winner = find(&behind, colours, 2);
     if (result.winner == SGF_NO_WINNER) return result;
-    read_how(at, points_only, &result);
-    const char *fate = at;
-    bool plus = *at == '+';
-    unsigned said = plus ? WINS : find(&fate, fates, 2);
-    if (!said) said = find(&fate, fates + 2, 1);
-    if (said == LOSES || said == YIELDS)
-        result.winner = result.winner == SGF_BLACK_WINS ? SGF_WHITE_WINS : SGF_BLACK_WINS;
+    read_how(behind, parts.counted, false, &result);
+    read_how(parts.remark, parts.counted, true, &result); /* "黑胜(超时)" */
+    if (tells_loss(behind)) result.winner = result.winner == SGF_BLACK_WINS ? SGF_WHITE_WINS : SGF_BLACK_WINS;
     return result;
 }
