@@ -141,5 +141,6 @@ struct filter_rank filter_rank_of(const struct sgf_game *game, kt_colour colour)
     struct filter_rank rank = filter_rank_read(colour == KT_BLACK ? game->black_rank : game->white_rank);
     if (rank.scale != FILTER_NO_RANK) return rank;
     const char *bracket = strrchr(name, '(');
+    if (!bracket) bracket = strrchr(name, '[');
     return bracket ? filter_rank_read(bracket + 1) : rank_in_name(name);
 }

@@ -250,6 +250,7 @@ static void filters_by_rank(void **state) {
     assert_int_equal(decision(&settings, "(;SZ[9]PB[foo (2616)]PW[bar 2500])"), FILTER_RANK);
     assert_int_equal(decision(&settings, "(;SZ[9]BR[9p]WR[9p])"), FILTER_RANK);
     settings.weakest = filter_rank_read("6段");
+    assert_int_equal(decision(&settings, "(;SZ[9]PB[foo [6d\\]]PW[柯洁九段])"), FILTER_TAKEN);
     assert_int_equal(decision(&settings, "(;SZ[9]PB[李喆六段]PW[柯洁九段])"), FILTER_TAKEN);
     assert_int_equal(decision(&settings, "(;SZ[9]PB[村川大介 9段P]PW[foo 6d])"), FILTER_TAKEN);
     assert_int_equal(decision(&settings, "(;SZ[9]PB[李三五段]PW[柯洁九段])"), FILTER_RANK);
