@@ -52,7 +52,7 @@ enum foreign_kind foreign_kind_of(const char *bytes, size_t count) {
 const char *foreign_advice(const char *bytes, size_t count) {
     char bytes_of_head[HEAD_BYTES];
     const char *head = head_of(bytes, count, bytes_of_head);
-    if (count > 9 && !memcmp(bytes + 4, "-lh", 3))
+    if (count >= 7 && !memcmp(bytes + 4, "-lh", 3))
         return "a UGZ file of PandaNet: without its first two bytes it is an LHA archive, which is read";
     if (!strncmp(head, "<?xml", 5) && strstr(head, "<Go"))
         return "an XML record of Jago, which isn't read; Jago saves SGF";

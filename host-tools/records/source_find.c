@@ -25,7 +25,7 @@ static bool is_hidden(const char *path) {
     return false;
 }
 
-static const char *const records[] = {".sgf", ".gib", ".ngf", ".ugf", ".ugi"};
+static const char *const records[] = {".sgf", ".gib", ".ngf", ".ugf", ".ugi", ".ugz" /* is told */};
 enum { RECORDS = sizeof records / sizeof *records };
 
 static bool has_record_ending(const char *name) {

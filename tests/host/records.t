@@ -86,6 +86,10 @@ ok '... lie in a folder' are kinds/a.GIB kinds/b.ngf kinds/c.ugf kinds/d.ugi.xz
 tar cf kinds.tar kinds/a.GIB kinds/b.ngf kinds/c.ugf
 ok '... and in an archive' sources --size 19 kinds.tar
 ok '... which is read' are kinds.tar/kinds/a.GIB kinds.tar/kinds/b.ngf kinds.tar/kinds/c.ugf
+loads() { printf 'loadsgf %s\n' "$1" | "$katachi" gtp --playouts 1 2>err | grep -q '^= white'; }
+for record in kinds/a.GIB kinds/b.ngf kinds/c.ugf; do ok "loadsgf reads $record" loads $record; done
+mkdir packed && printf 'PP%%D-lh5-' >packed/x.ugz
+missing 'a UGZ file of PandaNet' learn packed -o none.db
 printf '[Header]\nCrypt=9666,\n[Data]\nxyz\n' >crypt.ugi
 missing 'crypt.ugi:2:1: an encrypted UGF record' learn crypt.ugi -o none.db
 
