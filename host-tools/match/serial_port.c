@@ -1,6 +1,5 @@
 #include "match/serial_port.h"
 
-#include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -65,23 +64,46 @@ static bool has_open(const char *process, dev_t device) {
     return found;
 }
 
-/* Names another process that has the device open, if we may see it. */
-static void name_holder(dev_t device, char *name, size_t name_bytes) {
-    char own[32], path[PATH_MAX], program[64];
-    snprintf(name, name_bytes, "another program");
-    snprintf(own, sizeof own, "%ld", (long)getpid());
+/* The process that has locked the file; 0 when none has, or none that we may see. */
+static long find_locker(const struct stat *about) {
+    char line[200];
+    long process = 0, found = 0;
+    unsigned high, low;
+    unsigned long inode;
+    FILE *locks = fopen("/proc/locks", "r");
+    while (locks && !found && fgets(line, sizeof line, locks)) {
+        if (sscanf(line, "%*d: FLOCK %*s %*s %ld %x:%x:%lu", &process, &high, &low, &inode) != 4) continue;
+        if (high == major(about->st_dev) && low == minor(about->st_dev) && inode == about->st_ino)
+            found = process;
+    }
+    if (locks) fclose(locks);
+    return found > 0 ? found : 0;
+}
+
+/* Another process that has the device open; 0 when we may see none. */
+static long find_user(dev_t device) {
+    long found = 0;
     DIR *processes = opendir("/proc");
-    for (struct dirent *entry; processes && (entry = readdir(processes));) {
-        if (!isdigit((unsigned char)entry->d_name[0]) || strcmp(entry->d_name, own) == 0) continue;
-        if (!has_open(entry->d_name, device)) continue;
-        snprintf(path, sizeof path, "/proc/%s/comm", entry->d_name);
-        FILE *stream = fopen(path, "r");
-        if (stream && fscanf(stream, "%63[^\n]", program) == 1)
-            snprintf(name, name_bytes, "%s (process %.20s)", program, entry->d_name);
-        if (stream) fclose(stream);
-        break;
+    for (struct dirent *entry; processes && !found && (entry = readdir(processes));) {
+        long process = strtol(entry->d_name, NULL, 10);
+        if (process > 0 && process != (long)getpid() && has_open(entry->d_name, device)) found = process;
     }
     if (processes) closedir(processes);
+    return found;
+}
+
+/* Names who has the port. */
+static void name_holder(const struct stat *about, char *name, size_t name_bytes) {
+    char path[64], program[64];
+    long process = find_locker(about);
+    if (!process) process = find_user(about->st_rdev);
+    snprintf(path, sizeof path, "/proc/%ld/comm", process);
+    FILE *stream = process && process != (long)getpid() ? fopen(path, "r") : NULL;
+    if (stream && fscanf(stream, "%63[^\n]", program) == 1)
+        snprintf(name, name_bytes, "%s (process %ld)", program, process);
+    else
+        snprintf(name, name_bytes, "another program");
+    if (stream) fclose(stream);
 }
 
 /* Takes the port for ourselves: a lock for programs like ours, which ends with its owner however that ends; and
@@ -110,7 +132,7 @@ int serial_port_open(const char *device_and_baud, char *error, size_t error_byte
     if (busy) stat(device, &about);
     else busy = terminal && fstat(file, &about) == 0 && !take(file, &about);
     if (busy) {
-        name_holder(about.st_rdev, holder, sizeof holder);
+        name_holder(&about, holder, sizeof holder);
         snprintf(error, error_bytes, "cannot have the serial port %s: %s has it", device, holder);
     } else if (!set_raw(file, speed)) { /* no terminal, or one that can't be so fast */
         snprintf(error, error_bytes, "cannot set up %s as a serial port: %s", device, strerror(errno));

@@ -108,14 +108,34 @@ finds() {
 ok 'the baud rate is found' finds
 straight() { printf 'name\nquit\n' | timeout 600 "$katachi" bridge "serial:$(cat name):57600" >out 2>err && grep -q Katachi out; }
 ok '... or given' straight
-exec 5>&-
 # says PORT WORDS: a bridge says these words, though nobody is there.
 says() {
+    rm -f mouth
+    mkfifo mouth
     : >err
-    (echo name; until grep -q "$2" err; do sleep 0.1; done) | timeout 600 "$katachi" bridge "$1" >out 2>err &
+    timeout 600 "$katachi" bridge "$1" <mouth >out 2>err &
+    exec 6>mouth
+    echo name >&6
     until grep -q "$2" err; do sleep 0.1; kill -0 $! || return 1; done
     kill $!
+    exec 6>&-
 }
+# A port has one owner.
+port=serial:$(cat name):57600
+converse "$katachi" bridge "$port"
+ask name
+owner="cannot have the serial port $(cat name): katachi (process [0-9]*) has it"
+ok 'a second bridge at a port is told who has it' says "$port" "$owner"
+for other in "match $port $port --games 1" "play $port" "watch $port $port"; do
+    $katachi $other </dev/null >out 2>err
+    ok "... and so is who wants to ${other%% *}" [ $? -eq 1 ]
+    ok '... the same' grep -q "$owner" err
+done
+timeout 600 "$katachi" upload "${katachi%/build/native/katachi}/host-tools/images/microbit.kti" "$port" --wait 1 >out 2>err
+ok '... and an upload' grep -q "$owner" err
+ask name
+ok '... and the first goes on' grep -q Katachi answer
+exec 3>&- 4<&- 5>&-
 ok 'a port that is not there is told' says serial:/dev/nothing 'cannot open the serial port /dev/nothing'
 ok 'so is a host that does not answer' says tcp:127.0.0.1:1 'cannot connect to 127.0.0.1:1'
 ok '... and a port without its number' says tcp:localhost 'wants HOST:PORT'

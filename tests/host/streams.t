@@ -110,6 +110,17 @@ exec 3>quiet
 ok '... though the toy is silent' ends number
 exec 3>&-
 
+# Killed, nobody leaves a program behind.
+for command in play bridge; do
+    rm -f number engine
+    begin number "$katachi" $command 'trap "" HUP; sh -c '"'"'echo $$ >engine; exec sleep 1000'"'" <quiet >out 2>err &
+    exec 3>quiet
+    after engine '' true
+    kill -KILL "$(cat number)"
+    ok "$command is killed, and its program ends" ends engine
+    exec 3>&-
+done
+
 # A toy that never stops talking makes nobody deaf.
 for flood in yes 'cat /dev/zero' 'yes "= 1"'; do
     for signal in INT TERM; do
