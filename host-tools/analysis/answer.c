@@ -95,7 +95,7 @@ static int compare_visits(const void *a, const void *b) {
 
 static json_t *move_infos(const struct analysis_view *view) {
     const kt_tree *tree = &view->player->uct.tree;
-    const kt_node *visited[KT_POINTS + 1];
+    const kt_node *visited[KT_POINTS + 1] = {NULL};
     json_t *list = json_array();
     unsigned count = 0;
     int moves = 0;

@@ -107,7 +107,7 @@ int command_analysis(int argc, char **argv) {
     struct loaded_image loaded = {0};
     if (request.image && !load_image(request.image, &loaded)) return 1;
     const kt_image *const named[] = {&loaded.image, NULL};
-    struct choice choice;
+    struct choice choice = {.path = NULL};
     choice_make(&choice, request.image ? &loaded.image : NULL, request.image);
     bool begun = thinking_begin(thinking, request.image ? named : choice.image);
     const struct analysis_config config = {&thinking->player, &choice, request.values, request.settings};

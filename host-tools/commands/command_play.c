@@ -25,7 +25,8 @@ static const char help[] =
     "  --level NAME       how strong the engine inside is, one of:\n";
 
 static const char more_help[] =
-    "                     Games won are on 9x9, against GNU Go 3.8 at level 10, commonly held to be 6 to 8 kyu\n"
+    "                     Games are on 9x9, GNU Go is 3.8 at level 10, commonly held to be about 7 kyu; ranks are\n"
+    "                     estimates, a rank for each 100 points of Elo\n"
     "  --time S           seconds for a move of the program's (default: 3, or what the level says)\n"
     "  --size N           lines of the board (2..19, default 9)\n"
     "  --handicap N       stones for Black, on the usual points (2..9); White moves first\n"

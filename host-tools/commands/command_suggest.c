@@ -125,7 +125,7 @@ static bool write_picture(const struct output_target *target, const struct posit
 static bool run(const struct request *request, const kt_image *image, const struct sgf_game *game) {
     static kt_predictor predictor;
     static kt_predictor_memory memory;
-    struct choice choice;
+    struct choice choice = {.path = NULL};
     choice_make(&choice, image, request->file);
     bool predicts = kt_predictor_choose(&predictor, choice.image, game->size, request->values, &memory);
     choice_tell(&choice, game->size, predicts ? predictor.image : NULL);

@@ -5,14 +5,15 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Games on 9x9 against GNU Go 3.8 at level 10, which is commonly held to be some 6 to 8 kyu; README.md and docs/figures.md
- * say how the last two were measured, the others were so, too, in 40 games each. */
+/* How strong they are is measured on 9x9, against GNU Go 3.8 at level 10 (docs/figures.md), the two weakest ones against the
+ * next one. Ranks are estimates: GNU Go is commonly held to be about 7 kyu, and a rank is taken for 100 points of Elo, so that
+ * one who is a rank better wins 64 of 100 games. */
 const struct play_level play_levels[] = {
-    {"first", "--search none", "the network's first idea, no reading"},
-    {"novice", "--playouts 50", "50 playouts a move"},
-    {"casual", "--playouts 200", "200 playouts a move"},
-    {"club", "--playouts 1000", "1,000 playouts a move; 89 of 100 games won"},
-    {"strong", "", "3 s a move, all cores; 100 of 100 games won on one core"},
+    {"beginner", "--search uct --policy random --playouts 100", "about 17 kyu: won 8 of 60 games against novice"},
+    {"novice", "--search uct --policy random --playouts 500", "about 14 kyu: won 4 of 37 games against casual"},
+    {"casual", "--search uct --policy random --playouts 3000", "about 10 kyu: 25 of 200 games against GNU Go"},
+    {"club", "--playouts 1000", "about 3 kyu: 89 of 100 games against GNU Go"},
+    {"strong", "", "3 s a move, all cores; 1 kyu or better: 100 of 100 games against GNU Go"},
     {0},
 };
 

@@ -37,11 +37,11 @@ says() { grep -qF -e "$1" out; }
 heard() { [ "$(grep -E '^(clear_board|play|genmove)' heard | tail -n "$1" | tr '\n' ';')" = "$2" ]; }
 
 helps() { "$katachi" play --help >out 2>err && for option; do grep -qF -e "$option" out || return 1; done && [ ! -s err ]; }
-ok 'help is complete' helps --level --time --size --handicap --komi --colour --color --resume first novice casual club strong
+ok 'help is complete' helps --level --time --size --handicap --komi --colour --color --resume beginner novice casual club strong GNU
 ok 'a colour that is none is an error' play 2 '' --colour red 'sh fake'
 ok 'a level that is none is an error' play 2 '' --level god
-ok '... which is told' grep -q -- "--level wants first, novice, casual, club or strong, not 'god'" err
-ok 'a level for another program is an error' play 2 '' --level first 'sh fake'
+ok '... which is told' grep -q -- "--level wants beginner, novice, casual, club or strong, not 'god'" err
+ok 'a level for another program is an error' play 2 '' --level beginner 'sh fake'
 ok 'a handicap that there is no place for' play 1 '' --handicap 4
 ok '... is told' grep -q 'there is no fixed handicap on 5 lines' err
 ok 'two programs are an error' play 2 '' 'sh fake' 'sh fake'
@@ -159,12 +159,12 @@ ok 'time for another program' play 0 'quit\n' --time 2.5 'sh fake'
 ok '... is told to it' grep -qx 'time_settings 0 3 1' heard
 
 # The engine inside.
-ok 'no command' play 0 'c3\nscore\nhint\nquit\n' --level first
-ok '... plays the engine inside' says 'You are Black against Katachi, level first'
+ok 'no command' play 0 'c3\nscore\nhint\nquit\n' --level beginner
+ok '... plays the engine inside' says 'You are Black against Katachi, level beginner'
 ok '... which answers' grep -q '^Katachi (White) plays [A-E][1-5][.]' out
 ok '... counts' grep -q '^Katachi says [BW][+]' out
 ok '... and gives hints' grep -q '^ 1   [A-E][1-5]  0[.]' out
 ok 'the default level' play 0 'c3\nquit\n' --time 0.05
-ok '... is the strongest, and says how strong that is' says 'level strong (3 s a move, all cores; 100 of 100 games won on one core)'
-ok 'a program whose name needs quotes' sh -c 'cp "$0" "it'"'"'s katachi" && printf "c3\nquit\n" | "./it'"'"'s katachi" play --size 5 --level first >out 2>err && grep -q "^Katachi (White)" out' "$katachi"
+ok '... is the strongest, and says how strong that is' says 'level strong (3 s a move, all cores; 1 kyu or better: 100 of 100 games against GNU Go)'
+ok 'a program whose name needs quotes' sh -c 'cp "$0" "it'"'"'s katachi" && printf "c3\nquit\n" | "./it'"'"'s katachi" play --size 5 --level beginner >out 2>err && grep -q "^Katachi (White)" out' "$katachi"
 echo "1..$count"
