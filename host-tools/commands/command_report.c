@@ -47,7 +47,7 @@ static const char help[] =
     "                    each test on 19x19, which take it longer: on a core some three a second on 9x9,\n"
     "                    one a second in the opening, and three in four seconds of whole games on 19x19\n"
     "                    (default 500; 0: don't; 80000: in all of as many games as the thesis has, 13 hours of\n"
-    "                    a core). Ctrl-C breaks off, the same command goes on\n"
+    "                    a core). Not in games of GNU Go itself. Ctrl-C breaks off, the same command goes on\n"
     "  --cache FOLDER    keep there what was measured, so that it isn't made again while games, options and\n"
     "                    program stay the same (default: FILE.html.cache)\n"
     "  --bench FILE      put tables of these JSON lines into the page too ('make bench' prints such)\n"
