@@ -353,6 +353,19 @@ static void a_sequence_that_fails_is_taken_back(void **state) {
     assert_int_equal(gtp.game.count, 3);
 }
 
+/* A whole line is read as its bytes are, but may be longer than they may. */
+static void whole_lines_are_obeyed(void **state) {
+    (void)state;
+    char line[] = " 7\techo \001 a   b\r # c", nothing[] = " \t#echo", quit[] = "quit", sequence[12 * MOVES + 40] = "gogui-play_sequence";
+    prepare("boardsize 5\n");
+    assert_true(kt_gtp_obey(&gtp, line) && kt_gtp_obey(&gtp, nothing));
+    for (int i = 0; i <= MOVES; i++) strcat(sequence, " black pass");
+    assert_true(kt_gtp_obey(&gtp, sequence));
+    assert_false(kt_gtp_obey(&gtp, quit));
+    assert_string_equal(output, "=7 a b\n\n? no memory for more moves: undo or clear the board\n\n= \n\n");
+    assert_int_equal(gtp.game.count, 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_winner_passes),
@@ -371,6 +384,7 @@ int main(void) {
         cmocka_unit_test(what_gogui_offers_can_be_asked),
         cmocka_unit_test(territory_is_shown_in_shares),
         cmocka_unit_test(a_sequence_that_fails_is_taken_back),
+        cmocka_unit_test(whole_lines_are_obeyed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
