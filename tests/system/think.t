@@ -34,4 +34,17 @@ ok 'and what broke it off is answered' has "$folder/broken" '=7 Katachi'
 say quit
 hang_up >"$folder/end"
 ok 'the session goes on to its end' has "$folder/end" '= '
+
+# `make run` keeps the chip's time: what its clock says has gone by here, too, however fast this machine is. Two thoughts that are
+# piped in are both thought to their end.
+began=$(date +%s%N)
+printf '%s\n' 'time_settings 0 3 1' '1 genmove b' '2 genmove w' katachi-stats | ${MAKE:-make} -s run BOARD="$board" >"$folder/run" 2>&1
+passed=$((($(date +%s%N) - began) / 1000000))
+counted=$(sed -n 's/^asleep: [0-9]* of \([0-9]*\) ms$/\1/p' "$folder/run")
+ok 'make run answers what is piped in' [ "$(grep -c '^=[12] [A-J][1-9]$' "$folder/run")" -eq 2 ]
+ok '... after more than two seconds of the chip' [ "${counted:-0}" -gt 2000 ]
+in_chip_time() { echo "# $counted ms there, $passed ms here"; [ "$passed" -ge "$counted" ]; }
+ok '... which are as long here' in_chip_time
+printf '%s\n' name katachi-stats | ${MAKE:-make} -s run BOARD="$board" FAST=1 >"$folder/run" 2>&1
+ok '... but for FAST=1, which does not count' matches "$folder/run" '^last command: [0-9]* ticks$'
 echo "1..$count"
