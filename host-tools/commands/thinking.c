@@ -29,7 +29,7 @@ const char thinking_help[] =
     "  --memory MB       for the search tree (default 512)\n"
     "  --seed N          of the random numbers; with --playouts and --threads 1, games repeat (default: the time)\n"
     "  --resign P        resign when the chance of a win is below P percent (0..100, default 5; 0: never), once its\n"
-    "                    stones cover an eighth of the board; a quarter against handicap stones or over 10 points\n"
+    "                    stones cover an eighth of the board; a third against handicap stones or over 10 points\n"
     "                    of komi, which explain small chances\n";
 
 /* What a thread has for itself; the first is the player's own. */

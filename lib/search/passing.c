@@ -5,6 +5,7 @@
 enum {
     SETTLED = KT_JUDGE_PLAYOUTS / 8, /* playouts that may see a settled point in other hands */
     CLOSE_Q16 = 65536 / 32,          /* win rates that differ by less are taken for equal */
+    HALF_Q16 = 65536 / 2,
     HOPE_Q16 = 65536 / 4,            /* a move that wins more often is better than a pass that loses */
     COST_Q16 = 65536 / 8,            /* a pass that loses less costs nothing: few playouts tell no better */
 };
@@ -74,8 +75,9 @@ static const kt_node *find_best_among(const kt_player *player, const kt_bitboard
     return best;
 }
 
-static bool is_close(const kt_node *node, const kt_node *best) {
-    return node && kt_uct_win_rate_q16(node) + CLOSE_Q16 >= kt_uct_win_rate_q16(best);
+/* Does the node win hardly less often? NULL doesn't. */
+static bool is_close(const kt_node *node, const kt_node *best, uint32_t less_q16) {
+    return node && kt_uct_win_rate_q16(node) + less_q16 >= kt_uct_win_rate_q16(best);
 }
 
 /* By area. Where dead stones stand between a pass and the win, they are captured, if it risks nothing. A pass that the
@@ -89,12 +91,14 @@ static kt_point choose_by_area(kt_player *player, const kt_game *game, const kt_
     if (result.won) {
         kt_bitboard captures = find_captures(&game->board, &result.dead, player->uct.colour);
         const kt_node *capture = find_best_among(player, &captures);
-        if (is_close(capture, best)) return kt_field_point(capture->move);
+        if (is_close(capture, best, CLOSE_Q16)) return kt_field_point(capture->move);
     }
+    /* Nothing is as good as to end the game, although something might be counted as captured. */
+    if (after_pass && result.won && kt_uct_win_rate_q16(best) < HALF_Q16) return KT_PASS;
     if (passes && !result.sure) {
         const kt_node *other = find_best_among(player, &game->geometry.points);
         bool hopes = other && after_pass && !result.won && kt_uct_win_rate_q16(other) > HOPE_Q16;
-        if (is_close(other, best) || hopes) best = other;
+        if (is_close(other, best, COST_Q16) || hopes) best = other;
     }
     return kt_field_point(best->move);
 }

@@ -65,12 +65,27 @@ static bool is_after_pass(const kt_game *game) {
     return game->count && game->moves[game->count - 1].point == KT_PASS;
 }
 
-/* How long may it think? What follows the playouts takes time as well: where passing is a matter, the position
- * is judged; by territory, a pass may be tried out by a quarter more playouts. */
-static uint32_t find_limit_ms(const kt_player *player) {
+static bool is_hopeless(const kt_player *player, const kt_node *best) {
+    return best->visits >= RESIGN_VISITS && kt_uct_win_rate_q16(best) < player->config->resign_q16;
+}
+
+/* Will the position be judged when the thought ends now? By territory every one is; else where passing is a matter, or
+ * resigning. */
+static bool is_judged(const kt_player *player) {
+    if (player->territory || player->cleans_up || is_after_pass(player->worker.game)) return true;
+    const kt_node *best = kt_uct_best(&player->uct, player->uct.tree.node);
+    return best && (best->move == KT_NO_CELL || is_hopeless(player, best));
+}
+
+/* How long judging will take, which was never done, by the playouts at `now`. */
+static uint32_t foresee_judging_ms(const kt_player *player, uint32_t now) {
+    return player->playouts ? (now - player->first_ms) / player->playouts * KT_JUDGE_PLAYOUTS : 0;
+}
+
+/* How long may it think? What follows the playouts takes time as well: the position may be judged; by territory, a pass may be tried out by a quarter more playouts. */
+static uint32_t find_limit_ms(const kt_player *player, uint32_t now) {
     uint32_t ms = player->budget.milliseconds, reserve = 0;
-    if (player->territory || player->cleans_up || is_after_pass(player->worker.game))
-        reserve = player->judging_ms;
+    if (is_judged(player)) reserve = player->judging_ms ? player->judging_ms : foresee_judging_ms(player, now);
     if (player->territory) reserve += ms / 5;
     return ms / 2 > reserve ? ms - reserve : ms / 2 + 1;
 }
@@ -80,7 +95,7 @@ static uint32_t count_left(const kt_player *player, uint32_t now) {
     const kt_player_budget *budget = &player->budget;
     uint32_t left = budget->playouts ? budget->playouts - player->playouts : UINT32_MAX;
     if (!budget->milliseconds) return left;
-    uint32_t limit_ms = find_limit_ms(player);
+    uint32_t limit_ms = find_limit_ms(player, now);
     if (now - player->start_ms >= limit_ms) return 0;
     uint32_t left_ms = limit_ms - (now - player->start_ms), done = player->playouts;
     uint32_t spent_ms = now - player->first_ms;
@@ -103,7 +118,7 @@ static void predict(kt_player *player) {
 /* Is there time for a prediction, and to make use of it? */
 static bool can_predict(const kt_player *player, uint32_t now) {
     return !player->budget.milliseconds ||
-           find_limit_ms(player) > now - player->start_ms + 2 * player->predicting_ms;
+           find_limit_ms(player, now) > now - player->start_ms + 2 * player->predicting_ms;
 }
 
 /* Will `best` be the choice whatever the playouts that are left find? */
@@ -249,19 +264,17 @@ static bool pass_costs(kt_player *player, kt_game *game, uint32_t rate_q16) {
            kt_passing_costs(rate_q16, kt_uct_best(&player->uct, player->uct.tree.node));
 }
 
-static bool is_hopeless(const kt_player *player, const kt_node *best) {
-    return best->visits >= RESIGN_VISITS && kt_uct_win_rate_q16(best) < player->config->resign_q16;
-}
-
 int kt_player_end(kt_player *player) {
     kt_game *game = player->worker.game;
     kt_colour colour = player->uct.colour;
     end_playouts(player);
     const kt_node *best = kt_uct_best(&player->uct, player->uct.tree.node);
     if (!best) return KT_PASS;
-    if (is_hopeless(player, best) && kt_resigning_may(game, colour) && !kt_passing_wins(player, game, colour))
-        return KT_NO_POINT;
     kt_point p = kt_passing_choose(player, game, best), q = kt_field_point(best->move);
+    bool ends = p == KT_PASS && p != q && !player->territory; /* the game, and wins it */
+    if (is_hopeless(player, best) && !ends && kt_resigning_may(game, colour) &&
+        !kt_passing_wins(player, game, colour))
+        return KT_NO_POINT;
     if (player->territory && p != q && pass_costs(player, game, kt_uct_win_rate_q16(best))) p = q;
     /* The exact rule of repetition has the last word. */
     return kt_game_check(game, colour, p) < 0 ? KT_PASS : p;

@@ -13,5 +13,5 @@ bool kt_resigning_may(const kt_game *game, kt_colour colour) {
     int points = game->geometry.size * game->geometry.size, own = count_stones(game, colour);
     int komi = colour == KT_BLACK ? game->komi : -game->komi;
     bool uneven = count_stones(game, kt_opponent(colour)) >= own + EXTRA || komi > 4 * EVEN_KOMI;
-    return own * (uneven ? 4 : 8) >= points;
+    return own * (uneven ? 3 : 8) >= points;
 }

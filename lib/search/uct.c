@@ -165,7 +165,7 @@ static void descend(kt_uct *uct, kt_uct_worker *worker) {
     unsigned colour = uct->colour == KT_BLACK ? KT_FIELD_BLACK : KT_FIELD_WHITE;
     kt_playout_begin(worker->playout, uct->root, colour, uct->last, uct->before, &worker->random);
     worker->depth = 0;
-    worker->cycle = false;
+    worker->ended = KT_UCT_GOES_ON;
     worker->path[0] = 0;
     worker->hash[0] = uct->hash;
     kt_node *node = uct->tree.node;
@@ -192,8 +192,9 @@ static void descend(kt_uct *uct, kt_uct_worker *worker) {
             kt_shared_set(&child->state, forbidden ? KT_NODE_ILLEGAL : KT_NODE_CYCLE);
             if (forbidden) return;
         }
-        worker->cycle = kt_shared_look(&child->state) & KT_NODE_CYCLE;
-        if (ended || worker->cycle) return;
+        if (ended) worker->ended = KT_UCT_BY_PASSES;
+        if (kt_shared_look(&child->state) & KT_NODE_CYCLE) worker->ended = KT_UCT_BY_CYCLE;
+        if (worker->ended) return;
         node = child;
     }
 }
@@ -239,10 +240,13 @@ void kt_uct_run(kt_uct *uct, kt_uct_worker *worker, uint32_t playouts) {
     int mercy = find_mercy(uct);
     for (; playouts && kt_shared_look(&uct->tree.node->visits) < KT_NODE_VISITS_MAX; playouts--) {
         descend(uct, worker);
-        int area = kt_playout_run(worker->playout, &uct->settings->policy, mercy);
+        int area = worker->ended == KT_UCT_BY_PASSES
+                       ? kt_field_area(&worker->playout->field)
+                       : kt_playout_run(worker->playout, &uct->settings->policy, mercy);
         enter_end(uct, worker, area);
         area = 4 * area - worker->game->komi;
-        enter_result(uct, worker, worker->cycle || area == 0 ? 1 : area > 0 ? 2 : 0); /* a cycle is a draw */
+        bool draw = area == 0 || worker->ended == KT_UCT_BY_CYCLE;
+        enter_result(uct, worker, draw ? 1 : area > 0 ? 2 : 0);
         if (worker->asked) return;
     }
 }

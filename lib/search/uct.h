@@ -50,6 +50,12 @@ typedef struct kt_uct_settings {
 /* The settings that were found to play best, for the machine that this build is for. */
 kt_uct_settings kt_uct_defaults(void);
 
+typedef enum kt_uct_end {
+    KT_UCT_GOES_ON,
+    KT_UCT_BY_PASSES, /* two of them: area counts as it stands */
+    KT_UCT_BY_CYCLE,  /* a draw (kt_game_cycle) */
+} kt_uct_end;
+
 /* What one thread needs. Its game and its predictor's memory are its own. */
 typedef struct kt_uct_worker {
     kt_game *game;              /* at the root; moves are played on it and taken back */
@@ -58,7 +64,7 @@ typedef struct kt_uct_worker {
     kt_random random;
     uint8_t depth; /* of the node that it is at */
     uint8_t asked; /* depth, on the path, of the position that waits to be predicted; 0 for none */
-    bool cycle;    /* the path ends with a long cycle (kt_game_cycle) */
+    uint8_t ended; /* a kt_uct_end: what ends the game on the path */
     kt_node_number path[KT_UCT_DEPTH_MAX + 1];
     uint32_t hash[KT_UCT_DEPTH_MAX + 1]; /* of the positions on the path */
     kt_playout *playout;

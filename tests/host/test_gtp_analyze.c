@@ -327,7 +327,7 @@ static void moves_are_told_as_they_are_played(void **state) {
     begin_with(DIVIDED "play w pass\n");
     assert_string_equal(ask("lz-genmove_analyze b\n"), "= \nplay pass\n\n");
     assert_int_equal(gtp.game.count, 2);
-    begin_with(DIVIDED "komi 30\nkatachi-playouts 600\n");
+    begin_with(DIVIDED "komi 10\nkatachi-playouts 600\n");
     player.resign_q16 = 65536 / 20;
     (void)ask("lz-genmove_analyze b\n");
     assert_true(ends("\nplay resign\n\n"));

@@ -125,6 +125,12 @@ static const struct {
      "O O X X X\n"
      ". O X X X\n",
      10},
+    {". O . O .\n"
+     ". X O O O\n"
+     "X X . O O\n"
+     "X . X O O\n"
+     "X X X O O\n",
+     -4},
 };
 
 enum { PLAYOUTS = 1000, MOVES = 200, NODES = 40000, TURNS = 120 };

@@ -248,9 +248,9 @@ static void a_lost_game_is_resigned(void **state) {
     player.resign_q16 = 65536 / 20;
     begin();
     prepare(halves);
-    prepare("play b A5\nplay b A1\nkomi 30\nkatachi-playouts 500\n");
+    prepare("play b A5\nplay b A1\nplay b A4\nplay b A2\nkomi 30\nkatachi-playouts 500\n");
     expect("genmove b\n", "= resign\n\n");
-    assert_int_equal(gtp.game.count, 13);
+    assert_int_equal(gtp.game.count, 15);
 }
 
 /* Whoever gave a handicap, or gets a great komi against him, has hardly a chance at first. */

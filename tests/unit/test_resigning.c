@@ -46,25 +46,25 @@ static void no_game_is_resigned_in_the_opening(void **state) {
     assert_false(kt_resigning_may(&game, KT_WHITE));
 }
 
-/* A quarter is more than twenty. */
+/* A third is 27. */
 static void an_uneven_game_is_resigned_later(void **state) {
     (void)state;
     for (int stones = 2; stones <= 9; stones++) {
-        assert_int_equal(find_least(KT_WHITE, stones, 2), 21);
-        assert_int_equal(find_least(KT_BLACK, stones, 2), 21);
+        assert_int_equal(find_least(KT_WHITE, stones, 2), 27);
+        assert_int_equal(find_least(KT_BLACK, stones, 2), 27);
     }
     /* Ten points of komi are even, what is more is none of the stronger one's business. */
     assert_int_equal(find_least(KT_BLACK, 0, 40), 11);
-    assert_int_equal(find_least(KT_BLACK, 0, 41), 21);
+    assert_int_equal(find_least(KT_BLACK, 0, 41), 27);
     assert_int_equal(find_least(KT_WHITE, 0, 200), 11);
     assert_int_equal(find_least(KT_WHITE, 0, -40), 11);
-    assert_int_equal(find_least(KT_WHITE, 0, -41), 21);
+    assert_int_equal(find_least(KT_WHITE, 0, -41), 27);
 }
 
 /* Stones that were captured were played, too: no handicap, and no opening. */
 static void captured_stones_count(void **state) {
     (void)state;
-    put(12, 8);
+    put(12, 8); /* twelve are no third */
     assert_false(kt_resigning_may(&game, KT_WHITE));
     game.board.prisoners[KT_WHITE] = 4;
     assert_true(kt_resigning_may(&game, KT_WHITE));
