@@ -73,16 +73,23 @@ static void sweep_file(int folder, const char *name) {
     close(file);
 }
 
-/* Removes what killed programs left in the folder where the temporary file is to be. */
+/* Removes what killed programs left in the folder where the temporary file is to be; once, as a match keeps thousands of
+ * games in one folder. */
 static void sweep(const char *temporary) {
+    static struct stat swept;
     char path[sizeof((struct output *)0)->temporary];
     size_t length = (size_t)(strrchr(temporary, '/') + 1 - temporary);
     memcpy(path, temporary, length);
     path[length] = 0;
     DIR *folder = opendir(path);
+    struct stat status;
     if (!folder) return;
-    for (const struct dirent *entry; (entry = readdir(folder));)
-        if (is_temporary(entry->d_name)) sweep_file(dirfd(folder), entry->d_name);
+    if (fstat(dirfd(folder), &status) == 0 &&
+        (status.st_ino != swept.st_ino || status.st_dev != swept.st_dev)) {
+        for (const struct dirent *entry; (entry = readdir(folder));)
+            if (is_temporary(entry->d_name)) sweep_file(dirfd(folder), entry->d_name);
+        swept = status;
+    }
     closedir(folder);
 }
 
