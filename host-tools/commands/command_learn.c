@@ -3,10 +3,12 @@
 #include <stdlib.h>
 
 #include "commands/commands.h"
+#include "common/memory.h"
 #include "common/options.h"
 #include "common/output.h"
 #include "common/progress.h"
 #include "learn/database.h"
+#include "learn/examples.h"
 
 enum { STAGES = 1, STAGE_MOVES, ACQUIRE, SUPPORT, VALUE, PART };
 
@@ -133,6 +135,23 @@ static void warn_of_few(size_t games) {
             games, games == 1 ? " is" : "s are");
 }
 
+/* Every move becomes an example, with a copy of its board. */
+static bool has_room(const struct games *games, const struct learner_settings *learner) {
+    uint64_t moves = 0, half = memory_half();
+    size_t parts = learner->parts ? (size_t)learner->parts : 1;
+    for (size_t i = learner->parts ? (size_t)learner->part - 1 : 0; i < games->count; i += parts)
+        moves += (uint64_t)sgf_game_moves(&games->game[i]);
+    uint64_t bytes = moves * sizeof(struct example);
+    if (bytes <= half) return true;
+    fprintf(
+        stderr,
+        "katachi: the examples of these games would take %.0f MiB, and half of the memory that this program may use "
+        "is %.0f MiB; learn in parts, --part 1/%llu and so on, or from fewer games (--take)\n",
+        (double)bytes / (1 << 20), (double)half / (1 << 20),
+        (unsigned long long)((bytes / half + 1) * parts));
+    return false;
+}
+
 int command_learn(int argc, char **argv) {
     struct request request = {.output = {.kind = FILE_DATABASE}};
     int status = read_arguments(argc, argv, &request);
@@ -151,6 +170,10 @@ int command_learn(int argc, char **argv) {
                 request.learner.parts, request.output.path);
         games_free(&games);
         return 0;
+    }
+    if (!has_room(&games, &request.learner)) {
+        games_free(&games);
+        return 1;
     }
     warn_of_few(games.count);
     struct learner_result result = learner_run(&games, run.size, &request.learner);

@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 static void *check(void *block, size_t bytes) {
     if (block || bytes == 0) return block;
@@ -15,3 +17,10 @@ void *memory_resize(void *block, size_t bytes) { return check(realloc(block, byt
 void *memory_zeroed(size_t bytes) { return check(calloc(1, bytes), bytes); }
 
 char *memory_copy_text(const char *text) { return check(strdup(text), strlen(text) + 1); }
+
+uint64_t memory_half(void) {
+    uint64_t bytes = (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGESIZE);
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur < bytes) bytes = limit.rlim_cur;
+    return bytes / 2;
+}

@@ -2,8 +2,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
-#include <unistd.h>
 
 #include "base/crc32.h"
 #include "base/random.h"
@@ -64,14 +62,6 @@ struct reading {
     bool full;
     struct progress progress;
 };
-
-/* Half of the memory that there is: what works on the games needs some, too. */
-static uint64_t memory_for_games(void) {
-    uint64_t bytes = (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGESIZE);
-    struct rlimit limit;
-    if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur < bytes) bytes = limit.rlim_cur;
-    return bytes / 2;
-}
 
 const char *games_keep_source(struct games *games, const char *source) {
     if (!source) return NULL;
@@ -162,7 +152,7 @@ bool games_read(struct games *games, const struct games_settings *settings, char
     struct reading reading = {.settings = settings,
                               .games = games,
                               .first = games->count,
-                              .bytes_max = memory_for_games(),
+                              .bytes_max = memory_half(),
                               .progress = progress_begin("reading games")};
     bool ok =
         filter_read(&filter, (const char *const *)paths, count, keep, &reading, &counts) && !reading.full;

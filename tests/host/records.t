@@ -14,6 +14,15 @@ ok 'some of them fit' within 150000 learn3x3 tiny.sgf --size 19 --skip 1000 --ta
 ok '... so many' says ' in 1000 games'
 ok 'and so do all without duplicates' within 150000 learn3x3 tiny.sgf --size 19 --no-duplicates -o some.csv
 
+# So are the examples of many moves, which take more than the games.
+awk 'BEGIN { for (game = 0; game < 4000; game++) { printf "(;SZ[19]"; for (i = 0; i < 150; i++)
+    printf ";%s[%c%c]", i % 2 ? "W" : "B", 97 + i % 19, 97 + 2 * int(i / 19); print ")" } }' >long.sgf
+ok '600,000 moves within 150 MB' sh -c '(ulimit -v 150000; "$0" learn long.sgf --size 19 -o no.db) >out 2>err; [ $? -eq 1 ]' "$katachi"
+ok '... are too many' complains 'the examples of these games would take '
+ok '... which is told with what helps' complains 'learn in parts, --part 1/2 and so on'
+ok '... half of them, too' sh -c '(ulimit -v 50000; "$0" learn long.sgf --size 19 --part 1/2 -o no.db) >out 2>err; [ $? -eq 1 ]' "$katachi"
+ok '... and writes nothing' [ ! -e no.db ]
+
 # Nothing left: why.
 printf '(;SZ[9]BR[5d];B[ee])(;SZ[9];B[dd])(;SZ[9]BR[2d]WR[3d];B[cc])' >ranks.sgf
 missing 'Of the 3 games read' learn ranks.sgf --rank 4d -o none.db
