@@ -7,7 +7,7 @@
  *                   go as they come, too
  *   --at-once       the end of standard input ends the emulator; without, it gets `quit` when all is answered
  *   --listens       nothing is sent before the emulator has written this word into its log
- *   --folder        is removed with the files in it at the end
+ *   --folder        is removed with the files in it when the emulator has spoken, or at the end
  *
  * The emulator reads its serial line from file 3 and writes it to file 4. It ends with this process, however that ends. */
 #include <dirent.h>
@@ -196,6 +196,8 @@ static void read_line(struct carrier *carrier) {
     if (count < 0 && (errno == EAGAIN || errno == EINTR)) return;
     carrier->closed = count <= 0;
     if (carrier->closed) return;
+    remove_folder(carrier->folder); /* who is killed later leaves nothing */
+    carrier->folder = NULL;
     for (ssize_t i = 0; i < count; i++) follow(carrier, to[i]);
     carrier->out_bytes += (size_t)count;
     carrier->heard = now();

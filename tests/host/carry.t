@@ -91,6 +91,12 @@ for number in 15 1 2 9; do
     [ $number -eq 9 ] || ok '... the folder is gone' [ ! -e scratch ]
     exec 3>&-
 done
+begin
+echo name >&3
+until [ -s out ]; do sleep 0.1; done
+ok 'the folder is gone when the emulator has spoken' [ ! -e scratch ]
+exec 3>&-
+wait $session
 begin --at-once
 exec 3>&-
 ok 'the end of the input ends a board that starts anew' gone
