@@ -8,26 +8,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-/* QEMU's plugin interface, as far as it is used (its docs/devel/tcg-plugins.rst). */
-typedef uint64_t qemu_plugin_id_t;
-struct qemu_info;
-struct qemu_plugin_tb;
-struct qemu_plugin_insn;
-enum { QEMU_PLUGIN_NO_REGISTERS = 0, QEMU_PLUGIN_ADD = 0 };
-void qemu_plugin_register_vcpu_tb_trans_cb(qemu_plugin_id_t id,
-                                           void (*translated)(qemu_plugin_id_t id,
-                                                              struct qemu_plugin_tb *block));
-void qemu_plugin_register_vcpu_tb_exec_inline(struct qemu_plugin_tb *block, int operation, void *number,
-                                              uint64_t by);
-void qemu_plugin_register_vcpu_insn_exec_cb(struct qemu_plugin_insn *instruction,
-                                            void (*executed)(unsigned cpu, void *context), int registers,
-                                            void *context);
-size_t qemu_plugin_tb_n_insns(const struct qemu_plugin_tb *block);
-struct qemu_plugin_insn *qemu_plugin_tb_get_insn(const struct qemu_plugin_tb *block, size_t index);
-uint64_t qemu_plugin_insn_vaddr(const struct qemu_plugin_insn *instruction);
-int qemu_plugin_install(qemu_plugin_id_t id, const struct qemu_info *info, int count, char **arguments);
-extern int qemu_plugin_version;
-__attribute__((visibility("default"))) int qemu_plugin_version = 1;
+#include "qemu_plugin.h"
 
 enum {
     INSTRUCTION_NS = 64,
@@ -177,10 +158,15 @@ static void called(unsigned cpu, void *context) {
     reset_if_due(place);
 }
 
+static void executed(unsigned cpu, void *context) {
+    (void)cpu;
+    my.instructions += (uintptr_t)context;
+}
+
 static void translated(qemu_plugin_id_t id, struct qemu_plugin_tb *block) {
     size_t count = qemu_plugin_tb_n_insns(block);
     (void)id;
-    qemu_plugin_register_vcpu_tb_exec_inline(block, QEMU_PLUGIN_ADD, &my.instructions, count);
+    qemu_plugin_register_vcpu_tb_exec_cb(block, executed, QEMU_PLUGIN_NO_REGISTERS, (void *)(uintptr_t)count);
     for (size_t i = 0; i < count; i++) {
         struct qemu_plugin_insn *instruction = qemu_plugin_tb_get_insn(block, i);
         for (uintptr_t place = 0; place < LOCKSTEP_PLACES; place++)
