@@ -89,7 +89,7 @@ build/tables/%.inc: host-tools/tables/%.c | packages-build
 # The core, once for each board.
 
 # What a board.mk says; each value becomes $(BOARD_value).
-board_values := cc tools arch cflags max moves nodes flash page ram image slots storage text_max ram_max shipped interrupts faults frames drivers qemu lacks listens packages units system
+board_values := cc tools arch cflags max moves nodes flash page ram image slots storage text_max ram_max shipped interrupts faults frames drivers instruction qemu lacks listens packages units system
 
 define board_rules
 $$(foreach v,$(board_values),$$(eval board_$$v :=))

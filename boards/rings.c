@@ -98,7 +98,7 @@ void kt_port_wait(void) {
     kt_cpu_interrupts_on();
 }
 
-uint32_t kt_port_asleep_ms(void) { return (uint32_t)(asleep_ticks / (kt_port_tick_hz / 1000)); }
+uint64_t kt_port_asleep_ticks(void) { return asleep_ticks; }
 
 uint32_t kt_port_lost_bytes(void) { return lost_bytes; }
 

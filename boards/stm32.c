@@ -140,7 +140,7 @@ void kt_stm32_use_pll(uint32_t control, uint32_t configuration, uint32_t setting
  * processor's counter of cycles goes on meanwhile; but it stops in sleep, so it can't be the clock. */
 
 static volatile uint32_t rounds;
-static uint32_t missed_ticks, flash_cycles, flash_ticks;
+static uint32_t missed_ticks, cycles_ahead; /* the last: of the ticks, when work on the flash began */
 
 uint32_t kt_chip_tick(void) {
     rounds++;
@@ -177,8 +177,7 @@ void kt_stm32_flash_wait(void) {
 }
 
 void kt_stm32_flash_begin(uint32_t operation) {
-    flash_cycles = *kt_chip_at(DWT_CYCCNT);
-    flash_ticks = kt_port_ticks();
+    cycles_ahead = *kt_chip_at(DWT_CYCCNT) - kt_port_ticks();
     *flash_at(FLASH_KEY) = FLASH_KEYS[0];
     *flash_at(FLASH_KEY) = FLASH_KEYS[1];
     kt_stm32_flash_wait();
@@ -190,8 +189,8 @@ void kt_stm32_flash_end(void) {
     kt_stm32_flash_wait();
     *flash_at(FLASH_CONTROL) = kt_stm32_flash.lock;
     /* Where the counter stands still, as in QEMU, nothing is missing. */
-    uint32_t cycles = *kt_chip_at(DWT_CYCCNT) - flash_cycles, ticks = kt_port_ticks() - flash_ticks;
-    if (cycles > ticks) missed_ticks += cycles - ticks;
+    uint32_t missed = *kt_chip_at(DWT_CYCCNT) - kt_port_ticks() - cycles_ahead;
+    if (missed <= INT32_MAX) missed_ticks += missed;
 }
 
 /* The watchdog; QEMU has none. */

@@ -55,7 +55,7 @@ build/$1/katachi.hex: build/$1/katachi.elf build/$1/katachi.kti
 build/$1/run: firmware/run.sh boards/$1/board.mk build/$1/carry
 	@mkdir -p $$(@D)
 	{ echo '#!/bin/sh' && echo "qemu='$$($1_qemu)' image_address=$$(word 1,$$($1_image)) \
-		note_address=$$(word 1,$$($1_ram)) listens='$$($1_listens)'" && cat $$<; } >$$@
+		note_address=$$(word 1,$$($1_ram)) picoseconds=$$($1_instruction) listens='$$($1_listens)'" && cat $$<; } >$$@
 	chmod +x $$@
 endef
 

@@ -32,8 +32,8 @@ void kt_port_write(const char *bytes, size_t count);
 /* Sleeps until something may have happened; it may return early. */
 void kt_port_wait(void);
 
-/* The time that was slept in it since the start, in milliseconds; always 0 on a board that can't tell. */
-uint32_t kt_port_asleep_ms(void);
+/* The ticks (kt_port_ticks) that were slept in it since the start; always 0 on a board that can't tell. */
+uint64_t kt_port_asleep_ticks(void);
 
 /* From now on the program counts as hung, and the chip starts anew, when for KT_PORT_WATCH_MS none of the
  * functions is called that take, ask for, send or await bytes, or erase flash. The longest such time so far; and was it

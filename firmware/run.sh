@@ -3,6 +3,7 @@
 #   qemu          the emulator and its machine
 #   image_address where the image lies in the flash
 #   note_address  where the RAM begins: firmware/stats.c looks for a note there
+#   picoseconds   that an instruction takes on the chip, on average
 #   listens       what QEMU logs when the firmware has started its UART, if bytes that come earlier are lost
 #
 # run [--icount] [--chip-speed] [--line] [--restarts] [--image FILE] [--program FILE]
@@ -66,9 +67,14 @@ for piece in "$folder"/image.*; do
     [ ! -e "$piece" ] || set -- "$@" -device "loader,addr=$at,force-raw=on,file=$(quoted "$piece")"
     at=$((at + 16384))
 done
-# One instruction takes 2^6 ns. That is close to the real chip, which needs 62.5 ns for most of them, and
-# leaves the smallest rounding error. The note is "KTI" and the exponent.
-[ "$icount" ] && set -- "$@" -icount "shift=6,sleep=on$align" -device "loader,addr=$note_address,data=0x4b544906,data-len=4"
+# QEMU makes each instruction take 2^N ns. The nearest number below what one takes on the chip is chosen, on average (above it,
+# when it mustn't be faster); the note tells the firmware both, which then keeps the chip's own time (firmware/stats.c).
+shift=0
+while [ $((2000 << shift)) -le "$picoseconds" ]; do shift=$((shift + 1)); done
+[ -z "$align" ] || shift=$((shift + 1))
+longer_q16=$((picoseconds * 65536 / (1000 << shift)))
+note=$(((longer_q16 | shift << 24) << 32 | 0x4b544943))
+[ -z "$icount" ] || set -- "$@" -icount "shift=$shift,sleep=on$align" -device "loader,addr=$note_address,data=$note,data-len=8"
 
 [ -z "$listens" ] || set -- "$@" -d unimp -D "$folder/log"
 exec "$here/carry" $carried ${listens:+--listens "$listens" "$folder/log"} --folder "$folder" -- $qemu "$@"

@@ -2,14 +2,17 @@
 
 #include "firmware/port.h"
 
-/* `run --icount` starts QEMU with `-icount shift=N`, which makes every instruction take 2^N ns of the time
- * that the board's clock counts, and leaves N at the start of the RAM, with a mark above it. Start-up doesn't
- * touch it. On a chip these bits are random after power comes on: 16 of 2^32 values are wrong guesses. */
-static volatile uint32_t icount_note __attribute__((section(".icount_note")));
+/* `run --icount` starts QEMU with `-icount shift=N`, which makes every instruction take 2^N ns of the time that the
+ * board's clock counts, and leaves at the start of the RAM a mark, N, and how much longer an instruction takes on the
+ * chip, on average (from board_instruction in its board.mk). Start-up doesn't touch them. On a chip these bits are
+ * random after power comes on: one of 2^32 marks is a wrong guess. */
+static volatile struct icount_note {
+    uint32_t mark, longer_q16_and_shift;
+} icount_note __attribute__((section(".icount_note")));
 
-enum { ICOUNT_MARK = 0x4b544900, ICOUNT_SHIFT = 15 };
+enum { ICOUNT_MARK = 0x4b544943, LONGER_BITS = 24, SHIFT = 15 };
 
-static bool counts_instructions(void) { return (icount_note & ~(uint32_t)ICOUNT_SHIFT) == ICOUNT_MARK; }
+static bool counts_instructions(void) { return icount_note.mark == ICOUNT_MARK; }
 
 const char *kt_stats_ticks_unit(void) { return counts_instructions() ? "instructions" : "ticks"; }
 
@@ -22,7 +25,8 @@ uint32_t kt_stats_ticks(void *context) {
     (void)context;
     uint32_t now = kt_port_ticks();
     if (!counts_instructions()) return now;
-    uint64_t whole = (uint64_t)kt_port_tick_hz << (icount_note & ICOUNT_SHIFT);
+    uint64_t whole = (uint64_t)kt_port_tick_hz
+                     << (icount_note.longer_q16_and_shift >> LONGER_BITS & SHIFT);
     part += (uint64_t)(now - last_ticks) * 1000000000;
     instructions += (uint32_t)(part / whole);
     part %= whole;
@@ -30,12 +34,26 @@ uint32_t kt_stats_ticks(void *context) {
     return instructions;
 }
 
+/* The ticks that the chip would have counted: for those in which instructions ran, as many more as they take longer
+ * there; for those that were slept, as many. */
+static uint32_t own_ticks(uint32_t ticks) {
+    static uint32_t last_asleep, part_q16;
+    if (!counts_instructions()) return ticks;
+    uint32_t longer_q16 = icount_note.longer_q16_and_shift & ((1u << LONGER_BITS) - 1);
+    uint32_t now_asleep = (uint32_t)kt_port_asleep_ticks(), asleep = now_asleep - last_asleep;
+    uint64_t awake_q16 = (uint64_t)(ticks - asleep) * longer_q16 + part_q16;
+    part_q16 = (uint16_t)awake_q16;
+    last_asleep = now_asleep;
+    return (uint32_t)(awake_q16 >> 16) + asleep;
+}
+
 uint32_t kt_stats_milliseconds(void *context) {
     static uint32_t last_ticks, milliseconds, part;
     (void)context;
     uint32_t now = kt_port_ticks(), ticks_a_millisecond = kt_port_tick_hz / 1000;
-    part += (now - last_ticks) % ticks_a_millisecond;
-    milliseconds += (now - last_ticks) / ticks_a_millisecond + part / ticks_a_millisecond;
+    uint32_t passed = own_ticks(now - last_ticks);
+    part += passed % ticks_a_millisecond;
+    milliseconds += passed / ticks_a_millisecond + part / ticks_a_millisecond;
     part %= ticks_a_millisecond;
     last_ticks = now;
     return milliseconds;
@@ -58,7 +76,7 @@ void kt_stats_write(void *context, kt_text *answer) {
     kt_text_string(answer, " bytes lost\n");
     if (!kt_port_stack_bytes()) return; /* not a chip */
     kt_text_string(answer, "asleep: ");
-    kt_text_unsigned(answer, kt_port_asleep_ms());
+    kt_text_unsigned(answer, (uint32_t)(kt_port_asleep_ticks() / (kt_port_tick_hz / 1000)));
     kt_text_string(answer, " of ");
     kt_text_unsigned(answer, kt_stats_milliseconds(NULL));
     kt_text_string(answer, " ms\nwatchdog: fed within ");

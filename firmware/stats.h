@@ -12,7 +12,7 @@ void kt_stats_write(void *context, kt_text *answer);
 uint32_t kt_stats_ticks(void *context);
 
 /* A clock in milliseconds, a callback of the player. It is right while it is asked more often than the
- * board's ticks wrap. */
+ * board's ticks wrap. Under an emulator that counts instructions, each takes as long as on the chip, on average. */
 uint32_t kt_stats_milliseconds(void *context);
 
 const char *kt_stats_ticks_unit(void);

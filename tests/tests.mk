@@ -93,6 +93,12 @@ $(soak): tests/host/soak.c tests/host/lockstep.c tests/host/reference.c $(wildca
 	$(native_cc) $(filter-out -MMD -MP $(host_cflags),$(test_cflags)) -I. -O2 -fPIC -fvisibility=hidden -shared -Wl,-Bsymbolic \
 		$(filter %.c,$^) -o $@
 
+# What a board's program costs in cycles: another one.
+cycles := build/native/tests/bench/cycles.so
+$(cycles): tests/bench/cycles.c tests/host/qemu_plugin.h | packages-check
+	@mkdir -p $(@D)
+	$(native_cc) $(filter-out -MMD -MP $(host_cflags),$(test_cflags)) -I. -O2 -fPIC -fvisibility=hidden -shared $< -o $@
+
 # The fuzzers. They call no commands of katachi, and have no threads.
 fuzz_cflags = $(filter-out $(host_cflags),$(test_cflags)) -I. -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all
 fuzzed_sources := $(lib_sources) $(filter-out host-tools/commands/%,$(host_sources)) \
@@ -136,7 +142,7 @@ board_tests := $(filter-out build/$(BOARD)/tests/system/%,$(foreach b,$(targets)
 scripts     := $(wildcard tests/checks/*.t tests/host/*.t tests/system/*.t tests/fuzz/*.t)
 
 check: $(built) $(clang_said) $(targets:%=build/%/katachi.kti) $(targets:%=build/%/demo.kti) $(unit_tests) $(host_tests) $(fuzzers) $(board_tests) $(system_programs) \
-		$(link_games) $(link_upload) $(soak) $(power_game) $(power_upload) build/native/tests/host/pty_toy build/native/tests/bench/session
+		$(link_games) $(link_upload) $(soak) $(cycles) $(power_game) $(power_upload) build/native/tests/host/pty_toy build/native/tests/bench/session
 	@tests/run.sh $(unit_tests) $(host_tests) $(board_tests) $(scripts)
 
 # Those tests that run on BOARD alone, for whoever writes it.
@@ -168,8 +174,8 @@ soak: build/microbit/katachi.elf build/microbit/katachi.kti build/microbit/run $
 	@tests/system/soak.sh 1440
 
 bench: $(built) $(addprefix build/$(BOARD)/,katachi.kti demo.kti tests/bench/target/ways.elf tests/bench/target/playouts.elf) \
-		$(bench_programs) $(link_games) packages-bench
-	@tests/bench/bench.sh $(BOARD)
+		$(bench_programs) $(link_games) $(cycles) packages-bench
+	@tests/bench/bench.sh $(BOARD) $(chips)
 
 # The framed link in figures, beside plain GTP: a thousand games with a fault in a thousand bytes, a hundred with one in a hundred.
 link: $(link_games) $(link_upload)

@@ -18,6 +18,9 @@ board_text_max   := 262144
 board_ram_max    := 16368
 board_interrupts := kt_cpu_trap
 board_faults     := kt_trap
+# The processor's clock in MHz, and the picoseconds that an instruction takes it, on average (make bench: "device cycles").
+board_mhz        := 16
+board_instruction := 108000
 # There is no watchdog in this machine: it is told to end as a debugger would be.
 board_qemu       := qemu-system-riscv32 -M sifive_e,revb=true -semihosting-config enable=on,target=native
 board_lacks      := flash patience

@@ -19,10 +19,13 @@ board_image      := 0x00018000 163840
 board_shipped    := microbit
 board_text_max   := 88064
 # Static data and the deepest stack together.
-board_ram_max    := 16320
+board_ram_max    := 16368
 # Functions that the processor calls: interrupts, all of one priority, and the handler of faults.
 board_interrupts := kt_rings_serve serve_tick
 board_faults     := kt_cpu_fault
+# The processor's clock in MHz, and the picoseconds that an instruction takes it, on average (make bench: "device cycles").
+board_mhz        := 16
+board_instruction := 90300
 board_qemu       := qemu-system-arm -M microbit
 # The unit tests run here for all boards of the architecture.
 board_units      := yes

@@ -21,6 +21,9 @@ board_text_max   := 983040
 board_ram_max    := 522240
 board_interrupts := kt_rings_serve serve_tick
 board_faults     := kt_cpu_fault
+# The processor's clock in MHz, and the picoseconds that an instruction takes it, on average (make bench: "device cycles").
+board_mhz        := 25
+board_instruction := 64600
 board_qemu       := qemu-system-arm -M mps2-an385
 board_units      := yes
 board_system     := boot chip deep fault flood game power twin signature upload

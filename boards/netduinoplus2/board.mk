@@ -19,6 +19,10 @@ board_text_max   := 131072
 board_ram_max    := 130048
 board_interrupts := kt_rings_serve serve_tick
 board_faults     := kt_cpu_fault
+# The processor's clock in MHz, the wait states of its flash behind the caches, and the picoseconds that an instruction takes it, on average (make bench: "device cycles").
+board_mhz        := 168
+board_wait       := 5
+board_instruction := 9900
 # Its sixth USART is the one with pins on the header.
 board_qemu       := qemu-system-arm -M netduinoplus2 -serial null -serial null -serial null -serial null -serial null
 # What QEMU leaves out of this machine, and what it logs when the UART listens.

@@ -18,6 +18,9 @@ board_text_max   := 43008
 board_ram_max    := 8176
 board_interrupts := kt_rings_serve serve_tick
 board_faults     := kt_cpu_fault
+# The processor's clock in MHz, and the picoseconds that an instruction takes it, on average (make bench: "device cycles").
+board_mhz        := 24
+board_instruction := 61100
 board_qemu       := qemu-system-arm -M stm32vldiscovery
 board_lacks      := flash
 board_listens    := GPIOA

@@ -37,7 +37,7 @@ bool kt_port_has_input(void) { return host_has_input(); }
 void kt_port_write(const char *bytes, size_t count) { host_write(bytes, count); }
 void kt_port_wait(void) { host_wait(); }
 uint32_t kt_port_ticks(void) { return host_microseconds(); }
-uint32_t kt_port_asleep_ms(void) { return 0; }
+uint64_t kt_port_asleep_ticks(void) { return 0; }
 void kt_port_watch(void) {}
 uint32_t kt_port_longest_ms(void) { return 0; }
 bool kt_port_was_stuck(void) { return false; }

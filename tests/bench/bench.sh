@@ -1,10 +1,13 @@
 #!/bin/sh
 # make bench: all figures, one JSON object a line. With the games of ../shared beside the project, also those of the thesis.
 #
-#   bench.sh BOARD
+#   bench.sh BOARD CHIP...
+# The chips are all that an instruction's cycles are measured of.
 set -eu
 
 board=$1
+shift
+chips=$*
 katachi=build/native/katachi
 shipped=host-tools/games/9x9-gnugo.sgf.xz
 shared=../shared/games
@@ -85,6 +88,7 @@ line train "$($katachi train --take 100 $shipped --epochs 2 --new --json -o "$fo
 build/native/tests/bench/bench "build/$board/demo.kti" $shipped --take 60
 build/native/tests/bench/playouts "build/$board/katachi.kti"
 policies
+for chip in $chips; do tests/bench/cycles.sh "$chip" | some 'device cycles'; done
 make -s link
 threads 9 host-tools/images/microbit.kti
 threads 19 host-tools/images/native.kti

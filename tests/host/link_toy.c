@@ -107,7 +107,7 @@ uint32_t kt_port_ticks(void) {
     return (uint32_t)world.now_us;
 }
 
-uint32_t kt_port_asleep_ms(void) { return 0; }
+uint64_t kt_port_asleep_ticks(void) { return 0; }
 void kt_port_watch(void) {}
 uint32_t kt_port_longest_ms(void) { return 0; }
 bool kt_port_was_stuck(void) { return false; }

@@ -29,6 +29,7 @@ void qemu_plugin_register_vcpu_mem_cb(struct qemu_plugin_insn *instruction,
                                       int registers, int accesses, void *context);
 void qemu_plugin_register_atexit_cb(qemu_plugin_id_t id, void (*ended)(qemu_plugin_id_t id, void *context),
                                     void *context);
+unsigned qemu_plugin_mem_size_shift(qemu_plugin_meminfo_t info);
 size_t qemu_plugin_tb_n_insns(const struct qemu_plugin_tb *block);
 uint64_t qemu_plugin_tb_vaddr(const struct qemu_plugin_tb *block);
 struct qemu_plugin_insn *qemu_plugin_tb_get_insn(const struct qemu_plugin_tb *block, size_t index);

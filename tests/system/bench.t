@@ -20,4 +20,20 @@ policies() {
     [ "$(awk 'NF == 2 && $2 > 10000 { printf "%s ", $1 }' "$folder/playouts")" = 'random mogo sliwa katachi ' ]
 }
 ok 'playouts of four policies' policies
+
+# A loop that runs a million times: two instructions of one cycle and a branch of three, on a Cortex-M0.
+loop() {
+    tests/bench/cycles.sh $board "build/$board/tests/system/count.elf" >"$folder/loop" || return 1
+    awk '{ print "#", $0; more = $2 - $1 } END { exit !(more > 2000000 && more < 2050000 && $1 > 3000000 && $1 < 3100000) }' "$folder/loop"
+}
+ok 'cycles are counted as they are on the chip' loop
+
+# What board.mk says of an instruction is what the program takes.
+agrees() {
+    tests/bench/cycles.sh $board >"$folder/cycles" || return 1
+    sed 's/^/# /' "$folder/cycles"
+    sed -n 's/.*"thought".*"picoseconds": \([0-9]*\)}/\1/p' "$folder/cycles" |
+        awk -v said="$(number instruction)" '{ off = $1 / said - 1 } END { exit !(NR == 1 && off < 0.03 && off > -0.03) }'
+}
+ok '... and board_instruction is what they come to' agrees
 echo "1..$count"

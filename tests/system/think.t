@@ -4,7 +4,7 @@
 . tests/system/system.sh
 image=build/$board/katachi.kti
 spent() { sed -n 's/^last command: \([0-9]*\) instructions$/\1/p' "$1"; }
-second=16000000 # instructions
+second=$((1000000000000 / $(number instruction))) # instructions
 
 converse play --icount --image "$image"
 say 'time_settings 0 3 1' '1 genmove b' && listen 1 >"$folder/move"
@@ -17,6 +17,17 @@ ok 'within the three seconds that the clock gives' in_time
 say 'komi 7' 'play w G5' 'play b C5' '10 play w pass' '11 genmove b' && listen 11 >"$folder/move"
 say '12 katachi-stats' && listen 12 >"$folder/stats"
 ok 'after a pass too' in_time
+
+# The board's clock goes by what an instruction takes on the chip.
+time_of() { sed -n 's/^asleep: \([0-9]*\) of \([0-9]*\) ms$/\1 \2/p' "$1"; }
+say '13 katachi-stats' && listen 13 >"$folder/then"
+say '14 genmove b' && listen 14 >/dev/null
+say '15 katachi-stats' && listen 15 >"$folder/stats"
+keeps_time() {
+    echo "$(time_of "$folder/then") $(time_of "$folder/stats") $(spent "$folder/stats") $(number instruction)" |
+        awk '{ print "#", $0; off = ($4 - $2 - ($3 - $1)) / ($5 * $6 / 1e9) } END { exit !(off > 0.98 && off < 1.03) }'
+}
+ok 'a second lasts as long as on the chip' keeps_time
 
 say '3 lz-genmove_analyze w 100 maxmoves 2' && listen 3 >"$folder/shown"
 lines() { grep -cE '^info move [A-J][1-9] visits [0-9]+ winrate [0-9]+ prior [0-9]+ lcb [0-9]+ order 0 pv [A-J][1-9]' "$1"; }

@@ -1,0 +1,59 @@
+#!/bin/sh
+# cycles.sh BOARD [PROGRAM]: how many cycles an instruction of the board's program takes on the real processor, on average: of
+# predictions by the network, of playouts, and of a thought with both, and the picoseconds of an instruction in each; those of
+# the thought belong into board.mk as board_instruction. A line of JSON each. The costs are those of tests/bench/cycles.c. Of
+# another PROGRAM, which ends by itself: "INSTRUCTIONS CYCLES".
+BOARD=$1 other=${2-}
+. tests/system/system.sh
+program=${other:-build/$board/katachi.elf}
+plugin=build/native/tests/bench/cycles.so
+eval "$(sed -n "s/^\(qemu='.*\)/\1/p" "build/$board/run" | head -n 1)"
+set -- $(number flash) && base=$1
+case $(number cflags) in
+*cortex-m0*) processor=cortex-m0 ;;
+*cortex-m3*) processor=cortex-m3 ;;
+*cortex-m4*) processor=cortex-m4 ;;
+*) processor=fe310 ;;
+esac
+"$(number tools)objcopy" -O binary "$program" "$folder/program"
+load "build/$board/katachi.kti" "$image_address"
+
+# emulate OPTION...
+emulate() {
+    exec $qemu -display none -monitor none -no-reboot -serial stdio -icount shift=6,sleep=off -kernel "$program" "$@" \
+        -plugin "file=$plugin,processor=$processor,program=$folder/program,base=$base,wait=$(number wait)" \
+        -d unimp -D "$folder/log" 2>"$folder/cost"
+}
+if [ "$other" ]; then
+    (emulate) </dev/null >/dev/null
+    exec grep -E '^[0-9]+ [0-9]+$' "$folder/cost"
+fi
+
+# trace WORK IMAGE-OPTIONS COMMAND...: what these commands cost, each after the answer to the one before.
+trace() {
+    work=$1 image=$2
+    shift 2
+    rm -f "$folder/log"
+    converse emulate $image
+    until [ -z "$listens" ] || grep -qs "$listens" "$folder/log"; do sleep 0.1; done
+    id=0
+    for command; do
+        id=$((id + 1))
+        say "$id $command"
+        listen $id >>"$folder/said"
+    done
+    say quit
+    hang_up >/dev/null
+    wait
+    awk -v board="$board" -v work="$work" -v mhz="$(number mhz)" 'NF == 2 && $1 > 100000 {
+        printf "{\"bench\": \"device cycles\", \"board\": \"%s\", \"work\": \"%s\", \"instructions\": %d, ", board, work, $1
+        printf "\"cycles\": %d, \"cycles_an_instruction\": %.3f, \"picoseconds\": %d}\n", $2, $2 / $1, $2 / $1 * 1e6 / mhz
+        seen = 1
+    } END { exit !seen }' "$folder/cost" || { cat "$folder/cost" >&2; exit 1; }
+}
+
+some='katachi-suggest b 5'
+trace prediction "$options" 'play b E5' "$some" 'play w C3' "$some" 'play b G3' "$some"
+grep -q KT_PLAYOUTS=0 "boards/$board/board.mk" && exit
+trace playouts '' 'katachi-playouts 400' 'play b E5' 'play w C3' 'genmove b'
+trace thought "$options" 'time_settings 0 10 1' 'play b E5' 'play w C3' 'genmove b'
