@@ -272,11 +272,11 @@ static void a_handicap_is_no_lost_game(void **state) {
         prepare(KT_BOARD_MAX > 9 ? "katachi-playouts 1500\n" : "katachi-playouts 200\n");
         prepare(beginnings[i]);
         assert_true(send("genmove w\n"));
-        assert_string_not_equal(output, "= resign\n\n");
+        assert_true(memcmp(output, "= resign", 8) != 0);
     }
     prepare("boardsize 9\nclear_board\nkomi 60\n");
     assert_true(send("genmove b\n"));
-    assert_string_not_equal(output, "= resign\n\n");
+    assert_true(memcmp(output, "= resign", 8) != 0);
 }
 
 int main(void) {
