@@ -61,6 +61,6 @@ if [ "$shipped" ]; then
 fi
 row "seconds for all this" "$(($(date +%s) - begun))"
 if [ "$shipped" ]; then
-    printf '\n%s\n' 'With 10 seconds of its own time a move, the micro:bit won 89 of 100 games against this opponent (README).'
+    printf '\n%s\n' 'With 14 seconds of its own time a move, the micro:bit won 89 of 100 games against this opponent (README).'
 fi
 printf '%s\n' 'Next: "make play" lets you play against it; the README says how to use your own games.'
