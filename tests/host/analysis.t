@@ -21,6 +21,9 @@ wrong 'no arguments but options' analysis query.json
 missing 'nowhere.cfg' analysis -config nowhere.cfg
 wrong 'is no value for maxVisits' analysis -override-config maxVisits=x
 
+# await PATTERN: waits for an answer that matches, a minute at the most.
+await() { for i in $(seq 600); do ! grep -q "$1" out || return 0; sleep .1; done; }
+
 # KaTrain's command line and queries: its own model and configuration are KataGo's.
 printf '\037\213 a network of KataGo' >model.bin.gz
 printf '# a comment\nlogDir = logs\nreportAnalysisWinratesAs = BLACK # whose\nmaxVisits = 60\nnumAnalysisThreads = 12\n' >analysis.cfg
@@ -52,9 +55,9 @@ cat >queries <<'END'
 {"id":"test_bs29","rules":"Chinese","boardXSize":29,"boardYSize":29,"maxVisits":1,"moves":[]}
 {"id":"node_1:1","rules":"Chinese","komi":7.5,"boardXSize":19,"boardYSize":19,"maxVisits":1000000,"reportDuringSearchEvery":0.1,"includeOwnership":true,"includeMovesOwnership":false,"overrideSettings":{"reportAnalysisWinratesAs":"SIDETOMOVE","wideRootNoise":0},"initialStones":[],"moves":[["B","Q16"],["W","D4"]]}
 END
-(cat queries && until grep -q '"isDuringSearch":true' out; do sleep .1; done
+(cat queries && await '"isDuringSearch":true'
     printf '{"id":"stop!node_1:1","action":"terminate","terminateId":"node_1:1"}\n'
-    until grep -q 'node_1:1.*"isDuringSearch":false' out; do sleep .1; done) | ask -quit-without-waiting
+    await 'node_1:1.*"isDuringSearch":false') | ask -quit-without-waiting
 js 'Ogatak' 'last("query_version").version.match(/^[0-9]+[.][0-9]+[.][0-9]+/) && last("test_bs29").error && last("test_bs29").field === "boardXSize"'
 js '... sees partial answers' 'of("node_1:1").some(a => a.isDuringSearch === true && a.moveInfos.length && a.ownership.length === 361)'
 js '... and one last, with what was found until it ended it' 'of("node_1:1").filter(a => a.isDuringSearch === false).length === 1 &&
@@ -175,17 +178,17 @@ js 'nesting, bytes, lengths' 'all.filter(a => a.error).length === 4 && last("lon
 (for i in $(seq 3000); do q "many$i" ',"maxVisits":1' | sed 's/"maxVisits":100,//'; done) | ask
 js 'thousands of queries' 'all.length === 3000 && new Set(all.map(a => a.id)).size === 3000 && all.every(a => a.rootInfo.visits === 1)'
 (q first ',"maxVisits":1000000000,"reportDuringSearchEvery":0.05' | sed 's/"maxVisits":100,//'
+    await '"isDuringSearch":true'
     q second ',"moves":[["B","E5"]],"analyzeTurns":[0,1],"maxVisits":1000000000' | sed 's/"maxVisits":100,//; s/"moves":\[\],//'
     q urgent ',"priority":5'
-    until grep -q '"isDuringSearch":true' out; do sleep .1; done
     printf '{"id":"t1","action":"terminate","terminateId":"second","turnNumbers":[1]}\n{"id":"t2","action":"terminate","terminateId":"first"}\n'
-    until grep -q 'second.*noResults' out && grep -q '"urgent"' out; do sleep .1; done
+    await 'second.*noResults' && await '"urgent"'
     printf '{"id":"t3","action":"terminate_all"}\n{"id":"t4","action":"terminate","terminateId":"nobody"}\n') | ask
 js 'one that waits is given up at once' 'of("second").some(a => a.noResults && a.turnNumber === 1 && a.isDuringSearch === false)'
 js 'one that is thought about, with what was found' 'last("first").rootInfo.visits > 0 && last("first").isDuringSearch === false'
 js 'each has one last answer' '["first", "urgent"].every(id => of(id).filter(a => a.isDuringSearch === false).length === 1) &&
     of("second").filter(a => a.isDuringSearch === false).length === 2'
-js 'the urgent one went before those that waited' 'all.findIndex(a => a.id === "urgent") < all.findIndex(a => a.id === "second" && !a.noResults)'
+js 'the urgent one went before those that waited' '[all.findIndex(a => a.id === "second" && !a.noResults)].every(i => i < 0 || all.findIndex(a => a.id === "urgent") < i)'
 js 'each action is echoed' '["t1", "t2", "t3", "t4"].every(id => last(id).action.startsWith("terminate"))'
 
 # Ends: after all answers; at once when that is wanted, or when nobody reads.

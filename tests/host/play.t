@@ -122,7 +122,7 @@ mkfifo typed
 pid=$!
 exec 3>typed
 echo c3 >&3
-until grep -q 'plays D3' out 2>/dev/null || ! kill -0 $pid 2>/dev/null; do sleep .1; done
+for i in $(seq 600); do ! grep -q 'plays D3' out || break; sleep .1; done
 kill -INT $pid
 wait $pid
 ok 'Ctrl-C ends it' [ $? -eq 130 ]
