@@ -118,7 +118,7 @@ static inline kt_image_content random_image_content(kt_random *random, int size,
     for (uint32_t group = 0; group < groups; group++) {
         uint32_t count = kt_random_below(random, 8) ? (most - used) / (groups - group) : 0;
         count = random_image_patterns(random, size, patterns + used, count);
-        content.patterns[group] = patterns + used;
+        content.patterns[group] = count ? patterns + used : NULL; /* from which clang lets nobody count on */
         content.count[group] = count;
         used += count;
     }
