@@ -124,13 +124,12 @@ static void a_win_that_hangs_on_own_dead_stones_is_none(void **state) {
     assert_int_equal(think(KT_BLACK, 200, 0), KT_PASS);
 }
 
-/* White's two stones on the left are dead. Without them it is 34 points to 14 and a neutral one; as it
- * stands, 29 to 16. */
+/* White's two stones on the left are dead. Without them it is 35 points to 14; as it stands, 30 to 16. */
 static const char two_dead[] = "X . X . X O .\n"
                                "X X X X X O O\n"
                                ". X X X X O .\n"
                                "X X a X X O O\n"
-                               "X O O X . O O\n"
+                               "X O O X X O O\n"
                                "X a a X X O .\n"
                                "X X X X X O O\n";
 
