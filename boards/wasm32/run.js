@@ -113,7 +113,7 @@ const katachi = {
     read(room, capacity) {
         if (!owed) {
             owed = due();
-            if (owed && !raw) ask(waiting.toString('latin1', 0, owed));
+            if (owed && !raw && waiting[owed - 1] === 10) ask(waiting.toString('latin1', 0, owed));
         }
         const taken = waiting.subarray(0, Math.min(capacity, owed));
         bytes(room, taken.length).set(taken);

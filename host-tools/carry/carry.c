@@ -136,7 +136,8 @@ static void decide(struct carrier *carrier) {
     const char *end = memchr(carrier->in, '\n', carrier->in_bytes);
     if (carrier->raw) carrier->sendable = carrier->in_bytes;
     if (carrier->sendable || !carrier->in_bytes) return;
-    if (!end && carrier->in_bytes >= BYTES) end = carrier->in + carrier->in_bytes - 1; /* no chip's line is so long */
+    bool whole = end;
+    if (!whole && carrier->in_bytes >= BYTES) end = carrier->in + carrier->in_bytes - 1; /* the rest comes by itself */
     if (end) read_name(carrier, end, name);
     if (carrier->asked) {
         bool stops = strcmp(name, "stop") == 0 || (carrier->in_bytes >= sizeof interrupt - 1 &&
@@ -148,7 +149,7 @@ static void decide(struct carrier *carrier) {
     if (!end) return;
     carrier->sendable = (size_t)(end + 1 - carrier->in);
     carrier->raw = strcmp(name, "katachi-link") == 0;
-    carrier->asked = *name && !carrier->raw;
+    carrier->asked = whole && *name && !carrier->raw;
     carrier->analyses = name_ends(name, "-analyze");
     carrier->nudged = false;
 }

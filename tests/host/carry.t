@@ -46,6 +46,8 @@ printf 'long\nstop\nlong\n# interrupt\nname\n' | carried
 ok 'stop and an interruption end a thought, nothing else' is '= stopped = stop = stopped = name = quit '
 printf '# comment\n\n \t\n12\nkatachi-link\ngenmove b\nname\nquit\n' | carried
 ok 'empty lines have no answer; behind katachi-link, bytes go as they come' is '= katachi-link = cut = name = quit '
+{ printf '%0200000d\n' 0; printf 'name %0200000d\nname\n' 0; } | carried
+ok 'a line may be longer than anything' [ "$(tr -d 0 <out)" = '= name = name = quit ' ]
 ok 'the exit status is the emulator'"'"'s' sh -c 'echo quit | "$@" >out; [ $? -eq 5 ]' x "$carry" -- perl -MIO::Handle toy
 printf 'much\nmuch\nname\n' | (sleep 0.2; timeout 60 "$carry" -- perl -MIO::Handle toy) | (sleep 0.5; grep -c .) >out
 ok 'a slow reader gets all' is 80004
