@@ -121,6 +121,10 @@ static void remark(kt_text *answer, const struct sgf_game *record, const struct 
         kt_text_string(answer, text);
         kt_text_string(answer, "; played as the record says");
     }
+    if (*record->odd_komi) {
+        kt_text_string(answer, "\n# komi stays as it was: it can't be ");
+        kt_text_string(answer, record->odd_komi);
+    }
     if (*record->rules && !kt_rules_find(record->rules, &rules)) {
         kt_text_string(answer, "\n# rules stay as they were: unknown are ");
         kt_text_string(answer, record->rules);
@@ -203,7 +207,8 @@ static kt_rules read_rules(const char *name) {
 static void tell_image(const kt_gtp *gtp, const struct choice *choice) {
     static int told_of;
     int size = gtp->game.geometry.size;
-    if (told_of != size) choice_tell(choice, size, gtp->player.predictor ? gtp->player.predictor->image : NULL);
+    if (told_of != size)
+        choice_tell(choice, size, gtp->player.predictor ? gtp->player.predictor->image : NULL);
     told_of = size;
 }
 

@@ -26,6 +26,7 @@ kt_status load_game(const char *path, struct sgf_game *game, FILE *complaints) {
         source_complain(complaints, path, reader.line, reader.column, "%s", reader.message);
     else if (event != SGF_GAME)
         source_complain(complaints, path, 0, 0, "no game of Go on a square board of 2 to 19 lines");
+    sgf_reader_free(&reader);
     free(bytes);
     return event == SGF_GAME ? KT_OK : KT_ERR_FORMAT;
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "common/memory.h"
+#include "records/charset.h"
 #include "records/foreign.h"
 #include "records/sgf_parser.h"
 
@@ -47,31 +48,20 @@ static int peek(struct sgf_parser *parser) {
     return parser->at < parser->count ? (unsigned char)parser->bytes[parser->at] : -1;
 }
 
-/* Reads a property name; small letters are dropped, as FF[1] to FF[3] want it. False when nothing is left. */
-static bool read_name(struct sgf_parser *parser, int *name) {
-    size_t begin = parser->at, capitals = 0;
-    *name = 0;
-    for (; parser->at < parser->count && isalnum((unsigned char)parser->bytes[parser->at]); parser->at++) {
-        if (islower((unsigned char)parser->bytes[parser->at])) continue;
-        *name = ++capitals <= 2 ? *name << 8 | parser->bytes[parser->at] : SGF_NAME_OTHER;
-    }
-    if (capitals == 0) sgf_fault(parser, begin, "a property name without a capital letter");
-    return capitals > 0;
-}
-
 /* Reads the properties of a node, calls `property` for each value. False after a fault in the structure. */
 static bool read_node(struct sgf_parser *parser, sgf_property_fn *property) {
     for (int c = peek(parser); c >= 0 && isalpha(c); c = peek(parser)) {
-        int name;
-        if (!read_name(parser, &name)) return false;
+        size_t begin = parser->at;
+        while (parser->at < parser->count && isalnum((unsigned char)parser->bytes[parser->at])) parser->at++;
+        int name = sgf_name_of(parser->bytes + begin, parser->at - begin);
         if (peek(parser) != '[') {
             sgf_fault(parser, parser->at, "'[' is missing after a property name");
             return false;
         }
         for (parser->value_number = 0; peek(parser) == '['; parser->value_number++) {
             parser->value = parser->at + 1;
-            parser->value_end =
-                sgf_value_read(&parser->charset, parser->bytes, parser->count, parser->value, NULL, 0);
+            parser->value_end = sgf_value_read(&parser->charset, parser->bytes, parser->count, parser->value,
+                                               sgf_name_is_text(name), NULL, 0);
             if (parser->value_end == parser->count) {
                 sgf_fault(parser, parser->at, "a value without its closing ']'");
                 return false;
@@ -99,52 +89,78 @@ static void put_setup_first(struct sgf_game *game, size_t from) {
     free(moved);
 }
 
-/* Reads the tree that begins with the '(' at `at`. The main line is what stands before the first ')'. False
- * after a fault in the structure. */
+/* Does a game of its own begin with the '(' at `at`? Its root says so. */
+static bool begins_game(const struct sgf_parser *parser, size_t at) {
+    const char *bytes = parser->bytes + at, *end = parser->bytes + parser->count;
+    for (bytes++; bytes < end && (isspace((unsigned char)*bytes) || *bytes == ';'); bytes++) continue;
+    return end - bytes > 3 && bytes[2] == '[' && (!memcmp(bytes, "FF", 2) || !memcmp(bytes, "GM", 2));
+}
+
+/* Reads the tree that begins at `at`, with its '(' or without. The main line is what stands before the first ')'; nodes
+ * behind a variation are read, but not of it. The end of the file, or another game, closes what is open. False after a
+ * fault in the structure. */
 static bool read_tree(struct sgf_parser *parser) {
-    size_t depth = 0;
-    bool child_ended = false;
+    size_t depth = parser->bytes[parser->at] == '(' ? 0 : 1, begin = parser->at;
     do {
         int c = peek(parser);
-        size_t offset = parser->at++;
+        size_t offset = parser->at;
+        if (c < 0 || (c == '(' && offset > begin && begins_game(parser, offset))) return true;
         if (c == '(') {
             depth++;
-            child_ended = false;
-            if (peek(parser) != ';') {
-                sgf_fault(parser, parser->at, "';' is missing after '('");
-                return false;
-            }
+            parser->at++;
         } else if (c == ')') {
             depth--;
-            child_ended = true;
+            parser->at++;
             parser->wanted = false;
-        } else if (c == ';' && !child_ended) {
+        } else if (c == ';' || isalpha(c)) {
             size_t from = parser->game->count;
+            if (c == ';') parser->at++;
             if (!read_node(parser, sgf_property_read)) return false;
             put_setup_first(parser->game, from);
         } else {
-            parser->at = offset;
             char text[16];
-            if (c < 0) sgf_fault(parser, offset, "the file ends within a game: ')' is missing");
-            else if (c == ';') sgf_fault(parser, offset, "a node after a variation has ended");
-            else
-                sgf_fault(parser, offset, "'%s' where a node, a variation or ')' should be",
-                          sgf_shown(parser->bytes + offset, 1, text));
+            sgf_fault(parser, offset, "'%s' where a node, a variation or ')' should be",
+                      sgf_shown(parser->bytes + offset, 1, text));
             return false;
         }
     } while (depth > 0);
     return true;
 }
 
-/* Moves to the next '(' that is followed by ';'. False when there is none. */
+/* Does a property that roots have stand at `at`? */
+static bool is_root_property(const struct sgf_reader *reader, size_t at) {
+    static const int names[] = {SGF_NAME('G', 'M'), SGF_NAME('F', 'F'), SGF_NAME('S', 'Z'),
+                                SGF_NAME('C', 'A'), SGF_NAME('A', 'P'), SGF_NAME('P', 'B'),
+                                SGF_NAME('P', 'W'), SGF_NAME('K', 'M'), SGF_NAME('E', 'V'),
+                                SGF_NAME('G', 'N'), SGF_NAME('D', 'T'), SGF_NAME('R', 'E')};
+    size_t end = at;
+    while (end < reader->count && end < at + 16 && isalpha((unsigned char)reader->bytes[end])) end++;
+    if (end == at || end == reader->count || reader->bytes[end] != '[') return false;
+    int name = sgf_name_of(reader->bytes + at, end - at);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (name == names[i]) return true;
+    return false;
+}
+
+/* Moves to where the next game begins: "(;", "((;", or '(' and a property of roots. A file may also begin without any
+ * '('. False when there is none. */
 static bool find_game(struct sgf_reader *reader) {
+    size_t at = reader->at;
+    if (reader->begun == 0) {
+        if (reader->count >= 3 && !memcmp(reader->bytes, "\xef\xbb\xbf", 3)) at = 3;
+        while (at < reader->count && isspace((unsigned char)reader->bytes[at])) at++;
+        bool node = at < reader->count && reader->bytes[at] == ';';
+        reader->at = at;
+        if (is_root_property(reader, at + node)) return true;
+    }
     while (reader->at < reader->count) {
         const char *open = memchr(reader->bytes + reader->at, '(', reader->count - reader->at);
         if (!open) break;
-        size_t begin = (size_t)(open - reader->bytes), at = begin + 1;
-        while (at < reader->count && isspace((unsigned char)reader->bytes[at])) at++;
-        reader->at = begin;
-        if (at < reader->count && reader->bytes[at] == ';') return true;
+        reader->at = (size_t)(open - reader->bytes);
+        for (at = reader->at;
+             at < reader->count && (reader->bytes[at] == '(' || isspace((unsigned char)reader->bytes[at]));)
+            at++;
+        if (at < reader->count && (reader->bytes[at] == ';' || is_root_property(reader, at))) return true;
         reader->at = at;
     }
     reader->at = reader->count;
@@ -154,7 +170,9 @@ static bool find_game(struct sgf_reader *reader) {
 bool sgf_is_record(const char *bytes, size_t count) {
     struct sgf_reader reader;
     sgf_reader_init(&reader, bytes, count, NULL);
-    return foreign_kind_of(bytes, count) != FOREIGN_NONE || find_game(&reader);
+    bool is = foreign_kind_of(bytes, count) != FOREIGN_NONE || find_game(&reader);
+    sgf_reader_free(&reader);
+    return is;
 }
 
 void sgf_reader_init(struct sgf_reader *reader, const char *bytes, size_t count, const char *source) {
@@ -162,6 +180,33 @@ void sgf_reader_init(struct sgf_reader *reader, const char *bytes, size_t count,
     reader->bytes = bytes;
     reader->count = count;
     reader->source = source;
+    reader->converted = sgf_utf16_convert(bytes, count);
+    if (reader->converted) {
+        reader->bytes = reader->converted;
+        reader->count = strlen(reader->converted);
+    }
+}
+
+void sgf_reader_free(struct sgf_reader *reader) {
+    free(reader->converted);
+    reader->converted = NULL;
+    reader->count = reader->at = 0;
+    reader->begun = 1;
+}
+
+/* The character set of the bytes from `begin` on, by what they look like. It is looked at anew behind every 16 KB. */
+static const char *guess_charset(struct sgf_reader *reader, size_t begin) {
+    enum { WINDOW = 1 << 14 };
+    if (reader->converted || (reader->count >= 3 && !memcmp(reader->bytes, "\xef\xbb\xbf", 3)))
+        return "UTF-8";
+    if (reader->guess && begin < reader->guess_end) return reader->guess;
+    size_t at = begin;
+    while (at < reader->count && !((unsigned char)reader->bytes[at] & 0x80)) at++;
+    if (at > begin) at--; /* the letter before it tells something, too */
+    size_t length = reader->count - at < WINDOW ? reader->count - at : WINDOW;
+    reader->guess = charset_guess(reader->bytes + at, length);
+    reader->guess_end = at + length;
+    return reader->guess;
 }
 
 /* Fills the rest of the game, or drops it. */
@@ -176,6 +221,7 @@ static enum sgf_event finish(struct sgf_parser *parser, size_t begin, bool compl
         sgf_game_free(game);
         return event;
     }
+    sgf_property_finish(parser);
     count_lines(reader, begin);
     game->line = reader->lines + 1;
     game->result = sgf_result_read(game->result_text);
@@ -203,9 +249,10 @@ enum sgf_event sgf_read(struct sgf_reader *reader, struct sgf_game *game) {
     reader->begun++;
     size_t begin = reader->at;
 
-    parser.at = begin + 1;
-    peek(&parser);
-    parser.at++;
+    parser.guess = guess_charset(reader, begin);
+    sgf_charset_init(&parser.charset, "", 0, parser.guess);
+    for (parser.at = begin; peek(&parser) == '('; parser.at++) continue;
+    if (peek(&parser) == ';') parser.at++;
     bool root = read_node(&parser, sgf_property_ahead);
     if (root) {
         parser.at = begin;

@@ -40,12 +40,13 @@ struct sgf_game {
     int size;                 /* lines of the board, KT_BOARD_MIN..KT_BOARD_MAX; 19 when not said */
     int komi;                 /* quarter points. What is no quarter goes to the nearest one, ties away
                                          from zero. 0: not said */
-    bool komi_known;          /* the record says a komi */
+    bool komi_known;          /* the record says a komi, and it makes sense */
     int handicap;             /* HA, 0 when not said. The stones themselves are actions */
     kt_colour player;         /* who moves first by PL; KT_EMPTY when not said */
     kt_colour next;           /* who moves behind the last move by PL there; KT_EMPTY when not said */
     struct sgf_result result; /* RE, understood */
     const char *result_text;  /* RE, as it stands */
+    const char *odd_komi;     /* KM when it makes no sense */
     const char *black_name;
     const char *white_name;
     const char *black_rank;
@@ -104,6 +105,12 @@ struct sgf_result sgf_result_read(const char *text);
  * away from zero: "6.5" is 26, "3.75" is 15, "6,5 points" is 26. False when there is no number. */
 bool sgf_points_read(const char *text, int *quarters);
 
+/* Understands what KM says, in quarter points: a number of points, also with words ("7目半", "3 3/4子"), or what servers
+ * write: hundredths of a point (650), hundredths of half the komi (375 is 7.5; Chinese servers count stones), tenths (65),
+ * 3.75 and the like for stones unless the rules aren't Chinese; with `fox`, hundredths below a point (50) too.
+ * False when there is no number, or one that makes no sense on a board of `size` lines. */
+bool sgf_komi_read(const char *text, const char *rules, int size, bool fox, int *quarters);
+
 /* What sgf_read found. */
 enum sgf_event {
     SGF_END,        /* no further game */
@@ -126,10 +133,17 @@ struct sgf_reader {
     size_t line_at;    /* private: offset up to which lines are counted, */
     int lines;         /* their number before it, */
     size_t line_start; /* and where the line of `line_at` begins */
+    char *converted;   /* private: the bytes in UTF-8 when they are UTF-16; owned */
+    const char *guess; /* their character set by what they look like, */
+    size_t guess_end;  /* which holds before this offset */
 };
 
-/* Begins with `count` bytes at `bytes` that belong to the file or member `source`; neither is copied. */
+/* Begins with `count` bytes at `bytes` that belong to the file or member `source`; neither is copied, but UTF-16 is
+ * converted. */
 void sgf_reader_init(struct sgf_reader *reader, const char *bytes, size_t count, const char *source);
+
+/* Frees what the reader owns. Nothing more is read. */
+void sgf_reader_free(struct sgf_reader *reader);
 
 /* True when the bytes seem to hold a game. */
 bool sgf_is_record(const char *bytes, size_t count);
@@ -139,10 +153,16 @@ bool sgf_is_record(const char *bytes, size_t count);
  *
  * What comes before the first "(;" (mail headers, a byte order mark) and between games is not looked at. When
  * a value is wrong (a move off the board), the reader goes on with the next game; when the structure is wrong
- * (a bracket is missing), the next call answers SGF_END. A buffer without any "(;" is broken.
+ * (a bracket is missing), the next call answers SGF_END. A buffer without any game is broken.
  *
- * Texts are converted to UTF-8 from the encoding that CA names. Without CA they are UTF-8 if they can be,
- * otherwise Latin-1; so are texts whose encoding is unknown or doesn't fit.
+ * Records of many programs are read that the specification doesn't allow: without the final ')', without the first '('
+ * or ';', with "((;", with names of properties in small letters or as words, with points as on the board ("R16"), with
+ * "Pass", with an unescaped ']' in a text (it is part of it when the record can't go on behind it), with nodes behind a
+ * variation, which are left out. HA without stones, where Black doesn't play them, places the fixed handicap (GTP).
+ * What servers write in KM instead of points is understood (sgf_komi_read).
+ *
+ * Texts are converted to UTF-8 from the character set that CA names, when they fit it and don't look like UTF-8; else
+ * from that which they look like (charset_guess), and Latin-1 at last.
  *
  * Time and memory are linear in `count`; nothing recurses. */
 enum sgf_event sgf_read(struct sgf_reader *reader, struct sgf_game *game);

@@ -5,7 +5,7 @@
 #include "common/utf8.h"
 #include "records/sgf.h"
 
-enum { TEXTS = 8 };
+enum { TEXTS = 9 };
 
 /* All texts of a game. An empty one is never owned. */
 struct texts {
@@ -14,7 +14,7 @@ struct texts {
 
 static struct texts texts_of(struct sgf_game *game) {
     return (struct texts){{&game->result_text, &game->black_name, &game->white_name, &game->black_rank,
-                           &game->white_rank, &game->date, &game->rules, &game->comment}};
+                           &game->white_rank, &game->date, &game->rules, &game->comment, &game->odd_komi}};
 }
 
 void sgf_game_init(struct sgf_game *game, int size) {

@@ -1,6 +1,8 @@
 #include <ctype.h>
 #include <string.h>
+#include <strings.h>
 
+#include "board/handicap.h"
 #include "records/sgf_parser.h"
 
 static void fault_value(struct sgf_parser *parser, const char *what) {
@@ -28,9 +30,9 @@ void sgf_property_ahead(struct sgf_parser *parser, int name) {
     switch (name) {
     case SGF_NAME('C', 'A'): {
         char ca[SGF_TEXT_BYTES];
-        sgf_value_read(&parser->charset, parser->bytes, parser->count, parser->value, ca, sizeof ca);
+        sgf_value_read(&parser->charset, parser->bytes, parser->count, parser->value, false, ca, sizeof ca);
         sgf_charset_free(&parser->charset);
-        sgf_charset_init(&parser->charset, ca, strlen(ca));
+        sgf_charset_init(&parser->charset, ca, strlen(ca), parser->guess);
         break;
     }
     case SGF_NAME('G', 'M'):
@@ -49,19 +51,37 @@ void sgf_property_ahead(struct sgf_parser *parser, int name) {
     }
 }
 
-/* Reads two letters as a point. False, after a fault, when they are none of the board. */
+/* Understands "dd", from the top left, or as on the board "D16" without I, in either case. */
+static bool find_point(const char *text, size_t length, int size, int *x, int *y) {
+    if (length < 2 || length > 3 || !isalpha((unsigned char)text[0])) return false;
+    int column = tolower((unsigned char)text[0]) - 'a';
+    if (length == 2 && isalpha((unsigned char)text[1])) {
+        *x = column;
+        *y = size - 1 - (tolower((unsigned char)text[1]) - 'a');
+    } else {
+        int row = 0;
+        for (size_t i = 1; i < length; i++) {
+            if (!isdigit((unsigned char)text[i])) return false;
+            row = 10 * row + (text[i] - '0');
+        }
+        if (column == 'i' - 'a') return false;
+        *x = column - (column > 'i' - 'a');
+        *y = row - 1;
+    }
+    return *x < size && *y >= 0 && *y < size;
+}
+
+/* Reads a point. False, after a fault, when it is none of the board. */
 static bool read_point(struct sgf_parser *parser, size_t at, size_t end, uint8_t *x, uint8_t *y) {
-    int size = parser->game->size;
-    int column = end - at == 2 ? parser->bytes[at] - 'a' : -1,
-        row = end - at == 2 ? parser->bytes[at + 1] - 'a' : -1;
-    if (column < 0 || column >= size || row < 0 || row >= size) {
+    int size = parser->game->size, column, row;
+    if (!find_point(parser->bytes + at, end - at, size, &column, &row)) {
         char what[48];
         snprintf(what, sizeof what, "not a point of a %dx%d board", size, size);
         fault_value(parser, what);
         return false;
     }
     *x = (uint8_t)column;
-    *y = (uint8_t)(size - 1 - row); /* SGF counts rows from the top */
+    *y = (uint8_t)row;
     return true;
 }
 
@@ -87,7 +107,8 @@ static void read_move(struct sgf_parser *parser, kt_colour colour) {
     }
     trim(parser, &at, &end);
     /* The boards here have 19 lines at most, so "tt" is always the old way to write a pass. */
-    bool pass = at == end || (end - at == 2 && !memcmp(parser->bytes + at, "tt", 2));
+    bool pass = at == end || (end - at == 2 && !strncasecmp(parser->bytes + at, "tt", 2)) ||
+                (end - at == 4 && !strncasecmp(parser->bytes + at, "pass", 4));
     if (!pass) {
         action.kind = SGF_MOVE;
         if (!read_point(parser, at, end, &action.x, &action.y)) return;
@@ -103,9 +124,10 @@ static void read_setup(struct sgf_parser *parser, kt_colour colour) {
     uint8_t x0, y0, x1, y1;
     trim(parser, &at, &end);
     if (at == end) return;
-    bool rectangle = end - at == 5 && parser->bytes[at + 2] == ':';
-    if (!read_point(parser, at, rectangle ? at + 2 : end, &x0, &y0)) return;
-    if (!read_point(parser, rectangle ? at + 3 : at, end, &x1, &y1)) return;
+    const char *colon = memchr(parser->bytes + at, ':', end - at);
+    size_t middle = colon ? (size_t)(colon - parser->bytes) : end;
+    if (!read_point(parser, at, middle, &x0, &y0)) return;
+    if (!read_point(parser, colon ? middle + 1 : at, end, &x1, &y1)) return;
     int left = x0 < x1 ? x0 : x1, right = x0 + x1 - left, low = y0 < y1 ? y0 : y1, high = y0 + y1 - low;
     for (int y = high; y >= low && !parser->broken; y--)
         for (int x = left; x <= right && !parser->broken; x++)
@@ -116,15 +138,20 @@ static void read_setup(struct sgf_parser *parser, kt_colour colour) {
 static void read_text(struct sgf_parser *parser, const char **text) {
     char value[SGF_TEXT_BYTES];
     if (**text) return;
-    sgf_value_read(&parser->charset, parser->bytes, parser->count, parser->value, value, sizeof value);
+    sgf_value_read(&parser->charset, parser->bytes, parser->count, parser->value, true, value, sizeof value);
     sgf_game_set_text(text, value);
 }
 
 static void read_komi(struct sgf_parser *parser) {
+    if (*parser->komi) return;
+    sgf_value_read(&parser->charset, parser->bytes, parser->count, parser->value, false, parser->komi,
+                   sizeof parser->komi);
+}
+
+static void read_application(struct sgf_parser *parser) {
     char text[SGF_TEXT_BYTES];
-    if (parser->game->komi_known) return;
-    sgf_value_read(&parser->charset, parser->bytes, parser->count, parser->value, text, sizeof text);
-    parser->game->komi_known = sgf_points_read(text, &parser->game->komi);
+    sgf_value_read(&parser->charset, parser->bytes, parser->count, parser->value, true, text, sizeof text);
+    if (strstr(text, "foxwq")) parser->fox = true;
 }
 
 static void read_handicap(struct sgf_parser *parser) {
@@ -154,6 +181,7 @@ void sgf_property_read(struct sgf_parser *parser, int name) {
     case SGF_NAME('A', 'W'): read_setup(parser, KT_WHITE); break;
     case SGF_NAME('A', 'E'): read_setup(parser, KT_EMPTY); break;
     case SGF_NAME('K', 'M'): read_komi(parser); break;
+    case SGF_NAME('A', 'P'): read_application(parser); break;
     case SGF_NAME('H', 'A'): read_handicap(parser); break;
     case SGF_NAME('P', 'L'): read_player(parser); break;
     case SGF_NAME('R', 'E'): read_text(parser, &game->result_text); break;
@@ -166,4 +194,32 @@ void sgf_property_read(struct sgf_parser *parser, int name) {
     case SGF_NAME('G', 'C'): read_text(parser, &game->comment); break;
     default: break;
     }
+}
+
+/* A handicap of which the record tells the number alone, neither by stones nor by moves of Black. */
+static void place_handicap(struct sgf_game *game) {
+    kt_bitboard points;
+    bool stones = game->count && game->actions[0].kind == SGF_SET;
+    bool black = game->count && game->actions[0].kind != SGF_SET && game->actions[0].colour == KT_BLACK;
+    if (game->handicap < 2 || stones || black) return;
+    if (kt_handicap_fixed(game->size, game->handicap, &points) < 0) return;
+    size_t moves = game->count, count = (size_t)kt_bitboard_count(&points);
+    for (kt_point p = kt_bitboard_next(&points, 0); p != KT_NO_POINT; p = kt_bitboard_next(&points, p + 1)) {
+        struct sgf_action stone = {SGF_SET, KT_BLACK, (uint8_t)kt_point_x(p), (uint8_t)kt_point_y(p)};
+        if (!sgf_game_add(game, stone)) {
+            game->count = moves;
+            return;
+        }
+    }
+    struct sgf_action set[9];
+    memcpy(set, game->actions + moves, count * sizeof *set);
+    memmove(game->actions + count, game->actions, moves * sizeof *set);
+    memcpy(game->actions, set, count * sizeof *set);
+}
+
+void sgf_property_finish(struct sgf_parser *parser) {
+    struct sgf_game *game = parser->game;
+    game->komi_known = sgf_komi_read(parser->komi, game->rules, game->size, parser->fox, &game->komi);
+    if (!game->komi_known) sgf_game_set_text(&game->odd_komi, parser->komi);
+    place_handicap(game);
 }

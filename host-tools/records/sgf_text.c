@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "records/charset.h"
 #include "records/sgf.h"
 
 /* Character sets in use for Go records, under the name by which iconv knows their largest relative: what
@@ -44,7 +45,7 @@ static bool init_numbered(struct sgf_charset *charset, const char *name) {
     return false;
 }
 
-void sgf_charset_init(struct sgf_charset *charset, const char *name, size_t count) {
+static void init_named(struct sgf_charset *charset, const char *name, size_t count) {
     char plain[16];
     size_t length = 0;
     memset(charset, 0, sizeof *charset);
@@ -63,21 +64,57 @@ void sgf_charset_init(struct sgf_charset *charset, const char *name, size_t coun
     }
 }
 
+void sgf_charset_init(struct sgf_charset *charset, const char *name, size_t count, const char *guess) {
+    struct sgf_charset looks;
+    init_named(charset, name, count);
+    init_named(&looks, guess, strlen(guess));
+    bool latin = charset->kind == SGF_LATIN1; /* which some write for all */
+    bool eastern = looks.kind == SGF_ICONV && strncmp(looks.iconv_name, "CP125", 5) != 0;
+    if (charset->kind == SGF_GUESS || looks.kind == SGF_UTF8 || (latin && eastern)) *charset = looks;
+    else if (charset->kind == SGF_UTF8) charset->wide_trail = looks.wide_trail;
+    charset->guess = guess;
+}
+
 void sgf_charset_free(struct sgf_charset *charset) {
     if (charset->opened) iconv_close(charset->converter);
     charset->opened = false;
 }
 
-/* Can the record go on at `at` when a value has just ended? */
-static bool may_go_on(const char *bytes, size_t count, size_t at) {
-    while (at < count && isspace((unsigned char)bytes[at])) at++;
-    return at == count || strchr(";()[", bytes[at]) || isalpha((unsigned char)bytes[at]);
+static size_t skip_space(const char *bytes, size_t count, size_t at) {
+    while (at < count && (uint8_t)bytes[at] <= ' ') at++;
+    return at;
+}
+
+/* Does a property begin at `at`? Words of comments look like names, so that there a '[' must follow at once, unless the
+ * name is one or two capitals; and small letters are names only when they are that few. */
+static bool begins_property(const char *bytes, size_t count, size_t at) {
+    size_t end = at, capitals = 0;
+    for (; end < count && isalnum((unsigned char)bytes[end]); end++)
+        capitals += isupper((unsigned char)bytes[end]) != 0;
+    size_t letters = end - at;
+    if (letters == 0 || !isalpha((unsigned char)bytes[at])) return false;
+    if (end < count && bytes[end] == '[') return capitals > 0 || letters <= 2;
+    end = skip_space(bytes, count, end);
+    return end < count && bytes[end] == '[' && capitals == letters && letters <= 2;
+}
+
+/* Can the record go on at `at` when a value has just ended? Another value of the property can't follow a text. */
+static bool may_go_on(const char *bytes, size_t count, size_t at, bool is_text) {
+    at = skip_space(bytes, count, at);
+    if (at == count) return true;
+    char c = bytes[at];
+    if (c == '[') return !is_text;
+    if (c != ';' && c != '(' && c != ')') return begins_property(bytes, count, at);
+    size_t next = skip_space(bytes, count, at + 1);
+    if (next == count || strchr(";()", bytes[next]) || begins_property(bytes, count, next)) return true;
+    return c == ')' &&
+           (bytes[at + 1] == '\n' || bytes[at + 1] == '\r'); /* what comes between games is anything */
 }
 
 /* The unit at `at`: an escape, a character of two bytes, or one byte. Returns the number of its bytes and
  * writes what they mean, 0 to 2 bytes, to `meaning`. */
 static size_t read_unit(const struct sgf_charset *charset, const char *bytes, size_t count, size_t at,
-                        char meaning[2], size_t *length) {
+                        bool is_text, char meaning[2], size_t *length) {
     const char *unit = bytes + at;
     size_t left = count - at;
     meaning[0] = unit[0];
@@ -89,11 +126,11 @@ static size_t read_unit(const struct sgf_charset *charset, const char *bytes, si
         return left > 2 && (unit[2] == '\n' || unit[2] == '\r') && unit[2] != unit[1] ? 3 : 2;
     }
     if (!charset->wide_trail || (uint8_t)unit[0] < 0x81 || left < 2 || (uint8_t)unit[1] < 0x30) return 1;
-    if (unit[1] == ']' && may_go_on(bytes, count, at + 2)) return 1;
+    if (unit[1] == ']' && may_go_on(bytes, count, at + 2, is_text)) return 1;
     *length = 2;
     meaning[1] = unit[1];
     if (unit[1] != '\\' || left < 3) return 2;
-    if (unit[2] == '\\' || (unit[2] == ']' && !may_go_on(bytes, count, at + 3))) {
+    if (unit[2] == '\\' || (unit[2] == ']' && !may_go_on(bytes, count, at + 3, is_text))) {
         meaning[1] = unit[2]; /* the second byte was escaped */
         return 3;
     }
@@ -130,6 +167,18 @@ static size_t latin1_to_utf8(const char *raw, size_t count, char *utf8) {
 
 /* Converts through iconv; a character that is cut off at the end is left out. False when the bytes don't fit
  * the character set. */
+static bool convert_by(iconv_t converter, const char *raw, size_t count, char *utf8, size_t capacity,
+                       size_t *length) {
+    /* NOLINTNEXTLINE(performance-no-int-to-ptr): iconv only reads it, and yet takes no const */
+    char *in = (char *)(uintptr_t)raw, *out = utf8;
+    size_t in_left = count, out_left = capacity;
+    iconv(converter, NULL, NULL, NULL, NULL);
+    bool converted = iconv(converter, &in, &in_left, &out, &out_left) != (size_t)-1 || errno == EINVAL;
+    if (converted) iconv(converter, NULL, NULL, &out, &out_left); /* what it still holds back */
+    *length = (size_t)(out - utf8);
+    return converted;
+}
+
 static bool convert(struct sgf_charset *charset, const char *raw, size_t count, char *utf8, size_t capacity,
                     size_t *length) {
     if (!charset->opened) {
@@ -140,14 +189,17 @@ static bool convert(struct sgf_charset *charset, const char *raw, size_t count, 
         }
         charset->opened = true;
     }
-    /* NOLINTNEXTLINE(performance-no-int-to-ptr): iconv only reads it, and yet takes no const */
-    char *in = (char *)(uintptr_t)raw, *out = utf8;
-    size_t in_left = count, out_left = capacity;
-    iconv(charset->converter, NULL, NULL, NULL, NULL);
-    bool converted =
-        iconv(charset->converter, &in, &in_left, &out, &out_left) != (size_t)-1 || errno == EINVAL;
-    if (converted) iconv(charset->converter, NULL, NULL, &out, &out_left); /* what it still holds back */
-    *length = (size_t)(out - utf8);
+    return convert_by(charset->converter, raw, count, utf8, capacity, length);
+}
+
+/* Converts from what the texts of the game look like, for one that isn't what CA says. */
+static bool convert_guessed(const struct sgf_charset *charset, const char *raw, size_t count, char *utf8,
+                            size_t capacity, size_t *length) {
+    if (!charset->guess || !strcmp(charset->guess, "UTF-8")) return false;
+    iconv_t converter = iconv_open("UTF-8", charset->guess);
+    if (converter == (iconv_t)-1) return false; /* NOLINT(performance-no-int-to-ptr): as iconv says */
+    bool converted = convert_by(converter, raw, count, utf8, capacity, length);
+    iconv_close(converter);
     return converted;
 }
 
@@ -187,19 +239,30 @@ static void decode(struct sgf_charset *charset, const char *raw, size_t count, c
         tidy(raw, prefix, text, capacity);
         return;
     }
-    tidy(utf8, latin1_to_utf8(raw, count, utf8), text, capacity);
+    if (charset->kind == SGF_LATIN1 || !convert_guessed(charset, raw, count, utf8, sizeof utf8, &length))
+        length = latin1_to_utf8(raw, count, utf8);
+    tidy(utf8, utf8_prefix(utf8, length), text, capacity);
 }
 
-size_t sgf_value_read(struct sgf_charset *charset, const char *bytes, size_t count, size_t at, char *text,
-                      size_t capacity) {
+size_t sgf_value_read(struct sgf_charset *charset, const char *bytes, size_t count, size_t at, bool is_text,
+                      char *text, size_t capacity) {
     char raw[RAW_BYTES];
-    size_t raw_count = 0;
-    while (at < count && bytes[at] != ']') {
+    size_t raw_count = 0, first = count, first_count = 0; /* the first ']', and how much is before it */
+    for (; at < count;) {
+        if (bytes[at] == ']' && (!is_text || may_go_on(bytes, count, at + 1, true))) break;
+        if (bytes[at] == ']' && first == count) first = at, first_count = raw_count;
         char meaning[2];
         size_t length;
-        at += read_unit(charset, bytes, count, at, meaning, &length);
+        at += read_unit(charset, bytes, count, at, is_text, meaning, &length);
         for (size_t i = 0; text && i < length && raw_count < RAW_BYTES; i++) raw[raw_count++] = meaning[i];
     }
+    if (at >= count && first < count) at = first, raw_count = first_count;
     if (text) decode(charset, raw, raw_count, text, capacity);
     return at;
+}
+
+char *sgf_utf16_convert(const char *bytes, size_t count) {
+    bool little = count >= 4 && (!memcmp(bytes, "\xff\xfe", 2) || !memcmp(bytes, "(\0;\0", 4));
+    bool big = count >= 4 && (!memcmp(bytes, "\xfe\xff", 2) || !memcmp(bytes, "\0(\0;", 4));
+    return little || big ? charset_convert(little ? "UTF-16LE" : "UTF-16BE", bytes, count) : NULL;
 }

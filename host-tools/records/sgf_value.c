@@ -1,28 +1,65 @@
+#include <math.h>
 #include <string.h>
+#include <strings.h>
 
+#include "board/rules.h"
+#include "records/points.h"
 #include "records/sgf.h"
 
-static bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
 bool sgf_points_read(const char *text, int *quarters) {
-    while (*text == ' ') text++;
-    bool negative = *text == '-';
-    if (*text == '-' || *text == '+') text++;
-    bool fraction_only = (text[0] == '.' || text[0] == ',') && is_digit(text[1]);
-    if (!is_digit(*text) && !fraction_only) return false;
+    char folded[2 * SGF_TEXT_BYTES];
+    struct points points;
+    points_fold(text, folded, sizeof folded);
+    const char *at = folded + strspn(folded, " ");
+    bool negative = *at == '-';
+    if (*at == '-' || *at == '+') at++;
+    if (!points_read(&at, &points)) return false;
+    double size = 4 * points.points + 0.5;
+    int count = size < SGF_KOMI_MAX ? (int)(size + 1e-6) : SGF_KOMI_MAX;
+    *quarters = negative ? -count : count;
+    return true;
+}
 
-    int points = 0, part = 0,
-        whole = 1; /* and part / whole of a point; three decimals are enough to round by */
-    for (; is_digit(*text); text++)
-        if (points < SGF_KOMI_MAX) points = 10 * points + (*text - '0');
-    if ((*text == '.' || *text == ',') && is_digit(text[1])) {
-        for (text++; is_digit(*text) && whole < 1000; text++, whole *= 10) part = 10 * part + (*text - '0');
-    } else if (!strncmp(text, "目半", strlen("目半"))) { /* "6目半": six and a half */
-        part = 1;
-        whole = 2;
+/* Does the record name rules that are known, and not the Chinese ones? */
+static bool counts_no_stones(const char *rules) {
+    kt_rules known;
+    return kt_rules_find(rules, &known) && strncasecmp(rules, "chinese", 7) != 0 &&
+           strcasecmp(rules, "cn") != 0;
+}
+
+static bool is_whole(double value) { return value == floor(value); }
+
+/* What servers mean by a number that no komi is. */
+static double scale_down(double value, bool fox) {
+    if (!is_whole(value)) return value;
+    bool halves = fmod(value, 50) == 0;
+    if (halves && value >= 450 && value <= 1000) return value / 100;
+    if (fmod(value, 25) == 0 && value >= 150 && value <= 425) return value / 50;
+    if (fox && value == 50) return 0.5;
+    if (value == 55 || value == 65 || value == 75) return value / 10;
+    return value;
+}
+
+bool sgf_komi_read(const char *text, const char *rules, int size, bool fox, int *quarters) {
+    enum { MOST = 100 }; /* more points than anybody gives */
+    char folded[2 * SGF_TEXT_BYTES];
+    struct points points;
+    points_fold(text, folded, sizeof folded);
+    const char *at = folded;
+    bool negative = false, found = false;
+    for (int bytes; *at && !found; at += !found) {
+        bool fraction = (*at == '.' || *at == ',') && at[1] >= '0' && at[1] <= '9';
+        found = fraction || (points_numeral(at, &bytes) >= 0) || !strncmp(at, "半", strlen("半"));
+        if (!found) negative = *at == '-';
     }
-    int size = 4 * points + (8 * part + whole) / (2 * whole);
-    if (size > SGF_KOMI_MAX) size = SGF_KOMI_MAX;
-    *quarters = negative ? -size : size;
+    if (!found || !points_read(&at, &points)) return false;
+    int steps = points.stones ? 2 : 4; /* a quarter of a stone is half a point */
+    double value = floor(steps * points.points + 0.5 + 1e-6) / steps, rest = fmod(value, 1);
+    if (!points.stones) {
+        value = scale_down(value, fox);
+        if ((rest == 0.25 || rest == 0.75) && value > 1 && value < 5 && !counts_no_stones(rules)) value *= 2;
+    }
+    if (value > MOST || value > size * size) return false;
+    *quarters = (int)(4 * value) * (negative ? -1 : 1);
     return true;
 }

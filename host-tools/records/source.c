@@ -94,6 +94,7 @@ static void read_games(struct source_reading *reading, const char *source, size_
             sgf_game_free(&game);
         }
     }
+    sgf_reader_free(&reader);
 }
 
 static void show_progress(struct source_reading *reading, struct archive *archive) {

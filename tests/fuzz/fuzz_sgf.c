@@ -44,10 +44,12 @@ static void check_written(const struct sgf_game *game) {
     require(!strcmp(again.result_text, game->result_text) && !strcmp(again.date, game->date));
     require(!strcmp(again.rules, game->rules) && !strcmp(again.comment, game->comment));
     struct replay_end end = replay(game, &board), end_again = replay(&again, &board_again);
-    require(end.moves == end_again.moves && end.status == end_again.status);
+    require(end.moves == end_again.moves && end.illegal == end_again.illegal);
+    require(again.next == game->next && again.komi_known == game->komi_known);
     require(!memcmp(board.colour, board_again.colour, sizeof board.colour));
     sgf_game_free(&again);
     require(sgf_read(&reader, &again) == SGF_END);
+    sgf_reader_free(&reader);
     free(text);
 }
 
@@ -62,5 +64,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count) {
         check_written(&game);
         sgf_game_free(&game);
     }
+    sgf_reader_free(&reader);
     return 0;
 }

@@ -172,6 +172,31 @@ echo '(;SZ[5]RU[Moon]KM[0.5];B[cc])' >moon.sgf
 echo '(;GM[1]SZ[9]KM[0]RU[Japanese]AW[aa]AB[ab];B[ba];AE[ee])' >prisoner.sgf
 gtp 'loadsgf turn.sgf' 'kata-get-rules' 'loadsgf moon.sgf' 'kata-get-rules'
 ok '... PL and RU' grep -q '^= white = .*"scoring":"TERRITORY".* = white # rules stay as they were: unknown are Moon = .*TERRITORY' out
+# Komi that servers write, and komi that makes no sense; HA without stones.
+echo '(;SZ[19]KM[375]RU[Chinese]HA[2]AP[foxwq];W[dd])' >server.sgf
+echo '(;SZ[19]KM[180];W[dd])' >odd.sgf
+gtp 'loadsgf server.sgf' get_komi 'play b D4' 'play b Q16' 'loadsgf odd.sgf' get_komi
+ok '... komi in hundredths of stones, a handicap without stones' is '= black = 7.5 ? illegal move ? illegal move = black # komi stays as it was: it can'"'"'t be 180 = 7.5 '
+# What one command reads, the others do.
+i=0
+while read -r record; do
+    i=$((i + 1))
+    printf '%s' "$record" >"found$i.sgf"
+    gtp "loadsgf found$i.sgf" 'play b C3'
+    ok "found $i: loadsgf" grep -q '^= black .*? illegal move $' out
+    ok "... suggest" run 0 suggest hand.kti "found$i.sgf" --json
+    ok "... learn" run 0 learn "found$i.sgf" -o "found$i.db" --size 5 --handicap --json
+    ok "... evaluate" run 0 evaluate hand.kti "found$i.sgf" --handicap
+done <<'EOF'
+(;SZ[5];B[cc];W[cd]
+(SZ[5];B[cc];W[cd])
+;SZ[5];B[cc];W[cd]
+((;SZ[5];B[cc];W[cd]))
+(;sz[5];b[cc];w[pass])
+(;size[5];black[C3](;white[C2])(;BLACK[Pass]))
+(;SZ[5]C[see [1]];B[cc];W[cc];B[aa];W[ab])
+(;SZ[5]AB[cc];W[cd];B[bb];PL[B])
+EOF
 gtp 'loadsgf prisoner.sgf' 'final_score'
 ok '... prisoners stay' is '= white = B+80 '
 echo '(;SZ[9];B[zz])' >broken.sgf

@@ -55,6 +55,112 @@ static void converts_character_sets(void **state) {
     assert_black_name("(;CA[GBK]PB[\xff\xff])", "ÿÿ"); /* no GBK: Latin-1 */
 }
 
+/* Texts that are not what CA says, or say nothing. The bytes are of names and words that records hold. */
+static void guesses_character_sets(void **state) {
+    (void)state;
+    /* 依田紀基 and 九段 in Shift-JIS; 江, 評 and 望 have a ']' for a second byte, 表 a '\\'. */
+    assert_black_name("(;PB[\x88\xcb\x93\x63\x8b\x49\x8a\xee]BR[\x8b\xe3\x92\x69]PW[x])", "依田紀基");
+    assert_black_name(
+        "(;EV[\x96\x5d\x8c\x8e]RO[\x95\x5c]PB[\x8d\x5d\x93\x63\x8f\xbc\x96\x5d]BR[\x8b\xe3\x92\x69])",
+        "江田松望");
+    assert_black_name("(;C[\x95\x5d\x89\xbf]PB[\x8d\x5d])", "江");
+    /* 柯洁 in GBK, without CA, with that of UTF-8 and of Latin-1. */
+    assert_black_name("(;PB[\xbf\xc2\xbd\xe0]BR[\xbe\xc5\xb6\xce])", "柯洁");
+    assert_black_name("(;CA[UTF-8]PB[\xbf\xc2\xbd\xe0]BR[\xbe\xc5\xb6\xce])", "柯洁");
+    assert_black_name("(;CA[ISO-8859-1]PB[\xbf\xc2\xbd\xe0]BR[\xbe\xc5\xb6\xce])", "柯洁");
+    /* UTF-8 that calls itself something else. */
+    assert_black_name("(;CA[gb2312]PB[柯洁]BR[九段])", "柯洁");
+    assert_black_name("(;CA[Shift_JIS]PB[依田紀基]BR[九段])", "依田紀基");
+    assert_black_name("(;CA[EUC-KR]PB[이창호]BR[9단])", "이창호");
+    assert_black_name("(;CA[ISO-8859-1]PB[André])", "André");
+}
+
+static void assert_wide_name(const char *bytes, size_t count) {
+    struct sgf_reader reader;
+    struct sgf_game game;
+    sgf_reader_init(&reader, bytes, count, NULL);
+    assert_int_equal(sgf_read(&reader, &game), SGF_GAME);
+    assert_string_equal(game.black_name, "江");
+    assert_int_equal(game.count, 1);
+    sgf_game_free(&game);
+    assert_int_equal(sgf_read(&reader, &game), SGF_END);
+    sgf_reader_free(&reader);
+}
+
+/* 江 is U+6C5F. */
+static void reads_utf16(void **state) {
+    (void)state;
+    static const char little[] = "\xff\xfe(\0;\0C\0A\0[\0x\0]\0P\0B\0[\0\x5f\x6c]\0;\0B\0[\0a\0a\0]\0)\0";
+    static const char big[] = "\xfe\xff\0(\0;\0P\0B\0[\x6c\x5f\0]\0;\0B\0[\0a\0a\0]\0)";
+    assert_wide_name(little, sizeof little - 1);
+    assert_wide_name(big, sizeof big - 1);
+    assert_wide_name(little + 2, sizeof little - 3); /* without a byte order mark */
+    assert_wide_name(big + 2, sizeof big - 3);
+}
+
+/* What servers and books write for komi. */
+static void understands_komi(void **state) {
+    (void)state;
+    static const struct {
+        const char *text;
+        int quarters; /* 9999: none */
+    } cases[] = {
+        {"KM[6.5]", 26},
+        {"KM[6.75]", 27},
+        {"KM[0]", 0},
+        {"KM[-59.5]", -238},
+        {"KM[7目半]", 30},
+        {"KM[7 1/2]", 30},
+        {"KM[7½]", 30},
+        {"KM[6,5]", 26},
+        {"KM[375]", 30},
+        {"KM[325]", 26},
+        {"KM[275]", 22},
+        {"KM[350]", 28},
+        {"KM[400]", 32},
+        {"KM[650]", 26},
+        {"KM[750]", 30},
+        {"KM[550]", 22},
+        {"KM[700]", 28},
+        {"KM[65]", 26},
+        {"KM[75]RU[Chinese]", 30},
+        {"KM[50]HA[2]AP[foxwq]", 2},
+        {"AP[foxwq:1]KM[375]RU[chinese]", 30},
+        {"KM[50]", 200},
+        {"KM[3.75]RU[Chinese]", 30},
+        {"KM[2.75]RU[Chinese]", 22},
+        {"RU[中国]KM[3.75]", 30},
+        {"KM[3.75]", 30},
+        {"KM[3.75]RU[Japanese]", 15},
+        {"KM[3.25]RU[cn]", 26},
+        {"KM[3又3/4子]", 30},
+        {"KM[黑贴3又3/4子]", 30},
+        {"KM[三又四分之三子]", 30},
+        {"KM[贴目7目半]", 30},
+        {"KM[６．５]", 26},
+        {"KM[Komi 5.5 points]", 22},
+        {"KM[180]", 9999},
+        {"KM[1000000]", 9999},
+        {"KM[-999]", 9999},
+        {"KM[none]", 9999},
+        {"KM[]", 9999},
+        {"", 9999},
+        {"SZ[5]KM[30]", 9999},
+        {"KM[110]", 9999},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char text[80];
+        snprintf(text, sizeof text, "(;%s)", cases[i].text);
+        struct sgf_game game = record_read(text);
+        int komi = game.komi_known ? game.komi : 9999;
+        if (komi != cases[i].quarters) fail_msg("%s: %d, %s", text, komi, game.odd_komi);
+        sgf_game_free(&game);
+    }
+    struct sgf_game game = record_read("(;KM[180])");
+    assert_string_equal(game.odd_komi, "180");
+    sgf_game_free(&game);
+}
+
 static void reads_points(void **state) {
     (void)state;
     static const struct {
@@ -196,6 +302,9 @@ int main(void) {
         cmocka_unit_test(resolves_escapes_and_white_space),
         cmocka_unit_test(cuts_long_texts_at_a_character),
         cmocka_unit_test(converts_character_sets),
+        cmocka_unit_test(guesses_character_sets),
+        cmocka_unit_test(reads_utf16),
+        cmocka_unit_test(understands_komi),
         cmocka_unit_test(reads_points),
         cmocka_unit_test(understands_results),
     };

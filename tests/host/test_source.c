@@ -207,7 +207,7 @@ static void faults_are_reported_and_the_rest_is_read(void **state) {
                                             {"good.sgf", "(;PB[good])", 0},
                                             {"odd\n\x1b.sgf", "?", 0}};
     write_archive("a.tar", archive_write_set_format_ustar, NULL, members, 3);
-    write_text("broken.sgf", "(;PB[first])(;PB[second];B[aa]");
+    write_text("broken.sgf", "(;PB[first])(;PB[second];B[aa");
     write_text("empty.sgf", "");
     write_text("chess.sgf", "(;GM[3])(;SZ[9:13])");
     static const char *const paths[] = {"a.tar", "broken.sgf", "missing.sgf", "empty.sgf", "chess.sgf"};
@@ -219,7 +219,7 @@ static void faults_are_reported_and_the_rest_is_read(void **state) {
                         "katachi: a.tar/bad.sgf:2:5: \"zz\" is not a point of a 9x9 board\n"
                         "katachi: a.tar/bad.sgf:2:19: \"yy\" is not a point of a 9x9 board\n"
                         "katachi: a.tar/odd??.sgf:1:1: no game in it: \"(;\" is missing\n"
-                        "katachi: broken.sgf:1:31: the file ends within a game: ')' is missing\n"
+                        "katachi: broken.sgf:1:27: a value without its closing ']'\n"
                         "katachi: empty.sgf:1:1: empty\n");
     assert_int_equal(result->counts.files, 7);
     assert_int_equal(result->counts.files_broken, 4);
