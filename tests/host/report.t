@@ -120,7 +120,14 @@ at_work() {
     done 2>/dev/null
     false
 }
-for tenth in $(seq 600); do at_work && sleep 0.1 || break; done
+rests() {
+    for tenth in $(seq 600); do
+        at_work || return 0
+        sleep 0.1
+    done
+    false
+}
+ok '... and no step at work' rests
 ok '... goes on' run 0 report games.sgf -o broken.html --ask 0 --json
 ok '... without what it has' sh -c 'ls -i broken.html.cache/9x9.db broken.html.cache/9x9-one-stage.db | cmp - before'
 ok '... to a whole page' well_formed
