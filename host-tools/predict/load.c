@@ -14,11 +14,30 @@
 
 enum { IMAGE_BYTES_MAX = 1 << 27, /* what an image's numbers can count */ GAME_BYTES_MAX = 1 << 24 };
 
+static bool take_first(void *user, struct sgf_game *game, const struct source_counts *counts) {
+    (void)counts;
+    sgf_game_take(user, game);
+    return false;
+}
+
+/* Takes the first game of what is compressed or an archive. False when there is none. */
+static bool unpack_game(const char *path, struct sgf_game *game) {
+    struct source_counts counts = {0};
+    sgf_game_init(game, 0);
+    bool opened = source_read(&path, 1, NULL, take_first, game, &counts);
+    game->source = path;
+    return opened && game->size > 0;
+}
+
 kt_status load_game(const char *path, struct sgf_game *game, FILE *complaints) {
     uint8_t *bytes;
     size_t count;
     if (file_kind_refuse(path, FILE_RECORD, complaints)) return KT_ERR_FORMAT;
     if (!whole_file_read(path, GAME_BYTES_MAX, &bytes, &count, complaints)) return KT_ERR_NOTHING;
+    if (!sgf_is_record((const char *)bytes, count) && unpack_game(path, game)) {
+        free(bytes);
+        return KT_OK;
+    }
     struct sgf_reader reader;
     sgf_reader_init(&reader, (const char *)bytes, count, path);
     enum sgf_event event = sgf_read(&reader, game);

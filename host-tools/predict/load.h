@@ -18,7 +18,7 @@ void load_free(struct loaded_image *loaded);
 /* Is the file an image that load_image takes? Complains otherwise. */
 bool load_reads(const char *path);
 
-/* Reads the first game of the file at `path`, 16 MiB at most. The caller frees it. Errors, after a line on
+/* Reads the first game of the file at `path`, 16 MiB at most; of compressed files and archives, too (source.h). The caller frees it. Errors, after a line on
  * `complaints`: KT_ERR_NOTHING when the file can't be read, KT_ERR_FORMAT when it begins with no game of ours. */
 KT_MUST_USE kt_status load_game(const char *path, struct sgf_game *game, FILE *complaints);
 

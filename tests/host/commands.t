@@ -178,6 +178,11 @@ echo '(;SZ[19]KM[180];W[dd])' >odd.sgf
 gtp 'loadsgf server.sgf' get_komi 'play b D4' 'play b Q16' 'loadsgf odd.sgf' get_komi
 ok '... komi in hundredths of stones, a handicap without stones' is '= black = 7.5 ? illegal move ? illegal move = black # komi stays as it was: it can'"'"'t be 180 = 7.5 '
 # What one command reads, the others do.
+gzip -c hand.sgf >packed.sgf.gz
+gtp 'loadsgf packed.sgf.gz' 'play b C3'
+ok 'a compressed record: loadsgf' is '= black ? illegal move '
+ok '... suggest' run 0 suggest hand.kti packed.sgf.gz --json
+ok '... learn' run 0 learn packed.sgf.gz -o packed.db --size 5 --json
 i=0
 while read -r record; do
     i=$((i + 1))
