@@ -30,6 +30,7 @@ echo "build/$board/katachi.elf, build/$board/demo.kti"
 
 run="build/$board/run --icount"
 gnugo='gnugo --mode gtp --level 10 --chinese-rules --positional-superko --seed 1'
+picoseconds=$(sed -n 's/^board_instruction *:= *//p' "boards/$board/board.mk") # of the chip, an instruction
 shipped=$(sed -n 's/^board_shipped *:= *//p' "boards/$board/board.mk")
 
 step "What it has learned: $board in QEMU plays 6 moves against GNU Go 3.8 by these patterns, over its serial port"
@@ -56,7 +57,7 @@ row "instructions a suggestion, mean" "$(field mean "$patterns")"
 row "instructions a suggestion, worst" "$(field worst "$patterns")"
 if [ "$shipped" ]; then
     row "- by the network, mean" "$(field mean "$network")"
-    row "its own seconds a move, mean" "$(field seconds_a_move "$network")"
+    row "its own seconds a move, mean" "$(field mean_move "$network" | awk "{ printf \"%.1f\", \$1 * $picoseconds / 1e12 }")"
     row "chance to win after these moves, %" "$(field win_rate "$network" | awk '{ printf "%.0f", 100 * $1 }')"
 fi
 row "seconds for all this" "$(($(date +%s) - begun))"

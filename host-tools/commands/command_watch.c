@@ -30,8 +30,8 @@ struct watch_costs {
     uint64_t sum;
     uint32_t worst;
     char unit[GTP_CLIENT_UNIT_BYTES];
-    int moves;      /* that the engine told the cost of, */
-    double seconds; /* and what they took by its own clock */
+    int moves;         /* that the engine told the cost of, */
+    uint64_t move_sum; /* and that */
 };
 
 struct watch_game {
@@ -127,14 +127,12 @@ static void draw_screen(const struct watch_game *watching, const kt_board *board
     fflush(stdout);
 }
 
-/* Adds what the engine's move took, when that is told in seconds of its own. */
-static void ask_seconds(struct watch_game *watching) {
+/* Adds what the engine's move took, when that is told. */
+static void ask_move_cost(struct watch_game *watching) {
     struct gtp_client_cost cost;
     if (!gtp_client_read_cost(watching->player[KT_BLACK].client, MOVE_LIMIT_MS, &cost)) return;
-    double seconds = gtp_client_cost_seconds(&cost);
-    if (seconds < 0) return;
     watching->costs.moves++;
-    watching->costs.seconds += seconds;
+    watching->costs.move_sum += cost.ticks;
 }
 
 static bool failed(const struct watch_game *watching, kt_colour colour, enum referee_verdict verdict) {
@@ -158,7 +156,7 @@ static bool play_move(struct watch_game *watching) {
     marks.count = watching->count;
     enum referee_verdict verdict = referee_ask_move(&watching->player[mover], game, mover, MOVE_LIMIT_MS);
     if (failed(watching, mover, verdict)) return false;
-    if (mover == KT_BLACK) ask_seconds(watching);
+    if (mover == KT_BLACK) ask_move_cost(watching);
     if (mover == KT_BLACK) draw_screen(watching, &board, &marks, before);
     return !failed(watching, other, referee_tell_move(&watching->player[other], game));
 }
@@ -169,9 +167,11 @@ static void print_figures(const struct watch_game *watching) {
            costs->asked);
     double win_rate = watching->player[KT_BLACK].win_rate;
     if (win_rate >= 0) printf("%-28s %10.0f %%\n", "chance to win, at the end", 100 * win_rate);
-    if (costs->moves) printf("%-28s %12.1f\n", "its own seconds a move, mean", costs->seconds / costs->moves);
     if (!costs->told) return;
     char label[64];
+    snprintf(label, sizeof label, "%s a move, mean", costs->unit);
+    if (costs->moves)
+        printf("%-28s %12llu\n", label, (unsigned long long)(costs->move_sum / (uint64_t)costs->moves));
     snprintf(label, sizeof label, "%s, mean", costs->unit);
     printf("%-28s %12llu\n", label, (unsigned long long)(costs->sum / (uint64_t)costs->told));
     snprintf(label, sizeof label, "%s, worst", costs->unit);
@@ -190,7 +190,9 @@ static bool write_figures(const struct watch_game *watching) {
                 (unsigned long long)(costs->sum / (uint64_t)costs->told), costs->worst);
     if (watching->player[KT_BLACK].win_rate >= 0)
         fprintf(output.stream, ", \"win_rate\": %.4f", watching->player[KT_BLACK].win_rate);
-    if (costs->moves) fprintf(output.stream, ", \"seconds_a_move\": %.3f", costs->seconds / costs->moves);
+    if (costs->moves)
+        fprintf(output.stream, ", \"mean_move\": %llu",
+                (unsigned long long)(costs->move_sum / (uint64_t)costs->moves));
     fputs("}\n", output.stream);
     return output_commit(&output, NULL);
 }

@@ -49,11 +49,6 @@ bool gtp_client_read_cost(struct gtp_client *client, int limit_ms, struct gtp_cl
     return true;
 }
 
-double gtp_client_cost_seconds(const struct gtp_client_cost *cost) {
-    bool instructions = strcmp(cost->unit, "instructions") == 0;
-    return instructions ? cost->ticks * (double)GTP_CLIENT_INSTRUCTION_NS * 1e-9 : -1;
-}
-
 bool gtp_client_read_analysis(const char *answer, char move[32], double *win_rate) {
     const char *play = NULL;
     char vertex[32];

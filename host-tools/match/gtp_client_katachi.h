@@ -27,9 +27,6 @@ enum gtp_outcome gtp_client_suggest(struct gtp_client *client, int limit_ms, kt_
 /* Asks `katachi-stats` for the cost of the command before. False when the engine doesn't tell. */
 bool gtp_client_read_cost(struct gtp_client *client, int limit_ms, struct gtp_client_cost *cost);
 
-/* The same in seconds of an emulated board's own clock, which counts instructions; -1 for any other unit. */
-double gtp_client_cost_seconds(const struct gtp_client_cost *cost);
-
 /* Takes the answer to lz-genmove_analyze apart: the move, and the mover's chance to win as the search holds it, 0..1,
  * or -1 when it isn't told. False when there is no move. */
 bool gtp_client_read_analysis(const char *answer, char move[32], double *win_rate);

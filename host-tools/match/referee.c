@@ -12,7 +12,10 @@
 #include "match/gtp_client_katachi.h"
 #include "records/game_record.h"
 
-enum { HANDICAP_MAX = 60 /* stones that fit in a line */, BOARD_PATIENCE = 20 }; /* times the limit for a move that an emulator gets */
+enum {
+    HANDICAP_MAX = 60 /* stones that fit in a line */,
+    BOARD_PATIENCE = 20
+}; /* times the limit for a move that an emulator gets */
 
 /* GTP allows longer lines than a person wants to read: the first line is enough. */
 static void note(struct referee_player *player, const char *before, const char *text) {
@@ -66,12 +69,14 @@ static enum referee_verdict send_setup(struct referee_player *player, const kt_g
     int black = kt_bitboard_count(&stones[KT_BLACK]);
     if (kt_bitboard_is_empty(&stones[KT_WHITE]) && black > 1 && black <= HANDICAP_MAX) {
         char points[GTP_CLIENT_COMMAND_BYTES] = "";
-        for (kt_point p = kt_bitboard_next(&stones[KT_BLACK], 0); p != KT_NO_POINT; p = kt_bitboard_next(&stones[KT_BLACK], p + 1)) {
+        for (kt_point p = kt_bitboard_next(&stones[KT_BLACK], 0); p != KT_NO_POINT;
+             p = kt_bitboard_next(&stones[KT_BLACK], p + 1)) {
             size_t length = strlen(points);
             snprintf(points + length, sizeof points - length, " %s", names_vertex(p).text);
         }
-        return judge_outcome(player, gtp_client_ask(player->client, GTP_CLIENT_START_MS, "set_free_handicap%s", points),
-                             "refused the handicap: ");
+        return judge_outcome(
+            player, gtp_client_ask(player->client, GTP_CLIENT_START_MS, "set_free_handicap%s", points),
+            "refused the handicap: ");
     }
     enum referee_verdict verdict = REFEREE_FINE;
     for (int colour = KT_BLACK; colour <= KT_WHITE; colour++)
@@ -89,7 +94,9 @@ static double read_own_clock(struct referee_player *player) {
     struct gtp_client_cost cost;
     if (!gtp_client_is_board(player->command)) return -1;
     bool told = gtp_client_read_cost(player->client, GTP_CLIENT_START_MS, &cost);
-    return told ? gtp_client_cost_seconds(&cost) : -1;
+    return told && strcmp(cost.unit, "instructions") == 0
+               ? cost.ticks * (double)GTP_CLIENT_INSTRUCTION_NS * 1e-9
+               : -1;
 }
 
 /* A board has no other way to be told its seed; it may refuse. */

@@ -45,7 +45,7 @@ ok "... and so is White's" says 'White \(Fake\) played C4'
 ok '... the mean of 1000 and 3000' says '^ticks, mean +2000$'
 ok '... and the worst' says '^ticks, worst +3000$'
 ok '... go into the file too' grep -qxF \
-    '{"moves": 4, "suggestions": 2, "unit": "ticks", "mean": 2000, "worst": 3000}' stats
+    '{"moves": 4, "suggestions": 2, "unit": "ticks", "mean": 2000, "worst": 3000, "mean_move": 2000}' stats
 ok 'the engine is told its number of playouts' watch 0 --moves 2 --playouts 7 'sh fake C3' 'sh plain C4'
 ok '... before it plays' grep -qx 7 playouts
 ok 'an engine that takes none' watch 1 --playouts 7 'sh plain' 'sh plain'
@@ -66,8 +66,8 @@ ok 'an engine that analyses' watch 0 --moves 2 --stats-json stats 'sh analyst' '
 ok '... plays what it says' says 'Black \(Fake\) plays C3'
 ok '... with its chance to win' says 'It puts its chance to win at 62 %'
 ok '... at the end, too' says '^chance to win, at the end +62 %$'
-ok '... and the seconds of a board' says '^its own seconds a move, mean +0.0$'
-ok '... which go into the file, too' grep -q '"win_rate": 0.6249, "seconds_a_move": 0.000}$' stats
+ok '... and what a move cost' says '^instructions a move, mean +1000$'
+ok '... which go into the file, too' grep -q '"win_rate": 0.6249, "mean_move": 1000}$' stats
 sed 's/nplay C3/nplay/' analyst >silent
 ok 'an analysis without a move' watch 1 --moves 2 'sh silent' 'sh plain C4'
 ok 'a file that cannot be written' watch 1 --moves 2 --stats-json nowhere/stats 'sh fake' 'sh plain'
