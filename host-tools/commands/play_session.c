@@ -33,7 +33,8 @@ bool play_failed(struct play_session *session, enum referee_verdict verdict) {
 struct referee_names play_names(const struct play_session *session) {
     bool is_black = session->person == KT_BLACK;
     const char *program = session->program.name;
-    return (struct referee_names){is_black ? "Person" : program, is_black ? program : "Person", session->result, ""};
+    return (struct referee_names){is_black ? "Person" : program, is_black ? program : "Person",
+                                  session->result, ""};
 }
 
 bool play_begin(struct play_session *session) {
@@ -47,8 +48,10 @@ bool play_begin(struct play_session *session) {
     session->kept = false;
     if (!options->handicap) return true;
     if (kt_handicap_fixed(options->size, options->handicap, &stones) < 0) {
-        fprintf(stderr, most < 2 ? "katachi: there is no fixed handicap on %d lines\n"
-                                 : "katachi: --handicap wants 2 to %2$d stones on %1$d lines\n", options->size, most);
+        fprintf(stderr,
+                most < 2 ? "katachi: there is no fixed handicap on %d lines\n"
+                         : "katachi: --handicap wants 2 to %2$d stones on %1$d lines\n",
+                options->size, most);
         return false;
     }
     kt_game_set_up(&session->game, &stones, &none, KT_WHITE);
@@ -59,17 +62,21 @@ bool play_begin(struct play_session *session) {
 static void take_over(struct play_session *session, const struct sgf_game *record) {
     struct replay_end end;
     int32_t komi = session->game.komi;
-    if (kt_game_init(&session->game, record->size, session->moves, PLAY_MOVES_MAX) < 0) return; /* not of our readers */
+    if (kt_game_init(&session->game, record->size, session->moves, PLAY_MOVES_MAX) < 0)
+        return; /* not of our readers */
     session->game.komi = record->komi_known ? record->komi : komi;
     session->result[0] = 0;
     session->kept = false;
-    if (replay_onto(&session->game, record, 0, &end) < 0) printf("Moves behind the %dth are too many.\n", end.moves);
+    if (replay_onto(&session->game, record, 0, &end) < 0)
+        printf("Moves behind the %dth are too many.\n", end.moves);
     if (record->white_name && strcmp(record->white_name, "Person") == 0) session->person = KT_WHITE;
     if (record->black_name && strcmp(record->black_name, "Person") == 0) session->person = KT_BLACK;
     if (!end.illegal) return;
     char remark[120];
     replay_describe(&end, remark, sizeof remark);
-    printf("In this record, %s.\n", remark);
+    printf("In this record, %s. It can't be played by GTP: the game begins where the record ends.\n", remark);
+    kt_bitboard black = session->game.board.stones[KT_BLACK], white = session->game.board.stones[KT_WHITE];
+    kt_game_set_up(&session->game, &black, &white, session->game.to_move);
 }
 
 bool play_load(struct play_session *session, const char *path) {
@@ -90,7 +97,8 @@ void play_finish(struct play_session *session) {
     if (told && said != score) {
         printf("%s takes some stones for dead and says %s.\n", session->program.name, names_score(said).text);
         /* The engine inside is trusted with that. */
-        if (!session->options.command) snprintf(session->result, sizeof session->result, "%s", names_score(said).text);
+        if (!session->options.command)
+            snprintf(session->result, sizeof session->result, "%s", names_score(said).text);
     }
     printf("You can still save FILE.sgf, undo, begin a new one, or quit.\n");
 }
@@ -108,7 +116,8 @@ void play_program(struct play_session *session) {
     enum referee_verdict verdict = referee_ask_move(&session->program, game, colour, PLAY_LIMIT_MS);
     if (verdict == REFEREE_RESIGNED) {
         snprintf(session->result, sizeof session->result, "%c+R", names_colour(session->person)[0]);
-        printf("%s resigns. You win. You can still save FILE.sgf, undo, begin a new one, or quit.\n", session->program.name);
+        printf("%s resigns. You win. You can still save FILE.sgf, undo, begin a new one, or quit.\n",
+               session->program.name);
         return;
     }
     if (play_failed(session, verdict)) return;

@@ -144,6 +144,10 @@ printf '(;SZ[7]KM[2.5]PB[Person]PW[Somebody]AB[aa]AW[gg];B[cc];W[dd])' >seven.sg
 ok 'a game from a file' play 0 'load seven.sgf\nc4\n' 'sh fake E3'
 ok '... with its board, komi and stones' [ "$(grep -E '^(boardsize|komi|play|genmove)' heard | tail -n 8 | tr '\n' ';')" = 'boardsize 7;komi 2.5;play black A7;play white G1;play black C5;play white D4;play black C4;genmove white;' ]
 ok '... and its colours' says 'Fake (White) plays E3.'
+echo '(;SZ[5];B[cc];W[cc];B[dd];W[aa])' >illegal.sgf
+ok 'a game with an illegal move' play 0 'load illegal.sgf\nb4\n' 'sh fake E3'
+ok '... is told' says 'In this record, move 2 is illegal: the point is occupied.'
+ok '... and gone on with' says 'Fake (White) plays E3.'
 ok 'a file that is none' play 0 'load nowhere.sgf\nload\nc3\n' 'sh fake D3'
 ok '... is told' grep -q nowhere.sgf err
 ok '... and a file without a name' says 'Name the file: load FILE.sgf'
