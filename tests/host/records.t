@@ -84,6 +84,17 @@ ok '... is one game' are zeros.sgf.gz
 head -c 10240 /dev/zero >zeros.tar
 missing 'no game' learn zeros.tar -o none.db
 
+# Results and ranks in the bytes that servers and books write, without CA: 9段 and 黑胜4又1/4子 in GBK, 九段 and
+# 白番2目半勝ち in Shift-JIS, 9단 and 흑 반집승 in Korean.
+printf '(;SZ[9]BR[9\266\316]WR[9\266\316]RE[\272\332\312\244\064\323\326\061/\064\327\323];B[ee];W[dd])' >gbk.sgf
+printf '(;SZ[9]BR[\213\343\222\151]WR[\213\343\222\151]RE[\224\222\224\324\062\226\332\224\274\217\237\202\277];B[ee];W[dd])' >sjis.sgf
+printf '(;SZ[9]BR[9\264\334]WR[9\264\334]RE[\310\346 \271\335\301\375\275\302];B[ee];W[dd])' >korean.sgf
+for case in 'gbk 8.5 8' 'sjis 2.5 2' 'korean 0.5 0'; do
+    set -- $case
+    ok "$1: ranks, and a margin of $2" run 0 learn $1.sgf --rank 9d --margin $2 -o east.db --force
+    ok "... not of $3" run 1 learn $1.sgf --rank 9d --margin $3 -o east.db --force
+done
+
 # Records of other kinds: named, in folders, in archives.
 mkdir kinds
 printf '\\HS\n\\[GAMEBLACKNAME=a (1D)\\]\n\\HE\n\\GS\nINI 0 1 0 &4\nSTO 0 2 1 3 3\n\\GE\n' >kinds/a.GIB
@@ -121,9 +132,9 @@ for name; do
     ok '... loadsgf, quoted' gtp white <<END
 loadsgf "$(octal "$name")" 2
 END
-    printf '(;SZ[9];B[ee]' >"./$name"
+    printf '(;SZ[9];B[zz])' >"./$name"
     run 1 learn "$given" -o ../none.db
-    ok '... what is wrong with it is told in one printable line' [ "$(grep -c '^katachi: .*1:1' err)$(LC_ALL=C.UTF-8 grep -c '[^[:print:]]' err)" = 10 ]
+    ok '... what is wrong with it is told in one printable line' [ "$(grep -c '^katachi: .*:1:[0-9]*: ' err)$(LC_ALL=C.UTF-8 grep -c '[^[:print:]]' err)" = 10 ]
     printf '(;SZ[9];B[ee];W[dd])' >"./$name"
 done
 # Messages of all commands quote names without what a terminal obeys.
