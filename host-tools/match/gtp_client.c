@@ -171,11 +171,19 @@ static enum gtp_outcome read_block(struct gtp_client *client, int64_t deadline) 
     }
 }
 
+/* What the micro:bit's USB chip puts where it dropped bytes that nobody read in time. */
+static const char OVERFLOW[] = "<DAPLink:Overflow>";
+
 /* Reads until the answer to question `id` (0: not numbered) has come. */
 static enum gtp_outcome read_answer(struct gtp_client *client, int64_t deadline) {
     for (;;) {
         enum gtp_outcome outcome = read_block(client, deadline);
         if (outcome != GTP_OK) return outcome;
+        if (strstr(client->text, OVERFLOW)) {
+            snprintf(client->text, sizeof client->text,
+                     "lost bytes of its answer on the way (%s): katachi bridge sends them again", OVERFLOW);
+            return GTP_GARBAGE;
+        }
         char *text = client->text, sign = text[0], *rest = text + 1;
         bool is_answer = sign == '=' || sign == '?';
         if (is_answer && client->id) is_answer = strtoul(rest, &rest, 10) == client->id;

@@ -73,6 +73,8 @@ static void silence_is_ended_by_the_limit(void **state) {
 static void nonsense_is_told_from_answers(void **state) {
     (void)state;
     expect("read x; echo Hello; read x", LIMIT_MS, GTP_GARBAGE, "answered what is no GTP: \"Hello\"");
+    expect("read x; printf '= Kat<DAPLink:Overflow>\\nachi\\n\\n'; read x", LIMIT_MS, GTP_GARBAGE,
+           "lost bytes of its answer on the way (<DAPLink:Overflow>): katachi bridge sends them again");
     expect("read x; printf 'a\\033b\\377\\n'; read x", LIMIT_MS, GTP_GARBAGE,
            "answered what is no GTP: \"ab?\"");
     struct gtp_client *client = start("read x; printf '= A1\\n\\n= B1\\n\\n'; read x");
