@@ -1,6 +1,12 @@
 #!/bin/sh
 # Some of `make soak`: two games over the framed link, with a fault in 1,000 bytes, and resets.
 . tests/system/system.sh
+# The plugin talks with QEMU's monitor while the processor waits for it; in later versions than Debian 12's, the monitor then
+# waits for the processor.
+case $(qemu-system-arm --version) in
+*'version 7.'*) ;;
+*) echo '1..0 # SKIP the plugin is for QEMU 7'; exit 0 ;;
+esac
 soak() {
     timeout 1800 tests/system/soak.sh 35 >"$folder/out" 2>"$folder/err" || return 1
     sed 's/^/# /' "$folder/out"
