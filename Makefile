@@ -103,6 +103,8 @@ build/$1/lib/%.o: lib/%.c boards/$1/board.mk | packages-$$(or $$($1_packages),bu
 	$$($1_cc) $$(common) $$($1_cflags) -c $$< -o $$@
 # Commands wait for the line anyway: there, flash is worth more than speed.
 build/$1/lib/proto/%.o build/$1/lib/base/base64.o: $1_cflags += $(if $(filter native,$1),,-Os)
+# Verdicts are rare, and their functions call each other deeply: there, stack and flash are worth more than speed.
+build/$1/lib/tactics/%.o build/$1/lib/search/judge.o: $1_cflags += $(if $(filter $1,$(chips)),-Os)
 # Small chips have few registers: moves on the field take fewer instructions when nothing is moved out of branches.
 build/$1/lib/search/field.o: $1_cflags += $(if $(filter native,$1),,-Os)
 build/$1/lib/search/mogo3x3.o: build/tables/mogo3x3.inc

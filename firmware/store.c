@@ -14,6 +14,8 @@ enum {
     BY_MOVE = 4,
     SIMPLE_KO = 8,
     WHITE_LIMITED = 16,
+    BONUS_SHIFT = 5, /* a kt_bonus, of two bits */
+    HANDICAP_SHIFT = 7,
 };
 
 /* What the journal says, and how far the game agrees. */
@@ -48,7 +50,9 @@ static void read_fields(const kt_gtp *gtp, uint32_t field[FIELDS]) {
     uint32_t rules = (gtp->player.territory ? TERRITORY : 0u) |
                      (gtp->game.repetition == KT_SIMPLE_KO ? SIMPLE_KO : 0u) |
                      (clock->by_move ? BY_MOVE : 0u) | (clock->limited[KT_BLACK] ? LIMITED : 0u) |
-                     (clock->limited[KT_WHITE] ? WHITE_LIMITED : 0u);
+                     (clock->limited[KT_WHITE] ? WHITE_LIMITED : 0u) |
+                     (uint32_t)gtp->game.bonus << BONUS_SHIFT |
+                     (uint32_t)gtp->game.handicap << HANDICAP_SHIFT;
     const uint32_t now[FIELDS] = {
         (uint32_t)gtp->game.geometry.size,
         (uint32_t)gtp->game.komi,
@@ -70,6 +74,8 @@ static void set_fields(kt_gtp *gtp, kt_stored *stored) {
     gtp->game.komi = (int32_t)*field_of(stored, KT_STORE_KOMI);
     gtp->player.territory = rules & TERRITORY;
     gtp->game.repetition = rules & SIMPLE_KO ? KT_SIMPLE_KO : KT_SUPERKO;
+    gtp->game.bonus = (uint8_t)(rules >> BONUS_SHIFT & 3);
+    gtp->game.handicap = (uint8_t)(rules >> HANDICAP_SHIFT);
     clock->limited[KT_BLACK] = rules & LIMITED;
     clock->limited[KT_WHITE] = rules & WHITE_LIMITED;
     clock->by_move = rules & BY_MOVE;

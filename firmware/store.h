@@ -24,7 +24,8 @@ enum {
     KT_STORE_KOMI,  /* half points, 16 bits with a sign; in the higher bits, 1 for a quarter more and
                      * 2 * what goes beyond 16 bits, in units of 65536 half points, with a sign */
     KT_STORE_RULES, /* a sum: 1: territory counts; 2: Black's clock is limited, 16: White's; 4: both have Japanese
-                      * byo-yomi; 8: only the simple ko is forbidden */
+                      * byo-yomi; 8: only the simple ko is forbidden; 32 * (what White gets for a handicap: 0 a point a stone,
+                      * 1 but for one stone, 2 nothing); 128 * Black's handicap stones */
     KT_STORE_MAIN_MS,
     KT_STORE_PERIOD_MS,
     KT_STORE_PERIOD_MOVES,

@@ -160,7 +160,7 @@ corpus: $(fuzzers)
 	@tests/fuzz/merge.sh build/fuzz
 
 # A program that turns games into GTP sessions, and the benchmarks.
-bench_programs := $(addprefix build/native/tests/bench/,session bench match playouts foretell read)
+bench_programs := $(addprefix build/native/tests/bench/,session bench match playouts foretell read count)
 $(bench_programs): build/native/%: %.c $(filter-out %/main.o,$(host_objects)) build/native/libkatachi.a | packages-check
 	@mkdir -p $(@D)
 	$(native_cc) $(test_cflags) $(native_cflags) -MF $@.d $(filter %.c %.o %.a,$^) $(host_libs) -o $@

@@ -15,7 +15,7 @@ board_ram        := 0x20000000 8192
 board_storage    := 0x0800a800 6144
 board_image      := 0x0800c000 81920
 board_text_max   := 43008
-board_ram_max    := 8176
+board_ram_max    := 8184
 board_interrupts := kt_rings_serve serve_tick
 board_faults     := kt_cpu_fault
 # The processor's clock in MHz, and the picoseconds that an instruction takes it, on average (make bench: "device cycles").

@@ -162,6 +162,9 @@ int analysis_query_play(const struct analysis_query *query, int turn, kt_game *g
     game->komi = query->komi;
     game->repetition = KT_SIMPLE_KO; /* as yet */
     kt_game_set_up(game, &query->stones[KT_BLACK], &query->stones[KT_WHITE], query->first);
+    game->bonus = (uint8_t)query->rules.bonus;
+    int black = kt_bitboard_count(&query->stones[KT_BLACK]);
+    if (black > 1 && black <= UINT8_MAX && kt_bitboard_is_empty(&query->stones[KT_WHITE])) game->handicap = (uint8_t)black;
     for (int i = 0; i < turn; i++)
         if (kt_game_play(game, query->moves[i].colour, query->moves[i].point) < 0) return i;
     game->repetition = (uint8_t)query->rules.repetition;

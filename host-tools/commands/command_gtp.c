@@ -84,7 +84,9 @@ static kt_status take_record(kt_gtp *gtp, const struct sgf_game *record, long mo
     status = kt_gtp_begin(gtp, record->size);
     game->komi = record->komi_known ? record->komi : komi;
     if (kt_rules_find(record->rules, &rules)) kt_gtp_take_rules(gtp, &rules);
-    return status < 0 ? status : replay_onto(game, record, move_number, end);
+    if (status >= 0) status = replay_onto(game, record, move_number, end);
+    if (record->handicap > 0 && record->handicap <= UINT8_MAX) game->handicap = (uint8_t)record->handicap;
+    return status;
 }
 
 /* Says why a file can't be loaded: one line, which ends with the reason; of long ones, their end. */

@@ -8,6 +8,7 @@ kt_status kt_game_init(kt_game *game, int size, kt_game_move *moves, uint16_t ca
     game->moves = moves;
     game->capacity = capacity;
     game->komi = 0;
+    game->bonus = KT_BONUS_STONES;
     game->repetition = KT_SUPERKO;
     kt_game_clear(game);
     return KT_OK;
@@ -15,6 +16,7 @@ kt_status kt_game_init(kt_game *game, int size, kt_game_move *moves, uint16_t ca
 
 static void forget_moves(kt_game *game) {
     game->count = 0;
+    game->handicap = 0;
     game->last_capture = 0;
 }
 
@@ -22,6 +24,12 @@ void kt_game_clear(kt_game *game) {
     kt_board_init(&game->board, &game->geometry);
     game->to_move = KT_BLACK;
     forget_moves(game);
+}
+
+int32_t kt_game_komi(const kt_game *game) {
+    int points = game->bonus == KT_BONUS_NONE ? 0 : game->handicap;
+    if (game->bonus == KT_BONUS_ALL_BUT_ONE && points) points--;
+    return game->komi + 4 * points;
 }
 
 void kt_game_set_up(kt_game *game, const kt_bitboard *black, const kt_bitboard *white, kt_colour to_move) {

@@ -22,6 +22,13 @@ typedef enum kt_repetition {
                    * without result (kt_game_cycle) */
 } kt_repetition;
 
+/* What White gets for Black's handicap, where rules that count area say so: stones count there. */
+typedef enum kt_bonus {
+    KT_BONUS_STONES,      /* a point for each of them (Chinese) */
+    KT_BONUS_ALL_BUT_ONE, /* ... but for the first, which is no more than the first move (AGA) */
+    KT_BONUS_NONE,
+} kt_bonus;
+
 typedef struct kt_game {
     kt_geometry geometry;
     kt_board board;
@@ -30,11 +37,13 @@ typedef struct kt_game {
     uint16_t capacity;     /* moves that fit in `moves` */
     uint16_t last_capture; /* 1 + the index of the last move that captured; 0 when none did */
     kt_colour to_move;     /* whose turn it is, as far as anybody has said */
+    uint8_t handicap;      /* Black's handicap stones, the caller's; 0 when the board is cleared or set up */
+    uint8_t bonus;         /* a kt_bonus, the caller's; stays as komi does */
     uint8_t repetition;  /* a kt_repetition, the caller's; it stays as komi does when the board is cleared */
     kt_game_move *moves; /* the caller's memory */
 } kt_game;
 
-/* Starts a game on an empty board of `size` lines, Black to move, komi 0, KT_SUPERKO. `moves` has room for `capacity`
+/* Starts a game on an empty board of `size` lines, Black to move, komi 0, KT_SUPERKO, KT_BONUS_STONES. `moves` has room for `capacity`
  * moves and must outlive the game; a kt_game must not be moved or copied, its board points into it.
  * Error: KT_ERR_RANGE (size). */
 KT_MUST_USE kt_status kt_game_init(kt_game *game, int size, kt_game_move *moves, uint16_t capacity);
@@ -44,6 +53,9 @@ void kt_game_clear(kt_game *game);
 
 /* Starts anew from these stones, which must not overlap, with `to_move` to play. */
 void kt_game_set_up(kt_game *game, const kt_bitboard *black, const kt_bitboard *white, kt_colour to_move);
+
+/* Komi and what White gets for the handicap, in quarter points. */
+int32_t kt_game_komi(const kt_game *game);
 
 /* May `colour` play `p` (a point or KT_PASS) now? KT_OK, or an error of kt_board_check, or KT_ERR_SUPERKO
  * unless only the simple ko is forbidden, or KT_ERR_FULL when the history holds no further move. Either colour may play at any time, as GTP wants. */

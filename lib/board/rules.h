@@ -7,6 +7,7 @@
 typedef struct kt_rules {
     bool territory; /* territory and prisoners count; else area does */
     kt_repetition repetition;
+    kt_bonus bonus; /* counts by area alone */
 } kt_rules;
 
 /* Chinese, Japanese, Korean, AGA, BGA, French, New Zealand and Tromp-Taylor rules, in any case and with other usual

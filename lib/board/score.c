@@ -1,47 +1,72 @@
 #include "board/score.h"
 
-/* Living stones and surrounded points of either colour. */
-typedef struct kt_count {
-    kt_bitboard alive[3];
-    int territory[3]; /* by kt_colour; [KT_EMPTY]: neutral points */
-} kt_count;
-
-static void count_points(const kt_board *board, const kt_bitboard *dead, kt_count *count) {
+void kt_score_divide(const kt_board *board, kt_verdict *verdict) {
     const kt_geometry *geometry = board->geometry;
-    *count = (kt_count){.territory = {0}};
-    count->alive[KT_BLACK] = kt_bitboard_minus(board->stones[KT_BLACK], dead);
-    count->alive[KT_WHITE] = kt_bitboard_minus(board->stones[KT_WHITE], dead);
-    kt_bitboard living = kt_bitboard_or(count->alive[KT_BLACK], &count->alive[KT_WHITE]);
+    for (int colour = KT_EMPTY; colour <= KT_WHITE; colour++) verdict->held[colour] = kt_bitboard_none();
+    verdict->repairs = kt_bitboard_none();
+    verdict->odd = KT_EMPTY;
+    kt_bitboard living = kt_bitboard_or(board->stones[KT_BLACK], &board->stones[KT_WHITE]);
+    living = kt_bitboard_minus(living, &verdict->dead);
     kt_bitboard open = kt_bitboard_minus(geometry->points, &living);
     kt_bitboard left = open;
     for (kt_point p = kt_bitboard_next(&left, 0); p != KT_NO_POINT; p = kt_bitboard_next(&left, p + 1)) {
         kt_bitboard region = kt_geometry_region(geometry, p, &open);
         kt_bitboard border = kt_geometry_border(geometry, &region);
-        kt_bitboard black = kt_bitboard_and(border, &count->alive[KT_BLACK]);
-        kt_bitboard white = kt_bitboard_and(border, &count->alive[KT_WHITE]);
+        kt_bitboard black = kt_bitboard_and(border, &board->stones[KT_BLACK]);
+        kt_bitboard white = kt_bitboard_and(border, &board->stones[KT_WHITE]);
         bool by_black = !kt_bitboard_is_empty(&black), by_white = !kt_bitboard_is_empty(&white);
         kt_colour owner = by_black == by_white ? KT_EMPTY : by_black ? KT_BLACK : KT_WHITE;
-        count->territory[owner] += kt_bitboard_count(&region);
+        verdict->held[owner] = kt_bitboard_or(verdict->held[owner], &region);
         left = kt_bitboard_minus(left, &region);
     }
 }
 
+static int count_area(const kt_board *board, const kt_verdict *verdict, kt_colour colour) {
+    kt_bitboard alive = kt_bitboard_minus(board->stones[colour], &verdict->dead);
+    return kt_bitboard_count(&alive) + kt_bitboard_count(&verdict->held[colour]);
+}
+
+/* Those points of the colour that touch no seki, and the prisoners among them and from before. */
+static int count_territory(const kt_board *board, const kt_verdict *verdict, kt_colour colour) {
+    const kt_geometry *geometry = board->geometry;
+    kt_colour opponent = kt_opponent(colour);
+    kt_bitboard left = verdict->held[colour], counted = left;
+    for (kt_point p = kt_bitboard_next(&left, 0); p != KT_NO_POINT; p = kt_bitboard_next(&left, p + 1)) {
+        kt_bitboard region = kt_geometry_region(geometry, p, &left);
+        kt_bitboard border = kt_geometry_border(geometry, &region);
+        border = kt_bitboard_and(border, &verdict->seki);
+        if (!kt_bitboard_is_empty(&border)) counted = kt_bitboard_minus(counted, &region);
+        left = kt_bitboard_minus(left, &region);
+    }
+    kt_bitboard prisoners = kt_bitboard_and(board->stones[opponent], &verdict->dead);
+    prisoners = kt_bitboard_and(prisoners, &counted);
+    counted = kt_bitboard_minus(counted, &verdict->repairs);
+    return kt_bitboard_count(&counted) + kt_bitboard_count(&prisoners) + board->prisoners[opponent];
+}
+
+int32_t kt_score_verdict(const kt_board *board, const kt_verdict *verdict, bool territory, int32_t komi) {
+    int points = 0;
+    for (int colour = KT_BLACK; colour <= KT_WHITE; colour++) {
+        int held = territory ? count_territory(board, verdict, (kt_colour)colour)
+                             : count_area(board, verdict, (kt_colour)colour);
+        if (!territory && verdict->odd == (kt_colour)colour) held++;
+        points += colour == KT_BLACK ? held : -held;
+    }
+    return 4 * points - komi;
+}
+
+static int32_t count_as_it_stands(const kt_board *board, const kt_bitboard *dead, bool territory, int32_t komi) {
+    kt_verdict verdict = {.dead = *dead, .seki = kt_bitboard_none()};
+    kt_score_divide(board, &verdict);
+    return kt_score_verdict(board, &verdict, territory, komi);
+}
+
 int32_t kt_score_area(const kt_board *board, const kt_bitboard *dead, int32_t komi) {
-    kt_count count;
-    count_points(board, dead, &count);
-    int black = count.territory[KT_BLACK] + kt_bitboard_count(&count.alive[KT_BLACK]);
-    int white = count.territory[KT_WHITE] + kt_bitboard_count(&count.alive[KT_WHITE]);
-    return 4 * (black - white) - komi;
+    return count_as_it_stands(board, dead, false, komi);
 }
 
 int32_t kt_score_territory(const kt_board *board, const kt_bitboard *dead, int32_t komi) {
-    kt_count count;
-    count_points(board, dead, &count);
-    kt_bitboard dead_black = kt_bitboard_and(board->stones[KT_BLACK], dead);
-    kt_bitboard dead_white = kt_bitboard_and(board->stones[KT_WHITE], dead);
-    int black = count.territory[KT_BLACK] + board->prisoners[KT_WHITE] + kt_bitboard_count(&dead_white);
-    int white = count.territory[KT_WHITE] + board->prisoners[KT_BLACK] + kt_bitboard_count(&dead_black);
-    return 4 * (black - white) - komi;
+    return count_as_it_stands(board, dead, true, komi);
 }
 
 void kt_score_write(kt_text *text, int32_t result) {

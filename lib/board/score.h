@@ -16,6 +16,22 @@ int32_t kt_score_area(const kt_board *board, const kt_bitboard *dead, int32_t ko
  * within a seki are not told apart; they count like all others. */
 int32_t kt_score_territory(const kt_board *board, const kt_bitboard *dead, int32_t komi);
 
+/* What becomes of a position: which stones are dead, and who holds the points without living stones. */
+typedef struct kt_verdict {
+    kt_bitboard dead;    /* stones */
+    kt_bitboard seki;    /* stones that live without two eyes: no point beside them is territory */
+    kt_bitboard held[3]; /* by kt_colour: points, those under dead stones too; [KT_EMPTY]: those of nobody */
+    kt_colour odd;       /* plays the last of the neutral points on borders that are still open: by area a point */
+    kt_bitboard repairs; /* points of either where its owner must still play before the game is over */
+} kt_verdict;
+
+/* Fills `held` for a verdict whose `dead` and `seki` are known, by the borders as they stand; no repairs. */
+void kt_score_divide(const kt_board *board, kt_verdict *verdict);
+
+/* The result of a verdict, by area or by territory. Territory counts neither beside a seki, where what is dead is no
+ * prisoner, nor where its owner must still play. */
+int32_t kt_score_verdict(const kt_board *board, const kt_verdict *verdict, bool territory, int32_t komi);
+
 /* Writes a result as GTP and SGF do: "B+3.5", "W+0.25", "0" for a draw. */
 void kt_score_write(kt_text *text, int32_t result);
 

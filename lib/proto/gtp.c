@@ -23,10 +23,11 @@ void kt_gtp_take_image(kt_gtp *gtp) {
 
 kt_status kt_gtp_begin(kt_gtp *gtp, int size) {
     const kt_gtp_config *config = gtp->config;
-    uint8_t repetition = gtp->game.repetition; /* of the rules, which stay */
+    uint8_t repetition = gtp->game.repetition, bonus = gtp->game.bonus; /* of the rules, which stay */
     kt_status status = kt_game_init(&gtp->game, size, config->moves, config->moves_capacity);
     if (status < 0) return status;
     gtp->game.repetition = repetition;
+    gtp->game.bonus = bonus;
     kt_gtp_take_image(gtp);
     return KT_OK;
 }

@@ -35,16 +35,17 @@ static void write_tail(kt_gtp *gtp, kt_colour colour) {
     kt_text_string(&gtp->answer, "],\"ownership\":\"");
     for (int y = size - 1; y >= 0; y--)
         for (int x = 0; x < size; x++) {
-            int held = 2 * black[kt_point_at(x, y)] - KT_JUDGE_PLAYOUTS;
+            int held = 2 * black[kt_point_at(x, y)] - KT_JUDGE_ALL;
             if (colour == KT_WHITE) held = -held;
             sum += held;
             kt_gtp_spare(gtp);
-            kt_text_char(&gtp->answer, digits[(held + KT_JUDGE_PLAYOUTS) * 62 / (2 * KT_JUDGE_PLAYOUTS)]);
+            kt_text_char(&gtp->answer, digits[(held + KT_JUDGE_ALL) * 62 / (2 * KT_JUDGE_ALL)]);
         }
     kt_gtp_spare(gtp);
     kt_text_string(&gtp->answer, "\",\"score\":");
-    int komi = colour == KT_BLACK ? gtp->game.komi : -gtp->game.komi;
-    kt_text_quarter_points(&gtp->answer, 4 * sum / KT_JUDGE_PLAYOUTS - komi);
+    int32_t komi = kt_game_komi(&gtp->game);
+    if (colour == KT_WHITE) komi = -komi;
+    kt_text_quarter_points(&gtp->answer, 4 * sum / KT_JUDGE_ALL - komi);
     kt_text_char(&gtp->answer, '}');
 }
 

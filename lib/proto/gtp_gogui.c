@@ -79,8 +79,8 @@ kt_status kt_gtp_territory(kt_gtp *gtp, char *arguments) {
     for (int y = size - 1; y >= 0; y--) {
         for (int x = 0; x < size; x++) {
             kt_gtp_spare(gtp);
-            int held = 2 * black[kt_point_at(x, y)] - KT_JUDGE_PLAYOUTS;
-            kt_gtp_write_signed_q16(gtp, held * (65536 / KT_JUDGE_PLAYOUTS));
+            int held = 2 * black[kt_point_at(x, y)] - KT_JUDGE_ALL;
+            kt_gtp_write_signed_q16(gtp, held * (65536 / KT_JUDGE_ALL));
             kt_text_char(&gtp->answer, x + 1 < size ? ' ' : '\n');
         }
     }

@@ -17,7 +17,7 @@ _Static_assert(sizeof(kt_alphabeta) <= KT_PLAYER_BYTES, "no room to read in");
 static void write_reading(kt_gtp *gtp, kt_colour colour, const kt_reading *reading) {
     kt_text *answer = &gtp->answer;
     kt_text_string(answer, "score: ");
-    kt_score_write(answer, (colour == KT_BLACK ? 4 : -4) * reading->value - gtp->game.komi);
+    kt_score_write(answer, (colour == KT_BLACK ? 4 : -4) * reading->value - kt_game_komi(&gtp->game));
     kt_text_string(answer, "\ndepth: ");
     kt_text_unsigned(answer, reading->depth);
     kt_text_string(answer, reading->complete ? ", read out\nline:" : "\nline:");

@@ -42,6 +42,8 @@ kt_status kt_gtp_kgs_rules(kt_gtp *gtp, char *arguments) {
         return kt_gtp_refuse(gtp, "unknown rules");
     gtp->player.territory = territory;
     gtp->game.repetition = territory ? KT_SIMPLE_KO : KT_SUPERKO;
+    bool none = territory || kt_words_equal(rules, "new_zealand");
+    gtp->game.bonus = none ? KT_BONUS_NONE : kt_words_equal(rules, "aga") ? KT_BONUS_ALL_BUT_ONE : KT_BONUS_STONES;
     return KT_OK;
 }
 
@@ -53,6 +55,7 @@ static bool is_board_empty(const kt_gtp *gtp) {
 static void place_handicap(kt_gtp *gtp, const kt_bitboard *points) {
     kt_bitboard none = kt_bitboard_none();
     kt_game_set_up(&gtp->game, points, &none, KT_WHITE);
+    gtp->game.handicap = (uint8_t)kt_bitboard_count(points);
     int size = gtp->game.geometry.size;
     bool first = true;
     for (int y = size - 1; y >= 0; y--) {
@@ -100,5 +103,6 @@ kt_status kt_gtp_set_free_handicap(kt_gtp *gtp, char *arguments) {
     }
     if (stones < 2 || stones >= size * size) return kt_gtp_refuse(gtp, "bad vertex list");
     kt_game_set_up(&gtp->game, &points, &none, KT_WHITE);
+    gtp->game.handicap = (uint8_t)(stones < 255 ? stones : 255);
     return KT_OK;
 }

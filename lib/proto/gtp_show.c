@@ -76,10 +76,9 @@ kt_status kt_gtp_final_score(kt_gtp *gtp, char *arguments) {
         kt_text_unsigned(&gtp->answer, (uint32_t)cycle);
         return kt_gtp_refuse(gtp, " has come back");
     }
-    kt_bitboard dead = kt_player_find_dead(&gtp->player, &gtp->game);
-    const kt_board *board = &gtp->game.board;
-    kt_score_write(&gtp->answer, gtp->player.territory ? kt_score_territory(board, &dead, gtp->game.komi)
-                                                       : kt_score_area(board, &dead, gtp->game.komi));
+    kt_verdict verdict;
+    kt_player_settle(&gtp->player, &gtp->game, &verdict);
+    kt_score_write(&gtp->answer, kt_score_verdict(&gtp->game.board, &verdict, gtp->player.territory, kt_game_komi(&gtp->game)));
     return KT_OK;
 }
 
@@ -100,15 +99,15 @@ static void write_chains(kt_gtp *gtp, const kt_bitboard *listed) {
 kt_status kt_gtp_final_status_list(kt_gtp *gtp, char *arguments) {
     const char *status = kt_words_next(&arguments);
     bool dead = kt_words_equal(status, "dead"), alive = kt_words_equal(status, "alive");
-    /* Stones in seki are alive here; playouts can't tell them apart. */
     if ((!dead && !alive && !kt_words_equal(status, "seki")) || *arguments)
         return kt_gtp_refuse(gtp, "invalid status");
-    kt_bitboard found = kt_bitboard_none();
-    if (dead || alive) found = kt_player_find_dead(&gtp->player, &gtp->game);
+    kt_verdict verdict;
+    kt_player_settle(&gtp->player, &gtp->game, &verdict);
+    kt_bitboard found = dead ? verdict.dead : verdict.seki;
     if (alive) {
-        kt_bitboard stones =
-            kt_bitboard_or(gtp->game.board.stones[KT_BLACK], &gtp->game.board.stones[KT_WHITE]);
-        found = kt_bitboard_minus(stones, &found);
+        found = kt_bitboard_or(gtp->game.board.stones[KT_BLACK], &gtp->game.board.stones[KT_WHITE]);
+        found = kt_bitboard_minus(found, &verdict.dead);
+        found = kt_bitboard_minus(found, &verdict.seki);
     }
     write_chains(gtp, &found);
     return KT_OK;

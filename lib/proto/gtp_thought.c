@@ -98,10 +98,10 @@ static void write_judged(kt_gtp *gtp, const kt_gtp_analysis *analysis) {
     kt_text_string(&gtp->answer, " ownership");
     for (int y = size - 1; y >= 0; y--) {
         for (int x = 0; x < size; x++) {
-            int held = 2 * black[kt_point_at(x, y)] - KT_JUDGE_PLAYOUTS;
+            int held = 2 * black[kt_point_at(x, y)] - KT_JUDGE_ALL;
             kt_gtp_spare(gtp);
             kt_text_char(&gtp->answer, ' ');
-            kt_gtp_write_signed_q16(gtp, (analysis->colour == KT_WHITE ? -held : held) * (65536 / KT_JUDGE_PLAYOUTS));
+            kt_gtp_write_signed_q16(gtp, (analysis->colour == KT_WHITE ? -held : held) * (65536 / KT_JUDGE_ALL));
         }
     }
 }

@@ -137,7 +137,7 @@ unsigned kt_field_play(kt_field *field, kt_cell p, unsigned colour) {
     return (unsigned)captured;
 }
 
-void kt_field_set(kt_field *field, const kt_board *board) {
+void kt_field_set_without(kt_field *field, const kt_board *board, const kt_bitboard *off) {
     memset(field, 0, sizeof *field);
     field->size = board->geometry->size;
     for (unsigned cell = 0; cell < KT_CELLS; cell++) {
@@ -155,10 +155,19 @@ void kt_field_set(kt_field *field, const kt_board *board) {
         change_around(&field->at[cell], KT_FIELD_OFF ^ KT_FIELD_EMPTY);
     }
     for (kt_point p = kt_bitboard_next(points, 0); p != KT_NO_POINT; p = kt_bitboard_next(points, p + 1))
-        if (board->colour[p] != KT_EMPTY)
+        if (board->colour[p] != KT_EMPTY && !kt_bitboard_has(off, p))
             kt_field_play(field, kt_field_cell(p),
                           board->colour[p] == KT_BLACK ? KT_FIELD_BLACK : KT_FIELD_WHITE);
     field->ko = kt_field_cell(board->ko);
+}
+
+void kt_field_set(kt_field *field, const kt_board *board) {
+    const kt_bitboard none = kt_bitboard_none();
+    kt_field_set_without(field, board, &none);
+}
+
+void kt_field_protect(kt_field *field, kt_cell p) {
+    head_of(field, field->at[p].chain)->free += (kt_free)5 << KT_FREE_COUNT; /* no chain in atari has as many */
 }
 
 unsigned kt_field_owner(const kt_field *field, kt_cell p) {

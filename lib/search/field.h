@@ -81,6 +81,9 @@ kt_point kt_field_point(kt_cell cell);
 /* Shows the position of `board`, ko included. */
 void kt_field_set(kt_field *field, const kt_board *board);
 
+/* The same without the stones of `off`. */
+void kt_field_set_without(kt_field *field, const kt_board *board, const kt_bitboard *off);
+
 /* The empty sides of a cell with this surrounding: the lower bit of each. */
 static inline unsigned kt_around_empty(unsigned around) {
     return around >> 1 & ~around & (KT_AROUND_LOW & KT_AROUND_SIDES);
@@ -185,6 +188,9 @@ static inline bool kt_field_allows_outside_eyes(const kt_field *field, kt_cell p
     if (kt_around_empty(around)) return p != field->ko;
     return !kt_around_is_eye(around, colour) && kt_field_allows_enclosed(field, p, colour);
 }
+
+/* Gives the chain of the stone on `p` pseudo-liberties that nobody can take: it can't be captured any more. */
+void kt_field_protect(kt_field *field, kt_cell p);
 
 /* Plays a move that is allowed. Returns how many stones it captured. */
 unsigned kt_field_play(kt_field *field, kt_cell p, unsigned colour);

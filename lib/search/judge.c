@@ -2,6 +2,20 @@
 
 #include <string.h>
 
+#include "tactics/benson.h"
+#include "tactics/repairs.h"
+
+enum {
+    DOUBT = 90,  /* a chain that holds its points in fewer of 100 playouts is in doubt */
+    ALIVE = 50,  /* ... and in fewer than these dead, as far as playouts tell */
+    HELD = 80,        /* a point of an open border is a player's who holds it in so many of 100 playouts, */
+    HELD_BESIDE = 90, /* ... where a stone of the opponent lives beside it */
+    ROUNDS = 3,  /* in which chains in doubt cast doubt on others */
+    NODES = KT_BOARD_MAX > 9 ? 100000 : 400, /* positions that a question about a fight is worth */
+};
+
+/* What isn't inlined here leaves the stack before fights are read, which takes the most of it. */
+
 bool kt_judge_can(const kt_board *board) {
     if (!KT_PLAYOUTS) return false;
     for (kt_point p = 0; p < KT_POINTS; p++)
@@ -10,44 +24,189 @@ bool kt_judge_can(const kt_board *board) {
     return true;
 }
 
-void kt_judge_points(kt_judge_work *work, const kt_board *board) {
+/* Makes playouts, a power of two, from the board without the stones of `off`; those of `immortal` can't be taken. */
+static void run_playouts(kt_judge_work *work, const kt_board *board, unsigned playouts, const kt_bitboard *off,
+                         const kt_bitboard *immortal) {
     static const kt_policy policy = {.kind = KT_POLICY_KATACHI, .breaks_seki = true};
     const kt_bitboard *points = &board->geometry->points;
+    const kt_field *field = &work->playout.field;
+    unsigned weight = KT_JUDGE_PLAYOUTS / playouts;
     kt_random random;
-    if (!kt_judge_can(board)) {
-        memset(work->black, KT_JUDGE_PLAYOUTS / 2, sizeof work->black);
-        return;
-    }
     kt_random_init(&random, 1);
-    kt_field_set(&work->root, board);
+    kt_field_set_without(&work->root, board, off);
     work->root.ko = KT_NO_CELL;
+    for (kt_point p = kt_bitboard_next(immortal, 0); p != KT_NO_POINT; p = kt_bitboard_next(immortal, p + 1))
+        if (board->chain[p] == p) kt_field_protect(&work->root, kt_field_cell(p));
     memset(work->black, 0, sizeof work->black);
-    for (unsigned i = 0; i < KT_JUDGE_PLAYOUTS; i++) {
-        const kt_field *field = &work->playout.field;
+    for (unsigned i = 0; i < playouts; i++) {
         kt_playout_begin(&work->playout, &work->root, i % 2 ? KT_FIELD_WHITE : KT_FIELD_BLACK, KT_NO_CELL,
                          KT_NO_CELL, &random);
         (void)kt_playout_run(&work->playout, &policy, KT_POINTS);
-        for (kt_point p = kt_bitboard_next(points, 0); p != KT_NO_POINT; p = kt_bitboard_next(points, p + 1))
-            if (kt_field_owner(field, kt_field_cell(p)) == KT_FIELD_BLACK) work->black[p]++;
+        for (kt_point p = kt_bitboard_next(points, 0); p != KT_NO_POINT; p = kt_bitboard_next(points, p + 1)) {
+            unsigned owner = kt_field_owner(field, kt_field_cell(p));
+            unsigned halves = owner == KT_FIELD_BLACK ? 2 : owner == KT_FIELD_EMPTY;
+            work->black[p] = (uint8_t)(work->black[p] + weight * halves);
+        }
     }
 }
 
-kt_bitboard kt_judge_dead(kt_judge_work *work, const kt_board *board) {
-    kt_bitboard dead = kt_bitboard_none();
-    const kt_bitboard *points = &board->geometry->points;
-    kt_judge_points(work, board);
-    for (kt_point p = kt_bitboard_next(points, 0); p != KT_NO_POINT; p = kt_bitboard_next(points, p + 1)) {
-        if (board->colour[p] == KT_EMPTY || board->chain[p] != p) continue;
-        int held = 0, stones = 0;
+void kt_judge_points(kt_judge_work *work, const kt_board *board) {
+    const kt_bitboard none = kt_bitboard_none();
+    if (kt_judge_can(board)) run_playouts(work, board, KT_JUDGE_PLAYOUTS, &none, &none);
+    else memset(work->black, KT_JUDGE_ALL / 2, sizeof work->black);
+}
+
+/* In how many of 100 playouts did its owner hold the points of the chain? */
+static int survival(const kt_judge_work *work, const kt_board *board, kt_point head) {
+    int held = 0, stones = 0;
+    kt_point p = head;
+    do held += work->black[p], stones++;
+    while ((p = board->next[p]) != head);
+    int black = 100 * held / (KT_JUDGE_ALL * stones);
+    return board->colour[head] == KT_BLACK ? black : 100 - black;
+}
+
+/* The chains of `among` that survive in fewer than `least` of 100 playouts. */
+static kt_bitboard find_weak(const kt_judge_work *work, const kt_board *board, const kt_bitboard *among, int least) {
+    kt_bitboard weak = kt_bitboard_none();
+    for (kt_point p = kt_bitboard_next(among, 0); p != KT_NO_POINT; p = kt_bitboard_next(among, p + 1)) {
+        if (board->chain[p] != p || survival(work, board, p) >= least) continue;
         kt_point q = p;
-        do {
-            int black = work->black[q];
-            held += board->colour[p] == KT_BLACK ? black : KT_JUDGE_PLAYOUTS - black;
-            stones++;
-        } while ((q = board->next[q]) != p);
-        if (3 * held >= KT_JUDGE_PLAYOUTS * stones) continue; /* in doubt it lives */
-        do kt_bitboard_set(&dead, q);
+        do kt_bitboard_set(&weak, q);
         while ((q = board->next[q]) != p);
     }
-    return dead;
+    return weak;
+}
+
+/* Adds to `doubtful` those of `open` that die when stones of these can't be taken. */
+__attribute__((noinline)) static void spread_doubt(kt_judge_work *work, const kt_board *board, const kt_bitboard *open, kt_bitboard *doubtful) {
+    const kt_bitboard none = kt_bitboard_none();
+    for (int round = 0; round < ROUNDS; round++) {
+        kt_bitboard before = *doubtful;
+        for (int colour = KT_BLACK; colour <= KT_WHITE; colour++) {
+            kt_bitboard immortal = kt_bitboard_and(*doubtful, &board->stones[colour]);
+            kt_bitboard others = kt_bitboard_and(*open, &board->stones[kt_opponent((kt_colour)colour)]);
+            others = kt_bitboard_minus(others, doubtful);
+            if (kt_bitboard_is_empty(&immortal) || kt_bitboard_is_empty(&others)) continue;
+            run_playouts(work, board, KT_JUDGE_PLAYOUTS / 2, &none, &immortal);
+            kt_bitboard weak = find_weak(work, board, &others, DOUBT);
+            *doubtful = kt_bitboard_or(*doubtful, &weak);
+        }
+        if (kt_bitboard_equal(doubtful, &before)) return;
+    }
+}
+
+/* Reads out the fights between chains in doubt. Returns the points of those that reading decides. */
+static kt_bitboard read_fights(kt_judge_work *work, const kt_board *board, const kt_bitboard *doubtful, kt_bitboard *dead) {
+    kt_bitboard decided = kt_bitboard_none(), within = kt_bitboard_or(*doubtful, &board->stones[KT_EMPTY]);
+    for (kt_bitboard left = *doubtful; !kt_bitboard_is_empty(&left);) {
+        kt_bitboard part = kt_geometry_region(board->geometry, kt_bitboard_next(&left, 0), &within);
+        left = kt_bitboard_minus(left, &part);
+        if (kt_outcome_find(&work->outcome, board, &part, NODES, dead)) decided = kt_bitboard_or(decided, &part);
+    }
+    return decided;
+}
+
+/* Those of `doubtful` that live without two eyes. */
+__attribute__((noinline)) static kt_bitboard find_seki(kt_judge_work *work, const kt_board *board, const kt_bitboard *doubtful, const kt_bitboard *dead) {
+    kt_bitboard seki = kt_bitboard_none();
+    for (int colour = KT_BLACK; colour <= KT_WHITE; colour++) {
+        kt_bitboard living = kt_bitboard_minus(board->stones[kt_opponent((kt_colour)colour)], dead);
+        kt_bitboard own = kt_bitboard_and(*doubtful, &board->stones[colour]);
+        own = kt_bitboard_minus(own, dead);
+        if (kt_bitboard_is_empty(&own)) continue;
+        run_playouts(work, board, KT_JUDGE_PLAYOUTS / 2, dead, &living);
+        kt_bitboard weak = find_weak(work, board, &own, ALIVE);
+        seki = kt_bitboard_or(seki, &weak);
+    }
+    return seki;
+}
+
+/* Gives points of open borders to who mostly holds them, and beside the opponent's living stones to who nearly always does;
+ * not those of `decided` fights, where playouts are wrong. */
+static void draw_borders(const kt_judge_work *work, const kt_board *board, const kt_bitboard *decided, kt_verdict *verdict) {
+    const kt_bitboard open = kt_bitboard_minus(verdict->held[KT_EMPTY], decided);
+    for (int c = KT_BLACK; c <= KT_WHITE; c++) {
+        kt_bitboard others = kt_bitboard_minus(board->stones[kt_opponent((kt_colour)c)], &verdict->dead);
+        kt_bitboard beside = kt_geometry_border(board->geometry, &others);
+        for (kt_point p = kt_bitboard_next(&open, 0); p != KT_NO_POINT; p = kt_bitboard_next(&open, p + 1)) {
+            int black = 100 * work->black[p] / KT_JUDGE_ALL;
+            if ((c == KT_BLACK ? black : 100 - black) < (kt_bitboard_has(&beside, p) ? HELD_BESIDE : HELD)) continue;
+            kt_bitboard_clear(&verdict->held[KT_EMPTY], p);
+            kt_bitboard_set(&verdict->held[c], p);
+        }
+    }
+}
+
+/* Is the number of neutral points odd that lie in open borders which points were given away of? */
+static bool is_odd(const kt_board *board, const kt_verdict *verdict, const kt_bitboard *given) {
+    kt_bitboard open = kt_bitboard_or(*given, &verdict->held[KT_EMPTY]);
+    int neutral = 0;
+    for (kt_bitboard left = *given; !kt_bitboard_is_empty(&left);) {
+        kt_bitboard region = kt_geometry_region(board->geometry, kt_bitboard_next(&left, 0), &open);
+        left = kt_bitboard_minus(left, &region);
+        region = kt_bitboard_and(region, &verdict->held[KT_EMPTY]);
+        neutral += kt_bitboard_count(&region);
+    }
+    return neutral % 2;
+}
+
+/* Takes those out of `dead` that no living stone of the opponent encloses, on boards that are nearly empty. */
+__attribute__((noinline)) static void revive_free(const kt_board *board, kt_bitboard *dead) {
+    kt_bitboard living = kt_bitboard_minus(board->geometry->points, &board->stones[KT_EMPTY]);
+    living = kt_bitboard_minus(living, dead);
+    kt_bitboard open = kt_bitboard_minus(board->geometry->points, &living);
+    for (kt_bitboard left = *dead; !kt_bitboard_is_empty(&left);) {
+        kt_point p = kt_bitboard_next(&left, 0);
+        kt_bitboard region = kt_geometry_region(board->geometry, p, &open);
+        kt_bitboard border = kt_geometry_border(board->geometry, &region);
+        left = kt_bitboard_minus(left, &region);
+        for (int c = KT_BLACK; c <= KT_WHITE; c++) {
+            kt_bitboard own = kt_bitboard_and(region, &board->stones[c]);
+            kt_bitboard others = kt_bitboard_and(border, &board->stones[kt_opponent((kt_colour)c)]);
+            if (kt_bitboard_is_empty(&others)) *dead = kt_bitboard_minus(*dead, &own);
+        }
+    }
+}
+
+/* The chains whose fate isn't certain; of the others, those that are dead. */
+__attribute__((noinline)) static kt_bitboard find_open(const kt_board *board, kt_bitboard *dead) {
+    kt_benson benson;
+    kt_benson_find(board, &benson);
+    kt_bitboard open = kt_bitboard_or(board->stones[KT_BLACK], &board->stones[KT_WHITE]), lost = kt_bitboard_none();
+    for (int c = KT_BLACK; c <= KT_WHITE; c++) {
+        kt_bitboard inside = kt_bitboard_and(benson.inside[c], &board->stones[kt_opponent((kt_colour)c)]);
+        lost = kt_bitboard_or(lost, &inside);
+        open = kt_bitboard_minus(open, &benson.alive[c]);
+    }
+    *dead = lost;
+    return kt_bitboard_minus(open, &lost);
+}
+
+/* Decides by playouts and reading which of `open` are dead, or in seki. Returns the points where reading did. */
+static kt_bitboard decide_open(kt_judge_work *work, const kt_board *board, const kt_bitboard *open, kt_verdict *verdict) {
+    kt_judge_points(work, board);
+    kt_bitboard doubtful = find_weak(work, board, open, ALIVE);
+    verdict->dead = kt_bitboard_or(verdict->dead, &doubtful);
+    doubtful = find_weak(work, board, open, DOUBT);
+    spread_doubt(work, board, open, &doubtful);
+    kt_bitboard decided = read_fights(work, board, &doubtful, &verdict->dead);
+    revive_free(board, &verdict->dead);
+    verdict->seki = find_seki(work, board, &doubtful, &verdict->dead);
+    return decided;
+}
+
+void kt_judge(kt_judge_work *work, const kt_board *board, kt_colour first, kt_verdict *verdict) {
+    bool can = kt_judge_can(board);
+    kt_bitboard open = find_open(board, &verdict->dead), decided = kt_bitboard_none();
+    verdict->seki = decided;
+    if (can) decided = decide_open(work, board, &open, verdict);
+    kt_judge_points(work, board);
+    kt_score_divide(board, verdict);
+    if (!can) return;
+    open = verdict->held[KT_EMPTY];
+    draw_borders(work, board, &decided, verdict);
+    open = kt_bitboard_minus(open, &verdict->held[KT_EMPTY]);
+    if (is_odd(board, verdict, &open)) verdict->odd = first;
+    kt_repairs_find(board, verdict, &work->filled);
 }

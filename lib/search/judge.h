@@ -1,32 +1,52 @@
-/* judge.h: who holds the points of a position at its end, and which stones are dead.
+/* judge.h: who holds the points of a position at its end, which stones are dead, and which are in seki.
  *
  * A verdict is that of the position, not of a turn: half of the playouts begin with Black, half with White, a ko is
  * open to both, and the random numbers are always the same. So it stays as it is when somebody passes, and from one
- * question to the next. */
+ * question to the next. It comes about like this:
+ *
+ *  1. Chains that live unconditionally are alive (tactics/benson.h), what they enclose and can't live is dead.
+ *  2. Playouts tell of the others who is dead, and whose fate is in doubt.
+ *  3. In further playouts, no stone of one colour that is in doubt can be captured: chains of the other that die then are in
+ *     doubt, too. So the partners of a seki are found, which hardly ever die in playouts.
+ *  4. Fights between chains in doubt are read out where they are small (tactics/outcome.h).
+ *  5. Living chains in doubt that playouts take when no living stone of the opponent can be captured have no two eyes: they
+ *     are in seki.
+ *  6. Borders that are still open run where playouts see them; what must still be repaired then is found. */
 #ifndef KT_SEARCH_JUDGE_H
 #define KT_SEARCH_JUDGE_H
 
+#include "board/score.h"
 #include "model/predict.h"
 #include "search/playout.h"
+#include "tactics/outcome.h"
 
-enum { KT_JUDGE_PLAYOUTS = 64 }; /* of a judgement */
+enum {
+    KT_JUDGE_PLAYOUTS = 64,               /* of step 2; half as many for steps 3 and 5 */
+    KT_JUDGE_ALL = 2 * KT_JUDGE_PLAYOUTS, /* what a point counts that Black held at the end of all of them */
+};
 
 /* The caller's memory. Without playouts (KT_PLAYOUTS), only `black` is there. */
 typedef struct kt_judge_work {
-    uint8_t black[KT_POINTS]; /* by point: playouts at whose end Black held it */
-    kt_field root;
-    kt_playout playout;
+    uint8_t black[KT_POINTS]; /* by point: playouts at whose end Black held it, twice, and those where nobody did */
+    union {
+        struct {
+            kt_field root;
+            kt_playout playout;
+        };
+        kt_outcome outcome;
+        kt_board filled;
+    };
 } kt_judge_work;
 
 /* Are there playouts from here? Not with stones without liberties, which records may set up, and not where there is no
  * memory for them. */
 bool kt_judge_can(const kt_board *board);
 
-/* Counts in work->black, for every point, in how many of KT_JUDGE_PLAYOUTS playouts Black held it at the end. Half of
- * them where kt_judge_can says no. */
+/* Counts in work->black, for every point, who held it at the end of KT_JUDGE_PLAYOUTS playouts: 0 (White in all) to
+ * KT_JUDGE_ALL (Black in all). Half of it where kt_judge_can says no. */
 void kt_judge_points(kt_judge_work *work, const kt_board *board);
 
-/* The stones that are dead: chains whose points end in the opponent's hands in two of three playouts. */
-kt_bitboard kt_judge_dead(kt_judge_work *work, const kt_board *board);
+/* The verdict on the position; `first` is to move, which matters for verdict->odd alone. Without playouts, that of Benson alone: all that isn't dead unconditionally lives. */
+void kt_judge(kt_judge_work *work, const kt_board *board, kt_colour first, kt_verdict *verdict);
 
 #endif

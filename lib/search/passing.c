@@ -3,7 +3,7 @@
 #include "board/score.h"
 
 enum {
-    SETTLED = KT_JUDGE_PLAYOUTS / 8, /* playouts that may see a settled point in other hands */
+    SETTLED = KT_JUDGE_ALL / 8, /* playouts that may see a settled point in other hands */
     CLOSE_Q16 = 65536 / 32,          /* win rates that differ by less are taken for equal */
     HALF_Q16 = 65536 / 2,
     HOPE_Q16 = 65536 / 4,            /* a move that wins more often is better than a pass that loses */
@@ -31,17 +31,18 @@ typedef struct passing_count {
 
 static passing_count judge(kt_player *player, const kt_game *game, kt_colour colour) {
     const kt_board *board = &game->board;
-    passing_count result = {.dead = kt_player_find_dead(player, game)};
-    int32_t risk = find_risk(board, colour), komi = game->komi;
+    kt_verdict verdict;
+    kt_player_settle(player, game, &verdict);
+    passing_count result = {.dead = verdict.dead};
+    int32_t risk = find_risk(board, colour), komi = kt_game_komi(game);
+    int32_t score = kt_score_verdict(board, &verdict, player->territory, komi);
     if (colour == KT_WHITE) risk = -risk;
     if (player->territory) {
-        int32_t score = kt_score_territory(board, &result.dead, komi);
         result.won = has_won(score, colour);
         result.sure = has_won(score - risk, colour);
         return result;
     }
     kt_bitboard none = kt_bitboard_none(), theirs = kt_bitboard_and(result.dead, &board->stones[kt_opponent(colour)]);
-    int32_t score = kt_score_area(board, &result.dead, komi);
     result.won = has_won(score, colour);
     result.sure = has_won(score - risk, colour) && has_won(kt_score_area(board, &none, komi), colour) &&
                   !(player->cleans_up && !kt_bitboard_is_empty(&theirs));
@@ -109,7 +110,7 @@ static bool is_settled(kt_player *player, const kt_game *game, kt_point p) {
     kt_bitboard points = kt_bitboard_minus(game->geometry.points, &game->board.stones[KT_EMPTY]);
     kt_bitboard_set(&points, p);
     for (p = kt_bitboard_next(&points, 0); p != KT_NO_POINT; p = kt_bitboard_next(&points, p + 1))
-        if (black[p] > SETTLED && black[p] < KT_JUDGE_PLAYOUTS - SETTLED) return false;
+        if (black[p] > SETTLED && black[p] < KT_JUDGE_ALL - SETTLED) return false;
     return true;
 }
 

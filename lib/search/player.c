@@ -303,12 +303,13 @@ const uint8_t *kt_player_judge(kt_player *player, const kt_game *game) {
     return player->work->black;
 }
 
-kt_bitboard kt_player_find_dead(kt_player *player, const kt_game *game) {
+void kt_player_settle(kt_player *player, const kt_game *game, kt_verdict *verdict) {
     uint32_t begun = kt_player_now_ms(player);
-    kt_bitboard dead = kt_judge_dead(player->work, &game->board);
+    kt_colour first = game->to_move;
+    for (int i = game->count; i > 0 && game->moves[i - 1].point == KT_PASS; i--) first = kt_opponent(first);
+    kt_judge(player->work, &game->board, first, verdict);
     end_playouts(player);
     player->judging_ms = kt_player_now_ms(player) - begun;
-    return dead;
 }
 
 #if KT_BOARD_MAX > 9
@@ -331,7 +332,7 @@ bool kt_player_lead(const kt_player *player, const kt_game *game, int move, kt_s
         lead->mean = (int32_t)((playouts * own.mean + LEAD_PLAYOUTS * (int64_t)lead->mean) / (playouts + LEAD_PLAYOUTS));
         lead->deviation = own.deviation;
     }
-    lead->mean -= 25 * game->komi;
+    lead->mean -= 25 * kt_game_komi(game);
     if (player->territory) lead->mean -= 100 * count_more_stones(&game->board);
     return true;
 }

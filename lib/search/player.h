@@ -122,8 +122,8 @@ bool kt_player_remembers(const kt_player *player, const kt_game *game, kt_colour
 /* kt_judge_points in the player's memory. What it returns is overwritten by the next playouts. */
 const uint8_t *kt_player_judge(kt_player *player, const kt_game *game);
 
-/* kt_judge_dead in the player's memory. */
-kt_bitboard kt_player_find_dead(kt_player *player, const kt_game *game);
+/* kt_judge in the player's memory. */
+void kt_player_settle(kt_player *player, const kt_game *game, kt_verdict *verdict);
 
 #if KT_BOARD_MAX > 9
 /* By how much Black leads in `game`, where the last thought with a survey began, by its rules and its komi: the mean of the

@@ -11,7 +11,7 @@ static int count_stones(const kt_game *game, kt_colour colour) {
 
 bool kt_resigning_may(const kt_game *game, kt_colour colour) {
     int points = game->geometry.size * game->geometry.size, own = count_stones(game, colour);
-    int komi = colour == KT_BLACK ? game->komi : -game->komi;
+    int32_t komi = colour == KT_BLACK ? kt_game_komi(game) : -kt_game_komi(game);
     bool uneven = count_stones(game, kt_opponent(colour)) >= own + EXTRA || komi > 4 * EVEN_KOMI;
     return own * (uneven ? 3 : 8) >= points;
 }

@@ -11,7 +11,7 @@ static void set_root(kt_uct *uct, const kt_game *game, kt_colour colour) {
     uct->before = game->count > 1 ? kt_field_cell((kt_point)game->moves[game->count - 2].point) : KT_NO_CELL;
     uct->hash = game->board.hash;
     uct->count = game->count;
-    uct->komi = game->komi;
+    uct->komi = kt_game_komi(game);
     uct->repetition = game->repetition;
 }
 
@@ -47,7 +47,7 @@ kt_node *kt_uct_find(const kt_uct *uct, const kt_game *game) {
 }
 
 bool kt_uct_follow(kt_uct *uct, const kt_game *game, kt_colour colour) {
-    if (game->komi != uct->komi || game->repetition != uct->repetition || game->count < uct->count)
+    if (kt_game_komi(game) != uct->komi || game->repetition != uct->repetition || game->count < uct->count)
         return false;
     if (uct->hash != (game->count > uct->count ? game->moves[uct->count].hash_before : game->board.hash))
         return false;
@@ -244,7 +244,7 @@ void kt_uct_run(kt_uct *uct, kt_uct_worker *worker, uint32_t playouts) {
                        ? kt_field_area(&worker->playout->field)
                        : kt_playout_run(worker->playout, &uct->settings->policy, mercy);
         enter_end(uct, worker, area);
-        area = 4 * area - worker->game->komi;
+        area = 4 * area - uct->komi;
         bool draw = area == 0 || worker->ended == KT_UCT_BY_CYCLE;
         enter_result(uct, worker, draw ? 1 : area > 0 ? 2 : 0);
         if (worker->asked) return;

@@ -36,11 +36,11 @@ printf 'boardsize 13\nname\n' | gtp --image "$images/native.kti"
 ok 'a larger one does when it is named' complains 'native.kti is for 19x19; on 13x13 it predicts all the same'
 
 # Rules: by name, by JSON, one by one; what is told is what is obeyed, whichever command has set it.
-area='{"ko":"POSITIONAL","scoring":"AREA","tax":"NONE","suicide":false,"hasButton":false,"whiteHandicapBonus":"0","friendlyPassOk":true}'
+area() { echo '{"ko":"POSITIONAL","scoring":"AREA","tax":"NONE","suicide":false,"hasButton":false,"whiteHandicapBonus":"'"$1"'","friendlyPassOk":true}'; }
 territory='{"ko":"SIMPLE","scoring":"TERRITORY","tax":"SEKI","suicide":false,"hasButton":false,"whiteHandicapBonus":"0","friendlyPassOk":true}'
-for rules in chinese Chinese chinese-ogs aga bga french new-zealand NZ tromp-taylor Tromp-Taylor; do
-    printf "kata-set-rules japanese\nkata-set-rules $rules\nkata-get-rules\n" | gtp
-    ok "kata-set-rules $rules" line_is 3 "= $area"
+for rules in chinese=N Chinese=N chinese-ogs=N aga=N-1 bga=N-1 french=N-1 new-zealand=0 NZ=0 tromp-taylor=0 Tromp-Taylor=0; do
+    printf "kata-set-rules japanese\nkata-set-rules ${rules%=*}\nkata-get-rules\n" | gtp
+    ok "kata-set-rules ${rules%=*}" line_is 3 "= $(area "${rules#*=}")"
 done
 for rules in japanese Japanese korean; do
     printf "kata-set-rules $rules\nkata-get-rules\n" | gtp
@@ -48,15 +48,15 @@ for rules in japanese Japanese korean; do
     echo kata-get-rules | gtp --rules $rules
     ok "--rules $rules" line_is 1 "= $territory"
 done
-printf 'kgs-rules japanese\nkata-get-rules\nkgs-rules new_zealand\nkata-get-rules\nclear_board\nboardsize 7\nkata-get-rules\n' | gtp --rules japanese
+printf 'kgs-rules japanese\nkata-get-rules\nkgs-rules aga\nkata-get-rules\nclear_board\nboardsize 7\nkata-get-rules\n' | gtp --rules japanese
 ok 'kgs-rules is the same' line_is 2 "= $territory"
-ok '... the other way round' line_is 4 "= $area"
-ok '... and stays for the next game' line_is 7 "= $area"
-printf '%s\n' 'kata-set-rule scoring TERRITORY' 'kata-set-rule ko SIMPLE' kata-get-rules \
-    'kata-set-rules {"ko":"POSITIONAL", "scoring" : "AREA","suicide":false,"tax":"NONE","hasButton":false,"whiteHandicapBonus":"0"}' \
+ok '... the other way round' line_is 4 "= $(area N-1)"
+ok '... and stays for the next game' line_is 7 "= $(area N-1)"
+printf '%s\n' 'kata-set-rule scoring TERRITORY' 'kata-set-rules {"ko":"SIMPLE","whiteHandicapBonus":"0"}' kata-get-rules \
+    'kata-set-rules {"ko":"POSITIONAL", "scoring" : "AREA","suicide":false,"tax":"NONE","hasButton":false,"whiteHandicapBonus":"N"}' \
     kata-get-rules "kata-set-rules $territory" kata-get-rules 'kata-set-rule ko POSITIONAL' kata-get-rules | gtp
 ok 'kata-set-rule' line_is 3 "= $territory"
-ok 'rules in JSON' line_is 5 "= $area"
+ok 'rules in JSON' line_is 5 "= $(area N)"
 ok '... as they are told' line_is 7 "= $territory"
 ok 'one of them alone' line_is 9 "= $(echo "$territory" | sed s/SIMPLE/POSITIONAL/)"
 for wrong in 'kata-set-rules ing' 'kata-set-rules stone-scoring' 'kata-set-rules aga-button' 'kata-set-rules' 'kata-set-rule suicide true' \
@@ -65,7 +65,7 @@ for wrong in 'kata-set-rules ing' 'kata-set-rules stone-scoring' 'kata-set-rules
     "kata-set-rules $(printf '%300s' '' | tr ' ' x)"; do
     printf '%s\n' "$wrong" kata-get-rules | gtp
     ok "refused: $(echo "$wrong" | cut -c1-60)" grep -q '^? .*; wanted \(is\|are\) ' out
-    ok '... with nothing changed' line_is 2 "= $area"
+    ok '... with nothing changed' line_is 2 "= $(area N)"
 done
 
 # Komi is the same for all that tell it.

@@ -179,9 +179,11 @@ static bool wins(kt_colour winner, kt_colour first, bool at_random) {
         if (kt_game_play(&game, colour, (kt_point)p) < 0) return false;
         passes = p == KT_PASS ? passes + 1 : 0;
     }
-    kt_bitboard none = kt_bitboard_none(), dead = kt_player_find_dead(&player, &game);
+    kt_bitboard none = kt_bitboard_none();
+    kt_verdict verdict;
+    kt_player_settle(&player, &game, &verdict);
     int32_t as_it_stands = kt_score_area(&game.board, &none, game.komi),
-            counted = kt_score_area(&game.board, &dead, game.komi);
+            counted = kt_score_verdict(&game.board, &verdict, false, game.komi);
     return winner == KT_BLACK ? as_it_stands > 0 && counted > 0 : as_it_stands < 0 && counted < 0;
 }
 

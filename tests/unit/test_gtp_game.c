@@ -89,7 +89,7 @@ static void handicaps(void **state) {
     session("set_free_handicap\nset_free_handicap A1\nset_free_handicap A1 A1\nset_free_handicap A1 pass\n"
             "set_free_handicap A1 K1\nfinal_score\nset_free_handicap a1 J9 e5\nfinal_score\nplay w A1\n",
             "? bad vertex list\n\n? bad vertex list\n\n? bad vertex list\n\n"
-            "? bad vertex list\n\n? bad vertex list\n\n= 0\n\n= \n\n= B+81\n\n? illegal move\n\n");
+            "? bad vertex list\n\n? bad vertex list\n\n= 0\n\n= \n\n= B+78\n\n? illegal move\n\n");
     /* A point must be left. */
     session("boardsize 2\nset_free_handicap A1 A2 B1 B2\nset_free_handicap A1 A2 B1\n",
             "= \n\n? bad vertex list\n\n= \n\n");

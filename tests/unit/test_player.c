@@ -172,10 +172,10 @@ static void dead_stones_are_found(void **state) {
     begin_at(nearly, 0);
     kt_bitboard expected = kt_bitboard_none();
     kt_bitboard_set(&expected, kt_point_at(1, 2));
-    kt_bitboard dead = kt_player_find_dead(&player, &game);
+    kt_bitboard dead = find_dead();
     assert_true(kt_bitboard_equal(&dead, &expected));
     begin_at(settled, 0);
-    dead = kt_player_find_dead(&player, &game);
+    dead = find_dead();
     assert_true(kt_bitboard_is_empty(&dead));
 }
 
@@ -191,7 +191,7 @@ static void a_group_without_two_eyes_is_dead(void **state) {
                                   "O O O O O O .\n";
     configure();
     begin_at(diagram, 0);
-    kt_bitboard dead = kt_player_find_dead(&player, &game);
+    kt_bitboard dead = find_dead();
     assert_true(kt_bitboard_equal(&dead, &game.board.stones[KT_BLACK]));
 }
 
@@ -206,7 +206,7 @@ static void stones_without_liberties_do_no_harm(void **state) {
     configure();
     begin_at(diagram, 0);
     assert_int_equal(think(KT_BLACK, 300, 0), KT_PASS);
-    kt_bitboard dead = kt_player_find_dead(&player, &game);
+    kt_bitboard dead = find_dead();
     assert_true(kt_bitboard_is_empty(&dead));
 }
 
@@ -233,7 +233,7 @@ static void predictions_and_playouts_share_memory(void **state) {
         const kt_node *child = player.uct.tree.node + 2;
         assert_true(kt_field_point(child[0].move) == kt_point_at(2, 2));
         assert_true(kt_field_point(child[3].move) == kt_point_at(6, 6));
-        (void)kt_player_find_dead(&player, &game);
+        (void)find_dead();
         player.seed = config.seed;
         assert_int_equal(think(KT_BLACK, 20, 0), expected);
     }

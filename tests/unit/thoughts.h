@@ -61,6 +61,13 @@ static inline int think(kt_colour colour, uint32_t playouts, uint32_t ms) {
     return p;
 }
 
+/* The stones that the player holds dead. */
+static inline kt_bitboard find_dead(void) {
+    kt_verdict verdict;
+    kt_player_settle(&player, &game, &verdict);
+    return verdict.dead;
+}
+
 static inline void begin_on(int size) { assert_int_equal(kt_game_init(&game, size, moves, MOVES), KT_OK); }
 
 static inline void begin_at(const char *diagram, int komi) {

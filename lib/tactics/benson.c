@@ -1,0 +1,72 @@
+#include "tactics/benson.h"
+
+/* The heads of the chains whose stones are in `stones`. */
+static kt_bitboard find_heads(const kt_board *board, const kt_bitboard *stones) {
+    kt_bitboard heads = *stones;
+    for (kt_point p = kt_bitboard_next(stones, 0); p != KT_NO_POINT; p = kt_bitboard_next(stones, p + 1))
+        if (board->chain[p] != p) kt_bitboard_clear(&heads, p);
+    return heads;
+}
+
+/* The next region of `left`, which it leaves; its border. */
+static kt_bitboard take_region(const kt_geometry *geometry, kt_bitboard *left, kt_bitboard *border) {
+    kt_bitboard region = kt_geometry_region(geometry, kt_bitboard_next(left, 0), left);
+    *left = kt_bitboard_minus(*left, &region);
+    *border = kt_geometry_border(geometry, &region);
+    return region;
+}
+
+/* Takes the chains out of `alive` that have fewer than two vital regions which `alive` alone encloses. */
+static kt_bitboard keep_two_eyed(const kt_board *board, kt_colour colour, const kt_bitboard *alive) {
+    kt_bitboard one = kt_bitboard_none(), two = one, kept = one, border;
+    kt_bitboard left = kt_bitboard_minus(board->geometry->points, &board->stones[colour]);
+    while (!kt_bitboard_is_empty(&left)) {
+        kt_bitboard region = take_region(board->geometry, &left, &border);
+        if (!kt_bitboard_within(&border, alive)) continue;
+        kt_bitboard empty = kt_bitboard_and(region, &board->stones[KT_EMPTY]);
+        kt_bitboard seen = kt_bitboard_none();
+        for (kt_point p = kt_bitboard_next(&border, 0); p != KT_NO_POINT; p = kt_bitboard_next(&border, p + 1)) {
+            kt_point head = board->chain[p];
+            if (kt_bitboard_has(&seen, head)) continue;
+            kt_bitboard_set(&seen, head);
+            if (!kt_bitboard_within(&empty, &board->liberties[head])) continue;
+            kt_bitboard_set(kt_bitboard_has(&one, head) ? &two : &one, head);
+        }
+    }
+    for (kt_point p = kt_bitboard_next(alive, 0); p != KT_NO_POINT; p = kt_bitboard_next(alive, p + 1))
+        if (kt_bitboard_has(&two, board->chain[p])) kt_bitboard_set(&kept, p);
+    return kept;
+}
+
+/* The regions that `alive` encloses where the opponent can't have two eyes: at most one point of them isn't beside a
+ * stone that lives, or they are vital to a chain. */
+static kt_bitboard find_inside(const kt_board *board, kt_colour colour, const kt_bitboard *alive) {
+    const kt_geometry *geometry = board->geometry;
+    kt_bitboard inside = kt_bitboard_none(), border;
+    kt_bitboard left = kt_bitboard_minus(geometry->points, &board->stones[colour]);
+    while (!kt_bitboard_is_empty(&left)) {
+        kt_bitboard region = take_region(geometry, &left, &border);
+        if (kt_bitboard_is_empty(&border) || !kt_bitboard_within(&border, alive)) continue;
+        kt_bitboard near = kt_geometry_border(geometry, &border), deep = kt_bitboard_minus(region, &near);
+        bool certain = kt_bitboard_count(&deep) <= 1;
+        kt_bitboard empty = kt_bitboard_and(region, &board->stones[KT_EMPTY]), heads = find_heads(board, alive);
+        for (kt_point p = kt_bitboard_next(&heads, 0); p != KT_NO_POINT && !certain; p = kt_bitboard_next(&heads, p + 1))
+            certain = kt_bitboard_within(&empty, &board->liberties[p]);
+        if (certain) inside = kt_bitboard_or(inside, &region);
+    }
+    return inside;
+}
+
+void kt_benson_find(const kt_board *board, kt_benson *benson) {
+    benson->alive[KT_EMPTY] = benson->inside[KT_EMPTY] = kt_bitboard_none();
+    for (int i = KT_BLACK; i <= KT_WHITE; i++) {
+        kt_colour colour = (kt_colour)i;
+        kt_bitboard alive = board->stones[colour], before;
+        do {
+            before = alive;
+            alive = keep_two_eyed(board, colour, &alive);
+        } while (!kt_bitboard_equal(&alive, &before));
+        benson->alive[colour] = alive;
+        benson->inside[colour] = find_inside(board, colour, &alive);
+    }
+}

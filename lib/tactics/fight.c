@@ -1,0 +1,315 @@
+#include "tactics/fight.h"
+
+#include <string.h>
+
+enum {
+    NO_MOVE = KT_FIGHT_POINTS, /* also: no ko */
+    PASS = KT_FIGHT_POINTS + 1,
+    TO_THE_END = 255,
+    /* What is tried next. */
+    TRY_KNOWN = 0, /* the best move of an earlier reading, or a pass when all is well as it is */
+    TRY_MOVES,
+    TRY_PASS,
+    TRIED_ALL,
+};
+
+static uint64_t bit(unsigned p) { return (uint64_t)1 << p; }
+
+static unsigned lowest(uint64_t set) { return (unsigned)kt_bits_lowest64(set); }
+
+kt_status kt_fight_init(kt_fight *fight, const kt_board *board, const kt_bitboard *part) {
+    memset(fight, 0, sizeof *fight);
+    if (kt_bitboard_count(part) > KT_FIGHT_POINTS) return KT_ERR_FULL;
+    uint8_t number[KT_POINTS];
+    for (kt_point p = kt_bitboard_next(part, 0); p != KT_NO_POINT; p = kt_bitboard_next(part, p + 1)) {
+        number[p] = fight->points;
+        fight->at[fight->points++] = p;
+    }
+    for (unsigned i = 0; i < fight->points; i++) {
+        kt_point p = fight->at[i];
+        if (board->colour[p] != KT_EMPTY) fight->stones.of[board->colour[p] - KT_BLACK] |= bit(i);
+        for (int j = 0; j < 4; j++) {
+            kt_point q = board->geometry->neighbour[p][j];
+            if (q == KT_NO_POINT) continue;
+            if (kt_bitboard_has(part, q)) fight->beside[i] |= bit(number[q]);
+            else if (board->colour[q] != KT_EMPTY) fight->wall[board->colour[q] - KT_BLACK] |= bit(i);
+        }
+    }
+    return KT_OK;
+}
+
+/* The points beside those of the set, and those themselves. */
+static uint64_t widen(const kt_fight *fight, uint64_t set) {
+    uint64_t wide = set;
+    for (; set; set &= set - 1) wide |= fight->beside[lowest(set)];
+    return wide;
+}
+
+/* The points of `within` that can be reached from `start`, some of them; in `around` all of these and their neighbours. */
+static uint64_t flood(const kt_fight *fight, uint64_t start, uint64_t within, uint64_t *around) {
+    uint64_t region = start, edge = start;
+    *around = start;
+    while (edge) {
+        uint64_t wide = widen(fight, edge);
+        *around |= wide;
+        edge = wide & within & ~region;
+        region |= edge;
+    }
+    return region;
+}
+
+/* Has the chain around `p` liberties left, or joins it a wall? */
+static bool breathes(const kt_fight *fight, const kt_fight_stones *stones, unsigned side, unsigned p) {
+    uint64_t around, empty = ~(stones->of[0] | stones->of[1]);
+    uint64_t chain = flood(fight, bit(p), stones->of[side], &around);
+    return (chain & fight->wall[side]) || (around & empty);
+}
+
+/* Plays at the empty point `p`. Returns the point of a ko that arises, NO_MOVE without one, or PASS for a suicide. */
+static unsigned play(const kt_fight *fight, kt_fight_stones *stones, unsigned side, unsigned p, bool *captured) {
+    uint64_t taken = 0, others = fight->beside[p] & stones->of[side ^ 1], around;
+    stones->of[side] |= bit(p);
+    for (; others; others &= others - 1) {
+        unsigned q = lowest(others);
+        if (taken & bit(q) || breathes(fight, stones, side ^ 1, q)) continue;
+        taken |= flood(fight, bit(q), stones->of[side ^ 1], &around);
+    }
+    stones->of[side ^ 1] &= ~taken;
+    *captured = taken != 0;
+    if (!taken) return breathes(fight, stones, side, p) ? NO_MOVE : PASS;
+    if (taken & (taken - 1) || fight->wall[side] & bit(p) || fight->beside[p] & stones->of[side]) return NO_MOVE;
+    uint64_t free = fight->beside[p] & ~stones->of[side ^ 1];
+    return free & (free - 1) ? NO_MOVE : lowest(taken);
+}
+
+static uint64_t all_points(const kt_fight *fight) {
+    return fight->points == KT_FIGHT_POINTS ? ~(uint64_t)0 : bit(fight->points) - 1;
+}
+
+static int count_area(const kt_fight *fight, const kt_fight_stones *stones) {
+    uint64_t empty = all_points(fight) & ~(stones->of[0] | stones->of[1]), around;
+    int area = kt_bits_count64(stones->of[0]) - kt_bits_count64(stones->of[1]);
+    while (empty) {
+        uint64_t region = flood(fight, empty & -empty, empty, &around);
+        bool black = (region & fight->wall[0]) || (around & stones->of[0]);
+        bool white = (region & fight->wall[1]) || (around & stones->of[1]);
+        if (black != white) area += black ? kt_bits_count64(region) : -kt_bits_count64(region);
+        empty &= ~region;
+    }
+    return area;
+}
+
+/* The chains of `alive` that join a wall, or have two regions which `alive` encloses alone and whose empty points are all
+ * their liberties (tactics/benson.h). */
+static uint64_t keep_two_eyed(const kt_fight *fight, const kt_fight_stones *stones, unsigned side, uint64_t alive) {
+    uint64_t own = stones->of[side], empty = all_points(fight) & ~(own | stones->of[side ^ 1]), around, kept;
+    uint64_t one = 0, two = 0; /* chains by their stones */
+    kept = flood(fight, alive & fight->wall[side], alive, &around);
+    for (uint64_t left = all_points(fight) & ~own; left;) {
+        uint64_t region = flood(fight, left & -left, left, &around), border = around & own;
+        left &= ~region;
+        if (border & ~alive || region & fight->wall[side ^ 1]) continue;
+        for (uint64_t rest = border & ~kept; rest;) {
+            uint64_t chain = flood(fight, rest & -rest, own, &around);
+            rest &= ~chain;
+            if (region & empty & ~around) continue;
+            two |= one & chain;
+            one |= chain;
+        }
+    }
+    return kept | two;
+}
+
+/* The points that are the side's for certain, whoever plays: its chains that can't be taken, and what they enclose where
+ * the other side can't make two eyes. */
+static uint64_t find_certain(const kt_fight *fight, const kt_fight_stones *stones, unsigned side) {
+    uint64_t alive = stones->of[side], before, around;
+    do {
+        before = alive;
+        alive = keep_two_eyed(fight, stones, side, alive);
+    } while (alive != before);
+    uint64_t certain = alive, near = widen(fight, alive) | fight->wall[side];
+    for (uint64_t left = all_points(fight) & ~alive; left;) {
+        uint64_t region = flood(fight, left & -left, left, &around), deep = region & ~near;
+        left &= ~region;
+        if (region & fight->wall[side ^ 1]) continue;
+        if (!(region & stones->of[side ^ 1]) || !(deep & (deep - 1))) certain |= region;
+    }
+    return certain;
+}
+
+int kt_fight_area(const kt_fight *fight, const kt_bitboard *dead) {
+    kt_fight_stones stones = fight->stones;
+    for (unsigned i = 0; i < fight->points; i++)
+        if (kt_bitboard_has(dead, fight->at[i])) stones.of[0] &= ~bit(i), stones.of[1] &= ~bit(i);
+    return count_area(fight, &stones);
+}
+
+/* Is the empty point an eye that nobody should fill: all around it stands one chain of the side? */
+static bool is_eye(const kt_fight *fight, const kt_fight_stones *stones, unsigned side, unsigned p) {
+    uint64_t beside = fight->beside[p], around;
+    if (!beside || beside & ~stones->of[side] || fight->wall[side ^ 1] & bit(p)) return false;
+    uint64_t chain = flood(fight, beside & -beside, stones->of[side], &around);
+    bool joined = fight->wall[side] & bit(p) ? (chain & fight->wall[side]) != 0 : true;
+    return joined && !(beside & ~chain);
+}
+
+static kt_fight_known *find_known(kt_fight *fight, const kt_fight_step *step, uint32_t *key) {
+    uint64_t hash = step->stones.of[0] * 0x9e3779b97f4a7c15u ^ (step->stones.of[1] + 0x7f4a7c15u) * 0xc2b2ae3d27d4eb4fu;
+    hash ^= hash >> 29;
+    hash = (hash + step->side + 2u * step->ko + 256u * step->passes) * 0xbf58476d1ce4e5b9u;
+    *key = (uint32_t)(hash >> 32);
+    return &fight->known[(uint32_t)hash >> 8 & (KT_FIGHT_TABLE - 1)];
+}
+
+/* Did these stones stand before, on the way to `depth`? */
+static bool is_repeated(const kt_fight *fight, const kt_fight_stones *stones, unsigned depth) {
+    for (unsigned i = 0; i <= depth; i++)
+        if (fight->step[i].stones.of[0] == stones->of[0] && fight->step[i].stones.of[1] == stones->of[1]) return true;
+    return false;
+}
+
+/* The next move to try; NO_MOVE when all were. */
+static unsigned next_move(const kt_fight *fight, kt_fight_step *step) {
+    if (step->next == TRY_KNOWN) {
+        step->next = TRY_MOVES;
+        if (step->move == PASS) return PASS;
+        if (step->move != NO_MOVE && step->left & bit(step->move)) {
+            step->left &= ~bit(step->move);
+            return step->move;
+        }
+    }
+    while (step->next == TRY_MOVES && step->left) {
+        unsigned p = lowest(step->left);
+        step->left &= step->left - 1;
+        if (!is_eye(fight, &step->stones, step->side, p)) return p;
+    }
+    if (step->next == TRY_MOVES) {
+        step->next = TRIED_ALL;
+        return PASS;
+    }
+    return NO_MOVE;
+}
+
+/* One reading to a depth. */
+typedef struct reading {
+    int points;
+    unsigned limit; /* steps */
+    uint32_t nodes; /* that may still be looked at */
+} reading;
+
+/* What an end of the reading, or what is known, says of the position of the step. */
+typedef struct found {
+    bool reached, certain;
+} found;
+
+/* Enters a position. Returns true when it is decided at once. */
+static bool enter(kt_fight *fight, const reading *now, unsigned depth, found *result) {
+    kt_fight_step *step = &fight->step[depth];
+    fight->nodes++;
+    if (step->passes == 2) {
+        *result = (found){count_area(fight, &step->stones) >= now->points, true};
+        return true;
+    }
+    uint32_t key;
+    const kt_fight_known *known = find_known(fight, step, &key);
+    bool have = known->depth && known->key == key;
+    unsigned left = now->limit - depth;
+    if (have && known->depth >= left + 1) {
+        *result = (found){known->reached, known->depth == TO_THE_END};
+        return true;
+    }
+    uint64_t all = all_points(fight), black = find_certain(fight, &step->stones, 0),
+             white = find_certain(fight, &step->stones, 1);
+    if (2 * kt_bits_count64(black) - kt_bits_count64(all) >= now->points || kt_bits_count64(all) - 2 * kt_bits_count64(white) < now->points) {
+        *result = (found){2 * kt_bits_count64(black) - kt_bits_count64(all) >= now->points, true};
+        return true;
+    }
+    bool stands = count_area(fight, &step->stones) >= now->points;
+    if (depth == now->limit) {
+        *result = (found){stands, false};
+        return true;
+    }
+    step->left = all & ~(step->stones.of[0] | step->stones.of[1] | black | white);
+    if (step->ko != NO_MOVE) step->left &= ~bit(step->ko);
+    step->next = TRY_KNOWN;
+    step->certain = true;
+    step->move = have ? known->move : NO_MOVE;
+    if (step->move == NO_MOVE && stands == !step->side) step->move = PASS;
+    return false;
+}
+
+/* Makes the next step by the move. False when it isn't legal. */
+static bool descend(kt_fight *fight, unsigned depth, unsigned move) {
+    kt_fight_step *step = &fight->step[depth], *next = step + 1;
+    next->stones = step->stones;
+    next->side = step->side ^ 1;
+    next->ko = NO_MOVE;
+    next->passes = 0;
+    if (move == PASS) {
+        next->passes = (uint8_t)(step->passes + 1);
+        return true;
+    }
+    bool captured;
+    unsigned ko = play(fight, &next->stones, step->side, move, &captured);
+    if (ko == PASS || (captured && is_repeated(fight, &next->stones, depth))) return false;
+    next->ko = (uint8_t)ko;
+    return true;
+}
+
+static void remember(kt_fight *fight, const reading *now, unsigned depth, unsigned move, found result) {
+    kt_fight_step *step = &fight->step[depth];
+    uint32_t key;
+    kt_fight_known *known = find_known(fight, step, &key);
+    *known = (kt_fight_known){key, (uint8_t)(result.certain ? TO_THE_END : now->limit - depth + 1), (uint8_t)move,
+                              result.reached};
+}
+
+/* Reads to a depth. Returns false when the nodes are spent. */
+static bool read_to(kt_fight *fight, const reading *now, found *result) {
+    unsigned depth = 0;
+    bool decided = enter(fight, now, 0, result); /* is *result what the step at `depth` comes to? */
+    for (;;) {
+        if (decided) {
+            if (depth == 0) return true;
+            kt_fight_step *above = &fight->step[--depth];
+            above->certain = above->certain && result->certain;
+            if (result->reached == !above->side) {
+                remember(fight, now, depth, above->move, *result);
+                continue;
+            }
+        }
+        if (fight->nodes >= now->nodes) return false;
+        kt_fight_step *step = &fight->step[depth];
+        unsigned move = next_move(fight, step);
+        if (move == NO_MOVE) {
+            *result = (found){step->side == 1, step->certain}; /* no move does */
+            remember(fight, now, depth, NO_MOVE, *result);
+            decided = true;
+            continue;
+        }
+        decided = false;
+        if (!descend(fight, depth, move)) continue;
+        step->move = (uint8_t)move;
+        decided = enter(fight, now, ++depth, result);
+    }
+}
+
+kt_fight_answer kt_fight_reaches(kt_fight *fight, kt_colour first, int points, uint32_t nodes) {
+    memset(fight->known, 0, sizeof fight->known);
+    fight->nodes = 0;
+    found result = {false, false};
+    bool few = kt_bits_count64(all_points(fight) & ~(fight->stones.of[0] | fight->stones.of[1])) <= KT_FIGHT_FEW;
+    for (unsigned limit = 2; limit <= KT_FIGHT_DEPTH && !result.certain; limit += limit / 2 + 1) {
+        const reading now = {points, limit, nodes};
+        kt_fight_step *root = &fight->step[0];
+        found next;
+        *root = (kt_fight_step){.stones = fight->stones, .side = (uint8_t)(first - KT_BLACK), .ko = NO_MOVE};
+        if (!read_to(fight, &now, &next)) {
+            if (limit <= KT_FIGHT_DEEP || !few) return KT_FIGHT_UNCLEAR;
+            break;
+        }
+        result = next;
+    }
+    return result.reached ? KT_FIGHT_YES : KT_FIGHT_NO;
+}

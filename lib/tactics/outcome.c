@@ -1,0 +1,53 @@
+#include "tactics/outcome.h"
+
+enum { OPEN_MOST = 14 }; /* empty points of a part that can be read */
+
+static void find_ends(kt_outcome *outcome, const kt_board *board, const kt_bitboard *part, const kt_bitboard *dead) {
+    outcome->dead[0] = kt_bitboard_none();
+    outcome->dead[1] = kt_bitboard_and(*part, dead);
+    outcome->dead[2] = kt_bitboard_and(*part, &board->stones[KT_BLACK]);
+    outcome->dead[3] = kt_bitboard_and(*part, &board->stones[KT_WHITE]);
+    for (int i = 0; i < KT_OUTCOME_ENDS; i++)
+        outcome->area[i] = (int16_t)kt_fight_area(&outcome->fight, &outcome->dead[i]);
+}
+
+/* The end with the least area above that of the end `below`, or the least at all for a negative one; negative when there is
+ * none. Of ends with the same area the first, which leaves the most alive. */
+static int find_next_end(const kt_outcome *outcome, int below) {
+    int next = -1;
+    for (int i = 0; i < KT_OUTCOME_ENDS; i++)
+        if ((below < 0 || outcome->area[i] > outcome->area[below]) &&
+            (next < 0 || outcome->area[i] < outcome->area[next]))
+            next = i;
+    return next;
+}
+
+/* The end that best play comes nearest to when `first` moves first; negative when reading doesn't tell. */
+static int find_end(kt_outcome *outcome, kt_colour first, uint32_t nodes) {
+    int best = find_next_end(outcome, -1), next;
+    while ((next = find_next_end(outcome, best)) >= 0) {
+        int middle = (outcome->area[best] + outcome->area[next] + 1) >> 1;
+        kt_fight_answer answer = kt_fight_reaches(&outcome->fight, first, middle, nodes);
+        if (answer == KT_FIGHT_UNCLEAR) return -1;
+        if (answer == KT_FIGHT_NO) break;
+        best = next;
+    }
+    return best;
+}
+
+bool kt_outcome_find(kt_outcome *outcome, const kt_board *board, const kt_bitboard *part, uint32_t nodes,
+                     kt_bitboard *dead) {
+    kt_bitboard lost = kt_bitboard_and(*part, &board->stones[KT_EMPTY]);
+    if (kt_bitboard_count(&lost) > OPEN_MOST || kt_fight_init(&outcome->fight, board, part) < 0) return false;
+    find_ends(outcome, board, part, dead);
+    lost = kt_bitboard_none();
+    for (int colour = KT_BLACK; colour <= KT_WHITE; colour++) {
+        int end = find_end(outcome, (kt_colour)colour, nodes);
+        if (end < 0) return false;
+        kt_bitboard own = kt_bitboard_and(outcome->dead[end], &board->stones[colour]);
+        lost = kt_bitboard_or(lost, &own);
+    }
+    *dead = kt_bitboard_minus(*dead, part);
+    *dead = kt_bitboard_or(*dead, &lost);
+    return true;
+}
