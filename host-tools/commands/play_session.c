@@ -55,6 +55,7 @@ bool play_begin(struct play_session *session) {
         return false;
     }
     kt_game_set_up(&session->game, &stones, &none, KT_WHITE);
+    session->game.handicap = (uint8_t)options->handicap;
     return true;
 }
 
@@ -69,6 +70,7 @@ static void take_over(struct play_session *session, const struct sgf_game *recor
     session->kept = false;
     if (replay_onto(&session->game, record, 0, &end) < 0)
         printf("Moves behind the %dth are too many.\n", end.moves);
+    if (record->handicap > 0 && record->handicap <= UINT8_MAX) session->game.handicap = (uint8_t)record->handicap;
     if (record->white_name && strcmp(record->white_name, "Person") == 0) session->person = KT_WHITE;
     if (record->black_name && strcmp(record->black_name, "Person") == 0) session->person = KT_BLACK;
     if (!end.illegal) return;
@@ -89,7 +91,7 @@ bool play_load(struct play_session *session, const char *path) {
 
 void play_finish(struct play_session *session) {
     kt_bitboard none_dead = kt_bitboard_none();
-    int score = kt_score_area(&session->game.board, &none_dead, session->game.komi), said;
+    int score = kt_score_area(&session->game.board, &none_dead, kt_game_komi(&session->game)), said;
     snprintf(session->result, sizeof session->result, "%s", names_score(score).text);
     printf("The game is over. All stones alive, the score is %s.\n", session->result);
     bool told;

@@ -137,7 +137,7 @@ static void resign(struct play_session *session, const char *rest) {
 static void score(struct play_session *session, const char *rest) {
     (void)rest;
     kt_bitboard none_dead = kt_bitboard_none();
-    int alive = kt_score_area(&session->game.board, &none_dead, session->game.komi), said;
+    int alive = kt_score_area(&session->game.board, &none_dead, kt_game_komi(&session->game)), said;
     bool told;
     printf("As it stands, with all stones alive: %s.\n", names_score(alive).text);
     if (play_failed(session, referee_ask_score(&session->program, &told, &said))) return;

@@ -101,6 +101,10 @@ ok '... but not written where it cannot be' line_is 10 '? cannot write the file'
 echo text >text.txt
 printf 'printsgf text.txt\n' | gtp
 ok '... nor in place of something else' sh -c 'grep -q "^[?] cannot write" out && [ "$(cat text.txt)" = text ]'
+for rules in japanese:Japanese chinese:Chinese aga:AGA new-zealand:NZ; do
+    printf 'printsgf\n' | gtp --size 5 --rules ${rules%:*}
+    ok "its rules: ${rules%:*}" grep -qF "RU[${rules#*:}]" out
+done
 long=$(awk 'BEGIN { for (i = 0; i < 170; i++) { c = i % 17; r = int(i / 17) + 1; print "play", i % 2 ? "w" : "b", substr("ABCDEFGHJKLMNOPQR", c + 1, 1) r } }')
 printf 'boardsize 17\n%s\nprintsgf\n' "$long" | gtp
 ok 'a long one is whole' [ "$(tail -n 1 out | grep -o ';[BW]\[' | wc -l)" -eq 170 ]

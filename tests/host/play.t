@@ -157,6 +157,9 @@ ok '... is told as one' grep -qF 'set_free_handicap C3 G3 C7 G7' heard
 ok '... White begins' says 'Fake (White) plays E5.'
 ok '... with half a point of komi' grep -qF 'komi 0.5' heard
 ok '... and in the record' sh -c 'grep -qF "HA[4]" e.sgf && grep -qF "AB[cg][gg][cc][gc]" e.sgf'
+# All of the board is Black's, 81 points; White has half a point of komi, and one for each stone of the handicap.
+ok 'its score' sh -c 'printf "score\nquit\n" | "$0" play --size 9 --handicap 4 "sh fake pass" >out 2>err' "$katachi"
+ok '... counts the stones for White' says 'As it stands, with all stones alive: B+76.5.'
 ok 'American spelling' play 0 'quit\n' --color white 'sh fake C3'
 ok '... is the same' says 'You are White against Fake.'
 ok 'time for another program' play 0 'quit\n' --time 2.5 'sh fake'
