@@ -109,6 +109,19 @@ long=$(awk 'BEGIN { for (i = 0; i < 170; i++) { c = i % 17; r = int(i / 17) + 1;
 printf 'boardsize 17\n%s\nprintsgf\n' "$long" | gtp
 ok 'a long one is whole' [ "$(tail -n 1 out | grep -o ';[BW]\[' | wc -l)" -eq 170 ]
 
+# One verdict, whoever is to move, before the passes, between them and after them; by either rules.
+seki='gogui-setup b A4 b A3 b A2 b C5 b E5 b C4 b D4 b E4 b D3 b E2 b D2 b D1 w B5 w B4 w B3 w C3 w C2 w A1 w B1 w C1'
+border='gogui-setup b D1 b D2 b D3 b D4 b D6 b D7 b D8 b D9 w F1 w F2 w F3 w F4 w F5 w F6 w F7 w F8 w F9'
+for rules in chinese japanese; do
+    printf "boardsize 9\nkgs-rules $rules\n$border\nfinal_score\nplay b pass\nfinal_score\nplay w pass\nfinal_score\n" | gtp
+    ok "an open point leaves the territory, $rules rules" [ "$(grep -cx '= B+1' out)" -eq 3 ]
+done
+printf "boardsize 5\nkomi 6.5\n$seki\nplay w pass\nfinal_score\nfinal_status_list dead\nfinal_status_list seki\nplay b pass\nfinal_score\n" | gtp
+ok 'a seki is won' [ "$(grep -cx '= B+0.5' out)" -eq 2 ]
+ok '... its stones are told' grep -qx '= A4 A2 A3' out
+printf 'boardsize 9\nkomi 0.5\nfixed_handicap 4\nfinal_score\nkgs-rules aga\nfinal_score\nkgs-rules new_zealand\nfinal_score\n' | gtp
+ok 'White gets points for a handicap' [ "$(grep -c -x -e '= B+76.5' -e '= B+77.5' -e '= B+80.5' out)" -eq 3 ]
+
 # The rest of what is asked for.
 printf 'known_command %s\n' printsgf get_komi clear_cache stop set_position kata-get-rules kata-set-rule kata-search_analyze_cancellable | gtp
 ok 'all of them are known' [ "$(grep -cx '= true' out)" -eq 8 ]
