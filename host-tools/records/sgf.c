@@ -238,7 +238,11 @@ enum sgf_event sgf_read(struct sgf_reader *reader, struct sgf_game *game) {
                                 .board_fits = true};
     sgf_game_init(game, 19);
     enum foreign_kind kind = reader->begun ? FOREIGN_NONE : foreign_kind_of(reader->bytes, reader->count);
-    if (kind != FOREIGN_NONE) return foreign_read(kind, reader, game);
+    if (kind != FOREIGN_NONE) {
+        enum sgf_event event = foreign_read(kind, reader, game);
+        if (event == SGF_GAME) sgf_handicap_place(game);
+        return event;
+    }
     if (!find_game(reader)) {
         if (reader->begun++ > 0) return SGF_END;
         const char *advice = foreign_advice(reader->bytes, reader->count);

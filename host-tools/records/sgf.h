@@ -101,10 +101,6 @@ bool sgf_game_has_handicap(const struct sgf_game *game);
  * of them. Never fails. */
 struct sgf_result sgf_result_read(const char *text);
 
-/* Understands the decimal number at the beginning of `text` as quarter points, rounded to the nearest, ties
- * away from zero: "6.5" is 26, "3.75" is 15, "6,5 points" is 26. False when there is no number. */
-bool sgf_points_read(const char *text, int *quarters);
-
 /* Understands what KM says, in quarter points: a number of points, also with words ("7目半", "3 3/4子"), or what servers
  * write: hundredths of a point (650), hundredths of half the komi (375 is 7.5; Chinese servers count stones), tenths (65),
  * 3.75 and the like for stones unless the rules aren't Chinese; with `fox`, hundredths below a point (50) too.

@@ -50,6 +50,9 @@ void sgf_property_read(struct sgf_parser *parser, int name);
 /* When all is read: understands the komi, places the stones of a handicap that the record doesn't. */
 void sgf_property_finish(struct sgf_parser *parser);
 
+/* Places the stones of a handicap of which the record tells the number alone, neither by stones nor by moves of Black. */
+void sgf_handicap_place(struct sgf_game *game);
+
 /* Notes a fault at an offset, unless the game has one already. */
 void sgf_fault(struct sgf_parser *parser, size_t offset, const char *format, ...)
     __attribute__((format(printf, 3, 4)));

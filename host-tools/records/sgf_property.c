@@ -196,8 +196,7 @@ void sgf_property_read(struct sgf_parser *parser, int name) {
     }
 }
 
-/* A handicap of which the record tells the number alone, neither by stones nor by moves of Black. */
-static void place_handicap(struct sgf_game *game) {
+void sgf_handicap_place(struct sgf_game *game) {
     kt_bitboard points;
     bool stones = game->count && game->actions[0].kind == SGF_SET;
     bool black = game->count && game->actions[0].kind != SGF_SET && game->actions[0].colour == KT_BLACK;
@@ -221,5 +220,5 @@ void sgf_property_finish(struct sgf_parser *parser) {
     struct sgf_game *game = parser->game;
     game->komi_known = sgf_komi_read(parser->komi, game->rules, game->size, parser->fox, &game->komi);
     if (!game->komi_known) sgf_game_set_text(&game->odd_komi, parser->komi);
-    place_handicap(game);
+    sgf_handicap_place(game);
 }

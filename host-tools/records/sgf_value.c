@@ -6,20 +6,6 @@
 #include "records/points.h"
 #include "records/sgf.h"
 
-bool sgf_points_read(const char *text, int *quarters) {
-    char folded[2 * SGF_TEXT_BYTES];
-    struct points points;
-    points_fold(text, folded, sizeof folded);
-    const char *at = folded + strspn(folded, " ");
-    bool negative = *at == '-';
-    if (*at == '-' || *at == '+') at++;
-    if (!points_read(&at, &points)) return false;
-    double size = 4 * points.points + 0.5;
-    int count = size < SGF_KOMI_MAX ? (int)(size + 1e-6) : SGF_KOMI_MAX;
-    *quarters = negative ? -count : count;
-    return true;
-}
-
 /* Does the record name rules that are known, and not the Chinese ones? */
 static bool counts_no_stones(const char *rules) {
     kt_rules known;

@@ -161,32 +161,6 @@ static void understands_komi(void **state) {
     sgf_game_free(&game);
 }
 
-static void reads_points(void **state) {
-    (void)state;
-    static const struct {
-        const char *text;
-        int quarters;
-    } cases[] = {{"6.5", 26},     {"7", 28},           {"0", 0},
-                 {"-59.5", -238}, {"3.75", 15},        {"2.75", 11},
-                 {"-3.75", -15},  {"0.125", 1},        {"0.12", 0},
-                 {"6,5", 26},     {" 5.5 points", 22}, {"6.50", 26},
-                 {".5", 2},       {"6.", 24},          {"6目半", 26},
-                 {"8目", 32},     {"+7.5", 30},        {"999999999999", SGF_KOMI_MAX},
-                 {"6.49999", 26}};
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        int quarters = 12345;
-        assert_true(sgf_points_read(cases[i].text, &quarters));
-        assert_int_equal(quarters, cases[i].quarters);
-    }
-    int untouched = 1;
-    assert_false(sgf_points_read("", &untouched) || sgf_points_read("none", &untouched) ||
-                 sgf_points_read("-", &untouched) || sgf_points_read(".", &untouched));
-    assert_int_equal(untouched, 1);
-    struct sgf_game game = record_read("(;KM[?])");
-    assert_false(game.komi_known);
-    sgf_game_free(&game);
-}
-
 static void understands_results(void **state) {
     (void)state;
     static const struct {
@@ -305,7 +279,6 @@ int main(void) {
         cmocka_unit_test(guesses_character_sets),
         cmocka_unit_test(reads_utf16),
         cmocka_unit_test(understands_komi),
-        cmocka_unit_test(reads_points),
         cmocka_unit_test(understands_results),
     };
     return cmocka_run_group_tests_name("sgf_text", tests, NULL, NULL);
