@@ -82,7 +82,7 @@ void foreign_fault(struct foreign_lines *lines, const char *format, ...) {
 }
 
 void foreign_komi(struct sgf_game *game, const char *text) {
-    game->komi_known = sgf_komi_read(text, game->rules, game->size, false, &game->komi);
+    if (sgf_komi_read(text, game->rules, game->size, false, &game->komi)) game->komi_known = true;
 }
 
 void foreign_player(struct sgf_game *game, kt_colour colour, const char *text, bool spaced) {
