@@ -34,12 +34,16 @@ uint32_t kt_stats_ticks(void *context) {
     return instructions;
 }
 
+static uint32_t find_longer_q16(void) {
+    return icount_note.longer_q16_and_shift & ((1u << LONGER_BITS) - 1);
+}
+
 /* The ticks that the chip would have counted: for those in which instructions ran, as many more as they take longer
  * there; for those that were slept, as many. */
 static uint32_t own_ticks(uint32_t ticks) {
     static uint32_t last_asleep, part_q16;
     if (!counts_instructions()) return ticks;
-    uint32_t longer_q16 = icount_note.longer_q16_and_shift & ((1u << LONGER_BITS) - 1);
+    uint32_t longer_q16 = find_longer_q16();
     uint32_t now_asleep = (uint32_t)kt_port_asleep_ticks(), asleep = now_asleep - last_asleep;
     uint64_t awake_q16 = (uint64_t)(ticks - asleep) * longer_q16 + part_q16;
     part_q16 = (uint16_t)awake_q16;
@@ -59,13 +63,25 @@ uint32_t kt_stats_milliseconds(void *context) {
     return milliseconds;
 }
 
+/* How long an instruction takes on the chip, on average, in picoseconds. */
+static uint32_t find_instruction_ps(void) {
+    uint64_t emulated_ps = (uint64_t)1000 << (icount_note.longer_q16_and_shift >> LONGER_BITS & SHIFT);
+    return (uint32_t)((emulated_ps * find_longer_q16() + 32768) >> 16);
+}
+
 void kt_stats_write(void *context, kt_text *answer) {
     (void)context;
     kt_text_string(answer, "board: ");
     kt_text_string(answer, kt_port_name);
     kt_text_string(answer, ", ");
     kt_text_unsigned(answer, kt_port_tick_hz);
-    kt_text_string(answer, " ticks a second\nmemory: ");
+    kt_text_string(answer, " ticks a second");
+    if (counts_instructions()) {
+        kt_text_string(answer, ", ");
+        kt_text_unsigned(answer, find_instruction_ps());
+        kt_text_string(answer, " ps an instruction");
+    }
+    kt_text_string(answer, "\nmemory: ");
     kt_text_unsigned(answer, kt_port_static_bytes());
     kt_text_string(answer, " bytes static\nstack: ");
     kt_text_unsigned(answer, kt_port_stack_used());

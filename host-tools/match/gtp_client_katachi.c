@@ -46,6 +46,11 @@ bool gtp_client_read_cost(struct gtp_client *client, int limit_ms, struct gtp_cl
     unsigned long ticks;
     if (!line || sscanf(line + sizeof label - 1, "%lu %31s", &ticks, cost->unit) != 2) return false;
     cost->ticks = (uint32_t)ticks;
+    cost->seconds = -1;
+    line = strstr(gtp_client_text(client), " ticks a second, ");
+    unsigned long instruction_ps;
+    if (line && sscanf(line, " ticks a second, %lu ps an instruction", &instruction_ps) == 1)
+        cost->seconds = (double)ticks * (double)instruction_ps * 1e-12;
     return true;
 }
 

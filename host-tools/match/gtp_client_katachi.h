@@ -7,15 +7,13 @@
 #include "match/gtp_client.h"
 #include "pattern/suggest.h"
 
-enum {
-    GTP_CLIENT_UNIT_BYTES = 32,
-    GTP_CLIENT_INSTRUCTION_NS = 64, /* of a board's time, as its run script sets it */
-};
+enum { GTP_CLIENT_UNIT_BYTES = 32 };
 
 /* What the engine's last command took. */
 struct gtp_client_cost {
     uint32_t ticks;
     char unit[GTP_CLIENT_UNIT_BYTES]; /* a word such as "instructions" */
+    double seconds; /* of an emulated board's own clock, which counts instructions; -1 for any other engine */
 };
 
 /* Asks `katachi-suggest COLOUR MOST` on a board of `size` lines. Fills `suggestions` (room for `most`, at

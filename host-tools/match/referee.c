@@ -93,10 +93,7 @@ static enum referee_verdict send_setup(struct referee_player *player, const kt_g
 static double read_own_clock(struct referee_player *player) {
     struct gtp_client_cost cost;
     if (!gtp_client_is_board(player->command)) return -1;
-    bool told = gtp_client_read_cost(player->client, GTP_CLIENT_START_MS, &cost);
-    return told && strcmp(cost.unit, "instructions") == 0
-               ? cost.ticks * (double)GTP_CLIENT_INSTRUCTION_NS * 1e-9
-               : -1;
+    return gtp_client_read_cost(player->client, GTP_CLIENT_START_MS, &cost) ? cost.seconds : -1;
 }
 
 /* A board has no other way to be told its seed; it may refuse. */

@@ -266,6 +266,32 @@ static void suggestions_are_read(void **state) {
         assert_int_equal(suggest(wrong[i], found, &count), GTP_GARBAGE);
 }
 
+/* A board's seconds are the instructions, each as long as the board says; others have no clock of their own. */
+static void the_cost_of_a_command_is_read(void **state) {
+    (void)state;
+    static const struct {
+        const char *answer, *unit;
+        uint32_t ticks;
+        double seconds;
+    } cases[] = {
+        {"last command: 1000000 instructions\\nboard: x, 16000000 ticks a second, 90300 ps an instruction", "instructions",
+         1000000, 0.0903},
+        {"last command: 2000000 ticks\\nboard: x, 16000000 ticks a second", "ticks", 2000000, -1},
+        {"last command: 7 instructions\\nboard: x, 16000000 ticks a second, much", "instructions", 7, -1},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char command[400];
+        struct gtp_client_cost cost = {0};
+        snprintf(command, sizeof command, "read x; printf '= %s\\n\\n'; read x", cases[i].answer);
+        struct gtp_client *client = start(command);
+        assert_true(gtp_client_read_cost(client, LIMIT_MS, &cost));
+        assert_int_equal(cost.ticks, cases[i].ticks);
+        assert_string_equal(cost.unit, cases[i].unit);
+        assert_true(cost.seconds - cases[i].seconds < 1e-9 && cases[i].seconds - cost.seconds < 1e-9);
+        gtp_client_end(client);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(answers_are_read),
@@ -278,6 +304,7 @@ int main(void) {
         cmocka_unit_test(what_cannot_be_opened_is_told),
         cmocka_unit_test(a_serial_line_survives_noise_and_lateness),
         cmocka_unit_test(suggestions_are_read),
+        cmocka_unit_test(the_cost_of_a_command_is_read),
     };
     gtp_client_catch_signals();
     return cmocka_run_group_tests(tests, NULL, NULL);

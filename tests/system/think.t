@@ -28,6 +28,11 @@ keeps_time() {
         awk '{ print "#", $0; off = ($4 - $2 - ($3 - $1)) / ($5 * $6 / 1e9) } END { exit !(off > 0.98 && off < 1.03) }'
 }
 ok 'a second lasts as long as on the chip' keeps_time
+tells_instruction() {
+    told=$(sed -n 's/^board: .* ticks a second, \([0-9]*\) ps an instruction$/\1/p' "$1")
+    [ "$told" ] && [ $((told - $(number instruction))) -ge -1 ] && [ $((told - $(number instruction))) -le 1 ]
+}
+ok '... and what an instruction takes is told, for whoever keeps the time' tells_instruction "$folder/stats"
 
 say '3 lz-genmove_analyze w 100 maxmoves 2' && listen 3 >"$folder/shown"
 lines() { grep -cE '^info move [A-J][1-9] visits [0-9]+ winrate [0-9]+ prior [0-9]+ lcb [0-9]+ order 0 pv [A-J][1-9]' "$1"; }
