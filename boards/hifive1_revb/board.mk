@@ -6,7 +6,7 @@ board_frames     := riscv
 board_drivers    := fe310.o string/string.o
 board_cflags     := -march=rv32imac -misa-spec=2.2 -mabi=ilp32 -O2 -isystem boards/string
 board_max        := 9
-board_moves      := 240
+board_moves      := 232
 board_nodes      := 363
 # Where the boot loader jumps to; the flash before is its own.
 board_flash      := 0x20010000 4128768

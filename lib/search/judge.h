@@ -22,6 +22,7 @@
 
 enum {
     KT_JUDGE_PLAYOUTS = 64,               /* of step 2; half as many for steps 3 and 5 */
+    KT_JUDGE_PLAYOUTS_MOST = 6 * KT_JUDGE_PLAYOUTS, /* what a verdict takes, reading aside */
     KT_JUDGE_ALL = 2 * KT_JUDGE_PLAYOUTS, /* what a point counts that Black held at the end of all of them */
 };
 

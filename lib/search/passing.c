@@ -22,18 +22,11 @@ static int32_t find_risk(const kt_board *board, kt_colour colour) {
     return 2 * 4 * points;
 }
 
-/* Who wins when both pass now. */
-typedef struct passing_count {
-    kt_bitboard dead;
-    bool won;  /* the game is won when the dead stones are taken off, which may have to be captured */
-    bool sure; /* ... and whoever counts will say so */
-} passing_count;
-
-static passing_count judge(kt_player *player, const kt_game *game, kt_colour colour) {
+static kt_passing_count judge(kt_player *player, const kt_game *game, kt_colour colour) {
     const kt_board *board = &game->board;
     kt_verdict verdict;
     kt_player_settle(player, game, &verdict);
-    passing_count result = {.dead = verdict.dead};
+    kt_passing_count result = {.dead = verdict.dead, .known = true};
     int32_t risk = find_risk(board, colour), komi = kt_game_komi(game);
     int32_t score = kt_score_verdict(board, &verdict, player->territory, komi);
     if (colour == KT_WHITE) risk = -risk;
@@ -49,8 +42,34 @@ static passing_count judge(kt_player *player, const kt_game *game, kt_colour col
     return result;
 }
 
+static kt_passing_count count_once(kt_player *player, const kt_game *game, kt_colour colour) {
+#if KT_PLAYOUTS
+    if (!player->passing.known) player->passing = judge(player, game, colour);
+    return player->passing;
+#else
+    return judge(player, game, colour);
+#endif
+}
+
 bool kt_passing_wins(kt_player *player, const kt_game *game, kt_colour colour) {
-    return judge(player, game, colour).sure;
+    return count_once(player, game, colour).sure;
+}
+
+bool kt_passing_is_known(const kt_player *player) {
+#if KT_PLAYOUTS
+    return player->passing.known;
+#else
+    (void)player;
+    return false;
+#endif
+}
+
+void kt_passing_forget(kt_player *player) {
+#if KT_PLAYOUTS
+    player->passing.known = false;
+#else
+    (void)player;
+#endif
 }
 
 /* The liberties of the opponent's stones in `dead`. */
@@ -84,11 +103,12 @@ static bool is_close(const kt_node *node, const kt_node *best, uint32_t less_q16
 /* By area. Where dead stones stand between a pass and the win, they are captured, if it risks nothing. A pass that the
  * search finds best may be the game's end: where it isn't sure to win then, another move that is about as good is better;
  * and one that has a chance, where the opponent has just passed and the game would be lost by the verdict. */
-static kt_point choose_by_area(kt_player *player, const kt_game *game, const kt_node *best) {
+static kt_point choose_by_area(kt_player *player, const kt_game *game, const kt_node *best, bool judges) {
     bool after_pass = game->count && game->moves[game->count - 1].point == KT_PASS,
          passes = best->move == KT_NO_CELL;
     if (!after_pass && !passes && !player->cleans_up) return kt_field_point(best->move);
-    passing_count result = judge(player, game, player->uct.colour);
+    kt_passing_count result = {.known = false};
+    if (judges) result = count_once(player, game, player->uct.colour);
     if (result.won) {
         kt_bitboard captures = find_captures(&game->board, &result.dead, player->uct.colour);
         const kt_node *capture = find_best_among(player, &captures);
@@ -114,10 +134,10 @@ static bool is_settled(kt_player *player, const kt_game *game, kt_point p) {
     return true;
 }
 
-kt_point kt_passing_choose(kt_player *player, const kt_game *game, const kt_node *best) {
+kt_point kt_passing_choose(kt_player *player, const kt_game *game, const kt_node *best, bool judges) {
     kt_point p = kt_field_point(best->move);
     if (player->territory) return p != KT_PASS && is_settled(player, game, p) ? KT_PASS : p;
-    return choose_by_area(player, game, best);
+    return choose_by_area(player, game, best, judges);
 }
 
 bool kt_passing_costs(uint32_t rate_q16, const kt_node *answer) {

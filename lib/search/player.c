@@ -77,17 +77,27 @@ static bool is_judged(const kt_player *player) {
     return best && (best->move == KT_NO_CELL || is_hopeless(player, best));
 }
 
-/* How long judging will take, which was never done, by the playouts at `now`. */
+/* How long a verdict takes: as the last one; before the first, by the playouts at `now`. */
 static uint32_t foresee_judging_ms(const kt_player *player, uint32_t now) {
-    return player->playouts ? (now - player->first_ms) / player->playouts * KT_JUDGE_PLAYOUTS : 0;
+    uint32_t spent_ms = now - player->first_ms, done = player->playouts;
+    if (player->judging_ms || !done) return player->judging_ms;
+    return spent_ms < done ? spent_ms * KT_JUDGE_PLAYOUTS_MOST / done : (spent_ms / done + 1) * KT_JUDGE_PLAYOUTS_MOST;
 }
 
-/* How long may it think? What follows the playouts takes time as well: the position may be judged; by territory, a pass may be tried out by a quarter more playouts. */
+/* Is there time for a verdict when the thought ends `now`? */
+static bool has_time_to_judge(const kt_player *player, uint32_t now) {
+    return !player->budget.milliseconds || kt_passing_is_known(player) ||
+           now - player->start_ms + foresee_judging_ms(player, now) <= player->budget.milliseconds;
+}
+
+/* How long may it think? What follows the playouts takes time as well: the position may be judged, unless that would take
+ * most of the time; by territory, a pass may be tried out by a quarter more playouts. */
 static uint32_t find_limit_ms(const kt_player *player, uint32_t now) {
     uint32_t ms = player->budget.milliseconds, reserve = 0;
-    if (is_judged(player)) reserve = player->judging_ms ? player->judging_ms : foresee_judging_ms(player, now);
+    if (is_judged(player) && !kt_passing_is_known(player)) reserve = foresee_judging_ms(player, now);
+    if (reserve > ms / 4 * 3) reserve = 0;
     if (player->territory) reserve += ms / 5;
-    return ms / 2 > reserve ? ms - reserve : ms / 2 + 1;
+    return ms - reserve;
 }
 
 /* How many playouts may still come, as far as it can be told at `now`? */
@@ -231,12 +241,11 @@ static void end_playouts(const kt_player *player) {
 int kt_player_know(kt_player *player, kt_game *game, kt_colour colour, kt_suggestion *suggestions) {
     const kt_player_budget *budget = &player->budget;
     player->playouts = 0;
+    kt_passing_forget(player);
     player->start_ms = kt_player_now_ms(player);
     if (!player->config->milliseconds) player->budget.milliseconds = 0;
     if ((!budget->playouts && !budget->milliseconds) || !kt_judge_can(&game->board))
         return predict_first(game, colour, player->predictor, suggestions);
-    /* By territory every move is judged; how long that takes must be known before. */
-    if (player->territory && !player->judging_ms) (void)kt_player_judge(player, game);
     return (is_after_pass(game) || player->cleans_up) && kt_passing_wins(player, game, colour) ? KT_PASS
                                                                                                : KT_UNDECIDED;
 }
@@ -264,20 +273,27 @@ static bool pass_costs(kt_player *player, kt_game *game, uint32_t rate_q16) {
            kt_passing_costs(rate_q16, kt_uct_best(&player->uct, player->uct.tree.node));
 }
 
-int kt_player_end(kt_player *player) {
+static int end_thought(kt_player *player) {
     kt_game *game = player->worker.game;
     kt_colour colour = player->uct.colour;
     end_playouts(player);
     const kt_node *best = kt_uct_best(&player->uct, player->uct.tree.node);
     if (!best) return KT_PASS;
-    kt_point p = kt_passing_choose(player, game, best), q = kt_field_point(best->move);
+    bool judges = has_time_to_judge(player, kt_player_now_ms(player));
+    kt_point p = kt_passing_choose(player, game, best, judges), q = kt_field_point(best->move);
     bool ends = p == KT_PASS && p != q && !player->territory; /* the game, and wins it */
-    if (is_hopeless(player, best) && !ends && kt_resigning_may(game, colour) &&
+    if (is_hopeless(player, best) && judges && !ends && kt_resigning_may(game, colour) &&
         !kt_passing_wins(player, game, colour))
         return KT_NO_POINT;
     if (player->territory && p != q && pass_costs(player, game, kt_uct_win_rate_q16(best))) p = q;
     /* The exact rule of repetition has the last word. */
     return kt_game_check(game, colour, p) < 0 ? KT_PASS : p;
+}
+
+int kt_player_end(kt_player *player) {
+    int p = end_thought(player);
+    kt_passing_forget(player);
+    return p;
 }
 
 int kt_player_think(kt_player *player, kt_game *game, kt_colour colour, kt_suggestion *suggestions,
@@ -296,10 +312,8 @@ bool kt_player_remembers(const kt_player *player, const kt_game *game, kt_colour
 }
 
 const uint8_t *kt_player_judge(kt_player *player, const kt_game *game) {
-    uint32_t begun = kt_player_now_ms(player);
     kt_judge_points(player->work, &game->board);
     end_playouts(player);
-    player->judging_ms = kt_player_now_ms(player) - begun;
     return player->work->black;
 }
 

@@ -45,6 +45,14 @@ typedef struct kt_player_budget {
     uint32_t milliseconds;
 } kt_player_budget;
 
+/* Who wins when both pass now. */
+typedef struct kt_passing_count {
+    kt_bitboard dead;
+    bool known; /* what the rest says holds for the position that is thought about */
+    bool won;   /* the game is won when the dead stones are taken off, which may have to be captured */
+    bool sure;  /* ... and whoever counts will say so */
+} kt_passing_count;
+
 typedef struct kt_player {
     const kt_player_config *config;
     kt_uct_settings settings; /* those of the configuration, but for what can't be done without a predictor */
@@ -55,12 +63,15 @@ typedef struct kt_player {
     uint32_t visits;         /* of its root that an earlier thought made */
     uint32_t start_ms;       /* when the last thought began */
     uint32_t first_ms;       /* ... and its playouts */
-    uint32_t judging_ms;     /* what kt_player_judge took last */
+    uint32_t judging_ms;     /* what kt_player_settle took last */
     uint32_t predicting_ms;  /* ... and a prediction in a thought */
     kt_player_budget budget; /* of the present thought */
     bool territory;          /* the caller's: territory is counted, else area */
     bool cleans_up;          /* the caller's: no pass while dead stones of the opponent stand; by area only */
     bool remembers;          /* `uct` holds the last thought; false makes the next begin anew */
+#if KT_PLAYOUTS
+    kt_passing_count passing; /* a verdict costs a small chip seconds: one is enough for a thought */
+#endif
     kt_judge_work *work;
     kt_predictor_memory *prediction; /* memory for a predictor */
     kt_predictor *predictor;         /* the caller's, made with it; NULL without one */
