@@ -53,8 +53,9 @@ static bool is_title(const char *text) {
 static const char *skip_prefix(const char *text) {
     static const char *const prefixes[] = {"业余", "業余", "業餘",         "业",   "アマチュア", "アマ",
                                            "아마", "职业", "職業",         "プロ", "프로",       "强",
-                                           "強",   "强",   "professional", "pro",  "amateur",    "ama"};
-    while (*text == ' ') text++;
+                                           "強",   "强",   "professional", "pro",  "amateur",    "ama",
+                                           "강",   "약",   "弱",           "新"};
+    while (*text && strchr(" [(~", *text)) text++;
     for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++) {
         if (!begins(text, prefixes[i])) continue;
         text += strlen(prefixes[i]);
@@ -73,7 +74,11 @@ static bool read_number(const char **text, int *number) {
         *number = 1;
         return true;
     }
-    return points_read_whole(text, number);
+    const char *unit = *text;
+    if (!points_read_korean(&unit, number) || !(begins(unit, "단") || begins(unit, "급")))
+        return points_read_whole(text, number);
+    *text = unit;
+    return true;
 }
 
 /* Is that letter the unit, alone or before another letter of these? */
@@ -107,7 +112,7 @@ struct filter_rank filter_rank_read(const char *text) {
     if (begins(at, "十段") || (!read_number(&unit, &number) && is_title(folded)))
         return professional(DAN_MAX);
     if (unit == at + p || number < 1) return none;
-    while (*unit == ' ' || *unit == '-') unit++;
+    while (*unit == ' ' || *unit == '-' || *unit == '.') unit++;
     struct filter_rank grade = read_grade(folded, unit, number, p);
     if (grade.scale != FILTER_NO_RANK) return grade;
     if (is_title(folded)) return professional(DAN_MAX);
@@ -119,7 +124,7 @@ struct filter_rank filter_rank_read(const char *text) {
 static struct filter_rank rank_in_name(const char *name) {
     static const char *const units[] = {"段", "단", "級", "级", "급"};
     char folded[2 * SGF_TEXT_BYTES];
-    int bytes;
+    int bytes, value;
     points_fold(name, folded, sizeof folded);
     const char *unit = NULL, *word = strrchr(folded, ' ');
     for (size_t i = 0; i < sizeof units / sizeof *units; i++)
@@ -128,9 +133,9 @@ static struct filter_rank rank_in_name(const char *name) {
     const char *number = unit ? unit : word ? word + 1 : "";
     while (unit && number > folded && isdigit((unsigned char)number[-1])) number--;
     if (unit && number == unit && unit - folded >= 3) {
-        const char *before = unit - 3;
-        if (points_numeral(before, &bytes) >= 0 || begins(before, "初") || begins(before, "초"))
-            number = before;
+        const char *before = unit - 3, *korean = before;
+        bool numeral = points_numeral(before, &bytes) >= 0 || points_read_korean(&korean, &value);
+        if (numeral || begins(before, "初") || begins(before, "초")) number = before;
     }
     struct filter_rank rank = filter_rank_read(number);
     return rank.scale == FILTER_GRADE ? rank : none;

@@ -18,7 +18,8 @@ static unsigned code_of(const char *text) {
 void points_fold(const char *text, char *folded, size_t capacity) {
     static const struct {
         const char *from, *to;
-    } others[] = {{"½", " 1/2"}, {"¼", " 1/4"}, {"¾", " 3/4"}, {"　", " "}, {"\xc2\xa0", " "}};
+    } others[] = {{"½", " 1/2"}, {"¼", " 1/4"}, {"¾", " 3/4"},    {"　", " "},
+                  {"−", "-"},    {"–", "-"},    {"\xc2\xa0", " "}};
     size_t length = 0;
     for (int bytes; *text; text += bytes) {
         bytes = utf8_bytes(text);
@@ -68,6 +69,33 @@ bool points_read_whole(const char **text, int *number) {
     if (at == *text) return false;
     total += current < 0 ? 0 : current;
     *number = total < WHOLE_MAX ? total : WHOLE_MAX;
+    *text = at;
+    return true;
+}
+
+bool points_read_korean(const char **text, int *number) {
+    static const struct {
+        const char *word;
+        int value;
+    } numerals[] = {{"한", 1},   {"두", 2},   {"세", 3},   {"네", 4},  {"다섯", 5},  {"여섯", 6},
+                    {"일곱", 7}, {"여덟", 8}, {"아홉", 9}, {"열", 10}, {"스물", 20}, {"스무", 20},
+                    {"일", 1},   {"이", 2},   {"삼", 3},   {"사", 4},  {"오", 5},    {"육", 6},
+                    {"칠", 7},   {"팔", 8},   {"구", 9},   {"십", 10}};
+    const char *at = *text;
+    int total = 0, current = 0;
+    for (size_t i = 0; i < sizeof numerals / sizeof *numerals;) {
+        size_t length = strlen(numerals[i].word);
+        if (strncmp(at, numerals[i].word, length) != 0) {
+            i++;
+            continue;
+        }
+        at += length;
+        if (numerals[i].value < 10) current = numerals[i].value;
+        else total += (current ? current : 1) * numerals[i].value, current = 0;
+        i = 0;
+    }
+    if (at == *text || total > WHOLE_MAX) return false;
+    *number = total + current;
     *text = at;
     return true;
 }
@@ -123,12 +151,32 @@ static bool read_decimals(const char **text, double *value) {
     return true;
 }
 
+/* Reads "두" of "두집반". Such syllables are parts of names, too: the unit must follow. */
+static bool read_korean(const char **text, double *value) {
+    const char *at = *text;
+    int number;
+    if (!points_read_korean(&at, &number)) return false;
+    const char *unit = skip_spaces(at);
+    if (!take(&unit, "집 호 목")) return false;
+    *value = number;
+    *text = at;
+    return true;
+}
+
+bool points_begin(const char *text) {
+    int bytes;
+    double value;
+    bool fraction = (*text == '.' || *text == ',') && isdigit((unsigned char)text[1]);
+    if (fraction || points_numeral(text, &bytes) >= 0 || read_korean(&text, &value)) return true;
+    return take(&text, "半 반집 반호 반목");
+}
+
 /* Reads the number without its unit. */
 static bool read_number(const char **text, double *value) {
     const char *at = *text;
     int whole = 0;
     double fraction = 0;
-    if (read_fraction(text, value)) return true;
+    if (read_fraction(text, value) || read_korean(text, value)) return true;
     bool is_whole = points_read_whole(&at, &whole);
     if (!read_decimals(&at, &fraction) && !is_whole) return false;
     if (fraction == 0) read_fraction(&at, &fraction);
@@ -142,9 +190,9 @@ bool points_read(const char **text, struct points *points) {
     double value, fraction;
     if (!read_number(&at, &value)) return false;
     const char *unit = skip_spaces(at);
-    if (take(&unit, "手 moves move")) return false;
+    if (take(&unit, "手 moves move 段 단 級 级 급")) return false;
     points->stones = take(&unit, "子");
-    points->unit = points->stones || take(&unit, "目 집 호 点 點 moku points point pts pt");
+    points->unit = points->stones || take(&unit, "目 집 호 목 点 點 moku points point pts pt");
     if (points->unit) {
         at = unit;
         if (read_fraction(&at, &fraction)) value += fraction;

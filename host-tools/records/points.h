@@ -17,6 +17,13 @@ int points_numeral(const char *text, int *bytes);
  * when there is none. Larger ones become 99999. */
 bool points_read_whole(const char **text, int *number);
 
+/* Reads Korean numerals ("열두" is 12) and moves `*text` behind them. False when there are none. Most of these
+ * syllables stand in names, too: what follows must tell. */
+bool points_read_korean(const char **text, int *number);
+
+/* Does a folded text begin with a number of points? */
+bool points_begin(const char *text);
+
 /* What points_read found. */
 struct points {
     double points;
@@ -25,7 +32,8 @@ struct points {
 };
 
 /* Reads a number of points at the beginning of a folded text, with fraction and unit (目, 子, 집, points), and
- * moves `*text` behind it. False when there is none, or when it counts moves ("197手"). */
+ * moves `*text` behind it. False when there is none, or when it counts moves ("197手") or is a
+ * rank ("9段"). */
 bool points_read(const char **text, struct points *points);
 
 #endif

@@ -97,14 +97,15 @@ static bool begins_game(const struct sgf_parser *parser, size_t at) {
 }
 
 /* Reads the tree that begins at `at`, with its '(' or without. The main line is what stands before the first ')'; nodes
- * behind a variation are read, but not of it. The end of the file, or another game, closes what is open. False after a
- * fault in the structure. */
+ * behind a variation are read, but not of it. The end of the file, or another game, closes what is open; what follows a
+ * '(' too many at the beginning is still the same game. False after a fault in the structure. */
 static bool read_tree(struct sgf_parser *parser) {
-    size_t depth = parser->bytes[parser->at] == '(' ? 0 : 1, begin = parser->at;
+    size_t depth = parser->bytes[parser->at] == '(' ? 0 : 1;
+    bool begun = false;
     do {
         int c = peek(parser);
         size_t offset = parser->at;
-        if (c < 0 || (c == '(' && offset > begin && begins_game(parser, offset))) return true;
+        if (c < 0 || (c == '(' && begun && begins_game(parser, offset))) return true;
         if (c == '(') {
             depth++;
             parser->at++;
@@ -114,6 +115,7 @@ static bool read_tree(struct sgf_parser *parser) {
             parser->wanted = false;
         } else if (c == ';' || isalpha(c)) {
             size_t from = parser->game->count;
+            begun = true;
             if (c == ';') parser->at++;
             if (!read_node(parser, sgf_property_read)) return false;
             put_setup_first(parser->game, from);

@@ -12,7 +12,7 @@ struct words {
     const char *words;
 };
 
-static const struct words colours[] = {{SGF_BLACK_WINS, "black b 黑 黒 흑 ดำ"},
+static const struct words colours[] = {{SGF_BLACK_WINS, "black b 黑 黒 先番 흑 ดำ"},
                                        {SGF_WHITE_WINS, "white w 白 백 ขาว"}};
 
 /* Nobody has won. */
@@ -91,11 +91,12 @@ static struct parts part(char *text) {
 }
 
 /* Moves behind a number of points and sets the margin. A number that counts moves, or the stones of a side
- * ("黑185子胜"), is none; with `unit_only`, nor is one without its unit. */
+ * ("黑185子胜"), is none. One without its unit is none with `unit_only`, nor in numerals, as names have some ("一力遼"). */
 static bool read_margin(const char **text, bool counted, bool unit_only, struct sgf_result *result) {
     const char *at = *text;
     struct points points;
-    if (!points_read(&at, &points) || (unit_only && !points.unit)) return false;
+    bool numerals = (unsigned char)at[strspn(at, " ")] >= 0x80;
+    if (!points_read(&at, &points) || ((unit_only || numerals) && !points.unit)) return false;
     if (points.stones && points.points >= SIDE_POINTS) {
         *text = at;
         return false;

@@ -26,6 +26,24 @@ static double scale_down(double value, bool fox) {
     return value;
 }
 
+/* Does a word before the number, at `end`, say that White gives the points? */
+static bool says_reverse(const char *text, const char *end) {
+    static const char *const words[] = {"逆コミ", "逆込", "倒贴", "倒貼", "反贴",
+                                        "反貼",   "逆贴", "逆貼", "역덤", "reverse"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        const char *word = strcasestr(text, words[i]);
+        if (word && word < end) return true;
+    }
+    return false;
+}
+
+/* Is what was read but the beginning of a number that no record has, "1e3" or "0x10"? */
+static bool goes_on(const char *text) {
+    bool letter = *text == 'e' || *text == 'E' || *text == 'x' || *text == 'X';
+    return letter && text[1 + (text[1] == '-' || text[1] == '+')] >= '0' &&
+           text[1 + (text[1] == '-' || text[1] == '+')] <= '9';
+}
+
 bool sgf_komi_read(const char *text, const char *rules, int size, bool fox, int *quarters) {
     enum { MOST = 100 }; /* more points than anybody gives */
     char folded[2 * SGF_TEXT_BYTES];
@@ -33,12 +51,12 @@ bool sgf_komi_read(const char *text, const char *rules, int size, bool fox, int 
     points_fold(text, folded, sizeof folded);
     const char *at = folded;
     bool negative = false, found = false;
-    for (int bytes; *at && !found; at += !found) {
-        bool fraction = (*at == '.' || *at == ',') && at[1] >= '0' && at[1] <= '9';
-        found = fraction || (points_numeral(at, &bytes) >= 0) || !strncmp(at, "半", strlen("半"));
+    for (; *at && !found; at += !found) {
+        found = points_begin(at);
         if (!found) negative = *at == '-';
     }
-    if (!found || !points_read(&at, &points)) return false;
+    if (says_reverse(folded, at)) negative = true;
+    if (!found || !points_read(&at, &points) || goes_on(at)) return false;
     int steps = points.stones ? 2 : 4; /* a quarter of a stone is half a point */
     double value = floor(steps * points.points + 0.5 + 1e-6) / steps, rest = fmod(value, 1);
     if (!points.stones) {

@@ -41,6 +41,8 @@ static void reads_what_is_found(void **state) {
         "\xef\xbb\xbfSZ[9]AB[ee];B[cc];W[gg];B[]",              /* nor ';', a byte order mark */
         "((;SZ[9]AB[ee];B[cc];W[gg];B[]))",                     /* one '(' too many */
         "( (\n;SZ[9]AB[ee]((;B[cc];W[gg];B[])))",               /* here and there */
+        "((;GM[1]SZ[9]AB[ee];B[cc];W[gg];B[]))",                /* with what games begin with */
+        "((\n(FF[4]SZ[9]AB[ee];B[cc];W[gg];B[])))",
         "(;sz[9]ab[ee];b[cc];w[gg];b[])",                       /* small letters */
         "(;size[9]addblack[ee];black[cc];white[gg];black[tt])", /* words */
         "(;SIZE[9]ADDBLACK[ee];BLACK[cc];WHITE[gg];BLACK[tt])",
