@@ -2,8 +2,8 @@
 
 #include <archive.h>
 #include <archive_entry.h>
-#include <locale.h>
 #include <errno.h>
+#include <locale.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -156,6 +156,12 @@ static bool read_member(struct source_reading *reading, struct archive *archive,
     const char *wrong = unpack(reading, archive, wanted, &count);
     if (file && !name)
         source_complain(reading->complaints, source, 0, 0, "its name can't be read; it is called so here");
+    if (!wrong && file && name && !wanted && source_is_packed(name)) {
+        source_complain(reading->complaints, source, 0, 0, "packed twice, which isn't read: unpack %s first",
+                        path);
+        reading->counts->files++;
+        reading->counts->files_unread++;
+    }
     bool record = !wrong && wanted && (name || sgf_is_record(reading->bytes, count));
     if (record) read_games(reading, source, count);
     else if (wrong) complain_broken(reading, source, wrong);

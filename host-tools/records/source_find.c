@@ -36,12 +36,11 @@ static bool has_record_ending(const char *name) {
 
 bool source_is_record(const char *path) { return has_record_ending(path) && !is_hidden(path); }
 
-/* Is the file of this name, in a folder, to be read? */
-static bool is_wanted(const char *name) {
+/* Is the name one of an archive, or of a packed record? */
+static bool has_packed_ending(const char *name) {
     static const char *const archives[] = {".zip", ".tar", ".7z",   ".rar", ".lzh", ".lha",
                                            ".cab", ".tgz", ".tbz2", ".txz", ".tzst"};
     static const char *const packers[] = {".gz", ".bz2", ".xz", ".lzma", ".lz", ".zst", ".lz4", ".Z"};
-    if (has_record_ending(name)) return true;
     for (size_t i = 0; i < sizeof archives / sizeof *archives; i++)
         if (ends_in(name, archives[i])) return true;
     for (size_t i = 0; i < sizeof packers / sizeof *packers; i++) {
@@ -53,6 +52,8 @@ static bool is_wanted(const char *name) {
     }
     return false;
 }
+
+bool source_is_packed(const char *path) { return has_packed_ending(path) && !is_hidden(path); }
 
 static void append(struct source_files *files, char *path, uint64_t bytes, bool named) {
     if (files->count == files->capacity) {
@@ -91,7 +92,8 @@ static void list_folder(struct source_files *files, struct source_files *folders
         char *path = join(folder, entry->d_name);
         bool known = lstat(path, &link) == 0 && stat(path, &status) == 0;
         if (known && S_ISDIR(link.st_mode)) append(folders, path, 0, false);
-        else if (known && S_ISREG(status.st_mode) && is_wanted(entry->d_name))
+        else if (known && S_ISREG(status.st_mode) &&
+                 (has_record_ending(entry->d_name) || has_packed_ending(entry->d_name)))
             append(files, path, (uint64_t)status.st_size, false);
         else free(path);
     }

@@ -23,6 +23,9 @@ struct source_files {
 /* True for "*.sgf" and the endings of other records (foreign.h); what begins with a dot, or lies in a folder that does, is hidden and not meant. */
 bool source_is_record(const char *path);
 
+/* True for "*.zip", "*.sgf.gz" and the like, unless hidden: what is read of a folder, but not of an archive. */
+bool source_is_packed(const char *path);
+
 /* Appends what `path` stands for: itself, or what is to be read of the folder, in the byte order of the path
  * names. What can't be read is reported on `complaints` and counted. */
 void source_find(struct source_files *files, const char *path, FILE *complaints);
