@@ -156,6 +156,7 @@ int command_learn(int argc, char **argv) {
     struct request request = {.output = {.kind = FILE_DATABASE}};
     int status = read_arguments(argc, argv, &request);
     if (status >= 0) return status;
+    if (request.learner.parts) request.output.kind = FILE_PART;
     if (!output_possible(&request.output)) return 1;
 
     double begun = progress_clock();

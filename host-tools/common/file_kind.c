@@ -13,6 +13,7 @@ static const struct {
     [FILE_OTHER] = {"something else", NULL},
     [FILE_EMPTY] = {"an empty file", NULL},
     [FILE_DATABASE] = {"a pattern database", "'katachi image', 'stats', 'evaluate' and 'suggest' take it"},
+    [FILE_PART] = {"a part of a pattern database", "'katachi merge' joins it with the others"},
     [FILE_IMAGE] = {"an image", "'katachi gtp --image', 'upload', 'evaluate' and 'suggest' take it"},
     [FILE_NETWORK] = {"a network", "'katachi image --model' takes it"},
     [FILE_SHAPES] = {"a file of weights of shapes", "'katachi image --shapes' takes it"},
@@ -48,6 +49,12 @@ static const struct {
     {FILE_FIGURES, "{\"moves\": ", "\"suggestions\": "},
 };
 
+/* A part says of which games it is; the settings stand in front. */
+static bool is_part(const char *start, size_t count) {
+    static const char setting[] = "games_crc";
+    return memmem(start, count, setting, sizeof setting - 1) != NULL;
+}
+
 enum file_kind file_kind_of(const char *path) {
     char start[LOOK_BYTES];
     struct stat status; /* what is no file must not be opened: its bytes would be missed */
@@ -63,7 +70,7 @@ enum file_kind file_kind_of(const char *path) {
         size_t length = strlen(begin);
         if (count >= length && memcmp(start, begin, length) == 0 &&
             (!within || memmem(start, count, within, strlen(within))))
-            return signs[i].kind;
+            return signs[i].kind == FILE_DATABASE && is_part(start, count) ? FILE_PART : signs[i].kind;
     }
     return FILE_OTHER;
 }

@@ -9,6 +9,7 @@ enum file_kind {
     FILE_OTHER, /* none of Katachi's, or it can't be read */
     FILE_EMPTY, /* holds nothing */
     FILE_DATABASE,
+    FILE_PART,
     FILE_IMAGE,
     FILE_NETWORK,
     FILE_SHAPES,

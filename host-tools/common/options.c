@@ -48,11 +48,9 @@ int options_word(const char *option, const char *argument, const char *const *wo
 
 char *options_output(const char *option, char *argument) {
     if (*argument && strcmp(argument, "-") != 0) return argument;
-    fprintf(
-        stderr,
-        "katachi: %s%s wants the name of a file, not '%s': nothing is written to standard output (a file of that "
-        "name is ./-)\n",
-        dashes(option), option, argument);
+    const char *why = *argument ? ": nothing is written to standard output (a file of that name is ./-)" : "";
+    fprintf(stderr, "katachi: %s%s wants the name of a file, not '%s'%s\n", dashes(option), option, argument,
+            why);
     exit(2);
 }
 

@@ -241,7 +241,7 @@ static sqlite3 *open_run(const char *path, struct database_run *run) {
 }
 
 static bool refuse(const char *path) {
-    if (file_kind_refuse(path, FILE_DATABASE, stderr)) return false;
+    if (file_kind_of(path) != FILE_PART && file_kind_refuse(path, FILE_DATABASE, stderr)) return false;
     if (has_changes(path)) {
         fprintf(
             stderr,

@@ -89,7 +89,7 @@ static bool read_image(const char *path, uint8_t **bytes, size_t *count) {
     struct stat about;
     bool there = stat(path, &about) == 0;
     const char *wrong = NULL;
-    if (there && !S_ISREG(about.st_mode)) wrong = "wanted is a file, no folder or pipe";
+    if (there && !S_ISREG(about.st_mode)) wrong = "a file is wanted, not a folder or a pipe";
     else if (there && about.st_size == 0) wrong = "it is empty";
     if (!wrong) return whole_file_read(path, IMAGE_BYTES_MAX, bytes, count, stderr);
     fprintf(stderr, "katachi: cannot read %s: %s\n", path, wrong);
@@ -98,6 +98,7 @@ static bool read_image(const char *path, uint8_t **bytes, size_t *count) {
 
 static bool load_bytes(const char *path, struct loaded_image *loaded, size_t *count) {
     switch (file_kind_of(path)) {
+    case FILE_PART: /* which is told */
     case FILE_DATABASE: return compile_database(path, &loaded->bytes, count);
     case FILE_NETWORK: return compile_network(path, &loaded->bytes, count);
     case FILE_IMAGE:

@@ -68,6 +68,16 @@ cp stages.part again.part
 ok 'one with other settings' run 0 learn $games --part 2/2 -o again.part
 ok '... is replaced' cmp again.part 2-2.part
 
+# A part and a whole database aren't replaced by each other.
+cp merged.db whole.db
+ok 'a part over a database' run 1 learn $games --part 2/2 -o whole.db
+ok '... is refused' complains 'exists and is a pattern database, not a part of a pattern database'
+ok '... and the database still whole' cmp whole.db merged.db
+ok 'a database over a part' run 1 learn $games -o again.part
+ok '... is refused' complains 'exists and is a part of a pattern database, not a pattern database'
+ok 'so is a merged one' run 1 merge 1-2.part 2-2.part -o again.part
+ok '... the part stays' cmp again.part 2-2.part
+
 # Killed at any time, a part is whole or not there; asked for again, it is made.
 for delay in 0.05 0.2 0.4; do
     timeout -s INT $delay "$katachi" learn $games --part 2/3 -o int.part >/dev/null 2>&1

@@ -45,7 +45,7 @@ static int end(void **state) {
 static bool reads_part_after(const char *sql, struct database_run *got) {
     struct database_run part = run;
     part.settings.part = 2, part.settings.parts = 3, part.games_crc = 0xfedcba98;
-    assert_true(database_write(&(struct output_target){.path = path, .kind = FILE_DATABASE}, &part,
+    assert_true(database_write(&(struct output_target){.path = path, .kind = FILE_PART, .force = true}, &part,
                                &learned.patterns, &all_games));
     sqlite3 *db;
     assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
@@ -80,8 +80,10 @@ static void a_part_is_read_as_a_part_only(void **state) {
     got.settings.part = 2, got.games_crc ^= 1;
     assert_false(database_has_part(path, &got));
     got.games_crc ^= 1;
-    assert_true(database_write(&(struct output_target){.path = path, .kind = FILE_DATABASE}, &run,
-                               &learned.patterns, &all_games)); /* a whole database */
+    struct output_target whole = {.path = path, .kind = FILE_DATABASE};
+    assert_false(database_write(&whole, &run, &learned.patterns, &all_games)); /* it would replace the part */
+    whole.force = true;
+    assert_true(database_write(&whole, &run, &learned.patterns, &all_games));
     assert_false(database_has_part(path, &got));
     static const char *const changes[] = {
         "DROP TABLE game",
