@@ -27,6 +27,7 @@ static kt_passing_count judge(kt_player *player, const kt_game *game, kt_colour 
     kt_verdict verdict;
     kt_player_settle(player, game, &verdict);
     kt_passing_count result = {.dead = verdict.dead, .known = true};
+    result.over = kt_bitboard_count(&verdict.held[KT_EMPTY]) <= board->geometry->size;
     int32_t risk = find_risk(board, colour), komi = kt_game_komi(game);
     int32_t score = kt_score_verdict(board, &verdict, player->territory, komi);
     if (colour == KT_WHITE) risk = -risk;
@@ -134,10 +135,19 @@ static bool is_settled(kt_player *player, const kt_game *game, kt_point p) {
     return true;
 }
 
-kt_point kt_passing_choose(kt_player *player, const kt_game *game, const kt_node *best, bool judges) {
+/* By territory. When hardly a point is open, a win as it stands is worth more than a move that hardly ever wins: playouts
+ * are wrong there, which play on in a seki. */
+static kt_point choose_by_territory(kt_player *player, const kt_game *game, const kt_node *best, bool judges) {
     kt_point p = kt_field_point(best->move);
-    if (player->territory) return p != KT_PASS && is_settled(player, game, p) ? KT_PASS : p;
-    return choose_by_area(player, game, best, judges);
+    if (p == KT_PASS || is_settled(player, game, p)) return KT_PASS;
+    if (!judges || kt_uct_win_rate_q16(best) >= COST_Q16) return p;
+    kt_passing_count result = count_once(player, game, player->uct.colour);
+    return result.sure && result.over ? KT_PASS : p;
+}
+
+kt_point kt_passing_choose(kt_player *player, const kt_game *game, const kt_node *best, bool judges) {
+    return player->territory ? choose_by_territory(player, game, best, judges)
+                             : choose_by_area(player, game, best, judges);
 }
 
 bool kt_passing_costs(uint32_t rate_q16, const kt_node *answer) {

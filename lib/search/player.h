@@ -7,7 +7,8 @@
  * game is won both with dead stones taken off and as it stands: the opponent, or whoever counts, may see
  * it one way or the other. When only dead stones stand between it and the win, it takes them off by
  * capturing them. By territory every needless move costs a point: it passes, too, when all stones' fate is
- * settled and a search finds that a pass costs nothing.
+ * settled and a search finds that a pass costs nothing; and when it has won as it stands, hardly a point is open, and the
+ * search finds no move that wins.
  *
  * Memory is one block. On a small chip, predictions and playouts take turns in its end: for a prediction, the
  * tree is pruned to KT_PLAYER_NODES_MIN nodes at most, and the playouts are shown the root's position anew. Where
@@ -51,6 +52,7 @@ typedef struct kt_passing_count {
     bool known; /* what the rest says holds for the position that is thought about */
     bool won;   /* the game is won when the dead stones are taken off, which may have to be captured */
     bool sure;  /* ... and whoever counts will say so */
+    bool over; /* hardly a point is open */
 } kt_passing_count;
 
 typedef struct kt_player {

@@ -122,6 +122,42 @@ ok '... its stones are told' grep -q '^= A4 A2 A3~' out
 printf 'boardsize 9\nkomi 0.5\nfixed_handicap 4\nfinal_score\nkgs-rules aga\nfinal_score\nkgs-rules new_zealand\nfinal_score\n' | gtp
 ok 'White gets points for a handicap' [ "$(grep -c -x -e '= B+76.5' -e '= B+77.5' -e '= B+80.5' out)" -eq 3 ]
 
+# By territory who has won passes: a seki isn't broken, nor a point of one's own filled, because playouts do so.
+setup() { # the command that sets up the board drawn on standard input
+    awk '{ for (i = 1; i <= NF; i++) if ($i != ".") line = line ($i == "X" ? " b " : " w ") substr("ABCDEFGHJ", i, 1) (NF + 1 - NR) }
+        END { print "gogui-setup" line }'
+}
+no_eyes=$(setup <<'END'
+. . . X O . O . .
+. . . X O O . O O
+. . . X O O O O .
+. . . X X X X O O
+X X X X X X X X X
+O O O O O O X . .
+. X X X X O X . .
+X X X X X O X . .
+X X X X . O X . .
+END
+)
+one_eye_each=$(setup <<'END'
+. . . X O . O . .
+. . . X O O . O O
+. . . X O O O O .
+. . . X X X X O O
+X X X X X X X X X
+O O O O O O O O X
+X X X X . O O . O
+X X X X X O O O O
+. X X X X O O O O
+END
+)
+passes() { # WHAT KOMI COLOUR SCORE SETUP
+    printf "boardsize 9\nkomi $2\nkgs-rules japanese\n$5\ngogui-setup_player $3\nfinal_score\ngenmove $3\n" | gtp --playouts 2000
+    ok "$1" sh -c "tail -n 2 out | head -n 1 | grep -qx '= $4' && tail -n 1 out | grep -qx '= PASS'"
+}
+passes 'a seki without eyes is left alone' 15.5 w W+0.5 "$no_eyes"
+passes '... and one with an eye each, 12 points to 5' 6.5 b B+0.5 "$one_eye_each"
+
 # The rest of what is asked for.
 printf 'known_command %s\n' printsgf get_komi clear_cache stop set_position kata-get-rules kata-set-rule kata-search_analyze_cancellable | gtp
 ok 'all of them are known' [ "$(grep -cx '= true' out)" -eq 8 ]
