@@ -118,10 +118,18 @@ static void read_how(const char *text, bool counted, bool unit_only, struct sgf_
     }
 }
 
-/* Does the text say that whoever it names first has lost? */
+/* Does the text, which follows the name of a colour, say that this one has lost? What is said before the other colour is
+ * named speaks first: "白投了、黒勝". */
 static bool tells_loss(const char *text) {
-    const char *at = text;
+    const char *at = text, *other = text;
     if (text[strspn(text, " ")] == '+') return false;
+    if (find(&other, colours, 2)) {
+        char before[2 * SGF_TEXT_BYTES];
+        snprintf(before, sizeof before, "%.*s", (int)(other - text), text);
+        const char *won = before, *lost = before;
+        bool yields = find(&lost, fates + 1, 2) != 0;
+        if (!find(&won, fates, 1) && yields) return true;
+    }
     unsigned said = find(&at, fates, 2);
     if (!said) said = find(&at, fates + 2, 1);
     return said == LOSES || said == YIELDS;
