@@ -15,10 +15,10 @@ bool analysis_action_read(const json_t *object, struct analysis_action *action, 
     bool known = action->terminates || action->asks_version || action->asks_models || (name && strcmp(name, "clear_cache") == 0);
     if (some) action->id = json_string_value(json_object_get(object, "terminateId"));
     const char *field = NULL, *wanted = "";
-    if (!known) field = "action", wanted = "wanted is query_version, query_models, clear_cache, terminate or terminate_all";
-    else if (some && !action->id) field = "terminateId", wanted = "wanted is a string";
+    if (!known) field = "action", wanted = "expected query_version, query_models, clear_cache, terminate or terminate_all";
+    else if (some && !action->id) field = "terminateId", wanted = "expected a string";
     else if (action->terminates && action->turns && !json_is_array(action->turns))
-        field = "turnNumbers", wanted = "wanted is a list of whole numbers";
+        field = "turnNumbers", wanted = "expected a list of whole numbers";
     if (field) complaints->tell(complaints->context, false, id, field, wanted);
     return !field;
 }

@@ -182,10 +182,10 @@ bool analysis_take(const char *line) {
     json_error_t error;
     char text[sizeof error.text + 64];
     json_t *object = json_loads(line, JSON_DECODE_ANY, &error);
-    snprintf(text, sizeof text, "no JSON, at byte %d: %s", error.position, error.text);
+    snprintf(text, sizeof text, "not JSON, at byte %d: %s", error.position, error.text);
     if (!object) complain(NULL, false, NULL, NULL, text);
-    else if (!json_is_object(object)) complain(NULL, false, NULL, NULL, "wanted is an object");
-    else if (!json_is_string(json_object_get(object, "id"))) complain(NULL, false, NULL, "id", "wanted is a string");
+    else if (!json_is_object(object)) complain(NULL, false, NULL, NULL, "expected an object");
+    else if (!json_is_string(json_object_get(object, "id"))) complain(NULL, false, NULL, "id", "expected a string");
     else if (json_object_get(object, "action")) act(object);
     else ask(object);
     json_decref(object);

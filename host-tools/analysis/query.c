@@ -15,7 +15,7 @@ static bool read_size(const struct analysis_reading *reading) {
     int64_t sizes[2] = {0, 0};
     for (int i = 0; i < 2; i++) {
         if (!json_object_get(reading->object, fields[i]))
-            return analysis_refuse(reading, fields[i], "missing: wanted is a whole number from %d to %d", KT_BOARD_MIN, KT_BOARD_MAX);
+            return analysis_refuse(reading, fields[i], "missing: expected a whole number from %d to %d", KT_BOARD_MIN, KT_BOARD_MAX);
         if (!analysis_read_integer(reading, fields[i], KT_BOARD_MIN, KT_BOARD_MAX, &sizes[i])) return false;
     }
     if (sizes[0] != sizes[1]) return analysis_refuse(reading, fields[1], "boards must be square here");
@@ -28,7 +28,7 @@ static bool read_first(const struct analysis_reading *reading) {
     struct analysis_query *query = reading->query;
     const json_t *said = json_object_get(reading->object, "initialPlayer");
     query->first = said ? analysis_colour(said) : KT_BLACK;
-    if (query->first == KT_EMPTY) return analysis_refuse(reading, "initialPlayer", "wanted is B or W");
+    if (query->first == KT_EMPTY) return analysis_refuse(reading, "initialPlayer", "expected B or W");
     if (said) return true;
     bool handicap = kt_bitboard_count(&query->stones[KT_BLACK]) > 1 && kt_bitboard_is_empty(&query->stones[KT_WHITE]);
     if (query->move_count) query->first = query->moves[0].colour;
@@ -57,18 +57,18 @@ static bool read_turns(const struct analysis_reading *reading) {
                  *priorities = json_object_get(reading->object, "priorities");
     int64_t priority = 0;
     if (!analysis_read_integer(reading, "priority", -PRIORITY_MAX, PRIORITY_MAX, &priority)) return false;
-    if (list && !json_is_array(list)) return analysis_refuse(reading, "analyzeTurns", "wanted is a list of whole numbers");
+    if (list && !json_is_array(list)) return analysis_refuse(reading, "analyzeTurns", "expected a list of whole numbers");
     size_t count = list ? json_array_size(list) : 1;
     if (priorities && (json_array_size(priorities) != count || !list || json_object_get(reading->object, "priority")))
-        return analysis_refuse(reading, "priorities", "wanted is a list as long as analyzeTurns, and no priority beside it");
+        return analysis_refuse(reading, "priorities", "expected a list as long as analyzeTurns, and no priority beside it");
     query->turns = memory_zeroed((count + 1) * sizeof *query->turns);
     query->turn_count = (int)count;
     if (!list) query->turns[0] = (struct analysis_turn){query->move_count, priority};
     for (size_t i = 0; list && i < count; i++) {
         const json_t *turn = json_array_get(list, i), *own = json_array_get(priorities, i);
         if (!json_is_integer(turn) || json_integer_value(turn) < 0 || json_integer_value(turn) > query->move_count)
-            return analysis_refuse(reading, "analyzeTurns", "turn %zu of the list is none from 0 to %d", i, query->move_count);
-        if (own && !json_is_integer(own)) return analysis_refuse(reading, "priorities", "wanted are whole numbers");
+            return analysis_refuse(reading, "analyzeTurns", "turn %zu of the list is not from 0 to %d", i, query->move_count);
+        if (own && !json_is_integer(own)) return analysis_refuse(reading, "priorities", "expected whole numbers");
         query->turns[i] = (struct analysis_turn){(int)json_integer_value(turn), own ? json_integer_value(own) : priority};
     }
     sort_turns(query);

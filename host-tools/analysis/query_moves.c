@@ -4,7 +4,7 @@
 #include "analysis/query_part.h"
 #include "common/memory.h"
 
-static const char wanted_pairs[] = "wanted is a list of pairs [\"B\" or \"W\", vertex]";
+static const char wanted_pairs[] = "expected a list of pairs [\"B\" or \"W\", vertex]";
 
 /* Reads the pair at `index` of a list. */
 static bool read_pair(const struct analysis_reading *reading, const char *field, size_t index, struct analysis_move *move) {
@@ -13,7 +13,7 @@ static bool read_pair(const struct analysis_reading *reading, const char *field,
     move->colour = analysis_colour(json_array_get(pair, 0));
     int p = analysis_vertex(json_array_get(pair, 1), reading->query->size);
     if (move->colour == KT_EMPTY) return analysis_refuse(reading, field, "pair %zu names no colour, B or W", index);
-    if (p < 0) return analysis_refuse(reading, field, "pair %zu names no point of the board, nor a pass", index);
+    if (p < 0) return analysis_refuse(reading, field, "pair %zu names neither a point of the board nor a pass", index);
     move->point = (kt_point)p;
     return true;
 }
@@ -54,7 +54,7 @@ static bool read_bar(const struct analysis_reading *reading, const char *field, 
     kt_colour colour = analysis_colour(json_object_get(entry, "player"));
     json_int_t depth = json_integer_value(until);
     if (colour == KT_EMPTY || !json_is_array(list) || !json_is_integer(until) || depth < 1)
-        return analysis_refuse(reading, field, "wanted are entries of player (B or W), moves (a list of vertices) and "
+        return analysis_refuse(reading, field, "expected entries of player (B or W), moves (a list of vertices) and "
                                                "untilDepth (1 or more)");
     uint16_t bar = (uint16_t)(depth < UINT16_MAX ? depth : UINT16_MAX);
     uint16_t *cells = query->barred.until[colour == KT_BLACK ? KT_FIELD_BLACK : KT_FIELD_WHITE];
@@ -62,7 +62,7 @@ static bool read_bar(const struct analysis_reading *reading, const char *field, 
         for (int cell = 0; cell < KT_CELLS; cell++) cells[cell] = bar;
     for (size_t i = 0; i < json_array_size(list); i++) {
         int p = analysis_vertex(json_array_get(list, i), query->size);
-        if (p < 0) return analysis_refuse(reading, field, "move %zu is no point of the board, nor a pass", i);
+        if (p < 0) return analysis_refuse(reading, field, "move %zu is neither a point of the board nor a pass", i);
         cells[kt_field_cell((kt_point)p)] = allows ? 0 : bar;
     }
     query->bars = true;
@@ -74,7 +74,7 @@ bool analysis_read_bars(const struct analysis_reading *reading) {
                  *avoid = json_object_get(reading->object, "avoidMoves"), *list = allow ? allow : avoid;
     const char *field = allow ? "allowMoves" : "avoidMoves";
     if (allow && avoid) return analysis_refuse(reading, field, "either allowMoves or avoidMoves, not both");
-    if (list && !json_is_array(list)) return analysis_refuse(reading, field, "wanted is a list");
+    if (list && !json_is_array(list)) return analysis_refuse(reading, field, "expected a list");
     if (allow && json_array_size(list) > 1) return analysis_refuse(reading, field, "only one entry is possible");
     for (size_t i = 0; i < json_array_size(list); i++)
         if (!read_bar(reading, field, json_array_get(list, i), allow)) return false;

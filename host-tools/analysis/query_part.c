@@ -19,7 +19,7 @@ bool analysis_read_integer(const struct analysis_reading *reading, const char *f
     const json_t *json = json_object_get(reading->object, field);
     if (!json) return true;
     if (!json_is_integer(json) || json_integer_value(json) < low || json_integer_value(json) > high)
-        return analysis_refuse(reading, field, "wanted is a whole number from %lld to %lld", (long long)low, (long long)high);
+        return analysis_refuse(reading, field, "expected a whole number from %lld to %lld", (long long)low, (long long)high);
     *value = json_integer_value(json);
     return true;
 }
@@ -29,7 +29,7 @@ bool analysis_read_number(const struct analysis_reading *reading, const char *fi
     if (!json) return true;
     double number = json_number_value(json);
     if (!json_is_number(json) || !(number >= low && number <= high))
-        return analysis_refuse(reading, field, "wanted is a number from %g to %g", low, high);
+        return analysis_refuse(reading, field, "expected a number from %g to %g", low, high);
     *value = number;
     return true;
 }
@@ -37,7 +37,7 @@ bool analysis_read_number(const struct analysis_reading *reading, const char *fi
 bool analysis_read_truth(const struct analysis_reading *reading, const char *field, bool *value) {
     const json_t *json = json_object_get(reading->object, field);
     if (!json) return true;
-    if (!json_is_boolean(json)) return analysis_refuse(reading, field, "wanted is true or false");
+    if (!json_is_boolean(json)) return analysis_refuse(reading, field, "expected true or false");
     *value = json_is_true(json);
     return true;
 }

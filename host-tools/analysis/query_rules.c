@@ -17,7 +17,7 @@ static const char *word_of(const json_t *json, char *bytes, size_t capacity) {
 static bool read_rule(const struct analysis_reading *reading, const char *field, const char *key, const json_t *value) {
     char bytes[32];
     if (kt_rules_set(&reading->query->rules, key, word_of(value, bytes, sizeof bytes))) return true;
-    return analysis_refuse(reading, field, "%.40s can't be set so; wanted is %s", key, kt_rules_wanted);
+    return analysis_refuse(reading, field, "%.40s can't be set so; expected %s", key, kt_rules_wanted);
 }
 
 bool analysis_read_rules(const struct analysis_reading *reading) {
@@ -27,15 +27,15 @@ bool analysis_read_rules(const struct analysis_reading *reading) {
     const char *name = json_string_value(rules), *key;
     json_t *value;
     if (!name && !json_is_object(rules))
-        return analysis_refuse(reading, "rules", "wanted is a name or an object; names are %s", kt_rules_names);
+        return analysis_refuse(reading, "rules", "expected a name or an object; names are %s", kt_rules_names);
     if (name && !kt_rules_find(name, &query->rules))
-        return analysis_refuse(reading, "rules", "unknown rules: %.40s; wanted are %s", name, kt_rules_names);
+        return analysis_refuse(reading, "rules", "unknown rules: %.40s; expected %s", name, kt_rules_names);
     json_object_foreach((json_t *)(uintptr_t)rules, key, value)
         if (!read_rule(reading, "rules", key, value)) return false;
     if (bonus && !read_rule(reading, "whiteHandicapBonus", "whiteHandicapBonus", bonus)) return false;
     double komi = query->rules.territory ? 6.5 : 7.5;
     if (!analysis_read_number(reading, "komi", -150, 150, &komi)) return false;
-    if (4 * komi != floor(4 * komi)) return analysis_refuse(reading, "komi", "wanted is a number of quarter points");
+    if (4 * komi != floor(4 * komi)) return analysis_refuse(reading, "komi", "expected a number of quarter points");
     query->komi = (int)(4 * komi);
     return true;
 }
@@ -53,7 +53,7 @@ bool analysis_read_override(const struct analysis_reading *reading) {
     json_t *settings = json_object_get(reading->object, "overrideSettings"), *value;
     const char *name;
     char unknown[200] = "";
-    if (settings && !json_is_object(settings)) return analysis_refuse(reading, "overrideSettings", "wanted is an object");
+    if (settings && !json_is_object(settings)) return analysis_refuse(reading, "overrideSettings", "expected an object");
     json_object_foreach(settings, name, value) {
         char bytes[32];
         enum analysis_set set = analysis_set(&reading->query->settings, name, word_of(value, bytes, sizeof bytes));

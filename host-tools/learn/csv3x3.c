@@ -113,7 +113,7 @@ static bool read_pattern(struct reading *r) {
     struct patterns3x3 *set = r->set;
     int i = set->count;
     struct pattern3x3 *p = &set->pattern[i];
-    if (!split(r->line, field)) return refuse(r, "wanted are six fields with commas between");
+    if (!split(r->line, field)) return refuse(r, "expected six fields with commas between");
     if (!read_count(field[ID], UINT16_MAX, &id) || kt_code3x3_id((kt_code3x3)id) != id)
         return refuse(r, "the id is none");
     if (r->seen[id]) return refuse(r, "the id stands there already");

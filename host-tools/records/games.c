@@ -137,7 +137,7 @@ static void shorten(struct sgf_game *game, int moves) {
 static void explain_none(const struct games_settings *settings, const struct game_filter *filter,
                          const struct source_counts *counts) {
     if (counts->games == 0)
-        fputs("katachi: no game record was found; wanted are SGF files, folders and archives of them\n",
+        fputs("katachi: no game record was found; expected SGF files, folders and archives of them\n",
               stderr);
     else if (filter->count[FILTER_TAKEN])
         fprintf(stderr, "katachi: no game is left to work on: --skip %zu leaves out all %zu\n",

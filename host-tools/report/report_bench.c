@@ -89,7 +89,7 @@ bool bench_write(FILE *page, const char *path) {
             go_on(page, &before, &now);
             html_row(page, (const char *const *)now.value, now.count, false);
         } else {
-            fprintf(stderr, "katachi: %s:%zu: wanted is one JSON object a line, as 'make bench' prints\n",
+            fprintf(stderr, "katachi: %s:%zu: expected one JSON object a line, as 'make bench' prints\n",
                     path, number);
         }
         free_line(&before);

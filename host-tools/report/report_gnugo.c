@@ -175,7 +175,7 @@ static bool start(const struct asking *a, struct player *player) {
     if (outcome == GTP_OK && strcmp(gtp_client_text(player->client), "3.8") == 0)
         return gtp_client_ask(player->client, ANSWER_MS, "boardsize %d", a->size) == GTP_OK;
     if (outcome == GTP_OK)
-        fprintf(stderr, "katachi: wanted is GNU Go 3.8, '" REPORT_GNUGO_COMMAND "' is version %s\n",
+        fprintf(stderr, "katachi: expected GNU Go 3.8, '" REPORT_GNUGO_COMMAND "' is version %s\n",
                 gtp_client_text(player->client));
     else if (outcome != GTP_INTERRUPTED)
         fprintf(stderr,

@@ -21,7 +21,7 @@ bool sets_divide(struct report *report) {
         size_t games = report->survey.games[plan->size > 9], wanted = plan->train + plan->test;
         *set = (struct report_set){.plan = plan, .there = games >= GAMES_MIN, .test = plan->test};
         if (games && !set->there)
-            fprintf(stderr, "katachi: %zu game%s on %dx%d %s too few for '%s'; wanted are %d or more\n",
+            fprintf(stderr, "katachi: %zu game%s on %dx%d %s too few for '%s'; expected %d or more\n",
                     games, games == 1 ? "" : "s", plan->size, plan->size, games == 1 ? "is" : "are",
                     plan->name, GAMES_MIN);
         if (games < wanted) set->test = (games * plan->test + wanted - 1) / wanted;

@@ -56,7 +56,7 @@ bool survey_read(struct survey *survey, const struct games_settings *settings, c
     }
     for (int large = 0; large < 2; large++) filter_free(&s.filter[large]);
     if (ok && survey->games[0] + survey->games[1] == 0) {
-        fputs("katachi: no game is left to report on; wanted are games on 9x9 or 19x19 boards\n", stderr);
+        fputs("katachi: no game is left to report on; expected games on 9x9 or 19x19 boards\n", stderr);
         ok = false;
     }
     if (!ok) survey_free(survey);

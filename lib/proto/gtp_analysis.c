@@ -7,7 +7,7 @@
 enum { MOST = 20, MOST_CGOS = 10 /* moves in a line, unless asked otherwise */ };
 
 #if KT_BOARD_MAX > 9
-static const char wrong_bar[] = "wanted is: allow (or avoid) COLOR VERTEX,VERTEX,... DEPTH; one of the two words only";
+static const char wrong_bar[] = "expected allow (or avoid) COLOR VERTEX,VERTEX,... DEPTH; one of the two words only";
 static const char wrong_pair[] = "unknown word, or not a value for it";
 
 /* Reads "true" or "false". */

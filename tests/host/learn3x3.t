@@ -78,9 +78,9 @@ bad() {
 }
 bad 1 'this is no list' '1s/id/ID/'
 bad 1 'this is no list' 1,6d
-bad 2 'wanted are six fields' '2s/,kept//'
-bad 2 'wanted are six fields' '2s/$/,/'
-bad 3 'wanted are six fields' '2s/$/\n/'
+bad 2 'expected six fields' '2s/,kept//'
+bad 2 'expected six fields' '2s/$/,/'
+bad 3 'expected six fields' '2s/$/\n/'
 bad 2 'the id is none' '2s/6570/43398/' # an image of it
 bad 2 'the id is none' '2s/6570/65536/'
 bad 2 'the id is none' '2s/6570/-6570/'

@@ -199,7 +199,7 @@ ok '... names the package' complains 'install the package gnuplot-nox'
 ok '... and leaves no page' [ ! -e x.html ]
 echo 3.6 >version
 ok 'another GNU Go' run 1 report hand.sgf -o x.html
-ok '... is refused' complains 'wanted is GNU Go 3.8'
+ok '... is refused' complains 'expected GNU Go 3.8'
 printf '#!/bin/sh\nexit 127\n' >bin/gnugo
 rm -r x.html.cache
 ok 'no GNU Go' run 1 report hand.sgf -o x.html

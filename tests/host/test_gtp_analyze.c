@@ -140,7 +140,7 @@ static void what_cannot_be_analysed_is_refused(void **state) {
         }
         for (size_t i = 0; i < sizeof wrong_bars / sizeof *wrong_bars; i++) {
             assert_true(send(commands[k]) && send(" ") && send(wrong_bars[i]));
-            assert_true(begins(ask("\n"), "? wanted is: allow (or avoid) COLOR"));
+            assert_true(begins(ask("\n"), "? expected allow (or avoid) COLOR"));
         }
     }
     /* Leela Zero's has no such words. */

@@ -84,9 +84,9 @@ static void rules_survive_being_told(void **state) {
 static void a_wrong_rule_changes_nothing(void **state) {
     (void)state;
     begin_with("kata-set-rules japanese\n");
-    assert_true(strstr(ask("kata-set-rules {\"scoring\":\"AREA\",\"suicide\":true}\n"), "? can't be obeyed; wanted is ") == output);
+    assert_true(strstr(ask("kata-set-rules {\"scoring\":\"AREA\",\"suicide\":true}\n"), "? can't be obeyed; expected ") == output);
     assert_true(strstr(ask("kata-set-rule ko SITUATIONAL\n"), "? can't be obeyed") == output);
-    assert_true(strstr(ask("kata-set-rules ing\n"), "? unknown rules; wanted are chinese") == output);
+    assert_true(strstr(ask("kata-set-rules ing\n"), "? unknown rules; expected chinese") == output);
     assert_true(tells("\"scoring\":\"TERRITORY\"") && tells("\"ko\":\"SIMPLE\""));
     assert_string_equal(ask("kata-set-rule ko POSITIONAL\n"), "= \n\n");
     assert_true(tells("\"scoring\":\"TERRITORY\"") && tells("\"ko\":\"POSITIONAL\""));
