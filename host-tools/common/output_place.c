@@ -56,8 +56,10 @@ static bool follow(char *place) {
         char to[PATH_MAX];
         if (lstat(place, &status) != 0) return errno == ENOENT;
         if (!S_ISLNK(status.st_mode)) return true;
-        errno = EACCES;
-        if (!is_trusted(place, &status)) return false;
+        if (!is_trusted(place, &status)) {
+            errno = EACCES;
+            return false;
+        }
         ssize_t length = readlink(place, to, sizeof to - 1);
         if (length < 0) return false;
         to[length] = 0;

@@ -7,6 +7,7 @@
 #include <cmocka.h>
 
 #include <dirent.h>
+#include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -365,6 +366,7 @@ static void the_link_of_a_stranger_is_not_followed(void **state) {
     assert_true(output_possible(&(struct output_target){.path = "shared/link", .kind = FILE_IMAGE}));
     assert_int_equal(lchown("shared/link", STRANGER, STRANGER), 0);
     assert_true(refuses("shared/link"));
+    assert_int_equal(errno, EACCES); /* which is told */
     assert_false(write_to(&(struct output_target){.path = "shared/link", .kind = FILE_IMAGE, .force = true}));
     assert_int_equal(lchown("shared/link", STRANGER - 1, STRANGER - 1), 0); /* whose folder it is */
     assert_true(output_possible(&(struct output_target){.path = "shared/link", .kind = FILE_IMAGE}));
