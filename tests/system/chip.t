@@ -53,26 +53,35 @@ fi
 # What QEMU leaves out, it logs: each access to it, in order.
 eval "$(sed -n "s/^\(qemu='.*\)/\1/p" "build/$board/run" | head -n 1)"
 mkfifo "$folder/monitor.in" "$folder/monitor.out"
-# look ADDRESS: the word that the processor reads there, after the start.
+# look ADDRESS COMMAND...: the word that the processor reads there, once the command succeeds, or after half a minute.
 look() {
+    address=$1
+    shift
     $qemu -display none -serial null -chardev "pipe,id=monitor,path=$folder/monitor" -mon monitor \
         -kernel "build/$board/katachi.elf" -d unimp -D "$folder/log" </dev/null >/dev/null 2>&1 &
     emulator=$!
-    { sleep 1; echo "x /1wx $1"; sleep 1; echo quit; } >"$folder/monitor.in" &
-    timeout 60 cat "$folder/monitor.out" >"$folder/monitor.said"
+    {
+        asked=0
+        until [ $asked -eq 60 ] || "$@"; do echo "x /1wx $address" && sleep 0.5 && asked=$((asked + 1)); done
+        echo quit
+    } >"$folder/monitor.in" &
+    timeout 120 cat "$folder/monitor.out" >"$folder/monitor.said"
     kill "$emulator" 2>/dev/null
     wait "$emulator" 2>/dev/null
-    tr -d '\r' <"$folder/monitor.said" | sed -n 's/^[0-9a-f]*: \(0x[0-9a-f]*\)$/\1/p'
+    tr -d '\r' <"$folder/monitor.said" | sed -n 's/^[0-9a-f]*: \(0x[0-9a-f]*\)$/\1/p' | tail -n 1
 }
+logged() { [ "$(grep -vc '^$' "$folder/log")" -ge 2 ]; }
+said() { grep -q "$1" "$folder/monitor.said"; }
 case $(number cflags) in
 *cortex-m0*)
-    look 0 >"$folder/out"
+    look 0 logged >"$folder/out" 2>&1
     switched_on() { grep -v '^$' "$folder/log" | head -n 2 | grep -q 'write.*0x524.*0x0*3\b'; }
     ok 'before anything else, all of the RAM is switched on' switched_on
     ;;
 *cortex-m*)
-    look 0xe000ed08 >"$folder/out"
-    ok "the processor looks for its vectors in the program's" [ "$(cat "$folder/out")" = "$(printf '0x%08x' $flash)" ]
+    vectors=$(printf '0x%08x' $flash)
+    look 0xe000ed08 said ": $vectors" >"$folder/out"
+    ok "the processor looks for its vectors in the program's" [ "$(cat "$folder/out")" = "$vectors" ]
     ;;
 esac
 echo "1..$count"
