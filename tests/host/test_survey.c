@@ -39,15 +39,18 @@ static int visits_of(kt_point p) {
 /* 15 points to 10, and nothing can change that: both have two eyes. */
 #define DIVIDED "XXXOO\n.X.O.\nXXXOO\n.XXO.\nXXXOO"
 
+/* The same when all is filled, so that it stays as it is whoever passes. */
+#define FILLED "XXXOO\n.XXO.\nXXXOO\n.XXO.\nXXXOO"
+
 static void the_score_is_what_playouts_end_with(void **state) {
     (void)state;
-    begin(DIVIDED);
+    begin(FILLED);
     analyse(KT_BLACK, 40);
     kt_survey_score score;
     assert_true(kt_survey_score_of(&survey, KT_NO_POINT, &score));
     assert_int_equal(score.mean, 500);
     assert_int_equal(score.deviation, 0);
-    kt_bitboard black = diagram_points(DIVIDED, 'X'), white = diagram_points(DIVIDED, 'O');
+    kt_bitboard black = diagram_points(FILLED, 'X'), white = diagram_points(FILLED, 'O');
     for (kt_point p = kt_bitboard_next(&game.geometry.points, 0); p != KT_NO_POINT;
          p = kt_bitboard_next(&game.geometry.points, p + 1)) {
         int32_t held = kt_survey_owner_q16(&survey, KT_NO_POINT, p);
@@ -144,6 +147,7 @@ static void nothing_is_carried_over(void **state) {
     config.memory = large;
     config.bytes = sizeof large;
     assert_int_equal(kt_player_init(&player, &config), KT_OK);
+    player.thorough = true;
     analyse(KT_BLACK, 300);
     analyse(KT_BLACK, 300);
     assert_int_equal(player.visits, 300);

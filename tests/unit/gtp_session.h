@@ -8,7 +8,7 @@
 #include "proto/gtp.h"
 #include "small_image.h"
 
-enum { MOVES = 100, OUTPUT_BYTES = 1400 };
+enum { MOVES = 60, OUTPUT_BYTES = 1400 };
 
 static kt_gtp gtp;
 static kt_gtp_config config;
