@@ -166,14 +166,14 @@ static const struct {
                                            "+ + + X O O - - -\n"
                                            "+ + + X O - - - -\n"},
     {"seki around three stones in a row", ". S S S . s X + X\n"
-                                                         "s s s s s s X X +\n"
-                                                         "X X X X X X X X X\n"
-                                                         "O O O O O O O O O\n"
-                                                         "- - - - O - - - -\n"
-                                                         "- - - - O - - - -\n"
-                                                         "- - - - O - - - -\n"
-                                                         "- - - - O - - - -\n"
-                                                         "- - - - O - - - -\n"},
+                                          "s s s s s s X X +\n"
+                                          "X X X X X X X X X\n"
+                                          "O O O O O O O O O\n"
+                                          "- - - - O - - - -\n"
+                                          "- - - - O - - - -\n"
+                                          "- - - - O - - - -\n"
+                                          "- - - - O - - - -\n"
+                                          "- - - - O - - - -\n"},
     {"a dragon with two heads: both eyes look false, and it lives", "- - - - O - - - -\n"
                                                                     "O O O O O O O O O\n"
                                                                     "X X X X X X X X X\n"
@@ -237,6 +237,24 @@ static const struct {
                                                                              "- - - - O - - - -\n"
                                                                              "- - x - O - - x -\n"
                                                                              "- - - - O - - - -\n"},
+    {"snapback: taking one stone loses three", "X + X + X O - - -\n"
+                                               "o o X X X O - - -\n"
+                                               "X X X O O O - - -\n"
+                                               "O O O O - - - - -\n"
+                                               "- - - O - - - - -\n"
+                                               "- - - O - - - - -\n"
+                                               "- - - O - - - - -\n"
+                                               "- - - O - - - - -\n"
+                                               "- - - O - - - - -\n"},
+    {"seki of three chains", "w s . S . s w s X\n"
+                             "s s s S s s s s X\n"
+                             "X X s s X X X X X\n"
+                             "X X X X X X X + X\n"
+                             "O O O O X + X X X\n"
+                             "O O O O X X X O O\n"
+                             "- - - O O O O O -\n"
+                             "- - - O - - - - -\n"
+                             "- - - O - - - - -\n"},
 };
 
 static kt_judge_work work;
