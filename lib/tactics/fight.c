@@ -132,7 +132,8 @@ static uint64_t find_certain(const kt_fight *fight, const kt_fight_stones *stone
     for (uint64_t left = all_points(fight) & ~alive; left;) {
         uint64_t region = flood(fight, left & -left, left, &around), deep = region & ~near;
         left &= ~region;
-        if (region & fight->wall[side ^ 1]) continue;
+        /* Without anything firm beside it, nobody has it yet: the part is the whole board. */
+        if (region & fight->wall[side ^ 1] || !(region & near)) continue;
         if (!(region & stones->of[side ^ 1]) || !(deep & (deep - 1))) certain |= region;
     }
     return certain;
