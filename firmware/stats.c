@@ -25,8 +25,7 @@ uint32_t kt_stats_ticks(void *context) {
     (void)context;
     uint32_t now = kt_port_ticks();
     if (!counts_instructions()) return now;
-    uint64_t whole = (uint64_t)kt_port_tick_hz
-                     << (icount_note.longer_q16_and_shift >> LONGER_BITS & SHIFT);
+    uint64_t whole = (uint64_t)kt_port_tick_hz << (icount_note.longer_q16_and_shift >> LONGER_BITS & SHIFT);
     part += (uint64_t)(now - last_ticks) * 1000000000;
     instructions += (uint32_t)(part / whole);
     part %= whole;
@@ -34,9 +33,7 @@ uint32_t kt_stats_ticks(void *context) {
     return instructions;
 }
 
-static uint32_t find_longer_q16(void) {
-    return icount_note.longer_q16_and_shift & ((1u << LONGER_BITS) - 1);
-}
+static uint32_t find_longer_q16(void) { return icount_note.longer_q16_and_shift & ((1u << LONGER_BITS) - 1); }
 
 /* The ticks that the chip would have counted: for those in which instructions ran, as many more as they take longer
  * there; for those that were slept, as many. */

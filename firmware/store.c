@@ -47,12 +47,11 @@ static void forget(kt_stored *stored, const kt_gtp *gtp) {
 
 static void read_fields(const kt_gtp *gtp, uint32_t field[FIELDS]) {
     const kt_clock *clock = &gtp->clock;
-    uint32_t rules = (gtp->player.territory ? TERRITORY : 0u) |
-                     (gtp->game.repetition == KT_SIMPLE_KO ? SIMPLE_KO : 0u) |
-                     (clock->by_move ? BY_MOVE : 0u) | (clock->limited[KT_BLACK] ? LIMITED : 0u) |
-                     (clock->limited[KT_WHITE] ? WHITE_LIMITED : 0u) |
-                     (uint32_t)gtp->game.bonus << BONUS_SHIFT |
-                     (uint32_t)gtp->game.handicap << HANDICAP_SHIFT;
+    uint32_t rules =
+        (gtp->player.territory ? TERRITORY : 0u) | (gtp->game.repetition == KT_SIMPLE_KO ? SIMPLE_KO : 0u) |
+        (clock->by_move ? BY_MOVE : 0u) | (clock->limited[KT_BLACK] ? LIMITED : 0u) |
+        (clock->limited[KT_WHITE] ? WHITE_LIMITED : 0u) | (uint32_t)gtp->game.bonus << BONUS_SHIFT |
+        (uint32_t)gtp->game.handicap << HANDICAP_SHIFT;
     const uint32_t now[FIELDS] = {
         (uint32_t)gtp->game.geometry.size,
         (uint32_t)gtp->game.komi,

@@ -5,17 +5,22 @@
 
 #include "base/version.h"
 
-bool analysis_action_read(const json_t *object, struct analysis_action *action, const struct analysis_complaints *complaints) {
+bool analysis_action_read(const json_t *object, struct analysis_action *action,
+                          const struct analysis_complaints *complaints) {
     const char *id = json_string_value(json_object_get(object, "id"));
     const char *name = json_string_value(json_object_get(object, "action"));
     bool all = name && strcmp(name, "terminate_all") == 0, some = name && strcmp(name, "terminate") == 0;
-    *action = (struct analysis_action){.terminates = all || some, .turns = json_object_get(object, "turnNumbers")};
+    *action =
+        (struct analysis_action){.terminates = all || some, .turns = json_object_get(object, "turnNumbers")};
     action->asks_version = name && strcmp(name, "query_version") == 0;
     action->asks_models = name && strcmp(name, "query_models") == 0;
-    bool known = action->terminates || action->asks_version || action->asks_models || (name && strcmp(name, "clear_cache") == 0);
+    bool known = action->terminates || action->asks_version || action->asks_models ||
+                 (name && strcmp(name, "clear_cache") == 0);
     if (some) action->id = json_string_value(json_object_get(object, "terminateId"));
     const char *field = NULL, *wanted = "";
-    if (!known) field = "action", wanted = "expected query_version, query_models, clear_cache, terminate or terminate_all";
+    if (!known)
+        field = "action",
+        wanted = "expected query_version, query_models, clear_cache, terminate or terminate_all";
     else if (some && !action->id) field = "terminateId", wanted = "expected a string";
     else if (action->terminates && action->turns && !json_is_array(action->turns))
         field = "turnNumbers", wanted = "expected a list of whole numbers";
@@ -33,7 +38,8 @@ bool analysis_action_means(const struct analysis_action *action, const char *id,
     return false;
 }
 
-void analysis_action_add(const struct analysis_action *action, json_t *object, const kt_image *const *images) {
+void analysis_action_add(const struct analysis_action *action, json_t *object,
+                         const kt_image *const *images) {
     if (action->asks_version) {
         json_object_set_new(object, "version", json_string(KT_VERSION));
         json_object_set_new(object, "git_hash", json_string("<omitted>"));

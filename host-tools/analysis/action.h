@@ -13,7 +13,8 @@ struct analysis_action {
 };
 
 /* Reads it. The object must stay as long as the action. Returns false after an error was told. */
-bool analysis_action_read(const json_t *object, struct analysis_action *action, const struct analysis_complaints *complaints);
+bool analysis_action_read(const json_t *object, struct analysis_action *action,
+                          const struct analysis_complaints *complaints);
 
 /* Is this turn to be given up? */
 bool analysis_action_means(const struct analysis_action *action, const char *id, int turn);

@@ -11,7 +11,8 @@ struct analysis_view {
     int turn;
     const kt_player *player; /* with a survey; its thought is about `game` */
     const kt_game *game;
-    const float *policy; /* of the points, and of a pass behind the last; negative: illegal. NULL: not wanted */
+    /* of the points, and of a pass behind the last; negative: illegal. NULL: not wanted */
+    const float *policy;
 };
 
 /* The answer, as an object that the caller owns. */

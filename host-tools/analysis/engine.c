@@ -81,7 +81,8 @@ static void prepare(const struct analysis_job *job) {
     static int told_of; /* the board size of the turn before */
     const struct analysis_query *query = job->query;
     (void)analysis_query_play(query, job->turn, &game, moves); /* it was tried before */
-    bool predicts = kt_predictor_choose(&predictor, config->choice->image, query->size, config->values, player.prediction);
+    bool predicts = kt_predictor_choose(&predictor, config->choice->image, query->size, config->values,
+                                        player.prediction);
     player.predictor = predicts ? &predictor : NULL;
     if (told_of != query->size) choice_tell(config->choice, query->size, predicts ? predictor.image : NULL);
     told_of = query->size;
@@ -185,7 +186,8 @@ bool analysis_take(const char *line) {
     snprintf(text, sizeof text, "not JSON, at byte %d: %s", error.position, error.text);
     if (!object) complain(NULL, false, NULL, NULL, text);
     else if (!json_is_object(object)) complain(NULL, false, NULL, NULL, "expected an object");
-    else if (!json_is_string(json_object_get(object, "id"))) complain(NULL, false, NULL, "id", "expected a string");
+    else if (!json_is_string(json_object_get(object, "id")))
+        complain(NULL, false, NULL, "id", "expected a string");
     else if (json_object_get(object, "action")) act(object);
     else ask(object);
     json_decref(object);

@@ -11,7 +11,7 @@
 #include "search/player.h"
 
 struct analysis_config {
-    kt_player_config *player; /* `interrupted` is set by the engine */
+    kt_player_config *player;    /* `interrupted` is set by the engine */
     const struct choice *choice; /* what moves are predicted by */
     kt_values values;
     struct analysis_settings defaults; /* of queries that don't say otherwise */

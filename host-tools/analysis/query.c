@@ -15,7 +15,8 @@ static bool read_size(const struct analysis_reading *reading) {
     int64_t sizes[2] = {0, 0};
     for (int i = 0; i < 2; i++) {
         if (!json_object_get(reading->object, fields[i]))
-            return analysis_refuse(reading, fields[i], "missing: expected a whole number from %d to %d", KT_BOARD_MIN, KT_BOARD_MAX);
+            return analysis_refuse(reading, fields[i], "missing: expected a whole number from %d to %d",
+                                   KT_BOARD_MIN, KT_BOARD_MAX);
         if (!analysis_read_integer(reading, fields[i], KT_BOARD_MIN, KT_BOARD_MAX, &sizes[i])) return false;
     }
     if (sizes[0] != sizes[1]) return analysis_refuse(reading, fields[1], "boards must be square here");
@@ -30,7 +31,8 @@ static bool read_first(const struct analysis_reading *reading) {
     query->first = said ? analysis_colour(said) : KT_BLACK;
     if (query->first == KT_EMPTY) return analysis_refuse(reading, "initialPlayer", "expected B or W");
     if (said) return true;
-    bool handicap = kt_bitboard_count(&query->stones[KT_BLACK]) > 1 && kt_bitboard_is_empty(&query->stones[KT_WHITE]);
+    bool handicap =
+        kt_bitboard_count(&query->stones[KT_BLACK]) > 1 && kt_bitboard_is_empty(&query->stones[KT_WHITE]);
     if (query->move_count) query->first = query->moves[0].colour;
     else if (handicap) query->first = KT_WHITE;
     return true;
@@ -46,7 +48,8 @@ static void sort_turns(struct analysis_query *query) {
     int kept = 0;
     qsort(query->turns, (size_t)query->turn_count, sizeof *query->turns, compare_turns);
     for (int i = 0; i < query->turn_count; i++)
-        if (!kept || query->turns[i].turn != query->turns[kept - 1].turn) query->turns[kept++] = query->turns[i];
+        if (!kept || query->turns[i].turn != query->turns[kept - 1].turn)
+            query->turns[kept++] = query->turns[i];
     query->turn_count = kept;
 }
 
@@ -57,19 +60,26 @@ static bool read_turns(const struct analysis_reading *reading) {
                  *priorities = json_object_get(reading->object, "priorities");
     int64_t priority = 0;
     if (!analysis_read_integer(reading, "priority", -PRIORITY_MAX, PRIORITY_MAX, &priority)) return false;
-    if (list && !json_is_array(list)) return analysis_refuse(reading, "analyzeTurns", "expected a list of whole numbers");
+    if (list && !json_is_array(list))
+        return analysis_refuse(reading, "analyzeTurns", "expected a list of whole numbers");
     size_t count = list ? json_array_size(list) : 1;
-    if (priorities && (json_array_size(priorities) != count || !list || json_object_get(reading->object, "priority")))
-        return analysis_refuse(reading, "priorities", "expected a list as long as analyzeTurns, and no priority beside it");
+    if (priorities &&
+        (json_array_size(priorities) != count || !list || json_object_get(reading->object, "priority")))
+        return analysis_refuse(reading, "priorities",
+                               "expected a list as long as analyzeTurns, and no priority beside it");
     query->turns = memory_zeroed((count + 1) * sizeof *query->turns);
     query->turn_count = (int)count;
     if (!list) query->turns[0] = (struct analysis_turn){query->move_count, priority};
     for (size_t i = 0; list && i < count; i++) {
         const json_t *turn = json_array_get(list, i), *own = json_array_get(priorities, i);
-        if (!json_is_integer(turn) || json_integer_value(turn) < 0 || json_integer_value(turn) > query->move_count)
-            return analysis_refuse(reading, "analyzeTurns", "turn %zu of the list is not from 0 to %d", i, query->move_count);
-        if (own && !json_is_integer(own)) return analysis_refuse(reading, "priorities", "expected whole numbers");
-        query->turns[i] = (struct analysis_turn){(int)json_integer_value(turn), own ? json_integer_value(own) : priority};
+        if (!json_is_integer(turn) || json_integer_value(turn) < 0 ||
+            json_integer_value(turn) > query->move_count)
+            return analysis_refuse(reading, "analyzeTurns", "turn %zu of the list is not from 0 to %d", i,
+                                   query->move_count);
+        if (own && !json_is_integer(own))
+            return analysis_refuse(reading, "priorities", "expected whole numbers");
+        query->turns[i] =
+            (struct analysis_turn){(int)json_integer_value(turn), own ? json_integer_value(own) : priority};
     }
     sort_turns(query);
     return true;
@@ -99,18 +109,39 @@ static bool read_wishes(const struct analysis_reading *reading) {
 
 /* Warns of the fields that nothing is known of. */
 static void warn_of_others(const struct analysis_reading *reading) {
-    static const char *const known[] = {
-        "id", "moves", "initialStones", "initialPlayer", "rules", "komi", "whiteHandicapBonus", "boardXSize", "boardYSize",
-        "analyzeTurns", "maxVisits", "includeOwnership", "includeMovesOwnership", "includePolicy", "includePVVisits", "avoidMoves",
-        "allowMoves", "overrideSettings", "reportDuringSearchEvery", "firstReportDuringSearchAfter", "priority", "priorities",
-        "analysisPVLen", "rootPolicyTemperature", "rootFpuReductionMax"};
+    static const char *const known[] = {"id",
+                                        "moves",
+                                        "initialStones",
+                                        "initialPlayer",
+                                        "rules",
+                                        "komi",
+                                        "whiteHandicapBonus",
+                                        "boardXSize",
+                                        "boardYSize",
+                                        "analyzeTurns",
+                                        "maxVisits",
+                                        "includeOwnership",
+                                        "includeMovesOwnership",
+                                        "includePolicy",
+                                        "includePVVisits",
+                                        "avoidMoves",
+                                        "allowMoves",
+                                        "overrideSettings",
+                                        "reportDuringSearchEvery",
+                                        "firstReportDuringSearchAfter",
+                                        "priority",
+                                        "priorities",
+                                        "analysisPVLen",
+                                        "rootPolicyTemperature",
+                                        "rootFpuReductionMax"};
     const char *name;
     json_t *value;
     json_object_foreach((json_t *)(uintptr_t)reading->object, name, value) {
         size_t i = 0;
         while (i < sizeof known / sizeof *known && strcmp(name, known[i]) != 0) i++;
         if (i == sizeof known / sizeof *known)
-            reading->complaints->tell(reading->complaints->context, true, reading->query->id, name, "unknown field, without effect");
+            reading->complaints->tell(reading->complaints->context, true, reading->query->id, name,
+                                      "unknown field, without effect");
     }
 }
 
@@ -120,7 +151,8 @@ static bool check_moves(const struct analysis_reading *reading) {
     static kt_game_move moves[ANALYSIS_MOVES_MAX];
     const struct analysis_query *query = reading->query;
     (void)analysis_query_play(query, 0, &game, moves);
-    if (!kt_judge_can(&game.board)) return analysis_refuse(reading, "initialStones", "a chain has no liberty");
+    if (!kt_judge_can(&game.board))
+        return analysis_refuse(reading, "initialStones", "a chain has no liberty");
     int wrong = analysis_query_play(query, query->move_count, &game, moves);
     if (wrong < 0) return true;
     char vertex[8];
@@ -164,7 +196,8 @@ int analysis_query_play(const struct analysis_query *query, int turn, kt_game *g
     kt_game_set_up(game, &query->stones[KT_BLACK], &query->stones[KT_WHITE], query->first);
     game->bonus = (uint8_t)query->rules.bonus;
     int black = kt_bitboard_count(&query->stones[KT_BLACK]);
-    if (black > 1 && black <= UINT8_MAX && kt_bitboard_is_empty(&query->stones[KT_WHITE])) game->handicap = (uint8_t)black;
+    if (black > 1 && black <= UINT8_MAX && kt_bitboard_is_empty(&query->stones[KT_WHITE]))
+        game->handicap = (uint8_t)black;
     for (int i = 0; i < turn; i++)
         if (kt_game_play(game, query->moves[i].colour, query->moves[i].point) < 0) return i;
     game->repetition = (uint8_t)query->rules.repetition;

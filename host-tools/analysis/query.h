@@ -27,7 +27,7 @@ struct analysis_query {
     int size;
     int komi; /* as kt_game has it */
     kt_rules rules;
-    kt_colour first;     /* to move before any move */
+    kt_colour first;       /* to move before any move */
     kt_bitboard stones[3]; /* set up, by kt_colour */
     struct analysis_move *moves;
     int move_count;

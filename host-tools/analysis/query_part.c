@@ -15,16 +15,19 @@ bool analysis_refuse(const struct analysis_reading *reading, const char *field, 
     return false;
 }
 
-bool analysis_read_integer(const struct analysis_reading *reading, const char *field, int64_t low, int64_t high, int64_t *value) {
+bool analysis_read_integer(const struct analysis_reading *reading, const char *field, int64_t low,
+                           int64_t high, int64_t *value) {
     const json_t *json = json_object_get(reading->object, field);
     if (!json) return true;
     if (!json_is_integer(json) || json_integer_value(json) < low || json_integer_value(json) > high)
-        return analysis_refuse(reading, field, "expected a whole number from %lld to %lld", (long long)low, (long long)high);
+        return analysis_refuse(reading, field, "expected a whole number from %lld to %lld", (long long)low,
+                               (long long)high);
     *value = json_integer_value(json);
     return true;
 }
 
-bool analysis_read_number(const struct analysis_reading *reading, const char *field, double low, double high, double *value) {
+bool analysis_read_number(const struct analysis_reading *reading, const char *field, double low, double high,
+                          double *value) {
     const json_t *json = json_object_get(reading->object, field);
     if (!json) return true;
     double number = json_number_value(json);

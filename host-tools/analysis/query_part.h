@@ -17,8 +17,10 @@ struct analysis_reading {
 bool analysis_refuse(const struct analysis_reading *reading, const char *field, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-bool analysis_read_integer(const struct analysis_reading *reading, const char *field, int64_t low, int64_t high, int64_t *value);
-bool analysis_read_number(const struct analysis_reading *reading, const char *field, double low, double high, double *value);
+bool analysis_read_integer(const struct analysis_reading *reading, const char *field, int64_t low,
+                           int64_t high, int64_t *value);
+bool analysis_read_number(const struct analysis_reading *reading, const char *field, double low, double high,
+                          double *value);
 bool analysis_read_truth(const struct analysis_reading *reading, const char *field, bool *value);
 
 /* "B" or "W", as a word, in any case. Returns KT_EMPTY for anything else. */

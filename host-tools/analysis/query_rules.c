@@ -14,7 +14,8 @@ static const char *word_of(const json_t *json, char *bytes, size_t capacity) {
     return json_is_number(json) ? bytes : "";
 }
 
-static bool read_rule(const struct analysis_reading *reading, const char *field, const char *key, const json_t *value) {
+static bool read_rule(const struct analysis_reading *reading, const char *field, const char *key,
+                      const json_t *value) {
     char bytes[32];
     if (kt_rules_set(&reading->query->rules, key, word_of(value, bytes, sizeof bytes))) return true;
     return analysis_refuse(reading, field, "%.40s can't be set so; expected %s", key, kt_rules_wanted);
@@ -27,25 +28,28 @@ bool analysis_read_rules(const struct analysis_reading *reading) {
     const char *name = json_string_value(rules), *key;
     json_t *value;
     if (!name && !json_is_object(rules))
-        return analysis_refuse(reading, "rules", "expected a name or an object; names are %s", kt_rules_names);
+        return analysis_refuse(reading, "rules", "expected a name or an object; names are %s",
+                               kt_rules_names);
     if (name && !kt_rules_find(name, &query->rules))
         return analysis_refuse(reading, "rules", "unknown rules: %.40s; expected %s", name, kt_rules_names);
-    json_object_foreach((json_t *)(uintptr_t)rules, key, value)
-        if (!read_rule(reading, "rules", key, value)) return false;
+    json_object_foreach((json_t *)(uintptr_t)rules, key,
+                        value) if (!read_rule(reading, "rules", key, value)) return false;
     if (bonus && !read_rule(reading, "whiteHandicapBonus", "whiteHandicapBonus", bonus)) return false;
     double komi = query->rules.territory ? 6.5 : 7.5;
     if (!analysis_read_number(reading, "komi", -150, 150, &komi)) return false;
-    if (4 * komi != floor(4 * komi)) return analysis_refuse(reading, "komi", "expected a number of quarter points");
+    if (4 * komi != floor(4 * komi))
+        return analysis_refuse(reading, "komi", "expected a number of quarter points");
     query->komi = (int)(4 * komi);
     return true;
 }
 
 /* KataGo's settings that need no word when they ask for nothing. */
 static bool asks_nothing(const char *name, const json_t *value) {
-    static const char *const names[] = {"wideRootNoise", "analysisWideRootNoise", "playoutDoublingAdvantage", "antiMirror",
-                                        "ignorePreRootHistory"};
+    static const char *const names[] = {"wideRootNoise", "analysisWideRootNoise", "playoutDoublingAdvantage",
+                                        "antiMirror", "ignorePreRootHistory"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strcmp(name, names[i]) == 0) return json_is_false(value) || (json_is_number(value) && json_number_value(value) == 0);
+        if (strcmp(name, names[i]) == 0)
+            return json_is_false(value) || (json_is_number(value) && json_number_value(value) == 0);
     return false;
 }
 
@@ -53,10 +57,12 @@ bool analysis_read_override(const struct analysis_reading *reading) {
     json_t *settings = json_object_get(reading->object, "overrideSettings"), *value;
     const char *name;
     char unknown[200] = "";
-    if (settings && !json_is_object(settings)) return analysis_refuse(reading, "overrideSettings", "expected an object");
+    if (settings && !json_is_object(settings))
+        return analysis_refuse(reading, "overrideSettings", "expected an object");
     json_object_foreach(settings, name, value) {
         char bytes[32];
-        enum analysis_set set = analysis_set(&reading->query->settings, name, word_of(value, bytes, sizeof bytes));
+        enum analysis_set set =
+            analysis_set(&reading->query->settings, name, word_of(value, bytes, sizeof bytes));
         if (set == ANALYSIS_WRONG)
             return analysis_refuse(reading, "overrideSettings", "not a value for %.40s", name);
         if (set == ANALYSIS_SET || asks_nothing(name, value)) continue;
@@ -66,6 +72,7 @@ bool analysis_read_override(const struct analysis_reading *reading) {
     if (!*unknown) return true;
     char text[256];
     snprintf(text, sizeof text, "without effect here: %s", unknown);
-    reading->complaints->tell(reading->complaints->context, true, reading->query->id, "overrideSettings", text);
+    reading->complaints->tell(reading->complaints->context, true, reading->query->id, "overrideSettings",
+                              text);
     return true;
 }

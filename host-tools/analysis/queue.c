@@ -30,7 +30,8 @@ bool analysis_queue_add(struct analysis_queue *queue, struct analysis_query *que
     if (queue->count + (size_t)query->turn_count > ANALYSIS_QUEUE_MAX) return false;
     for (int i = 0; i < query->turn_count; i++) {
         query->users++;
-        add(queue, (struct analysis_job){query, query->turns[i].turn, query->turns[i].priority, queue->number++, false});
+        add(queue, (struct analysis_job){query, query->turns[i].turn, query->turns[i].priority,
+                                         queue->number++, false});
     }
     return true;
 }

@@ -24,7 +24,8 @@ static bool set_perspective(const char *value, kt_colour *perspective) {
     static const struct {
         const char *name;
         kt_colour colour;
-    } names[] = {{"BLACK", KT_BLACK}, {"B", KT_BLACK}, {"WHITE", KT_WHITE}, {"W", KT_WHITE}, {"SIDETOMOVE", KT_EMPTY}};
+    } names[] = {
+        {"BLACK", KT_BLACK}, {"B", KT_BLACK}, {"WHITE", KT_WHITE}, {"W", KT_WHITE}, {"SIDETOMOVE", KT_EMPTY}};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         if (strcasecmp(value, names[i].name) != 0) continue;
         *perspective = names[i].colour;

@@ -26,12 +26,12 @@
 #include <unistd.h>
 
 enum {
-    FROM_US = 3,        /* the emulator's files */
+    FROM_US = 3, /* the emulator's files */
     TO_US = 4,
-    BYTES = 1 << 16,    /* carried at a time */
-    PATIENCE_S = 600,   /* for an answer behind the end of the input */
-    LOOK_MS = 50,       /* between two looks into the log */
-    WORD_BYTES = 64,    /* of a command's name, which may be cut */
+    BYTES = 1 << 16,  /* carried at a time */
+    PATIENCE_S = 600, /* for an answer behind the end of the input */
+    LOOK_MS = 50,     /* between two looks into the log */
+    WORD_BYTES = 64,  /* of a command's name, which may be cut */
 };
 
 struct carrier {
@@ -39,7 +39,7 @@ struct carrier {
     char **emulator;
     bool raw, at_once;
     pid_t process;
-    int to, from; /* the emulator */
+    int to, from;                   /* the emulator */
     char in[BYTES + 8], out[BYTES]; /* on the way, with room for what is added at the end */
     size_t in_bytes, out_bytes;
     size_t sendable; /* of `in` */
@@ -137,7 +137,8 @@ static void decide(struct carrier *carrier) {
     if (carrier->raw) carrier->sendable = carrier->in_bytes;
     if (carrier->sendable || !carrier->in_bytes) return;
     bool whole = end;
-    if (!whole && carrier->in_bytes >= BYTES) end = carrier->in + carrier->in_bytes - 1; /* the rest comes by itself */
+    if (!whole && carrier->in_bytes >= BYTES)
+        end = carrier->in + carrier->in_bytes - 1; /* the rest comes by itself */
     if (end) read_name(carrier, end, name);
     if (carrier->asked) {
         bool stops = strcmp(name, "stop") == 0 || (carrier->in_bytes >= sizeof interrupt - 1 &&
@@ -171,7 +172,8 @@ static void read_input(struct carrier *carrier) {
 }
 
 static void send_line(struct carrier *carrier) {
-    ssize_t count = carrier->nudges ? write(carrier->to, "\n", 1) : write(carrier->to, carrier->in, carrier->sendable);
+    ssize_t count =
+        carrier->nudges ? write(carrier->to, "\n", 1) : write(carrier->to, carrier->in, carrier->sendable);
     if (count <= 0) return;
     if (carrier->nudges) {
         carrier->nudges = false;
@@ -217,7 +219,8 @@ static void look_into_log(struct carrier *carrier) {
     char text[4096];
     FILE *log = carrier->word ? fopen(carrier->log, "r") : NULL;
     carrier->listens = !carrier->word;
-    while (log && !carrier->listens && fgets(text, sizeof text, log)) carrier->listens = strstr(text, carrier->word);
+    while (log && !carrier->listens && fgets(text, sizeof text, log))
+        carrier->listens = strstr(text, carrier->word);
     if (log) fclose(log);
 }
 
@@ -283,7 +286,8 @@ int main(int argc, char **argv) {
     }
     for (size_t i = 0; i < sizeof ending / sizeof *ending; i++) {
         struct sigaction before;
-        if (ending[i] == SIGHUP && sigaction(SIGHUP, NULL, &before) == 0 && before.sa_handler == SIG_IGN) continue;
+        if (ending[i] == SIGHUP && sigaction(SIGHUP, NULL, &before) == 0 && before.sa_handler == SIG_IGN)
+            continue;
         sigaction(ending[i], &(struct sigaction){.sa_handler = remember}, NULL);
     }
     signal(SIGPIPE, SIG_IGN);

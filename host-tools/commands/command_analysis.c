@@ -13,7 +13,18 @@
 #include "predict/choice.h"
 #include "predict/load.h"
 
-enum { IMAGE = 1, VALUES, MODEL, CONFIG, OVERRIDE, PARALLEL, AT_ONCE, PASSED_OVER, VISITS = 500, LINE_MOVES = 15 };
+enum {
+    IMAGE = 1,
+    VALUES,
+    MODEL,
+    CONFIG,
+    OVERRIDE,
+    PARALLEL,
+    AT_ONCE,
+    PASSED_OVER,
+    VISITS = 500,
+    LINE_MOVES = 15
+};
 
 static const struct option options[] = {
     {"image", required_argument, NULL, IMAGE},

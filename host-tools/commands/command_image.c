@@ -195,11 +195,13 @@ static bool read_sections(struct request *request) {
 static bool suits_size(const struct request *request) {
     int size = request->run.size;
     if (request->model && request->network.size != size)
-        fprintf(stderr, "katachi: %s was trained on %dx%d, the image is for %dx%d; train it on --size %d for better moves\n",
-                request->model, request->network.size, request->network.size, size, size, size);
+        fprintf(
+            stderr,
+            "katachi: %s was trained on %dx%d, the image is for %dx%d; train it on --size %d for better moves\n",
+            request->model, request->network.size, request->network.size, size, size, size);
     if (!request->shapes || request->weights.size == size) return true;
-    fprintf(stderr, "katachi: %s is for %dx%d, of no use in an image for %dx%d\n", request->shapes, request->weights.size,
-            request->weights.size, size, size);
+    fprintf(stderr, "katachi: %s is for %dx%d, of no use in an image for %dx%d\n", request->shapes,
+            request->weights.size, request->weights.size, size, size);
     return false;
 }
 

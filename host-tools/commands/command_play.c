@@ -42,7 +42,8 @@ static const char more_help[] =
 static void print_help(void) {
     fputs(help, stdout);
     for (const struct play_level *level = play_levels; level->name; level++)
-        printf("                       %-8s %s%s\n", level->name, level->strength, level[1].name ? "" : " (default)");
+        printf("                       %-8s %s%s\n", level->name, level->strength,
+               level[1].name ? "" : " (default)");
     fputs(more_help, stdout);
 }
 
@@ -77,16 +78,12 @@ static void set_option(struct play_options *options, int option, const char *arg
 }
 
 static void parse(int argc, char **argv, struct play_options *options) {
-    static const struct option long_options[] = {{"size", required_argument, NULL, 's'},
-                                                 {"komi", required_argument, NULL, 'k'},
-                                                 {"colour", required_argument, NULL, 'c'},
-                                                 {"color", required_argument, NULL, 'c'},
-                                                 {"level", required_argument, NULL, 'l'},
-                                                 {"time", required_argument, NULL, 't'},
-                                                 {"handicap", required_argument, NULL, 'n'},
-                                                 {"resume", no_argument, NULL, 'r'},
-                                                 {"help", no_argument, NULL, 'h'},
-                                                 {NULL, 0, NULL, 0}};
+    static const struct option long_options[] = {
+        {"size", required_argument, NULL, 's'},     {"komi", required_argument, NULL, 'k'},
+        {"colour", required_argument, NULL, 'c'},   {"color", required_argument, NULL, 'c'},
+        {"level", required_argument, NULL, 'l'},    {"time", required_argument, NULL, 't'},
+        {"handicap", required_argument, NULL, 'n'}, {"resume", no_argument, NULL, 'r'},
+        {"help", no_argument, NULL, 'h'},           {NULL, 0, NULL, 0}};
     enum { UNSET = INT32_MIN };
     int option;
     options->komi = UNSET;
@@ -111,8 +108,8 @@ static void greet(const struct play_session *session, const struct play_level *l
 static void tell_time(struct play_session *session) {
     const struct play_options *options = &session->options;
     if (!options->command || !(options->seconds > 0) || session->failed) return;
-    enum gtp_outcome outcome = gtp_client_ask(session->program.client, GTP_CLIENT_START_MS, "time_settings 0 %d 1",
-                                              (int)ceil(options->seconds));
+    enum gtp_outcome outcome = gtp_client_ask(session->program.client, GTP_CLIENT_START_MS,
+                                              "time_settings 0 %d 1", (int)ceil(options->seconds));
     if (outcome != GTP_OK) printf("%s takes no time limit.\n", session->program.name);
 }
 

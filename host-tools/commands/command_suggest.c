@@ -138,10 +138,10 @@ static bool run(const struct request *request, const kt_image *image, const stru
     kt_suggestion suggestions[KT_POINTS];
     kt_query query = {&position.board, position.colour, (uint32_t)position.number,
                       kt_board_legal(&position.board, position.colour)};
-    kt_status count =
-        predictor.by_model
-            ? kt_predict(&predictor, &query, &position.recent, request->most, suggestions)
-            : kt_suggest(&matcher, predictor.image, &query, request->most, suggestions); /* tells the pattern */
+    kt_status count = predictor.by_model
+                          ? kt_predict(&predictor, &query, &position.recent, request->most, suggestions)
+                          : kt_suggest(&matcher, predictor.image, &query, request->most,
+                                       suggestions); /* tells the pattern */
     if (count < 0) return false;
     print_suggestions(&position, suggestions, count, request->json);
     return !request->svg.path || write_picture(&request->svg, &position, suggestions, count);

@@ -138,8 +138,8 @@ static int read_arguments(int argc, char **argv, struct request *request) {
 /* Says that what it goes on from was for another board size. */
 static void tell_size(const struct request *request, int size) {
     if (size == request->size) return;
-    fprintf(stderr, "katachi: %s was trained on %dx%d; it goes on on %dx%d\n", request->from, size, size, request->size,
-            request->size);
+    fprintf(stderr, "katachi: %s was trained on %dx%d; it goes on on %dx%d\n", request->from, size, size,
+            request->size, request->size);
 }
 
 /* The network to go on from: one by itself, or of an image. Returns false after a message. */

@@ -9,9 +9,12 @@
  * next one. Ranks are estimates: GNU Go is commonly held to be about 7 kyu, and a rank is taken for 100 points of Elo, so that
  * one who is a rank better wins 64 of 100 games. */
 const struct play_level play_levels[] = {
-    {"beginner", "--search uct --policy random --playouts 100", "about 17 kyu: won 8 of 60 games against novice"},
-    {"novice", "--search uct --policy random --playouts 500", "about 14 kyu: won 4 of 37 games against casual"},
-    {"casual", "--search uct --policy random --playouts 3000", "about 10 kyu: 25 of 200 games against GNU Go"},
+    {"beginner", "--search uct --policy random --playouts 100",
+     "about 17 kyu: won 8 of 60 games against novice"},
+    {"novice", "--search uct --policy random --playouts 500",
+     "about 14 kyu: won 4 of 37 games against casual"},
+    {"casual", "--search uct --policy random --playouts 3000",
+     "about 10 kyu: 25 of 200 games against GNU Go"},
     {"club", "--playouts 1000", "about 3 kyu: 89 of 100 games against GNU Go"},
     {"strong", "", "3 s a move, all cores; 1 kyu or better: 100 of 100 games against GNU Go"},
     {0},

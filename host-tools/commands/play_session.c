@@ -70,7 +70,8 @@ static void take_over(struct play_session *session, const struct sgf_game *recor
     session->kept = false;
     if (replay_onto(&session->game, record, 0, &end) < 0)
         printf("Moves behind the %dth are too many.\n", end.moves);
-    if (record->handicap > 0 && record->handicap <= UINT8_MAX) session->game.handicap = (uint8_t)record->handicap;
+    if (record->handicap > 0 && record->handicap <= UINT8_MAX)
+        session->game.handicap = (uint8_t)record->handicap;
     if (record->white_name && strcmp(record->white_name, "Person") == 0) session->person = KT_WHITE;
     if (record->black_name && strcmp(record->black_name, "Person") == 0) session->person = KT_BLACK;
     if (!end.illegal) return;

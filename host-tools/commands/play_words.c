@@ -191,7 +191,8 @@ void play_obey(struct play_session *session, const char *line) {
     size_t length = strcspn(typed, " \t"), gap = strspn(typed + length, " \t");
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         bool alone = !*words[i].argument && typed[length];
-        if (strlen(words[i].word) != length || strncasecmp(words[i].word, typed, length) != 0 || alone) continue;
+        if (strlen(words[i].word) != length || strncasecmp(words[i].word, typed, length) != 0 || alone)
+            continue;
         words[i].run(session, typed + length + gap);
         return;
     }

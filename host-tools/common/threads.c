@@ -36,6 +36,7 @@ int threads_make(int wanted) {
                 strerror(reason));
     omp_set_num_threads(possible);
 #pragma omp parallel num_threads(possible)
-    { /* OpenMP makes its threads here, and keeps them. */ }
+    { /* OpenMP makes its threads here, and keeps them. */
+    }
     return possible;
 }

@@ -9,7 +9,6 @@
 #include "common/names.h"
 #include "common/progress.h"
 #include "common/threads.h"
-#include "common/threads.h"
 #include "match/match_journal.h"
 #include "match/match_limits.h"
 

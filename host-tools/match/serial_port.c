@@ -101,8 +101,7 @@ static void name_holder(const struct stat *about, char *name, size_t name_bytes)
     FILE *stream = process && process != (long)getpid() ? fopen(path, "r") : NULL;
     if (stream && fscanf(stream, "%63[^\n]", program) == 1)
         snprintf(name, name_bytes, "%s (process %ld)", program, process);
-    else
-        snprintf(name, name_bytes, "another program");
+    else snprintf(name, name_bytes, "another program");
     if (stream) fclose(stream);
 }
 

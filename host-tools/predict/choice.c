@@ -17,5 +17,6 @@ void choice_tell(const struct choice *choice, int size, const kt_image *used) {
     const char *what = used == named ? "it predicts all the same, for want of a better one"
                        : used        ? "the image that ships with Katachi predicts"
                                      : "nothing predicts";
-    fprintf(stderr, "katachi: %s is for %dx%d; on %dx%d %s\n", choice->path, named->size, named->size, size, size, what);
+    fprintf(stderr, "katachi: %s is for %dx%d; on %dx%d %s\n", choice->path, named->size, named->size, size,
+            size, what);
 }

@@ -35,7 +35,8 @@ static void add_setup(struct sgf_game *record, const kt_game *game) {
     add_stones(record, &stones[KT_BLACK], KT_BLACK);
     add_stones(record, &stones[KT_WHITE], KT_WHITE);
     int black = kt_bitboard_count(&stones[KT_BLACK]);
-    if (kt_bitboard_is_empty(&stones[KT_WHITE]) && black >= 2 && first_mover(game) == KT_WHITE) record->handicap = black;
+    if (kt_bitboard_is_empty(&stones[KT_WHITE]) && black >= 2 && first_mover(game) == KT_WHITE)
+        record->handicap = black;
 }
 
 void game_record_make(struct sgf_game *record, const kt_game *game) {

@@ -21,9 +21,9 @@ bool sets_divide(struct report *report) {
         size_t games = report->survey.games[plan->size > 9], wanted = plan->train + plan->test;
         *set = (struct report_set){.plan = plan, .there = games >= GAMES_MIN, .test = plan->test};
         if (games && !set->there)
-            fprintf(stderr, "katachi: %zu game%s on %dx%d %s too few for '%s'; expected %d or more\n",
-                    games, games == 1 ? "" : "s", plan->size, plan->size, games == 1 ? "is" : "are",
-                    plan->name, GAMES_MIN);
+            fprintf(stderr, "katachi: %zu game%s on %dx%d %s too few for '%s'; expected %d or more\n", games,
+                    games == 1 ? "" : "s", plan->size, plan->size, games == 1 ? "is" : "are", plan->name,
+                    GAMES_MIN);
         if (games < wanted) set->test = (games * plan->test + wanted - 1) / wanted;
         set->train = games < wanted ? games - set->test : plan->train;
         if (plan->acquire) set->acquire = (set->train * plan->acquire + plan->train - 1) / plan->train;

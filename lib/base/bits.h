@@ -25,13 +25,15 @@ static inline int kt_bits_lowest(kt_word word) {
 
 /* The same for 64 bits, whatever the word. */
 static inline int kt_bits_count64(uint64_t set) {
-    return KT_WORD_BITS == 64 ? kt_bits_count((kt_word)set)
-                              : kt_bits_count((kt_word)(set & UINT32_MAX)) + kt_bits_count((kt_word)(set >> 32));
+    return KT_WORD_BITS == 64
+               ? kt_bits_count((kt_word)set)
+               : kt_bits_count((kt_word)(set & UINT32_MAX)) + kt_bits_count((kt_word)(set >> 32));
 }
 
 static inline int kt_bits_lowest64(uint64_t set) {
     if (KT_WORD_BITS == 64) return kt_bits_lowest((kt_word)set);
-    return set & UINT32_MAX ? kt_bits_lowest((kt_word)(set & UINT32_MAX)) : 32 + kt_bits_lowest((kt_word)(set >> 32));
+    return set & UINT32_MAX ? kt_bits_lowest((kt_word)(set & UINT32_MAX))
+                            : 32 + kt_bits_lowest((kt_word)(set >> 32));
 }
 
 #endif

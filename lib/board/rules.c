@@ -5,8 +5,9 @@
 #include "base/words.h"
 
 const char kt_rules_names[] = "chinese, japanese, korean, aga, bga, french, new-zealand or tromp-taylor";
-const char kt_rules_wanted[] = "ko SIMPLE or POSITIONAL, scoring AREA or TERRITORY, tax NONE (SEKI by territory), no suicide, no "
-                               "button, whiteHandicapBonus 0, N or N-1";
+const char kt_rules_wanted[] =
+    "ko SIMPLE or POSITIONAL, scoring AREA or TERRITORY, tax NONE (SEKI by territory), no suicide, no "
+    "button, whiteHandicapBonus 0, N or N-1";
 
 /* By kt_bonus, as KataGo names them. */
 static const char *const bonuses[] = {"N", "N-1", "0"};
@@ -16,7 +17,8 @@ bool kt_rules_find(const char *name, kt_rules *rules) {
         const char *names; /* each followed by a newline */
         kt_rules rules;
     } sets[] = {
-        {"chinese\nchinese-ogs\nchinese-kgs\nchinese_ogs\nchinese_kgs\n", {false, KT_SUPERKO, KT_BONUS_STONES}},
+        {"chinese\nchinese-ogs\nchinese-kgs\nchinese_ogs\nchinese_kgs\n",
+         {false, KT_SUPERKO, KT_BONUS_STONES}},
         {"japanese\nkorean\n", {true, KT_SIMPLE_KO, KT_BONUS_NONE}},
         {"aga\nbga\nfrench\n", {false, KT_SUPERKO, KT_BONUS_ALL_BUT_ONE}},
         {"new-zealand\nnew_zealand\nnew zealand\nnz\n", {false, KT_SUPERKO, KT_BONUS_NONE}},
@@ -59,12 +61,14 @@ bool kt_rules_set(kt_rules *rules, const char *key, const char *value) {
             }
         return false;
     }
-    if (kt_words_equal(key, "tax")) return kt_words_equal_any_case(value, "NONE") || kt_words_equal_any_case(value, "SEKI");
+    if (kt_words_equal(key, "tax"))
+        return kt_words_equal_any_case(value, "NONE") || kt_words_equal_any_case(value, "SEKI");
     return false;
 }
 
 const char *kt_rules_tell(const kt_rules *rules, unsigned place, const char **key) {
-    static const char *const keys[] = {"ko", "scoring", "tax", "suicide", "hasButton", "whiteHandicapBonus", "friendlyPassOk"};
+    static const char *const keys[] = {
+        "ko", "scoring", "tax", "suicide", "hasButton", "whiteHandicapBonus", "friendlyPassOk"};
     static const char *const told[] = {"\"N\"", "\"N-1\"", "\"0\""};
     const char *const values[] = {
         rules->repetition == KT_SIMPLE_KO ? "\"SIMPLE\"" : "\"POSITIONAL\"",

@@ -55,7 +55,8 @@ int32_t kt_score_verdict(const kt_board *board, const kt_verdict *verdict, bool 
     return 4 * points - komi;
 }
 
-static int32_t count_as_it_stands(const kt_board *board, const kt_bitboard *dead, bool territory, int32_t komi) {
+static int32_t count_as_it_stands(const kt_board *board, const kt_bitboard *dead, bool territory,
+                                  int32_t komi) {
     kt_verdict verdict = {.dead = *dead, .seki = kt_bitboard_none()};
     kt_score_divide(board, &verdict);
     return kt_score_verdict(board, &verdict, territory, komi);

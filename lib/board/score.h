@@ -21,7 +21,7 @@ typedef struct kt_verdict {
     kt_bitboard dead;    /* stones */
     kt_bitboard seki;    /* stones that live without two eyes: no point beside them is territory */
     kt_bitboard held[3]; /* by kt_colour: points, those under dead stones too; [KT_EMPTY]: those of nobody */
-    kt_colour odd;       /* plays the last of the neutral points on borders that are still open: by area a point */
+    kt_colour odd; /* plays the last of the neutral points on borders that are still open: by area a point */
     kt_bitboard repairs; /* points of either where its owner must still play before the game is over */
 } kt_verdict;
 

@@ -105,8 +105,8 @@ typedef struct kt_gtp_config {
 #if KT_BOARD_MAX > 9
     kt_survey *survey; /* memory for what analyses tell of scores and owners; NULL without, and they don't */
 #endif
-    kt_game_move *moves;            /* memory for the history */
-    uint16_t moves_capacity;        /* moves that fit; further ones are refused */
+    kt_game_move *moves;     /* memory for the history */
+    uint16_t moves_capacity; /* moves that fit; further ones are refused */
 } kt_gtp_config;
 
 /* The engine's state. Only `game`, `clock`, `player.territory`, `config` and `quit` are meant for others'

@@ -7,7 +7,8 @@
 enum { MOST = 20, MOST_CGOS = 10 /* moves in a line, unless asked otherwise */ };
 
 #if KT_BOARD_MAX > 9
-static const char wrong_bar[] = "expected allow (or avoid) COLOR VERTEX,VERTEX,... DEPTH; one of the two words only";
+static const char wrong_bar[] =
+    "expected allow (or avoid) COLOR VERTEX,VERTEX,... DEPTH; one of the two words only";
 static const char wrong_pair[] = "unknown word, or not a value for it";
 
 /* Reads "true" or "false". */
@@ -96,7 +97,8 @@ static bool read_pair(const char *word, char *value, kt_gtp_analysis *analysis) 
     return read_wish(word, value, analysis);
 }
 
-kt_status kt_gtp_read_analysis(kt_gtp *gtp, char *arguments, kt_gtp_format format, kt_gtp_analysis *analysis) {
+kt_status kt_gtp_read_analysis(kt_gtp *gtp, char *arguments, kt_gtp_format format,
+                               kt_gtp_analysis *analysis) {
     *analysis = (kt_gtp_analysis){
         .format = format, .colour = gtp->game.to_move, .most = format == KT_GTP_CGOS ? MOST_CGOS : MOST};
 #if KT_BOARD_MAX > 9

@@ -115,7 +115,9 @@ static kt_status generate(kt_gtp *gtp, char *arguments, kt_gtp_format format, un
     return how & PLAYS ? kt_game_play(&gtp->game, analysis.colour, (kt_point)p) : KT_OK;
 }
 
-kt_status kt_gtp_lz_genmove(kt_gtp *gtp, char *arguments) { return generate(gtp, arguments, KT_GTP_LZ, PLAYS); }
+kt_status kt_gtp_lz_genmove(kt_gtp *gtp, char *arguments) {
+    return generate(gtp, arguments, KT_GTP_LZ, PLAYS);
+}
 
 kt_status kt_gtp_kata_genmove(kt_gtp *gtp, char *arguments) {
     return generate(gtp, arguments, KT_GTP_KATA, PLAYS);

@@ -19,7 +19,8 @@ static kt_status clear_cache(kt_gtp *gtp, char *arguments) {
 /* Boards are square here. */
 static kt_status rectangular_boardsize(kt_gtp *gtp, char *arguments) {
     char *size = kt_words_next(&arguments);
-    if (!kt_words_equal(size, kt_words_next(&arguments)) || *arguments) return kt_gtp_refuse(gtp, "unacceptable size");
+    if (!kt_words_equal(size, kt_words_next(&arguments)) || *arguments)
+        return kt_gtp_refuse(gtp, "unacceptable size");
     return kt_gtp_boardsize(gtp, size);
 }
 

@@ -56,8 +56,7 @@ kt_status kt_gtp_set_rule(kt_gtp *gtp, char *arguments) {
 kt_status kt_gtp_set_rules(kt_gtp *gtp, char *arguments) {
     kt_rules rules = rules_of(gtp);
     if (*arguments != '{') {
-        if (!kt_rules_find(arguments, &rules))
-            return refuse(gtp, "unknown rules; expected ", kt_rules_names);
+        if (!kt_rules_find(arguments, &rules)) return refuse(gtp, "unknown rules; expected ", kt_rules_names);
     } else {
         for (char *key; *(key = next_token(&arguments));)
             if (!kt_rules_set(&rules, key, next_token(&arguments)))

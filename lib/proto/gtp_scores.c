@@ -36,7 +36,8 @@ static int32_t deviation_q16(int32_t held_q16) {
 }
 
 /* Writes a number for each point, row by row from the top. */
-static void write_points(kt_gtp *gtp, const kt_gtp_analysis *analysis, const char *name, int move, bool deviates) {
+static void write_points(kt_gtp *gtp, const kt_gtp_analysis *analysis, const char *name, int move,
+                         bool deviates) {
     int size = gtp->game.geometry.size;
     kt_gtp_spare(gtp);
     kt_text_string(&gtp->answer, name);
@@ -45,7 +46,9 @@ static void write_points(kt_gtp *gtp, const kt_gtp_analysis *analysis, const cha
             int32_t held = kt_survey_owner_q16(gtp->player.uct.survey, move, kt_point_at(x, y));
             kt_gtp_spare(gtp);
             kt_text_char(&gtp->answer, ' ');
-            kt_gtp_write_signed_q16(gtp, deviates ? deviation_q16(held) : analysis->colour == KT_BLACK ? held : -held);
+            kt_gtp_write_signed_q16(gtp, deviates                       ? deviation_q16(held)
+                                         : analysis->colour == KT_BLACK ? held
+                                                                        : -held);
         }
 }
 

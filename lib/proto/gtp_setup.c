@@ -43,7 +43,9 @@ kt_status kt_gtp_kgs_rules(kt_gtp *gtp, char *arguments) {
     gtp->player.territory = territory;
     gtp->game.repetition = territory ? KT_SIMPLE_KO : KT_SUPERKO;
     bool none = territory || kt_words_equal(rules, "new_zealand");
-    gtp->game.bonus = none ? KT_BONUS_NONE : kt_words_equal(rules, "aga") ? KT_BONUS_ALL_BUT_ONE : KT_BONUS_STONES;
+    gtp->game.bonus = none                           ? KT_BONUS_NONE
+                      : kt_words_equal(rules, "aga") ? KT_BONUS_ALL_BUT_ONE
+                                                     : KT_BONUS_STONES;
     return KT_OK;
 }
 

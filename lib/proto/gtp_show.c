@@ -78,7 +78,8 @@ kt_status kt_gtp_final_score(kt_gtp *gtp, char *arguments) {
     }
     kt_verdict verdict;
     kt_player_settle(&gtp->player, &gtp->game, &verdict);
-    kt_score_write(&gtp->answer, kt_score_verdict(&gtp->game.board, &verdict, gtp->player.territory, kt_game_komi(&gtp->game)));
+    kt_score_write(&gtp->answer, kt_score_verdict(&gtp->game.board, &verdict, gtp->player.territory,
+                                                  kt_game_komi(&gtp->game)));
     return KT_OK;
 }
 

@@ -101,7 +101,8 @@ static void write_judged(kt_gtp *gtp, const kt_gtp_analysis *analysis) {
             int held = 2 * black[kt_point_at(x, y)] - KT_JUDGE_ALL;
             kt_gtp_spare(gtp);
             kt_text_char(&gtp->answer, ' ');
-            kt_gtp_write_signed_q16(gtp, (analysis->colour == KT_WHITE ? -held : held) * (65536 / KT_JUDGE_ALL));
+            kt_gtp_write_signed_q16(gtp,
+                                    (analysis->colour == KT_WHITE ? -held : held) * (65536 / KT_JUDGE_ALL));
         }
     }
 }

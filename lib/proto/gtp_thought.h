@@ -14,7 +14,8 @@ void kt_gtp_write_cgos(kt_gtp *gtp, const kt_gtp_analysis *analysis);
 
 /* The move of the root that comes next by visits after `node`, the `place`th (from 0) to be shown; the first for NULL. NULL
  * when none is left to show. */
-const kt_node *kt_gtp_next_shown(const kt_gtp *gtp, const kt_gtp_analysis *analysis, const kt_node *node, unsigned place);
+const kt_node *kt_gtp_next_shown(const kt_gtp *gtp, const kt_gtp_analysis *analysis, const kt_node *node,
+                                 unsigned place);
 
 /* Writes the moves from `node` (may be NULL) on, as the search expects them, with a space between: those
  * that were visited, KT_GTP_LINE_MOVES at most. */

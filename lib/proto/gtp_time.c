@@ -66,7 +66,8 @@ kt_status kt_gtp_kata_time_settings(kt_gtp *gtp, char *arguments) {
     round_down(arguments);
     if (!read_numbers(arguments, numbers, capped ? 4 : 2)) return kt_gtp_refuse(gtp, "syntax error");
     /* How far the main time may grow changes nothing: a move takes its bonus in any case. */
-    kt_clock_set_bonus(&gtp->clock, milliseconds(numbers[0]), milliseconds(numbers[1]), milliseconds(numbers[3]));
+    kt_clock_set_bonus(&gtp->clock, milliseconds(numbers[0]), milliseconds(numbers[1]),
+                       milliseconds(numbers[3]));
     return KT_OK;
 }
 

@@ -14,8 +14,8 @@ static uint32_t add(uint32_t ms, uint32_t more_ms) {
 
 void kt_clock_set(kt_clock *clock, uint32_t main_ms, uint32_t period_ms, uint32_t period_moves) {
     bool limited = period_ms ? period_moves > 0 : main_ms > 0;
-    *clock = (kt_clock){
-        .main_ms = main_ms, .period_ms = period_ms, .period_moves = period_ms ? period_moves : 0};
+    *clock =
+        (kt_clock){.main_ms = main_ms, .period_ms = period_ms, .period_moves = period_ms ? period_moves : 0};
     for (int colour = KT_BLACK; colour <= KT_WHITE && limited; colour++) {
         clock->limited[colour] = true;
         kt_clock_tell(clock, (kt_colour)colour, main_ms, 0);

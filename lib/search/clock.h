@@ -17,7 +17,7 @@ typedef struct kt_clock {
     bool limited[3]; /* by kt_colour; what is left is 0 when it isn't */
     uint32_t main_ms, period_ms;
     uint32_t period_moves; /* 0: no periods */
-#if KT_BOARD_MAX > 9           /* no small chip's controller has such clocks */
+#if KT_BOARD_MAX > 9       /* no small chip's controller has such clocks */
     uint32_t bonus_ms;     /* added to the main time after each move */
     uint32_t move_ms;      /* the most that a move may take; 0 for no such limit */
 #endif

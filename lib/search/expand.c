@@ -79,7 +79,8 @@ static kt_bitboard find_allowed(const kt_game *game, kt_colour colour) {
 }
 
 /* Predicts the next move of `colour` in the worker's game. Returns how many moves there are among its suggestions. */
-static unsigned predict(const kt_uct *uct, const kt_uct_worker *worker, kt_colour colour, kt_bitboard allowed) {
+static unsigned predict(const kt_uct *uct, const kt_uct_worker *worker, kt_colour colour,
+                        kt_bitboard allowed) {
     kt_status count = 0;
     if (!kt_bitboard_is_empty(&allowed))
         count = kt_predict_game(worker->predictor, worker->game, colour, allowed, uct->settings->width,

@@ -167,7 +167,8 @@ void kt_field_set(kt_field *field, const kt_board *board) {
 }
 
 void kt_field_protect(kt_field *field, kt_cell p) {
-    head_of(field, field->at[p].chain)->free += (kt_free)5 << KT_FREE_COUNT; /* no chain in atari has as many */
+    head_of(field, field->at[p].chain)->free += (kt_free)5
+                                                << KT_FREE_COUNT; /* no chain in atari has as many */
 }
 
 unsigned kt_field_owner(const kt_field *field, kt_cell p) {

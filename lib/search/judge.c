@@ -6,11 +6,11 @@
 #include "tactics/repairs.h"
 
 enum {
-    DOUBT = 90,  /* a chain that holds its points in fewer of 100 playouts is in doubt */
-    ALIVE = 50,  /* ... and in fewer than these dead, as far as playouts tell */
+    DOUBT = 90,       /* a chain that holds its points in fewer of 100 playouts is in doubt */
+    ALIVE = 50,       /* ... and in fewer than these dead, as far as playouts tell */
     HELD = 80,        /* a point of an open border is a player's who holds it in so many of 100 playouts, */
     HELD_BESIDE = 90, /* ... where a stone of the opponent lives beside it */
-    ROUNDS = 3,  /* in which chains in doubt cast doubt on others */
+    ROUNDS = 3,       /* in which chains in doubt cast doubt on others */
     /* Playouts that draw the borders: on small chips, which take a second for 130, fewer. */
     BORDERS = KT_BOARD_MAX > 9 ? KT_JUDGE_PLAYOUTS : KT_JUDGE_PLAYOUTS / 2,
     NODES = KT_BOARD_MAX > 9 ? 100000 : 400, /* positions that a question about a fight is worth */
@@ -27,8 +27,8 @@ bool kt_judge_can(const kt_board *board) {
 }
 
 /* Makes playouts, a power of two, from the board without the stones of `off`; those of `immortal` can't be taken. */
-static void run_playouts(kt_judge_work *work, const kt_board *board, unsigned playouts, const kt_bitboard *off,
-                         const kt_bitboard *immortal) {
+static void run_playouts(kt_judge_work *work, const kt_board *board, unsigned playouts,
+                         const kt_bitboard *off, const kt_bitboard *immortal) {
     static const kt_policy policy = {.kind = KT_POLICY_KATACHI, .breaks_seki = true};
     const kt_bitboard *points = &board->geometry->points;
     const kt_field *field = &work->playout.field;
@@ -44,7 +44,8 @@ static void run_playouts(kt_judge_work *work, const kt_board *board, unsigned pl
         kt_playout_begin(&work->playout, &work->root, i % 2 ? KT_FIELD_WHITE : KT_FIELD_BLACK, KT_NO_CELL,
                          KT_NO_CELL, &random);
         (void)kt_playout_run(&work->playout, &policy, KT_POINTS);
-        for (kt_point p = kt_bitboard_next(points, 0); p != KT_NO_POINT; p = kt_bitboard_next(points, p + 1)) {
+        for (kt_point p = kt_bitboard_next(points, 0); p != KT_NO_POINT;
+             p = kt_bitboard_next(points, p + 1)) {
             unsigned owner = kt_field_owner(field, kt_field_cell(p));
             unsigned halves = owner == KT_FIELD_BLACK ? 2 : owner == KT_FIELD_EMPTY;
             work->black[p] = (uint8_t)(work->black[p] + weight * halves);
@@ -69,7 +70,8 @@ static int survival(const kt_judge_work *work, const kt_board *board, kt_point h
 }
 
 /* The chains of `among` that survive in fewer than `least` of 100 playouts. */
-static kt_bitboard find_weak(const kt_judge_work *work, const kt_board *board, const kt_bitboard *among, int least) {
+static kt_bitboard find_weak(const kt_judge_work *work, const kt_board *board, const kt_bitboard *among,
+                             int least) {
     kt_bitboard weak = kt_bitboard_none();
     for (kt_point p = kt_bitboard_next(among, 0); p != KT_NO_POINT; p = kt_bitboard_next(among, p + 1)) {
         if (board->chain[p] != p || survival(work, board, p) >= least) continue;
@@ -81,7 +83,8 @@ static kt_bitboard find_weak(const kt_judge_work *work, const kt_board *board, c
 }
 
 /* Adds to `doubtful` those of `open` that die when stones of these can't be taken. */
-__attribute__((noinline)) static void spread_doubt(kt_judge_work *work, const kt_board *board, const kt_bitboard *open, kt_bitboard *doubtful) {
+__attribute__((noinline)) static void spread_doubt(kt_judge_work *work, const kt_board *board,
+                                                   const kt_bitboard *open, kt_bitboard *doubtful) {
     const kt_bitboard none = kt_bitboard_none();
     for (int round = 0; round < ROUNDS; round++) {
         kt_bitboard before = *doubtful;
@@ -99,18 +102,21 @@ __attribute__((noinline)) static void spread_doubt(kt_judge_work *work, const kt
 }
 
 /* Reads out the fights between chains in doubt. Returns the points of those that reading decides. */
-static kt_bitboard read_fights(kt_judge_work *work, const kt_board *board, const kt_bitboard *doubtful, kt_bitboard *dead) {
+static kt_bitboard read_fights(kt_judge_work *work, const kt_board *board, const kt_bitboard *doubtful,
+                               kt_bitboard *dead) {
     kt_bitboard decided = kt_bitboard_none(), within = kt_bitboard_or(*doubtful, &board->stones[KT_EMPTY]);
     for (kt_bitboard left = *doubtful; !kt_bitboard_is_empty(&left);) {
         kt_bitboard part = kt_geometry_region(board->geometry, kt_bitboard_next(&left, 0), &within);
         left = kt_bitboard_minus(left, &part);
-        if (kt_outcome_find(&work->outcome, board, &part, NODES, dead)) decided = kt_bitboard_or(decided, &part);
+        if (kt_outcome_find(&work->outcome, board, &part, NODES, dead))
+            decided = kt_bitboard_or(decided, &part);
     }
     return decided;
 }
 
 /* Those of `doubtful` that live without two eyes. */
-__attribute__((noinline)) static kt_bitboard find_seki(kt_judge_work *work, const kt_board *board, const kt_bitboard *doubtful, const kt_bitboard *dead) {
+__attribute__((noinline)) static kt_bitboard find_seki(kt_judge_work *work, const kt_board *board,
+                                                       const kt_bitboard *doubtful, const kt_bitboard *dead) {
     kt_bitboard seki = kt_bitboard_none();
     for (int colour = KT_BLACK; colour <= KT_WHITE; colour++) {
         kt_bitboard living = kt_bitboard_minus(board->stones[kt_opponent((kt_colour)colour)], dead);
@@ -126,14 +132,16 @@ __attribute__((noinline)) static kt_bitboard find_seki(kt_judge_work *work, cons
 
 /* Gives points of open borders to who mostly holds them, and beside the opponent's living stones to who nearly always does;
  * not those of `decided` fights, where playouts are wrong. */
-static void draw_borders(const kt_judge_work *work, const kt_board *board, const kt_bitboard *decided, kt_verdict *verdict) {
+static void draw_borders(const kt_judge_work *work, const kt_board *board, const kt_bitboard *decided,
+                         kt_verdict *verdict) {
     const kt_bitboard open = kt_bitboard_minus(verdict->held[KT_EMPTY], decided);
     for (int c = KT_BLACK; c <= KT_WHITE; c++) {
         kt_bitboard others = kt_bitboard_minus(board->stones[kt_opponent((kt_colour)c)], &verdict->dead);
         kt_bitboard beside = kt_geometry_border(board->geometry, &others);
         for (kt_point p = kt_bitboard_next(&open, 0); p != KT_NO_POINT; p = kt_bitboard_next(&open, p + 1)) {
             int black = 100 * work->black[p] / KT_JUDGE_ALL;
-            if ((c == KT_BLACK ? black : 100 - black) < (kt_bitboard_has(&beside, p) ? HELD_BESIDE : HELD)) continue;
+            if ((c == KT_BLACK ? black : 100 - black) < (kt_bitboard_has(&beside, p) ? HELD_BESIDE : HELD))
+                continue;
             kt_bitboard_clear(&verdict->held[KT_EMPTY], p);
             kt_bitboard_set(&verdict->held[c], p);
         }
@@ -175,7 +183,8 @@ __attribute__((noinline)) static void revive_free(const kt_board *board, kt_bitb
 __attribute__((noinline)) static kt_bitboard find_open(const kt_board *board, kt_bitboard *dead) {
     kt_benson benson;
     kt_benson_find(board, &benson);
-    kt_bitboard open = kt_bitboard_or(board->stones[KT_BLACK], &board->stones[KT_WHITE]), lost = kt_bitboard_none();
+    kt_bitboard open = kt_bitboard_or(board->stones[KT_BLACK], &board->stones[KT_WHITE]),
+                lost = kt_bitboard_none();
     for (int c = KT_BLACK; c <= KT_WHITE; c++) {
         kt_bitboard inside = kt_bitboard_and(benson.inside[c], &board->stones[kt_opponent((kt_colour)c)]);
         lost = kt_bitboard_or(lost, &inside);
@@ -186,7 +195,8 @@ __attribute__((noinline)) static kt_bitboard find_open(const kt_board *board, kt
 }
 
 /* Decides by playouts and reading which of `open` are dead, or in seki. Returns the points where reading did. */
-static kt_bitboard decide_open(kt_judge_work *work, const kt_board *board, const kt_bitboard *open, kt_verdict *verdict) {
+static kt_bitboard decide_open(kt_judge_work *work, const kt_board *board, const kt_bitboard *open,
+                               kt_verdict *verdict) {
     kt_judge_points(work, board);
     kt_bitboard doubtful = find_weak(work, board, open, ALIVE);
     verdict->dead = kt_bitboard_or(verdict->dead, &doubtful);

@@ -21,14 +21,15 @@
 #include "tactics/outcome.h"
 
 enum {
-    KT_JUDGE_PLAYOUTS = 64,               /* of step 2; half as many for steps 3 and 5 */
+    KT_JUDGE_PLAYOUTS = 64,                         /* of step 2; half as many for steps 3 and 5 */
     KT_JUDGE_PLAYOUTS_MOST = 6 * KT_JUDGE_PLAYOUTS, /* what a verdict takes, reading aside */
     KT_JUDGE_ALL = 2 * KT_JUDGE_PLAYOUTS, /* what a point counts that Black held at the end of all of them */
 };
 
 /* The caller's memory. Without playouts (KT_PLAYOUTS), only `black` is there. */
 typedef struct kt_judge_work {
-    uint8_t black[KT_POINTS]; /* by point: playouts at whose end Black held it, twice, and those where nobody did */
+    uint8_t black
+        [KT_POINTS]; /* by point: playouts at whose end Black held it, twice, and those where nobody did */
     union {
         struct {
             kt_field root;

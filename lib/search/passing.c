@@ -4,10 +4,10 @@
 
 enum {
     SETTLED = KT_JUDGE_ALL / 8, /* playouts that may see a settled point in other hands */
-    CLOSE_Q16 = 65536 / 32,          /* win rates that differ by less are taken for equal */
+    CLOSE_Q16 = 65536 / 32,     /* win rates that differ by less are taken for equal */
     HALF_Q16 = 65536 / 2,
-    HOPE_Q16 = 65536 / 4,            /* a move that wins more often is better than a pass that loses */
-    COST_Q16 = 65536 / 8,            /* a pass that loses less costs nothing: few playouts tell no better */
+    HOPE_Q16 = 65536 / 4, /* a move that wins more often is better than a pass that loses */
+    COST_Q16 = 65536 / 8, /* a pass that loses less costs nothing: few playouts tell no better */
 };
 
 static bool has_won(int32_t result, kt_colour colour) { return colour == KT_BLACK ? result > 0 : result < 0; }
@@ -36,7 +36,8 @@ static kt_passing_count judge(kt_player *player, const kt_game *game, kt_colour 
         result.sure = has_won(score - risk, colour);
         return result;
     }
-    kt_bitboard none = kt_bitboard_none(), theirs = kt_bitboard_and(result.dead, &board->stones[kt_opponent(colour)]);
+    kt_bitboard none = kt_bitboard_none(),
+                theirs = kt_bitboard_and(result.dead, &board->stones[kt_opponent(colour)]);
     result.won = has_won(score, colour);
     result.sure = has_won(score - risk, colour) && has_won(kt_score_area(board, &none, komi), colour) &&
                   !(player->cleans_up && !kt_bitboard_is_empty(&theirs));
@@ -137,7 +138,8 @@ static bool is_settled(kt_player *player, const kt_game *game, kt_point p) {
 
 /* By territory. When hardly a point is open, a win as it stands is worth more than a move that hardly ever wins: playouts
  * are wrong there, which play on in a seki. */
-static kt_point choose_by_territory(kt_player *player, const kt_game *game, const kt_node *best, bool judges) {
+static kt_point choose_by_territory(kt_player *player, const kt_game *game, const kt_node *best,
+                                    bool judges) {
     kt_point p = kt_field_point(best->move);
     if (p == KT_PASS || is_settled(player, game, p)) return KT_PASS;
     if (!judges || kt_uct_win_rate_q16(best) >= COST_Q16) return p;

@@ -81,7 +81,8 @@ static bool is_judged(const kt_player *player) {
 static uint32_t foresee_judging_ms(const kt_player *player, uint32_t now) {
     uint32_t spent_ms = now - player->first_ms, done = player->playouts;
     if (player->judging_ms || !done) return player->judging_ms;
-    return spent_ms < done ? spent_ms * KT_JUDGE_PLAYOUTS_MOST / done : (spent_ms / done + 1) * KT_JUDGE_PLAYOUTS_MOST;
+    return spent_ms < done ? spent_ms * KT_JUDGE_PLAYOUTS_MOST / done
+                           : (spent_ms / done + 1) * KT_JUDGE_PLAYOUTS_MOST;
 }
 
 /* Is there time for a verdict when the thought ends `now`? */
@@ -343,7 +344,8 @@ bool kt_player_lead(const kt_player *player, const kt_game *game, int move, kt_s
     if (!survey || !kt_survey_score_of(survey, KT_NO_POINT, lead)) return false;
     if (move != KT_NO_POINT && kt_survey_score_of(survey, move, &own)) {
         int64_t playouts = kt_shared_look(&survey->row[move].playouts);
-        lead->mean = (int32_t)((playouts * own.mean + LEAD_PLAYOUTS * (int64_t)lead->mean) / (playouts + LEAD_PLAYOUTS));
+        lead->mean = (int32_t)((playouts * own.mean + LEAD_PLAYOUTS * (int64_t)lead->mean) /
+                               (playouts + LEAD_PLAYOUTS));
         lead->deviation = own.deviation;
     }
     lead->mean -= 25 * kt_game_komi(game);

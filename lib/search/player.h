@@ -52,7 +52,7 @@ typedef struct kt_passing_count {
     bool known; /* what the rest says holds for the position that is thought about */
     bool won;   /* the game is won when the dead stones are taken off, which may have to be captured */
     bool sure;  /* ... and whoever counts will say so */
-    bool over; /* hardly a point is open */
+    bool over;  /* hardly a point is open */
 } kt_passing_count;
 
 typedef struct kt_player {
@@ -78,7 +78,8 @@ typedef struct kt_player {
     kt_predictor_memory *prediction; /* memory for a predictor */
     kt_predictor *predictor;         /* the caller's, made with it; NULL without one */
 #if KT_BOARD_MAX > 9
-    kt_survey *survey;       /* the caller's: of the playouts of the next thought (kt_player_begin); NULL for none */
+    kt_survey
+        *survey; /* the caller's: of the playouts of the next thought (kt_player_begin); NULL for none */
     const kt_barred *barred; /* the caller's: moves that this thought keeps out of; NULL for none */
     bool thorough;           /* the caller's: the budget is spent even when nothing can change the choice */
 #endif
@@ -90,7 +91,7 @@ enum {
 #if KT_PLAYOUTS
     KT_PLAYER_BYTES = KT_PLAYER_NODES_MIN * sizeof(kt_node) + sizeof(kt_word) +
                       (sizeof(kt_predictor_memory) > sizeof(kt_judge_work) ? sizeof(kt_predictor_memory)
-                                                                            : sizeof(kt_judge_work)),
+                                                                           : sizeof(kt_judge_work)),
 #else
     KT_PLAYER_BYTES = KT_POINTS + sizeof(kt_word) + sizeof(kt_predictor_memory),
 #endif

@@ -88,7 +88,8 @@ static void join(const kt_field *field, kt_cell first, kt_cell p, unsigned colou
 static bool is_sacrifice(const kt_field *field, kt_cell p, unsigned colour, bool any) {
     const kt_stone *stone = &field->at[p];
     unsigned own = kt_around_stones(stone->around, colour);
-    made_chain made = {.stones = 1, .beside = (unsigned)kt_bits_count(own), .most = (unsigned)kt_bits_count(own)};
+    made_chain made = {
+        .stones = 1, .beside = (unsigned)kt_bits_count(own), .most = (unsigned)kt_bits_count(own)};
     kt_cell first[4];
     unsigned chains = 0;
     for (int i = 0; i < 4; i++) {
@@ -121,8 +122,7 @@ static inline kt_cell choose_any(const kt_policy_view *view, bool careful, bool 
         kt_cell p = field->empty[i];
         if (kt_field_allows_outside_eyes(field, p, colour)) {
             if (!careful || !is_self_atari(field, p, colour)) return p;
-            if (sacrifice == KT_NO_CELL && is_sacrifice(field, p, colour, any_sacrifice))
-                sacrifice = p;
+            if (sacrifice == KT_NO_CELL && is_sacrifice(field, p, colour, any_sacrifice)) sacrifice = p;
         }
         if (++i == count) i = 0;
     } while (i != start);

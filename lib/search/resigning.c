@@ -1,7 +1,8 @@
 #include "search/resigning.h"
 
 enum {
-    EXTRA = 2,     /* stones that the opponent has more, from which on it is a handicap: White's answer may be missing */
+    EXTRA =
+        2, /* stones that the opponent has more, from which on it is a handicap: White's answer may be missing */
     EVEN_KOMI = 10 /* points; more of it for the opponent is a handicap */
 };
 

@@ -40,7 +40,8 @@ bool kt_survey_score_of(const kt_survey *survey, int move, kt_survey_score *scor
     if (!playouts) return false;
     /* An area is 361 at most, and playouts are fewer than 2^31: 10,000 times the squares fit. */
     int64_t mean = sum * 100 / playouts, variance = squares * 10000 / playouts - mean * mean;
-    *score = (kt_survey_score){(int32_t)mean, (int32_t)kt_square_root((uint32_t)(variance > 0 ? variance : 0))};
+    *score =
+        (kt_survey_score){(int32_t)mean, (int32_t)kt_square_root((uint32_t)(variance > 0 ? variance : 0))};
     return true;
 }
 

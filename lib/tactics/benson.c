@@ -25,7 +25,8 @@ static kt_bitboard keep_two_eyed(const kt_board *board, kt_colour colour, const 
         if (!kt_bitboard_within(&border, alive)) continue;
         kt_bitboard empty = kt_bitboard_and(region, &board->stones[KT_EMPTY]);
         kt_bitboard seen = kt_bitboard_none();
-        for (kt_point p = kt_bitboard_next(&border, 0); p != KT_NO_POINT; p = kt_bitboard_next(&border, p + 1)) {
+        for (kt_point p = kt_bitboard_next(&border, 0); p != KT_NO_POINT;
+             p = kt_bitboard_next(&border, p + 1)) {
             kt_point head = board->chain[p];
             if (kt_bitboard_has(&seen, head)) continue;
             kt_bitboard_set(&seen, head);
@@ -49,8 +50,10 @@ static kt_bitboard find_inside(const kt_board *board, kt_colour colour, const kt
         if (kt_bitboard_is_empty(&border) || !kt_bitboard_within(&border, alive)) continue;
         kt_bitboard near = kt_geometry_border(geometry, &border), deep = kt_bitboard_minus(region, &near);
         bool certain = kt_bitboard_count(&deep) <= 1;
-        kt_bitboard empty = kt_bitboard_and(region, &board->stones[KT_EMPTY]), heads = find_heads(board, alive);
-        for (kt_point p = kt_bitboard_next(&heads, 0); p != KT_NO_POINT && !certain; p = kt_bitboard_next(&heads, p + 1))
+        kt_bitboard empty = kt_bitboard_and(region, &board->stones[KT_EMPTY]),
+                    heads = find_heads(board, alive);
+        for (kt_point p = kt_bitboard_next(&heads, 0); p != KT_NO_POINT && !certain;
+             p = kt_bitboard_next(&heads, p + 1))
             certain = kt_bitboard_within(&empty, &board->liberties[p]);
         if (certain) inside = kt_bitboard_or(inside, &region);
     }

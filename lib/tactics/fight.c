@@ -66,7 +66,8 @@ static bool breathes(const kt_fight *fight, const kt_fight_stones *stones, unsig
 }
 
 /* Plays at the empty point `p`. Returns the point of a ko that arises, NO_MOVE without one, or PASS for a suicide. */
-static unsigned play(const kt_fight *fight, kt_fight_stones *stones, unsigned side, unsigned p, bool *captured) {
+static unsigned play(const kt_fight *fight, kt_fight_stones *stones, unsigned side, unsigned p,
+                     bool *captured) {
     uint64_t taken = 0, others = fight->beside[p] & stones->of[side ^ 1], around;
     stones->of[side] |= bit(p);
     for (; others; others &= others - 1) {
@@ -77,7 +78,8 @@ static unsigned play(const kt_fight *fight, kt_fight_stones *stones, unsigned si
     stones->of[side ^ 1] &= ~taken;
     *captured = taken != 0;
     if (!taken) return breathes(fight, stones, side, p) ? NO_MOVE : PASS;
-    if (taken & (taken - 1) || fight->wall[side] & bit(p) || fight->beside[p] & stones->of[side]) return NO_MOVE;
+    if (taken & (taken - 1) || fight->wall[side] & bit(p) || fight->beside[p] & stones->of[side])
+        return NO_MOVE;
     uint64_t free = fight->beside[p] & ~stones->of[side ^ 1];
     return free & (free - 1) ? NO_MOVE : lowest(taken);
 }
@@ -101,7 +103,8 @@ static int count_area(const kt_fight *fight, const kt_fight_stones *stones) {
 
 /* The chains of `alive` that join a wall, or have two regions which `alive` encloses alone and whose empty points are all
  * their liberties (tactics/benson.h). */
-static uint64_t keep_two_eyed(const kt_fight *fight, const kt_fight_stones *stones, unsigned side, uint64_t alive) {
+static uint64_t keep_two_eyed(const kt_fight *fight, const kt_fight_stones *stones, unsigned side,
+                              uint64_t alive) {
     uint64_t own = stones->of[side], empty = all_points(fight) & ~(own | stones->of[side ^ 1]), around, kept;
     uint64_t one = 0, two = 0; /* chains by their stones */
     kept = flood(fight, alive & fight->wall[side], alive, &around);
@@ -156,7 +159,8 @@ static bool is_eye(const kt_fight *fight, const kt_fight_stones *stones, unsigne
 }
 
 static kt_fight_known *find_known(kt_fight *fight, const kt_fight_step *step, uint32_t *key) {
-    uint64_t hash = step->stones.of[0] * 0x9e3779b97f4a7c15u ^ (step->stones.of[1] + 0x7f4a7c15u) * 0xc2b2ae3d27d4eb4fu;
+    uint64_t hash =
+        step->stones.of[0] * 0x9e3779b97f4a7c15u ^ (step->stones.of[1] + 0x7f4a7c15u) * 0xc2b2ae3d27d4eb4fu;
     hash ^= hash >> 29;
     hash = (hash + step->side + 2u * step->ko + 256u * step->passes) * 0xbf58476d1ce4e5b9u;
     *key = (uint32_t)(hash >> 32);
@@ -166,7 +170,8 @@ static kt_fight_known *find_known(kt_fight *fight, const kt_fight_step *step, ui
 /* Did these stones stand before, on the way to `depth`? */
 static bool is_repeated(const kt_fight *fight, const kt_fight_stones *stones, unsigned depth) {
     for (unsigned i = 0; i <= depth; i++)
-        if (fight->step[i].stones.of[0] == stones->of[0] && fight->step[i].stones.of[1] == stones->of[1]) return true;
+        if (fight->step[i].stones.of[0] == stones->of[0] && fight->step[i].stones.of[1] == stones->of[1])
+            return true;
     return false;
 }
 
@@ -222,7 +227,8 @@ static bool enter(kt_fight *fight, const reading *now, unsigned depth, found *re
     }
     uint64_t all = all_points(fight), black = find_certain(fight, &step->stones, 0),
              white = find_certain(fight, &step->stones, 1);
-    if (2 * kt_bits_count64(black) - kt_bits_count64(all) >= now->points || kt_bits_count64(all) - 2 * kt_bits_count64(white) < now->points) {
+    if (2 * kt_bits_count64(black) - kt_bits_count64(all) >= now->points ||
+        kt_bits_count64(all) - 2 * kt_bits_count64(white) < now->points) {
         *result = (found){2 * kt_bits_count64(black) - kt_bits_count64(all) >= now->points, true};
         return true;
     }
@@ -262,8 +268,8 @@ static void remember(kt_fight *fight, const reading *now, unsigned depth, unsign
     kt_fight_step *step = &fight->step[depth];
     uint32_t key;
     kt_fight_known *known = find_known(fight, step, &key);
-    *known = (kt_fight_known){key, (uint8_t)(result.certain ? TO_THE_END : now->limit - depth + 1), (uint8_t)move,
-                              result.reached};
+    *known = (kt_fight_known){key, (uint8_t)(result.certain ? TO_THE_END : now->limit - depth + 1),
+                              (uint8_t)move, result.reached};
 }
 
 /* Reads to a depth. Returns false when the nodes are spent. */
@@ -300,7 +306,8 @@ kt_fight_answer kt_fight_reaches(kt_fight *fight, kt_colour first, int points, u
     memset(fight->known, 0, sizeof fight->known);
     fight->nodes = 0;
     found result = {false, false};
-    bool few = kt_bits_count64(all_points(fight) & ~(fight->stones.of[0] | fight->stones.of[1])) <= KT_FIGHT_FEW;
+    bool few =
+        kt_bits_count64(all_points(fight) & ~(fight->stones.of[0] | fight->stones.of[1])) <= KT_FIGHT_FEW;
     for (unsigned limit = 2; limit <= KT_FIGHT_DEPTH && !result.certain; limit += limit / 2 + 1) {
         const reading now = {points, limit, nodes};
         kt_fight_step *root = &fight->step[0];

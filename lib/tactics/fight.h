@@ -13,8 +13,8 @@
 enum {
     KT_FIGHT_POINTS = 64,
     KT_FIGHT_DEPTH = KT_BOARD_MAX > 9 ? 60 : 28, /* the longest line that is read */
-    KT_FIGHT_DEEP = 11, /* lines that are long enough to tell */
-    KT_FIGHT_FEW = 5,   /* ... where no more points are empty */
+    KT_FIGHT_DEEP = 11,                          /* lines that are long enough to tell */
+    KT_FIGHT_FEW = 5,                            /* ... where no more points are empty */
     KT_FIGHT_TABLE = KT_BOARD_MAX > 9 ? 16384 : 128,
 };
 
@@ -30,9 +30,9 @@ typedef struct kt_fight_step {
     uint8_t side;  /* to move: 0 Black, 1 White */
     uint8_t ko;    /* the point that is forbidden, or KT_FIGHT_POINTS */
     uint8_t passes;
-    uint8_t next;  /* what is tried next (fight.c) */
-    uint8_t move;  /* that is looked at */
-    bool certain;  /* of the moves tried so far */
+    uint8_t next; /* what is tried next (fight.c) */
+    uint8_t move; /* that is looked at */
+    bool certain; /* of the moves tried so far */
 } kt_fight_step;
 
 /* What is known of a position. */
@@ -50,7 +50,7 @@ typedef struct kt_fight {
     kt_fight_stones stones;           /* as the board has them */
     kt_point at[KT_FIGHT_POINTS];     /* by point: where it lies */
     uint8_t points;
-    uint32_t nodes;                   /* positions looked at by kt_fight_reaches */
+    uint32_t nodes; /* positions looked at by kt_fight_reaches */
     kt_fight_step step[KT_FIGHT_DEPTH + 1];
     kt_fight_known known[KT_FIGHT_TABLE];
 } kt_fight;

@@ -2,7 +2,8 @@
 
 enum { OPEN_MOST = 14 }; /* empty points of a part that can be read */
 
-static void find_ends(kt_outcome *outcome, const kt_board *board, const kt_bitboard *part, const kt_bitboard *dead) {
+static void find_ends(kt_outcome *outcome, const kt_board *board, const kt_bitboard *part,
+                      const kt_bitboard *dead) {
     outcome->dead[0] = kt_bitboard_none();
     outcome->dead[1] = kt_bitboard_and(*part, dead);
     outcome->dead[2] = kt_bitboard_and(*part, &board->stones[KT_BLACK]);

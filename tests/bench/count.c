@@ -39,7 +39,8 @@ static void draw(const struct sgf_game *game, const kt_board *board, const kt_ve
             fprintf(stderr, " %c", c);
         }
         fprintf(stderr, "   ");
-        for (int x = 0; x < size; x++) fprintf(stderr, " %3d", work.black[kt_point_at(x, y)] * 100 / KT_JUDGE_ALL);
+        for (int x = 0; x < size; x++)
+            fprintf(stderr, " %3d", work.black[kt_point_at(x, y)] * 100 / KT_JUDGE_ALL);
         fprintf(stderr, "\n");
     }
 }
@@ -47,7 +48,9 @@ static void draw(const struct sgf_game *game, const kt_board *board, const kt_ve
 static void count_game(const struct sgf_game *game) {
     static kt_geometry geometry;
     static kt_board board;
-    if (game->result.winner == SGF_NO_WINNER || (game->result.winner != SGF_DRAW && game->result.how != SGF_BY_POINTS)) return;
+    if (game->result.winner == SGF_NO_WINNER ||
+        (game->result.winner != SGF_DRAW && game->result.how != SGF_BY_POINTS))
+        return;
     if (kt_geometry_init(&geometry, game->size) < 0) return;
     if (replay_game(game, &geometry, &board, NULL, NULL).status != KT_OK) return;
     const char *rules = count.rules ? count.rules : game->rules;
@@ -69,14 +72,17 @@ static void count_game(const struct sgf_game *game) {
     if (count.show && labs(found - told) > 4) {
         kt_bitboard none = kt_bitboard_none();
         long plain = territory ? kt_score_territory(&board, &none, komi) : kt_score_area(&board, &none, komi);
-        fprintf(stderr, "%s %s: %s, komi %g, %s, says %g, found %g plain %g\n", plain == told ? "ASIS" : "----", game->source, territory ? "territory" : "area", komi / 4.0, game->result_text, (double)told / 4, (double)found / 4, (double)plain / 4);
+        fprintf(stderr, "%s %s: %s, komi %g, %s, says %g, found %g plain %g\n",
+                plain == told ? "ASIS" : "----", game->source, territory ? "territory" : "area", komi / 4.0,
+                game->result_text, (double)told / 4, (double)found / 4, (double)plain / 4);
         draw(game, &board, &verdict);
     }
 }
 
 int main(int argc, char **argv) {
     enum { SHOW = 1, RULES };
-    static const struct option options[] = {GAMES_OPTIONS, {"show", no_argument, NULL, SHOW}, {"rules", required_argument, NULL, RULES}, {0}};
+    static const struct option options[] = {
+        GAMES_OPTIONS, {"show", no_argument, NULL, SHOW}, {"rules", required_argument, NULL, RULES}, {0}};
     struct games_settings settings = games_settings_default();
     struct games games;
     settings.filter.size = 0;
@@ -86,7 +92,8 @@ int main(int argc, char **argv) {
         else if (!games_option(&settings, option, optarg)) return 2;
     if (!games_read(&games, &settings, argv + optind, argc - optind)) return 1;
     for (size_t i = 0; i < games.count; i++) count_game(&games.game[i]);
-    printf("{\"bench\": \"count\", \"games\": %ld, \"exact\": %ld, \"close\": %ld}\n", count.games, count.exact, count.close);
+    printf("{\"bench\": \"count\", \"games\": %ld, \"exact\": %ld, \"close\": %ld}\n", count.games,
+           count.exact, count.close);
     games_free(&games);
     return 0;
 }

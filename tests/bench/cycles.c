@@ -22,7 +22,7 @@ enum {
     DATA_LINES = 8,
     ICACHE_BYTES = 32, /* the lines of the FE310: 16 KB, two ways */
     ICACHE_SETS = 256,
-    COUNTERS = 512,    /* of branches */
+    COUNTERS = 512, /* of branches */
     MISPREDICTED = 3,
     SCK = 2,           /* cycles of the processor a bit on the line to the flash */
     COMMAND_BITS = 32, /* a command and an address */
@@ -65,11 +65,10 @@ struct cost {
 
 static struct cost cost_m0(unsigned op) {
     if (op >> 12 == 5 || op >> 13 == 3 || op >> 12 == 8 || op >> 12 == 9 || op >> 11 == 9)
-        return (struct cost){.cycles = 2}; /* loads and stores */
-    if (op >> 12 == 12) return (struct cost){.cycles = 1 + ones(op & 0xff)}; /* LDM, STM */
+        return (struct cost){.cycles = 2};                                     /* loads and stores */
+    if (op >> 12 == 12) return (struct cost){.cycles = 1 + ones(op & 0xff)};   /* LDM, STM */
     if (op >> 9 == 0x5a) return (struct cost){.cycles = 1 + ones(op & 0x1ff)}; /* PUSH */
-    if (op >> 9 == 0x5e)
-        return (struct cost){.cycles = (op & 0x100 ? 4 : 1) + ones(op & 0x1ff)}; /* POP */
+    if (op >> 9 == 0x5e) return (struct cost){.cycles = (op & 0x100 ? 4 : 1) + ones(op & 0x1ff)}; /* POP */
     if (op >> 12 == 13) return (struct cost){.cycles = 1, .taken = op >> 8 < 0xde ? 2 : 0};
     if (op >> 11 == 28 || op >> 8 == 0x47) return (struct cost){.cycles = 3}; /* B; BX, BLX */
     if ((op & 0xfc87) == 0x4487) return (struct cost){.cycles = 3};           /* to the program counter */
@@ -228,8 +227,8 @@ static void translated(qemu_plugin_id_t id, struct qemu_plugin_tb *tb) {
         block->taken = cost.taken;
         block->end = (uint32_t)(qemu_plugin_insn_vaddr(instruction) + qemu_plugin_insn_size(instruction));
         if (my.wait || my.processor == FE310)
-            qemu_plugin_register_vcpu_mem_cb(instruction, read_data, QEMU_PLUGIN_NO_REGISTERS, QEMU_PLUGIN_READS,
-                                             NULL);
+            qemu_plugin_register_vcpu_mem_cb(instruction, read_data, QEMU_PLUGIN_NO_REGISTERS,
+                                             QEMU_PLUGIN_READS, NULL);
     }
     qemu_plugin_register_vcpu_tb_exec_cb(tb, executed, QEMU_PLUGIN_NO_REGISTERS, block);
 }

@@ -124,14 +124,16 @@ static void an_analysis_tells_what_was_asked_for(void **state) {
 /* Each is refused by all commands, in one of the two ways, and begins no thought. */
 static void what_cannot_be_analysed_is_refused(void **state) {
     (void)state;
-    static const char *const wrong[] = {"b interval", "b interval x", "b maxmoves 0",      "maxmoves x", "b interval -5",
-                                        "minmoves",   "b b",          "b ownership maybe", "rootinfo true"};
+    static const char *const wrong[] = {"b interval", "b interval x",      "b maxmoves 0",
+                                        "maxmoves x", "b interval -5",     "minmoves",
+                                        "b b",        "b ownership maybe", "rootinfo true"};
     static const char *const wrong_bars[] = {
-        "allow",       "b allow b A1",    "allow b A1 0",        "allow b A1 x",          "b avoid red A1 1", "b avoid w A6 1",
-        "avoid w I1 1", "avoid w A1,B9 1", "avoid w A1,, 1",      "avoid b A1 1 allow w A1 1", "avoid b , 1"};
-    static const char *const commands[] = {"lz-analyze",           "kata-analyze",          "lz-genmove_analyze",
-                                           "kata-genmove_analyze", "cgos-genmove_analyze",  "kata-search",
-                                           "kata-search_analyze",  "kata-search_cancellable"};
+        "allow",          "b allow b A1", "allow b A1 0",    "allow b A1 x",   "b avoid red A1 1",
+        "b avoid w A6 1", "avoid w I1 1", "avoid w A1,B9 1", "avoid w A1,, 1", "avoid b A1 1 allow w A1 1",
+        "avoid b , 1"};
+    static const char *const commands[] = {
+        "lz-analyze",           "kata-analyze", "lz-genmove_analyze",  "kata-genmove_analyze",
+        "cgos-genmove_analyze", "kata-search",  "kata-search_analyze", "kata-search_cancellable"};
     begin_with("boardsize 5\n");
     for (size_t k = 0; k < sizeof commands / sizeof *commands; k++) {
         for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
@@ -206,7 +208,9 @@ static int count_numbers(const char *text) {
 static void kata_analyze_shows_what_more_is_wanted(void **state) {
     (void)state;
     begin_with(DIVIDED);
-    (void)ask_until(6, "kata-analyze w ownership true ownershipStdev true movesOwnership true pvVisits true maxmoves 1\n");
+    (void)ask_until(
+        6,
+        "kata-analyze w ownership true ownershipStdev true movesOwnership true pvVisits true maxmoves 1\n");
     const char *of_move = strstr(told, " movesOwnership"), *owners = strstr(told, " ownership"),
                *deviations = strstr(told, " ownershipStdev"), *visits = strstr(told, " pvVisits");
     assert_true(of_move && owners && deviations && visits && visits < of_move && of_move < owners);
@@ -263,9 +267,11 @@ static void moves_may_be_avoided_or_allowed(void **state) {
     assert_true(count("info move ") > 5);
     (void)ask_until(20, "lz-analyze b minmoves 25 allow B D4,A1 1 allow w C3 2 allow b E5 1\n");
     assert_in_range(count("info move "), 1, 3);
-    assert_int_equal(count("info move "), count("info move D4 ") + count("info move A1 ") + count("info move E5 "));
+    assert_int_equal(count("info move "),
+                     count("info move D4 ") + count("info move A1 ") + count("info move E5 "));
     /* White may answer with nothing but C3. */
-    for (const char *at = told; (at = strstr(at, " pv ")); at++) assert_true(at[6] != ' ' || begins(at + 7, "C3"));
+    for (const char *at = told; (at = strstr(at, " pv ")); at++)
+        assert_true(at[6] != ' ' || begins(at + 7, "C3"));
     assert_string_equal(ask("kata-search b allow b E5 1\n"), "= E5\n\n");
     (void)ask("kata-genmove_analyze b allow b A1 1\n");
     assert_true(ends("\nplay A1\n\n"));
@@ -281,7 +287,8 @@ static void moves_may_be_avoided_or_allowed(void **state) {
 }
 
 static bool is_a_point(const char *answer) {
-    return begins(answer, "= ") && strchr("ABCDE", answer[2]) && strchr("12345", answer[3]) && answer[4] == '\n';
+    return begins(answer, "= ") && strchr("ABCDE", answer[2]) && strchr("12345", answer[3]) &&
+           answer[4] == '\n';
 }
 
 static void a_search_plays_nothing(void **state) {

@@ -143,7 +143,8 @@ static void a_serial_port_has_one_owner(void **state) {
     snprintf(wanted, sizeof wanted, "cannot have the serial port %s: another program has it", ptsname(line));
     assert_string_equal(error, wanted); /* we are nobody else */
     pid_t other = fork();
-    if (other == 0) _exit(!gtp_client_start(command, error, sizeof error) && strstr(error, "(process ") ? 0 : 1);
+    if (other == 0)
+        _exit(!gtp_client_start(command, error, sizeof error) && strstr(error, "(process ") ? 0 : 1);
     int status;
     waitpid(other, &status, 0);
     assert_int_equal(status, 0);
@@ -274,8 +275,8 @@ static void the_cost_of_a_command_is_read(void **state) {
         uint32_t ticks;
         double seconds;
     } cases[] = {
-        {"last command: 1000000 instructions\\nboard: x, 16000000 ticks a second, 90300 ps an instruction", "instructions",
-         1000000, 0.0903},
+        {"last command: 1000000 instructions\\nboard: x, 16000000 ticks a second, 90300 ps an instruction",
+         "instructions", 1000000, 0.0903},
         {"last command: 2000000 ticks\\nboard: x, 16000000 ticks a second", "ticks", 2000000, -1},
         {"last command: 7 instructions\\nboard: x, 16000000 ticks a second, much", "instructions", 7, -1},
     };

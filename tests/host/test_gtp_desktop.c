@@ -356,7 +356,8 @@ static void a_sequence_that_fails_is_taken_back(void **state) {
 /* A whole line is read as its bytes are, but may be longer than they may. */
 static void whole_lines_are_obeyed(void **state) {
     (void)state;
-    char line[] = " 7\techo \001 a   b\r # c", nothing[] = " \t#echo", quit[] = "quit", sequence[12 * MOVES + 40] = "gogui-play_sequence";
+    char line[] = " 7\techo \001 a   b\r # c", nothing[] = " \t#echo", quit[] = "quit",
+         sequence[12 * MOVES + 40] = "gogui-play_sequence";
     prepare("boardsize 5\n");
     assert_true(kt_gtp_obey(&gtp, line) && kt_gtp_obey(&gtp, nothing));
     for (int i = 0; i <= MOVES; i++) strcat(sequence, " black pass");

@@ -32,9 +32,15 @@ static bool tells(const char *part) { return strstr(ask("kata-get-rules\n"), par
 
 static void rules_have_names(void **state) {
     (void)state;
-    static const char *const area[] = {"chinese", "CHINESE", "chinese-kgs", "aga", "bga", "french", "New-Zealand", "nz", "tromp-taylor", "tt"};
+    static const char *const area[] = {"chinese", "CHINESE",     "chinese-kgs", "aga",          "bga",
+                                       "french",  "New-Zealand", "nz",          "tromp-taylor", "tt"};
     static const char *const territory[] = {"japanese", "Korean"};
-    static const char *const none[] = {"", "ing", "chines", "chinesee", "stone-scoring", "aga-button",
+    static const char *const none[] = {"",
+                                       "ing",
+                                       "chines",
+                                       "chinesee",
+                                       "stone-scoring",
+                                       "aga-button",
                                        "a name that is longer than any set of rules has"};
     kt_rules rules = {.territory = true};
     for (size_t i = 0; i < sizeof area / sizeof *area; i++) {
@@ -54,11 +60,12 @@ static void rules_have_names(void **state) {
 
 static void what_cannot_be_obeyed_is_refused(void **state) {
     (void)state;
-    static const char *const pairs[][2] = {{"ko", "SITUATIONAL"}, {"ko", ""},        {"suicide", "true"}, {"hasButton", "true"},
-                                           {"tax", "ALL"},        {"scoring", "x"}, {"", ""},            {"komi", "7"},
-                                           {"whiteHandicapBonus", "2"}};
+    static const char *const pairs[][2] = {
+        {"ko", "SITUATIONAL"}, {"ko", ""}, {"suicide", "true"}, {"hasButton", "true"},      {"tax", "ALL"},
+        {"scoring", "x"},      {"", ""},   {"komi", "7"},       {"whiteHandicapBonus", "2"}};
     kt_rules rules = {.territory = false};
-    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) assert_false(kt_rules_set(&rules, pairs[i][0], pairs[i][1]));
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+        assert_false(kt_rules_set(&rules, pairs[i][0], pairs[i][1]));
     assert_true(kt_rules_set(&rules, "friendlyPassOk", "false"));
     assert_true(kt_rules_set(&rules, "tax", "seki"));
 }
@@ -84,7 +91,8 @@ static void rules_survive_being_told(void **state) {
 static void a_wrong_rule_changes_nothing(void **state) {
     (void)state;
     begin_with("kata-set-rules japanese\n");
-    assert_true(strstr(ask("kata-set-rules {\"scoring\":\"AREA\",\"suicide\":true}\n"), "? can't be obeyed; expected ") == output);
+    assert_true(strstr(ask("kata-set-rules {\"scoring\":\"AREA\",\"suicide\":true}\n"),
+                       "? can't be obeyed; expected ") == output);
     assert_true(strstr(ask("kata-set-rule ko SITUATIONAL\n"), "? can't be obeyed") == output);
     assert_true(strstr(ask("kata-set-rules ing\n"), "? unknown rules; expected chinese") == output);
     assert_true(tells("\"scoring\":\"TERRITORY\"") && tells("\"ko\":\"SIMPLE\""));

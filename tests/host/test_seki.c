@@ -172,9 +172,9 @@ static bool wins(kt_colour winner, kt_colour first, bool at_random) {
     player.remembers = false;
     for (int passes = 0; passes < 2; colour = kt_opponent(colour)) {
         if (game.count == TURNS) return false;
-        int p = colour != winner && at_random ? choose_at_random(colour)
-                                              : kt_player_think(&player, &game, colour, suggestions,
-                                                                (kt_player_budget){PLAYOUTS, 0});
+        int p = colour != winner && at_random
+                    ? choose_at_random(colour)
+                    : kt_player_think(&player, &game, colour, suggestions, (kt_player_budget){PLAYOUTS, 0});
         if (p == KT_NO_POINT) return colour != winner;
         if (kt_game_play(&game, colour, (kt_point)p) < 0) return false;
         passes = p == KT_PASS ? passes + 1 : 0;
@@ -208,7 +208,8 @@ static void who_has_won_in_seki_wins(void **state) {
 }
 
 int main(void) {
-    config = (kt_player_config){.settings = kt_uct_defaults(), .seed = 1, .slice = 100, .resign_q16 = 65536 / 20};
+    config =
+        (kt_player_config){.settings = kt_uct_defaults(), .seed = 1, .slice = 100, .resign_q16 = 65536 / 20};
     config.memory = memory;
     config.bytes = sizeof memory;
     if (kt_player_init(&player, &config) < 0) return 1;

@@ -33,15 +33,15 @@ static void reads_what_is_found(void **state) {
     (void)state;
     static const char *const whole = "+B:E5 B:C7 W:G3 B:PASS";
     static const char *const texts[] = {
-        "(;SZ[9]AB[ee];B[cc];W[gg];B[]",                        /* no final ')' */
-        "(;SZ[9]AB[ee](;B[cc];W[gg](;B[tt]",                    /* nor others */
-        "(SZ[9]AB[ee];B[cc];W[gg];B[])",                        /* no ';' */
-        "( SZ[9]AB[ee](B[cc](W[gg];B[])))",                     /* nowhere */
-        ";SZ[9]AB[ee];B[cc];W[gg];B[])",                        /* no '(' */
-        "\xef\xbb\xbfSZ[9]AB[ee];B[cc];W[gg];B[]",              /* nor ';', a byte order mark */
-        "((;SZ[9]AB[ee];B[cc];W[gg];B[]))",                     /* one '(' too many */
-        "( (\n;SZ[9]AB[ee]((;B[cc];W[gg];B[])))",               /* here and there */
-        "((;GM[1]SZ[9]AB[ee];B[cc];W[gg];B[]))",                /* with what games begin with */
+        "(;SZ[9]AB[ee];B[cc];W[gg];B[]",           /* no final ')' */
+        "(;SZ[9]AB[ee](;B[cc];W[gg](;B[tt]",       /* nor others */
+        "(SZ[9]AB[ee];B[cc];W[gg];B[])",           /* no ';' */
+        "( SZ[9]AB[ee](B[cc](W[gg];B[])))",        /* nowhere */
+        ";SZ[9]AB[ee];B[cc];W[gg];B[])",           /* no '(' */
+        "\xef\xbb\xbfSZ[9]AB[ee];B[cc];W[gg];B[]", /* nor ';', a byte order mark */
+        "((;SZ[9]AB[ee];B[cc];W[gg];B[]))",        /* one '(' too many */
+        "( (\n;SZ[9]AB[ee]((;B[cc];W[gg];B[])))",  /* here and there */
+        "((;GM[1]SZ[9]AB[ee];B[cc];W[gg];B[]))",   /* with what games begin with */
         "((\n(FF[4]SZ[9]AB[ee];B[cc];W[gg];B[])))",
         "(;sz[9]ab[ee];b[cc];w[gg];b[])",                       /* small letters */
         "(;size[9]addblack[ee];black[cc];white[gg];black[tt])", /* words */

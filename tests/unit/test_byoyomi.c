@@ -57,7 +57,8 @@ static void without_periods_main_time_is_all(void **state) {
     kt_clock absolute;
     kt_clock_set_by_move(&timer, 60000, 0);
     kt_clock_set(&absolute, 60000, 0, 0);
-    assert_int_equal(kt_clock_budget_ms(&timer, KT_BLACK, 81, 9), kt_clock_budget_ms(&absolute, KT_BLACK, 81, 9));
+    assert_int_equal(kt_clock_budget_ms(&timer, KT_BLACK, 81, 9),
+                     kt_clock_budget_ms(&absolute, KT_BLACK, 81, 9));
     kt_clock_set_by_move(&timer, 0, 0);
     assert_int_equal(kt_clock_budget_ms(&timer, KT_BLACK, 81, 9), 0);
 }

@@ -431,7 +431,8 @@ static void seki_is_kept_and_single_eyes_are_filled(void **state) {
     const kt_policy policy = {.kind = KT_POLICY_KATACHI};
     for (unsigned colour = KT_FIELD_BLACK; colour <= KT_FIELD_WHITE; colour++) {
         show(seki, colour);
-        for (int i = 0; i < TRIES; i++) assert_int_equal(kt_policy_choose(&policy, &playout.view), KT_NO_CELL);
+        for (int i = 0; i < TRIES; i++)
+            assert_int_equal(kt_policy_choose(&policy, &playout.view), KT_NO_CELL);
     }
     show(square, KT_FIELD_BLACK);
     assert_true(chooses_marked(KT_POLICY_KATACHI, square));
