@@ -78,8 +78,8 @@ typedef struct kt_player {
     kt_predictor_memory *prediction; /* memory for a predictor */
     kt_predictor *predictor;         /* the caller's, made with it; NULL without one */
 #if KT_BOARD_MAX > 9
-    kt_survey
-        *survey; /* the caller's: of the playouts of the next thought (kt_player_begin); NULL for none */
+    /* the caller's: of the playouts of the next thought (kt_player_begin); NULL for none */
+    kt_survey *survey;
     const kt_barred *barred; /* the caller's: moves that this thought keeps out of; NULL for none */
     bool thorough;           /* the caller's: the budget is spent even when nothing can change the choice */
 #endif
