@@ -16,6 +16,7 @@ after() {
 
 # An image is what it was when it was read, whatever becomes of the file.
 for change in 'truncate -s 0 my.kti' 'truncate -s 5000 my.kti' 'dd if=/dev/urandom of=my.kti bs=1000 count=117 conv=notrunc'; do
+    rm -f out # whose word the change waits for
     cp "$OLDPWD/host-tools/images/microbit.kti" my.kti
     (echo 'name' && after out Katachi $change 2>/dev/null && printf '%s\n' 'katachi-suggest b 1' 'genmove b') |
         "$katachi" gtp --image my.kti --playouts 100 --threads 1 >out 2>err
@@ -88,7 +89,7 @@ leave() {
     shift
     rm -f to
     mkfifo to
-    rm -f number
+    rm -f number out
     { begin number "$@" <to 2>err | head -n 1 >out; } &
     exec 3>to
     printf "name\n$asked\n" >&3
