@@ -16,7 +16,7 @@ enum {
     NODES = KT_BOARD_MAX > 9 ? 100000 : 400, /* positions that a question about a fight is worth */
 };
 
-/* What isn't inlined here leaves the stack before fights are read, which takes the most of it. */
+/* Reading a fight takes the deepest stack. So the steps before it aren't inlined: their memory is free again by then. */
 
 bool kt_judge_can(const kt_board *board) {
     if (!KT_PLAYOUTS) return false;

@@ -133,10 +133,10 @@ int kt_player_end(kt_player *player);
  * again. */
 bool kt_player_remembers(const kt_player *player, const kt_game *game, kt_colour colour);
 
-/* kt_judge_points in the player's memory. What it returns is overwritten by the next playouts. */
+/* Runs kt_judge_points in the player's memory. The next playouts overwrite what it returns. */
 const uint8_t *kt_player_judge(kt_player *player, const kt_game *game);
 
-/* kt_judge in the player's memory. */
+/* Runs kt_judge in the player's memory, for whoever was to move before the last passes. */
 void kt_player_settle(kt_player *player, const kt_game *game, kt_verdict *verdict);
 
 #if KT_BOARD_MAX > 9

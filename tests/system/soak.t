@@ -1,8 +1,7 @@
 #!/bin/sh
 # Some of `make soak`: two games over the framed link, with a fault in 1,000 bytes, and resets.
 . tests/system/system.sh
-# The plugin talks with QEMU's monitor while the processor waits for it; in later versions than Debian 12's, the monitor then
-# waits for the processor.
+# soak.sh says why.
 case $(qemu-system-arm --version) in
 *'version 7.'*) ;;
 *) echo '1..0 # SKIP the plugin is for QEMU 7'; exit 0 ;;
