@@ -126,7 +126,7 @@ build/native/targets.inc: $(boards:%=boards/%/board.mk) Makefile
 # What the host tool takes in beside its sources; tests build it otherwise once more.
 native_builds := $(addprefix build/native,/ /sanitized/ /coverage/ /fuzzed/)
 $(native_builds:%=%host-tools/compile/targets.o): build/native/targets.inc
-$(native_builds:%=%host-tools/predict/builtin.o): $(wildcard host-tools/images/*.kti)
+$(native_builds:%=%host-tools/load/builtin.o): $(wildcard host-tools/images/*.kti)
 build/native/host-tools/%.o: host-tools/%.c boards/native/board.mk | packages-build
 	@mkdir -p $(@D)
 	$(native_cc) $(common) -Ihost-tools -Ibuild/native $(native_cflags) $(host_cflags) -D_GNU_SOURCE -c $< -o $@

@@ -7,7 +7,7 @@
 #define ANALYSIS_ENGINE_H
 
 #include "analysis/settings.h"
-#include "predict/choice.h"
+#include "load/choice.h"
 #include "search/player.h"
 
 struct analysis_config {

@@ -10,8 +10,8 @@
 #include "commands/thinking.h"
 #include "common/file_kind.h"
 #include "common/options.h"
-#include "predict/choice.h"
-#include "predict/load.h"
+#include "load/choice.h"
+#include "load/load.h"
 
 enum {
     IMAGE = 1,

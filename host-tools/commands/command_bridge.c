@@ -12,7 +12,7 @@
 #include "common/options.h"
 #include "common/patient.h"
 #include "common/progress.h"
-#include "match/gtp_client.h"
+#include "gtp_client/gtp_client.h"
 
 struct service {
     struct bridge_run run;

@@ -3,8 +3,8 @@
 
 #include "commands/commands.h"
 #include "common/options.h"
-#include "predict/evaluate.h"
-#include "predict/load.h"
+#include "evaluate/evaluate.h"
+#include "load/load.h"
 
 enum { VALUES = 1 };
 

@@ -17,8 +17,8 @@
 #include "common/names.h"
 #include "common/options.h"
 #include "common/patient.h"
-#include "predict/choice.h"
-#include "predict/load.h"
+#include "load/choice.h"
+#include "load/load.h"
 #include "proto/gtp_desktop.h"
 #include "records/replay.h"
 

@@ -14,8 +14,8 @@
 #include "compile/targets.h"
 #include "learn/csv3x3.h"
 #include "learn/database.h"
+#include "load/load.h"
 #include "pattern/scan.h"
-#include "predict/load.h"
 
 enum { BOARD = 1, MODEL, PATTERNS3X3, SHAPES, BYTES };
 

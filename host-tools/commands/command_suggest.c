@@ -7,11 +7,11 @@
 #include "common/names.h"
 #include "common/options.h"
 #include "common/output.h"
+#include "draw/draw.h"
+#include "draw/svg.h"
+#include "load/choice.h"
+#include "load/load.h"
 #include "model/predict.h"
-#include "predict/choice.h"
-#include "predict/draw.h"
-#include "predict/load.h"
-#include "predict/svg.h"
 #include "records/replay.h"
 
 enum { MOVE = 1, SVG, VALUES };

@@ -9,8 +9,8 @@
 #include "common/output.h"
 #include "common/progress.h"
 #include "compile/quantise.h"
-#include "predict/builtin.h"
-#include "predict/load.h"
+#include "load/builtin.h"
+#include "load/load.h"
 #include "train/trainer.h"
 
 enum { PATH = 1, EPOCHS, LAYERS, CHANNELS, RATE, SEED, FROM, NEW, LAYERS_DEFAULT = 6, CHANNELS_DEFAULT = 48 };

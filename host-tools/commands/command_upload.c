@@ -14,8 +14,8 @@
 #include "common/options.h"
 #include "common/progress.h"
 #include "compile/targets.h"
-#include "match/gtp_client.h"
-#include "predict/load.h"
+#include "gtp_client/gtp_client.h"
+#include "load/load.h"
 
 enum { WAIT_S = 60, WAIT_S_MAX = 86400 };
 

@@ -10,9 +10,9 @@
 #include "common/names.h"
 #include "common/options.h"
 #include "common/output.h"
-#include "match/gtp_client_katachi.h"
+#include "draw/draw.h"
+#include "gtp_client/gtp_client_katachi.h"
 #include "match/referee.h"
-#include "predict/draw.h"
 
 enum { MOVE_LIMIT_MS = 60000, SIDE_TEXT_BYTES = 100, SUGGESTIONS_MAX = 9 };
 

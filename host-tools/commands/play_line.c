@@ -4,7 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "match/gtp_client.h"
+#include "gtp_client/gtp_client.h"
 
 /* The next byte, or -1 at the end. */
 static int next_byte(struct play_input *input, int file) {

@@ -8,8 +8,8 @@
 #include "board/handicap.h"
 #include "board/score.h"
 #include "common/names.h"
+#include "load/load.h"
 #include "match/referee_record.h"
-#include "predict/load.h"
 #include "records/replay.h"
 
 void play_show(const struct play_session *session, const kt_suggestion *suggestions, int count) {

@@ -3,8 +3,8 @@
 #define PLAY_SESSION_H
 
 #include "commands/play_line.h"
+#include "draw/draw.h"
 #include "match/referee.h"
-#include "predict/draw.h"
 
 enum { PLAY_LIMIT_MS = 300000 /* for a move of the program's */, PLAY_MOVES_MAX = 3000 };
 

@@ -8,7 +8,7 @@
 #include "commands/play_keep.h"
 #include "commands/play_session.h"
 #include "common/names.h"
-#include "match/gtp_client_katachi.h"
+#include "gtp_client/gtp_client_katachi.h"
 
 enum { HINTS = 5 };
 

@@ -9,7 +9,7 @@
 #include "common/names.h"
 #include "common/progress.h"
 #include "common/utf8.h"
-#include "match/gtp_client_katachi.h"
+#include "gtp_client/gtp_client_katachi.h"
 #include "records/game_record.h"
 
 enum {

@@ -5,7 +5,7 @@
 #define REFEREE_H
 
 #include "board/game.h"
-#include "match/gtp_client.h"
+#include "gtp_client/gtp_client.h"
 
 /* What came of a question to a program. All from REFEREE_ILLEGAL on cost the game. */
 enum referee_verdict {

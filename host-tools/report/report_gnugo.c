@@ -12,7 +12,7 @@
 #include "common/names.h"
 #include "common/progress.h"
 #include "common/threads.h"
-#include "match/gtp_client.h"
+#include "gtp_client/gtp_client.h"
 #include "records/replay.h"
 
 enum { ANSWER_MS = 600000 };

@@ -5,9 +5,9 @@
 
 #include "base/version.h"
 #include "common/interval.h"
-#include "predict/evaluate.h"
-#include "predict/load.h"
-#include "predict/svg.h"
+#include "draw/svg.h"
+#include "evaluate/evaluate.h"
+#include "load/load.h"
 #include "records/replay.h"
 #include "report/report_3x3.h"
 #include "report/report_html.h"

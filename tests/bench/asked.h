@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "predict/load.h"
+#include "load/load.h"
 #include "records/games.h"
 
 struct asked {

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 
 #include "common/progress.h"
+#include "load/load.h"
 #include "policies.h"
-#include "predict/load.h"
 #include "search/playout.h"
 
 enum { RUNS = 7 };

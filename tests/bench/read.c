@@ -9,8 +9,8 @@
 #include <time.h>
 
 #include "base/random.h"
+#include "load/load.h"
 #include "model/predict.h"
-#include "predict/load.h"
 #include "search/alphabeta.h"
 
 enum { POSITIONS = 8, MOVES = 200, ENTRIES = 1 << 21 };

@@ -36,7 +36,7 @@ grep '^lib/' "$folder/arrows" | while read -r source header; do
 done >"$folder/upward"
 grep -E '^(firmware|boards|host-tools)/' "$folder/arrows" | grep 'lib/.*/gtp_commands\.h$' >"$folder/inner"
 grep '^boards/' "$folder/arrows" | grep -E ' lib/(board|pattern|tactics|search|proto)/' >"$folder/go"
-awk -v folders='common records learn train compile predict match bridge report analysis commands' '
+awk -v folders='common records learn train compile load draw evaluate gtp_client match bridge report analysis commands' '
     BEGIN { for (n = split(folders, name, " "); n; n--) place[name[n]] = n }
     $1 ~ /^host-tools\// && $2 ~ /^host-tools\// {
         split($1, source, "/"); split($2, header, "/")

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "../unit/diagram.h"
-#include "predict/svg.h"
+#include "draw/svg.h"
 
 static const char position[] = ". . . . . . . . .\n"
                                ". . . . . . . . .\n"

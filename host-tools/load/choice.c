@@ -1,4 +1,4 @@
-#include "predict/choice.h"
+#include "load/choice.h"
 
 #include <stdio.h>
 

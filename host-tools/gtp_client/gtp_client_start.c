@@ -1,4 +1,4 @@
-#include "match/gtp_client_start.h"
+#include "gtp_client/gtp_client_start.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -16,9 +16,9 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "match/gtp_client.h"
-#include "match/guardian.h"
-#include "match/serial_port.h"
+#include "gtp_client/gtp_client.h"
+#include "gtp_client/guardian.h"
+#include "gtp_client/serial_port.h"
 
 enum { END_STEP_MS = 1000 }; /* between closing the input, SIGTERM and SIGKILL */
 

@@ -1,4 +1,4 @@
-#include "predict/evaluate.h"
+#include "evaluate/evaluate.h"
 
 #include <omp.h>
 #include <stdlib.h>

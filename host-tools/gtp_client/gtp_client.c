@@ -1,4 +1,4 @@
-#include "match/gtp_client.h"
+#include "gtp_client/gtp_client.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -16,7 +16,7 @@
 
 #include "common/memory.h"
 #include "common/patient.h"
-#include "match/gtp_client_start.h"
+#include "gtp_client/gtp_client_start.h"
 
 enum {
     POLL_SLICE_MS = 100, /* a signal between the look at `interrupted` and poll is seen after this time */

@@ -1,4 +1,4 @@
-#include "predict/draw.h"
+#include "draw/draw.h"
 
 #include <langinfo.h>
 #include <locale.h>

@@ -2,7 +2,7 @@
 #ifndef CHOICE_H
 #define CHOICE_H
 
-#include "predict/builtin.h"
+#include "load/builtin.h"
 
 struct choice {
     kt_image builtin[BUILTIN_IMAGES];

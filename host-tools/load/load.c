@@ -1,4 +1,4 @@
-#include "predict/load.h"
+#include "load/load.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-#include "match/serial_port.h"
+#include "gtp_client/serial_port.h"
 
 #include <dirent.h>
 #include <errno.h>

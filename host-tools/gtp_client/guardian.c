@@ -1,4 +1,4 @@
-#include "match/guardian.h"
+#include "gtp_client/guardian.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,4 +1,4 @@
-#include "predict/svg.h"
+#include "draw/svg.h"
 
 #include <string.h>
 

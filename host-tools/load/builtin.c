@@ -1,4 +1,4 @@
-#include "predict/builtin.h"
+#include "load/builtin.h"
 
 #include <stdio.h>
 #include <stdlib.h>

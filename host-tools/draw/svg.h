@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "predict/draw.h"
+#include "draw/draw.h"
 
 /* Draws the stones of `board`, a ring on the last move, and a disc for each suggestion: inside it the place
  * in the list and the value, its colour the warmer the higher the value. `title` (UTF-8) stands above the

@@ -1,4 +1,4 @@
-#include "match/gtp_client_katachi.h"
+#include "gtp_client/gtp_client_katachi.h"
 
 #include <math.h>
 #include <stdio.h>
