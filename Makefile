@@ -10,7 +10,7 @@ ifeq ($(filter $(BOARD),$(if $(filter train,$(MAKECMDGOALS)),$(boards),$(targets
 $(error There is no board '$(BOARD)'; BOARD is one of: $(targets))
 endif
 
-warnings := -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Werror
+warnings := -Wall -Wextra -Wundef -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Werror
 common   := -std=c11 $(warnings) -Ilib -Ibuild/tables -MMD -MP
 freestanding := -ffreestanding -ffunction-sections -fdata-sections
 for_gcc  := -fstack-usage -fcallgraph-info=su

@@ -7,15 +7,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* A power of two, so that the counters may wrap. A board.mk may choose less. */
-#ifndef KT_RING_BYTES
-#define KT_RING_BYTES 256
-#endif
+#include "base/machine.h"
 
 /* Empty when all bytes are 0, as static memory is. */
 typedef struct kt_ring {
-    volatile uint16_t put, taken; /* bytes since the start, modulo 2^16 */
-    volatile char bytes[KT_RING_BYTES];
+    volatile uint16_t put, taken;       /* bytes since the start, modulo 2^16 */
+    volatile char bytes[KT_RING_BYTES]; /* a power of two, so that the counters may wrap */
 } kt_ring;
 
 static inline bool kt_ring_is_empty(const kt_ring *ring) { return ring->put == ring->taken; }

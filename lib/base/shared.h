@@ -19,7 +19,9 @@
 
 #include <stdbool.h>
 
-#ifdef KT_THREADS
+#include "base/machine.h"
+
+#if KT_THREADS
 #include <stdint.h>
 
 /* Not an atomic addition, which takes some 20 times as long (M. Enzenberger and M. Müller, "A lock-free multithreaded

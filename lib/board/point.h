@@ -8,14 +8,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/machine.h"
 #include "base/status.h"
 #include "base/text.h"
-
-/* The largest board that this build can hold, 2..19: 9 for small targets, 19 natively. */
-#ifndef KT_BOARD_MAX
-#define KT_BOARD_MAX 19
-#endif
-_Static_assert(KT_BOARD_MAX >= 2 && KT_BOARD_MAX <= 19, "KT_BOARD_MAX must be 2..19");
 
 enum {
     KT_BOARD_MIN = 2,

@@ -44,7 +44,7 @@ void kt_layer_compute_avx2(const kt_layer *layer, const kt_layer_column column[3
 
 /* Builds that can compute whole boards at a time. Those for boards up to 9x9 are for chips, and for tests that compare
  * a desktop's outputs with theirs: they have no memory for it. */
-#if defined __x86_64__ && KT_BOARD_MAX > 9
+#if defined __x86_64__ && KT_DESKTOP
 #define KT_LAYER_BOARD 1
 enum {
     KT_LAYER_BOARD_MIN = 5, /* points computed beside each other: 9, 13 and 19 are just below its multiples */

@@ -32,7 +32,7 @@
 
 enum {
     KT_MODEL_LAYERS_MAX = 16,
-    KT_MODEL_CHANNELS_MAX = KT_BOARD_MAX > 9 ? 128 : 48, /* kt_model_channels_max(KT_BOARD_MAX) */
+    KT_MODEL_CHANNELS_MAX = KT_DESKTOP ? 128 : 48, /* kt_model_channels_max(KT_BOARD_MAX) */
     KT_MODEL_HEADER_BYTES = 8,
     KT_MODEL_HALVING_MAX = 1 << 28,
 };

@@ -6,12 +6,6 @@
 #include "model/model.h"
 #include "pattern/guess.h"
 
-/* Is there memory for playouts, for models, and for what patterns found in earlier positions? The smallest
- * chips do without, and say so by 0. */
-#ifndef KT_PLAYOUTS
-#define KT_PLAYOUTS 1
-#endif
-
 /* What moves are valued by. */
 typedef enum kt_values {
     KT_VALUES_MODEL, /* the image's model; its patterns when it has none */

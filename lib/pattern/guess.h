@@ -15,7 +15,7 @@
 #include "pattern/suggest.h"
 #include "pattern/views.h"
 
-enum { KT_GUESSER_POSITIONS = KT_BOARD_MAX > 9 ? 16 : 3 };
+enum { KT_GUESSER_POSITIONS = KT_DESKTOP ? 16 : 3 };
 
 /* What the values of points depend on. */
 typedef struct kt_guess_key {

@@ -145,7 +145,7 @@ bool kt_gtp_receive(kt_gtp *gtp, const char *bytes, size_t count) {
     return !gtp->quit;
 }
 
-#if KT_BOARD_MAX > 9
+#if KT_DESKTOP
 bool kt_gtp_obey(kt_gtp *gtp, char *line) {
     size_t length = 0;
     for (const char *from = line; *from && *from != '#'; from++) {

@@ -54,7 +54,7 @@
 enum {
     /* The longest command line of kt_gtp_receive, control characters and comment not counted: a free handicap
      * that names all points but one fits. */
-    KT_GTP_LINE_BYTES = KT_POINTS * (KT_BOARD_MAX > 9 ? 4 : 3) + 64,
+    KT_GTP_LINE_BYTES = KT_POINTS * (3 + KT_BOARD_MAX / 10) + 64,
     /* The room that a callback has for its answer. Longer answers of the engine itself leave in pieces. */
     KT_GTP_ANSWER_BYTES = 384,
 };
@@ -102,7 +102,7 @@ typedef struct kt_gtp_config {
     const kt_player_config *player; /* how it thinks */
     kt_player_budget budget;        /* what it spends on a move without a clock of the controller's */
     int size;                       /* board size to begin with */
-#if KT_BOARD_MAX > 9
+#if KT_DESKTOP
     kt_survey *survey; /* memory for what analyses tell of scores and owners; NULL without, and they don't */
 #endif
     kt_game_move *moves;     /* memory for the history */
@@ -119,7 +119,7 @@ typedef struct kt_gtp {
     kt_player_budget budget; /* of a move without a clock */
     kt_clock clock;
     kt_suggestion suggestions[KT_POINTS];
-#if KT_BOARD_MAX > 9
+#if KT_DESKTOP
     kt_barred barred; /* moves that the present analysis keeps out of */
 #endif
     char line[KT_GTP_LINE_BYTES + 1]; /* the present command line, as far as it has come */

@@ -6,7 +6,7 @@
 
 enum { MOST = 20, MOST_CGOS = 10 /* moves in a line, unless asked otherwise */ };
 
-#if KT_BOARD_MAX > 9
+#if KT_DESKTOP
 static const char wrong_bar[] =
     "expected allow (or avoid) COLOR VERTEX,VERTEX,... DEPTH; one of the two words only";
 static const char wrong_pair[] = "unknown word, or not a value for it";
@@ -101,7 +101,7 @@ kt_status kt_gtp_read_analysis(kt_gtp *gtp, char *arguments, kt_gtp_format forma
                                kt_gtp_analysis *analysis) {
     *analysis = (kt_gtp_analysis){
         .format = format, .colour = gtp->game.to_move, .most = format == KT_GTP_CGOS ? MOST_CGOS : MOST};
-#if KT_BOARD_MAX > 9
+#if KT_DESKTOP
     memset(&gtp->barred, 0, sizeof gtp->barred);
 #endif
     char *word = kt_words_next(&arguments), *colour = word;

@@ -16,7 +16,7 @@ typedef struct kt_gtp_analysis {
     kt_colour colour;
     bool ownership;
     bool silent; /* no line but the move */
-#if KT_BOARD_MAX > 9
+#if KT_DESKTOP
     bool ownership_deviation, moves_ownership, root, line_visits, line_edge_visits;
     bool avoids, allows[2]; /* gtp->barred holds moves to keep out of; `allows` by the field's colour */
 #endif

@@ -5,14 +5,14 @@
 enum { STEP_MS = 10 /* between two looks whether something was sent */ };
 
 static void show(kt_gtp *gtp, const kt_gtp_analysis *analysis) {
-    if (KT_BOARD_MAX > 9 && analysis->format == KT_GTP_CGOS) kt_gtp_write_cgos(gtp, analysis);
+    if (KT_DESKTOP && analysis->format == KT_GTP_CGOS) kt_gtp_write_cgos(gtp, analysis);
     else kt_gtp_write_thought(gtp, analysis);
     kt_gtp_flush(gtp);
 }
 
 /* Tells the player what the analysis wants of its thought; NULL: nothing any more. */
 static void wish(kt_gtp *gtp, const kt_gtp_analysis *analysis) {
-#if KT_BOARD_MAX > 9
+#if KT_DESKTOP
     bool bars = analysis && (analysis->avoids || analysis->allows[0] || analysis->allows[1]);
     gtp->player.survey = analysis && analysis->format == KT_GTP_KATA ? gtp->config->survey : NULL;
     gtp->player.barred = bars ? &gtp->barred : NULL;
@@ -62,7 +62,7 @@ kt_status kt_gtp_kata_analyze(kt_gtp *gtp, char *arguments) { return analyze(gtp
 
 /* May the move be played, as far as the analysis keeps out of moves? */
 static bool is_free(const kt_gtp *gtp, kt_colour colour, int p) {
-#if KT_BOARD_MAX > 9
+#if KT_DESKTOP
     unsigned by = colour == KT_BLACK ? KT_FIELD_BLACK : KT_FIELD_WHITE;
     return !gtp->barred.until[by][kt_field_cell((kt_point)p)];
 #else

@@ -31,7 +31,7 @@ static const kt_gtp_command commands[] = {
     {"gogui-setup_player", kt_gtp_gogui_player},
     {"gogui-play_sequence", kt_gtp_gogui_play},
     {"gogui-interrupt", do_nothing},
-#if KT_BOARD_MAX > 9 /* clocks of small chips know no bonus */
+#if KT_DESKTOP /* clocks of small chips know no bonus */
     {"kata-time_settings", kt_gtp_kata_time_settings},
     {"kata-list_time_settings", kt_gtp_kata_list_time_settings},
 #endif

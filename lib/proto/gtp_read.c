@@ -6,7 +6,7 @@
 
 /* The most positions to look at, some seconds' work on most machines; and the longest that it may take. */
 enum {
-    NODES = KT_BOARD_MAX > 9 ? 1000000 : 4000,
+    NODES = KT_DESKTOP ? 1000000 : 4000,
     NODES_PREDICTED = 100000, /* with the predictor */
     READ_MS = 20000,
     TABLE_BYTES = 1 << 24,

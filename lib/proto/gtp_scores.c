@@ -2,7 +2,7 @@
 #include "base/fixed.h"
 #include "proto/gtp_thought.h"
 
-#if KT_BOARD_MAX > 9
+#if KT_DESKTOP
 
 /* Writes " KEY " and a number of 1/100. */
 static void write_hundredths(kt_gtp *gtp, const char *key, int32_t value) {

@@ -28,7 +28,7 @@ static void write_share(kt_text *answer, kt_gtp_format format, const char *key, 
     else kt_text_share_q16(answer, share_q16);
 }
 
-#if KT_BOARD_MAX > 9
+#if KT_DESKTOP
 /* How often the moves of that line were visited. */
 static void write_visits(kt_gtp *gtp, const char *name, const kt_node *node) {
     kt_gtp_spare(gtp);
@@ -44,7 +44,7 @@ static void write_visits(kt_gtp *gtp, const char *name, const kt_node *node) {
 
 /* What only the desktop tells of a move, before its rank and behind its line. */
 static void write_more(kt_gtp *gtp, const kt_gtp_analysis *analysis, const kt_node *node, bool behind) {
-#if KT_BOARD_MAX > 9
+#if KT_DESKTOP
     int move = kt_field_point(node->move);
     if (analysis->format != KT_GTP_KATA) return;
     if (!behind) kt_gtp_write_scores(gtp, analysis, move);
@@ -113,7 +113,7 @@ void kt_gtp_write_thought(kt_gtp *gtp, const kt_gtp_analysis *analysis) {
     for (unsigned i = 0; node; node = kt_gtp_next_shown(gtp, analysis, node, i))
         write_info(gtp, analysis, node, i++);
     kt_gtp_spare(gtp);
-#if KT_BOARD_MAX > 9
+#if KT_DESKTOP
     kt_gtp_write_whole(gtp, analysis);
     if (!gtp->player.uct.survey)
 #endif

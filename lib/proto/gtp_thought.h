@@ -28,7 +28,7 @@ void kt_gtp_write_vertex(kt_gtp *gtp, kt_point p);
 /* Writes a share, which may be negative. */
 void kt_gtp_write_signed_q16(kt_gtp *gtp, int32_t share_q16);
 
-#if KT_BOARD_MAX > 9
+#if KT_DESKTOP
 /* gtp_scores.c: what a survey tells (gtp_config.survey), from analysis->colour's side. */
 
 /* Writes scoreMean, scoreStdev, scoreLead and scoreSelfplay by the playouts that began with `move` (KT_NO_POINT: by all);

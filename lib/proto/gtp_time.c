@@ -57,7 +57,7 @@ kt_status kt_gtp_kgs_time_settings(kt_gtp *gtp, char *arguments) {
     return set_kind(gtp, kind, arguments);
 }
 
-#if KT_BOARD_MAX > 9
+#if KT_DESKTOP
 kt_status kt_gtp_kata_time_settings(kt_gtp *gtp, char *arguments) {
     const char *kind = kt_words_next(&arguments);
     bool capped = kt_words_equal(kind, "fischer-capped");

@@ -16,9 +16,9 @@
 #include "search/transposition.h"
 
 enum {
-    KT_ALPHABETA_DEPTH_MAX = KT_BOARD_MAX > 9 ? 60 : 16,
+    KT_ALPHABETA_DEPTH_MAX = KT_DESKTOP ? 60 : 16,
     /* Moves of all positions on the way to the present one. What doesn't fit is left out, the worst first. */
-    KT_ALPHABETA_MOVES = KT_BOARD_MAX > 9 ? 8192 : 512,
+    KT_ALPHABETA_MOVES = KT_DESKTOP ? 8192 : 512,
 };
 _Static_assert((int)KT_ALPHABETA_DEPTH_MAX <= (int)KT_TRANSPOSITION_DEPTH_MAX,
                "the table must hold all depths");

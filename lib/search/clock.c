@@ -27,7 +27,7 @@ void kt_clock_set_by_move(kt_clock *clock, uint32_t main_ms, uint32_t period_ms)
     clock->by_move = true;
 }
 
-#if KT_BOARD_MAX > 9
+#if KT_DESKTOP
 void kt_clock_set_bonus(kt_clock *clock, uint32_t main_ms, uint32_t bonus_ms, uint32_t move_ms) {
     kt_clock_set(clock, main_ms ? main_ms : bonus_ms, 0, 0);
     clock->bonus_ms = bonus_ms;

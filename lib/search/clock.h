@@ -17,7 +17,7 @@ typedef struct kt_clock {
     bool limited[3]; /* by kt_colour; what is left is 0 when it isn't */
     uint32_t main_ms, period_ms;
     uint32_t period_moves; /* 0: no periods */
-#if KT_BOARD_MAX > 9       /* no small chip's controller has such clocks */
+#if KT_DESKTOP             /* no small chip's controller has such clocks */
     uint32_t bonus_ms;     /* added to the main time after each move */
     uint32_t move_ms;      /* the most that a move may take; 0 for no such limit */
 #endif
@@ -36,7 +36,7 @@ void kt_clock_set_by_move(kt_clock *clock, uint32_t main_ms, uint32_t period_ms)
 
 /* The same with main time that grows by a bonus after each move; without any it is a bonus. No move may take longer than
  * `move_ms`, 0 for no such limit. */
-#if KT_BOARD_MAX > 9
+#if KT_DESKTOP
 void kt_clock_set_bonus(kt_clock *clock, uint32_t main_ms, uint32_t bonus_ms, uint32_t move_ms);
 #endif
 

@@ -21,7 +21,7 @@ static uint8_t prior_of(const kt_suggestion *suggestion) {
 /* Adds what shapes expect of them, in the playout's position. */
 static void expect_by_shapes(const kt_uct_settings *settings, const kt_playout *playout, kt_node *child,
                              unsigned count) {
-#if KT_BOARD_MAX > 9
+#if KT_DESKTOP
     kt_shapes_position position;
     if (!playout || !settings->shapes || settings->shapes->size != playout->field.size) return;
     kt_shapes_set(&position, settings->shapes, &playout->field);

@@ -82,7 +82,7 @@ bool kt_field_allows_enclosed(const kt_field *field, kt_cell p, unsigned colour)
 
 /* Adds the number if the bit is 1. On a desktop without a branch, which nobody could guess. */
 static inline void add_if(kt_free *free, unsigned bit, kt_free number) {
-#if KT_BOARD_MAX > 9
+#if KT_DESKTOP
     *free += number & -(kt_free)bit;
 #else
     if (bit) *free += number;

@@ -23,21 +23,21 @@ enum {
 };
 
 /* The number of a cell, and how many of them. */
-#if KT_BOARD_MAX <= 9
-typedef uint8_t kt_cell;
-#else
+#if KT_DESKTOP
 typedef uint16_t kt_cell;
+#else
+typedef uint8_t kt_cell;
 #endif
 
 /* The pseudo-liberties of a chain as one number: how many (from bit KT_FREE_COUNT on), plus the sum of their
  * places (from bit KT_FREE_SUM on), plus the sum of their squares. While they are four or fewer no part
  * reaches into the next one; otherwise what overflows only makes the count larger. */
-#if KT_BOARD_MAX <= 9
-typedef uint32_t kt_free;
-enum { KT_FREE_COUNT = 24, KT_FREE_SUM = 15 };
-#else
+#if KT_DESKTOP
 typedef uint64_t kt_free;
 enum { KT_FREE_COUNT = 52, KT_FREE_SUM = 32 };
+#else
+typedef uint32_t kt_free;
+enum { KT_FREE_COUNT = 24, KT_FREE_SUM = 15 };
 #endif
 
 /* What stands on a cell. Of a chain, its head keeps what concerns all; what other cells say of chains means
@@ -102,7 +102,7 @@ static inline bool kt_around_bit(unsigned sides, int i) {
 }
 
 /* a && b, for conditions that cost little and that nobody can guess: without a branch on desktops. */
-#if KT_BOARD_MAX > 9
+#if KT_DESKTOP
 #define KT_BOTH(a, b) ((unsigned)(bool)(a) & (unsigned)(bool)(b))
 #else
 #define KT_BOTH(a, b) ((a) && (b))

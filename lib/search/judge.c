@@ -12,8 +12,8 @@ enum {
     HELD_BESIDE = 90, /* ... where a stone of the opponent lives beside it */
     ROUNDS = 3,       /* in which chains in doubt cast doubt on others */
     /* Playouts that draw the borders: on small chips, which take a second for 130, fewer. */
-    BORDERS = KT_BOARD_MAX > 9 ? KT_JUDGE_PLAYOUTS : KT_JUDGE_PLAYOUTS / 2,
-    NODES = KT_BOARD_MAX > 9 ? 100000 : 400, /* positions that a question about a fight is worth */
+    BORDERS = KT_DESKTOP ? KT_JUDGE_PLAYOUTS : KT_JUDGE_PLAYOUTS / 2,
+    NODES = KT_DESKTOP ? 100000 : 400, /* positions that a question about a fight is worth */
 };
 
 /* Reading a fight takes the deepest stack. So the steps before it aren't inlined: their memory is free again by then. */

@@ -134,7 +134,7 @@ static bool can_predict(const kt_player *player, uint32_t now) {
 
 /* Will `best` be the choice whatever the playouts that are left find? */
 static bool is_settled(const kt_player *player, const kt_node *best, uint32_t left) {
-#if KT_BOARD_MAX > 9
+#if KT_DESKTOP
     if (player->thorough) return false;
 #endif
     return best->visits > find_rival(&player->uct, best) + (uint64_t)left;
@@ -172,7 +172,7 @@ bool kt_player_go_on(kt_player *player, uint32_t milliseconds) {
 /* Does what the caller wishes allow to go on with the last thought's tree? Not when moves are barred; and a survey only
  * goes on where it has all of the tree's playouts. */
 static bool may_follow(const kt_player *player, const kt_game *game, kt_colour colour) {
-#if KT_BOARD_MAX > 9
+#if KT_DESKTOP
     const kt_uct *uct = &player->uct;
     /* In answer to a pass other moves are looked at first, which a tree that grew before didn't do (expand.c). */
     if (is_after_pass(game) && uct->count != game->count) return false;
@@ -186,7 +186,7 @@ static bool may_follow(const kt_player *player, const kt_game *game, kt_colour c
 
 /* Hands the caller's wishes to the search. What was found out under bars is of no use to other thoughts. */
 static void take_wishes(kt_player *player) {
-#if KT_BOARD_MAX > 9
+#if KT_DESKTOP
     player->uct.survey = player->survey;
     player->uct.barred = player->barred;
     if (player->survey && !player->visits) kt_survey_clear(player->survey);
@@ -327,7 +327,7 @@ void kt_player_settle(kt_player *player, const kt_game *game, kt_verdict *verdic
     player->judging_ms = kt_player_now_ms(player) - begun;
 }
 
-#if KT_BOARD_MAX > 9
+#if KT_DESKTOP
 /* How many stones more than White has Black played, those included that are no more on the board? */
 static int count_more_stones(const kt_board *board) {
     return kt_bitboard_count(&board->stones[KT_BLACK]) + board->prisoners[KT_BLACK] -

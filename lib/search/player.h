@@ -77,7 +77,7 @@ typedef struct kt_player {
     kt_judge_work *work;
     kt_predictor_memory *prediction; /* memory for a predictor */
     kt_predictor *predictor;         /* the caller's, made with it; NULL without one */
-#if KT_BOARD_MAX > 9
+#if KT_DESKTOP
     /* the caller's: of the playouts of the next thought (kt_player_begin); NULL for none */
     kt_survey *survey;
     const kt_barred *barred; /* the caller's: moves that this thought keeps out of; NULL for none */
@@ -86,8 +86,8 @@ typedef struct kt_player {
 } kt_player;
 
 enum {
-    KT_UNDECIDED = KT_NO_POINT + 1,                     /* kt_player_know doesn't know */
-    KT_PLAYER_NODES_MIN = KT_BOARD_MAX > 9 ? 1024 : 96, /* twice the children of a node, and more */
+    KT_UNDECIDED = KT_NO_POINT + 1,               /* kt_player_know doesn't know */
+    KT_PLAYER_NODES_MIN = KT_DESKTOP ? 1024 : 96, /* twice the children of a node, and more */
 #if KT_PLAYOUTS
     KT_PLAYER_BYTES = KT_PLAYER_NODES_MIN * sizeof(kt_node) + sizeof(kt_word) +
                       (sizeof(kt_predictor_memory) > sizeof(kt_judge_work) ? sizeof(kt_predictor_memory)
@@ -139,7 +139,7 @@ const uint8_t *kt_player_judge(kt_player *player, const kt_game *game);
 /* Runs kt_judge in the player's memory, for whoever was to move before the last passes. */
 void kt_player_settle(kt_player *player, const kt_game *game, kt_verdict *verdict);
 
-#if KT_BOARD_MAX > 9
+#if KT_DESKTOP
 /* By how much Black leads in `game`, where the last thought with a survey began, by its rules and its komi: the mean of the
  * playouts that began with `move` (KT_NO_POINT: of all), and their deviation. While these are few, the mean of all speaks for
  * the move, too. By territory, stones played on either side are taken off the area. Returns false without a survey, or any playout. */

@@ -207,7 +207,7 @@ static void add_captures(const kt_policy_view *view, choices *choice) {
 
 /* The lowest pair of bits that isn't 0. */
 static inline int lowest_pair(unsigned pairs) {
-#if KT_BOARD_MAX > 9
+#if KT_DESKTOP
     return kt_bits_lowest(pairs) / 2;
 #else /* small chips have no instruction for it */
     int i = 0;

@@ -40,10 +40,10 @@ static inline int kt_shapes_kinds(int reach) { return (reach + 1) * (reach + 2) 
 static inline int kt_shapes_reach_max(int size, int lines) { return (size - lines) / 2; }
 
 /* How a window is seen: its kind * KT_SYMMETRIES + the symmetry (board/symmetry.h). */
-#if KT_BOARD_MAX <= 9
-typedef uint8_t kt_shape_view;
-#else
+#if KT_DESKTOP
 typedef uint16_t kt_shape_view;
+#else
+typedef uint8_t kt_shape_view;
 #endif
 
 static inline unsigned kt_shapes_kind(kt_shape_view view) { return view / KT_SYMMETRIES; }

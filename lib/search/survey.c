@@ -4,7 +4,7 @@
 
 #include "base/fixed.h"
 
-#if KT_BOARD_MAX > 9 /* elsewhere, no search has one */
+#if KT_DESKTOP /* elsewhere, no search has one */
 
 void kt_survey_clear(kt_survey *survey) { memset(survey, 0, sizeof *survey); }
 

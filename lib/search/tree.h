@@ -12,14 +12,14 @@
 #include "base/shared.h"
 #include "search/field.h"
 
-#if KT_BOARD_MAX <= 9
-typedef uint16_t kt_node_number;
-#else
+#if KT_DESKTOP
 typedef uint32_t kt_node_number;
+#else
+typedef uint16_t kt_node_number;
 #endif
 /* Counters never pass KT_NODE_VISITS_MAX visits. */
 typedef kt_node_number kt_node_count;
-enum { KT_NODE_VISITS_MAX = KT_BOARD_MAX <= 9 ? 32000 : 2000000000 };
+enum { KT_NODE_VISITS_MAX = KT_DESKTOP ? 2000000000 : 32000 };
 
 typedef struct kt_node {
     kt_node_count visits; /* playouts that went through it, and those that are under way */

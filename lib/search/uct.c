@@ -20,7 +20,7 @@ void kt_uct_init(kt_uct *uct, const kt_uct_settings *settings, const kt_game *ga
     uct->settings = settings;
     set_root(uct, game, colour);
     uct->predictions = 0;
-#if KT_BOARD_MAX > 9
+#if KT_DESKTOP
     uct->survey = NULL;
     uct->barred = NULL;
 #endif
@@ -123,7 +123,7 @@ static uint32_t find_worth(const kt_uct_settings *settings, const kt_node *node)
 
 /* Does the search keep out of this move, from where the worker is? */
 static inline bool is_barred(const kt_uct *uct, const kt_uct_worker *worker, kt_cell move) {
-#if KT_BOARD_MAX > 9
+#if KT_DESKTOP
     return uct->barred && uct->barred->until[worker->playout->view.colour][move] > worker->depth;
 #else
     (void)uct, (void)worker, (void)move;
@@ -219,7 +219,7 @@ static void enter_result(kt_uct *uct, kt_uct_worker *worker, unsigned result) {
 
 /* Where the playouts of a survey end: none is broken off, which would leave its score and its points open. */
 static int find_mercy(const kt_uct *uct) {
-#if KT_BOARD_MAX > 9
+#if KT_DESKTOP
     if (uct->survey) return KT_POINTS;
 #endif
     return kt_playout_mercy(uct->root->size);
@@ -227,7 +227,7 @@ static int find_mercy(const kt_uct *uct) {
 
 /* Enters the playout's end, where Black has so many points more than White, in the survey. */
 static void enter_end(const kt_uct *uct, const kt_uct_worker *worker, int area) {
-#if KT_BOARD_MAX > 9
+#if KT_DESKTOP
     if (!uct->survey || !worker->depth) return;
     kt_survey_enter(uct->survey, kt_field_point(node_at(uct, worker, 1)->move), &worker->playout->field,
                     area);
@@ -264,7 +264,7 @@ uint32_t kt_uct_win_rate_q16(const kt_node *node) {
 }
 
 kt_uct_settings kt_uct_defaults(void) {
-    enum { SMALL = KT_BOARD_MAX <= 9 };
+    enum { SMALL = !KT_DESKTOP };
     return (kt_uct_settings){
         .policy = {.kind = KT_POLICY_KATACHI},
         .rave = true,

@@ -17,8 +17,8 @@
 #include "search/tree.h"
 
 enum {
-    KT_UCT_DEPTH_MAX = KT_BOARD_MAX > 9 ? 120 : 24,
-    KT_UCT_WIDTH_MAX = KT_BOARD_MAX > 9 ? KT_POINTS + 1 : 12, /* most children of a node */
+    KT_UCT_DEPTH_MAX = KT_DESKTOP ? 120 : 24,
+    KT_UCT_WIDTH_MAX = KT_DESKTOP ? KT_POINTS + 1 : 12, /* most children of a node */
 };
 
 /* How it searches. */
@@ -40,7 +40,7 @@ typedef struct kt_uct_settings {
      * (Gelly and Silver 2011), with 4 times the square of the bias 2^-rave_shift. 0..31 */
     uint8_t rave_shift;
     uint8_t prior_playouts;   /* of RAVE that each move begins with, won as its probability says (expand.c) */
-#if KT_BOARD_MAX > 9          /* small chips have no memory for it */
+#if KT_DESKTOP                /* small chips have no memory for it */
     uint16_t shapes_playouts; /* of RAVE that each move begins with, which went as its value by `shapes`:
                                * prior knowledge (Gelly and Silver 2007, section 6); 0..32767 */
     const kt_shapes *shapes;  /* of the board's size; those of another don't count. NULL for none */
@@ -87,7 +87,7 @@ typedef struct kt_uct {
     uint16_t predictions; /* of this search, where predict_after isn't 0 */
     int32_t komi;
     kt_field *root;
-#if KT_BOARD_MAX > 9
+#if KT_DESKTOP
     kt_survey *survey; /* where playouts are entered; they are then played to their end. NULL for nowhere */
     const kt_barred *barred; /* NULL for none */
 #endif

@@ -12,10 +12,10 @@
 
 enum {
     KT_FIGHT_POINTS = 64,
-    KT_FIGHT_DEPTH = KT_BOARD_MAX > 9 ? 60 : 28, /* the longest line that is read */
-    KT_FIGHT_DEEP = 11,                          /* lines that are long enough to tell */
-    KT_FIGHT_FEW = 5,                            /* ... where no more points are empty */
-    KT_FIGHT_TABLE = KT_BOARD_MAX > 9 ? 16384 : 128,
+    KT_FIGHT_DEPTH = KT_DESKTOP ? 60 : 28, /* the longest line that is read */
+    KT_FIGHT_DEEP = 11,                    /* lines that are long enough to tell */
+    KT_FIGHT_FEW = 5,                      /* ... where no more points are empty */
+    KT_FIGHT_TABLE = KT_DESKTOP ? 16384 : 128,
 };
 
 /* The stones of a part of the board: bit i stands for point i of it. */

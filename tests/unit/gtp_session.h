@@ -86,7 +86,7 @@ static inline bool send(const char *text) { return kt_gtp_receive(&gtp, text, le
  * to count a game, at some of them); expects these answers each time. */
 static inline void session(const char *input, const char *expected) {
     size_t length = length_of(input);
-    for (size_t cut = 0; cut <= length; cut += KT_BOARD_MAX > 9 ? 1 : 11) {
+    for (size_t cut = 0; cut <= length; cut += KT_DESKTOP ? 1 : 11) {
         begin();
         if (kt_gtp_receive(&gtp, input, cut)) kt_gtp_receive(&gtp, input + cut, length - cut);
         assert_string_equal(output, expected);

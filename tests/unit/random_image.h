@@ -20,7 +20,7 @@ enum {
         KT_IMAGE_HEADER_BYTES + RANDOM_IMAGE_SECTIONS * KT_IMAGE_SECTION_BYTES, /* offset of STAG */
     RANDOM_IMAGE_VALS = RANDOM_IMAGE_STAG + 4,                                  /* offset of VALS */
     RANDOM_IMAGE_XTRA_BYTES = 7,
-    RANDOM_IMAGE_PATTERNS = KT_BOARD_MAX > 9 ? 600 : 60, /* in all groups, at the most */
+    RANDOM_IMAGE_PATTERNS = KT_DESKTOP ? 600 : 60, /* in all groups, at the most */
 };
 
 /* Where the row of section `index` begins in the table of contents. */

@@ -12,7 +12,7 @@
 #include "diagram.h"
 #include "search/alphabeta.h"
 
-enum { CAPACITY = 64, ENTRIES = KT_BOARD_MAX > 9 ? 1 << 16 : 256 };
+enum { CAPACITY = 64, ENTRIES = KT_DESKTOP ? 1 << 16 : 256 };
 
 static kt_game_move moves[CAPACITY];
 static kt_game game;
@@ -150,7 +150,7 @@ static void values_are_those_of_minimax(void **state) {
     (void)state;
     kt_random random;
     kt_random_init(&random, 1);
-    int rounds = KT_BOARD_MAX > 9 ? 150 : 12, compared = 0;
+    int rounds = KT_DESKTOP ? 150 : 12, compared = 0;
     for (int i = 0; i < rounds; i++) {
         int size = 2 + i % 3, depth = size == 2 ? 7 : size == 3 ? 4 : 3;
         scatter(&random, size);

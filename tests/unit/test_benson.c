@@ -11,7 +11,7 @@
 #include "tactics/benson.h"
 
 enum {
-    GAMES = KT_BOARD_MAX > 9 ? 150 : 3, /* of each size */
+    GAMES = KT_DESKTOP ? 150 : 3, /* of each size */
     POSITIONS_OF_GAME = 12,
 };
 
@@ -243,7 +243,7 @@ static void nobody_takes_what_lives(void **state) {
     assert_true(kt_geometry_init(&geometry, 3) == KT_OK);
     kt_board_init(&board, &geometry);
     int wrong = 0;
-    for (unsigned code = 0; code<ALL; code += KT_BOARD_MAX> 9 ? 1 : 7) {
+    for (unsigned code = 0; code < ALL; code += KT_DESKTOP ? 1 : 7) {
         uint8_t at[CELLS];
         unsigned rest = code;
         for (int p = 0; p < CELLS; p++, rest /= 3) at[p] = (uint8_t)(rest % 3);

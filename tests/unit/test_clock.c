@@ -152,7 +152,7 @@ static void start_clocks(server *clock) {
     switch (clock->kind) {
     case ABSOLUTE: kt_clock_set(&timer, clock->main, 0, 0); break;
     case FISCHER:
-#if KT_BOARD_MAX > 9
+#if KT_DESKTOP
         kt_clock_set_bonus(&timer, clock->main, clock->period, 0);
         break;
 #endif

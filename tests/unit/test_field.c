@@ -11,7 +11,7 @@
 #include "diagram.h"
 #include "search/policy.h"
 
-enum { GAMES = KT_BOARD_MAX > 9 ? 2 : 1 }; /* of each size */
+enum { GAMES = KT_DESKTOP ? 2 : 1 }; /* of each size */
 
 static kt_geometry geometry;
 static kt_board board, after;
@@ -75,7 +75,7 @@ static int wrong_moves(unsigned colour, kt_cell *allowed, unsigned *count) {
         wrong += kt_around_is_eye(field.at[cell].around, colour) != eye;
         if (!legal) continue;
         allowed[(*count)++] = cell;
-        if (i % 4 == 0 || KT_BOARD_MAX > 9)
+        if (i % 4 == 0 || KT_DESKTOP)
             wrong += kt_policy_is_self_atari(&field, cell, colour) !=
                      is_self_atari_on_board(p, board_colour(colour));
     }

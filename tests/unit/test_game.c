@@ -3,9 +3,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
-#if KT_BOARD_MAX > 9
 #include <stdlib.h>
-#endif
 
 #include <cmocka.h>
 
@@ -252,7 +250,7 @@ static void by_the_simple_ko_alone_two_stones_are_sent_again(void **state) {
     assert_int_equal(kt_game_cycle(&game), 1);
 }
 
-#if KT_BOARD_MAX > 9
+#if KT_DESKTOP
 /* Two stones, and the hash that they have together. */
 struct pair {
     uint32_t hash;
@@ -458,7 +456,7 @@ int main(void) {
         cmocka_unit_test(taking_two_stones_repeats_a_position),
         cmocka_unit_test(by_the_simple_ko_alone_a_triple_ko_comes_round),
         cmocka_unit_test(by_the_simple_ko_alone_two_stones_are_sent_again),
-#if KT_BOARD_MAX > 9
+#if KT_DESKTOP
         cmocka_unit_test(the_same_hash_is_not_the_same_position),
 #endif
         cmocka_unit_test(setting_up_forgets_the_history),

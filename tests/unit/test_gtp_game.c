@@ -151,7 +151,7 @@ static void the_board_is_shown(void **state) {
                                                               "Captured: black stones 0, white stones 0\n\n");
 }
 
-#if KT_BOARD_MAX > 9
+#if KT_DESKTOP
 /* Larger boards have numbers of two digits, and star points at their sides. */
 static void a_large_board_is_shown(void **state) {
     (void)state;
@@ -262,7 +262,7 @@ int main(void) {
         cmocka_unit_test(handicaps),
         cmocka_unit_test(a_board_full_of_handicap_stones),
         cmocka_unit_test(the_board_is_shown),
-#if KT_BOARD_MAX > 9
+#if KT_DESKTOP
         cmocka_unit_test(a_large_board_is_shown),
 #endif
         cmocka_unit_test(suggestions),

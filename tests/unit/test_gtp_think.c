@@ -115,7 +115,7 @@ static void clocks_are_set_as_kgs_does(void **state) {
     assert_int_equal(kt_gtp_budget(&gtp, KT_WHITE).milliseconds, 0);
 }
 
-#if KT_BOARD_MAX > 9
+#if KT_DESKTOP
 static void clocks_are_set_as_katago_does(void **state) {
     (void)state;
     configure();
@@ -269,7 +269,7 @@ static void a_handicap_is_no_lost_game(void **state) {
     begin();
     for (unsigned i = 0; i < sizeof beginnings / sizeof *beginnings; i++) {
         prepare("boardsize 9\nclear_board\nkatachi-seed 1\n");
-        prepare(KT_BOARD_MAX > 9 ? "katachi-playouts 1500\n" : "katachi-playouts 200\n");
+        prepare(KT_DESKTOP ? "katachi-playouts 1500\n" : "katachi-playouts 200\n");
         prepare(beginnings[i]);
         assert_true(send("genmove w\n"));
         assert_true(memcmp(output, "= resign", 8) != 0);
@@ -285,7 +285,7 @@ int main(void) {
         cmocka_unit_test(wrong_numbers_are_refused),
         cmocka_unit_test(playouts_find_a_capture),
         cmocka_unit_test(clocks_are_set_as_kgs_does),
-#if KT_BOARD_MAX > 9
+#if KT_DESKTOP
         cmocka_unit_test(clocks_are_set_as_katago_does),
 #endif
         cmocka_unit_test(the_clock_limits_thoughts),

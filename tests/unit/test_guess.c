@@ -13,8 +13,8 @@
 #include "random_image.h"
 
 enum {
-    IMAGE_BYTES = KT_BOARD_MAX > 9 ? 12000 : 1000,
-    GAMES = KT_BOARD_MAX > 9 ? 4 : 2,
+    IMAGE_BYTES = KT_DESKTOP ? 12000 : 1000,
+    GAMES = KT_DESKTOP ? 4 : 2,
     MOVES = 45, /* a game that is full goes on when moves are taken back */
     STEPS = 60
 };

@@ -10,7 +10,7 @@
 
 #include "open_image.h"
 
-enum { ROUNDS = KT_BOARD_MAX > 9 ? 20000 : 1000 };
+enum { ROUNDS = KT_DESKTOP ? 20000 : 1000 };
 
 static uint8_t original[IMAGE_BYTES];
 static uint32_t total; /* of the image in `original` */

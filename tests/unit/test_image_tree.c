@@ -15,7 +15,7 @@ enum {
     LEVELS = 5,
     GROUPS = VALUES + 2 * LEVELS,
     TREE = GROUPS + 24,
-    EACH = KT_BOARD_MAX > 9 ? 1 : 17
+    EACH = KT_DESKTOP ? 1 : 17
 };
 
 /* clang-format off */

@@ -160,7 +160,7 @@ static void trees_leave_room_for_what_is_behind_them(void **state) {
     assert_true(is_harmless());
 }
 
-#if KT_BOARD_MAX > 9
+#if KT_DESKTOP
 static void a_table_of_3x3_patterns_is_written(void **state) {
     (void)state;
     const kt_pattern3x3 patterns[] = {{kt_code3x3_id(1 | 2 << 2 | 1 << 4), 9}};
@@ -190,7 +190,7 @@ int main(void) {
         cmocka_unit_test(what_no_image_can_say_is_refused),
         cmocka_unit_test(further_sections_are_written),
         cmocka_unit_test(trees_leave_room_for_what_is_behind_them),
-#if KT_BOARD_MAX > 9
+#if KT_DESKTOP
         cmocka_unit_test(a_table_of_3x3_patterns_is_written),
 #endif
     };

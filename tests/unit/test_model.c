@@ -12,7 +12,7 @@
 #include "random_model.h"
 
 /* What fits beside all else in 16 KB of RAM. */
-enum { CHANNELS = 16, LAYERS = KT_BOARD_MAX > 9 ? 4 : 1, SIZE = 5, MOVES = 20 };
+enum { CHANNELS = 16, LAYERS = KT_DESKTOP ? 4 : 1, SIZE = 5, MOVES = 20 };
 
 static kt_game_move moves[MOVES];
 static kt_game game;
@@ -203,7 +203,7 @@ static void bad_sections_are_refused(void **state) {
     assert_int_equal(kt_model_open(&model, section, sizeof section), KT_ERR_FORMAT);
 }
 
-#if KT_BOARD_MAX > 9
+#if KT_DESKTOP
 /* A right section for larger machines. */
 static void more_channels_than_fit_are_refused(void **state) {
     (void)state;
@@ -238,7 +238,7 @@ int main(void) {
         cmocka_unit_test(one_halving_of_the_score_halves_the_probability),
         cmocka_unit_test(views_are_summed),
         cmocka_unit_test(bad_sections_are_refused),
-#if KT_BOARD_MAX > 9
+#if KT_DESKTOP
         cmocka_unit_test(more_channels_than_fit_are_refused),
 #endif
         cmocka_unit_test(any_weights_are_harmless),

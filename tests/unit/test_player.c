@@ -296,7 +296,7 @@ static void predictions_take_their_time(void **state) {
     assert_int_equal(player.uct.tree.used, 1 + 5);
 }
 
-#if KT_BOARD_MAX > 9
+#if KT_DESKTOP
 /* With memory of its own for the tree, a thought goes on where the last one was: what is spent is counted anew,
  * and adds to what was known. */
 static void a_thought_is_remembered(void **state) {
@@ -376,7 +376,7 @@ int main(void) {
         cmocka_unit_test(stones_without_liberties_do_no_harm),
         cmocka_unit_test(predictions_and_playouts_share_memory),
         cmocka_unit_test(predictions_take_their_time),
-#if KT_BOARD_MAX > 9
+#if KT_DESKTOP
         cmocka_unit_test(a_thought_is_remembered),
         cmocka_unit_test(nodes_are_as_many_as_fit),
 #endif

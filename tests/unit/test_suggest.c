@@ -12,7 +12,7 @@
 #include "pattern/fold.h"
 #include "random_image.h"
 
-enum { IMAGE_BYTES = KT_BOARD_MAX > 9 ? 6000 : 2000, IMAGES = 12, POSITIONS = 6 };
+enum { IMAGE_BYTES = KT_DESKTOP ? 6000 : 2000, IMAGES = 12, POSITIONS = 6 };
 
 static kt_geometry geometry;
 static kt_board board;
@@ -372,7 +372,7 @@ static void the_fast_way_agrees_with_the_reference(void **state) {
     assert_int_equal(differing, 0);
     assert_true(suggestions > 1000);
     assert_true(counts.passed > 0 && counts.passed < counts.tried / 2);
-    assert_true(deep > (KT_BOARD_MAX > 9 ? 200 : 10));
+    assert_true(deep > (KT_DESKTOP ? 200 : 10));
 }
 
 int main(void) {

@@ -11,7 +11,7 @@
 #include "base/random.h"
 #include "pattern/table3x3.h"
 
-enum { PATTERNS = 24, STEP = KT_BOARD_MAX > 9 ? 1 : 97 /* between the places that are changed one by one */ };
+enum { PATTERNS = 24, STEP = KT_DESKTOP ? 1 : 97 /* between the places that are changed one by one */ };
 
 static uint8_t section[KT_TABLE3X3_HEADER_BYTES + PATTERNS * KT_TABLE3X3_PATTERN_BYTES + KT_TABLE3X3_PLACES];
 static kt_pattern3x3 patterns[PATTERNS];

@@ -9,7 +9,7 @@
 #include "base/random.h"
 #include "search/tree.h"
 
-enum { NODES = KT_BOARD_MAX > 9 ? 600 : 200, NAMES = 4 * NODES, BLOCK_MAX = 9 };
+enum { NODES = KT_DESKTOP ? 600 : 200, NAMES = 4 * NODES, BLOCK_MAX = 9 };
 
 static kt_tree tree;
 static kt_node nodes[NODES];

@@ -11,7 +11,7 @@
 #include "search/uct.h"
 #include "small_image.h"
 
-enum { NODES = KT_BOARD_MAX > 9 ? 4000 : 300, MOVES = 60 };
+enum { NODES = KT_DESKTOP ? 4000 : 300, MOVES = 60 };
 
 static uint32_t seed = 7;
 static kt_game game;
@@ -78,9 +78,9 @@ static void visits_add_up(void **state) {
     (void)state;
     for (int method = 0; method < METHODS; method++) {
         take_settings(method);
-        assert_int_equal(kt_game_init(&game, KT_BOARD_MAX > 9 ? 7 : 5, moves, MOVES), KT_OK);
-        search(KT_BLACK, KT_BOARD_MAX > 9 ? 60 : 20, NODES);
-        assert_int_equal(nodes[0].visits, KT_BOARD_MAX > 9 ? 60 : 20);
+        assert_int_equal(kt_game_init(&game, KT_DESKTOP ? 7 : 5, moves, MOVES), KT_OK);
+        search(KT_BLACK, KT_DESKTOP ? 60 : 20, NODES);
+        assert_int_equal(nodes[0].visits, KT_DESKTOP ? 60 : 20);
         assert_int_equal(count_faults(true), 0);
         search(KT_WHITE, 800, NODES / 2);
         assert_int_equal(nodes[0].visits, 800);
@@ -213,7 +213,7 @@ static void the_likeliest_moves_are_looked_at(void **state) {
     }
 }
 
-#if KT_BOARD_MAX > 9
+#if KT_DESKTOP
 /* RAVE has its share as long as a move has few playouts of its own (uct.h): of a million and a million of
  * RAVE, 2^20 / (2^20 + 2^20 + 2^40) with a shift of 0. So the move that won all of its own is gone on with,
  * though by RAVE it lost all, and another won all. */
@@ -555,7 +555,7 @@ int main(void) {
         cmocka_unit_test(no_path_is_longer_than_it_may_be),
         cmocka_unit_test(counters_never_run_over),
         cmocka_unit_test(the_likeliest_moves_are_looked_at),
-#if KT_BOARD_MAX > 9
+#if KT_DESKTOP
         cmocka_unit_test(rave_fades_away),
         cmocka_unit_test(shapes_of_another_size_do_not_count),
         cmocka_unit_test(nothing_is_predicted_beyond_the_history),

@@ -1,0 +1,39 @@
+/* machine.h: the compile-time options: what sets a chip apart from a desktop.
+ *
+ * KT_DESKTOP follows from the others; each of these has a default. A board that needs another value says so in its board.mk (board_max, or -DNAME=VALUE in
+ * board_cflags). Several options change the sizes of structs, so all objects of a program need the same values. */
+#ifndef KT_BASE_MACHINE_H
+#define KT_BASE_MACHINE_H
+
+/* The most lines of a board, 2..19. Memory grows with its square: a kt_board takes 1.6 KB for 9 lines, 19 KB for 19. */
+#ifndef KT_BOARD_MAX
+#define KT_BOARD_MAX 19
+#endif
+_Static_assert(KT_BOARD_MAX >= 2 && KT_BOARD_MAX <= 19, "KT_BOARD_MAX must be 2..19");
+
+/* 1: a desktop, which has megabytes to spare. Tables and searches are large; visits are counted in 32 bits; and GTP
+ * knows the analyses, clocks and scores that other programs on a desktop want.
+ * 0: a chip of some 16 KB of RAM and 90 KB of flash, where all this would not fit.
+ * It follows from the size of boards: no such chip has room for more than 9 lines. */
+#define KT_DESKTOP (KT_BOARD_MAX > 9)
+
+/* 1: there is memory for playouts, for a model, and for what patterns found in earlier positions.
+ * 0: moves come from patterns alone. For chips with less than some 14 KB of RAM. */
+#ifndef KT_PLAYOUTS
+#define KT_PLAYOUTS 1
+#endif
+
+/* 1: several threads may search one tree. The numbers that they share are atomic (base/shared.h).
+ * 0: one thread searches, with plain numbers. Chips have one core, and the smallest no atomic instructions. */
+#ifndef KT_THREADS
+#define KT_THREADS 0
+#endif
+
+/* The size of each of the two queues between the serial line and the main loop: a power of two up to 32768.
+ * 256 bytes are 22 ms at 115200 baud. More bytes let a sender run further ahead of a program that is busy; fewer
+ * save RAM. */
+#ifndef KT_RING_BYTES
+#define KT_RING_BYTES 256
+#endif
+
+#endif
