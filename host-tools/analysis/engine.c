@@ -10,6 +10,7 @@
 
 #include "analysis/action.h"
 #include "analysis/answer.h"
+#include "analysis/query_read.h"
 #include "analysis/queue.h"
 #include "common/memory.h"
 #include "common/patient.h"

@@ -46,11 +46,6 @@ struct analysis_complaints {
     void *context;
 };
 
-/* Reads a query; `defaults` are the settings that it may change. Returns NULL after an error was told; warnings may be told
- * otherwise. Give it back by analysis_query_drop. */
-struct analysis_query *analysis_query_read(const json_t *object, const struct analysis_settings *defaults,
-                                           const struct analysis_complaints *complaints);
-
 /* Frees it when nobody uses it any more. */
 void analysis_query_drop(struct analysis_query *query);
 

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "commands/commands.h"
+#include "common/complain.h"
 #include "common/names.h"
 #include "common/options.h"
 #include "common/output.h"
@@ -81,7 +82,7 @@ static bool find_position(const struct request *request, const struct sgf_game *
     if (end.illegal) {
         char text[128];
         replay_describe(&end, text, sizeof text);
-        source_complain(stderr, request->game, game->line, 0, "%s; played as the record says", text);
+        complain(stderr, request->game, game->line, 0, "%s; played as the record says", text);
     }
     if (game->next != KT_EMPTY && request->move == 0) position->colour = game->next;
     if (request->move <= end.moves + 1) return true;

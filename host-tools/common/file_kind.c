@@ -75,10 +75,21 @@ enum file_kind file_kind_of(const char *path) {
     return FILE_OTHER;
 }
 
+/* Does the file begin as any program's SGF does? */
+static bool is_record(const char *path) {
+    char start[64] = "";
+    FILE *stream = file_kind_of(path) == FILE_OTHER ? fopen(path, "rb") : NULL;
+    if (!stream) return false;
+    size_t count = fread(start, 1, sizeof start - 1, stream);
+    fclose(stream);
+    const char *at = count >= 3 && memcmp(start, "\xef\xbb\xbf", 3) == 0 ? start + 3 : start;
+    return strncmp(at + strspn(at, " \t\r\n"), "(;", 2) == 0;
+}
+
 const char *file_kind_name(enum file_kind kind) { return kinds[kind].name; }
 
 bool file_kind_refuse(const char *path, enum file_kind wanted, FILE *complaints) {
-    enum file_kind kind = file_kind_of(path);
+    enum file_kind kind = is_record(path) ? FILE_RECORD : file_kind_of(path);
     if (kind == wanted || kind == FILE_OTHER || kind == FILE_EMPTY) return false;
     if (!complaints) return true;
     fprintf(complaints, "katachi: %s is %s, not %s", path, kinds[kind].name, kinds[wanted].name);

@@ -28,8 +28,8 @@ enum file_kind file_kind_of(const char *path);
 /* What people call it: "a pattern database". */
 const char *file_kind_name(enum file_kind kind);
 
-/* Is the file at `path` one of ours, but not of the kind `wanted`? Then complains on `complaints` (NULL: nowhere): says
- * what it is and which command takes it. */
+/* Returns true when the file at `path` is of another of these kinds than `wanted`; any program's SGF counts as a game
+ * record here. Then says on `complaints` (NULL: nowhere) what it is and which command takes it. */
 bool file_kind_refuse(const char *path, enum file_kind wanted, FILE *complaints);
 
 #endif

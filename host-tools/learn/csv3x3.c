@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/complain.h"
 #include "common/file_kind.h"
-#include "records/source.h"
 
 enum { ID, COUNT, SHARE, CUMULATIVE, FATE, SHAPE, FIELDS };
 
@@ -65,7 +65,7 @@ static bool next_line(struct reading *r) {
 }
 
 static bool refuse(const struct reading *r, const char *what) {
-    source_complain(r->complaints, r->path, r->number, 0, "%s", what);
+    complain(r->complaints, r->path, r->number, 0, "%s", what);
     return false;
 }
 
@@ -161,7 +161,7 @@ static bool read_all(struct reading *r) {
     while (next_line(r))
         if (!read_pattern(r)) return false;
     if (!ferror(r->stream)) return check_shares(r);
-    source_complain(r->complaints, r->path, 0, 0, "cannot be read: %s", strerror(errno));
+    complain(r->complaints, r->path, 0, 0, "cannot be read: %s", strerror(errno));
     return false;
 }
 
@@ -170,7 +170,7 @@ bool csv3x3_read(const char *path, FILE *complaints, struct patterns3x3 *set) {
     *set = (struct patterns3x3){0};
     r = (struct reading){.stream = fopen(path, "r"), .complaints = complaints, .path = path, .set = set};
     if (!r.stream) {
-        source_complain(complaints, path, 0, 0, "cannot be opened: %s", strerror(errno));
+        complain(complaints, path, 0, 0, "cannot be opened: %s", strerror(errno));
         return false;
     }
     bool ok = read_all(&r);

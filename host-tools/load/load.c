@@ -5,11 +5,14 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "common/complain.h"
 #include "common/memory.h"
 #include "common/whole_file.h"
 #include "compile/dominate.h"
 #include "learn/database.h"
 #include "model/predict.h"
+#include "records/sgf_reader.h"
+#include "records/source.h"
 #include "train/network.h"
 
 enum { IMAGE_BYTES_MAX = 1 << 27, /* what an image's numbers can count */ GAME_BYTES_MAX = 1 << 24 };
@@ -41,10 +44,9 @@ kt_status load_game(const char *path, struct sgf_game *game, FILE *complaints) {
     struct sgf_reader reader;
     sgf_reader_init(&reader, (const char *)bytes, count, path);
     enum sgf_event event = sgf_read(&reader, game);
-    if (event == SGF_BROKEN)
-        source_complain(complaints, path, reader.line, reader.column, "%s", reader.message);
+    if (event == SGF_BROKEN) complain(complaints, path, reader.line, reader.column, "%s", reader.message);
     else if (event != SGF_GAME)
-        source_complain(complaints, path, 0, 0, "no game of Go on a square board of 2 to 19 lines");
+        complain(complaints, path, 0, 0, "no game of Go on a square board of 2 to 19 lines");
     sgf_reader_free(&reader);
     free(bytes);
     return event == SGF_GAME ? KT_OK : KT_ERR_FORMAT;
@@ -103,7 +105,8 @@ static bool load_bytes(const char *path, struct loaded_image *loaded, size_t *co
     case FILE_NETWORK: return compile_network(path, &loaded->bytes, count);
     case FILE_IMAGE:
     case FILE_EMPTY:
-    case FILE_OTHER: return read_image(path, &loaded->bytes, count);
+    case FILE_OTHER:
+        return !file_kind_refuse(path, FILE_IMAGE, stderr) && read_image(path, &loaded->bytes, count);
     default: return !file_kind_refuse(path, FILE_IMAGE, stderr);
     }
 }

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "common/complain.h"
 #include "records/duplicates.h"
 #include "records/replay.h"
 
@@ -50,7 +51,7 @@ static void report_illegal(const struct game_filter *filter, const struct sgf_ga
     struct replay_end end = replay_game(game, &filter->geometry, &board, NULL, NULL);
     if (end.illegal == 0 || !filter->complaints) return;
     replay_describe(&end, text, sizeof text);
-    source_complain(filter->complaints, game->source, game->line, 0, "%s; played, not learned from", text);
+    complain(filter->complaints, game->source, game->line, 0, "%s; played, not learned from", text);
 }
 
 static enum filter_reason decide(struct game_filter *filter, const struct sgf_game *game) {

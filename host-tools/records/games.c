@@ -5,6 +5,7 @@
 
 #include "base/crc32.h"
 #include "base/random.h"
+#include "common/complain.h"
 #include "common/memory.h"
 #include "common/options.h"
 #include "common/progress.h"
@@ -86,7 +87,7 @@ static bool keep(void *user, struct sgf_game *game, const struct source_counts *
     games->bytes += sgf_game_bytes(game);
     reading->full = games->bytes > reading->bytes_max;
     if (reading->full) {
-        source_complain(
+        complain(
             stderr, game->source, game->line, 0,
             "here the games fill %.0f MiB, half of the memory that this program may use; work on fewer: --take, "
             "--no-duplicates, --rank, or name less",

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "records/foreign.h"
+#include "records/foreign_readers.h"
 
 enum { RESULT_UNKNOWN = 255 };
 

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "records/foreign.h"
+#include "records/foreign_readers.h"
 
 /* What the first twelve lines say; older files have fewer. */
 enum {

@@ -107,62 +107,6 @@ struct sgf_result sgf_result_read(const char *text);
  * False when there is no number, or one that makes no sense on a board of `size` lines. */
 bool sgf_komi_read(const char *text, const char *rules, int size, bool fox, int *quarters);
 
-/* What sgf_read found. */
-enum sgf_event {
-    SGF_END,        /* no further game */
-    SGF_GAME,       /* a game: `game` is filled */
-    SGF_NOT_GO,     /* a well-formed game that GM says is not Go: skipped */
-    SGF_BOARD_SIZE, /* a well-formed game on a board that is not square or not of 2 to 19 lines: skipped */
-    SGF_BROKEN,     /* a fault: line, column and message say where and what */
-};
-
-/* Reads one buffer of bytes, game by game. */
-struct sgf_reader {
-    const char *bytes;
-    size_t count;
-    const char *source; /* not owned, may be NULL */
-    size_t at;          /* offset of the next byte */
-    size_t begun;       /* games begun so far */
-    int line;           /* after SGF_BROKEN: where, both from 1; columns count bytes */
-    int column;
-    char message[160]; /* after SGF_BROKEN: what, without a full stop */
-    size_t line_at;    /* private: offset up to which lines are counted, */
-    int lines;         /* their number before it, */
-    size_t line_start; /* and where the line of `line_at` begins */
-    char *converted;   /* private: the bytes in UTF-8 when they are UTF-16; owned */
-    const char *guess; /* their character set by what they look like, */
-    size_t guess_end;  /* which holds before this offset */
-};
-
-/* Begins with `count` bytes at `bytes` that belong to the file or member `source`; neither is copied, but UTF-16 is
- * converted. */
-void sgf_reader_init(struct sgf_reader *reader, const char *bytes, size_t count, const char *source);
-
-/* Frees what the reader owns. Nothing more is read. */
-void sgf_reader_free(struct sgf_reader *reader);
-
-/* True when the bytes seem to hold a game. */
-bool sgf_is_record(const char *bytes, size_t count);
-
-/* Reads the next game of the collection into `game`, which it overwrites; after SGF_GAME the caller frees it,
- * after anything else it owns nothing.
- *
- * What comes before the first "(;" (mail headers, a byte order mark) and between games is not looked at. When
- * a value is wrong (a move off the board), the reader goes on with the next game; when the structure is wrong
- * (a bracket is missing), the next call answers SGF_END. A buffer without any game is broken.
- *
- * Records of many programs are read that the specification doesn't allow: without the final ')', without the first '('
- * or ';', with "((;", with names of properties in small letters or as words, with points as on the board ("R16"), with
- * "Pass", with an unescaped ']' in a text (it is part of it when the record can't go on behind it), with nodes behind a
- * variation, which are left out. HA without stones, where Black doesn't play them, places the fixed handicap (GTP).
- * What servers write in KM instead of points is understood (sgf_komi_read).
- *
- * Texts are converted to UTF-8 from the character set that CA names, when they fit it and don't look like UTF-8; else
- * from that which they look like (charset_guess), and Latin-1 at last.
- *
- * Time and memory are linear in `count`; nothing recurses. */
-enum sgf_event sgf_read(struct sgf_reader *reader, struct sgf_game *game);
-
 /* Writes the game as FF[4] in UTF-8, its result as `result_text` has it. Reading it again gives the same game
  * but for `source` and `line`; set-up stones may come in another order. The caller checks the stream for
  * errors (ferror). */

@@ -1,8 +1,8 @@
+#include "records/sgf_name.h"
+
 #include <ctype.h>
 #include <string.h>
 #include <strings.h>
-
-#include "records/sgf_parser.h"
 
 /* Names as words, from records of the time before FF[4] and from programs that made up their own. */
 static const struct {

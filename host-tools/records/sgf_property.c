@@ -1,9 +1,12 @@
+#include "records/sgf_property.h"
+
 #include <ctype.h>
 #include <string.h>
 #include <strings.h>
 
 #include "board/handicap.h"
-#include "records/sgf_parser.h"
+#include "records/points.h"
+#include "records/sgf_name.h"
 
 static void fault_value(struct sgf_parser *parser, const char *what) {
     char text[16];
@@ -11,42 +14,56 @@ static void fault_value(struct sgf_parser *parser, const char *what) {
               sgf_shown(parser->bytes + parser->value, parser->value_end - parser->value, text), what);
 }
 
-/* Reads an integer at `*at` within the value and moves on behind it; -1 when there is none. Cut at 9999. */
-static int read_number(const struct sgf_parser *parser, size_t *at) {
-    int number = -1;
-    while (*at < parser->value_end && isspace((unsigned char)parser->bytes[*at])) ++*at;
-    for (; *at < parser->value_end && isdigit((unsigned char)parser->bytes[*at]); ++*at) {
-        number = 10 * (number < 0 ? 0 : number) + (parser->bytes[*at] - '0');
-        if (number > 9999) number = 9999;
-    }
-    return number;
+/* The value as a text that points.h reads: with full-width digits and signs made plain. */
+static const char *fold_value(struct sgf_parser *parser, char folded[2 * SGF_TEXT_BYTES]) {
+    char text[SGF_TEXT_BYTES];
+    sgf_value_read(&parser->charset, parser->bytes, parser->count, parser->value, false, text, sizeof text);
+    points_fold(text, folded, 2 * SGF_TEXT_BYTES);
+    return folded;
 }
 
-/* What must be known before anything else in the game: character set, kind of game and board size. They may
- * stand anywhere in the root, so it is read twice. */
+static void read_charset(struct sgf_parser *parser) {
+    char name[SGF_TEXT_BYTES];
+    sgf_value_read(&parser->charset, parser->bytes, parser->count, parser->value, false, name, sizeof name);
+    sgf_charset_free(&parser->charset);
+    sgf_charset_init(&parser->charset, name, strlen(name), parser->guess);
+}
+
+/* Reads "19", "19:19", "19x19"; size 0 when the board is not square. An empty value says nothing. */
+static void read_size(struct sgf_parser *parser) {
+    char folded[2 * SGF_TEXT_BYTES];
+    const char *at = fold_value(parser, folded);
+    int columns, rows;
+    if (!*at) return;
+    if (!points_read_whole(&at, &columns)) {
+        fault_value(parser, "not a board size");
+        return;
+    }
+    rows = columns;
+    if (*at && strchr(":xX*", *at)) {
+        at++;
+        if (!points_read_whole(&at, &rows)) rows = 0;
+    }
+    parser->game->size = rows == columns ? columns : 0;
+    parser->board_fits = parser->game->size >= KT_BOARD_MIN && parser->game->size <= KT_BOARD_MAX;
+}
+
 void sgf_property_ahead(struct sgf_parser *parser, int name) {
-    size_t at = parser->value;
-    int number = read_number(parser, &at);
+    char folded[2 * SGF_TEXT_BYTES];
     switch (name) {
-    case SGF_NAME('C', 'A'): {
-        char ca[SGF_TEXT_BYTES];
-        sgf_value_read(&parser->charset, parser->bytes, parser->count, parser->value, false, ca, sizeof ca);
-        sgf_charset_free(&parser->charset);
-        sgf_charset_init(&parser->charset, ca, strlen(ca), parser->guess);
+    case SGF_NAME('C', 'A'): read_charset(parser); break;
+    case SGF_NAME('G', 'M'): {
+        const char *at = fold_value(parser, folded);
+        int game;
+        if (points_read_whole(&at, &game)) parser->go = game == 1;
         break;
     }
-    case SGF_NAME('G', 'M'):
-        if (number >= 0) parser->go = number == 1;
-        break;
-    case SGF_NAME('S', 'Z'):
-        if (number < 0) break;
-        parser->game->size = number;
-        if (at < parser->value_end && strchr(":xX*", parser->bytes[at])) {
-            at++;
-            if (read_number(parser, &at) != number) parser->game->size = 0;
-        }
-        parser->board_fits = parser->game->size >= KT_BOARD_MIN && parser->game->size <= KT_BOARD_MAX;
-        break;
+    case SGF_NAME('S', 'Z'): read_size(parser); break;
+    case 'B':
+    case 'W':
+    case SGF_NAME('A', 'B'):
+    case SGF_NAME('A', 'W'):
+    case SGF_NAME('A', 'E'): parser->placed = true; break;
     default: break;
     }
 }
@@ -155,9 +172,10 @@ static void read_application(struct sgf_parser *parser) {
 }
 
 static void read_handicap(struct sgf_parser *parser) {
-    size_t at = parser->value;
-    int handicap = read_number(parser, &at);
-    if (parser->game->handicap == 0 && handicap > 0 && handicap < KT_POINTS)
+    char folded[2 * SGF_TEXT_BYTES];
+    const char *at = fold_value(parser, folded);
+    int handicap;
+    if (parser->game->handicap == 0 && points_read_whole(&at, &handicap) && handicap < KT_POINTS)
         parser->game->handicap = handicap;
 }
 
@@ -173,7 +191,7 @@ static void read_player(struct sgf_parser *parser) {
 
 void sgf_property_read(struct sgf_parser *parser, int name) {
     struct sgf_game *game = parser->game;
-    if (!parser->wanted || parser->broken) return;
+    if (!parser->main_line || parser->broken) return;
     switch (name) {
     case 'B': read_move(parser, KT_BLACK); break;
     case 'W': read_move(parser, KT_WHITE); break;
@@ -196,12 +214,18 @@ void sgf_property_read(struct sgf_parser *parser, int name) {
     }
 }
 
+/* Does White's first move take one of these points? */
+static bool is_taken(const struct sgf_game *game, const kt_bitboard *points) {
+    const struct sgf_action *first = game->actions;
+    return game->count && first->kind == SGF_MOVE && kt_bitboard_has(points, kt_point_at(first->x, first->y));
+}
+
 void sgf_handicap_place(struct sgf_game *game) {
     kt_bitboard points;
     bool stones = game->count && game->actions[0].kind == SGF_SET;
     bool black = game->count && game->actions[0].kind != SGF_SET && game->actions[0].colour == KT_BLACK;
     if (game->handicap < 2 || stones || black) return;
-    if (kt_handicap_fixed(game->size, game->handicap, &points) < 0) return;
+    if (kt_handicap_fixed(game->size, game->handicap, &points) < 0 || is_taken(game, &points)) return;
     size_t moves = game->count, count = (size_t)kt_bitboard_count(&points);
     for (kt_point p = kt_bitboard_next(&points, 0); p != KT_NO_POINT; p = kt_bitboard_next(&points, p + 1)) {
         struct sgf_action stone = {SGF_SET, KT_BLACK, (uint8_t)kt_point_x(p), (uint8_t)kt_point_y(p)};

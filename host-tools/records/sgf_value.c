@@ -26,10 +26,10 @@ static double scale_down(double value, bool fox) {
     return value;
 }
 
-/* Does a word before the number, at `end`, say that White gives the points? */
+/* Does a word before the number, which begins at `end`, say that White gives the points? */
 static bool says_reverse(const char *text, const char *end) {
-    static const char *const words[] = {"逆コミ", "逆込", "倒贴", "倒貼", "反贴",
-                                        "反貼",   "逆贴", "逆貼", "역덤", "reverse"};
+    static const char *const words[] = {"逆コミ", "逆込", "白贴", "白貼", "倒贴", "倒貼",
+                                        "反贴",   "反貼", "逆贴", "逆貼", "역덤", "reverse"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         const char *word = strcasestr(text, words[i]);
         if (word && word < end) return true;

@@ -4,15 +4,16 @@
 #include <archive_entry.h>
 #include <errno.h>
 #include <locale.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "common/complain.h"
 #include "common/file_kind.h"
 #include "common/memory.h"
 #include "common/utf8.h"
 #include "records/charset.h"
+#include "records/sgf_reader.h"
 #include "records/source_find.h"
 
 enum { READ_BLOCK_BYTES = 1 << 16, RATIO_MAX = 200 };
@@ -31,27 +32,11 @@ struct source_reading {
     uint64_t unpacked;   /* and how much was unpacked of it */
 };
 
-void source_complain(FILE *stream, const char *source, int line, int column, const char *format, ...) {
-    if (!stream) return;
-    char *name = source ? memory_copy_text(source) : NULL;
-    if (name) utf8_clean(name);
-    fprintf(stream, "katachi: %s%s", name ? name : "", name ? ":" : "");
-    free(name);
-    if (line) fprintf(stream, "%d:", line);
-    if (column) fprintf(stream, "%d:", column);
-    if (source || line) fputc(' ', stream);
-    va_list arguments;
-    va_start(arguments, format);
-    vfprintf(stream, format, arguments);
-    va_end(arguments);
-    fputc('\n', stream);
-}
-
 /* A file, member or archive that can't be read. */
 static void complain_broken(struct source_reading *reading, const char *source, const char *what) {
     reading->counts->files++;
     reading->counts->files_broken++;
-    source_complain(reading->complaints, source, 0, 0, "%s", what);
+    complain(reading->complaints, source, 0, 0, "%s", what);
 }
 
 static const char *archive_fault(struct archive *archive) {
@@ -65,7 +50,7 @@ static void complain_given_up(struct source_reading *reading, const char *source
         complain_broken(reading, source, archive_fault(archive));
         return;
     }
-    source_complain(reading->complaints, source, 0, 0, "%s", strerror(errno));
+    complain(reading->complaints, source, 0, 0, "%s", strerror(errno));
     reading->counts->files++;
     reading->counts->files_unread++;
 }
@@ -81,7 +66,7 @@ static void read_games(struct source_reading *reading, const char *source, size_
     for (enum sgf_event event; !reading->stopped && (event = sgf_read(&reader, &game)) != SGF_END;) {
         counts->games++;
         if (event == SGF_BROKEN) {
-            source_complain(reading->complaints, source, reader.line, reader.column, "%s", reader.message);
+            complain(reading->complaints, source, reader.line, reader.column, "%s", reader.message);
             counts->broken++;
             if (!broken) counts->files_broken++;
             broken = true;
@@ -155,10 +140,9 @@ static bool read_member(struct source_reading *reading, struct archive *archive,
     snprintf(source, bytes, "%s/%s", path, name ? name : stand_in);
     const char *wrong = unpack(reading, archive, wanted, &count);
     if (file && !name)
-        source_complain(reading->complaints, source, 0, 0, "its name can't be read; it is called so here");
+        complain(reading->complaints, source, 0, 0, "its name can't be read; it is called so here");
     if (!wrong && file && name && !wanted && source_is_packed(name)) {
-        source_complain(reading->complaints, source, 0, 0, "packed twice, which isn't read: unpack %s first",
-                        path);
+        complain(reading->complaints, source, 0, 0, "packed twice, which isn't read: unpack %s first", path);
         reading->counts->files++;
         reading->counts->files_unread++;
     }

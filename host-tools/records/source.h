@@ -44,10 +44,4 @@ typedef bool source_game_fn(void *user, struct sgf_game *game, const struct sour
 bool source_read(const char *const *paths, int count, FILE *complaints, source_game_fn *on_game, void *user,
                  struct source_counts *counts);
 
-/* Prints "katachi: SOURCE:LINE:COLUMN: " and the message as one line; a line or column of 0 and a NULL source
- * are left out. Control characters in the name and bytes that are no UTF-8 become "?". Nothing when
- * `stream` is NULL. */
-void source_complain(FILE *stream, const char *source, int line, int column, const char *format, ...)
-    __attribute__((format(printf, 5, 6)));
-
 #endif

@@ -7,8 +7,8 @@
 #include <strings.h>
 #include <sys/stat.h>
 
+#include "common/complain.h"
 #include "common/memory.h"
-#include "records/source.h"
 
 static bool ends_in(const char *name, const char *ending) {
     size_t length = strlen(name), end = strlen(ending);
@@ -74,7 +74,7 @@ static char *join(const char *folder, const char *name) {
 
 static void report(struct source_files *files, const char *path, FILE *complaints) {
     files->faults++;
-    source_complain(complaints, path, 0, 0, "%s", strerror(errno));
+    complain(complaints, path, 0, 0, "%s", strerror(errno));
 }
 
 /* Appends the wanted files of one folder to `files` and the folders in it to `folders`. Links to folders are

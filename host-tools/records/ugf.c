@@ -3,7 +3,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "records/foreign.h"
+#include "records/foreign_readers.h"
 
 struct ugf {
     struct foreign_lines *lines;

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "analysis/action.h"
-#include "analysis/query.h"
+#include "analysis/query_read.h"
 #include "search/tree.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count);

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "records/replay.h"
-#include "records/sgf.h"
+#include "records/sgf_reader.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count);
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "records/sgf.h"
+#include "records/sgf_reader.h"
 
 /* Reads the first game of a text; the test fails when that is none. */
 static inline struct sgf_game record_read(const char *text) {

@@ -84,6 +84,13 @@ ok '... is one game' are zeros.sgf.gz
 head -c 10240 /dev/zero >zeros.tar
 missing 'no game' learn zeros.tar -o none.db
 
+# A record in the place of another file is named, whoever wrote it.
+printf '(;SZ[9];B[ee];W[dd])' >game.sgf
+for command in 'evaluate game.sgf 20' 'image game.sgf --board native -o no.kti' 'stats game.sgf' 'suggest game.sgf game.sgf'; do
+    run 1 $command
+    ok "katachi $command" complains 'game.sgf is a game record, not '
+done
+
 # Results and ranks in the bytes that servers and books write, without CA: 9段 and 黑胜4又1/4子 in GBK, 九段 and
 # 白番2目半勝ち in Shift-JIS, 9단 and 흑 반집승 in Korean.
 printf '(;SZ[9]BR[9\266\316]WR[9\266\316]RE[\272\332\312\244\064\323\326\061/\064\327\323];B[ee];W[dd])' >gbk.sgf

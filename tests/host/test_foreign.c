@@ -9,6 +9,7 @@
 
 #include "record.h"
 #include "records/foreign.h"
+#include "records/sgf_reader.h"
 
 static void assert_result(const struct sgf_game *game, int winner, int how, const char *text) {
     assert_int_equal(game->result.winner, winner);

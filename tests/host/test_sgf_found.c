@@ -26,6 +26,36 @@ static void places_a_handicap_that_has_no_stones(void **state) {
     assert_actions("(;SZ[9]HA[1];W[aa])", "W:A9");
     assert_actions("(;SZ[9]HA[20];W[aa])", "W:A9"); /* nobody knows where */
     assert_actions("(;SZ[5]HA[2];W[aa])", "W:A5");
+    /* White's first move is on one of the points: the stones were elsewhere. */
+    assert_actions("(;SZ[9]HA[2];W[cg];B[ca])", "W:C3 B:C9");
+    assert_actions("(;SZ[9]HA[2];W[];B[cg])", "+B:C3 +B:G7 W:PASS B:C3");
+}
+
+/* The size stands in the first nodes, in any digits; what is no size is a fault, not 19. */
+static void reads_the_board_size_wherever_it_stands(void **state) {
+    (void)state;
+    static const struct {
+        const char *text;
+        int size;
+    } cases[] = {
+        {"(;SZ[９];B[aa])", 9},           {"(;SZ[９：９];B[aa])", 9},
+        {"(;SZ[十三路];B[aa])", 13},      {"(;CA[GBK]SZ[\xa3\xb9];B[aa])", 9},
+        {"(;;SZ[9];B[aa])", 9},           {"(;;;SZ[9]B[aa])", 9},
+        {"(;FF[4];PB[x]SZ[9];B[aa])", 9}, {"(;B[aa];SZ[9];W[bb])", 19},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct sgf_game game = record_read(cases[i].text);
+        if (game.size != cases[i].size) fail_msg("%s: %d", cases[i].text, game.size);
+        sgf_game_free(&game);
+    }
+    static const char wrong[] = "(;GM[1]SZ[big];B[aa])";
+    struct sgf_reader reader;
+    struct sgf_game game;
+    sgf_reader_init(&reader, wrong, sizeof wrong - 1, "x");
+    assert_int_equal(sgf_read(&reader, &game), SGF_BROKEN);
+    assert_string_equal(reader.message, "\"big\" is not a board size");
+    assert_int_equal(reader.column, 11);
+    sgf_reader_free(&reader);
 }
 
 /* What programs and people write that the specification doesn't allow. */
@@ -95,6 +125,7 @@ static void player_behind_moves_is_next(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(places_a_handicap_that_has_no_stones),
+        cmocka_unit_test(reads_the_board_size_wherever_it_stands),
         cmocka_unit_test(reads_what_is_found),
         cmocka_unit_test(an_open_game_ends_at_the_next),
         cmocka_unit_test(player_behind_moves_is_next),

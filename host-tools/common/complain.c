@@ -1,0 +1,23 @@
+#include "common/complain.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+
+#include "common/memory.h"
+#include "common/utf8.h"
+
+void complain(FILE *stream, const char *source, int line, int column, const char *format, ...) {
+    if (!stream) return;
+    char *name = source ? memory_copy_text(source) : NULL;
+    if (name) utf8_clean(name);
+    fprintf(stream, "katachi: %s%s", name ? name : "", name ? ":" : "");
+    free(name);
+    if (line) fprintf(stream, "%d:", line);
+    if (column) fprintf(stream, "%d:", column);
+    if (source || line) fputc(' ', stream);
+    va_list arguments;
+    va_start(arguments, format);
+    vfprintf(stream, format, arguments);
+    va_end(arguments);
+    fputc('\n', stream);
+}

@@ -1,0 +1,12 @@
+/* complain.h: messages about a place in somebody's file. */
+#ifndef COMPLAIN_H
+#define COMPLAIN_H
+
+#include <stdio.h>
+
+/* Prints one line on `stream` (NULL: prints nothing): "katachi: SOURCE:LINE:COLUMN: " and the message. `source` NULL,
+ * and a line or column of 0, are left out. In the name, control characters and bytes that are not UTF-8 become "?". */
+void complain(FILE *stream, const char *source, int line, int column, const char *format, ...)
+    __attribute__((format(printf, 5, 6)));
+
+#endif

@@ -1,0 +1,193 @@
+#include "records/sgf_reader.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/memory.h"
+#include "records/charset.h"
+#include "records/foreign.h"
+#include "records/sgf_name.h"
+#include "records/sgf_property.h"
+
+/* Moves the reader's line count forward to `offset`. */
+static void count_lines(struct sgf_reader *reader, size_t offset) {
+    for (; reader->line_at < offset; reader->line_at++) {
+        char c = reader->bytes[reader->line_at];
+        bool ends = c == '\n' || (c == '\r' && (reader->line_at + 1 == reader->count ||
+                                                reader->bytes[reader->line_at + 1] != '\n'));
+        if (!ends) continue;
+        reader->lines++;
+        reader->line_start = reader->line_at + 1;
+    }
+}
+
+/* Does a property that roots have stand at `at`? */
+static bool is_root_property(const struct sgf_reader *reader, size_t at) {
+    static const int names[] = {SGF_NAME('G', 'M'), SGF_NAME('F', 'F'), SGF_NAME('S', 'Z'),
+                                SGF_NAME('C', 'A'), SGF_NAME('A', 'P'), SGF_NAME('P', 'B'),
+                                SGF_NAME('P', 'W'), SGF_NAME('K', 'M'), SGF_NAME('E', 'V'),
+                                SGF_NAME('G', 'N'), SGF_NAME('D', 'T'), SGF_NAME('R', 'E')};
+    size_t end = at;
+    while (end < reader->count && end < at + 16 && isalpha((unsigned char)reader->bytes[end])) end++;
+    if (end == at || end == reader->count || reader->bytes[end] != '[') return false;
+    int name = sgf_name_of(reader->bytes + at, end - at);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (name == names[i]) return true;
+    return false;
+}
+
+/* Moves to where the next game begins: "(;", "((;", or '(' and a property of roots. A file may also begin without any
+ * '('. False when there is none. */
+static bool find_game(struct sgf_reader *reader) {
+    size_t at = reader->at;
+    if (reader->begun == 0) {
+        if (reader->count >= 3 && !memcmp(reader->bytes, "\xef\xbb\xbf", 3)) at = 3;
+        while (at < reader->count && isspace((unsigned char)reader->bytes[at])) at++;
+        bool node = at < reader->count && reader->bytes[at] == ';';
+        reader->at = at;
+        if (is_root_property(reader, at + node)) return true;
+    }
+    while (reader->at < reader->count) {
+        const char *open = memchr(reader->bytes + reader->at, '(', reader->count - reader->at);
+        if (!open) break;
+        reader->at = (size_t)(open - reader->bytes);
+        for (at = reader->at;
+             at < reader->count && (reader->bytes[at] == '(' || isspace((unsigned char)reader->bytes[at]));)
+            at++;
+        if (at < reader->count && (reader->bytes[at] == ';' || is_root_property(reader, at))) return true;
+        reader->at = at;
+    }
+    reader->at = reader->count;
+    return false;
+}
+
+bool sgf_is_record(const char *bytes, size_t count) {
+    struct sgf_reader reader;
+    sgf_reader_init(&reader, bytes, count, NULL);
+    bool is = foreign_kind_of(bytes, count) != FOREIGN_NONE || find_game(&reader);
+    sgf_reader_free(&reader);
+    return is;
+}
+
+void sgf_reader_init(struct sgf_reader *reader, const char *bytes, size_t count, const char *source) {
+    memset(reader, 0, sizeof *reader);
+    reader->bytes = bytes;
+    reader->count = count;
+    reader->source = source;
+    reader->converted = sgf_utf16_convert(bytes, count);
+    if (reader->converted) {
+        reader->bytes = reader->converted;
+        reader->count = strlen(reader->converted);
+    }
+}
+
+void sgf_reader_free(struct sgf_reader *reader) {
+    free(reader->converted);
+    reader->converted = NULL;
+    reader->count = reader->at = 0;
+    reader->begun = 1;
+}
+
+/* The character set of the bytes from `begin` on, by what they look like. It is looked at anew behind every 16 KB. */
+static const char *guess_charset(struct sgf_reader *reader, size_t begin) {
+    enum { WINDOW = 1 << 14 };
+    if (reader->converted || (reader->count >= 3 && !memcmp(reader->bytes, "\xef\xbb\xbf", 3)))
+        return "UTF-8";
+    if (reader->guess && begin < reader->guess_end) return reader->guess;
+    size_t at = begin;
+    while (at < reader->count && !((unsigned char)reader->bytes[at] & 0x80)) at++;
+    if (at > begin) at--; /* the letter before it tells something, too */
+    size_t length = reader->count - at < WINDOW ? reader->count - at : WINDOW;
+    reader->guess = charset_guess(reader->bytes + at, length);
+    reader->guess_end = at + length;
+    return reader->guess;
+}
+
+static enum sgf_event tell_fault(struct sgf_reader *reader, int line, int column, const char *message) {
+    reader->line = line;
+    reader->column = column;
+    snprintf(reader->message, sizeof reader->message, "%s", message);
+    return SGF_BROKEN;
+}
+
+/* Ends a game: fills in what depends on all of it, or drops it. */
+static enum sgf_event finish(struct sgf_reader *reader, struct sgf_parser *parser, size_t begin) {
+    struct sgf_game *game = parser->game;
+    sgf_charset_free(&parser->charset);
+    enum sgf_event event = parser->broken        ? SGF_BROKEN
+                           : !parser->go         ? SGF_NOT_GO
+                           : !parser->board_fits ? SGF_BOARD_SIZE
+                                                 : SGF_GAME;
+    count_lines(reader, parser->broken ? parser->fault_at : begin);
+    if (event == SGF_BROKEN)
+        tell_fault(reader, reader->lines + 1, (int)(parser->fault_at - reader->line_start) + 1,
+                   parser->message);
+    if (event != SGF_GAME) {
+        sgf_game_free(game);
+        return event;
+    }
+    sgf_property_finish(parser);
+    game->line = reader->lines + 1;
+    game->result = sgf_result_read(game->result_text);
+    game->source = reader->source;
+    return event;
+}
+
+/* Reads a file that is not SGF: it holds one game. */
+static enum sgf_event read_foreign(struct sgf_reader *reader, enum foreign_kind kind, struct sgf_game *game) {
+    struct foreign_wrong wrong;
+    bool good = foreign_read(kind, reader->bytes, reader->count, game, &wrong);
+    bool fits = game->size >= KT_BOARD_MIN && game->size <= KT_BOARD_MAX;
+    reader->begun++;
+    reader->at = reader->count;
+    if (!fits || !good) {
+        sgf_game_free(game);
+        return fits ? tell_fault(reader, wrong.line, 1, wrong.message) : SGF_BOARD_SIZE;
+    }
+    game->line = 1;
+    game->source = reader->source;
+    sgf_handicap_place(game);
+    return SGF_GAME;
+}
+
+/* The first pass: the root, and the nodes behind it up to the first with a stone. Returns false after a fault in the
+ * structure. */
+static bool read_ahead(struct sgf_parser *parser) {
+    while (sgf_parser_peek(parser) == '(') parser->at++;
+    do {
+        while (sgf_parser_peek(parser) == ';') parser->at++;
+        if (!sgf_parser_node(parser, sgf_property_ahead)) return false;
+    } while (!parser->placed && sgf_parser_peek(parser) == ';');
+    return true;
+}
+
+enum sgf_event sgf_read(struct sgf_reader *reader, struct sgf_game *game) {
+    sgf_game_init(game, 19);
+    enum foreign_kind kind = reader->begun ? FOREIGN_NONE : foreign_kind_of(reader->bytes, reader->count);
+    if (kind != FOREIGN_NONE) return read_foreign(reader, kind, game);
+    if (!find_game(reader)) {
+        if (reader->begun++ > 0) return SGF_END;
+        const char *advice = foreign_advice(reader->bytes, reader->count);
+        if (!advice) advice = reader->count ? "no game in it: \"(;\" is missing" : "empty";
+        return tell_fault(reader, 1, 1, advice);
+    }
+    reader->begun++;
+    size_t begin = reader->at;
+    struct sgf_parser parser = {.game = game,
+                                .bytes = reader->bytes,
+                                .count = reader->count,
+                                .at = begin,
+                                .guess = guess_charset(reader, begin),
+                                .go = true,
+                                .board_fits = true};
+    sgf_charset_init(&parser.charset, "", 0, parser.guess);
+    bool whole = read_ahead(&parser);
+    if (whole) {
+        parser.at = begin;
+        parser.main_line = parser.go && parser.board_fits;
+        whole = sgf_parser_tree(&parser, sgf_property_read);
+    }
+    reader->at = whole ? parser.at : parser.count;
+    return finish(reader, &parser, begin);
+}
