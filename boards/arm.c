@@ -4,8 +4,7 @@
  * (AIRCR, SysTick, VTOR). */
 #include "boards/arm.h"
 
-#include "firmware/fault.h"
-#include "firmware/port.h"
+#include "boards/port.h"
 
 const char kt_port_registers[] = "sp pc lr xpsr r0 r1 r2 r3 r12";
 

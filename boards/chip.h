@@ -1,4 +1,4 @@
-/* chip.h: what the files in this folder share. What lies below firmware/port.h is made of five parts, none of
+/* chip.h: what the files in this folder share. What lies below boards/port.h is made of five parts, none of
  * which knows Go:
  *
  *   board.c          the board's own: clock, UART, flash (kt_chip_...)
@@ -7,7 +7,7 @@
  *   watch.c          the tick: is the program hung, does its stack have room (kt_watch_...)
  *   memory.c         where what lies in RAM and flash
  *
- * Together they implement firmware/port.h; a board.c implements of that kt_port_name, kt_port_tick_hz and
+ * Together they implement boards/port.h; a board.c implements of that kt_port_name, kt_port_tick_hz and
  * kt_port_ticks. */
 #ifndef KT_BOARDS_CHIP_H
 #define KT_BOARDS_CHIP_H
@@ -16,7 +16,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "firmware/fault.h"
+#include "boards/fault.h"
 
 /* A register. */
 static inline volatile uint32_t *kt_chip_at(uint32_t address) { return (volatile uint32_t *)address; }
@@ -77,7 +77,7 @@ void kt_cpu_interrupts_on(void);
 void kt_cpu_sleep(void);
 
 /* The line: what the UART's interrupt calls; and what is done, without interrupts, when nothing else goes on:
- * keeps a record of the fault (firmware/fault.h), says it, and starts the chip anew. */
+ * keeps a record of the fault (fault.h), says it, and starts the chip anew. */
 void kt_rings_serve(void);
 _Noreturn void kt_rings_report(kt_fault_reason reason, uint32_t cause, const uint32_t *registers,
                                unsigned known);

@@ -3,8 +3,8 @@
  *
  * Registers: SiFive, "FE310-G000 Manual" and "FE310-G002 Manual" (AON, CLINT, GPIO, PLIC, PRCI, QSPI, UART), and
  * "RISC-V Semihosting". */
+#include "boards/port.h"
 #include "boards/riscv.h"
-#include "firmware/port.h"
 
 const uint32_t kt_port_tick_hz = 10000000;
 

@@ -1,6 +1,6 @@
 /* memory.c: where what lies in a chip's RAM and flash. */
 #include "boards/chip.h"
-#include "firmware/port.h"
+#include "boards/port.h"
 
 const uint8_t *kt_port_image(void) { return (const uint8_t *)kt_image_start; }
 uint32_t kt_port_image_bytes(void) { return (uint32_t)kt_image_room; }

@@ -1,6 +1,6 @@
-/* no_flash.c: that part of firmware/port.h that is about flash, where there is none: one image, which lies in
+/* no_flash.c: that part of boards/port.h that is about flash, where there is none: one image, which lies in
  * memory and stays, no storage, and every address outside the flash. */
-#include "firmware/port.h"
+#include "boards/port.h"
 
 uint32_t kt_port_image_slots(void) { return 1; }
 uint32_t kt_port_image_address(void) { return 0; }

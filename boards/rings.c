@@ -1,7 +1,7 @@
 /* rings.c: the serial line of a chip. */
 #include "boards/chip.h"
-#include "firmware/port.h"
-#include "firmware/ring.h"
+#include "boards/port.h"
+#include "boards/ring.h"
 
 static kt_ring received, to_send;
 static volatile bool sending; /* a byte is on its way; kt_chip_sent will tell */
@@ -46,6 +46,7 @@ static void poll(void) {
 
 void kt_port_init(void) {
     kt_chip_init();
+    kt_fault_start(kt_chip_was_stuck());
     kt_cpu_interrupts_on();
 }
 

@@ -4,8 +4,7 @@
  * mscratch, mstatus, mtval, mtvec). */
 #include "boards/riscv.h"
 
-#include "firmware/fault.h"
-#include "firmware/port.h"
+#include "boards/port.h"
 
 enum { MSTATUS_MIE = 1 << 3, CAUSE_TIMER = 7, CAUSE_EXTERNAL = 11 };
 

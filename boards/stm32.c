@@ -4,7 +4,7 @@
  * and ARM, "ARMv7-M Architecture Reference Manual" (DEMCR, DWT, SysTick, ICSR). */
 #include "boards/stm32.h"
 
-#include "firmware/port.h"
+#include "boards/port.h"
 
 enum {
     STATUS = 0x00,

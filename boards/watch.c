@@ -1,6 +1,6 @@
 /* watch.c: the tick of a chip: whether the program still comes by, and whether its stack has room. */
 #include "boards/chip.h"
-#include "firmware/port.h"
+#include "boards/port.h"
 
 volatile uint32_t kt_watch_unfed_ms;
 
@@ -21,4 +21,3 @@ void kt_port_watch(void) {
 }
 
 uint32_t kt_port_longest_ms(void) { return longest_ms; }
-bool kt_port_was_stuck(void) { return kt_chip_was_stuck(); }

@@ -1,7 +1,7 @@
 # The firmware, once for each board, and what runs and measures it.
 
 # The drivers: the board's own, and what it shares with others.
-driver_objects = $(addprefix build/$1/boards/,$1/board.o \
+driver_objects = $(addprefix build/$1/boards/,$1/board.o clock.o fault.o \
 	$(if $($1_arch),rings.o memory.o watch.o $($1_arch).o) $($1_drivers))
 firmware_objects = $(patsubst %.c,build/$1/%.o,$(wildcard firmware/*.c)) $(driver_objects)
 # `call linked,BOARD,TEXT_MAX,STORAGE`: links all of $^ that is code; TEXT_MAX is the room for the program in bytes, STORAGE
@@ -18,8 +18,8 @@ define firmware_rules
 build/$1/firmware/%.o: firmware/%.c boards/$1/board.mk | packages-$$(or $$($1_packages),build)
 	@mkdir -p $$(@D)
 	$$($1_cc) $$(common) -I. $$($1_cflags) -DKT_BOARD_MOVES=$$($1_moves) -DKT_BOARD_NODES=$$($1_nodes) -c $$< -o $$@
-# As lib/proto: it waits for the line, or the flash.
-build/$1/firmware/%.o: $1_cflags += $(if $(filter native,$1),,-Os)
+# As lib/proto: these wait for the line, or the flash.
+build/$1/firmware/%.o $(patsubst %,build/$1/boards/%.o,clock fault): $1_cflags += $(if $(filter native,$1),,-Os)
 # A copying loop must not become a call of itself.
 build/$1/boards/string/string.o: $1_cflags += $(if $(filter clang,$($1_cc)),,-fno-tree-loop-distribute-patterns)
 build/$1/boards/%.o: boards/%.c boards/$1/board.mk | packages-$$(or $$($1_packages),build)
@@ -109,12 +109,12 @@ build/$1/tests/%.o: tests/%.c boards/$1/board.mk | packages-$$(or $$($1_packages
 	@mkdir -p $$(@D)
 	$$($1_cc) $$(common) -I. -Itests/unit -Itests/unit/target $$($1_cflags) $$($1_lacks:%=-DKT_LACKS_%) -c $$< -o $$@
 $(board_programs:%=build/$1/tests/%.$(call suffix_of,$1)): build/$1/tests/%.$(call suffix_of,$1): build/$1/tests/%.o \
-		build/$1/tests/unit/target/cmocka.o build/$1/firmware/stats.o build/$1/firmware/fault.o \
+		build/$1/tests/unit/target/cmocka.o \
 		$$(call driver_objects,$1) build/$1/libkatachi.a $(if $(filter $1,$(chips)),linker/$$($1_arch).ld)
 	$(if $(filter $1,$(chips)),\
 		$$(call linked,$1,$$$$(($$(word 1,$$($1_image))-$$(word 1,$$($1_flash))))),$$(call linked_wasm,$1))
 # The firmware with a command that breaks it down.
-build/$1/tests/system/fault.elf: link_options := -Wl,--wrap=kt_fault_extend
+build/$1/tests/system/fault.elf: link_options := -Wl,--wrap=kt_fault_command_extend
 build/$1/tests/system/fault.elf: build/$1/tests/system/fault.o $$(call firmware_objects,$1) build/$1/libkatachi.a \
 		$(if $(filter $1,$(chips)),linker/$$($1_arch).ld)
 	$$(call linked,$1,$$$$(($$(word 1,$$($1_image))-$$(word 1,$$($1_flash)))))

@@ -2,7 +2,7 @@
 
 #include "base/bits.h"
 #include "base/crc32.h"
-#include "firmware/port.h"
+#include "boards/port.h"
 
 enum {
     PAYLOAD = (1 << KT_JOURNAL_PAYLOAD_BITS) - 1,

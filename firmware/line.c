@@ -1,8 +1,7 @@
 #include "firmware/line.h"
 
 #include "base/words.h"
-#include "firmware/port.h"
-#include "firmware/stats.h"
+#include "boards/port.h"
 #include "proto/link.h"
 
 static kt_link link;
@@ -31,11 +30,11 @@ static void pump(void) {
     char bytes[16];
     size_t count, taken;
     while ((count = kt_port_read(bytes, sizeof bytes)) != 0) {
-        uint32_t now_ms = kt_stats_milliseconds(NULL);
+        uint32_t now_ms = kt_port_milliseconds(NULL);
         for (taken = 0; taken < count;)
             taken += kt_link_receive(&link, bytes + taken, count - taken, false, now_ms);
     }
-    kt_link_tick(&link, kt_stats_milliseconds(NULL));
+    kt_link_tick(&link, kt_port_milliseconds(NULL));
 }
 
 /* Does nobody wait for the rest of the answer any more? */
@@ -78,14 +77,14 @@ static void serve_frames(kt_gtp *gtp) {
     uint8_t openings = link.openings;
     link.waits = false;
     while (!gtp->quit && link.openings == openings && link.state != KT_LINK_OVER && kt_port_read(&byte, 1)) {
-        kt_link_receive(&link, &byte, 1, true, kt_stats_milliseconds(NULL));
+        kt_link_receive(&link, &byte, 1, true, kt_port_milliseconds(NULL));
         if (link.in_length) hand_over(gtp);
     }
-    kt_link_tick(&link, kt_stats_milliseconds(NULL));
+    kt_link_tick(&link, kt_port_milliseconds(NULL));
     if (kt_link_is_quiet(&link) && link.state != KT_LINK_OVER) {
         kt_port_wait();
         /* After long silence the host is another one, which sends no frames. */
-        kt_link_tick(&link, kt_stats_milliseconds(NULL));
+        kt_link_tick(&link, kt_port_milliseconds(NULL));
     }
     framed = link.state != KT_LINK_OVER;
     /* The end of a command that the old host, or session, has begun could come from another. */
@@ -97,13 +96,13 @@ static void serve_plain(kt_gtp *gtp) {
     char byte;
     while (!gtp->quit && !wants_frames && kt_port_read(&byte, 1)) kt_gtp_receive(gtp, &byte, 1);
     if (wants_frames) {
-        kt_link_init(&link, KT_LINK_TOY, write_port, NULL, kt_stats_milliseconds(NULL));
+        kt_link_init(&link, KT_LINK_TOY, write_port, NULL, kt_port_milliseconds(NULL));
         answered = 0;
         framed = true;
     } else if (!gtp->quit) {
         kt_port_wait();
         /* The clock must be looked at before the board's ticks wrap. */
-        kt_stats_milliseconds(NULL);
+        kt_port_milliseconds(NULL);
     }
     wants_frames = false;
 }

@@ -1,8 +1,8 @@
 /* main.c: joins the GTP engine to the board: bytes from the serial line, patterns from the flash. */
 #include "base/version.h"
-#include "firmware/fault.h"
+#include "boards/port.h"
+#include "firmware/fault_command.h"
 #include "firmware/line.h"
-#include "firmware/port.h"
 #include "firmware/stats.h"
 #include "firmware/store.h"
 #include "firmware/upload.h"
@@ -39,19 +39,19 @@ static const char commands[] = KT_LINE_COMMANDS KT_FAULT_COMMANDS KT_UPLOAD_COMM
 static kt_status extend(void *context, kt_gtp *engine, const char *command, char *arguments,
                         kt_text *answer) {
     kt_status status = kt_line_extend(context, engine, command, arguments, answer);
-    if (status == KT_ERR_NOTHING) status = kt_fault_extend(command, arguments, answer);
+    if (status == KT_ERR_NOTHING) status = kt_fault_command_extend(command, arguments, answer);
     return status == KT_ERR_NOTHING ? kt_upload_extend(&upload, engine, command, arguments, answer) : status;
 }
 
 static void write_stats(void *context, kt_text *answer) {
-    kt_stats_write(context, answer);
+    (void)context;
+    kt_stats_write(answer);
     kt_slots_write(&upload.slots, answer);
     kt_store_write(&store, answer);
 }
 
 int main(void) {
     kt_port_init();
-    kt_fault_init(kt_port_was_stuck());
     kt_port_watch();
     kt_line_init();
     /* A GTP controller expects nothing before its first command; what is wrong with the image is for
@@ -64,7 +64,7 @@ int main(void) {
         .nodes = KT_BOARD_NODES,
         .slice = 16,
         .resign_q16 = 65536 / 20,
-        .milliseconds = kt_stats_milliseconds,
+        .milliseconds = kt_port_milliseconds,
         .interrupted = kt_line_has_input,
     };
     const kt_gtp_config config = {
@@ -77,8 +77,8 @@ int main(void) {
         .stats = write_stats,
         .keep = kt_store_keep,
         .context = &store,
-        .ticks = kt_stats_ticks,
-        .ticks_unit = kt_stats_ticks_unit(),
+        .ticks = kt_port_work,
+        .ticks_unit = kt_port_work_unit(),
         .player = &player,
         .budget = {.milliseconds = KT_PLAYOUTS ? THINK_MS : 0},
         .images = upload.slots.images,

@@ -2,7 +2,7 @@
 # the board's values before this text and makes build/BOARD/run of it:
 #   qemu          the emulator and its machine
 #   image_address where the image lies in the flash
-#   note_address  where the RAM begins: firmware/stats.c looks for a note there
+#   note_address  where the RAM begins: boards/clock.c looks for a note there
 #   picoseconds   that an instruction takes on the chip, on average
 #   listens       what QEMU logs when the firmware has started its UART, if bytes that come earlier are lost
 #
@@ -68,7 +68,7 @@ for piece in "$folder"/image.*; do
     at=$((at + 16384))
 done
 # QEMU makes each instruction take 2^N ns. The nearest number below what one takes on the chip is chosen, on average (above it,
-# when it mustn't be faster); the note tells the firmware both, which then keeps the chip's own time (firmware/stats.c).
+# when it mustn't be faster); the note tells the firmware both, which then keeps the chip's own time (boards/clock.c).
 shift=0
 while [ $((2000 << shift)) -le "$picoseconds" ]; do shift=$((shift + 1)); done
 [ -z "$align" ] || shift=$((shift + 1))

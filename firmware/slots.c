@@ -1,6 +1,6 @@
 #include "firmware/slots.h"
 
-#include "firmware/port.h"
+#include "boards/port.h"
 
 enum {
     JOURNAL_KIND = 0x494d4753, /* "IMGS" */

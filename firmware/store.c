@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/words.h"
-#include "firmware/port.h"
+#include "boards/port.h"
 
 enum {
     FIELDS = 10, /* numbers from KT_STORE_SIZE on */

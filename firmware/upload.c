@@ -5,7 +5,7 @@
 #include "base/base64.h"
 #include "base/crc32.h"
 #include "base/words.h"
-#include "firmware/port.h"
+#include "boards/port.h"
 
 enum {
     CRC_BYTES = 4,

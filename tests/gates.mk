@@ -1,6 +1,6 @@
 # Gates beside the tests: what the code must keep to, and what the tests must reach.
 
-gated_sources := $(lib_sources) $(host_sources) $(wildcard host-tools/carry/*.c firmware/*.c boards/native/*.c)
+gated_sources := $(lib_sources) $(host_sources) $(wildcard host-tools/carry/*.c firmware/*.c boards/native/*.c) boards/clock.c boards/fault.c
 test_sources  := $(wildcard tests/unit/*.c tests/host/*.c tests/bench/*.c tests/fuzz/*.c)
 
 # clang's warnings, beside gcc's of the build. What boards share in boards/ is clang's in wasm32.

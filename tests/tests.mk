@@ -51,7 +51,7 @@ build/native/tests/fuzz/fuzz_upload: tests/host/power.c tests/host/naive_link.c
 $(addprefix build/native/tests/,host/test_journal host/test_store host/test_store_words host/test_upload fuzz/fuzz_journal fuzz/fuzz_upload): \
 		test_cflags += -I. -Itests/host
 power_game := build/native/tests/host/power_game
-$(power_game): tests/host/power_game.c tests/host/power_levels.c $(stored) $(lib_sources) $(wildcard lib/*/*.h firmware/*.h tests/host/power*.h) \
+$(power_game): tests/host/power_game.c tests/host/power_levels.c $(stored) $(lib_sources) $(wildcard lib/*/*.h firmware/*.h boards/*.h tests/host/power*.h) \
 		boards/microbit/board.mk build/tables/mogo3x3.inc | packages-check
 	@mkdir -p $(@D)
 	$(native_cc) $(filter-out -MMD -MP,$(common)) -I. -Itests/host -O2 -D_GNU_SOURCE $(filter -D%,$(microbit_cflags)) \
@@ -59,15 +59,19 @@ $(power_game): tests/host/power_game.c tests/host/power_levels.c $(stored) $(lib
 
 power_upload := build/native/tests/host/power_upload
 $(power_upload): tests/host/power_upload.c tests/host/power_levels.c $(stored) firmware/upload.c firmware/slots.c host-tools/bridge/upload.c $(lib_sources) \
-		$(wildcard lib/*/*.h firmware/*.h host-tools/bridge/upload.h tests/host/power*.h tests/unit/random_image.h) \
+		$(wildcard lib/*/*.h firmware/*.h boards/*.h host-tools/bridge/upload.h tests/host/power*.h tests/unit/random_image.h) \
 		boards/microbit/board.mk build/tables/mogo3x3.inc | packages-check
 	@mkdir -p $(@D)
 	$(native_cc) $(filter-out -MMD -MP,$(common)) -I. -Ihost-tools -Itests/host -Itests/unit -O2 -D_GNU_SOURCE \
 		$(filter -D%,$(microbit_cflags)) -DKT_BOARD_MOVES=$(microbit_moves) $(filter %.c,$^) -o $@
 
+# What all boards share, and the machine that builds as a board.
+shared_port := boards/clock.c boards/fault.c
+native_port := boards/native/board.c boards/no_flash.c $(shared_port)
+
 # The firmware on a simulated board, with the bridge at the other end of a lossy line. It runs as fast as it can.
 link_games := build/native/tests/host/link_games
-$(link_games): tests/host/link_games.c tests/host/link_toy.c tests/host/naive_link.c tests/host/reference.c boards/no_flash.c $(wildcard firmware/*.c firmware/*.h tests/host/*.h) \
+$(link_games): tests/host/link_games.c tests/host/link_toy.c tests/host/naive_link.c tests/host/reference.c boards/no_flash.c $(shared_port) $(wildcard firmware/*.c firmware/*.h boards/*.h tests/host/*.h) \
 		host-tools/bridge/bridge.c host-tools/bridge/bridge_game.c host-tools/common/memory.c build/native/libkatachi.a | packages-check
 	@mkdir -p $(@D)
 	$(native_cc) $(filter-out -MMD -MP $(host_cflags),$(test_cflags)) -I. -O2 -Wno-missing-prototypes -Dmain=firmware_main -DKT_BOARD_MOVES=400 -DKT_BOARD_NODES=4096 \
@@ -77,7 +81,7 @@ $(link_games): tests/host/link_games.c tests/host/link_toy.c tests/host/naive_li
 
 # The same board with flash, and uploads through the bridge.
 link_upload := build/native/tests/host/link_upload
-$(link_upload): tests/host/link_upload.c tests/host/link_toy.c tests/host/power.c $(wildcard firmware/*.c firmware/*.h tests/host/*.h) \
+$(link_upload): tests/host/link_upload.c tests/host/link_toy.c tests/host/power.c $(shared_port) $(wildcard firmware/*.c firmware/*.h boards/*.h tests/host/*.h) \
 		$(addprefix host-tools/,bridge/bridge.c bridge/bridge_game.c bridge/upload.c bridge/upload.h common/memory.c) build/native/libkatachi.a | packages-check
 	@mkdir -p $(@D)
 	$(native_cc) $(filter-out -MMD -MP $(host_cflags),$(test_cflags)) -I. -O2 -Wno-missing-prototypes -Dmain=firmware_main -DKT_BOARD_MOVES=400 -DKT_BOARD_NODES=4096 \
@@ -102,7 +106,7 @@ $(cycles): tests/bench/cycles.c tests/host/qemu_plugin.h | packages-check
 # The fuzzers. They call no commands of katachi, and have no threads.
 fuzz_cflags = $(filter-out $(host_cflags),$(test_cflags)) -I. -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all
 fuzzed_sources := $(lib_sources) $(filter-out host-tools/commands/%,$(host_sources)) \
-	$(filter-out %/main.c,$(wildcard firmware/*.c))
+	$(filter-out %/main.c,$(wildcard firmware/*.c)) boards/clock.c boards/fault.c
 build/native/fuzzed/lib/search/mogo3x3.o: build/tables/mogo3x3.inc
 build/native/fuzzed/%.o: %.c boards/native/board.mk | packages-check
 	@mkdir -p $(@D)
@@ -118,8 +122,8 @@ $(fuzzers): $(wildcard tests/unit/*.h tests/host/*.h)
 
 # The firmware with the numbers of a board, on the machine that builds.
 define twin_rules
-build/$1/tests/system/twin: $(lib_sources) $(wildcard firmware/*.c) boards/native/board.c boards/no_flash.c boards/$1/board.mk \
-		$(wildcard lib/*/*.h firmware/*.h) build/tables/mogo3x3.inc | packages-check
+build/$1/tests/system/twin: $(lib_sources) $(wildcard firmware/*.c) $(native_port) boards/$1/board.mk \
+		$(wildcard lib/*/*.h firmware/*.h boards/*.h) build/tables/mogo3x3.inc | packages-check
 	@mkdir -p $$(@D)
 	$$(native_cc) $$(filter-out -MMD -MP,$$(common)) -I. -O2 -D_GNU_SOURCE $$(filter -D%,$$($1_cflags)) \
 		-DKT_BOARD_MOVES=$$($1_moves) -DKT_BOARD_NODES=$$($1_nodes) $$(filter %.c,$$^) -o $$@
@@ -128,7 +132,7 @@ $(foreach b,$(targets),$(eval $(call twin_rules,$b)))
 system_programs += $(targets:%=build/%/tests/system/twin)
 
 # What Katachi does, in five numbers; with boards as large as they get here.
-build/native/tests/system/signature: tests/system/signature.c boards/native/board.c boards/no_flash.c build/native/libkatachi.a | packages-build
+build/native/tests/system/signature: tests/system/signature.c $(native_port) build/native/libkatachi.a | packages-build
 	@mkdir -p $(@D)
 	$(native_cc) $(test_cflags) -I. -O2 -MF $@.d $(filter %.c %.a,$^) -o $@
 system_programs += build/native/tests/system/signature

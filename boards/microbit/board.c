@@ -3,7 +3,7 @@
  * Registers: Nordic, "nRF51 Series Reference Manual" 3.0 (CLOCK, GPIO, NVMC, POWER,
  * TIMER, UART, WDT). */
 #include "boards/arm.h"
-#include "firmware/port.h"
+#include "boards/port.h"
 
 const char kt_port_name[] = "microbit";
 const uint32_t kt_port_tick_hz = 16000000;

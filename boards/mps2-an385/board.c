@@ -4,7 +4,7 @@
  * Technical Reference Manual", DDI 0479 (APB UART, APB timer, APB
  * watchdog). */
 #include "boards/arm.h"
-#include "firmware/port.h"
+#include "boards/port.h"
 
 const char kt_port_name[] = "mps2-an385";
 const uint32_t kt_port_tick_hz = 25000000;

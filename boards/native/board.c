@@ -1,6 +1,6 @@
 /* board.c: the machine that you sit at as a board: the serial line is standard input and output, the image
  * lies in the file that the environment variable KATACHI_IMAGE names. */
-#include "firmware/port.h"
+#include "boards/port.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -77,7 +77,6 @@ uint32_t kt_port_ticks(void) {
 uint64_t kt_port_asleep_ticks(void) { return 0; }
 void kt_port_watch(void) {}
 uint32_t kt_port_longest_ms(void) { return 0; }
-bool kt_port_was_stuck(void) { return false; }
 uint32_t kt_port_lost_bytes(void) { return 0; }
 const uint8_t *kt_port_image(void) { return image; }
 uint32_t kt_port_image_bytes(void) { return (uint32_t)image_bytes; }

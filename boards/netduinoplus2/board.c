@@ -4,7 +4,7 @@
  * Registers: ST, "RM0090" (RCC, GPIO, flash interface). Crystal and pins: MicroPython, ports/stm32/boards/
  * NETDUINO_PLUS_2. */
 #include "boards/stm32.h"
-#include "firmware/port.h"
+#include "boards/port.h"
 
 const char kt_port_name[] = "netduinoplus2";
 const uint32_t kt_port_tick_hz = 168000000;

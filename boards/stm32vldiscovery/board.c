@@ -3,7 +3,7 @@
  *
  * Registers: ST, "RM0041" (RCC, GPIO), and "PM0063" (flash programming). */
 #include "boards/stm32.h"
-#include "firmware/port.h"
+#include "boards/port.h"
 
 const char kt_port_name[] = "stm32vldiscovery";
 const uint32_t kt_port_tick_hz = 24000000;

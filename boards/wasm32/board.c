@@ -1,6 +1,6 @@
 /* board.c: a WebAssembly machine as a board: what it needs of the outside it imports from the module
  * "katachi", which run.js is for node. */
-#include "firmware/port.h"
+#include "boards/port.h"
 
 #define IMPORTED(name) __attribute__((import_module("katachi"), import_name(#name)))
 
@@ -40,7 +40,6 @@ uint32_t kt_port_ticks(void) { return host_microseconds(); }
 uint64_t kt_port_asleep_ticks(void) { return 0; }
 void kt_port_watch(void) {}
 uint32_t kt_port_longest_ms(void) { return 0; }
-bool kt_port_was_stuck(void) { return false; }
 uint32_t kt_port_lost_bytes(void) { return 0; }
 const uint8_t *kt_port_image(void) { return image; }
 uint32_t kt_port_image_bytes(void) { return image_bytes; }

@@ -35,7 +35,8 @@ grep '^lib/' "$folder/arrows" | while read -r source header; do
     [ "$to" != "$header" ] && may "${from%%/*}" "${to%%/*}" || echo "$source sees $header"
 done >"$folder/upward"
 grep -E '^(firmware|boards|host-tools)/' "$folder/arrows" | grep 'lib/.*/gtp_commands\.h$' >"$folder/inner"
-grep '^boards/' "$folder/arrows" | grep -E ' lib/(board|pattern|tactics|search|proto)/' >"$folder/go"
+grep '^boards/' "$folder/arrows" | grep -vE ' (boards|lib/base)/' >"$folder/go"
+grep -E '^(lib|firmware|host-tools)/' "$folder/arrows" | grep ' boards/' | grep -v '^firmware/.* boards/port\.h$' >"$folder/port"
 awk -v folders='common records learn train compile load draw evaluate gtp_client match bridge report analysis commands' '
     BEGIN { for (n = split(folders, name, " "); n; n--) place[name[n]] = n }
     $1 ~ /^host-tools\// && $2 ~ /^host-tools\// {
@@ -48,5 +49,6 @@ check "the compiler's dependency output is there" "$folder/few"
 check "no arrow in lib/ points upward, sideways or out" "$folder/upward"
 check "no folder of host-tools/ sees a later one" "$folder/forward"
 check "no inner header of lib/ is seen from outside" "$folder/inner"
-check "boards/ know nothing about Go" "$folder/go"
+check "boards/ sees itself and lib/base" "$folder/go"
+check "boards/ is seen by firmware/ alone, through port.h" "$folder/port"
 echo "1..$count"

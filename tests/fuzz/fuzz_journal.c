@@ -8,7 +8,7 @@
 
 #include "base/bits.h"
 #include "base/crc32.h"
-#include "firmware/port.h"
+#include "boards/port.h"
 #include "firmware/store.h"
 #include "power.h"
 

@@ -12,8 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "boards/port.h"
 #include "bridge/bridge.h"
-#include "firmware/port.h"
 #include "link_toy.h"
 #include "naive_link.h"
 #include "proto/gtp.h"

@@ -3,8 +3,8 @@
 #include <setjmp.h>
 #include <stdlib.h>
 
-#include "firmware/port.h"
-#include "firmware/ring.h"
+#include "boards/port.h"
+#include "boards/ring.h"
 
 enum { STEP_US = 250, READ_US = 20, BOOT_US = 30000, TICK_US = 1, UART_BYTES = 6 };
 
@@ -110,7 +110,6 @@ uint32_t kt_port_ticks(void) {
 uint64_t kt_port_asleep_ticks(void) { return 0; }
 void kt_port_watch(void) {}
 uint32_t kt_port_longest_ms(void) { return 0; }
-bool kt_port_was_stuck(void) { return false; }
 uint32_t kt_port_lost_bytes(void) { return (uint32_t)world.lost; }
 uint32_t kt_port_static_bytes(void) { return 0; }
 uint32_t kt_port_stack_bytes(void) { return 0; }

@@ -1,6 +1,6 @@
 /* link_toy.h: the firmware as it is, main loop and all, on a simulated board in virtual time: its serial
  * line is a lossy one, and it is reset in the middle of whatever it does. The program that runs it gives the
- * functions of firmware/port.h that are about image, storage and flash. */
+ * functions of boards/port.h that are about image, storage and flash. */
 #ifndef LINK_TOY_H
 #define LINK_TOY_H
 

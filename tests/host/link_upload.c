@@ -11,9 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "boards/port.h"
 #include "bridge/bridge.h"
 #include "bridge/upload.h"
-#include "firmware/port.h"
 #include "link_toy.h"
 #include "power.h"
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "firmware/port.h"
+#include "boards/port.h"
 
 struct power_flash *power;
 kt_random power_random;

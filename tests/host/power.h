@@ -1,4 +1,4 @@
-/* power.h: flash that loses power in the middle of an operation, for what runs on firmware/port.h.
+/* power.h: flash that loses power in the middle of an operation, for what runs on boards/port.h.
  *
  * It is stricter than flash: bits go from 1 to 0 only, and a word that was written, or begun to be written,
  * takes no second write before its page is erased whole: both end the test. An operation that power cuts

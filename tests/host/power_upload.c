@@ -12,8 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "boards/port.h"
 #include "bridge/upload.h"
-#include "firmware/port.h"
 #include "firmware/store.h"
 #include "firmware/upload.h"
 #include "power_levels.h"

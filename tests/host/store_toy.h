@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "firmware/port.h"
+#include "boards/port.h"
 #include "firmware/store.h"
 #include "power.h"
 

@@ -2,7 +2,7 @@
 #ifndef UPLOAD_TOY_H
 #define UPLOAD_TOY_H
 
-#include "firmware/port.h"
+#include "boards/port.h"
 #include "firmware/upload.h"
 #include "power.h"
 

@@ -1,12 +1,12 @@
 /* fault.c: the firmware with one more command, `break WORD`, which breaks down in the way that WORD says. Each
  * way has a function of its own, whose name a test finds again. (tests.mk links this between the engine and
- * kt_fault_extend.) */
-#include "firmware/fault.h"
+ * kt_fault_command_extend.) */
 #include "base/words.h"
 #include "boards/chip.h"
+#include "firmware/fault_command.h"
 
-kt_status __wrap_kt_fault_extend(const char *command, char *arguments, kt_text *answer);
-kt_status __real_kt_fault_extend(const char *command, char *arguments, kt_text *answer);
+kt_status __wrap_kt_fault_command_extend(const char *command, char *arguments, kt_text *answer);
+kt_status __real_kt_fault_command_extend(const char *command, char *arguments, kt_text *answer);
 
 typedef void breakdown(void);
 breakdown break_undefined, break_unmapped, break_unaligned, break_hang, break_deaf, break_overrun;
@@ -61,7 +61,7 @@ void break_interrupt(void) {
     for (;;) __asm__ volatile("");
 }
 
-kt_status __wrap_kt_fault_extend(const char *command, char *arguments, kt_text *answer) {
+kt_status __wrap_kt_fault_command_extend(const char *command, char *arguments, kt_text *answer) {
     static const struct {
         const char *name;
         breakdown *run;
@@ -70,7 +70,7 @@ kt_status __wrap_kt_fault_extend(const char *command, char *arguments, kt_text *
         {"hang", break_hang},           {"deaf", break_deaf},           {"overrun", break_overrun},
         {"plunge", break_plunge},       {"interrupt", break_interrupt},
     };
-    if (!kt_words_equal(command, "break")) return __real_kt_fault_extend(command, arguments, answer);
+    if (!kt_words_equal(command, "break")) return __real_kt_fault_command_extend(command, arguments, answer);
     for (unsigned i = 0; i < sizeof ways / sizeof ways[0]; i++) {
         if (kt_words_equal(arguments, ways[i].name)) ways[i].run();
     }

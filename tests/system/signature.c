@@ -3,7 +3,7 @@
  * for every processor, word width and KT_BOARD_MAX. It takes the image that lies in the flash. */
 #include "base/crc32.h"
 #include "base/text.h"
-#include "firmware/port.h"
+#include "boards/port.h"
 #include "model/predict.h"
 #include "search/uct.h"
 

@@ -1,7 +1,6 @@
 /* playouts.c: a program for boards that measures playouts from an empty 9x9 board: for each policy a line with its name
  * and what a playout costs by the clock for commands. */
-#include "firmware/port.h"
-#include "firmware/stats.h"
+#include "boards/port.h"
 #include "search/playout.h"
 
 enum { PLAYOUTS = 100, SIZE = 9 };
@@ -17,10 +16,10 @@ static void measure(const char *name, kt_policy_kind kind) {
     uint32_t ticks = 0;
     kt_random_init(&numbers, 1);
     for (int i = 0; i < PLAYOUTS; i++) {
-        uint32_t start = kt_stats_ticks(NULL);
+        uint32_t start = kt_port_work(NULL);
         kt_playout_begin(&playout, &empty, KT_FIELD_BLACK, KT_NO_CELL, KT_NO_CELL, &numbers);
         (void)kt_playout_run(&playout, &policy, kt_playout_mercy(SIZE));
-        ticks += kt_stats_ticks(NULL) - start;
+        ticks += kt_port_work(NULL) - start;
     }
     char line[64];
     kt_text text;

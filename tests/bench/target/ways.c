@@ -9,8 +9,7 @@
 #include <string.h>
 
 #include "base/words.h"
-#include "firmware/port.h"
-#include "firmware/stats.h"
+#include "boards/port.h"
 #include "pattern/fold.h"
 #include "proto/gtp.h"
 
@@ -35,7 +34,7 @@ static void write_bytes(void *context, const char *bytes, size_t count) {
 }
 
 static void write_ticks(kt_text *answer, uint32_t start, kt_status found) {
-    uint32_t taken = kt_stats_ticks(NULL) - start;
+    uint32_t taken = kt_port_work(NULL) - start;
     kt_text_unsigned(answer, found < 0 ? 0 : taken);
     kt_text_char(answer, ' ');
 }
@@ -49,15 +48,15 @@ static kt_status bench_ways(void *context, kt_gtp *engine, const char *command, 
     if (most < 1 || most > KT_POINTS) return KT_ERR_RANGE;
     const kt_game *game = &engine->game;
     kt_query query = {&game->board, colour, game->count + 1u, kt_game_legal(game, colour)};
-    uint32_t start = kt_stats_ticks(NULL);
+    uint32_t start = kt_port_work(NULL);
     write_ticks(answer, start,
                 kt_scan_suggest(&memory.way.spiral, &image, &query, most, engine->suggestions));
-    start = kt_stats_ticks(NULL);
+    start = kt_port_work(NULL);
     write_ticks(answer, start,
                 kt_fold_suggest(&memory.way.spiral, &image, &query, most, engine->suggestions, NULL));
-    start = kt_stats_ticks(NULL);
+    start = kt_port_work(NULL);
     write_ticks(answer, start, kt_suggest(&memory.way.matcher, &image, &query, most, engine->suggestions));
-    start = kt_stats_ticks(NULL);
+    start = kt_port_work(NULL);
     write_ticks(answer, start, kt_guess(&memory.way.guesser, &query, most, engine->suggestions));
     return KT_OK;
 }

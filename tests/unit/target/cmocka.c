@@ -4,7 +4,7 @@
 
 #include "base/text.h"
 #include "base/words.h"
-#include "firmware/port.h"
+#include "boards/port.h"
 
 static bool failed; /* the test that runs now */
 

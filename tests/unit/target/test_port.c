@@ -1,7 +1,7 @@
 /* The board's port, on the board: clock, memory figures, flash. */
 #include <cmocka.h>
 
-#include "firmware/port.h"
+#include "boards/port.h"
 
 static uint32_t image_start(void) { return (uint32_t)(uintptr_t)kt_port_image(); }
 static uint32_t image_end(void) { return image_start() + kt_port_image_slots() * kt_port_image_bytes(); }

@@ -1,15 +1,22 @@
-/* ring.h: a queue of bytes between an interrupt and the main loop.
+/* ring.h: a queue of bytes between an interrupt and the main loop. One side only puts, the other only takes, so
+ * neither locks the other out.
  *
- * One side only puts, the other side only takes; then neither needs to lock the other out. */
-#ifndef KT_FIRMWARE_RING_H
-#define KT_FIRMWARE_RING_H
+ *            taken % KT_RING_BYTES      put % KT_RING_BYTES
+ *                  |                          |
+ *       +----------v--------------------------v-----------+
+ *       |   free   |  bytes, oldest first     |   free    |      empty: put == taken
+ *       +----------+--------------------------+-----------+      full:  put - taken == KT_RING_BYTES
+ *
+ * Both counters only go up, and wrap at 2^16. */
+#ifndef KT_BOARDS_RING_H
+#define KT_BOARDS_RING_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
 #include "base/machine.h"
 
-/* Empty when all bytes are 0, as static memory is. */
+/* All zeros, as static memory is at the start, are an empty ring. */
 typedef struct kt_ring {
     volatile uint16_t put, taken;       /* bytes since the start, modulo 2^16 */
     volatile char bytes[KT_RING_BYTES]; /* a power of two, so that the counters may wrap */
