@@ -68,7 +68,7 @@ help:
 	@echo 'make report       a minute  the experiments of the thesis as a page, build/report.html, and its figures, build/report.json'
 	@echo '                            (minutes with the games of professionals in ../shared/games)'
 	@echo 'make strength     an hour   20 games of each board against GNU Go, for that table'
-	@echo 'make boards       minutes   measure every board, and write the table in README.md'
+	@echo 'make boards       minutes   measure every board, and write the table in docs/boards.md'
 	@echo 'make size         seconds   what the firmware takes in flash and RAM'
 	@echo 'make signature    seconds   sign anew what Katachi does, when that was meant to change (tests/system/signature.txt)'
 	@echo 'make sizes        seconds   write anew what each module takes, when it was meant to take more (tests/checks/sizes.txt)'

@@ -1,5 +1,5 @@
 #!/bin/sh
-# make boards: measures every board and writes the table into README.md, between its markers.
+# make boards: measures every board and writes the table into docs/boards.md, between its markers.
 #
 #   boards.sh BOARD...
 set -eu
@@ -51,11 +51,11 @@ strength() { sed -n "s/^$1	//p" tests/bench/strength.txt; }
             "$(playout | thousands) | $(strength "$board") |"
     done
     echo "| \`wasm32\` | WebAssembly, in node | program of $(wc -c <build/wasm32/katachi.wasm | thousands) bytes | | | | | | $(strength wasm32) |"
-    echo "| \`native\` | this machine, one thread, with boards up to 19x19 | $(sized size build/native/katachi) | | as memory has | | | | $(strength native) |"
+    echo "| \`native\` | this machine, one thread, with boards up to 19x19 | $(sized size build/native/katachi) | | any | | | | $(strength native) |"
 } >"$folder/table"
 cat "$folder/table"
 awk -v table="$folder/table" '
     /^<!-- end of boards -->$/ { skipping = 0 }
     !skipping { print }
-    /^<!-- boards -->$/ { while ((getline line < table) > 0) print line; skipping = 1 }' README.md >"$folder/README.md"
-cat "$folder/README.md" >README.md
+    /^<!-- boards -->$/ { while ((getline line < table) > 0) print line; skipping = 1 }' docs/boards.md >"$folder/boards.md"
+cat "$folder/boards.md" >docs/boards.md
