@@ -32,7 +32,7 @@ build/native/coverage/libkatachi.a: $(covered_sources:%.c=build/native/coverage/
 	rm -f $@
 	ar rcs $@ $^
 $(filter %/test_link_naive,$(covering_tests)): tests/host/naive_link.c
-$(filter %/test_journal %/test_store %/test_store_words %/test_upload,$(covering_tests)): tests/host/power.c
+$(filter %/test_journal %/test_journal_damage %/test_store %/test_store_words %/test_upload,$(covering_tests)): tests/host/power.c
 $(covering_tests): build/native/coverage/tests/%: tests/%.c build/native/coverage/libkatachi.a | packages-coverage
 	@mkdir -p $(@D)
 	$(native_cc) $(test_cflags) -I. -Itests/host -O0 -MF $@.d $(filter %.c,$^) $(filter %.a,$^) -lcmocka $(host_libs) -lgcov -o $@

@@ -44,11 +44,11 @@ build/native/tests/host/test_link_naive build/native/tests/fuzz/fuzz_frame: test
 
 # What keeps the game in flash, on flash that loses power in the middle of an operation.
 stored := firmware/store.c firmware/journal.c tests/host/power.c
-build/native/tests/host/test_journal: $(filter-out %/store.c,$(stored))
+build/native/tests/host/test_journal build/native/tests/host/test_journal_damage: $(filter-out %/store.c,$(stored))
 build/native/tests/host/test_store build/native/tests/host/test_store_words build/native/tests/fuzz/fuzz_journal: $(stored)
 build/native/tests/host/test_upload: firmware/upload.c firmware/slots.c firmware/journal.c tests/host/power.c
 build/native/tests/fuzz/fuzz_upload: tests/host/power.c tests/host/naive_link.c
-$(addprefix build/native/tests/,host/test_journal host/test_store host/test_store_words host/test_upload fuzz/fuzz_journal fuzz/fuzz_upload): \
+$(addprefix build/native/tests/,host/test_journal host/test_journal_damage host/test_store host/test_store_words host/test_upload fuzz/fuzz_journal fuzz/fuzz_upload): \
 		test_cflags += -I. -Itests/host
 power_game := build/native/tests/host/power_game
 $(power_game): tests/host/power_game.c tests/host/power_levels.c $(stored) $(lib_sources) $(wildcard lib/*/*.h firmware/*.h boards/*.h tests/host/power*.h) \

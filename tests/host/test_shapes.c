@@ -1,4 +1,4 @@
-/* lib/search/shapes and its learner against the definition in shapes.h, computed plainly. */
+/* lib/search/shapes against the definition in shapes.h, computed plainly. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -13,46 +13,8 @@
 #include "board/symmetry.h"
 #include "common/memory.h"
 #include "diagram.h"
+#include "random_shapes.h"
 #include "search/uct.h"
-#include "train/shape_opponents.h"
-#include "train/train_shapes.h"
-
-static kt_geometry geometry;
-static kt_board board;
-static kt_field field;
-
-/* Plays `moves` moves by chance on an empty board of `size` lines; every one is shown to `seen`, unless
- * NULL. */
-static void play_by_chance(int size, int moves, uint32_t seed, kt_shapes_position *seen) {
-    kt_random random;
-    kt_random_init(&random, seed);
-    assert_int_equal(kt_geometry_init(&geometry, size), KT_OK);
-    kt_board_init(&board, &geometry);
-    kt_field_set(&field, &board);
-    for (unsigned colour = KT_FIELD_BLACK; moves > 0; moves--, colour ^= 1) {
-        kt_cell move[KT_POINTS];
-        unsigned count = shape_player_moves(&field, colour, move);
-        if (!count) continue;
-        kt_cell p = move[kt_random_below(&random, count)];
-        if (seen) kt_shapes_play(seen, &field, p, colour);
-        kt_field_play(&field, p, colour);
-        kt_board_play(&board, colour == KT_FIELD_BLACK ? KT_BLACK : KT_WHITE, kt_field_point(p));
-    }
-}
-
-/* Weights by chance between -1 and 1. */
-static struct shape_weights random_weights(int size, const uint8_t reach[KT_SHAPES_LINES], uint32_t seed) {
-    kt_random random;
-    kt_random_init(&random, seed);
-    struct shape_weights made = shape_weights_new(size, reach);
-    for (int32_t i = 1; i <= made.count; i++) {
-        made.weight[i] = (float)kt_random_below(&random, 2001) / 1000.0f - 1;
-        made.weight[-i] = -made.weight[i];
-    }
-    made.begin[0] = 0.25f;
-    made.begin[1] = -0.5f;
-    return made;
-}
 
 struct opened {
     struct shape_weights weights;
@@ -105,8 +67,6 @@ static double sum_plainly(const struct shape_weights *weights) {
                 }
     return sum;
 }
-
-static const uint8_t large[] = {4, 3, 3}, small[] = {4, 3, 1}, least[] = {0, 0, 0}, odd[] = {2, 2, 0};
 
 static void compare_value(const struct opened *made) {
     kt_shapes_position position;
@@ -333,59 +293,6 @@ static void search_begins_with_what_the_shapes_expect(void **state) {
     close_random(&made);
 }
 
-static struct shape_weights learn(uint32_t seed) {
-    struct shape_weights weights = shape_weights_new(5, odd);
-    struct train_shapes_settings settings = train_shapes_settings_default();
-    settings.games = 60;
-    settings.seed = seed;
-    assert_true(train_shapes_run(&weights, &settings, NULL));
-    assert_int_equal(weights.games, 60);
-    return weights;
-}
-
-static void learner_learns_the_same_from_the_same_seed(void **state) {
-    (void)state;
-    struct shape_weights one = learn(1), again = learn(1), other = learn(2);
-    size_t bytes = (size_t)one.count * sizeof *one.weight;
-    assert_memory_equal(one.weight, again.weight, bytes);
-    assert_memory_equal(one.begin, again.begin, sizeof one.begin);
-    assert_memory_not_equal(one.weight, other.weight, bytes);
-    shape_weights_free(&one);
-    shape_weights_free(&again);
-    shape_weights_free(&other);
-}
-
-/* One step moves the logarithm of the odds by about the step, and no shape's opposite otherwise than it. */
-static void step_of_learning_moves_the_value_by_the_step(void **state) {
-    (void)state;
-    struct shape_weights weights = random_weights(9, large, 11);
-    static struct shape_player player;
-    play_by_chance(9, 0, 1, NULL);
-    shape_player_init(&player, &weights);
-    kt_cell p = kt_field_cell(kt_point_at(2, 3));
-    double foreseen = shape_player_odds_after(&player, &field, p, KT_FIELD_BLACK);
-    shape_player_play(&player, &field, p, KT_FIELD_BLACK);
-    double before = shape_player_odds(&player, KT_FIELD_BLACK);
-    assert_true(fabs(before - foreseen) < 1e-4);
-    /* 1 + 4 + 9 windows, two weights each, and the beginning; weights that windows share count more than
-     * once. */
-    shape_player_learn(&player, KT_FIELD_BLACK, 1);
-    double grown = shape_player_odds(&player, KT_FIELD_BLACK) - before;
-    assert_true(grown >= 0.9 && grown < 3);
-    for (int32_t i = 1; i <= weights.count; i++) assert_true(weights.weight[-i] == -weights.weight[i]);
-    shape_weights_free(&weights);
-}
-
-/* Untrained weights play at random: they lose half of their games against a random player. */
-static void test_games_are_fair(void **state) {
-    (void)state;
-    struct shape_weights weights = shape_weights_new(5, odd);
-    assert_in_range(shape_opponents_lose(&weights, SHAPE_OPPONENT_RANDOM, 200, 1), 70, 130);
-    /* Who plays for liberties plays better than that. */
-    assert_in_range(shape_opponents_lose(&weights, SHAPE_OPPONENT_LIBERTIES, 200, 1), 0, 60);
-    shape_weights_free(&weights);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(value_is_that_of_the_weights_as_learned),
@@ -396,9 +303,6 @@ int main(void) {
         cmocka_unit_test(section_by_chance_is_refused_or_can_be_used),
         cmocka_unit_test(section_that_is_wrong_somewhere_is_refused),
         cmocka_unit_test(search_begins_with_what_the_shapes_expect),
-        cmocka_unit_test(learner_learns_the_same_from_the_same_seed),
-        cmocka_unit_test(step_of_learning_moves_the_value_by_the_step),
-        cmocka_unit_test(test_games_are_fair),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
