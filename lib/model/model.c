@@ -167,29 +167,30 @@ static uint32_t weight_q16(uint32_t d, uint32_t halving) {
     return between >> halvings;
 }
 
+/* kt_best_key: `scores` are those of all points. */
+static int32_t score_of(const void *suggestion, const void *scores) {
+    return ((const int32_t *)scores)[((const kt_suggestion *)suggestion)->point];
+}
+
 int kt_model_suggest(const kt_model *model, kt_model_scratch *scratch, const kt_query *query,
                      const kt_recent *recent, int most, kt_suggestion *suggestions) {
     const kt_bitboard *allowed = &query->allowed;
     int32_t scores[KT_POINTS];
     kt_model_score(model, scratch, query->board, query->colour, recent, scores);
-    int count = 0;
-    for (kt_point p = kt_bitboard_next(allowed, 0); p != KT_NO_POINT; p = kt_bitboard_next(allowed, p + 1)) {
-        int at = count < most ? count++ : most;
-        for (; at > 0 && scores[suggestions[at - 1].point] < scores[p]; at--)
-            if (at < most) suggestions[at] = suggestions[at - 1];
-        if (at < most) suggestions[at].point = p;
-    }
-    if (count == 0) return 0;
+    kt_best list = {
+        .things = suggestions, .size = sizeof *suggestions, .most = most, .key = score_of, .keys = scores};
+    for (kt_point p = kt_bitboard_next(allowed, 0); p != KT_NO_POINT; p = kt_bitboard_next(allowed, p + 1))
+        kt_best_add(&list, &(kt_suggestion){.point = p});
+    if (list.count == 0) return 0;
     int32_t best = scores[suggestions[0].point];
     uint32_t halving = model->halving * model->views, sum = 0;
     for (kt_point p = kt_bitboard_next(allowed, 0); p != KT_NO_POINT; p = kt_bitboard_next(allowed, p + 1))
         sum += weight_q16((uint32_t)(best - scores[p]), halving);
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < list.count; i++) {
         kt_suggestion *s = &suggestions[i];
         uint32_t weight = weight_q16((uint32_t)(best - scores[s->point]), halving);
         /* NOLINTNEXTLINE(clang-analyzer-core.DivideZero): the best move alone adds 65536 */
         s->value_q16 = (uint16_t)(weight * UINT16_MAX / sum);
-        s->pattern = 0;
     }
-    return count;
+    return list.count;
 }

@@ -198,18 +198,19 @@ void kt_guesser_init(kt_guesser *guesser, const kt_image *image) {
     kt_views_init(&guesser->views, image->size);
 }
 
+/* kt_best_key: `levels` are those of all points. */
+static int32_t level_of(const void *point, const void *levels) {
+    return ((const uint8_t *)levels)[*(const kt_point *)point];
+}
+
 /* Lists the best of the allowed points that have a level above 0, at most `most`: by falling level, then in
  * their own order. Returns how many they are. */
 static int rank_points(const uint8_t level[KT_POINTS], const kt_bitboard *allowed, int most,
                        kt_point best[KT_POINTS]) {
-    int count = 0;
-    for (kt_point p = kt_bitboard_next(allowed, 0); p != KT_NO_POINT; p = kt_bitboard_next(allowed, p + 1)) {
-        if (level[p] == 0 || (count == most && level[best[most - 1]] >= level[p])) continue;
-        int at = count < most ? count++ : most - 1;
-        for (; at > 0 && level[best[at - 1]] < level[p]; at--) best[at] = best[at - 1];
-        best[at] = p;
-    }
-    return count;
+    kt_best list = {.things = best, .size = sizeof *best, .most = most, .key = level_of, .keys = level};
+    for (kt_point p = kt_bitboard_next(allowed, 0); p != KT_NO_POINT; p = kt_bitboard_next(allowed, p + 1))
+        if (level[p]) kt_best_add(&list, &p);
+    return list.count;
 }
 
 kt_status kt_guess(kt_guesser *guesser, const kt_query *query, int most, kt_suggestion *suggestions) {

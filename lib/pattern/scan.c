@@ -38,20 +38,12 @@ static kt_bitboard find_matches(const kt_spiral *spiral, const kt_pattern *patte
     return points;
 }
 
-/* Puts `add` behind those of its value, and of higher ones, among `*count` suggestions, of which `most`
- * stay. */
-static void insert(kt_suggestion *suggestions, int *count, int most, const kt_suggestion *add) {
-    int at = *count < most ? (*count)++ : most;
-    for (; at > 0 && add->value_q16 > suggestions[at - 1].value_q16; at--)
-        if (at < most) suggestions[at] = suggestions[at - 1];
-    if (at < most) suggestions[at] = *add;
-}
-
 int kt_scan_rank(const kt_suggestion best[KT_POINTS], int most, kt_suggestion *suggestions) {
-    int count = 0;
+    kt_best list = {
+        .things = suggestions, .size = sizeof *suggestions, .most = most, .key = kt_suggestion_value};
     for (kt_point p = 0; p < KT_POINTS; p++)
-        if (best[p].value_q16) insert(suggestions, &count, most, &best[p]);
-    return count;
+        if (best[p].value_q16) kt_best_add(&list, &best[p]);
+    return list.count;
 }
 
 kt_status kt_scan_suggest(const kt_spiral *spiral, const kt_image *image, const kt_query *query, int most,

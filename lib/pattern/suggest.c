@@ -22,6 +22,12 @@ static bool is_better(const ranking *ranks, kt_point point, uint8_t level, uint3
     return level > ranks->level[point] || (level == ranks->level[point] && pattern < ranks->pattern[point]);
 }
 
+/* kt_best_key: by level, points of equal level in their own order. `levels` are those of all points. */
+static int32_t rank_of(const void *point, const void *levels) {
+    kt_point p = *(const kt_point *)point;
+    return (((const uint8_t *)levels)[p] + 1) * KT_POINTS - p;
+}
+
 /* Enters that a pattern speaks for `point`. */
 static void enter(ranking *ranks, kt_point point, uint8_t level, uint32_t pattern) {
     if (!is_better(ranks, point, level, pattern)) return;
@@ -33,13 +39,12 @@ static void enter(ranking *ranks, kt_point point, uint8_t level, uint32_t patter
     }
     ranks->level[point] = level;
     ranks->pattern[point] = pattern;
-    for (; at > 0; at--) {
-        kt_point before = ranks->order[at - 1];
-        /* cppcheck-suppress arrayIndexThenCheck ; no limit, but an order */
-        if (ranks->level[before] > level || (ranks->level[before] == level && before < point)) break;
-        ranks->order[at] = before;
-    }
-    ranks->order[at] = point;
+    const kt_best order = {.things = ranks->order,
+                           .size = sizeof *ranks->order,
+                           .most = KT_POINTS,
+                           .key = rank_of,
+                           .keys = ranks->level};
+    kt_best_place(&order, at, &point);
     /* Once enough moves are found, patterns that are worth less than the last of them have nothing to say any
      * more (Wächter 2008, 3.6). */
     if (ranks->found >= ranks->most) ranks->floor = ranks->level[ranks->order[ranks->most - 1]];

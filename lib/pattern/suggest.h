@@ -4,6 +4,7 @@
 #ifndef KT_PATTERN_SUGGEST_H
 #define KT_PATTERN_SUGGEST_H
 
+#include "base/best.h"
 #include "board/board.h"
 #include "pattern/image.h"
 #include "pattern/matcher.h"
@@ -21,6 +22,12 @@ typedef struct kt_suggestion {
     uint16_t value_q16; /* P(played | match) in 1/65536 */
     uint32_t pattern;   /* offset in the image of the pattern that spoke, as kt_image_walk_next gives it */
 } kt_suggestion;
+
+/* How good a suggestion is, for a kt_best. */
+static inline int32_t kt_suggestion_value(const void *suggestion, const void *unused) {
+    (void)unused;
+    return ((const kt_suggestion *)suggestion)->value_q16;
+}
 
 /* Writes the `most` (1..KT_POINTS) best distinct moves into `suggestions`, by falling value, and returns
  * how many there are. Moves of equal value stand in the order of their points. Of patterns of equal value

@@ -63,6 +63,11 @@ static uint8_t urgency(const kt_board *board, kt_colour colour, kt_point p) {
     return urgency;
 }
 
+/* kt_best_key: `urgencies` are those of all points. */
+static int32_t urgency_of(const void *point, const void *urgencies) {
+    return ((const uint8_t *)urgencies)[*(const kt_point *)point];
+}
+
 /* The moves of `colour` into `moves`, the best `most` of them in the order of the settings; returns how
  * many. */
 static int sort_moves(kt_alphabeta *reader, kt_colour colour, unsigned depth, int most, kt_point *moves) {
@@ -81,22 +86,18 @@ static int sort_moves(kt_alphabeta *reader, kt_colour colour, unsigned depth, in
         }
     }
     /* What the predictor doesn't speak of comes behind. */
-    uint8_t worth[KT_POINTS];
-    int begin = count;
+    uint8_t urgencies[KT_POINTS];
+    kt_best rest = {.things = moves + count,
+                    .size = sizeof *moves,
+                    .most = most - count,
+                    .key = urgency_of,
+                    .keys = urgencies};
     for (kt_point p = kt_bitboard_next(&allowed, 0); p != KT_NO_POINT;
          p = kt_bitboard_next(&allowed, p + 1)) {
-        uint8_t value = settings->order == KT_ORDER_POINTS ? 0 : urgency(board, colour, p);
-        int i = count < most ? count++ : count;
-        for (; i > begin && worth[i - 1] < value; i--) {
-            if (i == most) continue;
-            worth[i] = worth[i - 1];
-            moves[i] = moves[i - 1];
-        }
-        if (i == most) continue;
-        worth[i] = value;
-        moves[i] = p;
+        urgencies[p] = settings->order == KT_ORDER_POINTS ? 0 : urgency(board, colour, p);
+        kt_best_add(&rest, &p);
     }
-    return count;
+    return count + rest.count;
 }
 
 static void move_to_front(kt_point *moves, int count, kt_point move) {

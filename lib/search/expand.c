@@ -116,19 +116,18 @@ static unsigned weigh(const kt_policy_view *view, kt_cell p) {
 /* Takes the likeliest moves of the position that the playout stands at. */
 static unsigned weigh_moves(const kt_uct_worker *worker, unsigned width, kt_suggestion *moves) {
     const kt_field *field = &worker->playout->field;
-    unsigned count = 0, sum = 0;
+    kt_best best = {.things = moves, .size = sizeof *moves, .most = (int)width, .key = kt_suggestion_value};
+    unsigned sum = 0;
     for (unsigned i = 0; i < field->empties; i++) {
         kt_cell p = field->empty[i];
         if (!kt_field_allows_outside_eyes(field, p, worker->playout->view.colour)) continue;
-        unsigned weight = weigh(&worker->playout->view, p), at = count < width ? count++ : width;
+        unsigned weight = weigh(&worker->playout->view, p);
         sum += weight;
-        for (; at > 0 && moves[at - 1].value_q16 < weight; at--)
-            if (at < width) moves[at] = moves[at - 1];
-        if (at < width) moves[at] = (kt_suggestion){kt_field_point(p), (uint16_t)weight, 0};
+        kt_best_add(&best, &(kt_suggestion){kt_field_point(p), (uint16_t)weight, 0});
     }
-    for (unsigned i = 0; i < count; i++)
+    for (int i = 0; i < best.count; i++)
         moves[i].value_q16 = (uint16_t)kt_ratio_q16(moves[i].value_q16, sum + 1);
-    return count;
+    return (unsigned)best.count;
 }
 
 static kt_colour mover_at(const kt_uct *uct, unsigned depth) {

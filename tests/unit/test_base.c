@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "base/base64.h"
+#include "base/best.h"
 #include "base/bits.h"
 #include "base/bytes.h"
 #include "base/crc32.h"
@@ -315,6 +316,38 @@ static void logistic_function_has_the_values_of_tables(void **state) {
     }
 }
 
+/* kt_best_key: a card is a letter and a digit. */
+static int32_t number_of(const void *card, const void *unused) {
+    (void)unused;
+    return ((const char *)card)[1];
+}
+
+static void the_best_come_first_and_the_first_of_equals(void **state) {
+    (void)state;
+    static const char cards[][2] = {{'a', '3'}, {'b', '1'}, {'c', '3'}, {'d', '7'}, {'e', '3'}, {'f', '0'}};
+    static const char *const expected[] = {"d7", "d7a3", "d7a3c3", "d7a3c3e3", "d7a3c3e3b1", "d7a3c3e3b1f0"};
+    for (int most = 1; most <= 6; most++) {
+        char kept[7][2] = {{0}};
+        kt_best best = {.things = kept, .size = sizeof *kept, .most = most, .key = number_of};
+        for (int i = 0; i < 6; i++) {
+            kt_best_add(&best, cards[i]);
+            assert_int_equal(best.count, i < most ? i + 1 : most);
+        }
+        assert_memory_equal(kept, expected[most - 1], (size_t)most * sizeof *kept);
+        assert_int_equal(kept[most][0], 0); /* nothing is written behind the list */
+    }
+}
+
+static void a_thing_that_got_better_moves_up(void **state) {
+    (void)state;
+    char kept[][2] = {{'a', '9'}, {'b', '5'}, {'c', '5'}, {'d', '2'}, {'e', '1'}};
+    kt_best best = {.things = kept, .size = sizeof *kept, .count = 5, .most = 5, .key = number_of};
+    kt_best_place(&best, 3, "d5");
+    assert_memory_equal(kept, "a9b5c5d5e1", sizeof kept);
+    kt_best_place(&best, 3, "d6");
+    assert_memory_equal(kept, "a9d6b5c5e1", sizeof kept);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bits_are_counted_and_found),
@@ -336,6 +369,8 @@ int main(void) {
         cmocka_unit_test(what_is_no_base64_is_refused),
         cmocka_unit_test(every_status_has_a_text),
         cmocka_unit_test(logistic_function_has_the_values_of_tables),
+        cmocka_unit_test(the_best_come_first_and_the_first_of_equals),
+        cmocka_unit_test(a_thing_that_got_better_moves_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
