@@ -65,7 +65,7 @@ static bool read_bar(const struct analysis_reading *reading, const char *field, 
                                "expected entries of player (B or W), moves (a list of vertices) and "
                                "untilDepth (1 or more)");
     uint16_t bar = (uint16_t)(depth < UINT16_MAX ? depth : UINT16_MAX);
-    uint16_t *cells = query->barred.until[colour == KT_BLACK ? KT_FIELD_BLACK : KT_FIELD_WHITE];
+    uint16_t *cells = query->barred.until[kt_field_colour(colour)];
     if (allows)
         for (int cell = 0; cell < KT_CELLS; cell++) cells[cell] = bar;
     for (size_t i = 0; i < json_array_size(list); i++) {

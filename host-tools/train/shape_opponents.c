@@ -22,7 +22,7 @@ static kt_cell choose_liberties(const kt_board *board, unsigned colour, const kt
     double best = 0;
     for (unsigned i = 0, equal = 0; i < count; i++) {
         kt_board after = *board;
-        kt_board_play(&after, colour == KT_FIELD_BLACK ? KT_BLACK : KT_WHITE, kt_field_point(move[i]));
+        kt_board_play(&after, kt_field_board_colour(colour), kt_field_point(move[i]));
         double worth = colour == KT_FIELD_BLACK ? mean_liberties(&after) : -mean_liberties(&after);
         if (chosen != KT_NO_CELL && worth < best) continue;
         if (chosen == KT_NO_CELL || worth > best) equal = 0;
@@ -63,7 +63,7 @@ static int play(struct match_boards *boards, unsigned player_colour, enum shape_
         passes = 0;
         shape_player_play(&boards->player, &boards->field, p, colour);
         kt_field_play(&boards->field, p, colour);
-        kt_board_play(&boards->board, colour == KT_FIELD_BLACK ? KT_BLACK : KT_WHITE, kt_field_point(p));
+        kt_board_play(&boards->board, kt_field_board_colour(colour), kt_field_point(p));
     }
     return kt_field_area(&boards->field);
 }

@@ -47,7 +47,7 @@ static int put_captured(struct shape_player *player, const kt_field *field, kt_c
     int count = 0;
     for (int i = 0; i < 4; i++) {
         kt_cell first = (kt_cell)(p + kt_field_sides[i]), q = first;
-        const kt_stone *beside = &field->at[first];
+        const kt_cell_state *beside = &field->at[first];
         if (beside->colour != (colour ^ 1) || kt_field_only_liberty(field, beside) != p) continue;
         seen[i] = beside->chain;
         bool again = false;

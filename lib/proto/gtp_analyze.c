@@ -63,7 +63,7 @@ kt_status kt_gtp_kata_analyze(kt_gtp *gtp, char *arguments) { return analyze(gtp
 /* May the move be played, as far as the analysis keeps out of moves? */
 static bool is_free(const kt_gtp *gtp, kt_colour colour, int p) {
 #if KT_DESKTOP
-    unsigned by = colour == KT_BLACK ? KT_FIELD_BLACK : KT_FIELD_WHITE;
+    unsigned by = kt_field_colour(colour);
     return !gtp->barred.until[by][kt_field_cell((kt_point)p)];
 #else
     (void)gtp, (void)colour, (void)p;

@@ -54,7 +54,7 @@ static void write_reasons(kt_gtp *gtp, kt_colour colour, kt_point p) {
     kt_random random;
     kt_random_init(&random, 1);
     kt_field_set(&work->root, &game->board);
-    kt_playout_begin(&work->playout, &work->root, colour == KT_BLACK ? KT_FIELD_BLACK : KT_FIELD_WHITE,
+    kt_playout_begin(&work->playout, &work->root, kt_field_colour(colour),
                      game->count ? kt_field_cell((kt_point)game->moves[game->count - 1].point) : KT_NO_CELL,
                      KT_NO_CELL, &random);
     unsigned reasons = kt_reasons_find(&work->playout.view, kt_field_cell(p));

@@ -4,16 +4,17 @@
 
 kt_point kt_field_point(kt_cell cell) {
     if (cell == KT_NO_CELL) return KT_PASS;
-    /* A division that is exact for all cells and costs one multiplication on chips that can't divide. */
+    /* cell / KT_FIELD_ROW, exact for all cells, without a division: the smallest chips have none. */
     unsigned row = cell * (65536u / KT_FIELD_ROW + 1) >> 16;
     return kt_point_at((int)(cell - row * KT_FIELD_ROW) - 1, (int)row - 1);
 }
 
-/* Pseudo-liberties of what is no chain: more than are ever taken from it. */
+/* The pseudo-liberties of a cell that holds no stone. Stones at its sides take at most four of them away, and give them
+ * back when they are captured. So many always stay that the cell looks like a chain that isn't in atari. */
 static const kt_free NOT_A_CHAIN = (kt_free)64 << KT_FREE_COUNT;
 
-/* The neighbours of `p` see that its colour changed by these bits. */
-static inline void change_around(kt_stone *p, unsigned bits) {
+/* Tells the neighbours of `p` which bits of its colour have changed. */
+static inline void change_around(kt_cell_state *p, unsigned bits) {
     p[-KT_FIELD_ROW - 1].around ^= (uint16_t)(bits << 14);
     p[-KT_FIELD_ROW].around ^= (uint16_t)(bits << 12);
     p[-KT_FIELD_ROW + 1].around ^= (uint16_t)(bits << 10);
@@ -24,22 +25,22 @@ static inline void change_around(kt_stone *p, unsigned bits) {
     p[KT_FIELD_ROW + 1].around ^= (uint16_t)bits;
 }
 
-/* kt_field_head of a field that changes. */
-static inline kt_stone *head_of(kt_field *field, uint16_t chain) {
-    return (kt_stone *)((char *)field->at + chain);
+/* kt_field_head for a field that is to be changed. */
+static inline kt_cell_state *head_of(kt_field *field, uint16_t chain) {
+    return (kt_cell_state *)((char *)field->at + chain);
 }
 
 /* Makes one chain of two. */
 static void join(kt_field *field, uint16_t a, uint16_t b) {
-    kt_stone *large = head_of(field, a), *small = head_of(field, b);
+    kt_cell_state *large = head_of(field, a), *small = head_of(field, b);
     if (large->stones < small->stones) {
-        kt_stone *other = large;
+        kt_cell_state *other = large;
         large = small, small = other;
         a = b;
     }
     large->stones = (kt_cell)(large->stones + small->stones);
     large->free += small->free;
-    kt_stone *stone = small;
+    kt_cell_state *stone = small;
     do {
         stone->chain = a;
         stone = &field->at[stone->next];
@@ -53,7 +54,7 @@ static void join(kt_field *field, uint16_t a, uint16_t b) {
 static void take_off(kt_field *field, kt_cell first, unsigned colour) {
     kt_cell p = first;
     do {
-        kt_stone *stone = &field->at[p];
+        kt_cell_state *stone = &field->at[p];
         stone->colour = KT_FIELD_EMPTY;
         change_around(stone, KT_FIELD_EMPTY ^ colour);
         stone->slot = field->empties;
@@ -69,18 +70,18 @@ static void take_off(kt_field *field, kt_cell first, unsigned colour) {
 
 bool kt_field_allows_enclosed(const kt_field *field, kt_cell p, unsigned colour) {
     if (p == field->ko) return false;
-    const kt_stone *stone = &field->at[p];
+    const kt_cell_state *stone = &field->at[p];
     kt_free at = kt_free_at(p);
 #pragma GCC unroll 4
     for (int i = 0; i < 4; i++) {
-        const kt_stone *beside = &stone[kt_field_sides[i]];
+        const kt_cell_state *beside = &stone[kt_field_sides[i]];
         if (beside->colour == KT_FIELD_OFF) continue;
         if (kt_free_is_at(kt_field_free(field, beside), at) == (beside->colour != colour)) return true;
     }
     return false;
 }
 
-/* Adds the number if the bit is 1. On a desktop without a branch, which nobody could guess. */
+/* Adds the number if the bit is 1: without a branch on desktops, since the bit is unpredictable. */
 static inline void add_if(kt_free *free, unsigned bit, kt_free number) {
 #if KT_DESKTOP
     *free += number & -(kt_free)bit;
@@ -90,7 +91,7 @@ static inline void add_if(kt_free *free, unsigned bit, kt_free number) {
 }
 
 unsigned kt_field_play(kt_field *field, kt_cell p, unsigned colour) {
-    kt_stone *stone = &field->at[p];
+    kt_cell_state *stone = &field->at[p];
     kt_cell last = field->empty[--field->empties];
     field->empty[stone->slot] = last;
     field->at[last].slot = stone->slot;
@@ -99,16 +100,15 @@ unsigned kt_field_play(kt_field *field, kt_cell p, unsigned colour) {
     unsigned around = stone->around, low = around & KT_AROUND_LOW, high = around >> 1 & KT_AROUND_LOW,
              empty = high & ~low, own = kt_around_stones(around, colour);
     bool enclosed = !(own | (empty & KT_AROUND_SIDES));
-    /* kt_free_at for p and its sides: for a place `step` further on, step << KT_FREE_SUM and step * (2 *
-     * place + step) more. */
+    /* kt_free_at of a side is that of p, plus step << KT_FREE_SUM, plus step * (2 * place + step). */
     unsigned twice = 2u * (p - (KT_FIELD_ROW + 1u));
     kt_free taken = kt_free_at(p), free = 0, dead = 0;
-    /* What isn't a chain takes no harm; so nothing needs to be asked. */
+    /* Cells without a stone hold a huge count, so no test is needed. */
 #pragma GCC unroll 4
     for (int i = 0; i < 4; i++) {
-        kt_stone *head = head_of(field, stone[kt_field_sides[i]].chain);
+        kt_cell_state *head = head_of(field, stone[kt_field_sides[i]].chain);
         head->free -= taken;
-        dead |= head->free - 1; /* the highest bit: none is left */
+        dead |= head->free - 1; /* sets the highest bit if none is left */
         int step = kt_field_sides[i];
         kt_free there = taken + ((kt_free)step << KT_FREE_SUM) + (kt_free)(step * ((int)twice + step));
         add_if(&free, kt_around_bit(empty, i), there);
@@ -119,14 +119,14 @@ unsigned kt_field_play(kt_field *field, kt_cell p, unsigned colour) {
     stone->free = free;
 #pragma GCC unroll 4
     for (int i = 0; i < 4; i++) {
-        const kt_stone *beside = &stone[kt_field_sides[i]];
+        const kt_cell_state *beside = &stone[kt_field_sides[i]];
         if (KT_BOTH(kt_around_bit(own, i), beside->chain != stone->chain))
             join(field, stone->chain, beside->chain);
     }
     int captured = 0;
     kt_cell ko = KT_NO_CELL;
     for (int i = 0; i < 4 && dead >> (8 * sizeof dead - 1); i++) {
-        const kt_stone *beside = &stone[kt_field_sides[i]];
+        const kt_cell_state *beside = &stone[kt_field_sides[i]];
         if (beside->colour != (colour ^ 1) || kt_field_free(field, beside)) continue;
         ko = (kt_cell)(p + kt_field_sides[i]);
         captured += kt_field_head(field, beside->chain)->stones;
@@ -156,8 +156,7 @@ void kt_field_set_without(kt_field *field, const kt_board *board, const kt_bitbo
     }
     for (kt_point p = kt_bitboard_next(points, 0); p != KT_NO_POINT; p = kt_bitboard_next(points, p + 1))
         if (board->colour[p] != KT_EMPTY && !kt_bitboard_has(off, p))
-            kt_field_play(field, kt_field_cell(p),
-                          board->colour[p] == KT_BLACK ? KT_FIELD_BLACK : KT_FIELD_WHITE);
+            kt_field_play(field, kt_field_cell(p), kt_field_colour(board->colour[p]));
     field->ko = kt_field_cell(board->ko);
 }
 
@@ -172,7 +171,7 @@ void kt_field_protect(kt_field *field, kt_cell p) {
 }
 
 unsigned kt_field_owner(const kt_field *field, kt_cell p) {
-    const kt_stone *stone = &field->at[p];
+    const kt_cell_state *stone = &field->at[p];
     if (stone->colour != KT_FIELD_EMPTY) return stone->colour;
     unsigned low = stone->around & KT_AROUND_LOW, high = stone->around >> 1 & KT_AROUND_LOW;
     bool white = low & ~high & KT_AROUND_SIDES, black = ~(low | high) & (KT_AROUND_LOW & KT_AROUND_SIDES);

@@ -1,10 +1,21 @@
-/* field.h: a board made for playouts: stones are put and taken off in few instructions.
+/* field.h: a board made for playouts: a stone is put or taken off in few instructions.
  *
- * A cell is a point of the board or of the rim around it. Each keeps its surrounding up to date, the colours
- * of its eight neighbours as one number (pattern/code3x3.h). Each chain keeps its pseudo-liberties: pairs of
- * a stone and an empty point beside it, as their count, the sum of the points, and the sum of their squares.
- * By these it can be told whether all are the same point (then count * squares = sum * sum, by Cauchy and
- * Schwarz), and which: a chain in atari is known without a search. */
+ * A cell is a point of the board or of the rim around it. This is how cells are numbered where KT_BOARD_MAX is 3.
+ * The rim right of a row is the rim left of the next one, so the numbers in brackets stand here twice:
+ *
+ *     # # # # #     16 17 18 19  20
+ *     # . . . #     12 13 14 15 (16)
+ *     # . . . #      8  9 10 11 (12)
+ *     # . . . #      4  5  6  7  (8)     # the rim
+ *     # # # # #      0  1  2  3  (4)     . a point
+ *
+ * Each cell keeps its surrounding, the colours of its eight neighbours as one number (pattern/code3x3.h).
+ *
+ * Each chain keeps its pseudo-liberties. A pseudo-liberty is a pair of a stone and an empty point beside it, so a
+ * liberty counts once for each stone that it touches. A chain doesn't list them. It keeps three numbers: how many
+ * they are, the sum of their points, and the sum of the squares of these. All of them are the same point if and only if
+ * count * squares = sum * sum (A. Cauchy and H. Schwarz), and that point is sum / count. So it costs no search to see that
+ * a chain is in atari. */
 #ifndef KT_SEARCH_FIELD_H
 #define KT_SEARCH_FIELD_H
 
@@ -19,19 +30,19 @@ enum {
     KT_FIELD_OFF = KT_CODE3X3_OFF_BOARD,
     KT_FIELD_ROW = KT_BOARD_MAX + 1, /* cells from one row to the next; their rims are shared */
     KT_CELLS = (KT_BOARD_MAX + 2) * KT_FIELD_ROW + 1,
-    KT_NO_CELL = 0, /* a cell of the rim, which stands for none, and for a pass */
+    KT_NO_CELL = 0, /* a cell of the rim; it stands for "none" and for a pass */
 };
 
-/* The number of a cell, and how many of them. */
+/* The number of a cell, or a number of cells. */
 #if KT_DESKTOP
 typedef uint16_t kt_cell;
 #else
 typedef uint8_t kt_cell;
 #endif
 
-/* The pseudo-liberties of a chain as one number: how many (from bit KT_FREE_COUNT on), plus the sum of their
- * places (from bit KT_FREE_SUM on), plus the sum of their squares. While they are four or fewer no part
- * reaches into the next one; otherwise what overflows only makes the count larger. */
+/* The pseudo-liberties of a chain as one number: their count << KT_FREE_COUNT, plus the sum of their places <<
+ * KT_FREE_SUM, plus the sum of the squares of their places. Up to a count of four, no sum reaches into the bits of the next
+ * one. Above four, a sum may; then the count is too large, and nobody looks at the sums. */
 #if KT_DESKTOP
 typedef uint64_t kt_free;
 enum { KT_FREE_COUNT = 52, KT_FREE_SUM = 32 };
@@ -40,68 +51,78 @@ typedef uint32_t kt_free;
 enum { KT_FREE_COUNT = 24, KT_FREE_SUM = 15 };
 #endif
 
-/* What stands on a cell. Of a chain, its head keeps what concerns all; what other cells say of chains means
- * nothing. */
-typedef struct kt_stone {
+/* The state of a cell. One stone of a chain, its head, keeps the figures of the whole chain; in the other cells, these
+ * mean nothing. An empty point or a cell of the rim is the head of a chain of its own, which can't be captured: its
+ * pseudo-liberties are many (field.c). So a neighbour's chain can be looked at before its colour is. */
+typedef struct kt_cell_state {
     kt_free free;    /* of a head: the pseudo-liberties of its chain */
-    uint16_t around; /* surrounding: 2 bits for each neighbour, in the order of kt_field_steps */
-    uint16_t chain;  /* of a stone: its chain; of others: a chain of the cell's own (kt_field_chain) */
-    kt_cell stones;  /* of a head: how many its chain has */
+    uint16_t around; /* the surrounding: 2 bits for each neighbour, in the order of kt_field_steps */
+    uint16_t chain;  /* names the cell's chain (kt_field_chain) */
+    kt_cell stones;  /* of a head: the number of stones of its chain */
     kt_cell next;    /* of a stone: the next one of its chain, in a ring */
-    kt_cell slot;    /* of an empty point: where it stands in kt_field.empty */
+    kt_cell slot;    /* of an empty point: its index in kt_field.empty */
     uint8_t colour;  /* KT_FIELD_BLACK..KT_FIELD_OFF */
-} kt_stone;
+} kt_cell_state;
 
 typedef struct kt_field {
-    kt_stone at[KT_CELLS];
+    kt_cell_state at[KT_CELLS];
     kt_cell empty[KT_POINTS]; /* the empty points, in no order */
-    kt_cell empties;          /* how many */
-    kt_cell ko;               /* where the opponent may not retake at once, or KT_NO_CELL */
-    uint8_t size;
-    int16_t balance; /* black stones less white ones */
+    kt_cell empties;          /* their number */
+    kt_cell ko;               /* the point where a ko may not be retaken at once, or KT_NO_CELL */
+    uint8_t size;             /* lines of the board, 2..KT_BOARD_MAX */
+    int16_t balance;          /* black stones less white ones */
 } kt_field;
 
 /* From a cell to its neighbours: below left, below, below right, left, right, above left, above, above right.
  * Neighbour 7 - i lies opposite neighbour i. */
 static const int8_t kt_field_steps[8] = {-KT_FIELD_ROW - 1, -KT_FIELD_ROW, -KT_FIELD_ROW + 1, -1, 1,
                                          KT_FIELD_ROW - 1,  KT_FIELD_ROW,  KT_FIELD_ROW + 1};
-/* Those that share an edge with it: below, left, right, above. */
+/* From a cell to its sides, the neighbours that liberties are counted on: below, left, right, above. */
 static const int8_t kt_field_sides[4] = {-KT_FIELD_ROW, -1, 1, KT_FIELD_ROW};
 
-/* Bits of a surrounding: of the neighbours at the sides, at the corners; the lower bit of each neighbour. */
+/* Bits of a surrounding: those of the sides, those of the four corners, and the lower bit of each neighbour. */
 enum { KT_AROUND_SIDES = 0x33cc, KT_AROUND_CORNERS = 0xcc33, KT_AROUND_LOW = 0x5555 };
 
 static inline kt_cell kt_field_cell(kt_point p) {
     return p >= KT_POINTS ? KT_NO_CELL : (kt_cell)(p + kt_point_y(p) + KT_FIELD_ROW + 1);
 }
 
-/* KT_PASS for KT_NO_CELL. */
+/* The point of a cell that lies on the board; KT_PASS for KT_NO_CELL. */
 kt_point kt_field_point(kt_cell cell);
 
-/* Shows the position of `board`, ko included. */
+/* Stones have other numbers here than on a kt_board: those of surroundings. These two tell one for the other. */
+static inline unsigned kt_field_colour(kt_colour colour) {
+    return colour == KT_BLACK ? KT_FIELD_BLACK : KT_FIELD_WHITE;
+}
+
+static inline kt_colour kt_field_board_colour(unsigned colour) {
+    return colour == KT_FIELD_BLACK ? KT_BLACK : KT_WHITE;
+}
+
+/* Takes over the position of `board`, ko included. */
 void kt_field_set(kt_field *field, const kt_board *board);
 
 /* The same without the stones of `off`. */
 void kt_field_set_without(kt_field *field, const kt_board *board, const kt_bitboard *off);
 
-/* The empty sides of a cell with this surrounding: the lower bit of each. */
+/* The sides of a cell with this surrounding that are empty: the lower bit of each. */
 static inline unsigned kt_around_empty(unsigned around) {
     return around >> 1 & ~around & (KT_AROUND_LOW & KT_AROUND_SIDES);
 }
 
-/* Those with stones of `colour`. */
+/* The sides that hold stones of `colour`. */
 static inline unsigned kt_around_stones(unsigned around, unsigned colour) {
     unsigned low = around & KT_AROUND_LOW, high = around >> 1 & KT_AROUND_LOW;
     return ~high & (KT_AROUND_LOW & KT_AROUND_SIDES) & (colour == KT_FIELD_BLACK ? ~low : low);
 }
 
-/* The bit of a side, 0..3 in the order of kt_field_sides, among such. */
+/* The bit of side `i`, 0..3 in the order of kt_field_sides, in what the two functions above return. */
 static inline bool kt_around_bit(unsigned sides, int i) {
     static const uint8_t shift[4] = {2, 6, 8, 12};
     return sides >> shift[i] & 1;
 }
 
-/* a && b, for conditions that cost little and that nobody can guess: without a branch on desktops. */
+/* a && b without a branch on desktops. For conditions that are cheap and unpredictable. */
 #if KT_DESKTOP
 #define KT_BOTH(a, b) ((unsigned)(bool)(a) & (unsigned)(bool)(b))
 #else
@@ -111,7 +132,7 @@ static inline bool kt_around_bit(unsigned sides, int i) {
 /* Is the empty point with this surrounding a single-point eye of `colour` (kt_board_is_eye)? */
 static inline bool kt_around_is_eye(unsigned around, unsigned colour) {
     unsigned low = around & KT_AROUND_LOW, high = around >> 1 & KT_AROUND_LOW;
-    /* All sides are of the colour, or beyond the edge. */
+    /* All sides must be of the colour, or beyond the edge. */
     if (colour == KT_FIELD_BLACK ? (low ^ high) & KT_AROUND_SIDES : ~low & (KT_AROUND_LOW & KT_AROUND_SIDES))
         return false;
     unsigned others = colour == KT_FIELD_BLACK ? low & ~high : ~(low | high);
@@ -120,13 +141,13 @@ static inline bool kt_around_is_eye(unsigned around, unsigned colour) {
     return !(others & (others - 1));
 }
 
-/* A single pseudo-liberty. */
+/* A single pseudo-liberty: the cell `p`. */
 static inline kt_free kt_free_at(unsigned p) {
     unsigned place = p - (KT_FIELD_ROW + 1);
     return ((kt_free)1 << KT_FREE_COUNT) + ((kt_free)place << KT_FREE_SUM) + place * place;
 }
 
-/* Are they, at least one, all the same point? */
+/* Are these pseudo-liberties, one or more, all the same point? */
 static inline bool kt_free_is_one(kt_free free) {
     uint32_t count = (uint32_t)(free >> KT_FREE_COUNT),
              sum = (uint32_t)(free >> KT_FREE_SUM) & ((1u << (KT_FREE_COUNT - KT_FREE_SUM)) - 1),
@@ -134,7 +155,7 @@ static inline bool kt_free_is_one(kt_free free) {
     return KT_BOTH(count <= 4, count * squares == sum * sum);
 }
 
-/* The point that all of them, at least one, are; KT_NO_CELL when they are several points. */
+/* The point that these pseudo-liberties, one or more, all are. KT_NO_CELL when they are several points. */
 static inline kt_cell kt_free_only(kt_free free) {
     if (!kt_free_is_one(free)) return KT_NO_CELL;
     uint32_t count = (uint32_t)(free >> KT_FREE_COUNT),
@@ -142,64 +163,63 @@ static inline kt_cell kt_free_only(kt_free free) {
     return (kt_cell)((count == 3 ? sum * 21846u >> 16 : sum >> (count >> 1)) + KT_FIELD_ROW + 1);
 }
 
-/* Are they all the point whose single pseudo-liberty is `at`, or none? */
+/* Is there none, or are they all the point whose kt_free_at is `at`? */
 static inline bool kt_free_is_at(kt_free free, kt_free at) {
     uint32_t count = (uint32_t)(free >> KT_FREE_COUNT);
     return count <= 4 && free == count * at;
 }
 
-/* A chain is named by where its head lies, in bytes from kt_field.at. (The head's number would have to be multiplied
- * by the size of a cell, four instructions on small chips, and a move looks at ten chains or more.) */
-_Static_assert(KT_CELLS * sizeof(kt_stone) <= UINT16_MAX, "the name of a chain holds any head's place");
+/* A chain's name is the offset of its head from kt_field.at, in bytes. (The number of the head would have to be multiplied
+ * by the size of a state: four instructions on small chips, and a move looks at ten chains or more.) */
+_Static_assert(KT_CELLS * sizeof(kt_cell_state) <= UINT16_MAX, "the offset of any head must fit");
 
-static inline uint16_t kt_field_chain(unsigned head) { return (uint16_t)(head * sizeof(kt_stone)); }
+static inline uint16_t kt_field_chain(unsigned head) { return (uint16_t)(head * sizeof(kt_cell_state)); }
 
-static inline const kt_stone *kt_field_head(const kt_field *field, uint16_t chain) {
-    return (const kt_stone *)((const char *)field->at + chain);
+static inline const kt_cell_state *kt_field_head(const kt_field *field, uint16_t chain) {
+    return (const kt_cell_state *)((const char *)field->at + chain);
 }
 
-/* The pseudo-liberties of the chain of a stone. */
-static inline kt_free kt_field_free(const kt_field *field, const kt_stone *stone) {
+/* The pseudo-liberties of a cell's chain. */
+static inline kt_free kt_field_free(const kt_field *field, const kt_cell_state *stone) {
     return kt_field_head(field, stone->chain)->free;
 }
 
-/* Is the chain of a stone in atari? Never that of an empty point or of the rim. */
-static inline bool kt_field_in_atari(const kt_field *field, const kt_stone *stone) {
+/* Is the cell's chain in atari? Never true of an empty point or of the rim. */
+static inline bool kt_field_in_atari(const kt_field *field, const kt_cell_state *stone) {
     return kt_free_is_one(kt_field_free(field, stone));
 }
 
-/* The only liberty of the chain of a stone; KT_NO_CELL when it has several. */
-static inline kt_cell kt_field_only_liberty(const kt_field *field, const kt_stone *stone) {
+/* The only liberty of a stone's chain; KT_NO_CELL when it has several. */
+static inline kt_cell kt_field_only_liberty(const kt_field *field, const kt_cell_state *stone) {
     return kt_free_only(kt_field_free(field, stone));
 }
 
-/* May `colour`, whose turn it is, play at the empty point `p`, whose sides are all taken? No suicide; simple
- * ko. */
+/* May `colour`, whose turn it is, play at the empty point `p`, none of whose sides is empty? Suicide and retaking a ko
+ * are forbidden; superko isn't known here. */
 bool kt_field_allows_enclosed(const kt_field *field, kt_cell p, unsigned colour);
 
-/* May it play at the empty point `p`? */
+/* May `colour` play at the empty point `p`? */
 static inline bool kt_field_allows(const kt_field *field, kt_cell p, unsigned colour) {
     return kt_around_empty(field->at[p].around) ? p != field->ko : kt_field_allows_enclosed(field, p, colour);
 }
 
-/* The same for the empty points that are no own single-point eye. */
+/* Is that allowed, and `p` no single-point eye of its own? */
 static inline bool kt_field_allows_outside_eyes(const kt_field *field, kt_cell p, unsigned colour) {
     unsigned around = field->at[p].around;
     if (kt_around_empty(around)) return p != field->ko;
     return !kt_around_is_eye(around, colour) && kt_field_allows_enclosed(field, p, colour);
 }
 
-/* Gives the chain of the stone on `p` pseudo-liberties that nobody can take: it can't be captured any more. */
+/* Gives the chain of the stone on `p` pseudo-liberties that nobody can take, so that it can't be captured any more. */
 void kt_field_protect(kt_field *field, kt_cell p);
 
-/* Plays a move that is allowed. Returns how many stones it captured. */
+/* Plays a move that is allowed. Returns the number of stones that it captured. */
 unsigned kt_field_play(kt_field *field, kt_cell p, unsigned colour);
 
-/* Who holds the point: the colour of its stone, or the one that holds sides of it alone; else
- * KT_FIELD_EMPTY. */
+/* Who owns the point: the colour of its stone; of an empty point, the only colour at its sides; else KT_FIELD_EMPTY. */
 unsigned kt_field_owner(const kt_field *field, kt_cell p);
 
-/* Black's area less White's; an empty point counts for the colour that holds sides of it alone. */
+/* Black's area less White's: the points that each of them owns. */
 int kt_field_area(const kt_field *field);
 
 #endif

@@ -29,7 +29,7 @@ static inline bool has_two_liberties(const kt_field *field, kt_cell p) {
 
 /* The pseudo-liberties of the chain that a move at `p` makes, before it captures. */
 static kt_free free_after(const kt_field *field, kt_cell p, unsigned colour) {
-    const kt_stone *stone = &field->at[p];
+    const kt_cell_state *stone = &field->at[p];
     unsigned own = kt_around_stones(stone->around, colour), empty = kt_around_empty(stone->around);
     kt_free at = kt_free_at(p), free = 0;
 #pragma GCC unroll 4
@@ -48,7 +48,7 @@ static kt_free free_after(const kt_field *field, kt_cell p, unsigned colour) {
 
 bool kt_policy_is_self_atari(const kt_field *field, kt_cell p, unsigned colour) {
     if (has_two_liberties(field, p)) return false;
-    const kt_stone *stone = &field->at[p];
+    const kt_cell_state *stone = &field->at[p];
     unsigned other = kt_around_stones(stone->around, colour ^ 1);
     kt_free at = kt_free_at(p);
 #pragma GCC unroll 4
@@ -86,7 +86,7 @@ static void join(const kt_field *field, kt_cell first, kt_cell p, unsigned colou
  * eyes to whoever takes them: they stand in seki. So does a chain whose only liberty is its own eye.
  * With `any`, few stones are enough. */
 static bool is_sacrifice(const kt_field *field, kt_cell p, unsigned colour, bool any) {
-    const kt_stone *stone = &field->at[p];
+    const kt_cell_state *stone = &field->at[p];
     unsigned own = kt_around_stones(stone->around, colour);
     made_chain made = {
         .stones = 1, .beside = (unsigned)kt_bits_count(own), .most = (unsigned)kt_bits_count(own)};
@@ -94,7 +94,7 @@ static bool is_sacrifice(const kt_field *field, kt_cell p, unsigned colour, bool
     unsigned chains = 0;
     for (int i = 0; i < 4; i++) {
         if (!kt_around_bit(own, i)) continue;
-        const kt_stone *beside = &stone[kt_field_sides[i]];
+        const kt_cell_state *beside = &stone[kt_field_sides[i]];
         bool known = false;
         for (int j = 0; j < i; j++)
             known = known || (kt_around_bit(own, j) && stone[kt_field_sides[j]].chain == beside->chain);
@@ -131,11 +131,11 @@ static inline kt_cell choose_any(const kt_policy_view *view, bool careful, bool 
 
 void kt_policy_note(kt_policy_view *view, kt_cell p) {
     const kt_field *field = view->field;
-    const kt_stone *stone = &field->at[p];
+    const kt_cell_state *stone = &field->at[p];
     unsigned others = kt_around_stones(stone->around, stone->colour ^ 1u), threats = 0;
 #pragma GCC unroll 4
     for (int i = 0; i < 4; i++) {
-        const kt_stone *beside = &stone[kt_field_sides[i]];
+        const kt_cell_state *beside = &stone[kt_field_sides[i]];
         threats |= (unsigned)KT_BOTH(kt_around_bit(others, i), kt_field_in_atari(field, beside)) << i;
     }
     view->threats = (uint8_t)threats;
@@ -157,11 +157,11 @@ static void add_captures_beside(const kt_policy_view *view, kt_cell first, choic
     const kt_field *field = view->field;
     kt_cell p = first;
     do {
-        const kt_stone *stone = &field->at[p];
+        const kt_cell_state *stone = &field->at[p];
         unsigned others = kt_around_stones(stone->around, view->colour ^ 1);
 #pragma GCC unroll 4
         for (int i = 0; i < 4; i++) {
-            const kt_stone *beside = &stone[kt_field_sides[i]];
+            const kt_cell_state *beside = &stone[kt_field_sides[i]];
             if (!KT_BOTH(kt_around_bit(others, i), kt_field_in_atari(field, beside))) continue;
             kt_cell liberty = kt_field_only_liberty(field, beside);
             if (liberty != field->ko) add(choice, liberty);
@@ -198,7 +198,7 @@ static void add_captures(const kt_policy_view *view, choices *choice) {
     const kt_field *field = view->field;
     unsigned known = view->ataris < KT_ATARIS_MOST ? view->ataris : KT_ATARIS_MOST;
     for (unsigned i = 0; i < known; i++) {
-        const kt_stone *stone = &field->at[view->atari[i]];
+        const kt_cell_state *stone = &field->at[view->atari[i]];
         if (!KT_BOTH(stone->colour == (view->colour ^ 1), kt_field_in_atari(field, stone))) continue;
         kt_cell liberty = kt_field_only_liberty(field, stone);
         if (liberty != field->ko) add(choice, liberty);
@@ -238,7 +238,7 @@ static void add_learned(const kt_policy_view *view, const kt_table3x3 *learned, 
                         choices *choice) {
     const kt_field *field = view->field;
     if (near == KT_NO_CELL) return;
-    kt_colour mover = view->colour == KT_FIELD_BLACK ? KT_BLACK : KT_WHITE;
+    kt_colour mover = kt_field_board_colour(view->colour);
     unsigned around = field->at[near].around, empty = around >> 1 & ~around & KT_AROUND_LOW;
     for (; empty; empty &= empty - 1) {
         kt_cell p = (kt_cell)(near + kt_field_steps[lowest_pair(empty)]);

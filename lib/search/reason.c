@@ -13,7 +13,7 @@ unsigned kt_reasons_find(const kt_policy_view *view, kt_cell p) {
     const kt_code3x3 around = field->at[p].around;
     unsigned reasons = 0;
     for (int i = 0; i < 4; i++) {
-        const kt_stone *beside = &field->at[p + kt_field_sides[i]];
+        const kt_cell_state *beside = &field->at[p + kt_field_sides[i]];
         if (beside->colour >= KT_FIELD_EMPTY || !kt_field_in_atari(field, beside)) continue;
         if (beside->colour != view->colour) return KT_REASON_CAPTURES;
         reasons |= KT_REASON_SAVES;

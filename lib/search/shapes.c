@@ -118,11 +118,11 @@ static int sign_of(unsigned colour) { return colour == KT_FIELD_BLACK ? 1 : -1; 
  * returns how many there are. */
 static unsigned change_captured(kt_shapes_position *position, const kt_field *field, kt_cell p,
                                 unsigned colour, int by) {
-    const kt_stone *stone = &field->at[p];
+    const kt_cell_state *stone = &field->at[p];
     uint16_t seen[4] = {0};
     unsigned count = 0;
     for (int i = 0; i < 4; i++) {
-        const kt_stone *beside = &stone[kt_field_sides[i]];
+        const kt_cell_state *beside = &stone[kt_field_sides[i]];
         if (beside->colour != (colour ^ 1) || kt_field_only_liberty(field, beside) != p) continue;
         seen[i] = beside->chain;
         bool again = false;

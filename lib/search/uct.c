@@ -68,8 +68,6 @@ static kt_node *node_at(const kt_uct *uct, const kt_uct_worker *worker, unsigned
     return &uct->tree.node[worker->path[depth]];
 }
 
-static kt_colour board_colour(unsigned colour) { return colour == KT_FIELD_BLACK ? KT_BLACK : KT_WHITE; }
-
 /* Was the position at the worker's depth there before, on the path or in the game? Where only the simple ko is
  * forbidden, with the same side to move. */
 static bool repeats(const kt_uct *uct, const kt_uct_worker *worker) {
@@ -88,7 +86,8 @@ static uint32_t hash_of(const kt_field *field) {
     uint32_t hash = 0;
     for (unsigned cell = 0; cell < KT_CELLS; cell++)
         if (field->at[cell].colour < KT_FIELD_EMPTY)
-            hash ^= kt_zobrist_key(board_colour(field->at[cell].colour), kt_field_point((kt_cell)cell));
+            hash ^=
+                kt_zobrist_key(kt_field_board_colour(field->at[cell].colour), kt_field_point((kt_cell)cell));
     return hash;
 }
 
@@ -99,7 +98,8 @@ static void step_down(const kt_uct *uct, kt_uct_worker *worker, const kt_node *n
     uint32_t hash = worker->hash[worker->depth++];
     worker->path[worker->depth] = (kt_node_number)(node - uct->tree.node);
     if (node->move != KT_NO_CELL)
-        hash ^= kt_zobrist_key(board_colour(worker->playout->view.colour), kt_field_point(node->move));
+        hash ^=
+            kt_zobrist_key(kt_field_board_colour(worker->playout->view.colour), kt_field_point(node->move));
     kt_playout_play(worker->playout, node->move);
     bool captured = node->move != KT_NO_CELL && field->empties >= empties;
     if (captured) hash = hash_of(field);
@@ -162,7 +162,7 @@ static bool asks(const kt_uct *uct, const kt_uct_worker *worker, const kt_node *
 
 /* Goes down from the root to a leaf; its position is then the playout's. */
 static void descend(kt_uct *uct, kt_uct_worker *worker) {
-    unsigned colour = uct->colour == KT_BLACK ? KT_FIELD_BLACK : KT_FIELD_WHITE;
+    unsigned colour = kt_field_colour(uct->colour);
     kt_playout_begin(worker->playout, uct->root, colour, uct->last, uct->before, &worker->random);
     worker->depth = 0;
     worker->ended = KT_UCT_GOES_ON;
@@ -202,7 +202,7 @@ static void descend(kt_uct *uct, kt_uct_worker *worker) {
 /* Enters the result (2: Black won, 1: a draw, 0: White won) on the path. */
 static void enter_result(kt_uct *uct, kt_uct_worker *worker, unsigned result) {
     kt_playout *playout = worker->playout;
-    unsigned mover = (uct->colour == KT_BLACK ? KT_FIELD_BLACK : KT_FIELD_WHITE) ^ (worker->depth & 1u);
+    unsigned mover = kt_field_colour(uct->colour) ^ (worker->depth & 1u);
     for (int depth = worker->depth; depth >= 0; depth--, mover ^= 1) {
         kt_node *node = node_at(uct, worker, (unsigned)depth);
         kt_node_number wins = (kt_node_number)(mover == KT_FIELD_BLACK ? result : 2 - result);

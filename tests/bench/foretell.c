@@ -26,10 +26,6 @@ static struct {
     long right[POLICIES];
 } work;
 
-static unsigned field_colour(kt_colour colour) {
-    return colour == KT_BLACK ? KT_FIELD_BLACK : KT_FIELD_WHITE;
-}
-
 /* The share of playouts that Black wins. */
 static double foretell(const kt_field *field, kt_colour colour) {
     static kt_playout playout;
@@ -37,7 +33,7 @@ static double foretell(const kt_field *field, kt_colour colour) {
     kt_random_init(&numbers, 1);
     int halves = 0;
     for (int i = 0; i < PLAYOUTS; i++) {
-        kt_playout_begin(&playout, field, field_colour(colour), work.last, work.before, &numbers);
+        kt_playout_begin(&playout, field, kt_field_colour(colour), work.last, work.before, &numbers);
         int area =
             4 * kt_playout_run(&playout, &work.policy, kt_playout_mercy(field->size)) - work.game->komi;
         halves += area > 0 ? 2 : area == 0;

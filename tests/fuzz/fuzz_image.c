@@ -169,7 +169,7 @@ static void value(const kt_image *image, kt_colour to_move) {
     const uint8_t *section = kt_image_find_section(image, "SHAP", &bytes);
     if (!section || kt_shapes_open(&shapes, section, bytes) < 0) return;
     if (shapes.size != board.geometry->size) return;
-    unsigned colour = to_move == KT_BLACK ? KT_FIELD_BLACK : KT_FIELD_WHITE;
+    unsigned colour = kt_field_colour(to_move);
     kt_field_set(&field, &board);
     kt_shapes_set(&position, &shapes, &field);
     for (unsigned i = 0; i < field.empties; i++)

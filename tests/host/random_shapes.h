@@ -23,7 +23,7 @@ static inline void play_by_chance(int size, int moves, uint32_t seed, kt_shapes_
         kt_cell p = move[kt_random_below(&random, count)];
         if (seen) kt_shapes_play(seen, &field, p, colour);
         kt_field_play(&field, p, colour);
-        kt_board_play(&board, colour == KT_FIELD_BLACK ? KT_BLACK : KT_WHITE, kt_field_point(p));
+        kt_board_play(&board, kt_field_board_colour(colour), kt_field_point(p));
     }
 }
 

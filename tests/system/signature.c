@@ -127,7 +127,7 @@ static void sign_playouts(void) {
         for (int i = 0; i < PLAYOUTS; i++) {
             play((uint32_t)i + 1, i * 4);
             kt_field_set(&memory.playing.root, &game.board);
-            unsigned colour = mover() == KT_BLACK ? KT_FIELD_BLACK : KT_FIELD_WHITE;
+            unsigned colour = kt_field_colour(mover());
             kt_playout_begin(&memory.playing.playout, &memory.playing.root, colour, KT_NO_CELL, KT_NO_CELL,
                              &numbers);
             add((uint32_t)kt_playout_run(&memory.playing.playout, &policy, kt_playout_mercy(SIZE)));

@@ -18,11 +18,9 @@ static kt_board board, after;
 static kt_field field;
 static kt_random numbers;
 
-static kt_colour board_colour(unsigned colour) { return colour == KT_FIELD_BLACK ? KT_BLACK : KT_WHITE; }
-
 /* By what field.h says of owners, read from the board. */
 static unsigned owner_on_board(kt_point p) {
-    if (board.colour[p] != KT_EMPTY) return board.colour[p] == KT_BLACK ? KT_FIELD_BLACK : KT_FIELD_WHITE;
+    if (board.colour[p] != KT_EMPTY) return kt_field_colour(board.colour[p]);
     int black = 0, white = 0;
     for (int i = 0; i < 4; i++) {
         kt_point q = geometry.neighbour[p][i];
@@ -45,7 +43,7 @@ static int wrong_stones(void) {
     int wrong = 0;
     for (kt_point p = kt_bitboard_next(&geometry.points, 0); p != KT_NO_POINT;
          p = kt_bitboard_next(&geometry.points, p + 1)) {
-        const kt_stone *stone = &field.at[kt_field_cell(p)];
+        const kt_cell_state *stone = &field.at[kt_field_cell(p)];
         wrong += kt_field_point(kt_field_cell(p)) != p;
         wrong += stone->around != kt_code3x3_at(&board, p);
         wrong += kt_field_owner(&field, kt_field_cell(p)) != owner_on_board(p);
@@ -55,7 +53,7 @@ static int wrong_stones(void) {
         }
         const kt_bitboard *liberties = &board.liberties[board.chain[p]];
         kt_point only = kt_bitboard_count(liberties) == 1 ? kt_bitboard_next(liberties, 0) : KT_PASS;
-        wrong += stone->colour != (board.colour[p] == KT_BLACK ? KT_FIELD_BLACK : KT_FIELD_WHITE);
+        wrong += stone->colour != kt_field_colour(board.colour[p]);
         wrong += kt_field_point(kt_field_only_liberty(&field, stone)) != only;
     }
     return wrong;
@@ -68,8 +66,8 @@ static int wrong_moves(unsigned colour, kt_cell *allowed, unsigned *count) {
     for (unsigned i = 0; i < field.empties; i++) {
         kt_cell cell = field.empty[i];
         kt_point p = kt_field_point(cell);
-        bool legal = kt_board_check(&board, board_colour(colour), p) == KT_OK,
-             eye = kt_board_is_eye(&board, board_colour(colour), p);
+        bool legal = kt_board_check(&board, kt_field_board_colour(colour), p) == KT_OK,
+             eye = kt_board_is_eye(&board, kt_field_board_colour(colour), p);
         wrong += kt_field_allows(&field, cell, colour) != legal;
         wrong += kt_field_allows_outside_eyes(&field, cell, colour) != (legal && !eye);
         wrong += kt_around_is_eye(field.at[cell].around, colour) != eye;
@@ -77,7 +75,7 @@ static int wrong_moves(unsigned colour, kt_cell *allowed, unsigned *count) {
         allowed[(*count)++] = cell;
         if (i % 4 == 0 || KT_DESKTOP)
             wrong += kt_policy_is_self_atari(&field, cell, colour) !=
-                     is_self_atari_on_board(p, board_colour(colour));
+                     is_self_atari_on_board(p, kt_field_board_colour(colour));
     }
     return wrong;
 }
@@ -111,12 +109,12 @@ static int play_random_game(int size) {
             continue;
         }
         kt_cell cell = allowed[kt_random_below(&numbers, count)];
-        kt_capture capture = kt_board_play(&board, board_colour(colour), kt_field_point(cell));
+        kt_capture capture = kt_board_play(&board, kt_field_board_colour(colour), kt_field_point(cell));
         wrong += kt_field_play(&field, cell, colour) != capture.stones;
         wrong += field.ko != (board.ko == KT_NO_POINT ? KT_NO_CELL : kt_field_cell(board.ko));
         kt_policy_view view = {.field = &field};
         kt_policy_note(&view, cell);
-        wrong += view.threats != threats_on_board(cell, kt_opponent(board_colour(colour)));
+        wrong += view.threats != threats_on_board(cell, kt_opponent(kt_field_board_colour(colour)));
         if (move % 3 == 0) wrong += wrong_stones();
     }
     int balance = kt_bitboard_count(&board.stones[KT_BLACK]) - kt_bitboard_count(&board.stones[KT_WHITE]);
