@@ -10,7 +10,7 @@
 
 enum { ID, COUNT, SHARE, CUMULATIVE, FATE, SHAPE, FIELDS };
 
-enum { LINE_BYTES = 128 }; /* no line that is right is as long */
+enum { LINE_BYTES = 128 }; /* longer than any correct line */
 
 static const char header[] = "id,count,share,cumulative_share,fate,shape";
 static const char *const fates[FATE3X3_COUNT] = {"kept", "cut", "suicide", "few-stones", "off-board"};
@@ -43,7 +43,7 @@ struct reading {
     FILE *stream, *complaints;
     const char *path;
     char line[LINE_BYTES];
-    int number; /* of the line */
+    int number; /* of the present line, from 1 */
     struct patterns3x3 *set;
     struct {
         double share, cumulative;
@@ -51,7 +51,7 @@ struct reading {
     bool seen[KT_CODE3X3_COUNT]; /* by id */
 };
 
-/* Reads the next line, without its end, as far as there is room: what is longer will be refused anyway.
+/* Reads the next line without its end, and no more than there is room for: a longer one is refused later.
  * Returns false at the end of the file. */
 static bool next_line(struct reading *r) {
     int length = 0, c = getc(r->stream);
@@ -69,7 +69,6 @@ static bool refuse(const struct reading *r, const char *what) {
     return false;
 }
 
-/* Divides the line into its fields. */
 static bool split(char *line, char *field[FIELDS]) {
     for (int i = 0; i < FIELDS; i++) {
         field[i] = line;
@@ -80,7 +79,7 @@ static bool split(char *line, char *field[FIELDS]) {
     return false;
 }
 
-/* A whole number of digits only. */
+/* Reads a whole number, digits only. */
 static bool read_count(const char *text, uint32_t most, uint32_t *number) {
     uint64_t value = 0;
     const char *c = text;
@@ -89,7 +88,7 @@ static bool read_count(const char *text, uint32_t most, uint32_t *number) {
     return c > text && !*c && value <= most;
 }
 
-/* A share of a candidate; nothing for what was removed. */
+/* Reads the share of a candidate; a removed pattern must have none. */
 static bool read_share(const char *text, bool is_there, double *share) {
     *share = 0;
     if (!is_there) return !*text;
@@ -113,30 +112,30 @@ static bool read_pattern(struct reading *r) {
     struct patterns3x3 *set = r->set;
     int i = set->count;
     struct pattern3x3 *p = &set->pattern[i];
-    if (!split(r->line, field)) return refuse(r, "expected six fields with commas between");
+    if (!split(r->line, field)) return refuse(r, "expected six fields, separated by commas");
     if (!read_count(field[ID], UINT16_MAX, &id) || kt_code3x3_id((kt_code3x3)id) != id)
-        return refuse(r, "the id is none");
-    if (r->seen[id]) return refuse(r, "the id stands there already");
-    if (i == PATTERNS3X3_MAX) return refuse(r, "there are more patterns than there can be");
+        return refuse(r, "the id is not that of a pattern");
+    if (r->seen[id]) return refuse(r, "the id occurs twice");
+    if (i == PATTERNS3X3_MAX) return refuse(r, "more patterns than exist");
     r->seen[id] = true;
     p->id = (kt_code3x3)id;
     if (!read_count(field[COUNT], UINT32_MAX, &p->count) || p->count == 0)
-        return refuse(r, "the count is no whole number from 1 to 4294967295");
-    if (!read_fate(field[FATE], p->id, &p->fate)) return refuse(r, "the fate is none of this id");
-    if (!read_share(field[SHARE], is_candidate(p), &r->told[i].share)) return refuse(r, "the share is none");
+        return refuse(r, "the count is not a whole number from 1 to 4294967295");
+    if (!read_fate(field[FATE], p->id, &p->fate)) return refuse(r, "the fate does not fit the id");
+    if (!read_share(field[SHARE], is_candidate(p), &r->told[i].share))
+        return refuse(r, "expected a share from 0 to 1, or none for a removed pattern");
     if (!read_share(field[CUMULATIVE], is_candidate(p), &r->told[i].cumulative))
-        return refuse(r, "the cumulative share is none");
-    if (strcmp(field[SHAPE], csv3x3_draw(p->id).text) != 0)
-        return refuse(r, "the shape is not that of the id");
+        return refuse(r, "expected a cumulative share from 0 to 1, or none for a removed pattern");
+    if (strcmp(field[SHAPE], csv3x3_draw(p->id).text) != 0) return refuse(r, "the shape does not fit the id");
     if (i && (patterns3x3_compare(p - 1, p) > 0 || (p->fate == FATE3X3_KEPT && p[-1].fate != FATE3X3_KEPT)))
-        return refuse(r, "the pattern should stand before the one before it");
+        return refuse(r, "the pattern should stand above the previous one");
     set->by_fate[p->fate]++;
     set->moves[p->fate] += p->count;
     set->count++;
     return true;
 }
 
-/* Are the shares those of the counts, as far as they are written out? */
+/* Do the shares fit the counts, to the places that are written? */
 static bool check_shares(struct reading *r) {
     static const double rounded = 0.6e-6;
     double all = (double)patterns3x3_candidate_moves(r->set), so_far = 0;
@@ -145,9 +144,9 @@ static bool check_shares(struct reading *r) {
         so_far += count;
         r->number = i + 2;
         if (fabs(r->told[i].share - count / all) > rounded)
-            return refuse(r, "the share doesn't fit the counts");
+            return refuse(r, "the share does not fit the counts");
         if (fabs(r->told[i].cumulative - so_far / all) > rounded)
-            return refuse(r, "the cumulative share doesn't fit the counts");
+            return refuse(r, "the cumulative share does not fit the counts");
     }
     return true;
 }
@@ -156,7 +155,7 @@ static bool read_all(struct reading *r) {
     if (!next_line(r) || strcmp(r->line, header) != 0) {
         r->number = 1;
         if (file_kind_refuse(r->path, FILE_PATTERNS3X3, r->complaints)) return false;
-        return refuse(r, "this is no list of 3x3 patterns; 'katachi learn3x3' makes them");
+        return refuse(r, "this is not a list of 3x3 patterns; 'katachi learn3x3' makes one");
     }
     while (next_line(r))
         if (!read_pattern(r)) return false;

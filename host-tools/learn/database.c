@@ -71,7 +71,7 @@ static bool write_games(sqlite3 *db, const struct games *games, size_t acquired)
                                game->date};
         const int columns[] = {1, 3, 4, 5, 6};
         for (int j = 0; j < 5; j++) sqlite3_bind_text(insert, columns[j], texts[j], -1, SQLITE_STATIC);
-        if (!utf8_is_valid(game->source)) /* a name that is no text, but bytes */
+        if (!utf8_is_valid(game->source)) /* a TEXT must be UTF-8 */
             sqlite3_bind_blob(insert, 1, game->source, (int)strlen(game->source), SQLITE_STATIC);
         sqlite3_bind_int(insert, 2, game->line);
         sqlite3_bind_int(insert, 7, sgf_game_moves(game));
@@ -113,7 +113,7 @@ static bool write_patterns(sqlite3 *db, const struct pattern_set *set) {
     return ok;
 }
 
-/* The system's reason, when it has one, tells more than SQLite's. */
+/* The system's reason, when there is one, says more than SQLite's. */
 static const char *why_not(sqlite3 *db) {
     int reason = db ? sqlite3_system_errno(db) : ENOMEM;
     return reason ? strerror(reason) : sqlite3_errmsg(db);
@@ -142,10 +142,10 @@ bool database_write(const struct output_target *target, const struct database_ru
     struct output output;
     if (!output_begin(&output, target, false)) return false;
     sqlite3 *db = NULL;
-    /* Nobody else knows the file. It is there already, locked by whoever made it: SQLite must not lock it again. */
+    /* output_begin has made and locked the file, so SQLite must not lock it; nobody else knows its name. */
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOFOLLOW;
     bool ok = sqlite3_open_v2(output.temporary, &db, flags, "unix-none") == SQLITE_OK &&
-              /* The file is not in its place yet, so nothing is lost when writing it breaks off. */
+              /* The file is not yet in its place: nothing is lost when the writing breaks off. */
               execute(db, "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN") && make_tables(db) &&
               write_settings(db, run) && write_games(db, games, run->acquired) && write_patterns(db, set) &&
               execute(db, "COMMIT");

@@ -1,19 +1,32 @@
-/* database.h: the pattern database: one SQLite file that any SQLite client can look into.
+/* database.h: the pattern database: one SQLite file that any SQLite client can read. Its tables:
  *
- *   setting(name TEXT PRIMARY KEY, value)
- *       how the run was made: size, k_min, k_max, stages, stage_moves, support, value, games, acquired,
- *       examples, raw_patterns; in a part of a database also part, parts and games_crc
- *   game(id, source, line, black, white, result, date, moves, acquired)
- *       the games used; acquired is 1 where patterns were taken from. `source` is a text, or, where the name of the
- *       file is no UTF-8, its bytes as a BLOB
+ *   setting(name TEXT PRIMARY KEY, value): how it was made
+ *     size, k_min, k_max, stages, stage_moves, support, value   the settings (struct learner_settings)
+ *     games, acquired       games learned from, and how many of them patterns were taken from
+ *     examples              moves that the patterns are valued on
+ *     raw_patterns          patterns found, before the filter
+ *     part, parts, games_crc   only in a part of a database ('katachi learn --part')
+ *
+ *   game(id, source, line, black, white, result, date, moves, acquired): the games, one row each
+ *     source                the file: a text, or its bytes as a BLOB when the name is not UTF-8
+ *     line                  the line where the game begins
+ *     acquired              1 when patterns were taken from it
+ *
  *   pattern(id, k, stage, ko, near, edges, stones, x_min, x_max, y_min, y_max, matches, plays, value)
- *
- * A pattern's `id` is its place by value, from 1. `stage` counts from 1. `near` is 'nothing', 'edge' or
- * 'corner'. `edges` names those among its neighbours: 'below left above right'. `stones` lists the others,
- * nearest first, as colour and offset from the move: 'b+1+0 w-1+2' is a stone of the mover one to the right
- * and one of the opponent one to the left and two up. x_min to y_max are the translation bounds: columns and
- * rows, from 0 at the lower left corner, where the move may lie in this orientation. value is plays /
- * matches. */
+ *     id                    the rank by value, from 1
+ *     k                     number of neighbours, stones and edges
+ *     stage                 from 1
+ *     near                  'nothing', 'edge' or 'corner'
+ *     edges                 the edges among the neighbours: 'below left above right'
+ *     stones                the stones among them, nearest first, as colour and offset from the move: in
+ *                           'b+1+0 w-1+2', a
+ *                           stone of the mover is one to the right, one of the opponent one to the left and
+ *                           two up
+ *     x_min .. y_max        the translation bounds: the columns and rows, from 0 at the lower left corner,
+ *                           where the move
+ *                           may be in this orientation
+ *     matches, plays        how often the pattern matched, and how often it was played then
+ *     value                 plays / matches */
 #ifndef DATABASE_H
 #define DATABASE_H
 
@@ -23,29 +36,29 @@
 struct database_run {
     int size;
     struct learner_settings settings;
-    size_t games, acquired; /* games used, games that patterns were taken from */
+    size_t games, acquired; /* games learned from, and how many of them patterns were taken from */
     size_t examples, raw_patterns;
-    uint32_t games_crc; /* games_crc of all games, known when settings.parts isn't 0 */
+    uint32_t games_crc; /* games_crc() of all games; only when settings.parts is not 0 */
 };
 
-/* Writes the file whole, or leaves it as it was and returns false after a message. `set` must be sorted by
- * pattern_set_sort; its order decides the ids. What was written is read again before the old file goes. */
+/* Writes the file and reads it back before it replaces an old one. Returns false, with the old file as it
+ * was, after a message. `set` must be sorted by pattern_set_sort: its order gives the ids. */
 bool database_write(const struct output_target *target, const struct database_run *run,
                     const struct pattern_set *set, const struct games *games);
 
-/* Reads run and patterns, which the caller frees. The file is untrusted: what can't be right is refused with
- * a message, and false returned; so is a part. */
+/* Reads the run and the patterns, which the caller frees. The file is untrusted: one that can't be right, and
+ * one that is only a part, is refused with a message, and false returned. */
 bool database_read(const char *path, struct database_run *run, struct pattern_set *set);
 
-/* Reads a part likewise, and its games too, which the caller frees. Of the games there is what the database
- * keeps; their moves are so many passes. */
+/* Reads a part in the same way, with its games; the caller frees both. A database does not keep the moves of
+ * its games: each game has the right number of passes instead. */
 bool database_read_part(const char *path, struct database_run *run, struct pattern_set *set,
                         struct games *games);
 
-/* Is there a part in this file, with this number and of the same run? Says nothing. */
+/* Does the file hold the part of this number and run? Prints nothing. */
 bool database_has_part(const char *path, const struct database_run *run);
 
-/* What keeps two parts from being of one run, as a word for people; NULL when nothing does. */
+/* Returns a word for what differs between two runs whose parts can't be merged; NULL when nothing does. */
 const char *database_difference(const struct database_run *a, const struct database_run *b);
 
 #endif

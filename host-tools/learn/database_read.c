@@ -20,7 +20,7 @@ static bool read_setting(sqlite3 *db, const char *name, double low, double high,
     return (type == SQLITE_INTEGER || type == SQLITE_FLOAT) && *value >= low && *value <= high;
 }
 
-/* The settings that only a part has; a whole database has none of them. */
+/* Reads the settings that only a part of a database has. */
 static bool read_part(sqlite3 *db, struct database_run *run) {
     double part, parts, crc;
     if (!read_setting(db, "part", 1, LEARNER_PARTS_MAX, &part)) return true;
@@ -67,19 +67,20 @@ static bool read_settings(sqlite3 *db, struct database_run *run) {
     return run->settings.k_min <= run->settings.k_max && read_part(db, run);
 }
 
-/* An integer of the present row; anything else, or one outside its range, is refused. */
+/* Reads an integer of the present row. Returns false for anything else, and beyond its range. */
 static bool read_integer(sqlite3_stmt *row, int column, sqlite3_int64 low, sqlite3_int64 high,
                          sqlite3_int64 *value) {
     *value = sqlite3_column_int64(row, column);
     return sqlite3_column_type(row, column) == SQLITE_INTEGER && *value >= low && *value <= high;
 }
 
-/* The row's id, which must be above the last one's: pages that lead back to themselves would give rows for ever. */
+/* Reads the row's id, which must be above the last one: a damaged file whose pages form a circle would have
+ * rows without end. */
 static bool read_id(sqlite3_stmt *row, int column, sqlite3_int64 *last) {
     return read_integer(row, column, *last + 1, INT64_MAX, last);
 }
 
-/* Is `p` worth no more than the pattern before it? In an image values must not rise. */
+/* Is the value of `p` no higher than that of the pattern before? An image needs falling values. */
 static bool is_in_order(const struct pattern_set *set, const struct pattern *p) {
     if (set->count == 0) return true;
     const struct pattern *before = &set->pattern[set->count - 1];
@@ -135,7 +136,7 @@ static bool read_patterns(sqlite3 *db, const struct database_run *run, struct pa
     return ok;
 }
 
-/* A text of the present row; those longer than any record's are refused. */
+/* Reads a text of the present row. Returns false when it is longer than a record's can be. */
 static bool read_text(sqlite3_stmt *row, int column, const char **text) {
     const char *there = (const char *)sqlite3_column_text(row, column);
     if (!there || strlen(there) >= SGF_TEXT_BYTES) return false;
@@ -152,7 +153,7 @@ static bool read_game(sqlite3_stmt *row, int size, struct games *games, struct s
               read_text(row, 5, &game->date) && read_integer(row, 6, 0, SGF_ACTIONS_MAX, &moves);
     if (!ok) return false;
     game->line = (int)line;
-    /* A database keeps the number of moves; their points don't matter any more. */
+    /* A database keeps the number of moves only. */
     while (moves-- > 0 && sgf_game_add(game, (struct sgf_action){.kind = SGF_PASS})) {
     }
     return true;
@@ -179,7 +180,7 @@ static bool read_games(sqlite3 *db, const struct database_run *run, struct games
     return ok;
 }
 
-/* Why a file can't be read the system tells better than SQLite. */
+/* Says why the system can't read a file: SQLite says less. */
 static bool is_readable(const char *path) {
     FILE *file = fopen(path, "rb");
     bool ok = file && (fgetc(file) != EOF || !ferror(file));
@@ -200,17 +201,18 @@ static bool is_ours(sqlite3 *db, enum database_table table) {
     return ok;
 }
 
-/* The path as a URI that lets SQLite neither lock the file nor put others beside it. The caller frees it. */
+/* Returns the path as a URI by which SQLite neither locks the file nor puts others beside it. The caller
+ * frees it. */
 static char *uri_of(const char *path) {
     static const char head[] = "file:", tail[] = "?immutable=1";
     char *uri = memory_resize(NULL, sizeof head + 3 * strlen(path) + sizeof tail), *at = stpcpy(uri, head);
-    while (path[0] == '/' && path[1] == '/') path++; /* which would begin the name of a host */
+    while (path[0] == '/' && path[1] == '/') path++; /* "//" begins the name of a host */
     for (; *path; path++) at += sprintf(at, "%%%02x", (unsigned char)*path);
     strcpy(at, tail);
     return uri;
 }
 
-/* Does a file of SQLite's beside the database hold changes that are not in it yet? */
+/* Does SQLite keep changes beside the database that are not in it yet? */
 static bool has_changes(const char *path) {
     static const char *const endings[] = {"-wal", "-journal"};
     bool has = false;
@@ -220,12 +222,12 @@ static bool has_changes(const char *path) {
         FILE *file = fopen(beside, "rb");
         int first = file ? fgetc(file) : 0;
         if (file) fclose(file);
-        has |= first > 0; /* SQLite puts a 0 where its changes are done */
+        has |= first > 0; /* SQLite puts a 0 there when the changes are done */
     }
     return has;
 }
 
-/* Opens a database and reads its run; NULL when that can't be done. */
+/* Opens a database and reads its run. Returns NULL on failure, without a message. */
 static sqlite3 *open_run(const char *path, struct database_run *run) {
     enum { LONGEST_TEXT = 1 << 20 };
     sqlite3 *db = NULL;
@@ -243,15 +245,13 @@ static sqlite3 *open_run(const char *path, struct database_run *run) {
 static bool refuse(const char *path) {
     if (file_kind_of(path) != FILE_PART && file_kind_refuse(path, FILE_DATABASE, stderr)) return false;
     if (has_changes(path)) {
-        fprintf(
-            stderr,
-            "katachi: %s is being changed by another program, or was when that ended; open and close it with "
-            "'sqlite3 %s .tables' first\n",
-            path, path);
+        fprintf(stderr,
+                "katachi: %s has changes that another program has not finished writing; "
+                "'sqlite3 %s .tables' finishes them\n",
+                path, path);
         return false;
     }
-    fprintf(stderr,
-            "katachi: %s is no pattern database, or a damaged one; make it anew with 'katachi learn'\n",
+    fprintf(stderr, "katachi: %s is not a pattern database, or is damaged; 'katachi learn' makes a new one\n",
             path);
     return false;
 }
@@ -263,7 +263,7 @@ bool database_read(const char *path, struct database_run *run, struct pattern_se
     bool part = run->settings.parts != 0, ok = !part && read_patterns(db, run, set);
     sqlite3_close(db);
     if (part)
-        fprintf(stderr, "katachi: %s is only part %d of %d; 'katachi merge' makes a database of all parts\n",
+        fprintf(stderr, "katachi: %s is only part %d of %d; 'katachi merge' joins all parts to a database\n",
                 path, run->settings.part, run->settings.parts);
     return ok || part ? ok : refuse(path);
 }

@@ -4,8 +4,8 @@
 
 enum database_table { DATABASE_SETTING, DATABASE_GAME, DATABASE_PATTERN, DATABASE_TABLES };
 
-/* The statements that make them. SQLite keeps them as they stand here, and a table made by any other one is refused: a
- * view or a generated column of the same name could go on for ever. */
+/* The statements that make them. SQLite stores these texts, and a table with another one is refused: a view
+ * or a generated column of the same name could run for ever. */
 extern const char *const database_schema[DATABASE_TABLES];
 
 #endif

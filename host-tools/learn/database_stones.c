@@ -28,7 +28,7 @@ bool database_read_stones(const kt_spiral *spiral, const char *text, struct patt
     }
     char again[DATABASE_STONES_BYTES];
     database_write_stones(spiral, p, again);
-    return whole && strcmp(again, whole) == 0; /* whatever strtol may have let pass */
+    return whole && strcmp(again, whole) == 0; /* strtol accepts more than that */
 }
 
 static const char *const edge_names[EDGES] = {"below", "left", "above", "right"};

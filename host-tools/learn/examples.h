@@ -1,4 +1,4 @@
-/* examples.h: the examples of games, laid out for counting: small, apart from their games, and by group. */
+/* examples.h: the examples of a set of games, laid out for counting: small, and grouped by stage and ko. */
 #ifndef EXAMPLES_H
 #define EXAMPLES_H
 
@@ -8,14 +8,14 @@
 
 enum { EXAMPLE_GROUPS = KT_IMAGE_STAGES_MAX * 2 };
 
-/* A position, coloured for the mover, and the move that was played in it. */
+/* A position, by mover and opponent, and the move that was played in it. */
 struct example {
-    kt_bitboard own, other; /* stones */
-    kt_bitboard allowed;    /* where a move is legal */
+    kt_bitboard own, other; /* stones of the mover, and of the opponent */
+    kt_bitboard allowed;    /* legal moves */
     kt_point move;
 };
 
-/* The examples of a stage with or without ko, in no certain order. */
+/* The examples of one stage, with a ko or without, in any order. */
 struct example_group {
     struct example *example;
     size_t count, capacity;
@@ -26,8 +26,8 @@ struct examples {
     size_t count;                               /* in all groups */
 };
 
-/* Takes all moves but passes from the games `first` (from 0), `first` + `step` and so on, which are of
- * `size`. Stages are those of kt_stage. */
+/* Makes an example of each move, passes left out, of the games `first` (from 0), `first` + `step` and so on,
+ * which are of `size`. Stages are those of kt_stage. */
 struct examples examples_read(const struct games *games, size_t first, size_t step, int size, int stages,
                               int stage_moves);
 

@@ -21,7 +21,7 @@ static bool count_move(void *user, const kt_board *board, kt_colour colour, kt_p
     return true;
 }
 
-/* Is what was found told after so many games? */
+/* Is there a step after this many games? */
 static bool is_told(size_t games) {
     while (games % 10 == 0) games /= 10;
     return games <= 3 || games == 5 || games == 7;

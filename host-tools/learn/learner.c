@@ -7,7 +7,7 @@
 #include "learn/valuate.h"
 #include "records/replay.h"
 
-/* The thesis's 15 moves on 9x9 and 50 on 19x19; in between, in proportion. */
+/* The thesis has 15 moves on 9x9 and 50 on 19x19; sizes between are in proportion. */
 static int default_stage_moves(int size) {
     if (size <= 9) return 15;
     return 15 + (size - 9) * 35 / 10;
@@ -25,11 +25,11 @@ struct learner_settings learner_settings_default(int size) {
     };
 }
 
-/* What one thread collects. */
+/* The work of one thread. */
 struct collector {
     const struct learner_settings *settings;
     const kt_spiral *spiral;
-    const struct pattern_set *known; /* collect only what is in this set, unless it is NULL */
+    const struct pattern_set *known; /* collect only patterns of this set; NULL: all */
     struct pattern_set found;
 };
 
@@ -47,8 +47,8 @@ static bool collect(void *user, const kt_board *board, kt_colour colour, kt_poin
     return true;
 }
 
-/* Collects the patterns of games first..end - 1 into the set; when it isn't `empty`, they only widen the
- * bounds of those that are there. */
+/* Collects the patterns of games first..end - 1 into the set. Unless the set is `empty`, adds none, and only
+ * widens the bounds of those in it. */
 static void collect_all(struct pattern_set *set, bool empty, const struct games *games, size_t first,
                         size_t end, const struct learner_settings *settings) {
     kt_geometry geometry;
@@ -69,7 +69,7 @@ static void collect_all(struct pattern_set *set, bool empty, const struct games 
 #pragma omp critical(progress)
             progress_show(&progress, ++done, end - first);
         }
-        /* Here all threads have done with `known`. */
+        /* No thread uses `known` any more: the loop above ends for all at once. */
 #pragma omp critical(found)
         pattern_set_join(set, &c.found);
         pattern_set_free(&c.found);

@@ -1,4 +1,4 @@
-/* learner.h: from games to valued patterns (Wächter 2008, chapter 3). */
+/* learner.h: learns valued patterns from games (Wächter 2008, chapter 3). */
 #ifndef LEARNER_H
 #define LEARNER_H
 
@@ -8,31 +8,44 @@
 enum { LEARNER_PARTS_MAX = 10000 };
 
 struct learner_settings {
-    int k_min, k_max; /* patterns of so many neighbours, 2..NEIGHBOURS_MAX */
-    int stages;       /* 1..KT_IMAGE_STAGES_MAX */
-    int stage_moves;  /* moves in a stage, 1..255 */
-    size_t acquire;   /* take patterns from the first so many games only; value them in all */
-    uint32_t support; /* keep patterns that matched so often */
-    double value;     /* and are worth this much at least */
-    int part, parts;  /* count in every `parts`th game from number `part` (1..parts) on; both 0: in all */
+    /* Numbers of neighbours: patterns of every k from k_min to k_max are learned. 2..NEIGHBOURS_MAX; default
+     * 4 and 9 (the thesis). A larger k_max gives more, rarer and more exact patterns, and takes memory for
+     * each. */
+    int k_min, k_max;
+    /* Stages of the game that patterns are kept apart by, 1..KT_IMAGE_STAGES_MAX; default 5 (the thesis).
+     * More stages make the values fit the stage, and leave fewer examples for each. */
+    int stages;
+    /* Moves in a stage, 1..255; default 15 on 9x9 and 50 on 19x19 (the thesis), in proportion between. */
+    int stage_moves;
+    /* Take patterns only from this many games, the first ones; all games value them. Default SIZE_MAX. Fewer
+     * games save memory and lose the patterns of the others. */
+    size_t acquire;
+    /* Keep the patterns that matched at least this often; default 3 (the thesis). More drops what was seen by
+     * chance, and shrinks the database. */
+    uint32_t support;
+    /* Keep the patterns of at least this value, 0..1; default 0.01 (the thesis). */
+    double value;
+    /* Value the patterns only in every `parts`th game, from number `part` on, 1..parts, at most
+     * LEARNER_PARTS_MAX: the work of one of several runs. Default 0 and 0: in all games. */
+    int part, parts;
 };
 
 struct learner_result {
-    struct pattern_set patterns; /* as learner_keep leaves them */
-    size_t examples;             /* moves that the patterns are valued on, passes left out */
-    size_t raw_patterns;
+    struct pattern_set patterns; /* after learner_keep */
+    size_t examples;             /* moves that the patterns were valued on, passes left out */
+    size_t raw_patterns;         /* patterns found, before learner_keep */
 };
 
-/* The thesis's settings for a board of `size` lines: k 4 to 9, five stages, support 3, value 0.01. */
+/* The defaults for a board of `size` lines. */
 struct learner_settings learner_settings_default(int size);
 
-/* Learns from games of one size, on all cores. The number of threads (OMP_NUM_THREADS) changes nothing in the
- * result. The caller frees result.patterns. */
+/* Learns from games of one size, on all cores; the result does not depend on the number of threads
+ * (OMP_NUM_THREADS). The caller frees result.patterns. */
 struct learner_result learner_run(const struct games *games, int size,
                                   const struct learner_settings *settings);
 
-/* Drops the patterns below the settings' support or value, and sorts the others by pattern_set_sort. A part
- * can't know yet: there only those go that never matched. */
+/* Drops the patterns below `support` or `value`, and sorts the others by pattern_set_sort. In a part, whose
+ * counts are not complete, drops only those that never matched. */
 void learner_keep(struct pattern_set *set, const struct learner_settings *settings);
 
 #endif

@@ -10,7 +10,7 @@ static struct neighbours list_view(const kt_spiral *spiral, const kt_board *boar
     int x = kt_point_x(move), y = kt_point_y(move);
     struct neighbours list = {.x = (uint8_t)x, .y = (uint8_t)y};
 
-    /* An edge is as far as the first points beyond it. */
+    /* An edge is as far away as the first points beyond it. */
     int edge_at[EDGES] = {y + 1, x + 1, size - y, size - x};
     for (int i = 1; i < spiral->count && list.count < most; i++) {
         int distance = kt_spiral_distance(spiral->dx[i], spiral->dy[i]);
@@ -27,7 +27,7 @@ static struct neighbours list_view(const kt_spiral *spiral, const kt_board *boar
     return list;
 }
 
-/* Is list `a` lower than `b`, which is as long? The nearest neighbour in which they differ decides. */
+/* Is list `a` lower than `b`, of the same length? The nearest neighbour in which they differ decides. */
 static bool is_lower(const struct neighbours *a, const struct neighbours *b) {
     int i = 0;
     while (i < a->count && a->neighbour[i] == b->neighbour[i]) i++;

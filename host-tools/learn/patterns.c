@@ -15,13 +15,13 @@ void pattern_set_free(struct pattern_set *set) {
 
 enum { ROW_EDGES = 1 << EDGE_BELOW | 1 << EDGE_ABOVE, COLUMN_EDGES = 1 << EDGE_LEFT | 1 << EDGE_RIGHT };
 
-/* What tells patterns apart. The place of the move counts only as far as edges fix it. */
+/* What makes two patterns different. The place of the move counts only where edges fix it. */
 struct key {
     uint16_t stone[NEIGHBOURS_MAX];
     uint8_t k, stage, ko, edges, stones, x, y, zero;
 };
 
-/* Do the edges fix the column, the row? Two edges fix both, even opposite ones. */
+/* Do the edges fix the column, or the row, of the move? Two edges fix both, even opposite ones. */
 static bool fixes_column(uint8_t edges) { return edges & COLUMN_EDGES || edges & (edges - 1); }
 static bool fixes_row(uint8_t edges) { return edges & ROW_EDGES || edges & (edges - 1); }
 
@@ -40,7 +40,7 @@ static size_t hash_key(const struct key *key) {
     return (size_t)(hash ^ hash >> 29);
 }
 
-/* The place in the hash table of a pattern like `p`, or the free place where it belongs. */
+/* The place of `p` in the hash table, or the free place where it belongs. */
 static uint32_t *find_slot(const struct pattern_set *set, const struct pattern *p) {
     struct key wanted = key_of(p);
     size_t at = hash_key(&wanted) % set->slots;
@@ -77,7 +77,7 @@ struct pattern pattern_make(const struct neighbours *around, int k, int stage, b
 
 static uint32_t add_counts(uint32_t a, uint32_t b) { return a > UINT32_MAX - b ? UINT32_MAX : a + b; }
 
-/* Adds to a pattern what is known of the same one from elsewhere. */
+/* Adds the bounds and counts of the same pattern from another set. */
 static void unite(struct pattern *p, const struct pattern *seen) {
     if (seen->x_min < p->x_min) p->x_min = seen->x_min;
     if (seen->x_max > p->x_max) p->x_max = seen->x_max;
@@ -110,7 +110,7 @@ const char *pattern_near(const struct pattern *p) {
     return p->edges == 0 ? "nothing" : p->edges & (p->edges - 1) ? "corner" : "edge";
 }
 
-/* The better pattern first: higher value, then more matches, then what only makes the order complete. */
+/* The better pattern first: higher value, then more matches. The rest makes the order complete. */
 static int compare(const void *a, const void *b) {
     const struct pattern *p = a, *q = b;
     uint64_t left = (uint64_t)p->plays * q->matches, right = (uint64_t)q->plays * p->matches;

@@ -9,10 +9,10 @@ static int compare(const void *a, const void *b) {
     const struct pattern *p = a, *q = b;
     if (p->stage != q->stage) return p->stage < q->stage ? -1 : 1;
     if (p->ko != q->ko) return p->ko < q->ko ? -1 : 1;
-    /* No stone has number 0 or 1, the place of the move; so 0 behind the last stone puts prefixes first. */
+    /* 0 behind the last stone puts prefixes first: stones 0 and 1 would be at the move and do not occur. */
     for (int i = 0; i < NEIGHBOURS_MAX; i++)
         if (p->stone[i] != q->stone[i]) return p->stone[i] < q->stone[i] ? -1 : 1;
-    /* The rest only makes the order complete. */
+    /* The rest makes the order complete. */
     return memcmp(p, q, offsetof(struct pattern, y_max) + 1);
 }
 

@@ -9,13 +9,13 @@
 
 enum { BATCH = 8, VIEWS = BATCH * KT_SYMMETRIES };
 
-/* A view of an example, as far down the trie as it still has places. */
+/* A view of an example on its way down the trie, with the places where the stones so far match. */
 struct lane {
     kt_window places;
     uint8_t view;
 };
 
-/* What one thread works with. */
+/* The work of one thread. */
 struct counter {
     const struct pattern_set *set;
     const struct trie *trie;
@@ -25,7 +25,7 @@ struct counter {
     kt_point move[BATCH];
 };
 
-/* Loads the views of a batch; returns the lanes, which have no stone behind them yet. */
+/* Loads the views of a batch as lanes at the root. Returns their number. */
 static int load(struct counter *c, const struct example *examples, int count, struct lane lanes[VIEWS]) {
     int used = 0;
     for (int view = 0; view < count * KT_SYMMETRIES; view++) {
@@ -42,7 +42,7 @@ static int load(struct counter *c, const struct example *examples, int count, st
     return used;
 }
 
-/* The points where a pattern matched in one example, out of `count` lanes that all belong to it. */
+/* The points of an example where a pattern matched, from the `count` lanes that belong to it. */
 static kt_bitboard points_of(const struct counter *c, const struct lane *lanes, int count) {
     kt_bitboard points = kt_bitboard_none();
     for (int i = 0; i < count; i++) {
@@ -74,7 +74,7 @@ static void count_pattern(struct counter *c, uint32_t index, const struct lane *
     }
 }
 
-/* The lanes among `from` that go on to the node; returns their number. */
+/* Copies the lanes of `from` that go on to the node. Returns their number. */
 static int descend(const struct counter *c, const struct trie_node *node, const struct lane *from, int count,
                    struct lane *to) {
     int used = 0;

@@ -12,14 +12,15 @@
 
 enum { SAMPLE_BYTES = 1 << 14, COMMON = 3, PLAIN = 1, ODD = -2, WRONG = -10 };
 
-/* Japanese comes in two character sets. */
+/* Characters that are frequent in Japanese records, which come in two character sets. */
 static const char japanese[] =
     "段級勝負黒白目半中押時間切戦第局番碁名人本因坊棋聖王座天元十位期井山田村川小林藤高木張栩羽根直樹石原大竹加依武宮正"
     "趙治勲結城聡江崎誠致評望文一力遼芝野虎丸呉清源河臨上愛咲美仲邑菫表示互先定三子家谷實格沢秀行英雄夫尾紳路余麒里菜許"
     "紀基敬吾坂栄男峰海光篤史伊介佐々鈴渡辺橋島岡松藤前後今西東京阪関院日会館年月初手者対成杯選権準決敗回新聞社解説";
 
-/* Where a character set has the letters or syllables that its language is full of, what they weigh, and which
- * other characters are common in records: ranks, results, events, surnames. */
+/* For each character set: the characters that are common in records (ranks, results, events, surnames), and
+ * ranges of letters or syllables with their weights. The weights were chosen by hand; test_charset.c holds
+ * them. */
 static const struct candidate {
     const char *name;
     const char *common;
@@ -53,7 +54,7 @@ static unsigned code_of(const char *character, int bytes) {
     return code;
 }
 
-/* How much a decoded character speaks for the character set. */
+/* How strongly a decoded character speaks for the character set. */
 static int weigh(const struct candidate *candidate, const char *character, int bytes) {
     char text[8] = {0};
     memcpy(text, character, (size_t)bytes);
@@ -65,7 +66,8 @@ static int weigh(const struct candidate *candidate, const char *character, int b
     return code >= 0x3000 && code <= 0x3020 ? PLAIN : code >= 0xff01 && code <= 0xff5e ? PLAIN : ODD;
 }
 
-/* Decodes what it can, from `*in` on, into `utf8`, whose end it returns; each byte that doesn't fit becomes `wrong`. */
+/* Decodes the bytes into `utf8` and returns its end. A byte that doesn't fit becomes `wrong`; with `wrong` 0
+ * it becomes '\x7f', and an unfinished character at the end is left out. */
 static char *decode(const char *charset, const char *in, size_t count, char *utf8, size_t capacity,
                     char wrong) {
     iconv_t converter = iconv_open("UTF-8", charset);
@@ -104,7 +106,7 @@ static int score(const struct candidate *candidate, const char *bytes, size_t co
 
 static bool is_letter(char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
 
-/* The same for Latin text, where an accented letter stands beside a plain one. */
+/* The same for Latin text, in which an accented letter usually stands beside a plain one. */
 static int latin_score(const char *bytes, size_t count) {
     int sum = 0, characters = 0;
     for (size_t i = 0; i < count; i++) {

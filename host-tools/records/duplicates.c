@@ -6,7 +6,8 @@
 #include "board/symmetry.h"
 #include "common/memory.h"
 
-/* A game in its canonical form: of its eight images, written as numbers, the smallest. */
+/* A game in its canonical form: its eight images are written as lists of numbers, and the lowest list is
+ * taken. */
 struct form {
     uint64_t hash;
     size_t count;
@@ -33,7 +34,7 @@ void duplicates_free(struct duplicates *set) {
     free(set);
 }
 
-/* A number for an action seen through a symmetry; different actions have different numbers. */
+/* The number of an action seen through a symmetry. Different actions have different numbers. */
 static uint16_t code(const struct sgf_action *action, int symmetry, int size) {
     kt_point p =
         action->kind == SGF_PASS ? 0 : kt_symmetry_apply(symmetry, kt_point_at(action->x, action->y), size);
@@ -59,7 +60,7 @@ static struct form canonical_form(const struct sgf_game *game) {
     return best;
 }
 
-/* The place of an equal form, or the free place where it belongs. */
+/* The place of an equal form, or the free place where this one belongs. */
 static struct form *find(const struct duplicates *set, const struct form *wanted) {
     for (size_t i = wanted->hash & (set->capacity - 1);; i = (i + 1) & (set->capacity - 1)) {
         struct form *there = &set->forms[i];

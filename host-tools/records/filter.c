@@ -24,8 +24,8 @@ void filter_free(struct game_filter *filter) {
     filter->seen = NULL;
 }
 
-/* Counts, too, what kept a game from being strong enough: of a player without a rank, one on the other scale
- * and a weak one, the first. */
+/* Also counts the reason: a player without a rank goes before one on the other scale, and that before a weak
+ * one. */
 static bool is_strong_enough(struct game_filter *filter, const struct sgf_game *game) {
     struct filter_rank weakest = filter->settings.weakest;
     if (weakest.scale == FILTER_NO_RANK) return true;
@@ -44,7 +44,6 @@ static bool is_close_enough(struct game_filter *filter, const struct sgf_result 
     return result->how == SGF_BY_POINTS ? result->margin <= margin_max : result->how != SGF_HOW_UNKNOWN;
 }
 
-/* Illegal moves are played as the record says, and nobody learns from them. */
 static void report_illegal(const struct game_filter *filter, const struct sgf_game *game) {
     kt_board board;
     char text[128];

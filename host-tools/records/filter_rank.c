@@ -21,7 +21,7 @@ static struct filter_rank professional(int dan) {
     return (struct filter_rank){FILTER_GRADE, KYU_MAX + DAN_MAX - 1 + at_most(dan, DAN_MAX)};
 }
 
-/* Is one of these words, parted by spaces, anywhere in the text? */
+/* Does the text contain one of these words? Spaces separate them. */
 static bool contains(const char *text, const char *words) {
     char word[32];
     for (size_t length; *words; words += length + (words[length] == ' ')) {
@@ -43,13 +43,13 @@ static bool says_professional(const char *text) {
     return false;
 }
 
-/* Titles that only professionals hold. Who has one is often given no dan beside it. */
+/* Titles that only professionals hold. Records often give the title alone, without a dan. */
 static bool is_title(const char *text) {
     return contains(text, "本因坊 名人 棋聖 棋圣 碁聖 王座 天元 十段 国手 國手 국수 명인 기성 왕위 천원 "
                           "Honinbo Meijin Kisei Gosei Judan Tengen Kuksu Guksu");
 }
 
-/* Moves behind what stands before the number: "业余", "アマ", "pro". */
+/* Skips a word before the number: "业余", "アマ", "pro". */
 static const char *skip_prefix(const char *text) {
     static const char *const prefixes[] = {"业余", "業余", "業餘",         "业",   "アマチュア", "アマ",
                                            "아마", "职业", "職業",         "プロ", "프로",       "强",
@@ -65,7 +65,7 @@ static const char *skip_prefix(const char *text) {
     return text;
 }
 
-/* Reads the number of a grade; the first dan is called "the beginning" in these languages. */
+/* Reads the number of a grade. In Chinese, Japanese and Korean the first dan is "the beginning" dan. */
 static bool read_number(const char **text, int *number) {
     static const char *const firsts[] = {"初", "초"};
     for (size_t i = 0; i < sizeof firsts / sizeof *firsts; i++) {
@@ -81,14 +81,14 @@ static bool read_number(const char **text, int *number) {
     return true;
 }
 
-/* Is that letter the unit, alone or before another letter of these? */
+/* Is the unit this letter, alone or followed by one letter of `next`? */
 static bool is_letter(const char *unit, char letter, const char *next) {
     return toupper((unsigned char)unit[0]) == letter &&
            (!isalpha((unsigned char)unit[1]) ||
             (strchr(next, toupper((unsigned char)unit[1])) && !isalpha((unsigned char)unit[2])));
 }
 
-/* `first`: a P stands before the number, as in "P9段". */
+/* Reads the unit behind the number. `first`: a P precedes the number, as in "P9段". */
 static struct filter_rank read_grade(const char *text, const char *unit, int number, bool first) {
     bool dan = begins(unit, "段") || begins(unit, "단") || begins(unit, "dan") || is_letter(unit, 'D', "P");
     bool kyu = begins(unit, "級") || begins(unit, "级") || begins(unit, "급") || begins(unit, "kyu") ||
@@ -120,7 +120,7 @@ struct filter_rank filter_rank_read(const char *text) {
     return number >= RATING_MIN && number <= RATING_MAX ? (struct filter_rank){FILTER_RATING, number} : none;
 }
 
-/* The grade at the end of a name: "柯洁九段", "村川大介 9段P", "foo 5d". */
+/* Reads the grade at the end of a name: "柯洁九段", "村川大介 9段P", "foo 5d". */
 static struct filter_rank rank_in_name(const char *name) {
     static const char *const units[] = {"段", "단", "級", "级", "급"};
     char folded[2 * SGF_TEXT_BYTES];

@@ -1,6 +1,5 @@
 #include "records/filter.h"
 
-/* The words for a reason in the summary. */
 static const char *reason_text(enum filter_reason reason) {
     switch (reason) {
     case FILTER_SIZE: return "other board size";
@@ -26,7 +25,7 @@ void filter_print_summary(FILE *stream, const struct game_filter *filter,
         const char *what;
     } reasons[FILTER_REASONS + 2] = {{counts->broken, "broken"},
                                      {counts->not_go, "not Go"},
-                                     {counts->board_size, "no board of 2 to 19 lines"}};
+                                     {counts->board_size, "not on a square board of 2 to 19 lines"}};
     for (int i = FILTER_TAKEN + 1; i < FILTER_REASONS; i++) {
         reasons[i + 2].count = filter->count[i];
         reasons[i + 2].what = reason_text((enum filter_reason)i);
@@ -51,7 +50,7 @@ void filter_print_summary(FILE *stream, const struct game_filter *filter,
     fputc('\n', stream);
 }
 
-/* The board size that most of the games refused for theirs have. */
+/* The most frequent size among the games that were refused for their size. */
 static int most_frequent_size(const struct game_filter *filter) {
     int most = KT_BOARD_MIN;
     for (int size = KT_BOARD_MIN; size <= KT_BOARD_MAX; size++)
@@ -64,20 +63,20 @@ static void explain_rank(FILE *stream, const struct game_filter *filter) {
     size_t count = filter->count[FILTER_RANK], weaker = count - filter->unranked - filter->incomparable;
     fprintf(
         stream,
-        "  %zu by --rank: in %zu of them a player has no rank (BR, WR), in %zu %s, in %zu too low a one\n",
+        "  %zu by --rank: in %zu of them a player has no rank (BR, WR), in %zu %s, in %zu too low a rank\n",
         count, filter->unranked, filter->incomparable, other, weaker);
 }
 
 static void explain_margin(FILE *stream, const struct game_filter *filter) {
     size_t count = filter->count[FILTER_MARGIN];
-    fprintf(stream, "  %zu by --margin: of %zu the result (RE) is not known, %zu were won by more\n", count,
-            filter->undecided, count - filter->undecided);
+    fprintf(stream, "  %zu by --margin: in %zu of them the result (RE) is unknown, %zu were won by more\n",
+            count, filter->undecided, count - filter->undecided);
 }
 
 void filter_explain_none(FILE *stream, const struct game_filter *filter, const struct source_counts *counts) {
     const size_t *count = filter->count;
     int size = filter->settings.size, most = most_frequent_size(filter);
-    fprintf(stream, "katachi: no game is left to work on. Of the %zu games read these were left out:\n",
+    fprintf(stream, "katachi: no game is left to work on. Of the %zu games read, these were left out:\n",
             counts->games);
     if (count[FILTER_SIZE])
         fprintf(stream, "  %zu are not on %dx%d boards; %zu are on %dx%d, which --size %d takes\n",
@@ -90,6 +89,6 @@ void filter_explain_none(FILE *stream, const struct game_filter *filter, const s
     if (counts->broken) fprintf(stream, "  %zu are broken\n", counts->broken);
     if (counts->not_go) fprintf(stream, "  %zu are games other than Go\n", counts->not_go);
     if (counts->board_size)
-        fprintf(stream, "  %zu are on no square board of %d to %d lines\n", counts->board_size, KT_BOARD_MIN,
-                KT_BOARD_MAX);
+        fprintf(stream, "  %zu are not on a square board of %d to %d lines\n", counts->board_size,
+                KT_BOARD_MIN, KT_BOARD_MAX);
 }

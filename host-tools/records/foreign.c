@@ -10,7 +10,8 @@
 
 enum { HEAD_BYTES = 4096 };
 
-/* A copy of the first bytes as a text, from the first that is no white space, mark or comment on. */
+/* Copies the first bytes as a text. Returns where its content begins: behind white space, a byte order mark
+ * and comments. */
 static const char *head_of(const char *bytes, size_t count, char head[HEAD_BYTES]) {
     size_t length = count < HEAD_BYTES - 1 ? count : HEAD_BYTES - 1;
     for (size_t i = 0; i < length; i++) head[i] = bytes[i] ? bytes[i] : '?';
@@ -24,7 +25,7 @@ static const char *head_of(const char *bytes, size_t count, char head[HEAD_BYTES
     }
 }
 
-/* "PM" with a number in letters, a colour and two points, at the beginning of a line. */
+/* Does the line begin with "PM", a number in two letters, a colour and a point? */
 static bool is_ngf_move(const char *line) {
     if (line[0] != 'P' || line[1] != 'M') return false;
     for (int i = 2; i < 7; i++)

@@ -1,8 +1,8 @@
 /* foreign.h: game records that are not SGF: GIB (Tygem), NGF (CyberOro, WBaduk), UGF and UGI (PandaNet).
  *
- * None has a specification. The sources are A. Brouwer's sgfutils, his notes on UGF, and the readers of Sabaki. A file
- * holds one game; what it says beside the main line (reviews, figures, times) is left out. Character sets are guessed
- * (charset.h). Every byte is untrusted. */
+ * None has a specification. The sources are A. Brouwer's sgfutils, his notes on UGF, and the readers of
+ * Sabaki. A file holds one game; what it says beside the main line (reviews, figures, times) is left out.
+ * Character sets are guessed (charset.h). Every byte is untrusted. */
 #ifndef FOREIGN_H
 #define FOREIGN_H
 
@@ -19,8 +19,8 @@ struct foreign_wrong {
     char message[160];
 };
 
-/* Reads the game into `game`, which is empty and of size 19; the caller frees it in any case. Returns false when the
- * record is broken. Its size may be one that no board has: then nothing else is read. */
+/* Reads the game into `game`, which is empty and of size 19; the caller frees it in any case. Returns false
+ * when the record is broken. Its size may be one that no board has: then nothing else is read. */
 bool foreign_read(enum foreign_kind kind, const char *bytes, size_t count, struct sgf_game *game,
                   struct foreign_wrong *wrong);
 

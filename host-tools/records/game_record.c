@@ -14,13 +14,13 @@ static void add_stones(struct sgf_game *record, const kt_bitboard *stones, kt_co
     }
 }
 
-/* Who moved first, or is to. */
+/* Who made the first move, or is to make it. */
 static kt_colour first_mover(const kt_game *game) {
     return game->count ? (kt_colour)game->moves[0].colour : game->to_move;
 }
 
 void game_record_find_setup(const kt_game *game, kt_bitboard stones[3]) {
-    kt_game begun = *game; /* a copy is taken back to there */
+    kt_game begun = *game; /* all moves of this copy are taken back */
     begun.board.geometry = &begun.geometry;
     begun.moves = memory_zeroed((size_t)game->capacity * sizeof *game->moves + 1);
     memcpy(begun.moves, game->moves, game->count * sizeof *game->moves);

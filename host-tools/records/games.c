@@ -11,18 +11,18 @@
 #include "common/progress.h"
 
 const char games_help[] =
-    "GAMES are records, folders and archives (zip, tar, 7z ...), mixed. Records are SGF files, or those of Tygem\n"
-    "(.gib), CyberOro and WBaduk (.ngf) and PandaNet (.ugf, .ugi). Which of their games are used:\n"
+    "GAMES are any mix of game records, folders and archives (zip, tar, 7z ...). Records are SGF files, or files\n"
+    "of Tygem (.gib), CyberOro and WBaduk (.ngf) or PandaNet (.ugf, .ugi). Which of their games are used:\n"
     "  --size N          games on this board size (2..19, default 9)\n"
     "  --rank RANK       weakest rank of both players: 30k..1k, 1d..9d, 1p..9p, or a rating such as 2200\n"
     "  --margin POINTS   won by no more than this, or by resignation (the thesis: 6.5)\n"
-    "  --no-time         not those lost on time\n"
-    "  --handicap        handicap games too\n"
-    "  --no-duplicates   not those with the moves of an earlier game, perhaps turned or mirrored\n"
-    "  --shuffle SEED    in an order decided by SEED, then\n"
-    "  --skip N          not the first N, then\n"
-    "  --take N          only the next N\n"
-    "  --moves N         only the first N moves of each game, passes counted\n";
+    "  --no-time         leave out games lost on time\n"
+    "  --handicap        take handicap games, too\n"
+    "  --no-duplicates   leave out games with the moves of an earlier one, also turned or mirrored\n"
+    "  --shuffle SEED    shuffle the games; SEED decides the order\n"
+    "  --skip N          then leave out the first N\n"
+    "  --take N          then take only the next N\n"
+    "  --moves N         use only the first N moves of each game, passes counted\n";
 
 struct games_settings games_settings_default(void) {
     return (struct games_settings){.filter = filter_settings_default(), .take = SIZE_MAX};
@@ -57,10 +57,10 @@ bool games_option(struct games_settings *settings, int option, const char *argum
 struct reading {
     const struct games_settings *settings;
     struct games *games;
-    size_t first;       /* games that were there before */
-    size_t taken;       /* by the filter, so far */
+    size_t first;       /* games in `games` before */
+    size_t taken;       /* games that the filter has taken so far */
     uint64_t bytes_max; /* memory that all games may take */
-    bool full;
+    bool full;          /* they would take more */
     struct progress progress;
 };
 
@@ -81,7 +81,7 @@ static bool keep(void *user, struct sgf_game *game, const struct source_counts *
     struct reading *reading = user;
     struct games *games = reading->games;
     progress_show(&reading->progress, counts->bytes_done, counts->bytes_total);
-    /* A shuffle decides only when all are there. */
+    /* With a shuffle, all must be there before some are left out. */
     if (!is_among_taken(reading->settings, reading->taken++) && !reading->settings->shuffle) return true;
     sgf_game_shrink(game);
     games->bytes += sgf_game_bytes(game);
@@ -89,8 +89,8 @@ static bool keep(void *user, struct sgf_game *game, const struct source_counts *
     if (reading->full) {
         complain(
             stderr, game->source, game->line, 0,
-            "here the games fill %.0f MiB, half of the memory that this program may use; work on fewer: --take, "
-            "--no-duplicates, --rank, or name less",
+            "up to here the games fill %.0f MiB, half of the memory that this program may use; use fewer games: --take, "
+            "--no-duplicates, --rank, or fewer files",
             (double)reading->bytes_max / (1 << 20));
         return false;
     }
@@ -115,7 +115,7 @@ static void shuffle(struct sgf_game *game, size_t count, uint32_t seed) {
     }
 }
 
-/* Leaves of the games from number `first` on those to be taken. */
+/* Drops the games from number `first` on that are not to be taken. */
 static void cut(struct games *games, size_t first, const struct games_settings *settings) {
     size_t kept = first;
     for (size_t i = first; i < games->count; i++) {
@@ -134,11 +134,10 @@ static void shorten(struct sgf_game *game, int moves) {
     game->count = end;
 }
 
-/* Says why no game is left. */
 static void explain_none(const struct games_settings *settings, const struct game_filter *filter,
                          const struct source_counts *counts) {
     if (counts->games == 0)
-        fputs("katachi: no game record was found; expected SGF files, folders and archives of them\n",
+        fputs("katachi: no game record was found; expected SGF files, or folders and archives with such\n",
               stderr);
     else if (filter->count[FILTER_TAKEN])
         fprintf(stderr, "katachi: no game is left to work on: --skip %zu leaves out all %zu\n",

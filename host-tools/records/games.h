@@ -1,4 +1,5 @@
-/* games.h: the games that a command works on: read, filtered, shuffled and cut as its options say. */
+/* games.h: the games that a command works on, as its options choose them: filtered, then shuffled, then cut
+ * to a range. */
 #ifndef GAMES_H
 #define GAMES_H
 
@@ -8,23 +9,29 @@
 
 struct games_settings {
     struct filter_settings filter;
-    bool shuffle; /* put the games into an order that `seed` decides */
+    /* Shuffle the games; default false: keep the order in which they are read. A shuffle needs memory for all
+     * games, with those that `skip` and `take` leave out. */
+    bool shuffle;
+    /* Decides the order; the same on every machine. Default 0. */
     uint32_t seed;
-    size_t skip, take; /* of these leave out so many, then take so many */
-    int moves;         /* of each game, its first moves up to this number only; 0: all */
+    /* Leave out this many games, then keep `take`. Default 0, and SIZE_MAX: all. */
+    size_t skip, take;
+    /* Keep only the first moves of each game, 1..SGF_ACTIONS_MAX, passes counted. Default 0: all. */
+    int moves;
 };
 
 struct games {
     struct sgf_game *game;
     size_t count;
     size_t skipped;  /* games read that the filter refused or that are broken */
-    size_t capacity; /* private, as is the rest: room for so many games, */
-    uint64_t bytes;  /* memory that they take, */
-    char **source;   /* and what their `source` points to; those of one file share one text */
+    size_t capacity; /* private, as is the rest: games that there is room for, */
+    uint64_t bytes;  /* the memory that the games take, */
+    char **source;   /* and the texts that their `source` points to; games of one file share one */
     size_t sources;
 };
 
-/* The long options of all commands that read games, for the table of getopt_long, their numbers, and help. */
+/* The options of every command that reads games: rows for the table of getopt_long, their numbers, and their
+ * help. */
 #define GAMES_OPTIONS                                                                                        \
     {"size", required_argument, NULL, GAMES_SIZE}, {"rank", required_argument, NULL, GAMES_RANK},            \
         {"margin", required_argument, NULL, GAMES_MARGIN}, {"no-time", no_argument, NULL, GAMES_NO_TIME},    \
@@ -50,24 +57,24 @@ enum {
 
 extern const char games_help[];
 
-/* All games of size 9 that are no handicap games, in the order in which they are read. */
+/* The defaults, with those of the filter: all even games on 9x9, in the order in which they are read. */
 struct games_settings games_settings_default(void);
 
-/* Takes the option with this number and argument; ends the program with a message when the argument is wrong.
- * Returns false when it is no option of games. */
+/* Sets what the option with this number says; a wrong argument ends the program with a message. Returns false
+ * when the option is not one of these. */
 bool games_option(struct games_settings *settings, int option, const char *argument);
 
-/* Reads the games and puts them behind those that `games` has; begin with {0}. Faulty files are reported and
- * left out, a summary goes to stderr. Returns false, after a message and with all games freed, when a named
- * path can't be read, when no game is left, or when the games would fill more than half of the memory that the
- * machine has, or that `ulimit -v` allows. */
+/* Reads the games and appends them to those that `games` holds; begin with {0}. Reports faulty files and
+ * leaves them out; prints a summary on stderr. Returns false, after a message and with all games freed, when
+ * a path can't be read, when no game is left, or when the games take more than half of the machine's memory,
+ * or of what `ulimit -v` allows. */
 bool games_read(struct games *games, const struct games_settings *settings, char *const *paths, int count);
 
-/* Keeps a copy of the name of a source for as long as the games last, and returns it; the one that was kept
- * last is used again. NULL stays NULL. */
+/* Returns a copy of the name of a source that lives as long as the games; the same name twice in a row shares
+ * one copy. NULL stays NULL. */
 const char *games_keep_source(struct games *games, const char *source);
 
-/* A checksum over all steps of all games, in their order: other games hardly ever have the same. */
+/* Returns the CRC-32 of all actions of all games, in order. Tells sets of games apart. */
 uint32_t games_crc(const struct games *games);
 
 void games_free(struct games *games);

@@ -6,14 +6,14 @@
 
 enum { RESULT_UNKNOWN = 255 };
 
-/* The number behind `name` in a list such as "GBKIND:3,GRLT:7"; -1 when it isn't there. */
+/* Returns the number behind `name` in a list such as "GBKIND:3,GRLT:7"; -1 when the list has none. */
 static int number_of(const char *list, const char *name) {
     const char *at = list ? strstr(list, name) : NULL;
     at = at ? at + strlen(name) : "";
     return isdigit((unsigned char)*at) ? (int)strtol(at, NULL, 10) % 100000 : -1;
 }
 
-/* Komi and margins are tenths of points there. */
+/* GIB gives komi and margins in tenths of points. */
 static void take_result(struct sgf_game *game, int code, int tenths) {
     static const struct {
         int code;
@@ -35,7 +35,7 @@ static void take_komi(struct sgf_game *game, int tenths) {
     foreign_komi(game, text);
 }
 
-/* A line of the header: "\[NAME=value\]". Returns the result in words, when it is that. */
+/* Reads a line of the header: "\[NAME=value\]". The result in words goes to `*result`. */
 static void read_header(struct sgf_game *game, char *line, char **result) {
     char *name = line + 2, *value = strchr(line, '='), *end = line + strlen(line);
     if (!value) return;
@@ -54,7 +54,8 @@ static void read_header(struct sgf_game *game, char *line, char **result) {
     }
 }
 
-/* "STO 0 NUMBER COLOUR X Y", from the upper left; "SKI 0 NUMBER" is a pass, "INI 0 1 HANDICAP" comes first. */
+/* Reads "INI 0 1 HANDICAP", which comes first; "STO 0 NUMBER COLOUR X Y", a move, counted from the upper
+ * left; or "SKI 0 NUMBER", a pass. */
 static void read_step(struct foreign_lines *lines, struct sgf_game *game, const char *line) {
     int number, colour, x, y, handicap;
     kt_colour last = game->count ? game->actions[game->count - 1].colour : KT_EMPTY;

@@ -4,7 +4,7 @@
 
 #include "records/foreign_readers.h"
 
-/* What the first twelve lines say; older files have fewer. */
+/* The first twelve lines, in order; older files have fewer. */
 enum {
     TITLE,
     SIZE,
@@ -21,7 +21,7 @@ enum {
     HEADER_LINES
 };
 
-/* The komi is written without its half in even games. */
+/* In even games NGF leaves out the half point of the komi. */
 static void take_komi(struct sgf_game *game, const char *text) {
     char komi[32];
     bool whole = *text && text[strspn(text, "-0123456789")] == 0;
@@ -40,7 +40,8 @@ static void read_header(struct foreign_lines *lines, struct sgf_game *game, char
     sgf_game_set_text(&game->result_text, header[RESULT]);
 }
 
-/* "PMABBQEEQ": a number, the colour, and the point twice, forwards and back; "B" is the first line, "A" a pass. */
+/* Reads "PMABBQEEQ": a number (AB), the colour (B), the point (QE) and the point backwards. Coordinates begin
+ * with B; AA is a pass. */
 static void read_move(struct foreign_lines *lines, struct sgf_game *game, const char *line) {
     if (strlen(line) < 7 || (line[4] != 'B' && line[4] != 'W')) {
         foreign_fault(lines, "a move that can't be read");
@@ -59,8 +60,8 @@ static struct sgf_action *find(struct sgf_game *game, int kind, int x, int y) {
     return NULL;
 }
 
-/* The third of three stones stands at the lower right there (Brouwer), or at the upper left, as elsewhere: where
- * the players have not played. */
+/* Of three handicap stones, NGF has the third at the lower right (Brouwer) or, as elsewhere, at the upper
+ * left: moves it to the corner where nobody has played. */
 static void move_third_stone(struct sgf_game *game) {
     int low = 3, high = game->size - 4;
     struct sgf_action *stone = game->handicap == 3 ? find(game, SGF_SET, low, high) : NULL;

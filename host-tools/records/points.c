@@ -9,7 +9,7 @@
 
 enum { WHOLE_MAX = 99999 };
 
-/* What the three bytes of a character from U+0800 to U+FFFF say. */
+/* The code of a character of three bytes, U+0800 to U+FFFF. */
 static unsigned code_of(const char *text) {
     const unsigned char *byte = (const unsigned char *)text;
     return (unsigned)(byte[0] & 0x0f) << 12 | (unsigned)(byte[1] & 0x3f) << 6 | (unsigned)(byte[2] & 0x3f);
@@ -100,7 +100,7 @@ bool points_read_korean(const char **text, int *number) {
     return true;
 }
 
-/* Moves behind one of these words, which are parted by spaces. */
+/* Skips one of these words, which spaces separate. Returns false when the text begins with none. */
 static bool take(const char **text, const char *words) {
     for (const char *word = words; *word;) {
         size_t length = strcspn(word, " ");
@@ -118,7 +118,7 @@ static const char *skip_spaces(const char *text) {
     return text;
 }
 
-/* Reads a fraction below or above 1: "3/4", "四分之三", "半". */
+/* Reads a fraction: "3/4", "四分之三", "半". */
 static bool read_fraction(const char **text, double *value) {
     const char *at = skip_spaces(*text);
     int first, second;
@@ -151,7 +151,7 @@ static bool read_decimals(const char **text, double *value) {
     return true;
 }
 
-/* Reads "두" of "두집반". Such syllables are parts of names, too: the unit must follow. */
+/* Reads "두" of "두집반". A unit must follow, since such syllables are parts of names, too. */
 static bool read_korean(const char **text, double *value) {
     const char *at = *text;
     int number;

@@ -1,38 +1,39 @@
-/* points.h: numbers of points as records in many scripts write them: "6.5", "６目半", "3 1/2", "四分之三子". */
+/* points.h: reads numbers of points as records of many languages write them: "6.5", "６目半", "3 1/2",
+ * "四分之三子". */
 #ifndef POINTS_H
 #define POINTS_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Copies UTF-8 with full-width letters, digits and signs in their usual width ("Ｂ＋６．５" becomes "B+6.5"),
- * fractions of one character as " 1/2", and every space as a plain one. Cut at a character to fit `capacity`. */
+/* Copies UTF-8 and folds it: full-width letters, digits and signs become plain ("Ｂ＋６．５" is "B+6.5"), "½"
+ * becomes " 1/2", every kind of space a plain one. Cuts at a character to fit `capacity`. */
 void points_fold(const char *text, char *folded, size_t capacity);
 
-/* The character that a folded text begins with. Chinese numerals count as digits of value 0..9; 十 and 百 as 10
- * and 100. Returns its value and sets `bytes`; -1 when it is no numeral. */
+/* Returns the value of the numeral that a folded text begins with, and sets `bytes` to its length; -1 when it
+ * begins with none. Numerals are the digits, the Chinese ones of 0 to 9, and 十 and 百, 10 and 100. */
 int points_numeral(const char *text, int *bytes);
 
-/* Reads a whole number in digits or Chinese numerals ("19", "十九", "百二十") and moves `*text` behind it. False
- * when there is none. Larger ones become 99999. */
+/* Reads a whole number in digits or Chinese numerals ("19", "十九", "百二十") and moves `*text` behind it. A
+ * number above 99999 counts as 99999. Returns false when the text does not begin with one. */
 bool points_read_whole(const char **text, int *number);
 
-/* Reads Korean numerals ("열두" is 12) and moves `*text` behind them. False when there are none. Most of these
- * syllables stand in names, too: what follows must tell. */
+/* Reads Korean numerals ("열두" is 12) and moves `*text` behind them. Returns false when the text does not
+ * begin with any. Most of these syllables also occur in names: look at what follows before you believe it. */
 bool points_read_korean(const char **text, int *number);
 
-/* Does a folded text begin with a number of points? */
+/* Does a number of points begin here, in a folded text? */
 bool points_begin(const char *text);
 
 /* What points_read found. */
 struct points {
     double points;
-    bool stones; /* it was counted in stones (子), of which each is 2 points: `points` says so */
-    bool unit;   /* a word says that these are points or stones */
+    bool stones; /* the text counts stones (子); `points` is twice their number */
+    bool unit;   /* a word names the unit, points or stones */
 };
 
-/* Reads a number of points at the beginning of a folded text, with fraction and unit (目, 子, 집, points), and
- * moves `*text` behind it. False when there is none, or when it counts moves ("197手") or is a
+/* Reads the number of points that a folded text begins with, with fraction and unit (目, 子, 집, points), and
+ * moves `*text` behind it. Returns false when there is none, or when it is a number of moves ("197手") or a
  * rank ("9段"). */
 bool points_read(const char **text, struct points *points);
 

@@ -1,7 +1,7 @@
 #include "records/replay.h"
 
-/* Applies the set-up stones from action `from` on to the board, or to the game that it is the board of, when that isn't
- * NULL; returns the first action behind them. Prisoners stay. */
+/* Sets up the stones from action `from` on, on the board alone or, unless NULL, on the game that owns it.
+ * Returns the first action behind them. */
 static size_t set_up(const struct sgf_game *record, size_t from, kt_board *board, kt_game *game) {
     kt_bitboard stones[3] = {board->stones[KT_EMPTY], board->stones[KT_BLACK], board->stones[KT_WHITE]};
     const uint16_t prisoners[3] = {0, board->prisoners[KT_BLACK], board->prisoners[KT_WHITE]};

@@ -7,7 +7,7 @@
 
 enum { TEXTS = 9 };
 
-/* All texts of a game. An empty one is never owned. */
+/* All texts of a game. Each is owned unless it is empty. */
 struct texts {
     const char **text[TEXTS];
 };
@@ -24,7 +24,8 @@ void sgf_game_init(struct sgf_game *game, int size) {
     for (int i = 0; i < TEXTS; i++) *texts.text[i] = "";
 }
 
-/* Leaves one space of each run, none at the ends: so it is the same again after writing and reading. */
+/* Leaves one space of each run and none at the ends, so that writing and reading the text doesn't change
+ * it. */
 static size_t collapse(char *text) {
     size_t length = 0;
     for (const char *from = text; *from; from++)
@@ -68,7 +69,7 @@ void sgf_game_shrink(struct sgf_game *game) {
     game->capacity = game->count;
 }
 
-/* What a block of memory takes with its bookkeeping, as glibc does it: 32 bytes, or a multiple of 16. */
+/* The bytes that glibc takes for a block of memory, with its bookkeeping: a multiple of 16, at least 32. */
 static size_t block_bytes(size_t bytes) {
     size_t taken = (bytes + sizeof(size_t) + 15) / 16 * 16;
     return taken > 32 ? taken : 32;

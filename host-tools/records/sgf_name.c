@@ -4,7 +4,7 @@
 #include <string.h>
 #include <strings.h>
 
-/* Names as words, from records of the time before FF[4] and from programs that made up their own. */
+/* Names as words: from records before FF[4], and from programs that made up their own. */
 static const struct {
     const char *word;
     int name;

@@ -37,8 +37,8 @@ static bool is_root_property(const struct sgf_reader *reader, size_t at) {
     return false;
 }
 
-/* Moves to where the next game begins: "(;", "((;", or '(' and a property of roots. A file may also begin without any
- * '('. False when there is none. */
+/* Moves to where the next game begins: "(;", "((;", or '(' and a property of roots. A file may also begin
+ * without any '('. False when there is none. */
 static bool find_game(struct sgf_reader *reader) {
     size_t at = reader->at;
     if (reader->begun == 0) {
@@ -89,7 +89,8 @@ void sgf_reader_free(struct sgf_reader *reader) {
     reader->begun = 1;
 }
 
-/* The character set of the bytes from `begin` on, by what they look like. It is looked at anew behind every 16 KB. */
+/* The character set of the bytes from `begin` on, by what they look like. It is looked at anew behind every
+ * 16 KB. */
 static const char *guess_charset(struct sgf_reader *reader, size_t begin) {
     enum { WINDOW = 1 << 14 };
     if (reader->converted || (reader->count >= 3 && !memcmp(reader->bytes, "\xef\xbb\xbf", 3)))
@@ -151,8 +152,8 @@ static enum sgf_event read_foreign(struct sgf_reader *reader, enum foreign_kind 
     return SGF_GAME;
 }
 
-/* The first pass: the root, and the nodes behind it up to the first with a stone. Returns false after a fault in the
- * structure. */
+/* The first pass: the root, and the nodes behind it up to the first with a stone. Returns false after a fault
+ * in the structure. */
 static bool read_ahead(struct sgf_parser *parser) {
     while (sgf_parser_peek(parser) == '(') parser->at++;
     do {

@@ -5,8 +5,8 @@
 #include "records/points.h"
 #include "records/sgf.h"
 
-/* A folded result is taken apart by words, the first that applies speaks. Words of letters must stand alone;
- * characters of other scripts may stand anywhere. Those of one row are parted by spaces. */
+/* A folded result (points_fold) is searched for words; the first that is found counts. A word of letters must
+ * stand alone; characters of other scripts may stand anywhere. Spaces separate the words of a row. */
 struct words {
     unsigned meaning;
     const char *words;
@@ -31,14 +31,14 @@ static const struct words hows[] = {
 
 enum { WINS = 1, LOSES, YIELDS, SIDE_POINTS = 2 * 100 /* more than a margin has */ };
 
-/* YIELDS says that whoever is named gives the game away, unless a word tells that he wins. */
+/* YIELDS: the player named gives up the game, unless another word says that he wins. */
 static const struct words fates[] = {
     {WINS, "wins win won 胜 勝 승 赢 贏"},
     {LOSES, "loses lose lost losing 负 負 败 敗 패"},
     {YIELDS, "resigns resigned forfeits forfeited 投 认输 認輸 超时 超時 逾时 逾時 弃权 棄權 棄権 기권"},
 };
 
-/* Bytes of the character at `text`, or of the word when it begins with a letter. */
+/* The bytes of the word at `text` when it begins with a letter, otherwise of the character. */
 static size_t step(const char *text) {
     size_t bytes = 1;
     if (isalpha((unsigned char)*text))
@@ -48,7 +48,7 @@ static size_t step(const char *text) {
     return bytes;
 }
 
-/* Is one of the words at `text`? Returns its bytes, 0 when none is. */
+/* Returns the bytes of the one of the words that stands at `text`; 0 when none does. */
 static size_t match(const char *text, const char *words) {
     size_t there = step(text);
     for (const char *word = words; *word;) {
@@ -60,7 +60,8 @@ static size_t match(const char *text, const char *words) {
     return 0;
 }
 
-/* The meaning of the first of the rows' words in the text, or 0; moves `*text` behind it. */
+/* Finds the first of the rows' words in the text and moves `*text` behind it. Returns its meaning, 0 without
+ * one. */
 static unsigned find(const char **text, const struct words *rows, size_t count) {
     for (const char *at = *text; *at; at += step(at))
         for (size_t i = 0; i < count; i++) {
@@ -75,11 +76,11 @@ static unsigned find(const char **text, const struct words *rows, size_t count) 
 /* A result without the remark behind it: "W+0.5 (moves 250 ko)". */
 struct parts {
     const char *text, *remark;
-    bool
-        counted; /* "白棋12子 >> 白方(94):黑方(82)": servers that write it count points and call them 子, too */
+    bool counted; /* the text has ">>": see part() */
 };
 
-/* Parts the text, in place. */
+/* Separates the text, in place. Some servers write "白棋12子 >> 白方(94):黑方(82)": what they call 子 are
+ * points. */
 static struct parts part(char *text) {
     char *counted = strstr(text, ">>");
     if (counted) *counted = 0;
@@ -90,8 +91,9 @@ static struct parts part(char *text) {
     return (struct parts){text, remark + is_there, counted != NULL};
 }
 
-/* Moves behind a number of points and sets the margin. A number that counts moves, or the stones of a side
- * ("黑185子胜"), is none. One without its unit is none with `unit_only`, nor in numerals, as names have some ("一力遼"). */
+/* Moves behind a number of points and sets the margin. Not a margin: a number of moves; the stones of one
+ * side ("黑185子胜"); with `unit_only` a number without a unit; and numerals without one, since names contain
+ * them ("一力遼"). */
 static bool read_margin(const char **text, bool counted, bool unit_only, struct sgf_result *result) {
     const char *at = *text;
     struct points points;
@@ -103,12 +105,12 @@ static bool read_margin(const char **text, bool counted, bool unit_only, struct 
     }
     double quarters = (counted && points.stones ? 2 : 4) * points.points + 0.500001;
     result->how = SGF_BY_POINTS;
-    result->margin = quarters < SGF_KOMI_MAX ? (int)quarters : SGF_KOMI_MAX;
+    result->margin = quarters < SGF_MARGIN_MAX ? (int)quarters : SGF_MARGIN_MAX;
     *text = at;
     return true;
 }
 
-/* Goes through the words and numbers behind the colour, up to the first that says how. */
+/* Reads the words and numbers behind the colour, up to the first that tells how the game was won. */
 static void read_how(const char *text, bool counted, bool unit_only, struct sgf_result *result) {
     while (*text && result->how == SGF_HOW_UNKNOWN && !read_margin(&text, counted, unit_only, result)) {
         for (size_t i = 0; *text && i < sizeof hows / sizeof *hows; i++)
@@ -118,8 +120,8 @@ static void read_how(const char *text, bool counted, bool unit_only, struct sgf_
     }
 }
 
-/* Does the text, which follows the name of a colour, say that this one has lost? What is said before the other colour is
- * named speaks first: "白投了、黒勝". */
+/* Does the text behind the name of a colour say that this colour has lost? The part before the other colour's
+ * name counts first: "白投了、黒勝". */
 static bool tells_loss(const char *text) {
     const char *at = text, *other = text;
     if (text[strspn(text, " ")] == '+') return false;

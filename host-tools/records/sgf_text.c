@@ -9,9 +9,8 @@
 #include "records/charset.h"
 #include "records/sgf.h"
 
-/* Character sets in use for Go records, under the name by which iconv knows their largest relative: what
- * calls itself GB2312 is often GBK. Others aren't asked for, so that no record can choose an exotic
- * converter. */
+/* Character sets in use for Go records, with iconv's name for the largest set of the family: what calls
+ * itself GB2312 is often GBK. No other name reaches iconv, so no record can choose an exotic converter. */
 static const struct {
     const char *name; /* in capitals, letters and digits only */
     const char *iconv_name;
@@ -85,8 +84,8 @@ static size_t skip_space(const char *bytes, size_t count, size_t at) {
     return at;
 }
 
-/* Does a property begin at `at`? Words of comments look like names, so that there a '[' must follow at once, unless the
- * name is one or two capitals; and small letters are names only when they are that few. */
+/* Does a property begin at `at`? Words of comments look like names. So '[' must follow at once, except behind
+ * one or two capitals; and a name of small letters alone has at most two. */
 static bool begins_property(const char *bytes, size_t count, size_t at) {
     size_t end = at, capitals = 0;
     for (; end < count && isalnum((unsigned char)bytes[end]); end++)
@@ -98,7 +97,7 @@ static bool begins_property(const char *bytes, size_t count, size_t at) {
     return end < count && bytes[end] == '[' && capitals == letters && letters <= 2;
 }
 
-/* Can the record go on at `at` when a value has just ended? Another value of the property can't follow a text. */
+/* Can the record go on at `at` when a value has just ended? A text has no second value. */
 static bool may_go_on(const char *bytes, size_t count, size_t at, bool is_text) {
     at = skip_space(bytes, count, at);
     if (at == count) return true;
@@ -108,11 +107,11 @@ static bool may_go_on(const char *bytes, size_t count, size_t at, bool is_text) 
     size_t next = skip_space(bytes, count, at + 1);
     if (next == count || strchr(";()", bytes[next]) || begins_property(bytes, count, next)) return true;
     return c == ')' &&
-           (bytes[at + 1] == '\n' || bytes[at + 1] == '\r'); /* what comes between games is anything */
+           (bytes[at + 1] == '\n' || bytes[at + 1] == '\r'); /* anything may stand between games */
 }
 
-/* The unit at `at`: an escape, a character of two bytes, or one byte. Returns the number of its bytes and
- * writes what they mean, 0 to 2 bytes, to `meaning`. */
+/* Reads the unit at `at`: an escape, a character of two bytes, or one byte. Writes the 0 to 2 bytes that it
+ * stands for to `meaning` and returns the bytes that it takes. */
 static size_t read_unit(const struct sgf_charset *charset, const char *bytes, size_t count, size_t at,
                         bool is_text, char meaning[2], size_t *length) {
     const char *unit = bytes + at;
@@ -137,7 +136,7 @@ static size_t read_unit(const struct sgf_charset *charset, const char *bytes, si
     return 2;
 }
 
-/* The number of bytes at the beginning that are UTF-8 as RFC 3629 defines it. */
+/* The number of bytes, from the first on, that are valid UTF-8 (RFC 3629). */
 static size_t utf8_prefix(const char *text, size_t count) {
     size_t at = 0;
     while (at < count) {
@@ -165,8 +164,8 @@ static size_t latin1_to_utf8(const char *raw, size_t count, char *utf8) {
     return length;
 }
 
-/* Converts through iconv; a character that is cut off at the end is left out. False when the bytes don't fit
- * the character set. */
+/* Converts through iconv and leaves out a character that is cut off at the end. Returns false when the bytes
+ * don't fit the character set. */
 static bool convert_by(iconv_t converter, const char *raw, size_t count, char *utf8, size_t capacity,
                        size_t *length) {
     /* NOLINTNEXTLINE(performance-no-int-to-ptr): iconv only reads it, and yet takes no const */
@@ -192,7 +191,7 @@ static bool convert(struct sgf_charset *charset, const char *raw, size_t count, 
     return convert_by(charset->converter, raw, count, utf8, capacity, length);
 }
 
-/* Converts from what the texts of the game look like, for one that isn't what CA says. */
+/* Converts a text that is not in the set of CA, from the set that the game's texts look like. */
 static bool convert_guessed(const struct sgf_charset *charset, const char *raw, size_t count, char *utf8,
                             size_t capacity, size_t *length) {
     if (!charset->guess || !strcmp(charset->guess, "UTF-8")) return false;
@@ -203,7 +202,7 @@ static bool convert_guessed(const struct sgf_charset *charset, const char *raw, 
     return converted;
 }
 
-/* Copies UTF-8, tidied up: see sgf_value_read. */
+/* Copies UTF-8 as SimpleText: see sgf_value_read. */
 static void tidy(const char *utf8, size_t count, char *text, size_t capacity) {
     size_t length = 0;
     bool space = false;
@@ -247,7 +246,7 @@ static void decode(struct sgf_charset *charset, const char *raw, size_t count, c
 size_t sgf_value_read(struct sgf_charset *charset, const char *bytes, size_t count, size_t at, bool is_text,
                       char *text, size_t capacity) {
     char raw[RAW_BYTES];
-    size_t raw_count = 0, first = count, first_count = 0; /* the first ']', and how much is before it */
+    size_t raw_count = 0, first = count, first_count = 0; /* the first ']', and the raw bytes before it */
     for (; at < count;) {
         if (bytes[at] == ']' && (!is_text || may_go_on(bytes, count, at + 1, true))) break;
         if (bytes[at] == ']' && first == count) first = at, first_count = raw_count;

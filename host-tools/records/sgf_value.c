@@ -15,7 +15,7 @@ static bool counts_no_stones(const char *rules) {
 
 static bool is_whole(double value) { return value == floor(value); }
 
-/* What servers mean by a number that no komi is. */
+/* What servers mean by a number that is too large for a komi (sgf_komi_read). */
 static double scale_down(double value, bool fox) {
     if (!is_whole(value)) return value;
     bool halves = fmod(value, 50) == 0;
@@ -37,7 +37,7 @@ static bool says_reverse(const char *text, const char *end) {
     return false;
 }
 
-/* Is what was read but the beginning of a number that no record has, "1e3" or "0x10"? */
+/* Does a longer number go on here, such as "1e3" or "0x10", which no record means? */
 static bool goes_on(const char *text) {
     bool letter = *text == 'e' || *text == 'E' || *text == 'x' || *text == 'X';
     return letter && text[1 + (text[1] == '-' || text[1] == '+')] >= '0' &&
@@ -45,7 +45,7 @@ static bool goes_on(const char *text) {
 }
 
 bool sgf_komi_read(const char *text, const char *rules, int size, bool fox, int *quarters) {
-    enum { MOST = 100 }; /* more points than anybody gives */
+    enum { MOST = 100 }; /* points: nobody gives more; chosen by hand */
     char folded[2 * SGF_TEXT_BYTES];
     struct points points;
     points_fold(text, folded, sizeof folded);

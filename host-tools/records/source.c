@@ -18,21 +18,20 @@
 
 enum { READ_BLOCK_BYTES = 1 << 16, RATIO_MAX = 200 };
 
-/* The work on hand. */
 struct source_reading {
     FILE *complaints;
     source_game_fn *on_game;
     void *user;
     struct source_counts *counts;
     bool stopped; /* the callback wants no more games */
-    char *bytes;  /* the unpacked file; the memory is used again for the next */
+    char *bytes;  /* the unpacked file; reused for the next one */
     size_t capacity;
-    uint64_t begin;      /* bytes_done when the present file or archive was begun, */
-    uint64_t file_bytes; /* its size on the disk, */
-    uint64_t unpacked;   /* and how much was unpacked of it */
+    uint64_t begin;      /* bytes_done at the begin of the present file or archive */
+    uint64_t file_bytes; /* its size on the disk */
+    uint64_t unpacked;   /* the bytes unpacked from it so far */
 };
 
-/* A file, member or archive that can't be read. */
+/* Reports and counts a file, member or archive that can't be read. */
 static void complain_broken(struct source_reading *reading, const char *source, const char *what) {
     reading->counts->files++;
     reading->counts->files_broken++;
@@ -44,7 +43,7 @@ static const char *archive_fault(struct archive *archive) {
     return text ? text : "damaged";
 }
 
-/* A file that libarchive gave up. When it can't even be opened, the system knows why. */
+/* Reports a file that libarchive gave up. When it can't be opened at all, the system's reason says more. */
 static void complain_given_up(struct source_reading *reading, const char *source, struct archive *archive) {
     if (access(source, R_OK) == 0) {
         complain_broken(reading, source, archive_fault(archive));
@@ -87,12 +86,12 @@ static void show_progress(struct source_reading *reading, struct archive *archiv
     reading->counts->bytes_done = reading->begin + (done < reading->file_bytes ? done : reading->file_bytes);
 }
 
-/* True when the archive unpacks to more than any honest one does. */
+/* Does the archive unpack to more than SOURCE_FILE_BYTES_MAX allows? */
 static bool is_bomb(const struct source_reading *reading) {
     return reading->unpacked > SOURCE_FILE_BYTES_MAX + RATIO_MAX * reading->file_bytes;
 }
 
-/* Unpacks the present member to `bytes`, or, when it isn't wanted, to nowhere. Returns NULL, or what went
+/* Unpacks the present member into `bytes`, or skips it when it isn't wanted. Returns NULL, or what went
  * wrong. */
 static const char *unpack(struct source_reading *reading, struct archive *archive, bool wanted,
                           size_t *count) {
@@ -114,20 +113,20 @@ static const char *unpack(struct source_reading *reading, struct archive *archiv
         if (wanted && *count > SOURCE_FILE_BYTES_MAX)
             return "larger than 64 MiB: too large for a game record";
         if (is_bomb(reading))
-            return "unpacks to far more than a collection of games would: the rest is not read";
+            return "unpacks to far more than a collection of games would; the rest is not read";
     }
 }
 
-/* The name of a member in UTF-8; free it. Old archives don't say the character set of theirs. NULL when the
- * archive's own one can't be made sense of. */
+/* Returns the name of a member in UTF-8, which the caller frees; NULL when it can't be decoded. Old archives
+ * do not name the character set, so it is guessed. */
 static char *member_name(struct archive_entry *entry) {
     const char *name = archive_entry_pathname(entry);
     if (!name) name = archive_entry_pathname_utf8(entry);
     return name && *name ? charset_convert(charset_guess(name, strlen(name)), name, strlen(name)) : NULL;
 }
 
-/* Reads one member of an archive. One whose name can't be read is told, and looked into. Returns false when the
- * archive can't be read any further. */
+/* Reads one member of an archive. When its name can't be decoded, says so and goes by its content. Returns
+ * false when the archive can't be read any further. */
 static bool read_member(struct source_reading *reading, struct archive *archive, struct archive_entry *entry,
                         const char *path) {
     char *name = member_name(entry), stand_in[64];
@@ -140,9 +139,10 @@ static bool read_member(struct source_reading *reading, struct archive *archive,
     snprintf(source, bytes, "%s/%s", path, name ? name : stand_in);
     const char *wrong = unpack(reading, archive, wanted, &count);
     if (file && !name)
-        complain(reading->complaints, source, 0, 0, "its name can't be read; it is called so here");
+        complain(reading->complaints, source, 0, 0,
+                 "the name of this member can't be decoded; this number stands for it");
     if (!wrong && file && name && !wanted && source_is_packed(name)) {
-        complain(reading->complaints, source, 0, 0, "packed twice, which isn't read: unpack %s first", path);
+        complain(reading->complaints, source, 0, 0, "packed twice; unpack %s first", path);
         reading->counts->files++;
         reading->counts->files_unread++;
     }
@@ -154,9 +154,8 @@ static bool read_member(struct source_reading *reading, struct archive *archive,
     return !is_bomb(reading);
 }
 
-/* Opens a file with the formats and packers that game collections come in; no others, so that no record is
- * mistaken for an exotic archive and no helper program is started. Without `archives`, as one file, perhaps
- * packed. */
+/* Opens a file, with the formats and packers of game collections only: others could mistake a record for an
+ * exotic archive, or start a helper program. Without `archives` the file is a record, perhaps packed. */
 static struct archive *open_archive(const char *path, bool archives, int *status) {
     struct archive *archive = archive_read_new();
     if (!archive) {
@@ -182,7 +181,7 @@ static struct archive *open_archive(const char *path, bool archives, int *status
         archive_read_support_format_cab(archive);
     }
     archive_read_support_format_empty(archive);
-    archive_read_support_format_raw(archive); /* anything else is one file, perhaps packed */
+    archive_read_support_format_raw(archive); /* anything else is a record, perhaps packed */
     *status = archive_read_open_filename(archive, path, READ_BLOCK_BYTES);
     return archive;
 }
@@ -220,10 +219,10 @@ static bool read_file(struct source_reading *reading, const struct source_file *
     bool empty = status >= ARCHIVE_WARN && archive_file_count(archive) == 0;
     if (empty && (archive_format(archive) & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_TAR) {
         archive_read_free(
-            archive); /* zeros alone make a tar without members, and may precede a record, too */
+            archive); /* a tar without members is zeros, and a record may begin with zeros, too */
         return read_file(reading, file, false);
     }
-    if (empty) read_games(reading, file->path, 0); /* which complains */
+    if (empty) read_games(reading, file->path, 0); /* complains of an empty file */
     if (status < ARCHIVE_WARN) complain_given_up(reading, file->path, archive);
     archive_read_free(archive);
     reading->counts->bytes_done = reading->begin + file->bytes;
@@ -240,7 +239,7 @@ bool source_read(const char *const *paths, int count, FILE *complaints, source_g
     counts->paths_total += files.count;
     for (size_t i = 0; i < files.count; i++) counts->bytes_total += files.file[i].bytes;
 
-    /* libarchive writes names in the character set of the locale: here all of them must have room. */
+    /* libarchive converts names to the character set of the locale; only UTF-8 holds all of them. */
     locale_t locale = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0), before = uselocale((locale_t)0);
     if (locale) uselocale(locale);
     bool opened = files.faults == 0;

@@ -1,9 +1,13 @@
-/* source.h: finds the game records in files, folders and archives and reads them one by one.
+/* source.h: finds game records in files, folders and archives, and reads them one by one.
  *
- * A file that is named is read whatever it is called. In a folder (with all folders below it) the files *.sgf
- * and *.sgf.gz (.xz, .bz2, .zst ...) and the archives are read; in an archive, the members *.sgf, in place.
- * So are *.gib, *.ngf, *.ugf and *.ugi (foreign.h). Case does not matter; hidden files (.name) are left out, links to folders not followed, an archive inside
- * an archive not opened. Archives: zip, tar (compressed or not), 7z, rar, lha, cab, through libarchive. */
+ *   a file      is read, whatever its name
+ *   a folder    its *.sgf, *.gib, *.ngf, *.ugf and *.ugi, these packed (*.sgf.gz, .xz, .bz2, .zst ...), and
+ *               its archives;
+ *               those of the folders below it, too
+ *   an archive  its members with the same names, read in place: zip, tar (packed or not), 7z, rar, lha, cab
+ *
+ * Case does not matter. Hidden files (.name), links to folders, and archives inside archives are left out.
+ * libarchive unpacks. */
 #ifndef SOURCE_H
 #define SOURCE_H
 
@@ -11,36 +15,37 @@
 
 #include "records/sgf.h"
 
-/* A file or member that is larger when unpacked is refused, and so is the rest of an archive that unpacks to
- * more than this and 200 times its own size: no zip bomb fills the memory or takes for ever. */
+/* The largest file or member, unpacked, that is read. An archive is abandoned once it has unpacked to this
+ * much and 200 times its own size together. Both keep a zip bomb from filling the memory. Chosen by hand. */
 #define SOURCE_FILE_BYTES_MAX ((size_t)64 << 20)
 
-/* What was found so far. All counts begin at 0. */
+/* What was found so far. The caller sets all to 0 before the first read. */
 struct source_counts {
-    size_t files;         /* SGF files and members looked at, and archives that can't be read */
-    size_t files_unread;  /* of these: are missing, or can't be opened */
-    size_t files_broken;  /* of these: have a fault somewhere */
-    size_t games;         /* games begun, skipped and broken ones included */
-    size_t broken;        /* games skipped because of a fault in the record */
-    size_t not_go;        /* games skipped: another game than Go */
-    size_t board_size;    /* games skipped: board not square or beyond 19 lines */
-    size_t paths_done;    /* for showing progress: files and archives finished, */
-    size_t paths_total;   /* of so many, */
-    uint64_t bytes_done;  /* and bytes of them (as they lie on the disk), */
-    uint64_t bytes_total; /* of so many */
+    size_t files;        /* records looked at, and archives that can't be read */
+    size_t files_unread; /* of these: missing, or can't be opened */
+    size_t files_broken; /* of these: with a fault somewhere */
+    size_t games;        /* games begun, with those skipped */
+    size_t broken;       /* games skipped: a fault in the record */
+    size_t not_go;       /* games skipped: another game than Go */
+    size_t board_size;   /* games skipped: the board is not square, or not of 2 to 19 lines */
+    size_t paths_done;   /* files and archives finished, for showing progress; */
+    size_t paths_total;  /* and how many there are */
+    uint64_t bytes_done; /* the same in bytes, as they lie on the disk */
+    uint64_t bytes_total;
 };
 
-/* Gets each game. It may keep it (sgf_game_take); otherwise the game is freed when it returns. Return false
- * to stop reading. */
+/* Gets each game. Returns true to go on, false to stop. The game is freed afterwards, unless the function has
+ * taken it (sgf_game_take). */
 typedef bool source_game_fn(void *user, struct sgf_game *game, const struct source_counts *counts);
 
-/* Reads all `count` paths in the order given; what lies in a folder in the byte order of its path names, what
- * lies in an archive in the archive's order. Adds to `counts`.
+/* Reads all `count` paths in the order given: a folder in the byte order of its path names, an archive in its
+ * own order. Adds to `counts`.
  *
- * Each fault is one line on `complaints`, and the rest is read: "katachi: FILE:LINE:COLUMN: what" (a member
- * is "ARCHIVE/MEMBER"), or without the numbers when the file can't be read at all.
+ * Prints each fault as one line on `complaints` (NULL: nowhere) and goes on: "katachi: FILE:LINE:COLUMN:
+ * what", where a member of an archive is "ARCHIVE/MEMBER"; without the numbers when the file can't be read at
+ * all.
  *
- * Returns false when a named path does not exist or can't be opened (after reading the others). */
+ * Returns false when one of the paths does not exist or can't be opened; the others are read all the same. */
 bool source_read(const char *const *paths, int count, FILE *complaints, source_game_fn *on_game, void *user,
                  struct source_counts *counts);
 

@@ -25,7 +25,8 @@ static bool is_hidden(const char *path) {
     return false;
 }
 
-static const char *const records[] = {".sgf", ".gib", ".ngf", ".ugf", ".ugi", ".ugz" /* is told */};
+static const char *const records[] = {".sgf", ".gib", ".ngf",
+                                      ".ugf", ".ugi", ".ugz" /* is refused with advice */};
 enum { RECORDS = sizeof records / sizeof *records };
 
 static bool has_record_ending(const char *name) {
@@ -36,7 +37,6 @@ static bool has_record_ending(const char *name) {
 
 bool source_is_record(const char *path) { return has_record_ending(path) && !is_hidden(path); }
 
-/* Is the name one of an archive, or of a packed record? */
 static bool has_packed_ending(const char *name) {
     static const char *const archives[] = {".zip", ".tar", ".7z",   ".rar", ".lzh", ".lha",
                                            ".cab", ".tgz", ".tbz2", ".txz", ".tzst"};
@@ -77,8 +77,8 @@ static void report(struct source_files *files, const char *path, FILE *complaint
     complain(complaints, path, 0, 0, "%s", strerror(errno));
 }
 
-/* Appends the wanted files of one folder to `files` and the folders in it to `folders`. Links to folders are
- * not followed: they could lead round in a circle. */
+/* Appends the records and archives of one folder to `files`, and its folders to `folders`. Does not follow
+ * links to folders, which could lead in a circle. */
 static void list_folder(struct source_files *files, struct source_files *folders, const char *folder,
                         FILE *complaints) {
     DIR *directory = opendir(folder);

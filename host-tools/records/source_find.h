@@ -1,5 +1,5 @@
-/* source_find.h: the files that source_read opens: lists what lies in folders and knows names by their
- * endings. */
+/* source_find.h: lists the files that source_read is to open, and tells records and archives by their
+ * names. */
 #ifndef SOURCE_FIND_H
 #define SOURCE_FIND_H
 
@@ -11,7 +11,7 @@
 struct source_file {
     char *path; /* owned */
     uint64_t bytes;
-    bool named; /* given by its own path, not found in a folder */
+    bool named; /* the user gave this path; it was not found in a folder */
 };
 
 struct source_files {
@@ -20,14 +20,16 @@ struct source_files {
     size_t faults; /* folders that can't be read, and paths that don't exist */
 };
 
-/* True for "*.sgf" and the endings of other records (foreign.h); what begins with a dot, or lies in a folder that does, is hidden and not meant. */
+/* Is the name that of a record: "*.sgf", "*.gib" and so on (source.h)? A hidden file, or one in a hidden
+ * folder, is none. */
 bool source_is_record(const char *path);
 
-/* True for "*.zip", "*.sgf.gz" and the like, unless hidden: what is read of a folder, but not of an archive. */
+/* Is the name that of an archive or a packed record ("*.zip", "*.sgf.gz"), and not hidden? These are read in
+ * folders, but not inside archives. */
 bool source_is_packed(const char *path);
 
-/* Appends what `path` stands for: itself, or what is to be read of the folder, in the byte order of the path
- * names. What can't be read is reported on `complaints` and counted. */
+/* Appends `path`, or, when it is a folder, the files in it that source_read reads, in the byte order of their
+ * path names. Reports what can't be read on `complaints` and counts it in `faults`. */
 void source_find(struct source_files *files, const char *path, FILE *complaints);
 
 void source_files_free(struct source_files *files);

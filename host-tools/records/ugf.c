@@ -8,10 +8,10 @@
 struct ugf {
     struct foreign_lines *lines;
     struct sgf_game *game;
-    bool from_below; /* rows count from the lower edge (CoordinateType=IGS) */
+    bool from_below; /* rows are counted from the lower edge (CoordinateType=IGS) */
 };
 
-/* Cuts the first of the fields off that commas part, and returns it. */
+/* Cuts off and returns the first field; commas separate them. */
 static char *take_field(char **fields) {
     char *field = *fields;
     size_t length = strcspn(field, ",");
@@ -20,7 +20,7 @@ static char *take_field(char **fields) {
     return field;
 }
 
-/* "B,7.50", "W,C" (resigned), "B,T", "W,F2"; D is a draw, all else nobody's win. */
+/* Reads "B,7.50", "W,C" (won by resignation), "B,T", "W,F2"; D is a draw, N a void game. */
 static void take_winner(struct sgf_game *game, char *fields) {
     char text[32];
     const char *winner = take_field(&fields), *how = take_field(&fields);
@@ -63,7 +63,8 @@ static void read_header(struct ugf *ugf, char *line) {
         foreign_fault(ugf->lines, "an encrypted UGF record: PandaNet's own programs open it and save SGF");
 }
 
-/* "QP,B1,1,0": the point, whose move, its number, seconds. Number 0 sets a stone up. */
+/* Reads "QP,B1,1,0": the point, the colour, the number of the move, seconds. A move with number 0 is a set-up
+ * stone. */
 static void read_move(struct ugf *ugf, char *fields) {
     struct sgf_game *game = ugf->game;
     const char *point = take_field(&fields), *colour = take_field(&fields), *number = take_field(&fields);

@@ -76,32 +76,32 @@ bad() {
     sed "$3" hand.csv >bad.csv
     missing "bad.csv:$1: $2" image hand.db --patterns3x3 bad.csv --board native -o x.kti
 }
-bad 1 'this is no list' '1s/id/ID/'
-bad 1 'this is no list' 1,6d
+bad 1 'this is not a list' '1s/id/ID/'
+bad 1 'this is not a list' 1,6d
 bad 2 'expected six fields' '2s/,kept//'
 bad 2 'expected six fields' '2s/$/,/'
 bad 3 'expected six fields' '2s/$/\n/'
-bad 2 'the id is none' '2s/6570/43398/' # an image of it
-bad 2 'the id is none' '2s/6570/65536/'
-bad 2 'the id is none' '2s/6570/-6570/'
-bad 2 'the id is none' '2s/6570//'
-bad 3 'the id stands there already' '2p'
-bad 2 'the count is no' '2s/,2,/,0,/'
-bad 2 'the count is no' '2s/,2,/,4294967296,/'
-bad 2 'the count is no' '2s/,2,/, 2,/'
-bad 2 "the share doesn't fit" '2s/1.000000/0.999999/'
-bad 2 'the share is none' '2s/1.000000/1.1/'
-bad 2 'the share is none' '2s/1.000000/nan/'
-bad 2 'the share is none' '2s/1.000000//'
-bad 3 'the share is none' '3s/,,/,0.5,/'
-bad 2 "the cumulative share doesn't fit" '2s/1.000000,kept/0.5,kept/'
-bad 2 'the fate is none' '2s/kept/keep/'
-bad 2 'the fate is none' '2s/kept/few-stones/'
-bad 3 'the fate is none' '3s/few-stones/kept/'
-bad 2 'the shape is not' '2s/.OX/.OO/'
-bad 4 'the pattern should stand before' '3{h;d};4G'
+bad 2 'the id is not that of a pattern' '2s/6570/43398/' # an image of it
+bad 2 'the id is not that of a pattern' '2s/6570/65536/'
+bad 2 'the id is not that of a pattern' '2s/6570/-6570/'
+bad 2 'the id is not that of a pattern' '2s/6570//'
+bad 3 'the id occurs twice' '2p'
+bad 2 'the count is not a whole number' '2s/,2,/,0,/'
+bad 2 'the count is not a whole number' '2s/,2,/,4294967296,/'
+bad 2 'the count is not a whole number' '2s/,2,/, 2,/'
+bad 2 'the share does not fit' '2s/1.000000/0.999999/'
+bad 2 'expected a share from 0 to 1' '2s/1.000000/1.1/'
+bad 2 'expected a share from 0 to 1' '2s/1.000000/nan/'
+bad 2 'expected a share from 0 to 1' '2s/1.000000//'
+bad 3 'expected a share from 0 to 1' '3s/,,/,0.5,/'
+bad 2 'the cumulative share does not fit' '2s/1.000000,kept/0.5,kept/'
+bad 2 'the fate does not fit' '2s/kept/keep/'
+bad 2 'the fate does not fit' '2s/kept/few-stones/'
+bad 3 'the fate does not fit' '3s/few-stones/kept/'
+bad 2 'the shape does not fit' '2s/.OX/.OO/'
+bad 4 'the pattern should stand above the previous one' '3{h;d};4G'
 head -c 100000 /dev/zero | tr '\0' , >bad.csv
-missing 'bad.csv:1: this is no list' image hand.db --patterns3x3 bad.csv --board native -o x.kti
+missing 'bad.csv:1: this is not a list' image hand.db --patterns3x3 bad.csv --board native -o x.kti
 missing nowhere.csv image hand.db --patterns3x3 nowhere.csv --board native -o x.kti
 missing 'keeps no patterns' image hand.db --patterns3x3 none.csv --board native -o x.kti
 wrong -o learn3x3 one.sgf

@@ -8,10 +8,10 @@ within() { (ulimit -v "$1" && shift && exec "$katachi" "$@") >out 2>err; }
 ok '500,000 games within 500 MB' within 500000 learn3x3 tiny.sgf --size 19 -o tiny.csv
 ok '... all of them' grep -q '^500000 games read, 0 skipped' err
 ok 'not within 150 MB' sh -c '(ulimit -v 150000; "$0" learn3x3 tiny.sgf --size 19 -o no.csv) >out 2>err; [ $? -eq 1 ]' "$katachi"
-ok '... which is told with its place' complains 'tiny.sgf:1: here the games fill 73 MiB, half of the memory'
+ok '... which is told with its place' complains 'tiny.sgf:1: up to here the games fill 73 MiB, half of the memory'
 ok '... and writes nothing' [ ! -e no.csv ]
 ok 'some of them fit' within 150000 learn3x3 tiny.sgf --size 19 --skip 1000 --take 1000 -o some.csv
-ok '... so many' says ' in 1000 games'
+ok '... 1,000 of them' says ' in 1000 games'
 ok 'and so do all without duplicates' within 150000 learn3x3 tiny.sgf --size 19 --no-duplicates -o some.csv
 
 # So are the examples of many moves, which take more than the games.
@@ -70,7 +70,7 @@ ok '... is read whole' are sjis.zip/江崎.sgf sjis.zip/小林光一.sgf
 zip_raw 2048 '\377\376.sgf' good.sgf '\301.txt' >wrong.zip
 ok 'a zip with names that are not what it says' sources wrong.zip
 ok '... is read by content' [ "$(wc -l <got)" -eq 3 ]
-ok '... and told' complains "wrong.zip/member 1: its name can't be read"
+ok '... and told' complains "wrong.zip/member 1: the name of this member can't be decoded"
 zip_raw 0 '\033[31mred\012.sgf' >control.zip
 ok 'control characters in a name' sources control.zip
 

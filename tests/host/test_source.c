@@ -185,7 +185,7 @@ static void archives_are_read_in_place(void **state) {
                  kinds[i].path, kinds[i].path);
         assert_string_equal(result->games, expected);
         snprintf(expected, sizeof expected,
-                 "katachi: %s/inner.zip: packed twice, which isn't read: unpack %s first\n", kinds[i].path,
+                 "katachi: %s/inner.zip: packed twice; unpack %s first\n", kinds[i].path,
                  kinds[i].path);
         assert_string_equal(result->complaints, expected);
         assert_int_equal(result->counts.files, 3);
@@ -258,7 +258,7 @@ static void bombs_are_refused(void **state) {
     result = read_path("bomb.tar.gz");
     assert_string_equal(result->complaints,
                         "katachi: bomb.tar.gz/bomb.bin: unpacks to far more than a collection of "
-                        "games would: the rest is not read\n");
+                        "games would; the rest is not read\n");
     assert_string_equal(result->games, "");
 }
 
