@@ -40,10 +40,20 @@ packages_report := $(packages_build) gnuplot-nox
 # These are never files. (A pattern rule's targets can't be named here; FORCE does it for them.)
 .PHONY: FORCE all help demo train play run size sizes boards signature check check-board bench link power matches strength report fuzz corpus soak lint coverage mutants clean
 
-# What these print is for programs, too: nothing but figures.
-ifneq ($(filter bench link matches,$(MAKECMDGOALS)),)
+# What a recipe prints: a line such as `CC lib/board/board.c [microbit]`, and what the compiler complains of. V=1 prints the
+# commands themselves. Nothing is printed under `make -s`, nor where programs read the output, which is figures alone.
+V ?=
+figures := $(filter bench link matches,$(MAKECMDGOALS))
+hushed  := $(figures)$(findstring s,$(filter-out --%,$(firstword -$(MAKEFLAGS))))
+show     = $(if $(V),,@$(if $(hushed),,printf '%-5s %s\n' '$1' '$(strip $2 $(builds:%=[%]))'; ))
+builds   = $(if $(filter build/%,$2),,$(filter $(targets) sanitized coverage fuzzed mutants,$(subst /, ,$@)))
+ifneq ($(figures),)
 .SILENT:
 endif
+define archive
+@rm -f $@
+$(call show,AR,$@)$1 rcs $@ $^
+endef
 
 built := build/native/katachi build/native/katachi-firmware \
          $(foreach b,$(chips),$(addprefix build/$b/,katachi.elf katachi.kti katachi.hex run))
@@ -83,8 +93,7 @@ help:
 # Tables that are computed once, on the machine that builds.
 build/tables/%.inc: host-tools/tables/%.c | packages-build
 	@mkdir -p $(@D)
-	$(CC) $(filter-out -MMD -MP,$(common)) -O2 $< -o build/tables/$*
-	build/tables/$* >$@
+	$(call show,TABLE,$@)$(CC) $(filter-out -MMD -MP,$(common)) -O2 $< -o build/tables/$* && build/tables/$* >$@
 
 # The core, once for each board.
 
@@ -100,7 +109,7 @@ $1_cflags  += $(if $(filter $1,$(chips)),$(for_gcc))
 $1_objects := $$(lib_sources:%.c=build/$1/%.o)
 build/$1/lib/%.o: lib/%.c boards/$1/board.mk | packages-$$(or $$($1_packages),build)
 	@mkdir -p $$(@D)
-	$$($1_cc) $$(common) $$($1_cflags) -c $$< -o $$@
+	$$(call show,CC,$$<)$$($1_cc) $$(common) $$($1_cflags) -c $$< -o $$@
 # Commands wait for the line anyway: there, flash is worth more than speed.
 build/$1/lib/proto/%.o build/$1/lib/base/base64.o: $1_cflags += $(if $(filter native,$1),,-Os)
 # Verdicts are rare, and their functions call each other deeply: there, stack and flash are worth more than speed.
@@ -109,8 +118,7 @@ build/$1/lib/tactics/%.o build/$1/lib/search/judge.o: $1_cflags += $(if $(filter
 build/$1/lib/search/field.o: $1_cflags += $(if $(filter native,$1),,-Os)
 build/$1/lib/search/mogo3x3.o: build/tables/mogo3x3.inc
 build/$1/libkatachi.a: $$($1_objects)
-	rm -f $$@
-	$$($1_tools)ar rcs $$@ $$^
+	$$(call archive,$$($1_tools)ar)
 endef
 $(foreach b,$(boards),$(eval $(call board_rules,$b)))
 
@@ -122,16 +130,16 @@ host_libs    := -lsqlite3 -larchive -ljansson -lpthread -lm
 host_cflags  := -fopenmp -ffp-contract=fast
 build/native/targets.inc: $(boards:%=boards/%/board.mk) Makefile
 	@mkdir -p $(@D)
-	printf '{"%s", %s, %s},\n' $(foreach b,$(boards),$b $($b_max) $(word 2,$($b_image))/$(or $($b_slots),1)) >$@
+	$(call show,TABLE,$@)printf '{"%s", %s, %s},\n' $(foreach b,$(boards),$b $($b_max) $(word 2,$($b_image))/$(or $($b_slots),1)) >$@
 # What the host tool takes in beside its sources; tests build it otherwise once more.
 native_builds := $(addprefix build/native,/ /sanitized/ /coverage/ /fuzzed/)
 $(native_builds:%=%host-tools/compile/targets.o): build/native/targets.inc
 $(native_builds:%=%host-tools/load/builtin.o): $(wildcard host-tools/images/*.kti)
 build/native/host-tools/%.o: host-tools/%.c boards/native/board.mk | packages-build
 	@mkdir -p $(@D)
-	$(native_cc) $(common) -Ihost-tools -Ibuild/native $(native_cflags) $(host_cflags) -D_GNU_SOURCE -c $< -o $@
+	$(call show,CC,$<)$(native_cc) $(common) -Ihost-tools -Ibuild/native $(native_cflags) $(host_cflags) -D_GNU_SOURCE -c $< -o $@
 build/native/katachi: $(host_objects) build/native/libkatachi.a
-	$(native_cc) $(native_cflags) $(host_cflags) -o $@ $^ $(host_libs)
+	$(call show,LD,$@)$(native_cc) $(native_cflags) $(host_cflags) -o $@ $^ $(host_libs)
 
 # The file games.txt changes when GAMES does.
 
@@ -142,11 +150,11 @@ name_games = if [ -e "$$GAMES" ]; then set -- "$$GAMES"; else eval "set -- $$GAM
 
 # What the demo learns.
 build/native/demo.db: build/native/games.txt build/native/katachi
-	GAMES=$${GAMES:-$(shipped_games)} && $(name_games) && \
+	$(call show,LEARN,$@)GAMES=$${GAMES:-$(shipped_games)} && $(name_games) && \
 		build/native/katachi learn "$$@" --no-duplicates --json -o $@ >build/native/learn.json
 build/%/demo.kti: build/native/demo.db
 	@mkdir -p $(@D)
-	build/native/katachi image $< --board $* --json -o $@ >build/$*/image.json
+	$(call show,IMAGE,$@)build/native/katachi image $< --board $* --json -o $@ >build/$*/image.json
 
 # The images to play with: those that ship, or made of GAMES.
 ifeq ($(GAMES),)
@@ -154,21 +162,21 @@ ifeq ($(GAMES),)
 define shipped_rules
 build/$1/katachi.kti: $(if $($1_shipped),host-tools/images/$($1_shipped).kti,build/$1/demo.kti) build/native/games.txt
 	@mkdir -p $$(@D)
-	cp $$< $$@.new && mv $$@.new $$@ # a program may be reading the old one
+	$$(call show,COPY,$$@)cp $$< $$@.new && mv $$@.new $$@ # a program may be reading the old one
 endef
 $(foreach b,$(boards),$(eval $(call shipped_rules,$b)))
 else
 define trained_rules
 build/$1/katachi.kti: build/native/$($1_max)x$($1_max).db build/native/$($1_max)x$($1_max).ktm
 	@mkdir -p $$(@D)
-	build/native/katachi image $$< --model $$(word 2,$$^) --board $1 -o $$@
+	$$(call show,IMAGE,$$@)build/native/katachi image $$< --model $$(word 2,$$^) --board $1 -o $$@
 endef
 $(foreach b,$(boards),$(eval $(call trained_rules,$b)))
 endif
 build/native/%.db: build/native/games.txt build/native/katachi
-	$(name_games) && build/native/katachi learn "$$@" --size $(firstword $(subst x, ,$*)) --no-duplicates -o $@
+	$(call show,LEARN,$@)$(name_games) && build/native/katachi learn "$$@" --size $(firstword $(subst x, ,$*)) --no-duplicates -o $@
 build/native/%.ktm: build/native/games.txt build/native/katachi
-	$(name_games) && build/native/katachi train --size $(firstword $(subst x, ,$*)) --no-duplicates "$$@" -o $@
+	$(call show,TRAIN,$@)$(name_games) && build/native/katachi train --size $(firstword $(subst x, ,$*)) --no-duplicates "$$@" -o $@
 
 train: build/$(BOARD)/katachi.kti
 	@[ "$$GAMES" ] || { echo 'make train: name your games: make train GAMES=my-games/ [BOARD=native, for 19x19]'; false; }

@@ -17,55 +17,46 @@ comma := ,
 define firmware_rules
 build/$1/firmware/%.o: firmware/%.c boards/$1/board.mk | packages-$$(or $$($1_packages),build)
 	@mkdir -p $$(@D)
-	$$($1_cc) $$(common) -I. $$($1_cflags) -DKT_BOARD_MOVES=$$($1_moves) -DKT_BOARD_NODES=$$($1_nodes) -c $$< -o $$@
+	$$(call show,CC,$$<)$$($1_cc) $$(common) -I. $$($1_cflags) -DKT_BOARD_MOVES=$$($1_moves) -DKT_BOARD_NODES=$$($1_nodes) -c $$< -o $$@
 # As lib/proto: these wait for the line, or the flash.
 build/$1/firmware/%.o $(patsubst %,build/$1/boards/%.o,clock fault): $1_cflags += $(if $(filter native,$1),,-Os)
 # A copying loop must not become a call of itself.
 build/$1/boards/string/string.o: $1_cflags += $(if $(filter clang,$($1_cc)),,-fno-tree-loop-distribute-patterns)
 build/$1/boards/%.o: boards/%.c boards/$1/board.mk | packages-$$(or $$($1_packages),build)
 	@mkdir -p $$(@D)
-	$$($1_cc) $$(common) -I. $$($1_cflags) $(if $(filter native,$1),-D_GNU_SOURCE) -c $$< -o $$@
+	$$(call show,CC,$$<)$$($1_cc) $$(common) -I. $$($1_cflags) $(if $(filter native,$1),-D_GNU_SOURCE) -c $$< -o $$@
 endef
 
 # A board's program is checked before it gets its name: symbols, stack, budgets.
 define target_rules
 build/$1/katachi.elf: $$(call firmware_objects,$1) build/$1/libkatachi.a linker/$$($1_arch).ld \
 		linker/$$($1_frames).frames firmware/indirect-calls firmware/stack.awk firmware/symbols.sh firmware/size.awk
-	firmware/symbols.sh $$($1_tools)nm linker/$$($1_frames).frames build/$1/libkatachi.a \
+	$$(call show,CHECK,$$@)firmware/symbols.sh $$($1_tools)nm linker/$$($1_frames).frames build/$1/libkatachi.a \
 		$$(call firmware_objects,$1)
-	$$(call linked,$1,$$($1_text_max),$$($1_storage))
-	awk -f firmware/stack.awk -v roots='kt_start fault_report' -v interrupts='$$($1_interrupts)' -v faults='$$($1_faults)' \
+	$$(call show,LD,$$@)$$(call linked,$1,$$($1_text_max),$$($1_storage))
+	$$(call show,STACK,build/$1/stack.txt)awk -f firmware/stack.awk -v roots='kt_start fault_report' -v interrupts='$$($1_interrupts)' -v faults='$$($1_faults)' \
 		linker/$$($1_frames).frames firmware/indirect-calls \
 		$$(patsubst %.o,%.ci,$$(call firmware_objects,$1) $$($1_objects)) >build/$1/stack.txt
-	$$($1_tools)size $$@ | awk -f firmware/size.awk $$(call budgets,$1) - build/$1/stack.txt
+	$$(call show,SIZE,$$@)$$($1_tools)size $$@ | awk -f firmware/size.awk $$(call budgets,$1) - build/$1/stack.txt
 
-# The program, the image at its own address, and the beginning of each page of the storage, blank: a tool that erases by page
-# would keep the journals, which are about another program and image. The page that begins blank counts no more.
-build/$1/katachi.hex: build/$1/katachi.elf build/$1/katachi.kti
-	$$($1_tools)objcopy -O ihex $$< $$@
-	$$($1_tools)objcopy -I binary -O ihex --change-addresses $$(word 1,$$($1_image)) build/$1/katachi.kti $$@.image
-	printf '%16s' '' | tr ' ' '\377' >$$@.blank
-	set -- $$($1_storage); at=$$$$(($$$${1-0})) end=$$$$(($$$${1-0} + $$$${2-0})); while [ $$$$at -lt $$$$end ]; do \
-		$$($1_tools)objcopy -I binary -O ihex --change-addresses $$$$at $$@.blank $$@.page && cat $$@.page >>$$@ && \
-			at=$$$$((at + $$($1_page))) || exit 1; \
-	done
-	sed '/^:00000001FF/d' $$@ $$@.image >$$@.all && echo ':00000001FF' >>$$@.all
-	mv $$@.all $$@ && rm -f $$@.image $$@.page $$@.blank
+build/$1/katachi.hex: build/$1/katachi.elf build/$1/katachi.kti firmware/hex.sh
+	$$(call show,HEX,$$@)firmware/hex.sh $$($1_tools)objcopy build/$1/katachi.elf build/$1/katachi.kti \
+		$$(word 1,$$($1_image)) $$($1_page) $$($1_storage) >$$@
 
 build/$1/run: firmware/run.sh boards/$1/board.mk build/$1/carry
 	@mkdir -p $$(@D)
-	{ echo '#!/bin/sh' && echo "qemu='$$($1_qemu)' image_address=$$(word 1,$$($1_image)) \
+	$$(call show,RUN,$$@){ echo '#!/bin/sh' && echo "qemu='$$($1_qemu)' image_address=$$(word 1,$$($1_image)) \
 		note_address=$$(word 1,$$($1_ram)) picoseconds=$$($1_instruction) listens='$$($1_listens)'" && cat $$<; } >$$@
-	chmod +x $$@
+	@chmod +x $$@
 endef
 
 # What carries bytes to and from an emulator.
 build/native/carry: host-tools/carry/carry.c | packages-build
 	@mkdir -p $(@D)
-	$(native_cc) $(filter-out -MMD -MP,$(common)) -O2 -D_GNU_SOURCE $< -o $@
+	$(call show,CC,$<)$(native_cc) $(filter-out -MMD -MP,$(common)) -O2 -D_GNU_SOURCE $< -o $@
 $(chips:%=build/%/carry): build/native/carry
 	@mkdir -p $(@D)
-	cp $< $@.new && mv $@.new $@
+	$(call show,COPY,$@)cp $< $@.new && mv $@.new $@
 
 budgets = -v board=$1 -v text_max=$($1_text_max) -v ram_max=$($1_ram_max)
 
@@ -76,15 +67,15 @@ $(foreach b,$(chips),$(eval $(call target_rules,$b)))
 linked_wasm = $($1_cc) $($1_cflags) -nostdlib -Wl,--no-entry -Wl,--gc-sections -Wl,-z,stack-size=65536 \
 	$(filter %.o %.a,$^) -o $@
 build/wasm32/katachi.wasm: $(call firmware_objects,wasm32) build/wasm32/libkatachi.a
-	$(call linked_wasm,wasm32)
+	$(call show,LD,$@)$(call linked_wasm,wasm32)
 build/wasm32/run: boards/wasm32/run.js build/wasm32/katachi.wasm
-	cp $< $@ && chmod +x $@
+	$(call show,COPY,$@)cp $< $@ && chmod +x $@
 
 suffix_of = $(if $(filter $1,$(chips)),elf,wasm)
 
 # The same main loop on the machine that you sit at.
 build/native/katachi-firmware: $(call firmware_objects,native) build/native/libkatachi.a
-	$(native_cc) $(native_cflags) $^ -o $@
+	$(call show,LD,$@)$(native_cc) $(native_cflags) $^ -o $@
 
 # At the speed of the chip; FAST=1 lets the emulator go as fast as it can, which thinks more in a chip's seconds.
 FAST ?=
@@ -107,24 +98,24 @@ board_programs := $(patsubst tests/%.c,%,$(wildcard tests/unit/test_*.c tests/un
 define target_test_rules
 build/$1/tests/%.o: tests/%.c boards/$1/board.mk | packages-$$(or $$($1_packages),build)
 	@mkdir -p $$(@D)
-	$$($1_cc) $$(common) -I. -Itests/unit -Itests/unit/target $$($1_cflags) $$($1_lacks:%=-DKT_LACKS_%) -c $$< -o $$@
+	$$(call show,CC,$$<)$$($1_cc) $$(common) -I. -Itests/unit -Itests/unit/target $$($1_cflags) $$($1_lacks:%=-DKT_LACKS_%) -c $$< -o $$@
 $(board_programs:%=build/$1/tests/%.$(call suffix_of,$1)): build/$1/tests/%.$(call suffix_of,$1): build/$1/tests/%.o \
 		build/$1/tests/unit/target/cmocka.o \
 		$$(call driver_objects,$1) build/$1/libkatachi.a $(if $(filter $1,$(chips)),linker/$$($1_arch).ld)
-	$(if $(filter $1,$(chips)),\
+	$$(call show,LD,$$@)$(if $(filter $1,$(chips)),\
 		$$(call linked,$1,$$$$(($$(word 1,$$($1_image))-$$(word 1,$$($1_flash))))),$$(call linked_wasm,$1))
 # The firmware with a command that breaks it down.
 build/$1/tests/system/fault.elf: link_options := -Wl,--wrap=kt_fault_command_extend
 build/$1/tests/system/fault.elf: build/$1/tests/system/fault.o $$(call firmware_objects,$1) build/$1/libkatachi.a \
 		$(if $(filter $1,$(chips)),linker/$$($1_arch).ld)
-	$$(call linked,$1,$$$$(($$(word 1,$$($1_image))-$$(word 1,$$($1_flash)))))
+	$$(call show,LD,$$@)$$(call linked,$1,$$$$(($$(word 1,$$($1_image))-$$(word 1,$$($1_flash)))))
 build/$1/tests/%.t: build/$1/tests/%.$(call suffix_of,$1) build/$1/run
-	printf '#!/bin/sh\nexec timeout 1800 build/$1/run --program $$< </dev/null\n' >$$@
-	chmod +x $$@
+	$$(call show,TEST,$$@)printf '#!/bin/sh\nexec timeout 1800 build/$1/run --program $$< </dev/null\n' >$$@
+	@chmod +x $$@
 build/$1/tests/system/%.t: tests/system/%.t boards/$1/board.mk
 	@mkdir -p $$(@D)
-	printf '#!/bin/sh\nBOARD=$1 exec sh $$<\n' >$$@
-	chmod +x $$@
+	$$(call show,TEST,$$@)printf '#!/bin/sh\nBOARD=$1 exec sh $$<\n' >$$@
+	@chmod +x $$@
 # The unit tests once for each architecture, the others on every board.
 $1_tests := $(patsubst %,build/$1/tests/%.t, \
 	$(filter $(if $($1_units),unit/test_%) $(if $($1_arch),unit/target/%),$(board_programs)) \

@@ -4,10 +4,10 @@ gated_sources := $(lib_sources) $(host_sources) $(wildcard host-tools/carry/*.c 
 test_sources  := $(wildcard tests/unit/*.c tests/host/*.c tests/bench/*.c tests/fuzz/*.c)
 
 # clang's warnings, beside gcc's of the build. What boards share in boards/ is clang's in wasm32.
-lint_flags = $(filter-out -MMD -MP,$(test_cflags)) -I. -Itests/host -DKT_BOARD_MOVES=$(native_moves) -DKT_BOARD_NODES=$(native_nodes)
+lint_flags = $(filter-out -MMD -MP,$(test_cflags)) -DKT_BOARD_MOVES=$(native_moves) -DKT_BOARD_NODES=$(native_nodes)
 build/native/lint/%.clang: %.c | packages-check
 	@mkdir -p $(@D)
-	clang $(lint_flags) -fsyntax-only -MMD -MP -MT $@ -MF $@.d $<
+	$(call show,LINT,$<)clang $(lint_flags) -fsyntax-only -MMD -MP -MT $@ -MF $@.d $<
 	@touch $@
 build/native/lint/lib/search/mogo3x3.clang: build/tables/mogo3x3.inc
 build/native/lint/host-tools/compile/targets.clang: build/native/targets.inc
@@ -15,7 +15,7 @@ clang_said := $(patsubst %.c,build/native/lint/%.clang,$(gated_sources) $(test_s
 
 # clang-tidy takes minutes, so it is no part of `make check`; it looks at a file again when something in it has changed.
 build/native/lint/%.tidy: %.c build/native/lint/%.clang .clang-tidy | packages-lint
-	clang-tidy --quiet $< -- $(lint_flags) >$@.log 2>&1 || { cat $@.log; false; }
+	$(call show,TIDY,$<)clang-tidy --quiet $< -- $(lint_flags) >$@.log 2>&1 || { cat $@.log; false; }
 	@touch $@
 lint: $(clang_said) $(gated_sources:%.c=build/native/lint/%.tidy)
 	@tests/checks/cppcheck.t
@@ -27,36 +27,35 @@ covering_tests  := $(patsubst tests/%.c,build/native/coverage/tests/%,$(wildcard
 build/native/coverage/lib/search/mogo3x3.o: build/tables/mogo3x3.inc
 build/native/coverage/%.o: %.c boards/native/board.mk | packages-coverage
 	@mkdir -p $(@D)
-	$(native_cc) $(test_cflags) -I. $(if $(filter lib/model/%,$<),-O2,-O0) $(if $(filter lib/% firmware/%,$<),--coverage) -c $< -o $@
+	$(call show,CC,$<)$(native_cc) $(test_cflags) $(if $(filter lib/model/%,$<),-O2,-O0) $(if $(filter lib/% firmware/%,$<),--coverage) -c $< -o $@
 build/native/coverage/libkatachi.a: $(covered_sources:%.c=build/native/coverage/%.o)
-	rm -f $@
-	ar rcs $@ $^
+	$(call archive,ar)
 $(filter %/test_link_naive,$(covering_tests)): tests/host/naive_link.c
 $(filter %/test_journal %/test_journal_damage %/test_store %/test_store_words %/test_upload,$(covering_tests)): tests/host/power.c
 $(covering_tests): build/native/coverage/tests/%: tests/%.c build/native/coverage/libkatachi.a | packages-coverage
-	@mkdir -p $(@D)
-	$(native_cc) $(test_cflags) -I. -Itests/host -O0 -MF $@.d $(filter %.c,$^) $(filter %.a,$^) -lcmocka $(host_libs) -lgcov -o $@
+	$(build_program)
+$(covering_tests): private flags = $(tracked) -O0
+$(covering_tests): private libs = -lcmocka $(host_libs) -lgcov
 coverage: $(covering_tests)
 	@tests/coverage.sh build/native/coverage $(covering_tests)
 
 # Mutants: small mistakes, made one at a time, that the tests must find. No sanitizers: they are to be quick.
-mutants_flags = $(filter-out -MMD -MP $(warnings) $(host_cflags),$(test_cflags)) -I. -Itests/host -O1 -w
+mutants_flags = $(filter-out -MMD -MP $(warnings) $(host_cflags),$(test_cflags)) -O1 -w
 mutants_tests := $(patsubst tests/%.c,%,$(wildcard $(patsubst %,tests/%.c,$(sort $(filter unit/% host/%,$(shell cat tests/mutate/table))))))
 mutants_sources := $(lib_sources) $(filter-out %/main.c,$(wildcard firmware/*.c))
 build/native/mutants/lib/search/mogo3x3.o: build/tables/mogo3x3.inc
 build/native/mutants/%.o: %.c | packages-check
 	@mkdir -p $(@D)
-	$(native_cc) $(mutants_flags) -MMD -MP -c $< -o $@
+	$(call show,CC,$<)$(native_cc) $(mutants_flags) -MMD -MP -c $< -o $@
 build/native/mutants/libkatachi.a: $(mutants_sources:%.c=build/native/mutants/%.o) \
 		$(patsubst %.c,build/native/mutants/%.o,$(wildcard tests/host/naive_link.c tests/host/power.c))
-	rm -f $@
-	ar rcs $@ $^
+	$(call archive,ar)
 build/native/mutants/tests/%.o: tests/%.c | packages-check
 	@mkdir -p $(@D)
-	$(native_cc) $(mutants_flags) -MMD -MP -c $< -o $@
+	$(call show,CC,$<)$(native_cc) $(mutants_flags) -MMD -MP -c $< -o $@
 build/native/tests/mutate/mutate: tests/mutate/mutate.c | packages-check
-	@mkdir -p $(@D)
-	$(native_cc) $(filter-out -MMD -MP $(host_cflags),$(test_cflags)) -O1 $< -o $@
+	$(build_program)
+build/native/tests/mutate/mutate: private flags = $(whole) -O1
 mutants: build/native/mutants/libkatachi.a $(mutants_tests:%=build/native/mutants/tests/%.o) build/native/tests/mutate/mutate
 	@MUTANTS=build/native/mutants COMPILE='$(native_cc)' FLAGS='$(mutants_flags)' \
 		SAMPLE='$(SAMPLE)' JOBS='$(JOBS)' FILES='$(FILES)' tests/mutate/mutants.sh

@@ -3,140 +3,153 @@
 # unit: lib/, natively with sanitizers and on every board in QEMU, from the same files. host: the host tool. system: the
 # firmware in QEMU from outside. checks: layers, symbols, stack. fuzz: the readers of what comes from outside.
 
-sanitize := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all
-test_cflags := $(common) $(host_cflags) -DKT_BOARD_MAX=$(native_max) -D_GNU_SOURCE -Ihost-tools -Itests/unit -Ibuild/native
+# How the programs in this file are built: all code among a rule's prerequisites becomes one program. Its `flags` stand below
+# the rule, with `libs` and `compiler` where these differ.
+define build_program
+@mkdir -p $(@D)
+$(call show,CC,$@)$(compiler) $(flags) $(filter %.c %.o,$^) $(filter %.a,$^) $(libs) -o $@
+endef
+compiler = $(native_cc)
+flags    =
+libs     =
 
-# Everything once more, with sanitizers, but for main.c; as one library, so that a test takes what it needs.
+# Flags of these programs. Those that compile one file let the compiler note the headers (`tracked`). Those that compile many
+# (`whole`) name the headers among their prerequisites; they leave out what the host tool's training needs.
+includes     := -I. -Ihost-tools -Itests/unit -Itests/host -Ibuild/native
+test_cflags  := $(common) $(host_cflags) -DKT_BOARD_MAX=$(native_max) -D_GNU_SOURCE $(includes)
+tracked       = $(test_cflags) -MF $@.d
+untracked    := $(filter-out -MMD -MP,$(common)) -D_GNU_SOURCE $(includes)
+whole        := $(untracked) -DKT_BOARD_MAX=$(native_max)
+sanitize     := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all
+# As on BOARD: `call as_board,BOARD`.
+as_board      = $(untracked) -O2 $(filter -D%,$($1_cflags)) -DKT_BOARD_MOVES=$($1_moves) -DKT_BOARD_NODES=$($1_nodes)
+
+# Files of these programs.
+core         := $(lib_sources) $(wildcard lib/*/*.h) build/tables/mogo3x3.inc
+modules      := $(filter-out %/main.c,$(wildcard firmware/*.c))
+test_headers := $(wildcard firmware/*.h boards/*.h tests/unit/*.h tests/host/*.h)
+shared_port  := boards/clock.c boards/fault.c
+native_port  := boards/native/board.c boards/no_flash.c $(shared_port)
+bridge       := $(addprefix host-tools/,bridge/bridge.c bridge/bridge_game.c common/memory.c) $(wildcard host-tools/bridge/*.h)
+stored       := firmware/store.c firmware/journal.c tests/host/power.c
+
+# lib/ and the host tool once more, with sanitizers, as a library, from which each test takes what it needs.
 sanitized_objects := $(patsubst %.c,build/native/sanitized/%.o,$(lib_sources) $(filter-out %/main.c,$(host_sources)))
 build/native/sanitized/lib/search/mogo3x3.o: build/tables/mogo3x3.inc
 build/native/sanitized/%.o: %.c boards/native/board.mk | packages-check
 	@mkdir -p $(@D)
-	$(native_cc) $(test_cflags) $(sanitize) -c $< -o $@
+	$(call show,CC,$<)$(native_cc) $(test_cflags) $(sanitize) -c $< -o $@
 build/native/sanitized/libkatachi.a: $(sanitized_objects)
-	rm -f $@
-	ar rcs $@ $^
+	$(call archive,ar)
 
+# Unit and host tests.
 unit_tests := $(patsubst tests/%.c,build/native/tests/%,$(wildcard tests/unit/test_*.c))
 host_tests := $(patsubst tests/%.c,build/native/tests/%,$(wildcard tests/host/test_*.c))
 
-# The comparison with the naive board is long; it runs as fast as it can.
+# test_rules compares millions of positions with the naive board, so it runs as fast as it can.
 plain_tests := build/native/tests/host/test_rules
 $(plain_tests): build/native/tests/%: tests/%.c tests/host/naive_board.c build/native/libkatachi.a | packages-check
-	@mkdir -p $(@D)
-	$(native_cc) $(test_cflags) -O2 -MF $@.d $(filter %.c %.a,$^) -o $@
-# What threads do together, they do under ThreadSanitizer, which has no place beside the other sanitizers.
+	$(build_program)
+$(plain_tests): private flags = $(tracked) -O2
+
+# test_threads runs under ThreadSanitizer, which excludes the other sanitizers.
 threaded_tests := build/native/tests/host/test_threads
-$(threaded_tests): build/native/tests/%: tests/%.c $(lib_sources) $(wildcard lib/*/*.h) build/tables/mogo3x3.inc | packages-check
-	@mkdir -p $(@D)
-	$(native_cc) $(filter-out -MMD -MP $(host_cflags),$(test_cflags)) -DKT_THREADS -O1 -g -fsanitize=thread \
-		$(filter %.c,$^) -lcmocka -lpthread -o $@
-$(filter-out $(plain_tests) $(threaded_tests),$(unit_tests) $(host_tests)): build/native/tests/%: tests/%.c build/native/sanitized/libkatachi.a \
-		| packages-check
-	@mkdir -p $(@D)
-	$(native_cc) $(test_cflags) $(sanitize) -MF $@.d $(filter %.c,$^) $(filter %.a,$^) -lcmocka $(host_libs) -o $@
+$(threaded_tests): build/native/tests/%: tests/%.c $(core) $(test_headers) | packages-check
+	$(build_program)
+$(threaded_tests): private flags = $(whole) -DKT_THREADS -O1 -g -fsanitize=thread
+$(threaded_tests): private libs = -lcmocka -lpthread
 
-build/native/tests/host/pty_toy: tests/host/pty_toy.c | packages-check
-	@mkdir -p $(@D)
-	$(native_cc) $(filter-out -MMD -MP $(host_cflags),$(test_cflags)) -O1 $< -o $@
+sanitized_tests := $(filter-out $(plain_tests) $(threaded_tests),$(unit_tests) $(host_tests))
+$(sanitized_tests): build/native/tests/%: tests/%.c build/native/sanitized/libkatachi.a | packages-check
+	$(build_program)
+$(sanitized_tests): private flags = $(tracked) $(sanitize)
+$(sanitized_tests): private libs = -lcmocka $(host_libs)
 
-# What has a second implementation of the link beside it.
-build/native/tests/host/test_link_naive build/native/tests/fuzz/fuzz_frame: tests/host/naive_link.c
-
-# What keeps the game in flash, on flash that loses power in the middle of an operation.
-stored := firmware/store.c firmware/journal.c tests/host/power.c
-build/native/tests/host/test_journal build/native/tests/host/test_journal_damage: $(filter-out %/store.c,$(stored))
-build/native/tests/host/test_store build/native/tests/host/test_store_words build/native/tests/fuzz/fuzz_journal: $(stored)
-build/native/tests/host/test_upload: firmware/upload.c firmware/slots.c firmware/journal.c tests/host/power.c
-build/native/tests/fuzz/fuzz_upload: tests/host/power.c tests/host/naive_link.c
-$(addprefix build/native/tests/,host/test_journal host/test_journal_damage host/test_store host/test_store_words host/test_upload fuzz/fuzz_journal fuzz/fuzz_upload): \
-		test_cflags += -I. -Itests/host
-power_game := build/native/tests/host/power_game
-$(power_game): tests/host/power_game.c tests/host/power_levels.c $(stored) $(lib_sources) $(wildcard lib/*/*.h firmware/*.h boards/*.h tests/host/power*.h) \
-		boards/microbit/board.mk build/tables/mogo3x3.inc | packages-check
-	@mkdir -p $(@D)
-	$(native_cc) $(filter-out -MMD -MP,$(common)) -I. -Itests/host -O2 -D_GNU_SOURCE $(filter -D%,$(microbit_cflags)) \
-		-DKT_BOARD_MOVES=$(microbit_moves) $(filter %.c,$^) -o $@
-
-power_upload := build/native/tests/host/power_upload
-$(power_upload): tests/host/power_upload.c tests/host/power_levels.c $(stored) firmware/upload.c firmware/slots.c host-tools/bridge/upload.c $(lib_sources) \
-		$(wildcard lib/*/*.h firmware/*.h boards/*.h host-tools/bridge/upload.h tests/host/power*.h tests/unit/random_image.h) \
-		boards/microbit/board.mk build/tables/mogo3x3.inc | packages-check
-	@mkdir -p $(@D)
-	$(native_cc) $(filter-out -MMD -MP,$(common)) -I. -Ihost-tools -Itests/host -Itests/unit -O2 -D_GNU_SOURCE \
-		$(filter -D%,$(microbit_cflags)) -DKT_BOARD_MOVES=$(microbit_moves) $(filter %.c,$^) -o $@
-
-# What all boards share, and the machine that builds as a board.
-shared_port := boards/clock.c boards/fault.c
-native_port := boards/native/board.c boards/no_flash.c $(shared_port)
-
-# The firmware on a simulated board, with the bridge at the other end of a lossy line. It runs as fast as it can.
-link_games := build/native/tests/host/link_games
-$(link_games): tests/host/link_games.c tests/host/link_toy.c tests/host/naive_link.c tests/host/reference.c boards/no_flash.c $(shared_port) $(wildcard firmware/*.c firmware/*.h boards/*.h tests/host/*.h) \
-		host-tools/bridge/bridge.c host-tools/bridge/bridge_game.c host-tools/common/memory.c build/native/libkatachi.a | packages-check
-	@mkdir -p $(@D)
-	$(native_cc) $(filter-out -MMD -MP $(host_cflags),$(test_cflags)) -I. -O2 -Wno-missing-prototypes -Dmain=firmware_main -DKT_BOARD_MOVES=400 -DKT_BOARD_NODES=4096 \
-		-c firmware/main.c -o $@.main.o
-	$(native_cc) $(filter-out -MMD -MP $(host_cflags),$(test_cflags)) -I. -O2 -Wl,--wrap=kt_frame_send,--wrap=kt_frame_read \
-		$(filter-out firmware/main.c,$(filter %.c,$^)) $@.main.o $(filter %.a,$^) -o $@
-
-# The same board with flash, and uploads through the bridge.
-link_upload := build/native/tests/host/link_upload
-$(link_upload): tests/host/link_upload.c tests/host/link_toy.c tests/host/power.c $(shared_port) $(wildcard firmware/*.c firmware/*.h boards/*.h tests/host/*.h) \
-		$(addprefix host-tools/,bridge/bridge.c bridge/bridge_game.c bridge/upload.c bridge/upload.h common/memory.c) build/native/libkatachi.a | packages-check
-	@mkdir -p $(@D)
-	$(native_cc) $(filter-out -MMD -MP $(host_cflags),$(test_cflags)) -I. -O2 -Wno-missing-prototypes -Dmain=firmware_main -DKT_BOARD_MOVES=400 -DKT_BOARD_NODES=4096 \
-		-c firmware/main.c -o $@.main.o
-	$(native_cc) $(filter-out -MMD -MP $(host_cflags),$(test_cflags)) -I. -O2 $(filter-out firmware/main.c,$(filter %.c,$^)) $@.main.o \
-		$(filter %.a,$^) -o $@
-
-# The micro:bit in QEMU, with the bridge at the other end of such a line: a plugin of QEMU's.
-soak := build/native/tests/host/soak.so
-$(soak): tests/host/soak.c tests/host/lockstep.c tests/host/reference.c $(wildcard tests/host/*.h lib/*/*.h firmware/*.h) \
-		$(addprefix host-tools/,bridge/bridge.c bridge/bridge.h bridge/bridge_game.c bridge/bridge_game.h common/memory.c) $(lib_sources) build/tables/mogo3x3.inc | packages-check
-	@mkdir -p $(@D)
-	$(native_cc) $(filter-out -MMD -MP $(host_cflags),$(test_cflags)) -I. -O2 -fPIC -fvisibility=hidden -shared -Wl,-Bsymbolic \
-		$(filter %.c,$^) -o $@
-
-# What a board's program costs in cycles: another one.
-cycles := build/native/tests/bench/cycles.so
-$(cycles): tests/bench/cycles.c tests/host/qemu_plugin.h | packages-check
-	@mkdir -p $(@D)
-	$(native_cc) $(filter-out -MMD -MP $(host_cflags),$(test_cflags)) -I. -O2 -fPIC -fvisibility=hidden -shared $< -o $@
-
-# The fuzzers. They call no commands of katachi, and have no threads.
-fuzz_cflags = $(filter-out $(host_cflags),$(test_cflags)) -I. -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all
+# The fuzzers call no commands of katachi, and have no threads.
+fuzz_cflags = $(filter-out $(host_cflags),$(test_cflags)) $(sanitize)
 fuzzed_sources := $(lib_sources) $(filter-out host-tools/commands/%,$(host_sources)) \
-	$(filter-out %/main.c,$(wildcard firmware/*.c)) boards/clock.c boards/fault.c
+	$(modules) $(shared_port)
 build/native/fuzzed/lib/search/mogo3x3.o: build/tables/mogo3x3.inc
 build/native/fuzzed/%.o: %.c boards/native/board.mk | packages-check
 	@mkdir -p $(@D)
-	clang $(fuzz_cflags) -fsanitize=fuzzer-no-link -c $< -o $@
+	$(call show,CC,$<)clang $(fuzz_cflags) -fsanitize=fuzzer-no-link -c $< -o $@
 build/native/fuzzed/libkatachi.a: $(fuzzed_sources:%.c=build/native/fuzzed/%.o)
-	rm -f $@
-	ar rcs $@ $^
+	$(call archive,ar)
 fuzzers := $(patsubst tests/%.c,build/native/tests/%,$(wildcard tests/fuzz/fuzz_*.c))
-$(fuzzers): build/native/tests/%: tests/%.c build/native/fuzzed/libkatachi.a | packages-check
-	@mkdir -p $(@D)
-	clang $(filter-out -MMD -MP,$(fuzz_cflags)) -fsanitize=fuzzer $(filter %.c,$^) $(filter %.a,$^) $(host_libs) -o $@
-$(fuzzers): $(wildcard tests/unit/*.h tests/host/*.h)
+$(fuzzers): build/native/tests/%: tests/%.c build/native/fuzzed/libkatachi.a $(test_headers) | packages-check
+	$(build_program)
+$(fuzzers): private compiler = clang
+$(fuzzers): private flags = $(filter-out -MMD -MP,$(fuzz_cflags)) -fsanitize=fuzzer
+$(fuzzers): private libs = $(host_libs)
+
+# What some of these tests need beside their own file: a second implementation of the link; flash that loses power in the
+# middle of an operation, and the firmware's modules on it.
+$(addprefix build/native/tests/,host/test_link_naive fuzz/fuzz_frame fuzz/fuzz_upload): tests/host/naive_link.c
+$(addprefix build/native/tests/host/,test_journal test_journal_damage): $(filter-out %/store.c,$(stored))
+$(addprefix build/native/tests/,host/test_store host/test_store_words fuzz/fuzz_journal): $(stored)
+build/native/tests/host/test_upload: firmware/upload.c firmware/slots.c firmware/journal.c tests/host/power.c
+build/native/tests/fuzz/fuzz_upload: tests/host/power.c
+
+# A toy behind a serial port that works at one baud rate alone.
+pty_toy := build/native/tests/host/pty_toy
+$(pty_toy): tests/host/pty_toy.c | packages-check
+	$(build_program)
+$(pty_toy): private flags = $(whole) -O1
+
+# Power lost at every flash operation of a game, and of an upload, with the micro:bit's numbers.
+power_game   := build/native/tests/host/power_game
+power_upload := build/native/tests/host/power_upload
+$(power_game) $(power_upload): build/native/tests/%: tests/%.c tests/host/power_levels.c $(stored) $(core) $(test_headers) \
+		boards/microbit/board.mk | packages-check
+	$(build_program)
+$(power_upload): firmware/upload.c firmware/slots.c host-tools/bridge/upload.c $(wildcard host-tools/bridge/*.h)
+$(power_game) $(power_upload): private flags = $(call as_board,microbit)
+
+# The firmware, main loop and all, on a simulated board in virtual time, with the bridge at the other end of a lossy line:
+# games without flash, and uploads with it.
+link_games  := build/native/tests/host/link_games
+link_upload := build/native/tests/host/link_upload
+$(link_games): tests/host/naive_link.c tests/host/reference.c boards/no_flash.c
+$(link_upload): tests/host/power.c host-tools/bridge/upload.c
+$(link_games) $(link_upload): build/native/tests/%: tests/%.c tests/host/link_toy.c build/native/tests/host/firmware_main.o \
+		$(modules) $(shared_port) $(bridge) $(test_headers) build/native/libkatachi.a | packages-check
+	$(build_program)
+$(link_games) $(link_upload): private flags = $(simulated)
+$(link_games): private libs = -Wl,--wrap=kt_frame_send,--wrap=kt_frame_read
+simulated := $(whole) -O2 -DKT_BOARD_MOVES=400 -DKT_BOARD_NODES=4096
+build/native/tests/host/firmware_main.o: firmware/main.c $(wildcard lib/*/*.h) $(test_headers) | packages-check
+	$(build_program)
+build/native/tests/host/firmware_main.o: private flags = $(simulated) -Wno-missing-prototypes -Dmain=firmware_main -c
+
+# Plugins of QEMU: the micro:bit with the bridge at the other end of such a line; what a board's program costs in cycles.
+soak   := build/native/tests/host/soak.so
+cycles := build/native/tests/bench/cycles.so
+$(soak): tests/host/soak.c tests/host/lockstep.c tests/host/reference.c $(bridge) $(core) $(test_headers) | packages-check
+	$(build_program)
+$(cycles): tests/bench/cycles.c tests/host/qemu_plugin.h | packages-check
+	$(build_program)
+$(soak) $(cycles): private flags = $(whole) -O2 -fPIC -fvisibility=hidden -shared -Wl,-Bsymbolic
 
 # The firmware with the numbers of a board, on the machine that builds.
-define twin_rules
-build/$1/tests/system/twin: $(lib_sources) $(wildcard firmware/*.c) $(native_port) boards/$1/board.mk \
-		$(wildcard lib/*/*.h firmware/*.h boards/*.h) build/tables/mogo3x3.inc | packages-check
-	@mkdir -p $$(@D)
-	$$(native_cc) $$(filter-out -MMD -MP,$$(common)) -I. -O2 -D_GNU_SOURCE $$(filter -D%,$$($1_cflags)) \
-		-DKT_BOARD_MOVES=$$($1_moves) -DKT_BOARD_NODES=$$($1_nodes) $$(filter %.c,$$^) -o $$@
-endef
-$(foreach b,$(targets),$(eval $(call twin_rules,$b)))
-system_programs += $(targets:%=build/%/tests/system/twin)
+twins := $(targets:%=build/%/tests/system/twin)
+$(twins): build/%/tests/system/twin: boards/%/board.mk $(core) firmware/main.c $(modules) $(native_port) $(test_headers) | packages-check
+	$(build_program)
+$(twins): private flags = $(call as_board,$(word 2,$(subst /, ,$@)))
 
-# What Katachi does, in five numbers; with boards as large as they get here.
+# What Katachi does, in five numbers, with boards up to 19x19.
 build/native/tests/system/signature: tests/system/signature.c $(native_port) build/native/libkatachi.a | packages-build
-	@mkdir -p $(@D)
-	$(native_cc) $(test_cflags) -I. -O2 -MF $@.d $(filter %.c %.a,$^) -o $@
-system_programs += build/native/tests/system/signature
-system_programs += $(addprefix build/microbit/tests/bench/target/,ways.elf playouts.elf)
+	$(build_program)
+build/native/tests/system/signature: private flags = $(tracked) -O2
+
+system_programs += $(twins) build/native/tests/system/signature \
+	$(addprefix build/microbit/tests/bench/target/,ways.elf playouts.elf)
+
+# A program that turns games into GTP sessions, and the benchmarks.
+bench_programs := $(addprefix build/native/tests/bench/,session bench match playouts foretell read count)
+$(bench_programs): build/native/%: %.c $(filter-out %/main.o,$(host_objects)) build/native/libkatachi.a | packages-check
+	$(build_program)
+$(bench_programs): private flags = $(tracked) $(native_cflags)
+$(bench_programs): private libs = $(host_libs)
 
 signature: build/native/tests/system/signature build/stm32vldiscovery/demo.kti
 	tests/system/sign.sh >tests/system/signature.txt
@@ -146,7 +159,7 @@ board_tests := $(filter-out build/$(BOARD)/tests/system/%,$(foreach b,$(targets)
 scripts     := $(wildcard tests/checks/*.t tests/host/*.t tests/system/*.t tests/fuzz/*.t)
 
 check: $(built) $(clang_said) $(targets:%=build/%/katachi.kti) $(targets:%=build/%/demo.kti) $(unit_tests) $(host_tests) $(fuzzers) $(board_tests) $(system_programs) \
-		$(link_games) $(link_upload) $(soak) $(cycles) $(power_game) $(power_upload) build/native/tests/host/pty_toy build/native/tests/bench/session
+		$(link_games) $(link_upload) $(soak) $(cycles) $(power_game) $(power_upload) $(pty_toy) build/native/tests/bench/session
 	@tests/run.sh $(unit_tests) $(host_tests) $(board_tests) $(scripts)
 
 # Those tests that run on BOARD alone, for whoever writes it.
@@ -162,12 +175,6 @@ fuzz: $(fuzzers)
 # The least of what was found that reaches all that it reaches becomes the seeds of the next ones.
 corpus: $(fuzzers)
 	@tests/fuzz/merge.sh build/fuzz
-
-# A program that turns games into GTP sessions, and the benchmarks.
-bench_programs := $(addprefix build/native/tests/bench/,session bench match playouts foretell read count)
-$(bench_programs): build/native/%: %.c $(filter-out %/main.o,$(host_objects)) build/native/libkatachi.a | packages-check
-	@mkdir -p $(@D)
-	$(native_cc) $(test_cflags) $(native_cflags) -MF $@.d $(filter %.c %.o %.a,$^) $(host_libs) -o $@
 
 # What the firmware takes, when it was meant to take more (tests/checks/sizes.t).
 sizes: $(chips:%=build/%/katachi.elf)

@@ -1,0 +1,30 @@
+#!/bin/sh
+# hex.sh: writes all that a board's flash gets as an Intel HEX file, on standard output.
+#
+#   hex.sh OBJCOPY PROGRAM.elf IMAGE.kti IMAGE-ADDRESS PAGE-BYTES [STORAGE-ADDRESS STORAGE-BYTES]
+#
+# It holds the program, the image at its address, and the first 16 bytes of each page of the storage, blank. A tool that
+# erases only the pages that it writes would otherwise leave the old journals, which belong to another program and image.
+# A page that begins blank counts for nothing.
+set -eu
+
+objcopy=$1 program=$2 image=$3 image_address=$4 page=$5
+at=$((${6-0})) end=$((${6-0} + ${7-0}))
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+
+# place FILE ADDRESS: the file at this address, without a last record.
+place() {
+    "$objcopy" -I binary -O ihex --change-addresses "$2" "$1" "$folder/placed"
+    sed '/^:00000001FF/d' "$folder/placed"
+}
+
+"$objcopy" -O ihex "$program" "$folder/program"
+sed '/^:00000001FF/d' "$folder/program"
+printf '%16s' '' | tr ' ' '\377' >"$folder/blank"
+while [ "$at" -lt "$end" ]; do
+    place "$folder/blank" "$at"
+    at=$((at + page))
+done
+place "$image" "$image_address"
+echo ':00000001FF'
