@@ -203,3 +203,9 @@ bool kt_board_is_eye(const kt_board *board, kt_colour colour, kt_point p) {
     }
     return opponents <= (on_edge ? 0 : 1);
 }
+
+kt_bitboard kt_board_without_eyes(const kt_board *board, kt_colour colour, kt_bitboard moves) {
+    for (kt_point p = kt_bitboard_next(&moves, 0); p != KT_NO_POINT; p = kt_bitboard_next(&moves, p + 1))
+        if (kt_board_is_eye(board, colour, p)) kt_bitboard_clear(&moves, p);
+    return moves;
+}

@@ -62,6 +62,9 @@ kt_bitboard kt_board_captures(const kt_board *board, kt_colour colour, kt_point 
  * opponent holds at most one of the four diagonal points, none when `p` lies on the edge. */
 bool kt_board_is_eye(const kt_board *board, kt_colour colour, kt_point p);
 
+/* `moves`, a set of empty points, without the single-point eyes of `colour`: to fill one of these hardly ever helps. */
+kt_bitboard kt_board_without_eyes(const kt_board *board, kt_colour colour, kt_bitboard moves);
+
 /* Recomputes chains, liberties and hash from `colour`. For whoever moves stones by hand (undo). */
 void kt_board_rebuild(kt_board *board);
 

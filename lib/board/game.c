@@ -187,6 +187,12 @@ kt_status kt_game_undo(kt_game *game) {
     return KT_OK;
 }
 
+unsigned kt_game_passes(const kt_game *game) {
+    unsigned passes = 0;
+    while (passes < game->count && game->moves[game->count - 1 - passes].point == KT_PASS) passes++;
+    return passes;
+}
+
 kt_bitboard kt_game_legal(const kt_game *game, kt_colour colour) {
     kt_bitboard legal = game->board.stones[KT_EMPTY];
     for (kt_point p = kt_bitboard_next(&legal, 0); p != KT_NO_POINT; p = kt_bitboard_next(&legal, p + 1))

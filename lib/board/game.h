@@ -82,6 +82,9 @@ KT_MUST_USE kt_status kt_game_execute(kt_game *game, kt_colour colour, kt_point 
  * or set up. */
 KT_MUST_USE kt_status kt_game_undo(kt_game *game);
 
+/* The number of passes, by either colour, that the game ends with. */
+unsigned kt_game_passes(const kt_game *game);
+
 /* All points where `colour` may play by kt_game_check. */
 kt_bitboard kt_game_legal(const kt_game *game, kt_colour colour);
 

@@ -73,9 +73,7 @@ static int32_t urgency_of(const void *point, const void *urgencies) {
 static int sort_moves(kt_alphabeta *reader, kt_colour colour, unsigned depth, int most, kt_point *moves) {
     const kt_alphabeta_settings *settings = reader->settings;
     const kt_board *board = &reader->game->board;
-    kt_bitboard allowed = kt_board_legal(board, colour);
-    for (kt_point p = kt_bitboard_next(&allowed, 0); p != KT_NO_POINT; p = kt_bitboard_next(&allowed, p + 1))
-        if (kt_board_is_eye(board, colour, p)) kt_bitboard_clear(&allowed, p);
+    kt_bitboard allowed = kt_board_without_eyes(board, colour, kt_board_legal(board, colour));
     int count = 0;
     if (KT_PLAYOUTS && settings->order == KT_ORDER_PREDICTOR && depth >= settings->predict_depth) {
         kt_status found =
@@ -109,11 +107,6 @@ static void move_to_front(kt_point *moves, int count, kt_point move) {
     }
 }
 
-static bool has_passed(const kt_alphabeta *reader) {
-    const kt_game *game = reader->game;
-    return game->count && game->moves[game->count - 1].point == KT_PASS;
-}
-
 /* Does what is known of the position settle its value within the window? A position of the line that all
  * is about is searched anyway, so that its line is known. */
 static bool is_settled(kt_alphabeta_frame *frame, const kt_transposition *known) {
@@ -138,8 +131,8 @@ static void enter(kt_alphabeta *reader, kt_alphabeta_frame *frame, kt_colour col
                                   .depth = (uint8_t)depth,
                                   .complete = true,
                                   .move = KT_PASS};
-    bool passed = has_passed(reader), ended = passed && game->count > reader->root && game->count > 1 &&
-                                              game->moves[game->count - 2].point == KT_PASS;
+    unsigned passes = kt_game_passes(game);
+    bool passed = passes > 0, ended = passes > 1 && game->count > reader->root;
     if (ended || depth == 0) {
         frame->best = (int16_t)(ended ? final_value(&game->board, colour)
                                       : kt_alphabeta_evaluate(&game->board, colour));

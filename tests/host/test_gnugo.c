@@ -126,9 +126,7 @@ static bool play(kt_colour colour, kt_point p) {
 
 /* A random legal move that fills no own eye, or KT_PASS when there is none. */
 static kt_point choose(kt_colour colour) {
-    kt_bitboard legal = kt_game_legal(&game, colour);
-    for (kt_point p = kt_bitboard_next(&legal, 0); p != KT_NO_POINT; p = kt_bitboard_next(&legal, p + 1))
-        if (kt_board_is_eye(&game.board, colour, p)) kt_bitboard_clear(&legal, p);
+    kt_bitboard legal = kt_board_without_eyes(&game.board, colour, kt_game_legal(&game, colour));
     int count = kt_bitboard_count(&legal);
     if (count == 0) return KT_PASS;
     kt_point p = kt_bitboard_next(&legal, 0);

@@ -75,10 +75,7 @@ static void play(uint32_t seed, int count) {
     kt_random_init(&random, seed);
     kt_game_clear(&game);
     for (int i = 0; i < count; i++) {
-        kt_bitboard allowed = kt_game_legal(&game, mover());
-        for (kt_point p = kt_bitboard_next(&allowed, 0); p != KT_NO_POINT;
-             p = kt_bitboard_next(&allowed, p + 1))
-            if (kt_board_is_eye(&game.board, mover(), p)) kt_bitboard_clear(&allowed, p);
+        kt_bitboard allowed = kt_board_without_eyes(&game.board, mover(), kt_game_legal(&game, mover()));
         int choices = kt_bitboard_count(&allowed);
         if (!choices) return;
         uint32_t skipped = kt_random_below(&random, (uint32_t)choices);

@@ -264,6 +264,13 @@ static void eyes(void **state) {
     assert_true(kt_board_is_eye(&board, KT_BLACK, diagram_point(diagram, 'c')));
     assert_false(kt_board_is_eye(&board, KT_BLACK, diagram_point(diagram, 'd')));
     assert_true(kt_board_is_eye(&board, KT_BLACK, diagram_point(diagram, 'e')));
+    /* b is White's. */
+    kt_bitboard moves = diagram_points(diagram, '.'), rest = kt_board_without_eyes(&board, KT_BLACK, moves);
+    assert_memory_equal(&rest, &moves, sizeof rest);
+    kt_bitboard all = kt_board_without_eyes(&board, KT_BLACK, board.stones[KT_EMPTY]);
+    assert_int_equal(kt_bitboard_count(&all), kt_bitboard_count(&board.stones[KT_EMPTY]) - 2);
+    assert_false(kt_bitboard_has(&all, diagram_point(diagram, 'c')));
+    assert_false(kt_bitboard_has(&all, diagram_point(diagram, 'e')));
 }
 
 static void diagonals_decide_about_eyes(void **state) {

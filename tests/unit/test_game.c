@@ -441,6 +441,24 @@ static void a_full_history_refuses_moves_and_changes_nothing(void **state) {
     assert_int_equal(play(KT_BLACK, "B1"), KT_OK);
 }
 
+static void passes_at_the_end_are_counted(void **state) {
+    (void)state;
+    start(". . .\n"
+          ". . .\n"
+          ". . .\n");
+    assert_int_equal(kt_game_passes(&game), 0);
+    assert_int_equal(play(KT_BLACK, "pass"), KT_OK);
+    assert_int_equal(kt_game_passes(&game), 1);
+    assert_int_equal(play(KT_WHITE, "B2"), KT_OK);
+    assert_int_equal(kt_game_passes(&game), 0);
+    for (unsigned passes = 1; passes <= 3; passes++) {
+        assert_int_equal(play(KT_BLACK, "pass"), KT_OK);
+        assert_int_equal(kt_game_passes(&game), passes);
+    }
+    assert_int_equal(kt_game_undo(&game), KT_OK);
+    assert_int_equal(kt_game_passes(&game), 2);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_game_begins_empty),
@@ -463,6 +481,7 @@ int main(void) {
         cmocka_unit_test(undo_gives_all_captured_chains_back),
         cmocka_unit_test(illegal_moves_are_executed_and_undone),
         cmocka_unit_test(history_goes_on_after_illegal_moves),
+        cmocka_unit_test(passes_at_the_end_are_counted),
         cmocka_unit_test(undo_restores_the_turn),
         cmocka_unit_test(a_ko_comes_back_when_the_threat_is_undone),
         cmocka_unit_test(a_full_history_refuses_moves_and_changes_nothing),
