@@ -1,6 +1,5 @@
 /* katachi bridge: plain GTP on standard input and output, the framed link to a toy on a line that may lose
  * bytes. */
-#include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -8,6 +7,7 @@
 #include "bridge/bridge_run.h"
 #include "commands/commands.h"
 #include "commands/gtp_input.h"
+#include "commands/ports.h"
 #include "common/memory.h"
 #include "common/options.h"
 #include "common/patient.h"
@@ -23,23 +23,6 @@ struct service {
 
 /* How long a toy that is out of reach is waited for when the input has ended, in seconds: all rates get their turn. */
 enum { LONELY_S = 15 };
-
-static const char help[] =
-    "Usage: katachi bridge PORT\n\n"
-    "Lets any Go GUI use a toy that is reached by a line which loses bytes, or that is reset in the middle of a\n"
-    "game: plain GTP on standard input and output; on the line, frames with checksums that are sent again until\n"
-    "they arrive (docs/link.md). Enter it in the GUI as an engine:\n\n"
-    "  katachi bridge serial:/dev/ttyACM0\n\n"
-    "PORT  serial:DEVICE[:BAUD]   a serial port or pty; without BAUD, the usual rates are tried in turn\n"
-    "      tcp:HOST:PORT          such as QEMU's -serial tcp:127.0.0.1:PORT,server\n"
-    "      board:NAME             a board in its emulator (board:microbit)\n"
-    "      COMMAND                a program that speaks as a toy on its standard input and output\n\n"
-    "A line that breaks is opened again. When the toy was reset, the game is played to it again, and then the\n"
-    "command that waits is repeated. On standard error you are told what goes on.\n\n"
-    "  --help    this text\n\n"
-    "After the end of the input, what was asked is answered; when no toy is in reach, for 15 seconds.\n\n"
-    "Exit status: 0 after quit or the end of the input, 1 when nobody reads the answers or a command was left\n"
-    "without one, 2 when the command line is wrong, 128 and the signal's number after a signal (130 after Ctrl-C).\n";
 
 static void write_answer(void *context, const char *bytes, size_t count) {
     struct service *service = context;
@@ -78,17 +61,11 @@ static void serve(struct service *service) {
     }
 }
 
-int command_bridge(int argc, char **argv) {
-    static const struct option options[] = {{"help", no_argument, NULL, 'h'}, {0}};
-    for (int option; (option = getopt_long(argc, argv, "h", options, NULL)) != -1;) {
-        if (option != 'h') options_refuse("bridge", NULL);
-        fputs(help, stdout);
-        return 0;
-    }
-    if (argc - optind != 1) options_refuse("bridge", "one port, such as serial:/dev/ttyACM0");
+static int run(void *unused, char **arguments, int count) {
+    (void)unused, (void)count;
     gtp_client_catch_signals();
     struct service *service = memory_zeroed(sizeof *service);
-    bridge_run_begin(&service->run, argv[optind], false, write_answer, service);
+    bridge_run_begin(&service->run, arguments[0], false, write_answer, service);
     serve(service);
     bool lonely = is_lonely(service) && !bridge_is_free(&service->run.bridge);
     if (lonely) bridge_port_tell(&service->run.port, "no toy answers, and nobody asks any more");
@@ -99,3 +76,19 @@ int command_bridge(int argc, char **argv) {
     free(service);
     return status;
 }
+
+const struct command command_bridge = {
+    .name = "bridge",
+    .summary = "let a Go GUI use a toy on a line that loses bytes",
+    .synopsis = "PORT",
+    .about =
+        "Lets any Go GUI use a toy on a line that loses bytes, or a toy that is reset in the middle of a game. It speaks plain GTP on standard input and output; on the line go frames with checksums, which are sent again until they arrive (docs/link.md). Enter it in the GUI as an engine:\n\n"
+        "  katachi bridge serial:/dev/ttyACM0\n\n" PORTS_HELP
+        "A line that breaks is opened again. When the toy was reset, the bridge plays the game to it again, and then repeats the command that waits. Messages on standard error say what goes on.",
+    .more =
+        "After the end of the input, the bridge still answers what was asked; when no toy is in reach, it waits 15 seconds for one.\n\n"
+        "Exit status: 0 after quit or the end of the input, 1 when nobody reads the answers or a command was left without one, 2 when the command line is wrong, 128 and the signal's number after a signal (130 after Ctrl-C).",
+    .wanted = (const char *const[]){"one port, such as serial:/dev/ttyACM0", NULL},
+    .arguments_max = 1,
+    .run = run,
+};

@@ -5,27 +5,25 @@
 #include "common/options.h"
 #include "evaluate/evaluate.h"
 #include "load/load.h"
+#include "load/values.h"
 
-enum { VALUES = 1 };
-
-static const struct option options[] = {
-    GAMES_OPTIONS,
-    {"values", required_argument, NULL, VALUES},
-    {"json", no_argument, NULL, 'j'},
-    {"help", no_argument, NULL, 'h'},
-    {0},
+struct request {
+    struct games_settings games;
+    kt_values values;
+    bool json;
 };
 
-static const char help[] =
-    "Usage: katachi evaluate FILE GAMES... [OPTION ...]\n\n"
-    "Predicts every move of the games with FILE, a database, a network or an image, and prints how often it\n"
-    "was right (Wächter 2008, chapter 4): examples, the moves asked for; limit, the share that is\n"
-    "among the suggestions at all; ranking index, its average place there; accuracy at m, the share among\n"
-    "the first m; positions a second. Measure on other games than those learned from; their board size is\n"
-    "always that of the patterns.\n\n"
-    "  --json            print one JSON object: examples, limit, ranking_index, accuracy,\n"
-    "                    positions_per_second, places: how many moves were the first, the second ...\n"
-    "                    suggestion\n\n";
+static void begin(void *request) {
+    *(struct request *)request =
+        (struct request){.games = games_settings_default(), .values = KT_VALUES_MODEL};
+}
+
+static const struct options_row rows[] = {
+    {"json", 0, NULL,
+     "print one JSON object: examples, limit, ranking_index, accuracy, positions_per_second, places: how many moves were the first, the second ... suggestion",
+     OPTIONS_FIELD(struct request, json)},
+    {0},
+};
 
 static double share(size_t part, size_t whole) { return whole ? (double)part / (double)whole : 0; }
 
@@ -52,35 +50,38 @@ static void print_table(const struct evaluation *e, double ranking_index, double
     printf("positions a second    %.0f\n", speed);
 }
 
-int command_evaluate(int argc, char **argv) {
-    struct games_settings settings = games_settings_default();
-    bool json = false;
-    kt_values values = KT_VALUES_MODEL;
-    for (int option; (option = getopt_long(argc, argv, "h", options, NULL)) != -1;) {
-        if (games_option(&settings, option, optarg)) continue;
-        if (option == 'h') {
-            printf("%s%s%s", help, options_values_help, games_help);
-            return 0;
-        }
-        if (option == VALUES) values = options_values(optarg);
-        else if (option == 'j') json = true;
-        else options_refuse("evaluate", NULL);
-    }
-    static const char *const wanted[] = {"an image, database or network", "games behind it", NULL};
-    options_arguments("evaluate", argv + optind, argc - optind, wanted, true);
+static int run(void *with, char **arguments, int count) {
+    struct request *request = with;
     struct loaded_image loaded;
     struct games games = {0};
-    if (!load_image(argv[optind], &loaded)) return 1;
-    settings.filter.size = loaded.image.size;
-    if (!games_read(&games, &settings, argv + optind + 1, argc - optind - 1)) {
+    if (!load_image(arguments[0], &loaded)) return 1;
+    request->games.filter.size = loaded.image.size;
+    if (!games_read(&games, &request->games, arguments + 1, count - 1)) {
         load_free(&loaded);
         return 1;
     }
-    struct evaluation result = evaluate_games(&loaded.image, values, &games);
+    struct evaluation result = evaluate_games(&loaded.image, request->values, &games);
     double ranking_index = result.found ? (double)result.place_sum / (double)result.found : 0;
     double speed = result.seconds > 0 ? (double)result.examples / result.seconds : 0;
-    (json ? print_json : print_table)(&result, ranking_index, speed);
+    (request->json ? print_json : print_table)(&result, ranking_index, speed);
     games_free(&games);
     load_free(&loaded);
     return 0;
 }
+
+const struct command command_evaluate = {
+    .name = "evaluate",
+    .summary = "measure how well moves of games are predicted",
+    .synopsis = "FILE GAMES... [OPTION ...]",
+    .about =
+        "Predicts every move of the games with FILE, a database, a network or an image, and prints how often it was right (Wächter 2008, chapter 4): examples, the moves that were to be predicted; limit, the share of them that is among the suggestions at all; ranking index, its average place there; accuracy at m, the share among the first m; positions a second. Measure on games that FILE was not learned from. Their board size is always FILE's, whatever --size says.",
+    .tables = (const struct options_table[]){{rows, 0, NULL},
+                                             {values_rows, offsetof(struct request, values), NULL},
+                                             GAMES_TABLES(struct request, games),
+                                             {0}},
+    .wanted = (const char *const[]){"an image, database or network", "games behind it", NULL},
+    .arguments_max = OPTIONS_MANY,
+    .request_bytes = sizeof(struct request),
+    .begin = begin,
+    .run = run,
+};

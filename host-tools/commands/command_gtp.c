@@ -1,6 +1,5 @@
 /* katachi gtp: the engine of lib/ on standard input and output, with what only a desktop has: loadsgf. */
 #include <errno.h>
-#include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,41 +18,11 @@
 #include "common/patient.h"
 #include "load/choice.h"
 #include "load/load.h"
+#include "load/values.h"
 #include "proto/gtp_desktop.h"
 #include "records/replay.h"
 
-enum { IMAGE = 1, SIZE, VALUES, NAME, VERSION, KOMI, RULES, MOVES_MAX = 4096, REASON_BYTES = 300 };
-
-static const struct option options[] = {
-    {"image", required_argument, NULL, IMAGE},
-    {"size", required_argument, NULL, SIZE},
-    {"values", required_argument, NULL, VALUES},
-    {"komi", required_argument, NULL, KOMI},
-    {"rules", required_argument, NULL, RULES},
-    {"gtp-name", required_argument, NULL, NAME},
-    {"gtp-version", required_argument, NULL, VERSION},
-    THINKING_OPTIONS,
-    {"help", no_argument, NULL, 'h'},
-    {0},
-};
-
-static const char help[] =
-    "Usage: katachi gtp [OPTION ...]\n\n"
-    "Speaks the Go Text Protocol, version 2, on standard input and output; for Sabaki, GoGui and others.\n"
-    "Beside the usual commands: loadsgf FILE [MOVE_NUMBER], katachi-suggest COLOR M, katachi-why,\n"
-    "katachi-read COLOR DEPTH [WIDTH] (best play by alpha-beta), katachi-stats, lz-analyze and\n"
-    "kata-analyze, and those of GoGui, KGS, CGOS and gomill (list_commands). docs/gtp.md says which program\n"
-    "asks for what. A FILE may hold spaces, or stand in quotation marks, with a backslash before three octal\n"
-    "digits for any other byte (\\043 is #).\n\n"
-    "  --image FILE      what to predict moves by: an image, a network or a database; on boards of another size,\n"
-    "                    which it is told, the image that suits these (default: those that ship with Katachi,\n"
-    "                    for all board sizes)\n"
-    "  --size N          board size to begin with (2..19, default: the image's, else 19)\n"
-    "  --komi K          komi to begin with (default 0; GUIs set it)\n"
-    "  --rules NAME      chinese (default), japanese, korean, aga, bga, french, new-zealand or tromp-taylor, as\n"
-    "                    kgs-rules and kata-set-rules set them\n"
-    "  --gtp-name NAME   what to answer to `name` (default Katachi); with KataGo, LizzieYzy shows scores and owners\n"
-    "  --gtp-version V   what to answer to `version`; Lizzie asks for 0.15 or later\n";
+enum { MOVES_MAX = 4096, REASON_BYTES = 300 };
 
 static struct gtp_input input;
 static int write_error; /* why standard output can't be written any more, an errno; 0 while it can */
@@ -191,19 +160,42 @@ static bool is_waiting(void *context) {
     return is_forsaken() || gtp_input_waits(&input);
 }
 
-/* What the command line says of the first game, and of images. */
-struct beginning {
+struct request {
+    const char *path, *name, *version; /* path: of the image; NULL: those that ship */
+    kt_values values;
+    int size; /* 0: the image's */
     int komi; /* quarter points */
     kt_rules rules;
-    struct choice choice;
+    struct thinking thinking;
 };
 
-static kt_rules read_rules(const char *name) {
-    kt_rules rules;
-    if (kt_rules_find(name, &rules)) return rules;
-    fprintf(stderr, "katachi: --rules wants %s, not '%s'\n", kt_rules_names, name);
-    exit(2);
+static void begin(void *request) {
+    *(struct request *)request =
+        (struct request){.name = "Katachi", .version = KT_VERSION, .thinking = thinking_defaults()};
 }
+
+static void read_rules(const struct options_row *row, char *const *values, void *field) {
+    if (!kt_rules_find(*values, field)) options_wrong(row, *values, kt_rules_names);
+}
+
+static const struct options_row rows[] = {
+    {"image", 0, "FILE",
+     "predict moves by FILE, an image, a network or a database. On boards of another size than FILE's the image that suits the size best predicts, and a message says so",
+     OPTIONS_FILE, .standard = "the images that ship, for all board sizes",
+     OPTIONS_FIELD(struct request, path)},
+    {"size", 0, "N", "begin with a board of N lines", OPTIONS_INTEGER, KT_BOARD_MIN, KT_BOARD_MAX,
+     .standard = "the image's, else 19", OPTIONS_FIELD(struct request, size)},
+    {"komi", 0, "K", "begin with this komi; GUIs set their own", OPTIONS_POINTS, -1000, 1000,
+     OPTIONS_FIELD(struct request, komi)},
+    {"rules", 0, "NAME",
+     "begin with these rules: chinese, japanese, korean, aga, bga, french, new-zealand or tromp-taylor, as kgs-rules and kata-set-rules set them",
+     OPTIONS_OWN, .read = read_rules, .standard = "chinese", OPTIONS_FIELD(struct request, rules)},
+    {"gtp-name", 0, "NAME", "answer NAME to the command name; with KataGo, LizzieYzy shows scores and owners",
+     OPTIONS_TEXT, OPTIONS_FIELD(struct request, name)},
+    {"gtp-version", 0, "V", "answer V to the command version; Lizzie asks for 0.15 or later", OPTIONS_TEXT,
+     .standard = "Katachi's own", OPTIONS_FIELD(struct request, version)},
+    {0},
+};
 
 /* Says what predicts on the present board, once for each size in turn. */
 static void tell_image(const kt_gtp *gtp, const struct choice *choice) {
@@ -214,15 +206,15 @@ static void tell_image(const kt_gtp *gtp, const struct choice *choice) {
     told_of = size;
 }
 
-static int run(const kt_gtp_config *config, const struct beginning *beginning) {
+static int serve(const kt_gtp_config *config, const struct request *request, const struct choice *choice) {
     static kt_gtp gtp;
     if (kt_gtp_init(&gtp, config) < 0) return 1;
-    gtp.game.komi = beginning->komi;
-    kt_gtp_take_rules(&gtp, &beginning->rules);
-    tell_image(&gtp, &beginning->choice);
+    gtp.game.komi = request->komi;
+    kt_gtp_take_rules(&gtp, &request->rules);
+    tell_image(&gtp, choice);
     for (char *line; !write_error && (line = gtp_input_take(&input));) {
         if (!kt_gtp_obey(&gtp, line)) break;
-        tell_image(&gtp, &beginning->choice);
+        tell_image(&gtp, choice);
     }
     int error = write_error ? write_error : input.error;
     if (error)
@@ -231,57 +223,55 @@ static int run(const kt_gtp_config *config, const struct beginning *beginning) {
     return error ? 1 : 0;
 }
 
-int command_gtp(int argc, char **argv) {
-    const char *path = NULL, *name = "Katachi", *version = KT_VERSION;
-    struct beginning beginning = {0};
-    int size = 0;
-    kt_values values = KT_VALUES_MODEL;
-    struct thinking thinking = thinking_defaults();
-    for (int option; (option = getopt_long(argc, argv, "h", options, NULL)) != -1;) {
-        switch (option) {
-        case IMAGE: path = optarg; break;
-        case SIZE: size = (int)options_integer("size", optarg, KT_BOARD_MIN, KT_BOARD_MAX); break;
-        case KOMI: beginning.komi = options_points("komi", optarg, -1000, 1000); break;
-        case RULES: beginning.rules = read_rules(optarg); break;
-        case NAME: name = optarg; break;
-        case VERSION: version = optarg; break;
-        case VALUES: values = options_values(optarg); break;
-        case 'h': printf("%s%s%s", help, options_values_help, thinking_help); return 0;
-        default:
-            if (!thinking_take(&thinking, option, optarg)) options_refuse("gtp", NULL);
-        }
-    }
-    if (optind < argc) options_refuse("gtp", "no arguments but options");
+static int run(void *with, char **arguments, int count) {
     static kt_game_move moves[MOVES_MAX];
+    struct request *request = with;
+    struct thinking *thinking = &request->thinking;
+    (void)arguments, (void)count;
     struct loaded_image loaded = {0};
-    if (path && !load_image(path, &loaded)) return 1;
+    if (request->path && !load_image(request->path, &loaded)) return 1;
     const kt_image *const named[] = {&loaded.image, NULL};
-    choice_make(&beginning.choice, path ? &loaded.image : NULL, path);
-    const kt_image *const *images = beginning.choice.image;
-    bool begun = thinking_begin(&thinking, path ? named : images);
-    thinking.player.interrupted = is_interrupted;
+    struct choice choice = {.path = NULL};
+    choice_make(&choice, request->path ? &loaded.image : NULL, request->path);
+    bool begun = thinking_begin(thinking, request->path ? named : choice.image);
+    thinking->player.interrupted = is_interrupted;
+    int size = request->path ? loaded.image.size : KT_BOARD_MAX;
     kt_gtp_config config = {
-        .name = name,
-        .version = version,
+        .name = request->name,
+        .version = request->version,
         .extra_commands = "loadsgf\nprintsgf\ncputime\ngomill-cpu_time\n",
         .more = kt_gtp_desktop,
         .survey = &survey,
         .waiting = is_waiting,
         .write = write_bytes,
         .extend = extend,
-        .images = images,
-        .values = values,
-        .player = &thinking.player,
-        .budget = thinking.budget,
-        .size = size   ? size
-                : path ? loaded.image.size
-                       : KT_BOARD_MAX,
+        .images = choice.image,
+        .values = request->values,
+        .player = &thinking->player,
+        .budget = thinking->budget,
+        .size = request->size ? request->size : size,
         .moves = moves,
         .moves_capacity = MOVES_MAX,
     };
-    int status = begun ? run(&config, &beginning) : 1;
-    thinking_end(&thinking);
+    int status = begun ? serve(&config, request, &choice) : 1;
+    thinking_end(thinking);
     load_free(&loaded);
     gtp_input_free(&input);
     return status;
 }
+
+const struct command command_gtp = {
+    .name = "gtp",
+    .summary = "play as an engine for any Go GUI",
+    .synopsis = "[OPTION ...]",
+    .about =
+        "Speaks the Go Text Protocol, version 2, on standard input and output; for Sabaki, GoGui and others. Beside the usual commands it knows loadsgf FILE [MOVE_NUMBER], katachi-suggest COLOR M, katachi-why, katachi-read COLOR DEPTH [WIDTH] (best play by alpha-beta), katachi-stats, lz-analyze and kata-analyze, and those of GoGui, KGS, CGOS and gomill (list_commands). docs/gtp.md says which program asks for what.\n\n"
+        "A FILE of loadsgf may hold spaces, or stand in quotation marks, with a backslash before three octal digits for any other byte (\\043 is #).",
+    .tables = (const struct options_table[]){{rows, 0, NULL},
+                                             {values_rows, offsetof(struct request, values), NULL},
+                                             {thinking_rows, offsetof(struct request, thinking), NULL},
+                                             {0}},
+    .request_bytes = sizeof(struct request),
+    .begin = begin,
+    .run = run,
+};

@@ -1,6 +1,5 @@
 /* katachi image: from a database to an image, and back into something to read. */
 #include <ctype.h>
-#include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,46 +16,7 @@
 #include "load/load.h"
 #include "pattern/scan.h"
 
-enum { BOARD = 1, MODEL, PATTERNS3X3, SHAPES, BYTES };
-
-static const struct option options[] = {
-    {"board", required_argument, NULL, BOARD},
-    {"model", required_argument, NULL, MODEL},
-    {"patterns3x3", required_argument, NULL, PATTERNS3X3},
-    {"shapes", required_argument, NULL, SHAPES},
-    {"bytes", required_argument, NULL, BYTES},
-    {"output", required_argument, NULL, 'o'},
-    {"force", no_argument, NULL, 'F'},
-    {"json", no_argument, NULL, 'j'},
-    {"help", no_argument, NULL, 'h'},
-    {0},
-};
-
-static void print_help(void) {
-    printf("Usage: katachi image [FILE.db] [--model FILE.ktm] [--shapes FILE.kts] --board BOARD\n"
-           "                     -o FILE.kti [OPTION ...]\n"
-           "       katachi image FILE.kti [--patterns3x3 FILE.csv] [--shapes FILE.kts] --board BOARD\n"
-           "                     -o FILE.kti [OPTION ...]\n"
-           "       katachi image dump FILE.kti\n\n"
-           "Compiles a pattern database, a network, weights of shapes, or several of these, into an image.\n"
-           "When they don't all fit into the board's flash, those patterns stay that were right most often,\n"
-           "and what was dropped is said. Or puts 3x3 patterns, or weights of shapes, into an image that\n"
-           "stands already, instead of those that it may have. Or lists the patterns of an image: value,\n"
-           "stage, ko, translation bounds, and the bitboards of the mover's and the opponent's stones with\n"
-           "the move at the lower left end of its bounds (hexadecimal, bit y * size + x).\n\n"
-           "  --board BOARD     one of: %s\n"
-           "  -o FILE           the image; replaced whole, or not at all\n" OUTPUT_HELP
-           "  --model FILE.ktm  a network that 'katachi train' made; moves are then predicted by it\n"
-           "  --shapes FILE.kts weights of local shapes that 'katachi train-shapes' made; the search\n"
-           "                    of 'katachi gtp --search shapes' begins with them\n"
-           "  --patterns3x3 FILE.csv\n"
-           "                    3x3 patterns for playouts that 'katachi learn3x3' kept, at most 255; these\n"
-           "                    take 4 bytes each and 6,565 together\n"
-           "  --bytes N         the image may have so many bytes (default: all that the board has room for)\n"
-           "  --json            print one JSON object: board, image_bytes, model_bytes, shapes_bytes,\n"
-           "                    patterns, dominated, dropped, bytes_per_pattern, patterns3x3\n",
-           target_names());
-}
+static const char DUMP[] = "dump";
 
 /* The bitboard as one hexadecimal number, bit y * size + x for column x, row y. */
 static void print_bitboard(const kt_bitboard *set, int size) {
@@ -146,6 +106,39 @@ struct request {
     struct network network;
     uint8_t *table3x3; /* the section; its first byte tells how many patterns it has */
     struct shape_weights weights;
+};
+
+static struct options_word boards[TARGETS_MAX + 1];
+
+static void begin(void *request) {
+    ((struct request *)request)->output.kind = FILE_IMAGE;
+    for (int i = 0; i < TARGETS_MAX && target_name(i); i++) boards[i].word = target_name(i);
+}
+
+static void read_board(const struct options_row *row, char *const *values, void *field) {
+    const struct target *board = target_find(*values);
+    if (!board) options_wrong(row, *values, NULL);
+    *(const struct target **)field = board;
+}
+
+static const struct options_row rows[] = {
+    {"board", 0, "BOARD", "the board that the image is for", OPTIONS_OWN, .read = read_board, .words = boards,
+     .required = true, OPTIONS_FIELD(struct request, board)},
+    OUTPUT_OPTIONS(struct request, output, "FILE.kti", "the image"),
+    {"model", 0, "FILE.ktm", "a network that 'katachi train' made; it then predicts the moves", OPTIONS_FILE,
+     OPTIONS_FIELD(struct request, model)},
+    {"shapes", 0, "FILE.kts",
+     "weights of local shapes that 'katachi train-shapes' made; 'katachi gtp --search shapes' begins with them",
+     OPTIONS_FILE, OPTIONS_FIELD(struct request, shapes)},
+    {"patterns3x3", 0, "FILE.csv",
+     "3x3 patterns for playouts that 'katachi learn3x3' made, 255 at most. They take 4 bytes each and 6,565 together",
+     OPTIONS_FILE, OPTIONS_FIELD(struct request, patterns3x3)},
+    {"bytes", 0, "N", "make the image no larger than N bytes", OPTIONS_INTEGER, 1, INT32_MAX,
+     .standard = "all that the board has room for", OPTIONS_FIELD(struct request, bytes)},
+    {"json", 0, NULL,
+     "print one JSON object: board, image_bytes, model_bytes, shapes_bytes, patterns, dominated, dropped, bytes_per_pattern, patterns3x3",
+     OPTIONS_FIELD(struct request, json)},
+    {0},
 };
 
 static void report(const struct request *request, const struct compile_result *result, size_t dominated) {
@@ -303,65 +296,57 @@ static bool extend(struct request *request) {
     return ok;
 }
 
-/* Ends the program when the command line lacks something, or names a file without the option that takes it. */
-static void refuse_incomplete(const struct request *request, const char *board) {
+/* Ends the program when the command line names a file without the option that takes it, or nothing to compile. */
+static void refuse_incomplete(const struct request *request) {
     const char *option = NULL;
     enum file_kind kind = request->database ? file_kind_of(request->database) : FILE_OTHER;
     if (kind == FILE_NETWORK) option = "--model";
     if (kind == FILE_SHAPES) option = "--shapes";
     if (kind == FILE_PATTERNS3X3) option = "--patterns3x3";
     if (option) {
-        fprintf(stderr, "katachi: %s is %s: name it with %s\n", request->database, file_kind_name(kind),
-                option);
-        options_refuse("image", NULL);
+        fprintf(stderr, "katachi: %s is %s: name it with %s; 'katachi image --help' says more\n",
+                request->database, file_kind_name(kind), option);
+        exit(2);
     }
     if (!request->database && !request->model && !request->shapes)
         options_refuse("image", "FILE.db, --model FILE.ktm or --shapes FILE.kts to compile");
-    if (!board) {
-        fprintf(stderr, "katachi: the boards are: %s\n", target_names());
-        options_refuse("image", "--board BOARD");
-    }
-    if (!request->output.path) options_refuse("image", "-o FILE.kti to write to");
 }
 
-int command_image(int argc, char **argv) {
-    struct request request = {.output = {.kind = FILE_IMAGE}};
-    const char *name = NULL;
-    for (int option; (option = getopt_long(argc, argv, "o:h", options, NULL)) != -1;) {
-        switch (option) {
-        case BOARD: name = optarg; break;
-        case MODEL: request.model = optarg; break;
-        case PATTERNS3X3: request.patterns3x3 = optarg; break;
-        case SHAPES: request.shapes = optarg; break;
-        case BYTES: request.bytes = (size_t)options_integer("bytes", optarg, 1, INT32_MAX); break;
-        case 'o': request.output.path = options_output("o", optarg); break;
-        case 'F': request.output.force = true; break;
-        case 'j': request.json = true; break;
-        case 'h': print_help(); return 0;
-        default: options_refuse("image", NULL);
-        }
-    }
-    if (argc - optind == 2 && strcmp(argv[optind], "dump") == 0) return dump(argv[optind + 1]);
-    if (argc - optind == 1) request.database = argv[optind];
-    if (argc - optind > 1)
-        options_arguments("image", argv + optind + 1, argc - optind - 1, (const char *const[]){NULL}, false);
-    refuse_incomplete(&request, name);
-    char *inputs[] = {request.database, request.model, request.patterns3x3, request.shapes};
-    request.output.inputs = inputs;
-    request.output.input_count = sizeof inputs / sizeof *inputs;
-    if (!output_possible(&request.output)) return 1;
-    request.board = target_find(name);
-    if (!request.board) {
-        fprintf(stderr, "katachi: there is no board '%s'; there are: %s\n", name, target_names());
-        return 2;
-    }
-    if (!request.bytes || request.bytes > request.board->image_bytes)
-        request.bytes = request.board->image_bytes;
-    bool stands = request.database && file_kind_of(request.database) == FILE_IMAGE;
-    if (stands && (request.model || !(request.patterns3x3 || request.shapes)))
+static int run(void *with, char **arguments, int count) {
+    struct request *request = with;
+    if (count == 2 && strcmp(arguments[0], DUMP) == 0) return dump(arguments[1]);
+    if (count == 2) options_refuse_argument("image", arguments[1]);
+    if (count == 1) request->database = arguments[0];
+    refuse_incomplete(request);
+    char *inputs[] = {request->database, request->model, request->patterns3x3, request->shapes};
+    request->output.inputs = inputs;
+    request->output.input_count = sizeof inputs / sizeof *inputs;
+    if (!output_possible(&request->output)) return 1;
+    if (!request->bytes || request->bytes > request->board->image_bytes)
+        request->bytes = request->board->image_bytes;
+    bool stands = request->database && file_kind_of(request->database) == FILE_IMAGE;
+    if (stands && (request->model || !(request->patterns3x3 || request->shapes)))
         options_refuse("image", "--patterns3x3 FILE.csv or --shapes FILE.kts to put into an image");
-    bool ok = stands ? extend(&request) : compile(&request);
-    free(request.table3x3);
-    shape_weights_free(&request.weights);
+    bool ok = stands ? extend(request) : compile(request);
+    free(request->table3x3);
+    shape_weights_free(&request->weights);
     return ok ? 0 : 1;
 }
+
+const struct command command_image = {
+    .name = "image",
+    .summary = "compile what was learned into an image; list an image's patterns",
+    .synopsis = "[FILE.db] [--model FILE.ktm] [--shapes FILE.kts] --board BOARD -o FILE.kti\n"
+                "FILE.kti [--patterns3x3 FILE.csv] [--shapes FILE.kts] --board BOARD -o FILE.kti\n"
+                "dump FILE.kti",
+    .about =
+        "Compiles a pattern database, a network, weights of shapes, or several of these, into an image for a board. When they don't all fit into the board's flash, the patterns that were right most often stay, and a message says what was dropped.\n\n"
+        "With an image in place of the database, puts 3x3 patterns or weights of shapes into it, which replace those that it has.\n\n"
+        "dump lists the patterns of an image: value, stage, ko, translation bounds, and the bitboards of the mover's and the opponent's stones with the move at the lower left end of its bounds (hexadecimal, bit y * size + x).",
+    .tables = (const struct options_table[]){{rows, 0, NULL}, {0}},
+    .arguments_max = 2,
+    .exempt = DUMP,
+    .request_bytes = sizeof(struct request),
+    .begin = begin,
+    .run = run,
+};

@@ -8,32 +8,6 @@
 #include "learn/csv3x3.h"
 #include "learn/learn3x3.h"
 
-enum { CUT = 1 };
-
-static const struct option options[] = {
-    GAMES_OPTIONS,
-    {"output", required_argument, NULL, 'o'},
-    {"force", no_argument, NULL, 'F'},
-    {"cut", required_argument, NULL, CUT},
-    {"json", no_argument, NULL, 'j'},
-    {"help", no_argument, NULL, 'h'},
-    {0},
-};
-
-static const char help[] =
-    "Usage: katachi learn3x3 GAMES... -o FILE.csv [OPTION ...]\n\n"
-    "Counts what surrounds the moves of game records, eight points each, as Śliwa 2015, for playouts. Symmetric\n"
-    "surroundings are one pattern, with colours as the mover sees them. Patterns with points off the board, of\n"
-    "fewer than three stones, or of suicide, are removed; of the others the most frequent are kept. 'katachi\n"
-    "image --patterns3x3 FILE.csv' puts these into an image.\n\n"
-    "  -o FILE           the patterns, a line each, by falling frequency; replaced whole, or not at all\n" OUTPUT_HELP
-    "  --cut X           keep the most frequent patterns that make up this share of the moves in patterns that\n"
-    "                    were not removed (0..1, default 0.8)\n"
-    "  --json            print one JSON object: games, games_skipped, moves, found, with_stones (three or\n"
-    "                    more, at the edge too), off_board, few_stones, suicide, candidates,\n"
-    "                    candidate_moves, kept, kept_share, seconds, and the curve: found, with_stones,\n"
-    "                    candidates and kept after the first 1, 2, 3, 5, 7, 10, 20 ... games\n\n";
-
 struct request {
     struct games_settings games;
     struct output_target output;
@@ -41,27 +15,20 @@ struct request {
     bool json;
 };
 
-/* Reads the command line. Returns -1 to go on, or the exit status. */
-static int read_arguments(int argc, char **argv, struct request *request) {
-    *request =
+static void begin(void *request) {
+    *(struct request *)request =
         (struct request){.games = games_settings_default(), .output = {.kind = FILE_PATTERNS3X3}, .cut = 0.8};
-    for (int option; (option = getopt_long(argc, argv, "o:h", options, NULL)) != -1;) {
-        if (games_option(&request->games, option, optarg)) continue;
-        switch (option) {
-        case 'o': request->output.path = options_output("o", optarg); break;
-        case 'F': request->output.force = true; break;
-        case CUT: request->cut = options_number("cut", optarg, 0, 1); break;
-        case 'j': request->json = true; break;
-        case 'h': printf("%s%s", help, games_help); return 0;
-        default: options_refuse("learn3x3", NULL);
-        }
-    }
-    if (optind == argc) options_refuse("learn3x3", "games to learn from");
-    if (!request->output.path) options_refuse("learn3x3", "-o FILE.csv to write to");
-    request->output.inputs = argv + optind;
-    request->output.input_count = argc - optind;
-    return -1;
 }
+
+static const struct options_row rows[] = {
+    OUTPUT_OPTIONS(struct request, output, "FILE.csv", "the patterns, a line each, the most frequent first,"),
+    {"cut", 0, "X", "keep the most frequent patterns that together make up this share of the moves",
+     OPTIONS_NUMBER, 0, 1, OPTIONS_FIELD(struct request, cut)},
+    {"json", 0, NULL,
+     "print one JSON object: games, games_skipped, moves, found, with_stones (three or more, at the edge too), off_board, few_stones, suicide, candidates, candidate_moves, kept, kept_share, seconds, and the curve: found, with_stones, candidates and kept after the first 1, 2, 3, 5, 7, 10, 20 ... games",
+     OPTIONS_FIELD(struct request, json)},
+    {0},
+};
 
 /* The share of the candidates' moves that the kept ones have. */
 static double share_kept(const struct patterns3x3 *set) {
@@ -100,28 +67,42 @@ static bool write_patterns(const struct output_target *target, const struct patt
     return output_commit(&output, reads_again);
 }
 
-int command_learn3x3(int argc, char **argv) {
+static int run(void *with, char **arguments, int count) {
     static struct learn3x3_result result;
-    struct request request;
-    int status = read_arguments(argc, argv, &request);
-    if (status >= 0) return status;
-    if (!output_possible(&request.output)) return 1;
+    struct request *request = with;
+    request->output.inputs = arguments;
+    request->output.input_count = count;
+    if (!output_possible(&request->output)) return 1;
 
     double begun = progress_clock();
     struct games games = {0};
-    if (!games_read(&games, &request.games, argv + optind, argc - optind)) return 1;
-    learn3x3_run(&result, &games, request.games.filter.size, request.cut);
+    if (!games_read(&games, &request->games, arguments, count)) return 1;
+    learn3x3_run(&result, &games, request->games.filter.size, request->cut);
     const struct patterns3x3 *set = &result.patterns;
-    bool ok = write_patterns(&request.output, set);
+    bool ok = write_patterns(&request->output, set);
     double seconds = progress_clock() - begun;
-    if (ok && request.json) print_json(&games, &result, seconds);
+    if (ok && request->json) print_json(&games, &result, seconds);
     else if (ok)
         printf("%s: %d patterns kept of %d, %.1f %% of %llu moves; %d found in %zu games with %zu moves, in "
                "%.1f s\n",
-               request.output.path, set->by_fate[FATE3X3_KEPT],
+               request->output.path, set->by_fate[FATE3X3_KEPT],
                set->by_fate[FATE3X3_KEPT] + set->by_fate[FATE3X3_CUT], 100 * share_kept(set),
                (unsigned long long)patterns3x3_candidate_moves(set), set->count, games.count, result.moves,
                seconds);
     games_free(&games);
     return ok ? 0 : 1;
 }
+
+const struct command command_learn3x3 = {
+    .name = "learn3x3",
+    .summary = "learn 3x3 patterns for playouts from game records",
+    .synopsis = "GAMES... -o FILE.csv [OPTION ...]",
+    .about =
+        "Counts what surrounds the moves of game records, eight points each (Śliwa 2015). Surroundings that are symmetric to each other are one pattern, with colours as the mover sees them. Patterns with points off the board, with fewer than three stones, or of suicide are removed; of the others the most frequent are kept. 'katachi image --patterns3x3 FILE.csv' puts them into an image, where they guide playouts.",
+    .tables = (const struct options_table[]){{rows, 0, NULL}, GAMES_TABLES(struct request, games), {0}},
+    .wanted = (const char *const[]){"games to learn from", NULL},
+    .arguments_max = OPTIONS_MANY,
+    .request_bytes = sizeof(struct request),
+    .begin = begin,
+    .run = run,
+};

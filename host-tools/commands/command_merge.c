@@ -1,5 +1,4 @@
 /* katachi merge: joins the parts of a pattern database. */
-#include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -10,22 +9,17 @@
 #include "common/progress.h"
 #include "learn/database.h"
 
-static const struct option options[] = {
-    {"output", required_argument, NULL, 'o'},
-    {"force", no_argument, NULL, 'F'},
-    {"json", no_argument, NULL, 'j'},
-    {"help", no_argument, NULL, 'h'},
-    {0},
+struct request {
+    struct output_target output;
+    bool json;
 };
 
-static const char help[] =
-    "Usage: katachi merge PART... -o FILE.db [--json]\n\n"
-    "Joins all parts that 'katachi learn --part' made of the same games with the same options, in any order,\n"
-    "to the database that one run without --part makes, to the byte. On four machines:\n\n"
-    "  katachi learn my-games/ --part 1/4 -o 1.part     # and 2/4, 3/4, 4/4 on the others\n"
-    "  katachi merge 1.part 2.part 3.part 4.part -o my.db\n\n"
-    "  -o FILE           the database; replaced whole, or not at all\n" OUTPUT_HELP
-    "  --json            print one JSON object: parts, games, examples, raw_patterns, kept_patterns, seconds\n";
+static const struct options_row rows[] = {
+    OUTPUT_OPTIONS(struct request, output, "FILE.db", "the database"),
+    {"json", 0, NULL, "print one JSON object: parts, games, examples, raw_patterns, kept_patterns, seconds",
+     OPTIONS_FIELD(struct request, json)},
+    {0},
+};
 
 struct merging {
     struct database_run run; /* of the first file */
@@ -96,38 +90,43 @@ static bool merge(struct merging *m, const struct output_target *output) {
     return database_write(output, &m->run, &m->patterns, &m->games);
 }
 
-int command_merge(int argc, char **argv) {
-    struct output_target output = {.kind = FILE_DATABASE};
-    bool json = false;
-    for (int option; (option = getopt_long(argc, argv, "o:h", options, NULL)) != -1;) {
-        switch (option) {
-        case 'o': output.path = options_output("o", optarg); break;
-        case 'F': output.force = true; break;
-        case 'j': json = true; break;
-        case 'h': fputs(help, stdout); return 0;
-        default: options_refuse("merge", NULL);
-        }
-    }
-    if (optind == argc) options_refuse("merge", "parts to join");
-    if (!output.path) options_refuse("merge", "-o FILE.db to write to");
-    output.inputs = argv + optind;
-    output.input_count = argc - optind;
-    if (!output_possible(&output)) return 1;
+static int run_merge(void *with, char **arguments, int count) {
+    struct request *request = with;
+    struct output_target *output = &request->output;
+    output->kind = FILE_DATABASE;
+    output->inputs = arguments;
+    output->input_count = count;
+    if (!output_possible(output)) return 1;
 
     double begun = progress_clock();
     struct merging m = {0};
-    bool ok = merge(&m, &output);
+    bool ok = merge(&m, output);
     const struct database_run *run = &m.run;
     double seconds = progress_clock() - begun;
-    if (ok && json)
+    if (ok && request->json)
         printf("{\"parts\": %d, \"games\": %zu, \"examples\": %zu, \"raw_patterns\": %zu, "
                "\"kept_patterns\": %zu, \"seconds\": %.3f}\n",
-               argc - optind, run->games, run->examples, run->raw_patterns, m.patterns.count, seconds);
+               count, run->games, run->examples, run->raw_patterns, m.patterns.count, seconds);
     else if (ok)
-        printf("%s: %zu patterns kept of %zu, from %zu games with %zu examples in %d parts\n", output.path,
-               m.patterns.count, run->raw_patterns, run->games, run->examples, argc - optind);
+        printf("%s: %zu patterns kept of %zu, from %zu games with %zu examples in %d parts\n", output->path,
+               m.patterns.count, run->raw_patterns, run->games, run->examples, count);
     pattern_set_free(&m.patterns);
     games_free(&m.games);
     free(m.file);
     return ok ? 0 : 1;
 }
+
+const struct command command_merge = {
+    .name = "merge",
+    .summary = "join the parts that 'learn --part' made into one database",
+    .synopsis = "PART... -o FILE.db [OPTION ...]",
+    .about =
+        "Joins all parts that 'katachi learn --part' made of the same games with the same options. Their order does not matter: the database is the one that a single run without --part makes, to the byte. On four machines:\n\n"
+        "  katachi learn my-games/ --part 1/4 -o 1.part     # and 2/4, 3/4, 4/4\n"
+        "  katachi merge 1.part 2.part 3.part 4.part -o my.db\n",
+    .tables = (const struct options_table[]){{rows, 0, NULL}, {0}},
+    .wanted = (const char *const[]){"parts to join", NULL},
+    .arguments_max = OPTIONS_MANY,
+    .request_bytes = sizeof(struct request),
+    .run = run_merge,
+};

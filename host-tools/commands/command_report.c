@@ -15,92 +15,58 @@
 #include "report/report_page.h"
 #include "report/report_sets.h"
 
-enum { CACHE = 1, ASK, BENCH };
-
-static const struct option options[] = {
-    {"rank", required_argument, NULL, GAMES_RANK},
-    {"margin", required_argument, NULL, GAMES_MARGIN},
-    {"no-time", no_argument, NULL, GAMES_NO_TIME},
-    {"no-duplicates", no_argument, NULL, GAMES_NO_DUPLICATES},
-    {"output", required_argument, NULL, 'o'},
-    {"force", no_argument, NULL, 'F'},
-    {"cache", required_argument, NULL, CACHE},
-    {"ask", required_argument, NULL, ASK},
-    {"bench", required_argument, NULL, BENCH},
-    {"json", no_argument, NULL, 'j'},
-    {"help", no_argument, NULL, 'h'},
-    {0},
-};
-
 enum { ASK_DEFAULT = 500 };
-
-static const char help[] =
-    "Usage: katachi report GAMES... -o FILE.html [OPTION ...]\n\n"
-    "Repeats the experiments of Wächter 2008, chapter 4, and writes one HTML page that needs nothing beside\n"
-    "it: prediction accuracy on 9x9 and 19x19 and in the opening, stages, filter, k, time and memory, with\n"
-    "what was published, a random guesser and GNU Go beside them, and the best patterns drawn. Of the games\n"
-    "on 9x9, 178 are learned from and 58 tested on; of those on 19x19, the last 90 are tested on and the\n"
-    "274 before them learned from (the opening: 568 and 1,265); of fewer games the same parts. Besides,\n"
-    "how many 3x3 patterns there are in the games, as Śliwa 2015.\n\n"
-    "  -o FILE           the page; replaced whole, or not at all\n" OUTPUT_HELP
-    "  --ask N           ask GNU Go in N positions of the test games on 9x9, drawn by lot, and in N/4 of\n"
-    "                    each test on 19x19, which take it longer: on a core some three a second on 9x9,\n"
-    "                    one a second in the opening, and three in four seconds of whole games on 19x19\n"
-    "                    (default 500; 0: don't; 80000: in all of as many games as the thesis has, 13 hours of\n"
-    "                    a core). Not in games of GNU Go itself. Ctrl-C breaks off, the same command goes on\n"
-    "  --cache FOLDER    keep there what was measured, so that it isn't made again while games, options and\n"
-    "                    program stay the same (default: FILE.html.cache)\n"
-    "  --bench FILE      put tables of these JSON lines into the page too ('make bench' prints such)\n"
-    "  --json            print the figures as one JSON object too\n\n"
-    "GAMES are SGF files, folders and archives (zip, tar, 7z ...), mixed. Which of their games are used:\n"
-    "  --rank RANK       weakest rank of both players: 30k..1k, 1d..9d, 1p..9p, or a rating such as 2200\n"
-    "  --margin POINTS   won by no more than this, or by resignation (the thesis: 6.5)\n"
-    "  --no-time         not those lost on time\n"
-    "  --no-duplicates   not those with the moves of an earlier game, perhaps turned or mirrored\n";
 
 struct request {
     struct report report;
     struct output_target output;
     const char *bench;
+    const char *cache_option;
     char cache[4096];
     bool json;
 };
 
-/* Reads the command line. Returns -1 to go on, or the exit status. */
-static int read_arguments(int argc, char **argv, struct request *request) {
-    struct report *report = &request->report;
-    const char *cache = NULL;
-    int index = 0;
+static void begin(void *to) {
+    struct report *report = &((struct request *)to)->report;
     report->ask = ASK_DEFAULT;
     report->settings = games_settings_default();
-    for (int option; (option = getopt_long(argc, argv, "o:h", options, &index)) != -1;) {
-        if (games_option(&report->settings, option, optarg)) {
-            words_add(&report->filters, "--%s", options[index].name);
-            if (optarg) words_add(&report->filters, "%s", optarg);
-            continue;
-        }
-        switch (option) {
-        case 'o': request->output.path = options_output("o", optarg); break;
-        case 'F': request->output.force = true; break;
-        case CACHE: cache = options_output("cache", optarg); break;
-        case ASK: report->ask = (size_t)options_integer("ask", optarg, 0, INT32_MAX); break;
-        case BENCH: request->bench = optarg; break;
-        case 'j': request->json = true; break;
-        case 'h': fputs(help, stdout); return 0;
-        default: options_refuse("report", NULL);
-        }
+}
+
+static const struct options_row rows[] = {
+    OUTPUT_OPTIONS(struct request, output, "FILE.html", "the page"),
+    {"ask", 0, "N",
+     "ask GNU Go in N positions of the test games on 9x9, drawn by lot, and in N/4 of each test on 19x19. On a core it answers about three a second on 9x9, one a second in the opening, and three in four seconds of whole games on 19x19. 0 asks nothing; 80000 asks in all positions of as many games as the thesis has, for 13 hours of a core. Games of GNU Go itself are left out. Ctrl-C breaks off, and the same command goes on",
+     OPTIONS_INTEGER, 0, INT32_MAX, OPTIONS_FIELD(struct request, report.ask)},
+    {"cache", 0, "FOLDER",
+     "keep there what was measured: it isn't measured again while games, options and program stay the same",
+     OPTIONS_OUTPUT, .standard = "FILE.html.cache", OPTIONS_FIELD(struct request, cache_option)},
+    {"bench", 0, "FILE", "put tables of these JSON lines into the page too ('make bench' prints such lines)",
+     OPTIONS_FILE, OPTIONS_FIELD(struct request, bench)},
+    {"json", 0, NULL, "print the figures as one JSON object too", OPTIONS_FIELD(struct request, json)},
+    {0},
+};
+
+/* The page says which games were left out. */
+static void note(void *to, const struct options_row *row, char *value) {
+    struct words *filters = &((struct request *)to)->report.filters;
+    for (const struct options_row *filter = games_filter_rows; filter->name; filter++) {
+        if (filter != row) continue;
+        words_add(filters, "--%s", row->name);
+        if (value) words_add(filters, "%s", value);
     }
-    if (optind == argc) options_refuse("report", "games to learn from and to test on");
-    if (!request->output.path) options_refuse("report", "-o FILE.html to write to");
-    report->paths = argv + optind;
-    report->path_count = argc - optind;
+}
+
+static void complete(struct request *request, char **arguments, int count) {
+    struct report *report = &request->report;
+    report->paths = arguments;
+    report->path_count = count;
     request->output.kind = FILE_REPORT;
-    request->output.inputs = argv + optind;
-    request->output.input_count = argc - optind;
+    request->output.inputs = arguments;
+    request->output.input_count = count;
+    const char *cache = request->cache_option;
     snprintf(request->cache, sizeof request->cache, "%s%s", cache ? cache : request->output.path,
              cache ? "" : ".cache");
     report->cache = request->cache;
-    return -1;
 }
 
 /* Marks the folder as a report's, in the way that programs for backups know, too (bford.info/cachedir). */
@@ -156,19 +122,36 @@ static bool make(struct request *request) {
     return ok;
 }
 
-int command_report(int argc, char **argv) {
-    static struct request request;
-    int status = read_arguments(argc, argv, &request);
-    if (status >= 0) return status;
-    bool ok = prepare_places(&request) && make(&request);
-    report_experiments_free(&request.report);
-    report_3x3_free(&request.report.patterns3x3);
-    survey_free(&request.report.survey);
-    sgf_game_free(&request.report.example);
-    words_free(&request.report.filters);
+static int run(void *with, char **arguments, int count) {
+    struct request *request = with;
+    complete(request, arguments, count);
+    bool ok = prepare_places(request) && make(request);
+    report_experiments_free(&request->report);
+    report_3x3_free(&request->report.patterns3x3);
+    survey_free(&request->report.survey);
+    sgf_game_free(&request->report.example);
+    words_free(&request->report.filters);
     if (gtp_client_interrupted()) {
         fputs("katachi: broken off; the same command goes on from here\n", stderr);
         return 128 + gtp_client_interrupted();
     }
     return ok ? 0 : 1;
 }
+
+const struct command command_report = {
+    .name = "report",
+    .summary = "put the experiments of the thesis on one HTML page",
+    .synopsis = "GAMES... -o FILE.html [OPTION ...]",
+    .about =
+        "Repeats the experiments of Wächter 2008, chapter 4, and writes one HTML page that needs nothing beside it: prediction accuracy on 9x9 and 19x19 and in the opening, stages, filter, k, time and memory. What was published, a random guesser and GNU Go stand beside them, and the best patterns are drawn. Of the games on 9x9, 178 are learned from and 58 tested on; of those on 19x19, the last 90 are tested on and the 274 before them learned from (the opening: 568 and 1,265). Of fewer games, the same shares are taken. The page also counts the 3x3 patterns in the games, as Śliwa 2015 does.",
+    .tables = (const struct options_table[]){{rows, 0, NULL},
+                                             {games_filter_rows, offsetof(struct request, report.settings),
+                                              games_title},
+                                             {0}},
+    .wanted = (const char *const[]){"games to learn from and to test on", NULL},
+    .arguments_max = OPTIONS_MANY,
+    .request_bytes = sizeof(struct request),
+    .begin = begin,
+    .note = note,
+    .run = run,
+};

@@ -1,26 +1,24 @@
 /* katachi stats: what is in a pattern database. */
-#include <getopt.h>
 #include <stdio.h>
 
 #include "commands/commands.h"
 #include "common/options.h"
 #include "learn/database.h"
 
-static const struct option options[] = {
-    {"best", required_argument, NULL, 'b'},
-    {"json", no_argument, NULL, 'j'},
-    {"help", no_argument, NULL, 'h'},
-    {0},
+struct request {
+    long best;
+    bool json;
 };
 
-static const char help[] =
-    "Usage: katachi stats FILE.db [OPTION ...]\n\n"
-    "Shows how a pattern database was made and how many patterns it holds for each stage and k, and draws\n"
-    "the best. In the drawings * is the move, X a stone of the mover, O one of the opponent, # an edge;\n"
-    "other points may hold anything. The file is SQLite; for example:\n"
-    "sqlite3 FILE.db 'SELECT * FROM pattern WHERE k = 4 LIMIT 5'\n\n"
-    "  --best N          draw the N best patterns that matched 20 times or more (0..1000, default 6)\n"
-    "  --json            print one JSON object: the run's settings and \"patterns\" by stage and k\n";
+static void begin(void *request) { *(struct request *)request = (struct request){.best = 6}; }
+
+static const struct options_row rows[] = {
+    {"best", 0, "N", "draw the N best patterns that matched 20 times or more", OPTIONS_INTEGER, 0, 1000,
+     OPTIONS_FIELD(struct request, best)},
+    {"json", 0, NULL, "print one JSON object: the run's settings and \"patterns\" by stage and k",
+     OPTIONS_FIELD(struct request, json)},
+    {0},
+};
 
 enum { DRAWN_SUPPORT = 20 };
 
@@ -111,28 +109,33 @@ static void draw_best(const struct pattern_set *set, long most) {
     }
 }
 
-int command_stats(int argc, char **argv) {
-    long best = 6;
-    bool json = false;
-    for (int option; (option = getopt_long(argc, argv, "h", options, NULL)) != -1;) {
-        switch (option) {
-        case 'b': best = options_integer("best", optarg, 0, 1000); break;
-        case 'j': json = true; break;
-        case 'h': fputs(help, stdout); return 0;
-        default: options_refuse("stats", NULL);
-        }
-    }
-    static const char *const wanted[] = {"a database", NULL};
-    options_arguments("stats", argv + optind, argc - optind, wanted, false);
+static int run_stats(void *with, char **arguments, int count) {
+    const struct request *request = with;
+    (void)count;
     struct database_run run;
     struct pattern_set set;
-    if (!database_read(argv[optind], &run, &set)) return 1;
-    if (json) {
+    if (!database_read(arguments[0], &run, &set)) return 1;
+    if (request->json) {
         print_json(&run, &set);
     } else {
         print_table(&run, &set);
-        draw_best(&set, best);
+        draw_best(&set, request->best);
     }
     pattern_set_free(&set);
     return 0;
 }
+
+const struct command command_stats = {
+    .name = "stats",
+    .summary = "show what is in a database",
+    .synopsis = "FILE.db [OPTION ...]",
+    .about =
+        "Shows how a pattern database was made and how many patterns it holds for each stage and k, and draws the best. In the drawings * is the move, X a stone of the mover, O one of the opponent, # an edge; other points may hold anything. The file is an SQLite database; for example:\n\n"
+        "  sqlite3 FILE.db 'SELECT * FROM pattern WHERE k = 4 LIMIT 5'\n",
+    .tables = (const struct options_table[]){{rows, 0, NULL}, {0}},
+    .wanted = (const char *const[]){"a database", NULL},
+    .arguments_max = 1,
+    .request_bytes = sizeof(struct request),
+    .begin = begin,
+    .run = run_stats,
+};

@@ -1,5 +1,4 @@
 /* katachi suggest: the best moves in a position of a game record. */
-#include <getopt.h>
 #include <stdio.h>
 #include <unistd.h>
 
@@ -12,31 +11,9 @@
 #include "draw/svg.h"
 #include "load/choice.h"
 #include "load/load.h"
+#include "load/values.h"
 #include "model/predict.h"
 #include "records/replay.h"
-
-enum { MOVE = 1, SVG, VALUES };
-
-static const struct option options[] = {
-    {"move", required_argument, NULL, MOVE},
-    {"svg", required_argument, NULL, SVG},
-    {"force", no_argument, NULL, 'F'},
-    {"values", required_argument, NULL, VALUES},
-    {"json", no_argument, NULL, 'j'},
-    {"help", no_argument, NULL, 'h'},
-    {0},
-};
-
-static const char help[] =
-    "Usage: katachi suggest FILE GAME.sgf [OPTION ...]\n\n"
-    "Shows the best moves by FILE, a database, a network or an image, in a position of a game, and draws\n"
-    "them. When the game is on a board of another size, the image that suits this one best predicts: FILE or\n"
-    "one of those that ship; it is told which.\n\n"
-    "  --move N          before move N (from 1); default: at the end of the game\n"
-    "  -m M              so many suggestions (1..361, default 5)\n"
-    "  --svg FILE        draw the position and the suggestions as an SVG picture\n" OUTPUT_HELP
-    "  --json            print one JSON object a suggestion: move, value, pattern (its offset in the\n"
-    "                    image; 0 for a model)\n";
 
 struct request {
     const char *file, *game;
@@ -45,6 +22,23 @@ struct request {
     int most;
     bool json;
     kt_values values;
+};
+
+static void begin(void *request) {
+    *(struct request *)request = (struct request){.most = 5, .svg = {.kind = FILE_PICTURE, .input_count = 2}};
+}
+
+static const struct options_row rows[] = {
+    {"move", 0, "N", "show the position before move N", OPTIONS_INTEGER, 1, SGF_ACTIONS_MAX,
+     .standard = "the end of the game", OPTIONS_FIELD(struct request, move)},
+    {"m", 0, "M", "show M suggestions", OPTIONS_INTEGER, 1, KT_POINTS, OPTIONS_FIELD(struct request, most)},
+    {"svg", 0, "FILE", "draw the position and the suggestions as an SVG picture in FILE", OPTIONS_OUTPUT,
+     OPTIONS_FIELD(struct request, svg.path)},
+    OUTPUT_FORCE(struct request, svg),
+    {"json", 0, NULL,
+     "print one JSON object for each suggestion: move, value, pattern (its offset in the image; 0 when a model predicts)",
+     OPTIONS_FIELD(struct request, json)},
+    {0},
 };
 
 /* A position of a record. */
@@ -86,7 +80,7 @@ static bool find_position(const struct request *request, const struct sgf_game *
     }
     if (game->next != KT_EMPTY && request->move == 0) position->colour = game->next;
     if (request->move <= end.moves + 1) return true;
-    fprintf(stderr, "katachi: %s has %d moves; --move wants 1 to %d\n", request->game, end.moves,
+    fprintf(stderr, "katachi: %s has %d moves; --move must be 1 to %d\n", request->game, end.moves,
             end.moves + 1);
     return false;
 }
@@ -123,7 +117,7 @@ static bool write_picture(const struct output_target *target, const struct posit
     return output_commit(&output, NULL);
 }
 
-static bool run(const struct request *request, const kt_image *image, const struct sgf_game *game) {
+static bool suggest(const struct request *request, const kt_image *image, const struct sgf_game *game) {
     static kt_predictor predictor;
     static kt_predictor_memory memory;
     struct choice choice = {.path = NULL};
@@ -148,34 +142,37 @@ static bool run(const struct request *request, const kt_image *image, const stru
     return !request->svg.path || write_picture(&request->svg, &position, suggestions, count);
 }
 
-int command_suggest(int argc, char **argv) {
-    struct request request = {.most = 5, .svg = {.kind = FILE_PICTURE, .input_count = 2}};
-    for (int option; (option = getopt_long(argc, argv, "m:h", options, NULL)) != -1;) {
-        switch (option) {
-        case MOVE: request.move = options_integer("move", optarg, 1, SGF_ACTIONS_MAX); break;
-        case SVG: request.svg.path = options_output("svg", optarg); break;
-        case 'F': request.svg.force = true; break;
-        case VALUES: request.values = options_values(optarg); break;
-        case 'm': request.most = (int)options_integer("m", optarg, 1, KT_POINTS); break;
-        case 'j': request.json = true; break;
-        case 'h': printf("%s%s", help, options_values_help); return 0;
-        default: options_refuse("suggest", NULL);
-        }
-    }
-    static const char *const wanted[] = {"an image, database or network", "a game behind it", NULL};
-    options_arguments("suggest", argv + optind, argc - optind, wanted, false);
-    request.file = argv[optind];
-    request.game = argv[optind + 1];
-    request.svg.inputs = argv + optind;
-    if (request.svg.path && !output_possible(&request.svg)) return 1;
+static int run(void *with, char **arguments, int count) {
+    struct request *request = with;
+    (void)count;
+    request->file = arguments[0];
+    request->game = arguments[1];
+    request->svg.inputs = arguments;
+    if (request->svg.path && !output_possible(&request->svg)) return 1;
     struct loaded_image loaded;
     struct sgf_game game;
-    if (!load_image(request.file, &loaded)) return 1;
-    bool ok = load_game(request.game, &game, stderr) >= 0;
+    if (!load_image(request->file, &loaded)) return 1;
+    bool ok = load_game(request->game, &game, stderr) >= 0;
     if (ok) {
-        ok = run(&request, &loaded.image, &game);
+        ok = suggest(request, &loaded.image, &game);
         sgf_game_free(&game);
     }
     load_free(&loaded);
     return ok ? 0 : 1;
 }
+
+const struct command command_suggest = {
+    .name = "suggest",
+    .summary = "show the best moves in a position, also as a picture",
+    .synopsis = "FILE GAME.sgf [OPTION ...]",
+    .about =
+        "Draws a position of a game and lists the best moves as FILE, a database, a network or an image, predicts them. When the game is on a board of another size than FILE's, the image that suits the size best predicts: FILE, or one of those that ship with Katachi. A message then says which.",
+    .tables = (const struct options_table[]){{rows, 0, NULL},
+                                             {values_rows, offsetof(struct request, values), NULL},
+                                             {0}},
+    .wanted = (const char *const[]){"an image, database or network", "a game behind it", NULL},
+    .arguments_max = 2,
+    .request_bytes = sizeof(struct request),
+    .begin = begin,
+    .run = run,
+};

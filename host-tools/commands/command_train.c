@@ -1,4 +1,5 @@
 /* katachi train: from game records to a network that predicts moves. */
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,43 +14,7 @@
 #include "load/load.h"
 #include "train/trainer.h"
 
-enum { PATH = 1, EPOCHS, LAYERS, CHANNELS, RATE, SEED, FROM, NEW, LAYERS_DEFAULT = 6, CHANNELS_DEFAULT = 48 };
-
-static const struct option options[] = {
-    GAMES_OPTIONS,
-    {"output", required_argument, NULL, 'o'},
-    {"force", no_argument, NULL, 'F'},
-    {"epochs", required_argument, NULL, EPOCHS},
-    {"layers", required_argument, NULL, LAYERS},
-    {"channels", required_argument, NULL, CHANNELS},
-    {"rate", required_argument, NULL, RATE},
-    {"seed", required_argument, NULL, SEED},
-    {"from", required_argument, NULL, FROM},
-    {"new", no_argument, NULL, NEW},
-    {"json", no_argument, NULL, 'j'},
-    {"help", no_argument, NULL, 'h'},
-    {0},
-};
-
-static const char help[] =
-    "Usage: katachi train [OPTION ...] GAMES... -o FILE.ktm\n\n"
-    "Trains a small convolutional network to predict the moves of game records, on all processors. It says how\n"
-    "probable each move is, better than patterns do, and is slower; 'katachi image --model FILE.ktm' puts it,\n"
-    "as whole numbers, into an image. Ctrl-C ends the training early and keeps what it has come to.\n\n"
-    "It goes on from the network that ships, which learns from 16 games on; a new one wants hundreds.\n\n"
-    "  -o FILE           the network; replaced whole, or not at all\n" OUTPUT_HELP
-    "  --epochs X        show each move X times (0.01..1000, default 5; a new network sees few games more often)\n"
-    "  --from FILE       go on from this network, or an image's model; it may be for another board size (default:\n"
-    "                    the one that ships for this size)\n"
-    "  --new             begin with a new network; so do the next two\n"
-    "  --layers N        layers of 3x3 convolutions (1..16, default 6)\n"
-    "  --channels N      outputs of each (16..128, a multiple of 16, default 48)\n"
-    "  --rate X          largest step (0..1, default 0.002)\n"
-    "  --seed N          begin with other numbers by chance (default 1)\n"
-    "  --json            print one JSON object: games, moves, trained, loss, seconds\n\n"
-    "Options about games stand before the paths that they hold for: with '--shuffle 1 --take 268 pro/ --take "
-    "6000 cgos/'\n"
-    "they are 268 of the first folder and 6000 of the second.\n\n";
+enum { LAYERS_DEFAULT = 6, CHANNELS_DEFAULT = 48, CHANNELS_STEP = 16 };
 
 /* A path, and which of its games to take. */
 struct group {
@@ -58,7 +23,9 @@ struct group {
 };
 
 struct request {
-    struct group *groups; /* owned */
+    struct games_settings settings; /* for the paths that follow */
+    bool unused;                    /* they have changed, and no path has come */
+    struct group *groups;           /* owned */
     size_t group_count;
     struct games games;
     int size;
@@ -87,42 +54,58 @@ static bool read_games(struct request *request) {
     return true;
 }
 
-/* Reads the command line. Returns -1 to go on, or the exit status. */
-static int read_arguments(int argc, char **argv, struct request *request) {
-    struct games_settings games = games_settings_default();
-    bool unused = false; /* options about games without a path behind them */
-    /* "-": what is no option comes in its turn too, as option number 1 */
-    for (int option; (option = getopt_long(argc, argv, "-o:h", options, NULL)) != -1;) {
-        struct trainer_settings *trainer = &request->trainer;
-        if (games_option(&games, option, optarg)) {
-            unused = true;
-            continue;
-        }
-        switch (option) {
-        case PATH:
-            unused = false;
-            add_group(request, &games, optarg);
-            break;
-        case 'o': request->output.path = options_output("o", optarg); break;
-        case 'F': request->output.force = true; break;
-        case EPOCHS: trainer->epochs = options_number("epochs", optarg, 0.01, 1000); break;
-        case LAYERS: request->layers = (int)options_integer("layers", optarg, 1, KT_MODEL_LAYERS_MAX); break;
-        case CHANNELS:
-            request->channels = (int)options_integer("channels", optarg, 16, KT_MODEL_CHANNELS_MAX);
-            if (request->channels % 16) options_refuse("train", "--channels that are a multiple of 16");
-            break;
-        case RATE: trainer->rate = options_number("rate", optarg, 0, 1); break;
-        case SEED: trainer->seed = (uint32_t)options_integer("seed", optarg, 0, UINT32_MAX); break;
-        case FROM: request->from = optarg; break;
-        case NEW: request->is_new = true; break;
-        case 'j': request->json = true; break;
-        case 'h': printf("%s%s", help, games_help); return 0;
-        default: options_refuse("train", NULL);
-        }
-    }
-    if (unused) options_refuse("train", "options about games before the paths that they are about");
-    if (!request->size) options_refuse("train", "games to learn from");
-    if (!request->output.path) options_refuse("train", "-o FILE.ktm to write to");
+static void begin(void *request) {
+    *(struct request *)request = (struct request){.settings = games_settings_default(),
+                                                  .trainer = trainer_settings_default(),
+                                                  .output = {.kind = FILE_NETWORK}};
+}
+
+static void read_channels(const struct options_row *row, char *const *values, void *field) {
+    int channels = (int)options_integer(row, *values);
+    if (channels % CHANNELS_STEP) options_wrong(row, *values, "a multiple of 16");
+    *(int *)field = channels;
+}
+
+static const struct options_row rows[] = {
+    OUTPUT_OPTIONS(struct request, output, "FILE.ktm", "the network"),
+    {"epochs", 0, "X", "show each move X times; a new network sees few games more often", OPTIONS_NUMBER,
+     0.01, 1000, .standard = "5", OPTIONS_FIELD(struct request, trainer.epochs)},
+    {"from", 0, "FILE", "go on from this network, or from an image's model; it may be for another board size",
+     OPTIONS_FILE, .standard = "the one that ships for this size", OPTIONS_FIELD(struct request, from)},
+    {"new", 0, NULL, "begin with a new network; --layers and --channels do so too",
+     OPTIONS_FIELD(struct request, is_new)},
+    {"layers", 0, "N", "give the new network N layers of 3x3 convolutions", OPTIONS_INTEGER, 1,
+     KT_MODEL_LAYERS_MAX, .standard = "6", OPTIONS_FIELD(struct request, layers)},
+    {"channels", 0, "N", "give each layer N outputs, a multiple of 16 from 16 to 128", OPTIONS_OWN,
+     CHANNELS_STEP, KT_MODEL_CHANNELS_MAX, .read = read_channels, .standard = "48",
+     OPTIONS_FIELD(struct request, channels)},
+    {"rate", 0, "X", "the largest step; more learns faster, too much learns nothing", OPTIONS_NUMBER, 0, 1,
+     OPTIONS_FIELD(struct request, trainer.rate)},
+    {"seed", 0, "N", "begin with other random numbers", OPTIONS_INTEGER, 0, UINT32_MAX,
+     OPTIONS_FIELD(struct request, trainer.seed)},
+    {"json", 0, NULL, "print one JSON object: games, moves, trained, loss, seconds",
+     OPTIONS_FIELD(struct request, json)},
+    {0},
+};
+static_assert(LAYERS_DEFAULT == 6 && CHANNELS_DEFAULT == 48 && KT_MODEL_CHANNELS_MAX == 128,
+              "the help names them");
+
+static bool is_games_row(const struct options_row *row) {
+    for (const struct options_row *own = rows; own->name; own++)
+        if (own == row) return false;
+    return true;
+}
+
+/* A path gets the options about games that stand before it. */
+static void note(void *to, const struct options_row *row, char *value) {
+    struct request *request = to;
+    if (!row) add_group(request, &request->settings, value);
+    request->unused = row ? request->unused || is_games_row(row) : false;
+}
+
+/* Ends the program when the options don't go together; completes the request otherwise. */
+static void complete(struct request *request) {
+    if (request->unused) options_refuse("train", "options about games before the paths that they are about");
     request->inputs = memory_zeroed((request->group_count + 1) * sizeof *request->inputs);
     for (size_t i = 0; i < request->group_count; i++) request->inputs[i] = request->groups[i].path;
     request->inputs[request->group_count] = request->from;
@@ -132,7 +115,6 @@ static int read_arguments(int argc, char **argv, struct request *request) {
     if (request->from && request->is_new)
         options_refuse("train", "either --from, or --new, --layers and --channels");
     request->trainer.goes_on = !request->is_new;
-    return -1;
 }
 
 /* Says that what it goes on from was for another board size. */
@@ -199,7 +181,7 @@ static void warn_of_few(const struct request *request) {
     if (request->is_new && games < FEW_FOR_NEW)
         fprintf(
             stderr,
-            "katachi: %zu game%s few for a new network, which learns them by heart; it wants %d and more, the one "
+            "katachi: %zu game%s few for a new network, which learns them by heart; it needs %d and more, the one "
             "that ships (without --new) from %d on\n",
             games, games == 1 ? " is" : "s are", FEW_FOR_NEW, FEW);
     else if (!request->is_new && games < FEW)
@@ -240,18 +222,35 @@ static bool train(struct request *request, struct network *network) {
     return true;
 }
 
-int command_train(int argc, char **argv) {
-    struct request request = {.trainer = trainer_settings_default(), .output = {.kind = FILE_NETWORK}};
+static int run(void *with, char **arguments, int count) {
+    struct request *request = with;
     struct network network = {0};
-    int status = read_arguments(argc, argv, &request);
-    if (status < 0) {
-        bool ok = output_possible(&request.output) && make_network(&request, &network) &&
-                  read_games(&request) && train(&request, &network);
-        status = ok ? 0 : 1;
-    }
+    (void)arguments, (void)count; /* `note` has taken the paths */
+    complete(request);
+    bool ok = output_possible(&request->output) && make_network(request, &network) && read_games(request) &&
+              train(request, &network);
     network_free(&network);
-    games_free(&request.games);
-    free(request.groups);
-    free(request.inputs);
-    return status;
+    games_free(&request->games);
+    free(request->groups);
+    free(request->inputs);
+    return ok ? 0 : 1;
 }
+
+const struct command command_train = {
+    .name = "train",
+    .summary = "train a network that predicts the moves of game records",
+    .synopsis = "[OPTION ...] GAMES... -o FILE.ktm",
+    .about =
+        "Trains a small convolutional network to predict the moves of game records, on all processors. The network says how probable each move is, better than patterns do, and slower. 'katachi image --model FILE.ktm' puts it, as whole numbers, into an image. Ctrl-C ends the training early and keeps what has been learned.\n\n"
+        "Training goes on from the network that ships, which learns from 16 games on; a new one needs hundreds.",
+    .more =
+        "Options about games hold for the paths behind them. Here 268 games of the first folder count, and 6000 of the second:\n\n"
+        "  katachi train --shuffle 1 --take 268 pro/ --take 6000 cgos/ -o my.ktm\n",
+    .tables = (const struct options_table[]){{rows, 0, NULL}, GAMES_TABLES(struct request, settings), {0}},
+    .wanted = (const char *const[]){"games to learn from", NULL},
+    .arguments_max = OPTIONS_MANY,
+    .request_bytes = sizeof(struct request),
+    .begin = begin,
+    .note = note,
+    .run = run,
+};

@@ -1,5 +1,4 @@
 /* katachi upload: brings an image into the flash of a toy, over a line that may lose bytes. */
-#include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,6 +7,7 @@
 #include "bridge/bridge_run.h"
 #include "bridge/upload.h"
 #include "commands/commands.h"
+#include "commands/ports.h"
 #include "common/file_kind.h"
 #include "common/json_string.h"
 #include "common/memory.h"
@@ -19,34 +19,20 @@
 
 enum { WAIT_S = 60, WAIT_S_MAX = 86400 };
 
-static const char help[] =
-    "Usage: katachi upload IMAGE PORT [--wait S] [--json]\n\n"
-    "Brings an image into the flash of a toy that runs Katachi's firmware, over its serial line. Lost bytes are\n"
-    "sent again; when the line or the power breaks, or you end it with Ctrl-C, the same command goes on "
-    "where it\n"
-    "was. The toy takes the new image into use when it is whole and checked, without a restart; its game "
-    "goes on.\n\n"
-    "  katachi upload my.kti serial:/dev/ttyACM0\n\n"
-    "IMAGE  an image that 'katachi image' made for the toy's board\n"
-    "PORT   serial:DEVICE[:BAUD]   a serial port or pty; without BAUD, the usual rates are tried in turn\n"
-    "       tcp:HOST:PORT          such as QEMU's -serial tcp:127.0.0.1:PORT,server\n"
-    "       board:NAME             a board in its emulator (board:microbit), which forgets it at its end\n"
-    "       COMMAND                a program that speaks as a toy on its standard input and output\n\n"
-    "  --wait S   give up when the toy is silent for so many seconds (default: 60)\n"
-    "  --json     print what was done as one JSON object\n"
-    "  --help     this text\n\n"
-    "A toy with room for two images goes on using the old one until the new one is checked. One with room "
-    "for one\n"
-    "plays without an image from the first byte on until the last. An image of the wrong board or version, a\n"
-    "damaged one, and one that is too large are refused before anything is erased.\n\n"
-    "Exit status: 0 when the toy uses the image, 1 when not, 2 when the command line is wrong, 128 and the signal's\n"
-    "number after a signal (130 after Ctrl-C).\n";
-
 struct request {
     const char *path, *port;
     long wait_s;
     bool json;
     struct loaded_image loaded;
+};
+
+static void begin(void *request) { *(struct request *)request = (struct request){.wait_s = WAIT_S}; }
+
+static const struct options_row rows[] = {
+    {"wait", 0, "S", "give up when the toy is silent for S seconds", OPTIONS_INTEGER, 1, WAIT_S_MAX,
+     OPTIONS_FIELD(struct request, wait_s)},
+    {"json", 0, NULL, "print what was done as one JSON object", OPTIONS_FIELD(struct request, json)},
+    {0},
 };
 
 /* The conversation. */
@@ -162,7 +148,7 @@ static void report(const struct request *request, const struct talk *talk, doubl
                upload->after);
 }
 
-static int run(const struct request *request) {
+static int talk_to_toy(const struct request *request) {
     struct talk *talk = memory_zeroed(sizeof *talk);
     upload_init(&talk->upload, &request->loaded.image);
     gtp_client_catch_signals();
@@ -179,27 +165,33 @@ static int run(const struct request *request) {
     return status;
 }
 
-int command_upload(int argc, char **argv) {
-    enum { WAIT = 256, JSON };
-    static const struct option options[] = {{"wait", required_argument, NULL, WAIT},
-                                            {"json", no_argument, NULL, JSON},
-                                            {"help", no_argument, NULL, 'h'},
-                                            {0}};
-    struct request request = {.wait_s = WAIT_S};
-    for (int option; (option = getopt_long(argc, argv, "h", options, NULL)) != -1;) {
-        switch (option) {
-        case WAIT: request.wait_s = options_integer("wait", optarg, 1, WAIT_S_MAX); break;
-        case JSON: request.json = true; break;
-        case 'h': fputs(help, stdout); return 0;
-        default: options_refuse("upload", NULL);
-        }
-    }
-    static const char *const wanted[] = {"an image", "a port, such as serial:/dev/ttyACM0", NULL};
-    options_arguments("upload", argv + optind, argc - optind, wanted, false);
-    request.path = argv[optind];
-    request.port = argv[optind + 1];
-    if (!prepare(&request)) return 1;
-    int status = run(&request);
-    load_free(&request.loaded);
+static int run(void *with, char **arguments, int count) {
+    struct request *request = with;
+    (void)count;
+    request->path = arguments[0];
+    request->port = arguments[1];
+    if (!prepare(request)) return 1;
+    int status = talk_to_toy(request);
+    load_free(&request->loaded);
     return status;
 }
+
+const struct command command_upload = {
+    .name = "upload",
+    .summary = "bring a new image into a toy's flash",
+    .synopsis = "IMAGE PORT [OPTION ...]",
+    .about =
+        "Brings an image into the flash of a toy that runs Katachi's firmware, over its serial line. Lost bytes are sent again. When the line or the power breaks, or Ctrl-C ends it, the same command goes on where it was. The toy uses the new image when all of it has come and is checked, without a restart; its game goes on.\n\n"
+        "  katachi upload my.kti serial:/dev/ttyACM0\n\n"
+        "IMAGE is one that 'katachi image' made for the toy's board. " PORTS_HELP
+        "A board in its emulator forgets the image at its end.",
+    .more =
+        "A toy with room for two images goes on using the old one until the new one is checked. One with room for one plays without an image from the first byte to the last. An image of the wrong board or version, a damaged one, and one that is too large are refused before anything is erased.\n\n"
+        "Exit status: 0 when the toy uses the image, 1 when not, 2 when the command line is wrong, 128 and the signal's number after a signal (130 after Ctrl-C).",
+    .tables = (const struct options_table[]){{rows, 0, NULL}, {0}},
+    .wanted = (const char *const[]){"an image", "a port, such as serial:/dev/ttyACM0", NULL},
+    .arguments_max = 2,
+    .request_bytes = sizeof(struct request),
+    .begin = begin,
+    .run = run,
+};

@@ -1,11 +1,11 @@
 /* katachi watch: shows what a Katachi engine thinks of while it plays another program. */
-#include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "commands/commands.h"
+#include "commands/ports.h"
 #include "common/memory.h"
 #include "common/names.h"
 #include "common/options.h"
@@ -44,22 +44,25 @@ struct watch_game {
     struct watch_costs costs;
 };
 
-static const char help[] =
-    "Usage: katachi watch ENGINE OPPONENT [OPTION ...]\n\n"
-    "Plays the beginning of a game of ENGINE, a Katachi engine (Black), against OPPONENT, any GTP\n"
-    "program. Before each of its moves the board is shown with the engine's best suggestions and\n"
-    "their values, and with what it puts its chance to win at; at the end, what a suggestion cost.\n"
-    "Both are named as for 'katachi match': a command line, board:NAME or serial:DEVICE[:BAUD].\n\n"
-    "  --moves N          moves to play, of both sides together (1..1000, default 20)\n"
-    "  --size N           lines of the board (2..19, default 9)\n"
-    "  --suggestions N    suggestions to show (1..9, default 5)\n"
-    "  --playouts N       playouts of the engine for a move (default: it thinks as long as it wants to)\n"
-    "  --stats-json FILE  write the figures of the end into FILE too, as one JSON object\n"
-    "  --force            write it even where that replaces a file of another kind, or one that is\n"
-    "                     write-protected\n\n"
-    "Exit status: 0 when all moves were played or the game came to its end, 1 when one of the\n"
-    "programs failed (an illegal move, a crash, silence), 2 when the command line is wrong, 130\n"
-    "after Ctrl-C.\n";
+static void begin(void *request) {
+    *(struct watch_options *)request = (struct watch_options){
+        .moves = 20, .size = 9, .suggestions = 5, .stats_json = {.kind = FILE_FIGURES}};
+}
+
+static const struct options_row rows[] = {
+    {"moves", 0, "N", "play N moves, of both sides together", OPTIONS_INTEGER, 1, 1000,
+     OPTIONS_FIELD(struct watch_options, moves)},
+    {"size", 0, "N", "play on a board of N lines", OPTIONS_INTEGER, KT_BOARD_MIN, KT_BOARD_MAX,
+     OPTIONS_FIELD(struct watch_options, size)},
+    {"suggestions", 0, "N", "show N suggestions", OPTIONS_INTEGER, 1, SUGGESTIONS_MAX,
+     OPTIONS_FIELD(struct watch_options, suggestions)},
+    {"playouts", 0, "N", "let the engine spend N playouts on a move", OPTIONS_INTEGER, 1, INT32_MAX,
+     .standard = "as many as it likes", OPTIONS_FIELD(struct watch_options, playouts)},
+    {"stats-json", 0, "FILE", "write the figures of the end into FILE too, as one JSON object",
+     OPTIONS_OUTPUT, OPTIONS_FIELD(struct watch_options, stats_json.path)},
+    OUTPUT_FORCE(struct watch_options, stats_json),
+    {0},
+};
 
 /* Asks the engine for suggestions and for what they took. */
 static bool ask_suggestions(struct watch_game *watching) {
@@ -209,7 +212,7 @@ static bool set_playouts(struct watch_game *watching) {
     return outcome == GTP_OK;
 }
 
-static bool run(struct watch_game *watching) {
+static bool watch(struct watch_game *watching) {
     kt_game *game = &watching->game;
     for (kt_colour colour = KT_BLACK; colour <= KT_WHITE; colour++)
         if (failed(watching, colour, referee_prepare(&watching->player[colour], game))) return false;
@@ -227,57 +230,43 @@ static bool run(struct watch_game *watching) {
     return !watching->options->stats_json.path || write_figures(watching);
 }
 
-static void set_option(struct watch_options *options, int option, char *argument) {
-    switch (option) {
-    case 'm': options->moves = options_integer("moves", argument, 1, 1000); return;
-    case 's': options->size = options_integer("size", argument, KT_BOARD_MIN, KT_BOARD_MAX); return;
-    case 'n': options->suggestions = options_integer("suggestions", argument, 1, SUGGESTIONS_MAX); return;
-    case 'p': options->playouts = options_integer("playouts", argument, 1, INT32_MAX); return;
-    case 'j': options->stats_json.path = options_output("stats-json", argument); return;
-    case 'F': options->stats_json.force = true; return;
-    case 'h': fputs(help, stdout); exit(0);
-    default: options_refuse("watch", NULL);
-    }
-}
-
-static void parse(int argc, char **argv, struct watch_options *options) {
-    static const struct option long_options[] = {{"moves", required_argument, NULL, 'm'},
-                                                 {"size", required_argument, NULL, 's'},
-                                                 {"suggestions", required_argument, NULL, 'n'},
-                                                 {"playouts", required_argument, NULL, 'p'},
-                                                 {"stats-json", required_argument, NULL, 'j'},
-                                                 {"force", no_argument, NULL, 'F'},
-                                                 {"help", no_argument, NULL, 'h'},
-                                                 {NULL, 0, NULL, 0}};
-    int option;
-    while ((option = getopt_long(argc, argv, "", long_options, NULL)) != -1)
-        set_option(options, option, optarg);
-    static const char *const wanted[] = {"an engine and an opponent, each quoted as one argument",
-                                         "an opponent, too, quoted as one argument", NULL};
-    options_arguments("watch", argv + optind, argc - optind, wanted, false);
-    options->engine = argv[optind];
-    options->opponent = argv[optind + 1];
-}
-
-int command_watch(int argc, char **argv) {
-    struct watch_options options = {
-        .moves = 20, .size = 9, .suggestions = 5, .stats_json = {.kind = FILE_FIGURES}};
-    parse(argc, argv, &options);
-    if (options.stats_json.path && !output_possible(&options.stats_json)) return 1;
+static int run(void *with, char **arguments, int count) {
+    struct watch_options *options = with;
+    (void)count;
+    options->engine = arguments[0];
+    options->opponent = arguments[1];
+    if (options->stats_json.path && !output_possible(&options->stats_json)) return 1;
     gtp_client_catch_signals();
     struct watch_game *watching = memory_zeroed(sizeof *watching);
-    kt_game_move *moves = memory_zeroed((size_t)options.moves * sizeof *moves);
-    watching->options = &options;
+    kt_game_move *moves = memory_zeroed((size_t)options->moves * sizeof *moves);
+    watching->options = options;
     watching->style = draw_style_of(STDOUT_FILENO);
-    watching->player[KT_BLACK].command = options.engine;
+    watching->player[KT_BLACK].command = options->engine;
     watching->player[KT_BLACK].win_rate = -1;
-    watching->player[KT_WHITE].command = options.opponent;
-    bool good = kt_game_init(&watching->game, (int)options.size, moves, (uint16_t)options.moves) == KT_OK;
+    watching->player[KT_WHITE].command = options->opponent;
+    bool good = kt_game_init(&watching->game, (int)options->size, moves, (uint16_t)options->moves) == KT_OK;
     watching->game.komi = 26;
-    good = good && run(watching);
+    good = good && watch(watching);
     for (int colour = KT_BLACK; colour <= KT_WHITE; colour++) referee_dismiss(&watching->player[colour]);
     free(moves);
     free(watching);
     if (gtp_client_interrupted()) return 128 + gtp_client_interrupted();
     return good ? 0 : 1;
 }
+
+const struct command command_watch = {
+    .name = "watch",
+    .summary = "watch a GTP program play, with its suggestions",
+    .synopsis = "ENGINE OPPONENT [OPTION ...]",
+    .about =
+        "Plays the beginning of a game of ENGINE, a Katachi engine (Black), against OPPONENT, any GTP program. Before each of the engine's moves it shows the board with the engine's best suggestions, their values, and the engine's chance of a win; at the end, what a suggestion cost. Both are COMMANDs. " PROGRAMS_HELP,
+    .more =
+        "Exit status: 0 when all moves were played or the game came to its end, 1 when one of the programs failed (an illegal move, a crash, silence), 2 when the command line is wrong, 130 after Ctrl-C.",
+    .tables = (const struct options_table[]){{rows, 0, NULL}, {0}},
+    .wanted = (const char *const[]){"an engine and an opponent, each quoted as one argument",
+                                    "an opponent, too, quoted as one argument", NULL},
+    .arguments_max = 2,
+    .request_bytes = sizeof(struct watch_options),
+    .begin = begin,
+    .run = run,
+};

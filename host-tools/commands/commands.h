@@ -1,27 +1,28 @@
-/* commands.h: the subcommands of katachi.
+/* commands.h: the subcommands of katachi, a row each.
  *
- * Each gets "katachi" as argv[0], which getopt_long puts before its messages, answers --help, and returns the
- * exit status: 0 only when all was done, 2 when the command line was wrong. Results go to stdout; messages,
- * summaries and progress to stderr. */
+ * Results go to stdout; messages, summaries and progress to stderr. */
 #ifndef COMMANDS_H
 #define COMMANDS_H
 
-int command_learn(int argc, char **argv);
-int command_learn3x3(int argc, char **argv);
-int command_train(int argc, char **argv);
-int command_train_shapes(int argc, char **argv);
-int command_merge(int argc, char **argv);
-int command_stats(int argc, char **argv);
-int command_image(int argc, char **argv);
-int command_evaluate(int argc, char **argv);
-int command_suggest(int argc, char **argv);
-int command_gtp(int argc, char **argv);
-int command_analysis(int argc, char **argv);
-int command_match(int argc, char **argv);
-int command_bridge(int argc, char **argv);
-int command_play(int argc, char **argv);
-int command_upload(int argc, char **argv);
-int command_watch(int argc, char **argv);
-int command_report(int argc, char **argv);
+#include <stdio.h>
+
+#include "common/options.h"
+
+extern const struct command command_learn, command_learn3x3, command_train, command_train_shapes,
+    command_merge, command_stats, command_image, command_evaluate, command_suggest, command_gtp,
+    command_analysis, command_match, command_bridge, command_play, command_upload, command_watch,
+    command_report, command_help;
+
+/* All of them, as the help lists them; NULL behind the last. */
+extern const struct command *const commands[];
+
+/* The command of this name; NULL when there is none. */
+const struct command *commands_find(const char *name);
+
+/* Ends the program: there is no command of this name. */
+_Noreturn void commands_refuse(const char *name);
+
+/* Prints what katachi is and the list of its commands. */
+void commands_print(FILE *stream);
 
 #endif

@@ -8,29 +8,23 @@
 /* How strong they are is measured on 9x9, against GNU Go 3.8 at level 10 (docs/figures.md), the two weakest ones against the
  * next one. Ranks are estimates: GNU Go is commonly held to be about 7 kyu, and a rank is taken for 100 points of Elo, so that
  * one who is a rank better wins 64 of 100 games. */
-const struct play_level play_levels[] = {
-    {"beginner", "--search uct --policy random --playouts 100",
-     "about 17 kyu: won 8 of 60 games against novice"},
-    {"novice", "--search uct --policy random --playouts 500",
-     "about 14 kyu: won 4 of 37 games against casual"},
-    {"casual", "--search uct --policy random --playouts 3000",
-     "about 10 kyu: 25 of 200 games against GNU Go"},
-    {"club", "--playouts 1000", "about 3 kyu: 89 of 100 games against GNU Go"},
-    {"strong", "", "3 s a move, all cores; 1 kyu or better: 100 of 100 games against GNU Go"},
+const struct options_word play_levels[PLAY_LEVELS + 1] = {
+    {"beginner", "about 17 kyu: won 8 of 60 games against novice"},
+    {"novice", "about 14 kyu: won 4 of 37 games against casual"},
+    {"casual", "about 10 kyu: 25 of 200 games against GNU Go"},
+    {"club", "about 3 kyu: 89 of 100 games against GNU Go"},
+    {"strong", "3 s a move, all cores; 1 kyu or better: 100 of 100 games against GNU Go"},
     {0},
 };
 
-const struct play_level *play_level_default(void) {
-    const struct play_level *level = play_levels;
-    while (level[1].name) level++;
-    return level;
-}
-
-const struct play_level *play_level_find(const char *name) {
-    for (const struct play_level *level = play_levels; level->name; level++)
-        if (strcmp(level->name, name) == 0) return level;
-    return NULL;
-}
+/* Of `katachi gtp`, by level. */
+static const char *const options[PLAY_LEVELS] = {
+    "--search uct --policy random --playouts 100",
+    "--search uct --policy random --playouts 500",
+    "--search uct --policy random --playouts 3000",
+    "--playouts 1000",
+    "",
+};
 
 /* Appends the text as one word for sh. */
 static void add_quoted(char *command, size_t bytes, const char *text) {
@@ -41,7 +35,7 @@ static void add_quoted(char *command, size_t bytes, const char *text) {
     snprintf(command + length, bytes - length, "'");
 }
 
-bool play_engine_command(char *command, size_t bytes, const struct play_level *level, double seconds) {
+bool play_engine_command(char *command, size_t bytes, int level, double seconds) {
     char path[1024];
     ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
     if (length < 0) {
@@ -52,7 +46,7 @@ bool play_engine_command(char *command, size_t bytes, const struct play_level *l
     *command = 0;
     add_quoted(command, bytes, path);
     size_t used = strlen(command);
-    used += (size_t)snprintf(command + used, bytes - used, " gtp %s", level->options);
+    used += (size_t)snprintf(command + used, bytes - used, " gtp %s", options[level]);
     if (seconds > 0) snprintf(command + used, bytes - used, " --time %g", seconds);
     return true;
 }

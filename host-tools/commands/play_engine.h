@@ -5,21 +5,17 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-struct play_level {
-    const char *name;
-    const char *options;  /* of `katachi gtp` */
-    const char *strength; /* and the ground for it */
-};
+#include "common/options.h"
 
-/* The levels, the weakest first, ended by one without a name. The last one is the default. */
-extern const struct play_level play_levels[];
-const struct play_level *play_level_default(void);
+/* The levels, the weakest first, as words of an option (options.h): their names, how strong they are, and the ground for it. */
+enum { PLAY_LEVELS = 5 };
+extern const struct options_word play_levels[PLAY_LEVELS + 1];
 
-/* The level with this name; NULL when there is none. */
-const struct play_level *play_level_find(const char *name);
+/* Index of the level to begin with, the last. */
+static inline int play_level_default(void) { return PLAY_LEVELS - 1; }
 
 /* Puts the command together, as gtp_client_start wants it; `seconds` for a move, 0 for what the level says. Returns false
  * after a message. */
-bool play_engine_command(char *command, size_t bytes, const struct play_level *level, double seconds);
+bool play_engine_command(char *command, size_t bytes, int level, double seconds);
 
 #endif

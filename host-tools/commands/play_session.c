@@ -50,7 +50,7 @@ bool play_begin(struct play_session *session) {
     if (kt_handicap_fixed(options->size, options->handicap, &stones) < 0) {
         fprintf(stderr,
                 most < 2 ? "katachi: there is no fixed handicap on %d lines\n"
-                         : "katachi: --handicap wants 2 to %2$d stones on %1$d lines\n",
+                         : "katachi: --handicap must be 2 to %2$d stones on %1$d lines\n",
                 options->size, most);
         return false;
     }

@@ -11,7 +11,8 @@ enum { PLAY_LIMIT_MS = 300000 /* for a move of the program's */, PLAY_MOVES_MAX 
 /* A game as the command line wants it. */
 struct play_options {
     const char *command; /* of the program; NULL: the one inside */
-    const char *level;   /* NULL: the strongest */
+    int level;           /* index in play_levels */
+    bool has_level;      /* it was named */
     double seconds;      /* for a move; 0: as the program likes */
     int size, handicap;  /* lines, stones */
     int komi;            /* quarter points */

@@ -17,21 +17,6 @@ enum {
     SHAPES_PLAYOUTS = 20,
 };
 
-const char thinking_help[] =
-    "  --playouts N      playouts for a move (default: as many as the time allows)\n"
-    "  --time S          seconds for a move (default 3 when no playouts are given); a clock that the controller\n"
-    "                    sets (time_settings) goes before\n"
-    "  --threads N       threads that search (default: one for each core)\n"
-    "  --search HOW      full: tree search with RAVE and predicted moves (default); rave: without predictions;\n"
-    "                    uct: UCT alone; shapes: as rave, but moves begin with what the image's shapes expect of\n"
-    "                    them; none: the first prediction is played\n"
-    "  --policy NAME     how playouts choose moves: random, mogo, sliwa or katachi (default)\n"
-    "  --memory MB       for the search tree (default 512)\n"
-    "  --seed N          of the random numbers; with --playouts and --threads 1, games repeat (default: the time)\n"
-    "  --resign P        resign when the chance of a win is below P percent (0..100, default 5; 0: never), once its\n"
-    "                    stones cover an eighth of the board; a third against handicap stones or over 10 points\n"
-    "                    of komi, which explain small chances\n";
-
 /* What a thread has for itself; the first is the player's own. */
 struct thread {
     kt_uct_worker worker;
@@ -46,8 +31,16 @@ struct thread {
 static struct thread *crew; /* of all threads but the first */
 
 enum { FULL, RAVE, UCT, SHAPES, NONE };
-static const char *const searches[] = {"full", "rave", "uct", "shapes", "none", NULL};
-static const char *const policies[] = {"random", "mogo", "sliwa", "katachi", NULL};
+static const struct options_word searches[] = {
+    [FULL] = {"full", "tree search with RAVE and predicted moves"},
+    [RAVE] = {"rave", "tree search with RAVE, without predictions"},
+    [UCT] = {"uct", "UCT alone"},
+    [SHAPES] = {"shapes", "as rave, but moves begin with what the image's weights of shapes expect of them"},
+    [NONE] = {"none", "no search: the first prediction is played"},
+    {0},
+};
+static const struct options_word policies[] = {
+    {"random", NULL}, {"mogo", NULL}, {"sliwa", NULL}, {"katachi", NULL}, {0}};
 
 /* UCT alone, with RAVE, or with shapes too: the methods of the papers. UCT alone looks first at moves that rules of
  * thumb hold probable (G. Chaslot et al., "Progressive strategies for Monte-Carlo tree search", 2008): 3,000
@@ -76,31 +69,38 @@ struct thinking thinking_defaults(void) {
     };
 }
 
-bool thinking_take(struct thinking *thinking, int option, const char *value) {
-    switch (option) {
-    case THINKING_SEARCH: set_search(thinking, options_word("search", value, searches)); return true;
-    case THINKING_POLICY:
-        thinking->player.settings.policy.kind = (kt_policy_kind)options_word("policy", value, policies);
-        return true;
-    case THINKING_PLAYOUTS:
-        thinking->budget.playouts = (uint32_t)options_integer("playouts", value, 1, KT_NODE_VISITS_MAX);
-        return true;
-    case THINKING_TIME:
-        thinking->budget.milliseconds = (uint32_t)(options_number("time", value, 0.001, 1e6) * 1000);
-        return true;
-    case THINKING_THREADS: thinking->threads = (int)options_integer("threads", value, 1, 256); return true;
-    case THINKING_MEMORY:
-        thinking->megabytes = (int)options_integer("memory", value, 1, 1 << 16);
-        return true;
-    case THINKING_SEED:
-        thinking->player.seed = (uint32_t)options_integer("seed", value, 0, 0x7fffffff);
-        return true;
-    case THINKING_RESIGN:
-        thinking->player.resign_q16 = (uint32_t)(options_number("resign", value, 0, 100) * 655.36);
-        return true;
-    default: return false;
-    }
+static void read_search(const struct options_row *row, char *const *values, void *field) {
+    for (int i = 0; searches[i].word; i++)
+        if (strcmp(*values, searches[i].word) == 0) {
+            set_search(field, i);
+            return;
+        }
+    options_wrong(row, *values, NULL);
 }
+
+const struct options_row thinking_rows[] = {
+    {"playouts", 0, "N", "spend N playouts on a move", OPTIONS_INTEGER, 1, KT_NODE_VISITS_MAX,
+     .standard = "as many as the time allows", OPTIONS_FIELD(struct thinking, budget.playouts)},
+    {"time", 0, "S",
+     "spend S seconds on a move; a clock that the controller sets (time_settings) goes before",
+     OPTIONS_NUMBER, 0.001, 1e6, .scale = 1000, .standard = "3 when no playouts are given",
+     OPTIONS_FIELD(struct thinking, budget.milliseconds)},
+    {"threads", 0, "N", "search with N threads", OPTIONS_INTEGER, 1, 256, .standard = "one for each core",
+     OPTIONS_FIELD(struct thinking, threads)},
+    {"search", 0, "HOW", "how moves are found:", OPTIONS_OWN, .words = searches, .read = read_search,
+     .standard = "full"},
+    {"policy", 0, "NAME", "how playouts choose moves", OPTIONS_WORD, .words = policies,
+     OPTIONS_FIELD(struct thinking, player.settings.policy.kind)},
+    {"memory", 0, "MB", "give the search tree MB megabytes", OPTIONS_INTEGER, 1, 1 << 16,
+     OPTIONS_FIELD(struct thinking, megabytes)},
+    {"seed", 0, "N", "begin with these random numbers; with --playouts and --threads 1, games then repeat",
+     OPTIONS_INTEGER, 0, 0x7fffffff, .standard = "the time", OPTIONS_FIELD(struct thinking, player.seed)},
+    {"resign", 0, "P",
+     "resign when the chance of a win is below P percent and the engine's stones cover an eighth of the board; 0 never resigns. Against handicap stones, or over 10 points of komi, which explain small chances, a third of P counts",
+     OPTIONS_NUMBER, 0, 100, .scale = 655.36, .standard = "5",
+     OPTIONS_FIELD(struct thinking, player.resign_q16)},
+    {0},
+};
 
 static uint32_t milliseconds(void *context) {
     (void)context;
@@ -160,7 +160,7 @@ static bool open_shapes(struct thinking *thinking, const kt_image *const *images
         thinking->player.settings.shapes = &thinking->shapes;
         return true;
     }
-    fputs("katachi: the image has no weights of shapes, which --search shapes wants\n", stderr);
+    fputs("katachi: the image has no weights of shapes, which --search shapes needs\n", stderr);
     return false;
 }
 

@@ -1,85 +1,155 @@
 #include "common/options.h"
 
-#include <errno.h>
-#include <math.h>
+#include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* What stands before an option's name. */
-static const char *dashes(const char *option) { return option[1] ? "--" : "-"; }
+#include "common/help.h"
+#include "common/options_value.h"
 
-long options_integer(const char *option, const char *argument, long low, long high) {
-    char *end;
-    errno = 0;
-    long value = strtol(argument, &end, 10);
-    if (*argument && !*end && errno == 0 && value >= low && value <= high) return value;
-    fprintf(stderr, "katachi: %s%s wants a whole number from %ld to %ld, not '%s'\n", dashes(option), option,
-            low, high, argument);
+enum { OPTIONS_MAX = 64, LONG_FIRST = 256, LONG_HELP = LONG_FIRST + OPTIONS_MAX };
+
+/* What getopt_long works on. */
+struct listing {
+    const struct command *command;
+    int count;
+    const struct options_row *row[OPTIONS_MAX];
+    void *field[OPTIONS_MAX];
+    struct option name[OPTIONS_MAX + 2];
+    char letters[3 * OPTIONS_MAX];
+};
+
+static void list_row(struct listing *listing, const struct options_row *row, char *base) {
+    int i = listing->count++;
+    char letter = row->name[1] ? row->letter : row->name[0];
+    listing->row[i] = row;
+    listing->field[i] = base + row->offset;
+    listing->name[i] =
+        (struct option){row->name, row->argument ? required_argument : no_argument, NULL, LONG_FIRST + i};
+    if (!letter) return;
+    size_t length = strlen(listing->letters);
+    snprintf(listing->letters + length, sizeof listing->letters - length, "%c%s", letter,
+             row->argument ? ":" : "");
+}
+
+static void list_rows(struct listing *listing, const struct command *command, char *request) {
+    *listing = (struct listing){.command = command, .letters = "-:h"};
+    for (const struct options_table *table = command->tables; table && table->row; table++)
+        for (const struct options_row *row = table->row; row->name; row++)
+            list_row(listing, row, request + table->offset);
+    listing->name[listing->count] = (struct option){"help", no_argument, NULL, LONG_HELP};
+}
+
+/* Which row getopt_long means: -1 when none. */
+static int find_row(const struct listing *listing, int option) {
+    if (option >= LONG_FIRST && option < LONG_FIRST + listing->count) return option - LONG_FIRST;
+    for (int i = 0; i < listing->count; i++) {
+        const struct options_row *row = listing->row[i];
+        if (option && (option == row->letter || (!row->name[1] && option == row->name[0]))) return i;
+    }
+    return -1;
+}
+
+/* Ends the program: getopt_long makes nothing of an option. */
+static _Noreturn void refuse_option(const struct listing *listing, bool lacks_value, const char *text) {
+    int i = find_row(listing, optopt);
+    const struct options_row *row = i < 0 ? NULL : listing->row[i];
+    const char *name = listing->command->name;
+    char letter[3] = {'-', (char)optopt, 0};
+    if (row && lacks_value)
+        fprintf(stderr, "katachi: %s%s needs a value, %s; ", options_dashes(row), row->name, row->argument);
+    else if (row) fprintf(stderr, "katachi: %s%s has no value; ", options_dashes(row), row->name);
+    else if (optopt == LONG_HELP) fputs("katachi: --help has no value; ", stderr);
+    else
+        fprintf(stderr, "katachi: %s has no option '%s', or several that begin so; ", name,
+                optopt > 0 && optopt < LONG_FIRST ? letter : text);
+    fprintf(stderr, "'katachi %s --help' says more\n", name);
     exit(2);
 }
 
-double options_number(const char *option, const char *argument, double low, double high) {
-    char *end;
-    double value = strtod(argument, &end);
-    if (*argument && !*end && isfinite(value) && value >= low && value <= high) return value;
-    fprintf(stderr, "katachi: %s%s wants a number from %g to %g, not '%s'\n", dashes(option), option, low,
-            high, argument);
+static void take_option(const struct listing *listing, int option, int argc, char **argv, void *request) {
+    int i = find_row(listing, option);
+    if (i < 0) refuse_option(listing, option == ':', argv[optind - 1]);
+    const struct options_row *row = listing->row[i];
+    char *values[2] = {optarg, NULL};
+    if (row->values == 2) {
+        if (optind == argc) {
+            optopt = option;
+            refuse_option(listing, true, NULL);
+        }
+        values[1] = argv[optind++];
+    }
+    options_value_read(row, values, listing->field[i]);
+    if (listing->command->note) listing->command->note(request, row, row->argument ? optarg : NULL);
+}
+
+/* Ends the program: an option is missing that the command needs. */
+static _Noreturn void refuse_without(const char *command, const struct options_row *row) {
+    char what[400], list[300] = "";
+    if (row->words) options_value_list(row, list, sizeof list);
+    const char letter[] = {row->letter, 0};
+    snprintf(what, sizeof what, "-%s%s %s%s%s", row->letter ? "" : "-", row->letter ? letter : row->name,
+             row->argument, *list ? ", which is one of " : "", list);
+    options_refuse(command, what);
+}
+
+/* Ends the program when arguments or options are missing, or there are too many arguments. */
+static void check(const struct listing *listing, char **arguments, int count) {
+    const struct command *command = listing->command;
+    bool exempt = command->exempt && count && strcmp(arguments[0], command->exempt) == 0;
+    for (int i = 0; command->wanted && command->wanted[i]; i++)
+        if (i == count) options_refuse(command->name, command->wanted[i]);
+    if (count > command->arguments_max)
+        options_refuse_argument(command->name, arguments[command->arguments_max]);
+    for (int i = 0; i < listing->count && !exempt; i++)
+        if (listing->row[i]->required && !*(char *const *)listing->field[i])
+            refuse_without(command->name, listing->row[i]);
+}
+
+int options_read(const struct command *command, int argc, char **argv, void *request) {
+    static struct listing listing;
+    int count = 0, option;
+    list_rows(&listing, command, request);
+    opterr = 0;
+    while ((option = (command->single_dash ? getopt_long_only : getopt_long)(argc, argv, listing.letters,
+                                                                             listing.name, NULL)) != -1) {
+        if (option == 'h' || option == LONG_HELP) {
+            help_print(stdout, command);
+            exit(0);
+        }
+        if (option != 1) {
+            take_option(&listing, option, argc, argv, request);
+            continue;
+        }
+        if (command->note) command->note(request, NULL, optarg);
+        argv[count++] = optarg;
+    }
+    for (; optind < argc; optind++) {
+        if (command->note) command->note(request, NULL, argv[optind]);
+        argv[count++] = argv[optind];
+    }
+    check(&listing, argv, count);
+    return count;
+}
+
+const char *options_dashes(const struct options_row *row) { return row->name[1] ? "--" : "-"; }
+
+void options_wrong(const struct options_row *row, const char *value, const char *wanted) {
+    char list[300];
+    if (!wanted) options_value_list(row, list, sizeof list);
+    fprintf(stderr, "katachi: %s%s must be %s, not '%s'\n", options_dashes(row), row->name,
+            wanted ? wanted : list, value);
     exit(2);
 }
 
-int options_points(const char *option, const char *argument, int low, int high) {
-    double quarters = 4 * options_number(option, argument, low, high);
-    if (quarters == (int)quarters) return (int)quarters;
-    fprintf(stderr, "katachi: %s%s wants points, whole or in quarters, not '%s'\n", dashes(option), option,
-            argument);
+void options_refuse(const char *command, const char *what) {
+    fprintf(stderr, "katachi: %s needs %s; 'katachi %s --help' says more\n", command, what, command);
     exit(2);
 }
 
-int options_word(const char *option, const char *argument, const char *const *words) {
-    for (int i = 0; words[i]; i++)
-        if (strcmp(argument, words[i]) == 0) return i;
-    fprintf(stderr, "katachi: %s%s wants ", dashes(option), option);
-    for (int i = 0; words[i]; i++)
-        fprintf(stderr, "%s%s", i == 0 ? "" : words[i + 1] ? ", " : " or ", words[i]);
-    fprintf(stderr, ", not '%s'\n", argument);
-    exit(2);
-}
-
-char *options_output(const char *option, char *argument) {
-    if (*argument && strcmp(argument, "-") != 0) return argument;
-    const char *why = *argument ? ": nothing is written to standard output (a file of that name is ./-)" : "";
-    fprintf(stderr, "katachi: %s%s wants the name of a file, not '%s'%s\n", dashes(option), option, argument,
-            why);
-    exit(2);
-}
-
-const char options_values_help[] = "  --values NAME     model: probabilities by the model, patterns without "
-                                   "one (default); views: the mean of\n"
-                                   "                    the model over the eight symmetries, better and "
-                                   "slower; plain: by the patterns alone,\n"
-                                   "                    P(played | match)\n";
-
-kt_values options_values(const char *argument) {
-    static const char *const words[] = {
-        [KT_VALUES_MODEL] = "model", [KT_VALUES_VIEWS] = "views", [KT_VALUES_PLAIN] = "plain", NULL};
-    return (kt_values)options_word("values", argument, words);
-}
-
-void options_arguments(const char *command, char *const *given, int count, const char *const *wanted,
-                       bool many) {
-    int i = 0;
-    for (; wanted[i]; i++)
-        if (i == count) options_refuse(command, wanted[i]);
-    if (count <= i || many) return;
+void options_refuse_argument(const char *command, const char *argument) {
     fprintf(stderr, "katachi: %s does not know what '%s' is for; 'katachi %s --help' says more\n", command,
-            given[i], command);
-    exit(2);
-}
-
-void options_refuse(const char *command, const char *wants) {
-    if (wants) fprintf(stderr, "katachi: %s wants %s; ", command, wants);
-    else fputs("katachi: ", stderr);
-    fprintf(stderr, "'katachi %s --help' says more\n", command);
+            argument, command);
     exit(2);
 }

@@ -22,6 +22,7 @@
 #include <stdio.h>
 
 #include "common/file_kind.h"
+#include "common/options.h"
 
 /* What a command line says of an output. */
 struct output_target {
@@ -32,10 +33,22 @@ struct output_target {
     int input_count;
 };
 
-/* The line in the help of every command that writes. */
-#define OUTPUT_HELP                                                                                            \
-    "  --force           write it even where that replaces an input, a file of another kind, or one that is\n" \
-    "                    write-protected\n"
+/* The options of a command that writes, as rows of its table (options.h): -o FILE, for the output_target that is a member of its
+ * request, and --force. `what` says what is written. */
+#define OUTPUT_OPTIONS(structure, member, file, what)                                                        \
+    {"output",                                                                                               \
+     'o',                                                                                                    \
+     file,                                                                                                   \
+     "write " what " to this file, whole or not at all",                                                     \
+     OPTIONS_OUTPUT,                                                                                         \
+     .required = true,                                                                                       \
+     OPTIONS_FIELD(structure, member.path)},                                                                 \
+        OUTPUT_FORCE(structure, member)
+#define OUTPUT_FORCE(structure, member)                                                                      \
+    {                                                                                                        \
+        "force", 0, NULL, "replace even an input, a file of another kind, or a write-protected one",         \
+            OPTIONS_FIELD(structure, member.force)                                                           \
+    }
 
 struct output {
     char place[4096];     /* where it shall stand, links followed */

@@ -1,5 +1,6 @@
 #include "compile/targets.h"
 
+#include <assert.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -14,12 +15,7 @@ const struct target *target_find(const char *name) {
     return NULL;
 }
 
-const char *target_names(void) {
-    static char names[256];
-    names[0] = 0;
-    for (size_t i = 0; i < sizeof targets / sizeof *targets; i++) {
-        if (i) strncat(names, ", ", sizeof names - strlen(names) - 1);
-        strncat(names, targets[i].name, sizeof names - strlen(names) - 1);
-    }
-    return names;
+const char *target_name(int i) {
+    static_assert(sizeof targets / sizeof *targets <= TARGETS_MAX, "lists of boards have room for all");
+    return i < (int)(sizeof targets / sizeof *targets) ? targets[i].name : NULL;
 }

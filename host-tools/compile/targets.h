@@ -13,7 +13,8 @@ struct target {
 /* The board with this name, or NULL. */
 const struct target *target_find(const char *name);
 
-/* The names of all boards, separated by ", ". */
-const char *target_names(void);
+/* The name of board `i`, counted from 0; NULL behind the last. There are TARGETS_MAX at most. */
+enum { TARGETS_MAX = 32 };
+const char *target_name(int i);
 
 #endif

@@ -33,7 +33,7 @@ static bool open_tcp(struct gtp_line *line, const char *host_and_port, char *err
     const char *port = strrchr(host_and_port, ':');
     struct addrinfo wanted = {.ai_socktype = SOCK_STREAM}, *found = NULL;
     if (!port || port == host_and_port || port - host_and_port >= (int)sizeof host) {
-        snprintf(error, error_bytes, "tcp: wants HOST:PORT, as in tcp:127.0.0.1:5555");
+        snprintf(error, error_bytes, "tcp: needs HOST:PORT, as in tcp:127.0.0.1:5555");
         return false;
     }
     snprintf(host, sizeof host, "%.*s", (int)(port - host_and_port), host_and_port);

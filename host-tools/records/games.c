@@ -10,48 +10,57 @@
 #include "common/options.h"
 #include "common/progress.h"
 
-const char games_help[] =
-    "GAMES are any mix of game records, folders and archives (zip, tar, 7z ...). Records are SGF files, or files\n"
-    "of Tygem (.gib), CyberOro and WBaduk (.ngf) or PandaNet (.ugf, .ugi). Which of their games are used:\n"
-    "  --size N          games on this board size (2..19, default 9)\n"
-    "  --rank RANK       weakest rank of both players: 30k..1k, 1d..9d, 1p..9p, or a rating such as 2200\n"
-    "  --margin POINTS   won by no more than this, or by resignation (the thesis: 6.5)\n"
-    "  --no-time         leave out games lost on time\n"
-    "  --handicap        take handicap games, too\n"
-    "  --no-duplicates   leave out games with the moves of an earlier one, also turned or mirrored\n"
-    "  --shuffle SEED    shuffle the games; SEED decides the order\n"
-    "  --skip N          then leave out the first N\n"
-    "  --take N          then take only the next N\n"
-    "  --moves N         use only the first N moves of each game, passes counted\n";
+const char games_title[] =
+    "GAMES are any mix of game records, folders and archives (zip, tar, 7z ...). Records are SGF files, or "
+    "files of Tygem (.gib), CyberOro and WBaduk (.ngf) or PandaNet (.ugf, .ugi). Options choose among their games:";
+
+static void read_rank(const struct options_row *row, char *const *values, void *field) {
+    struct filter_rank rank = filter_rank_read(*values);
+    if (rank.scale == FILTER_NO_RANK)
+        options_wrong(row, *values, "30k..1k, 1d..9d, 1p..9p or a rating such as 2200");
+    *(struct filter_rank *)field = rank;
+}
+
+static void read_shuffle(const struct options_row *row, char *const *values, void *field) {
+    struct games_settings *settings = field;
+    settings->shuffle = true;
+    settings->seed = (uint32_t)options_integer(row, *values);
+}
+
+const struct options_row games_filter_rows[] = {
+    {"rank", 0, "RANK",
+     "leave out games in which a player is weaker than RANK: 30k..1k, 1d..9d, 1p..9p, or a rating such as 2200",
+     OPTIONS_OWN, .read = read_rank, OPTIONS_FIELD(struct games_settings, filter.weakest)},
+    {"margin", 0, "POINTS",
+     "leave out games won by more than POINTS; those won by resignation stay. Wächter 2008 takes 6.5",
+     OPTIONS_POINTS, 0, 361, OPTIONS_FIELD(struct games_settings, filter.margin_max)},
+    {"no-time", 0, NULL, "leave out games lost on time",
+     OPTIONS_FIELD(struct games_settings, filter.refuse_time)},
+    {"no-duplicates", 0, NULL,
+     "leave out games with the moves of an earlier game, even when the board is turned or mirrored",
+     OPTIONS_FIELD(struct games_settings, filter.refuse_duplicates)},
+    {0},
+};
+
+const struct options_row games_order_rows[] = {
+    {"size", 0, "N", "use games on boards of N lines", OPTIONS_INTEGER, KT_BOARD_MIN, KT_BOARD_MAX,
+     OPTIONS_FIELD(struct games_settings, filter.size)},
+    {"handicap", 0, NULL, "use handicap games too",
+     OPTIONS_FIELD(struct games_settings, filter.allow_handicap)},
+    {"shuffle", 0, "SEED",
+     "put the games into a random order, which SEED decides; --skip and --take come after it", OPTIONS_OWN, 0,
+     UINT32_MAX, .read = read_shuffle},
+    {"skip", 0, "N", "leave out the first N games", OPTIONS_INTEGER, 0, INT32_MAX,
+     OPTIONS_FIELD(struct games_settings, skip)},
+    {"take", 0, "N", "use N games, the next after those that --skip leaves out", OPTIONS_INTEGER, 1,
+     INT32_MAX, .standard = "all", OPTIONS_FIELD(struct games_settings, take)},
+    {"moves", 0, "N", "use the first N moves of each game, passes counted", OPTIONS_INTEGER, 1,
+     SGF_ACTIONS_MAX, .standard = "all", OPTIONS_FIELD(struct games_settings, moves)},
+    {0},
+};
 
 struct games_settings games_settings_default(void) {
     return (struct games_settings){.filter = filter_settings_default(), .take = SIZE_MAX};
-}
-
-bool games_option(struct games_settings *settings, int option, const char *argument) {
-    struct filter_settings *filter = &settings->filter;
-    switch (option) {
-    case GAMES_SIZE: filter->size = (int)options_integer("size", argument, KT_BOARD_MIN, KT_BOARD_MAX); break;
-    case GAMES_RANK:
-        filter->weakest = filter_rank_read(argument);
-        if (filter->weakest.scale != FILTER_NO_RANK) break;
-        fprintf(stderr, "katachi: --rank wants 30k..1k, 1d..9d, 1p..9p or a rating such as 2200, not '%s'\n",
-                argument);
-        exit(2);
-    case GAMES_MARGIN: filter->margin_max = options_points("margin", argument, 0, 361); break;
-    case GAMES_NO_TIME: filter->refuse_time = true; break;
-    case GAMES_HANDICAP: filter->allow_handicap = true; break;
-    case GAMES_NO_DUPLICATES: filter->refuse_duplicates = true; break;
-    case GAMES_SHUFFLE:
-        settings->shuffle = true;
-        settings->seed = (uint32_t)options_integer("shuffle", argument, 0, UINT32_MAX);
-        break;
-    case GAMES_SKIP: settings->skip = (size_t)options_integer("skip", argument, 0, INT32_MAX); break;
-    case GAMES_TAKE: settings->take = (size_t)options_integer("take", argument, 1, INT32_MAX); break;
-    case GAMES_MOVES: settings->moves = (int)options_integer("moves", argument, 1, SGF_ACTIONS_MAX); break;
-    default: return false;
-    }
-    return true;
 }
 
 struct reading {
@@ -147,7 +156,8 @@ static void explain_none(const struct games_settings *settings, const struct gam
 
 bool games_read(struct games *games, const struct games_settings *settings, char *const *paths, int count) {
     struct game_filter filter;
-    if (filter_init(&filter, &settings->filter, stderr) < 0) return false; /* games_option checked the size */
+    if (filter_init(&filter, &settings->filter, stderr) < 0)
+        return false; /* the row of --size has checked it */
     struct source_counts counts = {0};
     struct reading reading = {.settings = settings,
                               .games = games,

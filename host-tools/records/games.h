@@ -3,8 +3,7 @@
 #ifndef GAMES_H
 #define GAMES_H
 
-#include <getopt.h>
-
+#include "common/options.h"
 #include "records/filter.h"
 
 struct games_settings {
@@ -30,39 +29,18 @@ struct games {
     size_t sources;
 };
 
-/* The options of every command that reads games: rows for the table of getopt_long, their numbers, and their
- * help. */
-#define GAMES_OPTIONS                                                                                        \
-    {"size", required_argument, NULL, GAMES_SIZE}, {"rank", required_argument, NULL, GAMES_RANK},            \
-        {"margin", required_argument, NULL, GAMES_MARGIN}, {"no-time", no_argument, NULL, GAMES_NO_TIME},    \
-        {"handicap", no_argument, NULL, GAMES_HANDICAP},                                                     \
-        {"no-duplicates", no_argument, NULL, GAMES_NO_DUPLICATES},                                           \
-        {"shuffle", required_argument, NULL, GAMES_SHUFFLE}, {"skip", required_argument, NULL, GAMES_SKIP},  \
-        {"moves", required_argument, NULL, GAMES_MOVES}, {                                                   \
-        "take", required_argument, NULL, GAMES_TAKE                                                          \
+/* The options of commands that read games, for a struct games_settings: which games count, and what is made of these. */
+extern const struct options_row games_filter_rows[], games_order_rows[];
+extern const char games_title[];
+
+/* Both, as rows of a table of options (options.h), for the settings that are a member of a request. */
+#define GAMES_TABLES(structure, member)                                                                      \
+    {games_filter_rows, offsetof(structure, member), games_title}, {                                         \
+        games_order_rows, offsetof(structure, member), NULL                                                  \
     }
-
-enum {
-    GAMES_SIZE = 1000,
-    GAMES_RANK,
-    GAMES_MARGIN,
-    GAMES_NO_TIME,
-    GAMES_HANDICAP,
-    GAMES_NO_DUPLICATES,
-    GAMES_SHUFFLE,
-    GAMES_SKIP,
-    GAMES_TAKE,
-    GAMES_MOVES,
-};
-
-extern const char games_help[];
 
 /* The defaults, with those of the filter: all even games on 9x9, in the order in which they are read. */
 struct games_settings games_settings_default(void);
-
-/* Sets what the option with this number says; a wrong argument ends the program with a message. Returns false
- * when the option is not one of these. */
-bool games_option(struct games_settings *settings, int option, const char *argument);
 
 /* Reads the games and appends them to those that `games` holds; begin with {0}. Reports faulty files and
  * leaves them out; prints a summary on stderr. Returns false, after a message and with all games freed, when

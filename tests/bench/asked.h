@@ -15,17 +15,21 @@ struct asked {
 /* Opens the image and reads the games. Returns 0, then asked_close must be called; or what to exit with, after a
  * message. */
 static inline int asked_open(struct asked *asked, int argc, char **argv) {
-    static const struct option options[] = {GAMES_OPTIONS, {0}};
+    static const struct options_table tables[] = {
+        {games_filter_rows, 0, NULL}, {games_order_rows, 0, NULL}, {0}};
+    static const char *const wanted[] = {"an image", "games behind it", NULL};
+    const struct command bench = {.name = argv[0],
+                                  .synopsis = "IMAGE GAMES... [OPTION ...]",
+                                  .about = "A benchmark.",
+                                  .tables = tables,
+                                  .wanted = wanted,
+                                  .arguments_max = OPTIONS_MANY,
+                                  .request_bytes = sizeof(struct games_settings)};
     struct games_settings settings = games_settings_default();
-    for (int option; (option = getopt_long(argc, argv, "", options, NULL)) != -1;)
-        if (!games_option(&settings, option, optarg)) return 2;
-    if (argc - optind < 2) {
-        fprintf(stderr, "usage: %s IMAGE GAMES... [options of games]\n", argv[0]);
-        return 2;
-    }
-    if (!load_image(argv[optind], &asked->loaded)) return 1;
+    int count = options_read(&bench, argc, argv, &settings);
+    if (!load_image(argv[0], &asked->loaded)) return 1;
     settings.filter.size = asked->loaded.image.size;
-    return games_read(&asked->games, &settings, argv + optind + 1, argc - optind - 1) ? 0 : 1;
+    return games_read(&asked->games, &settings, argv + 1, count - 1) ? 0 : 1;
 }
 
 static inline void asked_close(struct asked *asked) {

@@ -79,18 +79,36 @@ static void count_game(const struct sgf_game *game) {
     }
 }
 
+struct request {
+    bool show;
+    const char *rules;
+    struct games_settings games;
+};
+
+static const struct options_row rows[] = {
+    {"show", 0, NULL, "draw the games that are counted otherwise", OPTIONS_FIELD(struct request, show)},
+    {"rules", 0, "NAME", "count by these rules, whatever the games say", OPTIONS_TEXT,
+     OPTIONS_FIELD(struct request, rules)},
+    {0},
+};
+static const struct command command = {
+    .name = "count",
+    .synopsis = "GAMES... [OPTION ...]",
+    .about = "Counts finished games.",
+    .tables = (const struct options_table[]){{rows, 0, NULL}, GAMES_TABLES(struct request, games), {0}},
+    .wanted = (const char *const[]){"games", NULL},
+    .arguments_max = OPTIONS_MANY,
+    .request_bytes = sizeof(struct request),
+};
+
 int main(int argc, char **argv) {
-    enum { SHOW = 1, RULES };
-    static const struct option options[] = {
-        GAMES_OPTIONS, {"show", no_argument, NULL, SHOW}, {"rules", required_argument, NULL, RULES}, {0}};
-    struct games_settings settings = games_settings_default();
-    struct games games;
-    settings.filter.size = 0;
-    for (int option; (option = getopt_long(argc, argv, "", options, NULL)) != -1;)
-        if (option == SHOW) count.show = true;
-        else if (option == RULES) count.rules = optarg;
-        else if (!games_option(&settings, option, optarg)) return 2;
-    if (!games_read(&games, &settings, argv + optind, argc - optind)) return 1;
+    struct request request = {.games = games_settings_default()};
+    struct games games = {0};
+    request.games.filter.size = 0;
+    int paths = options_read(&command, argc, argv, &request);
+    count.show = request.show;
+    count.rules = request.rules;
+    if (!games_read(&games, &request.games, argv, paths)) return 1;
     for (size_t i = 0; i < games.count; i++) count_game(&games.game[i]);
     printf("{\"bench\": \"count\", \"games\": %ld, \"exact\": %ld, \"close\": %ld}\n", count.games,
            count.exact, count.close);

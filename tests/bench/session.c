@@ -11,15 +11,26 @@
 #include "records/games.h"
 #include "records/replay.h"
 
-enum { STATS = 1, WAYS };
-
-static const struct option options[] = {
-    GAMES_OPTIONS, {"stats", no_argument, NULL, STATS}, {"ways", no_argument, NULL, WAYS}, {0}};
-
 struct session {
     long most;
     const char *question;
-    bool stats;
+    bool stats, ways;
+    struct games_settings games;
+};
+
+static const struct options_row rows[] = {
+    {"stats", 0, NULL, "ask for katachi-stats after each question", OPTIONS_FIELD(struct session, stats)},
+    {"ways", 0, NULL, "ask bench-ways", OPTIONS_FIELD(struct session, ways)},
+    {0},
+};
+static const struct command command = {
+    .name = "session",
+    .synopsis = "M GAMES... [OPTION ...]",
+    .about = "Prints a GTP session that asks for M suggestions before every move of the games.",
+    .tables = (const struct options_table[]){{rows, 0, NULL}, GAMES_TABLES(struct session, games), {0}},
+    .wanted = (const char *const[]){"a number of suggestions", "games behind it", NULL},
+    .arguments_max = OPTIONS_MANY,
+    .request_bytes = sizeof(struct session),
 };
 
 static bool ask_and_play(void *user, const kt_board *board, kt_colour colour, kt_point point, int number) {
@@ -38,22 +49,18 @@ static bool ask_and_play(void *user, const kt_board *board, kt_colour colour, kt
 }
 
 int main(int argc, char **argv) {
-    struct games_settings settings = games_settings_default();
-    struct session session = {.question = "katachi-suggest"};
-    for (int option; (option = getopt_long(argc, argv, "", options, NULL)) != -1;) {
-        if (option == STATS) session.stats = true;
-        else if (option == WAYS) session.question = "bench-ways";
-        else if (!games_option(&settings, option, optarg)) return 2;
-    }
-    if (argc - optind < 2) return 2;
-    session.most = options_integer("m", argv[optind], 1, KT_POINTS);
+    struct session session = {.games = games_settings_default()};
+    int count = options_read(&command, argc, argv, &session);
+    session.question = session.ways ? "bench-ways" : "katachi-suggest";
+    session.most = strtol(argv[0], NULL, 10);
+    if (session.most < 1 || session.most > KT_POINTS) return 2;
     struct games games = {0};
     kt_geometry geometry;
     static kt_board board;
-    if (!games_read(&games, &settings, argv + optind + 1, argc - optind - 1)) return 1;
-    if (kt_geometry_init(&geometry, settings.filter.size) < 0) return 1;
+    if (!games_read(&games, &session.games, argv + 1, count - 1)) return 1;
+    if (kt_geometry_init(&geometry, session.games.filter.size) < 0) return 1;
     for (size_t i = 0; i < games.count; i++) {
-        printf("boardsize %d\nclear_board\n", settings.filter.size);
+        printf("boardsize %d\nclear_board\n", session.games.filter.size);
         replay_game(&games.game[i], &geometry, &board, ask_and_play, &session);
     }
     printf("quit\n");

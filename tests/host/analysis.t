@@ -17,7 +17,7 @@ js() {
 q() { printf '{"id":"%s","rules":"chinese","komi":7.5,"boardXSize":9,"boardYSize":9,"maxVisits":100,"moves":[]%s}\n' "$1" "${2-}"; }
 
 ok 'help' helps analysis --image -config -override-config -model -analysis-threads -quit-without-waiting --threads
-wrong 'no arguments but options' analysis query.json
+wrong "'query.json'" analysis query.json
 missing 'nowhere.cfg' analysis -config nowhere.cfg
 wrong 'is no value for maxVisits' analysis -override-config maxVisits=x
 

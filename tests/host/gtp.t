@@ -11,8 +11,8 @@ says_line() { grep -qxF -- "$1" out || { echo "# no line \"$1\""; false; }; }
 line_is() { [ "$(sed -n "$1p" out)" = "$2" ] || { echo "# line $1: $(sed -n "$1p" out)"; false; }; }
 
 ok 'help' helps gtp --image --size --values --komi --rules --gtp-version --playouts --time --threads
-wrong '--rules wants chinese, japanese, korean' gtp --rules ing
-wrong '--rules wants' gtp --rules stone-scoring
+wrong '--rules must be chinese, japanese, korean' gtp --rules ing
+wrong '--rules must be' gtp --rules stone-scoring
 wrong '--komi' gtp --komi x
 
 # What predicts on a board: the image for its size, or for the next larger one; one that is named goes before those that ship

@@ -138,7 +138,7 @@ ok '... and the first goes on' grep -q Katachi answer
 exec 3>&- 4<&- 5>&-
 ok 'a port that is not there is told' says serial:/dev/nothing 'cannot open the serial port /dev/nothing'
 ok 'so is a host that does not answer' says tcp:127.0.0.1:1 'cannot connect to 127.0.0.1:1'
-ok '... and a port without its number' says tcp:localhost 'wants HOST:PORT'
+ok '... and a port without its number' says tcp:localhost 'needs HOST:PORT'
 ok 'a line that only echoes is told' says cat 'no toy answers'
 ok '... and never answers' [ ! -s out ]
 echo "1..$count"

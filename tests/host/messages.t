@@ -46,7 +46,7 @@ lacks() { # lacks WORDS OTHERS COMMAND...
     words=$1 others=$2
     shift 2
     ok "$*" run 2 "$@"
-    ok "... wants $words" complains "$words"
+    ok "... needs $words" complains "$words"
     ok '... and nothing else' sh -c "! grep -qE -- '$others' err"
 }
 lacks '--board BOARD' '(-o FILE|--model|FILE.db)' image my.db -o x.kti
@@ -59,11 +59,11 @@ lacks 'COMMAND B' 'COMMAND A' match true
 lacks 'an opponent' 'engine' watch true
 lacks 'a port' 'an image' upload my.kti
 lacks '-o FILE.kts' 'games' train-shapes
-lacks "'more'" 'wants' suggest my.kti game.sgf more
-lacks "'more'" 'wants' stats my.db more
-lacks "'more'" 'wants' image my.kti more --board native -o x.kti
-lacks "'more'" 'wants' train-shapes more -o x.kts
-lacks "'more'" 'wants' match true true more
+lacks "'more'" 'needs' suggest my.kti game.sgf more
+lacks "'more'" 'needs' stats my.db more
+lacks "'more'" 'needs' image my.kti more --board native -o x.kti
+lacks "'more'" 'needs' train-shapes more -o x.kts
+lacks "'more'" 'needs' match true true more
 
 # A file that is not there isn't broken.
 takes 'No such file' learn none.sgf -o x.db

@@ -183,7 +183,7 @@ ok '... is named' complains 'bench.jsonl:4: '
 ok '... and leaves the page' page_says '<th>index</th><td>9</td><td>0.25</td>'
 
 ok 'no games' run 2 report -o x.html
-ok '... is told' complains 'report wants games'
+ok '... is told' complains 'report needs games'
 ok 'no page' run 2 report hand.sgf
 ok '... is told' complains '-o FILE.html'
 ok 'a path that is not there' run 1 report nowhere.sgf -o x.html

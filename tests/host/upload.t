@@ -44,7 +44,7 @@ refused() {
 }
 helps() { run 0 --help && [ ! -s err ] && grep -q -- --wait out && grep -q 'serial:DEVICE' out; }
 ok 'help tells of ports' helps
-refused 2 'wants a port' "$image"
+refused 2 'needs a port' "$image"
 refused 2 'a whole number from 1' "$image" cat --wait 0
 refused 1 'missing.kti: No such file' missing.kti nowhere:
 head -c 1000 "$image" >damaged.kti
