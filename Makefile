@@ -27,7 +27,7 @@ GAMES ?=
 shipped_games := host-tools/games/9x9-gnugo.sgf.xz
 export GAMES
 
-packages_check := $(packages_riscv) openmpi-bin libcmocka-dev perl clang cppcheck libomp-14-dev libclang-rt-14-dev lld llvm nodejs xz-utils zip p7zip-full \
+packages_check := $(packages_riscv) g++ openmpi-bin libcmocka-dev perl clang cppcheck libomp-14-dev libclang-rt-14-dev lld llvm nodejs xz-utils zip p7zip-full \
                   gnuplot-nox libxml2-utils sqlite3
 packages_lint := $(packages_check) clang-tidy
 packages_coverage := $(packages_check) gcovr

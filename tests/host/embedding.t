@@ -1,0 +1,36 @@
+#!/bin/sh
+# docs/embedding.c, a program that uses lib/ alone: it says here and on a chip what the GTP engine says of the same moves.
+. tests/system/system.sh
+
+image=host-tools/images/microbit.kti
+mkdir "$folder/here"
+cp $image "$folder/here/image.kti"
+
+# What the engine says: five suggestions, three times, the first of which is played.
+asked() { printf 'katachi-suggest %s 5\n' "$1" | { printf '%s' "$played"; cat; } | KATACHI_IMAGE=$image "$firmware" |
+    grep -E '^(= )?[A-J][1-9] [01]\.[0-9]+$' | sed 's/^= //'; }
+played=
+for colour in b w b; do
+    asked $colour >"$folder/five"
+    cat "$folder/five" >>"$folder/expected"
+    played="${played}play $colour $(sed -n '1s/ .*//p' "$folder/five")
+"
+done
+three_times_five() { [ "$(wc -l <"$folder/expected")" -eq 15 ]; }
+ok 'the engine suggests five moves, three times' three_times_five
+
+here() { (cd "$folder/here" && "$OLDPWD/build/native/tests/host/$1") >"$folder/out" && same "$folder/expected" "$folder/out"; }
+on_board() { timeout 300 "build/$1/run" --image $image --program "build/$1/tests/system/embed.$2" </dev/null >"$folder/out" && same "$folder/expected" "$folder/out"; }
+ok 'the program says the same on this machine' here embed_file
+ok '... and on a chip' on_board microbit elf
+ok '... and in WebAssembly' on_board wasm32 wasm
+
+echo none >"$folder/here/image.kti"
+refuses() { ! (cd "$folder/here" && "$OLDPWD/build/native/tests/host/embed_file") >"$folder/out" && [ -s "$folder/out" ]; }
+ok 'it says why it can do nothing with an image that is none' refuses
+
+short() { [ "$(wc -l <docs/embedding.c)" -le 40 ]; }
+ok 'it has at most 40 lines' short
+alone() { ! grep '#include' docs/embedding.c | grep -vE '"(base|board|image|pattern|model|tactics|search|proto)/'; }
+ok 'and sees nothing but lib/' alone
+echo "1..$count"
