@@ -1,6 +1,6 @@
 #include "train/gemm.h"
 
-/* Of vectors wider than the processor's, compilers make code that is slower than without any. */
+/* For vectors wider than the processor's registers, compilers write code that is slower than plain loops. */
 #define LANES 4
 #define ROWS 4
 #define PROCESSOR

@@ -1,11 +1,14 @@
-/* gemm_lanes.h: gemm_add for registers that hold LANES floats; gemm.c includes it once for each kind of them. NAME makes
- * names that are this kind's, PROCESSOR says which processors have it, and the sums of ROWS rows and three vectors
- * leave registers for the rest. */
+/* gemm_lanes.h: gemm_add for registers of LANES floats. gemm.c includes it once for each width, after
+ * defining:
+ *   LANES       floats in a register
+ *   ROWS        rows of a tile; ROWS times three sums must leave some registers free
+ *   PROCESSOR   an attribute: the processors that have such registers
+ *   NAME(x)     the name of x for this width */
 
 typedef float NAME(lanes) __attribute__((vector_size(LANES * sizeof(float)), aligned(sizeof(float))));
 
-/* A tile of `rows` rows and `vectors` times LANES columns, summed in registers. Both numbers are constants
- * where it is called. */
+/* Adds up a tile of `rows` rows and `vectors` times LANES columns in registers. Callers pass constants for
+ * both. */
 PROCESSOR static inline __attribute__((always_inline)) void
 NAME(tile)(struct gemm_view a, const float *b, float *out, int depth, int columns, int rows, int vectors) {
     NAME(lanes) sums[ROWS][3];

@@ -52,8 +52,8 @@ static float normal(kt_random *random, double deviation) {
     return (float)(deviation * radius * cos(6.283185307179586 * uniform(random)));
 }
 
-/* Deviations that keep outputs about as large as inputs (K. He and others, "Delving deep into rectifiers",
- * 2015). Of the features, about six of a point and its like are there. */
+/* Draws parameters with the deviation that keeps outputs about as large as inputs (K. He and others, "Delving
+ * deep into rectifiers", 2015). In the first layer about six features of a point are 1. */
 struct network network_new(int size, int layers, int channels, uint32_t seed) {
     struct network made = allocate(size, layers, channels);
     kt_random random;
@@ -85,7 +85,7 @@ bool network_is_sound(const struct network *network) {
     return sound;
 }
 
-/* Returns false when one of the numbers is none, or absurd. */
+/* Returns false when a number is not sound. */
 static bool take_floats(float *to, const uint8_t *from, size_t count) {
     for (size_t i = 0; i < count; i++) {
         uint32_t bits = kt_bytes_u32(from + 4 * i);
@@ -119,9 +119,9 @@ bool network_write(const struct output_target *target, const struct network *net
     return ok;
 }
 
-/* Reads the `bytes` bytes of a file. Returns what is wrong with them, or NULL. */
+/* Reads the network from the bytes of a file. Returns NULL, or what is wrong with them. */
 static const char *decode(const uint8_t *file, size_t bytes, struct network *network) {
-    if (bytes < HEADER_BYTES + CRC_BYTES || memcmp(file, "KTNW", 4) != 0) return "it holds no network";
+    if (bytes < HEADER_BYTES + CRC_BYTES || memcmp(file, "KTNW", 4) != 0) return "it is not a network";
     if (kt_bytes_u32(file + 4) != VERSION || kt_bytes_u32(file + 20) != KT_FEATURES)
         return "another version of Katachi wrote it; train anew";
     uint32_t size = kt_bytes_u32(file + 8), layers = kt_bytes_u32(file + 12),

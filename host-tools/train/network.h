@@ -1,7 +1,11 @@
-/* network.h: the move model (lib/model/model.h) as it is trained, with floating-point numbers, and its file.
+/* network.h: the move model (lib/model/model.h) while it is trained, in floating-point numbers, and its file.
  *
- * A file of a network, *.ktm, holds little-endian numbers: magic "KTNW"; u32 version 1; u32 board size,
- * layers, channels, features, and moves it was trained on; f32 parameters; f32 ranges; u32 CRC-32 of all before it. */
+ * A file of a network, *.ktm, holds in little-endian order:
+ *   "KTNW"
+ *   u32 version: 1
+ *   u32 board size, layers, channels, features, moves it was trained on
+ *   f32 parameters, then f32 ranges (struct network)
+ *   u32 CRC-32 of all bytes before */
 #ifndef NETWORK_H
 #define NETWORK_H
 
@@ -11,39 +15,42 @@
 #include "common/output.h"
 #include "model/model.h"
 
-/* Inputs of the first layer: the features, and zeros up to a multiple of 16. */
+/* Inputs of the first layer: the features, padded with zeros to a multiple of 16. A layer sees the 3x3 points
+ * around each point. */
 enum { NETWORK_INPUTS = (KT_FEATURES + 15) / 16 * 16, NETWORK_NEIGHBOURS = 9 };
 
 struct network {
-    int size;              /* board size that it was trained for */
+    int size;              /* lines of the board that it is for */
     int layers;            /* 1..KT_MODEL_LAYERS_MAX */
     int channels;          /* 16..KT_MODEL_CHANNELS_MAX, a multiple of 16 */
-    unsigned long trained; /* moves, each as often as it was shown */
-    size_t count;          /* parameters */
-    float *parameters;     /* for each layer: weights [neighbour][input][channel], begins [channel];
-                              * then the weights of the score [channel] */
-    float *ranges;         /* [layer][channel]: no output is larger, but for the rarest; 0 before training */
+    unsigned long trained; /* moves shown in training; one shown twice counts twice */
+    size_t count;          /* number of parameters */
+    /* For each layer the weights [neighbour][input][channel], then the biases [channel]; behind the last
+     * layer the weights of the score [channel]. Owned. */
+    float *parameters;
+    /* The largest output in a sample of positions (trainer.c), [layer][channel]; 0 before training. Owned. */
+    float *ranges;
 };
 
-/* Makes an untrained network with parameters that `seed` decides. */
+/* Makes an untrained network; `seed` decides its parameters. */
 struct network network_new(int size, int layers, int channels, uint32_t seed);
 void network_free(struct network *network);
 
-/* Where a layer's weights and begins lie among the parameters, and the weights of the score. */
+/* The index, among the parameters, of a layer's weights, of its biases, and of the weights of the score. */
 size_t network_weights(const struct network *network, int layer);
 size_t network_begins(const struct network *network, int layer);
 size_t network_score(const struct network *network);
 
-/* Inputs of a layer. */
+/* Returns the number of inputs of a layer. */
 static inline int network_inputs(const struct network *network, int layer) {
     return layer ? network->channels : NETWORK_INPUTS;
 }
 
-/* Are all of its numbers numbers, and none absurd? Others are refused when they are read. */
+/* Is every parameter and range a finite number below 1e6? Reading refuses other networks. */
 bool network_is_sound(const struct network *network);
 
-/* Reads and writes files of networks. Both return false after a message. What was written is read again before the
- * old file goes. */
+/* Reads a file into `network`, which the caller frees; writes a file and reads it back before it replaces an
+ * old one. Both return false after a message. */
 bool network_read(const char *path, struct network *network);
 bool network_write(const struct output_target *target, const struct network *network);
 

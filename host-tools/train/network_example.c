@@ -11,7 +11,7 @@ struct network_example network_example_new(int size) {
         .inputs = memory_zeroed((size_t)network_example_points(size) * NETWORK_INPUTS * sizeof(float))};
 }
 
-/* The position looked for, on the way to it. */
+/* The search for the position, along the game. */
 struct search {
     struct network_example *example;
     const kt_board *board;

@@ -1,27 +1,27 @@
-/* network_example.h: a position and the move that was played in it, as a network sees them. */
+/* network_example.h: a position and the move played in it, as inputs of a network. */
 #ifndef NETWORK_EXAMPLE_H
 #define NETWORK_EXAMPLE_H
 
 #include "records/sgf.h"
 #include "train/network.h"
 
-/* Points are numbered row by row on a board with a rim: a row below and above, a column left of each row,
- * which is also right of the one before. */
+/* Points are numbered row by row on a board with a rim: one row below, one above, and one column left of each
+ * row, which is also the rim at the right of the row before. */
 struct network_example {
-    float *inputs;            /* [point][NETWORK_INPUTS], 1 for a feature that is there, else 0 */
-    int candidates;           /* moves that compete */
+    float *inputs;            /* [point][NETWORK_INPUTS]: 1 where a feature is set, otherwise 0; owned */
+    int candidates;           /* number of moves that the network chooses from */
     int candidate[KT_POINTS]; /* their points */
-    int played;               /* which of them was played */
+    int played;               /* the index of the one that was played */
 };
 
 static inline int network_example_points(int size) { return (size + 2) * (size + 1) + 1; }
 static inline int network_example_point(int size, int x, int y) { return (y + 1) * (size + 1) + x + 1; }
 
-/* Memory for an example on boards of `size` lines; free its inputs with free(). */
+/* Makes room for an example on boards of `size` lines. The caller frees `inputs` with free(). */
 struct network_example network_example_new(int size);
 
-/* Makes the example of move `number` (from 1) of a game, seen through `symmetry`. Returns false when that is
- * a pass, no legal move, or one into an own eye. */
+/* Fills the example with move `number` (from 1) of a game, turned by `symmetry`. Returns false when this is a
+ * pass, an illegal move, or one into an eye of the mover. */
 bool network_example_take(struct network_example *example, const struct sgf_game *game,
                           const kt_geometry *geometry, int number, int symmetry);
 

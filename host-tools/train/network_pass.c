@@ -35,12 +35,12 @@ void network_pass_free(struct network_pass *pass) {
     for (int i = 0; i < pass->block_count; i++) free(pass->blocks[i]);
 }
 
-/* How far a neighbour, 0..8 as in the section MODL, is from its point. */
+/* The distance between a neighbour, 0..8 as in the section MODL, and its point. */
 static int step_to(const struct network *network, int neighbour) {
     return (neighbour / 3 - 1) * (network->size + 1) + neighbour % 3 - 1;
 }
 
-/* The rim has no outputs. */
+/* Sets the rim to 0: it has no outputs. */
 static void clear_rim(const struct network_pass *pass, float *values, int channels) {
     int size = pass->network->size;
     for (int y = 0; y < size - 1; y++)
@@ -80,7 +80,7 @@ void network_pass_forth(struct network_pass *pass, const struct network_example 
     }
 }
 
-/* From the scores to the slopes of the last layer. */
+/* Goes back from the scores to the slopes of the last layer. Returns the loss. */
 static double score_back(struct network_pass *pass, const struct network_example *example, float *gradient) {
     const struct network *network = pass->network;
     int channels = network->channels;
@@ -107,7 +107,7 @@ static void turn(float *turned, const float *weights, int inputs, int channels) 
         for (int j = 0; j < channels; j++) turned[(long)j * inputs + i] = weights[(long)i * channels + j];
 }
 
-/* Adds the gradient of a layer, and goes on to the slopes of the one before, if there is one. */
+/* Adds the gradient of a layer, and computes the slopes of the one before. */
 static void layer_back(struct network_pass *pass, int layer, float *gradient) {
     const struct network *network = pass->network;
     int inputs = network_inputs(network, layer), channels = network->channels;

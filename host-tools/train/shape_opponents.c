@@ -1,6 +1,6 @@
 #include "train/shape_opponents.h"
 
-/* The mean liberties of Black's chains less those of White's. */
+/* The mean number of liberties of Black's chains, less that of White's. */
 static double mean_liberties(const kt_board *board) {
     int liberties[3] = {0}, chains[3] = {0};
     const kt_bitboard *points = &board->geometry->points;
@@ -32,7 +32,7 @@ static kt_cell choose_liberties(const kt_board *board, unsigned colour, const kt
     return chosen;
 }
 
-/* A game on three boards: the referee's, and those that the players see. */
+/* One game, held three times: as a board, as the field of the playouts, and as the weights see it. */
 struct match_boards {
     kt_geometry geometry;
     kt_board board;

@@ -1,6 +1,7 @@
-/* shape_opponents.h: two simple players to measure learners by: one that plays at random, and one that
- * plays for liberties: for the largest mean number of liberties of its chains, less that of the
- * opponent's. */
+/* shape_opponents.h: two simple players that measure how well shapes were learned.
+ *   random      plays any legal move that fills no eye
+ *   liberties   plays the move after which its chains have the most liberties on average, less those of the
+ *               opponent */
 #ifndef SHAPE_OPPONENTS_H
 #define SHAPE_OPPONENTS_H
 
@@ -8,7 +9,8 @@
 
 enum shape_opponent { SHAPE_OPPONENT_RANDOM, SHAPE_OPPONENT_LIBERTIES };
 
-/* Lets the weights play `games` games, each colour in turn, and returns how many they win, without komi. */
+/* Lets the weights play `games` games against the opponent, with both colours in turn and without komi.
+ * Returns how many they win. */
 unsigned shape_opponents_lose(struct shape_weights *weights, enum shape_opponent opponent, unsigned games,
                               uint32_t seed);
 

@@ -1,6 +1,6 @@
 #include "train/shape_player.h"
 
-/* Adds window number `window`, which lies at this column and row. */
+/* Adds window number `window`, whose lower left point is at this column and row. */
 static void add_window(struct shape_player *player, int window, int lines, int column, int row) {
     const struct shape_weights *weights = player->weights;
     const struct shape_map *anywhere = &weights->anywhere[lines - 1], *there = &weights->there[lines - 1];
@@ -40,7 +40,7 @@ static void put(struct shape_player *player, kt_cell p, int by) {
     }
 }
 
-/* Adds each stone that the move captures, times `by`. Returns how many there are. */
+/* Adds each stone that the move captures, `by` times (-1 removes it). Returns their number. */
 static int put_captured(struct shape_player *player, const kt_field *field, kt_cell p, unsigned colour,
                         int by) {
     kt_cell seen[4] = {0};
@@ -73,7 +73,8 @@ double shape_player_odds(const struct shape_player *player, unsigned colour) {
     return sum;
 }
 
-/* By how much a stone at `p` makes Black's odds grow. */
+/* The growth of the logarithm of Black's odds by a stone at `p`: `by` is 1 for a black one, -1 for a white
+ * one. */
 static double growth(const struct shape_player *player, kt_cell p, int by) {
     float sum = 0;
     for (int i = 0; i < player->at[p].count; i++) {
@@ -85,7 +86,8 @@ static double growth(const struct shape_player *player, kt_cell p, int by) {
     return (double)sum;
 }
 
-/* The same with `odds` before it known, which don't count in them what the colour that moved begins with. */
+/* The same as shape_player_odds_after, from the `odds` before the move, without the bias of the colour that
+ * moved. */
 static double odds_behind(struct shape_player *player, const kt_field *field, kt_cell p, unsigned colour,
                           double odds) {
     double begin = (double)player->weights->begin[colour];

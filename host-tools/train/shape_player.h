@@ -1,5 +1,5 @@
-/* shape_player.h: a position seen by the weights of shapes (shape_weights.h): the best move one play
- * ahead, and a step of learning. What lib/search/shapes.h does with whole numbers, while they are learned. */
+/* shape_player.h: a position seen through weights of shapes (shape_weights.h): its value, the best move, and
+ * a step of learning. lib/search/shapes.h does the same with whole numbers once the weights are learned. */
 #ifndef SHAPE_PLAYER_H
 #define SHAPE_PLAYER_H
 
@@ -8,21 +8,21 @@
 
 enum {
     SHAPE_WINDOWS_MAX = KT_SHAPES_LINES * KT_POINTS,
-    SHAPE_TOUCHES = 14, /* windows that a point lies in: 1 + 4 + 9 */
+    SHAPE_TOUCHES = 14, /* windows that hold one point: 1 of one line, 4 of two, 9 of three */
 };
 
-/* A window that a point lies in. */
+/* A window that holds a point. */
 struct shape_touch {
     uint16_t window;
-    int16_t power;
+    int16_t power; /* what a black stone at the point adds to the window's code */
 };
 
 struct shape_player {
     struct shape_weights *weights; /* not owned */
-    int windows;                   /* of all sizes, those of one line first */
+    int windows;                   /* of one line, then of two, then of three */
     struct {
         int16_t code;
-        const int32_t *anywhere, *there; /* numbers of the weights, by code */
+        const int32_t *anywhere, *there; /* numbers of its two weights, by code */
     } window[SHAPE_WINDOWS_MAX];
     struct {
         uint8_t count;
@@ -30,30 +30,30 @@ struct shape_player {
     } at[KT_CELLS];
 };
 
-/* A player that sees an empty board. `weights` must outlive it. */
+/* Begins with an empty board. `weights` must outlive the player. */
 void shape_player_init(struct shape_player *player, struct shape_weights *weights);
 
-/* Follows a move that `colour` may play at `p`; `field` holds what was before. */
+/* Plays the legal move of `colour` at `p`; `field` is the position before it. */
 void shape_player_play(struct shape_player *player, const kt_field *field, kt_cell p, unsigned colour);
 
-/* The logarithm of Black's odds after a move of `colour` that led to what the player sees. */
+/* Returns the logarithm of Black's odds in the present position, which a move of `colour` led to. */
 double shape_player_odds(const struct shape_player *player, unsigned colour);
 
-/* The logarithm of Black's odds once `colour` has played at `p`, where it may. */
+/* Returns the same for the position after a legal move of `colour` at `p`. */
 double shape_player_odds_after(struct shape_player *player, const kt_field *field, kt_cell p,
                                unsigned colour);
 
-/* The moves of `colour` that fill no own single-point eye; returns how many, `move` has room for
- * KT_POINTS. */
+/* Lists the legal moves of `colour` that fill none of its single-point eyes. `move` has room for KT_POINTS.
+ * Returns their number. */
 unsigned shape_player_moves(const kt_field *field, unsigned colour, kt_cell *move);
 
-/* The best one of `count` (1 or more) moves, of equal ones one by chance; puts the logarithm of Black's
- * odds after it into `odds`. */
+/* Returns the best of `count` (1 or more) moves, drawn by lot among equals. Sets `odds` to the logarithm of
+ * Black's odds after it. */
 kt_cell shape_player_choose(struct shape_player *player, const kt_field *field, unsigned colour,
                             const kt_cell *move, unsigned count, kt_random *random, double *odds);
 
-/* Changes the weights of what the player sees, after a move of `colour`: the odds' logarithm grows by
- * about `step`. */
+/* Changes the weights of the present position, which a move of `colour` led to, so that the logarithm of
+ * Black's odds grows by about `step`. */
 void shape_player_learn(struct shape_player *player, unsigned colour, double step);
 
 #endif

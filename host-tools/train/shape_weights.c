@@ -19,7 +19,7 @@ static int turn(int code, int lines, int symmetry) {
     int turned = 0;
     for (int y = 0; y < lines; y++)
         for (int x = 0; x < lines; x++) {
-            /* -1, 0 or 1: what is left when the points before it are taken off */
+            /* -1, 0 or 1: the lowest digit of the code in balanced ternary */
             int digit = ((code % 3) + 4) % 3 - 1;
             code = (code - digit) / 3;
             int to_x = symmetry & 1 ? lines - 1 - x : x, to_y = symmetry & 2 ? lines - 1 - y : y;
@@ -28,7 +28,7 @@ static int turn(int code, int lines, int symmetry) {
     return turned;
 }
 
-/* Can symmetry take a window of this kind to another one, or itself, that is seen otherwise? */
+/* Do a window of this kind and its image under the symmetry share weights? */
 static bool shares(int symmetry, int near, int far, int reach, bool free) {
     if (symmetry & 1 && !(free && near == reach)) return false;
     if (symmetry & 2 && !(free && far == reach)) return false;
@@ -55,8 +55,8 @@ static int32_t number_kind(struct shape_map *map, int kind, int lines, int32_t c
     return count;
 }
 
-/* Makes the map of windows with `lines` lines. `free`: do mirrored shapes share a weight where both are as
- * far as the reach? */
+/* Makes the map of windows of `lines` lines. `free`: mirrored shapes share a weight in windows as far from
+ * the edges as the reach. */
 static struct shape_map number_shapes(int lines, int reach, bool free, int32_t *count) {
     struct shape_map map = {kt_shapes_kinds(reach), kt_shapes_code_max(lines), NULL};
     map.number = memory_zeroed((size_t)map.kinds * (2 * (size_t)map.code_max + 1) * sizeof *map.number);
@@ -97,7 +97,7 @@ static void put_float(uint8_t *to, float number) {
     kt_bytes_put_u32(to, bits);
 }
 
-/* Returns false when it is none, or absurd. */
+/* Returns false when it is not a finite number below 1e6. */
 static bool take_float(float *to, const uint8_t *from) {
     uint32_t bits = kt_bytes_u32(from);
     memcpy(to, &bits, sizeof bits);
@@ -130,10 +130,10 @@ bool shape_weights_write(const struct output_target *target, const struct shape_
     return ok;
 }
 
-/* Reads the `bytes` bytes of a file. Returns what is wrong with them, or NULL. */
+/* Reads the weights from the bytes of a file. Returns NULL, or what is wrong with them. */
 static const char *decode(const uint8_t *file, size_t bytes, struct shape_weights *weights) {
     if (bytes < HEADER_BYTES + CRC_BYTES || memcmp(file, "KTSW", 4) != 0)
-        return "it holds no weights of shapes";
+        return "it is not a file of weights of shapes";
     if (kt_bytes_u32(file + 4) != VERSION) return "another version of Katachi wrote it; train anew";
     uint32_t size = kt_bytes_u32(file + 8);
     uint8_t reach[KT_SHAPES_LINES];

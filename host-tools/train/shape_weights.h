@@ -1,12 +1,19 @@
-/* shape_weights.h: the weights of local shapes (lib/search/shapes.h) as they are learned, with floating-
- * point numbers, and their file.
+/* shape_weights.h: the weights of local shapes (lib/search/shapes.h) while they are learned, in
+ * floating-point numbers, and their file.
  *
- * A shape has two weights: one wherever it stands, in any symmetry, and one in windows of its kind;
- * symmetric shapes share the latter, too, in windows that are in the middle between edges, or farther from
- * them than the reach. With colours exchanged a weight is negative.
+ * A shape has two weights, which are added:
+ *   anywhere   one wherever the shape is, in any symmetry
+ *   there      one for windows of each kind, by their distance from the edges. Symmetric shapes share it in
+ *              windows that
+ *              are midway between two edges, or farther from them than the reach
+ * Exchanging the colours changes the sign.
  *
- * A file of weights, *.kts, holds little-endian numbers: magic "KTSW"; u32 version 1; u32 board size,
- * reach of windows of 1, 2 and 3 lines, and games learned from; f32 weights; u32 CRC-32 of all before it. */
+ * A file of weights, *.kts, holds in little-endian order:
+ *   "KTSW"
+ *   u32 version: 1
+ *   u32 board size, reach of windows of 1, of 2 and of 3 lines, games learned from
+ *   f32 weights, then two f32 biases (struct shape_weights)
+ *   u32 CRC-32 of all bytes before */
 #ifndef SHAPE_WEIGHTS_H
 #define SHAPE_WEIGHTS_H
 
@@ -16,11 +23,11 @@
 #include "common/output.h"
 #include "search/shapes.h"
 
-/* Which weights shapes have, by kind and code. */
+/* The number of each shape's weight, by kind and code. */
 struct shape_map {
     int kinds, code_max;
-    /* Owned; [kind][code + code_max]: a weight's number, negative when it counts negative, 0 when the shape
-     * has none: it is its own opposite. */
+    /* [kind][code + code_max], owned: the number of the weight, negative when its sign changes; 0 without a
+     * weight, for shapes that are their own opposite. */
     int32_t *number;
 };
 
@@ -29,29 +36,29 @@ struct shape_weights {
     uint8_t reach[KT_SHAPES_LINES];
     unsigned long games;                                                /* learned from */
     struct shape_map anywhere[KT_SHAPES_LINES], there[KT_SHAPES_LINES]; /* by lines - 1 */
-    int32_t count;
-    float *weight;  /* from -count to count, weight[-i] is -weight[i] */
-    float begin[2]; /* what the sum begins with, by the colour that moved */
+    int32_t count;                                                      /* number of weights */
+    float *weight;  /* indexes -count..count; weight[-i] is -weight[i]. Owned */
+    float begin[2]; /* the bias that a sum begins with, by the colour that moved */
 };
 
-/* Weights of 0. `reach` is as in a section SHAP. */
+/* Makes weights of 0. `reach` is that of a section SHAP. */
 struct shape_weights shape_weights_new(int size, const uint8_t reach[KT_SHAPES_LINES]);
 void shape_weights_free(struct shape_weights *weights);
 
-/* The sum of a shape's two weights; `code` is that of a window with so many lines. */
+/* Returns the sum of the two weights of the shape `code` in a window of `lines` lines and this kind. */
 static inline float shape_weights_of(const struct shape_weights *weights, int lines, int kind, int code) {
     const struct shape_map *anywhere = &weights->anywhere[lines - 1], *there = &weights->there[lines - 1];
     return weights->weight[anywhere->number[code + anywhere->code_max]] +
            weights->weight[there->number[kind * (2 * there->code_max + 1) + code + there->code_max]];
 }
 
-/* Reads and writes files. Both return false after a message. What was written is read again before the old file
- * goes. */
+/* Reads a file into `weights`, which the caller frees; writes a file and reads it back before it replaces an
+ * old one. Both return false after a message. */
 bool shape_weights_read(const char *path, struct shape_weights *weights);
 bool shape_weights_write(const struct output_target *target, const struct shape_weights *weights);
 
-/* Returns them as a section SHAP of kt_shapes_bytes(reach) bytes, which the caller frees: the largest
- * weight becomes 127. */
+/* Returns the weights as a section SHAP of kt_shapes_bytes(reach) bytes, scaled so that the largest is 127.
+ * The caller frees it. */
 uint8_t *shape_weights_quantise(const struct shape_weights *weights);
 
 #endif

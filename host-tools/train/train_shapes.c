@@ -6,7 +6,11 @@
 #include "common/progress.h"
 #include "train/shape_opponents.h"
 
-enum { TESTS_FROM = 1000, MEAN_EVERY = 50, MEAN_OF = 2 /* the last 1 / MEAN_OF of the games, above all */ };
+enum {
+    TESTS_FROM = 1000, /* games before the first test */
+    MEAN_EVERY = 50,   /* games between two additions to the mean */
+    MEAN_OF = 2,       /* the last 1 / MEAN_OF of the games make up most of the mean */
+};
 
 struct train_shapes_settings train_shapes_settings_default(void) {
     return (struct train_shapes_settings){.games = 200000, .rate = 0.3, .epsilon = 0.1, .seed = 1};
@@ -25,12 +29,12 @@ struct learner {
     int komi;
     kt_random random;
     kt_field empty, field;
-    struct shape_player fresh, player; /* fresh sees an empty board */
+    struct shape_player fresh, player; /* `fresh` stays on an empty board */
 };
 
 static double squash(double odds) { return 1 / (1 + exp(-odds)); }
 
-/* Draws the value of the position after a move of `colour` towards `value`. */
+/* Moves the value of the present position, after a move of `colour`, towards `value`. */
 static void draw(struct learner *learner, unsigned colour, double value) {
     double now = squash(shape_player_odds(&learner->player, colour));
     shape_player_learn(&learner->player, colour, learner->settings->rate * (value - now));
@@ -67,7 +71,7 @@ static void play_game(struct learner *learner) {
     draw(learner, colour ^ 1, won);
 }
 
-/* Draws the weights that are kept towards those that were learned. */
+/* Adds the learned weights to the mean, which is kept. */
 static void keep(struct shape_weights *kept, const struct shape_weights *learned) {
     double due = (double)MEAN_OF * MEAN_EVERY / (double)kept->games;
     float share = due < 1 ? (float)due : 1;

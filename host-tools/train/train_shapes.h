@@ -1,37 +1,48 @@
 /* train_shapes.h: learns the weights of local shapes (shape_weights.h) by playing against itself.
  *
- * TD(0) on the positions after moves (D. Silver, R. Sutton and M. Mueller, "Reinforcement learning of
- * local shape in the game of Go", 2007): each plays the move that leads to the best one, or now and then
- * any; the value of a position is drawn towards that of the next one, and at the end towards the result.
- * Nothing is learned from moves by chance.
+ * The method is TD(0) on positions after moves (D. Silver, R. Sutton and M. Mueller, "Reinforcement learning
+ * of local shape in the game of Go", 2007). Each side plays the move that leads to the position of the
+ * highest value, or, now and then, any move. The value of a position is drawn towards that of the next
+ * position, and at the end towards the result. Nothing is learned from moves by chance.
  *
- * Two things are not as there. So that either colour wins half of the games and there is something to
- * learn from, komi goes up by a point whenever Black wins, and down when White does. And what is kept are
- * not the last weights, whose play changes its style every few thousand games, but their mean, the later
- * ones counting more (O. Shamir and T. Zhang, "Stochastic gradient descent for non-smooth optimization",
- * 2013: polynomial-decay averaging). */
+ * Two things differ from the paper:
+ *   komi      goes up by a point whenever Black wins, and down when White wins. So each colour wins half of
+ *             the games
+ *   weights   the result is the mean of the weights over time, in which later ones count more, since the play
+ *             of the last
+ *             weights changes its style every few thousand games (O. Shamir and T. Zhang, "Stochastic
+ *             gradient descent
+ *             for non-smooth optimization", 2013: polynomial-decay averaging) */
 #ifndef TRAIN_SHAPES_H
 #define TRAIN_SHAPES_H
 
 #include "train/shape_weights.h"
 
 struct train_shapes_settings {
+    /* Games to play, 1 and up; default 200,000. Time grows with it. */
     unsigned long games;
-    double rate;    /* share of the difference between two values by which the odds' logarithm moves */
-    double epsilon; /* share of moves by chance */
+    /* The share of the difference between two values by which the logarithm of the odds moves, above 0;
+     * default 0.3, chosen by hand. A larger rate learns faster and less steadily. */
+    double rate;
+    /* The share of moves by chance, 0..1; default 0.1, chosen by hand. More moves by chance meet more kinds
+     * of positions, and leave fewer to learn from. */
+    double epsilon;
+    /* The same seed gives the same weights; default 1. */
     uint32_t seed;
-    /* Against each simple player (shape_opponents.h) after 1,000, 2,000, 4,000, ... games and at the end; 0
-     * for none. */
+    /* Games against each simple player (shape_opponents.h) in a test after 1,000, 2,000, 4,000 ... games and
+     * at the end. Default 0: no tests. */
     unsigned test_games;
 };
 
+/* The defaults. */
 struct train_shapes_settings train_shapes_settings_default(void);
 
-/* How well the weights played, for each test in turn. */
+/* Gets the outcome of each test: after how many games, and how many of `of` games were won against each
+ * player. */
 typedef void train_shapes_told(unsigned long games, unsigned won_random, unsigned won_liberties, unsigned of);
 
-/* Learns; `weights` are new ones. Returns false when Ctrl-C ended it early; the weights are then as far as
- * they came. The same settings give the same weights. */
+/* Learns into `weights`, which are new. Returns false when Ctrl-C ended it early; the weights hold what was
+ * learned until then. `told` may be NULL without tests. */
 bool train_shapes_run(struct shape_weights *weights, const struct train_shapes_settings *settings,
                       train_shapes_told *told);
 

@@ -13,24 +13,25 @@
 #include "common/threads.h"
 #include "train/network_pass.h"
 
+/* All chosen by hand. */
 enum {
-    BATCH = 128,   /* moves a step */
-    SLICES = 16,   /* parts of a batch; each has its own gradient, so that threads can't change the sum */
+    BATCH = 128,   /* moves in a step */
+    SLICES = 16,   /* parts of a batch, each with a gradient of its own: threads do not change the sum */
     WARM_UP = 200, /* steps in which the rate rises */
-    EPOCHS = 5,    /* unless somebody says how many; a new network also takes */
-    STEPS = 2000,  /* at least */
-    RANGED = 2000, /* moves from which the ranges are measured */
+    EPOCHS = 5,    /* without a setting */
+    STEPS = 2000,  /* the fewest of a new network, without a setting */
+    RANGED = 2000, /* moves on which the ranges are measured */
 };
 
 static const double LEVEL = 0.3;    /* share of the steps before the rate falls */
-static const float DECAY = 1e-3f;   /* of the parameters, times the rate */
-static const double LOSS_MAX = 100; /* a guess among all points of the largest board has log(361) = 5.9 */
+static const float DECAY = 1e-3f;   /* share by which a step shrinks the parameters, times the rate */
+static const double LOSS_MAX = 100; /* diverged: even a guess among 361 points has only log(361) = 5.9 */
 
 struct trainer_settings trainer_settings_default(void) {
     return (struct trainer_settings){.rate = 0.002, .seed = 1};
 }
 
-/* A move of a game, both numbered. */
+/* A move, by the numbers of its game and in its game. */
 struct move {
     uint32_t game;
     uint16_t number; /* from 1 */
@@ -50,7 +51,7 @@ struct trainer {
     kt_random random;
     struct move *moves;
     size_t count, next;
-    float *mean, *square; /* of the gradient, Adam's running ones */
+    float *mean, *square; /* Adam's running means of the gradient and of its square */
     struct slice slices[SLICES];
 };
 
@@ -83,7 +84,7 @@ static size_t below(kt_random *random, size_t limit) {
     return (size_t)(number % limit);
 }
 
-/* The next move to show: all are shown once, in an order by chance, then all once more. */
+/* The next move to show. All are shown once, in an order by chance, before any is shown again. */
 static struct move next_move(struct trainer *trainer) {
     if (trainer->next == 0) {
         for (size_t i = trainer->count - 1; i > 0; i--) {
@@ -97,7 +98,7 @@ static struct move next_move(struct trainer *trainer) {
     return trainer->moves[--trainer->next];
 }
 
-/* Memory of a thread. */
+/* The memory of one thread. */
 struct worker {
     struct network_example example;
     struct network_pass pass;
@@ -126,7 +127,7 @@ static void learn_slice(const struct trainer *trainer, struct worker *worker, st
     }
 }
 
-/* One step of Adam along the slices' gradient. */
+/* Takes one step of Adam along the gradient of all slices. */
 static void descend(struct trainer *trainer, float rate, unsigned long step, int used) {
     static const float keep_mean = 0.9f, keep_square = 0.999f;
     float mean_weight = 1 - powf(keep_mean, (float)step), square_weight = 1 - powf(keep_square, (float)step);
@@ -152,7 +153,7 @@ static float rate_at(const struct trainer_settings *settings, unsigned long step
     return (float)rate;
 }
 
-/* Shows one batch and returns the mean loss. Called by all threads. */
+/* Computes the gradients of one batch. All threads call it together. */
 static void learn_batch(struct trainer *trainer, struct worker *worker, const struct move *moves,
                         const int *symmetries) {
 #pragma omp for schedule(dynamic)
@@ -168,7 +169,7 @@ static unsigned long count_steps(const struct trainer *trainer, const struct tra
     return (unsigned long)ceil(settings->epochs > 0 || settings->goes_on ? steps : fmax(steps, STEPS));
 }
 
-/* All steps. */
+/* Takes all steps. */
 static void learn(struct trainer *trainer, const struct trainer_settings *settings, struct progress *progress,
                   struct trainer_result *result) {
     unsigned long steps = count_steps(trainer, settings);
@@ -212,7 +213,7 @@ static void learn(struct trainer *trainer, const struct trainer_settings *settin
     }
 }
 
-/* Widens the ranges to hold the outputs of one position. */
+/* Widens the ranges so that they hold the outputs of one position. */
 static void widen_ranges(const struct network *network, const struct network_pass *pass, float *ranges) {
     size_t channels = (size_t)network->channels, points = (size_t)network_example_points(network->size);
     for (int layer = 0; layer < network->layers; layer++, ranges += channels) {
@@ -222,7 +223,7 @@ static void widen_ranges(const struct network *network, const struct network_pas
     }
 }
 
-/* Measures the ranges on moves by chance. */
+/* Measures the ranges on a sample of moves. */
 static void measure_ranges(struct trainer *trainer) {
     struct network *network = trainer->network;
     size_t count = (size_t)network->layers * (size_t)network->channels;

@@ -1,9 +1,11 @@
 /* trainer.h: trains a network (network.h) to predict the moves of games.
  *
- * Stochastic gradient descent by Adam (D. Kingma and J. Ba, 2015) on minus the logarithm of the probability
- * of the played move among all legal ones that fill no own single-point eye. Each time that a position is
- * shown, one of the eight symmetries, by chance, turns it. The same games, settings and kind of processor give
- * the same network, whatever the number of threads. */
+ * The loss is minus the logarithm of the probability of the played move, among all legal moves that fill no
+ * single-point eye of the mover. Adam (D. Kingma and J. Ba, "Adam: a method for stochastic optimization",
+ * 2015) takes steps that lower it, each on a batch of 128 moves. Whenever a position is shown, one of the
+ * eight symmetries, by chance, turns it.
+ *
+ * The same games, settings and kind of processor give the same network, whatever the number of threads. */
 #ifndef TRAINER_H
 #define TRAINER_H
 
@@ -11,25 +13,33 @@
 #include "train/network.h"
 
 struct trainer_settings {
-    double
-        epochs;   /* how often each move is shown; 0: five times, or more when a new network sees few games */
-    bool goes_on; /* the network was trained before: more often would only make it know few games by heart */
-    double rate;  /* largest step; it rises over the first 200 steps and falls along a cosine later on */
+    /* How often each move is shown, above 0. Default 0: five times, and a new network takes at least 2,000
+     * steps, however few the games. Time grows with it; too many for few games make the network know these by
+     * heart. */
+    double epochs;
+    /* The network was trained before, so that 2,000 steps are no minimum. Default false. */
+    bool goes_on;
+    /* The largest step, above 0 and up to 1; default 0.002, chosen by hand. It rises over the first 200 steps
+     * and falls along a cosine after 30 % of all. A larger rate learns faster, until the loss grows
+     * (`diverged`). */
+    double rate;
+    /* Decides the order of the moves and their symmetries; default 1. */
     uint32_t seed;
 };
 
+/* The defaults. */
 struct trainer_settings trainer_settings_default(void);
 
 struct trainer_result {
-    size_t moves; /* that can be learned from, passes left out */
-    double first; /* loss of the first step, before anything was learned */
-    double loss;  /* mean over the last steps */
-    unsigned long steps;
-    bool finished; /* false when Ctrl-C ended it early; the network is then as far as it came */
-    bool diverged; /* its steps were too large and the network is of no use; `loss` is that of the last one */
+    size_t moves;        /* moves of the games, passes left out */
+    double first;        /* the loss of the first step, before anything was learned */
+    double loss;         /* the loss of the last steps, their running mean */
+    unsigned long steps; /* steps taken */
+    bool finished; /* false: Ctrl-C ended the training early. The network holds what was learned until then */
+    bool diverged; /* the rate was too high: the network is of no use, and `loss` is that of the last step */
 };
 
-/* Trains `network` on games of its size, going on from its parameters, and measures its ranges. */
+/* Trains `network` further, on games of its board size, and then measures its ranges. */
 struct trainer_result trainer_run(struct network *network, const struct games *games,
                                   const struct trainer_settings *settings);
 
