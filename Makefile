@@ -88,6 +88,8 @@ help:
 	@echo 'make coverage     minutes   the branches of lib/ that the tests take, against what they must'
 	@echo 'make mutants      hours     how many small mistakes in rules, image, link and journal the tests find (SAMPLE=10: every tenth),'
 	@echo '                            against what they must'
+	@echo 'make install      seconds   install katachi under PREFIX=$(PREFIX), with its man page and its completion for bash'
+	@echo 'make uninstall    seconds   remove what "make install" put there'
 	@echo 'make clean        seconds   remove build/'
 
 # Tables that are computed once, on the machine that builds.
@@ -200,6 +202,21 @@ report: build/native/katachi packages-report build/report.cache/gnugo-3.8-level-
 # What GNU Go has answered once, in docs/, needn't be asked again; what else it answers stands in the cache alone.
 build/report.cache/%: docs/%
 	@mkdir -p $(@D) && cat $< $(wildcard $@) | LC_ALL=C sort -u >$@.new && mv $@.new $@
+
+# The program, which holds its images, with its man page and its completion for bash, under PREFIX; packagers set DESTDIR.
+PREFIX ?= /usr/local
+installed := bin/katachi share/man/man1/katachi.1 share/bash-completion/completions/katachi
+build/native/katachi.1: build/native/katachi
+	$(call show,GEN,$@)$< help --man >$@
+build/native/katachi.bash: build/native/katachi
+	$(call show,GEN,$@)$< help --completion >$@
+.PHONY: install uninstall
+install: build/native/katachi build/native/katachi.1 build/native/katachi.bash
+	install -D -m 755 $< '$(DESTDIR)$(PREFIX)/$(word 1,$(installed))'
+	install -D -m 644 $<.1 '$(DESTDIR)$(PREFIX)/$(word 2,$(installed))'
+	install -D -m 644 $<.bash '$(DESTDIR)$(PREFIX)/$(word 3,$(installed))'
+uninstall:
+	rm -f $(foreach f,$(installed),'$(DESTDIR)$(PREFIX)/$f')
 
 FORCE:
 packages-%: FORCE

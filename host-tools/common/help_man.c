@@ -104,7 +104,7 @@ void help_man(FILE *stream, const struct command *const *commands, const char *a
         ".\\\" 'katachi help --man' writes this page.\n.TH KATACHI 1 \"\" \"Katachi %s\" \"User Commands\"\n",
         KT_VERSION);
     fputs(
-        ".nh\n.ad l\n.SH NAME\nkatachi \\- learn the shapes of Go, play it, and put it on a microcontroller\n"
+        ".nr HY 0\n.ad l\n.SH NAME\nkatachi \\- learn the shapes of Go, play it, and put it on a microcontroller\n"
         ".SH SYNOPSIS\n.B katachi\n.I COMMAND\n[\\fIARGUMENT\\fR ...]\n.br\n.B katachi help\n[\\fICOMMAND\\fR]\n.br\n"
         ".B katachi \\-\\-version\n.SH DESCRIPTION\n",
         stream);
