@@ -27,7 +27,7 @@ GAMES ?=
 shipped_games := host-tools/games/9x9-gnugo.sgf.xz
 export GAMES
 
-packages_check := $(packages_riscv) g++ openmpi-bin libcmocka-dev perl clang cppcheck libomp-14-dev libclang-rt-14-dev lld llvm nodejs xz-utils zip p7zip-full \
+packages_check := $(packages_riscv) g++ bsdutils openmpi-bin libcmocka-dev perl clang cppcheck libomp-14-dev libclang-rt-14-dev lld llvm nodejs xz-utils zip p7zip-full \
                   gnuplot-nox libxml2-utils sqlite3
 packages_lint := $(packages_check) clang-tidy
 packages_coverage := $(packages_check) gcovr
@@ -62,35 +62,44 @@ all: $(built)
 	@echo 'Built build/native/katachi$(foreach b,$(chips), and build/$b/katachi.elf with its image katachi.kti).'
 	@echo 'Next: "make demo" shows it all at work; "make help" lists what else there is.'
 
-# How long each takes: on two cores that have nothing else to do, the first time.
+# How long each takes the first time, on two cores that have nothing else to do. Estimates, but for those of lengths that are
+# set: fuzz, soak.
+define help
+make              ~3 min   build everything
+make demo         ~1 min   learn, build, boot the micro:bit in QEMU, play 20 moves against GNU Go
+                           (GAMES=DIR: learn from games of your own)
+make play         -        play against the micro:bit (GAMES=DIR: trained with your own games)
+make train        ~5 min   an image made of your own games: GAMES=DIR; BOARD=native for 19x19
+make run          -        GTP with BOARD=$(BOARD) on this terminal, as fast as the chip
+                           (FAST=1: as fast as QEMU can); "quit" ends it
+make check        ~40 min  all tests and checks
+make check-board  ~5 min   those of them that run on BOARD=$(BOARD)
+
+make size         ~10 s    what the firmware takes in flash and RAM
+make sizes        ~10 s    record what each module takes (tests/checks/sizes.txt), after a change
+make signature    ~30 s    record what Katachi does (tests/system/signature.txt), after a change
+make lint         ~10 min  warnings of clang, clang-tidy and cppcheck
+make coverage     ~10 min  the branches of lib/ that the tests take, against what they must take
+make mutants      ~5 h     small mistakes that the tests must find (SAMPLE=10: every tenth)
+make fuzz         1 h      fuzz each reader of outside bytes for ten minutes (FUZZ_SECONDS=60)
+make corpus       ~5 min   keep what the fuzzers found as seeds
+make power        ~10 min  lose power at every flash operation of a game and of an upload
+make link         ~10 min  games and uploads over a serial line that damages bytes, in figures
+make soak         16 min   a day of the micro:bit in QEMU over such a line, with resets
+
+make bench        ~30 min  all figures, one JSON object a line
+make boards       ~20 min  measure every board, and write the table in docs/boards.md
+make report       ~1 min   the experiments of the thesis as a page: build/report.html
+make strength     ~1 h     20 games of each board against GNU Go
+make matches      ~10 h    the published tables against GNU Go (ROWS=mogo-uct-3000 GAMES=20)
+make install      ~1 s     install katachi, its man page and its completion, under PREFIX=$(PREFIX)
+make uninstall    ~1 s     remove what "make install" put there
+make clean        ~1 s     remove build/
+
+V=1 shows the commands that make runs.
+endef
 help:
-	@echo 'make              minutes   build everything'
-	@echo 'make demo         a minute  learn, build, boot the micro:bit in QEMU, play 20 moves against GNU Go (GAMES=dir: learns from your own games)'
-	@echo 'make play         -         play against the micro:bit yourself (GAMES=dir: trained with your own games)'
-	@echo 'make train        minutes   an image made of your own games: GAMES=dir, BOARD=native for 19x19'
-	@echo 'make run          -         GTP with BOARD=$(BOARD) on this terminal, at the speed of the chip; "quit" ends it (FAST=1: as fast as QEMU can)'
-	@echo 'make check        minutes   all tests and checks'
-	@echo 'make check-board  minutes   those of them that run on BOARD=$(BOARD)'
-	@echo 'make bench        minutes   all figures, one JSON object a line'
-	@echo 'make link         minutes   whole games and uploads over a serial line that damages bytes: what is lost (nothing), and what that costs'
-	@echo 'make power        minutes   power lost at every flash operation of a game and of an upload, and again while it boots: what is lost (nothing)'
-	@echo 'make matches      hours     the published tables of play against GNU Go, one JSON object a row (ROWS=mogo-uct-3000 GAMES=20)'
-	@echo 'make report       a minute  the experiments of the thesis as a page, build/report.html, and its figures, build/report.json'
-	@echo '                            (minutes with the games of professionals in ../shared/games)'
-	@echo 'make strength     an hour   20 games of each board against GNU Go, for that table'
-	@echo 'make boards       minutes   measure every board, and write the table in docs/boards.md'
-	@echo 'make size         seconds   what the firmware takes in flash and RAM'
-	@echo 'make signature    seconds   sign anew what Katachi does, when that was meant to change (tests/system/signature.txt)'
-	@echo 'make sizes        seconds   write anew what each module takes, when it was meant to take more (tests/checks/sizes.txt)'
-	@echo 'make fuzz         an hour   every reader of outside bytes fuzzed for ten minutes each (FUZZ_SECONDS=60); make corpus keeps what it found'
-	@echo 'make soak         16 min    a day of the micro:bit in QEMU, game after game over a line that damages bytes, with resets'
-	@echo 'make lint         minutes   warnings of clang, clang-tidy and cppcheck'
-	@echo 'make coverage     minutes   the branches of lib/ that the tests take, against what they must'
-	@echo 'make mutants      hours     how many small mistakes in rules, image, link and journal the tests find (SAMPLE=10: every tenth),'
-	@echo '                            against what they must'
-	@echo 'make install      seconds   install katachi under PREFIX=$(PREFIX), with its man page and its completion for bash'
-	@echo 'make uninstall    seconds   remove what "make install" put there'
-	@echo 'make clean        seconds   remove build/'
+	@:$(info $(help))
 
 # Tables that are computed once, on the machine that builds.
 build/tables/%.inc: host-tools/tables/%.c | packages-build

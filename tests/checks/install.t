@@ -9,7 +9,10 @@ install() { PATH=$folder/bin:$PATH "$script" "$@" >"$folder/out" 2>&1; }
 says() { grep -qxF -- "$1" "$folder/out"; }
 
 stand_in dpkg-query 'case $* in *there) echo "install ok installed" ;; *) exit 1 ;; esac'
-stand_in apt-get "echo apt-get \$* >>'$folder/log'"
+stand_in apt-get "case \$* in
+*--print-uris*) echo 'Need to get 12.3 MB/45 MB of archives.'; echo 'After this operation, 99.9 MB of additional disk space will be used.' ;;
+*) echo apt-get \$* >>'$folder/log' ;;
+esac"
 stand_in id 'echo 1000'
 stand_in sudo 'exit 1'
 refuses() { ! install there one two && says '  sudo apt-get install -y --no-install-recommends one two' && [ ! -e "$folder/log" ]; }
@@ -23,4 +26,20 @@ ok "when all is there it does and says nothing" quiet
 stand_in id 'echo 1000'
 stand_in sudo 'case $1 in -n) exit 0 ;; *) exec "$@" ;; esac'
 ok "with sudo it installs too" installs
+
+# At a terminal: `answer TEXT COMMAND` runs it at one, where this is typed.
+answer() { printf '%s\n' "$1" | CI= PATH=$folder/bin:$PATH script -qec "$2" /dev/null 2>&1 | tr -d '\r' >"$folder/out"; }
+rm -f "$folder/log"
+asks() { answer n "$script there one two"; grep -q '(12.3 MB to download, 99.9 MB on the disk)' "$folder/out" && grep -qx '  one two' "$folder/out"; }
+ok "at a terminal it says what it would install, and how much that is" asks
+ok "... and after a no it installs nothing, but prints the command" [ ! -e "$folder/log" -a "$(grep -c 'sudo apt-get install' "$folder/out")" -eq 1 ]
+agrees() { rm -f "$folder/log"; answer "$1" "$script there one two"; grep -q 'install .* one two$' "$folder/log"; }
+ok "after a yes it installs" agrees y
+ok "... and after Enter" agrees ''
+in_jobs() { rm -f "$folder/log"; answer n "MAKEFLAGS='-j2 --jobserver-auth=3,4' $script there one two </dev/null"; [ ! -e "$folder/log" ]; }
+ok "among the jobs of make -j it asks the terminal" in_jobs
+in_ci() { rm -f "$folder/log"; answer n "CI=1 $script there one two"; grep -q 'install .* one two$' "$folder/log"; }
+ok "with CI set it doesn't ask" in_ci
+redirected() { rm -f "$folder/log"; answer n "$script there one two </dev/null"; grep -q 'install .* one two$' "$folder/log"; }
+ok "nor without a terminal as its input" redirected
 echo "1..$count"
