@@ -4,8 +4,7 @@
 
 enum {
     JOURNAL_KIND = 0x494d4753, /* "IMGS" */
-    HEADER_CRC_AT = 12,
-    NUMBER_BITS = 16, /* of a record; what it is about stands above */
+    NUMBER_BITS = 16,          /* of a record; what it is about stands above */
 };
 
 /* What records tell. One of pages ends what there is to say of an upload; one of the slot in use ends the
@@ -92,7 +91,9 @@ void kt_slots_open(kt_slots *slots) {
 
 bool kt_slots_uses(const kt_slots *slots, const kt_slots_image *image) {
     const kt_image *own = slots->images[0];
-    return own && own->total_bytes == image->bytes && kt_bytes_u32(own->bytes + HEADER_CRC_AT) == image->crc;
+    kt_image_header header;
+    if (!own || kt_image_read_header(&header, own->bytes, own->total_bytes) < 0) return false;
+    return header.total_bytes == image->bytes && header.crc == image->crc;
 }
 
 bool kt_slots_uploads(const kt_slots *slots, const kt_slots_image *image) {

@@ -44,15 +44,15 @@ static kt_status read_block(uint8_t **bytes, char *arguments, uint32_t seed) {
     return kt_crc32(seed, *bytes, (size_t)count) == kt_bytes_u32(*bytes + count) ? count : KT_ERR_CRC;
 }
 
-/* Says why this board can't use the image, if it can't. */
-static kt_status check(const uint8_t *header, kt_text *answer) {
-    uint32_t bytes = kt_bytes_u32(header + 8), room = kt_port_image_bytes();
-    uint8_t size = header[6], channels = header[KT_IMAGE_HEADER_BYTES];
-    kt_status status = kt_image_check_header(header, room);
-    if (status == KT_ERR_SIZE && bytes > room)
-        return refuse_number(answer, "too large: bytes ", bytes, ", room for ", room);
-    if (status == KT_ERR_FORMAT && size > KT_BOARD_MAX)
-        return refuse_number(answer, "for another board: lines ", size, ", at most ", KT_BOARD_MAX);
+/* Reads the header and the channels. Says why this board can't use the image, if it can't. */
+static kt_status read_beginning(kt_image_header *header, const uint8_t *bytes, kt_text *answer) {
+    uint32_t room = kt_port_image_bytes();
+    uint8_t channels = bytes[KT_IMAGE_HEADER_BYTES];
+    kt_status status = kt_image_read_header(header, bytes, room);
+    if (status == KT_ERR_SIZE && header->total_bytes > room)
+        return refuse_number(answer, "too large: bytes ", header->total_bytes, ", room for ", room);
+    if (status == KT_ERR_FORMAT && header->size > KT_BOARD_MAX)
+        return refuse_number(answer, "for another board: lines ", header->size, ", at most ", KT_BOARD_MAX);
     if (status < 0) return refuse(answer, kt_status_text(status));
     if (channels > CHANNELS_MAX)
         return refuse_number(answer, "for another board: channels ", channels, ", at most ", CHANNELS_MAX);
@@ -65,12 +65,13 @@ static uint32_t bytes_of_pages(const kt_upload *upload) {
 
 static kt_status begin(kt_upload *upload, char *arguments, kt_text *answer) {
     const kt_slots *slots = &upload->slots;
-    uint8_t *header;
-    if (read_block(&header, arguments, 0) != BEGIN_BYTES) return refuse(answer, "damaged");
+    uint8_t *bytes;
+    kt_image_header header;
+    if (read_block(&bytes, arguments, 0) != BEGIN_BYTES) return refuse(answer, "damaged");
     if (!kt_port_storage_bytes()) return refuse(answer, "this board has no flash for images");
-    kt_status status = check(header, answer);
+    kt_status status = read_beginning(&header, bytes, answer);
     if (status < 0) return status;
-    const kt_slots_image image = {kt_bytes_u32(header + 8), kt_bytes_u32(header + 12)};
+    const kt_slots_image image = {header.total_bytes, header.crc};
     bool goes_on = upload->image.bytes == image.bytes && upload->image.crc == image.crc;
     upload->image = image;
     if (kt_slots_uses(slots, &image)) upload->have = image.bytes;

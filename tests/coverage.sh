@@ -13,7 +13,7 @@ report() { gcovr --root . --branches --exclude-unreachable-branches --exclude-th
 report --json "$folder/all.json" --filter 'lib/' --filter 'firmware/(journal|store)' "$folder"
 failed=0
 report -a "$folder/all.json" --fail-under-branch 95 --filter 'lib/' || failed=1
-report -a "$folder/all.json" --fail-under-branch 100 --filter 'lib/pattern/image[a-z_]*\.[ch]' --filter 'lib/proto/(frame|link)[a-z_]*\.[ch]' \
+report -a "$folder/all.json" --fail-under-branch 100 --filter 'lib/(image|pattern)/(image|layout|node|patterns)[a-z_]*\.[ch]' --filter 'lib/proto/(frame|link)[a-z_]*\.[ch]' \
     --filter 'firmware/journal\.[ch]' || failed=1
 report -a "$folder/all.json" --filter 'firmware/store\.[ch]'
 exit $failed

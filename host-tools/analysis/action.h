@@ -4,7 +4,7 @@
 #define ANALYSIS_ACTION_H
 
 #include "analysis/query.h"
-#include "pattern/image.h"
+#include "image/image.h"
 
 struct analysis_action {
     bool terminates, asks_version, asks_models;

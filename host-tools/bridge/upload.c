@@ -20,7 +20,8 @@ enum {
 
 void upload_init(struct upload *upload, const kt_image *image) {
     *upload = (struct upload){.image = image, .step = UPLOAD_ASKS};
-    if (image->model_bytes) upload->channels = image->bytes[image->model + 1];
+    kt_model model;
+    if (kt_model_find(&model, image) >= 0) upload->channels = model.channels;
 }
 
 /* Writes bytes and their checksum, which begins with `seed`. */

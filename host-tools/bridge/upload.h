@@ -6,7 +6,7 @@
 #ifndef UPLOAD_H
 #define UPLOAD_H
 
-#include "pattern/image.h"
+#include "image/image.h"
 
 enum { UPLOAD_LINE_BYTES = 512, UPLOAD_TEXT_BYTES = 400 };
 

@@ -51,18 +51,16 @@ static void dump_pattern(const kt_image *image, const kt_spiral *spiral, int gro
 
 /* The text comes from outside: nothing in it may steer the terminal. */
 static void print_info(const kt_image *image) {
-    if (!image->info) return;
+    kt_section text = kt_image_text(image);
+    if (!text.count) return;
     printf("# ");
-    for (uint32_t i = 0; i < image->info_bytes; i++) {
-        uint8_t byte = image->bytes[image->info + i];
-        putchar(iscntrl(byte) ? '?' : byte);
-    }
+    for (uint32_t i = 0; i < text.count; i++) putchar(iscntrl(text.bytes[i]) ? '?' : text.bytes[i]);
     putchar('\n');
 }
 
 static void dump_patterns3x3(const kt_image *image) {
     kt_table3x3 table;
-    if (kt_table3x3_open(&table, image->bytes + image->table3x3, image->table3x3_bytes) < 0) return;
+    if (kt_table3x3_find(&table, image) < 0) return;
     printf("# %u 3x3 patterns\n", table.count);
     for (unsigned rank = 1; rank <= table.count; rank++) {
         kt_pattern3x3 pattern = kt_table3x3_pattern(&table, rank);
@@ -73,23 +71,24 @@ static void dump_patterns3x3(const kt_image *image) {
 
 static int dump(const char *path) {
     struct loaded_image loaded;
+    kt_patterns patterns;
     if (!load_image(path, &loaded)) return 1;
     const kt_image *image = &loaded.image;
+    if (kt_patterns_open(&patterns, image) < 0) return 1; /* load_image has checked them */
     kt_spiral spiral;
     kt_spiral_init(&spiral, image->size);
     printf("# %ux%u, %u patterns, %u bytes, %u stages of %u moves\n", image->size, image->size,
-           image->patterns, image->total_bytes, image->stages, image->stage_moves);
-    if (image->model_bytes) printf("# a model of %u bytes\n", image->model_bytes);
-    uint32_t bytes;
-    if (kt_image_find_section(image, "SHAP", &bytes)) printf("# weights of shapes of %u bytes\n", bytes);
+           kt_patterns_count(&patterns), image->total_bytes, patterns.stages, patterns.stage_moves);
+    uint32_t model_bytes = kt_model_stored(image), shapes_bytes = kt_shapes_stored(image);
+    if (model_bytes) printf("# a model of %u bytes\n", model_bytes);
+    if (shapes_bytes) printf("# weights of shapes of %u bytes\n", shapes_bytes);
     print_info(image);
-    for (int i = 0; i < image->stages * 2; i++) {
-        kt_image_group group = kt_image_find_group(image, i / 2, i % 2);
-        kt_image_walk walk = kt_image_walk_begin(image, group);
-        for (kt_pattern pattern; kt_image_walk_next(&walk, &pattern);)
+    for (int i = 0; i < patterns.stages * 2; i++) {
+        kt_pattern_walk walk = kt_pattern_walk_begin(&patterns, i);
+        for (kt_pattern pattern; kt_pattern_walk_next(&walk, &pattern);)
             dump_pattern(image, &spiral, i, &pattern);
     }
-    if (image->table3x3_bytes) dump_patterns3x3(image);
+    dump_patterns3x3(image);
     load_free(&loaded);
     return 0;
 }

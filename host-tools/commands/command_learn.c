@@ -54,7 +54,7 @@ static const struct options_row rows[] = {
      "learn patterns of MIN to MAX stones and edges, those nearest to the move (2..16, default 4-9)",
      OPTIONS_OWN, 2, NEIGHBOURS_MAX, .read = read_k, OPTIONS_FIELD(struct request, learner)},
     {"stages", 0, "N", "divide games into N stages, each with patterns of its own", OPTIONS_INTEGER, 1,
-     KT_IMAGE_STAGES_MAX, OPTIONS_FIELD(struct request, learner.stages)},
+     KT_STAGES_MAX, OPTIONS_FIELD(struct request, learner.stages)},
     {"stage-moves", 0, "N", "begin a new stage after N moves", OPTIONS_INTEGER, 1, 255,
      .standard = "15 on 9x9, 50 on 19x19", OPTIONS_FIELD(struct request, learner.stage_moves)},
     {"acquire", 0, "N", "take patterns from the first N games only, but value them in all", OPTIONS_INTEGER,

@@ -135,7 +135,7 @@ static bool suggest(const struct request *request, const kt_image *image, const 
                       kt_board_legal(&position.board, position.colour)};
     kt_status count = predictor.by_model
                           ? kt_predict(&predictor, &query, &position.recent, request->most, suggestions)
-                          : kt_suggest(&matcher, predictor.image, &query, request->most,
+                          : kt_suggest(&matcher, &predictor.patterns, &query, request->most,
                                        suggestions); /* tells the pattern */
     if (count < 0) return false;
     print_suggestions(&position, suggestions, count, request->json);

@@ -134,29 +134,30 @@ static bool read_network(const struct request *request, struct network *network)
         return true;
     }
     if (!load_image(request->from, &loaded)) return false;
-    bool has_model = loaded.image.model_bytes > 0;
+    kt_model model;
+    bool has_model = kt_model_find(&model, &loaded.image) >= 0;
     if (has_model) tell_size(request, loaded.image.size);
-    if (has_model) *network = quantise_undo(loaded.image.bytes + loaded.image.model, request->size);
+    if (has_model) *network = quantise_undo(&model, request->size);
     else fprintf(stderr, "katachi: cannot go on from %s: it holds no model\n", request->from);
     load_free(&loaded);
     return has_model;
 }
 
 /* The one that ships for boards of this size, or for the next larger ones. */
-static void take_shipped(const struct request *request, struct network *network) {
+static bool take_shipped(const struct request *request, struct network *network) {
     kt_image images[BUILTIN_IMAGES];
+    kt_model model;
     builtin_open(images);
     int i = 0;
     while (i + 1 < BUILTIN_IMAGES && images[i].size < request->size) i++;
-    *network = quantise_undo(images[i].bytes + images[i].model, request->size);
+    if (kt_model_find(&model, &images[i]) < 0) return false; /* those that ship have one */
+    *network = quantise_undo(&model, request->size);
+    return true;
 }
 
 static bool make_network(const struct request *request, struct network *network) {
     if (request->from) return read_network(request, network);
-    if (!request->is_new) {
-        take_shipped(request, network);
-        return true;
-    }
+    if (!request->is_new) return take_shipped(request, network);
     *network = network_new(request->size, request->layers ? request->layers : LAYERS_DEFAULT,
                            request->channels ? request->channels : CHANNELS_DEFAULT, request->trainer.seed);
     return true;

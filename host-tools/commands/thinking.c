@@ -154,9 +154,7 @@ static void run_threads(void *context, kt_uct *uct, kt_uct_worker *lead, uint32_
 /* Takes the first image's shapes that has any. */
 static bool open_shapes(struct thinking *thinking, const kt_image *const *images) {
     for (; *images; images++) {
-        uint32_t bytes;
-        const uint8_t *section = kt_image_find_section(*images, "SHAP", &bytes);
-        if (!section || kt_shapes_open(&thinking->shapes, section, bytes) < 0) continue;
+        if (kt_shapes_find(&thinking->shapes, *images) < 0) continue;
         thinking->player.settings.shapes = &thinking->shapes;
         return true;
     }
@@ -165,12 +163,7 @@ static bool open_shapes(struct thinking *thinking, const kt_image *const *images
 }
 
 static void open_table3x3(kt_policy *policy, const kt_image *const *images) {
-    for (; *images; images++) {
-        const kt_image *image = *images;
-        if (image->table3x3_bytes && kt_table3x3_open(&policy->learned, image->bytes + image->table3x3,
-                                                      image->table3x3_bytes) == KT_OK)
-            return;
-    }
+    while (*images && kt_table3x3_find(&policy->learned, *images) < 0) images++;
 }
 
 bool thinking_begin(struct thinking *thinking, const kt_image *const *images) {

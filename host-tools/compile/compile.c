@@ -6,7 +6,8 @@
 #include "common/memory.h"
 #include "compile/levels.h"
 #include "compile/quantise.h"
-#include "pattern/image_write.h"
+#include "image/image_write.h"
+#include "pattern/patterns_write.h"
 #include "pattern/table3x3.h"
 
 /* A pattern on its way into the image. */
@@ -40,7 +41,7 @@ static int compare_plays(const void *a, const void *b) {
 static int compare_order(const void *a, const void *b) {
     const struct candidate *p = a, *q = b;
     if (p->group != q->group) return p->group < q->group ? -1 : 1;
-    int order = kt_image_compare(&p->pattern, &q->pattern);
+    int order = kt_pattern_compare(&p->pattern, &q->pattern);
     if (order) return order;
     return p->rank < q->rank ? -1 : 1;
 }
@@ -62,7 +63,7 @@ static struct candidate *make_candidates(const struct pattern_set *set, struct l
     for (size_t i = 0; i < set->count; i++) {
         const struct pattern *p = &set->pattern[i];
         candidates[i] =
-            (struct candidate){convert(p), p->plays, (uint32_t)i, (uint8_t)(p->stage * 2 + p->ko)};
+            (struct candidate){convert(p), p->plays, (uint32_t)i, (uint8_t)kt_group(p->stage, p->ko)};
     }
     *levels = round_values(candidates, set->count);
     if (set->count == 0) return candidates;
@@ -74,7 +75,8 @@ static struct candidate *make_candidates(const struct pattern_set *set, struct l
 
 /* Writes the patterns with ranks below `kept` into the image. Returns its bytes, or KT_ERR_FULL. */
 static kt_status write_best(const struct candidate *candidates, size_t count, size_t kept,
-                            kt_image_content *content, kt_pattern *scratch, uint8_t *bytes, size_t capacity) {
+                            kt_patterns_content *content, kt_pattern *scratch, uint8_t *bytes,
+                            size_t capacity) {
     memset(content->count, 0, sizeof content->count);
     size_t used = 0;
     for (size_t i = 0; i < count; i++) {
@@ -83,35 +85,53 @@ static kt_status write_best(const struct candidate *candidates, size_t count, si
         if (content->count[group]++ == 0) content->patterns[group] = &scratch[used];
         scratch[used++] = candidates[i].pattern;
     }
-    return kt_image_write(content, bytes, capacity);
+    return kt_patterns_write(content, bytes, capacity);
+}
+
+/* Sections beside those of patterns: the first two in every image, though the model may be empty; the others when there
+ * is something to put into them. */
+enum { TEXT, MODEL, BEFORE };
+
+struct further {
+    kt_section before[BEFORE], behind[2];
+    unsigned behind_count;
+    kt_section shapes; /* of 0 bytes without */
+};
+
+static struct further make_further(const struct compile_settings *settings) {
+    const struct network *network = settings->network;
+    struct further further = {
+        .before = {[TEXT] = kt_image_text_section(settings->info), [MODEL] = kt_model_section(NULL, 0)}};
+    if (network)
+        further.before[MODEL] =
+            kt_model_section(quantise_network(network),
+                             kt_model_bytes((uint32_t)network->layers, (uint32_t)network->channels));
+    if (settings->table3x3) further.behind[further.behind_count++] = kt_table3x3_section(settings->table3x3);
+    if (settings->shapes) {
+        further.shapes = kt_shapes_section(shape_weights_quantise(settings->shapes),
+                                           kt_shapes_bytes(settings->shapes->reach));
+        further.behind[further.behind_count++] = further.shapes;
+    }
+    return further;
 }
 
 /* No image of these patterns is larger: each pattern with all that it and its stones' nodes can need. */
-static size_t largest_image(const struct pattern_set *set, const char *info) {
-    size_t bytes = 1024 + strlen(info);
+static size_t largest_image(const struct pattern_set *set, const struct further *further) {
+    size_t bytes = 1024;
+    for (int i = 0; i < BEFORE; i++) bytes += further->before[i].count;
+    for (unsigned i = 0; i < further->behind_count; i++) bytes += further->behind[i].count;
     for (size_t i = 0; i < set->count; i++) bytes += 3 + (set->pattern[i].stones + (size_t)1) * 11;
     return bytes;
 }
 
 struct compile_result compile_image(const struct pattern_set *set, const struct compile_settings *settings) {
     struct compile_result result = {0};
-    kt_image_content content = {.size = settings->size,
-                                .stages = settings->stages,
-                                .stage_moves = settings->stage_moves,
-                                .info = settings->info,
-                                .table3x3 = settings->table3x3};
-    if (content.table3x3) content.table3x3_bytes = kt_table3x3_bytes(*content.table3x3);
-    if (settings->network) {
-        content.model_bytes =
-            kt_model_bytes((uint32_t)settings->network->layers, (uint32_t)settings->network->channels);
-        content.model = quantise_network(settings->network);
-    }
-    if (settings->shapes) {
-        content.shapes_bytes = kt_shapes_bytes(settings->shapes->reach);
-        content.shapes = shape_weights_quantise(settings->shapes);
-    }
-    size_t capacity = largest_image(set, settings->info) + content.model_bytes + content.table3x3_bytes +
-                      content.shapes_bytes;
+    kt_patterns_content content = {
+        .size = settings->size, .stages = settings->stages, .stage_moves = settings->stage_moves};
+    struct further further = make_further(settings);
+    content.before = (kt_sections){further.before, BEFORE};
+    content.behind = (kt_sections){further.behind, further.behind_count};
+    size_t capacity = largest_image(set, &further);
     if (capacity > settings->budget_bytes) capacity = settings->budget_bytes;
     result.bytes = memory_zeroed(capacity);
     struct levels levels;
@@ -130,14 +150,14 @@ struct compile_result compile_image(const struct pattern_set *set, const struct 
     }
     kt_status bytes = write_best(candidates, set->count, fits, &content, scratch, result.bytes, capacity);
     result.count = bytes < 0 ? 0 : (size_t)bytes;
-    result.model_bytes = content.model_bytes;
-    result.shapes_bytes = content.shapes_bytes;
+    result.model_bytes = further.before[MODEL].count;
+    result.shapes_bytes = further.shapes.count;
     result.kept = fits;
     result.dropped = set->count - fits;
     for (size_t i = 0; i < set->count; i++)
         if (candidates[i].rank == fits) result.dropped_plays = candidates[i].plays;
-    free((void *)content.model);
-    free((void *)content.shapes);
+    free((void *)further.before[MODEL].bytes);
+    free((void *)further.shapes.bytes);
     free(candidates);
     free(scratch);
     return result;

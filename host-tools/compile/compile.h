@@ -1,4 +1,4 @@
-/* compile.h: puts patterns into an image (lib/pattern/image.h), as many as fit into a budget of bytes. */
+/* compile.h: puts patterns into an image (lib/image/image.h), as many as fit into a budget of bytes. */
 #ifndef COMPILE_H
 #define COMPILE_H
 
@@ -8,7 +8,7 @@
 
 struct compile_settings {
     int size;                           /* board size */
-    int stages;                         /* 1..KT_IMAGE_STAGES_MAX */
+    int stages;                         /* 1..KT_STAGES_MAX */
     int stage_moves;                    /* 1..255 */
     size_t budget_bytes;                /* the image may be this large */
     const char *info;                   /* text for the section INFO */

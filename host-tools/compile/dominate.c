@@ -4,9 +4,7 @@
 
 #include "common/memory.h"
 
-enum {
-    ROOTS = KT_IMAGE_STAGES_MAX * 2
-}; /* one for each stage, with and without ko; they are the first nodes */
+enum { ROOTS = KT_GROUPS_MAX /* one for each group; they are the first nodes */ };
 
 /* The way to a node from its root spells the stones of patterns, nearest first. */
 struct node {
@@ -49,7 +47,7 @@ static uint32_t *find_child(const struct tree *tree, uint32_t parent, uint16_t s
     }
 }
 
-static uint32_t root_of(const struct pattern *p) { return (uint32_t)p->stage * 2 + p->ko; }
+static uint32_t root_of(const struct pattern *p) { return (uint32_t)kt_group(p->stage, p->ko); }
 
 static void remember(struct tree *tree, uint32_t index) {
     const struct pattern *p = &tree->pattern[index];

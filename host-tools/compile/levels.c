@@ -23,7 +23,7 @@ struct levels levels_choose(uint16_t *values, size_t count) {
     qsort(values, count, sizeof *values, compare);
     size_t different = count_different(values, count);
     for (size_t first = 0, end; first < count; first = end) {
-        size_t left = (size_t)(KT_IMAGE_LEVELS_MAX - chosen.count), share = (count - first) / left;
+        size_t left = (size_t)(KT_LEVELS_MAX - chosen.count), share = (count - first) / left;
         uint64_t sum = 0;
         end = first;
         do {

@@ -113,15 +113,15 @@ static const uint8_t *read_layer(struct network *network, int layer, const uint8
     return from + NETWORK_NEIGHBOURS * written * channels;
 }
 
-struct network quantise_undo(const uint8_t *section, int size) {
-    struct network network = network_new(size, section[0], section[1], 0);
-    const uint8_t *at = section + KT_MODEL_HEADER_BYTES;
+struct network quantise_undo(const kt_model *model, int size) {
+    struct network network = network_new(size, model->layer_count, model->channels, 0);
+    const uint8_t *at = model->layers;
     for (int layer = 0; layer < network.layers; layer++) at = read_layer(&network, layer, at);
-    double step = log(2) / kt_bytes_u32(section + 4);
+    double step = log(2) / model->halving;
     float *score = network.parameters + network_score(&network);
     for (int i = 0; i < network.channels; i++) {
         double unit = input_unit(&network, network.layers, i);
-        score[i] = unit > 0 ? (float)((at[i] - ZERO) * step / unit) : 0;
+        score[i] = unit > 0 ? (float)((model->score[i] - ZERO) * step / unit) : 0;
     }
     return network;
 }

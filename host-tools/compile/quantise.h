@@ -5,15 +5,16 @@
 #ifndef QUANTISE_H
 #define QUANTISE_H
 
+#include "model/model.h"
 #include "train/network.h"
 
 /* Returns the section; the caller frees it. Its bytes are kt_model_bytes(layers, channels). */
 uint8_t *quantise_network(const struct network *network);
 
-/* The way back: a network for boards of `size` that computes what a checked section MODL does, but for what rounding
+/* The way back: a network for boards of `size` that computes what a model does, but for what rounding
  * took away, so that training can go on from an image. An output's units don't matter to what the network
- * computes, and the section doesn't tell them; they are chosen so that the squares of its weights add up to 2,
+ * computes, and the model doesn't tell them; they are chosen so that the squares of its weights add up to 2,
  * as in an untrained network. Its `trained` is 0. The caller frees it. */
-struct network quantise_undo(const uint8_t *section, int size);
+struct network quantise_undo(const kt_model *model, int size);
 
 #endif

@@ -39,7 +39,7 @@ static bool read_settings(sqlite3 *db, struct database_run *run) {
     } wanted[] = {{"size", KT_BOARD_MIN, KT_BOARD_MAX},
                   {"k_min", 2, NEIGHBOURS_MAX},
                   {"k_max", 2, NEIGHBOURS_MAX},
-                  {"stages", 1, KT_IMAGE_STAGES_MAX},
+                  {"stages", 1, KT_STAGES_MAX},
                   {"stage_moves", 1, 255},
                   {"support", 0, UINT32_MAX},
                   {"value", 0, 1},

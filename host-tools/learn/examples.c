@@ -29,7 +29,7 @@ static bool take(void *user, const kt_board *board, kt_colour colour, kt_point p
     int stage = kt_stage(reading->stages, reading->stage_moves, (uint32_t)number);
 #pragma omp critical(examples)
     {
-        append(&reading->examples->group[stage * 2 + (board->ko != KT_NO_POINT)], &example);
+        append(&reading->examples->group[kt_group(stage, board->ko != KT_NO_POINT)], &example);
         reading->examples->count++;
     }
     return true;
@@ -55,6 +55,6 @@ struct examples examples_read(const struct games *games, size_t first, size_t st
 }
 
 void examples_free(struct examples *examples) {
-    for (int i = 0; i < EXAMPLE_GROUPS; i++) free(examples->group[i].example);
+    for (int i = 0; i < KT_GROUPS_MAX; i++) free(examples->group[i].example);
     *examples = (struct examples){0};
 }

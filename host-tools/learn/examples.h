@@ -3,10 +3,8 @@
 #define EXAMPLES_H
 
 #include "board/bitboard.h"
-#include "pattern/image.h"
+#include "pattern/patterns.h"
 #include "records/games.h"
-
-enum { EXAMPLE_GROUPS = KT_IMAGE_STAGES_MAX * 2 };
 
 /* A position, by mover and opponent, and the move that was played in it. */
 struct example {
@@ -22,8 +20,8 @@ struct example_group {
 };
 
 struct examples {
-    struct example_group group[EXAMPLE_GROUPS]; /* group number = stage * 2 + (1 when a ko is present) */
-    size_t count;                               /* in all groups */
+    struct example_group group[KT_GROUPS_MAX]; /* by kt_group */
+    size_t count;                              /* in all groups */
 };
 
 /* Makes an example of each move, passes left out, of the games `first` (from 0), `first` + `step` and so on,

@@ -12,7 +12,7 @@ struct learner_settings {
      * 4 and 9 (the thesis). A larger k_max gives more, rarer and more exact patterns, and takes memory for
      * each. */
     int k_min, k_max;
-    /* Stages of the game that patterns are kept apart by, 1..KT_IMAGE_STAGES_MAX; default 5 (the thesis).
+    /* Stages of the game that patterns are kept apart by, 1..KT_STAGES_MAX; default 5 (the thesis).
      * More stages make the values fit the stage, and leave fewer examples for each. */
     int stages;
     /* Moves in a stage, 1..255; default 15 on 9x9 and 50 on 19x19 (the thesis), in proportion between. */

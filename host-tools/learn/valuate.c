@@ -165,7 +165,7 @@ void valuate(struct pattern_set *set, const struct examples *examples) {
         int stage = set->pattern[first].stage, ko = set->pattern[first].ko;
         for (end = first + 1; end < set->count; end++)
             if (set->pattern[end].stage != stage || set->pattern[end].ko != ko) break;
-        count_group(set, first, end, &examples->group[stage * 2 + ko], matcher, &counting);
+        count_group(set, first, end, &examples->group[kt_group(stage, ko)], matcher, &counting);
     }
     progress_end(&counting.progress);
     free(matcher);

@@ -2,7 +2,7 @@
 #ifndef BUILTIN_H
 #define BUILTIN_H
 
-#include "pattern/image.h"
+#include "image/image.h"
 
 enum { BUILTIN_IMAGES = 2 };
 

@@ -117,9 +117,7 @@ bool load_image(const char *path, struct loaded_image *loaded) {
     if (!load_bytes(path, loaded, &count)) return false;
     kt_status status = kt_predictor_open(&loaded->image, loaded->bytes, count);
     kt_shapes shapes;
-    uint32_t bytes;
-    const uint8_t *section = status < 0 ? NULL : kt_image_find_section(&loaded->image, "SHAP", &bytes);
-    if (section) status = kt_shapes_open(&shapes, section, bytes);
+    if (status >= 0 && (status = kt_shapes_find(&shapes, &loaded->image)) == KT_ERR_NOTHING) status = KT_OK;
     if (status >= 0) return true;
     fprintf(stderr,
             "katachi: %s is refused: %s; 'katachi image' makes images, 'katachi learn' databases, 'katachi "

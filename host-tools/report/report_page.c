@@ -42,12 +42,13 @@ static bool write_board(FILE *page, const struct report *report) {
     kt_suggestion suggestions[SHOWN_SUGGESTIONS];
     if (!report->run[RUN_9X9].there || report->example.count <= SHOWN_MOVE) return true;
     if (!load_image(report->run[RUN_9X9].database, &loaded)) return false;
-    bool ok = kt_geometry_init(&geometry, 9) >= 0;
+    kt_patterns patterns;
+    bool ok = kt_geometry_init(&geometry, 9) >= 0 && kt_patterns_open(&patterns, &loaded.image) >= 0;
     if (ok) {
         replay_game(&report->example, &geometry, &position.board, stop_before, &position);
         kt_query query = {&position.board, position.colour, (uint32_t)position.number,
                           kt_board_legal(&position.board, position.colour)};
-        kt_status count = kt_suggest(&matcher, &loaded.image, &query, SHOWN_SUGGESTIONS, suggestions);
+        kt_status count = kt_suggest(&matcher, &patterns, &query, SHOWN_SUGGESTIONS, suggestions);
         struct draw_marks marks = {position.last, suggestions, count > 0 ? count : 0};
         fputs("<div class=\"board\">\n", page);
         svg_write(page, &position.board, &marks, "");

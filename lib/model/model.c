@@ -6,6 +6,8 @@
 #include "board/symmetry.h"
 #include "model/layer.h"
 
+#define TAG "MODL"
+
 enum {
     NEIGHBOURS = 9,
     OUTPUT_BYTES = 6, /* of an output, before the weights: begin and scale */
@@ -42,6 +44,38 @@ kt_status kt_model_open(kt_model *model, const uint8_t *section, uint32_t bytes)
         .views = 1,
     };
     return model->halving - 1 < KT_MODEL_HALVING_MAX ? KT_OK : KT_ERR_FORMAT;
+}
+
+static kt_status find_section(const kt_image *image, kt_section *section) {
+    kt_status status = kt_image_find(image, TAG, 1, section);
+    return status >= 0 && !section->count ? KT_ERR_NOTHING : status;
+}
+
+uint32_t kt_model_stored(const kt_image *image) {
+    kt_section section;
+    return find_section(image, &section) < 0 ? 0 : section.count;
+}
+
+kt_section kt_model_section(const uint8_t *section, uint32_t bytes) {
+    return (kt_section){.tag = TAG, .version = 1, .bytes = section, .count = bytes};
+}
+
+kt_status kt_model_find(kt_model *model, const kt_image *image) {
+    kt_section section;
+    kt_status status = find_section(image, &section);
+    return status < 0 ? status : kt_model_open(model, section.bytes, section.count);
+}
+
+kt_status kt_model_check(const kt_image *image) {
+#if KT_PLAYOUTS
+    kt_model model;
+    kt_status status = kt_model_find(&model, image);
+#else
+    kt_section section;
+    kt_status status = find_section(image, &section);
+    if (status >= 0) return KT_ERR_RANGE;
+#endif
+    return status == KT_ERR_NOTHING ? KT_OK : status;
 }
 
 /* A layer, and where its inputs and outputs lie. */

@@ -7,7 +7,7 @@
  * C. Clark and A. Storkey, "Training deep convolutional neural networks to play Go", 2015). `katachi train`
  * makes it.
  *
- * Section "MODL" of an image (pattern/image.h), version 1; numbers little-endian, nothing aligned:
+ * Section "MODL" of an image (image/image.h), version 1; numbers little-endian, nothing aligned:
  *      0  u8   layers, 1..KT_MODEL_LAYERS_MAX
  *      1  u8   channels: outputs of each layer, a multiple of 16, at most KT_MODEL_CHANNELS_MAX
  *      2  u8   features that the first layer reads, KT_FEATURES
@@ -66,9 +66,23 @@ typedef struct kt_model_scratch {
 /* Bytes of a section with so many layers and channels. */
 uint32_t kt_model_bytes(uint32_t layers, uint32_t channels);
 
-/* Checks the section and opens it. Errors: KT_ERR_FORMAT; KT_ERR_RANGE when it has more channels than this
+/* Finds the section in an image, checks it and opens it. An empty section counts as none. Errors: KT_ERR_NOTHING when
+ * there is none; KT_ERR_VERSION; those of kt_model_open. */
+KT_MUST_USE kt_status kt_model_find(kt_model *model, const kt_image *image);
+
+/* Bytes of the model in an image; 0 when it has none. */
+uint32_t kt_model_stored(const kt_image *image);
+
+/* For kt_image_open: an image may have no model, and must have none where there is no memory for it (KT_PLAYOUTS),
+ * else KT_ERR_RANGE. */
+KT_MUST_USE kt_status kt_model_check(const kt_image *image);
+
+/* Opens `bytes` bytes that may be a section. Errors: KT_ERR_FORMAT; KT_ERR_RANGE when it has more channels than this
  * build has room for. */
 KT_MUST_USE kt_status kt_model_open(kt_model *model, const uint8_t *section, uint32_t bytes);
+
+/* `bytes` bytes of a section, for an image (image/image_write.h). */
+kt_section kt_model_section(const uint8_t *section, uint32_t bytes);
 
 /* Scores all points of the board, with `colour` to move, into `scores`, by kt_point. They are summed over the
  * model's views. */

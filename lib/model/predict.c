@@ -3,23 +3,24 @@
 #include <string.h>
 
 #include "board/symmetry.h"
+#include "pattern/table3x3.h"
 
-#if KT_PLAYOUTS
+/* The owners of sections that a predictor reads. */
+static kt_image_check *const checks[] = {kt_patterns_check, kt_table3x3_check, kt_model_check, NULL};
+
 kt_status kt_predictor_open(kt_image *image, const void *bytes, size_t available) {
-    kt_model model;
-    kt_status status = kt_image_open(image, bytes, available);
-    if (status < 0 || !image->model_bytes) return status;
-    return kt_model_open(&model, image->bytes + image->model, image->model_bytes);
+    return kt_image_open(image, bytes, available, checks);
 }
 
+#if KT_PLAYOUTS
 kt_status kt_predictor_init(kt_predictor *predictor, const kt_image *image, kt_values values,
                             kt_predictor_memory *memory) {
     predictor->memory = memory;
     predictor->image = image;
-    predictor->by_model = image->model_bytes && values != KT_VALUES_PLAIN;
+    predictor->by_model = values != KT_VALUES_PLAIN && kt_model_stored(image);
     predictor->forgetful = true;
-    if (!predictor->by_model) return KT_OK;
-    kt_status status = kt_model_open(&predictor->model, image->bytes + image->model, image->model_bytes);
+    if (!predictor->by_model) return kt_patterns_open(&predictor->patterns, image);
+    kt_status status = kt_model_find(&predictor->model, image);
     if (values == KT_VALUES_VIEWS) predictor->model.views = KT_SYMMETRIES;
     return status;
 }
@@ -29,7 +30,7 @@ void kt_predictor_forget(kt_predictor *predictor) { predictor->forgetful = true;
 kt_status kt_predict(kt_predictor *predictor, const kt_query *query, const kt_recent *recent, int most,
                      kt_suggestion *suggestions) {
     if (!predictor->by_model) {
-        if (predictor->forgetful) kt_guesser_init(&predictor->memory->guesser, predictor->image);
+        if (predictor->forgetful) kt_guesser_init(&predictor->memory->guesser, &predictor->patterns);
         predictor->forgetful = false;
         return kt_guess(&predictor->memory->guesser, query, most, suggestions);
     }
@@ -38,11 +39,6 @@ kt_status kt_predict(kt_predictor *predictor, const kt_query *query, const kt_re
 }
 
 #else
-kt_status kt_predictor_open(kt_image *image, const void *bytes, size_t available) {
-    kt_status status = kt_image_open(image, bytes, available);
-    return status >= 0 && image->model_bytes ? KT_ERR_RANGE : status;
-}
-
 kt_status kt_predictor_init(kt_predictor *predictor, const kt_image *image, kt_values values,
                             kt_predictor_memory *memory) {
     (void)values;
@@ -50,7 +46,7 @@ kt_status kt_predictor_init(kt_predictor *predictor, const kt_image *image, kt_v
     predictor->image = image;
     predictor->by_model = false;
     kt_predictor_forget(predictor);
-    return KT_OK;
+    return kt_patterns_open(&predictor->patterns, image);
 }
 
 void kt_predictor_forget(kt_predictor *predictor) { memset(predictor->memory, 0, sizeof *predictor->memory); }
@@ -58,12 +54,12 @@ void kt_predictor_forget(kt_predictor *predictor) { memset(predictor->memory, 0,
 kt_status kt_predict(kt_predictor *predictor, const kt_query *query, const kt_recent *recent, int most,
                      kt_suggestion *suggestions) {
     (void)recent;
-    return kt_suggest(&predictor->memory->matcher, predictor->image, query, most, suggestions);
+    return kt_suggest(&predictor->memory->matcher, &predictor->patterns, query, most, suggestions);
 }
 #endif
 
 bool kt_predictor_plays(const kt_predictor *predictor, int size) {
-    return predictor->by_model || (predictor->image->patterns && predictor->image->size == size);
+    return predictor->by_model || (predictor->image->size == size && kt_patterns_count(&predictor->patterns));
 }
 
 /* How badly an image for boards of `own` lines suits boards of `size`: the larger ones follow its own, then come the smaller

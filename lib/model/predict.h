@@ -13,8 +13,8 @@ typedef enum kt_values {
     KT_VALUES_PLAIN, /* the image's patterns alone, P(played | match) */
 } kt_values;
 
-/* kt_image_open, and checks the image's model too. Errors: of kt_image_open and kt_model_open; KT_ERR_RANGE for
- * a model where there is no memory for any. */
+/* Opens an image as kt_image_open does, with the checks of all that a predictor reads: patterns, 3x3 patterns, the
+ * model. Errors: as kt_image_open. */
 KT_MUST_USE kt_status kt_predictor_open(kt_image *image, const void *bytes, size_t available);
 
 /* The caller's memory for a predictor. */
@@ -32,6 +32,7 @@ typedef struct kt_predictor_memory {
 
 typedef struct kt_predictor {
     const kt_image *image;
+    kt_patterns patterns;
     bool by_model;
     bool forgetful; /* what lies in the memory means nothing */
     kt_model model;
@@ -39,7 +40,7 @@ typedef struct kt_predictor {
 } kt_predictor;
 
 /* Makes a predictor. `image` and `memory` must outlive it. By patterns it remembers in `memory` what it was asked
- * before (kt_predictor_forget). Errors: of kt_model_open, unless the image was opened by kt_predictor_open. */
+ * before (kt_predictor_forget). The image must have been opened by kt_predictor_open, else KT_ERR_FORMAT and others. */
 KT_MUST_USE kt_status kt_predictor_init(kt_predictor *predictor, const kt_image *image, kt_values values,
                                         kt_predictor_memory *memory);
 

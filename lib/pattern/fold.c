@@ -73,16 +73,15 @@ static void try_pattern(question *asked, const kt_pattern *pattern, uint32_t off
         if (places[i]) look_again(asked, pattern, offset, i, places[i]);
 }
 
-kt_status kt_fold_suggest(const kt_spiral *spiral, const kt_image *image, const kt_query *query, int most,
-                          kt_suggestion *suggestions, kt_fold_counts *counts) {
-    if (query->board->geometry->size != image->size || most < 1 || most > KT_POINTS) return KT_ERR_RANGE;
-    question asked = {.spiral = spiral, .query = query, .size = image->size};
+kt_status kt_fold_suggest(const kt_spiral *spiral, const kt_patterns *patterns, const kt_query *query,
+                          int most, kt_suggestion *suggestions, kt_fold_counts *counts) {
+    if (query->board->geometry->size != patterns->image.size || most < 1 || most > KT_POINTS)
+        return KT_ERR_RANGE;
+    question asked = {.spiral = spiral, .query = query, .size = patterns->image.size};
     fold_board(&asked);
-    int stage = kt_image_stage(image, query->move_number);
-    kt_image_walk walk =
-        kt_image_walk_begin(image, kt_image_find_group(image, stage, query->board->ko != KT_NO_POINT));
+    kt_pattern_walk walk = kt_pattern_walk_begin(patterns, kt_query_group(query, patterns));
     kt_pattern pattern;
-    for (uint32_t offset; (offset = kt_image_walk_next(&walk, &pattern));)
+    for (uint32_t offset; (offset = kt_pattern_walk_next(&walk, &pattern));)
         try_pattern(&asked, &pattern, offset);
     if (counts) counts->tried += asked.counts.tried, counts->passed += asked.counts.passed;
     return kt_scan_rank(asked.best, most, suggestions);

@@ -51,7 +51,8 @@ typedef struct kt_fold_counts {
 } kt_fold_counts;
 
 /* As kt_suggest. Adds to `counts`, when it isn't NULL. */
-KT_MUST_USE kt_status kt_fold_suggest(const kt_spiral *spiral, const kt_image *image, const kt_query *query,
-                                      int most, kt_suggestion *suggestions, kt_fold_counts *counts);
+KT_MUST_USE kt_status kt_fold_suggest(const kt_spiral *spiral, const kt_patterns *patterns,
+                                      const kt_query *query, int most, kt_suggestion *suggestions,
+                                      kt_fold_counts *counts);
 
 #endif

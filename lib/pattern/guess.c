@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "pattern/node.h"
+
 /* Where a walk goes on behind a node: with those that follow from the same one. */
 typedef struct step {
     const uint8_t *end; /* behind the last of them */
@@ -26,12 +28,12 @@ __attribute__((noinline)) static void walk_tree(kt_guesser *g, kt_word spots, co
     const kt_word *seen = g->seen;
     const uint16_t *offset = g->views.offset;
     unsigned stone, flags, lowest = 0;
-    at = kt_image_head(at, lowest, &stone, &flags);
+    at = kt_node_head(at, lowest, &stone, &flags);
     for (;;) {
         /* A node that stands at `spots`; its head ends at `at`, and it ends at `end`. */
         if (flags & KT_NODE_PATTERN) raise(g, spots, *at++);
         if (flags & KT_NODE_MORE) {
-            lowest = kt_image_lowest_after(stone);
+            lowest = kt_node_lowest_after(stone);
         } else {
             if (last == path) return;
             --last;
@@ -39,8 +41,8 @@ __attribute__((noinline)) static void walk_tree(kt_guesser *g, kt_word spots, co
         }
         /* The next that stands somewhere. */
         for (;;) {
-            at = kt_image_head(at, lowest, &stone, &flags);
-            lowest = kt_image_lowest_behind(stone);
+            at = kt_node_head(at, lowest, &stone, &flags);
+            lowest = kt_node_lowest_behind(stone);
             kt_word left = spots & seen[offset[stone]];
             if (flags & KT_NODE_LAST) {
                 if (left) {
@@ -53,7 +55,7 @@ __attribute__((noinline)) static void walk_tree(kt_guesser *g, kt_word spots, co
                 end = last->end, spots = last->spots, lowest = last->lowest;
             } else {
                 const uint8_t *behind;
-                at = kt_image_node_inside(at, flags, &behind);
+                at = kt_node_inside(at, flags, &behind);
                 if (left) {
                     *last++ = (step){end, spots, lowest};
                     spots = left;
@@ -67,10 +69,10 @@ __attribute__((noinline)) static void walk_tree(kt_guesser *g, kt_word spots, co
 }
 
 /* Matches the patterns of a group. */
-static void walk_group(kt_guesser *g, kt_image_group group) {
-    const uint8_t *at = g->image->bytes + group.first, *end = g->image->bytes + group.end;
+static void walk_group(kt_guesser *g, const kt_pattern_group *group) {
+    const uint8_t *at = group->first, *end = group->end;
     while (at != end) {
-        const kt_image_tree tree = kt_image_tree_read(at);
+        const kt_pattern_tree tree = kt_tree_read(at);
         const kt_word *near = g->near[tree.reach];
         for (int across = tree.x_min / KT_LANE_PLACES; across <= tree.x_max / KT_LANE_PLACES; across++) {
             kt_word columns = kt_views_columns(across, tree.x_min, tree.x_max);
@@ -92,7 +94,7 @@ static void walk_group(kt_guesser *g, kt_image_group group) {
 static void enter_new(kt_guesser *g, kt_point p) {
     static const kt_word each = ~(kt_word)0 / 255; /* bit 0 of each byte */
     kt_word columns[KT_BOARD_MAX][KT_LANES_ACROSS] = {{0}}, rows[KT_BOARD_MAX][KT_QUADRANT_MAX] = {{0}};
-    int size = g->views.size, quadrant = kt_quadrant(size), farthest = g->image->reach;
+    int size = g->views.size, quadrant = kt_quadrant(size), farthest = g->reach;
     for (int view = 0; view < KT_SYMMETRIES; view++) {
         kt_point q = kt_symmetry_apply(view, p, size);
         int x = kt_point_x(q), y = kt_point_y(q);
@@ -167,18 +169,18 @@ static void value_points(kt_guesser *g, kt_guessed *position, const kt_guessed *
         memset(g->near, 0xff, sizeof g->near);
     }
     for (int lane = 0; lane < KT_LANES; lane++) g->empty[lane] = kt_views_empty(&g->views, lane);
-    walk_group(g, kt_image_find_group(g->image, key->group / 2, key->group % 2));
+    const kt_pattern_group group = kt_patterns_group(g->patterns, key->group);
+    walk_group(g, &group);
 }
 
 /* The values of the position that is asked about. */
 static const kt_guessed *take_position(kt_guesser *guesser, const kt_query *query) {
     const kt_board *board = query->board;
-    int stage = kt_image_stage(guesser->image, query->move_number);
     const kt_guess_key key = {
         .stones = {board->stones[KT_BLACK], board->stones[KT_WHITE]},
         .count = (uint16_t)(kt_bitboard_count(&board->stones[KT_BLACK]) +
                             kt_bitboard_count(&board->stones[KT_WHITE])),
-        .group = (uint8_t)(stage * 2 + (board->ko != KT_NO_POINT)),
+        .group = (uint8_t)kt_query_group(query, guesser->patterns),
         .colour = (uint8_t)query->colour,
     };
     kt_guessed *base = find_base(guesser, &key), *position = base;
@@ -192,10 +194,11 @@ static const kt_guessed *take_position(kt_guesser *guesser, const kt_query *quer
     return position;
 }
 
-void kt_guesser_init(kt_guesser *guesser, const kt_image *image) {
+void kt_guesser_init(kt_guesser *guesser, const kt_patterns *patterns) {
     memset(guesser, 0, sizeof *guesser);
-    guesser->image = image;
-    kt_views_init(&guesser->views, image->size);
+    guesser->patterns = patterns;
+    guesser->reach = kt_patterns_reach(patterns);
+    kt_views_init(&guesser->views, patterns->image.size);
 }
 
 /* kt_best_key: `levels` are those of all points. */
@@ -214,13 +217,14 @@ static int rank_points(const uint8_t level[KT_POINTS], const kt_bitboard *allowe
 }
 
 kt_status kt_guess(kt_guesser *guesser, const kt_query *query, int most, kt_suggestion *suggestions) {
-    const kt_image *image = guesser->image;
-    if (query->board->geometry->size != image->size || most < 1 || most > KT_POINTS) return KT_ERR_RANGE;
+    const kt_patterns *patterns = guesser->patterns;
+    if (query->board->geometry->size != patterns->image.size || most < 1 || most > KT_POINTS)
+        return KT_ERR_RANGE;
     const kt_guessed *position = take_position(guesser, query);
     kt_point best[KT_POINTS];
     int found = rank_points(position->level, &query->allowed, most, best), count = 0;
     for (; count < found; count++) {
-        uint16_t value = kt_image_value(image, position->level[best[count]] - 1u);
+        uint16_t value = kt_patterns_value(patterns, position->level[best[count]] - 1u);
         if (value == 0) break; /* worth nothing, it says nothing */
         suggestions[count] = (kt_suggestion){best[count], value, 0};
     }

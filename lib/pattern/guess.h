@@ -3,7 +3,7 @@
  * A guesser remembers the last positions that it was asked about, with the value of every empty point.
  * When the board has since got stones but lost none, a value can only have risen, and only where a pattern
  * reaches a new stone: just there are patterns matched again (the dependency set of Wächter 2008, 5.3, after
- * M. Müller). How far patterns reach, the image tells for whole trees (kt_image_tree.reach).
+ * M. Müller). How far patterns reach, their trees tell (kt_pattern_tree.reach).
  * After a capture, in another stage, or when a ko comes or goes, an older position may still serve; else
  * all is matched anew. Undo needs no more than that: the older position is still there, or some position
  * before it.
@@ -33,8 +33,9 @@ typedef struct kt_guessed {
 } kt_guessed;
 
 typedef struct kt_guesser {
-    const kt_image *image;
+    const kt_patterns *patterns;
     uint32_t asked; /* questions so far, on which `asked` of the positions is counted */
+    int reach;      /* of all patterns */
     /* While a position is valued: */
     uint8_t *level;                       /* by point: those found so far (kt_guessed) */
     const kt_word *seen;                  /* of the lane that is looked at (kt_views) */
@@ -45,9 +46,8 @@ typedef struct kt_guesser {
     kt_views views;
 } kt_guesser;
 
-/* Makes a guesser that remembers nothing. `image`, for boards of up to KT_BOARD_MAX lines, must outlive
- * it. */
-void kt_guesser_init(kt_guesser *guesser, const kt_image *image);
+/* Makes a guesser that remembers nothing. `patterns` must outlive it. */
+void kt_guesser_init(kt_guesser *guesser, const kt_patterns *patterns);
 
 /* Answers as kt_suggest: whatever was asked before, the same points with the same values in the same
  * order. But it doesn't tell which patterns spoke: kt_suggestion.pattern is 0. Errors: as kt_suggest. */

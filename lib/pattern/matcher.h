@@ -9,7 +9,7 @@
 #define KT_PATTERN_MATCHER_H
 
 #include "board/board.h"
-#include "pattern/image.h"
+#include "pattern/patterns.h"
 #include "pattern/spiral.h"
 
 enum {

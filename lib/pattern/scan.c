@@ -46,15 +46,14 @@ int kt_scan_rank(const kt_suggestion best[KT_POINTS], int most, kt_suggestion *s
     return list.count;
 }
 
-kt_status kt_scan_suggest(const kt_spiral *spiral, const kt_image *image, const kt_query *query, int most,
-                          kt_suggestion *suggestions) {
-    if (query->board->geometry->size != image->size || most < 1 || most > KT_POINTS) return KT_ERR_RANGE;
-    int stage = kt_image_stage(image, query->move_number);
-    kt_image_walk walk =
-        kt_image_walk_begin(image, kt_image_find_group(image, stage, query->board->ko != KT_NO_POINT));
+kt_status kt_scan_suggest(const kt_spiral *spiral, const kt_patterns *patterns, const kt_query *query,
+                          int most, kt_suggestion *suggestions) {
+    if (query->board->geometry->size != patterns->image.size || most < 1 || most > KT_POINTS)
+        return KT_ERR_RANGE;
+    kt_pattern_walk walk = kt_pattern_walk_begin(patterns, kt_query_group(query, patterns));
     kt_suggestion best[KT_POINTS] = {{0}};
     kt_pattern pattern;
-    for (uint32_t offset; (offset = kt_image_walk_next(&walk, &pattern));) {
+    for (uint32_t offset; (offset = kt_pattern_walk_next(&walk, &pattern));) {
         kt_bitboard points = find_matches(spiral, &pattern, query);
         for (kt_point p = kt_bitboard_next(&points, 0); p != KT_NO_POINT;
              p = kt_bitboard_next(&points, p + 1)) {

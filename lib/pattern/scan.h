@@ -26,7 +26,7 @@ bool kt_scan_matches(const kt_query *query, const kt_elementary *elementary);
 int kt_scan_rank(const kt_suggestion best[KT_POINTS], int most, kt_suggestion *suggestions);
 
 /* As kt_suggest. */
-KT_MUST_USE kt_status kt_scan_suggest(const kt_spiral *spiral, const kt_image *image, const kt_query *query,
-                                      int most, kt_suggestion *suggestions);
+KT_MUST_USE kt_status kt_scan_suggest(const kt_spiral *spiral, const kt_patterns *patterns,
+                                      const kt_query *query, int most, kt_suggestion *suggestions);
 
 #endif

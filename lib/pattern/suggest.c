@@ -4,6 +4,7 @@
 
 #include "base/bytes.h"
 #include "board/symmetry.h"
+#include "pattern/node.h"
 
 /* The moves found so far. */
 typedef struct ranking {
@@ -58,39 +59,39 @@ typedef struct step {
 } step;
 
 /* Enters that a pattern matches at these places. */
-static void rank_pattern(ranking *ranks, const kt_matcher *matcher, const kt_image *image, const uint8_t *at,
-                         const kt_window *places) {
+static void rank_pattern(ranking *ranks, const kt_matcher *matcher, const kt_patterns *patterns,
+                         const uint8_t *at, const kt_window *places) {
     if (*at < ranks->floor) return;
     for (int place = kt_window_next(places, 0); place >= 0; place = kt_window_next(places, place + 1))
-        enter(ranks, kt_matcher_point(matcher, place), *at, (uint32_t)(at - image->bytes));
+        enter(ranks, kt_matcher_point(matcher, place), *at, (uint32_t)(at - patterns->image.bytes));
 }
 
 /* Finds the patterns of a tree that match in the loaded view. A node and all that follow from it are passed
  * over when its stones stand nowhere. */
-static void rank_tree(ranking *ranks, const kt_matcher *matcher, const kt_image *image,
-                      const kt_image_tree *tree) {
+static void rank_tree(ranking *ranks, const kt_matcher *matcher, const kt_patterns *patterns,
+                      const kt_pattern_tree *tree) {
     step path[KT_PATTERN_STONES_MAX], *last = path, here, next = {matcher->allowed, tree->end, 0};
     unsigned stone, flags;
-    const uint8_t *at = kt_image_head(tree->root, 0, &stone, &flags);
+    const uint8_t *at = kt_node_head(tree->root, 0, &stone, &flags);
     kt_matcher_bound(matcher, &next.places, kt_matcher_range(tree->x_min, tree->x_max),
                      kt_matcher_range(tree->y_min, tree->y_max));
     if (kt_window_is_empty(&next.places)) return;
     here = next;
     for (;;) {
-        if (flags & KT_NODE_PATTERN) rank_pattern(ranks, matcher, image, at++, &next.places);
+        if (flags & KT_NODE_PATTERN) rank_pattern(ranks, matcher, patterns, at++, &next.places);
         if (flags & KT_NODE_MORE) {
             if (!(flags & KT_NODE_LAST)) *last++ = here;
             here = next;
-            here.lowest = kt_image_lowest_after(stone);
+            here.lowest = kt_node_lowest_after(stone);
         } else if (flags & KT_NODE_LAST) {
             if (last == path) return;
             here = *--last;
         }
         for (;;) {
-            at = kt_image_head(at, here.lowest, &stone, &flags);
-            here.lowest = kt_image_lowest_behind(stone);
+            at = kt_node_head(at, here.lowest, &stone, &flags);
+            here.lowest = kt_node_lowest_behind(stone);
             next = here;
-            at = kt_image_node_inside(at, flags, &next.end);
+            at = kt_node_inside(at, flags, &next.end);
             kt_window_and(&next.places, &matcher->stone[stone]);
             if (!kt_window_is_empty(&next.places)) break;
             at = next.end;
@@ -102,36 +103,42 @@ static void rank_tree(ranking *ranks, const kt_matcher *matcher, const kt_image 
 }
 
 /* Finds the patterns of a group that match in the loaded view. */
-static void rank_view(ranking *ranks, const kt_matcher *matcher, const kt_image *image,
-                      kt_image_group group) {
-    const uint8_t *at = image->bytes + group.first, *end = image->bytes + group.end;
+static void rank_view(ranking *ranks, const kt_matcher *matcher, const kt_patterns *patterns,
+                      const kt_pattern_group *group) {
+    const uint8_t *at = group->first, *end = group->end;
     while (at != end) {
-        const kt_image_tree tree = kt_image_tree_read(at);
-        rank_tree(ranks, matcher, image, &tree);
+        const kt_pattern_tree tree = kt_tree_read(at);
+        rank_tree(ranks, matcher, patterns, &tree);
         at = tree.end;
     }
 }
 
-kt_status kt_suggest(kt_matcher *matcher, const kt_image *image, const kt_query *query, int most,
+int kt_query_group(const kt_query *query, const kt_patterns *patterns) {
+    int stage = kt_stage(patterns->stages, patterns->stage_moves, query->move_number);
+    return kt_group(stage, query->board->ko != KT_NO_POINT);
+}
+
+kt_status kt_suggest(kt_matcher *matcher, const kt_patterns *patterns, const kt_query *query, int most,
                      kt_suggestion *suggestions) {
-    if (query->board->geometry->size != image->size || most < 1 || most > KT_POINTS) return KT_ERR_RANGE;
-    if (matcher->size != image->size) kt_matcher_init(matcher, image->size);
-    int stage = kt_image_stage(image, query->move_number);
-    kt_image_group group = kt_image_find_group(image, stage, query->board->ko != KT_NO_POINT);
+    if (query->board->geometry->size != patterns->image.size || most < 1 || most > KT_POINTS)
+        return KT_ERR_RANGE;
+    if (matcher->size != patterns->image.size) kt_matcher_init(matcher, patterns->image.size);
+    const kt_pattern_group group = kt_patterns_group(patterns, kt_query_group(query, patterns));
 
     ranking ranks = {.most = most};
-    if (image->levels && kt_image_value(image, 0) == 0) ranks.floor = 1; /* worth nothing, it says nothing */
+    if (patterns->levels && kt_patterns_value(patterns, 0) == 0)
+        ranks.floor = 1; /* worth nothing, it says nothing */
     memset(ranks.pattern, 0xff, sizeof ranks.pattern);
     for (int symmetry = 0; symmetry < KT_SYMMETRIES; symmetry++) {
         kt_matcher_view(matcher, query->board, query->colour, symmetry, &query->allowed);
-        rank_view(&ranks, matcher, image, group);
+        rank_view(&ranks, matcher, patterns, &group);
     }
 
     int count = ranks.found < most ? ranks.found : most;
     for (int i = 0; i < count; i++) {
         kt_point point = ranks.order[i];
         suggestions[i] =
-            (kt_suggestion){point, kt_image_value(image, ranks.level[point]), ranks.pattern[point]};
+            (kt_suggestion){point, kt_patterns_value(patterns, ranks.level[point]), ranks.pattern[point]};
     }
     return count;
 }

@@ -6,8 +6,8 @@
 
 #include "base/best.h"
 #include "board/board.h"
-#include "pattern/image.h"
 #include "pattern/matcher.h"
+#include "pattern/patterns.h"
 
 /* What is asked for. */
 typedef struct kt_query {
@@ -17,10 +17,13 @@ typedef struct kt_query {
     kt_bitboard allowed;   /* empty points that may be suggested; usually kt_game_legal */
 } kt_query;
 
+/* The group (kt_group) of the patterns that apply. */
+int kt_query_group(const kt_query *query, const kt_patterns *patterns);
+
 typedef struct kt_suggestion {
     kt_point point;
     uint16_t value_q16; /* P(played | match) in 1/65536 */
-    uint32_t pattern;   /* offset in the image of the pattern that spoke, as kt_image_walk_next gives it */
+    uint32_t pattern;   /* offset in the image of the pattern that spoke, as kt_pattern_walk_next gives it */
 } kt_suggestion;
 
 /* How good a suggestion is, for a kt_best. */
@@ -33,8 +36,8 @@ static inline int32_t kt_suggestion_value(const void *suggestion, const void *un
  * how many there are. Moves of equal value stand in the order of their points. Of patterns of equal value
  * the first in the image is the one that spoke; patterns that are worth 0 say nothing. `matcher` is
  * scratch memory: all zero before its first use, then left alone, so that it is made but once for each
- * board size. Error: KT_ERR_RANGE when board and image differ in size, or `most` is out of range. */
-KT_MUST_USE kt_status kt_suggest(kt_matcher *matcher, const kt_image *image, const kt_query *query, int most,
-                                 kt_suggestion *suggestions);
+ * board size. Error: KT_ERR_RANGE when board and patterns differ in size, or `most` is out of range. */
+KT_MUST_USE kt_status kt_suggest(kt_matcher *matcher, const kt_patterns *patterns, const kt_query *query,
+                                 int most, kt_suggestion *suggestions);
 
 #endif

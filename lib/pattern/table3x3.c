@@ -4,6 +4,8 @@
 
 #include "board/symmetry.h"
 
+#define TAG "P3X3"
+
 /* Is it an id, and of a pattern within the board? */
 static bool is_good(kt_code3x3 id) { return !kt_code3x3_leaves_board(id) && kt_code3x3_id(id) == id; }
 
@@ -38,6 +40,18 @@ kt_status kt_table3x3_open(kt_table3x3 *table, const uint8_t *section, uint32_t 
     return images == 0 ? KT_OK : KT_ERR_FORMAT;
 }
 
+kt_status kt_table3x3_find(kt_table3x3 *table, const kt_image *image) {
+    kt_section section;
+    kt_status status = kt_image_find(image, TAG, 1, &section);
+    return status < 0 ? status : kt_table3x3_open(table, section.bytes, section.count);
+}
+
+kt_status kt_table3x3_check(const kt_image *image) {
+    kt_table3x3 table;
+    kt_status status = kt_table3x3_find(&table, image);
+    return status == KT_ERR_NOTHING ? KT_OK : status;
+}
+
 kt_status kt_table3x3_write(const kt_pattern3x3 *patterns, int count, uint8_t *section) {
     if (count < 1 || count > KT_TABLE3X3_PATTERNS_MAX) return KT_ERR_RANGE;
     memset(section, 0, kt_table3x3_bytes((uint32_t)count));
@@ -52,4 +66,8 @@ kt_status kt_table3x3_write(const kt_pattern3x3 *patterns, int count, uint8_t *s
             ranks[kt_table3x3_place(kt_code3x3_turn(patterns[i].id, symmetry))] = (uint8_t)(i + 1);
     }
     return KT_OK;
+}
+
+kt_section kt_table3x3_section(const uint8_t *section) {
+    return (kt_section){.tag = TAG, .version = 1, .bytes = section, .count = kt_table3x3_bytes(*section)};
 }

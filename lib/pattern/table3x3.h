@@ -3,7 +3,7 @@
  * They are those that Śliwa 2015 keeps for playouts, learned by `katachi learn3x3`: within the board, of
  * three stones or more, no suicide. Rank 1 is the most frequent one.
  *
- * Section "P3X3" of an image (pattern/image.h), version 1, used where it lies; numbers little-endian, nothing
+ * Section "P3X3" of an image (image/image.h), version 1, used where it lies; numbers little-endian, nothing
  * aligned:
  *      0  u8   patterns, 1..255
  *      1  u8 x 3   reserved, 0
@@ -18,6 +18,7 @@
 #define KT_PATTERN_TABLE3X3_H
 
 #include "base/bytes.h"
+#include "image/image.h"
 #include "pattern/code3x3.h"
 
 enum {
@@ -44,13 +45,23 @@ static inline uint32_t kt_table3x3_bytes(uint32_t patterns) {
     return KT_TABLE3X3_HEADER_BYTES + patterns * KT_TABLE3X3_PATTERN_BYTES + KT_TABLE3X3_PLACES;
 }
 
-/* Checks every byte of the section and opens it. Error: KT_ERR_FORMAT. */
+/* Finds the section in an image, checks every byte of it and opens it. Errors: KT_ERR_NOTHING when there is none; KT_ERR_VERSION;
+ * KT_ERR_FORMAT. */
+KT_MUST_USE kt_status kt_table3x3_find(kt_table3x3 *table, const kt_image *image);
+
+/* For kt_image_open: an image may have no such section. */
+KT_MUST_USE kt_status kt_table3x3_check(const kt_image *image);
+
+/* Opens `bytes` bytes that may be a section. Error: KT_ERR_FORMAT. */
 KT_MUST_USE kt_status kt_table3x3_open(kt_table3x3 *table, const uint8_t *section, uint32_t bytes);
 
 /* Writes a section with `count` (1..KT_TABLE3X3_PATTERNS_MAX) patterns, the first of rank 1, into `section`,
  * which has room for kt_table3x3_bytes(count). The ids must be different. Errors: KT_ERR_RANGE (count),
  * KT_ERR_FORMAT (an id that is none or names points off the board, a rising share). */
 KT_MUST_USE kt_status kt_table3x3_write(const kt_pattern3x3 *patterns, int count, uint8_t *section);
+
+/* A section that kt_table3x3_write has written, for an image (image/image_write.h). */
+kt_section kt_table3x3_section(const uint8_t *section);
 
 /* The place in the table of a surrounding within the board. Digits to the base 4 become digits to the base 3,
  * all at once: pairs, then pairs of pairs. */

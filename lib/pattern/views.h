@@ -14,7 +14,7 @@
 
 #include "board/board.h"
 #include "board/symmetry.h"
-#include "pattern/image.h"
+#include "pattern/patterns.h"
 #include "pattern/spiral.h"
 
 enum {

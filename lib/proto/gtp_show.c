@@ -115,13 +115,15 @@ kt_status kt_gtp_final_status_list(kt_gtp *gtp, char *arguments) {
 }
 
 static void write_image(kt_text *text, const kt_image *image) {
+    kt_patterns patterns;
+    kt_status status = kt_patterns_open(&patterns, image);
     kt_text_string(text, "image: ");
     kt_text_unsigned(text, image->size);
     kt_text_char(text, 'x');
     kt_text_unsigned(text, image->size);
     kt_text_string(text, ", ");
-    kt_text_unsigned(text, image->patterns);
-    kt_text_string(text, image->model_bytes ? " patterns and a model, " : " patterns, ");
+    kt_text_unsigned(text, status < 0 ? 0 : kt_patterns_count(&patterns));
+    kt_text_string(text, kt_model_stored(image) ? " patterns and a model, " : " patterns, ");
     kt_text_unsigned(text, image->total_bytes);
     kt_text_string(text, " bytes\n");
 }

@@ -13,7 +13,7 @@ static uint32_t find_pattern(kt_gtp *gtp, kt_colour colour, kt_point p) {
     kt_suggestion one;
     kt_bitboard_set(&query.allowed, p);
     memset(matcher, 0, sizeof *matcher);
-    kt_status count = kt_suggest(matcher, gtp->predictor.image, &query, 1, &one);
+    kt_status count = kt_suggest(matcher, &gtp->predictor.patterns, &query, 1, &one);
     kt_predictor_forget(&gtp->predictor);
     return count > 0 ? one.pattern : 0;
 }

@@ -5,6 +5,8 @@
 #include "base/bytes.h"
 #include "base/fixed.h"
 
+#define TAG "SHAP"
+
 enum { CODES_TWO = 40, CODES_THREE = 9841 };
 
 static int smaller(int a, int b) { return a < b ? a : b; }
@@ -75,6 +77,26 @@ kt_status kt_shapes_open(kt_shapes *shapes, const uint8_t *section, uint32_t byt
     list_views(shapes, 2, shapes->two);
     list_views(shapes, 3, shapes->three);
     return KT_OK;
+}
+
+static kt_status find_section(const kt_image *image, kt_section *section) {
+    kt_status status = kt_image_find(image, TAG, 1, section);
+    return status >= 0 && !section->count ? KT_ERR_NOTHING : status;
+}
+
+kt_status kt_shapes_find(kt_shapes *shapes, const kt_image *image) {
+    kt_section section;
+    kt_status status = find_section(image, &section);
+    return status < 0 ? status : kt_shapes_open(shapes, section.bytes, section.count);
+}
+
+uint32_t kt_shapes_stored(const kt_image *image) {
+    kt_section section;
+    return find_section(image, &section) < 0 ? 0 : section.count;
+}
+
+kt_section kt_shapes_section(const uint8_t *section, uint32_t bytes) {
+    return (kt_section){.tag = TAG, .version = 1, .bytes = section, .count = bytes};
 }
 
 static inline int weight_of(const int8_t *weights, int code) {

@@ -12,7 +12,7 @@
  * two edges, as it lies. A shape's code is the sum over its points, Black 1 and White -1, times 3^i; i
  * counts from the left, then upwards. With colours exchanged the code is negative, and so is the weight.
  *
- * Section "SHAP" of an image (pattern/image.h), version 1; numbers little-endian, nothing aligned:
+ * Section "SHAP" of an image (image/image.h), version 1; numbers little-endian, nothing aligned:
  *      0  u8   board size, 3..19
  *      1  u8   reach of windows of 1 line, of 2, of 3; each 0..(size - lines) / 2
  *      4  u16  unit: the logarithm of odds that a weight of 1 stands for, in 1/65536; not 0
@@ -22,6 +22,7 @@
 #define KT_SEARCH_SHAPES_H
 
 #include "board/symmetry.h"
+#include "image/image.h"
 #include "search/field.h"
 
 enum {
@@ -70,8 +71,18 @@ typedef struct kt_shapes {
 /* Bytes of a section with these reaches. */
 uint32_t kt_shapes_bytes(const uint8_t reach[KT_SHAPES_LINES]);
 
-/* Checks the section and opens it. Errors: KT_ERR_FORMAT, also for boards beyond KT_BOARD_MAX. */
+/* Finds the section in an image, checks it and opens it. An empty section counts as none. Errors: KT_ERR_NOTHING when
+ * there is none; KT_ERR_VERSION; KT_ERR_FORMAT. */
+KT_MUST_USE kt_status kt_shapes_find(kt_shapes *shapes, const kt_image *image);
+
+/* Opens `bytes` bytes that may be a section. Errors: KT_ERR_FORMAT, also for boards beyond KT_BOARD_MAX. */
 KT_MUST_USE kt_status kt_shapes_open(kt_shapes *shapes, const uint8_t *section, uint32_t bytes);
+
+/* Bytes of the section in an image; 0 when it has none. */
+uint32_t kt_shapes_stored(const kt_image *image);
+
+/* `bytes` bytes of a section, for an image (image/image_write.h). */
+kt_section kt_shapes_section(const uint8_t *section, uint32_t bytes);
 
 /* The shapes of a position. */
 typedef struct kt_shapes_position {

@@ -79,7 +79,7 @@ static void bench_board(int size) {
 }
 
 struct positions {
-    const kt_image *image;
+    kt_patterns patterns;
     kt_matcher matcher;
     kt_spiral spiral;
     int most;
@@ -103,7 +103,7 @@ static void suggest_all(void *user) {
     struct positions *positions = user;
     kt_suggestion suggestions[KT_POINTS];
     for (size_t i = 0; i < positions->count; i++)
-        if (kt_suggest(&positions->matcher, positions->image, &positions->query[i], positions->most,
+        if (kt_suggest(&positions->matcher, &positions->patterns, &positions->query[i], positions->most,
                        suggestions) < 0)
             abort();
 }
@@ -112,7 +112,7 @@ static void scan_all(void *user) {
     struct positions *positions = user;
     kt_suggestion suggestions[KT_POINTS];
     for (size_t i = 0; i < positions->count; i += 64)
-        if (kt_scan_suggest(&positions->spiral, positions->image, &positions->query[i], positions->most,
+        if (kt_scan_suggest(&positions->spiral, &positions->patterns, &positions->query[i], positions->most,
                             suggestions) < 0)
             abort();
 }
@@ -121,7 +121,7 @@ static void bench_suggest(const kt_image *image, const struct games *games) {
     static struct positions positions;
     static kt_board board;
     kt_geometry geometry;
-    positions.image = image;
+    if (kt_patterns_open(&positions.patterns, image) < 0) return;
     kt_spiral_init(&positions.spiral, image->size);
     if (kt_geometry_init(&geometry, image->size) < 0) return;
     for (size_t i = 0; i < games->count; i++)
@@ -134,7 +134,8 @@ static void bench_suggest(const kt_image *image, const struct games *games) {
     printf("{\"bench\": \"suggest\", \"size\": %d, \"patterns\": %u, \"positions\": %zu, "
            "\"positions_per_second_m5\": %.0f, "
            "\"positions_per_second_all\": %.0f, \"reference_scan_m5\": %.1f, \"speedup_over_scan\": %.1f}\n",
-           image->size, image->patterns, positions.count, 1 / suggest, 1 / all, 1 / scan, scan / suggest);
+           image->size, kt_patterns_count(&positions.patterns), positions.count, 1 / suggest, 1 / all,
+           1 / scan, scan / suggest);
 }
 
 int main(int argc, char **argv) {

@@ -88,9 +88,8 @@ int main(int argc, char **argv) {
     int status = asked_open(&asked, argc, argv);
     if (status) return status;
     const kt_image *image = &asked.loaded.image;
-    if (image->table3x3_bytes &&
-        kt_table3x3_open(&work.policy.learned, image->bytes + image->table3x3, image->table3x3_bytes) < 0)
-        return 1;
+    kt_status status3x3 = kt_table3x3_find(&work.policy.learned, image);
+    if (status3x3 < 0 && status3x3 != KT_ERR_NOTHING) return 1;
     status = measure(image->size, &asked.games);
     asked_close(&asked);
     return status;

@@ -19,7 +19,7 @@ enum { RUNS = 3, POSITIONS_MAX = 4096, SLOW_STEP = 64 };
 
 /* The work, and what it is done with. */
 static struct {
-    const kt_image *image;
+    kt_patterns patterns;
     kt_spiral spiral;
     kt_guesser guesser;
     size_t count;
@@ -41,11 +41,11 @@ static bool keep_position(void *user, const kt_board *board, kt_colour colour, k
 typedef kt_status ask_fn(const kt_query *query, kt_suggestion *suggestions);
 
 static kt_status ask_scan(const kt_query *query, kt_suggestion *suggestions) {
-    return kt_scan_suggest(&work.spiral, work.image, query, KT_POINTS, suggestions);
+    return kt_scan_suggest(&work.spiral, &work.patterns, query, KT_POINTS, suggestions);
 }
 
 static kt_status ask_fold(const kt_query *query, kt_suggestion *suggestions) {
-    return kt_fold_suggest(&work.spiral, work.image, query, KT_POINTS, suggestions, &work.fold);
+    return kt_fold_suggest(&work.spiral, &work.patterns, query, KT_POINTS, suggestions, &work.fold);
 }
 
 static kt_status ask_index(const kt_query *query, kt_suggestion *suggestions) {
@@ -97,9 +97,9 @@ static bool agree(void) {
 static int measure(const kt_image *image, const struct games *games) {
     static kt_board board;
     kt_geometry geometry;
-    work.image = image;
+    if (kt_patterns_open(&work.patterns, image) < 0) return 1;
     kt_spiral_init(&work.spiral, image->size);
-    kt_guesser_init(&work.guesser, image);
+    kt_guesser_init(&work.guesser, &work.patterns);
     if (kt_geometry_init(&geometry, image->size) < 0) return 1;
     for (size_t i = 0; i < games->count; i++)
         replay_game(&games->game[i], &geometry, &board, keep_position, NULL);
@@ -113,7 +113,7 @@ static int measure(const kt_image *image, const struct games *games) {
            "\"scan_per_second\": %.1f, \"fold_per_second\": %.1f, \"fold_passes\": %.4f, "
            "\"index_per_second\": %.0f, \"dependency_per_second\": %.0f, \"index_over_scan\": %.0f, "
            "\"dependency_over_scan\": %.0f}\n",
-           image->size, image->patterns, work.count, scan, fold,
+           image->size, kt_patterns_count(&work.patterns), work.count, scan, fold,
            (double)work.fold.passed / (double)work.fold.tried, index, dependency, index / scan,
            dependency / scan);
     return 0;

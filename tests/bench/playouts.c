@@ -57,9 +57,8 @@ int main(int argc, char **argv) {
     if (argc > 1) {
         if (!load_image(argv[1], &loaded)) return 1;
         const kt_image *image = &loaded.image;
-        if (image->table3x3_bytes &&
-            kt_table3x3_open(&policy.learned, image->bytes + image->table3x3, image->table3x3_bytes) < 0)
-            return 1;
+        kt_status status3x3 = kt_table3x3_find(&policy.learned, image);
+        if (status3x3 < 0 && status3x3 != KT_ERR_NOTHING) return 1;
     }
     measure_size(9, policy);
     measure_size(19, policy);

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The layers of lib/: base <- board <- pattern, tactics <- model <- search <- proto; never upward, never sideways. lib/ sees no one
+# The layers of lib/: base <- board <- image <- pattern <- model, tactics <- search <- proto; never upward, never sideways. lib/ sees no one
 # else; firmware/, host-tools/ and boards/ see its public headers only. A folder of host-tools/ sees itself and those before it.
 # Read from the compiler's own dependency output.
 . tests/tap.sh
@@ -8,10 +8,11 @@
 may() {
     case $1:$2 in
     base:base | board:base | board:board) ;;
-    pattern:base | pattern:board | pattern:pattern) ;;
+    image:base | image:board | image:image) ;;
+    pattern:base | pattern:board | pattern:image | pattern:pattern) ;;
     tactics:base | tactics:board | tactics:tactics) ;;
-    model:base | model:board | model:pattern | model:tactics | model:model) ;;
-    search:base | search:board | search:pattern | search:tactics | search:model | search:search) ;;
+    model:base | model:board | model:image | model:pattern | model:tactics | model:model) ;;
+    search:base | search:board | search:image | search:pattern | search:tactics | search:model | search:search) ;;
     proto:*) ;;
     *) return 1 ;;
     esac

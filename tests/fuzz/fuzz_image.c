@@ -10,6 +10,7 @@
 #include "../unit/random_image.h"
 #include "../unit/random_model.h"
 #include "model/predict.h"
+#include "pattern/patterns_write.h"
 #include "pattern/scan.h"
 #include "pattern/table3x3.h"
 #include "search/shapes.h"
@@ -69,17 +70,19 @@ static uint32_t make_shapes(kt_random *random, int size, uint8_t *section) {
 static uint32_t write_image(kt_random *random, int size, unsigned additions, uint8_t *bytes) {
     static uint8_t model[1 << 13], table[1 << 13], shapes[1 << 14];
     if (!(additions & WITH_ALL)) return random_image_write(random, bytes, RANDOM_BYTES, size);
-    kt_image_content content = random_image_content(random, size, RANDOM_IMAGE_PATTERNS / 8);
+    kt_patterns_content content = random_image_content(random, size, RANDOM_IMAGE_PATTERNS / 8);
+    kt_section before[] = {content.before.list[0], kt_model_section(NULL, 0)}, behind[2];
+    content.before = (kt_sections){before, 2};
+    content.behind = (kt_sections){behind, 0};
     if (additions & WITH_MODEL) {
         random_model(model, LAYERS, CHANNELS, kt_random_next(random));
-        content.model = model;
-        content.model_bytes = kt_model_bytes(LAYERS, CHANNELS);
+        before[1] = kt_model_section(model, kt_model_bytes(LAYERS, CHANNELS));
     }
-    content.table3x3 = table;
-    if (additions & WITH_TABLE) content.table3x3_bytes = make_table(random, table);
-    content.shapes = shapes;
-    if (additions & WITH_SHAPES) content.shapes_bytes = make_shapes(random, size, shapes);
-    kt_status total = kt_image_write(&content, bytes, MADE_BYTES);
+    if (additions & WITH_TABLE && make_table(random, table))
+        behind[content.behind.count++] = kt_table3x3_section(table);
+    if (additions & WITH_SHAPES)
+        behind[content.behind.count++] = kt_shapes_section(shapes, make_shapes(random, size, shapes));
+    kt_status total = kt_patterns_write(&content, bytes, MADE_BYTES);
     if (total < 0) abort();
     return (uint32_t)total;
 }
@@ -91,29 +94,31 @@ static size_t make_image(const uint8_t *input, size_t count, uint8_t bytes[MADE_
     kt_image image;
     kt_random_init(&random, kt_bytes_u32(input));
     uint32_t total = write_image(&random, KT_BOARD_MIN + input[1] % (KT_BOARD_MAX - 1), input[2], bytes);
-    if (kt_image_open(&image, bytes, total) < 0) abort();
+    if (kt_predictor_open(&image, bytes, total) < 0) abort();
     for (size_t i = 4; i + 3 <= count; i += 3) bytes[kt_bytes_u16(input + i) % total] = input[i + 2];
     repair(bytes, total);
     return total;
 }
 
-static void read_all(const kt_image *image) {
+static void read_all(const kt_patterns *patterns) {
     uint32_t count = 0, last = 0, offset;
-    for (int i = 0; i < image->stages * 2; i++) {
-        kt_image_walk walk = kt_image_walk_begin(image, kt_image_find_group(image, i / 2, i % 2));
+    for (int i = 0; i < patterns->stages * 2; i++) {
+        kt_pattern_walk walk = kt_pattern_walk_begin(patterns, i);
         kt_pattern pattern;
-        for (; (offset = kt_image_walk_next(&walk, &pattern)); last = offset, count++)
-            if (offset <= last || offset >= image->total_bytes || pattern.stones > KT_PATTERN_STONES_MAX)
+        for (; (offset = kt_pattern_walk_next(&walk, &pattern)); last = offset, count++)
+            if (offset <= last || offset >= patterns->image.total_bytes ||
+                pattern.stones > KT_PATTERN_STONES_MAX)
                 abort();
     }
-    if (count != image->patterns) abort();
+    if (count != kt_patterns_count(patterns)) abort();
 }
 
 /* A table tells the rank of exactly those surroundings that are images of its patterns. */
 static void read_table(const kt_image *image) {
     kt_table3x3 table;
-    if (!image->table3x3) return;
-    if (kt_table3x3_open(&table, image->bytes + image->table3x3, image->table3x3_bytes) < 0) abort();
+    kt_status status = kt_table3x3_find(&table, image);
+    if (status == KT_ERR_NOTHING) return;
+    if (status < 0) abort();
     static uint8_t ranks[KT_CODE3X3_COUNT];
     memset(ranks, 0, sizeof ranks);
     for (unsigned rank = 1; rank <= table.count; rank++)
@@ -137,11 +142,11 @@ static void play(uint32_t number) {
     }
 }
 
-static void compare(const kt_image *image, const kt_query *query, int most) {
+static void compare(const kt_patterns *patterns, const kt_query *query, int most) {
     kt_suggestion fast[KT_POINTS], slow[KT_POINTS];
-    int count = kt_suggest(&matcher, image, query, most, fast);
-    if (image->patterns > SLOW_PATTERNS) return;
-    if (kt_scan_suggest(&spiral, image, query, most, slow) != count) abort();
+    int count = kt_suggest(&matcher, patterns, query, most, fast);
+    if (kt_patterns_count(patterns) > SLOW_PATTERNS) return;
+    if (kt_scan_suggest(&spiral, patterns, query, most, slow) != count) abort();
     for (int i = 0; i < count; i++)
         if (fast[i].point != slow[i].point || fast[i].pattern != slow[i].pattern ||
             fast[i].value_q16 != slow[i].value_q16)
@@ -165,9 +170,7 @@ static void value(const kt_image *image, kt_colour to_move) {
     static kt_field field;
     static kt_shapes_position position;
     kt_shapes shapes;
-    uint32_t bytes;
-    const uint8_t *section = kt_image_find_section(image, "SHAP", &bytes);
-    if (!section || kt_shapes_open(&shapes, section, bytes) < 0) return;
+    if (kt_shapes_find(&shapes, image) < 0) return;
     if (shapes.size != board.geometry->size) return;
     unsigned colour = kt_field_colour(to_move);
     kt_field_set(&field, &board);
@@ -182,7 +185,9 @@ static void check(const uint8_t *bytes, size_t count) {
     static int spiral_size;
     kt_image image;
     if (kt_predictor_open(&image, bytes, count) < 0) return;
-    read_all(&image);
+    kt_patterns patterns;
+    if (kt_patterns_open(&patterns, &image) < 0) abort();
+    read_all(&patterns);
     read_table(&image);
     if (kt_geometry_init(&geometry, image.size) < 0) abort();
     if (spiral_size != image.size) kt_spiral_init(&spiral, spiral_size = image.size);
@@ -190,7 +195,7 @@ static void check(const uint8_t *bytes, size_t count) {
         play(i);
         kt_query query = {&board, i % 2 ? KT_WHITE : KT_BLACK, i * 20 + 1, {{0}}};
         query.allowed = kt_board_legal(&board, query.colour);
-        compare(&image, &query, i == 1 ? 5 : KT_POINTS);
+        compare(&patterns, &query, i == 1 ? 5 : KT_POINTS);
         value(&image, query.colour);
         predict(&image, &query, i == 1 ? KT_VALUES_PLAIN : KT_VALUES_MODEL);
     }

@@ -207,7 +207,7 @@ static void begin(unsigned slots) {
         do total = random_image_write(&random, bytes, sizeof bytes, 9);
         while (total > ROOM);
         power_init(&flash, START, PAGE, STORAGE_PAGES + 2 * ROOM_PAGES);
-        if (small_image_open(&sent[0]) < 0 || kt_image_open(&sent[1], bytes, total) < 0) abort();
+        if (small_image_open(&sent[0]) < 0 || kt_predictor_open(&sent[1], bytes, total) < 0) abort();
     }
     flash.pages = STORAGE_PAGES + slots * ROOM_PAGES;
     flash.storage_pages = STORAGE_PAGES;

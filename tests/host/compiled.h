@@ -6,6 +6,7 @@
 
 #include "compile/compile.h"
 #include "learn/learner.h"
+#include "open_patterns.h"
 
 static const struct compile_settings whole = {
     .size = 9, .stages = 3, .stage_moves = 20, .budget_bytes = 1 << 24, .info = "made by a test"};
@@ -37,12 +38,12 @@ static inline struct learner_result learn(const struct games *games, uint32_t su
     return result;
 }
 
-static inline kt_image open_image(const struct compile_result *result) {
-    kt_image image;
-    assert_int_equal(kt_image_open(&image, result->bytes, result->count), KT_OK);
-    assert_int_equal(image.total_bytes, result->count);
-    assert_int_equal(image.patterns, result->kept);
-    return image;
+static inline kt_patterns open_image(const struct compile_result *result) {
+    kt_patterns patterns;
+    assert_int_equal(open_patterns(&patterns, result->bytes, result->count), KT_OK);
+    assert_int_equal(patterns.image.total_bytes, result->count);
+    assert_int_equal(kt_patterns_count(&patterns), result->kept);
+    return patterns;
 }
 
 #endif

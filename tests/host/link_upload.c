@@ -93,7 +93,7 @@ static void begin_host(void) {
 }
 
 static void begin_upload(void) {
-    my.bytes[my.image.info]++;
+    my.bytes[kt_image_text(&my.image).bytes - my.bytes]++;
     kt_bytes_put_u32(my.bytes + 12, kt_image_crc(my.bytes, my.image.total_bytes));
     begin_host();
 }
@@ -174,7 +174,7 @@ static void report(const char *rate) {
 static void read_image(const char *path) {
     FILE *file = fopen(path, "rb");
     size_t count = file ? fread(my.bytes, 1, ROOM, file) : 0;
-    if (!count || kt_image_open(&my.image, my.bytes, count) < 0 || !my.image.info_bytes)
+    if (!count || kt_predictor_open(&my.image, my.bytes, count) < 0 || !kt_image_text(&my.image).count)
         fail("no image with a text: ", path);
     fclose(file);
 }

@@ -339,8 +339,8 @@ static void read_large(const char *path) {
     memcpy(bytes[0], bytes[1], count);
     for (unsigned i = 0; i < 2; i++) setup.bytes[i] = bytes[i];
     open_both();
-    if (!setup.image[0].info_bytes) fail("an image without a text: ", path);
-    bytes[0][setup.image[0].info]++;
+    if (!kt_image_text(&setup.image[0]).count) fail("an image without a text: ", path);
+    bytes[0][kt_image_text(&setup.image[0]).bytes - bytes[0]]++;
     random_image_seal(bytes[0]);
     open_both();
 }

@@ -11,7 +11,7 @@
 
 #include "compile/levels.h"
 #include "compiled.h"
-#include "pattern/image_write.h"
+#include "pattern/patterns_write.h"
 #include "pattern/table3x3.h"
 #include "random_games.h"
 #include "random_image.h"
@@ -37,7 +37,7 @@ static kt_pattern convert(const struct pattern *p, const struct levels *levels) 
     return q;
 }
 
-static int compare_patterns(const void *a, const void *b) { return kt_image_compare(a, b); }
+static int compare_patterns(const void *a, const void *b) { return kt_pattern_compare(a, b); }
 
 /* The patterns of this group that are kept, in the order of the image. The caller frees them. */
 static kt_pattern *list_group(const struct pattern_set *set, const bool *keep, int group, size_t *count) {
@@ -52,14 +52,15 @@ static kt_pattern *list_group(const struct pattern_set *set, const bool *keep, i
 }
 
 /* Do the groups hold just the patterns that are kept? */
-static bool holds_just(const kt_image *image, const struct pattern_set *set, const bool *keep) {
+static bool holds_just(const kt_patterns *image, const struct pattern_set *set, const bool *keep) {
     bool right = true;
     for (int group = 0; group < image->stages * 2; group++) {
         size_t count, i = 0;
         kt_pattern *list = list_group(set, keep, group, &count), found;
-        kt_image_walk walk = kt_image_walk_begin(image, kt_image_find_group(image, group / 2, group % 2));
-        for (; kt_image_walk_next(&walk, &found); i++)
-            if (i >= count || kt_image_compare(&found, &list[i]) != 0 || found.value_q16 != list[i].value_q16)
+        kt_pattern_walk walk = kt_pattern_walk_begin(image, group);
+        for (; kt_pattern_walk_next(&walk, &found); i++)
+            if (i >= count || kt_pattern_compare(&found, &list[i]) != 0 ||
+                found.value_q16 != list[i].value_q16)
                 right = false;
         if (i != count) right = false;
         free(list);
@@ -72,17 +73,18 @@ static void all_patterns_are_in_the_image(void **state) {
     struct games games = random_games(1, 4, 9, 60);
     struct learner_result learned = learn(&games, 1);
     struct compile_result result = compile_image(&learned.patterns, &whole);
-    kt_image image = open_image(&result);
+    kt_patterns image = open_image(&result);
     bool *keep = memory_zeroed(learned.patterns.count);
     memset(keep, 1, learned.patterns.count);
     assert_true(learned.patterns.count > 500);
     assert_int_equal(result.kept, learned.patterns.count);
     assert_int_equal(result.dropped, 0);
-    assert_int_equal(image.size, 9);
+    assert_int_equal(image.image.size, 9);
     assert_int_equal(image.stages, whole.stages);
     assert_int_equal(image.stage_moves, whole.stage_moves);
-    assert_int_equal(image.info_bytes, strlen(whole.info));
-    assert_memory_equal(image.bytes + image.info, whole.info, image.info_bytes);
+    kt_section text = kt_image_text(&image.image);
+    assert_int_equal(text.count, strlen(whole.info));
+    assert_memory_equal(text.bytes, whole.info, text.count);
     assert_true(holds_just(&image, &learned.patterns, keep));
     free(keep);
     free(result.bytes);
@@ -95,8 +97,8 @@ static void no_pattern_makes_an_image_too(void **state) {
     struct pattern_set empty;
     pattern_set_init(&empty, 9);
     struct compile_result result = compile_image(&empty, &whole);
-    kt_image image = open_image(&result);
-    assert_int_equal(image.patterns, 0);
+    kt_patterns image = open_image(&result);
+    assert_int_equal(kt_patterns_count(&image), 0);
     free(result.bytes);
 }
 
@@ -163,7 +165,7 @@ static void a_small_budget_keeps_what_was_right_most_often(void **state) {
     for (size_t room = 0; room < 6000; room += room < 30 ? 1 : 397) {
         settings.budget_bytes = none + room;
         struct compile_result result = compile_image(set, &settings);
-        kt_image image = open_image(&result);
+        kt_patterns image = open_image(&result);
         keep_best(set, result.kept, keep);
         assert_true(holds_just(&image, set, keep));
         assert_int_equal(result.count, image_bytes(set, keep));
@@ -192,14 +194,14 @@ static void a_small_budget_keeps_what_was_right_most_often(void **state) {
 /* Where the row of the section P3X3 lies in the table of contents. */
 static uint8_t *find_row(uint8_t *image) {
     uint8_t *row = image + KT_IMAGE_HEADER_BYTES;
-    while (memcmp(row, "P3X3", 4) != 0) row += KT_IMAGE_SECTION_BYTES;
+    while (memcmp(row, "P3X3", 4) != 0) row += KT_IMAGE_ROW_BYTES;
     return row;
 }
 
 static kt_status open_sealed(const struct compile_result *result) {
-    kt_image image;
+    kt_patterns patterns;
     random_image_seal(result->bytes);
-    return kt_image_open(&image, result->bytes, result->count);
+    return open_patterns(&patterns, result->bytes, result->count);
 }
 
 static void an_image_holds_3x3_patterns(void **state) {
@@ -210,16 +212,19 @@ static void an_image_holds_3x3_patterns(void **state) {
     const struct pattern_set none = {.size = 9};
     struct compile_settings settings = whole;
     struct compile_result plain = compile_image(&none, &settings);
-    assert_int_equal(open_image(&plain).table3x3_bytes, 0);
+    kt_patterns without = open_image(&plain), image;
+    kt_table3x3 table;
+    assert_int_equal(kt_table3x3_find(&table, &without.image), KT_ERR_NOTHING);
     settings.table3x3 = section;
     struct compile_result result = compile_image(&none, &settings);
-    assert_int_equal(result.count, plain.count + KT_IMAGE_SECTION_BYTES + sizeof section);
-    kt_image image = open_image(&result);
-    assert_int_equal(image.table3x3_bytes, sizeof section);
-    assert_memory_equal(image.bytes + image.table3x3, section, sizeof section);
+    assert_int_equal(result.count, plain.count + KT_IMAGE_ROW_BYTES + sizeof section);
+    image = open_image(&result);
+    assert_int_equal(kt_table3x3_find(&table, &image.image), KT_OK);
+    assert_int_equal(table.count, 3);
+    assert_memory_equal(table.patterns - KT_TABLE3X3_HEADER_BYTES, section, sizeof section);
 
     uint8_t *row = find_row(result.bytes), *last = result.bytes + result.count - 1;
-    assert_ptr_equal(result.bytes + image.table3x3 + sizeof section, last + 1);
+    assert_ptr_equal(table.ranks + KT_TABLE3X3_PLACES, last + 1);
     row[4] = 2;
     assert_int_equal(open_sealed(&result), KT_ERR_VERSION);
     row[4] = 1;
@@ -232,7 +237,7 @@ static void an_image_holds_3x3_patterns(void **state) {
     assert_int_equal(open_sealed(&result), KT_ERR_FORMAT);
     kt_bytes_put_u32(row + 12, sizeof section);
     assert_int_equal(open_sealed(&result), KT_OK);
-    settings.budget_bytes = plain.count + KT_IMAGE_SECTION_BYTES + sizeof section - 1;
+    settings.budget_bytes = plain.count + KT_IMAGE_ROW_BYTES + sizeof section - 1;
     struct compile_result small = compile_image(&none, &settings);
     assert_int_equal(small.count, 0);
     free(small.bytes);
@@ -247,20 +252,19 @@ static void no_image_is_larger_than_its_offsets_can_say(void **state) {
     uint8_t *memory = memory_zeroed(LARGEST + BEHIND);
     static const uint16_t values[] = {9};
     static const kt_pattern pattern = {.value_q16 = 9};
-    const kt_image_content content = {.size = 9,
-                                      .stages = 1,
-                                      .stage_moves = 1,
-                                      .values = values,
-                                      .levels = 1,
-                                      .info = "",
-                                      .patterns = {&pattern},
-                                      .count = {1}};
-    kt_status total = kt_image_write(&content, memory, LARGEST + BEHIND);
+    const kt_patterns_content content = {.size = 9,
+                                         .stages = 1,
+                                         .stage_moves = 1,
+                                         .values = values,
+                                         .levels = 1,
+                                         .patterns = {&pattern},
+                                         .count = {1}};
+    kt_status total = kt_patterns_write(&content, memory, LARGEST + BEHIND);
     assert_true(total > 0);
     for (int i = 0; i < BEHIND; i++) assert_int_equal(memory[LARGEST + i], 0);
-    kt_image opened;
-    assert_int_equal(kt_image_open(&opened, memory, (size_t)total), KT_OK);
-    assert_int_equal(opened.patterns, 1);
+    kt_patterns opened;
+    assert_int_equal(open_patterns(&opened, memory, (size_t)total), KT_OK);
+    assert_int_equal(kt_patterns_count(&opened), 1);
     free(memory);
 }
 

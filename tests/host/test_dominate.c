@@ -61,7 +61,7 @@ static void just_the_dominated_patterns_are_dropped(void **state) {
 }
 
 struct comparison {
-    kt_image all, fewer;
+    kt_patterns all, fewer;
     kt_matcher matcher;
     size_t suggestions;
 };

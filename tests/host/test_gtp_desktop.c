@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "gtp_session.h"
-#include "pattern/image_write.h"
+#include "pattern/patterns_write.h"
 #include "proto/gtp_desktop.h"
 #include "random_model.h"
 
@@ -275,9 +275,9 @@ static void a_model_speaks_for_every_point(void **state) {
     static uint8_t section[BYTES], bytes[BYTES + 300];
     assert_int_equal(kt_model_bytes(LAYERS, CHANNELS), BYTES);
     random_model(section, LAYERS, CHANNELS, 3);
-    const kt_image_content content = {
-        .size = 9, .stages = 1, .stage_moves = 15, .model = section, .model_bytes = BYTES, .info = ""};
-    assert_true(kt_image_write(&content, bytes, sizeof bytes) > 0);
+    const kt_section model = kt_model_section(section, BYTES);
+    const kt_patterns_content content = {.size = 9, .stages = 1, .stage_moves = 15, .before = {&model, 1}};
+    assert_true(kt_patterns_write(&content, bytes, sizeof bytes) > 0);
     for (int values = KT_VALUES_MODEL; values <= KT_VALUES_VIEWS; values++) {
         configure();
         assert_int_equal(kt_predictor_open(&image, bytes, sizeof bytes), KT_OK);

@@ -15,10 +15,10 @@ static uint16_t values[MANY];
 
 static void few_values_stay(void **state) {
     (void)state;
-    for (int i = 0; i < 1000; i++) values[i] = (uint16_t)(i % KT_IMAGE_LEVELS_MAX * 500 + 7);
+    for (int i = 0; i < 1000; i++) values[i] = (uint16_t)(i % KT_LEVELS_MAX * 500 + 7);
     struct levels levels = levels_choose(values, 1000);
-    assert_int_equal(levels.count, KT_IMAGE_LEVELS_MAX);
-    for (int i = 0; i < KT_IMAGE_LEVELS_MAX; i++) assert_int_equal(levels.value[i], i * 500 + 7);
+    assert_int_equal(levels.count, KT_LEVELS_MAX);
+    for (int i = 0; i < KT_LEVELS_MAX; i++) assert_int_equal(levels.value[i], i * 500 + 7);
     assert_int_equal(levels_choose(values, 0).count, 0);
     values[0] = 65535;
     assert_int_equal(levels_choose(values, 1).value[0], 65535);
@@ -31,7 +31,7 @@ static void neighbours_share_a_level(void **state) {
     struct levels levels = levels_choose(values, 130);
     int exact = 0;
     for (int i = 0; i < 130; i++) exact += levels_nearest(&levels, (uint16_t)(i * 10)) == i * 10;
-    assert_int_equal(levels.count, KT_IMAGE_LEVELS_MAX);
+    assert_int_equal(levels.count, KT_LEVELS_MAX);
     assert_true(exact >= 126);
 }
 

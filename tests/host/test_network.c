@@ -166,7 +166,9 @@ static void whole_numbers_become_a_network_again(void **state) {
     struct network network = train(2, 100, 0.02);
     uint8_t *section = quantise_network(&network);
     network_free(&network);
-    network = quantise_undo(section, SIZE);
+    kt_model model;
+    assert_int_equal(kt_model_open(&model, section, kt_model_bytes(2, 16)), KT_OK);
+    network = quantise_undo(&model, SIZE);
     assert_int_equal(network.size, SIZE);
     assert_int_equal(network.layers, 2);
     assert_int_equal(network.channels, 16);

@@ -38,7 +38,7 @@ play() { timeout 900 "$run" --line "$@"; }
 # The bytes of a number, lowest first, as escapes for printf: bytes NUMBER HOW-MANY
 bytes() { awk -v n="$1" -v c="$2" 'BEGIN { for (; c; c--) { printf "\\%03o", n % 256; n = int(n / 256) } }'; }
 
-# make_image FILE: writes a pattern image (lib/pattern/image.h) of four patterns without stones, which
+# make_image FILE: writes a pattern image (lib/image/image.h) of four patterns without stones, which
 # together suggest every point of a 9x9 board: the four 3-3 points first, then the middle, the second line,
 # the edge. Its checksum comes from gzip, whose trailer begins with the same CRC-32.
 make_image() {

@@ -12,6 +12,14 @@ enum { IMAGE_BYTES = 800 };
 static uint8_t room[IMAGE_BYTES];
 static uint8_t *bytes;
 static kt_image image;
+static kt_patterns patterns;
+
+/* Opens an image and its patterns. */
+static inline kt_status open_both(const uint8_t *from, size_t count) {
+    kt_status status = open_patterns(&patterns, from, count);
+    if (status >= 0) image = patterns.image;
+    return status;
+}
 
 /* Does the open image hold together: can all its patterns be read, are suggestions the same in both ways? */
 static inline bool is_harmless(void) {
@@ -21,14 +29,14 @@ static inline bool is_harmless(void) {
     static kt_matcher matcher;
     static kt_suggestion fast[KT_POINTS], slow[KT_POINTS];
     uint32_t count = 0, last = 0, offset;
-    for (int i = 0; i < image.stages * 2; i++) {
-        kt_image_walk walk = kt_image_walk_begin(&image, kt_image_find_group(&image, i / 2, i % 2));
+    for (int i = 0; i < patterns.stages * 2; i++) {
+        kt_pattern_walk walk = kt_pattern_walk_begin(&patterns, i);
         kt_pattern pattern;
-        for (; (offset = kt_image_walk_next(&walk, &pattern)); last = offset, count++)
+        for (; (offset = kt_pattern_walk_next(&walk, &pattern)); last = offset, count++)
             if (offset <= last || offset >= image.total_bytes || pattern.stones > KT_PATTERN_STONES_MAX)
                 return false;
     }
-    if (count != image.patterns) return false;
+    if (count != kt_patterns_count(&patterns)) return false;
     if (image.size > KT_BOARD_MAX) return true;
     if (kt_geometry_init(&geometry, image.size) < 0) return false;
     kt_board_init(&board, &geometry);
@@ -37,10 +45,10 @@ static inline bool is_harmless(void) {
             kt_board_play(&board, p % 2 ? KT_BLACK : KT_WHITE, p);
     if (spiral.count != kt_spiral_count(image.size)) kt_spiral_init(&spiral, image.size);
     kt_query query = {&board, KT_BLACK, 1, kt_board_legal(&board, KT_BLACK)};
-    int found = kt_scan_suggest(&spiral, &image, &query, KT_POINTS, slow);
+    int found = kt_scan_suggest(&spiral, &patterns, &query, KT_POINTS, slow);
     for (int most = 1; most <= KT_POINTS; most += KT_POINTS - 1) {
         int wanted = found < most ? found : most;
-        if (kt_suggest(&matcher, &image, &query, most, fast) != wanted) return false;
+        if (kt_suggest(&matcher, &patterns, &query, most, fast) != wanted) return false;
         for (int i = 0; i < wanted; i++)
             if (fast[i].point != slow[i].point || fast[i].pattern != slow[i].pattern) return false;
     }
@@ -54,14 +62,14 @@ static inline bool is_same(const kt_pattern *a, const kt_pattern *b) {
 }
 
 /* Does a walk through the group find just these patterns? */
-static inline bool holds(int group, const kt_pattern *patterns, uint32_t count) {
-    kt_image_group found = kt_image_find_group(&image, group / 2, group % 2);
-    kt_image_walk walk = kt_image_walk_begin(&image, found);
+static inline bool holds(int group, const kt_pattern *list, uint32_t count) {
+    kt_pattern_group found = kt_patterns_group(&patterns, group);
+    kt_pattern_walk walk = kt_pattern_walk_begin(&patterns, group);
     kt_pattern pattern;
     for (uint32_t i = 0; i < count; i++)
-        if (!kt_image_walk_next(&walk, &pattern) || !is_same(&pattern, &patterns[i])) return false;
-    return found.count == count && kt_image_walk_next(&walk, &pattern) == 0 &&
-           kt_image_walk_next(&walk, &pattern) == 0;
+        if (!kt_pattern_walk_next(&walk, &pattern) || !is_same(&pattern, &list[i])) return false;
+    return found.count == count && kt_pattern_walk_next(&walk, &pattern) == 0 &&
+           kt_pattern_walk_next(&walk, &pattern) == 0;
 }
 
 #endif

@@ -11,21 +11,24 @@
 
 #include "base/bytes.h"
 #include "base/random.h"
-#include "pattern/image_write.h"
+#include "image/image_write.h"
+#include "open_patterns.h"
+#include "pattern/patterns_write.h"
 #include "pattern/spiral.h"
 
 enum {
     RANDOM_IMAGE_SECTIONS = 7,
+    RANDOM_IMAGE_BEFORE = 2, /* INFO and an empty MODL */
     RANDOM_IMAGE_STAG =
-        KT_IMAGE_HEADER_BYTES + RANDOM_IMAGE_SECTIONS * KT_IMAGE_SECTION_BYTES, /* offset of STAG */
-    RANDOM_IMAGE_VALS = RANDOM_IMAGE_STAG + 4,                                  /* offset of VALS */
+        KT_IMAGE_HEADER_BYTES + RANDOM_IMAGE_SECTIONS * KT_IMAGE_ROW_BYTES, /* offset of STAG */
+    RANDOM_IMAGE_VALS = RANDOM_IMAGE_STAG + 4,                              /* offset of VALS */
     RANDOM_IMAGE_XTRA_BYTES = 7,
     RANDOM_IMAGE_PATTERNS = KT_DESKTOP ? 600 : 60, /* in all groups, at the most */
 };
 
 /* Where the row of section `index` begins in the table of contents. */
 static inline uint32_t random_image_row(int index) {
-    return KT_IMAGE_HEADER_BYTES + (uint32_t)index * KT_IMAGE_SECTION_BYTES;
+    return KT_IMAGE_HEADER_BYTES + (uint32_t)index * KT_IMAGE_ROW_BYTES;
 }
 
 /* Puts the right checksum into an image whose header states its size. */
@@ -42,8 +45,8 @@ static inline void random_image_bounds(kt_random *random, int limit, uint8_t *lo
 
 /* Lists the values of all patterns of `content`, each once, rising, in memory that all calls share; they must
  * be few enough. */
-static inline void random_image_list_values(kt_image_content *content) {
-    static uint16_t values[KT_IMAGE_LEVELS_MAX + 1];
+static inline void random_image_list_values(kt_patterns_content *content) {
+    static uint16_t values[KT_LEVELS_MAX + 1];
     content->values = values;
     content->levels = 0;
     for (int group = 0; group < content->stages * 2; group++) {
@@ -100,8 +103,8 @@ static inline uint32_t random_image_patterns(kt_random *random, int size, kt_pat
         kt_pattern p =
             random_image_pattern(random, size, alone ? &none : &patterns[kt_random_below(random, made)]);
         uint32_t at = made;
-        while (at > 0 && kt_image_compare(&p, &patterns[at - 1]) < 0) at--;
-        if (at > 0 && kt_image_compare(&p, &patterns[at - 1]) == 0) continue;
+        while (at > 0 && kt_pattern_compare(&p, &patterns[at - 1]) < 0) at--;
+        if (at > 0 && kt_pattern_compare(&p, &patterns[at - 1]) == 0) continue;
         memmove(patterns + at + 1, patterns + at, (made++ - at) * sizeof *patterns);
         patterns[at] = p;
     }
@@ -110,10 +113,13 @@ static inline uint32_t random_image_patterns(kt_random *random, int size, kt_pat
 
 /* Up to `most` (0..RANDOM_IMAGE_PATTERNS) random patterns in 1 to 5 stages of 10 moves, in memory that all
  * calls share. */
-static inline kt_image_content random_image_content(kt_random *random, int size, uint32_t most) {
+static inline kt_patterns_content random_image_content(kt_random *random, int size, uint32_t most) {
     static kt_pattern patterns[RANDOM_IMAGE_PATTERNS];
-    kt_image_content content = {.size = size, .stage_moves = 10, .info = "by chance"};
-    content.stages = 1 + (int)kt_random_below(random, KT_IMAGE_STAGES_MAX);
+    static kt_section before[RANDOM_IMAGE_BEFORE];
+    before[0] = kt_image_text_section("by chance");
+    before[1] = (kt_section){.tag = "MODL", .version = 1};
+    kt_patterns_content content = {.size = size, .stage_moves = 10, .before = {before, RANDOM_IMAGE_BEFORE}};
+    content.stages = 1 + (int)kt_random_below(random, KT_STAGES_MAX);
     uint32_t groups = (uint32_t)content.stages * 2, used = 0;
     for (uint32_t group = 0; group < groups; group++) {
         uint32_t count = kt_random_below(random, 8) ? (most - used) / (groups - group) : 0;
@@ -129,12 +135,12 @@ static inline kt_image_content random_image_content(kt_random *random, int size,
 /* Puts the section XTRA between GRPS and INFO of the image of `total` bytes, which gets 23 bytes longer. */
 static inline void random_image_extend(uint8_t *bytes, uint32_t total) {
     uint8_t *row = bytes + random_image_row(3);
-    memmove(row + KT_IMAGE_SECTION_BYTES, row, total - random_image_row(3));
-    total += KT_IMAGE_SECTION_BYTES;
-    uint32_t at = kt_bytes_u32(row + KT_IMAGE_SECTION_BYTES + 8) + KT_IMAGE_SECTION_BYTES;
+    memmove(row + KT_IMAGE_ROW_BYTES, row, total - random_image_row(3));
+    total += KT_IMAGE_ROW_BYTES;
+    uint32_t at = kt_bytes_u32(row + KT_IMAGE_ROW_BYTES + 8) + KT_IMAGE_ROW_BYTES;
     memmove(bytes + at + RANDOM_IMAGE_XTRA_BYTES, bytes + at, total - at);
     memset(bytes + at, 0xa5, RANDOM_IMAGE_XTRA_BYTES);
-    memset(row, 0, KT_IMAGE_SECTION_BYTES);
+    memset(row, 0, KT_IMAGE_ROW_BYTES);
     memcpy(row, "XTRA\115", 5); /* of version 77 */
     kt_bytes_put_u32(row + 12, RANDOM_IMAGE_XTRA_BYTES);
     bytes[7] = RANDOM_IMAGE_SECTIONS;
@@ -151,11 +157,11 @@ static inline void random_image_extend(uint8_t *bytes, uint32_t total) {
 /* Writes a random image for boards of `size` lines into `capacity` (700 or more) bytes; returns how many it
  * took. */
 static inline uint32_t random_image_write(kt_random *random, uint8_t *bytes, uint32_t capacity, int size) {
-    enum { EXTRA = KT_IMAGE_SECTION_BYTES + RANDOM_IMAGE_XTRA_BYTES };
+    enum { EXTRA = KT_IMAGE_ROW_BYTES + RANDOM_IMAGE_XTRA_BYTES };
     uint32_t most = capacity / 12 < RANDOM_IMAGE_PATTERNS ? capacity / 12 : RANDOM_IMAGE_PATTERNS;
     for (;; most -= most / 8 + 1) {
-        kt_image_content content = random_image_content(random, size, most);
-        kt_status total = kt_image_write(&content, bytes, capacity - EXTRA);
+        kt_patterns_content content = random_image_content(random, size, most);
+        kt_status total = kt_patterns_write(&content, bytes, capacity - EXTRA);
         if (total < 0) continue;
         random_image_extend(bytes, (uint32_t)total);
         return (uint32_t)total + EXTRA;

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/bytes.h"
-#include "pattern/image.h"
+#include "open_patterns.h"
 
 /* Opens it. */
 static inline kt_status small_image_open(kt_image *image) {
@@ -39,7 +39,8 @@ static inline kt_status small_image_open(kt_image *image) {
         memcpy(bytes + 116 + 12 * group, trees, sizeof trees);
     }
     kt_bytes_put_u32(bytes + 12, kt_image_crc(bytes, sizeof bytes));
-    return kt_image_open(image, bytes, sizeof bytes);
+    static kt_image_check *const checks[] = {kt_patterns_check, NULL};
+    return kt_image_open(image, bytes, sizeof bytes, checks);
 }
 
 #endif

@@ -24,7 +24,7 @@ static kt_game game;
 static kt_matcher matcher;
 static kt_guesser guesser;
 static uint8_t bytes[IMAGE_BYTES];
-static kt_image image;
+static kt_patterns patterns;
 static kt_suggestion answer[KT_POINTS];
 /* What kt_suggest answered; a second `answer` would take too much RAM. */
 static kt_point suggested_point[KT_POINTS];
@@ -35,7 +35,7 @@ static struct { int suggestions, captures, kos, undone, stages; } met;
 
 /* Do both say the same of this question? */
 static bool agree(const kt_query *query, int most) {
-    int count = kt_suggest(&matcher, &image, query, most, answer);
+    int count = kt_suggest(&matcher, &patterns, query, most, answer);
     for (int i = 0; i < count; i++) {
         suggested_point[i] = answer[i].point;
         suggested_value[i] = answer[i].value_q16;
@@ -58,7 +58,7 @@ static kt_query question(kt_random *random, kt_colour colour) {
 
 /* Plays at a random point, passes now and then, or takes back some moves. */
 static void step(kt_random *random) {
-    int size = game.geometry.size, stage = kt_image_stage(&image, game.count + 1u);
+    int size = game.geometry.size, stage = kt_stage(patterns.stages, patterns.stage_moves, game.count + 1u);
     uint32_t dice = kt_random_below(random, 16);
     if (dice < 2) {
         for (uint32_t i = kt_random_below(random, dice ? 3 : 20) + 1; i > 0 && game.count; i--, met.undone++)
@@ -73,7 +73,7 @@ static void step(kt_random *random) {
         if (kt_game_play(&game, colour, kt_point_at(x, y)) != KT_OK) return;
         if (kt_bitboard_count(&game.board.stones[KT_EMPTY]) != stones - 1) met.captures++;
     }
-    met.stages += kt_image_stage(&image, game.count + 1u) != stage;
+    met.stages += kt_stage(patterns.stages, patterns.stage_moves, game.count + 1u) != stage;
 }
 
 static void it_says_what_one_says_that_remembers_nothing(void **state) {
@@ -85,8 +85,8 @@ static void it_says_what_one_says_that_remembers_nothing(void **state) {
         for (int round = 0; round < GAMES; round++) {
             assert_int_equal(kt_game_init(&game, size, moves, MOVES), KT_OK);
             random_image_write(&random, bytes, sizeof bytes, size);
-            assert_int_equal(kt_image_open(&image, bytes, sizeof bytes), KT_OK);
-            kt_guesser_init(&guesser, &image);
+            assert_int_equal(open_patterns(&patterns, bytes, sizeof bytes), KT_OK);
+            kt_guesser_init(&guesser, &patterns);
             for (int i = 0; i < STEPS; i++) {
                 step(&random);
                 kt_colour colour = kt_random_below(&random, 6) ? game.to_move : kt_opponent(game.to_move);
@@ -116,8 +116,8 @@ static void it_needs_no_game(void **state) {
     int differing = 0, size = KT_BOARD_MAX;
     assert_int_equal(kt_game_init(&game, size, moves, MOVES), KT_OK);
     random_image_write(&random, bytes, sizeof bytes, size);
-    assert_int_equal(kt_image_open(&image, bytes, sizeof bytes), KT_OK);
-    kt_guesser_init(&guesser, &image);
+    assert_int_equal(open_patterns(&patterns, bytes, sizeof bytes), KT_OK);
+    kt_guesser_init(&guesser, &patterns);
     for (int i = 0; i < 40; i++) {
         kt_bitboard stones[3] = {game.board.stones[0], game.board.stones[1], game.board.stones[2]};
         for (uint32_t changes = kt_random_below(&random, 6); changes; changes--) {

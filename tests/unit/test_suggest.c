@@ -23,21 +23,21 @@ static kt_suggestion fast[KT_POINTS], slow[KT_POINTS];
 
 /* Opens an image for 9x9 that has these patterns, which stand in its order, in its only stage, without a ko;
  * with a ko it has none. */
-static void open_patterns(kt_image *image, const kt_pattern *patterns, uint32_t count) {
-    kt_image_content content = {.size = 9, .stages = 1, .stage_moves = 15, .info = ""};
-    content.patterns[0] = patterns;
+static void make_patterns(kt_patterns *patterns, const kt_pattern *list, uint32_t count) {
+    kt_patterns_content content = {.size = 9, .stages = 1, .stage_moves = 15};
+    content.patterns[0] = list;
     content.count[0] = count;
     random_image_list_values(&content);
-    assert_true(kt_image_write(&content, bytes, sizeof bytes) > 0);
-    assert_int_equal(kt_image_open(image, bytes, sizeof bytes), KT_OK);
+    assert_true(kt_patterns_write(&content, bytes, sizeof bytes) > 0);
+    assert_int_equal(open_patterns(patterns, bytes, sizeof bytes), KT_OK);
 }
 
 /* The offset of the pattern with this number in the image's first group. */
-static uint32_t offset_of(const kt_image *image, int number) {
-    kt_image_walk walk = kt_image_walk_begin(image, kt_image_find_group(image, 0, false));
+static uint32_t offset_of(const kt_patterns *patterns, int number) {
+    kt_pattern_walk walk = kt_pattern_walk_begin(patterns, kt_group(0, false));
     kt_pattern pattern;
-    for (; number > 0; number--) kt_image_walk_next(&walk, &pattern);
-    return kt_image_walk_next(&walk, &pattern);
+    for (; number > 0; number--) kt_pattern_walk_next(&walk, &pattern);
+    return kt_pattern_walk_next(&walk, &pattern);
 }
 
 /* The number (kt_pattern.stone) of a stone at this offset from the move. */
@@ -67,42 +67,42 @@ static const char example[] = ". . . . . . . . .\n"
                               ". . . . . . . . .\n"
                               ". . . . . . . . .\n";
 
-static void open_example(kt_image *image) {
+static void open_example(kt_patterns *patterns) {
     kt_spiral_init(&spiral, 9);
-    const kt_pattern patterns[] = {{0x8000, 0, 4, 0, 4, 2, {stone_at(-1, 0, false), stone_at(0, 1, true)}},
-                                   {0x4000, 4, 4, 4, 4, 0, {0}}};
-    open_patterns(image, patterns, 2);
+    const kt_pattern list[] = {{0x8000, 0, 4, 0, 4, 2, {stone_at(-1, 0, false), stone_at(0, 1, true)}},
+                               {0x4000, 4, 4, 4, 4, 0, {0}}};
+    make_patterns(patterns, list, 2);
 }
 
 static void the_best_moves_come_in_order(void **state) {
     (void)state;
-    kt_image image;
+    kt_patterns patterns;
     start(example);
-    open_example(&image);
+    open_example(&patterns);
     kt_query query = {&board, KT_BLACK, 1, kt_board_legal(&board, KT_BLACK)};
     const char order[] = "ghce";
-    assert_int_equal(kt_suggest(&matcher, &image, &query, KT_POINTS, fast), 4);
+    assert_int_equal(kt_suggest(&matcher, &patterns, &query, KT_POINTS, fast), 4);
     for (int i = 0; i < 4; i++) {
         assert_int_equal(fast[i].point, diagram_point(example, order[i]));
         assert_int_equal(fast[i].value_q16, i < 3 ? 0x8000 : 0x4000);
-        assert_int_equal(fast[i].pattern, offset_of(&image, i == 3));
+        assert_int_equal(fast[i].pattern, offset_of(&patterns, i == 3));
     }
-    assert_int_equal(kt_suggest(&matcher, &image, &query, 2, fast), 2);
+    assert_int_equal(kt_suggest(&matcher, &patterns, &query, 2, fast), 2);
     assert_int_equal(fast[1].point, diagram_point(example, 'h'));
 }
 
 static void only_allowed_moves_are_suggested(void **state) {
     (void)state;
-    kt_image image;
+    kt_patterns patterns;
     start(example);
-    open_example(&image);
+    open_example(&patterns);
     kt_query query = {&board, KT_BLACK, 1, kt_board_legal(&board, KT_BLACK)};
     kt_bitboard_clear(&query.allowed, diagram_point(example, 'h'));
-    assert_int_equal(kt_suggest(&matcher, &image, &query, 2, fast), 2);
+    assert_int_equal(kt_suggest(&matcher, &patterns, &query, 2, fast), 2);
     assert_int_equal(fast[0].point, diagram_point(example, 'g'));
     assert_int_equal(fast[1].point, diagram_point(example, 'c'));
     query.allowed = kt_bitboard_none();
-    assert_int_equal(kt_suggest(&matcher, &image, &query, 2, fast), 0);
+    assert_int_equal(kt_suggest(&matcher, &patterns, &query, 2, fast), 0);
 }
 
 static void patterns_are_seen_from_the_movers_side(void **state) {
@@ -116,25 +116,25 @@ static void patterns_are_seen_from_the_movers_side(void **state) {
                                             ". . . . . . . . .\n"
                                             ". . . . . . . . .\n"
                                             ". . . . . . . . .\n";
-    kt_image image;
+    kt_patterns patterns;
     start(colours_exchanged);
-    open_example(&image);
+    open_example(&patterns);
     kt_query query = {&board, KT_WHITE, 1, kt_board_legal(&board, KT_WHITE)};
-    assert_int_equal(kt_suggest(&matcher, &image, &query, 5, fast), 2);
+    assert_int_equal(kt_suggest(&matcher, &patterns, &query, 5, fast), 2);
     assert_int_equal(fast[0].point, diagram_point(colours_exchanged, 'c'));
     query.colour = KT_BLACK;
-    assert_int_equal(kt_suggest(&matcher, &image, &query, 5, fast), 1);
+    assert_int_equal(kt_suggest(&matcher, &patterns, &query, 5, fast), 1);
     assert_int_equal(fast[0].point, diagram_point(colours_exchanged, 'e'));
 }
 
 static void a_ko_has_patterns_of_its_own(void **state) {
     (void)state;
-    kt_image image;
+    kt_patterns patterns;
     start(example);
-    open_example(&image);
+    open_example(&patterns);
     kt_query query = {&board, KT_BLACK, 1, kt_board_legal(&board, KT_BLACK)};
     board.ko = diagram_point(example, 'x');
-    assert_int_equal(kt_suggest(&matcher, &image, &query, 5, fast), 0);
+    assert_int_equal(kt_suggest(&matcher, &patterns, &query, 5, fast), 0);
 }
 
 /* Both a and b have a stone of Black's beside them, b one of White's too above it. */
@@ -152,16 +152,16 @@ static const char ties[] = ". . . . . . . . .\n"
  * middle; a stone of Black's beside the move; and one of White's too, above it. */
 static const char *suggest_with(uint16_t middle, uint16_t beside, uint16_t between, int most) {
     static char points[6];
-    kt_image image;
+    kt_patterns patterns;
     start(ties);
     kt_spiral_init(&spiral, 9);
     uint16_t own = stone_at(1, 0, false), above = stone_at(0, 1, true);
-    const kt_pattern patterns[] = {
+    const kt_pattern list[] = {
         {beside, 0, 4, 1, 1, 1, {own}}, {between, 0, 4, 1, 1, 2, {own, above}}, {middle, 4, 4, 4, 4, 0, {0}}};
-    open_patterns(&image, patterns, 3);
+    make_patterns(&patterns, list, 3);
     kt_query query = {&board, KT_BLACK, 1, kt_bitboard_none()};
     for (const char *c = "abe"; *c; c++) kt_bitboard_set(&query.allowed, diagram_point(ties, *c));
-    int count = kt_suggest(&matcher, &image, &query, most, fast);
+    int count = kt_suggest(&matcher, &patterns, &query, most, fast);
     for (int i = 0; i < count; i++) points[i] = '?';
     points[count] = 0;
     for (int i = 0; i < count; i++)
@@ -204,34 +204,34 @@ static void the_longest_patterns_speak(void **state) {
                                 ". . X X X X X . .\n"
                                 ". . . . . . . . .\n"
                                 ". . . . . . . . .\n";
-    kt_image image;
+    kt_patterns patterns;
     kt_pattern pattern = {0x8000, 4, 4, 4, 4, KT_PATTERN_STONES_MAX, {0}};
     for (uint16_t i = 0; i < KT_PATTERN_STONES_MAX; i++) pattern.stone[i] = (uint16_t)((i + 1) * 2);
-    open_patterns(&image, &pattern, 1);
+    make_patterns(&patterns, &pattern, 1);
     start(block);
     kt_query query = {&board, KT_BLACK, 1, kt_board_legal(&board, KT_BLACK)};
-    assert_int_equal(kt_suggest(&matcher, &image, &query, 5, fast), 0);
+    assert_int_equal(kt_suggest(&matcher, &patterns, &query, 5, fast), 0);
     kt_board_play(&board, KT_BLACK, diagram_point(block, 'x'));
     query.allowed = kt_board_legal(&board, KT_BLACK);
-    assert_int_equal(kt_suggest(&matcher, &image, &query, 5, fast), 1);
+    assert_int_equal(kt_suggest(&matcher, &patterns, &query, 5, fast), 1);
     assert_int_equal(fast[0].point, diagram_point(block, 'e'));
 }
 
 static void what_cannot_be_asked_is_refused(void **state) {
     (void)state;
-    kt_image image;
+    kt_patterns patterns;
     start(example);
-    open_example(&image);
+    open_example(&patterns);
     kt_query query = {&board, KT_BLACK, 1, kt_board_legal(&board, KT_BLACK)};
-    assert_int_equal(kt_suggest(&matcher, &image, &query, 0, fast), KT_ERR_RANGE);
-    assert_int_equal(kt_suggest(&matcher, &image, &query, KT_POINTS + 1, fast), KT_ERR_RANGE);
-    assert_int_equal(kt_fold_suggest(&spiral, &image, &query, 0, fast, NULL), KT_ERR_RANGE);
-    assert_int_equal(kt_fold_suggest(&spiral, &image, &query, KT_POINTS + 1, fast, NULL), KT_ERR_RANGE);
+    assert_int_equal(kt_suggest(&matcher, &patterns, &query, 0, fast), KT_ERR_RANGE);
+    assert_int_equal(kt_suggest(&matcher, &patterns, &query, KT_POINTS + 1, fast), KT_ERR_RANGE);
+    assert_int_equal(kt_fold_suggest(&spiral, &patterns, &query, 0, fast, NULL), KT_ERR_RANGE);
+    assert_int_equal(kt_fold_suggest(&spiral, &patterns, &query, KT_POINTS + 1, fast, NULL), KT_ERR_RANGE);
     assert_int_equal(kt_geometry_init(&geometry, 8), KT_OK);
     kt_board_init(&board, &geometry);
-    assert_int_equal(kt_suggest(&matcher, &image, &query, 5, fast), KT_ERR_RANGE);
-    assert_int_equal(kt_scan_suggest(&spiral, &image, &query, 5, fast), KT_ERR_RANGE);
-    assert_int_equal(kt_fold_suggest(&spiral, &image, &query, 5, fast, NULL), KT_ERR_RANGE);
+    assert_int_equal(kt_suggest(&matcher, &patterns, &query, 5, fast), KT_ERR_RANGE);
+    assert_int_equal(kt_scan_suggest(&spiral, &patterns, &query, 5, fast), KT_ERR_RANGE);
+    assert_int_equal(kt_fold_suggest(&spiral, &patterns, &query, 5, fast, NULL), KT_ERR_RANGE);
 }
 
 static bool same_suggestions(int count) {
@@ -246,19 +246,19 @@ static bool same_suggestions(int count) {
  * the middle, at g, h and c twice its value. */
 static void the_slow_ways_keep_to_the_same_limits(void **state) {
     (void)state;
-    kt_image image;
+    kt_patterns patterns;
     start(example);
-    open_example(&image);
+    open_example(&patterns);
     kt_query query = {&board, KT_BLACK, 1, kt_board_legal(&board, KT_BLACK)};
-    assert_int_equal(kt_scan_suggest(&spiral, &image, &query, 0, slow), KT_ERR_RANGE);
-    assert_int_equal(kt_scan_suggest(&spiral, &image, &query, KT_POINTS + 1, slow), KT_ERR_RANGE);
-    assert_int_equal(kt_scan_suggest(&spiral, &image, &query, KT_POINTS, slow), 4);
+    assert_int_equal(kt_scan_suggest(&spiral, &patterns, &query, 0, slow), KT_ERR_RANGE);
+    assert_int_equal(kt_scan_suggest(&spiral, &patterns, &query, KT_POINTS + 1, slow), KT_ERR_RANGE);
+    assert_int_equal(kt_scan_suggest(&spiral, &patterns, &query, KT_POINTS, slow), 4);
     assert_int_equal(slow[3].point, diagram_point(example, 'e'));
-    assert_int_equal(kt_scan_suggest(&spiral, &image, &query, 2, fast), 2);
+    assert_int_equal(kt_scan_suggest(&spiral, &patterns, &query, 2, fast), 2);
     assert_true(same_suggestions(2));
-    assert_int_equal(kt_fold_suggest(&spiral, &image, &query, KT_POINTS, fast, NULL), 4);
+    assert_int_equal(kt_fold_suggest(&spiral, &patterns, &query, KT_POINTS, fast, NULL), 4);
     assert_true(same_suggestions(4));
-    assert_int_equal(kt_fold_suggest(&spiral, &image, &query, 2, fast, NULL), 2);
+    assert_int_equal(kt_fold_suggest(&spiral, &patterns, &query, 2, fast, NULL), 2);
     assert_true(same_suggestions(2));
 }
 
@@ -283,23 +283,22 @@ static void random_position(kt_random *random, int size, uint32_t density, kt_qu
 }
 
 /* How many of the suggestions come from patterns of three stones or more, which lie deep in the tree. */
-static int count_deep(const kt_image *image, const kt_query *query, const kt_suggestion *suggestions,
+static int count_deep(const kt_patterns *patterns, const kt_query *query, const kt_suggestion *suggestions,
                       int count) {
-    int stage = kt_image_stage(image, query->move_number), deep = 0;
-    kt_image_walk walk =
-        kt_image_walk_begin(image, kt_image_find_group(image, stage, query->board->ko != KT_NO_POINT));
+    int deep = 0;
+    kt_pattern_walk walk = kt_pattern_walk_begin(patterns, kt_query_group(query, patterns));
     kt_pattern pattern;
-    for (uint32_t offset; (offset = kt_image_walk_next(&walk, &pattern));)
+    for (uint32_t offset; (offset = kt_pattern_walk_next(&walk, &pattern));)
         for (int i = 0; i < count; i++) deep += suggestions[i].pattern == offset && pattern.stones >= 3;
     return deep;
 }
 
 /* Asks for 1 move, 2, and so on, in longer steps from 20 on, until there are no more. Returns how many there
  * are, or -1 when the answers differ. */
-static int compare(const kt_image *image, const kt_query *query) {
-    int all = kt_scan_suggest(&spiral, image, query, KT_POINTS, slow);
+static int compare(const kt_patterns *patterns, const kt_query *query) {
+    int all = kt_scan_suggest(&spiral, patterns, query, KT_POINTS, slow);
     for (int most = 1; most <= all + 2 && most <= KT_POINTS; most += most < 20 ? 1 : 1 + most / 8)
-        if (kt_suggest(&matcher, image, query, most, fast) != (most < all ? most : all) ||
+        if (kt_suggest(&matcher, patterns, query, most, fast) != (most < all ? most : all) ||
             !same_suggestions(most < all ? most : all))
             return -1;
     return all;
@@ -326,19 +325,18 @@ static kt_word fold_turned_back(kt_colour colour, int symmetry) {
 }
 
 /* The scan with a fold says what the scan says, and lets pass those whose fold is part of the board's. */
-static bool agrees_folded(const kt_image *image, const kt_query *query, kt_fold_counts *counts) {
+static bool agrees_folded(const kt_patterns *patterns, const kt_query *query, kt_fold_counts *counts) {
     kt_fold_counts expected = {0}, found = {0};
-    kt_image_group group =
-        kt_image_find_group(image, kt_image_stage(image, query->move_number), board.ko != KT_NO_POINT);
+    int group = kt_query_group(query, patterns);
     for (int symmetry = 0; symmetry < KT_SYMMETRIES; symmetry++) {
         kt_word mover = fold_turned_back(query->colour, symmetry),
                 opponent = fold_turned_back(kt_opponent(query->colour), symmetry);
-        kt_image_walk walk = kt_image_walk_begin(image, group);
-        for (kt_pattern pattern; kt_image_walk_next(&walk, &pattern);)
-            count_passing(&pattern, image->size, mover, opponent, &expected);
+        kt_pattern_walk walk = kt_pattern_walk_begin(patterns, group);
+        for (kt_pattern pattern; kt_pattern_walk_next(&walk, &pattern);)
+            count_passing(&pattern, patterns->image.size, mover, opponent, &expected);
     }
-    int all = kt_scan_suggest(&spiral, image, query, KT_POINTS, slow);
-    if (kt_fold_suggest(&spiral, image, query, KT_POINTS, fast, &found) != all) return false;
+    int all = kt_scan_suggest(&spiral, patterns, query, KT_POINTS, slow);
+    if (kt_fold_suggest(&spiral, patterns, query, KT_POINTS, fast, &found) != all) return false;
     counts->tried += found.tried, counts->passed += found.passed;
     return same_suggestions(all) && found.tried == expected.tried && found.passed == expected.passed;
 }
@@ -354,18 +352,18 @@ static void the_fast_way_agrees_with_the_reference(void **state) {
         kt_board_init(&board, &geometry);
         kt_spiral_init(&spiral, size);
         for (int round = 0; round < IMAGES; round++) {
-            kt_image image;
+            kt_patterns patterns;
             random_image_write(&random, bytes, sizeof bytes - kt_random_below(&random, IMAGE_BYTES - 700),
                                size);
-            assert_int_equal(kt_image_open(&image, bytes, sizeof bytes), KT_OK);
+            assert_int_equal(open_patterns(&patterns, bytes, sizeof bytes), KT_OK);
             for (uint32_t density = 0; density < POSITIONS; density++) {
                 kt_query query;
                 random_position(&random, size, density * 3, &query);
-                int all = compare(&image, &query);
+                int all = compare(&patterns, &query);
                 if (all < 0) differing++;
                 else
-                    suggestions += all, differing += !agrees_folded(&image, &query, &counts),
-                        deep += count_deep(&image, &query, slow, all);
+                    suggestions += all, differing += !agrees_folded(&patterns, &query, &counts),
+                        deep += count_deep(&patterns, &query, slow, all);
             }
         }
     }

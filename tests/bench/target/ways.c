@@ -15,7 +15,7 @@
 
 enum { MOVES = 90 };
 
-static kt_image image;
+static kt_patterns patterns;
 static kt_gtp gtp;
 static kt_game_move moves[MOVES];
 /* The engine is given no image, so that it leaves the memory of its player to the four ways. */
@@ -50,12 +50,12 @@ static kt_status bench_ways(void *context, kt_gtp *engine, const char *command, 
     kt_query query = {&game->board, colour, game->count + 1u, kt_game_legal(game, colour)};
     uint32_t start = kt_port_work(NULL);
     write_ticks(answer, start,
-                kt_scan_suggest(&memory.way.spiral, &image, &query, most, engine->suggestions));
+                kt_scan_suggest(&memory.way.spiral, &patterns, &query, most, engine->suggestions));
     start = kt_port_work(NULL);
     write_ticks(answer, start,
-                kt_fold_suggest(&memory.way.spiral, &image, &query, most, engine->suggestions, NULL));
+                kt_fold_suggest(&memory.way.spiral, &patterns, &query, most, engine->suggestions, NULL));
     start = kt_port_work(NULL);
-    write_ticks(answer, start, kt_suggest(&memory.way.matcher, &image, &query, most, engine->suggestions));
+    write_ticks(answer, start, kt_suggest(&memory.way.matcher, &patterns, &query, most, engine->suggestions));
     start = kt_port_work(NULL);
     write_ticks(answer, start, kt_guess(&memory.way.guesser, &query, most, engine->suggestions));
     return KT_OK;
@@ -79,11 +79,13 @@ static const kt_gtp_config config = {
 
 int main(void) {
     kt_port_init();
-    if (kt_image_open(&image, kt_port_image(), kt_port_image_bytes()) < 0) kt_port_exit();
+    kt_image image;
+    if (kt_predictor_open(&image, kt_port_image(), kt_port_image_bytes()) < 0) kt_port_exit();
+    if (kt_patterns_open(&patterns, &image) < 0) kt_port_exit();
     if (kt_gtp_init(&gtp, &config) < 0) kt_port_exit();
     memset(&memory, 0, sizeof memory);
     kt_spiral_init(&memory.way.spiral, image.size);
-    kt_guesser_init(&memory.way.guesser, &image);
+    kt_guesser_init(&memory.way.guesser, &patterns);
     char bytes[64];
     size_t count;
     do {

@@ -1,4 +1,4 @@
-/* lib/pattern: what kt_image_write writes can be read again, stays in its memory, and is refused when it
+/* lib/pattern: what kt_patterns_write writes can be read again, stays in its memory, and is refused when it
  * can't be said. (The bytes of its trees: test_image_tree.c.) */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "open_image.h"
+#include "pattern/node.h"
 #include "pattern/table3x3.h"
 
 /* In order: by bounds, the last row first, then the first, then columns; of equal bounds nothing, then what
@@ -22,16 +23,16 @@ static void patterns_are_in_order(void **state) {
         {9, 1, 1, 0, 1, 0, {0}},      {9, 0, 0, 1, 1, 1, {2}}, {9, 0, 0, 0, 2, 0, {0}}};
     for (int i = 0; i < 12; i++)
         for (int j = 0; j < 12; j++) {
-            int order = kt_image_compare(&ordered[i], &ordered[j]);
+            int order = kt_pattern_compare(&ordered[i], &ordered[j]);
             assert_int_equal((order > 0) - (order < 0), (i > j) - (i < j));
         }
     /* Nor does what stands behind the stones. */
     kt_pattern less = ordered[1], more = ordered[2];
     less.stone[1] = more.stone[2] = UINT16_MAX;
-    assert_true(kt_image_compare(&less, &more) < 0 && kt_image_compare(&more, &less) > 0);
+    assert_true(kt_pattern_compare(&less, &more) < 0 && kt_pattern_compare(&more, &less) > 0);
     kt_pattern other = ordered[2];
     other.value_q16 = 5;
-    assert_int_equal(kt_image_compare(&other, &ordered[2]), 0);
+    assert_int_equal(kt_pattern_compare(&other, &ordered[2]), 0);
 }
 
 static void what_is_written_can_be_read(void **state) {
@@ -41,14 +42,14 @@ static void what_is_written_can_be_read(void **state) {
     uint32_t deepest = 0, shared = 0, bare = 0, empty = 0, far = 0;
     for (int round = 0; round < 100; round++) {
         int size = KT_BOARD_MIN + (int)kt_random_below(&random, KT_BOARD_MAX - 1);
-        kt_image_content content = random_image_content(&random, size, 18);
-        kt_status total = kt_image_write(&content, room, sizeof room);
+        kt_patterns_content content = random_image_content(&random, size, 18);
+        kt_status total = kt_patterns_write(&content, room, sizeof room);
         assert_true(total > 0);
-        assert_int_equal(kt_image_open(&image, room, (size_t)total), KT_OK);
+        assert_int_equal(open_both(room, (size_t)total), KT_OK);
         assert_int_equal(image.total_bytes, total);
         assert_int_equal(image.size, size);
-        assert_int_equal(image.stages, content.stages);
-        assert_memory_equal(room + image.info, "by chance", 9);
+        assert_int_equal(patterns.stages, content.stages);
+        assert_memory_equal(kt_image_text(&image).bytes, "by chance", 9);
         for (int group = 0; group < content.stages * 2; group++) {
             assert_true(holds(group, content.patterns[group], content.count[group]));
             empty += content.count[group] == 0;
@@ -57,7 +58,7 @@ static void what_is_written_can_be_read(void **state) {
                 if (p->stones > deepest) deepest = p->stones;
                 bare += p->stones == 0;
                 for (int j = 0; j < p->stones; j++)
-                    far += j > 0 && p->stone[j] > p->stone[j - 1] + 2 * KT_IMAGE_FAR;
+                    far += j > 0 && p->stone[j] > p->stone[j - 1] + 2 * KT_NODE_FAR;
                 if (i > 0 && p->stones > 1 && p[-1].stones > 1)
                     shared += p->stone[0] == p[-1].stone[0] && p->stone[1] == p[-1].stone[1];
             }
@@ -72,32 +73,29 @@ static void the_writer_stays_in_its_memory(void **state) {
     (void)state;
     kt_random random;
     kt_random_init(&random, 2);
-    kt_image_content content = random_image_content(&random, 9, 40);
-    kt_status total = kt_image_write(&content, room, sizeof room - 1);
+    kt_patterns_content content = random_image_content(&random, 9, 40);
+    kt_status total = kt_patterns_write(&content, room, sizeof room - 1);
     assert_true(total > 300);
     int wrong = 0;
     memset(room, 0x5a, sizeof room);
     for (uint32_t capacity = 0; capacity <= (uint32_t)total; capacity++) {
         uint8_t *end = room + sizeof room - 1, *begin = end - capacity; /* a byte more, for the boards */
         kt_status expect = capacity < (uint32_t)total ? KT_ERR_FULL : total;
-        if (kt_image_write(&content, begin, capacity) != expect || begin[-1] != 0x5a || *end != 0x5a) wrong++;
+        if (kt_patterns_write(&content, begin, capacity) != expect || begin[-1] != 0x5a || *end != 0x5a)
+            wrong++;
         if (expect < 0) memset(begin, 0x5a, capacity);
     }
     assert_int_equal(wrong, 0);
     bytes = room + sizeof room - 1 - total;
-    assert_int_equal(kt_image_open(&image, bytes, (size_t)total), KT_OK);
+    assert_int_equal(open_both(bytes, (size_t)total), KT_OK);
     assert_true(is_harmless());
 }
 
 static kt_status write_with(int size, int stages, int stage_moves, int levels) {
-    static const uint16_t values[KT_IMAGE_LEVELS_MAX + 1];
-    kt_image_content content = {.size = size,
-                                .stages = stages,
-                                .stage_moves = stage_moves,
-                                .values = values,
-                                .levels = levels,
-                                .info = "x"};
-    return kt_image_write(&content, room, sizeof room);
+    static const uint16_t values[KT_LEVELS_MAX + 1];
+    kt_patterns_content content = {
+        .size = size, .stages = stages, .stage_moves = stage_moves, .values = values, .levels = levels};
+    return kt_patterns_write(&content, room, sizeof room);
 }
 
 static void what_no_image_can_say_is_refused(void **state) {
@@ -109,37 +107,40 @@ static void what_no_image_can_say_is_refused(void **state) {
     assert_int_equal(write_with(9, 1, 0, 0), KT_ERR_RANGE);
     assert_int_equal(write_with(9, 1, 256, 0), KT_ERR_RANGE);
     assert_int_equal(write_with(9, 1, 1, -1), KT_ERR_RANGE);
-    assert_int_equal(write_with(9, 1, 1, KT_IMAGE_LEVELS_MAX + 1), KT_ERR_RANGE);
-    assert_int_equal(write_with(9, 1, 1, KT_IMAGE_LEVELS_MAX), 20 + 6 * 16 + 4 + 256 + 2 * 12 + 1);
-    assert_int_equal(write_with(2, 1, 1, 0), 20 + 6 * 16 + 4 + 2 * 12 + 1);
-    assert_int_equal(write_with(KT_BOARD_MAX, 5, 255, 0), 20 + 6 * 16 + 4 + 10 * 12 + 1);
-    assert_int_equal(kt_image_open(&image, room, sizeof room), KT_OK);
-    assert_int_equal(image.patterns, 0);
+    assert_int_equal(write_with(9, 1, 1, KT_LEVELS_MAX + 1), KT_ERR_RANGE);
+    assert_int_equal(write_with(9, 1, 1, KT_LEVELS_MAX), 20 + 4 * 16 + 4 + 256 + 2 * 12);
+    assert_int_equal(write_with(2, 1, 1, 0), 20 + 4 * 16 + 4 + 2 * 12);
+    assert_int_equal(write_with(KT_BOARD_MAX, 5, 255, 0), 20 + 4 * 16 + 4 + 10 * 12);
+    assert_int_equal(open_both(room, sizeof room), KT_OK);
+    assert_int_equal(kt_patterns_count(&patterns), 0);
     assert_int_equal(image.size, KT_BOARD_MAX);
-    assert_int_equal(image.stages, 5);
-    assert_int_equal(image.stage_moves, 255);
+    assert_int_equal(patterns.stages, 5);
+    assert_int_equal(patterns.stage_moves, 255);
 }
 
 static void further_sections_are_written(void **state) {
     (void)state;
     static const uint8_t model[] = {1, 2, 3}, shapes[] = {4, 5};
-    kt_image_content content = {.size = 9, .stages = 1, .stage_moves = 1, .info = "x"};
-    content.model = model;
-    content.model_bytes = sizeof model;
-    content.shapes = shapes;
-    content.shapes_bytes = sizeof shapes;
-    kt_status total = kt_image_write(&content, room, sizeof room);
-    assert_int_equal(total, 20 + 7 * 16 + 4 + 2 * 12 + 1 + 3 + 2);
-    assert_int_equal(kt_image_open(&image, room, (size_t)total), KT_OK);
-    uint32_t count;
-    assert_int_equal(image.model_bytes, 3);
-    assert_memory_equal(room + image.model, model, sizeof model);
-    assert_memory_equal(kt_image_find_section(&image, "SHAP", &count), shapes, sizeof shapes);
-    assert_int_equal(count, 2);
-    assert_int_equal(kt_image_write(&content, room, (size_t)total - 1), KT_ERR_FULL);
-    assert_int_equal(kt_image_write(&content, room, (size_t)total), total);
-    content.shapes_bytes = 0;
-    assert_int_equal(kt_image_write(&content, room, (size_t)total - 18), total - 18);
+    const kt_section before[] = {{model, sizeof model, 1, "MODL"}, {NULL, 0, 3, "NONE"}},
+                     behind[] = {{shapes, sizeof shapes, 2, "SHAP"}};
+    kt_patterns_content content = {
+        .size = 9, .stages = 1, .stage_moves = 1, .before = {before, 2}, .behind = {behind, 1}};
+    kt_status total = kt_patterns_write(&content, room, sizeof room);
+    assert_int_equal(total, 20 + 7 * 16 + 4 + 2 * 12 + 3 + 2);
+    assert_int_equal(open_both(room, (size_t)total), KT_OK);
+    kt_section section;
+    assert_int_equal(kt_image_find(&image, "MODL", 1, &section), KT_OK);
+    assert_int_equal(section.count, sizeof model);
+    assert_memory_equal(section.bytes, model, sizeof model);
+    assert_int_equal(kt_image_find(&image, "NONE", 3, &section), KT_OK);
+    assert_int_equal(section.count, 0);
+    assert_int_equal(kt_image_find(&image, "SHAP", 2, &section), KT_OK);
+    assert_true(section.bytes == room + total - sizeof shapes);
+    assert_memory_equal(section.bytes, shapes, sizeof shapes);
+    assert_int_equal(kt_patterns_write(&content, room, (size_t)total - 1), KT_ERR_FULL);
+    assert_int_equal(kt_patterns_write(&content, room, (size_t)total), total);
+    content.behind.count = 0;
+    assert_int_equal(kt_patterns_write(&content, room, (size_t)total - 18), total - 18);
 }
 
 /* Trees and what stands behind them share the memory. */
@@ -148,37 +149,40 @@ static void trees_leave_room_for_what_is_behind_them(void **state) {
     static const uint8_t shapes[] = {4, 5, 6, 7};
     kt_random random;
     kt_random_init(&random, 3);
-    kt_image_content content = random_image_content(&random, 9, 10);
-    content.shapes = shapes;
-    content.shapes_bytes = sizeof shapes;
-    kt_status total = kt_image_write(&content, room, sizeof room - sizeof shapes);
+    kt_patterns_content content = random_image_content(&random, 9, 10);
+    const kt_section behind = {shapes, sizeof shapes, 1, "SHAP"};
+    content.behind = (kt_sections){&behind, 1};
+    kt_status total = kt_patterns_write(&content, room, sizeof room - sizeof shapes);
     assert_true(total > 0);
     memset(room + total, 0x5a, sizeof shapes);
-    assert_int_equal(kt_image_write(&content, room, (size_t)total), total);
+    assert_int_equal(kt_patterns_write(&content, room, (size_t)total), total);
     for (size_t i = 0; i < sizeof shapes; i++) assert_int_equal(room[(size_t)total + i], 0x5a);
-    assert_int_equal(kt_image_open(&image, room, (size_t)total), KT_OK);
+    assert_int_equal(open_both(room, (size_t)total), KT_OK);
     assert_true(is_harmless());
 }
 
 #if KT_DESKTOP
 static void a_table_of_3x3_patterns_is_written(void **state) {
     (void)state;
-    const kt_pattern3x3 patterns[] = {{kt_code3x3_id(1 | 2 << 2 | 1 << 4), 9}};
+    const kt_pattern3x3 list[] = {{kt_code3x3_id(1 | 2 << 2 | 1 << 4), 9}};
     static uint8_t table[8000], written[9000];
     uint32_t table_bytes = kt_table3x3_bytes(1);
-    assert_int_equal(kt_table3x3_write(patterns, 1, table), KT_OK);
-    kt_image_content content = {.size = 9, .stages = 2, .stage_moves = 7, .info = "x"};
-    content.table3x3 = table;
-    content.table3x3_bytes = table_bytes;
-    kt_status total = kt_image_write(&content, written, sizeof written);
+    assert_int_equal(kt_table3x3_write(list, 1, table), KT_OK);
+    const kt_section behind = kt_table3x3_section(table);
+    assert_int_equal(behind.count, table_bytes);
+    const kt_patterns_content content = {.size = 9, .stages = 2, .stage_moves = 7, .behind = {&behind, 1}};
+    kt_status total = kt_patterns_write(&content, written, sizeof written);
     assert_true(total > 0);
-    assert_int_equal(kt_image_open(&image, written, (size_t)total), KT_OK);
-    assert_int_equal(image.table3x3_bytes, table_bytes);
-    assert_memory_equal(written + image.table3x3, table, table_bytes);
-    assert_int_equal(image.stages, 2);
-    written[image.table3x3 + 4] ^= 1;
+    assert_int_equal(open_both(written, (size_t)total), KT_OK);
+    kt_table3x3 opened;
+    assert_int_equal(kt_table3x3_find(&opened, &image), KT_OK);
+    assert_int_equal(opened.count, 1);
+    uint8_t *there = written + total - table_bytes;
+    assert_memory_equal(there, table, table_bytes);
+    assert_int_equal(patterns.stages, 2);
+    there[4] ^= 1;
     random_image_seal(written);
-    assert_int_equal(kt_image_open(&image, written, (size_t)total), KT_ERR_FORMAT);
+    assert_int_equal(open_both(written, (size_t)total), KT_ERR_FORMAT);
 }
 #endif
 

@@ -1,21 +1,22 @@
-#include "pattern/image_write.h"
+#include "pattern/patterns_write.h"
 
 #include <string.h>
 
 #include "base/bytes.h"
+#include "image/image_write.h"
+#include "pattern/node.h"
 #include "pattern/spiral.h"
 
 enum {
     LARGEST = 1 << 27, /* bytes of an image: the size of a node must fit into a varint */
+    OWN_SECTIONS = 4,
+    STAGES_BYTES = 4,
 };
-
-/* The sections, in their order; the last ones are left out when they are empty. */
-enum { STAG, VALS, GRPS, INFO, MODL, TREE, P3X3, SHAP, SECTIONS, NEEDED = P3X3 };
 
 /* What is written, from its end to its beginning: before a node can be written, the size of all that follows
  * from it must be known. */
 typedef struct writer {
-    const kt_image_content *content;
+    const kt_patterns_content *content;
     const kt_spiral *spiral;
     uint8_t *begin; /* of the memory */
     uint8_t *at;    /* of what is written */
@@ -34,7 +35,7 @@ static void put_varint(writer *w, uint32_t number) {
 }
 
 /* The level of a value, which must have one. */
-static unsigned find_level(const kt_image_content *content, uint16_t value_q16) {
+static unsigned find_level(const kt_patterns_content *content, uint16_t value_q16) {
     unsigned low = 0, high = (unsigned)content->levels;
     while (low + 1 < high) {
         unsigned middle = (low + high) / 2;
@@ -58,15 +59,15 @@ static span find_last_branch(span all, const kt_pattern *first, const kt_pattern
 }
 
 static void put_head(writer *w, unsigned flags, unsigned distance) {
-    if (distance >= KT_IMAGE_FAR) {
-        distance -= KT_IMAGE_FAR;
+    if (distance >= KT_NODE_FAR) {
+        distance -= KT_NODE_FAR;
         put_byte(w, distance);
-        distance = KT_IMAGE_FAR + (distance >> 8);
+        distance = KT_NODE_FAR + (distance >> 8);
     }
     put_byte(w, flags | distance << 3);
 }
 
-/* Writes a node and all that follow; as deep as patterns have stones. `lowest` is as for kt_image_head,
+/* Writes a node and all that follow; as deep as patterns have stones. `lowest` is as for kt_node_head,
  * `last` is KT_NODE_LAST or 0. */
 /* NOLINTNEXTLINE(misc-no-recursion): KT_PATTERN_STONES_MAX deep at the most */
 static void put_node(writer *w, span all, unsigned lowest, unsigned last) {
@@ -76,8 +77,8 @@ static void put_node(writer *w, span all, unsigned lowest, unsigned last) {
     unsigned stone = all.depth ? all.begin->stone[all.depth - 1] : 0, flags = last;
     for (span branch = {all.end, all.end, 0}; branch.begin > first; flags |= KT_NODE_MORE) {
         branch = find_last_branch(all, first, branch.begin);
-        unsigned from = branch.begin == first ? kt_image_lowest_after(stone)
-                                              : kt_image_lowest_behind(branch.begin[-1].stone[all.depth]);
+        unsigned from = branch.begin == first ? kt_node_lowest_after(stone)
+                                              : kt_node_lowest_behind(branch.begin[-1].stone[all.depth]);
         put_node(w, branch, from, branch.end == all.end ? KT_NODE_LAST : 0);
     }
     if (first > all.begin) {
@@ -125,49 +126,16 @@ static int shared_stones(const kt_pattern *a, const kt_pattern *b) {
     return shared;
 }
 
-int kt_image_compare(const kt_pattern *a, const kt_pattern *b) {
+int kt_pattern_compare(const kt_pattern *a, const kt_pattern *b) {
     if (find_bounds(a) != find_bounds(b)) return find_bounds(a) < find_bounds(b) ? -1 : 1;
     int shared = shared_stones(a, b);
     if (shared < a->stones && shared < b->stones) return a->stone[shared] < b->stone[shared] ? -1 : 1;
     return a->stones - b->stones;
 }
 
-/* cppcheck-suppress arrayIndexOutOfBoundsCond ; the caller's index is below SECTIONS */
-static bool is_written(int index, const uint32_t bytes[SECTIONS]) { return index < NEEDED || bytes[index]; }
-
-static uint32_t count_sections(const uint32_t bytes[SECTIONS]) {
-    uint32_t sections = 0;
-    for (int i = 0; i < SECTIONS; i++) sections += is_written(i, bytes);
-    return sections;
-}
-
-/* Writes header and table of contents for sections of these sizes, one behind the other, into `offset` where
- * they are. */
-static void write_contents(uint8_t *image, int size, const uint32_t bytes[SECTIONS],
-                           uint32_t offset[SECTIONS]) {
-    static const char tags[] = "STAGVALSGRPSINFOMODLTREEP3X3SHAP";
-    uint32_t sections = count_sections(bytes), at = KT_IMAGE_HEADER_BYTES + sections * KT_IMAGE_SECTION_BYTES;
-    uint8_t *row = image + KT_IMAGE_HEADER_BYTES;
-    for (int i = 0; i < SECTIONS; i++) {
-        offset[i] = at;
-        if (!is_written(i, bytes)) continue;
-        memcpy(row, tags + 4 * i, 4);
-        kt_bytes_put_u16(row + 4, 1);
-        kt_bytes_put_u32(row + 8, at);
-        kt_bytes_put_u32(row + 12, bytes[i]);
-        row += KT_IMAGE_SECTION_BYTES;
-        at += bytes[i];
-    }
-    memcpy(image, "KTIM", 4);
-    kt_bytes_put_u16(image + 4, KT_IMAGE_VERSION);
-    image[6] = (uint8_t)size;
-    image[7] = (uint8_t)sections;
-    kt_bytes_put_u32(image + 8, at);
-}
-
 /* Writes the trees into `room` bytes at `bytes`, one behind the other. Returns how many bytes they take,
  * `tree_bytes` by group; KT_ERR_FULL when they don't fit. */
-static kt_status put_trees(const kt_image_content *content, uint8_t *bytes, size_t room,
+static kt_status put_trees(const kt_patterns_content *content, uint8_t *bytes, size_t room,
                            uint32_t tree_bytes[]) {
     kt_spiral spiral;
     kt_spiral_init(&spiral, content->size);
@@ -184,46 +152,60 @@ static kt_status put_trees(const kt_image_content *content, uint8_t *bytes, size
     return (kt_status)count;
 }
 
-kt_status kt_image_write(const kt_image_content *content, uint8_t *bytes, size_t capacity) {
-    if (content->size < KT_BOARD_MIN || content->size > KT_BOARD_MAX || content->stages < 1 ||
-        content->stages > KT_IMAGE_STAGES_MAX || content->stage_moves < 1 || content->stage_moves > 255 ||
-        content->levels < 0 || content->levels > KT_IMAGE_LEVELS_MAX)
-        return KT_ERR_RANGE;
-    if (capacity > LARGEST) capacity = LARGEST;
-    uint32_t groups = (uint32_t)content->stages * 2, tree_bytes[KT_IMAGE_STAGES_MAX * 2], offset[SECTIONS],
-             section[SECTIONS] = {[STAG] = 4,
-                                  [VALS] = (uint32_t)content->levels * 2,
-                                  [GRPS] = groups * KT_IMAGE_GROUP_BYTES,
-                                  [MODL] = content->model_bytes,
-                                  [P3X3] = content->table3x3_bytes,
-                                  [SHAP] = content->shapes_bytes},
-             fixed = KT_IMAGE_HEADER_BYTES + count_sections(section) * KT_IMAGE_SECTION_BYTES,
-             behind = section[P3X3] + section[SHAP];
-    while (content->info[section[INFO]]) section[INFO]++;
-    for (int i = 0; i < TREE; i++) fixed += section[i];
-    if (capacity < fixed || capacity - fixed < behind) return KT_ERR_FULL;
-    kt_status trees = put_trees(content, bytes + fixed, capacity - fixed - behind, tree_bytes);
-    if (trees < 0) return trees;
-    section[TREE] = (uint32_t)trees;
+static void write_stages(kt_image_writer *image, const kt_patterns_content *content) {
+    const uint8_t stages[STAGES_BYTES] = {(uint8_t)content->stages, (uint8_t)content->stage_moves};
+    kt_image_write_section(image, "STAG", 1, stages, sizeof stages);
+}
 
-    memset(bytes, 0, fixed);
-    write_contents(bytes, content->size, section, offset);
-    bytes[offset[STAG]] = (uint8_t)content->stages;
-    bytes[offset[STAG] + 1] = (uint8_t)content->stage_moves;
-    for (int i = 0; i < content->levels; i++)
-        kt_bytes_put_u16(bytes + offset[VALS] + 2 * i, content->values[i]);
-    uint8_t *row = bytes + offset[GRPS];
-    for (uint32_t group = 0, tree = 0; group < groups; group++, row += KT_IMAGE_GROUP_BYTES) {
+static void write_values(kt_image_writer *image, const kt_patterns_content *content) {
+    uint8_t *at = kt_image_write_section(image, "VALS", 1, NULL, (size_t)content->levels * 2);
+    for (int i = 0; at && i < content->levels; i++) kt_bytes_put_u16(at + 2 * i, content->values[i]);
+}
+
+static void write_sections(kt_image_writer *image, const kt_sections *sections) {
+    for (unsigned i = 0; i < sections->count; i++) {
+        const kt_section *section = &sections->list[i];
+        kt_image_write_section(image, section->tag, section->version, section->bytes, section->count);
+    }
+}
+
+static size_t count_bytes(const kt_sections *sections) {
+    size_t bytes = 0;
+    for (unsigned i = 0; i < sections->count; i++) bytes += sections->list[i].count;
+    return bytes;
+}
+
+/* Writes the section TREE, and the groups' rows at `row`. */
+static void write_trees(kt_image_writer *image, const kt_patterns_content *content, uint8_t *row) {
+    uint32_t tree_bytes[KT_GROUPS_MAX], tree = 0;
+    size_t room = kt_image_write_room(image), behind = count_bytes(&content->behind);
+    kt_status trees = KT_ERR_FULL;
+    if (row && room >= behind)
+        trees = put_trees(content, image->bytes + image->at, room - behind, tree_bytes);
+    kt_image_write_section(image, "TREE", 1, NULL, trees < 0 ? SIZE_MAX : (size_t)trees);
+    if (trees < 0) return;
+    for (int group = 0; group < content->stages * 2; group++, row += KT_GROUP_BYTES) {
         kt_bytes_put_u32(row, tree);
         kt_bytes_put_u32(row + 4, tree_bytes[group]);
         kt_bytes_put_u32(row + 8, content->count[group]);
         tree += tree_bytes[group];
     }
-    memcpy(bytes + offset[INFO], content->info, section[INFO]);
-    if (section[MODL]) memcpy(bytes + offset[MODL], content->model, section[MODL]);
-    if (section[P3X3]) memcpy(bytes + offset[P3X3], content->table3x3, section[P3X3]);
-    if (section[SHAP]) memcpy(bytes + offset[SHAP], content->shapes, section[SHAP]);
-    uint32_t total = fixed + section[TREE] + behind;
-    kt_bytes_put_u32(bytes + 12, kt_image_crc(bytes, total));
-    return (kt_status)total;
+}
+
+kt_status kt_patterns_write(const kt_patterns_content *content, uint8_t *bytes, size_t capacity) {
+    if (content->stages < 1 || content->stages > KT_STAGES_MAX || content->stage_moves < 1 ||
+        content->stage_moves > 255 || content->levels < 0 || content->levels > KT_LEVELS_MAX ||
+        content->size < KT_BOARD_MIN || content->size > KT_BOARD_MAX)
+        return KT_ERR_RANGE;
+    kt_image_writer image;
+    kt_image_write_begin(&image, content->size, OWN_SECTIONS + content->before.count + content->behind.count,
+                         bytes, capacity < LARGEST ? capacity : LARGEST);
+    write_stages(&image, content);
+    write_values(&image, content);
+    uint8_t *groups =
+        kt_image_write_section(&image, "GRPS", 1, NULL, (size_t)content->stages * 2 * KT_GROUP_BYTES);
+    write_sections(&image, &content->before);
+    write_trees(&image, content, groups);
+    write_sections(&image, &content->behind);
+    return kt_image_write_end(&image);
 }

@@ -1,5 +1,5 @@
 /* lib/pattern: the trees of an image, byte by byte: what a walk finds in one written by hand, what is
- * refused, and that kt_image_write makes just these bytes. */
+ * refused, and that kt_patterns_write makes just these bytes. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "open_image.h"
+#include "pattern/node.h"
 
 enum {
     VALUES = 88,
@@ -68,7 +69,7 @@ enum { EXPECTED = sizeof expected / sizeof *expected };
 
 /* Opens an image for 9x9 whose last bytes are these trees, of the patterns of its only stage with a ko;
  * without a ko there are none. */
-static kt_status open_tree(const uint8_t *tree, uint32_t length, uint32_t patterns) {
+static kt_status open_tree(const uint8_t *tree, uint32_t length, uint32_t count) {
     static const char tags[] = "STAGVALSGRPSTREE";
     const uint32_t ends[] = {84, VALUES, GROUPS, TREE, TREE + length};
     bytes = room + sizeof room - ends[4];
@@ -84,10 +85,10 @@ static kt_status open_tree(const uint8_t *tree, uint32_t length, uint32_t patter
     memcpy(bytes + 84, "\1\17", 2);
     for (int i = 0; i < LEVELS; i++) kt_bytes_put_u16(bytes + VALUES + 2 * i, values[i]);
     kt_bytes_put_u32(bytes + GROUPS + 16, length);
-    kt_bytes_put_u32(bytes + GROUPS + 20, patterns);
+    kt_bytes_put_u32(bytes + GROUPS + 20, count);
     memcpy(bytes + TREE, tree, length);
     random_image_seal(bytes);
-    return kt_image_open(&image, bytes, ends[4]);
+    return open_both(bytes, ends[4]);
 }
 
 /* The trees by hand with another byte at `at`. */
@@ -101,13 +102,13 @@ static kt_status open_changed(uint32_t at, uint8_t to) {
 static void a_walk_finds_what_was_written_by_hand(void **state) {
     (void)state;
     assert_int_equal(open_tree(by_hand, sizeof by_hand, EXPECTED), KT_OK);
-    assert_int_equal(image.patterns, EXPECTED);
+    assert_int_equal(kt_patterns_count(&patterns), EXPECTED);
     assert_true(holds(0, NULL, 0));
     assert_true(holds(1, expected, EXPECTED));
-    kt_image_walk walk = kt_image_walk_begin(&image, kt_image_find_group(&image, 0, true));
+    kt_pattern_walk walk = kt_pattern_walk_begin(&patterns, kt_group(0, true));
     kt_pattern pattern;
     for (int i = 0; i < EXPECTED; i++)
-        assert_int_equal(kt_image_walk_next(&walk, &pattern), TREE + expected_offsets[i]);
+        assert_int_equal(kt_pattern_walk_next(&walk, &pattern), TREE + expected_offsets[i]);
     assert_true(is_harmless());
 }
 
@@ -187,7 +188,7 @@ static void a_tree_that_is_cut_off_is_refused(void **state) {
     assert_int_equal(open_tree(longer, sizeof longer, EXPECTED), KT_ERR_FORMAT);
     kt_bytes_put_u32(bytes + GROUPS + 16, sizeof by_hand); /* nor may anything be left in the section */
     random_image_seal(bytes);
-    assert_int_equal(kt_image_open(&image, bytes, kt_bytes_u32(bytes + 8)), KT_ERR_FORMAT);
+    assert_int_equal(open_both(bytes, kt_bytes_u32(bytes + 8)), KT_ERR_FORMAT);
 }
 
 /* Trees of this length in which something is missing at the very end, and as many patterns as are said. */
@@ -276,10 +277,10 @@ static void any_byte_is_refused_or_harmless(void **state) {
 static void high_bytes_may_follow_a_size(void **state) {
     (void)state;
     static const uint8_t tree[] = {0x40, 0x40, 4, 9, 6, 2, 4, 16 << 3 | 6, 25 << 3 | 5, 128, 0, 5, 0};
-    static const kt_pattern patterns[] = {{0x0002, 0, 4, 0, 4, 3, {2, 20, 175}},
+    static const kt_pattern list[] = {{0x0002, 0, 4, 0, 4, 3, {2, 20, 175}},
                                           {0x0002, 0, 4, 0, 4, 1, {3}}};
     assert_int_equal(open_tree(tree, sizeof tree, 2), KT_OK);
-    assert_true(holds(1, patterns, 2));
+    assert_true(holds(1, list, 2));
 }
 
 /* 9x9 has 169 places, 338 stones: 336 and 337 are the last ones, at the upper right, eight lines away. */
@@ -288,7 +289,7 @@ static void a_stone_beyond_the_board_is_refused(void **state) {
     uint8_t tree[] = {0x40, 0x40, 8, 6, 6, 26 << 3 | 1, 53, 0, 5, 0};
     assert_int_equal(open_tree(tree, sizeof tree, 2), KT_OK);
     assert_true(is_harmless());
-    assert_int_equal(image.reach, 8);
+    assert_int_equal(kt_patterns_reach(&patterns), 8);
     tree[8] = 1 << 3 | 5;
     assert_int_equal(open_tree(tree, sizeof tree, 2), KT_ERR_FORMAT);
 }
@@ -309,33 +310,31 @@ static void trees_lie_one_behind_the_other(void **state) {
         assert_int_equal(open_tree(by_hand, sizeof by_hand, EXPECTED), KT_OK);
         for (int j = 0; j < 6; j++) kt_bytes_put_u32(bytes + GROUPS + 4 * j, rows[i][j]);
         random_image_seal(bytes);
-        assert_int_equal(kt_image_open(&image, bytes, kt_bytes_u32(bytes + 8)),
-                         i < 3 ? KT_OK : KT_ERR_FORMAT);
+        assert_int_equal(open_both(bytes, kt_bytes_u32(bytes + 8)), i < 3 ? KT_OK : KT_ERR_FORMAT);
     }
 }
 
-/* Opens what kt_image_write makes of these patterns of the second of two groups. */
-static uint8_t *write_and_open(const kt_pattern *patterns, uint32_t count) {
-    kt_image_content content = {.size = 9, .stages = 1, .stage_moves = 15, .info = ""};
-    content.patterns[1] = patterns;
+/* Opens what kt_patterns_write makes of these patterns of the second of two groups. */
+static const uint8_t *write_and_open(const kt_pattern *list, uint32_t count) {
+    kt_patterns_content content = {.size = 9, .stages = 1, .stage_moves = 15};
+    content.patterns[1] = list;
     content.count[1] = count;
     random_image_list_values(&content);
-    kt_status total = kt_image_write(&content, room, sizeof room);
+    kt_status total = kt_patterns_write(&content, room, sizeof room);
     assert_true(total > 0);
-    assert_int_equal(kt_image_open(&image, room, (size_t)total), KT_OK);
-    kt_image_group group = kt_image_find_group(&image, 0, true);
-    assert_int_equal(group.end, total);
-    return room + group.first;
+    assert_int_equal(open_both(room, (size_t)total), KT_OK);
+    kt_pattern_group group = kt_patterns_group(&patterns, kt_group(0, true));
+    assert_true(group.end == room + total);
+    return group.first;
 }
 
 static void the_writer_writes_as_one_does_by_hand(void **state) {
     (void)state;
     assert_memory_equal(write_and_open(expected, EXPECTED), by_hand, sizeof by_hand);
-    assert_int_equal(image.total_bytes, 20 + 6 * 16 + 4 + 2 * LEVELS + 24 + sizeof by_hand);
+    assert_int_equal(image.total_bytes, 20 + 4 * 16 + 4 + 2 * LEVELS + 24 + sizeof by_hand);
     assert_int_equal(image.size, 9);
-    assert_int_equal(image.stages, 1);
-    assert_int_equal(image.stage_moves, 15);
-    assert_int_equal(image.info_bytes, 0);
+    assert_int_equal(patterns.stages, 1);
+    assert_int_equal(patterns.stage_moves, 15);
 
     /* Sizes of two bytes: 66 nodes that follow from one take 132 bytes, all together 138. */
     static const uint8_t begins[] = {0x10, 0x43, 3, 138 % 128 + 128, 1, 6, 2, 132 % 128 + 128, 1, 1, 0, 1, 0},

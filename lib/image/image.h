@@ -1,0 +1,103 @@
+/* image.h: the image, a block of bytes that holds what Katachi has learned. It is used where it lies, in flash.
+ *
+ *   +---------------------+  0
+ *   | header              |  20 bytes
+ *   +---------------------+  20
+ *   | table of contents   |  a row of 16 bytes for each section
+ *   |                     |
+ *   +---------------------+  20 + 16 * sections
+ *   | first section       |
+ *   +---------------------+
+ *   | ...                 |  in the order of the table; gaps are allowed, overlaps aren't
+ *   +---------------------+
+ *   | last section        |
+ *   +---------------------+  at or before the total bytes
+ *
+ *   header                                    row
+ *      0  magic "KTIM"                           0  tag, four letters, unlike all others
+ *      4  u16  format version, 3                 4  u16  version of the section
+ *      6  u8   board size, 2..19                 6  u16  reserved, 0
+ *      7  u8   number of sections, 1..16         8  u32  offset of the section from the header
+ *      8  u32  total bytes                      12  u32  bytes of the section
+ *     12  u32  CRC-32 (base/crc32.h) of all bytes but these four
+ *     16  u32  reserved, 0
+ *
+ * All numbers are little-endian, and nothing needs alignment. What is inside a section is its owner's affair: the
+ * owner's header describes its bytes, finds it by kt_image_find, checks it and reads it.
+ *
+ *   STAG, VALS, GRPS, TREE   patterns, in every image   pattern/patterns.h
+ *   P3X3                     3x3 patterns               pattern/table3x3.h
+ *   MODL                     a network                  model/model.h
+ *   SHAP                     weights of local shapes    search/shapes.h
+ *   INFO                     where it all comes from    text in UTF-8, version 1: kt_image_text
+ *
+ * A reader skips tags that it doesn't know. */
+#ifndef KT_IMAGE_IMAGE_H
+#define KT_IMAGE_IMAGE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/status.h"
+
+enum {
+    KT_IMAGE_VERSION = 3,
+    KT_IMAGE_HEADER_BYTES = 20,
+    KT_IMAGE_ROW_BYTES = 16, /* of the table of contents */
+    KT_IMAGE_SECTIONS_MAX = 16,
+};
+
+/* An image that has been checked. Its bytes must stay where they are. */
+typedef struct kt_image {
+    const uint8_t *bytes;
+    uint32_t total_bytes;
+    uint8_t size; /* of the boards that it is for, 2..KT_BOARD_MAX */
+} kt_image;
+
+typedef struct kt_section {
+    const uint8_t *bytes;
+    uint32_t count; /* of the bytes */
+    uint16_t version;
+    char tag[4];
+} kt_section;
+
+/* What a header says. */
+typedef struct kt_image_header {
+    uint32_t total_bytes;
+    uint32_t crc;
+    uint8_t size;
+    uint8_t sections;
+} kt_image_header;
+
+/* Checks the section or sections of one owner. KT_OK also when the image has none and needs none. */
+typedef kt_status kt_image_check(const kt_image *image);
+
+/* Opens the image at `bytes`, which may be shorter than `available`. Checks header, checksum and table of contents, then
+ * calls each of `checks`, NULL behind the last. Whoever reads a section afterwards may trust it, if its check was
+ * among them.
+ * Errors: KT_ERR_SIZE, KT_ERR_MAGIC, KT_ERR_VERSION, KT_ERR_CRC; KT_ERR_FORMAT, also for boards beyond KT_BOARD_MAX;
+ * those of the checks. */
+KT_MUST_USE kt_status kt_image_open(kt_image *image, const void *bytes, size_t available,
+                                    kt_image_check *const *checks);
+
+/* Reads the KT_IMAGE_HEADER_BYTES bytes of a header, and checks whether they may begin an image that has room in
+ * `available` bytes. `header` is set even then. Errors: KT_ERR_MAGIC, KT_ERR_VERSION, KT_ERR_SIZE, KT_ERR_FORMAT, as
+ * above. */
+KT_MUST_USE kt_status kt_image_read_header(kt_image_header *header, const uint8_t *bytes, size_t available);
+
+/* Finds the section with this tag, four letters. Errors: KT_ERR_NOTHING when there is none; KT_ERR_VERSION when it has
+ * another version. */
+KT_MUST_USE kt_status kt_image_find(const kt_image *image, const char *tag, unsigned version,
+                                    kt_section *section);
+
+/* Reads the section with this number, from 0. Returns false behind the last. */
+bool kt_image_section(const kt_image *image, unsigned number, kt_section *section);
+
+/* The section INFO; of 0 bytes when there is none. */
+kt_section kt_image_text(const kt_image *image);
+
+/* The checksum that the header of these `total_bytes` bytes, KT_IMAGE_HEADER_BYTES or more, must state. */
+uint32_t kt_image_crc(const uint8_t *bytes, uint32_t total_bytes);
+
+#endif

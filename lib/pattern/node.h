@@ -1,0 +1,56 @@
+/* Inner part of patterns.h: reads the nodes of trees. */
+#ifndef KT_PATTERN_NODE_H
+#define KT_PATTERN_NODE_H
+
+#include "base/bytes.h"
+#include "pattern/patterns.h"
+
+enum { KT_NODE_FAR = 25 /* the head's high bits from which a second byte follows */ };
+
+/* Decodes the varint at `at` and returns where the next byte is. */
+static inline const uint8_t *kt_node_varint(const uint8_t *at, uint32_t *number) {
+    uint32_t n = *at++;
+    for (int shift = 7; n >> shift; shift += 7) n = (n ^ 1u << shift) | (uint32_t)*at++ << shift;
+    *number = n;
+    return at;
+}
+
+/* The low bits of a head, in `flags`, whose other bits mean nothing: a pattern is complete here; nodes
+ * follow; it is the last one that follows from the same one. */
+enum { KT_NODE_PATTERN = 1, KT_NODE_MORE = 2, KT_NODE_LAST = 4 };
+
+/* Decodes a head and returns where the next byte is. `lowest` is the lowest stone that the node may have, 0
+ * for the root. */
+static inline const uint8_t *kt_node_head(const uint8_t *at, unsigned lowest, unsigned *stone,
+                                          unsigned *flags) {
+    /* NOLINTNEXTLINE(clang-analyzer-core.NullDereference): of checked images, nodes are nowhere NULL */
+    unsigned head = *at++, distance = head >> 3;
+    if (distance >= KT_NODE_FAR) distance = KT_NODE_FAR + ((distance - KT_NODE_FAR) << 8 | *at++);
+    *flags = head;
+    *stone = lowest + distance;
+    return at;
+}
+
+/* The lowest stone that a node may have: behind one with `stone`, when both follow from the same; and as the
+ * first that follows from one with `stone`. */
+static inline unsigned kt_node_lowest_behind(unsigned stone) { return stone + 1; }
+static inline unsigned kt_node_lowest_after(unsigned stone) { return (stone | 1) + 1; }
+
+/* Goes on from where a node's head ends to its pattern, or to the nodes that follow when it has none. `end`
+ * is where the node ends from which it follows; afterwards, where the node itself ends. */
+static inline const uint8_t *kt_node_inside(const uint8_t *at, unsigned flags, const uint8_t **end) {
+    if (flags & KT_NODE_LAST) return at;
+    uint32_t length = 1;
+    if (flags & KT_NODE_MORE) at = kt_node_varint(at, &length);
+    *end = at + length;
+    return at;
+}
+
+/* Reads the tree that begins at `at`. */
+static inline kt_pattern_tree kt_tree_read(const uint8_t *at) {
+    uint32_t length;
+    const uint8_t *root = kt_node_varint(at + 3, &length);
+    return (kt_pattern_tree){at[0] & 15u, at[0] >> 4, at[1] & 15u, at[1] >> 4, at[2], root, root + length};
+}
+
+#endif

@@ -1,0 +1,141 @@
+/* patterns.h: the patterns of an image (image/image.h): four sections, in every image.
+ *
+ * A pattern is written in one orientation: the mover is Black, and the move lies in the quadrant of columns and rows
+ * 0..(size - 1) / 2. It holds in all eight symmetries, and at every place within its bounds.
+ *
+ * A group holds the patterns that apply in the same situation: in a stage of the game, with a ko on the board or
+ * without. Each group has trees, one for each translation bounds that its patterns have. A tree stands over the stones
+ * of its patterns, nearest first, so that patterns share what they have in common:
+ *
+ *     the move --- black at 1 --- white at 2 *         * a pattern is complete here: its stones are
+ *              |               `- black at 4 *           those on the way from the root
+ *              `-- white at 1 *
+ *
+ * Section "STAG" version 1, 4 bytes: how games are divided into stages
+ *      0  u8   number of stages, 1..5
+ *      1  u8   moves in a stage, 1..255; the last stage has no end
+ *      2  u16  reserved, 0
+ * Section "VALS" version 1, 2 bytes a level: u16 value in 1/65536 (1 is written 65535), rising; 0..128 levels
+ * Section "GRPS" version 1, 12 bytes a group, by group number (kt_group):
+ *      0  u32  offset of the group's trees, inside the section TREE
+ *      4  u32  bytes of the trees, 0 without patterns
+ *      8  u32  number of the group's patterns
+ * Section "TREE" version 1: for each group, one behind the other, its trees, by rising bounds (their two bytes as a
+ *   u16):
+ *      u8      the lowest column of the move (low 4 bits), the highest (high 4 bits)
+ *      u8      the lowest row, the highest
+ *      u8      reach: how many columns or rows, whichever are more, the farthest stone of all its patterns
+ *              lies from the move, 0..18
+ *      varint  bytes of the root and of all that follows
+ *      the root, a last node
+ *   A node, with all that follow from it behind it:
+ *      head    bit 0: a pattern is complete here; bit 1: nodes follow from this one; one of both at least.
+ *              Bit 2: it is the last one that follows from the same one: it ends where that one ends.
+ *              High 5 bits: d; from 25 on a second byte follows, and d = 25 + (bits - 25) * 256 + byte.
+ *              The node's stone is d + 1 + the stone of the node before it that follows from the same one;
+ *              when it is the first, d + 2 + (the stone from which it follows, bit 0 cleared). Bit 0 of a
+ *              stone: 0 black (the mover), 1 white; stone / 2: its place in the spiral (spiral.h) around
+ *              the move. The root's stone is 0: the move itself, which is none
+ *      when nodes follow, but it is not the last one:
+ *         varint  bytes of its pattern and of all that follow
+ *      when a pattern is complete:
+ *         u8      level, an index into VALS
+ *      the nodes that follow, by rising stone
+ *   A varint has 7 bits a byte, the lowest first; bit 7 tells that another byte follows; 4 bytes at the most. */
+#ifndef KT_PATTERN_PATTERNS_H
+#define KT_PATTERN_PATTERNS_H
+
+#include "base/bytes.h"
+#include "board/point.h"
+#include "image/image.h"
+
+enum {
+    KT_STAGES_MAX = 5,
+    KT_GROUPS_MAX = KT_STAGES_MAX * 2,
+    KT_GROUP_BYTES = 12, /* in the section GRPS */
+    KT_LEVELS_MAX = 128,
+    KT_PATTERN_STONES_MAX = 16,
+};
+
+/* The patterns of an image whose sections have been checked (kt_patterns_check). */
+typedef struct kt_patterns {
+    kt_image image;
+    const uint8_t *values, *groups, *trees; /* the sections VALS, GRPS, TREE */
+    uint32_t tree_bytes;
+    uint8_t stages;      /* 1..KT_STAGES_MAX */
+    uint8_t stage_moves; /* 1..255 */
+    uint8_t levels;      /* 0..KT_LEVELS_MAX */
+} kt_patterns;
+
+/* A group's trees. */
+typedef struct kt_pattern_group {
+    const uint8_t *first, *end;
+    uint32_t count; /* of its patterns */
+} kt_pattern_group;
+
+/* One pattern, decoded. */
+typedef struct kt_pattern {
+    uint16_t value_q16;
+    uint8_t x_min, x_max, y_min, y_max;    /* translation bounds: where the move may lie, 0..(size - 1) / 2 */
+    uint8_t stones;                        /* 0..KT_PATTERN_STONES_MAX */
+    uint16_t stone[KT_PATTERN_STONES_MAX]; /* place in the spiral * 2 + (1 for the opponent's) */
+} kt_pattern;
+
+/* Checks every byte of the four sections. For kt_image_open. Errors: KT_ERR_VERSION; KT_ERR_FORMAT, also when a section
+ * is missing. */
+KT_MUST_USE kt_status kt_patterns_check(const kt_image *image);
+
+/* Opens the patterns of an image that kt_image_open has opened with kt_patterns_check among its checks: trees are not
+ * checked again. Errors: as kt_patterns_check, for an image that hasn't been checked. */
+KT_MUST_USE kt_status kt_patterns_open(kt_patterns *patterns, const kt_image *image);
+
+/* How many patterns there are, in all groups. */
+uint32_t kt_patterns_count(const kt_patterns *patterns);
+
+/* How far the farthest stone of any pattern lies from its move, in columns or rows, whichever are more. Passes over all
+ * trees. */
+int kt_patterns_reach(const kt_patterns *patterns);
+
+/* The stage (0..stages - 1) of the move with this number, counted from 1, when games are divided into
+ * `stages` of `stage_moves` moves. */
+int kt_stage(int stages, int stage_moves, uint32_t move_number);
+
+/* The number of the group for a stage, with a ko or without: 0..KT_GROUPS_MAX - 1. */
+static inline int kt_group(int stage, bool ko) { return stage * 2 + ko; }
+
+/* The group with this number, 0..stages * 2 - 1. */
+kt_pattern_group kt_patterns_group(const kt_patterns *patterns, int group);
+
+/* The value of a level (0..levels - 1), in 1/65536. */
+static inline uint16_t kt_patterns_value(const kt_patterns *patterns, unsigned level) {
+    return kt_bytes_u16(patterns->values + 2 * level);
+}
+
+/* A tree, decoded. */
+typedef struct kt_pattern_tree {
+    uint8_t x_min, x_max, y_min, y_max; /* where the move of its patterns may lie, 0..(size - 1) / 2 */
+    uint8_t reach;                      /* of its patterns' stones */
+    const uint8_t *root, *end;
+} kt_pattern_tree;
+
+/* A walk over all patterns of a group, in the order in which they lie. */
+typedef struct kt_pattern_walk {
+    const kt_patterns *patterns;
+    const uint8_t *at;  /* the next node, or tree */
+    const uint8_t *end; /* of the group */
+    kt_pattern_tree tree;
+    int depth; /* stones on the way to the last node; -1 between trees */
+    struct {   /* the nodes on the way, by depth */
+        const uint8_t *end;
+        uint16_t lowest; /* stone that the next node that follows may have */
+    } step[KT_PATTERN_STONES_MAX + 1];
+    uint16_t stone[KT_PATTERN_STONES_MAX]; /* on the way to the last node */
+} kt_pattern_walk;
+
+kt_pattern_walk kt_pattern_walk_begin(const kt_patterns *patterns, int group);
+
+/* Decodes the next pattern and returns its offset in the image, which names it (kt_suggestion); 0 behind the
+ * last. */
+uint32_t kt_pattern_walk_next(kt_pattern_walk *walk, kt_pattern *pattern);
+
+#endif

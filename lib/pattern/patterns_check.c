@@ -1,0 +1,128 @@
+#include "pattern/node.h"
+#include "pattern/spiral.h"
+
+enum { VARINT_BYTES_MAX = 4 };
+
+/* Reads a varint that must end before `end`. Returns NULL when it doesn't, or is too long. */
+static const uint8_t *check_varint(const uint8_t *at, const uint8_t *end, uint32_t *number) {
+    for (int i = 0; i < VARINT_BYTES_MAX && at + i < end; i++)
+        if (!(at[i] & 128)) return kt_node_varint(at, number);
+    return NULL;
+}
+
+/* Do the tree's bounds lie in the quadrant? */
+static bool check_bounds(const kt_patterns *all, const kt_pattern_tree *tree) {
+    int quadrant = kt_quadrant(all->image.size);
+    return tree->x_min <= tree->x_max && tree->x_max < quadrant && tree->y_min <= tree->y_max &&
+           tree->y_max < quadrant;
+}
+
+/* A node on the way to the one that is checked, or that one. */
+typedef struct tree_step {
+    const uint8_t *end; /* behind all that follow */
+    unsigned stone, flags;
+    unsigned lowest; /* stone that the next node that follows may have */
+    int reach;       /* of the stones on the way here */
+} tree_step;
+
+/* Reads the node at `at`, which may have a stone from step->lowest on, and its pattern. `end` ends the node
+ * from which it follows. Returns where the nodes that follow begin, before step->end when there must be some,
+ * else there; NULL when it is bad. */
+static const uint8_t *check_node(const kt_patterns *all, const uint8_t *at, const uint8_t *end,
+                                 tree_step *step) {
+    if (end - at < 2) return NULL;
+    at = kt_node_head(at, step->lowest, &step->stone, &step->flags);
+    if (step->stone >= (unsigned)kt_spiral_count(all->image.size) * 2) return NULL;
+    step->end = end;
+    if (!(step->flags & KT_NODE_LAST)) {
+        uint32_t bytes = 1;
+        if (step->flags & KT_NODE_MORE && !(at = check_varint(at, end, &bytes))) return NULL;
+        /* The last node is still to come. */
+        if (bytes >= (size_t)(end - at)) return NULL;
+        step->end = at + bytes;
+    }
+    if (at == step->end) return NULL;
+    if (step->flags & KT_NODE_PATTERN) {
+        if (*at >= all->levels) return NULL;
+        at++;
+    }
+    bool more = step->flags & KT_NODE_MORE;
+    return more == (at < step->end) ? at : NULL;
+}
+
+/* Checks a tree, node by node: everything ends where it should, and the farthest stone lies as far away as is
+ * said. Returns its number of patterns, 0 when it is bad. */
+static uint32_t check_tree(const kt_patterns *all, const kt_spiral *spiral, const kt_pattern_tree *tree) {
+    tree_step path[KT_PATTERN_STONES_MAX + 1] = {{0}};
+    int farthest = 0;
+    uint32_t patterns = 0;
+    const uint8_t *at = check_node(all, tree->root, tree->end, &path[0]);
+    if (!at || path[0].stone || !(path[0].flags & KT_NODE_LAST)) return 0;
+    for (int depth = 0;; depth++) {
+        tree_step *here = &path[depth];
+        int own = kt_spiral_reach(spiral, (int)here->stone / 2);
+        if (own > here->reach) here->reach = own;
+        if (here->reach > farthest) farthest = here->reach;
+        patterns += here->flags & KT_NODE_PATTERN;
+        here->lowest = kt_node_lowest_after(here->stone);
+        while (at == path[depth].end && path[depth].flags & KT_NODE_LAST)
+            if (depth-- == 0) return farthest == tree->reach ? patterns : 0;
+        if (at == path[depth].end) depth--;
+        if (depth == KT_PATTERN_STONES_MAX) return 0;
+        here = &path[depth];
+        tree_step *next = &path[depth + 1];
+        *next = (tree_step){.lowest = here->lowest, .reach = here->reach};
+        if (!(at = check_node(all, at, here->end, next))) return 0;
+        here->lowest = kt_node_lowest_behind(next->stone);
+    }
+}
+
+/* Checks a group's trees: their bounds, rising, and that they have as many patterns as the group says. */
+static bool check_group(const kt_patterns *all, const kt_spiral *spiral, const kt_pattern_group *group) {
+    const uint8_t *at = group->first, *end = group->end;
+    int before = -1;
+    uint32_t count = 0;
+    while (at != end) {
+        uint32_t bytes, patterns;
+        if (end - at < 3) return false;
+        const uint8_t *root = check_varint(at + 3, end, &bytes);
+        if (!root || bytes > (size_t)(end - root)) return false;
+        const kt_pattern_tree tree = kt_tree_read(at);
+        if (!check_bounds(all, &tree) || kt_bytes_u16(at) <= before) return false;
+        if (!(patterns = check_tree(all, spiral, &tree))) return false;
+        before = kt_bytes_u16(at);
+        count += patterns;
+        at = tree.end;
+    }
+    return count == group->count;
+}
+
+/* Checks that groups' trees fill the section TREE, one behind the other. Pointers beyond the section are never made:
+ * what a group says is compared as numbers. */
+static bool check_groups(const kt_patterns *all) {
+    uint32_t offset = 0;
+    kt_spiral spiral;
+    kt_spiral_init(&spiral, all->image.size);
+    for (int i = 0; i < all->stages * 2; i++) {
+        const uint8_t *row = all->groups + i * KT_GROUP_BYTES;
+        uint32_t bytes = kt_bytes_u32(row + 4);
+        if (kt_bytes_u32(row) != offset || bytes > all->tree_bytes - offset) return false;
+        const kt_pattern_group group = kt_patterns_group(all, i);
+        if (!check_group(all, &spiral, &group)) return false;
+        offset += bytes;
+    }
+    return offset == all->tree_bytes;
+}
+
+static bool check_values(const kt_patterns *all) {
+    for (unsigned level = 1; level < all->levels; level++)
+        if (kt_patterns_value(all, level) <= kt_patterns_value(all, level - 1)) return false;
+    return true;
+}
+
+kt_status kt_patterns_check(const kt_image *image) {
+    kt_patterns all;
+    kt_status status = kt_patterns_open(&all, image);
+    if (status < 0) return status;
+    return check_values(&all) && check_groups(&all) ? KT_OK : KT_ERR_FORMAT;
+}
