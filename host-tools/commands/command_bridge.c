@@ -82,7 +82,7 @@ const struct command command_bridge = {
     .summary = "let a Go GUI use a toy on a line that loses bytes",
     .synopsis = "PORT",
     .about =
-        "Lets any Go GUI use a toy on a line that loses bytes, or a toy that is reset in the middle of a game. It speaks plain GTP on standard input and output; on the line go frames with checksums, which are sent again until they arrive (docs/link.md). Enter it in the GUI as an engine:\n\n"
+        "Lets any Go GUI use a toy, a board that runs Katachi's firmware, on a line that loses bytes, even when the toy is reset in the middle of a game. It speaks plain GTP on standard input and output; on the line go frames with checksums, which are sent again until they arrive (docs/link.md). Enter it in the GUI as an engine:\n\n"
         "  katachi bridge serial:/dev/ttyACM0\n\n" PORTS_HELP
         "A line that breaks is opened again. When the toy was reset, the bridge plays the game to it again, and then repeats the command that waits. Messages on standard error say what goes on.",
     .more =

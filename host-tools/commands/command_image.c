@@ -335,13 +335,13 @@ static int run(void *with, char **arguments, int count) {
 const struct command command_image = {
     .name = "image",
     .summary = "compile what was learned into an image; list an image's patterns",
-    .synopsis = "[FILE.db] [--model FILE.ktm] [--shapes FILE.kts] --board BOARD -o FILE.kti\n"
-                "FILE.kti [--patterns3x3 FILE.csv] [--shapes FILE.kts] --board BOARD -o FILE.kti\n"
+    .synopsis = "[FILE.db] --board BOARD -o FILE.kti [OPTION ...]\n"
+                "FILE.kti --board BOARD -o FILE.kti [OPTION ...]\n"
                 "dump FILE.kti",
     .about =
         "Compiles a pattern database, a network, weights of shapes, or several of these, into an image for a board. When they don't all fit into the board's flash, the patterns that were right most often stay, and a message says what was dropped.\n\n"
         "With an image in place of the database, puts 3x3 patterns or weights of shapes into it, which replace those that it has.\n\n"
-        "dump lists the patterns of an image: value, stage, ko, translation bounds, and the bitboards of the mover's and the opponent's stones with the move at the lower left end of its bounds (hexadecimal, bit y * size + x).",
+        "dump lists the patterns of an image, a line each: value, stage of the game, whether a ko must be there, where on the board the move may be, and the stones of the mover and of the opponent as bitboards, with the move as far to the lower left as it may be (hexadecimal, bit y * size + x).",
     .tables = (const struct options_table[]){{rows, 0, NULL}, {0}},
     .arguments_max = 2,
     .exempt = DUMP,

@@ -157,7 +157,7 @@ const struct command command_learn = {
     .summary = "learn patterns from game records into a database",
     .synopsis = "GAMES... -o FILE.db [OPTION ...]",
     .about =
-        "Learns move patterns from game records and writes them into a pattern database, one SQLite file.",
+        "Learns move patterns from game records and writes them into a pattern database, one SQLite file.\n\nA pattern is a move with the k stones and board edges nearest to it. Its value is the share of the positions that it matches in which the move was played.",
     .tables = (const struct options_table[]){{rows, 0, NULL}, GAMES_TABLES(struct request, games), {0}},
     .wanted = (const char *const[]){"games to learn from", NULL},
     .arguments_max = OPTIONS_MANY,

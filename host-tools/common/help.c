@@ -44,7 +44,7 @@ static const char *fill_paragraph(FILE *stream, const char *text, int column, in
 }
 
 void help_fill(FILE *stream, const char *text, int column, int indent) {
-    while (*text) {
+    while (text[strspn(text, "\n")]) {
         if (*text == '\n') {
             fputs("\n", stream);
             text++;

@@ -26,7 +26,7 @@ static void print_text(FILE *stream, const char *text) { print_plain(stream, tex
 /* Prose as help_fill takes it. `paragraph` is the request that begins a new one. */
 static void print_prose(FILE *stream, const char *text, const char *paragraph) {
     bool example = false;
-    for (const char *line = text; *line;) {
+    for (const char *line = text; line[strspn(line, "\n")];) {
         size_t length = strcspn(line, "\n");
         bool stays = *line == ' ';
         if (stays != example) fputs(stays ? ".EX\n" : ".EE\n", stream);
