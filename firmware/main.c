@@ -6,6 +6,7 @@
 #include "firmware/stats.h"
 #include "firmware/store.h"
 #include "firmware/upload.h"
+#include "proto/gtp_standard.h"
 
 enum { THINK_MS = 10000 /* for a move, unless the controller sets a clock */ };
 
@@ -70,6 +71,7 @@ int main(void) {
     const kt_gtp_config config = {
         .name = "Katachi",
         .version = KT_VERSION,
+        .commands = kt_gtp_standard,
         .extra_commands = commands,
         .write = kt_line_write,
         .waiting = kt_line_has_input,

@@ -240,7 +240,7 @@ static int run(void *with, char **arguments, int count) {
         .name = request->name,
         .version = request->version,
         .extra_commands = "loadsgf\nprintsgf\ncputime\ngomill-cpu_time\n",
-        .more = kt_gtp_desktop,
+        .commands = kt_gtp_desktop,
         .survey = &survey,
         .waiting = is_waiting,
         .write = write_bytes,

@@ -38,7 +38,6 @@ kt_status gtp_record_print(kt_gtp *gtp, const char *path, kt_text *answer) {
     write_record(stream, gtp);
     fclose(stream);
     for (size_t i = 0; i < length; i++) {
-        kt_gtp_spare(gtp);
         kt_text_char(answer, text[i]);
     }
     free(text);

@@ -4,15 +4,21 @@ void kt_text_init(kt_text *text, char *bytes, size_t capacity) {
     text->bytes = bytes;
     text->capacity = capacity;
     text->length = 0;
+    text->flush = NULL;
     text->truncated = false;
     bytes[0] = 0;
 }
 
+/* Makes room for a byte in a full text. Not inlined, so that this is the one function that calls `flush`
+ * (firmware/indirect-calls). */
+__attribute__((noinline)) static bool make_room(kt_text *text) {
+    if (text->flush) text->flush(text);
+    else text->truncated = true;
+    return text->length + 1 < text->capacity;
+}
+
 void kt_text_char(kt_text *text, char c) {
-    if (text->length + 1 >= text->capacity) {
-        text->truncated = true;
-        return;
-    }
+    if (text->length + 1 >= text->capacity && !make_room(text)) return;
     text->bytes[text->length++] = c;
     text->bytes[text->length] = 0;
 }

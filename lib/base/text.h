@@ -1,6 +1,7 @@
-/* text.h: text put together in a buffer of fixed size, without printf.
+/* text.h: puts text together in a buffer of fixed size, without printf.
  *
- * What does not fit is left out and remembered in `truncated`; the text is always terminated by a 0 byte. */
+ * A full text either empties itself (`flush`) and goes on as a stream, or leaves out the rest and notes that in
+ * `truncated`. A 0 byte always ends it. */
 #ifndef KT_BASE_TEXT_H
 #define KT_BASE_TEXT_H
 
@@ -12,10 +13,13 @@ typedef struct kt_text {
     char *bytes;
     size_t capacity; /* bytes, the closing 0 included; at least 1 */
     size_t length;   /* bytes, the closing 0 left out */
+    /* Called when the next byte doesn't fit: sends the bytes and makes room by lowering `length`. NULL: there is no way
+     * out, and the rest is left out. */
+    void (*flush)(struct kt_text *text);
     bool truncated;
 } kt_text;
 
-/* Begins an empty text in `bytes`. */
+/* Begins an empty text in `bytes`, without `flush`. */
 void kt_text_init(kt_text *text, char *bytes, size_t capacity);
 
 void kt_text_char(kt_text *text, char c);

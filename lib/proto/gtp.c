@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "base/words.h"
-#include "proto/gtp_commands.h"
 
 kt_status kt_gtp_init(kt_gtp *gtp, const kt_gtp_config *config) {
     memset(gtp, 0, sizeof *gtp);
@@ -36,9 +35,8 @@ static void write_bytes(kt_gtp *gtp, const char *bytes, size_t count) {
     gtp->config->write(gtp->config->context, bytes, count);
 }
 
-/* Has what was changed kept; sends `=` or `?` and the id, once, then the piece of the answer that has come
- * together. A newline at its end is held back: the answer's last line ends with the two newlines of GTP, not
- * with three. */
+/* Lets `keep` save what was changed; sends `=` or `?` and the id, once, then the piece of the answer. A newline at its end
+ * is held back: the answer's last line ends with the two newlines of GTP, not with three. */
 static void send_piece(kt_gtp *gtp, char sign) {
     kt_text *answer = &gtp->answer;
     if (gtp->config->keep) gtp->config->keep(gtp->config->context, gtp);
@@ -53,19 +51,35 @@ static void send_piece(kt_gtp *gtp, char sign) {
     bool newline = answer->length && answer->bytes[answer->length - 1] == '\n';
     gtp->line_sent = false;
     write_bytes(gtp, answer->bytes, answer->length - newline);
-    kt_text_init(answer, gtp->answer_bytes, sizeof gtp->answer_bytes);
-    if (newline) kt_text_char(answer, '\n');
+    answer->length = newline;
+    answer->bytes[0] = '\n';
+    answer->bytes[answer->length] = 0;
 }
 
-void kt_gtp_spare(kt_gtp *gtp) {
-    if (gtp->answer.length + 64 >= gtp->answer.capacity) send_piece(gtp, '=');
+/* The answer's buffer is full. */
+static void flush_answer(kt_text *answer) {
+    kt_gtp *gtp = (kt_gtp *)(void *)((char *)answer - offsetof(kt_gtp, answer));
+    send_piece(gtp, '=');
 }
 
 void kt_gtp_flush(kt_gtp *gtp) {
     send_piece(gtp, '=');
     write_bytes(gtp, gtp->answer.bytes, gtp->answer.length);
-    kt_text_init(&gtp->answer, gtp->answer_bytes, sizeof gtp->answer_bytes);
+    gtp->answer.length = 0;
     gtp->line_sent = true;
+}
+
+static const kt_gtp_command *find_among(const kt_gtp_command *command, const char *name) {
+    for (; command->name; command++)
+        if (kt_words_equal(name, command->name)) return command;
+    return NULL;
+}
+
+const kt_gtp_command *kt_gtp_find(const kt_gtp *gtp, const char *name) {
+    const kt_gtp_command *command = NULL;
+    for (const kt_gtp_command *const *table = gtp->config->commands; *table && !command; table++)
+        command = find_among(*table, name);
+    return command;
 }
 
 kt_status kt_gtp_refuse(kt_gtp *gtp, const char *message) {
@@ -98,6 +112,7 @@ static void answer_line(kt_gtp *gtp, char *line) {
         name = kt_words_next(&rest);
     }
     kt_text_init(&gtp->answer, gtp->answer_bytes, sizeof gtp->answer_bytes);
+    gtp->answer.flush = flush_answer;
     gtp->answer_begun = gtp->line_sent = false;
 
     uint32_t start = config->ticks ? config->ticks(config->context) : 0;

@@ -111,7 +111,7 @@ static kt_status generate(kt_gtp *gtp, char *arguments, kt_gtp_format format, un
         kt_text_string(&gtp->answer, p == KT_NO_POINT ? "resign" : "cancelled");
         return KT_OK;
     }
-    kt_gtp_write_vertex(gtp, (kt_point)p);
+    kt_gtp_write_vertex(&gtp->answer, (kt_point)p);
     return how & PLAYS ? kt_game_play(&gtp->game, analysis.colour, (kt_point)p) : KT_OK;
 }
 

@@ -3,12 +3,10 @@
 
 static void write_move(kt_gtp *gtp, const kt_node *node, unsigned order) {
     kt_text *answer = &gtp->answer;
-    kt_gtp_spare(gtp);
     kt_text_string(answer, order ? ",{\"move\":\"" : "{\"move\":\"");
-    kt_gtp_write_vertex(gtp, kt_field_point(node->move));
+    kt_gtp_write_vertex(&gtp->answer, kt_field_point(node->move));
     kt_text_string(answer, "\",\"visits\":");
     kt_text_unsigned(answer, node->visits);
-    kt_gtp_spare(gtp);
     kt_text_string(answer, ",\"winrate\":");
     kt_text_share_q16(answer, kt_uct_win_rate_q16(node));
     kt_text_string(answer, ",\"prior\":");
@@ -38,10 +36,8 @@ static void write_tail(kt_gtp *gtp, kt_colour colour) {
             int held = 2 * black[kt_point_at(x, y)] - KT_JUDGE_ALL;
             if (colour == KT_WHITE) held = -held;
             sum += held;
-            kt_gtp_spare(gtp);
             kt_text_char(&gtp->answer, digits[(held + KT_JUDGE_ALL) * 62 / (2 * KT_JUDGE_ALL)]);
         }
-    kt_gtp_spare(gtp);
     kt_text_string(&gtp->answer, "\",\"score\":");
     int32_t komi = kt_game_komi(&gtp->game);
     if (colour == KT_WHITE) komi = -komi;
@@ -54,8 +50,6 @@ void kt_gtp_write_cgos(kt_gtp *gtp, const kt_gtp_analysis *analysis) {
     if (!node) return;
     write_head(gtp, node);
     for (unsigned i = 0; node; node = kt_gtp_next_shown(gtp, analysis, node, i)) write_move(gtp, node, i++);
-    kt_gtp_spare(gtp);
     write_tail(gtp, analysis->colour);
-    kt_gtp_spare(gtp);
     kt_text_char(&gtp->answer, '\n');
 }

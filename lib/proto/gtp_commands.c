@@ -2,102 +2,9 @@
 
 #include "base/words.h"
 
-static kt_status protocol_version(kt_gtp *gtp, char *arguments) {
-    (void)arguments;
-    kt_text_char(&gtp->answer, '2');
-    return KT_OK;
-}
-
-static kt_status name(kt_gtp *gtp, char *arguments) {
-    (void)arguments;
-    kt_text_string(&gtp->answer, gtp->config->name);
-    return KT_OK;
-}
-
-static kt_status version(kt_gtp *gtp, char *arguments) {
-    (void)arguments;
-    kt_text_string(&gtp->answer, gtp->config->version);
-    return KT_OK;
-}
-
-static kt_status known_command(kt_gtp *gtp, char *arguments) {
-    const char *word = kt_words_next(&arguments);
-    bool known = kt_gtp_find(gtp, word) || kt_words_among(word, gtp->config->extra_commands);
-    kt_text_string(&gtp->answer, known ? "true" : "false");
-    return KT_OK;
-}
-
-static void list(kt_gtp *gtp, const kt_gtp_command *command) {
-    for (; command->name; command++) {
-        kt_gtp_spare(gtp);
-        kt_text_string(&gtp->answer, command->name);
-        kt_text_char(&gtp->answer, '\n');
-    }
-}
-
-static kt_status list_commands(kt_gtp *gtp, char *arguments) {
-    (void)arguments;
-    list(gtp, kt_gtp_commands);
-    if (gtp->config->more) list(gtp, gtp->config->more);
-    for (const char *extra = gtp->config->extra_commands; *extra; extra++) {
-        kt_gtp_spare(gtp);
-        kt_text_char(&gtp->answer, *extra);
-    }
-    return KT_OK;
-}
-
-static kt_status quit(kt_gtp *gtp, char *arguments) {
-    (void)arguments;
-    gtp->quit = true;
-    return KT_OK;
-}
-
-const kt_gtp_command kt_gtp_commands[] = {
-    {"protocol_version", protocol_version},
-    {"name", name},
-    {"version", version},
-    {"known_command", known_command},
-    {"list_commands", list_commands},
-    {"quit", quit},
-    {"boardsize", kt_gtp_boardsize},
-    {"clear_board", kt_gtp_clear_board},
-    {"komi", kt_gtp_komi},
-    {"fixed_handicap", kt_gtp_fixed_handicap},
-    {"place_free_handicap", kt_gtp_place_free_handicap},
-    {"set_free_handicap", kt_gtp_set_free_handicap},
-    {"play", kt_gtp_play},
-    {"undo", kt_gtp_undo},
-    {"genmove", kt_gtp_genmove},
-    {"reg_genmove", kt_gtp_reg_genmove},
-    {"time_settings", kt_gtp_time_settings},
-    {"time_left", kt_gtp_time_left},
-    {"kgs-time_settings", kt_gtp_kgs_time_settings},
-    {"kgs-rules", kt_gtp_kgs_rules},
-    {"kgs-genmove_cleanup", kt_gtp_genmove_cleanup},
-    {"showboard", kt_gtp_showboard},
-    {"final_score", kt_gtp_final_score},
-    {"final_status_list", kt_gtp_final_status_list},
-    {"lz-analyze", kt_gtp_lz_analyze},
-    {"kata-analyze", kt_gtp_kata_analyze},
-    {"lz-genmove_analyze", kt_gtp_lz_genmove},
-    {"kata-genmove_analyze", kt_gtp_kata_genmove},
-    {"katachi-suggest", kt_gtp_suggest},
-    {"katachi-playouts", kt_gtp_playouts},
-    {"katachi-seed", kt_gtp_seed},
-    {"katachi-read", kt_gtp_read},
-    {"katachi-stats", kt_gtp_stats},
-    {0, 0},
-};
-
-static const kt_gtp_command *find_among(const kt_gtp_command *command, const char *word) {
-    for (; command->name; command++)
-        if (kt_words_equal(word, command->name)) return command;
-    return NULL;
-}
-
-const kt_gtp_command *kt_gtp_find(const kt_gtp *gtp, const char *name) {
-    const kt_gtp_command *command = find_among(kt_gtp_commands, name);
-    return command || !gtp->config->more ? command : find_among(gtp->config->more, name);
+kt_status kt_gtp_refuse_move(kt_gtp *gtp, kt_status status) {
+    if (status == KT_ERR_FULL) return kt_gtp_refuse(gtp, "no memory for more moves: undo or clear the board");
+    return kt_gtp_refuse(gtp, "illegal move");
 }
 
 kt_status kt_gtp_read_colour(char **arguments) {
@@ -105,4 +12,14 @@ kt_status kt_gtp_read_colour(char **arguments) {
     if (kt_words_equal_any_case(word, "b") || kt_words_equal_any_case(word, "black")) return KT_BLACK;
     if (kt_words_equal_any_case(word, "w") || kt_words_equal_any_case(word, "white")) return KT_WHITE;
     return KT_ERR_RANGE;
+}
+
+void kt_gtp_write_vertex(kt_text *answer, kt_point p) {
+    if (p == KT_PASS) kt_text_string(answer, "pass");
+    else kt_point_write(answer, p);
+}
+
+void kt_gtp_write_signed_q16(kt_text *answer, int32_t share_q16) {
+    if (share_q16 < 0) kt_text_char(answer, '-');
+    kt_text_share_q16(answer, (uint32_t)(share_q16 < 0 ? -share_q16 : share_q16));
 }

@@ -1,36 +1,24 @@
-/* gtp_commands.h: the commands of the GTP engine and what they need to answer. Inner part of gtp.h.
- *
- * A command returns KT_OK, its answer in gtp->answer; or another status, after kt_gtp_refuse. */
+/* gtp_commands.h: the commands of the tables (gtp_standard.h, gtp_desktop.h), by the file that they stand in, and what
+ * several of them need. Inner part of gtp_standard.h and gtp_desktop.h. */
 #ifndef KT_PROTO_GTP_COMMANDS_H
 #define KT_PROTO_GTP_COMMANDS_H
 
 #include "proto/gtp.h"
 
-/* `arguments`: the words after the command, with one space between them; the command may cut them up. */
-typedef kt_status kt_gtp_run(kt_gtp *gtp, char *arguments);
-
-typedef struct kt_gtp_command {
-    const char *name;
-    kt_gtp_run *run;
-} kt_gtp_command;
-
-/* All commands, ended by one without a name. */
-extern const kt_gtp_command kt_gtp_commands[];
-
-/* The command with this name, there or in the configuration's `more`; NULL when there is none. */
-const kt_gtp_command *kt_gtp_find(const kt_gtp *gtp, const char *name);
-
-/* Makes `message` the answer and returns an error. Only before the first kt_gtp_spare. */
-kt_status kt_gtp_refuse(kt_gtp *gtp, const char *message);
-
-/* Refuses a move that can't be played, for the reason `status`. */
-kt_status kt_gtp_refuse_move(kt_gtp *gtp, kt_status status);
-
-/* Sends what there is of the answer, whole lines, at once. From then on the command can't fail any more. */
-void kt_gtp_flush(kt_gtp *gtp);
-
 /* Takes the next word off the arguments and reads it as a colour. Error: KT_ERR_RANGE. */
 KT_MUST_USE kt_status kt_gtp_read_colour(char **arguments);
+
+/* Refuses a move that can't be played; `status` is what kt_game_play returned. */
+kt_status kt_gtp_refuse_move(kt_gtp *gtp, kt_status status);
+
+/* Writes a vertex; a pass in small letters, as other programs do outside genmove. */
+void kt_gtp_write_vertex(kt_text *answer, kt_point p);
+
+/* Writes a share that may be negative, -65536..65536, as kt_text_share_q16 does: -1.000 to 1.000. */
+void kt_gtp_write_signed_q16(kt_text *answer, int32_t share_q16);
+
+/* gtp_standard.c: the table of kt_gtp_standard. */
+extern const kt_gtp_command kt_gtp_commands[];
 
 /* gtp_setup.c */
 kt_gtp_run kt_gtp_boardsize, kt_gtp_clear_board, kt_gtp_komi, kt_gtp_kgs_rules;

@@ -49,8 +49,8 @@
 #include "board/rules.h"
 #include "proto/gtp.h"
 
-/* For kt_gtp_config.more. */
-extern const struct kt_gtp_command *const kt_gtp_desktop;
+/* For kt_gtp_config.commands: these and kt_gtp_standard's. */
+extern const kt_gtp_command *const kt_gtp_desktop[];
 
 /* Goes by these rules from now on. */
 void kt_gtp_take_rules(kt_gtp *gtp, const kt_rules *rules);

@@ -15,7 +15,6 @@ kt_status kt_gtp_gogui_commands(kt_gtp *gtp, char *arguments) {
     };
     (void)arguments;
     for (unsigned i = 0; i < sizeof lines / sizeof *lines; i++) {
-        kt_gtp_spare(gtp);
         kt_text_string(&gtp->answer, lines[i]);
     }
     return KT_OK;
@@ -78,9 +77,8 @@ kt_status kt_gtp_territory(kt_gtp *gtp, char *arguments) {
     int size = gtp->game.geometry.size;
     for (int y = size - 1; y >= 0; y--) {
         for (int x = 0; x < size; x++) {
-            kt_gtp_spare(gtp);
             int held = 2 * black[kt_point_at(x, y)] - KT_JUDGE_ALL;
-            kt_gtp_write_signed_q16(gtp, held * (65536 / KT_JUDGE_ALL));
+            kt_gtp_write_signed_q16(&gtp->answer, held * (65536 / KT_JUDGE_ALL));
             kt_text_char(&gtp->answer, x + 1 < size ? ' ' : '\n');
         }
     }
@@ -94,9 +92,8 @@ kt_status kt_gtp_variation(kt_gtp *gtp, char *arguments) {
     if (!kt_player_remembers(&gtp->player, &gtp->game, colour)) return KT_OK;
     const kt_node *node = kt_uct_best(uct, uct->tree.node);
     for (int i = 0; node && node->visits && i < KT_GTP_LINE_MOVES; i++) {
-        kt_gtp_spare(gtp);
         kt_text_string(&gtp->answer, colour == KT_BLACK ? "b " : "w ");
-        kt_gtp_write_vertex(gtp, kt_field_point(node->move));
+        kt_gtp_write_vertex(&gtp->answer, kt_field_point(node->move));
         kt_text_char(&gtp->answer, '\n');
         colour = kt_opponent(colour);
         node = kt_uct_best(uct, node);

@@ -2,11 +2,6 @@
 #include "base/words.h"
 #include "proto/gtp_commands.h"
 
-kt_status kt_gtp_refuse_move(kt_gtp *gtp, kt_status status) {
-    if (status == KT_ERR_FULL) return kt_gtp_refuse(gtp, "no memory for more moves: undo or clear the board");
-    return kt_gtp_refuse(gtp, "illegal move");
-}
-
 kt_status kt_gtp_play(kt_gtp *gtp, char *arguments) {
     kt_status colour = kt_gtp_read_colour(&arguments);
     kt_status p = kt_point_read(kt_words_next(&arguments), gtp->game.geometry.size);
@@ -73,7 +68,6 @@ kt_status kt_gtp_suggest(kt_gtp *gtp, char *arguments) {
                                       most < KT_POINTS ? most : KT_POINTS, gtp->suggestions);
     for (int i = 0; i < count; i++) {
         kt_text *answer = &gtp->answer;
-        kt_gtp_spare(gtp);
         kt_point_write(answer, gtp->suggestions[i].point);
         kt_text_char(answer, ' ');
         kt_text_share_q16(answer, gtp->suggestions[i].value_q16);

@@ -22,11 +22,9 @@ static void write_reading(kt_gtp *gtp, kt_colour colour, const kt_reading *readi
     kt_text_unsigned(answer, reading->depth);
     kt_text_string(answer, reading->complete ? ", read out\nline:" : "\nline:");
     for (int i = 0; i < reading->length; i++) {
-        kt_gtp_spare(gtp);
         kt_text_char(answer, ' ');
         kt_point_write(answer, reading->line[i]);
     }
-    kt_gtp_spare(gtp);
     kt_text_string(answer, "\nnodes: ");
     kt_text_unsigned(answer, reading->nodes);
 }

@@ -18,7 +18,6 @@ kt_status kt_gtp_get_rules(kt_gtp *gtp, char *arguments) {
     const kt_rules rules = rules_of(gtp);
     const char *key, *value;
     for (unsigned i = 0; (value = kt_rules_tell(&rules, i, &key)); i++) {
-        kt_gtp_spare(gtp);
         kt_text_string(&gtp->answer, i ? ",\"" : "{\"");
         kt_text_string(&gtp->answer, key);
         kt_text_string(&gtp->answer, "\":");

@@ -8,7 +8,6 @@
 static void write_hundredths(kt_gtp *gtp, const char *key, int32_t value) {
     kt_text *answer = &gtp->answer;
     uint32_t size = (uint32_t)(value < 0 ? -value : value);
-    kt_gtp_spare(gtp);
     kt_text_char(answer, ' ');
     kt_text_string(answer, key);
     kt_text_string(answer, value < 0 ? " -" : " ");
@@ -26,7 +25,6 @@ void kt_gtp_write_scores(kt_gtp *gtp, const kt_gtp_analysis *analysis, int move)
     write_hundredths(gtp, "scoreStdev", lead.deviation);
     write_hundredths(gtp, "scoreLead", mean);
     write_hundredths(gtp, "scoreSelfplay", mean);
-    kt_gtp_spare(gtp);
 }
 
 /* How far playouts differ in who holds a point: the standard deviation of a number that is 1 or -1, with this mean. */
@@ -39,16 +37,14 @@ static int32_t deviation_q16(int32_t held_q16) {
 static void write_points(kt_gtp *gtp, const kt_gtp_analysis *analysis, const char *name, int move,
                          bool deviates) {
     int size = gtp->game.geometry.size;
-    kt_gtp_spare(gtp);
     kt_text_string(&gtp->answer, name);
     for (int y = size - 1; y >= 0; y--)
         for (int x = 0; x < size; x++) {
             int32_t held = kt_survey_owner_q16(gtp->player.uct.survey, move, kt_point_at(x, y));
-            kt_gtp_spare(gtp);
             kt_text_char(&gtp->answer, ' ');
-            kt_gtp_write_signed_q16(gtp, deviates                       ? deviation_q16(held)
-                                         : analysis->colour == KT_BLACK ? held
-                                                                        : -held);
+            kt_gtp_write_signed_q16(&gtp->answer, deviates                       ? deviation_q16(held)
+                                                  : analysis->colour == KT_BLACK ? held
+                                                                                 : -held);
         }
 }
 
@@ -59,7 +55,6 @@ void kt_gtp_write_owners(kt_gtp *gtp, const kt_gtp_analysis *analysis, const cha
 static void write_root(kt_gtp *gtp, const kt_gtp_analysis *analysis) {
     const kt_node *root = gtp->player.uct.tree.node;
     kt_text *answer = &gtp->answer;
-    kt_gtp_spare(gtp);
     kt_text_string(answer, " rootInfo visits ");
     kt_text_unsigned(answer, root->visits);
     kt_text_string(answer, " winrate ");

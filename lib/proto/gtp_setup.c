@@ -63,7 +63,6 @@ static void place_handicap(kt_gtp *gtp, const kt_bitboard *points) {
     for (int y = size - 1; y >= 0; y--) {
         for (int x = 0; x < size; x++) {
             if (!kt_bitboard_has(points, kt_point_at(x, y))) continue;
-            kt_gtp_spare(gtp);
             if (!first) kt_text_char(&gtp->answer, ' ');
             kt_point_write(&gtp->answer, kt_point_at(x, y));
             first = false;

@@ -49,18 +49,14 @@ kt_status kt_gtp_showboard(kt_gtp *gtp, char *arguments) {
     kt_text_char(text, '\n');
     write_columns(text, size);
     for (int y = size - 1; y >= 0; y--) {
-        kt_gtp_spare(gtp);
         write_row(game, &stars, y, text);
     }
-    kt_gtp_spare(gtp);
     write_columns(text, size);
-    kt_gtp_spare(gtp);
     kt_text_string(text, game->to_move == KT_BLACK ? "Black (X) to play, move " : "White (O) to play, move ");
     kt_text_unsigned(text, game->count + 1u);
     kt_text_string(text, ", komi ");
     kt_text_quarter_points(text, game->komi);
     kt_text_char(text, '\n');
-    kt_gtp_spare(gtp);
     kt_text_string(text, "Captured: black stones ");
     kt_text_unsigned(text, game->board.prisoners[KT_BLACK]);
     kt_text_string(text, ", white stones ");
@@ -90,7 +86,6 @@ static void write_chains(kt_gtp *gtp, const kt_bitboard *listed) {
         if (board->chain[p] != p) continue;
         kt_point q = p;
         do {
-            kt_gtp_spare(gtp);
             kt_point_write(&gtp->answer, q);
             kt_text_char(&gtp->answer, (q = board->next[q]) == p ? '\n' : ' ');
         } while (q != p);
@@ -150,9 +145,6 @@ kt_status kt_gtp_stats(kt_gtp *gtp, char *arguments) {
     kt_text_string(text, " playouts, ");
     kt_text_unsigned(text, gtp->player.uct.tree.used);
     kt_text_string(text, " nodes\n");
-    if (config->stats) {
-        kt_gtp_flush(gtp); /* all of the room is the callback's */
-        config->stats(config->context, text);
-    }
+    if (config->stats) config->stats(config->context, text);
     return KT_OK;
 }

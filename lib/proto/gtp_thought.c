@@ -2,21 +2,10 @@
 
 #include "base/fixed.h"
 
-void kt_gtp_write_vertex(kt_gtp *gtp, kt_point p) {
-    if (p == KT_PASS) kt_text_string(&gtp->answer, "pass");
-    else kt_point_write(&gtp->answer, p);
-}
-
-void kt_gtp_write_signed_q16(kt_gtp *gtp, int32_t share_q16) {
-    if (share_q16 < 0) kt_text_char(&gtp->answer, '-');
-    kt_text_share_q16(&gtp->answer, (uint32_t)(share_q16 < 0 ? -share_q16 : share_q16));
-}
-
 void kt_gtp_write_line(kt_gtp *gtp, const kt_node *node) {
     for (int i = 0; node && node->visits && i < KT_GTP_LINE_MOVES; i++) {
-        kt_gtp_spare(gtp);
         if (i) kt_text_char(&gtp->answer, ' ');
-        kt_gtp_write_vertex(gtp, kt_field_point(node->move));
+        kt_gtp_write_vertex(&gtp->answer, kt_field_point(node->move));
         node = kt_uct_best(&gtp->player.uct, node);
     }
 }
@@ -31,10 +20,8 @@ static void write_share(kt_text *answer, kt_gtp_format format, const char *key, 
 #if KT_DESKTOP
 /* How often the moves of that line were visited. */
 static void write_visits(kt_gtp *gtp, const char *name, const kt_node *node) {
-    kt_gtp_spare(gtp);
     kt_text_string(&gtp->answer, name);
     for (int i = 0; node && node->visits && i < KT_GTP_LINE_MOVES; i++) {
-        kt_gtp_spare(gtp);
         kt_text_char(&gtp->answer, ' ');
         kt_text_unsigned(&gtp->answer, node->visits);
         node = kt_uct_best(&gtp->player.uct, node);
@@ -59,13 +46,11 @@ static void write_more(kt_gtp *gtp, const kt_gtp_analysis *analysis, const kt_no
 static void write_info(kt_gtp *gtp, const kt_gtp_analysis *analysis, const kt_node *node, unsigned order) {
     kt_text *answer = &gtp->answer;
     kt_gtp_format format = analysis->format;
-    kt_gtp_spare(gtp);
     kt_text_string(answer, order ? " info move " : "info move ");
-    kt_gtp_write_vertex(gtp, kt_field_point(node->move));
+    kt_gtp_write_vertex(&gtp->answer, kt_field_point(node->move));
     kt_text_string(answer, " visits ");
     kt_text_unsigned(answer, node->visits);
     write_share(answer, format, " winrate ", kt_uct_win_rate_q16(node));
-    kt_gtp_spare(gtp);
     write_share(answer, format, " prior ", (uint32_t)node->prior << 8);
     write_share(answer, format, " lcb ", kt_uct_bound_q16(node));
     write_more(gtp, analysis, node, false);
@@ -99,9 +84,8 @@ static void write_judged(kt_gtp *gtp, const kt_gtp_analysis *analysis) {
     for (int y = size - 1; y >= 0; y--) {
         for (int x = 0; x < size; x++) {
             int held = 2 * black[kt_point_at(x, y)] - KT_JUDGE_ALL;
-            kt_gtp_spare(gtp);
             kt_text_char(&gtp->answer, ' ');
-            kt_gtp_write_signed_q16(gtp,
+            kt_gtp_write_signed_q16(&gtp->answer,
                                     (analysis->colour == KT_WHITE ? -held : held) * (65536 / KT_JUDGE_ALL));
         }
     }
@@ -112,12 +96,10 @@ void kt_gtp_write_thought(kt_gtp *gtp, const kt_gtp_analysis *analysis) {
     if (!node) return;
     for (unsigned i = 0; node; node = kt_gtp_next_shown(gtp, analysis, node, i))
         write_info(gtp, analysis, node, i++);
-    kt_gtp_spare(gtp);
 #if KT_DESKTOP
     kt_gtp_write_whole(gtp, analysis);
     if (!gtp->player.uct.survey)
 #endif
         if (analysis->ownership) write_judged(gtp, analysis);
-    kt_gtp_spare(gtp);
     kt_text_char(&gtp->answer, '\n');
 }

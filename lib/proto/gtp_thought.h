@@ -22,12 +22,6 @@ const kt_node *kt_gtp_next_shown(const kt_gtp *gtp, const kt_gtp_analysis *analy
 enum { KT_GTP_LINE_MOVES = 20 };
 void kt_gtp_write_line(kt_gtp *gtp, const kt_node *node);
 
-/* Writes a vertex, a pass in small letters, as programs expect it here. */
-void kt_gtp_write_vertex(kt_gtp *gtp, kt_point p);
-
-/* Writes a share, which may be negative. */
-void kt_gtp_write_signed_q16(kt_gtp *gtp, int32_t share_q16);
-
 #if KT_DESKTOP
 /* gtp_scores.c: what a survey tells (gtp_config.survey), from analysis->colour's side. */
 

@@ -73,14 +73,12 @@ static void write_search(kt_gtp *gtp, kt_colour colour, kt_point p) {
     const kt_node *child = kt_tree_children(&uct->tree, uct->tree.node, &count);
     while (count && kt_field_point(child->move) != p) count--, child++;
     if (!count) return;
-    kt_gtp_spare(gtp);
     kt_text_string(answer, "search: ");
     kt_text_unsigned(answer, child->visits);
     kt_text_string(answer, " of ");
     kt_text_unsigned(answer, uct->tree.node->visits);
     kt_text_string(answer, " playouts, wins ");
     kt_text_share_q16(answer, kt_uct_win_rate_q16(child));
-    kt_gtp_spare(gtp);
     if (!child->visits) return;
     kt_text_string(answer, "\nline: ");
     kt_gtp_write_line(gtp, child);
@@ -88,11 +86,10 @@ static void write_search(kt_gtp *gtp, kt_colour colour, kt_point p) {
 
 static void explain(kt_gtp *gtp, kt_colour colour, kt_point p) {
     kt_text_string(&gtp->answer, colour == KT_BLACK ? "move: Black " : "move: White ");
-    kt_gtp_write_vertex(gtp, p);
+    kt_gtp_write_vertex(&gtp->answer, p);
     kt_text_char(&gtp->answer, '\n');
     if (p != KT_PASS) {
         write_prediction(gtp, colour, p);
-        kt_gtp_spare(gtp);
         if (KT_PLAYOUTS && kt_judge_can(&gtp->game.board)) write_reasons(gtp, colour, p);
     }
     write_search(gtp, colour, p);

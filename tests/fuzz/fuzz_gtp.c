@@ -77,7 +77,7 @@ static uint32_t run(const kt_image *image, const char *bytes, size_t count, size
     };
     now = looks = 0;
     kt_gtp_config config = {.name = "Katachi", .version = "0", .extra_commands = "", .context = &out};
-    config.more = kt_gtp_desktop;
+    config.commands = kt_gtp_desktop;
     config.waiting = waiting;
     config.write = take_output;
     const kt_image *const images[] = {image, NULL};

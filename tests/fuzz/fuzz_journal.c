@@ -11,6 +11,7 @@
 #include "boards/port.h"
 #include "firmware/store.h"
 #include "power.h"
+#include "proto/gtp_standard.h"
 
 enum { START = 0x4000, PAGE = 4096, PAGES = 5, WORDS = PAGE / 4, MOVES = 100 };
 
@@ -40,6 +41,7 @@ static void boot(void) {
     static const kt_gtp_config config = {
         .name = "",
         .version = "",
+        .commands = kt_gtp_standard,
         .extra_commands = "",
         .image_text = &why,
         .context = &store,

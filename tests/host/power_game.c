@@ -14,6 +14,7 @@
 #include "boards/port.h"
 #include "firmware/store.h"
 #include "power_levels.h"
+#include "proto/gtp_standard.h"
 
 enum {
     PAGE = 1024, /* the micro:bit's */
@@ -116,6 +117,7 @@ static void begin(void) {
     toy->config = (kt_gtp_config){
         .name = "toy",
         .version = "1",
+        .commands = kt_gtp_standard,
         .extra_commands = "",
         .context = &toy->store,
         .write = write_answer,

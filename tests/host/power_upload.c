@@ -17,6 +17,7 @@
 #include "firmware/store.h"
 #include "firmware/upload.h"
 #include "power_levels.h"
+#include "proto/gtp_standard.h"
 #include "random_image.h"
 
 enum {
@@ -107,6 +108,7 @@ static void boot(void) {
     toy->config = (kt_gtp_config){
         .name = "toy",
         .version = "1",
+        .commands = kt_gtp_standard,
         .extra_commands = KT_UPLOAD_COMMANDS,
         .context = &toy->store,
         .write = write_answer,

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "proto/gtp.h"
+#include "proto/gtp_standard.h"
 
 enum { MOVES = 400, TEXT = 4096 };
 
@@ -34,8 +34,12 @@ void reference_begin(void) {
     static kt_gtp_config config;
     player = (kt_player_config){
         .settings = kt_uct_defaults(), .memory = memory, .bytes = sizeof memory, .slice = 1};
-    config =
-        (kt_gtp_config){.name = "", .version = "", .extra_commands = "", .write = take, .images = images};
+    config = (kt_gtp_config){.name = "",
+                             .version = "",
+                             .commands = kt_gtp_standard,
+                             .extra_commands = "",
+                             .write = take,
+                             .images = images};
     config.player = &player;
     config.size = 9;
     config.moves = moves;

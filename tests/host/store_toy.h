@@ -8,6 +8,7 @@
 #include "boards/port.h"
 #include "firmware/store.h"
 #include "power.h"
+#include "proto/gtp_standard.h"
 
 enum { START = 0x8000, PAGE = 1024, PAGES = 6, MOVES = 400 };
 
@@ -38,7 +39,8 @@ static inline void boot(void) {
     static kt_gtp_config config;
     player = (kt_player_config){.settings = kt_uct_defaults(), .slice = 8, .memory = thinking};
     player.bytes = sizeof thinking;
-    config = (kt_gtp_config){.name = "toy", .version = "1", .extra_commands = "", .image_text = &why};
+    config = (kt_gtp_config){
+        .name = "toy", .version = "1", .commands = kt_gtp_standard, .extra_commands = "", .image_text = &why};
     config.context = &store;
     config.write = write_answer;
     config.stats = write_stats;

@@ -39,7 +39,7 @@ static bool waiting(void *context) {
 
 static void begin_with(const char *commands) {
     configure();
-    config.more = kt_gtp_desktop;
+    config.commands = kt_gtp_desktop;
     config.waiting = waiting;
     config.survey = &survey;
     player.memory = large;

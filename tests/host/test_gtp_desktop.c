@@ -46,7 +46,7 @@
 static kt_word large[8 * KT_PLAYER_BYTES / sizeof(kt_word)];
 
 static void begin_with(const char *commands) {
-    config.more = kt_gtp_desktop;
+    config.commands = kt_gtp_desktop;
     player.memory = large;
     player.bytes = sizeof large;
     begin();
@@ -133,7 +133,7 @@ static void reading_asks_the_image_where_there_is_room(void **state) {
     assert_true(has(ask("katachi-read b 2 1\n"), "\nline: C3"));
     char with_image[OUTPUT_BYTES];
     configure();
-    config.more = kt_gtp_desktop;
+    config.commands = kt_gtp_desktop;
     begin();
     strcpy(with_image, ask("katachi-read b 2 1\n"));
     assert_true(begins(with_image, "= score: "));
@@ -296,7 +296,7 @@ static void a_model_speaks_for_every_point(void **state) {
     /* A small block is lent to who reads ahead; what is predicted afterwards is what was before. */
     configure();
     assert_int_equal(kt_predictor_open(&image, bytes, sizeof bytes), KT_OK);
-    config.more = kt_gtp_desktop;
+    config.commands = kt_gtp_desktop;
     begin();
     char before[OUTPUT_BYTES];
     strcpy(before, ask("katachi-suggest b 81\n"));

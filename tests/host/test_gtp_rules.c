@@ -16,7 +16,7 @@
 
 static void begin_with(const char *commands) {
     configure();
-    config.more = kt_gtp_desktop;
+    config.commands = kt_gtp_desktop;
     begin();
     assert_true(send(commands));
     kt_text_init(&answers, output, sizeof output);

@@ -5,6 +5,7 @@
 #include "boards/port.h"
 #include "firmware/upload.h"
 #include "power.h"
+#include "proto/gtp_standard.h"
 
 enum {
     START = 0x1000,
@@ -46,6 +47,7 @@ static inline kt_status boot_toy(void (*write)(void *context, const char *text, 
     config = (kt_gtp_config){
         .name = "toy",
         .version = "1",
+        .commands = kt_gtp_standard,
         .extra_commands = KT_UPLOAD_COMMANDS,
         .write = write,
         .extend = extend,

@@ -5,7 +5,7 @@
 #define GTP_SESSION_H
 
 #include "base/words.h"
-#include "proto/gtp.h"
+#include "proto/gtp_standard.h"
 #include "small_image.h"
 
 enum { MOVES = 60, OUTPUT_BYTES = 1400 };
@@ -58,6 +58,7 @@ static inline void configure(void) {
     player.bytes = sizeof thinking;
     assert_int_equal(small_image_open(&image), KT_OK);
     config = (kt_gtp_config){.name = "Katachi", .version = "1.2", .extra_commands = "echo\nfail\n"};
+    config.commands = kt_gtp_standard;
     config.write = write_output;
     config.extend = extend;
     images[0] = &image;

@@ -98,6 +98,35 @@ static void numbers_are_written(void **state) {
     assert_false(text.truncated);
 }
 
+/* Takes what a full text holds to the end of `taken`. */
+static char taken[32];
+static size_t taken_length;
+static void take(kt_text *text) {
+    memcpy(taken + taken_length, text->bytes, text->length);
+    taken_length += text->length;
+    text->length = 0;
+}
+
+/* Room for four bytes: with a way out nothing is lost, without one the rest is. */
+static void a_full_text_flows_or_is_cut(void **state) {
+    (void)state;
+    char bytes[5];
+    kt_text text;
+    kt_text_init(&text, bytes, sizeof bytes);
+    kt_text_string(&text, "abcd");
+    assert_false(text.truncated);
+    kt_text_string(&text, "efghij");
+    assert_string_equal(bytes, "abcd");
+    assert_true(text.truncated);
+    kt_text_init(&text, bytes, sizeof bytes);
+    text.flush = take;
+    kt_text_string(&text, "abcdefghij");
+    assert_int_equal(taken_length, 8);
+    assert_memory_equal(taken, "abcdefgh", 8);
+    assert_string_equal(bytes, "ij");
+    assert_false(text.truncated);
+}
+
 static void shares_are_rounded_to_thousandths(void **state) {
     (void)state;
     char bytes[64];
@@ -356,6 +385,7 @@ int main(void) {
         cmocka_unit_test(random_numbers_are_those_of_the_paper),
         cmocka_unit_test(random_numbers_stay_below_the_limit_and_reach_all),
         cmocka_unit_test(numbers_are_written),
+        cmocka_unit_test(a_full_text_flows_or_is_cut),
         cmocka_unit_test(shares_are_rounded_to_thousandths),
         cmocka_unit_test(quarter_points_are_written_and_read),
         cmocka_unit_test(floats_are_quarter_points),

@@ -74,6 +74,27 @@ static void other_commands_are_passed_on(void **state) {
     session("echo a b\n", "? unknown command\n\n");
 }
 
+/* Answers 100 lines of nine characters and a newline. */
+static kt_status answer_at_length(void *context, kt_gtp *engine, const char *command, char *arguments,
+                                  kt_text *answer) {
+    (void)context, (void)engine, (void)command, (void)arguments;
+    for (int i = 0; i < 100; i++) kt_text_string(answer, "line line\n");
+    return KT_OK;
+}
+
+/* More than the engine's buffer holds: every byte arrives, and the last newline is the answer's end. */
+static void long_answers_are_whole(void **state) {
+    (void)state;
+    configure();
+    config.extend = answer_at_length;
+    begin();
+    assert_true(send("5 long\nname\n"));
+    assert_memory_equal(output, "=5 ", 3);
+    for (int i = 0; i < 100; i++) assert_memory_equal(output + 3 + 10 * i, "line line\n", 10);
+    assert_string_equal(output + 3 + 1000, "\n= Katachi\n\n");
+    assert_false(answers.truncated);
+}
+
 #define THOUGHT "last thought: 0 playouts, 0 nodes\n"
 
 static void statistics(void **state) {
@@ -142,6 +163,7 @@ int main(void) {
         cmocka_unit_test(zero_bytes_are_dropped),
         cmocka_unit_test(quit_ends_it),
         cmocka_unit_test(other_commands_are_passed_on),
+        cmocka_unit_test(long_answers_are_whole),
         cmocka_unit_test(statistics),
         cmocka_unit_test(a_line_that_is_too_long_is_refused_whole),
         cmocka_unit_test(too_little_memory_to_think_is_refused),

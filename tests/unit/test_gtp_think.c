@@ -119,7 +119,7 @@ static void clocks_are_set_as_kgs_does(void **state) {
 static void clocks_are_set_as_katago_does(void **state) {
     (void)state;
     configure();
-    config.more = kt_gtp_desktop;
+    config.commands = kt_gtp_desktop;
     session("kata-time_settings\nkata-time_settings fischer 1\nkata-time_settings fischer-capped 1 2 3\n"
             "kata-time_settings fischer 1 2 3\nkata-time_settings sundial 1\nkata-list_time_settings\n",
             SYNTAX SYNTAX SYNTAX SYNTAX SYNTAX "= none absolute byoyomi canadian fischer fischer-capped\n\n");

@@ -11,7 +11,7 @@
 #include "base/words.h"
 #include "boards/port.h"
 #include "pattern/fold.h"
-#include "proto/gtp.h"
+#include "proto/gtp_standard.h"
 
 enum { MOVES = 90 };
 
@@ -66,6 +66,7 @@ static const kt_player_config player = {.memory = memory.player, .bytes = sizeof
 static const kt_gtp_config config = {
     .name = "Katachi",
     .version = "0",
+    .commands = kt_gtp_standard,
     .extra_commands = "bench-ways\n",
     .write = write_bytes,
     .extend = bench_ways,
