@@ -83,6 +83,7 @@ static int sort_moves(kt_alphabeta *reader, kt_colour colour, unsigned depth, in
             kt_bitboard_clear(&allowed, moves[count]);
         }
     }
+    if (count == most) return count;
     /* What the predictor doesn't speak of comes behind. */
     uint8_t urgencies[KT_POINTS];
     kt_best rest = {.things = moves + count,
