@@ -12,13 +12,13 @@
 #include "report/report_plot.h"
 #include "report/report_sections.h"
 
-/* What was published: patterns found in the first games and in all, and kept of these. The counts are near to
- * ours of patterns with three stones or more, at the edge too, so they are put beside these. */
+/* Published numbers of patterns: found in the first games and in all, and kept. They come closest to our
+ * patterns with three stones or more, those at the edge included, and are compared with these. */
 static const struct { double games, found, kept; } published[] = {{1287, 945, NAN}, {12536, 990, 231}};
 
 enum { PUBLISHED = sizeof published / sizeof *published };
 
-/* The command line that writes the patterns to `path`. */
+/* Makes the command line that writes the patterns to `path`. */
 static struct words make_words(const struct report *report, const char *path) {
     struct words words = {0};
     words_add(&words, "katachi");
@@ -34,7 +34,7 @@ static struct words make_words(const struct report *report, const char *path) {
     return words;
 }
 
-/* What decides the outcome. The caller frees it. */
+/* Returns a text of all that decides the result: program, games and command. The caller frees it. */
 static char *key_of(const struct report *report) {
     const struct report_3x3 *patterns = &report->patterns3x3;
     char *key;
@@ -45,7 +45,8 @@ static char *key_of(const struct report *report) {
     return key;
 }
 
-/* A kept result is a file of two lines: the key, the JSON object. Returns NULL when it isn't there. */
+/* Reads a kept result, a file of two lines: the key, and the JSON object, which is returned and freed by the
+ * caller. Returns NULL when there is none with this key. */
 static char *recall(const char *path, const char *key) {
     FILE *stream = fopen(path, "r");
     char *line = NULL;
@@ -66,7 +67,7 @@ static bool keep(const char *path, const char *key, const char *json) {
     return output_commit(&output, NULL);
 }
 
-/* Learns anew, into the file `path`. Returns what that printed, or NULL after a message. */
+/* Learns, into the file `path`. Returns the JSON object that the command printed, or NULL after a message. */
 static char *learn(const struct report *report, const char *path) {
     struct words words = make_words(report, path);
     struct child_result result;
@@ -120,8 +121,8 @@ static bool plot(FILE *page, const struct report *report) {
     static struct plot_curve curves[5];
     const struct report_3x3 *patterns = &report->patterns3x3;
     curves[0] = curve_of(patterns, "found", "found", "#cf5a3c");
-    curves[1] = curve_of(patterns, "with_stones", "of three stones or more", "#8d72c4");
-    curves[2] = curve_of(patterns, "candidates", "of these, within the board and no suicide", "#4a86c8");
+    curves[1] = curve_of(patterns, "with_stones", "with three stones or more", "#8d72c4");
+    curves[2] = curve_of(patterns, "candidates", "of these, on the board and no suicide", "#4a86c8");
     curves[3] = curve_of(patterns, "kept", "of these, kept", "#3f9a6b");
     curves[4] = (struct plot_curve){.title = "Śliwa 2015: found", .colour = "#bf8c1a", .style = PLOT_DOTS};
     double most = curves[0].x[curves[0].count - 1];
@@ -153,7 +154,7 @@ static void row(FILE *page, const char *name, const double numbers[COLUMNS - 1],
 }
 
 static void write_table(FILE *page, const struct report_3x3 *patterns) {
-    static const char *const heads[COLUMNS] = {"", "games", "patterns found", "of three stones or more",
+    static const char *const heads[COLUMNS] = {"", "games", "patterns found", "with three stones or more",
                                                "kept"};
     html_table(page, heads, COLUMNS);
     for (int i = 0; !isnan(step_of(patterns, i, "games")); i++) {
@@ -174,11 +175,11 @@ bool section_3x3(FILE *page, const struct report *report) {
     section_begin(page, "patterns3x3", "How many of the smallest shapes are there?", "Śliwa 2015");
     fprintf(
         page,
-        "<p>What surrounds a move, eight points, is one of %s patterns when symmetries don’t count and "
-        "colours are seen from the mover. Of those in %s moves on %d×%d, %s have a point off the board, %s "
-        "fewer than three stones, %s are suicide unless the move captures. Of the others, the most "
-        "frequent that make up %.0f %% of the moves in them are kept for playouts. The published numbers "
-        "of patterns found come closest to ours of three stones or more, and stand beside these.</p>\n",
+        "<p>The eight points around a move form one of %s patterns, when symmetric patterns count as one and the "
+        "colours are mover and opponent. Among the patterns of %s moves on %d×%d, %s have a point off the board, %s have "
+        "fewer than three stones, and in %s the move is suicide unless it captures. Of the others, the most frequent "
+        "ones are kept for playouts: as many as make up %.0f %% of the moves played in such patterns. The published "
+        "numbers of patterns found come closest to ours with three stones or more, and are compared with these.</p>\n",
         html_count(PATTERNS3X3_MAX).text, html_count(json_number(patterns->json, "$.moves")).text,
         patterns->size, patterns->size, html_count(json_number(patterns->json, "$.off_board")).text,
         html_count(json_number(patterns->json, "$.few_stones")).text,

@@ -10,7 +10,7 @@
 
 enum { COLUMNS_MAX = 40 };
 
-/* A line, its columns in their order; the first is "bench". */
+/* A line of the file: its columns in order, "bench" first. */
 struct line {
     char *section;
     char *name[COLUMNS_MAX], *value[COLUMNS_MAX];
@@ -59,7 +59,7 @@ static bool same_columns(const struct line *a, const struct line *b) {
     return true;
 }
 
-/* Ends and begins what lies between `before` (NULL section: the first) and `now`. */
+/* Ends and begins tables and sections between the line `before` (its section NULL: none) and `now`. */
 static void go_on(FILE *page, const struct line *before, const struct line *now) {
     bool new_section = !before->section || strcmp(before->section, now->section) != 0;
     if (!new_section && same_columns(before, now)) return;

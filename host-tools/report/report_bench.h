@@ -1,13 +1,16 @@
-/* report_bench.h: tables of further figures, such as `make bench` prints. */
+/* report_bench.h: puts tables of other figures into the page, such as those of `make bench`. */
 #ifndef REPORT_BENCH_H
 #define REPORT_BENCH_H
 
 #include <stdbool.h>
 #include <stdio.h>
 
-/* Writes the JSON objects of the file, one a line, as HTML tables: lines with the same names that follow each
- * other are rows of one table, "bench" is the row's name. "section" begins a section with this title; without
- * one it is "Benchmarks". Returns false after a message with the number of the line that is wrong. */
+/* Writes a file of JSON objects, one a line, as HTML tables. Each object is a row; consecutive objects with
+ * the same names form one table.
+ *   "bench"     the name of the row
+ *   "section"   the title of the section that the table is in, "Benchmarks" without it
+ *   others      a column each
+ * Returns false after a message that names the wrong line. */
 bool bench_write(FILE *page, const char *path);
 
 #endif

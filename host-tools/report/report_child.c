@@ -70,8 +70,8 @@ static char *read_all(int file) {
     return bytes;
 }
 
-/* In the new process, which ends with this one. When the program can't be started, the reason goes through `trouble`,
- * which a start closes. */
+/* Turns the new process into the program; it ends when this one does. When that fails, sends errno through
+ * `trouble`, which a successful start closes. */
 static _Noreturn void become(const char *program, char **words, int output, FILE *messages, int trouble) {
     prctl(PR_SET_PDEATHSIG, SIGTERM);
     if (dup2(output, STDOUT_FILENO) >= 0 && dup2(fileno(messages), STDERR_FILENO) >= 0)
@@ -88,7 +88,8 @@ static void show(FILE *messages) {
     free(line);
 }
 
-/* Opens two pipes, and the file for the program's messages, which is returned; or nothing and NULL, with errno. */
+/* Opens two pipes and a file for the program's messages. Returns the file; or NULL with errno, and nothing is
+ * open. */
 static FILE *open_pipes(int output[2], int trouble[2]) {
     FILE *messages = tmpfile();
     if (messages && pipe2(output, O_CLOEXEC) == 0) {

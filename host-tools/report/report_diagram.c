@@ -7,7 +7,7 @@ enum { CELL = 20 };
 /* The part of the board that is drawn: offsets from the move, of the outermost lines. */
 struct region {
     int left, right, below, above; /* left and below are 0 or less */
-    bool edge[EDGES];              /* the outermost line there is the board's */
+    bool edge[EDGES];              /* the outermost line is the edge of the board */
 };
 
 void diagram_definitions(FILE *page) {
@@ -27,7 +27,7 @@ static void stretch(int *low, int *high, int at) {
     if (at > *high) *high = at;
 }
 
-/* Grows the region by a line where the board goes on, and then to a square. */
+/* Adds a line on each side where the board goes on, and then more, until the region is a square. */
 static void widen(struct region *r) {
     r->left -= !r->edge[EDGE_LEFT];
     r->right += !r->edge[EDGE_RIGHT];

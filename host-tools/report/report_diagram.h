@@ -6,11 +6,11 @@
 
 #include "learn/patterns.h"
 
-/* What the diagrams of a page share; write it once, before them. */
+/* Writes what all diagrams of a page share. Call it once, before the first one. */
 void diagram_definitions(FILE *page);
 
-/* Draws a pattern of a board of `size` lines as a square SVG element: a black stone is the mover's, a white
- * one the opponent's, a disc the move; where the wood ends, the board does, and other points may hold
+/* Draws a pattern for boards of `size` lines as a square SVG element: the mover's stones black, the
+ * opponent's white, the move a disc. Where the lines end, the board ends; the other points may hold
  * anything. */
 void diagram_write(FILE *page, const struct pattern *p, const kt_spiral *spiral, int size);
 

@@ -25,12 +25,12 @@ static const struct report_trial report_trials[REPORT_RUNS] = {
     [RUN_OPENING] = {"opening", "19×19, first 30 moves", SET_OPENING, {0}},
 };
 
-/* The steps of an experiment, each one command. */
+/* The steps of an experiment, one command each. */
 struct steps {
     struct words learn, image, evaluate;
 };
 
-/* Adds GAMES and the options that choose among them; `database` stands before them in evaluate. */
+/* Adds the paths and the options that choose among their games. */
 static void add_games(struct words *words, const struct report *report, const struct report_set *set,
                       size_t skip, size_t take) {
     for (int i = 0; i < report->path_count; i++)
@@ -75,7 +75,7 @@ static void free_steps(struct steps *steps) {
     words_free(&steps->evaluate);
 }
 
-/* The commands as one would type them, with short names. */
+/* Writes down the commands as a person would type them, with short names. */
 static void name_commands(const struct report *report, struct report_run *run) {
     char database[64], image[64];
     snprintf(database, sizeof database, "%s.db", run->trial->name);
@@ -87,7 +87,7 @@ static void name_commands(const struct report *report, struct report_run *run) {
     free_steps(&steps);
 }
 
-/* The first output line of a command; NULL after a message. */
+/* Runs a command. Returns the first line of its output, or NULL after a message. */
 static char *run_step(const struct words *words, struct child_result *result) {
     bool started;
     bool ok = child_run("/proc/self/exe", words, result, &started);
@@ -116,7 +116,7 @@ static bool carry_out(const struct report *report, struct report_run *run, const
     return true;
 }
 
-/* What decides the outcome. The caller frees it. */
+/* Returns a text of all that decides the result: program, games and commands. The caller frees it. */
 static char *key_of(const struct report *report, const struct report_run *run) {
     char *key;
     uint64_t games = report->survey.fingerprint[report->set[run->trial->set].plan->size == 19];
@@ -126,7 +126,8 @@ static char *key_of(const struct report *report, const struct report_run *run) {
     return key;
 }
 
-/* A kept result is a file of five lines: the key, three JSON objects, and the measures. */
+/* Reads a kept result, a file of five lines: the key, three JSON objects, and the measures. Returns false
+ * when there is none with this key. */
 static bool recall(struct report_run *run, const char *path, const char *key) {
     FILE *stream = fopen(path, "r");
     if (!stream) return false;
@@ -160,11 +161,11 @@ static bool keep(const struct report_run *run, const char *path, const char *key
     return output_commit(&output, NULL);
 }
 
-/* Takes the curve out of the evaluation. */
+/* Reads the accuracy at each m from the evaluation. */
 static bool understand(struct report_run *run) {
     double examples = json_number(run->evaluate, "$.examples"), within = 0;
     if (!(examples >= 1)) {
-        fprintf(stderr, "katachi: no move to test on in %s\n", run->trial->title);
+        fprintf(stderr, "katachi: %s: the test games have no moves\n", run->trial->title);
         return false;
     }
     run->examples = (size_t)examples;
@@ -188,7 +189,7 @@ static bool experiment(const struct report *report, struct report_run *run) {
     char *key = key_of(report, run);
     bool ok = recall(run, kept, key);
     if (!ok) {
-        unlink(kept); /* before the database that it speaks of is replaced */
+        unlink(kept); /* its database is about to be replaced */
         ok = carry_out(report, run, image) && keep(run, kept, key);
     }
     free(key);

@@ -1,14 +1,14 @@
-/* report_experiments.h: makes the figures of a report. */
+/* report_experiments.h: runs the experiments of a report. */
 #ifndef REPORT_EXPERIMENTS_H
 #define REPORT_EXPERIMENTS_H
 
 #include "report/report.h"
 
-/* Fills in the runs: learns and evaluates by running this program anew for each step, so that time and memory
- * are those of the commands shown. The sets are divided already.
+/* Fills in the runs, once the sets are divided. Each step is a new process of this program, so that time and
+ * memory are those of the command shown.
  *
- * What comes out is kept in the folder `report->cache` with the commands, a fingerprint of the games and one
- * of this program, and not made again while these stay the same.
+ * Keeps the results in the folder `report->cache`, with the commands and fingerprints of the games and of
+ * this program. An experiment is repeated only when one of these has changed.
  *
  * Returns false after a message. */
 bool report_experiments(struct report *report);

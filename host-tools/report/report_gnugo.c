@@ -17,13 +17,13 @@
 
 enum { ANSWER_MS = 600000 };
 
-/* What GNU Go said in a position. */
+/* GNU Go's move in a position. */
 struct answer {
     uint64_t position;
     int point; /* KT_PASS for a pass, a resignation, or a position that GNU Go refused */
 };
 
-/* A position of the test set: game `game` before its move number `move` (from 1). */
+/* A position of the test set: that before move number `move` (from 1) of game `game`. */
 struct question {
     uint64_t position;
     size_t game;
@@ -39,23 +39,23 @@ struct asking {
     void *answers; /* for tsearch */
     struct question *question;
     size_t questions, questions_capacity;
-    size_t *first; /* question of each game, and of the one behind the last */
-    size_t game;   /* while questions are collected */
-    uint64_t hash; /* of the moves so far */
+    size_t *first; /* the first question of each game; one entry more ends the last */
+    size_t game;   /* the game whose questions are being collected, */
+    uint64_t hash; /* and the hash of its moves so far */
     FILE *file;
     struct progress progress;
     size_t missing, done;
     bool failed;
 };
 
-/* A GNU Go, and how far it is in a game. */
+/* A GNU Go and its place in a game. */
 struct player {
     struct gtp_client *client;
     size_t game;
-    int moves; /* played of it; below 0: no game is set up */
+    int moves; /* moves played of it; below 0: no game is set up */
 };
 
-/* FNV-1a, a step. */
+/* Hashes a number, by FNV-1a. */
 static uint64_t mix(uint64_t hash, unsigned value) {
     for (int i = 0; i < 4; i++) hash = (hash ^ (value >> 8 * i & 255)) * 1099511628211u;
     return hash;
@@ -74,7 +74,7 @@ static void remember(struct asking *a, struct answer said) {
         fputs("katachi: out of memory for what GNU Go says\n", stderr);
         exit(1);
     }
-    if (*node != kept) free(kept); /* two games that begin alike were asked at once */
+    if (*node != kept) free(kept); /* two threads asked the same position of two games */
 }
 
 static const struct answer *find(const struct asking *a, uint64_t position) {
@@ -102,7 +102,7 @@ static bool open_answers(struct asking *a, const char *path) {
         kt_status point = kt_point_read(word, a->size);
         if (line[end] == '\n' && point >= 0) remember(a, (struct answer){position, point});
     }
-    if (!ends) fputc('\n', a->file); /* a line broken off by a power cut */
+    if (!ends) fputc('\n', a->file); /* the last line was broken off */
     return true;
 }
 
@@ -130,7 +130,8 @@ static bool has_setup(const struct sgf_game *game) {
     return false;
 }
 
-/* The answers that ship were asked when komi counted in half points; quarters came later. */
+/* The komi as a number in the hash. The shipped answers were made when komi was counted in half points: these
+ * keep their numbers, and quarter points have others. */
 static unsigned komi_of(const struct sgf_game *game) {
     return (unsigned)(game->komi % 2 ? game->komi + (1 << 16) : game->komi / 2);
 }
@@ -148,7 +149,7 @@ static void collect_all(struct asking *a) {
     }
 }
 
-/* The first `most` of a Fisher-Yates shuffle. */
+/* Chooses the first `most` questions of a Fisher-Yates shuffle. */
 static void choose(struct asking *a, size_t most) {
     size_t *order = memory_zeroed(a->questions * sizeof *order + 1), chosen = 0;
     kt_random random;
@@ -162,7 +163,7 @@ static void choose(struct asking *a, size_t most) {
     free(order);
 }
 
-/* Starts GNU Go and takes the board. Complains when it can't. */
+/* Starts GNU Go and sets the board size. Returns false after a message. */
 static bool start(const struct asking *a, struct player *player) {
     char error[200] = "";
     player->moves = -1;
@@ -180,7 +181,7 @@ static bool start(const struct asking *a, struct player *player) {
     else if (outcome != GTP_INTERRUPTED)
         fprintf(stderr,
                 "katachi: '" REPORT_GNUGO_COMMAND
-                "' %s; install the package gnugo, or leave it out with --ask 0\n",
+                "' %s; install the package gnugo, or do without it by --ask 0\n",
                 gtp_client_text(player->client));
     return false;
 }
@@ -194,7 +195,7 @@ static enum gtp_outcome begin_game(struct player *player, const struct sgf_game 
     return outcome;
 }
 
-/* Goes on to the position and asks for a move. */
+/* Plays on to the position and asks for a move. */
 static enum gtp_outcome ask_move(const struct asking *a, struct player *player, const struct question *q) {
     const struct sgf_game *game = &a->games->game[q->game];
     enum gtp_outcome outcome = GTP_OK;
@@ -212,7 +213,7 @@ static enum gtp_outcome ask_move(const struct asking *a, struct player *player, 
     return outcome;
 }
 
-/* Writes the answer down. */
+/* Saves the answer. */
 static bool keep(struct asking *a, const struct question *q, enum gtp_outcome outcome, const char *text) {
     kt_status point = outcome == GTP_OK ? kt_point_read(text, a->size) : KT_PASS;
     struct answer answer = {q->position, point >= 0 ? point : KT_PASS};
@@ -228,14 +229,14 @@ static bool is_open(const struct asking *a, const struct question *q) {
     return q->chosen && !find(a, q->position);
 }
 
-/* Is this still to be asked, and is there a GNU Go to ask? */
+/* Is the question still open, and does a GNU Go run? Starts one when needed. */
 static bool may_ask(struct asking *a, struct player *player, const struct question *q) {
     if (a->failed || !is_open(a, q)) return false;
     if (!player->client) a->failed = !start(a, player);
     return !a->failed;
 }
 
-/* Asks what isn't answered yet in one game. */
+/* Asks the open questions of one game. */
 static bool ask_game(struct asking *a, struct player *player, size_t game) {
     for (size_t i = a->first[game]; i < a->first[game + 1]; i++) {
         const struct question *q = &a->question[i];
@@ -256,13 +257,13 @@ static bool ask_game(struct asking *a, struct player *player, size_t game) {
     return true;
 }
 
-/* Asks what isn't answered yet, a GNU Go on each core. */
+/* Asks all open questions, with a GNU Go on each core. */
 static bool ask_all(struct asking *a) {
     for (size_t i = 0; i < a->questions; i++) a->missing += is_open(a, &a->question[i]);
     if (a->missing == 0) return true;
     gtp_client_catch_signals();
     threads_make(omp_get_max_threads());
-    a->progress = progress_begin("asking GNU Go (Ctrl-C: go on later)");
+    a->progress = progress_begin("asking GNU Go (Ctrl-C breaks off; the same command goes on)");
 #pragma omp parallel
     {
         struct player player = {0};

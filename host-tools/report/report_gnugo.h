@@ -1,6 +1,5 @@
-/* report_gnugo.h: how often GNU Go plays the move that was played in a game.
- *
- * Its moves for a test set take hours; so each answer goes to a file at once, and nothing is asked twice. */
+/* report_gnugo.h: measures how often GNU Go plays the move that was played in a game. Its moves for a whole
+ * test set take hours, so each answer is saved at once, and no position is asked twice. */
 #ifndef REPORT_GNUGO_H
 #define REPORT_GNUGO_H
 
@@ -9,21 +8,23 @@
 #define REPORT_GNUGO_COMMAND "gnugo --mode gtp --level 10"
 
 struct gnugo_tally {
-    size_t positions; /* of the test set, without those of games with set-up stones */
-    size_t asked;     /* of these, chosen by a seeded shuffle: a larger sample holds every smaller one */
-    size_t right;     /* its reg_genmove was the move played; a pass or a resignation is wrong */
+    size_t positions; /* in the test set, without games that have set-up stones */
+    size_t asked;     /* a random sample of these, by a fixed seed; a larger one contains every smaller one */
+    size_t right;     /* positions in which GNU Go named the played move; passes and resignations are wrong */
 };
 
-/* Looks up, and asks GNU Go 3.8 for, its moves in at most `most` positions of the games, which are on boards
- * of `size` lines. A GNU Go on each core goes through whole games, with an empty cache at the first move, as it
- * would meet the positions in play: that takes two thirds of the time of setting each up anew. What it remembers of
- * the moves before changes few of its answers (3 of 60 in two middle games).
+/* Finds GNU Go 3.8's moves in at most `most` positions of the games, which are on boards of `size` lines:
+ * from the file `answers`, or else by asking.
  *
- * Answers stand in the file `answers`, a line each: a hash of size, komi and the moves before, and the move.
- * Lines that are no such lines are not looked at.
+ * On each core one GNU Go goes through whole games, from an empty cache at the first move. That takes two
+ * thirds of the time of setting up each position, and what it remembers of earlier moves changes few answers
+ * (3 of 60 in two middle games).
  *
- * Returns false after a message: GNU Go is missing or broke off, the file can't be written; or a signal came:
- * then gtp_client_interrupted() is true, and the next run goes on from there. */
+ * Each line of `answers` is a hash of size, komi and the moves before, and GNU Go's move; other lines are
+ * skipped.
+ *
+ * Returns false after a message, when GNU Go is missing or ends, or the file can't be written; and after a
+ * signal, when gtp_client_interrupted() is true. The next run then goes on from there. */
 bool gnugo_ask(const struct games *games, int size, size_t most, const char *answers,
                struct gnugo_tally *tally);
 

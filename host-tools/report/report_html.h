@@ -1,35 +1,35 @@
-/* report_html.h: small parts of an HTML page, written so that it is well-formed XML too. */
+/* report_html.h: small parts of an HTML page that is also well-formed XML. */
 #ifndef REPORT_HTML_H
 #define REPORT_HTML_H
 
 #include <stdbool.h>
 #include <stdio.h>
 
-/* Text, with what HTML would take for its own escaped, control characters left out, and bytes that are no
- * UTF-8 shown as "?". */
+/* Writes text: escapes HTML's signs, leaves out control characters, and shows "?" for bytes that are not
+ * UTF-8. */
 void html_text(FILE *page, const char *text);
 
-/* A title and the beginning of the page, with its style. */
+/* Begins the page, with its title and style; ends it. */
 void html_begin(FILE *page, const char *title);
 void html_end(FILE *page);
 
-/* A command line to be copied. */
+/* Writes a command line. */
 void html_command(FILE *page, const char *command);
 
-/* A table: html_table, then html_row with the cells of each row (the first is the row's name), then
- * html_table_end. `is_ours` marks a row. `text` is that of the cells, plain; "" is nothing. */
+/* Writes a table: html_table with its heads, html_row for each row, html_table_end. The first of the `count`
+ * cells is the name of the row; a cell is plain text, "" an empty one. `is_ours` highlights the row. */
 void html_table(FILE *page, const char *const *heads, int count);
 void html_row(FILE *page, const char *const *text, int count, bool is_ours);
 void html_table_end(FILE *page);
 
-/* A whole number with commas, 12,289; and bytes as "101 KB" or "1.2 GB" (of 1,000). */
+/* Formats a whole number as "12,289", and bytes as "101 KB" or "1.2 GB" (powers of 1,000); "" for NAN. */
 struct html_number {
     char text[32];
 };
 struct html_number html_count(double number);
 struct html_number html_bytes(double bytes);
 
-/* A share as ".877", 1 as "1.000"; "" for NAN. */
+/* Formats a share as ".877", and 1 as "1.000"; "" for NAN. */
 struct html_number html_share(double share);
 
 #endif

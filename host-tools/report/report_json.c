@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Prepares a statement with `json` as ?1 in a database that holds nothing. */
+/* Prepares a statement, with `json` as ?1, in an empty database. */
 static sqlite3_stmt *prepare(sqlite3 **db, const char *sql, const char *json) {
     sqlite3_stmt *statement = NULL;
     if (sqlite3_open(":memory:", db) != SQLITE_OK ||
@@ -31,7 +31,7 @@ double json_number(const char *json, const char *path) {
     return number;
 }
 
-/* $.accuracy."20" as "accuracy 20". */
+/* Turns the path $.accuracy."20" into "accuracy 20". */
 static void name_of(const char *path, char *name, size_t bytes) {
     size_t length = 0;
     for (path += *path == '$'; *path && length + 1 < bytes; path++) {

@@ -1,4 +1,4 @@
-/* The two tables of all experiments: what came out, and what it cost. */
+/* The two tables of all experiments: their results, and their cost. */
 #include <math.h>
 
 #include "report/report_html.h"
@@ -51,14 +51,25 @@ static void write_published(FILE *page, const struct published *row) {
 
 void section_overview(FILE *page, const struct report *report) {
     static const enum report_run_id shown[] = {RUN_9X9, RUN_ONE_STAGE, RUN_19X19, RUN_OPENING};
-    const char *heads[COLUMNS] = {
-        "",   "examples", "raw patterns",          "kept", "limit", "ranking index", "m = 1", "2", "3", "5",
-        "10", "20",       "ahead of GNU Go from m"};
-    section_begin(page, "overview", "Do we find what was published?", "Summary");
+    const char *heads[COLUMNS] = {"",
+                                  "examples",
+                                  "raw patterns",
+                                  "kept",
+                                  "limit",
+                                  "ranking index",
+                                  "m = 1",
+                                  "2",
+                                  "3",
+                                  "5",
+                                  "10",
+                                  "20",
+                                  "more often right than GNU Go from m"};
+    section_begin(page, "overview", "Does Katachi reach the published results?", "Summary");
     fputs(
-        "<p>Share of the test moves that are among the first m suggestions. Limit is the share suggested at "
-        "all, the ranking index the average place of these. The thesis had other games; the independent "
-        "model of its learner had professional games (178 and 58 on 9×9, 274 and 90 on 19×19).</p>\n",
+        "<p>The columns of m give the accuracy: the share of test moves that are among the first m suggestions. The "
+        "limit is the share that is suggested at all; the ranking index is the average place of these. The thesis used "
+        "other games. The independent model is a second program that follows the thesis; it used professional games "
+        "(178 to learn and 58 to test on 9×9, 274 and 90 on 19×19).</p>\n",
         page);
     html_table(page, heads, COLUMNS);
     for (size_t i = 0; i < sizeof shown / sizeof *shown; i++) {
@@ -73,7 +84,7 @@ void section_overview(FILE *page, const struct report *report) {
 void section_cost(FILE *page, const struct report *report) {
     const char *heads[] = {"",
                            "seconds to learn",
-                           "seconds of processor",
+                           "processor seconds",
                            "memory to learn",
                            "memory to evaluate",
                            "patterns",
@@ -82,10 +93,11 @@ void section_cost(FILE *page, const struct report *report) {
                            "predictions a second"};
     enum { HEADS = sizeof heads / sizeof *heads };
     section_begin(page, "cost", "What does it cost in time and memory?", "Wächter 2008, 4.10");
-    fputs("<p>One process on one machine; memory is the most that it held at once, the games included. The "
-          "image is what a board keeps in flash: patterns that can never speak, because a better one matches "
-          "wherever they do, are left out of it.</p>\n",
-          page);
+    fputs(
+        "<p>Time and memory of each command on this machine; memory is the most that it held at once, with the games. "
+        "The image is what a board keeps in flash. It leaves out patterns that never decide, because a better one "
+        "matches wherever they match.</p>\n",
+        page);
     html_table(page, heads, HEADS);
     for (int i = 0; i < REPORT_RUNS; i++) {
         const struct report_run *run = &report->run[i];

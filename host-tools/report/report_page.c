@@ -15,7 +15,7 @@
 
 enum { SHOWN_MOVE = 18, SHOWN_SUGGESTIONS = 5 };
 
-/* The position before the move that is shown. */
+/* The position of the test game that is shown. */
 struct position {
     kt_board board;
     kt_colour colour;
@@ -33,7 +33,7 @@ static bool stop_before(void *user, const kt_board *board, kt_colour colour, kt_
     return true;
 }
 
-/* A position of a test game with what the patterns suggest. */
+/* Draws a position of a test game with the suggestions of the patterns. */
 static bool write_board(FILE *page, const struct report *report) {
     static struct position position;
     static kt_matcher matcher;
@@ -52,14 +52,14 @@ static bool write_board(FILE *page, const struct report *report) {
         struct draw_marks marks = {position.last, suggestions, count > 0 ? count : 0};
         fputs("<div class=\"board\">\n", page);
         svg_write(page, &position.board, &marks, "");
-        fprintf(page, "<p class=\"ref\">%s to move in a test game</p></div>\n",
+        fprintf(page, "<p class=\"ref\">%s to move in a test game, and the best suggestions</p></div>\n",
                 position.colour == KT_BLACK ? "Black" : "White");
     }
     load_free(&loaded);
     return ok;
 }
 
-/* Whose games these are. */
+/* Tells whose games these are. */
 static void write_players(FILE *page, const struct report *report) {
     static const char *const boards[] = {"9×9", "19×19"};
     for (int large = 0; large < 2; large++) {
@@ -72,11 +72,12 @@ static void write_players(FILE *page, const struct report *report) {
 }
 
 static bool write_header(FILE *page, const struct report *report) {
-    fputs("<header>\n<div><p class=\"ref\">Katachi · report</p>\n<h1>The shapes that get played</h1>\n"
-          "<p class=\"lead\">Katachi reads game records, learns which shapes are answered where, and guesses "
-          "the next move. This page repeats the experiments of M. Wächter’s thesis (TU Darmstadt, 2008) and "
-          "puts the outcome beside what he found with other games.</p>\n",
-          page);
+    fputs(
+        "<header>\n<div><p class=\"ref\">Katachi · report</p>\n<h1>The shapes that get played</h1>\n"
+        "<p class=\"lead\">Katachi reads game records, learns which move belongs to which shape, and predicts "
+        "the next move. This page repeats the experiments of M. Wächter’s thesis (TU Darmstadt, 2008) and "
+        "puts the results beside his, which he got with other games.</p>\n",
+        page);
     write_players(page, report);
     fputs("</div>\n", page);
     bool ok = write_board(page, report);
@@ -101,9 +102,9 @@ static void write_cards(FILE *page, const struct report *report) {
              "of the moves on 9×9 are among the first 20 suggestions (thesis: .88)");
         if (ahead)
             card(page, html_count(ahead).text,
-                 "suggestions are enough to be ahead of GNU Go on 9×9 (thesis: 3)");
+                 "suggestions contain the played move more often than GNU Go plays it, on 9×9 (thesis: 3)");
         card(page, html_count(section_evaluated(small, "positions_per_second")).text,
-             "predictions a second on 9×9, full ranking, one core (thesis: 380)");
+             "predictions a second on 9×9, all moves ranked, on one core (thesis: 380)");
     }
     if (opening->there)
         card(page, html_share(opening->accuracy[1]).text,
@@ -121,7 +122,7 @@ static void write_contents(FILE *page, const struct report *report) {
         const char *id, *title;
         bool there;
     } entries[] = {
-        {"overview", "Published", true},
+        {"overview", "Summary", true},
         {"small", "9×9", report->run[RUN_9X9].there},
         {"large", "19×19", report->run[RUN_19X19].there},
         {"opening", "Opening", report->run[RUN_OPENING].there},
@@ -154,19 +155,20 @@ static void write_colophon(FILE *page, const struct report *report) {
         if (i) fputs(", ", page);
         html_text(page, slash && slash[1] ? slash + 1 : report->paths[i]);
     }
-    fprintf(page,
-            ": %s on 9×9, %s on 19×19. On 9×9 a shuffle with seed 1 divides them, on 19×19 the last "
-            "are the test. No test game is learned from.</p>\n",
-            html_count((double)report->survey.games[0]).text,
-            html_count((double)report->survey.games[1]).text);
+    fprintf(
+        page,
+        ": %s on 9×9, %s on 19×19. On 9×9, a shuffle with seed 1 divides them into training and test games; on "
+        "19×19, the last ones are the test. Katachi never learns from a test game.</p>\n",
+        html_count((double)report->survey.games[0]).text, html_count((double)report->survey.games[1]).text);
     fputs(
-        "<p>The random guesser chooses among all legal moves; its accuracy at m is the mean of m over their "
-        "number, computed and not drawn.",
+        "<p>The random guesser picks any legal move. Its accuracy at m is exact: the mean over all positions of m "
+        "divided by the number of legal moves.",
         page);
     if (was_asked(report))
-        fputs(" GNU Go is asked with <code>reg_genmove</code> in each position, "
-              "with the komi of the game and what it remembers of the game's positions before.",
-              page);
+        fputs(
+            " GNU Go is asked with <code>reg_genmove</code> in each position, with the komi of the game. It has gone "
+            "through the game from the first move, and keeps what it computed for earlier positions.",
+            page);
     fputs("</p>\n", page);
     if (was_asked(report)) html_command(page, REPORT_GNUGO_COMMAND);
     fputs("<p>Katachi " KT_VERSION " wrote this page with</p>\n", page);

@@ -36,7 +36,7 @@ bool players_are_gnugo(const struct players *players) { return 2 * players->gnug
 
 static int by_name(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
 
-/* A player and the number of his games. */
+/* A player and the number of games. */
 struct frequent {
     const char *name;
     size_t games;
@@ -71,7 +71,7 @@ void players_write(FILE *page, struct players *players) {
                 html_count((double)players->gnugo_games).text);
     size_t different = find_frequent(players, frequent);
     if (different == 0) {
-        fputs(" whose players aren’t named", page);
+        fputs(" without names of players", page);
         return;
     }
     fprintf(page, " of %s %s", html_count((double)different).text, different == 1 ? "player" : "players");

@@ -19,7 +19,8 @@ struct plot_axes plot_accuracy_axes(int m_max) {
 }
 
 static void write_axes(FILE *stream, const struct plot_axes *axes) {
-    /* A circle's radius is told in units of x; so it looks the same on every logarithmic axis. */
+    /* gnuplot takes a circle's radius in units of x: times this, it looks the same on every logarithmic
+     * axis. */
     fprintf(stream, "mark = %g\n", 0.018 * log10(axes->x_max));
     fprintf(
         stream,
@@ -33,7 +34,7 @@ static void write_axes(FILE *stream, const struct plot_axes *axes) {
     fputs(")\n", stream);
 }
 
-/* A line `curve0`, `curve1` ... of data each, and `band0` ... where there is a band. */
+/* Writes the data blocks `curve0`, `curve1` ... and `band0`, `band1` ... */
 static void write_data(FILE *stream, const struct plot_curve *c, int number, int x_max) {
     fprintf(stream, "$curve%d << END\n", number);
     for (int i = 0; i < c->count; i++) fprintf(stream, "%.6g %.6g\n", c->x[i], c->y[i]);
@@ -63,7 +64,7 @@ static void write_script(FILE *stream, const struct plot_axes *axes, const struc
     fputc('\n', stream);
 }
 
-/* Copies gnuplot's picture without its prolog, its symbols (none is used) and its ids. */
+/* Copies gnuplot's picture without its prolog, its symbols, which are not used, and its ids. */
 static bool write_picture(FILE *page, const char *picture, const char *name) {
     const char *at = strstr(picture, "<svg"), *defs = strstr(picture, "<defs>"),
                *end = strstr(picture, "</defs>");
@@ -74,7 +75,7 @@ static bool write_picture(FILE *page, const char *picture, const char *name) {
     for (at += 4; *at; at++) {
         if (at == defs) at = end + strlen("</defs>");
         if (strncmp(at, "<title>", 7) == 0 || strncmp(at, "<desc>", 6) == 0) {
-            at = strchr(at, '\n'); /* gnuplot ends the line behind both */
+            at = strchr(at, '\n'); /* in gnuplot's output these end a line */
             if (!at) return false;
         }
         if (strncmp(at, " id=\"", 5) == 0) at = strchr(at + 5, '"') + 1;

@@ -11,22 +11,22 @@
 #include "report/report_published.h"
 #include "report/report_sets.h"
 
-/* Words about each test set. */
+/* The title and text of each test set's section. */
 static const struct {
     const char *id, *title, *chapter, *text;
 } words_of[REPORT_SETS] = {
     [SET_9X9] =
         {"small", "9×9: how often is the move among the first suggestions?", "Wächter 2008, 4.3",
-         "Patterns for every k from 4 to 9, kept apart by five stages of the game, learned from one part of "
-         "the games and asked for every move of another."},
+         "Patterns of 4 to 9 neighbours (k), kept apart by five stages of the game. They are learned from one part "
+         "of the games, and predict every move of another part."},
     [SET_19X19] =
         {"large", "19×19: how often is the move among the first suggestions?", "Wächter 2008, 4.4",
-         "On 19×19 patterns are taken from a tenth of the training games only, the acquisition set; what "
-         "they are worth is counted in all of them. The newest games are the test."},
+         "On 19×19, patterns are taken from only a tenth of the training games, the acquisition set, but valued in "
+         "all of them. The newest games are the test."},
     [SET_OPENING] =
-        {"opening", "How well are openings guessed?", "Wächter 2008, 4.5",
-         "The first 30 moves of games on 19×19, to learn from and to test on, where there is little on the "
-         "board to hold on to but its edges."},
+        {"opening", "How well are openings predicted?", "Wächter 2008, 4.5",
+         "Only the first 30 moves of games on 19×19, in training and test. There are few stones on the board yet, so "
+         "the edges matter most."},
 };
 
 #define OURS "#cf5a3c"
@@ -72,7 +72,7 @@ static struct plot_curve curve_of(const char *title, const char *colour, enum pl
 
 static struct plot_curve curve_of_gnugo(const struct gnugo_tally *tally, int m_max) {
     struct interval band = interval_wilson95((double)tally->right, (int)tally->asked);
-    struct plot_curve curve = {.title = "GNU Go, its one move (95 % interval)",
+    struct plot_curve curve = {.title = "GNU Go’s move (95 % interval)",
                                .colour = GNU_GO,
                                .style = PLOT_THIN,
                                .count = 2,
@@ -98,8 +98,8 @@ static struct plot_curve curve_of_published(const struct published *row) {
 
 enum { CURVES_MAX = 12 };
 
-/* Plots `count` curves and with them what belongs into every plot of the run's set: what the thesis says about
- * it, what the model found in this run, GNU Go and the random guesser. */
+/* Plots `count` curves with those that belong into every plot of the run's set: the thesis, the independent
+ * model, GNU Go and the random guesser. */
 static bool plot(FILE *page, const struct report *report, enum report_run_id id, const char *name,
                  const struct plot_curve *curves, int count) {
     static struct plot_curve all[CURVES_MAX];
@@ -139,23 +139,23 @@ static void write_commands(FILE *page, const struct report_run *run, int count) 
     fputs("</details>\n", page);
 }
 
-/* What was learned from and tested on. */
+/* Tells how many games and moves were learned from and tested on. */
 static void write_basis(FILE *page, const struct report *report, const struct report_run *run) {
     const struct report_set *set = &report->set[run->trial->set];
     fprintf(page, "<p>Learned from %s games with %s moves", html_count((double)set->train).text,
             html_count(section_learned(run, "examples")).text);
     if (set->acquire) fprintf(page, ", patterns from %s of them", html_count((double)set->acquire).text);
-    fprintf(page, "; tested on %s others with %s moves.</p>\n", html_count((double)set->test).text,
+    fprintf(page, "; tested on %s other games with %s moves.</p>\n", html_count((double)set->test).text,
             html_count((double)run->examples).text);
 }
 
-/* How GNU Go did, in words. */
+/* Tells how often GNU Go played the move of the game. */
 static void write_gnugo(FILE *page, const struct report *report, const struct report_run *run) {
     const struct gnugo_tally *tally = &report->set[run->trial->set].gnugo;
     if (sets_are_gnugos_own(report, &report->set[run->trial->set]))
         fputs(
-            "<p>These are GNU Go’s own games. So it isn’t asked what it would have played: it would be compared with "
-            "itself. Name games of people to have it beside Katachi.</p>\n",
+            "<p>GNU Go played these games itself, so it is not asked for its moves here. To compare it with Katachi, give "
+            "the report games of people.</p>\n",
             page);
     if (tally->asked == 0) return;
     struct interval band = interval_wilson95((double)tally->right, (int)tally->asked);
@@ -165,12 +165,13 @@ static void write_gnugo(FILE *page, const struct report *report, const struct re
     if (tally->asked == tally->positions)
         fprintf(page, "these %s positions", html_count((double)tally->asked).text);
     else
-        fprintf(page, "%s of these %s positions, drawn by lot", html_count((double)tally->asked).text,
+        fprintf(page, "%s of these %s positions, chosen by lot", html_count((double)tally->asked).text,
                 html_count((double)tally->positions).text);
     fprintf(page, " (95 %% interval: %.1f to %.1f %%). ", 100 * band.low, 100 * band.high);
-    if (ahead > 1) fprintf(page, "Katachi is ahead of it from m = %d on.", ahead);
-    else if (ahead == 1) fputs("Katachi is ahead of it with its first suggestion already.", page);
-    else fputs("Katachi stays behind it.", page);
+    if (ahead > 1)
+        fprintf(page, "From m = %d on, Katachi’s suggestions contain the played move more often.", ahead);
+    else if (ahead == 1) fputs("Katachi’s first suggestion is the played move more often.", page);
+    else fputs("Katachi’s suggestions never contain the played move more often.", page);
     fputs("</p>\n", page);
 }
 
@@ -179,10 +180,10 @@ static void row(FILE *page, const char *name, const char *ours, const char *thes
     if (*ours) html_row(page, cells, 3, false);
 }
 
-/* What was not published is 0. */
+/* Figures that were not published are 0. */
 static double known(double number) { return number > 0 ? number : NAN; }
 
-/* A number with a few digits, "" for 0. */
+/* Writes a number by this format; "" for 0. */
 static struct html_number plain(double number, const char *format) {
     struct html_number result = {""};
     if (number > 0) snprintf(result.text, sizeof result.text, format, number);
@@ -196,7 +197,7 @@ static const struct published *thesis_of(enum report_run_id run) {
     return &none;
 }
 
-/* All figures of a run beside those of the thesis. */
+/* Puts all figures of a run beside those of the thesis. */
 static void write_figures(FILE *page, const struct report *report, enum report_run_id id) {
     const struct report_run *run = &report->run[id];
     const struct published *thesis = thesis_of(id);
@@ -210,7 +211,7 @@ static void write_figures(FILE *page, const struct report *report, enum report_r
         html_count(known(thesis->raw)).text);
     row(page, "patterns kept", html_count(section_learned(run, "kept_patterns")).text,
         html_count(known(thesis->kept)).text);
-    row(page, "limit: share of moves that are suggested at all", html_share(run->limit).text,
+    row(page, "limit: share of moves suggested at all", html_share(run->limit).text,
         html_share(known(thesis->limit)).text);
     row(page, "ranking index: their average place",
         plain(section_evaluated(run, "ranking_index"), "%.1f").text,
@@ -221,7 +222,7 @@ static void write_figures(FILE *page, const struct report *report, enum report_r
         row(page, name, html_share(run->accuracy[published_depth[i]]).text,
             html_share(known(thesis->accuracy[i])).text);
     }
-    row(page, "ahead of GNU Go from m =", plain(section_ahead(report, run), "%.0f").text,
+    row(page, "more often right than GNU Go from m =", plain(section_ahead(report, run), "%.0f").text,
         plain(thesis->ahead_of_gnugo, "%.0f").text);
     row(page, "seconds to learn", plain(section_learned(run, "seconds"), "%.1f").text, "");
     row(page, "memory to learn", html_bytes(run->learn_memory_bytes).text, thesis->memory);
@@ -273,7 +274,7 @@ static void begin_runs(FILE *page) {
     html_table(page, heads, RUN_COLUMNS);
 }
 
-/* Compares a run with the plain 9x9 run; the model's points are those of `like`. */
+/* Compares a run with the plain 9x9 run. The points of the independent model are those of the run `like`. */
 static bool compare(FILE *page, const struct report *report, enum report_run_id id, enum report_run_id like,
                     const char *first, const char *second) {
     const struct report_run *plain_run = &report->run[RUN_9X9], *run = &report->run[id];
@@ -294,8 +295,8 @@ bool section_stages(FILE *page, const struct report *report) {
     if (!report->run[RUN_ONE_STAGE].there) return true;
     section_begin(page, "stages", "Does it help to keep the stages of a game apart?", "Wächter 2008, 4.7");
     fputs(
-        "<p>A shape of the opening may mean nothing in the endgame, so patterns are kept apart by the "
-        "stage in which they were seen. That costs reach: a pattern then speaks in its own stage only.</p>\n",
+        "<p>A shape of the opening may mean nothing in the endgame, so patterns are kept apart by stages of the game. "
+        "The price: a pattern matches only in the stage that it was learned in.</p>\n",
         page);
     return compare(page, report, RUN_ONE_STAGE, RUN_ONE_STAGE, "five stages", "one stage");
 }
@@ -304,9 +305,8 @@ bool section_filter(FILE *page, const struct report *report) {
     if (!report->run[RUN_UNFILTERED].there) return true;
     section_begin(page, "filter", "What do rare patterns contribute?", "Wächter 2008, 4.8");
     fputs(
-        "<p>Patterns that matched fewer than three times in the training games, or whose move was played in "
-        "fewer than one of a hundred matches, are dropped. What is lost are moves that only such patterns "
-        "would have suggested.</p>\n",
+        "<p>Patterns are dropped when they matched fewer than three times in the training games, or when their move was "
+        "played in less than 1 % of the matches. With them, moves are lost that no other pattern suggests.</p>\n",
         page);
     return compare(page, report, RUN_UNFILTERED, RUN_9X9, "filtered", "not filtered");
 }
@@ -317,9 +317,11 @@ bool section_k(FILE *page, const struct report *report) {
     static struct plot_curve curves[6];
     if (!report->run[RUN_K].there) return true;
     section_begin(page, "k", "How many neighbours should a pattern have?", "Wächter 2008, 4.9");
-    fputs("<p>A pattern is made of the k stones and edges nearest to a move. Few neighbours match often "
-          "and say little; many say much and hardly ever match. Here each k has learned alone.</p>\n",
-          page);
+    fputs(
+        "<p>A pattern consists of the k stones and edges nearest to a move. With few neighbours it matches often and "
+        "says little; with many it says much and hardly ever matches. Here only patterns of one k are learned at a "
+        "time.</p>\n",
+        page);
     write_basis(page, report, &report->run[RUN_K]);
     for (int i = 0; i < 6; i++)
         curves[i] = curve_of(title[i], colour[i], PLOT_THIN, report->run[RUN_K + i].accuracy, 81);

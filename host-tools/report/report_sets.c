@@ -11,7 +11,7 @@ static const struct report_plan report_plans[REPORT_SETS] = {
     [SET_OPENING] = {"opening", 19, false, 1265, 568, 0, 30},
 };
 
-enum { GAMES_MIN = 4 }; /* for three to learn from and one to test on */
+enum { GAMES_MIN = 4 }; /* three to learn from, and one to test on */
 
 bool sets_divide(struct report *report) {
     bool any = false;
@@ -33,7 +33,7 @@ bool sets_divide(struct report *report) {
     return any;
 }
 
-/* How many positions have so many legal moves. */
+/* Counts positions by their number of legal moves. */
 struct guessing {
     size_t positions;
     size_t legal[KT_POINTS + 1];
@@ -53,7 +53,7 @@ static void guess(struct report_set *set, const struct games *games) {
     struct guessing guessing = {0};
     kt_geometry geometry;
     static kt_board board;
-    if (kt_geometry_init(&geometry, set->plan->size) < 0) return; /* plans have sizes that there are */
+    if (kt_geometry_init(&geometry, set->plan->size) < 0) return; /* no plan has such a size */
     for (size_t i = 0; i < games->count; i++)
         replay_game(&games->game[i], &geometry, &board, count_legal, &guessing);
     if (guessing.positions == 0) return;
@@ -65,7 +65,7 @@ static void guess(struct report_set *set, const struct games *games) {
     }
 }
 
-/* Reads from those paths that hold games of the size. */
+/* Reads the games from the paths that hold some of the size. */
 static bool read_games(const struct report *report, const struct games_settings *settings,
                        struct games *games) {
     char **paths = memory_zeroed((size_t)report->path_count * sizeof *paths);
@@ -99,7 +99,7 @@ static bool measure(struct report *report, struct report_set *set) {
     bool ok = ask == 0 || gnugo_ask(&games, set->plan->size, ask, answers, &set->gnugo);
     if (set->plan->size == 9) {
         sgf_game_take(&report->example, &games.game[0]);
-        report->example.source = NULL; /* it goes with the games */
+        report->example.source = NULL; /* freed with the games */
     }
     games_free(&games);
     return ok;

@@ -1,18 +1,19 @@
-/* report_sets.h: the test sets of a report, and those against whom the patterns are measured there. */
+/* report_sets.h: the test sets of a report, and what the patterns are compared with there: random guesses and
+ * GNU Go. */
 #ifndef REPORT_SETS_H
 #define REPORT_SETS_H
 
 #include "report/report.h"
 
-/* Divides the games that the survey counted, by the plans. Returns false, after a message, when they are too few for
- * each of them. */
+/* Divides the games that the survey counted, by the plans. Returns false after a message when they are too
+ * few for every plan. */
 bool sets_divide(struct report *report);
 
-/* Is the set of GNU Go's own games? There it isn't asked: it would be compared with itself. */
+/* Did GNU Go play most games of the set itself? Then it is not asked (report_players.h). */
 bool sets_are_gnugos_own(const struct report *report, const struct report_set *set);
 
-/* Computes what a guesser among the legal moves reaches on each test set, and asks GNU Go there. Returns
- * false after a message, or when a signal came (gtp_client_interrupted). */
+/* Computes the accuracy of random guesses on each test set, and asks GNU Go for its moves. Returns false
+ * after a message, or after a signal (gtp_client_interrupted). */
 bool sets_measure(struct report *report);
 
 #endif

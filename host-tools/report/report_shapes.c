@@ -4,9 +4,11 @@
 #include "report/report_html.h"
 #include "report/report_sections.h"
 
-enum { DRAWN_SUPPORT = 20 }; /* a pattern that matched less often may be good by luck */
+enum {
+    DRAWN_SUPPORT = 20
+}; /* a pattern that matched less often may have its value by luck; chosen by hand */
 
-/* The most valuable one that matched often enough; NULL when there is none. */
+/* The pattern of the highest value that matched often enough; NULL without one. */
 static const struct pattern *find_best(const struct pattern_set *set, int stage, int k) {
     for (size_t i = 0; i < set->count; i++) {
         const struct pattern *p = &set->pattern[i];
@@ -61,18 +63,19 @@ static bool draw_run(FILE *page, const struct report_run *run, int moves) {
 
 bool section_shapes(FILE *page, const struct report *report) {
     static const enum report_run_id shown[] = {RUN_9X9, RUN_19X19, RUN_OPENING};
-    section_begin(page, "shapes", "Which shapes are answered most reliably?", "Wächter 2008, 4.9");
-    fputs("<p>For each stage and k the pattern of highest value among those that matched 20 times or more. "
-          "The red disc is the move; black stones belong to who makes it, white ones to the opponent; where "
-          "the lines end is the edge of the board. All other points may hold anything.</p>\n",
-          page);
+    section_begin(page, "shapes", "Which shapes predict their move most reliably?", "Wächter 2008, 4.9");
+    fputs(
+        "<p>For each stage and k, the pattern of the highest value among those that matched at least 20 times. The red "
+        "disc is the move. Black stones are the mover’s, white ones the opponent’s. Where the lines end, the board "
+        "ends. The other points may hold anything.</p>\n",
+        page);
     diagram_definitions(page);
     bool ok = true;
     for (size_t i = 0; ok && i < sizeof shown / sizeof *shown; i++) {
         const struct report_run *run = &report->run[shown[i]];
         if (run->there) ok = draw_run(page, run, report->set[run->trial->set].plan->moves);
     }
-    fputs("<details><summary>The command that lists more</summary>\n", page);
+    fputs("<details><summary>The command that lists more of them</summary>\n", page);
     html_command(page, "katachi stats FILE.db --best 50");
     fputs("</details>\n</section>\n", page);
     return ok;

@@ -1,4 +1,4 @@
-/* report_style.h: how the report looks: on paper white or at night, on a wide screen or a phone. */
+/* report_style.h: the look of the report, light or dark, on wide screens and phones. */
 #ifndef REPORT_STYLE_H
 #define REPORT_STYLE_H
 
