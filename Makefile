@@ -114,11 +114,12 @@ board_values := cc tools arch cflags max moves nodes flash page ram image slots 
 define board_rules
 $$(foreach v,$(board_values),$$(eval board_$$v :=))
 include boards/$1/board.mk
+$1_mk := boards/$1/board.mk $$(shell sed -n 's/^include //p' boards/$1/board.mk)
 $$(foreach v,$(board_values),$$(eval $1_$$v := $$(board_$$v)))
 $1_cflags  += -DKT_BOARD_MAX=$$($1_max) $(if $(filter native,$1),,$(freestanding))
 $1_cflags  += $(if $(filter $1,$(chips)),$(for_gcc))
 $1_objects := $$(lib_sources:%.c=build/$1/%.o)
-build/$1/lib/%.o: lib/%.c boards/$1/board.mk | packages-$$(or $$($1_packages),build)
+build/$1/lib/%.o: lib/%.c $$($1_mk) | packages-$$(or $$($1_packages),build)
 	@mkdir -p $$(@D)
 	$$(call show,CC,$$<)$$($1_cc) $$(common) $$($1_cflags) -c $$< -o $$@
 # Commands wait for the line anyway: there, flash is worth more than speed.

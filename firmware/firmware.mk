@@ -15,21 +15,21 @@ linked = $($1_cc) $($1_cflags) -nostdlib $(link_options) -Wl,--gc-sections -Wl,-
 comma := ,
 
 define firmware_rules
-build/$1/firmware/%.o: firmware/%.c boards/$1/board.mk | packages-$$(or $$($1_packages),build)
+build/$1/firmware/%.o: firmware/%.c $$($1_mk) | packages-$$(or $$($1_packages),build)
 	@mkdir -p $$(@D)
 	$$(call show,CC,$$<)$$($1_cc) $$(common) -I. $$($1_cflags) -DKT_BOARD_MOVES=$$($1_moves) -DKT_BOARD_NODES=$$($1_nodes) -c $$< -o $$@
 # As lib/proto: these wait for the line, or the flash.
 build/$1/firmware/%.o $(patsubst %,build/$1/boards/%.o,clock fault): $1_cflags += $(if $(filter native,$1),,-Os)
 # A copying loop must not become a call of itself.
 build/$1/boards/string/string.o: $1_cflags += $(if $(filter clang,$($1_cc)),,-fno-tree-loop-distribute-patterns)
-build/$1/boards/%.o: boards/%.c boards/$1/board.mk | packages-$$(or $$($1_packages),build)
+build/$1/boards/%.o: boards/%.c $$($1_mk) | packages-$$(or $$($1_packages),build)
 	@mkdir -p $$(@D)
 	$$(call show,CC,$$<)$$($1_cc) $$(common) -I. $$($1_cflags) $(if $(filter native,$1),-D_GNU_SOURCE) -c $$< -o $$@
 endef
 
 # A board's program is checked before it gets its name: symbols, stack, budgets.
 define target_rules
-build/$1/katachi.elf: $$(call firmware_objects,$1) build/$1/libkatachi.a linker/$$($1_arch).ld \
+build/$1/katachi.elf: $$(call firmware_objects,$1) build/$1/libkatachi.a linker/$$($1_arch).ld linker/chip.ld \
 		linker/$$($1_frames).frames firmware/indirect-calls firmware/stack.awk firmware/symbols.sh firmware/size.awk
 	$$(call show,CHECK,$$@)firmware/symbols.sh $$($1_tools)nm linker/$$($1_frames).frames build/$1/libkatachi.a \
 		$$(call firmware_objects,$1)
@@ -43,7 +43,7 @@ build/$1/katachi.hex: build/$1/katachi.elf build/$1/katachi.kti firmware/hex.sh
 	$$(call show,HEX,$$@)firmware/hex.sh $$($1_tools)objcopy build/$1/katachi.elf build/$1/katachi.kti \
 		$$(word 1,$$($1_image)) $$($1_page) $$($1_storage) >$$@
 
-build/$1/run: firmware/run.sh boards/$1/board.mk build/$1/carry
+build/$1/run: firmware/run.sh $$($1_mk) build/$1/carry
 	@mkdir -p $$(@D)
 	$$(call show,RUN,$$@){ echo '#!/bin/sh' && echo "qemu='$$($1_qemu)' image_address=$$(word 1,$$($1_image)) \
 		note_address=$$(word 1,$$($1_ram)) picoseconds=$$($1_instruction) listens='$$($1_listens)'" && cat $$<; } >$$@
@@ -96,23 +96,23 @@ size: $(foreach b,$(chips),build/$b/katachi.elf)
 board_programs := $(patsubst tests/%.c,%,$(wildcard tests/unit/test_*.c tests/unit/target/test_*.c tests/bench/target/*.c) \
 	$(filter-out %/fault.c,$(wildcard tests/system/*.c)))
 define target_test_rules
-build/$1/tests/%.o: tests/%.c boards/$1/board.mk | packages-$$(or $$($1_packages),build)
+build/$1/tests/%.o: tests/%.c $$($1_mk) | packages-$$(or $$($1_packages),build)
 	@mkdir -p $$(@D)
 	$$(call show,CC,$$<)$$($1_cc) $$(common) -I. -Itests/unit -Itests/unit/target $$($1_cflags) $$($1_lacks:%=-DKT_LACKS_%) -c $$< -o $$@
 $(board_programs:%=build/$1/tests/%.$(call suffix_of,$1)): build/$1/tests/%.$(call suffix_of,$1): build/$1/tests/%.o \
 		build/$1/tests/unit/target/cmocka.o \
-		$$(call driver_objects,$1) build/$1/libkatachi.a $(if $(filter $1,$(chips)),linker/$$($1_arch).ld)
+		$$(call driver_objects,$1) build/$1/libkatachi.a $(if $(filter $1,$(chips)),linker/$$($1_arch).ld linker/chip.ld)
 	$$(call show,LD,$$@)$(if $(filter $1,$(chips)),\
 		$$(call linked,$1,$$$$(($$(word 1,$$($1_image))-$$(word 1,$$($1_flash))))),$$(call linked_wasm,$1))
 # The firmware with a command that breaks it down.
 build/$1/tests/system/fault.elf: link_options := -Wl,--wrap=kt_fault_command_extend
 build/$1/tests/system/fault.elf: build/$1/tests/system/fault.o $$(call firmware_objects,$1) build/$1/libkatachi.a \
-		$(if $(filter $1,$(chips)),linker/$$($1_arch).ld)
+		$(if $(filter $1,$(chips)),linker/$$($1_arch).ld linker/chip.ld)
 	$$(call show,LD,$$@)$$(call linked,$1,$$$$(($$(word 1,$$($1_image))-$$(word 1,$$($1_flash)))))
 build/$1/tests/%.t: build/$1/tests/%.$(call suffix_of,$1) build/$1/run
 	$$(call show,TEST,$$@)printf '#!/bin/sh\nexec timeout 1800 build/$1/run --program $$< </dev/null\n' >$$@
 	@chmod +x $$@
-build/$1/tests/system/%.t: tests/system/%.t boards/$1/board.mk
+build/$1/tests/system/%.t: tests/system/%.t $$($1_mk)
 	@mkdir -p $$(@D)
 	$$(call show,TEST,$$@)printf '#!/bin/sh\nBOARD=$1 exec sh $$<\n' >$$@
 	@chmod +x $$@

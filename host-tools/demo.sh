@@ -30,8 +30,8 @@ echo "build/$board/katachi.elf, build/$board/demo.kti"
 
 run="build/$board/run --icount"
 gnugo='gnugo --mode gtp --level 10 --chinese-rules --positional-superko --seed 1'
-picoseconds=$(sed -n 's/^board_instruction *:= *//p' "boards/$board/board.mk") # of the chip, an instruction
-shipped=$(sed -n 's/^board_shipped *:= *//p' "boards/$board/board.mk")
+picoseconds=$(boards/value.sh "$board" instruction) # of the chip, an instruction
+shipped=$(boards/value.sh "$board" shipped)
 
 step "What it has learned: $board in QEMU plays 6 moves against GNU Go 3.8 by these patterns, over its serial port"
 patterns=build/$board/watch.json

@@ -8,7 +8,7 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
 # said NAME: what a board.mk says.
-said() { sed -n "s/^board_$1 *:= *//p" "boards/$board/board.mk"; }
+said() { boards/value.sh "$board" "$1"; }
 # number NAME FILE: of a JSON object.
 number() { sed -n "s/.*\"$1\": *\([0-9]*\).*/\1/p" "$2"; }
 # thousands: groups the digits of numbers.
@@ -25,7 +25,7 @@ suggestion() { # suggestion IMAGE GAMES
         awk '{ sum += $1 } END { printf "%d", sum / NR }'
 }
 # Boards without playouts have no memory for models, either.
-thinks() { ! grep -q KT_PLAYOUTS=0 "boards/$board/board.mk"; }
+thinks() { case $(said cflags) in *KT_PLAYOUTS=0*) return 1 ;; esac; }
 model() { if thinks; then suggestion "build/$board/katachi.kti" 1; else echo none; fi; }
 playout() {
     thinks || { echo none; return; }

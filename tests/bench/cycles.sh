@@ -54,6 +54,6 @@ trace() {
 
 some='katachi-suggest b 5'
 trace prediction "$options" 'play b E5' "$some" 'play w C3' "$some" 'play b G3' "$some"
-grep -q KT_PLAYOUTS=0 "boards/$board/board.mk" && exit
+case $(boards/value.sh "$board" cflags) in *KT_PLAYOUTS=0*) exit ;; esac
 trace playouts '' 'katachi-playouts 400' 'play b E5' 'play w C3' 'genmove b'
 trace thought "$options" 'time_settings 0 10 1' 'play b E5' 'play w C3' 'genmove b'

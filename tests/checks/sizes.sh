@@ -5,7 +5,7 @@
 # what came from libraries and what lies between, and the worst stack of the whole firmware.
 set -eu
 
-said() { sed -n "s/^board_$1 *:= *//p" "boards/$board/board.mk"; }
+said() { boards/value.sh "$board" "$1"; }
 
 for board; do
     echo "compiler $board $($(said cc) --version | head -n 1)"

@@ -62,7 +62,7 @@ ok 'a root that does not exist is refused' refuses 'no such function: start'
 # Every function of the firmware whose address stands in a table of lib/ must be named in firmware/indirect-calls, or
 # its stack would be left out.
 listed() {
-    tools=$(sed -n 's/^board_tools *:= *//p' "boards/$1/board.mk")
+    tools=$(boards/value.sh "$1" tools)
     "${tools}nm" "build/$1/katachi.elf" >"$folder/linked" || return 1
     "${tools}objdump" -r "build/$1/libkatachi.a" | awk -v linked="$folder/linked" '
         BEGIN {

@@ -3,9 +3,6 @@
 # firmware/symbols.sh on the built objects, and on bad objects that it must refuse.
 . tests/tap.sh
 
-# value BOARD NAME: what boards/BOARD/board.mk says.
-value() { sed -n "s/^board_$2 *:= *//p" "boards/$1/board.mk"; }
-
 # refused COMPLAINT CODE: lib/ with this code would not pass, and the complaint is told.
 refused() {
     printf '%s\n' "$2" >"$folder/bad.c"
@@ -18,9 +15,9 @@ refused() {
 }
 
 for board in $(grep -l "^board_arch" boards/*/board.mk | cut -d/ -f2); do
-    tools=$(value "$board" tools)
-    facts=linker/$(value "$board" frames).frames
-    compiler="$(value "$board" cc) $(value "$board" cflags)"
+    tools=$(boards/value.sh "$board" tools)
+    facts=linker/$(boards/value.sh "$board" frames).frames
+    compiler="$(boards/value.sh "$board" cc) $(boards/value.sh "$board" cflags)"
     ok "$board: lib/ and firmware pass" firmware/symbols.sh "${tools}nm" "$facts" \
         "build/$board/libkatachi.a" build/"$board"/firmware/*.o build/"$board"/boards/*.o "build/$board/boards/$board/board.o"
     ok "$board: floating point is refused" refused 'asks for __' \

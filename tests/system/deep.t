@@ -38,7 +38,7 @@ ok 'the commands are answered' [ "$(grep -c '^=[0-9]' "$folder/answers")" -gt 20
 ok 'the stack stays within what was computed' fits
 fed() { echo "# fed within $(value watchdog) ms"; [ "$(value watchdog)" -le 4000 ]; }
 ok 'the watchdog waits half its time at most' fed
-if grep -q '^board_listens' "boards/$board/board.mk"; then
+if [ "$(number listens)" ]; then
     skip "in frames, QEMU's USART of $board takes minutes"
 else
     ask timeout 900 build/native/katachi bridge "board:$board" 2>/dev/null
@@ -57,7 +57,7 @@ say '2 katachi-stats' && listen 2 >"$folder/out"
 idle=$(since_then)
 echo "# idle, it slept $idle thousandths of the time"
 ok 'with nothing to do, the core sleeps' [ "$idle" -gt 990 ]
-if ! grep -q KT_PLAYOUTS=0 "boards/$board/board.mk"; then
+if searches; then
     say 'time_settings 0 20 1' '3 katachi-stats' && listen 3 >"$folder/then"
     say '4 genmove b' && listen 4 >/dev/null
     say '5 katachi-stats' && listen 5 >"$folder/out"

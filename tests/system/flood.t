@@ -30,7 +30,7 @@ answers() { say list_commands showboard; }
 ok '... while it answers' survives answers
 # An hour for a move; where there are no playouts, it reads ahead.
 say 'time_settings 0 3600 1'
-if grep -q KT_PLAYOUTS=0 "boards/$board/board.mk"; then think='katachi-read b 9'; else think='genmove b'; fi
+if searches; then think='genmove b'; else think='katachi-read b 9'; fi
 thinks() {
     say clear_board "$think"
     sleep 0.3

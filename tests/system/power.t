@@ -3,7 +3,7 @@
 # and it is reset. Position, captures, ko, komi and clock are as before, and it says so.
 . tests/system/system.sh
 eval "$(sed -n "s/^\(qemu='.*\)/\1/p" "build/$board/run" | head -n 1)"
-set -- $(sed -n 's/^board_storage *:= *//p' "boards/$board/board.mk")
+set -- $(number storage)
 storage=$1 storage_bytes=$2
 mkfifo "$folder/monitor.in" "$folder/monitor.out"
 

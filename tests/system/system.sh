@@ -7,10 +7,13 @@ suffix=$([ "$board" = wasm32 ] && echo wasm || echo elf) # of programs
 firmware=$PWD/build/native/katachi-firmware
 
 # lacks WHAT: does the board's emulator leave it out (board_lacks in its board.mk)?
-lacks() { grep -qE "^board_lacks .*\<$1\>" "boards/$board/board.mk"; }
+lacks() { number lacks | grep -qw "$1"; }
 
 # number NAME: the value of board_NAME in its board.mk.
-number() { sed -n "s/^board_$1 *:= *//p" "boards/$board/board.mk"; }
+number() { boards/value.sh "$board" "$1"; }
+
+# searches: does the board make playouts, or play by patterns alone?
+searches() { case $(number cflags) in *KT_PLAYOUTS=0*) return 1 ;; esac; }
 
 # load FILE ADDRESS: QEMU's options for that, in pieces: it loads no file that is larger than the RAM of the machine.
 load() {
