@@ -65,8 +65,9 @@ void commands_print(FILE *stream) {
     fputs("\n", stream);
     help_fill(
         stream,
-        "'katachi help COMMAND' says more, and so does 'katachi COMMAND --help'; 'katachi --version' prints the version.\n\n",
+        "'katachi help COMMAND', or 'katachi COMMAND --help', says more about a command; 'katachi --version' prints the version.",
         0, 0);
+    fputs("\n", stream);
     help_fill(stream, first, 0, 0);
 }
 

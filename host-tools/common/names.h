@@ -1,10 +1,10 @@
-/* names.h: what colours, points and scores are called in messages and in GTP. */
+/* names.h: colours, points and scores as text, for messages and for GTP. */
 #ifndef NAMES_H
 #define NAMES_H
 
 #include "board/point.h"
 
-/* "Black" or "White", for people; "black" or "white", for programs. */
+/* Return "Black" or "White" for people, "black" or "white" for programs. */
 const char *names_colour(kt_colour colour);
 const char *names_gtp_colour(kt_colour colour);
 
@@ -12,13 +12,14 @@ struct names_text {
     char text[16];
 };
 
-/* A vertex as GTP writes it: names_vertex(p).text is "D5" or "PASS" to the end of the expression. */
+/* Returns a point as GTP writes it. Use it within one expression: names_vertex(p).text is "D5" or "PASS". */
 struct names_text names_vertex(kt_point p);
 
-/* A result in quarter points, positive when Black wins: "B+3.5", "W+2", "0". */
+/* Returns a result as SGF writes it; `quarters` are quarter points, positive when Black wins: "B+3.5",
+ * "W+2", "0". */
 struct names_text names_score(int quarters);
 
-/* Quarter points with at least one decimal: "7.0", "6.5", "6.75". */
+/* Returns quarter points as a number with at least one decimal: "7.0", "6.5", "6.75". */
 struct names_text names_points(int quarters);
 
 #endif

@@ -1,4 +1,5 @@
-/* options_value.h: what stands behind an option on the command line, as a value in its field. Inner part of options.h. */
+/* options_value.h: turns the value of an option into that of its field, and back into words. Private to
+ * options.c and help. */
 #ifndef OPTIONS_VALUE_H
 #define OPTIONS_VALUE_H
 
@@ -6,16 +7,18 @@
 
 #include "common/options.h"
 
-/* Reads the values as the row's kind says; ends the program with a message when they are wrong. */
+/* Reads the values into the field, as the row's kind says; ends the program with a message when they are
+ * wrong. */
 void options_value_read(const struct options_row *row, char *const *values, void *field);
 
-/* The row's words: "random, mogo or katachi". */
+/* Writes the row's words: "random, mogo or katachi". */
 void options_value_list(const struct options_row *row, char *list, size_t bytes);
 
-/* Index of the row's word that is the default; -1 when none is. */
+/* Returns the index of the row's word that is the default; -1 when none is. */
 int options_value_default_word(const struct options_row *row, const void *field);
 
-/* Writes range and default, " (1..5, default 5)", or words without help; nothing when row and field say nothing of these. */
+/* Writes what the help adds to the text of a row: words that need no explanation, or range and default, "
+ * (1..5, default 5)". Writes nothing when there is nothing to add. */
 void options_value_describe(FILE *stream, const struct options_row *row, const void *field);
 
 #endif

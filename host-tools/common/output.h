@@ -1,20 +1,21 @@
-/* output.h: files that are replaced whole or not at all, and never by mistake.
+/* output.h: writes files whole or not at all, and replaces none by mistake.
  *
- * A file is written beside its place, under a name by chance (.katachi-XXXXXXXXXXXX.tmp), and renamed when it is
- * complete, on the disk, and accepted by the reader that will have to read it. Whatever ends the program before that,
- * Ctrl-C too, leaves the old file as it was. exit() and signals also remove the new one, unless the program handles
- * them itself. SIGKILL and a loss of power leave it: the next output in the same folder removes it. Whoever writes
- * such a file holds a lock on it (flock), so that one without a lock belongs to nobody.
+ * A file is written beside its place, under a random name (.katachi-XXXXXXXXXXXX.tmp). It is renamed when
+ * it is complete, on the disk, and accepted by the function that will read it later. Whatever ends the
+ * program before that, Ctrl-C too, leaves the old file as it was. exit() and signals also remove the new
+ * file, unless the program handles the signal itself. SIGKILL and a loss of power leave it there; the next
+ * output in the same folder removes it. The writer holds a lock on the new file (flock): one without a lock
+ * is a left-over.
  *
- * What stands at the place already decides:
+ * What stands at the place decides:
+ *
  *   nothing, or an empty file                  is written
  *   a file of the kind that is to be written   is replaced; its owner and mode stay
- *   a link                                     what it leads to is written, by the same rules
+ *   a link                                     what it points to is written, by the same rules
  *   one of the command's inputs                is refused   } unless
  *   a file of another kind                     is refused   } `force`
  *   a write-protected file                     is refused   } is set
- *   a folder, a device, a pipe or a socket     is refused
- */
+ *   a folder, a device, a pipe or a socket     is refused */
 #ifndef OUTPUT_H
 #define OUTPUT_H
 
@@ -24,7 +25,7 @@
 #include "common/file_kind.h"
 #include "common/options.h"
 
-/* What a command line says of an output. */
+/* An output, as the command line names it. */
 struct output_target {
     const char *path;
     enum file_kind kind;
@@ -33,8 +34,9 @@ struct output_target {
     int input_count;
 };
 
-/* The options of a command that writes, as rows of its table (options.h): -o FILE, for the output_target that is a member of its
- * request, and --force. `what` says what is written. */
+/* The options of a command that writes, as rows of its table (options.h): -o FILE and --force, for the
+ * output_target that is a member of its request. `what` is what is written: "the database". OUTPUT_FORCE is
+ * the second row alone. */
 #define OUTPUT_OPTIONS(structure, member, file, what)                                                        \
     {"output",                                                                                               \
      'o',                                                                                                    \
@@ -51,33 +53,33 @@ struct output_target {
     }
 
 struct output {
-    char place[4096];     /* where it shall stand, links followed */
+    char place[4096];     /* its place, links followed */
     char temporary[4096]; /* where it is written */
-    FILE *stream;         /* open for writing, or NULL when somebody else opens `temporary` */
+    FILE *stream;         /* for writing; NULL when somebody else opens `temporary` */
     int file;             /* holds the lock */
     const char *path;     /* as it was given; not owned */
     bool replaces;        /* there is an old file, whose owner and mode stay */
 };
 
-/* Reads a finished file as it will be read later. Returns false after a message. */
+/* Reads a finished file, as the commands will that read it later. Returns false after a message. */
 typedef bool output_reader(const char *path);
 
-/* Begins to write; opens `stream` when asked to. Signals remove only the output that was begun last. Returns false
- * after a message. */
+/* Begins to write; opens `stream` when `open_stream` is set. Signals remove only the output that was begun
+ * last. Returns false after a message. */
 bool output_begin(struct output *output, const struct output_target *target, bool open_stream);
 
-/* Can it be written? For long work, whose result should have a place before it begins. Returns false after a
+/* Can the output be written? Ask before long work, whose result needs a place. Returns false after a
  * message. */
 bool output_possible(const struct output_target *target);
 
-/* Puts the file into its place once `reader` (NULL: nobody) has accepted it. Returns false after a message; the old
- * file then stands. */
+/* Puts the file in its place when `reader` accepts it (NULL: always). Returns false after a message; the
+ * old file then stays. */
 bool output_commit(struct output *output, output_reader *reader);
 
-/* The file with these bytes, whole or not at all. Returns false after a message. */
+/* Writes a file of these bytes: begins and commits. Returns false after a message. */
 bool output_write(const struct output_target *target, const void *bytes, size_t count, output_reader *reader);
 
-/* Gives up: removes what has been written. */
+/* Removes what has been written. */
 void output_abandon(struct output *output);
 
 #endif

@@ -1,4 +1,5 @@
-/* output_place.h: where an output goes, and what may be replaced there (output.h has the rules). */
+/* output_place.h: finds the place of an output, and refuses what must not be replaced there (the rules are
+ * in output.h). */
 #ifndef OUTPUT_PLACE_H
 #define OUTPUT_PLACE_H
 
@@ -12,8 +13,9 @@ struct output_there {
     struct stat status; /* of the old file, when there is one */
 };
 
-/* Follows the links of target->path to `place` (as large as output.place), an absolute path, and looks at what stands
- * there. Returns false after a message: it can't be reached or must not be replaced. */
+/* Follows the links of target->path and writes the absolute path into `place`, which is as large as
+ * output.place. Returns false after a message, when the place cannot be reached or what stands there must
+ * not be replaced. */
 bool output_place_find(const struct output_target *target, char *place, struct output_there *there);
 
 #endif

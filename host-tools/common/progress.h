@@ -1,6 +1,6 @@
-/* progress.h: says on the terminal how far a long step has come and how long it may still take.
+/* progress.h: shows on the terminal how far a long step is and how long it will still take.
  *
- * Nothing is printed within the first two seconds, or when stderr is no terminal. */
+ * Prints nothing in the first two seconds, and nothing when stderr is not a terminal. */
 #ifndef PROGRESS_H
 #define PROGRESS_H
 
@@ -14,7 +14,7 @@ struct progress {
     double begun, last; /* seconds */
 };
 
-/* Seconds since some moment in the past, of a clock that only runs forward. */
+/* Returns seconds since some moment in the past, from a clock that never goes back. */
 double progress_clock(void);
 
 struct progress progress_begin(const char *what);

@@ -1,11 +1,13 @@
-/* threads.h: as many threads as the system gives.
+/* threads.h: makes as many threads as the system allows.
  *
- * OpenMP ends the program when a thread can't be made. So whoever lets it make some asks here first. */
+ * OpenMP ends the program when it cannot make a thread. So every parallel region that needs several asks
+ * here first. */
 #ifndef THREADS_H
 #define THREADS_H
 
-/* Makes `wanted` threads, this one included, or as many as there can be, for the parallel regions of this thread that
- * follow. Returns how many there are, 1 or more; says on stderr when they are fewer. */
+/* Makes `wanted` threads, this one included, or as many as the system allows, for the parallel regions of
+ * this thread that follow. Returns their number, 1 or more; says on stderr when there are fewer than
+ * wanted. */
 int threads_make(int wanted);
 
 #endif

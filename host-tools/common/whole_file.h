@@ -1,4 +1,4 @@
-/* whole_file.h: reads small files as one block of bytes. */
+/* whole_file.h: reads a small file into memory. */
 #ifndef WHOLE_FILE_H
 #define WHOLE_FILE_H
 

@@ -1,4 +1,4 @@
-/* draw.h: draws a board in a terminal, line by line, so that something else can stand to its right. */
+/* draw.h: draws a board in a terminal, line by line, so that text can stand to its right. */
 #ifndef DRAW_H
 #define DRAW_H
 
@@ -12,30 +12,32 @@ enum draw_style {
     DRAW_FANCY, /* UTF-8 and colours */
 };
 
-/* What is shown besides the stones. */
+/* What a picture shows besides the stones. */
 struct draw_marks {
-    kt_point last; /* a stone that is marked as the last move; KT_PASS and KT_NO_POINT are none */
-    const kt_suggestion *suggestions; /* the first nine stand on their points as digits, 1 for the best */
+    kt_point last;                    /* the last move, which is marked; KT_PASS and KT_NO_POINT mark none */
+    const kt_suggestion *suggestions; /* the first nine are digits on their points, 1 for the best */
     int count;
 };
 
-/* How to draw on this file: DRAW_FANCY for a terminal with UTF-8 and colours, unless NO_COLOR is set in the environment. */
+/* Returns how to draw on this file: DRAW_FANCY on a terminal with UTF-8 and colours, unless NO_COLOR is set
+ * in the environment. */
 enum draw_style draw_style_of(int file);
 
-/* Lines that a board of `size` lines takes, with the column letters above and below. */
+/* Returns the lines of the picture of a board of `size` lines; the column letters above and below count. */
 static inline int draw_lines(int size) { return size + 2; }
 
-/* Prints line 0..draw_lines(size) - 1 of the picture, without newline. All lines are equally wide. */
+/* Prints line 0..draw_lines(size) - 1 of the picture, without newline. All lines have the same width. */
 void draw_line(FILE *stream, enum draw_style style, const kt_board *board, const struct draw_marks *marks,
                int line);
 
 /* Prints the whole picture. */
 void draw_board(FILE *stream, enum draw_style style, const kt_board *board, const struct draw_marks *marks);
 
-/* Is `p` one of the dots on a board of `size` lines? Below 15 lines there is none on the sides. */
+/* Is `p` one of the marked points of a board of `size` lines? Boards of fewer than 15 lines have none on
+ * the sides. */
 bool draw_is_star(int size, kt_point p);
 
-/* Prints a suggestion's place in the list, from 1: " 1  D5   0.312  " and a bar as long as the value. */
+/* Prints a suggestion with its place in the list, from 1: " 1 D5 0.312 ", and a bar as long as the value. */
 void draw_suggestion(FILE *stream, enum draw_style style, const kt_suggestion *suggestion, int place);
 
 #endif

@@ -9,18 +9,18 @@ enum { EVALUATE_DEPTHS = 7 };
 extern const int evaluate_depth[EVALUATE_DEPTHS]; /* 1, 2, 3, 5, 10, 20, 37 */
 
 struct evaluation {
-    size_t examples;          /* moves asked for, passes left out */
-    size_t found;             /* moves that were suggested at all */
-    uint64_t place_sum;       /* over these, the place of the move among the suggestions, from 1 */
-    size_t at[KT_POINTS + 1]; /* moves whose place is this; [0] is not used */
-    double seconds;           /* spent in suggesting, summed over the threads */
+    size_t examples;          /* moves that were to be predicted; passes are left out */
+    size_t found;             /* moves that were among the suggestions */
+    uint64_t place_sum;       /* sum of their places among the suggestions, counted from 1 */
+    size_t at[KT_POINTS + 1]; /* moves by their place; [0] is not used */
+    double seconds;           /* for the suggestions, summed over the threads */
 };
 
-/* Moves among the first `m` suggestions. */
+/* Returns the number of moves among the first `m` suggestions. */
 size_t evaluate_within(const struct evaluation *evaluation, int m);
 
-/* Asks for all suggestions before every move of the games, on all processors. The games are of one size, which
- * the image can predict moves for. */
+/* Predicts every move of the games, on all processors. All games are of one size, for which the image must
+ * be able to predict. */
 struct evaluation evaluate_games(const kt_image *image, kt_values values, const struct games *games);
 
 #endif

@@ -1,14 +1,15 @@
-/* guardian.h: ends the programs that were started when this process is gone, even by SIGKILL.
+/* guardian.h: makes sure that the programs we started end with this process, even when SIGKILL ends it.
  *
- * A process of its own knows their groups, and sees this one end. */
+ * The guardian is a process of its own, which knows their process groups and notices when this process
+ * ends. */
 #ifndef GUARDIAN_H
 #define GUARDIAN_H
 
 #include <sys/types.h>
 
-enum { GUARDIAN_GROUPS = 1024 }; /* it knows so many; further ones aren't guarded */
+enum { GUARDIAN_GROUPS = 1024 }; /* it knows; any further ones are not guarded */
 
-/* From now on, until guardian_release, the process group ends when this process does. On any thread. */
+/* Ends the process group when this process ends, from now until guardian_release. Both work on any thread. */
 void guardian_guard(pid_t group);
 void guardian_release(pid_t group);
 

@@ -4,12 +4,13 @@
 
 #include <stddef.h>
 
-/* Opens DEVICE[:BAUD] (115200 unless told otherwise), raw and non-blocking, and ends what may stand
- * half-written in the board's line. No second program gets it: whoever comes later is told who has it, and
- * disturbs nothing. Returns the file, or -1 with a sentence in `error` (`error_bytes` long, at least 1). */
+/* Opens DEVICE[:BAUD] (115200 baud by default), raw and non-blocking, and ends a command that may stand
+ * half-written in the input of the board. Refuses a port that another program uses, without disturbing it,
+ * and says which program that is. Returns the file, or -1 with a sentence in `error` (`error_bytes` long,
+ * at least 1). */
 int serial_port_open(const char *device_and_baud, char *error, size_t error_bytes);
 
-/* Lets others have it again; to be called before it is closed. For other files it does nothing. */
+/* Gives the port back to others; call it before closing the file. Does nothing with other files. */
 void serial_port_release(int file);
 
 #endif

@@ -1,4 +1,4 @@
-/* builtin.h: the images that ship with Katachi (host-tools/images/), inside the program. */
+/* builtin.h: the images that ship with Katachi (host-tools/images/), as parts of the program. */
 #ifndef BUILTIN_H
 #define BUILTIN_H
 
@@ -6,7 +6,8 @@
 
 enum { BUILTIN_IMAGES = 2 };
 
-/* Opens them: for 9x9, as the micro:bit has it, and for 19x19. Their bytes are the program's own. */
+/* Opens them: the one for 9x9, which the micro:bit has too, and the one for 19x19. Their bytes belong to
+ * the program. */
 void builtin_open(kt_image images[BUILTIN_IMAGES]);
 
 #endif

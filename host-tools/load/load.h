@@ -1,4 +1,4 @@
-/* load.h: opens what is named on a command line: an image, also from a pattern database, or one game. */
+/* load.h: opens the files that a command line names: an image, or what can be compiled to one, or a game. */
 #ifndef LOAD_H
 #define LOAD_H
 
@@ -10,16 +10,17 @@ struct loaded_image {
     uint8_t *bytes; /* owned */
 };
 
-/* Reads an image file into memory, where it is checked and stays as it is, even when somebody overwrites the
- * file; or compiles the database or network at `path`. Returns false after a message. */
+/* Reads the image at `path` into memory and checks it there, so that nobody can change it afterwards; or
+ * compiles the database or network at `path`. Returns false after a message. */
 bool load_image(const char *path, struct loaded_image *loaded);
 void load_free(struct loaded_image *loaded);
 
-/* Is the file an image that load_image takes? Complains otherwise. */
+/* Is the file an image that load_image accepts? An output_reader: returns false after a message. */
 bool load_reads(const char *path);
 
-/* Reads the first game of the file at `path`, 16 MiB at most; of compressed files and archives, too (source.h). The caller frees it. Errors, after a line on
- * `complaints`: KT_ERR_NOTHING when the file can't be read, KT_ERR_FORMAT when it begins with no game of ours. */
+/* Reads the first game of the file at `path`, of 16 MiB at most, which may be compressed or an archive
+ * (source.h). The caller frees the game. Errors, after a line on `complaints`: KT_ERR_NOTHING when the file
+ * cannot be read, KT_ERR_FORMAT when it does not begin with a game of Go that Katachi can play. */
 KT_MUST_USE kt_status load_game(const char *path, struct sgf_game *game, FILE *complaints);
 
 #endif

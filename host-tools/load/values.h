@@ -1,4 +1,4 @@
-/* values.h: the option --values of the commands that predict, a row for their tables (options.h). */
+/* values.h: the option --values of the commands that predict, as a row for their tables (options.h). */
 #ifndef VALUES_H
 #define VALUES_H
 

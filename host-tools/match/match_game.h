@@ -1,35 +1,35 @@
-/* match_game.h: what a match is made of: its settings, and what became of each game. */
+/* match_game.h: the settings of a match, and the result of a game. */
 #ifndef MATCH_GAME_H
 #define MATCH_GAME_H
 
 #include "match/referee.h"
 #include "match/sprt.h"
 
-/* Of the two programs, A comes first on the command line. */
+/* The two programs; A is the first on the command line. */
 enum { MATCH_A, MATCH_B };
 
 struct match_options {
-    const char *command[2]; /* by MATCH_A, MATCH_B; {game} and {seed} stand for the game's */
-    const char *judge;      /* as `command`; NULL: the programs count */
-    const char *folder;     /* where the games are kept; NULL when they aren't */
-    bool force;             /* keep them even where the folder holds something else */
+    const char *command[2]; /* by MATCH_A, MATCH_B; {game} and {seed} in them become numbers */
+    const char *judge;      /* counts the finished games; NULL: the two programs do */
+    const char *folder;     /* keep the games there; NULL: nowhere */
+    bool force;             /* keep them even in a folder that holds something else */
     long games, jobs, size, most_moves, opening, seed;
     int komi;            /* quarter points */
-    int move_seconds[2]; /* by program: for each move; 0: no time control */
-    double move_limit;   /* seconds until a silent program is given up */
+    int move_seconds[2]; /* for each move, by program; 0: no time control */
+    double move_limit;   /* end a program that has given no move for this many seconds */
     bool wants_sprt, json;
     struct sprt sprt;
 };
 
-/* A finished game. */
+/* The result of a game. */
 struct match_game {
-    bool finished; /* all else holds only then */
+    bool finished; /* the other members hold only then */
     enum referee_verdict verdict;
     kt_colour winner; /* KT_EMPTY: a draw */
     int moves;
-    double seconds;                /* that the whole game took, starting and ending the programs included */
+    double seconds;                /* for the whole game, starting and ending the programs included */
     struct referee_clock clock[2]; /* by program */
-    char *line;                    /* for people, to be printed when its turn comes; owned, may be NULL */
+    char *line;                    /* for people, printed when it is its turn; owned, may be NULL */
 };
 
 /* A is Black in the games 0, 2, 4 ... */

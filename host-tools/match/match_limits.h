@@ -1,14 +1,14 @@
-/* match_limits.h: can this machine play so many games at once? */
+/* match_limits.h: how many games this machine can play at once. */
 #ifndef MATCH_LIMITS_H
 #define MATCH_LIMITS_H
 
 #include "match/match_game.h"
 
-/* The games that are played at once: no more than there are. */
+/* Returns how many games are played at once: --jobs, but no more than there are games. */
 int match_limits_jobs(const struct match_options *options);
 
-/* Sees to it that the files and processes of so many games may be opened: raises our own limit on open files as far as
- * it may. False after a message that says how many --jobs would do. */
+/* Makes sure that these games can have the files and processes that they need; raises the limit on open
+ * files of this process if necessary. Returns false after a message that says which --jobs would do. */
 bool match_limits_allow(const struct match_options *options);
 
 #endif

@@ -1,32 +1,32 @@
-/* match_tally.h: counts the games of a match and prints the count. */
+/* match_tally.h: counts the games of a match, and prints the result. */
 #ifndef MATCH_TALLY_H
 #define MATCH_TALLY_H
 
 #include "match/match_game.h"
 
-/* Games from A's side. */
+/* Games as A sees them. */
 struct match_count {
     int games, wins, losses, draws;
 };
 
 struct match_tally {
-    struct match_count all, as[3];    /* as[]: by A's colour */
-    int lost_by[2][REFEREE_VERDICTS]; /* by program: the games that it lost, by verdict */
-    long moves;                       /* in all games */
-    double seconds;                   /* all games, one after the other */
+    struct match_count all, as[3];    /* as[] by the colour that A had */
+    int lost_by[2][REFEREE_VERDICTS]; /* games that a program lost, by program and verdict */
+    long moves;                       /* of all games */
+    double seconds;                   /* of all games, added up */
     struct referee_clock clock[2];    /* by program */
 };
 
-/* Adds game `number`, from 0, which must be finished. */
+/* Adds game `number`, counted from 0, which must be finished. */
 void match_tally_add(struct match_tally *tally, const struct match_game *game, long number);
 
-/* Games lost by a fault, of both programs. */
+/* Returns the number of games that either program lost by a fault. */
 int match_tally_faults(const struct match_tally *tally);
 
-/* What the test of `options` says by now; SPRT_OPEN when none is wanted. */
+/* Returns what the test of `options` says so far; SPRT_OPEN when `options` has none. */
 enum sprt_decision match_tally_decide(const struct match_tally *tally, const struct match_options *options);
 
-/* Prints a table for people, and one JSON object in a line, on stdout. */
+/* Print the result on stdout: a table for people, or one JSON object on a line. */
 void match_tally_print(const struct match_tally *tally, const struct match_options *options);
 void match_tally_print_json(const struct match_tally *tally, const struct match_options *options);
 

@@ -1,4 +1,4 @@
-/* referee_record.h: keeps games as SGF files. Their rules are those of referee.h. */
+/* referee_record.h: keeps games as SGF files, with the rules of referee.h. */
 #ifndef REFEREE_RECORD_H
 #define REFEREE_RECORD_H
 
@@ -6,18 +6,18 @@
 
 #include "board/game.h"
 
-/* Who played and how it ended; texts in UTF-8. `result` as SGF's RE, `remark` how that came about; "" when
- * there is none. What is longer than SGF_TEXT_BYTES (sgf.h) is cut. */
+/* The players and the result, in UTF-8. `result` is that of SGF, `remark` says how it was reached; both may
+ * be "". Texts are cut to SGF_TEXT_BYTES (sgf.h). */
 struct referee_names {
     const char *black, *white, *result, *remark;
 };
 
-/* Writes the game to the file `path`: whole, or not at all. Another program's file is replaced only when `force` is
- * set (output.h). False after a message on stderr. */
+/* Writes the game to the file `path`, whole or not at all. Replaces a file of another kind only when
+ * `force` is set (output.h). Returns false after a message. */
 bool referee_record_save(const char *path, bool force, const kt_game *game,
                          const struct referee_names *names);
 
-/* Can the file be read as a record again? For output_commit. False after a message on stderr. */
+/* Can the file be read back as a record? An output_reader: returns false after a message. */
 bool referee_record_reads(const char *path);
 
 #endif
