@@ -32,18 +32,18 @@ void kt_playout_play(kt_playout *playout, kt_cell move) {
 int kt_playout_run(kt_playout *playout, const kt_policy *policy, int mercy) {
     kt_field *field = &playout->field;
     kt_policy_view *view = &playout->view;
+    const kt_policy_row *row = &kt_policies[policy->kind];
     int limit = 3 * field->size * field->size;
     for (int passes = 0; passes < 2 && limit > 0; limit--) {
-        kt_cell p = kt_policy_choose(policy, view);
+        kt_cell p = row->choose(policy, view);
         if (p == KT_NO_CELL) {
             field->ko = KT_NO_CELL;
             view->threats = 0;
             passes++;
         } else {
             kt_field_play(field, p, view->colour);
-            if (policy->kind != KT_POLICY_RANDOM) kt_policy_note(view, p);
-            if (policy->kind != KT_POLICY_RANDOM && policy->kind != KT_POLICY_KATACHI)
-                kt_policy_remember(view, p);
+            if (row->notes) kt_policy_note(view, p);
+            if (row->remembers) kt_policy_remember(view, p);
             if (!playout->first[p]) playout->first[p] = (uint8_t)(view->colour + 1);
             passes = 0;
             if (field->balance > mercy || field->balance < -mercy) break;

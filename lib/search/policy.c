@@ -252,7 +252,13 @@ static void add_learned(const kt_policy_view *view, const kt_table3x3 *learned, 
     }
 }
 
-static kt_cell choose_mogo(const kt_policy_view *view) {
+static kt_cell choose_random(const kt_policy *policy, const kt_policy_view *view) {
+    (void)policy;
+    return choose_any(view, false, false);
+}
+
+static kt_cell choose_mogo(const kt_policy *policy, const kt_policy_view *view) {
+    (void)policy;
     choices choice;
     choice.count = 0; /* no more: to clear the moves would take its time */
     if (view->threats) add_saves(view, false, &choice);
@@ -283,12 +289,9 @@ static kt_cell choose_katachi(const kt_policy *policy, const kt_policy_view *vie
     return choice.count ? choose_one(view, &choice) : choose_any(view, true, policy->breaks_seki);
 }
 
-kt_cell kt_policy_choose(const kt_policy *policy, const kt_policy_view *view) {
-    switch (policy->kind) {
-    case KT_POLICY_RANDOM: return choose_any(view, false, false);
-    case KT_POLICY_MOGO: return choose_mogo(view);
-    case KT_POLICY_SLIWA: return choose_sliwa(policy, view);
-    case KT_POLICY_KATACHI: break;
-    }
-    return choose_katachi(policy, view);
-}
+const kt_policy_row kt_policies[KT_POLICIES] = {
+    [KT_POLICY_RANDOM] = {"random", choose_random, .notes = false, .remembers = false},
+    [KT_POLICY_MOGO] = {"mogo", choose_mogo, .notes = true, .remembers = true},
+    [KT_POLICY_SLIWA] = {"sliwa", choose_sliwa, .notes = true, .remembers = true},
+    [KT_POLICY_KATACHI] = {"katachi", choose_katachi, .notes = true, .remembers = false},
+};

@@ -10,7 +10,6 @@
 #include <stdio.h>
 
 #include "asked.h"
-#include "policies.h"
 #include "records/replay.h"
 #include "search/playout.h"
 
@@ -22,8 +21,8 @@ static struct {
     const struct sgf_game *game;
     kt_cell last, before; /* the moves before this one */
     long positions;
-    double square_error[POLICIES];
-    long right[POLICIES];
+    double square_error[KT_POLICIES];
+    long right[KT_POLICIES];
 } work;
 
 /* The share of playouts that Black wins. */
@@ -49,7 +48,7 @@ static bool visit(void *user, const kt_board *board, kt_colour colour, kt_point 
         double black = work.game->result.winner == SGF_BLACK_WINS;
         kt_field_set(&field, board);
         work.positions++;
-        for (int kind = 0; kind < POLICIES; kind++) {
+        for (int kind = 0; kind < KT_POLICIES; kind++) {
             work.policy.kind = (kt_policy_kind)kind;
             double share = foretell(&field, colour);
             work.square_error[kind] += (share - black) * (share - black);
@@ -75,10 +74,10 @@ static int measure(int size, const struct games *games) {
         fprintf(stderr, "foretell: no game tells komi and winner\n");
         return 1;
     }
-    for (int kind = 0; kind < POLICIES; kind++)
+    for (int kind = 0; kind < KT_POLICIES; kind++)
         printf("{\"bench\": \"foretell\", \"size\": %d, \"policy\": \"%s\", \"positions\": %ld, "
                "\"square_error\": %.4f, \"right\": %.4f}\n",
-               size, policy_names[kind], work.positions, work.square_error[kind] / (double)work.positions,
+               size, kt_policies[kind].name, work.positions, work.square_error[kind] / (double)work.positions,
                (double)work.right[kind] / (double)work.positions);
     return 0;
 }

@@ -9,7 +9,6 @@
 
 #include "common/progress.h"
 #include "load/load.h"
-#include "policies.h"
 #include "search/playout.h"
 
 enum { RUNS = 7 };
@@ -44,10 +43,10 @@ static void measure_size(int size, kt_policy policy) {
     if (kt_geometry_init(&geometry, size) < 0) return;
     kt_board_init(&board, &geometry);
     kt_field_set(&empty, &board);
-    for (int kind = KT_POLICY_RANDOM; kind < POLICIES; kind++) {
+    for (int kind = KT_POLICY_RANDOM; kind < KT_POLICIES; kind++) {
         policy.kind = (kt_policy_kind)kind;
         printf("{\"bench\": \"playouts\", \"size\": %d, \"policy\": \"%s\", \"playouts_per_second\": %.0f}\n",
-               size, policy_names[kind], measure(&empty, &policy, 400000 / (size * size)));
+               size, kt_policies[kind].name, measure(&empty, &policy, 400000 / (size * size)));
     }
 }
 

@@ -119,7 +119,7 @@ static void sign_predictions(kt_values values, uint32_t games, const char *part)
 static void sign_playouts(void) {
     static kt_random numbers;
     kt_random_init(&numbers, 1);
-    for (kt_policy_kind kind = KT_POLICY_RANDOM; kind <= KT_POLICY_KATACHI; kind++) {
+    for (kt_policy_kind kind = 0; kind < KT_POLICIES; kind++) {
         const kt_policy policy = {.kind = kind};
         for (int i = 0; i < PLAYOUTS; i++) {
             play((uint32_t)i + 1, i * 4);

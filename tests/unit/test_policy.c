@@ -345,7 +345,7 @@ static void own_eyes_are_never_filled(void **state) {
                                   "X X X O O\n"
                                   "X O O O .\n"
                                   "O O . O O\n";
-    for (int kind = KT_POLICY_RANDOM; kind <= KT_POLICY_KATACHI; kind++) {
+    for (int kind = 0; kind < KT_POLICIES; kind++) {
         const kt_policy policy = {.kind = (kt_policy_kind)kind};
         for (unsigned colour = KT_FIELD_BLACK; colour <= KT_FIELD_WHITE; colour++) {
             show(settled, colour);
@@ -360,7 +360,7 @@ static void own_eyes_are_never_filled(void **state) {
 static void on_a_full_board_there_is_no_move(void **state) {
     (void)state;
     show("X X X\nX X X\nX X X\n", KT_FIELD_WHITE);
-    for (int kind = KT_POLICY_RANDOM; kind <= KT_POLICY_KATACHI; kind++) {
+    for (int kind = 0; kind < KT_POLICIES; kind++) {
         const kt_policy policy = {.kind = (kt_policy_kind)kind};
         assert_int_equal(kt_policy_choose(&policy, &playout.view), KT_NO_CELL);
     }
@@ -375,7 +375,7 @@ static void playouts_end(void **state) {
         assert_int_equal(kt_geometry_init(&geometry, size), KT_OK);
         kt_board_init(&board, &geometry);
         kt_field_set(&field, &board);
-        for (int kind = KT_POLICY_RANDOM; kind <= KT_POLICY_KATACHI; kind++) {
+        for (int kind = 0; kind < KT_POLICIES; kind++) {
             const kt_policy policy = {.kind = (kt_policy_kind)kind};
             kt_random_init(&numbers, 4);
             for (int i = 0; i < 5; i++) {

@@ -11,7 +11,7 @@ static kt_field empty;
 static kt_playout playout;
 static kt_random numbers;
 
-static void measure(const char *name, kt_policy_kind kind) {
+static void measure(kt_policy_kind kind) {
     const kt_policy policy = {.kind = kind};
     uint32_t ticks = 0;
     kt_random_init(&numbers, 1);
@@ -24,7 +24,7 @@ static void measure(const char *name, kt_policy_kind kind) {
     char line[64];
     kt_text text;
     kt_text_init(&text, line, sizeof line);
-    kt_text_string(&text, name);
+    kt_text_string(&text, kt_policies[kind].name);
     kt_text_char(&text, ' ');
     kt_text_unsigned(&text, ticks / PLAYOUTS);
     kt_text_char(&text, '\n');
@@ -36,9 +36,6 @@ int main(void) {
     if (kt_geometry_init(&geometry, SIZE) < 0) kt_port_exit();
     kt_board_init(&board, &geometry);
     kt_field_set(&empty, &board);
-    measure("random", KT_POLICY_RANDOM);
-    measure("mogo", KT_POLICY_MOGO);
-    measure("sliwa", KT_POLICY_SLIWA);
-    measure("katachi", KT_POLICY_KATACHI);
+    for (kt_policy_kind kind = 0; kind < KT_POLICIES; kind++) measure(kind);
     kt_port_exit();
 }
