@@ -14,7 +14,6 @@ enum {
     MOVES_MAX = 4096,
     SLICE = 128, /* playouts of a thread between two looks at the clock */
     SHARE = 2,   /* that a thread takes at once */
-    SHAPES_PLAYOUTS = 20,
 };
 
 /* What a thread has for itself; the first is the player's own. */
@@ -30,19 +29,33 @@ struct thread {
 
 static struct thread *crew; /* of all threads but the first */
 
-enum { FULL, RAVE, UCT, SHAPES, NONE };
-static const struct options_word searches[] = {
+enum { FULL, RAVE, UCT, NONE, SEARCHES };
+static struct options_word searches[16] = {
     [FULL] = {"full", "tree search with RAVE and predicted moves"},
     [RAVE] = {"rave", "tree search with RAVE, without predictions"},
     [UCT] = {"uct", "UCT alone"},
-    [SHAPES] = {"shapes", "as rave, but moves begin with what the image's weights of shapes expect of them"},
     [NONE] = {"none", "no search: the first prediction is played"},
-    {0},
+    /* Then the sources that value moves (search/prior.h). */
 };
-static const struct options_word policies[] = {
-    {"random", NULL}, {"mogo", NULL}, {"sliwa", NULL}, {"katachi", NULL}, {0}};
+static struct options_word policies[KT_POLICIES + 1];
 
-/* UCT alone, with RAVE, or with shapes too: the methods of the papers. UCT alone looks first at moves that rules of
+/* The names come from the tables of lib/. */
+static void list_words(void) {
+    static char help[sizeof searches / sizeof *searches][100];
+    const struct options_word *end = &searches[sizeof searches / sizeof *searches - 1];
+    struct options_word *word = &searches[SEARCHES];
+    for (unsigned i = 0; kt_prior_at(i) && word < end; i++) {
+        const kt_prior_source *source = kt_prior_at(i);
+        if (!source->values) continue;
+        char *text = help[word - searches];
+        snprintf(text, sizeof *help, "as rave, but moves begin with what the image's %s expect of them",
+                 source->about);
+        *word++ = (struct options_word){source->name, text};
+    }
+    for (int i = 0; i < KT_POLICIES; i++) policies[i].word = kt_policies[i].name;
+}
+
+/* UCT alone, with RAVE, or with a source that values moves too: the methods of the papers. UCT alone looks first at moves that rules of
  * thumb hold probable (G. Chaslot et al., "Progressive strategies for Monte-Carlo tree search", 2008): 3,000
  * playouts are too few for it to try out some 80 moves without that. */
 static void set_search(struct thinking *thinking, int search) {
@@ -57,10 +70,12 @@ static void set_search(struct thinking *thinking, int search) {
     settings->rave = search != UCT;
     settings->explore_q16 = search == UCT ? 8000 : 0;
     settings->trust_q16 = search == UCT ? 131072 : 0;
-    if (search == SHAPES) settings->shapes_playouts = SHAPES_PLAYOUTS;
+    const kt_prior_source *source = search < SEARCHES ? NULL : kt_prior_find(searches[search].word);
+    if (source) settings->prior.use[0] = (kt_prior_use){.source = source, .playouts = source->playouts};
 }
 
 struct thinking thinking_defaults(void) {
+    list_words();
     return (struct thinking){
         .player = {.settings = kt_uct_defaults(), .seed = (uint32_t)time(NULL), .resign_q16 = 65536 / 20},
         .threads = omp_get_num_procs(),
@@ -151,14 +166,15 @@ static void run_threads(void *context, kt_uct *uct, kt_uct_worker *lead, uint32_
     }
 }
 
-/* Takes the first image's shapes that has any. */
-static bool open_shapes(struct thinking *thinking, const kt_image *const *images) {
-    for (; *images; images++) {
-        if (kt_shapes_find(&thinking->shapes, *images) < 0) continue;
-        thinking->player.settings.shapes = &thinking->shapes;
-        return true;
-    }
-    fputs("katachi: the image has no weights of shapes, which --search shapes needs\n", stderr);
+/* Opens what the source that values moves needs, of the first image that has it. */
+static bool open_prior(struct thinking *thinking, const kt_image *const *images) {
+    kt_prior_use *use = &thinking->player.settings.prior.use[0];
+    if (!use->source || !use->source->find) return true;
+    use->data = thinking->prior = memory_zeroed(use->source->data_bytes);
+    for (; *images; images++)
+        if (use->source->find(thinking->prior, *images) == KT_OK) return true;
+    fprintf(stderr, "katachi: the image has no %s, which --search %s needs\n", use->source->about,
+            use->source->name);
     return false;
 }
 
@@ -181,11 +197,12 @@ bool thinking_begin(struct thinking *thinking, const kt_image *const *images) {
     else if (!thinking->budget.playouts && !thinking->budget.milliseconds)
         thinking->budget.milliseconds = 3000;
     open_table3x3(&player->settings.policy, images);
-    return !player->settings.shapes_playouts || open_shapes(thinking, images);
+    return open_prior(thinking, images);
 }
 
 void thinking_end(struct thinking *thinking) {
     free(thinking->player.memory);
+    free(thinking->prior);
     free(crew);
     crew = NULL;
 }

@@ -12,8 +12,8 @@ struct thinking {
     int threads;
     bool has_threads; /* they are made at the first search */
     int megabytes;
-    bool searches;    /* else it plays what is predicted first */
-    kt_shapes shapes; /* for player.settings, if these want any */
+    bool searches; /* else it plays what is predicted first */
+    void *prior;   /* what the source that values moves has of an image, if player.settings want one */
 };
 
 struct thinking thinking_defaults(void);
@@ -22,7 +22,7 @@ struct thinking thinking_defaults(void);
 extern const struct options_row thinking_rows[];
 
 /* Gets memory and threads; after the last option. `images`, NULL-terminated, may hold learned 3x3 patterns and
- * weights of shapes. Returns false after a message when the search wants shapes and there are none. */
+ * what a source of priors needs. Returns false after a message when the search wants such a source and no image has it. */
 bool thinking_begin(struct thinking *thinking, const kt_image *const *images);
 void thinking_end(struct thinking *thinking);
 

@@ -25,6 +25,33 @@ void kt_tree_adopt(kt_tree *tree, kt_node *node, kt_node *first) {
     kt_shared_publish(&node->children, (kt_node_number)(first - tree->node));
 }
 
+static bool is_among(kt_cell move, const kt_cell *moves, unsigned count) {
+    while (count && *moves != move) count--, moves++;
+    return count;
+}
+
+static void swap(kt_node *a, kt_node *b) {
+    kt_node node = *a;
+    *a = *b;
+    *b = node;
+}
+
+void kt_tree_replace(kt_tree *tree, kt_node *first, unsigned children, const kt_cell *moves, unsigned count) {
+    for (unsigned i = 0; i < count; i++) {
+        unsigned j = i;
+        while (j < children && first[j].move != moves[i]) j++;
+        bool is_new = j == children;
+        while (is_new && is_among(first[--j].move, &moves[i], count - i)) continue;
+        swap(&first[i], &first[j]);
+        if (!is_new) continue;
+        if (first[i].children) tree->node[first[i].children - 1].state = KT_NODE_ILLEGAL;
+        first[i] = (kt_node){.move = moves[i]};
+    }
+    for (unsigned i = 0; i < children; i++)
+        if (first[i].children)
+            tree->node[first[i].children - 1].children = (kt_node_number)(&first[i] - tree->node);
+}
+
 /* How many nodes would stay if only nodes with `visits` or more kept their children? */
 static unsigned count_kept(const kt_tree *tree, kt_node_count visits) {
     unsigned kept = 1;

@@ -2,7 +2,6 @@
 
 #include "base/fixed.h"
 #include "board/zobrist.h"
-#include "search/expand.h"
 
 /* The tree's root is `colour` to move in `game`. */
 static void set_root(kt_uct *uct, const kt_game *game, kt_colour colour) {
@@ -68,13 +67,17 @@ static kt_node *node_at(const kt_uct *uct, const kt_uct_worker *worker, unsigned
     return &uct->tree.node[worker->path[depth]];
 }
 
+static kt_colour mover_at(const kt_uct *uct, unsigned depth) {
+    return depth % 2 ? kt_opponent(uct->colour) : uct->colour;
+}
+
 /* Was the position at the worker's depth there before, on the path or in the game? Where only the simple ko is
  * forbidden, with the same side to move. */
 static bool repeats(const kt_uct *uct, const kt_uct_worker *worker) {
     const kt_game *game = worker->game;
     uint32_t hash = worker->hash[worker->depth];
     bool either = uct->repetition == KT_SUPERKO;
-    kt_colour mover = worker->depth % 2 ? kt_opponent(uct->colour) : uct->colour;
+    kt_colour mover = mover_at(uct, worker->depth);
     for (unsigned i = 0; i < worker->depth; i++)
         if (worker->hash[i] == hash && (either || (worker->depth - i) % 2 == 0)) return true;
     for (unsigned i = 0; i < game->count; i++)
@@ -160,6 +163,65 @@ static bool asks(const kt_uct *uct, const kt_uct_worker *worker, const kt_node *
            uct->tree.node->visits >= uct->predictions * after;
 }
 
+/* Plays the first moves of the worker's path on its game. Returns their number, which is smaller than `moves` when the game's
+ * history is full. */
+static unsigned play_path(const kt_uct *uct, const kt_uct_worker *worker, unsigned moves) {
+    unsigned depth = 0;
+    for (; depth < moves; depth++) {
+        kt_point p = kt_field_point(node_at(uct, worker, depth + 1)->move);
+        if (kt_game_play(worker->game, mover_at(uct, depth), p) < 0) break;
+    }
+    return depth;
+}
+
+static void take_back(kt_game *game, unsigned moves) {
+    for (; moves; moves--)
+        if (kt_game_undo(game) < 0) return;
+}
+
+/* Was the move before the worker's position a pass? */
+static bool is_after_pass(const kt_uct_worker *worker) {
+    return worker->depth ? worker->playout->view.last == KT_NO_CELL : kt_game_passes(worker->game) > 0;
+}
+
+/* Names the moves of a node's position, and makes them its children. */
+static void add_children(kt_uct *uct, const kt_uct_worker *worker, const kt_prior_position *position,
+                         kt_node *node) {
+    const kt_prior_settings *settings = &uct->settings->prior;
+    const kt_suggestion *moves = worker->suggestions;
+    unsigned count = kt_prior_name_moves(position, uct->settings->width, worker->suggestions);
+    uint8_t pass = kt_prior_of_pass(position, count, node == uct->tree.node);
+    unsigned children = count + (pass != 0);
+    kt_node *child = kt_tree_reserve(&uct->tree, children);
+    if (!child) {
+        kt_shared_clear(&node->state, KT_NODE_EXPANDING); /* later, perhaps */
+        return;
+    }
+    for (unsigned i = 0; i < count; i++)
+        child[i].move = kt_field_cell(moves[i].point), child[i].prior = kt_prior_of(&moves[i]);
+    if (pass) child[count].prior = pass; /* its move is 0, KT_NO_CELL */
+    for (unsigned i = 0; i < children; i++) kt_prior_expect(settings, &child[i], children);
+    kt_prior_value_moves(settings, position, child, children);
+    kt_tree_adopt(&uct->tree, node, child);
+}
+
+/* Adds the children of the leaf that the worker stands at, unless another thread does, or there is no room. */
+static void expand(kt_uct *uct, kt_uct_worker *worker, kt_node *leaf) {
+    if (!kt_shared_claim(&leaf->state, KT_NODE_EXPANDING)) return;
+    const kt_uct_settings *settings = uct->settings;
+    kt_prior_position position = {.playout = worker->playout,
+                                  .predictor = worker->predictor,
+                                  .colour = mover_at(uct, worker->depth),
+                                  .after_pass = is_after_pass(worker)};
+    unsigned depth = 0;
+    if (settings->predicts && !settings->predict_after) {
+        position.game = worker->game;
+        depth = play_path(uct, worker, worker->depth);
+    }
+    if (!position.game || depth == worker->depth) add_children(uct, worker, &position, leaf);
+    take_back(worker->game, depth);
+}
+
 /* Goes down from the root to a leaf; its position is then the playout's. */
 static void descend(kt_uct *uct, kt_uct_worker *worker) {
     unsigned colour = kt_field_colour(uct->colour);
@@ -174,7 +236,7 @@ static void descend(kt_uct *uct, kt_uct_worker *worker) {
         unsigned count;
         kt_node *child = kt_tree_children(&uct->tree, node, &count);
         if (!child && (worker->depth == 0 || kt_shared_look(&node->visits) > uct->settings->expand)) {
-            kt_expand_leaf(uct, worker, node);
+            expand(uct, worker, node);
             child = kt_tree_children(&uct->tree, node, &count);
         }
         if (child && asks(uct, worker, node, child)) {
@@ -184,7 +246,7 @@ static void descend(kt_uct *uct, kt_uct_worker *worker) {
         if (child) child = select_child(uct, worker, node, child, count);
         if (!child) return;
         bool fresh = kt_shared_next(&child->visits) == 0,
-             ended = child->move == KT_NO_CELL && kt_uct_is_after_pass(worker);
+             ended = child->move == KT_NO_CELL && is_after_pass(worker);
         step_down(uct, worker, child);
         if (fresh && child->move != KT_NO_CELL && repeats(uct, worker)) {
             /* The playout goes on from here all the same; but nobody comes here again, or all goes round. */
@@ -251,6 +313,45 @@ void kt_uct_run(kt_uct *uct, kt_uct_worker *worker, uint32_t playouts) {
     }
 }
 
+/* Puts the predicted moves in the places of children that rules of thumb named. */
+static void replace_children(kt_uct *uct, const kt_uct_worker *worker, const kt_prior_position *position,
+                             kt_node *child, unsigned count) {
+    const kt_suggestion *moves = worker->suggestions;
+    unsigned room = count - (child[count - 1].move == KT_NO_CELL);
+    unsigned found = kt_prior_name_moves(position, uct->settings->width, worker->suggestions);
+    kt_cell cell[KT_UCT_WIDTH_MAX];
+    if (found > room) found = room;
+    for (unsigned i = 0; i < found; i++) cell[i] = kt_field_cell(moves[i].point);
+    kt_tree_replace(&uct->tree, child, room, cell, found);
+    for (unsigned i = 0; i < found; i++) {
+        bool is_new = child[i].prior == 0;
+        child[i].prior = kt_prior_of(&moves[i]);
+        if (is_new) kt_prior_expect(&uct->settings->prior, &child[i], count);
+    }
+}
+
+void kt_uct_predict(kt_uct *uct, kt_uct_worker *worker, kt_node_number most) {
+    kt_tree *tree = &uct->tree;
+    kt_node_number capacity = tree->capacity, room = (kt_node_number)(uct->settings->width + 2);
+    unsigned depth = play_path(uct, worker, worker->asked), count;
+    if (tree->used + room > most) kt_tree_prune(tree, (kt_node_number)(most - room));
+    kt_predictor_forget(worker->predictor); /* what lay beyond may have been its memory */
+    tree->capacity = most;
+    kt_node *node = depth == worker->asked ? kt_uct_find(uct, worker->game) : NULL;
+    kt_node *child = node ? kt_tree_children(tree, node, &count) : NULL;
+    const kt_prior_position position = {.game = worker->game,
+                                        .predictor = worker->predictor,
+                                        .colour = mover_at(uct, depth),
+                                        .after_pass = kt_game_passes(worker->game) > 0};
+    if (child) replace_children(uct, worker, &position, child, count);
+    else if (node) add_children(uct, worker, &position, node);
+    if (node && (child = kt_tree_children(tree, node, &count))) child[-1].state |= KT_NODE_PREDICTED;
+    tree->capacity = capacity;
+    take_back(worker->game, depth);
+    worker->asked = 0;
+    uct->predictions++;
+}
+
 const kt_node *kt_uct_best(const kt_uct *uct, const kt_node *node) {
     unsigned count = 0;
     const kt_node *child = kt_tree_children(&uct->tree, node, &count), *best = NULL;
@@ -275,6 +376,6 @@ kt_uct_settings kt_uct_defaults(void) {
         .trust_q16 = 65536,
         .first_q16 = 32768,
         .rave_shift = 10,
-        .prior_playouts = 15,
+        .prior = {.playouts = 15},
     };
 }

@@ -1,50 +1,76 @@
-/* uct.h: Monte-Carlo tree search: UCT (L. Kocsis and C. Szepesvari, "Bandit based Monte-Carlo planning",
- * 2006) with RAVE (S. Gelly and D. Silver, "Combining online and offline knowledge in UCT", 2007) and with
- * moves that are tried the sooner the more probable they are (C. Rosin, "Multi-armed bandits with episode
- * context", 2011).
+/* uct.h: Monte-Carlo tree search.
  *
- * Everything is integer arithmetic: the same seed and number of playouts give the same search on every
- * machine. */
+ * Each playout goes down the tree, move by move, to the child that is worth most; at a leaf, a playout policy plays the game
+ * to its end; and all nodes on the way learn who won. Three methods say what a child is worth:
+ *
+ * - UCT (L. Kocsis and C. Szepesvari, "Bandit based Monte-Carlo planning", 2006): its share of wins, and the more the less
+ *   often it was tried;
+ * - RAVE (S. Gelly and D. Silver, "Combining online and offline knowledge in UCT", 2007): the share of wins of all playouts
+ *   in which the move was played at some time later;
+ * - a term that has probable moves tried sooner (C. Rosin, "Multi-armed bandits with episode context", 2011).
+ *
+ * Everything is integer arithmetic: the same seed and number of playouts give the same search on every machine. */
 #ifndef KT_SEARCH_UCT_H
 #define KT_SEARCH_UCT_H
 
 #include "base/fixed.h"
 #include "board/game.h"
-#include "model/predict.h"
-#include "search/playout.h"
-#include "search/shapes.h"
+#include "search/prior.h"
 #include "search/survey.h"
-#include "search/tree.h"
 
 enum {
     KT_UCT_DEPTH_MAX = KT_DESKTOP ? 120 : 24,
     KT_UCT_WIDTH_MAX = KT_DESKTOP ? KT_POINTS + 1 : 12, /* most children of a node */
 };
 
-/* How it searches. */
+/* How it searches. "Won" figures are games of Katachi against itself at the same number of playouts; more of them stand in
+ * docs/experiments.jsonl. */
 typedef struct kt_uct_settings {
+    /* How playouts choose their moves (policy.h). Default: KATACHI. */
     kt_policy policy;
+
+    /* Use RAVE? Default: true. It costs a look at all children of the nodes on the path, for each playout. Without it, a move
+     * must be tried itself before anything is known of it. */
     bool rave;
-    bool predicts; /* moves have the predictor's probabilities; else rules of thumb give them */
-    /* Where predictions are dear, a single thread makes few of them: of the root, then of a position that was
-     * visited so often, and one in so many playouts at most. Elsewhere, rules of thumb give the moves. 0: all
-     * positions are predicted as they get children. */
+
+    /* May moves be predicted? Default: true. Else rules of thumb name them, which is quick, but misses good moves. */
+    bool predicts;
+
+    /* Which nodes are predicted; the others have moves by rules of thumb.
+     * 0: every node, as it gets children.
+     * N > 0, for a single thread only: the root, then a node once it has N visits, at most one per N playouts.
+     * Default: 0 on desktops. 50 on chips, where a prediction takes as long as 90 playouts: it won 63 of 120 against 100. A
+     * smaller N costs playouts, a larger one leaves more of the tree to rules of thumb. */
     uint16_t predict_after;
-    uint16_t width;       /* the most children of a node, 1..KT_UCT_WIDTH_MAX */
-    uint16_t expand;      /* playouts through a node before it gets children, 1 or more */
-    uint32_t explore_q16; /* weight of the UCT term, sqrt(ln(parent's visits) / visits) */
-    /* Weight of the term for probable moves, probability * sqrt(parent's visits) / (visits + 1). */
+
+    /* The most children of a node, a pass not counted: 1..KT_UCT_WIDTH_MAX. Default: all points on desktops, 8 on chips.
+     * More of them miss fewer good moves, but fill the memory for nodes with moves that are hardly tried. */
+    uint16_t width;
+
+    /* The playouts that go through a node before it gets children, 1 or more. Default: 4 on desktops, 1 on chips. Fewer make
+     * the tree grow faster, for more nodes and predictions: on a desktop, children at a node's second visit instead of the
+     * fourth won 30 of 60, and made the search a third slower. */
+    uint16_t expand;
+
+    /* The weight of the UCT term, sqrt(ln(parent's visits) / visits), in 1/65536: 0..1048576. Default: 0, since RAVE and
+     * probabilities make the search try enough. More: it tries more moves, and sees less far. */
+    uint32_t explore_q16;
+
+    /* The weight of the term for probable moves, probability * sqrt(parent's visits) / (visits + 1), in 1/65536: 0..131072.
+     * Default: 65536. More: the search keeps to probable moves, and may miss others; 131072 won 12 of 39. */
     uint32_t trust_q16;
-    uint32_t first_q16; /* what a move is worth that nothing is known of (first-play urgency), 0..131072 */
-    /* RAVE's share is r / (r + n + r n / 2^rave_shift), n visits of a move and r of RAVE: Silver's schedule
-     * (Gelly and Silver 2011), with 4 times the square of the bias 2^-rave_shift. 0..31 */
+
+    /* What a move is worth that nothing is known of (first-play urgency), in 1/65536 of a win: 0..131072. Default: 32768.
+     * More: each move is tried once before any is tried again. Probabilities count as knowledge if RAVE is used. */
+    uint32_t first_q16;
+
+    /* RAVE's share of a move's worth is r / (r + n + r n / 2^rave_shift), for n visits and r visits of RAVE (S. Gelly and
+     * D. Silver, "Monte-Carlo tree search and rapid action value estimation", 2011, with 2^-rave_shift for 4 times the square of
+     * the bias): 0..31. Default: 10. More: RAVE is trusted for longer; 12 won 27 of 60 on 13x13. */
     uint8_t rave_shift;
-    uint8_t prior_playouts;   /* of RAVE that each move begins with, won as its probability says (expand.c) */
-#if KT_DESKTOP                /* small chips have no memory for it */
-    uint16_t shapes_playouts; /* of RAVE that each move begins with, which went as its value by `shapes`:
-                               * prior knowledge (Gelly and Silver 2007, section 6); 0..32767 */
-    const kt_shapes *shapes;  /* of the board's size; those of another don't count. NULL for none */
-#endif
+
+    /* What moves begin with. */
+    kt_prior_settings prior;
 } kt_uct_settings;
 
 /* The settings that were found to play best, for the machine that this build is for. */
@@ -69,11 +95,6 @@ typedef struct kt_uct_worker {
     uint32_t hash[KT_UCT_DEPTH_MAX + 1]; /* of the positions on the path */
     kt_playout *playout;
 } kt_uct_worker;
-
-/* Was the last move, on the worker's path or in its game, a pass? */
-static inline bool kt_uct_is_after_pass(const kt_uct_worker *worker) {
-    return worker->playout->view.last == KT_NO_CELL && (worker->depth || worker->game->count);
-}
 
 /* A search. All but `tree` stays as it is while threads work. */
 typedef struct kt_uct {

@@ -272,8 +272,7 @@ static void search_begins_with_what_the_shapes_expect(void **state) {
                                       .width = KT_POINTS,
                                       .expand = 1,
                                       .rave_shift = 10,
-                                      .shapes_playouts = PLAYOUTS,
-                                      .shapes = &made.shapes};
+                                      .prior = {.use = {{kt_prior_find("shapes"), &made.shapes, PLAYOUTS}}}};
     kt_uct_init(&uct, &settings, &game, KT_BLACK, nodes, NODES);
     kt_uct_begin(&uct, &game, &field);
     kt_uct_run(&uct, &worker, 1);

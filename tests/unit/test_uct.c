@@ -1,4 +1,4 @@
-/* lib/search/uct, expand: what holds of every search, and positions whose best move is known. */
+/* lib/search/uct: what holds of every search, and positions whose best move is known. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,6 +8,7 @@
 
 #include "base/crc32.h"
 #include "diagram.h"
+#include "search/shapes.h"
 #include "search/uct.h"
 #include "small_image.h"
 
@@ -66,7 +67,7 @@ static int count_faults(bool exact) {
             sum += child->visits;
             faults += child->wins > 2 * (uint32_t)child->visits;
             faults += child->rave_wins > 2 * (uint32_t)child->rave_visits;
-            faults += child->rave_visits > parent->visits + settings.prior_playouts;
+            faults += child->rave_visits > parent->visits + settings.prior.playouts;
             faults += child->prior == 0;
         }
         faults += exact ? parent->visits != sum + as_leaf : parent->visits < sum;
@@ -245,8 +246,7 @@ static void shapes_of_another_size_do_not_count(void **state) {
     assert_int_equal(kt_game_init(&game, 5, moves, MOVES), KT_OK);
     search(KT_BLACK, 200, NODES);
     uint32_t without = sign();
-    settings.shapes = &shapes;
-    settings.shapes_playouts = 50;
+    settings.prior.use[0] = (kt_prior_use){kt_prior_find("shapes"), &shapes, 50};
     search(KT_BLACK, 200, NODES);
     assert_true(sign() == without);
 }
@@ -335,7 +335,7 @@ static void predict_and_compare(void) {
         for (unsigned j = 0; j < i; j++) assert_true(child[j].move != child[i].move);
         assert_int_equal(child[i].visits, old.visits);
         assert_int_equal(child[i].wins, old.wins);
-        assert_int_equal(child[i].rave_visits, old.prior ? old.rave_visits : settings.prior_playouts);
+        assert_int_equal(child[i].rave_visits, old.prior ? old.rave_visits : settings.prior.playouts);
         const kt_node *first = kt_tree_children(&uct.tree, &child[i], &ignored);
         assert_true((first != NULL) == (old.children != 0));
         same += old.prior != 0;

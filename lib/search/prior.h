@@ -1,0 +1,120 @@
+/* prior.h: what the search believes of a move before it tries it.
+ *
+ * Beliefs come from sources of knowledge. There are two kinds:
+ *
+ * - A source that names moves says which moves a position has, and how probable each is. One such source decides for a
+ *   position: the first of the table that has an answer.
+ * - A source that values moves says of the moves that were named how often each will win. The settings choose among these
+ *   and give each a weight, in playouts. All that are chosen count, side by side.
+ *
+ * To add a source:
+ *
+ * 1. Write lib/search/prior_NAME.c. It holds one function, of type kt_prior_names or kt_prior_values, and one const
+ *    kt_prior_source, kt_prior_NAME. If the source reads a section of the image, `find` opens it (image/image.h).
+ * 2. Add kt_prior_NAME to the table in prior.c. The order matters for sources that name moves.
+ * 3. If it names moves on chips, add its function to firmware/indirect-calls. (Values are for desktops.)
+ * 4. If it has a section, write this where images are made (host-tools/compile).
+ * 5. Test it in tests/unit/test_prior.c, or in a file of its own.
+ *
+ * A source that values moves can then be chosen by its name: `katachi gtp --search NAME`. */
+#ifndef KT_SEARCH_PRIOR_H
+#define KT_SEARCH_PRIOR_H
+
+#include "model/predict.h"
+#include "search/playout.h"
+#include "search/tree.h"
+
+/* The position that a source is asked about. Either `playout` or `game` may be NULL, but not both. */
+typedef struct kt_prior_position {
+    const kt_playout *playout; /* stands at the position; NULL while its memory is the predictor's */
+    const kt_game *game;       /* stands at the position; NULL where a prediction would cost too much */
+    kt_predictor *predictor;   /* NULL when there is none */
+    kt_colour colour;          /* to move */
+    bool after_pass;           /* the last move was a pass */
+} kt_prior_position;
+
+/* The rules for both kinds of functions:
+ *
+ * 1. The answer depends on the arguments alone: no random numbers, no floating point, no memory of earlier calls. The same
+ *    position gets the same answer on every machine.
+ * 2. Several threads may call it at once. It changes nothing but the array that it fills, and the predictor's memory.
+ * 3. It is called once for each node that gets children. */
+
+/* Fills `moves` with at most `most` moves, the most probable first, and their probabilities in value_q16, which add up to
+ * at most 65536. It leaves out passes, forbidden moves and own single-point eyes. Returns the number of moves; 0 when
+ * there are only passes; KT_PRIOR_SILENT when it can't tell, so that the next source is asked. */
+typedef int kt_prior_names(const kt_prior_position *position, unsigned most, kt_suggestion *moves);
+enum { KT_PRIOR_SILENT = -1 };
+
+/* What a source expects of a move. */
+typedef struct kt_prior_value {
+    kt_cell move; /* KT_NO_CELL is a pass */
+    uint32_t
+        value_q16; /* how probably it wins for whoever is to move, 0..65536; KT_PRIOR_UNKNOWN to begin with */
+} kt_prior_value;
+#define KT_PRIOR_UNKNOWN UINT32_MAX
+
+/* Fills in the values of the `count` moves that it knows something of, and leaves the others unknown. `data` is what
+ * `find` has opened. position->playout is never NULL. */
+typedef void kt_prior_values(const kt_prior_position *position, const void *data, unsigned count,
+                             kt_prior_value *moves);
+
+/* A source: a row of the table. */
+typedef struct kt_prior_source {
+    const char *name;      /* one word, for people and for options */
+    kt_prior_names *names; /* a source has this function, which names moves ... */
+
+    kt_prior_values *values; /* ... or this one, which values them, and all that follows */
+    const char *about;       /* what its knowledge is called, in the plural: "weights of shapes" */
+    uint16_t playouts;       /* the weight that plays best as far as is known, 1..32767 */
+    /* Of a source that reads a section of the image (NULL: it reads none): finds the section, checks it and opens it in `data`,
+     * the caller's memory of `data_bytes`, aligned for any type. The image must stay where it is. Errors: as those of the
+     * section's owner. */
+    kt_status (*find)(void *data, const kt_image *image);
+    size_t data_bytes;
+} kt_prior_source;
+
+/* Row `i` of the table, from 0; NULL behind the last. */
+const kt_prior_source *kt_prior_at(unsigned i);
+
+/* The source with this name; NULL when there is none. */
+const kt_prior_source *kt_prior_find(const char *name);
+
+/* A source that values moves, as the settings choose it. */
+typedef struct kt_prior_use {
+    const kt_prior_source *source;
+    const void *data;
+    uint16_t playouts; /* its weight, 0..32767 */
+} kt_prior_use;
+
+typedef struct kt_prior_settings {
+    /* The weight of probabilities, 0..255 playouts: each move begins with so many in its RAVE statistics, and its
+     * probability says how many of them it has won. Default: 15. More: the search follows the prediction longer before it
+     * believes its playouts. */
+    uint8_t playouts;
+#if KT_DESKTOP /* chips have no memory for such sources */
+    /* Those that value moves; the first without a source ends the list. Default: none. Each costs its function's time
+     * for every node that gets children. */
+    kt_prior_use use[4];
+#endif
+} kt_prior_settings;
+
+/* Asks the sources that name moves, in the order of the table. As kt_prior_names; 0 when all are silent. */
+unsigned kt_prior_name_moves(const kt_prior_position *position, unsigned most, kt_suggestion *moves);
+
+/* How probable a pass is beside `count` named moves, in 1/256; 0 when the position shouldn't have a pass among its children.
+ * At the root, a pass in answer to a pass gets no more than 1: the player has found that it doesn't surely win by it, and
+ * wants all other moves looked at first. */
+uint8_t kt_prior_of_pass(const kt_prior_position *position, unsigned count, bool at_root);
+
+/* The probability of a named move in 1/256, at least 1. */
+uint8_t kt_prior_of(const kt_suggestion *move);
+
+/* Begins the RAVE statistics of one of `count` children by its probability. */
+void kt_prior_expect(const kt_prior_settings *settings, kt_node *child, unsigned count);
+
+/* Adds to the RAVE statistics of the `count` children what the chosen sources expect of them. */
+void kt_prior_value_moves(const kt_prior_settings *settings, const kt_prior_position *position,
+                          kt_node *child, unsigned count);
+
+#endif
