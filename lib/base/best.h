@@ -13,6 +13,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #define KT_BEST_INLINE __attribute__((always_inline)) static inline
 
 /* How good a thing is: the higher, the better. `keys` is the list's. */
@@ -56,5 +60,9 @@ KT_BEST_INLINE void kt_best_add(kt_best *best, const void *thing) {
     }
     kt_best_place(best, at, thing);
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -4,6 +4,10 @@
 
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* The word is as wide as suits the machine: 64 bits where pointers have 64, else 32. */
 #if UINTPTR_MAX > UINT32_MAX
 typedef uint64_t kt_word;
@@ -35,5 +39,9 @@ static inline int kt_bits_lowest64(uint64_t set) {
     return set & UINT32_MAX ? kt_bits_lowest((kt_word)(set & UINT32_MAX))
                             : 32 + kt_bits_lowest((kt_word)(set >> 32));
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -4,6 +4,10 @@
 
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 static inline uint16_t kt_bytes_u16(const uint8_t *bytes) { return (uint16_t)(bytes[0] | bytes[1] << 8); }
 
 static inline uint32_t kt_bytes_u32(const uint8_t *bytes) {
@@ -19,5 +23,9 @@ static inline void kt_bytes_put_u32(uint8_t *bytes, uint32_t value) {
     kt_bytes_put_u16(bytes, (uint16_t)value);
     kt_bytes_put_u16(bytes + 2, (uint16_t)(value >> 16));
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

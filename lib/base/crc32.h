@@ -7,7 +7,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Extends `crc` (0 to begin with) by `count` bytes. The check value of "123456789" is 0xCBF43926. */
 uint32_t kt_crc32(uint32_t crc, const void *bytes, size_t count);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -4,6 +4,10 @@
 
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* part / whole; part <= whole, whole > 0. */
 static inline uint32_t kt_ratio_q16(uint32_t part, uint32_t whole) {
     while (whole > 0xffff) part >>= 1, whole >>= 1;
@@ -18,5 +22,9 @@ uint32_t kt_logarithm_q16(uint32_t number);
 
 /* 1 / (1 + e^-x), the probability whose odds have the logarithm x, in 1/65536; correct within .001. */
 uint32_t kt_logistic_q16(int32_t x_q16);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -9,7 +9,9 @@
 #ifndef KT_BOARD_MAX
 #define KT_BOARD_MAX 19
 #endif
-_Static_assert(KT_BOARD_MAX >= 2 && KT_BOARD_MAX <= 19, "KT_BOARD_MAX must be 2..19");
+#if KT_BOARD_MAX < 2 || KT_BOARD_MAX > 19
+#error KT_BOARD_MAX must be 2..19
+#endif
 
 /* 1: a desktop, which has megabytes to spare. Tables and searches are large; visits are counted in 32 bits; and GTP
  * knows the analyses, clocks and scores that other programs on a desktop want.

@@ -6,6 +6,10 @@
 
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct kt_random {
     uint32_t state; /* never 0 */
 } kt_random;
@@ -29,5 +33,9 @@ static inline uint32_t kt_random_next(kt_random *random) {
 static inline uint32_t kt_random_below(kt_random *random, uint32_t limit) {
     return ((kt_random_next(random) >> 16) * limit) >> 16;
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -18,19 +18,22 @@
 #define KT_BASE_SHARED_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "base/machine.h"
 
-#if KT_THREADS
-#include <stdint.h>
+#ifdef __cplusplus
+extern "C" {
+#endif
 
+#if KT_THREADS
 /* Not an atomic addition, which takes some 20 times as long (M. Enzenberger and M. Müller, "A lock-free multithreaded
  * Monte-Carlo tree search algorithm", 2009, do without them altogether). */
 typedef uint64_t __attribute__((may_alias)) kt_shared_both;
-#define KT_SHARED_TWO _Alignas(kt_shared_both)
+#define KT_SHARED_TWO __attribute__((aligned(sizeof(uint64_t))))
 static inline void kt_shared_add_two(uint32_t *number, uint32_t more, const uint32_t *behind,
                                      uint32_t more_behind) {
-    kt_shared_both *both = (void *)number;
+    kt_shared_both *both = (kt_shared_both *)(void *)number;
     uint64_t sum = __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? more | (uint64_t)more_behind << 32
                                                              : more_behind | (uint64_t)more << 32;
     (void)behind;
@@ -59,6 +62,10 @@ static inline void kt_shared_add_two(uint32_t *number, uint32_t more, const uint
 #define kt_shared_load(number) (*(number))
 #define kt_shared_publish(number, value) (*(number) = (value))
 #define kt_shared_replace(number, known, value) ((void)(known), *(number) = (value), true)
+#endif
+
+#ifdef __cplusplus
+}
 #endif
 
 #endif

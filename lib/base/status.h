@@ -6,6 +6,10 @@
 
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #define KT_MUST_USE __attribute__((warn_unused_result))
 
 typedef int32_t kt_status;
@@ -28,5 +32,9 @@ enum {
 
 /* A short English text for a status, without a full stop; "unknown status" for other numbers. */
 const char *kt_status_text(kt_status status);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -9,6 +9,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct kt_text {
     char *bytes;
     size_t capacity; /* bytes, the closing 0 included; at least 1 */
@@ -37,5 +41,9 @@ void kt_text_share_q16(kt_text *text, uint32_t share_q16);
 
 /* Points, given in quarters, as GTP and SGF write them: 26 is 6.5, 27 is 6.75, 28 is 7. */
 void kt_text_quarter_points(kt_text *text, int32_t quarters);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -7,6 +7,10 @@
 
 #include "base/status.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Are the two texts the same? With _any_case the letters A to Z count as a to z. */
 bool kt_words_equal(const char *a, const char *b);
 bool kt_words_equal_any_case(const char *a, const char *b);
@@ -29,5 +33,9 @@ enum { KT_WORDS_QUARTERS_MAX = 4 * 1000000 };
  * beyond KT_WORDS_QUARTERS_MAX becomes that. Returns KT_OK when the number is exact, 1 when it was rounded or
  * cut. Error: KT_ERR_RANGE when `word` is no such number; `quarters` then stays what it was. */
 KT_MUST_USE kt_status kt_words_quarter_points(const char *word, int32_t *quarters);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -7,6 +7,10 @@
 #include "base/bits.h"
 #include "board/point.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum { KT_BITBOARD_WORDS = (KT_POINTS + KT_WORD_BITS - 1) / KT_WORD_BITS };
 
 typedef struct kt_bitboard {
@@ -84,5 +88,9 @@ kt_bitboard kt_bitboard_shift(const kt_bitboard *set, int dx, int dy, int size);
 
 /* The set seen through a symmetry (symmetry.h) of a board of `size` lines. */
 kt_bitboard kt_bitboard_transform(const kt_bitboard *set, int symmetry, int size);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

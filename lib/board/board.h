@@ -7,6 +7,10 @@
 
 #include "board/geometry.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct kt_board {
     const kt_geometry *geometry;      /* shared, not owned */
     kt_bitboard stones[3];            /* by kt_colour: empty points, black stones, white stones */
@@ -71,5 +75,9 @@ void kt_board_rebuild(kt_board *board);
 /* The point that a single-stone capture leaves forbidden: `p` was played, `captured` stones were taken.
  * KT_NO_POINT when no ko arose. */
 kt_point kt_board_ko_after(const kt_board *board, kt_point p, kt_capture capture);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -7,6 +7,10 @@
 
 #include "board/board.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* One move of the history, 8 bytes. */
 typedef struct kt_game_move {
     uint32_t hash_before; /* Zobrist hash of the position that it was played in */
@@ -87,5 +91,9 @@ unsigned kt_game_passes(const kt_game *game);
 
 /* All points where `colour` may play by kt_game_check. */
 kt_bitboard kt_game_legal(const kt_game *game, kt_colour colour);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -6,6 +6,10 @@
 
 #include "board/bitboard.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct kt_geometry {
     uint8_t size;                     /* lines, KT_BOARD_MIN..KT_BOARD_MAX */
     kt_bitboard points;               /* all points of the board */
@@ -20,5 +24,9 @@ kt_bitboard kt_geometry_border(const kt_geometry *geometry, const kt_bitboard *s
 
 /* The points of `within` that can be reached from `start`, one of them, in steps that stay in `within`. */
 kt_bitboard kt_geometry_region(const kt_geometry *geometry, kt_point start, const kt_bitboard *within);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

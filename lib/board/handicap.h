@@ -6,6 +6,10 @@
 
 #include "board/geometry.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* The largest fixed handicap on a board of `size` lines: 9 on odd sizes from 9, 4 on 7 and even sizes from 8,
  * 0 below. */
 int kt_handicap_fixed_max(int size);
@@ -19,5 +23,9 @@ KT_MUST_USE kt_status kt_handicap_fixed(int size, int stones, kt_bitboard *point
  * a great number may find no room: GTP allows fewer then. Returns how many there are.
  * Error: KT_ERR_RANGE when `stones` is out of range. */
 KT_MUST_USE kt_status kt_handicap_free(int size, int stones, kt_bitboard *points);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

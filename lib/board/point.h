@@ -12,6 +12,10 @@
 #include "base/status.h"
 #include "base/text.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum {
     KT_BOARD_MIN = 2,
     KT_POINTS = KT_BOARD_MAX * KT_BOARD_MAX,
@@ -46,5 +50,9 @@ void kt_point_write(kt_text *text, kt_point p);
 /* Reads the GTP vertex `word` (upper or lower case, ended by a 0 byte) on a board of `size` lines.
  * Returns the point, or KT_PASS. Error: KT_ERR_RANGE when it is no vertex of that board. */
 KT_MUST_USE kt_status kt_point_read(const char *word, int size);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -4,6 +4,10 @@
 
 #include "board/game.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct kt_rules {
     bool territory; /* territory and prisoners count; else area does */
     kt_repetition repetition;
@@ -25,5 +29,9 @@ const char *kt_rules_tell(const kt_rules *rules, unsigned place, const char **ke
 
 /* For messages: what can be obeyed. */
 extern const char kt_rules_names[], kt_rules_wanted[];
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

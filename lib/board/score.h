@@ -9,6 +9,10 @@
 
 #include "board/board.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Area: living stones and surrounded points. */
 int32_t kt_score_area(const kt_board *board, const kt_bitboard *dead, int32_t komi);
 
@@ -34,5 +38,9 @@ int32_t kt_score_verdict(const kt_board *board, const kt_verdict *verdict, bool 
 
 /* Writes a result as GTP and SGF do: "B+3.5", "W+0.25", "0" for a draw. */
 void kt_score_write(kt_text *text, int32_t result);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

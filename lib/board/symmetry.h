@@ -7,6 +7,10 @@
 
 #include "board/point.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum { KT_SYMMETRIES = 8 };
 
 /* Where `symmetry` takes point `p` of a board of `size` lines. KT_PASS and KT_NO_POINT stay what they are. */
@@ -22,5 +26,9 @@ static inline kt_point kt_symmetry_apply(int symmetry, kt_point p, int size) {
 static inline int kt_symmetry_inverse(int symmetry) {
     return symmetry & 4 ? 4 | (symmetry & 1) << 1 | (symmetry >> 1 & 1) : symmetry;
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

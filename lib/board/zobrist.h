@@ -6,6 +6,10 @@
 
 #include "board/point.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* The key of a stone of `colour` at `p`: a 32-bit mixing of its row, column and colour, the same
  * on every build. */
 static inline uint32_t kt_zobrist_key(kt_colour colour, kt_point p) {
@@ -17,5 +21,9 @@ static inline uint32_t kt_zobrist_key(kt_colour colour, kt_point p) {
     x *= 0xc2b2ae3du;
     return x ^ x >> 16;
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

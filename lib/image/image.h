@@ -41,6 +41,10 @@
 
 #include "base/status.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum {
     KT_IMAGE_VERSION = 3,
     KT_IMAGE_HEADER_BYTES = 20,
@@ -99,5 +103,9 @@ kt_section kt_image_text(const kt_image *image);
 
 /* The checksum that the header of these `total_bytes` bytes, KT_IMAGE_HEADER_BYTES or more, must state. */
 uint32_t kt_image_crc(const uint8_t *bytes, uint32_t total_bytes);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

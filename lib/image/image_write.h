@@ -11,6 +11,10 @@
 
 #include "image/image.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct kt_image_writer {
     uint8_t *bytes;
     size_t capacity;
@@ -40,5 +44,9 @@ kt_section kt_image_text_section(const char *text);
  * fit; KT_ERR_RANGE when there are not as many sections as was said, when these are none or more than
  * KT_IMAGE_SECTIONS_MAX, or for a size beyond 2..KT_BOARD_MAX. */
 KT_MUST_USE kt_status kt_image_write_end(kt_image_writer *writer);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -8,6 +8,10 @@
 
 #include "board/board.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum { KT_RECENT_MOVES = 4 };
 
 /* The moves before the one that is looked for, points or KT_PASS, the last one first. */
@@ -47,5 +51,9 @@ uint32_t kt_features_at(const kt_board *board, kt_colour colour, const kt_recent
 static inline bool kt_features_candidate(uint32_t features) {
     return (features >> KT_FEATURE_LIBERTIES & 15) != 0 && !(features >> KT_FEATURE_EYE & 1);
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

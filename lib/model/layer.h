@@ -7,6 +7,10 @@
 
 #include "board/point.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum {
     KT_LAYER_STEP = 16,  /* the channels of a layer are a multiple of it */
     KT_LAYER_ZERO = 128, /* how a weight of 0 is written */
@@ -66,6 +70,10 @@ bool kt_layer_has_vnni(void);
  * apart; `size` is KT_LAYER_BOARD_MIN or more. */
 void kt_layer_compute_board(const kt_layer *layer, kt_layer_memory *memory, const uint8_t *from, uint8_t *to,
                             int size);
+#endif
+
+#ifdef __cplusplus
+}
 #endif
 
 #endif

@@ -30,6 +30,10 @@
 #include "model/layer.h"
 #include "pattern/suggest.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum {
     KT_MODEL_LAYERS_MAX = 16,
     KT_MODEL_CHANNELS_MAX = KT_DESKTOP ? 128 : 48, /* kt_model_channels_max(KT_BOARD_MAX) */
@@ -94,5 +98,9 @@ void kt_model_score(const kt_model *model, kt_model_scratch *scratch, const kt_b
  * their `pattern` is 0. */
 int kt_model_suggest(const kt_model *model, kt_model_scratch *scratch, const kt_query *query,
                      const kt_recent *recent, int most, kt_suggestion *suggestions);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

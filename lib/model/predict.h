@@ -6,6 +6,10 @@
 #include "model/model.h"
 #include "pattern/guess.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* What moves are valued by. */
 typedef enum kt_values {
     KT_VALUES_MODEL, /* the image's model; its patterns when it has none */
@@ -65,5 +69,9 @@ KT_MUST_USE kt_status kt_predict(kt_predictor *predictor, const kt_query *query,
 /* The same for the next move of `colour` in a game, among `allowed`. */
 KT_MUST_USE kt_status kt_predict_game(kt_predictor *predictor, const kt_game *game, kt_colour colour,
                                       kt_bitboard allowed, int most, kt_suggestion *suggestions);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -20,6 +20,10 @@
 
 #include "board/board.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* A surrounding; all 2^16 numbers are one. */
 typedef uint16_t kt_code3x3;
 
@@ -57,5 +61,9 @@ static inline bool kt_code3x3_leaves_board(kt_code3x3 code) { return code & code
 /* Would Black's stone have no liberty and no friend, because all four points beside it are white or off the
  * board? Unless it captures, the move is suicide. */
 static inline bool kt_code3x3_is_suicide(kt_code3x3 code) { return (code & 0x1144) == 0x1144; }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -34,6 +34,10 @@
 
 #include "pattern/scan.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* The points of a set by their remainder by KT_WORD_BITS. */
 kt_word kt_fold_set(const kt_bitboard *set);
 
@@ -54,5 +58,9 @@ typedef struct kt_fold_counts {
 KT_MUST_USE kt_status kt_fold_suggest(const kt_spiral *spiral, const kt_patterns *patterns,
                                       const kt_query *query, int most, kt_suggestion *suggestions,
                                       kt_fold_counts *counts);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

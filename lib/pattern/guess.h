@@ -15,6 +15,10 @@
 #include "pattern/suggest.h"
 #include "pattern/views.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum { KT_GUESSER_POSITIONS = KT_DESKTOP ? 16 : 3 };
 
 /* What the values of points depend on. */
@@ -53,5 +57,9 @@ void kt_guesser_init(kt_guesser *guesser, const kt_patterns *patterns);
  * order. But it doesn't tell which patterns spoke: kt_suggestion.pattern is 0. Errors: as kt_suggest. */
 KT_MUST_USE kt_status kt_guess(kt_guesser *guesser, const kt_query *query, int most,
                                kt_suggestion *suggestions);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

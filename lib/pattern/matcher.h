@@ -12,6 +12,10 @@
 #include "pattern/patterns.h"
 #include "pattern/spiral.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum {
     KT_QUADRANT_POINTS = KT_QUADRANT_MAX * KT_QUADRANT_MAX,
     KT_WINDOW_WORDS = (KT_QUADRANT_POINTS + KT_WORD_BITS - 1) / KT_WORD_BITS,
@@ -71,5 +75,9 @@ static inline void kt_matcher_bound(const kt_matcher *matcher, kt_window *places
  * for. */
 int kt_window_next(const kt_window *places, int from);
 kt_point kt_matcher_point(const kt_matcher *matcher, int place);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -5,6 +5,10 @@
 #include "base/bytes.h"
 #include "pattern/patterns.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum { KT_NODE_FAR = 25 /* the head's high bits from which a second byte follows */ };
 
 /* Decodes the varint at `at` and returns where the next byte is. */
@@ -50,7 +54,16 @@ static inline const uint8_t *kt_node_inside(const uint8_t *at, unsigned flags, c
 static inline kt_pattern_tree kt_tree_read(const uint8_t *at) {
     uint32_t length;
     const uint8_t *root = kt_node_varint(at + 3, &length);
-    return (kt_pattern_tree){at[0] & 15u, at[0] >> 4, at[1] & 15u, at[1] >> 4, at[2], root, root + length};
+    kt_pattern_tree tree;
+    tree.x_min = at[0] & 15u, tree.x_max = (uint8_t)(at[0] >> 4);
+    tree.y_min = at[1] & 15u, tree.y_max = (uint8_t)(at[1] >> 4);
+    tree.reach = at[2];
+    tree.root = root, tree.end = root + length;
+    return tree;
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

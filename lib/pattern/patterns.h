@@ -49,6 +49,10 @@
 #include "board/point.h"
 #include "image/image.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum {
     KT_STAGES_MAX = 5,
     KT_GROUPS_MAX = KT_STAGES_MAX * 2,
@@ -137,5 +141,9 @@ kt_pattern_walk kt_pattern_walk_begin(const kt_patterns *patterns, int group);
 /* Decodes the next pattern and returns its offset in the image, which names it (kt_suggestion); 0 behind the
  * last. */
 uint32_t kt_pattern_walk_next(kt_pattern_walk *walk, kt_pattern *pattern);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

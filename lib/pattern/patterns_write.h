@@ -5,6 +5,10 @@
 
 #include "pattern/patterns.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Sections of other owners. */
 typedef struct kt_sections {
     const kt_section *list;
@@ -31,5 +35,9 @@ int kt_pattern_compare(const kt_pattern *a, const kt_pattern *b);
  * `capacity` bytes are too few; KT_ERR_RANGE when a size or a number of stages, moves, levels or sections in `content`
  * lies outside its range. */
 KT_MUST_USE kt_status kt_patterns_write(const kt_patterns_content *content, uint8_t *bytes, size_t capacity);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -7,6 +7,10 @@
 
 #include "pattern/suggest.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* An elementary pattern. */
 typedef struct kt_elementary {
     kt_bitboard black, white; /* stones of the mover, of the opponent */
@@ -28,5 +32,9 @@ int kt_scan_rank(const kt_suggestion best[KT_POINTS], int most, kt_suggestion *s
 /* As kt_suggest. */
 KT_MUST_USE kt_status kt_scan_suggest(const kt_spiral *spiral, const kt_patterns *patterns,
                                       const kt_query *query, int most, kt_suggestion *suggestions);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -8,6 +8,10 @@
 
 #include "board/point.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum {
     KT_QUADRANT_MAX = (KT_BOARD_MAX + 1) / 2, /* columns and rows of the quadrant of the largest board */
     KT_RANGES =
@@ -44,5 +48,9 @@ static inline int kt_spiral_count(int size) {
     int side = size + kt_quadrant(size) - 1;
     return side * side;
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -9,6 +9,10 @@
 #include "pattern/matcher.h"
 #include "pattern/patterns.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* What is asked for. */
 typedef struct kt_query {
     const kt_board *board; /* of the image's size */
@@ -39,5 +43,9 @@ static inline int32_t kt_suggestion_value(const void *suggestion, const void *un
  * board size. Error: KT_ERR_RANGE when board and patterns differ in size, or `most` is out of range. */
 KT_MUST_USE kt_status kt_suggest(kt_matcher *matcher, const kt_patterns *patterns, const kt_query *query,
                                  int most, kt_suggestion *suggestions);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

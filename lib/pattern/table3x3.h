@@ -21,6 +21,10 @@
 #include "image/image.h"
 #include "pattern/code3x3.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum {
     KT_TABLE3X3_PATTERNS_MAX = 255,
     KT_TABLE3X3_HEADER_BYTES = 4,
@@ -82,5 +86,9 @@ static inline kt_pattern3x3 kt_table3x3_pattern(const kt_table3x3 *table, unsign
     const uint8_t *at = table->patterns + (rank - 1) * KT_TABLE3X3_PATTERN_BYTES;
     return (kt_pattern3x3){kt_bytes_u16(at), kt_bytes_u16(at + 2)};
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

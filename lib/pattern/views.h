@@ -17,6 +17,10 @@
 #include "pattern/patterns.h"
 #include "pattern/spiral.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum {
     KT_LANE_PLACES = KT_WORD_BITS / 8,
     KT_LANES_ACROSS = (KT_QUADRANT_MAX + KT_LANE_PLACES - 1) / KT_LANE_PLACES,
@@ -56,5 +60,9 @@ kt_word kt_views_columns(int across, int x_min, int x_max);
 
 /* The empty points of a lane. */
 kt_word kt_views_empty(const kt_views *views, int lane);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

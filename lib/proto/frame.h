@@ -11,6 +11,10 @@
 
 #include "base/status.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum {
     KT_FRAME_HEADER_BYTES = 4, /* session (2 bytes), number, type */
     KT_FRAME_PAYLOAD_BYTES = 32,
@@ -38,5 +42,9 @@ KT_MUST_USE kt_status kt_frame_read(kt_frame_reader *reader, uint8_t byte);
 /* Sends the header and payload in `bytes` (`length`: 4 to 36) as a frame. Writes the checksum behind them,
  * where there must be room. */
 void kt_frame_send(uint8_t *bytes, size_t length, kt_frame_write *write, void *context);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -13,6 +13,10 @@
 #include "search/clock.h"
 #include "search/player.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum {
     /* The longest command line that kt_gtp_receive takes, without control characters and comments. A free handicap on all
      * points but one fits. */
@@ -135,5 +139,9 @@ kt_status kt_gtp_refuse(kt_gtp *gtp, const char *message);
 
 /* Sends the lines that the answer holds at once. From then on the command can't fail any more. */
 void kt_gtp_flush(kt_gtp *gtp);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -4,6 +4,10 @@
 
 #include "proto/gtp_commands.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* How thoughts are written. */
 typedef enum kt_gtp_format {
     KT_GTP_LZ,   /* a line as Leela Zero's lz-analyze: win rates of 10000 */
@@ -27,5 +31,9 @@ typedef struct kt_gtp_analysis {
 /* Reads the arguments of an analysis, all of which may be left out. */
 KT_MUST_USE kt_status kt_gtp_read_analysis(kt_gtp *gtp, char *arguments, kt_gtp_format format,
                                            kt_gtp_analysis *analysis);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -5,6 +5,10 @@
 
 #include "proto/gtp.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Takes the next word off the arguments and reads it as a colour. Error: KT_ERR_RANGE. */
 KT_MUST_USE kt_status kt_gtp_read_colour(char **arguments);
 
@@ -54,5 +58,9 @@ kt_gtp_run kt_gtp_read;
 
 /* gtp_show.c */
 kt_gtp_run kt_gtp_showboard, kt_gtp_final_score, kt_gtp_final_status_list, kt_gtp_stats;
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

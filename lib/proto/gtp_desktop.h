@@ -49,10 +49,18 @@
 #include "board/rules.h"
 #include "proto/gtp.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* For kt_gtp_config.commands: these and kt_gtp_standard's. */
 extern const kt_gtp_command *const kt_gtp_desktop[];
 
 /* Goes by these rules from now on. */
 void kt_gtp_take_rules(kt_gtp *gtp, const kt_rules *rules);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

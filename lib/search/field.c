@@ -2,6 +2,9 @@
 
 #include <string.h>
 
+/* kt_field_chain */
+_Static_assert(KT_CELLS * sizeof(kt_cell_state) <= UINT16_MAX, "the offset of any head must fit");
+
 kt_point kt_field_point(kt_cell cell) {
     if (cell == KT_NO_CELL) return KT_PASS;
     /* cell / KT_FIELD_ROW, exact for all cells, without a division: the smallest chips have none. */

@@ -23,6 +23,10 @@
 #include "board/board.h"
 #include "pattern/code3x3.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum {
     KT_FIELD_BLACK = KT_CODE3X3_BLACK,
     KT_FIELD_WHITE = KT_CODE3X3_WHITE,
@@ -84,7 +88,7 @@ static const int8_t kt_field_sides[4] = {-KT_FIELD_ROW, -1, 1, KT_FIELD_ROW};
 enum { KT_AROUND_SIDES = 0x33cc, KT_AROUND_CORNERS = 0xcc33, KT_AROUND_LOW = 0x5555 };
 
 static inline kt_cell kt_field_cell(kt_point p) {
-    return p >= KT_POINTS ? KT_NO_CELL : (kt_cell)(p + kt_point_y(p) + KT_FIELD_ROW + 1);
+    return p >= KT_POINTS ? (kt_cell)KT_NO_CELL : (kt_cell)(p + kt_point_y(p) + KT_FIELD_ROW + 1);
 }
 
 /* The point of a cell that lies on the board; KT_PASS for KT_NO_CELL. */
@@ -171,8 +175,6 @@ static inline bool kt_free_is_at(kt_free free, kt_free at) {
 
 /* A chain's name is the offset of its head from kt_field.at, in bytes. (The number of the head would have to be multiplied
  * by the size of a state: four instructions on small chips, and a move looks at ten chains or more.) */
-_Static_assert(KT_CELLS * sizeof(kt_cell_state) <= UINT16_MAX, "the offset of any head must fit");
-
 static inline uint16_t kt_field_chain(unsigned head) { return (uint16_t)(head * sizeof(kt_cell_state)); }
 
 static inline const kt_cell_state *kt_field_head(const kt_field *field, uint16_t chain) {
@@ -221,5 +223,9 @@ unsigned kt_field_owner(const kt_field *field, kt_cell p);
 
 /* Black's area less White's: the points that each of them owns. */
 int kt_field_area(const kt_field *field);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

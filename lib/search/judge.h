@@ -20,6 +20,10 @@
 #include "search/playout.h"
 #include "tactics/outcome.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum {
     KT_JUDGE_PLAYOUTS = 64,                         /* of step 2; half as many for steps 3 and 5 */
     KT_JUDGE_PLAYOUTS_MOST = 6 * KT_JUDGE_PLAYOUTS, /* what a verdict takes, reading aside */
@@ -50,5 +54,9 @@ void kt_judge_points(kt_judge_work *work, const kt_board *board);
 
 /* The verdict on the position; `first` is to move, which matters for verdict->odd alone. Without playouts, that of Benson alone: all that isn't dead unconditionally lives. */
 void kt_judge(kt_judge_work *work, const kt_board *board, kt_colour first, kt_verdict *verdict);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -8,9 +8,17 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* By surrounding (pattern/code3x3.h): bit s % 8 of byte s / 8. Colours may be exchanged. */
 extern const uint8_t kt_mogo3x3[8192];
 
 static inline bool kt_mogo3x3_has(unsigned around) { return kt_mogo3x3[around >> 3] >> (around & 7) & 1; }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

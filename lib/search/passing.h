@@ -5,6 +5,10 @@
 
 #include "search/player.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Does `colour`, which the thought is for, win when both pass now? What was found holds until kt_passing_forget. */
 bool kt_passing_wins(kt_player *player, const kt_game *game, kt_colour colour);
 
@@ -22,5 +26,9 @@ kt_point kt_passing_choose(kt_player *player, const kt_game *game, const kt_node
 /* Does a pass cost something, when the move would win at that rate, and `answer` is the opponent's best
  * one to the pass? */
 bool kt_passing_costs(uint32_t rate_q16, const kt_node *answer);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -20,6 +20,10 @@
 #include "search/judge.h"
 #include "search/uct.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* How the player is joined to its surroundings; must outlive it.
  * Rules for the callbacks:
  *  1. They are called only while it thinks, each between playouts.
@@ -144,6 +148,10 @@ void kt_player_settle(kt_player *player, const kt_game *game, kt_verdict *verdic
  * playouts that began with `move` (KT_NO_POINT: of all), and their deviation. While these are few, the mean of all speaks for
  * the move, too. By territory, stones played on either side are taken off the area. Returns false without a survey, or any playout. */
 bool kt_player_lead(const kt_player *player, const kt_game *game, int move, kt_survey_score *lead);
+#endif
+
+#ifdef __cplusplus
+}
 #endif
 
 #endif

@@ -4,6 +4,10 @@
 
 #include "search/policy.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* A playout and what is known of its course. */
 typedef struct kt_playout {
     kt_field field;
@@ -26,5 +30,9 @@ int kt_playout_run(kt_playout *playout, const kt_policy *policy, int mercy);
 /* The advantage in stones that is hardly ever turned: in 20,000 random playouts on 9x9, 41 % of which came to
  * it, six times. */
 static inline int kt_playout_mercy(int size) { return size * size * 9 / 32; }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

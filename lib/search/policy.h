@@ -8,6 +8,10 @@
 #include "pattern/table3x3.h"
 #include "search/field.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* No policy fills an own single-point eye. Each goes through its list, and plays one at random of the first moves that it
  * finds:
  *
@@ -75,5 +79,9 @@ void kt_policy_remember(kt_policy_view *view, kt_cell p);
 
 /* Would a move that is allowed leave its own chain in atari, and capture nothing? */
 bool kt_policy_is_self_atari(const kt_field *field, kt_cell p, unsigned colour);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -24,6 +24,10 @@
 #include "search/playout.h"
 #include "search/tree.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* The position that a source is asked about. Either `playout` or `game` may be NULL, but not both. */
 typedef struct kt_prior_position {
     const kt_playout *playout; /* stands at the position; NULL while its memory is the predictor's */
@@ -116,5 +120,9 @@ void kt_prior_expect(const kt_prior_settings *settings, kt_node *child, unsigned
 /* Adds to the RAVE statistics of the `count` children what the chosen sources expect of them. */
 void kt_prior_value_moves(const kt_prior_settings *settings, const kt_prior_position *position,
                           kt_node *child, unsigned count);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -4,6 +4,10 @@
 
 #include "search/policy.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum {
     KT_REASON_CAPTURES = 1,   /* it captures stones; then others aren't looked for */
     KT_REASON_SELF_ATARI = 2, /* it leaves its own chain in atari; then others aren't looked for */
@@ -15,5 +19,9 @@ enum {
 
 /* Those that hold for the move `p`, which is allowed; a sum of the above. */
 unsigned kt_reasons_find(const kt_policy_view *view, kt_cell p);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -4,9 +4,17 @@
 
 #include "board/game.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* May `colour` resign, when its chances are small? Not before it has put stones on an eighth of the points, as long as
  * the opening lasts; and not before these are a third where the game didn't begin even, by handicap stones, passes or
  * komi: then small chances are what it began with, and the opponent errs. Stones that were captured count. */
 bool kt_resigning_may(const kt_game *game, kt_colour colour);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -25,6 +25,10 @@
 #include "image/image.h"
 #include "search/field.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum {
     KT_SHAPES_LINES = 3,
     KT_SHAPES_HEADER_BYTES = 10,
@@ -102,5 +106,9 @@ void kt_shapes_play(kt_shapes_position *position, const kt_field *field, kt_cell
 /* How probably `colour` wins once it has played at `p`, where it may, or passed, in 1/65536: 0..65536.
  * Nothing changes in the end. */
 uint32_t kt_shapes_value_q16(kt_shapes_position *position, const kt_field *field, kt_cell p, unsigned colour);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -8,6 +8,10 @@
 #include "base/shared.h"
 #include "search/field.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* What the playouts told that began with one move. */
 typedef struct kt_survey_row {
     uint32_t playouts;
@@ -42,5 +46,9 @@ int32_t kt_survey_owner_q16(const kt_survey *survey, int move, kt_point p);
 typedef struct kt_barred {
     uint16_t until[2][KT_CELLS];
 } kt_barred;
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -9,6 +9,10 @@
 
 #include "board/board.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum { KT_TRANSPOSITION_DEPTH_MAX = 63, KT_TRANSPOSITION_VALUE_MAX = 8000 };
 
 /* What an entry's value says about the position's. */
@@ -57,5 +61,9 @@ bool kt_transposition_find(const kt_transposition_table *table, kt_transposition
                            kt_transposition *found);
 
 void kt_transposition_store(kt_transposition_table *table, kt_transposition_key key, kt_transposition known);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

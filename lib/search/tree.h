@@ -12,6 +12,10 @@
 #include "base/shared.h"
 #include "search/field.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #if KT_DESKTOP
 typedef uint32_t kt_node_number;
 #else
@@ -75,5 +79,9 @@ void kt_tree_prune(kt_tree *tree, kt_node_number most);
 
 /* Makes a node of the tree its root: what lies below stays, all else is given up. Numbers of nodes change. */
 void kt_tree_replant(kt_tree *tree, kt_node *node);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -18,6 +18,10 @@
 #include "search/prior.h"
 #include "search/survey.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum {
     KT_UCT_DEPTH_MAX = KT_DESKTOP ? 120 : 24,
     KT_UCT_WIDTH_MAX = KT_DESKTOP ? KT_POINTS + 1 : 12, /* most children of a node */
@@ -159,5 +163,9 @@ static inline uint32_t kt_uct_bound_q16(const kt_node *node) {
 static inline bool kt_uct_means_something(const kt_tree *tree, const kt_node *move) {
     return move->visits > tree->node->visits / 128 + 2;
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -8,6 +8,10 @@
 
 #include "board/board.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* What is certain on a board, whoever plays. */
 typedef struct kt_benson {
     kt_bitboard alive[3];  /* by kt_colour: stones of its chains that live unconditionally */
@@ -16,5 +20,9 @@ typedef struct kt_benson {
 
 /* Finds them for both colours. The sets of KT_EMPTY stay empty. */
 void kt_benson_find(const kt_board *board, kt_benson *benson);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -10,6 +10,10 @@
 
 #include "board/board.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum {
     KT_FIGHT_POINTS = 64,
     KT_FIGHT_DEPTH = KT_DESKTOP ? 60 : 28, /* the longest line that is read */
@@ -66,5 +70,9 @@ typedef enum kt_fight_answer { KT_FIGHT_NO, KT_FIGHT_YES, KT_FIGHT_UNCLEAR } kt_
 /* Does Black, with `first` to move, end with at least `points` more than White in the part? KT_FIGHT_UNCLEAR when so many
  * positions don't tell. */
 kt_fight_answer kt_fight_reaches(kt_fight *fight, kt_colour first, int points, uint32_t nodes);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

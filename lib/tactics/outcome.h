@@ -7,6 +7,10 @@
 
 #include "tactics/fight.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum { KT_OUTCOME_ENDS = 4 };
 
 /* The caller's memory. */
@@ -21,5 +25,9 @@ typedef struct kt_outcome {
  * question. Returns false, and changes nothing, when reading doesn't tell, or the part is too large. */
 bool kt_outcome_find(kt_outcome *outcome, const kt_board *board, const kt_bitboard *part, uint32_t nodes,
                      kt_bitboard *dead);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

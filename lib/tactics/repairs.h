@@ -5,8 +5,16 @@
 
 #include "board/score.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Fills verdict->repairs: points of territory that are the last liberty of a chain of their owner once the opponent's
  * stones stand on all neutral points. `filled` is memory for a board. */
 void kt_repairs_find(const kt_board *board, kt_verdict *verdict, kt_board *filled);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif
