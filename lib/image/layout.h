@@ -1,4 +1,4 @@
-/* Inner part of image.h: where the numbers of the header and of a row stand. */
+/* layout.h: where the numbers of the header and of a row stand. Inner part of image.h. */
 #ifndef KT_IMAGE_LAYOUT_H
 #define KT_IMAGE_LAYOUT_H
 

@@ -1,4 +1,4 @@
-/* Inner part of patterns.h: reads the nodes of trees. */
+/* node.h: reads the nodes of trees. Inner part of patterns.h. */
 #ifndef KT_PATTERN_NODE_H
 #define KT_PATTERN_NODE_H
 

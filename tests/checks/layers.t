@@ -1,27 +1,30 @@
 #!/bin/sh
-# The layers of lib/: base <- board <- image <- pattern <- model, tactics <- search <- proto; never upward, never sideways. lib/ sees no one
-# else; firmware/, host-tools/ and boards/ see its public headers only. A folder of host-tools/ sees itself and those before it.
-# Read from the compiler's own dependency output.
+# The layers of lib/, firmware/, boards/ and host-tools/. Includes are read from the sources, and from what the compiler wrote about
+# those that it has read, which tells what they see through others.
 . tests/tap.sh
 
-# may SOURCE_LAYER HEADER_LAYER
-may() {
-    case $1:$2 in
-    base:base | board:base | board:board) ;;
-    image:base | image:board | image:image) ;;
-    pattern:base | pattern:board | pattern:image | pattern:pattern) ;;
-    tactics:base | tactics:board | tactics:tactics) ;;
-    model:base | model:board | model:image | model:pattern | model:tactics | model:model) ;;
-    search:base | search:board | search:image | search:pattern | search:tactics | search:model | search:search) ;;
-    proto:*) ;;
-    *) return 1 ;;
-    esac
-}
+# lib/: each folder, and those that it sees beside itself. Never upward, never in a circle.
+layers='base:
+board: base
+image: base board
+pattern: base board image
+model: base board image pattern
+tactics: base board
+search: base board image pattern model tactics
+proto: base board image pattern model tactics search'
+
+# host-tools/: each folder of katachi sees itself, those before it, and lib/.
+host_tools='common records learn train compile load draw evaluate gtp_client match bridge report analysis commands'
+# These hold other programs, and data.
+not_katachi='carry tables games images'
 
 # check DESCRIPTION FILE-WITH-FAULTS
 check() { ok "$1" sh -c '[ ! -s "$1" ] || { cat "$1"; false; }' check "$2"; }
 
-# One line an arrow: source file, header that it sees. What earlier builds left behind of files that are gone doesn't count.
+# An arrow a line: the file, and the header that it sees.
+# Directly: by its own words.
+find lib firmware boards host-tools docs -name '*.[ch]' | xargs grep -H '^#include "' | sed 's/:#include "/ /; s/".*//' >"$folder/direct"
+# Through others: by the compiler's. What earlier builds left behind of files that are gone doesn't count.
 find build -name '*.d' ! -path '*/tests/*' | while read -r file; do
     sed 's/\\$//' "$file" | tr -s ' \n' '\n\n' | awk '
         /:$/ { source = ""; next }
@@ -30,26 +33,53 @@ find build -name '*.d' ! -path '*/tests/*' | while read -r file; do
 done | sort -u | while read -r source header; do
     [ -f "$source" ] && [ -f "$header" ] && echo "$source $header"
 done >"$folder/arrows"
+[ "$(wc -l <"$folder/arrows")" -gt 100 ] || echo "only $(wc -l <"$folder/arrows") arrows: is all built?" >"$folder/few"
 
-grep '^lib/' "$folder/arrows" | while read -r source header; do
-    from=${source#lib/} to=${header#lib/}
-    [ "$to" != "$header" ] && may "${from%%/*}" "${to%%/*}" || echo "$source sees $header"
-done >"$folder/upward"
-grep -E '^(firmware|boards|host-tools)/' "$folder/arrows" | grep 'lib/.*/gtp_commands\.h$' >"$folder/inner"
+# The folders that are named here, and those that are there.
+{
+    echo "$layers" | sed 's/:.*//; s|^|lib/|'
+    for name in $host_tools $not_katachi; do echo "host-tools/$name"; done
+} | sort >"$folder/named"
+for name in lib/*/ host-tools/*/; do echo "${name%/}"; done | sort >"$folder/there"
+comm -3 "$folder/named" "$folder/there" >"$folder/folders"
+
+# Layers that are seen must stand before the one that sees them.
+echo "$layers" | awk -F': *' '{ n = split($2, seen, " ")
+    for (i = 1; i <= n; i++) if (!before[seen[i]]) print $1 " sees " seen[i] ", which does not stand before it"
+    before[$1] = 1 }' >"$folder/circles"
+
+grep '^lib/' "$folder/arrows" | awk -v layers="$layers" '
+    BEGIN { for (n = split(layers, row, "\n"); n; n--) {
+        split(row[n], half, ":"); may[half[1] " " half[1]] = 1
+        for (m = split(half[2], seen, " "); m; m--) may[half[1] " " seen[m]] = 1 } }
+    { split($1, from, "/"); split($2, to, "/")
+      if (to[1] != "lib" || !may[from[2] " " to[2]]) print $1, "sees", $2 }' >"$folder/upward"
+
 grep '^boards/' "$folder/arrows" | grep -vE ' (boards|lib/base)/' >"$folder/go"
 grep -E '^(lib|firmware|host-tools)/' "$folder/arrows" | grep ' boards/' | grep -v '^firmware/.* boards/port\.h$' >"$folder/port"
-awk -v folders='common records learn train compile load draw evaluate gtp_client match bridge report analysis commands' '
+awk -v folders="$host_tools" '
     BEGIN { for (n = split(folders, name, " "); n; n--) place[name[n]] = n }
     $1 ~ /^host-tools\// && $2 ~ /^host-tools\// {
         split($1, source, "/"); split($2, header, "/")
         if (!place[source[2]] || !place[header[2]] || place[header[2]] > place[source[2]]) print $1, "sees", $2
     }' "$folder/arrows" >"$folder/forward"
-[ "$(wc -l <"$folder/arrows")" -gt 100 ] || echo "only $(wc -l <"$folder/arrows") arrows: is all built?" >"$folder/few"
+
+# A header whose first comment says "Inner part of NAME.h" is for the files of its own folder, where NAME.h must stand.
+for header in lib/*/*.h; do
+    public=$(sed '/\*\//q' "$header" | tr -s '\n *' ' ' | sed -n 's/.*Inner part of \([a-z0-9_]*\.h\).*/\1/p')
+    [ "$public" ] || continue
+    echo "$header" >>"$folder/inner_headers"
+    [ -f "${header%/*}/$public" ] || echo "$header is an inner part of $public, which isn't there"
+    grep " ${header#lib/}\$" "$folder/direct" | grep -v "^${header%/*}/"
+done >"$folder/inner"
+[ "$(wc -l <"$folder/inner_headers")" -ge 5 ] || echo 'hardly any header says "Inner part of"' >>"$folder/inner"
 
 check "the compiler's dependency output is there" "$folder/few"
+check "the folders of lib/ and host-tools/ are those named here" "$folder/folders"
+check "the layers of lib/ make no circle" "$folder/circles"
 check "no arrow in lib/ points upward, sideways or out" "$folder/upward"
 check "no folder of host-tools/ sees a later one" "$folder/forward"
-check "no inner header of lib/ is seen from outside" "$folder/inner"
+check "no inner header of lib/ is seen from outside its folder" "$folder/inner"
 check "boards/ sees itself and lib/base" "$folder/go"
 check "boards/ is seen by firmware/ alone, through port.h" "$folder/port"
 echo "1..$count"
