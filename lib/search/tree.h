@@ -68,9 +68,10 @@ kt_node *kt_tree_reserve(kt_tree *tree, unsigned count);
 void kt_tree_adopt(kt_tree *tree, kt_node *node, kt_node *first);
 
 /* Makes these `count` moves, in their order, the first of a block of `children` children, `count` of them or more. A child that
- * has such a move already keeps what is known of it. The other moves take the places of children that aren't wanted, from
- * the last of them on: what was known of those, and what lies below, is given up, and nothing is known of the new ones, not
- * even their prior, which is 0 so that the caller can tell them. Nobody else may use the tree meanwhile. */
+ * has such a move already keeps what is known of it, and changes places with the one that stands there. Each other move first
+ * takes the place of the last child that isn't wanted: what is known of that one, and what lies below, is given up. Nothing is
+ * known of a new move, not even its prior, which is 0, so that the caller can tell it. Nobody else may use the tree
+ * meanwhile. */
 void kt_tree_replace(kt_tree *tree, kt_node *first, unsigned children, const kt_cell *moves, unsigned count);
 
 /* Gives up the least visited blocks, so that at most `most` nodes are used. Numbers of nodes change, so nobody

@@ -168,12 +168,63 @@ static void what_is_below_a_new_root_stays(void **state) {
     }
 }
 
+/* The root's children are the moves 1 to 5; 2 and 4 have children of their own. By hand: the moves 7, 4 and 8 come in. 7 takes
+ * the place of 5, and changes places with 1, which is the last then, so 8 takes its place. 4 is there already. */
+static void new_moves_take_the_places_of_the_last(void **state) {
+    (void)state;
+    static const kt_cell wanted[] = {7, 4, 8};
+    begin(20);
+    kt_node *child = kt_tree_reserve(&tree, 5);
+    for (unsigned i = 0; i < 5; i++)
+        child[i] = (kt_node){.move = (kt_cell)(i + 1), .visits = (kt_node_count)(90 - i), .prior = 9};
+    kt_tree_adopt(&tree, nodes, child);
+    for (unsigned i = 1; i < 5; i += 2) {
+        kt_node *below = kt_tree_reserve(&tree, 1);
+        *below = (kt_node){.visits = (kt_node_count)(50 + i), .prior = 9};
+        kt_tree_adopt(&tree, &child[i], below);
+    }
+    kt_tree_replace(&tree, child, 5, wanted, 3);
+    for (unsigned i = 0; i < 3; i++) assert_int_equal(child[i].move, wanted[i]);
+    assert_int_equal(child[3].move + child[4].move, 2 + 3); /* those stay */
+    for (unsigned i = 0; i < 5; i++) {
+        bool is_new = i == 0 || i == 2;
+        unsigned count = 0;
+        const kt_node *below = kt_tree_children(&tree, &child[i], &count);
+        assert_int_equal(child[i].visits, is_new ? 0 : 91 - child[i].move);
+        assert_int_equal(child[i].prior, is_new ? 0 : 9);
+        assert_int_equal(below != NULL, child[i].move == 2 || child[i].move == 4);
+        if (!below) continue;
+        assert_int_equal(below->visits, 49 + child[i].move);
+        assert_true(&nodes[below[-1].children] == &child[i]);
+    }
+}
+
+static void what_lies_below_a_move_that_goes_is_pruned(void **state) {
+    (void)state;
+    static const kt_cell wanted[] = {9};
+    begin(20);
+    kt_node *child = kt_tree_reserve(&tree, 1);
+    *child = (kt_node){.move = 1, .visits = 5, .prior = 9};
+    kt_tree_adopt(&tree, nodes, child);
+    kt_node *below = kt_tree_reserve(&tree, 2);
+    kt_tree_adopt(&tree, child, below);
+    assert_int_equal(tree.used, 6);
+    kt_tree_replace(&tree, child, 1, wanted, 1);
+    assert_int_equal(child->move, 9);
+    assert_int_equal(child->children, 0);
+    nodes[1].state |= KT_NODE_PREDICTED; /* no matter */
+    kt_tree_prune(&tree, 5);
+    assert_int_equal(tree.used, 3); /* the root, a head and its child */
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_tree_grows_until_it_is_full),
         cmocka_unit_test(the_least_visited_are_pruned),
         cmocka_unit_test(the_root_keeps_its_children),
         cmocka_unit_test(what_is_below_a_new_root_stays),
+        cmocka_unit_test(new_moves_take_the_places_of_the_last),
+        cmocka_unit_test(what_lies_below_a_move_that_goes_is_pruned),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
