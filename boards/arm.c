@@ -26,7 +26,7 @@ _Noreturn void kt_chip_restart(void) {
 }
 
 #if __ARM_ARCH >= 7
-/* A boot loader, such as that in an STM32's ROM, may have jumped here, and have left its own table. */
+/* A boot loader that jumps here, as the one in an STM32's ROM, leaves its own table of vectors in use. */
 static void use_own_vectors(void) {
     static const uint32_t VTOR = 0xe000ed08;
     *kt_chip_at(VTOR) = (uint32_t)kt_flash_start;
@@ -44,7 +44,7 @@ void kt_start(void) {
     kt_port_exit();
 }
 
-/* Keeps what happened where, says it, and starts anew. `frame` is what the processor pushed. */
+/* Records the fault, reports it, and restarts. `frame` is what the processor pushed. */
 __attribute__((used)) _Noreturn static void fault_report(const uint32_t *frame, kt_fault_reason reason) {
     enum { R0, R1, R2, R3, R12, LR, PC, XPSR, FRAME, NMI = 2, INTERRUPTS = 16 };
     static const uint32_t XPSR_ALIGNED = 1 << 9; /* the processor left a word free above the frame */
@@ -58,14 +58,14 @@ __attribute__((used)) _Noreturn static void fault_report(const uint32_t *frame, 
         for (unsigned i = 0; i < FRAME; i++) registers[known++] = frame[order[i]];
     }
     if (reason == KT_FAULT_NONE) {
-        /* Boards whose own watchdog interrupts before it resets let it come as an NMI. */
+        /* A watchdog that interrupts before it resets comes as an NMI. */
         reason = cause == NMI ? KT_FAULT_CHIP : cause < INTERRUPTS ? KT_FAULT_HARD : KT_FAULT_INTERRUPT;
     }
     kt_rings_report(reason, cause, registers, known);
 }
 
-/* A fault needs no stack of its own: fault_report begins at the top of the stack, over what nobody returns to.
- * But when r0, the exception's frame, lies there itself, it begins below that. r1 is the reason. */
+/* Starts fault_report at the top of the stack, over frames that nobody returns to: so a fault needs no
+ * stack of its own. When the exception's frame (r0) lies there itself, starts below it. r1 is the reason. */
 __attribute__((naked, used)) static void fault_enter(void) {
     __asm__ volatile("ldr r2, =kt_stack_top\n\t"
                      "ldr r3, =kt_stack_top - 512\n\t"

@@ -1,14 +1,14 @@
-/* chip.h: what the files in this folder share. What lies below boards/port.h is made of five parts, none of
- * which knows Go:
+/* chip.h: how the files that implement boards/port.h on a chip see each other. None of them knows Go.
  *
- *   board.c          the board's own: clock, UART, flash (kt_chip_...)
- *   ARCHITECTURE.c   start-up, faults, interrupts on and off (kt_cpu_...)
- *   rings.c          the serial line: rings between the UART's interrupt and the main loop (kt_rings_...)
- *   watch.c          the tick: is the program hung, does its stack have room (kt_watch_...)
- *   memory.c         where what lies in RAM and flash
+ *                     port.h
+ *   +-----------------------------------------------+
+ *   | rings.c    watch.c    memory.c                |   for all chips: line, watchdog, flash;
+ *   | clock.c    fault.c                            |   milliseconds, the record of the last fault
+ *   +-----------------------+-----------------------+
+ *   | ARCHITECTURE.c        | NAME/board.c          |   start-up, faults, interrupts (kt_cpu_...);
+ *   +-----------------------+-----------------------+   clock, UART, flash, watchdog (kt_chip_...)
  *
- * Together they implement boards/port.h; a board.c implements of that kt_port_name, kt_port_tick_hz and
- * kt_port_ticks. */
+ * A board.c also implements kt_port_name, kt_port_tick_hz and kt_port_ticks of port.h itself. */
 #ifndef KT_BOARDS_CHIP_H
 #define KT_BOARDS_CHIP_H
 
@@ -18,74 +18,88 @@
 
 #include "boards/fault.h"
 
-/* A register. */
+/* The register at this address. */
 static inline volatile uint32_t *kt_chip_at(uint32_t address) { return (volatile uint32_t *)address; }
 
-/* The board: clock and UART (115200 baud, eight bits, no parity). All of these are called with interrupts
- * off, or by kt_rings_serve, which the UART's interrupt must call while it has received bytes and is to
- * listen, when it has lost some, and when it has sent a byte. */
+/* The board: clock and UART (115200 baud, 8 data bits, no parity, 1 stop bit).
+ *
+ * These functions are called with interrupts off, or by kt_rings_serve. The UART's interrupt must call
+ * that: while it listens and holds received bytes; when it has lost a byte; when it has sent a byte. */
 
-/* Starts the clock, then the UART, which listens. */
+/* Starts the clock, then the UART, which listens from then on. */
 void kt_chip_init(void);
 
-/* Does a received byte wait? And takes it. */
+/* Returns whether the UART holds a received byte. */
 bool kt_chip_has_byte(void);
+
+/* Takes that byte out of the UART. */
 char kt_chip_take(void);
 
-/* Are received bytes worth an interrupt? One that waits already needs to raise none: the caller looks. */
+/* Lets received bytes interrupt, or not. A byte that is there already need not interrupt: the caller
+ * looks for it. */
 void kt_chip_listen(bool on);
 
-/* Was a byte lost since this was last asked? */
+/* Returns whether a byte was lost since the last call. */
 bool kt_chip_lost(void);
 
-/* Sends a byte; the one before has been sent. */
+/* Sends a byte. The byte before must have been sent. */
 void kt_chip_send(uint8_t byte);
 
-/* Is the byte sent? It may still be on the line, but waits in no queue of the UART: the chip starts anew 200
- * microseconds after the last one. */
+/* Returns whether the byte has left the UART's queues. It may still be on the line: the chip restarts no
+ * sooner than 200 microseconds after the last byte. */
 bool kt_chip_sent(void);
 
-/* There is nothing more to send: no interrupt is needed until kt_chip_send. */
+/* Ends the interrupts for sent bytes, until the next kt_chip_send. */
 void kt_chip_send_nothing(void);
 
-/* The board: flash. Ranges are checked by memory.c, and so is what became of it. */
+/* The board: flash. memory.c checks the range before, and the flash afterwards. */
 void kt_chip_flash_erase(uint32_t page);
 void kt_chip_flash_write(uint32_t address, uint32_t word);
 
-/* The board: the tick, an interrupt that comes every 50 to 800 ms once kt_chip_init has started it, and the
- * chip's own watchdog. */
+/* The board: the tick and the chip's watchdog. The tick is an interrupt every 50 to 800 ms; kt_chip_init
+ * starts it. */
 
-/* Acknowledges the tick, feeds the watchdog, and returns the milliseconds from one tick to the next. */
+/* Acknowledges the tick and feeds the watchdog. Returns the milliseconds between two ticks. */
 uint32_t kt_chip_tick(void);
 
-/* Starts the watchdog, if the chip has one: it starts the chip anew after KT_CHIP_WATCH_MS without a tick. */
+/* Starts the watchdog, which restarts the chip after KT_CHIP_WATCH_MS without a tick. Does nothing on a
+ * chip without one. The time is twice KT_PORT_WATCH_MS, chosen by hand: the tick must notice a hung
+ * program first, as it can tell where. */
 enum { KT_CHIP_WATCH_MS = 16000 };
 void kt_chip_watch(void);
 
-/* Did the watchdog end the last run, or a processor that had locked up? Then it forgets that. */
+/* Returns whether the last run ended by the watchdog, or by a processor that locked up; and clears that
+ * flag. */
 bool kt_chip_was_stuck(void);
 
-/* Starts the chip anew. For Cortex-M, arm.c does it; on RISC-V it ends with kt_cpu_leave_emulator
- * (riscv.h). */
+/* Restarts the chip. arm.c implements it for Cortex-M; on RISC-V the board does, and ends with
+ * kt_cpu_leave_emulator (riscv.h). */
 _Noreturn void kt_chip_restart(void);
 
 /* The architecture. */
 void kt_cpu_interrupts_off(void);
 void kt_cpu_interrupts_on(void);
 
-/* Sleeps until an interrupt wants to come, even one that is off. */
+/* Sleeps until an interrupt is pending, whether interrupts are on or off. */
 void kt_cpu_sleep(void);
 
-/* The line: what the UART's interrupt calls; and what is done, without interrupts, when nothing else goes on:
- * keeps a record of the fault (fault.h), says it, and starts the chip anew. */
+/* The serial line. */
+
+/* Moves bytes between the rings and the UART. The UART's interrupt calls it. */
 void kt_rings_serve(void);
+
+/* Ends a run by a fault: records it (fault.h), reports it on the line, and restarts the chip. Needs no
+ * interrupt. */
 _Noreturn void kt_rings_report(kt_fault_reason reason, uint32_t cause, const uint32_t *registers,
                                unsigned known);
 
-/* The watch: milliseconds since the program has come by, for it to clear. */
+/* The watch. */
+
+/* Milliseconds since the program last called one of the functions that port.h names at kt_port_watch.
+ * They clear it. */
 extern volatile uint32_t kt_watch_unfed_ms;
 
-/* What the tick calls. True when the program can't go on. */
+/* The tick calls it. Returns whether the run must end: the program hangs, or its stack overflowed. */
 bool kt_watch_tick(void);
 
 /* From the linker script. */
@@ -95,14 +109,15 @@ extern char kt_flash_start[], kt_flash_end[], kt_flash_page[], kt_program_end[];
 extern char kt_ram_start[], kt_image_start[], kt_image_room[], kt_image_slots[];
 extern char kt_storage_start[], kt_storage_bytes[];
 
-static const uint32_t KT_STACK_PAINT =
-    0x9e3779b9; /* four different bytes: no loop over it turns into memset */
+/* The pattern of stack that was never used. Its four bytes differ, so the compiler makes no memset of the
+ * loop. */
+static const uint32_t KT_STACK_PAINT = 0x9e3779b9;
 
-/* Gives static data its first values, and paints the stack below `stack`, which is where it reaches to: so
- * this may not have a frame of its own. */
+/* Gives static data its first values, and paints the stack below `stack`, the stack pointer. It is always
+ * inlined: a frame of its own would be painted over. */
 __attribute__((always_inline)) static inline void kt_memory_start(uint32_t *stack) {
     const uint32_t *from = kt_data_load;
-    /* The linker's symbols begin and end one area. */
+    /* The linker's symbols begin and end the same area. */
     /* cppcheck-suppress comparePointers */
     for (uint32_t *to = kt_data_start; to < kt_data_end;) *to++ = *from++;
     /* cppcheck-suppress comparePointers */
@@ -110,8 +125,8 @@ __attribute__((always_inline)) static inline void kt_memory_start(uint32_t *stac
     while (stack > kt_stack_bottom) *--stack = KT_STACK_PAINT;
 }
 
-/* Is there something else than paint in the lowest words of the stack? They are its guard: a program that fits
- * its budgets never comes there. */
+/* Returns whether the guard, the lowest four words of the stack, was overwritten. A program within its
+ * budgets (board_ram_max) never reaches it. */
 static inline bool kt_memory_stack_is_over(void) {
     const volatile uint32_t *guard = kt_stack_bottom;
     for (int i = 0; i < 4; i++) {

@@ -1,9 +1,10 @@
 /* clock.c: the clocks that a board's ticks give: milliseconds, and the work of a command.
  *
- * `run --icount` starts QEMU with `-icount shift=N`: every instruction then takes 2^N ns of the time that the
- * board's ticks count. It leaves a note at the start of the RAM: a mark, N, and by how much longer an instruction
- * takes on the chip, on average (from board_instruction in board.mk). Start-up leaves the note alone. On a chip these
- * bits are random when power comes on; one of 2^32 random marks is taken for the note's. */
+ * `run --icount` starts QEMU with `-icount shift=N`: every instruction then takes 2^N ns of the time that
+ * the board's ticks count. It leaves a note at the start of the RAM: a mark, N, and by how much longer an
+ * instruction takes on the chip, on average (from board_instruction in board.mk). Start-up leaves the
+ * note alone. On a chip these bits are random when power comes on; one of 2^32 random marks is taken for
+ * the note's. */
 #include "boards/port.h"
 
 static volatile struct icount_note {
@@ -22,8 +23,8 @@ static uint32_t find_shift(void) { return icount_note.longer_q16_and_shift >> LO
 const char *kt_port_work_unit(void) { return counts_instructions() ? "instructions" : "ticks"; }
 
 /* instructions = ticks * (1e9 / tick_hz) / 2^N. On the micro:bit a tick is 62.5 ns, and with N = 6 an
- * instruction 64 ns: 1024 ticks are 1000 instructions. The remainder of one call is carried to the next. Calls must
- * lie less than 2^32 ticks apart. */
+ * instruction 64 ns: 1024 ticks are 1000 instructions. The remainder of one call is carried to the next.
+ * Calls must lie less than 2^32 ticks apart. */
 uint32_t kt_port_work(void *context) {
     static uint32_t last_ticks, instructions;
     static uint64_t part;

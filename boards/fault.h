@@ -1,13 +1,13 @@
-/* fault.h: how a board keeps the record of its last fault (port.h, kt_fault): in RAM that start-up leaves alone. A
- * checksum tells a record from what the RAM holds when power comes on. */
+/* fault.h: how a board keeps the record of its last fault (port.h, kt_fault): in RAM that start-up leaves
+ * alone. A checksum tells a record from what the RAM holds when power comes on. */
 #ifndef KT_BOARDS_FAULT_H
 #define KT_BOARDS_FAULT_H
 
 #include "base/text.h"
 #include "boards/port.h"
 
-/* Counts a start. Call it once, before interrupts are on. `stuck`: the chip's own watchdog ended the last run;
- * that is recorded as a fault. */
+/* Counts a start. Call it once, before interrupts are on. `stuck`: the chip's own watchdog ended the last
+ * run; that is recorded as a fault. */
 void kt_fault_start(bool stuck);
 
 /* Records a fault in place of the last one; the count of faults goes on. The first `known` registers

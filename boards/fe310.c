@@ -1,8 +1,8 @@
-/* fe310.c: the drivers of SiFive's FE310 (RV32IMAC) as it is on both revisions of the HiFive1. The serial line is
- * UART0 on the pins 16 (in) and 17 (out).
+/* fe310.c: the drivers of SiFive's FE310 (RV32IMAC) as it is on both revisions of the HiFive1. The serial
+ * line is UART0 on the pins 16 (in) and 17 (out).
  *
- * Registers: SiFive, "FE310-G000 Manual" and "FE310-G002 Manual" (AON, CLINT, GPIO, PLIC, PRCI, QSPI, UART), and
- * "RISC-V Semihosting". */
+ * Registers: SiFive, "FE310-G000 Manual" and "FE310-G002 Manual" (AON, CLINT, GPIO, PLIC, PRCI, QSPI,
+ * UART), and "RISC-V Semihosting". */
 #include "boards/port.h"
 #include "boards/riscv.h"
 
@@ -60,7 +60,7 @@ enum {
     TXCTRL_ON = 1 | 1 << 16, /* UART_TX: all bytes have left its queue */
     RXCTRL_ON = 1,           /* UART_RX: a byte has come */
 
-    TRIES = 100000, /* a crystal starts within milliseconds; one that never does isn't waited for */
+    TRIES = 100000, /* a crystal starts within milliseconds; the wait is bounded */
 };
 
 static const uint32_t OSC_READY = 1u << 31;
@@ -71,7 +71,7 @@ static bool slow; /* what mtime counts */
 
 static volatile uint32_t *at(uint32_t address) { return kt_chip_at(address); }
 
-/* UART: queues of eight bytes. It doesn't tell when it loses one. */
+/* UART: queues of eight bytes. It does not report lost bytes. */
 
 bool kt_chip_has_byte(void) { return *at(UART_IP) & UART_RX; }
 
@@ -91,7 +91,7 @@ void kt_chip_send(uint8_t byte) {
     interrupt(UART_TX, true);
 }
 
-/* The watermark tells that the queue is empty. QEMU 10 says so always; there, the queue isn't full. */
+/* The watermark says that the queue is empty. QEMU 10 always says so, but also whether the queue is full. */
 bool kt_chip_sent(void) { return *at(UART_IP) & UART_TX && !(*at(UART_TXDATA) & TXDATA_FULL); }
 
 void kt_chip_send_nothing(void) { interrupt(UART_TX, false); }
@@ -113,8 +113,8 @@ static uint64_t mtime(void) {
     return (uint64_t)high << 32 | low;
 }
 
-/* Is the same number read many times before the next one comes? At 10 MHz that can't be. The first step may
- * have been nearly over, and in an emulator another one be cut short: so there are some. */
+/* Returns whether mtime reads the same several times in a row, which it can't at 10 MHz. The first step
+ * may be nearly over, and an emulator may cut others short: so this tries six. */
 static bool mtime_is_slow(void) {
     for (int steps = 0; steps < 6; steps++) {
         uint32_t before = *at(CLINT_MTIME);
@@ -143,7 +143,7 @@ uint32_t kt_chip_tick(void) {
     return TICK_MS;
 }
 
-/* The chip's watchdog is left to kt_chip_restart. */
+/* The chip's watchdog serves kt_chip_restart alone. */
 void kt_chip_watch(void) {}
 bool kt_chip_was_stuck(void) { return false; }
 
@@ -152,8 +152,8 @@ static void start_oscillator(uint32_t address, uint32_t settings) {
     for (int tries = TRIES; tries && !(*at(address) & OSC_READY); tries--) continue;
 }
 
-/* In the manual's steps: a boot loader may have left the chip on its PLL, which mustn't be changed then. The ring
- * oscillator carries it until the crystal's 16 MHz do, past the PLL. */
+/* The manual's steps. A boot loader may have left the chip on its PLL, which must not be changed then. So
+ * the chip runs on the ring oscillator first, then on the crystal's 16 MHz, which bypass the PLL. */
 static void clock_init(void) {
     start_oscillator(PRCI_HFROSCCFG, HFROSC_AS_AT_RESET);
     *at(PRCI_PLLCFG) &= ~(uint32_t)PLL_SELECTED;
@@ -161,7 +161,7 @@ static void clock_init(void) {
     *at(PRCI_PLLCFG) = PLL_CRYSTAL | PLL_BYPASSED;
     *at(PRCI_PLLOUTDIV) = PLLOUTDIV_BY_1;
     *at(PRCI_PLLCFG) |= PLL_SELECTED;
-    /* Half of that for the flash, whose word takes 64 bits on the line: 8 microseconds, not 32. */
+    /* 8 MHz for the flash. A word takes 64 bits on its line: 8 microseconds, not 32 as after a reset. */
     *at(QSPI_SCKDIV) = 0;
 }
 
@@ -181,8 +181,8 @@ void kt_chip_init(void) {
     *at(UART_IE) = UART_RX;
 }
 
-/* Flash: it hangs on the bus that the program is read through, and a driver would have to lie in RAM. There
- * is none yet; memory.c sees that nothing was changed, and says so. */
+/* Flash. The program runs from it, so a driver would have to run from RAM. There is none yet: memory.c
+ * notices that nothing has changed, and reports it. */
 
 void kt_chip_flash_erase(uint32_t page) { (void)page; }
 

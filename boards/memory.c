@@ -1,4 +1,4 @@
-/* memory.c: where what lies in a chip's RAM and flash. */
+/* memory.c: a chip's RAM and flash: where things lie, and the checks before and after every change. */
 #include "boards/chip.h"
 #include "boards/port.h"
 
@@ -19,8 +19,8 @@ uint32_t kt_port_stack_used(void) {
     return (uint32_t)kt_stack_top - (uint32_t)word;
 }
 
-/* True when the flash from `address` to `address + bytes` holds nothing of the program; the program ends, as
- * far as that goes, with the last page that it begins. */
+/* Returns whether the flash from `address` to `address + bytes` holds nothing of the program, whose last
+ * page counts as the program's to its end. */
 static bool flash_is_free(uint32_t address, uint32_t bytes) {
     uint32_t page = (uint32_t)kt_flash_page, end = (uint32_t)kt_flash_end;
     uint32_t first = ((uint32_t)kt_program_end + page - 1) & ~(page - 1);

@@ -1,5 +1,5 @@
-/* no_flash.c: that part of boards/port.h that is about flash, where there is none: one image, which lies in
- * memory and stays, no storage, and every address outside the flash. */
+/* no_flash.c: the flash of boards/port.h for machines without flash: one image, which lies in memory and
+ * stays; no storage; every address is outside the flash. */
 #include "boards/port.h"
 
 uint32_t kt_port_image_slots(void) { return 1; }

@@ -1,13 +1,15 @@
-/* port.h: what a board gives to the firmware, and all that the firmware sees of boards/. Nothing in it knows Go.
+/* port.h: what a board gives to the firmware, and all that the firmware sees of boards/. Nothing in it
+ * knows Go.
  *
  * boards/NAME/board.c implements it, together with the files in this folder that boards share (chip.h).
  *
  * Numbered rules:
  *  1. Start-up calls main() with interrupts off. main() calls kt_port_init() once, before anything else.
- *  2. An interrupt puts received bytes into a ring. While the ring is full, bytes wait in the UART. When that is
- *     full too, bytes are lost, and kt_port_lost_bytes() counts them.
+ *  2. An interrupt puts received bytes into a ring. While the ring is full, bytes wait in the UART. When
+ *     that is full too, bytes are lost, and kt_port_lost_bytes() counts them.
  *  3. No interrupt may call a function of this header.
- *  4. A board that lacks something says so by a value, which stands beside each function: 0, false, KT_ERR_RANGE. */
+ *  4. A board that lacks something says so by a value, which stands beside each function: 0, false,
+ *     KT_ERR_RANGE. */
 #ifndef KT_BOARDS_PORT_H
 #define KT_BOARDS_PORT_H
 
@@ -22,8 +24,8 @@ extern const char kt_port_name[]; /* "microbit": the name of its folder */
 /* Starts the clock, the UART and the interrupts. */
 void kt_port_init(void);
 
-/* Sends what is still in the ring, then ends the run. A native process exits; a chip restarts, which also ends
- * an emulator that was started with -no-reboot. */
+/* Sends what is still in the ring, then ends the run. A native process exits; a chip restarts, which also
+ * ends an emulator that was started with -no-reboot. */
 _Noreturn void kt_port_exit(void);
 
 /* The serial line. */
@@ -40,7 +42,8 @@ void kt_port_write(const char *bytes, size_t count);
 /* Sleeps until an interrupt comes. May return early. */
 void kt_port_wait(void);
 
-/* Returns how many overruns and line errors there were since the start. Each lost at least one received byte. */
+/* Returns how many overruns and line errors there were since the start. Each lost at least one received
+ * byte. */
 uint32_t kt_port_lost_bytes(void);
 
 /* Time. */
@@ -52,9 +55,9 @@ extern const uint32_t kt_port_tick_hz;
 /* Returns the ticks spent asleep in kt_port_wait() since the start. 0: the board can't tell. */
 uint64_t kt_port_asleep_ticks(void);
 
-/* Returns the milliseconds since the start. Call it more often than kt_port_ticks() wraps. In an emulator that
- * counts instructions (run --icount), time passes as on the chip. Ignores its argument, which makes it a clock for
- * kt_player_config. */
+/* Returns the milliseconds since the start. Call it more often than kt_port_ticks() wraps. In an emulator
+ * that counts instructions (run --icount), time passes as on the chip. Ignores its argument, which makes
+ * it a clock for kt_player_config. */
 uint32_t kt_port_milliseconds(void *context);
 
 /* A counter that measures what a command costs, and its unit. It counts ticks; in an emulator that counts
@@ -62,15 +65,19 @@ uint32_t kt_port_milliseconds(void *context);
 uint32_t kt_port_work(void *context);
 const char *kt_port_work_unit(void);
 
-/* Returns how long an instruction takes on the chip, on average, in picoseconds. 0: no emulator counts them. */
+/* Returns how long an instruction takes on the chip, on average, in picoseconds. 0: no emulator counts
+ * them. */
 uint32_t kt_port_instruction_ps(void);
 
 /* The watchdog. */
 
-/* Starts the watchdog: from now on the chip restarts when the program hangs. The program hangs when it calls none
- * of these for KT_PORT_WATCH_MS: kt_port_read, kt_port_has_input, kt_port_write, kt_port_wait,
+/* Starts the watchdog: from now on the chip restarts when the program hangs. The program hangs when it
+ * calls none of these for KT_PORT_WATCH_MS: kt_port_read, kt_port_has_input, kt_port_write, kt_port_wait,
  * kt_port_flash_erase. Does nothing on a board without a watchdog. */
 void kt_port_watch(void);
+
+/* Chosen by hand: nearly four times the longest that a micro:bit was seen to take (docs/reliability.md).
+ * Less would restart slow but sound programs, more leaves a hung one hanging longer. */
 enum { KT_PORT_WATCH_MS = 8000 };
 
 /* Returns the longest time, in milliseconds, between two such calls since the start. 0: no watchdog. */
@@ -103,33 +110,36 @@ typedef struct kt_fault {
     uint32_t crc;    /* CRC-32 of all bytes before it */
 } kt_fault;
 
-/* Returns the record, whose reason is KT_FAULT_NONE when there was no fault since the power came on or since
- * kt_port_forget_fault(). */
+/* Returns the record, whose reason is KT_FAULT_NONE when there was no fault since the power came on or
+ * since kt_port_forget_fault(). */
 const kt_fault *kt_port_fault(void);
 void kt_port_forget_fault(void);
 
-/* The names of a fault's registers, in order, one space between two. Empty on a board that records no faults. */
+/* The names of a fault's registers, in order, one space between two. Empty on a board that records no
+ * faults. */
 extern const char kt_port_registers[];
 
 /* RAM. */
 
-/* Return bytes: of static data; of the room for the stack; of the deepest stack so far. All are 0 on a board that
- * can't tell. (Start-up fills the stack's room with a pattern, and the last function looks where it ends.) */
+/* Return bytes: of static data; of the room for the stack; of the deepest stack so far. All are 0 on a
+ * board that can't tell. (Start-up fills the stack's room with a pattern, and the last function looks
+ * where it ends.) */
 uint32_t kt_port_static_bytes(void);
 uint32_t kt_port_stack_bytes(void);
 uint32_t kt_port_stack_used(void);
 
 /* Flash. Addresses count bytes, as the chip does. */
 
-/* The images lie in one or two slots, one behind the other. Return: a pointer to the first one; the bytes of a
- * slot; the number of slots; the address of the first one for the functions below. */
+/* The images lie in one or two slots, one behind the other. Return: a pointer to the first one; the bytes
+ * of a slot; the number of slots; the address of the first one for the functions below. */
 const uint8_t *kt_port_image(void);
 uint32_t kt_port_image_bytes(void);
 uint32_t kt_port_image_slots(void);
 uint32_t kt_port_image_address(void);
 
-/* The storage holds what must survive a loss of power. Return its address and its bytes, a multiple of the page;
- * both are 0 on a board without storage. The last returns the bytes of a page, the least that can be erased. */
+/* The storage holds what must survive a loss of power. Return its address and its bytes, a multiple of
+ * the page; both are 0 on a board without storage. The last returns the bytes of a page, the least that
+ * can be erased. */
 uint32_t kt_port_storage(void);
 uint32_t kt_port_storage_bytes(void);
 uint32_t kt_port_flash_page(void);
@@ -137,13 +147,14 @@ uint32_t kt_port_flash_page(void);
 /* Returns the word at `address`, a multiple of 4. Returns all ones outside the flash. */
 uint32_t kt_port_flash_word(uint32_t address);
 
-/* Erases the page that holds `address`. Received bytes may be lost meanwhile. Errors: KT_ERR_RANGE outside the
- * flash or in a page of the program; KT_ERR_FORMAT when the page does not read as all ones afterwards. */
+/* Erases the page that holds `address`. Received bytes may be lost meanwhile. Errors: KT_ERR_RANGE
+ * outside the flash or in a page of the program; KT_ERR_FORMAT when the page does not read as all ones
+ * afterwards. */
 KT_MUST_USE kt_status kt_port_flash_erase(uint32_t address);
 
-/* Writes `count` words to erased flash at `address`, a multiple of 4. Errors: KT_ERR_RANGE when a word lies
- * outside the flash or in a page of the program; KT_ERR_FORMAT when the flash does not read as written afterwards,
- * because it had not been erased. */
+/* Writes `count` words to erased flash at `address`, a multiple of 4. Errors: KT_ERR_RANGE when a word
+ * lies outside the flash or in a page of the program; KT_ERR_FORMAT when the flash does not read as
+ * written afterwards, because it had not been erased. */
 KT_MUST_USE kt_status kt_port_flash_write(uint32_t address, const uint32_t *words, size_t count);
 
 #endif

@@ -1,5 +1,5 @@
-/* ring.h: a queue of bytes between an interrupt and the main loop. One side only puts, the other only takes, so
- * neither locks the other out.
+/* ring.h: a queue of bytes between an interrupt and the main loop. One side only puts, the other only
+ * takes, so neither locks the other out.
  *
  *            taken % KT_RING_BYTES      put % KT_RING_BYTES
  *                  |                          |

@@ -4,13 +4,13 @@
 #include "boards/ring.h"
 
 static kt_ring received, to_send;
-static volatile bool sending; /* a byte is on its way; kt_chip_sent will tell */
-static volatile bool deaf;    /* the ring was full: received bytes interrupt no more */
+static volatile bool sending; /* the UART has a byte, and kt_chip_sent has not said yet that it is sent */
+static volatile bool deaf;    /* the ring was full, and received bytes no longer interrupt */
 static uint32_t lost_bytes;
 static uint64_t asleep_ticks;
 
-/* REPORTING while a fault is reported: another one meanwhile isn't. A stack that ran through all of the RAM
- * doesn't leave such a number there. */
+/* REPORTING while a fault is reported: a second fault meanwhile restarts at once. A stack that ran
+ * through all of the RAM does not leave this number there. */
 static const uint32_t REPORTING = 0x7265706f;
 static uint32_t reporting;
 
@@ -20,7 +20,7 @@ static void send_next(void) {
     else kt_chip_send_nothing();
 }
 
-/* Runs in the interrupt, or outside with interrupts off. */
+/* Runs in the interrupt, or with interrupts off. */
 void kt_rings_serve(void) {
     /* A full ring leaves the bytes in the UART until kt_port_read has made room. */
     while (kt_chip_has_byte()) {
@@ -35,8 +35,8 @@ void kt_rings_serve(void) {
     if (sending && kt_chip_sent()) send_next();
 }
 
-/* QEMU's UARTs may raise no interrupt when a byte leaves that had to wait for the reader of the serial port;
- * so whoever waits for the sender looks for himself. */
+/* QEMU's UARTs may raise no interrupt for a byte that had to wait for the reader of the serial port. So
+ * code that waits for the sender polls. */
 static void poll(void) {
     kt_watch_unfed_ms = 0;
     kt_cpu_interrupts_off();
@@ -55,8 +55,7 @@ size_t kt_port_read(char *bytes, size_t capacity) {
     kt_watch_unfed_ms = 0;
     while (count < capacity && !kt_ring_is_empty(&received)) bytes[count++] = kt_ring_take(&received);
     if (!count || !deaf) return count;
-    /* Some UARTs interrupt for a byte when it comes, and never for one that was there before: so whoever listens
-     * again looks for himself. */
+    /* Some UARTs never interrupt for a byte that came before kt_chip_listen: it is taken here. */
     kt_cpu_interrupts_off();
     deaf = false;
     kt_chip_listen(true);
@@ -83,13 +82,13 @@ void kt_port_write(const char *bytes, size_t count) {
 
 void kt_port_wait(void) {
     kt_watch_unfed_ms = 0;
-    /* The fault handler finds out why. */
+    /* kt_rings_report sees that it was the stack. */
     if (kt_memory_stack_is_over()) __builtin_trap();
     if (sending) {
         poll();
         return;
     }
-    /* With interrupts off, a byte that comes between the question and the sleep still ends the sleep. */
+    /* With interrupts off, a byte that comes between the look and the sleep still ends the sleep. */
     kt_cpu_interrupts_off();
     if (kt_ring_is_empty(&received)) {
         uint32_t start = kt_port_ticks();
@@ -103,7 +102,7 @@ uint64_t kt_port_asleep_ticks(void) { return asleep_ticks; }
 
 uint32_t kt_port_lost_bytes(void) { return lost_bytes; }
 
-/* Until the last byte has left the UART, too; a byte takes 87 microseconds. */
+/* Waits 200 microseconds, until the last byte has left the UART; a byte takes 87. */
 static void let_go(void) {
     uint32_t start = kt_port_ticks();
     for (uint32_t tries = 100000; kt_port_ticks() - start < kt_port_tick_hz / 5000 && tries; tries--)
@@ -116,7 +115,7 @@ _Noreturn void kt_port_exit(void) {
     kt_chip_restart();
 }
 
-/* A sender that needs a hundred times as long as a byte takes is given up. */
+/* Gives up after a hundred times the time that a byte takes. */
 static void wait_sent(void) {
     for (uint32_t tries = 200000; sending && !kt_chip_sent() && tries; tries--) continue;
 }
@@ -128,7 +127,7 @@ static void send_slowly(char byte) {
 }
 
 static void send_last(const char *bytes, size_t count) {
-    /* What was to be sent comes first, unless the ring was overwritten. */
+    /* The ring comes first. A fault may have overwritten its counters, so this ends after a full ring. */
     for (int i = 0; i < KT_RING_BYTES && !kt_ring_is_empty(&to_send); i++)
         send_slowly(kt_ring_take(&to_send));
     for (size_t i = 0; i < count; i++) send_slowly(bytes[i]);

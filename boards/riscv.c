@@ -1,4 +1,4 @@
-/* riscv.c: start-up, interrupts, tick and faults of RISC-V processors of 32 bits that run in machine mode alone.
+/* riscv.c: start-up, interrupts, tick and faults of 32-bit RISC-V processors in machine mode.
  *
  * Registers: "The RISC-V Instruction Set Manual, Volume II: Privileged Architecture" (mcause, mepc, mie,
  * mscratch, mstatus, mtval, mtvec). */
@@ -36,7 +36,7 @@ void kt_start(void) {
     kt_port_exit();
 }
 
-/* Keeps what happened where, says it, and starts anew. `sp` and `ra` are those of the program. */
+/* Records the fault, reports it, and restarts. `sp` and `ra` are the program's. */
 __attribute__((used)) _Noreturn static void fault_report(uint32_t sp, uint32_t ra, kt_fault_reason reason) {
     uint32_t cause, pc, value;
     __asm__ volatile("csrr %0, mcause" : "=r"(cause));
@@ -46,14 +46,15 @@ __attribute__((used)) _Noreturn static void fault_report(uint32_t sp, uint32_t r
     kt_rings_report(reason, cause, registers, sizeof registers / sizeof registers[0]);
 }
 
-/* fault_report begins at the top of the stack, over what nobody returns to: so it needs no room of its own. */
+/* Starts fault_report at the top of the stack, over frames that nobody returns to: so a fault needs no
+ * stack of its own. */
 _Noreturn static void fault_enter(uint32_t sp, uint32_t ra, kt_fault_reason reason) {
     register uint32_t a0 __asm__("a0") = sp, a1 __asm__("a1") = ra, a2 __asm__("a2") = reason;
     __asm__ volatile("la sp, kt_stack_top\n\tj fault_report" ::"r"(a0), "r"(a1), "r"(a2));
     __builtin_unreachable();
 }
 
-/* All traps: interrupts, and what nobody expects. The return address is kept for a report. */
+/* The handler of all traps: interrupts, and faults, which need the return address for their record. */
 __attribute__((naked, aligned(4))) void kt_trap(void) {
     __asm__ volatile("csrw mscratch, ra\n\t"
                      "csrr ra, mcause\n\t"

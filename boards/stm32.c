@@ -1,7 +1,7 @@
-/* stm32.c: drivers that STM32 chips share: the USART, a clock, the watchdog, and the flash interface.
+/* stm32.c: drivers that STM32 chips share: USART, clock, watchdog and flash interface.
  *
- * Registers: ST, "RM0041" and "PM0063" (STM32F100) and "RM0090" (STM32F405) (flash, IWDG, RCC_CSR, USART),
- * and ARM, "ARMv7-M Architecture Reference Manual" (DEMCR, DWT, SysTick, ICSR). */
+ * Registers: ST, "RM0041" and "PM0063" (STM32F100) and "RM0090" (STM32F405) (flash, IWDG, RCC_CSR,
+ * USART), and ARM, "ARMv7-M Architecture Reference Manual" (DEMCR, DWT, SysTick, ICSR). */
 #include "boards/stm32.h"
 
 #include "boards/port.h"
@@ -14,7 +14,7 @@ enum {
 
     STATUS_OVERRUN = 1 << 3,
     STATUS_RECEIVED = 1 << 5,
-    STATUS_SENT = 1 << 6, /* "TC": the last bit, too, has left */
+    STATUS_SENT = 1 << 6, /* "TC": the last bit has left, too */
     CONTROL_ON =
         1 << 13 | 1 << 5 | 1 << 3 | 1 << 2, /* USART, its interrupt for a byte, transmitter, receiver */
     CONTROL_SENT_INT = 1 << 6,
@@ -61,7 +61,8 @@ static const uint32_t ICSR = 0xe000ed04;
 static const uint32_t ICSR_PENDSTSET = 1u << 26;
 static const uint32_t SYST_MAX = 0xffffff;
 
-/* An overrun, until it is asked for; and is its flag known? Reading a byte clears that. */
+/* An overrun that kt_chip_lost has not told yet; and whether its flag, which reading a byte clears, was
+ * counted. */
 static bool overrun, overrun_seen;
 
 static volatile uint32_t *at(uint32_t offset) { return kt_chip_at(kt_stm32_usart + offset); }
@@ -71,7 +72,7 @@ char kt_chip_take(void) {
     return (char)*at(DATA);
 }
 
-/* An overrun without a byte would interrupt for ever, were it not cleared. */
+/* An overrun without a byte interrupts for ever unless it is cleared. */
 bool kt_chip_has_byte(void) {
     uint32_t status = *at(STATUS);
     bool runs_over = status & STATUS_OVERRUN;
@@ -82,8 +83,8 @@ bool kt_chip_has_byte(void) {
     return false;
 }
 
-/* Not by CONTROL: QEMU's USART doesn't take its interrupt back. Nobody sends by interrupts meanwhile, but
- * whoever needs room to send looks for himself. */
+/* Not by CONTROL: QEMU's USART does not take its interrupt back. Sent bytes do not interrupt meanwhile
+ * either, but code that waits for the sender polls (rings.c). */
 void kt_chip_listen(bool on) {
     if (on) kt_cpu_enable(kt_stm32_usart_irq);
     else kt_cpu_disable(kt_stm32_usart_irq);
@@ -111,7 +112,7 @@ void kt_stm32_usart_init(uint32_t bus_hz) {
     kt_cpu_enable(kt_stm32_usart_irq);
 }
 
-/* Where the chip's clock comes from. */
+/* The source of the chip's clock. */
 
 bool kt_stm32_wait(uint32_t address, uint32_t mask, uint32_t bits) {
     int tries = TRIES;
@@ -135,9 +136,10 @@ void kt_stm32_use_pll(uint32_t control, uint32_t configuration, uint32_t setting
     (void)kt_stm32_wait(configuration, CFGR_IS, CFGR_IS_PLL);
 }
 
-/* The clock counts 24 bits down; an interrupt counts how often. While flash is at work, the processor may stand
- * still for seconds, and count one round where many went by: those that are missing then are added. The
- * processor's counter of cycles goes on meanwhile; but it stops in sleep, so it can't be the clock. */
+/* The clock: SysTick counts 24 bits down, and its interrupt counts the rounds. While the flash is at
+ * work, the processor may stand still for seconds, and count one round of many. The missed ticks are
+ * added then, by the processor's counter of cycles, which goes on meanwhile. It can't be the clock
+ * itself, as it stops in sleep. */
 
 static volatile uint32_t rounds;
 static uint32_t missed_ticks, cycles_ahead; /* the last: of the ticks, when work on the flash began */
@@ -162,12 +164,12 @@ uint32_t kt_port_ticks(void) {
         low = SYST_MAX - *kt_chip_at(SYST_CVR);
         pending = *kt_chip_at(ICSR) & ICSR_PENDSTSET;
     } while (high != rounds);
-    /* A round that ended before `low` was read, and whose interrupt has still to come. */
+    /* The round ended before `low` was read, and its interrupt is still to come. */
     if (pending && low < SYST_MAX / 2) high++;
     return high * (SYST_MAX + 1) + low + missed_ticks;
 }
 
-/* Flash. QEMU doesn't model it, so this has never run. */
+/* Flash. QEMU does not model it, so this has never run. */
 
 static volatile uint32_t *flash_at(uint32_t offset) { return kt_chip_at(kt_stm32_flash.registers + offset); }
 
@@ -188,7 +190,7 @@ void kt_stm32_flash_begin(uint32_t operation) {
 void kt_stm32_flash_end(void) {
     kt_stm32_flash_wait();
     *flash_at(FLASH_CONTROL) = kt_stm32_flash.lock;
-    /* Where the counter stands still, as in QEMU, nothing is missing. */
+    /* Where the counter of cycles stands still, as in QEMU, no tick is missing. */
     uint32_t missed = *kt_chip_at(DWT_CYCCNT) - kt_port_ticks() - cycles_ahead;
     if (missed <= INT32_MAX) missed_ticks += missed;
 }

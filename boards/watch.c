@@ -1,4 +1,4 @@
-/* watch.c: the tick of a chip: whether the program still comes by, and whether its stack has room. */
+/* watch.c: the tick of a chip: does the program hang, and has its stack room? */
 #include "boards/chip.h"
 #include "boards/port.h"
 

@@ -49,8 +49,8 @@ static bool find_sequence(const kt_journal *journal, unsigned page, uint32_t *se
     return read_word(journal, page, 2) == seal(sum, count);
 }
 
-/* Finds the newest page among those that are marked, or else among the others. Returns whether anything was ever
- * begun here. */
+/* Finds the newest page among those that are marked, or else among the others. Returns whether anything
+ * was ever begun here. */
 static bool find_newest(kt_journal *journal) {
     uint32_t sequence;
     bool begun = false, best_is_marked = false;
@@ -127,8 +127,8 @@ kt_status kt_journal_commit(kt_journal *journal) {
     return journal->status;
 }
 
-/* Copies the records of the page that counts, if any does, to the new one. Each word is read once: what is
- * torn may read differently the next time. Returns the words up to the last end of a change. */
+/* Copies the records of the page that counts, if any does, to the new one. Each word is read once: what
+ * is torn may read differently the next time. Returns the words up to the last end of a change. */
 static unsigned copy_records(kt_journal *journal, uint32_t sequence, bool writes) {
     unsigned end = KT_JOURNAL_HEADER_WORDS;
     if (journal->page == journal->pages) return end;

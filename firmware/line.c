@@ -60,8 +60,8 @@ bool kt_line_has_input(void *context) {
     return link.waits || is_forsaken();
 }
 
-/* Hands payload to the engine, which may overwrite it once the command is complete; the host sends nothing
- * behind that. */
+/* Hands payload to the engine, which may overwrite it once the command is complete; the host sends
+ * nothing behind that. */
 static void hand_over(kt_gtp *gtp) {
     const char *payload = kt_link_payload(&link);
     answered = link.openings;

@@ -1,5 +1,5 @@
-/* line.h: the serial line as the GTP engine sees it: plain, or in frames (docs/link.md) after the command
- * katachi-link, until the host says nothing for KT_LINK_SILENCE_MS. */
+/* line.h: the serial line as the GTP engine sees it: plain bytes, or frames (docs/link.md). The command
+ * katachi-link starts frames; a host that is silent for KT_LINK_SILENCE_MS ends them. */
 #ifndef KT_FIRMWARE_LINE_H
 #define KT_FIRMWARE_LINE_H
 
@@ -8,13 +8,14 @@
 /* The commands of kt_line_extend. */
 #define KT_LINE_COMMANDS "katachi-link\n"
 
-/* The line is plain from now on. */
+/* Makes the line plain. */
 void kt_line_init(void);
 
-/* Hands what comes from the line to the engine, until it has answered `quit`. */
+/* Hands received bytes to the engine until it has answered `quit`. */
 void kt_line_serve(kt_gtp *gtp);
 
-/* Callbacks of the engine. In frames, only a whole command interrupts: noise doesn't. */
+/* Callbacks of the engine: to write; to ask whether input waits, which interrupts a thought (with frames,
+ * only a whole command does); to answer the commands above. */
 void kt_line_write(void *context, const char *bytes, size_t count);
 bool kt_line_has_input(void *context);
 kt_status kt_line_extend(void *context, kt_gtp *gtp, const char *command, char *arguments, kt_text *answer);

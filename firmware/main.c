@@ -21,8 +21,8 @@ enum {
     APART_BYTES = sizeof(kt_judge_work) + sizeof(kt_predictor_memory) + 2 * sizeof(kt_word),
 };
 
-/* What is needed while playouts are made; at least what a player needs to predict moves, too; and where there is room,
- * for both at once (search/player.h). */
+/* What is needed while playouts are made; at least what a player needs to predict moves, too; and where
+ * there is room, for both at once (search/player.h). */
 static union {
     struct {
         kt_node nodes[KT_BOARD_NODES];

@@ -1,19 +1,18 @@
-/* slots.h: the places in flash where images lie, one or two: which of them holds the image in use, and how
- * far the upload of another has come. Both outlive a loss of power at any moment, in a journal in the last
- * two pages of the storage (journal.h).
+/* slots.h: the slots for images in flash: which one is in use, and how far an upload has come. Both
+ * survive a loss of power at any moment, in a journal in the last two pages of the storage (journal.h).
  *
- * With two slots, an upload goes into the one that isn't in use, and one record of the journal switches. With
- * one, the upload takes the place of the image; from the record of its beginning until that of its end there
- * is no image. A board whose flash was never uploaded to uses slot 0. */
+ * With two slots, an upload fills the slot that is not in use, and one record of the journal switches.
+ * With one slot, the upload overwrites the image: there is no image from the record of its begin to the
+ * record of its end. Before the first upload, slot 0 is in use. */
 #ifndef KT_FIRMWARE_SLOTS_H
 #define KT_FIRMWARE_SLOTS_H
 
 #include "firmware/journal.h"
 #include "proto/gtp.h"
 
-enum { KT_SLOTS_PAGES = 2 /* of the storage, its last ones */ };
+enum { KT_SLOTS_PAGES = 2 /* at the end of the storage */ };
 
-/* What identifies the bytes of an image: those two of its header. */
+/* Identifies an image: two numbers of its header. */
 typedef struct kt_slots_image {
     uint32_t bytes;
     uint32_t crc;
@@ -21,13 +20,13 @@ typedef struct kt_slots_image {
 
 /* What the journal says. */
 typedef struct kt_slots_facts {
-    kt_slots_image upload; /* 0 bytes when there is none */
-    uint16_t pages;        /* of the upload, whole ones, that are in flash */
-    uint8_t in_use;        /* the slot */
+    kt_slots_image upload; /* the upload that has begun; 0 bytes: none */
+    uint16_t pages;        /* whole pages of it that are in flash */
+    uint8_t in_use;        /* the slot in use: 0 or 1 */
 } kt_slots_facts;
 
-/* `images` and `text` are for the engine's configuration: the image in use, and why there is none; `known`
- * may be read. */
+/* For the engine's configuration: `images`, the image in use, and `text`, why there is none. `known` may
+ * be read. */
 typedef struct kt_slots {
     const kt_image *images[2];
     const char *text;
@@ -36,29 +35,32 @@ typedef struct kt_slots {
     kt_image image;
 } kt_slots;
 
-/* Reads the journal, and opens the image in use. Flash operations: those of kt_journal_open. */
+/* Reads the journal and opens the image in use. Cost: that of kt_journal_open. */
 void kt_slots_open(kt_slots *slots);
 
-/* Is this the image in use? Is it the one whose upload has begun? */
+/* Return whether this is the image in use; whether it is the one whose upload has begun. */
 bool kt_slots_uses(const kt_slots *slots, const kt_slots_image *image);
 bool kt_slots_uploads(const kt_slots *slots, const kt_slots_image *image);
 
-/* The address of the slot that uploads go to. */
+/* Returns the address of the slot that the next upload goes to. */
 uint32_t kt_slots_target(const kt_slots *slots);
 
-/* Begins an upload anew; afterwards the target may be erased. With one slot the engine lets go of its image.
- * Error: KT_ERR_FORMAT when the storage can't be written; then nothing has changed. */
+/* Begins an upload, at its first byte. The target may be erased afterwards. With one slot, takes the
+ * image from the engine. Error: KT_ERR_FORMAT when the storage can't be written; nothing has changed
+ * then. */
 KT_MUST_USE kt_status kt_slots_begin(kt_slots *slots, kt_gtp *gtp, const kt_slots_image *image);
 
-/* One page more of the upload is in flash. Error: KT_ERR_FORMAT when the storage can't be written. */
+/* Records that one more page of the upload is in flash. Error: KT_ERR_FORMAT when the storage can't be
+ * written. */
 KT_MUST_USE kt_status kt_slots_add_page(kt_slots *slots);
 
-/* Checks the whole image in the target and takes it into use; the engine gets it. Errors: of
- * kt_predictor_open; KT_ERR_CRC when it is another image; KT_ERR_FORMAT also when the storage can't be
- * written. Then the old image, if there is one, stays in use, and all pages must come again. */
+/* Checks the image in the target, and puts it to use in place of the old one: the engine gets it. Errors:
+ * of kt_predictor_open; KT_ERR_CRC when it is another image; KT_ERR_FORMAT also when the storage can't be
+ * written. After an error the old image stays in use, if there is one, and the upload begins at its first
+ * page again. */
 KT_MUST_USE kt_status kt_slots_switch(kt_slots *slots, kt_gtp *gtp);
 
-/* Adds lines to katachi-stats. */
+/* Adds the lines `slot` and `upload` of katachi-stats. */
 void kt_slots_write(const kt_slots *slots, kt_text *answer);
 
 #endif

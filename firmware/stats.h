@@ -1,4 +1,5 @@
-/* stats.h: the board's lines of katachi-stats: name, memory, stack, lost bytes; on chips also sleep and watchdog. */
+/* stats.h: the board's lines of katachi-stats: name, memory, stack, lost bytes; on chips also sleep and
+ * watchdog. */
 #ifndef KT_FIRMWARE_STATS_H
 #define KT_FIRMWARE_STATS_H
 

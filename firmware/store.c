@@ -87,8 +87,8 @@ static void set_fields(kt_gtp *gtp, kt_stored *stored) {
     }
 }
 
-/* Following the journal. With `plays`, the game is played as it says, and nothing that it says is believed;
- * else the game is compared with it. */
+/* Following the journal. With `plays`, the game is played as it says, and nothing that it says is
+ * believed; else the game is compared with it. */
 
 static kt_status follow_size(kt_stored *stored, kt_gtp *gtp, uint32_t size, bool plays) {
     stored->stones[KT_BLACK] = stored->stones[KT_WHITE] = kt_bitboard_none();
@@ -218,8 +218,8 @@ static void put_moves(kt_store *store, const kt_game *game, unsigned from) {
     }
 }
 
-/* The stones that were set up before the first move. Whoever sets up stones clears the history, and what is
- * kept is up to date after each command: so behind a first move they are those of the journal. */
+/* The stones that were set up before the first move. Whoever sets up stones clears the history, and what
+ * is kept is up to date after each command: so behind a first move they are those of the journal. */
 static const kt_bitboard *find_stones(const kt_gtp *gtp, const kt_stored *stored) {
     return gtp->game.count ? stored->stones : gtp->game.board.stones;
 }

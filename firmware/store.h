@@ -1,10 +1,11 @@
-/* store.h: the game in flash: after a loss of power, position, history, komi, rules and clocks are as before.
+/* store.h: the game in flash. After a loss of power, position, history, komi, rules and clocks are as
+ * before.
  *
- * Whatever a command changes is in the journal before a byte of its answer leaves. The journal tells how the
- * game came about, a move a record, and a new page how it stands. `quit` ends a game: then it is forgotten.
+ * What a command changes is in the journal before the first byte of its answer leaves. Each move is a
+ * record. A snapshot (journal.h) says how the game stands. `quit` ends the game, which is then forgotten.
  *
- * A record is a type (bits 16-19) and a value (bits 0-15), which a record KT_STORE_HIGH before it extends by
- * 16 higher bits. */
+ *   record   | type     | value   |      KT_STORE_HIGH before it: bits 16-31 of the value
+ *   bits       19    16   15    0 */
 #ifndef KT_FIRMWARE_STORE_H
 #define KT_FIRMWARE_STORE_H
 
@@ -13,39 +14,39 @@
 
 enum {
     KT_STORE_KIND = 0x3147544b, /* "KTG1": of its journal */
-    KT_STORE_FOREIGN_PAGES = 2, /* the last ones of the board's storage aren't the game's */
+    KT_STORE_FOREIGN_PAGES = 2, /* pages at the end of the storage that belong to slots.h */
 
     KT_STORE_HIGH = 0,
-    KT_STORE_MOVES, /* 1 + 2 * point + (White's? 1 : 0); up to 9x9 another one may stand in the upper byte */
-    KT_STORE_BACK,  /* 4 * how many moves are left + whose turn it is */
-    KT_STORE_STONE, /* 2 * point + (White's? 1 : 0): set up before the first move */
-    KT_STORE_OVER,  /* all before is forgotten */
-    KT_STORE_SIZE,  /* an empty board of so many lines */
-    KT_STORE_KOMI,  /* half points, 16 bits with a sign; in the higher bits, 1 for a quarter more and
-                     * 2 * what goes beyond 16 bits, in units of 65536 half points, with a sign */
-    KT_STORE_RULES, /* a sum: 1: territory counts; 2: Black's clock is limited, 16: White's; 4: both have Japanese
-                      * byo-yomi; 8: only the simple ko is forbidden; 32 * (what White gets for a handicap: 0 a point a stone,
-                      * 1 but for one stone, 2 nothing); 128 * Black's handicap stones */
+    KT_STORE_MOVES, /* 1 + 2 * point + (1: White's); up to 9x9, a second move may stand in bits 8-15 */
+    KT_STORE_BACK,  /* moves taken back: 4 * the moves that are left + whose turn it is */
+    KT_STORE_STONE, /* a stone set up before the first move: 2 * point + (1: White's) */
+    KT_STORE_OVER,  /* the game is over; the records before count no more */
+    KT_STORE_SIZE,  /* an empty board with this number of lines */
+    KT_STORE_KOMI, /* bits 0-15: half points, signed; bit 16: a quarter point more; bits 17-31: units of 65536
+                     * half points, signed */
+    KT_STORE_RULES, /* bits. 0: territory counts; 1: Black's clock is limited; 2: Japanese byo-yomi; 3: only
+                     * the simple ko is forbidden; 4: White's clock is limited; 5-6: a kt_bonus; 7 and up:
+                     * Black's handicap stones */
     KT_STORE_MAIN_MS,
     KT_STORE_PERIOD_MS,
     KT_STORE_PERIOD_MOVES,
-    KT_STORE_LEFT_MS,                           /* Black's; White's has the next number */
-    KT_STORE_LEFT_MOVES = KT_STORE_LEFT_MS + 2, /* the same */
+    KT_STORE_LEFT_MS,                           /* Black's; White's is the next type */
+    KT_STORE_LEFT_MOVES = KT_STORE_LEFT_MS + 2, /* Black's; White's is the next type */
 };
 
-/* `status` below 0: what changes is not kept. KT_ERR_NOTHING: the board has no storage; KT_ERR_FORMAT: its
- * flash fails; KT_ERR_FULL: a page is too small for the game. */
 typedef struct kt_store {
     kt_journal journal;
-    kt_status status;
-    kt_status restored; /* moves of the game that was found; or why what was found made no sense */
+    kt_status
+        status; /* below 0, changes are not kept. KT_ERR_NOTHING: the board has no storage; KT_ERR_FORMAT: its
+                         * flash fails; KT_ERR_FULL: the game does not fit into a page */
+    kt_status restored; /* moves of the game that was found; an error: why it was not taken */
 } kt_store;
 
-/* Opens the board's storage and makes what it holds the game of `gtp`, which must have just begun. Says so on
- * the serial line, when there are moves. Bytes that make no sense leave an empty game. */
+/* Opens the board's storage, and gives the game in it to `gtp`, which must have just begun. Says so on
+ * the serial line if the game has moves. Records that make no sense leave an empty game. */
 void kt_store_open(kt_store *store, kt_gtp *gtp);
 
-/* Keeps what has changed. A callback of the GTP engine; `context` is the store. */
+/* Records what has changed. A callback of the GTP engine; `context` is the store. */
 void kt_store_keep(void *context, kt_gtp *gtp);
 
 /* Adds the line `storage` of katachi-stats. */

@@ -33,8 +33,8 @@ static kt_status refuse_number(kt_text *answer, const char *what, uint32_t numbe
     return KT_ERR_FORMAT;
 }
 
-/* Turns the last word into the bytes that it stands for, and returns how many they are, their checksum left
- * out. The checksum begins with `seed`. Error: KT_ERR_CRC. */
+/* Turns the last word into the bytes that it stands for, and returns how many they are, their checksum
+ * left out. The checksum begins with `seed`. Error: KT_ERR_CRC. */
 static kt_status read_block(uint8_t **bytes, char *arguments, uint32_t seed) {
     char *word = kt_words_next(&arguments);
     *bytes = (uint8_t *)word;

@@ -83,8 +83,8 @@ static volatile uint32_t *at(uint32_t address) { return kt_chip_at(address); }
 
 bool kt_chip_has_byte(void) { return *at(UART_RXDRDY); }
 
-/* The event goes first, then the byte is read: reading lets the next byte of the UART's six come forward and
- * raise the event again. */
+/* Clears the event before it reads: reading brings the next of the UART's six bytes forward, which raises
+ * the event again. */
 char kt_chip_take(void) {
     *at(UART_RXDRDY) = 0;
     return (char)*at(UART_RXD);
@@ -135,8 +135,8 @@ static void set_tick(void) {
 }
 
 static void clock_init(void) {
-    /* The crystal: the RC oscillator that the chip starts with may be off by several percent, too much for
-     * the UART. A crystal that never starts isn't waited for. */
+    /* The crystal. The chip starts with its RC oscillator, which may be off by several percent, too much
+     * for the UART. The wait for the crystal is bounded. */
     *at(CLOCK_HFCLKSTART) = 1;
     for (int tries = CRYSTAL_TRIES; tries && !*at(CLOCK_HFCLKSTARTED); tries--) continue;
     *at(TIMER_BITMODE) = TIMER_32_BITS;
@@ -153,7 +153,7 @@ uint32_t kt_chip_tick(void) {
     return TICK_MS;
 }
 
-/* The chip's watchdog; QEMU has none. */
+/* The chip's watchdog. QEMU has none. */
 
 void kt_chip_watch(void) {
     *at(WDT_CRV) = KT_CHIP_WATCH_MS / 1000 * 32768;
@@ -174,12 +174,12 @@ void kt_chip_init(void) {
 
 /* Flash */
 
-/* A page takes 22 ms, in which the processor stands still. */
+/* An erase takes 22 ms, in which the processor stands still. */
 static void flash_wait(void) {
     for (int tries = FLASH_TRIES; tries && !*at(NVMC_READY); tries--) continue;
 }
 
-/* Lets the last operation end, then changes the mode. */
+/* Changes the mode, when the last operation has ended. */
 static void flash_mode(uint32_t mode) {
     flash_wait();
     *at(NVMC_CONFIG) = mode;
@@ -200,8 +200,8 @@ void kt_chip_flash_write(uint32_t address, uint32_t word) {
 
 /* Start */
 
-/* Switches all of the RAM on: whether a reset does that isn't certain (nRF51822 Product Anomaly Notification). No
- * stack may be used before. */
+/* Switches on both banks of the RAM: a reset may leave one off (nRF51822 Product Anomaly Notification).
+ * Uses no stack, which may lie in that bank. */
 __attribute__((naked)) static void start(void) {
     __asm__ volatile("ldr r0, =%c0\n\t"
                      "ldr r1, [r0]\n\t"
@@ -213,8 +213,8 @@ __attribute__((naked)) static void start(void) {
                      ".ltorg" ::"i"(POWER_RAMON));
 }
 
-/* Nothing stands in 4 to 6, which a Cortex-M0 doesn't use: by that the micro:bit V2 tells a program for the V1,
- * and refuses it with a message (DAPLink, board_detect_incompatible_image). */
+/* Vectors 4 to 6 are 0; a Cortex-M0 does not use them. By these zeros the micro:bit V2 recognises a
+ * program for the V1, and refuses it with a message (DAPLink, board_detect_incompatible_image). */
 __attribute__((section(".vectors"), used)) static const void *const vectors[16 + INTERRUPTS] = {
     [0] = kt_stack_top,
     [1] = (const void *)start,

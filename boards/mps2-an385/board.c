@@ -36,7 +36,7 @@ enum {
     WATCHDOG_INTCLEAR = 0x4000800c,
     WATCHDOG_LOCK = 0x40008c00,
     WATCHDOG_KEY = 0x1acce551,
-    WATCHDOG_ON = 3, /* an NMI when its time is over; a reset when it is over again */
+    WATCHDOG_ON = 3, /* an NMI when its time is up, and a reset the second time */
 
     TICK_MS = 100,
     RX_IRQ = 0,
@@ -47,10 +47,10 @@ enum {
 
 static volatile uint32_t *at(uint32_t address) { return kt_chip_at(address); }
 
-/* UART: a byte in each direction, and the one on the line. */
+/* UART: one byte in each direction, beside the one on the line. */
 
 bool kt_chip_has_byte(void) {
-    *at(UART_INTCLEAR) = INT_RX; /* before the look: a byte that comes after it interrupts anew */
+    *at(UART_INTCLEAR) = INT_RX; /* before the look, so that a byte that comes later interrupts again */
     return *at(UART_STATE) & STATE_RX_FULL;
 }
 
@@ -92,7 +92,7 @@ void kt_chip_watch(void) {
     *at(WATCHDOG_CONTROL) = WATCHDOG_ON;
 }
 
-/* Its NMI has left a record. */
+/* The watchdog's NMI has left a record already. */
 bool kt_chip_was_stuck(void) { return false; }
 
 void kt_chip_init(void) {
@@ -107,7 +107,7 @@ void kt_chip_init(void) {
     kt_cpu_enable(OVERRUN_IRQ);
 }
 
-/* Flash: RAM that keeps the rules of flash. It forgets what was written when power goes. */
+/* Flash: RAM that follows the rules of flash. It loses its content with the power. */
 
 void kt_chip_flash_erase(uint32_t page) {
     for (uint32_t i = 0; i < (uint32_t)kt_flash_page; i += 4) *at(page + i) = UINT32_MAX;

@@ -1,5 +1,5 @@
-/* board.c: the machine that you sit at as a board: the serial line is standard input and output, the image
- * lies in the file that the environment variable KATACHI_IMAGE names. */
+/* board.c: the machine that you sit at, as a board. The serial line is standard input and output. The
+ * environment variable KATACHI_IMAGE names the file of the image. */
 #include "boards/port.h"
 
 #include <errno.h>
@@ -32,7 +32,7 @@ void kt_port_init(void) {
     fclose(file);
 }
 
-/* The last line may lack its newline. */
+/* Adds the newline that the last line may lack. */
 size_t kt_port_read(char *bytes, size_t capacity) {
     static bool in_line;
     struct pollfd input = {STDIN_FILENO, POLLIN, 0};
@@ -45,7 +45,7 @@ size_t kt_port_read(char *bytes, size_t capacity) {
     return count > 0 ? (size_t)count : 0;
 }
 
-/* The end of the input, and that of whoever reads the output, end a thought, too. */
+/* A thought also ends when the input ends, or when nobody reads the output any more. */
 bool kt_port_has_input(void) {
     struct pollfd files[] = {{.fd = STDIN_FILENO, .events = POLLIN}, {.fd = STDOUT_FILENO}};
     return poll(files, 2, 0) > 0;

@@ -1,10 +1,10 @@
-/* board.c: the drivers of the Netduino Plus 2 (STM32F405, Cortex-M4). The serial line is USART6 on the pins PC6
- * (out) and PC7 (in), which are D1 and D0 of its header.
+/* board.c: the drivers of the Netduino Plus 2 (STM32F405, Cortex-M4). The serial line is USART6 on the
+ * pins PC6 (out) and PC7 (in), which are D1 and D0 of its header.
  *
- * Registers: ST, "RM0090" (RCC, GPIO, flash interface). Crystal and pins: MicroPython, ports/stm32/boards/
- * NETDUINO_PLUS_2. */
-#include "boards/stm32.h"
+ * Registers: ST, "RM0090" (RCC, GPIO, flash interface). Crystal and pins: MicroPython,
+ * ports/stm32/boards/ NETDUINO_PLUS_2. */
 #include "boards/port.h"
+#include "boards/stm32.h"
 
 const char kt_port_name[] = "netduinoplus2";
 const uint32_t kt_port_tick_hz = 168000000;
@@ -50,7 +50,7 @@ enum {
     PIN_7_PULL_UP = 1 << 14,
     PIN_6_AF8 = 8 << 24,
 
-    FLASH_TRIES = 200000000, /* flash that isn't done isn't waited for; a page may take four seconds */
+    FLASH_TRIES = 200000000, /* the wait is bounded; a page may take four seconds */
 };
 
 static const uint32_t PIN_7_AF8 = 8u << 28;
@@ -75,17 +75,17 @@ void kt_chip_init(void) {
     set(RCC_AHB1ENR, AHB1_GPIOC);
     set(RCC_APB2ENR, APB2_USART6);
     kt_stm32_usart_init(kt_port_tick_hz / 2);
-    /* The pins last, when the USART holds its own high. */
+    /* The pins come last, when the USART holds its output high. */
     set(GPIOC_PUPDR, PIN_7_PULL_UP);
     set(GPIOC_AFRL, PIN_6_AF8 | PIN_7_AF8);
     set(GPIOC_MODER, PINS_6_7_ALTERNATE);
 }
 
-/* Flash. QEMU doesn't model it, so this has never run. */
+/* Flash. QEMU does not model it, so this has never run. */
 
 static void flash_end(void) {
     kt_stm32_flash_end();
-    /* The cache may hold what stood there before. */
+    /* The cache may hold what the flash held before. */
     *at(FLASH_ACR) = ACR_FAST & ~(uint32_t)ACR_DATA_CACHE;
     *at(FLASH_ACR) = (ACR_FAST & ~(uint32_t)ACR_DATA_CACHE) | ACR_DATA_CACHE_RESET;
     *at(FLASH_ACR) = ACR_FAST;

@@ -2,8 +2,8 @@
  * pins PA9 (out) and PA10 (in).
  *
  * Registers: ST, "RM0041" (RCC, GPIO), and "PM0063" (flash programming). */
-#include "boards/stm32.h"
 #include "boards/port.h"
+#include "boards/stm32.h"
 
 const char kt_port_name[] = "stm32vldiscovery";
 const uint32_t kt_port_tick_hz = 24000000;
@@ -36,7 +36,7 @@ enum {
     CR_START = 1 << 6,
     CR_LOCK = 1 << 7,
 
-    FLASH_TRIES = 1000000, /* flash that isn't done isn't waited for; a page takes 40 ms */
+    FLASH_TRIES = 1000000, /* the wait is bounded; a page takes 40 ms */
 };
 
 const uint32_t kt_stm32_usart = 0x40013800;
@@ -56,12 +56,12 @@ void kt_chip_init(void) {
     kt_stm32_clock_init();
     *at(RCC_APB2ENR) |= APB2_GPIOA | APB2_USART1;
     kt_stm32_usart_init(kt_port_tick_hz);
-    /* The pins last, when the USART holds its own high. */
+    /* The pins come last, when the USART holds its output high. */
     *at(GPIOA_ODR) |= PIN_10_UP;
     *at(GPIOA_CRH) = (*at(GPIOA_CRH) & ~(uint32_t)PINS_9_10) | PIN_9_OUT_10_IN;
 }
 
-/* Flash. QEMU doesn't model it, so this has never run. */
+/* Flash. QEMU does not model it, so this has never run. */
 
 void kt_chip_flash_erase(uint32_t page) {
     kt_stm32_flash_begin(CR_ERASE);
@@ -70,7 +70,7 @@ void kt_chip_flash_erase(uint32_t page) {
     kt_stm32_flash_end();
 }
 
-/* Half a word at a time. */
+/* The flash takes half a word at a time. */
 void kt_chip_flash_write(uint32_t address, uint32_t word) {
     kt_stm32_flash_begin(CR_PROGRAM);
     *(volatile uint16_t *)address = (uint16_t)word;

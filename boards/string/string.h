@@ -1,4 +1,4 @@
-/* string.h: what lib/ and its tests need of the C library, for boards whose compiler comes without one. */
+/* string.h: the part of the C library that lib/ and its tests need, for compilers that come without one. */
 #ifndef KT_BOARDS_STRING_H
 #define KT_BOARDS_STRING_H
 

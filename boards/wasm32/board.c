@@ -1,12 +1,12 @@
-/* board.c: a WebAssembly machine as a board: what it needs of the outside it imports from the module
- * "katachi", which run.js is for node. */
+/* board.c: WebAssembly as a board. It imports what it needs from a module "katachi"; run.js is that
+ * module for node. */
 #include "boards/port.h"
 
 #define IMPORTED(name) __attribute__((import_module("katachi"), import_name(#name)))
 
-/* Puts the image's bytes into `room` and returns how many they are. */
+/* Writes the image into `room`. Returns its bytes. */
 IMPORTED(load) uint32_t host_load(uint8_t *room, uint32_t capacity);
-/* Takes bytes of the serial line that have come, and returns how many. */
+/* Takes received bytes of the serial line. Returns how many. */
 IMPORTED(read) uint32_t host_read(char *bytes, uint32_t capacity);
 IMPORTED(has_input) uint32_t host_has_input(void);
 IMPORTED(write) void host_write(const char *bytes, uint32_t count);
