@@ -7,8 +7,8 @@
 enum {
     PAYLOAD = (1 << KT_JOURNAL_PAYLOAD_BITS) - 1,
     END = 1 << 20,
-    INFORMATION_BITS = 27, /* what the counter of zeros counts */
-    MARK = 3,              /* its place */
+    INFORMATION_BITS = 27, /* the bits whose zeros are counted */
+    MARK = 3,              /* its word in the page */
 };
 
 static uint32_t address_of(const kt_journal *journal, unsigned page, unsigned place) {
@@ -28,10 +28,10 @@ static uint32_t begin_sum(uint32_t kind, uint32_t sequence) {
 
 static uint32_t add_to_sum(uint32_t sum, uint32_t word) { return kt_crc32(sum, &word, sizeof word); }
 
-/* Never what reads as blank: that may not have been written yet. */
+/* Returns the seal. It is never all ones, which would read as not written. */
 static uint32_t seal(uint32_t sum, uint32_t count) { return add_to_sum(sum, count) & INT32_MAX; }
 
-/* The record that says `content`, a payload with or without END, at this place. */
+/* Returns the record of `content`, a payload with or without END, for this place. */
 static uint32_t encode(uint32_t sequence, unsigned place, uint32_t content) {
     const uint32_t words[2] = {content, place};
     uint32_t information = content | kt_crc32(sequence, words, sizeof words) >> 26 << 21;
@@ -39,7 +39,7 @@ static uint32_t encode(uint32_t sequence, unsigned place, uint32_t content) {
     return information | zeros << INFORMATION_BITS;
 }
 
-/* Is there a header that counts, with the snapshot that it vouches for? */
+/* Returns whether the page has a header and the snapshot that its seal vouches for. */
 static bool find_sequence(const kt_journal *journal, unsigned page, uint32_t *sequence) {
     *sequence = read_word(journal, page, 0);
     uint32_t count = read_word(journal, page, 1), sum = begin_sum(journal->kind, *sequence);
@@ -49,8 +49,8 @@ static bool find_sequence(const kt_journal *journal, unsigned page, uint32_t *se
     return read_word(journal, page, 2) == seal(sum, count);
 }
 
-/* Finds the newest page among those that are marked, or else among the others. Returns whether anything
- * was ever begun here. */
+/* Finds the newest marked page; without one, the newest of the others. Returns whether a page was ever
+ * begun. */
 static bool find_newest(kt_journal *journal) {
     uint32_t sequence;
     bool begun = false, best_is_marked = false;
@@ -84,10 +84,10 @@ static void write_record(kt_journal *journal, uint32_t content) {
 
 kt_status kt_journal_begin(kt_journal *journal) {
     journal->waits = false;
-    /* The page that counts is none of those that can be tried. */
+    /* Every page but the one that counts may be tried. */
     unsigned most = journal->page == journal->pages ? journal->pages : journal->pages - 1u;
     while (journal->tried < most) {
-        if (journal->sequence >= UINT32_MAX - 1) break; /* the next one reads as blank */
+        if (journal->sequence >= UINT32_MAX - 1) break; /* the next number would read as blank */
         journal->sequence++;
         journal->tried++;
         journal->page_written =
@@ -127,8 +127,8 @@ kt_status kt_journal_commit(kt_journal *journal) {
     return journal->status;
 }
 
-/* Copies the records of the page that counts, if any does, to the new one. Each word is read once: what
- * is torn may read differently the next time. Returns the words up to the last end of a change. */
+/* Copies the records of the page that counts, if one does, to the new page. Reads each word once: a torn
+ * word may read differently the next time. Returns the number of words up to the last end of a change. */
 static unsigned copy_records(kt_journal *journal, uint32_t sequence, bool writes) {
     unsigned end = KT_JOURNAL_HEADER_WORDS;
     if (journal->page == journal->pages) return end;
@@ -141,7 +141,7 @@ static unsigned copy_records(kt_journal *journal, uint32_t sequence, bool writes
     return end;
 }
 
-/* Only kt_journal_begin leads on from here. */
+/* Lets nothing but kt_journal_begin write again. */
 static void close_page(kt_journal *journal) { journal->status = KT_ERR_FULL; }
 
 kt_status kt_journal_open(kt_journal *journal, uint32_t kind, uint32_t start, uint32_t page_bytes,

@@ -6,7 +6,7 @@
 
 static kt_link link;
 static bool framed, wants_frames;
-static uint8_t answered; /* link.openings when the present command came */
+static uint8_t answered; /* link.openings when the command came that is running */
 
 static void write_port(void *context, const char *bytes, size_t count) {
     (void)context;
@@ -25,7 +25,7 @@ kt_status kt_line_extend(void *context, kt_gtp *gtp, const char *command, char *
     return KT_OK;
 }
 
-/* While a command is at work: what the host has to say waits, but frames are answered. */
+/* Serves the link while a command runs: answers frames, and leaves their payload waiting. */
 static void pump(void) {
     char bytes[16];
     size_t count, taken;
@@ -37,7 +37,7 @@ static void pump(void) {
     kt_link_tick(&link, kt_port_milliseconds(NULL));
 }
 
-/* Does nobody wait for the rest of the answer any more? */
+/* Returns whether nobody waits for the rest of the answer any more. */
 static bool is_forsaken(void) { return link.state != KT_LINK_OPEN || link.openings != answered; }
 
 void kt_line_write(void *context, const char *bytes, size_t count) {
@@ -60,8 +60,8 @@ bool kt_line_has_input(void *context) {
     return link.waits || is_forsaken();
 }
 
-/* Hands payload to the engine, which may overwrite it once the command is complete; the host sends
- * nothing behind that. */
+/* Hands the payload to the engine, up to the end of a command: its answer may overwrite the payload. The
+ * host sends nothing behind it. */
 static void hand_over(kt_gtp *gtp) {
     const char *payload = kt_link_payload(&link);
     answered = link.openings;
@@ -83,15 +83,15 @@ static void serve_frames(kt_gtp *gtp) {
     kt_link_tick(&link, kt_port_milliseconds(NULL));
     if (kt_link_is_quiet(&link) && link.state != KT_LINK_OVER) {
         kt_port_wait();
-        /* After long silence the host is another one, which sends no frames. */
+        /* After a long silence the host may be another one, which sends no frames. */
         kt_link_tick(&link, kt_port_milliseconds(NULL));
     }
     framed = link.state != KT_LINK_OVER;
-    /* The end of a command that the old host, or session, has begun could come from another. */
+    /* A command that an old host or session began must not be completed by a new one. */
     if (!framed || link.openings != openings) kt_gtp_forget_line(gtp);
 }
 
-/* Byte by byte, as behind katachi-link the first frame may follow at once. */
+/* Takes single bytes: a frame may follow the command katachi-link at once. */
 static void serve_plain(kt_gtp *gtp) {
     char byte;
     while (!gtp->quit && !wants_frames && kt_port_read(&byte, 1)) kt_gtp_receive(gtp, &byte, 1);
@@ -101,7 +101,7 @@ static void serve_plain(kt_gtp *gtp) {
         framed = true;
     } else if (!gtp->quit) {
         kt_port_wait();
-        /* The clock must be looked at before the board's ticks wrap. */
+        /* The clock must be read before the board's ticks wrap. */
         kt_port_milliseconds(NULL);
     }
     wants_frames = false;

@@ -55,8 +55,8 @@ int main(void) {
     kt_port_init();
     kt_port_watch();
     kt_line_init();
-    /* A GTP controller expects nothing before its first command; what is wrong with the image is for
-     * katachi-stats to tell. */
+    /* A GTP controller expects no output before its first command. So it is katachi-stats that tells what is
+     * wrong with the image. */
     kt_upload_open(&upload);
     const kt_player_config player = {
         .settings = kt_uct_defaults(),

@@ -4,18 +4,17 @@
 
 enum {
     JOURNAL_KIND = 0x494d4753, /* "IMGS" */
-    NUMBER_BITS = 16,          /* of a record; what it is about stands above */
+    NUMBER_BITS = 16,          /* of a record's number; its subject lies above them */
 };
 
-/* What records tell. One of pages ends what there is to say of an upload; one of the slot in use ends the
- * upload. */
+/* The subjects of records. PAGES is the last of those that describe an upload. IN_USE ends the upload. */
 typedef enum subject { IN_USE, BYTES_LOW, BYTES_HIGH, CRC_LOW, CRC_HIGH, PAGES, ABOUTS } subject;
 
 static bool is_single(void) { return kt_port_image_slots() == 1; }
 
 static unsigned target(const kt_slots *slots) { return is_single() ? 0 : 1u - slots->known.in_use; }
 
-/* Takes what makes sense: a slot that there is, an upload that has room. */
+/* Takes a record if it makes sense: its slot exists, its upload fits. */
 static void take_record(kt_slots *slots, uint16_t said[ABOUTS], uint32_t record) {
     kt_slots_facts *known = &slots->known;
     uint32_t about = record >> NUMBER_BITS;
@@ -35,7 +34,7 @@ static void put(kt_slots *slots, subject about, uint32_t number) {
     kt_journal_put(&slots->journal, (uint32_t)about << NUMBER_BITS | (number & UINT16_MAX));
 }
 
-/* Writes all of `facts`, which are known then, to a new page. */
+/* Writes `facts` to a new page. They are known then. */
 static kt_status write_all(kt_slots *slots, const kt_slots_facts *facts) {
     uint32_t bytes = facts->upload.bytes, crc = facts->upload.crc;
     const uint32_t numbers[ABOUTS] = {facts->in_use,      bytes,       bytes >> NUMBER_BITS, crc,
@@ -50,7 +49,7 @@ static kt_status write_all(kt_slots *slots, const kt_slots_facts *facts) {
     return status;
 }
 
-/* Writes the number of `facts` that has changed. */
+/* Writes the one number of `facts` that has changed. They are known then. */
 static kt_status write_one(kt_slots *slots, const kt_slots_facts *facts, subject about, uint32_t number) {
     put(slots, about, number);
     if (kt_journal_commit(&slots->journal) < 0) return write_all(slots, facts);
@@ -58,7 +57,7 @@ static kt_status write_one(kt_slots *slots, const kt_slots_facts *facts, subject
     return KT_OK;
 }
 
-/* Opens what lies in a slot. */
+/* Opens the image in a slot. */
 static kt_status use(kt_slots *slots, unsigned slot) {
     uint32_t room = kt_port_image_bytes();
     kt_status status = kt_predictor_open(&slots->image, kt_port_image() + slot * room, room);
@@ -67,7 +66,7 @@ static kt_status use(kt_slots *slots, unsigned slot) {
     return status;
 }
 
-/* Opens the image in use; in a single slot that an upload has begun to overwrite, there is none. */
+/* Opens the image in use. There is none in a single slot that an upload has begun to overwrite. */
 static void use_own(kt_slots *slots) {
     if (!is_single() || !slots->known.upload.bytes) {
         use(slots, slots->known.in_use);
@@ -83,7 +82,7 @@ void kt_slots_open(kt_slots *slots) {
     uint32_t start = kt_port_storage() + kt_port_storage_bytes() - KT_SLOTS_PAGES * page;
     *slots = (kt_slots){.text = ""};
     kt_status status = kt_journal_open(&slots->journal, JOURNAL_KIND, start, page, KT_SLOTS_PAGES);
-    (void)status; /* what is there can be read all the same, and without storage there is nothing */
+    (void)status; /* the records of failing flash can be read; without storage there are none */
     for (unsigned i = 0; i < kt_journal_count(&slots->journal); i++)
         take_record(slots, said, kt_journal_record(&slots->journal, i));
     use_own(slots);
@@ -127,7 +126,7 @@ kt_status kt_slots_switch(kt_slots *slots, kt_gtp *gtp) {
     if (status < 0) {
         slots->known.pages = 0;
         const kt_slots_facts failed = slots->known;
-        /* If this can't be written either, the upload ends here again after the next start. */
+        /* If this write fails too, the upload ends here again after the next start. */
         kt_status written = write_one(slots, &failed, PAGES, 0);
         (void)written;
         use_own(slots);

@@ -6,7 +6,7 @@
 #include "boards/port.h"
 
 enum {
-    FIELDS = 10, /* numbers from KT_STORE_SIZE on */
+    FIELDS = 10, /* types from KT_STORE_SIZE on */
     MOVE_BITS = KT_POINTS <= 126 ? 8 : 16,
     MOVE = (1 << MOVE_BITS) - 1,
     TERRITORY = 1,
@@ -23,14 +23,14 @@ typedef struct kt_stored {
     uint32_t field[FIELDS];
     kt_bitboard stones[3]; /* set up before the first move */
     uint16_t moves;
-    uint16_t common; /* first moves that are the game's, too */
+    uint16_t common; /* how many first moves the game shares with it */
     uint8_t to_move;
-    bool begun; /* is there anything? */
+    bool begun; /* the journal holds a game */
 } kt_stored;
 
 static uint32_t *field_of(kt_stored *stored, unsigned type) { return &stored->field[type - KT_STORE_SIZE]; }
 
-/* Nothing is kept, and the stones that were set up are known. */
+/* Resets all but the stones that were set up. */
 static void begin(kt_stored *stored, const kt_gtp *gtp) {
     memset(stored->field, 0, sizeof stored->field);
     *field_of(stored, KT_STORE_SIZE) = (uint32_t)gtp->config->size;
@@ -39,7 +39,7 @@ static void begin(kt_stored *stored, const kt_gtp *gtp) {
     stored->begun = false;
 }
 
-/* A game of which nothing is kept: as the engine begins. */
+/* Resets all: an empty game, as the engine begins it. */
 static void forget(kt_stored *stored, const kt_gtp *gtp) {
     memset(stored->stones, 0, sizeof stored->stones);
     begin(stored, gtp);
@@ -87,8 +87,8 @@ static void set_fields(kt_gtp *gtp, kt_stored *stored) {
     }
 }
 
-/* Following the journal. With `plays`, the game is played as it says, and nothing that it says is
- * believed; else the game is compared with it. */
+/* Following the journal. With `plays`, its records are checked and played. Without, the game is compared
+ * with them. */
 
 static kt_status follow_size(kt_stored *stored, kt_gtp *gtp, uint32_t size, bool plays) {
     stored->stones[KT_BLACK] = stored->stones[KT_WHITE] = kt_bitboard_none();
@@ -144,7 +144,7 @@ static kt_status follow_stone(kt_stored *stored, kt_gtp *gtp, uint32_t value, bo
     return KT_OK;
 }
 
-/* Komi as its record writes it: where no quarter is in it, as journals had it that knew only half points. */
+/* Returns komi as its record holds it. Without a quarter point, older journals held the same. */
 static uint32_t komi_value(int32_t quarters) {
     int32_t halves = quarters >> 1, low = (int16_t)halves;
     uint32_t high = (uint32_t)(halves - low) >> 15 | ((uint32_t)quarters & 1);
@@ -187,7 +187,7 @@ static kt_status follow(const kt_store *store, kt_gtp *gtp, kt_stored *stored, b
         kt_status status = follow_record(stored, gtp, type, value, plays);
         if (status < 0) return status;
     }
-    /* Higher bits of nothing would be those of what comes next. */
+    /* A last KT_STORE_HIGH would extend the next record to be written. */
     return high ? KT_ERR_FORMAT : KT_OK;
 }
 
@@ -218,8 +218,8 @@ static void put_moves(kt_store *store, const kt_game *game, unsigned from) {
     }
 }
 
-/* The stones that were set up before the first move. Whoever sets up stones clears the history, and what
- * is kept is up to date after each command: so behind a first move they are those of the journal. */
+/* Returns the stones that were set up before the first move. After a first move these are the journal's,
+ * which is up to date after each command: setting up stones clears the history. */
 static const kt_bitboard *find_stones(const kt_gtp *gtp, const kt_stored *stored) {
     return gtp->game.count ? stored->stones : gtp->game.board.stones;
 }
@@ -239,7 +239,7 @@ static bool is_kept(const kt_gtp *gtp, const kt_stored *stored) {
            stored->to_move == gtp->game.to_move;
 }
 
-/* Puts what leads from what is kept to the game. */
+/* Puts the records that lead from the journal's game to the engine's. */
 static void put_changes(kt_store *store, const kt_gtp *gtp, kt_stored *stored) {
     const kt_game *game = &gtp->game;
     uint32_t field[FIELDS];

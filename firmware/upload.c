@@ -33,7 +33,7 @@ static kt_status refuse_number(kt_text *answer, const char *what, uint32_t numbe
     return KT_ERR_FORMAT;
 }
 
-/* Turns the last word into the bytes that it stands for, and returns how many they are, their checksum
+/* Decodes the last word, and returns how many bytes it has, their checksum
  * left out. The checksum begins with `seed`. Error: KT_ERR_CRC. */
 static kt_status read_block(uint8_t **bytes, char *arguments, uint32_t seed) {
     char *word = kt_words_next(&arguments);
@@ -81,7 +81,7 @@ static kt_status begin(kt_upload *upload, char *arguments, kt_text *answer) {
     return KT_OK;
 }
 
-/* Writes up to a word of the image, and what begins and ends with it. */
+/* Writes at most a word of the image. Erases the page that it begins, and records the page that it ends. */
 static kt_status write_word(kt_upload *upload, const uint8_t *bytes, uint32_t count) {
     uint32_t address = kt_slots_target(&upload->slots) + upload->have, page = kt_port_flash_page();
     uint8_t padded[4] = {UINT8_MAX, UINT8_MAX, UINT8_MAX, UINT8_MAX};
