@@ -1,4 +1,4 @@
-/* action.h: queries that ask for something else than an analysis: query_version, query_models, clear_cache, terminate and
+/* action.h: queries other than analyses: query_version, query_models, clear_cache, terminate and
  * terminate_all. */
 #ifndef ANALYSIS_ACTION_H
 #define ANALYSIS_ACTION_H
@@ -8,18 +8,18 @@
 
 struct analysis_action {
     bool terminates, asks_version, asks_models;
-    const char *id;      /* of the queries to give up; NULL: all */
-    const json_t *turns; /* of those; NULL: all */
+    const char *id;      /* terminate: the query to give up; NULL: all */
+    const json_t *turns; /* terminate: its turns to give up; NULL: all */
 };
 
-/* Reads it. The object must stay as long as the action. Returns false after an error was told. */
+/* Reads the action, which refers to the object. Returns false after telling an error. */
 bool analysis_action_read(const json_t *object, struct analysis_action *action,
                           const struct analysis_complaints *complaints);
 
-/* Is this turn to be given up? */
+/* Does the action give up this turn of the query `id`? */
 bool analysis_action_means(const struct analysis_action *action, const char *id, int turn);
 
-/* Adds to the object, which is echoed, what was asked for. */
+/* Adds the requested facts to the object, which is sent back as the answer. */
 void analysis_action_add(const struct analysis_action *action, json_t *object, const kt_image *const *images);
 
 #endif

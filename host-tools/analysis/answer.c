@@ -5,16 +5,16 @@
 
 #include "common/names.h"
 
-/* Figures have as many places as they are worth. */
+/* Six decimals are enough for every figure. */
 static json_t *real(double number) { return json_real(round(number * 1e6) / 1e6); }
 
-/* 1 when figures are told as Black's, -1 as White's. */
+/* 1 when figures are given from Black's side, -1 from White's. */
 static double side_of(const struct analysis_view *view) {
     kt_colour perspective = view->query->settings.perspective;
     return (perspective == KT_EMPTY ? view->game->to_move : perspective) == KT_BLACK ? 1 : -1;
 }
 
-/* A win rate of the side to move, as it is told. */
+/* Turns a win rate of the side to move into one of the side of the answer. */
 static double rate_of(const struct analysis_view *view, uint32_t rate_q16) {
     double rate = rate_q16 / 65536.0;
     return (view->game->to_move == KT_BLACK) == (side_of(view) > 0) ? rate : 1 - rate;
@@ -22,7 +22,7 @@ static double rate_of(const struct analysis_view *view, uint32_t rate_q16) {
 
 static json_t *vertex(kt_point p) { return json_string(p == KT_PASS ? "pass" : names_vertex(p).text); }
 
-/* Adds what the playouts that began with `move` (KT_NO_POINT: all) tell of the score. */
+/* Adds the score by the playouts that began with `move` (KT_NO_POINT: by all). */
 static void add_scores(json_t *info, const struct analysis_view *view, int move) {
     kt_survey_score lead;
     if (!kt_player_lead(view->player, view->game, move, &lead)) return;
@@ -32,13 +32,13 @@ static void add_scores(json_t *info, const struct analysis_view *view, int move)
     json_object_set_new(info, "scoreStdev", real(lead.deviation / 100.0));
 }
 
-/* A win rate by its name, and as a number from -1 to 1 by the other. */
+/* Adds a win rate under one name, and the same on a scale from -1 to 1 under the other. */
 static void add_rate(json_t *info, const char *name, const char *utility, double rate) {
     json_object_set_new(info, name, real(rate));
     json_object_set_new(info, utility, real(2 * rate - 1));
 }
 
-/* Who holds the points, row by row from the top. */
+/* The expected owner of each point, row by row from the top. */
 static json_t *owners(const struct analysis_view *view, int move) {
     json_t *list = json_array();
     for (int y = view->query->size - 1; y >= 0; y--)
@@ -58,7 +58,7 @@ static json_t *policy(const struct analysis_view *view) {
     return list;
 }
 
-/* The expected line from `node` on, and how often its moves were visited. */
+/* Adds the expected line from `node` on, and the visits of its moves. */
 static void add_line(json_t *info, const struct analysis_view *view, const kt_node *node) {
     json_t *moves = json_array(), *visits = json_array();
     for (int i = 0; node && node->visits && i < view->query->settings.line_moves; i++) {
@@ -111,7 +111,7 @@ static json_t *move_infos(const struct analysis_view *view) {
 static json_t *root_info(const struct analysis_view *view) {
     const kt_node *root = view->player->uct.tree.node;
     json_t *info = json_object();
-    uint32_t rate = 65536 - kt_uct_win_rate_q16(root); /* the node's is the opponent's */
+    uint32_t rate = 65536 - kt_uct_win_rate_q16(root); /* the node holds the opponent's */
     json_object_set_new(info, "visits", json_integer(root->visits));
     json_object_set_new(info, "currentPlayer", json_string(view->game->to_move == KT_BLACK ? "B" : "W"));
     add_rate(info, "winrate", "utility", rate_of(view, rate));

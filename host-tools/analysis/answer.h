@@ -1,24 +1,25 @@
-/* answer.h: what a thought found, as KataGo's analysis protocol tells it. */
+/* answer.h: writes the result of a search as KataGo's analysis protocol has it. */
 #ifndef ANALYSIS_ANSWER_H
 #define ANALYSIS_ANSWER_H
 
 #include "analysis/query.h"
 #include "search/player.h"
 
-/* One turn that is being analysed. */
+/* One turn under analysis. */
 struct analysis_view {
     const struct analysis_query *query;
     int turn;
-    const kt_player *player; /* with a survey; its thought is about `game` */
+    const kt_player *player; /* with a survey; it thinks about `game` */
     const kt_game *game;
-    /* of the points, and of a pass behind the last; negative: illegal. NULL: not wanted */
+    /* The network's probability of each point, then of a pass; negative where a move is illegal. NULL: not
+     * wanted. */
     const float *policy;
 };
 
-/* The answer, as an object that the caller owns. */
+/* Returns the answer, which the caller owns. */
 json_t *analysis_answer(const struct analysis_view *view, bool during_search);
 
-/* That of a turn that was given up before anything was found. */
+/* Returns the answer for a turn that was given up before its analysis began. */
 json_t *analysis_no_answer(const struct analysis_query *query, int turn);
 
 #endif

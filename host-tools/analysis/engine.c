@@ -15,23 +15,23 @@
 #include "common/memory.h"
 #include "common/patient.h"
 
-/* What both threads see; `lock` guards all but the atomic ones. */
+/* Shared by both threads; `lock` guards all but the atomic members. */
 static struct {
     pthread_mutex_t lock;
     pthread_cond_t more;
     pthread_t thread;
     struct analysis_queue queue;
     struct analysis_job current;
-    bool thinks;       /* about `current` */
+    bool thinks;       /* the thread analyses `current` */
     bool ended;        /* no more queries will come */
-    atomic_bool stops; /* the present thought is to end */
-    atomic_bool hurry; /* all is to end */
+    atomic_bool stops; /* end the present analysis */
+    atomic_bool hurry; /* end at once */
     atomic_bool lost;  /* standard output can't be written any more */
 } shared = {.lock = PTHREAD_MUTEX_INITIALIZER, .more = PTHREAD_COND_INITIALIZER};
 
 static const struct analysis_config *config;
 
-/* Writes a line, and frees the object. */
+/* Writes the object as a line, and frees it. */
 static void write_line(json_t *object) {
     static pthread_mutex_t turn = PTHREAD_MUTEX_INITIALIZER;
     char *text = json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(9));
@@ -53,7 +53,7 @@ static void complain(void *context, bool warning, const char *id, const char *fi
 
 static const struct analysis_complaints complaints = {complain, NULL};
 
-/* The worker's own. */
+/* Used by the thread of the engine only. */
 static kt_player player;
 static kt_predictor predictor;
 static kt_game game;
@@ -67,7 +67,7 @@ static bool interrupted(void *context) {
     return shared.stops || shared.hurry || patient_is_forsaken(STDOUT_FILENO);
 }
 
-/* Asks the network for the present position. What has no move but a pass has that. */
+/* Asks the network about the present position. Without a legal move the pass has probability 1. */
 static void find_policy(void) {
     kt_bitboard allowed = kt_game_legal(&game, game.to_move);
     for (int p = 0; p < KT_POINTS; p++) policy[p] = kt_bitboard_has(&allowed, (kt_point)p) ? 0 : -1;
@@ -77,11 +77,11 @@ static void find_policy(void) {
     for (int i = 0; i < count; i++) policy[suggestions[i].point] = (float)suggestions[i].value_q16 / 65536;
 }
 
-/* Shows the player the turn, and what is wanted of it. */
+/* Prepares game and player for the turn. */
 static void prepare(const struct analysis_job *job) {
-    static int told_of; /* the board size of the turn before */
+    static int told_of; /* the board size of the previous turn */
     const struct analysis_query *query = job->query;
-    (void)analysis_query_play(query, job->turn, &game, moves); /* it was tried before */
+    (void)analysis_query_play(query, job->turn, &game, moves); /* checked by analysis_query_read */
     bool predicts = kt_predictor_choose(&predictor, config->choice->image, query->size, config->values,
                                         player.prediction);
     player.predictor = predicts ? &predictor : NULL;
@@ -136,7 +136,7 @@ bool analysis_begin(const struct analysis_config *given) {
     config = given;
     given->player->interrupted = interrupted;
     if (kt_player_init(&player, given->player) < 0) {
-        fputs("katachi: analysis wants more --memory\n", stderr);
+        fputs("katachi: analysis needs more --memory\n", stderr);
         return false;
     }
     int error = pthread_create(&shared.thread, NULL, work, NULL);
@@ -144,7 +144,7 @@ bool analysis_begin(const struct analysis_config *given) {
     return error == 0;
 }
 
-/* Gives up a job that is meant. */
+/* Gives up the job if the action means it. */
 static void give_up(struct analysis_job *job, const struct analysis_action *action, bool thinks) {
     if (job->given_up || !analysis_action_means(action, job->query->id, job->turn)) return;
     job->given_up = true;
@@ -159,7 +159,7 @@ static void terminate(const struct analysis_action *action) {
     pthread_mutex_unlock(&shared.lock);
 }
 
-/* Does what the action says, and echoes it. */
+/* Carries out an action, and sends it back as the answer. */
 static void act(json_t *object) {
     struct analysis_action action;
     if (!analysis_action_read(object, &action, &complaints)) return;
@@ -173,7 +173,7 @@ static void ask(const json_t *object) {
     if (!query) return;
     pthread_mutex_lock(&shared.lock);
     bool added = analysis_queue_add(&shared.queue, query);
-    if (!added) complain(NULL, false, query->id, NULL, "too many turns wait to be analysed");
+    if (!added) complain(NULL, false, query->id, NULL, "too many turns are waiting");
     analysis_query_drop(query);
     pthread_cond_signal(&shared.more);
     pthread_mutex_unlock(&shared.lock);

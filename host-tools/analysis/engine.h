@@ -1,8 +1,8 @@
-/* engine.h: KataGo's parallel analysis engine, as far as Katachi can be one: lines of JSON in, lines of JSON out.
- * Source: KataGo, docs/Analysis_Engine.md, 2024; docs/gtp.md says what is answered and what isn't.
+/* engine.h: an engine that speaks KataGo's analysis protocol, lines of JSON in, lines of JSON out (KataGo,
+ * docs/Analysis_Engine.md, 2024). docs/gtp.md lists the parts that Katachi answers.
  *
- * Whoever has the queries hands them in; a thread of the engine's own thinks about the most urgent turn, by as many threads
- * as the player has. Answers go to standard output, each as a line, as soon as they are there. */
+ * The caller hands in the lines. A thread of the engine analyses one turn at a time, the most urgent one,
+ * with as many threads as the player has. Each answer goes to standard output as soon as it is complete. */
 #ifndef ANALYSIS_ENGINE_H
 #define ANALYSIS_ENGINE_H
 
@@ -11,19 +11,20 @@
 #include "search/player.h"
 
 struct analysis_config {
-    kt_player_config *player;    /* `interrupted` is set by the engine */
-    const struct choice *choice; /* what moves are predicted by */
-    kt_values values;
-    struct analysis_settings defaults; /* of queries that don't say otherwise */
+    kt_player_config *player;          /* the engine sets its `interrupted` */
+    const struct choice *choice;       /* the images that predict moves */
+    kt_values values;                  /* how the network computes */
+    struct analysis_settings defaults; /* for queries that don't set their own */
 };
 
-/* Begins to wait for queries. Returns false after a message. */
+/* Starts the thread, which waits for queries. Returns false after a message. */
 bool analysis_begin(const struct analysis_config *config);
 
-/* Takes a line: a query, or an action. Returns false when answers can't be written any more. */
+/* Takes a line, a query or an action (action.h). Returns false when standard output can't be written any
+ * more. */
 bool analysis_take(const char *line);
 
-/* Ends: after all answers, or at once. Returns false when answers couldn't be written. */
+/* Ends the engine after all answers, or at once. Returns false when answers could not be written. */
 bool analysis_end(bool at_once);
 
 #endif

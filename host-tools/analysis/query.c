@@ -13,7 +13,7 @@ void analysis_query_drop(struct analysis_query *query) {
 int analysis_query_play(const struct analysis_query *query, int turn, kt_game *game, kt_game_move *moves) {
     if (kt_game_init(game, query->size, moves, ANALYSIS_MOVES_MAX) < 0) return 0;
     game->komi = query->komi;
-    game->repetition = KT_SIMPLE_KO; /* as yet */
+    game->repetition = KT_SIMPLE_KO; /* only while these moves are played */
     kt_game_set_up(game, &query->stones[KT_BLACK], &query->stones[KT_WHITE], query->first);
     game->bonus = (uint8_t)query->rules.bonus;
     int black = kt_bitboard_count(&query->stones[KT_BLACK]);

@@ -1,4 +1,4 @@
-/* query.h: one query of KataGo's analysis protocol: a line of JSON, read and checked. */
+/* query.h: one query of KataGo's analysis protocol, read and checked. */
 #ifndef ANALYSIS_QUERY_H
 #define ANALYSIS_QUERY_H
 
@@ -15,42 +15,43 @@ struct analysis_move {
     kt_point point;
 };
 
-/* What is asked about one turn. */
+/* A turn to analyse: the position after this many moves. */
 struct analysis_turn {
     int turn;
     int64_t priority;
 };
 
 struct analysis_query {
-    int users; /* turns that are still to be analysed, and whoever else holds it */
+    int users; /* number of holders: each waiting turn, and the reader */
     char *id;
     int size;
-    int komi; /* as kt_game has it */
+    int komi; /* in quarter points, as in kt_game */
     kt_rules rules;
-    kt_colour first;       /* to move before any move */
-    kt_bitboard stones[3]; /* set up, by kt_colour */
+    kt_colour first;       /* the side to move before the first move */
+    kt_bitboard stones[3]; /* set up before the first move, by kt_colour */
     struct analysis_move *moves;
     int move_count;
-    struct analysis_turn *turns; /* in the order of the game, each once */
+    struct analysis_turn *turns; /* by rising number, each once */
     int turn_count;
     struct analysis_settings settings;
     bool ownership, moves_ownership, policy, line_visits;
-    uint32_t report_ms, first_report_ms; /* between partial answers; 0: none */
-    bool bars;
+    uint32_t report_ms, first_report_ms; /* time between partial answers, and before the first; 0: none */
+    bool bars;                           /* `barred` holds moves that the search must leave out */
     kt_barred barred;
 };
 
-/* Where faults go: `field` NULL when they are the whole line's, `id` NULL when it has none. */
+/* Gets errors and warnings. `field` is NULL when the whole line is wrong, `id` when the query has none. */
 struct analysis_complaints {
     void (*tell)(void *context, bool warning, const char *id, const char *field, const char *text);
     void *context;
 };
 
-/* Frees it when nobody uses it any more. */
+/* Gives up one hold on the query, and frees it after the last. */
 void analysis_query_drop(struct analysis_query *query);
 
-/* Sets up the game (of `moves`, ANALYSIS_MOVES_MAX) and plays the first `turn` moves. Positions that come back are no fault:
- * what was played was played. Returns -1, or the number of the move that can't be played. */
+/* Sets up `game`, with room for ANALYSIS_MOVES_MAX moves in `moves`, and plays the first `turn` moves. A
+ * position may come back, whatever the rules: these moves have been played. Returns -1, or the number of the
+ * first illegal move. */
 int analysis_query_play(const struct analysis_query *query, int turn, kt_game *game, kt_game_move *moves);
 
 #endif

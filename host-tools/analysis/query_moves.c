@@ -1,4 +1,4 @@
-/* Stones, moves, and moves to keep out of. */
+/* Reads the stones, the moves, and the moves that the search must leave out. */
 #include <string.h>
 
 #include "analysis/query_part.h"
@@ -32,7 +32,7 @@ bool analysis_read_stones(const struct analysis_reading *reading) {
         struct analysis_move stone = {KT_EMPTY, 0};
         if (!read_pair(reading, "initialStones", i, &stone)) return false;
         if (stone.point == KT_PASS) return analysis_refuse(reading, "initialStones", "pair %zu is a pass", i);
-        /* A stone on another takes its place. */
+        /* A later stone replaces an earlier one on the same point. */
         kt_bitboard_clear(&query->stones[kt_opponent(stone.colour)], stone.point);
         kt_bitboard_set(&query->stones[stone.colour], stone.point);
     }
@@ -82,10 +82,9 @@ bool analysis_read_bars(const struct analysis_reading *reading) {
     const json_t *allow = json_object_get(reading->object, "allowMoves"),
                  *avoid = json_object_get(reading->object, "avoidMoves"), *list = allow ? allow : avoid;
     const char *field = allow ? "allowMoves" : "avoidMoves";
-    if (allow && avoid) return analysis_refuse(reading, field, "either allowMoves or avoidMoves, not both");
+    if (allow && avoid) return analysis_refuse(reading, field, "expected allowMoves or avoidMoves, not both");
     if (list && !json_is_array(list)) return analysis_refuse(reading, field, "expected a list");
-    if (allow && json_array_size(list) > 1)
-        return analysis_refuse(reading, field, "only one entry is possible");
+    if (allow && json_array_size(list) > 1) return analysis_refuse(reading, field, "expected only one entry");
     for (size_t i = 0; i < json_array_size(list); i++)
         if (!read_bar(reading, field, json_array_get(list, i), allow)) return false;
     return true;

@@ -1,6 +1,5 @@
-/* query_part.h: reads parts of a query. Inner part of query.h.
- *
- * Each returns false after an error was told. A field that is missing leaves what it would set. */
+/* query_part.h: reads parts of a query. Only for query_read.c. Each function returns false after telling an
+ * error; a missing field changes nothing. */
 #ifndef ANALYSIS_QUERY_PART_H
 #define ANALYSIS_QUERY_PART_H
 
@@ -23,11 +22,11 @@ bool analysis_read_number(const struct analysis_reading *reading, const char *fi
                           double *value);
 bool analysis_read_truth(const struct analysis_reading *reading, const char *field, bool *value);
 
-/* "B" or "W", as a word, in any case. Returns KT_EMPTY for anything else. */
+/* Reads "B", "W", "black" or "white", in any case. Returns KT_EMPTY for anything else. */
 kt_colour analysis_colour(const json_t *json);
 
-/* A vertex: "D4", "pass", or "(3,15)" with columns from the left and rows from the top, from 0. Returns -1 for anything
- * else. */
+/* Reads a vertex: "D4", "pass", or "(3,15)", column from the left and row from the top, both from 0. Returns
+ * -1 for anything else. */
 int analysis_vertex(const json_t *json, int size);
 
 /* query_moves.c */

@@ -24,7 +24,7 @@ static bool read_size(const struct analysis_reading *reading) {
     return true;
 }
 
-/* Who moves first: as is said, or as the first move says, or White after a handicap. */
+/* Finds who moves first: initialPlayer, else the colour of the first move, else White after a handicap. */
 static bool read_first(const struct analysis_reading *reading) {
     struct analysis_query *query = reading->query;
     const json_t *said = json_object_get(reading->object, "initialPlayer");
@@ -43,7 +43,7 @@ static int compare_turns(const void *a, const void *b) {
     return one < other ? -1 : one > other;
 }
 
-/* Sorts the turns, and leaves out what comes twice. */
+/* Sorts the turns and removes doubles. */
 static void sort_turns(struct analysis_query *query) {
     int kept = 0;
     qsort(query->turns, (size_t)query->turn_count, sizeof *query->turns, compare_turns);
@@ -53,7 +53,7 @@ static void sort_turns(struct analysis_query *query) {
     query->turn_count = kept;
 }
 
-/* Reads which turns are wanted, each with its priority. */
+/* Reads the turns to analyse, each with its priority. */
 static bool read_turns(const struct analysis_reading *reading) {
     struct analysis_query *query = reading->query;
     const json_t *list = json_object_get(reading->object, "analyzeTurns"),
@@ -85,7 +85,7 @@ static bool read_turns(const struct analysis_reading *reading) {
     return true;
 }
 
-/* Reads what is wanted of each turn. */
+/* Reads limits, and what the answers are to contain. */
 static bool read_wishes(const struct analysis_reading *reading) {
     struct analysis_query *query = reading->query;
     int64_t visits = query->settings.visits, line = query->settings.line_moves;
@@ -107,7 +107,7 @@ static bool read_wishes(const struct analysis_reading *reading) {
     return true;
 }
 
-/* Warns of the fields that nothing is known of. */
+/* Warns of unknown fields. */
 static void warn_of_others(const struct analysis_reading *reading) {
     static const char *const known[] = {"id",
                                         "moves",
@@ -145,7 +145,7 @@ static void warn_of_others(const struct analysis_reading *reading) {
     }
 }
 
-/* Can all its moves be played? */
+/* Is every move legal? */
 static bool check_moves(const struct analysis_reading *reading) {
     static kt_game game;
     static kt_game_move moves[ANALYSIS_MOVES_MAX];

@@ -4,8 +4,8 @@
 
 #include "analysis/query.h"
 
-/* Returns the query, whose settings are `defaults` where it names no others; analysis_query_drop gives it back. Returns
- * NULL after one error was told. Warnings may be told in either case. */
+/* Returns the query, which the caller gives up by analysis_query_drop; `defaults` are the settings that it
+ * does not change. Returns NULL after telling one error. May tell warnings in either case. */
 struct analysis_query *analysis_query_read(const json_t *object, const struct analysis_settings *defaults,
                                            const struct analysis_complaints *complaints);
 

@@ -1,4 +1,4 @@
-/* Rules, komi, and settings in place of those of the configuration. */
+/* Reads rules, komi, and settings that override those of the configuration. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -6,7 +6,7 @@
 
 #include "analysis/query_part.h"
 
-/* A value of JSON as a word. */
+/* Returns a value of JSON as a word. */
 static const char *word_of(const json_t *json, char *bytes, size_t capacity) {
     if (json_is_string(json)) return json_string_value(json);
     if (json_is_boolean(json)) return json_is_true(json) ? "true" : "false";
@@ -18,7 +18,7 @@ static bool read_rule(const struct analysis_reading *reading, const char *field,
                       const json_t *value) {
     char bytes[32];
     if (kt_rules_set(&reading->query->rules, key, word_of(value, bytes, sizeof bytes))) return true;
-    return analysis_refuse(reading, field, "%.40s can't be set so; expected %s", key, kt_rules_wanted);
+    return analysis_refuse(reading, field, "%.40s can't have this value; expected %s", key, kt_rules_wanted);
 }
 
 bool analysis_read_rules(const struct analysis_reading *reading) {
@@ -43,7 +43,7 @@ bool analysis_read_rules(const struct analysis_reading *reading) {
     return true;
 }
 
-/* KataGo's settings that need no word when they ask for nothing. */
+/* Is this a setting of KataGo's that is switched off? Then nobody needs a warning that it has no effect. */
 static bool asks_nothing(const char *name, const json_t *value) {
     static const char *const names[] = {"wideRootNoise", "analysisWideRootNoise", "playoutDoublingAdvantage",
                                         "antiMirror", "ignorePreRootHistory"};
@@ -64,7 +64,7 @@ bool analysis_read_override(const struct analysis_reading *reading) {
         enum analysis_set set =
             analysis_set(&reading->query->settings, name, word_of(value, bytes, sizeof bytes));
         if (set == ANALYSIS_WRONG)
-            return analysis_refuse(reading, "overrideSettings", "not a value for %.40s", name);
+            return analysis_refuse(reading, "overrideSettings", "%.40s can't have this value", name);
         if (set == ANALYSIS_SET || asks_nothing(name, value)) continue;
         size_t length = strlen(unknown);
         snprintf(unknown + length, sizeof unknown - length, "%s%.40s", length ? "," : "", name);

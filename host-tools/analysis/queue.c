@@ -4,7 +4,7 @@
 
 #include "common/memory.h"
 
-/* Does `a` go before `b`? */
+/* Is `a` more urgent than `b`? */
 static bool precedes(const struct analysis_job *a, const struct analysis_job *b) {
     return a->priority != b->priority ? a->priority > b->priority : a->number < b->number;
 }

@@ -1,4 +1,4 @@
-/* queue.h: the turns that wait to be analysed, the most urgent first. Not safe for threads by itself. */
+/* queue.h: the turns that wait for analysis, the most urgent first. The caller must lock it among threads. */
 #ifndef ANALYSIS_QUEUE_H
 #define ANALYSIS_QUEUE_H
 
@@ -10,21 +10,22 @@ struct analysis_job {
     struct analysis_query *query; /* shared by its turns */
     int turn;
     int64_t priority;
-    uint64_t number; /* among equals, the lowest goes first */
-    bool given_up;
+    uint64_t number; /* among equal priorities, the lowest goes first */
+    bool given_up;   /* skip it */
 };
 
-/* A heap. Zero-initialised before first use. */
+/* A heap. Begin with all 0. */
 struct analysis_queue {
     struct analysis_job *jobs; /* owned */
     size_t count, capacity;
     uint64_t number;
 };
 
-/* Adds the turns of a query. Returns false, and adds none, when they are too many. */
+/* Adds all turns of a query, each of which holds it. Returns false, and adds none, when the queue would
+ * exceed ANALYSIS_QUEUE_MAX. */
 bool analysis_queue_add(struct analysis_queue *queue, struct analysis_query *query);
 
-/* Takes the most urgent out. Returns false when there is none. */
+/* Removes the most urgent turn. Returns false when the queue is empty. */
 bool analysis_queue_take(struct analysis_queue *queue, struct analysis_job *job);
 
 void analysis_queue_free(struct analysis_queue *queue);

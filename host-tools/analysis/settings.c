@@ -11,7 +11,7 @@
 
 enum { CONFIG_BYTES_MAX = 1 << 20, NAME_BYTES = 64, VALUE_BYTES = 256 };
 
-/* A number of `low` or more; what is more than `high` counts as that. */
+/* Reads a number of at least `low`; a larger one than `high` counts as `high`. */
 static bool read_number(const char *value, double low, double high, double *number) {
     char *end;
     double read = strtod(value, &end);
@@ -54,7 +54,7 @@ enum analysis_set analysis_set(struct analysis_settings *settings, const char *n
     return good ? ANALYSIS_SET : ANALYSIS_WRONG;
 }
 
-/* Copies the part of a text, without spaces at its ends. Returns false when it is too long. */
+/* Copies a part of a text without spaces at its ends. Returns false when it is too long. */
 static bool take_part(const char *from, size_t length, char *to, size_t capacity) {
     while (length && strchr(" \t\r", *from)) from++, length--;
     while (length && strchr(" \t\r", from[length - 1])) length--;
@@ -72,7 +72,7 @@ bool analysis_set_all(struct analysis_settings *settings, const char *text, cons
         if (equal && take_part(text, (size_t)(equal - text), name, sizeof name) &&
             take_part(equal + 1, said - (size_t)(equal + 1 - text), value, sizeof value) &&
             analysis_set(settings, name, value) == ANALYSIS_WRONG) {
-            fprintf(stderr, "katachi: %s, setting %d: '%s' is no value for %s\n", source, line, value, name);
+            fprintf(stderr, "katachi: %s, setting %d: %s can't be '%s'\n", source, line, name, value);
             return false;
         }
         text += length + (text[length] != 0);

@@ -1,4 +1,4 @@
-/* settings.h: what can be set for analyses, by the names of KataGo's configuration. */
+/* settings.h: the settings of analyses, under the names of KataGo's configuration. */
 #ifndef ANALYSIS_SETTINGS_H
 #define ANALYSIS_SETTINGS_H
 
@@ -8,23 +8,28 @@
 #include "board/point.h"
 
 struct analysis_settings {
-    kt_colour perspective; /* whose win rates, leads and points are told; KT_EMPTY: the side to move's */
-    uint32_t visits;       /* 1..KT_NODE_VISITS_MAX */
-    uint32_t milliseconds; /* 0: no limit */
-    int line_moves;        /* moves in an expected line, 1..1000 */
+    /* The side that win rates, leads and owners are given for; KT_EMPTY: the side to move. */
+    kt_colour perspective;
+    /* Visits of the search, 1..KT_NODE_VISITS_MAX. Time grows with it. */
+    uint32_t visits;
+    /* The longest time of one analysis; 0: no limit. */
+    uint32_t milliseconds;
+    /* The longest expected line, 1..1000 moves. */
+    int line_moves;
 };
 
 enum analysis_set {
     ANALYSIS_SET,
-    ANALYSIS_UNKNOWN, /* a name that means nothing here */
-    ANALYSIS_WRONG,   /* not a value for it */
+    ANALYSIS_UNKNOWN, /* Katachi has no such setting */
+    ANALYSIS_WRONG,   /* the setting can't have this value */
 };
 
-/* Sets the one that KataGo calls `name`. */
+/* Sets the setting that KataGo calls `name`. */
 enum analysis_set analysis_set(struct analysis_settings *settings, const char *name, const char *value);
 
-/* Sets what a text of lines "name = value" says, or one of "name=value,name=value"; # begins a comment. What is unknown is
- * passed over: a configuration says much that is KataGo's own. Returns false after a message that names `source`. */
+/* Reads a text of settings, "name = value", separated by newlines or commas; # begins a comment. Skips
+ * unknown names, since a configuration of KataGo has many of its own. Returns false after a message that
+ * names `source`. */
 bool analysis_set_all(struct analysis_settings *settings, const char *text, const char *source);
 
 /* The same for the file `path`. */

@@ -41,7 +41,7 @@ bool bridge_is_free(const struct bridge *bridge) { return !bridge->busy && !brid
 
 void bridge_reopen(struct bridge *bridge, uint32_t now_ms) { open_session(bridge, now_ms); }
 
-/* Answers the present command in the toy's place. */
+/* Answers the present command without the toy. */
 static void answer_self(struct bridge *bridge, const char *sign, const char *text) {
     say_text(bridge, sign);
     say_text(bridge, bridge->id);
@@ -51,8 +51,8 @@ static void answer_self(struct bridge *bridge, const char *sign, const char *tex
     bridge->busy = false;
 }
 
-/* Copies the line as GTP wants it read: without comment and control characters, one space between words. False when it
- * doesn't fit. */
+/* Copies the line as GTP prescribes: without comment and control characters, with one space between words.
+ * Returns false when it does not fit. */
 static bool tidy(const char *line, char *to, size_t room) {
     size_t length = 0;
     bool fits = true;
@@ -102,8 +102,8 @@ void bridge_command(struct bridge *bridge, const char *line) {
 
 void bridge_interrupt(struct bridge *bridge) { bridge->interrupts = true; }
 
-/* Hands on the whole lines that have come. A toy that was reset begins its answer again, but not to the
- * controller. */
+/* Passes on the lines that are complete. A toy that was reset begins its answer again; the controller does
+ * not get its first line twice. */
 static void stream(struct bridge *bridge) {
     size_t end = bridge->length;
     while (end && bridge->answer[end - 1] != '\n') end--;
@@ -135,7 +135,7 @@ static void take_answer(struct bridge *bridge) {
         if (!good && !bridge->spoilt) {
             char sentence[200];
             snprintf(sentence, sizeof sentence,
-                     "the toy has lost the game: it answers \"%.60s\" to \"%.60s\"", text,
+                     "the toy can't take up the game: it answers \"%.60s\" to \"%.60s\"", text,
                      bridge_game_line(&bridge->game, bridge->replayed - 1));
             tell(bridge, sentence);
             bridge->spoilt = true;
@@ -154,7 +154,7 @@ void bridge_receive(struct bridge *bridge, const char *bytes, size_t count, uint
     for (size_t taken = 0; taken < count;) {
         taken += kt_link_receive(link, bytes + taken, count - taken, true, now_ms);
         for (size_t i = 0; i < link->in_length && bridge->work != BRIDGE_RESTS; i++) {
-            if (bridge->length == BRIDGE_ANSWER_BYTES) bridge->length--; /* no toy's answer is so long */
+            if (bridge->length == BRIDGE_ANSWER_BYTES) bridge->length--; /* longer than any toy's answer */
             bridge->answer[bridge->length++] = kt_link_payload(link)[i];
             if (bridge->length < 3 || memcmp(bridge->answer + bridge->length - 2, "\n\n", 2) != 0) continue;
             if (bridge->streams && bridge->work == BRIDGE_ASKS) stream(bridge);
@@ -170,7 +170,7 @@ static void ask(struct bridge *bridge, const char *command, enum bridge_work wor
     bridge->work = work;
 }
 
-/* Tells the toy what it is to know, then what the controller asks. */
+/* Brings the toy up to date, then passes on the controller's command. */
 static void go_on(struct bridge *bridge) {
     bool leaves = bridge->config->leaves_game;
     const char *line = leaves ? NULL : bridge_game_line(&bridge->game, bridge->replayed);
@@ -188,18 +188,18 @@ static void go_on(struct bridge *bridge) {
     else if (bridge->busy) ask(bridge, bridge->command, BRIDGE_ASKS);
 }
 
-/* Tells what became of the session. */
+/* Tells a person about silence and resets. */
 static void watch(struct bridge *bridge, uint32_t now_ms) {
     const kt_link *link = &bridge->host.link;
     bool silent = link->state != KT_LINK_OVER && now_ms - link->heard_ms >= SILENCE_TOLD_MS;
     if (silent && !bridge->told_silence)
         tell(bridge, link->state == KT_LINK_OPEN
                          ? "the toy is silent; it may be thinking, or its cable is out"
-                         : "no toy answers; is one connected, with firmware that knows katachi-link?");
-    if (!silent && bridge->told_silence && link->state == KT_LINK_OPEN) tell(bridge, "the toy speaks");
+                         : "no toy answers; is one connected, and does its firmware know katachi-link?");
+    if (!silent && bridge->told_silence && link->state == KT_LINK_OPEN) tell(bridge, "the toy answers again");
     bridge->told_silence = silent;
     if (link->state != KT_LINK_OVER || bridge->finished) return;
-    tell(bridge, "the toy was reset, or out of reach; going on");
+    tell(bridge, "the toy was reset, or could not be reached for a while; going on");
     open_session(bridge, now_ms);
 }
 
@@ -207,7 +207,8 @@ void bridge_tick(struct bridge *bridge, uint32_t now_ms) {
     kt_link *link = &bridge->host.link;
     watch(bridge, now_ms);
     if (link->state == KT_LINK_OPEN) go_on(bridge);
-    /* A payload holds nothing behind a newline, so one command is acknowledged before the next begins. */
+    /* A frame carries nothing behind a newline, so the toy acknowledges one command before the next
+     * begins. */
     const char *rest = bridge->sending + bridge->sent;
     if (*rest && kt_link_is_quiet(link)) bridge->sent += kt_link_send(link, rest, strlen(rest));
     kt_link_host_tick(&bridge->host, now_ms);

@@ -24,14 +24,14 @@ static void clear(struct bridge_game *game) {
     while (game->count > game->settings) take_out(game, game->count - 1);
 }
 
-/* Bytes of the first `words` words, the spaces between them included. */
+/* Returns the bytes of the first `words` words, with the spaces between them. */
 static size_t head(const char *line, int words) {
     size_t length = strcspn(line, " ");
     while (--words && line[length]) length += 1 + strcspn(line + length + 1, " ");
     return length;
 }
 
-/* Keeps a setting in place of the one that it replaces: that with the same first word, or two words. */
+/* Adds a setting, and removes the one that it replaces: that with the same first word, or first two words. */
 static void set(struct bridge_game *game, const char *line, int words) {
     size_t length = head(line, words);
     for (size_t i = 0; i < game->settings; i++) {
@@ -43,7 +43,7 @@ static void set(struct bridge_game *game, const char *line, int words) {
     insert(game, game->settings++, line);
 }
 
-/* A setting of the clocks ends all earlier ones. */
+/* Adds a setting of the clocks, which replaces all earlier ones. */
 static void set_time(struct bridge_game *game, const char *line) {
     for (size_t i = game->settings; i-- > 0;) {
         if (!strstr(game->lines[i], "time_")) continue;
@@ -53,14 +53,14 @@ static void set_time(struct bridge_game *game, const char *line) {
     set(game, line, 1);
 }
 
-/* Whose move it is, in the position itself. */
+/* Returns the side to move, as the moves so far have it. */
 static const char *next_colour(const struct bridge_game *game) {
     if (game->count == game->settings) return "b";
     const char *last = game->lines[game->count - 1];
     return strncasecmp(last, "play w", 6) == 0 ? "b" : "w";
 }
 
-/* Adds the move that the engine chose; the last word of its answer tells it. */
+/* Adds the move that the engine chose: the last word of its answer. */
 static void add_generated(struct bridge_game *game, const char *arguments, const char *answer) {
     const char *colour = next_colour(game), *vertex = answer + strlen(answer);
     size_t length = strcspn(arguments, " ");

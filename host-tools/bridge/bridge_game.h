@@ -1,22 +1,23 @@
-/* bridge_game.h: the GTP commands that lead an engine to the present position, gathered from those that it
- * accepted; to be sent again to one that has forgotten. */
+/* bridge_game.h: the shortest list of GTP commands that brings an engine to the present position, made from
+ * the commands that it accepted. Sent again, they restore the game in an engine that has forgotten it. */
 #ifndef BRIDGE_GAME_H
 #define BRIDGE_GAME_H
 
 #include <stddef.h>
 
-/* All 0 to begin with: an empty board of the engine's own size. */
+/* Begin with all 0: an empty board of the engine's default size. */
 struct bridge_game {
-    char **lines;    /* owned: settings first, then clear_board, then handicap and moves */
-    size_t settings; /* lines before clear_board */
-    size_t count;
+    char **
+        lines; /* owned: first the settings, then handicap and moves; clear_board between them is not stored */
+    size_t settings; /* number of settings */
+    size_t count;    /* number of lines */
 };
 
-/* The engine answered "=" and `answer` to `command` (words with one space between them). Commands that change
- * nothing are ignored. */
+/* Takes up a command, in words with one space between them, to which the engine answered "=" and `answer`.
+ * Ignores commands that do not change the position. */
 void bridge_game_accept(struct bridge_game *game, const char *command, const char *answer);
 
-/* The command number `index` to send, NULL behind the last. */
+/* Returns command number `index` to send, from 0; NULL behind the last. */
 const char *bridge_game_line(const struct bridge_game *game, size_t index);
 
 void bridge_game_free(struct bridge_game *game);

@@ -9,9 +9,14 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-enum { AGAIN_MS = 1000, RATE_MS = 1500, WRITE_MS = 1000, END_MS = 1000 };
+enum {
+    AGAIN_MS = 1000, /* between two attempts to open the line */
+    RATE_MS = 1500,  /* at one baud rate without an answer */
+    WRITE_MS = 1000, /* for the line to take bytes */
+    END_MS = 1000,   /* for a program to end */
+};
 
-/* The usual ones first. */
+/* The most usual first. */
 static const long rates[] = {115200, 57600, 38400, 19200, 9600, 230400};
 enum { RATES = sizeof rates / sizeof *rates };
 
@@ -72,7 +77,7 @@ bool bridge_port_tend(struct bridge_port *port, bool answers, uint32_t now_ms) {
 static void break_off(struct bridge_port *port, uint32_t now_ms) {
     char how[128], sentence[200];
     gtp_line_describe_end(&port->line, END_MS / 2, how, sizeof how);
-    snprintf(sentence, sizeof sentence, "the line %s; opening it again every second", how);
+    snprintf(sentence, sizeof sentence, "the line %s; trying to open it again every second", how);
     if (!port->told) bridge_port_tell(port, sentence);
     port->told = true;
     close_line(port, now_ms);
@@ -95,7 +100,7 @@ void bridge_port_write(struct bridge_port *port, const char *bytes, size_t count
 size_t bridge_port_read(struct bridge_port *port, char *bytes, size_t capacity, uint32_t now_ms) {
     if (port->line.from < 0) return 0;
     ssize_t count = read(port->line.from, bytes, capacity);
-    /* At once: a sender that waits for this, as QEMU does, would wait 40 ms for the rest of each frame. */
+    /* Acknowledge at once: QEMU waits for it, and would send the rest of each frame 40 ms later. */
     if (count > 0) setsockopt(port->line.from, IPPROTO_TCP, TCP_QUICKACK, &(int){1}, sizeof(int));
     if (count > 0) return (size_t)count;
     if (count == 0 || (errno != EAGAIN && errno != EINTR)) break_off(port, now_ms);

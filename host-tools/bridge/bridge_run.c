@@ -47,7 +47,7 @@ void bridge_run_receive(struct bridge_run *run) {
     char bytes[512];
     uint32_t now = now_ms();
     if (bridge_port_tend(&run->port, bridge_is_open(&run->bridge), now)) bridge_reopen(&run->bridge, now);
-    /* No more than that in a round: a peer that never stops must not be all that is heard. */
+    /* READS_MAX: a peer that never stops sending must not keep us from the rest. */
     for (int reads = 0; reads < READS_MAX; reads++) {
         size_t count = bridge_port_read(&run->port, bytes, sizeof bytes, now);
         if (!count) break;

@@ -1,4 +1,4 @@
-/* bridge_run.h: a bridge (bridge.h) and its port (bridge_port.h) at work together, in real time. */
+/* bridge_run.h: runs a bridge (bridge.h) on a port (bridge_port.h) in real time. */
 #ifndef BRIDGE_RUN_H
 #define BRIDGE_RUN_H
 
@@ -14,19 +14,21 @@ struct bridge_run {
     uint64_t sent, received; /* bytes on the line */
 };
 
-/* Begins with the port of this name; the line is opened by the first call below. `answer` gets what the toy
- * answers; `leaves_game` as in bridge.h. */
+/* Begins with the port of this name, which the first bridge_run_receive opens. `answer` gets the answers for
+ * the controller. `leaves_game` is that of bridge.h. */
 void bridge_run_begin(struct bridge_run *run, const char *port, bool leaves_game,
                       void (*answer)(void *context, const char *bytes, size_t count), void *context);
 
-/* To be called in turn: opens the line when that is due and takes what has come; sends what is due, a
- * command that the bridge was given meanwhile too; waits some milliseconds, or until the line or the file
- * `other` (-1 for none) says something. */
+/* Call these three in turn:
+ *   receive   opens the line when that is due, and takes the bytes that have come
+ *   send      sends what is due, with a command that the bridge was given meanwhile
+ *   wait      waits some milliseconds, or until there is something to read from the line or from `other` (a
+ *             file; -1: none) */
 void bridge_run_receive(struct bridge_run *run);
 void bridge_run_send(struct bridge_run *run);
 void bridge_run_wait(const struct bridge_run *run, int other);
 
-/* Tells the toy and a person that it is over. */
+/* Closes the session with the toy, and tells a person how many frames were damaged. */
 void bridge_run_end(struct bridge_run *run);
 
 #endif

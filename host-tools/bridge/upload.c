@@ -13,7 +13,9 @@ enum {
     PIECE_BYTES = 192,
     CRC_BYTES = 4,
     BEGIN_BYTES = KT_IMAGE_HEADER_BYTES + 1,
-    TROUBLE_MAX = 100, /* without progress */
+    /* An upload fails after this many points without progress. Chosen by hand: four refusals, or 100
+     * resets. */
+    TROUBLE_MAX = 100,
     REFUSED = 25,
     RESTARTED = 1
 };
@@ -24,7 +26,7 @@ void upload_init(struct upload *upload, const kt_image *image) {
     if (kt_model_find(&model, image) >= 0) upload->channels = model.channels;
 }
 
-/* Writes bytes and their checksum, which begins with `seed`. */
+/* Writes bytes and their checksum, a CRC-32 that begins with `seed`, in Base64. */
 static void write_block(char *text, const uint8_t *bytes, size_t count, uint32_t seed) {
     uint8_t block[PIECE_BYTES + CRC_BYTES];
     memcpy(block, bytes, count);
@@ -63,8 +65,7 @@ __attribute__((format(printf, 2, 3))) static void fail(struct upload *upload, co
     upload->step = UPLOAD_HAS_FAILED;
 }
 
-/* Copies what stands behind `word` at the beginning of a line, up to its end or a comma when `word` ends
- * so. */
+/* Finds the line that begins with `word`, and copies what follows, up to one of the characters `ends`. */
 static void find(const char *text, const char *word, const char *ends, char *to, size_t room) {
     size_t length = strlen(word);
     to[0] = 0;
@@ -75,19 +76,19 @@ static void find(const char *text, const char *word, const char *ends, char *to,
     }
 }
 
-/* Takes the offset that the toy tells; false after a failure. */
+/* Takes the offset that the toy expects next. Returns false after a failure. */
 static bool take_offset(struct upload *upload, const char *text) {
     char *end;
     unsigned long offset = strtoul(text, &end, 10);
     bool sound = end != text && !*end && offset <= upload->image->total_bytes &&
                  (offset % 4 == 0 || offset == upload->image->total_bytes);
     if (!sound) {
-        fail(upload, "the toy says what makes no sense: \"%.60s\"", text);
+        fail(upload, "the toy's answer makes no sense: \"%.60s\"", text);
         return false;
     }
     if (upload->step == UPLOAD_SENDS && offset == upload->offset &&
         (upload->trouble += REFUSED) >= TROUBLE_MAX) {
-        fail(upload, "the toy takes nothing at %lu", offset);
+        fail(upload, "the toy refuses the bytes at %lu", offset);
         return false;
     }
     upload->offset = (uint32_t)offset;
@@ -99,17 +100,18 @@ static bool take_offset(struct upload *upload, const char *text) {
     return true;
 }
 
-/* A toy that was reset meanwhile wants the beginning again; a flash that fails is tried again, too. */
+/* A toy that was reset needs the announcement again. After a failure of its flash the upload is tried again,
+ * too. */
 static void take_refusal(struct upload *upload, const char *text) {
     bool unknown = strcmp(text, "unknown command") == 0;
-    if (unknown) fail(upload, "its firmware takes no images; it is older than katachi upload");
+    if (unknown) fail(upload, "its firmware can't take images; it is older than katachi upload");
     else if (upload->step == UPLOAD_BEGINS) fail(upload, "the toy refuses the image: %.200s", text);
     else if (upload->step == UPLOAD_LOOKS || upload->step == UPLOAD_ASKS)
         fail(upload, "the toy answers \"%.60s\"", text);
     else {
         upload->trouble += strcmp(text, "no upload has begun") == 0 ? RESTARTED : REFUSED;
         upload->step = UPLOAD_BEGINS;
-        if (upload->trouble >= TROUBLE_MAX) fail(upload, "the toy has no success: %.200s", text);
+        if (upload->trouble >= TROUBLE_MAX) fail(upload, "the toy can't store the image: %.200s", text);
     }
 }
 

@@ -1,8 +1,7 @@
-/* upload.h: what a host says to a toy to bring an image into its flash (docs/upload.md).
+/* upload.h: the host's side of an upload, which brings an image into a toy's flash (docs/upload.md).
  *
- * It is a function of answers and commands: it knows no line (bridge.h does). Commands are repeated as the
- * answers ask for, so that it makes no difference whether the toy, or this host, has begun the upload just
- * now or was broken off in the middle of it. */
+ * It turns answers into commands and knows no line (bridge.h does). The toy's answers say what to send next.
+ * So it makes no difference whether either side begins, or was interrupted in the middle. */
 #ifndef UPLOAD_H
 #define UPLOAD_H
 
@@ -11,38 +10,39 @@
 enum { UPLOAD_LINE_BYTES = 512, UPLOAD_TEXT_BYTES = 400 };
 
 enum upload_step {
-    UPLOAD_ASKS, /* what the toy is */
-    UPLOAD_BEGINS,
-    UPLOAD_SENDS,
-    UPLOAD_ENDS,
-    UPLOAD_LOOKS, /* what the toy uses now */
+    UPLOAD_ASKS,   /* which board the toy is, and which image it has */
+    UPLOAD_BEGINS, /* announces the image */
+    UPLOAD_SENDS,  /* sends the image, piece by piece */
+    UPLOAD_ENDS,   /* asks the toy to check it and use it */
+    UPLOAD_LOOKS,  /* which image the toy uses now */
     UPLOAD_IS_DONE,
-    UPLOAD_HAS_FAILED,
+    UPLOAD_HAS_FAILED, /* `wrong` says why */
 };
 
-/* Only `step`, `first`, `offset`, `board`, `before`, `after` and `wrong` are meant for others' eyes. */
+/* Callers may read `step`, `first`, `offset`, `board`, `before`, `after` and `wrong`; the rest is private. */
 struct upload {
     const kt_image *image;
     uint8_t channels; /* of the image's model, 0 without one */
     enum upload_step step;
-    bool begun;
-    uint32_t first;    /* bytes that the toy had already, when it was first asked */
-    uint32_t offset;   /* bytes that the toy has */
-    uint32_t farthest; /* ... and had at the most */
-    unsigned trouble;  /* since there was progress */
-    char board[32];    /* the toy's name for itself, "" when it doesn't tell */
-    char before[80];   /* its image, as it says */
-    char after[80];
-    char wrong[UPLOAD_TEXT_BYTES]; /* why it has failed */
+    bool begun;                    /* the toy has accepted the announcement */
+    uint32_t first;                /* bytes that the toy had before this upload */
+    uint32_t offset;               /* bytes that the toy has now, */
+    uint32_t farthest;             /* and the most that it had */
+    unsigned trouble;              /* points for refusals and resets since the last progress */
+    char board[32];                /* the toy's board, "" when it does not say */
+    char before[80];               /* the image that it used before */
+    char after[80];                /* the image that it uses now */
+    char wrong[UPLOAD_TEXT_BYTES]; /* why the upload failed */
 };
 
-/* `image` is open and stays so. */
+/* Begins the upload of an open image, which must outlive it. */
 void upload_init(struct upload *upload, const kt_image *image);
 
-/* Writes the next command, without newline, into `line`; false when it is done or has failed. */
+/* Writes the next command, without newline, to `line`. Returns false when the upload is done or has
+ * failed. */
 bool upload_command(struct upload *upload, char line[UPLOAD_LINE_BYTES]);
 
-/* Takes the answer to it: good, or refused, and its text. */
+/* Takes the answer to that command: whether the toy accepted it (`good`), and its text. */
 void upload_answer(struct upload *upload, bool good, const char *text);
 
 #endif

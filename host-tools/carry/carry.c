@@ -1,15 +1,22 @@
-/* carry: runs an emulator and carries bytes between standard input and output and its serial line, for firmware/run.sh.
+/* carry: runs an emulator for firmware/run.sh, and carries bytes between standard input and output and its
+ * serial line.
  *
  * carry [--line] [--at-once] [--listens WORD LOG] [--folder FOLDER] -- EMULATOR ARGUMENT...
- *   --line          bytes go as they come. Without it, the line speaks GTP, and a command waits until the one before is
- *                   answered: on the line, its first byte would cut that one's thought. An analysis ends when something
- *                   follows it, and a thought at the word `stop` or the comment `# interrupt`. Behind katachi-link, bytes
- *                   go as they come, too
- *   --at-once       the end of standard input ends the emulator; without, it gets `quit` when all is answered
- *   --listens       nothing is sent before the emulator has written this word into its log
- *   --folder        is removed with the files in it when the emulator has spoken, or at the end
+ *   --line          pass on all bytes at once. Without it the line speaks GTP, and a command waits for the
+ *                   answer to the one
+ *                   before: any byte on the line would end the board's search. The next line ends an
+ *                   analysis; the word
+ *                   `stop` or the comment `# interrupt` ends a search. After the command katachi-link all
+ *                   bytes pass at once
+ *   --at-once       the end of standard input ends the emulator. Without it the emulator then gets `quit`,
+ *                   once it has
+ *                   answered everything
+ *   --listens       send nothing before the emulator has written WORD into the file LOG
+ *   --folder        remove FOLDER and its files once the emulator has written a byte, and at the latest at
+ *                   the end
  *
- * The emulator reads its serial line from file 3 and writes it to file 4. It ends with this process, however that ends. */
+ * The emulator reads its serial line from file 3 and writes it to file 4. It ends when this process ends,
+ * however that happens. */
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -28,31 +35,32 @@
 enum {
     FROM_US = 3, /* the emulator's files */
     TO_US = 4,
-    BYTES = 1 << 16,  /* carried at a time */
-    PATIENCE_S = 600, /* for an answer behind the end of the input */
+    BYTES = 1 << 16,  /* size of the buffers */
+    PATIENCE_S = 600, /* the longest wait for an answer after the end of the input */
     LOOK_MS = 50,     /* between two looks into the log */
-    WORD_BYTES = 64,  /* of a command's name, which may be cut */
+    WORD_BYTES = 64,  /* of a command's name; a longer one is cut */
 };
 
 struct carrier {
-    const char *word, *log, *folder; /* as above; NULL without */
+    const char *word, *log, *folder; /* WORD, LOG and FOLDER; NULL without the option */
     char **emulator;
     bool raw, at_once;
     pid_t process;
-    int to, from;                   /* the emulator */
-    char in[BYTES + 8], out[BYTES]; /* on the way, with room for what is added at the end */
+    int to, from; /* the line to the emulator, and from it */
+    char in[BYTES + 8],
+        out[BYTES]; /* bytes for the emulator, with room for "quit" behind them, and bytes from it */
     size_t in_bytes, out_bytes;
-    size_t sendable; /* of `in` */
+    size_t sendable; /* bytes of `in` that may be sent now */
     bool listens;    /* the emulator takes bytes */
-    bool ended;      /* the input has, and what follows it stands in `in` */
+    bool ended;      /* the input has ended, and "quit" is in `in` */
     bool closed;     /* the emulator has closed its line */
-    bool asked;      /* an answer is to come */
-    bool analyses;   /* to a command that goes on until something follows */
-    bool nudged;     /* which it was told */
-    bool nudges;     /* a newline is to be sent, which ends a thought */
+    bool asked;      /* a command was sent and is not answered yet */
+    bool analyses;   /* this command is an analysis, which the next line ends */
+    bool nudges;     /* a newline is to be sent, which ends the search; */
+    bool nudged;     /* it was decided to send it */
     bool answers;    /* the answer has begun */
-    int column;      /* of the answer's present line */
-    time_t heard;
+    int column;      /* 0 at the begin of a line of the answer */
+    time_t heard;    /* when the emulator last wrote, or the input ended */
 };
 
 static volatile sig_atomic_t signalled;
@@ -78,7 +86,7 @@ static void remove_folder(const char *path) {
     rmdir(path);
 }
 
-/* In a process group of its own, so that Ctrl-C in a terminal is ours to deal with. */
+/* Becomes the emulator, in a process group of its own, so that Ctrl-C in a terminal reaches only us. */
 _Noreturn static void become_emulator(const struct carrier *carrier, int input, int output, pid_t parent) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent) _exit(1);
@@ -94,7 +102,7 @@ _Noreturn static void become_emulator(const struct carrier *carrier, int input, 
     fail(carrier->emulator[0]);
 }
 
-/* By pipes: a socket is full after some hundred single bytes. */
+/* Starts the emulator on pipes: a socket would be full after some hundred single bytes. */
 static void start(struct carrier *carrier) {
     int to[2], from[2];
     pid_t parent = getpid();
@@ -111,7 +119,7 @@ static void start(struct carrier *carrier) {
     carrier->heard = now();
 }
 
-/* Copies the command's name from the line at the beginning of `in`, without its id; "" when there is none. */
+/* Copies the name of the command in the first line of `in`, without its id; "" without a name. */
 static void read_name(const struct carrier *carrier, const char *end, char name[WORD_BYTES]) {
     const char *from = carrier->in;
     for (int word = 0; word < 2; word++) {
@@ -129,7 +137,7 @@ static bool name_ends(const char *name, const char *with) {
     return length >= wanted && strcasecmp(name + length - wanted, with) == 0;
 }
 
-/* Decides how much may be sent now, and whether what was asked has lasted long enough. */
+/* Decides how many bytes may be sent now, and whether to end the search. */
 static void decide(struct carrier *carrier) {
     static const char interrupt[] = "# interrupt";
     char name[WORD_BYTES] = "";
@@ -138,7 +146,7 @@ static void decide(struct carrier *carrier) {
     if (carrier->sendable || !carrier->in_bytes) return;
     bool whole = end;
     if (!whole && carrier->in_bytes >= BYTES)
-        end = carrier->in + carrier->in_bytes - 1; /* the rest comes by itself */
+        end = carrier->in + carrier->in_bytes - 1; /* a line longer than the buffer goes in parts */
     if (end) read_name(carrier, end, name);
     if (carrier->asked) {
         bool stops = strcmp(name, "stop") == 0 || (carrier->in_bytes >= sizeof interrupt - 1 &&
@@ -155,7 +163,7 @@ static void decide(struct carrier *carrier) {
     carrier->nudged = false;
 }
 
-/* At the end of the input: the last line may lack its newline, and the toy is told to end. */
+/* At the end of the input: adds a newline, which the last line may lack, and "quit". */
 static void say_goodbye(struct carrier *carrier) {
     static const char quit[] = "\nquit\n";
     memcpy(carrier->in + carrier->in_bytes, quit, sizeof quit - 1);
@@ -184,7 +192,7 @@ static void send_line(struct carrier *carrier) {
     memmove(carrier->in, carrier->in + count, carrier->in_bytes);
 }
 
-/* An answer begins with = or ? and ends with an empty line. */
+/* Follows the answer byte by byte: it begins with = or ? and ends with an empty line. */
 static void follow(struct carrier *carrier, char byte) {
     if (byte == '\r') return;
     if (carrier->column == 0 && (byte == '=' || byte == '?')) carrier->answers = true;
@@ -199,14 +207,14 @@ static void read_line(struct carrier *carrier) {
     if (count < 0 && (errno == EAGAIN || errno == EINTR)) return;
     carrier->closed = count <= 0;
     if (carrier->closed) return;
-    remove_folder(carrier->folder); /* who is killed later leaves nothing */
+    remove_folder(carrier->folder); /* now: a kill later would leave it */
     carrier->folder = NULL;
     for (ssize_t i = 0; i < count; i++) follow(carrier, to[i]);
     carrier->out_bytes += (size_t)count;
     carrier->heard = now();
 }
 
-/* False when nobody reads. */
+/* Writes to standard output. Returns false when nobody reads it. */
 static bool write_output(struct carrier *carrier) {
     ssize_t count = carrier->out_bytes ? write(STDOUT_FILENO, carrier->out, carrier->out_bytes) : 0;
     if (count < 0) return errno == EAGAIN || errno == EINTR;
@@ -224,7 +232,7 @@ static void look_into_log(struct carrier *carrier) {
     if (log) fclose(log);
 }
 
-/* Waits for what can be done next, and does it. False at the end. */
+/* Waits until something can be done, and does it. Returns false at the end. */
 static bool carry(struct carrier *carrier) {
     if (!carrier->listens) look_into_log(carrier);
     decide(carrier);
@@ -246,7 +254,8 @@ static bool carry(struct carrier *carrier) {
     return !signalled && !carrier->closed && waits;
 }
 
-/* Hands on what is left, ends the emulator unless it ends by itself, and returns the exit status as sh tells it. */
+/* Ends the emulator unless it has ended, passes on the rest of its output, and returns the exit status as sh
+ * gives it. */
 static int end(struct carrier *carrier) {
     struct pollfd output = {.fd = STDOUT_FILENO, .events = POLLOUT};
     int status = 0;
@@ -281,7 +290,7 @@ int main(int argc, char **argv) {
     const int ending[] = {SIGINT, SIGTERM, SIGHUP};
     parse(&carrier, argc, argv);
     if (!carrier.emulator) {
-        fputs("katachi: carry is for firmware/run.sh\n", stderr);
+        fputs("katachi: carry is started by firmware/run.sh\n", stderr);
         return 2;
     }
     for (size_t i = 0; i < sizeof ending / sizeof *ending; i++) {

@@ -1,15 +1,19 @@
-/* mogo3x3: writes the table of lib/search/mogo3x3.c: 8,192 bytes, bit s % 8 of byte s / 8 for the surrounding
- * s (pattern/code3x3.h), 1 where the mover, whoever it is, plays by MoGo's patterns.
+/* mogo3x3: writes the table of lib/search/mogo3x3.c: 8,192 bytes, one bit for each surrounding s of a move
+ * (pattern/code3x3.h): bit s % 8 of byte s / 8. It is 1 where one of MoGo's shapes matches, in any symmetry
+ * and for either mover.
  *
  * The shapes are those of S. Gelly, Y. Wang, R. Munos and O. Teytaud, "Modification of UCT with patterns in
- * Monte-Carlo Go", 2006, section 3: hane, cut, and moves at the edge. In all eight symmetries and for both
- * colours. */
+ * Monte-Carlo Go", 2006, section 3: hane, cut, and moves at the edge. */
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 
-/* Rows from top to bottom around the move in the middle: X, O a stone of one colour and of the other, x, o
- * any point of the board but such a stone, . an empty point, # beyond the edge, ? anything. */
+/* Rows from top to bottom, with the move in the middle:
+ *   X O   a stone of one colour, of the other
+ *   x o   any point of the board but such a stone
+ *   .     an empty point
+ *   #     off the board
+ *   ?     anything */
 static const char *const shapes[] = {
     "XOX"
     ". ."
@@ -25,10 +29,10 @@ static const char *const shapes[] = {
     "...", /* diagonal */
     "XO?"
     "O o"
-    "?o?", /* cut that nothing guards */
+    "?o?", /* unprotected cut */
     "XO?"
     "O X"
-    "???", /* cut that is peeped at */
+    "???", /* peeped cut */
     "?X?"
     "O O"
     "ooo", /* cut between */
@@ -66,7 +70,8 @@ static bool fits(char wanted, int digit) {
     }
 }
 
-/* What neighbour `i` of the surrounding is, after the symmetry; with `swapped` in the other colours. */
+/* Returns the digit of the surrounding at column x, row y, after a symmetry; with `swapped`, in the other
+ * colours. */
 static int digit_at(unsigned code, int x, int y, int symmetry, bool swapped) {
     if (symmetry & 1) x = 2 - x;
     if (symmetry & 2) y = 2 - y;

@@ -19,7 +19,7 @@ q() { printf '{"id":"%s","rules":"chinese","komi":7.5,"boardXSize":9,"boardYSize
 ok 'help' helps analysis --image -config -override-config -model -analysis-threads -quit-without-waiting --threads
 wrong "'query.json'" analysis query.json
 missing 'nowhere.cfg' analysis -config nowhere.cfg
-wrong 'is no value for maxVisits' analysis -override-config maxVisits=x
+wrong "maxVisits can't be 'x'" analysis -override-config maxVisits=x
 
 # await PATTERN: waits for an answer that matches, a minute at the most.
 await() { for i in $(seq 600); do ! grep -q "$1" out || return 0; sleep .1; done; }

@@ -305,13 +305,13 @@ static void the_host_ends_with_strange_toys(void **state) {
         bool good;
         const char *wrong;
     } toys[] = {
-        {{"unknown command", NULL}, false, "takes no images"},
+        {{"unknown command", NULL}, false, "take images"},
         {{"nonsense", NULL}, true, "makes no sense: \"nonsense\""},
         {{"141", NULL}, true, "makes no sense"},
         {{"3", NULL}, true, "makes no sense"},
         {{"-4", NULL}, true, "makes no sense"},
         {{"", NULL}, true, "makes no sense"},
-        {{"64", "64"}, true, "takes nothing at 64"},
+        {{"64", "64"}, true, "refuses the bytes at 64"},
         {{"too large", NULL}, false, "refuses the image: too large"},
     };
     assert_int_equal(small_image_open(&fresh), KT_OK);

@@ -52,4 +52,4 @@ ok 'switched off and on, the board has the game again' same "$folder/before" "$f
 ok '... which holds five moves' grep -q 'to play, move 6, komi 5.5' "$folder/after"
 echo '4 quit' >&3
 hang_up >"$folder/out"
-ok '... and a person was told' matches "$folder/err" 'opening it again'
+ok '... and a person was told' matches "$folder/err" 'trying to open it again'
