@@ -28,13 +28,13 @@ static void begin(void *request) {
         (struct request){.settings = {KT_BLACK, VISITS, 0, LINE_MOVES}, .thinking = thinking_defaults()};
 }
 
-/* A model for KataGo is of no use here; one of ours is. */
+/* KataGo's models cannot be used; Katachi's own can. */
 static void read_model(const struct options_row *row, char *const *values, void *field) {
     enum file_kind kind = file_kind_of(*values);
     bool ours = kind == FILE_IMAGE || kind == FILE_NETWORK || kind == FILE_DATABASE;
     (void)row;
     if (ours) *(const char **)field = *values;
-    else fprintf(stderr, "katachi: %s is no model of Katachi's; its own predicts\n", *values);
+    else fprintf(stderr, "katachi: %s is not a model of Katachi's and is not used\n", *values);
 }
 
 static void read_config(const struct options_row *row, char *const *values, void *field) {
@@ -69,10 +69,9 @@ static const struct options_row rows[] = {
      OPTIONS_FIELD(struct request, at_once)},
     {"model", 0, "FILE", "the same as --image when FILE is Katachi's own; a model of KataGo's is not used",
      OPTIONS_OWN, .read = read_model, OPTIONS_FIELD(struct request, image)},
-    {"human-model", 0, "FILE", "is accepted, so that command lines for KataGo work, and not used",
-     OPTIONS_OWN, .read = read_nothing},
-    {"analysis-threads", 0, "N",
-     "is accepted, and not used: positions are analysed one after the other, each by all threads",
+    {"human-model", 0, "FILE", "accepted, so that command lines for KataGo work, but not used", OPTIONS_OWN,
+     .read = read_nothing},
+    {"analysis-threads", 0, "N", "accepted, but not used: all threads analyse one position after the other",
      OPTIONS_OWN, 1, 16384, .read = read_threads},
     {0},
 };

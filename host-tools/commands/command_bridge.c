@@ -1,5 +1,5 @@
-/* katachi bridge: plain GTP on standard input and output, the framed link to a toy on a line that may lose
- * bytes. */
+/* katachi bridge: plain GTP on standard input and output; on the other side the framed link to a toy, over
+ * a line that may lose bytes. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -18,10 +18,10 @@ struct service {
     struct bridge_run run;
     struct gtp_input input;
     bool stdout_broke;
-    double reached; /* when there was a toy, as progress_clock tells it */
+    double reached; /* when a toy last answered, by progress_clock */
 };
 
-/* How long a toy that is out of reach is waited for when the input has ended, in seconds: all rates get their turn. */
+/* How long to look for a toy after the end of the input, in seconds: long enough to try all baud rates. */
 enum { LONELY_S = 15 };
 
 static void write_answer(void *context, const char *bytes, size_t count) {
@@ -29,13 +29,13 @@ static void write_answer(void *context, const char *bytes, size_t count) {
     if (!patient_write(STDOUT_FILENO, bytes, count)) service->stdout_broke = true;
 }
 
-/* Takes the controller's next line, when it has come whole. */
+/* Hands the controller's next line to the bridge, once it is complete. */
 static void take_command(struct service *service) {
     if (gtp_input_has_line(&service->input))
         bridge_command(&service->run.bridge, gtp_input_take(&service->input));
 }
 
-/* Is there nobody at either end, though a command waits? */
+/* Has the input ended, and has no toy answered for a while? */
 static bool is_lonely(const struct service *service) {
     return service->input.ended && progress_clock() - service->reached > LONELY_S;
 }
@@ -55,7 +55,7 @@ static void serve(struct service *service) {
         if (bridge_is_free(bridge)) take_command(service);
         else if (gtp_input_waits(&service->input)) bridge_interrupt(bridge);
         bridge_run_send(&service->run);
-        /* When a command would not be taken, the controller may wait. */
+        /* The controller may wait while a command is being answered. */
         bool listens = !service->input.ended && !gtp_input_waits(&service->input);
         bridge_run_wait(&service->run, listens ? STDIN_FILENO : -1);
     }

@@ -1,4 +1,5 @@
-/* katachi gtp: the engine of lib/ on standard input and output, with what only a desktop has: loadsgf. */
+/* katachi gtp: the engine of lib/ on standard input and output, and the commands that need files: loadsgf
+ * and printsgf. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,7 +26,7 @@
 enum { MOVES_MAX = 4096, REASON_BYTES = 300 };
 
 static struct gtp_input input;
-static int write_error; /* why standard output can't be written any more, an errno; 0 while it can */
+static int write_error; /* errno of the failure to write to standard output; 0 while it works */
 static kt_survey survey;
 
 static void write_bytes(void *context, const char *bytes, size_t count) {
@@ -38,8 +39,8 @@ static kt_status refuse(kt_text *answer, const char *message) {
     return KT_ERR_RANGE;
 }
 
-/* Makes the record's game the present one. Its rules hold when it names some that are known, its komi when it says one.
- * It is played on a game of its own first: one that can't be played must not cost the present one. */
+/* Makes the game of the record the present one, with its rules if they are known, and its komi if it has
+ * one. Plays it on a trial game first: a record that cannot be played must not destroy the present game. */
 static kt_status take_record(kt_gtp *gtp, const struct sgf_game *record, long move_number,
                              struct replay_end *end) {
     static kt_game trial;
@@ -58,7 +59,7 @@ static kt_status take_record(kt_gtp *gtp, const struct sgf_game *record, long mo
     return status;
 }
 
-/* Says why a file can't be loaded: one line, which ends with the reason; of long ones, their end. */
+/* Says why a file cannot be loaded, in one line. Of a long reason the end counts. */
 static void explain(kt_text *answer, const char *reason) {
     size_t length = strcspn(reason, "\n");
     kt_text_string(answer, "cannot load file: ");
@@ -70,7 +71,7 @@ static void explain(kt_text *answer, const char *reason) {
     for (; length; length--, reason++) kt_text_char(answer, (unsigned char)*reason < ' ' ? '?' : *reason);
 }
 
-/* Reads the record; says in the answer why it can't be read. */
+/* Reads the record, or says in the answer why it cannot be read. */
 static bool read_record(const char *path, struct sgf_game *record, kt_text *answer) {
     char *said = NULL;
     size_t length = 0;
@@ -82,7 +83,7 @@ static bool read_record(const char *path, struct sgf_game *record, kt_text *answ
     return good;
 }
 
-/* Tells, a line each, what of the record isn't as it should be. */
+/* Adds a line to the answer for everything in the record that was ignored or is illegal. */
 static void remark(kt_text *answer, const struct sgf_game *record, const struct replay_end *end) {
     char text[REASON_BYTES];
     kt_rules rules;
@@ -121,7 +122,7 @@ static kt_status load_sgf(kt_gtp *gtp, char *arguments, kt_text *answer) {
     return status < 0 ? status : KT_OK;
 }
 
-/* The processor's time of all threads, in seconds. */
+/* Answers with the processor time of all threads, in seconds. */
 static kt_status tell_cpu_time(kt_text *answer) {
     struct rusage used;
     char text[32];
@@ -146,10 +147,12 @@ static kt_status extend(void *context, kt_gtp *gtp, const char *command, char *a
     return KT_ERR_NOTHING;
 }
 
-/* Nobody wants the answer any more. The end of the input doesn't say so: what was asked is answered. */
+/* Can nobody read the answer any more? The end of the input does not count: what was asked before it is
+ * answered. */
 static bool is_forsaken(void) { return write_error || patient_is_forsaken(STDOUT_FILENO); }
 
-/* What is sent while the engine thinks about a move is for later; GoGui's request to interrupt is not. */
+/* Commands that come while the engine thinks about a move wait; only the request of GoGui to interrupt does
+ * not. */
 static bool is_interrupted(void *context) {
     (void)context;
     return is_forsaken() || gtp_input_interrupts(&input);
@@ -161,7 +164,7 @@ static bool is_waiting(void *context) {
 }
 
 struct request {
-    const char *path, *name, *version; /* path: of the image; NULL: those that ship */
+    const char *path, *name, *version; /* `path` of the image; NULL: those that ship */
     kt_values values;
     int size; /* 0: the image's */
     int komi; /* quarter points */
@@ -197,7 +200,7 @@ static const struct options_row rows[] = {
     {0},
 };
 
-/* Says what predicts on the present board, once for each size in turn. */
+/* Says what predicts on the present board, once for each new size. */
 static void tell_image(const kt_gtp *gtp, const struct choice *choice) {
     static int told_of;
     int size = gtp->game.geometry.size;

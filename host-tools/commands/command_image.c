@@ -1,4 +1,4 @@
-/* katachi image: from a database to an image, and back into something to read. */
+/* katachi image: compiles databases, networks and weights into an image, and lists what an image holds. */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,7 +18,7 @@
 
 static const char DUMP[] = "dump";
 
-/* The bitboard as one hexadecimal number, bit y * size + x for column x, row y. */
+/* Prints a bitboard as a hexadecimal number, bit y * size + x for column x, row y. */
 static void print_bitboard(const kt_bitboard *set, int size) {
     char digits[(KT_POINTS + 3) / 4 + 1];
     int count = (size * size + 3) / 4;
@@ -35,7 +35,8 @@ static void print_bitboard(const kt_bitboard *set, int size) {
 
 static void dump_pattern(const kt_image *image, const kt_spiral *spiral, int group, const kt_pattern *p) {
     kt_elementary stones = {0};
-    /* Within its bounds every stone is on the board somewhere; at their lower left end perhaps not. */
+    /* At the lower left end of the bounds some stones may be off the board; find the first place where all
+     * are on it. */
     int x = p->x_min, y = p->y_min;
     while (!kt_scan_lay(spiral, p, image->size, x, y, 0, &stones) && (x < p->x_max || y < p->y_max)) {
         if (x < p->x_max) x++;
@@ -49,7 +50,7 @@ static void dump_pattern(const kt_image *image, const kt_spiral *spiral, int gro
     putchar('\n');
 }
 
-/* The text comes from outside: nothing in it may steer the terminal. */
+/* The text comes from a file: it must not control the terminal. */
 static void print_info(const kt_image *image) {
     kt_section text = kt_image_text(image);
     if (!text.count) return;
@@ -93,7 +94,7 @@ static int dump(const char *path) {
     return 0;
 }
 
-/* What is asked for, and what it is made of. */
+/* What the command line asks for, and what was read for it. */
 struct request {
     char *database, *model, *patterns3x3, *shapes;
     struct output_target output;
@@ -103,7 +104,7 @@ struct request {
     struct database_run run;
     struct pattern_set set;
     struct network network;
-    uint8_t *table3x3; /* the section; its first byte tells how many patterns it has */
+    uint8_t *table3x3; /* the section; its first byte is the number of patterns */
     struct shape_weights weights;
 };
 
@@ -158,7 +159,7 @@ static void report(const struct request *request, const struct compile_result *r
     if (shapes_bytes) printf(", %zu of them weights of shapes", shapes_bytes);
     if (patterns3x3) printf("; %u 3x3 patterns", patterns3x3);
     if (result->kept + dominated)
-        printf("; %zu patterns (%.1f bytes each); %zu more can't speak before a better one and were left out",
+        printf("; %zu patterns (%.1f bytes each); %zu more never come before a better one and were left out",
                result->kept, each, dominated);
     if (result->dropped)
         printf("; %zu, right %u times or less, did not fit into %zu bytes and were dropped", result->dropped,
@@ -166,7 +167,7 @@ static void report(const struct request *request, const struct compile_result *r
     printf("\n");
 }
 
-/* Has the board room for positions of so many lines? Complains about the file at `path` otherwise. */
+/* Does the board play on boards of this size? If not, complains about the file at `path`. */
 static bool is_small_enough(const struct request *request, const char *path, int size) {
     int board_max = request->board->board_max;
     if (size > board_max)
@@ -175,15 +176,15 @@ static bool is_small_enough(const struct request *request, const char *path, int
     return size <= board_max;
 }
 
-/* Reads 3x3 patterns and weights of shapes, where they are asked for. Returns false after a message. */
+/* Reads 3x3 patterns and weights of shapes, if they are given. Returns false after a message. */
 static bool read_sections(struct request *request) {
     if (request->patterns3x3 && !(request->table3x3 = section3x3_read(request->patterns3x3))) return false;
     return !request->shapes || (shape_weights_read(request->shapes, &request->weights) &&
                                 is_small_enough(request, request->shapes, request->weights.size));
 }
 
-/* Is all that comes together for boards of one size? A network predicts on others, worse, which is told; weights of shapes
- * are of no use there. Returns false after a message. */
+/* Are all parts for boards of one size? A network also predicts on other sizes, but worse: only says so.
+ * Weights of shapes are of no use on other sizes: returns false after a message. */
 static bool suits_size(const struct request *request) {
     int size = request->run.size;
     if (request->model && request->network.size != size)
@@ -192,7 +193,7 @@ static bool suits_size(const struct request *request) {
             "katachi: %s was trained on %dx%d, the image is for %dx%d; train it on --size %d for better moves\n",
             request->model, request->network.size, request->network.size, size, size, size);
     if (!request->shapes || request->weights.size == size) return true;
-    fprintf(stderr, "katachi: %s is for %dx%d, of no use in an image for %dx%d\n", request->shapes,
+    fprintf(stderr, "katachi: %s is for %dx%d, and of no use in an image for %dx%d\n", request->shapes,
             request->weights.size, request->weights.size, size, size);
     return false;
 }
@@ -222,7 +223,7 @@ static bool read_parts(struct request *request) {
     return true;
 }
 
-/* Says what the image is made of. */
+/* Writes what the image is made of, as text for the image. */
 static void describe(const struct request *request, char *info, size_t bytes) {
     const struct database_run *run = &request->run;
     int length = 0;
@@ -278,7 +279,7 @@ static bool compile(struct request *request) {
     return ok;
 }
 
-/* An image that stands already gets 3x3 patterns, or weights of shapes. */
+/* Puts 3x3 patterns or weights of shapes into an existing image. */
 static bool extend(struct request *request) {
     struct loaded_image loaded;
     if (!load_image(request->database, &loaded)) return false;
@@ -295,7 +296,7 @@ static bool extend(struct request *request) {
     return ok;
 }
 
-/* Ends the program when the command line names a file without the option that takes it, or nothing to compile. */
+/* Ends the program when the command line has nothing to compile, or names a file without the option for it. */
 static void refuse_incomplete(const struct request *request) {
     const char *option = NULL;
     enum file_kind kind = request->database ? file_kind_of(request->database) : FILE_OTHER;

@@ -16,21 +16,21 @@
 
 enum { LAYERS_DEFAULT = 6, CHANNELS_DEFAULT = 48, CHANNELS_STEP = 16 };
 
-/* A path, and which of its games to take. */
+/* A path, and the options about its games. */
 struct group {
     struct games_settings settings;
     char *path;
 };
 
 struct request {
-    struct games_settings settings; /* for the paths that follow */
-    bool unused;                    /* they have changed, and no path has come */
+    struct games_settings settings; /* the options about games for the next path */
+    bool unused;                    /* they were given, but no path has followed */
     struct group *groups;           /* owned */
     size_t group_count;
     struct games games;
     int size;
     struct trainer_settings trainer;
-    int layers, channels; /* 0: not said */
+    int layers, channels; /* 0: not given */
     bool is_new;
     struct output_target output;
     char *from;
@@ -46,7 +46,7 @@ static void add_group(struct request *request, const struct games_settings *sett
     request->groups[request->group_count++] = (struct group){*settings, path};
 }
 
-/* Reads the games of all groups, one behind the other. */
+/* Reads the games of all groups, in order. */
 static bool read_games(struct request *request) {
     for (size_t i = 0; i < request->group_count; i++)
         if (!games_read(&request->games, &request->groups[i].settings, &request->groups[i].path, 1))
@@ -103,7 +103,7 @@ static void note(void *to, const struct options_row *row, char *value) {
     request->unused = row ? request->unused || is_games_row(row) : false;
 }
 
-/* Ends the program when the options don't go together; completes the request otherwise. */
+/* Ends the program when the options contradict each other; else completes the request. */
 static void complete(struct request *request) {
     if (request->unused) options_refuse("train", "options about games before the paths that they are about");
     request->inputs = memory_zeroed((request->group_count + 1) * sizeof *request->inputs);
@@ -117,14 +117,14 @@ static void complete(struct request *request) {
     request->trainer.goes_on = !request->is_new;
 }
 
-/* Says that what it goes on from was for another board size. */
+/* Says when the network to go on from was trained for another board size. */
 static void tell_size(const struct request *request, int size) {
     if (size == request->size) return;
-    fprintf(stderr, "katachi: %s was trained on %dx%d; it goes on on %dx%d\n", request->from, size, size,
-            request->size, request->size);
+    fprintf(stderr, "katachi: %s was trained on %dx%d; training goes on for %dx%d\n", request->from, size,
+            size, request->size, request->size);
 }
 
-/* The network to go on from: one by itself, or of an image. Returns false after a message. */
+/* Reads the network to go on from: a file of its own, or part of an image. Returns false after a message. */
 static bool read_network(const struct request *request, struct network *network) {
     struct loaded_image loaded;
     if (file_kind_of(request->from) != FILE_IMAGE) {
@@ -138,12 +138,12 @@ static bool read_network(const struct request *request, struct network *network)
     bool has_model = kt_model_find(&model, &loaded.image) >= 0;
     if (has_model) tell_size(request, loaded.image.size);
     if (has_model) *network = quantise_undo(&model, request->size);
-    else fprintf(stderr, "katachi: cannot go on from %s: it holds no model\n", request->from);
+    else fprintf(stderr, "katachi: cannot go on from %s: it has no model\n", request->from);
     load_free(&loaded);
     return has_model;
 }
 
-/* The one that ships for boards of this size, or for the next larger ones. */
+/* Takes the network that ships for boards of this size, or for the next larger size. */
 static bool take_shipped(const struct request *request, struct network *network) {
     kt_image images[BUILTIN_IMAGES];
     kt_model model;
@@ -175,7 +175,7 @@ static void print_result(const struct request *request, const struct network *ne
            result->loss, seconds, result->finished ? "" : "; ended early");
 }
 
-/* Few games are learned by heart. What was measured: docs/figures.md. */
+/* Networks learn few games by heart. docs/figures.md has the measurements. */
 static void warn_of_few(const struct request *request) {
     enum { FEW = 16, FEW_FOR_NEW = 250 };
     size_t games = request->games.count;
@@ -191,9 +191,9 @@ static void warn_of_few(const struct request *request) {
                 games, games == 1 ? " is" : "s are", FEW);
 }
 
-/* Steps that are too large make a network that knows less than before, or nothing. */
+/* Warns of steps that were too large: the network then knows less than before, or nothing. */
 static void warn_of_loss(const struct request *request, const struct trainer_result *result) {
-    enum { STEPS = 100 }; /* from so many on a new network knows something */
+    enum { STEPS = 100 }; /* after this many steps a new network has learned something */
     bool worse = request->is_new ? result->steps >= STEPS && result->loss > result->first - 0.2
                                  : result->loss > result->first + 0.5;
     if (worse)
@@ -204,7 +204,7 @@ static void warn_of_loss(const struct request *request, const struct trainer_res
             result->first, result->loss, request->trainer.rate);
 }
 
-/* Trains, and writes the result. */
+/* Trains, and writes the result. Returns false after a message. */
 static bool train(struct request *request, struct network *network) {
     double begun = progress_clock();
     warn_of_few(request);

@@ -1,4 +1,4 @@
-/* katachi upload: brings an image into the flash of a toy, over a line that may lose bytes. */
+/* katachi upload: writes an image into the flash of a toy, over a line that may lose bytes. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,16 +35,16 @@ static const struct options_row rows[] = {
     {0},
 };
 
-/* The conversation. */
+/* The conversation with the toy. */
 struct talk {
     struct bridge_run run;
     struct upload upload;
-    bool asked; /* a command waits for its answer */
+    bool asked; /* a command has been sent and not answered */
     size_t length;
     char answer[BRIDGE_ANSWER_BYTES + 1];
 };
 
-/* Is the image for this board? Complains otherwise. A board whose name nobody knows will tell itself. */
+/* Does the image suit this board? If not, complains. An unknown board checks the image itself. */
 static bool suits(const struct request *request, const char *name) {
     const struct target *board = target_find(name);
     const kt_image *image = &request->loaded.image;
@@ -59,11 +59,11 @@ static bool suits(const struct request *request, const char *name) {
     return false;
 }
 
-/* Opens the image, and checks it as far as the port's name tells what the board is. */
+/* Opens the image, and checks it for the board, if the port's name says which board it is. */
 static bool prepare(struct request *request) {
     if (file_kind_refuse(request->path, FILE_IMAGE, stderr)) return false;
     if (file_kind_of(request->path) != FILE_IMAGE && access(request->path, R_OK) == 0) {
-        fprintf(stderr, "katachi: %s is no image; 'katachi image' makes images\n", request->path);
+        fprintf(stderr, "katachi: %s is not an image; 'katachi image' makes images\n", request->path);
         return false;
     }
     if (!load_image(request->path, &request->loaded)) return false;
@@ -81,7 +81,7 @@ static void hear(void *context, const char *bytes, size_t count) {
     talk->length += count;
 }
 
-/* Hands on the answer that has come: "= TEXT" or "? TEXT" and two newlines. */
+/* Passes on an answer that is complete: "= TEXT" or "? TEXT", and two newlines. */
 static void take_answer(struct talk *talk) {
     while (talk->length && talk->answer[talk->length - 1] == '\n') talk->length--;
     talk->answer[talk->length] = 0;
@@ -101,7 +101,7 @@ static bool is_over(const struct talk *talk) {
     return talk->upload.step >= UPLOAD_IS_DONE || gtp_client_stopped();
 }
 
-/* Talks until it is over, or the toy has been silent for too long. */
+/* Talks until all is done, or the toy has been silent for too long. */
 static void serve(struct talk *talk, double wait_s) {
     struct progress progress = progress_begin("sending the image");
     double heard = progress_clock();

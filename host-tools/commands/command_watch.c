@@ -1,4 +1,4 @@
-/* katachi watch: shows what a Katachi engine thinks of while it plays another program. */
+/* katachi watch: shows what a Katachi engine thinks while it plays another program. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,20 +18,20 @@ enum { MOVE_LIMIT_MS = 60000, SIDE_TEXT_BYTES = 100, SUGGESTIONS_MAX = 9 };
 
 struct watch_options {
     const char *engine, *opponent;
-    struct output_target stats_json; /* its path is NULL when it isn't wanted */
+    struct output_target stats_json; /* path is NULL when it is not wanted */
     long moves, size, suggestions;
-    long playouts; /* of the engine for a move; 0: it thinks as long as it wants to */
+    long playouts; /* of the engine for a move; 0: as many as it likes */
 };
 
-/* What suggestions took. */
+/* The cost of suggestions. */
 struct watch_costs {
-    long asked; /* katachi-suggest */
-    long told;  /* costs that the engine told of */
+    long asked; /* questions by katachi-suggest */
+    long told;  /* questions whose cost the engine has told */
     uint64_t sum;
     uint32_t worst;
     char unit[GTP_CLIENT_UNIT_BYTES];
-    int moves;         /* that the engine told the cost of, */
-    uint64_t move_sum; /* and that */
+    int moves;         /* moves whose cost the engine has told, */
+    uint64_t move_sum; /* and their cost */
 };
 
 struct watch_game {
@@ -64,7 +64,7 @@ static const struct options_row rows[] = {
     {0},
 };
 
-/* Asks the engine for suggestions and for what they took. */
+/* Asks the engine for suggestions and for their cost. */
 static bool ask_suggestions(struct watch_game *watching) {
     struct referee_player *engine = &watching->player[KT_BLACK];
     int most = (int)watching->options->suggestions;
@@ -92,7 +92,7 @@ static kt_point last_point(const kt_game *game) {
     return game->count ? (kt_point)game->moves[game->count - 1].point : KT_NO_POINT;
 }
 
-/* Says what the last move was: "White (GNU Go) played D5"; "" when there was none. */
+/* Writes what the last move was: "White (GNU Go) played D5"; "" when there is none. */
 static void describe_move(const struct watch_game *watching, bool past, char text[SIDE_TEXT_BYTES]) {
     const kt_game *game = &watching->game;
     text[0] = 0;
@@ -104,8 +104,8 @@ static void describe_move(const struct watch_game *watching, bool past, char tex
              watching->player[move->colour].name, verb, pass ? "" : names_vertex((kt_point)move->point).text);
 }
 
-/* Draws `board`, the position before the engine's move, and beside it what led there, the suggestions and the
- * move, the game's last one. */
+/* Draws `board`, the position before the engine's move. Beside it stand the move before, the suggestions,
+ * and the engine's move, which is the last of the game. */
 static void draw_screen(const struct watch_game *watching, const kt_board *board,
                         const struct draw_marks *marks, const char *before) {
     char move[SIDE_TEXT_BYTES];
@@ -124,13 +124,13 @@ static void draw_screen(const struct watch_game *watching, const kt_board *board
             draw_suggestion(stdout, watching->style, &marks->suggestions[place - 1], place);
         else if (place == marks->count + 2) printf("%s", move);
         else if (place == marks->count + 3 && watching->player[KT_BLACK].win_rate >= 0)
-            printf("It puts its chance to win at %.0f %%", 100 * watching->player[KT_BLACK].win_rate);
+            printf("It gives itself a chance of %.0f %% to win", 100 * watching->player[KT_BLACK].win_rate);
         printf("\n");
     }
     fflush(stdout);
 }
 
-/* Adds what the engine's move took, when that is told. */
+/* Adds the cost of the engine's move, when the engine tells it. */
 static void ask_move_cost(struct watch_game *watching) {
     struct gtp_client_cost cost;
     if (!gtp_client_read_cost(watching->player[KT_BLACK].client, MOVE_LIMIT_MS, &cost)) return;
@@ -147,7 +147,7 @@ static bool failed(const struct watch_game *watching, kt_colour colour, enum ref
     return true;
 }
 
-/* One move of the side whose turn it is. False when something went wrong; a message says so. */
+/* Plays one move of the side whose turn it is. Returns false after a message. */
 static bool play_move(struct watch_game *watching) {
     kt_game *game = &watching->game;
     kt_colour mover = game->to_move, other = kt_opponent(mover);
@@ -181,7 +181,7 @@ static void print_figures(const struct watch_game *watching) {
     printf("%-28s %12u\n", label, costs->worst);
 }
 
-/* The unit comes from outside: only letters of it get into the JSON text. */
+/* The unit comes from the engine: only its letters get into the JSON text. */
 static bool write_figures(const struct watch_game *watching) {
     const struct watch_costs *costs = &watching->costs;
     struct output output;
@@ -207,7 +207,7 @@ static bool set_playouts(struct watch_game *watching) {
     enum gtp_outcome outcome =
         gtp_client_ask(engine->client, MOVE_LIMIT_MS, "katachi-playouts %ld", playouts);
     if (outcome != GTP_OK && !gtp_client_interrupted())
-        fprintf(stderr, "katachi: %s takes no number of playouts: %.200s\n", engine->name,
+        fprintf(stderr, "katachi: %s does not accept a number of playouts: %.200s\n", engine->name,
                 gtp_client_text(engine->client));
     return outcome == GTP_OK;
 }

@@ -1,6 +1,7 @@
-/* commands.h: the subcommands of katachi, a row each.
+/* commands.h: the subcommands of katachi, a struct command (options.h) each, in a file command_NAME.c. To
+ * add one, write that file, and name the command here and in the list of command_help.c.
  *
- * Results go to stdout; messages, summaries and progress to stderr. */
+ * Results go to stdout; messages, summaries and progress go to stderr. */
 #ifndef COMMANDS_H
 #define COMMANDS_H
 
@@ -13,16 +14,16 @@ extern const struct command command_learn, command_learn3x3, command_train, comm
     command_analysis, command_match, command_bridge, command_play, command_upload, command_watch,
     command_report, command_help;
 
-/* All of them, as the help lists them; NULL behind the last. */
+/* All commands, in the order of the help; NULL behind the last. */
 extern const struct command *const commands[];
 
-/* The command of this name; NULL when there is none. */
+/* Returns the command of this name; NULL when there is none. */
 const struct command *commands_find(const char *name);
 
-/* Ends the program: there is no command of this name. */
+/* Ends the program with the message that there is no command of this name. */
 _Noreturn void commands_refuse(const char *name);
 
-/* Prints what katachi is and the list of its commands. */
+/* Prints what katachi is, and the list of its commands. */
 void commands_print(FILE *stream);
 
 #endif

@@ -11,7 +11,7 @@
 #include "common/help.h"
 #include "common/patient.h"
 
-/* At exit: what could not be printed was not done. */
+/* At exit: fails when standard output could not be written. */
 static void check_output(int status, void *unused) {
     (void)unused;
     bool failed = ferror(stdout);
@@ -20,15 +20,15 @@ static void check_output(int status, void *unused) {
     _exit(status ? status : 1);
 }
 
-/* Whoever started the program may have closed these three. A file that is opened later must not take their places, or
- * messages would go into it. */
+/* The caller may have closed these three. A file that is opened later must not get their numbers: messages
+ * would go into it. */
 static void open_streams(void) {
     static const char *const instead[] = {"/dev/null", "/dev/full", "/dev/null"};
     for (int file = 0; file < 3; file++)
         if (fcntl(file, F_GETFD) < 0 && open(instead[file], file ? O_WRONLY : O_RDONLY) != file) _exit(1);
 }
 
-/* Reads the command line behind the command's name, and obeys. */
+/* Reads the command line of the command, and runs it. */
 static int run(const struct command *command, int argc, char **argv) {
     void *request = help_defaults(command);
     int count = options_read(command, argc, argv, request);

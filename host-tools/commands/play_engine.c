@@ -5,9 +5,9 @@
 #include <string.h>
 #include <unistd.h>
 
-/* How strong they are is measured on 9x9, against GNU Go 3.8 at level 10 (docs/figures.md), the two weakest ones against the
- * next one. Ranks are estimates: GNU Go is commonly held to be about 7 kyu, and a rank is taken for 100 points of Elo, so that
- * one who is a rank better wins 64 of 100 games. */
+/* Their strength was measured on 9x9, against GNU Go 3.8 at level 10, that of the two weakest against the
+ * next one (docs/figures.md). Ranks are estimates: GNU Go is commonly held to be about 7 kyu, and 100
+ * points of Elo, with which one wins 64 of 100 games, count as a rank. */
 const struct options_word play_levels[PLAY_LEVELS + 1] = {
     {"beginner", "about 17 kyu: won 8 of 60 games against novice"},
     {"novice", "about 14 kyu: won 4 of 37 games against casual"},
@@ -17,7 +17,7 @@ const struct options_word play_levels[PLAY_LEVELS + 1] = {
     {0},
 };
 
-/* Of `katachi gtp`, by level. */
+/* The options of `katachi gtp` for each level. */
 static const char *const options[PLAY_LEVELS] = {
     "--search uct --policy random --playouts 100",
     "--search uct --policy random --playouts 500",

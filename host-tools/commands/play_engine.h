@@ -1,4 +1,4 @@
-/* play_engine.h: the engine inside this program, as an opponent: its levels, and the command that starts it. */
+/* play_engine.h: the engine of this program as an opponent: its levels, and the command that starts it. */
 #ifndef PLAY_ENGINE_H
 #define PLAY_ENGINE_H
 
@@ -7,15 +7,16 @@
 
 #include "common/options.h"
 
-/* The levels, the weakest first, as words of an option (options.h): their names, how strong they are, and the ground for it. */
+/* The levels, the weakest first, as words of an option (options.h): their names, and how strong they are by
+ * which result. */
 enum { PLAY_LEVELS = 5 };
 extern const struct options_word play_levels[PLAY_LEVELS + 1];
 
-/* Index of the level to begin with, the last. */
+/* Returns the index of the default level, the strongest. */
 static inline int play_level_default(void) { return PLAY_LEVELS - 1; }
 
-/* Puts the command together, as gtp_client_start wants it; `seconds` for a move, 0 for what the level says. Returns false
- * after a message. */
+/* Writes the command that starts the engine, for gtp_client_start. `seconds` is the time for a move, 0 for
+ * that of the level. Returns false after a message. */
 bool play_engine_command(char *command, size_t bytes, int level, double seconds);
 
 #endif

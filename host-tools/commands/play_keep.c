@@ -16,11 +16,11 @@ bool play_keep_path(char *path, size_t bytes) {
     return length >= 0 && (size_t)length < bytes;
 }
 
-/* Makes the folders above the path that are missing. */
+/* Makes the folders of the path that are missing. */
 static void make_folders(char *path) {
     for (char *slash = path + 1; (slash = strchr(slash, '/')); slash++) {
         *slash = 0;
-        (void)mkdir(path, 0700); /* what fails here shows when the file is written */
+        (void)mkdir(path, 0700); /* a failure shows when the file is written */
         *slash = '/';
     }
 }
@@ -33,7 +33,7 @@ bool play_keep_is_there(void) {
 bool play_keep_save(const kt_game *game, const struct referee_names *names) {
     char path[PATH_MAX];
     if (!play_keep_path(path, sizeof path)) {
-        fputs("katachi: the game isn't kept: neither XDG_STATE_HOME nor HOME names a folder\n", stderr);
+        fputs("katachi: the game is not kept: neither XDG_STATE_HOME nor HOME names a folder\n", stderr);
         return false;
     }
     make_folders(path);

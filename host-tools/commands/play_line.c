@@ -6,7 +6,7 @@
 
 #include "gtp_client/gtp_client.h"
 
-/* The next byte, or -1 at the end. */
+/* Returns the next byte, or -1 at the end. */
 static int next_byte(struct play_input *input, int file) {
     while (input->taken == input->received) {
         if (gtp_client_wait_readable(file, -1) != GTP_OK) return -1;

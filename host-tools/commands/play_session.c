@@ -1,4 +1,4 @@
-/* A game that begins, goes on and ends. */
+/* Begins a game, goes on with it, and ends it. */
 #include "commands/play_session.h"
 
 #include <stdio.h>
@@ -24,7 +24,7 @@ void play_show(const struct play_session *session, const kt_suggestion *suggesti
 bool play_failed(struct play_session *session, enum referee_verdict verdict) {
     if (verdict == REFEREE_FINE) return false;
     if (verdict != REFEREE_INTERRUPTED)
-        fprintf(stderr, "katachi: the game can't go on: %s %s\n", session->program.name,
+        fprintf(stderr, "katachi: the game cannot go on: %s %s\n", session->program.name,
                 session->program.text);
     session->failed = session->quit = true;
     return true;
@@ -59,7 +59,7 @@ bool play_begin(struct play_session *session) {
     return true;
 }
 
-/* Plays the record on the session's game. */
+/* Plays the record on the game of the session. */
 static void take_over(struct play_session *session, const struct sgf_game *record) {
     struct replay_end end;
     int32_t komi = session->game.komi;
@@ -69,7 +69,7 @@ static void take_over(struct play_session *session, const struct sgf_game *recor
     session->result[0] = 0;
     session->kept = false;
     if (replay_onto(&session->game, record, 0, &end) < 0)
-        printf("Moves behind the %dth are too many.\n", end.moves);
+        printf("The game is too long; moves after move %d are left out.\n", end.moves);
     if (record->handicap > 0 && record->handicap <= UINT8_MAX)
         session->game.handicap = (uint8_t)record->handicap;
     if (record->white_name && strcmp(record->white_name, "Person") == 0) session->person = KT_WHITE;
@@ -99,7 +99,7 @@ void play_finish(struct play_session *session) {
     if (play_failed(session, referee_ask_score(&session->program, &told, &said))) return;
     if (told && said != score) {
         printf("%s takes some stones for dead and says %s.\n", session->program.name, names_score(said).text);
-        /* The engine inside is trusted with that. */
+        /* The engine of this program is trusted to know dead stones. */
         if (!session->options.command)
             snprintf(session->result, sizeof session->result, "%s", names_score(said).text);
     }

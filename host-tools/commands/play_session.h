@@ -1,4 +1,5 @@
-/* play_session.h: a person's game against a program: what is typed, played and shown. Inner part of `katachi play`. */
+/* play_session.h: a game of a person against a program: what is typed, played and shown. Private to
+ * `katachi play`. */
 #ifndef PLAY_SESSION_H
 #define PLAY_SESSION_H
 
@@ -6,14 +7,14 @@
 #include "draw/draw.h"
 #include "match/referee.h"
 
-enum { PLAY_LIMIT_MS = 300000 /* for a move of the program's */, PLAY_MOVES_MAX = 3000 };
+enum { PLAY_LIMIT_MS = 300000 /* for a move of the program */, PLAY_MOVES_MAX = 3000 };
 
-/* A game as the command line wants it. */
+/* The options of the command line. */
 struct play_options {
-    const char *command; /* of the program; NULL: the one inside */
+    const char *command; /* of the program; NULL: the engine of this program */
     int level;           /* index in play_levels */
-    bool has_level;      /* it was named */
-    double seconds;      /* for a move; 0: as the program likes */
+    bool has_level;      /* --level was given */
+    double seconds;      /* for a move of the program; 0: as it likes */
     int size, handicap;  /* lines, stones */
     int komi;            /* quarter points */
     kt_colour person;
@@ -29,37 +30,37 @@ struct play_session {
     kt_game game;
     kt_game_move moves[PLAY_MOVES_MAX];
     struct play_input input;
-    char result[16]; /* as SGF's RE; "" while the game goes on */
-    bool kept;       /* the game is the one that was kept */
+    char result[16]; /* as in SGF; "" until the game is over */
+    bool kept;       /* this is the game that was kept */
     bool quit, failed;
 };
 
 /* Begins a game as the options say. Returns false after a message. */
 bool play_begin(struct play_session *session);
 
-/* Takes over the game of the record at `path`; its player "Person" is the person, if it names one. Returns false after a
- * message; the present game then goes on. */
+/* Goes on with the game of the record at `path`. If one of its players is called "Person", the person plays
+ * that colour. Returns false after a message; the present game then goes on. */
 bool play_load(struct play_session *session, const char *path);
 
-/* Tells the program the whole game, and shows it. */
+/* Sets up the whole game for the program, and shows the board. */
 void play_hand_over(struct play_session *session);
 
-/* Lets the program move. */
+/* Asks the program for a move, and plays it. */
 void play_program(struct play_session *session);
 
-/* Does what one typed line says. */
+/* Obeys a line that was typed. */
 void play_obey(struct play_session *session, const char *line);
 
-/* Draws the board. */
+/* Draws the board, with `count` suggestions on it. */
 void play_show(const struct play_session *session, const kt_suggestion *suggestions, int count);
 
-/* Ends the session when the program has failed. */
+/* Ends the session, after a message, when the verdict is a failure of the program; returns whether it is. */
 bool play_failed(struct play_session *session, enum referee_verdict verdict);
 
-/* Two passes: tells the score. */
+/* Ends a game after two passes, and says the score. */
 void play_finish(struct play_session *session);
 
-/* Who plays, for a record. */
+/* Returns who plays, for a record. */
 struct referee_names play_names(const struct play_session *session);
 
 #endif

@@ -1,4 +1,4 @@
-/* What a person may type. */
+/* The words that a person may type. */
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
@@ -27,7 +27,7 @@ static void explain(kt_status status, kt_point p) {
     }
 }
 
-/* The board is drawn when the program has answered. */
+/* The board is drawn after the answer of the program. */
 static void play_point(struct play_session *session, kt_point p) {
     kt_status status = kt_game_play(&session->game, session->person, p);
     if (status < 0) {
@@ -44,7 +44,7 @@ static void undo(struct play_session *session, const char *rest) {
     (void)rest;
     kt_game *game = &session->game;
     int moves =
-        game->to_move == session->person ? 2 : 1; /* 1: the program resigned, or the person passed last */
+        game->to_move == session->person ? 2 : 1; /* 1 when the program resigned, or the person passed last */
     if (game->count < moves) {
         printf("There is nothing to take back.\n");
         return;
@@ -78,7 +78,7 @@ static void hint(struct play_session *session, const char *rest) {
     }
 }
 
-/* Asks for a yes or a no. */
+/* Asks a question; returns true for a yes. */
 static bool agrees(struct play_session *session, const char *question) {
     printf("%s (y or n) ", question);
     fflush(stdout);
@@ -89,13 +89,13 @@ static bool agrees(struct play_session *session, const char *question) {
 static void save(struct play_session *session, const char *path) {
     char question[PLAY_LINE_BYTES + 40];
     struct referee_names names = play_names(session);
-    snprintf(question, sizeof question, "%s is there already. Replace it?", path);
+    snprintf(question, sizeof question, "%s already exists. Replace it?", path);
     if (!*path || strcmp(path, "-") == 0) printf("Name the file: save FILE.sgf\n");
     else if (access(path, F_OK) == 0 && !agrees(session, question)) printf("Not saved.\n");
     else if (referee_record_save(path, true, &session->game, &names)) printf("Saved %s.\n", path);
 }
 
-/* May the present game go? */
+/* May the present game be given up? */
 static bool gives_up(struct play_session *session) {
     return !session->game.count || *session->result || agrees(session, "This game isn't over. Give it up?");
 }
@@ -133,7 +133,7 @@ static void resign(struct play_session *session, const char *rest) {
     printf("You resign: %s. You can still save FILE.sgf, undo, begin a new one, or quit.\n", session->result);
 }
 
-/* What both would have if they passed now. */
+/* Says the score as it would be if both passed now. */
 static void score(struct play_session *session, const char *rest) {
     (void)rest;
     kt_bitboard none_dead = kt_bitboard_none();
@@ -161,9 +161,9 @@ static const struct {
     const char *word, *argument, *text;
     void (*run)(struct play_session *session, const char *rest);
 } words[] = {
-    {"hint", "", "what the program would suggest to you", hint},
+    {"hint", "", "show what the program suggests", hint},
     {"undo", "", "take back your last move and the answer to it", undo},
-    {"score", "", "who is ahead, as it stands", score},
+    {"score", "", "say who is ahead, as the board stands", score},
     {"resign", "", "give the game up", resign},
     {"board", "", "draw the board again", board},
     {"save", " FILE.sgf", "keep the game in a file", save},
@@ -185,7 +185,7 @@ static void help(struct play_session *session, const char *rest) {
 }
 
 void play_obey(struct play_session *session, const char *line) {
-    char typed[PLAY_LINE_BYTES]; /* the answer to a question takes the line's place */
+    char typed[PLAY_LINE_BYTES]; /* a copy: the answer to a question overwrites the line */
     snprintf(typed, sizeof typed, "%s", line);
     if (!*typed) return;
     size_t length = strcspn(typed, " \t"), gap = strspn(typed + length, " \t");
@@ -199,7 +199,7 @@ void play_obey(struct play_session *session, const char *line) {
     int size = session->game.geometry.size;
     kt_status point = kt_point_read(typed, size);
     if (point < 0)
-        printf("\"%s\" is no point of the board (A1 to %c%d) and no command; try help.\n", typed,
+        printf("\"%s\" is neither a point of the board (A1 to %c%d) nor a command; try help.\n", typed,
                kt_point_column(size - 1), size);
     else if (*session->result) printf("The game is over: save FILE.sgf, undo, new, or quit.\n");
     else play_point(session, (kt_point)point);

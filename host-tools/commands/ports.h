@@ -1,4 +1,4 @@
-/* ports.h: how command lines name a program or a toy, for the help of the commands that take one. */
+/* ports.h: the help about arguments that name a program or a toy; several commands have them. */
 #ifndef PORTS_H
 #define PORTS_H
 

@@ -13,10 +13,10 @@
 enum {
     MOVES_MAX = 4096,
     SLICE = 128, /* playouts of a thread between two looks at the clock */
-    SHARE = 2,   /* that a thread takes at once */
+    SHARE = 2,   /* playouts that a thread takes on at once */
 };
 
-/* What a thread has for itself; the first is the player's own. */
+/* What each thread has for itself. The first thread has what belongs to the player. */
 struct thread {
     kt_uct_worker worker;
     kt_game game;
@@ -27,7 +27,7 @@ struct thread {
     kt_suggestion suggestions[KT_POINTS];
 };
 
-static struct thread *crew; /* of all threads but the first */
+static struct thread *crew; /* the threads but the first */
 
 enum { FULL, RAVE, UCT, NONE, SEARCHES };
 static struct options_word searches[16] = {
@@ -35,11 +35,11 @@ static struct options_word searches[16] = {
     [RAVE] = {"rave", "tree search with RAVE, without predictions"},
     [UCT] = {"uct", "UCT alone"},
     [NONE] = {"none", "no search: the first prediction is played"},
-    /* Then the sources that value moves (search/prior.h). */
+    /* the sources that value moves follow (search/prior.h) */
 };
 static struct options_word policies[KT_POLICIES + 1];
 
-/* The names come from the tables of lib/. */
+/* Lists the searches and policies that the tables of lib/ name. */
 static void list_words(void) {
     static char help[sizeof searches / sizeof *searches][100];
     const struct options_word *end = &searches[sizeof searches / sizeof *searches - 1];
@@ -55,9 +55,9 @@ static void list_words(void) {
     for (int i = 0; i < KT_POLICIES; i++) policies[i].word = kt_policies[i].name;
 }
 
-/* UCT alone, with RAVE, or with a source that values moves too: the methods of the papers. UCT alone looks first at moves that rules of
- * thumb hold probable (G. Chaslot et al., "Progressive strategies for Monte-Carlo tree search", 2008): 3,000
- * playouts are too few for it to try out some 80 moves without that. */
+/* UCT alone, with RAVE, or with a source that values moves too, as in the papers. UCT alone first tries the
+ * moves that rules of thumb hold probable (G. Chaslot et al., "Progressive strategies for Monte-Carlo tree
+ * search", 2008): 3,000 playouts are not enough to try some 80 moves without that. */
 static void set_search(struct thinking *thinking, int search) {
     kt_uct_settings *settings = &thinking->player.settings;
     const kt_policy policy = settings->policy;
@@ -124,7 +124,7 @@ static uint32_t milliseconds(void *context) {
     return (uint32_t)now.tv_sec * 1000u + (uint32_t)(now.tv_nsec / 1000000);
 }
 
-/* Makes one of the crew stand where the player's own worker does. */
+/* Puts a thread of the crew into the position of the player's own worker. */
 static void follow(struct thread *thread, const kt_uct_worker *lead, uint32_t seed) {
     kt_uct_worker *worker = &thread->worker;
     kt_game *game = &thread->game;
@@ -150,7 +150,7 @@ static void follow(struct thread *thread, const kt_uct_worker *lead, uint32_t se
 
 static void run_threads(void *context, kt_uct *uct, kt_uct_worker *lead, uint32_t playouts) {
     struct thinking *thinking = context;
-    /* They belong to whoever searches, which may be another thread than the one that began. */
+    /* OpenMP keeps them for the thread that searches, which may not be the one that began. */
     if (!thinking->has_threads) thinking->threads = threads_make(thinking->threads);
     thinking->has_threads = true;
     int threads = thinking->threads;
@@ -159,14 +159,14 @@ static void run_threads(void *context, kt_uct *uct, kt_uct_worker *lead, uint32_
 #pragma omp parallel num_threads(threads)
     {
         int i = omp_get_thread_num();
-        /* In small shares, so that nobody waits long for the last one. */
+        /* In small shares, so that no thread waits long for the last one. */
         for (uint32_t from; (from = __atomic_fetch_add(&taken, SHARE, __ATOMIC_RELAXED)) < playouts;)
             kt_uct_run(uct, i ? &crew[i - 1].worker : lead,
                        playouts - from < SHARE ? playouts - from : SHARE);
     }
 }
 
-/* Opens what the source that values moves needs, of the first image that has it. */
+/* Finds what the source of priors needs in the first image that has it. Returns false after a message. */
 static bool open_prior(struct thinking *thinking, const kt_image *const *images) {
     kt_prior_use *use = &thinking->player.settings.prior.use[0];
     if (!use->source || !use->source->find) return true;

@@ -8,7 +8,7 @@ enum { LOOK_BYTES = 1 << 16 };
 
 static const struct {
     const char *name;
-    const char *use; /* which command takes it, for whoever gave it to another one */
+    const char *use; /* which command reads it, for the message about a wrong kind */
 } kinds[] = {
     [FILE_OTHER] = {"something else", NULL},
     [FILE_EMPTY] = {"an empty file", NULL},
@@ -26,12 +26,12 @@ static const struct {
     [FILE_FIGURES] = {"a file of figures of 'katachi watch'", NULL},
 };
 
-/* How they begin, and what stands somewhere in their first 64 KiB, so that another program's files of the same format
- * aren't taken for ours. */
+/* How these files begin, and what else stands in their first 64 KiB, which files of the same format by
+ * other programs lack. */
 static const struct {
     enum file_kind kind;
     const char *begin;
-    const char *within; /* NULL: nothing else is looked for */
+    const char *within; /* NULL: nothing else */
 } signs[] = {
     {FILE_DATABASE, "SQLite format 3", "CREATE TABLE pattern(id INTEGER PRIMARY KEY, k INT, stage INT,"},
     {FILE_IMAGE, "KTIM", NULL},
@@ -57,7 +57,7 @@ static bool is_part(const char *start, size_t count) {
 
 enum file_kind file_kind_of(const char *path) {
     char start[LOOK_BYTES];
-    struct stat status; /* what is no file must not be opened: its bytes would be missed */
+    struct stat status; /* only regular files are opened: bytes read from a pipe would be missing later */
     FILE *stream = stat(path, &status) == 0 && S_ISREG(status.st_mode) ? fopen(path, "rb") : NULL;
     if (!stream) return FILE_OTHER;
     size_t count = fread(start, 1, sizeof start, stream);
@@ -75,7 +75,7 @@ enum file_kind file_kind_of(const char *path) {
     return FILE_OTHER;
 }
 
-/* Does the file begin as any program's SGF does? */
+/* Does the file begin like an SGF file, of whatever program? */
 static bool is_record(const char *path) {
     char start[64] = "";
     FILE *stream = file_kind_of(path) == FILE_OTHER ? fopen(path, "rb") : NULL;

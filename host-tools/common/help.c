@@ -6,23 +6,23 @@
 #include "common/memory.h"
 #include "common/options_value.h"
 
-enum { WIDTH = 80, COLUMN = 20 /* where the text about options begins */ };
+enum { WIDTH = 80, COLUMN = 20 /* the column at which the text about options begins */ };
 
-/* Columns that bytes of UTF-8 take. */
+/* Returns the columns that these bytes of UTF-8 take. */
 static int columns_of(const char *text, size_t bytes) {
     int columns = 0;
     for (size_t i = 0; i < bytes; i++) columns += (text[i] & 0xc0) != 0x80;
     return columns;
 }
 
-/* A line that is to stay as it is: begins with a space. */
+/* Prints a line that begins with a space, as it is. Returns what follows. */
 static const char *copy_line(FILE *stream, const char *text, int indent) {
     size_t length = strcspn(text, "\n");
     fprintf(stream, "%*s%.*s\n", indent, "", (int)length, text);
     return text + length + (text[length] == '\n');
 }
 
-/* Fills one paragraph. Returns what is behind it: a newline, a line that stays as it is, or the end. */
+/* Fills one paragraph. Returns what follows: an empty line, a line that stays as it is, or the end. */
 static const char *fill_paragraph(FILE *stream, const char *text, int column, int indent) {
     while (*text && *text != '\n') {
         size_t length = strcspn(text, " \n");
@@ -96,7 +96,7 @@ void help_name(const struct options_row *row, char *name, size_t bytes) {
              row->argument ? row->argument : "");
 }
 
-/* The words of an option, each with what it does, one under the other. */
+/* Prints the words of an option in a list, each with its explanation. */
 static void print_words(FILE *stream, const struct options_row *row, const void *field) {
     int chosen = options_value_default_word(row, field), longest = 0;
     for (const struct options_word *word = row->words; word->word; word++)

@@ -1,4 +1,4 @@
-/* The completion for bash: one function with a list of options for each command, and of words for each option. */
+/* The completion for bash: a function that knows the options of each command, and the words of each option. */
 #include <stdlib.h>
 
 #include "common/help.h"
@@ -10,14 +10,14 @@ static void print_names(FILE *stream, const struct command *command) {
     fputs("--help", stream);
 }
 
-/* The pattern of a case: the option's names behind its command's. */
+/* Prints the pattern of a case: command and option. */
 static void print_pattern(FILE *stream, const struct command *command, const struct options_row *row) {
     fprintf(stream, "    %s:%s%s", command->name, options_dashes(row), row->name);
     if (row->letter) fprintf(stream, " | %s:-%c", command->name, row->letter);
     fputs(") ", stream);
 }
 
-/* What may follow an option: words, a file (bash completes these itself), or what nobody can guess. */
+/* Prints what may follow an option: words, or nothing that can be guessed. Names of files are left to bash. */
 static void print_values(FILE *stream, const struct command *command, const struct options_row *row) {
     bool file = row->kind == OPTIONS_FILE || row->kind == OPTIONS_OUTPUT;
     if (!row->argument || file) return;

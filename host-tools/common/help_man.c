@@ -6,7 +6,7 @@
 #include "common/help.h"
 #include "common/options_value.h"
 
-/* Text as it is: nothing in it is a request or an escape of roff. */
+/* Prints text so that roff takes it as it is. */
 static void print_plain(FILE *stream, const char *text, size_t bytes) {
     if (bytes && (*text == '.' || *text == '\'')) fputs("\\&", stream);
     for (size_t i = 0; i < bytes; i++) {
@@ -23,7 +23,7 @@ static void print_plain(FILE *stream, const char *text, size_t bytes) {
 
 static void print_text(FILE *stream, const char *text) { print_plain(stream, text, strlen(text)); }
 
-/* Prose as help_fill takes it. `paragraph` is the request that begins a new one. */
+/* Prints prose, as struct command describes it. `paragraph` is the roff request that begins a paragraph. */
 static void print_prose(FILE *stream, const char *text, const char *paragraph) {
     bool example = false;
     for (const char *line = text; line[strspn(line, "\n")];) {

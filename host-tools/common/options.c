@@ -10,7 +10,7 @@
 
 enum { OPTIONS_MAX = 64, LONG_FIRST = 256, LONG_HELP = LONG_FIRST + OPTIONS_MAX };
 
-/* What getopt_long works on. */
+/* The options of a command, as getopt_long needs them. */
 struct listing {
     const struct command *command;
     int count;
@@ -41,7 +41,7 @@ static void list_rows(struct listing *listing, const struct command *command, ch
     listing->name[listing->count] = (struct option){"help", no_argument, NULL, LONG_HELP};
 }
 
-/* Which row getopt_long means: -1 when none. */
+/* Returns the index of the row that getopt_long has found; -1 for none. */
 static int find_row(const struct listing *listing, int option) {
     if (option >= LONG_FIRST && option < LONG_FIRST + listing->count) return option - LONG_FIRST;
     for (int i = 0; i < listing->count; i++) {
@@ -51,7 +51,7 @@ static int find_row(const struct listing *listing, int option) {
     return -1;
 }
 
-/* Ends the program: getopt_long makes nothing of an option. */
+/* Ends the program because getopt_long does not accept an option. */
 static _Noreturn void refuse_option(const struct listing *listing, bool lacks_value, const char *text) {
     int i = find_row(listing, optopt);
     const struct options_row *row = i < 0 ? NULL : listing->row[i];
@@ -84,7 +84,7 @@ static void take_option(const struct listing *listing, int option, int argc, cha
     if (listing->command->note) listing->command->note(request, row, row->argument ? optarg : NULL);
 }
 
-/* Ends the program: an option is missing that the command needs. */
+/* Ends the program because a required option is missing. */
 static _Noreturn void refuse_without(const char *command, const struct options_row *row) {
     char what[400], list[300] = "";
     if (row->words) options_value_list(row, list, sizeof list);

@@ -7,10 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A limit that is this high is none that people should read. */
+/* Limits from here on are not worth telling. */
 static const double no_limit = 1e9;
 
-/* Puts a number, which its row has checked, into a field. */
+/* Stores a number, which has been checked, in a field. */
 static void store(const struct options_row *row, double value, void *field) {
     switch (row->type) {
     case OPTIONS_IS_BOOL: *(bool *)field = value != 0; return;
@@ -24,7 +24,7 @@ static void store(const struct options_row *row, double value, void *field) {
     }
 }
 
-/* The number in a field; NAN when it holds none. */
+/* Returns the number in a field; NAN when it does not hold one. */
 static double load(const struct options_row *row, const void *field) {
     switch (row->type) {
     case OPTIONS_IS_INT: return *(const int *)field;
@@ -107,7 +107,7 @@ static bool is_number(const struct options_row *row) {
     return row->kind == OPTIONS_INTEGER || row->kind == OPTIONS_NUMBER || row->kind == OPTIONS_POINTS;
 }
 
-/* Finds the default's text; NULL when there is none. A number out of range stands for "not given". */
+/* Returns the default as text; NULL when there is none. A number out of range stands for "not given". */
 static const char *find_default(const struct options_row *row, const void *field, char text[32]) {
     if (row->standard) return row->standard;
     if (row->kind == OPTIONS_TEXT || row->kind == OPTIONS_FILE) return *(char *const *)field;
@@ -126,7 +126,7 @@ int options_value_default_word(const struct options_row *row, const void *field)
     return row->kind == OPTIONS_WORD && !row->standard ? (int)load(row, field) : -1;
 }
 
-/* Writes the words of an option that need no help. */
+/* Writes the words of an option that need no explanation. */
 static void describe_words(FILE *stream, const struct options_row *row, int chosen) {
     for (int i = 0; row->words[i].word; i++)
         fprintf(stream, "%s%s%s",

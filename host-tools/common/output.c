@@ -16,7 +16,7 @@
 static const char prefix[] = ".katachi-", suffix[] = ".tmp";
 enum { CHANCE = 12, TRIES = 100 };
 
-/* What exit() and a signal must remove; the signal's handler may read nothing else. */
+/* What exit() and signals must remove. The handler of signals may read nothing else. */
 static const char *volatile unfinished;
 
 static void remove_unfinished(void) {
@@ -29,7 +29,7 @@ static void remove_and_end(int signal_number) {
     raise(signal_number);
 }
 
-/* So that a file larger than allowed is told as any other that can't be written. */
+/* Ignores SIGXFSZ: a file that grows too large then fails like any other. */
 static void go_on(int signal_number) { (void)signal_number; }
 
 static bool complain(const char *path) {
@@ -50,7 +50,8 @@ static void catch_signals(void) {
     if (!registered) registered = atexit(remove_unfinished) == 0;
     for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
         struct sigaction before;
-        /* What is ignored (nohup) stays so, and a command with a handler of its own ends in order. */
+        /* Signals that are ignored (nohup) stay so; a command with a handler of its own ends in its own
+         * way. */
         if (sigaction(signals[i].number, NULL, &before) == 0 && before.sa_handler == SIG_DFL)
             signal(signals[i].number, signals[i].handler);
     }
@@ -62,7 +63,7 @@ static bool is_temporary(const char *name) {
            strcmp(name + length - end, suffix) == 0;
 }
 
-/* Removes a temporary file that belongs to nobody any more. */
+/* Removes a temporary file that nobody has locked. */
 static void sweep_file(int folder, const char *name) {
     int file = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     struct stat status;
@@ -73,8 +74,8 @@ static void sweep_file(int folder, const char *name) {
     close(file);
 }
 
-/* Removes what killed programs left in the folder where the temporary file is to be; once, as a match keeps thousands of
- * games in one folder. */
+/* Removes what killed programs left in the folder of the temporary file. Once for each folder: a match
+ * keeps thousands of games in one. */
 static void sweep(const char *temporary) {
     static struct stat swept;
     char path[sizeof((struct output *)0)->temporary];
@@ -93,7 +94,7 @@ static void sweep(const char *temporary) {
     closedir(folder);
 }
 
-/* Names the temporary file, beside its place. Returns false with errno. */
+/* Names the temporary file, beside its place. Returns false, with errno. */
 static bool name_temporary(struct output *output) {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyz012345";
     uint8_t chance[CHANCE];
@@ -108,7 +109,7 @@ static bool name_temporary(struct output *output) {
     return true;
 }
 
-/* Makes and locks the temporary file. Returns false with errno. */
+/* Makes and locks the temporary file. Returns false, with errno. */
 static bool create_temporary(struct output *output, mode_t mode) {
     for (int i = 0; i < TRIES; i++) {
         struct stat status;
@@ -118,9 +119,9 @@ static bool create_temporary(struct output *output, mode_t mode) {
         if (output->file < 0) unfinished = NULL;
         if (output->file < 0 && errno == EEXIST) continue;
         if (output->file < 0) return false;
-        /* Somebody who swept between these two has removed it. */
+        /* Another program has removed it between these two calls. */
         if (flock(output->file, LOCK_EX) != 0 || fstat(output->file, &status) != 0 || status.st_nlink == 1)
-            return true; /* where files can't be locked, nobody sweeps */
+            return true; /* where files cannot be locked, nobody removes left-overs */
         close(output->file);
     }
     unfinished = NULL;
@@ -153,7 +154,7 @@ bool output_begin(struct output *output, const struct output_target *target, boo
     return false;
 }
 
-/* Gives the new file the old one's owner, as far as that is allowed, and mode. */
+/* Gives the new file the mode of the old one, and its owner if that is allowed. */
 static bool keep_owner(const struct output *output) {
     struct stat old, new;
     if (!output->replaces || stat(output->place, &old) != 0) return true;
@@ -172,12 +173,11 @@ bool output_commit(struct output *output, output_reader *reader) {
         ok = fclose(output->stream) == 0 && ok;
         output->stream = NULL;
     }
-    /* The data must be on the disk before the name is. */
+    /* The data must reach the disk before the name does. */
     ok = ok && keep_owner(output) && fsync(output->file) == 0;
     if (!ok) complain(output->path);
     if (ok && reader && !reader(output->temporary)) {
-        fprintf(stderr, "katachi: %s is left as it was: what was made for it cannot be read again\n",
-                output->path);
+        fprintf(stderr, "katachi: %s is left as it was: the new version cannot be read back\n", output->path);
         ok = false;
     }
     if (ok && rename(output->temporary, output->place) != 0) ok = complain(output->path);

@@ -11,7 +11,7 @@ static bool complain(const char *what, const char *path) {
     return false;
 }
 
-/* What killed programs left behind is swept at the next output. */
+/* Left-overs of killed programs do not count: the next output removes them. */
 static bool counts(const char *name) {
     return strcmp(name, ".") != 0 && strcmp(name, "..") != 0 && strncmp(name, ".katachi-", 9) != 0;
 }

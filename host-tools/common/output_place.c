@@ -18,7 +18,7 @@ static bool refuse_old(const struct output_target *target, const char *what) {
     return false;
 }
 
-/* Puts the path of `name`, seen from the folder in which `place` lies, into `place`. */
+/* Writes the path of `name`, seen from the folder of `place`, into `place`. */
 static bool go_to(char *place, const char *name) {
     char *slash = strrchr(place, '/');
     size_t folder = *name == '/' || !slash ? 0 : (size_t)(slash + 1 - place), length = strlen(name);
@@ -28,7 +28,7 @@ static bool go_to(char *place, const char *name) {
     return true;
 }
 
-/* The folder in which `place` lies, without links. */
+/* Writes the folder of `place`, without links. */
 static bool find_folder(const char *place, char folder[PATH_MAX]) {
     char name[PLACE_BYTES];
     const char *slash = strrchr(place, '/');
@@ -39,8 +39,8 @@ static bool find_folder(const char *place, char folder[PATH_MAX]) {
     return realpath(name, folder) != NULL;
 }
 
-/* Anybody can put a link into a folder such as /tmp. There, as the kernel does when a file is opened, only links of
- * our own and of the folder's owner are followed. */
+/* In folders such as /tmp anybody can make links. There we follow, like the kernel when it opens a file,
+ * only links of our own and of the folder's owner. */
 static bool is_trusted(const char *place, const struct stat *link) {
     char folder[PATH_MAX];
     struct stat status;
@@ -49,7 +49,7 @@ static bool is_trusted(const char *place, const struct stat *link) {
     return !shared || link->st_uid == geteuid() || link->st_uid == status.st_uid;
 }
 
-/* Follows the links at `place`, also to a file that isn't there. Returns false with errno. */
+/* Follows the links at `place`, also to a file that does not exist. Returns false, with errno. */
 static bool follow(char *place) {
     for (int links = 0; links < LINKS_MAX; links++) {
         struct stat status;
@@ -69,7 +69,7 @@ static bool follow(char *place) {
     return false;
 }
 
-/* Makes `place`, which is no link, an absolute path. Returns false with errno. */
+/* Makes `place`, which is not a link, an absolute path. Returns false, with errno. */
 static bool make_absolute(char *place) {
     char folder[PATH_MAX], name[NAME_MAX + 1];
     const char *slash = strrchr(place, '/'), *last = slash ? slash + 1 : place;
@@ -98,7 +98,7 @@ static bool is_protected(const char *place, const struct stat *old) {
     return !(old->st_mode & (S_IWUSR | S_IWGRP | S_IWOTH)) || access(place, W_OK) != 0;
 }
 
-/* May the old file be replaced? Complains otherwise. */
+/* May the old file be replaced? If not, complains. */
 static bool may_replace(const struct output_target *target, const char *place, const struct stat *old) {
     if (target->force) return true;
     if (is_input(target, old)) return refuse_old(target, "is one of the inputs and would be lost");
@@ -117,12 +117,12 @@ bool output_place_find(const struct output_target *target, char *place, struct o
     *there = (struct output_there){0};
     struct stat status;
     if (stat(target->path, &status) == 0 && !S_ISREG(status.st_mode))
-        return refuse(target, S_ISDIR(status.st_mode) ? "it is a folder" : "it is no regular file");
+        return refuse(target, S_ISDIR(status.st_mode) ? "it is a folder" : "it is not a regular file");
     place[0] = 0;
     if (!go_to(place, target->path) || !follow(place) || !make_absolute(place))
         return refuse(target, strerror(errno));
     there->is_there = lstat(place, &there->status) == 0;
     if (!there->is_there) return errno == ENOENT || refuse(target, strerror(errno));
-    if (!S_ISREG(there->status.st_mode)) return refuse(target, "it is no regular file");
+    if (!S_ISREG(there->status.st_mode)) return refuse(target, "it is not a regular file");
     return may_replace(target, place, &there->status);
 }

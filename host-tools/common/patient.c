@@ -11,7 +11,7 @@
 
 #include "common/utf8.h"
 
-/* Waits after `errno` has said why nothing could be done. Returns false when waiting is of no use. */
+/* Waits when errno says that the file is not ready. Returns false for any other error. */
 static bool wait_for(int file, short events) {
     struct pollfd one = {.fd = file, .events = events};
     return errno == EAGAIN && poll(&one, 1, -1) >= 0;
@@ -44,13 +44,14 @@ static ssize_t write_cookie(void *cookie, const char *bytes, size_t count) {
     return patient_write((int)(intptr_t)cookie, bytes, count) ? (ssize_t)count : 0;
 }
 
-/* Bytes at the beginning that messages hold on purpose: the ends of lines, and what clears one on a terminal. */
+/* Returns the bytes at the beginning that messages contain on purpose: line ends, and the sequence that
+ * clears a line on a terminal. */
 static size_t layout_bytes(const char *text) {
     if (strncmp(text, "\033[K", 3) == 0) return 3;
     return *text && strchr("\n\r\t", *text) ? 1 : 0;
 }
 
-/* The same for messages: they quote names of files, which may hold anything that a terminal obeys. */
+/* Cleans messages: they quote names of files, which may hold what a terminal obeys. */
 static ssize_t write_message(void *cookie, const char *bytes, size_t count) {
     char *text = malloc(count + 1), *to = text;
     if (!text) return write_cookie(cookie, bytes, count);

@@ -8,14 +8,14 @@
 
 #include "common/memory.h"
 
-/* Threads wait for it. */
+/* The threads wait for this lock. */
 static void *wait_for(void *gate) {
     pthread_mutex_lock(gate);
     pthread_mutex_unlock(gate);
     return NULL;
 }
 
-/* How many threads of `wanted` there can be at once, this one included; `*reason` is why no more. */
+/* Returns how many of `wanted` threads can exist at once, this one included; `*reason` says why no more. */
 static int count_possible(int wanted, int *reason) {
     pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;
     pthread_t *threads = memory_zeroed((size_t)wanted * sizeof *threads);

@@ -21,7 +21,8 @@ bool utf8_is_valid(const char *text) {
     return true;
 }
 
-/* Control characters: ASCII's, those from U+0080 on, and those that part lines or turn the direction of writing. */
+/* Control characters: those of ASCII, those from U+0080 on, and those that separate lines or change the
+ * direction of writing. */
 static bool is_control(const char *text, int bytes) {
     static const char *const others[] = {"\u2028", "\u2029", "\u200e", "\u200f", "\u202a", "\u202b", "\u202c",
                                          "\u202d", "\u202e", "\u2066", "\u2067", "\u2068", "\u2069"};

@@ -8,7 +8,7 @@
 
 #include "board/handicap.h"
 
-enum { BAR_CELLS = 24 }; /* of a suggestion of value 1 */
+enum { BAR_CELLS = 24 }; /* of the bar for a value of 1 */
 
 /* Colours of the 256-colour palette. */
 #define WOOD "\033[48;5;179m"
@@ -40,7 +40,7 @@ bool draw_is_star(int size, kt_point p) {
            kt_bitboard_has(&stars, p);
 }
 
-/* The place of `p` among the suggestions, from 1; 0 when it has none to show. */
+/* Returns the place of `p` among the suggestions, from 1; 0 when none is shown there. */
 static int rank_of(const struct draw_marks *marks, kt_point p) {
     for (int i = 0; i < marks->count && i < 9; i++)
         if (marks->suggestions[i].point == p) return i + 1;
@@ -71,7 +71,7 @@ static void draw_plain_row(FILE *stream, const kt_board *board, const struct dra
     fprintf(stream, "%c%-2d ", gap, y + 1);
 }
 
-/* The crossing of lines at an empty point. */
+/* Returns the character for the lines that cross at an empty point. */
 static const char *crossing(int size, int x, int y) {
     static const char *const shape[3][3] = {{"└", "┴", "┘"}, {"├", "┼", "┤"}, {"┌", "┬", "┐"}};
     return shape[y == 0 ? 0 : y == size - 1 ? 2 : 1][x == 0 ? 0 : x == size - 1 ? 2 : 1];

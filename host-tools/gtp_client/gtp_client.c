@@ -19,31 +19,33 @@
 #include "gtp_client/gtp_client_start.h"
 
 enum {
-    POLL_SLICE_MS = 100, /* a signal between the look at `interrupted` and poll is seen after this time */
+    POLL_SLICE_MS = 100, /* the longest delay before a signal is noticed that comes between the check of
+                          * `interrupted` and poll */
     QUIT_MS = 2000,
     END_MS = 1000,
-    SHOWN_BYTES = 60, /* of what a program said wrong */
+    SHOWN_BYTES = 60, /* bytes that a message quotes of a wrong answer */
 };
 
 struct gtp_client {
     struct gtp_line line;
-    unsigned id; /* of the last question, on serial ports; programs are asked without numbers */
-    bool broken; /* only ending it makes sense */
+    unsigned id; /* of the last question, on ports; programs are asked without numbers */
+    bool broken; /* it can only be ended */
     size_t received, taken;
-    char bytes[4096];                   /* came in: `taken` of `received` are used up */
+    char bytes[4096];                   /* bytes read; `taken` of `received` are used up */
     char text[GTP_CLIENT_ANSWER_BYTES]; /* the last answer, or what happened instead */
 };
 
 static volatile sig_atomic_t interrupted;
 static atomic_bool given_up;
-static unsigned last_id; /* shared, so that a port that is opened again tells late answers from new ones */
+static unsigned last_id; /* shared by all clients, so that a port opened again tells late answers from new
+                          * ones */
 
 static void remember_signal(int number) {
     if (!interrupted) interrupted = number;
 }
 
 void gtp_client_catch_signals(void) {
-    struct sigaction action = {.sa_handler = remember_signal}; /* no SA_RESTART: waiting shall end */
+    struct sigaction action = {.sa_handler = remember_signal}; /* no SA_RESTART: a signal must end the wait */
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
@@ -65,7 +67,7 @@ static int64_t now_ms(void) {
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* Waits until the file can be used. What is there already is taken even behind the deadline. */
+/* Waits until the file is ready. What is ready already counts even after the deadline. */
 static enum gtp_outcome wait_for(int file, short events, int64_t deadline) {
     for (;;) {
         if (gtp_client_stopped()) return GTP_INTERRUPTED;
@@ -92,7 +94,7 @@ struct gtp_client *gtp_client_start(const char *command, char *error, size_t err
 
 const char *gtp_client_text(const struct gtp_client *client) { return client->text; }
 
-/* Says `what` and quotes the beginning of the `count` bytes in question, unprintable ones as "?". */
+/* Writes `what`, and quotes the beginning of these bytes; unprintable ones become "?". */
 static enum gtp_outcome garbage(struct gtp_client *client, const char *what, const char *said, size_t count) {
     char shown[SHOWN_BYTES + 1];
     size_t length = 0;
@@ -103,7 +105,7 @@ static enum gtp_outcome garbage(struct gtp_client *client, const char *what, con
     return GTP_GARBAGE;
 }
 
-/* Refills `bytes`. GTP_TIMED_OUT when nothing comes before the deadline. */
+/* Refills `bytes`. Returns GTP_TIMED_OUT when nothing comes before the deadline. */
 static enum gtp_outcome receive(struct gtp_client *client, int64_t deadline) {
     for (;;) {
         enum gtp_outcome outcome = wait_for(client->line.from, POLLIN, deadline);
@@ -118,7 +120,7 @@ static enum gtp_outcome receive(struct gtp_client *client, int64_t deadline) {
     }
 }
 
-/* Throws away what came since the last answer. Only empty lines may have come, except on a serial port. */
+/* Drops what has come since the last answer. Only empty lines may have, except on a port. */
 static enum gtp_outcome take_unasked(struct gtp_client *client, int64_t deadline) {
     for (;;) {
         for (; client->taken < client->received; client->taken++) {
@@ -146,13 +148,13 @@ static enum gtp_outcome send_bytes(struct gtp_client *client, const char *bytes,
     return GTP_OK;
 }
 
-/* Reads one answer, which an empty line ends, or else one line, into `text`. Empty lines before it and
- * control characters in it are dropped, as GTP asks. */
+/* Reads an answer, up to an empty line, or else one line, into `text`. Drops empty lines before it and
+ * control characters in it, as GTP says. */
 static enum gtp_outcome read_block(struct gtp_client *client, int64_t deadline) {
     size_t length = 0;
     for (;;) {
         enum gtp_outcome outcome = GTP_OK;
-        /* What is never an answer may come without end. */
+        /* Output that is not an answer might never end. */
         if (client->taken == client->received)
             outcome = now_ms() > deadline ? GTP_TIMED_OUT : receive(client, deadline);
         if (outcome != GTP_OK) return outcome;
@@ -171,10 +173,10 @@ static enum gtp_outcome read_block(struct gtp_client *client, int64_t deadline) 
     }
 }
 
-/* What the micro:bit's USB chip puts where it dropped bytes that nobody read in time. */
+/* The micro:bit's USB chip writes this in place of bytes that it dropped because nobody read them in time. */
 static const char OVERFLOW[] = "<DAPLink:Overflow>";
 
-/* Reads until the answer to question `id` (0: not numbered) has come. */
+/* Reads until the answer to question `id` comes (0: answers have no numbers). */
 static enum gtp_outcome read_answer(struct gtp_client *client, int64_t deadline) {
     for (;;) {
         enum gtp_outcome outcome = read_block(client, deadline);
@@ -192,7 +194,7 @@ static enum gtp_outcome read_answer(struct gtp_client *client, int64_t deadline)
             memmove(text, rest, strlen(rest) + 1);
             return sign == '=' ? GTP_OK : GTP_REFUSED;
         }
-        if (client->line.pid) return garbage(client, "answered what is no GTP", text, strlen(text));
+        if (client->line.pid) return garbage(client, "gave an answer that is not GTP", text, strlen(text));
     }
 }
 
@@ -202,7 +204,7 @@ enum gtp_outcome gtp_client_ask(struct gtp_client *client, int limit_ms, const c
     va_start(arguments, format);
     vsnprintf(command, sizeof command, format, arguments);
     va_end(arguments);
-    if (client->broken) return GTP_CRASHED; /* `text` says already why */
+    if (client->broken) return GTP_CRASHED; /* `text` already says why */
 
     int64_t deadline = now_ms() + limit_ms;
     enum gtp_outcome outcome = take_unasked(client, deadline);

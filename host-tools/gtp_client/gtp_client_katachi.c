@@ -7,7 +7,7 @@
 
 #include "common/names.h"
 
-/* Reads "D5 0.312 4711", the pattern's number being optional. */
+/* Reads "D5 0.312 4711"; the number of the pattern may be missing. */
 static bool read_suggestion(const char *line, int size, kt_suggestion *suggestion) {
     char vertex[8];
     double value;

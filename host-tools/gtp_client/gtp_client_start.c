@@ -20,7 +20,7 @@
 #include "gtp_client/guardian.h"
 #include "gtp_client/serial_port.h"
 
-enum { END_STEP_MS = 1000 }; /* between closing the input, SIGTERM and SIGKILL */
+enum { END_STEP_MS = 1000 }; /* from closing the input to SIGTERM, and from there to SIGKILL */
 
 static bool open_serial(struct gtp_line *line, const char *device_and_baud, char *error, size_t error_bytes) {
     int file = serial_port_open(device_and_baud, error, error_bytes);
@@ -58,14 +58,14 @@ static bool open_tcp(struct gtp_line *line, const char *host_and_port, char *err
     return true;
 }
 
-/* Puts the path of a board's run script, quoted for sh, into `command`. */
+/* Writes the path of the script that runs a board, quoted for sh, into `command`. */
 static bool find_board(const char *name, char *command, size_t command_bytes, char *error,
                        size_t error_bytes) {
     char program[PATH_MAX], path[2 * PATH_MAX];
     ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
     program[length > 0 ? length : 0] = 0;
     if (!*name || strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-_") != strlen(name)) {
-        snprintf(error, error_bytes, "\"%s\" is no name of a board", name);
+        snprintf(error, error_bytes, "\"%s\" is not the name of a board", name);
         return false;
     }
     snprintf(path, sizeof path, "%s/../%s/run", dirname(program), name);
@@ -75,7 +75,7 @@ static bool find_board(const char *name, char *command, size_t command_bytes, ch
         return false;
     }
     if (strchr(path, '\'') || strlen(path) + 12 > command_bytes) {
-        snprintf(error, error_bytes, "the path %s is too odd for sh", path);
+        snprintf(error, error_bytes, "the path %s cannot be quoted for sh", path);
         return false;
     }
     snprintf(command, command_bytes, "'%s' --icount", path);
@@ -113,7 +113,7 @@ static bool open_program(struct gtp_line *line, const char *command, char *error
         if (from[0] >= 0) close(from[0]);
         return false;
     }
-    setpgid(pid, pid); /* whoever of the two comes first */
+    setpgid(pid, pid); /* parent and child both do it: either may come first */
     guardian_guard(pid);
     fcntl(to[1], F_SETFL, O_NONBLOCK);
     fcntl(from[0], F_SETFL, O_NONBLOCK);
@@ -138,7 +138,7 @@ bool gtp_line_open(struct gtp_line *line, const char *command, char *error, size
     return open_program(line, command, error, error_bytes);
 }
 
-/* Waits for the group's leader to end, but leaves it unreaped, so that its number stays its own. */
+/* Waits for the leader of the group to end, without reaping it, so that its number is not reused. */
 static bool has_ended(pid_t pid, int limit_ms, siginfo_t *how) {
     for (;; limit_ms -= 5) {
         how->si_pid = 0;
@@ -157,7 +157,7 @@ void gtp_line_describe_end(const struct gtp_line *line, int limit_ms, char *text
     }
     int status = how.si_status;
     bool by_signal = how.si_code != CLD_EXITED;
-    if (!by_signal && status > 128 && status < 128 + NSIG) { /* as sh reports it */
+    if (!by_signal && status > 128 && status < 128 + NSIG) { /* the way in which sh reports a signal */
         by_signal = true;
         status -= 128;
     }
@@ -180,7 +180,7 @@ void gtp_line_close(struct gtp_line *line, int limit_ms) {
         kill(-line->pid, SIGTERM);
         has_ended(line->pid, END_STEP_MS, &how);
     }
-    kill(-line->pid, SIGKILL); /* and what its leader left behind */
+    kill(-line->pid, SIGKILL); /* and the processes that its leader left behind */
     guardian_release(line->pid);
     while (waitpid(line->pid, NULL, 0) < 0 && errno == EINTR) {
     }

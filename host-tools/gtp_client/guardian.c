@@ -9,9 +9,9 @@
 
 enum { GRACE_MS = 1000 }; /* between SIGTERM and SIGKILL */
 
-static int line = -1; /* the guardian reads it: a group, or minus a group that it shall forget */
+static int line = -1; /* to the guardian: a group, or the negative number of a group to forget */
 
-/* Only what may be called in the child of a process with threads. */
+/* From here on, only functions that the child of a process with threads may call. */
 static void end_all(const pid_t *group, int count, int how) {
     for (int i = 0; i < count; i++) kill(-group[i], how);
 }
@@ -32,7 +32,7 @@ _Noreturn static void watch(int input) {
     _exit(0);
 }
 
-/* Leaves everything that it inherits but the line, and what a terminal sends to its owner's group. */
+/* Lets go of all files but the line, and of the terminal's signals to the group. */
 _Noreturn static void become_guardian(int input) {
     const int ignored[] = {SIGINT, SIGQUIT, SIGTERM, SIGHUP};
     for (size_t i = 0; i < sizeof ignored / sizeof *ignored; i++) signal(ignored[i], SIG_IGN);

@@ -23,7 +23,7 @@ static const struct {
 } speeds[] = {{9600, B9600},   {19200, B19200},   {38400, B38400},
               {57600, B57600}, {115200, B115200}, {230400, B230400}};
 
-/* Takes the baud rate off the name. False with a sentence in `error`. */
+/* Removes the baud rate from the name. Returns false with a sentence in `error`. */
 static bool take_speed(char *device, speed_t *speed, char *error, size_t error_bytes) {
     long baud = 115200;
     char *colon = strrchr(device, ':');
@@ -49,7 +49,7 @@ static bool set_raw(int file, speed_t speed) {
     return cfsetspeed(&settings, speed) == 0 && tcsetattr(file, TCSANOW, &settings) == 0;
 }
 
-/* Has this process the device open? */
+/* Does this process have the device open? */
 static bool has_open(const char *process, dev_t device) {
     char path[PATH_MAX];
     snprintf(path, sizeof path, "/proc/%s/fd", process);
@@ -64,7 +64,7 @@ static bool has_open(const char *process, dev_t device) {
     return found;
 }
 
-/* The process that has locked the file; 0 when none has, or none that we may see. */
+/* Returns the process that has locked the file; 0 when none has, or when we may not see it. */
 static long find_locker(const struct stat *about) {
     char line[200];
     long process = 0, found = 0;
@@ -80,7 +80,7 @@ static long find_locker(const struct stat *about) {
     return found > 0 ? found : 0;
 }
 
-/* Another process that has the device open; 0 when we may see none. */
+/* Returns another process that has the device open; 0 when we see none. */
 static long find_user(dev_t device) {
     long found = 0;
     DIR *processes = opendir("/proc");
@@ -92,7 +92,7 @@ static long find_user(dev_t device) {
     return found;
 }
 
-/* Names who has the port. */
+/* Writes the name of the program that has the port. */
 static void name_holder(const struct stat *about, char *name, size_t name_bytes) {
     char path[64], program[64];
     long process = find_locker(about);
@@ -105,8 +105,9 @@ static void name_holder(const struct stat *about, char *name, size_t name_bytes)
     if (stream) fclose(stream);
 }
 
-/* Takes the port for ourselves: a lock for programs like ours, which ends with its owner however that ends; and
- * TIOCEXCL for all others, to whom root is none. A pseudo terminal would stay exclusive when its owner is killed. */
+/* Claims the port: by a lock, for programs like ours, which goes away with its owner; and by TIOCEXCL, for
+ * all other programs but those of root. A pseudo terminal gets no TIOCEXCL: it would stay exclusive after
+ * its owner was killed. */
 static bool take(int file, const struct stat *about) {
     if (flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) return false;
     unsigned kind = major(about->st_rdev);
@@ -132,8 +133,8 @@ int serial_port_open(const char *device_and_baud, char *error, size_t error_byte
     else busy = terminal && fstat(file, &about) == 0 && !take(file, &about);
     if (busy) {
         name_holder(&about, holder, sizeof holder);
-        snprintf(error, error_bytes, "cannot have the serial port %s: %s has it", device, holder);
-    } else if (!set_raw(file, speed)) { /* no terminal, or one that can't be so fast */
+        snprintf(error, error_bytes, "cannot use the serial port %s: %s has it", device, holder);
+    } else if (!set_raw(file, speed)) { /* not a terminal, or not capable of this speed */
         snprintf(error, error_bytes, "cannot set up %s as a serial port: %s", device, strerror(errno));
     } else {
         tcflush(file, TCIOFLUSH);

@@ -5,7 +5,7 @@
 
 #include "model/predict.h"
 
-/* The assembler puts the files into the program; it looks for them in the project's folder. */
+/* The assembler includes the files; their paths are relative to the folder of the project. */
 #define EMBED(name, path)                                                                                    \
     __asm__(".pushsection .rodata\n" #name ": .incbin \"" path "\"\n" #name "_end: .byte 0\n.popsection\n"); \
     extern const uint8_t name[], name##_end[]
@@ -19,7 +19,7 @@ void builtin_open(kt_image images[BUILTIN_IMAGES]) {
     for (int i = 0; i < BUILTIN_IMAGES; i++) {
         kt_status status = kt_predictor_open(&images[i], begin[i], (size_t)(end[i] - begin[i]));
         if (status >= 0) continue;
-        fprintf(stderr, "katachi: the image %d inside the program is of no use: %s\n", i,
+        fprintf(stderr, "katachi: the image %d in the program cannot be used: %s\n", i,
                 kt_status_text(status));
         exit(1);
     }

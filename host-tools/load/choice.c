@@ -14,7 +14,7 @@ void choice_make(struct choice *choice, const kt_image *named, const char *path)
 void choice_tell(const struct choice *choice, int size, const kt_image *used) {
     const kt_image *named = choice->image[0];
     if (!choice->path || named->size == size) return;
-    const char *what = used == named ? "it predicts all the same, for want of a better one"
+    const char *what = used == named ? "it predicts all the same: there is no better one"
                        : used        ? "the image that ships with Katachi predicts"
                                      : "nothing predicts";
     fprintf(stderr, "katachi: %s is for %dx%d; on %dx%d %s\n", choice->path, named->size, named->size, size,

@@ -15,7 +15,10 @@
 #include "records/source.h"
 #include "train/network.h"
 
-enum { IMAGE_BYTES_MAX = 1 << 27, /* what an image's numbers can count */ GAME_BYTES_MAX = 1 << 24 };
+enum {
+    IMAGE_BYTES_MAX = 1 << 27,
+    /* the largest that offsets in an image can reach */ GAME_BYTES_MAX = 1 << 24
+};
 
 static bool take_first(void *user, struct sgf_game *game, const struct source_counts *counts) {
     (void)counts;
@@ -23,7 +26,7 @@ static bool take_first(void *user, struct sgf_game *game, const struct source_co
     return false;
 }
 
-/* Takes the first game of what is compressed or an archive. False when there is none. */
+/* Reads the first game of a compressed file or an archive. Returns false when there is none. */
 static bool unpack_game(const char *path, struct sgf_game *game) {
     struct source_counts counts = {0};
     sgf_game_init(game, 0);
@@ -86,12 +89,12 @@ static bool compile_network(const char *path, uint8_t **bytes, size_t *count) {
     return true;
 }
 
-/* Reads a regular file into memory of our own: what is checked there stays, whatever becomes of the file. */
+/* Reads a regular file into memory: what was checked there cannot be changed any more. */
 static bool read_image(const char *path, uint8_t **bytes, size_t *count) {
     struct stat about;
     bool there = stat(path, &about) == 0;
     const char *wrong = NULL;
-    if (there && !S_ISREG(about.st_mode)) wrong = "a file is wanted, not a folder or a pipe";
+    if (there && !S_ISREG(about.st_mode)) wrong = "only a regular file can be read, not a folder or a pipe";
     else if (there && about.st_size == 0) wrong = "it is empty";
     if (!wrong) return whole_file_read(path, IMAGE_BYTES_MAX, bytes, count, stderr);
     fprintf(stderr, "katachi: cannot read %s: %s\n", path, wrong);
@@ -100,7 +103,7 @@ static bool read_image(const char *path, uint8_t **bytes, size_t *count) {
 
 static bool load_bytes(const char *path, struct loaded_image *loaded, size_t *count) {
     switch (file_kind_of(path)) {
-    case FILE_PART: /* which is told */
+    case FILE_PART: /* database_read says what is wrong with it */
     case FILE_DATABASE: return compile_database(path, &loaded->bytes, count);
     case FILE_NETWORK: return compile_network(path, &loaded->bytes, count);
     case FILE_IMAGE:

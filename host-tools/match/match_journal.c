@@ -27,7 +27,7 @@ static bool complain(const char *what, const char *path) {
     return false;
 }
 
-/* All that decides about a game. How many there are, and when they stop, may change. */
+/* Writes all settings that decide about a game. The number of games, and when to stop, may change. */
 static char *settings_line(const struct match_options *options) {
     char *line = NULL;
     size_t length = 0;
@@ -52,7 +52,7 @@ static char *settings_line(const struct match_options *options) {
     return line;
 }
 
-/* The place of `word` among `count`, or -1. */
+/* Returns the index of `word` among `count` words, or -1. */
 static int find_word(const char *word, const char *const *words, int count) {
     for (int i = 0; i < count; i++)
         if (words[i] && strcmp(word, words[i]) == 0) return i;
@@ -64,7 +64,7 @@ static bool is_clock(const struct referee_clock *clock) {
            clock->seconds >= 0 && isfinite(clock->longest) && clock->longest >= 0;
 }
 
-/* Reads a game's line. Returns its number, from 0, or -1 when it is none. */
+/* Reads the line of a game. Returns its number, counted from 0, or -1 when it is not such a line. */
 static long read_game(const char *line, struct match_game *game) {
     char winner[8], verdict[16];
     long number;
@@ -88,7 +88,7 @@ static long read_game(const char *line, struct match_game *game) {
     return number - 1;
 }
 
-/* Line `count` of the file, from 1. */
+/* Reads line `count` of the file, counted from 1. */
 static bool take_line(const struct match_journal *journal, const struct match_options *options,
                       struct match_game *games, long count, const char *line, const char *settings) {
     if (count == 1) {
@@ -103,7 +103,7 @@ static bool take_line(const struct match_journal *journal, const struct match_op
     struct match_game game;
     long number = read_game(line, &game);
     if (number < 0) {
-        fprintf(stderr, "katachi: %s:%ld: this is no game of a match; remove the line to play on\n",
+        fprintf(stderr, "katachi: %s:%ld: this line is not a game of a match; remove it to play on\n",
                 journal->path, count);
         return false;
     }
@@ -111,17 +111,19 @@ static bool take_line(const struct match_journal *journal, const struct match_op
     return true;
 }
 
-/* Is this line, which has no end, the beginning of line `count` as a killed program may leave it? */
+/* Is this line without an end the beginning of line `count`, as a killed program may leave it? */
 static bool is_cut_off(const struct match_journal *journal, const char *line, size_t length, long count,
                        const char *settings) {
     const char *whole = count == 1 ? settings : "{\"game\": ";
     if (strncmp(line, whole, length < strlen(whole) ? length : strlen(whole)) == 0) return true;
-    fprintf(stderr, "katachi: %s:%ld: this is no match; name another folder, or remove the line to play on\n",
-            journal->path, count);
+    fprintf(
+        stderr,
+        "katachi: %s:%ld: this line does not begin a match; name another folder, or remove it to play on\n",
+        journal->path, count);
     return false;
 }
 
-/* Reads all lines; cuts off what a killed program left without an end. */
+/* Reads all lines; removes a last line without its end. */
 static bool read_lines(const struct match_journal *journal, const struct match_options *options,
                        struct match_game *games, const char *settings) {
     char *line = NULL;
@@ -147,7 +149,7 @@ static bool read_lines(const struct match_journal *journal, const struct match_o
     return true;
 }
 
-/* Creates and locks match.jsonl, so that no second match plays in the same folder. */
+/* Creates and locks match.jsonl, so that no other match uses the folder. */
 static bool open_file(struct match_journal *journal) {
     static const char *const marks[] = {"match.jsonl", NULL};
     if (!output_folder_open(journal->folder, marks, journal->force)) return false;
@@ -161,7 +163,7 @@ static bool open_file(struct match_journal *journal) {
         journal->file = fdopen(file, "a+");
     if (journal->file) return fseek(journal->file, 0, SEEK_SET) == 0;
     close(file);
-    fprintf(stderr, "katachi: %s cannot be used: it is no file, or another match is writing it\n",
+    fprintf(stderr, "katachi: %s cannot be used: it is not a regular file, or another match is writing it\n",
             journal->path);
     return false;
 }
@@ -177,7 +179,7 @@ bool match_journal_open(struct match_journal *journal, const struct match_option
     return ok;
 }
 
-/* The line of a game; the caller frees it. */
+/* Returns the line of a game. The caller frees it. */
 static char *game_line(long number, const struct match_game *game, const struct referee_names *names) {
     char *line = NULL;
     size_t length = 0;
@@ -209,7 +211,7 @@ bool match_journal_add(struct match_journal *journal, long number, const struct 
     struct match_game again;
     bool reads = line && read_game(line, &again) == number;
     if (!reads)
-        fprintf(stderr, "katachi: game %ld cannot be kept: its line could not be read again\n", number + 1);
+        fprintf(stderr, "katachi: game %ld cannot be kept: its line cannot be read back\n", number + 1);
     bool ok = reads && fputs(line, journal->file) >= 0 && fflush(journal->file) == 0 &&
               fsync(fileno(journal->file)) == 0;
     if (reads && !ok) complain("write", journal->path);

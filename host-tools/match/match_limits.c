@@ -8,16 +8,16 @@
 #include <unistd.h>
 
 enum {
-    FILES = 32,         /* open beside those of the games */
-    FILES_STARTING = 2, /* more for a program until it runs */
+    FILES = 32,         /* files that are open beside those of the games */
+    FILES_STARTING = 2, /* more files of a program while it starts */
 };
 
-/* What a game takes. */
+/* What a game needs. */
 struct need {
     long files, processes;
 };
 
-/* A program has a pipe each way; a board, the emulator beside its script. */
+/* A program needs a pipe each way; a board needs a process for its emulator beside that of the script. */
 static struct need need_of(const char *command) {
     if (strncmp(command, "serial:", 7) == 0 || strncmp(command, "tcp:", 4) == 0) return (struct need){1, 0};
     return (struct need){2, gtp_client_is_board(command) ? 2 : 1};
@@ -35,7 +35,7 @@ static struct need need_of_game(const struct match_options *options) {
     return game;
 }
 
-/* The threads of this user, which count as processes. */
+/* Returns the number of threads of this user; threads count as processes. */
 static long count_processes(void) {
     long all = 0;
     DIR *folder = opendir("/proc");
@@ -54,7 +54,7 @@ static long count_processes(void) {
     return all;
 }
 
-/* How many files may be open, after raising that to `wanted` if possible. */
+/* Returns how many files may be open, after raising the limit to `wanted` if possible. */
 static long raise_files(long wanted) {
     struct rlimit limit;
     if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return wanted;
@@ -66,7 +66,7 @@ static long raise_files(long wanted) {
     return limit.rlim_cur < (rlim_t)wanted ? (long)limit.rlim_cur : wanted;
 }
 
-/* How many more processes there may be; `wanted` when nothing limits them, as with root. */
+/* Returns how many more processes may run; `wanted` when there is no limit, as for root. */
 static long find_processes(long wanted) {
     struct rlimit limit;
     if (geteuid() == 0 || getrlimit(RLIMIT_NPROC, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY)
@@ -77,9 +77,9 @@ static long find_processes(long wanted) {
 
 static bool complain(const struct match_options *options, const char *what, const char *command, long wanted,
                      long there, long enough) {
-    fprintf(stderr, "katachi: --jobs %ld needs %ld %s, and %ld can be had (ulimit %s)", options->jobs, wanted,
-            what, there < 0 ? 0 : there, command);
-    if (enough > 0) fprintf(stderr, "; --jobs %ld does\n", enough);
+    fprintf(stderr, "katachi: --jobs %ld needs %ld %s, but only %ld are allowed (ulimit %s)", options->jobs,
+            wanted, what, there < 0 ? 0 : there, command);
+    if (enough > 0) fprintf(stderr, "; --jobs %ld would do\n", enough);
     else fputs("; not even one game can be played\n", stderr);
     return false;
 }

@@ -12,29 +12,29 @@
 #include "match/match_journal.h"
 #include "match/match_limits.h"
 
-/* Shared by all workers; under the lock `series` once they run. */
+/* Shared by all workers; they hold the lock `series` while they use it. */
 struct match_series {
     const struct match_options *options;
     struct match_tally *tally;
     struct match_journal journal;
     struct match_game *games; /* by number */
     long next,
-        counted;   /* games from `next` on are not yet given out; those before `counted` are in the tally */
+        counted;   /* games from `next` on have not been given out; games before `counted` are in the tally */
     long kept;     /* games that were on disk before */
-    uint64_t done; /* moves played since, as far as progress shows them */
+    uint64_t done; /* moves played since then, for the progress display */
     bool failed;
     struct progress progress;
 };
 
-/* Two programs and their game; one for each thread. */
+/* Two programs and their game; each thread has one. */
 struct match_worker {
     struct match_series *series;
     struct referee_player player[2], judge;
     kt_game game;
-    uint64_t shown; /* of `done`, what this game stands for */
+    uint64_t shown; /* the share of this game in `done` */
 };
 
-/* A command with {game} and {seed} filled in. */
+/* Returns a command in which {game} and {seed} are replaced. The caller frees it. */
 static char *fill_in(const char *command, const struct match_options *options, long number) {
     char *text = NULL;
     size_t length = 0;
@@ -78,7 +78,7 @@ static void worker_end(struct match_worker *worker) {
     free(worker->game.moves);
 }
 
-/* Plays random moves off the edge: on an empty board of 5 lines or more there are always some. */
+/* Plays random moves that are not on the edge; on an empty board of 5 lines or more there always are some. */
 static void play_opening(kt_game *game, long moves, uint32_t seed) {
     kt_random random;
     kt_random_init(&random, seed);
@@ -96,7 +96,7 @@ static void play_opening(kt_game *game, long moves, uint32_t seed) {
     }
 }
 
-/* Counts what can be counted now. */
+/* Counts all games that can be counted by now. */
 static void advance(struct match_series *series) {
     const struct match_options *options = series->options;
     while (series->counted < options->games && series->games[series->counted].finished &&
@@ -111,7 +111,7 @@ static void advance(struct match_series *series) {
     if (match_tally_decide(series->tally, options) != SPRT_OPEN) gtp_client_give_up();
 }
 
-/* The next game to be played, or -1. */
+/* Returns the number of the next game to play, or -1. */
 static long take_number(struct match_series *series) {
     if (gtp_client_stopped()) return -1;
     while (series->next < series->options->games && series->games[series->next].finished) series->next++;
@@ -127,7 +127,7 @@ static char *describe(const struct referee_result *result, kt_colour a_colour, i
     return memory_copy_text(line);
 }
 
-/* A game stands for as many moves as a usual one has, once it is over. */
+/* A finished game counts as many moves as a usual one has. */
 static void advance_progress(struct match_worker *worker, bool over) {
     struct match_series *series = worker->series;
     uint64_t size = worker->game.geometry.size, usual = size * size, moves = worker->game.count;
@@ -171,13 +171,13 @@ static void finish_game(struct match_worker *worker, long number, const struct r
     }
 }
 
-/* What we lack ourselves is nobody's loss: the match ends. */
+/* When this machine lacks something, no program loses: the match ends. */
 static void end_unstarted(struct match_series *series, long number, const char *what) {
     progress_end(&series->progress);
     if (!series->failed)
         fprintf(
             stderr,
-            "katachi: game %ld can't be played and isn't counted, and the match ends: %s; the same command "
+            "katachi: game %ld cannot be played and is not counted, and the match ends: %s; the same command "
             "with --keep goes on from there, perhaps with fewer --jobs\n",
             number + 1, what);
     series->failed = true;
@@ -206,7 +206,7 @@ static void play_game(struct match_series *series, long number) {
 
 static void play_games(struct match_series *series) {
     int jobs = threads_make(match_limits_jobs(series->options));
-    (void)jobs; /* without OpenMP, as the fuzzers are built, there is one */
+    (void)jobs; /* unused without OpenMP, as in the fuzzers */
 #pragma omp parallel num_threads(jobs)
     for (;;) {
         long number;
@@ -218,7 +218,7 @@ static void play_games(struct match_series *series) {
     progress_end(&series->progress);
 }
 
-/* Before the first game all programs must start and take the board; afterwards a failure is a crash. */
+/* Before the first game all programs must start and accept the board; later a failure to do so is a crash. */
 static bool check_programs(struct match_series *series, long number) {
     struct match_worker worker;
     worker_begin(&worker, series, number);

@@ -115,7 +115,7 @@ static void print_decision_json(const struct match_tally *tally, const struct ma
            sprt_log_ratio(test, won(&tally->all), tally->all.games));
 }
 
-/* What depends on the clock comes last, so that all before it is the same whenever the games are. */
+/* What depends on the clock comes last, so that the rest is the same for the same games. */
 void match_tally_print_json(const struct match_tally *tally, const struct match_options *options) {
     const struct match_count *all = &tally->all, *black = &tally->as[KT_BLACK], *white = &tally->as[KT_WHITE];
     printf("{\"a\": ");

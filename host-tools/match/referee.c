@@ -13,11 +13,11 @@
 #include "records/game_record.h"
 
 enum {
-    HANDICAP_MAX = 60 /* stones that fit in a line */,
+    HANDICAP_MAX = 60 /* stones that fit on a line */,
     BOARD_PATIENCE = 20
-}; /* times the limit for a move that an emulator gets */
+}; /* factor on the limit for a move of an emulated board */
 
-/* GTP allows longer lines than a person wants to read: the first line is enough. */
+/* Messages quote only the first line of an answer. */
 static void note(struct referee_player *player, const char *before, const char *text) {
     snprintf(player->text, sizeof player->text, "%s%.*s", before, (int)strcspn(text, "\n"), text);
     utf8_clean(player->text);
@@ -62,7 +62,7 @@ static enum referee_verdict start(struct referee_player *player) {
     return verdict == REFEREE_CRASH || verdict == REFEREE_TIMEOUT ? REFEREE_UNSTARTED : verdict;
 }
 
-/* Tells the stones that stood there before the first move: a handicap as such, others as moves. */
+/* Tells the program the stones on the board before the first move: a handicap as such, others as moves. */
 static enum referee_verdict send_setup(struct referee_player *player, const kt_game *game) {
     kt_bitboard stones[3];
     game_record_find_setup(game, stones);
@@ -88,15 +88,15 @@ static enum referee_verdict send_setup(struct referee_player *player, const kt_g
     return verdict;
 }
 
-/* How long the last command took by the clock of an emulated board, which counts instructions instead of time; -1 for any
- * other program. */
+/* Returns how long the last command took by the clock of an emulated board, which counts instructions; -1
+ * for any other program. */
 static double read_own_clock(struct referee_player *player) {
     struct gtp_client_cost cost;
     if (!gtp_client_is_board(player->command)) return -1;
     return gtp_client_read_cost(player->client, GTP_CLIENT_START_MS, &cost) ? cost.seconds : -1;
 }
 
-/* A board has no other way to be told its seed; it may refuse. */
+/* Tells a board its seed; it has no command line. It may refuse. */
 static enum referee_verdict set_seed(struct referee_player *player) {
     if (!gtp_client_is_board(player->command)) return REFEREE_FINE;
     enum gtp_outcome outcome =
@@ -104,7 +104,7 @@ static enum referee_verdict set_seed(struct referee_player *player) {
     return outcome == GTP_REFUSED ? REFEREE_FINE : judge_outcome(player, outcome, "");
 }
 
-/* A program without a clock of its own may refuse: it is held to its time all the same. */
+/* A program that does not know the command must keep to its time all the same. */
 static enum referee_verdict set_clock(struct referee_player *player) {
     player->wants_time = false;
     if (!player->move_seconds) return REFEREE_FINE;
@@ -146,7 +146,7 @@ static enum referee_verdict tell_time(struct referee_player *player, kt_colour c
     return outcome == GTP_REFUSED ? REFEREE_FINE : judge_outcome(player, outcome, "");
 }
 
-/* Plays what a program has answered, if that is a legal move. */
+/* Plays the answer of a program if it is a legal move. */
 static enum referee_verdict take_move(struct referee_player *player, kt_game *game, kt_colour colour,
                                       char *word) {
     if (strcasecmp(word, "resign") == 0) {
@@ -158,7 +158,7 @@ static enum referee_verdict take_move(struct referee_player *player, kt_game *ga
     kt_status status = point < 0 ? point : kt_game_play(game, colour, (kt_point)point);
     if (status >= 0) return REFEREE_FINE;
     snprintf(player->text, sizeof player->text, "played \"%s\": %s", word,
-             point < 0 ? "no point of the board" : kt_status_text(status));
+             point < 0 ? "not a point of the board" : kt_status_text(status));
     return REFEREE_ILLEGAL;
 }
 
@@ -167,13 +167,13 @@ enum referee_verdict referee_ask_move(struct referee_player *player, kt_game *ga
     enum referee_verdict verdict = tell_time(player, colour);
     if (verdict != REFEREE_FINE) return verdict;
     bool board = gtp_client_is_board(player->command);
-    /* The client counts whole milliseconds, so it might end one of them early. An emulated board is as fast as this
-     * machine lets it be; its own clock judges it. */
+    /* The client counts whole milliseconds, and might end a program a millisecond early. The speed of an
+     * emulated board depends on this machine, so its own clock decides. */
     if (board) limit_ms = limit_ms < INT_MAX / BOARD_PATIENCE ? limit_ms * BOARD_PATIENCE : INT_MAX;
     else if (player->move_seconds && player->move_seconds * 1000L < limit_ms)
         limit_ms = player->move_seconds * 1000 + 1;
     double begun = progress_clock();
-    /* Analyses that are hours apart: the last one comes with the move. */
+    /* With this interval between analyses, only the last one comes, with the move. */
     enum gtp_outcome outcome =
         player->analyses ? gtp_client_ask(player->client, limit_ms, "lz-genmove_analyze %s 1000000",
                                           names_gtp_colour(colour))
@@ -185,7 +185,7 @@ enum referee_verdict referee_ask_move(struct referee_player *player, kt_game *ga
         bool told = player->analyses ? gtp_client_read_analysis(text, answer, &player->win_rate)
                                      : sscanf(text, "%31s", answer) == 1;
         if (!told) answer[0] = 0;
-        own = read_own_clock(player); /* by a question whose answer replaces the move's */
+        own = read_own_clock(player); /* asks a question, whose answer replaces that of the move */
     }
     if (own >= 0) seconds = own;
     player->clock.moves++;

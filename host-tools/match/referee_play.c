@@ -1,11 +1,11 @@
-/* A whole game between two programs. */
+/* Plays a whole game between two programs. */
 #include <stdio.h>
 
 #include "board/score.h"
 #include "common/names.h"
 #include "match/referee.h"
 
-/* The game ends for a reason that lies with the player of `colour`. */
+/* Ends the game for a reason that lies with the player of `colour`. */
 static struct referee_result lost(struct referee_player *player, kt_colour colour,
                                   enum referee_verdict verdict) {
     struct referee_result result = {.verdict = verdict, .winner = KT_EMPTY, .score = "?"};
@@ -22,7 +22,8 @@ static struct referee_result lost(struct referee_player *player, kt_colour colou
     return result;
 }
 
-/* Fills score, winner and how it was counted; `quarters` is NULL when the board counts as it stands. */
+/* Fills in score, winner and how the game was counted; `quarters` is NULL when the board counts as it
+ * stands. */
 static struct referee_result counted(const kt_game *game, const int *quarters, const char *remark) {
     struct referee_result result = {.verdict = REFEREE_FINE};
     kt_bitboard none_dead = kt_bitboard_none();
@@ -33,7 +34,7 @@ static struct referee_result counted(const kt_game *game, const int *quarters, c
     return result;
 }
 
-/* The judge counts, or when he can't, the board does; but he must have begun. */
+/* Lets the judge count. If it cannot, the board counts as it stands; but it must have started. */
 static struct referee_result ask_judge(struct referee_player *judge, const kt_game *game) {
     char remark[2 * REFEREE_TEXT_BYTES];
     int score = 0;
@@ -53,7 +54,7 @@ static struct referee_result ask_judge(struct referee_player *judge, const kt_ga
     return counted(game, told ? &score : NULL, remark);
 }
 
-/* The players count, or when they don't agree, the board does. */
+/* Lets the players count. If they disagree, the board counts as it stands. */
 static struct referee_result ask_players(struct referee_player *player[3], const kt_game *game) {
     int score[3] = {0};
     bool told[3] = {false};

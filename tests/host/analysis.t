@@ -34,7 +34,7 @@ cat >queries <<'END'
 {"action": "terminate", "terminateId": "QUERY:0", "id": "QUERY:4"}
 END
 ok 'KaTrain' ask -model model.bin.gz -config analysis.cfg -analysis-threads 12 <queries
-ok '... is told that its network is of no use' complains 'model.bin.gz is no model'
+ok '... is told that its network is of no use' complains 'model.bin.gz is not a model'
 ok '... and when it can begin' grep -q 'ready to begin handling requests' err
 js '... gets its answers' 'last("QUERY:1").isDuringSearch === false && last("QUERY:1").turnNumber === 3 && last("QUERY:2").turnNumber === 0'
 js '... visits' 'last("QUERY:1").rootInfo.visits === 80 && sum(last("QUERY:1").moveInfos.map(m => m.visits)) <= 80'

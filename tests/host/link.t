@@ -124,7 +124,7 @@ says() {
 port=serial:$(cat name):57600
 converse "$katachi" bridge "$port"
 ask name
-owner="cannot have the serial port $(cat name): katachi (process [0-9]*) has it"
+owner="cannot use the serial port $(cat name): katachi (process [0-9]*) has it"
 ok 'a second bridge at a port is told who has it' says "$port" "$owner"
 for other in "match $port $port --games 1" "play $port" "watch $port $port"; do
     $katachi $other </dev/null >out 2>err

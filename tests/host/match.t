@@ -149,7 +149,7 @@ ok '... which stays UTF-8' iconv -f UTF-8 -t UTF-8 wordy/game-0001.sgf
 ok 'time control' match 1 --games 1 --time 2 'sh fake A - B2' 'sh fake B - slow'
 ok '... is told before the game and before each move' [ "$(tr '\n' ' ' <A.times)" = \
     'time_settings 0 2 1 time_settings 0 2 1 time_left black 2 1 ' ]
-ok '... who needs longer has lost' result 'A (Black) wins, B+T'
+ok '... the program that takes longer loses' result 'A (Black) wins, B+T'
 ok '... on time' says timeouts_b 1
 number() { sed 's/.*"'"$1"'": \([0-9.]*\).*/\1/' out; }
 # between KEY LOW HIGH
@@ -185,7 +185,7 @@ for start in 'exit 3' 'exec ./nobody' 'kill -KILL $$'; do
     rm -rf unstarted
     ok "a program that does not start in game 3: $start" match 1 --games 5 --keep unstarted \
         "case {game} in 3) $start ;; *) exec sh fake A - C3 ;; esac" 'sh fake B - D3'
-    ok '... ends the match' grep -q "^katachi: game 3 can't be played and isn't counted, and the match ends: " err
+    ok '... ends the match' grep -q "^katachi: game 3 cannot be played and is not counted, and the match ends: " err
     ok '... which has two games' says games 2
     ok '... and no losses of its own making' says crashes 0
     ok '... nor have the records' sh -c '[ ! -e unstarted/game-0003.sgf ] && ! grep -q "\"game\": 3" unstarted/match.jsonl'
@@ -197,7 +197,7 @@ ok '... ends the match, too' says games 1
 limited() { (ulimit $1 && shift && match "$@"); }
 ok 'too few open files for all games' limited '-n 60' 1 --games 30 --jobs 20 --keep few 'sh fake A -' 'sh fake B -'
 ok '... are told before the first, and how many can be played' \
-    grep -q '^katachi: --jobs 20 needs 152 open files, and 60 can be had (ulimit -n); --jobs 4 does$' err
+    grep -q '^katachi: --jobs 20 needs 152 open files, but only 60 are allowed (ulimit -n); --jobs 4 would do$' err
 ok '... which are' limited '-n 60' 0 --games 8 --jobs 4 --keep few 'sh fake A -' 'sh fake B -'
 ok '... and no more than there are games' limited '-n 60' 0 --games 4 --jobs 20 'sh fake A -' 'sh fake B -'
 ok 'a limit that may be raised' limited '-S -n 60' 0 --games 20 --jobs 20 'sh fake A -' 'sh fake B -'
@@ -259,7 +259,7 @@ for change in 's/, "result.*/}/' 's/1/0/' 's/1/1000001/' 's/black/none/; s/count
     line=$(echo "$fine" | sed "$change")
     { head -n 2 whole/match.jsonl; echo "$line"; } >broken/match.jsonl
     ok "a broken line: $change" match 1 --games 6 --keep broken "$a" "$b"
-    ok '... is told' grep -q 'match.jsonl:3: this is no game' err
+    ok '... is told' grep -q 'match.jsonl:3: this line is not a game' err
 done
 { head -n 1 whole/match.jsonl; echo "$fine"; } >broken/match.jsonl
 ok 'the line as it should be' match 0 --games 1 --keep broken "$a" "$b"

@@ -155,7 +155,7 @@ play() { printf '%s\n' "$@" | "$katachi" play "$toy" --size 5 >out 2>err; }
 ok 'a game is saved' play 'save new.sgf' quit
 ok '... without a question' says 'Saved new.sgf'
 ok '... where a file is there, play asks' play 'save README.md' n 'save README.md' board 'save -' quit
-ok '... twice' [ "$(grep -c 'is there already' out)" -eq 2 ]
+ok '... twice' [ "$(grep -c 'already exists' out)" -eq 2 ]
 ok '... and takes no for an answer' cmp README.md kept/README.md
 ok '... at the end of the input, too' sh -c "printf 'save README.md' | '$katachi' play '$toy' --size 5 && cmp README.md kept/README.md"
 ok '... yes replaces it' play 'save README.md' y quit

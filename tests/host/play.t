@@ -54,8 +54,8 @@ ok 'a last line without its newline counts' play 0 'C3' 'sh fake D3'
 ok '... as a move' says 'Fake (White) plays D3.'
 ok 'wrong input' play 0 'c3\nd3\nz9\nf6\nfoo bar\nsave\nhelp\n' 'sh fake D3'
 ok '... an occupied point' says 'D3 is occupied.'
-ok '... a point off the board' says '"f6" is no point of the board (A1 to E5) and no command; try help.'
-ok '... a word' says '"foo bar" is no point'
+ok '... a point off the board' says '"f6" is neither a point of the board (A1 to E5) nor a command; try help.'
+ok '... a word' says '"foo bar" is neither a point'
 ok '... a save without a name' says 'Name the file: save FILE.sgf'
 ok '... and help' says 'undo            take back'
 ok '... change nothing' heard 2 'play black C3;genmove white;'
@@ -81,7 +81,7 @@ ok '... and both passes' grep -q ';B\[\];W\[\])$' b.sgf
 ok 'resignation' play 0 'c3\nsave c.sgf\n' --colour BLACK 'sh fake resign'
 ok '... is a win' grep -qF 'RE[B+R]' c.sgf
 ok 'an illegal move of the program' play 1 'c3\nd4\n' 'sh fake C3'
-ok '... is told' grep -q "the game can't go on: Fake played \"C3\": the point is occupied" err
+ok '... is told' grep -q "the game cannot go on: Fake played \"C3\": the point is occupied" err
 ok 'a crash of the program' play 1 'c3\n' 'sh fake crash'
 ok '... is told' grep -q 'Fake ended with exit status 4' err
 ok 'a program that does not exist' play 1 '' ./nobody

@@ -72,11 +72,11 @@ static void silence_is_ended_by_the_limit(void **state) {
 
 static void nonsense_is_told_from_answers(void **state) {
     (void)state;
-    expect("read x; echo Hello; read x", LIMIT_MS, GTP_GARBAGE, "answered what is no GTP: \"Hello\"");
+    expect("read x; echo Hello; read x", LIMIT_MS, GTP_GARBAGE, "gave an answer that is not GTP: \"Hello\"");
     expect("read x; printf '= Kat<DAPLink:Overflow>\\nachi\\n\\n'; read x", LIMIT_MS, GTP_GARBAGE,
            "lost bytes of its answer on the way (<DAPLink:Overflow>): katachi bridge sends them again");
     expect("read x; printf 'a\\033b\\377\\n'; read x", LIMIT_MS, GTP_GARBAGE,
-           "answered what is no GTP: \"ab?\"");
+           "gave an answer that is not GTP: \"ab?\"");
     struct gtp_client *client = start("read x; printf '= A1\\n\\n= B1\\n\\n'; read x");
     assert_int_equal(gtp_client_ask(client, LIMIT_MS, "genmove black"), GTP_OK);
     assert_int_equal(gtp_client_ask(client, LIMIT_MS, "genmove white"), GTP_GARBAGE);
@@ -140,7 +140,7 @@ static void a_serial_port_has_one_owner(void **state) {
     snprintf(command, sizeof command, "serial:%s:9600", ptsname(line));
     struct gtp_client *client = start(command);
     assert_null(gtp_client_start(command, error, sizeof error));
-    snprintf(wanted, sizeof wanted, "cannot have the serial port %s: another program has it", ptsname(line));
+    snprintf(wanted, sizeof wanted, "cannot use the serial port %s: another program has it", ptsname(line));
     assert_string_equal(error, wanted); /* we are nobody else */
     pid_t other = fork();
     if (other == 0)
@@ -184,7 +184,7 @@ static void what_cannot_be_opened_is_told(void **state) {
     assert_null(gtp_client_start("serial:/dev/null:1234", error, sizeof error));
     assert_string_equal(error, "1234 baud is not possible; use 9600 to 230400, usually 115200");
     assert_null(gtp_client_start("board:../../bin", error, sizeof error));
-    assert_string_equal(error, "\"../../bin\" is no name of a board");
+    assert_string_equal(error, "\"../../bin\" is not the name of a board");
     assert_null(gtp_client_start("board:no-such-board", error, sizeof error));
     assert_non_null(strstr(error, "/../no-such-board/run: No such file or directory; build the board first"));
 }

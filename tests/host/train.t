@@ -36,14 +36,14 @@ ok '... about the same' same
 # A network of another board size isn't used without a word.
 echo '(;SZ[7];B[dd];W[cc];B[ee];W[ce])' >seven.sgf
 ok 'on another board size' run 0 train --from one.ktm --size 7 seven.sgf --epochs 1 -o seven.ktm
-ok '... is told' complains 'one.ktm was trained on 9x9; it goes on on 7x7'
+ok '... is told' complains 'one.ktm was trained on 9x9; training goes on for 7x7'
 ok '... of an image, too' run 0 train --from one.kti --size 7 seven.sgf --epochs 1 -o seven.ktm
-ok '... is told' complains 'one.kti was trained on 9x9; it goes on on 7x7'
+ok '... is told' complains 'one.kti was trained on 9x9; training goes on for 7x7'
 run 0 learn --size 7 seven.sgf -o seven.db --support 0 --value 0
 ok 'patterns for 7x7 and a network for 9x9' run 0 image seven.db --model one.ktm --board native -o mixed.kti
 ok '... is told' complains 'one.ktm was trained on 9x9, the image is for 7x7'
 "$katachi" train-shapes --games 2 --seed 1 -o nine.kts >/dev/null 2>&1
-missing 'nine.kts is for 9x9, of no use in an image for 7x7' image seven.db --shapes nine.kts --board native -o mixed.kti
+missing 'nine.kts is for 9x9, and of no use in an image for 7x7' image seven.db --shapes nine.kts --board native -o mixed.kti
 ok 'one size alone' run 0 train --from one.ktm --take 5 "$shipped" --epochs 0.1 -o again.ktm
 ok '... is no matter' sh -c '! grep -q "was trained on" err'
 

@@ -52,7 +52,7 @@ refused 1 'damaged.kti is refused: wrong size' damaged.kti nowhere:
 { head -c 5000 "$image"; printf X; tail -c +5002 "$image"; } >flipped.kti
 refused 1 'flipped.kti is refused: checksum error' flipped.kti nowhere:
 echo text >text.kti
-refused 1 'text.kti is no image' text.kti nowhere:
+refused 1 'text.kti is not an image' text.kti nowhere:
 refused 1 'is for 19x19 boards; microbit plays on 9x9 at most' "$large" board:microbit
 refused 1 'stm32vldiscovery has room for' "$image" board:stm32vldiscovery
 refused 1 'this board has no flash for images' "$image" "$firmware"

@@ -49,7 +49,7 @@ ok '... go into the file too' grep -qxF \
 ok 'the engine is told its number of playouts' watch 0 --moves 2 --playouts 7 'sh fake C3' 'sh plain C4'
 ok '... before it plays' grep -qx 7 playouts
 ok 'an engine that takes none' watch 1 --playouts 7 'sh plain' 'sh plain'
-ok '... is an error' grep -q 'katachi: Fake takes no number of playouts: unknown command' err
+ok '... is an error' grep -q 'katachi: Fake does not accept a number of playouts: unknown command' err
 ok 'two passes end it early' watch 0 'sh fake C3 pass' 'sh plain C4 pass'
 ok '... after four moves' says '^moves played +4$'
 ok 'an illegal move' watch 1 'sh fake C3' 'sh plain C3'
@@ -64,7 +64,7 @@ sed 's/^    genmove)/    known_command) answer true ;;\
 &/; s/%d ticks/%d instructions/' fake >analyst
 ok 'an engine that analyses' watch 0 --moves 2 --stats-json stats 'sh analyst' 'sh plain C4'
 ok '... plays what it says' says 'Black \(Fake\) plays C3'
-ok '... with its chance to win' says 'It puts its chance to win at 62 %'
+ok '... with its chance to win' says 'It gives itself a chance of 62 % to win'
 ok '... at the end, too' says '^chance to win, at the end +62 %$'
 ok '... and what a move cost' says '^instructions a move, mean +1000$'
 ok '... which go into the file, too' grep -q '"win_rate": 0.6249, "mean_move": 1000}$' stats

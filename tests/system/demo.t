@@ -18,7 +18,7 @@ step() { grep -q "^== $1" "$folder/demo"; }
 ok "it shows what it has learned" step 'What it has learned: .* plays 6 moves'
 ok "... and plays with the network that ships, against whom, at which level, with what" \
     step 'The network that ships.*: 20 moves against GNU Go 3.8, level 10, with 800 playouts a move'
-chances() { [ "$(sed -n '/^== The network/,$p' "$folder/demo" | grep -c 'It puts its chance to win at [0-9]* %')" -eq 10 ]; }
+chances() { [ "$(sed -n '/^== The network/,$p' "$folder/demo" | grep -c 'It gives itself a chance of [0-9]* % to win')" -eq 10 ]; }
 ok "... telling its chance to win at each of its moves" chances
 for figure in 'its own seconds a move, mean' 'chance to win after these moves, %' '- by the network, mean'; do
     ok "its table tells: $figure" grep -qE "^  $figure +[1-9][0-9.]*$" "$folder/demo"
