@@ -4,7 +4,7 @@ BOARD   ?= microbit
 CC      ?= cc
 boards  := $(notdir $(patsubst %/,%,$(dir $(wildcard boards/*/board.mk))))
 targets := $(filter-out native,$(boards))
-# Those whose board.mk says which linker script is theirs.
+# A board whose board.mk names an architecture is a chip.
 chips   := $(patsubst boards/%/board.mk,%,$(shell grep -l '^board_arch' boards/*/board.mk))
 ifeq ($(filter $(BOARD),$(if $(filter train,$(MAKECMDGOALS)),$(boards),$(targets))),)
 $(error There is no board '$(BOARD)'; BOARD is one of: $(targets))
@@ -21,8 +21,9 @@ host_sources := $(filter-out host-tools/tables/% host-tools/carry/%,$(wildcard h
 packages_build := gcc make libc6-dev libsqlite3-dev libarchive-dev libjansson-dev gcc-arm-none-eabi libnewlib-arm-none-eabi \
                   qemu-system-arm gnugo
 packages_riscv := $(packages_build) gcc-riscv64-unknown-elf qemu-system-misc
-# Games of your own, for the demo to learn from and to make images of: files, folders, archives, as the shell reads them;
-# or a single name, which may then hold spaces and quotes. Without, the demo takes the games and `make` the images that ship.
+# Your own games, for the demo and for images: files, folders and archives, split at spaces as the shell does it. A single
+# name may hold spaces and quotes. Without GAMES, the demo learns from the games that ship, and `make` takes the images
+# that ship.
 GAMES ?=
 shipped_games := host-tools/games/9x9-gnugo.sgf.xz
 export GAMES
@@ -40,8 +41,8 @@ packages_report := $(packages_build) gnuplot-nox
 # These are never files. (A pattern rule's targets can't be named here; FORCE does it for them.)
 .PHONY: FORCE all help demo train play run size sizes boards signature check check-board bench link power matches strength report fuzz corpus soak lint coverage mutants clean
 
-# What a recipe prints: a line such as `CC lib/board/board.c [microbit]`, and what the compiler complains of. V=1 prints the
-# commands themselves. Nothing is printed under `make -s`, nor where programs read the output, which is figures alone.
+# A recipe prints a line such as `CC lib/board/board.c [microbit]`, and the compiler's complaints. With V=1 it prints its
+# commands. It prints no line under `make -s`, nor for targets whose output is figures for other programs.
 V ?=
 figures := $(filter bench link matches,$(MAKECMDGOALS))
 hushed  := $(figures)$(findstring s,$(filter-out --%,$(firstword -$(MAKEFLAGS))))
@@ -59,11 +60,11 @@ built := build/native/katachi build/native/katachi-firmware \
          $(foreach b,$(chips),$(addprefix build/$b/,katachi.elf katachi.kti katachi.hex run))
 all: $(built)
 	@echo
-	@echo 'Built build/native/katachi$(foreach b,$(chips), and build/$b/katachi.elf with its image katachi.kti).'
-	@echo 'Next: "make demo" shows it all at work; "make help" lists what else there is.'
+	@echo 'Built the program, build/native/katachi, and for each board build/BOARD/katachi.elf, .hex and .kti (its image):'
+	@echo '  $(chips)'
+	@echo 'Next: "make demo" shows them at work; "make help" lists all targets.'
 
-# How long each takes the first time, on two cores that have nothing else to do. Estimates, but for those of lengths that are
-# set: fuzz, soak.
+# How long each takes the first time, on two idle cores. ~ marks an estimate; fuzz and soak run for a set time.
 define help
 make              ~3 min   build everything
 make demo         ~1 min   learn, build, boot the micro:bit in QEMU, play 20 moves against GNU Go
@@ -101,14 +102,14 @@ endef
 help:
 	@:$(info $(help))
 
-# Tables that are computed once, on the machine that builds.
+# Tables that the machine that builds computes.
 build/tables/%.inc: host-tools/tables/%.c | packages-build
 	@mkdir -p $(@D)
 	$(call show,TABLE,$@)$(CC) $(filter-out -MMD -MP,$(common)) -O2 $< -o build/tables/$* && build/tables/$* >$@
 
-# The core, once for each board.
+# The core, for each board.
 
-# What a board.mk says; each value becomes $(BOARD_value).
+# The values of a board.mk. board_NAME becomes BOARD_NAME.
 board_values := cc tools arch cflags max moves nodes flash page ram image slots storage text_max ram_max shipped interrupts faults frames drivers instruction qemu lacks listens packages units system
 
 define board_rules
@@ -122,11 +123,11 @@ $1_objects := $$(lib_sources:%.c=build/$1/%.o)
 build/$1/lib/%.o: lib/%.c $$($1_mk) | packages-$$(or $$($1_packages),build)
 	@mkdir -p $$(@D)
 	$$(call show,CC,$$<)$$($1_cc) $$(common) $$($1_cflags) -c $$< -o $$@
-# Commands wait for the line anyway: there, flash is worth more than speed.
+# Commands wait for the line anyway: flash is worth more than speed there.
 build/$1/lib/proto/%.o build/$1/lib/base/base64.o: $1_cflags += $(if $(filter native,$1),,-Os)
-# Verdicts are rare, and their functions call each other deeply: there, stack and flash are worth more than speed.
+# Verdicts are rare, and their functions call each other deeply: stack and flash are worth more than speed there.
 build/$1/lib/tactics/%.o build/$1/lib/search/judge.o: $1_cflags += $(if $(filter $1,$(chips)),-Os)
-# Small chips have few registers: moves on the field take fewer instructions when nothing is moved out of branches.
+# Small chips have few registers: a move on the field takes fewer instructions if the compiler moves nothing out of branches.
 build/$1/lib/search/field.o: $1_cflags += $(if $(filter native,$1),,-Os)
 build/$1/lib/search/mogo3x3.o: build/tables/mogo3x3.inc
 build/$1/libkatachi.a: $$($1_objects)
@@ -138,12 +139,12 @@ $(foreach b,$(boards),$(eval $(call board_rules,$b)))
 
 host_objects := $(host_sources:%.c=build/native/%.o)
 host_libs    := -lsqlite3 -larchive -ljansson -lpthread -lm
-# ISO C rounds a product before it is added; rounding once, in one instruction, makes training nearly twice as fast.
+# A fused multiply and add rounds once, where ISO C rounds twice: it makes training nearly twice as fast.
 host_cflags  := -fopenmp -ffp-contract=fast
 build/native/targets.inc: $(boards:%=boards/%/board.mk) Makefile
 	@mkdir -p $(@D)
 	$(call show,TABLE,$@)printf '{"%s", %s, %s},\n' $(foreach b,$(boards),$b $($b_max) $(word 2,$($b_image))/$(or $($b_slots),1)) >$@
-# What the host tool takes in beside its sources; tests build it otherwise once more.
+# Files that the host tool includes, in each of its builds.
 native_builds := $(addprefix build/native,/ /sanitized/ /coverage/ /fuzzed/)
 $(native_builds:%=%host-tools/compile/targets.o): build/native/targets.inc
 $(native_builds:%=%host-tools/load/builtin.o): $(wildcard host-tools/images/*.kti)
@@ -153,14 +154,14 @@ build/native/host-tools/%.o: host-tools/%.c boards/native/board.mk | packages-bu
 build/native/katachi: $(host_objects) build/native/libkatachi.a
 	$(call show,LD,$@)$(native_cc) $(native_cflags) $(host_cflags) -o $@ $^ $(host_libs)
 
-# The file games.txt changes when GAMES does.
+# games.txt changes when GAMES does.
 
 build/native/games.txt: FORCE
 	@mkdir -p $(@D)
 	@printf '%s\n' "$$GAMES" | cmp -s - $@ || printf '%s\n' "$$GAMES" >$@
 name_games = if [ -e "$$GAMES" ]; then set -- "$$GAMES"; else eval "set -- $$GAMES"; fi
 
-# What the demo learns.
+# The database of the demo.
 build/native/demo.db: build/native/games.txt build/native/katachi
 	$(call show,LEARN,$@)GAMES=$${GAMES:-$(shipped_games)} && $(name_games) && \
 		build/native/katachi learn "$$@" --no-duplicates --json -o $@ >build/native/learn.json
@@ -168,9 +169,9 @@ build/%/demo.kti: build/native/demo.db
 	@mkdir -p $(@D)
 	$(call show,IMAGE,$@)build/native/katachi image $< --board $* --json -o $@ >build/$*/image.json
 
-# The images to play with: those that ship, or made of GAMES.
+# The images to play with: the ones that ship, or made of GAMES.
 ifeq ($(GAMES),)
-# Where none of those that ship has room, that of the demo does.
+# A board without room for an image that ships gets the demo's.
 define shipped_rules
 build/$1/katachi.kti: $(if $($1_shipped),host-tools/images/$($1_shipped).kti,build/$1/demo.kti) build/native/games.txt
 	@mkdir -p $$(@D)
@@ -191,10 +192,10 @@ build/native/%.ktm: build/native/games.txt build/native/katachi
 	$(call show,TRAIN,$@)$(name_games) && build/native/katachi train --size $(firstword $(subst x, ,$*)) --no-duplicates "$$@" -o $@
 
 train: build/$(BOARD)/katachi.kti
-	@[ "$$GAMES" ] || { echo 'make train: name your games: make train GAMES=my-games/ [BOARD=native, for 19x19]'; false; }
-	@echo 'build/$(BOARD)/katachi.kti is made of your games; "make play GAMES=..." plays with it.'
+	@[ "$$GAMES" ] || { echo 'make train: GAMES is missing. For example: make train GAMES=my-games/ (BOARD=native for 19x19)'; false; }
+	@echo 'Made build/$(BOARD)/katachi.kti from your games. "make play GAMES=..." plays with it.'
 
-# A learning run is what the demo is about, so it is done anew each time.
+# The demo shows a learning run, so it learns each time.
 demo: packages-build
 	@rm -f build/native/demo.db
 	@host-tools/demo.sh $(BOARD) '$(MAKE)' "$${GAMES:-$(shipped_games)}"
@@ -202,14 +203,14 @@ demo: packages-build
 play: build/native/katachi build/$(BOARD)/run build/$(BOARD)/katachi.elf build/$(BOARD)/katachi.kti
 	@trap : INT; build/native/katachi play board:$(BOARD) || [ $$? -eq 130 ] # Ctrl-C is a way to end it
 
-# With the games of ../shared beside the project, those of the thesis's kind; else the games that ship, which are GNU Go's own.
+# From games of professionals, as in the thesis, if they are in ../shared/games; else from the games that ship, GNU Go's own.
 shared := ../shared/games
 report: build/native/katachi packages-report build/report.cache/gnugo-3.8-level-10.txt
 	@if [ -d $(shared) ]; then set -- $(shared)/9x9-pro.tar.xz $(shared)/19x19-pro.tar.xz --ask 80000; \
 	else set -- host-tools/games/9x9-gnugo.sgf.xz --no-duplicates; fi; \
 	build/native/katachi report "$$@" --bench docs/experiments.jsonl --cache build/report.cache --json -o build/report.html >build/report.json
 
-# What GNU Go has answered once, in docs/, needn't be asked again; what else it answers stands in the cache alone.
+# The answers of GNU Go. Those in docs/ need not be asked for again; new ones are added to the cache alone.
 build/report.cache/%: docs/%
 	@mkdir -p $(@D) && cat $< $(wildcard $@) | LC_ALL=C sort -u >$@.new && mv $@.new $@
 

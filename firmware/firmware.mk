@@ -1,11 +1,11 @@
-# The firmware, once for each board, and what runs and measures it.
+# The firmware, for each board; how to run it, measure it, and test it on the board.
 
-# The drivers: the board's own, and what it shares with others.
+# The drivers: the board's own, and those that it shares with others.
 driver_objects = $(addprefix build/$1/boards/,$1/board.o clock.o fault.o \
 	$(if $($1_arch),rings.o memory.o watch.o $($1_arch).o) $($1_drivers))
 firmware_objects = $(patsubst %.c,build/$1/%.o,$(wildcard firmware/*.c)) $(driver_objects)
-# `call linked,BOARD,TEXT_MAX,STORAGE`: links all of $^ that is code; TEXT_MAX is the room for the program in bytes, STORAGE
-# where what outlives a loss of power lies, and its bytes; nothing for programs without.
+# `call linked,BOARD,TEXT_MAX,STORAGE`: links the code among $^. TEXT_MAX: the room for the program, in bytes. STORAGE: address
+# and bytes of the storage; empty for a program that stores nothing.
 linked = $($1_cc) $($1_cflags) -nostdlib $(link_options) -Wl,--gc-sections -Wl,-Map=$(@:.elf=.map) \
 	$(addprefix -Wl$(comma)--defsym=,kt_flash_start=$(word 1,$($1_flash)) kt_flash_bytes=$(word 2,$($1_flash)) \
 	kt_flash_page=$($1_page) kt_ram_start=$(word 1,$($1_ram)) kt_ram_bytes=$(word 2,$($1_ram)) kt_text_max=$2 \
@@ -18,16 +18,16 @@ define firmware_rules
 build/$1/firmware/%.o: firmware/%.c $$($1_mk) | packages-$$(or $$($1_packages),build)
 	@mkdir -p $$(@D)
 	$$(call show,CC,$$<)$$($1_cc) $$(common) -I. $$($1_cflags) -DKT_BOARD_MOVES=$$($1_moves) -DKT_BOARD_NODES=$$($1_nodes) -c $$< -o $$@
-# As lib/proto: these wait for the line, or the flash.
+# As lib/proto: these wait for the line or the flash anyway.
 build/$1/firmware/%.o $(patsubst %,build/$1/boards/%.o,clock fault): $1_cflags += $(if $(filter native,$1),,-Os)
-# A copying loop must not become a call of itself.
+# Keeps the compiler from making memcpy a call of itself.
 build/$1/boards/string/string.o: $1_cflags += $(if $(filter clang,$($1_cc)),,-fno-tree-loop-distribute-patterns)
 build/$1/boards/%.o: boards/%.c $$($1_mk) | packages-$$(or $$($1_packages),build)
 	@mkdir -p $$(@D)
 	$$(call show,CC,$$<)$$($1_cc) $$(common) -I. $$($1_cflags) $(if $(filter native,$1),-D_GNU_SOURCE) -c $$< -o $$@
 endef
 
-# A board's program is checked before it gets its name: symbols, stack, budgets.
+# A board's program. Its symbols, stack and budgets are checked.
 define target_rules
 build/$1/katachi.elf: $$(call firmware_objects,$1) build/$1/libkatachi.a linker/$$($1_arch).ld linker/chip.ld \
 		linker/$$($1_frames).frames firmware/indirect-calls firmware/stack.awk firmware/symbols.sh firmware/size.awk
@@ -50,7 +50,7 @@ build/$1/run: firmware/run.sh $$($1_mk) build/$1/carry
 	@chmod +x $$@
 endef
 
-# What carries bytes to and from an emulator.
+# carry moves bytes to and from an emulator.
 build/native/carry: host-tools/carry/carry.c | packages-build
 	@mkdir -p $(@D)
 	$(call show,CC,$<)$(native_cc) $(filter-out -MMD -MP,$(common)) -O2 -D_GNU_SOURCE $< -o $@
@@ -63,7 +63,7 @@ budgets = -v board=$1 -v text_max=$($1_text_max) -v ram_max=$($1_ram_max)
 $(foreach b,$(boards),$(eval $(call firmware_rules,$b)))
 $(foreach b,$(chips),$(eval $(call target_rules,$b)))
 
-# A WebAssembly machine has neither memory map nor budgets; node is its emulator.
+# WebAssembly has no memory map and no budgets. node is its emulator.
 linked_wasm = $($1_cc) $($1_cflags) -nostdlib -Wl,--no-entry -Wl,--gc-sections -Wl,-z,stack-size=65536 \
 	$(filter %.o %.a,$^) -o $@
 build/wasm32/katachi.wasm: $(call firmware_objects,wasm32) build/wasm32/libkatachi.a
@@ -77,7 +77,7 @@ suffix_of = $(if $(filter $1,$(chips)),elf,wasm)
 build/native/katachi-firmware: $(call firmware_objects,native) build/native/libkatachi.a
 	$(call show,LD,$@)$(native_cc) $(native_cflags) $^ -o $@
 
-# At the speed of the chip; FAST=1 lets the emulator go as fast as it can, which thinks more in a chip's seconds.
+# At the speed of the chip. With FAST=1 as fast as the emulator can, which searches more in the same time.
 FAST ?=
 run: build/$(BOARD)/run build/$(BOARD)/katachi.$(call suffix_of,$(BOARD))
 	@[ ! -t 0 ] || echo "GTP with $(BOARD)$(if $(chip_speed), at the speed of the chip (FAST=1 for not)); quit or Ctrl-D ends it."
@@ -90,8 +90,8 @@ size: $(foreach b,$(chips),build/$b/katachi.elf)
 			awk -f firmware/size.awk $(call budgets,$b) -v json=$$json - build/$b/stack.txt; \
 	done;)
 
-# Programs that test a board on the board: the unit tests, from the same files as natively; those of the port;
-# and what the system tests need. BOARD_tests lists the scripts that test it in QEMU and print TAP.
+# Programs that run on a board: the unit tests, from the same files as natively; the tests of the port; and what the system
+# tests need. BOARD_tests lists the scripts that run them in QEMU and print TAP.
 
 board_programs := $(patsubst tests/%.c,%,$(wildcard tests/unit/test_*.c tests/unit/target/test_*.c tests/bench/target/*.c) \
 	$(filter-out %/fault.c,$(wildcard tests/system/*.c)))
@@ -104,7 +104,7 @@ $(board_programs:%=build/$1/tests/%.$(call suffix_of,$1)): build/$1/tests/%.$(ca
 		$$(call driver_objects,$1) build/$1/libkatachi.a $(if $(filter $1,$(chips)),linker/$$($1_arch).ld linker/chip.ld)
 	$$(call show,LD,$$@)$(if $(filter $1,$(chips)),\
 		$$(call linked,$1,$$$$(($$(word 1,$$($1_image))-$$(word 1,$$($1_flash))))),$$(call linked_wasm,$1))
-# The firmware with a command that breaks it down.
+# The firmware with a command that causes faults.
 build/$1/tests/system/fault.elf: link_options := -Wl,--wrap=kt_fault_command_extend
 build/$1/tests/system/fault.elf: build/$1/tests/system/fault.o $$(call firmware_objects,$1) build/$1/libkatachi.a \
 		$(if $(filter $1,$(chips)),linker/$$($1_arch).ld linker/chip.ld)
@@ -123,7 +123,7 @@ $1_tests := $(patsubst %,build/$1/tests/%.t, \
 endef
 $(foreach b,$(targets),$(eval $(call target_test_rules,$b)))
 
-# What the tests in tests/system need.
+# Programs for the tests in tests/system.
 system_programs := build/native/katachi-firmware $(foreach b,$(targets),build/$b/run \
 	$(patsubst %,build/$b/%.$(call suffix_of,$b),katachi $(addprefix tests/,$(filter system/%,$(board_programs))))) \
 	$(chips:%=build/%/tests/system/fault.elf)

@@ -1,23 +1,23 @@
-# Boots the firmware in QEMU, its serial port on standard input and output. The Makefile puts a #! line and
-# the board's values before this text and makes build/BOARD/run of it:
+# Boots the firmware in QEMU, with its serial line on standard input and output. The Makefile makes build/BOARD/run of this
+# text, with a #! line and the board's values before it:
 #   qemu          the emulator and its machine
-#   image_address where the image lies in the flash
-#   note_address  where the RAM begins: boards/clock.c looks for a note there
-#   picoseconds   that an instruction takes on the chip, on average
-#   listens       what QEMU logs when the firmware has started its UART, if bytes that come earlier are lost
+#   image_address where the image lies in flash
+#   note_address  where the RAM begins, and with it the note for boards/clock.c
+#   picoseconds   the mean time of an instruction on the chip
+#   listens       what QEMU logs when the firmware starts its UART, on machines that lose earlier bytes
 #
 # run [--icount] [--chip-speed] [--line] [--restarts] [--image FILE] [--program FILE]
-#   --icount        count instructions: katachi-stats then reports them instead of ticks
-#   --chip-speed    count them, and go no faster than the chip
-#   --line          bytes go to the serial line as they come, where each of them ends a thought. Without it, a command
-#                   waits until the one before is answered, but for what ends an analysis, and for `stop`
-#   --restarts      when the firmware ends, it starts anew; only the end of standard input ends the run, at once.
-#                   Whoever writes waits for the UART to start, each time
-#   --image FILE    instead of katachi.kti beside this script (which may be missing)
-#   --program FILE  instead of katachi.elf beside this script
+#   --icount        count instructions, which katachi-stats then reports instead of ticks
+#   --chip-speed    count instructions, and run no faster than the chip
+#   --line          pass bytes to the serial line at once, where each of them ends a thought. Without this option, a command
+#                   waits for the answer to the one before; bytes that end an analysis, and `stop`, do not wait
+#   --restarts      restart the firmware when it ends. The run ends at once when standard input ends. Before each command,
+#                   the caller waits until the UART has started
+#   --image FILE    take this image, not katachi.kti beside this script (which may be missing)
+#   --program FILE  run this program, not katachi.elf beside this script
 #
-# It ends when the firmware ends (after `quit`), when standard input ends (what was asked is answered first),
-# or when nobody reads standard output any more. `carry` beside this script runs the emulator.
+# The run ends when the firmware does (after `quit`), when standard input ends and all commands are answered, or when nobody
+# reads standard output any more. `carry`, beside this script, runs the emulator.
 set -eu
 
 fail() {
@@ -46,7 +46,7 @@ while [ $# -gt 0 ]; do
 done
 
 set -- -display none -monitor none -serial chardev:line -kernel "$program"
-# An emulator that a debugger would end goes on without one.
+# Semihosting would end the emulator. Without it, the firmware restarts by a jump.
 if [ "$restarts" ]; then
     set -- "$@" -semihosting-config enable=off
     listens=
@@ -55,20 +55,20 @@ else
 fi
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT # until `carry` takes over
-# In a value among QEMU's own options, a comma is written twice.
+# In the value of an option of QEMU, a comma is doubled.
 quoted() { printf %s "$1" | sed 's/,/,,/g'; }
-# What QEMU calls a pipe is two files, which `carry` opens for it.
+# A pipe of QEMU is two files. `carry` opens them.
 ln -s /dev/fd/3 "$folder/line.in" && ln -s /dev/fd/4 "$folder/line.out"
 set -- "$@" -chardev "pipe,id=line,path=$(quoted "$folder/line")"
-# QEMU loads no file that is larger than the RAM of the machine, wherever it goes; so it gets pieces.
+# QEMU refuses a file that is larger than the machine's RAM, even for flash. So the image is loaded in pieces.
 at=$((image_address))
 [ ! -s "$image" ] || split -a 3 -b 16384 "$image" "$folder/image."
 for piece in "$folder"/image.*; do
     [ ! -e "$piece" ] || set -- "$@" -device "loader,addr=$at,force-raw=on,file=$(quoted "$piece")"
     at=$((at + 16384))
 done
-# QEMU makes each instruction take 2^N ns. The nearest number below what one takes on the chip is chosen, on average (above it,
-# when it mustn't be faster); the note tells the firmware both, which then keeps the chip's own time (boards/clock.c).
+# In QEMU an instruction takes 2^N ns. N is chosen so that this is just below the mean time on the chip, or just above it
+# with --chip-speed. The note tells N, and the ratio, to boards/clock.c, which keeps the chip's time.
 shift=0
 while [ $((2000 << shift)) -le "$picoseconds" ]; do shift=$((shift + 1)); done
 [ -z "$align" ] || shift=$((shift + 1))

@@ -1,9 +1,9 @@
-# size.awk: what a firmware takes, from the outputs of `size` (Berkeley format) and stack.awk together.
+# size.awk: the flash and RAM of a firmware, from the outputs of `size` (Berkeley format) and of stack.awk.
 #
 # awk -f size.awk -v board=NAME -v text_max=N -v ram_max=N [-v json=1] SIZE STACK
 #
-# Prints a table for people or one JSON object, and fails when a budget of the board is exceeded. RAM is
-# static data and the worst stack; flash is the program's text and the first values of static data.
+# Prints a table, or with json=1 a JSON object. Fails when the firmware exceeds a budget. Flash: text, and the first values
+# of static data. RAM: static data and the worst stack.
 
 $1 ~ /^[0-9]+$/ { text = $1; data = $2; bss = $3 }
 $1 == "thread" { stack = $8 }

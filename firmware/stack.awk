@@ -1,19 +1,19 @@
-# stack.awk: the deepest stack that the firmware can need, from what GCC wrote about each function
-# (-fcallgraph-info=su) and from files of facts.
+# stack.awk: the deepest stack that the firmware can need, from the call graph that GCC writes (-fcallgraph-info=su) and
+# from files of facts.
 #
 # awk -f stack.awk -v roots="start" -v interrupts="a b" -v faults="c" FACTS... FILE.ci...
 #
 # A fact is a line of one of these forms; # begins a comment:
 #   frame FUNCTION BYTES          the stack of a library function with all that it calls
 #   exception BYTES               what the processor pushes before it calls an interrupt or fault handler
-#   indirect CALLER FUNCTION...   what CALLER may call through pointers
-#   bare FUNCTION...              written in assembler: GCC has added no library function to them
+#   indirect CALLER FUNCTION...   the functions that CALLER may call through pointers
+#   bare FUNCTION...              functions in assembler, to which GCC adds no call of a library function
 # A static function is written FILE.c:FUNCTION, except among roots, interrupts and faults.
 #
-# Prints one line: "thread T interrupt I fault F worst W", where W = T + I + F: an interrupt on top of the
-# program, a fault on top of that. Fails on recursion, on frames without bound, on functions that nothing is
-# known of, and on indirect calls without a fact. GCC says nothing of the library functions that it calls on
-# its own account (divisions, copies of structures): the deepest of those known is added below every function.
+# Prints "thread T interrupt I fault F worst W", where W = T + I + F: an interrupt on top of the program, and a fault on top
+# of that. Fails on recursion, on a frame without bound, on a function without a frame, and on an indirect call without a
+# fact. GCC's call graph lacks the library functions that GCC calls itself (divisions, copies of structs). So the deepest
+# library function of the facts is added to every function.
 
 BEGIN { FS = "\"" }
 

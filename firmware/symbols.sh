@@ -1,12 +1,11 @@
 #!/bin/sh
-# Checks what the objects of a board ask for and hold. Prints a line for each thing that is wrong, and then
-# fails.
+# symbols.sh: checks the symbols of a board's objects. Prints a line for each fault, and fails if there was one.
 #
 #   symbols.sh NM FACTS LIBRARY.a OBJECT...
 #
-#  - lib/ (LIBRARY.a) asks for its own functions only and for those that FACTS (linker/ARCHITECTURE.frames)
-#    names: memory functions and integer arithmetic, so no heap, no printf, no floating point.
-#  - The other objects ask besides for those of lib/, of each other, and for the linker script's kt_ symbols.
+#  - lib/ (LIBRARY.a) calls only itself, and the functions that FACTS (linker/ARCHITECTURE.frames) names: memory
+#    functions and integer arithmetic. So it has no heap, no printf, no floating point.
+#  - The other objects call these, lib/ and each other. They also use the linker script's kt_ symbols.
 #  - lib/ has no variables: neither .data nor .bss.
 set -eu
 

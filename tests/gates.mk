@@ -3,7 +3,7 @@
 gated_sources := $(lib_sources) $(host_sources) $(wildcard host-tools/carry/*.c firmware/*.c boards/native/*.c) boards/clock.c boards/fault.c
 test_sources  := $(wildcard tests/unit/*.c tests/host/*.c tests/bench/*.c tests/fuzz/*.c)
 
-# clang's warnings, beside gcc's of the build. What boards share in boards/ is clang's in wasm32.
+# clang's warnings, beside those of gcc in the build. The files that boards share are compiled by clang for wasm32.
 lint_flags = $(filter-out -MMD -MP,$(test_cflags)) -DKT_BOARD_MOVES=$(native_moves) -DKT_BOARD_NODES=$(native_nodes)
 build/native/lint/%.clang: %.c | packages-check
 	@mkdir -p $(@D)
@@ -13,14 +13,14 @@ build/native/lint/lib/search/mogo3x3.clang: build/tables/mogo3x3.inc
 build/native/lint/host-tools/compile/targets.clang: build/native/targets.inc
 clang_said := $(patsubst %.c,build/native/lint/%.clang,$(gated_sources) $(test_sources))
 
-# clang-tidy takes minutes, so it is no part of `make check`; it looks at a file again when something in it has changed.
+# clang-tidy takes minutes, so it is no part of `make check`. It reads a file again when that, or a header, has changed.
 build/native/lint/%.tidy: %.c build/native/lint/%.clang .clang-tidy | packages-lint
 	$(call show,TIDY,$<)clang-tidy --quiet $< -- $(lint_flags) >$@.log 2>&1 || { cat $@.log; false; }
 	@touch $@
 lint: $(clang_said) $(gated_sources:%.c=build/native/lint/%.tidy)
 	@tests/checks/cppcheck.t
 
-# Coverage: the unit tests, and those host tests that go through lib/, once more with counters in lib/ and firmware/.
+# Coverage: the unit tests, and the host tests that run lib/ or firmware/, built once more with counters in these.
 covered_sources := $(lib_sources) $(filter-out %/main.c,$(host_sources) $(wildcard firmware/*.c))
 covering_tests  := $(patsubst tests/%.c,build/native/coverage/tests/%,$(wildcard tests/unit/test_*.c) \
 	$(addprefix tests/host/test_,compile.c dominate.c fixed.c gtp_analyze.c gtp_desktop.c gtp_rules.c survey.c link_naive.c shapes.c) $(wildcard $(addprefix tests/host/test_,journal.c store.c upload.c)))
@@ -39,7 +39,7 @@ $(covering_tests): private libs = -lcmocka $(host_libs) -lgcov
 coverage: $(covering_tests)
 	@tests/coverage.sh build/native/coverage $(covering_tests)
 
-# Mutants: small mistakes, made one at a time, that the tests must find. No sanitizers: they are to be quick.
+# Mutants: small mistakes, made one at a time, that the tests must find. They are built without sanitizers, to be quick.
 mutants_flags = $(filter-out -MMD -MP $(warnings) $(host_cflags),$(test_cflags)) -O1 -w
 mutants_tests := $(patsubst tests/%.c,%,$(wildcard $(patsubst %,tests/%.c,$(sort $(filter unit/% host/%,$(shell cat tests/mutate/table))))))
 mutants_sources := $(lib_sources) $(filter-out %/main.c,$(wildcard firmware/*.c))

@@ -1,4 +1,4 @@
-# tap.sh: what the test scripts share. Each begins with `. tests/tap.sh` in the project's folder.
+# tap.sh: functions for test scripts. A script begins with `. tests/tap.sh`, and runs in the project's folder.
 
 set -u
 PATH=$PATH:/usr/games
@@ -6,8 +6,8 @@ folder=$(mktemp -d) || exit 1
 trap 'rm -rf "$folder"' EXIT
 count=0
 
-# ok DESCRIPTION COMMAND...: a test that passes when the command succeeds. What it says in lines with # is shown; when it
-# fails, all that it says, and the files `out` and `err` of the test's folder.
+# ok DESCRIPTION COMMAND...: a test, which passes if the command succeeds. Prints the lines of its output that begin with #.
+# If it fails, prints the whole output, and the files `out` and `err` of the test's folder.
 ok() {
     count=$((count + 1)) description=$1
     shift

@@ -1,7 +1,7 @@
 # Tests and checks. All are programs or scripts that print TAP; `prove` runs them.
 #
-# unit: lib/, natively with sanitizers and on every board in QEMU, from the same files. host: the host tool. system: the
-# firmware in QEMU from outside. checks: layers, symbols, stack. fuzz: the readers of what comes from outside.
+# unit: lib/, natively with sanitizers, and from the same files on boards in QEMU. host: the host tool. system: the firmware
+# in QEMU, from outside. checks: layers, symbols, stack. fuzz: all readers of bytes from outside.
 
 # How the programs in this file are built: all code among a rule's prerequisites becomes one program. Its `flags` stand below
 # the rule, with `libs` and `compiler` where these differ.
@@ -173,7 +173,7 @@ $(bench_programs): private libs = $(host_libs)
 signature: build/native/tests/system/signature build/stm32vldiscovery/demo.kti
 	tests/system/sign.sh >tests/system/signature.txt
 
-# The system tests of the default board are in `scripts`.
+# The system tests of BOARD are in `scripts`.
 board_tests := $(filter-out build/$(BOARD)/tests/system/%,$(foreach b,$(targets),$($b_tests)))
 scripts     := $(wildcard tests/checks/*.t tests/host/*.t tests/system/*.t tests/fuzz/*.t)
 
@@ -181,25 +181,25 @@ check: $(built) $(clang_said) $(targets:%=build/%/katachi.kti) $(targets:%=build
 		$(link_games) $(link_upload) $(soak) $(cycles) $(power_game) $(power_upload) $(pty_toy) build/native/tests/host/embed_file build/native/tests/bench/session
 	@tests/run.sh $(unit_tests) $(host_tests) $(board_tests) $(scripts)
 
-# Those tests that run on BOARD alone, for whoever writes it.
+# Only the tests that run on BOARD, for its author.
 check-board: $($(BOARD)_tests) $(filter build/$(BOARD)/% build/native/%,$(system_programs)) build/$(BOARD)/katachi.kti build/$(BOARD)/demo.kti \
 		build/stm32vldiscovery/demo.kti build/native/katachi packages-check
 	@tests/run.sh $($(BOARD)_tests)
 
-# What a fuzzer finds stays in build/fuzz/, and the next run goes on from there.
+# Inputs that a fuzzer finds stay in build/fuzz/, where the next run continues.
 FUZZ_SECONDS ?= 600
 fuzz: $(fuzzers)
 	@tests/fuzz/fuzz.t $(FUZZ_SECONDS) build/fuzz
 
-# The least of what was found that reaches all that it reaches becomes the seeds of the next ones.
+# Reduces what the fuzzers found to the fewest inputs with the same coverage, and makes these the new seeds.
 corpus: $(fuzzers)
 	@tests/fuzz/merge.sh build/fuzz
 
-# What the firmware takes, when it was meant to take more (tests/checks/sizes.t).
+# Records the sizes of the firmware, after a change that was meant to change them (tests/checks/sizes.t).
 sizes: $(chips:%=build/%/katachi.elf)
 	tests/checks/sizes.sh $(sort $(chips)) >tests/checks/sizes.txt
 
-# A day of the micro:bit's time, game after game.
+# A day of the micro:bit's time.
 soak: build/microbit/katachi.elf build/microbit/katachi.kti build/microbit/run $(soak)
 	@tests/system/soak.sh 1440
 
@@ -228,7 +228,7 @@ boards: $(foreach b,$(chips),$(addprefix build/$b/,katachi.elf katachi.kti demo.
 		build/wasm32/run build/native/katachi build/native/tests/bench/session | packages-check
 	@tests/bench/boards.sh $(chips)
 
-# Those that search: games of each of them, and of this machine, against GNU Go.
+# Games against GNU Go, of each chip that searches, and of this machine.
 players := $(foreach b,$(chips),$(if $(findstring KT_PLAYOUTS=0,$($b_cflags)),,$b))
 strength: $(foreach b,$(players),$(addprefix build/$b/,katachi.elf katachi.kti run)) build/native/katachi packages-build
 	@tests/bench/strength.sh $(players) native

@@ -1,8 +1,8 @@
 #!/bin/sh
-# sizes.sh BOARD...: what each module takes on these boards, as a table (tests/checks/sizes.txt). Needs the built firmware.
+# sizes.sh BOARD...: the size of each module on these boards, as a table (tests/checks/sizes.txt). Needs the built firmware.
 #
-# Text, data and bss are what the linker kept; the stack is the largest frame of a function. Under `all` stand the sums, with
-# what came from libraries and what lies between, and the worst stack of the whole firmware.
+# Text, data and bss count what the linker kept; stack is the largest frame of a function. The row `all` has the whole firmware,
+# with libraries and alignment, and its worst stack.
 set -eu
 
 said() { boards/value.sh "$board" "$1"; }

@@ -1,10 +1,10 @@
 #!/bin/sh
-# No module of the firmware grows unnoticed: what each takes stands in sizes.txt. Growth that is meant goes into the same
-# commit as its cause, by `make sizes`; what has become smaller is told, and does no harm. The figures are those of one
-# compiler, which is named there; with another one there is nothing to compare.
+# No module of the firmware grows unnoticed: sizes.txt holds the size of each. When growth is meant, run `make sizes` and
+# commit the file together with the cause. A module that has shrunk is named, and passes. The figures are for the compilers
+# that sizes.txt names; with another compiler nothing is compared.
 . tests/tap.sh
 
-# compare TABLE FILE: is nothing in the file larger than in the table?
+# compare TABLE FILE: succeeds if nothing in the file is larger than in the table.
 compare() {
     awk '
         $1 == "compiler" || $1 == "#" { next }

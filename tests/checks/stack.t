@@ -1,5 +1,5 @@
 #!/bin/sh
-# firmware/stack.awk: the deepest stack of small call graphs, by hand, and the graphs that it must refuse.
+# firmware/stack.awk: the deepest stack of small call graphs, computed by hand, and graphs that it must refuse.
 . tests/tap.sh
 
 # Lines as GCC writes them: node FUNCTION BYTES [KIND], edge CALLER CALLEE.
@@ -59,8 +59,8 @@ ok 'with a fact it counts' is '' '' 'thread 184 interrupt 0 fault 0 worst 184'
 sed 's/title: "start"/title: "begin"/' "$folder/sound" >"$folder/x.ci"
 ok 'a root that does not exist is refused' refuses 'no such function: start'
 
-# Every function of the firmware whose address stands in a table of lib/ must be named in firmware/indirect-calls, or
-# its stack would be left out.
+# A function whose address is in a table of lib/ is called through a pointer. firmware/indirect-calls must name it, or its
+# stack would not be counted.
 listed() {
     tools=$(boards/value.sh "$1" tools)
     "${tools}nm" "build/$1/katachi.elf" >"$folder/linked" || return 1

@@ -1,9 +1,9 @@
 #!/bin/sh
-# What lib/ and the firmware take from libraries on the boards, and that lib/ has no variables:
-# firmware/symbols.sh on the built objects, and on bad objects that it must refuse.
+# firmware/symbols.sh: accepts the objects of each board, and refuses bad ones. lib/ and the firmware call few functions of
+# libraries, and lib/ has no variables.
 . tests/tap.sh
 
-# refused COMPLAINT CODE: lib/ with this code would not pass, and the complaint is told.
+# refused COMPLAINT CODE: lib/ with this code is refused, with this complaint.
 refused() {
     printf '%s\n' "$2" >"$folder/bad.c"
     rm -f "$folder/bad.a"

@@ -1,8 +1,10 @@
 #!/bin/sh
-# Makes small mistakes (mutate.c) in the sources of tests/mutate/table, one at a time, and counts those that their tests find.
-# SAMPLE=10: every tenth only; JOBS=4: four at a time; FILES='lib/board/board.c ...': in these only. Results are kept in the
-# folder MUTANTS until the source changes, so a run that was broken off goes on; what survived is tried again. Mistakes that
-# don't compile, or to the same code, are none. Fails when fewer than 85 in 100 are found.
+# mutants.sh: makes small mistakes (mutate.c) in the sources of tests/mutate/table, one at a time, and counts those that the
+# tests find. Fails when they find fewer than 85 in 100. A mistake that does not compile, or that compiles to the same code,
+# does not count. The folder MUTANTS keeps results until the source changes, so a run that was stopped continues; survivors
+# are tried again.
+#
+# SAMPLE=10: every tenth mistake. JOBS=4: four at a time. FILES='lib/board/board.c ...': in these files only.
 set -u
 export MUTANTS COMPILE FLAGS
 folder=$(mktemp -d) || exit 1

@@ -1,6 +1,6 @@
 #!/bin/sh
-# try.sh RESULTS SOURCE NUMBER TEST...: makes one mistake and adds to RESULTS what became of it. What it works with stands in
-# MUTANTS (the folder of the tests' objects), COMPILE and FLAGS.
+# try.sh RESULTS SOURCE NUMBER TEST...: makes one mistake, and adds its fate to RESULTS. Reads the environment: MUTANTS (the
+# folder of the tests' objects), COMPILE and FLAGS.
 set -u
 results=$1 source=$2 number=$3
 shift 3

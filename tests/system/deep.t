@@ -1,6 +1,6 @@
 #!/bin/sh
 # What the board needs at most: every command that goes deep, each to its end, in plain GTP and in frames. The stack stays
-# within what the build computed, no command keeps the watchdog waiting for long, and whoever has nothing to do sleeps.
+# within what the build computed, no command keeps the watchdog waiting for long, and an idle core sleeps.
 . tests/system/system.sh
 image=build/$board/katachi.kti
 

@@ -5,9 +5,9 @@
 trap "" PIPE # a board that is deaf is given up after five minutes
 converse play --image "build/$board/katachi.kti"
 
-# long LENGTH...: lines of so many bytes that are no commands.
+# long LENGTH...: lines of these lengths, which are no commands.
 long() { for length; do awk -v n="$length" 'BEGIN { while (--n) printf "x"; print "" }'; done; }
-# answered COMMAND: is a command answered now?
+# answered COMMAND: succeeds if the command is answered.
 last=0
 answered() {
     last=$((last + 1))
