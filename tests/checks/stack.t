@@ -63,10 +63,10 @@ ok 'a root that does not exist is refused' refuses 'no such function: start'
 # stack would not be counted.
 listed() {
     tools=$(boards/value.sh "$1" tools)
-    "${tools}nm" "build/$1/katachi.elf" >"$folder/linked" || return 1
+    readelf -Ws "build/$1/katachi.elf" | awk '$4 == "FUNC" { print $8 }' >"$folder/linked"
     "${tools}objdump" -r "build/$1/libkatachi.a" | awk -v linked="$folder/linked" '
         BEGIN {
-            while ((getline < linked) > 0) if ($2 ~ /^[Tt]$/) present[$3] = 1
+            while ((getline < linked) > 0) present[$1] = 1
             while ((getline < "firmware/indirect-calls") > 0)
                 for (i = 3; $1 == "indirect" && i <= NF; i++) { sub(/.*:/, "", $i); known[$i] = 1 }
         }
