@@ -72,12 +72,12 @@ gone() {
     done
     false
 }
-# begin OPTION...: begins a session that waits, with file 3 as its input.
+# begin OPTION...: begins a session that waits, with file 3 as its input. Under nohup, carry would ignore SIGHUP.
 begin() {
     rm -f toy.pid to
     mkfifo to
     mkdir -p scratch && : >scratch/file
-    "$carry" "$@" --folder "$folder/scratch" -- perl -MIO::Handle toy <to >out 2>err &
+    env --default-signal=HUP "$carry" "$@" --folder "$folder/scratch" -- perl -MIO::Handle toy <to >out 2>err &
     session=$!
     exec 3>to
     until [ -s toy.pid ]; do sleep 0.1; done
