@@ -5,28 +5,27 @@ board_arch       := arm
 board_frames     := armv6m
 board_cflags     := -mcpu=cortex-m0 -mthumb -O2
 board_max        := 9
-# Moves of a game that the history holds.
+# The longest game, in moves.
 board_moves      := 232
 # Nodes of the search tree.
 board_nodes      := 363
 board_flash      := 0x00000000 262144
 board_page       := 1024
 board_ram        := 0x20000000 16384
-# The image fills the upper part of the flash; the program may take this much, storage lies between them.
-# Eight pages for the game, two for the upload of an image.
+# From below: the program, at most board_text_max bytes; the storage, eight pages for the game and two for uploads; the image.
 board_storage    := 0x00015800 10240
 board_image      := 0x00018000 163840
 board_shipped    := microbit
 board_text_max   := 88064
 # Static data and the deepest stack together.
 board_ram_max    := 16368
-# Functions that the processor calls: interrupts, all of one priority, and the handler of faults.
+# Functions that the processor calls: interrupts, all of one priority; and the handler of faults.
 board_interrupts := kt_rings_serve serve_tick
 board_faults     := kt_cpu_fault
-# The processor's clock in MHz, and the picoseconds that an instruction takes it, on average (make bench: "device cycles").
+# The processor's clock in MHz, and the mean time of an instruction in picoseconds (make bench: "device cycles").
 board_mhz        := 16
 board_instruction := 90300
 board_qemu       := qemu-system-arm -M microbit
-# The unit tests run here for all boards of the architecture.
+# The unit tests run on this board, for all boards of its architecture.
 board_units      := yes
 board_system     := boot chip deep fault flood game power twin signature

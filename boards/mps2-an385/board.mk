@@ -7,21 +7,21 @@ board_cflags     := -mcpu=cortex-m3 -mthumb -O2
 board_max        := 9
 board_moves      := 400
 board_nodes      := 30000
-# SSRAM1, filled from the board's SD card when power comes on.
+# SSRAM1, which the board fills from its SD card when power comes on.
 board_flash      := 0x00000000 4194304
 board_page       := 4096
 # An eighth of it is enough.
 board_ram        := 0x20000000 524288
 board_storage    := 0x000f0000 65536
 board_image      := 0x00100000 3145728
-# An upload goes into one half while the image in the other is in use.
+# An upload fills one half while the image in the other half is in use.
 board_slots      := 2
 board_shipped    := microbit
 board_text_max   := 983040
 board_ram_max    := 522240
 board_interrupts := kt_rings_serve serve_tick
 board_faults     := kt_cpu_fault
-# The processor's clock in MHz, and the picoseconds that an instruction takes it, on average (make bench: "device cycles").
+# The processor's clock in MHz, and the mean time of an instruction in picoseconds (make bench: "device cycles").
 board_mhz        := 25
 board_instruction := 64600
 board_qemu       := qemu-system-arm -M mps2-an385

@@ -8,7 +8,7 @@ board_cflags     := -mcpu=cortex-m4 -mthumb -mfloat-abi=soft -O2
 board_max        := 9
 board_moves      := 400
 board_nodes      := 6000
-# The first five pages are smaller, and all the program's.
+# The first five pages are smaller. They are the program's.
 board_flash      := 0x08000000 1048576
 board_page       := 131072
 board_ram        := 0x20000000 131072
@@ -19,13 +19,14 @@ board_text_max   := 131072
 board_ram_max    := 130048
 board_interrupts := kt_rings_serve serve_tick
 board_faults     := kt_cpu_fault
-# The processor's clock in MHz, the wait states of its flash behind the caches, and the picoseconds that an instruction takes it, on average (make bench: "device cycles").
+# The processor's clock in MHz, the wait states of its flash behind the caches, and the mean time of an instruction in
+# picoseconds (make bench: "device cycles").
 board_mhz        := 168
 board_wait       := 5
 board_instruction := 9900
-# Its sixth USART is the one with pins on the header.
+# The header has the pins of USART6, the sixth serial line of QEMU's machine.
 board_qemu       := qemu-system-arm -M netduinoplus2 -serial null -serial null -serial null -serial null -serial null
-# What QEMU leaves out of this machine, and what it logs when the UART listens.
+# What QEMU's machine lacks, and what QEMU logs when the UART starts to listen.
 board_lacks      := flash
 board_listens    := GPIOC
 board_system     := boot chip deep fault flood game twin signature

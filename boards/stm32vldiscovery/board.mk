@@ -4,7 +4,7 @@ board_tools      := arm-none-eabi-
 board_arch       := arm
 board_frames     := armv7m
 board_drivers    := stm32.o
-# No room for playouts or a model: it suggests by patterns, plays the best suggestion, and reads ahead.
+# It has no room for playouts or a model. It suggests by patterns, plays the best suggestion, and reads ahead on request.
 board_cflags     := -mcpu=cortex-m3 -mthumb -Os -DKT_PLAYOUTS=0 -DKT_RING_BYTES=128
 board_max        := 9
 board_moves      := 44
@@ -18,7 +18,7 @@ board_text_max   := 43008
 board_ram_max    := 8184
 board_interrupts := kt_rings_serve serve_tick
 board_faults     := kt_cpu_fault
-# The processor's clock in MHz, and the picoseconds that an instruction takes it, on average (make bench: "device cycles").
+# The processor's clock in MHz, and the mean time of an instruction in picoseconds (make bench: "device cycles").
 board_mhz        := 24
 board_instruction := 61100
 board_qemu       := qemu-system-arm -M stm32vldiscovery

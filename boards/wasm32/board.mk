@@ -1,4 +1,4 @@
-# WebAssembly of 32 bits, run by node: in the tests, and where a browser or a program embeds the core.
+# WebAssembly of 32 bits: run by node in the tests, and for browsers and programs that embed the core.
 board_cc         := clang
 board_tools      := llvm-
 board_cflags     := --target=wasm32 -O2 -mbulk-memory -isystem boards/string
