@@ -1,19 +1,28 @@
-/* shared.h: numbers that threads share. On boards without threads they are plain numbers.
+/* shared.h: numbers that the threads of a search share, without locks.
  *
- *   add      adds
- *   add_two  adds to a number and to the one behind it in memory, to both or neither: what another thread adds to
- *            them at the same moment may be lost. Of 32 bits where there are threads; the first is KT_SHARED_TWO
- *   next     adds 1, and gives what was there before
- *   set      sets bits
- *   clear    clears bits
- *   claim    sets bits, and tells whether they were not set before: only one thread hears true
- *   look     gives the number, as it may have been a moment ago
- *   load     gives the number that was published
- *   publish  sets it
- *   replace  sets it if it is still what *known says; else *known becomes what it is, and the answer is false
+ * Threads race for the RAVE statistics of a node: kt_shared_add_pair reads two numbers and then writes them, so what another
+ * thread adds in between is lost. That takes one playout out of thousands from an estimate, and never leaves one number without
+ * the other. An atomic addition would prevent it, and take some 20 times as long. (M. Enzenberger and M. Müller, "A lock-free
+ * multithreaded Monte-Carlo tree search algorithm", 2009, do the same for all statistics.)
  *
- * Other additions are never lost, but nothing is said about the order in which others see them, except that who
- * loads a published number sees all that was written before it was published. */
+ * All other operations are atomic: no addition is lost. Other threads may see changes in any order, with one exception: who
+ * loads a number that was published sees all that the publisher wrote before.
+ *
+ *   add(number, more)           adds
+ *   add_pair(number, more, second, more_second)
+ *                               adds to two numbers of 32 bits that lie side by side; the first is declared KT_SHARED_PAIR
+ *   next(number)                adds 1; returns the number before
+ *   set(number, bits)           sets bits
+ *   clear(number, bits)         clears bits
+ *   claim(number, bits)         sets bits; returns true to the one thread that set them, when all of them were clear
+ *   look(number)                returns the number, which may be out of date
+ *   load(number)                returns a published number
+ *   publish(number, value)      sets the number, for load
+ *   replace(number, &known, value)
+ *                               sets the number and returns true if it still is `known`; else sets `known` to what the
+ *                               number is, and returns false
+ *
+ * Where KT_THREADS is 0, the numbers and the operations are plain. */
 #ifndef KT_BASE_SHARED_H
 #define KT_BASE_SHARED_H
 
@@ -27,16 +36,14 @@ extern "C" {
 #endif
 
 #if KT_THREADS
-/* Not an atomic addition, which takes some 20 times as long (M. Enzenberger and M. Müller, "A lock-free multithreaded
- * Monte-Carlo tree search algorithm", 2009, do without them altogether). */
 typedef uint64_t __attribute__((may_alias)) kt_shared_both;
-#define KT_SHARED_TWO __attribute__((aligned(sizeof(uint64_t))))
-static inline void kt_shared_add_two(uint32_t *number, uint32_t more, const uint32_t *behind,
-                                     uint32_t more_behind) {
+#define KT_SHARED_PAIR __attribute__((aligned(sizeof(uint64_t))))
+static inline void kt_shared_add_pair(uint32_t *number, uint32_t more, const uint32_t *second,
+                                      uint32_t more_second) {
     kt_shared_both *both = (kt_shared_both *)(void *)number;
-    uint64_t sum = __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? more | (uint64_t)more_behind << 32
-                                                             : more_behind | (uint64_t)more << 32;
-    (void)behind;
+    uint64_t sum = __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? more | (uint64_t)more_second << 32
+                                                             : more_second | (uint64_t)more << 32;
+    (void)second;
     __atomic_store_n(both, __atomic_load_n(both, __ATOMIC_RELAXED) + sum, __ATOMIC_RELAXED);
 }
 #define kt_shared_add(number, more) ((void)__atomic_fetch_add(number, more, __ATOMIC_RELAXED))
@@ -50,9 +57,9 @@ static inline void kt_shared_add_two(uint32_t *number, uint32_t more, const uint
 #define kt_shared_replace(number, known, value)                                                              \
     __atomic_compare_exchange_n(number, known, value, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED)
 #else
-#define KT_SHARED_TWO
-#define kt_shared_add_two(number, more, behind, more_behind)                                                 \
-    ((void)(*(number) += (more), *(behind) += (more_behind)))
+#define KT_SHARED_PAIR
+#define kt_shared_add_pair(number, more, second, more_second)                                                \
+    ((void)(*(number) += (more), *(second) += (more_second)))
 #define kt_shared_add(number, more) ((void)(*(number) += (more)))
 #define kt_shared_next(number) ((*(number))++)
 #define kt_shared_set(number, bits) ((void)(*(number) |= (bits)))

@@ -26,7 +26,7 @@ int32_t kt_alphabeta_evaluate(const kt_board *board, kt_colour colour) {
     kt_bitboard dead = capturable(board, colour), own = board->stones[colour];
     kt_bitboard other = kt_bitboard_minus(board->stones[kt_opponent(colour)], &dead);
     kt_bitboard open = kt_bitboard_or(board->stones[KT_EMPTY], &dead), both;
-    /* Both grow by one step at a time; where they meet, nobody goes on. */
+    /* Both grow by one step at a time. A point that both reach at once is nobody's. */
     do {
         kt_bitboard near_own = kt_geometry_border(geometry, &own),
                     near_other = kt_geometry_border(geometry, &other);
@@ -49,7 +49,8 @@ static int32_t final_value(const kt_board *board, kt_colour colour) {
     return colour == KT_BLACK ? value : -value;
 }
 
-/* How promising a legal move looks, 0..64. */
+/* How promising a legal move looks, 0..64: the sum over its four sides. Captures (16) go before saves (12), ataris (6) before
+ * own chains with two liberties (3), and these before empty points (2). The numbers were chosen by hand. */
 static uint8_t urgency(const kt_board *board, kt_colour colour, kt_point p) {
     uint8_t urgency = 0;
     for (int i = 0; i < 4; i++) {
@@ -87,7 +88,7 @@ static int sort_moves(kt_alphabeta *reader, kt_colour colour, unsigned depth, in
         }
     }
     if (count == most) return count;
-    /* What the predictor doesn't speak of comes behind. */
+    /* Behind them come the moves that the predictor says nothing of. */
     uint8_t urgencies[KT_POINTS];
     kt_best rest = {.things = moves + count,
                     .size = sizeof *moves,
@@ -111,8 +112,8 @@ static void move_to_front(kt_point *moves, int count, kt_point move) {
     }
 }
 
-/* Does what is known of the position settle its value within the window? A position of the line that all
- * is about is searched anyway, so that its line is known. */
+/* Does the table settle the position's value within the window? In the principal variation, where the window is wide, positions
+ * are read anyway, so that the line is known. */
 static bool is_settled(kt_alphabeta_frame *frame, const kt_transposition *known) {
     if (known->depth != frame->depth && !(known->complete && known->depth < frame->depth)) return false;
     if (frame->beta - frame->alpha > 1) return false;
@@ -122,8 +123,8 @@ static bool is_settled(kt_alphabeta_frame *frame, const kt_transposition *known)
     return true;
 }
 
-/* Begins with the position that the game stands at. */
-static void enter(kt_alphabeta *reader, kt_alphabeta_frame *frame, kt_colour colour, unsigned depth,
+/* Begins to read the position that the game stands at. */
+static void begin(kt_alphabeta *reader, kt_alphabeta_frame *frame, kt_colour colour, unsigned depth,
                   int alpha, int beta) {
     const kt_game *game = reader->game;
     *frame = (kt_alphabeta_frame){.low = (int16_t)alpha,
@@ -147,7 +148,7 @@ static void enter(kt_alphabeta *reader, kt_alphabeta_frame *frame, kt_colour col
     kt_transposition known;
     bool met = kt_transposition_find(&reader->table, frame->key, &known);
     if (met && is_settled(frame, &known)) return;
-    /* There is always room for a pass at every depth. */
+    /* At every depth there is room left for a pass. */
     int room = KT_ALPHABETA_MOVES - frame->first - (int)depth;
     int most = reader->settings->width < room ? reader->settings->width : room;
     kt_point *moves = &reader->moves[frame->first];
@@ -158,7 +159,7 @@ static void enter(kt_alphabeta *reader, kt_alphabeta_frame *frame, kt_colour col
     frame->count = (uint16_t)count;
 }
 
-/* Keeps what was found out about the position. */
+/* Keeps in the table what was found out about the position. */
 static void keep(kt_alphabeta *reader, const kt_alphabeta_frame *frame) {
     bool free = frame->depends >= reader->game->count;
     kt_bound bound = frame->best <= frame->low    ? KT_BOUND_UPPER
@@ -172,22 +173,22 @@ static void keep(kt_alphabeta *reader, const kt_alphabeta_frame *frame) {
                                               .depth = frame->depth});
 }
 
-/* Plays the next move of the frame that the game allows. Returns false when there is none, or none is
- * needed. */
+/* Plays the next move of the frame that the game allows. Returns false when there is none, or when a refutation is known
+ * already. */
 static bool play_next(kt_alphabeta *reader, kt_alphabeta_frame *frame, kt_colour colour) {
     kt_game *game = reader->game;
     for (; frame->next < frame->count && frame->best < frame->beta; frame->next++) {
         kt_point p = reader->moves[frame->first + frame->next];
         if (kt_game_play(game, colour, p) == KT_OK) return true;
-        /* What was there before the root is the same for all positions of this search. */
+        /* Positions before the root don't matter here: they forbid the same for all that is read. */
         kt_status repeated = kt_game_repeated(game, colour, p);
         if (repeated > reader->root && repeated < frame->depends) frame->depends = (uint16_t)repeated;
     }
     return false;
 }
 
-/* Enters in `frame` what came of its present move. */
-static void take(kt_alphabeta_frame *frame, const kt_alphabeta_frame *child, kt_point move) {
+/* Tells `frame` what came of its present move. */
+static void conclude(kt_alphabeta_frame *frame, const kt_alphabeta_frame *child, kt_point move) {
     int16_t value = (int16_t)-child->best;
     if (child->depends < frame->depends) frame->depends = child->depends;
     frame->complete = frame->complete && child->complete;
@@ -213,12 +214,12 @@ static bool is_spent(const kt_alphabeta *reader) {
            (settings->interrupted && settings->interrupted(settings->context));
 }
 
-/* Searches the root with its frame to `depth`. Returns false when the nodes were used up before the end. */
+/* Reads from the root to `depth`. Returns false when the nodes were used up before the end. */
 static bool search(kt_alphabeta *reader, kt_colour colour, unsigned depth) {
     kt_game *game = reader->game;
     kt_alphabeta_frame *frame = reader->frame;
     frame->first = 0;
-    enter(reader, frame, colour, depth, -INFINITE, INFINITE);
+    begin(reader, frame, colour, depth, -INFINITE, INFINITE);
     for (bool spent = false;;) {
         spent = spent || is_spent(reader);
         if (!spent && play_next(reader, frame, colour)) {
@@ -228,7 +229,7 @@ static bool search(kt_alphabeta *reader, kt_colour colour, unsigned depth) {
             if (!whole) alpha = beta - 1;
             frame[1].first = (uint16_t)(frame->first + frame->count);
             colour = kt_opponent(colour);
-            enter(reader, frame + 1, colour, frame->depth - 1u, alpha, beta);
+            begin(reader, frame + 1, colour, frame->depth - 1u, alpha, beta);
             frame++;
             continue;
         }
@@ -238,7 +239,7 @@ static bool search(kt_alphabeta *reader, kt_colour colour, unsigned depth) {
         if (kt_game_undo(game) < 0) return false;
         colour = kt_opponent(colour);
         frame--;
-        if (!spent) take(frame, frame + 1, move);
+        if (!spent) conclude(frame, frame + 1, move);
     }
 }
 

@@ -4,10 +4,10 @@
 #include "pattern/code3x3.h"
 #include "search/mogo3x3.h"
 
-/* What a dead group's last eye of several points takes to be filled from within. */
+/* The most stones that are given up inside an eye, to make it a single one (nakade). */
 enum { SACRIFICE_MAX = 5 };
 
-/* Moves to choose from; more than fit are left out. */
+/* Moves to choose from; those that don't fit are left out. */
 typedef struct choices {
     unsigned count;
     kt_cell move[16];
@@ -21,7 +21,7 @@ static inline kt_cell choose_one(const kt_policy_view *view, const choices *choi
     return choice->count == 1 ? choice->move[0] : choice->move[kt_random_below(view->random, choice->count)];
 }
 
-/* Has the empty point two empty sides? */
+/* Has the empty point two or more empty sides? */
 static inline bool has_two_liberties(const kt_field *field, kt_cell p) {
     unsigned empty = kt_around_empty(field->at[p].around);
     return empty & (empty - 1);
@@ -29,16 +29,16 @@ static inline bool has_two_liberties(const kt_field *field, kt_cell p) {
 
 /* The pseudo-liberties of the chain that a move at `p` makes, before it captures. */
 static kt_free free_after(const kt_field *field, kt_cell p, unsigned colour) {
-    const kt_cell_state *stone = &field->at[p];
-    unsigned own = kt_around_stones(stone->around, colour), empty = kt_around_empty(stone->around);
+    const kt_cell_state *here = &field->at[p];
+    unsigned own = kt_around_stones(here->around, colour), empty = kt_around_empty(here->around);
     kt_free at = kt_free_at(p), free = 0;
 #pragma GCC unroll 4
     for (int i = 0; i < 4; i++) {
-        uint16_t chain = stone[kt_field_sides[i]].chain;
+        uint16_t chain = here[kt_field_sides[i]].chain;
         if (kt_around_bit(own, i)) {
             kt_free more = kt_field_head(field, chain)->free;
             for (int j = 0; j < i; j++)
-                if (stone[kt_field_sides[j]].chain == chain) more = 0; /* it is counted already */
+                if (here[kt_field_sides[j]].chain == chain) more = 0; /* it is counted already */
             free += more - at;
         }
         if (kt_around_bit(empty, i)) free += kt_free_at((unsigned)(p + kt_field_sides[i]));
@@ -48,29 +48,29 @@ static kt_free free_after(const kt_field *field, kt_cell p, unsigned colour) {
 
 bool kt_policy_is_self_atari(const kt_field *field, kt_cell p, unsigned colour) {
     if (has_two_liberties(field, p)) return false;
-    const kt_cell_state *stone = &field->at[p];
-    unsigned other = kt_around_stones(stone->around, colour ^ 1);
+    const kt_cell_state *here = &field->at[p];
+    unsigned other = kt_around_stones(here->around, colour ^ 1);
     kt_free at = kt_free_at(p);
 #pragma GCC unroll 4
     for (int i = 0; i < 4; i++)
-        if (kt_around_bit(other, i) && kt_free_is_at(kt_field_free(field, &stone[kt_field_sides[i]]), at))
+        if (kt_around_bit(other, i) && kt_free_is_at(kt_field_free(field, &here[kt_field_sides[i]]), at))
             return false;
     return kt_free_is_one(free_after(field, p, colour));
 }
 
-/* The same; most calls are spared. */
+/* The same, without a call in most cases. */
 static inline bool is_self_atari(const kt_field *field, kt_cell p, unsigned colour) {
     return !has_two_liberties(field, p) && kt_policy_is_self_atari(field, p, colour);
 }
 
-/* The chain that a move would make: how it hangs together. */
+/* The shape of the chain that a move would make. */
 typedef struct made_chain {
     unsigned stones;
-    unsigned beside; /* pairs of stones beside one another, each counted twice */
-    unsigned most;   /* the most that one stone has beside it */
+    unsigned beside; /* neighbours that the stones have among themselves, summed over all stones */
+    unsigned most;   /* the most that one stone has */
 } made_chain;
 
-/* Adds the chain of the stone at `first`, which the move at `p` would join. */
+/* Adds the stones of the chain at `first`, which the move at `p` would join. */
 static void join(const kt_field *field, kt_cell first, kt_cell p, unsigned colour, made_chain *made) {
     kt_cell q = first;
     do {
@@ -81,23 +81,23 @@ static void join(const kt_field *field, kt_cell first, kt_cell p, unsigned colou
     } while ((q = field->at[q].next) != first);
 }
 
-/* Would the chain that a move makes, which leaves it in atari, leave an eye behind that is a single one? So do up to
- * three stones, four in a square or around one of them, five in a square with one more or in a cross. Other shapes give two
- * eyes to whoever takes them: they stand in seki. So does a chain whose only liberty is its own eye.
- * With `any`, few stones are enough. */
+/* A move leaves its own chain in atari. Does the opponent, if he captures it, get no more than a single eye? That is so for up to
+ * three stones, for four in a square or around one of them, and for five in a square with one more or in a cross. Other
+ * shapes would give him two eyes, so it may be a seki; so may be a chain whose only liberty is its own eye.
+ * With `any`, every shape of few stones will do. */
 static bool is_sacrifice(const kt_field *field, kt_cell p, unsigned colour, bool any) {
-    const kt_cell_state *stone = &field->at[p];
-    unsigned own = kt_around_stones(stone->around, colour);
+    const kt_cell_state *here = &field->at[p];
+    unsigned own = kt_around_stones(here->around, colour);
     made_chain made = {
         .stones = 1, .beside = (unsigned)kt_bits_count(own), .most = (unsigned)kt_bits_count(own)};
     kt_cell first[4];
     unsigned chains = 0;
     for (int i = 0; i < 4; i++) {
         if (!kt_around_bit(own, i)) continue;
-        const kt_cell_state *beside = &stone[kt_field_sides[i]];
+        const kt_cell_state *beside = &here[kt_field_sides[i]];
         bool known = false;
         for (int j = 0; j < i; j++)
-            known = known || (kt_around_bit(own, j) && stone[kt_field_sides[j]].chain == beside->chain);
+            known = known || (kt_around_bit(own, j) && here[kt_field_sides[j]].chain == beside->chain);
         if (known) continue;
         made.stones += kt_field_head(field, beside->chain)->stones;
         if (made.stones > SACRIFICE_MAX) return false;
@@ -111,7 +111,7 @@ static bool is_sacrifice(const kt_field *field, kt_cell p, unsigned colour, bool
     return made.stones == 4 ? made.most == 3 || made.beside == 8 : made.most == 4 || made.beside == 10;
 }
 
-/* Any move. A careful one doesn't put the own chain in atari; when there is none, it is a sacrifice. */
+/* Any move. A careful one doesn't put the own chain in atari; when there is none, a sacrifice. */
 static inline kt_cell choose_any(const kt_policy_view *view, bool careful, bool any_sacrifice) {
     const kt_field *field = view->field;
     unsigned count = field->empties, colour = view->colour;
@@ -152,7 +152,7 @@ void kt_policy_remember(kt_policy_view *view, kt_cell p) {
         if (view->threats >> i & 1) remember(view, (kt_cell)(p + kt_field_sides[i]));
 }
 
-/* Adds captures of the opponent's chains beside the own chain of the stone at `first`. */
+/* Adds captures of the opponent's chains that lie beside the own chain at `first`. */
 static void add_captures_beside(const kt_policy_view *view, kt_cell first, choices *choice) {
     const kt_field *field = view->field;
     kt_cell p = first;
@@ -170,8 +170,8 @@ static void add_captures_beside(const kt_policy_view *view, kt_cell first, choic
     } while (p != first);
 }
 
-/* Adds moves that save own chains beside the last move that are in atari. A careful one gives its chain three
- * pseudo-liberties, which keeps out of most ladders, or captures. */
+/* Adds moves that save own chains in atari beside the last move. A careful one captures, or gives its chain three
+ * pseudo-liberties, which keeps it out of most ladders. */
 static void add_saves(const kt_policy_view *view, bool careful, choices *choice) {
     const kt_field *field = view->field;
     for (int i = 0; view->threats >> i; i++) {
@@ -205,11 +205,11 @@ static void add_captures(const kt_policy_view *view, choices *choice) {
     }
 }
 
-/* The lowest pair of bits that isn't 0. */
+/* The number of the lowest pair of bits that isn't 0. */
 static inline int lowest_pair(unsigned pairs) {
 #if KT_DESKTOP
     return kt_bits_lowest(pairs) / 2;
-#else /* small chips have no instruction for it */
+#else /* the smallest chips have no instruction for it */
     int i = 0;
     for (; !(pairs & 3); pairs >>= 2) i++;
     return i;
@@ -232,8 +232,8 @@ static void add_mogo3x3(const kt_policy_view *view, bool careful, choices *choic
     }
 }
 
-/* Adds the moves of the most frequent learned pattern beside `near` that don't put the own chain in atari; `rank` is
- * that of those that are there. */
+/* Adds the moves beside `near` that make the most frequent of the learned patterns, and don't put the own chain in atari.
+ * `rank` is the rank of the moves chosen so far; those of a better rank replace them. */
 static void add_learned(const kt_policy_view *view, const kt_table3x3 *learned, kt_cell near, unsigned *rank,
                         choices *choice) {
     const kt_field *field = view->field;

@@ -2,7 +2,7 @@
 
 #include "search/mogo3x3.h"
 
-/* Are they neighbours, at a side or a corner? */
+/* Is `p` one of the eight neighbours of `q`? */
 static bool touches(kt_cell p, kt_cell q) {
     unsigned apart = p > q ? p - q : q - p;
     return apart == 1 || apart - (KT_FIELD_ROW - 1) <= 2;

@@ -1,4 +1,4 @@
-/* reason.h: the rules of thumb that speak for a move, or against it. */
+/* reason.h: rules of thumb that speak for a move, or against it. */
 #ifndef KT_SEARCH_REASON_H
 #define KT_SEARCH_REASON_H
 
@@ -9,15 +9,15 @@ extern "C" {
 #endif
 
 enum {
-    KT_REASON_CAPTURES = 1,   /* it captures stones; then others aren't looked for */
-    KT_REASON_SELF_ATARI = 2, /* it leaves its own chain in atari; then others aren't looked for */
+    KT_REASON_CAPTURES = 1,   /* it captures stones; then it is the only reason told */
+    KT_REASON_SELF_ATARI = 2, /* it leaves its own chain in atari; then it is the only reason told */
     KT_REASON_SAVES = 4,      /* it saves a chain beside it from atari */
     KT_REASON_SHAPE = 8,      /* it makes one of MoGo's 3x3 patterns (mogo3x3.h) */
-    KT_REASON_NEAR = 16,      /* it touches the last move, at a side or a corner */
+    KT_REASON_NEAR = 16,      /* it lies beside the last move, at a side or a corner */
     KT_REASON_EDGE = 32,      /* it lies on the first line */
 };
 
-/* Those that hold for the move `p`, which is allowed; a sum of the above. */
+/* The reasons that hold for the move `p`, which is allowed: a sum of the above. */
 unsigned kt_reasons_find(const kt_policy_view *view, kt_cell p);
 
 #ifdef __cplusplus

@@ -21,7 +21,7 @@ kt_shape_view kt_shapes_view(int size, int lines, int reach, int column, int row
     return (kt_shape_view)((far * (far + 1) / 2 + near) * KT_SYMMETRIES + symmetry);
 }
 
-/* Of each point of a window, row by row, by symmetry. */
+/* The power of 3 of each point of a window, row by row, by symmetry. */
 static const int8_t power_of_two_lines[KT_SYMMETRIES][4] = {
     {1, 3, 9, 27}, {3, 1, 27, 9}, {9, 27, 1, 3}, {27, 9, 3, 1},
     {1, 9, 3, 27}, {9, 1, 27, 3}, {3, 27, 1, 9}, {27, 3, 9, 1},
@@ -103,13 +103,13 @@ static inline int weight_of(const int8_t *weights, int code) {
     return code > 0 ? weights[code - 1] : code < 0 ? -weights[-code - 1] : 0;
 }
 
-/* Adds a stone's colour (1 or -1) to the point of `p`, or takes it off by adding the opposite. Returns by how
- * much the sum grows; nothing is kept unless `keep`. */
+/* Adds `by` to the point of `p`: puts a black stone there or takes a white one off (1), or the other way round (-1). Returns
+ * what this adds to the sum. The position keeps the new codes only if `keep`. */
 static inline int32_t change(kt_shapes_position *position, kt_cell p, int by, bool keep) {
     const kt_shapes *shapes = position->shapes;
     kt_point point = kt_field_point(p);
     int x = kt_point_x(point), y = kt_point_y(point), size = shapes->size;
-    /* A point is a window, too, and what it holds is known: the sum grows by the same, whichever way. */
+    /* A window of one line is a point: its code is 1, 0 or -1, and `by` leads from one of these to the next. */
     int32_t grown = by * shapes->weights[0][kt_shapes_kind(shapes->one[y * size + x])];
     int right = smaller(x, size - 2), top = smaller(y, size - 2);
     for (int row = y ? y - 1 : 0; row <= top; row++)
@@ -136,8 +136,7 @@ static inline int32_t change(kt_shapes_position *position, kt_cell p, int by, bo
 
 static int sign_of(unsigned colour) { return colour == KT_FIELD_BLACK ? 1 : -1; }
 
-/* A move at `p` takes all off whose only liberty it is. Adds each of these stones' colour times `by`;
- * returns how many there are. */
+/* Takes off the stones that a move of `colour` at `p` captures (`by` is -1), or puts them back (1). Returns their number. */
 static unsigned change_captured(kt_shapes_position *position, const kt_field *field, kt_cell p,
                                 unsigned colour, int by) {
     const kt_cell_state *stone = &field->at[p];
@@ -184,7 +183,7 @@ uint32_t kt_shapes_value_q16(kt_shapes_position *position, const kt_field *field
         if (captured) change_captured(position, field, p, colour, 1);
     }
     sum = (sum + shapes->begin[colour]) * sign_of(colour);
-    /* Far beyond what 65,536 parts can tell, for any weights that were learned. */
+    /* A bound that no learned weights come near: the probability is 0 or 65536 long before. */
     sum = sum > INT16_MAX ? INT16_MAX : sum < -INT16_MAX ? -INT16_MAX : sum;
     return kt_logistic_q16(sum * shapes->unit_q16);
 }

@@ -25,6 +25,7 @@ void kt_tree_adopt(kt_tree *tree, kt_node *node, kt_node *first) {
     kt_shared_publish(&node->children, (kt_node_number)(first - tree->node));
 }
 
+/* Is `move` one of these? */
 static bool is_among(kt_cell move, const kt_cell *moves, unsigned count) {
     while (count && *moves != move) count--, moves++;
     return count;
@@ -52,7 +53,7 @@ void kt_tree_replace(kt_tree *tree, kt_node *first, unsigned children, const kt_
             tree->node[first[i].children - 1].children = (kt_node_number)(&first[i] - tree->node);
 }
 
-/* How many nodes would stay if only nodes with `visits` or more kept their children? */
+/* The number of nodes that would stay if only nodes with `visits` or more kept their children. */
 static unsigned count_kept(const kt_tree *tree, kt_node_count visits) {
     unsigned kept = 1;
     for (unsigned head = 1, count; head < tree->used; head += count) {
@@ -62,7 +63,7 @@ static unsigned count_kept(const kt_tree *tree, kt_node_count visits) {
     return kept;
 }
 
-/* Drops the block with this head: its parent is a leaf then, and the blocks of its nodes go too. */
+/* Drops the block with this head: makes its parent a leaf, and the blocks of its nodes orphans. */
 static void drop_block(kt_tree *tree, unsigned head, bool has_parent) {
     if (has_parent) {
         kt_node *parent = &tree->node[tree->node[head].children];
@@ -85,10 +86,9 @@ static void move_block(kt_tree *tree, unsigned head, unsigned to) {
     }
 }
 
-/* Drops the blocks whose parent has less than so many visits, or is gone, and moves the others together. */
+/* Drops the blocks whose parent has fewer than `visits`, or is gone, and moves the others together. */
 static void compact(kt_tree *tree, kt_node_count visits) {
-    /* A block lies behind its parent's: when its turn comes, its head knows whether and where its parent
-     * stays. */
+    /* A block lies behind its parent's, so its head knows by now whether the parent stays, and where. */
     unsigned to = 1;
     for (unsigned head = 1, next; head < tree->used; head = next) {
         const kt_node *block = &tree->node[head];
@@ -107,7 +107,7 @@ static void compact(kt_tree *tree, kt_node_count visits) {
 void kt_tree_prune(kt_tree *tree, kt_node_number most) {
     kt_node_count visits = 1;
     while (count_kept(tree, visits) > most) visits = (kt_node_count)(visits + visits / 4 + 1);
-    /* A node has no more visits than its parent, so nothing stays below what goes. */
+    /* A node has no more visits than its parent: what is dropped has nothing below it that would stay. */
     compact(tree, visits);
 }
 

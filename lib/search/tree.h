@@ -1,11 +1,18 @@
-/* tree.h: a search tree in an arena of nodes that the caller hands in. Nodes know each other by number, not
- * by pointer.
+/* tree.h: a search tree, in an array of nodes that the caller hands in. Nodes name each other by number, not by pointer.
  *
- * The children of a node lie side by side in a block, behind a head that names their parent. When the arena
- * is full, the least visited blocks are given up: their parents become leaves, and keep what they know.
+ * The children of a node lie side by side, behind a head that names their parent. Head and children are a block:
  *
- * Threads may share a tree: counters are added to, and blocks are reserved and adopted, without locks
- * (base/shared.h). */
+ *     number   0      1      2     3     4      5      6     7
+ *            +------+------+-----+-----+-----+------+-----+-----+---
+ *            | root | head |  a  |  b  |  c  | head |  d  |  e  | ...      a, b, c: the root's children; d, e: b's
+ *            +------+------+-----+-----+-----+------+-----+-----+---
+ *   children   2      0           6             3                         a head's: its parent; others': the first child
+ *       move          3                         2                         a head's: the number of its children
+ *
+ * A block lies behind its parent's. When the array is full, kt_tree_prune gives up the least visited blocks. Their parents
+ * become leaves, and keep their own figures.
+ *
+ * Threads may share a tree without locks (base/shared.h): they add to counters, reserve blocks and adopt them. */
 #ifndef KT_SEARCH_TREE_H
 #define KT_SEARCH_TREE_H
 
@@ -21,27 +28,27 @@ typedef uint32_t kt_node_number;
 #else
 typedef uint16_t kt_node_number;
 #endif
-/* Counters never pass KT_NODE_VISITS_MAX visits. */
+/* Counters hold up to twice KT_NODE_VISITS_MAX: a search ends when its root has so many visits. */
 typedef kt_node_number kt_node_count;
 enum { KT_NODE_VISITS_MAX = KT_DESKTOP ? 2000000000 : 32000 };
 
 typedef struct kt_node {
-    kt_node_count visits; /* playouts that went through it, and those that are under way */
-    kt_node_count wins;   /* for whoever made the move: two for a win, one for a draw */
-    /* AMAF: playouts in which the same player made the move later on. */
-    KT_SHARED_TWO kt_node_count rave_visits;
+    kt_node_count visits; /* playouts through it, those included that are still under way */
+    kt_node_count wins;   /* of the player who made the move, in halves: two for a win, one for a draw */
+    /* RAVE: of the playouts through its parent, those in which this player made this move at any time. */
+    KT_SHARED_PAIR kt_node_count rave_visits;
     kt_node_count rave_wins;
-    kt_node_number children; /* the first of them; 0 for a leaf. In a block's head: the parent */
-    kt_cell move;            /* KT_NO_CELL is a pass. In a block's head: how many children it has */
-    uint8_t prior;           /* how probable the move is, in 1/256, at least 1 */
-    uint8_t state;           /* kt_node_state */
+    kt_node_number children; /* the first child; 0 for a leaf. In a head: the parent */
+    kt_cell move;            /* KT_NO_CELL is a pass. In a head: the number of children */
+    uint8_t prior;           /* how probable the move is, in 1/256, 1 or more (prior.h) */
+    uint8_t state;           /* of the bits below */
 } kt_node;
 
 enum {
-    KT_NODE_EXPANDING = 1, /* somebody is adding children */
-    KT_NODE_ILLEGAL = 2,   /* the move would repeat a position. In a block's head: its parent is gone */
+    KT_NODE_EXPANDING = 1, /* a thread adds children, or has done so */
+    KT_NODE_ILLEGAL = 2,   /* the move would repeat a position. In a head: the parent is gone */
+    KT_NODE_PREDICTED = 4, /* in a head: the moves are predicted, or are about to be */
     KT_NODE_CYCLE = 8,     /* the move ends a long cycle: the game has no result */
-    KT_NODE_PREDICTED = 4, /* in a block's head: its moves are predicted, or are about to be */
 };
 
 typedef struct kt_tree {
@@ -49,10 +56,10 @@ typedef struct kt_tree {
     kt_node_number capacity, used;
 } kt_tree;
 
-/* A tree of a root alone. `capacity` is 2 or more. */
+/* Makes a tree that has only a root. `capacity`, in nodes, is 2 or more. */
 void kt_tree_init(kt_tree *tree, kt_node *memory, kt_node_number capacity);
 
-/* The children of a node, NULL for a leaf, and how many they are. */
+/* The first child of a node; NULL for a leaf. Sets *count, unless it is a leaf, to the number of children. */
 static inline kt_node *kt_tree_children(const kt_tree *tree, const kt_node *node, unsigned *count) {
     kt_node_number first = kt_shared_load(&node->children);
     if (!first) return NULL;
@@ -60,11 +67,11 @@ static inline kt_node *kt_tree_children(const kt_tree *tree, const kt_node *node
     return &tree->node[first];
 }
 
-/* Makes room for `count` (1..KT_POINTS + 1) children and returns the first, all zero; they are nobody's yet.
- * NULL when there is no room. */
+/* Reserves a block for `count` (1..KT_POINTS + 1) children. Returns the first of them, NULL when there is no room. They are all
+ * zero and have no parent yet. */
 kt_node *kt_tree_reserve(kt_tree *tree, unsigned count);
 
-/* Makes them the children of `node`. */
+/* Makes a reserved block the children of `node`; from then on, other threads see them. */
 void kt_tree_adopt(kt_tree *tree, kt_node *node, kt_node *first);
 
 /* Makes these `count` moves, in their order, the first of a block of `children` children, `count` of them or more. A child that
@@ -74,11 +81,11 @@ void kt_tree_adopt(kt_tree *tree, kt_node *node, kt_node *first);
  * meanwhile. */
 void kt_tree_replace(kt_tree *tree, kt_node *first, unsigned children, const kt_cell *moves, unsigned count);
 
-/* Gives up the least visited blocks, so that at most `most` nodes are used. Numbers of nodes change, so nobody
- * else may use the tree meanwhile. */
+/* Gives up the least visited blocks, until at most `most` nodes are used. Numbers of nodes change, so nobody else may use the
+ * tree meanwhile. */
 void kt_tree_prune(kt_tree *tree, kt_node_number most);
 
-/* Makes a node of the tree its root: what lies below stays, all else is given up. Numbers of nodes change. */
+/* Makes a node of the tree its root, and gives up all that doesn't lie below. Numbers of nodes change. */
 void kt_tree_replant(kt_tree *tree, kt_node *node);
 
 #ifdef __cplusplus

@@ -3,7 +3,7 @@
 #include "base/fixed.h"
 #include "board/zobrist.h"
 
-/* The tree's root is `colour` to move in `game`. */
+/* Makes the position of `game`, with `colour` to move, that of the root. */
 static void set_root(kt_uct *uct, const kt_game *game, kt_colour colour) {
     uct->colour = colour;
     uct->last = game->count ? kt_field_cell((kt_point)game->moves[game->count - 1].point) : KT_NO_CELL;
@@ -26,7 +26,7 @@ void kt_uct_init(kt_uct *uct, const kt_uct_settings *settings, const kt_game *ga
     kt_tree_init(&uct->tree, nodes, capacity);
 }
 
-/* The legal child with this move, NULL without one. */
+/* The legal child with this move; NULL when there is none. */
 static kt_node *find_child(const kt_uct *uct, const kt_node *node, kt_cell move) {
     unsigned count = 0;
     kt_node *child = kt_tree_children(&uct->tree, node, &count);
@@ -71,8 +71,8 @@ static kt_colour mover_at(const kt_uct *uct, unsigned depth) {
     return depth % 2 ? kt_opponent(uct->colour) : uct->colour;
 }
 
-/* Was the position at the worker's depth there before, on the path or in the game? Where only the simple ko is
- * forbidden, with the same side to move. */
+/* Does the position at the worker's depth repeat one of the path or of the game? Where only the simple ko is forbidden, one with
+ * the same side to move. */
 static bool repeats(const kt_uct *uct, const kt_uct_worker *worker) {
     const kt_game *game = worker->game;
     uint32_t hash = worker->hash[worker->depth];
@@ -109,7 +109,7 @@ static void step_down(const kt_uct *uct, kt_uct_worker *worker, const kt_node *n
     worker->hash[worker->depth] = hash;
 }
 
-/* What is known of a move's worth, in 1/65536. */
+/* A move's share of wins by what is known of it, in 1/65536. */
 static uint32_t find_worth(const kt_uct_settings *settings, const kt_node *node) {
     uint32_t visits = kt_shared_look(&node->visits),
              rave = settings->rave ? kt_shared_look(&node->rave_visits) : 0;
@@ -118,13 +118,13 @@ static uint32_t find_worth(const kt_uct_settings *settings, const kt_node *node)
     uint32_t by_rave = kt_ratio_q16(kt_shared_look(&node->rave_wins), 2 * rave);
     if (!visits) return by_rave;
     kt_word more = (kt_word)rave * visits >> settings->rave_shift;
-    if (more > UINT32_MAX / 2) return own; /* RAVE has no share any more */
+    if (more > UINT32_MAX / 2) return own; /* RAVE's share is next to nothing */
     uint32_t both = rave + visits + (uint32_t)more;
     int32_t share = (int32_t)(kt_ratio_q16(rave, both) >> 1), differ = ((int32_t)by_rave - (int32_t)own) >> 1;
     return (uint32_t)((int32_t)own + (share * differ >> 14));
 }
 
-/* Does the search keep out of this move, from where the worker is? */
+/* Is this move barred where the worker is? */
 static inline bool is_barred(const kt_uct *uct, const kt_uct_worker *worker, kt_cell move) {
 #if KT_DESKTOP
     return uct->barred && uct->barred->until[worker->playout->view.colour][move] > worker->depth;
@@ -134,7 +134,7 @@ static inline bool is_barred(const kt_uct *uct, const kt_uct_worker *worker, kt_
 #endif
 }
 
-/* The child to go on with; NULL when none is legal. */
+/* The child that is worth most; NULL when none is legal. */
 static kt_node *select_child(const kt_uct *uct, const kt_uct_worker *worker, const kt_node *parent,
                              kt_node *child, unsigned count) {
     const kt_uct_settings *settings = uct->settings;
@@ -150,13 +150,13 @@ static kt_node *select_child(const kt_uct *uct, const kt_uct_worker *worker, con
         if (settings->explore_q16 && own)
             worth += (settings->explore_q16 >> 8) * kt_square_root(logarithm / own);
         uint32_t probable = trust * child->prior;
-        worth += own ? probable / (own + 1) : probable; /* most have none, and chips divide slowly */
+        worth += own ? probable / (own + 1) : probable; /* spares chips most of the divisions */
         if (!best || worth > best_worth) best_worth = worth, best = child;
     }
     return best;
 }
 
-/* Should the moves of the worker's position, which has these children, be predicted now? */
+/* Should the worker's position, whose first child is `child`, be predicted now? */
 static bool asks(const kt_uct *uct, const kt_uct_worker *worker, const kt_node *node, const kt_node *child) {
     uint32_t after = uct->settings->predict_after;
     return after && !worker->asked && node->visits >= after && !(child[-1].state & KT_NODE_PREDICTED) &&
@@ -249,7 +249,7 @@ static void descend(kt_uct *uct, kt_uct_worker *worker) {
              ended = child->move == KT_NO_CELL && is_after_pass(worker);
         step_down(uct, worker, child);
         if (fresh && child->move != KT_NO_CELL && repeats(uct, worker)) {
-            /* The playout goes on from here all the same; but nobody comes here again, or all goes round. */
+            /* This playout goes on from here. Later ones must not, or they would go round and round. */
             bool forbidden = uct->repetition == KT_SUPERKO;
             kt_shared_set(&child->state, forbidden ? KT_NODE_ILLEGAL : KT_NODE_CYCLE);
             if (forbidden) return;
@@ -261,8 +261,8 @@ static void descend(kt_uct *uct, kt_uct_worker *worker) {
     }
 }
 
-/* Enters the result (2: Black won, 1: a draw, 0: White won) on the path. */
-static void enter_result(kt_uct *uct, kt_uct_worker *worker, unsigned result) {
+/* Tells the nodes of the path, and their children for RAVE, who won (2: Black, 1: a draw, 0: White). */
+static void count_result(kt_uct *uct, kt_uct_worker *worker, unsigned result) {
     kt_playout *playout = worker->playout;
     unsigned mover = kt_field_colour(uct->colour) ^ (worker->depth & 1u);
     for (int depth = worker->depth; depth >= 0; depth--, mover ^= 1) {
@@ -273,13 +273,13 @@ static void enter_result(kt_uct *uct, kt_uct_worker *worker, unsigned result) {
         kt_node *child = uct->settings->rave ? kt_tree_children(&uct->tree, node, &count) : NULL;
         for (; count; count--, child++) {
             if (playout->first[child->move] != mover + 1) continue;
-            kt_shared_add_two(&child->rave_visits, 1, &child->rave_wins, wins);
+            kt_shared_add_pair(&child->rave_visits, 1, &child->rave_wins, wins);
         }
         if (node->move != KT_NO_CELL) playout->first[node->move] = (uint8_t)((mover ^ 1) + 1);
     }
 }
 
-/* Where the playouts of a survey end: none is broken off, which would leave its score and its points open. */
+/* The lead at which playouts end. Those of a survey always go to the end, since their scores and points count. */
 static int find_mercy(const kt_uct *uct) {
 #if KT_DESKTOP
     if (uct->survey) return KT_POINTS;
@@ -287,8 +287,8 @@ static int find_mercy(const kt_uct *uct) {
     return kt_playout_mercy(uct->root->size);
 }
 
-/* Enters the playout's end, where Black has so many points more than White, in the survey. */
-static void enter_end(const kt_uct *uct, const kt_uct_worker *worker, int area) {
+/* Tells the survey how the playout ended: `area` is Black's less White's. */
+static void survey_end(const kt_uct *uct, const kt_uct_worker *worker, int area) {
 #if KT_DESKTOP
     if (!uct->survey || !worker->depth) return;
     kt_survey_enter(uct->survey, kt_field_point(node_at(uct, worker, 1)->move), &worker->playout->field,
@@ -305,10 +305,10 @@ void kt_uct_run(kt_uct *uct, kt_uct_worker *worker, uint32_t playouts) {
         int area = worker->ended == KT_UCT_BY_PASSES
                        ? kt_field_area(&worker->playout->field)
                        : kt_playout_run(worker->playout, &uct->settings->policy, mercy);
-        enter_end(uct, worker, area);
+        survey_end(uct, worker, area);
         area = 4 * area - uct->komi;
         bool draw = area == 0 || worker->ended == KT_UCT_BY_CYCLE;
-        enter_result(uct, worker, draw ? 1 : area > 0 ? 2 : 0);
+        count_result(uct, worker, draw ? 1 : area > 0 ? 2 : 0);
         if (worker->asked) return;
     }
 }
