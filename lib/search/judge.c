@@ -3,14 +3,16 @@
 #include <string.h>
 
 #include "tactics/benson.h"
+#include "tactics/borders.h"
 #include "tactics/repairs.h"
 
 enum {
-    DOUBT = 90,       /* a chain that holds its points in fewer of 100 playouts is in doubt */
-    ALIVE = 50,       /* ... and in fewer than these dead, as far as playouts tell */
-    HELD = 80,        /* a point of an open border is a player's who holds it in so many of 100 playouts, */
-    HELD_BESIDE = 90, /* ... where a stone of the opponent lives beside it */
-    ROUNDS = 3,       /* in which chains in doubt cast doubt on others */
+    DOUBT = 90,   /* a chain that holds its points in fewer of 100 playouts is in doubt */
+    ALIVE = 50,   /* ... and in fewer than these dead, as far as playouts tell */
+    SURE = 60,    /* a chain that holds its points more often can be part of a wall */
+    HELD = 85,    /* a point before the walls is a player's who holds it in so many of 100 playouts */
+    AGAINST = 80, /* a point behind a wall isn't its owner's when the opponent holds it in more */
+    ROUNDS = 3,   /* in which chains in doubt cast doubt on others */
     /* Playouts that draw the borders: on small chips, which take a second for 130, fewer. */
     BORDERS = KT_DESKTOP ? KT_JUDGE_PLAYOUTS : KT_JUDGE_PLAYOUTS / 2,
     NODES = KT_DESKTOP ? 100000 : 400, /* positions that a question about a fight is worth */
@@ -130,21 +132,23 @@ __attribute__((noinline)) static kt_bitboard find_seki(kt_judge_work *work, cons
     return seki;
 }
 
-/* Gives points of open borders to who mostly holds them, and beside the opponent's living stones to who nearly always does;
- * not those of `decided` fights, where playouts are wrong. */
-static void draw_borders(const kt_judge_work *work, const kt_board *board, const kt_bitboard *decided,
-                         kt_verdict *verdict) {
+/* Gives points of open borders to who has them behind a wall, and of the others to who nearly always holds them; not those of
+ * `decided` fights, where playouts are wrong. */
+__attribute__((noinline)) static void draw_borders(const kt_judge_work *work, const kt_board *board,
+                                                   const kt_bitboard *decided, kt_verdict *verdict) {
     const kt_bitboard open = kt_bitboard_minus(verdict->held[KT_EMPTY], decided);
-    for (int c = KT_BLACK; c <= KT_WHITE; c++) {
-        kt_bitboard others = kt_bitboard_minus(board->stones[kt_opponent((kt_colour)c)], &verdict->dead);
-        kt_bitboard beside = kt_geometry_border(board->geometry, &others);
-        for (kt_point p = kt_bitboard_next(&open, 0); p != KT_NO_POINT; p = kt_bitboard_next(&open, p + 1)) {
-            int black = 100 * work->black[p] / KT_JUDGE_ALL;
-            if ((c == KT_BLACK ? black : 100 - black) < (kt_bitboard_has(&beside, p) ? HELD_BESIDE : HELD))
-                continue;
-            kt_bitboard_clear(&verdict->held[KT_EMPTY], p);
-            kt_bitboard_set(&verdict->held[c], p);
-        }
+    kt_bitboard behind[3];
+    kt_borders_draw(board, &verdict->dead, behind);
+    for (kt_point p = kt_bitboard_next(&open, 0); p != KT_NO_POINT; p = kt_bitboard_next(&open, p + 1)) {
+        int black = 100 * work->black[p] / KT_JUDGE_ALL;
+        kt_colour owner = KT_EMPTY;
+        if (kt_bitboard_has(&behind[KT_BLACK], p) && black >= 100 - AGAINST) owner = KT_BLACK;
+        else if (kt_bitboard_has(&behind[KT_WHITE], p) && black <= AGAINST) owner = KT_WHITE;
+        else if (black >= HELD) owner = KT_BLACK;
+        else if (black <= 100 - HELD) owner = KT_WHITE;
+        if (owner == KT_EMPTY) continue;
+        kt_bitboard_clear(&verdict->held[KT_EMPTY], p);
+        kt_bitboard_set(&verdict->held[owner], p);
     }
 }
 
@@ -159,6 +163,23 @@ static bool is_odd(const kt_board *board, const kt_verdict *verdict, const kt_bi
         neutral += kt_bitboard_count(&region);
     }
     return neutral % 2;
+}
+
+/* Adds to `dead` the chains that stand alone behind the opponent's walls and aren't sure to live: playouts let every second
+ * stone live that was thrown into a large territory. */
+__attribute__((noinline)) static void find_intruders(const kt_judge_work *work, const kt_board *board,
+                                                     const kt_bitboard *open, kt_bitboard *dead) {
+    kt_bitboard behind[3], unsure = find_weak(work, board, open, SURE);
+    unsure = kt_bitboard_or(unsure, dead);
+    kt_borders_draw(board, &unsure, behind);
+    for (int c = KT_BLACK; c <= KT_WHITE; c++)
+        for (kt_bitboard left = behind[c]; !kt_bitboard_is_empty(&left);) {
+            kt_bitboard region = kt_geometry_region(board->geometry, kt_bitboard_next(&left, 0), &left);
+            left = kt_bitboard_minus(left, &region);
+            kt_bitboard own = kt_bitboard_and(region, &board->stones[c]);
+            kt_bitboard inside = kt_bitboard_and(region, &board->stones[kt_opponent((kt_colour)c)]);
+            if (kt_bitboard_is_empty(&own)) *dead = kt_bitboard_or(*dead, &inside);
+        }
 }
 
 /* Takes those out of `dead` that no living stone of the opponent encloses, on boards that are nearly empty. */
@@ -200,6 +221,7 @@ static kt_bitboard decide_open(kt_judge_work *work, const kt_board *board, const
     kt_judge_points(work, board);
     kt_bitboard doubtful = find_weak(work, board, open, ALIVE);
     verdict->dead = kt_bitboard_or(verdict->dead, &doubtful);
+    find_intruders(work, board, open, &verdict->dead);
     doubtful = find_weak(work, board, open, DOUBT);
     spread_doubt(work, board, open, &doubtful);
     kt_bitboard decided = read_fights(work, board, &doubtful, &verdict->dead);
