@@ -89,8 +89,7 @@ static void three_by_three_is_won_in_the_middle(void **state) {
            KT_BLACK, 13, 9, 'a');
 }
 
-/* Whoever plays the middle of the three points decides: White has two eyes and 8 points then, or none and
- * nothing. */
+/* Whoever plays in the middle of the three points decides: White gets two eyes and 8 points, or no eye and nothing. */
 static void the_vital_point_lives_or_kills(void **state) {
     (void)state;
     static const char diagram[] = ". X . X .\n"
@@ -113,7 +112,7 @@ static void a_capturing_race_is_won_by_who_moves_first(void **state) {
     expect(diagram, KT_WHITE, 12, 16, 0);
 }
 
-static bool superko; /* was a move forbidden by it in the tree? */
+static bool superko; /* did it forbid a move in the tree? */
 
 /* The value by plain minimax. */
 static int minimax(kt_colour colour, int depth, int passes) {
@@ -174,7 +173,7 @@ static void values_are_those_of_minimax(void **state) {
     assert_true(compared >= rounds && compared <= 2 * rounds);
 }
 
-/* Best play of both from the root has the value that was found. */
+/* The line that was found leads to a position of the value that was found. */
 static void the_line_leads_to_the_value(void **state) {
     (void)state;
     kt_random random;
@@ -201,7 +200,7 @@ static int looks;
 
 static bool interrupted(void *context) { return context == &looks && --looks < 0; }
 
-/* Broken off, it tells what the readings found that came to their end, and leaves the game as it was. */
+/* When it is interrupted, it tells what the last complete depth found, and leaves the game as it was. */
 static void whoever_waits_ends_the_reading(void **state) {
     (void)state;
     start(". . . . .\n. . . . .\n. . . . .\n. . . . .\n. . . . .\n");

@@ -1,5 +1,5 @@
-/* lib/search/field, policy's self-atari and threats: random games on a field and on a board of lib/board beside
- * it, which is the slower and simpler of the two, agree in everything. */
+/* lib/search/field, and the self-ataris and threats of policy: random games are played on a field and on a board of lib/board,
+ * which is slower and simpler, and the two agree in everything. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -18,7 +18,7 @@ static kt_board board, after;
 static kt_field field;
 static kt_random numbers;
 
-/* By what field.h says of owners, read from the board. */
+/* The owner of a point by the rule in field.h, read from the board. */
 static unsigned owner_on_board(kt_point p) {
     if (board.colour[p] != KT_EMPTY) return kt_field_colour(board.colour[p]);
     int black = 0, white = 0;
@@ -31,14 +31,14 @@ static unsigned owner_on_board(kt_point p) {
     return black && !white ? KT_FIELD_BLACK : white && !black ? KT_FIELD_WHITE : KT_FIELD_EMPTY;
 }
 
-/* By playing the move on a copy of the board. */
+/* Is the move a self-atari? Plays it on a copy of the board. */
 static bool is_self_atari_on_board(kt_point p, kt_colour colour) {
     after = board;
     kt_capture capture = kt_board_play(&after, colour, p);
     return !capture.stones && kt_bitboard_count(&after.liberties[after.chain[p]]) == 1;
 }
 
-/* How many of the stones say something else about their chain than the board? */
+/* The number of stones about whose chains field and board disagree. */
 static int wrong_stones(void) {
     int wrong = 0;
     for (kt_point p = kt_bitboard_next(&geometry.points, 0); p != KT_NO_POINT;
@@ -59,7 +59,7 @@ static int wrong_stones(void) {
     return wrong;
 }
 
-/* How many of the empty points say something else about moves of `colour`? Lists those that are allowed. */
+/* The number of empty points about which field and board disagree, as moves of `colour`. Lists the allowed ones. */
 static int wrong_moves(unsigned colour, kt_cell *allowed, unsigned *count) {
     int wrong = 0;
     *count = 0;
@@ -159,7 +159,7 @@ static void show(const char *diagram) {
     kt_field_set(&field, &board);
 }
 
-/* Where empty points stand alone, the field counts as the rules do. */
+/* When all empty points are single, the field counts as the rules do. */
 static void area_is_that_of_the_rules(void **state) {
     (void)state;
     static const char *const diagrams[] = {

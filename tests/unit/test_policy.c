@@ -1,5 +1,4 @@
-/* lib/search/policy, playout: which moves each policy chooses, in positions where that can be told by its
- * rules. */
+/* lib/search/policy, playout: the moves that each policy chooses, in positions where its rules say which. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -17,10 +16,10 @@ static kt_board board;
 static kt_field field;
 static kt_playout playout;
 static kt_random numbers;
-/* Learned patterns, two of them at the most. */
+/* One or two learned patterns. */
 static uint8_t section[KT_TABLE3X3_HEADER_BYTES + 2 * KT_TABLE3X3_PATTERN_BYTES + KT_TABLE3X3_PLACES];
 
-/* Stands at the diagram; then `colour` played at the point marked 1, when there is one. */
+/* Begins a playout at the diagram, and plays a move of `colour` at the point marked 1 if there is one. */
 static void show(const char *diagram, unsigned colour) {
     kt_bitboard black = diagram_points(diagram, 'X'), white = diagram_points(diagram, 'O'),
                 last = diagram_points(diagram, '1');
@@ -33,7 +32,7 @@ static void show(const char *diagram, unsigned colour) {
     if (!kt_bitboard_is_empty(&last)) kt_playout_play(&playout, kt_field_cell(kt_bitboard_next(&last, 0)));
 }
 
-/* The points that the policy chooses, in many tries. */
+/* The points that the policy chooses in many tries. */
 static kt_bitboard choose(const kt_policy *policy) {
     kt_bitboard chosen = kt_bitboard_none();
     for (int i = 0; i < TRIES; i++) {
@@ -97,7 +96,7 @@ static void katachi_keeps_out_of_ladders(void **state) {
     assert_true(kt_bitboard_count(&chosen) > 1);
 }
 
-/* White has just put himself in atari. */
+/* White has just put his own chain in atari. */
 static void katachi_captures_the_last_move(void **state) {
     (void)state;
     static const char diagram[] = ". . . . .\n"
@@ -109,7 +108,7 @@ static void katachi_captures_the_last_move(void **state) {
     assert_true(chooses_marked(KT_POLICY_KATACHI, diagram));
 }
 
-/* Running along the edge leaves the stone in atari: that is no save. */
+/* To run along the edge leaves the stone in atari: that is no save. */
 static void a_chain_that_stays_in_atari_is_not_saved(void **state) {
     (void)state;
     static const char diagram[] = ". . . . .\n"
@@ -124,8 +123,8 @@ static void a_chain_that_stays_in_atari_is_not_saved(void **state) {
     assert_false(kt_bitboard_has(&chosen, kt_point_at(2, 0)));
 }
 
-/* White has just played at 1, and nothing is in atari but the white stone at the left, since a move that the
- * playout saw. Black's patterns beside 1: none, so Black captures. */
+/* White has just played at 1. Only the white stone at the left is in atari, by an earlier move of the playout. Black has no
+ * pattern beside 1, so he captures. */
 static void what_came_into_atari_earlier_is_captured(void **state) {
     (void)state;
     static const char diagram[] = ". . . . . . . . .\n"
@@ -187,7 +186,7 @@ static void patterns_beside_the_last_move_are_played(void **state) {
     assert_true(chooses_marked(KT_POLICY_KATACHI, hane));
 }
 
-/* The most frequent pattern that is there goes first, beside either of the last two moves. */
+/* Of the patterns beside either of the last two moves, the most frequent one is played. */
 static void learned_patterns_go_by_rank(void **state) {
     (void)state;
     static const char diagram[] = ". . . . . . . . .\n"
@@ -214,8 +213,7 @@ static void learned_patterns_go_by_rank(void **state) {
     }
 }
 
-/* Seen by White, who has the same pattern twice, and may not play at one of its points: the ko that Black
- * took. */
+/* White sees the same pattern twice, but may not play at one of the two points: Black has just taken the ko there. */
 static void learned_patterns_are_the_movers(void **state) {
     (void)state;
     static const char diagram[] = ". . . . . . . . .\n"
@@ -242,14 +240,14 @@ static void learned_patterns_are_the_movers(void **state) {
     chosen = choose(&policy);
     kt_bitboard_clear(&wanted, kt_field_point(left));
     assert_true(kt_bitboard_equal(&chosen, &wanted));
-    /* Beside a pass there is nothing. */
+    /* After a pass, there is nothing beside the last move. */
     playout.view.last = KT_NO_CELL;
     playout.view.before = (kt_cell)(right - 1);
     chosen = choose(&policy);
     assert_true(kt_bitboard_equal(&chosen, &wanted));
 }
 
-/* Of the same pattern twice, Black plays the one where the own chain has other liberties. */
+/* Black sees the same pattern twice, and plays where it doesn't put his own chain in atari. */
 static void learned_patterns_avoid_self_atari(void **state) {
     (void)state;
     static const char diagram[] = ". . . . . . . . .\n"
@@ -273,7 +271,7 @@ static void learned_patterns_avoid_self_atari(void **state) {
     assert_true(kt_bitboard_equal(&chosen, &wanted));
 }
 
-/* Without a last move there is nothing but any move: at random, or careful. */
+/* Without a last move, every policy plays any move; a careful one leaves out self-ataris. */
 static void katachi_avoids_self_atari(void **state) {
     (void)state;
     static const char diagram[] = "m m m m m\n"
@@ -321,7 +319,7 @@ static void katachi_leaves_a_seki_alone(void **state) {
     }
 }
 
-/* Ataris are counted to 255 and then on from 8: the last eight are remembered, however many there were. */
+/* The number of ataris goes from 255 back to 8, so that the last eight are remembered however many there were. */
 static void ataris_are_counted_round(void **state) {
     (void)state;
     static const char diagram[] = ". . .\n"
@@ -337,7 +335,7 @@ static void ataris_are_counted_round(void **state) {
     for (int i = 0; i < KT_ATARIS_MOST; i++) assert_int_equal(playout.view.atari[i], kt_field_cell(0));
 }
 
-/* Nobody can move but into his own eyes: both pass. */
+/* Both have nothing but their own eyes, so both pass. */
 static void own_eyes_are_never_filled(void **state) {
     (void)state;
     static const char settled[] = ". X . X O\n"
@@ -356,7 +354,7 @@ static void own_eyes_are_never_filled(void **state) {
     }
 }
 
-/* As records may set it up. */
+/* A record may set up a full board. */
 static void on_a_full_board_there_is_no_move(void **state) {
     (void)state;
     show("X X X\nX X X\nX X X\n", KT_FIELD_WHITE);
@@ -366,8 +364,8 @@ static void on_a_full_board_there_is_no_move(void **state) {
     }
 }
 
-/* From an empty board of every size: playouts end, without more stones of one colour than mercy allows but by
- * what the last move brought, and count no more points than there are. */
+/* From an empty board of every size, playouts end. Neither colour is further ahead than mercy and the last move allow, and the
+ * area isn't larger than the board. */
 static void playouts_end(void **state) {
     (void)state;
     int merciful = 0;
@@ -390,16 +388,16 @@ static void playouts_end(void **state) {
     assert_true(merciful > 0);
 }
 
-/* Seki: the white chain on the left has two liberties, which it shares with Black's three stones. Whoever takes one is
- * taken: White with nine stones, Black with four in a row, which leave White two eyes. */
+/* Seki: the white chain on the left shares its two liberties with three black stones. Whoever plays at one of them is captured:
+ * White loses nine stones; Black loses four in a row, which leave White two eyes. */
 static const char seki[] = ". O X . X\n"
                            "X O X X X\n"
                            "X O O X .\n"
                            "X . O X X\n"
                            "O O O X .\n";
 
-/* White has one eye of five points. Black's stones make a square with one more at m: when White takes that, it is still
- * a single eye. With one more in the row they would leave two. */
+/* White has one eye of five points. With m, Black's stones are a square and one more: when White captures them, he still has a
+ * single eye. With one more in the row, he would get two. */
 static const char square[] = "O O O O O X .\n"
                              "O X X . O X X\n"
                              "O X m O O X .\n"

@@ -109,7 +109,7 @@ static void what_touches_the_last_move_is_near(void **state) {
                      KT_REASON_NEAR);
 }
 
-/* Wherever both lie, the edges too, where a row's rim is also the next one's. */
+/* Everywhere, also at the edges, where two rows share a cell of the rim. */
 static void near_are_neighbours_alone(void **state) {
     (void)state;
     static const struct { int x, y; } lasts[] = {{4, 4}, {0, 4}, {8, 4}, {4, 0}, {4, 8}, {0, 0}, {8, 8}};

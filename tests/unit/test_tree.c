@@ -15,7 +15,7 @@ static kt_tree tree;
 static kt_node nodes[NODES];
 static kt_random numbers;
 
-/* Nodes have names, in rave_wins, by which they are known when they have moved. */
+/* Each node has a name, in rave_wins, by which the tests know it again after it moved. */
 static uint16_t names;
 static uint16_t parent_of[NAMES];
 static bool had_children[NAMES];
@@ -27,7 +27,7 @@ static void begin(kt_node_number capacity) {
     names = 1;
 }
 
-/* Gives a random leaf up to BLOCK_MAX children, whose visits are no more than its own. False without room. */
+/* Gives a random leaf up to BLOCK_MAX children, with no more visits than its own. Returns false when there is no room. */
 static bool grow(void) {
     unsigned at, count = 1 + kt_random_below(&numbers, BLOCK_MAX);
     do at = kt_random_below(&numbers, tree.used);
@@ -45,8 +45,8 @@ static bool grow(void) {
     return true;
 }
 
-/* Blocks lie side by side; each is known by the parent that it names, which lies before it; each node is the
- * child that it was. */
+/* Counts breaches of what tree.h says: blocks lie side by side; a head and its parent name each other, and the parent lies
+ * before it; and each node is the child of the node that it was given to. */
 static int count_faults(void) {
     int faults = 0;
     unsigned head = 1;

@@ -25,7 +25,7 @@ static kt_playout playout;
 static kt_field root;
 static kt_suggestion suggestions[KT_POINTS];
 
-/* Searches without a predictor, and makes room when the tree is full. */
+/* Searches without a predictor, and prunes the tree whenever three quarters of it are used. */
 static void search(kt_colour colour, uint32_t playouts, kt_node_number capacity) {
     settings.predicts = false;
     settings.predict_after = 0;
@@ -55,7 +55,7 @@ static kt_point best_point(void) {
     return best ? kt_field_point(best->move) : KT_PASS;
 }
 
-/* Counts what can't be. `exact`: the tree was never pruned, so a node's own playouts are known. */
+/* Counts what must not be. `exact`: the tree was never pruned, so the number of a node's own playouts is known. */
 static int count_faults(bool exact) {
     int faults = 0;
     for (unsigned head = 1; head < uct.tree.used; head += nodes[head].move + 1u) {
@@ -90,7 +90,7 @@ static void visits_add_up(void **state) {
     }
 }
 
-/* A sum over all that the tree holds. */
+/* A checksum of the tree. */
 static uint32_t sign(void) { return kt_crc32(0, nodes, uct.tree.used * sizeof *nodes); }
 
 static void the_same_seed_gives_the_same_search(void **state) {
@@ -116,11 +116,11 @@ static void a_search_follows_the_game(void **state) {
     const kt_node *move = kt_uct_best(&uct, nodes), *answer = kt_uct_best(&uct, move);
     uint32_t visits = answer->visits, wins = answer->wins;
     assert_true(visits > 0);
-    assert_false(kt_uct_follow(&uct, &game, KT_WHITE)); /* no moves, and somebody else's turn */
+    assert_false(kt_uct_follow(&uct, &game, KT_WHITE)); /* no move was made, yet it is the other's turn */
     assert_int_equal(kt_game_play(&game, KT_BLACK, kt_field_point(move->move)), KT_OK);
     assert_int_equal(kt_game_play(&game, KT_WHITE, kt_field_point(answer->move)), KT_OK);
     game.komi = 1;
-    assert_false(kt_uct_follow(&uct, &game, KT_BLACK)); /* who wins is another question now */
+    assert_false(kt_uct_follow(&uct, &game, KT_BLACK)); /* with another komi, others win */
     game.komi = 0;
     assert_true(kt_uct_follow(&uct, &game, KT_BLACK));
     assert_int_equal(nodes[0].visits, visits);
@@ -136,7 +136,7 @@ static void a_search_follows_the_game(void **state) {
     assert_false(kt_uct_follow(&uct, &game, KT_BLACK)); /* nor what else might have been */
 }
 
-/* A game that goes other ways than the tree is not followed. */
+/* The tree doesn't follow a game that left it. */
 static void a_search_follows_no_other_game(void **state) {
     (void)state;
     take_settings(0);
@@ -164,8 +164,7 @@ static void a_search_follows_no_other_game(void **state) {
     assert_true(kt_uct_follow(&uct, &game, KT_WHITE));
 }
 
-/* One move for each position, and a node for each playout: the tree is a line, and ends where no path is
- * longer. */
+/* With one move for each position and a node for each playout, the tree is a line, as long as the longest path. */
 static void no_path_is_longer_than_it_may_be(void **state) {
     (void)state;
     take_settings(0);
@@ -198,7 +197,7 @@ static const char six_in_atari[] = ". . . . . . .\n"
                                    ". . . . . . .\n"
                                    ". . . O . . .\n";
 
-/* Only the likeliest moves are looked at: of one, the capture; of two, what is next, whatever that is. */
+/* Only the most probable moves become children. With a width of one, that is the capture; with two, the next one, too. */
 static void the_likeliest_moves_are_looked_at(void **state) {
     (void)state;
     for (uint16_t width = 1; width <= 5; width = (uint16_t)(width + 2)) {
@@ -216,8 +215,8 @@ static void the_likeliest_moves_are_looked_at(void **state) {
 
 #if KT_DESKTOP
 /* RAVE has its share as long as a move has few playouts of its own (uct.h): of a million and a million of
- * RAVE, 2^20 / (2^20 + 2^20 + 2^40) with a shift of 0. So the move that won all of its own is gone on with,
- * though by RAVE it lost all, and another won all. */
+ * RAVE, 2^20 / (2^20 + 2^20 + 2^40) with a shift of 0. So the search goes on with the move that won all of its own,
+ * although by RAVE it lost all, and the others won all. */
 static void rave_fades_away(void **state) {
     (void)state;
     enum { MANY = 1 << 20 };
@@ -253,8 +252,8 @@ static void shapes_of_another_size_do_not_count(void **state) {
 
 static kt_predictor predictor;
 
-/* Every position is predicted as it is met. The game's history has room for one move more: behind that
- * nothing but a pass can be predicted, and behind the pass nothing. */
+/* Every position is predicted as it is met. The game's history has room for one more move. After that move there are no legal
+ * moves left to predict, so a pass is the only child, and it has no children. */
 static void nothing_is_predicted_beyond_the_history(void **state) {
     (void)state;
     static kt_image image;
@@ -285,8 +284,7 @@ static void nothing_is_predicted_beyond_the_history(void **state) {
     assert_true(child->visits > 2);
 }
 
-/* Begins to search with the small image, on 9x9: the root's moves are predicted, those of others after so many
- * visits. */
+/* Begins a search with the small image, on 9x9: predicts the root; other positions are to be predicted after `after` visits. */
 static void begin_to_predict(uint16_t after, uint16_t moves_kept) {
     static kt_image image;
     static kt_predictor_memory memory;
@@ -311,8 +309,8 @@ static kt_node find_move(const kt_node *child, unsigned count, kt_cell move) {
     return (kt_node){0};
 }
 
-/* The position that waits is predicted: the image's moves come first, then as many as there is room for of those
- * that rules of thumb gave. What was known of moves stays. */
+/* Predicts the position that waits. The image's moves come first, then as many as fit of those that rules of thumb had named.
+ * What was known of moves stays. */
 static void predict_and_compare(void) {
     static kt_node before[KT_UCT_WIDTH_MAX];
     static kt_node grandchildren[KT_UCT_WIDTH_MAX];
@@ -378,7 +376,7 @@ static void a_position_is_predicted_after_some_visits(void **state) {
     assert_true(asked > 3);
 }
 
-/* Before, the tree shrinks; a position that has lost its children gets predicted ones. */
+/* A prediction prunes the tree first. A position that loses its children by this gets predicted ones. */
 static void a_prediction_may_shrink_the_tree(void **state) {
     (void)state;
     enum { LEAST = 34 };
@@ -395,8 +393,7 @@ static void a_prediction_may_shrink_the_tree(void **state) {
     assert_true(child[-1].state & KT_NODE_PREDICTED);
 }
 
-/* Where the history has room for one move only, what follows two of them can't be predicted, and isn't asked for
- * again and again. */
+/* The history has room for one move. A position two moves on can't be predicted, and must not be asked for again and again. */
 static void a_full_history_asks_once(void **state) {
     (void)state;
     begin_to_predict(10, 1);
@@ -434,8 +431,8 @@ static void a_capture_is_found(void **state) {
     }
 }
 
-/* Three points in a row are two eyes for who plays in the middle. With these 9.5 points for Black his group
- * decides. */
+/* Black gets two eyes at the three points in a row if he plays in the middle, and none if White does. With a komi of -9.5, his
+ * group decides the game. */
 static void life_and_death_is_found(void **state) {
     (void)state;
     static const char diagram[] = "O O O O O\n"
@@ -452,7 +449,7 @@ static void life_and_death_is_found(void **state) {
     }
 }
 
-/* Nothing can happen any more; Black has all but what komi takes. */
+/* All is settled, so komi decides who wins. */
 static void rates_say_who_has_won(void **state) {
     (void)state;
     static const char diagram[] = ". X . X .\n"
@@ -485,8 +482,8 @@ static kt_point best_other(void) {
     return best ? kt_field_point(best->move) : KT_PASS;
 }
 
-/* On the smallest boards positions come back all the time. What the game forbids, the search does not choose,
- * nor does it go there a second time. */
+/* On the smallest boards, positions come back all the time. The search never chooses a move that the game forbids, and tries it
+ * only once. */
 static void repetitions_are_never_played(void **state) {
     (void)state;
     int repetitions = 0;
@@ -511,8 +508,8 @@ static void repetitions_are_never_played(void **state) {
     assert_true(repetitions > 0);
 }
 
-/* Where only the simple ko is forbidden, a move that brings a position back is no worse or better than a draw, and
- * is found by the search just where the game tells of a cycle. */
+/* Where only the simple ko is forbidden, a move that brings a position back is worth a draw. The search finds such moves exactly
+ * where the game tells of a cycle. */
 static void a_long_cycle_is_a_draw(void **state) {
     (void)state;
     int cycles = 0;
