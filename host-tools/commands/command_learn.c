@@ -35,7 +35,7 @@ static void read_k(const struct options_row *row, char *const *values, void *fie
     settings->k_min = (int)low;
     settings->k_max = (int)high;
 }
-static_assert(NEIGHBOURS_MAX == 16, "messages and help name it");
+static_assert(NEIGHBOURS_MAX == 16 && LEARNER_PARTS_MAX == 10000, "messages name them");
 
 /* Reads "PART/PARTS". */
 static void read_part(const struct options_row *row, char *const *values, void *field) {
@@ -43,7 +43,7 @@ static void read_part(const struct options_row *row, char *const *values, void *
     char *end;
     long part = strtol(*values, &end, 10), parts = *end == '/' ? strtol(end + 1, &end, 10) : 0;
     bool right = !*end && part >= 1 && part <= parts && parts <= LEARNER_PARTS_MAX;
-    if (!right) options_wrong(row, *values, "the part and the number of parts, such as 1/4");
+    if (!right) options_wrong(row, *values, "the part and the number of parts, 10000 at most, such as 1/4");
     settings->part = (int)part;
     settings->parts = (int)parts;
 }

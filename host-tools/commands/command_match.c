@@ -22,7 +22,7 @@ static double read_share(const struct options_row *row, const char *value) {
     char *end;
     double share = strtod(value, &end);
     bool right = *value && !*end && share >= row->low && share <= row->high;
-    if (!right) options_wrong(row, value, "two numbers between 0 and 1");
+    if (!right) options_wrong(row, value, "two numbers from 0.001 to 0.999");
     return share;
 }
 

@@ -51,20 +51,43 @@ static int find_row(const struct listing *listing, int option) {
     return -1;
 }
 
+/* Lists the options that begin as the text does: "--size, --skip or --stages". Returns their number. */
+static int list_alike(const struct listing *listing, const char *text, char *list, size_t bytes) {
+    const char *begin = text + strspn(text, "-");
+    size_t begin_bytes = strcspn(begin, "=");
+    int alike = 0, told = 0;
+    *list = 0;
+    for (const struct option *option = listing->name; option->name; option++)
+        alike += strncmp(option->name, begin, begin_bytes) == 0;
+    for (const struct option *option = listing->name; option->name; option++) {
+        if (strncmp(option->name, begin, begin_bytes) != 0) continue;
+        size_t length = strlen(list);
+        snprintf(list + length, bytes - length, "%s--%s",
+                 told == 0           ? ""
+                 : told == alike - 1 ? " or "
+                                     : ", ",
+                 option->name);
+        told++;
+    }
+    return alike;
+}
+
 /* Ends the program because getopt_long does not accept an option. */
 static _Noreturn void refuse_option(const struct listing *listing, bool lacks_value, const char *text) {
     int i = find_row(listing, optopt);
     const struct options_row *row = i < 0 ? NULL : listing->row[i];
-    const char *name = listing->command->name;
-    char letter[3] = {'-', (char)optopt, 0};
+    const char *command = listing->command->name, letter[3] = {'-', (char)optopt, 0};
+    char alike[400];
+    bool is_letter = optopt > 0 && optopt < LONG_FIRST;
     if (row && lacks_value)
-        fprintf(stderr, "katachi: %s%s needs a value, %s; ", options_dashes(row), row->name, row->argument);
-    else if (row) fprintf(stderr, "katachi: %s%s has no value; ", options_dashes(row), row->name);
-    else if (optopt == LONG_HELP) fputs("katachi: --help has no value; ", stderr);
-    else
-        fprintf(stderr, "katachi: %s has no option '%s', or several that begin so; ", name,
-                optopt > 0 && optopt < LONG_FIRST ? letter : text);
-    fprintf(stderr, "'katachi %s --help' says more\n", name);
+        fprintf(stderr, "katachi: %s%s needs %s, %s", options_dashes(row), row->name,
+                row->values == 2 ? "two values" : "a value", row->argument);
+    else if (row || optopt == LONG_HELP)
+        fprintf(stderr, "katachi: --%s does not have a value", row ? row->name : "help");
+    else if (!is_letter && list_alike(listing, text, alike, sizeof alike) > 1)
+        fprintf(stderr, "katachi: %s may mean %s", text, alike);
+    else fprintf(stderr, "katachi: %s has no option '%s'", command, is_letter ? letter : text);
+    fprintf(stderr, "; 'katachi %s --help' says more\n", command);
     exit(2);
 }
 
@@ -97,7 +120,7 @@ static _Noreturn void refuse_without(const char *command, const struct options_r
 /* Ends the program when arguments or options are missing, or there are too many arguments. */
 static void check(const struct listing *listing, char **arguments, int count) {
     const struct command *command = listing->command;
-    bool exempt = command->exempt && count && strcmp(arguments[0], command->exempt) == 0;
+    bool exempt = command->exempt && count > 1 && strcmp(arguments[0], command->exempt) == 0;
     for (int i = 0; command->wanted && command->wanted[i]; i++)
         if (i == count) options_refuse(command->name, command->wanted[i]);
     if (count > command->arguments_max)

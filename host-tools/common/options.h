@@ -100,9 +100,10 @@ struct command {
     const struct options_table *tables; /* NULL: no options but --help */
     const char *const *wanted; /* arguments that it needs, as messages name them; NULL behind the last */
     int arguments_max;         /* the most arguments that it accepts */
-    const char *exempt;        /* a first argument that makes required options optional; NULL: none */
-    bool single_dash;          /* long options may begin with a single dash */
-    size_t request_bytes;      /* of the request, the structure that options fill in */
+    const char
+        *exempt;      /* a first argument that, before others, makes required options optional; NULL: none */
+    bool single_dash; /* long options may begin with a single dash */
+    size_t request_bytes; /* of the request, the structure that options fill in */
     /* Puts the defaults into a request that is all zero; NULL: zeros are the defaults. */
     void (*begin)(void *request);
     /* Is told each option (`value` is NULL for a switch) and each argument (`row` is NULL), in their order;
