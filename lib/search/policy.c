@@ -7,7 +7,7 @@
 /* The most stones that are given up inside an eye, to make it a single one (nakade). */
 enum { SACRIFICE_MAX = 5 };
 
-/* Moves to choose from; those that don't fit are left out. */
+/* Moves to choose from; those that don't fit are left out. 16 were chosen by hand. */
 typedef struct choices {
     unsigned count;
     kt_cell move[16];

@@ -12,8 +12,8 @@
 extern "C" {
 #endif
 
-/* No policy fills an own single-point eye. Each goes through its list, and plays one at random of the first moves that it
- * finds:
+/* No policy fills an own single-point eye. Each goes through its list of kinds of moves, and plays one, at random, of the first kind
+ * that it finds:
  *
  *   RANDOM   any move
  *   MOGO     saves of own chains that the last move put in atari; moves of 3x3 patterns beside the last move

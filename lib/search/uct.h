@@ -22,13 +22,14 @@
 extern "C" {
 #endif
 
+/* Chosen by hand, for the memory of each kind of machine. */
 enum {
-    KT_UCT_DEPTH_MAX = KT_DESKTOP ? 120 : 24,
-    KT_UCT_WIDTH_MAX = KT_DESKTOP ? KT_POINTS + 1 : 12, /* most children of a node */
+    KT_UCT_DEPTH_MAX = KT_DESKTOP ? 120 : 24,           /* the longest path through the tree, in moves */
+    KT_UCT_WIDTH_MAX = KT_DESKTOP ? KT_POINTS + 1 : 12, /* the most children of a node */
 };
 
-/* How it searches. "Won" figures are games of Katachi against itself at the same number of playouts; more of them stand in
- * docs/experiments.jsonl. */
+/* How it searches. "It won 63 of 120" is about games of Katachi against itself, with the same number of playouts or the same
+ * time for both; docs/experiments.jsonl has more of them. */
 typedef struct kt_uct_settings {
     /* How playouts choose their moves (policy.h). Default: KATACHI. */
     kt_policy policy;
@@ -80,86 +81,87 @@ typedef struct kt_uct_settings {
 /* The settings that were found to play best, for the machine that this build is for. */
 kt_uct_settings kt_uct_defaults(void);
 
+/* What ends the game on a path through the tree. */
 typedef enum kt_uct_end {
-    KT_UCT_GOES_ON,
-    KT_UCT_BY_PASSES, /* two of them: area counts as it stands */
-    KT_UCT_BY_CYCLE,  /* a draw (kt_game_cycle) */
+    KT_UCT_GOES_ON,   /* nothing: a playout goes on from there */
+    KT_UCT_BY_PASSES, /* two passes: area counts as it stands */
+    KT_UCT_BY_CYCLE,  /* a long cycle, which is a draw (kt_game_cycle) */
 } kt_uct_end;
 
-/* What one thread needs. Its game and its predictor's memory are its own. */
+/* What each thread has for itself. */
 typedef struct kt_uct_worker {
-    kt_game *game;              /* at the root; moves are played on it and taken back */
-    kt_predictor *predictor;    /* NULL when it predicts nothing */
-    kt_suggestion *suggestions; /* KT_UCT_WIDTH_MAX */
+    kt_game *game;              /* stands at the root, but while a position is predicted */
+    kt_predictor *predictor;    /* NULL when there is none */
+    kt_suggestion *suggestions; /* room for KT_UCT_WIDTH_MAX */
     kt_random random;
-    uint8_t depth; /* of the node that it is at */
-    uint8_t asked; /* depth, on the path, of the position that waits to be predicted; 0 for none */
-    uint8_t ended; /* a kt_uct_end: what ends the game on the path */
-    kt_node_number path[KT_UCT_DEPTH_MAX + 1];
-    uint32_t hash[KT_UCT_DEPTH_MAX + 1]; /* of the positions on the path */
-    kt_playout *playout;
+    uint8_t depth; /* of the present node */
+    uint8_t asked; /* depth, on the path, of the position that waits to be predicted; 0: none waits */
+    uint8_t ended; /* a kt_uct_end */
+    kt_node_number path[KT_UCT_DEPTH_MAX + 1]; /* from the root to the present node */
+    uint32_t hash[KT_UCT_DEPTH_MAX + 1];       /* of the positions on the path */
+    kt_playout *playout;                       /* stands at the present node, then beyond */
 } kt_uct_worker;
 
-/* A search. All but `tree` stays as it is while threads work. */
+/* A search. While threads work, only `tree` and `survey` change. */
 typedef struct kt_uct {
     const kt_uct_settings *settings;
     kt_tree tree;
-    kt_colour colour; /* to move at the root */
-    kt_cell last, before;
+    kt_colour colour;     /* to move at the root */
+    kt_cell last, before; /* the last move before the root, and the one before that */
     uint8_t repetition;   /* the game's */
     uint32_t hash;        /* of the root's position */
-    uint16_t count;       /* moves that had been played before it */
-    uint16_t predictions; /* of this search, where predict_after isn't 0 */
+    uint16_t count;       /* moves of the game before the root */
+    uint16_t predictions; /* made by this search so far, where predict_after isn't 0 */
     int32_t komi;
-    kt_field *root;
+    kt_field *root; /* the root's position, for playouts */
 #if KT_DESKTOP
-    kt_survey *survey; /* where playouts are entered; they are then played to their end. NULL for nowhere */
-    const kt_barred *barred; /* NULL for none */
+    kt_survey *survey;       /* is told of each playout; they are then played to their end. NULL for none */
+    const kt_barred *barred; /* moves that the search keeps out of; NULL for none */
 #endif
 } kt_uct;
 
-/* Makes a tree of a root alone, for `colour` to move in `game`. The settings and the nodes must outlive the
- * search. */
+/* Begins a search: makes a tree that has only a root, the position of `game` with `colour` to move. Settings and nodes must
+ * outlive the search. */
 void kt_uct_init(kt_uct *uct, const kt_uct_settings *settings, const kt_game *game, kt_colour colour,
                  kt_node *nodes, kt_node_number capacity);
 
-/* Goes on with the tree from where `game` has got to since by moves of it, for `colour` to move: what is known of
- * this position stays, all else is given up. Returns false, and changes nothing, when the tree doesn't hold it. */
+/* Makes the present position of `game`, with `colour` to move, the root, if moves of the tree have led there. What is known of
+ * this position stays; all else is given up. Returns false, and changes nothing, when the tree doesn't hold the
+ * position. */
 bool kt_uct_follow(kt_uct *uct, const kt_game *game, kt_colour colour);
 
-/* Predicts the moves of the position that waits for it (worker->asked) since the last kt_uct_run; before the first
- * one, and kt_uct_begin, those of the root. They take the places of the least probable ones that rules of thumb gave;
- * what is known of the others stays. The tree is pruned to `most` nodes first, with room for a position's children
- * among them (2 * width + 5 or more). Of the worker it uses game, predictor, suggestions and path only, so that
- * playouts and predictions may take turns in the same memory. */
+/* Predicts the moves of the position that waits since the last kt_uct_run (worker->asked); before kt_uct_begin, those of the
+ * root. They take the places of moves that rules of thumb named; what is known of the moves that stay is kept.
+ *
+ * Playouts and predictions may take turns in the same memory: the function first prunes the tree to `most` nodes, room for new
+ * children included (2 * width + 5 or more), and of the worker it uses only game, predictor, suggestions and path. */
 void kt_uct_predict(kt_uct *uct, kt_uct_worker *worker, kt_node_number most);
 
-/* Shows the root's position to the playouts, in `root`, which must outlive the search; needed once, before
- * the first of them. */
+/* Puts the root's position into `root`, which must outlive the search. Needed once, before the first kt_uct_run. */
 void kt_uct_begin(kt_uct *uct, const kt_game *game, kt_field *root);
 
-/* Makes so many playouts; fewer when a position waits to be predicted. A tree that is full grows no more:
- * kt_tree_prune makes room. */
+/* Makes `playouts` playouts, or fewer: it returns at once when a position waits to be predicted (worker->asked), and when the
+ * root has KT_NODE_VISITS_MAX visits. A full tree doesn't grow; kt_tree_prune makes room. */
 void kt_uct_run(kt_uct *uct, kt_uct_worker *worker, uint32_t playouts);
 
-/* The node of the position that `game` has got to from the root; NULL when the tree doesn't hold it. */
+/* The node of the present position of `game`, to which moves have led from the root; NULL when the tree doesn't hold it. */
 kt_node *kt_uct_find(const kt_uct *uct, const kt_game *game);
 
-/* The child that was visited most, among equal ones the first; NULL without children. For the root, node 0,
- * the move to play; then on, the principal variation. */
+/* The legal child with most visits, the first of several; NULL without children. Of the root, node 0, it is the move to play; from
+ * child to child, the principal variation. */
 const kt_node *kt_uct_best(const kt_uct *uct, const kt_node *node);
 
-/* The share of wins of whoever made the node's move, in 1/65536; 32768 for a node without visits. */
+/* The share of wins of the player who made the node's move, in 1/65536; 32768 for a node without visits. */
 uint32_t kt_uct_win_rate_q16(const kt_node *node);
 
-/* What that share hardly falls below: two standard deviations less. The node has visits. */
+/* A lower bound of that share: two standard deviations less. The node has visits. */
 static inline uint32_t kt_uct_bound_q16(const kt_node *node) {
     uint32_t rate = kt_uct_win_rate_q16(node),
              twice = 2 * kt_square_root(rate * (65536 - rate) / node->visits);
     return rate > twice ? rate - twice : 0;
 }
 
-/* Was a move of the root visited often enough for its figures to mean something? */
+/* Has this child of the root enough visits for its figures to be worth telling? The numbers were chosen by hand. */
 static inline bool kt_uct_means_something(const kt_tree *tree, const kt_node *move) {
     return move->visits > tree->node->visits / 128 + 2;
 }
