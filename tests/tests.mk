@@ -146,15 +146,15 @@ embedded := $(addprefix build/native/tests/host/,embed_file embed_cpp)
 build/native/tests/host/embed_file: tests/host/embed_file.c build/native/libkatachi.a | packages-check
 	$(build_program)
 build/native/tests/host/embed_file: private flags = $(tracked) -O2
-build/native/tests/host/embed_cpp.o: tests/host/embed_file.c docs/embedding.c $(wildcard lib/*/*.h) | packages-check
+build/native/tests/host/embed_cpp.o: tests/host/embed_file.c | packages-check
 	$(build_program)
-build/native/tests/host/embed_cpp.o: private flags = $(cplusplus) -c -x c++
+build/native/tests/host/embed_cpp.o: private flags = $(cplusplus) -MMD -MP -MF $@.d -c -x c++
 build/native/tests/host/embed_cpp: build/native/tests/host/embed_cpp.o build/native/libkatachi.a | packages-check
 	$(build_program)
 build/native/tests/host/embed_cpp build/native/tests/host/embed_cpp.o: private compiler = g++
 cplusplus := -std=c++17 -Wall -Wextra -pedantic -Werror -Ilib -I. -DKT_BOARD_MAX=$(native_max)
-# Every public header of lib/ alone, as a program in C++ would include it.
-public_headers := $(filter-out $(addprefix lib/proto/,gtp_commands.h gtp_desktop.h gtp_thought.h),$(wildcard lib/*/*.h))
+# Each header of lib/ by itself, as a program in C++ may include it.
+public_headers := $(wildcard lib/*/*.h)
 included_by_cpp := $(public_headers:%=build/native/cplusplus/%)
 $(included_by_cpp): build/native/cplusplus/%: % | packages-check
 	@mkdir -p $(@D)
@@ -178,7 +178,7 @@ board_tests := $(filter-out build/$(BOARD)/tests/system/%,$(foreach b,$(targets)
 scripts     := $(wildcard tests/checks/*.t tests/host/*.t tests/system/*.t tests/fuzz/*.t)
 
 check: $(built) $(clang_said) $(targets:%=build/%/katachi.kti) $(targets:%=build/%/demo.kti) $(unit_tests) $(host_tests) $(fuzzers) $(board_tests) $(system_programs) \
-		$(link_games) $(link_upload) $(soak) $(cycles) $(power_game) $(power_upload) $(pty_toy) build/native/tests/host/embed_file build/native/tests/bench/session
+		$(link_games) $(link_upload) $(soak) $(cycles) $(power_game) $(power_upload) $(pty_toy) $(embedded) $(included_by_cpp) build/native/tests/bench/session
 	@tests/run.sh $(unit_tests) $(host_tests) $(board_tests) $(scripts)
 
 # Only the tests that run on BOARD, for its author.

@@ -17,7 +17,10 @@ typedef struct kt_bitboard {
     kt_word word[KT_BITBOARD_WORDS];
 } kt_bitboard;
 
-static inline kt_bitboard kt_bitboard_none(void) { return (kt_bitboard){{0}}; }
+static inline kt_bitboard kt_bitboard_none(void) {
+    kt_bitboard none = {{0}};
+    return none;
+}
 
 /* All points of a board of `size` lines. */
 kt_bitboard kt_bitboard_full(int size);

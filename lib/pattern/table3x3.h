@@ -84,7 +84,8 @@ static inline unsigned kt_table3x3_rank(const kt_table3x3 *table, kt_code3x3 cod
 /* The pattern of a rank (1..count). */
 static inline kt_pattern3x3 kt_table3x3_pattern(const kt_table3x3 *table, unsigned rank) {
     const uint8_t *at = table->patterns + (rank - 1) * KT_TABLE3X3_PATTERN_BYTES;
-    return (kt_pattern3x3){kt_bytes_u16(at), kt_bytes_u16(at + 2)};
+    kt_pattern3x3 pattern = {kt_bytes_u16(at), kt_bytes_u16(at + 2)};
+    return pattern;
 }
 
 #ifdef __cplusplus

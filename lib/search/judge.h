@@ -35,7 +35,7 @@ typedef struct kt_judge_work {
     uint8_t black
         [KT_POINTS]; /* by point: playouts at whose end Black held it, twice, and those where nobody did */
     union {
-        struct {
+        __extension__ struct { /* which C++ knows as an extension alone */
             kt_field root;
             kt_playout playout;
         };

@@ -22,12 +22,18 @@ ok 'the engine suggests five moves, three times' three_times_five
 here() { (cd "$folder/here" && "$OLDPWD/build/native/tests/host/$1") >"$folder/out" && same "$folder/expected" "$folder/out"; }
 on_board() { timeout 300 "build/$1/run" --image $image --program "build/$1/tests/system/embed.$2" </dev/null >"$folder/out" && same "$folder/expected" "$folder/out"; }
 ok 'the program says the same on this machine' here embed_file
+ok '... and built as C++' here embed_cpp
 ok '... and on a chip' on_board microbit elf
 ok '... and in WebAssembly' on_board wasm32 wasm
 
 echo none >"$folder/here/image.kti"
 refuses() { ! (cd "$folder/here" && "$OLDPWD/build/native/tests/host/embed_file") >"$folder/out" && [ -s "$folder/out" ]; }
 ok 'it says why it can do nothing with an image that is none' refuses
+
+# The build makes these files when g++ has taken the header by itself, without a warning.
+missing() { for header in lib/*/*.h; do [ -e "build/native/cplusplus/$header" ] || echo "# $header"; done; }
+included() { missing >"$folder/out" && [ ! -s "$folder/out" ]; }
+ok 'C++ includes each header of lib/ by itself' included
 
 short() { [ "$(wc -l <docs/embedding.c)" -le 40 ]; }
 ok 'it has at most 40 lines' short
