@@ -14,12 +14,23 @@ refused() {
     grep -q "$1" "$folder/complaint"
 }
 
+# calls_back BOARD: what its objects of boards/ take from those of firmware/, main aside.
+calls_back() {
+    "${tools}nm" -u build/"$1"/boards/*.o build/"$1"/boards/*/*.o | awk '$1 == "U" { print $2 }' | sort -u >"$folder/asked"
+    "${tools}nm" -g --defined-only $firmware | awk 'NF == 3 && $3 != "main" { print $3 }' | sort -u >"$folder/given"
+    [ -s "$folder/asked" ] && [ -s "$folder/given" ] && comm -12 "$folder/asked" "$folder/given" | sed 's/^/# /'
+}
+nothing_back() { calls_back "$1" >"$folder/out" && [ ! -s "$folder/out" ]; }
+
 for board in $(grep -l "^board_arch" boards/*/board.mk | cut -d/ -f2); do
     tools=$(boards/value.sh "$board" tools)
     facts=linker/$(boards/value.sh "$board" frames).frames
     compiler="$(boards/value.sh "$board" cc) $(boards/value.sh "$board" cflags)"
+    # Not what earlier builds left of files that are gone.
+    firmware=$(ls firmware/*.c | sed "s#\(.*\)c\$#build/$board/\1o#")
     ok "$board: lib/ and firmware pass" firmware/symbols.sh "${tools}nm" "$facts" \
-        "build/$board/libkatachi.a" build/"$board"/firmware/*.o build/"$board"/boards/*.o "build/$board/boards/$board/board.o"
+        "build/$board/libkatachi.a" $firmware build/"$board"/boards/*.o "build/$board/boards/$board/board.o"
+    ok "$board: boards/ calls nothing in firmware/ but main" nothing_back "$board"
     ok "$board: floating point is refused" refused 'asks for __' \
         'double kt_f(double a, double b) { return a * b; }'
     ok "$board: the heap is refused" refused 'asks for malloc' \
