@@ -58,10 +58,12 @@ static void read_nothing(const struct options_row *row, char *const *values, voi
 
 static const struct options_row rows[] = {
     {"image", 0, "FILE",
-     "predict moves by FILE, an image, a network or a database; on boards of another size, the image that suits the size best predicts",
+     "predict moves by FILE, an image, a network or a database; on boards of another size, the image that "
+     "suits the size best predicts",
      OPTIONS_FILE, .standard = "the images that ship", OPTIONS_FIELD(struct request, image)},
     {"config", 0, "FILE",
-     "read KataGo's configuration: maxVisits (default 500), maxTime, analysisPVLen (15) and reportAnalysisWinratesAs (BLACK, WHITE or SIDETOMOVE, default BLACK) count",
+     "read KataGo's configuration: maxVisits (default 500), maxTime, analysisPVLen (15) and "
+     "reportAnalysisWinratesAs (BLACK, WHITE or SIDETOMOVE, default BLACK) count",
      OPTIONS_OWN, .read = read_config, OPTIONS_FIELD(struct request, settings)},
     {"override-config", 0, "NAME=VALUE,...", "set the same in place of the file", OPTIONS_OWN,
      .read = read_settings, OPTIONS_FIELD(struct request, settings)},
@@ -113,8 +115,10 @@ const struct command command_analysis = {
     .name = "analysis",
     .summary = "speak KataGo's JSON analysis protocol, for KaTrain and others",
     .synopsis = "[OPTION ...]",
-    .about =
-        "Speaks KataGo's JSON analysis protocol, in place of 'katago analysis', for KaTrain, Ogatak and others: each line of standard input is a query, each line of standard output an answer. docs/gtp.md says what it understands. When the input ends, it answers what was asked, and ends. Options may begin with one dash, as KataGo's do.",
+    .about = "Speaks KataGo's JSON analysis protocol, in place of 'katago analysis', for KaTrain, Ogatak and "
+             "others: each line of standard input is a query, each line of standard output an answer. "
+             "docs/gtp.md says what it understands. When the input ends, it answers what was asked, and "
+             "ends. Options may begin with one dash, as KataGo's do.",
     .tables = (const struct options_table[]){{rows, 0, NULL},
                                              {values_rows, offsetof(struct request, values), NULL},
                                              {thinking_rows, offsetof(struct request, thinking), NULL},

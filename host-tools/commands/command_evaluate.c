@@ -20,7 +20,8 @@ static void begin(void *request) {
 
 static const struct options_row rows[] = {
     {"json", 0, NULL,
-     "print one JSON object: examples, limit, ranking_index, accuracy, positions_per_second, places: how many moves were the first, the second ... suggestion",
+     "print one JSON object: examples, limit, ranking_index, accuracy, positions_per_second, places: how "
+     "many moves were the first, the second ... suggestion",
      OPTIONS_FIELD(struct request, json)},
     {0},
 };
@@ -74,7 +75,12 @@ const struct command command_evaluate = {
     .summary = "measure how well moves of games are predicted",
     .synopsis = "FILE GAMES... [OPTION ...]",
     .about =
-        "Predicts every move of the games with FILE, a database, a network or an image, and prints how often it was right (Wächter 2008, chapter 4):\n\n  examples            moves that were to be predicted\n  limit               share of them that is among the suggestions at all\n  ranking index       average place of the move among the suggestions\n  accuracy at m       share of the moves among the first m suggestions\n  positions a second  how fast it predicts\n\nMeasure on games that FILE was not learned from. Their board size is always FILE's, whatever --size says.",
+        "Predicts every move of the games with FILE, a database, a network or an image, and prints how often "
+        "it was right (Wächter 2008, chapter 4):\n\n  examples            moves that were to be predicted\n  "
+        "limit               share of them that is among the suggestions at all\n  ranking index       "
+        "average place of the move among the suggestions\n  accuracy at m       share of the moves among the "
+        "first m suggestions\n  positions a second  how fast it predicts\n\nMeasure on games that FILE was "
+        "not learned from. Their board size is always FILE's, whatever --size says.",
     .tables = (const struct options_table[]){{rows, 0, NULL},
                                              {values_rows, offsetof(struct request, values), NULL},
                                              GAMES_TABLES(struct request, games),

@@ -183,7 +183,8 @@ static void read_rules(const struct options_row *row, char *const *values, void 
 
 static const struct options_row rows[] = {
     {"image", 0, "FILE",
-     "predict moves by FILE, an image, a network or a database. On boards of another size than FILE's the image that suits the size best predicts, and a message says so",
+     "predict moves by FILE, an image, a network or a database. On boards of another size than FILE's the "
+     "image that suits the size best predicts, and a message says so",
      OPTIONS_FILE, .standard = "the images that ship, for all board sizes",
      OPTIONS_FIELD(struct request, path)},
     {"size", 0, "N", "begin with a board of N lines", OPTIONS_INTEGER, KT_BOARD_MIN, KT_BOARD_MAX,
@@ -191,7 +192,8 @@ static const struct options_row rows[] = {
     {"komi", 0, "K", "begin with this komi; GUIs set their own", OPTIONS_POINTS, -1000, 1000,
      OPTIONS_FIELD(struct request, komi)},
     {"rules", 0, "NAME",
-     "begin with these rules: chinese, japanese, korean, aga, bga, french, new-zealand or tromp-taylor, as kgs-rules and kata-set-rules set them",
+     "begin with these rules: chinese, japanese, korean, aga, bga, french, new-zealand or tromp-taylor, as "
+     "kgs-rules and kata-set-rules set them",
      OPTIONS_OWN, .read = read_rules, .standard = "chinese", OPTIONS_FIELD(struct request, rules)},
     {"gtp-name", 0, "NAME", "answer NAME to the command name; with KataGo, LizzieYzy shows scores and owners",
      OPTIONS_TEXT, OPTIONS_FIELD(struct request, name)},
@@ -267,9 +269,13 @@ const struct command command_gtp = {
     .name = "gtp",
     .summary = "play as an engine for any Go GUI",
     .synopsis = "[OPTION ...]",
-    .about =
-        "Speaks the Go Text Protocol, version 2, on standard input and output; for Sabaki, GoGui and others. Beside the usual commands it knows loadsgf FILE [MOVE_NUMBER], katachi-suggest COLOR M, katachi-why, katachi-read COLOR DEPTH [WIDTH] (best play by alpha-beta), katachi-stats, lz-analyze and kata-analyze, and those of GoGui, KGS, CGOS and gomill (list_commands). docs/gtp.md says which program asks for what.\n\n"
-        "A FILE of loadsgf may hold spaces, or stand in quotation marks, with a backslash before three octal digits for any other byte (\\043 is #).",
+    .about = "Speaks the Go Text Protocol, version 2, on standard input and output; for Sabaki, GoGui and "
+             "others. Beside the usual commands it knows loadsgf FILE [MOVE_NUMBER], katachi-suggest COLOR "
+             "M, katachi-why, katachi-read COLOR DEPTH [WIDTH] (best play by alpha-beta), katachi-stats, "
+             "lz-analyze and kata-analyze, and those of GoGui, KGS, CGOS and gomill (list_commands). "
+             "docs/gtp.md says which program asks for what.\n\n"
+             "A FILE of loadsgf may hold spaces, or stand in quotation marks, with a backslash before three "
+             "octal digits for any other byte (\\043 is #).",
     .tables = (const struct options_table[]){{rows, 0, NULL},
                                              {values_rows, offsetof(struct request, values), NULL},
                                              {thinking_rows, offsetof(struct request, thinking), NULL},

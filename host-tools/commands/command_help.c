@@ -63,10 +63,10 @@ void commands_print(FILE *stream) {
     for (const struct command *const *command = commands; *command; command++)
         fprintf(stream, "  %-14s%s\n", (*command)->name, (*command)->summary);
     fputs("\n", stream);
-    help_fill(
-        stream,
-        "'katachi help COMMAND', or 'katachi COMMAND --help', says more about a command; 'katachi --version' prints the version.",
-        0, 0);
+    help_fill(stream,
+              "'katachi help COMMAND', or 'katachi COMMAND --help', says more about a command; 'katachi "
+              "--version' prints the version.",
+              0, 0);
     fputs("\n", stream);
     help_fill(stream, first, 0, 0);
 }

@@ -128,15 +128,18 @@ static const struct options_row rows[] = {
     {"model", 0, "FILE.ktm", "a network that 'katachi train' made; it then predicts the moves", OPTIONS_FILE,
      OPTIONS_FIELD(struct request, model)},
     {"shapes", 0, "FILE.kts",
-     "weights of local shapes that 'katachi train-shapes' made; 'katachi gtp --search shapes' begins with them",
+     "weights of local shapes that 'katachi train-shapes' made; 'katachi gtp --search shapes' begins with "
+     "them",
      OPTIONS_FILE, OPTIONS_FIELD(struct request, shapes)},
     {"patterns3x3", 0, "FILE.csv",
-     "3x3 patterns for playouts that 'katachi learn3x3' made, 255 at most. They take 4 bytes each and 6,565 together",
+     "3x3 patterns for playouts that 'katachi learn3x3' made, 255 at most. They take 4 bytes each and 6,565 "
+     "together",
      OPTIONS_FILE, OPTIONS_FIELD(struct request, patterns3x3)},
     {"bytes", 0, "N", "make the image no larger than N bytes", OPTIONS_INTEGER, 1, INT32_MAX,
      .standard = "all that the board has room for", OPTIONS_FIELD(struct request, bytes)},
     {"json", 0, NULL,
-     "print one JSON object: board, image_bytes, model_bytes, shapes_bytes, patterns, dominated, dropped, bytes_per_pattern, patterns3x3",
+     "print one JSON object: board, image_bytes, model_bytes, shapes_bytes, patterns, dominated, dropped, "
+     "bytes_per_pattern, patterns3x3",
      OPTIONS_FIELD(struct request, json)},
     {0},
 };
@@ -188,10 +191,10 @@ static bool read_sections(struct request *request) {
 static bool suits_size(const struct request *request) {
     int size = request->run.size;
     if (request->model && request->network.size != size)
-        fprintf(
-            stderr,
-            "katachi: %s was trained on %dx%d, the image is for %dx%d; train it on --size %d for better moves\n",
-            request->model, request->network.size, request->network.size, size, size, size);
+        fprintf(stderr,
+                "katachi: %s was trained on %dx%d, the image is for %dx%d; train it on --size %d for better "
+                "moves\n",
+                request->model, request->network.size, request->network.size, size, size, size);
     if (!request->shapes || request->weights.size == size) return true;
     fprintf(stderr, "katachi: %s is for %dx%d, and of no use in an image for %dx%d\n", request->shapes,
             request->weights.size, request->weights.size, size, size);
@@ -340,9 +343,14 @@ const struct command command_image = {
                 "FILE.kti --board BOARD -o FILE.kti [OPTION ...]\n"
                 "dump FILE.kti",
     .about =
-        "Compiles a pattern database, a network, weights of shapes, or several of these, into an image for a board. When they don't all fit into the board's flash, the patterns that were right most often stay, and a message says what was dropped.\n\n"
-        "With an image in place of the database, puts 3x3 patterns or weights of shapes into it, which replace those that it has.\n\n"
-        "dump lists the patterns of an image, a line each: value, stage of the game, whether a ko must be there, where on the board the move may be, and the stones of the mover and of the opponent as bitboards, with the move as far to the lower left as it may be (hexadecimal, bit y * size + x).",
+        "Compiles a pattern database, a network, weights of shapes, or several of these, into an image for a "
+        "board. When they don't all fit into the board's flash, the patterns that were right most often "
+        "stay, and a message says what was dropped.\n\n"
+        "With an image in place of the database, puts 3x3 patterns or weights of shapes into it, which "
+        "replace those that it has.\n\n"
+        "dump lists the patterns of an image, a line each: value, stage of the game, whether a ko must be "
+        "there, where on the board the move may be, and the stones of the mover and of the opponent as "
+        "bitboards, with the move as far to the lower left as it may be (hexadecimal, bit y * size + x).",
     .tables = (const struct options_table[]){{rows, 0, NULL}, {0}},
     .arguments_max = 2,
     .exempt = DUMP,

@@ -50,9 +50,9 @@ static void read_part(const struct options_row *row, char *const *values, void *
 
 static const struct options_row rows[] = {
     OUTPUT_OPTIONS(struct request, output, "FILE.db", "the database"),
-    {"k", 0, "MIN-MAX",
-     "learn patterns of MIN to MAX stones and edges, those nearest to the move (2..16, default 4-9)",
-     OPTIONS_OWN, 2, NEIGHBOURS_MAX, .read = read_k, OPTIONS_FIELD(struct request, learner)},
+    {"k", 0, "MIN-MAX", "learn patterns of MIN to MAX stones and edges, those nearest to the move",
+     OPTIONS_OWN, 2, NEIGHBOURS_MAX, .read = read_k, .standard = "4-9",
+     OPTIONS_FIELD(struct request, learner)},
     {"stages", 0, "N", "divide games into N stages, each with patterns of its own", OPTIONS_INTEGER, 1,
      KT_STAGES_MAX, OPTIONS_FIELD(struct request, learner.stages)},
     {"stage-moves", 0, "N", "begin a new stage after N moves", OPTIONS_INTEGER, 1, 255,
@@ -65,7 +65,9 @@ static const struct options_row rows[] = {
      "drop patterns whose value, the share of matches in which the move was played, is below X; 0 keeps all",
      OPTIONS_NUMBER, 0, 1, OPTIONS_FIELD(struct request, learner.value)},
     {"part", 0, "I/N",
-     "write part I of N: count in every Nth game only. 'katachi merge' joins the parts into the database that one run over all games makes. Name the same GAMES and options for each part. A part that exists already is not made again",
+     "write part I of N: count in every Nth game only. 'katachi merge' joins the parts into the database "
+     "that one run over all games makes. Name the same GAMES and options for each part. A part that exists "
+     "already is not made again",
      OPTIONS_OWN, .read = read_part, OPTIONS_FIELD(struct request, learner)},
     {"json", 0, NULL,
      "print one JSON object: games, games_skipped, examples, raw_patterns, kept_patterns, seconds",
@@ -87,18 +89,18 @@ static void print_result(const struct request *request, const struct games *game
                result->raw_patterns, games->count, result->examples, seconds);
 }
 
-/* What was measured: docs/figures.md. */
+/* Warns of few games. docs/figures.md has the measurements. */
 static void warn_of_few(size_t games) {
     enum { FEW = 100 };
     if (games < FEW)
-        fprintf(
-            stderr,
-            "katachi: %zu game%s few: patterns of 10 games predicted 20 %% of the moves of others, of 100 28 %%, "
-            "of 600 38 %%\n",
-            games, games == 1 ? " is" : "s are");
+        fprintf(stderr,
+                "katachi: %zu game%s few: patterns of 10 games predicted 20 %% of the moves of others, of "
+                "100 28 %%, "
+                "of 600 38 %%\n",
+                games, games == 1 ? " is" : "s are");
 }
 
-/* Every move becomes an example, with a copy of its board. */
+/* Is there memory for an example, with a copy of the board, for every move? If not, complains. */
 static bool has_room(const struct games *games, const struct learner_settings *learner) {
     uint64_t moves = 0, half = memory_half();
     size_t parts = learner->parts ? (size_t)learner->parts : 1;
@@ -106,12 +108,12 @@ static bool has_room(const struct games *games, const struct learner_settings *l
         moves += (uint64_t)sgf_game_moves(&games->game[i]);
     uint64_t bytes = moves * sizeof(struct example);
     if (bytes <= half) return true;
-    fprintf(
-        stderr,
-        "katachi: the examples of these games would take %.0f MiB, and half of the memory that this program may use "
-        "is %.0f MiB; learn in parts, --part 1/%llu and so on, or from fewer games (--take)\n",
-        (double)bytes / (1 << 20), (double)half / (1 << 20),
-        (unsigned long long)((bytes / half + 1) * parts));
+    fprintf(stderr,
+            "katachi: the examples of these games would take %.0f MiB, and half of the memory that this "
+            "program may use "
+            "is %.0f MiB; learn in parts, --part 1/%llu and so on, or from fewer games (--take)\n",
+            (double)bytes / (1 << 20), (double)half / (1 << 20),
+            (unsigned long long)((bytes / half + 1) * parts));
     return false;
 }
 
@@ -156,8 +158,9 @@ const struct command command_learn = {
     .name = "learn",
     .summary = "learn patterns from game records into a database",
     .synopsis = "GAMES... -o FILE.db [OPTION ...]",
-    .about =
-        "Learns move patterns from game records and writes them into a pattern database, one SQLite file.\n\nA pattern is a move with the k stones and board edges nearest to it. Its value is the share of the positions that it matches in which the move was played.",
+    .about = "Learns move patterns from game records and writes them into a pattern database, one SQLite "
+             "file.\n\nA pattern is a move with the k stones and board edges nearest to it. Its value is the "
+             "share of the positions that it matches in which the move was played.",
     .tables = (const struct options_table[]){{rows, 0, NULL}, GAMES_TABLES(struct request, games), {0}},
     .wanted = (const char *const[]){"games to learn from", NULL},
     .arguments_max = OPTIONS_MANY,

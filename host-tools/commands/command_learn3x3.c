@@ -25,7 +25,9 @@ static const struct options_row rows[] = {
     {"cut", 0, "X", "keep the most frequent patterns that together make up this share of the moves",
      OPTIONS_NUMBER, 0, 1, OPTIONS_FIELD(struct request, cut)},
     {"json", 0, NULL,
-     "print one JSON object: games, games_skipped, moves, found, with_stones (three or more, at the edge too), off_board, few_stones, suicide, candidates, candidate_moves, kept, kept_share, seconds, and the curve: found, with_stones, candidates and kept after the first 1, 2, 3, 5, 7, 10, 20 ... games",
+     "print one JSON object: games, games_skipped, moves, found, with_stones (three or more, at the edge "
+     "too), off_board, few_stones, suicide, candidates, candidate_moves, kept, kept_share, seconds, and the "
+     "curve: found, with_stones, candidates and kept after the first 1, 2, 3, 5, 7, 10, 20 ... games",
      OPTIONS_FIELD(struct request, json)},
     {0},
 };
@@ -97,8 +99,11 @@ const struct command command_learn3x3 = {
     .name = "learn3x3",
     .summary = "learn 3x3 patterns for playouts from game records",
     .synopsis = "GAMES... -o FILE.csv [OPTION ...]",
-    .about =
-        "Counts what surrounds the moves of game records, eight points each (Śliwa 2015). Surroundings that are symmetric to each other are one pattern, with colours as the mover sees them. Patterns with points off the board, with fewer than three stones, or of suicide are removed; of the others the most frequent are kept. 'katachi image --patterns3x3 FILE.csv' puts them into an image, where they guide playouts.",
+    .about = "Counts what surrounds the moves of game records, eight points each (Śliwa 2015). Surroundings "
+             "that are symmetric to each other are one pattern, with colours as the mover sees them. "
+             "Patterns with points off the board, with fewer than three stones, or of suicide are removed; "
+             "of the others the most frequent are kept. 'katachi image --patterns3x3 FILE.csv' puts them "
+             "into an image, where they guide playouts.",
     .tables = (const struct options_table[]){{rows, 0, NULL}, GAMES_TABLES(struct request, games), {0}},
     .wanted = (const char *const[]){"games to learn from", NULL},
     .arguments_max = OPTIONS_MANY,

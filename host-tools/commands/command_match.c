@@ -51,7 +51,8 @@ static const struct options_row rows[] = {
     {"seed", 0, "N", "decides the random moves, and is {seed} in the first game", OPTIONS_INTEGER, 0,
      1000000000, OPTIONS_FIELD(struct match_options, seed)},
     {"time", 0, "S",
-     "allow S whole seconds for each move (1..86400). time_settings and time_left tell the programs; a program that takes longer loses",
+     "allow S whole seconds for each move. time_settings and time_left tell the programs; a "
+     "program that takes longer loses",
      OPTIONS_OWN, 1, 86400, .read = read_time, .standard = "no time control",
      OPTIONS_FIELD(struct match_options, move_seconds)},
     {"time-a", 0, "S", "the same for program A only", OPTIONS_INTEGER, 1, 86400,
@@ -61,13 +62,16 @@ static const struct options_row rows[] = {
     {"time-limit", 0, "S", "end a program that has given no move for S seconds", OPTIONS_NUMBER, 0.001, 86400,
      OPTIONS_FIELD(struct match_options, move_limit)},
     {"referee", 0, "COMMAND",
-     "let this program count the finished games (final_score). It should know dead stones: 'gnugo --mode gtp --chinese-rules'",
+     "let this program count the finished games (final_score). It should know dead stones: 'gnugo --mode gtp "
+     "--chinese-rules'",
      OPTIONS_TEXT, OPTIONS_FIELD(struct match_options, judge)},
     {"sprt", 0, "P0 P1",
-     "stop as soon as it is decided whether A's share of wins is rather P0 or P1 (0 < P0 < P1 < 1): Wald's sequential probability ratio test, both errors 5 %",
+     "stop as soon as it is decided whether A's share of wins is rather P0 or P1 (0 < P0 < P1 < 1): Wald's "
+     "sequential probability ratio test, both errors 5 %",
      OPTIONS_OWN, 0.001, 0.999, .read = read_sprt, .values = 2},
     {"keep", 0, "FOLDER",
-     "keep the games there: game-0001.sgf and so on, and a line for each in match.jsonl. Whatever ended the match, the same command goes on where it stopped; --games may then be more, --jobs and --sprt others",
+     "keep the games there: game-0001.sgf and so on, and a line for each in match.jsonl. Whatever ended the "
+     "match, the same command goes on where it stopped; --games may then be more, --jobs and --sprt others",
      OPTIONS_OUTPUT, OPTIONS_FIELD(struct match_options, folder)},
     {"force", 0, NULL, "keep them even in a folder that holds something else",
      OPTIONS_FIELD(struct match_options, force)},
@@ -104,16 +108,22 @@ const struct command command_match = {
     .name = "match",
     .summary = "let two GTP programs play a match",
     .synopsis = "'COMMAND A' 'COMMAND B' [OPTION ...]",
-    .about =
-        "Lets two GTP programs play against each other. A is Black in the first game, then colours alternate. Every game begins with freshly started programs.\n\n" PROGRAMS_HELP
-        "In a command line, {game} stands for the game's number and {seed} for a seed of its own.",
+    .about = "Lets two GTP programs play against each other. A is Black in the first game, then colours "
+             "alternate. Every game begins with freshly started programs.\n\n" PROGRAMS_HELP
+             "In a command line, {game} stands for the game's number and {seed} for a seed of its own.",
     .more =
         "The rules are Chinese with positional superko. For GNU Go:\n\n"
         "  gnugo --mode gtp --chinese-rules --positional-superko --seed {seed}\n\n"
-        "Without --referee both programs are asked for final_score; when they differ, the board counts as it stands, with all stones alive.\n\n"
-        "A program loses the game by an illegal move, a crash, too long a silence or a wrong answer (no GTP, or \"?\"). A program that can't be started, or gives no first answer, ends the match instead, and that game isn't counted: often memory, files or processes are short.\n\n"
-        "The 95 % intervals of A's share are Wilson's. Games are counted in the order of their numbers: those beyond the one that decided, or beyond one that was interrupted, are kept but not counted.\n\n"
-        "Exit status: 0 when all games were played to their end or the test decided, 1 when a program lost by such a fault or a game couldn't be played or kept, 2 when the command line is wrong, 130 after Ctrl-C (the games until then are counted).",
+        "Without --referee both programs are asked for final_score; when they differ, the board counts as it "
+        "stands, with all stones alive.\n\n"
+        "A program loses the game by an illegal move, a crash, too long a silence or a wrong answer (no GTP, "
+        "or \"?\"). A program that can't be started, or gives no first answer, ends the match instead, and "
+        "that game isn't counted: often memory, files or processes are short.\n\n"
+        "The 95 % intervals of A's share are Wilson's. Games are counted in the order of their numbers: "
+        "those beyond the one that decided, or beyond one that was interrupted, are kept but not counted.\n\n"
+        "Exit status: 0 when all games were played to their end or the test decided, 1 when a program lost "
+        "by such a fault or a game couldn't be played or kept, 2 when the command line is wrong, 130 after "
+        "Ctrl-C (the games until then are counted).",
     .tables = (const struct options_table[]){{rows, 0, NULL}, {0}},
     .wanted = (const char *const[]){"COMMAND A and COMMAND B, each quoted as one argument",
                                     "COMMAND B, too, quoted as one argument", NULL},

@@ -63,7 +63,7 @@ static bool add(struct merging *m, const char *path, const char *first) {
         pattern_set_join(&m->patterns, &set);
     }
     pattern_set_free(&set);
-    /* Where the games were read from may differ from part to part: the first part says it. */
+    /* The parts may have read their games from different places; those of the first part count. */
     if (ok && run.settings.part == 1) m->games = games;
     else games_free(&games);
     return ok;
@@ -120,10 +120,11 @@ const struct command command_merge = {
     .name = "merge",
     .summary = "join the parts that 'learn --part' made into one database",
     .synopsis = "PART... -o FILE.db [OPTION ...]",
-    .about =
-        "Joins all parts that 'katachi learn --part' made of the same games with the same options. Their order does not matter: the database is the one that a single run without --part makes, to the byte. On four machines:\n\n"
-        "  katachi learn my-games/ --part 1/4 -o 1.part     # and 2/4, 3/4, 4/4\n"
-        "  katachi merge 1.part 2.part 3.part 4.part -o my.db\n",
+    .about = "Joins all parts that 'katachi learn --part' made of the same games with the same options. "
+             "Their order does not matter: the database is the one that a single run without --part makes, "
+             "to the byte. On four machines:\n\n"
+             "  katachi learn my-games/ --part 1/4 -o 1.part     # and 2/4, 3/4, 4/4\n"
+             "  katachi merge 1.part 2.part 3.part 4.part -o my.db\n",
     .tables = (const struct options_table[]){{rows, 0, NULL}, {0}},
     .wanted = (const char *const[]){"parts to join", NULL},
     .arguments_max = OPTIONS_MANY,

@@ -34,7 +34,8 @@ static const struct options_word colours[] = {{"black", NULL}, {"white", NULL}, 
 
 static const struct options_row rows[] = {
     {"level", 0, "NAME",
-     "how strong the engine inside is. Games are on 9x9, GNU Go is 3.8 at level 10, commonly held to be about 7 kyu; ranks are estimates, a rank for each 100 points of Elo:",
+     "how strong the engine inside is. Games are on 9x9, GNU Go is 3.8 at level 10, commonly held to be "
+     "about 7 kyu; ranks are estimates, a rank for each 100 points of Elo:",
      OPTIONS_WORD, .words = play_levels, OPTIONS_FIELD(struct play_options, level)},
     {"time", 0, "S", "let the program think S seconds about a move", OPTIONS_NUMBER, 0.001, 250,
      .standard = "3, or what the level says", OPTIONS_FIELD(struct play_options, seconds)},
@@ -53,7 +54,7 @@ static const struct options_row rows[] = {
     {0},
 };
 
-/* Who plays, and how strong it is. */
+/* Says who plays, and how strong the program is. */
 static void greet(const struct play_session *session, const struct options_word *level) {
     printf("You are %s against %s", names_colour(session->person), session->program.name);
     if (level) printf(", level %s (%s)", level->word, level->help);
@@ -62,7 +63,7 @@ static void greet(const struct play_session *session, const struct options_word 
         printf("A game was left unfinished; resume goes on with it.\n");
 }
 
-/* A program that isn't the one inside is told its time, and believed. */
+/* Tells any other program its time, and trusts it to keep to it. */
 static void tell_time(struct play_session *session) {
     const struct play_options *options = &session->options;
     if (!options->command || !(options->seconds > 0) || session->failed) return;
@@ -93,7 +94,7 @@ static void converse(struct play_session *session, const struct options_word *le
     }
 }
 
-/* Takes over the game that was kept. Returns false after a message. */
+/* Goes on with the kept game. Returns false after a message. */
 static bool resume(struct play_session *session) {
     char path[COMMAND_BYTES];
     if (!play_keep_is_there() || !play_keep_path(path, sizeof path)) {
@@ -104,7 +105,7 @@ static bool resume(struct play_session *session) {
     return session->kept;
 }
 
-/* An unfinished game is kept; one that was, and is over, no more. */
+/* Keeps an unfinished game; removes the kept game once it is over. */
 static void keep(const struct play_session *session) {
     struct referee_names names = play_names(session);
     bool goes_on = session->game.count && !*session->result;
@@ -150,10 +151,13 @@ const struct command command_play = {
     .summary = "play against Katachi, or against a GTP program, yourself",
     .synopsis = "[COMMAND] [OPTION ...]",
     .about =
-        "You play in the terminal, against the engine inside or against the GTP program that COMMAND names. " PROGRAMS_HELP
-        "Type 'help' in the game for what you can type there. The rules are Chinese: area counts, no position may come back, and two passes end the game. A game that you leave, by Ctrl-C or otherwise, is kept in $XDG_STATE_HOME/katachi/game.sgf (~/.local/state) until you leave another one.",
-    .more =
-        "Exit status: 0 when you ended the game, 1 when the program failed (an illegal move, a crash, silence) or can't start, 2 when the command line is wrong, 130 after Ctrl-C.",
+        "You play in the terminal, against the engine inside or against the GTP program that COMMAND "
+        "names. " PROGRAMS_HELP
+        "Type 'help' in the game for what you can type there. The rules are Chinese: area counts, no "
+        "position may come back, and two passes end the game. A game that you leave, by Ctrl-C or otherwise, "
+        "is kept in $XDG_STATE_HOME/katachi/game.sgf (~/.local/state) until you leave another one.",
+    .more = "Exit status: 0 when you ended the game, 1 when the program failed (an illegal move, a crash, "
+            "silence) or can't start, 2 when the command line is wrong, 130 after Ctrl-C.",
     .tables = (const struct options_table[]){{rows, 0, NULL}, {0}},
     .arguments_max = 1,
     .request_bytes = sizeof(struct play_options),

@@ -35,7 +35,11 @@ static void begin(void *to) {
 static const struct options_row rows[] = {
     OUTPUT_OPTIONS(struct request, output, "FILE.html", "the page"),
     {"ask", 0, "N",
-     "ask GNU Go in N positions of the test games on 9x9, drawn by lot, and in N/4 of each test on 19x19. One core answers about three a second on 9x9, one a second in the opening, and three in four seconds of whole games on 19x19. 0 asks nothing; 80000 asks in all positions of as many games as the thesis has, for 13 hours of a core. Games of GNU Go itself are left out. Ctrl-C breaks off, and the same command goes on",
+     "ask GNU Go in N positions of the test games on 9x9, drawn by lot, and in N/4 of each test on 19x19. "
+     "One core answers about three a second on 9x9, one a second in the opening, and three in four seconds "
+     "of whole games on 19x19. 0 asks nothing; 80000 asks in all positions of as many games as the thesis "
+     "has, for 13 hours of a core. Games of GNU Go itself are left out. Ctrl-C breaks off, and the same "
+     "command goes on",
      OPTIONS_INTEGER, 0, INT32_MAX, OPTIONS_FIELD(struct request, report.ask)},
     {"cache", 0, "FOLDER",
      "keep there what was measured: it isn't measured again while games, options and program stay the same",
@@ -46,7 +50,7 @@ static const struct options_row rows[] = {
     {0},
 };
 
-/* The page says which games were left out. */
+/* Notes the options that choose games, for the page. */
 static void note(void *to, const struct options_row *row, char *value) {
     struct words *filters = &((struct request *)to)->report.filters;
     for (const struct options_row *filter = games_filter_rows; filter->name; filter++) {
@@ -69,7 +73,7 @@ static void complete(struct request *request, char **arguments, int count) {
     report->cache = request->cache;
 }
 
-/* Marks the folder as a report's, in the way that programs for backups know, too (bford.info/cachedir). */
+/* Marks the folder as a cache of reports; programs for backups know the mark, too (bford.info/cachedir). */
 static bool mark_folder(const char *folder) {
     static const char text[] = "Signature: 8a477f597d28d172789f06886806bc55\n"
                                "# What 'katachi report' has measured. It may be removed.\n";
@@ -79,15 +83,15 @@ static bool mark_folder(const char *folder) {
     return access(path, F_OK) == 0 || output_write(&target, text, sizeof text - 1, NULL);
 }
 
-/* That the page has no place is told before the work, not behind it. */
+/* Finds the places of the page and its cache, before the work. Returns false after a message. */
 static bool prepare_places(const struct request *request) {
-    /* GNU Go's answers may have been copied there before. */
+    /* The answers of GNU Go may have been copied there before. */
     static const char *const marks[] = {"CACHEDIR.TAG", "3x3.result", "gnugo-3.8-level-10.txt", NULL};
     return output_possible(&request->output) &&
            output_folder_open(request->cache, marks, request->output.force) && mark_folder(request->cache);
 }
 
-/* The tables of --bench, as HTML; NULL after a message. The caller frees them. */
+/* Returns the tables of --bench as HTML, or NULL after a message. The caller frees them. */
 static char *read_tables(const struct request *request) {
     char *tables = NULL;
     size_t bytes;
@@ -99,7 +103,8 @@ static char *read_tables(const struct request *request) {
     return NULL;
 }
 
-/* The page is put together in memory: while it is, the scripts of its plots are files in the making. */
+/* Builds the page in memory: meanwhile the scripts of its plots are the outputs that a signal removes
+ * (output.h). */
 static bool write_page(const struct request *request, const char *tables) {
     char *page = NULL;
     size_t bytes;
@@ -143,7 +148,12 @@ const struct command command_report = {
     .summary = "put the experiments of the thesis on one HTML page",
     .synopsis = "GAMES... -o FILE.html [OPTION ...]",
     .about =
-        "Repeats the experiments of Wächter 2008, chapter 4, and writes one HTML page that needs nothing beside it: prediction accuracy on 9x9 and 19x19 and in the opening, stages, filter, k, time and memory. What was published, a random guesser and GNU Go stand beside them, and the best patterns are drawn. Of the games on 9x9, 178 are learned from and 58 tested on; of those on 19x19, the last 90 are tested on and the 274 before them learned from (the opening: 568 and 1,265). Of fewer games, the same shares are taken. The page also counts the 3x3 patterns in the games, as Śliwa 2015 does.",
+        "Repeats the experiments of Wächter 2008, chapter 4, and writes one HTML page that needs nothing "
+        "beside it: prediction accuracy on 9x9 and 19x19 and in the opening, stages, filter, k, time and "
+        "memory. What was published, a random guesser and GNU Go stand beside them, and the best patterns "
+        "are drawn. Of the games on 9x9, 178 are learned from and 58 tested on; of those on 19x19, the last "
+        "90 are tested on and the 274 before them learned from (the opening: 568 and 1,265). Of fewer games, "
+        "the same shares are taken. The page also counts the 3x3 patterns in the games, as Śliwa 2015 does.",
     .tables = (const struct options_table[]){{rows, 0, NULL},
                                              {games_filter_rows, offsetof(struct request, report.settings),
                                               games_title},

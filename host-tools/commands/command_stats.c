@@ -129,9 +129,11 @@ const struct command command_stats = {
     .name = "stats",
     .summary = "show what is in a database",
     .synopsis = "FILE.db [OPTION ...]",
-    .about =
-        "Shows how a pattern database was made and how many patterns it holds for each stage of the game and each k, the number of stones and edges in a pattern, and draws the best. In the drawings * is the move, X a stone of the mover, O one of the opponent, # an edge; other points may hold anything. The file is an SQLite database; for example:\n\n"
-        "  sqlite3 FILE.db 'SELECT * FROM pattern WHERE k = 4 LIMIT 5'\n",
+    .about = "Shows how a pattern database was made and how many patterns it holds for each stage of the "
+             "game and each k, the number of stones and edges in a pattern, and draws the best. In the "
+             "drawings * is the move, X a stone of the mover, O one of the opponent, # an edge; other points "
+             "may hold anything. The file is an SQLite database; for example:\n\n"
+             "  sqlite3 FILE.db 'SELECT * FROM pattern WHERE k = 4 LIMIT 5'\n",
     .tables = (const struct options_table[]){{rows, 0, NULL}, {0}},
     .wanted = (const char *const[]){"a database", NULL},
     .arguments_max = 1,

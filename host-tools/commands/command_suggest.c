@@ -36,7 +36,8 @@ static const struct options_row rows[] = {
      OPTIONS_FIELD(struct request, svg.path)},
     OUTPUT_FORCE(struct request, svg),
     {"json", 0, NULL,
-     "print one JSON object for each suggestion: move, value, pattern (its offset in the image; 0 when a model predicts)",
+     "print one JSON object for each suggestion: move, value, pattern (its offset in the image; 0 when a "
+     "model predicts)",
      OPTIONS_FIELD(struct request, json)},
     {0},
 };
@@ -128,7 +129,7 @@ static bool suggest(const struct request *request, const kt_image *image, const 
     static struct position position;
     static kt_matcher matcher;
     kt_geometry geometry;
-    if (kt_geometry_init(&geometry, game->size) < 0) return false; /* no game is of another size */
+    if (kt_geometry_init(&geometry, game->size) < 0) return false; /* no game has another size */
     if (!find_position(request, game, &geometry, &position)) return false;
     kt_suggestion suggestions[KT_POINTS];
     kt_query query = {&position.board, position.colour, (uint32_t)position.number,
@@ -136,7 +137,7 @@ static bool suggest(const struct request *request, const kt_image *image, const 
     kt_status count = predictor.by_model
                           ? kt_predict(&predictor, &query, &position.recent, request->most, suggestions)
                           : kt_suggest(&matcher, &predictor.patterns, &query, request->most,
-                                       suggestions); /* tells the pattern */
+                                       suggestions); /* kt_suggest also gives the pattern */
     if (count < 0) return false;
     print_suggestions(&position, suggestions, count, request->json);
     return !request->svg.path || write_picture(&request->svg, &position, suggestions, count);
@@ -166,7 +167,9 @@ const struct command command_suggest = {
     .summary = "show the best moves in a position, also as a picture",
     .synopsis = "FILE GAME.sgf [OPTION ...]",
     .about =
-        "Draws a position of a game and lists the best moves as FILE, a database, a network or an image, predicts them. When the game is on a board of another size than FILE's, the image that suits the size best predicts: FILE, or one of those that ship with Katachi. A message then says which.",
+        "Draws a position of a game and lists the best moves as FILE, a database, a network or an image, "
+        "predicts them. When the game is on a board of another size than FILE's, the image that suits the "
+        "size best predicts: FILE, or one of those that ship with Katachi. A message then says which.",
     .tables = (const struct options_table[]){{rows, 0, NULL},
                                              {values_rows, offsetof(struct request, values), NULL},
                                              {0}},

@@ -76,9 +76,8 @@ static const struct options_row rows[] = {
      OPTIONS_FIELD(struct request, is_new)},
     {"layers", 0, "N", "give the new network N layers of 3x3 convolutions", OPTIONS_INTEGER, 1,
      KT_MODEL_LAYERS_MAX, .standard = "6", OPTIONS_FIELD(struct request, layers)},
-    {"channels", 0, "N", "give each layer N outputs, a multiple of 16 from 16 to 128", OPTIONS_OWN,
-     CHANNELS_STEP, KT_MODEL_CHANNELS_MAX, .read = read_channels, .standard = "48",
-     OPTIONS_FIELD(struct request, channels)},
+    {"channels", 0, "N", "give each layer N outputs, a multiple of 16", OPTIONS_OWN, CHANNELS_STEP,
+     KT_MODEL_CHANNELS_MAX, .read = read_channels, .standard = "48", OPTIONS_FIELD(struct request, channels)},
     {"rate", 0, "X", "the largest step; more learns faster, too much learns nothing", OPTIONS_NUMBER, 0, 1,
      OPTIONS_FIELD(struct request, trainer.rate)},
     {"seed", 0, "N", "begin with other random numbers", OPTIONS_INTEGER, 0, UINT32_MAX,
@@ -180,11 +179,11 @@ static void warn_of_few(const struct request *request) {
     enum { FEW = 16, FEW_FOR_NEW = 250 };
     size_t games = request->games.count;
     if (request->is_new && games < FEW_FOR_NEW)
-        fprintf(
-            stderr,
-            "katachi: %zu game%s few for a new network, which learns them by heart; it needs %d and more, the one "
-            "that ships (without --new) from %d on\n",
-            games, games == 1 ? " is" : "s are", FEW_FOR_NEW, FEW);
+        fprintf(stderr,
+                "katachi: %zu game%s few for a new network, which learns them by heart; it needs %d and "
+                "more, the one "
+                "that ships (without --new) from %d on\n",
+                games, games == 1 ? " is" : "s are", FEW_FOR_NEW, FEW);
     else if (!request->is_new && games < FEW)
         fprintf(stderr,
                 "katachi: %zu game%s too few: what they teach does not hold in others; %d and more do\n",
@@ -197,11 +196,11 @@ static void warn_of_loss(const struct request *request, const struct trainer_res
     bool worse = request->is_new ? result->steps >= STEPS && result->loss > result->first - 0.2
                                  : result->loss > result->first + 0.5;
     if (worse)
-        fprintf(
-            stderr,
-            "katachi: the network has learned nothing: its loss was %.2f and is %.2f; take smaller steps than "
-            "--rate %g\n",
-            result->first, result->loss, request->trainer.rate);
+        fprintf(stderr,
+                "katachi: the network has learned nothing: its loss was %.2f and is %.2f; take smaller steps "
+                "than "
+                "--rate %g\n",
+                result->first, result->loss, request->trainer.rate);
 }
 
 /* Trains, and writes the result. Returns false after a message. */
@@ -211,10 +210,10 @@ static bool train(struct request *request, struct network *network) {
     struct trainer_result result = trainer_run(network, &request->games, &request->trainer);
     if (result.moves == 0) fputs("katachi: the games hold no move to learn from\n", stderr);
     if (result.diverged) {
-        fprintf(
-            stderr,
-            "katachi: the training has come to nothing: its loss is %.3g; take smaller steps than --rate %g\n",
-            result.loss, request->trainer.rate);
+        fprintf(stderr,
+                "katachi: the training has come to nothing: its loss is %.3g; take smaller steps than --rate "
+                "%g\n",
+                result.loss, request->trainer.rate);
         return false;
     }
     warn_of_loss(request, &result);
@@ -241,12 +240,15 @@ const struct command command_train = {
     .name = "train",
     .summary = "train a network that predicts the moves of game records",
     .synopsis = "[OPTION ...] GAMES... -o FILE.ktm",
-    .about =
-        "Trains a small convolutional network to predict the moves of game records, on all processors. The network says how probable each move is, better than patterns do, and slower. 'katachi image --model FILE.ktm' puts it, as whole numbers, into an image. Ctrl-C ends the training early and keeps what has been learned.\n\n"
-        "Training goes on from the network that ships, which learns from 16 games on; a new one needs hundreds.",
-    .more =
-        "Options about games hold for the paths behind them. Here 268 games of the first folder count, and 6000 of the second:\n\n"
-        "  katachi train --shuffle 1 --take 268 pro/ --take 6000 cgos/ -o my.ktm\n",
+    .about = "Trains a small convolutional network to predict the moves of game records, on all processors. "
+             "The network says how probable each move is, better than patterns do, and slower. 'katachi "
+             "image --model FILE.ktm' puts it, as whole numbers, into an image. Ctrl-C ends the training "
+             "early and keeps what has been learned.\n\n"
+             "Training goes on from the network that ships, which learns from 16 games on; a new one needs "
+             "hundreds.",
+    .more = "Options about games hold for the paths behind them. Here 268 games of the first folder count, "
+            "and 6000 of the second:\n\n"
+            "  katachi train --shuffle 1 --take 268 pro/ --take 6000 cgos/ -o my.ktm\n",
     .tables = (const struct options_table[]){{rows, 0, NULL}, GAMES_TABLES(struct request, settings), {0}},
     .wanted = (const char *const[]){"games to learn from", NULL},
     .arguments_max = OPTIONS_MANY,

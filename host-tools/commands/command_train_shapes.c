@@ -26,7 +26,8 @@ static const struct options_row rows[] = {
     {"games", 0, "N", "play N games", OPTIONS_INTEGER, 1, 100000000,
      OPTIONS_FIELD(struct request, settings.games)},
     {"reach", 0, "N",
-     "let windows of three lines that are N lines or more from an edge share their weights. 0 makes one table of 10 KB in the image, 1 makes three, ... ten on 9x9 at most",
+     "let windows of three lines that are N lines or more from an edge share their weights. 0 makes one "
+     "table of 10 KB in the image, 1 makes three, ... ten on 9x9 at most",
      OPTIONS_INTEGER, 0, KT_BOARD_MAX / 2, .standard = "as far as the board goes",
      OPTIONS_FIELD(struct request, reach)},
     {"rate", 0, "X", "how far a value moves towards the next one", OPTIONS_NUMBER, 0, 10,
@@ -36,10 +37,12 @@ static const struct options_row rows[] = {
     {"seed", 0, "N", "play other games", OPTIONS_INTEGER, 0, UINT32_MAX,
      OPTIONS_FIELD(struct request, settings.seed)},
     {"test", 0, "N",
-     "after 1000, 2000, 4000, ... games and at the end, let the weights play N games against a random player and N against one that plays for liberties",
+     "after 1000, 2000, 4000, ... games and at the end, let the weights play N games against a random player "
+     "and N against one that plays for liberties",
      OPTIONS_INTEGER, 0, 100000, OPTIONS_FIELD(struct request, settings.test_games)},
     {"json", 0, NULL,
-     "print a JSON object for each test (games, random, liberties, of) and one at the end (games, weights, seconds)",
+     "print a JSON object for each test (games, random, liberties, of) and one at the end (games, weights, "
+     "seconds)",
      OPTIONS_FIELD(struct request, json)},
     {0},
 };
@@ -87,8 +90,10 @@ const struct command command_train_shapes = {
     .name = "train-shapes",
     .summary = "learn by self-play what local shapes are worth",
     .synopsis = "-o FILE.kts [OPTION ...]",
-    .about =
-        "Learns what local shapes, of one to three lines, are worth, by playing against itself and looking one move ahead (TD(0) as in RLGO, Silver and others 2007). 'katachi image --shapes FILE.kts' puts the weights into an image, where 'katachi gtp --search shapes' begins with them. Ctrl-C ends the learning early and keeps what has been learned.",
+    .about = "Learns what local shapes, of one to three lines, are worth, by playing against itself and "
+             "looking one move ahead (TD(0) as in RLGO, Silver and others 2007). 'katachi image --shapes "
+             "FILE.kts' puts the weights into an image, where 'katachi gtp --search shapes' begins with "
+             "them. Ctrl-C ends the learning early and keeps what has been learned.",
     .tables = (const struct options_table[]){{rows, 0, NULL}, {0}},
     .request_bytes = sizeof(struct request),
     .begin = begin,

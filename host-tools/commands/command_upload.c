@@ -180,14 +180,19 @@ const struct command command_upload = {
     .name = "upload",
     .summary = "bring a new image into a toy's flash",
     .synopsis = "IMAGE PORT [OPTION ...]",
-    .about =
-        "Brings an image into the flash of a toy, a board that runs Katachi's firmware, over its serial line. Lost bytes are sent again. When the line or the power breaks, or Ctrl-C ends it, the same command goes on where it was. The toy uses the new image when all of it has come and is checked, without a restart; its game goes on.\n\n"
-        "  katachi upload my.kti serial:/dev/ttyACM0\n\n"
-        "IMAGE is one that 'katachi image' made for the toy's board. " PORTS_HELP
-        "A board in its emulator forgets the image at its end.",
+    .about = "Brings an image into the flash of a toy, a board that runs Katachi's firmware, over its serial "
+             "line. Lost bytes are sent again. When the line or the power breaks, or Ctrl-C ends it, the "
+             "same command goes on where it was. The toy uses the new image when all of it has come and is "
+             "checked, without a restart; its game goes on.\n\n"
+             "  katachi upload my.kti serial:/dev/ttyACM0\n\n"
+             "IMAGE is one that 'katachi image' made for the toy's board. " PORTS_HELP
+             "A board in its emulator forgets the image at its end.",
     .more =
-        "A toy with room for two images goes on using the old one until the new one is checked. One with room for one plays without an image from the first byte to the last. An image of the wrong board or version, a damaged one, and one that is too large are refused before anything is erased.\n\n"
-        "Exit status: 0 when the toy uses the image, 1 when not, 2 when the command line is wrong, 128 and the signal's number after a signal (130 after Ctrl-C).",
+        "A toy with room for two images goes on using the old one until the new one is checked. One with "
+        "room for one plays without an image from the first byte to the last. An image of the wrong board or "
+        "version, a damaged one, and one that is too large are refused before anything is erased.\n\n"
+        "Exit status: 0 when the toy uses the image, 1 when not, 2 when the command line is wrong, 128 and "
+        "the signal's number after a signal (130 after Ctrl-C).",
     .tables = (const struct options_table[]){{rows, 0, NULL}, {0}},
     .wanted = (const char *const[]){"an image", "a port, such as serial:/dev/ttyACM0", NULL},
     .arguments_max = 2,

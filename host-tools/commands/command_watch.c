@@ -258,10 +258,13 @@ const struct command command_watch = {
     .name = "watch",
     .summary = "watch a GTP program play, with its suggestions",
     .synopsis = "ENGINE OPPONENT [OPTION ...]",
-    .about =
-        "Plays the beginning of a game of ENGINE, a Katachi engine (Black), against OPPONENT, any GTP program. Before each of the engine's moves it shows the board with the engine's best suggestions, their values, and the engine's chance of a win; at the end, what a suggestion cost. Both are COMMANDs. " PROGRAMS_HELP,
+    .about = "Plays the beginning of a game of ENGINE, a Katachi engine (Black), against OPPONENT, any GTP "
+             "program. Before each of the engine's moves it shows the board with the engine's best "
+             "suggestions, their values, and the engine's chance of a win; at the end, what a suggestion "
+             "cost. Both are COMMANDs. " PROGRAMS_HELP,
     .more =
-        "Exit status: 0 when all moves were played or the game came to its end, 1 when one of the programs failed (an illegal move, a crash, silence), 2 when the command line is wrong, 130 after Ctrl-C.",
+        "Exit status: 0 when all moves were played or the game came to its end, 1 when one of the programs "
+        "failed (an illegal move, a crash, silence), 2 when the command line is wrong, 130 after Ctrl-C.",
     .tables = (const struct options_table[]){{rows, 0, NULL}, {0}},
     .wanted = (const char *const[]){"an engine and an opponent, each quoted as one argument",
                                     "an opponent, too, quoted as one argument", NULL},

@@ -11,7 +11,7 @@ static bool is_octal(const char *digits) {
     return digits[0] <= '3';
 }
 
-/* Resolves what stands in quotation marks; returns what follows the closing one, or NULL when it is missing. */
+/* Resolves a text in quotation marks. Returns what follows the closing one, or NULL when that is missing. */
 static char *unquote(char *text) {
     char *to = text, *from = text + 1;
     for (; *from && *from != '"'; from++) {
@@ -30,7 +30,7 @@ static char *unquote(char *text) {
 
 static bool is_file(const char *name) { return access(name, F_OK) == 0; }
 
-/* The space before a number at the end that isn't part of the name; NULL when there is none. */
+/* Returns the space before a number at the end that is not part of the name; NULL when there is none. */
 static char *find_number(char *arguments) {
     char *space = strrchr(arguments, ' ');
     if (!space || kt_words_unsigned(space + 1) < 0) return NULL;

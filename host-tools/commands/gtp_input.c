@@ -15,7 +15,7 @@ static const char *find_newline(const struct gtp_input *input, size_t from) {
     return input->length > from ? memchr(input->bytes + from, '\n', input->length - from) : NULL;
 }
 
-/* Makes room behind what is there, but no more than a line needs that has no end yet. */
+/* Makes room behind the bytes, but no more than an unfinished line may need. */
 static bool make_room(struct gtp_input *input) {
     if (input->at) memmove(input->bytes, input->bytes + input->at, input->length - input->at);
     input->length -= input->at;
@@ -28,7 +28,8 @@ static bool make_room(struct gtp_input *input) {
     return true;
 }
 
-/* Reads what fits. Returns false at the end, and when nothing has come though it `waits`. */
+/* Reads as much as there is room for. Returns false at the end of the input, and when `waits` is false and
+ * nothing has come. */
 static bool read_more(struct gtp_input *input, bool waits) {
     if (input->ended) return false;
     ssize_t count = -1;
@@ -64,7 +65,7 @@ char *gtp_input_take(struct gtp_input *input) {
     return input->line;
 }
 
-/* Reads what has come, without waiting. A whole line that has not been taken may fill all the room. */
+/* Reads what has come, without waiting. A complete line that has not been fetched may fill all the room. */
 static void look(struct gtp_input *input) {
     struct pollfd descriptor = {.fd = STDIN_FILENO, .events = POLLIN};
     bool full = input->length - input->at == input->capacity && find_newline(input, input->at);

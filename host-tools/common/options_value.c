@@ -142,7 +142,7 @@ void options_value_describe(FILE *stream, const struct options_row *row, const v
     if (row->words && !row->words->help) describe_words(stream, row, chosen);
     if (chosen >= 0) return;
     const char *standard = find_default(row, field, text);
-    bool limited = is_number(row) && row->high < no_limit;
+    bool limited = row->low < row->high && row->high < no_limit;
     if (!limited && !standard) return;
     fputs(" (", stream);
     if (limited) fprintf(stream, "%.10g..%.10g", row->low, row->high);

@@ -12,7 +12,8 @@
 
 const char games_title[] =
     "GAMES are any mix of game records, folders and archives (zip, tar, 7z ...). Records are SGF files, or "
-    "files of Tygem (.gib), CyberOro and WBaduk (.ngf) or PandaNet (.ugf, .ugi). Options choose among their games:";
+    "files of Tygem (.gib), CyberOro and WBaduk (.ngf) or PandaNet (.ugf, .ugi). Options choose among their "
+    "games:";
 
 static void read_rank(const struct options_row *row, char *const *values, void *field) {
     struct filter_rank rank = filter_rank_read(*values);
@@ -29,7 +30,8 @@ static void read_shuffle(const struct options_row *row, char *const *values, voi
 
 const struct options_row games_filter_rows[] = {
     {"rank", 0, "RANK",
-     "leave out games in which a player is weaker than RANK: 30k..1k, 1d..9d, 1p..9p, or a rating such as 2200",
+     "leave out games in which a player is weaker than RANK: 30k..1k, 1d..9d, 1p..9p, or a rating such as "
+     "2200",
      OPTIONS_OWN, .read = read_rank, OPTIONS_FIELD(struct games_settings, filter.weakest)},
     {"margin", 0, "POINTS",
      "leave out games won by more than POINTS; those won by resignation stay. Wächter 2008 takes 6.5",
@@ -96,11 +98,11 @@ static bool keep(void *user, struct sgf_game *game, const struct source_counts *
     games->bytes += sgf_game_bytes(game);
     reading->full = games->bytes > reading->bytes_max;
     if (reading->full) {
-        complain(
-            stderr, game->source, game->line, 0,
-            "up to here the games fill %.0f MiB, half of the memory that this program may use; use fewer games: --take, "
-            "--no-duplicates, --rank, or fewer files",
-            (double)reading->bytes_max / (1 << 20));
+        complain(stderr, game->source, game->line, 0,
+                 "up to here the games fill %.0f MiB, half of the memory that this program may use; use "
+                 "fewer games: --take, "
+                 "--no-duplicates, --rank, or fewer files",
+                 (double)reading->bytes_max / (1 << 20));
         return false;
     }
     if (games->count == games->capacity) {
