@@ -4,11 +4,10 @@
 
 #include "pattern/node.h"
 
-/* Where a walk goes on behind a node: with those that follow from the same one. */
+/* Siblings on the way through a tree, of which more are to come. */
 typedef struct step {
-    const uint8_t *end; /* behind the last of them */
-    kt_word spots;      /* where the stones of the one before them stand */
-    unsigned lowest;    /* stone that the next may have */
+    kt_siblings among;
+    kt_word spots; /* where the stones up to them stand */
 } step;
 
 /* A pattern of this level speaks for the points of these spots. */
@@ -19,51 +18,37 @@ __attribute__((noinline)) static void raise(kt_guesser *g, kt_word spots, uint8_
     }
 }
 
-/* Matches a tree's patterns at all these spots of a lane at once. `at` is its root, and it ends at `end`. A
- * node and all that follow from it are passed over when its stones stand nowhere. Not inlined: it needs the few
- * registers of a Cortex-M0 for itself. */
-__attribute__((noinline)) static void walk_tree(kt_guesser *g, kt_word spots, const uint8_t *at,
-                                                const uint8_t *end) {
-    step path[KT_PATTERN_STONES_MAX], *last = path;
+/* Matches a tree's patterns at all these spots of a lane at once. A node and all that follow from it are passed over
+ * when its stones stand nowhere. Not inlined: it needs the few registers of a Cortex-M0 for itself. */
+__attribute__((noinline)) static void walk_tree(kt_guesser *g, kt_word spots, const kt_pattern_tree *tree) {
+    step path[KT_PATTERN_STONES_MAX], *last = path, here = {{tree->end, 0}, spots};
     const kt_word *seen = g->seen;
     const uint16_t *offset = g->views.offset;
-    unsigned stone, flags, lowest = 0;
-    at = kt_node_head(at, lowest, &stone, &flags);
+    kt_walk_node node;
+    kt_walk_next(&here.among, tree->root, &node);
+    const uint8_t *at = node.at;
+    here.among = kt_walk_down(&node);
     for (;;) {
-        /* A node that stands at `spots`; its head ends at `at`, and it ends at `end`. */
-        if (flags & KT_NODE_PATTERN) raise(g, spots, *at++);
-        if (flags & KT_NODE_MORE) {
-            lowest = kt_node_lowest_after(stone);
-        } else {
+        /* In a node that stands at here.spots. */
+        if (node.flags & KT_NODE_PATTERN) raise(g, here.spots, *at++);
+        if (!(node.flags & KT_NODE_MORE)) {
             if (last == path) return;
-            --last;
-            end = last->end, spots = last->spots, lowest = last->lowest;
+            here = *--last;
         }
         /* The next that stands somewhere. */
         for (;;) {
-            at = kt_node_head(at, lowest, &stone, &flags);
-            lowest = kt_node_lowest_behind(stone);
-            kt_word left = spots & seen[offset[stone]];
-            if (flags & KT_NODE_LAST) {
-                if (left) {
-                    spots = left;
-                    break;
-                }
-                if (last == path) return;
-                --last;
-                at = end;
-                end = last->end, spots = last->spots, lowest = last->lowest;
-            } else {
-                const uint8_t *behind;
-                at = kt_node_inside(at, flags, &behind);
-                if (left) {
-                    *last++ = (step){end, spots, lowest};
-                    spots = left;
-                    end = behind;
-                    break;
-                }
-                at = behind;
+            kt_walk_next(&here.among, at, &node);
+            kt_word left = here.spots & seen[offset[node.stone]];
+            if (left) {
+                if (!(node.flags & KT_NODE_LAST)) *last++ = here;
+                here = (step){kt_walk_down(&node), left};
+                at = node.at;
+                break;
             }
+            at = node.end;
+            if (!(node.flags & KT_NODE_LAST)) continue;
+            if (last == path) return;
+            here = *--last;
         }
     }
 }
@@ -72,7 +57,7 @@ __attribute__((noinline)) static void walk_tree(kt_guesser *g, kt_word spots, co
 static void walk_group(kt_guesser *g, const kt_pattern_group *group) {
     const uint8_t *at = group->first, *end = group->end;
     while (at != end) {
-        const kt_pattern_tree tree = kt_tree_read(at);
+        const kt_pattern_tree tree = kt_pattern_tree_read(at);
         const kt_word *near = g->near[tree.reach];
         for (int across = tree.x_min / KT_LANE_PLACES; across <= tree.x_max / KT_LANE_PLACES; across++) {
             kt_word columns = kt_views_columns(across, tree.x_min, tree.x_max);
@@ -82,7 +67,7 @@ static void walk_group(kt_guesser *g, const kt_pattern_group *group) {
                 if (!spots) continue;
                 g->seen = kt_views_lane(&g->views, lane);
                 g->point = g->views.point[lane];
-                walk_tree(g, spots, tree.root, tree.end);
+                walk_tree(g, spots, &tree);
             }
         }
         at = tree.end;

@@ -40,18 +40,8 @@ static inline const uint8_t *kt_node_head(const uint8_t *at, unsigned lowest, un
 static inline unsigned kt_node_lowest_behind(unsigned stone) { return stone + 1; }
 static inline unsigned kt_node_lowest_after(unsigned stone) { return (stone | 1) + 1; }
 
-/* Goes on from where a node's head ends to its pattern, or to the nodes that follow when it has none. `end`
- * is where the node ends from which it follows; afterwards, where the node itself ends. */
-static inline const uint8_t *kt_node_inside(const uint8_t *at, unsigned flags, const uint8_t **end) {
-    if (flags & KT_NODE_LAST) return at;
-    uint32_t length = 1;
-    if (flags & KT_NODE_MORE) at = kt_node_varint(at, &length);
-    *end = at + length;
-    return at;
-}
-
 /* Reads the tree that begins at `at`. */
-static inline kt_pattern_tree kt_tree_read(const uint8_t *at) {
+static inline kt_pattern_tree kt_pattern_tree_read(const uint8_t *at) {
     uint32_t length;
     const uint8_t *root = kt_node_varint(at + 3, &length);
     kt_pattern_tree tree;
@@ -60,6 +50,46 @@ static inline kt_pattern_tree kt_tree_read(const uint8_t *at) {
     tree.reach = at[2];
     tree.root = root, tree.end = root + length;
     return tree;
+}
+
+/* A walk over a tree makes three moves:
+ *
+ *     next   reads a node, the one behind that which was read last
+ *     down   goes among the nodes that follow from it
+ *     up     goes back among siblings, of which more are to come
+ *
+ * Walks over all nodes (patterns.c, patterns_check.c) remember their way by depth. Walks that match (suggest.c, guess.c)
+ * pass over nodes that stand nowhere, and remember only siblings of which more are to come: there, up is one step. */
+
+/* A node that a walk has come to. */
+typedef struct kt_walk_node {
+    const uint8_t *at;  /* of its level, when it has a pattern, and of the nodes that follow */
+    const uint8_t *end; /* behind all that follow */
+    unsigned stone, flags;
+} kt_walk_node;
+
+/* Reads the node at `at`: the first of these siblings, or the one behind the last that was read. */
+static inline void kt_walk_next(kt_siblings *among, const uint8_t *at, kt_walk_node *node) {
+    node->at = kt_node_head(at, among->lowest, &node->stone, &node->flags);
+    among->lowest = kt_node_lowest_behind(node->stone);
+    node->end = among->end;
+    if (node->flags & KT_NODE_LAST) return;
+    uint32_t length = 1;
+    if (node->flags & KT_NODE_MORE) node->at = kt_node_varint(node->at, &length);
+    node->end = node->at + length;
+}
+
+/* The nodes that follow from this one. */
+static inline kt_siblings kt_walk_down(const kt_walk_node *node) {
+    return (kt_siblings){node->end, kt_node_lowest_after(node->stone)};
+}
+
+/* Goes up to the siblings that are not at their end at `at`, and sets `depth` to theirs. Returns false when the whole
+ * tree ends there. */
+static inline bool kt_walk_up(const kt_siblings *way, int *depth, const uint8_t *at) {
+    while (at == way[*depth].end)
+        if ((*depth)-- == 0) return false;
+    return true;
 }
 
 #ifdef __cplusplus

@@ -43,7 +43,7 @@ int kt_patterns_reach(const kt_patterns *patterns) {
     int reach = 0;
     const uint8_t *end = patterns->trees + patterns->tree_bytes;
     for (const uint8_t *at = patterns->trees; at != end;) {
-        const kt_pattern_tree tree = kt_tree_read(at);
+        const kt_pattern_tree tree = kt_pattern_tree_read(at);
         if (tree.reach > reach) reach = tree.reach;
         at = tree.end;
     }
@@ -66,36 +66,33 @@ kt_pattern_walk kt_pattern_walk_begin(const kt_patterns *patterns, int group) {
     return (kt_pattern_walk){.patterns = patterns, .at = in.first, .end = in.end, .depth = -1};
 }
 
-/* Reads the next node, or the next tree's root. Returns its level, NULL when it has no pattern. */
-static const uint8_t *next_node(kt_pattern_walk *walk) {
-    unsigned lowest = 0, stone, flags;
-    int from = walk->depth++;
-    if (from < 0) walk->tree = kt_tree_read(walk->at), walk->at = walk->tree.root;
-    else lowest = walk->step[from].lowest;
-    const uint8_t *at = kt_node_head(walk->at, lowest, &stone, &flags),
-                  *end = from < 0 ? walk->tree.end : walk->step[from].end;
-    at = kt_node_inside(at, flags, &end);
-    if (from >= 0) {
-        walk->stone[from] = (uint16_t)stone;
-        walk->step[from].lowest = (uint16_t)kt_node_lowest_behind(stone);
+/* Reads the next node, or the next tree's root. */
+static kt_walk_node read_next(kt_pattern_walk *walk) {
+    kt_walk_node node;
+    if (walk->depth < 0) {
+        walk->tree = kt_pattern_tree_read(walk->at);
+        walk->at = walk->tree.root;
+        walk->way[0] = (kt_siblings){walk->tree.end, 0};
+        walk->depth = 0;
     }
-    walk->step[walk->depth].end = end;
-    walk->step[walk->depth].lowest = (uint16_t)kt_node_lowest_after(stone);
-    walk->at = at + (flags & KT_NODE_PATTERN);
-    return flags & KT_NODE_PATTERN ? at : NULL;
+    kt_walk_next(&walk->way[walk->depth], walk->at, &node);
+    if (walk->depth) walk->stone[walk->depth - 1] = (uint16_t)node.stone;
+    walk->at = node.at + (node.flags & KT_NODE_PATTERN);
+    return node;
 }
 
 uint32_t kt_pattern_walk_next(kt_pattern_walk *walk, kt_pattern *pattern) {
-    const uint8_t *level = NULL;
-    while (!level) {
-        while (walk->depth >= 0 && walk->at == walk->step[walk->depth].end) walk->depth--;
+    kt_walk_node node;
+    do {
         if (walk->at == walk->end) return 0;
-        level = next_node(walk);
-    }
-    pattern->value_q16 = kt_patterns_value(walk->patterns, *level);
+        node = read_next(walk);
+        pattern->stones = (uint8_t)walk->depth;
+        if (node.flags & KT_NODE_MORE) walk->way[++walk->depth] = kt_walk_down(&node);
+        else kt_walk_up(walk->way, &walk->depth, walk->at);
+    } while (!(node.flags & KT_NODE_PATTERN));
+    pattern->value_q16 = kt_patterns_value(walk->patterns, *node.at);
     pattern->x_min = walk->tree.x_min, pattern->x_max = walk->tree.x_max;
     pattern->y_min = walk->tree.y_min, pattern->y_max = walk->tree.y_max;
-    pattern->stones = (uint8_t)walk->depth;
     memcpy(pattern->stone, walk->stone, pattern->stones * sizeof *walk->stone);
-    return (uint32_t)(level - walk->patterns->image.bytes);
+    return (uint32_t)(node.at - walk->patterns->image.bytes);
 }

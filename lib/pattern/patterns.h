@@ -122,18 +122,21 @@ typedef struct kt_pattern_tree {
     const uint8_t *root, *end;
 } kt_pattern_tree;
 
+/* The nodes that follow from the same one, while a walk is among them. */
+typedef struct kt_siblings {
+    const uint8_t *end; /* of the last of them */
+    unsigned lowest;    /* stone that the next of them may have */
+} kt_siblings;
+
 /* A walk over all patterns of a group, in the order in which they lie. */
 typedef struct kt_pattern_walk {
     const kt_patterns *patterns;
     const uint8_t *at;  /* the next node, or tree */
     const uint8_t *end; /* of the group */
     kt_pattern_tree tree;
-    int depth; /* stones on the way to the last node; -1 between trees */
-    struct {   /* the nodes on the way, by depth */
-        const uint8_t *end;
-        uint16_t lowest; /* stone that the next node that follows may have */
-    } step[KT_PATTERN_STONES_MAX + 1];
-    uint16_t stone[KT_PATTERN_STONES_MAX]; /* on the way to the last node */
+    int depth;                                  /* of the way to the next node; -1 between trees */
+    kt_siblings way[KT_PATTERN_STONES_MAX + 1]; /* by depth */
+    uint16_t stone[KT_PATTERN_STONES_MAX];      /* on the way */
 } kt_pattern_walk;
 
 kt_pattern_walk kt_pattern_walk_begin(const kt_patterns *patterns, int group);

@@ -17,64 +17,50 @@ static bool check_bounds(const kt_patterns *all, const kt_pattern_tree *tree) {
            tree->y_max < quadrant;
 }
 
-/* A node on the way to the one that is checked, or that one. */
-typedef struct tree_step {
-    const uint8_t *end; /* behind all that follow */
-    unsigned stone, flags;
-    unsigned lowest; /* stone that the next node that follows may have */
-    int reach;       /* of the stones on the way here */
-} tree_step;
-
-/* Reads the node at `at`, which may have a stone from step->lowest on, and its pattern. `end` ends the node
- * from which it follows. Returns where the nodes that follow begin, before step->end when there must be some,
- * else there; NULL when it is bad. */
-static const uint8_t *check_node(const kt_patterns *all, const uint8_t *at, const uint8_t *end,
-                                 tree_step *step) {
+/* Reads the next of these siblings, at `at`, as kt_walk_next does. Returns where the nodes that follow from it begin,
+ * before its end when there must be some, else there; NULL when it is bad. */
+static const uint8_t *check_node(const kt_patterns *all, kt_siblings *among, const uint8_t *at,
+                                 kt_walk_node *node) {
+    const uint8_t *end = among->end;
+    uint32_t bytes = 1;
     if (end - at < 2) return NULL;
-    at = kt_node_head(at, step->lowest, &step->stone, &step->flags);
-    if (step->stone >= (unsigned)kt_spiral_count(all->image.size) * 2) return NULL;
-    step->end = end;
-    if (!(step->flags & KT_NODE_LAST)) {
-        uint32_t bytes = 1;
-        if (step->flags & KT_NODE_MORE && !(at = check_varint(at, end, &bytes))) return NULL;
+    const uint8_t *behind = kt_node_head(at, among->lowest, &node->stone, &node->flags);
+    if (node->stone >= (unsigned)kt_spiral_count(all->image.size) * 2) return NULL;
+    if (!(node->flags & KT_NODE_LAST)) {
+        if (node->flags & KT_NODE_MORE && !(behind = check_varint(behind, end, &bytes))) return NULL;
         /* The last node is still to come. */
-        if (bytes >= (size_t)(end - at)) return NULL;
-        step->end = at + bytes;
+        if (bytes >= (size_t)(end - behind)) return NULL;
     }
-    if (at == step->end) return NULL;
-    if (step->flags & KT_NODE_PATTERN) {
+    kt_walk_next(among, at, node);
+    at = node->at;
+    if (at == node->end) return NULL;
+    if (node->flags & KT_NODE_PATTERN) {
         if (*at >= all->levels) return NULL;
         at++;
     }
-    bool more = step->flags & KT_NODE_MORE;
-    return more == (at < step->end) ? at : NULL;
+    bool more = node->flags & KT_NODE_MORE;
+    return more == (at < node->end) ? at : NULL;
 }
 
 /* Checks a tree, node by node: everything ends where it should, and the farthest stone lies as far away as is
  * said. Returns its number of patterns, 0 when it is bad. */
 static uint32_t check_tree(const kt_patterns *all, const kt_spiral *spiral, const kt_pattern_tree *tree) {
-    tree_step path[KT_PATTERN_STONES_MAX + 1] = {{0}};
-    int farthest = 0;
+    kt_siblings way[KT_PATTERN_STONES_MAX + 1] = {{tree->end, 0}};
+    int depth = 0, farthest = 0;
     uint32_t patterns = 0;
-    const uint8_t *at = check_node(all, tree->root, tree->end, &path[0]);
-    if (!at || path[0].stone || !(path[0].flags & KT_NODE_LAST)) return 0;
-    for (int depth = 0;; depth++) {
-        tree_step *here = &path[depth];
-        int own = kt_spiral_reach(spiral, (int)here->stone / 2);
-        if (own > here->reach) here->reach = own;
-        if (here->reach > farthest) farthest = here->reach;
-        patterns += here->flags & KT_NODE_PATTERN;
-        here->lowest = kt_node_lowest_after(here->stone);
-        while (at == path[depth].end && path[depth].flags & KT_NODE_LAST)
-            if (depth-- == 0) return farthest == tree->reach ? patterns : 0;
-        if (at == path[depth].end) depth--;
+    const uint8_t *at = tree->root;
+    do {
+        kt_walk_node node;
+        if (!(at = check_node(all, &way[depth], at, &node))) return 0;
+        if (depth == 0 && (node.stone || !(node.flags & KT_NODE_LAST))) return 0;
+        int reach = kt_spiral_reach(spiral, (int)node.stone / 2);
+        if (reach > farthest) farthest = reach;
+        patterns += node.flags & KT_NODE_PATTERN;
+        if (!(node.flags & KT_NODE_MORE)) continue;
         if (depth == KT_PATTERN_STONES_MAX) return 0;
-        here = &path[depth];
-        tree_step *next = &path[depth + 1];
-        *next = (tree_step){.lowest = here->lowest, .reach = here->reach};
-        if (!(at = check_node(all, at, here->end, next))) return 0;
-        here->lowest = kt_node_lowest_behind(next->stone);
-    }
+        way[++depth] = kt_walk_down(&node);
+    } while (kt_walk_up(way, &depth, at));
+    return farthest == tree->reach ? patterns : 0;
 }
 
 /* Checks a group's trees: their bounds, rising, and that they have as many patterns as the group says. */
@@ -87,7 +73,7 @@ static bool check_group(const kt_patterns *all, const kt_spiral *spiral, const k
         if (end - at < 3) return false;
         const uint8_t *root = check_varint(at + 3, end, &bytes);
         if (!root || bytes > (size_t)(end - root)) return false;
-        const kt_pattern_tree tree = kt_tree_read(at);
+        const kt_pattern_tree tree = kt_pattern_tree_read(at);
         if (!check_bounds(all, &tree) || kt_bytes_u16(at) <= before) return false;
         if (!(patterns = check_tree(all, spiral, &tree))) return false;
         before = kt_bytes_u16(at);

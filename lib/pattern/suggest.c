@@ -51,13 +51,6 @@ static void enter(ranking *ranks, kt_point point, uint8_t level, uint32_t patter
     if (ranks->found >= ranks->most) ranks->floor = ranks->level[ranks->order[ranks->most - 1]];
 }
 
-/* A node on the way through a tree, from which nodes follow. */
-typedef struct step {
-    kt_window places;   /* where its stones stand */
-    const uint8_t *end; /* behind all that follow from it */
-    unsigned lowest;    /* stone that the next node that follows may have */
-} step;
-
 /* Enters that a pattern matches at these places. */
 static void rank_pattern(ranking *ranks, const kt_matcher *matcher, const kt_patterns *patterns,
                          const uint8_t *at, const kt_window *places) {
@@ -66,36 +59,42 @@ static void rank_pattern(ranking *ranks, const kt_matcher *matcher, const kt_pat
         enter(ranks, kt_matcher_point(matcher, place), *at, (uint32_t)(at - patterns->image.bytes));
 }
 
+/* Siblings on the way through a tree, of which more are to come. */
+typedef struct step {
+    kt_siblings among;
+    kt_window places; /* where the stones up to them stand */
+} step;
+
 /* Finds the patterns of a tree that match in the loaded view. A node and all that follow from it are passed
  * over when its stones stand nowhere. */
 static void rank_tree(ranking *ranks, const kt_matcher *matcher, const kt_patterns *patterns,
                       const kt_pattern_tree *tree) {
-    step path[KT_PATTERN_STONES_MAX], *last = path, here, next = {matcher->allowed, tree->end, 0};
-    unsigned stone, flags;
-    const uint8_t *at = kt_node_head(tree->root, 0, &stone, &flags);
-    kt_matcher_bound(matcher, &next.places, kt_matcher_range(tree->x_min, tree->x_max),
+    step path[KT_PATTERN_STONES_MAX], *last = path, here = {{tree->end, 0}, matcher->allowed};
+    kt_matcher_bound(matcher, &here.places, kt_matcher_range(tree->x_min, tree->x_max),
                      kt_matcher_range(tree->y_min, tree->y_max));
-    if (kt_window_is_empty(&next.places)) return;
-    here = next;
+    if (kt_window_is_empty(&here.places)) return;
+    kt_window places = here.places;
+    kt_walk_node node;
+    kt_walk_next(&here.among, tree->root, &node);
     for (;;) {
-        if (flags & KT_NODE_PATTERN) rank_pattern(ranks, matcher, patterns, at++, &next.places);
-        if (flags & KT_NODE_MORE) {
-            if (!(flags & KT_NODE_LAST)) *last++ = here;
-            here = next;
-            here.lowest = kt_node_lowest_after(stone);
-        } else if (flags & KT_NODE_LAST) {
+        /* A node that stands at `places`. */
+        const uint8_t *at = node.at;
+        if (node.flags & KT_NODE_PATTERN) rank_pattern(ranks, matcher, patterns, at++, &places);
+        if (node.flags & KT_NODE_MORE) {
+            if (!(node.flags & KT_NODE_LAST)) *last++ = here;
+            here = (step){kt_walk_down(&node), places};
+        } else if (node.flags & KT_NODE_LAST) {
             if (last == path) return;
             here = *--last;
         }
+        /* The next that stands somewhere. */
         for (;;) {
-            at = kt_node_head(at, here.lowest, &stone, &flags);
-            here.lowest = kt_node_lowest_behind(stone);
-            next = here;
-            at = kt_node_inside(at, flags, &next.end);
-            kt_window_and(&next.places, &matcher->stone[stone]);
-            if (!kt_window_is_empty(&next.places)) break;
-            at = next.end;
-            if (!(flags & KT_NODE_LAST)) continue;
+            kt_walk_next(&here.among, at, &node);
+            places = here.places;
+            kt_window_and(&places, &matcher->stone[node.stone]);
+            if (!kt_window_is_empty(&places)) break;
+            at = node.end;
+            if (!(node.flags & KT_NODE_LAST)) continue;
             if (last == path) return;
             here = *--last;
         }
@@ -107,7 +106,7 @@ static void rank_view(ranking *ranks, const kt_matcher *matcher, const kt_patter
                       const kt_pattern_group *group) {
     const uint8_t *at = group->first, *end = group->end;
     while (at != end) {
-        const kt_pattern_tree tree = kt_tree_read(at);
+        const kt_pattern_tree tree = kt_pattern_tree_read(at);
         rank_tree(ranks, matcher, patterns, &tree);
         at = tree.end;
     }
