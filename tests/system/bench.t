@@ -1,6 +1,5 @@
 #!/bin/sh
-# The benchmarks' programs for boards run to their end: they have less room than the firmware, and no other test starts them.
-# On the micro:bit, which has the least.
+# The benchmarks' programs for boards run to their end, on the micro:bit, which has the least room. No other test starts them.
 BOARD=microbit
 . tests/system/system.sh
 
@@ -21,19 +20,19 @@ policies() {
 }
 ok 'playouts of four policies' policies
 
-# A loop that runs a million times: two instructions of one cycle and a branch of three, on a Cortex-M0.
+# A loop of a million rounds: on a Cortex-M0, two instructions of one cycle and a branch of three.
 loop() {
     tests/bench/cycles.sh $board "build/$board/tests/system/count.elf" >"$folder/loop" || return 1
     awk '{ print "#", $0; more = $2 - $1 } END { exit !(more > 2000000 && more < 2050000 && $1 > 3000000 && $1 < 3100000) }' "$folder/loop"
 }
 ok 'cycles are counted as they are on the chip' loop
 
-# What board.mk says of an instruction is what the program takes.
+# board_instruction in board.mk is what the program measures.
 agrees() {
     tests/bench/cycles.sh $board >"$folder/cycles" || return 1
     sed 's/^/# /' "$folder/cycles"
     sed -n 's/.*"thought".*"picoseconds": \([0-9]*\)}/\1/p' "$folder/cycles" |
         awk -v said="$(number instruction)" '{ off = $1 / said - 1 } END { exit !(NR == 1 && off < 0.03 && off > -0.03) }'
 }
-ok '... and board_instruction is what they come to' agrees
+ok '... and board_instruction agrees' agrees
 echo "1..$count"

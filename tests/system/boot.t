@@ -1,9 +1,9 @@
 #!/bin/sh
-# The board in QEMU: it boots, answers, and the run script ends when it should and leaves nothing behind.
+# The board in QEMU boots and answers. The run script ends when it should, and leaves no process behind.
 . tests/system/system.sh
 echo 1..16
 
-# A copy, without patterns beside it; its processes can be told by its path.
+# A copy of the run script, without an image beside it. Its path identifies its processes.
 mkdir "$folder/copy"
 cp "build/$board/run" "build/$board/carry" "build/$board/katachi.elf" "$folder/copy"
 run=$folder/copy/run
@@ -17,7 +17,7 @@ ok 'no byte was lost' has "$folder/out" 'line: 0 bytes lost'
 ok 'nothing is answered after quit' [ "$(grep '^[=?]' "$folder/out" | tail -n 1)" = '=5 ' ]
 
 printf name | play >"$folder/out"
-ok 'the end of input ends the last line, then the session' has "$folder/out" '= Katachi'
+ok 'the end of input completes the last line, then ends the session' has "$folder/out" '= Katachi'
 
 # Far more than the rings and the UART hold, both ways.
 awk 'BEGIN { for (i = 0; i < 300; i++) print "list_commands\nshowboard"; print "quit" }' >"$folder/in"
@@ -28,7 +28,7 @@ if lacks patience; then
     skip "QEMU's UART of $board drops what nobody reads"
 else
     play <"$folder/in" | (sleep 2; cat) >"$folder/board"
-    ok 'and so it is to a slow reader' same "$folder/board" "$folder/native"
+    ok '... and to a slow reader' same "$folder/board" "$folder/native"
 fi
 
 wait_for() { # wait_for NUMBER: until so many of our emulators run
@@ -39,25 +39,25 @@ wait_for() { # wait_for NUMBER: until so many of our emulators run
     return 1
 }
 yes showboard | play 2>/dev/null | head -n 1 >/dev/null
-ok 'it ends when nobody reads' wait_for 0
+ok 'it ends when nobody reads its output' wait_for 0
 mkfifo "$folder/input"
 "$run" <"$folder/input" >/dev/null 2>&1 &
 process=$!
 exec 3>"$folder/input"
 ok 'it waits for input' wait_for 2 # the emulator, and what carries its bytes
 kill "$process"
-ok 'a killed session leaves no emulator' wait_for 0
+ok 'a killed session leaves no emulator behind' wait_for 0
 "$run" <"$folder/input" >/dev/null 2>&1 &
 process=$!
 wait_for 2
 kill -KILL "$process"
-ok '... not even one that had no chance to end it' wait_for 0
+ok '... not even one that was killed at once' wait_for 0
 exec 3>&-
 
 printf 'fixed_handicap 2\nkatachi-stats\nquit\n' | play --icount >"$folder/out"
 ok 'instructions are counted on request' matches "$folder/out" '^last command: [1-9][0-9]* instructions$'
 
-# What is piped in doesn't cut what is thought about: the moves are those of a talk.
+# Commands from a pipe interrupt no thought: the moves are those of a conversation.
 image=$PWD/build/$board/katachi.kti
 printf '%s\n' 'katachi-playouts 30' 'katachi-seed 1' '1 genmove b' '2 genmove w' '3 genmove b' quit >"$folder/in"
 "$run" --icount --image "$image" <"$folder/in" | grep '^=[123]' >"$folder/piped"
@@ -65,13 +65,12 @@ converse play --icount --image "$image"
 say 'katachi-playouts 30' 'katachi-seed 1'
 for move in '1 genmove b' '2 genmove w' '3 genmove b'; do say "$move" && listen "${move%% *}"; done | grep '^=[123]' >"$folder/talked"
 say quit && hang_up >/dev/null
-ok 'what is piped in cuts no thought' same "$folder/talked" "$folder/piped"
+ok 'commands from a pipe interrupt no thought' same "$folder/talked" "$folder/piped"
 
-# A loop that runs a million times takes a whole number of instructions a round; reading the clock takes a few
-# hundred more.
+# A loop of a million rounds takes a whole number of instructions a round. Reading the clock adds a few hundred.
 play --icount --program "build/$board/tests/system/count.elf" </dev/null >"$folder/out"
 exact() {
     awk '$2 == "instructions" && $1 >= 2e6 && $1 < 5e6 && $1 % 1000000 < 2000 { right = 1 }
         END { exit !right }' "$folder/out"
 }
-ok 'and they are counted exactly' exact
+ok '... and counted exactly' exact

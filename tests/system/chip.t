@@ -1,5 +1,5 @@
 #!/bin/sh
-# What a chip needs and QEMU doesn't: what stands in the file that goes onto it, and what its registers are told at start.
+# What a chip needs and QEMU does not: the contents of the file for the flash, and the writes to registers at the start.
 . tests/system/system.sh
 hex=build/$board/katachi.hex
 tools=$(number tools)
@@ -7,7 +7,7 @@ set -- $(number flash) && flash=$(($1))
 set -- $(number storage) && storage=$((${1-0})) storage_bytes=$((${2-0}))
 set -- $(number image) && image=$(($1))
 
-# held ADDRESS BYTES: what the hex file says of them, in hexadecimal, a space between bytes; -- for what it says nothing of.
+# held ADDRESS BYTES: these bytes of the hex file, in hexadecimal, a space between two; -- for a byte that it lacks.
 held() {
     tr -d '\r' <"$hex" | awk -v from="$1" -v count="$2" '
         function number(digits,    i, n) {
@@ -33,7 +33,7 @@ ok 'the file holds the image' [ "$(held $image 4)" = "$(head -c 4 "build/$board/
 "${tools}objcopy" -O binary "build/$board/katachi.elf" "$folder/program"
 ok '... and the program' [ "$(held $flash 256)" = "$(head -c 256 "$folder/program" | od -An -v -tx1 | tr a-z A-Z | tr -d '\n' | sed 's/^ //')" ]
 
-# A tool that erases by page erases those alone in which something stands.
+# A tool that erases by page erases only the pages of which the file has a byte.
 begins_blank() {
     at=$storage
     while [ $at -lt $((storage + storage_bytes)) ]; do
@@ -44,16 +44,16 @@ begins_blank() {
 [ $storage -eq 0 ] || ok 'no page of the storage keeps what an earlier program wrote' begins_blank
 
 if [ "$board" = microbit ]; then
-    # The V2's DAPLink takes a hex file for the V1 alone by its vectors 4 to 6, which are nothing there.
-    ok 'a micro:bit V2 can tell that it is not for it' [ "$(held 16 12)" = "$(repeat 00 12)" ]
+    # The V2's DAPLink recognises a hex file for the V1 by its vectors 4 to 6, which are 0.
+    ok 'a micro:bit V2 recognises a file for the V1' [ "$(held 16 12)" = "$(repeat 00 12)" ]
     used() { for at in 0 4 8 12 28 44 56 60; do [ "$(held $at 4)" != "$(repeat 00 4)" ] || return 1; done; }
     ok '... by those vectors alone' used
 fi
 
-# What QEMU leaves out, it logs: each access to it, in order.
+# QEMU logs each access to a device that it lacks, in order.
 eval "$(sed -n "s/^\(qemu='.*\)/\1/p" "build/$board/run" | head -n 1)"
 mkfifo "$folder/monitor.in" "$folder/monitor.out"
-# look ADDRESS COMMAND...: the word that the processor reads there, once the command succeeds, or after half a minute.
+# look ADDRESS COMMAND...: the word that the processor reads there, when the command has succeeded, or after half a minute.
 look() {
     address=$1
     shift

@@ -1,10 +1,10 @@
 #!/bin/sh
-# What the board needs at most: every command that goes deep, each to its end, in plain GTP and in frames. The stack stays
-# within what the build computed, no command keeps the watchdog waiting for long, and an idle core sleeps.
+# The board at its limits: all commands with deep calls, each to its end, in plain GTP and in frames. The stack stays within
+# the computed depth, the watchdog is fed in time, and an idle core sleeps.
 . tests/system/system.sh
 image=build/$board/katachi.kti
 
-# What thinks, reads, judges and writes a lot, in a position with stones of both sides.
+# Commands that think, read, judge and write much, in a position with stones of both sides.
 commands() {
     printf '%s\n' 'komi 7' 'katachi-playouts 64' 'katachi-seed 1'
     for move in 'b E5' 'w D3' 'b F3' 'w C6' 'b G7' 'w D7' 'b E7' 'w E3'; do echo "play $move"; done
@@ -35,17 +35,17 @@ fits() {
 : >"$folder/answers"
 ask play --icount --image "$image"
 ok 'the commands are answered' [ "$(grep -c '^=[0-9]' "$folder/answers")" -gt 20 ]
-ok 'the stack stays within what was computed' fits
+ok 'the stack stays within the computed depth' fits
 fed() { echo "# fed within $(value watchdog) ms"; [ "$(value watchdog)" -le 4000 ]; }
 ok 'the watchdog waits half its time at most' fed
 if [ "$(number listens)" ]; then
     skip "in frames, QEMU's USART of $board takes minutes"
 else
     ask timeout 900 build/native/katachi bridge "board:$board" 2>/dev/null
-    ok 'the stack does so in frames, too' fits
+    ok '... in frames, too' fits
 fi
 
-# since_then: how much of a thousandth of the time between two katachi-stats, in $folder/then and out, was slept.
+# since_then: how many thousandths of the time between two katachi-stats, in $folder/then and out, the core slept.
 since_then() {
     cat "$folder/then" "$folder/out" | sed -n 's/^asleep: \([0-9]*\) of \([0-9]*\) ms$/\1 \2/p' |
         awk '{ asleep = $1 - asleep; all = $2 - all } END { printf "%d", all ? 1000 * asleep / all : -1 }'
@@ -63,7 +63,7 @@ if searches; then
     say '5 katachi-stats' && listen 5 >"$folder/out"
     busy=$(since_then)
     echo "# thinking, $busy"
-    ok 'and while it thinks it does not' [ "$busy" -lt 100 ]
+    ok '... and while it thinks it does not' [ "$busy" -lt 100 ]
 fi
 say quit
 hang_up >/dev/null

@@ -1,10 +1,10 @@
 #!/bin/sh
-# The firmware breaks down in every way that a test could think of (fault.c): it says so, starts anew, serves again, and
-# katachi-fault tells what happened where, until it is told to forget it.
+# The firmware is made to fail in eight ways (fault.c). Each time it reports the fault, restarts and serves again, and
+# katachi-fault tells what happened where, until it is told to forget.
 . tests/system/system.sh
 
 program=build/$board/tests/system/fault.elf
-# hear PATTERN: all up to a line like this, as a case pattern.
+# hear PATTERN: all up to the first line that matches this pattern of `case`.
 hear() {
     while IFS= read -r said <&4; do
         printf '%s\n' "$said"
@@ -12,7 +12,7 @@ hear() {
     done
     return 1
 }
-# value WORD: what the record says.
+# value WORD: the value of this word in the record.
 value() { sed -n "s/^\(=[0-9]* \)\{0,1\}$1: //p" "$folder/out"; }
 is() { echo "# $1: $(value "$1")"; [ "$(value "$1")" = "$2" ]; }
 # The program counter lies in the function with this name.
@@ -28,25 +28,25 @@ started
 say '1 katachi-fault' && listen 1 >"$folder/out"
 ok 'before the first fault there is no record' has "$folder/out" '=1 none'
 say '2 katachi-fault forget' && listen 2 >"$folder/out"
-ok 'what it does not understand it refuses' has "$folder/out" '?2 katachi-fault [clear]'
+ok 'an unknown argument is refused' has "$folder/out" '?2 katachi-fault [clear]'
 
 faults=0
-# breaks WAY REASON [nowhere]: one breakdown, and what is left of it.
+# breaks WAY REASON [nowhere]: one fault, and its record.
 breaks() {
     faults=$((faults + 1))
     say "10 break $1"
     hear '# FAULT*' >"$folder/out"
-    ok "$1: it says where" matches "$folder/out" '^# FAULT [0-9]*\( pc=[0-9a-f]* lr=[0-9a-f]*\)* sp=[0-9a-f]*$'
+    ok "$1: it is reported" matches "$folder/out" '^# FAULT [0-9]*\( pc=[0-9a-f]* lr=[0-9a-f]*\)* sp=[0-9a-f]*$'
     started
     say '11 name' '12 katachi-fault' && listen 12 >"$folder/out"
     ok "$1: it serves again" has "$folder/out" '=11 Katachi'
-    ok "$1: the reason is kept" has "$folder/out" "=12 reason: $2"
+    ok "$1: its reason is recorded" has "$folder/out" "=12 reason: $2"
     ok "$1: the faults are counted" is faults $faults
-    ok "$1: and the starts" is resets 1
+    ok "$1: ... and the starts since then" is resets 1
     # A stack that overflows may have overwritten the clock, too.
     [ "${3-}" = nowhere ] || {
-        ok "$1: and the place" inside "break_$1"
-        ok "$1: and the time" [ "$(value milliseconds)" -gt 100 ]
+        ok "$1: its place is recorded" inside "break_$1"
+        ok "$1: ... and its time" [ "$(value milliseconds)" -gt 100 ]
     }
 }
 breaks undefined 'hard fault'
@@ -58,13 +58,13 @@ breaks unmapped 'hard fault'
 case $(number cflags) in *cortex-m0*) breaks unaligned 'hard fault' ;; esac
 breaks interrupt 'unexpected interrupt'
 breaks hang watchdog
-# It counts its ticks; on a busy machine those of QEMU's timer came early by a tenth.
+# The watchdog counts ticks. On a busy machine the ticks of QEMU's timer came up to a tenth early.
 ok 'the watchdog waited for its time' [ "$(value milliseconds)" -ge 7000 ]
-ok 'and not much longer' [ "$(value milliseconds)" -lt 20000 ]
-# QEMU has the chip's own watchdog of one board.
+ok '... and not much longer' [ "$(value milliseconds)" -lt 20000 ]
+# QEMU models the chip's own watchdog for one board alone.
 [ "$board" != mps2-an385 ] || breaks deaf 'watchdog of the chip'
 breaks overrun 'stack overflow' nowhere
-# What goes through all of the RAM takes the last record with it, if no tick comes before that.
+# A stack that runs through all of the RAM overwrites the last record, unless a tick comes first.
 say '13 katachi-fault clear' && listen 13 >/dev/null
 faults=0
 breaks plunge 'stack overflow' nowhere
@@ -74,18 +74,18 @@ say '20 katachi-fault' && listen 20 >"$folder/out" && record >"$folder/before"
 say quit && started
 say '21 katachi-fault clear' && listen 21 >"$folder/out" && record >"$folder/after"
 ok 'another start changes nothing' same "$folder/before" "$folder/after"
-ok 'but is counted' is resets 2
+ok '... but is counted' is resets 2
 say '22 katachi-fault' && listen 22 >"$folder/out"
 ok 'what was shown and cleared is gone' has "$folder/out" '=22 none'
 say quit && started
 say '23 katachi-fault' && listen 23 >"$folder/out"
-ok 'for good' has "$folder/out" '=23 none'
+ok '... for good' has "$folder/out" '=23 none'
 hang_up >/dev/null
 
-# When power comes on, RAM holds anything: here a piece of the program.
+# When power comes on, RAM holds arbitrary bytes: here a piece of the program.
 noisy() {
     dd if="$program" of="$folder/noise" bs=256 skip=33 count=1 2>/dev/null
-    # QEMU would clear what the program's file says about the RAM.
+    # QEMU would clear the RAM that the program's file describes.
     "$(number tools)objcopy" -R .bss -R .noinit "$program" "$folder/program"
     converse timeout 600 $(number qemu) -display none -monitor none -serial stdio -no-reboot -kernel "$folder/program" \
         -device "loader,addr=$(number ram | cut -d' ' -f1),force-raw=on,file=$folder/noise"

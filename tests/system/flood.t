@@ -1,6 +1,6 @@
 #!/bin/sh
-# More than the board can hold: lines longer than its ring, while it has nothing to do, while it answers and while it thinks,
-# and 20,000 commands during a thought. It answers all that it can, and afterwards what comes next.
+# More input than the board can hold: lines longer than its ring, while it is idle, while it answers and while it thinks; and
+# 20,000 commands during a thought. It answers all that it received whole, and goes on answering afterwards.
 . tests/system/system.sh
 trap "" PIPE # a board that is deaf is given up after five minutes
 converse play --image "build/$board/katachi.kti"
@@ -14,7 +14,7 @@ answered() {
     say "$last $1"
     listen $last >"$folder/out"
 }
-# The rings hold 128 or 256 bytes, a UART up to eight more; a command line has at most 307.
+# A ring holds 128 or 256 bytes, a UART up to eight more. A command has at most 307.
 lengths='100 127 128 129 136 254 255 256 257 264 306 307 308 309 400 511 512 513 1000 4000 70000'
 
 survives() {
@@ -28,7 +28,7 @@ idles() { sleep 0.1; }
 ok 'lines of all lengths while it is idle' survives idles
 answers() { say list_commands showboard; }
 ok '... while it answers' survives answers
-# An hour for a move; where there are no playouts, it reads ahead.
+# It has an hour for a move. A board without playouts reads ahead instead.
 say 'time_settings 0 3600 1'
 if searches; then think='genmove b'; else think='katachi-read b 9'; fi
 thinks() {
@@ -36,11 +36,11 @@ thinks() {
     sleep 0.3
 }
 ok '... while it thinks' survives thinks
-# What isn't broken off by what is sent, too.
+# Input does not interrupt these commands.
 judges() { say clear_board 'play b E5' 'final_status_list dead' 'katachi-suggest w 81' 'katachi-suggest b 81'; }
 ok '... while it judges and predicts' survives judges
 
-# The last of them have ids, to know when the others are through.
+# The last commands have ids, which tell when the others are done.
 many=20000
 thinks
 {

@@ -1,13 +1,13 @@
 #!/bin/sh
-# The board loses power in the middle of a game: what its flash held goes into another machine, which has the game again;
-# and it is reset. Position, captures, ko, komi and clock are as before, and it says so.
+# The board loses power in the middle of a game. A new machine with the contents of its flash has the game again, and so does
+# the board after a reset. Position, captures, ko, komi and clock are as before, and the board says so.
 . tests/system/system.sh
 eval "$(sed -n "s/^\(qemu='.*\)/\1/p" "build/$board/run" | head -n 1)"
 set -- $(number storage)
 storage=$1 storage_bytes=$2
 mkfifo "$folder/monitor.in" "$folder/monitor.out"
 
-# switch_on OPTION...: a machine whose line is the files 3 and 4, and its monitor file 5. It is gone after a quarter of an hour.
+# switch_on OPTION...: starts a machine, its serial line at files 3 and 4, its monitor at file 5. It ends after 15 minutes.
 switch_on() {
     converse $qemu -display none -serial stdio -chardev "pipe,id=monitor,path=$folder/monitor" -mon monitor \
         -kernel "build/$board/katachi.elf" "$@" 2>/dev/null
@@ -17,7 +17,7 @@ switch_on() {
     exec 5>"$folder/monitor.in"
     cat "$folder/monitor.out" >"$folder/monitor.said" 3>&- 4>&- 5>&- &
 }
-# cut_power FILE: stops the machine at once, saves what its flash holds, and kills it.
+# cut_power FILE: stops the machine at once, saves the contents of its flash, and kills it.
 cut_power() {
     rm -f "$1"
     printf 'stop\nmemsave %s %s "%s"\n' "$storage" "$storage_bytes" "$1" >&5
@@ -53,7 +53,7 @@ ok '... the position, komi, captures, whose turn it is' same "$folder/board" "$f
 ok '... which is not an empty one' has "$folder/after" 'Captured: black stones 0, white stones 1'
 ask 4 'play w D4' "$folder/ko"
 ok '... the ko' has "$folder/ko" '?4 illegal move'
-# Three seconds are left of more than an hour; without the clock, a move would take ten.
+# Three seconds are left of more than an hour. Without the clock, a move would take ten.
 ask 5 'genmove w' "$folder/move"
 ask 6 katachi-stats "$folder/stats"
 in_time() {
@@ -63,7 +63,7 @@ in_time() {
 ok '... and the clock' in_time
 ok '... and the statistics say so, too' matches "$folder/stats" '^storage: [0-9]* pages, 9 moves restored$'
 
-# In the middle of a thought, the move before is kept. (An hour for a move.)
+# In the middle of a thought, which may take an hour.
 say 'undo' 'undo' 'play b E6' 'time_settings 0 3600 1' '7 showboard'
 listen 7 >"$folder/before"
 say 'genmove w'
@@ -76,7 +76,7 @@ board_of "$folder/after" >"$folder/board.after"
 ok 'power lost in a thought: the move before it is there' same "$folder/board" "$folder/board.after"
 cut_power "$folder/flash"
 
-# What a loader brought would come back at a reset; so this machine begins with empty flash.
+# QEMU loads its files again at a reset. So this machine begins with empty flash.
 switch_on
 say 'boardsize 7' 'fixed_handicap 2' 'play w D4'
 ask 9 'play b F6' "$folder/out"
@@ -92,6 +92,6 @@ say undo undo clear_board 'boardsize 9' 'play b C3' quit
 started
 ask 11 showboard "$folder/after"
 ok 'a game that was ended is forgotten' [ "$(stones X "$folder/after" | wc -l)" -eq 0 ]
-ok '... and not spoken of' sh -c '! grep -q restored "$1"' sh "$folder/after"
+ok '... and not mentioned' sh -c '! grep -q restored "$1"' sh "$folder/after"
 cut_power "$folder/flash"
 echo "1..$count"

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The board suggests what this machine suggests, bit for bit, point and value: in every position of some of
-# the games that ship, and of the thesis's test set where that is at hand.
+# The board suggests what this machine suggests, points and values bit for bit, in every position of some games that ship, and
+# of the thesis's test set where it is at hand.
 . tests/system/system.sh
 
 session=build/native/tests/bench/session
@@ -29,7 +29,7 @@ fi
 image=build/$board/katachi.kti
 ok "all predictions of the image that ships, in 2 games" compare 81 $games --skip 300 --take 2
 
-# one_by_one PROGRAM...: the session, each command when the one before is answered: a command that waits ends the reading.
+# one_by_one PROGRAM...: the session. A command waits for the answer to the one before, as it would interrupt the reading.
 one_by_one() {
     converse "$@"
     id=0
@@ -42,7 +42,7 @@ one_by_one() {
     hang_up
 }
 
-# Scores are exact at each depth, however large the table is that helps to find them.
+# Scores are exact at each depth, whatever the size of the transposition table.
 read_ahead() {
     for position in '3 b 6' '4 b 4' '4 w 4 B2 C3 B3' '5 b 3' '5 w 3 C3 C2 D2' '9 b 2 E5 E3'; do
         set -- $position

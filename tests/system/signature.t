@@ -1,6 +1,6 @@
 #!/bin/sh
-# What Katachi does is the same, bit for bit, on the board, on this machine and in signature.txt: with a model, and with
-# patterns. When a change of behaviour is meant, `make signature` writes that file anew, for the same commit.
+# Katachi's behaviour is the same, bit for bit, on the board, on this machine and in signature.txt, with a model and with
+# patterns. When a change of behaviour is meant, run `make signature` and commit the file together with the change.
 . tests/system/system.sh
 signed=tests/system/signature.txt
 

@@ -1,4 +1,4 @@
-# system.sh: what the system tests share. Each begins with `. tests/system/system.sh` in the project's folder.
+# system.sh: functions for system tests. A script begins with `. tests/system/system.sh`, and runs in the project's folder.
 
 . tests/tap.sh
 board=${BOARD:-microbit}
@@ -6,16 +6,16 @@ run=$PWD/build/$board/run
 suffix=$([ "$board" = wasm32 ] && echo wasm || echo elf) # of programs
 firmware=$PWD/build/native/katachi-firmware
 
-# lacks WHAT: does the board's emulator leave it out (board_lacks in its board.mk)?
+# lacks WHAT: succeeds if the board's emulator lacks it (board_lacks in its board.mk).
 lacks() { number lacks | grep -qw "$1"; }
 
 # number NAME: the value of board_NAME in its board.mk.
 number() { boards/value.sh "$board" "$1"; }
 
-# searches: does the board make playouts, or play by patterns alone?
+# searches: succeeds if the board makes playouts; others play by patterns alone.
 searches() { case $(number cflags) in *KT_PLAYOUTS=0*) return 1 ;; esac; }
 
-# load FILE ADDRESS: QEMU's options for that, in pieces: it loads no file that is larger than the RAM of the machine.
+# load FILE ADDRESS: puts QEMU's options for that into `options`. In pieces, as QEMU refuses a file larger than the RAM.
 load() {
     rm -f "$folder"/piece.*
     split -a 3 -b 16384 "$1" "$folder/piece."
@@ -26,19 +26,19 @@ load() {
     done
 }
 
-# same FILE FILE: are they equal? Shows the difference.
+# same FILE FILE: succeeds if they are equal, else shows the difference.
 same() { diff "$1" "$2" >"$folder/difference" || { sed 's/^/# /;20q' "$folder/difference"; return 1; }; }
 
-# has FILE LINE: does the file hold just this line?
+# has FILE LINE: succeeds if the file has this line.
 has() { grep -qxF -- "$2" "$1" || { sed 's/^/# /' "$1"; return 1; }; }
 
-# matches FILE REGULAR-EXPRESSION
+# matches FILE REGULAR-EXPRESSION: succeeds if a line of the file matches.
 matches() { grep -q -- "$2" "$1" || { sed 's/^/# /' "$1"; return 1; }; }
 
-# play OPTION...: a session with the board at a plain line: commands from standard input, answers to standard output.
+# play OPTION...: a session with the board: commands from standard input, answers on standard output.
 play() { timeout 900 "$run" --line "$@"; }
 
-# The bytes of a number, lowest first, as escapes for printf: bytes NUMBER HOW-MANY
+# bytes NUMBER COUNT: the bytes of a number, lowest first, as escapes for printf.
 bytes() { awk -v n="$1" -v c="$2" 'BEGIN { for (; c; c--) { printf "\\%03o", n % 256; n = int(n / 256) } }'; }
 
 # make_image FILE: writes a pattern image (lib/image/image.h) of four patterns without stones, which
@@ -59,17 +59,17 @@ make_image() {
 root() { printf %s "$(bytes $(($1 + 16 * $2)) 1)$(bytes $(($1 + 16 * $2)) 1)$(bytes 0 1)$(bytes 2 1)$(bytes 5 1)$(bytes "$3" 1)"; }
 section() { printf %s "$1$(bytes 1 2)$(bytes 0 2)$(bytes "$2" 4)$(bytes "$3" 4)"; } # section TAG OFFSET BYTES
 
-# converse PROGRAM...: begins a conversation, in which each command waits for the answer to the one before. What is
-# said (or written to file 3) goes to the program; `listen` shows what it says; `hang_up` ends it.
+# converse PROGRAM...: begins a conversation. `say`, or a write to file 3, sends to the program; `listen` prints an answer;
+# `hang_up` ends the conversation.
 converse() {
     mkfifo "$folder/to" "$folder/from"
     "$@" <"$folder/to" >"$folder/from" &
     exec 3>"$folder/to" 4<"$folder/from"
     rm "$folder/to" "$folder/from"
 }
-# say COMMAND...
+# say COMMAND...: sends these commands.
 say() { printf '%s\n' "$@" >&3; }
-# listen ID: all up to the end of the answer to the command with this id.
+# listen ID: prints all up to the end of the answer to the command with this id.
 listen() {
     heard=
     while IFS= read -r said <&4; do
@@ -78,7 +78,7 @@ listen() {
     done
     return 1
 }
-# started: asks until there is an answer, as bytes that come before the UART listens are lost.
+# started: waits until the firmware answers. It loses bytes that come before its UART listens.
 started() {
     rm -f "$folder/up"
     while [ ! -e "$folder/up" ]; do say '0 name' && sleep 0.3; done &
@@ -86,13 +86,13 @@ started() {
     : >"$folder/up"
     wait $!
 }
-# hang_up: what is still said, up to the end.
+# hang_up: ends the conversation, and prints the rest of the answers.
 hang_up() { exec 3>&-; cat <&4; exec 4<&-; }
 
-# moves NUMBER: commands for a game that the board plays against itself; the moves' numbers are their ids.
+# moves NUMBER: commands for a game of the board against itself, with the moves' numbers as ids.
 moves() { awk -v n="$1" 'BEGIN { for (i = 1; i <= n; i++) print i, "genmove", i % 2 ? "b" : "w" }'; }
 
-# stones X FILE: the points that hold X (or O) in the board that showboard drew, a line each, sorted.
+# stones X FILE: the points with X (or O) on the board that showboard drew, one a line, sorted.
 stones() {
     awk -v mark="$1" '$1 ~ /^[1-9]$/ && $NF == $1 {
         gsub(/[()]/, " ")

@@ -6,7 +6,7 @@ image=build/$board/katachi.kti
 twin=build/$board/tests/system/twin
 playouts=40 most=50
 
-# play_game PROGRAM...: moves of both sides until both pass or one resigns, what the thoughts took, and the result.
+# play_game PROGRAM...: the moves of both sides until both pass or one resigns, the cost of the thoughts, and the result.
 play_game() {
     converse "$@"
     printf '%s\n' 'komi 7' "katachi-playouts $playouts" '0 katachi-seed 1' >&3
