@@ -15,25 +15,8 @@ static kt_store store;
 static kt_upload upload;
 static kt_game_move moves[KT_BOARD_MOVES];
 
-#if KT_PLAYOUTS
-enum {
-    NODES_BYTES = KT_BOARD_NODES * sizeof(kt_node),
-    APART_BYTES = sizeof(kt_judge_work) + sizeof(kt_predictor_memory) + 2 * sizeof(kt_word),
-};
-
-/* What is needed while playouts are made; at least what a player needs to predict moves, too; and where
- * there is room, for both at once (search/player.h). */
-static union {
-    struct {
-        kt_node nodes[KT_BOARD_NODES];
-        kt_judge_work work;
-    } playing;
-    kt_word least[(KT_PLAYER_BYTES + sizeof(kt_word) - 1) / sizeof(kt_word)];
-    uint8_t apart[NODES_BYTES >= 4 * KT_PLAYER_BYTES ? NODES_BYTES + APART_BYTES : 1];
-} thinking;
-#else
-static kt_word thinking[(KT_PLAYER_BYTES + sizeof(kt_word) - 1) / sizeof(kt_word)];
-#endif
+/* Where it thinks (search/block.h). */
+static kt_word thinking[KT_PLAYER_WORDS(KT_BOARD_NODES)];
 
 static const char commands[] = KT_LINE_COMMANDS KT_FAULT_COMMANDS KT_UPLOAD_COMMANDS;
 
@@ -60,7 +43,7 @@ int main(void) {
     kt_upload_open(&upload);
     const kt_player_config player = {
         .settings = kt_uct_defaults(),
-        .memory = &thinking,
+        .memory = thinking,
         .bytes = sizeof thinking,
         .nodes = KT_BOARD_NODES,
         .slice = 16,

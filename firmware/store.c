@@ -48,7 +48,7 @@ static void forget(kt_stored *stored, const kt_gtp *gtp) {
 static void read_fields(const kt_gtp *gtp, uint32_t field[FIELDS]) {
     const kt_clock *clock = &gtp->clock;
     uint32_t rules =
-        (gtp->player.territory ? TERRITORY : 0u) | (gtp->game.repetition == KT_SIMPLE_KO ? SIMPLE_KO : 0u) |
+        (gtp->player.passing.territory ? TERRITORY : 0u) | (gtp->game.repetition == KT_SIMPLE_KO ? SIMPLE_KO : 0u) |
         (clock->by_move ? BY_MOVE : 0u) | (clock->limited[KT_BLACK] ? LIMITED : 0u) |
         (clock->limited[KT_WHITE] ? WHITE_LIMITED : 0u) | (uint32_t)gtp->game.bonus << BONUS_SHIFT |
         (uint32_t)gtp->game.handicap << HANDICAP_SHIFT;
@@ -71,7 +71,7 @@ static void set_fields(kt_gtp *gtp, kt_stored *stored) {
     uint32_t rules = *field_of(stored, KT_STORE_RULES);
     kt_clock *clock = &gtp->clock;
     gtp->game.komi = (int32_t)*field_of(stored, KT_STORE_KOMI);
-    gtp->player.territory = rules & TERRITORY;
+    gtp->player.passing.territory = rules & TERRITORY;
     gtp->game.repetition = rules & SIMPLE_KO ? KT_SIMPLE_KO : KT_SUPERKO;
     gtp->game.bonus = (uint8_t)(rules >> BONUS_SHIFT & 3);
     gtp->game.handicap = (uint8_t)(rules >> HANDICAP_SHIFT);

@@ -1,7 +1,6 @@
 #include "analysis/answer.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "common/names.h"
 
@@ -25,7 +24,7 @@ static json_t *vertex(kt_point p) { return json_string(p == KT_PASS ? "pass" : n
 /* Adds the score by the playouts that began with `move` (KT_NO_POINT: by all). */
 static void add_scores(json_t *info, const struct analysis_view *view, int move) {
     kt_survey_score lead;
-    if (!kt_player_lead(view->player, view->game, move, &lead)) return;
+    if (!kt_thought_lead(view->player, view->game, move, &lead)) return;
     json_object_set_new(info, "scoreLead", real(side_of(view) * lead.mean / 100));
     json_object_set_new(info, "scoreMean", real(side_of(view) * lead.mean / 100));
     json_object_set_new(info, "scoreSelfplay", real(side_of(view) * lead.mean / 100));
@@ -43,7 +42,7 @@ static json_t *owners(const struct analysis_view *view, int move) {
     json_t *list = json_array();
     for (int y = view->query->size - 1; y >= 0; y--)
         for (int x = 0; x < view->query->size; x++) {
-            int32_t held = kt_survey_owner_q16(view->player->survey, move, kt_point_at(x, y));
+            int32_t held = kt_thought_owner_q16(view->player, move, kt_point_at(x, y));
             json_array_append_new(list, real(side_of(view) * held / 65536));
         }
     return list;
@@ -58,63 +57,50 @@ static json_t *policy(const struct analysis_view *view) {
     return list;
 }
 
-/* Adds the expected line from `node` on, and the visits of its moves. */
-static void add_line(json_t *info, const struct analysis_view *view, const kt_node *node) {
+/* Adds the expected line from `move` on, and the visits of its moves. */
+static void add_line(json_t *info, const struct analysis_view *view, kt_thought_move move) {
     json_t *moves = json_array(), *visits = json_array();
-    for (int i = 0; node && node->visits && i < view->query->settings.line_moves; i++) {
-        json_array_append_new(moves, vertex(kt_field_point(node->move)));
-        json_array_append_new(visits, json_integer(node->visits));
-        node = kt_uct_best(&view->player->uct, node);
+    for (int i = 0; i < view->query->settings.line_moves; i++) {
+        json_array_append_new(moves, vertex(move.point));
+        json_array_append_new(visits, json_integer(move.visits));
+        if (!kt_thought_reply(view->player, &move)) break;
     }
     json_object_set_new(info, "pv", moves);
     if (view->query->line_visits) json_object_set(info, "pvVisits", visits);
     json_decref(visits);
 }
 
-static json_t *move_info(const struct analysis_view *view, const kt_node *node, int order) {
+static json_t *move_info(const struct analysis_view *view, const kt_thought_move *move, int order) {
     json_t *info = json_object();
-    int move = kt_field_point(node->move);
-    json_object_set_new(info, "move", vertex((kt_point)move));
-    json_object_set_new(info, "visits", json_integer(node->visits));
-    json_object_set_new(info, "edgeVisits", json_integer(node->visits));
-    add_rate(info, "winrate", "utility", rate_of(view, kt_uct_win_rate_q16(node)));
-    add_rate(info, "lcb", "utilityLcb", rate_of(view, kt_uct_bound_q16(node)));
-    json_object_set_new(info, "prior", real(node->prior / 256.0));
-    add_scores(info, view, move);
+    json_object_set_new(info, "move", vertex(move->point));
+    json_object_set_new(info, "visits", json_integer(move->visits));
+    json_object_set_new(info, "edgeVisits", json_integer(move->visits));
+    add_rate(info, "winrate", "utility", rate_of(view, move->win_rate_q16));
+    add_rate(info, "lcb", "utilityLcb", rate_of(view, move->bound_q16));
+    json_object_set_new(info, "prior", real(move->prior_q16 / 65536.0));
+    add_scores(info, view, move->point);
     json_object_set_new(info, "order", json_integer(order));
-    add_line(info, view, node);
-    if (view->query->moves_ownership) json_object_set_new(info, "ownership", owners(view, move));
+    add_line(info, view, *move);
+    if (view->query->moves_ownership) json_object_set_new(info, "ownership", owners(view, move->point));
     return info;
 }
 
-static int compare_visits(const void *a, const void *b) {
-    const kt_node *one = *(const kt_node *const *)a, *other = *(const kt_node *const *)b;
-    if (one->visits != other->visits) return one->visits > other->visits ? -1 : 1;
-    return one < other ? -1 : one > other;
-}
-
 static json_t *move_infos(const struct analysis_view *view) {
-    const kt_tree *tree = &view->player->uct.tree;
-    const kt_node *visited[KT_POINTS + 1] = {NULL};
     json_t *list = json_array();
-    unsigned count = 0;
-    int moves = 0;
-    const kt_node *child = kt_tree_children(tree, tree->node, &count);
-    for (; count; count--, child++)
-        if (child->visits && !(child->state & KT_NODE_ILLEGAL)) visited[moves++] = child;
-    qsort(visited, (size_t)moves, sizeof *visited, compare_visits);
-    for (int i = 0; i < moves && (!i || kt_uct_means_something(tree, visited[i])); i++)
-        json_array_append_new(list, move_info(view, visited[i], i));
+    kt_thought_move move;
+    bool found = kt_thought_first(view->player, &move);
+    for (int i = 0; found && (!i || !move.is_rare); i++) {
+        json_array_append_new(list, move_info(view, &move, i));
+        found = kt_thought_next(view->player, &move);
+    }
     return list;
 }
 
 static json_t *root_info(const struct analysis_view *view) {
-    const kt_node *root = view->player->uct.tree.node;
     json_t *info = json_object();
-    uint32_t rate = 65536 - kt_uct_win_rate_q16(root); /* the node holds the opponent's */
-    json_object_set_new(info, "visits", json_integer(root->visits));
+    json_object_set_new(info, "visits", json_integer(kt_thought_visits(view->player)));
     json_object_set_new(info, "currentPlayer", json_string(view->game->to_move == KT_BLACK ? "B" : "W"));
-    add_rate(info, "winrate", "utility", rate_of(view, rate));
+    add_rate(info, "winrate", "utility", rate_of(view, kt_thought_win_rate_q16(view->player)));
     add_scores(info, view, KT_NO_POINT);
     return info;
 }

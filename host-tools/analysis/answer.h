@@ -3,7 +3,7 @@
 #define ANALYSIS_ANSWER_H
 
 #include "analysis/query.h"
-#include "search/player.h"
+#include "search/thought.h"
 
 /* One turn under analysis. */
 struct analysis_view {

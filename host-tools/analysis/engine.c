@@ -55,7 +55,6 @@ static const struct analysis_complaints complaints = {complain, NULL};
 
 /* Used by the thread of the engine only. */
 static kt_player player;
-static kt_predictor predictor;
 static kt_game game;
 static kt_game_move moves[ANALYSIS_MOVES_MAX];
 static kt_suggestion suggestions[KT_POINTS];
@@ -72,8 +71,8 @@ static void find_policy(void) {
     kt_bitboard allowed = kt_game_legal(&game, game.to_move);
     for (int p = 0; p < KT_POINTS; p++) policy[p] = kt_bitboard_has(&allowed, (kt_point)p) ? 0 : -1;
     policy[KT_PASS] = kt_bitboard_is_empty(&allowed) ? 1 : 0;
-    if (!player.predictor || kt_bitboard_is_empty(&allowed)) return;
-    kt_status count = kt_predict_game(player.predictor, &game, game.to_move, allowed, KT_POINTS, suggestions);
+    if (kt_bitboard_is_empty(&allowed)) return;
+    kt_status count = kt_player_predict(&player, &game, game.to_move, allowed, KT_POINTS, suggestions);
     for (int i = 0; i < count; i++) policy[suggestions[i].point] = (float)suggestions[i].value_q16 / 65536;
 }
 
@@ -82,16 +81,13 @@ static void prepare(const struct analysis_job *job) {
     static int told_of; /* the board size of the previous turn */
     const struct analysis_query *query = job->query;
     (void)analysis_query_play(query, job->turn, &game, moves); /* checked by analysis_query_read */
-    bool predicts = kt_predictor_choose(&predictor, config->choice->image, query->size, config->values,
-                                        player.prediction);
-    player.predictor = predicts ? &predictor : NULL;
-    if (told_of != query->size) choice_tell(config->choice, query->size, predicts ? predictor.image : NULL);
+    (void)kt_player_take_image(&player, config->choice->image, query->size, config->values);
+    if (told_of != query->size) choice_tell(config->choice, query->size, kt_player_image(&player));
     told_of = query->size;
-    player.territory = query->rules.territory;
+    player.passing.territory = query->rules.territory;
     player.survey = &survey;
     player.barred = query->bars ? &query->barred : NULL;
     player.thorough = true;
-    player.remembers = false;
     player.budget = (kt_player_budget){query->settings.visits, query->settings.milliseconds};
     player.start_ms = kt_player_now_ms(&player);
     if (query->policy) find_policy();

@@ -207,7 +207,7 @@ static void tell_image(const kt_gtp *gtp, const struct choice *choice) {
     static int told_of;
     int size = gtp->game.geometry.size;
     if (told_of != size)
-        choice_tell(choice, size, gtp->player.predictor ? gtp->player.predictor->image : NULL);
+        choice_tell(choice, size, kt_player_image(&gtp->player));
     told_of = size;
 }
 

@@ -14,10 +14,8 @@ kt_status kt_gtp_init(kt_gtp *gtp, const kt_gtp_config *config) {
 }
 
 void kt_gtp_take_image(kt_gtp *gtp) {
-    bool predicts = kt_predictor_choose(&gtp->predictor, gtp->config->images, gtp->game.geometry.size,
-                                        gtp->config->values, gtp->player.prediction);
-    gtp->player.predictor = predicts ? &gtp->predictor : NULL;
-    gtp->player.remembers = false;
+    (void)kt_player_take_image(&gtp->player, gtp->config->images, gtp->game.geometry.size,
+                               gtp->config->values);
 }
 
 kt_status kt_gtp_begin(kt_gtp *gtp, int size) {

@@ -85,7 +85,6 @@ typedef struct kt_gtp_config {
 typedef struct kt_gtp {
     const kt_gtp_config *config;
     kt_game game;
-    kt_predictor predictor; /* of the image that was found for this board; player.predictor is NULL without */
     kt_player player;
     kt_player_budget budget; /* of a move without a clock */
     kt_clock clock;

@@ -80,8 +80,7 @@ static int choose(kt_gtp *gtp, const kt_gtp_analysis *analysis, bool until_sent)
     int p = kt_player_know(player, &gtp->game, analysis->colour, gtp->suggestions);
     if (p == KT_UNDECIDED || !is_free(gtp, analysis->colour, p)) {
         if (!think(gtp, analysis, until_sent)) return CANCELLED;
-        const kt_node *best = kt_uct_best(&player->uct, player->uct.tree.node);
-        kt_point most = best ? kt_field_point(best->move) : KT_PASS;
+        kt_point most = kt_thought_best(player);
         p = kt_player_end(player);
         if (p != KT_NO_POINT && !is_free(gtp, analysis->colour, p)) p = most;
     }

@@ -1,27 +1,28 @@
 /* A thought as the server CGOS keeps it: a line of JSON. */
 #include "proto/gtp_thought.h"
 
-static void write_move(kt_gtp *gtp, const kt_node *node, unsigned order) {
+static void write_move(kt_gtp *gtp, const kt_thought_move *move, unsigned order) {
     kt_text *answer = &gtp->answer;
     kt_text_string(answer, order ? ",{\"move\":\"" : "{\"move\":\"");
-    kt_gtp_write_vertex(&gtp->answer, kt_field_point(node->move));
+    kt_gtp_write_vertex(&gtp->answer, move->point);
     kt_text_string(answer, "\",\"visits\":");
-    kt_text_unsigned(answer, node->visits);
+    kt_text_unsigned(answer, move->visits);
     kt_text_string(answer, ",\"winrate\":");
-    kt_text_share_q16(answer, kt_uct_win_rate_q16(node));
+    kt_text_share_q16(answer, move->win_rate_q16);
     kt_text_string(answer, ",\"prior\":");
-    kt_text_share_q16(answer, (uint32_t)node->prior << 8);
+    kt_text_share_q16(answer, move->prior_q16);
     kt_text_string(answer, ",\"pv\":\"");
-    kt_gtp_write_line(gtp, kt_uct_best(&gtp->player.uct, node));
+    kt_thought_move reply = *move;
+    if (kt_thought_reply(&gtp->player, &reply)) kt_gtp_write_line(answer, &gtp->player, reply);
     kt_text_string(answer, "\"}");
 }
 
-static void write_head(kt_gtp *gtp, const kt_node *best) {
+static void write_head(kt_gtp *gtp, const kt_thought_move *best) {
     kt_text *answer = &gtp->answer;
     kt_text_string(answer, "{\"visits\":");
-    kt_text_unsigned(answer, gtp->player.uct.tree.node->visits);
+    kt_text_unsigned(answer, kt_thought_visits(&gtp->player));
     kt_text_string(answer, ",\"winrate\":");
-    kt_text_share_q16(answer, kt_uct_win_rate_q16(best));
+    kt_text_share_q16(answer, best->win_rate_q16);
     kt_text_string(answer, ",\"moves\":[");
 }
 
@@ -46,10 +47,12 @@ static void write_tail(kt_gtp *gtp, kt_colour colour) {
 }
 
 void kt_gtp_write_cgos(kt_gtp *gtp, const kt_gtp_analysis *analysis) {
-    const kt_node *node = kt_gtp_next_shown(gtp, analysis, NULL, 0);
-    if (!node) return;
-    write_head(gtp, node);
-    for (unsigned i = 0; node; node = kt_gtp_next_shown(gtp, analysis, node, i)) write_move(gtp, node, i++);
+    kt_thought_move move;
+    if (!kt_gtp_next_shown(&gtp->player, analysis, 0, &move)) return;
+    write_head(gtp, &move);
+    unsigned i = 0;
+    do write_move(gtp, &move, i++);
+    while (kt_gtp_next_shown(&gtp->player, analysis, i, &move));
     write_tail(gtp, analysis->colour);
     kt_text_char(&gtp->answer, '\n');
 }

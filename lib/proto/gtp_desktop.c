@@ -11,8 +11,7 @@ static kt_status do_nothing(kt_gtp *gtp, char *arguments) {
 
 static kt_status clear_cache(kt_gtp *gtp, char *arguments) {
     (void)arguments;
-    gtp->player.remembers = false;
-    if (gtp->player.predictor) kt_predictor_forget(gtp->player.predictor);
+    kt_player_forget(&gtp->player);
     return KT_OK;
 }
 

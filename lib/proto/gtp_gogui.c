@@ -87,16 +87,15 @@ kt_status kt_gtp_territory(kt_gtp *gtp, char *arguments) {
 
 kt_status kt_gtp_variation(kt_gtp *gtp, char *arguments) {
     (void)arguments;
-    const kt_uct *uct = &gtp->player.uct;
+    const kt_player *player = &gtp->player;
     kt_colour colour = gtp->game.to_move;
-    if (!kt_player_remembers(&gtp->player, &gtp->game, colour)) return KT_OK;
-    const kt_node *node = kt_uct_best(uct, uct->tree.node);
-    for (int i = 0; node && node->visits && i < KT_GTP_LINE_MOVES; i++) {
+    kt_thought_move move;
+    if (!kt_player_remembers(player, &gtp->game, colour) || !kt_thought_first(player, &move)) return KT_OK;
+    for (int i = 0; i < KT_GTP_LINE_MOVES; i++, colour = kt_opponent(colour)) {
         kt_text_string(&gtp->answer, colour == KT_BLACK ? "b " : "w ");
-        kt_gtp_write_vertex(&gtp->answer, kt_field_point(node->move));
+        kt_gtp_write_vertex(&gtp->answer, move.point);
         kt_text_char(&gtp->answer, '\n');
-        colour = kt_opponent(colour);
-        node = kt_uct_best(uct, node);
+        if (!kt_thought_reply(player, &move)) break;
     }
     return KT_OK;
 }

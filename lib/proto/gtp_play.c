@@ -51,9 +51,9 @@ kt_status kt_gtp_genmove(kt_gtp *gtp, char *arguments) { return generate(gtp, ar
 kt_status kt_gtp_reg_genmove(kt_gtp *gtp, char *arguments) { return generate(gtp, arguments, false); }
 
 kt_status kt_gtp_genmove_cleanup(kt_gtp *gtp, char *arguments) {
-    gtp->player.cleans_up = true;
+    gtp->player.passing.cleans_up = true;
     kt_status status = generate(gtp, arguments, true);
-    gtp->player.cleans_up = false;
+    gtp->player.passing.cleans_up = false;
     return status;
 }
 
@@ -62,10 +62,10 @@ kt_status kt_gtp_suggest(kt_gtp *gtp, char *arguments) {
     kt_status most = kt_words_unsigned(kt_words_next(&arguments));
     if (colour < 0 || most < 1 || *arguments) return kt_gtp_refuse(gtp, "syntax error");
     if (!gtp->config->images[0]) return kt_gtp_refuse(gtp, "no image");
-    if (!gtp->player.predictor) return kt_gtp_refuse(gtp, "no image for this board size");
+    if (!kt_player_image(&gtp->player)) return kt_gtp_refuse(gtp, "no image for this board size");
     kt_bitboard allowed = kt_game_legal(&gtp->game, (kt_colour)colour);
-    kt_status count = kt_predict_game(&gtp->predictor, &gtp->game, (kt_colour)colour, allowed,
-                                      most < KT_POINTS ? most : KT_POINTS, gtp->suggestions);
+    kt_status count = kt_player_predict(&gtp->player, &gtp->game, (kt_colour)colour, allowed,
+                                        most < KT_POINTS ? most : KT_POINTS, gtp->suggestions);
     for (int i = 0; i < count; i++) {
         kt_text *answer = &gtp->answer;
         kt_point_write(answer, gtp->suggestions[i].point);

@@ -46,13 +46,13 @@ static bool is_over(void *context) {
            now_ms(config) - time->start_ms >= READ_MS;
 }
 
-/* Reads in the player's block, where its tree was. When that leaves no room beside the predictor's memory,
- * the predictor isn't asked, and lends its own. */
+/* Reads in the player's memory, with the predictor if there is room for both. */
 static kt_status read_ahead(kt_gtp *gtp, kt_colour colour, int depth, int width, kt_reading *reading) {
     const kt_player_config *config = gtp->config->player;
-    kt_predictor *predictor = gtp->player.predictor;
-    size_t before = (size_t)((uint8_t *)gtp->player.prediction - (uint8_t *)config->memory);
-    bool beside = before >= 2 * sizeof(kt_alphabeta), predicted = predictor && beside && width < KT_POINTS;
+    kt_predictor *predictor;
+    size_t bytes;
+    kt_alphabeta *reader = kt_player_lend(&gtp->player, 2 * sizeof *reader, &bytes, &predictor);
+    bool predicted = predictor && width < KT_POINTS;
     reading_time time = {config, now_ms(config)};
     const kt_alphabeta_settings settings = {
         .order = predicted ? KT_ORDER_PREDICTOR : KT_ORDER_TACTICS,
@@ -63,14 +63,9 @@ static kt_status read_ahead(kt_gtp *gtp, kt_colour colour, int depth, int width,
         .interrupted = is_over,
         .context = &time,
     };
-    kt_alphabeta *reader = config->memory;
-    size_t bytes = (beside ? before : config->bytes) - sizeof *reader;
+    bytes -= sizeof *reader;
     kt_transposition_init(&reader->table, reader + 1, bytes < TABLE_BYTES ? bytes : TABLE_BYTES);
-    kt_status status =
-        kt_alphabeta_read(reader, &settings, &gtp->game, colour, predictor, gtp->suggestions, reading);
-    gtp->player.remembers = false;
-    if (predictor && !beside) kt_predictor_forget(predictor);
-    return status;
+    return kt_alphabeta_read(reader, &settings, &gtp->game, colour, predictor, gtp->suggestions, reading);
 }
 
 kt_status kt_gtp_read(kt_gtp *gtp, char *arguments) {

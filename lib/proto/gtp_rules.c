@@ -4,11 +4,12 @@
 #include "proto/gtp_desktop.h"
 
 static kt_rules rules_of(const kt_gtp *gtp) {
-    return (kt_rules){gtp->player.territory, (kt_repetition)gtp->game.repetition, (kt_bonus)gtp->game.bonus};
+    return (kt_rules){gtp->player.passing.territory, (kt_repetition)gtp->game.repetition,
+                      (kt_bonus)gtp->game.bonus};
 }
 
 void kt_gtp_take_rules(kt_gtp *gtp, const kt_rules *rules) {
-    gtp->player.territory = rules->territory;
+    gtp->player.passing.territory = rules->territory;
     gtp->game.repetition = (uint8_t)rules->repetition;
     gtp->game.bonus = (uint8_t)rules->bonus;
 }

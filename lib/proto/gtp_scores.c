@@ -19,7 +19,7 @@ static void write_hundredths(kt_gtp *gtp, const char *key, int32_t value) {
 
 void kt_gtp_write_scores(kt_gtp *gtp, const kt_gtp_analysis *analysis, int move) {
     kt_survey_score lead;
-    if (!kt_player_lead(&gtp->player, &gtp->game, move, &lead)) return;
+    if (!kt_thought_lead(&gtp->player, &gtp->game, move, &lead)) return;
     int32_t mean = analysis->colour == KT_BLACK ? lead.mean : -lead.mean;
     write_hundredths(gtp, "scoreMean", mean);
     write_hundredths(gtp, "scoreStdev", lead.deviation);
@@ -40,7 +40,7 @@ static void write_points(kt_gtp *gtp, const kt_gtp_analysis *analysis, const cha
     kt_text_string(&gtp->answer, name);
     for (int y = size - 1; y >= 0; y--)
         for (int x = 0; x < size; x++) {
-            int32_t held = kt_survey_owner_q16(gtp->player.uct.survey, move, kt_point_at(x, y));
+            int32_t held = kt_thought_owner_q16(&gtp->player, move, kt_point_at(x, y));
             kt_text_char(&gtp->answer, ' ');
             kt_gtp_write_signed_q16(&gtp->answer, deviates                       ? deviation_q16(held)
                                                   : analysis->colour == KT_BLACK ? held
@@ -49,22 +49,21 @@ static void write_points(kt_gtp *gtp, const kt_gtp_analysis *analysis, const cha
 }
 
 void kt_gtp_write_owners(kt_gtp *gtp, const kt_gtp_analysis *analysis, const char *name, int move) {
-    if (gtp->player.uct.survey) write_points(gtp, analysis, name, move, false);
+    if (kt_thought_has_survey(&gtp->player)) write_points(gtp, analysis, name, move, false);
 }
 
 static void write_root(kt_gtp *gtp, const kt_gtp_analysis *analysis) {
-    const kt_node *root = gtp->player.uct.tree.node;
     kt_text *answer = &gtp->answer;
     kt_text_string(answer, " rootInfo visits ");
-    kt_text_unsigned(answer, root->visits);
+    kt_text_unsigned(answer, kt_thought_visits(&gtp->player));
     kt_text_string(answer, " winrate ");
-    kt_text_share_q16(answer, 65536 - kt_uct_win_rate_q16(root)); /* it is the opponent's */
+    kt_text_share_q16(answer, kt_thought_win_rate_q16(&gtp->player));
     kt_gtp_write_scores(gtp, analysis, KT_NO_POINT);
 }
 
 void kt_gtp_write_whole(kt_gtp *gtp, const kt_gtp_analysis *analysis) {
     if (analysis->root) write_root(gtp, analysis);
-    if (!gtp->player.uct.survey) return;
+    if (!kt_thought_has_survey(&gtp->player)) return;
     if (analysis->ownership) write_points(gtp, analysis, " ownership", KT_NO_POINT, false);
     if (analysis->ownership_deviation) write_points(gtp, analysis, " ownershipStdev", KT_NO_POINT, true);
 }

@@ -40,7 +40,7 @@ kt_status kt_gtp_kgs_rules(kt_gtp *gtp, char *arguments) {
     bool territory = kt_words_equal(rules, "japanese");
     if (*arguments || (!territory && !kt_words_among(rules, "chinese\naga\nnew_zealand\n")))
         return kt_gtp_refuse(gtp, "unknown rules");
-    gtp->player.territory = territory;
+    gtp->player.passing.territory = territory;
     gtp->game.repetition = territory ? KT_SIMPLE_KO : KT_SUPERKO;
     bool none = territory || kt_words_equal(rules, "new_zealand");
     gtp->game.bonus = none                           ? KT_BONUS_NONE

@@ -3,6 +3,7 @@
 #include "board/handicap.h"
 #include "board/score.h"
 #include "proto/gtp_commands.h"
+#include "search/thought.h"
 
 static void write_columns(kt_text *text, int size) {
     kt_text_string(text, "  ");
@@ -74,7 +75,7 @@ kt_status kt_gtp_final_score(kt_gtp *gtp, char *arguments) {
     }
     kt_verdict verdict;
     kt_player_settle(&gtp->player, &gtp->game, &verdict);
-    kt_score_write(&gtp->answer, kt_score_verdict(&gtp->game.board, &verdict, gtp->player.territory,
+    kt_score_write(&gtp->answer, kt_score_verdict(&gtp->game.board, &verdict, gtp->player.passing.territory,
                                                   kt_game_komi(&gtp->game)));
     return KT_OK;
 }
@@ -143,7 +144,7 @@ kt_status kt_gtp_stats(kt_gtp *gtp, char *arguments) {
     kt_text_string(text, "last thought: ");
     kt_text_unsigned(text, gtp->player.playouts);
     kt_text_string(text, " playouts, ");
-    kt_text_unsigned(text, gtp->player.uct.tree.used);
+    kt_text_unsigned(text, kt_thought_nodes(&gtp->player));
     kt_text_string(text, " nodes\n");
     if (config->stats) config->stats(config->context, text);
     return KT_OK;

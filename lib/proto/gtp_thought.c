@@ -2,11 +2,11 @@
 
 #include "base/fixed.h"
 
-void kt_gtp_write_line(kt_gtp *gtp, const kt_node *node) {
-    for (int i = 0; node && node->visits && i < KT_GTP_LINE_MOVES; i++) {
-        if (i) kt_text_char(&gtp->answer, ' ');
-        kt_gtp_write_vertex(&gtp->answer, kt_field_point(node->move));
-        node = kt_uct_best(&gtp->player.uct, node);
+void kt_gtp_write_line(kt_text *answer, const kt_player *player, kt_thought_move move) {
+    kt_gtp_write_vertex(answer, move.point);
+    for (int i = 1; i < KT_GTP_LINE_MOVES && kt_thought_reply(player, &move); i++) {
+        kt_text_char(answer, ' ');
+        kt_gtp_write_vertex(answer, move.point);
     }
 }
 
@@ -19,61 +19,56 @@ static void write_share(kt_text *answer, kt_gtp_format format, const char *key, 
 
 #if KT_DESKTOP
 /* How often the moves of that line were visited. */
-static void write_visits(kt_gtp *gtp, const char *name, const kt_node *node) {
-    kt_text_string(&gtp->answer, name);
-    for (int i = 0; node && node->visits && i < KT_GTP_LINE_MOVES; i++) {
-        kt_text_char(&gtp->answer, ' ');
-        kt_text_unsigned(&gtp->answer, node->visits);
-        node = kt_uct_best(&gtp->player.uct, node);
+static void write_visits(kt_text *answer, const char *name, const kt_player *player, kt_thought_move move) {
+    kt_text_string(answer, name);
+    for (int i = 0; i < KT_GTP_LINE_MOVES; i++) {
+        kt_text_char(answer, ' ');
+        kt_text_unsigned(answer, move.visits);
+        if (!kt_thought_reply(player, &move)) break;
     }
 }
 #endif
 
 /* What only the desktop tells of a move, before its rank and behind its line. */
-static void write_more(kt_gtp *gtp, const kt_gtp_analysis *analysis, const kt_node *node, bool behind) {
+static void write_more(kt_gtp *gtp, const kt_gtp_analysis *analysis, const kt_thought_move *move,
+                       bool behind) {
 #if KT_DESKTOP
-    int move = kt_field_point(node->move);
     if (analysis->format != KT_GTP_KATA) return;
-    if (!behind) kt_gtp_write_scores(gtp, analysis, move);
-    if (behind && analysis->line_visits) write_visits(gtp, " pvVisits", node);
-    if (behind && analysis->line_edge_visits) write_visits(gtp, " pvEdgeVisits", node);
-    if (behind && analysis->moves_ownership) kt_gtp_write_owners(gtp, analysis, " movesOwnership", move);
+    if (!behind) kt_gtp_write_scores(gtp, analysis, move->point);
+    if (behind && analysis->line_visits) write_visits(&gtp->answer, " pvVisits", &gtp->player, *move);
+    if (behind && analysis->line_edge_visits)
+        write_visits(&gtp->answer, " pvEdgeVisits", &gtp->player, *move);
+    if (behind && analysis->moves_ownership)
+        kt_gtp_write_owners(gtp, analysis, " movesOwnership", move->point);
 #else
-    (void)gtp, (void)analysis, (void)node, (void)behind;
+    (void)gtp, (void)analysis, (void)move, (void)behind;
 #endif
 }
 
-static void write_info(kt_gtp *gtp, const kt_gtp_analysis *analysis, const kt_node *node, unsigned order) {
+static void write_info(kt_gtp *gtp, const kt_gtp_analysis *analysis, const kt_thought_move *move,
+                       unsigned order) {
     kt_text *answer = &gtp->answer;
     kt_gtp_format format = analysis->format;
     kt_text_string(answer, order ? " info move " : "info move ");
-    kt_gtp_write_vertex(&gtp->answer, kt_field_point(node->move));
+    kt_gtp_write_vertex(&gtp->answer, move->point);
     kt_text_string(answer, " visits ");
-    kt_text_unsigned(answer, node->visits);
-    write_share(answer, format, " winrate ", kt_uct_win_rate_q16(node));
-    write_share(answer, format, " prior ", (uint32_t)node->prior << 8);
-    write_share(answer, format, " lcb ", kt_uct_bound_q16(node));
-    write_more(gtp, analysis, node, false);
+    kt_text_unsigned(answer, move->visits);
+    write_share(answer, format, " winrate ", move->win_rate_q16);
+    write_share(answer, format, " prior ", move->prior_q16);
+    write_share(answer, format, " lcb ", move->bound_q16);
+    write_more(gtp, analysis, move, false);
     kt_text_string(answer, " order ");
     kt_text_unsigned(answer, order);
     kt_text_string(answer, " pv ");
-    kt_gtp_write_line(gtp, node);
-    write_more(gtp, analysis, node, true);
+    kt_gtp_write_line(answer, &gtp->player, *move);
+    write_more(gtp, analysis, move, true);
 }
 
-const kt_node *kt_gtp_next_shown(const kt_gtp *gtp, const kt_gtp_analysis *analysis, const kt_node *node,
-                                 unsigned place) {
-    const kt_tree *tree = &gtp->player.uct.tree;
-    unsigned count = 0;
-    const kt_node *child = kt_tree_children(tree, tree->node, &count), *next = NULL;
-    for (; count && place < analysis->most; count--, child++) {
-        if (!child->visits || (child->state & KT_NODE_ILLEGAL)) continue;
-        if (node && (child->visits > node->visits || (child->visits == node->visits && child <= node)))
-            continue;
-        if (!next || child->visits > next->visits) next = child;
-    }
-    bool wanted = next && (!node || place < analysis->least || kt_uct_means_something(tree, next));
-    return wanted ? next : NULL;
+bool kt_gtp_next_shown(const kt_player *player, const kt_gtp_analysis *analysis, unsigned place,
+                       kt_thought_move *move) {
+    if (place >= analysis->most) return false;
+    if (!place) return kt_thought_first(player, move);
+    return kt_thought_next(player, move) && (place < analysis->least || !move->is_rare);
 }
 
 /* Who will hold the points by playouts of their own. */
@@ -92,13 +87,13 @@ static void write_judged(kt_gtp *gtp, const kt_gtp_analysis *analysis) {
 }
 
 void kt_gtp_write_thought(kt_gtp *gtp, const kt_gtp_analysis *analysis) {
-    const kt_node *node = kt_gtp_next_shown(gtp, analysis, NULL, 0);
-    if (!node) return;
-    for (unsigned i = 0; node; node = kt_gtp_next_shown(gtp, analysis, node, i))
-        write_info(gtp, analysis, node, i++);
+    kt_thought_move move;
+    unsigned i = 0;
+    for (; kt_gtp_next_shown(&gtp->player, analysis, i, &move); i++) write_info(gtp, analysis, &move, i);
+    if (!i) return;
 #if KT_DESKTOP
     kt_gtp_write_whole(gtp, analysis);
-    if (!gtp->player.uct.survey)
+    if (!kt_thought_has_survey(&gtp->player))
 #endif
         if (analysis->ownership) write_judged(gtp, analysis);
     kt_text_char(&gtp->answer, '\n');

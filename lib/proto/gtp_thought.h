@@ -3,28 +3,28 @@
 #define KT_PROTO_GTP_THOUGHT_H
 
 #include "proto/gtp_analysis.h"
+#include "search/thought.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* Writes a line with the moves of the last thought, about the present position and analysis->colour, that were visited
- * most; none when nothing was visited. Moves with too few visits to mean anything are left out, but for the first, and as
- * far as so many aren't asked for. */
+/* Writes a line with the candidates of the last thought, about the present position and analysis->colour, by their visits;
+ * nothing when nothing was visited. It leaves out the rare ones (kt_thought_move) behind the first, as far as
+ * analysis->least doesn't ask for them. */
 void kt_gtp_write_thought(kt_gtp *gtp, const kt_gtp_analysis *analysis);
 
-/* The same as a line of JSON, as the server CGOS keeps it with the move. */
+/* The same as a line of JSON, which the server CGOS keeps with the move. */
 void kt_gtp_write_cgos(kt_gtp *gtp, const kt_gtp_analysis *analysis);
 
-/* The move of the root that comes next by visits after `node`, the `place`th (from 0) to be shown; the first for NULL. NULL
- * when none is left to show. */
-const kt_node *kt_gtp_next_shown(const kt_gtp *gtp, const kt_gtp_analysis *analysis, const kt_node *node,
-                                 unsigned place);
+/* Goes on from `move`, the candidate at place - 1 (from 0), to the one at `place`. Returns false when none is left to
+ * show. */
+bool kt_gtp_next_shown(const kt_player *player, const kt_gtp_analysis *analysis, unsigned place,
+                       kt_thought_move *move);
 
-/* Writes the moves from `node` (may be NULL) on, as the search expects them, with a space between: those
- * that were visited, KT_GTP_LINE_MOVES at most. */
+/* Writes the expected line from `move` on, KT_GTP_LINE_MOVES moves at most, with a space between two. */
 enum { KT_GTP_LINE_MOVES = 20 };
-void kt_gtp_write_line(kt_gtp *gtp, const kt_node *node);
+void kt_gtp_write_line(kt_text *answer, const kt_player *player, kt_thought_move move);
 
 #if KT_DESKTOP
 /* gtp_scores.c: what a survey tells (gtp_config.survey), from analysis->colour's side. */

@@ -99,6 +99,6 @@ kt_status kt_gtp_seed(kt_gtp *gtp, char *arguments) {
     kt_status number;
     if (!read_numbers(arguments, &number, 1)) return kt_gtp_refuse(gtp, "syntax error");
     gtp->player.seed = (uint32_t)number;
-    gtp->player.remembers = false;
+    kt_player_forget(&gtp->player);
     return KT_OK;
 }

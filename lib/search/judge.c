@@ -245,3 +245,8 @@ void kt_judge(kt_judge_work *work, const kt_board *board, kt_colour first, kt_ve
     if (is_odd(board, verdict, &open)) verdict->odd = first;
     kt_repairs_find(board, verdict, &work->filled);
 }
+
+void kt_judge_game(kt_judge_work *work, const kt_game *game, kt_verdict *verdict) {
+    kt_colour first = kt_game_passes(game) % 2 ? kt_opponent(game->to_move) : game->to_move;
+    kt_judge(work, &game->board, first, verdict);
+}

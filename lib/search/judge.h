@@ -55,6 +55,9 @@ void kt_judge_points(kt_judge_work *work, const kt_board *board);
 /* The verdict on the position; `first` is to move, which matters for verdict->odd alone. Without playouts, that of Benson alone: all that isn't dead unconditionally lives. */
 void kt_judge(kt_judge_work *work, const kt_board *board, kt_colour first, kt_verdict *verdict);
 
+/* The verdict on the position of a game, for whoever was to move before the passes that it ends with. */
+void kt_judge_game(kt_judge_work *work, const kt_game *game, kt_verdict *verdict);
+
 #ifdef __cplusplus
 }
 #endif

@@ -22,56 +22,38 @@ static int32_t find_risk(const kt_board *board, kt_colour colour) {
     return 2 * 4 * points;
 }
 
-static kt_passing_count judge(kt_player *player, const kt_game *game, kt_colour colour) {
+static kt_passing_count judge(const kt_passing *passing, kt_judge_work *work, const kt_game *game,
+                              kt_colour colour) {
     const kt_board *board = &game->board;
     kt_verdict verdict;
-    kt_player_settle(player, game, &verdict);
+    kt_judge_game(work, game, &verdict);
     kt_passing_count result = {.dead = verdict.dead, .known = true};
     result.over = kt_bitboard_count(&verdict.held[KT_EMPTY]) <= board->geometry->size;
     int32_t risk = find_risk(board, colour), komi = kt_game_komi(game);
-    int32_t score = kt_score_verdict(board, &verdict, player->territory, komi);
+    int32_t score = kt_score_verdict(board, &verdict, passing->territory, komi);
     if (colour == KT_WHITE) risk = -risk;
-    if (player->territory) {
-        result.won = has_won(score, colour);
-        result.sure = has_won(score - risk, colour);
-        return result;
-    }
+    result.won = has_won(score, colour);
+    result.sure = has_won(score - risk, colour);
+    if (passing->territory) return result;
     kt_bitboard none = kt_bitboard_none(),
                 theirs = kt_bitboard_and(result.dead, &board->stones[kt_opponent(colour)]);
-    result.won = has_won(score, colour);
-    result.sure = has_won(score - risk, colour) && has_won(kt_score_area(board, &none, komi), colour) &&
-                  !(player->cleans_up && !kt_bitboard_is_empty(&theirs));
+    bool clean = !passing->cleans_up || kt_bitboard_is_empty(&theirs);
+    result.sure = result.sure && clean && has_won(kt_score_area(board, &none, komi), colour);
     return result;
 }
 
-static kt_passing_count count_once(kt_player *player, const kt_game *game, kt_colour colour) {
+static kt_passing_count count_once(kt_passing *passing, kt_judge_work *work, const kt_game *game,
+                                   kt_colour colour) {
 #if KT_PLAYOUTS
-    if (!player->passing.known) player->passing = judge(player, game, colour);
-    return player->passing;
+    if (!passing->count.known) passing->count = judge(passing, work, game, colour);
+    return passing->count;
 #else
-    return judge(player, game, colour);
+    return judge(passing, work, game, colour);
 #endif
 }
 
-bool kt_passing_wins(kt_player *player, const kt_game *game, kt_colour colour) {
-    return count_once(player, game, colour).sure;
-}
-
-bool kt_passing_is_known(const kt_player *player) {
-#if KT_PLAYOUTS
-    return player->passing.known;
-#else
-    (void)player;
-    return false;
-#endif
-}
-
-void kt_passing_forget(kt_player *player) {
-#if KT_PLAYOUTS
-    player->passing.known = false;
-#else
-    (void)player;
-#endif
+bool kt_passing_wins(kt_passing *passing, kt_judge_work *work, const kt_game *game, kt_colour colour) {
+    return count_once(passing, work, game, colour).sure;
 }
 
 /* The liberties of the opponent's stones in `dead`. */
@@ -84,8 +66,8 @@ static kt_bitboard find_captures(const kt_board *board, const kt_bitboard *dead,
 }
 
 /* The move of the root that was visited most among those in `points`; NULL when none was. */
-static const kt_node *find_best_among(const kt_player *player, const kt_bitboard *points) {
-    const kt_tree *tree = &player->uct.tree;
+static const kt_node *find_best_among(const kt_uct *uct, const kt_bitboard *points) {
+    const kt_tree *tree = &uct->tree;
     const kt_node *best = NULL;
     unsigned count = 0;
     const kt_node *child = kt_tree_children(tree, tree->node, &count);
@@ -105,21 +87,21 @@ static bool is_close(const kt_node *node, const kt_node *best, uint32_t less_q16
 /* By area. Where dead stones stand between a pass and the win, they are captured, if it risks nothing. A pass that the
  * search finds best may be the game's end: where it isn't sure to win then, another move that is about as good is better;
  * and one that has a chance, where the opponent has just passed and the game would be lost by the verdict. */
-static kt_point choose_by_area(kt_player *player, const kt_game *game, const kt_node *best, bool judges) {
-    bool after_pass = game->count && game->moves[game->count - 1].point == KT_PASS,
-         passes = best->move == KT_NO_CELL;
-    if (!after_pass && !passes && !player->cleans_up) return kt_field_point(best->move);
+static kt_point choose_by_area(kt_passing *passing, kt_judge_work *work, const kt_game *game,
+                               const kt_uct *uct, const kt_node *best, bool judges) {
+    bool after_pass = kt_game_passes(game) > 0, passes = best->move == KT_NO_CELL;
+    if (!after_pass && !passes && !passing->cleans_up) return kt_field_point(best->move);
     kt_passing_count result = {.known = false};
-    if (judges) result = count_once(player, game, player->uct.colour);
+    if (judges) result = count_once(passing, work, game, uct->colour);
     if (result.won) {
-        kt_bitboard captures = find_captures(&game->board, &result.dead, player->uct.colour);
-        const kt_node *capture = find_best_among(player, &captures);
+        kt_bitboard captures = find_captures(&game->board, &result.dead, uct->colour);
+        const kt_node *capture = find_best_among(uct, &captures);
         if (is_close(capture, best, CLOSE_Q16)) return kt_field_point(capture->move);
     }
     /* Nothing is as good as to end the game, although something might be counted as captured. */
     if (after_pass && result.won && kt_uct_win_rate_q16(best) < HALF_Q16) return KT_PASS;
     if (passes && !result.sure) {
-        const kt_node *other = find_best_among(player, &game->geometry.points);
+        const kt_node *other = find_best_among(uct, &game->geometry.points);
         bool hopes = other && after_pass && !result.won && kt_uct_win_rate_q16(other) > HOPE_Q16;
         if (is_close(other, best, COST_Q16) || hopes) best = other;
     }
@@ -127,8 +109,9 @@ static kt_point choose_by_area(kt_player *player, const kt_game *game, const kt_
 }
 
 /* Is the fate of all stones, and of the point `p`, settled? */
-static bool is_settled(kt_player *player, const kt_game *game, kt_point p) {
-    const uint8_t *black = kt_player_judge(player, game);
+static bool is_settled(kt_judge_work *work, const kt_game *game, kt_point p) {
+    kt_judge_points(work, &game->board);
+    const uint8_t *black = work->black;
     kt_bitboard points = kt_bitboard_minus(game->geometry.points, &game->board.stones[KT_EMPTY]);
     kt_bitboard_set(&points, p);
     for (p = kt_bitboard_next(&points, 0); p != KT_NO_POINT; p = kt_bitboard_next(&points, p + 1))
@@ -138,18 +121,19 @@ static bool is_settled(kt_player *player, const kt_game *game, kt_point p) {
 
 /* By territory. When hardly a point is open, a win as it stands is worth more than a move that hardly ever wins: playouts
  * are wrong there, which play on in a seki. */
-static kt_point choose_by_territory(kt_player *player, const kt_game *game, const kt_node *best,
-                                    bool judges) {
+static kt_point choose_by_territory(kt_passing *passing, kt_judge_work *work, const kt_game *game,
+                                    const kt_uct *uct, const kt_node *best, bool judges) {
     kt_point p = kt_field_point(best->move);
-    if (p == KT_PASS || is_settled(player, game, p)) return KT_PASS;
+    if (p == KT_PASS || is_settled(work, game, p)) return KT_PASS;
     if (!judges || kt_uct_win_rate_q16(best) >= COST_Q16) return p;
-    kt_passing_count result = count_once(player, game, player->uct.colour);
+    kt_passing_count result = count_once(passing, work, game, uct->colour);
     return result.sure && result.over ? KT_PASS : p;
 }
 
-kt_point kt_passing_choose(kt_player *player, const kt_game *game, const kt_node *best, bool judges) {
-    return player->territory ? choose_by_territory(player, game, best, judges)
-                             : choose_by_area(player, game, best, judges);
+kt_point kt_passing_choose(kt_passing *passing, kt_judge_work *work, const kt_game *game, const kt_uct *uct,
+                           const kt_node *best, bool judges) {
+    return passing->territory ? choose_by_territory(passing, work, game, uct, best, judges)
+                              : choose_by_area(passing, work, game, uct, best, judges);
 }
 
 bool kt_passing_costs(uint32_t rate_q16, const kt_node *answer) {

@@ -1,30 +1,63 @@
-/* passing.h: when to pass, and what to play in place of a pass (player.h says the rules). Inner part of
- * player.h. */
+/* passing.h: when to pass, and what to play in place of a pass (player.h says the rules). Inner part of player.h.
+ *
+ * It needs a verdict (judge.h), which takes seconds on a small chip: it asks for one at most in a thought, and keeps it. */
 #ifndef KT_SEARCH_PASSING_H
 #define KT_SEARCH_PASSING_H
 
-#include "search/player.h"
+#include "search/judge.h"
+#include "search/uct.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* Does `colour`, which the thought is for, win when both pass now? What was found holds until kt_passing_forget. */
-bool kt_passing_wins(kt_player *player, const kt_game *game, kt_colour colour);
+/* Who wins when both pass now. */
+typedef struct kt_passing_count {
+    kt_bitboard dead;
+    bool known; /* the rest holds for the position that is thought about */
+    bool won;   /* the game is won when the dead stones are taken off, which may have to be captured first */
+    bool sure;  /* it is won, and whoever counts will say so */
+    bool over;  /* no more points are open than the board has lines */
+} kt_passing_count;
 
-/* Was that found already in this thought? */
-bool kt_passing_is_known(const kt_player *player);
+typedef struct kt_passing {
+#if KT_PLAYOUTS
+    kt_passing_count count;
+#endif
+    bool territory; /* the player's: territory counts, else area */
+    bool cleans_up; /* the player's: no pass while dead stones of the opponent stand; by area only */
+} kt_passing;
 
-/* Another thought begins. */
-void kt_passing_forget(kt_player *player);
+/* Does this thought have its verdict? */
+static inline bool kt_passing_is_known(const kt_passing *passing) {
+#if KT_PLAYOUTS
+    return passing->count.known;
+#else
+    (void)passing;
+    return false;
+#endif
+}
 
-/* The move to play when the search finds `best`; KT_PASS for a pass. By territory, if `best` is none,
- * kt_passing_costs must be asked. `judges` is false where there is no time for a verdict: then a pass is taken for one
- * that isn't sure to win. */
-kt_point kt_passing_choose(kt_player *player, const kt_game *game, const kt_node *best, bool judges);
+/* A thought begins, or ends. */
+static inline void kt_passing_forget(kt_passing *passing) {
+#if KT_PLAYOUTS
+    passing->count.known = false;
+#else
+    (void)passing;
+#endif
+}
 
-/* Does a pass cost something, when the move would win at that rate, and `answer` is the opponent's best
- * one to the pass? */
+/* Does `colour`, which the thought is for, win when both pass now? */
+bool kt_passing_wins(kt_passing *passing, kt_judge_work *work, const kt_game *game, kt_colour colour);
+
+/* Returns the move to play when the search finds `best`; KT_PASS for a pass. By territory, where `best` is no pass, a pass
+ * is only proposed: kt_passing_costs decides. With `judges` false there is no time for a verdict: a pass is then held to
+ * lose. */
+kt_point kt_passing_choose(kt_passing *passing, kt_judge_work *work, const kt_game *game, const kt_uct *uct,
+                           const kt_node *best, bool judges);
+
+/* Does a pass cost something, when the move would win at that rate, and `answer` is the opponent's best reply to the
+ * pass? */
 bool kt_passing_costs(uint32_t rate_q16, const kt_node *answer);
 
 #ifdef __cplusplus

@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "search/passing.h"
 #include "search/resigning.h"
 
 enum {
@@ -10,38 +9,25 @@ enum {
     VERIFY_MIN = 100,   /* playouts to see what a pass costs, at least */
 };
 
-static uint8_t *align_down(uint8_t *at) { return at - (uintptr_t)at % sizeof(kt_word); }
-
 kt_status kt_player_init(kt_player *player, const kt_player_config *config) {
-    if (config->bytes < KT_PLAYER_BYTES) return KT_ERR_SIZE;
     if (config->nodes && config->nodes < KT_PLAYER_NODES_MIN) return KT_ERR_SIZE;
     memset(player, 0, sizeof *player);
     player->config = config;
     player->seed = config->seed;
-    uint8_t *end = (uint8_t *)config->memory + config->bytes;
-    if (!KT_PLAYOUTS) {
-        player->work = (kt_judge_work *)config->memory;
-        player->prediction = (kt_predictor_memory *)align_down(end - sizeof(kt_predictor_memory));
-        return KT_OK;
-    }
-    player->work = (kt_judge_work *)align_down(end - sizeof(kt_judge_work));
-    /* Where memory is no matter, predictions have their own. */
-    if (config->bytes >= 4 * KT_PLAYER_BYTES) end = (uint8_t *)player->work;
-    player->prediction = (kt_predictor_memory *)align_down(end - sizeof(kt_predictor_memory));
-    return KT_OK;
+    return kt_block_init(&player->block, config->memory, config->bytes);
 }
 
-/* Do predictions and playouts take turns? */
-static bool takes_turns(const kt_player *player) {
-    return (uint8_t *)(player->prediction + 1) > (uint8_t *)player->work;
+bool kt_player_take_image(kt_player *player, const kt_image *const *images, int size, kt_values values) {
+    player->remembers = false;
+    return kt_block_choose_predictor(&player->block, images, size, values);
 }
 
-/* How many nodes there are room for before `end`. */
-static kt_node_number count_nodes(const kt_player *player, const void *end) {
-    size_t nodes = (size_t)((const uint8_t *)end - (const uint8_t *)player->config->memory) / sizeof(kt_node);
-    if (player->config->nodes && nodes > player->config->nodes) nodes = player->config->nodes;
-    const kt_node_number most = (kt_node_number)-1 / 2;
-    return nodes > most ? most : (kt_node_number)nodes;
+const kt_image *kt_player_image(const kt_player *player) { return player->block.predictor.image; }
+
+kt_status kt_player_predict(kt_player *player, const kt_game *game, kt_colour colour, kt_bitboard allowed,
+                            int most, kt_suggestion *suggestions) {
+    kt_predictor *predictor = kt_block_lend_predictions(&player->block);
+    return predictor ? kt_predict_game(predictor, game, colour, allowed, most, suggestions) : 0;
 }
 
 uint32_t kt_player_now_ms(const kt_player *player) {
@@ -61,10 +47,6 @@ static uint32_t find_rival(const kt_uct *uct, const kt_node *than) {
     return most;
 }
 
-static bool is_after_pass(const kt_game *game) {
-    return game->count && game->moves[game->count - 1].point == KT_PASS;
-}
-
 static bool is_hopeless(const kt_player *player, const kt_node *best) {
     return best->visits >= RESIGN_VISITS && kt_uct_win_rate_q16(best) < player->config->resign_q16;
 }
@@ -72,7 +54,8 @@ static bool is_hopeless(const kt_player *player, const kt_node *best) {
 /* Will the position be judged when the thought ends now? By territory every one is; else where passing is a matter, or
  * resigning. */
 static bool is_judged(const kt_player *player) {
-    if (player->territory || player->cleans_up || is_after_pass(player->worker.game)) return true;
+    if (player->passing.territory || player->passing.cleans_up || kt_game_passes(player->worker.game))
+        return true;
     const kt_node *best = kt_uct_best(&player->uct, player->uct.tree.node);
     return best && (best->move == KT_NO_CELL || is_hopeless(player, best));
 }
@@ -87,7 +70,7 @@ static uint32_t foresee_judging_ms(const kt_player *player, uint32_t now) {
 
 /* Is there time for a verdict when the thought ends `now`? */
 static bool has_time_to_judge(const kt_player *player, uint32_t now) {
-    return !player->budget.milliseconds || kt_passing_is_known(player) ||
+    return !player->budget.milliseconds || kt_passing_is_known(&player->passing) ||
            now - player->start_ms + foresee_judging_ms(player, now) <= player->budget.milliseconds;
 }
 
@@ -95,9 +78,10 @@ static bool has_time_to_judge(const kt_player *player, uint32_t now) {
  * most of the time; by territory, a pass may be tried out by a quarter more playouts. */
 static uint32_t find_limit_ms(const kt_player *player, uint32_t now) {
     uint32_t ms = player->budget.milliseconds, reserve = 0;
-    if (is_judged(player) && !kt_passing_is_known(player)) reserve = foresee_judging_ms(player, now);
+    if (is_judged(player) && !kt_passing_is_known(&player->passing))
+        reserve = foresee_judging_ms(player, now);
     if (reserve > ms / 4 * 3) reserve = 0;
-    if (player->territory) reserve += ms / 5;
+    if (player->passing.territory) reserve += ms / 5;
     return ms - reserve;
 }
 
@@ -116,13 +100,21 @@ static uint32_t count_left(const kt_player *player, uint32_t now) {
     return by_time < left ? by_time : left;
 }
 
-/* Predicts the moves of the position that waits for it. Where predictions and playouts take turns, the tree shrinks
- * for it to a number of nodes that is the same for machines whose pointers differ in size. */
+/* Shows the root to the playouts. */
+static void begin_playouts(kt_player *player) {
+    kt_judge_work *work = kt_block_lend_playouts(&player->block);
+    kt_uct_begin(&player->uct, player->worker.game, &work->root);
+}
+
+/* Predicts the moves of the position that waits for it. In a small block the tree shrinks for it to a number of nodes that
+ * is the same for machines whose pointers differ in size. */
 static void predict(kt_player *player) {
     kt_uct *uct = &player->uct;
     uint32_t begun = kt_player_now_ms(player);
-    kt_uct_predict(uct, &player->worker, takes_turns(player) ? KT_PLAYER_NODES_MIN : uct->tree.capacity);
-    kt_uct_begin(uct, player->worker.game, &player->work->root);
+    (void)kt_block_lend_predictions(&player->block); /* to the worker, which has its predictor already */
+    kt_uct_predict(uct, &player->worker,
+                   kt_block_is_small(&player->block) ? KT_PLAYER_NODES_MIN : uct->tree.capacity);
+    begin_playouts(player);
     player->predicting_ms = kt_player_now_ms(player) - begun;
 }
 
@@ -145,6 +137,7 @@ bool kt_player_go_on(kt_player *player, uint32_t milliseconds) {
     const kt_player_config *config = player->config;
     kt_uct *uct = &player->uct;
     uint32_t begun = kt_player_now_ms(player), now = begun;
+    if (!player->block.plays) begin_playouts(player); /* somebody has judged meanwhile */
     do {
         uint32_t left = count_left(player, now);
         const kt_node *best = kt_uct_best(uct, uct->tree.node);
@@ -175,7 +168,7 @@ static bool may_follow(const kt_player *player, const kt_game *game, kt_colour c
 #if KT_DESKTOP
     const kt_uct *uct = &player->uct;
     /* In answer to a pass other moves are looked at first, which a tree that grew before didn't do (expand.c). */
-    if (is_after_pass(game) && uct->count != game->count) return false;
+    if (kt_game_passes(game) && uct->count != game->count) return false;
     bool same = uct->survey == player->survey && uct->count == game->count && uct->colour == colour;
     return !player->barred && (!player->survey || same);
 #else
@@ -200,55 +193,77 @@ static void take_wishes(kt_player *player) {
 static void make_root(kt_player *player, kt_game *game, kt_colour colour, kt_suggestion *suggestions) {
     kt_uct *uct = &player->uct;
     kt_uct_worker *worker = &player->worker;
+    bool is_small = kt_block_is_small(&player->block);
     player->settings = player->config->settings;
+    worker->game = game;
+    worker->predictor = kt_block_lend_predictions(&player->block);
+    worker->suggestions = suggestions;
+    worker->playout = &kt_block_lend_playouts(&player->block)->playout;
     /* Predictions while playouts are made need memory of their own. */
-    if (!player->predictor || (!player->settings.predict_after && takes_turns(player)))
+    if (!worker->predictor || (!player->settings.predict_after && is_small))
         player->settings.predicts = false;
     if (!player->settings.predicts) player->settings.predict_after = 0;
-    worker->game = game;
-    worker->predictor = player->predictor;
-    worker->suggestions = suggestions;
-    worker->playout = &player->work->playout;
     if (!player->seed) player->seed = kt_player_now_ms(player) | 1;
     kt_random_init(&worker->random, player->seed++);
     worker->asked = 0;
-    bool follows = player->remembers && may_follow(player, game, colour) && !takes_turns(player) &&
+    bool follows = player->remembers && may_follow(player, game, colour) && !is_small &&
                    !player->settings.predict_after && kt_uct_follow(uct, game, colour);
-    if (!follows)
-        kt_uct_init(
-            uct, &player->settings, game, colour, player->config->memory,
-            count_nodes(player, takes_turns(player) ? (void *)player->work : (void *)player->prediction));
+    if (!follows) {
+        kt_node_number count;
+        kt_node *nodes = kt_block_nodes(&player->block, player->config->nodes, &count);
+        kt_uct_init(uct, &player->settings, game, colour, nodes, count);
+    }
     player->visits = uct->tree.node->visits;
     player->remembers = true;
     take_wishes(player);
 }
 
 /* What is predicted first; KT_PASS without a prediction. */
-static int predict_first(const kt_game *game, kt_colour colour, kt_predictor *predictor,
+static int predict_first(kt_player *player, const kt_game *game, kt_colour colour,
                          kt_suggestion *suggestions) {
-    kt_bitboard allowed = kt_game_legal(game, colour);
-    for (kt_point p = kt_bitboard_next(&allowed, 0); p != KT_NO_POINT; p = kt_bitboard_next(&allowed, p + 1))
-        if (kt_board_is_eye(&game->board, colour, p)) kt_bitboard_clear(&allowed, p);
+    kt_bitboard allowed = kt_board_without_eyes(&game->board, colour, kt_game_legal(game, colour));
+    kt_predictor *predictor = kt_block_lend_predictions(&player->block);
     if (!predictor || kt_bitboard_is_empty(&allowed)) return KT_PASS;
     return kt_predict_game(predictor, game, colour, allowed, 1, suggestions) > 0 ? suggestions[0].point
                                                                                  : KT_PASS;
 }
 
-/* The playouts are over: the predictor has its memory back. */
-static void end_playouts(const kt_player *player) {
-    if (player->predictor && takes_turns(player)) kt_predictor_forget(player->predictor);
+/* Notes how long a verdict took, if one came about since `begun`. */
+static void note_judging(kt_player *player, bool was_known, uint32_t begun) {
+    if (!was_known && kt_passing_is_known(&player->passing))
+        player->judging_ms = kt_player_now_ms(player) - begun;
+}
+
+static bool wins_by_passing(kt_player *player, const kt_game *game, kt_colour colour) {
+    bool was_known = kt_passing_is_known(&player->passing);
+    uint32_t begun = kt_player_now_ms(player);
+    bool wins = kt_passing_wins(&player->passing, kt_block_lend_verdict(&player->block), game, colour);
+    note_judging(player, was_known, begun);
+    return wins;
+}
+
+/* The move to play when the search finds `best`: another one, or a pass, may be better. Not inlined: end_thought lies on the
+ * deepest stack of small chips. */
+__attribute__((noinline)) static kt_point choose(kt_player *player, const kt_game *game, const kt_node *best,
+                                                 bool judges) {
+    bool was_known = kt_passing_is_known(&player->passing);
+    uint32_t begun = kt_player_now_ms(player);
+    kt_point p = kt_passing_choose(&player->passing, kt_block_lend_verdict(&player->block), game,
+                                   &player->uct, best, judges);
+    note_judging(player, was_known, begun);
+    return p;
 }
 
 int kt_player_know(kt_player *player, kt_game *game, kt_colour colour, kt_suggestion *suggestions) {
     const kt_player_budget *budget = &player->budget;
     player->playouts = 0;
-    kt_passing_forget(player);
+    kt_passing_forget(&player->passing);
     player->start_ms = kt_player_now_ms(player);
     if (!player->config->milliseconds) player->budget.milliseconds = 0;
     if ((!budget->playouts && !budget->milliseconds) || !kt_judge_can(&game->board))
-        return predict_first(game, colour, player->predictor, suggestions);
-    return (is_after_pass(game) || player->cleans_up) && kt_passing_wins(player, game, colour) ? KT_PASS
-                                                                                               : KT_UNDECIDED;
+        return predict_first(player, game, colour, suggestions);
+    bool may_pass = kt_game_passes(game) || player->passing.cleans_up;
+    return may_pass && wins_by_passing(player, game, colour) ? KT_PASS : KT_UNDECIDED;
 }
 
 void kt_player_begin(kt_player *player, kt_game *game, kt_colour colour, kt_suggestion *suggestions) {
@@ -256,7 +271,7 @@ void kt_player_begin(kt_player *player, kt_game *game, kt_colour colour, kt_sugg
     if (!KT_PLAYOUTS) return;
     make_root(player, game, colour, suggestions);
     if (player->settings.predict_after) predict(player);
-    else kt_uct_begin(&player->uct, game, &player->work->root);
+    else begin_playouts(player);
     player->first_ms = kt_player_now_ms(player);
 }
 
@@ -268,7 +283,6 @@ static bool pass_costs(kt_player *player, kt_game *game, uint32_t rate_q16) {
     player->budget = (kt_player_budget){playouts < VERIFY_MIN ? VERIFY_MIN : playouts, 0};
     kt_player_begin(player, game, opponent, player->worker.suggestions);
     (void)kt_player_go_on(player, 0);
-    end_playouts(player);
     player->remembers = false;
     return kt_game_undo(game) < 0 ||
            kt_passing_costs(rate_q16, kt_uct_best(&player->uct, player->uct.tree.node));
@@ -277,23 +291,22 @@ static bool pass_costs(kt_player *player, kt_game *game, uint32_t rate_q16) {
 static int end_thought(kt_player *player) {
     kt_game *game = player->worker.game;
     kt_colour colour = player->uct.colour;
-    end_playouts(player);
     const kt_node *best = kt_uct_best(&player->uct, player->uct.tree.node);
     if (!best) return KT_PASS;
     bool judges = has_time_to_judge(player, kt_player_now_ms(player));
-    kt_point p = kt_passing_choose(player, game, best, judges), q = kt_field_point(best->move);
-    bool ends = p == KT_PASS && p != q && !player->territory; /* the game, and wins it */
+    kt_point p = choose(player, game, best, judges), q = kt_field_point(best->move);
+    bool ends = p == KT_PASS && p != q && !player->passing.territory; /* the game, and wins it */
     if (is_hopeless(player, best) && judges && !ends && kt_resigning_may(game, colour) &&
-        !kt_passing_wins(player, game, colour))
+        !wins_by_passing(player, game, colour))
         return KT_NO_POINT;
-    if (player->territory && p != q && pass_costs(player, game, kt_uct_win_rate_q16(best))) p = q;
+    if (player->passing.territory && p != q && pass_costs(player, game, kt_uct_win_rate_q16(best))) p = q;
     /* The exact rule of repetition has the last word. */
     return kt_game_check(game, colour, p) < 0 ? KT_PASS : p;
 }
 
 int kt_player_end(kt_player *player) {
     int p = end_thought(player);
-    kt_passing_forget(player);
+    kt_passing_forget(&player->passing);
     return p;
 }
 
@@ -308,48 +321,29 @@ int kt_player_think(kt_player *player, kt_game *game, kt_colour colour, kt_sugge
 }
 
 bool kt_player_remembers(const kt_player *player, const kt_game *game, kt_colour colour) {
-    return player->remembers && !takes_turns(player) && player->uct.colour == colour &&
+    return player->remembers && !kt_block_is_small(&player->block) && player->uct.colour == colour &&
            player->uct.hash == game->board.hash;
 }
 
+void kt_player_forget(kt_player *player) {
+    player->remembers = false;
+    player->block.overwritten = true;
+}
+
+void *kt_player_lend(kt_player *player, size_t enough, size_t *bytes, kt_predictor **predictor) {
+    player->remembers = false;
+    *bytes = kt_block_lend_reader(&player->block, enough, predictor);
+    return player->block.memory;
+}
+
 const uint8_t *kt_player_judge(kt_player *player, const kt_game *game) {
-    kt_judge_points(player->work, &game->board);
-    end_playouts(player);
-    return player->work->black;
+    kt_judge_work *work = kt_block_lend_verdict(&player->block);
+    kt_judge_points(work, &game->board);
+    return work->black;
 }
 
 void kt_player_settle(kt_player *player, const kt_game *game, kt_verdict *verdict) {
     uint32_t begun = kt_player_now_ms(player);
-    kt_colour first = game->to_move;
-    for (int i = game->count; i > 0 && game->moves[i - 1].point == KT_PASS; i--) first = kt_opponent(first);
-    kt_judge(player->work, &game->board, first, verdict);
-    end_playouts(player);
+    kt_judge_game(kt_block_lend_verdict(&player->block), game, verdict);
     player->judging_ms = kt_player_now_ms(player) - begun;
 }
-
-#if KT_DESKTOP
-/* How many stones more than White has Black played, those included that are no more on the board? */
-static int count_more_stones(const kt_board *board) {
-    return kt_bitboard_count(&board->stones[KT_BLACK]) + board->prisoners[KT_BLACK] -
-           kt_bitboard_count(&board->stones[KT_WHITE]) - board->prisoners[KT_WHITE];
-}
-
-/* The ends of playouts lie some 40 points apart, those of moves worth a look some 5: as long as a move has few playouts, the
- * mean of all tells more of it than its own. So many of them speak for it, (40 / 5)^2. */
-enum { LEAD_PLAYOUTS = 64 };
-
-bool kt_player_lead(const kt_player *player, const kt_game *game, int move, kt_survey_score *lead) {
-    const kt_survey *survey = player->uct.survey;
-    kt_survey_score own;
-    if (!survey || !kt_survey_score_of(survey, KT_NO_POINT, lead)) return false;
-    if (move != KT_NO_POINT && kt_survey_score_of(survey, move, &own)) {
-        int64_t playouts = kt_shared_look(&survey->row[move].playouts);
-        lead->mean = (int32_t)((playouts * own.mean + LEAD_PLAYOUTS * (int64_t)lead->mean) /
-                               (playouts + LEAD_PLAYOUTS));
-        lead->deviation = own.deviation;
-    }
-    lead->mean -= 25 * kt_game_komi(game);
-    if (player->territory) lead->mean -= 100 * count_more_stones(&game->board);
-    return true;
-}
-#endif

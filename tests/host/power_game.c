@@ -92,7 +92,7 @@ static struct state look_at(const kt_gtp *gtp) {
     seen.last_capture = game->last_capture;
     memcpy(seen.prisoners, game->board.prisoners, sizeof seen.prisoners);
     seen.size = (uint8_t)game->geometry.size;
-    seen.territory = gtp->player.territory;
+    seen.territory = gtp->player.passing.territory;
     seen.to_move = (uint8_t)game->to_move;
     seen.ko = game->board.ko;
     seen.hash = game->board.hash;

@@ -146,7 +146,7 @@ static enum found look(void) {
     const kt_slots *slots = &toys[power_level].upload.slots;
     const kt_image *own = slots->images[0];
     if (!own) {
-        if (toys[power_level].gtp.player.predictor) fail("an engine that holds what is gone", "");
+        if (kt_player_image(&toys[power_level].gtp.player)) fail("an engine that holds what is gone", "");
         if (strcmp(slots->text, "an upload is not finished") != 0) fail("no image: ", slots->text);
         return NONE;
     }

@@ -289,8 +289,8 @@ static void a_model_speaks_for_every_point(void **state) {
         /* It predicts after any number of moves, in the search, too. */
         assert_true(begins(ask("katachi-playouts 30\n"), "="));
         for (int i = 0; i < 6; i++) assert_true(begins(ask(i % 2 ? "genmove w\n" : "genmove b\n"), "= "));
-        assert_int_equal(kt_predict_game(&gtp.predictor, &gtp.game, KT_BLACK,
-                                         kt_game_legal(&gtp.game, KT_BLACK), 0, gtp.suggestions),
+        assert_int_equal(kt_player_predict(&gtp.player, &gtp.game, KT_BLACK,
+                                           kt_game_legal(&gtp.game, KT_BLACK), 0, gtp.suggestions),
                          KT_ERR_RANGE);
     }
     /* A small block is lent to who reads ahead; what is predicted afterwards is what was before. */

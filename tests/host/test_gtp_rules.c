@@ -83,7 +83,7 @@ static void rules_survive_being_told(void **state) {
     assert_true(send("kata-set-rules ") && send(told));
     assert_string_equal(ask("\n"), "= \n\n");
     assert_true(tells("\"scoring\":\"TERRITORY\"") && tells("\"ko\":\"SIMPLE\""));
-    assert_true(gtp.player.territory);
+    assert_true(gtp.player.passing.territory);
     (void)ask("boardsize 9\n");
     assert_true(tells("\"ko\":\"SIMPLE\""));
 }

@@ -169,7 +169,7 @@ static bool wins(kt_colour winner, kt_colour first, bool at_random) {
     kt_colour colour = first;
     kt_random_init(&numbers, 5);
     player.seed = 1;
-    player.remembers = false;
+    kt_player_forget(&player);
     for (int passes = 0; passes < 2; colour = kt_opponent(colour)) {
         if (game.count == TURNS) return false;
         int p = colour != winner && at_random

@@ -41,7 +41,7 @@ static void a_game_is_there_after_a_loss_of_power(void **state) {
     assert_int_equal(gtp.game.board.prisoners[KT_WHITE], 1);
     assert_int_equal(gtp.game.komi, -11);
     assert_int_equal(gtp.game.to_move, KT_WHITE);
-    assert_true(gtp.player.territory);
+    assert_true(gtp.player.passing.territory);
     assert_true(gtp.clock.limited[KT_BLACK] && gtp.clock.by_move);
     assert_int_equal(gtp.clock.main_ms, 100000000);
     assert_int_equal(gtp.clock.period_ms, 60000);

@@ -37,7 +37,7 @@ static void a_new_toy_has_restored_no_moves(void **state) {
 
 static void check_rules(bool territory, bool limited, bool by_move) {
     boot();
-    assert_int_equal(gtp.player.territory, territory);
+    assert_int_equal(gtp.player.passing.territory, territory);
     assert_int_equal(gtp.clock.limited[KT_BLACK], limited);
     assert_int_equal(gtp.clock.limited[KT_WHITE], limited);
     assert_int_equal(gtp.clock.by_move, by_move);

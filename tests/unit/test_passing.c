@@ -22,7 +22,7 @@ static const char divided[] = ". . X O .\n"
 static void by_territory_a_settled_game_is_over(void **state) {
     (void)state;
     configure();
-    player.territory = true;
+    player.passing.territory = true;
     for (int colour = KT_BLACK; colour <= KT_WHITE; colour++) {
         begin_at(divided, 2);
         assert_int_equal(think((kt_colour)colour, 200, 0), KT_PASS);
@@ -37,7 +37,7 @@ static void by_territory_a_settled_game_is_over(void **state) {
              0);
     assert_int_equal(think(KT_BLACK, 200, 0), KT_PASS);
     /* By area a stone in one's own territory costs nothing, and the opponent may err. */
-    player.territory = false;
+    player.passing.territory = false;
     begin_at(divided, 2);
     assert_true(think(KT_BLACK, 200, 0) < KT_PASS);
 }
@@ -52,7 +52,7 @@ static const char vital[] = "O O O O O\n"
 static void by_territory_an_unsettled_group_is_settled_first(void **state) {
     (void)state;
     configure();
-    player.territory = true;
+    player.passing.territory = true;
     begin_at(vital, -38);
     assert_int_equal(think(KT_BLACK, 400, 0), diagram_point(vital, 'm'));
     assert_int_equal(think(KT_WHITE, 400, 0), diagram_point(vital, 'm'));
@@ -69,7 +69,7 @@ static const char neutral[] = ". X . X m\n"
 static void by_territory_a_pass_that_costs_the_win_is_none(void **state) {
     (void)state;
     configure();
-    player.territory = true;
+    player.passing.territory = true;
     /* Eight points of komi for Black: who plays there wins. Nothing: White wins anyway. */
     begin_at(neutral, -32);
     assert_int_equal(think(KT_BLACK, 200, 0), diagram_point(neutral, 'm'));
@@ -81,7 +81,7 @@ static void without_room_for_a_move_there_is_but_a_pass(void **state) {
     (void)state;
     configure();
     for (int territory = 0; territory < 2; territory++) {
-        player.territory = territory;
+        player.passing.territory = territory;
         assert_true(diagram_start(&game, neutral, moves, 0));
         game.komi = -32;
         assert_int_equal(kt_player_think(&player, &game, KT_BLACK, suggestions, (kt_player_budget){200, 0}),
@@ -145,7 +145,7 @@ static void dead_stones_in_the_way_of_a_win_are_captured(void **state) {
     begin_at(two_dead, 0);
     pass(KT_WHITE);
     assert_int_equal(think(KT_BLACK, 300, 0), KT_PASS);
-    player.cleans_up = true;
+    player.passing.cleans_up = true;
     assert_true(kt_bitboard_has(&liberties, (kt_point)think(KT_BLACK, 300, 0)));
 }
 
@@ -153,7 +153,7 @@ static void dead_stones_in_the_way_of_a_win_are_captured(void **state) {
 static void what_follows_the_playouts_is_within_the_time(void **state) {
     (void)state;
     configure();
-    player.territory = true;
+    player.passing.territory = true;
     tenths_a_playout = 1;
     begin_at(divided, 2);
     uint32_t start = now;

@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "search/thought.h"
 #include "small_image.h"
 #include "thoughts.h"
 
@@ -210,22 +211,21 @@ static void stones_without_liberties_do_no_harm(void **state) {
     assert_true(kt_bitboard_is_empty(&dead));
 }
 
+static void take_small_image(void) {
+    static kt_image image;
+    static const kt_image *const images[] = {&image, NULL};
+    assert_int_equal(small_image_open(&image), KT_OK);
+    assert_true(kt_player_take_image(&player, images, 9, KT_VALUES_MODEL));
+    assert_ptr_equal(kt_player_image(&player), &image);
+}
+
 /* In the smallest block, predictions and playouts take turns; thinking again and again, and asking for dead
  * stones in between, changes nothing. */
 static void predictions_and_playouts_share_memory(void **state) {
     (void)state;
-    static kt_image image;
-    static kt_predictor predicting;
     configure();
     begin_on(9);
-    assert_int_equal(small_image_open(&image), KT_OK);
-    assert_int_equal(kt_predictor_init(&predicting, &image, KT_VALUES_MODEL, player.prediction), KT_OK);
-    player.predictor = &predicting;
-    /* What playouts found out lies there until the next prediction. */
-    uint8_t *there = (uint8_t *)player.prediction;
-    memset(there, 0xaa, sizeof *player.prediction);
-    kt_predictor_forget(&predicting);
-    for (unsigned i = 0; i < sizeof *player.prediction; i++) assert_int_equal(there[i], 0xaa);
+    take_small_image();
     config.settings.predict_after = 8;
     int expected = think(KT_BLACK, 20, 0);
     for (int i = 0; i < 3; i++) {
@@ -253,12 +253,8 @@ static void predictions_and_playouts_share_memory(void **state) {
 }
 
 /* How many predictions does a thought make, after `after` visits each? */
-static kt_predictor predictor;
 static unsigned count_predictions(uint16_t after, uint32_t playouts, uint32_t ms) {
-    static kt_image image;
-    assert_int_equal(small_image_open(&image), KT_OK);
-    assert_int_equal(kt_predictor_init(&predictor, &image, KT_VALUES_MODEL, player.prediction), KT_OK);
-    player.predictor = &predictor;
+    take_small_image();
     config.settings.predict_after = after;
     player.seed = config.seed;
     (void)think(KT_BLACK, playouts, ms);
@@ -294,6 +290,29 @@ static void predictions_take_their_time(void **state) {
              0);
     assert_int_equal(count_predictions(50, 1, 0), 1);
     assert_int_equal(player.uct.tree.used, 1 + 5);
+}
+
+/* Whoever asks for a verdict in the middle of a thought leaves it as it is, whatever lies in its memory then. */
+static void a_verdict_leaves_a_thought_alone(void **state) {
+    (void)state;
+    uint32_t visits[2][KT_POINTS + 1];
+    memset(visits, 0, sizeof visits);
+    for (int judged = 0; judged < 2; judged++) {
+        configure();
+        begin_at(nearly, 0);
+        player.budget = (kt_player_budget){200, 0};
+        kt_player_begin(&player, &game, KT_WHITE, suggestions);
+        for (int i = 0; i < 4; i++) {
+            assert_true(kt_player_go_on(&player, 1));
+            if (judged) (void)find_dead();
+            if (judged) memset(kt_block_lend_verdict(&player.block), 0, sizeof(kt_judge_work));
+        }
+        assert_int_equal(player.playouts, 4 * SLICE);
+        kt_thought_move move;
+        for (bool found = kt_thought_first(&player, &move); found; found = kt_thought_next(&player, &move))
+            visits[judged][move.point] = move.visits;
+    }
+    assert_memory_equal(visits[0], visits[1], sizeof visits[0]);
 }
 
 #if KT_DESKTOP
@@ -376,6 +395,7 @@ int main(void) {
         cmocka_unit_test(stones_without_liberties_do_no_harm),
         cmocka_unit_test(predictions_and_playouts_share_memory),
         cmocka_unit_test(predictions_take_their_time),
+        cmocka_unit_test(a_verdict_leaves_a_thought_alone),
 #if KT_DESKTOP
         cmocka_unit_test(a_thought_is_remembered),
         cmocka_unit_test(nodes_are_as_many_as_fit),
