@@ -28,8 +28,8 @@ GAMES ?=
 shipped_games := host-tools/games/9x9-gnugo.sgf.xz
 export GAMES
 
-packages_check := $(packages_riscv) g++ bsdutils openmpi-bin libcmocka-dev perl clang cppcheck libomp-14-dev libclang-rt-14-dev lld llvm nodejs xz-utils zip p7zip-full \
-                  gnuplot-nox libxml2-utils sqlite3
+packages_check := $(packages_riscv) g++ clang lld llvm libclang-rt-14-dev libomp-14-dev cppcheck libcmocka-dev perl \
+                  bsdutils nodejs openmpi-bin xz-utils zip p7zip-full gnuplot-nox libxml2-utils sqlite3
 packages_lint := $(packages_check) clang-tidy
 packages_coverage := $(packages_check) gcovr
 packages_bench := $(packages_check) valgrind
@@ -39,7 +39,8 @@ packages_report := $(packages_build) gnuplot-nox
 .SECONDARY:
 .SUFFIXES:
 # These are never files. (A pattern rule's targets can't be named here; FORCE does it for them.)
-.PHONY: FORCE all help demo train play run size sizes boards signature check check-board bench link power matches strength report fuzz corpus soak lint coverage mutants clean
+.PHONY: FORCE all help demo train play run clean size sizes signature check check-board lint coverage mutants \
+        fuzz corpus power link soak bench boards report strength matches
 
 # A recipe prints a line such as `CC lib/board/board.c [microbit]`, and the compiler's complaints. With V=1 it prints its
 # commands. It prints no line under `make -s`, nor for targets whose output is figures for other programs.
@@ -110,7 +111,8 @@ build/tables/%.inc: host-tools/tables/%.c | packages-build
 # The core, for each board.
 
 # The values of a board.mk. board_NAME becomes BOARD_NAME.
-board_values := cc tools arch cflags max moves nodes flash page ram image slots storage text_max ram_max shipped interrupts faults frames drivers instruction qemu lacks listens packages units system
+board_values := cc tools arch frames cflags drivers packages max moves nodes flash page ram image slots shipped storage \
+                text_max ram_max interrupts faults instruction qemu lacks listens units system
 
 define board_rules
 $$(foreach v,$(board_values),$$(eval board_$$v :=))
@@ -143,7 +145,8 @@ host_libs    := -lsqlite3 -larchive -ljansson -lpthread -lm
 host_cflags  := -fopenmp -ffp-contract=fast
 build/native/targets.inc: $(boards:%=boards/%/board.mk) Makefile
 	@mkdir -p $(@D)
-	$(call show,TABLE,$@)printf '{"%s", %s, %s},\n' $(foreach b,$(boards),$b $($b_max) $(word 2,$($b_image))/$(or $($b_slots),1)) >$@
+	$(call show,TABLE,$@)printf '{"%s", %s, %s},\n' \
+		$(foreach b,$(boards),$b $($b_max) $(word 2,$($b_image))/$(or $($b_slots),1)) >$@
 # Files that the host tool includes, in each of its builds.
 native_builds := $(addprefix build/native,/ /sanitized/ /coverage/ /fuzzed/)
 $(native_builds:%=%host-tools/compile/targets.o): build/native/targets.inc
@@ -186,10 +189,11 @@ build/$1/katachi.kti: build/native/$($1_max)x$($1_max).db build/native/$($1_max)
 endef
 $(foreach b,$(boards),$(eval $(call trained_rules,$b)))
 endif
+size_of = $(firstword $(subst x, ,$*))
 build/native/%.db: build/native/games.txt build/native/katachi
-	$(call show,LEARN,$@)$(name_games) && build/native/katachi learn "$$@" --size $(firstword $(subst x, ,$*)) --no-duplicates -o $@
+	$(call show,LEARN,$@)$(name_games) && build/native/katachi learn "$$@" --size $(size_of) --no-duplicates -o $@
 build/native/%.ktm: build/native/games.txt build/native/katachi
-	$(call show,TRAIN,$@)$(name_games) && build/native/katachi train --size $(firstword $(subst x, ,$*)) --no-duplicates "$$@" -o $@
+	$(call show,TRAIN,$@)$(name_games) && build/native/katachi train --size $(size_of) --no-duplicates "$$@" -o $@
 
 train: build/$(BOARD)/katachi.kti
 	@[ "$$GAMES" ] || { echo 'make train: GAMES is missing. For example: make train GAMES=my-games/ (BOARD=native for 19x19)'; false; }
@@ -208,7 +212,8 @@ shared := ../shared/games
 report: build/native/katachi packages-report build/report.cache/gnugo-3.8-level-10.txt
 	@if [ -d $(shared) ]; then set -- $(shared)/9x9-pro.tar.xz $(shared)/19x19-pro.tar.xz --ask 80000; \
 	else set -- host-tools/games/9x9-gnugo.sgf.xz --no-duplicates; fi; \
-	build/native/katachi report "$$@" --bench docs/experiments.jsonl --cache build/report.cache --json -o build/report.html >build/report.json
+	build/native/katachi report "$$@" --bench docs/experiments.jsonl --cache build/report.cache \
+		--json -o build/report.html >build/report.json
 
 # The answers of GNU Go. Those in docs/ need not be asked for again; new ones are added to the cache alone.
 build/report.cache/%: docs/%

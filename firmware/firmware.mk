@@ -17,7 +17,8 @@ comma := ,
 define firmware_rules
 build/$1/firmware/%.o: firmware/%.c $$($1_mk) | packages-$$(or $$($1_packages),build)
 	@mkdir -p $$(@D)
-	$$(call show,CC,$$<)$$($1_cc) $$(common) -I. $$($1_cflags) -DKT_BOARD_MOVES=$$($1_moves) -DKT_BOARD_NODES=$$($1_nodes) -c $$< -o $$@
+	$$(call show,CC,$$<)$$($1_cc) $$(common) -I. $$($1_cflags) \
+		-DKT_BOARD_MOVES=$$($1_moves) -DKT_BOARD_NODES=$$($1_nodes) -c $$< -o $$@
 # As lib/proto: these wait for the line or the flash anyway.
 build/$1/firmware/%.o $(patsubst %,build/$1/boards/%.o,clock fault): $1_cflags += $(if $(filter native,$1),,-Os)
 # Keeps the compiler from making memcpy a call of itself.
@@ -34,7 +35,8 @@ build/$1/katachi.elf: $$(call firmware_objects,$1) build/$1/libkatachi.a linker/
 	$$(call show,CHECK,$$@)firmware/symbols.sh $$($1_tools)nm linker/$$($1_frames).frames build/$1/libkatachi.a \
 		$$(call firmware_objects,$1)
 	$$(call show,LD,$$@)$$(call linked,$1,$$($1_text_max),$$($1_storage))
-	$$(call show,STACK,build/$1/stack.txt)awk -f firmware/stack.awk -v roots='kt_start fault_report' -v interrupts='$$($1_interrupts)' -v faults='$$($1_faults)' \
+	$$(call show,STACK,build/$1/stack.txt)awk -f firmware/stack.awk -v roots='kt_start fault_report' \
+		-v interrupts='$$($1_interrupts)' -v faults='$$($1_faults)' \
 		linker/$$($1_frames).frames firmware/indirect-calls \
 		$$(patsubst %.o,%.ci,$$(call firmware_objects,$1) $$($1_objects)) >build/$1/stack.txt
 	$$(call show,SIZE,$$@)$$($1_tools)size $$@ | awk -f firmware/size.awk $$(call budgets,$1) - build/$1/stack.txt
@@ -98,7 +100,8 @@ board_programs := $(patsubst tests/%.c,%,$(wildcard tests/unit/test_*.c tests/un
 define target_test_rules
 build/$1/tests/%.o: tests/%.c $$($1_mk) | packages-$$(or $$($1_packages),build)
 	@mkdir -p $$(@D)
-	$$(call show,CC,$$<)$$($1_cc) $$(common) -I. -Itests/unit -Itests/unit/target $$($1_cflags) $$($1_lacks:%=-DKT_LACKS_%) -c $$< -o $$@
+	$$(call show,CC,$$<)$$($1_cc) $$(common) -I. -Itests/unit -Itests/unit/target $$($1_cflags) \
+		$$($1_lacks:%=-DKT_LACKS_%) -c $$< -o $$@
 $(board_programs:%=build/$1/tests/%.$(call suffix_of,$1)): build/$1/tests/%.$(call suffix_of,$1): build/$1/tests/%.o \
 		build/$1/tests/unit/target/cmocka.o \
 		$$(call driver_objects,$1) build/$1/libkatachi.a $(if $(filter $1,$(chips)),linker/$$($1_arch).ld linker/chip.ld)

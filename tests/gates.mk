@@ -1,6 +1,7 @@
 # Gates beside the tests: what the code must keep to, and what the tests must reach.
 
-gated_sources := $(lib_sources) $(host_sources) $(wildcard host-tools/carry/*.c firmware/*.c boards/native/*.c) boards/clock.c boards/fault.c
+gated_sources := $(lib_sources) $(host_sources) \
+	$(wildcard host-tools/carry/*.c firmware/*.c boards/native/*.c) boards/clock.c boards/fault.c
 test_sources  := $(wildcard tests/unit/*.c tests/host/*.c tests/bench/*.c tests/fuzz/*.c)
 
 # clang's warnings, beside those of gcc in the build. The files that boards share are compiled by clang for wasm32.
@@ -23,11 +24,13 @@ lint: $(clang_said) $(gated_sources:%.c=build/native/lint/%.tidy)
 # Coverage: the unit tests, and the host tests that run lib/ or firmware/, built once more with counters in these.
 covered_sources := $(lib_sources) $(filter-out %/main.c,$(host_sources) $(wildcard firmware/*.c))
 covering_tests  := $(patsubst tests/%.c,build/native/coverage/tests/%,$(wildcard tests/unit/test_*.c) \
-	$(addprefix tests/host/test_,compile.c dominate.c fixed.c gtp_analyze.c gtp_desktop.c gtp_rules.c survey.c link_naive.c shapes.c) $(wildcard $(addprefix tests/host/test_,journal.c store.c upload.c)))
+	$(addprefix tests/host/test_,compile.c dominate.c fixed.c gtp_analyze.c gtp_desktop.c gtp_rules.c survey.c link_naive.c \
+		shapes.c) $(wildcard $(addprefix tests/host/test_,journal.c store.c upload.c)))
 build/native/coverage/lib/search/mogo3x3.o: build/tables/mogo3x3.inc
 build/native/coverage/%.o: %.c boards/native/board.mk | packages-coverage
 	@mkdir -p $(@D)
-	$(call show,CC,$<)$(native_cc) $(test_cflags) $(if $(filter lib/model/%,$<),-O2,-O0) $(if $(filter lib/% firmware/%,$<),--coverage) -c $< -o $@
+	$(call show,CC,$<)$(native_cc) $(test_cflags) $(if $(filter lib/model/%,$<),-O2,-O0) \
+		$(if $(filter lib/% firmware/%,$<),--coverage) -c $< -o $@
 build/native/coverage/libkatachi.a: $(covered_sources:%.c=build/native/coverage/%.o)
 	$(call archive,ar)
 $(filter %/test_link_naive,$(covering_tests)): tests/host/naive_link.c

@@ -132,7 +132,8 @@ $(soak) $(cycles): private flags = $(whole) -O2 -fPIC -fvisibility=hidden -share
 
 # The firmware with the numbers of a board, on the machine that builds.
 twins := $(targets:%=build/%/tests/system/twin)
-$(twins): build/%/tests/system/twin: boards/%/board.mk $(core) firmware/main.c $(modules) $(native_port) $(test_headers) | packages-check
+$(twins): build/%/tests/system/twin: boards/%/board.mk $(core) firmware/main.c $(modules) $(native_port) $(test_headers) \
+		| packages-check
 	$(build_program)
 $(twins): private flags = $(call as_board,$(word 2,$(subst /, ,$@)))
 
@@ -158,7 +159,8 @@ public_headers := $(wildcard lib/*/*.h)
 included_by_cpp := $(public_headers:%=build/native/cplusplus/%)
 $(included_by_cpp): build/native/cplusplus/%: % | packages-check
 	@mkdir -p $(@D)
-	$(call show,C++,$<)echo '#include "$(<:lib/%=%)"' | g++ $(cplusplus) -fsyntax-only -MMD -MP -MT $@ -MF $@.d -x c++ - && touch $@
+	$(call show,C++,$<)echo '#include "$(<:lib/%=%)"' | \
+		g++ $(cplusplus) -fsyntax-only -MMD -MP -MT $@ -MF $@.d -x c++ - && touch $@
 
 system_programs += $(twins) build/native/tests/system/signature \
 	$(addprefix build/microbit/tests/bench/target/,ways.elf playouts.elf)
@@ -177,13 +179,14 @@ signature: build/native/tests/system/signature build/stm32vldiscovery/demo.kti
 board_tests := $(filter-out build/$(BOARD)/tests/system/%,$(foreach b,$(targets),$($b_tests)))
 scripts     := $(wildcard tests/checks/*.t tests/host/*.t tests/system/*.t tests/fuzz/*.t)
 
-check: $(built) $(clang_said) $(targets:%=build/%/katachi.kti) $(targets:%=build/%/demo.kti) $(unit_tests) $(host_tests) $(fuzzers) $(board_tests) $(system_programs) \
-		$(link_games) $(link_upload) $(soak) $(cycles) $(power_game) $(power_upload) $(pty_toy) $(embedded) $(included_by_cpp) build/native/tests/bench/session
+check: $(built) $(clang_said) $(targets:%=build/%/katachi.kti) $(targets:%=build/%/demo.kti) $(unit_tests) $(host_tests) \
+		$(fuzzers) $(board_tests) $(system_programs) $(link_games) $(link_upload) $(power_game) $(power_upload) $(soak) \
+		$(cycles) $(pty_toy) $(embedded) $(included_by_cpp) build/native/tests/bench/session
 	@tests/run.sh $(unit_tests) $(host_tests) $(board_tests) $(scripts)
 
 # Only the tests that run on BOARD, for its author.
-check-board: $($(BOARD)_tests) $(filter build/$(BOARD)/% build/native/%,$(system_programs)) build/$(BOARD)/katachi.kti build/$(BOARD)/demo.kti \
-		build/stm32vldiscovery/demo.kti build/native/katachi packages-check
+check-board: $($(BOARD)_tests) $(filter build/$(BOARD)/% build/native/%,$(system_programs)) \
+		build/$(BOARD)/katachi.kti build/$(BOARD)/demo.kti build/stm32vldiscovery/demo.kti build/native/katachi packages-check
 	@tests/run.sh $($(BOARD)_tests)
 
 # Inputs that a fuzzer finds stay in build/fuzz/, where the next run continues.
@@ -207,7 +210,7 @@ bench: $(built) $(addprefix build/$(BOARD)/,katachi.kti demo.kti tests/bench/tar
 		$(bench_programs) $(link_games) $(cycles) packages-bench
 	@tests/bench/bench.sh $(BOARD) $(chips)
 
-# The framed link in figures, beside plain GTP: a thousand games with a fault in a thousand bytes, a hundred with one in a hundred.
+# The framed link in figures, beside plain GTP: games with no fault, with one in 1,000 bytes, with one in 100; then uploads.
 link: $(link_games) $(link_upload)
 	@$< --plain 100 1
 	@$< 100 0 0 1
