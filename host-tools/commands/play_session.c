@@ -103,7 +103,7 @@ void play_finish(struct play_session *session) {
         if (!session->options.command)
             snprintf(session->result, sizeof session->result, "%s", names_score(said).text);
     }
-    printf("You can still save FILE.sgf, undo, begin a new one, or quit.\n");
+    printf("You can still type save FILE.sgf, undo, new or quit.\n");
 }
 
 void play_hand_over(struct play_session *session) {
@@ -119,7 +119,7 @@ void play_program(struct play_session *session) {
     enum referee_verdict verdict = referee_ask_move(&session->program, game, colour, PLAY_LIMIT_MS);
     if (verdict == REFEREE_RESIGNED) {
         snprintf(session->result, sizeof session->result, "%c+R", names_colour(session->person)[0]);
-        printf("%s resigns. You win. You can still save FILE.sgf, undo, begin a new one, or quit.\n",
+        printf("%s resigns. You win. You can still type save FILE.sgf, undo, new or quit.\n",
                session->program.name);
         return;
     }

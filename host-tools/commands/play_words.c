@@ -130,7 +130,7 @@ static void resign(struct play_session *session, const char *rest) {
         return;
     }
     snprintf(session->result, sizeof session->result, "%c+R", names_colour(kt_opponent(session->person))[0]);
-    printf("You resign: %s. You can still save FILE.sgf, undo, begin a new one, or quit.\n", session->result);
+    printf("You resign: %s. You can still type save FILE.sgf, undo, new or quit.\n", session->result);
 }
 
 /* Says the score as it would be if both passed now. */
@@ -201,6 +201,6 @@ void play_obey(struct play_session *session, const char *line) {
     if (point < 0)
         printf("\"%s\" is neither a point of the board (A1 to %c%d) nor a command; try help.\n", typed,
                kt_point_column(size - 1), size);
-    else if (*session->result) printf("The game is over: save FILE.sgf, undo, new, or quit.\n");
+    else if (*session->result) printf("The game is over: type save FILE.sgf, undo, new or quit.\n");
     else play_point(session, (kt_point)point);
 }

@@ -114,6 +114,9 @@ void help_man(FILE *stream, const struct command *const *commands, const char *a
     for (; *commands; commands++) print_command(stream, *commands);
     fputs(
         ".SH EXIT STATUS\n0 when all was done, 1 when something failed, 2 when the command line is wrong; 128 and the\n"
-        "signal's number after a signal (130 after Ctrl\\-C).\n",
+        "signal's number after a signal (130 after Ctrl\\-C).\n"
+        ".SH ENVIRONMENT\n.TP\n.B NO_COLOR\nwhen set, boards are drawn without colours\n"
+        ".TP\n.B XDG_STATE_HOME\nthe folder in which play keeps an unfinished game\n"
+        ".SH SEE ALSO\n.BR gnugo (6)\n",
         stream);
 }

@@ -1,5 +1,6 @@
 #include "common/options.h"
 
+#include <assert.h>
 #include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,6 +22,7 @@ struct listing {
 };
 
 static void list_row(struct listing *listing, const struct options_row *row, char *base) {
+    assert(listing->count < OPTIONS_MAX);
     int i = listing->count++;
     char letter = row->name[1] ? row->letter : row->name[0];
     listing->row[i] = row;

@@ -75,7 +75,7 @@ ok '... and shows values' says ' 2   D4  0.062'
 ok 'two passes end the game' play 0 'c3\npass\nd3\nsave b.sgf\n' 'sh fake D2 pass'
 ok '... the board counts: 1 to 1, komi 6.5' says 'All stones alive, the score is W+6.5.'
 ok '... the program may see it otherwise' says 'Fake takes some stones for dead and says B+1.5.'
-ok '... no move is played any more' says 'The game is over: save'
+ok '... no move is played any more' says 'The game is over: type save'
 ok '... the record has the result' grep -qF 'RE[W+6.5]' b.sgf
 ok '... and both passes' grep -q ';B\[\];W\[\])$' b.sgf
 ok 'resignation' play 0 'c3\nsave c.sgf\n' --colour BLACK 'sh fake resign'
@@ -133,7 +133,7 @@ ok '... and keeps the game' grep -qF ';B[cc];W[dc]' "$kept"
 ok 'resigning' play 0 'c3\nresign\nresign\nd4\nsave d.sgf\n' 'sh fake D3'
 ok '... is a result' grep -qF 'RE[W+R]' d.sgf
 ok '... once' says 'The game is over already.'
-ok '... that ends the game' says 'The game is over: save FILE.sgf, undo, new, or quit.'
+ok '... that ends the game' says 'The game is over: type save FILE.sgf, undo, new or quit.'
 ok 'the score' play 0 'c3\nscore\n' 'sh fake D3'
 ok '... as it stands' says 'As it stands, with all stones alive: W+6.5.'
 ok '... and as the program sees it' says 'Fake says B+1.5.'
