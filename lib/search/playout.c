@@ -10,7 +10,7 @@ void kt_playout_begin(kt_playout *playout, const kt_field *field, unsigned colou
     memset(playout->first, 0, sizeof playout->first);
 }
 
-static inline void enter(kt_playout *playout, kt_cell move) {
+static inline void end_turn(kt_playout *playout, kt_cell move) {
     kt_policy_view *view = &playout->view;
     view->before = view->last;
     view->last = move;
@@ -26,7 +26,7 @@ void kt_playout_play(kt_playout *playout, kt_cell move) {
         kt_policy_note(&playout->view, move);
         kt_policy_remember(&playout->view, move); /* any policy may go on from here */
     }
-    enter(playout, move);
+    end_turn(playout, move);
 }
 
 int kt_playout_run(kt_playout *playout, const kt_policy *policy, int mercy) {
@@ -48,7 +48,7 @@ int kt_playout_run(kt_playout *playout, const kt_policy *policy, int mercy) {
             passes = 0;
             if (field->balance > mercy || field->balance < -mercy) break;
         }
-        enter(playout, p);
+        end_turn(playout, p);
     }
     return kt_field_area(field);
 }

@@ -30,7 +30,7 @@ unsigned kt_prior_name_moves(const kt_prior_position *position, unsigned most, k
     return 0;
 }
 
-/* Up to so many moves, each may cost more than a pass. Chosen by hand. */
+/* The most moves that count as few. Chosen by hand. */
 enum { FEW = 4 };
 
 /* Has the mover so few moves that neither fill his eyes nor put himself in atari that each may cost more than a pass?

@@ -42,19 +42,20 @@ typedef struct kt_prior_position {
  * 1. The answer depends on the arguments alone: no random numbers, no floating point, no memory of earlier calls. The same
  *    position gets the same answer on every machine.
  * 2. Several threads may call it at once. It changes nothing but the array that it fills, and the predictor's memory.
- * 3. It is called once for each node that gets children. */
+ * 3. A function that names moves is called when a node gets children, and when a node whose moves came from rules of thumb is
+ *    predicted later. A function that values moves is called only when a node gets children. */
 
-/* Fills `moves` with at most `most` moves, the most probable first, and their probabilities in value_q16, which add up to
- * at most 65536. It leaves out passes, forbidden moves and own single-point eyes. Returns the number of moves; 0 when
- * there are only passes; KT_PRIOR_SILENT when it can't tell, so that the next source is asked. */
+/* Fills `moves` with at most `most` moves, the most probable first; value_q16 says how probable each is. It leaves out passes,
+ * forbidden moves and own single-point eyes. Returns the number of moves; 0 when there is none but a pass; KT_PRIOR_SILENT when
+ * the source can't tell, so that the next one is asked. */
 typedef int kt_prior_names(const kt_prior_position *position, unsigned most, kt_suggestion *moves);
 enum { KT_PRIOR_SILENT = -1 };
 
 /* What a source expects of a move. */
 typedef struct kt_prior_value {
     kt_cell move; /* KT_NO_CELL is a pass */
-    uint32_t
-        value_q16; /* how probably it wins for whoever is to move, 0..65536; KT_PRIOR_UNKNOWN to begin with */
+    /* How probably the move wins for the player who makes it: 0..65536. KT_PRIOR_UNKNOWN to begin with. */
+    uint32_t value_q16;
 } kt_prior_value;
 #define KT_PRIOR_UNKNOWN UINT32_MAX
 
@@ -92,9 +93,9 @@ typedef struct kt_prior_use {
 } kt_prior_use;
 
 typedef struct kt_prior_settings {
-    /* The weight of probabilities, 0..255 playouts: each move begins with so many in its RAVE statistics, and its
-     * probability says how many of them it has won. Default: 15. More: the search follows the prediction longer before it
-     * believes its playouts. */
+    /* The weight of probabilities, 0..255 playouts. The RAVE statistics of each move begin with this number of playouts, and its
+     * probability says how many of them it has won. Default: 15. More: the search trusts probabilities longer. Against one and
+     * the same opponent, 15 won 33 of 60 games, 30 won 28, and 60 won 23 (docs/experiments.jsonl). */
     uint8_t playouts;
 #if KT_DESKTOP /* chips have no memory for such sources */
     /* Those that value moves; the first without a source ends the list. Default: none. Each costs its function's time

@@ -28,7 +28,7 @@ typedef uint32_t kt_node_number;
 #else
 typedef uint16_t kt_node_number;
 #endif
-/* Counters hold up to twice KT_NODE_VISITS_MAX: a search ends when its root has so many visits. */
+/* A search ends when its root has KT_NODE_VISITS_MAX visits, so that counters of twice as many fit. */
 typedef kt_node_number kt_node_count;
 enum { KT_NODE_VISITS_MAX = KT_DESKTOP ? 2000000000 : 32000 };
 
