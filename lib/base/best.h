@@ -6,7 +6,8 @@
  *     while (...) kt_best_add(&best, &move);
  *     return best.count;
  *
- * Everything is inline: with a constant `size` and `key`, compilers make of it the loop that one would write by hand. */
+ * Everything is inline: with a constant `size` and `key`, compilers make of it the loop that one would write
+ * by hand. */
 #ifndef KT_BASE_BEST_H
 #define KT_BASE_BEST_H
 
@@ -30,7 +31,8 @@ typedef struct kt_best {
     const void *keys; /* for `key`: what it needs to know beside the thing; else NULL */
 } kt_best;
 
-/* memcpy, but inline on small chips, too: there it is a function, and a loop of bytes where nothing is aligned. */
+/* memcpy, but inline on small chips, too: there it is a function, and a loop of bytes where nothing is
+ * aligned. */
 KT_BEST_INLINE void kt_best_copy(void *to, const void *from, size_t size) {
     if (size % sizeof(uint32_t) == 0) {
         to = __builtin_assume_aligned(to, sizeof(uint32_t));
@@ -39,8 +41,9 @@ KT_BEST_INLINE void kt_best_copy(void *to, const void *from, size_t size) {
     __builtin_memcpy(to, from, size);
 }
 
-/* Puts `thing` into its place among the first `at` of the list. The worse ones of them move back by one, the last of
- * them to place `at`, which is overwritten: so a thing that stands there and got better moves up. Hand in a copy of it. */
+/* Puts `thing` into its place among the first `at` of the list. The worse ones of them move back by one, the
+ * last of them to place `at`, which is overwritten: so a thing that stands there and got better moves up.
+ * Hand in a copy of it. */
 KT_BEST_INLINE void kt_best_place(const kt_best *best, int at, const void *thing) {
     int32_t key = best->key(thing, best->keys);
     char *to = (char *)best->things + (size_t)at * best->size;

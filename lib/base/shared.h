@@ -1,16 +1,18 @@
 /* shared.h: numbers that the threads of a search share, without locks.
  *
- * Threads race for the RAVE statistics of a node: kt_shared_add_pair reads two numbers and then writes them, so what another
- * thread adds in between is lost. That takes one playout out of thousands from an estimate, and never leaves one number without
- * the other. An atomic addition would prevent it, and take some 20 times as long. (M. Enzenberger and M. Müller, "A lock-free
- * multithreaded Monte-Carlo tree search algorithm", 2009, do the same for all statistics.)
+ * Threads race for the RAVE statistics of a node: kt_shared_add_pair reads two numbers and then writes them,
+ * so what another thread adds in between is lost. That takes one playout out of thousands from an estimate,
+ * and never leaves one number without the other. An atomic addition would prevent it, and take some 20 times
+ * as long. (M. Enzenberger and M. Müller, "A lock-free multithreaded Monte-Carlo tree search algorithm",
+ * 2009, do the same for all statistics.)
  *
- * All other operations are atomic: no addition is lost. Other threads may see changes in any order, with one exception: who
- * loads a number that was published sees all that the publisher wrote before.
+ * All other operations are atomic: no addition is lost. Other threads may see changes in any order, with one
+ * exception: a thread that loads a published number sees all that its publisher wrote before.
  *
  *   add(number, more)           adds
  *   add_pair(number, more, second, more_second)
- *                               adds to two numbers of 32 bits that lie side by side; the first is declared KT_SHARED_PAIR
+ *                               adds to two numbers of 32 bits that lie side by side; the first is declared
+ *                               KT_SHARED_PAIR
  *   next(number)                adds 1; returns the number before
  *   set(number, bits)           sets bits
  *   clear(number, bits)         clears bits

@@ -49,8 +49,9 @@ static int32_t final_value(const kt_board *board, kt_colour colour) {
     return colour == KT_BLACK ? value : -value;
 }
 
-/* How promising a legal move looks, 0..64: the sum over its four sides. Captures (16) go before saves (12), ataris (6) before
- * own chains with two liberties (3), and these before empty points (2). The numbers were chosen by hand. */
+/* How promising a legal move looks, 0..64: the sum over its four sides. Captures (16) go before saves (12),
+ * ataris (6) before own chains with two liberties (3), and these before empty points (2). The numbers were
+ * chosen by hand. */
 static uint8_t urgency(const kt_board *board, kt_colour colour, kt_point p) {
     uint8_t urgency = 0;
     for (int i = 0; i < 4; i++) {
@@ -112,8 +113,8 @@ static void move_to_front(kt_point *moves, int count, kt_point move) {
     }
 }
 
-/* Does the table settle the position's value within the window? In the principal variation, where the window is wide, positions
- * are read anyway, so that the line is known. */
+/* Does the table settle the position's value within the window? In the principal variation, where the window
+ * is wide, positions are read anyway, so that the line is known. */
 static bool is_settled(kt_alphabeta_frame *frame, const kt_transposition *known) {
     if (known->depth != frame->depth && !(known->complete && known->depth < frame->depth)) return false;
     if (frame->beta - frame->alpha > 1) return false;
@@ -173,8 +174,8 @@ static void keep(kt_alphabeta *reader, const kt_alphabeta_frame *frame) {
                                               .depth = frame->depth});
 }
 
-/* Plays the next move of the frame that the game allows. Returns false when there is none, or when a refutation is known
- * already. */
+/* Plays the next move of the frame that the game allows. Returns false when there is none, or when a
+ * refutation is known already. */
 static bool play_next(kt_alphabeta *reader, kt_alphabeta_frame *frame, kt_colour colour) {
     kt_game *game = reader->game;
     for (; frame->next < frame->count && frame->best < frame->beta; frame->next++) {

@@ -12,8 +12,9 @@ kt_point kt_field_point(kt_cell cell) {
     return kt_point_at((int)(cell - row * KT_FIELD_ROW) - 1, (int)row - 1);
 }
 
-/* The pseudo-liberties of a cell that holds no stone. Stones at its sides take at most four of them away, and give them
- * back when they are captured. So many always stay that the cell looks like a chain that isn't in atari. */
+/* The pseudo-liberties of a cell that holds no stone. Stones at its sides take at most four of them away, and
+ * give them back when they are captured. So many always stay that the cell looks like a chain that isn't in
+ * atari. */
 static const kt_free NOT_A_CHAIN = (kt_free)64 << KT_FREE_COUNT;
 
 /* Tells the neighbours of `p` which bits of its colour have changed. */

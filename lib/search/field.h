@@ -1,7 +1,7 @@
 /* field.h: a board made for playouts: a stone is put or taken off in few instructions.
  *
- * A cell is a point of the board or of the rim around it. This is how cells are numbered where KT_BOARD_MAX is 3.
- * The rim right of a row is the rim left of the next one, so the numbers in brackets stand here twice:
+ * A cell is a point of the board or of the rim around it. This is how cells are numbered where KT_BOARD_MAX
+ * is 3. The rim right of a row is the rim left of the next one, so the numbers in brackets stand here twice:
  *
  *     # # # # #     16 17 18 19  20
  *     # . . . #     12 13 14 15 (16)
@@ -11,11 +11,11 @@
  *
  * Each cell keeps its surrounding, the colours of its eight neighbours as one number (pattern/code3x3.h).
  *
- * Each chain keeps its pseudo-liberties. A pseudo-liberty is a pair of a stone and an empty point beside it, so a
- * liberty counts once for each stone that it touches. A chain doesn't list them. It keeps three numbers: how many
- * they are, the sum of their points, and the sum of the squares of these. All of them are the same point if and only if
- * count * squares = sum * sum (A. Cauchy and H. Schwarz), and that point is sum / count. So it costs no search to see that
- * a chain is in atari. */
+ * Each chain keeps its pseudo-liberties. A pseudo-liberty is a pair of a stone and an empty point beside it,
+ * so a liberty counts once for each stone that it touches. A chain doesn't list them. It keeps three numbers:
+ * how many they are, the sum of their points, and the sum of the squares of these. All of them are the same
+ * point if and only if count * squares = sum * sum (A. Cauchy and H. Schwarz), and that point is sum / count.
+ * So it costs no search to see that a chain is in atari. */
 #ifndef KT_SEARCH_FIELD_H
 #define KT_SEARCH_FIELD_H
 
@@ -44,9 +44,10 @@ typedef uint16_t kt_cell;
 typedef uint8_t kt_cell;
 #endif
 
-/* The pseudo-liberties of a chain as one number: their count << KT_FREE_COUNT, plus the sum of their places <<
- * KT_FREE_SUM, plus the sum of the squares of their places. Up to a count of four, no sum reaches into the bits of the next
- * one. Above four, a sum may; then the count is too large, and nobody looks at the sums. */
+/* The pseudo-liberties of a chain as one number: their count << KT_FREE_COUNT, plus the sum of their places
+ * << KT_FREE_SUM, plus the sum of the squares of their places. A place is the number of a cell, less that of
+ * the first point. Up to a count of four, no sum reaches into the bits of the next one. Above four, a sum
+ * may; then the count is too large, and nobody looks at the sums. */
 #if KT_DESKTOP
 typedef uint64_t kt_free;
 enum { KT_FREE_COUNT = 52, KT_FREE_SUM = 32 };
@@ -55,9 +56,10 @@ typedef uint32_t kt_free;
 enum { KT_FREE_COUNT = 24, KT_FREE_SUM = 15 };
 #endif
 
-/* The state of a cell. One stone of a chain, its head, keeps the figures of the whole chain; in the other cells, these
- * mean nothing. An empty point or a cell of the rim is the head of a chain of its own, which can't be captured: its
- * pseudo-liberties are many (field.c). So a neighbour's chain can be looked at before its colour is. */
+/* The state of a cell. One stone of a chain, its head, keeps the figures of the whole chain; in the other
+ * cells, these mean nothing. An empty point or a cell of the rim is the head of a chain of its own, which
+ * can't be captured: its pseudo-liberties are many (field.c). So a neighbour's chain can be looked at before
+ * its colour is. */
 typedef struct kt_cell_state {
     kt_free free;    /* of a head: the pseudo-liberties of its chain */
     uint16_t around; /* the surrounding: 2 bits for each neighbour, in the order of kt_field_steps */
@@ -173,8 +175,9 @@ static inline bool kt_free_is_at(kt_free free, kt_free at) {
     return count <= 4 && free == count * at;
 }
 
-/* A chain's name is the offset of its head from kt_field.at, in bytes. (The number of the head would have to be multiplied
- * by the size of a state: four instructions on small chips, and a move looks at ten chains or more.) */
+/* A chain's name is the offset of its head from kt_field.at, in bytes. (The number of the head would have to
+ * be multiplied by the size of a state: four instructions on small chips, and a move looks at ten chains or
+ * more.) */
 static inline uint16_t kt_field_chain(unsigned head) { return (uint16_t)(head * sizeof(kt_cell_state)); }
 
 static inline const kt_cell_state *kt_field_head(const kt_field *field, uint16_t chain) {
@@ -196,8 +199,8 @@ static inline kt_cell kt_field_only_liberty(const kt_field *field, const kt_cell
     return kt_free_only(kt_field_free(field, stone));
 }
 
-/* May `colour`, whose turn it is, play at the empty point `p`, none of whose sides is empty? Suicide and retaking a ko
- * are forbidden; superko isn't known here. */
+/* May `colour`, whose turn it is, play at the empty point `p`, none of whose sides is empty? Suicide and
+ * retaking a ko are forbidden; superko isn't known here. */
 bool kt_field_allows_enclosed(const kt_field *field, kt_cell p, unsigned colour);
 
 /* May `colour` play at the empty point `p`? */
@@ -212,13 +215,15 @@ static inline bool kt_field_allows_outside_eyes(const kt_field *field, kt_cell p
     return !kt_around_is_eye(around, colour) && kt_field_allows_enclosed(field, p, colour);
 }
 
-/* Gives the chain of the stone on `p` pseudo-liberties that nobody can take, so that it can't be captured any more. */
+/* Gives the chain of the stone on `p` pseudo-liberties that nobody can take, so that it can't be captured any
+ * more. */
 void kt_field_protect(kt_field *field, kt_cell p);
 
 /* Plays a move that is allowed. Returns the number of stones that it captured. */
 unsigned kt_field_play(kt_field *field, kt_cell p, unsigned colour);
 
-/* Who owns the point: the colour of its stone; of an empty point, the only colour at its sides; else KT_FIELD_EMPTY. */
+/* Who owns the point: the colour of its stone; of an empty point, the only colour at its sides; else
+ * KT_FIELD_EMPTY. */
 unsigned kt_field_owner(const kt_field *field, kt_cell p);
 
 /* Black's area less White's: the points that each of them owns. */

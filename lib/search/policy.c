@@ -81,10 +81,10 @@ static void join(const kt_field *field, kt_cell first, kt_cell p, unsigned colou
     } while ((q = field->at[q].next) != first);
 }
 
-/* A move leaves its own chain in atari. Does the opponent, if he captures it, get no more than a single eye? That is so for up to
- * three stones, for four in a square or around one of them, and for five in a square with one more or in a cross. Other
- * shapes would give him two eyes, so it may be a seki; so may be a chain whose only liberty is its own eye.
- * With `any`, every shape of few stones will do. */
+/* A move leaves its own chain in atari. Does the opponent, if he captures it, get no more than a single eye?
+ * That is so for up to three stones, for four in a square or around one of them, and for five in a square
+ * with one more or in a cross. Other shapes would give him two eyes, so it may be a seki; so may be a chain
+ * whose only liberty is its own eye. With `any`, every shape of few stones will do. */
 static bool is_sacrifice(const kt_field *field, kt_cell p, unsigned colour, bool any) {
     const kt_cell_state *here = &field->at[p];
     unsigned own = kt_around_stones(here->around, colour);
@@ -170,8 +170,8 @@ static void add_captures_beside(const kt_policy_view *view, kt_cell first, choic
     } while (p != first);
 }
 
-/* Adds moves that save own chains in atari beside the last move. A careful one captures, or gives its chain three
- * pseudo-liberties, which keeps it out of most ladders. */
+/* Adds moves that save own chains in atari beside the last move. A careful one captures, or gives its chain
+ * three pseudo-liberties, which keeps it out of most ladders. */
 static void add_saves(const kt_policy_view *view, bool careful, choices *choice) {
     const kt_field *field = view->field;
     for (int i = 0; view->threats >> i; i++) {
@@ -232,8 +232,8 @@ static void add_mogo3x3(const kt_policy_view *view, bool careful, choices *choic
     }
 }
 
-/* Adds the moves beside `near` that make the most frequent of the learned patterns, and don't put the own chain in atari.
- * `rank` is the rank of the moves chosen so far; those of a better rank replace them. */
+/* Adds the moves beside `near` that make the most frequent of the learned patterns, and don't put the own
+ * chain in atari. `rank` is the rank of the moves chosen so far; those of a better rank replace them. */
 static void add_learned(const kt_policy_view *view, const kt_table3x3 *learned, kt_cell near, unsigned *rank,
                         choices *choice) {
     const kt_field *field = view->field;

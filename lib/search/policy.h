@@ -1,7 +1,8 @@
 /* policy.h: how the moves of playouts are chosen.
  *
- * Policies are rows of a table, kt_policies. To add one: a kind in kt_policy_kind, a function and a row in policy.c, a fact for
- * the function in firmware/indirect-calls, and tests. Options and benchmarks take their names from the table. */
+ * Policies are rows of a table, kt_policies. To add one: a kind in kt_policy_kind, a function and a row in
+ * policy.c, a fact for the function in firmware/indirect-calls, and tests. Options and benchmarks take their
+ * names from the table. */
 #ifndef KT_SEARCH_POLICY_H
 #define KT_SEARCH_POLICY_H
 
@@ -12,18 +13,19 @@
 extern "C" {
 #endif
 
-/* No policy fills an own single-point eye. Each goes through its list of kinds of moves, and plays one, at random, of the first kind
- * that it finds:
+/* No policy fills an own single-point eye. Each goes through its list of kinds of moves, and plays one, at
+ * random, of the first kind that it finds:
  *
  *   RANDOM   any move
  *   MOGO     saves of own chains that the last move put in atari; moves of 3x3 patterns beside the last move
- *            (mogo3x3.h); captures; any move (S. Gelly, Y. Wang, R. Munos and O. Teytaud, "Modification of UCT with
- *            patterns in Monte-Carlo Go", 2006)
- *   SLIWA    captures; saves as KATACHI's; the most frequent learned 3x3 pattern (pattern/table3x3.h) beside the last two
- *            moves, unless it puts the own chain in atari; any move (L. Śliwa, 2015)
- *   KATACHI  the capture of the last move's chain; saves that give three pseudo-liberties, or capture; MoGo's patterns; any
- *            move. None of these puts the own chain in atari. When nothing else is left, it gives up to five stones whose place
- *            is a single eye then (nakade). So dead groups with an eye of several points are captured, and seki is kept */
+ *            (mogo3x3.h); captures; any move (S. Gelly, Y. Wang, R. Munos and O. Teytaud, "Modification of
+ *            UCT with patterns in Monte-Carlo Go", 2006)
+ *   SLIWA    captures; saves as KATACHI's; the most frequent learned 3x3 pattern (pattern/table3x3.h) beside
+ *            the last two moves, unless it puts the own chain in atari; any move (L. Śliwa, 2015)
+ *   KATACHI  the capture of the last move's chain; saves that give three pseudo-liberties, or capture; MoGo's
+ *            patterns; any move. None of these puts the own chain in atari. When nothing else is left, it
+ *            gives up to five stones whose place is a single eye then (nakade). So dead groups with an eye of
+ *            several points are captured, and seki is kept */
 typedef enum kt_policy_kind {
     KT_POLICY_RANDOM,
     KT_POLICY_MOGO,
@@ -37,8 +39,9 @@ typedef struct kt_policy {
     kt_policy_kind kind;
     /* SLIWA's patterns. Default: none, a count of 0; then it skips them. */
     kt_table3x3 learned;
-    /* KATACHI gives up to five stones of any shape in the end, and keeps no seki. Default: false. True is better for
-     * counting points: playouts don't invade territory for a seki then that a player would prevent. */
+    /* KATACHI gives up to five stones of any shape in the end, and keeps no seki. Default: false. True is
+     * better for counting points: playouts don't invade territory for a seki then that a player would
+     * prevent. */
     bool breaks_seki;
 } kt_policy;
 

@@ -33,8 +33,9 @@ unsigned kt_prior_name_moves(const kt_prior_position *position, unsigned most, k
 /* The most moves that count as few. Chosen by hand. */
 enum { FEW = 4 };
 
-/* Has the mover so few moves that neither fill his eyes nor put himself in atari that each may cost more than a pass?
- * (With more of them, counting by area, one is as good as a pass.) Without a playout, self-ataris aren't known. */
+/* Has the mover so few moves that neither fill his eyes nor put himself in atari that each may cost more than
+ * a pass? (With more of them, counting by area, one is as good as a pass.) Without a playout, self-ataris
+ * aren't known. */
 static bool has_few_moves(const kt_prior_position *position) {
     if (!position->playout) {
         const kt_game *game = position->game;
@@ -61,8 +62,8 @@ uint8_t kt_prior_of(const kt_suggestion *move) {
     return (uint8_t)(prior ? prior : 1);
 }
 
-/* A move that is as probable as the mean wins half of its playouts, one that is r times as probable r / (r + 1) of them
- * (R. Bradley and M. Terry, 1952). */
+/* A move that is as probable as the mean wins half of its playouts, one that is r times as probable r / (r +
+ * 1) of them (R. Bradley and M. Terry, 1952). */
 void kt_prior_expect(const kt_prior_settings *settings, kt_node *child, unsigned count) {
     uint32_t ratio = child->prior * count; /* r, in 1/256 */
     child->rave_visits = settings->playouts;

@@ -2,15 +2,16 @@
  *
  * Beliefs come from sources of knowledge. There are two kinds:
  *
- * - A source that names moves says which moves a position has, and how probable each is. One such source decides for a
- *   position: the first of the table that has an answer.
- * - A source that values moves says of the moves that were named how often each will win. The settings choose among these
- *   and give each a weight, in playouts. All that are chosen count, side by side.
+ * - A source that names moves says which moves a position has, and how probable each is. One such source
+ *   decides for a position: the first of the table that has an answer.
+ * - A source that values moves says of the moves that were named how often each will win. The settings choose
+ *   among these and give each a weight, in playouts. All that are chosen count, side by side.
  *
  * To add a source:
  *
- * 1. Write lib/search/prior_NAME.c. It holds one function, of type kt_prior_names or kt_prior_values, and one const
- *    kt_prior_source, kt_prior_NAME. If the source reads a section of the image, `find` opens it (image/image.h).
+ * 1. Write lib/search/prior_NAME.c. It holds one function, of type kt_prior_names or kt_prior_values, and one
+ *    const kt_prior_source, kt_prior_NAME. If the source reads a section of the image, `find` opens it
+ *    (image/image.h).
  * 2. Add kt_prior_NAME to the table in prior.c. The order matters for sources that name moves.
  * 3. If it names moves on chips, add its function to firmware/indirect-calls. (Values are for desktops.)
  * 4. If it has a section, write this where images are made (host-tools/compile).
@@ -39,15 +40,17 @@ typedef struct kt_prior_position {
 
 /* The rules for both kinds of functions:
  *
- * 1. The answer depends on the arguments alone: no random numbers, no floating point, no memory of earlier calls. The same
- *    position gets the same answer on every machine.
- * 2. Several threads may call it at once. It changes nothing but the array that it fills, and the predictor's memory.
- * 3. A function that names moves is called when a node gets children, and when a node whose moves came from rules of thumb is
- *    predicted later. A function that values moves is called only when a node gets children. */
+ * 1. The answer depends on the arguments alone: no random numbers, no floating point, no memory of earlier
+ *    calls. The same position gets the same answer on every machine.
+ * 2. Several threads may call it at once. It changes nothing but the array that it fills, and the predictor's
+ *    memory.
+ * 3. A function that names moves is called when a node gets children, and when a node whose moves came from
+ *    rules of thumb is predicted later. A function that values moves is called only when a node gets
+ *    children. */
 
-/* Fills `moves` with at most `most` moves, the most probable first; value_q16 says how probable each is. It leaves out passes,
- * forbidden moves and own single-point eyes. Returns the number of moves; 0 when there is none but a pass; KT_PRIOR_SILENT when
- * the source can't tell, so that the next one is asked. */
+/* Fills `moves` with at most `most` moves, the most probable first; value_q16 says how probable each is. It
+ * leaves out passes, forbidden moves and own single-point eyes. Returns the number of moves; 0 when there is
+ * none but a pass; KT_PRIOR_SILENT when the source can't tell, so that the next one is asked. */
 typedef int kt_prior_names(const kt_prior_position *position, unsigned most, kt_suggestion *moves);
 enum { KT_PRIOR_SILENT = -1 };
 
@@ -59,8 +62,8 @@ typedef struct kt_prior_value {
 } kt_prior_value;
 #define KT_PRIOR_UNKNOWN UINT32_MAX
 
-/* Fills in the values of the `count` moves that it knows something of, and leaves the others unknown. `data` is what
- * `find` has opened. position->playout is never NULL. */
+/* Fills in the values of the `count` moves that it knows something of, and leaves the others unknown. `data`
+ * is what `find` has opened. position->playout is never NULL. */
 typedef void kt_prior_values(const kt_prior_position *position, const void *data, unsigned count,
                              kt_prior_value *moves);
 
@@ -72,9 +75,9 @@ typedef struct kt_prior_source {
     kt_prior_values *values; /* ... or this one, which values them, and all that follows */
     const char *about;       /* what its knowledge is called, in the plural: "weights of shapes" */
     uint16_t playouts;       /* the weight that plays best as far as is known, 1..32767 */
-    /* Of a source that reads a section of the image (NULL: it reads none): finds the section, checks it and opens it in `data`,
-     * the caller's memory of `data_bytes`, aligned for any type. The image must stay where it is. Errors: as those of the
-     * section's owner. */
+    /* Of a source that reads a section of the image (NULL: it reads none): finds the section, checks it and
+     * opens it in `data`, the caller's memory of `data_bytes`, aligned for any type. The image must stay
+     * where it is. Errors: as those of the section's owner. */
     kt_status (*find)(void *data, const kt_image *image);
     size_t data_bytes;
 } kt_prior_source;
@@ -93,13 +96,14 @@ typedef struct kt_prior_use {
 } kt_prior_use;
 
 typedef struct kt_prior_settings {
-    /* The weight of probabilities, 0..255 playouts. The RAVE statistics of each move begin with this number of playouts, and its
-     * probability says how many of them it has won. Default: 15. More: the search trusts probabilities longer. Against one and
-     * the same opponent, 15 won 33 of 60 games, 30 won 28, and 60 won 23 (docs/experiments.jsonl). */
+    /* The weight of probabilities, 0..255 playouts. The RAVE statistics of each move begin with this number
+     * of playouts, and its probability says how many of them it has won. Default: 15. More: the search trusts
+     * probabilities longer. Against one and the same opponent, 15 won 33 of 60 games, 30 won 28, and 60 won
+     * 23 (docs/experiments.jsonl). */
     uint8_t playouts;
 #if KT_DESKTOP /* chips have no memory for such sources */
-    /* Those that value moves; the first without a source ends the list. Default: none. Each costs its function's time
-     * for every node that gets children. */
+    /* Those that value moves; the first without a source ends the list. Default: none. Each costs its
+     * function's time for every node that gets children. */
     kt_prior_use use[4];
 #endif
 } kt_prior_settings;
@@ -107,9 +111,9 @@ typedef struct kt_prior_settings {
 /* Asks the sources that name moves, in the order of the table. As kt_prior_names; 0 when all are silent. */
 unsigned kt_prior_name_moves(const kt_prior_position *position, unsigned most, kt_suggestion *moves);
 
-/* How probable a pass is beside `count` named moves, in 1/256; 0 when the position shouldn't have a pass among its children.
- * At the root, a pass in answer to a pass gets no more than 1: the player has found that it doesn't surely win by it, and
- * wants all other moves looked at first. */
+/* How probable a pass is beside `count` named moves, in 1/256; 0 when the position shouldn't have a pass
+ * among its children. At the root, a pass in answer to a pass gets no more than 1: the player has found that
+ * it doesn't surely win by it, and wants all other moves looked at first. */
 uint8_t kt_prior_of_pass(const kt_prior_position *position, unsigned count, bool at_root);
 
 /* The probability of a named move in 1/256, at least 1. */

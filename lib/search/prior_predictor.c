@@ -1,4 +1,5 @@
-/* prior_predictor.c: a source that names moves: those that the image predicts, by its network or its patterns. */
+/* prior_predictor.c: a source that names moves: those that the image predicts, by its network or its
+ * patterns. */
 #include "search/prior.h"
 
 static int name_moves(const kt_prior_position *position, unsigned most, kt_suggestion *moves) {

@@ -1,5 +1,6 @@
-/* prior_shapes.c: a source that values moves by the shapes that they make (shapes.h): prior knowledge as S. Gelly and
- * D. Silver, "Combining online and offline knowledge in UCT", 2007, section 6, have it. Section "SHAP" of an image. */
+/* prior_shapes.c: a source that values moves by the shapes that they make (shapes.h): prior knowledge as S.
+ * Gelly and D. Silver, "Combining online and offline knowledge in UCT", 2007, section 6, have it. Section
+ * "SHAP" of an image. */
 #include "search/prior.h"
 #include "search/shapes.h"
 

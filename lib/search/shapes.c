@@ -103,8 +103,8 @@ static inline int weight_of(const int8_t *weights, int code) {
     return code > 0 ? weights[code - 1] : code < 0 ? -weights[-code - 1] : 0;
 }
 
-/* Adds `by` to the point of `p`: puts a black stone there or takes a white one off (1), or the other way round (-1). Returns
- * what this adds to the sum. The position keeps the new codes only if `keep`. */
+/* Adds `by` to the point of `p`: puts a black stone there or takes a white one off (1), or the other way
+ * round (-1). Returns what this adds to the sum. The position keeps the new codes only if `keep`. */
 static inline int32_t change(kt_shapes_position *position, kt_cell p, int by, bool keep) {
     const kt_shapes *shapes = position->shapes;
     kt_point point = kt_field_point(p);
@@ -136,7 +136,8 @@ static inline int32_t change(kt_shapes_position *position, kt_cell p, int by, bo
 
 static int sign_of(unsigned colour) { return colour == KT_FIELD_BLACK ? 1 : -1; }
 
-/* Takes off the stones that a move of `colour` at `p` captures (`by` is -1), or puts them back (1). Returns their number. */
+/* Takes off the stones that a move of `colour` at `p` captures (`by` is -1), or puts them back (1). Returns
+ * their number. */
 static unsigned change_captured(kt_shapes_position *position, const kt_field *field, kt_cell p,
                                 unsigned colour, int by) {
     const kt_cell_state *stone = &field->at[p];

@@ -1,15 +1,17 @@
 /* shapes.h: values positions by the local shapes on the board, in whole numbers.
  *
- * A window is a square of one, two or three lines; a shape is the stones in a window. Each shape has a weight. The sum of the
- * weights of all windows, put through the logistic function, is how probably Black wins (RLGO: D. Silver, R. Sutton and
- * M. Mueller, "Reinforcement learning of local shape in the game of Go", 2007). `katachi train-shapes` learns the weights.
+ * A window is a square of one, two or three lines; a shape is the stones in a window. Each shape has a
+ * weight. The sum of the weights of all windows, put through the logistic function, is how probably Black
+ * wins (RLGO: D. Silver, R. Sutton and M. Mueller, "Reinforcement learning of local shape in the game of Go",
+ * 2007). `katachi train-shapes` learns the weights.
  *
- * Windows at the same distances from the edges share their weights. Let far >= near be a window's distances from the nearer
- * edge at the side and from the nearer one of top and bottom; a distance beyond the reach counts as the reach. Its kind is
- * far * (far + 1) / 2 + near. A window is turned so that its corner of the board is the lower left one, and the edge at the
- * left is no farther than the lower one; a window in the middle between two edges isn't turned about that middle. A shape's
- * code is the sum of 3^i * (1 for a black stone, -1 for a white one, 0 for none) over its points i, from left to right, then
- * upwards. With colours exchanged, code and weight change their signs.
+ * Windows at the same distances from the edges share their weights. Let far >= near be a window's distances
+ * from the nearer edge at the side and from the nearer one of top and bottom; a distance beyond the reach
+ * counts as the reach. Its kind is far * (far + 1) / 2 + near. A window is turned so that its corner of the
+ * board is the lower left one, and the edge at the left is no farther than the lower one; a window in the
+ * middle between two edges isn't turned about that middle. A shape's code is the sum of 3^i * (1 for a black
+ * stone, -1 for a white one, 0 for none) over its points i, from left to right, then upwards. With colours
+ * exchanged, code and weight change their signs.
  *
  * Section "SHAP" of an image (image/image.h), version 1; numbers little-endian, nothing aligned:
  *      0  u8   board size, 3..19
@@ -55,7 +57,8 @@ static inline unsigned kt_shapes_kind(kt_shape_view view) { return view / KT_SYM
 /* The view of the window of `lines` lines whose lower left point lies in this column and row. */
 kt_shape_view kt_shapes_view(int size, int lines, int reach, int column, int row);
 
-/* What a black stone adds to the code of a window of `lines` lines. Its column and row within the window count from 0. */
+/* What a black stone adds to the code of a window of `lines` lines. Its column and row within the window
+ * count from 0. */
 int kt_shapes_power(int lines, kt_shape_view view, int column, int row);
 
 /* Weights that have been checked. Their bytes must stay where they are. */
@@ -74,8 +77,8 @@ typedef struct kt_shapes {
 /* Bytes of a section with these reaches. */
 uint32_t kt_shapes_bytes(const uint8_t reach[KT_SHAPES_LINES]);
 
-/* Finds the section in an image, checks it and opens it. An empty section counts as none. Errors: KT_ERR_NOTHING when
- * there is none; KT_ERR_VERSION; KT_ERR_FORMAT. */
+/* Finds the section in an image, checks it and opens it. An empty section counts as none. Errors:
+ * KT_ERR_NOTHING when there is none; KT_ERR_VERSION; KT_ERR_FORMAT. */
 KT_MUST_USE kt_status kt_shapes_find(kt_shapes *shapes, const kt_image *image);
 
 /* Opens `bytes` bytes that may be a section. Errors: KT_ERR_FORMAT, also for boards beyond KT_BOARD_MAX. */
@@ -98,12 +101,12 @@ typedef struct kt_shapes_position {
 /* Takes over the position of `field`, which is of the shapes' size. */
 void kt_shapes_set(kt_shapes_position *position, const kt_shapes *shapes, const kt_field *field);
 
-/* Follows a move of `colour` at `p`, which is allowed, or its pass (KT_NO_CELL). `field` still holds the position before the
- * move. It costs time for the windows that change only. */
+/* Follows a move of `colour` at `p`, which is allowed, or its pass (KT_NO_CELL). `field` still holds the
+ * position before the move. It costs time for the windows that change only. */
 void kt_shapes_play(kt_shapes_position *position, const kt_field *field, kt_cell p, unsigned colour);
 
-/* How probably `colour` wins if it plays at `p`, where that is allowed, or passes (KT_NO_CELL): 0..65536, in 1/65536. Leaves the
- * position as it was. */
+/* How probably `colour` wins if it plays at `p`, where that is allowed, or passes (KT_NO_CELL): 0..65536, in
+ * 1/65536. Leaves the position as it was. */
 uint32_t kt_shapes_value_q16(kt_shapes_position *position, const kt_field *field, kt_cell p, unsigned colour);
 
 #ifdef __cplusplus

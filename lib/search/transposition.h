@@ -1,7 +1,8 @@
-/* transposition.h: a table of the positions that a search has read, in case it meets them again by another order of moves.
+/* transposition.h: a table of the positions that a search has read, in case it meets them again by another
+ * order of moves.
  *
- * Each position has a place for two entries. The first is kept for what was searched deepest, the second for what came
- * last. */
+ * Each position has a place for two entries. The first is kept for what was searched deepest, the second for
+ * what came last. */
 #ifndef KT_SEARCH_TRANSPOSITION_H
 #define KT_SEARCH_TRANSPOSITION_H
 
@@ -48,8 +49,8 @@ typedef struct kt_transposition_key {
     uint32_t pair, check;
 } kt_transposition_key;
 
-/* Makes an empty table in `bytes` (below 2^32) of memory, aligned for uint32_t. In less than the room of two entries, it stays
- * empty for ever. */
+/* Makes an empty table in `bytes` (below 2^32) of memory, aligned for uint32_t. In less than the room of two
+ * entries, it stays empty for ever. */
 void kt_transposition_init(kt_transposition_table *table, void *memory, size_t bytes);
 
 /* The key of a position, its simple ko included, with `colour` to move. `passed`: the move before was a pass. */

@@ -1,18 +1,24 @@
-/* tree.h: a search tree, in an array of nodes that the caller hands in. Nodes name each other by number, not by pointer.
+/* tree.h: a search tree, in an array of nodes that the caller hands in. Nodes name each other by number, not
+ * by pointer.
  *
- * The children of a node lie side by side, behind a head that names their parent. Head and children are a block:
+ * The children of a node lie side by side, behind a head that names their parent. Head and children are a
+ * block:
  *
  *     number   0      1      2     3     4      5      6     7
  *            +------+------+-----+-----+-----+------+-----+-----+---
- *            | root | head |  a  |  b  |  c  | head |  d  |  e  | ...      a, b, c: the root's children; d, e: b's
+ *            | root | head |  a  |  b  |  c  | head |  d  |  e  | ...
  *            +------+------+-----+-----+-----+------+-----+-----+---
- *   children   2      0           6             3                         a head's: its parent; others': the first child
- *       move          3                         2                         a head's: the number of its children
+ *   children   2      0           6             3
+ *       move          3                         2
  *
- * A block lies behind its parent's. When the array is full, kt_tree_prune gives up the least visited blocks. Their parents
- * become leaves, and keep their own figures.
+ * Here the root has the children a, b and c, and b has d and e. Of a head, `children` is the number of the
+ * parent, and `move` that of the children; of other nodes, `children` is the number of the first child.
  *
- * Threads may share a tree without locks (base/shared.h): they add to counters, reserve blocks and adopt them. */
+ * A block lies behind its parent's. When the array is full, kt_tree_prune gives up the least visited blocks.
+ * Their parents become leaves, and keep their own figures.
+ *
+ * Threads may share a tree without locks (base/shared.h): they add to counters, reserve blocks and adopt
+ * them. */
 #ifndef KT_SEARCH_TREE_H
 #define KT_SEARCH_TREE_H
 
@@ -67,22 +73,22 @@ static inline kt_node *kt_tree_children(const kt_tree *tree, const kt_node *node
     return &tree->node[first];
 }
 
-/* Reserves a block for `count` (1..KT_POINTS + 1) children. Returns the first of them, NULL when there is no room. They are all
- * zero and have no parent yet. */
+/* Reserves a block for `count` (1..KT_POINTS + 1) children. Returns the first of them, NULL when there is no
+ * room. They are all zero and have no parent yet. */
 kt_node *kt_tree_reserve(kt_tree *tree, unsigned count);
 
 /* Makes a reserved block the children of `node`; from then on, other threads see them. */
 void kt_tree_adopt(kt_tree *tree, kt_node *node, kt_node *first);
 
-/* Makes these `count` moves, in their order, the first of a block of `children` children, `count` of them or more. A child that
- * has such a move already keeps what is known of it, and changes places with the one that stands there. Each other move first
- * takes the place of the last child that isn't wanted: what is known of that one, and what lies below, is given up. Nothing is
- * known of a new move, not even its prior, which is 0, so that the caller can tell it. Nobody else may use the tree
- * meanwhile. */
+/* Makes these `count` moves, in their order, the first of a block of `children` children, `count` of them or
+ * more. A child that has such a move already keeps what is known of it, and changes places with the one that
+ * stands there. Each other move first takes the place of the last child that isn't wanted: what is known of
+ * that one, and what lies below, is given up. Nothing is known of a new move, not even its prior, which is 0,
+ * so that the caller can tell it. Nobody else may use the tree meanwhile. */
 void kt_tree_replace(kt_tree *tree, kt_node *first, unsigned children, const kt_cell *moves, unsigned count);
 
-/* Gives up the least visited blocks, until at most `most` nodes are used. Numbers of nodes change, so nobody else may use the
- * tree meanwhile. */
+/* Gives up the least visited blocks, until at most `most` nodes are used. Numbers of nodes change, so nobody
+ * else may use the tree meanwhile. */
 void kt_tree_prune(kt_tree *tree, kt_node_number most);
 
 /* Makes a node of the tree its root, and gives up all that doesn't lie below. Numbers of nodes change. */

@@ -71,8 +71,8 @@ static kt_colour mover_at(const kt_uct *uct, unsigned depth) {
     return depth % 2 ? kt_opponent(uct->colour) : uct->colour;
 }
 
-/* Does the position at the worker's depth repeat one of the path or of the game? Where only the simple ko is forbidden, one with
- * the same side to move. */
+/* Does the position at the worker's depth repeat one of the path or of the game? Where only the simple ko is
+ * forbidden, one with the same side to move. */
 static bool repeats(const kt_uct *uct, const kt_uct_worker *worker) {
     const kt_game *game = worker->game;
     uint32_t hash = worker->hash[worker->depth];
@@ -163,8 +163,8 @@ static bool asks(const kt_uct *uct, const kt_uct_worker *worker, const kt_node *
            uct->tree.node->visits >= uct->predictions * after;
 }
 
-/* Plays the first moves of the worker's path on its game. Returns their number, which is smaller than `moves` when the game's
- * history is full. */
+/* Plays the first moves of the worker's path on its game. Returns their number, which is smaller than `moves`
+ * when the game's history is full. */
 static unsigned play_path(const kt_uct *uct, const kt_uct_worker *worker, unsigned moves) {
     unsigned depth = 0;
     for (; depth < moves; depth++) {
@@ -279,7 +279,8 @@ static void count_result(kt_uct *uct, kt_uct_worker *worker, unsigned result) {
     }
 }
 
-/* The lead at which playouts end. Those of a survey always go to the end, since their scores and points count. */
+/* The lead at which playouts end. Those of a survey always go to the end, since their scores and points
+ * count. */
 static int find_mercy(const kt_uct *uct) {
 #if KT_DESKTOP
     if (uct->survey) return KT_POINTS;

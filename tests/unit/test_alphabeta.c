@@ -89,7 +89,8 @@ static void three_by_three_is_won_in_the_middle(void **state) {
            KT_BLACK, 13, 9, 'a');
 }
 
-/* Whoever plays in the middle of the three points decides: White gets two eyes and 8 points, or no eye and nothing. */
+/* Whoever plays in the middle of the three points decides: White gets two eyes and 8 points, or no eye and
+ * nothing. */
 static void the_vital_point_lives_or_kills(void **state) {
     (void)state;
     static const char diagram[] = ". X . X .\n"

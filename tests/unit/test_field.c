@@ -1,5 +1,5 @@
-/* lib/search/field, and the self-ataris and threats of policy: random games are played on a field and on a board of lib/board,
- * which is slower and simpler, and the two agree in everything. */
+/* lib/search/field, and the self-ataris and threats of policy: random games are played on a field and on a
+ * board of lib/board, which is slower and simpler, and the two agree in everything. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -59,7 +59,8 @@ static int wrong_stones(void) {
     return wrong;
 }
 
-/* The number of empty points about which field and board disagree, as moves of `colour`. Lists the allowed ones. */
+/* The number of empty points about which field and board disagree, as moves of `colour`. Lists the allowed
+ * ones. */
 static int wrong_moves(unsigned colour, kt_cell *allowed, unsigned *count) {
     int wrong = 0;
     *count = 0;

@@ -123,8 +123,8 @@ static void a_chain_that_stays_in_atari_is_not_saved(void **state) {
     assert_false(kt_bitboard_has(&chosen, kt_point_at(2, 0)));
 }
 
-/* White has just played at 1. Only the white stone at the left is in atari, by an earlier move of the playout. Black has no
- * pattern beside 1, so he captures. */
+/* White has just played at 1. Only the white stone at the left is in atari, by an earlier move of the
+ * playout. Black has no pattern beside 1, so he captures. */
 static void what_came_into_atari_earlier_is_captured(void **state) {
     (void)state;
     static const char diagram[] = ". . . . . . . . .\n"
@@ -213,7 +213,8 @@ static void learned_patterns_go_by_rank(void **state) {
     }
 }
 
-/* White sees the same pattern twice, but may not play at one of the two points: Black has just taken the ko there. */
+/* White sees the same pattern twice, but may not play at one of the two points: Black has just taken the ko
+ * there. */
 static void learned_patterns_are_the_movers(void **state) {
     (void)state;
     static const char diagram[] = ". . . . . . . . .\n"
@@ -319,7 +320,8 @@ static void katachi_leaves_a_seki_alone(void **state) {
     }
 }
 
-/* The number of ataris goes from 255 back to 8, so that the last eight are remembered however many there were. */
+/* The number of ataris goes from 255 back to 8, so that the last eight are remembered however many there
+ * were. */
 static void ataris_are_counted_round(void **state) {
     (void)state;
     static const char diagram[] = ". . .\n"
@@ -364,8 +366,8 @@ static void on_a_full_board_there_is_no_move(void **state) {
     }
 }
 
-/* From an empty board of every size, playouts end. Neither colour is further ahead than mercy and the last move allow, and the
- * area isn't larger than the board. */
+/* From an empty board of every size, playouts end. Neither colour is further ahead than mercy and the last
+ * move allow, and the area isn't larger than the board. */
 static void playouts_end(void **state) {
     (void)state;
     int merciful = 0;
@@ -388,16 +390,16 @@ static void playouts_end(void **state) {
     assert_true(merciful > 0);
 }
 
-/* Seki: the white chain on the left shares its two liberties with three black stones. Whoever plays at one of them is captured:
- * White loses nine stones; Black loses four in a row, which leave White two eyes. */
+/* Seki: the white chain on the left shares its two liberties with three black stones. Whoever plays at one of
+ * them is captured: White loses nine stones; Black loses four in a row, which leave White two eyes. */
 static const char seki[] = ". O X . X\n"
                            "X O X X X\n"
                            "X O O X .\n"
                            "X . O X X\n"
                            "O O O X .\n";
 
-/* White has one eye of five points. With m, Black's stones are a square and one more: when White captures them, he still has a
- * single eye. With one more in the row, he would get two. */
+/* White has one eye of five points. With m, Black's stones are a square and one more: when White captures
+ * them, he still has a single eye. With one more in the row, he would get two. */
 static const char square[] = "O O O O O X .\n"
                              "O X X . O X X\n"
                              "O X m O O X .\n"

@@ -91,7 +91,8 @@ static const char *const empty = ". . . . . . . . .\n"
                                  ". . . . . . . . .\n"
                                  ". . . . . . . . .\n";
 
-/* Where a prediction is too dear, there is no game; where the memory of the playout is lent, there is no playout. */
+/* Where a prediction is too dear, there is no game; where the memory of the playout is lent, there is no
+ * playout. */
 static void the_predictor_decides_where_it_can(void **state) {
     (void)state;
     static kt_image image;

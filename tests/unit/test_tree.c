@@ -27,7 +27,8 @@ static void begin(kt_node_number capacity) {
     names = 1;
 }
 
-/* Gives a random leaf up to BLOCK_MAX children, with no more visits than its own. Returns false when there is no room. */
+/* Gives a random leaf up to BLOCK_MAX children, with no more visits than its own. Returns false when there is
+ * no room. */
 static bool grow(void) {
     unsigned at, count = 1 + kt_random_below(&numbers, BLOCK_MAX);
     do at = kt_random_below(&numbers, tree.used);
@@ -45,8 +46,8 @@ static bool grow(void) {
     return true;
 }
 
-/* Counts breaches of what tree.h says: blocks lie side by side; a head and its parent name each other, and the parent lies
- * before it; and each node is the child of the node that it was given to. */
+/* Counts breaches of what tree.h says: blocks lie side by side; a head and its parent name each other, and
+ * the parent lies before it; and each node is the child of the node that it was given to. */
 static int count_faults(void) {
     int faults = 0;
     unsigned head = 1;
@@ -168,8 +169,9 @@ static void what_is_below_a_new_root_stays(void **state) {
     }
 }
 
-/* The root's children are the moves 1 to 5; 2 and 4 have children of their own. By hand: the moves 7, 4 and 8 come in. 7 takes
- * the place of 5, and changes places with 1, which is the last then, so 8 takes its place. 4 is there already. */
+/* The root's children are the moves 1 to 5; 2 and 4 have children of their own. By hand: the moves 7, 4 and 8
+ * come in. 7 takes the place of 5, and changes places with 1, which is the last then, so 8 takes its place. 4
+ * is there already. */
 static void new_moves_take_the_places_of_the_last(void **state) {
     (void)state;
     static const kt_cell wanted[] = {7, 4, 8};

@@ -55,7 +55,8 @@ static kt_point best_point(void) {
     return best ? kt_field_point(best->move) : KT_PASS;
 }
 
-/* Counts what must not be. `exact`: the tree was never pruned, so the number of a node's own playouts is known. */
+/* Counts what must not be. `exact`: the tree was never pruned, so the number of a node's own playouts is
+ * known. */
 static int count_faults(bool exact) {
     int faults = 0;
     for (unsigned head = 1; head < uct.tree.used; head += nodes[head].move + 1u) {
@@ -164,7 +165,8 @@ static void a_search_follows_no_other_game(void **state) {
     assert_true(kt_uct_follow(&uct, &game, KT_WHITE));
 }
 
-/* With one move for each position and a node for each playout, the tree is a line, as long as the longest path. */
+/* With one move for each position and a node for each playout, the tree is a line, as long as the longest
+ * path. */
 static void no_path_is_longer_than_it_may_be(void **state) {
     (void)state;
     take_settings(0);
@@ -197,7 +199,8 @@ static const char six_in_atari[] = ". . . . . . .\n"
                                    ". . . . . . .\n"
                                    ". . . O . . .\n";
 
-/* Only the most probable moves become children. With a width of one, that is the capture; with two, the next one, too. */
+/* Only the most probable moves become children. With a width of one, that is the capture; with two, the next
+ * one, too. */
 static void the_likeliest_moves_are_looked_at(void **state) {
     (void)state;
     for (uint16_t width = 1; width <= 5; width = (uint16_t)(width + 2)) {
@@ -215,8 +218,8 @@ static void the_likeliest_moves_are_looked_at(void **state) {
 
 #if KT_DESKTOP
 /* RAVE has its share as long as a move has few playouts of its own (uct.h): of a million and a million of
- * RAVE, 2^20 / (2^20 + 2^20 + 2^40) with a shift of 0. So the search goes on with the move that won all of its own,
- * although by RAVE it lost all, and the others won all. */
+ * RAVE, 2^20 / (2^20 + 2^20 + 2^40) with a shift of 0. So the search goes on with the move that won all of
+ * its own, although by RAVE it lost all, and the others won all. */
 static void rave_fades_away(void **state) {
     (void)state;
     enum { MANY = 1 << 20 };
@@ -252,8 +255,8 @@ static void shapes_of_another_size_do_not_count(void **state) {
 
 static kt_predictor predictor;
 
-/* Every position is predicted as it is met. The game's history has room for one more move. After that move there are no legal
- * moves left to predict, so a pass is the only child, and it has no children. */
+/* Every position is predicted as it is met. The game's history has room for one more move. After that move
+ * there are no legal moves left to predict, so a pass is the only child, and it has no children. */
 static void nothing_is_predicted_beyond_the_history(void **state) {
     (void)state;
     static kt_image image;
@@ -284,7 +287,8 @@ static void nothing_is_predicted_beyond_the_history(void **state) {
     assert_true(child->visits > 2);
 }
 
-/* Begins a search with the small image, on 9x9: predicts the root; other positions are to be predicted after `after` visits. */
+/* Begins a search with the small image, on 9x9: predicts the root; other positions are to be predicted after
+ * `after` visits. */
 static void begin_to_predict(uint16_t after, uint16_t moves_kept) {
     static kt_image image;
     static kt_predictor_memory memory;
@@ -309,8 +313,8 @@ static kt_node find_move(const kt_node *child, unsigned count, kt_cell move) {
     return (kt_node){0};
 }
 
-/* Predicts the position that waits. The image's moves come first, then as many as fit of those that rules of thumb had named.
- * What was known of moves stays. */
+/* Predicts the position that waits. The image's moves come first, then as many as fit of those that rules of
+ * thumb had named. What was known of moves stays. */
 static void predict_and_compare(void) {
     static kt_node before[KT_UCT_WIDTH_MAX];
     static kt_node grandchildren[KT_UCT_WIDTH_MAX];
@@ -393,7 +397,8 @@ static void a_prediction_may_shrink_the_tree(void **state) {
     assert_true(child[-1].state & KT_NODE_PREDICTED);
 }
 
-/* The history has room for one move. A position two moves on can't be predicted, and must not be asked for again and again. */
+/* The history has room for one move. A position two moves on can't be predicted, and must not be asked for
+ * again and again. */
 static void a_full_history_asks_once(void **state) {
     (void)state;
     begin_to_predict(10, 1);
@@ -431,8 +436,8 @@ static void a_capture_is_found(void **state) {
     }
 }
 
-/* Black gets two eyes at the three points in a row if he plays in the middle, and none if White does. With a komi of -9.5, his
- * group decides the game. */
+/* Black gets two eyes at the three points in a row if he plays in the middle, and none if White does. With a
+ * komi of -9.5, his group decides the game. */
 static void life_and_death_is_found(void **state) {
     (void)state;
     static const char diagram[] = "O O O O O\n"
@@ -482,8 +487,8 @@ static kt_point best_other(void) {
     return best ? kt_field_point(best->move) : KT_PASS;
 }
 
-/* On the smallest boards, positions come back all the time. The search never chooses a move that the game forbids, and tries it
- * only once. */
+/* On the smallest boards, positions come back all the time. The search never chooses a move that the game
+ * forbids, and tries it only once. */
 static void repetitions_are_never_played(void **state) {
     (void)state;
     int repetitions = 0;
@@ -508,8 +513,8 @@ static void repetitions_are_never_played(void **state) {
     assert_true(repetitions > 0);
 }
 
-/* Where only the simple ko is forbidden, a move that brings a position back is worth a draw. The search finds such moves exactly
- * where the game tells of a cycle. */
+/* Where only the simple ko is forbidden, a move that brings a position back is worth a draw. The search finds
+ * such moves exactly where the game tells of a cycle. */
 static void a_long_cycle_is_a_draw(void **state) {
     (void)state;
     int cycles = 0;
