@@ -1,6 +1,6 @@
 #!/bin/sh
-# make demo: learns, builds, boots the board in QEMU, shows what was learned in six moves, then plays twenty with the network
-# that ships, shows the figures. Called by the Makefile:
+# make demo: learns patterns, builds the firmware, and boots the board in QEMU. The board plays six moves by the patterns, then
+# twenty with the network that ships; at last come the figures. The Makefile calls it:
 #
 #   demo.sh BOARD MAKE GAMES
 set -eu
@@ -10,7 +10,7 @@ katachi=build/native/katachi
 begun=$(date +%s)
 
 step() { printf '\n%s\n' "== $*"; }
-# field NAME FILE: a number from a JSON object.
+# field NAME FILE: prints a number from a JSON object.
 field() { sed -n "s/.*\"$1\": *\([0-9.]*\).*/\1/p" "$2"; }
 row() { printf '  %-34s %s\n' "$1" "$2"; }
 
@@ -33,13 +33,13 @@ gnugo='gnugo --mode gtp --level 10 --chinese-rules --positional-superko --seed 1
 picoseconds=$(boards/value.sh "$board" instruction) # of the chip, an instruction
 shipped=$(boards/value.sh "$board" shipped)
 
-step "What it has learned: $board in QEMU plays 6 moves against GNU Go 3.8 by these patterns, over its serial port"
+step "What it has learned: $board in QEMU plays 6 moves against GNU Go 3.8 by these patterns, over its serial line"
 patterns=build/$board/watch.json
 $katachi watch "$run --image build/$board/demo.kti" "$gnugo" --moves 6 --playouts 100 --stats-json "$patterns" --force
 
 if [ "$shipped" ]; then
     playouts=800
-    step "The network that ships, as make play has it: 20 moves against GNU Go 3.8, level 10, with $playouts playouts a move"
+    step "The network that ships, as in make play: 20 moves against GNU Go 3.8, level 10, with $playouts playouts a move"
     network=build/$board/watch-network.json
     $katachi watch "$run --image host-tools/images/$shipped.kti" "$gnugo" --moves 20 --playouts $playouts \
         --stats-json "$network" --force
@@ -60,7 +60,7 @@ if [ "$shipped" ]; then
     row "its own seconds a move, mean" "$(field mean_move "$network" | awk "{ printf \"%.1f\", \$1 * $picoseconds / 1e12 }")"
     row "chance to win after these moves, %" "$(field win_rate "$network" | awk '{ printf "%.0f", 100 * $1 }')"
 fi
-row "seconds for all this" "$(($(date +%s) - begun))"
+row "seconds for the whole demo" "$(($(date +%s) - begun))"
 if [ "$shipped" ]; then
     printf '\n%s\n' 'With 14 seconds of its own time a move, the micro:bit won 89 of 100 games against this opponent (README).'
 fi

@@ -69,7 +69,8 @@ bool bridge_port_tend(struct bridge_port *port, bool answers, uint32_t now_ms) {
     port->rate = (port->rate + 1) % RATES;
     if (port->rate == 0)
         bridge_port_tell(
-            port, "no toy answers at any rate; is it connected, with firmware that knows katachi-link?");
+            port,
+            "no toy answers at any baud rate; is one connected, and does its firmware know katachi-link?");
     close_line(port, now_ms);
     return open_line(port, now_ms);
 }

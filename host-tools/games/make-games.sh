@@ -3,9 +3,8 @@
 #
 #   make-games.sh FIRST LAST >games.sgf
 #
-# Games FIRST..LAST are each decided by their number alone: it seeds the opening (none to four stones on
-# the third line or above, so that the games differ), the level of either side (1 to 10) and GNU Go's own
-# random numbers. The same number gives the same game on every machine.
+# The number of a game decides all of it: the opening (none to four stones on the third line or above, so that games differ),
+# the level of each side (1 to 10), and GNU Go's random numbers. The same number gives the same game on every machine.
 set -eu
 
 [ $# -eq 2 ] || { echo "usage: make-games.sh FIRST LAST >games.sgf" >&2; exit 2; }
@@ -16,7 +15,7 @@ mkfifo "$work/to" "$work/from"
 "$gnugo" --mode gtp --chinese-rules --never-resign <"$work/to" >"$work/from" 2>/dev/null &
 exec 3>"$work/to" 4<"$work/from"
 
-# Sends one command and leaves the text of the answer in $answer.
+# ask COMMAND...: sends a command and puts the text of the answer into $answer.
 ask() {
     printf '%s\n' "$*" >&3
     read -r answer <&4
@@ -27,7 +26,7 @@ ask() {
     esac
 }
 
-# GTP vertex to SGF point on a 9x9 board: A9 is aa, J1 is ii, a pass is empty.
+# to_sgf VERTEX: turns a GTP vertex into the SGF point $point, on 9x9: A9 is aa, J1 is ii, a pass is empty.
 to_sgf() {
     case $1 in PASS) point=; return ;; esac
     column=$(printf %s "${1%?}" | tr ABCDEFGHJ abcdefghi)
@@ -35,10 +34,10 @@ to_sgf() {
     point=$column$row
 }
 
-# Prints: level of Black, level of White, then the opening moves, for game number $1.
+# plan NUMBER: prints the levels of Black and White, then the opening moves.
 plan() {
     awk -v seed="$1" '
-    # The minimal standard generator (Park and Miller 1988): the one built into awk differs between awks.
+    # The minimal standard generator (Park and Miller 1988): awks differ in the one that is built in.
     function below(n) { seed = seed * 16807 % 2147483647; return int(seed / 2147483647 * n) }
     BEGIN {
         for (i = 0; i < 5; i++) below(1)

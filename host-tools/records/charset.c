@@ -18,9 +18,9 @@ static const char japanese[] =
     "趙治勲結城聡江崎誠致評望文一力遼芝野虎丸呉清源河臨上愛咲美仲邑菫表示互先定三子家谷實格沢秀行英雄夫尾紳路余麒里菜許"
     "紀基敬吾坂栄男峰海光篤史伊介佐々鈴渡辺橋島岡松藤前後今西東京阪関院日会館年月初手者対成杯選権準決敗回新聞社解説";
 
-/* For each character set: the characters that are common in records (ranks, results, events, surnames), and
- * ranges of letters or syllables with their weights. The weights were chosen by hand; test_charset.c holds
- * them. */
+/* For each character set: the characters that are common in records (ranks, results, events, surnames),
+ * and ranges of letters or syllables with their weights. The weights were chosen by hand; test_charset.c
+ * holds them. */
 static const struct candidate {
     const char *name;
     const char *common;
@@ -66,8 +66,8 @@ static int weigh(const struct candidate *candidate, const char *character, int b
     return code >= 0x3000 && code <= 0x3020 ? PLAIN : code >= 0xff01 && code <= 0xff5e ? PLAIN : ODD;
 }
 
-/* Decodes the bytes into `utf8` and returns its end. A byte that doesn't fit becomes `wrong`; with `wrong` 0
- * it becomes '\x7f', and an unfinished character at the end is left out. */
+/* Decodes the bytes into `utf8` and returns its end. A byte that doesn't fit becomes `wrong`; with
+ * `wrong` 0 it becomes '\x7f', and an unfinished character at the end is left out. */
 static char *decode(const char *charset, const char *in, size_t count, char *utf8, size_t capacity,
                     char wrong) {
     iconv_t converter = iconv_open("UTF-8", charset);

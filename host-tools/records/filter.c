@@ -24,8 +24,8 @@ void filter_free(struct game_filter *filter) {
     filter->seen = NULL;
 }
 
-/* Also counts the reason: a player without a rank goes before one on the other scale, and that before a weak
- * one. */
+/* Also counts the reason: a player without a rank goes before one on the other scale, and that before a
+ * weak one. */
 static bool is_strong_enough(struct game_filter *filter, const struct sgf_game *game) {
     struct filter_rank weakest = filter->settings.weakest;
     if (weakest.scale == FILTER_NO_RANK) return true;

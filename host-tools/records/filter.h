@@ -7,8 +7,8 @@
 #include "board/geometry.h"
 #include "records/source.h"
 
-/* A player's strength, on one of two scales that can't be compared: grades, 30k < ... < 1k < 1d < ... < 9d <
- * 1p < ... < 9p, or the numeric ratings of servers. */
+/* A player's strength, on one of two scales that can't be compared: grades, 30k < ... < 1k < 1d < ... <
+ * 9d < 1p < ... < 9p, or the numeric ratings of servers. */
 struct filter_rank {
     enum { FILTER_NO_RANK, FILTER_GRADE, FILTER_RATING } scale;
     int value; /* a grade: from 0 for 30k to 47 for 9p; a rating: 100..9999 */
@@ -23,8 +23,8 @@ struct filter_rank {
  * ("NR", "?", "") is FILTER_NO_RANK. */
 struct filter_rank filter_rank_read(const char *text);
 
-/* Returns the rank of the player of `colour`: from BR or WR; without one there, from the end of the name, in
- * brackets ("foo (2616)") or as a grade with its unit ("柯洁九段", "foo 5d"). */
+/* Returns the rank of the player of `colour`: from BR or WR; without one there, from the end of the name,
+ * in brackets ("foo (2616)") or as a grade with its unit ("柯洁九段", "foo 5d"). */
 struct filter_rank filter_rank_of(const struct sgf_game *game, kt_colour colour);
 
 /* Why a game was refused. When several reasons apply, the first in this order counts. */
@@ -88,12 +88,12 @@ bool filter_read(struct game_filter *filter, const char *const *paths, int count
 /* Returns the number of games left out: refused by the filter, broken, not Go, or on an unusable board. */
 size_t filter_skipped(const struct game_filter *filter, const struct source_counts *counts);
 
-/* Prints one line: "6212 games read, 14 skipped: 9 duplicates, 5 handicap", and, when files are broken, "; 2
- * of 6214 files are broken". */
+/* Prints one line: "6212 games read, 14 skipped: 9 duplicates, 5 handicap", and, when files are broken,
+ * "; 2 of 6214 files are broken". */
 void filter_print_summary(FILE *stream, const struct game_filter *filter, const struct source_counts *counts);
 
-/* For when no game was taken: prints one line for each reason, with the number of games and the option that
- * would take them. */
+/* For when no game was taken: prints one line for each reason, with the number of games and the option
+ * that would take them. */
 void filter_explain_none(FILE *stream, const struct game_filter *filter, const struct source_counts *counts);
 
 #endif

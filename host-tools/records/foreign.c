@@ -10,8 +10,8 @@
 
 enum { HEAD_BYTES = 4096 };
 
-/* Copies the first bytes as a text. Returns where its content begins: behind white space, a byte order mark
- * and comments. */
+/* Copies the first bytes as a text. Returns where its content begins: behind white space, a byte order
+ * mark and comments. */
 static const char *head_of(const char *bytes, size_t count, char head[HEAD_BYTES]) {
     size_t length = count < HEAD_BYTES - 1 ? count : HEAD_BYTES - 1;
     for (size_t i = 0; i < length; i++) head[i] = bytes[i] ? bytes[i] : '?';

@@ -19,8 +19,8 @@ struct foreign_wrong {
     char message[160];
 };
 
-/* Reads the game into `game`, which is empty and of size 19; the caller frees it in any case. Returns false
- * when the record is broken. Its size may be one that no board has: then nothing else is read. */
+/* Reads the game into `game`, which is empty and of size 19; the caller frees it in any case. Returns
+ * false when the record is broken. Its size may be one that no board has: then nothing else is read. */
 bool foreign_read(enum foreign_kind kind, const char *bytes, size_t count, struct sgf_game *game,
                   struct foreign_wrong *wrong);
 

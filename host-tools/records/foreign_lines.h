@@ -28,8 +28,8 @@ void foreign_player(struct sgf_game *game, kt_colour colour, const char *text, b
 /* Sets the date from "20170316", "2016- 3-26" or "2019/03/08"; another text changes nothing. */
 void foreign_date(struct sgf_game *game, const char *text);
 
-/* Places the stones of a handicap as most servers do, the third one at the upper left. Fewer than two change
- * nothing. */
+/* Places the stones of a handicap as most servers do, the third one at the upper left. Fewer than two
+ * change nothing. */
 void foreign_handicap(struct foreign_lines *lines, struct sgf_game *game, int stones);
 
 /* Appends a move or a pass; a point off the board is a fault. `y` counts from the top, from 0. */

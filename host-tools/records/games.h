@@ -1,5 +1,5 @@
-/* games.h: the games that a command works on, as its options choose them: filtered, then shuffled, then cut
- * to a range. */
+/* games.h: the games that a command works on, as its options choose them: filtered, then shuffled, then
+ * cut to a range. */
 #ifndef GAMES_H
 #define GAMES_H
 
@@ -29,7 +29,8 @@ struct games {
     size_t sources;
 };
 
-/* The options of commands that read games, for a struct games_settings: which games count, and what is made of these. */
+/* The options of commands that read games, for a struct games_settings: which games count, and what is
+ * made of these. */
 extern const struct options_row games_filter_rows[], games_order_rows[];
 extern const char games_title[];
 
@@ -43,13 +44,13 @@ extern const char games_title[];
 struct games_settings games_settings_default(void);
 
 /* Reads the games and appends them to those that `games` holds; begin with {0}. Reports faulty files and
- * leaves them out; prints a summary on stderr. Returns false, after a message and with all games freed, when
- * a path can't be read, when no game is left, or when the games take more than half of the machine's memory,
- * or of what `ulimit -v` allows. */
+ * leaves them out; prints a summary on stderr. Returns false, after a message and with all games freed,
+ * when a path can't be read, when no game is left, or when the games take more than half of the machine's
+ * memory, or of what `ulimit -v` allows. */
 bool games_read(struct games *games, const struct games_settings *settings, char *const *paths, int count);
 
-/* Returns a copy of the name of a source that lives as long as the games; the same name twice in a row shares
- * one copy. NULL stays NULL. */
+/* Returns a copy of the name of a source that lives as long as the games; the same name twice in a row
+ * shares one copy. NULL stays NULL. */
 const char *games_keep_source(struct games *games, const char *source);
 
 /* Returns the CRC-32 of all actions of all games, in order. Tells sets of games apart. */

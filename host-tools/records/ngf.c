@@ -40,8 +40,8 @@ static void read_header(struct foreign_lines *lines, struct sgf_game *game, char
     sgf_game_set_text(&game->result_text, header[RESULT]);
 }
 
-/* Reads "PMABBQEEQ": a number (AB), the colour (B), the point (QE) and the point backwards. Coordinates begin
- * with B; AA is a pass. */
+/* Reads "PMABBQEEQ": a number (AB), the colour (B), the point (QE) and the point backwards. Coordinates
+ * begin with B; AA is a pass. */
 static void read_move(struct foreign_lines *lines, struct sgf_game *game, const char *line) {
     if (strlen(line) < 7 || (line[4] != 'B' && line[4] != 'W')) {
         foreign_fault(lines, "a move that can't be read");
@@ -52,7 +52,7 @@ static void read_move(struct foreign_lines *lines, struct sgf_game *game, const 
     else foreign_move(lines, game, colour, line[5] - 'B', line[6] - 'B');
 }
 
-/* The first action of a kind at a point; NULL when there is none. */
+/* Returns the first action of a kind at a point; NULL without one. */
 static struct sgf_action *find(struct sgf_game *game, int kind, int x, int y) {
     for (size_t i = 0; i < game->count; i++)
         if ((int)game->actions[i].kind == kind && game->actions[i].x == x && game->actions[i].y == y)

@@ -12,12 +12,12 @@
 #include "board/game.h"
 #include "records/sgf.h"
 
-/* Gets each legal move before it is played: the board, the mover, a point or KT_PASS, and the number of the
- * move, from 1, passes counted. Returns true to go on, false to stop before this move is played. */
+/* Gets each legal move before it is played: the board, the mover, a point or KT_PASS, and the number of
+ * the move, from 1, passes counted. Returns true to go on, false to stop before this move is played. */
 typedef bool replay_move_fn(void *user, const kt_board *board, kt_colour colour, kt_point point, int number);
 
-/* The same for all moves. `legal` is KT_OK, or the rule that the move breaks: KT_ERR_OCCUPIED, _SUICIDE or
- * _KO. */
+/* The same for all moves. `legal` is KT_OK, or the rule that the move breaks: KT_ERR_OCCUPIED, _SUICIDE
+ * or _KO. */
 typedef bool replay_any_fn(void *user, const kt_board *board, kt_colour colour, kt_point point, int number,
                            kt_status legal);
 
@@ -30,20 +30,20 @@ struct replay_end {
     kt_status status;
 };
 
-/* Plays `game` on `board`, which is emptied first and holds the final position afterwards. `geometry` is of
- * the game's size and must outlive the board. `on_move` may be NULL.
+/* Plays `game` on `board`, which is emptied first and holds the final position afterwards. `geometry` is
+ * of the game's size and must outlive the board. `on_move` may be NULL.
  *
- * Either colour may move at any time. Of the repetitions only a simple ko is illegal. Stones that are set up
- * in mid-game lift the ko; the prisoners stay. */
+ * Either colour may move at any time. Of the repetitions only a simple ko is illegal. Stones that are set
+ * up in mid-game lift the ko; the prisoners stay. */
 struct replay_end replay_game(const struct sgf_game *game, const kt_geometry *geometry, kt_board *board,
                               replay_move_fn *on_move, void *user);
 struct replay_end replay_moves(const struct sgf_game *game, const kt_geometry *geometry, kt_board *board,
                                replay_any_fn *on_move, void *user);
 
-/* Plays the record on `game`, which must be new and of the record's size, up to the move before `move_number`
- * (0: to the end), and sets the side to move as the record has it. The game's own rule of repetition decides
- * which moves are illegal. Stones that are set up in mid-game begin a new history; the prisoners stay. Error:
- * KT_ERR_FULL when the game has no room for another move. */
+/* Plays the record on `game`, which must be new and of the record's size, up to the move before
+ * `move_number` (0: to the end), and sets the side to move as the record has it. The game's own rule of
+ * repetition decides which moves are illegal. Stones that are set up in mid-game begin a new history; the
+ * prisoners stay. Error: KT_ERR_FULL when the game has no room for another move. */
 KT_MUST_USE kt_status replay_onto(kt_game *game, const struct sgf_game *record, long move_number,
                                   struct replay_end *end);
 

@@ -18,8 +18,8 @@ enum {
     SGF_MARGIN_MAX = 4 * 1000, /* a larger margin counts as this: 1,000 points, in quarter points */
 };
 
-/* One step of the main line: a move, a pass, or a point that is set up. Four bytes, since collections hold
- * hundreds of millions. */
+/* One step of the main line: a move, a pass, or a point that is set up. Four bytes, since collections
+ * hold hundreds of millions. */
 struct sgf_action {
     enum { SGF_MOVE, SGF_PASS, SGF_SET } kind : 8;
     kt_colour colour : 8; /* the mover, or what the point holds from now on: KT_EMPTY removes a stone */
@@ -74,9 +74,9 @@ void sgf_game_free(struct sgf_game *game);
 /* Moves the game to `to`, which is overwritten, and empties `from`. For callbacks that keep a game. */
 void sgf_game_take(struct sgf_game *to, struct sgf_game *from);
 
-/* Sets one of the game's texts, as in sgf_game_set_text(&game.date, "1933"), to a copy of `value`: cut at a
- * character to fit SGF_TEXT_BYTES, with "?" for control characters and bytes that are not UTF-8, and one
- * space for several. */
+/* Sets one of the game's texts, as in sgf_game_set_text(&game.date, "1933"), to a copy of `value`: cut at
+ * a character to fit SGF_TEXT_BYTES, with "?" for control characters and bytes that are not UTF-8, and
+ * one space for several. */
 void sgf_game_set_text(const char **text, const char *value);
 
 /* Frees the room for further actions. For games that are kept. */
@@ -85,12 +85,12 @@ void sgf_game_shrink(struct sgf_game *game);
 /* Returns the bytes of memory that the game takes, with the struct itself. */
 size_t sgf_game_bytes(const struct sgf_game *game);
 
-/* Appends an action. Returns false, and appends nothing, when the game has SGF_ACTIONS_MAX already. Ends the
- * program with a message when memory runs out. */
+/* Appends an action. Returns false, and appends nothing, when the game has SGF_ACTIONS_MAX already. Ends
+ * the program with a message when memory runs out. */
 bool sgf_game_add(struct sgf_game *game, struct sgf_action action);
 
-/* Returns who should move first, whatever the moves are: the player of PL; without PL, White in a handicap
- * game and Black otherwise. */
+/* Returns who should move first, whatever the moves are: the player of PL; without PL, White in a
+ * handicap game and Black otherwise. */
 kt_colour sgf_game_first(const struct sgf_game *game);
 
 /* Returns the number of moves, passes counted. */
@@ -116,9 +116,9 @@ struct sgf_result sgf_result_read(const char *text);
  * points. */
 bool sgf_komi_read(const char *text, const char *rules, int size, bool fox, int *quarters);
 
-/* Writes the game as FF[4] in UTF-8, with `result_text` for the result. Reading it again gives the same game
- * except for `source`, `line`, and the order of set-up stones. The caller checks the stream for errors
- * (ferror). */
+/* Writes the game as FF[4] in UTF-8, with `result_text` for the result. Reading it again gives the same
+ * game except for `source`, `line`, and the order of set-up stones. The caller checks the stream for
+ * errors (ferror). */
 void sgf_write(FILE *stream, const struct sgf_game *game);
 
 #endif

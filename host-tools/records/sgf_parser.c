@@ -54,8 +54,8 @@ bool sgf_parser_node(struct sgf_parser *parser, sgf_property_fn *property) {
     return true;
 }
 
-/* Puts the set-up stones of the node whose actions begin at `from` before its moves: the properties of a node
- * have no order. */
+/* Puts the set-up stones of the node whose actions begin at `from` before its moves: the properties of a
+ * node have no order. */
 static void put_setup_first(struct sgf_game *game, size_t from) {
     size_t count = game->count - from, moves = 0, kept = from;
     for (size_t i = from; i < game->count; i++) moves += game->actions[i].kind != SGF_SET;

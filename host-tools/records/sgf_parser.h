@@ -1,5 +1,5 @@
-/* sgf_parser.h: the structure of an SGF game: its tree, its nodes, and where each value ends. Only for the
- * SGF reader.
+/* sgf_parser.h: the structure of an SGF game: its tree, its nodes, and where each value ends. Only for
+ * the SGF reader.
  *
  * The parser does not know what a property means: it hands each value to a function (sgf_property.h). */
 #ifndef SGF_PARSER_H
@@ -41,9 +41,9 @@ int sgf_parser_peek(struct sgf_parser *parser);
 /* Reads the properties of one node, from behind its ';'. Returns false after a fault in the structure. */
 bool sgf_parser_node(struct sgf_parser *parser, sgf_property_fn *property);
 
-/* Reads the tree that begins at `at`, with its '(' or without, and clears `main_line` at the first ')': nodes
- * after a variation are read, but belong to no line. The end of the file, or another game, closes what is
- * still open. Behind a superfluous '(' the same game goes on. Returns false after a fault in the
+/* Reads the tree that begins at `at`, with its '(' or without, and clears `main_line` at the first ')':
+ * nodes after a variation are read, but belong to no line. The end of the file, or another game, closes
+ * what is still open. Behind a superfluous '(' the same game goes on. Returns false after a fault in the
  * structure. */
 bool sgf_parser_tree(struct sgf_parser *parser, sgf_property_fn *property);
 

@@ -14,7 +14,7 @@ static void fault_value(struct sgf_parser *parser, const char *what) {
               sgf_shown(parser->bytes + parser->value, parser->value_end - parser->value, text), what);
 }
 
-/* The value as a text that points.h reads: with full-width digits and signs made plain. */
+/* Folds the value for points.h: full-width digits and signs become plain. */
 static const char *fold_value(struct sgf_parser *parser, char folded[2 * SGF_TEXT_BYTES]) {
     char text[SGF_TEXT_BYTES];
     sgf_value_read(&parser->charset, parser->bytes, parser->count, parser->value, false, text, sizeof text);
@@ -29,7 +29,8 @@ static void read_charset(struct sgf_parser *parser) {
     sgf_charset_init(&parser->charset, name, strlen(name), parser->guess);
 }
 
-/* Reads "19", "19:19", "19x19"; size 0 when the board is not square. An empty value says nothing. */
+/* Reads "19", "19:19" or "19x19". The size is 0 when the board is not square; an empty value changes
+ * nothing. */
 static void read_size(struct sgf_parser *parser) {
     char folded[2 * SGF_TEXT_BYTES];
     const char *at = fold_value(parser, folded);
@@ -68,7 +69,8 @@ void sgf_property_ahead(struct sgf_parser *parser, int name) {
     }
 }
 
-/* Understands "dd", from the top left, or as on the board "D16" without I, in either case. */
+/* Finds the point of "dd", counted from the top left, or of "D16", as on the board and without I; in
+ * either case. */
 static bool find_point(const char *text, size_t length, int size, int *x, int *y) {
     if (length < 2 || length > 3 || !isalpha((unsigned char)text[0])) return false;
     int column = tolower((unsigned char)text[0]) - 'a';
@@ -88,7 +90,7 @@ static bool find_point(const char *text, size_t length, int size, int *x, int *y
     return *x < size && *y >= 0 && *y < size;
 }
 
-/* Reads a point. False, after a fault, when it is none of the board. */
+/* Reads a point. Returns false after a fault when it is not on the board. */
 static bool read_point(struct sgf_parser *parser, size_t at, size_t end, uint8_t *x, uint8_t *y) {
     int size = parser->game->size, column, row;
     if (!find_point(parser->bytes + at, end - at, size, &column, &row)) {
@@ -107,7 +109,7 @@ static void add(struct sgf_parser *parser, struct sgf_action action) {
         sgf_fault(parser, parser->value, "more than %d moves and set-up stones", SGF_ACTIONS_MAX);
 }
 
-/* The value without white space around it. */
+/* Finds the value without white space around it. */
 static void trim(const struct sgf_parser *parser, size_t *at, size_t *end) {
     *at = parser->value;
     *end = parser->value_end;
@@ -123,7 +125,7 @@ static void read_move(struct sgf_parser *parser, kt_colour colour) {
         return;
     }
     trim(parser, &at, &end);
-    /* The boards here have 19 lines at most, so "tt" is always the old way to write a pass. */
+    /* "tt" is the old way to write a pass: a board has 19 lines at most, so it is never a point. */
     bool pass = at == end || (end - at == 2 && !strncasecmp(parser->bytes + at, "tt", 2)) ||
                 (end - at == 4 && !strncasecmp(parser->bytes + at, "pass", 4));
     if (!pass) {
@@ -135,7 +137,7 @@ static void read_move(struct sgf_parser *parser, kt_colour colour) {
     add(parser, action);
 }
 
-/* Reads a point, "dd", or a rectangle of points, "aa:cc", that gets `colour`. */
+/* Sets the point "dd", or all points of the rectangle "aa:cc", to `colour`. */
 static void read_setup(struct sgf_parser *parser, kt_colour colour) {
     size_t at, end;
     uint8_t x0, y0, x1, y1;
@@ -151,7 +153,7 @@ static void read_setup(struct sgf_parser *parser, kt_colour colour) {
             add(parser, (struct sgf_action){SGF_SET, colour, (uint8_t)x, (uint8_t)y});
 }
 
-/* Takes a text where none stands yet: the first one said is nearest to the root. */
+/* Reads a text, unless the game has it: the first one is nearest to the root. */
 static void read_text(struct sgf_parser *parser, const char **text) {
     char value[SGF_TEXT_BYTES];
     if (**text) return;

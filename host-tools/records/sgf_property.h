@@ -4,12 +4,12 @@
 
 #include "records/sgf_parser.h"
 
-/* For the first pass, over the nodes before the first stone: reads the character set, the kind of game and
- * the board size, on which everything else depends, wherever they stand. */
+/* For the first pass, over the nodes before the first stone: reads the character set, the kind of game
+ * and the board size, on which everything else depends, wherever they stand. */
 void sgf_property_ahead(struct sgf_parser *parser, int name);
 
-/* For the second pass, over all nodes: adds to the game what this value says. Beyond the main line it does
- * nothing. */
+/* For the second pass, over all nodes: adds to the game what this value says. Beyond the main line it
+ * does nothing. */
 void sgf_property_read(struct sgf_parser *parser, int name);
 
 /* Ends a game that was read without a fault: reads the komi, which depends on rules and board size, and

@@ -10,7 +10,7 @@
 #include "records/sgf_name.h"
 #include "records/sgf_property.h"
 
-/* Moves the reader's line count forward to `offset`. */
+/* Counts lines up to `offset`. */
 static void count_lines(struct sgf_reader *reader, size_t offset) {
     for (; reader->line_at < offset; reader->line_at++) {
         char c = reader->bytes[reader->line_at];
@@ -22,7 +22,7 @@ static void count_lines(struct sgf_reader *reader, size_t offset) {
     }
 }
 
-/* Does a property that roots have stand at `at`? */
+/* Does a property begin at `at` that only roots have? */
 static bool is_root_property(const struct sgf_reader *reader, size_t at) {
     static const int names[] = {SGF_NAME('G', 'M'), SGF_NAME('F', 'F'), SGF_NAME('S', 'Z'),
                                 SGF_NAME('C', 'A'), SGF_NAME('A', 'P'), SGF_NAME('P', 'B'),
@@ -37,8 +37,8 @@ static bool is_root_property(const struct sgf_reader *reader, size_t at) {
     return false;
 }
 
-/* Moves to where the next game begins: "(;", "((;", or '(' and a property of roots. A file may also begin
- * without any '('. False when there is none. */
+/* Moves to the begin of the next game: "(;", "((;", or '(' and a property of roots; at the begin of a
+ * file the '(' may be missing. Returns false when there is no other game. */
 static bool find_game(struct sgf_reader *reader) {
     size_t at = reader->at;
     if (reader->begun == 0) {
@@ -89,8 +89,7 @@ void sgf_reader_free(struct sgf_reader *reader) {
     reader->begun = 1;
 }
 
-/* The character set of the bytes from `begin` on, by what they look like. It is looked at anew behind every
- * 16 KB. */
+/* Guesses the character set of the bytes from `begin` on. A guess holds for 16 KB. */
 static const char *guess_charset(struct sgf_reader *reader, size_t begin) {
     enum { WINDOW = 1 << 14 };
     if (reader->converted || (reader->count >= 3 && !memcmp(reader->bytes, "\xef\xbb\xbf", 3)))
@@ -98,7 +97,7 @@ static const char *guess_charset(struct sgf_reader *reader, size_t begin) {
     if (reader->guess && begin < reader->guess_end) return reader->guess;
     size_t at = begin;
     while (at < reader->count && !((unsigned char)reader->bytes[at] & 0x80)) at++;
-    if (at > begin) at--; /* the letter before it tells something, too */
+    if (at > begin) at--; /* a Latin letter before the first byte speaks for Latin text */
     size_t length = reader->count - at < WINDOW ? reader->count - at : WINDOW;
     reader->guess = charset_guess(reader->bytes + at, length);
     reader->guess_end = at + length;
@@ -152,8 +151,8 @@ static enum sgf_event read_foreign(struct sgf_reader *reader, enum foreign_kind 
     return SGF_GAME;
 }
 
-/* The first pass: the root, and the nodes behind it up to the first with a stone. Returns false after a fault
- * in the structure. */
+/* The first pass: the root, and the nodes behind it up to the first with a stone. Returns false after a
+ * fault in the structure. */
 static bool read_ahead(struct sgf_parser *parser) {
     while (sgf_parser_peek(parser) == '(') parser->at++;
     do {

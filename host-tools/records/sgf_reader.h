@@ -9,8 +9,8 @@
  *   - HA without stones: they are placed (sgf_property.h)
  *   - komi in hundredths, in stones, in words (sgf_komi_read)
  *
- * Texts become UTF-8. Their character set is the one that CA names if they fit it and do not look like UTF-8;
- * otherwise the one that they look like (charset_guess), and at last Latin-1. */
+ * Texts become UTF-8. Their character set is the one that CA names if they fit it and do not look like
+ * UTF-8; otherwise the one that they look like (charset_guess), and at last Latin-1. */
 #ifndef SGF_READER_H
 #define SGF_READER_H
 
@@ -43,8 +43,8 @@ struct sgf_reader {
     size_t guess_end;  /* up to this offset */
 };
 
-/* Begins with `count` bytes at `bytes` that belong to the file or archive member `source`. Neither is copied;
- * both must outlive the reader. Bytes in UTF-16 are converted. */
+/* Begins with `count` bytes at `bytes` that belong to the file or archive member `source`. Neither is
+ * copied; both must outlive the reader. Bytes in UTF-16 are converted. */
 void sgf_reader_init(struct sgf_reader *reader, const char *bytes, size_t count, const char *source);
 
 /* Frees what the reader owns. A later sgf_read returns SGF_END. */
@@ -56,9 +56,9 @@ bool sgf_is_record(const char *bytes, size_t count);
 /* Reads the next game into `game`, which it overwrites. After SGF_GAME the caller frees the game; after
  * anything else it owns nothing.
  *
- * Bytes before the first "(;" (mail headers, a byte order mark) and between games are skipped. After a wrong
- * value (a move off the board) the reader goes on with the next game. After a wrong structure (a missing
- * bracket) the next call returns SGF_END. A buffer without any game is SGF_BROKEN.
+ * Bytes before the first "(;" (mail headers, a byte order mark) and between games are skipped. After a
+ * wrong value (a move off the board) the reader goes on with the next game. After a wrong structure (a
+ * missing bracket) the next call returns SGF_END. A buffer without any game is SGF_BROKEN.
  *
  * Time and memory are linear in `count`; nothing recurses. */
 enum sgf_event sgf_read(struct sgf_reader *reader, struct sgf_game *game);

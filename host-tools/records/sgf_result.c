@@ -5,8 +5,8 @@
 #include "records/points.h"
 #include "records/sgf.h"
 
-/* A folded result (points_fold) is searched for words; the first that is found counts. A word of letters must
- * stand alone; characters of other scripts may stand anywhere. Spaces separate the words of a row. */
+/* A folded result (points_fold) is searched for words; the first that is found counts. A word of letters
+ * must stand alone; characters of other scripts may stand anywhere. Spaces separate the words of a row. */
 struct words {
     unsigned meaning;
     const char *words;
@@ -48,7 +48,7 @@ static size_t step(const char *text) {
     return bytes;
 }
 
-/* Returns the bytes of the one of the words that stands at `text`; 0 when none does. */
+/* Returns the length of the word that the text begins with, of these words; 0 when it begins with none. */
 static size_t match(const char *text, const char *words) {
     size_t there = step(text);
     for (const char *word = words; *word;) {
@@ -60,8 +60,8 @@ static size_t match(const char *text, const char *words) {
     return 0;
 }
 
-/* Finds the first of the rows' words in the text and moves `*text` behind it. Returns its meaning, 0 without
- * one. */
+/* Finds the first of the rows' words in the text and moves `*text` behind it. Returns its meaning, 0
+ * without one. */
 static unsigned find(const char **text, const struct words *rows, size_t count) {
     for (const char *at = *text; *at; at += step(at))
         for (size_t i = 0; i < count; i++) {
@@ -92,8 +92,8 @@ static struct parts part(char *text) {
 }
 
 /* Moves behind a number of points and sets the margin. Not a margin: a number of moves; the stones of one
- * side ("黑185子胜"); with `unit_only` a number without a unit; and numerals without one, since names contain
- * them ("一力遼"). */
+ * side ("黑185子胜"); with `unit_only` a number without a unit; and numerals without one, since names
+ * contain them ("一力遼"). */
 static bool read_margin(const char **text, bool counted, bool unit_only, struct sgf_result *result) {
     const char *at = *text;
     struct points points;
@@ -120,8 +120,8 @@ static void read_how(const char *text, bool counted, bool unit_only, struct sgf_
     }
 }
 
-/* Does the text behind the name of a colour say that this colour has lost? The part before the other colour's
- * name counts first: "白投了、黒勝". */
+/* Does the text behind the name of a colour say that this colour has lost? The part before the other
+ * colour's name counts first: "白投了、黒勝". */
 static bool tells_loss(const char *text) {
     const char *at = text, *other = text;
     if (text[strspn(text, " ")] == '+') return false;

@@ -84,8 +84,8 @@ static size_t skip_space(const char *bytes, size_t count, size_t at) {
     return at;
 }
 
-/* Does a property begin at `at`? Words of comments look like names. So '[' must follow at once, except behind
- * one or two capitals; and a name of small letters alone has at most two. */
+/* Does a property begin at `at`? Words of comments look like names. So '[' must follow at once, except
+ * behind one or two capitals; and a name of small letters alone has at most two. */
 static bool begins_property(const char *bytes, size_t count, size_t at) {
     size_t end = at, capitals = 0;
     for (; end < count && isalnum((unsigned char)bytes[end]); end++)
@@ -110,8 +110,8 @@ static bool may_go_on(const char *bytes, size_t count, size_t at, bool is_text) 
            (bytes[at + 1] == '\n' || bytes[at + 1] == '\r'); /* anything may stand between games */
 }
 
-/* Reads the unit at `at`: an escape, a character of two bytes, or one byte. Writes the 0 to 2 bytes that it
- * stands for to `meaning` and returns the bytes that it takes. */
+/* Reads the unit at `at`: an escape, a character of two bytes, or one byte. Writes the 0 to 2 bytes that
+ * it stands for to `meaning` and returns the bytes that it takes. */
 static size_t read_unit(const struct sgf_charset *charset, const char *bytes, size_t count, size_t at,
                         bool is_text, char meaning[2], size_t *length) {
     const char *unit = bytes + at;
@@ -164,8 +164,8 @@ static size_t latin1_to_utf8(const char *raw, size_t count, char *utf8) {
     return length;
 }
 
-/* Converts through iconv and leaves out a character that is cut off at the end. Returns false when the bytes
- * don't fit the character set. */
+/* Converts through iconv and leaves out a character that is cut off at the end. Returns false when the
+ * bytes don't fit the character set. */
 static bool convert_by(iconv_t converter, const char *raw, size_t count, char *utf8, size_t capacity,
                        size_t *length) {
     /* NOLINTNEXTLINE(performance-no-int-to-ptr): iconv only reads it, and yet takes no const */

@@ -22,16 +22,16 @@ struct sgf_charset {
     const char *guess; /* the name for iconv of the set for texts that do not fit */
 };
 
-/* Begins with the character set that CA names (`count` bytes). Takes `guess` (from charset_guess, by how the
- * texts look) when the name is missing or unknown, or can't be right: the texts are UTF-8, or East Asian
- * where CA says Latin. */
+/* Begins with the character set that CA names (`count` bytes). Takes `guess` (from charset_guess, by how
+ * the texts look) when the name is missing or unknown, or can't be right: the texts are UTF-8, or East
+ * Asian where CA says Latin. */
 void sgf_charset_init(struct sgf_charset *charset, const char *name, size_t count, const char *guess);
 void sgf_charset_free(struct sgf_charset *charset);
 
-/* Reads the value whose first byte, after the '[', is at `at`. Returns the offset of the ']' that ends it, or
- * `count` without one. `text`, unless NULL, gets the value as SimpleText in UTF-8: escapes resolved, white
- * space and control characters as single spaces, none at the ends, cut at a character to fit `capacity` (at
- * most SGF_TEXT_BYTES).
+/* Reads the value whose first byte, after the '[', is at `at`. Returns the offset of the ']' that ends
+ * it, or `count` without one. `text`, unless NULL, gets the value as SimpleText in UTF-8: escapes
+ * resolved, white space and control characters as single spaces, none at the ends, cut at a character to
+ * fit `capacity` (at most SGF_TEXT_BYTES).
  *
  * Which ']' ends it? The specification doesn't say whether escapes work on bytes or on characters, and
  * records do either. With `wide_trail`, a ']' that may be half a character ends the value only where the

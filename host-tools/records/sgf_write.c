@@ -17,8 +17,8 @@ static void write_point(FILE *stream, const struct sgf_game *game, const struct 
     fprintf(stream, "[%c%c]", 'a' + action->x, 'a' + game->size - 1 - action->y);
 }
 
-/* Writes the run of set-up stones that begins at action `from`, up to a move or to a point that comes again,
- * as properties of one node. Returns where it ends. */
+/* Writes the run of set-up stones that begins at action `from`, up to a move or to a point that comes
+ * again, as properties of one node. Returns where it ends. */
 static size_t write_setup(FILE *stream, const struct sgf_game *game, size_t from) {
     static const char *const name[3] = {[KT_EMPTY] = "AE", [KT_BLACK] = "AB", [KT_WHITE] = "AW"};
     bool seen[KT_BOARD_MAX][KT_BOARD_MAX] = {{false}};

@@ -117,16 +117,16 @@ static const char *unpack(struct source_reading *reading, struct archive *archiv
     }
 }
 
-/* Returns the name of a member in UTF-8, which the caller frees; NULL when it can't be decoded. Old archives
- * do not name the character set, so it is guessed. */
+/* Returns the name of a member in UTF-8, which the caller frees; NULL when it can't be decoded. Old
+ * archives do not name the character set, so it is guessed. */
 static char *member_name(struct archive_entry *entry) {
     const char *name = archive_entry_pathname(entry);
     if (!name) name = archive_entry_pathname_utf8(entry);
     return name && *name ? charset_convert(charset_guess(name, strlen(name)), name, strlen(name)) : NULL;
 }
 
-/* Reads one member of an archive. When its name can't be decoded, says so and goes by its content. Returns
- * false when the archive can't be read any further. */
+/* Reads one member of an archive. When its name can't be decoded, says so and goes by its content.
+ * Returns false when the archive can't be read any further. */
 static bool read_member(struct source_reading *reading, struct archive *archive, struct archive_entry *entry,
                         const char *path) {
     char *name = member_name(entry), stand_in[64];
@@ -154,8 +154,8 @@ static bool read_member(struct source_reading *reading, struct archive *archive,
     return !is_bomb(reading);
 }
 
-/* Opens a file, with the formats and packers of game collections only: others could mistake a record for an
- * exotic archive, or start a helper program. Without `archives` the file is a record, perhaps packed. */
+/* Opens a file, with the formats and packers of game collections only: others could mistake a record for
+ * an exotic archive, or start a helper program. Without `archives` the file is a record, perhaps packed. */
 static struct archive *open_archive(const char *path, bool archives, int *status) {
     struct archive *archive = archive_read_new();
     if (!archive) {

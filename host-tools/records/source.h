@@ -6,8 +6,8 @@
  *               those of the folders below it, too
  *   an archive  its members with the same names, read in place: zip, tar (packed or not), 7z, rar, lha, cab
  *
- * Case does not matter. Hidden files (.name), links to folders, and archives inside archives are left out.
- * libarchive unpacks. */
+ * Case does not matter. Hidden files (.name), links to folders, and archives inside archives are left
+ * out. libarchive unpacks. */
 #ifndef SOURCE_H
 #define SOURCE_H
 
@@ -15,8 +15,9 @@
 
 #include "records/sgf.h"
 
-/* The largest file or member, unpacked, that is read. An archive is abandoned once it has unpacked to this
- * much and 200 times its own size together. Both keep a zip bomb from filling the memory. Chosen by hand. */
+/* The largest file or member, unpacked, that is read. An archive is abandoned once it has unpacked to
+ * this much and 200 times its own size together. Both keep a zip bomb from filling the memory. Chosen by
+ * hand. */
 #define SOURCE_FILE_BYTES_MAX ((size_t)64 << 20)
 
 /* What was found so far. The caller sets all to 0 before the first read. */
@@ -34,18 +35,19 @@ struct source_counts {
     uint64_t bytes_total;
 };
 
-/* Gets each game. Returns true to go on, false to stop. The game is freed afterwards, unless the function has
- * taken it (sgf_game_take). */
+/* Gets each game. Returns true to go on, false to stop. The game is freed afterwards, unless the function
+ * has taken it (sgf_game_take). */
 typedef bool source_game_fn(void *user, struct sgf_game *game, const struct source_counts *counts);
 
-/* Reads all `count` paths in the order given: a folder in the byte order of its path names, an archive in its
- * own order. Adds to `counts`.
+/* Reads all `count` paths in the order given: a folder in the byte order of its path names, an archive in
+ * its own order. Adds to `counts`.
  *
  * Prints each fault as one line on `complaints` (NULL: nowhere) and goes on: "katachi: FILE:LINE:COLUMN:
- * what", where a member of an archive is "ARCHIVE/MEMBER"; without the numbers when the file can't be read at
- * all.
+ * what", where a member of an archive is "ARCHIVE/MEMBER"; without the numbers when the file can't be
+ * read at all.
  *
- * Returns false when one of the paths does not exist or can't be opened; the others are read all the same. */
+ * Returns false when one of the paths does not exist or can't be opened; the others are read all the
+ * same. */
 bool source_read(const char *const *paths, int count, FILE *complaints, source_game_fn *on_game, void *user,
                  struct source_counts *counts);
 

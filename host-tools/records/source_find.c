@@ -77,8 +77,8 @@ static void report(struct source_files *files, const char *path, FILE *complaint
     complain(complaints, path, 0, 0, "%s", strerror(errno));
 }
 
-/* Appends the records and archives of one folder to `files`, and its folders to `folders`. Does not follow
- * links to folders, which could lead in a circle. */
+/* Appends the records and archives of one folder to `files`, and its folders to `folders`. Does not
+ * follow links to folders, which could lead in a circle. */
 static void list_folder(struct source_files *files, struct source_files *folders, const char *folder,
                         FILE *complaints) {
     DIR *directory = opendir(folder);

@@ -24,12 +24,12 @@ struct source_files {
  * folder, is none. */
 bool source_is_record(const char *path);
 
-/* Is the name that of an archive or a packed record ("*.zip", "*.sgf.gz"), and not hidden? These are read in
- * folders, but not inside archives. */
+/* Is the name that of an archive or a packed record ("*.zip", "*.sgf.gz"), and not hidden? These are read
+ * in folders, but not inside archives. */
 bool source_is_packed(const char *path);
 
-/* Appends `path`, or, when it is a folder, the files in it that source_read reads, in the byte order of their
- * path names. Reports what can't be read on `complaints` and counts it in `faults`. */
+/* Appends `path`, or, when it is a folder, the files in it that source_read reads, in the byte order of
+ * their path names. Reports what can't be read on `complaints` and counts it in `faults`. */
 void source_find(struct source_files *files, const char *path, FILE *complaints);
 
 void source_files_free(struct source_files *files);

@@ -63,8 +63,8 @@ static void read_header(struct ugf *ugf, char *line) {
         foreign_fault(ugf->lines, "an encrypted UGF record: PandaNet's own programs open it and save SGF");
 }
 
-/* Reads "QP,B1,1,0": the point, the colour, the number of the move, seconds. A move with number 0 is a set-up
- * stone. */
+/* Reads "QP,B1,1,0": the point, the colour, the number of the move, seconds. A move with number 0 is a
+ * set-up stone. */
 static void read_move(struct ugf *ugf, char *fields) {
     struct sgf_game *game = ugf->game;
     const char *point = take_field(&fields), *colour = take_field(&fields), *number = take_field(&fields);

@@ -1,8 +1,8 @@
 #!/bin/sh
-# katachi analysis: sessions of KataGo's JSON protocol, as KaTrain and Ogatak send them, and as nobody should.
+# katachi analysis: sessions of KataGo's JSON protocol, as KaTrain and Ogatak send them, and wrong ones.
 . tests/host/katachi.sh
 
-# ask OPTION... <queries: answers in out.
+# ask OPTION... <queries: runs the queries; the answers are in the file out.
 ask() { timeout 120 "$katachi" analysis --threads 2 --seed 1 "$@" >out 2>err; }
 # js DESCRIPTION EXPRESSION: true for what node makes of the answers, `all`; `of(id)` are those with this id, `last(id)` is the last one.
 js() {
@@ -21,7 +21,7 @@ wrong "'query.json'" analysis query.json
 missing 'nowhere.cfg' analysis -config nowhere.cfg
 wrong "maxVisits can't be 'x'" analysis -override-config maxVisits=x
 
-# await PATTERN: waits for an answer that matches, a minute at the most.
+# await PATTERN: waits up to a minute for an answer that matches.
 await() { for i in $(seq 600); do ! grep -q "$1" out || return 0; sleep .1; done; }
 
 # KaTrain's command line and queries: its own model and configuration are KataGo's.
@@ -34,8 +34,8 @@ cat >queries <<'END'
 {"action": "terminate", "terminateId": "QUERY:0", "id": "QUERY:4"}
 END
 ok 'KaTrain' ask -model model.bin.gz -config analysis.cfg -analysis-threads 12 <queries
-ok '... is told that its network is of no use' complains 'model.bin.gz is not a model'
-ok '... and when it can begin' grep -q 'ready to begin handling requests' err
+ok '... learns that its network is of no use' complains 'model.bin.gz is not a model'
+ok '... and when to begin' grep -q 'ready to begin handling requests' err
 js '... gets its answers' 'last("QUERY:1").isDuringSearch === false && last("QUERY:1").turnNumber === 3 && last("QUERY:2").turnNumber === 0'
 js '... visits' 'last("QUERY:1").rootInfo.visits === 80 && sum(last("QUERY:1").moveInfos.map(m => m.visits)) <= 80'
 js '... moves with all that it reads' 'last("QUERY:1").moveInfos.every(m => typeof m.move === "string" && m.visits > 0 && m.winrate >= 0 &&
@@ -64,7 +64,7 @@ js '... and one last, with what was found until it ended it' 'of("node_1:1").fil
     last("node_1:1").rootInfo.visits > 0 && last("node_1:1").rootInfo.visits < 1000000'
 js '... without a word about noise that it does not want' '!of("node_1:1").some(a => a.warning)'
 
-# The figures. Black has 45 points of 81 there for certain, 36 are White's: by area 45 - 36 - 0.5.
+# The figures. Black surely has 45 points of 81 there, White 36: by area 45 - 36 - 0.5.
 stones=$(awk 'BEGIN { for (y = 1; y <= 9; y++) for (x = 1; x <= 9; x++) {
     if ((x == 2 || x == 8) && (y == 2 || y == 8)) continue
     printf "%s[\"%s\",\"%s%d\"]", n++ ? "," : "", x <= 5 ? "B" : "W", substr("ABCDEFGHJ", x, 1), y } }')
@@ -103,12 +103,12 @@ js '... and none' 'last("none").moveInfos.length === 0 && last("none").rootInfo.
 js 'the smallest board' 'last("cycle").rootInfo.visits === 20'
 js 'models' 'last("models").models.length === 2 && last("clear").action === "clear_cache"'
 
-# A game with a position that comes back, which is no fault of who asks: a ko retaken after two passes, by superko.
+# A position comes back, which superko forbids, but the game was played so: a ko is retaken after two passes.
 q again ',"boardXSize":5,"boardYSize":5,"initialStones":[["B","B1"],["B","A2"],["B","B3"],["W","C1"],["W","D2"],["W","C3"],["W","B2"]],"initialPlayer":"B","moves":[["B","C2"],["W","pass"],["B","pass"],["W","B2"]]' |
     sed 's/"moves":\[\],//; s/"boardXSize":9,"boardYSize":9,//' | ask
 js 'a game that repeats a position' 'last("again").turnNumber === 4 && last("again").rootInfo.visits === 100'
 
-# What is wrong is told with its field and its id, and does no harm to the next.
+# An error names field and id, and does not disturb the next query.
 while read -r field query; do
     (echo "$query" && q next ',"maxVisits":5' | sed 's/"maxVisits":100,//') | ask
     js "refused: $(echo "$query" | cut -c1-100)" 'all.length === 2 && all[0].error && all[0].field === ('"$field"') && last("next").rootInfo.visits === 5'
@@ -174,7 +174,7 @@ END
     q next) | ask
 js 'nesting, bytes, lengths' 'all.filter(a => a.error).length === 4 && last("long").field === "moves" && last("x").text.length === 1000000 && last("next").rootInfo.visits === 100'
 
-# Many at once, and given up.
+# Many queries at once, some of which are given up.
 (for i in $(seq 3000); do q "many$i" ',"maxVisits":1' | sed 's/"maxVisits":100,//'; done) | ask
 js 'thousands of queries' 'all.length === 3000 && new Set(all.map(a => a.id)).size === 3000 && all.every(a => a.rootInfo.visits === 1)'
 (q first ',"maxVisits":1000000000,"reportDuringSearchEvery":0.05' | sed 's/"maxVisits":100,//'
@@ -191,7 +191,7 @@ js 'each has one last answer' '["first", "urgent"].every(id => of(id).filter(a =
 js 'the urgent one went before those that waited' '[all.findIndex(a => a.id === "second" && !a.noResults)].every(i => i < 0 || all.findIndex(a => a.id === "urgent") < i)'
 js 'each action is echoed' '["t1", "t2", "t3", "t4"].every(id => last(id).action.startsWith("terminate"))'
 
-# Ends: after all answers; at once when that is wanted, or when nobody reads.
+# Ending: after all answers; at once on request, or when nobody reads.
 q visits ',"maxVisits":1000000000' | sed 's/"maxVisits":100,//' | ask -quit-without-waiting
 ok 'it ends at once when told so' [ $? -eq 0 ]
 js '... without an answer' 'all.length === 0'

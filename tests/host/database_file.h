@@ -1,4 +1,5 @@
-/* database_file.h: a pattern database in a file, good or damaged, for the tests of it. Include after cmocka.h. */
+/* database_file.h: a pattern database in a file, good or damaged, for the tests of it. Include after
+ * cmocka.h. */
 #ifndef DATABASE_FILE_H
 #define DATABASE_FILE_H
 
@@ -45,10 +46,10 @@ static inline int end(void **state) {
     pattern_set_free(&learned.patterns);
     unlink(path);
     unlink(damaged);
-    return rmdir(folder); /* fails when something was left behind */
+    return rmdir(folder); /* fails when a file is left */
 }
 
-/* What is said on stderr is of interest only in one test. Returns what `speak` needs. */
+/* Silences stderr, which matters in one test only. Returns the argument for `speak`. */
 static inline int hush(void) {
     int saved = dup(2), nowhere = open("/dev/null", O_WRONLY);
     dup2(nowhere, 2);

@@ -1,5 +1,5 @@
-/* journal_changes.h: changes of a journal, by chance or as given, with a list of what it should hold. Include after
- * cmocka.h. */
+/* journal_changes.h: changes of a journal, by chance or as given, with a list of what it should hold.
+ * Include after cmocka.h. */
 #ifndef JOURNAL_CHANGES_H
 #define JOURNAL_CHANGES_H
 
@@ -7,7 +7,7 @@
 
 static inline uint32_t below(uint32_t limit) { return kt_random_below(&power_random, limit); }
 
-/* A snapshot of up to `most` records. */
+/* Takes a snapshot of up to `most` random records. */
 static inline kt_status take_snapshot(kt_journal *journal, struct records *list, unsigned most) {
     kt_status status;
     unsigned count = below(most + 1);
@@ -21,14 +21,14 @@ static inline kt_status take_snapshot(kt_journal *journal, struct records *list,
     return status;
 }
 
-/* A snapshot of these records. */
+/* Takes a snapshot of these records. */
 static inline void keep(kt_journal *journal, const struct records *list) {
     assert_int_equal(kt_journal_begin(journal), KT_OK);
     for (unsigned i = 0; i < list->count; i++) kt_journal_put(journal, list->record[i]);
     assert_int_equal(kt_journal_commit(journal), KT_OK);
 }
 
-/* A change of up to five records. Without room, nothing of it counts. */
+/* Commits a change of up to five random records. Without room for all, none counts. */
 static inline kt_status add_change(kt_journal *journal, struct records *list) {
     unsigned count = below(6);
     struct records longer = *list;

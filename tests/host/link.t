@@ -1,6 +1,6 @@
 #!/bin/sh
-# The framed link and katachi bridge: whole games on simulated lines that damage bytes, then the command itself with a toy
-# that is a program, is killed in the middle of a game, or sits behind a serial port of a rate that nobody told.
+# The framed link and katachi bridge: whole games on simulated lines that damage bytes; then the command itself with a program for
+# a toy, which is killed in the middle of a game, or is behind a serial port of an unknown baud rate.
 . tests/tap.sh
 katachi=$PWD/build/native/katachi
 firmware=$PWD/build/native/katachi-firmware
@@ -18,14 +18,14 @@ wrong() { "$katachi" bridge "$@" >out 2>err; [ $? -eq 2 ] && grep -q -- --help e
 ok 'no port is an error' wrong
 ok 'an unknown option is an error' wrong --loud
 
-# converse PROGRAM...: begins a conversation, on files 3 and 4.
+# converse PROGRAM...: starts it, with files 3 and 4 as its input and output.
 converse() {
     rm -f to from
     mkfifo to from
     timeout 900 "$@" <to >from 2>err &
     exec 3>to 4<from
 }
-# hear: the next answer, into the file `answer`.
+# hear: reads the next answer into the file `answer`.
 hear() {
     : >answer
     while IFS= read -r said <&4 && [ "$said" ]; do printf '%s\n' "$said" >>answer; done
@@ -51,8 +51,8 @@ undo
 12 name
 13 quit
 END
-# answers PROGRAM...: those to the session, each command sent after the answer to the one before: a byte that comes while
-# a toy thinks would end its thought.
+# answers PROGRAM...: its answers to the session. Each command is sent after the answer to the one before: a byte that arrives during
+# a search would end it.
 answers() {
     converse "$@"
     while IFS= read -r line; do ask "$line"; cat answer; done <session
@@ -62,12 +62,12 @@ answers "$firmware" >plain
 answers "$katachi" bridge "$firmware" >framed
 ok 'a session has the answers of plain GTP, byte by byte' diff plain framed
 ok '... all of them' [ "$(grep -c '^[=?]' framed)" -eq 16 ]
-ok '... and a person is told that there is a toy' grep -q 'a toy answers' err
+ok '... and a message says that there is a toy' grep -q 'a toy answers' err
 piped() { printf '1 play b D4\n2 lz-analyze w interval 1\n3 name\n' | timeout 600 "$katachi" bridge "$firmware" >out 2>err; }
 ok 'an analysis ends when the next command comes' piped
 ok '... which is answered' grep -q '^=3 Katachi' out
 
-# A toy that can be found, and killed.
+# A toy that the test can find and kill.
 cat >mortal <<'END'
 echo $$ >>lives
 exec "$1"
@@ -108,7 +108,7 @@ finds() {
 ok 'the baud rate is found' finds
 straight() { printf 'name\nquit\n' | timeout 600 "$katachi" bridge "serial:$(cat name):57600" >out 2>err && grep -q Katachi out; }
 ok '... or given' straight
-# says PORT WORDS: a bridge says these words, though nobody is there.
+# says PORT WORDS: does a bridge to this port, without a toy, say these words?
 says() {
     rm -f mouth
     mkfifo mouth
@@ -125,7 +125,7 @@ port=serial:$(cat name):57600
 converse "$katachi" bridge "$port"
 ask name
 owner="cannot use the serial port $(cat name): katachi (process [0-9]*) has it"
-ok 'a second bridge at a port is told who has it' says "$port" "$owner"
+ok 'a second bridge at a port says who has it' says "$port" "$owner"
 for other in "match $port $port --games 1" "play $port" "watch $port $port"; do
     $katachi $other </dev/null >out 2>err
     ok "... and so is who wants to ${other%% *}" [ $? -eq 1 ]
@@ -136,9 +136,9 @@ ok '... and an upload' grep -q "$owner" err
 ask name
 ok '... and the first goes on' grep -q Katachi answer
 exec 3>&- 4<&- 5>&-
-ok 'a port that is not there is told' says serial:/dev/nothing 'cannot open the serial port /dev/nothing'
+ok 'a missing port is a message' says serial:/dev/nothing 'cannot open the serial port /dev/nothing'
 ok 'so is a host that does not answer' says tcp:127.0.0.1:1 'cannot connect to 127.0.0.1:1'
 ok '... and a port without its number' says tcp:localhost 'needs HOST:PORT'
-ok 'a line that only echoes is told' says cat 'no toy answers'
+ok 'a line that only echoes is not a toy' says cat 'no toy answers'
 ok '... and never answers' [ ! -s out ]
 echo "1..$count"

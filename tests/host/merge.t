@@ -1,5 +1,5 @@
 #!/bin/sh
-# Learning with any number of threads, in parts, over MPI, interrupted and resumed: always the very same database.
+# Learning with any number of threads, in parts, over MPI, interrupted and resumed, always gives the same database.
 . tests/host/katachi.sh
 games="$shipped --take 40 --acquire 25 --no-duplicates"
 
@@ -10,7 +10,7 @@ for threads in 2 3; do
     ok '... give the same database' cmp whole.db threads.db
 done
 
-# Whatever the number of parts and their order.
+# Any number of parts, in any order.
 for parts in 1 2 3; do
     for part in $(seq $parts); do
         ok "part $part of $parts" run 0 learn $games --part $part/$parts -o $part-$parts.part
@@ -26,7 +26,7 @@ ok '... and tells of it' grep -q '^{"parts": 3, "games": 40, "examples": [0-9]*,
 ok 'both make the same image' sh -c '"$0" image whole.db --board microbit -o a.kti && "$0" image merged.db --board microbit -o b.kti &&
     cmp a.kti b.kti' "$katachi"
 
-# What can't be joined is told, and nothing is written.
+# Parts that don't fit together are an error, and nothing is written.
 unjoined() { # unjoined NAMED PART...: merge ends with status 1
     named=$1
     shift
@@ -58,7 +58,7 @@ ok 'merge without -o' run 2 merge 1-2.part 2-2.part
 ok 'merge without parts' run 2 merge -o none.db
 ok 'help' run 0 merge --help
 
-# A part that is there is left as it is; one of another run gives way.
+# An existing part is kept; a part of another run is replaced.
 touch -d 2001-01-01 1-2.part
 cp -p 1-2.part before.part
 ok 'a part that is there' run 0 learn $games --part 1/2 -o 1-2.part
@@ -68,7 +68,7 @@ cp stages.part again.part
 ok 'one with other settings' run 0 learn $games --part 2/2 -o again.part
 ok '... is replaced' cmp again.part 2-2.part
 
-# A part and a whole database aren't replaced by each other.
+# A part does not replace a whole database, nor the other way round.
 cp merged.db whole.db
 ok 'a part over a database' run 1 learn $games --part 2/2 -o whole.db
 ok '... is refused' complains 'exists and is a pattern database, not a part of a pattern database'
@@ -78,7 +78,7 @@ ok '... is refused' complains 'exists and is a part of a pattern database, not a
 ok 'so is a merged one' run 1 merge 1-2.part 2-2.part -o again.part
 ok '... the part stays' cmp again.part 2-2.part
 
-# Killed at any time, a part is whole or not there; asked for again, it is made.
+# After a kill at any time, a part is whole or missing; the same command makes it.
 for delay in 0.05 0.2 0.4; do
     timeout -s INT $delay "$katachi" learn $games --part 2/3 -o int.part >/dev/null 2>&1
     timeout -s KILL $delay "$katachi" learn $games --part 2/3 -o kill.part >/dev/null 2>&1
@@ -88,7 +88,7 @@ ok 'Ctrl-C leaves nothing else' sh -c '[ -z "$(ls | grep "^int.part.")" ]'
 ok 'resumed' run 0 learn $games --part 2/3 -o kill.part
 ok '... it is the same part' cmp kill.part 2-3.part
 
-# Open MPI: every rank counts its part. Asked for again, all parts are there already.
+# Open MPI: every rank counts its part. A second run finds all parts.
 ranks() {
     mpirun --allow-run-as-root --oversubscribe -n 2 sh -c '"$0" learn "$@" \
         --part $((OMPI_COMM_WORLD_RANK + 1))/$OMPI_COMM_WORLD_SIZE -o rank$OMPI_COMM_WORLD_RANK.part' "$katachi" $games >out 2>err

@@ -20,10 +20,10 @@ static inline int make_folder(void **state) {
 static inline int remove_folder(void **state) {
     (void)state;
     unlink("file");
-    return chdir("/") == 0 && rmdir(folder) == 0 ? 0 : -1; /* fails when anything else is left in it */
+    return chdir("/") == 0 && rmdir(folder) == 0 ? 0 : -1; /* fails when another file is left */
 }
 
-/* Hidden ones, too. */
+/* Counts files, hidden ones, too. */
 static inline int count_files(void) {
     DIR *directory = opendir(".");
     assert_non_null(directory);
@@ -48,7 +48,7 @@ static inline bool holds(const char *name, const char *wanted) {
     return count == strlen(wanted) && strcmp(content, wanted) == 0;
 }
 
-/* Tests have no kind of their own: an image is what begins so. */
+/* Both begin as images do, so their kind is FILE_IMAGE. */
 #define OLD "KTIM old"
 #define NEW "KTIM new"
 

@@ -1,5 +1,5 @@
-/* plain_journal.h: a second reader of a journal in flash, bit by bit, from the text in journal.h; and whether
- * both read the same. */
+/* plain_journal.h: a second reader of a journal in flash, written plainly from the text in journal.h, to
+ * compare with the first. */
 #ifndef PLAIN_JOURNAL_H
 #define PLAIN_JOURNAL_H
 
@@ -22,7 +22,8 @@ static inline uint32_t plain_crc(uint32_t crc, const uint32_t *words, unsigned c
     return ~crc;
 }
 
-/* The seal that a page should have, by its other words; more words than there are count as none. */
+/* The seal that a page should have, computed from its other words; UINT32_MAX when its length exceeds the
+ * page. */
 static inline uint32_t plain_seal(const uint32_t *page, unsigned words) {
     const uint32_t begin[2] = {KIND, page[0]};
     uint32_t crc = plain_crc(0, begin, 2);
@@ -37,7 +38,7 @@ static inline bool plain_record(uint32_t word, uint32_t sequence, unsigned place
     return zeros == word >> 27 && (word >> 21 & 63) == plain_crc(sequence, words, 2) >> 26;
 }
 
-/* Returns the page that counts, or -1; and its records. */
+/* Finds the records of the page that counts. Returns the page, or -1 without one. */
 static inline int plain_read(const struct power_flash *flash, struct records *found) {
     int best = -1;
     unsigned words = flash->page_bytes / 4;

@@ -1,4 +1,4 @@
-/* random_games.h: random but legal games for tests of what learns from games. */
+/* random_games.h: random but legal games, for tests of learners. */
 #ifndef RANDOM_GAMES_H
 #define RANDOM_GAMES_H
 
@@ -7,7 +7,7 @@
 #include "common/memory.h"
 #include "records/games.h"
 
-/* A game of `moves` moves on a board of `size` lines, a pass now and then. */
+/* Makes a game of `moves` moves, with some passes, on a board of `size` lines. */
 static inline struct sgf_game random_game(kt_random *random, int size, int moves) {
     static kt_geometry geometry;
     static kt_board board;
@@ -31,7 +31,7 @@ static inline struct sgf_game random_game(kt_random *random, int size, int moves
     return game;
 }
 
-/* `count` games; free them with games_free. */
+/* Makes `count` games; the caller frees them with games_free. */
 static inline struct games random_games(uint32_t seed, size_t count, int size, int moves) {
     kt_random random;
     kt_random_init(&random, seed);

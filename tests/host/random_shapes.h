@@ -1,4 +1,4 @@
-/* random_shapes.h: weights of shapes and positions, both by chance. Include after cmocka.h. */
+/* random_shapes.h: random weights of shapes, and random positions. Include after cmocka.h. */
 #ifndef RANDOM_SHAPES_H
 #define RANDOM_SHAPES_H
 
@@ -8,8 +8,7 @@ static kt_geometry geometry;
 static kt_board board;
 static kt_field field;
 
-/* Plays `moves` moves by chance on an empty board of `size` lines; every one is shown to `seen`, unless
- * NULL. */
+/* Plays `moves` random moves on an empty board of `size` lines. `seen`, unless NULL, follows them. */
 static inline void play_by_chance(int size, int moves, uint32_t seed, kt_shapes_position *seen) {
     kt_random random;
     kt_random_init(&random, seed);
@@ -27,7 +26,7 @@ static inline void play_by_chance(int size, int moves, uint32_t seed, kt_shapes_
     }
 }
 
-/* Weights by chance between -1 and 1. */
+/* Makes random weights from -1 to 1. */
 static inline struct shape_weights random_weights(int size, const uint8_t reach[KT_SHAPES_LINES],
                                                   uint32_t seed) {
     kt_random random;

@@ -1,4 +1,5 @@
-/* record.h: game records in tests: read from a string, written as a line of moves. Include after cmocka.h. */
+/* record.h: game records for tests: reads them from a text, writes them as a line of moves. Include after
+ * cmocka.h. */
 #ifndef RECORD_H
 #define RECORD_H
 
@@ -7,7 +8,7 @@
 #include "base/text.h"
 #include "records/sgf_reader.h"
 
-/* Reads the first game of a text; the test fails when that is none. */
+/* Reads the first game of a text. Without one the test fails. */
 static inline struct sgf_game record_read(const char *text) {
     struct sgf_reader reader;
     struct sgf_game game;

@@ -1,36 +1,36 @@
 #!/bin/sh
-# Records as they lie about in the world: collections that fill the memory, names and formats of all kinds.
+# Records as people have them: collections that fill the memory, names and formats of all kinds.
 . tests/host/katachi.sh
 
-# A collection of tiny games takes some twenty times its size in memory, not hundreds, and a limit that is told.
+# A collection of tiny games takes about twenty times its size in memory, and beyond a limit there is a message.
 awk 'BEGIN { for (i = 0; i < 500000; i++) printf "(;B[aa])" }' >tiny.sgf
 within() { (ulimit -v "$1" && shift && exec "$katachi" "$@") >out 2>err; }
 ok '500,000 games within 500 MB' within 500000 learn3x3 tiny.sgf --size 19 -o tiny.csv
 ok '... all of them' grep -q '^500000 games read, 0 skipped' err
 ok 'not within 150 MB' sh -c '(ulimit -v 150000; "$0" learn3x3 tiny.sgf --size 19 -o no.csv) >out 2>err; [ $? -eq 1 ]' "$katachi"
-ok '... which is told with its place' complains 'tiny.sgf:1: up to here the games fill 73 MiB, half of the memory'
+ok '... and says where they are too many' complains 'tiny.sgf:1: up to here the games fill 73 MiB, half of the memory'
 ok '... and writes nothing' [ ! -e no.csv ]
 ok 'some of them fit' within 150000 learn3x3 tiny.sgf --size 19 --skip 1000 --take 1000 -o some.csv
 ok '... 1,000 of them' says ' in 1000 games'
 ok 'and so do all without duplicates' within 150000 learn3x3 tiny.sgf --size 19 --no-duplicates -o some.csv
 
-# So are the examples of many moves, which take more than the games.
+# The same holds for the examples of many moves, which take more memory than the games.
 awk 'BEGIN { for (game = 0; game < 4000; game++) { printf "(;SZ[19]"; for (i = 0; i < 150; i++)
     printf ";%s[%c%c]", i % 2 ? "W" : "B", 97 + i % 19, 97 + 2 * int(i / 19); print ")" } }' >long.sgf
 ok '600,000 moves within 150 MB' sh -c '(ulimit -v 150000; "$0" learn long.sgf --size 19 -o no.db) >out 2>err; [ $? -eq 1 ]' "$katachi"
 ok '... are too many' complains 'the examples of these games would take '
-ok '... which is told with what helps' complains 'learn in parts, --part 1/2 and so on'
+ok '... and says what helps' complains 'learn in parts, --part 1/2 and so on'
 ok '... half of them, too' sh -c '(ulimit -v 50000; "$0" learn long.sgf --size 19 --part 1/2 -o no.db) >out 2>err; [ $? -eq 1 ]' "$katachi"
 ok '... and writes nothing' [ ! -e no.db ]
 
-# Nothing left: why.
+# When no game is left, the reasons.
 printf '(;SZ[9]BR[5d];B[ee])(;SZ[9];B[dd])(;SZ[9]BR[2d]WR[3d];B[cc])' >ranks.sgf
 missing 'Of the 3 games read' learn ranks.sgf --rank 4d -o none.db
 ok '... how many had no rank' grep -q '3 by --rank: in 2 of them a player has no rank (BR, WR), in 0 a rating, in 1 too low' err
 missing '--skip 5 leaves out all 3' learn ranks.sgf --skip 5 -o none.db
 
 # Archives whose members have names beyond ASCII, whatever the locale.
-sources() { # sources FILE...: what the games of the database that is learned from them come from, a line each, sorted
+sources() { # sources FILE...: learns from them, and writes the source of each game in the database, sorted
     "$katachi" learn "$@" -o sources.db --force >out 2>err && sqlite3 sources.db 'SELECT source FROM game' | LC_ALL=C sort >got
 }
 are() { printf '%s\n' "$@" | LC_ALL=C sort >wanted && cmp got wanted; }
@@ -48,8 +48,8 @@ for archive in plain.tar pax.tar.xz names.7z names.zip; do
             $archive/names/이창호.sgf
     done
 done
-# zip FLAGS NAME...: a zip on standard output whose names, as bytes in octal, are of no told character set; or, with flags
-# of 2048, of UTF-8 though they aren't.
+# zip_raw FLAGS NAME...: writes a zip. The names are bytes, in octal; the zip names no character set, or, with flags of 2048,
+# claims UTF-8.
 zip_raw() {
     perl -e 'use strict; my ($flags, @names) = @ARGV; my ($out, $dir) = ("", "");
         require Compress::Zlib;
@@ -68,13 +68,13 @@ zip_raw 0 '\215\135\215\350.sgf' '\217\254\227\321\214\365\210\352.sgf' >sjis.zi
 ok 'a zip with names in Shift-JIS' sources sjis.zip
 ok '... is read whole' are sjis.zip/江崎.sgf sjis.zip/小林光一.sgf
 zip_raw 2048 '\377\376.sgf' good.sgf '\301.txt' >wrong.zip
-ok 'a zip with names that are not what it says' sources wrong.zip
-ok '... is read by content' [ "$(wc -l <got)" -eq 3 ]
-ok '... and told' complains "wrong.zip/member 1: the name of this member can't be decoded"
+ok 'a zip whose names are not in UTF-8 as it says' sources wrong.zip
+ok '... is read by its content' [ "$(wc -l <got)" -eq 3 ]
+ok '... with a message' complains "wrong.zip/member 1: the name of this member can't be decoded"
 zip_raw 0 '\033[31mred\012.sgf' >control.zip
 ok 'control characters in a name' sources control.zip
 
-# Zeros in front of a record make no archive.
+# Zeros in front of a record do not make it an archive.
 (head -c 2000 /dev/zero && printf '(;SZ[9];B[ee];W[dd])') >zeros.sgf
 ok 'a record behind zeros' sources zeros.sgf
 ok '... is one game' are zeros.sgf
@@ -102,7 +102,7 @@ for case in 'gbk 8.5 8' 'sjis 2.5 2' 'korean 0.5 0'; do
     ok "... not of $3" run 1 learn $1.sgf --rank 9d --margin $3 -o east.db --force
 done
 
-# Records of other kinds: named, in folders, in archives.
+# Records of other formats: in folders and in archives.
 mkdir kinds
 printf '\\HS\n\\[GAMEBLACKNAME=a (1D)\\]\n\\HE\n\\GS\nINI 0 1 0 &4\nSTO 0 2 1 3 3\n\\GE\n' >kinds/a.GIB
 printf 't\n19\nw 1D\nb 1D\np\n0\n0\n6\n20170316\n0\nBlack wins by resign!\n1\nPMABBEEEE\n' >kinds/b.ngf
@@ -112,7 +112,7 @@ ok 'GIB, NGF, UGF and UGI' sources --size 19 kinds
 ok '... lie in a folder' are kinds/a.GIB kinds/b.ngf kinds/c.ugf kinds/d.ugi.xz
 tar cf kinds.tar kinds/a.GIB kinds/b.ngf kinds/c.ugf
 ok '... and in an archive' sources --size 19 kinds.tar
-ok '... which is read' are kinds.tar/kinds/a.GIB kinds.tar/kinds/b.ngf kinds.tar/kinds/c.ugf
+ok '... all of them' are kinds.tar/kinds/a.GIB kinds.tar/kinds/b.ngf kinds.tar/kinds/c.ugf
 loads() { printf 'loadsgf %s\n' "$1" | "$katachi" gtp --playouts 1 2>err | grep -q '^= white'; }
 for record in kinds/a.GIB kinds/b.ngf kinds/c.ugf; do ok "loadsgf reads $record" loads $record; done
 mkdir packed && printf 'PP%%D-lh5-' >packed/x.ugz
@@ -120,7 +120,7 @@ missing 'a UGZ file of PandaNet' learn packed -o none.db
 printf '[Header]\nCrypt=9666,\n[Data]\nxyz\n' >crypt.ugi
 missing 'crypt.ugi:2:1: an encrypted UGF record' learn crypt.ugi -o none.db
 
-# Whatever a file system allows as a name.
+# All names that a file system allows.
 mkdir odd && cd odd || exit 1
 long=$(printf '%0250d' 0).sgf newline=$(printf 'new\nline.sgf') invalid=$(printf '\377\376.sgf') red=$(printf '\033[31m.sgf')
 set -- ' a  b.sgf' 'q"uo\te.sgf' 'a#b.sgf' '-x.sgf' 'serial:x.sgf' 'board:microbit.sgf' "it's.sgf" 20 'a 20' "$long" "$newline" \
@@ -141,10 +141,10 @@ loadsgf "$(octal "$name")" 2
 END
     printf '(;SZ[9];B[zz])' >"./$name"
     run 1 learn "$given" -o ../none.db
-    ok '... what is wrong with it is told in one printable line' [ "$(grep -c '^katachi: .*:1:[0-9]*: ' err)$(LC_ALL=C.UTF-8 grep -c '[^[:print:]]' err)" = 10 ]
+    ok '... a fault in it is one printable line' [ "$(grep -c '^katachi: .*:1:[0-9]*: ' err)$(LC_ALL=C.UTF-8 grep -c '[^[:print:]]' err)" = 10 ]
     printf '(;SZ[9];B[ee];W[dd])' >"./$name"
 done
-# Messages of all commands quote names without what a terminal obeys.
+# The messages of all commands quote names without the bytes that control a terminal.
 printable() { [ -s err ] && ! LC_ALL=C.UTF-8 grep '[^[:print:]]' err; }
 bad=$(printf '\033[31m\377red')
 for arguments in "learn $bad -o x.db" "learn 20 -o $bad/x.db" "suggest $bad 20" "suggest ../odd.db $bad" "merge $bad -o x.db" "image $bad -o x.kti" \
@@ -152,8 +152,8 @@ for arguments in "learn $bad -o x.db" "learn 20 -o $bad/x.db" "suggest $bad 20" 
     "$katachi" $arguments >out 2>err </dev/null
     ok "... $(printf %s "$arguments" | LC_ALL=C tr -c '[:print:]' '?') is refused in printable words" printable
 done
-ok 'parts keep such names' run 0 learn "./$invalid" --part 1/1 -o ../odd.part
-ok '... as a whole' run 0 merge ../odd.part -o ../odd.db --force
+ok 'a part keeps such a name' run 0 learn "./$invalid" --part 1/1 -o ../odd.part
+ok '... and so does the database' run 0 merge ../odd.part -o ../odd.db --force
 ok '... merged' [ "$(sqlite3 ../odd.db 'SELECT hex(source) FROM game')" = 2E2FFFFE2E736766 ]
 ok 'a folder of them' run 0 learn . -o ../odd.db --force
 ok '... all that end in .sgf' grep -q "^$(ls -q | grep -c 'sgf$') games read, 0 skipped" err

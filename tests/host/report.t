@@ -1,12 +1,12 @@
 #!/bin/sh
-# katachi report: the page is well-formed and stands alone, its figures are those that its commands give, what was measured
-# is not measured again, GNU Go is asked each position once. A small script plays GNU Go.
+# katachi report: the page is well-formed and needs no other file; its commands give its figures; nothing is measured twice, and GNU
+# Go is asked once in each position. A small script acts as GNU Go.
 answers=$PWD/docs/gnugo-3.8-level-10.txt
 . tests/host/katachi.sh
 mkdir bin empty
 ln -s "$katachi" bin/katachi
 
-# GNU Go, as far as the report sees it: always E5. Each question is a line in the file asked, all else in the file told.
+# The script always answers E5. It notes each question in the file asked, and every other command in the file told.
 cat >bin/gnugo <<'END'
 #!/bin/sh
 while read -r command rest; do
@@ -27,17 +27,17 @@ echo 0 >pause
 PATH=$folder/bin:$PATH
 
 page_says() { grep -qF -- "$1" "$page" || { echo "# not on the page: $1"; false; }; }
-# value EXPRESSION: what it gives for the JSON object $j in out, in Perl.
+# value EXPRESSION: the value of a Perl expression, where $j is the JSON object in out.
 value() { perl -MJSON::PP -e 'local $/; my $j = decode_json(<STDIN>); print eval $ARGV[0];' "$1" <out; }
 gives() { [ "$(value "$1")" = "$2" ] || { echo "# $1 is $(value "$1"), not $2"; false; }; }
 well_formed() { xmllint --noout "$page"; }
-# Nothing is fetched: no address but those of name spaces and of places in the page.
+# The page loads nothing: all addresses are those of name spaces, or within the page.
 stands_alone() {
     ! grep -oE '(src|href|url|@import|<script|<link|<iframe)[=(]?["'\'']?[^"'\'' >)]*' "$page" |
         grep -vE '^(href="#|url\(#|href$)' | grep .
 }
 
-# Four equal games of three moves: any of them is the test.
+# Four equal games of three moves: it does not matter which one is the test.
 for game in 1 2 3 4; do echo '(;SZ[9]KM[7];B[ee];W[cg];B[gc])'; done >hand.sgf
 page=hand.html
 ok 'a report on four games by hand' run 0 report hand.sgf -o hand.html --json
@@ -51,10 +51,10 @@ ok '... GNU Go was right once in three' gives '"@{$j->{sets}[0]{gnugo}}{qw(posit
 ok '... asked for each colour in turn' [ "$(tr '\n' ' ' <asked)" = 'black white black ' ]
 ok '... going through the game once' [ "$(tail -n 6 told | tr '\n' ',')" = \
     'boardsize 9,clear_board ,clear_cache ,komi 7.0,play black E5,play white C3,' ]
-# All on points that nothing surrounds.
+# No move has a neighbour.
 ok '... and one 3x3 pattern' gives '"@{$j->{learn3x3}}{qw(games moves found kept)}"' '4 12 1 0'
 ok 'once more' run 0 report hand.sgf -o hand.html --json
-ok '... asks nothing again' [ "$(wc -l <asked)" -eq 3 ]
+ok '... does not ask again' [ "$(wc -l <asked)" -eq 3 ]
 
 # The first of the games that ship: GNU Go's own.
 xz -dc "$shipped" | awk '/^\(;/ { games++ } games <= 40' >own.sgf
@@ -69,7 +69,7 @@ ok '... is well-formed' well_formed
 axes() { grep -q '>m: suggestions looked at<' "$page" && grep -q '>share of moves among them<' "$page" && grep -q '>different 3x3 patterns<' "$page"; }
 ok '... its axes are labelled' axes
 
-# As if forty of them were of others: ten to test on.
+# The same games under other names: ten of the forty are the test.
 sed 's/GNU Go level 3/Ke Jie/; s/GNU Go/Somebody/g' own.sgf >games.sgf
 : >asked
 page=report.html
@@ -77,7 +77,7 @@ ok 'a report on forty games' run 0 report games.sgf -o report.html --ask 5 --jso
 cp out report.json
 ok '... is well-formed' well_formed
 ok '... and stands alone' stands_alone
-ok '... its JSON tells of nine experiments' gives 'scalar @{$j->{experiments}}' 9
+ok '... its JSON holds nine experiments' gives 'scalar @{$j->{experiments}}' 9
 for what in 'Does it help to keep the stages' 'What do rare patterns contribute' 'k = 9' 'What does it cost' 'Which shapes' \
     'How many of the smallest shapes' 'most often Somebody level' 'class="shape"' 'random guesser' 'GNU Go’s move (95 % interval)' 'independent model' '5 of these' \
     'respects the binary'; do
@@ -85,9 +85,9 @@ for what in 'Does it help to keep the stages' 'What do rare patterns contribute'
 done
 ok '... asked GNU Go five times' gives '$j->{sets}[0]{gnugo}{asked}' 5
 
-# The commands on the page, typed, give its figures.
+# The commands on the page give its figures.
 sed -n '/<section id="small">/,/<\/section>/s/.*<pre><code>\(.*\)<\/code>.*/\1/p' report.html >commands
-ok 'two commands stand there' [ "$(wc -l <commands)" -eq 2 ]
+ok 'there are two commands' [ "$(wc -l <commands)" -eq 2 ]
 same_figures() {
     perl -MJSON::PP -e 'local $/; open my $f, "<", "report.json"; my $j = decode_json(<$f>); my $t = decode_json(<STDIN>);
         my $e = $j->{experiments}[0]{evaluate}; delete $_->{positions_per_second} for $e, $t;
@@ -96,7 +96,7 @@ same_figures() {
 sh -e commands 2>err | tail -n 1 >typed
 ok '... and give the figures of the report' same_figures
 
-# What was measured stays; what broke off goes on.
+# Results are kept, and an interrupted report goes on.
 ls -i report.html.cache/*.db >before
 ok 'once more' run 0 report games.sgf -o report.html --ask 5 --json
 ok '... learns nothing again' sh -c 'ls -i report.html.cache/*.db | cmp - before'
@@ -113,7 +113,7 @@ wait $pid
 ok 'a report that is killed' [ $? -eq 143 ]
 ok '... leaves no page' [ ! -e broken.html ]
 ls -i broken.html.cache/9x9.db broken.html.cache/9x9-one-stage.db >before
-# at_work: does katachi still run in this folder? A step under way ends with the report.
+# at_work: does katachi still run in this folder? Its steps end with the report.
 at_work() {
     for process in /proc/[0-9]*; do
         [ "$(readlink "$process/cwd")" = "$PWD" ] && [ "$(readlink "$process/exe")" = "$katachi" ] && return
@@ -129,7 +129,7 @@ rests() {
 }
 ok '... and no step at work' rests
 ok '... goes on' run 0 report games.sgf -o broken.html --ask 0 --json
-ok '... without what it has' sh -c 'ls -i broken.html.cache/9x9.db broken.html.cache/9x9-one-stage.db | cmp - before'
+ok '... and keeps what it has' sh -c 'ls -i broken.html.cache/9x9.db broken.html.cache/9x9-one-stage.db | cmp - before'
 ok '... to a whole page' well_formed
 
 echo 0.1 >pause
@@ -145,10 +145,10 @@ echo 0 >pause
 printf '0123456789abcd' >>broken.html.cache/gnugo-3.8-level-10.txt # as a power cut may leave it
 ok '... goes on' run 0 report games.sgf -o broken.html --ask 40 --json
 ok '... to all forty' gives '$j->{sets}[0]{gnugo}{asked}' 40
-# Those that it was broken off in, one on each core, are asked twice.
+# The questions that were interrupted, one on each core, are asked twice.
 ok '... asking hardly any of them twice' sh -c '[ $(wc -l <asked) -ge 40 ] && [ $(wc -l <asked) -le $((40 + $(nproc))) ]'
 
-# What GNU Go has answered ships, and all of 9x9 is in it.
+# GNU Go's answers ship, for all positions on 9x9.
 if [ -f "$shared/9x9-pro.tar.xz" ]; then
     mkdir answered.html.cache
     cp "$answers" answered.html.cache
@@ -158,7 +158,7 @@ if [ -f "$shared/9x9-pro.tar.xz" ]; then
     ok '... and counts each of 2,620 positions' gives '"@{$j->{sets}[0]{gnugo}}{qw(positions asked)}"' '2620 2620'
 fi
 
-# Names from outside.
+# Odd names.
 odd='a<b>&"c'"'"' .sgf'
 cp hand.sgf "$odd"
 page=odd.html

@@ -25,7 +25,7 @@ run 0 train-shapes --games 10 --reach 1 -o few.kts
 run 0 image --shapes few.kts --board microbit -o few.kti --json
 ok 'three kinds of windows' [ "$(number shapes_bytes)" -eq $((10 + 15 + 10 * 40 + 3 * 9841)) ]
 
-# Into an image that stands already: as if made with it, but for INFO.
+# Weights put into an existing image: the same as an image made with them, except for INFO.
 ok 'an image gets weights' run 0 image one.kti --shapes few.kts --board microbit -o other.kti --json
 ok '... instead of its own' [ "$(number shapes_bytes)" -eq $((10 + 15 + 10 * 40 + 3 * 9841)) ]
 ok '... and its own again' run 0 image other.kti --shapes one.kts --board microbit -o again.kti
@@ -38,7 +38,7 @@ ok '... which are added alone as together' run 0 image one.kti --patterns3x3 "$l
 ok '...' run 0 image 3x3.kti --shapes few.kts --board microbit -o both.kti
 ok '...' cmp all.kti both.kti
 
-# The search. Few playouts: what it begins with counts.
+# The search, with few playouts, so that the weights matter.
 # move SEARCH IMAGE: the first move of a game
 move() {
     printf 'boardsize 9\nclear_board\ngenmove b\nquit\n' |
@@ -53,7 +53,7 @@ missing 'no weights of shapes' gtp --image none.kti --search shapes
 { head -c 200 one.kti; printf '\377\377\377\377\377\377\377\377'; tail -c +209 one.kti; } >spoilt.kti
 missing spoilt.kti gtp --image spoilt.kti --search shapes
 
-# Stopped early, it keeps what it has come to.
+# Stopped early, it keeps what it has learned.
 "$katachi" train-shapes --games 100000000 -o early.kts >out 2>err &
 catches $!
 sleep 0.5

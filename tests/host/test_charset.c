@@ -86,7 +86,7 @@ static void what_does_not_fit_becomes_a_question_mark(void **state) {
     free(text);
     char long_text[40000];
     memset(long_text, 'a', sizeof long_text);
-    memcpy(long_text + (1 << 14) - 1, "\xc3\xa9", 2); /* é across the end of what is looked at */
+    memcpy(long_text + (1 << 14) - 1, "\xc3\xa9", 2); /* é across the end of the sample */
     assert_string_equal(charset_guess(long_text, sizeof long_text), "UTF-8");
 }
 

@@ -47,7 +47,7 @@ static int count_row(void *user, int columns, char **values, char **names) {
     return 0;
 }
 
-/* The number that a query answers. */
+/* Returns the number that a query yields. */
 static long ask(const char *sql) {
     sqlite3 *db;
     long answer = -2;
@@ -56,7 +56,7 @@ static long ask(const char *sql) {
     return answer;
 }
 
-/* Columns that are for people, by the schema in database.h. */
+/* The columns for people, against the schema in database.h. */
 static void people_can_query_it(void **state) {
     (void)state;
     assert_int_equal(ask("SELECT count(*) FROM game"), 4);
@@ -72,7 +72,7 @@ static void people_can_query_it(void **state) {
     assert_int_equal(ask("SELECT value FROM setting WHERE name = 'stage_moves'"), 15);
 }
 
-/* Writes to `file` and expects that to fail. */
+/* Does writing to `file` fail? */
 static bool write_fails(const char *file) {
     int saved = hush();
     bool ok = database_write(&(struct output_target){.path = file, .kind = FILE_DATABASE, .force = true},
@@ -81,7 +81,8 @@ static bool write_fails(const char *file) {
     return !ok;
 }
 
-/* The disk seems full after 20 KB. That nothing is left behind, the end of the group sees. */
+/* The limit makes the disk seem full after 20 KB. The end of the group checks that nothing is left
+ * behind. */
 static void an_old_file_survives_a_failure(void **state) {
     (void)state;
     struct rlimit old, small;
@@ -107,9 +108,9 @@ static void what_cannot_be_written_is_an_error(void **state) {
     char file[300];
     snprintf(file, sizeof file, "%s/nowhere/x.db", folder);
     assert_true(write_fails(file));
-    snprintf(file, sizeof file, "%s/x.db", path); /* a file is no folder */
+    snprintf(file, sizeof file, "%s/x.db", path); /* a file in place of a folder */
     assert_true(write_fails(file));
-    assert_true(write_fails(folder)); /* and a folder no file */
+    assert_true(write_fails(folder)); /* and a folder in place of a file */
 }
 
 static void a_file_is_replaced(void **state) {
@@ -120,7 +121,7 @@ static void a_file_is_replaced(void **state) {
     assert_true(reads(damaged));
 }
 
-/* Names are taken as they are, also those that SQLite would read as something else. */
+/* Every name is the name of a file, those that mean something else to SQLite, too. */
 static void any_name_is_a_name(void **state) {
     static const char *const names[] = {"a?mode=memory", "50%41.db", "#1.db",
                                         ":memory:",      "a b&c.db", "\xe6\xa3\x8b.db"};
@@ -137,7 +138,7 @@ static void any_name_is_a_name(void **state) {
     }
 }
 
-/* A message must name the file. */
+/* The message names the file. */
 static void a_refusal_is_explained(void **state) {
     (void)state;
     char text[1024] = {0}, log[256];
@@ -164,7 +165,7 @@ static void what_is_not_there_is_refused(void **state) {
     snprintf(file, sizeof file, "%s/none.db", folder);
     assert_false(reads(file));
     assert_false(reads(folder));
-    assert_int_equal(access(file, F_OK), -1); /* and not made by looking */
+    assert_int_equal(access(file, F_OK), -1); /* and looking has not made it */
 }
 
 int main(void) {

@@ -14,7 +14,8 @@ static void changes_that_make_sense_are_accepted(void **state) {
     assert_true(reads_after("DELETE FROM pattern WHERE stage = 2"));
     assert_true(reads_after("DELETE FROM pattern"));
     assert_true(reads_after("DROP TABLE game"));
-    assert_true(reads_after("UPDATE pattern SET near = NULL, value = 'high'")); /* for people only */
+    assert_true(
+        reads_after("UPDATE pattern SET near = NULL, value = 'high'")); /* these two are only for people */
 }
 
 #define SCHEMA "PRAGMA writable_schema = 1; UPDATE sqlite_master SET sql = "
@@ -26,8 +27,8 @@ static void changes_that_make_no_sense_are_refused(void **state) {
         "DROP TABLE setting",
         "ALTER TABLE pattern RENAME TO kept; CREATE VIEW pattern AS WITH RECURSIVE t(n) AS (SELECT 1 UNION "
         "ALL "
-        "SELECT 1 FROM t) SELECT kept.* FROM t, kept", /* has no end */
-        /* The schema of a table, edited: a column that is computed whenever it is read. */
+        "SELECT 1 FROM t) SELECT kept.* FROM t, kept", /* rows without end */
+        /* An edited schema: a column that is computed whenever it is read. */
         SCHEMA "replace(sql, 'near TEXT', 'near TEXT AS (hex(zeroblob(100000000)))') WHERE name = 'pattern'",
         SCHEMA "replace(sql, ' stones TEXT', ' stones TEXT AS (edges)') WHERE name = 'pattern'",
         SCHEMA "replace(sql, 'value)', 'value, more AS (zeroblob(1000000000)))') WHERE name = 'setting'",
@@ -103,7 +104,7 @@ static void changes_that_make_no_sense_are_refused(void **state) {
     }
 }
 
-/* Two parents of one page: a table that a scan reads twice, and with more levels of them for ever. */
+/* A page with two parents: a scan reads its rows twice; with more levels it would never end. */
 static void pages_that_are_met_twice_are_refused(void **state) {
     (void)state;
     enum { PAGE = 4096, CELLS = 12 /* in an inner page: the number of cells, then pointers to them */ };
@@ -112,7 +113,7 @@ static void pages_that_are_met_twice_are_refused(void **state) {
     size_t count = read_bytes(path, bytes);
     for (size_t at = PAGE; at + PAGE <= count; at += PAGE) {
         uint8_t *page = bytes + at;
-        if (page[0] != 5 || page[4] < 2) continue; /* no inner page of a table with two children or more */
+        if (page[0] != 5 || page[4] < 2) continue; /* not an inner page of a table, or with one child */
         uint8_t *first = page + (page[CELLS] << 8 | page[CELLS + 1]),
                 *second = page + (page[CELLS + 2] << 8 | page[CELLS + 3]);
         memcpy(second, first, 4); /* the child's number */
@@ -123,7 +124,8 @@ static void pages_that_are_met_twice_are_refused(void **state) {
     assert_false(reads(damaged));
 }
 
-/* As another program leaves it that writes ahead: nothing is put beside the file, and what isn't in it yet is missed. */
+/* Another program left the database in write-ahead mode. Reading puts no file beside it, and notices
+ * changes that are not in it yet. */
 static void a_database_that_writes_ahead_is_left_alone(void **state) {
     (void)state;
     char beside[2][300];
@@ -137,7 +139,8 @@ static void a_database_that_writes_ahead_is_left_alone(void **state) {
     assert_true(reads(damaged));
 }
 
-/* Bytes changed at random, or the file cut: refused, or read as something that makes sense; never a crash. */
+/* Random bytes are changed, or the file is cut. It is refused, or what is read makes sense; nothing
+ * crashes. */
 static void damaged_files_do_no_harm(void **state) {
     (void)state;
     static uint8_t good[BYTES_MAX], bytes[BYTES_MAX];

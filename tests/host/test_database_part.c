@@ -22,7 +22,7 @@ static int begin(void **state) {
     (void)state;
     const char *parent = getenv("TMPDIR");
     snprintf(folder, sizeof folder, "%s/katachi-part-XXXXXX", parent ? parent : P_tmpdir);
-    if (!mkdtemp(folder) || !freopen("/dev/null", "w", stderr)) return -1; /* refusals are many */
+    if (!mkdtemp(folder) || !freopen("/dev/null", "w", stderr)) return -1; /* there are many refusals */
     snprintf(path, sizeof path, "%s/x.part", folder);
     all_games = random_games(1, 4, 9, 60);
     run =
@@ -41,7 +41,7 @@ static int end(void **state) {
     return rmdir(folder);
 }
 
-/* Writes the same run as part 2 of 3, changes it, and reads it as a part. What is read is freed. */
+/* Writes the same run as part 2 of 3, changes it, and reads it as a part. Frees what it has read. */
 static bool reads_part_after(const char *sql, struct database_run *got) {
     struct database_run part = run;
     part.settings.part = 2, part.settings.parts = 3, part.games_crc = 0xfedcba98;
@@ -89,7 +89,7 @@ static void a_part_is_read_as_a_part_only(void **state) {
         "DROP TABLE game",
         "DELETE FROM game WHERE id = 1",
         ("ALTER TABLE game RENAME TO played; CREATE VIEW game AS WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL "
-         "SELECT 1 FROM t) SELECT played.* FROM t, played"), /* has no end */
+         "SELECT 1 FROM t) SELECT played.* FROM t, played"), /* rows without end */
         "UPDATE game SET moves = -1",
         "UPDATE game SET moves = 65537",
         "UPDATE game SET moves = 'many'",

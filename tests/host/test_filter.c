@@ -62,7 +62,7 @@ static void understands_ranks(void **state) {
     }
 }
 
-/* What a filter with these settings says to the record. */
+/* Returns the decision of a filter with these settings. */
 static enum filter_reason decision(const struct filter_settings *settings, const char *text) {
     static struct game_filter filter;
     struct sgf_game game = record_read(text);
@@ -134,7 +134,7 @@ static void filters_by_result(void **state) {
     assert_int_equal(decision(&settings, "(;SZ[9]RE[W+Resign])"), FILTER_TAKEN);
 }
 
-/* Takes the record through a filter that refuses duplicates and remembers. */
+/* Returns the filter's decision about one more record. */
 static enum filter_reason next_decision(struct game_filter *filter, const char *text) {
     struct sgf_game game = record_read(text);
     enum filter_reason reason = filter_decide(filter, &game);
@@ -167,9 +167,9 @@ static void finds_duplicates_under_all_symmetries(void **state) {
     }
 }
 
-/* Games of two moves: their number up to symmetry, against counting orbits by hand. Of 81 * 80 ordered pairs
- * of points, the identity keeps all 6480, each of the four reflections those on its axis, 9 * 8 = 72, the
- * rotations none: (6480 + 4 * 72) / 8 = 846 by Burnside's lemma. */
+/* Games of two moves: their number up to symmetry, against counting orbits by hand. Of 81 * 80 ordered
+ * pairs of points, the identity keeps all 6480, each of the four reflections those on its axis, 9 * 8 =
+ * 72, the rotations none: (6480 + 4 * 72) / 8 = 846 by Burnside's lemma. */
 static void counts_games_of_two_moves_as_burnside_does(void **state) {
     (void)state;
     static struct game_filter filter;
@@ -214,7 +214,7 @@ static void the_summary_names_the_reasons(void **state) {
     filter_free(&filter);
 }
 
-/* What a filter that took nothing says, after these records. */
+/* Expects this explanation of a filter that takes none of these records. */
 static void assert_explained(struct filter_settings settings, const char *const *records, size_t count,
                              const char *expected) {
     static struct game_filter filter;

@@ -1,4 +1,4 @@
-/* Records that are no SGF. They are written here by hand, as such files are described. */
+/* Records that are not SGF, written here by hand from the descriptions of these formats. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -39,8 +39,8 @@ static void reads_gib(void **state) {
     sgf_game_free(&game);
 }
 
-/* Korean without a word about it; the result in words alone, komi in the tag, three stones at the corners but the
- * lower right, where White begins. */
+/* Korean that names no character set. The result is in words only, komi in the tag. Three stones are at
+ * the corners except the lower right, where White begins. */
 static void reads_korean_gib_with_a_handicap(void **state) {
     (void)state;
     struct sgf_game game = record_read(
@@ -82,7 +82,7 @@ static void reads_ngf(void **state) {
     sgf_game_free(&game);
 }
 
-/* The third stone stands where nobody plays. */
+/* The third handicap stone is at the corner where nobody plays. */
 static void ngf_places_three_stones(void **state) {
     (void)state;
     static const char header[] = "t\n19\na 1D\nb 1K\np\n3\n0\n0\n20110812\n0\n\n1\n";
@@ -91,7 +91,7 @@ static void ngf_places_three_stones(void **state) {
     } cases[] = {
         {"PMABWEEEE\n", "+B:Q4 +B:Q16 +B:D4 W:D16"}, /* White at the upper left */
         {"PMABWQQQQ\n", "+B:D16 +B:Q16 +B:D4 W:Q4"}, /* White at the lower right */
-        {"PMABWCCCC\n", "+B:Q4 +B:Q16 +B:D4 W:B18"}, /* nobody in either: the lower right */
+        {"PMABWCCCC\n", "+B:Q4 +B:Q16 +B:D4 W:B18"}, /* nobody at either: the lower right */
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char text[200];
@@ -115,7 +115,7 @@ static void reads_ugf(void **state) {
         {"Size=19\r\nHdcp=0,6.50\r\nWinner=B,7.50\r\nCoordinateType=IGS\r\n[Data]\r\nQP,B1,1,0\r\nDC,W1,2,5\r\nYA,B1,3,0\r\n"
          "[ReviewNode]\r\nNODE,1,0,0,0\r\n",
          "B:R16 W:D3 B:PASS", "B+7.50", SGF_BLACK_WINS, SGF_BY_POINTS},
-        /* Rows from above; set-up stones are of move 0; a pass that doesn't say whose. */
+        /* Rows counted from above; set-up stones, with number 0; a pass without a colour. */
         {"Size=9\r\nHdcp=2,0.50\r\nWinner=W,C\r\nCoordinateType=JPN\r\n[Data]\r\nGC,B1,0,0\r\nCG,B1,0,0\r\nEA,W2,1,9\r\nYZ,MK,2,0\r\n",
          "+B:G7 +B:C3 W:E9 B:PASS", "W+R", SGF_WHITE_WINS, SGF_BY_RESIGNATION},
         {"Size=9\r\nWinner=N1,E\r\n[Data]\r\nAA,B1,1,0\r\n", "B:A9", "Void", SGF_NO_WINNER, SGF_HOW_UNKNOWN},
@@ -174,7 +174,7 @@ static void faults_are_told_with_their_line(void **state) {
     assert_int_equal(sgf_read(&reader, &game), SGF_BOARD_SIZE);
 }
 
-/* SGF that looks a little like them stays SGF. */
+/* SGF that resembles them is read as SGF. */
 static void sgf_stays_sgf(void **state) {
     (void)state;
     struct sgf_game game = record_read("(;SZ[9]\nC[\nPMABBREER\n[Header\\]\n];B[aa])");

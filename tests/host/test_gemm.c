@@ -1,4 +1,4 @@
-/* Products of matrices, by each kind of registers that this processor has, against sums made one by one. */
+/* Products of matrices, by each width of registers that this processor has, against plain sums. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -20,7 +20,7 @@ static float *random_floats(int count) {
     return made;
 }
 
-/* In memory of just the matrices' bytes, where the sanitizer sees who goes beyond them. */
+/* In blocks of exactly the matrices' bytes, so that the sanitizer notices any access beyond them. */
 static void compare(int lanes, int rows, int depth, int columns, int turned) {
     float *a = random_floats(rows * depth), *b = random_floats(depth * columns),
           *before = random_floats(rows * columns), *out = malloc((size_t)(rows * columns) * sizeof *out);

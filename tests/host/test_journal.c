@@ -18,7 +18,7 @@ static void it_holds_what_was_committed(void **state) {
         uint32_t page_bytes = 20 + 4 * below(60);
         begin_flash(&flash, page_bytes, 2 + below(5));
         assert_int_equal(open_all(&journal), 0);
-        assert_int_equal(power->operations, 0); /* nothing was ever here */
+        assert_int_equal(power->operations, 0); /* on new flash there is nothing to do */
         for (int step = 0; step < 120; step++) {
             if (below(8) == 0) {
                 assert_int_equal(open_all(&journal), (int)list.count);
@@ -51,7 +51,7 @@ static void a_change_that_finds_no_room_is_not_there(void **state) {
     (void)state;
     struct power_flash flash;
     kt_journal journal;
-    begin_flash(&flash, 40, 2); /* six records */
+    begin_flash(&flash, 40, 2); /* a page holds six records */
     assert_int_equal(open_all(&journal), 0);
     kt_journal_put(&journal, 1);
     assert_int_equal(kt_journal_commit(&journal), KT_ERR_FULL); /* no page was begun */
@@ -104,7 +104,7 @@ static void large_and_small_journals_can_be_used(void **state) {
     }
 }
 
-/* A journal of the same kind right behind this one. */
+/* Another journal of the same kind lies right behind this one. */
 static void the_page_behind_the_last_one_is_not_read(void **state) {
     (void)state;
     struct power_flash flash;

@@ -1,4 +1,4 @@
-/* The journal on flash that wears out, was broken off in the middle of an operation, or holds any bytes. */
+/* The journal on flash that wears out, lost power in the middle of an operation, or holds any bytes. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -8,7 +8,7 @@
 
 #include "journal_changes.h"
 
-/* Every word that power leaves in place of a record, whatever bits are missing, is none. */
+/* A word that lacks any bits of a record, after a loss of power, does not count as a record. */
 static void a_torn_record_is_none(void **state) {
     (void)state;
     struct power_flash flash;
@@ -27,7 +27,7 @@ static void a_torn_record_is_none(void **state) {
     power_free(&flash);
 }
 
-/* Pages that fail, in whatever way: what was committed is there, and it goes on while one is good. */
+/* Pages fail in every way. What was committed stays, and the journal goes on while a page is good. */
 static void worn_pages_are_passed_over(void **state) {
     (void)state;
     unsigned failed = 0;
@@ -60,7 +60,7 @@ static unsigned page_of(const struct power_operation *operation) {
     return (operation->address - power->start) / power->page_bytes;
 }
 
-/* `context` is the only page that works; or one that can't be written. */
+/* Two faults: `context` is the only page that works, or one that can't be written. */
 static void fail_elsewhere(void *context, const struct power_operation *operation) {
     power_dead = page_of(operation) != *(const unsigned *)context;
 }
@@ -90,7 +90,7 @@ static void a_page_that_cannot_be_written_is_passed_over(void **state) {
     power_free(&flash);
 }
 
-/* The page that counts works, but it isn't given up. */
+/* Only the page that counts still works, and it is not given up. */
 static void no_page_is_left(void **state) {
     (void)state;
     struct power_flash flash;
@@ -114,7 +114,8 @@ static void no_page_is_left(void **state) {
     power_free(&flash);
 }
 
-/* Any bytes, with headers that are sound: the second reader finds the same, and the journal can be used. */
+/* Random bytes under sound headers: the second reader finds the same records, and the journal can be
+ * used. */
 static void any_bytes_can_be_opened(void **state) {
     (void)state;
     for (uint32_t seed = 1; seed <= 300; seed++) {
@@ -146,8 +147,8 @@ static void any_bytes_can_be_opened(void **state) {
     }
 }
 
-/* A header that was read as none, when its last word was just written; power that goes in the middle of the
- * erase that follows; and then the header is read well, and all else is gone. */
+/* Power goes while the last word of a header is written, so that the header reads as none. The page is
+ * erased, and power goes again. Now the header reads as sound, but its records are gone. */
 static void a_header_without_its_snapshot_is_none(void **state) {
     (void)state;
     for (unsigned gone = 1; gone < 1u << 3; gone++) {
@@ -171,8 +172,8 @@ static void refuse_to_erase(void *context, const struct power_operation *operati
     assert_false(operation->erases && page_of(operation) == *(const unsigned *)context);
 }
 
-/* A seal that power may have cut short: it reads well now, and perhaps not when power goes while the other page is
- * being erased. */
+/* A seal that a loss of power may have cut short reads as sound now, but perhaps not later. So the other
+ * page must not be erased. */
 static void a_page_that_is_not_marked_gives_way(void **state) {
     (void)state;
     for (unsigned kept = 0; kept < 2; kept++) {
@@ -195,7 +196,7 @@ static void a_page_that_is_not_marked_gives_way(void **state) {
     }
 }
 
-/* When there is no other, it counts. */
+/* Without another page it counts. */
 static void a_page_that_is_not_marked_is_better_than_none(void **state) {
     (void)state;
     struct power_flash flash;
@@ -209,7 +210,7 @@ static void a_page_that_is_not_marked_is_better_than_none(void **state) {
     power_free(&flash);
 }
 
-/* A snapshot that goes on in the next page, with a seal that fits. */
+/* The length says that the snapshot goes on in the next page, and the seal fits. */
 static void a_snapshot_longer_than_its_page_is_none(void **state) {
     (void)state;
     struct power_flash flash;
@@ -224,7 +225,7 @@ static void a_snapshot_longer_than_its_page_is_none(void **state) {
     power_free(&flash);
 }
 
-/* Where the numbers end, after 2^32 pages, it says so. */
+/* After 2^32 pages there is no further number, and the journal says so. */
 static void sequence_numbers_end(void **state) {
     (void)state;
     struct power_flash flash;

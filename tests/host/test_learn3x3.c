@@ -1,4 +1,4 @@
-/* 3x3 patterns: counted in games by hand, cut, written as text and read back; what is wrong in a text is
+/* 3x3 patterns: counted by hand in games, cut, written as text and read back; every fault in a text is
  * found. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -36,19 +36,20 @@ static void assert_pattern(const struct patterns3x3 *found, int index, kt_code3x
     assert_int_equal(found->pattern[index].fate, fate);
 }
 
-/* Black C3 on the empty board, White beside it, Black D4 with White below and Black below to the left, then
- * White C4 with Black to the right and below and White between them; Black in the corner; White passes. */
+/* Black C3 on the empty board, White beside it, Black D4 with White below and Black below to the left,
+ * then White C4 with Black to the right and below and White between them; Black in the corner; White
+ * passes. */
 static const char game[] = "(;SZ[5];B[cc];W[dc];B[db];W[cb];B[ae];W[])";
-/* The same, mirrored, with colours exchanged. */
+/* The same game, mirrored, with colours exchanged. */
 static const char mirrored[] = "(;SZ[5];W[cc];B[bc];W[bb];B[cb];W[ee];B[])";
-/* Black C3 has white stones on all four sides, two black ones above to the left and right, and takes the one
- * above. */
+/* Black C3 has white stones on all four sides, two black ones above to the left and right, and takes the
+ * one above. */
 static const char taking[] = "(;SZ[5]AB[bb][db][ca]AW[cb][cd][bc][dc];B[cc])";
 
-/* The ids have the pattern's most telling corner above to the right, which is the highest digit: 2 (empty) in
- * all eight is 43690; 43690 - 4096 with white above; 43690 - 2 * 16384 - 4096 with black there and white
- * above; from this - 256 with white to the right. In the corner 2730 + 2 * 16384 + ... with 3 in five places
- * is 44799. Black to both sides above, white around is 4096 + 256 + 64 + 2 * 16 + 4 + 2. */
+/* The digit of the upper right corner is the highest of an id: 2 (empty) in all eight is 43690; 43690 -
+ * 4096 with white above; 43690 - 2 * 16384 - 4096 with black there and white above; from this - 256 with
+ * white to the right. In the corner 2730 + 2 * 16384 + ... with 3 in five places is 44799. Black to both
+ * sides above, white around is 4096 + 256 + 64 + 2 * 16 + 4 + 2. */
 static void patterns_are_those_of_the_moves(void **state) {
     (void)state;
     const char *const records[] = {game, taking, mirrored};
@@ -149,7 +150,7 @@ static void assert_read_back(void) {
     assert_memory_equal(back.moves, set.moves, sizeof set.moves);
 }
 
-/* As many as there can be, with counts of all sizes. */
+/* All patterns that exist, with counts of all sizes. */
 static void text_is_read_back(void **state) {
     (void)state;
     kt_random random;
@@ -183,7 +184,7 @@ static void ends_of_lines_may_be_those_of_spreadsheets(void **state) {
     set.by_fate[FATE3X3_FEW] = 0, set.moves[FATE3X3_FEW] = 0;
     write_text(other, length);
     assert_read_back();
-    write_text(other, length - 2); /* none at the end */
+    write_text(other, length - 2); /* without the last line feed */
     assert_read_back();
 }
 
@@ -192,8 +193,8 @@ static void every_changed_byte_is_refused(void **state) {
     static const char bytes[] = "0159.,-e\n\r X";
     char changed[sizeof text];
     int taken = 0;
-    for (size_t at = 0; at + 2 < sizeof text; at++) { /* what stands behind the last line doesn't matter */
-        for (size_t i = 0; i < sizeof bytes; i++) {   /* the 0 byte too */
+    for (size_t at = 0; at + 2 < sizeof text; at++) { /* bytes behind the last line do not matter */
+        for (size_t i = 0; i < sizeof bytes; i++) {   /* with the 0 byte */
             if (text[at] == bytes[i]) continue;
             memcpy(changed, text, sizeof text);
             changed[at] = bytes[i];
@@ -208,7 +209,7 @@ static void every_truncation_is_refused(void **state) {
     (void)state;
     for (size_t length = 0; length + 2 < sizeof text; length++) {
         write_text(text, length);
-        /* The first line alone holds no pattern, which is right for games without any. */
+        /* A file with the first line only is correct: games may have no patterns. */
         bool is_header = length == strcspn(text, "\n") || length == strcspn(text, "\n") + 1;
         assert_int_equal(csv3x3_read(path, NULL, &back), is_header);
     }

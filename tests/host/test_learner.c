@@ -1,5 +1,5 @@
-/* The learner: values against counts by the plain scan, translation bounds against a second way to find them,
- * filters. */
+/* The learner: values against counts by the plain scan, translation bounds against a second way to find
+ * them, filters. */
 #include <omp.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -15,7 +15,7 @@
 #include "random_games.h"
 #include "records/replay.h"
 
-/* Everything is kept. */
+/* Settings that keep all patterns. */
 static struct learner_settings settings_for(int size, int k_min, int k_max, int stages, int stage_moves) {
     struct learner_settings settings = learner_settings_default(size);
     settings.k_min = k_min, settings.k_max = k_max, settings.stages = stages,
@@ -24,7 +24,7 @@ static struct learner_settings settings_for(int size, int k_min, int k_max, int 
     return settings;
 }
 
-/* What a second look at the games finds out about one pattern. */
+/* A pattern's figures, found in a second way. */
 struct oracle {
     const struct learner_settings *settings;
     const struct pattern *pattern;
@@ -39,7 +39,7 @@ static bool applies(const struct oracle *o, const kt_board *board, kt_point poin
            o->pattern->ko == (board->ko != KT_NO_POINT);
 }
 
-/* Lays the pattern on the board at every place within its bounds, in every symmetry. */
+/* Tries the pattern at every place within its bounds, in every symmetry. */
 static bool count_matches(void *user, const kt_board *board, kt_colour colour, kt_point point, int number) {
     struct oracle *o = user;
     const struct pattern *p = o->pattern;
@@ -128,8 +128,8 @@ static void values_are_those_of_the_plain_scan(void **state) {
     games_free(&large);
 }
 
-/* One edge leaves the whole side, two leave nothing, none leaves the rectangle in which the whole training
- * set has shown it. */
+/* The bounds are the whole side with one edge, a point with two, and without edges the smallest rectangle
+ * that holds the pattern in the whole training set. */
 static void check_bounds(const struct pattern *p, const struct oracle *seen, int last) {
     bool column = p->edges & (1 << EDGE_LEFT | 1 << EDGE_RIGHT),
          row = p->edges & (1 << EDGE_BELOW | 1 << EDGE_ABOVE);
@@ -142,8 +142,8 @@ static void check_bounds(const struct pattern *p, const struct oracle *seen, int
     if (one) assert_true(column ? p->x_min == p->x_max : p->y_min == p->y_max);
 }
 
-/* What edges fix tells patterns apart: the same stones at another distance from the edge are another pattern.
- */
+/* The distance from an edge is part of a pattern: the same stones at another distance are another
+ * pattern. */
 static bool same_place(const struct pattern *p, int x, int y) {
     return p->x_min <= x && x <= p->x_max && p->y_min <= y && y <= p->y_max;
 }
@@ -179,7 +179,7 @@ static void bounds_come_from_the_whole_training_set(void **state) {
         struct oracle first = all;
         replay_all(&games, games.count, 9, find_bounds_in_place, &all);
         replay_all(&games, settings.acquire, 9, find_bounds_in_place, &first);
-        assert_true(first.x_max >= 0); /* it comes from the acquisition set */
+        assert_true(first.x_max >= 0); /* it occurs in the acquisition set */
         check_bounds(p, &all, 4);
         if (!p->edges) free_ones++;
         else if (p->edges & (p->edges - 1)) corners++;
@@ -187,7 +187,7 @@ static void bounds_come_from_the_whole_training_set(void **state) {
         wider += !p->edges && (all.x_max > first.x_max || all.y_max > first.y_max ||
                                all.x_min < first.x_min || all.y_min < first.y_min);
     }
-    assert_true(free_ones > 20 && sides > 20 && corners > 20 && wider > 5); /* all cases were met */
+    assert_true(free_ones > 20 && sides > 20 && corners > 20 && wider > 5); /* all cases occurred */
     pattern_set_free(&result.patterns);
     games_free(&games);
 }
@@ -245,7 +245,7 @@ static void assert_same_patterns(const struct pattern_set *a, const struct patte
     for (size_t i = 0; i < a->count; i++) assert_true(same_pattern(&a->pattern[i], &b->pattern[i]));
 }
 
-/* Some patterns come from the first games only, their bounds from all. */
+/* The patterns come from the first games, their bounds from all. */
 static void any_number_of_threads_learns_the_same(void **state) {
     (void)state;
     struct games games = random_games(8, 14, 9, 50);
@@ -266,7 +266,7 @@ static void any_number_of_threads_learns_the_same(void **state) {
     games_free(&games);
 }
 
-/* Every move counts in just one part, and support and value decide on the sums. */
+/* Every move counts in exactly one part; support and value apply to the sums. */
 static void parts_sum_up_to_the_whole(void **state) {
     (void)state;
     struct games games = random_games(9, 7, 9, 40);
@@ -274,7 +274,7 @@ static void parts_sum_up_to_the_whole(void **state) {
     settings.acquire = 4, settings.support = 5, settings.value = 0.05;
     struct learner_result whole = learner_run(&games, 9, &settings);
     assert_true(whole.patterns.count > 50 && whole.patterns.count < whole.raw_patterns);
-    for (int parts = 1; parts <= 9; parts += 4) { /* at last more than there are games */
+    for (int parts = 1; parts <= 9; parts += 4) { /* the last time more parts than games */
         struct pattern_set joined;
         pattern_set_init(&joined, 9);
         size_t examples = 0;
@@ -296,7 +296,7 @@ static void parts_sum_up_to_the_whole(void **state) {
     games_free(&games);
 }
 
-/* Passes count as moves of the game but are no examples. */
+/* A pass counts as a move of the game, but is not an example. */
 static void passes_are_no_examples(void **state) {
     (void)state;
     kt_random random;

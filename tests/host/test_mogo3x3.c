@@ -1,5 +1,5 @@
-/* lib/search/mogo3x3: the table that is built against the patterns written down a second time, as the sets of
- * what each neighbour may be, and found by turning the surroundings instead of the patterns. */
+/* lib/search/mogo3x3: the generated table, against the patterns in a second notation (for each neighbour,
+ * the set of what it may be), found by turning the surroundings instead of the patterns. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -43,7 +43,7 @@ static const uint8_t patterns[][KT_CODE3X3_NEIGHBOURS] = {
 };
 enum { PATTERNS = sizeof patterns / sizeof *patterns };
 
-/* Where the digits of a surrounding stand in the order of the patterns. */
+/* The place of each digit of a surrounding in the order of the patterns. */
 static const uint8_t place[KT_CODE3X3_NEIGHBOURS] = {5, 6, 7, 3, 4, 0, 1, 2};
 
 static bool matches(const uint8_t *pattern, kt_code3x3 code) {
@@ -52,7 +52,7 @@ static bool matches(const uint8_t *pattern, kt_code3x3 code) {
     return true;
 }
 
-/* Is it one of the patterns, for whichever colour? Counts those that it is. */
+/* Counts the patterns that a surrounding matches, for either colour. */
 static bool is_found(kt_code3x3 code, int *found) {
     bool any = false;
     for (int symmetry = 0; symmetry < KT_SYMMETRIES; symmetry++) {
@@ -66,7 +66,7 @@ static bool is_found(kt_code3x3 code, int *found) {
     return any;
 }
 
-/* Can a board with a point in the middle look like this? What lies off it is none, a side, or two sides. */
+/* Can a board look like this around a point of it? Off the board are no points, one side, or two sides. */
 static bool is_possible(kt_code3x3 code) {
     static const unsigned sides[] = {0, 0x07, 0x29, 0x94, 0xe0, 0x2f, 0x97, 0xe9, 0xf4};
     unsigned off = 0;

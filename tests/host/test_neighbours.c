@@ -1,5 +1,5 @@
-/* The stones and edges nearest to a move: examples by hand, a second way to find them, and that no symmetry
- * matters. */
+/* The stones and edges nearest to a move: examples by hand, a second way to find them, and all
+ * symmetries. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -47,8 +47,8 @@ static const char *find(const char *diagram, kt_colour colour, int most) {
     return describe(&around);
 }
 
-/* Squared distances: b 1, w 2, the lower edge 2 * 2 with two stones, the left edge 3 * 3 with one, then 49
- * and 64. */
+/* Squared distances: b 1, w 2, the lower edge 2 * 2 with two stones, the left edge 3 * 3 with one, then
+ * 49 and 64. */
 static const char near_corner[] = ". . . . . . . . .\n"
                                   ". . . . . . . . .\n"
                                   ". . . . . . . . .\n"
@@ -133,7 +133,7 @@ static void random_board(kt_random *random, int size, uint32_t density) {
     kt_spiral_init(&spiral, size);
 }
 
-/* The board turned, and its colours exchanged when asked for. */
+/* The board turned by a symmetry, and with colours exchanged if `swapped`. */
 static void turn_board(const kt_board *from, int symmetry, bool exchange, kt_board *to) {
     int size = from->geometry->size;
     kt_bitboard black = kt_bitboard_transform(&from->stones[exchange ? KT_WHITE : KT_BLACK], symmetry, size);
@@ -167,8 +167,8 @@ static void no_symmetry_and_no_colour_matters(void **state) {
 
 static int compare(const void *a, const void *b) { return *(const int *)a - *(const int *)b; }
 
-/* The squared distances of all stones and edges from a point, in order; an edge is as far as the first points
- * beyond. */
+/* The squared distances of all stones and edges from a point, in order. An edge is as far away as the
+ * first points beyond it. */
 static int all_distances(int x, int y, int *distances) {
     int size = geometry.size, count = 4;
     const int edges[4] = {x + 1, y + 1, size - x, size - y};
@@ -206,7 +206,7 @@ static void the_nearest_are_found_in_order(void **state) {
     }
 }
 
-/* So the pattern of k neighbours does not depend on how many more were looked for. */
+/* The first k neighbours do not depend on how many more are searched for. */
 static void fewer_neighbours_are_the_first_of_more(void **state) {
     (void)state;
     kt_random random;

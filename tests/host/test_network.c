@@ -1,4 +1,4 @@
-/* The network: its gradient against differences, training, its file, and itself as whole numbers. */
+/* The network: its gradient against differences, its training, its file, and its form in whole numbers. */
 #include <math.h>
 #include <omp.h>
 #include <setjmp.h>
@@ -48,11 +48,11 @@ static double loss_of(struct network_pass *pass, const struct network_example *e
     return loss;
 }
 
-/* The slope along every 37th parameter, of all kinds, is what a small step changes. */
+/* For every 37th parameter, of all kinds, a small step changes the loss as the gradient says. */
 static void the_gradient_is_the_slope_of_the_loss(void **state) {
     (void)state;
     struct network network = network_new(SIZE, 3, 16, 1);
-    for (size_t i = 0; i < network.count; i++) network.parameters[i] += 0.02f; /* score and begins, too */
+    for (size_t i = 0; i < network.count; i++) network.parameters[i] += 0.02f; /* biases and score, too */
     struct network_pass pass = network_pass_new(&network);
     struct network_example example = network_example_new(SIZE);
     assert_true(network_example_take(&example, &game[0], &geometry, 10, 3));
@@ -73,7 +73,7 @@ static void the_gradient_is_the_slope_of_the_loss(void **state) {
         double below = loss_of(&pass, &example), slope = (above - below) / (2.0 * (double)step);
         network.parameters[i] = here;
         if (fabs(slope) > 0.01) compared++;
-        /* where an output passes 0 within the step, the difference lies between two slopes */
+        /* where an output passes 0 within the step, the difference is between two slopes */
         if (fabs(slope - (double)gradient[i]) > 0.02 + 0.1 * fabs(slope))
             fail_msg("parameter %zu: gradient %f, difference %f", i, (double)gradient[i], slope);
     }
@@ -108,8 +108,8 @@ static void threads_do_not_change_the_result(void **state) {
     network_free(&three);
 }
 
-/* Follows the first game. Returns how many of its moves the section's model has as its first, and in `difference` how
- * far its probabilities of them are from the network's, in the mean. */
+/* Goes through the first game. Returns how many of its moves the section's model ranks first; sets
+ * `difference` to the mean difference between the model's and the network's probabilities of these moves. */
 static int follow(const uint8_t *section, const struct network *network, double *difference) {
     static kt_model_scratch scratch;
     static kt_suggestion best[KT_POINTS];
@@ -148,7 +148,7 @@ static int follow(const uint8_t *section, const struct network *network, double 
     return right;
 }
 
-/* Three games are soon learned by heart; as whole numbers, too. */
+/* A network soon knows three games by heart, in whole numbers, too. */
 static void it_learns_and_keeps_it_as_whole_numbers(void **state) {
     (void)state;
     struct network network = train(2, 600, 0.05);
@@ -175,7 +175,7 @@ static void whole_numbers_become_a_network_again(void **state) {
     double difference;
     (void)follow(section, &network, &difference);
     if (difference > 0.01) fail_msg("probabilities differ by %f in the mean", difference);
-    /* an output's weights are as large as in an untrained network, unless it has none */
+    /* the weights of an output are as large as in an untrained network, or all 0 */
     for (int output = 0; output < 16; output++) {
         double squares = 0;
         for (size_t i = network_weights(&network, 1); i < network_begins(&network, 1); i += 16)
@@ -229,7 +229,7 @@ static void its_file_holds_all_and_nothing_else_is_read(void **state) {
     network_free(&written);
 }
 
-/* Its loss is told, and that it is of no use. */
+/* The result says so, and gives the loss. */
 static void steps_that_are_too_large_end_the_training(void **state) {
     (void)state;
     struct network network = network_new(SIZE, 2, 16, 7);
@@ -243,7 +243,7 @@ static void steps_that_are_too_large_end_the_training(void **state) {
     network_free(&network);
 }
 
-/* What would be refused when it is read doesn't take the place of what can be read. */
+/* A network that reading would refuse does not replace a good file. */
 static void what_cannot_be_read_again_is_not_written(void **state) {
     (void)state;
     static const char path[] = "build/native/tests/host/test_network_again.ktm";

@@ -104,8 +104,8 @@ static void a_link_stays_and_its_target_is_written(void **state) {
     assert_true(holds("file", NEW));
     assert_int_equal(readlink("first", bytes, sizeof bytes), 12);
     unlink("file");
-    assert_true(
-        write_to(&(struct output_target){.path = "first", .kind = FILE_IMAGE})); /* to where nothing is */
+    assert_true(write_to(
+        &(struct output_target){.path = "first", .kind = FILE_IMAGE})); /* its target does not exist */
     assert_true(holds("file", NEW));
     put("file", "precious");
     assert_true(refuses("first"));
@@ -120,10 +120,10 @@ static void a_link_stays_and_its_target_is_written(void **state) {
     unlink("file");
 }
 
-/* In a folder such as /tmp a link of somebody else's could lead to any file of ours. */
+/* In a folder such as /tmp, another user could place a link to any file of ours. */
 static void the_link_of_a_stranger_is_not_followed(void **state) {
     (void)state;
-    if (geteuid() != 0) return; /* only root can play the stranger */
+    if (geteuid() != 0) return; /* only root can act as the stranger */
     enum { STRANGER = 65534 };
     put("file", OLD);
     assert_int_equal(mkdir("shared", 0700), 0);
@@ -133,9 +133,9 @@ static void the_link_of_a_stranger_is_not_followed(void **state) {
     assert_true(output_possible(&(struct output_target){.path = "shared/link", .kind = FILE_IMAGE}));
     assert_int_equal(lchown("shared/link", STRANGER, STRANGER), 0);
     assert_true(refuses("shared/link"));
-    assert_int_equal(errno, EACCES); /* which is told */
+    assert_int_equal(errno, EACCES); /* the reason in the message */
     assert_false(write_to(&(struct output_target){.path = "shared/link", .kind = FILE_IMAGE, .force = true}));
-    assert_int_equal(lchown("shared/link", STRANGER - 1, STRANGER - 1), 0); /* whose folder it is */
+    assert_int_equal(lchown("shared/link", STRANGER - 1, STRANGER - 1), 0); /* the owner of the folder */
     assert_true(output_possible(&(struct output_target){.path = "shared/link", .kind = FILE_IMAGE}));
     assert_true(holds("file", OLD));
     unlink("shared/link");

@@ -1,4 +1,4 @@
-/* Outputs that are broken off, by signals, exit or a kill: the old file stays, and nothing is left beside it. */
+/* Outputs that a signal, exit or a kill breaks off: the old file stays, and nothing is left beside it. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -43,7 +43,7 @@ static void a_signal_leaves_the_old_file_and_nothing_else(void **state) {
     }
 }
 
-/* As nohup has it. */
+/* As under nohup. */
 static void an_ignored_signal_stays_ignored(void **state) {
     (void)state;
     assert_true(write_file(OLD, true));
@@ -68,7 +68,7 @@ static void exit_leaves_the_old_file_and_nothing_else(void **state) {
     expect_content(OLD);
 }
 
-/* A child that waits with its file half-written until `end` is closed; then it ends at once. */
+/* Starts a child that waits with its file half-written until `end` is closed, and then finishes the file. */
 static pid_t wait_with_file(int end[2]) {
     int begun[2];
     char byte;
@@ -93,7 +93,7 @@ static pid_t wait_with_file(int end[2]) {
     return child;
 }
 
-/* The next program, which writes "other". */
+/* Runs another program, which writes "other". */
 static void run_next(void) {
     fflush(NULL);
     pid_t child = fork();
@@ -135,7 +135,7 @@ static void what_another_program_is_writing_stays(void **state) {
     expect_content(NEW);
 }
 
-/* Whoever finds a name in our manner left by others, or a link of that name, keeps it. */
+/* Similar names of others, and links of such a name, stay. */
 static void only_own_left_overs_are_removed(void **state) {
     (void)state;
     static const char *const names[] = {".katachi-.tmp", ".katachi-abcdefghijkl.tm",
@@ -177,7 +177,7 @@ static void too_large_a_file_is_a_message(void **state) {
     expect_content(OLD);
 }
 
-/* The name of a file in the making can't be foreseen, and no two are alike. */
+/* The name of an unfinished file can't be predicted, and no two are equal. */
 static void nobody_can_foresee_where_a_file_is_made(void **state) {
     struct output one, two;
     (void)state;
@@ -186,7 +186,7 @@ static void nobody_can_foresee_where_a_file_is_made(void **state) {
     assert_string_not_equal(one.temporary, two.temporary);
     struct stat status;
     assert_int_equal(stat(one.temporary, &status), 0);
-    assert_int_equal(status.st_mode & 077, 0); /* until it has the mode of the old one */
+    assert_int_equal(status.st_mode & 077, 0); /* until it gets the mode of the old file */
     output_abandon(&one);
     output_abandon(&two);
     expect_content(OLD);

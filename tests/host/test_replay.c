@@ -91,7 +91,7 @@ static void the_callback_sees_the_board_before_each_move(void **state) {
     assert_int_equal(some.calls, 3);
 }
 
-/* Illegal moves are played as SGF wants it, and the callback doesn't see them. */
+/* Illegal moves are played, as SGF prescribes, but the callback does not see them. */
 static void replay_executes_illegal_moves(void **state) {
     (void)state;
     static const struct {
@@ -102,7 +102,7 @@ static void replay_executes_illegal_moves(void **state) {
     } cases[] = {
         {"(;SZ[5];B[aa];W[bb];B[bb];W[cc])", 4, 3, KT_ERR_OCCUPIED, "1:B:A5:0 2:W:B4:1 4:W:C3:2 "},
         {"(;SZ[5]AB[ab][ba];W[aa];B[cc])", 2, 1, KT_ERR_SUICIDE, "2:B:C3:2 "},
-        /* Two white stones that a third one kills. */
+        /* A third white stone takes the last liberty of two. */
         {"(;SZ[5]AB[ac][bb][ca]AW[ab][ba];W[aa];B[cc])", 2, 1, KT_ERR_SUICIDE, "2:B:C3:3 "},
         /* A ko at B4 and C4. White takes, Black may not retake at once, but may after a move elsewhere. */
         {"(;SZ[5]AB[ba][ab][bc]AW[ca][db][cc];B[cb];W[bb];B[cb];W[ee])", 4, 3, KT_ERR_KO,
@@ -110,7 +110,7 @@ static void replay_executes_illegal_moves(void **state) {
         {"(;SZ[5]AB[ba][ab][bc]AW[ca][db][cc];B[cb];W[bb];B[ee];W[de];B[cb])", 5, 0, KT_OK,
          "1:B:C4:6 2:W:B4:7 3:B:E1:7 4:W:D1:8 5:B:C4:9 "},
         {"(;SZ[5]AB[ba][ab][bc]AW[ca][db][cc];B[cb];W[bb];B[];W[];B[cb])", 5, 0, KT_OK,
-         "1:B:C4:6 2:W:B4:7 3:B:PASS:7 4:W:PASS:7 5:B:C4:7 "}, /* superko is not asked for */
+         "1:B:C4:6 2:W:B4:7 3:B:PASS:7 4:W:PASS:7 5:B:C4:7 "}, /* replaying knows no superko */
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct watch seen = {0};

@@ -1,4 +1,4 @@
-/* The small parts that a report is put together from. */
+/* The small parts of a report. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -36,7 +36,7 @@ static void text_is_made_harmless(void **state) {
     html_text(page, "<a href=\"x\">'&'</a>\n\x7f 9×9 段 😀");
     expect_written(page, "&lt;a href=&quot;x&quot;&gt;'&amp;'&lt;/a&gt; 9×9 段 😀");
     page = begin();
-    /* A byte that goes on with nothing, one that begins what ends, "/" written too long, a surrogate. */
+    /* A lone continuation byte, an unfinished character, an overlong "/", a surrogate. */
     html_text(page, "\x80|\xe6|\xc0\xaf|\xed\xa0\x80|\xf5");
     expect_written(page, "?|?|??|???|?");
 }
@@ -101,7 +101,7 @@ static int count_open_files(void) {
     return count;
 }
 
-/* Wherever files run out, all that were opened are closed. */
+/* Whichever open fails for lack of files, all others are closed again. */
 static void a_program_that_lacks_files_leaves_none(void **state) {
     (void)state;
     struct rlimit old, few;
@@ -109,7 +109,7 @@ static void a_program_that_lacks_files_leaves_none(void **state) {
     bool started;
     assert_int_equal(getrlimit(RLIMIT_NOFILE, &old), 0);
     int filler[1000], fillers = 0, before;
-    do filler[fillers++] = dup(STDIN_FILENO); /* so that the numbers in use have no gaps */
+    do filler[fillers++] = dup(STDIN_FILENO); /* leaves no gaps among the numbers in use */
     while (filler[fillers - 1] != (before = count_open_files()) - 1);
     for (int more = 0; more < 5; more++) { /* a file for messages and two pipes */
         few = old;
@@ -179,7 +179,7 @@ static void a_pattern_is_drawn(void **state) {
     assert_non_null(strstr(written, "<circle cx=\"60\" cy=\"60\" r=\"9.3\" fill=\"url(#shape-black)\"/>"));
     assert_non_null(strstr(written, "<circle cx=\"40\" cy=\"40\" r=\"9.3\" fill=\"url(#shape-white)\"/>"));
     assert_non_null(strstr(written, "<circle cx=\"40\" cy=\"60\" r=\"6.5\""));
-    /* Lines down end at the edge, lines to the side go on. */
+    /* Lines downwards end at the edge, lines to the sides go on. */
     assert_non_null(strstr(written, "M40 10V80"));
     assert_non_null(strstr(written, "M10 60H90"));
     free(written);

@@ -61,7 +61,7 @@ static void counts_rows_from_the_bottom(void **state) {
 static void takes_the_first_variation(void **state) {
     (void)state;
     assert_actions("(;SZ[9];B[aa](;W[ba];B[ca](;W[da])(;W[ea]))(;W[fa](;B[ga])))", "B:A9 W:B9 B:C9 W:D9");
-    assert_actions("(;SZ[9](;B[aa])(;B[zz]))", "B:A9"); /* values elsewhere don't matter */
+    assert_actions("(;SZ[9](;B[aa])(;B[zz]))", "B:A9"); /* another variation is not checked */
 }
 
 static void sets_stones_up(void **state) {
@@ -70,7 +70,7 @@ static void sets_stones_up(void **state) {
     assert_actions("(;SZ[9]AB[aa:ba]AW[ai:bh])", "+B:A9 +B:B9 +W:A2 +W:B2 +W:A1 +W:B1");
     assert_actions("(;SZ[9]AW[bi:ah]AB[])", "+W:A2 +W:B2 +W:A1 +W:B1"); /* corners the wrong way round */
     assert_actions("(;SZ[9];B[aa]AB[ba]W[ca]AE[da])",
-                   "+B:B9 +.:D9 B:A9 W:C9"); /* set-up before moves in a node */
+                   "+B:B9 +.:D9 B:A9 W:C9"); /* in a node, stones are set up before the move */
 }
 
 static void reads_passes(void **state) {
@@ -209,7 +209,7 @@ static void a_written_game_reads_back_the_same(void **state) {
     assert_int_equal(again.handicap, 3);
     assert_int_equal(again.player, KT_WHITE);
     assert_int_equal(again.size, 9);
-    /* Within a node empty points come first; A9 comes again, so it begins a node of its own. */
+    /* In a node, empty points come first. A9 is set twice, so it begins another node. */
     assert_string_equal(record_actions(&again),
                         "+B:C3 +B:G7 +W:A9 W:E5 B:PASS +.:E5 +B:A9 +B:E5 +W:A9 W:PASS W:J1");
     sgf_game_free(&again);
@@ -256,7 +256,7 @@ static void reads_the_example_of_ff4(void **state) {
     static char bytes[1 << 16];
     FILE *file = fopen("../shared/suites/ff4_ex.sgf", "rb");
     if (!file) {
-        /* prove takes cmocka's skip() for a failure */
+        /* prove counts cmocka's skip() as a failure */
         print_message("# SKIP: ../shared/suites/ff4_ex.sgf is not there\n");
         return;
     }
@@ -281,7 +281,7 @@ static void reads_the_example_of_ff4(void **state) {
     assert_int_equal(sgf_read(&reader, &game), SGF_END);
 }
 
-/* Collections hold millions of games: each takes little more than its record. */
+/* Collections hold millions of games, so a game in memory takes little more than its record. */
 static void a_kept_game_takes_little_memory(void **state) {
     (void)state;
     struct sgf_game game = record_read("(;B[aa])");

@@ -1,4 +1,5 @@
-/* Records as they are found: what programs and people write beyond the specification. Expected values are by hand. */
+/* Records as they are found: what programs and people write beyond the specification. Expected values are
+ * by hand. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -15,7 +16,7 @@ static void assert_actions(const char *record, const char *expected) {
     sgf_game_free(&game);
 }
 
-/* GTP's fixed handicap stands where the record tells but its size; not where Black plays the stones. */
+/* A record that gives only the number of handicap stones gets those of GTP's fixed handicap. */
 static void places_a_handicap_that_has_no_stones(void **state) {
     (void)state;
     assert_actions("(;SZ[9]HA[2];W[aa];B[ca])", "+B:C3 +B:G7 W:A9 B:C9");
@@ -24,14 +25,15 @@ static void places_a_handicap_that_has_no_stones(void **state) {
     assert_actions("(;SZ[9]HA[2];B[ca];B[da];W[aa])", "B:C9 B:D9 W:A9");
     assert_actions("(;SZ[9]HA[2]AB[ca][da];W[aa])", "+B:C9 +B:D9 W:A9");
     assert_actions("(;SZ[9]HA[1];W[aa])", "W:A9");
-    assert_actions("(;SZ[9]HA[20];W[aa])", "W:A9"); /* nobody knows where */
+    assert_actions("(;SZ[9]HA[20];W[aa])", "W:A9"); /* no fixed handicap is so large */
     assert_actions("(;SZ[5]HA[2];W[aa])", "W:A5");
     /* White's first move is on one of the points: the stones were elsewhere. */
     assert_actions("(;SZ[9]HA[2];W[cg];B[ca])", "W:C3 B:C9");
     assert_actions("(;SZ[9]HA[2];W[];B[cg])", "+B:C3 +B:G7 W:PASS B:C3");
 }
 
-/* The size stands in the first nodes, in any digits; what is no size is a fault, not 19. */
+/* The size may be in any node before the first stone, in any digits. What is not a size is a fault; it
+ * does not mean 19. */
 static void reads_the_board_size_wherever_it_stands(void **state) {
     (void)state;
     static const struct {
@@ -58,20 +60,20 @@ static void reads_the_board_size_wherever_it_stands(void **state) {
     sgf_reader_free(&reader);
 }
 
-/* What programs and people write that the specification doesn't allow. */
+/* Records that the specification forbids and programs write: all are the same game. */
 static void reads_what_is_found(void **state) {
     (void)state;
     static const char *const whole = "+B:E5 B:C7 W:G3 B:PASS";
     static const char *const texts[] = {
         "(;SZ[9]AB[ee];B[cc];W[gg];B[]",           /* no final ')' */
-        "(;SZ[9]AB[ee](;B[cc];W[gg](;B[tt]",       /* nor others */
+        "(;SZ[9]AB[ee](;B[cc];W[gg](;B[tt]",       /* nor any other */
         "(SZ[9]AB[ee];B[cc];W[gg];B[])",           /* no ';' */
         "( SZ[9]AB[ee](B[cc](W[gg];B[])))",        /* nowhere */
         ";SZ[9]AB[ee];B[cc];W[gg];B[])",           /* no '(' */
-        "\xef\xbb\xbfSZ[9]AB[ee];B[cc];W[gg];B[]", /* nor ';', a byte order mark */
+        "\xef\xbb\xbfSZ[9]AB[ee];B[cc];W[gg];B[]", /* nor ';', but a byte order mark */
         "((;SZ[9]AB[ee];B[cc];W[gg];B[]))",        /* one '(' too many */
         "( (\n;SZ[9]AB[ee]((;B[cc];W[gg];B[])))",  /* here and there */
-        "((;GM[1]SZ[9]AB[ee];B[cc];W[gg];B[]))",   /* with what games begin with */
+        "((;GM[1]SZ[9]AB[ee];B[cc];W[gg];B[]))",   /* with GM, which begins a game */
         "((\n(FF[4]SZ[9]AB[ee];B[cc];W[gg];B[])))",
         "(;sz[9]ab[ee];b[cc];w[gg];b[])",                       /* small letters */
         "(;size[9]addblack[ee];black[cc];white[gg];black[tt])", /* words */
@@ -93,7 +95,7 @@ static void reads_what_is_found(void **state) {
     assert_actions("(;SZ[9];B[J1];W[H9];B[ii])", "B:J1 W:H9 B:J1");
 }
 
-/* A game that isn't closed ends where another begins, not where a variation does. */
+/* A game without its ')' ends where another game begins, but not where a variation begins. */
 static void an_open_game_ends_at_the_next(void **state) {
     (void)state;
     static const char text[] = "(;GM[1]SZ[9];B[aa](;W[bb]\n(;GM[1]SZ[5];B[cc]";

@@ -1,4 +1,4 @@
-/* Hostile SGF: nothing may crash, hang or take more than linear time. Run with sanitizers. */
+/* Hostile SGF must not crash or hang the reader, or take more than linear time. Runs with sanitizers. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -20,7 +20,8 @@ struct reading {
     size_t games, broken, events;
 };
 
-/* Reads the bytes to their end. They lie in a block of just that size, so that reading on is noticed. */
+/* Reads all bytes. They are in a block of exactly their size, so that the sanitizer notices any read
+ * beyond it. */
 static struct reading read_all(const char *bytes, size_t count) {
     struct reading total = {0, 0, 0};
     char *copy = malloc(count ? count : 1);
@@ -51,7 +52,7 @@ static void every_truncation_is_harmless(void **state) {
         struct reading total = read_all(valid, count);
         const char *end = valid + count;
         size_t complete = end >= third ? 2 : end >= second - 1 ? 1 : 0;
-        /* What is left of the game that was cut off is a game, too, but within a value. */
+        /* A record that was cut off is still a game, unless it was cut within a value. */
         assert_in_range(total.games, complete, complete + 1);
         assert_in_range(total.games + total.broken, complete, complete + 1);
     }
@@ -88,7 +89,7 @@ static char *repeated(const char *before, const char *unit, size_t bytes, const 
 #define TEN "xxxxxxxxxx"
 #define HUNDRED TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN
 
-/* Ten megabytes of anything are read in seconds, even under sanitizers; quadratic time would take hours. */
+/* Ten megabytes take seconds, even under sanitizers; in quadratic time they would take hours. */
 static void ten_megabytes_take_linear_time(void **state) {
     (void)state;
     static const struct {

@@ -39,7 +39,7 @@ static void converts_character_sets(void **state) {
     assert_black_name("(;PB[Andr\xe9])", "André");     /* Latin-1 is the default, */
     assert_black_name("(;PB[Andr\xc3\xa9])", "André"); /* but many write UTF-8 */
     assert_black_name("(;PB[Andr\xe9]CA[ISO-8859-1])", "André");
-    assert_black_name("(;CA[UTF-8]PB[Andr\xe9])", "André"); /* which it isn't */
+    assert_black_name("(;CA[UTF-8]PB[Andr\xe9])", "André"); /* which is wrong */
     assert_black_name("(;CA[X-Klingon]PB[Andr\xe9])", "André");
     assert_black_name("(;CA[../../etc/passwd]PB[Andr\xe9])", "André");
     assert_black_name("(;CA[gb2312]PB[\xb9\xc5\xc1\xa6])", "古力");
@@ -55,7 +55,8 @@ static void converts_character_sets(void **state) {
     assert_black_name("(;CA[GBK]PB[\xff\xff])", "ÿÿ"); /* no GBK: Latin-1 */
 }
 
-/* Texts that are not what CA says, or say nothing. The bytes are of names and words that records hold. */
+/* Texts whose character set CA gives wrongly or not at all. The bytes are names and words of real
+ * records. */
 static void guesses_character_sets(void **state) {
     (void)state;
     /* 依田紀基 and 九段 in Shift-JIS; 江, 評 and 望 have a ']' for a second byte, 表 a '\\'. */
@@ -64,11 +65,11 @@ static void guesses_character_sets(void **state) {
         "(;EV[\x96\x5d\x8c\x8e]RO[\x95\x5c]PB[\x8d\x5d\x93\x63\x8f\xbc\x96\x5d]BR[\x8b\xe3\x92\x69])",
         "江田松望");
     assert_black_name("(;C[\x95\x5d\x89\xbf]PB[\x8d\x5d])", "江");
-    /* 柯洁 in GBK, without CA, with that of UTF-8 and of Latin-1. */
+    /* 柯洁 in GBK: without CA, and with a CA of UTF-8 and of Latin-1. */
     assert_black_name("(;PB[\xbf\xc2\xbd\xe0]BR[\xbe\xc5\xb6\xce])", "柯洁");
     assert_black_name("(;CA[UTF-8]PB[\xbf\xc2\xbd\xe0]BR[\xbe\xc5\xb6\xce])", "柯洁");
     assert_black_name("(;CA[ISO-8859-1]PB[\xbf\xc2\xbd\xe0]BR[\xbe\xc5\xb6\xce])", "柯洁");
-    /* UTF-8 that calls itself something else. */
+    /* UTF-8 with a CA of another set. */
     assert_black_name("(;CA[gb2312]PB[柯洁]BR[九段])", "柯洁");
     assert_black_name("(;CA[Shift_JIS]PB[依田紀基]BR[九段])", "依田紀基");
     assert_black_name("(;CA[EUC-KR]PB[이창호]BR[9단])", "이창호");

@@ -34,7 +34,7 @@ static void close_random(struct opened *made) {
     free(made->section);
 }
 
-/* The code of a window of the board as it is seen in a symmetry, from its lower left point on. */
+/* The code of a window of the board seen through a symmetry, from its lower left point on. */
 static int code_seen(int symmetry, int lines, int column, int row) {
     int code = 0, power = 1;
     for (int y = row; y < row + lines; y++)
@@ -46,8 +46,8 @@ static int code_seen(int symmetry, int lines, int column, int row) {
     return code;
 }
 
-/* The sum of weights by the header: every window, in every symmetry that it may be seen in. These must
- * agree. */
+/* The sum of weights as shapes.h defines it: over every window, in every symmetry that it may be seen
+ * through. All these must agree. */
 static double sum_plainly(const struct shape_weights *weights) {
     double sum = 0;
     int size = geometry.size;
@@ -57,7 +57,7 @@ static double sum_plainly(const struct shape_weights *weights) {
                 for (int column = 0; column <= row; column++) {
                     int reach = weights->reach[lines - 1], near = column < reach ? column : reach,
                         far = row < reach ? row : reach;
-                    /* How many symmetries see this window here: it lies on a diagonal, or in the middle. */
+                    /* The number of symmetries that map the window to itself: it is on a diagonal, or in the middle. */
                     int times = column == row ? 2 : 1;
                     if (2 * column == size - lines) times *= 2;
                     if (2 * row == size - lines) times *= 2;
@@ -73,7 +73,7 @@ static void compare_value(const struct opened *made) {
     kt_shapes_set(&position, &made->shapes, &field);
     double exact = sum_plainly(&made->weights), unit = made->shapes.unit_q16 / 65536.0,
            windows = geometry.size * geometry.size * KT_SHAPES_LINES;
-    /* Each weight is rounded by half a unit at the most; by chance, by far less in the sum. */
+    /* Each weight is rounded by half a unit at most; in a sum, most of this cancels out. */
     assert_true(fabs(position.sum * unit - exact) <= 3 * unit * sqrt(windows / 12));
     for (unsigned colour = 0; colour < 2; colour++) {
         double odds = (exact + (double)made->weights.begin[colour]) * (colour == KT_FIELD_BLACK ? 1 : -1);
@@ -97,7 +97,7 @@ static void value_is_that_of_the_weights_as_learned(void **state) {
     close_random(&made);
 }
 
-/* Units of 1/4, and nothing but a weight for a stone anywhere, and one for a pair. */
+/* A unit of 1/4, and only two weights: for a stone anywhere, and for a pair. */
 static void diagram_has_the_value_that_one_counts(void **state) {
     (void)state;
     kt_game game;
@@ -157,7 +157,7 @@ static void symmetric_positions_have_the_same_sum_and_opposite_ones_the_opposite
     }
 }
 
-/* All moves of both colours: valued before they are played, as after; captures among them. */
+/* All moves of both colours, captures among them, have the same value before they are played as after. */
 static void move_has_the_value_of_the_position_that_it_leads_to(void **state) {
     (void)state;
     struct opened made = open_random(9, small, 3);
@@ -197,7 +197,7 @@ static void position_that_follows_moves_is_the_one_seen_afresh(void **state) {
     close_random(&made);
 }
 
-/* In memory of just its bytes, where the sanitizer sees who reads beyond them. */
+/* In a block of exactly its bytes, so that the sanitizer notices any read beyond it. */
 static void section_by_chance_is_refused_or_can_be_used(void **state) {
     (void)state;
     kt_random random;
@@ -253,7 +253,7 @@ static void section_that_is_wrong_somewhere_is_refused(void **state) {
     close_random(&made);
 }
 
-/* After one playout, the root's children have what the shapes say, and at most this playout. */
+/* After one playout, the root's children hold what the shapes expect, and at most this playout. */
 static void search_begins_with_what_the_shapes_expect(void **state) {
     (void)state;
     enum { PLAYOUTS = 50, NODES = 1000 };

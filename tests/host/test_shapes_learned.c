@@ -35,7 +35,8 @@ static void learner_learns_the_same_from_the_same_seed(void **state) {
     shape_weights_free(&other);
 }
 
-/* One step moves the logarithm of the odds by about the step, and no shape's opposite otherwise than it. */
+/* One step moves the logarithm of the odds by about the step, and each shape's opposite exactly the other
+ * way. */
 static void step_of_learning_moves_the_value_by_the_step(void **state) {
     (void)state;
     struct shape_weights weights = random_weights(9, large, 11);
@@ -61,7 +62,7 @@ static void test_games_are_fair(void **state) {
     (void)state;
     struct shape_weights weights = shape_weights_new(5, odd);
     assert_in_range(shape_opponents_lose(&weights, SHAPE_OPPONENT_RANDOM, 200, 1), 70, 130);
-    /* Who plays for liberties plays better than that. */
+    /* The player for liberties beats them. */
     assert_in_range(shape_opponents_lose(&weights, SHAPE_OPPONENT_LIBERTIES, 200, 1), 0, 60);
     shape_weights_free(&weights);
 }

@@ -1,5 +1,4 @@
-/* Finding and reading records in files, folders and archives. All of them are made here, in a folder of their
- * own. */
+/* Finding and reading records in files, folders and archives, which are made here in a temporary folder. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -50,7 +49,7 @@ static void write_text(const char *path, const char *text) { write_file(path, te
 struct member {
     const char *name;
     const char *bytes; /* NULL: `count` zeros */
-    size_t count;      /* 0: as long as the text is */
+    size_t count;      /* 0: the length of the text */
 };
 
 typedef int format_fn(struct archive *archive);
@@ -84,10 +83,10 @@ static void write_archive(const char *path, format_fn *format, format_fn *pack, 
     archive_write_free(archive);
 }
 
-/* What a run of source_read gave. */
+/* The result of a run of source_read. */
 struct outcome {
     bool ok;
-    size_t stop_after; /* games; 0: don't */
+    size_t stop_after; /* stop after this many games; 0: never */
     char games[2000];  /* "SOURCE=BLACK NAME;" for each */
     char complaints[2000];
     struct source_counts counts;
@@ -184,9 +183,8 @@ static void archives_are_read_in_place(void **state) {
         snprintf(expected, sizeof expected, "%s/b/2.sgf=two;%s/b/2.sgf=three;%s/./1.Sgf=one;", kinds[i].path,
                  kinds[i].path, kinds[i].path);
         assert_string_equal(result->games, expected);
-        snprintf(expected, sizeof expected,
-                 "katachi: %s/inner.zip: packed twice; unpack %s first\n", kinds[i].path,
-                 kinds[i].path);
+        snprintf(expected, sizeof expected, "katachi: %s/inner.zip: packed twice; unpack %s first\n",
+                 kinds[i].path, kinds[i].path);
         assert_string_equal(result->complaints, expected);
         assert_int_equal(result->counts.files, 3);
         assert_int_equal(result->counts.files_unread, 1);

@@ -1,5 +1,5 @@
-/* The commands that bring an image into flash, with all that may be wrong with them; and what katachi upload
- * makes of strange answers. */
+/* The commands that bring an image into flash, with every kind of fault; and how katachi upload takes
+ * strange answers. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -31,7 +31,7 @@ static void boot(void) {
     assert_int_equal(boot_toy(write_answer), KT_OK);
 }
 
-/* What the toy answers. */
+/* Returns the toy's answer. */
 static const char *say(const char *line) {
     answer[0] = 0;
     kt_gtp_receive(&gtp, line, strlen(line));
@@ -99,7 +99,7 @@ static void send_all(struct upload *host) {
     }
 }
 
-/* Made by zlib and base64 of another language, of the 140 bytes of small_image.h:
+/* Made by the zlib and base64 of another language from the 140 bytes of small_image.h:
  * base64(header + b"\0" + crc32(header + b"\0")), base64(bytes[0:32] + crc32(bytes[0:32], 0)) and
  * base64(bytes[32:140] + crc32(bytes[32:140], 32)), low byte first, without padding. */
 static void an_upload_is_what_the_document_says(void **state) {
@@ -120,7 +120,7 @@ static void an_upload_is_what_the_document_says(void **state) {
     end();
 }
 
-/* What begins wrong is refused before a page is erased, and the image stays in use. */
+/* A wrong announcement is refused before a page is erased, and the image stays in use. */
 static void what_cannot_be_used_is_refused_first(void **state) {
     (void)state;
     const struct {
@@ -193,7 +193,7 @@ static void pieces_come_in_any_order_and_number(void **state) {
     end();
 }
 
-/* After a restart an upload goes on behind the last whole page. */
+/* After a restart an upload goes on after the last whole page. */
 static void an_upload_goes_on_after_a_restart(void **state) {
     (void)state;
     for (unsigned slots = 1; slots <= 2; slots++) {
@@ -211,14 +211,14 @@ static void an_upload_goes_on_after_a_restart(void **state) {
         assert_string_equal(say("katachi-upload-end"), "= \n\n");
         assert_non_null(strstr(say("katachi-stats"),
                                slots == 1 ? "slot: 1 of 1\nupload: none\n" : "slot: 2 of 2\nupload: none\n"));
-        /* Then the other way: the slot of the old image is the next one's. */
+        /* Then the other way: the next image goes into the slot of the old one. */
         boot();
         assert_string_equal(say(begin_line(&fresh, 0)), "= 140\n\n");
         end();
     }
 }
 
-/* An image whose bytes don't fit its checksum, though every piece was whole. */
+/* An image whose checksum is wrong, although every piece arrived whole. */
 static void a_wrong_image_is_found_at_the_end(void **state) {
     (void)state;
     for (unsigned slots = 1; slots <= 2; slots++) {
@@ -253,7 +253,7 @@ static void flash_that_fails_costs_nothing_that_was_there(void **state) {
     assert_non_null(kt_player_image(&gtp.player));
     boot();
     assert_non_null(kt_player_image(&gtp.player));
-    /* A page of the image that can't be written: the host gives up, and other pages are as they were. */
+    /* A page that can't be written: the host gives up, and the other pages are unchanged. */
     flash.worn[STORAGE_PAGES + 1] = true;
     struct upload host;
     for (unsigned i = 0; i < 20; i++) send_all(&host);
@@ -297,7 +297,7 @@ static void a_toy_without_an_image_takes_one(void **state) {
     }
 }
 
-/* What the host makes of answers, one after the other, until it has failed. */
+/* Gives answers to the host, one after the other, until it fails. */
 static void the_host_ends_with_strange_toys(void **state) {
     (void)state;
     const struct {

@@ -1,5 +1,5 @@
 #!/bin/sh
-# katachi train, and what its networks are good for: images, predictions, the engine. And the images that ship.
+# katachi train, and its networks in images, predictions and the engine; and the images that ship.
 . tests/host/katachi.sh
 
 ok 'help: train' helps train -o --force --new --epochs --layers --channels --from --rate --seed --json --size --take --shuffle
@@ -33,7 +33,7 @@ ok '... predicts' run 0 evaluate back.ktm "$shipped" --skip 700 --take 20 --json
 same() { awk -v a="$(number 20)" -v b="$(sed 's/.*"20": \([0-9.]*\).*/\1/' image.out)" 'BEGIN { exit !(a - b < .02 && b - a < .02) }'; }
 ok '... about the same' same
 
-# A network of another board size isn't used without a word.
+# Using a network of another board size prints a message.
 echo '(;SZ[7];B[dd];W[cc];B[ee];W[ce])' >seven.sgf
 ok 'on another board size' run 0 train --from one.ktm --size 7 seven.sgf --epochs 1 -o seven.ktm
 ok '... is told' complains 'one.ktm was trained on 9x9; training goes on for 7x7'
@@ -72,7 +72,7 @@ options='--search none'
 engine 'boardsize 9' 'reg_genmove b' 'boardsize 13' 'reg_genmove b' 'boardsize 19' 'reg_genmove b' 'boardsize 2' 'reg_genmove b'
 ok 'without an image, the engine has its own for all sizes' sh -c '! grep -qi pass out && ! grep -q "?" out'
 
-# Without a word about it, the network that ships learns on: four games can't spoil it.
+# By default the network that ships is trained further; four games can't spoil it.
 "$katachi" evaluate "$images/microbit.kti" "$shipped" --skip 700 --take 20 --json >ships.out 2>err
 ok 'four games' run 0 train --take 4 "$shipped" -o four.ktm --json
 ok '... are too few, which is told' complains 'too few'
@@ -86,7 +86,7 @@ ok 'enough games' run 0 train --take 16 "$shipped" --epochs 0.05 -o new.ktm
 ok '... are no matter' sh -c '! grep -q few err'
 wrong --new train "$shipped" --from one.ktm --new -o x.ktm
 
-# Stopped early, it keeps what it has come to.
+# Stopped early, it keeps what it has learned.
 "$katachi" train "$shipped" $small --epochs 1000 -o early.ktm >out 2>err &
 catches $!
 sleep 3

@@ -1,6 +1,6 @@
 #!/bin/sh
-# katachi upload: whole uploads on simulated lines that damage bytes, with resets; power lost at flash operations (make power
-# tries all); then the command itself, with toys that can't take an image, or don't answer.
+# katachi upload: whole uploads on simulated lines that damage bytes, with resets; losses of power at flash operations (make power
+# tries all); then the command itself, with toys that can't take an image or don't answer.
 . tests/tap.sh
 katachi=$PWD/build/native/katachi
 firmware=$PWD/build/native/katachi-firmware
@@ -22,7 +22,7 @@ ok '... of those within operations of an upload into one slot' at_least first_cu
 ok '... and into two' at_least first_cuts 2 200
 ok '... and second ones' at_least second_cuts 2 1000
 ok '... and of a large image' at_least first_cuts 3 20
-# Two journals, of each a page is erased and written: 1 + 32 words; 1 + 256 of the large ones.
+# In each of two journals a page is erased and written: 1 + 32 words, or 1 + 256 of a large page.
 ok 'a boot takes a bounded number of operations' at_most most_operations_of_a_boot 1 66
 ok '... with large pages too' at_most most_operations_of_a_boot 3 514
 cd "$folder" || exit 1
