@@ -42,8 +42,8 @@ static void dump_pattern(const kt_image *image, const kt_spiral *spiral, int gro
         if (x < p->x_max) x++;
         else x = p->x_min, y++;
     }
-    printf("%.5f  stage %d  %s  x %d-%d  y %d-%d  move %d,%d  black ", p->value_q16 / 65536.0, group / 2 + 1,
-           group % 2 ? "ko" : "- ", p->x_min, p->x_max, p->y_min, p->y_max, x, y);
+    printf("%.5f  stage %d  %s  x %d-%d  y %d-%d  move %d,%d  black ", p->value_q16 / 65536.0, kt_group_stage(group) + 1,
+           kt_group_ko(group) ? "ko" : "- ", p->x_min, p->x_max, p->y_min, p->y_max, x, y);
     print_bitboard(&stones.black, image->size);
     printf("  white ");
     print_bitboard(&stones.white, image->size);
@@ -84,7 +84,7 @@ static int dump(const char *path) {
     if (model_bytes) printf("# a model of %u bytes\n", model_bytes);
     if (shapes_bytes) printf("# weights of shapes of %u bytes\n", shapes_bytes);
     print_info(image);
-    for (int i = 0; i < patterns.stages * 2; i++) {
+    for (int i = 0; i < kt_groups(patterns.stages); i++) {
         kt_pattern_walk walk = kt_pattern_walk_begin(&patterns, i);
         for (kt_pattern pattern; kt_pattern_walk_next(&walk, &pattern);)
             dump_pattern(image, &spiral, i, &pattern);

@@ -30,12 +30,12 @@ kt_status kt_patterns_open(kt_patterns *patterns, const kt_image *image) {
     };
     if (patterns->stages < 1 || patterns->stages > KT_STAGES_MAX || patterns->stage_moves < 1)
         return KT_ERR_FORMAT;
-    return groups.count == (uint32_t)patterns->stages * 2 * KT_GROUP_BYTES ? KT_OK : KT_ERR_FORMAT;
+    return groups.count == (uint32_t)kt_groups(patterns->stages) * KT_GROUP_BYTES ? KT_OK : KT_ERR_FORMAT;
 }
 
 uint32_t kt_patterns_count(const kt_patterns *patterns) {
     uint32_t count = 0;
-    for (int i = 0; i < patterns->stages * 2; i++) count += kt_patterns_group(patterns, i).count;
+    for (int i = 0; i < kt_groups(patterns->stages); i++) count += kt_patterns_group(patterns, i).count;
     return count;
 }
 

@@ -104,10 +104,13 @@ int kt_patterns_reach(const kt_patterns *patterns);
  * `stages` of `stage_moves` moves. */
 int kt_stage(int stages, int stage_moves, uint32_t move_number);
 
-/* The number of the group for a stage, with a ko or without: 0..KT_GROUPS_MAX - 1. */
+/* Groups are numbered by stage, and by whether a ko is on the board: 0..KT_GROUPS_MAX - 1. */
 static inline int kt_group(int stage, bool ko) { return stage * 2 + ko; }
+static inline int kt_group_stage(int group) { return group / 2; }
+static inline bool kt_group_ko(int group) { return group % 2; }
+static inline int kt_groups(int stages) { return stages * 2; }
 
-/* The group with this number, 0..stages * 2 - 1. */
+/* The group with this number, below kt_groups(stages). */
 kt_pattern_group kt_patterns_group(const kt_patterns *patterns, int group);
 
 /* The value of a level (0..levels - 1), in 1/65536. */

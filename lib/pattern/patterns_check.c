@@ -89,7 +89,7 @@ static bool check_groups(const kt_patterns *all) {
     uint32_t offset = 0;
     kt_spiral spiral;
     kt_spiral_init(&spiral, all->image.size);
-    for (int i = 0; i < all->stages * 2; i++) {
+    for (int i = 0; i < kt_groups(all->stages); i++) {
         const uint8_t *row = all->groups + i * KT_GROUP_BYTES;
         uint32_t bytes = kt_bytes_u32(row + 4);
         if (kt_bytes_u32(row) != offset || bytes > all->tree_bytes - offset) return false;

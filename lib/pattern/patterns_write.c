@@ -141,7 +141,7 @@ static kt_status put_trees(const kt_patterns_content *content, uint8_t *bytes, s
     kt_spiral_init(&spiral, content->size);
     /* At the end of the memory, the last group first; then they move down. */
     writer w = {.content = content, .spiral = &spiral, .begin = bytes, .at = bytes + room};
-    for (int group = content->stages * 2 - 1; group >= 0; group--) {
+    for (int group = kt_groups(content->stages) - 1; group >= 0; group--) {
         const uint8_t *end = w.at;
         if (content->count[group]) put_group(&w, content->patterns[group], content->count[group]);
         tree_bytes[group] = (uint32_t)(end - w.at);
@@ -184,7 +184,7 @@ static void write_trees(kt_image_writer *image, const kt_patterns_content *conte
         trees = put_trees(content, image->bytes + image->at, room - behind, tree_bytes);
     kt_image_write_section(image, "TREE", 1, NULL, trees < 0 ? SIZE_MAX : (size_t)trees);
     if (trees < 0) return;
-    for (int group = 0; group < content->stages * 2; group++, row += KT_GROUP_BYTES) {
+    for (int group = 0; group < kt_groups(content->stages); group++, row += KT_GROUP_BYTES) {
         kt_bytes_put_u32(row, tree);
         kt_bytes_put_u32(row + 4, tree_bytes[group]);
         kt_bytes_put_u32(row + 8, content->count[group]);
@@ -203,7 +203,7 @@ kt_status kt_patterns_write(const kt_patterns_content *content, uint8_t *bytes, 
     write_stages(&image, content);
     write_values(&image, content);
     uint8_t *groups =
-        kt_image_write_section(&image, "GRPS", 1, NULL, (size_t)content->stages * 2 * KT_GROUP_BYTES);
+        kt_image_write_section(&image, "GRPS", 1, NULL, (size_t)kt_groups(content->stages) * KT_GROUP_BYTES);
     write_sections(&image, &content->before);
     write_trees(&image, content, groups);
     write_sections(&image, &content->behind);

@@ -102,7 +102,7 @@ static size_t make_image(const uint8_t *input, size_t count, uint8_t bytes[MADE_
 
 static void read_all(const kt_patterns *patterns) {
     uint32_t count = 0, last = 0, offset;
-    for (int i = 0; i < patterns->stages * 2; i++) {
+    for (int i = 0; i < kt_groups(patterns->stages); i++) {
         kt_pattern_walk walk = kt_pattern_walk_begin(patterns, i);
         kt_pattern pattern;
         for (; (offset = kt_pattern_walk_next(&walk, &pattern)); last = offset, count++)

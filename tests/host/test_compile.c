@@ -45,7 +45,7 @@ static kt_pattern *list_group(const struct pattern_set *set, const bool *keep, i
     struct levels levels = find_levels(set);
     *count = 0;
     for (size_t i = 0; i < set->count; i++)
-        if (keep[i] && set->pattern[i].stage * 2 + set->pattern[i].ko == group)
+        if (keep[i] && kt_group(set->pattern[i].stage, set->pattern[i].ko) == group)
             list[(*count)++] = convert(&set->pattern[i], &levels);
     qsort(list, *count, sizeof *list, compare_patterns);
     return list;
@@ -54,7 +54,7 @@ static kt_pattern *list_group(const struct pattern_set *set, const bool *keep, i
 /* Do the groups hold just the patterns that are kept? */
 static bool holds_just(const kt_patterns *image, const struct pattern_set *set, const bool *keep) {
     bool right = true;
-    for (int group = 0; group < image->stages * 2; group++) {
+    for (int group = 0; group < kt_groups(image->stages); group++) {
         size_t count, i = 0;
         kt_pattern *list = list_group(set, keep, group, &count), found;
         kt_pattern_walk walk = kt_pattern_walk_begin(image, group);

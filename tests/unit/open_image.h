@@ -29,7 +29,7 @@ static inline bool is_harmless(void) {
     static kt_matcher matcher;
     static kt_suggestion fast[KT_POINTS], slow[KT_POINTS];
     uint32_t count = 0, last = 0, offset;
-    for (int i = 0; i < patterns.stages * 2; i++) {
+    for (int i = 0; i < kt_groups(patterns.stages); i++) {
         kt_pattern_walk walk = kt_pattern_walk_begin(&patterns, i);
         kt_pattern pattern;
         for (; (offset = kt_pattern_walk_next(&walk, &pattern)); last = offset, count++)

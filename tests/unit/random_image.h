@@ -49,7 +49,7 @@ static inline void random_image_list_values(kt_patterns_content *content) {
     static uint16_t values[KT_LEVELS_MAX + 1];
     content->values = values;
     content->levels = 0;
-    for (int group = 0; group < content->stages * 2; group++) {
+    for (int group = 0; group < kt_groups(content->stages); group++) {
         for (uint32_t i = 0; i < content->count[group]; i++) {
             uint16_t value = content->patterns[group][i].value_q16;
             int at = content->levels;
@@ -120,7 +120,7 @@ static inline kt_patterns_content random_image_content(kt_random *random, int si
     before[1] = (kt_section){.tag = "MODL", .version = 1};
     kt_patterns_content content = {.size = size, .stage_moves = 10, .before = {before, RANDOM_IMAGE_BEFORE}};
     content.stages = 1 + (int)kt_random_below(random, KT_STAGES_MAX);
-    uint32_t groups = (uint32_t)content.stages * 2, used = 0;
+    uint32_t groups = (uint32_t)kt_groups(content.stages), used = 0;
     for (uint32_t group = 0; group < groups; group++) {
         uint32_t count = kt_random_below(random, 8) ? (most - used) / (groups - group) : 0;
         count = random_image_patterns(random, size, patterns + used, count);

@@ -50,7 +50,7 @@ static void what_is_written_can_be_read(void **state) {
         assert_int_equal(image.size, size);
         assert_int_equal(patterns.stages, content.stages);
         assert_memory_equal(kt_image_text(&image).bytes, "by chance", 9);
-        for (int group = 0; group < content.stages * 2; group++) {
+        for (int group = 0; group < kt_groups(content.stages); group++) {
             assert_true(holds(group, content.patterns[group], content.count[group]));
             empty += content.count[group] == 0;
             for (uint32_t i = 0; i < content.count[group]; i++) {
