@@ -1,4 +1,4 @@
-/* bits.h: counting and finding bits in the machine word that bitboards are made of. */
+/* bits.h: counts and finds bits in a machine word. Bitboards are made of such words. */
 #ifndef KT_BASE_BITS_H
 #define KT_BASE_BITS_H
 
@@ -8,7 +8,7 @@
 extern "C" {
 #endif
 
-/* The word is as wide as suits the machine: 64 bits where pointers have 64, else 32. */
+/* The word has 64 bits where pointers have 64, else 32. */
 #if UINTPTR_MAX > UINT32_MAX
 typedef uint64_t kt_word;
 #define KT_WORD_BITS 64
@@ -27,7 +27,7 @@ static inline int kt_bits_lowest(kt_word word) {
     return KT_WORD_BITS == 64 ? __builtin_ctzll(word) : __builtin_ctzl((unsigned long)word);
 }
 
-/* The same for 64 bits, whatever the word. */
+/* The same for 64 bits, on every machine. */
 static inline int kt_bits_count64(uint64_t set) {
     return KT_WORD_BITS == 64
                ? kt_bits_count((kt_word)set)

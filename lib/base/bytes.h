@@ -1,4 +1,4 @@
-/* bytes.h: little-endian integers in byte arrays, at any alignment, on any machine. */
+/* bytes.h: reads and writes little-endian integers in byte arrays, at any alignment, on any machine. */
 #ifndef KT_BASE_BYTES_H
 #define KT_BASE_BYTES_H
 

@@ -1,4 +1,5 @@
-/* fixed.h: arithmetic with fixed-point numbers, the same on every machine. _q16 is a number of 1/65536. */
+/* fixed.h: arithmetic with fixed-point numbers, the same on every machine. A name that ends in _q16 counts
+ * in 1/65536. */
 #ifndef KT_BASE_FIXED_H
 #define KT_BASE_FIXED_H
 

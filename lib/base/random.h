@@ -14,7 +14,7 @@ typedef struct kt_random {
     uint32_t state; /* never 0 */
 } kt_random;
 
-/* Starts a stream; every seed is allowed, 0 too. */
+/* Starts a stream. Every seed is allowed, 0 included. */
 static inline void kt_random_init(kt_random *random, uint32_t seed) {
     random->state = seed * 2654435769u + 1u;
     if (random->state == 0) random->state = 1;

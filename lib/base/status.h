@@ -1,6 +1,6 @@
-/* status.h: what a function of lib/ answers.
+/* status.h: what functions of lib/ return.
  *
- * A negative kt_status is an error, zero or a positive number is a result. */
+ * A negative kt_status is an error. Zero or a positive number is a result. */
 #ifndef KT_BASE_STATUS_H
 #define KT_BASE_STATUS_H
 
@@ -21,13 +21,13 @@ enum {
     KT_ERR_SUICIDE = -3,  /* the stone or its chain would have no liberty */
     KT_ERR_KO = -4,       /* the move retakes a ko at once */
     KT_ERR_SUPERKO = -5,  /* the move repeats an earlier whole-board position */
-    KT_ERR_FULL = -6,     /* the memory that the caller handed in is used up */
+    KT_ERR_FULL = -6,     /* the memory that the caller lent is used up */
     KT_ERR_NOTHING = -7,  /* there is nothing to undo, to read or to choose from */
     KT_ERR_MAGIC = -8,    /* not a Katachi image */
     KT_ERR_VERSION = -9,  /* an image format of another version */
     KT_ERR_SIZE = -10,    /* the bytes end before, or after, what their header says */
-    KT_ERR_CRC = -11,     /* the checksum does not fit the bytes */
-    KT_ERR_FORMAT = -12,  /* an offset, a count or a value that cannot be right */
+    KT_ERR_CRC = -11,     /* the checksum does not match the bytes */
+    KT_ERR_FORMAT = -12,  /* an offset, a count or a value is impossible */
 };
 
 /* A short English text for a status, without a full stop; "unknown status" for other numbers. */

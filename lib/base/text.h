@@ -17,8 +17,8 @@ typedef struct kt_text {
     char *bytes;
     size_t capacity; /* bytes, the closing 0 included; at least 1 */
     size_t length;   /* bytes, the closing 0 left out */
-    /* Called when the next byte doesn't fit: sends the bytes and makes room by lowering `length`. NULL: there is no way
-     * out, and the rest is left out. */
+    /* Called when the next byte doesn't fit: sends the bytes and makes room by lowering `length`. NULL: the rest is
+     * left out. */
     void (*flush)(struct kt_text *text);
     bool truncated;
 } kt_text;

@@ -85,8 +85,8 @@ kt_point kt_bitboard_next(const kt_bitboard *set, int from);
 /* Row `y` of the set, bit x for column x. */
 uint32_t kt_bitboard_row(const kt_bitboard *set, int y);
 
-/* The set moved by dx columns and dy rows (each -18..18) on a board of `size` lines. What leaves the board
- * is lost; nothing comes in again on the other side. */
+/* The set moved by dx columns and dy rows (each -18..18) on a board of `size` lines. Points that leave the board are
+ * dropped; none comes in again on the other side. */
 kt_bitboard kt_bitboard_shift(const kt_bitboard *set, int dx, int dy, int size);
 
 /* The set seen through a symmetry (symmetry.h) of a board of `size` lines. */

@@ -37,23 +37,23 @@ void kt_board_init(kt_board *board, const kt_geometry *geometry);
  * here), KT_ERR_OCCUPIED, KT_ERR_SUICIDE, or KT_ERR_KO (simple ko). */
 KT_MUST_USE kt_status kt_board_check(const kt_board *board, kt_colour colour, kt_point p);
 
-/* Plays a move that kt_board_check allows; it isn't checked again. */
+/* Plays a move that kt_board_check allows; it is not checked again. */
 kt_capture kt_board_play(kt_board *board, kt_colour colour, kt_point p);
 
 /* In `sides` of a move that kt_board_execute made: its own chain was taken off; and shifted, the kt_colour of the
  * stone that stood where it was played. */
 enum { KT_SIDES_SUICIDE = 1 << 4, KT_SIDES_BEFORE_SHIFT = 5 };
 
-/* Executes a move as SGF FF[4] says, legal or not: the stone is set at `p`, a point of the board, whatever stood
- * there; then the opponent's chains beside it that have no liberties go, then its own when it has none. Whoever goes
- * is a prisoner, a stone that stood at `p` is not. A legal move does what kt_board_play does. */
+/* Executes a move as SGF FF[4] says, legal or not. The stone is put at `p`, a point of the board, whatever stood
+ * there. Then the opponent's chains beside it that have no liberties are taken off, then its own chain when it has none.
+ * These stones become prisoners; a stone that stood at `p` does not. A legal move does what kt_board_play does. */
 kt_capture kt_board_execute(kt_board *board, kt_colour colour, kt_point p);
 
 /* A pass: lifts the ko. */
 void kt_board_pass(kt_board *board);
 
 /* Makes the board hold exactly these stones: no ko, no prisoners. The sets must not overlap.
- * Stones without liberties are allowed, as SGF allows them; they stay until a stone beside them goes. */
+ * Stones without liberties are allowed, as SGF allows them; they stay until a stone beside them is taken off. */
 void kt_board_set_up(kt_board *board, const kt_bitboard *black, const kt_bitboard *white);
 
 /* All points where `colour` may play, by kt_board_check. */
@@ -66,13 +66,13 @@ kt_bitboard kt_board_captures(const kt_board *board, kt_colour colour, kt_point 
  * opponent holds at most one of the four diagonal points, none when `p` lies on the edge. */
 bool kt_board_is_eye(const kt_board *board, kt_colour colour, kt_point p);
 
-/* `moves`, a set of empty points, without the single-point eyes of `colour`: to fill one of these hardly ever helps. */
+/* `moves`, a set of empty points, without the single-point eyes of `colour`: filling one of these hardly ever helps. */
 kt_bitboard kt_board_without_eyes(const kt_board *board, kt_colour colour, kt_bitboard moves);
 
-/* Recomputes chains, liberties and hash from `colour`. For whoever moves stones by hand (undo). */
+/* Recomputes chains, liberties and hash from `colour`, for code that changes stones directly, as undo does. */
 void kt_board_rebuild(kt_board *board);
 
-/* The point that a single-stone capture leaves forbidden: `p` was played, `captured` stones were taken.
+/* The point where the ko forbids to retake at once, after a move at `p` that captured `capture`.
  * KT_NO_POINT when no ko arose. */
 kt_point kt_board_ko_after(const kt_board *board, kt_point p, kt_capture capture);
 

@@ -1,4 +1,5 @@
-/* game.h: a game: a board, the moves that led to it, undo, and what the rules say of positions that come back.
+/* game.h: a game: a board, the moves that led to it, undo, and the rules against repeated
+ * positions.
  *
  * Repetition is exact. The hashes of all earlier positions only tell where to look; a hit is confirmed by
  * walking back from the board to that position, stone by stone. */
@@ -19,7 +20,7 @@ typedef struct kt_game_move {
     uint8_t sides;        /* chains that it captured, as in kt_capture; 0 when it took no stone away */
 } kt_game_move;
 
-/* Which moves are forbidden because they bring back an earlier position. */
+/* Which moves are forbidden because they repeat an earlier position. */
 typedef enum kt_repetition {
     KT_SUPERKO,   /* all: positional superko (Chinese rules, and most rules that count area) */
     KT_SIMPLE_KO, /* only those that retake in a ko at once (Japanese and Korean rules); long cycles end a game
@@ -40,15 +41,15 @@ typedef struct kt_game {
     uint16_t count;        /* moves played since the board was cleared or set up, 0..capacity */
     uint16_t capacity;     /* moves that fit in `moves` */
     uint16_t last_capture; /* 1 + the index of the last move that captured; 0 when none did */
-    kt_colour to_move;     /* whose turn it is, as far as anybody has said */
-    uint8_t handicap;      /* Black's handicap stones, the caller's; 0 when the board is cleared or set up */
-    uint8_t bonus;         /* a kt_bonus, the caller's; stays as komi does */
-    uint8_t repetition;  /* a kt_repetition, the caller's; it stays as komi does when the board is cleared */
+    kt_colour to_move;     /* whose turn it is; the other colour may play, too */
+    uint8_t handicap; /* Black's handicap stones: set by the caller; 0 after the board is cleared or set up */
+    uint8_t bonus;    /* a kt_bonus: set by the caller; stays when the board is cleared, as komi does */
+    uint8_t repetition;  /* a kt_repetition: likewise */
     kt_game_move *moves; /* the caller's memory */
 } kt_game;
 
-/* Starts a game on an empty board of `size` lines, Black to move, komi 0, KT_SUPERKO, KT_BONUS_STONES. `moves` has room for `capacity`
- * moves and must outlive the game; a kt_game must not be moved or copied, its board points into it.
+/* Starts a game on an empty board of `size` lines: Black to move, komi 0, KT_SUPERKO, KT_BONUS_STONES. `moves` has room
+ * for `capacity` moves, and must outlive the game. A kt_game must not be moved or copied, as its board points into it.
  * Error: KT_ERR_RANGE (size). */
 KT_MUST_USE kt_status kt_game_init(kt_game *game, int size, kt_game_move *moves, uint16_t capacity);
 
@@ -61,32 +62,34 @@ void kt_game_set_up(kt_game *game, const kt_bitboard *black, const kt_bitboard *
 /* Komi and what White gets for the handicap, in quarter points. */
 int32_t kt_game_komi(const kt_game *game);
 
-/* May `colour` play `p` (a point or KT_PASS) now? KT_OK, or an error of kt_board_check, or KT_ERR_SUPERKO
- * unless only the simple ko is forbidden, or KT_ERR_FULL when the history holds no further move. Either colour may play at any time, as GTP wants. */
+/* May `colour` play `p` (a point or KT_PASS) now? Either colour may play at any time, as GTP requires. Errors: those of
+ * kt_board_check; KT_ERR_SUPERKO, unless only the simple ko is forbidden; KT_ERR_FULL when the history has no room for
+ * another move. */
 KT_MUST_USE kt_status kt_game_check(const kt_game *game, kt_colour colour, kt_point p);
 
-/* How many moves had been played when the position stood that a move, one that kt_board_check allows, would
- * repeat, whether the rules forbid it or not. Error: KT_ERR_NOTHING when it repeats none. */
+/* Looks for an earlier position that a move would repeat, whether the rules forbid that or not. kt_board_check must
+ * allow the move. Returns how many moves had been played when the position stood. Error: KT_ERR_NOTHING when the move
+ * repeats none. */
 KT_MUST_USE kt_status kt_game_repeated(const kt_game *game, kt_colour colour, kt_point p);
 
-/* How many moves had been played when the present position stood before, with the same side to move, where the
- * rules forbid the simple ko alone: a long cycle (a triple ko, eternal life), for which the game ends without
- * result unless somebody plays otherwise. Error: KT_ERR_NOTHING when there is no such cycle, or when a pass has
- * ended it. */
+/* Looks for a long cycle (a triple ko, eternal life), where the rules forbid the simple ko alone: has the present
+ * position stood before, with the same side to move? The game then ends without result, unless one side plays
+ * elsewhere. Returns how many moves had been played when the position stood before. Error: KT_ERR_NOTHING when there is
+ * no such cycle, or a pass has ended it. */
 KT_MUST_USE kt_status kt_game_cycle(const kt_game *game);
 
 /* Plays what kt_game_check allows, or returns its error and changes nothing. */
 KT_MUST_USE kt_status kt_game_play(kt_game *game, kt_colour colour, kt_point p);
 
-/* Plays `p`, a point of the board or KT_PASS, legal or not, as kt_board_execute does. What follows is as after any
- * move: it can be undone, and what it repeats or leaves behind counts for superko. Error: KT_ERR_FULL. */
+/* Plays `p`, a point of the board or KT_PASS, legal or not, as kt_board_execute does. It counts as any move does: it can be
+ * undone, and its position counts for superko. Error: KT_ERR_FULL. */
 KT_MUST_USE kt_status kt_game_execute(kt_game *game, kt_colour colour, kt_point p);
 
 /* Takes back the last move. Error: KT_ERR_NOTHING when there is none since the board was cleared
  * or set up. */
 KT_MUST_USE kt_status kt_game_undo(kt_game *game);
 
-/* The number of passes, by either colour, that the game ends with. */
+/* How many passes, by either colour, end the moves played so far. */
 unsigned kt_game_passes(const kt_game *game);
 
 /* All points where `colour` may play by kt_game_check. */

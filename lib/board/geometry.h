@@ -1,6 +1,6 @@
-/* geometry.h: the points of a board of one size and who is next to whom.
+/* geometry.h: the points of a board of one size, and the neighbours of each.
  *
- * Made once for a size and shared, unchanged, by every board of that size. */
+ * It is made once for a size. All boards of that size share it, unchanged. */
 #ifndef KT_BOARD_GEOMETRY_H
 #define KT_BOARD_GEOMETRY_H
 
@@ -22,7 +22,7 @@ KT_MUST_USE kt_status kt_geometry_init(kt_geometry *geometry, int size);
 /* The points beside those of `set`, without these. */
 kt_bitboard kt_geometry_border(const kt_geometry *geometry, const kt_bitboard *set);
 
-/* The points of `within` that can be reached from `start`, one of them, in steps that stay in `within`. */
+/* The points that can be reached from `start` in steps that stay in `within`, which holds `start`. */
 kt_bitboard kt_geometry_region(const kt_geometry *geometry, kt_point start, const kt_bitboard *within);
 
 #ifdef __cplusplus

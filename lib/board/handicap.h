@@ -19,8 +19,8 @@ int kt_handicap_fixed_max(int size);
 KT_MUST_USE kt_status kt_handicap_fixed(int size, int stones, kt_bitboard *points);
 
 /* The points that the engine chooses for a free handicap of `stones` stones (2..size * size - 1): the fixed
- * ones as far as they go, then points far from stones and edges. No two stones touch, so that
- * a great number may find no room: GTP allows fewer then. Returns how many there are.
+ * ones as far as they go, then points far from stones and edges. No two stones touch, so a
+ * large handicap may not fit; GTP allows fewer stones then. Returns how many there are.
  * Error: KT_ERR_RANGE when `stones` is out of range. */
 KT_MUST_USE kt_status kt_handicap_free(int size, int stones, kt_bitboard *points);
 

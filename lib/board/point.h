@@ -19,8 +19,8 @@ extern "C" {
 enum {
     KT_BOARD_MIN = 2,
     KT_POINTS = KT_BOARD_MAX * KT_BOARD_MAX,
-    KT_PASS = KT_POINTS,         /* stands for a pass where a move is asked for */
-    KT_NO_POINT = KT_POINTS + 1, /* stands for "none" */
+    KT_PASS = KT_POINTS,         /* a pass, where a point would be a move */
+    KT_NO_POINT = KT_POINTS + 1, /* none at all */
 };
 
 #if KT_BOARD_MAX <= 15
@@ -37,7 +37,7 @@ static inline kt_colour kt_opponent(kt_colour colour) { return (kt_colour)(3 - c
 static inline kt_point kt_point_at(int x, int y) { return (kt_point)(y * KT_BOARD_MAX + x); }
 
 /* Row and column of a point on the board. The product is a division that is exact for all points and
- * costs one multiplication on chips that can't divide. */
+ * takes one multiplication on chips that cannot divide. */
 static inline int kt_point_y(kt_point p) { return (int)(p * (65536u / KT_BOARD_MAX + 1) >> 16); }
 static inline int kt_point_x(kt_point p) { return p - kt_point_y(p) * KT_BOARD_MAX; }
 

@@ -1,4 +1,5 @@
-/* rules.h: sets of rules by name, and rules by word, as KataGo's protocols tell them, as far as Katachi can obey them. */
+/* rules.h: the rules that Katachi can play by. Sets of rules have a name; single rules have a name and a value, as in
+ * KataGo's protocols. */
 #ifndef KT_BOARD_RULES_H
 #define KT_BOARD_RULES_H
 
@@ -15,19 +16,19 @@ typedef struct kt_rules {
 } kt_rules;
 
 /* Chinese, Japanese, Korean, AGA, BGA, French, New Zealand and Tromp-Taylor rules, in any case and with other usual
- * spellings. Where they allow what Katachi doesn't (suicide), or have another superko, they are the nearest that can be
- * obeyed. Returns false, and changes nothing, for any other name. */
+ * spellings. Some of them allow suicide, or have another superko: those become the nearest rules that Katachi can play by.
+ * Returns false, and changes nothing, for any other name. */
 bool kt_rules_find(const char *name, kt_rules *rules);
 
 /* One rule by its name and value in KataGo's JSON: ko, scoring, tax, suicide, hasButton, whiteHandicapBonus,
- * friendlyPassOk. Returns false when it is unknown, or can't be obeyed. */
+ * friendlyPassOk. Returns false when it is unknown, or Katachi cannot play by it. */
 bool kt_rules_set(kt_rules *rules, const char *key, const char *value);
 
-/* What would set the rule so: the value, as JSON. `place` counts the rules from 0; `*key` is the rule's name. NULL behind
- * the last. */
+/* The value of a rule, as JSON and as kt_rules_set takes it, and in `*key` its name. `place` counts the rules from 0.
+ * Returns NULL behind the last. */
 const char *kt_rules_tell(const kt_rules *rules, unsigned place, const char **key);
 
-/* For messages: what can be obeyed. */
+/* For messages: the names of rule sets, and the values of single rules, that Katachi can play by. */
 extern const char kt_rules_names[], kt_rules_wanted[];
 
 #ifdef __cplusplus

@@ -1,9 +1,9 @@
-/* score.h: counting a finished game, by area (Chinese) or by territory (Japanese).
+/* score.h: counts a finished game, by area (Chinese) or by territory (Japanese).
  *
  * Results are in quarter points and positive when Black wins. `komi` is in quarter points. Stones in `dead` count
- * as taken off: they are points of whoever surrounds them. The set may be empty, then all stones are alive.
- * A region of empty points belongs to the colour that alone borders on it; one that borders on both colours,
- * or on none, is neutral. */
+ * as captured: their points belong to the player who surrounds them. When the set is empty, all stones are alive.
+ * A region of empty points belongs to a colour when it borders on no other. One that borders on both colours, or on
+ * none, is neutral. */
 #ifndef KT_BOARD_SCORE_H
 #define KT_BOARD_SCORE_H
 
@@ -17,10 +17,10 @@ extern "C" {
 int32_t kt_score_area(const kt_board *board, const kt_bitboard *dead, int32_t komi);
 
 /* Territory: surrounded points and prisoners, those on the board (dead) and those captured before. Points
- * within a seki are not told apart; they count like all others. */
+ * within a seki count like all others. */
 int32_t kt_score_territory(const kt_board *board, const kt_bitboard *dead, int32_t komi);
 
-/* What becomes of a position: which stones are dead, and who holds the points without living stones. */
+/* What a position comes to: which stones are dead, and who holds the points without living stones. */
 typedef struct kt_verdict {
     kt_bitboard dead;    /* stones */
     kt_bitboard seki;    /* stones that live without two eyes: no point beside them is territory */
