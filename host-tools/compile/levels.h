@@ -1,4 +1,4 @@
-/* levels.h: few values that stand for many, so that an image can name a pattern's value in seven bits. */
+/* levels.h: rounds many values to few, so that an image can name the value of a pattern in seven bits. */
 #ifndef LEVELS_H
 #define LEVELS_H
 
@@ -12,11 +12,11 @@ struct levels {
     int count;
 };
 
-/* Chooses levels for `count` values, which it sorts: each the mean of about equally many of them, so that
- * they lie close where values do. No more than KT_LEVELS_MAX different values are their own levels. */
+/* Chooses levels for `count` values, which it sorts. Each level is the mean of about equally many values, so levels lie
+ * close together where values do. Up to KT_LEVELS_MAX different values become levels themselves. */
 struct levels levels_choose(uint16_t *values, size_t count);
 
-/* The level nearest to a value, of two the lower one; there must be a level. */
+/* The level nearest to a value; of two, the lower one. There must be a level. */
 uint16_t levels_nearest(const struct levels *levels, uint16_t value);
 
 #endif

@@ -1,4 +1,4 @@
-/* quantise.h: from a trained network to the integers of an image's section MODL (lib/model/model.h).
+/* quantise.h: turns a trained network into the integers of a model (lib/model/model.h), and back.
  *
  * Every weight becomes a whole number of at most 127 times its output's step; outputs are counted in 255ths
  * of their ranges. */
@@ -8,13 +8,13 @@
 #include "model/model.h"
 #include "train/network.h"
 
-/* Returns the section; the caller frees it. Its bytes are kt_model_bytes(layers, channels). */
+/* Returns a section of kt_model_bytes(layers, channels) bytes, which the caller frees. */
 uint8_t *quantise_network(const struct network *network);
 
-/* The way back: a network for boards of `size` that computes what a model does, but for what rounding
- * took away, so that training can go on from an image. An output's units don't matter to what the network
- * computes, and the model doesn't tell them; they are chosen so that the squares of its weights add up to 2,
- * as in an untrained network. Its `trained` is 0. The caller frees it. */
+/* The way back, so that training can go on from an image: a network for boards of `size` that computes what the model
+ * does, except for rounding. A model does not tell the units of its outputs, and they don't change what the network
+ * computes. They are chosen so that the squares of an output's weights add up to 2, as in an untrained network. `trained`
+ * is 0. The caller frees the network. */
 struct network quantise_undo(const kt_model *model, int size);
 
 #endif

@@ -6,7 +6,7 @@
 
 struct target {
     const char *name;
-    int board_max;        /* largest board that its build can hold */
+    int board_max;        /* most lines of a board that its build can hold */
     uint32_t image_bytes; /* room for an image */
 };
 

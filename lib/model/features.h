@@ -1,8 +1,8 @@
-/* features.h: what the model sees of a position: for every point a set of features, each there or not.
+/* features.h: what the model sees of a position. Every point has a set of features, each present or absent.
  *
- * They tell about stones and their liberties, and about what a move would do: captures, extensions, ataris,
- * self-atari, liberties after the move, as R. Coulom, "Computing Elo ratings of move patterns in the game of
- * Go", 2007, section 3.2; and where the last moves were. Colours are seen from the mover's side. */
+ * They tell about stones and their liberties, and where the last moves were. They tell what a move would do: captures,
+ * extensions, ataris, self-atari, liberties after the move (after R. Coulom, "Computing Elo ratings of move patterns in
+ * the game of Go", 2007, section 3.2). Colours are seen from the mover's side. Inner part of model.h. */
 #ifndef KT_MODEL_FEATURES_H
 #define KT_MODEL_FEATURES_H
 
@@ -14,13 +14,13 @@ extern "C" {
 
 enum { KT_RECENT_MOVES = 4 };
 
-/* The moves before the one that is looked for, points or KT_PASS, the last one first. */
+/* The last moves, points or KT_PASS, the very last one first. */
 typedef struct kt_recent {
     kt_point move[KT_RECENT_MOVES];
     uint8_t count; /* how many are known, 0..KT_RECENT_MOVES */
 } kt_recent;
 
-/* Enters that `move` was played. */
+/* Adds `move`, which was played after those. */
 static inline void kt_recent_add(kt_recent *recent, kt_point move) {
     for (int i = KT_RECENT_MOVES - 1; i > 0; i--) recent->move[i] = recent->move[i - 1];
     recent->move[0] = move;
@@ -47,7 +47,7 @@ enum {
 /* Finds the features of the point `p` of the board, `colour` to move: bit f for feature f. */
 uint32_t kt_features_at(const kt_board *board, kt_colour colour, const kt_recent *recent, kt_point p);
 
-/* May a point with these features be played, and is it no own single-point eye? */
+/* Is a move legal at a point with these features, and does it leave the own single-point eyes alone? */
 static inline bool kt_features_candidate(uint32_t features) {
     return (features >> KT_FEATURE_LIBERTIES & 15) != 0 && !(features >> KT_FEATURE_EYE & 1);
 }

@@ -1,4 +1,4 @@
-/* layer.h: one layer of the network at one point. Inner part of model.h, which tells the formula. */
+/* layer.h: computes one layer of the network. Inner part of model.h, which has the formula. */
 #ifndef KT_MODEL_LAYER_H
 #define KT_MODEL_LAYER_H
 
@@ -39,19 +39,18 @@ static inline uint32_t kt_layer_input(int row, uint32_t value) { return (uint32_
  * Behind an odd number of inputs there must be room for one more, which it may set. */
 void kt_layer_compute(const kt_layer *layer, const kt_layer_column column[3], uint8_t *outputs);
 
-/* The two ways that there are for a point: plain C, and vectors of 32 bytes, as x86 processors have from 2013 on. */
+/* The two ways to compute a point: in plain C, and with vectors of 32 bytes, which x86 processors have since 2013. */
 void kt_layer_compute_plain(const kt_layer *layer, const kt_layer_column column[3], uint8_t *outputs);
 #ifdef __x86_64__
 bool kt_layer_has_avx2(void);
 void kt_layer_compute_avx2(const kt_layer *layer, const kt_layer_column column[3], uint8_t *outputs);
 #endif
 
-/* Builds that can compute whole boards at a time. Those for boards up to 9x9 are for chips, and for tests that compare
- * a desktop's outputs with theirs: they have no memory for it. */
+/* Builds that can compute a whole board at a time. Chips have no memory for it. */
 #if defined __x86_64__ && KT_DESKTOP
 #define KT_LAYER_BOARD 1
 enum {
-    KT_LAYER_BOARD_MIN = 5, /* points computed beside each other: 9, 13 and 19 are just below its multiples */
+    KT_LAYER_BOARD_MIN = 5, /* points computed together; boards of 9, 13 and 19 lines waste few of them */
     KT_LAYER_CHANNELS_MAX = 128,
 };
 
@@ -61,12 +60,12 @@ typedef struct kt_layer_memory {
     uint8_t rows[3][(KT_BOARD_MAX + 2) * KT_LAYER_CHANNELS_MAX];
 } kt_layer_memory;
 
-/* Has this processor the instructions of kt_layer_compute_board? */
+/* Has this processor the instructions that kt_layer_compute_board uses? */
 bool kt_layer_has_vnni(void);
 
-/* Computes the outputs of all points of a board, some four times as fast, where kt_layer_has_vnni: with
- * instructions that multiply and add four bytes at once, as x86 processors with AVX-512 have from 2019 on. The layer
- * has as many inputs as channels. `from` and `to` are row 0 of the inputs and outputs, which may lie two rows
+/* Computes the outputs of all points of a board, some four times as fast as point by point. It needs kt_layer_has_vnni:
+ * instructions that multiply and add four bytes at once, which x86 processors with AVX-512 have since 2019. The layer
+ * must have as many inputs as channels. `from` and `to` are row 0 of the inputs and outputs, which may lie two rows
  * apart; `size` is KT_LAYER_BOARD_MIN or more. */
 void kt_layer_compute_board(const kt_layer *layer, kt_layer_memory *memory, const uint8_t *from, uint8_t *to,
                             int size);

@@ -1,8 +1,8 @@
 /* model.h: predicts moves with a small convolutional network whose numbers are all integers.
  *
  * It reads the features (features.h) of all points, passes them through layers of 3x3 convolutions with
- * rectified outputs, and gives every point a score; softmax over the allowed points makes probabilities of
- * the scores. So it is a Bradley-Terry model of moves that compete (R. Coulom, "Computing Elo ratings of move
+ * rectified outputs, and gives every point a score. Softmax over the allowed points makes probabilities of the
+ * scores. So it is a Bradley-Terry model of moves that compete (R. Coulom, "Computing Elo ratings of move
  * patterns in the game of Go", 2007), in which a move's strength comes from all that surrounds it (as
  * C. Clark and A. Storkey, "Training deep convolutional neural networks to play Go", 2015). `katachi train`
  * makes it.
@@ -12,7 +12,7 @@
  *      1  u8   channels: outputs of each layer, a multiple of 16, at most KT_MODEL_CHANNELS_MAX
  *      2  u8   features that the first layer reads, KT_FEATURES
  *      3  u8   reserved, 0
- *      4  u32  halving, 1..2^28: a move whose score is lower by so much is half as probable
+ *      4  u32  halving, 1..2^28: a move whose score is lower by this much is half as probable
  *      8  for each layer; its inputs are the features, or the channels of the layer before:
  *           i32 x channels   what an output begins with
  *           u16 x channels   its scale
@@ -50,16 +50,16 @@ typedef struct kt_model {
     const uint8_t *score;  /* weights of the score */
     uint32_t halving;
     uint8_t layer_count, channels;
-    uint8_t
-        views; /* symmetries that the board is seen through, 1..KT_SYMMETRIES; 1 at first, the caller may ask
-                    * for more: the mean over all eight predicts better and takes eight times as long */
+    /* Symmetries that the board is seen through, 1..KT_SYMMETRIES; default 1, and the caller may set it. The mean over all
+     * eight predicts better, and takes eight times as long. */
+    uint8_t views;
 } kt_model;
 
-/* Scratch memory; need not be set before use. The outputs of a layer replace those of the one before, two
- * rows further on, so that two rows more than the board's are enough. */
+/* Scratch memory, of any content before use. The outputs of a layer replace those of the layer before, two rows further
+ * on. So it needs two rows more than the board has. */
 typedef struct kt_model_scratch {
     uint8_t rows[(KT_BOARD_MAX + 2) * KT_BOARD_MAX * KT_MODEL_CHANNELS_MAX];
-    /* The inputs of three columns of three points, those that are not 0. */
+    /* The inputs that are not 0, of three columns of three points. */
     uint32_t inputs[3][3 * KT_MODEL_CHANNELS_MAX];
     uint32_t features[KT_POINTS];
 #ifdef KT_LAYER_BOARD
@@ -67,7 +67,7 @@ typedef struct kt_model_scratch {
 #endif
 } kt_model_scratch;
 
-/* Bytes of a section with so many layers and channels. */
+/* Bytes of a section with this number of layers and channels. */
 uint32_t kt_model_bytes(uint32_t layers, uint32_t channels);
 
 /* Finds the section in an image, checks it and opens it. An empty section counts as none. Errors: KT_ERR_NOTHING when

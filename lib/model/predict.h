@@ -1,4 +1,4 @@
-/* predict.h: the moves that an image predicts: by its model when it has one, else by its patterns. */
+/* predict.h: predicts moves by an image: by its model when it has one, else by its patterns. */
 #ifndef KT_MODEL_PREDICT_H
 #define KT_MODEL_PREDICT_H
 
@@ -26,7 +26,7 @@ KT_MUST_USE kt_status kt_predictor_open(kt_image *image, const void *bytes, size
 typedef union kt_predictor_memory {
     kt_guesser guesser;       /* by patterns */
     kt_model_scratch scratch; /* by the model */
-    kt_matcher matcher;       /* lent: to find out which pattern speaks */
+    kt_matcher matcher;       /* while it is lent to kt_suggest, which tells the pattern */
 } kt_predictor_memory;
 #else
 typedef struct kt_predictor_memory {
@@ -38,26 +38,26 @@ typedef struct kt_predictor {
     const kt_image *image;
     kt_patterns patterns;
     bool by_model;
-    bool forgetful; /* what lies in the memory means nothing */
+    bool forgetful; /* the memory must be initialised before use */
     kt_model model;
     kt_predictor_memory *memory;
 } kt_predictor;
 
-/* Makes a predictor. `image` and `memory` must outlive it. By patterns it remembers in `memory` what it was asked
- * before (kt_predictor_forget). The image must have been opened by kt_predictor_open, else KT_ERR_FORMAT and others. */
+/* Makes a predictor. `image` and `memory` must outlive it. With patterns, it remembers earlier positions in `memory`
+ * (kt_predictor_forget). The image must have been opened by kt_predictor_open. Errors: KT_ERR_VERSION and KT_ERR_FORMAT,
+ * for an image that was not. */
 KT_MUST_USE kt_status kt_predictor_init(kt_predictor *predictor, const kt_image *image, kt_values values,
                                         kt_predictor_memory *memory);
 
-/* Tells it that its memory was used for something else, or is now: it is written to by the next prediction alone. */
+/* Lends its memory to the caller until the next prediction. The predictor forgets what it remembered. */
 void kt_predictor_forget(kt_predictor *predictor);
 
-/* Can it predict moves on boards of `size` lines? Patterns, if there are any, do for the image's size alone,
- * models for all. */
+/* Can it predict moves on boards of `size` lines? Patterns serve the image's size alone, models all sizes. */
 bool kt_predictor_plays(const kt_predictor *predictor, int size);
 
-/* Makes the predictor that suits boards of `size` lines best, of `images` (NULL behind the last): of the first that is for that
- * size; else, of those that can predict moves on it, of the one for the next larger size, or for the largest. Returns false
- * when there is none. */
+/* Makes a predictor of that image, of `images` (NULL behind the last), that suits boards of `size` lines best: the first
+ * for that size; else the one for the next larger size that can predict moves on it; else the one for the largest size.
+ * Returns false when none can. */
 bool kt_predictor_choose(kt_predictor *predictor, const kt_image *const *images, int size, kt_values values,
                          kt_predictor_memory *memory);
 

@@ -1,20 +1,18 @@
-/* code3x3.h: the surrounding of a point, its eight neighbours, as one number, and 3x3 patterns by these
- * numbers.
+/* code3x3.h: the surrounding of a point as one number: its eight neighbours. 3x3 patterns are named by such numbers.
  *
  * The number is formula (1) of Śliwa 2015: two bits a neighbour, black 0, white 1, empty 2, off-board 3, read
  * as a number to the base 4. The neighbours are counted row by row from the lower left, the first is the
- * lowest digit; the order doesn't matter for anything that is counted:
+ * lowest digit. (Another order would count the same patterns.)
  *
  *     5 6 7
  *     3 * 4
  *     0 1 2
  *
- * Patterns are clustered 16-fold: by the eight symmetries, and by colour. A surrounding by itself doesn't say
- * who moves, and a shape that is good for Black is another one for White; so colours are exchanged together
- * with the mover: every surrounding is seen with the mover as Black (kt_code3x3_seen), and patterns are told
- * apart by the eight symmetries of that. There are 954 patterns within the board, 135 at its edge and 18 in
- * its corners. (If colours were exchanged without the mover there would be 570 in all, fewer than the 990
- * that Śliwa found.) */
+ * A pattern stands for up to 16 surroundings: eight symmetries of two colourings. Colours are exchanged together with
+ * the mover: every surrounding is seen with the mover as Black (kt_code3x3_seen), since a shape that is good for Black is
+ * another one for White. There are 954 patterns within the board, 135 at its edge and 18 in
+ * its corners. (With colours exchanged but not the mover there would be 570 in all, fewer than the 990 that
+ * Śliwa found.) */
 #ifndef KT_PATTERN_CODE3X3_H
 #define KT_PATTERN_CODE3X3_H
 
@@ -24,7 +22,7 @@
 extern "C" {
 #endif
 
-/* A surrounding; all 2^16 numbers are one. */
+/* A surrounding. Each of the 2^16 numbers is one. */
 typedef uint16_t kt_code3x3;
 
 enum {
@@ -36,7 +34,7 @@ enum {
     KT_CODE3X3_COUNT = 1 << 16,
 };
 
-/* The surrounding of a point of the board, read from the board. */
+/* The surrounding of a point of the board. */
 kt_code3x3 kt_code3x3_at(const kt_board *board, kt_point p);
 
 /* The surrounding with `mover` as Black: black and white are exchanged when that is White. */
@@ -58,8 +56,7 @@ static inline int kt_code3x3_stones(kt_code3x3 code) {
 /* Is one of the eight off the board? */
 static inline bool kt_code3x3_leaves_board(kt_code3x3 code) { return code & code >> 1 & 0x5555; }
 
-/* Would Black's stone have no liberty and no friend, because all four points beside it are white or off the
- * board? Unless it captures, the move is suicide. */
+/* Are all four points beside it white or off the board? Unless Black's move captures, it is suicide then. */
 static inline bool kt_code3x3_is_suicide(kt_code3x3 code) { return (code & 0x1144) == 0x1144; }
 
 #ifdef __cplusplus

@@ -1,5 +1,5 @@
-/* fold.h: the reference scan (scan.h) with a fold: a word for a set of points, by which most elementary
- * patterns are rejected, those of a pattern at all places together. It needs no memory.
+/* fold.h: the reference scan (scan.h) with a fold: a word that stands for a set of points. It rejects most elementary
+ * patterns, at all places of a pattern at once, and takes no memory.
  *
  * Wächter 2008, 5.4, asks for a hash h of sets of points that respects the binary and, h(a & b) = h(a) &
  * h(b), to tell from short words whether a board b holds a pattern p, that is whether p & b = p.

@@ -1,9 +1,9 @@
-/* matcher.h: looks at a board through windows, so that one word decides a pattern at all its places at once.
+/* matcher.h: looks at a board through windows, so that one word tells at which places a pattern matches.
  *
- * The board is turned by one of the eight symmetries and coloured for the mover. A window belongs to an offset
- * and a colour and has one bit for each point of the lower left quadrant: is there such a stone at that
- * offset from this point, and is a move allowed here? The places where a pattern matches are the and of its
- * stones' windows and of its translation bounds. The thesis (Wächter 2008, 3.6) shifts every pattern over the
+ * The board is turned by one of the eight symmetries, and the mover's stones count as black. A window belongs to an
+ * offset and a colour, and has one bit for each point of the lower left quadrant: is there such a stone at that offset
+ * from this point, and is a move allowed here? A pattern matches at the places that are in the windows of all its
+ * stones, and within its translation bounds. The thesis (Wächter 2008, 3.6) shifts every pattern over the
  * board; here the board is shifted once, for all patterns. */
 #ifndef KT_PATTERN_MATCHER_H
 #define KT_PATTERN_MATCHER_H
@@ -34,10 +34,10 @@ typedef struct kt_window {
 } kt_window;
 
 typedef struct kt_matcher {
-    uint8_t size;     /* board size that it is made for */
+    uint8_t size;     /* lines of the boards */
     uint8_t symmetry; /* the view that is loaded */
     kt_spiral spiral;
-    kt_place place[KT_SPIRAL_SIDE][KT_SPIRAL_SIDE]; /* the way back: [dy + quadrant - 1][dx + quadrant - 1] */
+    kt_place place[KT_SPIRAL_SIDE][KT_SPIRAL_SIDE]; /* of an offset: [dy + quadrant - 1][dx + quadrant - 1] */
     kt_window columns[KT_RANGES], rows[KT_RANGES];  /* of a range of them: kt_matcher_range */
     kt_window allowed;                              /* of the view: where a move is allowed */
     kt_window stone[KT_SPIRAL_MAX * 2];             /* of the view, by kt_pattern.stone; within `allowed` */
@@ -64,15 +64,14 @@ void kt_matcher_view(kt_matcher *matcher, const kt_board *board, kt_colour colou
 /* The number of a range of columns or rows. */
 static inline unsigned kt_matcher_range(unsigned low, unsigned high) { return high * (high + 1) / 2 + low; }
 
-/* Takes from `places` what lies outside these ranges (kt_matcher_range) of columns and rows. */
+/* Removes from `places` those outside these ranges (kt_matcher_range) of columns and rows. */
 static inline void kt_matcher_bound(const kt_matcher *matcher, kt_window *places, unsigned columns,
                                     unsigned rows) {
     kt_window_and(places, &matcher->columns[columns]);
     kt_window_and(places, &matcher->rows[rows]);
 }
 
-/* The next place of `places` not below bit `from`, or -1; and the point of the real board that a place stands
- * for. */
+/* The next of `places` from bit `from` on, or -1; and the point of the board where a place lies in this view. */
 int kt_window_next(const kt_window *places, int from);
 kt_point kt_matcher_point(const kt_matcher *matcher, int place);
 

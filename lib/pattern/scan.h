@@ -1,4 +1,4 @@
-/* scan.h: the reference matcher: every elementary pattern laid on the board, one after the other.
+/* scan.h: the reference matcher. It lays every elementary pattern on the board, one after the other.
  *
  * Each pattern in each symmetry at each place within its bounds becomes two bitboards, which the board's must
  * contain (Wächter 2008, 3.3 to 3.6). Slow and simple; kt_suggest must give the same answers. */
@@ -22,7 +22,7 @@ typedef struct kt_elementary {
 bool kt_scan_lay(const kt_spiral *spiral, const kt_pattern *pattern, int size, int x, int y, int symmetry,
                  kt_elementary *elementary);
 
-/* Does it match the position that is asked about? */
+/* Does it match the position of the question? */
 bool kt_scan_matches(const kt_query *query, const kt_elementary *elementary);
 
 /* Writes the `most` best of the points' suggestions, those worth 0 left out, in the order of kt_suggest.

@@ -14,9 +14,9 @@ extern "C" {
 
 enum {
     KT_QUADRANT_MAX = (KT_BOARD_MAX + 1) / 2, /* columns and rows of the quadrant of the largest board */
-    KT_RANGES =
-        KT_QUADRANT_MAX * (KT_QUADRANT_MAX + 1) / 2, /* of its columns, or of its rows: from one to another */
-    KT_SPIRAL_SIDE = KT_BOARD_MAX + KT_QUADRANT_MAX - 1, /* different dx, and different dy, at the most */
+    KT_RANGES = KT_QUADRANT_MAX * (KT_QUADRANT_MAX + 1) /
+                2, /* of its columns, or of its rows: pairs of a first and a last one */
+    KT_SPIRAL_SIDE = KT_BOARD_MAX + KT_QUADRANT_MAX - 1, /* most different dx, and dy */
     KT_SPIRAL_MAX = KT_SPIRAL_SIDE * KT_SPIRAL_SIDE,
 };
 
@@ -43,7 +43,7 @@ static inline int kt_spiral_reach(const kt_spiral *spiral, int place) {
     return dx > dy ? dx : dy;
 }
 
-/* Number of places in the spiral of a board of `size` lines (2..19), without making one. */
+/* Number of places in the spiral of a board of `size` lines (2..19). It takes no spiral. */
 static inline int kt_spiral_count(int size) {
     int side = size + kt_quadrant(size) - 1;
     return side * side;

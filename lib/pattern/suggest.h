@@ -1,6 +1,7 @@
 /* suggest.h: the moves that the patterns of an image suggest, best first.
  *
- * A move is worth as much as the best pattern that speaks for it (Wächter 2008, 3.6). */
+ * A pattern speaks for a move when it matches there. A move is worth as much as the best pattern that speaks for it
+ * (Wächter 2008, 3.6). */
 #ifndef KT_PATTERN_SUGGEST_H
 #define KT_PATTERN_SUGGEST_H
 
@@ -13,11 +14,11 @@
 extern "C" {
 #endif
 
-/* What is asked for. */
+/* A question: what should be played in a position? */
 typedef struct kt_query {
     const kt_board *board; /* of the image's size */
     kt_colour colour;      /* who is to move */
-    uint32_t move_number;  /* of the move that is looked for, from 1: decides the stage */
+    uint32_t move_number;  /* of the next move, from 1: decides the stage */
     kt_bitboard allowed;   /* empty points that may be suggested; usually kt_game_legal */
 } kt_query;
 
@@ -38,9 +39,8 @@ static inline int32_t kt_suggestion_value(const void *suggestion, const void *un
 
 /* Writes the `most` (1..KT_POINTS) best distinct moves into `suggestions`, by falling value, and returns
  * how many there are. Moves of equal value stand in the order of their points. Of patterns of equal value
- * the first in the image is the one that spoke; patterns that are worth 0 say nothing. `matcher` is
- * scratch memory: all zero before its first use, then left alone, so that it is made but once for each
- * board size. Error: KT_ERR_RANGE when board and patterns differ in size, or `most` is out of range. */
+ * the first in the image speaks; patterns that are worth 0 don't. `matcher` is scratch memory: all zero before its first
+ * use, then left alone. It keeps what depends on the board size. Error: KT_ERR_RANGE when board and patterns differ in size, or `most` is out of range. */
 KT_MUST_USE kt_status kt_suggest(kt_matcher *matcher, const kt_patterns *patterns, const kt_query *query,
                                  int most, kt_suggestion *suggestions);
 

@@ -13,7 +13,7 @@
  *         u8 x 6561   rank, 0 for none, of each surrounding within the board, seen with the mover as Black,
  *                     so of all images of all patterns. Its place is the code read to the base 3
  *
- * Bits for all 2^16 codes would take more, 8192 bytes, and know nothing of order. */
+ * A bit for each of the 2^16 codes would take more, 8192 bytes, and would not tell the order. */
 #ifndef KT_PATTERN_TABLE3X3_H
 #define KT_PATTERN_TABLE3X3_H
 
@@ -75,8 +75,8 @@ static inline unsigned kt_table3x3_place(kt_code3x3 code) {
     return (fours & 0xffu) + 81 * (fours >> 8);
 }
 
-/* The rank of the pattern that this surrounding, seen with the mover as Black, is an image of; 0 when there
- * is none, as at the edge of the board. */
+/* The rank of the pattern that this surrounding, seen with the mover as Black, belongs to; 0 when there is none, as
+ * always at the edge of the board. */
 static inline unsigned kt_table3x3_rank(const kt_table3x3 *table, kt_code3x3 code) {
     return kt_code3x3_leaves_board(code) ? 0 : table->ranks[kt_table3x3_place(code)];
 }

@@ -1,14 +1,28 @@
-/* views.h: a board seen in eight views at once, as it changes stone by stone.
+/* views.h: a board seen in eight views at once, kept up to date stone by stone.
  *
- * A view is the board turned by one of the eight symmetries; a place is a point of the lower left quadrant
- * of a view. A lane is as many places of a row, side by side, as a word has bytes: one byte a place, one bit
- * in it a view. A word tells at which places of a lane, in which views, a stone of some colour stands at some
- * offset. The thesis (Wächter 2008, 3.6) shifts every pattern over the board; here the board is shifted, once
- * for all patterns, and lies ready for one word to decide up to 64 places and views.
+ * A view is the board turned by one of the eight symmetries. A place is a point of the lower left quadrant of a view. A
+ * lane is a row of places that fits into one word: a byte for each place, and in it a bit for each view. So one word tells
+ * at which places of a lane, and in which views, a stone stands at some offset. The thesis (Wächter 2008, 3.6) shifts
+ * every pattern over the board. Here the board is shifted, once for all patterns.
  *
- * The words lie in strips: the rows of the views, shifted by some number of columns and cut to a lane, one
- * behind the other. Between two strips there are empty rows, for offsets that leave the board. A stone is
- * just a few bits in the strips. */
+ * The words of one colour lie in strips, one for each column that a lane may look at. On 9x9, with words of 32 bits, a
+ * lane has 4 places, and offsets reach up to 4 columns and rows beyond the edges:
+ *
+ *     strip of column -4      strip of column -3              strip of column 12
+ *   +--------+-----------+  +--------+-----------+          +--------+-----------+
+ *   | 4 zero | rows 0..8 |  | 4 zero | rows 0..8 |   ...    | 4 zero | rows 0..8 |
+ *   +--------+-----------+  +--------+-----------+          +--------+-----------+
+ *
+ *   the word of row y in the strip of column c:
+ *
+ *     column     c + 3      c + 2      c + 1        c
+ *             +----------+----------+----------+----------+
+ *     view    | 76543210 | 76543210 | 76543210 | 76543210 |   1: in this view a stone stands there
+ *             +----------+----------+----------+----------+
+ *
+ * The lane at column x and row y finds the stones at offset (dx, dy) in the word of row y + dy in the strip of column
+ * x + dx. From the lane's first word that is always as far (kt_views.offset). A stone that comes or goes changes a few bits
+ * in 8 views. Inner part of guess.h. */
 #ifndef KT_PATTERN_VIEWS_H
 #define KT_PATTERN_VIEWS_H
 
@@ -31,31 +45,29 @@ enum {
 };
 
 typedef struct kt_views {
-    uint8_t size;                           /* board size that they are made for */
-    uint8_t mover;                          /* kt_colour for whom the offsets are */
-    uint16_t offset[KT_SPIRAL_MAX * 2];     /* by stone (kt_pattern.stone): its word for lane 0 in `seen` */
-    kt_point point[KT_LANES][KT_WORD_BITS]; /* of the real board, that a bit of a lane's words stands for */
-    kt_bitboard stones[2];                  /* that the strips show: black ones, white ones */
+    uint8_t size;                       /* lines of the board */
+    uint8_t mover;                      /* kt_colour: offsets take its stones for a pattern's black ones */
+    uint16_t offset[KT_SPIRAL_MAX * 2]; /* by stone (kt_pattern.stone): its word for lane 0 in `seen` */
+    kt_point point[KT_LANES][KT_WORD_BITS]; /* by bit of a lane's words: its point on the board */
+    kt_bitboard stones[2];                  /* that the strips show: black, white */
     kt_word seen[2 * KT_SEEN_WORDS];        /* by colour: its strips, one shift after the other */
 } kt_views;
 
-/* The lane's words: that of a stone is at offset[stone]. Bit v of byte i is for view v at place i of the
- * lane. */
+/* A lane's first word. The word for a stone of a pattern is offset[stone] words further. */
 static inline const kt_word *kt_views_lane(const kt_views *views, int lane) {
     int x = lane % KT_LANES_ACROSS * KT_LANE_PLACES, y = lane / KT_LANES_ACROSS;
     return views->seen + x * KT_STRIP_WORDS + y;
 }
 
-/* Makes views of boards of `size` lines (KT_BOARD_MIN..KT_BOARD_MAX), which show no stones to
- * Black. */
+/* Makes views of an empty board of `size` lines (KT_BOARD_MIN..KT_BOARD_MAX), with Black to move. */
 void kt_views_init(kt_views *views, int size);
 
-/* Makes them show the stones of `board`, which must be of their size, to `mover`. Cost: by the stones that
- * differ. */
+/* Makes them show the stones of `board`, which must be of their size, to `mover`. Cost: for each stone that differs from
+ * what they showed before. */
 void kt_views_follow(kt_views *views, const kt_board *board, kt_colour mover);
 
-/* The bits at columns `x_min` to `x_max` of the quadrant in the lane with this number in its row, which must
- * have some of them. */
+/* The bits of columns `x_min` to `x_max` of the quadrant in a lane. `across` counts the lanes of a row from 0; this one
+ * must hold some of the columns. */
 kt_word kt_views_columns(int across, int x_min, int x_max);
 
 /* The empty points of a lane. */
