@@ -74,9 +74,24 @@ for header in lib/*/*.h; do
 done >"$folder/inner"
 [ "$(wc -l <"$folder/inner_headers")" -ge 5 ] || echo 'hardly any header says "Inner part of"' >>"$folder/inner"
 
+# A module is a source and its header. No two modules see each other, but for an inner part and its own module.
+for header in $(cat "$folder/inner_headers"); do
+    public=$(sed '/\*\//q' "$header" | tr -s '\n *' ' ' | sed -n 's/.*Inner part of \([a-z0-9_]*\)\.h.*/\1/p')
+    echo "${header%.h} ${header%/*}/$public"
+done >"$folder/parts"
+awk 'function module(file) { sub(/\.[ch]$/, "", file); return file }
+    FILENAME == ARGV[1] { part[$1, $2] = part[$2, $1] = 1; next }
+    $1 ~ /^lib\// {
+        from = module($1)
+        to = module("lib/" $2)
+        sees[from, to] = 1
+        if (from != to && (to, from) in sees && !((from, to) in part)) print from, "and", to, "see each other"
+    }' "$folder/parts" "$folder/direct" | sort -u >"$folder/each_other"
+
 check "the compiler's dependency output is there" "$folder/few"
 check "the folders of lib/ and host-tools/ are those named here" "$folder/folders"
 check "the layers of lib/ make no circle" "$folder/circles"
+check "no two modules of lib/ see each other" "$folder/each_other"
 check "no arrow in lib/ points upward, sideways or out" "$folder/upward"
 check "no folder of host-tools/ sees a later one" "$folder/forward"
 check "no inner header of lib/ is seen from outside its folder" "$folder/inner"
