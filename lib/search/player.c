@@ -167,7 +167,7 @@ bool kt_player_go_on(kt_player *player, uint32_t milliseconds) {
 static bool may_follow(const kt_player *player, const kt_game *game, kt_colour colour) {
 #if KT_DESKTOP
     const kt_uct *uct = &player->uct;
-    /* In answer to a pass other moves are looked at first, which a tree that grew before didn't do (expand.c). */
+    /* In answer to a pass, the search looks at other moves first (kt_prior_of_pass). An older tree didn't. */
     if (kt_game_passes(game) && uct->count != game->count) return false;
     bool same = uct->survey == player->survey && uct->count == game->count && uct->colour == colour;
     return !player->barred && (!player->survey || same);
