@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "common/options.h"
+#include "common/options_row.h"
 
 /* Prints the help of a command, 80 columns wide. */
 void help_print(FILE *stream, const struct command *command);

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "common/help.h"
+#include "common/options_value.h"
 
 static void print_names(FILE *stream, const struct command *command) {
     for (const struct options_table *table = command->tables; table && table->row; table++)

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "common/help.h"
-#include "common/options_value.h"
 
 enum { OPTIONS_MAX = 64, LONG_FIRST = 256, LONG_HELP = LONG_FIRST + OPTIONS_MAX };
 
@@ -156,16 +155,6 @@ int options_read(const struct command *command, int argc, char **argv, void *req
     }
     check(&listing, argv, count);
     return count;
-}
-
-const char *options_dashes(const struct options_row *row) { return row->name[1] ? "--" : "-"; }
-
-void options_wrong(const struct options_row *row, const char *value, const char *wanted) {
-    char list[300];
-    if (!wanted) options_value_list(row, list, sizeof list);
-    fprintf(stderr, "katachi: %s%s must be %s, not '%s'\n", options_dashes(row), row->name,
-            wanted ? wanted : list, value);
-    exit(2);
 }
 
 void options_refuse(const char *command, const char *what) {

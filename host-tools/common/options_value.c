@@ -39,6 +39,16 @@ static double load(const struct options_row *row, const void *field) {
     return NAN;
 }
 
+const char *options_dashes(const struct options_row *row) { return row->name[1] ? "--" : "-"; }
+
+void options_wrong(const struct options_row *row, const char *value, const char *wanted) {
+    char list[300];
+    if (!wanted) options_value_list(row, list, sizeof list);
+    fprintf(stderr, "katachi: %s%s must be %s, not '%s'\n", options_dashes(row), row->name,
+            wanted ? wanted : list, value);
+    exit(2);
+}
+
 long options_integer(const struct options_row *row, const char *value) {
     char *end, wanted[80];
     errno = 0;

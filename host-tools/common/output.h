@@ -22,17 +22,8 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "common/file_kind.h"
 #include "common/options.h"
-
-/* An output, as the command line names it. */
-struct output_target {
-    const char *path;
-    enum file_kind kind;
-    bool force;          /* replace what would be refused */
-    char *const *inputs; /* the paths that the command reads; some may be NULL */
-    int input_count;
-};
+#include "common/output_place.h"
 
 /* The options of a command that writes, as rows of its table (options.h): -o FILE and --force, for the
  * output_target that is a member of its request. `what` is what is written: "the database". OUTPUT_FORCE is
@@ -53,12 +44,12 @@ struct output_target {
     }
 
 struct output {
-    char place[4096];     /* its place, links followed */
-    char temporary[4096]; /* where it is written */
-    FILE *stream;         /* for writing; NULL when somebody else opens `temporary` */
-    int file;             /* holds the lock */
-    const char *path;     /* as it was given; not owned */
-    bool replaces;        /* there is an old file, whose owner and mode stay */
+    char place[OUTPUT_PLACE_BYTES];     /* its place, links followed */
+    char temporary[OUTPUT_PLACE_BYTES]; /* where it is written */
+    FILE *stream;                       /* for writing; NULL when somebody else opens `temporary` */
+    int file;                           /* holds the lock */
+    const char *path;                   /* as it was given; not owned */
+    bool replaces;                      /* there is an old file, whose owner and mode stay */
 };
 
 /* Reads a finished file, as the commands will that read it later. Returns false after a message. */

@@ -2,11 +2,12 @@
 
 #include <errno.h>
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { LINKS_MAX = 40, PLACE_BYTES = sizeof((struct output *)0)->place };
+enum { LINKS_MAX = 40 };
 
 static bool refuse(const struct output_target *target, const char *what) {
     fprintf(stderr, "katachi: cannot write %s: %s\n", target->path, what);
@@ -23,14 +24,14 @@ static bool go_to(char *place, const char *name) {
     char *slash = strrchr(place, '/');
     size_t folder = *name == '/' || !slash ? 0 : (size_t)(slash + 1 - place), length = strlen(name);
     errno = ENAMETOOLONG;
-    if (folder + length >= PLACE_BYTES) return false;
+    if (folder + length >= OUTPUT_PLACE_BYTES) return false;
     memcpy(place + folder, name, length + 1);
     return true;
 }
 
 /* Writes the folder of `place`, without links. */
 static bool find_folder(const char *place, char folder[PATH_MAX]) {
-    char name[PLACE_BYTES];
+    char name[OUTPUT_PLACE_BYTES];
     const char *slash = strrchr(place, '/');
     size_t length = slash ? (size_t)(slash - place) : 0;
     if (!slash) strcpy(name, ".");
@@ -80,8 +81,8 @@ static bool make_absolute(char *place) {
     errno = EISDIR;
     if (!*name || strcmp(name, ".") == 0 || strcmp(name, "..") == 0) return false;
     errno = ENAMETOOLONG;
-    int length = snprintf(place, PLACE_BYTES, "%s/%s", folder[1] ? folder : "", name);
-    return length > 0 && length < PLACE_BYTES;
+    int length = snprintf(place, OUTPUT_PLACE_BYTES, "%s/%s", folder[1] ? folder : "", name);
+    return length > 0 && length < OUTPUT_PLACE_BYTES;
 }
 
 static bool is_input(const struct output_target *target, const struct stat *old) {

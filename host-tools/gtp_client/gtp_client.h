@@ -43,9 +43,6 @@ bool gtp_client_stopped(void);
  * GTP_TIMED_OUT or GTP_INTERRUPTED. */
 enum gtp_outcome gtp_client_wait_readable(int file, int limit_ms);
 
-/* Does the command name a board in its emulator? */
-bool gtp_client_is_board(const char *command);
-
 /* Starts what `command` names:
  *
  *   serial:DEVICE[:BAUD]   a serial port, 115200 baud by default

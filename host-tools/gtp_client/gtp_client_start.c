@@ -16,7 +16,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "gtp_client/gtp_client.h"
 #include "gtp_client/guardian.h"
 #include "gtp_client/serial_port.h"
 

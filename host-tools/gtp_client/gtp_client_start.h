@@ -13,6 +13,9 @@ struct gtp_line {
     int from;  /* non-blocking; for ports the same as `to` */
 };
 
+/* Does the command name a board in its emulator? */
+bool gtp_client_is_board(const char *command);
+
 /* Opens what `command` names, as gtp_client_start says. Returns false with a sentence in `error`. */
 bool gtp_line_open(struct gtp_line *line, const char *command, char *error, size_t error_bytes);
 

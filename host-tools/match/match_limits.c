@@ -7,6 +7,8 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "gtp_client/gtp_client_start.h"
+
 enum {
     FILES = 32,         /* files that are open beside those of the games */
     FILES_STARTING = 2, /* more files of a program while it starts */

@@ -10,6 +10,7 @@
 #include "common/progress.h"
 #include "common/utf8.h"
 #include "gtp_client/gtp_client_katachi.h"
+#include "gtp_client/gtp_client_start.h"
 #include "records/game_record.h"
 
 enum {
