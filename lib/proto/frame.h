@@ -1,8 +1,10 @@
-/* frame.h: the frames of the serial link: each between two zero bytes, encoded so that it holds none, with a
- * checksum that must fit. docs/link.md tells what is in them.
+/* frame.h: the frames of the serial link. docs/link.md says what they hold.
  *
- * Source of the encoding: S. Cheshire, M. Baker, "Consistent Overhead Byte Stuffing", IEEE/ACM Transactions
- * on Networking 7(2), 1999. No frame is long enough to need its code 255. */
+ *     | 0 | code | session 2 | number 1 | type 1 | payload 0..32 | CRC-32 4 | 0 |
+ *               `-- encoded so that no byte is 0 --------------------------´
+ *
+ * Source of the encoding: S. Cheshire, M. Baker, "Consistent Overhead Byte Stuffing", IEEE/ACM Transactions on Networking
+ * 7(2), 1999. No frame is long enough to need its code 255. */
 #ifndef KT_PROTO_FRAME_H
 #define KT_PROTO_FRAME_H
 
@@ -20,13 +22,13 @@ enum {
     KT_FRAME_PAYLOAD_BYTES = 32,
     KT_FRAME_CRC_BYTES = 4,
     KT_FRAME_BYTES = KT_FRAME_HEADER_BYTES + KT_FRAME_PAYLOAD_BYTES + KT_FRAME_CRC_BYTES, /* decoded */
-    KT_FRAME_LINE_BYTES = KT_FRAME_BYTES + 3, /* on the line: with both zero bytes and the first code */
+    KT_FRAME_LINE_BYTES = KT_FRAME_BYTES + 3, /* on the line, with both zero bytes and the first code */
 };
 
-/* Sends bytes; takes all before it returns. */
+/* Sends bytes. It takes all of them before it returns. */
 typedef void kt_frame_write(void *context, const char *bytes, size_t count);
 
-/* A frame as far as it has come. All bytes 0 to begin with. */
+/* The part of a frame that has come. Begin with all bytes 0. */
 typedef struct kt_frame_reader {
     uint8_t bytes[KT_FRAME_BYTES];
     uint8_t length;
@@ -34,13 +36,12 @@ typedef struct kt_frame_reader {
     bool begun, damaged;
 } kt_frame_reader;
 
-/* Takes a byte from the line. Returns KT_OK while no frame has ended; the length of the header and payload
- * that stand in `bytes` until the next call; or the error of the frame that has ended: KT_ERR_FORMAT,
- * KT_ERR_SIZE, KT_ERR_CRC. */
+/* Takes a byte from the line. Returns KT_OK while no frame ends. When one does, returns the length of its header and payload,
+ * which stand in reader->bytes until the next call. Errors of a damaged frame: KT_ERR_FORMAT, KT_ERR_SIZE, KT_ERR_CRC. */
 KT_MUST_USE kt_status kt_frame_read(kt_frame_reader *reader, uint8_t byte);
 
-/* Sends the header and payload in `bytes` (`length`: 4 to 36) as a frame. Writes the checksum behind them,
- * where there must be room. */
+/* Sends header and payload, `length` (4..36) bytes, as a frame. It writes the checksum behind them: `bytes` has room for
+ * KT_FRAME_CRC_BYTES more. */
 void kt_frame_send(uint8_t *bytes, size_t length, kt_frame_write *write, void *context);
 
 #ifdef __cplusplus

@@ -4,12 +4,11 @@
 
 #include "base/words.h"
 
-enum { MOST = 20, MOST_CGOS = 10 /* moves in a line, unless asked otherwise */ };
+enum { MOST = 20, MOST_CGOS = 10 /* moves in a line by default; chosen by hand */ };
 
 #if KT_DESKTOP
-static const char wrong_bar[] =
-    "expected allow (or avoid) COLOR VERTEX,VERTEX,... DEPTH; one of the two words only";
-static const char wrong_pair[] = "unknown word, or not a value for it";
+static const char wrong_bar[] = "expected avoid or allow (not both) COLOR VERTEX,VERTEX,... DEPTH";
+static const char wrong_pair[] = "unknown word, or wrong value for it";
 
 /* Reads "true" or "false". */
 static bool read_truth(const char *value, bool *truth) {
@@ -17,7 +16,7 @@ static bool read_truth(const char *value, bool *truth) {
     return *truth || kt_words_equal(value, "false");
 }
 
-/* What more KataGo's analysis may be asked to show; NULL for a word that is none of it. */
+/* The part of KataGo's analysis that the word asks for; NULL for another word. */
 static bool *find_wish(const char *word, kt_gtp_analysis *analysis) {
     if (analysis->format != KT_GTP_KATA) return NULL;
     if (kt_words_equal(word, "ownership")) return &analysis->ownership;
@@ -33,8 +32,8 @@ static bool read_wish(const char *word, const char *value, kt_gtp_analysis *anal
     return wish && read_truth(value, wish);
 }
 
-/* Reads "COLOR VERTEX,VERTEX,... DEPTH" behind `avoid` or `allow`. To allow moves is to bar all others; more may be allowed
- * by a further `allow`. */
+/* Reads "COLOR VERTEX,VERTEX,... DEPTH" behind `avoid` or `allow`. To allow moves is to bar all others; a further `allow`
+ * allows more. */
 static bool read_bar(kt_gtp *gtp, char **arguments, bool allows, kt_gtp_analysis *analysis) {
     kt_status read = kt_gtp_read_colour(arguments);
     char *list = kt_words_next(arguments);
@@ -56,7 +55,7 @@ static bool read_bar(kt_gtp *gtp, char **arguments, bool allows, kt_gtp_analysis
     return !analysis->avoids || (!analysis->allows[0] && !analysis->allows[1]);
 }
 
-/* The number that the word is, but for a fraction: programs calculate intervals. */
+/* Reads a number without its fraction: some programs send intervals like 12.5. */
 static kt_status read_number(char *word) {
     char *end = word;
     while (*end >= '0' && *end <= '9') end++;
@@ -68,7 +67,7 @@ static const char wrong_pair[] = "not supported", *const wrong_bar = wrong_pair;
 
 static bool read_wish(const char *word, const char *value, kt_gtp_analysis *analysis) {
     if (kt_words_equal(word, "ownership")) analysis->ownership = kt_words_equal(value, "true");
-    return true; /* what only asks for more to be shown is passed over */
+    return true; /* a word that only asks for more to be shown is ignored */
 }
 
 static bool read_bar(kt_gtp *gtp, char **arguments, bool allows, kt_gtp_analysis *analysis) {
@@ -79,7 +78,7 @@ static bool read_bar(kt_gtp *gtp, char **arguments, bool allows, kt_gtp_analysis
 static kt_status read_number(const char *word) { return kt_words_unsigned(word); }
 #endif
 
-/* One pair of a word and its value. Returns false when what it says can't be done. */
+/* Reads a word and its value. Returns false for a pair that can't be obeyed. */
 static bool read_pair(const char *word, char *value, kt_gtp_analysis *analysis) {
     kt_status number = read_number(value);
     if (kt_words_equal(word, "interval")) {

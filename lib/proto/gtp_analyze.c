@@ -2,7 +2,7 @@
 #include "base/words.h"
 #include "proto/gtp_thought.h"
 
-enum { STEP_MS = 10 /* between two looks whether something was sent */ };
+enum { STEP_MS = 10 /* between two looks at what the controller sends; chosen by hand */ };
 
 static void show(kt_gtp *gtp, const kt_gtp_analysis *analysis) {
     if (KT_DESKTOP && analysis->format == KT_GTP_CGOS) kt_gtp_write_cgos(gtp, analysis);
@@ -10,7 +10,7 @@ static void show(kt_gtp *gtp, const kt_gtp_analysis *analysis) {
     kt_gtp_flush(gtp);
 }
 
-/* Tells the player what the analysis wants of its thought; NULL: nothing any more. */
+/* Tells the player what the analysis wants of its thought; NULL ends that. */
 static void wish(kt_gtp *gtp, const kt_gtp_analysis *analysis) {
 #if KT_DESKTOP
     bool bars = analysis && (analysis->avoids || analysis->allows[0] || analysis->allows[1]);
@@ -21,8 +21,8 @@ static void wish(kt_gtp *gtp, const kt_gtp_analysis *analysis) {
 #endif
 }
 
-/* Thinks until the thought is over or, when `until_sent`, something is sent; a line for each interval, and at
- * the end. Returns false when something was sent. */
+/* Thinks until the thought is over, or with `until_sent` until the controller sends something. Writes a line for each
+ * interval, and one at the end. Returns false when something was sent. */
 static bool think(kt_gtp *gtp, const kt_gtp_analysis *analysis, bool until_sent) {
     const kt_gtp_config *config = gtp->config;
     uint32_t last_ms = kt_player_now_ms(&gtp->player);
@@ -48,7 +48,8 @@ static kt_status analyze(kt_gtp *gtp, char *arguments, kt_gtp_format format) {
     kt_status status = kt_gtp_read_analysis(gtp, arguments, format, &analysis);
     if (status < 0) return status;
     if (!kt_judge_can(&gtp->game.board))
-        return kt_gtp_refuse(gtp, KT_PLAYOUTS ? "stones without liberties" : "no memory for playouts");
+        return kt_gtp_refuse(gtp, KT_PLAYOUTS ? "cannot think: some stones have no liberties"
+                                              : "cannot think: no memory for playouts");
     kt_text_char(&gtp->answer, '\n');
     kt_gtp_flush(gtp);
     gtp->player.budget = (kt_player_budget){0, 0};
@@ -60,7 +61,7 @@ kt_status kt_gtp_lz_analyze(kt_gtp *gtp, char *arguments) { return analyze(gtp, 
 
 kt_status kt_gtp_kata_analyze(kt_gtp *gtp, char *arguments) { return analyze(gtp, arguments, KT_GTP_KATA); }
 
-/* May the move be played, as far as the analysis keeps out of moves? */
+/* Does the analysis leave this move free? */
 static bool is_free(const kt_gtp *gtp, kt_colour colour, int p) {
 #if KT_DESKTOP
     unsigned by = kt_field_colour(colour);
@@ -88,10 +89,10 @@ static int choose(kt_gtp *gtp, const kt_gtp_analysis *analysis, bool until_sent)
     return p;
 }
 
-/* How a move is asked for. */
+/* What becomes of a move: play it; cancel when something is sent; don't show the thought. */
 enum { PLAYS = 1, CANCELS = 2, SILENT = 4 };
 
-/* Chooses a move, and plays it or not. What is CANCELS ends when something is sent. */
+/* Chooses a move, as `how` says. */
 static kt_status generate(kt_gtp *gtp, char *arguments, kt_gtp_format format, unsigned how) {
     kt_gtp_analysis analysis;
     kt_status status = kt_gtp_read_analysis(gtp, arguments, format, &analysis);

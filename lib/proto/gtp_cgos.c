@@ -26,7 +26,7 @@ static void write_head(kt_gtp *gtp, const kt_thought_move *best) {
     kt_text_string(answer, ",\"moves\":[");
 }
 
-/* A letter for each point, row by row from the top, and the score that comes of it. */
+/* Writes a letter for each point, row by row from the top, and the score that they add up to. */
 static void write_tail(kt_gtp *gtp, kt_colour colour) {
     static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     const uint8_t *black = kt_player_judge(&gtp->player, &gtp->game);

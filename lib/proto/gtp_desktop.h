@@ -1,48 +1,67 @@
-/* gtp_desktop.h: commands for programs that show and record games, on machines with room for them: those
- * of GoGui, of the server CGOS, of the tournament program ringmaster (gomill), and KataGo's, which many ask for.
- * docs/gtp.md says which programs send what.
+/* gtp_desktop.h: further commands, on machines with room for them, for programs that show and record games. docs/gtp.md says
+ * which programs send what.
  *
- *   cgos-genmove_analyze COLOR [CENTISECONDS]
- *                       a genmove with one line of JSON, of ten moves, for CGOS
+ * GoGui's:
+ *
  *   gogui-analyze_commands
- *                       what GoGui offers in its menu
+ *       Lists what GoGui offers in its menu.
  *   gogui-setup [COLOR VERTEX ...]
- *                       a position in place of the present one
+ *       Replaces the position.
  *   gogui-setup_player COLOR
- *                       who moves next
+ *       Says who moves next.
  *   gogui-play_sequence [COLOR VERTEX ...]
- *                       several moves; all or none
- *   gogui-interrupt     that "# interrupt" on a line of its own ends the present thought (the machine
- *                       sees to it)
+ *       Plays several moves, all or none.
+ *   gogui-interrupt
+ *       Does nothing. That it exists tells GoGui that a line "# interrupt" ends a thought (the caller of kt_gtp_obey sees to
+ *       that).
+ *   gg-undo [N]
+ *       Takes back N moves (1 by default), all or none.
+ *
+ * KataGo's, which many programs send:
+ *
  *   kata-time_settings KIND ...
- *                       kgs-time_settings, and fischer MAIN BONUS, or fischer-capped MAIN BONUS MOST MOST-A-MOVE:
- *                       the bonus is added after each move; a negative limit is none (KataGo)
+ *       kgs-time_settings with two kinds more: fischer MAIN BONUS, and fischer-capped MAIN BONUS MOST MOST-A-MOVE. The bonus
+ *       is added after each move; a negative limit is none.
  *   kata-list_time_settings
- *                       the kinds
- *   gg-undo [N]         takes back N moves (1), all or none
- *   set_position [COLOR VERTEX ...]
- *                       gogui-setup by KataGo's name
- *   rectangular_boardsize X Y
- *                       boardsize, as long as X is Y
- *   get_komi            tells it
- *   clear_cache         forgets what earlier thoughts found
- *   stop                does nothing: an analysis has ended when it comes
- *   kata-get-rules      the rules in JSON (board/rules.h)
+ *       Lists the kinds.
+ *   kata-get-rules
+ *       Tells the rules in JSON (board/rules.h).
  *   kata-set-rules NAME | JSON
  *   kata-set-rule KEY VALUE
- *                       sets them; kgs-rules is the same for the names that KGS has
+ *       Sets the rules, as kgs-rules does for the names that KGS has.
  *   kata-search, kata-search_analyze
- *                       kata-genmove_analyze without playing the move; the first without showing the thought
+ *       kata-genmove_analyze without playing the move. The first doesn't show the thought.
  *   kata-search_cancellable, kata-search_analyze_cancellable
- *                       the same; what is sent ends them with "cancelled" in place of the move
- *   katachi-territory   by point, how sure it is Black's (1) or White's (-1), by playouts
- *   katachi-variation   the line that was expected at the last thought about this position
- *   katachi-why [COLOR VERTEX]
- *                       what speaks for a move here; without arguments, what spoke for the last one:
- *                       prediction, rules of thumb (search/reason.h), and what the last thought found
+ *       The same, but whatever is sent ends them, with "cancelled" in place of the move.
+ *   set_position [COLOR VERTEX ...]
+ *       gogui-setup by another name.
+ *   rectangular_boardsize X Y
+ *       boardsize, if X is Y.
+ *   get_komi
+ *       Tells komi.
+ *   clear_cache
+ *       Forgets what earlier thoughts found.
+ *   stop
+ *       Does nothing: by the time it is read, an analysis has ended.
+ *
+ * The server CGOS's, the tournament program ringmaster's (gomill), KGS's:
+ *
+ *   cgos-genmove_analyze COLOR [CENTISECONDS]
+ *       genmove with one line of JSON, of ten moves.
  *   gomill-explain_last_move
- *                       katachi-why of the last move; an empty answer when there is none
- *   kgs-game_over       does nothing */
+ *       katachi-why of the last move; an empty answer when there is none.
+ *   kgs-game_over
+ *       Does nothing.
+ *
+ * Katachi's own:
+ *
+ *   katachi-territory
+ *       Tells for each point how sure it is Black's (1) or White's (-1), by playouts.
+ *   katachi-variation
+ *       Tells the line that the last thought about this position expected.
+ *   katachi-why [COLOR VERTEX]
+ *       Tells what speaks for a move here, without arguments for the last move: prediction, rules of thumb
+ *       (search/reason.h), and what the last thought found. */
 #ifndef KT_PROTO_GTP_DESKTOP_H
 #define KT_PROTO_GTP_DESKTOP_H
 
@@ -56,7 +75,7 @@ extern "C" {
 /* For kt_gtp_config.commands: these and kt_gtp_standard's. */
 extern const kt_gtp_command *const kt_gtp_desktop[];
 
-/* Goes by these rules from now on. */
+/* Sets the rules. */
 void kt_gtp_take_rules(kt_gtp *gtp, const kt_rules *rules);
 
 #ifdef __cplusplus

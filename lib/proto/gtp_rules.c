@@ -48,7 +48,7 @@ kt_status kt_gtp_set_rule(kt_gtp *gtp, char *arguments) {
     kt_rules rules = rules_of(gtp);
     const char *key = kt_words_next(&arguments);
     if (!kt_rules_set(&rules, key, next_token(&arguments)))
-        return refuse(gtp, "can't be obeyed; expected ", kt_rules_wanted);
+        return refuse(gtp, "can't play by this rule; expected ", kt_rules_wanted);
     kt_gtp_take_rules(gtp, &rules);
     return KT_OK;
 }
@@ -60,7 +60,7 @@ kt_status kt_gtp_set_rules(kt_gtp *gtp, char *arguments) {
     } else {
         for (char *key; *(key = next_token(&arguments));)
             if (!kt_rules_set(&rules, key, next_token(&arguments)))
-                return refuse(gtp, "can't be obeyed; expected ", kt_rules_wanted);
+                return refuse(gtp, "can't play by this rule; expected ", kt_rules_wanted);
     }
     kt_gtp_take_rules(gtp, &rules);
     return KT_OK;

@@ -1,6 +1,7 @@
-/* What a survey tells of scores and owners. */
+#include "proto/gtp_scores.h"
+
 #include "base/fixed.h"
-#include "proto/gtp_thought.h"
+#include "search/thought.h"
 
 #if KT_DESKTOP
 
@@ -27,7 +28,7 @@ void kt_gtp_write_scores(kt_gtp *gtp, const kt_gtp_analysis *analysis, int move)
     write_hundredths(gtp, "scoreSelfplay", mean);
 }
 
-/* How far playouts differ in who holds a point: the standard deviation of a number that is 1 or -1, with this mean. */
+/* The standard deviation of a number that is 1 or -1 and has this mean: how far playouts differ about a point. */
 static int32_t deviation_q16(int32_t held_q16) {
     uint32_t held = (uint32_t)(held_q16 < 0 ? -held_q16 : held_q16) >> 1;
     return 2 * (int32_t)kt_square_root((1u << 30) - held * held);

@@ -53,7 +53,7 @@ static bool is_board_empty(const kt_gtp *gtp) {
     return kt_bitboard_equal(&gtp->game.board.stones[KT_EMPTY], &gtp->game.geometry.points);
 }
 
-/* Puts the stones on the board and answers their points, row by row from the top as a person reads. */
+/* Sets the stones up, and writes their points row by row from the top. */
 static void place_handicap(kt_gtp *gtp, const kt_bitboard *points) {
     kt_bitboard none = kt_bitboard_none();
     kt_game_set_up(&gtp->game, points, &none, KT_WHITE);

@@ -33,7 +33,7 @@ static void write_row(const kt_game *game, const kt_bitboard *stars, int y, kt_t
     kt_text_char(text, '\n');
 }
 
-/* The points of the largest fixed handicap; on small boards those at the sides are none. */
+/* The points of the largest fixed handicap; on small boards without those at the sides. */
 static kt_bitboard star_points(int size) {
     kt_bitboard points;
     int count = kt_handicap_fixed_max(size);
@@ -80,7 +80,7 @@ kt_status kt_gtp_final_score(kt_gtp *gtp, char *arguments) {
     return KT_OK;
 }
 
-/* Writes the chains whose stones are in `listed`, a line each. */
+/* Writes each chain of `listed` on a line. */
 static void write_chains(kt_gtp *gtp, const kt_bitboard *listed) {
     const kt_board *board = &gtp->game.board;
     for (kt_point p = kt_bitboard_next(listed, 0); p != KT_NO_POINT; p = kt_bitboard_next(listed, p + 1)) {

@@ -1,5 +1,7 @@
 #include "proto/gtp_thought.h"
 
+#include "proto/gtp_scores.h"
+
 #include "base/fixed.h"
 
 void kt_gtp_write_line(kt_text *answer, const kt_player *player, kt_thought_move move) {
@@ -10,7 +12,7 @@ void kt_gtp_write_line(kt_text *answer, const kt_player *player, kt_thought_move
     }
 }
 
-/* Writes a share as Leela Zero does, of 10000, or of 1. */
+/* Writes a share out of 10000 as Leela Zero does, or out of 1. */
 static void write_share(kt_text *answer, kt_gtp_format format, const char *key, uint32_t share_q16) {
     kt_text_string(answer, key);
     if (format == KT_GTP_LZ) kt_text_unsigned(answer, (share_q16 * 10000 + 32768) >> 16);
@@ -18,7 +20,7 @@ static void write_share(kt_text *answer, kt_gtp_format format, const char *key, 
 }
 
 #if KT_DESKTOP
-/* How often the moves of that line were visited. */
+/* Writes the visits of the moves of that line. */
 static void write_visits(kt_text *answer, const char *name, const kt_player *player, kt_thought_move move) {
     kt_text_string(answer, name);
     for (int i = 0; i < KT_GTP_LINE_MOVES; i++) {
@@ -29,7 +31,7 @@ static void write_visits(kt_text *answer, const char *name, const kt_player *pla
 }
 #endif
 
-/* What only the desktop tells of a move, before its rank and behind its line. */
+/* Writes what only desktops tell about a move: before its rank, or (`behind`) after its line. */
 static void write_more(kt_gtp *gtp, const kt_gtp_analysis *analysis, const kt_thought_move *move,
                        bool behind) {
 #if KT_DESKTOP
@@ -71,7 +73,7 @@ bool kt_gtp_next_shown(const kt_player *player, const kt_gtp_analysis *analysis,
     return kt_thought_next(player, move) && (place < analysis->least || !move->is_rare);
 }
 
-/* Who will hold the points by playouts of their own. */
+/* Writes who holds the points at the end, by playouts from this position. */
 static void write_judged(kt_gtp *gtp, const kt_gtp_analysis *analysis) {
     const uint8_t *black = kt_player_judge(&gtp->player, &gtp->game);
     int size = gtp->game.geometry.size;

@@ -1,4 +1,4 @@
-/* gtp_thought.h: writes what the player thinks. Inner part of gtp.h and gtp_desktop.h. */
+/* gtp_thought.h: writes what the player thinks (search/thought.h). Inner part of gtp_standard.h and gtp_desktop.h. */
 #ifndef KT_PROTO_GTP_THOUGHT_H
 #define KT_PROTO_GTP_THOUGHT_H
 
@@ -25,20 +25,6 @@ bool kt_gtp_next_shown(const kt_player *player, const kt_gtp_analysis *analysis,
 /* Writes the expected line from `move` on, KT_GTP_LINE_MOVES moves at most, with a space between two. */
 enum { KT_GTP_LINE_MOVES = 20 };
 void kt_gtp_write_line(kt_text *answer, const kt_player *player, kt_thought_move move);
-
-#if KT_DESKTOP
-/* gtp_scores.c: what a survey tells (gtp_config.survey), from analysis->colour's side. */
-
-/* Writes scoreMean, scoreStdev, scoreLead and scoreSelfplay by the playouts that began with `move` (KT_NO_POINT: by all);
- * nothing without a survey. */
-void kt_gtp_write_scores(kt_gtp *gtp, const kt_gtp_analysis *analysis, int move);
-
-/* Writes what was asked for about the position as a whole: rootInfo, ownership, ownershipStdev. */
-void kt_gtp_write_whole(kt_gtp *gtp, const kt_gtp_analysis *analysis);
-
-/* Writes who holds the points, row by row from the top, behind " NAME". */
-void kt_gtp_write_owners(kt_gtp *gtp, const kt_gtp_analysis *analysis, const char *name, int move);
-#endif
 
 #ifdef __cplusplus
 }

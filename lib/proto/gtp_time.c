@@ -9,13 +9,12 @@ static bool read_numbers(char *arguments, kt_status *numbers, int count) {
     return !*arguments;
 }
 
-/* Seconds in milliseconds, 46 days at the most. */
+/* Turns seconds into milliseconds, 46 days at most. */
 static uint32_t milliseconds(kt_status seconds) {
     return seconds > 4000000 ? 4000000000u : (uint32_t)seconds * 1000;
 }
 
-/* Cuts fractions off the numbers, and makes negative ones 0: servers tell of time as "12.5", and of time
- * overrun. */
+/* Cuts fractions off the numbers, and makes negative ones 0: servers send "12.5", and "-3" when the time is over. */
 static void round_down(char *arguments) {
     char *to = arguments;
     for (const char *from = arguments; *from; from++) {
@@ -65,7 +64,7 @@ kt_status kt_gtp_kata_time_settings(kt_gtp *gtp, char *arguments) {
     if (!capped && !kt_words_equal(kind, "fischer")) return set_kind(gtp, kind, arguments);
     round_down(arguments);
     if (!read_numbers(arguments, numbers, capped ? 4 : 2)) return kt_gtp_refuse(gtp, "syntax error");
-    /* How far the main time may grow changes nothing: a move takes its bonus in any case. */
+    /* The cap on the main time doesn't matter: each move uses its bonus up. */
     kt_clock_set_bonus(&gtp->clock, milliseconds(numbers[0]), milliseconds(numbers[1]),
                        milliseconds(numbers[3]));
     return KT_OK;

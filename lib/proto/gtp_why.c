@@ -2,7 +2,7 @@
 #include "base/words.h"
 #include "proto/gtp_thought.h"
 
-/* What the image predicts: "predicted: 2 of 71 by the model, value 0.125". */
+/* Writes the prediction: "predicted: 2 of 71 by the model, value 0.125". */
 static void write_prediction(kt_gtp *gtp, kt_colour colour, kt_point p) {
     kt_text *answer = &gtp->answer;
     kt_thought_source source = kt_thought_predicts_by(&gtp->player);
@@ -38,7 +38,7 @@ static void write_reasons(kt_gtp *gtp, kt_colour colour, kt_point p) {
     kt_text_char(&gtp->answer, '\n');
 }
 
-/* What the last thought found, if it was about this position. */
+/* Writes what the last thought found, if it was about this position. */
 static void write_search(kt_gtp *gtp, kt_colour colour, kt_point p) {
     kt_text *answer = &gtp->answer;
     kt_thought_move move;
@@ -66,7 +66,7 @@ static void explain(kt_gtp *gtp, kt_colour colour, kt_point p) {
     write_search(gtp, colour, p);
 }
 
-/* Explains the last move of the game, where it was played. */
+/* Explains the last move of the game in the position before it. */
 static kt_status explain_last(kt_gtp *gtp) {
     kt_game *game = &gtp->game;
     const kt_game_move last = game->moves[game->count - 1];

@@ -35,7 +35,7 @@ void kt_link_begin_session(kt_link *link, uint16_t session, kt_link_state state)
     link->waits = false;
 }
 
-/* Data is acknowledged when it is taken, and again when it comes again. */
+/* Acknowledges data that it takes, and data that it has taken before. */
 static void take_data(kt_link *link, uint8_t number, size_t count, bool accepts) {
     if (number == link->in_number) {
         link->waits = !accepts;

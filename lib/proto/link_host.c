@@ -6,7 +6,7 @@ void kt_link_open(kt_link_host *host, uint16_t session, uint32_t now_ms) {
     host->asked_ms = now_ms - KT_LINK_OPEN_MS;
 }
 
-/* The GTP command that begins the framed mode. To a toy that is in it, this is a damaged frame. */
+/* Sends the GTP command that begins the framed mode. A toy in that mode takes it for a damaged frame. */
 static void wake(const kt_link *link) {
     static const char command[] = "\nkatachi-link\n";
     link->write(link->context, command, sizeof command - 1);

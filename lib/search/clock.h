@@ -1,10 +1,15 @@
-/* clock.h: time for a game, as GTP and KGS tell it: main time, then so many moves in each period (Canadian
- * byo-yomi) or a period for each move (Japanese byo-yomi), or main time alone, which may grow with each move
- * (Fischer).
+/* clock.h: the time that is left for a game, and how much of it the next move gets.
  *
- * Main time is spread over the moves that are to come; what periods or the bonus give each of them is added. Servers tell
- * programs of a bonus as Canadian byo-yomi with one move a period, so its main time is never planned to run out by more
- * than a period holds. */
+ * It knows the clocks of GTP, KGS and KataGo:
+ *
+ *   absolute            main time alone
+ *   Fischer             main time that grows by a bonus after each move
+ *   Canadian byo-yomi   main time, then periods of so many moves each
+ *   Japanese byo-yomi   main time, then periods of one move each; a move that stays within its period keeps the period
+ *
+ * Main time is spread over the moves that are expected to come. On top of that each move gets what the bonus or a period gives
+ * it anyway. Servers announce a bonus to programs as Canadian byo-yomi with one move a period; so no plan overdraws the main
+ * time by more than a period. */
 #ifndef KT_SEARCH_CLOCK_H
 #define KT_SEARCH_CLOCK_H
 
@@ -15,44 +20,42 @@ extern "C" {
 #endif
 
 typedef struct kt_clock {
-    /* Japanese byo-yomi: each move has a period of its own; what is told beside the time left counts the
-     * periods, not moves. */
-    bool by_move;
-    bool limited[3]; /* by kt_colour; what is left is 0 when it isn't */
+    bool by_move;    /* Japanese byo-yomi: controllers then count the periods that are left, not moves */
+    bool limited[3]; /* by kt_colour: this side has a limit; without one, what is left means nothing */
     uint32_t main_ms, period_ms;
-    uint32_t period_moves; /* 0: no periods */
-#if KT_DESKTOP             /* no small chip's controller has such clocks */
-    uint32_t bonus_ms;     /* added to the main time after each move */
-    uint32_t move_ms;      /* the most that a move may take; 0 for no such limit */
+    uint32_t period_moves; /* moves in a period; 0: there are no periods */
+#if KT_DESKTOP             /* no program that plays with a small chip has such clocks */
+    uint32_t bonus_ms;     /* added to the main time after each move; 0 for none */
+    uint32_t move_ms;      /* the most that a move may take; 0: no such limit */
 #endif
     struct {
         uint32_t ms;
-        uint32_t moves; /* to be played in `ms`; 0 in main time */
+        uint32_t moves; /* to be played within `ms`; 0 in main time */
     } left[3];          /* by kt_colour */
 } kt_clock;
 
-/* Sets the time of both sides. GTP: a period with 0 moves means no limit; no main time and no period
- * neither. */
+/* Sets the time of both sides. As in GTP's time_settings, a period with 0 moves means no limit, and so does no main time
+ * without a period. */
 void kt_clock_set(kt_clock *clock, uint32_t main_ms, uint32_t period_ms, uint32_t period_moves);
 
-/* The same with Japanese byo-yomi; without a period main time is all. */
+/* The same for Japanese byo-yomi. period_ms 0: main time is all. */
 void kt_clock_set_by_move(kt_clock *clock, uint32_t main_ms, uint32_t period_ms);
 
-/* The same with main time that grows by a bonus after each move; without any it is a bonus. No move may take longer than
- * `move_ms`, 0 for no such limit. */
 #if KT_DESKTOP
+/* The same for a bonus after each move. Without main time the first move gets the bonus, too. No move may take longer than
+ * `move_ms`; 0: no such limit. */
 void kt_clock_set_bonus(kt_clock *clock, uint32_t main_ms, uint32_t bonus_ms, uint32_t move_ms);
 #endif
 
-/* What is left for one side, as it is told: `moves` 0 in main time. When that has run out, the first period begins.
- * Nothing at all changes nothing for a side without a limit; other times limit it. */
+/* Takes over what the controller says is left for a side: `moves` is 0 in main time. No time left in main time begins the
+ * first period. 0 ms and 0 moves say nothing to a side without a limit; anything else gives it one. */
 void kt_clock_tell(kt_clock *clock, kt_colour colour, uint32_t ms, uint32_t moves);
 
-/* Takes the time for a move off. */
+/* Takes the time of a move off. */
 void kt_clock_spend(kt_clock *clock, kt_colour colour, uint32_t ms);
 
-/* How long to think about the next move, on a board of `size` lines with `empty` points; 0 without a limit, else at
- * least 1. A reserve for the way that messages take is left. */
+/* Returns how long to think about the next move, on a board of `size` lines with `empty` empty points: 1 ms or more; 0 without
+ * a limit. Some time is kept back for messages. */
 uint32_t kt_clock_budget_ms(const kt_clock *clock, kt_colour colour, int empty, int size);
 
 #ifdef __cplusplus

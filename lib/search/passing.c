@@ -2,18 +2,20 @@
 
 #include "board/score.h"
 
+/* All but one half were chosen by hand. tests/host/test_seki.c plays finished games on with them, and no won one is lost. */
 enum {
-    SETTLED = KT_JUDGE_ALL / 8, /* playouts that may see a settled point in other hands */
-    CLOSE_Q16 = 65536 / 32,     /* win rates that differ by less are taken for equal */
+    SETTLED = KT_JUDGE_ALL / 8, /* a point is settled when no more of the playouts see it in other hands */
+    CLOSE_Q16 = 65536 / 32,     /* by area, win rates that differ by no more are equal */
     HALF_Q16 = 65536 / 2,
     HOPE_Q16 = 65536 / 4, /* a move that wins more often is better than a pass that loses */
-    COST_Q16 = 65536 / 8, /* a pass that loses less costs nothing: few playouts tell no better */
+    COST_Q16 =
+        65536 / 8, /* a pass that loses no more costs nothing; a few hundred playouts can't tell better */
 };
 
 static bool has_won(int32_t result, kt_colour colour) { return colour == KT_BLACK ? result > 0 : result < 0; }
 
-/* What the colour would lose if all of its chains in atari were taken: their stones and what takes them, two points each,
- * as a result is told. */
+/* What the colour would lose if all of its chains in atari were captured, in quarter points: two points for each stone of
+ * them, and for each stone that captures. */
 static int32_t find_risk(const kt_board *board, kt_colour colour) {
     const kt_bitboard *stones = &board->stones[colour];
     int32_t points = 0;
@@ -79,14 +81,14 @@ static const kt_node *find_best_among(const kt_uct *uct, const kt_bitboard *poin
     return best;
 }
 
-/* Does the node win hardly less often? NULL doesn't. */
+/* Does `node` win as often as `best`, but for `less_q16`? NULL doesn't. */
 static bool is_close(const kt_node *node, const kt_node *best, uint32_t less_q16) {
     return node && kt_uct_win_rate_q16(node) + less_q16 >= kt_uct_win_rate_q16(best);
 }
 
-/* By area. Where dead stones stand between a pass and the win, they are captured, if it risks nothing. A pass that the
- * search finds best may be the game's end: where it isn't sure to win then, another move that is about as good is better;
- * and one that has a chance, where the opponent has just passed and the game would be lost by the verdict. */
+/* By area. When dead stones stand between a pass and the win, captures them if that risks nothing. A pass that the search
+ * finds best may end the game. If that isn't sure to win, another move that is about as good is better. So is a move with some
+ * chance, when the opponent has just passed and the verdict is a loss. */
 static kt_point choose_by_area(kt_passing *passing, kt_judge_work *work, const kt_game *game,
                                const kt_uct *uct, const kt_node *best, bool judges) {
     bool after_pass = kt_game_passes(game) > 0, passes = best->move == KT_NO_CELL;
@@ -98,7 +100,7 @@ static kt_point choose_by_area(kt_passing *passing, kt_judge_work *work, const k
         const kt_node *capture = find_best_among(uct, &captures);
         if (is_close(capture, best, CLOSE_Q16)) return kt_field_point(capture->move);
     }
-    /* Nothing is as good as to end the game, although something might be counted as captured. */
+    /* All moves lose, but the verdict is a win: end the game, although the opponent may count otherwise. */
     if (after_pass && result.won && kt_uct_win_rate_q16(best) < HALF_Q16) return KT_PASS;
     if (passes && !result.sure) {
         const kt_node *other = find_best_among(uct, &game->geometry.points);
@@ -119,8 +121,8 @@ static bool is_settled(kt_judge_work *work, const kt_game *game, kt_point p) {
     return true;
 }
 
-/* By territory. When hardly a point is open, a win as it stands is worth more than a move that hardly ever wins: playouts
- * are wrong there, which play on in a seki. */
+/* By territory. When hardly a point is open and the board as it stands is a win, a pass is better than a move that hardly
+ * ever wins: there the playouts are wrong, because they break up a seki. */
 static kt_point choose_by_territory(kt_passing *passing, kt_judge_work *work, const kt_game *game,
                                     const kt_uct *uct, const kt_node *best, bool judges) {
     kt_point p = kt_field_point(best->move);

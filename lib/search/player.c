@@ -5,8 +5,9 @@
 #include "search/resigning.h"
 
 enum {
-    RESIGN_VISITS = 64, /* playouts of the best move, before its chances mean something */
-    VERIFY_MIN = 100,   /* playouts to see what a pass costs, at least */
+    /* Both were chosen by hand. */
+    RESIGN_VISITS = 64, /* visits of the best move from which on its win rate means something */
+    VERIFY_MIN = 100,   /* the least playouts to see what a pass costs */
 };
 
 kt_status kt_player_init(kt_player *player, const kt_player_config *config) {
@@ -37,7 +38,7 @@ uint32_t kt_player_now_ms(const kt_player *player) {
 
 uint32_t kt_player_spent_ms(const kt_player *player) { return kt_player_now_ms(player) - player->start_ms; }
 
-/* The most visits of a child of the root, but for `than`. */
+/* The most visits of the root's children without `than`. */
 static uint32_t find_rival(const kt_uct *uct, const kt_node *than) {
     unsigned count = 0;
     const kt_node *child = kt_tree_children(&uct->tree, uct->tree.node, &count);
@@ -51,8 +52,8 @@ static bool is_hopeless(const kt_player *player, const kt_node *best) {
     return best->visits >= RESIGN_VISITS && kt_uct_win_rate_q16(best) < player->config->resign_q16;
 }
 
-/* Will the position be judged when the thought ends now? By territory every one is; else where passing is a matter, or
- * resigning. */
+/* Will the position be judged when the thought ends now? By territory each one is, by area those where a pass or a
+ * resignation may follow. */
 static bool is_judged(const kt_player *player) {
     if (player->passing.territory || player->passing.cleans_up || kt_game_passes(player->worker.game))
         return true;
@@ -60,7 +61,7 @@ static bool is_judged(const kt_player *player) {
     return best && (best->move == KT_NO_CELL || is_hopeless(player, best));
 }
 
-/* How long a verdict takes: as the last one; before the first, by the playouts at `now`. */
+/* How long a verdict will take: as long as the last one; before the first, as its playouts take at the present pace. */
 static uint32_t foresee_judging_ms(const kt_player *player, uint32_t now) {
     uint32_t spent_ms = now - player->first_ms, done = player->playouts;
     if (player->judging_ms || !done) return player->judging_ms;
@@ -68,14 +69,14 @@ static uint32_t foresee_judging_ms(const kt_player *player, uint32_t now) {
                            : (spent_ms / done + 1) * KT_JUDGE_PLAYOUTS_MOST;
 }
 
-/* Is there time for a verdict when the thought ends `now`? */
+/* Is there time for a verdict if the thought ends now? */
 static bool has_time_to_judge(const kt_player *player, uint32_t now) {
     return !player->budget.milliseconds || kt_passing_is_known(&player->passing) ||
            now - player->start_ms + foresee_judging_ms(player, now) <= player->budget.milliseconds;
 }
 
-/* How long may it think? What follows the playouts takes time as well: the position may be judged, unless that would take
- * most of the time; by territory, a pass may be tried out by a quarter more playouts. */
+/* How long the playouts may take: the budget without what follows them. That is a verdict, unless it would take more than
+ * three quarters of the budget; and by territory the quarter more playouts that try out a pass, a fifth of all. */
 static uint32_t find_limit_ms(const kt_player *player, uint32_t now) {
     uint32_t ms = player->budget.milliseconds, reserve = 0;
     if (is_judged(player) && !kt_passing_is_known(&player->passing))
@@ -85,7 +86,7 @@ static uint32_t find_limit_ms(const kt_player *player, uint32_t now) {
     return ms - reserve;
 }
 
-/* How many playouts may still come, as far as it can be told at `now`? */
+/* How many playouts may still come? An upper bound; UINT32_MAX while nothing is known. */
 static uint32_t count_left(const kt_player *player, uint32_t now) {
     const kt_player_budget *budget = &player->budget;
     uint32_t left = budget->playouts ? budget->playouts - player->playouts : UINT32_MAX;
@@ -95,7 +96,7 @@ static uint32_t count_left(const kt_player *player, uint32_t now) {
     uint32_t left_ms = limit_ms - (now - player->start_ms), done = player->playouts;
     uint32_t spent_ms = now - player->first_ms;
     if (!done || !spent_ms || left_ms > 1000000) return left; /* too early to tell */
-    /* Rounded to more rather than to less, by half at the most. */
+    /* Rounded up, by half at the most. */
     uint32_t by_time = spent_ms >= done ? left_ms / (spent_ms / done) : left_ms * (done / spent_ms + 1);
     return by_time < left ? by_time : left;
 }
@@ -118,13 +119,13 @@ static void predict(kt_player *player) {
     player->predicting_ms = kt_player_now_ms(player) - begun;
 }
 
-/* Is there time for a prediction, and to make use of it? */
+/* Is there time for a prediction, and to use it? */
 static bool can_predict(const kt_player *player, uint32_t now) {
     return !player->budget.milliseconds ||
            find_limit_ms(player, now) > now - player->start_ms + 2 * player->predicting_ms;
 }
 
-/* Will `best` be the choice whatever the playouts that are left find? */
+/* Will `best` stay the choice whatever the playouts that are left find? */
 static bool is_settled(const kt_player *player, const kt_node *best, uint32_t left) {
 #if KT_DESKTOP
     if (player->thorough) return false;
@@ -146,7 +147,7 @@ bool kt_player_go_on(kt_player *player, uint32_t milliseconds) {
         if (best && is_settled(player, best, left)) return false;
         if (uct->tree.used > uct->tree.capacity - uct->tree.capacity / 4)
             kt_tree_prune(&uct->tree, uct->tree.capacity / 2);
-        /* However short the time is, a slice is made: without it there would be no move but a pass. */
+        /* Even without time, one slice: else there would be no move but a pass. */
         uint32_t slice = left && left < config->slice ? left : config->slice;
         if (config->run) config->run(config->context, uct, &player->worker, slice);
         else kt_uct_run(uct, &player->worker, slice);
@@ -162,8 +163,8 @@ bool kt_player_go_on(kt_player *player, uint32_t milliseconds) {
     return true;
 }
 
-/* Does what the caller wishes allow to go on with the last thought's tree? Not when moves are barred; and a survey only
- * goes on where it has all of the tree's playouts. */
+/* May this thought go on with the last one's tree? Not when moves are barred. A survey goes on only when it has counted all of
+ * the tree's playouts. */
 static bool may_follow(const kt_player *player, const kt_game *game, kt_colour colour) {
 #if KT_DESKTOP
     const kt_uct *uct = &player->uct;
@@ -177,7 +178,7 @@ static bool may_follow(const kt_player *player, const kt_game *game, kt_colour c
 #endif
 }
 
-/* Hands the caller's wishes to the search. What was found out under bars is of no use to other thoughts. */
+/* Hands the caller's wishes to the search. A thought with barred moves is of no use to the next one. */
 static void take_wishes(kt_player *player) {
 #if KT_DESKTOP
     player->uct.survey = player->survey;
@@ -189,7 +190,7 @@ static void take_wishes(kt_player *player) {
 #endif
 }
 
-/* Goes on with the last thought's tree if that holds the position, else makes a new one. */
+/* Goes on with the last thought's tree if it holds the position; else makes a new one. */
 static void make_root(kt_player *player, kt_game *game, kt_colour colour, kt_suggestion *suggestions) {
     kt_uct *uct = &player->uct;
     kt_uct_worker *worker = &player->worker;
@@ -199,7 +200,7 @@ static void make_root(kt_player *player, kt_game *game, kt_colour colour, kt_sug
     worker->predictor = kt_block_lend_predictions(&player->block);
     worker->suggestions = suggestions;
     worker->playout = &kt_block_lend_playouts(&player->block)->playout;
-    /* Predictions while playouts are made need memory of their own. */
+    /* To predict while playouts run takes memory of its own. */
     if (!worker->predictor || (!player->settings.predict_after && is_small))
         player->settings.predicts = false;
     if (!player->settings.predicts) player->settings.predict_after = 0;
@@ -218,7 +219,7 @@ static void make_root(kt_player *player, kt_game *game, kt_colour colour, kt_sug
     take_wishes(player);
 }
 
-/* What is predicted first; KT_PASS without a prediction. */
+/* The first prediction; KT_PASS without any. */
 static int predict_first(kt_player *player, const kt_game *game, kt_colour colour,
                          kt_suggestion *suggestions) {
     kt_bitboard allowed = kt_board_without_eyes(&game->board, colour, kt_game_legal(game, colour));
@@ -275,7 +276,7 @@ void kt_player_begin(kt_player *player, kt_game *game, kt_colour colour, kt_sugg
     player->first_ms = kt_player_now_ms(player);
 }
 
-/* Is a pass worse than a move that wins at that rate? The thought about the move is forgotten over this. */
+/* Is a pass worse than a move that wins at that rate? Finding out takes the place of the thought about the move. */
 static bool pass_costs(kt_player *player, kt_game *game, uint32_t rate_q16) {
     kt_colour opponent = kt_opponent(player->uct.colour);
     uint32_t playouts = player->playouts / 4;
@@ -295,7 +296,7 @@ static int end_thought(kt_player *player) {
     if (!best) return KT_PASS;
     bool judges = has_time_to_judge(player, kt_player_now_ms(player));
     kt_point p = choose(player, game, best, judges), q = kt_field_point(best->move);
-    bool ends = p == KT_PASS && p != q && !player->passing.territory; /* the game, and wins it */
+    bool ends = p == KT_PASS && p != q && !player->passing.territory; /* and wins the game */
     if (is_hopeless(player, best) && judges && !ends && kt_resigning_may(game, colour) &&
         !wins_by_passing(player, game, colour))
         return KT_NO_POINT;

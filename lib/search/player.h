@@ -44,9 +44,9 @@ typedef struct kt_player_config {
     kt_uct_settings settings; /* of the search; kt_uct_defaults() is a good start */
     uint32_t seed; /* of the random numbers of the first thought; 0: from the clock, so that games differ */
 
-    /* The block, aligned for kt_word, and its size in bytes: KT_PLAYER_BYTES or more. The more, the more nodes the tree has; a
-     * node takes 16 bytes on a small chip and 28 on a desktop, and a playout adds 8 nodes, or one for each empty point. When
-     * the tree is full, what was visited least is given up: the search goes on, but knows less. */
+    /* The block, aligned for kt_word, and its size in bytes: KT_PLAYER_BYTES (8 KB on a small chip, 240 KB on a desktop) or
+     * more. More bytes hold more nodes of the tree, of 14 bytes on a small chip and 24 on a desktop. When the tree is full the
+     * search goes on, but gives up what was visited least. The default of katachi is 512 MB. */
     void *memory;
     size_t bytes;
 
@@ -55,12 +55,12 @@ typedef struct kt_player_config {
     uint32_t nodes;
 
     /* Playouts between two looks at the clock, at `interrupted` and at the room in the tree, 1 or more. More save time
-     * where a look is slow or threads must be gathered for it; fewer answer sooner. Chips take 16, which is a tenth of a
-     * second; the desktop 128 for each thread. */
+     * where a look is slow or threads must meet for it; fewer answer sooner. Firmware takes 16, which are an eighth of a
+     * second on a micro:bit, katachi 128 for each thread. Both were chosen by hand. */
     uint32_t slice;
 
-    /* Resigns when the chance of a win falls below, 0..65536; 0: never. search/resigning.h says when it may. Programs take
-     * 65536 / 20. A higher one ends lost games sooner, and gives up some that could be won. */
+    /* The player resigns when its chance of a win falls below this, 0..65536; 0: never (search/resigning.h adds conditions).
+     * Firmware and katachi take 65536 / 20. A higher value ends lost games sooner, and gives up some that it could win. */
     uint32_t resign_q16;
     void *context; /* handed to the callbacks */
     uint32_t (*milliseconds)(void *context);

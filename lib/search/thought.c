@@ -103,14 +103,14 @@ uint32_t kt_thought_pattern(kt_player *player, const kt_game *game, kt_colour co
 #if KT_DESKTOP
 bool kt_thought_has_survey(const kt_player *player) { return player->uct.survey; }
 
-/* How many stones more than White has Black played, those included that are no more on the board? */
+/* How many stones more than White has Black played? Captured ones count. */
 static int count_more_stones(const kt_board *board) {
     return kt_bitboard_count(&board->stones[KT_BLACK]) + board->prisoners[KT_BLACK] -
            kt_bitboard_count(&board->stones[KT_WHITE]) - board->prisoners[KT_WHITE];
 }
 
-/* The ends of playouts lie some 40 points apart, those of moves worth a look some 5: as long as a move has few playouts, the
- * mean of all tells more of it than its own. So many of them speak for it, (40 / 5)^2. */
+/* The scores of playouts spread by some 40 points, the mean scores of moves worth a look by some 5. So while a move has few
+ * playouts, the mean of all tells more about it than its own; it counts as much as (40 / 5)^2 playouts of the move. */
 enum { LEAD_PLAYOUTS = 64 };
 
 bool kt_thought_lead(const kt_player *player, const kt_game *game, int move, kt_survey_score *lead) {

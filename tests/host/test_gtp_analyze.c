@@ -138,19 +138,19 @@ static void what_cannot_be_analysed_is_refused(void **state) {
     for (size_t k = 0; k < sizeof commands / sizeof *commands; k++) {
         for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
             assert_true(send(commands[k]) && send(" ") && send(wrong[i]));
-            assert_string_equal(ask("\n"), "? unknown word, or not a value for it\n\n");
+            assert_string_equal(ask("\n"), "? unknown word, or wrong value for it\n\n");
         }
         for (size_t i = 0; i < sizeof wrong_bars / sizeof *wrong_bars; i++) {
             assert_true(send(commands[k]) && send(" ") && send(wrong_bars[i]));
-            assert_true(begins(ask("\n"), "? expected allow (or avoid) COLOR"));
+            assert_true(begins(ask("\n"), "? expected avoid or allow (not both) COLOR"));
         }
     }
     /* Leela Zero's has no such words. */
-    assert_string_equal(ask("lz-analyze ownership true\n"), "? unknown word, or not a value for it\n\n");
+    assert_string_equal(ask("lz-analyze ownership true\n"), "? unknown word, or wrong value for it\n\n");
     assert_int_equal(gtp.player.playouts, 0);
     assert_int_equal(gtp.game.count, 0);
     assert_string_equal(ask("gogui-setup w A1 b A2 b B1\n"), "= \n\n");
-    assert_string_equal(ask("lz-analyze b 10\n"), "? stones without liberties\n\n");
+    assert_string_equal(ask("lz-analyze b 10\n"), "? cannot think: some stones have no liberties\n\n");
     config.moves_capacity = 0;
     begin();
     assert_string_equal(ask("lz-genmove_analyze b\n"), "? no memory for more moves\n\n");

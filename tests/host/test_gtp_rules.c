@@ -92,8 +92,8 @@ static void a_wrong_rule_changes_nothing(void **state) {
     (void)state;
     begin_with("kata-set-rules japanese\n");
     assert_true(strstr(ask("kata-set-rules {\"scoring\":\"AREA\",\"suicide\":true}\n"),
-                       "? can't be obeyed; expected ") == output);
-    assert_true(strstr(ask("kata-set-rule ko SITUATIONAL\n"), "? can't be obeyed") == output);
+                       "? can't play by this rule; expected ") == output);
+    assert_true(strstr(ask("kata-set-rule ko SITUATIONAL\n"), "? can't play by this rule") == output);
     assert_true(strstr(ask("kata-set-rules ing\n"), "? unknown rules; expected chinese") == output);
     assert_true(tells("\"scoring\":\"TERRITORY\"") && tells("\"ko\":\"SIMPLE\""));
     assert_string_equal(ask("kata-set-rule ko POSITIONAL\n"), "= \n\n");
