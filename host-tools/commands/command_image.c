@@ -42,8 +42,9 @@ static void dump_pattern(const kt_image *image, const kt_spiral *spiral, int gro
         if (x < p->x_max) x++;
         else x = p->x_min, y++;
     }
-    printf("%.5f  stage %d  %s  x %d-%d  y %d-%d  move %d,%d  black ", p->value_q16 / 65536.0, kt_group_stage(group) + 1,
-           kt_group_ko(group) ? "ko" : "- ", p->x_min, p->x_max, p->y_min, p->y_max, x, y);
+    printf("%.5f  stage %d  %s  x %d-%d  y %d-%d  move %d,%d  black ", p->value_q16 / 65536.0,
+           kt_group_stage(group) + 1, kt_group_ko(group) ? "ko" : "- ", p->x_min, p->x_max, p->y_min,
+           p->y_max, x, y);
     print_bitboard(&stones.black, image->size);
     printf("  white ");
     print_bitboard(&stones.white, image->size);
@@ -317,7 +318,14 @@ static void refuse_incomplete(const struct request *request) {
 
 static int run(void *with, char **arguments, int count) {
     struct request *request = with;
-    if (count == 2 && strcmp(arguments[0], DUMP) == 0) return dump(arguments[1]);
+    if (count == 2 && strcmp(arguments[0], DUMP) == 0) {
+        if (request->output.path) {
+            fputs("katachi: image dump prints on standard output; write '> FILE' in place of -o FILE\n",
+                  stderr);
+            return 2;
+        }
+        return dump(arguments[1]);
+    }
     if (count == 2) options_refuse_argument("image", arguments[1]);
     if (count == 1) request->database = arguments[0];
     refuse_incomplete(request);
