@@ -46,7 +46,7 @@ static int compare_order(const void *a, const void *b) {
     return p->rank < q->rank ? -1 : 1;
 }
 
-/* Gives every pattern one of few values. */
+/* Rounds the value of every pattern to one of few. */
 static struct levels round_values(struct candidate *candidates, size_t count) {
     uint16_t *values = memory_zeroed(count * sizeof *values);
     for (size_t i = 0; i < count; i++) values[i] = candidates[i].pattern.value_q16;
@@ -88,8 +88,8 @@ static kt_status write_best(const struct candidate *candidates, size_t count, si
     return kt_patterns_write(content, bytes, capacity);
 }
 
-/* Sections beside those of patterns: the first two in every image, though the model may be empty; the others when there
- * is something to put into them. */
+/* Sections beside those of patterns. The first two are in every image, although the model may be empty. The others are
+ * in an image that has something to put into them. */
 enum { TEXT, MODEL, BEFORE };
 
 struct further {
@@ -115,7 +115,7 @@ static struct further make_further(const struct compile_settings *settings) {
     return further;
 }
 
-/* No image of these patterns is larger: each pattern with all that it and its stones' nodes can need. */
+/* An upper limit for the image: for each pattern, all that it and the nodes of its stones may need. */
 static size_t largest_image(const struct pattern_set *set, const struct further *further) {
     size_t bytes = 1024;
     for (int i = 0; i < BEFORE; i++) bytes += further->before[i].count;
@@ -140,7 +140,7 @@ struct compile_result compile_image(const struct pattern_set *set, const struct 
     content.levels = levels.count;
     kt_pattern *scratch = memory_zeroed(set->count * sizeof *scratch);
 
-    /* The most that fits: an image of more patterns is never smaller. */
+    /* Finds how many fit. An image of more patterns is never smaller. */
     size_t fits = 0, too_many = set->count + 1, kept = set->count;
     while (fits + 1 < too_many) {
         if (write_best(candidates, set->count, kept, &content, scratch, result.bytes, capacity) < 0)

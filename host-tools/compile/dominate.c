@@ -38,7 +38,7 @@ static void fell(struct tree *tree) {
     free(tree->before);
 }
 
-/* Where the node that follows `parent` by `stone` is noted, or is to be. */
+/* The slot of the node that follows `parent` by `stone`, or the free slot where it belongs. */
 static uint32_t *find_child(const struct tree *tree, uint32_t parent, uint16_t stone) {
     uint64_t hash = ((uint64_t)parent << 16 | stone) * 0x9e3779b97f4a7c15u;
     for (size_t at = hash >> 32 & (tree->slots - 1);; at = (at + 1) & (tree->slots - 1)) {
@@ -70,7 +70,7 @@ static bool holds_bounds(const struct pattern *outer, const struct pattern *inne
 }
 
 /* Does a kept pattern dominate `p` that has the stones on the way to the node `at`, and perhaps stones of `p`
- * from number `from` on? No deeper than `p` has stones. */
+ * from number `from` on? */
 /* NOLINTNEXTLINE(misc-no-recursion): KT_PATTERN_STONES_MAX deep at the most */
 static bool is_dominated(const struct tree *tree, uint32_t at, const struct pattern *p, int from) {
     for (uint32_t kept = tree->node[at].last; kept; kept = tree->before[kept - 1])

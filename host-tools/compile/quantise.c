@@ -47,7 +47,7 @@ static uint8_t *write_layer(const struct network *network, int layer, uint8_t *a
         double range = (double)network->ranges[layer * channels + output];
         double largest = largest_weight(network, layer, output);
         double step = largest > 0 ? largest / WEIGHT_MAX : 1;
-        /* A scale has 16 bits. Weights that then are too large to write would fill the range many times. */
+        /* A scale has 16 bits. Weights that are too large for it would fill the range many times. */
         double most = range / FULL / COARSE;
         if (range > 0 && step > most) step = most;
         kt_bytes_put_u32(at + 4 * output,

@@ -13,7 +13,7 @@ void kt_base64_write(char *text, const uint8_t *bytes, size_t count) {
     *text = 0;
 }
 
-/* Computed: a table would take more flash. */
+/* Computed, as a table would take more flash. */
 static int value(char letter) {
     if (letter >= 'A' && letter <= 'Z') return letter - 'A';
     if (letter >= 'a' && letter <= 'z') return letter - 'a' + 26;
@@ -34,6 +34,6 @@ kt_status kt_base64_read(uint8_t *bytes, const char *text) {
         held -= 8;
         bytes[count++] = (uint8_t)(bits >> held);
     }
-    /* What is left over is no letter's worth of bits, and all 0. */
+    /* The bits left over are fewer than a character has, and must be 0. */
     return held < 6 && !(bits & ((1u << held) - 1)) ? count : KT_ERR_FORMAT;
 }

@@ -25,7 +25,7 @@ uint32_t kt_logarithm_q16(uint32_t number) {
 
 uint32_t kt_logistic_q16(int32_t x_q16) {
     enum { HALF = 32768, STEPS = 32, STEP_BITS = 14 };
-    /* Less 1/2, at x = 0, 1/4, 1/2, ... 8. */
+    /* The function minus 1/2, at x = 0, 1/4, 1/2, ... 8. */
     static const uint16_t curve[STEPS + 1] = {0,     4075,  8025,  11743, 15143, 18173, 20813, 23066, 24956,
                                               26519, 27797, 28830, 29660, 30322, 30847, 31262, 31589, 31846,
                                               32048, 32206, 32329, 32426, 32501, 32560, 32606, 32642, 32670,

@@ -47,14 +47,14 @@ kt_status kt_words_unsigned(const char *word) {
     return value;
 }
 
-/* A decimal number: digits * 10^exponent, and whether digits were left out that aren't 0. */
+/* A decimal number: digits * 10^exponent. It also tells whether digits other than 0 were dropped. */
 typedef struct kt_decimal {
-    uint32_t digits; /* below 10^9, so that four times as much fits */
+    uint32_t digits; /* below 10^9, so that 4 * digits fits */
     int32_t exponent;
     bool negative, cut;
 } kt_decimal;
 
-/* Takes the digits at `*word` and moves on behind them. False when there are none. */
+/* Reads the digits at `*word` and moves behind them. Returns false when there are none. */
 static bool take_digits(const char **word, kt_decimal *number, bool fraction) {
     const char *begin = *word;
     for (; is_digit(**word); ++*word) {

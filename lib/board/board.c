@@ -20,7 +20,7 @@ kt_status kt_board_check(const kt_board *board, kt_colour colour, kt_point p) {
     if (board->colour[p] != KT_EMPTY) return KT_ERR_OCCUPIED;
     const kt_point *neighbour = board->geometry->neighbour[p];
     if (p == board->ko) {
-        /* Around it stand stones of who took the ko; these may fill it. */
+        /* Stones of the player who took the ko surround it. That player may fill it. */
         kt_point beside = neighbour[0] != KT_NO_POINT ? neighbour[0] : neighbour[1];
         if (board->colour[beside] != colour) return KT_ERR_KO;
     }
@@ -40,7 +40,7 @@ static void put_stone(kt_board *board, kt_colour colour, kt_point p) {
     board->hash ^= kt_zobrist_key(colour, p);
 }
 
-/* Makes one chain of two: its head is `head`, its stones and liberties those of both. */
+/* Joins two chains into one, whose head is `head`. */
 static void join_chains(kt_board *board, kt_point head, kt_point other) {
     kt_point p = other;
     do {
@@ -84,7 +84,7 @@ static void begin_chain(kt_board *board, kt_point p) {
             kt_bitboard_set(&board->liberties[p], neighbour[i]);
 }
 
-/* The stone at `p` takes its point from the liberties of the chains around and joins those of its colour. */
+/* Removes `p` from the liberties of the chains around it, and joins its stone with those of its colour. */
 static void join_neighbours(kt_board *board, kt_point p) {
     const kt_point *neighbour = board->geometry->neighbour[p];
     for (int i = 0; i < 4; i++) {

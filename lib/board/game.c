@@ -39,13 +39,13 @@ void kt_game_set_up(kt_game *game, const kt_bitboard *black, const kt_bitboard *
     forget_moves(game);
 }
 
-/* The stones of a position, without anything else. */
+/* The stones of a position alone. */
 typedef struct kt_stones {
     kt_bitboard of[3]; /* by kt_colour, as kt_board.stones */
 } kt_stones;
 
-/* Fills the empty region around `start` with stones of `colour`. A captured chain leaves just that region
- * behind: all around it stand stones of its captor. */
+/* Fills the empty region around `start` with stones of `colour`. A captured chain leaves exactly that region:
+ * stones of its captor surround it. */
 static void refill(kt_stones *stones, const kt_geometry *geometry, kt_colour colour, kt_point start) {
     kt_bitboard region = kt_geometry_region(geometry, start, &stones->of[KT_EMPTY]);
     stones->of[colour] = kt_bitboard_or(stones->of[colour], &region);
@@ -67,8 +67,7 @@ static void walk_back(kt_stones *stones, const kt_geometry *geometry, const kt_g
     kt_bitboard_set(&stones->of[move->sides >> KT_SIDES_BEFORE_SHIFT], p);
 }
 
-/* How many stones more of `colour` there are before `move` than after it, that which it put or replaced left out:
- * those that it took off the board. */
+/* How many stones of `colour` the move took off the board. The stone that it put or replaced does not count. */
 static int count_taken(const kt_stones *before, const kt_board *after, const kt_game_move *move,
                        kt_colour colour) {
     int more = kt_bitboard_count(&before->of[colour]) - kt_bitboard_count(&after->stones[colour]);
@@ -76,7 +75,7 @@ static int count_taken(const kt_stones *before, const kt_board *after, const kt_
     return more - (move->sides >> KT_SIDES_BEFORE_SHIFT == (unsigned)colour) + (move->colour == colour);
 }
 
-/* Was the position before move `index` made of just these black and white stones? */
+/* Had the position before move `index` exactly these stones? */
 static bool is_position_before(const kt_game *game, int index, const kt_stones *wanted) {
     kt_stones stones = {{game->board.stones[0], game->board.stones[1], game->board.stones[2]}};
     for (int i = game->count - 1; i >= index; i--) walk_back(&stones, &game->geometry, &game->moves[i]);
@@ -128,7 +127,7 @@ kt_status kt_game_cycle(const kt_game *game) {
     return KT_ERR_NOTHING;
 }
 
-/* Enters a move that was just put on the board. */
+/* Adds a move to the history, after it was put on the board. */
 static kt_status enter(kt_game *game, kt_colour colour, kt_point p, uint32_t hash_before, uint8_t sides) {
     game->moves[game->count++] = (kt_game_move){hash_before, p, (uint8_t)colour, sides};
     if (sides) game->last_capture = game->count;
@@ -154,8 +153,8 @@ kt_status kt_game_execute(kt_game *game, kt_colour colour, kt_point p) {
     return enter(game, colour, p, hash_before, capture.sides);
 }
 
-/* The ko that move `index`, which led to the present board, left behind. It arises by taking one stone only,
- * so it can be told from the empty neighbour where that stone stood. */
+/* The ko after move `index`, which led to the present board. A ko arises when a move captures a single stone, so it is
+ * the empty neighbour where that stone stood. */
 static kt_point ko_left_by(const kt_game *game, int index) {
     const kt_game_move *move = &game->moves[index];
     if (move->point == KT_PASS || move->sides == 0 || move->sides & KT_SIDES_SUICIDE) return KT_NO_POINT;

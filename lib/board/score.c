@@ -26,7 +26,7 @@ static int count_area(const kt_board *board, const kt_verdict *verdict, kt_colou
     return kt_bitboard_count(&alive) + kt_bitboard_count(&verdict->held[colour]);
 }
 
-/* Those points of the colour that touch no seki, and the prisoners among them and from before. */
+/* Territory of a colour: its points that touch no seki, the dead stones on them, and the stones captured before. */
 static int count_territory(const kt_board *board, const kt_verdict *verdict, kt_colour colour) {
     const kt_geometry *geometry = board->geometry;
     kt_colour opponent = kt_opponent(colour);

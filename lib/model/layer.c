@@ -12,7 +12,7 @@ enum {
 __attribute__((noinline)) static void sum_lanes(const uint8_t *weights, int stride,
                                                 const kt_layer_column column[3], uint32_t sums[LANES]) {
     uint32_t sum[LANES];
-    /* In registers: an initialiser makes it memory, and a call of memset. */
+    /* Set one by one, they stay in registers. An initialiser would put them into memory, and call memset. */
 #pragma GCC unroll 16
     for (int j = 0; j < LANES; j++) sum[j] = 0;
     for (int i = 0; i < 3; i++, weights += stride) {

@@ -6,7 +6,7 @@
 
 enum {
     FOUR = 4,       /* inputs that one instruction takes */
-    STEPS_MOST = 3, /* of 16 channels, at a time: what the 32 registers hold, for so many points */
+    STEPS_MOST = 3, /* of 16 channels, at a time: as many as the 32 registers hold for these points */
     POINTS = KT_LAYER_BOARD_MIN,
 };
 
@@ -15,8 +15,8 @@ bool kt_layer_has_vnni(void) {
            __builtin_cpu_supports("avx512vl");
 }
 
-/* Lays the weights of four inputs for the same channel beside each other, as signed numbers. Done anew for each board:
- * a model stays where it is, in its image, and needs no memory of its own. */
+/* Lays the weights of four inputs for the same channel beside each other, as signed numbers. Done for each board anew,
+ * as a model stays in its image and has no memory of its own. */
 static void arrange(const kt_layer *layer, uint8_t *arranged) {
     const __m128i zero = _mm_set1_epi8((char)KT_LAYER_ZERO);
     int channels = layer->channels;

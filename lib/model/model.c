@@ -84,7 +84,7 @@ typedef struct layer_place {
     const uint8_t *from; /* row 0 of the inputs; the features when NULL */
     uint8_t *to;         /* row 0 of the outputs */
     int size;
-    int back; /* the symmetry that takes a point of the view to the board */
+    int back; /* the symmetry from the view back to the board */
 } layer_place;
 
 /* Lists the features of a point, whose rows of weights begin at `row`. Returns the end of the list. */
@@ -102,12 +102,12 @@ static uint32_t *list_outputs(const layer_place *place, int x, int y, int row, u
     const uint8_t *outputs = place->from + (y * place->size + x) * channels;
     for (const uint8_t *end = outputs + channels; outputs < end; outputs++, row += channels) {
         *list = kt_layer_input(row, *outputs);
-        list += *outputs > 0; /* no branch: nobody could guess it */
+        list += *outputs > 0; /* without a branch, which no processor could predict */
     }
     return list;
 }
 
-/* Lists the inputs in column x, of the points around row y. Every third column takes the same place. */
+/* Lists the inputs in column x, of the points around row y. Every third column uses the same memory. */
 static kt_layer_column list_column(const layer_place *place, kt_model_scratch *scratch, int x, int y) {
     uint32_t *list = scratch->inputs[x % 3], *end = list;
     for (int dy = -1; dy <= 1; dy++) {
@@ -131,7 +131,7 @@ static void compute_row(const layer_place *place, kt_model_scratch *scratch, int
     }
 }
 
-/* A row that is replaced is needed no more: outputs that go two rows up are computed from the top. */
+/* Outputs may replace inputs that are no longer needed. So when they go two rows up, the top row is computed first. */
 static void compute_board(const layer_place *place, kt_model_scratch *scratch) {
 #ifdef KT_LAYER_BOARD
     if (place->from && place->size >= KT_LAYER_BOARD_MIN && kt_layer_has_vnni()) {
@@ -144,7 +144,7 @@ static void compute_board(const layer_place *place, kt_model_scratch *scratch) {
         compute_row(place, scratch, from_top ? place->size - 1 - row : row);
 }
 
-/* Computes the last layer's outputs, on the board seen through a symmetry that `back` takes back, and returns
+/* Computes the last layer's outputs, on the board seen through a symmetry whose inverse is `back`, and returns
  * where row 0 of them is. */
 static const uint8_t *compute_layers(const kt_model *model, kt_model_scratch *scratch, int size, int back) {
     const uint8_t *at = model->layers;

@@ -24,7 +24,7 @@ kt_code3x3 kt_code3x3_at(const kt_board *board, kt_point p) {
 }
 
 kt_code3x3 kt_code3x3_turn(kt_code3x3 code, int symmetry) {
-    /* Where the neighbours go when columns are mirrored, rows are mirrored, columns and rows exchanged. */
+    /* Where each neighbour goes when columns are mirrored, when rows are, and when both are exchanged. */
     static const uint8_t to[3][KT_CODE3X3_NEIGHBOURS] = {
         {2, 1, 0, 4, 3, 7, 6, 5}, {5, 6, 7, 3, 4, 0, 1, 2}, {0, 3, 5, 1, 6, 2, 4, 7}};
     for (int step = 0; step < 3; step++) {

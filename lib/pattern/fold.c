@@ -2,7 +2,7 @@
 
 #include "board/symmetry.h"
 
-/* What is asked, and what is found. */
+/* A question, and what is found for it. */
 typedef struct question {
     const kt_spiral *spiral;
     const kt_query *query;
@@ -36,7 +36,7 @@ static kt_word fold_bounds(const kt_pattern *pattern) {
     return fold;
 }
 
-/* Takes from the places of each symmetry, folded, those without a stone at this offset. Are any left? */
+/* Removes from the folded places of each symmetry those without a stone at this offset. Is any left? */
 static bool keep_with_stone(kt_word places[KT_SYMMETRIES], const kt_word stones[KT_SYMMETRIES], int dx,
                             int dy) {
     kt_word any = 0;
@@ -44,7 +44,7 @@ static bool keep_with_stone(kt_word places[KT_SYMMETRIES], const kt_word stones[
     return any;
 }
 
-/* Looks again at what passed: the places within the bounds that are among `places`, folded. */
+/* Matches the pattern at the places that passed: those within the bounds whose bit in `places` is set. */
 static void look_again(question *asked, const kt_pattern *pattern, uint32_t offset, int symmetry,
                        kt_word places) {
     for (int y = pattern->y_min; y <= pattern->y_max; y++) {

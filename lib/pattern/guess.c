@@ -7,10 +7,10 @@
 /* Siblings on the way through a tree, of which more are to come. */
 typedef struct step {
     kt_siblings among;
-    kt_word spots; /* where the stones up to them stand */
+    kt_word spots; /* where all stones on the way to them stand */
 } step;
 
-/* A pattern of this level speaks for the points of these spots. */
+/* Raises the points of these spots to this level, where they have a lower one. */
 __attribute__((noinline)) static void raise(kt_guesser *g, kt_word spots, uint8_t level) {
     for (; spots; spots &= spots - 1) {
         uint8_t *known = &g->level[g->point[kt_bits_lowest(spots)]];
@@ -74,8 +74,7 @@ static void walk_group(kt_guesser *g, const kt_pattern_group *group) {
     }
 }
 
-/* Enters which places of the views have the new stone at `p` within reach: those that have both its column
- * and its row within reach. */
+/* Adds to `near` the places of the views that have the new stone at `p` within reach: both its column and its row. */
 static void enter_new(kt_guesser *g, kt_point p) {
     static const kt_word each = ~(kt_word)0 / 255; /* bit 0 of each byte */
     kt_word columns[KT_BOARD_MAX][KT_LANES_ACROSS] = {{0}}, rows[KT_BOARD_MAX][KT_QUADRANT_MAX] = {{0}};
@@ -102,7 +101,7 @@ static void enter_new(kt_guesser *g, kt_point p) {
     }
 }
 
-/* Enters which places have new stones within reach: those that came since the position `old`. */
+/* Sets `near`: the places that have a stone within reach that came since the position `old`. */
 static void enter_near(kt_guesser *g, const kt_guess_key *key, const kt_guess_key *old) {
     memset(g->near, 0, sizeof g->near);
     for (int colour = 0; colour < 2; colour++) {
@@ -112,7 +111,7 @@ static void enter_near(kt_guesser *g, const kt_guess_key *key, const kt_guess_ke
     }
 }
 
-/* How many stones has `key` more than the position `old`, on whose values it can build? -1 when it can't. */
+/* How many stones has `key` more than `old`? -1 when the values of `old` are no base for it. */
 static int count_new(const kt_guess_key *key, const kt_guess_key *old) {
     if (old->colour != key->colour || old->group != key->group) return -1;
     for (int colour = 0; colour < 2; colour++)
@@ -120,7 +119,7 @@ static int count_new(const kt_guess_key *key, const kt_guess_key *old) {
     return key->count - old->count;
 }
 
-/* The remembered position with the fewest stones to come; NULL when there is none. */
+/* The base with the fewest stones to add; NULL when there is none. */
 static kt_guessed *find_base(kt_guesser *guesser, const kt_guess_key *key) {
     kt_guessed *base = NULL;
     int fewest = KT_POINTS + 1;
@@ -131,7 +130,7 @@ static kt_guessed *find_base(kt_guesser *guesser, const kt_guess_key *key) {
     return base;
 }
 
-/* The position that was asked about longest ago, but for `base`. */
+/* The position, other than `base`, whose last question is longest ago. */
 static kt_guessed *find_oldest(kt_guesser *guesser, const kt_guessed *base) {
     kt_guessed *oldest = NULL;
     for (int i = 0; i < KT_GUESSER_POSITIONS; i++) {
@@ -142,7 +141,7 @@ static kt_guessed *find_oldest(kt_guesser *guesser, const kt_guessed *base) {
     return oldest;
 }
 
-/* Values all points of the position that the views show: from `base`, or from nothing when it is NULL. */
+/* Values all points of the position that the views show. Starts from the values of `base`, unless it is NULL. */
 static void value_points(kt_guesser *g, kt_guessed *position, const kt_guessed *base) {
     const kt_guess_key *key = &position->key;
     g->level = position->level;
@@ -158,7 +157,7 @@ static void value_points(kt_guesser *g, kt_guessed *position, const kt_guessed *
     walk_group(g, &group);
 }
 
-/* The values of the position that is asked about. */
+/* The values of the position of the question. */
 static const kt_guessed *take_position(kt_guesser *guesser, const kt_query *query) {
     const kt_board *board = query->board;
     const kt_guess_key key = {
@@ -210,7 +209,7 @@ kt_status kt_guess(kt_guesser *guesser, const kt_query *query, int most, kt_sugg
     int found = rank_points(position->level, &query->allowed, most, best), count = 0;
     for (; count < found; count++) {
         uint16_t value = kt_patterns_value(patterns, position->level[best[count]] - 1u);
-        if (value == 0) break; /* worth nothing, it says nothing */
+        if (value == 0) break; /* such patterns do not speak */
         suggestions[count] = (kt_suggestion){best[count], value, 0};
     }
     return count;

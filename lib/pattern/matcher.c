@@ -45,7 +45,7 @@ static void turn_rows(const kt_bitboard *set, int symmetry, int size, uint32_t r
     }
 }
 
-/* Moves all rows of a window down by one and puts a new one, the quadrant's bits of `row`, above them. */
+/* Moves all rows of a window down by one, and puts the quadrant's bits of `row` above them. */
 static void push_row(kt_window *window, int quadrant, uint32_t row) {
     int bit = (quadrant - 1) * KT_QUADRANT_MAX, word = bit / KT_WORD_BITS, shift = bit % KT_WORD_BITS;
     for (int i = 0; i < KT_WINDOW_WORDS; i++) {
@@ -59,7 +59,7 @@ static void push_row(kt_window *window, int quadrant, uint32_t row) {
         window->word[word + 1] |= (kt_word)row >> (KT_WORD_BITS - shift);
 }
 
-/* The windows of one colour. For one dx after the other, a window slides up the board, row by row. */
+/* Makes the windows of one colour. For each dx, a window slides up the board, row by row. */
 static void load_windows(kt_matcher *matcher, const uint32_t rows[KT_BOARD_MAX], int opponent) {
     int size = matcher->size, quadrant = kt_quadrant(size), before = quadrant - 1;
     for (int dx = -before; dx < size; dx++) {

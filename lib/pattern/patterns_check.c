@@ -42,8 +42,8 @@ static const uint8_t *check_node(const kt_patterns *all, kt_siblings *among, con
     return more == (at < node->end) ? at : NULL;
 }
 
-/* Checks a tree, node by node: everything ends where it should, and the farthest stone lies as far away as is
- * said. Returns its number of patterns, 0 when it is bad. */
+/* Checks a tree, node by node: everything must end where it should, and the farthest stone must lie as far away as the
+ * tree says. Returns its number of patterns, 0 when it is bad. */
 static uint32_t check_tree(const kt_patterns *all, const kt_spiral *spiral, const kt_pattern_tree *tree) {
     kt_siblings way[KT_PATTERN_STONES_MAX + 1] = {{tree->end, 0}};
     int depth = 0, farthest = 0;
@@ -63,7 +63,7 @@ static uint32_t check_tree(const kt_patterns *all, const kt_spiral *spiral, cons
     return farthest == tree->reach ? patterns : 0;
 }
 
-/* Checks a group's trees: their bounds, rising, and that they have as many patterns as the group says. */
+/* Checks a group's trees: their bounds must rise, and they must have as many patterns as the group says. */
 static bool check_group(const kt_patterns *all, const kt_spiral *spiral, const kt_pattern_group *group) {
     const uint8_t *at = group->first, *end = group->end;
     int before = -1;
@@ -83,8 +83,8 @@ static bool check_group(const kt_patterns *all, const kt_spiral *spiral, const k
     return count == group->count;
 }
 
-/* Checks that groups' trees fill the section TREE, one behind the other. Pointers beyond the section are never made:
- * what a group says is compared as numbers. */
+/* The groups' trees must fill the section TREE, one behind the other. Offsets are compared as numbers, before any of them
+ * becomes a pointer. */
 static bool check_groups(const kt_patterns *all) {
     uint32_t offset = 0;
     kt_spiral spiral;

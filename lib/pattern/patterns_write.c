@@ -34,7 +34,7 @@ static void put_varint(writer *w, uint32_t number) {
     for (int i = bytes - 1; i >= 0; i--) put_byte(w, (number >> 7 * i & 127) | (i < bytes - 1 ? 128u : 0u));
 }
 
-/* The level of a value, which must have one. */
+/* The level of a value. There must be one. */
 static unsigned find_level(const kt_patterns_content *content, uint16_t value_q16) {
     unsigned low = 0, high = (unsigned)content->levels;
     while (low + 1 < high) {
@@ -51,7 +51,7 @@ typedef struct span {
     int depth;
 } span;
 
-/* Those that end with `end` and lie in one of the nodes that follow, the first of which begins at `first`. */
+/* The patterns before `end` that lie in the same one of the nodes that follow. The first of these begins at `first`. */
 static span find_last_branch(span all, const kt_pattern *first, const kt_pattern *end) {
     const kt_pattern *p = end - 1;
     while (p > first && p[-1].stone[all.depth] == p->stone[all.depth]) p--;
@@ -67,7 +67,7 @@ static void put_head(writer *w, unsigned flags, unsigned distance) {
     put_byte(w, flags | distance << 3);
 }
 
-/* Writes a node and all that follow; as deep as patterns have stones. `lowest` is as for kt_node_head,
+/* Writes a node and all that follow. `lowest` is as for kt_node_head,
  * `last` is KT_NODE_LAST or 0. */
 /* NOLINTNEXTLINE(misc-no-recursion): KT_PATTERN_STONES_MAX deep at the most */
 static void put_node(writer *w, span all, unsigned lowest, unsigned last) {

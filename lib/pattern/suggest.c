@@ -9,16 +9,16 @@
 /* The moves found so far. */
 typedef struct ranking {
     uint8_t level[KT_POINTS];    /* by point: level of the best pattern that speaks for it */
-    uint32_t pattern[KT_POINTS]; /* and its offset; NONE without one */
-    kt_point order[KT_POINTS];   /* the points that have one, best first */
-    int found;                   /* how many they are */
+    uint32_t pattern[KT_POINTS]; /* and the offset of that pattern; NONE without one */
+    kt_point order[KT_POINTS];   /* the points that have a pattern, best first */
+    int found;                   /* how many of these */
     int most;                    /* moves asked for */
     uint8_t floor;               /* patterns below this level change nothing any more */
 } ranking;
 
 #define NONE UINT32_MAX
 
-/* Does this pattern come before the one that spoke for `point`? */
+/* Is this pattern better than the one that spoke for `point` so far? */
 static bool is_better(const ranking *ranks, kt_point point, uint8_t level, uint32_t pattern) {
     return level > ranks->level[point] || (level == ranks->level[point] && pattern < ranks->pattern[point]);
 }
@@ -29,7 +29,7 @@ static int32_t rank_of(const void *point, const void *levels) {
     return (((const uint8_t *)levels)[p] + 1) * KT_POINTS - p;
 }
 
-/* Enters that a pattern speaks for `point`. */
+/* Ranks `point`, for which a pattern speaks. */
 static void enter(ranking *ranks, kt_point point, uint8_t level, uint32_t pattern) {
     if (!is_better(ranks, point, level, pattern)) return;
     int at = 0;
@@ -46,12 +46,12 @@ static void enter(ranking *ranks, kt_point point, uint8_t level, uint32_t patter
                            .key = rank_of,
                            .keys = ranks->level};
     kt_best_place(&order, at, &point);
-    /* Once enough moves are found, patterns that are worth less than the last of them have nothing to say any
-     * more (Wächter 2008, 3.6). */
+    /* Once enough moves are found, patterns that are worth less than the last of them change nothing any more
+     * (Wächter 2008, 3.6). */
     if (ranks->found >= ranks->most) ranks->floor = ranks->level[ranks->order[ranks->most - 1]];
 }
 
-/* Enters that a pattern matches at these places. */
+/* Ranks the points of the places where a pattern matches. */
 static void rank_pattern(ranking *ranks, const kt_matcher *matcher, const kt_patterns *patterns,
                          const uint8_t *at, const kt_window *places) {
     if (*at < ranks->floor) return;
@@ -62,7 +62,7 @@ static void rank_pattern(ranking *ranks, const kt_matcher *matcher, const kt_pat
 /* Siblings on the way through a tree, of which more are to come. */
 typedef struct step {
     kt_siblings among;
-    kt_window places; /* where the stones up to them stand */
+    kt_window places; /* where all stones on the way to them stand */
 } step;
 
 /* Finds the patterns of a tree that match in the loaded view. A node and all that follow from it are passed
@@ -126,7 +126,7 @@ kt_status kt_suggest(kt_matcher *matcher, const kt_patterns *patterns, const kt_
 
     ranking ranks = {.most = most};
     if (patterns->levels && kt_patterns_value(patterns, 0) == 0)
-        ranks.floor = 1; /* worth nothing, it says nothing */
+        ranks.floor = 1; /* patterns that are worth 0 do not speak */
     memset(ranks.pattern, 0xff, sizeof ranks.pattern);
     for (int symmetry = 0; symmetry < KT_SYMMETRIES; symmetry++) {
         kt_matcher_view(matcher, query->board, query->colour, symmetry, &query->allowed);

@@ -6,10 +6,10 @@
 
 #define TAG "P3X3"
 
-/* Is it an id, and of a pattern within the board? */
+/* Is it the id of a pattern within the board? */
 static bool is_good(kt_code3x3 id) { return !kt_code3x3_leaves_board(id) && kt_code3x3_id(id) == id; }
 
-/* Has the table the rank at all images of the pattern? Adds the number of different images to `*images`. */
+/* Do all images of the pattern have this rank in the table? Adds the number of different images to `*images`. */
 static bool has_images(const kt_table3x3 *table, kt_code3x3 id, unsigned rank, int *images) {
     kt_code3x3 image[KT_SYMMETRIES];
     for (int i = 0; i < KT_SYMMETRIES; i++) {
@@ -35,7 +35,7 @@ kt_status kt_table3x3_open(kt_table3x3 *table, const uint8_t *section, uint32_t 
         if (!has_images(table, pattern.id, rank, &images)) return KT_ERR_FORMAT;
         share = pattern.share_q16;
     }
-    /* Every image has its rank; so when as many places have one, no other has. */
+    /* Every image has its rank. When no more places than these have one, no other place has. */
     for (int place = 0; place < KT_TABLE3X3_PLACES; place++) images -= table->ranks[place] != 0;
     return images == 0 ? KT_OK : KT_ERR_FORMAT;
 }

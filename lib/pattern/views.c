@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* Enters the points that the places of the quadrant stand for. */
+/* Sets the points that the places of the quadrant stand for. */
 static void enter_points(kt_views *views) {
     int quadrant = kt_quadrant(views->size);
     for (int y = 0; y < quadrant; y++) {
@@ -28,7 +28,7 @@ void kt_views_init(kt_views *views, int size) {
     enter_points(views);
 }
 
-/* Puts a stone into the strips of its colour (0 black, 1 white), or takes it out. */
+/* Adds a stone to the strips of its colour (0 black, 1 white), or removes it. */
 static void toggle(kt_views *views, int colour, kt_point p) {
     for (int view = 0; view < KT_SYMMETRIES; view++) {
         kt_point q = kt_symmetry_apply(view, p, views->size);
@@ -40,7 +40,7 @@ static void toggle(kt_views *views, int colour, kt_point p) {
     }
 }
 
-/* Changes whose stones the patterns' black ones are. */
+/* Exchanges the mover: whose stones the patterns' black ones are. */
 static void swap_colours(kt_views *views) {
     uint16_t *offset = views->offset, *end = offset + 2 * kt_spiral_count(views->size);
     for (; offset < end; offset += 2) {

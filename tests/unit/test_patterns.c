@@ -1,5 +1,5 @@
-/* lib/pattern: what is damaged holds no patterns: stages, values, groups. (The trees: test_patterns_tree.c; header and
- * table of contents: test_image.c.) */
+/* lib/pattern: wrong stages, values and groups are refused, with a checksum made to fit. (For trees see
+ * test_patterns_tree.c, for header and table of contents test_image.c.) */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
-/* lib/pattern: the trees of an image, byte by byte: what a walk finds in one written by hand, what is
- * refused, and that kt_patterns_write makes just these bytes. */
+/* lib/pattern: the trees of an image, byte by byte. A walk finds what was written by hand, damaged trees are refused, and
+ * kt_patterns_write makes exactly these bytes. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
-/* lib/pattern: what kt_patterns_write writes can be read again, stays in its memory, and is refused when it
- * can't be said. (The bytes of its trees: test_image_tree.c.) */
+/* lib/pattern: kt_patterns_write writes what can be read again, stays within its memory, and refuses what no image can
+ * hold. (For the bytes of its trees see test_patterns_tree.c.) */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
