@@ -175,11 +175,12 @@ bool section_3x3(FILE *page, const struct report *report) {
     section_begin(page, "patterns3x3", "How many of the smallest shapes are there?", "Śliwa 2015");
     fprintf(
         page,
-        "<p>The eight points around a move form one of %s patterns, when symmetric patterns count as one and the "
-        "colours are mover and opponent. Among the patterns of %s moves on %d×%d, %s have a point off the board, %s have "
-        "fewer than three stones, and in %s the move is suicide unless it captures. Of the others, the most frequent "
-        "ones are kept for playouts: as many as make up %.0f %% of the moves played in such patterns. The published "
-        "numbers of patterns found come closest to ours with three stones or more, and are compared with these.</p>\n",
+        "<p>The eight points around a move form one of %s patterns, when symmetric patterns count as one "
+        "and the colours are mover and opponent. Among the patterns of %s moves on %d×%d, %s have a point "
+        "off the board, %s have fewer than three stones, and in %s the move is suicide unless it captures. "
+        "Of the others, the most frequent ones are kept for playouts: as many as make up %.0f %% of the "
+        "moves played in such patterns. The published numbers of patterns found come closest to ours with "
+        "three stones or more, and are compared with these.</p>\n",
         html_count(PATTERNS3X3_MAX).text, html_count(json_number(patterns->json, "$.moves")).text,
         patterns->size, patterns->size, html_count(json_number(patterns->json, "$.off_board")).text,
         html_count(json_number(patterns->json, "$.few_stones")).text,

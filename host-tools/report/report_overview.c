@@ -65,12 +65,12 @@ void section_overview(FILE *page, const struct report *report) {
                                   "20",
                                   "more often right than GNU Go from m"};
     section_begin(page, "overview", "Does Katachi reach the published results?", "Summary");
-    fputs(
-        "<p>The columns of m give the accuracy: the share of test moves that are among the first m suggestions. The "
-        "limit is the share that is suggested at all; the ranking index is the average place of these. The thesis used "
-        "other games. The independent model is a second program that follows the thesis; it used professional games "
-        "(178 to learn and 58 to test on 9×9, 274 and 90 on 19×19).</p>\n",
-        page);
+    fputs("<p>The columns of m give the accuracy: the share of test moves that are among the first m "
+          "suggestions. The limit is the share that is suggested at all; the ranking index is the average "
+          "place of these. The thesis used other games. The independent model is a second program that "
+          "follows the thesis; it used professional games (178 to learn and 58 to test on 9×9, 274 and 90 on "
+          "19×19).</p>\n",
+          page);
     html_table(page, heads, COLUMNS);
     for (size_t i = 0; i < sizeof shown / sizeof *shown; i++) {
         if (report->run[shown[i]].there) write_ours(page, report, &report->run[shown[i]]);
@@ -93,11 +93,10 @@ void section_cost(FILE *page, const struct report *report) {
                            "predictions a second"};
     enum { HEADS = sizeof heads / sizeof *heads };
     section_begin(page, "cost", "What does it cost in time and memory?", "Wächter 2008, 4.10");
-    fputs(
-        "<p>Time and memory of each command on this machine; memory is the most that it held at once, with the games. "
-        "The image is what a board keeps in flash. It leaves out patterns that never decide, because a better one "
-        "matches wherever they match.</p>\n",
-        page);
+    fputs("<p>Time and memory of each command on this machine; memory is the most that it held at once, with "
+          "the games. The image is what a board keeps in flash. It leaves out patterns that never decide, "
+          "because a better one matches wherever they match.</p>\n",
+          page);
     html_table(page, heads, HEADS);
     for (int i = 0; i < REPORT_RUNS; i++) {
         const struct report_run *run = &report->run[i];

@@ -72,12 +72,11 @@ static void write_players(FILE *page, const struct report *report) {
 }
 
 static bool write_header(FILE *page, const struct report *report) {
-    fputs(
-        "<header>\n<div><p class=\"ref\">Katachi · report</p>\n<h1>The shapes that get played</h1>\n"
-        "<p class=\"lead\">Katachi reads game records, learns which move belongs to which shape, and predicts "
-        "the next move. This page repeats the experiments of M. Wächter’s thesis (TU Darmstadt, 2008) and "
-        "puts the results beside his, which he got with other games.</p>\n",
-        page);
+    fputs("<header>\n<div><p class=\"ref\">Katachi · report</p>\n<h1>The shapes that get played</h1>\n<p "
+          "class=\"lead\">Katachi reads game records, learns which move belongs to which shape, and predicts "
+          "the next move. This page repeats the experiments of M. Wächter’s thesis (TU Darmstadt, 2008) and "
+          "puts the results beside his, which he got with other games.</p>\n",
+          page);
     write_players(page, report);
     fputs("</div>\n", page);
     bool ok = write_board(page, report);
@@ -157,17 +156,17 @@ static void write_colophon(FILE *page, const struct report *report) {
     }
     fprintf(
         page,
-        ": %s on 9×9, %s on 19×19. On 9×9, a shuffle with seed 1 divides them into training and test games; on "
-        "19×19, the last ones are the test. Katachi never learns from a test game.</p>\n",
+        ": %s on 9×9, %s on 19×19. On 9×9, a shuffle with seed 1 divides them into training and test games; "
+        "on 19×19, the last ones are the test. Katachi never learns from a test game.</p>\n",
         html_count((double)report->survey.games[0]).text, html_count((double)report->survey.games[1]).text);
-    fputs(
-        "<p>The random guesser picks any legal move. Its accuracy at m is exact: the mean over all positions of m "
-        "divided by the number of legal moves.",
-        page);
+    fputs("<p>The random guesser picks any legal move. Its accuracy at m is exact: the mean over all "
+          "positions of m divided by the number of legal moves.",
+          page);
     if (was_asked(report))
         fputs(
-            " GNU Go is asked with <code>reg_genmove</code> in each position, with the komi of the game. It has gone "
-            "through the game from the first move, and keeps what it computed for earlier positions.",
+            " GNU Go is asked with <code>reg_genmove</code> in each position, with the komi of the game. It "
+            "has gone through the game from the first move, and keeps what it computed for earlier "
+            "positions.",
             page);
     fputs("</p>\n", page);
     if (was_asked(report)) html_command(page, REPORT_GNUGO_COMMAND);

@@ -17,16 +17,16 @@ static const struct {
 } words_of[REPORT_SETS] = {
     [SET_9X9] =
         {"small", "9×9: how often is the move among the first suggestions?", "Wächter 2008, 4.3",
-         "Patterns of 4 to 9 neighbours (k), kept apart by five stages of the game. They are learned from one part "
-         "of the games, and predict every move of another part."},
+         "Patterns of 4 to 9 neighbours (k), kept apart by five stages of the game. They are learned from "
+         "one part of the games, and predict every move of another part."},
     [SET_19X19] =
         {"large", "19×19: how often is the move among the first suggestions?", "Wächter 2008, 4.4",
-         "On 19×19, patterns are taken from only a tenth of the training games, the acquisition set, but valued in "
-         "all of them. The newest games are the test."},
+         "On 19×19, patterns are taken from only a tenth of the training games, the acquisition set, but "
+         "valued in all of them. The newest games are the test."},
     [SET_OPENING] =
         {"opening", "How well are openings predicted?", "Wächter 2008, 4.5",
-         "Only the first 30 moves of games on 19×19, in training and test. There are few stones on the board yet, so "
-         "the edges matter most."},
+         "Only the first 30 moves of games on 19×19, in training and test. There are few stones on the "
+         "board yet, so the edges matter most."},
 };
 
 #define OURS "#cf5a3c"
@@ -154,8 +154,8 @@ static void write_gnugo(FILE *page, const struct report *report, const struct re
     const struct gnugo_tally *tally = &report->set[run->trial->set].gnugo;
     if (sets_are_gnugos_own(report, &report->set[run->trial->set]))
         fputs(
-            "<p>GNU Go played these games itself, so it is not asked for its moves here. To compare it with Katachi, give "
-            "the report games of people.</p>\n",
+            "<p>GNU Go played these games itself, so it is not asked for its moves here. To compare it with "
+            "Katachi, give the report games of people.</p>\n",
             page);
     if (tally->asked == 0) return;
     struct interval band = interval_wilson95((double)tally->right, (int)tally->asked);
@@ -295,8 +295,8 @@ bool section_stages(FILE *page, const struct report *report) {
     if (!report->run[RUN_ONE_STAGE].there) return true;
     section_begin(page, "stages", "Does it help to keep the stages of a game apart?", "Wächter 2008, 4.7");
     fputs(
-        "<p>A shape of the opening may mean nothing in the endgame, so patterns are kept apart by stages of the game. "
-        "The price: a pattern matches only in the stage that it was learned in.</p>\n",
+        "<p>A shape of the opening may mean nothing in the endgame, so patterns are kept apart by stages of "
+        "the game. The price: a pattern matches only in the stage that it was learned in.</p>\n",
         page);
     return compare(page, report, RUN_ONE_STAGE, RUN_ONE_STAGE, "five stages", "one stage");
 }
@@ -304,10 +304,10 @@ bool section_stages(FILE *page, const struct report *report) {
 bool section_filter(FILE *page, const struct report *report) {
     if (!report->run[RUN_UNFILTERED].there) return true;
     section_begin(page, "filter", "What do rare patterns contribute?", "Wächter 2008, 4.8");
-    fputs(
-        "<p>Patterns are dropped when they matched fewer than three times in the training games, or when their move was "
-        "played in less than 1 % of the matches. With them, moves are lost that no other pattern suggests.</p>\n",
-        page);
+    fputs("<p>Patterns are dropped when they matched fewer than three times in the training games, or when "
+          "their move was played in less than 1 % of the matches. With them, moves are lost that no other "
+          "pattern suggests.</p>\n",
+          page);
     return compare(page, report, RUN_UNFILTERED, RUN_9X9, "filtered", "not filtered");
 }
 
@@ -318,9 +318,9 @@ bool section_k(FILE *page, const struct report *report) {
     if (!report->run[RUN_K].there) return true;
     section_begin(page, "k", "How many neighbours should a pattern have?", "Wächter 2008, 4.9");
     fputs(
-        "<p>A pattern consists of the k stones and edges nearest to a move. With few neighbours it matches often and "
-        "says little; with many it says much and hardly ever matches. Here only patterns of one k are learned at a "
-        "time.</p>\n",
+        "<p>A pattern consists of the k stones and edges nearest to a move. With few neighbours it matches "
+        "often and says little; with many it says much and hardly ever matches. Here only patterns of one k "
+        "are learned at a time.</p>\n",
         page);
     write_basis(page, report, &report->run[RUN_K]);
     for (int i = 0; i < 6; i++)

@@ -64,11 +64,10 @@ static bool draw_run(FILE *page, const struct report_run *run, int moves) {
 bool section_shapes(FILE *page, const struct report *report) {
     static const enum report_run_id shown[] = {RUN_9X9, RUN_19X19, RUN_OPENING};
     section_begin(page, "shapes", "Which shapes predict their move most reliably?", "Wächter 2008, 4.9");
-    fputs(
-        "<p>For each stage and k, the pattern of the highest value among those that matched at least 20 times. The red "
-        "disc is the move. Black stones are the mover’s, white ones the opponent’s. Where the lines end, the board "
-        "ends. The other points may hold anything.</p>\n",
-        page);
+    fputs("<p>For each stage and k, the pattern of the highest value among those that matched at least 20 "
+          "times. The red disc is the move. Black stones are the mover’s, white ones the opponent’s. Where "
+          "the lines end, the board ends. The other points may hold anything.</p>\n",
+          page);
     diagram_definitions(page);
     bool ok = true;
     for (size_t i = 0; ok && i < sizeof shown / sizeof *shown; i++) {

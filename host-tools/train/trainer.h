@@ -19,7 +19,7 @@ struct trainer_settings {
     double epochs;
     /* The network was trained before, so that 2,000 steps are no minimum. Default false. */
     bool goes_on;
-    /* The largest step, above 0 and up to 1; default 0.002, chosen by hand. It rises over the first 200 steps
+    /* The largest step, 0..1; default 0.002, chosen by hand. It rises over the first 200 steps
      * and falls along a cosine after 30 % of all. A larger rate learns faster, until the loss grows
      * (`diverged`). */
     double rate;
