@@ -3,7 +3,8 @@
 #include "search/prior.h"
 #include "search/reason.h"
 
-/* How much more probable than others is a move? The numbers were chosen by hand; their ratios alone count. */
+/* How much more probable than others is a move? Only ratios count. The numbers were chosen by hand; against equal
+ * ones they won 80 of 100 games (docs/experiments.jsonl). */
 static unsigned weigh(const kt_policy_view *view, kt_cell p) {
     unsigned reasons = kt_reasons_find(view, p);
     if (reasons & KT_REASON_CAPTURES) return 32;
