@@ -8,6 +8,7 @@
 
 void kt_image_write_begin(kt_image_writer *writer, int size, unsigned sections, uint8_t *bytes,
                           size_t capacity) {
+    if (capacity > INT32_MAX) capacity = INT32_MAX; /* a kt_status tells how many bytes it has */
     *writer = (kt_image_writer){.bytes = bytes, .capacity = capacity, .sections = sections};
     writer->size = size < KT_BOARD_MIN || size > KT_BOARD_MAX ? 0 : (uint8_t)size;
     writer->at = KT_IMAGE_HEADER_BYTES + (size_t)sections * KT_IMAGE_ROW_BYTES;
@@ -41,7 +42,7 @@ kt_status kt_image_write_end(kt_image_writer *writer) {
     if (!writer->size || !writer->sections || writer->sections > KT_IMAGE_SECTIONS_MAX ||
         writer->rows != writer->sections)
         return KT_ERR_RANGE;
-    if (writer->full || writer->at > INT32_MAX) return KT_ERR_FULL;
+    if (writer->full) return KT_ERR_FULL;
     uint8_t *header = writer->bytes;
     memcpy(header, KT_IMAGE_MAGIC, 4);
     kt_bytes_put_u16(header + VERSION_AT, KT_IMAGE_VERSION);

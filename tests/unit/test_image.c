@@ -274,8 +274,14 @@ static kt_status write_sections(int size, unsigned said, unsigned sections, size
 static void what_no_image_can_be_is_not_written(void **state) {
     (void)state;
     assert_int_equal(write_sections(9, 1, 1, 40), 40);
+    assert_int_equal(open_image(room, 40), KT_OK);
+    assert_int_equal(kt_image_text(&image).count, 0);
+    room[7] = 2; /* the table of contents would end behind the image */
+    random_image_seal(room);
+    assert_int_equal(open_image(room, 40), KT_ERR_FORMAT);
     assert_int_equal(write_sections(9, 16, 16, 20 + 16 * 20), 20 + 16 * 20);
     assert_int_equal(write_sections(2, 1, 1, sizeof room), 40);
+    assert_int_equal(write_sections(9, 1, 1, (size_t)INT32_MAX + 1), 40);
     assert_int_equal(write_sections(KT_BOARD_MAX, 1, 1, sizeof room), 40);
     assert_int_equal(write_sections(1, 1, 1, sizeof room), KT_ERR_RANGE);
     assert_int_equal(write_sections(KT_BOARD_MAX + 1, 1, 1, sizeof room), KT_ERR_RANGE);
@@ -283,6 +289,9 @@ static void what_no_image_can_be_is_not_written(void **state) {
     assert_int_equal(write_sections(9, 17, 17, sizeof room), KT_ERR_RANGE);
     assert_int_equal(write_sections(9, 2, 1, sizeof room), KT_ERR_RANGE);
     assert_int_equal(write_sections(9, 1, 2, sizeof room), KT_ERR_RANGE);
+    kt_image_writer writer;
+    kt_image_write_begin(&writer, 9, 1, room, 35);
+    assert_int_equal(kt_image_write_room(&writer), 0);
     for (size_t capacity = 0; capacity < 40; capacity++)
         assert_int_equal(write_sections(9, 1, 1, capacity), KT_ERR_FULL);
 }
