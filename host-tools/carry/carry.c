@@ -3,14 +3,11 @@
  *
  * carry [--line] [--at-once] [--listens WORD LOG] [--folder FOLDER] -- EMULATOR ARGUMENT...
  *   --line          pass on all bytes at once. Without it the line speaks GTP, and a command waits for the
- *                   answer to the one
- *                   before: any byte on the line would end the board's search. The next line ends an
- *                   analysis; the word
- *                   `stop` or the comment `# interrupt` ends a search. After the command katachi-link all
- *                   bytes pass at once
+ *                   answer to the one before: any byte on the line would end the board's search. The next
+ *                   line ends an analysis; the word `stop` or the comment `# interrupt` ends a search.
+ *                   After the command katachi-link all bytes pass at once
  *   --at-once       the end of standard input ends the emulator. Without it the emulator then gets `quit`,
- *                   once it has
- *                   answered everything
+ *                   once it has answered everything
  *   --listens       send nothing before the emulator has written WORD into the file LOG
  *   --folder        remove FOLDER and its files once the emulator has written a byte, and at the latest at
  *                   the end

@@ -19,12 +19,10 @@
  *     near                  'nothing', 'edge' or 'corner'
  *     edges                 the edges among the neighbours: 'below left above right'
  *     stones                the stones among them, nearest first, as colour and offset from the move: in
- *                           'b+1+0 w-1+2', a
- *                           stone of the mover is one to the right, one of the opponent one to the left and
- *                           two up
+ *                           'b+1+0 w-1+2', a stone of the mover is one to the right, one of the opponent
+ *                           one to the left and two up
  *     x_min .. y_max        the translation bounds: the columns and rows, from 0 at the lower left corner,
- *                           where the move
- *                           may be in this orientation
+ *                           where the move may be in this orientation
  *     matches, plays        how often the pattern matched, and how often it was played then
  *     value                 plays / matches */
 #ifndef DATABASE_H

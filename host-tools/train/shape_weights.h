@@ -4,8 +4,7 @@
  * A shape has two weights, which are added:
  *   anywhere   one wherever the shape is, in any symmetry
  *   there      one for windows of each kind, by their distance from the edges. Symmetric shapes share it in
- *              windows that
- *              are midway between two edges, or farther from them than the reach
+ *              windows that are midway between two edges, or farther from them than the reach
  * Exchanging the colours changes the sign.
  *
  * A file of weights, *.kts, holds in little-endian order:

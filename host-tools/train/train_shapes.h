@@ -8,11 +8,9 @@
  * Two things differ from the paper:
  *   komi      goes up by a point whenever Black wins, and down when White wins. So each colour wins half of
  *             the games
- *   weights   the result is the mean of the weights over time, in which later ones count more, since the play
- *             of the last
- *             weights changes its style every few thousand games (O. Shamir and T. Zhang, "Stochastic
- *             gradient descent
- *             for non-smooth optimization", 2013: polynomial-decay averaging) */
+ *   weights   the result is the mean of the weights over time, in which later ones count more, since the
+ *             play of the last weights changes its style every few thousand games (O. Shamir and T. Zhang,
+ *             "Stochastic gradient descent for non-smooth optimization", 2013: polynomial-decay averaging). */
 #ifndef TRAIN_SHAPES_H
 #define TRAIN_SHAPES_H
 
