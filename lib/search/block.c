@@ -17,7 +17,7 @@ kt_status kt_block_init(kt_block *block, void *memory, size_t bytes) {
     block->memory = memory;
     block->bytes = bytes;
     block->predictor.image = NULL;
-    block->plays = block->overwritten = false;
+    block->holds_tree = block->plays = block->overwritten = false;
     return KT_OK;
 }
 
@@ -59,6 +59,7 @@ kt_predictor *kt_block_lend_predictions(kt_block *block) {
 
 size_t kt_block_lend_reader(kt_block *block, size_t enough, kt_predictor **predictor) {
     size_t before = (size_t)((uint8_t *)find_prediction(block) - block->memory);
+    block->holds_tree = false;
     *predictor = NULL;
     if (before >= enough) {
         *predictor = kt_block_lend_predictions(block);

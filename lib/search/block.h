@@ -65,6 +65,7 @@ typedef struct kt_block {
     uint8_t *memory;
     size_t bytes;
     kt_predictor predictor; /* predictor.image is NULL while no image suits the board */
+    bool holds_tree;        /* the nodes are those of the last thought */
     bool plays;             /* playouts have `work`, and it holds the position that they begin with */
     bool overwritten;       /* what the predictor remembers in `prediction` */
 } kt_block;

@@ -19,7 +19,7 @@ kt_status kt_player_init(kt_player *player, const kt_player_config *config) {
 }
 
 bool kt_player_take_image(kt_player *player, const kt_image *const *images, int size, kt_values values) {
-    player->remembers = false;
+    player->block.holds_tree = false;
     return kt_block_choose_predictor(&player->block, images, size, values);
 }
 
@@ -184,7 +184,7 @@ static void take_wishes(kt_player *player) {
     player->uct.survey = player->survey;
     player->uct.barred = player->barred;
     if (player->survey && !player->visits) kt_survey_clear(player->survey);
-    if (player->barred) player->remembers = false;
+    if (player->barred) player->block.holds_tree = false;
 #else
     (void)player;
 #endif
@@ -207,7 +207,7 @@ static void make_root(kt_player *player, kt_game *game, kt_colour colour, kt_sug
     if (!player->seed) player->seed = kt_player_now_ms(player) | 1;
     kt_random_init(&worker->random, player->seed++);
     worker->asked = 0;
-    bool follows = player->remembers && may_follow(player, game, colour) && !is_small &&
+    bool follows = player->block.holds_tree && may_follow(player, game, colour) && !is_small &&
                    !player->settings.predict_after && kt_uct_follow(uct, game, colour);
     if (!follows) {
         kt_node_number count;
@@ -215,7 +215,7 @@ static void make_root(kt_player *player, kt_game *game, kt_colour colour, kt_sug
         kt_uct_init(uct, &player->settings, game, colour, nodes, count);
     }
     player->visits = uct->tree.node->visits;
-    player->remembers = true;
+    player->block.holds_tree = true;
     take_wishes(player);
 }
 
@@ -284,7 +284,7 @@ static bool pass_costs(kt_player *player, kt_game *game, uint32_t rate_q16) {
     player->budget = (kt_player_budget){playouts < VERIFY_MIN ? VERIFY_MIN : playouts, 0};
     kt_player_begin(player, game, opponent, player->worker.suggestions);
     (void)kt_player_go_on(player, 0);
-    player->remembers = false;
+    player->block.holds_tree = false;
     return kt_game_undo(game) < 0 ||
            kt_passing_costs(rate_q16, kt_uct_best(&player->uct, player->uct.tree.node));
 }
@@ -322,17 +322,16 @@ int kt_player_think(kt_player *player, kt_game *game, kt_colour colour, kt_sugge
 }
 
 bool kt_player_remembers(const kt_player *player, const kt_game *game, kt_colour colour) {
-    return player->remembers && !kt_block_is_small(&player->block) && player->uct.colour == colour &&
+    return player->block.holds_tree && !kt_block_is_small(&player->block) && player->uct.colour == colour &&
            player->uct.hash == game->board.hash;
 }
 
 void kt_player_forget(kt_player *player) {
-    player->remembers = false;
+    player->block.holds_tree = false;
     player->block.overwritten = true;
 }
 
 void *kt_player_lend(kt_player *player, size_t enough, size_t *bytes, kt_predictor **predictor) {
-    player->remembers = false;
     *bytes = kt_block_lend_reader(&player->block, enough, predictor);
     return player->block.memory;
 }

@@ -90,7 +90,6 @@ typedef struct kt_player {
     uint32_t predicting_ms;  /* how long the last prediction in a thought took */
     kt_player_budget budget; /* of the present thought */
     kt_passing passing;      /* passing.territory and passing.cleans_up are the caller's */
-    bool remembers;          /* `uct` holds the last thought */
 #if KT_DESKTOP
     bool thorough;     /* the caller's: spend the budget even when nothing can change the choice any more */
     kt_survey *survey; /* the caller's: counts the playouts of the next thought; NULL for none */

@@ -111,9 +111,9 @@ static void games_are_set_up_and_taken_back(void **state) {
     assert_string_equal(ask("gg-undo\n"), "= \n\n");
     assert_int_equal(gtp.game.count, 0);
     assert_int_equal(kt_bitboard_count(&gtp.game.board.stones[KT_BLACK]), 1);
-    gtp.player.remembers = true;
+    gtp.player.block.holds_tree = true;
     assert_string_equal(ask("clear_cache\n"), "= \n\n");
-    assert_false(gtp.player.remembers);
+    assert_false(gtp.player.block.holds_tree);
     assert_string_equal(ask("stop\n"), "= \n\n");
     assert_string_equal(ask("rectangular_boardsize 5 6\n"), "? unacceptable size\n\n");
     assert_string_equal(ask("rectangular_boardsize 5 5 5\n"), "? unacceptable size\n\n");
