@@ -19,8 +19,10 @@ build/$1/firmware/%.o: firmware/%.c $$($1_mk) | packages-$$(or $$($1_packages),b
 	@mkdir -p $$(@D)
 	$$(call show,CC,$$<)$$($1_cc) $$(common) -I. $$($1_cflags) \
 		-DKT_BOARD_MOVES=$$($1_moves) -DKT_BOARD_NODES=$$($1_nodes) -c $$< -o $$@
-# As lib/proto: these wait for the line or the flash anyway.
-build/$1/firmware/%.o $(patsubst %,build/$1/boards/%.o,clock fault): $1_cflags += $(if $(filter native,$1),,-Os)
+# As lib/proto: these wait for the line or the flash anyway. But searches copy with string.c, and the trap of riscv.c takes
+# 16 bytes of stack less.
+build/$1/firmware/%.o build/$1/boards/%.o: $1_cflags += $(if $(filter native,$1),,-Os)
+build/$1/boards/string/%.o build/$1/boards/riscv.o: $1_cflags += $(if $(filter $1,$(targets)),-O2)
 # Keeps the compiler from making memcpy a call of itself.
 build/$1/boards/string/string.o: $1_cflags += $(if $(filter clang,$($1_cc)),,-fno-tree-loop-distribute-patterns)
 build/$1/boards/%.o: boards/%.c $$($1_mk) | packages-$$(or $$($1_packages),build)
