@@ -10,7 +10,7 @@
  * run; that is recorded as a fault. */
 void kt_fault_start(bool stuck);
 
-/* Records a fault in place of the last one; the count of faults goes on. The first `known` registers
+/* Records a fault in place of the last one; the count of faults continues. The first `known` registers
  * (0..KT_FAULT_REGISTERS) are known. Call it when nothing else runs any more. */
 void kt_fault_keep(kt_fault_reason reason, uint32_t cause, const uint32_t *registers, unsigned known);
 

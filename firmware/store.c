@@ -48,10 +48,10 @@ static void forget(kt_stored *stored, const kt_gtp *gtp) {
 static void read_fields(const kt_gtp *gtp, uint32_t field[FIELDS]) {
     const kt_clock *clock = &gtp->clock;
     uint32_t rules =
-        (gtp->player.passing.territory ? TERRITORY : 0u) | (gtp->game.repetition == KT_SIMPLE_KO ? SIMPLE_KO : 0u) |
-        (clock->by_move ? BY_MOVE : 0u) | (clock->limited[KT_BLACK] ? LIMITED : 0u) |
-        (clock->limited[KT_WHITE] ? WHITE_LIMITED : 0u) | (uint32_t)gtp->game.bonus << BONUS_SHIFT |
-        (uint32_t)gtp->game.handicap << HANDICAP_SHIFT;
+        (gtp->player.passing.territory ? TERRITORY : 0u) |
+        (gtp->game.repetition == KT_SIMPLE_KO ? SIMPLE_KO : 0u) | (clock->by_move ? BY_MOVE : 0u) |
+        (clock->limited[KT_BLACK] ? LIMITED : 0u) | (clock->limited[KT_WHITE] ? WHITE_LIMITED : 0u) |
+        (uint32_t)gtp->game.bonus << BONUS_SHIFT | (uint32_t)gtp->game.handicap << HANDICAP_SHIFT;
     const uint32_t now[FIELDS] = {
         (uint32_t)gtp->game.geometry.size,
         (uint32_t)gtp->game.komi,
@@ -271,8 +271,8 @@ static void put_changes(kt_store *store, const kt_gtp *gtp, kt_stored *stored) {
     }
 }
 
-/* Keeps the game in a new page. */
-static kt_status keep_anew(kt_store *store, const kt_gtp *gtp, kt_stored *stored) {
+/* Keeps the game as a snapshot in a new page. */
+static kt_status keep_snapshot(kt_store *store, const kt_gtp *gtp, kt_stored *stored) {
     kt_status status;
     while ((status = kt_journal_begin(&store->journal)) == KT_OK) {
         begin(stored, gtp);
@@ -291,12 +291,13 @@ void kt_store_keep(void *context, kt_gtp *gtp) {
     if (store->status < 0 || is_kept(gtp, &stored)) return;
     put_changes(store, gtp, &stored);
     store->status = kt_journal_commit(&store->journal);
-    if (store->status < 0) store->status = keep_anew(store, gtp, &stored);
+    if (store->status < 0) store->status = keep_snapshot(store, gtp, &stored);
 }
 
 static void restore(kt_store *store, kt_gtp *gtp) {
     kt_stored stored;
-    gtp->game.repetition = KT_SIMPLE_KO; /* what was played was allowed; the rules come later */
+    gtp->game.repetition =
+        KT_SIMPLE_KO; /* the moves were allowed when they were played; KT_STORE_RULES comes later */
     store->restored = follow(store, gtp, &stored, true);
     if (store->restored >= 0) {
         set_fields(gtp, &stored);
@@ -305,7 +306,7 @@ static void restore(kt_store *store, kt_gtp *gtp) {
     }
     forget(&stored, gtp);
     if (kt_gtp_begin(gtp, gtp->config->size) == KT_OK) set_fields(gtp, &stored);
-    if (store->status == KT_OK) store->status = keep_anew(store, gtp, &stored);
+    if (store->status == KT_OK) store->status = keep_snapshot(store, gtp, &stored);
 }
 
 void kt_store_open(kt_store *store, kt_gtp *gtp) {

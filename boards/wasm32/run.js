@@ -1,10 +1,10 @@
 #!/usr/bin/env node
-// run.js: what boards/wasm32/board.c imports, for node: the serial line is standard input and output.
+// run.js: the imports of boards/wasm32/board.c, for node. The serial line is standard input and output.
 //
 // run [--line] [--image FILE] [--program FILE]
-//   --line     bytes go to the serial line as they come; without, one GTP command waits for the answer to the one before
-//              (as firmware/run.sh, and host-tools/carry/carry.c, which says more)
-//   --image, --program   instead of katachi.kti and katachi.wasm beside this script
+//   --line     pass bytes to the serial line at once. Without this option, a command waits for the answer to the one before
+//              (as in firmware/run.sh; host-tools/carry/carry.c says more)
+//   --image, --program   take these files, not katachi.kti and katachi.wasm beside this script
 'use strict';
 const fs = require('fs');
 const path = require('path');
@@ -27,7 +27,7 @@ for (let i = 2; i < process.argv.length; i += 2) {
     options[process.argv[i]] = process.argv[i + 1];
 }
 
-// A file description of its own, so that reading without waiting doesn't change the caller's.
+// Standard input is opened again, so that reading without waiting does not change the caller's file.
 let input = 0;
 try {
     input = fs.openSync('/dev/stdin', fs.constants.O_RDONLY | fs.constants.O_NONBLOCK);
@@ -40,7 +40,7 @@ const clock = new Int32Array(new SharedArrayBuffer(4));
 const sleep = (milliseconds) => Atomics.wait(clock, 0, 0, milliseconds);
 const bytes = (at, count) => new Uint8Array(memory.buffer, at, count);
 
-// Takes what has come; after the end of the input, a last newline and `quit`.
+// Takes the input that has come. At its end, adds a newline and `quit`.
 function look() {
     if (waiting.length >= 65536 || ended) return;
     const room = Buffer.alloc(4096);
@@ -53,10 +53,10 @@ function look() {
     }
 }
 
-// What the toy was asked, and how far its answer has come.
+// The command that is being answered, and the state of its answer.
 let asked = '', begun = false, column = 0;
 
-// How many bytes the toy may have now: those of one command at a time.
+// Returns how many bytes the toy may have now: those of one command.
 function due() {
     look();
     if (raw) return waiting.length;
@@ -71,7 +71,7 @@ function ask(line) {
     asked = raw ? '' : name;
 }
 
-// Shall the present thought end?
+// Returns whether the input interrupts the present thought.
 function interrupts() {
     look();
     if (raw) return waiting.length > 0;
@@ -102,7 +102,7 @@ function write(buffer) {
     }
 }
 
-let owed = 0; // of the bytes that were due, those that the toy hasn't taken yet
+let owed = 0; // bytes that the toy may have and has not taken yet
 const katachi = {
     load(room, capacity) {
         if (!fs.existsSync(options['--image'])) return 0;

@@ -1,10 +1,11 @@
-/* mutate: makes small mistakes in a C source, one at a time.
+/* mutate.c: makes small mistakes in a C source, one at a time.
  *
- * `mutate FILE` lists them, one a line, with tabs between: number, what stands there and what would stand there
- * instead, the line of the source.
- * `mutate FILE NUMBER` writes the source with that mistake. The mistakes: an operator, a whole number or a truth
- * value becomes another one; a condition is turned round; `break`, `continue` or the value of a return is left
- * out. Comments, strings, lines for the preprocessor, and what stands outside of functions are left alone. */
+ *   mutate FILE          lists the mistakes, one a line, with tabs between: number, "OLD -> NEW", line of the source
+ *   mutate FILE NUMBER   writes the source with that mistake
+ *
+ * The mistakes: an operator, a whole number or a truth value is replaced; a condition is negated; `break`,
+ * `continue` or the value of a return is removed. Comments, strings, lines for the preprocessor, and code
+ * outside of functions are left alone. */
 #include <ctype.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -28,8 +29,8 @@ static const struct edit operators[] = {
 static const struct edit words[] = {{"true", "false"}, {"false", "true"}, {"break", ""}, {"continue", ""}};
 
 struct mutation {
-    size_t at, length;      /* of what goes */
-    char text[WORD_BYTES];  /* what comes instead */
+    size_t at, length;      /* of the text to remove */
+    char text[WORD_BYTES];  /* its replacement */
     size_t closing;         /* where a bracket comes, too; 0 for nowhere */
     const char *closing_is; /* that bracket */
 };

@@ -37,17 +37,17 @@ void break_deaf(void) {
     for (;;) __asm__ volatile("");
 }
 
-/* Uses the stack until `end`, and returns. */
+/* Uses the stack down to `end`, and returns. */
 __attribute__((noinline)) static uint32_t descend(uint32_t end) {
     volatile uint32_t here[8] = {0};
     return (uint32_t)here > end ? descend(end) + here[0] : here[0];
 }
 
-/* A little too deep; and so deep that nothing stops it but the end of the RAM. */
+/* Overruns the stack by a little; and to the end of the RAM. */
 void break_overrun(void) { descend((uint32_t)kt_stack_bottom - 64); }
 void break_plunge(void) { descend(0); }
 
-/* One that the firmware doesn't expect. */
+/* Raises an interrupt that has no handler. */
 void break_interrupt(void) {
 #ifdef __riscv
     static const uint32_t CLINT_MSIP = 0x02000000;

@@ -26,7 +26,7 @@ static kt_suggestion suggestions[KT_POINTS];
 static uint32_t crc;
 
 #if KT_PLAYOUTS
-/* What is never needed at the same time. */
+/* Never needed at the same time. */
 static union {
     kt_predictor_memory prediction;
     struct {
@@ -45,7 +45,7 @@ static void add(uint32_t value) {
     crc = kt_crc32(crc, bytes, sizeof bytes);
 }
 
-/* Points have other numbers where boards may be larger. */
+/* Numbers points alike for every KT_BOARD_MAX. */
 static void add_point(kt_point p) {
     add(p < KT_POINTS ? (uint32_t)(kt_point_y(p) * SIZE + kt_point_x(p)) : SIZE * SIZE);
 }
@@ -69,7 +69,7 @@ static void say(const char *part) {
 
 static kt_colour mover(void) { return game.count % 2 ? KT_WHITE : KT_BLACK; }
 
-/* Plays a random game of so many moves, or until there is none left but eyes. */
+/* Plays this many random moves, or until only own eyes are left. */
 static void play(uint32_t seed, int count) {
     kt_random random;
     kt_random_init(&random, seed);
@@ -147,7 +147,7 @@ static void add_search(const kt_uct *uct) {
     }
 }
 
-/* Makes playouts; between them predictions take turns with them. */
+/* Makes playouts and predictions in turn. */
 static void search(kt_uct *uct, kt_uct_worker *worker) {
     for (uint32_t end = uct->tree.node->visits + SEARCHED; uct->tree.node->visits < end;) {
         if (!uct->predictions || worker->asked) kt_uct_predict(uct, worker, SHRUNK);

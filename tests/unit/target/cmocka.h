@@ -1,7 +1,7 @@
 /* cmocka.h: the part of cmocka that the unit tests use, for boards: no heap, no longjmp, TAP on the serial
  * line.
  *
- * A test that fails goes on: it says what went wrong where, up to its end, and counts as failed. */
+ * A failed assertion does not end a test. It is reported, and the test counts as failed at its end. */
 #ifndef CMOCKA_H
 #define CMOCKA_H
 

@@ -1,1 +1,1 @@
-/* setjmp.h: cmocka wants it included before itself; the boards' cmocka.h makes no jumps. */
+/* setjmp.h: empty. cmocka needs it included before itself; the boards' cmocka.h does not jump. */

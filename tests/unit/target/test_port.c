@@ -5,13 +5,14 @@
 
 static uint32_t image_start(void) { return (uint32_t)(uintptr_t)kt_port_image(); }
 static uint32_t image_end(void) { return image_start() + kt_port_image_slots() * kt_port_image_bytes(); }
-/* The pointer is volatile so that the compiler doesn't see where it points: address 0 is no word to it. */
+/* The pointer is volatile, so that the compiler does not see an address 0, which it takes for no address. */
 static uint32_t word_at(uint32_t address) {
     const volatile uint32_t *volatile word = (const volatile uint32_t *)(uintptr_t)address;
     return *word;
 }
 
-/* In QEMU it may be the clock of a machine that is busy with other things for a second: not five times running. */
+/* In QEMU this may be the clock of a busy machine, which does nothing here for a second; but hardly five times
+ * in a row. */
 static void the_clock_runs(void **state) {
     (void)state;
     uint32_t shortest = UINT32_MAX;
@@ -42,7 +43,7 @@ static void the_stack_remembers_its_deepest_use(void **state) {
 }
 
 #ifdef KT_LACKS_flash
-/* The emulator's flash stays as it is, and its controller is not there. */
+/* The emulator lacks the controller of the flash, which never changes. */
 static void flash_that_does_not_change_is_reported(void **state) {
     (void)state;
     static const uint32_t words[] = {0x01234567};
