@@ -88,8 +88,8 @@ static kt_status write_best(const struct candidate *candidates, size_t count, si
     return kt_patterns_write(content, bytes, capacity);
 }
 
-/* Sections beside those of patterns. The first two are in every image, although the model may be empty. The others are
- * in an image that has something to put into them. */
+/* Sections beside those of patterns. The first two are in every image, although the model may be empty. The
+ * others are in an image that has something to put into them. */
 enum { TEXT, MODEL, BEFORE };
 
 struct further {

@@ -1,5 +1,5 @@
-/* compile.h: makes an image (lib/image/image.h) of patterns, as many as fit into a budget of bytes, and of what else is
- * there. */
+/* compile.h: makes an image (lib/image/image.h) of patterns, as many as fit into a budget of bytes, and of
+ * what else is there. */
 #ifndef COMPILE_H
 #define COMPILE_H
 
@@ -28,10 +28,10 @@ struct compile_result {
     uint32_t dropped_plays; /* how often the best of the dropped ones was right; 0 when none was dropped */
 };
 
-/* Writes the patterns of `set`, as dominate_drop leaves it: sorted by pattern_set_sort, and without two of the same stage,
- * ko, stones and bounds. When the budget is too small, the patterns stay that were right most often (`plays`); of equals,
- * the first ones. (The most valuable patterns would answer few positions: high values belong to large patterns, which
- * hardly ever match.) Values are rounded to few levels (levels.h). */
+/* Writes the patterns of `set`, as dominate_drop leaves it: sorted by pattern_set_sort, and without two of
+ * the same stage, ko, stones and bounds. When the budget is too small, the patterns stay that were right most
+ * often (`plays`); of equals, the first ones. (The most valuable patterns would answer few positions: high
+ * values belong to large patterns, which hardly ever match.) Values are rounded to few levels (levels.h). */
 struct compile_result compile_image(const struct pattern_set *set, const struct compile_settings *settings);
 
 #endif

@@ -1,8 +1,8 @@
 /* dominate.h: leaves out patterns that can never speak for a move.
  *
  * A pattern is dominated when a better one (earlier in the order of pattern_set_sort) of the same stage and
- * ko has no other stones, and bounds that include its bounds. Wherever it matches, the better one matches, too. Without
- * it, every suggested point keeps its value. */
+ * ko has no other stones, and bounds that include its bounds. Wherever it matches, the better one matches,
+ * too. Without it, every suggested point keeps its value. */
 #ifndef DOMINATE_H
 #define DOMINATE_H
 

@@ -12,8 +12,9 @@ struct levels {
     int count;
 };
 
-/* Chooses levels for `count` values, which it sorts. Each level is the mean of about equally many values, so levels lie
- * close together where values do. Up to KT_LEVELS_MAX different values become levels themselves. */
+/* Chooses levels for `count` values, which it sorts. Each level is the mean of about equally many values, so
+ * levels lie close together where values do. Up to KT_LEVELS_MAX different values become levels
+ * themselves. */
 struct levels levels_choose(uint16_t *values, size_t count);
 
 /* The level nearest to a value; of two, the lower one. There must be a level. */

@@ -11,10 +11,10 @@
 /* Returns a section of kt_model_bytes(layers, channels) bytes, which the caller frees. */
 uint8_t *quantise_network(const struct network *network);
 
-/* The way back, so that training can go on from an image: a network for boards of `size` that computes what the model
- * does, except for rounding. A model does not tell the units of its outputs, and they don't change what the network
- * computes. They are chosen so that the squares of an output's weights add up to 2, as in an untrained network. `trained`
- * is 0. The caller frees the network. */
+/* The way back, so that training can go on from an image: a network for boards of `size` that computes what
+ * the model does, except for rounding. A model does not tell the units of its outputs, and they don't change
+ * what the network computes. They are chosen so that the squares of an output's weights add up to 2, as in an
+ * untrained network. `trained` is 0. The caller frees the network. */
 struct network quantise_undo(const kt_model *model, int size);
 
 #endif

@@ -11,7 +11,8 @@
 extern "C" {
 #endif
 
-/* Writes `count` bytes as 4 characters for every 3 bytes, rounded up, and a closing 0. `text` must have room for all. */
+/* Writes `count` bytes as 4 characters for every 3 bytes, rounded up, and a closing 0. `text` must have room
+ * for all. */
 void kt_base64_write(char *text, const uint8_t *bytes, size_t count);
 
 /* Reads the characters of `text` up to its closing 0, and returns how many bytes they stand for. `bytes` may be the

@@ -1,6 +1,7 @@
 /* crc32.h: the CRC-32 of IEEE 802.3 (reflected, polynomial 0xEDB88320), as zip and PNG use it.
  *
- * It takes four bits at a time, by a table of 16 words. A table of 256 words would be faster and take 1 KB of flash. */
+ * It takes four bits at a time, by a table of 16 words. A table of 256 words would be faster and take 1 KB of
+ * flash. */
 #ifndef KT_BASE_CRC32_H
 #define KT_BASE_CRC32_H
 

@@ -1,11 +1,13 @@
 /* machine.h: the compile-time options: what sets a chip apart from a desktop.
  *
- * KT_DESKTOP follows from the others; each of these has a default. A board that needs another value says so in its board.mk (board_max, or -DNAME=VALUE in
- * board_cflags). Several options change the sizes of structs, so all objects of a program need the same values. */
+ * KT_DESKTOP follows from the others; each of these has a default. A board that needs another value says so
+ * in its board.mk (board_max, or -DNAME=VALUE in board_cflags). Several options change the sizes of structs,
+ * so all objects of a program need the same values. */
 #ifndef KT_BASE_MACHINE_H
 #define KT_BASE_MACHINE_H
 
-/* The most lines of a board, 2..19. Memory grows with its square: a kt_board takes 1.6 KB for 9 lines, 19 KB for 19. */
+/* The most lines of a board, 2..19. Memory grows with its square: a kt_board takes 1.6 KB for 9 lines, 19 KB
+ * for 19. */
 #ifndef KT_BOARD_MAX
 #define KT_BOARD_MAX 19
 #endif
@@ -16,7 +18,8 @@
 /* 1: a desktop, which has megabytes to spare. Tables and searches are large; visits are counted in 32 bits; and GTP
  * knows the analyses, clocks and scores that other programs on a desktop want.
  * 0: a chip of some 16 KB of RAM and 90 KB of flash, where all this would not fit.
- * It follows from the size of boards: no such chip has room for more than 9 lines. */
+ * It follows from the size of boards: no such chip has room for more than 9 lines. The engine of the web page
+ * counts as a chip. */
 #define KT_DESKTOP (KT_BOARD_MAX > 9)
 
 /* 1: there is memory for playouts, for a model, and for what patterns found in earlier positions.

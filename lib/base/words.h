@@ -25,8 +25,8 @@ char *kt_words_next(char **rest);
 /* Reads `word` as a decimal number. Error: KT_ERR_RANGE when it is not one, or exceeds 2^31 - 1. */
 KT_MUST_USE kt_status kt_words_unsigned(const char *word);
 
-/* The largest number of points that is read, in quarters, positive or negative. It exceeds what any board holds, and sums
- * of a few such numbers fit into 32 bits. */
+/* The largest number of points that is read, in quarters, positive or negative. It exceeds what any board
+ * holds, and sums of a few such numbers fit into 32 bits. */
 enum { KT_WORDS_QUARTERS_MAX = 4 * 1000000 };
 
 /* Reads a number of points in quarters, as a decimal number with or without exponent: "6.5" and "65e-1" are 26,

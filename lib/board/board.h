@@ -44,9 +44,10 @@ kt_capture kt_board_play(kt_board *board, kt_colour colour, kt_point p);
  * stone that stood where it was played. */
 enum { KT_SIDES_SUICIDE = 1 << 4, KT_SIDES_BEFORE_SHIFT = 5 };
 
-/* Executes a move as SGF FF[4] says, legal or not. The stone is put at `p`, a point of the board, whatever stood
- * there. Then the opponent's chains beside it that have no liberties are taken off, then its own chain when it has none.
- * These stones become prisoners; a stone that stood at `p` does not. A legal move does what kt_board_play does. */
+/* Executes a move as SGF FF[4] says, legal or not. The stone is put at `p`, a point of the board, whatever
+ * stood there. Then the opponent's chains beside it that have no liberties are taken off, then its own chain
+ * when it has none. These stones become prisoners; a stone that stood at `p` does not. A legal move does what
+ * kt_board_play does. */
 kt_capture kt_board_execute(kt_board *board, kt_colour colour, kt_point p);
 
 /* A pass: lifts the ko. */
@@ -66,7 +67,8 @@ kt_bitboard kt_board_captures(const kt_board *board, kt_colour colour, kt_point 
  * opponent holds at most one of the four diagonal points, none when `p` lies on the edge. */
 bool kt_board_is_eye(const kt_board *board, kt_colour colour, kt_point p);
 
-/* `moves`, a set of empty points, without the single-point eyes of `colour`: filling one of these hardly ever helps. */
+/* `moves`, a set of empty points, without the single-point eyes of `colour`: filling one of these hardly ever
+ * helps. */
 kt_bitboard kt_board_without_eyes(const kt_board *board, kt_colour colour, kt_bitboard moves);
 
 /* Recomputes chains, liberties and hash from `colour`, for code that changes stones directly, as undo does. */

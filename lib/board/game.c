@@ -153,8 +153,8 @@ kt_status kt_game_execute(kt_game *game, kt_colour colour, kt_point p) {
     return enter(game, colour, p, hash_before, capture.sides);
 }
 
-/* The ko after move `index`, which led to the present board. A ko arises when a move captures a single stone, so it is
- * the empty neighbour where that stone stood. */
+/* The ko after move `index`, which led to the present board. A ko arises when a move captures a single stone,
+ * so it is the empty neighbour where that stone stood. */
 static kt_point ko_left_by(const kt_game *game, int index) {
     const kt_game_move *move = &game->moves[index];
     if (move->point == KT_PASS || move->sides == 0 || move->sides & KT_SIDES_SUICIDE) return KT_NO_POINT;

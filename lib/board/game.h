@@ -48,9 +48,9 @@ typedef struct kt_game {
     kt_game_move *moves; /* the caller's memory */
 } kt_game;
 
-/* Starts a game on an empty board of `size` lines: Black to move, komi 0, KT_SUPERKO, KT_BONUS_STONES. `moves` has room
- * for `capacity` moves, and must outlive the game. A kt_game must not be moved or copied, as its board points into it.
- * Error: KT_ERR_RANGE (size). */
+/* Starts a game on an empty board of `size` lines: Black to move, komi 0, KT_SUPERKO, KT_BONUS_STONES.
+ * `moves` has room for `capacity` moves, and must outlive the game. A kt_game must not be moved or copied, as
+ * its board points into it. Error: KT_ERR_RANGE (size). */
 KT_MUST_USE kt_status kt_game_init(kt_game *game, int size, kt_game_move *moves, uint16_t capacity);
 
 /* Clears the board and the history; size, komi and the rule of repetition stay. */
@@ -62,9 +62,9 @@ void kt_game_set_up(kt_game *game, const kt_bitboard *black, const kt_bitboard *
 /* Komi and what White gets for the handicap, in quarter points. */
 int32_t kt_game_komi(const kt_game *game);
 
-/* May `colour` play `p` (a point or KT_PASS) now? Either colour may play at any time, as GTP requires. Errors: those of
- * kt_board_check; KT_ERR_SUPERKO, unless only the simple ko is forbidden; KT_ERR_FULL when the history has no room for
- * another move. */
+/* May `colour` play `p` (a point or KT_PASS) now? Either colour may play at any time, as GTP requires.
+ * Errors: those of kt_board_check; KT_ERR_SUPERKO, unless only the simple ko is forbidden; KT_ERR_FULL when
+ * the history has no room for another move. */
 KT_MUST_USE kt_status kt_game_check(const kt_game *game, kt_colour colour, kt_point p);
 
 /* Looks for an earlier position that a move would repeat, whether the rules forbid that or not. kt_board_check must
@@ -72,17 +72,17 @@ KT_MUST_USE kt_status kt_game_check(const kt_game *game, kt_colour colour, kt_po
  * repeats none. */
 KT_MUST_USE kt_status kt_game_repeated(const kt_game *game, kt_colour colour, kt_point p);
 
-/* Looks for a long cycle (a triple ko, eternal life), where the rules forbid the simple ko alone: has the present
- * position stood before, with the same side to move? The game then ends without result, unless one side plays
- * elsewhere. Returns how many moves had been played when the position stood before. Error: KT_ERR_NOTHING when there is
- * no such cycle, or a pass has ended it. */
+/* Looks for a long cycle (a triple ko, eternal life), where the rules forbid the simple ko alone: has the
+ * present position stood before, with the same side to move? The game then ends without result, unless one
+ * side plays elsewhere. Returns how many moves had been played when the position stood before. Error:
+ * KT_ERR_NOTHING when there is no such cycle, or a pass has ended it. */
 KT_MUST_USE kt_status kt_game_cycle(const kt_game *game);
 
 /* Plays what kt_game_check allows, or returns its error and changes nothing. */
 KT_MUST_USE kt_status kt_game_play(kt_game *game, kt_colour colour, kt_point p);
 
-/* Plays `p`, a point of the board or KT_PASS, legal or not, as kt_board_execute does. It counts as any move does: it can be
- * undone, and its position counts for superko. Error: KT_ERR_FULL. */
+/* Plays `p`, a point of the board or KT_PASS, legal or not, as kt_board_execute does. It counts as any move
+ * does: it can be undone, and its position counts for superko. Error: KT_ERR_FULL. */
 KT_MUST_USE kt_status kt_game_execute(kt_game *game, kt_colour colour, kt_point p);
 
 /* Takes back the last move. Error: KT_ERR_NOTHING when there is none since the board was cleared

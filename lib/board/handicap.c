@@ -29,8 +29,8 @@ kt_status kt_handicap_fixed(int size, int stones, kt_bitboard *points) {
 
 static int smaller(int a, int b) { return a < b ? a : b; }
 
-/* How much room there is around `p`: the steps to the nearest stone, or three for each line below it, whichever is less.
- * Of equals the higher line wins. 0 beside a stone. */
+/* How much room there is around `p`: the steps to the nearest stone, or three for each line below it,
+ * whichever is less. Of equals the higher line wins. 0 beside a stone. */
 static int room(int size, const kt_bitboard *stones, kt_point p) {
     int x = kt_point_x(p), y = kt_point_y(p);
     int below = smaller(smaller(x, size - 1 - x), smaller(y, size - 1 - y));

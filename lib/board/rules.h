@@ -15,9 +15,9 @@ typedef struct kt_rules {
     kt_bonus bonus; /* counts by area alone */
 } kt_rules;
 
-/* Chinese, Japanese, Korean, AGA, BGA, French, New Zealand and Tromp-Taylor rules, in any case and with other usual
- * spellings. Some of them allow suicide, or have another superko: those become the nearest rules that Katachi can play by.
- * Returns false, and changes nothing, for any other name. */
+/* Chinese, Japanese, Korean, AGA, BGA, French, New Zealand and Tromp-Taylor rules, in any case and with other
+ * usual spellings. Some of them allow suicide, or have another superko: those become the nearest rules that
+ * Katachi can play by. Returns false, and changes nothing, for any other name. */
 bool kt_rules_find(const char *name, kt_rules *rules);
 
 /* One rule by its name and value in KataGo's JSON: ko, scoring, tax, suicide, hasButton, whiteHandicapBonus,

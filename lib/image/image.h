@@ -77,11 +77,10 @@ typedef struct kt_image_header {
 /* Checks the section or sections of one owner. KT_OK also when the image has none and needs none. */
 typedef kt_status kt_image_check(const kt_image *image);
 
-/* Opens the image at `bytes`, which may be shorter than `available`. Checks header, checksum and table of contents, then
- * calls each of `checks`, NULL behind the last. Whoever reads a section afterwards may trust it, if its check was
- * among them.
- * Errors: KT_ERR_SIZE, KT_ERR_MAGIC, KT_ERR_VERSION, KT_ERR_CRC; KT_ERR_FORMAT, also for boards beyond KT_BOARD_MAX;
- * those of the checks. */
+/* Opens the image at `bytes`, which may be shorter than `available`. Checks header, checksum and table of
+ * contents, then calls each of `checks`, NULL behind the last. Whoever reads a section afterwards may trust
+ * it, if its check was among them. Errors: KT_ERR_SIZE, KT_ERR_MAGIC, KT_ERR_VERSION, KT_ERR_CRC;
+ * KT_ERR_FORMAT, also for boards beyond KT_BOARD_MAX; those of the checks. */
 KT_MUST_USE kt_status kt_image_open(kt_image *image, const void *bytes, size_t available,
                                     kt_image_check *const *checks);
 
@@ -90,8 +89,8 @@ KT_MUST_USE kt_status kt_image_open(kt_image *image, const void *bytes, size_t a
  * above. */
 KT_MUST_USE kt_status kt_image_read_header(kt_image_header *header, const uint8_t *bytes, size_t available);
 
-/* Finds the section with this tag, four letters. Errors: KT_ERR_NOTHING when there is none; KT_ERR_VERSION when it has
- * another version. */
+/* Finds the section with this tag, four letters. Errors: KT_ERR_NOTHING when there is none; KT_ERR_VERSION
+ * when it has another version. */
 KT_MUST_USE kt_status kt_image_find(const kt_image *image, const char *tag, unsigned version,
                                     kt_section *section);
 

@@ -25,7 +25,8 @@ typedef struct kt_image_writer {
     uint8_t size;
 } kt_image_writer;
 
-/* Begins an image of `sections` sections for boards of `size` lines in `bytes`, which has room for `capacity` bytes. */
+/* Begins an image of `sections` sections for boards of `size` lines in `bytes`, which has room for `capacity`
+ * bytes. */
 void kt_image_write_begin(kt_image_writer *writer, int size, unsigned sections, uint8_t *bytes,
                           size_t capacity);
 
@@ -40,9 +41,9 @@ uint8_t *kt_image_write_section(kt_image_writer *writer, const char *tag, unsign
 /* The section INFO with this text. */
 kt_section kt_image_text_section(const char *text);
 
-/* Writes the header, when all sections are complete. Returns the bytes of the image. Errors: KT_ERR_FULL when they don't
- * fit; KT_ERR_RANGE when there are not as many sections as was said, when these are none or more than
- * KT_IMAGE_SECTIONS_MAX, or for a size beyond 2..KT_BOARD_MAX. */
+/* Writes the header, when all sections are complete. Returns the bytes of the image. Errors: KT_ERR_FULL when
+ * they don't fit; KT_ERR_RANGE when there are not as many sections as was said, when these are none or more
+ * than KT_IMAGE_SECTIONS_MAX, or for a size beyond 2..KT_BOARD_MAX. */
 KT_MUST_USE kt_status kt_image_write_end(kt_image_writer *writer);
 
 #ifdef __cplusplus

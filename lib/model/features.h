@@ -1,8 +1,9 @@
 /* features.h: what the model sees of a position. Every point has a set of features, each present or absent.
  *
- * They tell about stones and their liberties, and where the last moves were. They tell what a move would do: captures,
- * extensions, ataris, self-atari, liberties after the move (after R. Coulom, "Computing Elo ratings of move patterns in
- * the game of Go", 2007, section 3.2). Colours are seen from the mover's side. Inner part of model.h. */
+ * They tell about stones and their liberties, and where the last moves were. They tell what a move would do:
+ * captures, extensions, ataris, self-atari, liberties after the move (after R. Coulom, "Computing Elo ratings
+ * of move patterns in the game of Go", 2007, section 3.2). Colours are seen from the mover's side. Inner part
+ * of model.h. */
 #ifndef KT_MODEL_FEATURES_H
 #define KT_MODEL_FEATURES_H
 

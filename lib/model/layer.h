@@ -16,8 +16,9 @@ enum {
     KT_LAYER_ZERO = 128, /* how a weight of 0 is written */
 };
 
-/* Where a layer's numbers lie. Its weights are rows of 1 byte a channel, one for each input of the points around: from
- * the row below to the one above, in each from left to right, of each point one input after the other. */
+/* Where a layer's numbers lie. Its weights are rows of 1 byte a channel, one for each input of the points
+ * around: from the row below to the one above, in each from left to right, of each point one input after the
+ * other. */
 typedef struct kt_layer {
     const uint8_t *begins; /* 4 bytes a channel */
     const uint8_t *scales; /* 2 bytes a channel */
@@ -63,10 +64,10 @@ typedef struct kt_layer_memory {
 /* Has this processor the instructions that kt_layer_compute_board uses? */
 bool kt_layer_has_vnni(void);
 
-/* Computes the outputs of all points of a board, some four times as fast as point by point. It needs kt_layer_has_vnni:
- * instructions that multiply and add four bytes at once, which x86 processors with AVX-512 have since 2019. The layer
- * must have as many inputs as channels. `from` and `to` are row 0 of the inputs and outputs, which may lie two rows
- * apart; `size` is KT_LAYER_BOARD_MIN or more. */
+/* Computes the outputs of all points of a board, some four times as fast as point by point. It needs
+ * kt_layer_has_vnni: instructions that multiply and add four bytes at once, which x86 processors with AVX-512
+ * have since 2019. The layer must have as many inputs as channels. `from` and `to` are row 0 of the inputs
+ * and outputs, which may lie two rows apart; `size` is KT_LAYER_BOARD_MIN or more. */
 void kt_layer_compute_board(const kt_layer *layer, kt_layer_memory *memory, const uint8_t *from, uint8_t *to,
                             int size);
 #endif

@@ -15,8 +15,8 @@ bool kt_layer_has_vnni(void) {
            __builtin_cpu_supports("avx512vl");
 }
 
-/* Lays the weights of four inputs for the same channel beside each other, as signed numbers. Done for each board anew,
- * as a model stays in its image and has no memory of its own. */
+/* Lays the weights of four inputs for the same channel beside each other, as signed numbers. Done for each
+ * board anew, as a model stays in its image and has no memory of its own. */
 static void arrange(const kt_layer *layer, uint8_t *arranged) {
     const __m128i zero = _mm_set1_epi8((char)KT_LAYER_ZERO);
     int channels = layer->channels;

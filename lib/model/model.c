@@ -131,7 +131,8 @@ static void compute_row(const layer_place *place, kt_model_scratch *scratch, int
     }
 }
 
-/* Outputs may replace inputs that are no longer needed. So when they go two rows up, the top row is computed first. */
+/* Outputs may replace inputs that are no longer needed. So when they go two rows up, the top row is computed
+ * first. */
 static void compute_board(const layer_place *place, kt_model_scratch *scratch) {
 #ifdef KT_LAYER_BOARD
     if (place->from && place->size >= KT_LAYER_BOARD_MIN && kt_layer_has_vnni()) {

@@ -50,13 +50,13 @@ typedef struct kt_model {
     const uint8_t *score;  /* weights of the score */
     uint32_t halving;
     uint8_t layer_count, channels;
-    /* Symmetries that the board is seen through, 1..KT_SYMMETRIES; default 1, and the caller may set it. The mean over all
-     * eight predicts better, and takes eight times as long. */
+    /* Symmetries that the board is seen through, 1..KT_SYMMETRIES; default 1, and the caller may set it. The
+     * mean over all eight predicts better, and takes eight times as long. */
     uint8_t views;
 } kt_model;
 
-/* Scratch memory, of any content before use. The outputs of a layer replace those of the layer before, two rows further
- * on. So it needs two rows more than the board has. */
+/* Scratch memory, of any content before use. The outputs of a layer replace those of the layer before, two
+ * rows further on. So it needs two rows more than the board has. */
 typedef struct kt_model_scratch {
     uint8_t rows[(KT_BOARD_MAX + 2) * KT_BOARD_MAX * KT_MODEL_CHANNELS_MAX];
     /* The inputs that are not 0, of three columns of three points. */

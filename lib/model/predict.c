@@ -62,8 +62,8 @@ bool kt_predictor_plays(const kt_predictor *predictor, int size) {
     return predictor->by_model || (predictor->image->size == size && kt_patterns_count(&predictor->patterns));
 }
 
-/* How badly an image for boards of `own` lines suits boards of `size`: best is the same size, then the next larger one,
- * then the largest of the smaller ones. */
+/* How badly an image for boards of `own` lines suits boards of `size`: best is the same size, then the next
+ * larger one, then the largest of the smaller ones. */
 static int misfit(int own, int size) { return own >= size ? own - size : KT_BOARD_MAX + size - own; }
 
 bool kt_predictor_choose(kt_predictor *predictor, const kt_image *const *images, int size, kt_values values,

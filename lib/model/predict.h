@@ -43,9 +43,9 @@ typedef struct kt_predictor {
     kt_predictor_memory *memory;
 } kt_predictor;
 
-/* Makes a predictor. `image` and `memory` must outlive it. With patterns, it remembers earlier positions in `memory`
- * (kt_predictor_forget). The image must have been opened by kt_predictor_open. Errors: KT_ERR_VERSION and KT_ERR_FORMAT,
- * for an image that was not. */
+/* Makes a predictor. `image` and `memory` must outlive it. With patterns, it remembers earlier positions in
+ * `memory` (kt_predictor_forget). The image must have been opened by kt_predictor_open. Errors:
+ * KT_ERR_VERSION and KT_ERR_FORMAT, for an image that was not. */
 KT_MUST_USE kt_status kt_predictor_init(kt_predictor *predictor, const kt_image *image, kt_values values,
                                         kt_predictor_memory *memory);
 
@@ -55,9 +55,9 @@ void kt_predictor_forget(kt_predictor *predictor);
 /* Can it predict moves on boards of `size` lines? Patterns serve the image's size alone, models all sizes. */
 bool kt_predictor_plays(const kt_predictor *predictor, int size);
 
-/* Makes a predictor of that image, of `images` (NULL behind the last), that suits boards of `size` lines best: the first
- * for that size; else the one for the next larger size that can predict moves on it; else the one for the largest size.
- * Returns false when none can. */
+/* Makes a predictor of that image, of `images` (NULL behind the last), that suits boards of `size` lines
+ * best: the first for that size; else the one for the next larger size that can predict moves on it; else the
+ * one for the largest size. Returns false when none can. */
 bool kt_predictor_choose(kt_predictor *predictor, const kt_image *const *images, int size, kt_values values,
                          kt_predictor_memory *memory);
 

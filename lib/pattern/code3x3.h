@@ -8,11 +8,11 @@
  *     3 * 4
  *     0 1 2
  *
- * A pattern stands for up to 16 surroundings: eight symmetries of two colourings. Colours are exchanged together with
- * the mover: every surrounding is seen with the mover as Black (kt_code3x3_seen), since a shape that is good for Black is
- * another one for White. There are 954 patterns within the board, 135 at its edge and 18 in
- * its corners. (With colours exchanged but not the mover there would be 570 in all, fewer than the 990 that
- * Śliwa found.) */
+ * A pattern stands for up to 16 surroundings: eight symmetries of two colourings. Colours are exchanged
+ * together with the mover: every surrounding is seen with the mover as Black (kt_code3x3_seen), since a shape
+ * that is good for Black is another one for White. There are 954 patterns within the board, 135 at its edge
+ * and 18 in its corners. (With colours exchanged but not the mover there would be 570 in all, fewer than the
+ * 990 that Śliwa found.) */
 #ifndef KT_PATTERN_CODE3X3_H
 #define KT_PATTERN_CODE3X3_H
 

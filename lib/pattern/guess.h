@@ -5,9 +5,9 @@
  * there are patterns matched again (the dependency set of Wächter 2008, 5.3, after M. Müller). The trees tell how far
  * their patterns reach (kt_pattern_tree.reach).
  *
- * After a capture, in another stage, or when a ko comes or goes, an older position may still serve as the base. If none
- * does, all patterns are matched. Undo works the same way: the older position, or one before it, is still remembered.
- * The caller need not tell a guesser what was played. It compares the boards. */
+ * After a capture, in another stage, or when a ko comes or goes, an older position may still serve as the
+ * base. If none does, all patterns are matched. Undo works the same way: the older position, or one before
+ * it, is still remembered. The caller need not tell a guesser what was played. It compares the boards. */
 #ifndef KT_PATTERN_GUESS_H
 #define KT_PATTERN_GUESS_H
 
@@ -18,7 +18,8 @@
 extern "C" {
 #endif
 
-/* How many positions it remembers. More find a base more often after undo, and take memory for each. Chosen by hand. */
+/* How many positions it remembers. More find a base more often after undo, and take memory for each. Chosen
+ * by hand. */
 enum { KT_GUESSER_POSITIONS = KT_DESKTOP ? 16 : 3 };
 
 /* What the values of points depend on. */
@@ -54,8 +55,8 @@ typedef struct kt_guesser {
 /* Makes a guesser that remembers nothing. `patterns` must outlive it. */
 void kt_guesser_init(kt_guesser *guesser, const kt_patterns *patterns);
 
-/* Answers as kt_suggest does: the same points with the same values in the same order, whatever was asked before. But it
- * does not tell which patterns matched: kt_suggestion.pattern is 0. Errors: as kt_suggest. */
+/* Answers as kt_suggest does: the same points with the same values in the same order, whatever was asked
+ * before. But it does not tell which patterns matched: kt_suggestion.pattern is 0. Errors: as kt_suggest. */
 KT_MUST_USE kt_status kt_guess(kt_guesser *guesser, const kt_query *query, int most,
                                kt_suggestion *suggestions);
 

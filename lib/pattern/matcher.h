@@ -1,10 +1,10 @@
 /* matcher.h: looks at a board through windows, so that one word tells at which places a pattern matches.
  *
- * The board is turned by one of the eight symmetries, and the mover's stones count as black. A window belongs to an
- * offset and a colour, and has one bit for each point of the lower left quadrant: is there such a stone at that offset
- * from this point, and is a move allowed here? A pattern matches at the places that are in the windows of all its
- * stones, and within its translation bounds. The thesis (Wächter 2008, 3.6) shifts every pattern over the
- * board; here the board is shifted once, for all patterns. */
+ * The board is turned by one of the eight symmetries, and the mover's stones count as black. A window belongs
+ * to an offset and a colour, and has one bit for each point of the lower left quadrant: is there such a stone
+ * at that offset from this point, and is a move allowed here? A pattern matches at the places that are in the
+ * windows of all its stones, and within its translation bounds. The thesis (Wächter 2008, 3.6) shifts every
+ * pattern over the board; here the board is shifted once, for all patterns. */
 #ifndef KT_PATTERN_MATCHER_H
 #define KT_PATTERN_MATCHER_H
 

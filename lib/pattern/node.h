@@ -58,8 +58,9 @@ static inline kt_pattern_tree kt_pattern_tree_read(const uint8_t *at) {
  *     down   goes among the nodes that follow from it
  *     up     goes back among siblings, of which more are to come
  *
- * Walks over all nodes (patterns.c, patterns_check.c) remember their way by depth. Walks that match (suggest.c, guess.c)
- * pass over nodes that stand nowhere, and remember only siblings of which more are to come: there, up is one step. */
+ * Walks over all nodes (patterns.c, patterns_check.c) remember their way by depth. Walks that match
+ * (suggest.c, guess.c) pass over nodes that stand nowhere, and remember only siblings of which more are to
+ * come: there, up is one step. */
 
 /* A node that a walk has come to. */
 typedef struct kt_walk_node {

@@ -3,9 +3,9 @@
  * A pattern is written in one orientation: the mover is Black, and the move lies in the quadrant of columns and rows
  * 0..(size - 1) / 2. It holds in all eight symmetries, and at every place within its bounds.
  *
- * A group holds the patterns that apply in the same situation: in a stage of the game, with a ko on the board or
- * without. Each group has trees, one for each translation bounds that its patterns have. A tree stands over the stones
- * of its patterns, nearest first, so that patterns share what they have in common:
+ * A group holds the patterns that apply in the same situation: in a stage of the game, with a ko on the board
+ * or without. Each group has trees, one for each translation bounds that its patterns have. A tree stands
+ * over the stones of its patterns, nearest first, so that patterns share what they have in common:
  *
  *     the move --- black at 1 --- white at 2 *         * a pattern is complete here: its stones are
  *              |               `- black at 4 *           those on the way from the root
@@ -85,8 +85,8 @@ typedef struct kt_pattern {
     uint16_t stone[KT_PATTERN_STONES_MAX]; /* place in the spiral * 2 + (1 for the opponent's) */
 } kt_pattern;
 
-/* Checks every byte of the four sections. For kt_image_open. Errors: KT_ERR_VERSION; KT_ERR_FORMAT, also when a section
- * is missing. */
+/* Checks every byte of the four sections. For kt_image_open. Errors: KT_ERR_VERSION; KT_ERR_FORMAT, also when
+ * a section is missing. */
 KT_MUST_USE kt_status kt_patterns_check(const kt_image *image);
 
 /* Opens the patterns of an image that kt_image_open has opened with kt_patterns_check among its checks: trees are not
@@ -96,8 +96,8 @@ KT_MUST_USE kt_status kt_patterns_open(kt_patterns *patterns, const kt_image *im
 /* How many patterns there are, in all groups. */
 uint32_t kt_patterns_count(const kt_patterns *patterns);
 
-/* How far the farthest stone of any pattern lies from its move, in columns or rows, whichever are more. Passes over all
- * trees. */
+/* How far the farthest stone of any pattern lies from its move, in columns or rows, whichever are more.
+ * Passes over all trees. */
 int kt_patterns_reach(const kt_patterns *patterns);
 
 /* The stage (0..stages - 1) of the move with this number, counted from 1, when games are divided into

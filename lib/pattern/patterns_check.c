@@ -42,8 +42,8 @@ static const uint8_t *check_node(const kt_patterns *all, kt_siblings *among, con
     return more == (at < node->end) ? at : NULL;
 }
 
-/* Checks a tree, node by node: everything must end where it should, and the farthest stone must lie as far away as the
- * tree says. Returns its number of patterns, 0 when it is bad. */
+/* Checks a tree, node by node: everything must end where it should, and the farthest stone must lie as far
+ * away as the tree says. Returns its number of patterns, 0 when it is bad. */
 static uint32_t check_tree(const kt_patterns *all, const kt_spiral *spiral, const kt_pattern_tree *tree) {
     kt_siblings way[KT_PATTERN_STONES_MAX + 1] = {{tree->end, 0}};
     int depth = 0, farthest = 0;
@@ -83,8 +83,8 @@ static bool check_group(const kt_patterns *all, const kt_spiral *spiral, const k
     return count == group->count;
 }
 
-/* The groups' trees must fill the section TREE, one behind the other. Offsets are compared as numbers, before any of them
- * becomes a pointer. */
+/* The groups' trees must fill the section TREE, one behind the other. Offsets are compared as numbers, before
+ * any of them becomes a pointer. */
 static bool check_groups(const kt_patterns *all) {
     uint32_t offset = 0;
     kt_spiral spiral;

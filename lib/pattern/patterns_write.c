@@ -51,7 +51,8 @@ typedef struct span {
     int depth;
 } span;
 
-/* The patterns before `end` that lie in the same one of the nodes that follow. The first of these begins at `first`. */
+/* The patterns before `end` that lie in the same one of the nodes that follow. The first of these begins at
+ * `first`. */
 static span find_last_branch(span all, const kt_pattern *first, const kt_pattern *end) {
     const kt_pattern *p = end - 1;
     while (p > first && p[-1].stone[all.depth] == p->stone[all.depth]) p--;

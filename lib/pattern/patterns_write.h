@@ -1,5 +1,5 @@
-/* patterns_write.h: writes an image (image/image.h) of patterns (patterns.h). Runs on the host, and wherever a test needs an
- * image. */
+/* patterns_write.h: writes an image (image/image.h) of patterns (patterns.h). Runs on the host, and wherever
+ * a test needs an image. */
 #ifndef KT_PATTERN_PATTERNS_WRITE_H
 #define KT_PATTERN_PATTERNS_WRITE_H
 
@@ -32,8 +32,8 @@ int kt_pattern_compare(const kt_pattern *a, const kt_pattern *b);
 
 /* Writes the image into `bytes` and returns how many bytes it has, 2^27 at the most. The patterns must be
  * right, in order and all different in bounds or stones; that isn't checked. Errors: KT_ERR_FULL when
- * `capacity` bytes are too few; KT_ERR_RANGE when a size or a number of stages, moves, levels or sections in `content`
- * lies outside its range. */
+ * `capacity` bytes are too few; KT_ERR_RANGE when a size or a number of stages, moves, levels or sections in
+ * `content` lies outside its range. */
 KT_MUST_USE kt_status kt_patterns_write(const kt_patterns_content *content, uint8_t *bytes, size_t capacity);
 
 #ifdef __cplusplus

@@ -37,10 +37,11 @@ static inline int32_t kt_suggestion_value(const void *suggestion, const void *un
     return ((const kt_suggestion *)suggestion)->value_q16;
 }
 
-/* Writes the `most` (1..KT_POINTS) best distinct moves into `suggestions`, by falling value, and returns
- * how many there are. Moves of equal value stand in the order of their points. Of patterns of equal value
- * the first in the image speaks; patterns that are worth 0 don't. `matcher` is scratch memory: all zero before its first
- * use, then left alone. It keeps what depends on the board size. Error: KT_ERR_RANGE when board and patterns differ in size, or `most` is out of range. */
+/* Writes the `most` (1..KT_POINTS) best distinct moves into `suggestions`, by falling value, and returns how
+ * many there are. Moves of equal value stand in the order of their points. Of patterns of equal value the
+ * first in the image speaks; patterns that are worth 0 don't. `matcher` is scratch memory: all zero before
+ * its first use, then left alone. It keeps what depends on the board size. Error: KT_ERR_RANGE when board and
+ * patterns differ in size, or `most` is out of range. */
 KT_MUST_USE kt_status kt_suggest(kt_matcher *matcher, const kt_patterns *patterns, const kt_query *query,
                                  int most, kt_suggestion *suggestions);
 

@@ -49,8 +49,8 @@ static inline uint32_t kt_table3x3_bytes(uint32_t patterns) {
     return KT_TABLE3X3_HEADER_BYTES + patterns * KT_TABLE3X3_PATTERN_BYTES + KT_TABLE3X3_PLACES;
 }
 
-/* Finds the section in an image, checks every byte of it and opens it. Errors: KT_ERR_NOTHING when there is none; KT_ERR_VERSION;
- * KT_ERR_FORMAT. */
+/* Finds the section in an image, checks every byte of it and opens it. Errors: KT_ERR_NOTHING when there is
+ * none; KT_ERR_VERSION; KT_ERR_FORMAT. */
 KT_MUST_USE kt_status kt_table3x3_find(kt_table3x3 *table, const kt_image *image);
 
 /* For kt_image_open: an image may have no such section. */

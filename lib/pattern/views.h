@@ -1,12 +1,13 @@
 /* views.h: a board seen in eight views at once, kept up to date stone by stone.
  *
- * A view is the board turned by one of the eight symmetries. A place is a point of the lower left quadrant of a view. A
- * lane is a row of places that fits into one word: a byte for each place, and in it a bit for each view. So one word tells
- * at which places of a lane, and in which views, a stone stands at some offset. The thesis (Wächter 2008, 3.6) shifts
- * every pattern over the board. Here the board is shifted, once for all patterns.
+ * A view is the board turned by one of the eight symmetries. A place is a point of the lower left quadrant of
+ * a view. A lane is a row of places that fits into one word: a byte for each place, and in it a bit for each
+ * view. So one word tells at which places of a lane, and in which views, a stone stands at some offset. The
+ * thesis (Wächter 2008, 3.6) shifts every pattern over the board. Here the board is shifted, once for all
+ * patterns.
  *
- * The words of one colour lie in strips, one for each column that a lane may look at. On 9x9, with words of 32 bits, a
- * lane has 4 places, and offsets reach up to 4 columns and rows beyond the edges:
+ * The words of one colour lie in strips, one for each column that a lane may look at. On 9x9, with words of
+ * 32 bits, a lane has 4 places, and offsets reach up to 4 columns and rows beyond the edges:
  *
  *     strip of column -4      strip of column -3              strip of column 12
  *   +--------+-----------+  +--------+-----------+          +--------+-----------+
@@ -20,9 +21,9 @@
  *     view    | 76543210 | 76543210 | 76543210 | 76543210 |   1: in this view a stone stands there
  *             +----------+----------+----------+----------+
  *
- * The lane at column x and row y finds the stones at offset (dx, dy) in the word of row y + dy in the strip of column
- * x + dx. From the lane's first word that is always as far (kt_views.offset). A stone that comes or goes changes a few bits
- * in 8 views. Inner part of guess.h. */
+ * The lane at column x and row y finds the stones at offset (dx, dy) in the word of row y + dy in the strip
+ * of column x + dx. From the lane's first word that is always as far (kt_views.offset). A stone that comes or
+ * goes changes a few bits in 8 views. Inner part of guess.h. */
 #ifndef KT_PATTERN_VIEWS_H
 #define KT_PATTERN_VIEWS_H
 
@@ -62,12 +63,12 @@ static inline const kt_word *kt_views_lane(const kt_views *views, int lane) {
 /* Makes views of an empty board of `size` lines (KT_BOARD_MIN..KT_BOARD_MAX), with Black to move. */
 void kt_views_init(kt_views *views, int size);
 
-/* Makes them show the stones of `board`, which must be of their size, to `mover`. Cost: for each stone that differs from
- * what they showed before. */
+/* Makes them show the stones of `board`, which must be of their size, to `mover`. Cost: for each stone that
+ * differs from what they showed before. */
 void kt_views_follow(kt_views *views, const kt_board *board, kt_colour mover);
 
-/* The bits of columns `x_min` to `x_max` of the quadrant in a lane. `across` counts the lanes of a row from 0; this one
- * must hold some of the columns. */
+/* The bits of columns `x_min` to `x_max` of the quadrant in a lane. `across` counts the lanes of a row from
+ * 0; this one must hold some of the columns. */
 kt_word kt_views_columns(int across, int x_min, int x_max);
 
 /* The empty points of a lane. */

@@ -1,5 +1,5 @@
-/* lib/image and the owners of sections: each finds its own, and says what is wrong with it; sections are added to an image;
- * the images that ship are written byte for byte. */
+/* lib/image and the owners of sections: each finds its own, and says what is wrong with it; sections are
+ * added to an image; the images that ship are written byte for byte. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

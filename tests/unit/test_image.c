@@ -1,6 +1,6 @@
-/* lib/image: a damaged image is refused, whichever bit is flipped; and with a checksum made to fit, so is a wrong header or
- * table of contents. Sections are found by their tags, and written. (For what is in them, see test_patterns.c and
- * others.) */
+/* lib/image: a damaged image is refused, whichever bit is flipped; and with a checksum made to fit, so is a
+ * wrong header or table of contents. Sections are found by their tags, and written. (For what is in them, see
+ * test_patterns.c and others.) */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

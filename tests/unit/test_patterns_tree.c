@@ -1,5 +1,5 @@
-/* lib/pattern: the trees of an image, byte by byte. A walk finds what was written by hand, damaged trees are refused, and
- * kt_patterns_write makes exactly these bytes. */
+/* lib/pattern: the trees of an image, byte by byte. A walk finds what was written by hand, damaged trees are
+ * refused, and kt_patterns_write makes exactly these bytes. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -277,8 +277,7 @@ static void any_byte_is_refused_or_harmless(void **state) {
 static void high_bytes_may_follow_a_size(void **state) {
     (void)state;
     static const uint8_t tree[] = {0x40, 0x40, 4, 9, 6, 2, 4, 16 << 3 | 6, 25 << 3 | 5, 128, 0, 5, 0};
-    static const kt_pattern list[] = {{0x0002, 0, 4, 0, 4, 3, {2, 20, 175}},
-                                          {0x0002, 0, 4, 0, 4, 1, {3}}};
+    static const kt_pattern list[] = {{0x0002, 0, 4, 0, 4, 3, {2, 20, 175}}, {0x0002, 0, 4, 0, 4, 1, {3}}};
     assert_int_equal(open_tree(tree, sizeof tree, 2), KT_OK);
     assert_true(holds(1, list, 2));
 }

@@ -1,5 +1,5 @@
-/* lib/pattern: kt_patterns_write writes what can be read again, stays within its memory, and refuses what no image can
- * hold. (For the bytes of its trees see test_patterns_tree.c.) */
+/* lib/pattern: kt_patterns_write writes what can be read again, stays within its memory, and refuses what no
+ * image can hold. (For the bytes of its trees see test_patterns_tree.c.) */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
