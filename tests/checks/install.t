@@ -28,7 +28,7 @@ stand_in sudo 'case $1 in -n) exit 0 ;; *) exec "$@" ;; esac'
 ok "with sudo it installs too" installs
 
 # At a terminal: `answer TEXT COMMAND` runs it at one, where this is typed.
-answer() { printf '%s\n' "$1" | CI= PATH=$folder/bin:$PATH script -qec "$2" /dev/null 2>&1 | tr -d '\r' >"$folder/out"; }
+answer() { printf '%s\n' "$1" | CI= MAKEFLAGS= PATH=$folder/bin:$PATH script -qec "$2" /dev/null 2>&1 | tr -d '\r' >"$folder/out"; }
 rm -f "$folder/log"
 asks() { answer n "$script there one two"; grep -q '(12.3 MB to download, 99.9 MB on the disk)' "$folder/out" && grep -qx '  one two' "$folder/out"; }
 ok "at a terminal it says what it would install, and how much that is" asks
