@@ -9,7 +9,7 @@
  *     if (kt_game_init(&game, 9, moves, 200) < 0) return;           (static kt_game_move moves[200])
  *     kt_player_take_image(&player, images, 9, KT_VALUES_MODEL);
  *     int p = kt_player_think(&player, &game, KT_BLACK, suggestions, (kt_player_budget){.playouts = 1000});
- *     if (p != KT_NO_POINT) (void)kt_game_play(&game, KT_BLACK, (kt_point)p);
+ *     if (p != KT_NO_POINT && kt_game_play(&game, KT_BLACK, (kt_point)p) < 0) return;
  *
  * kt_player_think does all of a thought. To look on meanwhile, take the pieces: kt_player_know; when that returns
  * KT_UNDECIDED, kt_player_begin, then kt_player_go_on as long as it returns true, then kt_player_end. search/thought.h shows
