@@ -33,8 +33,9 @@ static void write_bytes(kt_gtp *gtp, const char *bytes, size_t count) {
     gtp->config->write(gtp->config->context, bytes, count);
 }
 
-/* Lets `keep` save what was changed; sends `=` or `?` and the id, once, then the piece of the answer. A newline at its end
- * is held back: the answer's last line ends with the two newlines of GTP, not with three. */
+/* Lets `keep` save what was changed; sends `=` or `?` and the id, once, then the piece of the answer. A
+ * newline at its end is held back: the answer's last line ends with the two newlines of GTP, not with
+ * three. */
 static void send_piece(kt_gtp *gtp, char sign) {
     kt_text *answer = &gtp->answer;
     if (gtp->config->keep) gtp->config->keep(gtp->config->context, gtp);

@@ -32,8 +32,8 @@ static bool read_wish(const char *word, const char *value, kt_gtp_analysis *anal
     return wish && read_truth(value, wish);
 }
 
-/* Reads "COLOR VERTEX,VERTEX,... DEPTH" behind `avoid` or `allow`. To allow moves is to bar all others; a further `allow`
- * allows more. */
+/* Reads "COLOR VERTEX,VERTEX,... DEPTH" behind `avoid` or `allow`. To allow moves is to bar all others; a
+ * further `allow` allows more. */
 static bool read_bar(kt_gtp *gtp, char **arguments, bool allows, kt_gtp_analysis *analysis) {
     kt_status read = kt_gtp_read_colour(arguments);
     char *list = kt_words_next(arguments);

@@ -1,4 +1,5 @@
-/* gtp_analysis.h: reads what a controller wants of an analysis. Inner part of gtp_standard.h and gtp_desktop.h. */
+/* gtp_analysis.h: reads what a controller wants of an analysis. Inner part of gtp_standard.h and
+ * gtp_desktop.h. */
 #ifndef KT_PROTO_GTP_ANALYSIS_H
 #define KT_PROTO_GTP_ANALYSIS_H
 

@@ -21,8 +21,8 @@ static void wish(kt_gtp *gtp, const kt_gtp_analysis *analysis) {
 #endif
 }
 
-/* Thinks until the thought is over, or with `until_sent` until the controller sends something. Writes a line for each
- * interval, and one at the end. Returns false when something was sent. */
+/* Thinks until the thought is over, or with `until_sent` until the controller sends something. Writes a
+ * line for each interval, and one at the end. Returns false when something was sent. */
 static bool think(kt_gtp *gtp, const kt_gtp_analysis *analysis, bool until_sent) {
     const kt_gtp_config *config = gtp->config;
     uint32_t last_ms = kt_player_now_ms(&gtp->player);

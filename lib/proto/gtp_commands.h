@@ -1,5 +1,5 @@
-/* gtp_commands.h: the commands of the tables (gtp_standard.h, gtp_desktop.h), by the file that they stand in, and what
- * several of them need. Inner part of gtp_standard.h and gtp_desktop.h. */
+/* gtp_commands.h: the commands of the tables (gtp_standard.h, gtp_desktop.h), by the file that they stand
+ * in, and what several of them need. Inner part of gtp_standard.h and gtp_desktop.h. */
 #ifndef KT_PROTO_GTP_COMMANDS_H
 #define KT_PROTO_GTP_COMMANDS_H
 

@@ -1,5 +1,5 @@
-/* gtp_desktop.h: further commands, on machines with room for them, for programs that show and record games. docs/gtp.md says
- * which programs send what.
+/* gtp_desktop.h: further commands, on machines with room for them, for programs that show and record games.
+ * docs/gtp.md says which programs send what.
  *
  * GoGui's:
  *
@@ -12,16 +12,16 @@
  *   gogui-play_sequence [COLOR VERTEX ...]
  *       Plays several moves, all or none.
  *   gogui-interrupt
- *       Does nothing. That it exists tells GoGui that a line "# interrupt" ends a thought (the caller of kt_gtp_obey sees to
- *       that).
+ *       Does nothing. That it exists tells GoGui that a line "# interrupt" ends a thought (the caller of
+ *       kt_gtp_obey sees to that).
  *   gg-undo [N]
  *       Takes back N moves (1 by default), all or none.
  *
  * KataGo's, which many programs send:
  *
  *   kata-time_settings KIND ...
- *       kgs-time_settings with two kinds more: fischer MAIN BONUS, and fischer-capped MAIN BONUS MOST MOST-A-MOVE. The bonus
- *       is added after each move; a negative limit is none.
+ *       kgs-time_settings with two kinds more: fischer MAIN BONUS, and fischer-capped MAIN BONUS MOST
+ *       MOST-A-MOVE. The bonus is added after each move; a negative limit is none.
  *   kata-list_time_settings
  *       Lists the kinds.
  *   kata-get-rules

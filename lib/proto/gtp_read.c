@@ -4,7 +4,8 @@
 #include "proto/gtp_commands.h"
 #include "search/alphabeta.h"
 
-/* The most positions to look at, and the longest that a reading may take. Chosen by hand: some seconds on most machines. */
+/* The most positions to look at, and the longest that a reading may take. Chosen by hand: some seconds on
+ * most machines. */
 enum {
     NODES = KT_DESKTOP ? 1000000 : 4000,
     NODES_PREDICTED = 100000, /* with the predictor */

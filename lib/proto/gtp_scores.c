@@ -28,7 +28,8 @@ void kt_gtp_write_scores(kt_gtp *gtp, const kt_gtp_analysis *analysis, int move)
     write_hundredths(gtp, "scoreSelfplay", mean);
 }
 
-/* The standard deviation of a number that is 1 or -1 and has this mean: how far playouts differ about a point. */
+/* The standard deviation of a number that is 1 or -1 and has this mean: how far playouts differ about a
+ * point. */
 static int32_t deviation_q16(int32_t held_q16) {
     uint32_t held = (uint32_t)(held_q16 < 0 ? -held_q16 : held_q16) >> 1;
     return 2 * (int32_t)kt_square_root((1u << 30) - held * held);

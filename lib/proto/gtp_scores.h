@@ -1,5 +1,5 @@
-/* gtp_scores.h: writes what the playouts of an analysis count (kt_gtp_config.survey), as analysis->colour sees it. Inner part
- * of gtp_thought.h. */
+/* gtp_scores.h: writes what the playouts of an analysis count (kt_gtp_config.survey), as analysis->colour
+ * sees it. Inner part of gtp_thought.h. */
 #ifndef KT_PROTO_GTP_SCORES_H
 #define KT_PROTO_GTP_SCORES_H
 
@@ -10,8 +10,8 @@ extern "C" {
 #endif
 
 #if KT_DESKTOP
-/* Writes scoreMean, scoreStdev, scoreLead and scoreSelfplay by the playouts that began with `move` (KT_NO_POINT: by all).
- * Writes nothing without a survey. */
+/* Writes scoreMean, scoreStdev, scoreLead and scoreSelfplay by the playouts that began with `move`
+ * (KT_NO_POINT: by all). Writes nothing without a survey. */
 void kt_gtp_write_scores(kt_gtp *gtp, const kt_gtp_analysis *analysis, int move);
 
 /* Writes what the analysis asks for about the position as a whole: rootInfo, ownership, ownershipStdev. */

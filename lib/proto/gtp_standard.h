@@ -1,20 +1,22 @@
 /* gtp_standard.h: the commands that every machine answers. docs/gtp.md says which programs send what.
  *
- * From the specification all but those that read and write files: protocol_version, name, version, known_command,
- * list_commands, quit, boardsize, clear_board, komi, play, undo, genmove, reg_genmove, showboard, fixed_handicap,
- * place_free_handicap, set_free_handicap, time_settings, time_left, final_score, final_status_list.
+ * From the specification all but those that read and write files: protocol_version, name, version,
+ * known_command, list_commands, quit, boardsize, clear_board, komi, play, undo, genmove, reg_genmove,
+ * showboard, fixed_handicap, place_free_handicap, set_free_handicap, time_settings, time_left, final_score,
+ * final_status_list.
  *
- * genmove thinks (search/player.h) as long as the clock or the budget allows. final_score and final_status_list take dead
- * stones off the board (search/judge.h); final_score counts area, unless the rules count territory.
+ * genmove thinks (search/player.h) as long as the clock or the budget allows. final_score and
+ * final_status_list take dead stones off the board (search/judge.h); final_score counts area, unless the
+ * rules count territory.
  *
  * From the KGS Go server's kgsGtp:
  *
  *   kgs-time_settings none | absolute MAIN | canadian MAIN PERIOD MOVES | byoyomi MAIN PERIOD PERIODS
  *       Times in seconds. With byoyomi, time_left tells the periods that are left in place of moves.
  *   kgs-rules NAME
- *       chinese, aga, new_zealand: area counts, and no move may bring an earlier position back.
- *       japanese: territory and prisoners count, and only the simple ko is forbidden. While a longer cycle has brought a
- *       position back, final_score fails with "no result".
+ *       chinese, aga, new_zealand: area counts, and no move may bring an earlier position back. japanese:
+ *       territory and prisoners count, and only the simple ko is forbidden. While a longer cycle has brought
+ *       a position back, final_score fails with "no result".
  *   kgs-genmove_cleanup COLOR
  *       genmove that doesn't pass before all dead stones of the opponent are captured.
  *
@@ -22,12 +24,13 @@
  *
  *   lz-analyze [COLOR] [CENTISECONDS] [WORD VALUE ...]
  *   kata-analyze ...
- *       Thinks until the controller sends something. Writes a line `info` every CENTISECONDS, and one at the end. For
- *       each move the line tells its visits, its win rate for COLOR (out of 10000; kata: out of 1), the probability that
- *       was predicted (prior), a lower bound of the win rate (lcb), its rank (order), and the expected line (pv). It
- *       leaves out moves with too few visits to mean anything. WORDs: interval, maxmoves, minmoves; for kata-analyze,
- *       ownership. Small chips refuse allow and avoid, and ignore all other words. Desktops know these and more
- *       (docs/gtp.md), and kata-analyze tells scores there.
+ *       Thinks until the controller sends something. Writes a line `info` every CENTISECONDS, and one at the
+ *       end. For each move the line tells its visits, its win rate for COLOR (out of 10000; kata: out of 1),
+ *       the probability that was predicted (prior), a lower bound of the win rate (lcb), its rank (order),
+ *       and the expected line (pv). It leaves out moves with too few visits to mean anything. WORDs:
+ *       interval, maxmoves, minmoves; for kata-analyze, ownership. Small chips refuse allow and avoid, and
+ *       ignore all other words. Desktops know these and more (docs/gtp.md), and kata-analyze tells scores
+ *       there.
  *   lz-genmove_analyze ...
  *   kata-genmove_analyze ...
  *       genmove with such lines. The last line of the answer is "play VERTEX".
@@ -41,11 +44,12 @@
  *   katachi-seed N
  *       Seeds the random numbers of the next move. With a number of playouts, the same seed repeats the move.
  *   katachi-read COLOR DEPTH [WIDTH]
- *       Reads DEPTH moves ahead (search/alphabeta.h): all moves, or the WIDTH best of each position. Tells in lines
- *       "word: text" the score, the depth it reached and whether all games were read out, the line of best play, and
- *       the number of positions it looked at. After 20 s, or when the player's `interrupted` says so (on a chip: when
- *       anything is sent), it tells what it has found by then. Where the player's block is shared (search/block.h),
- *       the WIDTH best moves come from rules of thumb instead of the predictor.
+ *       Reads DEPTH moves ahead (search/alphabeta.h): all moves, or the WIDTH best of each position. Tells in
+ *       lines "word: text" the score, the depth it reached and whether all games were read out, the line of
+ *       best play, and the number of positions it looked at. After 20 s, or when the player's `interrupted`
+ *       says so (on a chip: when anything is sent), it tells what it has found by then. Where the player's
+ *       block is small (search/block.h), the WIDTH best moves come from rules of thumb instead of the
+ *       predictor.
  *   katachi-stats
  *       Lines "word: text": the image, the ticks of the last command, and what the callback `stats` adds. */
 #ifndef KT_PROTO_GTP_STANDARD_H

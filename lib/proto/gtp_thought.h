@@ -1,4 +1,5 @@
-/* gtp_thought.h: writes what the player thinks (search/thought.h). Inner part of gtp_standard.h and gtp_desktop.h. */
+/* gtp_thought.h: writes what the player thinks (search/thought.h). Inner part of gtp_standard.h and
+ * gtp_desktop.h. */
 #ifndef KT_PROTO_GTP_THOUGHT_H
 #define KT_PROTO_GTP_THOUGHT_H
 
@@ -9,16 +10,16 @@
 extern "C" {
 #endif
 
-/* Writes a line with the candidates of the last thought, about the present position and analysis->colour, by their visits;
- * nothing when nothing was visited. It leaves out the rare ones (kt_thought_move) behind the first, as far as
- * analysis->least doesn't ask for them. */
+/* Writes a line with the candidates of the last thought, about the present position and analysis->colour,
+ * by their visits; nothing when nothing was visited. It leaves out the rare ones (kt_thought_move) behind
+ * the first, as far as analysis->least doesn't ask for them. */
 void kt_gtp_write_thought(kt_gtp *gtp, const kt_gtp_analysis *analysis);
 
 /* The same as a line of JSON, which the server CGOS keeps with the move. */
 void kt_gtp_write_cgos(kt_gtp *gtp, const kt_gtp_analysis *analysis);
 
-/* Goes on from `move`, the candidate at place - 1 (from 0), to the one at `place`. Returns false when none is left to
- * show. */
+/* Goes on from `move`, the candidate at place - 1 (from 0), to the one at `place`. Returns false when none
+ * is left to show. */
 bool kt_gtp_next_shown(const kt_player *player, const kt_gtp_analysis *analysis, unsigned place,
                        kt_thought_move *move);
 

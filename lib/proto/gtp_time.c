@@ -14,7 +14,8 @@ static uint32_t milliseconds(kt_status seconds) {
     return seconds > 4000000 ? 4000000000u : (uint32_t)seconds * 1000;
 }
 
-/* Cuts fractions off the numbers, and makes negative ones 0: servers send "12.5", and "-3" when the time is over. */
+/* Cuts fractions off the numbers, and makes negative ones 0: servers send "12.5", and "-3" when the time
+ * is over. */
 static void round_down(char *arguments) {
     char *to = arguments;
     for (const char *from = arguments; *from; from++) {

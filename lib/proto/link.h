@@ -1,10 +1,11 @@
-/* link.h: makes a serial line reliable. What one end sends comes out at the other, once and in order; or both ends learn that
- * their session is over. docs/link.md specifies it.
+/* link.h: makes a serial line reliable. What one end sends comes out at the other, once and in order; or both
+ * ends learn that their session is over. docs/link.md specifies it.
  *
- * One end is the toy, the board that plays; the other is the host, a desktop. The host opens a session, and each frame belongs to
- * one. A toy that was reset doesn't know the session any more, and says so.
+ * One end is the toy, the board that plays; the other is the host, a desktop. The host opens a session, and
+ * each frame belongs to one. A toy that was reset doesn't know the session any more, and says so.
  *
- * This module knows no serial port and no clock: bytes and times (milliseconds that may wrap) come in by calls. */
+ * This module knows no serial port and no clock: bytes and times (milliseconds that may wrap) come in by
+ * calls. */
 #ifndef KT_PROTO_LINK_H
 #define KT_PROTO_LINK_H
 
@@ -16,7 +17,8 @@ extern "C" {
 
 enum {
     KT_LINK_VERSION = 1,
-    /* Chosen by hand. Shorter times recover sooner from a damaged frame, and send more frames in vain to a slow end. */
+    /* Chosen by hand. Shorter times recover sooner from a damaged frame, and send more frames in vain to a
+     * slow end. */
     KT_LINK_REPEAT_MS = 50, /* an unacknowledged frame is sent again after this, then after twice as long, */
     KT_LINK_DOUBLINGS = 4,  /* and so on, so many times: 800 ms at most */
     KT_LINK_SILENCE_MS =
@@ -59,31 +61,33 @@ typedef struct kt_link_host {
     uint32_t asked_ms; /* when it last asked */
 } kt_link_host;
 
-/* Begins without a session. `write` sends to the line. It is called from kt_link_receive, kt_link_tick, kt_link_host_tick and
- * kt_link_close, and must not call back. */
+/* Begins without a session. `write` sends to the line. It is called from kt_link_receive, kt_link_tick,
+ * kt_link_host_tick and kt_link_close, and must not call back. */
 void kt_link_init(kt_link *link, kt_link_side side, kt_frame_write *write, void *context, uint32_t now_ms);
 
-/* Takes bytes from the line, up to the end of a frame that brings payload, and returns how many it took. The payload is at
- * kt_link_payload, link->in_length bytes long, until the next call. `accepts` false says that there is no place for payload:
- * if some comes, link->waits becomes true, and the other end will send it again. */
+/* Takes bytes from the line, up to the end of a frame that brings payload, and returns how many it took.
+ * The payload is at kt_link_payload, link->in_length bytes long, until the next call. `accepts` false says
+ * that there is no place for payload: if some comes, link->waits becomes true, and the other end will send
+ * it again. */
 size_t kt_link_receive(kt_link *link, const char *bytes, size_t count, bool accepts, uint32_t now_ms);
 
 const char *kt_link_payload(const kt_link *link);
 
-/* Does what is due: sends what kt_link_send took, repeats what wasn't acknowledged, ends a toy's session that is silent. Call
- * it after kt_link_receive, and every few milliseconds while kt_link_is_quiet is false. The host calls kt_link_host_tick
- * instead. */
+/* Does what is due: sends what kt_link_send took, repeats what wasn't acknowledged, ends a toy's session
+ * that is silent. Call it after kt_link_receive, and every few milliseconds while kt_link_is_quiet is
+ * false. The host calls kt_link_host_tick instead. */
 void kt_link_tick(kt_link *link, uint32_t now_ms);
 
-/* Takes at most `count` bytes to send, and returns how many it took: none while it waits for an acknowledgement or has no
- * session. */
+/* Takes at most `count` bytes to send, and returns how many it took: none while it waits for an
+ * acknowledgement or has no session. */
 KT_MUST_USE size_t kt_link_send(kt_link *link, const char *bytes, size_t count);
 
 /* Has the other end acknowledged all that was sent? */
 bool kt_link_is_quiet(const kt_link *link);
 
-/* The host's end (link_host.c). Opens the session `session`, which is not 0 and none of its last ones: asks for it until the toy
- * answers, which may be in plain or in framed mode. Drops what wasn't acknowledged in the old session. */
+/* The host's end (link_host.c). Opens the session `session`, which is not 0 and none of its last ones:
+ * asks for it until the toy answers, which may be in plain or in framed mode. Drops what wasn't
+ * acknowledged in the old session. */
 void kt_link_open(kt_link_host *host, uint16_t session, uint32_t now_ms);
 
 void kt_link_host_tick(kt_link_host *host, uint32_t now_ms);

@@ -1,8 +1,9 @@
-/* block.h: the player's block of memory: what lies where, and who may use which part when. Inner part of player.h.
+/* block.h: the player's block of memory: what lies where, and who may use which part when. Inner part of
+ * player.h.
  *
- * The nodes of the search tree lie at the front and stay. Behind them lies `work`, in which playouts run and verdicts come
- * about, and `prediction`, the memory of a predictor. Whoever reads ahead (search/alphabeta.h) borrows the place of the
- * nodes, so that the tree is lost.
+ * The nodes of the search tree lie at the front and stay. Behind them lies `work`, in which playouts run and
+ * verdicts come about, and `prediction`, the memory of a predictor. Whoever reads ahead (search/alphabeta.h)
+ * borrows the place of the nodes, so that the tree is lost.
  *
  * A small block, for chips. Its end changes hands:
  *
@@ -21,8 +22,8 @@
  *     | work |                                               | prediction   |
  *     | reader ........................................................... |
  *
- * To use a part is to borrow it, by one of the functions below. What lies there belongs to the borrower until somebody
- * borrows a part that shares bytes with it. */
+ * To use a part is to borrow it, by one of the functions below. What lies there belongs to the borrower
+ * until somebody borrows a part that shares bytes with it. */
 #ifndef KT_SEARCH_BLOCK_H
 #define KT_SEARCH_BLOCK_H
 
@@ -57,7 +58,8 @@ enum {
 #define KT_BLOCK_NODES_BYTES(nodes) 0
 #endif
 
-/* The words (kt_word) of a block for a tree of `nodes` nodes, a constant. With many nodes it is a large block. */
+/* The words (kt_word) of a block for a tree of `nodes` nodes, a constant. With many nodes it is a large
+ * block. */
 #define KT_PLAYER_WORDS(nodes)                                                                               \
     ((KT_BLOCK_MORE_OF(KT_PLAYER_BYTES, KT_BLOCK_NODES_BYTES(nodes)) + sizeof(kt_word) - 1) / sizeof(kt_word))
 
@@ -76,7 +78,8 @@ KT_MUST_USE kt_status kt_block_init(kt_block *block, void *memory, size_t bytes)
 /* Is it a small block, or one without playouts? Then no tree lasts from one thought to the next. */
 bool kt_block_is_small(const kt_block *block);
 
-/* Makes the predictor that suits boards of `size` lines (kt_predictor_choose). Returns false when no image does. */
+/* Makes the predictor that suits boards of `size` lines (kt_predictor_choose). Returns false when no image
+ * does. */
 bool kt_block_choose_predictor(kt_block *block, const kt_image *const *images, int size, kt_values values);
 
 /* Returns the place of the nodes, and how many there are: `most` at the most, 0 for as many as fit. */
@@ -88,13 +91,14 @@ kt_judge_work *kt_block_lend_playouts(kt_block *block);
 /* Lends `work` for a verdict. Playouts must borrow it again. */
 kt_judge_work *kt_block_lend_verdict(kt_block *block);
 
-/* Lends `prediction`: returns the predictor, which works in it, or NULL when no image suits the board. In a small block
- * no more than KT_PLAYER_NODES_MIN nodes may be in use then, and playouts must borrow `work` again. */
+/* Lends `prediction`: returns the predictor, which works in it, or NULL when no image suits the board. In
+ * a small block no more than KT_PLAYER_NODES_MIN nodes may be in use then, and playouts must borrow `work`
+ * again. */
 kt_predictor *kt_block_lend_predictions(kt_block *block);
 
-/* Lends memory to read ahead in, which begins where the nodes do; returns how many bytes. If there are `enough` bytes
- * before `prediction` it leaves that alone, and sets `predictor` as kt_block_lend_predictions does. Else it lends the
- * whole block, and `predictor` is NULL. */
+/* Lends memory to read ahead in, which begins where the nodes do; returns how many bytes. If there are
+ * `enough` bytes before `prediction` it leaves that alone, and sets `predictor` as
+ * kt_block_lend_predictions does. Else it lends the whole block, and `predictor` is NULL. */
 size_t kt_block_lend_reader(kt_block *block, size_t enough, kt_predictor **predictor);
 
 #ifdef __cplusplus

@@ -1,8 +1,9 @@
 #include "search/clock.h"
 
 enum {
-    /* Both were chosen by hand; tests/unit/test_clock.c plays games of 72 to 380 moves with them, and none is lost on time. */
-    LAG_MS = 150,    /* taken off a move's share: messages travel, and controllers round */
+    /* Both were chosen by hand; tests/unit/test_clock.c plays games of 72 to 380 moves with them, and none
+     * is lost on time. */
+    LAG_MS = 150,    /* off a move's share: messages travel, controllers round, chips erase flash (22 ms) */
     MARGIN_MS = 500, /* kept back where a move could use up all that is left; at most a tenth of that */
 };
 
@@ -79,10 +80,10 @@ void kt_clock_spend(kt_clock *clock, kt_colour colour, uint32_t ms) {
     else kt_clock_tell(clock, colour, add(left > ms ? left - ms : 0, find_bonus(clock)), 0);
 }
 
-/* The own moves to come: 138 on an empty board of 19 lines, 42 on one of 9. Of 4,000 professional games, half had no more
- * than 106 moves of a side, and one in 20 more than 153; of as many games of programs on 9x9, 29 and 46. The formula was
- * fitted by hand between these. With a quarter of the points empty most games are over, and the others may go on for long: so
- * it falls no further than 12 + size / 3. */
+/* The own moves to come: 138 on an empty board of 19 lines, 42 on one of 9. Of 4,000 professional games,
+ * half had no more than 106 moves of a side, and one in 20 more than 153; of as many games of programs on
+ * 9x9, 29 and 46. The formula was fitted by hand between these. With a quarter of the points empty most
+ * games are over, and the others may go on for long: so it falls no further than 12 + size / 3. */
 static uint32_t expect_moves(int empty, int size) {
     int open = empty - size * size / 4;
     return (uint32_t)((open > 0 ? open * 4 / 9 : 0) + 12 + size / 3);
@@ -100,8 +101,8 @@ uint32_t kt_clock_budget_ms(const kt_clock *clock, kt_colour colour, int empty, 
         /* Each move gets what its period or the bonus will give it, and a share of the main time on top. */
         uint32_t later = clock->period_moves ? clock->period_ms / clock->period_moves : find_bonus(clock);
         share = add(left / expect_moves(empty, size), later);
-        /* A move may go on into the first period, but not further: where the "period" is a bonus that comes after the
-         * move, the main time must not run out. */
+        /* A move may go on into the first period, but not further: where the "period" is a bonus that
+         * comes after the move, the main time must not run out. */
         if (clock->period_moves && later > most) most = later;
     }
     share = share > 2 * LAG_MS ? share - LAG_MS : share / 2;

@@ -5,11 +5,11 @@
  *   absolute            main time alone
  *   Fischer             main time that grows by a bonus after each move
  *   Canadian byo-yomi   main time, then periods of so many moves each
- *   Japanese byo-yomi   main time, then periods of one move each; a move that stays within its period keeps the period
+ *   Japanese byo-yomi   main time, then periods of one move each; a move within its period keeps the period
  *
- * Main time is spread over the moves that are expected to come. On top of that each move gets what the bonus or a period gives
- * it anyway. Servers announce a bonus to programs as Canadian byo-yomi with one move a period; so no plan overdraws the main
- * time by more than a period. */
+ * Main time is spread over the moves that are expected to come. On top of that each move gets what the
+ * bonus or a period gives it anyway. Servers announce a bonus to programs as Canadian byo-yomi with one
+ * move a period; so no plan overdraws the main time by more than a period. */
 #ifndef KT_SEARCH_CLOCK_H
 #define KT_SEARCH_CLOCK_H
 
@@ -34,28 +34,29 @@ typedef struct kt_clock {
     } left[3];          /* by kt_colour */
 } kt_clock;
 
-/* Sets the time of both sides. As in GTP's time_settings, a period with 0 moves means no limit, and so does no main time
- * without a period. */
+/* Sets the time of both sides. As in GTP's time_settings, a period with 0 moves means no limit, and so
+ * does no main time without a period. */
 void kt_clock_set(kt_clock *clock, uint32_t main_ms, uint32_t period_ms, uint32_t period_moves);
 
 /* The same for Japanese byo-yomi. period_ms 0: main time is all. */
 void kt_clock_set_by_move(kt_clock *clock, uint32_t main_ms, uint32_t period_ms);
 
 #if KT_DESKTOP
-/* The same for a bonus after each move. Without main time the first move gets the bonus, too. No move may take longer than
- * `move_ms`; 0: no such limit. */
+/* The same for a bonus after each move. Without main time the first move gets the bonus, too. No move may
+ * take longer than `move_ms`; 0: no such limit. */
 void kt_clock_set_bonus(kt_clock *clock, uint32_t main_ms, uint32_t bonus_ms, uint32_t move_ms);
 #endif
 
-/* Takes over what the controller says is left for a side: `moves` is 0 in main time. No time left in main time begins the
- * first period. 0 ms and 0 moves say nothing to a side without a limit; anything else gives it one. */
+/* Takes over what the controller says is left for a side: `moves` is 0 in main time. No time left in main
+ * time begins the first period. 0 ms and 0 moves say nothing to a side without a limit; anything else
+ * gives it one. */
 void kt_clock_tell(kt_clock *clock, kt_colour colour, uint32_t ms, uint32_t moves);
 
 /* Takes the time of a move off. */
 void kt_clock_spend(kt_clock *clock, kt_colour colour, uint32_t ms);
 
-/* Returns how long to think about the next move, on a board of `size` lines with `empty` empty points: 1 ms or more; 0 without
- * a limit. Some time is kept back for messages. */
+/* Returns how long to think about the next move, on a board of `size` lines with `empty` empty points: 1
+ * ms or more; 0 without a limit. Some time is kept back for messages. */
 uint32_t kt_clock_budget_ms(const kt_clock *clock, kt_colour colour, int empty, int size);
 
 #ifdef __cplusplus

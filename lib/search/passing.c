@@ -2,7 +2,8 @@
 
 #include "board/score.h"
 
-/* All but one half were chosen by hand. tests/host/test_seki.c plays finished games on with them, and no won one is lost. */
+/* All but one half were chosen by hand. tests/host/test_seki.c plays finished games on with them, and no
+ * won one is lost. */
 enum {
     SETTLED = KT_JUDGE_ALL / 8, /* a point is settled when no more of the playouts see it in other hands */
     CLOSE_Q16 = 65536 / 32,     /* by area, win rates that differ by no more are equal */
@@ -14,8 +15,8 @@ enum {
 
 static bool has_won(int32_t result, kt_colour colour) { return colour == KT_BLACK ? result > 0 : result < 0; }
 
-/* What the colour would lose if all of its chains in atari were captured, in quarter points: two points for each stone of
- * them, and for each stone that captures. */
+/* What the colour would lose if all of its chains in atari were captured, in quarter points: two points
+ * for each stone of them, and for each stone that captures. */
 static int32_t find_risk(const kt_board *board, kt_colour colour) {
     const kt_bitboard *stones = &board->stones[colour];
     int32_t points = 0;
@@ -86,9 +87,10 @@ static bool is_close(const kt_node *node, const kt_node *best, uint32_t less_q16
     return node && kt_uct_win_rate_q16(node) + less_q16 >= kt_uct_win_rate_q16(best);
 }
 
-/* By area. When dead stones stand between a pass and the win, captures them if that risks nothing. A pass that the search
- * finds best may end the game. If that isn't sure to win, another move that is about as good is better. So is a move with some
- * chance, when the opponent has just passed and the verdict is a loss. */
+/* By area. When dead stones stand between a pass and the win, captures them if that risks nothing. A pass
+ * that the search finds best may end the game. If that isn't sure to win, another move that is about as
+ * good is better. So is a move with some chance, when the opponent has just passed and the verdict is a
+ * loss. */
 static kt_point choose_by_area(kt_passing *passing, kt_judge_work *work, const kt_game *game,
                                const kt_uct *uct, const kt_node *best, bool judges) {
     bool after_pass = kt_game_passes(game) > 0, passes = best->move == KT_NO_CELL;
@@ -121,8 +123,8 @@ static bool is_settled(kt_judge_work *work, const kt_game *game, kt_point p) {
     return true;
 }
 
-/* By territory. When hardly a point is open and the board as it stands is a win, a pass is better than a move that hardly
- * ever wins: there the playouts are wrong, because they break up a seki. */
+/* By territory. When hardly a point is open and the board as it stands is a win, a pass is better than a
+ * move that hardly ever wins: there the playouts are wrong, because they break up a seki. */
 static kt_point choose_by_territory(kt_passing *passing, kt_judge_work *work, const kt_game *game,
                                     const kt_uct *uct, const kt_node *best, bool judges) {
     kt_point p = kt_field_point(best->move);

@@ -1,6 +1,8 @@
-/* passing.h: when to pass, and what to play in place of a pass (player.h says the rules). Inner part of player.h.
+/* passing.h: when to pass, and what to play in place of a pass (player.h says the rules). Inner part of
+ * player.h.
  *
- * It needs a verdict (judge.h), which takes seconds on a small chip: it asks for one at most in a thought, and keeps it. */
+ * It needs a verdict (judge.h), which takes seconds on a small chip: it asks for one at most in a thought,
+ * and keeps it. */
 #ifndef KT_SEARCH_PASSING_H
 #define KT_SEARCH_PASSING_H
 
@@ -50,14 +52,14 @@ static inline void kt_passing_forget(kt_passing *passing) {
 /* Does `colour`, which the thought is for, win when both pass now? */
 bool kt_passing_wins(kt_passing *passing, kt_judge_work *work, const kt_game *game, kt_colour colour);
 
-/* Returns the move to play when the search finds `best`; KT_PASS for a pass. By territory, where `best` is no pass, a pass
- * is only proposed: kt_passing_costs decides. With `judges` false there is no time for a verdict: a pass is then held to
- * lose. */
+/* Returns the move to play when the search finds `best`; KT_PASS for a pass. By territory, where `best` is
+ * no pass, a pass is only proposed: kt_passing_costs decides. With `judges` false there is no time for a
+ * verdict: a pass is then held to lose. */
 kt_point kt_passing_choose(kt_passing *passing, kt_judge_work *work, const kt_game *game, const kt_uct *uct,
                            const kt_node *best, bool judges);
 
-/* Does a pass cost something, when the move would win at that rate, and `answer` is the opponent's best reply to the
- * pass? */
+/* Does a pass cost something, when the move would win at that rate, and `answer` is the opponent's best
+ * reply to the pass? */
 bool kt_passing_costs(uint32_t rate_q16, const kt_node *answer);
 
 #ifdef __cplusplus

@@ -52,8 +52,8 @@ static bool is_hopeless(const kt_player *player, const kt_node *best) {
     return best->visits >= RESIGN_VISITS && kt_uct_win_rate_q16(best) < player->config->resign_q16;
 }
 
-/* Will the position be judged when the thought ends now? By territory each one is, by area those where a pass or a
- * resignation may follow. */
+/* Will the position be judged when the thought ends now? By territory each one is, by area those where a
+ * pass or a resignation may follow. */
 static bool is_judged(const kt_player *player) {
     if (player->passing.territory || player->passing.cleans_up || kt_game_passes(player->worker.game))
         return true;
@@ -61,7 +61,8 @@ static bool is_judged(const kt_player *player) {
     return best && (best->move == KT_NO_CELL || is_hopeless(player, best));
 }
 
-/* How long a verdict will take: as long as the last one; before the first, as its playouts take at the present pace. */
+/* How long a verdict will take: as long as the last one; before the first, as its playouts take at the
+ * present pace. */
 static uint32_t foresee_judging_ms(const kt_player *player, uint32_t now) {
     uint32_t spent_ms = now - player->first_ms, done = player->playouts;
     if (player->judging_ms || !done) return player->judging_ms;
@@ -75,8 +76,9 @@ static bool has_time_to_judge(const kt_player *player, uint32_t now) {
            now - player->start_ms + foresee_judging_ms(player, now) <= player->budget.milliseconds;
 }
 
-/* How long the playouts may take: the budget without what follows them. That is a verdict, unless it would take more than
- * three quarters of the budget; and by territory the quarter more playouts that try out a pass, a fifth of all. */
+/* How long the playouts may take: the budget without what follows them. That is a verdict, unless it would
+ * take more than three quarters of the budget; and by territory the quarter more playouts that try out a
+ * pass, a fifth of all. */
 static uint32_t find_limit_ms(const kt_player *player, uint32_t now) {
     uint32_t ms = player->budget.milliseconds, reserve = 0;
     if (is_judged(player) && !kt_passing_is_known(&player->passing))
@@ -107,8 +109,8 @@ static void begin_playouts(kt_player *player) {
     kt_uct_begin(&player->uct, player->worker.game, &work->root);
 }
 
-/* Predicts the moves of the position that waits for it. In a small block the tree shrinks for it to a number of nodes that
- * is the same for machines whose pointers differ in size. */
+/* Predicts the moves of the position that waits for it. In a small block the tree shrinks for it to a
+ * number of nodes that is the same for machines whose pointers differ in size. */
 static void predict(kt_player *player) {
     kt_uct *uct = &player->uct;
     uint32_t begun = kt_player_now_ms(player);
@@ -163,8 +165,8 @@ bool kt_player_go_on(kt_player *player, uint32_t milliseconds) {
     return true;
 }
 
-/* May this thought go on with the last one's tree? Not when moves are barred. A survey goes on only when it has counted all of
- * the tree's playouts. */
+/* May this thought go on with the last one's tree? Not when moves are barred. A survey goes on only when
+ * it has counted all of the tree's playouts. */
 static bool may_follow(const kt_player *player, const kt_game *game, kt_colour colour) {
 #if KT_DESKTOP
     const kt_uct *uct = &player->uct;
@@ -243,8 +245,8 @@ static bool wins_by_passing(kt_player *player, const kt_game *game, kt_colour co
     return wins;
 }
 
-/* The move to play when the search finds `best`: another one, or a pass, may be better. Not inlined: end_thought lies on the
- * deepest stack of small chips. */
+/* The move to play when the search finds `best`: another one, or a pass, may be better. Not inlined:
+ * end_thought lies on the deepest stack of small chips. */
 __attribute__((noinline)) static kt_point choose(kt_player *player, const kt_game *game, const kt_node *best,
                                                  bool judges) {
     bool was_known = kt_passing_is_known(&player->passing);
@@ -276,7 +278,8 @@ void kt_player_begin(kt_player *player, kt_game *game, kt_colour colour, kt_sugg
     player->first_ms = kt_player_now_ms(player);
 }
 
-/* Is a pass worse than a move that wins at that rate? Finding out takes the place of the thought about the move. */
+/* Is a pass worse than a move that wins at that rate? Finding out takes the place of the thought about the
+ * move. */
 static bool pass_costs(kt_player *player, kt_game *game, uint32_t rate_q16) {
     kt_colour opponent = kt_opponent(player->uct.colour);
     uint32_t playouts = player->playouts / 4;

@@ -1,28 +1,31 @@
-/* player.h: chooses a move within a budget of playouts or time, and judges positions. It joins predictor, tree and playouts.
+/* player.h: chooses a move within a budget of playouts or time, and judges positions. It joins predictor,
+ * tree and playouts.
  *
  *     const kt_player_config config = {
  *         .settings = kt_uct_defaults(), .memory = memory, .bytes = sizeof memory, .seed = 1, .slice = 16};
  *     const kt_image *const images[] = {&image, NULL};
  *
- *     if (kt_predictor_open(&image, bytes, count) < 0) return;      (a compiled image, in flash for example)
- *     if (kt_player_init(&player, &config) < 0) return;             (static kt_word memory[KT_PLAYER_WORDS(1000)])
- *     if (kt_game_init(&game, 9, moves, 200) < 0) return;           (static kt_game_move moves[200])
+ *     if (kt_predictor_open(&image, bytes, count) < 0) return;  (a compiled image, in flash for example)
+ *     if (kt_player_init(&player, &config) < 0) return;         (static kt_word memory[KT_PLAYER_WORDS(1000)])
+ *     if (kt_game_init(&game, 9, moves, 200) < 0) return;       (static kt_game_move moves[200])
  *     kt_player_take_image(&player, images, 9, KT_VALUES_MODEL);
  *     int p = kt_player_think(&player, &game, KT_BLACK, suggestions, (kt_player_budget){.playouts = 1000});
  *     if (p != KT_NO_POINT && kt_game_play(&game, KT_BLACK, (kt_point)p) < 0) return;
  *
- * kt_player_think does all of a thought. To look on meanwhile, take the pieces: kt_player_know; when that returns
- * KT_UNDECIDED, kt_player_begin, then kt_player_go_on as long as it returns true, then kt_player_end. search/thought.h shows
- * what the player thinks.
+ * kt_player_think does all of a thought. To look on meanwhile, take the pieces: kt_player_know; when that
+ * returns KT_UNDECIDED, kt_player_begin, then kt_player_go_on as long as it returns true, then kt_player_end.
+ * search/thought.h shows what the player thinks.
  *
- * When does it pass? By area it costs nothing to play on. So it passes only after a pass, and only when it wins both with dead
- * stones taken off and as the board stands: the opponent, or whoever counts, may see it one way or the other. When only dead
- * stones stand between it and the win, it captures them. By territory every needless move costs a point. So it also passes
- * when the fate of all stones is settled and a search finds that a pass costs nothing; and when it has won as the board
- * stands, hardly a point is open, and the search finds no move that wins.
+ * When does it pass? By area it costs nothing to play on. So it passes only after a pass, and only when it
+ * wins both with dead stones taken off and as the board stands: the opponent, or whoever counts, may see it
+ * one way or the other. When only dead stones stand between it and the win, it captures them. By territory
+ * every needless move costs a point. So it also passes when the fate of all stones is settled and a search
+ * finds that a pass costs nothing; and when it has won as the board stands, hardly a point is open, and the
+ * search finds no move that wins.
  *
- * Its memory is one block (search/block.h). In a small one, a prediction prunes the tree to KT_PLAYER_NODES_MIN nodes and each
- * thought begins anew. A large one keeps what a thought found about the moves that were played since. */
+ * Its memory is one block (search/block.h). In a small one, a prediction prunes the tree to
+ * KT_PLAYER_NODES_MIN nodes and each thought begins anew. A large one keeps what a thought found about the
+ * moves that were played since. */
 #ifndef KT_SEARCH_PLAYER_H
 #define KT_SEARCH_PLAYER_H
 
@@ -38,29 +41,34 @@ extern "C" {
  * Rules for the callbacks:
  *  1. They are called only while the player thinks, and only between playouts.
  *  2. `milliseconds` is a clock that may wrap. NULL: there is none, and budgets of time are ignored.
- *  3. `interrupted` returns true when somebody waits: the thought ends with what it has found. NULL: nobody ever does.
- *  4. `run` makes the playouts in place of kt_uct_run, for example in several threads. NULL: kt_uct_run does. */
+ *  3. `interrupted` returns true when somebody waits: the thought ends with what it has found. NULL: nobody
+ *     ever does.
+ *  4. `run` makes the playouts in place of kt_uct_run, for example in several threads. NULL: kt_uct_run
+ *     does. */
 typedef struct kt_player_config {
     kt_uct_settings settings; /* of the search; kt_uct_defaults() is a good start */
     uint32_t seed; /* of the random numbers of the first thought; 0: from the clock, so that games differ */
 
-    /* The block, aligned for kt_word, and its size in bytes: KT_PLAYER_BYTES (8 KB on a small chip, 240 KB on a desktop) or
-     * more. More bytes hold more nodes of the tree, of 14 bytes on a small chip and 24 on a desktop. When the tree is full the
-     * search goes on, but gives up what was visited least. The default of katachi is 512 MB. */
+    /* The block, aligned for kt_word, and its size in bytes: KT_PLAYER_BYTES (8 KB on a small chip, 240 KB
+     * on a desktop) or more. More bytes hold more nodes of the tree, of 14 bytes on a small chip and 24 on
+     * a desktop. When the tree is full the search goes on, but gives up what was visited least. The
+     * default of katachi is 512 MB. */
     void *memory;
     size_t bytes;
 
-    /* The most nodes to use even if more fit, KT_PLAYER_NODES_MIN or more; 0: as many as fit. A limit makes machines whose
-     * pointers differ in size search alike. */
+    /* The most nodes to use even if more fit, KT_PLAYER_NODES_MIN or more; 0: as many as fit. A limit
+     * makes machines whose pointers differ in size search alike. */
     uint32_t nodes;
 
-    /* Playouts between two looks at the clock, at `interrupted` and at the room in the tree, 1 or more. More save time
-     * where a look is slow or threads must meet for it; fewer answer sooner. Firmware takes 16, which are an eighth of a
-     * second on a micro:bit, katachi 128 for each thread. Both were chosen by hand. */
+    /* Playouts between two looks at the clock, at `interrupted` and at the room in the tree, 1 or more.
+     * More save time where a look is slow or threads must meet for it; fewer answer sooner. Firmware takes
+     * 16, which are an eighth of a second on a micro:bit, katachi 128 for each thread. Both were chosen by
+     * hand. */
     uint32_t slice;
 
-    /* The player resigns when its chance of a win falls below this, 0..65536; 0: never (search/resigning.h adds conditions).
-     * Firmware and katachi take 65536 / 20. A higher value ends lost games sooner, and gives up some that it could win. */
+    /* The player resigns when its chance of a win falls below this, 0..65536; 0: never (search/resigning.h
+     * adds conditions). Firmware and katachi take 65536 / 20. A higher value ends lost games sooner, and
+     * gives up some that it could win. */
     uint32_t resign_q16;
     void *context; /* handed to the callbacks */
     uint32_t (*milliseconds)(void *context);
@@ -77,9 +85,8 @@ typedef struct kt_player_budget {
 typedef struct kt_player {
     const kt_player_config *config;
     kt_block block;
-    kt_uct_settings
-        settings; /* those of the configuration, without what needs a predictor where there is none */
-    kt_uct uct;   /* the last thought */
+    kt_uct_settings settings; /* those of the configuration, as far as there is a predictor for them */
+    kt_uct uct;               /* the last thought */
     kt_uct_worker worker;
     uint32_t seed;           /* of the next thought; each adds 1 */
     uint32_t playouts;       /* that the last thought made */
@@ -91,8 +98,8 @@ typedef struct kt_player {
     kt_player_budget budget; /* of the present thought */
     kt_passing passing;      /* passing.territory and passing.cleans_up are the caller's */
 #if KT_DESKTOP
-    bool thorough;     /* the caller's: spend the budget even when nothing can change the choice any more */
-    kt_survey *survey; /* the caller's: counts the playouts of the next thought; NULL for none */
+    bool thorough;           /* the caller's: spend the budget even when the choice is settled */
+    kt_survey *survey;       /* the caller's: counts the playouts of the next thought; NULL for none */
     const kt_barred *barred; /* the caller's: moves that the next thought keeps out of; NULL for none */
 #endif
 } kt_player;
@@ -102,8 +109,9 @@ enum { KT_UNDECIDED = KT_NO_POINT + 1 }; /* of kt_player_know: playouts must tel
 /* The player has no image at first. Errors: KT_ERR_SIZE when the block is too small, or config->nodes. */
 KT_MUST_USE kt_status kt_player_init(kt_player *player, const kt_player_config *config);
 
-/* From now on the player predicts moves by that of `images` (NULL behind the last) which suits boards of `size` lines best
- * (kt_predictor_choose), and forgets the last thought. Returns false when none does. The images must stay. */
+/* From now on the player predicts moves by that of `images` (NULL behind the last) which suits boards of
+ * `size` lines best (kt_predictor_choose), and forgets the last thought. Returns false when none does. The
+ * images must stay. */
 bool kt_player_take_image(kt_player *player, const kt_image *const *images, int size, kt_values values);
 
 /* Returns the image that the player predicts by; NULL for none. */
@@ -113,9 +121,9 @@ const kt_image *kt_player_image(const kt_player *player);
 KT_MUST_USE kt_status kt_player_predict(kt_player *player, const kt_game *game, kt_colour colour,
                                         kt_bitboard allowed, int most, kt_suggestion *suggestions);
 
-/* Thinks about the next move of `colour` in `game`, and leaves the game as it was. `suggestions` has room for KT_POINTS.
- * Without any limit in the budget, and where stones without liberties were set up, it plays the first prediction. Returns the
- * move: a point, KT_PASS, or KT_NO_POINT to resign. */
+/* Thinks about the next move of `colour` in `game`, and leaves the game as it was. `suggestions` has room
+ * for KT_POINTS. Without any limit in the budget, and where stones without liberties were set up, it plays
+ * the first prediction. Returns the move: a point, KT_PASS, or KT_NO_POINT to resign. */
 int kt_player_think(kt_player *player, kt_game *game, kt_colour colour, kt_suggestion *suggestions,
                     kt_player_budget budget);
 
@@ -125,20 +133,21 @@ uint32_t kt_player_now_ms(const kt_player *player);
 /* The time since the last kt_player_know. */
 uint32_t kt_player_spent_ms(const kt_player *player);
 
-/* Returns the move if it needs no playouts: a pass after a pass when that wins; without any limit in player->budget, the
- * first prediction. Else KT_UNDECIDED. */
+/* Returns the move if it needs no playouts: a pass after a pass when that wins; without any limit in
+ * player->budget, the first prediction. Else KT_UNDECIDED. */
 int kt_player_know(kt_player *player, kt_game *game, kt_colour colour, kt_suggestion *suggestions);
 
-/* Begins to think, with player->budget to spend; only where kt_judge_can. `game` and `suggestions` must stay until
- * kt_player_end. Here, no limit means that the thought doesn't end by itself. */
+/* Begins to think, with player->budget to spend; only where kt_judge_can. `game` and `suggestions` must
+ * stay until kt_player_end. Here, no limit means that the thought doesn't end by itself. */
 void kt_player_begin(kt_player *player, kt_game *game, kt_colour colour, kt_suggestion *suggestions);
 
-/* Makes playouts for so many milliseconds (0: for the whole budget), a slice at least. Returns false when the thought is
- * over: the budget is spent, or can't change the choice any more, or somebody waits. */
+/* Makes playouts for so many milliseconds (0: for the whole budget), a slice at least. Returns false when
+ * the thought is over: the budget is spent, or can't change the choice any more, or somebody waits. */
 bool kt_player_go_on(kt_player *player, uint32_t milliseconds);
 
-/* Ends the thought and returns the move as kt_player_think does. By territory, when a pass is worth a try, it makes a quarter
- * more playouts, 100 at least. They are within a budget of time, but come on top of a number of playouts. */
+/* Ends the thought and returns the move as kt_player_think does. By territory, when a pass is worth a try,
+ * it makes a quarter more playouts, 100 at least. They are within a budget of time, but come on top of a
+ * number of playouts. */
 int kt_player_end(kt_player *player);
 
 /* Does the player hold a thought about this position? Never in a small block. */
@@ -147,7 +156,8 @@ bool kt_player_remembers(const kt_player *player, const kt_game *game, kt_colour
 /* Forgets the last thought, and what the predictor remembers. */
 void kt_player_forget(kt_player *player);
 
-/* Lends memory to read ahead in, in place of the last thought (kt_block_lend_reader). Returns where it begins. */
+/* Lends memory to read ahead in, in place of the last thought (kt_block_lend_reader). Returns where it
+ * begins. */
 void *kt_player_lend(kt_player *player, size_t enough, size_t *bytes, kt_predictor **predictor);
 
 /* Runs kt_judge_points in the player's memory. The result holds until the next call for this player. */

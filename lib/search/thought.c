@@ -109,8 +109,9 @@ static int count_more_stones(const kt_board *board) {
            kt_bitboard_count(&board->stones[KT_WHITE]) - board->prisoners[KT_WHITE];
 }
 
-/* The scores of playouts spread by some 40 points, the mean scores of moves worth a look by some 5. So while a move has few
- * playouts, the mean of all tells more about it than its own; it counts as much as (40 / 5)^2 playouts of the move. */
+/* The scores of playouts spread by some 40 points, the mean scores of moves worth a look by some 5. So
+ * while a move has few playouts, the mean of all tells more about it than its own; it counts as much as
+ * (40 / 5)^2 playouts of the move. */
 enum { LEAD_PLAYOUTS = 64 };
 
 bool kt_thought_lead(const kt_player *player, const kt_game *game, int move, kt_survey_score *lead) {

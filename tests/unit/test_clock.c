@@ -58,7 +58,8 @@ static void periods_are_shared_by_their_moves(void **state) {
 static void main_time_goes_over_into_periods(void **state) {
     (void)state;
     kt_clock_set(&timer, 10000, 60000, 10);
-    /* Six seconds for each move come afterwards; what each of some 36 has of the main time is on top of them. */
+    /* Six seconds for each move come afterwards; what each of some 36 has of the main time is on top of
+     * them. */
     uint32_t budget = kt_clock_budget_ms(&timer, KT_BLACK, 81, 9);
     assert_true(budget > 6000 && budget < 6500);
     kt_clock_spend(&timer, KT_BLACK, 10000);
@@ -68,7 +69,8 @@ static void main_time_goes_over_into_periods(void **state) {
     assert_int_equal(timer.left[KT_WHITE].moves, 0);
 }
 
-/* A move that begins in main time and ends in a period is the first of that period, and has used it up so far. */
+/* A move that begins in main time and ends in a period is the first of that period, and has used it up so
+ * far. */
 static void a_move_may_end_in_a_period(void **state) {
     (void)state;
     kt_clock_set(&timer, 2000, 60000, 10);
@@ -186,7 +188,8 @@ static bool pass_time(server *clock, uint32_t ms) {
     return true;
 }
 
-/* A game of so many own moves; a tenth of the stones is captured. Each move takes up to `lag` longer than it was to. */
+/* A game of so many own moves; a tenth of the stones is captured. Each move takes up to `lag` longer than
+ * it was to. */
 static void play_game(server *clock, int size, int moves, uint32_t lag, kt_random *random) {
     uint32_t least = UINT32_MAX, later = clock->kind == ABSOLUTE ? 0 : clock->period;
     if (clock->kind == CANADIAN) later /= clock->moves;

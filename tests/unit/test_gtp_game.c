@@ -242,7 +242,8 @@ static void a_long_cycle_has_no_result(void **state) {
     expect("play w B9\nkgs-rules japanese\nplay w G1\nplay w B9\nfinal_score\n",
            "? illegal move\n\n= \n\n? illegal move\n\n= \n\n"
            "? no result: the position after move 16 has come back\n\n");
-    /* Whoever counts all the same, does so by two passes; the rules outlast the game, and the board's size. */
+    /* Whoever counts all the same, does so by two passes; the rules outlast the game, and the board's
+     * size. */
     expect("play b pass\nplay w pass\nclear_board\nboardsize 5\nboardsize 9\n",
            "= \n\n= \n\n= \n\n= \n\n= \n\n");
     assert_int_equal(gtp.game.repetition, KT_SIMPLE_KO);

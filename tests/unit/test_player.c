@@ -292,7 +292,8 @@ static void predictions_take_their_time(void **state) {
     assert_int_equal(player.uct.tree.used, 1 + 5);
 }
 
-/* Whoever asks for a verdict in the middle of a thought leaves it as it is, whatever lies in its memory then. */
+/* Whoever asks for a verdict in the middle of a thought leaves it as it is, whatever lies in its memory
+ * then. */
 static void a_verdict_leaves_a_thought_alone(void **state) {
     (void)state;
     uint32_t visits[2][KT_POINTS + 1];
@@ -316,8 +317,8 @@ static void a_verdict_leaves_a_thought_alone(void **state) {
 }
 
 #if KT_DESKTOP
-/* With memory of its own for the tree, a thought goes on where the last one was: what is spent is counted anew,
- * and adds to what was known. */
+/* With memory of its own for the tree, a thought goes on where the last one was: what is spent is counted
+ * anew, and adds to what was known. */
 static void a_thought_is_remembered(void **state) {
     (void)state;
     static kt_word large[8 * KT_PLAYER_BYTES / sizeof(kt_word)];

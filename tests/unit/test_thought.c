@@ -1,4 +1,5 @@
-/* lib/search/thought: what is shown of a thought, against the tree that it comes from, read in a simpler way. */
+/* lib/search/thought: what is shown of a thought, against the tree that it comes from, read in a simpler
+ * way. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
