@@ -11,10 +11,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/bytes.h"
 #include "boards/port.h"
 #include "bridge/bridge.h"
 #include "bridge/upload.h"
 #include "link_toy.h"
+#include "model/predict.h"
 #include "power.h"
 
 enum {
