@@ -90,6 +90,7 @@ static void sections_that_are_missing_or_unlike_are_refused(void **state) {
         assert_int_equal(open_changed(row, 1, 'Z'), needed ? KT_ERR_FORMAT : KT_OK);
         assert_int_equal(open_changed(row + 4, 2, 2), needed ? KT_ERR_VERSION : KT_OK);
     }
+    assert_int_equal(open_changed(random_image_row(0) + 12, 4, 3), KT_ERR_FORMAT); /* STAG of 3 bytes */
     assert_int_equal(open_changed(RANDOM_IMAGE_STAG, 1, 0), KT_ERR_FORMAT);
     assert_int_equal(open_changed(RANDOM_IMAGE_STAG, 1, original[RANDOM_IMAGE_STAG] % 5 + 1), KT_ERR_FORMAT);
     assert_int_equal(open_changed(RANDOM_IMAGE_STAG, 1, 6), KT_ERR_FORMAT);
@@ -113,6 +114,25 @@ static void an_image_without_stages_is_refused(void **state) {
     kt_bytes_put_u32(original + groups, 0);
     for (uint32_t count = 0; count < 5; count++)
         assert_int_equal(open_changed(stages, 4, count), KT_ERR_FORMAT);
+    assert_int_equal(open_changed(original_u32(random_image_row(0) + 8), 1, 0), KT_ERR_FORMAT);
+}
+
+/* A sixth stage, although all else fits: its groups are the bytes of a section that followed. */
+static void six_stages_are_refused(void **state) {
+    (void)state;
+    static const uint8_t zeros[2 * KT_GROUP_BYTES];
+    const kt_section behind_groups = {.tag = "ZERO", .bytes = zeros, .count = sizeof zeros};
+    const kt_patterns_content content = {
+        .size = 9, .stages = KT_STAGES_MAX, .stage_moves = 15, .before = {&behind_groups, 1}};
+    kt_status written = kt_patterns_write(&content, original, sizeof original);
+    assert_true(written > 0);
+    total = (uint32_t)written;
+    uint32_t stages = original_u32(random_image_row(0) + 8), row = random_image_row(3);
+    assert_int_equal(open_changed(stages, 1, KT_STAGES_MAX), KT_OK);
+    kt_bytes_put_u32(original + random_image_row(2) + 12, (KT_GROUPS_MAX + 2) * KT_GROUP_BYTES);
+    kt_bytes_put_u32(original + row + 8, original_u32(row + 8) + sizeof zeros);
+    kt_bytes_put_u32(original + row + 12, 0);
+    assert_int_equal(open_changed(stages, 1, KT_STAGES_MAX + 1), KT_ERR_FORMAT);
 }
 
 /* An image whose values are 257, 258, 259 and so on: they are the bytes of its INFO, under another tag. */
@@ -201,6 +221,7 @@ int main(void) {
         cmocka_unit_test(numbers_have_seven_bits_a_byte),
         cmocka_unit_test(sections_that_are_missing_or_unlike_are_refused),
         cmocka_unit_test(an_image_without_stages_is_refused),
+        cmocka_unit_test(six_stages_are_refused),
         cmocka_unit_test(too_many_values_are_refused),
         cmocka_unit_test(values_that_do_not_rise_are_refused),
         cmocka_unit_test(wrong_groups_are_refused),
