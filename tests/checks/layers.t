@@ -88,10 +88,14 @@ awk 'function module(file) { sub(/\.[ch]$/, "", file); return file }
         if (from != to && (to, from) in sees && !((from, to) in part)) print from, "and", to, "see each other"
     }' "$folder/parts" "$folder/direct" | sort -u >"$folder/each_other"
 
+# Whoever tells people of a thought knows search/thought.h and the player, not the tree.
+grep -HnE 'kt_(node|tree|uct)' lib/proto/*.[ch] host-tools/analysis/*.[ch] >"$folder/tree"
+
 check "the compiler's dependency output is there" "$folder/few"
 check "the folders of lib/ and host-tools/ are those named here" "$folder/folders"
 check "the layers of lib/ make no circle" "$folder/circles"
 check "no two modules of lib/ see each other" "$folder/each_other"
+check "proto/ and whoever tells of analyses name no node and no tree" "$folder/tree"
 check "no arrow in lib/ points upward, sideways or out" "$folder/upward"
 check "no folder of host-tools/ sees a later one" "$folder/forward"
 check "no inner header of lib/ is seen from outside its folder" "$folder/inner"
