@@ -100,7 +100,7 @@ static kt_status run(kt_gtp *gtp, const char *name, char *arguments) {
     return command->run(gtp, arguments);
 }
 
-/* Answers a line that is tidy and holds something. */
+/* Answers a line that is tidy and not empty. */
 static void answer_line(kt_gtp *gtp, char *line) {
     const kt_gtp_config *config = gtp->config;
     char *rest = line;
@@ -127,7 +127,7 @@ void kt_gtp_forget_line(kt_gtp *gtp) {
     gtp->line_comment = gtp->line_overflow = false;
 }
 
-/* Ends a line of so many bytes, and answers it unless it is empty. */
+/* Ends a line of `length` bytes, and answers it unless it is empty. */
 static void end_line(kt_gtp *gtp, char *line, size_t length) {
     if (length && line[length - 1] == ' ') length--;
     line[length] = 0;
@@ -135,8 +135,8 @@ static void end_line(kt_gtp *gtp, char *line, size_t length) {
     kt_gtp_forget_line(gtp);
 }
 
-/* The byte as it comes into a line of so many bytes, which has no control characters, no space at its
- * beginning, and none after another; 0 when it doesn't. */
+/* Returns what a byte of a command line stands for behind `line`: itself, or a space, of which none begins
+ * the line or follows another; 0 when it is dropped. */
 static char tidy(char c, const char *line, size_t length) {
     if (c == '\t') c = ' ';
     if ((unsigned char)c < ' ' || c == 127) return 0;
