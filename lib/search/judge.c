@@ -6,15 +6,18 @@
 #include "tactics/borders.h"
 #include "tactics/repairs.h"
 
+/* Chosen by the finished games of tests/bench/count and by the positions of test_verdict and test_borders. */
 enum {
-    DOUBT = 90,   /* a chain that holds its points in fewer of 100 playouts is in doubt */
-    ALIVE = 50,   /* ... and in fewer than these dead, as far as playouts tell */
-    SURE = 60,    /* a chain that holds its points more often can be part of a wall */
-    HELD = 85,    /* a point before the walls is a player's who holds it in so many of 100 playouts */
+    DOUBT = 90, /* a chain that holds its points in fewer of 100 playouts is in doubt */
+    ALIVE = 50, /* ... and in fewer than these dead, as far as playouts tell */
+    SURE =
+        60, /* a chain that holds its points as often can be part of a wall: 70 and 80 lose games of count */
+    HELD = 85,    /* a point before the walls belongs to the player who holds it in as many of 100 playouts */
     AGAINST = 80, /* a point behind a wall isn't its owner's when the opponent holds it in more */
-    ROUNDS = 3,   /* in which chains in doubt cast doubt on others */
-    /* Playouts that draw the borders: on small chips, which take a second for 130, fewer. */
+    /* Playouts that draw the borders, and those that look for chains without two eyes. Small chips take a second for 130,
+     * so they make fewer: a chain without eyes dies in nearly all. */
     BORDERS = KT_DESKTOP ? KT_JUDGE_PLAYOUTS : KT_JUDGE_PLAYOUTS / 2,
+    LOOKS = KT_DESKTOP ? KT_JUDGE_PLAYOUTS / 2 : KT_JUDGE_PLAYOUTS / 8,
     NODES = KT_DESKTOP ? 100000 : 400, /* positions that a question about a fight is worth */
 };
 
@@ -84,23 +87,21 @@ static kt_bitboard find_weak(const kt_judge_work *work, const kt_board *board, c
     return weak;
 }
 
-/* Adds to `doubtful` those of `open` that die when stones of these can't be taken. */
-__attribute__((noinline)) static void spread_doubt(kt_judge_work *work, const kt_board *board,
-                                                   const kt_bitboard *open, kt_bitboard *doubtful) {
-    const kt_bitboard none = kt_bitboard_none();
-    for (int round = 0; round < ROUNDS; round++) {
-        kt_bitboard before = *doubtful;
-        for (int colour = KT_BLACK; colour <= KT_WHITE; colour++) {
-            kt_bitboard immortal = kt_bitboard_and(*doubtful, &board->stones[colour]);
-            kt_bitboard others = kt_bitboard_and(*open, &board->stones[kt_opponent((kt_colour)colour)]);
-            others = kt_bitboard_minus(others, doubtful);
-            if (kt_bitboard_is_empty(&immortal) || kt_bitboard_is_empty(&others)) continue;
-            run_playouts(work, board, KT_JUDGE_PLAYOUTS / 2, &none, &immortal);
-            kt_bitboard weak = find_weak(work, board, &others, DOUBT);
-            *doubtful = kt_bitboard_or(*doubtful, &weak);
-        }
-        if (kt_bitboard_equal(doubtful, &before)) return;
+/* Those of `open` that die when no living stone of the opponent can be taken. Two eyes would save them. */
+__attribute__((noinline)) static kt_bitboard find_eyeless(kt_judge_work *work, const kt_board *board,
+                                                          const kt_bitboard *open, const kt_bitboard *dead,
+                                                          unsigned playouts) {
+    kt_bitboard eyeless = kt_bitboard_none();
+    for (int colour = KT_BLACK; colour <= KT_WHITE; colour++) {
+        kt_bitboard living = kt_bitboard_minus(board->stones[kt_opponent((kt_colour)colour)], dead);
+        kt_bitboard own = kt_bitboard_and(*open, &board->stones[colour]);
+        own = kt_bitboard_minus(own, dead);
+        if (kt_bitboard_is_empty(&own)) continue;
+        run_playouts(work, board, playouts, dead, &living);
+        kt_bitboard weak = find_weak(work, board, &own, ALIVE);
+        eyeless = kt_bitboard_or(eyeless, &weak);
     }
+    return eyeless;
 }
 
 /* Reads out the fights between chains in doubt. Returns the points of those that reading decides. */
@@ -114,22 +115,6 @@ static kt_bitboard read_fights(kt_judge_work *work, const kt_board *board, const
             decided = kt_bitboard_or(decided, &part);
     }
     return decided;
-}
-
-/* Those of `doubtful` that live without two eyes. */
-__attribute__((noinline)) static kt_bitboard find_seki(kt_judge_work *work, const kt_board *board,
-                                                       const kt_bitboard *doubtful, const kt_bitboard *dead) {
-    kt_bitboard seki = kt_bitboard_none();
-    for (int colour = KT_BLACK; colour <= KT_WHITE; colour++) {
-        kt_bitboard living = kt_bitboard_minus(board->stones[kt_opponent((kt_colour)colour)], dead);
-        kt_bitboard own = kt_bitboard_and(*doubtful, &board->stones[colour]);
-        own = kt_bitboard_minus(own, dead);
-        if (kt_bitboard_is_empty(&own)) continue;
-        run_playouts(work, board, KT_JUDGE_PLAYOUTS / 2, dead, &living);
-        kt_bitboard weak = find_weak(work, board, &own, ALIVE);
-        seki = kt_bitboard_or(seki, &weak);
-    }
-    return seki;
 }
 
 /* Gives points of open borders to who has them behind a wall, and of the others to who nearly always holds them; not those of
@@ -165,8 +150,8 @@ static bool is_odd(const kt_board *board, const kt_verdict *verdict, const kt_bi
     return neutral % 2;
 }
 
-/* Adds to `dead` the chains that stand alone behind the opponent's walls and aren't sure to live: playouts let every second
- * stone live that was thrown into a large territory. */
+/* Adds to `dead` the chains that stand alone behind the opponent's walls and aren't sure to live: of stones that are thrown
+ * into a large territory, playouts let every second one live. */
 __attribute__((noinline)) static void find_intruders(const kt_judge_work *work, const kt_board *board,
                                                      const kt_bitboard *open, kt_bitboard *dead) {
     kt_bitboard behind[3], unsure = find_weak(work, board, open, SURE);
@@ -219,14 +204,16 @@ __attribute__((noinline)) static kt_bitboard find_open(const kt_board *board, kt
 static kt_bitboard decide_open(kt_judge_work *work, const kt_board *board, const kt_bitboard *open,
                                kt_verdict *verdict) {
     kt_judge_points(work, board);
+    const kt_bitboard lost = verdict->dead;
     kt_bitboard doubtful = find_weak(work, board, open, ALIVE);
     verdict->dead = kt_bitboard_or(verdict->dead, &doubtful);
     find_intruders(work, board, open, &verdict->dead);
     doubtful = find_weak(work, board, open, DOUBT);
-    spread_doubt(work, board, open, &doubtful);
+    kt_bitboard eyeless = find_eyeless(work, board, open, &lost, LOOKS);
+    doubtful = kt_bitboard_or(doubtful, &eyeless);
     kt_bitboard decided = read_fights(work, board, &doubtful, &verdict->dead);
     revive_free(board, &verdict->dead);
-    verdict->seki = find_seki(work, board, &doubtful, &verdict->dead);
+    verdict->seki = find_eyeless(work, board, &doubtful, &verdict->dead, KT_JUDGE_PLAYOUTS / 2);
     return decided;
 }
 

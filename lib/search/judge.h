@@ -5,13 +5,14 @@
  * question to the next. It comes about like this:
  *
  *  1. Chains that live unconditionally are alive (tactics/benson.h), what they enclose and can't live is dead.
- *  2. Playouts tell of the others who is dead, and whose fate is in doubt.
- *  3. In further playouts, no stone of one colour that is in doubt can be captured: chains of the other that die then are in
- *     doubt, too. So the partners of a seki are found, which hardly ever die in playouts.
+ *  2. Playouts tell of the others who is dead, and whose fate is in doubt. A stone that stands alone behind the opponent's
+ *     walls (tactics/borders.h) is dead unless playouts are sure that it lives.
+ *  3. In further playouts, no stone of one colour can be captured. Chains of the other that die then have no two eyes, so
+ *     they are in doubt, too. The chains of a seki are found that way: in other playouts they hardly ever die.
  *  4. Fights between chains in doubt are read out where they are small (tactics/outcome.h).
- *  5. Living chains in doubt that playouts take when no living stone of the opponent can be captured have no two eyes: they
- *     are in seki.
- *  6. Borders that are still open run where playouts see them; what must still be repaired then is found. */
+ *  5. Step 3 is repeated without the dead stones, for the living chains in doubt: those that die then are in seki.
+ *  6. Borders that are still open run between the walls (tactics/borders.h); playouts decide on the points before them.
+ *     Then the moves are found that the players must still make in their own territory (tactics/repairs.h). */
 #ifndef KT_SEARCH_JUDGE_H
 #define KT_SEARCH_JUDGE_H
 
@@ -25,8 +26,8 @@ extern "C" {
 #endif
 
 enum {
-    KT_JUDGE_PLAYOUTS = 64,                         /* of step 2; half as many for steps 3 and 5 */
-    KT_JUDGE_PLAYOUTS_MOST = 6 * KT_JUDGE_PLAYOUTS, /* what a verdict takes, reading aside */
+    KT_JUDGE_PLAYOUTS = 64, /* of steps 2 and 6; half as many for either colour in steps 3 and 5 */
+    KT_JUDGE_PLAYOUTS_MOST = 4 * KT_JUDGE_PLAYOUTS, /* what a verdict takes, reading aside */
     KT_JUDGE_ALL = 2 * KT_JUDGE_PLAYOUTS, /* what a point counts that Black held at the end of all of them */
 };
 
