@@ -1,10 +1,4 @@
-/* lib/search/judge on finished positions of the kinds that books on life and death show. What stands at every point was
- * derived by hand:
- *   X O  stones that live, x o dead ones, S s living ones in seki (of Black, of White)
- *   + -  territory of Black, of White
- *   b w  theirs by area alone: eyes in seki, and what they must still fill
- *   .    nobody's
- * Each is seen from all sides, with either colour and with either side to move. */
+/* lib/search/judge on finished positions of the kinds that books on life and death show, derived by hand (marked.h). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,13 +6,9 @@
 
 #include <cmocka.h>
 
-#include "board/symmetry.h"
-#include "diagram.h"
-#include "search/judge.h"
+#include "marked.h"
 
-static const struct {
-    const char *what, *diagram;
-} positions[] = {
+static const marked_position positions[] = {
     {"three in a row with a stone in the middle: dead", "+ X + o X + X + +\n"
                                                         "o o o o X + X + +\n"
                                                         "X X X X X X X X X\n"
@@ -258,64 +248,10 @@ static const struct {
 };
 
 static kt_judge_work work;
-static kt_geometry geometry;
-static kt_board board;
-
-static kt_bitboard points_of(const char *diagram, const char *marks, int symmetry) {
-    kt_bitboard all = kt_bitboard_none();
-    for (; *marks; marks++) {
-        kt_bitboard some = diagram_points(diagram, *marks);
-        all = kt_bitboard_or(all, &some);
-    }
-    return kt_bitboard_transform(&all, symmetry, diagram_size(diagram));
-}
-
-/* Black's points less White's, as the marks say. */
-static int count_marks(const char *diagram, bool territory) {
-    int points = 0;
-    for (const char *c = diagram; *c; c++) switch (*c) {
-        case '+': points++; break;
-        case '-': points--; break;
-        case 'o': points += territory ? 2 : 1; break;
-        case 'x': points -= territory ? 2 : 1; break;
-        case 'X':
-        case 'S':
-        case 'b': points += !territory; break;
-        case 'O':
-        case 's':
-        case 'w': points -= !territory; break;
-        default: break;
-        }
-    return points;
-}
-
-/* Is the verdict as marked, seen through a symmetry, with the colours exchanged or not? */
-static bool is_judged_right(const char *diagram, int symmetry, bool exchanged, kt_colour first) {
-    kt_bitboard black = points_of(diagram, exchanged ? "Oos" : "XxS", symmetry);
-    kt_bitboard white = points_of(diagram, exchanged ? "XxS" : "Oos", symmetry);
-    kt_bitboard dead = points_of(diagram, "xo", symmetry), seki = points_of(diagram, "Ss", symmetry);
-    if (kt_geometry_init(&geometry, diagram_size(diagram)) < 0) return false;
-    kt_board_init(&board, &geometry);
-    kt_board_set_up(&board, &black, &white);
-    kt_verdict verdict;
-    kt_judge(&work, &board, first, &verdict);
-    int sign = exchanged ? -4 : 4;
-    return kt_bitboard_equal(&verdict.dead, &dead) && kt_bitboard_equal(&verdict.seki, &seki) &&
-           kt_score_verdict(&board, &verdict, false, 0) == sign * count_marks(diagram, false) &&
-           kt_score_verdict(&board, &verdict, true, 0) == sign * count_marks(diagram, true);
-}
 
 static void the_books_are_right(void **state) {
     (void)state;
-    int wrong = 0;
-    for (unsigned i = 0; i < sizeof positions / sizeof *positions; i++)
-        for (int way = 0; way < 4 * KT_SYMMETRIES; way++) {
-            if (is_judged_right(positions[i].diagram, way / 4, way & 1, way & 2 ? KT_WHITE : KT_BLACK))
-                continue;
-            print_message("%s, way %d\n%s", positions[i].what, way, positions[i].diagram);
-            wrong++;
-        }
-    assert_int_equal(wrong, 0);
+    assert_int_equal(marked_count_wrong(&work, positions, sizeof positions / sizeof *positions), 0);
 }
 
 int main(void) {

@@ -1,0 +1,242 @@
+/* lib/search/judge on borders that are still open, and on sekis that playouts keep. What stands at every point was derived
+ * by hand (marked.h). A hole in a wall is its owner's: he answers there when the opponent comes near. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "marked.h"
+
+static const marked_position borders[] = {
+    {"a hole in one wall", "+ + + X . O - - -\n"
+                           "+ + + X . O - - -\n"
+                           "+ + + X . O - - -\n"
+                           "+ + + X . O - - -\n"
+                           "+ + + + . O - - -\n"
+                           "+ + + X . O - - -\n"
+                           "+ + + X . O - - -\n"
+                           "+ + + X . O - - -\n"
+                           "+ + + X . O - - -\n"},
+    {"a corner cut off, a hole in each wall", "+ + + + + X . O - - -\n"
+                                              "+ + + + + X . O - - -\n"
+                                              "+ + + + + X . O - - -\n"
+                                              "+ + + + + + . O - - -\n"
+                                              "+ + + + + X . O - - -\n"
+                                              "X X X X X X . O - - -\n"
+                                              ". . . . . . . O - - -\n"
+                                              "O O O - O O O O - - -\n"
+                                              "- - - - - - - - - - -\n"
+                                              "- - - - - - - - - - -\n"
+                                              "- - - - - - - - - - -\n"},
+    {"a corner cut off by a bent wall, two holes in it", "+ + + + + X . O - - - - -\n"
+                                                         "+ + + + + X . O - - - - -\n"
+                                                         "+ + + + + X . O - - - - -\n"
+                                                         "+ + + + + + . O - - - - -\n"
+                                                         "+ + + + + X . - - - - - -\n"
+                                                         "X X + + X X . O - - - - -\n"
+                                                         ". X X X X . . O - - - - -\n"
+                                                         ". . . . . . O O - - - - -\n"
+                                                         "O O O - O O O - - - - - -\n"
+                                                         "- - - - - - - - - - - - -\n"
+                                                         "- - - - - - - - - - - - -\n"
+                                                         "- - - - - - - - - - - - -\n"
+                                                         "- - - - - - - - - - - - -\n"},
+    {"four corners, a hole in each wall", "+ + + + + X . O - - - - -\n"
+                                          "+ + + + + X . O - - - - -\n"
+                                          "+ + + + + X . O - - - - -\n"
+                                          "+ + + + + + . O - - - - -\n"
+                                          "+ + + + + X . O - - - - -\n"
+                                          "X X X X X X . O O - O O O\n"
+                                          ". . . . . . . . . . . . .\n"
+                                          "O O O O O O . X X X X X X\n"
+                                          "- - - - - O . X + + + + +\n"
+                                          "- - - - - O . X + + + + +\n"
+                                          "- - - - - - . X + + + + +\n"
+                                          "- - - - - O . X + + + + +\n"
+                                          "- - - - - O . X + + + + +\n"},
+    {"two empty lines between the walls, three and two holes", "+ + + + + + + + X . . O - - - - - - -\n"
+                                                               "+ + + + + + + + X . . O - - - - - - -\n"
+                                                               "+ + + + + + + + X . . O - - - - - - -\n"
+                                                               "+ + + + + + + + X . . O - - - - - - -\n"
+                                                               "+ + + + + + + + + . . O - - - - - - -\n"
+                                                               "+ + + + + + + + X . . O - - - - - - -\n"
+                                                               "+ + + + + + + + X . . O - - - - - - -\n"
+                                                               "+ + + + + + + + X . . - - - - - - - -\n"
+                                                               "+ + + + + + + + X . . O - - - - - - -\n"
+                                                               "+ + + + + + + + X . . O - - - - - - -\n"
+                                                               "+ + + + + + + + X . . O - - - - - - -\n"
+                                                               "+ + + + + + + + X . . O - - - - - - -\n"
+                                                               "+ + + + + + + + X . . O - - - - - - -\n"
+                                                               "+ + + + + + + + + . . O - - - - - - -\n"
+                                                               "+ + + + + + + + X . . O - - - - - - -\n"
+                                                               "+ + + + + + + + X . . - - - - - - - -\n"
+                                                               "+ + + + + + + + X . . O - - - - - - -\n"
+                                                               "+ + + + + + + + X . . O - - - - - - -\n"
+                                                               "+ + + + + + + + X . . O - - - - - - -\n"},
+    {"the third line against the fifth", "+ + + + + + + + + + +\n"
+                                         "+ + + + + + + + + + +\n"
+                                         "X X X + X X X X + X X\n"
+                                         ". . . . . . . . . . .\n"
+                                         "O O O O O O O - O O O\n"
+                                         "- - - - - - - - - - -\n"
+                                         "- - - - - - - - - - -\n"
+                                         "- - - - - - - - - - -\n"
+                                         "- - - - - - - - - - -\n"
+                                         "- - - - - - - - - - -\n"
+                                         "- - - - - - - - - - -\n"},
+    {"an island, a hole in each ring", "- - - - - - - - - - - - -\n"
+                                       "- - - - - - - - - - - - -\n"
+                                       "- - - O O O O O O O - - -\n"
+                                       "- - O . . . . . . . O - -\n"
+                                       "- - O . X X X X X . O - -\n"
+                                       "- - O . X + + + X . O - -\n"
+                                       "- - O . X + + + + . O - -\n"
+                                       "- - O . X + + + X . O - -\n"
+                                       "- - O . X X X X X . O - -\n"
+                                       "- - O . . . . . . . O - -\n"
+                                       "- - - O O O O - O O - - -\n"
+                                       "- - - - - - - - - - - - -\n"
+                                       "- - - - - - - - - - - - -\n"},
+    {"holes at the edge", "+ + + + + . O - - - -\n"
+                          "+ + + + X . O - - - -\n"
+                          "+ + + + X . O - - - -\n"
+                          "+ + + + X . O - - - -\n"
+                          "+ + + + X . O - - - -\n"
+                          "+ + + + X . O - - - -\n"
+                          "+ + + + X . O - - - -\n"
+                          "+ + + + X . O - - - -\n"
+                          "+ + + + X . O - - - -\n"
+                          "+ + + + X . O - - - -\n"
+                          "+ + + + X . - - - - -\n"},
+    {"holes face to face", "+ + + + X . O - - - -\n"
+                           "+ + + + X . O - - - -\n"
+                           "+ + + + X . O - - - -\n"
+                           "+ + + + + . - - - - -\n"
+                           "+ + + + X . O - - - -\n"
+                           "+ + + + X . O - - - -\n"
+                           "+ + + + X . O - - - -\n"
+                           "+ + + + + . - - - - -\n"
+                           "+ + + + X . O - - - -\n"
+                           "+ + + + X . O - - - -\n"
+                           "+ + + + X . O - - - -\n"},
+    {"a diagonal border, a hole in each wall", "+ + + + + + X . O - -\n"
+                                               "+ + + + + X X . O - -\n"
+                                               "+ + + + + X . O O - -\n"
+                                               "+ + + + X X . O - - -\n"
+                                               "+ + + + X . - - - - -\n"
+                                               "+ + + + + . O O - - -\n"
+                                               "+ + + X X . O - - - -\n"
+                                               "+ + + X . O O - - - -\n"
+                                               "+ + X X . O - - - - -\n"
+                                               "+ + X . O O - - - - -\n"
+                                               "+ + X . O - - - - - -\n"},
+};
+
+static const marked_position sekis[] = {
+    {"an eye each and one liberty between, at the edge", "- - - - O X + + +\n"
+                                                         "- - - - O X + + +\n"
+                                                         "- - - - O X + + +\n"
+                                                         "- - - - O X + + +\n"
+                                                         "- - - - O X + + +\n"
+                                                         "- - - - O X + + +\n"
+                                                         "O O O O O X X X X\n"
+                                                         "O S S S S s s s X\n"
+                                                         "O S b S . s w s X\n"},
+    {"the same beside an open border", "- - - O . X + + +\n"
+                                       "- - - O . X + + +\n"
+                                       "- - - O . X + + +\n"
+                                       "- - - O . X + + +\n"
+                                       "- - - O . X + + +\n"
+                                       "- - - O O X + + +\n"
+                                       "O O O O O X X X X\n"
+                                       "O S S S S s s s X\n"
+                                       "O S b S . s w s X\n"},
+    {"an eye each and two liberties between", "- - - - - O X + + + +\n"
+                                              "- - - - - O X + + + +\n"
+                                              "- - - - - O X + + + +\n"
+                                              "- - - - - O X + + + +\n"
+                                              "- - - - - O X + + + +\n"
+                                              "- - - - - O X + + + +\n"
+                                              "O O O O O O X X X X X\n"
+                                              "O S S S S S s s s s X\n"
+                                              "O S b S S . s s w s X\n"
+                                              "O S S S S s s s s s X\n"
+                                              "O O O O S . s X X X X\n"},
+    {"an eye of one point, one of two, two liberties between", "- - - - - O X + + + +\n"
+                                                               "- - - - - O X + + + +\n"
+                                                               "- - - - - O X + + + +\n"
+                                                               "- - - - - O X + + + +\n"
+                                                               "- - - - - O X + + + +\n"
+                                                               "- - - - - O X + + + +\n"
+                                                               "O O O O O O X X X X X\n"
+                                                               "O S S S S S s s s s X\n"
+                                                               "O S b S S . s w w s X\n"
+                                                               "O S S S S s s s s s X\n"
+                                                               "O O O O S . s X X X X\n"},
+    {"no eyes and two liberties between", "- - - - O X + + +\n"
+                                          "- - - - O X + + +\n"
+                                          "- - - - O X + + +\n"
+                                          "- - - - O X + + +\n"
+                                          "- - O O O X X + +\n"
+                                          "- - O S S s X + +\n"
+                                          "- - O S . s X + +\n"
+                                          "- - O S s s X + +\n"
+                                          "- - O S . s X + +\n"},
+    {"the same in the middle of the board", "- - - - - O X + + + +\n"
+                                            "- - - - - O X + + + +\n"
+                                            "- - O O O O X X X + +\n"
+                                            "- - O S S S s s X + +\n"
+                                            "- - O S S . s s X + +\n"
+                                            "- - O S S S s s X + +\n"
+                                            "- - O S S . s s X + +\n"
+                                            "- - O S S S s s X + +\n"
+                                            "- - O O O O X X X + +\n"
+                                            "- - - - - O X + + + +\n"
+                                            "- - - - - O X + + + +\n"},
+    {"an eye each, in the middle of the board", "- - - - - - O X + + + + +\n"
+                                                "- - - - - - O X + + + + +\n"
+                                                "- - - - - - O . X + + + +\n"
+                                                "- - - - - - O . X + + + +\n"
+                                                "- - - - - O . X + + + + +\n"
+                                                "- - - - - O . X + + + + +\n"
+                                                "- - - - - O . X + + + + +\n"
+                                                "- - - - - - O X + + + + +\n"
+                                                "- - O O O O O X X X X + +\n"
+                                                "- - O S S S S s s s X + +\n"
+                                                "- - O S b S . s w s X + +\n"
+                                                "- - O S S S S s s s X + +\n"
+                                                "- - O O O O O X X X X + +\n"},
+    {"two sekis on one board", "- - - - - - O X + + + + +\n"
+                               "- - - - - - O X + + + + +\n"
+                               "- - - - - - O X + + + + +\n"
+                               "O O O O O O O X X X X X X\n"
+                               "O S S S S S S s s s s s X\n"
+                               "O S b S S S . s s w s s X\n"
+                               "O S S S S S S s s s s s X\n"
+                               "O O O O O O O X X X X X X\n"
+                               "- - - - O O O X X X + + +\n"
+                               "- - - - O S S s s X + + +\n"
+                               "- - - - O S . s s X + + +\n"
+                               "- - - - O S s s s X + + +\n"
+                               "- - - - O S . s s X + + +\n"},
+};
+
+static kt_judge_work work;
+
+static void walls_with_holes_hold_their_territory(void **state) {
+    (void)state;
+    assert_int_equal(marked_count_wrong(&work, borders, sizeof borders / sizeof *borders), 0);
+}
+
+static void sekis_are_told_from_all_sides(void **state) {
+    (void)state;
+    assert_int_equal(marked_count_wrong(&work, sekis, sizeof sekis / sizeof *sekis), 0);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(walls_with_holes_hold_their_territory),
+                                       cmocka_unit_test(sekis_are_told_from_all_sides)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
