@@ -1,7 +1,8 @@
-/* field.h: a board made for playouts: a stone is put or taken off in few instructions.
+/* field.h: a board made for playouts: placing or removing a stone takes few instructions.
  *
  * A cell is a point of the board or of the rim around it. This is how cells are numbered where KT_BOARD_MAX
- * is 3. The rim right of a row is the rim left of the next one, so the numbers in brackets stand here twice:
+ * is 3. The right rim of a row is also the left rim of the row above, so the numbers in brackets appear
+ * twice:
  *
  *     # # # # #     16 17 18 19  20
  *     # . . . #     12 13 14 15 (16)
@@ -9,13 +10,14 @@
  *     # . . . #      4  5  6  7  (8)     # the rim
  *     # # # # #      0  1  2  3  (4)     . a point
  *
- * Each cell keeps its surrounding, the colours of its eight neighbours as one number (pattern/code3x3.h).
+ * Each cell keeps its surroundings, the colours of its eight neighbours as one number (pattern/code3x3.h).
  *
  * Each chain keeps its pseudo-liberties. A pseudo-liberty is a pair of a stone and an empty point beside it,
  * so a liberty counts once for each stone that it touches. A chain doesn't list them. It keeps three numbers:
- * how many they are, the sum of their points, and the sum of the squares of these. All of them are the same
- * point if and only if count * squares = sum * sum (A. Cauchy and H. Schwarz), and that point is sum / count.
- * So it costs no search to see that a chain is in atari. */
+ * how many there are, the sum of the numbers of their points, and the sum of the squares of these numbers.
+ * All are the same point if and only if count * squares = sum * sum (the case of equality in the inequality
+ * of Cauchy and Schwarz), and that point is sum / count. So no search is needed to see that a chain is in
+ * atari. */
 #ifndef KT_SEARCH_FIELD_H
 #define KT_SEARCH_FIELD_H
 
@@ -47,7 +49,7 @@ typedef uint8_t kt_cell;
 /* The pseudo-liberties of a chain as one number: their count << KT_FREE_COUNT, plus the sum of their places
  * << KT_FREE_SUM, plus the sum of the squares of their places. A place is the number of a cell, less that of
  * the first point. Up to a count of four, no sum reaches into the bits of the next one. Above four, a sum
- * may; then the count is too large, and nobody looks at the sums. */
+ * may, but then the count alone shows that the chain isn't in atari, and the sums aren't read. */
 #if KT_DESKTOP
 typedef uint64_t kt_free;
 enum { KT_FREE_COUNT = 52, KT_FREE_SUM = 32 };
@@ -57,12 +59,12 @@ enum { KT_FREE_COUNT = 24, KT_FREE_SUM = 15 };
 #endif
 
 /* The state of a cell. One stone of a chain, its head, keeps the figures of the whole chain; in the other
- * cells, these mean nothing. An empty point or a cell of the rim is the head of a chain of its own, which
- * can't be captured: its pseudo-liberties are many (field.c). So a neighbour's chain can be looked at before
- * its colour is. */
+ * cells, these mean nothing. An empty point or a cell of the rim is the head of a chain of its own, with
+ * so many pseudo-liberties that it is never captured or in atari (field.c). So the chain of a neighbour can
+ * be looked at without asking first whether a stone is there. */
 typedef struct kt_cell_state {
     kt_free free;    /* of a head: the pseudo-liberties of its chain */
-    uint16_t around; /* the surrounding: 2 bits for each neighbour, in the order of kt_field_steps */
+    uint16_t around; /* the surroundings: 2 bits for each neighbour, in the order of kt_field_steps */
     uint16_t chain;  /* names the cell's chain (kt_field_chain) */
     kt_cell stones;  /* of a head: the number of stones of its chain */
     kt_cell next;    /* of a stone: the next one of its chain, in a ring */
@@ -86,9 +88,10 @@ static const int8_t kt_field_steps[8] = {-KT_FIELD_ROW - 1, -KT_FIELD_ROW, -KT_F
 /* From a cell to its sides, the neighbours that liberties are counted on: below, left, right, above. */
 static const int8_t kt_field_sides[4] = {-KT_FIELD_ROW, -1, 1, KT_FIELD_ROW};
 
-/* Bits of a surrounding: those of the sides, those of the four corners, and the lower bit of each neighbour. */
+/* Bits of surroundings: those of the sides, those of the corners, and the lower bit of each neighbour. */
 enum { KT_AROUND_SIDES = 0x33cc, KT_AROUND_CORNERS = 0xcc33, KT_AROUND_LOW = 0x5555 };
 
+/* The cell of a point; KT_NO_CELL for a pass. */
 static inline kt_cell kt_field_cell(kt_point p) {
     return p >= KT_POINTS ? (kt_cell)KT_NO_CELL : (kt_cell)(p + kt_point_y(p) + KT_FIELD_ROW + 1);
 }
@@ -96,7 +99,7 @@ static inline kt_cell kt_field_cell(kt_point p) {
 /* The point of a cell that lies on the board; KT_PASS for KT_NO_CELL. */
 kt_point kt_field_point(kt_cell cell);
 
-/* Stones have other numbers here than on a kt_board: those of surroundings. These two tell one for the other. */
+/* Colours have other numbers here (those of surroundings) than on a kt_board. These two convert them. */
 static inline unsigned kt_field_colour(kt_colour colour) {
     return colour == KT_BLACK ? KT_FIELD_BLACK : KT_FIELD_WHITE;
 }
@@ -105,13 +108,13 @@ static inline kt_colour kt_field_board_colour(unsigned colour) {
     return colour == KT_FIELD_BLACK ? KT_BLACK : KT_WHITE;
 }
 
-/* Takes over the position of `board`, ko included. */
+/* Copies the position of `board`, ko included. */
 void kt_field_set(kt_field *field, const kt_board *board);
 
 /* The same without the stones of `off`. */
 void kt_field_set_without(kt_field *field, const kt_board *board, const kt_bitboard *off);
 
-/* The sides of a cell with this surrounding that are empty: the lower bit of each. */
+/* The empty sides of a cell with these surroundings: the lower bit of each. */
 static inline unsigned kt_around_empty(unsigned around) {
     return around >> 1 & ~around & (KT_AROUND_LOW & KT_AROUND_SIDES);
 }
@@ -135,7 +138,7 @@ static inline bool kt_around_bit(unsigned sides, int i) {
 #define KT_BOTH(a, b) ((a) && (b))
 #endif
 
-/* Is the empty point with this surrounding a single-point eye of `colour` (kt_board_is_eye)? */
+/* Is the empty point with these surroundings a single-point eye of `colour` (kt_board_is_eye)? */
 static inline bool kt_around_is_eye(unsigned around, unsigned colour) {
     unsigned low = around & KT_AROUND_LOW, high = around >> 1 & KT_AROUND_LOW;
     /* All sides must be of the colour, or beyond the edge. */
@@ -147,7 +150,7 @@ static inline bool kt_around_is_eye(unsigned around, unsigned colour) {
     return !(others & (others - 1));
 }
 
-/* A single pseudo-liberty: the cell `p`. */
+/* One pseudo-liberty, at the cell `p`. */
 static inline kt_free kt_free_at(unsigned p) {
     unsigned place = p - (KT_FIELD_ROW + 1);
     return ((kt_free)1 << KT_FREE_COUNT) + ((kt_free)place << KT_FREE_SUM) + place * place;
@@ -161,7 +164,7 @@ static inline bool kt_free_is_one(kt_free free) {
     return KT_BOTH(count <= 4, count * squares == sum * sum);
 }
 
-/* The point that these pseudo-liberties, one or more, all are. KT_NO_CELL when they are several points. */
+/* The point at which all these pseudo-liberties (one or more) lie; KT_NO_CELL when they lie at several. */
 static inline kt_cell kt_free_only(kt_free free) {
     if (!kt_free_is_one(free)) return KT_NO_CELL;
     uint32_t count = (uint32_t)(free >> KT_FREE_COUNT),
@@ -169,7 +172,7 @@ static inline kt_cell kt_free_only(kt_free free) {
     return (kt_cell)((count == 3 ? sum * 21846u >> 16 : sum >> (count >> 1)) + KT_FIELD_ROW + 1);
 }
 
-/* Is there none, or are they all the point whose kt_free_at is `at`? */
+/* Are there none, or do all lie at the point whose kt_free_at is `at`? */
 static inline bool kt_free_is_at(kt_free free, kt_free at) {
     uint32_t count = (uint32_t)(free >> KT_FREE_COUNT);
     return count <= 4 && free == count * at;
@@ -199,8 +202,8 @@ static inline kt_cell kt_field_only_liberty(const kt_field *field, const kt_cell
     return kt_free_only(kt_field_free(field, stone));
 }
 
-/* May `colour`, whose turn it is, play at the empty point `p`, none of whose sides is empty? Suicide and
- * retaking a ko are forbidden; superko isn't known here. */
+/* May `colour`, whose turn it is, play at the empty point `p`, which has no empty side? Suicide and retaking
+ * a ko at once are forbidden; positional superko isn't checked. */
 bool kt_field_allows_enclosed(const kt_field *field, kt_cell p, unsigned colour);
 
 /* May `colour` play at the empty point `p`? */
@@ -208,25 +211,24 @@ static inline bool kt_field_allows(const kt_field *field, kt_cell p, unsigned co
     return kt_around_empty(field->at[p].around) ? p != field->ko : kt_field_allows_enclosed(field, p, colour);
 }
 
-/* Is that allowed, and `p` no single-point eye of its own? */
+/* May `colour` play at the empty point `p`, and is `p` no single-point eye of that colour? */
 static inline bool kt_field_allows_outside_eyes(const kt_field *field, kt_cell p, unsigned colour) {
     unsigned around = field->at[p].around;
     if (kt_around_empty(around)) return p != field->ko;
     return !kt_around_is_eye(around, colour) && kt_field_allows_enclosed(field, p, colour);
 }
 
-/* Gives the chain of the stone on `p` pseudo-liberties that nobody can take, so that it can't be captured any
- * more. */
+/* Makes the chain of the stone on `p` impossible to capture, by pseudo-liberties that nobody can fill. */
 void kt_field_protect(kt_field *field, kt_cell p);
 
 /* Plays a move that is allowed. Returns the number of stones that it captured. */
 unsigned kt_field_play(kt_field *field, kt_cell p, unsigned colour);
 
-/* Who owns the point: the colour of its stone; of an empty point, the only colour at its sides; else
- * KT_FIELD_EMPTY. */
+/* Returns who owns the point: the colour of its stone, or, of an empty point, the only colour at its sides;
+ * KT_FIELD_EMPTY when there is none. */
 unsigned kt_field_owner(const kt_field *field, kt_cell p);
 
-/* Black's area less White's: the points that each of them owns. */
+/* Returns Black's area less White's: the points that each owns. */
 int kt_field_area(const kt_field *field);
 
 #ifdef __cplusplus

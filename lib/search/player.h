@@ -6,26 +6,28 @@
  *     const kt_image *const images[] = {&image, NULL};
  *
  *     if (kt_predictor_open(&image, bytes, count) < 0) return;  (a compiled image, in flash for example)
- *     if (kt_player_init(&player, &config) < 0) return;         (static kt_word memory[KT_PLAYER_WORDS(1000)])
- *     if (kt_game_init(&game, 9, moves, 200) < 0) return;       (static kt_game_move moves[200])
- *     kt_player_take_image(&player, images, 9, KT_VALUES_MODEL);
+ *     if (kt_player_init(&player, &config) < 0) return;         (static kt_word
+ *     memory[KT_PLAYER_WORDS(1000)]) if (kt_game_init(&game, 9, moves, 200) < 0) return;       (static
+ *     kt_game_move moves[200]) kt_player_take_image(&player, images, 9, KT_VALUES_MODEL);
  *     int p = kt_player_think(&player, &game, KT_BLACK, suggestions, (kt_player_budget){.playouts = 1000});
  *     if (p != KT_NO_POINT && kt_game_play(&game, KT_BLACK, (kt_point)p) < 0) return;
  *
- * kt_player_think does all of a thought. To look on meanwhile, take the pieces: kt_player_know; when that
- * returns KT_UNDECIDED, kt_player_begin, then kt_player_go_on as long as it returns true, then kt_player_end.
- * search/thought.h shows what the player thinks.
+ * kt_player_think does all of a thought. To do something else in between, call its parts: kt_player_know;
+ * if that returns KT_UNDECIDED, kt_player_begin, then kt_player_go_on as long as it returns true, then
+ * kt_player_end. Meanwhile search/thought.h shows what the player thinks.
+ *
+ * Chinese rules count area, Japanese rules territory.
  *
  * When does it pass? By area it costs nothing to play on. So it passes only after a pass, and only when it
- * wins both with dead stones taken off and as the board stands: the opponent, or whoever counts, may see it
- * one way or the other. When only dead stones stand between it and the win, it captures them. By territory
- * every needless move costs a point. So it also passes when the fate of all stones is settled and a search
- * finds that a pass costs nothing; and when it has won as the board stands, hardly a point is open, and the
- * search finds no move that wins.
+ * wins by both counts: with dead stones taken off, and with every stone left on the board. The opponent or a
+ * referee may count either way. If it wins only with dead stones taken off, it captures them first. By
+ * territory every needless move costs a point. So it also passes when the fate of all stones is settled and a
+ * search finds that a pass costs nothing; and when it has won as the board stands, hardly a point is open,
+ * and the search finds no other move that wins.
  *
  * Its memory is one block (search/block.h). In a small one, a prediction prunes the tree to
- * KT_PLAYER_NODES_MIN nodes and each thought begins anew. A large one keeps what a thought found about the
- * moves that were played since. */
+ * KT_PLAYER_NODES_MIN nodes, and each thought begins with an empty tree. In a large one, the next thought
+ * goes on with the subtree of the moves played since. */
 #ifndef KT_SEARCH_PLAYER_H
 #define KT_SEARCH_PLAYER_H
 
@@ -37,22 +39,21 @@
 extern "C" {
 #endif
 
-/* How the player is joined to its surroundings. It must outlive the player.
+/* What the player works with. It must outlive the player.
  * Rules for the callbacks:
  *  1. They are called only while the player thinks, and only between playouts.
  *  2. `milliseconds` is a clock that may wrap. NULL: there is none, and budgets of time are ignored.
- *  3. `interrupted` returns true when somebody waits: the thought ends with what it has found. NULL: nobody
- *     ever does.
- *  4. `run` makes the playouts in place of kt_uct_run, for example in several threads. NULL: kt_uct_run
- *     does. */
+ *  3. `interrupted` returns true to end the thought early, with the best move so far. NULL: it never does.
+ *  4. `run` makes the playouts, for example by kt_uct_run in several threads. NULL: the player calls
+ *     kt_uct_run itself. */
 typedef struct kt_player_config {
     kt_uct_settings settings; /* of the search; kt_uct_defaults() is a good start */
-    uint32_t seed; /* of the random numbers of the first thought; 0: from the clock, so that games differ */
+    uint32_t seed; /* of the first thought's random numbers; 0: from the clock, so that games differ */
 
     /* The block, aligned for kt_word, and its size in bytes: KT_PLAYER_BYTES (8 KB on a small chip, 240 KB
      * on a desktop) or more. More bytes hold more nodes of the tree, of 14 bytes on a small chip and 24 on
-     * a desktop. When the tree is full the search goes on, but gives up what was visited least. The
-     * default of katachi is 512 MB. */
+     * a desktop. When the tree is full, the search drops the least visited nodes and goes on. The
+     * program katachi takes 512 MB unless told otherwise. */
     void *memory;
     size_t bytes;
 
@@ -60,15 +61,15 @@ typedef struct kt_player_config {
      * makes machines whose pointers differ in size search alike. */
     uint32_t nodes;
 
-    /* Playouts between two looks at the clock, at `interrupted` and at the room in the tree, 1 or more.
-     * More save time where a look is slow or threads must meet for it; fewer answer sooner. Firmware takes
-     * 16, which are an eighth of a second on a micro:bit, katachi 128 for each thread. Both were chosen by
-     * hand. */
+    /* Playouts between two checks of the clock, of `interrupted` and of the room in the tree, 1 or more.
+     * More: less time goes into checks, for which threads must wait for each other. Fewer: the thought ends
+     * closer to its limit. Firmware uses 16, an eighth of a second on a micro:bit; katachi 128 a thread.
+     * Both were chosen by hand. */
     uint32_t slice;
 
     /* The player resigns when its chance of a win falls below this, 0..65536; 0: never (search/resigning.h
-     * adds conditions). Firmware and katachi take 65536 / 20. A higher value ends lost games sooner, and
-     * gives up some that it could win. */
+     * adds conditions). Firmware and katachi use 65536 / 20. Higher: lost games end sooner, but some that
+     * could still be won are given up. */
     uint32_t resign_q16;
     void *context; /* handed to the callbacks */
     uint32_t (*milliseconds)(void *context);
@@ -76,7 +77,7 @@ typedef struct kt_player_config {
     void (*run)(void *context, kt_uct *uct, kt_uct_worker *worker, uint32_t playouts);
 } kt_player_config;
 
-/* What a move may cost. The limit that is reached first ends the thought; 0 is no limit. */
+/* The limits of a thought. It ends at the one that is reached first; 0 is no limit. */
 typedef struct kt_player_budget {
     uint32_t playouts;
     uint32_t milliseconds;
@@ -85,12 +86,12 @@ typedef struct kt_player_budget {
 typedef struct kt_player {
     const kt_player_config *config;
     kt_block block;
-    kt_uct_settings settings; /* those of the configuration, as far as there is a predictor for them */
+    kt_uct_settings settings; /* those of the configuration, without predictions if there is no predictor */
     kt_uct uct;               /* the last thought */
     kt_uct_worker worker;
     uint32_t seed;           /* of the next thought; each adds 1 */
     uint32_t playouts;       /* that the last thought made */
-    uint32_t visits;         /* of its root that came from an earlier thought */
+    uint32_t visits;         /* of its root, inherited from earlier thoughts */
     uint32_t start_ms;       /* when the last thought began */
     uint32_t first_ms;       /* when its playouts did */
     uint32_t judging_ms;     /* how long the last verdict took */
@@ -100,67 +101,71 @@ typedef struct kt_player {
 #if KT_DESKTOP
     bool thorough;           /* the caller's: spend the budget even when the choice is settled */
     kt_survey *survey;       /* the caller's: counts the playouts of the next thought; NULL for none */
-    const kt_barred *barred; /* the caller's: moves that the next thought keeps out of; NULL for none */
+    const kt_barred *barred; /* the caller's: moves that the next thought may not make; NULL for none */
 #endif
 } kt_player;
 
-enum { KT_UNDECIDED = KT_NO_POINT + 1 }; /* of kt_player_know: playouts must tell */
+enum { KT_UNDECIDED = KT_NO_POINT + 1 }; /* an answer of kt_player_know: only playouts can tell */
 
-/* The player has no image at first. Errors: KT_ERR_SIZE when the block is too small, or config->nodes. */
+/* Makes a player, which has no image yet. Errors: KT_ERR_SIZE when config->bytes or config->nodes is too
+ * small. */
 KT_MUST_USE kt_status kt_player_init(kt_player *player, const kt_player_config *config);
 
-/* From now on the player predicts moves by that of `images` (NULL behind the last) which suits boards of
- * `size` lines best (kt_predictor_choose), and forgets the last thought. Returns false when none does. The
- * images must stay. */
+/* From now on the player predicts moves with the one of `images` (NULL behind the last) that suits boards of
+ * `size` lines best (kt_predictor_choose). It forgets the last thought. Returns false when no image suits:
+ * then it plays without predictions. The images must stay where they are. */
 bool kt_player_take_image(kt_player *player, const kt_image *const *images, int size, kt_values values);
 
-/* Returns the image that the player predicts by; NULL for none. */
+/* Returns the image that the player predicts with; NULL for none. */
 const kt_image *kt_player_image(const kt_player *player);
 
-/* As kt_predict_game, by that image. Returns 0 without one. */
+/* Predicts as kt_predict_game does, with that image. Returns 0 without one. */
 KT_MUST_USE kt_status kt_player_predict(kt_player *player, const kt_game *game, kt_colour colour,
                                         kt_bitboard allowed, int most, kt_suggestion *suggestions);
 
-/* Thinks about the next move of `colour` in `game`, and leaves the game as it was. `suggestions` has room
- * for KT_POINTS. Without any limit in the budget, and where stones without liberties were set up, it plays
- * the first prediction. Returns the move: a point, KT_PASS, or KT_NO_POINT to resign. */
+/* Thinks about the next move of `colour` in `game`, and leaves the game as it was. `suggestions` needs room
+ * for KT_POINTS. Returns the move: a point, KT_PASS, or KT_NO_POINT to resign. With no limit in the budget
+ * there is no search: it returns the first prediction. The same holds for a position with stones without
+ * liberties, which records may set up. */
 int kt_player_think(kt_player *player, kt_game *game, kt_colour colour, kt_suggestion *suggestions,
                     kt_player_budget budget);
 
-/* The time by config->milliseconds; 0 without it. */
+/* Returns the time by config->milliseconds; 0 without such a clock. */
 uint32_t kt_player_now_ms(const kt_player *player);
 
-/* The time since the last kt_player_know. */
+/* Returns the time since the last kt_player_know. */
 uint32_t kt_player_spent_ms(const kt_player *player);
 
-/* Returns the move if it needs no playouts: a pass after a pass when that wins; without any limit in
- * player->budget, the first prediction. Else KT_UNDECIDED. */
+/* Returns the move if it needs no playouts: a pass that wins in answer to a pass, or, with no limit in
+ * player->budget, the first prediction. Else returns KT_UNDECIDED. */
 int kt_player_know(kt_player *player, kt_game *game, kt_colour colour, kt_suggestion *suggestions);
 
-/* Begins to think, with player->budget to spend; only where kt_judge_can. `game` and `suggestions` must
- * stay until kt_player_end. Here, no limit means that the thought doesn't end by itself. */
+/* Begins a thought within player->budget. Call it only where kt_judge_can returns true. `game` and
+ * `suggestions` must stay where they are until kt_player_end. Here, a budget without a limit makes a thought
+ * that doesn't end by itself. */
 void kt_player_begin(kt_player *player, kt_game *game, kt_colour colour, kt_suggestion *suggestions);
 
-/* Makes playouts for so many milliseconds (0: for the whole budget), a slice at least. Returns false when
- * the thought is over: the budget is spent, or can't change the choice any more, or somebody waits. */
+/* Makes playouts for `milliseconds` (0: for the whole budget), one slice at least. Returns false when the
+ * thought is over: the budget is spent, what is left of it can't change the choice, or config->interrupted
+ * returned true. */
 bool kt_player_go_on(kt_player *player, uint32_t milliseconds);
 
-/* Ends the thought and returns the move as kt_player_think does. By territory, when a pass is worth a try,
- * it makes a quarter more playouts, 100 at least. They are within a budget of time, but come on top of a
- * number of playouts. */
+/* Ends the thought and returns the move as kt_player_think does. By territory, to find out what a pass costs,
+ * it may make a quarter more playouts, 100 at least. They keep within a budget of time, but exceed one of
+ * playouts. */
 int kt_player_end(kt_player *player);
 
-/* Does the player hold a thought about this position? Never in a small block. */
+/* Does the player still hold a thought about this position? Never in a small block. */
 bool kt_player_remembers(const kt_player *player, const kt_game *game, kt_colour colour);
 
 /* Forgets the last thought, and what the predictor remembers. */
 void kt_player_forget(kt_player *player);
 
-/* Lends memory to read ahead in, in place of the last thought (kt_block_lend_reader). Returns where it
- * begins. */
+/* Gives up the last thought and lends its memory for reading ahead (kt_block_lend_reader). Returns where the
+ * memory begins. */
 void *kt_player_lend(kt_player *player, size_t enough, size_t *bytes, kt_predictor **predictor);
 
-/* Runs kt_judge_points in the player's memory. The result holds until the next call for this player. */
+/* Runs kt_judge_points in the player's memory. The result is valid until the next call with this player. */
 const uint8_t *kt_player_judge(kt_player *player, const kt_game *game);
 
 /* Runs kt_judge_game in the player's memory. */

@@ -1,13 +1,14 @@
 /* uct.h: Monte-Carlo tree search.
  *
- * Each playout goes down the tree, move by move, to the child that is worth most; at a leaf, a playout policy
- * plays the game to its end; and all nodes on the way learn who won. Three methods say what a child is worth:
+ * Each playout goes down the tree, always to the child that is worth most. At a leaf, a playout policy plays
+ * the game to its end, and all nodes on the way count who won. Three terms make up what a child is worth:
  *
- * - UCT (L. Kocsis and C. Szepesvari, "Bandit based Monte-Carlo planning", 2006): its share of wins, and the
- *   more the less often it was tried;
+ * - UCT (L. Kocsis and C. Szepesvari, "Bandit based Monte-Carlo planning", 2006): its share of wins, plus
+ *   a bonus that shrinks as its visits grow;
  * - RAVE (S. Gelly and D. Silver, "Combining online and offline knowledge in UCT", 2007): the share of wins
  *   of all playouts in which the move was played at some time later;
- * - a term that has probable moves tried sooner (C. Rosin, "Multi-armed bandits with episode context", 2011).
+ * - a bonus for moves that were predicted to be probable (C. Rosin, "Multi-armed bandits with episode
+ *   context", 2011).
  *
  * Everything is integer arithmetic: the same seed and number of playouts give the same search on every
  * machine. */
@@ -29,39 +30,39 @@ enum {
     KT_UCT_WIDTH_MAX = KT_DESKTOP ? KT_POINTS + 1 : 12, /* the most children of a node */
 };
 
-/* How it searches. "It won 63 of 120" is about games of Katachi against itself, with the same number of
- * playouts or the same time for both; docs/experiments.jsonl has more of them. */
+/* How it searches. "Won 63 of 120" counts games of Katachi against Katachi with another setting, both
+ * with the same playouts or the same time a move; docs/experiments.jsonl has more of them. */
 typedef struct kt_uct_settings {
     /* How playouts choose their moves (policy.h). Default: KATACHI. */
     kt_policy policy;
 
-    /* Use RAVE? Default: true. It costs a look at all children of the nodes on the path, for each playout.
-     * Without it, a move must be tried itself before anything is known of it. */
+    /* Use RAVE? Default: true. Each playout then also updates all children of the nodes on its path. Without
+     * RAVE, nothing is known of a move until it is tried itself. */
     bool rave;
 
-    /* May moves be predicted? Default: true. Else rules of thumb name them, which is quick, but misses good
-     * moves. */
+    /* Predict moves with an image? Default: true. If false, rules of thumb (prior_thumb.c) choose the moves
+     * of every node, which is quick but misses good moves. */
     bool predicts;
 
-    /* Which nodes are predicted; the others have moves by rules of thumb. 0: every node, as it gets children.
-     * N > 0, for a single thread only: the root, then a node once it has N visits, at most one per N
-     * playouts. Default: 0 on desktops. 50 on chips, where a prediction takes as long as 90 playouts: it won
-     * 63 of 120 against 100. A smaller N costs playouts, a larger one leaves more of the tree to rules of
-     * thumb. */
+    /* Which nodes are predicted; the others get their moves from rules of thumb. 0: every node, when it gets
+     * children. N > 0, for a single thread only: the root, then a node once it has N visits, at most one per
+     * N playouts. Default: 0 on desktops; 50 on chips, where a prediction takes as long as 90 playouts (50
+     * won 63 of 120 against 100). A smaller N costs playouts; a larger one leaves more of the tree to rules
+     * of thumb. */
     uint16_t predict_after;
 
-    /* The most children of a node, a pass not counted: 1..KT_UCT_WIDTH_MAX. Default: all points on desktops,
-     * 8 on chips. More of them miss fewer good moves, but fill the memory for nodes with moves that are
-     * hardly tried. */
+    /* The most children of a node, not counting a pass: 1..KT_UCT_WIDTH_MAX. Default: all points on desktops,
+     * 8 on chips. More: fewer good moves are missed, but moves that are hardly ever tried fill the tree. */
     uint16_t width;
 
-    /* The playouts that go through a node before it gets children, 1 or more. Default: 4 on desktops, 1 on
-     * chips. Fewer make the tree grow faster, for more nodes and predictions: on a desktop, children at a
-     * node's second visit instead of the fourth won 30 of 60, and made the search a third slower. */
+    /* How many playouts go through a node before it gets children, 1 or more. Default: 4 on desktops, 1 on
+     * chips. Fewer: the tree grows faster, at the price of more nodes and predictions. On a desktop, 2 won
+     * 30 of 60 against 4 at equal playouts, and made the search a third slower. */
     uint16_t expand;
 
     /* The weight of the UCT term, sqrt(ln(parent's visits) / visits), in 1/65536: 0..1048576. Default: 0,
-     * since RAVE and probabilities make the search try enough. More: it tries more moves, and sees less far. */
+     * since RAVE and probabilities already spread the search. More: it tries more
+     * moves, and reads less deep. */
     uint32_t explore_q16;
 
     /* The weight of the term for probable moves, probability * sqrt(parent's visits) / (visits + 1), in
@@ -69,9 +70,9 @@ typedef struct kt_uct_settings {
      * 131072 won 12 of 39. */
     uint32_t trust_q16;
 
-    /* What a move is worth that nothing is known of (first-play urgency), in 1/65536 of a win: 0..131072.
-     * Default: 32768. More: each move is tried once before any is tried again. Probabilities count as
-     * knowledge if RAVE is used. */
+    /* What an untried move is worth (first-play urgency), in 1/65536 of a win: 0..131072.
+     * Default: 32768. More: each move is tried once before any is tried again. With RAVE it hardly matters,
+     * since every named move begins with some RAVE statistics (prior.h). */
     uint32_t first_q16;
 
     /* RAVE's share of a move's worth is r / (r + n + r n / 2^rave_shift), for n visits and r visits of RAVE
@@ -80,32 +81,32 @@ typedef struct kt_uct_settings {
      * longer; 12 won 27 of 60 on 13x13. */
     uint8_t rave_shift;
 
-    /* What moves begin with. */
+    /* What the search believes of moves before it tries them. */
     kt_prior_settings prior;
 } kt_uct_settings;
 
 /* The settings that were found to play best, for the machine that this build is for. */
 kt_uct_settings kt_uct_defaults(void);
 
-/* What ends the game on a path through the tree. */
+/* How a path through the tree ends. */
 typedef enum kt_uct_end {
-    KT_UCT_GOES_ON,   /* nothing: a playout goes on from there */
-    KT_UCT_BY_PASSES, /* two passes: area counts as it stands */
-    KT_UCT_BY_CYCLE,  /* a long cycle, which is a draw (kt_game_cycle) */
+    KT_UCT_GOES_ON,   /* at a leaf: a playout goes on from there */
+    KT_UCT_BY_PASSES, /* by two passes: the area is counted as it stands */
+    KT_UCT_BY_CYCLE,  /* by a long cycle, which is a draw (kt_game_cycle) */
 } kt_uct_end;
 
 /* What each thread has for itself. */
 typedef struct kt_uct_worker {
-    kt_game *game;              /* stands at the root, but while a position is predicted */
+    kt_game *game;              /* stands at the root, except during a prediction */
     kt_predictor *predictor;    /* NULL when there is none */
     kt_suggestion *suggestions; /* room for KT_UCT_WIDTH_MAX */
     kt_random random;
-    uint8_t depth; /* of the present node */
-    uint8_t asked; /* depth, on the path, of the position that waits to be predicted; 0: none waits */
+    uint8_t depth; /* of the current node */
+    uint8_t asked; /* depth of the node on the path that waits to be predicted; 0: none waits */
     uint8_t ended; /* a kt_uct_end */
-    kt_node_number path[KT_UCT_DEPTH_MAX + 1]; /* from the root to the present node */
+    kt_node_number path[KT_UCT_DEPTH_MAX + 1]; /* from the root to the current node */
     uint32_t hash[KT_UCT_DEPTH_MAX + 1];       /* of the positions on the path */
-    kt_playout *playout;                       /* stands at the present node, then beyond */
+    kt_playout *playout;                       /* stands at the current node, then beyond */
 } kt_uct_worker;
 
 /* A search. While threads work, only `tree` and `survey` change. */
@@ -121,8 +122,8 @@ typedef struct kt_uct {
     int32_t komi;
     kt_field *root; /* the root's position, for playouts */
 #if KT_DESKTOP
-    kt_survey *survey;       /* is told of each playout; they are then played to their end. NULL for none */
-    const kt_barred *barred; /* moves that the search keeps out of; NULL for none */
+    kt_survey *survey;       /* counts every playout, which are then never cut short. NULL for none */
+    const kt_barred *barred; /* moves that the search may not make; NULL for none */
 #endif
 } kt_uct;
 
@@ -131,48 +132,45 @@ typedef struct kt_uct {
 void kt_uct_init(kt_uct *uct, const kt_uct_settings *settings, const kt_game *game, kt_colour colour,
                  kt_node *nodes, kt_node_number capacity);
 
-/* Makes the present position of `game`, with `colour` to move, the root, if moves of the tree have led there.
- * What is known of this position stays; all else is given up. Returns false, and changes nothing, when the
- * tree doesn't hold the position. */
+/* Makes the current position of `game`, with `colour` to move, the root, if it is in the tree. Keeps its
+ * subtree and drops the rest. Returns false, and changes nothing, when the tree doesn't hold the position. */
 bool kt_uct_follow(kt_uct *uct, const kt_game *game, kt_colour colour);
 
-/* Predicts the moves of the position that waits since the last kt_uct_run (worker->asked); before
- * kt_uct_begin, those of the root. They take the places of moves that rules of thumb named; what is known of
- * the moves that stay is kept.
+/* Predicts the moves of the position that kt_uct_run left waiting (worker->asked), or, before kt_uct_begin,
+ * those of the root. The predicted moves replace those that rules of thumb named. A move that both name keeps
+ * its statistics.
  *
- * Playouts and predictions may take turns in the same memory: the function first prunes the tree to `most`
- * nodes, room for new children included (2 * width + 5 or more), and of the worker it uses only game,
- * predictor, suggestions and path. */
+ * Playouts and predictions may take turns in the same memory. So the function first prunes the tree, until
+ * the nodes with the new children are no more than `most` (2 * width + 5 or more). Of the worker it uses only
+ * game, predictor, suggestions and path. */
 void kt_uct_predict(kt_uct *uct, kt_uct_worker *worker, kt_node_number most);
 
 /* Puts the root's position into `root`, which must outlive the search. Needed once, before the first
  * kt_uct_run. */
 void kt_uct_begin(kt_uct *uct, const kt_game *game, kt_field *root);
 
-/* Makes `playouts` playouts, or fewer: it returns at once when a position waits to be predicted
- * (worker->asked), and when the root has KT_NODE_VISITS_MAX visits. A full tree doesn't grow; kt_tree_prune
- * makes room. */
+/* Makes `playouts` playouts. Stops early when a position waits to be predicted (worker->asked), and when the
+ * root has KT_NODE_VISITS_MAX visits. A full tree doesn't grow; kt_tree_prune makes room. */
 void kt_uct_run(kt_uct *uct, kt_uct_worker *worker, uint32_t playouts);
 
-/* The node of the present position of `game`, to which moves have led from the root; NULL when the tree
- * doesn't hold it. */
+/* The node of the current position of `game`, which began at the root; NULL when the tree doesn't hold it. */
 kt_node *kt_uct_find(const kt_uct *uct, const kt_game *game);
 
-/* The legal child with most visits, the first of several; NULL without children. Of the root, node 0, it is
- * the move to play; from child to child, the principal variation. */
+/* The legal child with the most visits (of equals, the first); NULL without children. At the root, node 0, it
+ * is the move to play. Followed from child to child, it gives the principal variation. */
 const kt_node *kt_uct_best(const kt_uct *uct, const kt_node *node);
 
 /* The share of wins of the player who made the node's move, in 1/65536; 32768 for a node without visits. */
 uint32_t kt_uct_win_rate_q16(const kt_node *node);
 
-/* A lower bound of that share: two standard deviations less. The node has visits. */
+/* A lower bound of that share: two standard deviations less. The node must have visits. */
 static inline uint32_t kt_uct_bound_q16(const kt_node *node) {
     uint32_t rate = kt_uct_win_rate_q16(node),
              twice = 2 * kt_square_root(rate * (65536 - rate) / node->visits);
     return rate > twice ? rate - twice : 0;
 }
 
-/* Has this child of the root enough visits for its figures to be worth telling? The numbers were chosen by
+/* Has this child of the root enough visits for its figures to mean something? The numbers were chosen by
  * hand. */
 static inline bool kt_uct_means_something(const kt_tree *tree, const kt_node *move) {
     return move->visits > tree->node->visits / 128 + 2;

@@ -1,8 +1,10 @@
-/* benson.h: chains that live unconditionally: the opponent can't take them, even if their owner always passes.
+/* benson.h: chains that live unconditionally: the opponent can't take them, even if their owner always
+ * passes.
  *
- * Source: D. B. Benson, "Life in the game of Go", Information Sciences 10 (1976). A region is a connected set of points
- * that hold no stone of the colour. It is vital to a chain when all of its empty points are liberties of that chain.
- * Chains live, all together, when each of them has two vital regions that are enclosed by such chains alone. */
+ * Source: D. B. Benson, "Life in the game of Go", Information Sciences 10 (1976). A region is a connected set
+ * of points that hold no stone of the colour. It is vital to a chain when all of its empty points are
+ * liberties of that chain. Chains live, all together, when each of them has two vital regions that are
+ * enclosed by such chains alone. */
 #ifndef KT_TACTICS_BENSON_H
 #define KT_TACTICS_BENSON_H
 

@@ -1,21 +1,23 @@
 /* borders.h: how the borders between two colours run where they are still open.
  *
- * Both colours flood the points without living stones: step by step, from their stones, at the same time. Neither flows
- * through what the other has. A point that only one of them reaches first is its own; one that both reach in the same
- * step is nobody's. The numbers are the steps, X and O the stones:
+ * Both colours flood the points without living stones: step by step, from their stones, at the same time.
+ * Neither flows through what the other has. A point that only one of them reaches first is its own; one that
+ * both reach in the same step is nobody's. The numbers are the steps, X and O the stones:
  *
  *      2 1 X = O 1        2 1 X . O 1
  *      3 2 1 1 O 1        3 2 1 . O 1
  *      2 1 X = O 1        2 1 X . O 1
  *
- * White reaches the point before Black's hole first. But it lies behind no wall, so it is nobody's after all (right). That
- * is: a colour keeps the points that have none of others beside them, and those of its points that touch such a one. */
+ * White reaches the point before Black's hole first. But it lies behind no wall, so it is nobody's after all
+ * (right). That is: a colour keeps the points that have none of others beside them, and those of its points
+ * that touch such a one. */
 #ifndef KT_TACTICS_BORDERS_H
 #define KT_TACTICS_BORDERS_H
 
 #include "board/board.h"
 
-/* Fills behind[KT_BLACK] and behind[KT_WHITE] with the points that are theirs on the board without the stones of `dead`. */
+/* Fills behind[KT_BLACK] and behind[KT_WHITE] with the points that are theirs on the board without the stones
+ * of `dead`. */
 void kt_borders_draw(const kt_board *board, const kt_bitboard *dead, kt_bitboard behind[3]);
 
 #endif

@@ -1,10 +1,11 @@
-/* fight.h: reads a fight out: who holds how many points of a small part of the board when both play their best there,
- * and may pass.
+/* fight.h: reads a fight out: who holds how many points of a small part of the board when both play their
+ * best there, and may pass.
  *
- * The part has 64 points at most: the chains in doubt, and the empty points that they touch. All stones around it are
- * firm: they can't be taken, so a chain that joins one of them can't be either. Both players pass when they have nothing
- * to gain, which is what makes a seki; then all stones that are left count as alive. A position of the part is never
- * repeated, and there are no moves elsewhere: who can't retake a ko has no threat. */
+ * The part has 64 points at most: the chains in doubt, and the empty points that they touch. All stones
+ * around it are firm: they can't be taken, so a chain that joins one of them can't be either. Both players
+ * pass when they have nothing to gain, which is what makes a seki; then all stones that are left count as
+ * alive. A position of the part is never repeated, and there are no moves elsewhere: who can't retake a ko
+ * has no threat. */
 #ifndef KT_TACTICS_FIGHT_H
 #define KT_TACTICS_FIGHT_H
 
@@ -67,8 +68,8 @@ int kt_fight_area(const kt_fight *fight, const kt_bitboard *dead);
 
 typedef enum kt_fight_answer { KT_FIGHT_NO, KT_FIGHT_YES, KT_FIGHT_UNCLEAR } kt_fight_answer;
 
-/* Does Black, with `first` to move, end with at least `points` more than White in the part? KT_FIGHT_UNCLEAR when so many
- * positions don't tell. */
+/* Does Black, with `first` to move, end with at least `points` more than White in the part? KT_FIGHT_UNCLEAR
+ * when so many positions don't tell. */
 kt_fight_answer kt_fight_reaches(kt_fight *fight, kt_colour first, int points, uint32_t nodes);
 
 #ifdef __cplusplus

@@ -1,5 +1,5 @@
-/* repairs.h: moves that a player must still make in his own territory when all neutral points are filled. By territory
- * each of them costs a point. */
+/* repairs.h: moves that a player must still make in his own territory when all neutral points are filled. By
+ * territory each of them costs a point. */
 #ifndef KT_TACTICS_REPAIRS_H
 #define KT_TACTICS_REPAIRS_H
 
@@ -9,8 +9,8 @@
 extern "C" {
 #endif
 
-/* Fills verdict->repairs: points of territory that are the last liberty of a chain of their owner once the opponent's
- * stones stand on all neutral points. `filled` is memory for a board. */
+/* Fills verdict->repairs: points of territory that are the last liberty of a chain of their owner once the
+ * opponent's stones stand on all neutral points. `filled` is memory for a board. */
 void kt_repairs_find(const kt_board *board, kt_verdict *verdict, kt_board *filled);
 
 #ifdef __cplusplus
