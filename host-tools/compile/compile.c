@@ -8,7 +8,6 @@
 #include "compile/quantise.h"
 #include "image/image_write.h"
 #include "pattern/patterns_write.h"
-#include "pattern/table3x3.h"
 
 /* A pattern on its way into the image. */
 struct candidate {
@@ -88,38 +87,24 @@ static kt_status write_best(const struct candidate *candidates, size_t count, si
     return kt_patterns_write(content, bytes, capacity);
 }
 
-/* Sections beside those of patterns. The first two are in every image, although the model may be empty. The
- * others are in an image that has something to put into them. */
+/* Two sections are in every image, before those of patterns, although the model may be empty. */
 enum { TEXT, MODEL, BEFORE };
 
-struct further {
-    kt_section before[BEFORE], behind[2];
-    unsigned behind_count;
-    kt_section shapes; /* of 0 bytes without */
-};
-
-static struct further make_further(const struct compile_settings *settings) {
+static void make_before(const struct compile_settings *settings, kt_section *before) {
     const struct network *network = settings->network;
-    struct further further = {
-        .before = {[TEXT] = kt_image_text_section(settings->info), [MODEL] = kt_model_section(NULL, 0)}};
+    before[TEXT] = kt_image_text_section(settings->info);
+    before[MODEL] = kt_model_section(NULL, 0);
     if (network)
-        further.before[MODEL] =
+        before[MODEL] =
             kt_model_section(quantise_network(network),
                              kt_model_bytes((uint32_t)network->layers, (uint32_t)network->channels));
-    if (settings->table3x3) further.behind[further.behind_count++] = kt_table3x3_section(settings->table3x3);
-    if (settings->shapes) {
-        further.shapes = kt_shapes_section(shape_weights_quantise(settings->shapes),
-                                           kt_shapes_bytes(settings->shapes->reach));
-        further.behind[further.behind_count++] = further.shapes;
-    }
-    return further;
 }
 
 /* An upper limit for the image: for each pattern, all that it and the nodes of its stones may need. */
-static size_t largest_image(const struct pattern_set *set, const struct further *further) {
+static size_t largest_image(const struct pattern_set *set, const kt_patterns_content *content) {
     size_t bytes = 1024;
-    for (int i = 0; i < BEFORE; i++) bytes += further->before[i].count;
-    for (unsigned i = 0; i < further->behind_count; i++) bytes += further->behind[i].count;
+    for (unsigned i = 0; i < content->before.count; i++) bytes += content->before.list[i].count;
+    for (unsigned i = 0; i < content->behind.count; i++) bytes += content->behind.list[i].count;
     for (size_t i = 0; i < set->count; i++) bytes += 3 + (set->pattern[i].stones + (size_t)1) * 11;
     return bytes;
 }
@@ -128,10 +113,11 @@ struct compile_result compile_image(const struct pattern_set *set, const struct 
     struct compile_result result = {0};
     kt_patterns_content content = {
         .size = settings->size, .stages = settings->stages, .stage_moves = settings->stage_moves};
-    struct further further = make_further(settings);
-    content.before = (kt_sections){further.before, BEFORE};
-    content.behind = (kt_sections){further.behind, further.behind_count};
-    size_t capacity = largest_image(set, &further);
+    kt_section before[BEFORE];
+    make_before(settings, before);
+    content.before = (kt_sections){before, BEFORE};
+    content.behind = (kt_sections){settings->sections, settings->section_count};
+    size_t capacity = largest_image(set, &content);
     if (capacity > settings->budget_bytes) capacity = settings->budget_bytes;
     result.bytes = memory_zeroed(capacity);
     struct levels levels;
@@ -150,14 +136,12 @@ struct compile_result compile_image(const struct pattern_set *set, const struct 
     }
     kt_status bytes = write_best(candidates, set->count, fits, &content, scratch, result.bytes, capacity);
     result.count = bytes < 0 ? 0 : (size_t)bytes;
-    result.model_bytes = further.before[MODEL].count;
-    result.shapes_bytes = further.shapes.count;
+    result.model_bytes = before[MODEL].count;
     result.kept = fits;
     result.dropped = set->count - fits;
     for (size_t i = 0; i < set->count; i++)
         if (candidates[i].rank == fits) result.dropped_plays = candidates[i].plays;
-    free((void *)further.before[MODEL].bytes);
-    free((void *)further.shapes.bytes);
+    free((void *)before[MODEL].bytes);
     free(candidates);
     free(scratch);
     return result;

@@ -5,24 +5,22 @@
 
 #include "learn/patterns.h"
 #include "train/network.h"
-#include "train/shape_weights.h"
 
 struct compile_settings {
-    int size;                           /* board size */
-    int stages;                         /* 1..KT_STAGES_MAX */
-    int stage_moves;                    /* 1..255 */
-    size_t budget_bytes;                /* the largest image; more bytes hold more patterns */
-    const char *info;                   /* text for the section INFO */
-    const struct network *network;      /* for the section MODL, or NULL */
-    const uint8_t *table3x3;            /* the section P3X3 (pattern/table3x3.h), or NULL */
-    const struct shape_weights *shapes; /* for the section SHAP, or NULL */
+    int size;                      /* board size */
+    int stages;                    /* 1..KT_STAGES_MAX */
+    int stage_moves;               /* 1..255 */
+    size_t budget_bytes;           /* the largest image; more bytes hold more patterns */
+    const char *info;              /* text for the section INFO */
+    const struct network *network; /* for the section MODL, or NULL */
+    const kt_section *sections;    /* further ones (compile/section.h) */
+    unsigned section_count;        /* 0..SECTIONS_MANY */
 };
 
 struct compile_result {
     uint8_t *bytes;         /* the image; the caller frees it */
     size_t count;           /* its bytes; 0 when even an image without patterns exceeds the budget */
     size_t model_bytes;     /* of which the model takes these */
-    size_t shapes_bytes;    /* and the weights of shapes these */
     size_t kept;            /* patterns in it */
     size_t dropped;         /* patterns that did not fit */
     uint32_t dropped_plays; /* how often the best of the dropped ones was right; 0 when none was dropped */

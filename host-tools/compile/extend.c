@@ -1,14 +1,10 @@
 #include "compile/extend.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "common/memory.h"
 #include "image/image_write.h"
 #include "model/predict.h"
-#include "pattern/table3x3.h"
-
-enum { ADDED_MOST = 2 };
 
 static bool is_among(const kt_section *section, const kt_section *list, unsigned count) {
     for (unsigned i = 0; i < count; i++)
@@ -20,7 +16,7 @@ static void write_section(kt_image_writer *writer, const kt_section *section) {
     kt_image_write_section(writer, section->tag, section->version, section->bytes, section->count);
 }
 
-static struct compile_result add_sections(const kt_image *image, const kt_section *added, unsigned count) {
+struct compile_result extend_image(const kt_image *image, const kt_section *added, unsigned count) {
     unsigned sections = count;
     size_t room = image->total_bytes + count * (size_t)KT_IMAGE_ROW_BYTES;
     for (unsigned i = 0; i < count; i++) room += added[i].count;
@@ -39,20 +35,7 @@ static struct compile_result add_sections(const kt_image *image, const kt_sectio
         return result; /* too many sections */
     result.count = (size_t)total;
     result.model_bytes = kt_model_stored(&made);
-    result.shapes_bytes = kt_shapes_stored(&made);
     kt_patterns patterns;
     if (kt_patterns_open(&patterns, &made) >= 0) result.kept = kt_patterns_count(&patterns);
-    return result;
-}
-
-struct compile_result extend_image(const kt_image *image, const uint8_t *table3x3,
-                                   const struct shape_weights *shapes) {
-    kt_section added[ADDED_MOST];
-    unsigned count = 0;
-    if (table3x3) added[count++] = kt_table3x3_section(table3x3);
-    uint8_t *section = shapes ? shape_weights_quantise(shapes) : NULL;
-    if (shapes) added[count++] = kt_shapes_section(section, kt_shapes_bytes(shapes->reach));
-    struct compile_result result = add_sections(image, added, count);
-    free(section);
     return result;
 }

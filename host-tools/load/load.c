@@ -9,6 +9,7 @@
 #include "common/memory.h"
 #include "common/whole_file.h"
 #include "compile/dominate.h"
+#include "compile/section.h"
 #include "learn/database.h"
 #include "model/predict.h"
 #include "records/sgf_reader.h"
@@ -119,8 +120,7 @@ bool load_image(const char *path, struct loaded_image *loaded) {
     *loaded = (struct loaded_image){0};
     if (!load_bytes(path, loaded, &count)) return false;
     kt_status status = kt_predictor_open(&loaded->image, loaded->bytes, count);
-    kt_shapes shapes;
-    if (status >= 0 && (status = kt_shapes_find(&shapes, &loaded->image)) == KT_ERR_NOTHING) status = KT_OK;
+    for (unsigned i = 0; section_kind(i) && status >= 0; i++) status = section_kind(i)->check(&loaded->image);
     if (status >= 0) return true;
     fprintf(stderr,
             "katachi: %s is refused: %s; 'katachi image' makes images, 'katachi learn' databases, 'katachi "

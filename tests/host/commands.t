@@ -236,7 +236,7 @@ kept=$(number kept_patterns)
 ok 'the same games again' run 0 learn "$shipped" --take 200 -o again.db --json
 ok '... give the same patterns' sh -c '"$0" image shipped.db --board native -o one.kti >out && "$0" image again.db --board native -o other.kti >out && cmp one.kti other.kti' "$katachi"
 ok 'an image for the board' run 0 image shipped.db --board microbit -o board.kti --json
-ok '... reports it' keys board image_bytes model_bytes shapes_bytes patterns dominated dropped bytes_per_pattern patterns3x3
+ok '... reports it' keys board image_bytes model_bytes patterns dominated dropped bytes_per_pattern patterns3x3 shapes_bytes
 ok '... with all patterns told of' [ $(($(number patterns) + $(number dominated) + $(number dropped))) -eq "$kept" ]
 ok '... within the budget' at_most image_bytes 163840
 ok '... which is its size' [ "$(number image_bytes)" -eq "$(wc -c <board.kti)" ]

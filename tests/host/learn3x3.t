@@ -39,7 +39,7 @@ ok '... gives the same' cmp hand.csv folder.csv
 
 ok 'a database' run 0 learn one.sgf -o hand.db --size 5 --support 0 --value 0
 ok 'an image with patterns' run 0 image hand.db --patterns3x3 hand.csv --board microbit -o hand.kti --json
-ok '... tells how many' says '"patterns3x3": 1}'
+ok '... tells how many' says '"patterns3x3": 1, '
 # 4 bytes before the one pattern's 4 and 6561 places; and a row in the table of contents.
 with=$(number image_bytes)
 ok 'one without' run 0 image hand.db --board microbit -o plain.kti --json

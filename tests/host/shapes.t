@@ -16,7 +16,7 @@ sed -n 3p out >last
 ok '... nearly always beats a random player' [ "$(number random last)" -ge 95 ]
 
 ok 'as an image' run 0 image --shapes one.kts --board microbit -o one.kti --json
-ok '... reports it' keys board image_bytes model_bytes shapes_bytes patterns dominated dropped bytes_per_pattern patterns3x3
+ok '... reports it' keys board image_bytes model_bytes patterns dominated dropped bytes_per_pattern patterns3x3 shapes_bytes
 # By lib/search/shapes.h: 10 bytes; 15 kinds of windows of one line, 10 of two with 40 codes, 10 of three with 9841.
 ok '... of the right size' [ "$(number shapes_bytes)" -eq 98835 ]
 ok '... is listed' run 0 image dump one.kti
@@ -32,7 +32,7 @@ ok '... and its own again' run 0 image other.kti --shapes one.kts --board microb
 ok '... gives the same image' cmp one.kti again.kti
 missing 'too few' image one.kti --shapes few.kts --board microbit --bytes 6000 -o x.kti
 ok 'with 3x3 patterns, too' run 0 image one.kti --shapes few.kts --patterns3x3 "$list" --board microbit -o all.kti --json
-ok '... tells both' says "\"shapes_bytes\": $((10 + 15 + 10 * 40 + 3 * 9841)), "
+ok '... tells both' says "\"shapes_bytes\": $((10 + 15 + 10 * 40 + 3 * 9841))}"
 ok '...' says "\"patterns3x3\": $(grep -c ',kept,' "$list")"
 ok '... which are added alone as together' run 0 image one.kti --patterns3x3 "$list" --board microbit -o 3x3.kti
 ok '...' run 0 image 3x3.kti --shapes few.kts --board microbit -o both.kti

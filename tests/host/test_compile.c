@@ -215,7 +215,9 @@ static void an_image_holds_3x3_patterns(void **state) {
     kt_patterns without = open_image(&plain), image;
     kt_table3x3 table;
     assert_int_equal(kt_table3x3_find(&table, &without.image), KT_ERR_NOTHING);
-    settings.table3x3 = section;
+    const kt_section behind = kt_table3x3_section(section);
+    settings.sections = &behind;
+    settings.section_count = 1;
     struct compile_result result = compile_image(&none, &settings);
     assert_int_equal(result.count, plain.count + KT_IMAGE_ROW_BYTES + sizeof section);
     image = open_image(&result);

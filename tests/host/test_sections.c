@@ -111,7 +111,8 @@ static void sections_are_added_and_replaced(void **state) {
     kt_status total = kt_patterns_write(&content, bytes, sizeof bytes);
     assert_true(total > 0);
     assert_int_equal(kt_predictor_open(&image, bytes, (size_t)total), KT_OK);
-    struct compile_result result = extend_image(&image, make_table(), NULL);
+    const kt_section added = kt_table3x3_section(make_table());
+    struct compile_result result = extend_image(&image, &added, 1);
     assert_int_equal(result.count, (size_t)total + 4); /* one pattern more, as many sections */
     assert_int_equal(kt_predictor_open(&image, result.bytes, result.count), KT_OK);
     assert_int_equal(kt_table3x3_find(&table, &image), KT_OK);
@@ -131,7 +132,8 @@ static void too_many_sections_are_refused(void **state) {
     kt_status total = kt_patterns_write(&content, bytes, sizeof bytes);
     assert_true(total > 0);
     assert_int_equal(kt_predictor_open(&image, bytes, (size_t)total), KT_OK);
-    struct compile_result result = extend_image(&image, make_table(), NULL);
+    const kt_section added = kt_table3x3_section(make_table());
+    struct compile_result result = extend_image(&image, &added, 1);
     assert_int_equal(result.count, 0);
     free(result.bytes);
 }

@@ -1,0 +1,26 @@
+#include "compile/section.h"
+
+#include <string.h>
+
+extern const struct section_kind section_kind_patterns3x3, section_kind_shapes;
+
+static const struct section_kind *const kinds[] = {&section_kind_patterns3x3, &section_kind_shapes};
+_Static_assert(sizeof kinds / sizeof *kinds <= SECTIONS_MANY, "there is room for all kinds");
+
+const struct section_kind *section_kind(unsigned number) {
+    return number < sizeof kinds / sizeof *kinds ? kinds[number] : NULL;
+}
+
+static bool is_of_a_kind(const kt_section *section) {
+    for (unsigned i = 0; section_kind(i); i++)
+        if (memcmp(section->tag, section_kind(i)->tag, sizeof section->tag) == 0) return true;
+    return false;
+}
+
+size_t sections_bytes(const kt_image *image) {
+    size_t bytes = 0;
+    kt_section section;
+    for (unsigned i = 0; kt_image_section(image, i, &section); i++)
+        if (is_of_a_kind(&section)) bytes += section.count;
+    return bytes;
+}
