@@ -1,5 +1,5 @@
-/* survey.h: what an analysis wants of a search beside who wins: by how much, and who holds which points at the end; and
- * moves that the search keeps out of. For machines with memory for it: elsewhere, searches know neither.
+/* survey.h: what an analysis counts in the playouts of a search: the scores, and who holds which points at
+ * the end. Also the moves that an analysis bars. For desktops; chips have no memory for either.
  *
  * Threads may share a survey, as they share the tree. */
 #ifndef KT_SEARCH_SURVEY_H
@@ -12,7 +12,7 @@
 extern "C" {
 #endif
 
-/* What the playouts told that began with one move. */
+/* The counts over the playouts that began with one move. */
 typedef struct kt_survey_row {
     uint32_t playouts;
     int64_t sum, squares;      /* of Black's area less White's, in points */
@@ -26,7 +26,7 @@ typedef struct kt_survey {
 
 void kt_survey_clear(kt_survey *survey);
 
-/* Enters a playout that began with `move`: its last position, and Black's area less White's. */
+/* Adds a playout that began with `move`: its last position, and Black's area less White's. */
 void kt_survey_enter(kt_survey *survey, kt_point move, const kt_field *end, int area);
 
 /* Mean and standard deviation, in 1/100 points. */
@@ -34,15 +34,16 @@ typedef struct kt_survey_score {
     int32_t mean, deviation;
 } kt_survey_score;
 
-/* Black's area less White's by the playouts that began with `move`, or by all for KT_NO_POINT. Returns false when there
- * are none. */
+/* Sets `score` to Black's area less White's in the playouts that began with `move`, or in all for
+ * KT_NO_POINT. Returns false when there are none. */
 bool kt_survey_score_of(const kt_survey *survey, int move, kt_survey_score *score);
 
-/* How sure the point is Black's (65536) or White's (-65536) by these playouts; 0 without any. */
+/* Returns who owns the point in these playouts, from 65536 (Black in all) to -65536 (White in all); 0 without
+ * playouts. */
 int32_t kt_survey_owner_q16(const kt_survey *survey, int move, kt_point p);
 
-/* Moves that the search keeps out of, by colour (KT_FIELD_BLACK, KT_FIELD_WHITE) and cell (KT_NO_CELL: a pass): so many
- * moves from the root on. 0: the move is free. */
+/* Moves that the search may not make, by colour (KT_FIELD_BLACK, KT_FIELD_WHITE) and cell (KT_NO_CELL: a
+ * pass). Each is barred for this number of moves from the root on. 0: it is allowed. */
 typedef struct kt_barred {
     uint16_t until[2][KT_CELLS];
 } kt_barred;
