@@ -3,11 +3,11 @@
 # unit: lib/, natively with sanitizers, and from the same files on boards in QEMU. host: the host tool. system: the firmware
 # in QEMU, from outside. checks: layers, symbols, stack. fuzz: all readers of bytes from outside.
 
-# How the programs in this file are built: all code among a rule's prerequisites becomes one program. Its `flags` stand below
-# the rule, with `libs` and `compiler` where these differ.
+# How the programs in this file are built: all code among a rule's prerequisites becomes one program, but for an example in
+# docs/ that a program includes. Its `flags` stand below the rule, with `libs` and `compiler` where these differ.
 define build_program
 @mkdir -p $(@D)
-$(call show,CC,$@)$(compiler) $(flags) $(filter %.c %.o,$^) $(filter %.a,$^) $(libs) -o $@
+$(call show,CC,$@)$(compiler) $(flags) $(filter-out docs/%,$(filter %.c %.o,$^)) $(filter %.a,$^) $(libs) -o $@
 endef
 compiler = $(native_cc)
 flags    =

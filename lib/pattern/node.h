@@ -82,7 +82,8 @@ static inline void kt_walk_next(kt_siblings *among, const uint8_t *at, kt_walk_n
 
 /* The nodes that follow from this one. */
 static inline kt_siblings kt_walk_down(const kt_walk_node *node) {
-    return (kt_siblings){node->end, kt_node_lowest_after(node->stone)};
+    kt_siblings siblings = {node->end, kt_node_lowest_after(node->stone)};
+    return siblings;
 }
 
 /* Goes up to the siblings that are not at their end at `at`, and sets `depth` to theirs. Returns false when the whole
