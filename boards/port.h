@@ -1,5 +1,5 @@
-/* port.h: what a board gives to the firmware, and all that the firmware sees of boards/. Nothing in it
- * knows Go.
+/* port.h: what a board provides to the firmware, and all that the firmware sees of boards/. Nothing here
+ * knows about Go.
  *
  * boards/NAME/board.c implements it, together with the files in this folder that boards share (chip.h).
  *
@@ -8,8 +8,8 @@
  *  2. An interrupt puts received bytes into a ring. While the ring is full, bytes wait in the UART. When
  *     that is full too, bytes are lost, and kt_port_lost_bytes() counts them.
  *  3. No interrupt may call a function of this header.
- *  4. A board that lacks something says so by a value, which stands beside each function: 0, false,
- *     KT_ERR_RANGE. */
+ *  4. A board that lacks something returns the value that the comment on the function names: 0, an empty
+ *     string, or KT_ERR_RANGE. */
 #ifndef KT_BOARDS_PORT_H
 #define KT_BOARDS_PORT_H
 
@@ -19,12 +19,12 @@
 
 #include "base/status.h"
 
-extern const char kt_port_name[]; /* "microbit": the name of its folder */
+extern const char kt_port_name[]; /* the name of the board's folder, such as "microbit" */
 
 /* Starts the clock, the UART and the interrupts. */
 void kt_port_init(void);
 
-/* Sends what is still in the ring, then ends the run. A native process exits; a chip restarts, which also
+/* Sends what still waits in the ring, then ends the run. A native process exits; a chip restarts, which also
  * ends an emulator that was started with -no-reboot. */
 _Noreturn void kt_port_exit(void);
 
@@ -36,14 +36,13 @@ size_t kt_port_read(char *bytes, size_t capacity);
 /* Returns whether kt_port_read() has a byte to take. */
 bool kt_port_has_input(void);
 
-/* Sends bytes. Returns when all of them are in the ring. */
+/* Sends bytes. Returns when all of them are in the ring for output, from which an interrupt sends them. */
 void kt_port_write(const char *bytes, size_t count);
 
 /* Sleeps until an interrupt comes. May return early. */
 void kt_port_wait(void);
 
-/* Returns how many overruns and line errors there were since the start. Each lost at least one received
- * byte. */
+/* Returns the number of overruns and line errors since the start. Each lost at least one received byte. */
 uint32_t kt_port_lost_bytes(void);
 
 /* Time. */
@@ -55,18 +54,18 @@ extern const uint32_t kt_port_tick_hz;
 /* Returns the ticks spent asleep in kt_port_wait() since the start. 0: the board can't tell. */
 uint64_t kt_port_asleep_ticks(void);
 
-/* Returns the milliseconds since the start. Call it more often than kt_port_ticks() wraps. In an emulator
- * that counts instructions (run --icount), time passes as on the chip. Ignores its argument, which makes
- * it a clock for kt_player_config. */
+/* Returns the milliseconds since the start. Call it at least once each time that kt_port_ticks() wraps. In an
+ * emulator that counts instructions (run --icount), it follows the time that the chip would take. Ignores its
+ * argument, which makes it a clock for kt_player_config. */
 uint32_t kt_port_milliseconds(void *context);
 
-/* A counter that measures what a command costs, and its unit. It counts ticks; in an emulator that counts
- * instructions, instructions. Ignores its argument, which makes it a clock for kt_gtp_config. */
+/* A counter that measures what a command costs, and the name of its unit: instructions in an emulator that
+ * counts them, else ticks. Ignores its argument, which makes it a clock for kt_gtp_config. */
 uint32_t kt_port_work(void *context);
 const char *kt_port_work_unit(void);
 
-/* Returns how long an instruction takes on the chip, on average, in picoseconds. 0: no emulator counts
- * them. */
+/* Returns how long an instruction takes on the chip, on average, in picoseconds. 0: the board has no
+ * emulator that counts instructions. */
 uint32_t kt_port_instruction_ps(void);
 
 /* The watchdog. */
@@ -76,11 +75,12 @@ uint32_t kt_port_instruction_ps(void);
  * kt_port_flash_erase. Does nothing on a board without a watchdog. */
 void kt_port_watch(void);
 
-/* Chosen by hand: nearly four times the longest that a micro:bit was seen to take (docs/reliability.md).
- * Less would restart slow but sound programs, more leaves a hung one hanging longer. */
+/* Chosen by hand: nearly four times the longest pause measured on a micro:bit (docs/reliability.md). Less
+ * would restart programs that are only slow; more would leave a hung one hanging longer. */
 enum { KT_PORT_WATCH_MS = 8000 };
 
-/* Returns the longest time, in milliseconds, between two such calls since the start. 0: no watchdog. */
+/* Returns the longest time, in milliseconds, between two of the calls named above, since the start. 0: no
+ * watchdog. */
 uint32_t kt_port_longest_ms(void);
 
 /* Faults. */
@@ -94,52 +94,51 @@ typedef enum kt_fault_reason {
     KT_FAULT_STACK,     /* the guard below the stack was overwritten */
 } kt_fault_reason;
 
-/* Places of a fault's registers. Those from KT_FAULT_LR + 1 on differ by architecture. */
+/* Indices into kt_fault.registers. Which registers follow KT_FAULT_LR differs by architecture. */
 enum { KT_FAULT_SP, KT_FAULT_PC, KT_FAULT_LR, KT_FAULT_REGISTERS = 9 };
 
 /* The record of the last fault. It survives the restart that ends the fault. */
 typedef struct kt_fault {
-    uint8_t reason; /* a kt_fault_reason */
-    uint8_t known;  /* how many registers are known: 0..KT_FAULT_REGISTERS */
-    uint16_t faults,
-        resets;     /* how many faults there were; how many starts since this one. They stop at 65535 */
-    uint32_t cause; /* number of the exception; on RISC-V, mcause */
+    uint8_t reason;        /* a kt_fault_reason */
+    uint8_t known;         /* how many registers are known: 0..KT_FAULT_REGISTERS */
+    uint16_t faults;       /* how many faults there were; stops at 65535 */
+    uint16_t resets;       /* starts since the last one; stops at 65535 */
+    uint32_t cause;        /* number of the exception; on RISC-V, mcause */
     uint32_t milliseconds; /* from the start to the fault */
     uint32_t registers[KT_FAULT_REGISTERS];
     char version[8]; /* of the firmware, with a 0 at its end */
     uint32_t crc;    /* CRC-32 of all bytes before it */
 } kt_fault;
 
-/* Returns the record, whose reason is KT_FAULT_NONE when there was no fault since the power came on or
- * since kt_port_forget_fault(). */
+/* Returns the record. Its reason is KT_FAULT_NONE when there was no fault since power-on or since
+ * kt_port_forget_fault(). */
 const kt_fault *kt_port_fault(void);
 void kt_port_forget_fault(void);
 
-/* The names of a fault's registers, in order, one space between two. Empty on a board that records no
+/* The names of kt_fault.registers, in order, separated by single spaces. Empty on a board that records no
  * faults. */
 extern const char kt_port_registers[];
 
 /* RAM. */
 
-/* Return bytes: of static data; of the room for the stack; of the deepest stack so far. All are 0 on a
- * board that can't tell. (Start-up fills the stack's room with a pattern, and the last function looks
- * where it ends.) */
+/* Return sizes in bytes: of static data; of the room for the stack; of the deepest stack so far. All are 0 on
+ * a board that can't tell. (Start-up fills the stack's room with a pattern, and the last function looks how
+ * much of it was never overwritten.) */
 uint32_t kt_port_static_bytes(void);
 uint32_t kt_port_stack_bytes(void);
 uint32_t kt_port_stack_used(void);
 
-/* Flash. Addresses count bytes, as the chip does. */
+/* Flash. Addresses are the chip's, in bytes. */
 
-/* The images lie in one or two slots, one behind the other. Return: a pointer to the first one; the bytes
- * of a slot; the number of slots; the address of the first one for the functions below. */
+/* Images lie in one or two slots of equal size, one behind the other. Return: a pointer to the first slot;
+ * the bytes of a slot; the number of slots; the address of the first slot, for the functions below. */
 const uint8_t *kt_port_image(void);
 uint32_t kt_port_image_bytes(void);
 uint32_t kt_port_image_slots(void);
 uint32_t kt_port_image_address(void);
 
-/* The storage holds what must survive a loss of power. Return its address and its bytes, a multiple of
- * the page; both are 0 on a board without storage. The last returns the bytes of a page, the least that
- * can be erased. */
+/* The storage holds what must survive a loss of power. Return: its address; its bytes, a multiple of the
+ * page; the bytes of a page, the least that can be erased. The first two are 0 on a board without storage. */
 uint32_t kt_port_storage(void);
 uint32_t kt_port_storage_bytes(void);
 uint32_t kt_port_flash_page(void);

@@ -1,7 +1,7 @@
 /* journal.h: records in flash that survive a loss of power at any moment.
  *
- * A journal is a ring of at least two flash pages. One page counts: it holds all that is known, a word a
- * record.
+ * A journal is a ring of at least two flash pages. One of them is valid and holds all the records, one word
+ * each. This header says that it counts.
  *
  *   pages    | an older one | the one that counts | being written |       (then the first again)
  *
@@ -11,34 +11,35 @@
  *   record   | zeros in bits 0-26 | CRC   | end | payload |
  *   bits       31              27   26 21   20    19    0
  *
- *   sequence number  higher than that of every page before
+ *   sequence number  higher than those of all earlier pages
  *   count            the number of records in the snapshot
  *   seal             CRC-32 of kind, sequence number, snapshot and count, with bit 31 set to 0
  *   mark             0 when the seal was written to its end
- *   end              1 when the record ends a change
- *   payload          the caller's
+ *   end              1 when the record is the last of a change (one or more records that count together)
+ *   payload          20 bits of the caller's
+ *   CRC, zeros       of the record: rule 4
  *
- * When the page is full, or its records are out of date, the next page gets a snapshot: records that say
- * how things stand. Its header comes last and makes it the page that counts; until then the old page
- * does. The erases go round, so all pages wear alike.
+ * When the page is full, or its records are out of date, the caller writes a snapshot to the next page:
+ * records that describe the present state. The header is written last. It makes the new page the one that
+ * counts; until then the old page does. The pages take turns, so all wear alike.
  *
- * Numbered rules, by which a change is kept whole or not at all:
+ * These rules keep a change whole, or drop it whole:
  *  1. No page is written that was not erased since power came on. A page that reads as blank may be half
  *     erased.
  *  2. No word is written twice.
- *  3. Records count up to the last one that ends a change. Those behind it belong to a change that was
- *     cut off.
+ *  3. Records count up to the last one that ends a change. Later ones belong to a change that was cut
+ *     off.
  *  4. A write that loses power leaves some bits at 1 that should be 0, and such bits may read differently
  *     each time. The word then can't pass for another record: payload, end and CRC that lost writes hold
  *     fewer zeros than they should, and a counter that lost writes shows more (J. M. Berger, "A note on
- *     error detection codes for asymmetric channels", Information and Control 4, 1961). But it may pass
- *     for itself now, and not later. So kt_journal_open copies all that it finds to a new page, even when
- *     that is nothing. Nothing is built on words of an earlier session.
+ *     error detection codes for asymmetric channels", Information and Control 4, 1961). But the word may read
+ *     as complete now, and not later. So kt_journal_open copies all that it finds to a new page, even when
+ *     it finds none. Nothing depends on words written before the last start.
  *  5. The seal vouches for the snapshot. A page whose header can't be read is the next to be erased; when
- *     that erase loses power, its header may be what survives, and read well.
- *  6. The mark vouches for the seal. A seal without a mark may read well now and not later. So a marked
+ *     that erase loses power, the header may survive and become readable.
+ *  6. The mark vouches for the seal. A seal without a mark may be readable now and not later. So a marked
  *     page is preferred to every page without a mark, and no change counts before the mark is written.
- *     Otherwise the copy of rule 4 might erase the other page, which is certain. */
+ *     Otherwise the copy of rule 4 might erase the other page, the one that is certain to be readable. */
 #ifndef KT_FIRMWARE_JOURNAL_H
 #define KT_FIRMWARE_JOURNAL_H
 
@@ -55,14 +56,14 @@ enum {
 typedef struct kt_journal {
     uint32_t start;      /* address of the first page */
     uint32_t page_bytes; /* 20..262140, a multiple of 4 */
-    uint32_t kind;       /* tells this journal from others */
-    uint32_t sequence;   /* the highest sequence number so far, those of pages that failed included */
+    uint32_t kind;       /* any number that tells this journal from others */
+    uint32_t sequence;   /* the highest sequence number so far, including those of pages that failed */
     uint32_t sum;        /* running CRC of the page that is being written */
     uint32_t
         waiting; /* the last record put; the next put, or the commit, decides whether it ends the change */
     kt_status status;     /* of the change that is being written */
     uint16_t place;       /* the word of `page_written` for the next record */
-    uint16_t end;         /* words of `page` that count, the header included */
+    uint16_t end;         /* the words of `page` that count, including the header */
     uint8_t pages;        /* 2..254 */
     uint8_t page;         /* the page that counts; `pages`: none does */
     uint8_t page_written; /* the page that is being written; differs from `page` between begin and commit */
@@ -81,8 +82,8 @@ KT_MUST_USE kt_status kt_journal_open(kt_journal *journal, uint32_t kind, uint32
 unsigned kt_journal_count(const kt_journal *journal);
 uint32_t kt_journal_record(const kt_journal *journal, unsigned index);
 
-/* Begins a new page. It will hold the records that are put before the next commit, and no others. Error:
- * KT_ERR_FORMAT when every other page has failed since the last commit. A snapshot is taken so:
+/* Begins a new page, which will hold only the records that are put before the next commit. Error:
+ * KT_ERR_FORMAT when every other page has failed since the last commit. To write a snapshot:
  *
  *   while ((status = kt_journal_begin(journal)) == KT_OK) {
  *       kt_journal_put(...) ...
@@ -95,7 +96,7 @@ void kt_journal_put(kt_journal *journal, uint32_t payload);
 
 /* Ends the change, which counts from now on. Without a record since the last commit this does nothing;
  * after kt_journal_begin it makes the new page count. Errors: KT_ERR_FULL when the page has no room for
- * all of the change; KT_ERR_FORMAT when the flash fails. After an error nothing of the change counts;
+ * all of the change; KT_ERR_FORMAT when the flash fails. After an error, the whole change is dropped;
  * call kt_journal_begin next. */
 KT_MUST_USE kt_status kt_journal_commit(kt_journal *journal);
 

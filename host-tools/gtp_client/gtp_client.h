@@ -1,7 +1,7 @@
-/* gtp_client.h: talks GTP to another program, a serial port or a board, and never waits longer than it is
- * told.
+/* gtp_client.h: talks GTP to another program, a serial port or a board. No wait is longer than its limit.
  *
- * Whatever a program does wrong (it ends, stays silent, or answers nonsense) is an outcome, not an error. */
+ * When a program misbehaves (it ends, stays silent, or answers nonsense), that is an outcome, not an error:
+ * it is what a match counts. */
 #ifndef GTP_CLIENT_H
 #define GTP_CLIENT_H
 
@@ -10,8 +10,8 @@
 
 enum {
     GTP_CLIENT_ANSWER_BYTES = 65536, /* a longer answer is GTP_GARBAGE */
-    GTP_CLIENT_COMMAND_BYTES = 512,  /* of the longest command, its newline included */
-    GTP_CLIENT_START_MS = 30000,     /* a fair limit for the first answer of a program */
+    GTP_CLIENT_COMMAND_BYTES = 512,  /* the longest command, including its newline */
+    GTP_CLIENT_START_MS = 30000,     /* a generous limit for a program's first answer */
 };
 
 enum gtp_outcome {
@@ -25,33 +25,36 @@ enum gtp_outcome {
 
 struct gtp_client;
 
-/* Ignores SIGPIPE from now on, and only remembers SIGINT, SIGTERM and SIGHUP, so that whoever waits can end
- * the programs first. SIGHUP stays ignored where it was (nohup). Call it before the first start. */
+/* From now on, ignores SIGPIPE and only records SIGINT, SIGTERM and SIGHUP, so that the programs can be ended
+ * before this one. A SIGHUP that was ignored before (nohup) stays ignored. Call it before the first
+ * gtp_client_start. */
 void gtp_client_catch_signals(void);
 
-/* Returns the first of these signals that came; 0 when none did. */
+/* Returns the first of these signals that arrived; 0 when none did. */
 int gtp_client_interrupted(void);
 
-/* Makes everybody who waits, now or later and on any thread, get GTP_INTERRUPTED, as after a signal. For
- * work whose result is no longer wanted. */
+/* Ends every wait, now and later and on any thread, with GTP_INTERRUPTED, as a signal does. For work whose
+ * result is no longer wanted. */
 void gtp_client_give_up(void);
 
-/* Did a signal come, was gtp_client_give_up called, or can nobody read our standard output any more? */
+/* Did a signal arrive, was gtp_client_give_up called, or is nobody left to read our standard output? */
 bool gtp_client_stopped(void);
 
-/* Waits until `file` has something to read or ends. `limit_ms` below 0 sets no limit. Returns GTP_OK,
- * GTP_TIMED_OUT or GTP_INTERRUPTED. */
+/* Waits until the descriptor `file` has something to read or is at its end. `limit_ms` below 0: no limit.
+ * Returns GTP_OK, GTP_TIMED_OUT or GTP_INTERRUPTED. */
 enum gtp_outcome gtp_client_wait_readable(int file, int limit_ms);
 
-/* Starts what `command` names:
+/* Starts or connects to what `command` names:
  *
  *   serial:DEVICE[:BAUD]   a serial port, 115200 baud by default
- *   tcp:HOST:PORT          a serial line over TCP, such as QEMU's; treated as a serial port
- *   board:NAME             the script ../NAME/run, seen from the folder of this program; time is counted in instructions
- *   anything else          a command line for sh, in a process group of its own, with /usr/games added to PATH
+ *   tcp:HOST:PORT          a serial line over TCP, such as QEMU's; treated like a serial port
+ *   board:NAME             the board in its emulator: the script ../NAME/run, relative to this
+ *                          program's folder; time is counted in instructions
+ *   anything else          a command line for sh, in a process group of its own, with /usr/games added
+ *                          to PATH
  *
- * The standard error of the program is ours. Returns a client, to be closed by gtp_client_end; or NULL,
- * with a sentence in `error` (`error_bytes` long, at least 1). A command that sh cannot find shows as
+ * The program shares our standard error. Returns a client, to be closed by gtp_client_end; or NULL, with a
+ * sentence in `error` (`error_bytes` long, at least 1). A command that sh cannot find shows as
  * GTP_CRASHED at the first question. */
 struct gtp_client *gtp_client_start(const char *command, char *error, size_t error_bytes);
 
@@ -62,15 +65,15 @@ enum gtp_outcome gtp_client_ask(struct gtp_client *client, int limit_ms, const c
     __attribute__((format(printf, 3, 4)));
 
 /* Returns the answer without "=" or "?" and without newlines at its end, after GTP_OK and GTP_REFUSED.
- * After another outcome, what happened, to follow the name of the program: "ended with exit status 3".
- * Valid until the next call. */
+ * After any other outcome, returns what happened, worded to follow the name of the program: "ended with exit
+ * status 3". Valid until the next call. */
 const char *gtp_client_text(const struct gtp_client *client);
 
-/* Returns true when the program says that it knows the command; false also when it does not answer. */
+/* Returns true when the program says that it knows the command; false also when it doesn't answer. */
 bool gtp_client_knows(struct gtp_client *client, int limit_ms, const char *command);
 
-/* Ends the program: sends quit, closes its input, sends SIGTERM, then SIGKILL to its process group, with at
- * most a second between these steps. Closes a serial port without a word. Frees the client, which may be
+/* Ends the program: sends quit, closes its input, sends SIGTERM, then SIGKILL to its process group, at
+ * most a second apart. Closes a serial port without sending anything. Frees the client, which may be
  * NULL. */
 void gtp_client_end(struct gtp_client *client);
 

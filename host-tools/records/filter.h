@@ -1,6 +1,7 @@
-/* filter.h: takes or refuses each game that was read, and counts the reasons.
+/* filter.h: accepts or refuses each game record, and counts the reasons.
  *
- * A game with illegal moves is taken and reported: replay_game leaves these moves out (replay.h). */
+ * Illegal moves are no reason to refuse a game. They are reported, and replay_game (replay.h) leaves them out
+ * of what is learned. */
 #ifndef FILTER_H
 #define FILTER_H
 
@@ -15,45 +16,47 @@ struct filter_rank {
 };
 
 /* Reads a rank in the ways that records write it:
- *   kyu and dan     "5k", "5 kyu", "5D*", "5d?", "5 dan", "5段", "五段", "业余5段", "3급"
- *   professionals   "9p", "9 dan pro", "P9段", "职业九段", "9p, Honinbo"; a title that only they hold
- *                   ("本因坊") is 9p
+ *   kyu and dan     "5k", "5 kyu", "5D*", "5d?", "5 dan", "5段", "五段", "业余5段" (amateur), "3급"
+ *   professionals   "9p", "9 dan pro", "P9段", "职业九段", "9p, Honinbo"; a title that only
+ *                   professionals hold ("本因坊") is read as 9p
  *   ratings         "2400", "2400?"
- * A number with 段 alone is an amateur dan, although some records write professionals so. Any other text
- * ("NR", "?", "") is FILTER_NO_RANK. */
+ * A number with 段 (dan) alone counts as an amateur dan, although some records write professional ranks that
+ * way. Any other text ("NR", "?", "") is FILTER_NO_RANK. */
 struct filter_rank filter_rank_read(const char *text);
 
-/* Returns the rank of the player of `colour`: from BR or WR; without one there, from the end of the name,
- * in brackets ("foo (2616)") or as a grade with its unit ("柯洁九段", "foo 5d"). */
+/* Returns the rank of the player of `colour`: from BR or WR; if they have none, from the end of the
+ * name, in brackets ("foo (2616)") or as a grade with its unit ("柯洁九段", "foo 5d"). */
 struct filter_rank filter_rank_of(const struct sgf_game *game, kt_colour colour);
 
 /* Why a game was refused. When several reasons apply, the first in this order counts. */
 enum filter_reason {
-    FILTER_TAKEN,
+    FILTER_TAKEN,     /* not refused */
     FILTER_SIZE,      /* another board size */
     FILTER_HANDICAP,  /* handicap, or stones set up before the first move */
-    FILTER_RANK,      /* a player is too weak, has no rank, or one on the other scale */
+    FILTER_RANK,      /* a player is too weak, or has no rank on the scale of settings.weakest */
     FILTER_MARGIN,    /* won by too much, or the record does not say by how much */
     FILTER_TIME,      /* lost on time */
     FILTER_DUPLICATE, /* the moves of an earlier game, perhaps turned or mirrored */
-    FILTER_REASONS,
+    FILTER_REASONS,   /* their number */
 };
 
+/* Which games are taken. */
 struct filter_settings {
     /* Lines of the board, KT_BOARD_MIN..KT_BOARD_MAX; default 9. */
     int size;
-    /* Both players must be at least this strong; default FILTER_NO_RANK: all pass. A stronger rank leaves
-     * better moves and fewer games. */
+    /* Both players must be at least this strong; default FILTER_NO_RANK: every game passes. A stronger rank:
+     * better moves, fewer games. */
     struct filter_rank weakest;
-    /* The largest winning margin, in quarter points; default -1: all pass. Draws and wins by resignation,
-     * time or forfeit pass; an unknown result does not. */
+    /* The largest winning margin, in quarter points; default -1: every game passes. With a limit, draws and
+     * wins by resignation, time or forfeit pass, too; games with an unknown result don't. Smaller: more even
+     * games, and fewer. */
     int margin_max;
     /* Refuse games lost on time; default false. */
     bool refuse_time;
     /* Take handicap games, too; default false. */
     bool allow_handicap;
-    /* Of games with the same moves, take only the first (duplicates.h); default false. Takes memory for each
-     * game. */
+    /* Of games with the same moves, take only the first (duplicates.h); default false. Costs some memory for
+     * each game. */
     bool refuse_duplicates;
 };
 
@@ -62,26 +65,28 @@ struct filter_settings filter_settings_default(void);
 
 struct game_filter {
     struct filter_settings settings;
-    FILE *complaints;                 /* illegal moves are reported here; NULL: nowhere */
+    FILE *complaints;                 /* where illegal moves are reported; NULL: nowhere */
     size_t count[FILTER_REASONS];     /* games by reason */
-    size_t of_size[KT_BOARD_MAX + 1]; /* the games of [FILTER_SIZE] by board size */
-    size_t unranked;                  /* those of [FILTER_RANK] where a player has no rank, */
-    size_t incomparable;              /* and those with one on the other scale */
-    size_t undecided;                 /* those of [FILTER_MARGIN] whose result is unknown */
-    kt_geometry geometry;             /* private, as is the rest */
+    size_t of_size[KT_BOARD_MAX + 1]; /* the games refused by FILTER_SIZE, by board size */
+    size_t unranked;                  /* those refused by FILTER_RANK where a player has no rank */
+    size_t incomparable;  /* those refused by FILTER_RANK where one has a rank on the other scale */
+    size_t undecided;     /* those refused by FILTER_MARGIN whose result is unknown */
+    kt_geometry geometry; /* private, as is the rest */
     struct duplicates *seen;
 };
 
-/* Begins with a copy of `settings`, all counts 0. Error: KT_ERR_RANGE (size). */
+/* Makes a filter with a copy of `settings` and all counts 0. Error: KT_ERR_RANGE when `size` is out of
+ * range. */
 KT_MUST_USE kt_status filter_init(struct game_filter *filter, const struct filter_settings *settings,
                                   FILE *complaints);
 void filter_free(struct game_filter *filter);
 
-/* Decides about one game and counts it. Reports the illegal moves of a game that it takes: "katachi:
+/* Decides on one game and counts it. Reports the illegal moves of a game that it takes: "katachi:
  * FILE:LINE: move 12 is illegal: ko; played, not learned from". */
 enum filter_reason filter_decide(struct game_filter *filter, const struct sgf_game *game);
 
-/* Reads the paths as source_read does, but hands on only the games that the filter takes. */
+/* Reads the paths as source_read does (source.h), but calls `on_game` only for the games that the filter
+ * takes. */
 bool filter_read(struct game_filter *filter, const char *const *paths, int count, source_game_fn *on_game,
                  void *user, struct source_counts *counts);
 

@@ -1,11 +1,13 @@
-/* patterns.h: the patterns of an image (image/image.h): four sections, in every image.
+/* patterns.h: the patterns of an image (image/image.h), in four sections that every image has.
  *
- * A pattern is written in one orientation: the mover is Black, and the move lies in the quadrant of columns and rows
- * 0..(size - 1) / 2. It holds in all eight symmetries, and at every place within its bounds.
+ * A pattern is the stones and board edges around a move, with the value of the move. It is written in one
+ * orientation: Black is to move, and the move lies in the quadrant of columns and rows 0..(size - 1) / 2. It
+ * holds in all eight symmetries. Its translation bounds are a rectangle: wherever in it the move lies, the
+ * pattern holds, its stones shifted along.
  *
- * A group holds the patterns that apply in the same situation: in a stage of the game, with a ko on the board
- * or without. Each group has trees, one for each translation bounds that its patterns have. A tree stands
- * over the stones of its patterns, nearest first, so that patterns share what they have in common:
+ * A group holds the patterns for one situation: a stage of the game, with a ko on the board or without. The
+ * patterns of a group with the same bounds form a tree. Its nodes are stones, nearest to the move first, so
+ * patterns that begin alike share nodes:
  *
  *     the move --- black at 1 --- white at 2 *         * a pattern is complete here: its stones are
  *              |               `- black at 4 *           those on the way from the root
@@ -20,28 +22,27 @@
  *      0  u32  offset of the group's trees, inside the section TREE
  *      4  u32  bytes of the trees, 0 without patterns
  *      8  u32  number of the group's patterns
- * Section "TREE" version 1: for each group, one behind the other, its trees, by rising bounds (their two bytes as a
- *   u16):
+ * Section "TREE" version 1: the trees of each group in turn, by rising bounds (their two bytes as a u16).
+ *   A tree:
  *      u8      the lowest column of the move (low 4 bits), the highest (high 4 bits)
  *      u8      the lowest row, the highest
- *      u8      reach: how many columns or rows, whichever are more, the farthest stone of all its patterns
- *              lies from the move, 0..18
- *      varint  bytes of the root and of all that follows
- *      the root, a last node
- *   A node, with all that follow from it behind it:
- *      head    bit 0: a pattern is complete here; bit 1: nodes follow from this one; one of both at least.
- *              Bit 2: it is the last one that follows from the same one: it ends where that one ends.
+ *      u8      reach, 0..18: the largest distance, in columns or in rows, of a stone from the move
+ *      varint  bytes of the root and its subtree
+ *      the root, a last child
+ *   A node, followed by its subtree:
+ *      head    bit 0: a pattern is complete here; bit 1: the node has children; at least one of the two.
+ *              Bit 2: it is the last child of its parent, so it ends where the parent ends.
  *              High 5 bits: d; from 25 on a second byte follows, and d = 25 + (bits - 25) * 256 + byte.
- *              The node's stone is d + 1 + the stone of the node before it that follows from the same one;
- *              when it is the first, d + 2 + (the stone from which it follows, bit 0 cleared). Bit 0 of a
- *              stone: 0 black (the mover), 1 white; stone / 2: its place in the spiral (spiral.h) around
- *              the move. The root's stone is 0: the move itself, which is none
- *      when nodes follow, but it is not the last one:
- *         varint  bytes of its pattern and of all that follow
- *      when a pattern is complete:
+ *              The node's stone is d + 1 + the stone of the child before it; for a first child, d + 2 + the
+ *              parent's stone with bit 0 cleared. Bit 0 of a stone: 0 black (the mover), 1 white;
+ *              stone / 2: its place in the spiral (spiral.h) around the move. The root's stone is 0 and
+ *              stands for the move itself
+ *      if it has children and isn't a last child:
+ *         varint  bytes of its level, if any, and of its children
+ *      if a pattern is complete:
  *         u8      level, an index into VALS
- *      the nodes that follow, by rising stone
- *   A varint has 7 bits a byte, the lowest first; bit 7 tells that another byte follows; 4 bytes at the most. */
+ *      its children, by rising stone
+ *   A varint has 7 bits a byte, the lowest first; bit 7: another byte follows; 4 bytes at most. */
 #ifndef KT_PATTERN_PATTERNS_H
 #define KT_PATTERN_PATTERNS_H
 
@@ -57,7 +58,7 @@ enum {
     KT_STAGES_MAX = 5,
     KT_GROUPS_MAX = KT_STAGES_MAX * 2,
     KT_GROUP_BYTES = 12, /* in the section GRPS */
-    KT_LEVELS_MAX = 128,
+    KT_LEVELS_MAX = 128, /* different values in an image */
     KT_PATTERN_STONES_MAX = 16,
 };
 
@@ -89,19 +90,18 @@ typedef struct kt_pattern {
  * a section is missing. */
 KT_MUST_USE kt_status kt_patterns_check(const kt_image *image);
 
-/* Opens the patterns of an image that kt_image_open has opened with kt_patterns_check among its checks: trees are not
- * checked again. Errors: as kt_patterns_check, for an image that hasn't been checked. */
+/* Opens the patterns of an image that was opened with kt_patterns_check among its checks; doesn't check the
+ * trees again. Errors: those of kt_patterns_check, for an image that wasn't. */
 KT_MUST_USE kt_status kt_patterns_open(kt_patterns *patterns, const kt_image *image);
 
-/* How many patterns there are, in all groups. */
+/* Returns the number of patterns in all groups. */
 uint32_t kt_patterns_count(const kt_patterns *patterns);
 
-/* How far the farthest stone of any pattern lies from its move, in columns or rows, whichever are more.
- * Passes over all trees. */
+/* Returns the largest reach of all trees. Cost: a pass over all trees. */
 int kt_patterns_reach(const kt_patterns *patterns);
 
-/* The stage (0..stages - 1) of the move with this number, counted from 1, when games are divided into
- * `stages` of `stage_moves` moves. */
+/* Returns the stage (0..stages - 1) of move `move_number`, from 1, in games divided into `stages` stages of
+ * `stage_moves` moves. */
 int kt_stage(int stages, int stage_moves, uint32_t move_number);
 
 /* Groups are numbered by stage, and by whether a ko is on the board: 0..KT_GROUPS_MAX - 1. */
@@ -110,7 +110,7 @@ static inline int kt_group_stage(int group) { return group / 2; }
 static inline bool kt_group_ko(int group) { return group % 2; }
 static inline int kt_groups(int stages) { return stages * 2; }
 
-/* The group with this number, below kt_groups(stages). */
+/* Returns group number `group`, 0..kt_groups(stages) - 1. */
 kt_pattern_group kt_patterns_group(const kt_patterns *patterns, int group);
 
 /* The value of a level (0..levels - 1), in 1/65536. */
@@ -125,10 +125,10 @@ typedef struct kt_pattern_tree {
     const uint8_t *root, *end;
 } kt_pattern_tree;
 
-/* The nodes that follow from the same one, while a walk is among them. */
+/* The children of one node, while a walk is among them. */
 typedef struct kt_siblings {
     const uint8_t *end; /* of the last of them */
-    unsigned lowest;    /* stone that the next of them may have */
+    unsigned lowest;    /* the lowest stone that the next of them may have */
 } kt_siblings;
 
 /* A walk over all patterns of a group, in the order in which they lie. */
