@@ -222,17 +222,21 @@ build/report.cache/%: docs/%
 # The program, which holds its images, with its man page and its completion for bash, under PREFIX; packagers set DESTDIR.
 PREFIX ?= /usr/local
 installed := bin/katachi share/man/man1/katachi.1 share/bash-completion/completions/katachi
+installed_at = '$(subst ','\'',$(DESTDIR)$(PREFIX)/$1)'
 build/native/katachi.1: build/native/katachi
 	$(call show,GEN,$@)$< help --man >$@
 build/native/katachi.bash: build/native/katachi
 	$(call show,GEN,$@)$< help --completion >$@
 .PHONY: install uninstall
 install: build/native/katachi build/native/katachi.1 build/native/katachi.bash
-	install -D -m 755 $< '$(DESTDIR)$(PREFIX)/$(word 1,$(installed))'
-	install -D -m 644 $<.1 '$(DESTDIR)$(PREFIX)/$(word 2,$(installed))'
-	install -D -m 644 $<.bash '$(DESTDIR)$(PREFIX)/$(word 3,$(installed))'
+	install -D -m 755 $< $(call installed_at,$(word 1,$(installed)))
+	install -D -m 644 $<.1 $(call installed_at,$(word 2,$(installed)))
+	install -D -m 644 $<.bash $(call installed_at,$(word 3,$(installed)))
+# Another program may have taken one of the names since. Ours all say how a page or a script is written.
 uninstall:
-	rm -f $(foreach f,$(installed),'$(DESTDIR)$(PREFIX)/$f')
+	@for f in $(foreach f,$(installed),$(call installed_at,$f)); do \
+		if [ ! -f "$$f" ] || grep -q "'katachi help --" "$$f"; then rm -f "$$f"; \
+		else echo "$$f is another program's, and stays"; fi; done
 
 FORCE:
 packages-%: FORCE

@@ -17,6 +17,11 @@ ok '... that anybody may read' [ "$(cd "$here" && stat -c %a $all | tr '\n' ' ')
 ok 'for packagers, under DESTDIR' make_ install PREFIX=/usr DESTDIR="$PWD/stage"
 ok '... and nowhere else' [ "$(files stage/usr)" = "$all" -a "$(ls stage)" = usr ]
 
+ok 'into a folder with an apostrophe' make_ install PREFIX="$PWD/it's"
+ok '... whole' [ "$(files "it's")" = "$all" ]
+ok '... and out of it' make_ uninstall PREFIX="$PWD/it's"
+ok '... whole' [ -z "$(files "it's")" ]
+
 # The program, in an empty folder and an empty environment.
 mkdir empty && cd empty || exit 1
 alone() { env -i "$here/bin/katachi" "$@"; }
@@ -93,6 +98,10 @@ fi
 ok 'uninstalling' make_ uninstall PREFIX="$here"
 ok '... leaves nothing, and what is not its own' [ "$(files "$here")" = './bin/another ' ]
 ok '... twice' make_ uninstall PREFIX="$here"
+echo 'another program' >"$here/bin/katachi"
+ok "... over another program's file" make_ uninstall PREFIX="$here"
+ok '... which stays' [ "$(files "$here")" = './bin/another ./bin/katachi ' ]
+ok '... and is named' grep -q 'bin/katachi is another' out
 ok '... for packagers' make_ uninstall PREFIX=/usr DESTDIR="$PWD/stage"
 ok '... too' [ -z "$(files stage)" ]
 echo "1..$count"
