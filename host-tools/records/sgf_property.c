@@ -29,6 +29,12 @@ static void read_charset(struct sgf_parser *parser) {
     sgf_charset_init(&parser->charset, name, strlen(name), parser->guess);
 }
 
+/* Reads a whole number; SGF allows a plus before it. */
+static bool read_whole(const char **text, int *number) {
+    *text += **text == '+';
+    return points_read_whole(text, number);
+}
+
 /* Reads "19", "19:19" or "19x19". The size is 0 when the board is not square; an empty value changes
  * nothing. */
 static void read_size(struct sgf_parser *parser) {
@@ -36,14 +42,14 @@ static void read_size(struct sgf_parser *parser) {
     const char *at = fold_value(parser, folded);
     int columns, rows;
     if (!*at) return;
-    if (!points_read_whole(&at, &columns)) {
+    if (!read_whole(&at, &columns)) {
         fault_value(parser, "not a board size");
         return;
     }
     rows = columns;
     if (*at && strchr(":xX*", *at)) {
         at++;
-        if (!points_read_whole(&at, &rows)) rows = 0;
+        if (!read_whole(&at, &rows)) rows = 0;
     }
     parser->game->size = rows == columns ? columns : 0;
     parser->board_fits = parser->game->size >= KT_BOARD_MIN && parser->game->size <= KT_BOARD_MAX;
@@ -56,7 +62,7 @@ void sgf_property_ahead(struct sgf_parser *parser, int name) {
     case SGF_NAME('G', 'M'): {
         const char *at = fold_value(parser, folded);
         int game;
-        if (points_read_whole(&at, &game)) parser->go = game == 1;
+        if (read_whole(&at, &game)) parser->go = game == 1;
         break;
     }
     case SGF_NAME('S', 'Z'): read_size(parser); break;
@@ -177,7 +183,7 @@ static void read_handicap(struct sgf_parser *parser) {
     char folded[2 * SGF_TEXT_BYTES];
     const char *at = fold_value(parser, folded);
     int handicap;
-    if (parser->game->handicap == 0 && points_read_whole(&at, &handicap) && handicap < KT_POINTS)
+    if (parser->game->handicap == 0 && read_whole(&at, &handicap) && handicap < KT_POINTS)
         parser->game->handicap = handicap;
 }
 

@@ -37,10 +37,9 @@ static bool says_reverse(const char *text, const char *end) {
     return false;
 }
 
-/* Does a longer number go on here, such as "1e3" or "0x10", which no record means? */
+/* Does a longer number go on here, such as "1e3", "0x10" or "1/0", which no record means? */
 static bool goes_on(const char *text) {
-    bool letter = *text == 'e' || *text == 'E' || *text == 'x' || *text == 'X';
-    return letter && text[1 + (text[1] == '-' || text[1] == '+')] >= '0' &&
+    return *text && strchr("eExX/", *text) && text[1 + (text[1] == '-' || text[1] == '+')] >= '0' &&
            text[1 + (text[1] == '-' || text[1] == '+')] <= '9';
 }
 

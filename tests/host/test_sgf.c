@@ -114,6 +114,9 @@ static void skips_other_boards_and_games(void **state) {
     (void)state;
     assert_int_equal(first_event("(;SZ[9:9])"), SGF_GAME);
     assert_int_equal(first_event("(;SZ[2])"), SGF_GAME);
+    assert_int_equal(first_event("(;GM[+1]SZ[+9])"), SGF_GAME);
+    assert_int_equal(first_event("(;GM[+2]SZ[9])"), SGF_NOT_GO);
+    assert_int_equal(first_event("(;SZ[-9])"), SGF_BROKEN);
     assert_int_equal(first_event("(;SZ[])"), SGF_GAME);
     assert_int_equal(first_event("(;SZ[9:13];B[am])"), SGF_BOARD_SIZE);
     assert_int_equal(first_event("(;SZ[38];B[AA])"), SGF_BOARD_SIZE);

@@ -21,6 +21,7 @@ static void places_a_handicap_that_has_no_stones(void **state) {
     (void)state;
     assert_actions("(;SZ[9]HA[2];W[aa];B[ca])", "+B:C3 +B:G7 W:A9 B:C9");
     assert_actions("(;SZ[9]HA[3])", "+B:C3 +B:C7 +B:G7");
+    assert_actions("(;SZ[9]HA[+2];W[aa])", "+B:C3 +B:G7 W:A9");
     assert_actions("(;SZ[19];HA[4];W[aa])", "+B:D4 +B:Q4 +B:D16 +B:Q16 W:A19");
     assert_actions("(;SZ[9]HA[2];B[ca];B[da];W[aa])", "B:C9 B:D9 W:A9");
     assert_actions("(;SZ[9]HA[2]AB[ca][da];W[aa])", "+B:C9 +B:D9 W:A9");
