@@ -8,16 +8,24 @@
  *      3 2 1 1 O 1        3 2 1 . O 1
  *      2 1 X = O 1        2 1 X . O 1
  *
- * White reaches the point before Black's hole first. But it lies behind no wall, so it is nobody's after all
- * (right). That is: a colour keeps the points that have none of others beside them, and those of its points
- * that touch such a one. */
+ * White reaches the point before Black's hole first (left). But it lies behind no wall, so it is nobody's after
+ * all (right). The rule: a colour keeps a point when only its own points and stones are beside it, and the points
+ * beside such a one. So the hole itself is Black's: when White comes near, he closes it. */
 #ifndef KT_TACTICS_BORDERS_H
 #define KT_TACTICS_BORDERS_H
 
 #include "board/board.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Fills behind[KT_BLACK] and behind[KT_WHITE] with the points that are theirs on the board without the stones
  * of `dead`. */
 void kt_borders_draw(const kt_board *board, const kt_bitboard *dead, kt_bitboard behind[3]);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif
