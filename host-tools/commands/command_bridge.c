@@ -81,13 +81,14 @@ const struct command command_bridge = {
     .name = "bridge",
     .summary = "let a Go GUI use a toy on a line that loses bytes",
     .synopsis = "PORT",
-    .about = "Lets any Go GUI use a toy, a board that runs Katachi's firmware, on a line that loses bytes, "
-             "even when the toy is reset in the middle of a game. It speaks plain GTP on standard input and "
-             "output; on the line go frames with checksums, which are sent again until they arrive "
-             "(docs/link.md). Enter it in the GUI as an engine:\n\n"
-             "  katachi bridge serial:/dev/ttyACM0\n\n" PORTS_HELP
-             "A line that breaks is opened again. When the toy was reset, the bridge plays the game to it "
-             "again, and then repeats the command that waits. Messages on standard error say what goes on.",
+    .about =
+        "Lets any Go GUI use a toy, a board that runs Katachi's firmware, on a line that loses bytes, "
+        "even when the toy is reset in the middle of a game. It speaks plain GTP on standard input and "
+        "output; on the line it sends frames with checksums, again and again until they arrive "
+        "(docs/link.md). Enter it in the GUI as an engine:\n\n"
+        "  katachi bridge serial:/dev/ttyACM0\n\n" PORTS_HELP
+        "A line that breaks is opened again. When the toy was reset, the bridge sends it the game "
+        "again, and then repeats the command that waits. Messages on standard error report what happens.",
     .more = "After the end of the input, the bridge still answers what was asked; when no toy is in reach, "
             "it waits 15 seconds for one.\n\n"
             "Exit status: 0 after quit or the end of the input, 1 when nobody reads the answers or a command "

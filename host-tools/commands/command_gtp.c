@@ -195,8 +195,9 @@ static const struct options_row rows[] = {
      "begin with these rules: chinese, japanese, korean, aga, bga, french, new-zealand or tromp-taylor, as "
      "kgs-rules and kata-set-rules set them",
      OPTIONS_OWN, .read = read_rules, .standard = "chinese", OPTIONS_FIELD(struct request, rules)},
-    {"gtp-name", 0, "NAME", "answer NAME to the command name; with KataGo, LizzieYzy shows scores and owners",
-     OPTIONS_TEXT, OPTIONS_FIELD(struct request, name)},
+    {"gtp-name", 0, "NAME",
+     "answer NAME to the command name; with KataGo, LizzieYzy shows scores and ownership", OPTIONS_TEXT,
+     OPTIONS_FIELD(struct request, name)},
     {"gtp-version", 0, "V", "answer V to the command version; Lizzie asks for 0.15 or later", OPTIONS_TEXT,
      .standard = "Katachi's own", OPTIONS_FIELD(struct request, version)},
     {0},
@@ -206,8 +207,7 @@ static const struct options_row rows[] = {
 static void tell_image(const kt_gtp *gtp, const struct choice *choice) {
     static int told_of;
     int size = gtp->game.geometry.size;
-    if (told_of != size)
-        choice_tell(choice, size, kt_player_image(&gtp->player));
+    if (told_of != size) choice_tell(choice, size, kt_player_image(&gtp->player));
     told_of = size;
 }
 

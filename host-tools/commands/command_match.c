@@ -71,7 +71,7 @@ static const struct options_row rows[] = {
      OPTIONS_OWN, 0.001, 0.999, .read = read_sprt, .values = 2},
     {"keep", 0, "FOLDER",
      "keep the games there: game-0001.sgf and so on, and a line for each in match.jsonl. Whatever ended the "
-     "match, the same command goes on where it stopped; --games may then be more, --jobs and --sprt others",
+     "match, the same command resumes it; --games may then be more, --jobs and --sprt others",
      OPTIONS_OUTPUT, OPTIONS_FIELD(struct match_options, folder)},
     {"force", 0, NULL, "keep them even in a folder that holds something else",
      OPTIONS_FIELD(struct match_options, force)},

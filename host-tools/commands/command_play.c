@@ -34,7 +34,7 @@ static const struct options_word colours[] = {{"black", NULL}, {"white", NULL}, 
 
 static const struct options_row rows[] = {
     {"level", 0, "NAME",
-     "how strong the engine inside is. Games are on 9x9, GNU Go is 3.8 at level 10, commonly held to be "
+     "how strong Katachi plays. Games are on 9x9, GNU Go is 3.8 at level 10, commonly held to be "
      "about 7 kyu; ranks are estimates, a rank for each 100 points of Elo:",
      OPTIONS_WORD, .words = play_levels, OPTIONS_FIELD(struct play_options, level)},
     {"time", 0, "S", "let the program think S seconds about a move", OPTIONS_NUMBER, 0.001, 250,
@@ -49,7 +49,7 @@ static const struct options_row rows[] = {
      OPTIONS_FIELD(struct play_options, person)},
     {"color", 0, "COLOUR", "the same as --colour", OPTIONS_OWN, .words = colours, .read = read_colour,
      .standard = "black", OPTIONS_FIELD(struct play_options, person)},
-    {"resume", 0, NULL, "go on with the game that was left unfinished",
+    {"resume", 0, NULL, "continue the game that was left unfinished",
      OPTIONS_FIELD(struct play_options, resumes)},
     {0},
 };
@@ -60,7 +60,7 @@ static void greet(const struct play_session *session, const struct options_word 
     if (level) printf(", level %s (%s)", level->word, level->help);
     printf(". Type a point such as d5, or help.\n");
     if (!session->options.resumes && play_keep_is_there())
-        printf("A game was left unfinished; resume goes on with it.\n");
+        printf("A game was left unfinished; type resume to continue it.\n");
 }
 
 /* Tells any other program its time, and trusts it to keep to it. */
@@ -110,7 +110,7 @@ static void keep(const struct play_session *session) {
     struct referee_names names = play_names(session);
     bool goes_on = session->game.count && !*session->result;
     if (goes_on && play_keep_save(&session->game, &names))
-        printf("The game is kept; 'katachi play --resume' goes on with it.\n");
+        printf("The game is kept; 'katachi play --resume' continues it.\n");
     else if (*session->result && session->kept) play_keep_forget();
 }
 
@@ -151,10 +151,10 @@ const struct command command_play = {
     .summary = "play against Katachi, or against a GTP program, yourself",
     .synopsis = "[COMMAND] [OPTION ...]",
     .about =
-        "You play in the terminal, against the engine inside or against the GTP program that COMMAND "
+        "You play in the terminal, against Katachi itself or the GTP program that COMMAND "
         "names. " PROGRAMS_HELP
         "Type 'help' in the game for what you can type there. The rules are Chinese: area counts, no "
-        "position may come back, and two passes end the game. A game that you leave, by Ctrl-C or otherwise, "
+        "position may repeat, and two passes end the game. A game that you leave, by Ctrl-C or otherwise, "
         "is kept in $XDG_STATE_HOME/katachi/game.sgf (~/.local/state) until you leave another one.",
     .more = "Exit status: 0 when you ended the game, 1 when the program failed (an illegal move, a crash, "
             "silence) or can't start, 2 when the command line is wrong, 130 after Ctrl-C.",

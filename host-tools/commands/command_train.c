@@ -104,7 +104,7 @@ static void note(void *to, const struct options_row *row, char *value) {
 
 /* Ends the program when the options contradict each other; else completes the request. */
 static void complete(struct request *request) {
-    if (request->unused) options_refuse("train", "options about games before the paths that they are about");
+    if (request->unused) options_refuse("train", "options about games before the paths that they apply to");
     request->inputs = memory_zeroed((request->group_count + 1) * sizeof *request->inputs);
     for (size_t i = 0; i < request->group_count; i++) request->inputs[i] = request->groups[i].path;
     request->inputs[request->group_count] = request->from;
@@ -244,11 +244,12 @@ const struct command command_train = {
              "The network says how probable each move is, better than patterns do, and slower. 'katachi "
              "image --model FILE.ktm' puts it, as whole numbers, into an image. Ctrl-C ends the training "
              "early and keeps what has been learned.\n\n"
-             "Training goes on from the network that ships, which learns from 16 games on; a new one needs "
+             "Training goes on from the network that ships, which 16 games can improve; a new one needs "
              "hundreds.",
-    .more = "Options about games hold for the paths behind them. Here 268 games of the first folder count, "
-            "and 6000 of the second:\n\n"
-            "  katachi train --shuffle 1 --take 268 pro/ --take 6000 cgos/ -o my.ktm\n",
+    .more =
+        "Options about games apply to the paths that follow them. Here 268 games of the first folder count, "
+        "and 6000 of the second:\n\n"
+        "  katachi train --shuffle 1 --take 268 pro/ --take 6000 cgos/ -o my.ktm\n",
     .tables = (const struct options_table[]){{rows, 0, NULL}, GAMES_TABLES(struct request, settings), {0}},
     .wanted = (const char *const[]){"games to learn from", NULL},
     .arguments_max = OPTIONS_MANY,

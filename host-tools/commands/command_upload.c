@@ -182,7 +182,7 @@ const struct command command_upload = {
     .synopsis = "IMAGE PORT [OPTION ...]",
     .about = "Brings an image into the flash of a toy, a board that runs Katachi's firmware, over its serial "
              "line. Lost bytes are sent again. When the line or the power breaks, or Ctrl-C ends it, the "
-             "same command goes on where it was. The toy uses the new image when all of it has come and is "
+             "same command resumes the upload. The toy uses the new image when all of it has arrived and is "
              "checked, without a restart; its game goes on.\n\n"
              "  katachi upload my.kti serial:/dev/ttyACM0\n\n"
              "IMAGE is one that 'katachi image' made for the toy's board. " PORTS_HELP

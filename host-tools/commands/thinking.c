@@ -48,8 +48,8 @@ static void list_words(void) {
         const kt_prior_source *source = kt_prior_at(i);
         if (!source->values) continue;
         char *text = help[word - searches];
-        snprintf(text, sizeof *help, "as rave, but moves begin with what the image's %s expect of them",
-                 source->about);
+        snprintf(text, sizeof *help,
+                 "as rave, but each move starts with the value that the image's %s give it", source->about);
         *word++ = (struct options_word){source->name, text};
     }
     for (int i = 0; i < KT_POLICIES; i++) policies[i].word = kt_policies[i].name;
@@ -97,7 +97,7 @@ const struct options_row thinking_rows[] = {
     {"playouts", 0, "N", "spend N playouts on a move", OPTIONS_INTEGER, 1, KT_NODE_VISITS_MAX,
      .standard = "as many as the time allows", OPTIONS_FIELD(struct thinking, budget.playouts)},
     {"time", 0, "S",
-     "spend S seconds on a move; a clock that the controller sets (time_settings) goes before",
+     "spend S seconds on a move; a clock that the controller sets (time_settings) takes precedence",
      OPTIONS_NUMBER, 0.001, 1e6, .scale = 1000, .standard = "3 when no playouts are given",
      OPTIONS_FIELD(struct thinking, budget.milliseconds)},
     {"threads", 0, "N", "search with N threads", OPTIONS_INTEGER, 1, 256, .standard = "one for each core",
@@ -108,7 +108,8 @@ const struct options_row thinking_rows[] = {
      OPTIONS_FIELD(struct thinking, player.settings.policy.kind)},
     {"memory", 0, "MB", "give the search tree MB megabytes", OPTIONS_INTEGER, 1, 1 << 16,
      OPTIONS_FIELD(struct thinking, megabytes)},
-    {"seed", 0, "N", "begin with these random numbers; with --playouts and --threads 1, games then repeat",
+    {"seed", 0, "N",
+     "number that decides the random numbers; with --playouts and --threads 1, games then repeat",
      OPTIONS_INTEGER, 0, 0x7fffffff, .standard = "the time", OPTIONS_FIELD(struct thinking, player.seed)},
     {"resign", 0, "P",
      "resign when the chance of a win is below P percent and the engine's stones cover an eighth of the "

@@ -25,7 +25,7 @@ enum {
     KT_ERR_NOTHING = -7,  /* there is nothing to undo, to read or to choose from */
     KT_ERR_MAGIC = -8,    /* not a Katachi image */
     KT_ERR_VERSION = -9,  /* an image format of another version */
-    KT_ERR_SIZE = -10,    /* the bytes end before, or after, what their header says */
+    KT_ERR_SIZE = -10,    /* the bytes end before, or after, what their header says; or memory is too small */
     KT_ERR_CRC = -11,     /* the checksum does not match the bytes */
     KT_ERR_FORMAT = -12,  /* an offset, a count or a value is impossible */
 };

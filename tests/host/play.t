@@ -97,11 +97,11 @@ ok '... shows it, too' [ "$(grep -c '^ *A B C D E *$' out)" -eq 4 ]
 # A game that is left is kept, and resumed when asked; one that is over isn't.
 rm -rf state
 ok 'a game that is left' play 0 'c3\nquit\n' --colour white --komi 1.25 'sh fake D3 D2'
-ok '... is told to be kept' says "The game is kept; 'katachi play --resume' goes on with it."
+ok '... is told to be kept' says "The game is kept; 'katachi play --resume' continues it."
 ok '... as a record' grep -qF 'KM[1.25]' "$kept"
 ok '... of both players' sh -c 'grep -qF "PB[Fake]" "$0" && grep -qF "PW[Person]" "$0"' "$kept"
 ok 'another session' play 0 'quit\n' 'sh fake'
-ok '... says so' says 'A game was left unfinished; resume goes on with it.'
+ok '... says so' says 'A game was left unfinished; type resume to continue it.'
 ok '... and leaves it alone' grep -qF 'KM[1.25]' "$kept"
 ok 'resumed by a word' play 0 'resume\nb2\n' 'sh fake E5 A1'
 ok '... it is told to the program' heard 6 'clear_board ;play black D3;play white C3;play black D2;play white B2;genmove black;'
@@ -165,9 +165,9 @@ ok '... is the same' says 'You are White against Fake.'
 ok 'time for another program' play 0 'quit\n' --time 2.5 'sh fake'
 ok '... is told to it' grep -qx 'time_settings 0 3 1' heard
 
-# The engine inside.
+# Against Katachi itself.
 ok 'no command' play 0 'c3\nscore\nhint\nquit\n' --level beginner
-ok '... plays the engine inside' says 'You are Black against Katachi, level beginner'
+ok '... plays against Katachi' says 'You are Black against Katachi, level beginner'
 ok '... which answers' grep -q '^Katachi (White) plays [A-E][1-5][.]' out
 ok '... counts' grep -q '^Katachi says [BW][+]' out
 ok '... and gives hints' grep -q '^ 1   [A-E][1-5]  0[.]' out
