@@ -3,8 +3,8 @@
  *
  * The engine needs no serial port and no file. The commands aren't here either: it reads lines, finds each
  * command in the tables of the configuration (gtp_standard.h, gtp_desktop.h), and sends the answer. The
- * "controller" is the program at the other end. Source:
- * G. Farnebäck, "Specification of the Go Text Protocol, version 2, draft 2", 2002.
+ * "controller" is the program at the other end. Source: G. Farnebäck, "Specification of the Go Text Protocol,
+ * version 2, draft 2", 2002.
  *
  * An answer is a stream. It collects in a buffer of KT_GTP_ANSWER_BYTES, which is sent when the command ends
  * or the buffer is full. Until the first piece is sent, the command can still fail; its answer is then the

@@ -5,10 +5,10 @@
  *         .settings = kt_uct_defaults(), .memory = memory, .bytes = sizeof memory, .seed = 1, .slice = 16};
  *     const kt_image *const images[] = {&image, NULL};
  *
- *     if (kt_predictor_open(&image, bytes, count) < 0) return;  (a compiled image, in flash for example)
- *     if (kt_player_init(&player, &config) < 0) return;         (static kt_word
- *     memory[KT_PLAYER_WORDS(1000)]) if (kt_game_init(&game, 9, moves, 200) < 0) return;       (static
- *     kt_game_move moves[200]) kt_player_take_image(&player, images, 9, KT_VALUES_MODEL);
+ *     if (kt_predictor_open(&image, bytes, count) < 0) return;  (an image, in flash for example)
+ *     if (kt_player_init(&player, &config) < 0) return;    (static kt_word memory[KT_PLAYER_WORDS(1000)])
+ *     if (kt_game_init(&game, 9, moves, 200) < 0) return;  (static kt_game_move moves[200])
+ *     kt_player_take_image(&player, images, 9, KT_VALUES_MODEL);
  *     int p = kt_player_think(&player, &game, KT_BLACK, suggestions, (kt_player_budget){.playouts = 1000});
  *     if (p != KT_NO_POINT && kt_game_play(&game, KT_BLACK, (kt_point)p) < 0) return;
  *

@@ -7,8 +7,8 @@
  * can attack end in a seki. A position never comes back (superko), and nothing is played outside the part, so
  * there are no ko threats.
  *
- * Limit: the table of known positions forgets how a position came about, and so which repetitions are forbidden
- * there. Of 2,170 questions on parts of 2x3 points, that made one answer wrong. */
+ * Limit: the table of known positions forgets how a position came about, and so which repetitions are
+ * forbidden there. Of 2,170 questions on parts of 2x3 points, that made one answer wrong. */
 #ifndef KT_TACTICS_FIGHT_H
 #define KT_TACTICS_FIGHT_H
 
