@@ -1,5 +1,6 @@
 /* The completion for bash: a function that knows the options of each command, and the words of each option. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "common/help.h"
 #include "common/options_value.h"
@@ -20,8 +21,8 @@ static void print_pattern(FILE *stream, const struct command *command, const str
 
 /* Prints what may follow an option: words, or nothing that can be guessed. Names of files are left to bash. */
 static void print_values(FILE *stream, const struct command *command, const struct options_row *row) {
-    bool file = row->kind == OPTIONS_FILE || row->kind == OPTIONS_OUTPUT;
-    if (!row->argument || file) return;
+    if (!row->argument || row->kind == OPTIONS_FILE || row->kind == OPTIONS_OUTPUT) return;
+    if (row->kind == OPTIONS_OWN && strcmp(row->argument, "FILE") == 0) return;
     print_pattern(stream, command, row);
     if (row->words) {
         fputs("words='", stream);
@@ -40,15 +41,21 @@ void help_completion(FILE *stream, const struct command *const *commands) {
         "    local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} command=${COMP_WORDS[1]}\n"
         "    local commands options words= nothing=\n"
         "    COMPREPLY=()\n"
+        "    # Bash takes --option=value apart.\n"
+        "    if [ \"$current\" = = ]; then current=\n"
+        "    elif [ \"$previous\" = = ]; then previous=${COMP_WORDS[COMP_CWORD-2]}\n"
+        "    fi\n"
         "    commands='",
         stream);
     for (const struct command *const *c = commands; *c; c++)
         fprintf(stream, "%s%s", c == commands ? "" : " ", (*c)->name);
     fputs("'\n    case $command in\n", stream);
     for (const struct command *const *c = commands; *c; c++) {
+        void *request = help_defaults(*c); /* begins the command, which may fill in rows */
         fprintf(stream, "    %s) options='", (*c)->name);
         print_names(stream, *c);
         fputs("' ;;\n", stream);
+        free(request);
     }
     fputs("    *) options= ;;\n    esac\n    case $command:$previous in\n", stream);
     for (const struct command *const *c = commands; *c; c++) {

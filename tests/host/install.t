@@ -81,7 +81,15 @@ katachi help --m:--man
 katachi gtp --po:--policy
 katachi gtp --policy :random mogo sliwa katachi
 katachi gtp --policy m:mogo
+katachi gtp --policy = :random mogo sliwa katachi
+katachi gtp --policy =:random mogo sliwa katachi
+katachi gtp --policy = m:mogo
+katachi gtp --image = x:-
 katachi gtp --playouts :
+katachi analysis --model :-
+katachi analysis --config :-
+katachi image --patt:--patterns3x3
+katachi image --shapes :-
 katachi gtp --image :-
 katachi image --board micro:microbit
 katachi learn gam:-
@@ -90,6 +98,14 @@ katachi play --level n:novice
 katachi no-such-command --x:-
 EOF
     ok 'every command is completed' sh -c 'for c; do grep -q "^    $c) options=" "$0" || exit 1; done' "$completion" $commands
+    completes_all() { # every option of the help
+        for command in $commands; do
+            for option in $("$katachi" $command --help | sed -n 's/^  \(-[a-z], \)\{0,1\}\(--*[a-z0-9-]*\).*/\2/p'); do
+                grep -q "^    $command) options='.*$option[ ']" "$completion" || { echo "# no $command $option"; return 1; }
+            done
+        done
+    }
+    ok 'and every option' completes_all
 else
     skip 'there is no bash'
 fi
