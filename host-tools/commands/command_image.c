@@ -138,15 +138,8 @@ static int size_of_sections(const struct request *request) {
     return 0;
 }
 
-/* Are all parts for boards of one size? A network also predicts on other sizes, but worse: only says so.
- * Sections that are for one size are of no use on others: returns false after a message. */
-static bool suits_size(const struct request *request) {
-    int size = request->run.size;
-    if (request->model && request->network.size != size)
-        fprintf(stderr,
-                "katachi: %s was trained on %dx%d, the image is for %dx%d; train it on --size %d for better "
-                "moves\n",
-                request->model, request->network.size, request->network.size, size, size, size);
+/* Are the sections of use on boards of this size? Returns false after a message. */
+static bool sections_suit(const struct request *request, int size) {
     for (unsigned i = 0; i < SECTIONS_MANY; i++) {
         int other = request->section[i].size;
         if (!other || other == size) continue;
@@ -155,6 +148,16 @@ static bool suits_size(const struct request *request) {
         return false;
     }
     return true;
+}
+
+/* A network also predicts on boards of other sizes, but worse: says so. */
+static void compare_size(const struct request *request) {
+    int size = request->run.size;
+    if (request->model && request->network.size != size)
+        fprintf(stderr,
+                "katachi: %s was trained on %dx%d, the image is for %dx%d; train it on --size %d for better "
+                "moves\n",
+                request->model, request->network.size, request->network.size, size, size, size);
 }
 
 /* Reads what the image is made of. Returns false after a message. */
@@ -173,7 +176,8 @@ static bool read_parts(struct request *request) {
     } else {
         request->run = (struct database_run){.size = size, .settings = learner_settings_default(size)};
     }
-    if (!suits_size(request)) return false;
+    compare_size(request);
+    if (!sections_suit(request, request->run.size)) return false;
     if (request->model && request->network.channels > channels_max) {
         fprintf(stderr, "katachi: %s has %d channels, %s has memory for %d; train with --channels %d\n",
                 request->model, request->network.channels, request->board->name, channels_max, channels_max);
@@ -248,7 +252,8 @@ static bool compile(struct request *request) {
 static bool extend(struct request *request) {
     struct loaded_image loaded;
     if (!load_image(request->database, &loaded)) return false;
-    bool ok = is_small_enough(request, request->database, loaded.image.size) && make_sections(request);
+    bool ok = is_small_enough(request, request->database, loaded.image.size) && make_sections(request) &&
+              sections_suit(request, loaded.image.size);
     if (ok) {
         struct compile_result result = extend_image(&loaded.image, request->made, request->made_count);
         if (result.count > request->bytes) result.count = 0;

@@ -30,6 +30,7 @@ ok 'an image gets weights' run 0 image one.kti --shapes few.kts --board microbit
 ok '... instead of its own' [ "$(number shapes_bytes)" -eq $((10 + 15 + 10 * 40 + 3 * 9841)) ]
 ok '... and its own again' run 0 image other.kti --shapes one.kts --board microbit -o again.kti
 ok '... gives the same image' cmp one.kti again.kti
+missing 'small.kts is for 7x7, and of no use in an image for 9x9' image one.kti --shapes small.kts --board microbit -o x.kti
 missing 'too few' image one.kti --shapes few.kts --board microbit --bytes 6000 -o x.kti
 ok 'with 3x3 patterns, too' run 0 image one.kti --shapes few.kts --patterns3x3 "$list" --board microbit -o all.kti --json
 ok '... tells both' says "\"shapes_bytes\": $((10 + 15 + 10 * 40 + 3 * 9841))}"
