@@ -41,7 +41,7 @@ if [ -t 1 ] && [ "$terminal" ] && [ -z "${CI-}" ]; then
     echo " $missing"
     printf 'Install them now%s? [Y/n] ' "${as_root:+ with sudo}"
     IFS= read -r answer <"$terminal" || answer=no
-    case $answer in '' | [Yy] | [Yy]es) ;; *) refuse "Nothing was installed." ;; esac
+    case $answer in '' | [Yy] | [Yy][Ee][Ss]) ;; *) refuse "Nothing was installed." ;; esac
 else
     echo "Installing:$missing" >&2
 fi

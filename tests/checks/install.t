@@ -36,6 +36,7 @@ ok "... and after a no it installs nothing, but prints the command" [ ! -e "$fol
 agrees() { rm -f "$folder/log"; answer "$1" "$script there one two"; grep -q 'install .* one two$' "$folder/log"; }
 ok "after a yes it installs" agrees y
 ok "... and after Enter" agrees ''
+ok "... and after YES" agrees YES
 in_jobs() { rm -f "$folder/log"; answer n "MAKEFLAGS='-j2 --jobserver-auth=3,4' $script there one two </dev/null"; [ ! -e "$folder/log" ]; }
 ok "among the jobs of make -j it asks the terminal" in_jobs
 in_ci() { rm -f "$folder/log"; answer n "CI=1 $script there one two"; grep -q 'install .* one two$' "$folder/log"; }
