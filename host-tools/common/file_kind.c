@@ -55,10 +55,15 @@ static bool is_part(const char *start, size_t count) {
     return memmem(start, count, setting, sizeof setting - 1) != NULL;
 }
 
+/* Opens a regular file, and no other: bytes read from a pipe would be missing later. Returns NULL if it can't. */
+static FILE *open_regular(const char *path) {
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISREG(status.st_mode) ? fopen(path, "rb") : NULL;
+}
+
 enum file_kind file_kind_of(const char *path) {
     char start[LOOK_BYTES];
-    struct stat status; /* only regular files are opened: bytes read from a pipe would be missing later */
-    FILE *stream = stat(path, &status) == 0 && S_ISREG(status.st_mode) ? fopen(path, "rb") : NULL;
+    FILE *stream = open_regular(path);
     if (!stream) return FILE_OTHER;
     size_t count = fread(start, 1, sizeof start, stream);
     bool ok = !ferror(stream);
@@ -78,7 +83,7 @@ enum file_kind file_kind_of(const char *path) {
 /* Does the file begin like an SGF file, of whatever program? */
 static bool is_record(const char *path) {
     char start[64] = "";
-    FILE *stream = file_kind_of(path) == FILE_OTHER ? fopen(path, "rb") : NULL;
+    FILE *stream = file_kind_of(path) == FILE_OTHER ? open_regular(path) : NULL;
     if (!stream) return false;
     size_t count = fread(start, 1, sizeof start - 1, stream);
     fclose(stream);

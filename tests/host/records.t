@@ -14,6 +14,13 @@ ok 'some of them fit' within 150000 learn3x3 tiny.sgf --size 19 --skip 1000 --ta
 ok '... 1,000 of them' says ' in 1000 games'
 ok 'and so do all without duplicates' within 150000 learn3x3 tiny.sgf --size 19 --no-duplicates -o some.csv
 
+# From a pipe, of which no byte may be read twice.
+for i in 1 2 3; do printf '(;SZ[9];B[aa];W[b%s])\n' a b c; done >nine.sgf
+piped() { cat nine.sgf | "$katachi" "$@" >out 2>err; }
+ok 'games from a pipe' piped learn /dev/stdin -o piped.db
+ok '... all of them' grep -q '^9 games read, 0 skipped' err
+ok '... and a position' piped suggest piped.db /dev/stdin
+
 # The same holds for the examples of many moves, which take more memory than the games.
 awk 'BEGIN { for (game = 0; game < 4000; game++) { printf "(;SZ[19]"; for (i = 0; i < 150; i++)
     printf ";%s[%c%c]", i % 2 ? "W" : "B", 97 + i % 19, 97 + 2 * int(i / 19); print ")" } }' >long.sgf
