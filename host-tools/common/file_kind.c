@@ -55,7 +55,7 @@ static bool is_part(const char *start, size_t count) {
     return memmem(start, count, setting, sizeof setting - 1) != NULL;
 }
 
-/* Opens a regular file, and no other: bytes read from a pipe would be missing later. Returns NULL if it can't. */
+/* Opens a regular file, and no other: bytes read from a pipe would be missing later. NULL when it can't. */
 static FILE *open_regular(const char *path) {
     struct stat status;
     return stat(path, &status) == 0 && S_ISREG(status.st_mode) ? fopen(path, "rb") : NULL;
