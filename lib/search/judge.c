@@ -11,8 +11,11 @@ enum {
     DOUBT = 90, /* a chain that holds its points in fewer of 100 playouts is in doubt */
     ALIVE = 50, /* ... and in fewer than these dead, as far as playouts tell */
     SURE =
-        60, /* a chain that holds its points as often can be part of a wall: 70 and 80 lose games of count */
-    HELD = 85,    /* a point before the walls belongs to the player who holds it in as many of 100 playouts */
+        60,  /* a chain that holds its points as often can be part of a wall: 70 and 80 lose games of count */
+    FEW = 4, /* stones of a group that has no wall of its own, at most: chosen by hand */
+    CERTAIN =
+        90,    /* ... and is dead when it survives in fewer of 100 playouts: they let every second one live */
+    HELD = 85, /* a point before the walls belongs to the player who holds it in as many of 100 playouts */
     AGAINST = 80, /* a point behind a wall isn't its owner's when the opponent holds it in more */
     /* Playouts that draw the borders, and those that look for chains without two eyes. Small chips take a second for 130,
      * so they make fewer: a chain without eyes dies in nearly all. */
@@ -167,6 +170,36 @@ __attribute__((noinline)) static void find_intruders(const kt_judge_work *work, 
         }
 }
 
+/* Does the opponent alone surround `region`, with a larger one of `theirs`, so that no other of `ours` is near? */
+static bool is_alone(const kt_geometry *geometry, const kt_bitboard *region, const kt_bitboard *ours,
+                     const kt_bitboard *theirs) {
+    kt_bitboard border = kt_geometry_border(geometry, region), near = kt_geometry_border(geometry, &border);
+    near = kt_bitboard_or(near, &border);
+    near = kt_bitboard_minus(near, region);
+    near = kt_bitboard_and(near, ours);
+    kt_bitboard others = kt_bitboard_and(border, theirs);
+    if (!kt_bitboard_is_empty(&near) || kt_bitboard_is_empty(&others)) return false;
+    kt_bitboard around = kt_geometry_region(geometry, kt_bitboard_next(&others, 0), theirs);
+    return kt_bitboard_within(&others, &around) && kt_bitboard_count(&around) >= kt_bitboard_count(region);
+}
+
+/* Adds to `dead` the few stones that stand alone in what the opponent reaches first, and aren't certain to live. */
+__attribute__((noinline)) static void find_lone(const kt_judge_work *work, const kt_board *board,
+                                                const kt_bitboard *open, kt_bitboard *dead) {
+    kt_bitboard reached[3], unsure = find_weak(work, board, open, CERTAIN), lone = kt_bitboard_none();
+    kt_borders_flood(board, dead, reached);
+    for (int c = KT_BLACK; c <= KT_WHITE; c++)
+        for (kt_bitboard left = reached[c]; !kt_bitboard_is_empty(&left);) {
+            kt_bitboard region = kt_geometry_region(board->geometry, kt_bitboard_next(&left, 0), &left);
+            left = kt_bitboard_minus(left, &region);
+            kt_bitboard stones = kt_bitboard_and(region, &board->stones[c]);
+            if (kt_bitboard_count(&stones) <= FEW && kt_bitboard_within(&stones, &unsure) &&
+                is_alone(board->geometry, &region, &reached[c], &reached[kt_opponent((kt_colour)c)]))
+                lone = kt_bitboard_or(lone, &stones);
+        }
+    *dead = kt_bitboard_or(*dead, &lone);
+}
+
 /* Takes those out of `dead` that no living stone of the opponent encloses, on boards that are nearly empty. */
 __attribute__((noinline)) static void revive_free(const kt_board *board, kt_bitboard *dead) {
     kt_bitboard living = kt_bitboard_minus(board->geometry->points, &board->stones[KT_EMPTY]);
@@ -207,6 +240,7 @@ static kt_bitboard decide_open(kt_judge_work *work, const kt_board *board, const
     const kt_bitboard lost = verdict->dead;
     kt_bitboard doubtful = find_weak(work, board, open, ALIVE);
     verdict->dead = kt_bitboard_or(verdict->dead, &doubtful);
+    find_lone(work, board, open, &verdict->dead);
     find_intruders(work, board, open, &verdict->dead);
     doubtful = find_weak(work, board, open, DOUBT);
     kt_bitboard eyeless = find_eyeless(work, board, open, &lost, LOOKS);

@@ -1,5 +1,7 @@
 #include "tactics/borders.h"
 
+#include <string.h>
+
 /* Fills `reached` by colour with the points that it reaches first. */
 static void flood(const kt_board *board, const kt_bitboard living[3], kt_bitboard reached[3]) {
     kt_bitboard edge[3] = {living[KT_EMPTY], living[KT_BLACK], living[KT_WHITE]};
@@ -30,12 +32,19 @@ static void keep_behind(const kt_geometry *geometry, const kt_bitboard *stones, 
     *reached = kt_bitboard_and(*reached, &inner);
 }
 
-void kt_borders_draw(const kt_board *board, const kt_bitboard *dead, kt_bitboard behind[3]) {
+void kt_borders_flood(const kt_board *board, const kt_bitboard *dead, kt_bitboard reached[3]) {
     kt_bitboard living[3];
-    for (int c = KT_EMPTY; c <= KT_WHITE; c++) {
-        living[c] = kt_bitboard_minus(board->stones[c], dead);
-        behind[c] = kt_bitboard_none();
+    for (int c = KT_EMPTY; c <= KT_WHITE; c++) living[c] = kt_bitboard_minus(board->stones[c], dead);
+    memcpy(reached, living, sizeof living);
+    reached[KT_EMPTY] = kt_bitboard_none();
+    flood(board, living, reached);
+}
+
+void kt_borders_draw(const kt_board *board, const kt_bitboard *dead, kt_bitboard behind[3]) {
+    kt_borders_flood(board, dead, behind);
+    for (int c = KT_BLACK; c <= KT_WHITE; c++) {
+        kt_bitboard living = kt_bitboard_minus(board->stones[c], dead);
+        behind[c] = kt_bitboard_minus(behind[c], &living);
+        keep_behind(board->geometry, &living, &behind[c]);
     }
-    flood(board, living, behind);
-    for (int c = KT_BLACK; c <= KT_WHITE; c++) keep_behind(board->geometry, &living[c], &behind[c]);
 }

@@ -24,6 +24,9 @@ extern "C" {
  * of `dead`. */
 void kt_borders_draw(const kt_board *board, const kt_bitboard *dead, kt_bitboard behind[3]);
 
+/* Fills reached[KT_BLACK] and reached[KT_WHITE] with their living stones and the points that each reaches first. */
+void kt_borders_flood(const kt_board *board, const kt_bitboard *dead, kt_bitboard reached[3]);
+
 #ifdef __cplusplus
 }
 #endif

@@ -223,6 +223,65 @@ static const marked_position sekis[] = {
                                "- - - - O S . s s X + + +\n"},
 };
 
+static const marked_position prisoners[] = {
+    {"two stones in each territory", "+ + + + X . O - - - -\n"
+                                     "+ + + + X . O - - - -\n"
+                                     "+ o + + X . O - - - -\n"
+                                     "+ + o + X . O - - - -\n"
+                                     "+ + + + X . O - - - -\n"
+                                     "+ + + + X . O - x - -\n"
+                                     "+ + + + X . O - x - -\n"
+                                     "+ + + + X . O - - - -\n"
+                                     "+ + + + X . O - - - -\n"
+                                     "+ + + + X . O - - - -\n"
+                                     "+ + + + X . O - - - -\n"},
+    {"two stones in each territory, 13x13", "+ + + + + X . O - - - - -\n"
+                                            "+ + + + + X . O - - - - -\n"
+                                            "+ + + + + X . O - - - - -\n"
+                                            "+ + + + + X . O - - - - -\n"
+                                            "+ + + + + X . O - - - - -\n"
+                                            "+ + + + + X . O - - - - -\n"
+                                            "+ + + + + X . O - - x - -\n"
+                                            "+ + + + + X . O - - - - -\n"
+                                            "+ + + o + X . O - - - - -\n"
+                                            "+ + o + + X . O - - - - -\n"
+                                            "+ + + + + X . O - - x - -\n"
+                                            "+ + + + + X . O - - - - -\n"
+                                            "+ + + + + X . O - - - - -\n"},
+    {"two stones in a large territory", "+ + + + + + + X . O - - -\n"
+                                        "+ + + + + + + X . O - x -\n"
+                                        "+ + + + o + + X . O - - -\n"
+                                        "+ + + + + + + X . O - - -\n"
+                                        "+ + + + + + + X . O - - -\n"
+                                        "+ + + + + + + X . O - x -\n"
+                                        "+ + + + + + + X . O - - -\n"
+                                        "+ + + + + + + X . O - - -\n"
+                                        "+ + + + + + + X . O - - -\n"
+                                        "+ + + + + + + X . O - - -\n"
+                                        "+ + + + + + + X . O - - -\n"
+                                        "+ + + + o + + X . O - - -\n"
+                                        "+ + + + + + + X . O - - -\n"},
+    {"two stones in each territory, 19x19", "+ + + + + + + + X . O - - - - - - - -\n"
+                                            "+ + + + + + + + X . O - - - - - - - -\n"
+                                            "+ + + + + + + + X . O - - - - - - - -\n"
+                                            "+ + + + o + + + X . O - - - - - - - -\n"
+                                            "+ + + + + + + + X . O - - - - - - - -\n"
+                                            "+ + + + + + + + X . O - - - - - - - -\n"
+                                            "+ + + + + + + + X . O - - - - - - - -\n"
+                                            "+ + + + + + + + X . O - - - - - - - -\n"
+                                            "+ + + + + + + + X . O - - - - - - - -\n"
+                                            "+ + + + o + + + X . O - - - - - - - -\n"
+                                            "+ + + + + + + + X . O - - - - - - - -\n"
+                                            "+ + + + + + + + X . O - - - - - - - -\n"
+                                            "+ + + + + + + + X . O - - - - - - - -\n"
+                                            "+ + + + + + + + X . O - - - - - - - -\n"
+                                            "+ + + + + + + + X . O - - x - - - - -\n"
+                                            "+ + + + + + + + X . O - - x - - - - -\n"
+                                            "+ + + + + + + + X . O - - - - - - - -\n"
+                                            "+ + + + + + + + X . O - - - - - - - -\n"
+                                            "+ + + + + + + + X . O - - - - - - - -\n"},
+};
+
 static kt_judge_work work;
 
 static void walls_with_holes_hold_their_territory(void **state) {
@@ -235,8 +294,14 @@ static void sekis_are_told_from_all_sides(void **state) {
     assert_int_equal(marked_count_wrong(&work, sekis, sizeof sekis / sizeof *sekis), 0);
 }
 
+static void few_stones_in_a_territory_are_dead(void **state) {
+    (void)state;
+    assert_int_equal(marked_count_wrong(&work, prisoners, sizeof prisoners / sizeof *prisoners), 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(walls_with_holes_hold_their_territory),
-                                       cmocka_unit_test(sekis_are_told_from_all_sides)};
+                                       cmocka_unit_test(sekis_are_told_from_all_sides),
+                                       cmocka_unit_test(few_stones_in_a_territory_are_dead)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
