@@ -10,12 +10,17 @@
 enum {
     DOUBT = 90, /* a chain that holds its points in fewer of 100 playouts is in doubt */
     ALIVE = 50, /* ... and in fewer than these dead, as far as playouts tell */
-    SURE =
-        60,  /* a chain that holds its points as often can be part of a wall: 70 and 80 lose games of count */
+    /* A chain that holds its points as often can be part of a wall: 70 and 80 lose games of count. */
+    SURE = 60,
+    /* A wall that holds its points less often is none; 15 counts the same games right. */
+    LOST = 25,
+    /* Points behind a wall that are surely room for two eyes. With 12 to 24 as many games are counted right, with 8
+     * fewer. */
+    ROOM = 16,
     FEW = 4, /* stones of a group that has no wall of its own, at most: chosen by hand */
-    CERTAIN =
-        90,    /* ... and is dead when it survives in fewer of 100 playouts: they let every second one live */
-    HELD = 85, /* a point before the walls belongs to the player who holds it in as many of 100 playouts */
+    /* ... and is dead when it survives in fewer of 100 playouts: they let every second one live. */
+    CERTAIN = 90,
+    HELD = 85,    /* a point before the walls belongs to the player who holds it in as many of 100 playouts */
     AGAINST = 80, /* a point behind a wall isn't its owner's when the opponent holds it in more */
     /* Playouts that draw the borders, and those that look for chains without two eyes. Small chips take a second for 130,
      * so they make fewer: a chain without eyes dies in nearly all. */
@@ -120,18 +125,20 @@ static kt_bitboard read_fights(kt_judge_work *work, const kt_board *board, const
     return decided;
 }
 
-/* Gives points of open borders to who has them behind a wall, and of the others to who nearly always holds them; not those of
- * `decided` fights, where playouts are wrong. */
+/* Gives points of open borders to who has them behind a wall, and of the others to who nearly always holds them. Where
+ * reading has decided a fight playouts are wrong, and nobody asks them. */
 __attribute__((noinline)) static void draw_borders(const kt_judge_work *work, const kt_board *board,
                                                    const kt_bitboard *decided, kt_verdict *verdict) {
-    const kt_bitboard open = kt_bitboard_minus(verdict->held[KT_EMPTY], decided);
+    const kt_bitboard open = verdict->held[KT_EMPTY];
     kt_bitboard behind[3];
     kt_borders_draw(board, &verdict->dead, behind);
     for (kt_point p = kt_bitboard_next(&open, 0); p != KT_NO_POINT; p = kt_bitboard_next(&open, p + 1)) {
         int black = 100 * work->black[p] / KT_JUDGE_ALL;
         kt_colour owner = KT_EMPTY;
-        if (kt_bitboard_has(&behind[KT_BLACK], p) && black >= 100 - AGAINST) owner = KT_BLACK;
-        else if (kt_bitboard_has(&behind[KT_WHITE], p) && black <= AGAINST) owner = KT_WHITE;
+        bool read = kt_bitboard_has(decided, p);
+        if (kt_bitboard_has(&behind[KT_BLACK], p) && (read || black >= 100 - AGAINST)) owner = KT_BLACK;
+        else if (kt_bitboard_has(&behind[KT_WHITE], p) && (read || black <= AGAINST)) owner = KT_WHITE;
+        else if (read) owner = KT_EMPTY;
         else if (black >= HELD) owner = KT_BLACK;
         else if (black <= 100 - HELD) owner = KT_WHITE;
         if (owner == KT_EMPTY) continue;
@@ -153,13 +160,37 @@ static bool is_odd(const kt_board *board, const kt_verdict *verdict, const kt_bi
     return neutral % 2;
 }
 
-/* Adds to `dead` the chains that stand alone behind the opponent's walls and aren't sure to live: of stones that are thrown
- * into a large territory, playouts let every second one live. */
-__attribute__((noinline)) static void find_intruders(const kt_judge_work *work, const kt_board *board,
-                                                     const kt_bitboard *open, kt_bitboard *dead) {
-    kt_bitboard behind[3], unsure = find_weak(work, board, open, SURE);
-    unsure = kt_bitboard_or(unsure, dead);
-    kt_borders_draw(board, &unsure, behind);
+/* Takes the chains out of `weak` that have room for two eyes, territory of their own by the flood, which runs as if they
+ * lived; not those that hold their points in fewer than `least` of 100 playouts. Playouts close the holes of such a wall
+ * too late. */
+__attribute__((noinline)) static void revive_walls(const kt_judge_work *work, const kt_board *board,
+                                                   const kt_bitboard *dead, int least, kt_bitboard *weak) {
+    kt_bitboard behind[3], lost = find_weak(work, board, weak, least);
+    lost = kt_bitboard_or(lost, dead);
+    kt_borders_draw(board, &lost, behind);
+    for (int c = KT_BLACK; c <= KT_WHITE; c++)
+        for (kt_bitboard left = behind[c]; !kt_bitboard_is_empty(&left);) {
+            kt_bitboard region = kt_geometry_region(board->geometry, kt_bitboard_next(&left, 0), &left);
+            left = kt_bitboard_minus(left, &region);
+            if (kt_bitboard_count(&region) < ROOM) continue;
+            kt_bitboard border = kt_geometry_border(board->geometry, &region);
+            border = kt_bitboard_and(border, &board->stones[c]);
+            border = kt_bitboard_minus(border, &lost);
+            kt_bitboard within = kt_bitboard_minus(board->stones[c], &lost);
+            for (kt_point p = kt_bitboard_next(&border, 0); p != KT_NO_POINT;
+                 p = kt_bitboard_next(&border, p + 1)) {
+                kt_bitboard chain = kt_geometry_region(board->geometry, p, &within);
+                *weak = kt_bitboard_minus(*weak, &chain);
+            }
+        }
+}
+
+/* Adds to `dead` the chains that stand alone behind the opponent's walls. Those of `unsure`, which aren't sure to live, are
+ * no walls: of stones that are thrown into a large territory, playouts let every second one live. */
+__attribute__((noinline)) static void find_intruders(const kt_board *board, const kt_bitboard *unsure,
+                                                     kt_bitboard *dead) {
+    kt_bitboard behind[3];
+    kt_borders_draw(board, unsure, behind);
     for (int c = KT_BLACK; c <= KT_WHITE; c++)
         for (kt_bitboard left = behind[c]; !kt_bitboard_is_empty(&left);) {
             kt_bitboard region = kt_geometry_region(board->geometry, kt_bitboard_next(&left, 0), &left);
@@ -239,15 +270,20 @@ static kt_bitboard decide_open(kt_judge_work *work, const kt_board *board, const
     kt_judge_points(work, board);
     const kt_bitboard lost = verdict->dead;
     kt_bitboard doubtful = find_weak(work, board, open, ALIVE);
+    revive_walls(work, board, &lost, LOST, &doubtful);
     verdict->dead = kt_bitboard_or(verdict->dead, &doubtful);
     find_lone(work, board, open, &verdict->dead);
-    find_intruders(work, board, open, &verdict->dead);
+    kt_bitboard unsure = find_weak(work, board, open, SURE);
+    revive_walls(work, board, &verdict->dead, LOST, &unsure);
+    unsure = kt_bitboard_or(unsure, &verdict->dead);
+    find_intruders(board, &unsure, &verdict->dead);
     doubtful = find_weak(work, board, open, DOUBT);
     kt_bitboard eyeless = find_eyeless(work, board, open, &lost, LOOKS);
     doubtful = kt_bitboard_or(doubtful, &eyeless);
     kt_bitboard decided = read_fights(work, board, &doubtful, &verdict->dead);
     revive_free(board, &verdict->dead);
     verdict->seki = find_eyeless(work, board, &doubtful, &verdict->dead, KT_JUDGE_PLAYOUTS / 2);
+    revive_walls(work, board, &verdict->dead, 0, &verdict->seki);
     return decided;
 }
 

@@ -116,6 +116,10 @@ for rules in chinese japanese; do
     printf "boardsize 9\nkgs-rules $rules\n$border\nfinal_score\nplay b pass\nfinal_score\nplay w pass\nfinal_score\n" | gtp
     ok "an open point leaves the territory, $rules rules" [ "$(grep -cx '= B+1' out)" -eq 3 ]
 done
+hole='gogui-setup b A5 b B5 b C5 b D5 b G5 b H5 b J5 w A6 w B6 w C6 w D6 w E6 w F6 w G6 w H6 w J6'
+printf "boardsize 9\nkomi 0\nkgs-rules chinese\n$hole\nfinal_score\nfinal_status_list dead\nfinal_status_list seki\n" | gtp
+ok 'a wall with a hole of two points holds its territory' line_is 5 '= B+7'
+ok '... and lives' [ "$(sed -n '6,7p' out | tr -d '= \n')" = '' ]
 printf "boardsize 5\nkomi 6.5\n$seki\nplay w pass\nfinal_score\nfinal_status_list dead\nfinal_status_list seki\nplay b pass\nfinal_score\n" | gtp
 ok 'a seki is won' [ "$(grep -cx '= B+0.5' out)" -eq 2 ]
 ok '... its stones are told' grep -q '^= A4 A2 A3~' out
