@@ -14,22 +14,23 @@ enum {
     SURE = 60,
     /* A wall that holds its points less often is none; 15 counts the same games right. */
     LOST = 25,
-    /* Points behind a wall that are surely room for two eyes. With 12 to 24 as many games are counted right, with 8
-     * fewer. */
+    /* Points behind a wall that are surely room for two eyes. With 12 to 24 as many games are counted right,
+     * with 8 fewer. */
     ROOM = 16,
     FEW = 4, /* stones of a group that has no wall of its own, at most: chosen by hand */
     /* ... and is dead when it survives in fewer of 100 playouts: they let every second one live. */
     CERTAIN = 90,
     HELD = 85,    /* a point before the walls belongs to the player who holds it in as many of 100 playouts */
     AGAINST = 80, /* a point behind a wall isn't its owner's when the opponent holds it in more */
-    /* Playouts that draw the borders, and those that look for chains without two eyes. Small chips take a second for 130,
-     * so they make fewer: a chain without eyes dies in nearly all. */
+    /* Playouts that draw the borders, and those that look for chains without two eyes. Small chips take a
+     * second for 130, so they make fewer: a chain without eyes dies in nearly all. */
     BORDERS = KT_DESKTOP ? KT_JUDGE_PLAYOUTS : KT_JUDGE_PLAYOUTS / 2,
     LOOKS = KT_DESKTOP ? KT_JUDGE_PLAYOUTS / 2 : KT_JUDGE_PLAYOUTS / 8,
     NODES = KT_DESKTOP ? 100000 : 400, /* positions that a question about a fight is worth */
 };
 
-/* Reading a fight takes the deepest stack. So the steps before it aren't inlined: their memory is free again by then. */
+/* Reading a fight takes the deepest stack. So the steps before it aren't inlined: their memory is free again
+ * by then. */
 
 bool kt_judge_can(const kt_board *board) {
     if (!KT_PLAYOUTS) return false;
@@ -39,7 +40,8 @@ bool kt_judge_can(const kt_board *board) {
     return true;
 }
 
-/* Makes playouts, a power of two, from the board without the stones of `off`; those of `immortal` can't be taken. */
+/* Makes playouts, a power of two, from the board without the stones of `off`; those of `immortal` can't be
+ * taken. */
 static void run_playouts(kt_judge_work *work, const kt_board *board, unsigned playouts,
                          const kt_bitboard *off, const kt_bitboard *immortal) {
     static const kt_policy policy = {.kind = KT_POLICY_KATACHI, .breaks_seki = true};
@@ -125,8 +127,9 @@ static kt_bitboard read_fights(kt_judge_work *work, const kt_board *board, const
     return decided;
 }
 
-/* Gives points of open borders to who has them behind a wall, and of the others to who nearly always holds them. Where
- * reading has decided a fight playouts are wrong, and nobody asks them. */
+/* Gives each point of an open border to the colour that has it behind a wall. Of the other points, each goes
+ * to the colour that holds it in nearly all playouts, or stays neutral. Playouts don't count where reading
+ * decided a fight: they misjudge it. */
 __attribute__((noinline)) static void draw_borders(const kt_judge_work *work, const kt_board *board,
                                                    const kt_bitboard *decided, kt_verdict *verdict) {
     const kt_bitboard open = verdict->held[KT_EMPTY];
@@ -147,7 +150,8 @@ __attribute__((noinline)) static void draw_borders(const kt_judge_work *work, co
     }
 }
 
-/* Is the number of neutral points odd that lie in open borders which points were given away of? */
+/* Returns whether the open borders to which the points of `given` belong have an odd number of neutral
+ * points left. */
 static bool is_odd(const kt_board *board, const kt_verdict *verdict, const kt_bitboard *given) {
     kt_bitboard open = kt_bitboard_or(*given, &verdict->held[KT_EMPTY]);
     int neutral = 0;
@@ -160,9 +164,9 @@ static bool is_odd(const kt_board *board, const kt_verdict *verdict, const kt_bi
     return neutral % 2;
 }
 
-/* Takes the chains out of `weak` that have room for two eyes, territory of their own by the flood, which runs as if they
- * lived; not those that hold their points in fewer than `least` of 100 playouts. Playouts close the holes of such a wall
- * too late. */
+/* Removes from `weak` the chains that have room for two eyes behind them. The flood runs as if they lived.
+ * Chains stay in `weak` that hold their points in fewer than `least` of 100 playouts. Without this, a wall
+ * with a hole would count as dead, because playouts close the hole too late. */
 __attribute__((noinline)) static void revive_walls(const kt_judge_work *work, const kt_board *board,
                                                    const kt_bitboard *dead, int least, kt_bitboard *weak) {
     kt_bitboard behind[3], lost = find_weak(work, board, weak, least);
@@ -185,8 +189,8 @@ __attribute__((noinline)) static void revive_walls(const kt_judge_work *work, co
         }
 }
 
-/* Adds to `dead` the chains that stand alone behind the opponent's walls. Those of `unsure`, which aren't sure to live, are
- * no walls: of stones that are thrown into a large territory, playouts let every second one live. */
+/* Adds to `dead` the chains that stand alone behind the opponent's walls. Chains of `unsure` don't count as
+ * walls, because playouts let half of the stones live that are thrown into a large territory. */
 __attribute__((noinline)) static void find_intruders(const kt_board *board, const kt_bitboard *unsure,
                                                      kt_bitboard *dead) {
     kt_bitboard behind[3];
@@ -201,7 +205,8 @@ __attribute__((noinline)) static void find_intruders(const kt_board *board, cons
         }
 }
 
-/* Does the opponent alone surround `region`, with a larger one of `theirs`, so that no other of `ours` is near? */
+/* Is `region` surrounded by one region of `theirs`, at least as large, with nothing else of `ours` within
+ * two points? */
 static bool is_alone(const kt_geometry *geometry, const kt_bitboard *region, const kt_bitboard *ours,
                      const kt_bitboard *theirs) {
     kt_bitboard border = kt_geometry_border(geometry, region), near = kt_geometry_border(geometry, &border);
@@ -214,7 +219,8 @@ static bool is_alone(const kt_geometry *geometry, const kt_bitboard *region, con
     return kt_bitboard_within(&others, &around) && kt_bitboard_count(&around) >= kt_bitboard_count(region);
 }
 
-/* Adds to `dead` the few stones that stand alone in what the opponent reaches first, and aren't certain to live. */
+/* Adds to `dead` small groups that stand alone in what the opponent reaches first, and aren't certain to
+ * live. */
 __attribute__((noinline)) static void find_lone(const kt_judge_work *work, const kt_board *board,
                                                 const kt_bitboard *open, kt_bitboard *dead) {
     kt_bitboard reached[3], unsure = find_weak(work, board, open, CERTAIN), lone = kt_bitboard_none();
@@ -231,7 +237,7 @@ __attribute__((noinline)) static void find_lone(const kt_judge_work *work, const
     *dead = kt_bitboard_or(*dead, &lone);
 }
 
-/* Takes those out of `dead` that no living stone of the opponent encloses, on boards that are nearly empty. */
+/* Removes from `dead` the stones that no living stone of the opponent encloses, as on a nearly empty board. */
 __attribute__((noinline)) static void revive_free(const kt_board *board, kt_bitboard *dead) {
     kt_bitboard living = kt_bitboard_minus(board->geometry->points, &board->stones[KT_EMPTY]);
     living = kt_bitboard_minus(living, dead);
@@ -264,7 +270,8 @@ __attribute__((noinline)) static kt_bitboard find_open(const kt_board *board, kt
     return kt_bitboard_minus(open, &lost);
 }
 
-/* Decides by playouts and reading which of `open` are dead, or in seki. Returns the points where reading did. */
+/* Decides by playouts and reading which of `open` are dead, or in seki. Returns the points where reading
+ * did. */
 static kt_bitboard decide_open(kt_judge_work *work, const kt_board *board, const kt_bitboard *open,
                                kt_verdict *verdict) {
     kt_judge_points(work, board);

@@ -6,16 +6,18 @@
  *
  *  1. Chains that live unconditionally are alive (tactics/benson.h). Stones that they enclose and that can't
  *     live are dead.
- *  2. Of the other chains, playouts show which are dead and which are in doubt. A stone that stands alone
- *     behind the opponent's walls (tactics/borders.h) is dead unless playouts are sure that it lives.
+ *  2. Of the other chains, playouts show which are dead and which are in doubt. But a wall lives when it
+ *     has room for two eyes behind it (tactics/borders.h), unless it dies in most playouts. And a few stones
+ *     without a wall of their own, in what the opponent reaches first, are dead unless nearly all playouts
+ *     let them live.
  *  3. In further playouts, no stone of one colour can be captured. Chains of the other colour that then die
  *     lack two eyes, so they are in doubt, too. The chains of a seki are found that way: in other playouts
  *     they hardly ever die.
  *  4. Small fights between chains in doubt are read out (tactics/outcome.h).
- *  5. Step 3 is repeated without the dead stones, for the living chains in doubt: those that die then are in
- *     seki.
- *  6. Borders that are still open are drawn between the walls (tactics/borders.h); playouts decide on the
- *     points outside the walls. Then the moves are found that the players must still make in their own
+ *  5. Step 3 is repeated without the dead stones, for the living chains in doubt: those that die then, and
+ *     have no room for two eyes, are in seki.
+ *  6. Borders that are still open are drawn between the walls; playouts decide on the points outside the
+ *     walls, but not where a fight was read out. Then the moves are found that the players must still make in their own
  *     territory (tactics/repairs.h). */
 #ifndef KT_SEARCH_JUDGE_H
 #define KT_SEARCH_JUDGE_H
