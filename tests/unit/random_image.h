@@ -36,6 +36,16 @@ static inline void random_image_seal(uint8_t *bytes) {
     kt_bytes_put_u32(bytes + 12, kt_image_crc(bytes, kt_bytes_u32(bytes + 8)));
 }
 
+/* Changes one number of an image of `total` bytes (`width` 1, 2 or 4 bytes at `offset`, which may be the size
+ * that its header states), and repairs the checksum. */
+static inline void random_image_change(uint8_t *bytes, uint32_t total, uint32_t offset, int width,
+                                       uint32_t value) {
+    if (width == 1) bytes[offset] = (uint8_t)value;
+    else if (width == 2) kt_bytes_put_u16(bytes + offset, (uint16_t)value);
+    else kt_bytes_put_u32(bytes + offset, value);
+    kt_bytes_put_u32(bytes + 12, kt_image_crc(bytes, total));
+}
+
 /* Two numbers from 0 to `limit` - 1, the lower one first. */
 static inline void random_image_bounds(kt_random *random, int limit, uint8_t *low, uint8_t *high) {
     uint32_t a = kt_random_below(random, (uint32_t)limit), b = kt_random_below(random, (uint32_t)limit);

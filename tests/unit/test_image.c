@@ -93,14 +93,10 @@ static void what_is_no_image_is_told_by_its_reason(void **state) {
     assert_int_equal(open_image(bytes, total), KT_ERR_MAGIC);
 }
 
-/* The status of the image with one number (`width` 1, 2 or 4 bytes at `offset`) changed and the checksum
- * repaired. */
+/* The status of the image when one number is changed (random_image_change). */
 static kt_status open_changed(uint32_t offset, int width, uint32_t value) {
     restore(total);
-    if (width == 1) bytes[offset] = (uint8_t)value;
-    else if (width == 2) kt_bytes_put_u16(bytes + offset, (uint16_t)value);
-    else kt_bytes_put_u32(bytes + offset, value);
-    kt_bytes_put_u32(bytes + 12, kt_image_crc(bytes, total));
+    random_image_change(bytes, total, offset, width, value);
     return open_image(bytes, total);
 }
 

@@ -65,14 +65,10 @@ static void numbers_have_seven_bits_a_byte(void **state) {
     }
 }
 
-/* The status of the image with one number (`width` 1, 2 or 4 bytes at `offset`) changed and the checksum
- * repaired. */
+/* The status of the image when one number is changed (random_image_change). */
 static kt_status open_changed(uint32_t offset, int width, uint32_t value) {
     restore(total);
-    if (width == 1) bytes[offset] = (uint8_t)value;
-    else if (width == 2) kt_bytes_put_u16(bytes + offset, (uint16_t)value);
-    else kt_bytes_put_u32(bytes + offset, value);
-    kt_bytes_put_u32(bytes + 12, kt_image_crc(bytes, total));
+    random_image_change(bytes, total, offset, width, value);
     return open_both(bytes, total);
 }
 
