@@ -44,7 +44,7 @@ typedef struct kt_table3x3 {
     uint8_t count;           /* patterns */
 } kt_table3x3;
 
-/* Bytes of a section with so many patterns. */
+/* Bytes of a section with this number of patterns. */
 static inline uint32_t kt_table3x3_bytes(uint32_t patterns) {
     return KT_TABLE3X3_HEADER_BYTES + patterns * KT_TABLE3X3_PATTERN_BYTES + KT_TABLE3X3_PLACES;
 }

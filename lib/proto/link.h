@@ -20,7 +20,7 @@ enum {
     /* Chosen by hand. Shorter times recover sooner from a damaged frame, and send more frames in vain to a
      * slow end. */
     KT_LINK_REPEAT_MS = 50, /* an unacknowledged frame is sent again after this, then after twice as long, */
-    KT_LINK_DOUBLINGS = 4,  /* and so on, so many times: 800 ms at most */
+    KT_LINK_DOUBLINGS = 4,  /* doubled as often as this: 800 ms at most */
     KT_LINK_SILENCE_MS =
         10000,             /* after this time without a frame from the host, the toy goes back to plain GTP */
     KT_LINK_OPEN_MS = 300, /* between two tries to open a session */

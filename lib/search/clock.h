@@ -4,7 +4,7 @@
  *
  *   absolute            main time alone
  *   Fischer             main time that grows by a bonus after each move
- *   Canadian byo-yomi   main time, then periods of so many moves each
+ *   Canadian byo-yomi   main time, then periods of a fixed number of moves each
  *   Japanese byo-yomi   main time, then periods of one move each; a move within its period keeps the period
  *
  * Main time is spread over the moves that are expected to come. On top of that each move gets what the
