@@ -10,8 +10,9 @@ image: base board
 pattern: base board image
 model: base board image pattern
 tactics: base board
-search: base board image pattern model tactics
-proto: base board image pattern model tactics search'
+goals: base board image tactics
+search: base board image pattern model tactics goals
+proto: base board image pattern model tactics goals search'
 
 # host-tools/: each folder of katachi sees itself, those before it, and lib/.
 host_tools='common records learn train compile load draw evaluate gtp_client match bridge report analysis commands'

@@ -1,0 +1,106 @@
+/* goals.h: what a player wants in a position, as objects that can be compared and put into words.
+ *
+ * A goal is a verb with a subject, an object and a place: "connect C3 and D5 at C4". Goals form a tree:
+ *
+ *     defend the group of C3                      a group: what is wanted for it, or against it
+ *       ├─ connect C3 and D5 at C4                a place: how it is done, and where
+ *       └─ make an eye of C3 at B2
+ *
+ * Groups come first, in the order of their strategic value (tactics/status.h): an own group that is in danger
+ * wants to be defended, one of the opponent's that may be taken to be attacked, a dead one to be given up.
+ * Then come the places that serve them, and those that serve no group: to occupy a point, to start new life.
+ * Each legal move that makes sense has one goal, the best that it serves. Rules (rules.h) say which of two
+ * goals is better, and in what order all are worth playing.
+ *
+ * Source: J. Pimiskern, Augos, 2012: goals with verb, subject and object, and rules in levels that compare
+ * them. */
+#ifndef KT_GOALS_GOALS_H
+#define KT_GOALS_GOALS_H
+
+#include "board/game.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum kt_goal_verb {
+    /* What is wanted with a group. The subject is a stone of it. With a place: a move there that decides its
+     * fate, by reading. */
+    KT_GOAL_DEFEND,  /* an own group */
+    KT_GOAL_ATTACK,  /* one of the opponent's */
+    KT_GOAL_GIVE_UP, /* an own group that is dead; never with a place */
+    /* For an own group. The subject is one of its chains. */
+    KT_GOAL_CAPTURE, /* take the object, the opponent's chain; the subject is an own chain beside it, or none */
+    KT_GOAL_EXTEND,   /* get more liberties at the place, a liberty of the subject */
+    KT_GOAL_CONNECT,  /* join subject and object, two own chains that both have the place as a liberty */
+    KT_GOAL_MAKE_EYE, /* a point beside the place becomes an eye of the subject */
+    KT_GOAL_JUMP_OUT, /* to the open, over one empty point */
+    /* Against one of the opponent's groups. The subject is one of its chains. */
+    KT_GOAL_TAKE_LIBERTY, /* the place is a liberty of the subject */
+    KT_GOAL_CUT,          /* keep apart subject and object, two of the opponent's chains */
+    KT_GOAL_TAKE_EYE,     /* play where the subject would make an eye */
+    KT_GOAL_SURROUND,     /* play where the subject would jump out */
+    /* For no group: subject and object are KT_NO_POINT. */
+    KT_GOAL_START_LIFE, /* a stone where the opponent is stronger, with room to live */
+    KT_GOAL_OCCUPY,     /* take an open point */
+    KT_GOAL_VERBS
+} kt_goal_verb;
+
+/* The classes of chains (tactics/status.h has the same), the higher the worse. */
+typedef enum kt_goal_class {
+    KT_GOAL_SAFE,       /* one move can't hurt it */
+    KT_GOAL_ATTACKABLE, /* the opponent can force an answer */
+    KT_GOAL_SAVABLE,    /* who moves decides */
+    KT_GOAL_DEAD,
+} kt_goal_class;
+
+/* The numbers of a goal, which rules can compare. Each is -32768..32767, and 0 where it has no meaning. Goals for
+ * groups have those from VALUE to LIBERTIES. */
+typedef enum kt_goal_number {
+    KT_GOAL_VALUE,       /* strategic value of the group: its own tactical values and its neighbours' */
+    KT_GOAL_CHAIN_VALUE, /* tactical value of the subject: 2 * stones + liberties, 0 when it is safe or dead */
+    KT_GOAL_SIZE,        /* stones of the group */
+    KT_GOAL_CLASS,       /* of the subject: a kt_goal_class */
+    KT_GOAL_STONES,      /* of the subject */
+    KT_GOAL_LIBERTIES,   /* of the subject */
+    KT_GOAL_CLASS_AFTER,      /* of the subject when the move has been made, and the opponent moves next */
+    KT_GOAL_OBJECT_CLASS,     /* of the object: a kt_goal_class */
+    KT_GOAL_OBJECT_STONES,    /* of the object */
+    KT_GOAL_OBJECT_LIBERTIES, /* of the object */
+    KT_GOAL_CAPTURED,         /* stones that the move takes off the board */
+    KT_GOAL_LIBERTIES_AFTER,  /* of the chain that the move makes */
+    KT_GOAL_STONES_AFTER,     /* of the chain that the move makes */
+    KT_GOAL_SELF_ATARI,       /* 1: that chain has one liberty, and nothing was captured */
+    KT_GOAL_LADDER, /* 1: it is a ladder that works; -1: the opponent can take the new chain in one; else 0 */
+    KT_GOAL_LINE,   /* the place's distance to the nearest edge: 1 on the first line */
+    KT_GOAL_GAIN,   /* points that come nearer to own stones than to the opponent's, or stop being
+                              * nearer to his */
+    KT_GOAL_NEAR,   /* the distance to the last move, 1 beside it; 0: there is no last move */
+    KT_GOAL_OWN_BESIDE,   /* own stones among the eight neighbours of the place */
+    KT_GOAL_OTHER_BESIDE, /* the opponent's */
+    KT_GOAL_INSIDE,       /* 1: the place is inside own territory; -1: inside the opponent's; else 0 */
+    KT_GOAL_SERVES,       /* how many goals for groups the move serves, this one included */
+    KT_GOAL_STAGE,        /* how full the board is, in percent */
+    KT_GOAL_NUMBERS
+} kt_goal_number;
+
+typedef struct kt_goal {
+    uint8_t verb;    /* a kt_goal_verb */
+    uint8_t purpose; /* the verb of the goal for the group that it serves; its own verb when there is none */
+    kt_point subject, object; /* stones that name chains; KT_NO_POINT: none */
+    kt_point place;           /* where to play; KT_NO_POINT in a goal for a group */
+    kt_point parent;          /* index of the goal for the group that it serves; KT_NO_POINT: none */
+    uint16_t rank; /* the place in the order of all goals, from 0; equal for goals of equal worth */
+    int16_t number[KT_GOAL_NUMBERS];
+    uint32_t facts[2]; /* the rules': which of their facts hold of this goal (rules.h) */
+} kt_goal;
+
+/* What rules call them: "take-liberty", "class-after", "savable". Chips need no names. */
+extern const char *const kt_goal_verb_names[KT_GOAL_VERBS], *const kt_goal_number_names[KT_GOAL_NUMBERS],
+                                                                *const kt_goal_class_names[KT_GOAL_DEAD + 1];
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
