@@ -4,6 +4,7 @@
 
 #include "compile/compile.h"
 #include "learn/learner.h"
+#include "records/sgf_tree.h"
 
 struct loaded_image {
     kt_image image;
@@ -22,5 +23,10 @@ bool load_reads(const char *path);
  * (source.h). The caller frees the game. Errors, after a line on `complaints`: KT_ERR_NOTHING when the file
  * cannot be read, KT_ERR_FORMAT when it does not begin with a game of Go that Katachi can play. */
 KT_MUST_USE kt_status load_game(const char *path, struct sgf_game *game, FILE *complaints);
+
+/* Reads the whole file at `path` into a tree, of 1 GiB at most, which may be compressed (source.h). The caller
+ * frees the tree. Returns false after a line on `complaints` when the file cannot be read or holds no game;
+ * a fault behind a game gives a line, too, and true. */
+bool load_tree(const char *path, struct sgf_tree *tree, FILE *complaints);
 
 #endif
