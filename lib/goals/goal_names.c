@@ -1,4 +1,4 @@
-/* goal_names.c: what rules call verbs, numbers and classes. */
+/* goal_names.c: what rules call verbs and numbers. */
 #include "goals/goals.h"
 
 const char *const kt_goal_verb_names[KT_GOAL_VERBS] = {
@@ -14,7 +14,7 @@ const char *const kt_goal_verb_names[KT_GOAL_VERBS] = {
     [KT_GOAL_CUT] = "cut",
     [KT_GOAL_TAKE_EYE] = "take-eye",
     [KT_GOAL_SURROUND] = "surround",
-    [KT_GOAL_START_LIFE] = "start-life",
+    [KT_GOAL_START_LIFE] = "new-life",
     [KT_GOAL_OCCUPY] = "occupy",
 };
 
@@ -33,7 +33,8 @@ const char *const kt_goal_number_names[KT_GOAL_NUMBERS] = {
     [KT_GOAL_LIBERTIES_AFTER] = "liberties-after",
     [KT_GOAL_STONES_AFTER] = "stones-after",
     [KT_GOAL_SELF_ATARI] = "self-atari",
-    [KT_GOAL_LADDER] = "ladder",
+    [KT_GOAL_LOSES] = "loses",
+    [KT_GOAL_FORCES] = "forces",
     [KT_GOAL_LINE] = "line",
     [KT_GOAL_GAIN] = "gain",
     [KT_GOAL_NEAR] = "near",
@@ -42,11 +43,5 @@ const char *const kt_goal_number_names[KT_GOAL_NUMBERS] = {
     [KT_GOAL_INSIDE] = "inside",
     [KT_GOAL_SERVES] = "serves",
     [KT_GOAL_STAGE] = "stage",
-};
-
-const char *const kt_goal_class_names[KT_GOAL_DEAD + 1] = {
-    [KT_GOAL_SAFE] = "safe",
-    [KT_GOAL_ATTACKABLE] = "attackable",
-    [KT_GOAL_SAVABLE] = "savable",
-    [KT_GOAL_DEAD] = "dead",
+    [KT_GOAL_WORTH] = "worth",
 };

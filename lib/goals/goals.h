@@ -6,10 +6,10 @@
  *       ├─ connect C3 and D5 at C4                a place: how it is done, and where
  *       └─ make an eye of C3 at B2
  *
- * Groups come first, in the order of their strategic value (tactics/status.h): an own group that is in danger
+ * Groups come first, in the order of their strategic value (tactics/chains.h): an own group that is in danger
  * wants to be defended, one of the opponent's that may be taken to be attacked, a dead one to be given up.
  * Then come the places that serve them, and those that serve no group: to occupy a point, to start new life.
- * Each legal move that makes sense has one goal, the best that it serves. Rules (rules.h) say which of two
+ * Each legal move that makes sense has one goal, the best that it serves. Rules (knowledge.h) say which of two
  * goals is better, and in what order all are worth playing.
  *
  * Source: J. Pimiskern, Augos, 2012: goals with verb, subject and object, and rules in levels that compare
@@ -46,58 +46,49 @@ typedef enum kt_goal_verb {
     KT_GOAL_VERBS
 } kt_goal_verb;
 
-/* The classes of chains (tactics/status.h has the same), the higher the worse. */
-typedef enum kt_goal_class {
-    KT_GOAL_SAFE,       /* one move can't hurt it */
-    KT_GOAL_ATTACKABLE, /* the opponent can force an answer */
-    KT_GOAL_SAVABLE,    /* who moves decides */
-    KT_GOAL_DEAD,
-} kt_goal_class;
-
-/* The numbers of a goal, which rules can compare. Each is -32768..32767, and 0 where it has no meaning. Goals for
- * groups have those from VALUE to LIBERTIES. */
+/* The numbers of a goal, which rules can compare. Each is -127..127; larger ones are cut to that. A number is 0
+ * where it has no meaning. Goals for groups have only those up to LIBERTIES. */
 typedef enum kt_goal_number {
-    KT_GOAL_VALUE,       /* strategic value of the group: its own tactical values and its neighbours' */
-    KT_GOAL_CHAIN_VALUE, /* tactical value of the subject: 2 * stones + liberties, 0 when it is safe or dead */
-    KT_GOAL_SIZE,        /* stones of the group */
-    KT_GOAL_CLASS,       /* of the subject: a kt_goal_class */
-    KT_GOAL_STONES,      /* of the subject */
-    KT_GOAL_LIBERTIES,   /* of the subject */
-    KT_GOAL_CLASS_AFTER,      /* of the subject when the move has been made, and the opponent moves next */
-    KT_GOAL_OBJECT_CLASS,     /* of the object: a kt_goal_class */
+    KT_GOAL_VALUE,            /* strategic value of the group: its tactical values and its neighbours' */
+    KT_GOAL_CHAIN_VALUE,      /* tactical value of the subject: 2 * stones + liberties; 0: safe or dead */
+    KT_GOAL_SIZE,             /* stones of the group */
+    KT_GOAL_CLASS,            /* of the subject: a kt_class (tactics/chains.h) */
+    KT_GOAL_STONES,           /* of the subject */
+    KT_GOAL_LIBERTIES,        /* of the subject */
+    KT_GOAL_CLASS_AFTER,      /* of the subject after the move, with the opponent to move */
+    KT_GOAL_OBJECT_CLASS,     /* of the object: a kt_class */
     KT_GOAL_OBJECT_STONES,    /* of the object */
     KT_GOAL_OBJECT_LIBERTIES, /* of the object */
     KT_GOAL_CAPTURED,         /* stones that the move takes off the board */
     KT_GOAL_LIBERTIES_AFTER,  /* of the chain that the move makes */
     KT_GOAL_STONES_AFTER,     /* of the chain that the move makes */
     KT_GOAL_SELF_ATARI,       /* 1: that chain has one liberty, and nothing was captured */
-    KT_GOAL_LADDER, /* 1: it is a ladder that works; -1: the opponent can take the new chain in one; else 0 */
-    KT_GOAL_LINE,   /* the place's distance to the nearest edge: 1 on the first line */
-    KT_GOAL_GAIN,   /* points that come nearer to own stones than to the opponent's, or stop being
-                              * nearer to his */
-    KT_GOAL_NEAR,   /* the distance to the last move, 1 beside it; 0: there is no last move */
-    KT_GOAL_OWN_BESIDE,   /* own stones among the eight neighbours of the place */
-    KT_GOAL_OTHER_BESIDE, /* the opponent's */
-    KT_GOAL_INSIDE,       /* 1: the place is inside own territory; -1: inside the opponent's; else 0 */
-    KT_GOAL_SERVES,       /* how many goals for groups the move serves, this one included */
-    KT_GOAL_STAGE,        /* how full the board is, in percent */
+    KT_GOAL_LOSES,            /* 1: the opponent can capture that chain at once, by reading */
+    KT_GOAL_FORCES,           /* stones that the move threatens to capture */
+    KT_GOAL_LINE,             /* the place's distance to the nearest edge: 1 on the first line */
+    KT_GOAL_GAIN,             /* points of area that it gains on the map of reach (goals/reach.h) */
+    KT_GOAL_NEAR,             /* steps to the last move, 1 beside it; 0: there is no last move */
+    KT_GOAL_OWN_BESIDE,       /* own stones among the eight neighbours of the place */
+    KT_GOAL_OTHER_BESIDE,     /* the opponent's */
+    KT_GOAL_INSIDE,           /* 1: only own stones reach the place; -1: only the opponent's; else 0 */
+    KT_GOAL_SERVES,           /* goals that the move serves, this one included */
+    KT_GOAL_STAGE,            /* how full the board is, in percent */
+    KT_GOAL_WORTH, /* points that the move is worth: GAIN, and twice the stones whose fate it turns */
     KT_GOAL_NUMBERS
 } kt_goal_number;
 
 typedef struct kt_goal {
-    uint8_t verb;    /* a kt_goal_verb */
-    uint8_t purpose; /* the verb of the goal for the group that it serves; its own verb when there is none */
+    uint8_t verb;             /* a kt_goal_verb */
+    uint8_t purpose;          /* the verb of the goal for the group that it serves; without one its own */
     kt_point subject, object; /* stones that name chains; KT_NO_POINT: none */
     kt_point place;           /* where to play; KT_NO_POINT in a goal for a group */
     kt_point parent;          /* index of the goal for the group that it serves; KT_NO_POINT: none */
-    uint16_t rank; /* the place in the order of all goals, from 0; equal for goals of equal worth */
-    int16_t number[KT_GOAL_NUMBERS];
-    uint32_t facts[2]; /* the rules': which of their facts hold of this goal (rules.h) */
+    int8_t number[KT_GOAL_NUMBERS];
 } kt_goal;
 
-/* What rules call them: "take-liberty", "class-after", "savable". Chips need no names. */
-extern const char *const kt_goal_verb_names[KT_GOAL_VERBS], *const kt_goal_number_names[KT_GOAL_NUMBERS],
-                                                                *const kt_goal_class_names[KT_GOAL_DEAD + 1];
+/* What rules call them: "take-liberty", "class-after". Chips need no names. */
+extern const char *const kt_goal_verb_names[KT_GOAL_VERBS];
+extern const char *const kt_goal_number_names[KT_GOAL_NUMBERS];
 
 #ifdef __cplusplus
 }
