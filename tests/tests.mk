@@ -52,10 +52,11 @@ $(plain_tests): build/native/tests/%: tests/%.c tests/host/naive_board.c build/n
 	$(build_program)
 $(plain_tests): private flags = $(tracked) -O2
 
-# test_threads runs under ThreadSanitizer, which excludes the other sanitizers.
-threaded_tests := build/native/tests/host/test_threads
+# These run under ThreadSanitizer, which excludes the other sanitizers.
+threaded_tests := build/native/tests/host/test_threads build/native/tests/host/test_crew
 $(threaded_tests): build/native/tests/%: tests/%.c $(core) $(test_headers) | packages-check
 	$(build_program)
+build/native/tests/host/test_crew: host-tools/common/crew.c host-tools/common/memory.c
 $(threaded_tests): private flags = $(whole) -DKT_THREADS -O1 -g -fsanitize=thread
 $(threaded_tests): private libs = -lcmocka -lpthread
 

@@ -6,9 +6,9 @@
 #include <string.h>
 #include <time.h>
 
+#include "common/crew.h"
 #include "common/memory.h"
 #include "common/options.h"
-#include "common/threads.h"
 
 enum {
     MOVES_MAX = 4096,
@@ -27,7 +27,8 @@ struct thread {
     kt_suggestion suggestions[KT_POINTS];
 };
 
-static struct thread *crew; /* the threads but the first */
+static struct crew *crew;        /* made at the first search */
+static struct thread *followers; /* what the threads but the first have */
 
 enum { FULL, RAVE, UCT, NONE, SEARCHES };
 static struct options_word searches[16] = {
@@ -151,22 +152,30 @@ static void follow(struct thread *thread, const kt_uct_worker *lead, uint32_t se
     kt_random_init(&worker->random, seed);
 }
 
-static void run_threads(void *context, kt_uct *uct, kt_uct_worker *lead, uint32_t playouts) {
-    struct thinking *thinking = context;
-    /* OpenMP keeps them for the thread that searches, which may not be the one that began. */
-    if (!thinking->has_threads) thinking->threads = threads_make(thinking->threads);
-    thinking->has_threads = true;
-    int threads = thinking->threads;
-    for (int i = 1; i < threads; i++) follow(&crew[i - 1], lead, kt_random_next(&lead->random));
-    uint32_t taken = 0;
-#pragma omp parallel num_threads(threads)
-    {
-        int i = omp_get_thread_num();
-        /* In small shares, so that no thread waits long for the last one. */
-        for (uint32_t from; (from = __atomic_fetch_add(&taken, SHARE, __ATOMIC_RELAXED)) < playouts;)
-            kt_uct_run(uct, i ? &crew[i - 1].worker : lead,
-                       playouts - from < SHARE ? playouts - from : SHARE);
+/* A piece of a search, which the threads share. */
+struct piece {
+    kt_uct *uct;
+    kt_uct_worker *lead;
+    uint32_t playouts, taken;
+};
+
+static void work_on(void *context, int number) {
+    struct piece *piece = context;
+    kt_uct_worker *worker = number ? &followers[number - 1].worker : piece->lead;
+    /* In small shares, so that no thread waits long for the last one. */
+    for (uint32_t from;
+         (from = __atomic_fetch_add(&piece->taken, SHARE, __ATOMIC_RELAXED)) < piece->playouts;) {
+        uint32_t left = piece->playouts - from;
+        kt_uct_run(piece->uct, worker, left < SHARE ? left : SHARE);
     }
+}
+
+static void run_threads(void *context, kt_uct *uct, kt_uct_worker *lead, uint32_t playouts) {
+    const struct thinking *thinking = context;
+    if (!crew) crew = crew_make(thinking->threads);
+    for (int i = 1; i < crew_size(crew); i++) follow(&followers[i - 1], lead, kt_random_next(&lead->random));
+    struct piece piece = {.uct = uct, .lead = lead, .playouts = playouts};
+    crew_run(crew, work_on, &piece);
 }
 
 /* Finds what the source of priors needs in the first image that has it. Returns false after a message. */
@@ -193,7 +202,7 @@ bool thinking_begin(struct thinking *thinking, const kt_image *const *images) {
     player->bytes = (size_t)thinking->megabytes << 20;
     player->memory = memory_zeroed(player->bytes);
     if (thinking->threads > 1) {
-        crew = memory_zeroed((size_t)(thinking->threads - 1) * sizeof *crew);
+        followers = memory_zeroed((size_t)(thinking->threads - 1) * sizeof *followers);
         player->run = run_threads;
     }
     if (!thinking->searches) thinking->budget = (kt_player_budget){0};
@@ -206,6 +215,8 @@ bool thinking_begin(struct thinking *thinking, const kt_image *const *images) {
 void thinking_end(struct thinking *thinking) {
     free(thinking->player.memory);
     free(thinking->prior);
-    free(crew);
+    crew_free(crew);
+    free(followers);
     crew = NULL;
+    followers = NULL;
 }

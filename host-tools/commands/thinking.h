@@ -10,7 +10,6 @@ struct thinking {
     kt_player_config player;
     kt_player_budget budget;
     int threads;
-    bool has_threads; /* the threads were made, at the first search */
     int megabytes;
     bool searches; /* false: it plays the first prediction */
     void *prior;   /* what the source of priors in player.settings has found in an image; owned, NULL when

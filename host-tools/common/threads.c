@@ -2,10 +2,9 @@
 
 #include <omp.h>
 #include <pthread.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
+#include "common/crew.h"
 #include "common/memory.h"
 
 /* The threads wait for this lock. */
@@ -31,9 +30,7 @@ static int count_possible(int wanted, int *reason) {
 
 int threads_make(int wanted) {
     int reason = 0, possible = count_possible(wanted, &reason);
-    if (possible < wanted)
-        fprintf(stderr, "katachi: there are %d threads, not %d, so it takes longer: %s\n", possible, wanted,
-                strerror(reason));
+    if (possible < wanted) crew_complain(possible, wanted, reason);
     omp_set_num_threads(possible);
 #pragma omp parallel num_threads(possible)
     { /* OpenMP makes its threads here, and keeps them. */

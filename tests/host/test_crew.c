@@ -1,0 +1,55 @@
+/* common/crew: every thread works once a round, and nobody goes on before the last is done. Built with
+ * ThreadSanitizer. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "common/crew.h"
+
+enum { THREADS = 4, ROUNDS = 2000 };
+
+struct count {
+    int worked[THREADS]; /* plain numbers: each is written by one thread, and read between rounds */
+};
+
+static void work(void *context, int number) { ((struct count *)context)->worked[number]++; }
+
+static void every_thread_works_once_a_round(void **state) {
+    (void)state;
+    struct crew *crew = crew_make(THREADS);
+    assert_int_equal(crew_size(crew), THREADS);
+    struct count count = {{0}};
+    for (int round = 1; round <= ROUNDS; round++) {
+        crew_run(crew, work, &count);
+        for (int i = 0; i < THREADS; i++) assert_int_equal(count.worked[i], round);
+    }
+    crew_free(crew);
+}
+
+static void a_crew_of_one_is_the_caller(void **state) {
+    (void)state;
+    struct crew *crew = crew_make(1);
+    struct count count = {{0}};
+    crew_run(crew, work, &count);
+    assert_int_equal(crew_size(crew), 1);
+    assert_int_equal(count.worked[0], 1);
+    crew_free(crew);
+}
+
+static void a_crew_that_never_worked_ends(void **state) {
+    (void)state;
+    crew_free(crew_make(THREADS));
+    crew_free(NULL);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_thread_works_once_a_round),
+        cmocka_unit_test(a_crew_of_one_is_the_caller),
+        cmocka_unit_test(a_crew_that_never_worked_ends),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
