@@ -17,9 +17,26 @@
 #include "train/network.h"
 
 enum {
-    IMAGE_BYTES_MAX = 1 << 27,
-    /* the largest that offsets in an image can reach */ GAME_BYTES_MAX = 1 << 24
+    IMAGE_BYTES_MAX = 1 << 27, /* the largest that offsets in an image can reach */
+    GAME_BYTES_MAX = 1 << 24,
+    TREE_BYTES_MAX = 1 << 30
 };
+
+bool load_tree(const char *path, struct sgf_tree *tree, FILE *complaints) {
+    uint8_t *bytes;
+    size_t count;
+    char *unpacked;
+    if (file_kind_refuse(path, FILE_RECORD, complaints)) return false;
+    if (!whole_file_read(path, TREE_BYTES_MAX, &bytes, &count, complaints)) return false;
+    if (!sgf_is_record((const char *)bytes, count) && source_unpack(path, &unpacked, &count)) {
+        free(bytes);
+        bytes = (uint8_t *)unpacked;
+    }
+    sgf_tree_read(tree, (char *)bytes, count, path);
+    if (tree->broken) complain(complaints, path, tree->line, tree->column, "%s", tree->message);
+    if (tree->games == 0) sgf_tree_free(tree);
+    return tree->games > 0;
+}
 
 static bool take_first(void *user, struct sgf_game *game, const struct source_counts *counts) {
     (void)counts;

@@ -89,6 +89,10 @@ size_t sgf_game_bytes(const struct sgf_game *game);
  * the program with a message when memory runs out. */
 bool sgf_game_add(struct sgf_game *game, struct sgf_action action);
 
+/* Puts the set-up stones among the actions from `from` on before the moves: the properties of a node, whose
+ * actions these are, have no order. */
+void sgf_game_put_setup_first(struct sgf_game *game, size_t from);
+
 /* Returns who should move first, whatever the moves are: the player of PL; without PL, White in a
  * handicap game and Black otherwise. */
 kt_colour sgf_game_first(const struct sgf_game *game);

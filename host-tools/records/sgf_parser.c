@@ -2,10 +2,8 @@
 
 #include <ctype.h>
 #include <stdarg.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "common/memory.h"
 #include "records/sgf_name.h"
 
 void sgf_fault(struct sgf_parser *parser, size_t offset, const char *format, ...) {
@@ -25,49 +23,59 @@ const char *sgf_shown(const char *bytes, size_t count, char text[16]) {
     return text;
 }
 
+static size_t skip_space(const char *bytes, size_t count, size_t at) {
+    while (at < count && isspace((unsigned char)bytes[at])) at++;
+    return at;
+}
+
 int sgf_parser_peek(struct sgf_parser *parser) {
-    while (parser->at < parser->count && isspace((unsigned char)parser->bytes[parser->at])) parser->at++;
+    parser->at = skip_space(parser->bytes, parser->count, parser->at);
     return parser->at < parser->count ? (unsigned char)parser->bytes[parser->at] : -1;
 }
 
-bool sgf_parser_node(struct sgf_parser *parser, sgf_property_fn *property) {
-    for (int c = sgf_parser_peek(parser); c >= 0 && isalpha(c); c = sgf_parser_peek(parser)) {
-        size_t begin = parser->at;
-        while (parser->at < parser->count && isalnum((unsigned char)parser->bytes[parser->at])) parser->at++;
-        int name = sgf_name_of(parser->bytes + begin, parser->at - begin);
-        if (sgf_parser_peek(parser) != '[') {
-            sgf_fault(parser, parser->at, "'[' is missing after a property name");
-            return false;
-        }
-        for (parser->value_number = 0; sgf_parser_peek(parser) == '['; parser->value_number++) {
-            parser->value = parser->at + 1;
-            parser->value_end = sgf_value_read(&parser->charset, parser->bytes, parser->count, parser->value,
-                                               sgf_name_is_text(name), NULL, 0);
-            if (parser->value_end == parser->count) {
-                sgf_fault(parser, parser->at, "a value without its closing ']'");
-                return false;
-            }
-            property(parser, name);
-            parser->at = parser->value_end + 1;
-        }
-    }
-    return true;
+/* Reads the name of a property; `at` is at the '[' behind it then. Returns false where there is none. */
+static bool read_name(struct sgf_value *value) {
+    size_t begin = value->at;
+    if (begin == value->count || !isalpha((unsigned char)value->bytes[begin])) return false;
+    while (value->at < value->count && isalnum((unsigned char)value->bytes[value->at])) value->at++;
+    value->letters = value->bytes + begin;
+    value->letter_count = value->at - begin;
+    value->name = sgf_name_of(value->letters, value->letter_count);
+    value->at = skip_space(value->bytes, value->count, value->at);
+    bool bracket = value->at < value->count && value->bytes[value->at] == '[';
+    if (!bracket) value->wrong = "'[' is missing after a property name";
+    return bracket;
 }
 
-/* Puts the set-up stones of the node whose actions begin at `from` before its moves: the properties of a
- * node have no order. */
-static void put_setup_first(struct sgf_game *game, size_t from) {
-    size_t count = game->count - from, moves = 0, kept = from;
-    for (size_t i = from; i < game->count; i++) moves += game->actions[i].kind != SGF_SET;
-    if (moves == 0 || moves == count) return;
-    struct sgf_action *moved = memory_resize(NULL, moves * sizeof *moved);
-    moves = 0;
-    for (size_t i = from; i < game->count; i++) {
-        if (game->actions[i].kind == SGF_SET) game->actions[kept++] = game->actions[i];
-        else moved[moves++] = game->actions[i];
+bool sgf_value_next(struct sgf_value *value) {
+    value->at = skip_space(value->bytes, value->count, value->at);
+    value->number++;
+    if (!value->letters || value->at == value->count || value->bytes[value->at] != '[') {
+        value->number = 0;
+        if (!read_name(value)) return false;
     }
-    memcpy(game->actions + kept, moved, moves * sizeof *moved);
-    free(moved);
+    size_t begin = value->at + 1;
+    size_t end = sgf_value_read(value->charset, value->bytes, value->count, begin,
+                                sgf_name_is_text(value->name), NULL, 0);
+    value->raw = value->bytes + begin;
+    value->raw_count = end - begin;
+    if (end == value->count) value->wrong = "a value without its closing ']'";
+    else value->at = end + 1;
+    return !value->wrong;
+}
+
+bool sgf_parser_node(struct sgf_parser *parser, sgf_property_fn *property) {
+    struct sgf_value value = {
+        .charset = &parser->charset, .bytes = parser->bytes, .count = parser->count, .at = parser->at};
+    while (sgf_value_next(&value)) {
+        parser->value = (size_t)(value.raw - parser->bytes);
+        parser->value_end = parser->value + value.raw_count;
+        parser->value_number = value.number;
+        if (property) property(parser, value.name);
+    }
+    parser->at = value.at;
+    if (value.wrong) sgf_fault(parser, value.at, "%s", value.wrong);
+    return !value.wrong;
 }
 
 /* Does another game begin with the '(' at `at`? Then FF or GM comes first in it. */
@@ -77,8 +85,8 @@ static bool begins_game(const struct sgf_parser *parser, size_t at) {
     return end - bytes > 3 && bytes[2] == '[' && (!memcmp(bytes, "FF", 2) || !memcmp(bytes, "GM", 2));
 }
 
-bool sgf_parser_tree(struct sgf_parser *parser, sgf_property_fn *property) {
-    size_t depth = parser->bytes[parser->at] == '(' ? 0 : 1;
+bool sgf_parser_tree(struct sgf_parser *parser, const struct sgf_parser_events *events) {
+    size_t depth = parser->bytes[parser->at] == '(' ? 0 : 1, opened = depth;
     bool begun = false;
     do {
         int c = sgf_parser_peek(parser);
@@ -86,17 +94,20 @@ bool sgf_parser_tree(struct sgf_parser *parser, sgf_property_fn *property) {
         if (c < 0 || (c == '(' && begun && begins_game(parser, offset))) return true;
         if (c == '(') {
             depth++;
+            opened++;
             parser->at++;
         } else if (c == ')') {
             depth--;
             parser->at++;
-            parser->main_line = false;
+            if (opened) opened--; /* a variation without a node is none */
+            else events->close(parser);
         } else if (c == ';' || isalpha(c)) {
-            size_t from = parser->game->count;
             begun = true;
+            events->begin(parser, opened);
+            opened = 0;
             if (c == ';') parser->at++;
-            if (!sgf_parser_node(parser, property)) return false;
-            put_setup_first(parser->game, from);
+            if (!sgf_parser_node(parser, events->property)) return false;
+            events->end(parser, offset);
         } else {
             char text[16];
             sgf_fault(parser, offset, "'%s' where a node, a variation or ')' should be",

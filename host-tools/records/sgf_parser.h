@@ -1,5 +1,5 @@
-/* sgf_parser.h: the structure of an SGF game: its tree, its nodes, and where each value ends. Only for
- * the SGF reader.
+/* sgf_parser.h: the structure of an SGF game: its tree, its nodes, and where each value ends. Inner part of
+ * sgf_reader.h and sgf_tree.h.
  *
  * The parser does not know what a property means: it hands each value to a function (sgf_property.h). */
 #ifndef SGF_PARSER_H
@@ -9,6 +9,25 @@
 #include "records/sgf_text.h"
 
 enum { SGF_MESSAGE_BYTES = 160 };
+
+/* A value of a property, on a walk through the values of a node. */
+struct sgf_value {
+    int name;            /* a number of sgf_name.h */
+    const char *letters; /* the name as it stands: `letter_count` letters, with no 0 behind them */
+    size_t letter_count;
+    int number;      /* its place among the values of the property, from 0 */
+    const char *raw; /* the value as it stands between its brackets: `raw_count` bytes */
+    size_t raw_count;
+    int size; /* lines of the board; 0: unknown */
+    struct sgf_charset *charset;
+    const char *bytes; /* the text, `count` bytes, and the offset of the next one */
+    size_t count, at;
+    const char *wrong; /* what is wrong at `at`; NULL: nothing */
+};
+
+/* Goes to the next value; before the first call `at` is behind the ';' of the node, and `name` to
+ * `raw_count` are 0. Returns false behind the last one, or with `wrong`. */
+bool sgf_value_next(struct sgf_value *value);
 
 /* One game while it is read. */
 struct sgf_parser {
@@ -22,6 +41,7 @@ struct sgf_parser {
     bool main_line;            /* the present node is to be kept: it is in the main line of a game of Go */
     bool placed;               /* a move or a set-up stone was seen, in either pass */
     bool moved;                /* a move was kept */
+    size_t from;               /* the actions of the game before the present node */
     bool fox;                  /* AP names the server foxwq, which writes komi in hundredths of a point */
     char komi[SGF_TEXT_BYTES]; /* KM as it stands */
     size_t value;              /* the value being read: the offset of its first byte, */
@@ -38,14 +58,23 @@ typedef void sgf_property_fn(struct sgf_parser *parser, int name);
 /* Skips white space and returns the next byte without taking it; -1 at the end. */
 int sgf_parser_peek(struct sgf_parser *parser);
 
-/* Reads the properties of one node, from behind its ';'. Returns false after a fault in the structure. */
+/* Reads the properties of one node, from behind its ';'; `property` may be NULL. Returns false after a
+ * fault in the structure. */
 bool sgf_parser_node(struct sgf_parser *parser, sgf_property_fn *property);
 
-/* Reads the tree that begins at `at`, with its '(' or without, and clears `main_line` at the first ')':
- * nodes after a variation are read, but belong to no line. The end of the file, or another game, closes
+/* Who reads a tree is told of each node before and after its properties, and of the end of each variation
+ * that has a node. */
+struct sgf_parser_events {
+    void (*begin)(struct sgf_parser *parser, size_t opened); /* so many '(' stand before it */
+    sgf_property_fn *property;
+    void (*end)(struct sgf_parser *parser, size_t begin); /* it began there, with its ';' */
+    void (*close)(struct sgf_parser *parser);
+};
+
+/* Reads the tree that begins at `at`, with its '(' or without. The end of the file, or another game, closes
  * what is still open. Behind a superfluous '(' the same game goes on. Returns false after a fault in the
  * structure. */
-bool sgf_parser_tree(struct sgf_parser *parser, sgf_property_fn *property);
+bool sgf_parser_tree(struct sgf_parser *parser, const struct sgf_parser_events *events);
 
 /* Notes a fault (printf style) at an offset, unless the game has one already. */
 void sgf_fault(struct sgf_parser *parser, size_t offset, const char *format, ...)

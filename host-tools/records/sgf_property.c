@@ -55,7 +55,7 @@ static void read_size(struct sgf_parser *parser) {
     parser->board_fits = parser->game->size >= KT_BOARD_MIN && parser->game->size <= KT_BOARD_MAX;
 }
 
-void sgf_property_ahead(struct sgf_parser *parser, int name) {
+static void look_ahead(struct sgf_parser *parser, int name) {
     char folded[2 * SGF_TEXT_BYTES];
     switch (name) {
     case SGF_NAME('C', 'A'): read_charset(parser); break;
@@ -75,9 +75,19 @@ void sgf_property_ahead(struct sgf_parser *parser, int name) {
     }
 }
 
-/* Finds the point of "dd", counted from the top left, or of "D16", as on the board and without I; in
- * either case. */
-static bool find_point(const char *text, size_t length, int size, int *x, int *y) {
+void sgf_property_ahead(struct sgf_parser *parser) {
+    size_t begin = parser->at;
+    parser->go = parser->board_fits = true;
+    sgf_charset_init(&parser->charset, "", 0, parser->guess);
+    while (sgf_parser_peek(parser) == '(') parser->at++;
+    do {
+        while (sgf_parser_peek(parser) == ';') parser->at++;
+        if (!sgf_parser_node(parser, look_ahead)) return;
+    } while (!parser->placed && sgf_parser_peek(parser) == ';');
+    parser->at = begin;
+}
+
+bool sgf_point_find(const char *text, size_t length, int size, int *x, int *y) {
     if (length < 2 || length > 3 || !isalpha((unsigned char)text[0])) return false;
     int column = tolower((unsigned char)text[0]) - 'a';
     if (length == 2 && isalpha((unsigned char)text[1])) {
@@ -99,7 +109,7 @@ static bool find_point(const char *text, size_t length, int size, int *x, int *y
 /* Reads a point. Returns false after a fault when it is not on the board. */
 static bool read_point(struct sgf_parser *parser, size_t at, size_t end, uint8_t *x, uint8_t *y) {
     int size = parser->game->size, column, row;
-    if (!find_point(parser->bytes + at, end - at, size, &column, &row)) {
+    if (!sgf_point_find(parser->bytes + at, end - at, size, &column, &row)) {
         char what[48];
         snprintf(what, sizeof what, "not a point of a %dx%d board", size, size);
         fault_value(parser, what);
@@ -123,6 +133,12 @@ static void trim(const struct sgf_parser *parser, size_t *at, size_t *end) {
     while (*at < *end && isspace((unsigned char)parser->bytes[*end - 1])) --*end;
 }
 
+/* "tt" is the old way to write a pass: a board has 19 lines at most, so it is never a point. */
+bool sgf_is_pass(const char *text, size_t length) {
+    return length == 0 || (length == 2 && !strncasecmp(text, "tt", 2)) ||
+           (length == 4 && !strncasecmp(text, "pass", 4));
+}
+
 static void read_move(struct sgf_parser *parser, kt_colour colour) {
     size_t at, end;
     struct sgf_action action = {SGF_PASS, colour, 0, 0};
@@ -131,10 +147,7 @@ static void read_move(struct sgf_parser *parser, kt_colour colour) {
         return;
     }
     trim(parser, &at, &end);
-    /* "tt" is the old way to write a pass: a board has 19 lines at most, so it is never a point. */
-    bool pass = at == end || (end - at == 2 && !strncasecmp(parser->bytes + at, "tt", 2)) ||
-                (end - at == 4 && !strncasecmp(parser->bytes + at, "pass", 4));
-    if (!pass) {
+    if (!sgf_is_pass(parser->bytes + at, end - at)) {
         action.kind = SGF_MOVE;
         if (!read_point(parser, at, end, &action.x, &action.y)) return;
     }

@@ -111,29 +111,6 @@ static enum sgf_event tell_fault(struct sgf_reader *reader, int line, int column
     return SGF_BROKEN;
 }
 
-/* Ends a game: fills in what depends on all of it, or drops it. */
-static enum sgf_event finish(struct sgf_reader *reader, struct sgf_parser *parser, size_t begin) {
-    struct sgf_game *game = parser->game;
-    sgf_charset_free(&parser->charset);
-    enum sgf_event event = parser->broken        ? SGF_BROKEN
-                           : !parser->go         ? SGF_NOT_GO
-                           : !parser->board_fits ? SGF_BOARD_SIZE
-                                                 : SGF_GAME;
-    count_lines(reader, parser->broken ? parser->fault_at : begin);
-    if (event == SGF_BROKEN)
-        tell_fault(reader, reader->lines + 1, (int)(parser->fault_at - reader->line_start) + 1,
-                   parser->message);
-    if (event != SGF_GAME) {
-        sgf_game_free(game);
-        return event;
-    }
-    sgf_property_finish(parser);
-    game->line = reader->lines + 1;
-    game->result = sgf_result_read(game->result_text);
-    game->source = reader->source;
-    return event;
-}
-
 /* Reads a file that is not SGF: it holds one game. */
 static enum sgf_event read_foreign(struct sgf_reader *reader, enum foreign_kind kind, struct sgf_game *game) {
     struct foreign_wrong wrong;
@@ -151,21 +128,7 @@ static enum sgf_event read_foreign(struct sgf_reader *reader, enum foreign_kind 
     return SGF_GAME;
 }
 
-/* The first pass: the root, and the nodes behind it up to the first with a stone. Returns false after a
- * fault in the structure. */
-static bool read_ahead(struct sgf_parser *parser) {
-    while (sgf_parser_peek(parser) == '(') parser->at++;
-    do {
-        while (sgf_parser_peek(parser) == ';') parser->at++;
-        if (!sgf_parser_node(parser, sgf_property_ahead)) return false;
-    } while (!parser->placed && sgf_parser_peek(parser) == ';');
-    return true;
-}
-
-enum sgf_event sgf_read(struct sgf_reader *reader, struct sgf_game *game) {
-    sgf_game_init(game, 19);
-    enum foreign_kind kind = reader->begun ? FOREIGN_NONE : foreign_kind_of(reader->bytes, reader->count);
-    if (kind != FOREIGN_NONE) return read_foreign(reader, kind, game);
+enum sgf_event sgf_reader_begin(struct sgf_reader *reader, struct sgf_parser *parser, struct sgf_game *game) {
     if (!find_game(reader)) {
         if (reader->begun++ > 0) return SGF_END;
         const char *advice = foreign_advice(reader->bytes, reader->count);
@@ -173,20 +136,67 @@ enum sgf_event sgf_read(struct sgf_reader *reader, struct sgf_game *game) {
         return tell_fault(reader, 1, 1, advice);
     }
     reader->begun++;
+    *parser = (struct sgf_parser){.game = game,
+                                  .bytes = reader->bytes,
+                                  .count = reader->count,
+                                  .at = reader->at,
+                                  .guess = guess_charset(reader, reader->at)};
+    sgf_property_ahead(parser);
+    return SGF_GAME;
+}
+
+void sgf_reader_tell(struct sgf_reader *reader, const struct sgf_parser *parser) {
+    count_lines(reader, parser->fault_at);
+    tell_fault(reader, reader->lines + 1, (int)(parser->fault_at - reader->line_start) + 1, parser->message);
+}
+
+/* Ends a game: fills in what depends on all of it, or drops it. */
+static enum sgf_event finish(struct sgf_reader *reader, struct sgf_parser *parser, size_t begin) {
+    struct sgf_game *game = parser->game;
+    sgf_charset_free(&parser->charset);
+    enum sgf_event event = parser->broken        ? SGF_BROKEN
+                           : !parser->go         ? SGF_NOT_GO
+                           : !parser->board_fits ? SGF_BOARD_SIZE
+                                                 : SGF_GAME;
+    if (event == SGF_BROKEN) sgf_reader_tell(reader, parser);
+    if (event != SGF_GAME) {
+        sgf_game_free(game);
+        return event;
+    }
+    count_lines(reader, begin);
+    sgf_property_finish(parser);
+    game->line = reader->lines + 1;
+    game->result = sgf_result_read(game->result_text);
+    game->source = reader->source;
+    return event;
+}
+
+static void begin_node(struct sgf_parser *parser, size_t opened) {
+    (void)opened;
+    parser->from = parser->game->count;
+}
+
+static void end_node(struct sgf_parser *parser, size_t begin) {
+    (void)begin;
+    sgf_game_put_setup_first(parser->game, parser->from);
+}
+
+/* Nodes after a variation are read, but belong to no line. */
+static void close_variation(struct sgf_parser *parser) { parser->main_line = false; }
+
+enum sgf_event sgf_read(struct sgf_reader *reader, struct sgf_game *game) {
+    static const struct sgf_parser_events events = {begin_node, sgf_property_read, end_node, close_variation};
+    struct sgf_parser parser;
+    sgf_game_init(game, 19);
+    enum foreign_kind kind = reader->begun ? FOREIGN_NONE : foreign_kind_of(reader->bytes, reader->count);
+    if (kind != FOREIGN_NONE) return read_foreign(reader, kind, game);
+    enum sgf_event event = sgf_reader_begin(reader, &parser, game);
+    if (event != SGF_GAME) return event;
     size_t begin = reader->at;
-    struct sgf_parser parser = {.game = game,
-                                .bytes = reader->bytes,
-                                .count = reader->count,
-                                .at = begin,
-                                .guess = guess_charset(reader, begin),
-                                .go = true,
-                                .board_fits = true};
-    sgf_charset_init(&parser.charset, "", 0, parser.guess);
-    bool whole = read_ahead(&parser);
+    bool whole = !parser.broken;
     if (whole) {
-        parser.at = begin;
         parser.main_line = parser.go && parser.board_fits;
-        whole = sgf_parser_tree(&parser, sgf_property_read);
+        whole = sgf_parser_tree(&parser, &events);
     }
     reader->at = whole ? parser.at : parser.count;
     return finish(reader, &parser, begin);

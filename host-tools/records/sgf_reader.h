@@ -63,4 +63,12 @@ bool sgf_is_record(const char *bytes, size_t count);
  * Time and memory are linear in `count`; nothing recurses. */
 enum sgf_event sgf_read(struct sgf_reader *reader, struct sgf_game *game);
 
+/* For sgf_tree.h. Finds the next game that is SGF and reads ahead in it (sgf_property_ahead): `parser`, which
+ * it overwrites, is then at its beginning. Returns SGF_GAME, or what sgf_read would. */
+struct sgf_parser;
+enum sgf_event sgf_reader_begin(struct sgf_reader *reader, struct sgf_parser *parser, struct sgf_game *game);
+
+/* Sets line, column and message to the fault of the parser. */
+void sgf_reader_tell(struct sgf_reader *reader, const struct sgf_parser *parser);
+
 #endif

@@ -110,10 +110,8 @@ static bool may_go_on(const char *bytes, size_t count, size_t at, bool is_text) 
            (bytes[at + 1] == '\n' || bytes[at + 1] == '\r'); /* anything may stand between games */
 }
 
-/* Reads the unit at `at`: an escape, a character of two bytes, or one byte. Writes the 0 to 2 bytes that
- * it stands for to `meaning` and returns the bytes that it takes. */
-static size_t read_unit(const struct sgf_charset *charset, const char *bytes, size_t count, size_t at,
-                        bool is_text, char meaning[2], size_t *length) {
+size_t sgf_unit_read(const struct sgf_charset *charset, const char *bytes, size_t count, size_t at,
+                     bool is_text, char meaning[2], size_t *length) {
     const char *unit = bytes + at;
     size_t left = count - at;
     meaning[0] = unit[0];
@@ -225,22 +223,20 @@ static void tidy(const char *utf8, size_t count, char *text, size_t capacity) {
 
 enum { RAW_BYTES = 4 * SGF_TEXT_BYTES }; /* more raw bytes than any text needs */
 
-static void decode(struct sgf_charset *charset, const char *raw, size_t count, char *text, size_t capacity) {
-    char utf8[4 * RAW_BYTES];
+size_t sgf_text_decode(struct sgf_charset *charset, const char *raw, size_t count, bool cut, char *utf8,
+                       size_t capacity) {
     size_t length;
-    if (charset->kind == SGF_ICONV && convert(charset, raw, count, utf8, sizeof utf8, &length)) {
-        tidy(utf8, utf8_prefix(utf8, length), text, capacity);
-        return;
-    }
+    if (charset->kind == SGF_ICONV && convert(charset, raw, count, utf8, capacity, &length))
+        return utf8_prefix(utf8, length);
     size_t prefix = utf8_prefix(raw, count);
-    bool cut_off = count == RAW_BYTES && count - prefix < 4;
+    bool cut_off = cut && count - prefix < 4;
     if (charset->kind != SGF_LATIN1 && (prefix == count || cut_off)) {
-        tidy(raw, prefix, text, capacity);
-        return;
+        memcpy(utf8, raw, prefix);
+        return prefix;
     }
-    if (charset->kind == SGF_LATIN1 || !convert_guessed(charset, raw, count, utf8, sizeof utf8, &length))
+    if (charset->kind == SGF_LATIN1 || !convert_guessed(charset, raw, count, utf8, capacity, &length))
         length = latin1_to_utf8(raw, count, utf8);
-    tidy(utf8, utf8_prefix(utf8, length), text, capacity);
+    return utf8_prefix(utf8, length);
 }
 
 size_t sgf_value_read(struct sgf_charset *charset, const char *bytes, size_t count, size_t at, bool is_text,
@@ -252,11 +248,15 @@ size_t sgf_value_read(struct sgf_charset *charset, const char *bytes, size_t cou
         if (bytes[at] == ']' && first == count) first = at, first_count = raw_count;
         char meaning[2];
         size_t length;
-        at += read_unit(charset, bytes, count, at, is_text, meaning, &length);
+        at += sgf_unit_read(charset, bytes, count, at, is_text, meaning, &length);
         for (size_t i = 0; text && i < length && raw_count < RAW_BYTES; i++) raw[raw_count++] = meaning[i];
     }
     if (at >= count && first < count) at = first, raw_count = first_count;
-    if (text) decode(charset, raw, raw_count, text, capacity);
+    if (text) {
+        char utf8[4 * RAW_BYTES];
+        size_t length = sgf_text_decode(charset, raw, raw_count, raw_count == RAW_BYTES, utf8, sizeof utf8);
+        tidy(utf8, length, text, capacity);
+    }
     return at;
 }
 

@@ -1,5 +1,5 @@
-/* sgf_text.h: the values of SGF: where they end, their escapes, their character sets. Only for the SGF
- * reader. */
+/* sgf_text.h: the values of SGF: where they end, their escapes, their character sets. Inner part of
+ * sgf_reader.h and sgf_tree.h. */
 #ifndef SGF_TEXT_H
 #define SGF_TEXT_H
 
@@ -39,6 +39,16 @@ void sgf_charset_free(struct sgf_charset *charset);
  * none. */
 size_t sgf_value_read(struct sgf_charset *charset, const char *bytes, size_t count, size_t at, bool is_text,
                       char *text, size_t capacity);
+
+/* Reads the unit at `at` of a value: an escape, a character of two bytes, or one byte. Writes the 0 to 2 bytes
+ * that it stands for to `meaning` and returns the bytes that it takes. */
+size_t sgf_unit_read(const struct sgf_charset *charset, const char *bytes, size_t count, size_t at,
+                     bool is_text, char meaning[2], size_t *length);
+
+/* Converts raw bytes to UTF-8: at most 4 * count bytes, and never more than `capacity`. `cut`: they may end
+ * within a character. Returns their number. */
+size_t sgf_text_decode(struct sgf_charset *charset, const char *raw, size_t count, bool cut, char *utf8,
+                       size_t capacity);
 
 /* Returns the bytes in UTF-8 when they are UTF-16, which a byte order mark or a zero beside the first "("
  * shows; the caller frees it. Otherwise returns NULL. */

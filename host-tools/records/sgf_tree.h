@@ -21,8 +21,8 @@
 #ifndef SGF_TREE_H
 #define SGF_TREE_H
 
-#include "records/sgf.h"
-#include "records/sgf_text.h"
+#include "records/sgf_name.h"
+#include "records/sgf_parser.h"
 
 /* A node is a number, good until the tree is freed. */
 typedef uint32_t sgf_node;
@@ -37,7 +37,7 @@ struct sgf_tree {
     bool broken;    /* the file has a fault in its structure; what follows the games before it is no part of
                       * the tree, but is written all the same. The next three tell of it: */
     int line;       /* where, both from 1; columns count bytes. sgf_tree_game_at sets them, too */
-    int column;     /* */
+    int column;
     char message[160];  /* what, without a full stop */
     const char *source; /* not owned, may be NULL */
 
@@ -58,6 +58,8 @@ struct sgf_tree {
     struct sgf_charset charset;
     int size;
     bool go;
+    size_t line_at, line_start; /* up to where lines are counted */
+    int lines;
 };
 
 /* Reads a file of `count` bytes, SGF or foreign (foreign.h; it becomes SGF). Takes the bytes over: they come
@@ -89,42 +91,33 @@ size_t sgf_tree_game_of(const struct sgf_tree *tree, sgf_node node);
  * lines. */
 int sgf_tree_size(struct sgf_tree *tree, size_t game);
 
-/* The line in the file where the node begins, from 1; 0 for one that was added. Takes time linear in the
- * file. */
-int sgf_tree_line_number(const struct sgf_tree *tree, sgf_node node);
+/* The line in the file where the node begins, from 1; 0 for one that was added. Fast for nodes
+ * in the order of the file. */
+int sgf_tree_line_number(struct sgf_tree *tree, sgf_node node);
 
-/* One value of a property; walks through all values of a node:
+/* Begins a walk through the values of all properties of a node; good until the tree changes. The names are
+ * in sgf_name.h:
  *
  *     struct sgf_value value = sgf_tree_values(&tree, node);
  *     while (sgf_value_next(&value))
- *         if (value.name == SGF_NAME('L', 'B')) ...
- *
- * It is good until the tree changes. */
-struct sgf_value {
-    int name;            /* a number of sgf_name.h; SGF_NAME_OTHER for most unknown properties */
-    const char *letters; /* the name as it stands, `letter_count` letters, not ended by 0 */
-    size_t letter_count;
-    int number;      /* its place among the values of the property, from 0 */
-    const char *raw; /* the value as it stands between the brackets, `raw_count` bytes */
-    size_t raw_count;
-    struct sgf_tree *tree; /* private, as is the rest */
-    const char *bytes;
-    size_t count, at, end;
-};
+ *         if (value.name == SGF_NAME('L', 'B')) ... */
 struct sgf_value sgf_tree_values(struct sgf_tree *tree, sgf_node node);
-bool sgf_value_next(struct sgf_value *value);
 
 /* Returns the value as Text in UTF-8, of any length: escapes resolved, line breaks as '\n', other white
  * space as spaces, "?" for control characters. The caller frees it. */
-char *sgf_value_text(struct sgf_value *value);
+char *sgf_value_text(const struct sgf_value *value);
 
 /* Finds the point of the value, "dd" or "R16". Of a composed value ("dd:1") or rectangle ("aa:cc"), `part`
  * 0 is what stands before the colon, 1 what stands behind it. Returns KT_NO_POINT when it is none of the
  * board. */
 kt_point sgf_value_point(const struct sgf_value *value, int part);
 
-/* Returns the first value of the property `id` as sgf_value_text does; NULL when the node has none. `id` is
- * written as FF[4] does ("C"), and finds other spellings ("Comment"), too. The caller frees it. */
+/* Is this a value of the property `id`? `id` is written as FF[4] does ("C"), and other spellings ("Comment")
+ * count, too. */
+bool sgf_value_is(const struct sgf_value *value, const char *id);
+
+/* Returns the first value of the property `id` as sgf_value_text does; NULL when the node has none.
+ * The caller frees it. */
 char *sgf_tree_text(struct sgf_tree *tree, sgf_node node, const char *id);
 
 /* Returns true when the node has a move, and sets `move` to the first one: SGF_MOVE or SGF_PASS. */

@@ -24,7 +24,9 @@ struct source_reading {
     void *user;
     struct source_counts *counts;
     bool stopped; /* the callback wants no more games */
-    char *bytes;  /* the unpacked file; reused for the next one */
+    bool first;   /* only the bytes of the first record are wanted; they stay in `bytes`, `count` of them */
+    size_t count;
+    char *bytes; /* the unpacked file; reused for the next one */
     size_t capacity;
     uint64_t begin;      /* bytes_done at the begin of the present file or archive */
     uint64_t file_bytes; /* its size on the disk */
@@ -60,6 +62,11 @@ static void read_games(struct source_reading *reading, const char *source, size_
     struct sgf_reader reader;
     struct sgf_game game;
     bool broken = false;
+    if (reading->first) {
+        reading->count = count;
+        reading->stopped = true;
+        return;
+    }
     sgf_reader_init(&reader, reading->bytes, count, source);
     counts->files++;
     for (enum sgf_event event; !reading->stopped && (event = sgf_read(&reader, &game)) != SGF_END;) {
@@ -230,6 +237,19 @@ static bool read_file(struct source_reading *reading, const struct source_file *
     return opened;
 }
 
+/* Reads the files. Returns false when one that was named can't be opened. */
+static bool read_files(struct source_reading *reading, const struct source_files *files) {
+    /* libarchive converts names to the character set of the locale; only UTF-8 holds all of them. */
+    locale_t locale = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0), before = uselocale((locale_t)0);
+    bool opened = true;
+    if (locale) uselocale(locale);
+    for (size_t i = 0; i < files->count && !reading->stopped; i++)
+        if (!read_file(reading, &files->file[i], true) && files->file[i].named) opened = false;
+    uselocale(before);
+    if (locale) freelocale(locale);
+    return opened;
+}
+
 bool source_read(const char *const *paths, int count, FILE *complaints, source_game_fn *on_game, void *user,
                  struct source_counts *counts) {
     struct source_files files = {0};
@@ -239,17 +259,23 @@ bool source_read(const char *const *paths, int count, FILE *complaints, source_g
     counts->paths_total += files.count;
     for (size_t i = 0; i < files.count; i++) counts->bytes_total += files.file[i].bytes;
 
-    /* libarchive converts names to the character set of the locale; only UTF-8 holds all of them. */
-    locale_t locale = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0), before = uselocale((locale_t)0);
-    if (locale) uselocale(locale);
-    bool opened = files.faults == 0;
     struct source_reading reading = {
         .complaints = complaints, .on_game = on_game, .user = user, .counts = counts};
-    for (size_t i = 0; i < files.count && !reading.stopped; i++)
-        if (!read_file(&reading, &files.file[i], true) && files.file[i].named) opened = false;
-    uselocale(before);
-    if (locale) freelocale(locale);
+    bool opened = read_files(&reading, &files) && files.faults == 0;
     free(reading.bytes);
     source_files_free(&files);
     return opened;
+}
+
+bool source_unpack(const char *path, char **bytes, size_t *count) {
+    struct source_files files = {0};
+    struct source_counts counts = {0};
+    struct source_reading reading = {.counts = &counts, .first = true};
+    source_find(&files, path, NULL);
+    read_files(&reading, &files);
+    source_files_free(&files);
+    *bytes = reading.bytes;
+    *count = reading.count;
+    if (!reading.stopped) free(reading.bytes);
+    return reading.stopped;
 }

@@ -50,4 +50,8 @@ typedef bool source_game_fn(void *user, struct sgf_game *game, const struct sour
 bool source_read(const char *const *paths, int count, FILE *complaints, source_game_fn *on_game, void *user,
                  struct source_counts *counts);
 
+/* Unpacks the first record that source_read would find at `path`; the caller frees `*bytes`. Returns false
+ * when there is none. */
+bool source_unpack(const char *path, char **bytes, size_t *count);
+
 #endif
