@@ -68,7 +68,7 @@ static const struct options_row more_rows[] = {
      .standard = "all that the board has room for", OPTIONS_FIELD(struct request, bytes)},
     {"json", 0, NULL,
      "print one JSON object: board, image_bytes, model_bytes, patterns, dominated, dropped, "
-     "bytes_per_pattern, patterns3x3, shapes_bytes",
+     "bytes_per_pattern, patterns3x3, shapes_bytes, rules",
      OPTIONS_FIELD(struct request, json)},
     {0},
 };
@@ -346,7 +346,7 @@ const struct command command_image = {
         "Compiles a pattern database, a network, weights of shapes, or several of these, into an image for a "
         "board. When they don't all fit into the board's flash, the patterns that were right most often "
         "stay, and a message says what was dropped.\n\n"
-        "With an image in place of the database, puts 3x3 patterns or weights of shapes into it, which "
+        "With an image in place of the database, puts 3x3 patterns, weights of shapes or rules into it, which "
         "replace those that it has.\n\n"
         "dump lists the patterns of an image, a line each: value, stage of the game, whether a ko must be "
         "there, where on the board the move may be, and the stones of the mover and of the opponent as "

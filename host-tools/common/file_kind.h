@@ -13,6 +13,7 @@ enum file_kind {
     FILE_IMAGE,
     FILE_NETWORK,
     FILE_SHAPES,
+    FILE_RULES,
     FILE_PATTERNS3X3,
     FILE_RECORD,  /* a game record, an SGF file that Katachi wrote */
     FILE_PICTURE, /* of `katachi suggest` */

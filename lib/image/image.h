@@ -31,6 +31,7 @@
  *   P3X3                     3x3 patterns               pattern/table3x3.h
  *   MODL                     a network                  model/model.h
  *   SHAP                     weights of local shapes    search/shapes.h
+ *   RULE                     rules about goals          goals/knowledge.h
  *   INFO                     where all that comes from  text in UTF-8, version 1: kt_image_text
  *
  * A reader skips tags that it doesn't know. */
