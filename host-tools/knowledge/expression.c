@@ -1,6 +1,5 @@
 #include "knowledge/expression.h"
 
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,60 +9,14 @@ enum { BRACKETS_MAX = 32 };
 
 static enum word_type read_condition(struct reading *r);
 
-void reading_next(struct reading *r) { r->token = tokens_next(&r->tokens); }
-
-bool reading_takes(struct reading *r, const char *text) {
-    bool takes = token_is(&r->token, text);
-    if (takes) reading_next(r);
-    return takes;
-}
-
-void reading_wrong(struct reading *r, const char *format, ...) {
-    char message[200];
-    va_list arguments;
-    if (r->broken) return;
-    va_start(arguments, format);
-    vsnprintf(message, sizeof message, format, arguments);
-    va_end(arguments);
-    parse_wrong(r->parse, &r->token, "%s", message);
-    r->broken = true;
-}
-
-/* Tells that something else was expected here. */
-static void want(struct reading *r, const char *wanted) {
-    if (r->token.kind == TOKEN_END) reading_wrong(r, "the file ends where %s is wanted", wanted);
-    else if (r->token.kind == TOKEN_WRONG && *r->token.text == '"')
-        reading_wrong(r, "this text has no closing quotation mark in its line");
-    else if (r->token.kind == TOKEN_WRONG)
-        reading_wrong(r, "byte 0x%02x has no meaning here; %s is wanted", (unsigned char)*r->token.text,
-                      wanted);
-    else if (r->token.kind == TOKEN_TEXT) reading_wrong(r, "a text stands where %s is wanted", wanted);
-    else reading_wrong(r, "'%.*s' stands where %s is wanted", TOKEN_CITED(r->token), wanted);
-}
-
-bool reading_wants(struct reading *r, const char *text) {
-    char wanted[40];
-    snprintf(wanted, sizeof wanted, "'%s'", text);
-    if (!token_is(&r->token, text)) want(r, wanted);
-    else reading_next(r);
-    return !r->broken;
-}
-
-static void emit(struct reading *r, unsigned byte) {
-    struct code *code = r->code;
-    if (code->count == sizeof code->bytes)
-        reading_wrong(r, "the statement is too long here; make a part of it a fact of its own");
-    else code->bytes[code->count++] = (uint8_t)byte;
-}
-
 static void emit_number(struct reading *r, int number) {
     if (number >= 0 && number < KT_CODE_SMALL) {
-        emit(r, KT_CODE_SMALL + (unsigned)number);
+        reading_emit(r, KT_CODE_SMALL + (unsigned)number);
         return;
     }
-    emit(r, KT_CODE_NUMBER);
-    emit(r, (unsigned)number & 0xff);
-    emit(r, (unsigned)number >> 8 & 0xff);
+    reading_emit(r, KT_CODE_NUMBER);
+    reading_emit(r, (unsigned)number & 0xff);
+    reading_emit(r, (unsigned)number >> 8 & 0xff);
 }
 
 /* Tells that an expression that begins at `token` is not what is wanted. */
@@ -157,15 +110,15 @@ static enum word_type read_name(struct reading *r) {
     const struct statement *fact = parse_fact(r->parse, &r->token);
     enum word_type type = TYPE_ANY;
     if (r->token.kind != TOKEN_WORD || vocabulary_reserves(r->token.text, r->token.length)) {
-        want(r, "a number, a condition or a fact");
+        reading_misses(r, "a number, a condition or a fact");
     } else if (word) {
-        emit(r, KT_CODE_ASK);
-        emit(r, word->what);
+        reading_emit(r, KT_CODE_ASK);
+        reading_emit(r, word->what);
         type = word->type;
     } else if (fact && is_here(r, fact->thing)) {
         note_need(r, fact);
-        emit(r, KT_CODE_FACT);
-        emit(r, (unsigned)(fact - r->parse->statement));
+        reading_emit(r, KT_CODE_FACT);
+        reading_emit(r, (unsigned)(fact - r->parse->statement));
         type = TYPE_CONDITION;
     } else {
         tell_unknown(r, false);
@@ -181,9 +134,9 @@ static enum word_type read_within(struct reading *r, unsigned op, unsigned what,
     struct token begin = r->token;
     if (++r->depth > KT_KNOWLEDGE_DEPTH_MAX)
         reading_wrong(r, "too many links and relations within each other; %d may be", KT_KNOWLEDGE_DEPTH_MAX);
-    emit(r, op);
-    emit(r, what);
-    emit(r, 0);
+    reading_emit(r, op);
+    reading_emit(r, what);
+    reading_emit(r, 0);
     unsigned from = r->code->count;
     r->thing = KT_THING_CHAIN;
     if (reading_takes(r, "(")) {
@@ -197,7 +150,7 @@ static enum word_type read_within(struct reading *r, unsigned op, unsigned what,
     }
     r->thing = thing;
     r->depth--;
-    emit(r, close);
+    reading_emit(r, close);
     if (!r->broken) r->code->bytes[from - 1] = (uint8_t)(r->code->count - from);
     return type;
 }
@@ -208,7 +161,7 @@ static enum word_type read_relation(struct reading *r, bool some) {
     const struct word *word = find_word(r, true);
     if (!word) {
         if (r->token.kind == TOKEN_WORD) tell_unknown(r, true);
-        else want(r, "a relation, such as 'neighbour',");
+        else reading_misses(r, "a relation, such as 'neighbour',");
         r->broken = true;
         return TYPE_ANY;
     }
@@ -217,8 +170,8 @@ static enum word_type read_relation(struct reading *r, bool some) {
     read_within(r, KT_CODE_EACH, word->what, KT_CODE_NEXT);
     r->absence -= !some;
     if (!some) return TYPE_NUMBER;
-    emit(r, KT_CODE_NOT);
-    emit(r, KT_CODE_NOT);
+    reading_emit(r, KT_CODE_NOT);
+    reading_emit(r, KT_CODE_NOT);
     return TYPE_CONDITION;
 }
 
@@ -265,7 +218,7 @@ static enum word_type read_sum(struct reading *r) {
         begin = r->token;
         type = read_term(r);
         must_be_number(r, &begin, type);
-        emit(r, KT_CODE_ADD);
+        reading_emit(r, KT_CODE_ADD);
         type = TYPE_NUMBER;
     }
     return type;
@@ -290,10 +243,23 @@ static bool read_value(struct reading *r, enum word_type type) {
     return true;
 }
 
+/* Is the present token the name of a class or a verb? */
+static bool is_value(const struct reading *r) {
+    const char *name;
+    for (enum word_type type = TYPE_CLASS; type <= TYPE_VERB; type++)
+        for (unsigned i = 0; (name = vocabulary_value(type, i)); i++)
+            if (token_is(&r->token, name)) return true;
+    return false;
+}
+
 /* The right side of a comparison with something of this type. */
 static void read_right(struct reading *r, enum word_type left) {
     struct token begin = r->token;
     if ((left == TYPE_CLASS || left == TYPE_VERB) && read_value(r, left)) return;
+    if (left == TYPE_ANY && is_value(r)) {
+        reading_next(r);
+        return;
+    }
     enum word_type right = read_sum(r);
     if (r->broken || right == left || left == TYPE_ANY || right == TYPE_ANY) return;
     static const char *const wanted[] = {"a condition", "a number", "a class", "a verb"};
@@ -325,8 +291,8 @@ static enum word_type read_comparison(struct reading *r) {
     unsigned right = r->code->count;
     read_right(r, type);
     if (which >= 3 && !r->broken) exchange(r->code, left, right);
-    emit(r, which == 0 ? KT_CODE_EQUAL : KT_CODE_LESS);
-    if (negated) emit(r, KT_CODE_NOT);
+    reading_emit(r, which == 0 ? KT_CODE_EQUAL : KT_CODE_LESS);
+    if (negated) reading_emit(r, KT_CODE_NOT);
     return TYPE_CONDITION;
 }
 
@@ -338,7 +304,7 @@ static enum word_type read_not(struct reading *r) {
     enum word_type type = read_comparison(r);
     r->absence -= nots;
     if (nots) must_be_condition(r, &begin, type);
-    while (nots--) emit(r, KT_CODE_NOT);
+    while (nots--) reading_emit(r, KT_CODE_NOT);
     return type;
 }
 
@@ -353,7 +319,7 @@ static enum word_type read_joined(struct reading *r, const char *word, unsigned 
         begin = r->token;
         type = next(r);
         must_be_condition(r, &begin, type);
-        emit(r, op);
+        reading_emit(r, op);
         type = TYPE_CONDITION;
     }
     return type;

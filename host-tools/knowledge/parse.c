@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "common/complain.h"
+#include "common/utf8.h"
+#include "goals/goals.h"
 #include "knowledge/expression.h"
 #include "knowledge/nearest.h"
 
@@ -45,6 +47,8 @@ const struct statement *parse_fact(const struct parse *parse, const struct token
     return NULL;
 }
 
+#define STATEMENT_WANTED "'fact', 'want' or 'rule'"
+
 /* A statement begins with one of these words. */
 static bool begins_statement(const struct token *token) {
     return token_is(token, "fact") || token_is(token, "want") || token_is(token, "rule");
@@ -77,7 +81,12 @@ static unsigned read_verb(struct reading *r) {
     const char *names[KT_KNOWLEDGE_VERBS_MAX + 1] = {NULL};
     for (unsigned i = 0; i < KT_KNOWLEDGE_VERBS_MAX && vocabulary_value(TYPE_VERB, i); i++)
         names[i] = vocabulary_value(TYPE_VERB, i);
-    return read_word(r, names, "verb");
+    struct token token = r->token;
+    unsigned verb = read_word(r, names, "verb");
+    if (!r->broken && verb > KT_GOAL_GIVE_UP)
+        parse_wrong(r->parse, &token, "'%.*s' is no goal for a whole group; take defend, attack or give-up",
+                    TOKEN_CITED(token));
+    return verb;
 }
 
 static void read_fact_name(struct reading *r, struct statement *statement) {
@@ -98,6 +107,14 @@ static void read_fact_name(struct reading *r, struct statement *statement) {
     reading_next(r);
 }
 
+/* Is the text UTF-8 without control characters? */
+static bool is_clean(const struct token *token) {
+    char text[KT_KNOWLEDGE_NAME_MAX + 1] = "";
+    memcpy(text, token->text, token->length);
+    utf8_clean(text);
+    return strlen(text) == token->length && memcmp(text, token->text, token->length) == 0;
+}
+
 static void read_title(struct reading *r, struct statement *statement) {
     const struct token *name = &r->token;
     if (name->kind != TOKEN_TEXT) {
@@ -108,9 +125,7 @@ static void read_title(struct reading *r, struct statement *statement) {
     }
     if (name->length == 0 || name->length > KT_KNOWLEDGE_NAME_MAX)
         reading_wrong(r, "names have 1 to %d bytes, this one has %zu", KT_KNOWLEDGE_NAME_MAX, name->length);
-    for (size_t i = 0; i < name->length; i++)
-        if ((unsigned char)name->text[i] < ' ' || name->text[i] == 127)
-            reading_wrong(r, "this name holds a control character");
+    else if (!is_clean(name)) reading_wrong(r, "this name holds a control character, or is not UTF-8");
     for (unsigned i = 0; i < r->parse->statements; i++) {
         const struct statement *other = &r->parse->statement[i];
         if (other != statement && other->kind == statement->kind && other->name.kind == TOKEN_TEXT &&
@@ -233,13 +248,13 @@ static void read_statement(struct reading *r) {
     if (statement->kind == STATEMENT_RULE) read_preference(r, statement);
     else expression_read(r, &statement->code, false);
     if (!r->broken && r->token.kind != TOKEN_END && !begins_statement(&r->token))
-        reading_wants(r, "fact, want or rule");
+        reading_misses(r, STATEMENT_WANTED);
 }
 
 void parse_file(struct parse *parse, const char *text, size_t length) {
     struct reading r = {.parse = parse, .tokens = tokens_begin(text, length), .fact = -1};
     reading_next(&r);
-    if (r.token.kind != TOKEN_END && !begins_statement(&r.token)) reading_wants(&r, "fact, want or rule");
+    if (r.token.kind != TOKEN_END && !begins_statement(&r.token)) reading_misses(&r, STATEMENT_WANTED);
     read_facts(parse, r);
     for (skip_statement(&r); r.token.kind != TOKEN_END; skip_statement(&r)) read_statement(&r);
 }

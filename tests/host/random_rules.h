@@ -188,7 +188,7 @@ static void make_rules(struct random_rules *r) {
     r->making = -1;
     r->thing = KT_THING_CHAIN;
     for (unsigned i = 0; i < WANTS; i++) {
-        r->want[i].verb = below(r, 10);
+        r->want[i].verb = below(r, 3);
         r->want[i].code = make_condition(r, 2);
     }
     r->thing = KT_THING_GOAL;

@@ -11,7 +11,7 @@
 #include "knowledge/rules.h"
 #include "random_rules.h"
 
-enum { SEEDS = 3000, MEMORY = 4096 };
+enum { SEEDS = 1500, MEMORY = 4096 };
 
 static struct random_rules random_rules;
 static struct rules rules, again;
@@ -180,12 +180,39 @@ static void rules_written_as_text_compile_to_the_same_section(void **state) {
     assert_true(good > SEEDS / 2);
 }
 
+/* A row of chains, of which the first has one stone. */
+static int ask_of_a_row(const void *context, unsigned what, unsigned thing, unsigned other) {
+    (void)context;
+    return what == KT_ASK_STONES ? (int)thing + 1
+           : what == KT_ASK_NEAR ? thing + 1 == other || other + 1 == thing
+                                 : 0;
+}
+
+static void rules_that_would_take_for_ever_are_broken_off(void **state) {
+    (void)state;
+    enum { MANY = 200 };
+    kt_reasoning reasoning;
+    kt_world row = {.ask = ask_of_a_row, .count = {1, MANY, 0}};
+    char text[8000];
+    size_t length = 0;
+    /* Facts that spread by one chain a round */
+    for (int i = 0; i < 60; i++)
+        length += (size_t)snprintf(text + length, sizeof text - length,
+                                   "fact f%d of chain: stones is 1 or some near (f%d)\n", i, 59 - i);
+    assert_true(rules_compile(&rules, text, length, "row", stderr));
+    assert_int_equal(kt_reasoning_begin(&reasoning, &rules.knowledge, &row, memory, sizeof memory), KT_OK);
+    assert_int_equal(reasoning.steps, 0);
+    assert_true(kt_reasoning_holds(&reasoning, 0, 0));
+    assert_false(kt_reasoning_holds(&reasoning, 0, MANY - 1));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(facts_are_those_of_the_plain_evaluator),
         cmocka_unit_test(wants_are_those_of_the_plain_evaluator),
         cmocka_unit_test(goals_stand_in_the_order_that_is_promised),
         cmocka_unit_test(two_goals_compare_by_the_highest_level_that_decides),
+        cmocka_unit_test(rules_that_would_take_for_ever_are_broken_off),
         cmocka_unit_test(rules_written_as_text_compile_to_the_same_section),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
