@@ -165,3 +165,8 @@ bool rules_read(struct rules *rules, const char *path, FILE *complaints) {
     free(bytes);
     return good;
 }
+
+void rules_copy(struct rules *to, const struct rules *from) {
+    *to = *from;
+    to->knowledge.section = to->section;
+}

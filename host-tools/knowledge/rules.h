@@ -26,6 +26,9 @@ bool rules_compile(struct rules *rules, const char *text, size_t length, const c
 /* Reads the file at `path`: a text, which is compiled, or a compiled section. Returns false after messages. */
 bool rules_read(struct rules *rules, const char *path, FILE *complaints);
 
+/* Copies rules to another place. */
+void rules_copy(struct rules *to, const struct rules *from);
+
 /* Writes a section as text. Compiled, the text gives the same section, if `rules_compile` has made it. */
 void rules_write(const kt_knowledge *knowledge, FILE *stream);
 

@@ -22,7 +22,6 @@ struct word {
     const char *name;
     unsigned what; /* KT_ASK_..., which tells what kind it is */
     enum word_type type;
-    const char *about; /* for people */
 };
 
 /* Row `i`, from 0; NULL behind the last. */
