@@ -3,8 +3,8 @@
 #ifndef REPORT_H
 #define REPORT_H
 
+#include "common/child.h"
 #include "learn/patterns.h"
-#include "report/report_child.h"
 #include "report/report_gnugo.h"
 #include "report/report_survey.h"
 

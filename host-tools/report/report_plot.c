@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "common/output.h"
-#include "report/report_child.h"
+#include "common/child.h"
 #include "report/report_html.h"
 
 struct plot_axes plot_accuracy_axes(int m_max) {

@@ -14,7 +14,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include "report/report_child.h"
+#include "common/child.h"
 #include "report/report_diagram.h"
 #include "report/report_html.h"
 #include "report/report_json.h"

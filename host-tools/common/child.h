@@ -1,6 +1,6 @@
-/* report_child.h: runs another program, and measures its time and memory. */
-#ifndef REPORT_CHILD_H
-#define REPORT_CHILD_H
+/* child.h: runs another program, and measures its time and memory. */
+#ifndef CHILD_H
+#define CHILD_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -20,8 +20,9 @@ char *words_join(const struct words *words);
 void words_free(struct words *words);
 
 struct child_result {
-    char *output;       /* its standard output, ended by a 0 byte; the caller frees it */
-    double cpu_seconds; /* of all its threads */
+    char *output;        /* its standard output, ended by a 0 byte; the caller frees it */
+    size_t output_bytes; /* its bytes without that one */
+    double cpu_seconds;  /* of all its threads */
     /* The most memory that it held at once. At least as much as this program held when it started the
      * other. */
     double memory_bytes;

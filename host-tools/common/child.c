@@ -1,4 +1,4 @@
-#include "report/report_child.h"
+#include "common/child.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -56,7 +56,7 @@ void words_free(struct words *words) {
     *words = (struct words){0};
 }
 
-static char *read_all(int file) {
+static char *read_all(int file, size_t *bytes_read) {
     size_t count = 0, capacity = 4096;
     char *bytes = memory_resize(NULL, capacity);
     for (;;) {
@@ -67,6 +67,7 @@ static char *read_all(int file) {
         count += (size_t)got;
     }
     bytes[count] = 0;
+    *bytes_read = count;
     return bytes;
 }
 
@@ -121,7 +122,7 @@ bool child_run(const char *program, const struct words *words, struct child_resu
     close(trouble[1]);
     if (pid > 0) {
         *started = read(trouble[0], &reason, sizeof reason) != sizeof reason;
-        result->output = read_all(output[0]);
+        result->output = read_all(output[0], &result->output_bytes);
         while (wait4(pid, &status, 0, &usage) < 0 && errno == EINTR) {
         }
     }
