@@ -89,7 +89,7 @@ static bool find_position(const struct request *request, const struct sgf_game *
 static void print_suggestions(const struct position *position, const kt_suggestion *suggestions, int count,
                               bool json) {
     enum draw_style style = draw_style_of(STDOUT_FILENO);
-    struct draw_marks marks = {position->last, suggestions, count};
+    struct draw_marks marks = {position->last, suggestions, count, NULL};
     if (!json) {
         draw_board(stdout, style, &position->board, &marks);
         printf("\n%s to move, move %d\n", names_colour(position->colour), position->number);
@@ -111,7 +111,7 @@ static bool write_picture(const struct output_target *target, const struct posit
                           const kt_suggestion *suggestions, int count) {
     struct output output;
     if (!output_begin(&output, target, true)) return false;
-    struct draw_marks marks = {position->last, suggestions, count};
+    struct draw_marks marks = {position->last, suggestions, count, NULL};
     char title[64];
     snprintf(title, sizeof title, "%s to move, move %d", names_colour(position->colour), position->number);
     svg_write(output.stream, &position->board, &marks, title);

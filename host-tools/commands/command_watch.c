@@ -152,7 +152,7 @@ static bool play_move(struct watch_game *watching) {
     kt_game *game = &watching->game;
     kt_colour mover = game->to_move, other = kt_opponent(mover);
     kt_board board = game->board;
-    struct draw_marks marks = {last_point(game), watching->suggestions, 0};
+    struct draw_marks marks = {last_point(game), watching->suggestions, 0, NULL};
     char before[SIDE_TEXT_BYTES];
     describe_move(watching, true, before);
     if (mover == KT_BLACK && !ask_suggestions(watching)) return false;

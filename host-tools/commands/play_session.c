@@ -14,7 +14,7 @@
 
 void play_show(const struct play_session *session, const kt_suggestion *suggestions, int count) {
     const kt_game *game = &session->game;
-    struct draw_marks marks = {KT_NO_POINT, suggestions, count};
+    struct draw_marks marks = {KT_NO_POINT, suggestions, count, NULL};
     if (game->count) marks.last = (kt_point)game->moves[game->count - 1].point;
     printf("\n");
     draw_board(stdout, session->style, &game->board, &marks);

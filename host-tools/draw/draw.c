@@ -16,6 +16,7 @@ enum { BAR_CELLS = 24 }; /* of the bar for a value of 1 */
 #define BLACK_STONE "\033[38;5;16m"
 #define WHITE_STONE "\033[38;5;231m"
 #define LAST_MOVE "\033[48;5;173m"
+#define MARK "\033[1;38;5;88m"
 #define FAINT "\033[38;5;245m"
 #define RESET "\033[0m"
 
@@ -47,6 +48,23 @@ static int rank_of(const struct draw_marks *marks, kt_point p) {
     return 0;
 }
 
+static const struct draw_mark *mark_at(const struct draw_marks *marks, kt_point p) {
+    return marks->on && marks->on[p].kind != DRAW_NONE ? &marks->on[p] : NULL;
+}
+
+/* Returns the ASCII character for a mark. */
+static char plain_mark(const struct draw_mark *mark) {
+    static const char shape[DRAW_MARK_KINDS + 1] = " ?^#@*%xo";
+    char first = mark->label[0];
+    return mark->kind != DRAW_LABEL ? shape[mark->kind] : first > ' ' && first < 127 ? first : '?';
+}
+
+static void draw_fancy_mark(FILE *stream, const struct draw_mark *mark) {
+    static const char *const shape[DRAW_MARK_KINDS] = {" ", "", "▲", "■", "◎", "✕", "◆", "▪", "▫"};
+    if (mark->kind != DRAW_LABEL) fputs(shape[mark->kind], stream);
+    else fputc(plain_mark(mark), stream);
+}
+
 static void draw_columns(FILE *stream, enum draw_style style, int size) {
     fputs(style == DRAW_FANCY ? FAINT "    " : "   ", stream);
     for (int x = 0; x < size; x++) fprintf(stream, "%c ", kt_point_column(x));
@@ -64,9 +82,12 @@ static void draw_plain_row(FILE *stream, const kt_board *board, const struct dra
                  : board->colour[p] == KT_WHITE ? 'O'
                  : draw_is_star(size, p)        ? '+'
                                                 : '.';
-        if (c != 'X' && c != 'O' && rank) c = (char)('0' + rank);
+        bool stone = c == 'X' || c == 'O';
+        const struct draw_mark *mark = mark_at(marks, p);
+        if (!stone && rank) c = (char)('0' + rank);
+        else if (!stone && mark) c = plain_mark(mark);
         fprintf(stream, "%c%c", p == marks->last ? '(' : gap, c);
-        gap = p == marks->last ? ')' : ' ';
+        gap = p == marks->last ? ')' : stone && mark ? plain_mark(mark) : ' ';
     }
     fprintf(stream, "%c%-2d ", gap, y + 1);
 }
@@ -82,10 +103,18 @@ static void draw_fancy_point(FILE *stream, const kt_board *board, const struct d
     int size = board->geometry->size;
     kt_point p = kt_point_at(x, y);
     int rank = rank_of(marks, p);
-    if (board->colour[p] != KT_EMPTY)
-        fprintf(stream, "%s%s%s" WOOD, p == marks->last ? LAST_MOVE : "",
-                board->colour[p] == KT_BLACK ? BLACK_STONE : WHITE_STONE, p == marks->last ? "◉" : "●");
-    else if (rank) fprintf(stream, "%s%d" RESET WOOD, rank_colour[rank - 1], rank);
+    const struct draw_mark *mark = mark_at(marks, p);
+    if (board->colour[p] != KT_EMPTY) {
+        fprintf(stream, "%s%s", p == marks->last ? LAST_MOVE : "",
+                board->colour[p] == KT_BLACK ? BLACK_STONE : WHITE_STONE);
+        if (mark) draw_fancy_mark(stream, mark);
+        else fputs(p == marks->last ? "◉" : "●", stream);
+        fputs(WOOD, stream);
+    } else if (mark && !rank) {
+        fputs(MARK, stream);
+        draw_fancy_mark(stream, mark);
+        fputs(RESET WOOD, stream);
+    } else if (rank) fprintf(stream, "%s%d" RESET WOOD, rank_colour[rank - 1], rank);
     else fprintf(stream, GRID "%s", draw_is_star(size, p) ? "╋" : crossing(size, x, y));
     if (x < size - 1) fputs(GRID "─", stream);
 }

@@ -12,11 +12,29 @@ enum draw_style {
     DRAW_FANCY, /* UTF-8 and colours */
 };
 
+/* What stands on a point, on a stone or beside it. In ASCII a mark of a stone stands to its right. */
+struct draw_mark {
+    enum draw_mark_kind {
+        DRAW_NONE,
+        DRAW_LABEL,           /* `label`; in a terminal its first character */
+        DRAW_TRIANGLE,        /* ASCII: ^ */
+        DRAW_SQUARE,          /* # */
+        DRAW_CIRCLE,          /* @ */
+        DRAW_CROSS,           /* * */
+        DRAW_SELECTED,        /* % */
+        DRAW_TERRITORY_BLACK, /* x */
+        DRAW_TERRITORY_WHITE, /* o */
+        DRAW_MARK_KINDS,
+    } kind;
+    char label[16]; /* UTF-8 */
+};
+
 /* What a picture shows besides the stones. */
 struct draw_marks {
     kt_point last;                    /* the last move, which is marked; KT_PASS and KT_NO_POINT mark none */
     const kt_suggestion *suggestions; /* the first nine are digits on their points, 1 for the best */
     int count;
+    const struct draw_mark *on; /* for each point its mark; NULL: none has one */
 };
 
 /* Returns how to draw on this file: DRAW_FANCY on a terminal with UTF-8 and colours, unless NO_COLOR is set

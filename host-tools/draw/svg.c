@@ -96,17 +96,59 @@ static void write_coordinates(const struct svg_frame *frame) {
     fputs("</g>\n", stream);
 }
 
-static void write_stone(const struct svg_frame *frame, kt_colour colour, kt_point p, bool is_last) {
+/* Draws a stone, with a ring of this radius unless it is 0. */
+static void write_stone(const struct svg_frame *frame, kt_colour colour, kt_point p, int ring) {
     FILE *stream = frame->stream;
     int x = column(frame, kt_point_x(p)), y = row(frame, kt_point_y(p));
     fprintf(stream, "<circle cx=\"%d\" cy=\"%d\" r=\"28\" fill=\"#2a1903\" fill-opacity=\".28\"/>", x + 2,
             y + 3);
     fprintf(stream, "<circle cx=\"%d\" cy=\"%d\" r=\"28\" fill=\"url(#%s)\"/>\n", x, y,
             colour == KT_BLACK ? "black" : "white");
-    if (is_last)
+    if (ring)
         fprintf(stream,
-                "<circle cx=\"%d\" cy=\"%d\" r=\"13\" fill=\"none\" stroke=\"%s\" stroke-width=\"3\"/>\n", x,
-                y, colour == KT_BLACK ? "#ffffff" : "#1d1e20");
+                "<circle cx=\"%d\" cy=\"%d\" r=\"%d\" fill=\"none\" stroke=\"%s\" stroke-width=\"3\"/>\n", x,
+                y, ring, colour == KT_BLACK ? "#ffffff" : "#1d1e20");
+}
+
+/* The shapes of marks around the centre of a point; labels and empty kinds have none. */
+static const char *const shapes[DRAW_MARK_KINDS] = {
+    [DRAW_TRIANGLE] = "M0 -16L14 9H-14Z",
+    [DRAW_SQUARE] = "M-11 -11H11V11H-11Z",
+    [DRAW_CIRCLE] = "M-13 0A13 13 0 1 1 13 0A13 13 0 1 1 -13 0",
+    [DRAW_CROSS] = "M-11 -11L11 11M11 -11L-11 11",
+    [DRAW_SELECTED] = "M0 -13L13 0L0 13L-13 0Z",
+    [DRAW_TERRITORY_BLACK] = "M-8 -8H8V8H-8Z",
+    [DRAW_TERRITORY_WHITE] = "M-8 -8H8V8H-8Z",
+};
+
+/* The size of letters with which a label fits onto a stone. */
+static int label_size(const char *label) {
+    int letters = 0;
+    for (; *label; label++) letters += ((unsigned char)*label & 0xc0) != 0x80;
+    return letters <= 1 ? 32 : letters == 2 ? 27 : letters == 3 ? 21 : letters <= 5 ? 15 : 75 / letters;
+}
+
+static void write_mark(const struct svg_frame *frame, kt_colour colour, kt_point p,
+                       const struct draw_mark *mark) {
+    FILE *stream = frame->stream;
+    int x = column(frame, kt_point_x(p)), y = row(frame, kt_point_y(p));
+    const char *ink = colour == KT_BLACK ? "#ffffff" : colour == KT_WHITE ? "#1d1e20" : "#7a1f10";
+    if (mark->kind == DRAW_LABEL) {
+        int letters = label_size(mark->label);
+        if (colour == KT_EMPTY)
+            fprintf(stream, "<circle cx=\"%d\" cy=\"%d\" r=\"20\" fill=\"#e7bd72\"/>", x, y);
+        fprintf(stream, "<text x=\"%d\" y=\"%d\" font-size=\"%d\" font-weight=\"bold\" fill=\"%s\">", x,
+                y + letters * 36 / 100, letters, ink);
+        write_escaped(stream, mark->label);
+        fputs("</text>\n", stream);
+        return;
+    }
+    const char *fill = mark->kind == DRAW_TERRITORY_BLACK   ? "#1d1e20"
+                       : mark->kind == DRAW_TERRITORY_WHITE ? "#ffffff"
+                                                            : "none";
+    fprintf(stream,
+            "<path transform=\"translate(%d %d)\" fill=\"%s\" stroke=\"%s\" stroke-width=\"%s\" d=\"%s\"/>\n",
+            x, y, fill, ink, *fill == 'n' ? "4" : "1", shapes[mark->kind]);
 }
 
 /* From a cool blue (0) over green and amber to red (1 and the suggestion that is as good as certain). */
@@ -158,9 +200,13 @@ void svg_write(FILE *stream, const kt_board *board, const struct draw_marks *mar
     write_wood(&frame);
     write_coordinates(&frame);
     write_grid(&frame);
-    for (kt_point p = 0; p < KT_POINTS; p++)
-        if (board->colour[p] != KT_EMPTY && kt_point_x(p) < size && kt_point_y(p) < size)
-            write_stone(&frame, (kt_colour)board->colour[p], p, p == marks->last);
+    for (kt_point p = 0; p < KT_POINTS; p++) {
+        if (kt_point_x(p) >= size || kt_point_y(p) >= size) continue;
+        kt_colour colour = (kt_colour)board->colour[p];
+        bool marked = marks->on && marks->on[p].kind != DRAW_NONE;
+        if (colour != KT_EMPTY) write_stone(&frame, colour, p, p != marks->last ? 0 : marked ? 24 : 13);
+        if (marked) write_mark(&frame, colour, p, &marks->on[p]);
+    }
     fputs("<g fill=\"#ffffff\">\n", stream);
     for (int i = 0; i < marks->count; i++) write_suggestion(&frame, &marks->suggestions[i], i + 1);
     fputs("</g>\n</svg>\n", stream);

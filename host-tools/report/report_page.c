@@ -49,7 +49,7 @@ static bool write_board(FILE *page, const struct report *report) {
         kt_query query = {&position.board, position.colour, (uint32_t)position.number,
                           kt_board_legal(&position.board, position.colour)};
         kt_status count = kt_suggest(&matcher, &patterns, &query, SHOWN_SUGGESTIONS, suggestions);
-        struct draw_marks marks = {position.last, suggestions, count > 0 ? count : 0};
+        struct draw_marks marks = {position.last, suggestions, count > 0 ? count : 0, NULL};
         fputs("<div class=\"board\">\n", page);
         svg_write(page, &position.board, &marks, "");
         fprintf(page, "<p class=\"ref\">%s to move in a test game, and the best suggestions</p></div>\n",

@@ -29,7 +29,7 @@ static char *draw(const char *title) {
     assert_true(diagram_start(&game, position, moves, 1));
     kt_suggestion suggestions[2] = {{diagram_point(position, '1'), 32768, 0},
                                     {diagram_point(position, '2'), 65535, 0}};
-    struct draw_marks marks = {diagram_point(position, 'O'), suggestions, 2};
+    struct draw_marks marks = {diagram_point(position, 'O'), suggestions, 2, NULL};
     char *text = NULL;
     size_t bytes;
     FILE *stream = open_memstream(&text, &bytes);
