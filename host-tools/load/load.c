@@ -22,13 +22,40 @@ enum {
     TREE_BYTES_MAX = 1 << 30
 };
 
+/* Do the bytes begin as packed files and archives do? They may well hold "(;" by chance. */
+static bool is_packed(const uint8_t *bytes, size_t count) {
+    static const struct {
+        size_t at;
+        const char *sign;
+    } signs[] = {{0, "\x1f\x8b"},
+                 {0, "\x1f\x9d"},
+                 {0, "BZh"},
+                 {0, "\xfd"
+                     "7zXZ"},
+                 {0, "]\0\0"},
+                 {0, "LZIP"},
+                 {0, "\x04\"M\x18"},
+                 {0, "\x28\xb5\x2f\xfd"},
+                 {0, "PK\x03\x04"},
+                 {0, "7z\xbc\xaf"},
+                 {0, "Rar!"},
+                 {0, "MSCF"},
+                 {2, "-lh"},
+                 {257, "ustar"}};
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
+        size_t length = strlen(signs[i].sign);
+        if (count >= signs[i].at + length && !memcmp(bytes + signs[i].at, signs[i].sign, length)) return true;
+    }
+    return false;
+}
+
 bool load_tree(const char *path, struct sgf_tree *tree, FILE *complaints) {
     uint8_t *bytes;
     size_t count;
     char *unpacked;
     if (file_kind_refuse(path, FILE_RECORD, complaints)) return false;
     if (!whole_file_read(path, TREE_BYTES_MAX, &bytes, &count, complaints)) return false;
-    if (!sgf_is_record((const char *)bytes, count) && source_unpack(path, &unpacked, &count)) {
+    if (is_packed(bytes, count) && source_unpack(path, &unpacked, &count)) {
         free(bytes);
         bytes = (uint8_t *)unpacked;
     }
@@ -58,7 +85,7 @@ kt_status load_game(const char *path, struct sgf_game *game, FILE *complaints) {
     size_t count;
     if (file_kind_refuse(path, FILE_RECORD, complaints)) return KT_ERR_FORMAT;
     if (!whole_file_read(path, GAME_BYTES_MAX, &bytes, &count, complaints)) return KT_ERR_NOTHING;
-    if (!sgf_is_record((const char *)bytes, count) && unpack_game(path, game)) {
+    if (is_packed(bytes, count) && unpack_game(path, game)) {
         free(bytes);
         return KT_OK;
     }
