@@ -13,8 +13,8 @@ static size_t place_of(const struct sgf_tree *tree, sgf_node node) {
     return begin & SGF_TREE_CHANGED ? tree->change[begin & ~SGF_TREE_CHANGED].begin : begin;
 }
 
-/* Sets line, column and message of the tree. */
-static void tell(struct sgf_tree *tree, size_t offset, const char *message) {
+/* Finds the line and the column of a byte in the file. */
+static int locate(struct sgf_tree *tree, size_t offset, int *column) {
     struct sgf_parser parser = {.fault_at = offset};
     struct sgf_reader reader = {.bytes = tree->bytes, .count = tree->count};
     if (offset >= tree->line_at) {
@@ -22,20 +22,23 @@ static void tell(struct sgf_tree *tree, size_t offset, const char *message) {
         reader.lines = tree->lines;
         reader.line_start = tree->line_start;
     }
-    snprintf(parser.message, sizeof parser.message, "%s", message);
     sgf_reader_tell(&reader, &parser);
-    tree->line = reader.line;
-    tree->column = reader.column;
-    memcpy(tree->message, reader.message, sizeof tree->message);
     tree->line_at = reader.line_at;
     tree->lines = reader.lines;
     tree->line_start = reader.line_start;
+    *column = reader.column;
+    return reader.line;
+}
+
+/* Sets line, column and message of the tree. */
+static void tell(struct sgf_tree *tree, size_t offset, const char *message) {
+    tree->line = locate(tree, offset, &tree->column);
+    snprintf(tree->message, sizeof tree->message, "%s", message);
 }
 
 int sgf_tree_line_number(struct sgf_tree *tree, sgf_node node) {
-    if (sgf_tree_is_added(tree, node)) return 0;
-    tell(tree, place_of(tree, node), "");
-    return tree->line;
+    int column;
+    return sgf_tree_is_added(tree, node) ? 0 : locate(tree, place_of(tree, node), &column);
 }
 
 /* Reads the properties of a node into the game. Returns false after a fault. */
@@ -100,7 +103,8 @@ bool sgf_tree_game_at(struct sgf_tree *tree, sgf_node node, struct sgf_game *gam
         sgf_game_free(game);
         return false;
     }
-    game->line = sgf_tree_line_number(tree, sgf_tree_root(tree, number));
+    int column;
+    game->line = locate(tree, tree->game[number].begin, &column);
     game->result = sgf_result_read(game->result_text);
     game->source = tree->source;
     return true;
