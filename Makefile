@@ -29,7 +29,7 @@ shipped_games := host-tools/games/9x9-gnugo.sgf.xz
 export GAMES
 
 packages_check := $(packages_riscv) g++ clang lld llvm libclang-rt-14-dev libomp-14-dev cppcheck libcmocka-dev perl \
-                  bsdutils nodejs openmpi-bin xz-utils zip p7zip-full gnuplot-nox libxml2-utils sqlite3
+                  bsdutils nodejs openmpi-bin xz-utils zip p7zip-full gnuplot-nox libxml2-utils librsvg2-bin sqlite3
 packages_lint := $(packages_check) clang-tidy
 packages_coverage := $(packages_check) gcovr
 packages_bench := $(packages_check) valgrind

@@ -20,6 +20,7 @@ static const struct options_row rows[] = {
 const struct command *const commands[] = {&command_play,
                                           &command_gtp,
                                           &command_analysis,
+                                          &command_show,
                                           &command_suggest,
                                           &command_learn,
                                           &command_merge,

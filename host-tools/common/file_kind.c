@@ -19,8 +19,9 @@ static const struct {
     [FILE_SHAPES] = {"a file of weights of shapes", "'katachi image --shapes' takes it"},
     [FILE_RULES] = {"a file of compiled rules", "'katachi image --rules' and 'gtp --rules' take it"},
     [FILE_PATTERNS3X3] = {"a list of 3x3 patterns", "'katachi image --patterns3x3' takes it"},
-    [FILE_RECORD] = {"a game record", "'katachi learn', 'train', 'evaluate' and 'suggest' take it"},
+    [FILE_RECORD] = {"a game record", "'katachi show', 'learn', 'train', 'evaluate' and 'suggest' take it"},
     [FILE_PICTURE] = {"a picture of a position", "a browser shows it"},
+    [FILE_PNG] = {"a picture of a position in PNG", NULL},
     [FILE_REPORT] = {"a report", "a browser shows it"},
     [FILE_RESULT] = {"a kept result of a report", NULL},
     [FILE_PLOT] = {"a plot of a report", NULL},
@@ -43,6 +44,7 @@ static const struct {
     {FILE_RECORD, "(;", "AP[Katachi"},
     {FILE_PICTURE, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"",
      "role=\"img\" text-anchor=\"middle\" font-family=\"Helvetica,Arial,sans-serif\">"},
+    {FILE_PNG, "\x89PNG\r\n\x1a\n", "tEXtSoftware\0Katachi"},
     {FILE_REPORT, "<!DOCTYPE html>\n<html lang=\"en\"", "<meta name=\"generator\" content=\"Katachi\"/>"},
     {FILE_REPORT, "<!DOCTYPE html>\n<html lang=\"en\"",
      "Katachi · report"}, /* before there was a generator */

@@ -16,7 +16,8 @@ enum file_kind {
     FILE_RULES,
     FILE_PATTERNS3X3,
     FILE_RECORD,  /* a game record, an SGF file that Katachi wrote */
-    FILE_PICTURE, /* of `katachi suggest` */
+    FILE_PICTURE, /* of `katachi suggest` and `show`, in SVG, */
+    FILE_PNG,     /* and of `show` in PNG */
     FILE_REPORT,  /* the page of `katachi report`; the next two lie in its cache */
     FILE_RESULT,
     FILE_PLOT,

@@ -1,0 +1,180 @@
+/* katachi show: the games of a record, their variations, and any position. */
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "commands/commands.h"
+#include "commands/show_text.h"
+#include "common/complain.h"
+#include "common/output.h"
+#include "draw/png.h"
+#include "draw/svg.h"
+#include "load/load.h"
+#include "records/sgf_path.h"
+
+struct request {
+    const char *file;
+    const char *path;
+    long game; /* from 1; 0: not given */
+    long move; /* -1: not given */
+    int width;
+    struct output_target svg, png;
+};
+
+static void begin(void *request) {
+    *(struct request *)request = (struct request){.move = -1,
+                                                  .svg = {.kind = FILE_PICTURE, .input_count = 1},
+                                                  .png = {.kind = FILE_PNG, .input_count = 1}};
+}
+
+static const struct options_row rows[] = {
+    {"game", 0, "N", "show game N of a file with several", OPTIONS_INTEGER, 1, 1e9,
+     .standard = "the list of games, or game 1", OPTIONS_FIELD(struct request, game)},
+    {"move", 0, "N", "show the position after move N of the line that --path chooses, or of the main line",
+     OPTIONS_INTEGER, 0, 1e9, .standard = "none", OPTIONS_FIELD(struct request, move)},
+    {"path", 0, "PATH", "show the position at this place in the variations, such as 23b, or 23b30",
+     OPTIONS_TEXT, .standard = "the main line", OPTIONS_FIELD(struct request, path)},
+    {"svg", 0, "FILE", "draw the position as an SVG picture in FILE", OPTIONS_OUTPUT,
+     OPTIONS_FIELD(struct request, svg.path)},
+    {"png", 0, "FILE", "draw the position as a PNG picture in FILE, with the program rsvg-convert",
+     OPTIONS_OUTPUT, OPTIONS_FIELD(struct request, png.path)},
+    {"width", 0, "N", "the PNG is N pixels wide", OPTIONS_INTEGER, 100, 10000,
+     .standard = "60 for each line of the board, and a border", OPTIONS_FIELD(struct request, width)},
+    OUTPUT_FORCE(struct request, svg),
+    {0},
+};
+
+/* Finds the node that --path and --move name. Returns false after a message. */
+static bool find_node(const struct request *request, struct sgf_tree *tree, size_t game, sgf_node *node) {
+    char message[160];
+    if (!sgf_path_find(tree, game, request->path ? request->path : "0", node, message)) {
+        fprintf(stderr, "katachi: --path %s: %s\n", request->path, message);
+        return false;
+    }
+    bool pictures = request->svg.path || request->png.path;
+    size_t number = sgf_path_number(tree, *node);
+    if (request->move < 0 && !request->path && pictures)
+        while (sgf_tree_child(tree, *node) != SGF_NO_NODE) *node = sgf_tree_child(tree, *node);
+    if (request->move < 0) return true;
+    for (; number > (size_t)request->move; number--) *node = sgf_tree_parent(tree, *node);
+    for (; number < (size_t)request->move; number++) {
+        sgf_node child = sgf_tree_child(tree, *node);
+        if (child == SGF_NO_NODE) {
+            fprintf(stderr, "katachi: --move %ld: the line ends with move %zu\n", request->move, number);
+            return false;
+        }
+        *node = child;
+    }
+    return true;
+}
+
+/* Writes the pictures that are wanted. Returns false after a message. */
+static bool write_pictures(const struct request *request, const struct draw_node *position,
+                           const char *title) {
+    char *svg = NULL, *png;
+    size_t svg_bytes = 0, png_bytes;
+    struct draw_marks marks = draw_node_marks(position);
+    FILE *stream = open_memstream(&svg, &svg_bytes);
+    if (stream) svg_write(stream, &position->board, &marks, title);
+    if (!stream || fclose(stream) != 0) {
+        fputs("katachi: out of memory for a picture\n", stderr);
+        return false;
+    }
+    bool ok = !request->svg.path || output_write(&request->svg, svg, svg_bytes, NULL);
+    if (ok && request->png.path) {
+        ok = png_make(svg, svg_bytes, request->width, &png, &png_bytes);
+        if (ok) {
+            ok = output_write(&request->png, png, png_bytes, NULL);
+            free(png);
+        }
+    }
+    free(svg);
+    return ok;
+}
+
+static bool show_node(const struct request *request, struct sgf_tree *tree, size_t game) {
+    static struct draw_node position;
+    enum draw_style style = draw_style_of(STDOUT_FILENO);
+    sgf_node node;
+    if (!find_node(request, tree, game, &node)) return false;
+    if (!draw_node_find(tree, node, &position)) {
+        complain(stderr, request->file, tree->line, tree->column, "%s", tree->message);
+        return false;
+    }
+    if (position.end.illegal) {
+        char text[128];
+        replay_describe(&position.end, text, sizeof text);
+        complain(stderr, request->file, position.game.line, 0, "%s; played as the record says", text);
+    }
+    char title[256];
+    show_title(tree, node, &position, title, sizeof title);
+    bool ok = write_pictures(request, &position, title);
+    if (ok) {
+        show_game(tree, game, style);
+        show_position(tree, node, &position, style);
+    }
+    draw_node_free(&position);
+    return ok;
+}
+
+static bool show(const struct request *request, struct sgf_tree *tree) {
+    enum draw_style style = draw_style_of(STDOUT_FILENO);
+    int width = draw_width_of(STDOUT_FILENO);
+    bool at_node = request->move >= 0 || request->path || request->svg.path || request->png.path;
+    size_t game = request->game ? (size_t)request->game - 1 : 0;
+    if (game >= tree->games) {
+        fprintf(stderr, "katachi: %s has %zu game%s; --game must be 1 to %zu\n", request->file, tree->games,
+                tree->games == 1 ? "" : "s", tree->games);
+        return false;
+    }
+    if (at_node) return show_node(request, tree, game);
+    if (tree->games > 1 && !request->game) {
+        show_list(tree, style, width);
+        return true;
+    }
+    show_game(tree, game, style);
+    draw_tree(stdout, style, tree, game, width);
+    return true;
+}
+
+static int run(void *with, char **arguments, int count) {
+    struct request *request = with;
+    struct sgf_tree tree;
+    (void)count;
+    request->file = arguments[0];
+    request->svg.inputs = request->png.inputs = arguments;
+    request->png.force = request->svg.force;
+    if (request->svg.path && !output_possible(&request->svg)) return 1;
+    if (request->png.path && !output_possible(&request->png)) return 1;
+    if (!load_tree(request->file, &tree, stderr)) return 1;
+    bool ok = show(request, &tree) && !tree.broken;
+    sgf_tree_free(&tree);
+    return ok ? 0 : 1;
+}
+
+const struct command command_show = {
+    .name = "show",
+    .summary = "show the variations of a record, and any position in it",
+    .synopsis = "GAME.sgf [OPTION ...]",
+    .about =
+        "Shows what the record says of a game, and the tree of its variations: a row for each stretch without a "
+        "branch or a comment. The main line stands at the left, the other variations above its next move. Of a file "
+        "with several games it lists them. With --move, --path, --svg or --png it shows a position: the board, the "
+        "last move, whose turn it is, prisoners, marks, the moves that follow, and the comment. The pictures show "
+        "the end of the main line unless --move or --path names another place.",
+    .more =
+        "A PATH is a number of a move, and behind it, for another variation than the main line, its letter: b "
+        "for the second one, c for the third. More of them may follow, with points, commas or slashes between:\n\n"
+        "  30        move 30 of the main line\n"
+        "  23b       the second variation of move 23\n"
+        "  23b30     its move 30\n"
+        "  23b25c    the third variation of its move 25\n\n"
+        "Numbers count nodes of the record behind the first one, which in most records are moves. The rows of the "
+        "tree begin with them.",
+    .tables = (const struct options_table[]){{rows, 0, NULL}, {0}},
+    .wanted = (const char *const[]){"a game", NULL},
+    .arguments_max = 1,
+    .request_bytes = sizeof(struct request),
+    .begin = begin,
+    .run = run,
+};

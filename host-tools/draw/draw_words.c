@@ -1,0 +1,61 @@
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "common/memory.h"
+#include "common/utf8.h"
+#include "draw/draw_tree.h"
+
+int draw_width_of(int file) {
+    struct winsize size;
+    if (!isatty(file) || ioctl(file, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return 80;
+    return size.ws_col;
+}
+
+/* The columns that a character takes: two from the Korean letters on, which come first among the wide ones. */
+static int columns(const char *character, int bytes) {
+    return bytes >= 3 && memcmp(character, "\u1100", 3) >= 0 && memcmp(character, "\u2010", 3) != 0 &&
+                   !(memcmp(character, "\u2000", 3) >= 0 && memcmp(character, "\u2e80", 3) < 0)
+               ? 2
+               : 1;
+}
+
+/* Returns the bytes of `text` that fit into `room` columns. */
+static size_t fitting(const char *text, int room) {
+    size_t at = 0;
+    while (text[at]) {
+        int bytes = utf8_bytes(text + at);
+        room -= columns(text + at, bytes);
+        if (room < 0) break;
+        at += (size_t)bytes;
+    }
+    return at;
+}
+
+/* Makes of all white space single spaces, and of characters that a terminal would obey "?". */
+static char *tidied(const char *text) {
+    char *copy = memory_copy_text(text), *to = copy;
+    for (const char *from = copy; *from; from++) {
+        char c = *from == '\n' ? ' ' : *from;
+        if (c != ' ' || (to > copy && to[-1] != ' ')) *to++ = c;
+    }
+    *to = 0;
+    utf8_clean(copy);
+    return copy;
+}
+
+void draw_words(FILE *stream, enum draw_style style, const char *text, int room) {
+    char *copy = tidied(text);
+    size_t bytes = fitting(copy, room);
+    if (copy[bytes]) {
+        bytes = fitting(copy, room - (style == DRAW_FANCY ? 2 : 4));
+        const char *space = memrchr(copy, ' ', bytes + 1); /* between words, unless one is very long */
+        if (space && space > copy + bytes / 2) bytes = (size_t)(space - copy);
+        while (bytes && copy[bytes - 1] == ' ') bytes--;
+        fprintf(stream, "%.*s %s", (int)bytes, copy, style == DRAW_FANCY ? "…" : "...");
+    } else {
+        fputs(copy, stream);
+    }
+    free(copy);
+}

@@ -1,0 +1,12 @@
+/* png.h: turns a picture in SVG into PNG, by the program rsvg-convert (Debian: librsvg2-bin). */
+#ifndef PNG_H
+#define PNG_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Makes of a picture in SVG one in PNG that is `width` pixels wide (0: as wide as the SVG says); the caller frees
+ * `*png`. It names Katachi as its software, by which file_kind.h knows it. Returns false after a message. */
+bool png_make(const char *svg, size_t svg_bytes, int width, char **png, size_t *png_bytes);
+
+#endif
