@@ -3,12 +3,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "common/embed.h"
 #include "model/predict.h"
-
-/* The assembler includes the files; their paths are relative to the folder of the project. */
-#define EMBED(name, path)                                                                                    \
-    __asm__(".pushsection .rodata\n" #name ": .incbin \"" path "\"\n" #name "_end: .byte 0\n.popsection\n"); \
-    extern const uint8_t name[], name##_end[]
 
 EMBED(builtin_microbit, "host-tools/images/microbit.kti");
 EMBED(builtin_native, "host-tools/images/native.kti");

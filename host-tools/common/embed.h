@@ -1,0 +1,13 @@
+/* embed.h: makes a file a part of the program. */
+#ifndef EMBED_H
+#define EMBED_H
+
+#include <stdint.h>
+
+/* The assembler includes the file, whose path is relative to the folder of the project. `name` are its bytes;
+ * they end before `name`_end, where a 0 stands. The Makefile must tell that the object depends on the file. */
+#define EMBED(name, path)                                                                                    \
+    __asm__(".pushsection .rodata\n" #name ": .incbin \"" path "\"\n" #name "_end: .byte 0\n.popsection\n"); \
+    extern const uint8_t name[], name##_end[]
+
+#endif
