@@ -16,7 +16,8 @@ run 0 train $network game.sgf -o my.ktm
 run 0 train-shapes --size 5 --games 10 -o my.kts
 run 0 image my.db --board native -o my.kti
 run 0 suggest my.kti game.sgf --svg my.svg
-ok 'all kinds of files' [ -s my.db -a -s 1.part -a -s 2.part -a -s my.csv -a -s my.ktm -a -s my.kts -a -s my.kti -a -s my.svg ]
+run 0 show game.sgf --png my.png
+ok 'all kinds of files' [ -s my.db -a -s 1.part -a -s 2.part -a -s my.csv -a -s my.ktm -a -s my.kts -a -s my.kti -a -s my.svg -a -s my.png ]
 
 # Every command that writes, as `COMMAND ... OPTION`, which the file's name follows; and a file that is of its kind.
 writers() {
@@ -30,9 +31,11 @@ my.kti image my.db --board native -o
 my.kti image --model my.ktm --board native -o
 my.kti image --shapes my.kts --board native -o
 my.svg suggest my.kti game.sgf --svg
+my.svg show game.sgf --svg
+my.png show game.sgf --png
 EOF
 }
-others='README.md game.sgf my.db my.csv my.ktm my.kts my.kti my.svg foreign.svg foreign.db foreign.html'
+others='README.md game.sgf my.db my.csv my.ktm my.kts my.kti my.svg my.png foreign.svg foreign.db foreign.html'
 echo 'Read me' >README.md
 echo '<svg xmlns="http://www.w3.org/2000/svg" width="10"><title>mine</title></svg>' >foreign.svg
 echo '<!DOCTYPE html><html lang="en"><title>mine</title></html>' >foreign.html
