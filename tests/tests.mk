@@ -46,11 +46,13 @@ build/native/sanitized/libkatachi.a: $(sanitized_objects)
 unit_tests := $(patsubst tests/%.c,build/native/tests/%,$(wildcard tests/unit/test_*.c))
 host_tests := $(patsubst tests/%.c,build/native/tests/%,$(wildcard tests/host/test_*.c))
 
-# test_rules compares millions of positions with the naive board, so it runs as fast as it can.
-plain_tests := build/native/tests/host/test_rules
-$(plain_tests): build/native/tests/%: tests/%.c tests/host/naive_board.c build/native/libkatachi.a | packages-check
+# These compare millions of positions with a slow reference, so they run as fast as they can.
+plain_tests := $(addprefix build/native/tests/host/,test_rules test_ladder test_chains)
+$(plain_tests): build/native/tests/%: tests/%.c build/native/libkatachi.a | packages-check
 	$(build_program)
 $(plain_tests): private flags = $(tracked) -O2
+build/native/tests/host/test_rules: tests/host/naive_board.c
+$(addprefix build/native/tests/host/,test_ladder test_chains): private libs = -lcmocka
 
 # These run under ThreadSanitizer, which excludes the other sanitizers.
 threaded_tests := build/native/tests/host/test_threads build/native/tests/host/test_crew

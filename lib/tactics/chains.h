@@ -7,8 +7,8 @@
  *   savable     who moves first decides: the opponent captures it, or its owner saves it
  *   dead        it is captured, even if its owner moves first
  *
- * "Captured" means what local reading proves (capture.h): ladders, nets and what follows from one threat after
- * another. So "dead" and "savable" are certain, up to kos, which are taken to go well for the owner. "Safe" and
+ * "Captured" means what local reading proves (hunt.h): in a ladder, or by threats of ladders, as in a net. So "dead"
+ * and "savable" are certain, but for kos, which are read as if nobody had a threat. "Safe" and
  * "attackable" say only that reading found no more. It doesn't know eyes: a group without eyes whose
  * chains have many liberties is safe here until somebody says otherwise (kt_chains_set). Chains that live
  * unconditionally (benson.h) are safe for certain. */

@@ -1,10 +1,10 @@
 /* ladder.h: can a chain be captured in a ladder?
  *
- * In a ladder each move of the attacker leaves the chain in atari, or captures it. The defender may play
- * anything. The chain escapes as soon as it has three liberties, or two and no atari works.
+ * In a ladder each move of the attacker puts a chain with two liberties into atari, or captures it. The defender may
+ * play anything. The chain escapes as soon as the attacker has no such move.
  *
  * An answer other than KT_LADDER_UNKNOWN is exact: breakers, captures of the ladder's stones, kos and edges are all
- * read out. When the chain escapes, it may still be caught in another way (capture.h). */
+ * read out. A chain that escapes may still be caught in another way (capture.h). */
 #ifndef KT_TACTICS_LADDER_H
 #define KT_TACTICS_LADDER_H
 
@@ -17,31 +17,53 @@ extern "C" {
 typedef enum kt_ladder_result {
     KT_LADDER_ESCAPES,
     KT_LADDER_CAPTURED,
-    KT_LADDER_KO,      /* captured if the attacker wins a ko, else not */
-    KT_LADDER_UNKNOWN, /* the positions that may be looked at were not enough */
+    KT_LADDER_KO,      /* captured when the attacker wins all kos, and not when the defender does */
+    KT_LADDER_UNKNOWN, /* there were too many positions, or too many moves on a line, to tell */
 } kt_ladder_result;
 
 typedef struct kt_ladder {
     kt_ladder_result result;
-    /* The move of the one who moves first that leads to the result: it starts the ladder, or escapes from it. With KT_LADDER_KO,
-     * the move that fights the ko. KT_PASS when the chain escapes even if nobody defends it; KT_NO_POINT when no move helps. */
+    /* The first move of the player who gets what he wants, if he moves first: it starts the ladder, or escapes from it.
+     * With KT_LADDER_KO, the move that does when he wins all kos. KT_PASS when the chain escapes although nobody
+     * defends it; KT_NO_POINT in all other cases. */
     kt_point move;
     uint32_t nodes; /* positions looked at */
 } kt_ladder;
 
-/* Positions that suffice for nearly all ladders and take less than 1 ms on a desktop. */
-enum { KT_LADDER_NODES = KT_DESKTOP ? 1000 : 400 };
+/* Enough for nearly all ladders, in less than 1 ms on a desktop. */
+enum { KT_LADDER_NODES = KT_DESKTOP ? 1500 : 400 };
 
-/* Reads the ladder of the chain at `p`, which holds a stone, with `first` to move: its owner or the opponent. With
- * `other` also a stone of that colour, it reads whether one of the two chains is captured (double atari); else `other` is
- * KT_NO_POINT. Looks at `nodes` positions at most. */
+/* Reads the ladder of the chain at `p`, which holds a stone; `first` moves first: its owner or the opponent. When
+ * `other` isn't KT_NO_POINT it is another stone of that colour, and the attacker wants to capture one of the two chains,
+ * whichever (double atari). Looks at `nodes` positions at most. */
 kt_ladder kt_ladder_read(kt_reader *reader, const kt_board *board, kt_point p, kt_point other,
                          kt_colour first, uint32_t nodes);
 
-/* Fills `line` with how the ladder goes on from the board: the winner's moves, and the loser's that last longest as far as he
- * sees. Returns their number, `most` or less. Looks at `nodes` positions for each move. */
-uint16_t kt_ladder_line(kt_reader *reader, const kt_board *board, kt_point p, kt_colour first, uint32_t nodes,
-                        kt_point *line, uint16_t most);
+/* Plays the ladder out on `board`, from the board as it stands, with `first` to move, and fills `line` with the moves: the
+ * winner's as read, the loser's as he would go on. It ends with the capture, where the attacker can't give atari any more,
+ * and where a ko decides. Returns the number of moves, `most` or less. Looks at `nodes` positions at most for
+ * each move. */
+unsigned kt_ladder_play_out(kt_reader *reader, kt_board *board, kt_point p, kt_colour first, uint32_t nodes,
+                            kt_point *line, unsigned most);
+
+/* For readers of more than ladders. */
+
+/* A ladder to be read. */
+typedef struct kt_ladder_question {
+    kt_point prey[2]; /* stones of the chains; the second may be KT_NO_POINT */
+    kt_colour attacker;
+    /* Which liberties of the attacker's chains beside the prey belong to the zone: those of chains with no more
+     * liberties (1..3). For a zone that holds when the defender plays N moves elsewhere, N + 1. */
+    uint8_t zone_liberties;
+} kt_ladder_question;
+
+/* Is the prey captured in the reader's position, with the attacker to move (or the defender, when the prey is in atari)?
+ * Spends reader->nodes, and adds to reader->zone. The first move of the player who gets what he wants is then
+ * reader->step[reader->depth].move, if he moves first. The answer means nothing when reader->full is set. */
+bool kt_ladder_captures(kt_reader *reader, const kt_ladder_question *question, bool attacker_first);
+
+/* Adds to the zone the liberties of all chains of `colour` with no more than `most` liberties (1..3). */
+void kt_ladder_note_weak(kt_reader *reader, kt_colour colour, unsigned most);
 
 #ifdef __cplusplus
 }

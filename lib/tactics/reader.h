@@ -1,8 +1,8 @@
 /* reader.h: a position on which moves are tried and taken back. Ladders (ladder.h), other captures (capture.h) and
  * the status of chains (chains.h) are read on it.
  *
- * It knows the simple ko and forbids suicide, as a board does. It keeps no chains: whoever asks for liberties walks along the
- * stones. So it takes some hundred bytes where a board takes thousands. */
+ * It knows the simple ko and forbids suicide, as a board does. It keeps no chains: whoever asks for liberties walks
+ * along the stones. So it takes some hundred bytes where a board takes thousands. */
 #ifndef KT_TACTICS_READER_H
 #define KT_TACTICS_READER_H
 
@@ -15,6 +15,7 @@ extern "C" {
 enum {
     KT_READER_DEPTH = KT_DESKTOP ? 400 : 48,   /* moves on one line */
     KT_READER_MOVES = KT_DESKTOP ? 2000 : 160, /* moves that wait to be tried, all along the line */
+    KT_READER_LIBERTIES = 5,                   /* of a chain that a walk can list */
     /* Stones that are off the board on one line: no more than stood there, and were played. */
     KT_READER_CAPTURED = KT_POINTS + KT_READER_DEPTH,
 };
@@ -26,37 +27,63 @@ typedef uint16_t kt_reader_place;
 typedef uint8_t kt_reader_place;
 #endif
 
-/* A move on the line, and what is to be tried in its place. */
+/* A position on the line: which moves are to be tried there, and the one that was played. */
 typedef struct kt_reader_step {
-    kt_point move;            /* KT_PASS for a pass */
-    kt_point ko;              /* the ko before it */
-    kt_reader_place captured; /* where its captured stones begin */
-    kt_reader_place first;    /* where the moves begin that are tried before it, in its place ... */
-    kt_reader_place next;     /* ... which of them is the next ... */
+    kt_reader_place next;     /* of the moves to try, the next one ... */
     kt_reader_place end;      /* ... and where they end */
+    kt_reader_place captured; /* where the stones begin that the move captured */
+    kt_point ko;              /* the ko before the move */
+    kt_point move;            /* KT_PASS for a pass */
 } kt_reader_step;
 
-/* The caller's memory: under 1 KB on chips, 16 KB on desktops. */
+/* A walk along a chain. */
+typedef struct kt_reader_walk {
+    kt_bitboard seen;           /* stones and liberties that were met */
+    uint16_t stones, liberties; /* their numbers */
+    kt_point stone[KT_POINTS];
+    kt_point liberty[KT_READER_LIBERTIES]; /* the first of them */
+} kt_reader_walk;
+
+/* The caller's memory: 1 KB on chips, 14 KB on desktops. */
 typedef struct kt_reader {
     const kt_geometry *geometry;
-    kt_bitboard seen;              /* points already met on a walk */
-    kt_bitboard zone;              /* points on which what was read depends (ladder.h) */
-    uint32_t nodes;                /* positions that may still be looked at */
-    kt_point ko;                   /* the point that may not be retaken now, or KT_NO_POINT */
-    uint16_t depth;                /* moves on the line */
-    uint8_t zone_liberties;        /* chains of the attacker with no more liberties put them into the zone */
-    uint8_t free;                  /* the kt_colour that may retake a ko at once; KT_EMPTY: nobody */
-    bool met_ko;                   /* a move was not tried because of a ko */
-    bool full;                     /* the line, or the list of moves, was too long */
-    uint8_t colour[KT_POINTS + 2]; /* by point; KT_NO_POINT is of no colour */
-    kt_point walk[KT_POINTS];      /* the stones of a walk */
+    uint32_t nodes; /* positions that may still be looked at */
+    kt_bitboard
+        zone;    /* points that what was read depends on: a stone of the defender elsewhere changes nothing */
+    kt_point ko; /* the point that may not be retaken now, or KT_NO_POINT */
+    kt_reader_place depth;        /* moves on the line */
+    kt_reader_place captured_end; /* stones in `captured` */
+    kt_reader_place moves_end;    /* moves in `moves` */
+    uint8_t
+        kos; /* the kt_colour that wins every ko: the other may not take one; KT_EMPTY: who took may not be retaken at once */
+    bool met_ko; /* a ko was taken, or could not be */
+    bool full;   /* a line or a list was too long for this memory, or the nodes were spent */
+    uint8_t colour[KT_POINTS + 2]; /* by point; at KT_NO_POINT, neither player's */
+    kt_reader_walk chain,
+        beside; /* for those who read: walks along the chain in question, and along others */
     kt_point captured[KT_READER_CAPTURED];
     kt_point moves[KT_READER_MOVES];
-    kt_reader_step step[KT_READER_DEPTH];
+    kt_reader_step step[KT_READER_DEPTH + 1];
 } kt_reader;
 
-/* Takes the position of the board, with its ko. */
+/* Takes the position of the board, with its ko, and forgets all that was read. */
 void kt_reader_init(kt_reader *reader, const kt_board *board);
+
+/* Walks along the chain at `p`, which holds a stone, until it has met `most` liberties (1..KT_READER_LIBERTIES). The stones are complete when
+ * it met fewer. Returns the number of liberties. */
+unsigned kt_reader_walk_along(const kt_reader *reader, kt_reader_walk *walk, kt_point p, unsigned most);
+
+/* Plays at the empty point `p`. Returns false, and plays nothing, when that is suicide, or forbidden by a ko, or the line is too long (then full is set). */
+bool kt_reader_play(kt_reader *reader, kt_colour colour, kt_point p);
+
+/* Passes. Returns false when the line is too long. */
+bool kt_reader_pass(kt_reader *reader);
+
+/* Takes the last move back, which is there. */
+void kt_reader_undo(kt_reader *reader);
+
+/* Adds `p` to the moves to try at the end of the line, if it isn't there yet. `first` is where these begin. */
+void kt_reader_add_move(kt_reader *reader, kt_reader_place first, kt_point p);
 
 #ifdef __cplusplus
 }

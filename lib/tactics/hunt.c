@@ -1,0 +1,174 @@
+#include "tactics/hunt.h"
+
+enum {
+    LIBERTIES = 3, /* a chain with more can't be threatened by a ladder: it takes two moves to give atari */
+    ELSEWHERE = 2, /* moves that the defender may have made elsewhere: one before the hunt, one in it */
+};
+
+typedef enum view { OPEN, ESCAPES, CAPTURED } view;
+
+static bool ladder_captures(kt_reader *reader, kt_point p) {
+    const kt_ladder_question question = {
+        {p, KT_NO_POINT}, kt_opponent((kt_colour)reader->colour[p]), ELSEWHERE + 1};
+    return kt_ladder_captures(reader, &question, true);
+}
+
+/* Adds the liberties of the chain at `p`, and the empty points beside them, to the moves to try. */
+static void add_near(kt_reader *reader, kt_reader_place first, kt_point p) {
+    unsigned liberties = kt_reader_walk_along(reader, &reader->chain, p, 4);
+    for (unsigned i = 0; i < liberties; i++) kt_reader_add_move(reader, first, reader->chain.liberty[i]);
+    for (unsigned i = 0; i < liberties; i++) {
+        const kt_point *neighbour = reader->geometry->neighbour[reader->chain.liberty[i]];
+        for (int j = 0; j < 4; j++)
+            if (reader->colour[neighbour[j]] == KT_EMPTY) kt_reader_add_move(reader, first, neighbour[j]);
+    }
+}
+
+/* With the attacker to move: does a ladder capture, or might threats that come before it? Adds to `zone`. */
+static view look_as_attacker(kt_reader *reader, kt_point p, unsigned threats, kt_bitboard *zone) {
+    const kt_reader_place first = reader->moves_end;
+    reader->zone = kt_bitboard_none();
+    if (ladder_captures(reader, p)) {
+        *zone = kt_bitboard_or(*zone, &reader->zone);
+        return CAPTURED;
+    }
+    if (!threats || kt_reader_walk_along(reader, &reader->chain, p, LIBERTIES + 1) > LIBERTIES)
+        return ESCAPES;
+    add_near(reader, first, p);
+    return OPEN;
+}
+
+/* With the defender to move: if he passes, does a ladder capture? Then all points that it depends on are to be tried, the
+ * chain's liberties first. */
+static view look_as_defender(kt_reader *reader, kt_point p, kt_bitboard *zone) {
+    const kt_reader_place first = reader->moves_end;
+    reader->zone = kt_bitboard_none();
+    if (!kt_reader_pass(reader)) return ESCAPES;
+    bool captured = ladder_captures(reader, p);
+    kt_reader_undo(reader);
+    if (!captured || reader->full) return ESCAPES;
+    kt_ladder_note_weak(reader, kt_opponent((kt_colour)reader->colour[p]), ELSEWHERE);
+    *zone = kt_bitboard_or(*zone, &reader->zone);
+    unsigned liberties = kt_reader_walk_along(reader, &reader->chain, p, 4);
+    for (unsigned i = 0; i < liberties; i++) kt_reader_add_move(reader, first, reader->chain.liberty[i]);
+    for (kt_point q = kt_bitboard_next(&reader->zone, 0); q != KT_NO_POINT;
+         q = kt_bitboard_next(&reader->zone, q + 1))
+        if (reader->colour[q] == KT_EMPTY) kt_reader_add_move(reader, first, q);
+    return OPEN;
+}
+
+/* One hunt, with `threats` in a row at most. */
+typedef struct hunt {
+    kt_point p;
+    unsigned threats;
+    kt_reader_place root;
+    kt_bitboard zone;
+} hunt;
+
+/* Looks at the position at the end of the line, and lists the moves to try. */
+static view look(kt_reader *reader, hunt *now, bool attacking) {
+    kt_reader_step *step = &reader->step[reader->depth];
+    const kt_reader_place first = reader->moves_end;
+    unsigned made = (unsigned)(reader->depth - now->root) / 2;
+    view found = attacking ? look_as_attacker(reader, now->p, now->threats - made, &now->zone)
+                           : look_as_defender(reader, now->p, &now->zone);
+    step->next = first;
+    step->end = reader->moves_end;
+    return found;
+}
+
+/* Goes through the moves as kt_ladder_captures does. */
+static bool hunt_with(kt_reader *reader, hunt *now) {
+    const kt_reader_place moves = reader->moves_end;
+    const kt_colour owner = (kt_colour)reader->colour[now->p], players[2] = {owner, kt_opponent(owner)};
+    bool attacking = true;
+    view found = look(reader, now, true);
+    while (!reader->full && (found == OPEN || reader->depth > now->root)) {
+        if (found != OPEN) {
+            kt_reader_undo(reader);
+            attacking = !attacking;
+            if ((found == CAPTURED) == attacking) continue;
+        }
+        kt_reader_step *step = &reader->step[reader->depth];
+        reader->moves_end = step->end;
+        bool moved = false;
+        while (!moved && step->next < step->end) {
+            kt_point p = reader->moves[step->next++];
+            moved = kt_reader_play(reader, players[attacking], p);
+            if (moved) kt_bitboard_set(&now->zone, p);
+        }
+        if (moved) {
+            attacking = !attacking;
+            found = look(reader, now, attacking);
+        } else {
+            found = attacking ? ESCAPES : CAPTURED;
+        }
+    }
+    while (reader->depth > now->root) kt_reader_undo(reader);
+    reader->moves_end = moves;
+    return found == CAPTURED;
+}
+
+bool kt_hunt_captures(kt_reader *reader, kt_point p) {
+    for (unsigned threats = 0; threats <= KT_HUNT_THREATS && !reader->full; threats++) {
+        hunt now = {p, threats, reader->depth, kt_bitboard_none()};
+        if (!hunt_with(reader, &now)) continue;
+        reader->zone = now.zone;
+        return true;
+    }
+    return false;
+}
+
+/* Does the opponent's `move` threaten a capture, by a ladder or (`deep`) a hunt? */
+static bool threatens(kt_reader *reader, kt_point p, kt_point move, bool deep) {
+    if (reader->colour[move] != KT_EMPTY) return false;
+    if (!kt_reader_play(reader, kt_opponent((kt_colour)reader->colour[p]), move)) return false;
+    bool captured = false;
+    if (kt_reader_pass(reader)) {
+        reader->zone = kt_bitboard_none();
+        captured = deep ? kt_hunt_captures(reader, p) : ladder_captures(reader, p);
+        kt_reader_undo(reader);
+    }
+    kt_reader_undo(reader);
+    return captured && !reader->full;
+}
+
+static bool helps(kt_reader *reader, kt_point p, kt_point attack, kt_point move) {
+    if (reader->colour[move] != KT_EMPTY || !kt_reader_play(reader, (kt_colour)reader->colour[p], move))
+        return false;
+    bool captured = attack == KT_NO_POINT ? kt_hunt_captures(reader, p) : threatens(reader, p, attack, true);
+    kt_reader_undo(reader);
+    return !captured && !reader->full;
+}
+
+kt_point kt_hunt_save(kt_reader *reader, kt_point p, kt_point attack) {
+    kt_ladder_note_weak(reader, kt_opponent((kt_colour)reader->colour[p]), 1);
+    const kt_reader_place first = reader->moves_end;
+    kt_bitboard far = reader->zone;
+    add_near(reader, first, p);
+    kt_point found = KT_NO_POINT;
+    for (kt_reader_place i = first; i < reader->moves_end && found == KT_NO_POINT && !reader->full; i++) {
+        kt_bitboard_clear(&far, reader->moves[i]);
+        if (helps(reader, p, attack, reader->moves[i])) found = reader->moves[i];
+    }
+    reader->moves_end = first;
+    for (kt_point q = kt_bitboard_next(&far, 0); q != KT_NO_POINT && found == KT_NO_POINT && !reader->full;
+         q = kt_bitboard_next(&far, q + 1))
+        if (helps(reader, p, attack, q)) found = q;
+    return found;
+}
+
+kt_point kt_hunt_threat(kt_reader *reader, kt_point p) {
+    const kt_reader_place first = reader->moves_end;
+    kt_point found = KT_NO_POINT;
+    bool deep = false;
+    if (kt_reader_walk_along(reader, &reader->chain, p, LIBERTIES + 2) > LIBERTIES + 1) return KT_NO_POINT;
+    add_near(reader, first, p);
+    do {
+        for (kt_reader_place i = first; i < reader->moves_end && found == KT_NO_POINT && !reader->full; i++)
+            if (threatens(reader, p, reader->moves[i], deep)) found = reader->moves[i];
+        deep = !deep;
+    } while (deep && found == KT_NO_POINT && !reader->full);
+    reader->moves_end = first;
+    return found;
+}

@@ -1,0 +1,55 @@
+/* lib/tactics/hunt: known cases. tests/host/test_chains.c plays the captures out against every defence. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "diagram.h"
+#include "tactics/hunt.h"
+
+enum { NODES = 3000 };
+
+static kt_geometry geometry;
+static kt_board board;
+static kt_reader reader;
+
+static void start(const char *diagram) {
+    kt_bitboard black = diagram_points(diagram, 'X'), white = diagram_points(diagram, 'O');
+    assert_int_equal(kt_geometry_init(&geometry, diagram_size(diagram)), KT_OK);
+    kt_board_init(&board, &geometry);
+    kt_board_set_up(&board, &black, &white);
+    kt_reader_init(&reader, &board);
+    reader.nodes = NODES;
+}
+
+static void a_net_holds_what_no_ladder_catches(void **state) {
+    (void)state;
+    const char *diagram = ". . . . . . O . .\n"
+                          ". . . . . . O . .\n"
+                          ". . . . . . . O O\n"
+                          ". . . . . . . . .\n"
+                          ". . X . a . . . .\n"
+                          ". . X O . . . . .\n"
+                          ". . . X X . . . .\n"
+                          ". . . . . . . . .\n"
+                          ". . . . . . . . .\n";
+    const kt_point stone = kt_point_at(3, 3);
+    start(diagram);
+    assert_int_equal(kt_ladder_read(&reader, &board, stone, KT_NO_POINT, KT_BLACK, 400).result,
+                     KT_LADDER_ESCAPES);
+    start(diagram);
+    assert_true(kt_hunt_captures(&reader, stone));
+    assert_false(reader.full);
+    assert_int_equal(reader.step[0].move, diagram_point(diagram, 'a'));
+    assert_true(kt_hunt_save(&reader, stone, KT_NO_POINT) != KT_NO_POINT);
+    assert_false(reader.full);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_net_holds_what_no_ladder_catches),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
