@@ -23,6 +23,7 @@ static const struct {
     [FILE_PICTURE] = {"a picture of a position", "a browser shows it"},
     [FILE_PNG] = {"a picture of a position in PNG", NULL},
     [FILE_REPORT] = {"a report", "a browser shows it"},
+    [FILE_REVIEW] = {"a review", "a browser shows it"},
     [FILE_RESULT] = {"a kept result of a report", NULL},
     [FILE_PLOT] = {"a plot of a report", NULL},
     [FILE_FIGURES] = {"a file of figures of 'katachi watch'", NULL},
@@ -42,10 +43,13 @@ static const struct {
     {FILE_RULES, "KTRU", NULL},
     {FILE_PATTERNS3X3, "id,count,share,cumulative_share,fate,shape", NULL},
     {FILE_RECORD, "(;", "AP[Katachi"},
+    {FILE_RECORD, "(;", "KTRV["}, /* a record of any program with a review */
     {FILE_PICTURE, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"",
      "role=\"img\" text-anchor=\"middle\" font-family=\"Helvetica,Arial,sans-serif\">"},
     {FILE_PNG, "\x89PNG\r\n\x1a\n", "tEXtSoftware\0Katachi"},
     {FILE_REPORT, "<!DOCTYPE html>\n<html lang=\"en\"", "<meta name=\"generator\" content=\"Katachi\"/>"},
+    {FILE_REVIEW, "<!DOCTYPE html>\n<html lang=\"en\"",
+     "<meta name=\"generator\" content=\"Katachi review\"/>"},
     {FILE_REPORT, "<!DOCTYPE html>\n<html lang=\"en\"",
      "Katachi · report"}, /* before there was a generator */
     {FILE_RESULT, "program ", ", games "},

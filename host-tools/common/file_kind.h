@@ -18,6 +18,7 @@ enum file_kind {
     FILE_RECORD,  /* a game record, an SGF file that Katachi wrote */
     FILE_PICTURE, /* of `katachi suggest` and `show`, in SVG, */
     FILE_PNG,     /* and of `show` in PNG */
+    FILE_REVIEW,  /* the page of `katachi review` */
     FILE_REPORT,  /* the page of `katachi report`; the next two lie in its cache */
     FILE_RESULT,
     FILE_PLOT,

@@ -1,0 +1,241 @@
+/* katachi review: judges a game move by move. */
+#include <ctype.h>
+#include <omp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/version.h"
+#include "commands/commands.h"
+#include "common/names.h"
+#include "common/options.h"
+#include "common/output.h"
+#include "load/choice.h"
+#include "load/load.h"
+#include "review/review_page.h"
+#include "review/review_say.h"
+#include "review/review_sgf.h"
+#include "review/review_think.h"
+#include "review/review_verdict.h"
+#include "review/review_words.h"
+
+/* Playouts for a position: a game on 9x9 then takes about half a minute on one core, one on 19x19 three. */
+enum { PLAYOUTS = 10000, PLAYOUTS_LARGE = 5000, LARGE = 14, LARGEST = 10 };
+
+struct request {
+    const char *image;
+    struct output_target sgf, html;
+    char *inputs[2];
+    struct review_settings settings;
+};
+
+static void begin(void *with) {
+    struct request *request = with;
+    request->sgf.kind = FILE_RECORD;
+    request->html.kind = FILE_REVIEW;
+    request->settings = (struct review_settings){.game = 1,
+                                                 .from = 1,
+                                                 .komi = REVIEW_KOMI_OF_RECORD,
+                                                 .seed = 1,
+                                                 .threads = omp_get_num_procs(),
+                                                 .megabytes = 64};
+}
+
+static void read_moves(const struct options_row *row, char *const *values, void *field) {
+    struct review_settings *settings = field;
+    int from = 0, to = 0, end = 0;
+    char rest = 0;
+    int read = sscanf(*values, "%5d-%5d%c", &from, &to, &rest);
+    if (read < 2) read = sscanf(*values, "%5d%n%c", &from, &end, &rest), to = from;
+    else end = 1;
+    if (!isdigit((unsigned char)**values) || rest || !end || from < 1 || to < from)
+        options_wrong(row, *values, "a move, such as 20, or a range, such as 20-60");
+    settings->from = from;
+    settings->to = to;
+}
+
+static void read_rules(const struct options_row *row, char *const *values, void *field) {
+    kt_rules rules;
+    if (!kt_rules_find(*values, &rules)) options_wrong(row, *values, kt_rules_names);
+    *(const char **)field = *values;
+}
+
+static const struct options_row rows[] = {
+    OUTPUT_OPTIONS(struct request, sgf, "OUT.sgf", "the reviewed record"),
+    {"html", 0, "OUT.html", "write a page for a browser, too, which needs no network", OPTIONS_OUTPUT,
+     OPTIONS_FIELD(struct request, html.path)},
+    {"moves", 0, "A-B", "review moves A to B", OPTIONS_OWN, .read = read_moves, .standard = "all",
+     OPTIONS_FIELD(struct request, settings)},
+    {"game", 0, "N", "review game N of a file that holds several", OPTIONS_INTEGER, 1, 1e9,
+     OPTIONS_FIELD(struct request, settings.game)},
+    {"playouts", 0, "N", "spend N playouts on a position", OPTIONS_INTEGER, 1, 1000000000,
+     .standard = "10000, on boards of more than 13 lines 5000, unless --time is given",
+     OPTIONS_FIELD(struct request, settings.playouts)},
+    {"time", 0, "S", "spend S seconds on a position; figures then differ from run to run", OPTIONS_NUMBER,
+     0.001, 1e6, .scale = 1000, .standard = "as long as the playouts take",
+     OPTIONS_FIELD(struct request, settings.milliseconds)},
+    {"threads", 0, "N", "analyse N positions at once; the review is the same, whatever N is", OPTIONS_INTEGER,
+     1, 256, .standard = "one for each core", OPTIONS_FIELD(struct request, settings.threads)},
+    {"seed", 0, "N", "number that decides the random numbers", OPTIONS_INTEGER, 0, 0x7fffffff,
+     OPTIONS_FIELD(struct request, settings.seed)},
+    {"memory", 0, "MB", "give the search tree of each thread MB megabytes", OPTIONS_INTEGER, 1, 1 << 16,
+     OPTIONS_FIELD(struct request, settings.megabytes)},
+    {"komi", 0, "K", "count with K points for White", OPTIONS_POINTS, -1000, 1000,
+     .standard = "the record's; 7 by area, 6.5 by territory or 0.5 with a handicap when it tells none",
+     OPTIONS_FIELD(struct request, settings.komi)},
+    {"rules", 0, "NAME", "judge by these rules: chinese, japanese, korean, aga, new-zealand and others",
+     OPTIONS_OWN, .read = read_rules, .standard = "the record's, or Chinese",
+     OPTIONS_FIELD(struct request, settings.rules)},
+    {"image", 0, "FILE", "predict moves by FILE, an image, a network or a database", OPTIONS_FILE,
+     .standard = "the images that ship", OPTIONS_FIELD(struct request, image)},
+    {0},
+};
+
+/* Writes all that decides about the figures. The caller frees it. */
+static char *write_settings(const struct review *review, const struct review_settings *settings,
+                            const struct choice *choice) {
+    char *line = NULL;
+    size_t length;
+    FILE *stream = open_memstream(&line, &length);
+    if (!stream) return NULL;
+    fprintf(stream, "{\"review\": \"%s\", \"record\": \"", KT_VERSION);
+    for (int i = 0; i < SHA256_BYTES; i++) fprintf(stream, "%02x", review->hash[i]);
+    fprintf(
+        stream,
+        "\", \"game\": %zu, \"from\": %d, \"to\": %d, \"playouts\": %u, \"milliseconds\": %u, \"seed\": %u, "
+        "\"memory\": %d, \"komi\": %s, \"rules\": [%d, %d, %d], \"images\": [",
+        review->game + 1, review->from, review->to, settings->playouts, settings->milliseconds,
+        settings->seed, settings->megabytes, names_points(review->komi).text, review->rules.territory,
+        (int)review->rules.repetition, (int)review->rules.bonus);
+    for (int i = 0; choice->image[i]; i++)
+        fprintf(stream, "%s%u", i ? ", " : "",
+                kt_image_crc(choice->image[i]->bytes, choice->image[i]->total_bytes));
+    fputs("]}\n", stream);
+    fclose(stream);
+    return line;
+}
+
+static void print_summary(const struct review *review) {
+    int largest[LARGEST], count = review_largest(review, largest, LARGEST);
+    for (kt_colour colour = KT_BLACK; colour <= KT_WHITE; colour++)
+        printf("%s: %s\n", names_colour(colour), review_say_sum(review, colour).text);
+    if (count)
+        printf("\n%4s  %-11s %-14s %6s %8s  %s\n", "move", "played", "", "points", "win rate", "better");
+    for (int i = 0; i < count; i++) {
+        const struct review_move *move = &review->move[largest[i] - 1];
+        printf("%4d  %-6s%-5s %-14s %6s %8s  %s%s%s\n", largest[i], names_colour(move->colour),
+               review_say_move(move->point).text, review_size_name(move->size),
+               review_say_points(move->lost_points).text, review_say_share(move->lost_win_q16).text,
+               review_say_move(move->better[0].move[0]).text, *move->better_words[0] ? ", " : "",
+               move->better_words[0]);
+    }
+}
+
+/* Makes the page in memory, before the record changes. */
+static char *make_page(struct review *review, const struct review_settings *settings, size_t *length) {
+    char *page = NULL;
+    FILE *stream = open_memstream(&page, length);
+    if (!stream) return NULL;
+    review_page_write(stream, review, settings);
+    fclose(stream);
+    return page;
+}
+
+static bool write_sgf(const struct request *request, struct review *review) {
+    struct output output;
+    review_sgf_add(review, &request->settings);
+    if (!output_begin(&output, &request->sgf, true)) return false;
+    sgf_tree_write(output.stream, &review->tree);
+    return output_commit(&output, NULL);
+}
+
+/* Judges what was analysed, and writes the outputs. */
+static bool finish(const struct request *request, struct review *review) {
+    size_t length = 0;
+    review_judge(review);
+    if (!review_words(review)) return false;
+    char *page = request->html.path ? make_page(review, &request->settings, &length) : NULL;
+    bool ok = (page || !request->html.path) && write_sgf(request, review) &&
+              (!page || output_write(&request->html, page, length, NULL));
+    free(page);
+    if (ok) print_summary(review);
+    return ok;
+}
+
+/* Returns the exit status. */
+static int review(struct request *request, struct review *review, const struct choice *choice) {
+    struct review_settings *how = &request->settings;
+    if (!how->playouts && !how->milliseconds)
+        how->playouts = review->record.size < LARGE ? PLAYOUTS : PLAYOUTS_LARGE;
+    struct review_journal journal;
+    char *settings = write_settings(review, how, choice);
+    if (!settings || !review_journal_open(&journal, request->sgf.path, settings, review)) return 1;
+    if (journal.done)
+        fprintf(stderr, "katachi: going on with %s: %d positions are done\n", journal.path, journal.done);
+    enum review_thought thought = review_think(review, how, choice, &journal);
+    if (thought == REVIEW_INTERRUPTED)
+        fprintf(stderr, "katachi: interrupted; the same command goes on where it was, with %s\n",
+                journal.path);
+    bool ok = thought == REVIEW_THOUGHT && finish(request, review);
+    review_journal_close(&journal, ok);
+    free(settings);
+    return ok ? 0 : thought == REVIEW_INTERRUPTED ? 128 + review_signal() : 1;
+}
+
+static bool can_write(struct request *request, char *file) {
+    request->inputs[0] = file;
+    request->inputs[1] = (char *)(uintptr_t)request->image;
+    request->sgf.inputs = request->html.inputs = request->inputs;
+    request->sgf.input_count = request->html.input_count = 2;
+    request->html.force = request->sgf.force;
+    if (request->html.path && strcmp(request->html.path, request->sgf.path) == 0)
+        options_refuse("review", "two different files for -o and --html");
+    return output_possible(&request->sgf) && (!request->html.path || output_possible(&request->html));
+}
+
+static int run(void *with, char **arguments, int count) {
+    struct request *request = with;
+    struct review_settings *settings = &request->settings;
+    (void)count;
+    settings->game--;
+    if (!can_write(request, arguments[0])) return 1;
+    struct loaded_image loaded = {0};
+    if (request->image && !load_image(request->image, &loaded)) return 1;
+    struct choice choice;
+    choice_make(&choice, request->image ? &loaded.image : NULL, request->image);
+    static struct review reviewed;
+    int status =
+        review_read(&reviewed, arguments[0], settings, stderr) ? review(request, &reviewed, &choice) : 1;
+    review_free(&reviewed);
+    load_free(&loaded);
+    return status;
+}
+
+const struct command command_review = {
+    .name = "review",
+    .summary = "judge a game move by move: mistakes, better moves, a page",
+    .synopsis = "FILE.sgf -o OUT.sgf [OPTION ...]",
+    .about =
+        "Analyses each position of a game and adds to the record what it found: win rate and expected "
+        "score after each move; mistakes, by size; better moves as variations with their lines. All that "
+        "the record has stays. With --html it also writes a page with a graph, the mistakes, and boards "
+        "to click through.",
+    .more =
+        "Sizes of mistakes, by what they lose compared with the best move:\n\n"
+        "             inaccuracy  mistake  large mistake  blunder\n"
+        "  points     1.5         3        6              12\n"
+        "  win rate   3 %         6 %      12 %           24 %\n\n"
+        "The larger of the two decides. In the record an inaccuracy is DO, a mistake BM[1], a larger one "
+        "BM[2]; better moves have TE[1], V is the expected score, and LB marks better moves with A, B and "
+        "C on the board before the mistake.\n\n"
+        "Unfinished work is kept beside the output, in OUT.sgf.journal. After Ctrl-C or a loss of power, "
+        "the same command goes on where it was. The file is removed at the end.\n\n"
+        "Exit status: 0 when all was written, 1 after an error, 2 when the command line is wrong, 130 "
+        "after Ctrl-C.",
+    .tables = (const struct options_table[]){{rows, 0, NULL}, {0}},
+    .wanted = (const char *const[]){"a game record", NULL},
+    .arguments_max = 1,
+    .request_bytes = sizeof(struct request),
+    .begin = begin,
+    .run = run,
+};

@@ -1,0 +1,251 @@
+#include "review/review_page.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/base64.h"
+#include "base/version.h"
+#include "common/embed.h"
+#include "common/json_string.h"
+#include "common/memory.h"
+#include "common/names.h"
+#include "common/sha256.h"
+#include "draw/draw.h"
+#include "report/report_html.h"
+#include "review/review_graph.h"
+#include "review/review_say.h"
+#include "review/review_verdict.h"
+
+EMBED(review_style, "host-tools/review/page.css");
+EMBED(review_script, "host-tools/review/page.js");
+
+/* What makes the script of a page an XML document, too; for browsers they are comments. */
+static const char script_begin[] = "//<![CDATA[\n", script_end[] = "//]]>\n";
+
+enum { LARGEST = 12 };
+
+/* The hash of a script or style, as a policy names it. */
+struct hash {
+    char text[48];
+};
+
+static struct hash hash_of(const char *text) {
+    uint8_t bytes[SHA256_BYTES];
+    struct hash hash;
+    sha256(text, strlen(text), bytes);
+    kt_base64_write(hash.text, bytes, sizeof bytes);
+    strcat(hash.text, "=");
+    return hash;
+}
+
+/* Writes the texts into the page so that none of their characters means anything to HTML. */
+static void write_quoted(FILE *page, const char *json) {
+    for (; *json; json++)
+        if (strchr("<>&", *json)) fprintf(page, "\\u%04x", (unsigned)*json);
+        else fputc(*json, page);
+}
+
+static void write_point(FILE *json, int size, kt_point p) {
+    fprintf(json, "\"%s\"", p == KT_PASS ? "" : sgf_tree_vertex(size, p).text);
+}
+
+/* Writes a member with a text, unless it is empty. */
+static void write_text(FILE *json, const char *key, const char *text) {
+    if (!text || !*text) return;
+    fprintf(json, ",\"%s\":", key);
+    json_string_write(json, text);
+}
+
+static void write_figures(FILE *json, const struct review_figures *figures) {
+    write_text(json, "figures", review_say_figures(figures).text);
+}
+
+static void write_better(FILE *json, const struct review *review, const struct review_move *move) {
+    fputs(",\"better\":[", json);
+    for (int i = 0; i < move->better_count; i++) {
+        const struct review_line *line = &move->better[i];
+        fprintf(json, "%s{\"line\":[", i ? "," : "");
+        for (int k = 0; k < line->count; k++) {
+            if (k) fputc(',', json);
+            write_point(json, review->record.size, line->move[k]);
+        }
+        fputc(']', json);
+        write_figures(json, &line->figures);
+        write_text(json, "words", move->better_words[i]);
+        fputc('}', json);
+    }
+    fputc(']', json);
+}
+
+/* Writes the stones that are set up before the next move, from action `*at` on. */
+static void write_setup(FILE *json, const struct sgf_game *record, size_t *at) {
+    static const char colours[] = "EBW";
+    fputs("\"setup\":[", json);
+    for (size_t from = *at; *at < record->count && record->actions[*at].kind == SGF_SET; ++*at) {
+        const struct sgf_action *action = &record->actions[*at];
+        fprintf(json, "%s[\"%c\",", *at > from ? "," : "", colours[action->colour]);
+        write_point(json, record->size, kt_point_at(action->x, action->y));
+        fputc(']', json);
+    }
+    fputc(']', json);
+}
+
+static void write_move(FILE *json, struct review *review, int number, size_t *at) {
+    struct review_move *move = &review->move[number - 1];
+    fputs(",\n{", json);
+    write_setup(json, &review->record, at);
+    ++*at;
+    fprintf(json, ",\"colour\":\"%c\",\"point\":", move->colour == KT_BLACK ? 'B' : 'W');
+    write_point(json, review->record.size, move->point);
+    if (review->position[number].count) write_figures(json, &review->position[number].best[0].figures);
+    if (move->size != REVIEW_FINE) {
+        fprintf(json, ",\"size\":%d", move->size);
+        write_text(json, "kind", review_size_name(move->size));
+        write_text(json, "loss", review_say_loss(move).text);
+        write_better(json, review, move);
+    }
+    write_text(json, "words", move->words);
+    char *comment = sgf_tree_text(&review->tree, move->node, "C");
+    write_text(json, "comment", comment);
+    free(comment);
+    fputc('}', json);
+}
+
+/* Writes the game and its review as JSON. */
+static void write_game(FILE *json, struct review *review) {
+    int size = review->record.size;
+    fprintf(json, "{\"size\":%d,\"start\":%d,\"stars\":[", size, review->from - 1);
+    bool any = false;
+    for (int y = 0; y < size; y++)
+        for (int x = 0; x < size; x++) {
+            if (!draw_is_star(size, kt_point_at(x, y))) continue;
+            if (any) fputc(',', json);
+            any = true;
+            write_point(json, size, kt_point_at(x, y));
+        }
+    size_t at = 0;
+    fputs("],\"moves\":[\n{", json);
+    write_setup(json, &review->record, &at);
+    if (review->position[0].count) write_figures(json, &review->position[0].best[0].figures);
+    sgf_node root = sgf_tree_root(&review->tree, review->game);
+    char *comment = root == review->move[0].node ? NULL : sgf_tree_text(&review->tree, root, "C");
+    write_text(json, "comment", comment);
+    free(comment);
+    fputc('}', json);
+    for (int number = 1; number <= review->count; number++) write_move(json, review, number, &at);
+    fputs("\n]}\n", json);
+}
+
+static void write_names(FILE *page, const struct review *review) {
+    const struct sgf_game *record = &review->record;
+    html_text(page, *record->black_name ? record->black_name : "Black");
+    fputs(" – ", page);
+    html_text(page, *record->white_name ? record->white_name : "White");
+}
+
+static void write_head(FILE *page, const struct review *review, const char *script) {
+    fprintf(page,
+            "<!DOCTYPE html>\n<html lang=\"en\" xmlns=\"http://www.w3.org/1999/xhtml\">\n<head>\n<meta "
+            "charset=\"utf-8\"/>\n<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+            "script-src 'sha256-%s'; style-src 'sha256-%s'; base-uri 'none'; form-action 'none'\"/>\n",
+            hash_of(script).text, hash_of((const char *)review_style).text);
+    fputs("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
+          "<meta name=\"generator\" content=\"Katachi review\"/>\n"
+          "<meta name=\"color-scheme\" content=\"light dark\"/>\n<title>Review: ",
+          page);
+    write_names(page, review);
+    fprintf(page, "</title>\n<style>%s</style>\n</head>\n<body>\n<main>\n", (const char *)review_style);
+}
+
+static void write_fact(FILE *page, const char *before, const char *text) {
+    if (!*text) return;
+    fputs(before, page);
+    html_text(page, text);
+}
+
+static void write_title(FILE *page, const struct review *review, const struct review_settings *settings) {
+    const struct sgf_game *record = &review->record;
+    fputs("<h1>", page);
+    write_names(page, review);
+    fprintf(page, "</h1>\n<p class=\"soft\">%d×%d, komi %s", record->size, record->size,
+            names_points(review->komi).text);
+    write_fact(page, ", rules: ", record->rules);
+    write_fact(page, ", ", record->date);
+    write_fact(page, ", result: ", record->result_text);
+    fprintf(page, ". Reviewed by Katachi %s: moves %d to %d, %s.</p>\n", KT_VERSION, review->from, review->to,
+            review_say_settings(settings).text);
+    for (kt_colour colour = KT_BLACK; colour <= KT_WHITE; colour++)
+        fprintf(page, "<p>%s: %s.</p>\n", names_colour(colour), review_say_sum(review, colour).text);
+}
+
+static void write_board(FILE *page) {
+    static const struct {
+        const char *id, *sign, *label;
+    } keys[] = {{"first", "|◀", "First position (Home)"}, {"before", "▲", "Mistake before (up)"},
+                {"back", "◀", "One move back (left)"},    {"next", "▶", "One move on (right)"},
+                {"behind", "▼", "Next mistake (down)"},   {"last", "▶|", "Last position (End)"}};
+    fputs("<div class=\"game\">\n<div>\n<div id=\"board\" class=\"board\" tabindex=\"0\"></div>\n<div "
+          "class=\"keys\">",
+          page);
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        fprintf(page, "<button type=\"button\" id=\"%s\" aria-label=\"%s\" title=\"%s\">%s</button>",
+                keys[i].id, keys[i].label, keys[i].label, keys[i].sign);
+    fputs(
+        "</div>\n<noscript><p>The board needs JavaScript; the graph and the list of mistakes do "
+        "not.</p></noscript>\n</div>\n<div>\n<div id=\"panel\" class=\"card\" aria-live=\"polite\"></div>\n",
+        page);
+}
+
+static void write_mistake(FILE *page, const struct review *review, int number) {
+    const struct review_move *move = &review->move[number - 1];
+    fprintf(
+        page,
+        "<tr><td><button type=\"button\" data-move=\"%d\">%d</button></td><td>%s %s</td><td><span class=\"tag "
+        "s%d\">%s</span></td><td class=\"number\">%s</td><td class=\"number\">%s</td><td>%s</td><td "
+        "class=\"words\">",
+        number, number, names_colour(move->colour), review_say_move(move->point).text, move->size,
+        review_size_name(move->size), review_say_points(move->lost_points > 0 ? move->lost_points : 0).text,
+        review_say_share(move->lost_win_q16 > 0 ? move->lost_win_q16 : 0).text,
+        review_say_move(move->better[0].move[0]).text);
+    html_text(page, move->better_words[0]);
+    fputs("</td></tr>\n", page);
+}
+
+static void write_mistakes(FILE *page, const struct review *review) {
+    int largest[LARGEST], count = review_largest(review, largest, LARGEST);
+    fputs("<h2>The largest mistakes</h2>\n", page);
+    if (!count) {
+        fputs("<p>None was found.</p>\n", page);
+        return;
+    }
+    fputs("<div class=\"wide\"><table>\n<thead><tr><th>Move</th><th>Played</th><th>Size</th><th "
+          "class=\"number\">Points</th><th class=\"number\">Win rate</th><th>Better</th><th>What that "
+          "does</th></tr></thead>\n<tbody>\n",
+          page);
+    for (int i = 0; i < count; i++) write_mistake(page, review, largest[i]);
+    fputs("</tbody>\n</table></div>\n", page);
+}
+
+void review_page_write(FILE *page, struct review *review, const struct review_settings *settings) {
+    size_t length = (size_t)(review_script_end - review_script), json_length;
+    char *script = memory_zeroed(length + sizeof script_begin + sizeof script_end), *json = NULL;
+    strcat(strcat(strcpy(script, script_begin), (const char *)review_script), script_end);
+    write_head(page, review, script);
+    write_title(page, review, settings);
+    write_board(page);
+    fputs("<h2>Win rate and lead</h2>\n", page);
+    review_graph_write(page, review);
+    fputs("</div>\n</div>\n", page);
+    write_mistakes(page, review);
+    FILE *stream = open_memstream(&json, &json_length);
+    if (stream) {
+        write_game(stream, review);
+        fclose(stream);
+        fputs("<script id=\"game\" type=\"application/json\">", page);
+        write_quoted(page, json);
+        fputs("</script>\n", page);
+    }
+    free(json);
+    fprintf(page, "<script>%s</script>\n</main>\n</body>\n</html>\n", script);
+    free(script);
+}

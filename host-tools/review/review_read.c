@@ -1,0 +1,148 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/complain.h"
+#include "common/file_kind.h"
+#include "common/memory.h"
+#include "common/names.h"
+#include "common/whole_file.h"
+#include "records/replay.h"
+#include "review/review.h"
+
+#define FILE_BYTES_MAX ((size_t)256 << 20)
+
+/* In quarter points. */
+enum { KOMI_AREA = 4 * 7, KOMI_TERRITORY = 26, KOMI_HANDICAP = 2 };
+
+/* Counts the moves of a node, a superfluous one, too. */
+static int count_moves(struct sgf_tree *tree, sgf_node node) {
+    int count = 0;
+    struct sgf_value value = sgf_tree_values(tree, node);
+    while (sgf_value_next(&value)) count += value.name == 'B' || value.name == 'W';
+    return count;
+}
+
+/* Finds the node of each move. Returns false when the tree has other moves than the record. */
+static bool find_nodes(struct review *review) {
+    int found = 0;
+    sgf_node node = sgf_tree_root(&review->tree, review->game);
+    for (; node != SGF_NO_NODE; node = sgf_tree_child(&review->tree, node))
+        for (int moves = count_moves(&review->tree, node); moves; moves--)
+            if (found == review->count) return false;
+            else review->move[found++].node = node;
+    return found == review->count;
+}
+
+static void take_moves(struct review *review) {
+    int count = 0;
+    for (size_t i = 0; i < review->record.count; i++) {
+        const struct sgf_action *action = &review->record.actions[i];
+        if (action->kind == SGF_SET) continue;
+        struct review_move *move = &review->move[count++];
+        move->colour = action->colour;
+        move->point = action->kind == SGF_PASS ? KT_PASS : kt_point_at(action->x, action->y);
+    }
+}
+
+static bool refuse(const char *path, const struct review *review, const char *what) {
+    complain(stderr, path, review->record.line, 0, "%s", what);
+    return false;
+}
+
+/* Finds the main line of the game. */
+static bool read_record(struct review *review, const char *path) {
+    struct sgf_tree *tree = &review->tree;
+    sgf_node leaf = sgf_tree_root(tree, review->game);
+    for (sgf_node child; (child = sgf_tree_child(tree, leaf)) != SGF_NO_NODE;) leaf = child;
+    if (!sgf_tree_game_at(tree, leaf, &review->record)) {
+        complain(stderr, path, tree->line, tree->column, "%s", tree->message);
+        return false;
+    }
+    review->count = sgf_game_moves(&review->record);
+    if (!review->count) return refuse(path, review, "the game has no moves to review");
+    if (review->count > REVIEW_MOVES_MAX) {
+        char text[80];
+        snprintf(text, sizeof text, "the game has %d moves; at most %d can be reviewed", review->count,
+                 REVIEW_MOVES_MAX);
+        return refuse(path, review, text);
+    }
+    review->move = memory_zeroed((size_t)review->count * sizeof *review->move);
+    review->position = memory_zeroed(((size_t)review->count + 1) * sizeof *review->position);
+    take_moves(review);
+    return find_nodes(review) || refuse(path, review, "its nodes have moves that cannot be told apart");
+}
+
+/* Reads the file, all of it. */
+static bool read_tree(struct review *review, const char *path, const struct review_settings *settings) {
+    uint8_t *bytes;
+    size_t count;
+    if (file_kind_refuse(path, FILE_RECORD, stderr)) return false;
+    if (!whole_file_read(path, FILE_BYTES_MAX, &bytes, &count, stderr)) return false;
+    struct sgf_tree *tree = &review->tree;
+    sha256(bytes, count, review->hash);
+    if (!sgf_tree_read(tree, (char *)bytes, count, path))
+        complain(stderr, path, tree->line, tree->column, "%s", tree->message);
+    review->game = settings->game;
+    if (settings->game < tree->games) return true;
+    if (tree->games)
+        fprintf(stderr, "katachi: %s holds %zu game%s; --game must be 1 to %zu\n", path, tree->games,
+                tree->games == 1 ? "" : "s", tree->games);
+    return false;
+}
+
+static void take_rules(struct review *review, const struct review_settings *settings, FILE *remarks) {
+    const struct sgf_game *record = &review->record;
+    const char *name = settings->rules ? settings->rules : record->rules;
+    (void)kt_rules_find("chinese", &review->rules);
+    if (!kt_rules_find(name, &review->rules) && *name)
+        fprintf(remarks, "katachi: the rules '%s' are not known; Chinese rules are taken (--rules)\n", name);
+    bool own = settings->komi == REVIEW_KOMI_OF_RECORD;
+    review->komi = own ? record->komi : settings->komi;
+    if (!own || record->komi_known) return;
+    review->komi = sgf_game_has_handicap(record) ? KOMI_HANDICAP
+                   : review->rules.territory     ? KOMI_TERRITORY
+                                                 : KOMI_AREA;
+    fprintf(remarks, "katachi: the record does not tell the komi; %s is taken (--komi)\n",
+            names_points(review->komi).text);
+}
+
+static bool take_range(struct review *review, const struct review_settings *settings) {
+    review->from = settings->from;
+    review->to = settings->to && settings->to < review->count ? settings->to : review->count;
+    if (review->from <= review->count) return true;
+    fprintf(stderr, "katachi: the game has %d moves; --moves must begin with 1 to %d\n", review->count,
+            review->count);
+    return false;
+}
+
+bool review_read(struct review *review, const char *path, const struct review_settings *settings,
+                 FILE *remarks) {
+    *review = (struct review){0};
+    if (!read_tree(review, path, settings) || !read_record(review, path)) return false;
+    if (review->tree.games > 1)
+        fprintf(remarks,
+                "katachi: game %zu of the %zu in %s is reviewed (--game); the others stay as they are\n",
+                review->game + 1, review->tree.games, path);
+    take_rules(review, settings, remarks);
+    return take_range(review, settings);
+}
+
+void review_free(struct review *review) {
+    sgf_tree_free(&review->tree);
+    sgf_game_free(&review->record);
+    free(review->move);
+    free(review->position);
+}
+
+void review_position(const struct review *review, int count, kt_game *game, kt_game_move *moves,
+                     uint16_t capacity) {
+    const struct sgf_game *record = &review->record;
+    struct replay_end end;
+    if (kt_game_init(game, record->size, moves, capacity) < 0) return; /* no record has another size */
+    game->komi = review->komi;
+    game->bonus = (uint8_t)review->rules.bonus;
+    game->repetition = (uint8_t)review->rules.repetition;
+    if (replay_onto(game, record, count == review->count ? 0 : count + 1, &end) < 0)
+        return; /* there is room */
+    game->handicap = (uint8_t)(record->handicap > UINT8_MAX ? UINT8_MAX : record->handicap);
+}

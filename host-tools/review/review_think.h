@@ -1,0 +1,26 @@
+/* review_think.h: analyses the positions of a review, one in each thread.
+ *
+ * What it finds depends on the record and the settings alone, not on the number of threads, unless the
+ * limit is one of time. */
+#ifndef REVIEW_THINK_H
+#define REVIEW_THINK_H
+
+#include "load/choice.h"
+#include "review/review.h"
+#include "review/review_journal.h"
+
+enum review_thought {
+    REVIEW_THOUGHT,     /* all is analysed */
+    REVIEW_INTERRUPTED, /* by a signal: review_signal */
+    REVIEW_FAILED,      /* after a message */
+};
+
+/* Analyses what is not done yet, and keeps each position in the journal. Shows the progress. SIGINT, SIGTERM
+ * and SIGHUP end it early. */
+enum review_thought review_think(struct review *review, const struct review_settings *settings,
+                                 const struct choice *choice, struct review_journal *journal);
+
+/* The signal that interrupted it. */
+int review_signal(void);
+
+#endif

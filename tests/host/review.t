@@ -1,0 +1,161 @@
+#!/bin/sh
+# katachi review: what it finds, what it keeps of a record, the page, and how it goes on after an interruption.
+project=$PWD
+. tests/host/katachi.sh
+export NODE_PATH="$project/tests/host"
+
+# js DESCRIPTION EXPRESSION: true for what node makes of it; sgf(FILE) reads games, page(FILE, HASH) opens a page.
+js() {
+    ok "$1" node -e '
+        const fs = require("fs"), naive = require("naive_sgf.js"), fake = require("fake_page.js");
+        const text = file => fs.readFileSync(file, "utf8");
+        const sgf = file => naive.read(text(file)), page = (file, hash) => fake.open(text(file), hash);
+        const lost = (before, after) => naive.lost(sgf(before)[0], sgf(after)[0], ["C", "V", "DO", "BM", "LB", "KTRV"]);
+        const result = eval(process.argv[1]);
+        if (result !== true) { console.log(result); process.exit(1); }' "$2"
+}
+quickly='--playouts 200'
+
+# On 7x7, White has one liberty, A1, and Black one, G7. Who moves takes all of the other's stones.
+#   O O O O X X .
+#   O O O X X X X     (five more rows like this one,
+#   . O O X X X X      the last with A1 empty)
+awk 'BEGIN {
+    for (y = 0; y < 7; y++) for (x = 0; x < 7; x++) {
+        p = sprintf("[%c%c]", 97 + x, 97 + y)
+        if ((x == 0 && y == 6) || (x == 6 && y == 0)) continue
+        if (x < 3 || (x == 3 && y == 0)) white = white p; else black = black p
+    }
+    print "(;FF[4]GM[1]SZ[7]KM[0.5]RU[Chinese]PL[B]AB" black "AW" white ";B[];W[];B[ag])" }' >all.sgf
+ok 'a game that begins with set-up stones' run 0 review all.sgf -o all.out.sgf --html all.html $quickly
+ok '... without a word to others than a terminal' [ ! -s err ]
+ok 'a pass that costs all stones is a blunder' grep -q '^ *1  Black pass .*blunder .* A1' out
+ok '... and so is the answer' grep -q '^ *2  White pass .*blunder .* G7' out
+ok '... but not to take them' sh -c '! grep -q "^ *3 " out'
+ok '... White has no other mistake' grep -q '^White: 1 move; 1 blunder: ' out
+main='let root = sgf("all.out.sgf")[0], first = root.children[0], second = first.children[0];'
+js 'the blunder is marked' "$main"'first.properties.BM[0] === "2" && /^Katachi: Black wins .*\nBlunder: Black lost .* Better: A1 \(A\)/.test(first.properties.C[0])'
+js '... and the better move is a variation' "$main"'let better = root.children[1].properties; root.children.length === 2 && better.B[0] === "ag" && better.TE[0] === "1" && +better.V[0] > 20 && /better than pass/.test(better.C[0])'
+js '... with its letter on the board before' "$main"'root.properties.LB[0] === "ag:A" && first.properties.LB[0] === "ga:A"'
+js '... for White, too' "$main"'second.properties.BM[0] === "2" && first.children[1].properties.W[0] === "ga" && +first.children[1].properties.V[0] < -20'
+js '... with the score in each node' "$main"'+first.properties.V[0] < -20 && +second.properties.V[0] > 20'
+js '... and what the move does' "$main"'/A1 captures stones\./.test(root.children[1].properties.C[0])'
+js 'nothing is lost' 'lost("all.sgf", "all.out.sgf").join() === ""'
+
+# A record with all that a record may have.
+cat >rich.sgf <<'END'
+(;GM[1]FF[4]CA[UTF-8]AP[Other:1.0]SZ[5]KM[0.5]PB[</title><script>alert(1)</script>]PW["&amp;<b>]XX[keep me]
+C[Äußerungen </script><img src=x onerror=alert(2)> \\ \] :]
+;B[cc]C[]
+(;W[cd]N[name]LB[bb:1][dd:A]TR[bc]C[</script><script>alert(3)</script>];B[bd]V[9]BM[1];W[]TE[1];B[])
+(;W[dd]C[variation]ZZ[unknown][two](;B[dc])(;B[cd])))
+END
+cp rich.sgf before.sgf
+ok 'a record with variations and hostile texts' run 0 review rich.sgf -o rich.out.sgf --html rich.html $quickly --threads 1
+js '... keeps all of it' 'lost("rich.sgf", "rich.out.sgf").join() === ""'
+ok '... and the record stays as it was' cmp rich.sgf before.sgf
+js '... adds a comment to each move' '{ let node = sgf("rich.out.sgf")[0], said = 0; while ((node = node.children[0])) said += /Katachi: Black wins \d+ %; (the score is even|(Black|White) leads by \d+\.\d)\./.test(node.properties.C[0]); said === 5 }'
+js '... and a summary' '/Reviewed by Katachi .*: moves 1 to 5, 200 playouts a position, seed 1\.\nBlack: 3 moves; /.test(sgf("rich.out.sgf")[0].properties.C[0])'
+js '... leaves judgements and scores that are there' '{ let third = sgf("rich.out.sgf")[0].children[0].children[0].children[0]; third.properties.V[0] === "9" && third.properties.BM[0] === "1" && third.children[0].properties.TE[0] === "1" && !third.children[0].properties.BM }'
+for threads in 2 3; do
+    ok "the same with $threads threads" run 0 review rich.sgf -o threads.sgf --html threads.html $quickly --threads $threads
+    ok '... byte for byte' sh -c 'cmp rich.out.sgf threads.sgf && cmp rich.html threads.html'
+done
+ok 'another seed gives other figures' run 0 review rich.sgf -o threads.sgf $quickly --seed 2
+ok '... in the record' sh -c '! cmp -s rich.out.sgf threads.sgf'
+
+# The page.
+ok 'the page is well-formed XML' xmllint --noout rich.html
+js '... has two scripts, the data and its own' 'page("rich.html").scripts === 2 && (text("rich.html").match(/<script/g) || []).length === 2'
+js '... with the texts of the record as they are' 'page("rich.html").game.moves[2].comment === "</script><script>alert(3)</script>" && page("rich.html").game.moves[0].comment.indexOf("Äußerungen </script><img") === 0'
+js '... and nothing that a policy would not stop' '{ let p = page("rich.html"); p.policy === "default-src '"'none'"'; script-src " + fake.hash(p.script) + "; style-src " + fake.hash(p.style) + "; base-uri '"'none'"'; form-action '"'none'"'" }'
+js '... that names no other place' '(text("rich.html").match(/(https?:)?\/\/[a-z0-9.]+/g) || []).every(place => place === "http://www.w3.org") && !/ (src|href)=/.test(text("rich.html").replace(/<script id[\s\S]*?<\/script>/, ""))'
+js 'the page begins before the first move' '/^The beginning/.test(page("all.html").panel()) && page("all.html").stones("B") === 26 && page("all.html").stones("W") === 21'
+js '... or at the one that its address names' '/^Move 2 of 3: White pass/.test(page("all.html", "#2").panel())'
+js '... goes to the next mistake and back' '{ let p = page("all.html"); p.key("ArrowDown"); p.key("ArrowDown"); let there = p.panel(); p.key("ArrowUp"); /^Move 2 .*blunder/.test(there) && /^Move 1 .*blunder White|^Move 1 .*blunder Black lost/.test(p.panel()) }'
+js '... shows the letter of the better move' 'JSON.stringify(page("all.html", "#1").marks()) === "{\"1.5 7.5\":\"A\"}"'
+js '... and its line, when somebody points at it' '{ let p = page("all.html", "#1"); p.better()[0].tell("mouseenter"); p.marks()["1.5 7.5"] === "1" && p.stones("W") <= 5 && p.stones("B") >= 26 }'
+js '... until they point elsewhere' '{ let p = page("all.html", "#1"); p.better()[0].tell("mouseenter"); p.better()[0].tell("mouseleave"); p.stones("W") === 21 }'
+js '... or for longer, after a click' '{ let p = page("all.html", "#1"); p.better()[0].tell("click"); let pressed = p.better()[0].attributes["aria-pressed"]; p.key("Escape"); pressed === "true" && p.stones("W") === 21 }'
+js '... takes captured stones off' '{ let p = page("all.html", "#3"); p.stones("W") === 0 && p.stones("B") === 27 }'
+js '... names the board for those who hear it' '/Board after move 3/.test(page("all.html", "#3").board().attributes["aria-label"])'
+
+# Interrupted, it goes on.
+cp "$project/docs/example.sgf" game.sgf
+slowly='--playouts 3000 --threads 2'
+ok 'a whole review' run 0 review game.sgf -o whole.sgf --html whole.html $slowly
+ok '... leaves no journal' [ ! -e whole.sgf.journal ]
+"$katachi" review game.sgf -o part.sgf --html part.html $slowly >out 2>err &
+process=$!
+for tenth in $(seq 600); do
+    [ -e part.sgf.journal ] && [ "$(wc -l <part.sgf.journal)" -gt 4 ] && break
+    sleep 0.1
+done
+kill -9 $process
+wait $process 2>/dev/null
+ok 'a killed one leaves its journal, and no output' [ -s part.sgf.journal -a ! -e part.sgf -a ! -e part.html ]
+missing 'of another review' review game.sgf -o part.sgf --playouts 2999
+echo >>game.sgf
+missing 'of another review' review game.sgf -o part.sgf $slowly
+cp "$project/docs/example.sgf" game.sgf
+cp part.sgf.journal kept
+echo '{"position": 1, "best": [{"visits": 1}]}' >>part.sgf.journal
+missing 'this line is not of a review' review game.sgf -o part.sgf $slowly
+cp kept part.sgf.journal
+printf '{"position": 9, "be' >>part.sgf.journal
+"$katachi" review game.sgf -o part.sgf --html part.html $slowly >out 2>err &
+process=$!
+catches $process
+kill -INT $process
+wait $process
+status=$?
+ok 'Ctrl-C ends with status 130' [ $status -eq 130 ]
+ok '... and says how to go on' complains 'the same command goes on where it was'
+ok 'the same command goes on' run 0 review game.sgf -o part.sgf --html part.html --playouts 3000 --threads 1
+ok '... with what was done' complains 'positions are done'
+ok '... and writes what one without interruption does' sh -c 'cmp whole.sgf part.sgf && cmp whole.html part.html'
+ok '... and removes the journal' [ ! -e part.sgf.journal ]
+echo mine >other.sgf.journal
+missing 'other.sgf.journal is of another review' review game.sgf -o other.sgf $quickly
+ok '... and stays' grep -qx mine other.sgf.journal
+terminal() { TERM=xterm script -qec "'$katachi' review game.sgf -o shown.sgf --threads 1 --playouts 8000" /dev/null >shown; }
+ok 'on a terminal' terminal
+ok '... the progress is shown, with the time left' grep -q 'katachi: reviewing: .*%, about .* s left' shown
+
+# Parts of games, games of collections, rules.
+ok 'some moves' run 0 review game.sgf -o some.sgf --moves 3-4 $quickly
+js '... and no others' '{ let node = sgf("some.sgf")[0], said = []; for (let i = 1; (node = node.children[0]); i++) if (node.properties.C) said.push(i); said.join() === "3,4" }'
+ok 'one move' run 0 review game.sgf -o some.sgf --moves 28 $quickly
+missing '--moves must begin with 1 to 28' review game.sgf -o some.sgf --moves 29
+for range in 0 4-3 x 1- 1-2-3 1x; do wrong '--moves must be a move' review game.sgf -o some.sgf --moves $range; done
+printf '(;SZ[5]KM[2];B[cc])\n(;SZ[9]KM[2];B[ee]C[second];W[dd])' >two.sgf
+ok 'a collection' run 0 review two.sgf -o both.sgf --game 2 $quickly
+ok '... which game is told' complains 'game 2 of the 2'
+js '... the other stays' '{ let games = sgf("both.sgf"); games.length === 2 && !games[0].children[0].properties.C && /^second\n\nKatachi/.test(games[1].children[0].properties.C[0]) }'
+missing 'holds 2 games; --game must be 1 to 2' review two.sgf -o both.sgf --game 3
+echo '(;SZ[9]HA[2]RU[Japanese];W[ee];B[cd])' >stones.sgf
+ok 'a handicap without stones, and no komi' run 0 review stones.sgf -o stones.out.sgf --html stones.html $quickly
+ok '... takes half a point' complains 'does not tell the komi; 0.5 is taken'
+js '... and places the stones' 'page("stones.html").stones("B") === 2 && lost("stones.sgf", "stones.out.sgf").join() === ""'
+for komi in 0 40; do run 0 review game.sgf -o komi.sgf $quickly --moves 1 --komi $komi; cp komi.sgf $komi.sgf; done
+js 'komi counts' '+sgf("0.sgf")[0].children[0].properties.V[0] - sgf("40.sgf")[0].children[0].properties.V[0] > 30'
+echo '(;SZ[5]RU[house rules]KM[1];B[cc])' >house.sgf
+ok 'unknown rules' run 0 review house.sgf -o house.out.sgf $quickly
+ok '... are told' complains "the rules 'house rules' are not known"
+wrong '--rules must be chinese' review house.sgf -o house.out.sgf --rules chess
+for size in 2 13 19; do
+    echo "(;SZ[$size]KM[1];B[aa];W[bb])" >size.sgf
+    ok "a board of $size lines" run 0 review size.sgf -o size.out.sgf --html size.html --playouts 20
+done
+ok 'a move onto a stone, and suicide, as the record says' sh -c 'echo "(;SZ[5]KM[1];B[cc];W[cc];B[ab];W[dd];B[ba];W[aa];B[ee])" >odd.sgf; "$0" review odd.sgf -o odd.out.sgf --html odd.html --playouts 50 >out 2>err' "$katachi"
+js '... on the page, too' 'page("odd.html", "#2").stones("W") === 1 && page("odd.html", "#2").stones("B") === 0 && page("odd.html", "#6").stones("W") === 2'
+ok 'stones without liberties, where no playout can begin' sh -c 'echo "(;SZ[3]KM[1]AW[aa]AB[ab][ba];B[cc];W[bb])" >dead.sgf; "$0" review dead.sgf -o dead.out.sgf --html dead.html --playouts 50 >out 2>err' "$katachi"
+ok 'a limit of time' run 0 review two.sgf -o timed.sgf --time 0.05
+echo '(;SZ[9])' >none.sgf
+missing 'the game has no moves to review' review none.sgf -o none.out.sgf
+missing '/dev/null:1:1: empty' review /dev/null -o none.out.sgf
+wrong 'two different files' review game.sgf -o same.sgf --html same.sgf
+wrong 'review needs -o OUT.sgf' review game.sgf
+ok 'the help names all options' helps review --output --force --html --moves --game --playouts --time --threads --seed --memory --komi --rules --image
+
+echo "1..$count"
