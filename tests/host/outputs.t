@@ -17,7 +17,8 @@ run 0 train-shapes --size 5 --games 10 -o my.kts
 run 0 image my.db --board native -o my.kti
 run 0 suggest my.kti game.sgf --svg my.svg
 run 0 show game.sgf --png my.png
-ok 'all kinds of files' [ -s my.db -a -s 1.part -a -s 2.part -a -s my.csv -a -s my.ktm -a -s my.kts -a -s my.kti -a -s my.svg -a -s my.png ]
+run 0 review game.sgf --playouts 20 -o my.review --html my.html
+ok 'all kinds of files' [ -s my.db -a -s 1.part -a -s 2.part -a -s my.csv -a -s my.ktm -a -s my.kts -a -s my.kti -a -s my.svg -a -s my.png -a -s my.review -a -s my.html ]
 
 # Every command that writes, as `COMMAND ... OPTION`, which the file's name follows; and a file that is of its kind.
 writers() {
@@ -33,9 +34,11 @@ my.kti image --shapes my.kts --board native -o
 my.svg suggest my.kti game.sgf --svg
 my.svg show game.sgf --svg
 my.png show game.sgf --png
+my.review review game.sgf --playouts 20 -o
+my.html review game.sgf --playouts 20 -o spare --html
 EOF
 }
-others='README.md game.sgf my.db my.csv my.ktm my.kts my.kti my.svg my.png foreign.svg foreign.db foreign.html'
+others='README.md game.sgf my.db my.csv my.ktm my.kts my.kti my.svg my.png my.review my.html foreign.svg foreign.db foreign.html'
 echo 'Read me' >README.md
 echo '<svg xmlns="http://www.w3.org/2000/svg" width="10"><title>mine</title></svg>' >foreign.svg
 echo '<!DOCTYPE html><html lang="en"><title>mine</title></html>' >foreign.html

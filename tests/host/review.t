@@ -102,10 +102,14 @@ cp part.sgf.journal kept
 echo '{"position": 1, "best": [{"visits": 1}]}' >>part.sgf.journal
 missing 'this line is not of a review' review game.sgf -o part.sgf $slowly
 cp kept part.sgf.journal
+done=$(wc -l <kept)
 printf '{"position": 9, "be' >>part.sgf.journal
 "$katachi" review game.sgf -o part.sgf --html part.html $slowly >out 2>err &
 process=$!
-catches $process
+for tenth in $(seq 600); do
+    [ "$(wc -l <part.sgf.journal)" -gt "$done" ] && break
+    sleep 0.1
+done
 kill -INT $process
 wait $process
 status=$?
