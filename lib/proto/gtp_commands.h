@@ -56,6 +56,9 @@ kt_gtp_run kt_gtp_kata_time_settings, kt_gtp_kata_list_time_settings; /* on desk
 /* gtp_read.c */
 kt_gtp_run kt_gtp_read;
 
+/* gtp_tactics.c */
+kt_gtp_run kt_gtp_ladder, kt_gtp_status;
+
 /* gtp_show.c */
 kt_gtp_run kt_gtp_showboard, kt_gtp_final_score, kt_gtp_final_status_list, kt_gtp_stats;
 

@@ -38,6 +38,8 @@ static const kt_gtp_command commands[] = {
     {"katachi-territory", kt_gtp_territory},
     {"katachi-variation", kt_gtp_variation},
     {"katachi-why", kt_gtp_why},
+    {"katachi-ladder", kt_gtp_ladder},
+    {"katachi-status", kt_gtp_status},
     {"gomill-explain_last_move", kt_gtp_explain},
     {"kgs-game_over", do_nothing},
     {"get_komi", kt_gtp_get_komi},

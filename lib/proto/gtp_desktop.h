@@ -61,7 +61,13 @@
  *       Tells the line that the last thought about this position expected.
  *   katachi-why [COLOR VERTEX]
  *       Tells what speaks for a move here, without arguments for the last move: prediction, rules of thumb
- *       (search/reason.h), and what the last thought found. */
+ *       (search/reason.h), and what the last thought found.
+ *   katachi-ladder VERTEX
+ *       Tells whether the chain at VERTEX is captured in a ladder (tactics/ladder.h) with either player moving
+ *       first, and how the ladder goes.
+ *   katachi-status [VERTEX]
+ *       Tells what may happen to each chain, a line each, or to the one at VERTEX: safe, attackable, savable or
+ *       dead, the moves that attack and save it, its value, and its group (tactics/chains.h). */
 #ifndef KT_PROTO_GTP_DESKTOP_H
 #define KT_PROTO_GTP_DESKTOP_H
 

@@ -7,6 +7,8 @@ kt_status kt_gtp_gogui_commands(kt_gtp *gtp, char *arguments) {
         "pspairs/Suggestions/katachi-suggest %m 10\n",
         "string/Why This Move/katachi-why %c %p\n",
         "string/Why The Last Move/katachi-why\n",
+        "string/Ladder/katachi-ladder %p\n",
+        "string/Status Of Chains/katachi-status\n",
         "var/Expected Line/katachi-variation\n",
         "dboard/Territory/katachi-territory\n",
         "plist/Dead Stones/final_status_list dead\n",

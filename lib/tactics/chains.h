@@ -8,9 +8,9 @@
  *   dead        it is captured, even if its owner moves first
  *
  * "Captured" means what local reading proves (hunt.h): in a ladder, or by threats of ladders, as in a net. So "dead"
- * and "savable" are certain, but for kos, which are read as if nobody had a threat. "Safe" and
- * "attackable" say only that reading found no more. It doesn't know eyes: a group without eyes whose
- * chains have many liberties is safe here until somebody says otherwise (kt_chains_set). Chains that live
+ * and "savable" are certain, but for kos, which are read as if nobody had a threat elsewhere. "Safe" and
+ * "attackable" say only that reading found no more. It doesn't know eyes: a group without eyes whose chains have
+ * many liberties is safe here, until somebody who knows says otherwise (kt_chains_set). Chains that live
  * unconditionally (benson.h) are safe for certain. */
 #ifndef KT_TACTICS_CHAINS_H
 #define KT_TACTICS_CHAINS_H
@@ -58,15 +58,16 @@ typedef struct kt_chains {
 
 enum {
     KT_NO_CHAIN = 0xffff,
-    /* No board has more chains than this (5 of 6 points, about). */
+    /* No board has more chains than this. */
     KT_CHAINS_MOST = KT_POINTS,
-    /* Positions to look at on a board, when nothing else is asked for: some 20 ms on a desktop. */
-    KT_CHAINS_NODES = KT_DESKTOP ? 20000 : 4000,
+    /* Positions to look at on a board, when nothing else is asked for: 10 to 40 ms on a desktop. */
+    KT_CHAINS_NODES = KT_DESKTOP ? 100000 : 4000,
 };
 
-/* Lists the chains of the board, and finds their classes, groups and values. `chains` points to an array of `capacity`
- * chains, the caller's. Looks at `nodes` positions at most, shared out among the chains; more of them find more captures.
- * Error: KT_ERR_FULL when the board has more chains; then those listed are right but for groups and values. */
+/* Lists the chains of the board, and finds their classes, groups and values. `chains` points to an array of
+ * `capacity` chains, the caller's. Looks at `nodes` positions at most, shared out among the chains; with more of them it
+ * finds more captures. Error: KT_ERR_FULL when the board has more chains than fit; then the classes of those listed are
+ * right, but groups and values lack the others. */
 KT_MUST_USE kt_status kt_chains_find(kt_chains *chains, kt_reader *reader, const kt_board *board,
                                      uint32_t nodes);
 
@@ -77,9 +78,10 @@ void kt_chains_set(kt_chains *chains, uint16_t number, kt_class danger, kt_point
 /* Finds groups and values anew from the classes. */
 void kt_chains_weigh(kt_chains *chains, const kt_board *board);
 
-/* Are the chains with these numbers near each other? Two chains are when a free point beside the one is, or lies beside, a free
- * point beside the other. A point is free when it is empty or holds a dead stone of the opponent. For chains of both colours,
- * also when stones touch. Near chains of a colour that aren't dead make a group; a dead chain is a group of its own. */
+/* Are the chains with these two numbers near each other? They are when a free point beside the one is, or lies beside,
+ * a free point beside the other. A point is free when it is empty or holds a dead stone of the opponent. Chains of
+ * different colours are near also when they touch. Groups are made of near chains of a colour that aren't dead; a
+ * dead chain is a group of its own. */
 bool kt_chains_near(const kt_chains *chains, const kt_board *board, uint16_t a, uint16_t b);
 
 #ifdef __cplusplus

@@ -38,8 +38,8 @@ static view look_as_attacker(kt_reader *reader, kt_point p, unsigned threats, kt
     return OPEN;
 }
 
-/* With the defender to move: if he passes, does a ladder capture? Then all points that it depends on are to be tried, the
- * chain's liberties first. */
+/* With the defender to move: if he passes, does a ladder capture? Then all points that it depends on are to be
+ * tried, the chain's liberties first. */
 static view look_as_defender(kt_reader *reader, kt_point p, kt_bitboard *zone) {
     const kt_reader_place first = reader->moves_end;
     reader->zone = kt_bitboard_none();

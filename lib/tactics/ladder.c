@@ -26,7 +26,8 @@ static void look_beside(kt_reader *reader, const kt_ladder_question *question, k
     }
 }
 
-/* May the attacker take the chain with the last liberty `p`, or does a ko forbid it? A stone beside `p` can make it a ko. */
+/* May the attacker take the chain with the last liberty `p`, or does a ko forbid it? A stone beside `p` can make it
+ * a ko. */
 static bool can_take(kt_reader *reader, const kt_ladder_question *question, kt_point p) {
     for (int i = 0; i < 4; i++) {
         kt_point q = reader->geometry->neighbour[p][i];
@@ -37,7 +38,8 @@ static bool can_take(kt_reader *reader, const kt_ladder_question *question, kt_p
     return true;
 }
 
-/* Does the defender, in atari at `p` after the attacker has played at `other`, have three liberties once he plays there? */
+/* The attacker plays at `other`, and leaves the defender in atari at `p`: does the defender have three liberties once
+ * he plays there? */
 static bool opens(const kt_reader *reader, kt_point p, kt_point other) {
     unsigned empty = 0;
     for (int i = 0; i < 4; i++) {
@@ -245,8 +247,8 @@ kt_ladder kt_ladder_read(kt_reader *reader, const kt_board *board, kt_point p, k
     return ladder;
 }
 
-/* How the one who loses the ladder goes on: the defender extends, or passes when he can't; the attacker gives the first atari that
- * he can. KT_NO_POINT when he can't go on. */
+/* How the loser of the ladder goes on: as defender he extends, or passes when he can't; as attacker he gives the first
+ * atari that he can. KT_NO_POINT when he can't go on. */
 static kt_point go_on(const kt_board *board, kt_point p, kt_colour colour) {
     const kt_bitboard *liberties = &board->liberties[board->chain[p]];
     const int count = kt_bitboard_count(liberties);

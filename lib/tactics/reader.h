@@ -44,23 +44,22 @@ typedef struct kt_reader_walk {
     kt_point liberty[KT_READER_LIBERTIES]; /* the first of them */
 } kt_reader_walk;
 
-/* The caller's memory: 1 KB on chips, 14 KB on desktops. */
+/* The caller's memory: .9 KB on chips, 12 KB on desktops. */
 typedef struct kt_reader {
     const kt_geometry *geometry;
-    uint32_t nodes; /* positions that may still be looked at */
-    kt_bitboard
-        zone;    /* points that what was read depends on: a stone of the defender elsewhere changes nothing */
-    kt_point ko; /* the point that may not be retaken now, or KT_NO_POINT */
+    uint32_t nodes;               /* positions that may still be looked at */
+    kt_bitboard zone;             /* points that what was read depends on: stones elsewhere change nothing */
+    kt_point ko;                  /* the point that may not be retaken now, or KT_NO_POINT */
     kt_reader_place depth;        /* moves on the line */
     kt_reader_place captured_end; /* stones in `captured` */
     kt_reader_place moves_end;    /* moves in `moves` */
-    uint8_t
-        kos; /* the kt_colour that wins every ko: the other may not take one; KT_EMPTY: who took may not be retaken at once */
-    bool met_ko; /* a ko was taken, or could not be */
+    /* The kt_colour that wins every ko: the other may not take one. KT_EMPTY: a ko that was taken may not be retaken
+     * at once. */
+    uint8_t kos;
+    bool met_ko; /* a ko was taken, or might have been */
     bool full;   /* a line or a list was too long for this memory, or the nodes were spent */
     uint8_t colour[KT_POINTS + 2]; /* by point; at KT_NO_POINT, neither player's */
-    kt_reader_walk chain,
-        beside; /* for those who read: walks along the chain in question, and along others */
+    kt_reader_walk chain, beside;  /* for readers: a walk along the chain in question, and one along others */
     kt_point captured[KT_READER_CAPTURED];
     kt_point moves[KT_READER_MOVES];
     kt_reader_step step[KT_READER_DEPTH + 1];
@@ -69,11 +68,12 @@ typedef struct kt_reader {
 /* Takes the position of the board, with its ko, and forgets all that was read. */
 void kt_reader_init(kt_reader *reader, const kt_board *board);
 
-/* Walks along the chain at `p`, which holds a stone, until it has met `most` liberties (1..KT_READER_LIBERTIES). The stones are complete when
- * it met fewer. Returns the number of liberties. */
+/* Walks along the chain at `p`, which holds a stone, until it has met `most` liberties (1..KT_READER_LIBERTIES). The
+ * stones are complete when it met fewer. Returns the number of liberties. */
 unsigned kt_reader_walk_along(const kt_reader *reader, kt_reader_walk *walk, kt_point p, unsigned most);
 
-/* Plays at the empty point `p`. Returns false, and plays nothing, when that is suicide, or forbidden by a ko, or the line is too long (then full is set). */
+/* Plays at the empty point `p`. Returns false, and plays nothing, when that is suicide or a ko forbids it; or when the
+ * line is too long, and then full is set. */
 bool kt_reader_play(kt_reader *reader, kt_colour colour, kt_point p);
 
 /* Passes. Returns false when the line is too long. */
