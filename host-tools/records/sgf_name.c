@@ -37,7 +37,7 @@ static const struct {
 };
 
 int sgf_name_of(const char *letters, size_t count) {
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    for (size_t i = 0; count > 2 && i < sizeof words / sizeof *words; i++) /* no word is shorter */
         if (strlen(words[i].word) == count && !strncasecmp(words[i].word, letters, count))
             return words[i].name;
     int name = 0;

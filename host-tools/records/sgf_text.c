@@ -239,9 +239,23 @@ size_t sgf_text_decode(struct sgf_charset *charset, const char *raw, size_t coun
     return utf8_prefix(utf8, length);
 }
 
+/* Finds the end of a value as sgf_value_read does, in a character set whose units are bytes. */
+static size_t skip_value(const char *bytes, size_t count, size_t at, bool is_text) {
+    size_t first = count;
+    while (at < count) {
+        if (bytes[at] == ']') {
+            if (!is_text || may_go_on(bytes, count, at + 1, true)) return at;
+            if (first == count) first = at;
+        }
+        at += bytes[at] == '\\' && count - at > 1 ? 2 : 1;
+    }
+    return first;
+}
+
 size_t sgf_value_read(struct sgf_charset *charset, const char *bytes, size_t count, size_t at, bool is_text,
                       char *text, size_t capacity) {
     char raw[RAW_BYTES];
+    if (!text && !charset->wide_trail) return skip_value(bytes, count, at, is_text);
     size_t raw_count = 0, first = count, first_count = 0; /* the first ']', and the raw bytes before it */
     for (; at < count;) {
         if (bytes[at] == ']' && (!is_text || may_go_on(bytes, count, at + 1, true))) break;
