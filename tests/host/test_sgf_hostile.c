@@ -1,4 +1,5 @@
-/* Hostile SGF must not crash or hang the reader, or take more than linear time. Runs with sanitizers. */
+/* Hostile SGF must not crash or hang the reader or the tree, or take more than linear time. Runs with
+ * sanitizers. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -10,6 +11,7 @@
 
 #include "base/random.h"
 #include "record.h"
+#include "records/sgf_tree.h"
 
 static const char valid[] =
     "(;GM[1]FF[4]CA[Shift_JIS]SZ[9]PB[\x83\x5c\x83]PW[a\\]b\\\nc]KM[6.5]HA[2]RE[W+3.5]AB[cg][gc:hd]AW[aa]AE[aa]\n"
@@ -20,8 +22,34 @@ struct reading {
     size_t games, broken, events;
 };
 
-/* Reads all bytes. They are in a block of exactly their size, so that the sanitizer notices any read
- * beyond it. */
+/* Reads all bytes as a tree, which takes them over, and writes them again. Returns the games. */
+static size_t read_tree(char *bytes, size_t count) {
+    struct sgf_tree tree;
+    char *again = NULL;
+    size_t written = 0;
+    sgf_tree_read(&tree, bytes, count, "hostile.sgf");
+    if (tree.broken) assert_true(tree.line >= 1 && tree.column >= 1);
+    FILE *stream = open_memstream(&again, &written);
+    assert_non_null(stream);
+    sgf_tree_write(stream, &tree);
+    fclose(stream);
+    assert_int_equal(written, count);
+    assert_memory_equal(again, bytes, count);
+    for (size_t game = 0; game < tree.games;
+         game++) { /* every node is reached, and as often as it is there */
+        sgf_node nodes = 0, node = sgf_tree_root(&tree, game);
+        for (sgf_node at = node; at != SGF_NO_NODE; at = sgf_tree_forward(&tree, at)) nodes++;
+        sgf_node end = game + 1 < tree.games ? sgf_tree_root(&tree, game + 1) : tree.nodes;
+        assert_int_equal(nodes, end - node);
+    }
+    size_t games = tree.games;
+    free(again);
+    sgf_tree_free(&tree);
+    return games;
+}
+
+/* Reads all bytes, up to a megabyte as a tree, too. They are in a block of exactly their size, so that the
+ * sanitizer notices any read beyond it. */
 static struct reading read_all(const char *bytes, size_t count) {
     struct reading total = {0, 0, 0};
     char *copy = malloc(count ? count : 1);
@@ -38,7 +66,8 @@ static struct reading read_all(const char *bytes, size_t count) {
         if (event == SGF_GAME) sgf_game_free(&game);
     }
     sgf_reader_free(&reader);
-    free(copy);
+    if (count <= 1 << 20) assert_in_range(read_tree(copy, count), total.games, total.events);
+    else free(copy);
     return total;
 }
 
@@ -126,6 +155,9 @@ static void ten_megabytes_take_linear_time(void **state) {
         clock_t begun = clock();
         struct reading total = read_all(text, strlen(text));
         double seconds = (double)(clock() - begun) / CLOCKS_PER_SEC;
+        free(text);
+        text = repeated(cases[i].before, cases[i].unit, 1000000, cases[i].after);
+        read_all(text, strlen(text));
         free(text);
         if (total.games != cases[i].games || total.broken != cases[i].broken || seconds > 10)
             fail_msg("%s%s...: %zu games, %zu broken, %.1f s", cases[i].before, cases[i].unit, total.games,
