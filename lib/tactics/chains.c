@@ -36,23 +36,36 @@ static kt_status list(kt_chains *chains, const kt_board *board) {
     return status;
 }
 
-/* Finds the class of a chain; half of the nodes go to the first question. */
+/* The chain is captured when the opponent moves first. Can its owner save it, at least by winning all kos? Then `save` is
+ * his move, if he needs one. */
+static bool is_savable(kt_reader *reader, const kt_chain *chain, kt_point *save) {
+    *save = kt_hunt_save(reader, chain->head, KT_NO_POINT);
+    if (*save != KT_NO_POINT || reader->full) return true;
+    reader->kos = chain->colour;
+    if (!kt_hunt_captures(reader, chain->head)) return true;
+    *save = kt_hunt_save(reader, chain->head, KT_NO_POINT);
+    return *save != KT_NO_POINT || reader->full;
+}
+
+/* Finds the class of a chain. Half of the nodes go to the first question. */
 static void classify(kt_chain *chain, kt_reader *reader, const kt_board *board, uint32_t nodes) {
     kt_reader_init(reader, board);
     reader->nodes = nodes / 2;
     bool captured = kt_hunt_captures(reader, chain->head) && !reader->full;
-    kt_point attack = reader->step[0].move, save = KT_NO_POINT;
     chain->unfinished = !captured && reader->full;
     reader->full = false;
     reader->nodes += nodes - nodes / 2;
-    if (!captured) attack = kt_hunt_threat(reader, chain->head);
-    if (attack != KT_NO_POINT) save = kt_hunt_save(reader, chain->head, captured ? KT_NO_POINT : attack);
-    chain->unfinished = chain->unfinished || reader->full;
-    if (!captured) chain->danger = attack == KT_NO_POINT ? KT_CLASS_SAFE : KT_CLASS_ATTACKABLE;
-    else chain->danger = save != KT_NO_POINT || reader->full ? KT_CLASS_SAVABLE : KT_CLASS_DEAD;
     chain->certain = captured;
-    chain->attack = chain->danger == KT_CLASS_DEAD ? KT_NO_POINT : attack;
-    chain->save = save;
+    if (captured) {
+        chain->attack = reader->step[0].move;
+        chain->danger = is_savable(reader, chain, &chain->save) ? KT_CLASS_SAVABLE : KT_CLASS_DEAD;
+        if (chain->danger == KT_CLASS_DEAD) chain->attack = KT_NO_POINT;
+    } else {
+        chain->attack = kt_hunt_threat(reader, chain->head);
+        chain->danger = chain->attack == KT_NO_POINT ? KT_CLASS_SAFE : KT_CLASS_ATTACKABLE;
+        if (chain->attack != KT_NO_POINT) chain->save = kt_hunt_save(reader, chain->head, chain->attack);
+    }
+    chain->unfinished = chain->unfinished || reader->full;
 }
 
 kt_status kt_chains_find(kt_chains *chains, kt_reader *reader, const kt_board *board, uint32_t nodes) {

@@ -7,11 +7,12 @@
  *   savable     who moves first decides: the opponent captures it, or its owner saves it
  *   dead        it is captured, even if its owner moves first
  *
- * "Captured" means what local reading proves (hunt.h): in a ladder, or by threats of ladders, as in a net. So "dead"
- * and "savable" are certain, but for kos, which are read as if nobody had a threat elsewhere. "Safe" and
- * "attackable" say only that reading found no more. It doesn't know eyes: a group without eyes whose chains have
- * many liberties is safe here, until somebody who knows says otherwise (kt_chains_set). Chains that live
- * unconditionally (benson.h) are safe for certain. */
+ * "Captured" means what local reading proves (hunt.h): in a ladder, or by threats of ladders, as in a net. A chain that
+ * is dead is captured for certain, even if its owner wins all kos. One that is savable is captured for certain when the
+ * opponent moves first and nobody has a threat elsewhere; that it can be saved means that no capture was found after its
+ * owner's move. "Safe" and "attackable", too, say that reading found no more. It doesn't know eyes: a group without
+ * eyes whose chains have many liberties is safe here, until somebody who knows says otherwise (kt_chains_set). Chains
+ * that live unconditionally (benson.h) are safe for certain. */
 #ifndef KT_TACTICS_CHAINS_H
 #define KT_TACTICS_CHAINS_H
 
@@ -32,12 +33,12 @@ typedef struct kt_chain {
     /* The opponent's move that captures it (savable) or threatens to (attackable). KT_NO_POINT for others: a safe
      * one has none, a dead one needs none. */
     kt_point attack;
-    /* Its owner's move after which it is neither savable nor dead (savable), or after which this attack threatens
-     * nothing (attackable). KT_NO_POINT for others, and when none was found. */
+    /* Its owner's move after which no capture was found (savable), or after which this attack threatens nothing
+     * (attackable). KT_NO_POINT for others, when none was found, and when a ko alone can save it. */
     kt_point save;
     uint8_t colour;    /* kt_colour */
     uint8_t danger;    /* kt_class */
-    bool certain;      /* dead, savable, or safe by Benson: proved; else reading found no more */
+    bool certain;      /* proved, as told above: dead, savable, or safe by Benson */
     bool unfinished;   /* the positions that may be looked at were not enough: it may be worse than told */
     uint8_t liberties; /* up to 255 */
     uint16_t stones;

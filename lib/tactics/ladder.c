@@ -88,12 +88,16 @@ static bool is_in_atari(kt_reader *reader, const kt_ladder_question *question, k
 static void look_for_ko(kt_reader *reader, const kt_ladder_question *question, kt_reader_place first,
                         kt_point stone, kt_point p) {
     kt_point only = KT_NO_POINT;
+    bool has_attacker = false, has_more = false;
     for (int i = 0; i < 4; i++) {
         kt_point q = reader->geometry->neighbour[p][i];
-        if (reader->colour[q] == question->attacker || (reader->colour[q] == KT_EMPTY && only != KT_NO_POINT))
-            return;
-        if (reader->colour[q] == KT_EMPTY) only = q;
+        has_attacker = has_attacker || reader->colour[q] == question->attacker;
+        if (reader->colour[q] != KT_EMPTY) continue;
+        has_more = only != KT_NO_POINT;
+        only = q;
+        kt_bitboard_set(&reader->zone, q);
     }
+    if (has_attacker || has_more) return;
     reader->met_ko = true;
     if (only != KT_NO_POINT) kt_reader_add_move(reader, first, only);
     for (int i = 0; i < 4; i++) {

@@ -21,6 +21,7 @@ static kt_random numbers;
 static kt_chain chain[KT_POINTS];
 static kt_chains chains = {.chain = chain, .capacity = KT_POINTS};
 static uint32_t looked_at;
+static kt_colour kos; /* who wins all kos */
 
 static void show(const kt_board *board, kt_point p, const char *what) {
     for (int y = board->geometry->size - 1; y >= 0; y--) {
@@ -43,6 +44,7 @@ static answer takes_after_all(int depth, kt_point p, kt_colour owner) {
         line[depth + 1] = line[depth];
         if (q == KT_PASS) kt_board_pass(&line[depth + 1]);
         else kt_board_play(&line[depth + 1], owner, q);
+        if (kos == owner) line[depth + 1].ko = KT_NO_POINT;
         answer here = takes(depth + 1, p);
         if (here != YES) return here;
     }
@@ -54,6 +56,7 @@ static answer takes(int depth, kt_point p) {
     if (depth + 2 > DEEPEST || ++looked_at > BOARDS) return CUT;
     kt_reader_init(&reader, &line[depth]);
     reader.nodes = READING;
+    reader.kos = (uint8_t)kos;
     bool captured = kt_hunt_captures(&reader, p);
     if (reader.full) return CUT;
     if (!captured) return NO;
@@ -61,6 +64,7 @@ static answer takes(int depth, kt_point p) {
     if (kt_board_check(&line[depth], kt_opponent(owner), move) < 0) return NO;
     line[depth + 1] = line[depth];
     kt_board_play(&line[depth + 1], kt_opponent(owner), move);
+    if (kos == owner && line[depth + 1].ko != KT_NO_POINT) return NO;
     if (line[depth + 1].colour[p] != owner) return YES;
     return takes_after_all(depth + 1, p, owner);
 }
@@ -77,6 +81,8 @@ static bool naive_ladder(int depth, kt_point p, kt_colour owner, bool attacks) {
         if (kt_board_check(&line[depth], colour, q) < 0) continue;
         line[depth + 1] = line[depth];
         kt_board_play(&line[depth + 1], colour, q);
+        if (kos == owner && attacks && line[depth + 1].ko != KT_NO_POINT) continue;
+        if (kos == owner) line[depth + 1].ko = KT_NO_POINT;
         if (line[depth + 1].colour[p] != owner) return true;
         if (attacks && (liberties_of(&line[depth], p) != 2 || liberties_of(&line[depth + 1], p) != 1))
             continue;
@@ -117,13 +123,17 @@ static void check_one(const kt_board *board, const kt_chain *one) {
     told.unfinished += one->unfinished;
     line[0] = *board;
     looked_at = 0;
+    kos = one->danger == KT_CLASS_DEAD ? owner : KT_EMPTY;
+    if (kos == owner) line[0].ko = KT_NO_POINT;
     if (one->danger == KT_CLASS_DEAD) {
         expect(takes_after_all(0, p, owner), board, p, "not dead");
         return;
     }
     if (one->danger == KT_CLASS_SAVABLE) {
         expect(takes(0, p), board, p, "not captured");
-        if (one->save != KT_NO_POINT && falls(board, p, owner, one->save)) told.useless_saves++;
+        bool useless = one->save != KT_NO_POINT && falls(board, p, owner, one->save);
+        kos = owner;
+        if (useless && falls(board, p, owner, one->save)) told.useless_saves++;
         return;
     }
     if (!one->unfinished && falls(board, p, other, KT_NO_POINT)) {
