@@ -126,7 +126,7 @@ static void print_summary(const struct review *review) {
         printf("%4d  %-6s%-5s %-14s %6s %8s  %s%s%s\n", largest[i], names_colour(move->colour),
                review_say_move(move->point).text, review_size_name(move->size),
                review_say_points(move->lost_points).text, review_say_share(move->lost_win_q16).text,
-               review_say_move(move->better[0].move[0]).text, *move->better_words[0] ? ", " : "",
+               review_say_move(move->better[0].move[0]).text, *move->better_words[0] ? "  " : "",
                move->better_words[0]);
     }
 }

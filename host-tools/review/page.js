@@ -152,7 +152,7 @@ function start(document) {
     button.type = 'button';
     html('b', '', button, String.fromCharCode(65 + index) + ' ' + moves[0]);
     button.appendChild(document.createTextNode(': ' + one.figures));
-    if (one.words) html('small', '', button, moves[0] + ' ' + one.words + '.');
+    if (one.words) html('small', '', button, one.words);
     html('small', '', button, moves.join(' '));
     button.setAttribute('aria-pressed', pinned === index ? 'true' : 'false');
     button.addEventListener('click', function () {
@@ -177,7 +177,7 @@ function start(document) {
       html('span', 'tag s' + move.size, line, move.kind);
       line.appendChild(document.createTextNode(' ' + move.loss));
     }
-    if (move.words) html('p', '', panel, vertex(game.size, move.point) + ' ' + move.words + '.');
+    if (move.words) html('p', '', panel, move.words);
     if (move.better) {
       html('p', 'soft', panel, 'Better moves (point at one, or click it, to see its line):');
       var list = html('ul', 'better', panel);

@@ -74,7 +74,7 @@ struct review_move {
     int better_count;                  /* 0 unless it is a mistake */
     struct review_line better[REVIEW_BETTER];
 
-    /* What the moves do, to follow their points: "captures stones"; "" when there is nothing to say. */
+    /* What the moves are for, in sentences: "A1 captures stones."; "" when there is nothing to say. */
     char words[REVIEW_WORDS], better_words[REVIEW_BETTER][REVIEW_WORDS];
 };
 

@@ -7,7 +7,7 @@
 
 enum {
     WIDTH = 640,
-    LEFT = 54,
+    LEFT = 66,
     RIGHT = 12,
     WIN_TOP = 12,
     WIN_HEIGHT = 150,

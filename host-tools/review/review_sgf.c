@@ -97,8 +97,7 @@ static void add_line(struct review *review, int number, int i) {
     int length = snprintf(comment, sizeof comment, "Katachi: better than %s. %s",
                           review_say_move(move->point).text, review_say_figures(&line->figures).text);
     if (*move->better_words[i])
-        snprintf(comment + length, sizeof comment - (size_t)length, "\n%s %s.",
-                 review_say_move(line->move[0]).text, move->better_words[i]);
+        snprintf(comment + length, sizeof comment - (size_t)length, "\n%s", move->better_words[i]);
     for (int k = 0; k < line->count; k++, colour = kt_opponent(colour)) {
         node = sgf_tree_add_move(tree, node, colour, line->move[k]);
         if (k) continue;
@@ -122,7 +121,7 @@ static void write_comment(FILE *stream, const struct review_move *move,
                     'A' + i);
         fputc('.', stream);
     }
-    if (*move->words) fprintf(stream, "\n%s %s.", review_say_move(move->point).text, move->words);
+    if (*move->words) fprintf(stream, "\n%s", move->words);
 }
 
 static void add_move(struct review *review, int number) {

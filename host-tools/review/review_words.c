@@ -1,9 +1,10 @@
 #include "review/review_words.h"
 
+#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "common/memory.h"
+#include "common/names.h"
 #include "search/thought.h"
 
 enum { MOVES_ROOM = REVIEW_MOVES_MAX + 1, MEMORY_BYTES = 4 << 20 };
@@ -27,11 +28,11 @@ static void tell(struct speaker *speaker, kt_colour colour, kt_point p, char tex
     *text = 0;
     if (p == KT_PASS || !kt_judge_can(&game->board) || kt_game_check(game, colour, p) < 0) return;
     unsigned found = kt_thought_reasons(&speaker->player, game, colour, p);
-    for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++) {
-        if (!(found & reasons[i].reason)) continue;
-        if (*text) strcat(text, " and ");
-        strcat(text, reasons[i].words);
-    }
+    for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++)
+        if (found & reasons[i].reason) {
+            snprintf(text, REVIEW_WORDS, "%s %s.", names_vertex(p).text, reasons[i].words);
+            return;
+        }
 }
 
 bool review_words(struct review *review) {
