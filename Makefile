@@ -131,7 +131,7 @@ build/$1/lib/proto/%.o build/$1/lib/base/base64.o: $1_cflags += $(if $(filter na
 build/$1/lib/tactics/%.o build/$1/lib/goals/%.o build/$1/lib/search/judge.o: $1_cflags += $(if $(filter $1,$(chips)),-Os)
 # Small chips have few registers: a move on the field takes fewer instructions if the compiler moves nothing out of branches.
 build/$1/lib/search/field.o: $1_cflags += $(if $(filter native,$1),,-Os)
-build/$1/lib/search/mogo3x3.o: build/tables/mogo3x3.inc
+build/$1/lib/pattern/mogo3x3.o: build/tables/mogo3x3.inc
 build/$1/libkatachi.a: $$($1_objects)
 	$$(call archive,$$($1_tools)ar)
 endef

@@ -10,7 +10,7 @@ build/native/lint/%.clang: %.c | packages-check
 	@mkdir -p $(@D)
 	$(call show,LINT,$<)clang $(lint_flags) -fsyntax-only -MMD -MP -MT $@ -MF $@.d $<
 	@touch $@
-build/native/lint/lib/search/mogo3x3.clang: build/tables/mogo3x3.inc
+build/native/lint/lib/pattern/mogo3x3.clang: build/tables/mogo3x3.inc
 build/native/lint/host-tools/compile/targets.clang: build/native/targets.inc
 clang_said := $(patsubst %.c,build/native/lint/%.clang,$(gated_sources) $(test_sources))
 
@@ -26,7 +26,7 @@ covered_sources := $(lib_sources) $(filter-out %/main.c,$(host_sources) $(wildca
 covering_tests  := $(patsubst tests/%.c,build/native/coverage/tests/%,$(wildcard tests/unit/test_*.c) \
 	$(addprefix tests/host/test_,compile.c dominate.c fixed.c gtp_analyze.c gtp_desktop.c gtp_rules.c survey.c link_naive.c \
 		shapes.c) $(wildcard $(addprefix tests/host/test_,journal.c store.c upload.c)))
-build/native/coverage/lib/search/mogo3x3.o: build/tables/mogo3x3.inc
+build/native/coverage/lib/pattern/mogo3x3.o: build/tables/mogo3x3.inc
 build/native/coverage/%.o: %.c boards/native/board.mk | packages-coverage
 	@mkdir -p $(@D)
 	$(call show,CC,$<)$(native_cc) $(test_cflags) $(if $(filter lib/model/%,$<),-O2,-O0) \
@@ -46,7 +46,7 @@ coverage: $(covering_tests)
 mutants_flags = $(filter-out -MMD -MP $(warnings) $(host_cflags),$(test_cflags)) -O1 -w
 mutants_tests := $(patsubst tests/%.c,%,$(wildcard $(patsubst %,tests/%.c,$(sort $(filter unit/% host/%,$(shell cat tests/mutate/table))))))
 mutants_sources := $(lib_sources) $(filter-out %/main.c,$(wildcard firmware/*.c))
-build/native/mutants/lib/search/mogo3x3.o: build/tables/mogo3x3.inc
+build/native/mutants/lib/pattern/mogo3x3.o: build/tables/mogo3x3.inc
 build/native/mutants/%.o: %.c | packages-check
 	@mkdir -p $(@D)
 	$(call show,CC,$<)$(native_cc) $(mutants_flags) -MMD -MP -c $< -o $@

@@ -35,7 +35,7 @@ stored       := firmware/store.c firmware/journal.c tests/host/power.c
 
 # lib/ and the host tool once more, with sanitizers, as a library, from which each test takes what it needs.
 sanitized_objects := $(patsubst %.c,build/native/sanitized/%.o,$(lib_sources) $(filter-out %/main.c,$(host_sources)))
-build/native/sanitized/lib/search/mogo3x3.o: build/tables/mogo3x3.inc
+build/native/sanitized/lib/pattern/mogo3x3.o: build/tables/mogo3x3.inc
 build/native/sanitized/%.o: %.c boards/native/board.mk | packages-check
 	@mkdir -p $(@D)
 	$(call show,CC,$<)$(native_cc) $(test_cflags) $(sanitize) -c $< -o $@
@@ -72,7 +72,7 @@ $(sanitized_tests): private libs = -lcmocka $(host_libs)
 fuzz_cflags = $(filter-out $(host_cflags),$(test_cflags)) $(sanitize)
 fuzzed_sources := $(lib_sources) $(filter-out host-tools/commands/%,$(host_sources)) \
 	$(modules) $(shared_port)
-build/native/fuzzed/lib/search/mogo3x3.o: build/tables/mogo3x3.inc
+build/native/fuzzed/lib/pattern/mogo3x3.o: build/tables/mogo3x3.inc
 build/native/fuzzed/%.o: %.c boards/native/board.mk | packages-check
 	@mkdir -p $(@D)
 	$(call show,CC,$<)clang $(fuzz_cflags) -fsanitize=fuzzer-no-link -c $< -o $@

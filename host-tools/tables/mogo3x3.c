@@ -1,4 +1,4 @@
-/* mogo3x3: writes the table of lib/search/mogo3x3.c: 8,192 bytes, one bit for each surrounding s of a move
+/* mogo3x3: writes the table of lib/pattern/mogo3x3.c: 8,192 bytes, one bit for each surrounding s of a move
  * (pattern/code3x3.h): bit s % 8 of byte s / 8. It is 1 where one of MoGo's shapes matches, in any symmetry
  * and for either mover.
  *

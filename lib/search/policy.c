@@ -2,7 +2,7 @@
 
 #include "base/bits.h"
 #include "pattern/code3x3.h"
-#include "search/mogo3x3.h"
+#include "pattern/mogo3x3.h"
 
 /* The most stones that are given up inside an eye, to make it a single one (nakade). */
 enum { SACRIFICE_MAX = 5 };

@@ -1,6 +1,6 @@
 #include "search/reason.h"
 
-#include "search/mogo3x3.h"
+#include "pattern/mogo3x3.h"
 
 /* Is `p` one of the eight neighbours of `q`? */
 static bool touches(kt_cell p, kt_cell q) {

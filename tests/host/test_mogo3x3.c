@@ -1,4 +1,4 @@
-/* lib/search/mogo3x3: the generated table, against the patterns in a second notation (for each neighbour,
+/* lib/pattern/mogo3x3: the generated table, against the patterns in a second notation (for each neighbour,
  * the set of what it may be), found by turning the surroundings instead of the patterns. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -9,7 +9,7 @@
 
 #include "board/symmetry.h"
 #include "pattern/code3x3.h"
-#include "search/mogo3x3.h"
+#include "pattern/mogo3x3.h"
 
 /* Sets of digits, a bit each. */
 enum {

@@ -2,8 +2,8 @@
  *
  * Source: S. Gelly, Y. Wang, R. Munos and O. Teytaud, "Modification of UCT with patterns in Monte-Carlo Go",
  * INRIA RR-6062, 2006, section 3. host-tools/tables/mogo3x3.c writes the table. */
-#ifndef KT_SEARCH_MOGO3X3_H
-#define KT_SEARCH_MOGO3X3_H
+#ifndef KT_PATTERN_MOGO3X3_H
+#define KT_PATTERN_MOGO3X3_H
 
 #include <stdbool.h>
 #include <stdint.h>
