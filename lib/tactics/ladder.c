@@ -133,7 +133,8 @@ static view look(kt_reader *reader, const kt_ladder_question *question, bool att
         return ESCAPES;
     }
     reader->nodes--;
-    view found = (attacking ? look_as_attacker : look_as_defender)(reader, question, first);
+    view found =
+        attacking ? look_as_attacker(reader, question, first) : look_as_defender(reader, question, first);
     step->next = first;
     step->end = reader->moves_end;
     return found;
