@@ -44,4 +44,5 @@ const char *const kt_goal_number_names[KT_GOAL_NUMBERS] = {
     [KT_GOAL_SERVES] = "serves",
     [KT_GOAL_STAGE] = "stage",
     [KT_GOAL_WORTH] = "worth",
+    [KT_GOAL_SHAPE] = "shape",
 };

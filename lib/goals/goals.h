@@ -17,7 +17,9 @@
 #ifndef KT_GOALS_GOALS_H
 #define KT_GOALS_GOALS_H
 
-#include "board/game.h"
+#include "goals/knowledge.h"
+#include "goals/reach.h"
+#include "tactics/chains.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -74,6 +76,7 @@ typedef enum kt_goal_number {
     KT_GOAL_SERVES,           /* goals that the move serves, this one included */
     KT_GOAL_STAGE,            /* how full the board is, in percent */
     KT_GOAL_WORTH, /* points that the move is worth: GAIN, and twice the stones whose fate it turns */
+    KT_GOAL_SHAPE, /* 1: the place is one of MoGo's shapes (pattern/mogo3x3.h) */
     KT_GOAL_NUMBERS
 } kt_goal_number;
 
@@ -85,6 +88,52 @@ typedef struct kt_goal {
     kt_point parent;          /* index of the goal for the group that it serves; KT_NO_POINT: none */
     int8_t number[KT_GOAL_NUMBERS];
 } kt_goal;
+
+enum {
+    /* The most goals for groups; those of less strategic value get none. */
+    KT_GOALS_GROUPS = KT_DESKTOP ? 64 : 12,
+    KT_GOALS_MOST = KT_GOALS_GROUPS + KT_POINTS,
+};
+
+/* The caller's memory. Its contents, but for what kt_goals_find needs in between, are the result. */
+typedef struct kt_goals {
+    /* First those for groups, by their value; then those with a place, the best first. */
+    kt_goal goal[KT_GOALS_MOST];
+    kt_point groups;  /* number of goals for groups */
+    uint16_t count;   /* number of all goals */
+    kt_colour colour; /* whose goals they are */
+    const kt_board *board;
+    kt_chains chains; /* of the board */
+    kt_chain chain[KT_CHAINS_MOST];
+    int16_t urgency[KT_POINTS]; /* of the goals with a place, in 1/16 points (KT_REACH_UNIT) */
+    /* In between. */
+    kt_reader reader;
+    kt_reach reach;
+    kt_board after; /* the position after the move that is being tried */
+} kt_goals;
+
+/* The position that goals are wanted for. */
+typedef struct kt_goals_question {
+    const kt_board *board; /* without stones that have no liberties */
+    kt_bitboard allowed;   /* the moves that may be proposed: legal ones (kt_game_legal) */
+    kt_colour colour;      /* to move */
+    kt_point last;         /* the opponent's last move; KT_PASS or KT_NO_POINT: none */
+    uint32_t nodes;        /* positions to look at for the classes of all chains (kt_chains_find) */
+    uint32_t
+        nodes_of_move; /* ... and for each question about a chain after a move. More of both: captures that
+                             * take longer are seen. 0: the defaults of tactics */
+    const kt_knowledge *knowledge; /* rules that rank the goals; NULL: they are ranked by urgency */
+    void *memory;                  /* for knowledge, aligned for uint16_t; kt_reasoning_bytes says how much */
+    size_t bytes; /* of `memory`; with too few, only the most urgent goals are ranked by rules */
+} kt_goals_question;
+
+/* Finds the goals of question->colour. The same position gives the same goals on every machine; turned, mirrored,
+ * or with the colours exchanged, it gives the same goals there. Only among goals that are equally good, the first
+ * point comes first. */
+void kt_goals_find(kt_goals *goals, const kt_goals_question *question);
+
+/* Returns the goal with that place; NULL when the move makes no sense. */
+const kt_goal *kt_goals_at(const kt_goals *goals, kt_point place);
 
 /* What rules call them: "take-liberty", "class-after". Chips need no names. */
 extern const char *const kt_goal_verb_names[KT_GOAL_VERBS];

@@ -10,7 +10,7 @@ image: base board
 pattern: base board image
 model: base board image pattern
 tactics: base board
-goals: base board image tactics
+goals: base board image pattern tactics
 search: base board image pattern model tactics goals
 proto: base board image pattern model tactics goals search'
 

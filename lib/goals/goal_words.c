@@ -1,0 +1,51 @@
+#include "goals/goal_words.h"
+
+/* The sentences. % stands for the subject, & for the object, @ for the place. */
+static const char *const sentences[KT_GOAL_VERBS] = {
+    [KT_GOAL_DEFEND] = "defend %",
+    [KT_GOAL_ATTACK] = "attack %",
+    [KT_GOAL_GIVE_UP] = "give up %",
+    [KT_GOAL_CAPTURE] = "capture & at @",
+    [KT_GOAL_EXTEND] = "extend % to @",
+    [KT_GOAL_CONNECT] = "connect % and & at @",
+    [KT_GOAL_MAKE_EYE] = "make an eye for % at @",
+    [KT_GOAL_JUMP_OUT] = "jump out from % to @",
+    [KT_GOAL_TAKE_LIBERTY] = "take a liberty of % at @",
+    [KT_GOAL_CUT] = "cut % from & at @",
+    [KT_GOAL_TAKE_EYE] = "take an eye of % at @",
+    [KT_GOAL_SURROUND] = "surround % at @",
+    [KT_GOAL_START_LIFE] = "start new life at @",
+    [KT_GOAL_OCCUPY] = "occupy @",
+};
+
+static void write_sentence(kt_text *text, const kt_goal *goal) {
+    for (const char *at = sentences[goal->verb]; *at; at++) {
+        if (*at == '%') kt_point_write(text, goal->subject);
+        else if (*at == '&') kt_point_write(text, goal->object);
+        else if (*at == '@') kt_point_write(text, goal->place);
+        else kt_text_char(text, *at);
+    }
+}
+
+void kt_goal_write(kt_text *text, const kt_goal *goal) {
+    bool by_verb = goal->verb <= KT_GOAL_GIVE_UP;
+    write_sentence(text, goal);
+    if (by_verb && goal->place != KT_NO_POINT) {
+        kt_text_string(text, " at ");
+        kt_point_write(text, goal->place);
+    }
+    kt_point named =
+        goal->verb == KT_GOAL_CAPTURE && goal->subject == KT_NO_POINT ? goal->object : goal->subject;
+    if (named != KT_NO_POINT) {
+        int danger = goal->number[named == goal->subject ? KT_GOAL_CLASS : KT_GOAL_OBJECT_CLASS];
+        kt_text_string(text, ": the group of ");
+        kt_point_write(text, named);
+        kt_text_string(text, " is ");
+        kt_text_string(text, kt_class_names[danger]);
+    } else if (goal->number[KT_GOAL_GAIN] > 0) {
+        int gain = goal->number[KT_GOAL_GAIN];
+        kt_text_string(text, ": it gains ");
+        kt_text_unsigned(text, (uint32_t)gain);
+        kt_text_string(text, gain == 1 ? " point" : " points");
+    }
+}

@@ -1,0 +1,20 @@
+/* goal_words.h: says a goal in words: "connect C3 and D5 at C4: the group of C3 is savable". */
+#ifndef KT_GOALS_GOAL_WORDS_H
+#define KT_GOALS_GOAL_WORDS_H
+
+#include "base/text.h"
+#include "goals/goals.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Writes the goal as a sentence without a full stop. Behind a colon stands why: the class of the group, or what
+ * the move gains. */
+void kt_goal_write(kt_text *text, const kt_goal *goal);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
