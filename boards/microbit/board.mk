@@ -3,7 +3,7 @@ board_cc         := arm-none-eabi-gcc
 board_tools      := arm-none-eabi-
 board_arch       := arm
 board_frames     := armv6m
-board_cflags     := -mcpu=cortex-m0 -mthumb -O2
+board_cflags     := -mcpu=cortex-m0 -mthumb -O2 -DKT_GOALS=0
 board_max        := 9
 # The longest game, in moves.
 board_moves      := 232

@@ -10,7 +10,7 @@
 #include "common/names.h"
 #include "gtp_client/gtp_client_katachi.h"
 
-enum { HINTS = 5 };
+enum { HINTS = 5, GOALS_BYTES = 40000 /* 361 lines of up to 100 bytes */ };
 
 static void explain(kt_status status, kt_point p) {
     struct names_text vertex = names_vertex(p);
@@ -55,10 +55,31 @@ static void undo(struct play_session *session, const char *rest) {
     play_hand_over(session);
 }
 
+/* Keeps the answer to katachi-goals in `text`; an empty one when the program tells no goals. */
+static void ask_goals(struct play_session *session, char *text, size_t bytes) {
+    struct gtp_client *client = session->program.client;
+    bool told = gtp_client_knows(client, PLAY_LIMIT_MS, "katachi-goals") &&
+                gtp_client_ask(client, PLAY_LIMIT_MS, "katachi-goals %s",
+                               names_gtp_colour(session->person)) == GTP_OK;
+    snprintf(text, bytes, "\n%s", told ? gtp_client_text(client) : "");
+}
+
+/* Prints the goal that a move at `p` serves, in words. */
+static void print_goal(const char *goals, kt_point p) {
+    char start[8] = "\n";
+    kt_text text;
+    kt_text_init(&text, start + 1, sizeof start - 1);
+    kt_point_write(&text, p);
+    kt_text_char(&text, ' ');
+    const char *line = strstr(goals, start);
+    if (line) printf("  %.*s", (int)strcspn(line + strlen(start), "\n"), line + strlen(start));
+}
+
 static void hint(struct play_session *session, const char *rest) {
     (void)rest;
     struct gtp_client *client = session->program.client;
     kt_suggestion suggestions[HINTS];
+    char goals[GOALS_BYTES];
     int count;
     if (!gtp_client_knows(client, PLAY_LIMIT_MS, "katachi-suggest")) {
         printf("%s gives no hints: it doesn't know katachi-suggest.\n", session->program.name);
@@ -71,9 +92,11 @@ static void hint(struct play_session *session, const char *rest) {
         printf("No hint: %.*s.\n", (int)strcspn(why, "\n"), why);
         return;
     }
+    ask_goals(session, goals, sizeof goals);
     play_show(session, suggestions, count);
     for (int i = 0; i < count; i++) {
         draw_suggestion(stdout, session->style, &suggestions[i], i + 1);
+        print_goal(goals, suggestions[i].point);
         printf("\n");
     }
 }

@@ -30,14 +30,17 @@ struct thread {
 static struct crew *crew;        /* made at the first search */
 static struct thread *followers; /* what the threads but the first have */
 
-enum { FULL, RAVE, UCT, NONE, SEARCHES };
+enum { FULL, RAVE, UCT, NONE, GOALS, SEARCHES };
 static struct options_word searches[16] = {
     [FULL] = {"full", "tree search with RAVE and predicted moves"},
     [RAVE] = {"rave", "tree search with RAVE, without predictions"},
     [UCT] = {"uct", "UCT alone"},
     [NONE] = {"none", "no search: the first prediction is played"},
+    [GOALS] = {"goals", "no search: the move that serves the best goal is played"},
     /* the sources that value moves follow (search/prior.h) */
 };
+enum { PRIORS = 8 };
+static struct options_word priors[PRIORS + 1]; /* the sources that value moves */
 static struct options_word policies[KT_POLICIES + 1];
 
 /* Lists the searches and policies that the tables of lib/ name. */
@@ -45,9 +48,12 @@ static void list_words(void) {
     static char help[sizeof searches / sizeof *searches][100];
     const struct options_word *end = &searches[sizeof searches / sizeof *searches - 1];
     struct options_word *word = &searches[SEARCHES];
-    for (unsigned i = 0; kt_prior_at(i) && word < end; i++) {
+    unsigned prior = 0;
+    for (unsigned i = 0; kt_prior_at(i) && word < end && prior < PRIORS; i++) {
         const kt_prior_source *source = kt_prior_at(i);
         if (!source->values) continue;
+        priors[prior++].word = source->name;
+        if (source == kt_prior_find(searches[GOALS].word)) continue;
         char *text = help[word - searches];
         snprintf(text, sizeof *help,
                  "as rave, but each move starts with the value that the image's %s give it", source->about);
@@ -62,10 +68,13 @@ static void list_words(void) {
 static void set_search(struct thinking *thinking, int search) {
     kt_uct_settings *settings = &thinking->player.settings;
     const kt_policy policy = settings->policy;
+    const kt_prior_use use = settings->prior.use[0];
     *settings = kt_uct_defaults();
     settings->policy = policy;
-    thinking->searches = search != NONE;
-    if (search == FULL || search == NONE) return;
+    settings->prior.use[0] = use;
+    thinking->searches = search != NONE && search != GOALS;
+    thinking->player.by_goals = search == GOALS;
+    if (search == FULL || !thinking->searches) return;
     settings->predicts = false;
     settings->expand = 1;
     settings->rave = search != UCT;
@@ -94,6 +103,13 @@ static void read_search(const struct options_row *row, char *const *values, void
     options_wrong(row, *values, NULL);
 }
 
+static void read_prior(const struct options_row *row, char *const *values, void *field) {
+    struct thinking *thinking = field;
+    const kt_prior_source *source = kt_prior_find(*values);
+    if (!source || !source->values) options_wrong(row, *values, NULL);
+    thinking->player.settings.prior.use[0] = (kt_prior_use){.source = source, .playouts = source->playouts};
+}
+
 const struct options_row thinking_rows[] = {
     {"playouts", 0, "N", "spend N playouts on a move", OPTIONS_INTEGER, 1, KT_NODE_VISITS_MAX,
      .standard = "as many as the time allows", OPTIONS_FIELD(struct thinking, budget.playouts)},
@@ -105,6 +121,8 @@ const struct options_row thinking_rows[] = {
      OPTIONS_FIELD(struct thinking, threads)},
     {"search", 0, "HOW", "how moves are found:", OPTIONS_OWN, .words = searches, .read = read_search,
      .standard = "full"},
+    {"prior", 0, "NAME", "begin with what this source says of each move, beside predictions", OPTIONS_OWN,
+     .words = priors, .read = read_prior},
     {"policy", 0, "NAME", "how playouts choose moves", OPTIONS_WORD, .words = policies,
      OPTIONS_FIELD(struct thinking, player.settings.policy.kind)},
     {"memory", 0, "MB", "give the search tree MB megabytes", OPTIONS_INTEGER, 1, 1 << 16,
@@ -185,7 +203,7 @@ static bool open_prior(struct thinking *thinking, const kt_image *const *images)
     use->data = thinking->prior = memory_zeroed(use->source->data_bytes);
     for (; *images; images++)
         if (use->source->find(thinking->prior, *images) == KT_OK) return true;
-    fprintf(stderr, "katachi: the image has no %s, which --search %s needs\n", use->source->about,
+    fprintf(stderr, "katachi: the image has no %s, which '%s' needs\n", use->source->about,
             use->source->name);
     return false;
 }

@@ -28,6 +28,12 @@
 #define KT_PLAYOUTS 1
 #endif
 
+/* 1: the player can follow goals (goals/goals.h), and tells them. It needs playouts.
+ * 0: for chips without some 14 KB of flash for that. */
+#ifndef KT_GOALS
+#define KT_GOALS KT_PLAYOUTS
+#endif
+
 /* 1: several threads may search one tree. The numbers that they share are atomic (base/shared.h).
  * 0: one thread searches, with plain numbers. Chips have one core, and the smallest no atomic instructions. */
 #ifndef KT_THREADS

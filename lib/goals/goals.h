@@ -127,14 +127,6 @@ typedef struct kt_goals_question {
     size_t bytes; /* of `memory`; with too few, only the most urgent goals are ranked by rules */
 } kt_goals_question;
 
-/* Finds the goals of question->colour. The same position gives the same goals on every machine; turned, mirrored,
- * or with the colours exchanged, it gives the same goals there. Only among goals that are equally good, the first
- * point comes first. */
-void kt_goals_find(kt_goals *goals, const kt_goals_question *question);
-
-/* Returns the goal with that place; NULL when the move makes no sense. */
-const kt_goal *kt_goals_at(const kt_goals *goals, kt_point place);
-
 /* What rules call them: "take-liberty", "class-after". Chips need no names. */
 extern const char *const kt_goal_verb_names[KT_GOAL_VERBS];
 extern const char *const kt_goal_number_names[KT_GOAL_NUMBERS];

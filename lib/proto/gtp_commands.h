@@ -49,6 +49,9 @@ kt_gtp_run kt_gtp_get_rules, kt_gtp_set_rules, kt_gtp_set_rule, kt_gtp_get_komi;
 /* gtp_why.c */
 kt_gtp_run kt_gtp_why, kt_gtp_explain;
 
+/* gtp_goals.c */
+kt_gtp_run kt_gtp_goals, kt_gtp_search;
+
 /* gtp_time.c */
 kt_gtp_run kt_gtp_time_settings, kt_gtp_kgs_time_settings, kt_gtp_time_left, kt_gtp_playouts, kt_gtp_seed;
 kt_gtp_run kt_gtp_kata_time_settings, kt_gtp_kata_list_time_settings; /* on desktops */

@@ -5,6 +5,7 @@
 kt_status kt_gtp_gogui_commands(kt_gtp *gtp, char *arguments) {
     static const char *const lines[] = {
         "pspairs/Suggestions/katachi-suggest %m 10\n",
+        "string/Goals/katachi-goals %m\n",
         "string/Why This Move/katachi-why %c %p\n",
         "string/Why The Last Move/katachi-why\n",
         "string/Ladder/katachi-ladder %p\n",

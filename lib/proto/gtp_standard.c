@@ -80,6 +80,9 @@ const kt_gtp_command kt_gtp_commands[] = {
     {"katachi-suggest", kt_gtp_suggest},
     {"katachi-playouts", kt_gtp_playouts},
     {"katachi-seed", kt_gtp_seed},
+#if KT_GOALS
+    {"katachi-search", kt_gtp_search},
+#endif
     {"katachi-read", kt_gtp_read},
     {"katachi-stats", kt_gtp_stats},
     {0, 0},

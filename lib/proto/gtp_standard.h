@@ -43,6 +43,9 @@
  *       Limits every move to N playouts from now on; 0 goes back to the budget that the engine began with.
  *   katachi-seed N
  *       Seeds the random numbers of the next move. With a number of playouts, the same seed repeats the move.
+ *   katachi-search WORD
+ *       How moves are found from now on: "goals", by goals alone (goals/goals.h), or "full", as before.
+ *       Chips without room for goals (KT_GOALS) don't know it.
  *   katachi-read COLOR DEPTH [WIDTH]
  *       Reads DEPTH moves ahead (search/alphabeta.h): all moves, or the WIDTH best of each position. Tells in
  *       lines "word: text" the score, the depth it reached and whether all games were read out, the line of

@@ -1,5 +1,7 @@
 /* Commands that tell what speaks for a move. */
 #include "base/words.h"
+#include "goals/find.h"
+#include "goals/goal_words.h"
 #include "proto/gtp_thought.h"
 
 /* Writes the prediction: "predicted: 2 of 71 by the model, value 0.125". */
@@ -55,6 +57,24 @@ static void write_search(kt_gtp *gtp, kt_colour colour, kt_point p) {
     kt_gtp_write_line(answer, &gtp->player, move);
 }
 
+/* Writes the goal that the move serves: "goal: 3 of 60, connect C3 and D5 at C4: the group of C3 is savable". */
+static void write_goal(kt_gtp *gtp, kt_colour colour, kt_point p) {
+    const kt_goals *goals = kt_player_goals(&gtp->player, &gtp->game, colour);
+    const kt_goal *goal = kt_goals_at(goals, p);
+    kt_text_string(&gtp->answer, "goal: ");
+    if (goal) {
+        unsigned first = goals->groups;
+        kt_text_unsigned(&gtp->answer, (uint32_t)(goal - &goals->goal[first]) + 1);
+        kt_text_string(&gtp->answer, " of ");
+        kt_text_unsigned(&gtp->answer, goals->count - first);
+        kt_text_string(&gtp->answer, ", ");
+        kt_goal_write(&gtp->answer, goal);
+    } else {
+        kt_text_string(&gtp->answer, "none");
+    }
+    kt_text_char(&gtp->answer, '\n');
+}
+
 static void explain(kt_gtp *gtp, kt_colour colour, kt_point p) {
     kt_text_string(&gtp->answer, colour == KT_BLACK ? "move: Black " : "move: White ");
     kt_gtp_write_vertex(&gtp->answer, p);
@@ -62,6 +82,7 @@ static void explain(kt_gtp *gtp, kt_colour colour, kt_point p) {
     if (p != KT_PASS) {
         write_prediction(gtp, colour, p);
         if (KT_PLAYOUTS && kt_judge_can(&gtp->game.board)) write_reasons(gtp, colour, p);
+        if (KT_GOALS && kt_judge_can(&gtp->game.board)) write_goal(gtp, colour, p);
     }
     write_search(gtp, colour, p);
 }

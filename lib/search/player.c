@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "search/by_goals.h"
 #include "search/resigning.h"
 
 enum {
@@ -15,6 +16,9 @@ kt_status kt_player_init(kt_player *player, const kt_player_config *config) {
     memset(player, 0, sizeof *player);
     player->config = config;
     player->seed = config->seed;
+#if KT_GOALS
+    player->by_goals = config->by_goals;
+#endif
     return kt_block_init(&player->block, config->memory, config->bytes);
 }
 
@@ -257,16 +261,34 @@ __attribute__((noinline)) static kt_point choose(kt_player *player, const kt_gam
     return p;
 }
 
+static bool follows_goals(const kt_player *player) {
+#if KT_GOALS
+    return player->by_goals;
+#else
+    (void)player;
+    return false;
+#endif
+}
+
+const kt_goals *kt_player_goals(kt_player *player, const kt_game *game, kt_colour colour) {
+    const kt_knowledge *knowledge = NULL;
+#if KT_GOALS
+    knowledge = player->knowledge;
+#endif
+    return kt_by_goals_find(&player->block, player->uct.tree.used, knowledge, game, colour);
+}
+
 int kt_player_know(kt_player *player, kt_game *game, kt_colour colour, kt_suggestion *suggestions) {
     const kt_player_budget *budget = &player->budget;
     player->playouts = 0;
     kt_passing_forget(&player->passing);
     player->start_ms = kt_player_now_ms(player);
     if (!player->config->milliseconds) player->budget.milliseconds = 0;
-    if ((!budget->playouts && !budget->milliseconds) || !kt_judge_can(&game->board))
-        return predict_first(player, game, colour, suggestions);
+    bool by_goals = follows_goals(player), searches = budget->playouts || budget->milliseconds || by_goals;
+    if (!searches || !kt_judge_can(&game->board)) return predict_first(player, game, colour, suggestions);
     bool may_pass = kt_game_passes(game) || player->passing.cleans_up;
-    return may_pass && wins_by_passing(player, game, colour) ? KT_PASS : KT_UNDECIDED;
+    if (may_pass && wins_by_passing(player, game, colour)) return KT_PASS;
+    return by_goals ? kt_by_goals_move(kt_player_goals(player, game, colour)) : KT_UNDECIDED;
 }
 
 void kt_player_begin(kt_player *player, kt_game *game, kt_colour colour, kt_suggestion *suggestions) {

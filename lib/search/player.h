@@ -31,6 +31,7 @@
 #ifndef KT_SEARCH_PLAYER_H
 #define KT_SEARCH_PLAYER_H
 
+#include "goals/goals.h"
 #include "search/block.h"
 #include "search/passing.h"
 #include "search/uct.h"
@@ -71,6 +72,9 @@ typedef struct kt_player_config {
      * adds conditions). Firmware and katachi use 65536 / 20. Higher: lost games end sooner, but some that
      * could still be won are given up. */
     uint32_t resign_q16;
+#if KT_GOALS
+    bool by_goals; /* what kt_player.by_goals begins with */
+#endif
     void *context; /* handed to the callbacks */
     uint32_t (*milliseconds)(void *context);
     bool (*interrupted)(void *context);
@@ -98,6 +102,10 @@ typedef struct kt_player {
     uint32_t predicting_ms;  /* how long the last prediction in a thought took */
     kt_player_budget budget; /* of the present thought */
     kt_passing passing;      /* passing.territory and passing.cleans_up are the caller's */
+#if KT_GOALS
+    bool by_goals;                 /* the caller's: follow goals (goals/goals.h) instead of searching */
+    const kt_knowledge *knowledge; /* the caller's: rules about goals; NULL for none */
+#endif
 #if KT_DESKTOP
     bool thorough;           /* the caller's: spend the budget even when the choice is settled */
     kt_survey *survey;       /* the caller's: counts the playouts of the next thought; NULL for none */
@@ -136,8 +144,8 @@ uint32_t kt_player_now_ms(const kt_player *player);
 /* Returns the time since the last kt_player_know. */
 uint32_t kt_player_spent_ms(const kt_player *player);
 
-/* Returns the move if it needs no playouts: a pass that wins in answer to a pass, or, with no limit in
- * player->budget, the first prediction. Else returns KT_UNDECIDED. */
+/* Returns the move if it needs no playouts: a pass that wins in answer to a pass; by goals, the move that serves the
+ * best one; or, with no limit in player->budget, the first prediction. Else returns KT_UNDECIDED. */
 int kt_player_know(kt_player *player, kt_game *game, kt_colour colour, kt_suggestion *suggestions);
 
 /* Begins a thought within player->budget. Call it only where kt_judge_can returns true. `game` and
@@ -164,6 +172,11 @@ void kt_player_forget(kt_player *player);
 /* Gives up the last thought and lends its memory for reading ahead (kt_block_lend_reader). Returns where the
  * memory begins. */
 void *kt_player_lend(kt_player *player, size_t enough, size_t *bytes, kt_predictor **predictor);
+
+/* Finds the goals of `colour` in the player's memory, by the rules of player->knowledge. They are valid until the next
+ * call with this player. A small block then forgets the last thought. The board must be one that kt_judge_can
+ * says yes to. Returns NULL in a build without goals (KT_GOALS). */
+const kt_goals *kt_player_goals(kt_player *player, const kt_game *game, kt_colour colour);
 
 /* Runs kt_judge_points in the player's memory. The result is valid until the next call with this player. */
 const uint8_t *kt_player_judge(kt_player *player, const kt_game *game);

@@ -222,25 +222,57 @@ static void reasons_are_asked_for_of_points(void **state) {
 static void reasons_tell_of_patterns(void **state) {
     (void)state;
     prepare("boardsize 9\n");
-    assert_string_equal(
-        ask("katachi-why b C3\n"),
-        "= move: Black C3\npredicted: 1 of 5 by the pattern at byte 121, value 0.500\nrules: none\n\n");
-    assert_string_equal(
-        ask("katachi-why w E5\n"),
-        "= move: White E5\npredicted: 5 of 5 by the pattern at byte 127, value 0.250\nrules: none\n\n");
-    assert_string_equal(ask("katachi-why w A1\n"),
-                        "= move: White A1\npredicted: no pattern speaks for it\nrules: edge\n\n");
+    assert_true(begins(ask("katachi-why b C3\n"),
+                       "= move: Black C3\npredicted: 1 of 5 by the pattern at byte 121, "
+                       "value 0.500\nrules: none\ngoal: "));
+    assert_true(begins(ask("katachi-why w E5\n"),
+                       "= move: White E5\npredicted: 5 of 5 by the pattern at byte 127, "
+                       "value 0.250\nrules: none\ngoal: "));
+    assert_true(begins(ask("katachi-why w A1\n"),
+                       "= move: White A1\npredicted: no pattern speaks for it\nrules: edge\ngoal: "));
     assert_string_equal(ask("katachi-why b pass\n"), "= move: Black pass\n\n");
     /* The last move, in the position that it was played in. */
     assert_string_equal(ask("play b G7\n"), "= \n\n");
-    static const char last[] =
-        "= move: Black G7\npredicted: 4 of 5 by the pattern at byte 121, value 0.500\nrules: none\n\n";
-    assert_string_equal(ask("katachi-why\n"), last);
-    assert_string_equal(ask("gomill-explain_last_move\n"), last);
+    static const char last[] = "= move: Black G7\npredicted: 4 of 5 by the pattern at byte 121, value 0.500\n"
+                               "rules: none\ngoal: ";
+    assert_true(begins(ask("katachi-why\n"), last));
+    assert_true(begins(ask("gomill-explain_last_move\n"), last));
     assert_string_equal(ask("play w G7\n"), "? illegal move\n\n");
     prepare("boardsize 5\n");
-    assert_string_equal(ask("katachi-why b C3\n"),
-                        "= move: Black C3\npredicted: no image for this board size\nrules: none\n\n");
+    assert_true(begins(ask("katachi-why b C3\n"),
+                       "= move: Black C3\npredicted: no image for this board size\nrules: none\ngoal: "));
+}
+
+/* By hand: White's stone at C3 has one liberty left, D3. On the empty board the middle is nearest to all. */
+static void goals_are_told_in_words(void **state) {
+    (void)state;
+    prepare("boardsize 5\n");
+    assert_true(begins(ask("katachi-goals\n"), "= C3 occupy C3: it gains "));
+    prepare("boardsize 9\nplay b C4\nplay w C3\nplay b B3\nplay w G7\nplay b C2\nplay w G3\n");
+    assert_true(has(ask("katachi-goals b\n"), "D3 capture C3 at D3: the group of C3 is "));
+    assert_true(has(ask("katachi-why b D3\n"), ", capture C3 at D3: the group of C3 is "));
+    assert_true(has(ask("katachi-goals w\n"), "D3 extend C3 to D3: the group of C3 is "));
+    assert_true(ask("katachi-goals x\n")[0] == '?');
+    assert_true(ask("katachi-goals b w\n")[0] == '?');
+    prepare("boardsize 2\ngogui-setup b A1 w A2 w B1\n");
+    assert_string_equal(ask("katachi-goals\n"), "? some stones have no liberties\n\n");
+}
+
+/* It needs no image and no playouts; it says so when nothing is left to do. */
+static void the_player_follows_goals(void **state) {
+    (void)state;
+    prepare("boardsize 9\nkatachi-search goals\nplay b C4\nplay w C3\nplay b B3\nplay w G7\nplay b C2\n"
+            "play w G3\n");
+    assert_string_equal(ask("katachi-search some\n"), "? expected full or goals\n\n");
+    char goals[OUTPUT_BYTES];
+    strcpy(goals, ask("katachi-goals b\n") + 2);
+    goals[strcspn(goals, " ")] = 0;
+    char expected[OUTPUT_BYTES + 8];
+    snprintf(expected, sizeof expected, "= %s\n\n", goals);
+    assert_string_equal(ask("reg_genmove b\n"), expected);
+    prepare("boardsize 3\nkatachi-search goals\nplay b B1\nplay b B2\nplay b B3\nplay b A2\n");
+    assert_string_equal(ask("reg_genmove b\n"), "= PASS\n\n");
+    assert_string_equal(ask("katachi-search full\n"), "= \n\n");
 }
 
 static void reasons_tell_of_rules_and_the_search(void **state) {
@@ -322,7 +354,7 @@ static void what_gogui_offers_can_be_asked(void **state) {
         snprintf(command, sizeof command, "known_command %s\n", name + 1);
         assert_string_equal(ask(command), "= true\n\n");
     }
-    assert_int_equal(known, 10);
+    assert_int_equal(known, 11);
     assert_true(has(ask("list_commands\n"), "\nkatachi-why\n"));
 }
 
@@ -380,6 +412,8 @@ int main(void) {
         cmocka_unit_test(gogui_sets_up_and_plays_sequences),
         cmocka_unit_test(reasons_are_asked_for_of_points),
         cmocka_unit_test(reasons_tell_of_patterns),
+        cmocka_unit_test(goals_are_told_in_words),
+        cmocka_unit_test(the_player_follows_goals),
         cmocka_unit_test(reasons_tell_of_rules_and_the_search),
         cmocka_unit_test(a_model_speaks_for_every_point),
         cmocka_unit_test(what_gogui_offers_can_be_asked),

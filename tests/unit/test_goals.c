@@ -7,6 +7,7 @@
 #include <cmocka.h>
 
 #include "diagram.h"
+#include "goals/find.h"
 #include "goals/goal_words.h"
 
 static kt_goals goals;

@@ -38,7 +38,7 @@ static void a_source_is_found_by_its_name(void **state) {
         if (source->values) assert_true(source->about && source->playouts && source->playouts <= INT16_MAX);
         assert_true(!source->find == !source->data_bytes);
     }
-    assert_int_equal(count, KT_DESKTOP ? 3 : 2);
+    assert_int_equal(count, KT_DESKTOP ? 4 : 2);
     assert_true(!kt_prior_find("nobody"));
     assert_true(!kt_prior_find(""));
 }

@@ -1,4 +1,4 @@
-#include "goals/goals.h"
+#include "goals/find.h"
 
 #include <string.h>
 

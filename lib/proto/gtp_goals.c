@@ -1,0 +1,38 @@
+/* Commands that tell goals. */
+#include "base/words.h"
+#include "goals/goal_words.h"
+#include "proto/gtp_commands.h"
+#include "search/judge.h"
+
+/* Writes a line: "E5 occupy E5: it gains 30 points". */
+static void write_goal(kt_text *answer, const kt_goal *goal) {
+    kt_point_write(answer, goal->place);
+    kt_text_char(answer, ' ');
+    kt_goal_write(answer, goal);
+    kt_text_char(answer, '\n');
+}
+
+kt_status kt_gtp_goals(kt_gtp *gtp, char *arguments) {
+    kt_status colour = *arguments ? kt_gtp_read_colour(&arguments) : (kt_status)gtp->game.to_move;
+    if (colour < 0 || *arguments) return kt_gtp_refuse(gtp, "invalid color");
+    if (!kt_judge_can(&gtp->game.board)) return kt_gtp_refuse(gtp, "some stones have no liberties");
+    const kt_goals *goals = kt_player_goals(&gtp->player, &gtp->game, (kt_colour)colour);
+    for (unsigned i = goals->groups; i < goals->count; i++) write_goal(&gtp->answer, &goals->goal[i]);
+    for (unsigned i = 0; i < goals->groups; i++)
+        if (goals->goal[i].verb == KT_GOAL_GIVE_UP) {
+            kt_goal_write(&gtp->answer, &goals->goal[i]);
+            kt_text_char(&gtp->answer, '\n');
+        }
+    return KT_OK;
+}
+
+kt_status kt_gtp_search(kt_gtp *gtp, char *arguments) {
+    const char *word = kt_words_next(&arguments);
+    bool by_goals = kt_words_equal(word, "goals");
+    if ((!by_goals && !kt_words_equal(word, "full")) || *arguments)
+        return kt_gtp_refuse(gtp, "expected full or goals");
+#if KT_GOALS /* else no table holds the command */
+    gtp->player.by_goals = by_goals;
+#endif
+    return KT_OK;
+}

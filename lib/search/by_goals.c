@@ -1,0 +1,59 @@
+#include "search/by_goals.h"
+
+#include "goals/find.h"
+
+#if KT_GOALS
+_Static_assert(sizeof(kt_goals) <= KT_PLAYER_BYTES, "no room for goals");
+
+/* Returns memory for goals and knowledge, and sets `bytes` to its size. */
+static void *lend(kt_block *block, kt_node_number used, size_t *bytes) {
+    kt_predictor *predictor;
+    if (KT_DESKTOP && block->holds_tree) {
+        enum { ALIGNMENT = 16 };
+        kt_node_number count;
+        uint8_t *nodes = (uint8_t *)kt_block_nodes(block, 0, &count);
+        size_t from = (used * sizeof(kt_node) + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+        if (from + 2 * sizeof(kt_goals) <= count * sizeof(kt_node)) {
+            *bytes = count * sizeof(kt_node) - from;
+            return nodes + from;
+        }
+    }
+    *bytes = kt_block_lend_reader(block, sizeof(kt_goals), &predictor);
+    return block->memory;
+}
+
+const kt_goals *kt_by_goals_find(kt_block *block, kt_node_number used, const kt_knowledge *knowledge,
+                                 const kt_game *game, kt_colour colour) {
+    size_t bytes;
+    kt_goals *goals = lend(block, used, &bytes);
+    const kt_game_move *last = game->count ? &game->moves[game->count - 1] : NULL;
+    const kt_goals_question question = {
+        .board = &game->board,
+        .allowed = kt_game_legal(game, colour),
+        .colour = colour,
+        .last = last && last->colour != colour ? (kt_point)last->point : KT_NO_POINT,
+        .knowledge = knowledge,
+        .memory = goals + 1,
+        .bytes = bytes - sizeof *goals,
+    };
+    kt_goals_find(goals, &question);
+    return goals;
+}
+
+kt_point kt_by_goals_move(const kt_goals *goals) {
+    for (unsigned i = goals->groups; i < goals->count; i++)
+        if (goals->urgency[i - goals->groups] > 0) return goals->goal[i].place;
+    return KT_PASS;
+}
+#else
+const kt_goals *kt_by_goals_find(kt_block *block, kt_node_number used, const kt_knowledge *knowledge,
+                                 const kt_game *game, kt_colour colour) {
+    (void)block, (void)used, (void)knowledge, (void)game, (void)colour;
+    return NULL;
+}
+
+kt_point kt_by_goals_move(const kt_goals *goals) {
+    (void)goals;
+    return KT_PASS;
+}
+#endif

@@ -1,0 +1,26 @@
+/* by_goals.h: a player's goals (goals/goals.h), found in the memory of a block. Inner part of player.h. */
+#ifndef KT_SEARCH_BY_GOALS_H
+#define KT_SEARCH_BY_GOALS_H
+
+#include "goals/goals.h"
+#include "search/block.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Finds the goals of `colour`, ranked by the rules of `knowledge` if that isn't NULL. They take the place of the
+ * nodes; or, in a large block that has room for them, they lie behind the `used` nodes of its tree. They stay
+ * valid until somebody borrows that part. The board must be one that kt_judge_can says yes to. Returns NULL in
+ * a build without goals (KT_GOALS). */
+const kt_goals *kt_by_goals_find(kt_block *block, kt_node_number used, const kt_knowledge *knowledge,
+                                 const kt_game *game, kt_colour colour);
+
+/* Returns the move that serves the best goal. Returns KT_PASS when none is urgent, and for NULL. */
+kt_point kt_by_goals_move(const kt_goals *goals);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
