@@ -201,7 +201,7 @@ static bool go_on(struct printer *p, sgf_node root) {
     for (sgf_node node = p->node; node != SGF_NO_NODE; node = sgf_tree_parent(p->tree, node)) {
         sgf_node parent = sgf_tree_parent(p->tree, node);
         sgf_node first = parent == SGF_NO_NODE ? root : sgf_tree_child(p->tree, parent);
-        if (node == first) continue;
+        if (node == first || p->levels == 0) continue; /* a first one goes on a line that begins before it */
         sgf_node next = sgf_tree_next(p->tree, node);
         p->number = p->level[p->levels - 1].number;
         p->begins = next != SGF_NO_NODE;

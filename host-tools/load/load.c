@@ -160,7 +160,7 @@ static bool load_bytes(const char *path, struct loaded_image *loaded, size_t *co
 }
 
 bool load_image(const char *path, struct loaded_image *loaded) {
-    size_t count;
+    size_t count = 0;
     *loaded = (struct loaded_image){0};
     if (!load_bytes(path, loaded, &count)) return false;
     kt_status status = kt_predictor_open(&loaded->image, loaded->bytes, count);

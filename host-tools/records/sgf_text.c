@@ -205,6 +205,7 @@ static void tidy(const char *utf8, size_t count, char *text, size_t capacity) {
     size_t length = 0;
     bool space = false;
     for (size_t at = 0, bytes; at < count; at += bytes) {
+        /* NOLINTNEXTLINE(clang-analyzer-core.uninitialized.Assign): `count` bytes were written */
         uint8_t lead = (uint8_t)utf8[at];
         bytes = lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
         bool control = lead <= ' ' || lead == 0x7f || (lead == 0xc2 && (uint8_t)utf8[at + 1] < 0xa0);

@@ -176,6 +176,14 @@ static bool is_ascii(const char *text) {
     return !*text;
 }
 
+/* Replaces the values, whatever characters are in them. */
+static void set_values(struct sgf_tree *tree, sgf_node node, const char *id, const char *const *values,
+                       size_t count) {
+    size_t begin = tree->text_count;
+    put_node(tree, node, id, values, count);
+    change_node(tree, node, begin);
+}
+
 /* Texts that are UTF-8, in a game that says otherwise or nothing: its CA changes. */
 static void name_charset(struct sgf_tree *tree, sgf_node node) {
     sgf_node root = sgf_tree_root(tree, sgf_tree_game_of(tree, node));
@@ -184,7 +192,7 @@ static void name_charset(struct sgf_tree *tree, sgf_node node) {
     sgf_charset_init(&known, name ? name : "", name ? strlen(name) : 0, "CP1252");
     bool other = tree->charset.kind == SGF_UTF8 && known.kind != SGF_UTF8;
     free(name);
-    if (other) sgf_tree_set(tree, root, "CA", (const char *const[]){"UTF-8"}, 1);
+    if (other) set_values(tree, root, "CA", (const char *const[]){"UTF-8"}, 1);
 }
 
 void sgf_tree_set(struct sgf_tree *tree, sgf_node node, const char *id, const char *const *values,
@@ -192,7 +200,5 @@ void sgf_tree_set(struct sgf_tree *tree, sgf_node node, const char *id, const ch
     bool ascii = true;
     for (size_t i = 0; i < count; i++) ascii = ascii && is_ascii(values[i]);
     if (!ascii && !tree->utf16) name_charset(tree, node);
-    size_t begin = tree->text_count;
-    put_node(tree, node, id, values, count);
-    change_node(tree, node, begin);
+    set_values(tree, node, id, values, count);
 }

@@ -35,7 +35,7 @@ bool sgf_tree_is_added(const struct sgf_tree *tree, sgf_node node);
 /* Appends a node whose bytes are these to the children of `parent` (SGF_NO_NODE: none). */
 sgf_node sgf_tree_append(struct sgf_tree *tree, sgf_node parent, uint32_t begin, uint32_t end);
 
-/* Makes `game` the one whose character set, size and kind the tree knows. */
-void sgf_tree_enter(struct sgf_tree *tree, size_t game);
+/* Makes a game the one whose character set, size and kind the tree knows. */
+void sgf_tree_enter(struct sgf_tree *tree, size_t number);
 
 #endif
