@@ -5,35 +5,16 @@
 
 #include "base/bytes.h"
 #include "common/memory.h"
+#include "train/network_round.h"
 
 enum {
-    WEIGHT_MAX = 127,
     ZERO = 128,
-    FULL = 255,
-    COARSE = 16,
     SQUARES = 2, /* of an output's weights, added up, in a network made from an image */
 };
-
-/* How much 1 of an input counts in the layer that reads it. */
-static double input_unit(const struct network *network, int layer, int input) {
-    if (layer == 0) return 1.0 / FULL;
-    return (double)network->ranges[(layer - 1) * network->channels + input] / FULL;
-}
 
 static int clamp(double value, int low, int high) {
     double whole = round(value);
     return whole < low ? low : whole > high ? high : (int)whole;
-}
-
-/* The largest weight of an output, its inputs counted in their units. */
-static double largest_weight(const struct network *network, int layer, int output) {
-    int inputs = network_inputs(network, layer), channels = network->channels;
-    const float *weights = network->parameters + network_weights(network, layer);
-    double largest = 0;
-    for (int i = 0; i < NETWORK_NEIGHBOURS * inputs; i++)
-        largest = fmax(largest,
-                       fabs((double)weights[i * channels + output]) * input_unit(network, layer, i % inputs));
-    return largest;
 }
 
 /* Writes one layer and returns where the next begins. */
@@ -45,21 +26,17 @@ static uint8_t *write_layer(const struct network *network, int layer, uint8_t *a
     uint8_t *scales = at + 4 * channels, *to = scales + 2 * channels;
     for (int output = 0; output < channels; output++) {
         double range = (double)network->ranges[layer * channels + output];
-        double largest = largest_weight(network, layer, output);
-        double step = largest > 0 ? largest / WEIGHT_MAX : 1;
-        /* A scale has 16 bits. Weights that are too large for it would fill the range many times. */
-        double most = range / FULL / COARSE;
-        if (range > 0 && step > most) step = most;
+        double step = network_round_step(network, layer, output), half = range / NETWORK_WHOLE / 2;
         kt_bytes_put_u32(at + 4 * output,
-                         (uint32_t)clamp((double)begins[output] / step, -(1 << 30), 1 << 30));
-        double scale = range > 0 ? step / (range / FULL) * COARSE * 65536 : 0;
+                         (uint32_t)clamp(((double)begins[output] + half) / step, -(1 << 30), 1 << 30));
+        double scale = range > 0 ? step / (range / NETWORK_WHOLE) * NETWORK_COARSE * 65536 : 0;
         kt_bytes_put_u16(scales + 2 * output, (uint16_t)clamp(scale, 0, UINT16_MAX));
         for (int neighbour = 0; neighbour < NETWORK_NEIGHBOURS; neighbour++)
             for (int input = 0; input < written; input++) {
                 double weight = (double)weights[(neighbour * inputs + input) * channels + output] *
-                                input_unit(network, layer, input) / step;
+                                network_round_unit(network, layer, input) / step;
                 to[(neighbour * written + input) * channels + output] =
-                    (uint8_t)(ZERO + clamp(weight, -WEIGHT_MAX, WEIGHT_MAX));
+                    (uint8_t)(ZERO + clamp(weight, -NETWORK_WEIGHT_MAX, NETWORK_WEIGHT_MAX));
             }
     }
     return to + NETWORK_NEIGHBOURS * written * channels;
@@ -75,13 +52,10 @@ uint8_t *quantise_network(const struct network *network) {
     for (int layer = 0; layer < network->layers; layer++) at = write_layer(network, layer, at);
 
     const float *score = network->parameters + network_score(network);
-    double largest = 0;
-    for (int i = 0; i < channels; i++)
-        largest = fmax(largest, fabs((double)score[i]) * input_unit(network, network->layers, i));
-    double step = largest > 0 ? largest / WEIGHT_MAX : 1;
+    double step = network_round_step(network, network->layers, 0);
     for (int i = 0; i < channels; i++) {
-        double weight = (double)score[i] * input_unit(network, network->layers, i) / step;
-        at[i] = (uint8_t)(ZERO + clamp(weight, -WEIGHT_MAX, WEIGHT_MAX));
+        double weight = (double)score[i] * network_round_unit(network, network->layers, i) / step;
+        at[i] = (uint8_t)(ZERO + clamp(weight, -NETWORK_WEIGHT_MAX, NETWORK_WEIGHT_MAX));
     }
     kt_bytes_put_u32(section + 4, (uint32_t)clamp(log(2) / step, 1, KT_MODEL_HALVING_MAX));
     return section;
@@ -98,17 +72,18 @@ static const uint8_t *read_layer(struct network *network, int layer, const uint8
     for (int output = 0; output < channels; output++) {
         double squares = 0;
         for (int i = 0; i < NETWORK_NEIGHBOURS * written; i++) {
-            double unit = input_unit(network, layer, i % written);
+            double unit = network_round_unit(network, layer, i % written);
             double weight = unit > 0 ? (from[i * channels + output] - ZERO) / unit : 0;
             weights[(i / written * inputs + i % written) * channels + output] = (float)weight;
             squares += weight * weight;
         }
         double step = squares > 0 ? sqrt(SQUARES / squares) : 1;
         for (int i = 0; i < NETWORK_NEIGHBOURS * inputs; i++) weights[i * channels + output] *= (float)step;
-        begins[output] = (float)((int32_t)kt_bytes_u32(at + 4 * output) * step);
         uint32_t scale = kt_bytes_u16(scales + 2 * output);
         network->ranges[layer * channels + output] =
-            scale ? (float)(step * FULL * COARSE * 65536 / scale) : 0;
+            scale ? (float)(step * NETWORK_WHOLE * NETWORK_COARSE * 65536 / scale) : 0;
+        double half = (double)network->ranges[layer * channels + output] / NETWORK_WHOLE / 2;
+        begins[output] = (float)((int32_t)kt_bytes_u32(at + 4 * output) * step - half);
     }
     return from + NETWORK_NEIGHBOURS * written * channels;
 }
@@ -120,7 +95,7 @@ struct network quantise_undo(const kt_model *model, int size) {
     double step = log(2) / model->halving;
     float *score = network.parameters + network_score(&network);
     for (int i = 0; i < network.channels; i++) {
-        double unit = input_unit(&network, network.layers, i);
+        double unit = network_round_unit(&network, network.layers, i);
         score[i] = unit > 0 ? (float)((model->score[i] - ZERO) * step / unit) : 0;
     }
     return network;
