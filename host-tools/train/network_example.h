@@ -2,8 +2,8 @@
 #ifndef NETWORK_EXAMPLE_H
 #define NETWORK_EXAMPLE_H
 
-#include "records/sgf.h"
 #include "train/network.h"
+#include "train/positions.h"
 
 /* Points are numbered row by row on a board with a rim: one row below, one above, and one column left of each
  * row, which is also the rim at the right of the row before. */
@@ -20,8 +20,11 @@ static inline int network_example_point(int size, int x, int y) { return (y + 1)
 /* Makes room for an example on boards of `size` lines. The caller frees `inputs` with free(). */
 struct network_example network_example_new(int size);
 
-/* Fills the example with move `number` (from 1) of a game, turned by `symmetry`. Returns false when this is a
- * pass, an illegal move, or one into an eye of the mover. */
+/* Fills the example with a position and the point that was played in it (positions.h). */
+void network_example_fill(struct network_example *example, int size, const uint32_t *features, int played);
+
+/* Fills it with move `number` (from 1) of a game, turned by `symmetry`. Returns false when this is a pass, an illegal
+ * move, or one into an eye of the mover. */
 bool network_example_take(struct network_example *example, const struct sgf_game *game,
                           const kt_geometry *geometry, int number, int symmetry);
 
