@@ -18,7 +18,7 @@ for_gcc  := -fstack-usage -fcallgraph-info=su
 lib_sources  := $(wildcard lib/*/*.c)
 host_sources := $(filter-out host-tools/tables/% host-tools/carry/%,$(wildcard host-tools/*/*.c))
 
-packages_build := gcc make libc6-dev libsqlite3-dev libarchive-dev libjansson-dev gcc-arm-none-eabi libnewlib-arm-none-eabi \
+packages_build := gcc make libc6-dev libsqlite3-dev libarchive-dev libjansson-dev opencl-c-headers gcc-arm-none-eabi libnewlib-arm-none-eabi \
                   qemu-system-arm gnugo
 packages_riscv := $(packages_build) gcc-riscv64-unknown-elf qemu-system-misc
 # Your own games, for the demo and for images: files, folders and archives, split at spaces as the shell does it. A single
@@ -29,7 +29,7 @@ shipped_games := host-tools/games/9x9-gnugo.sgf.xz
 export GAMES
 
 packages_check := $(packages_riscv) g++ clang lld llvm libclang-rt-14-dev libomp-14-dev cppcheck libcmocka-dev perl \
-                  bsdutils nodejs openmpi-bin xz-utils zip p7zip-full gnuplot-nox libxml2-utils librsvg2-bin sqlite3
+                  bsdutils nodejs openmpi-bin ocl-icd-libopencl1 pocl-opencl-icd xz-utils zip p7zip-full gnuplot-nox libxml2-utils librsvg2-bin sqlite3
 packages_lint := $(packages_check) clang-tidy
 packages_coverage := $(packages_check) gcovr
 packages_bench := $(packages_check) valgrind
@@ -152,6 +152,7 @@ native_builds := $(addprefix build/native,/ /sanitized/ /coverage/ /fuzzed/)
 $(native_builds:%=%host-tools/compile/targets.o): build/native/targets.inc
 $(native_builds:%=%host-tools/load/builtin.o): $(wildcard host-tools/images/*.kti)
 $(native_builds:%=%host-tools/review/review_page.o): host-tools/review/page.css host-tools/review/page.js
+$(native_builds:%=%host-tools/train/device_opencl.o): $(wildcard host-tools/train/*.cl)
 build/native/host-tools/%.o: host-tools/%.c boards/native/board.mk | packages-build
 	@mkdir -p $(@D)
 	$(call show,CC,$<)$(native_cc) $(common) -Ihost-tools -Ibuild/native $(native_cflags) $(host_cflags) -D_GNU_SOURCE -c $< -o $@

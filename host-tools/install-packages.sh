@@ -1,6 +1,9 @@
 #!/bin/sh
 # install-packages.sh PACKAGE...: installs those of these Debian packages that are missing, as root or through sudo. Whoever
 # is neither gets the command to type. At a terminal it asks first, unless the environment variable CI is set.
+#
+# For OpenCL the build needs headers alone (opencl-c-headers, 0.3 MB on the disk): katachi looks for the library when it runs.
+# The tests run the kernels on the processor, by PoCL with the compiler that it brings (39 MB to download, 253 MB on the disk).
 set -eu
 
 # `make -j` runs several of these at once. They take turns.

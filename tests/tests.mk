@@ -62,7 +62,14 @@ build/native/tests/host/test_crew: host-tools/common/crew.c host-tools/common/me
 $(threaded_tests): private flags = $(whole) -DKT_THREADS -O1 -g -fsanitize=thread
 $(threaded_tests): private libs = -lcmocka -lpthread
 
-sanitized_tests := $(filter-out $(plain_tests) $(threaded_tests),$(unit_tests) $(host_tests))
+# Drivers of OpenCL do what sanitizers complain of.
+opencl_tests := build/native/tests/host/test_device
+$(opencl_tests): build/native/%: %.c $(filter-out %/main.o,$(host_objects)) build/native/libkatachi.a | packages-check
+	$(build_program)
+$(opencl_tests): private flags = $(tracked) -O2
+$(opencl_tests): private libs = -lcmocka $(host_libs)
+
+sanitized_tests := $(filter-out $(plain_tests) $(threaded_tests) $(opencl_tests),$(unit_tests) $(host_tests))
 $(sanitized_tests): build/native/tests/%: tests/%.c build/native/sanitized/libkatachi.a | packages-check
 	$(build_program)
 $(sanitized_tests): private flags = $(tracked) $(sanitize)
@@ -169,7 +176,7 @@ system_programs += $(twins) build/native/tests/system/signature \
 	$(addprefix build/microbit/tests/bench/target/,ways.elf playouts.elf)
 
 # A program that turns games into GTP sessions, and the benchmarks.
-bench_programs := $(addprefix build/native/tests/bench/,session bench match playouts foretell read count)
+bench_programs := $(addprefix build/native/tests/bench/,session bench match playouts foretell read count steps)
 $(bench_programs): build/native/%: %.c $(filter-out %/main.o,$(host_objects)) build/native/libkatachi.a | packages-check
 	$(build_program)
 $(bench_programs): private flags = $(tracked) $(native_cflags)

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "commands/commands.h"
+#include "common/json_string.h"
 #include "common/memory.h"
 #include "common/options.h"
 #include "common/output.h"
@@ -12,6 +13,7 @@
 #include "compile/quantise.h"
 #include "load/builtin.h"
 #include "load/load.h"
+#include "train/device_choice.h"
 #include "train/trainer.h"
 
 enum { LAYERS_DEFAULT = 6, CHANNELS_DEFAULT = 48, CHANNELS_STEP = 16 };
@@ -32,6 +34,9 @@ struct request {
     struct trainer_settings trainer;
     int layers, channels; /* 0: not given */
     bool is_new;
+    bool scheduled; /* an option about the course of the training was given */
+    struct device_choice device;
+    int memory; /* megabytes; 0: not given */
     struct output_target output;
     char *from;
     char **inputs; /* owned: all paths, and `from` */
@@ -66,6 +71,10 @@ static void read_channels(const struct options_row *row, char *const *values, vo
     *(int *)field = channels;
 }
 
+static void read_device(const struct options_row *row, char *const *values, void *field) {
+    if (!device_choice_read(*values, field)) options_wrong(row, *values, "auto, cpu, gpu or gpu:N");
+}
+
 static const struct options_row rows[] = {
     OUTPUT_OPTIONS(struct request, output, "FILE.ktm", "the network"),
     {"epochs", 0, "X", "show each move X times; a new network sees few games more often", OPTIONS_NUMBER,
@@ -80,9 +89,16 @@ static const struct options_row rows[] = {
      KT_MODEL_CHANNELS_MAX, .read = read_channels, .standard = "48", OPTIONS_FIELD(struct request, channels)},
     {"rate", 0, "X", "the largest step; more learns faster, too much learns nothing", OPTIONS_NUMBER, 0, 1,
      OPTIONS_FIELD(struct request, trainer.rate)},
+    {"batch", 0, "N", "learn from N moves a step; 1024 suit a GPU and many epochs", OPTIONS_INTEGER, 1,
+     NETWORK_BATCH_MAX, OPTIONS_FIELD(struct request, trainer.batch)},
+    {"device", 0, "WHICH",
+     "train on a GPU, by OpenCL, or on the processor: auto (a GPU if there is one), cpu, gpu, or gpu:N, the Nth from 0",
+     OPTIONS_OWN, .read = read_device, .standard = "auto", OPTIONS_FIELD(struct request, device)},
+    {"memory", 0, "MB", "keep at most MB megabytes of positions in memory; without room, training is slower",
+     OPTIONS_INTEGER, 1, 1 << 20, .standard = "half of what there is", OPTIONS_FIELD(struct request, memory)},
     {"seed", 0, "N", "begin with other random numbers", OPTIONS_INTEGER, 0, UINT32_MAX,
      OPTIONS_FIELD(struct request, trainer.seed)},
-    {"json", 0, NULL, "print one JSON object: games, moves, trained, loss, seconds",
+    {"json", 0, NULL, "print one JSON object: games, moves, trained, loss, seconds, device",
      OPTIONS_FIELD(struct request, json)},
     {0},
 };
@@ -100,6 +116,9 @@ static void note(void *to, const struct options_row *row, char *value) {
     struct request *request = to;
     if (!row) add_group(request, &request->settings, value);
     request->unused = row ? request->unused || is_games_row(row) : false;
+    static const char *const course[] = {"epochs", "rate", "batch", "seed"};
+    for (size_t i = 0; row && i < sizeof course / sizeof *course; i++)
+        request->scheduled |= !is_games_row(row) && strcmp(row->name, course[i]) == 0;
 }
 
 /* Ends the program when the options contradict each other; else completes the request. */
@@ -113,6 +132,9 @@ static void complete(struct request *request) {
     request->is_new |= request->layers || request->channels;
     if (request->from && request->is_new)
         options_refuse("train", "either --from, or --new, --layers and --channels");
+    if (!device_choice_find(&request->device)) exit(1);
+    request->trainer.accelerator = request->device.accelerator;
+    request->trainer.memory = (uint64_t)request->memory << 20;
     request->trainer.goes_on = !request->is_new;
 }
 
@@ -123,12 +145,22 @@ static void tell_size(const struct request *request, int size) {
             size, request->size, request->size);
 }
 
+static void forget_course(const struct request *request, struct network *network) {
+    fprintf(stderr,
+            "katachi: the training of %s is unfinished; a new one begins, as other settings were given\n",
+            request->from);
+    free(network->course.moments);
+    network->course = (struct network_course){0};
+}
+
 /* Reads the network to go on from: a file of its own, or part of an image. Returns false after a message. */
 static bool read_network(const struct request *request, struct network *network) {
     struct loaded_image loaded;
     if (file_kind_of(request->from) != FILE_IMAGE) {
         if (!network_read(request->from, network)) return false;
         tell_size(request, network->size);
+        if (network->course.moments && (request->scheduled || network->size != request->size))
+            forget_course(request, network);
         network->size = request->size;
         return true;
     }
@@ -165,13 +197,18 @@ static bool make_network(const struct request *request, struct network *network)
 static void print_result(const struct request *request, const struct network *network,
                          const struct trainer_result *result, double seconds) {
     if (request->json) {
-        printf("{\"games\": %zu, \"moves\": %zu, \"trained\": %lu, \"loss\": %.4f, \"seconds\": %.1f}\n",
+        printf("{\"games\": %zu, \"moves\": %zu, \"trained\": %lu, \"loss\": %.4f, \"seconds\": %.1f, "
+               "\"device\": ",
                request->games.count, result->moves, network->trained, result->loss, seconds);
+        json_string_write(stdout, result->device);
+        puts("}");
         return;
     }
-    printf("%s: %d layers of %d channels, trained with %lu moves of %zu games, loss %.4f, in %.0f s%s\n",
-           request->output.path, network->layers, network->channels, network->trained, request->games.count,
-           result->loss, seconds, result->finished ? "" : "; ended early");
+    printf(
+        "%s: %d layers of %d channels, trained with %lu moves of %zu games, loss %.4f, in %.0f s on %s%s\n",
+        request->output.path, network->layers, network->channels, network->trained, request->games.count,
+        result->loss, seconds, result->device,
+        result->finished ? "" : "; ended early: --from this file and the same games go on");
 }
 
 /* Networks learn few games by heart. docs/figures.md has the measurements. */
@@ -207,7 +244,12 @@ static void warn_of_loss(const struct request *request, const struct trainer_res
 static bool train(struct request *request, struct network *network) {
     double begun = progress_clock();
     warn_of_few(request);
+    bool unfinished = network->course.moments != NULL;
     struct trainer_result result = trainer_run(network, &request->games, &request->trainer);
+    if (unfinished && !result.resumed)
+        fprintf(stderr,
+                "katachi: the training of %s is unfinished, but of other games; a new one has begun\n",
+                request->from);
     if (result.moves == 0) fputs("katachi: the games hold no move to learn from\n", stderr);
     if (result.diverged) {
         fprintf(stderr,

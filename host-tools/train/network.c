@@ -11,7 +11,7 @@
 #include "common/memory.h"
 #include "common/whole_file.h"
 
-enum { VERSION = 1, HEADER_BYTES = 28, CRC_BYTES = 4 };
+enum { FINISHED = 1, UNFINISHED = 2 /* versions */, HEADER_BYTES = 28, COURSE_BYTES = 24, CRC_BYTES = 4 };
 
 size_t network_weights(const struct network *network, int layer) {
     size_t channels = (size_t)network->channels, before = 0;
@@ -41,7 +41,8 @@ static struct network allocate(int size, int layers, int channels) {
 void network_free(struct network *network) {
     free(network->parameters);
     free(network->ranges);
-    network->parameters = network->ranges = NULL;
+    free(network->course.moments);
+    network->parameters = network->ranges = network->course.moments = NULL;
 }
 
 static double uniform(kt_random *random) { return kt_random_next(random) / 4294967296.0; }
@@ -82,7 +83,17 @@ bool network_is_sound(const struct network *network) {
     bool sound = true;
     for (size_t i = 0; i < network->count; i++) sound &= is_sound(network->parameters[i]);
     for (size_t i = 0; i < ranges_count(network); i++) sound &= is_sound(network->ranges[i]);
+    for (size_t i = 0; network->course.moments && i < 2 * network->count; i++)
+        sound &= is_sound(network->course.moments[i]);
     return sound;
+}
+
+static void put_course(uint8_t *to, const struct network *network) {
+    const struct network_course *course = &network->course;
+    const uint32_t numbers[] = {course->games, course->batch, course->seed, course->step, course->steps};
+    for (int i = 0; i < 5; i++) kt_bytes_put_u32(to + 4 * i, numbers[i]);
+    put_floats(to + 20, &course->rate, 1);
+    put_floats(to + COURSE_BYTES, course->moments, 2 * network->count);
 }
 
 /* Returns false when a number is not sound. */
@@ -95,6 +106,20 @@ static bool take_floats(float *to, const uint8_t *from, size_t count) {
     return true;
 }
 
+/* Bytes of an unfinished training. */
+static size_t course_bytes(const struct network *network) { return COURSE_BYTES + 2 * network->count * 4; }
+
+static bool take_course(struct network *network, const uint8_t *from) {
+    uint32_t numbers[5];
+    for (int i = 0; i < 5; i++) numbers[i] = kt_bytes_u32(from + 4 * i);
+    struct network_course *course = &network->course;
+    *course = (struct network_course){numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], 0, NULL};
+    course->moments = memory_zeroed(2 * network->count * sizeof *course->moments);
+    return take_floats(&course->rate, from + 20, 1) &&
+           take_floats(course->moments, from + COURSE_BYTES, 2 * network->count) && course->batch > 0 &&
+           course->batch <= NETWORK_BATCH_MAX && course->step < course->steps;
+}
+
 static bool reads_again(const char *path) {
     struct network network;
     bool ok = network_read(path, &network);
@@ -104,15 +129,20 @@ static bool reads_again(const char *path) {
 
 bool network_write(const struct output_target *target, const struct network *network) {
     size_t ranges = ranges_count(network), floats = network->count + ranges;
-    size_t bytes = HEADER_BYTES + floats * 4 + CRC_BYTES;
+    bool unfinished = network->course.moments != NULL;
+    size_t bytes = HEADER_BYTES + floats * 4 + (unfinished ? course_bytes(network) : 0) + CRC_BYTES;
     uint8_t *file = memory_zeroed(bytes);
     memcpy(file, "KTNW", 4);
-    const uint32_t header[] = {
-        VERSION,     (uint32_t)network->size,   (uint32_t)network->layers, (uint32_t)network->channels,
-        KT_FEATURES, (uint32_t)network->trained};
+    const uint32_t header[] = {unfinished ? UNFINISHED : FINISHED,
+                               (uint32_t)network->size,
+                               (uint32_t)network->layers,
+                               (uint32_t)network->channels,
+                               KT_FEATURES,
+                               (uint32_t)network->trained};
     for (int i = 0; i < 6; i++) kt_bytes_put_u32(file + 4 + 4 * i, header[i]);
     put_floats(file + HEADER_BYTES, network->parameters, network->count);
     put_floats(file + HEADER_BYTES + network->count * 4, network->ranges, ranges);
+    if (unfinished) put_course(file + HEADER_BYTES + floats * 4, network);
     kt_bytes_put_u32(file + bytes - CRC_BYTES, kt_crc32(0, file, (uint32_t)(bytes - CRC_BYTES)));
     bool ok = output_write(target, file, bytes, reads_again);
     free(file);
@@ -122,7 +152,8 @@ bool network_write(const struct output_target *target, const struct network *net
 /* Reads the network from the bytes of a file. Returns NULL, or what is wrong with them. */
 static const char *decode(const uint8_t *file, size_t bytes, struct network *network) {
     if (bytes < HEADER_BYTES + CRC_BYTES || memcmp(file, "KTNW", 4) != 0) return "it is not a network";
-    if (kt_bytes_u32(file + 4) != VERSION || kt_bytes_u32(file + 20) != KT_FEATURES)
+    uint32_t version = kt_bytes_u32(file + 4);
+    if (version < FINISHED || version > UNFINISHED || kt_bytes_u32(file + 20) != KT_FEATURES)
         return "another version of Katachi wrote it; train anew";
     uint32_t size = kt_bytes_u32(file + 8), layers = kt_bytes_u32(file + 12),
              channels = kt_bytes_u32(file + 16);
@@ -131,11 +162,13 @@ static const char *decode(const uint8_t *file, size_t bytes, struct network *net
         return "it is damaged";
     *network = allocate((int)size, (int)layers, (int)channels);
     network->trained = kt_bytes_u32(file + 24);
-    size_t ranges = ranges_count(network);
-    bool whole = bytes == HEADER_BYTES + (network->count + ranges) * 4 + CRC_BYTES &&
+    size_t ranges = ranges_count(network), floats = network->count + ranges,
+           more = version == UNFINISHED ? course_bytes(network) : 0;
+    bool whole = bytes == HEADER_BYTES + floats * 4 + more + CRC_BYTES &&
                  kt_bytes_u32(file + bytes - CRC_BYTES) == kt_crc32(0, file, (uint32_t)(bytes - CRC_BYTES)) &&
                  take_floats(network->parameters, file + HEADER_BYTES, network->count) &&
-                 take_floats(network->ranges, file + HEADER_BYTES + network->count * 4, ranges);
+                 take_floats(network->ranges, file + HEADER_BYTES + network->count * 4, ranges) &&
+                 (!more || take_course(network, file + HEADER_BYTES + floats * 4));
     for (size_t i = 0; whole && i < ranges; i++) whole = network->ranges[i] >= 0;
     if (whole) return NULL;
     network_free(network);

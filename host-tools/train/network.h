@@ -2,9 +2,10 @@
  *
  * A file of a network, *.ktm, holds in little-endian order:
  *   "KTNW"
- *   u32 version: 1
+ *   u32 version: 1, or 2 with an unfinished training
  *   u32 board size, layers, channels, features, moves it was trained on
  *   f32 parameters, then f32 ranges (struct network)
+ *   with an unfinished training: u32 games, batch, seed, step, steps, f32 rate, f32 moments (struct network_course)
  *   u32 CRC-32 of all bytes before */
 #ifndef NETWORK_H
 #define NETWORK_H
@@ -19,6 +20,18 @@
  * around each point. */
 enum { NETWORK_INPUTS = (KT_FEATURES + 15) / 16 * 16, NETWORK_NEIGHBOURS = 9 };
 
+enum { NETWORK_BATCH_MAX = 8192 }; /* positions of a step of training */
+
+/* The way of a training, and how far it has gone. */
+struct network_course {
+    uint32_t games; /* games_crc of those it learns from */
+    uint32_t batch, seed;
+    uint32_t step, steps; /* taken, of all */
+    float rate;
+    float *
+        moments; /* Adam's running means, of the gradient, then of its square; owned. NULL: no training is unfinished */
+};
+
 struct network {
     int size;              /* lines of the board that it is for */
     int layers;            /* 1..KT_MODEL_LAYERS_MAX */
@@ -28,8 +41,9 @@ struct network {
     /* For each layer the weights [neighbour][input][channel], then the biases [channel]; behind the last
      * layer the weights of the score [channel]. Owned. */
     float *parameters;
-    /* The largest output in a sample of positions (trainer.c), [layer][channel]; 0 before training. Owned. */
+    /* Outputs that are larger than nearly all (network_ranges.h), [layer][channel]; 0 before training. Owned. */
     float *ranges;
+    struct network_course course; /* of a training that was ended early */
 };
 
 /* Makes an untrained network; `seed` decides its parameters. */
@@ -46,7 +60,7 @@ static inline int network_inputs(const struct network *network, int layer) {
     return layer ? network->channels : NETWORK_INPUTS;
 }
 
-/* Is every parameter and range a finite number below 1e6? Reading refuses other networks. */
+/* Is every parameter, range and moment a finite number below 1e6? Reading refuses other networks. */
 bool network_is_sound(const struct network *network);
 
 /* Reads a file into `network`, which the caller frees; writes a file and reads it back before it replaces an

@@ -6,6 +6,7 @@
 
 #include "common/memory.h"
 #include "train/gemm.h"
+#include "train/network_round.h"
 
 static size_t block_floats(int size, int channels) {
     return (size_t)network_example_points(size) * (size_t)channels;
@@ -19,7 +20,7 @@ static float *take_block(struct network_pass *pass, int channels) {
 struct network_pass network_pass_new(const struct network *network) {
     int size = network->size,
         widest = network->channels > NETWORK_INPUTS ? network->channels : NETWORK_INPUTS;
-    struct network_pass pass = {.network = network};
+    struct network_pass pass = {.network = network, .parameters = network->parameters};
     pass.first = network_example_point(size, 0, 0);
     pass.run = network_example_point(size, size - 1, size - 1) - pass.first + 1;
     for (int layer = 1; layer <= network->layers; layer++)
@@ -48,11 +49,28 @@ static void clear_rim(const struct network_pass *pass, float *values, int channe
                (size_t)channels * sizeof *values);
 }
 
+/* Rectifies the outputs of a layer, and rounds them. */
+static void finish_outputs(const struct network_pass *pass, int layer, float *outputs) {
+    int channels = pass->network->channels;
+    for (long i = 0; i < (long)pass->run * channels; i++) outputs[i] = outputs[i] > 0 ? outputs[i] : 0;
+    if (!pass->ranges) return;
+    const float *ranges = pass->ranges + layer * channels;
+    for (int i = 0; i < pass->run; i++, outputs += channels)
+        for (int channel = 0; channel < channels; channel++)
+            outputs[channel] = network_round_output(outputs[channel], ranges[channel]);
+}
+
+/* Does a change of the sum change this output? */
+static bool is_open(const struct network_pass *pass, int layer, int channel, float output) {
+    if (!pass->ranges) return output > 0;
+    return output > 0 && output < pass->ranges[layer * pass->network->channels + channel] * 0.9999f;
+}
+
 static void layer_forth(struct network_pass *pass, int layer) {
     const struct network *network = pass->network;
     int inputs = network_inputs(network, layer), channels = network->channels;
-    const float *weights = network->parameters + network_weights(network, layer);
-    const float *begins = network->parameters + network_begins(network, layer);
+    const float *weights = pass->parameters + network_weights(network, layer);
+    const float *begins = pass->parameters + network_begins(network, layer);
     float *outputs = pass->outputs[layer + 1] + (long)pass->first * channels;
     for (int i = 0; i < pass->run; i++)
         memcpy(outputs + (long)i * channels, begins, (size_t)channels * sizeof *begins);
@@ -61,7 +79,7 @@ static void layer_forth(struct network_pass *pass, int layer) {
         gemm_add((struct gemm_view){from, inputs, 1}, weights + (long)neighbour * inputs * channels, outputs,
                  pass->run, inputs, channels);
     }
-    for (long i = 0; i < (long)pass->run * channels; i++) outputs[i] = outputs[i] > 0 ? outputs[i] : 0;
+    finish_outputs(pass, layer, outputs);
     clear_rim(pass, pass->outputs[layer + 1], channels);
 }
 
@@ -69,7 +87,7 @@ void network_pass_forth(struct network_pass *pass, const struct network_example 
     const struct network *network = pass->network;
     pass->outputs[0] = example->inputs;
     for (int layer = 0; layer < network->layers; layer++) layer_forth(pass, layer);
-    const float *weights = network->parameters + network_score(network);
+    const float *weights = pass->parameters + network_score(network);
     for (int i = 0; i < example->candidates; i++) {
         const float *outputs =
             pass->outputs[network->layers] + (long)example->candidate[i] * network->channels;
@@ -84,7 +102,7 @@ void network_pass_forth(struct network_pass *pass, const struct network_example 
 static double score_back(struct network_pass *pass, const struct network_example *example, float *gradient) {
     const struct network *network = pass->network;
     int channels = network->channels;
-    const float *weights = network->parameters + network_score(network);
+    const float *weights = pass->parameters + network_score(network);
     double best = pass->scores[0], sum = 0;
     for (int i = 1; i < example->candidates; i++) best = fmax(best, (double)pass->scores[i]);
     for (int i = 0; i < example->candidates; i++) sum += exp((double)pass->scores[i] - best);
@@ -95,7 +113,8 @@ static double score_back(struct network_pass *pass, const struct network_example
         const float *outputs = pass->outputs[network->layers] + at;
         for (int channel = 0; channel < channels; channel++) {
             gradient[network_score(network) + (size_t)channel] += slope * outputs[channel];
-            pass->slopes[at + channel] = outputs[channel] > 0 ? slope * weights[channel] : 0;
+            pass->slopes[at + channel] =
+                is_open(pass, network->layers - 1, channel, outputs[channel]) ? slope * weights[channel] : 0;
         }
     }
     /* cppcheck-suppress invalidFunctionArg ; the best score alone adds 1 */
@@ -111,7 +130,7 @@ static void turn(float *turned, const float *weights, int inputs, int channels) 
 static void layer_back(struct network_pass *pass, int layer, float *gradient) {
     const struct network *network = pass->network;
     int inputs = network_inputs(network, layer), channels = network->channels;
-    const float *weights = network->parameters + network_weights(network, layer);
+    const float *weights = pass->parameters + network_weights(network, layer);
     const float *slopes = pass->slopes + (long)pass->first * channels;
     float *begins = gradient + network_begins(network, layer),
           *weights_gradient = gradient + network_weights(network, layer);
@@ -141,8 +160,12 @@ double network_pass_back(struct network_pass *pass, const struct network_example
         if (!layer) break;
         const float *outputs = pass->outputs[layer];
         float *before = pass->slopes_before;
-        size_t floats = block_floats(network->size, network->channels);
-        for (size_t i = 0; i < floats; i++) before[i] = outputs[i] > 0 ? before[i] : 0;
+        size_t points = block_floats(network->size, 1), channels = (size_t)network->channels;
+        for (size_t i = 0; i < points; i++)
+            for (size_t channel = 0; channel < channels; channel++) {
+                size_t at = i * channels + channel;
+                if (!is_open(pass, layer - 1, (int)channel, outputs[at])) before[at] = 0;
+            }
         pass->slopes_before = pass->slopes;
         pass->slopes = before;
     }

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <omp.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,12 +12,12 @@
 #include "common/memory.h"
 #include "common/progress.h"
 #include "common/threads.h"
-#include "train/network_pass.h"
+#include "train/device_opencl.h"
+#include "train/network_ranges.h"
+#include "train/positions.h"
 
 /* All chosen by hand. */
 enum {
-    BATCH = 128,   /* moves in a step */
-    SLICES = 16,   /* parts of a batch, each with a gradient of its own: threads do not change the sum */
     WARM_UP = 200, /* steps in which the rate rises */
     EPOCHS = 5,    /* without a setting */
     STEPS = 2000,  /* the fewest of a new network, without a setting */
@@ -24,35 +25,27 @@ enum {
 };
 
 static const double LEVEL = 0.3;    /* share of the steps before the rate falls */
-static const float DECAY = 1e-3f;   /* share by which a step shrinks the parameters, times the rate */
+static const double EXACT = 0.8;    /* share of the steps before numbers are rounded */
 static const double LOSS_MAX = 100; /* diverged: even a guess among 361 points has only log(361) = 5.9 */
 
 struct trainer_settings trainer_settings_default(void) {
-    return (struct trainer_settings){.rate = 0.002, .seed = 1};
+    return (struct trainer_settings){.rate = 0.002, .seed = 1, .batch = 128};
 }
-
-/* A move, by the numbers of its game and in its game. */
-struct move {
-    uint32_t game;
-    uint16_t number; /* from 1 */
-};
-
-/* A part of a batch. */
-struct slice {
-    float *gradient;
-    double loss;
-    int used;
-};
 
 struct trainer {
     struct network *network;
-    const struct games *games;
     kt_geometry geometry;
+    struct positions positions;
+    struct network_course course;
     kt_random random;
-    struct move *moves;
-    size_t count, next;
-    float *mean, *square; /* Adam's running means of the gradient and of its square */
-    struct slice slices[SLICES];
+    uint32_t *order; /* of the positions; owned */
+    size_t next;
+    struct descent descent;
+    struct device device;
+    struct batch batches[2]; /* of even and odd steps */
+    int *symmetries;
+    uint32_t *chosen;
+    bool rounds; /* numbers are rounded */
 };
 
 static volatile sig_atomic_t interrupted;
@@ -62,232 +55,202 @@ static void interrupt(int signal) {
     interrupted = 1;
 }
 
-static void list_moves(struct trainer *trainer) {
-    const struct games *games = trainer->games;
-    size_t most = 0;
-    for (size_t i = 0; i < games->count; i++) most += games->game[i].count;
-    trainer->moves = memory_zeroed((most + 1) * sizeof *trainer->moves);
-    for (size_t i = 0; i < games->count; i++) {
-        int number = 0;
-        for (size_t j = 0; j < games->game[i].count && number < UINT16_MAX; j++) {
-            if (games->game[i].actions[j].kind == SGF_SET) continue;
-            number++;
-            if (games->game[i].actions[j].kind == SGF_PASS) continue;
-            trainer->moves[trainer->count++] = (struct move){(uint32_t)i, (uint16_t)number};
-        }
-    }
-}
-
 /* A number from 0 to `limit` - 1. */
 static size_t below(kt_random *random, size_t limit) {
     uint64_t number = (uint64_t)kt_random_next(random) << 32 | kt_random_next(random);
     return (size_t)(number % limit);
 }
 
-/* The next move to show. All are shown once, in an order by chance, before any is shown again. */
-static struct move next_move(struct trainer *trainer) {
+/* The next position to show. All are shown once, in an order by chance, before any is shown again. */
+static uint32_t next_position(struct trainer *trainer) {
     if (trainer->next == 0) {
-        for (size_t i = trainer->count - 1; i > 0; i--) {
+        for (size_t i = trainer->positions.count - 1; i > 0; i--) {
             size_t j = below(&trainer->random, i + 1);
-            struct move swap = trainer->moves[i];
-            trainer->moves[i] = trainer->moves[j];
-            trainer->moves[j] = swap;
+            uint32_t swap = trainer->order[i];
+            trainer->order[i] = trainer->order[j];
+            trainer->order[j] = swap;
         }
-        trainer->next = trainer->count;
+        trainer->next = trainer->positions.count;
     }
-    return trainer->moves[--trainer->next];
+    return trainer->order[--trainer->next];
 }
 
-/* The memory of one thread. */
-struct worker {
-    struct network_example example;
-    struct network_pass pass;
-};
-
-static struct worker worker_new(const struct network *network) {
-    return (struct worker){network_example_new(network->size), network_pass_new(network)};
-}
-
-static void worker_free(struct worker *worker) {
-    free(worker->example.inputs);
-    network_pass_free(&worker->pass);
-}
-
-static void learn_slice(const struct trainer *trainer, struct worker *worker, struct slice *slice,
-                        const struct move *moves, const int *symmetries) {
-    memset(slice->gradient, 0, trainer->network->count * sizeof *slice->gradient);
-    slice->loss = slice->used = 0;
-    for (int i = 0; i < BATCH / SLICES; i++) {
-        const struct sgf_game *game = &trainer->games->game[moves[i].game];
-        if (!network_example_take(&worker->example, game, &trainer->geometry, moves[i].number, symmetries[i]))
-            continue;
-        network_pass_forth(&worker->pass, &worker->example);
-        slice->loss += network_pass_back(&worker->pass, &worker->example, slice->gradient);
-        slice->used++;
+/* Draws the positions of the next step, and their symmetries. */
+static void draw(struct trainer *trainer) {
+    for (uint32_t i = 0; i < trainer->course.batch; i++) {
+        trainer->chosen[i] = next_position(trainer);
+        trainer->symmetries[i] = (int)kt_random_below(&trainer->random, KT_SYMMETRIES);
     }
 }
 
-/* Takes one step of Adam along the gradient of all slices. */
-static void descend(struct trainer *trainer, float rate, unsigned long step, int used) {
-    static const float keep_mean = 0.9f, keep_square = 0.999f;
-    float mean_weight = 1 - powf(keep_mean, (float)step), square_weight = 1 - powf(keep_square, (float)step);
-    float *parameters = trainer->network->parameters;
-#pragma omp for
-    for (size_t i = 0; i < trainer->network->count; i++) {
-        float slope = 0;
-        for (int j = 0; j < SLICES; j++) slope += trainer->slices[j].gradient[i];
-        slope /= (float)used;
-        float *mean = &trainer->mean[i], *square = &trainer->square[i];
-        *mean = keep_mean * *mean + (1 - keep_mean) * slope;
-        *square = keep_square * *square + (1 - keep_square) * slope * slope;
-        parameters[i] -=
-            rate * (*mean / mean_weight / (sqrtf(*square / square_weight) + 1e-8f) + DECAY * parameters[i]);
+static void fill(struct trainer *trainer, struct batch *batch) {
+    size_t points = (size_t)trainer->network->size * (size_t)trainer->network->size;
+    draw(trainer);
+    int used = 0;
+#pragma omp parallel for reduction(+ : used) schedule(static)
+    for (int i = 0; i < batch->count; i++) {
+        batch->played[i] = positions_take(&trainer->positions, trainer->chosen[i], trainer->symmetries[i],
+                                          batch->features + (size_t)i * points);
+        used += batch->played[i] >= 0;
     }
+    batch->used = used;
 }
 
 /* The rate of a step (from 1). */
-static float rate_at(const struct trainer_settings *settings, unsigned long step, unsigned long steps) {
-    double done = (double)step / (double)steps, rate = settings->rate;
+static float rate_at(const struct network_course *course, unsigned long step) {
+    double done = (double)step / (double)course->steps, rate = (double)course->rate;
     if (step < WARM_UP) rate *= (double)step / WARM_UP;
     if (done > LEVEL) rate *= 0.5 * (1 + cos(3.141592653589793 * (done - LEVEL) / (1 - LEVEL)));
     return (float)rate;
 }
 
-/* Computes the gradients of one batch. All threads call it together. */
-static void learn_batch(struct trainer *trainer, struct worker *worker, const struct move *moves,
-                        const int *symmetries) {
-#pragma omp for schedule(dynamic)
-    for (int i = 0; i < SLICES; i++) {
-        int first = i * (BATCH / SLICES);
-        learn_slice(trainer, worker, &trainer->slices[i], moves + first, symmetries + first);
-    }
-}
-
-static unsigned long count_steps(const struct trainer *trainer, const struct trainer_settings *settings) {
+static uint32_t count_steps(const struct trainer *trainer, const struct trainer_settings *settings) {
     double epochs = settings->epochs > 0 ? settings->epochs : EPOCHS;
-    double steps = epochs * (double)trainer->count / BATCH;
-    return (unsigned long)ceil(settings->epochs > 0 || settings->goes_on ? steps : fmax(steps, STEPS));
+    double steps = epochs * (double)trainer->positions.count / settings->batch;
+    steps = ceil(settings->epochs > 0 || settings->goes_on ? steps : fmax(steps, STEPS));
+    return steps < UINT32_MAX ? (uint32_t)steps : UINT32_MAX;
 }
 
-/* Takes all steps. */
-static void learn(struct trainer *trainer, const struct trainer_settings *settings, struct progress *progress,
-                  struct trainer_result *result) {
-    unsigned long steps = count_steps(trainer, settings);
-    struct move moves[BATCH];
-    int symmetries[BATCH];
-    bool stop = false;
-#pragma omp parallel
-    {
-        struct worker worker = worker_new(trainer->network);
-        for (unsigned long step = 1; step <= steps; step++) {
-#pragma omp single
-            {
-                stop = interrupted || result->diverged;
-                for (int i = 0; i < BATCH; i++) {
-                    moves[i] = next_move(trainer);
-                    symmetries[i] = (int)kt_random_below(&trainer->random, KT_SYMMETRIES);
-                }
-            }
-            if (stop) break;
-            learn_batch(trainer, &worker, moves, symmetries);
-            int used = 0;
-            double loss = 0;
-            for (int i = 0; i < SLICES; i++) {
-                used += trainer->slices[i].used;
-                loss += trainer->slices[i].loss;
-            }
-            if (used) descend(trainer, rate_at(settings, step, steps), step, used);
-#pragma omp single
-            {
-                double weight = step < 100 ? 1.0 / (double)step : 0.01;
-                if (used) result->loss += weight * (loss / used - result->loss);
-                if (step == 1) result->first = result->loss;
-                result->diverged = used && !(loss / used < LOSS_MAX);
-                if (result->diverged) result->loss = loss / used;
-                result->steps = step;
-                trainer->network->trained += (unsigned long)used;
-                progress_show(progress, step, steps);
-            }
+static void measure(struct trainer *trainer) {
+    uint32_t sample[RANGED];
+    kt_random random;
+    kt_random_init(&random, trainer->course.seed);
+    for (int i = 0; i < RANGED; i++) sample[i] = (uint32_t)below(&random, trainer->positions.count);
+    network_ranges_measure(trainer->network, &trainer->positions, sample, RANGED);
+}
+
+/* Numbers are rounded from now on. `step` is the next; the one that goes on behind the first of these has its ranges. */
+static void begin_to_round(struct trainer *trainer, unsigned long step) {
+    if (!((double)(step - 1) > EXACT * trainer->course.steps)) {
+        trainer->device.fetch(trainer->device.self);
+        measure(trainer);
+    }
+    trainer->device.round(trainer->device.self);
+    trainer->rounds = true;
+}
+
+/* Takes note of the loss of the earliest step that is under way. */
+static void note_loss(struct trainer *trainer, struct trainer_result *result) {
+    int used = trainer->batches[++trainer->course.step % 2].used;
+    double loss = trainer->device.loss(trainer->device.self);
+    result->steps++;
+    double weight = result->steps < 100 ? 1.0 / (double)result->steps : 0.01;
+    if (used) result->loss += weight * (loss / used - result->loss);
+    if (result->steps == 1) result->first = result->loss;
+    result->diverged |= used && !(loss / used < LOSS_MAX);
+    if (result->diverged) result->loss = loss / used;
+    trainer->network->trained += (unsigned long)used;
+}
+
+static void show(struct progress *progress, char *what, size_t room, unsigned long shown,
+                 const struct trainer *trainer) {
+    double spent = progress_clock() - progress->begun;
+    if (spent > 0)
+        snprintf(what, room, "training, %.0f moves a second", (double)shown * trainer->course.batch / spent);
+    progress_show(progress, trainer->course.step, trainer->course.steps);
+}
+
+/* Takes all steps. While the device computes one, the batch of the next is made. */
+static void learn(struct trainer *trainer, struct trainer_result *result) {
+    char what[64] = "training";
+    struct progress progress = progress_begin(what);
+    unsigned long first = trainer->course.step + 1ul, step = first;
+    for (; step <= trainer->course.steps && !interrupted && !result->diverged; step++) {
+        struct batch *batch = &trainer->batches[step % 2];
+        fill(trainer, batch);
+        if (!trainer->rounds && (double)step > EXACT * trainer->course.steps) {
+            if (trainer->course.step + 1ul < step) note_loss(trainer, result);
+            begin_to_round(trainer, step);
         }
-        worker_free(&worker);
+        trainer->device.step(trainer->device.self, batch, step, rate_at(&trainer->course, step));
+        if (trainer->course.step + 1ul < step) note_loss(trainer, result);
+        show(&progress, what, sizeof what, step - first, trainer);
     }
-}
-
-/* Widens the ranges so that they hold the outputs of one position. */
-static void widen_ranges(const struct network *network, const struct network_pass *pass, float *ranges) {
-    size_t channels = (size_t)network->channels, points = (size_t)network_example_points(network->size);
-    for (int layer = 0; layer < network->layers; layer++, ranges += channels) {
-        const float *outputs = pass->outputs[layer + 1];
-        for (size_t point = 0; point < points; point++, outputs += channels)
-            for (size_t i = 0; i < channels; i++) ranges[i] = outputs[i] > ranges[i] ? outputs[i] : ranges[i];
-    }
-}
-
-/* Measures the ranges on a sample of moves. */
-static void measure_ranges(struct trainer *trainer) {
-    struct network *network = trainer->network;
-    size_t count = (size_t)network->layers * (size_t)network->channels;
-    static struct move moves[RANGED];
-    for (int i = 0; i < RANGED; i++) moves[i] = next_move(trainer);
-    memset(network->ranges, 0, count * sizeof *network->ranges);
-    struct progress progress = progress_begin("measuring ranges");
-    uint64_t done = 0;
-#pragma omp parallel
-    {
-        struct worker worker = worker_new(network);
-        float *ranges = memory_zeroed(count * sizeof *ranges);
-#pragma omp for schedule(dynamic)
-        for (int i = 0; i < RANGED; i++) {
-            const struct sgf_game *game = &trainer->games->game[moves[i].game];
-            if (network_example_take(&worker.example, game, &trainer->geometry, moves[i].number, 0)) {
-                network_pass_forth(&worker.pass, &worker.example);
-                widen_ranges(network, &worker.pass, ranges);
-            }
-#pragma omp critical
-            progress_show(&progress, ++done, RANGED);
-        }
-#pragma omp critical
-        for (size_t i = 0; i < count; i++)
-            if (ranges[i] > network->ranges[i]) network->ranges[i] = ranges[i];
-        free(ranges);
-        worker_free(&worker);
-    }
+    while (trainer->course.step + 1ul < step) note_loss(trainer, result);
+    trainer->device.fetch(trainer->device.self);
     progress_end(&progress);
+}
+
+static void choose_course(struct trainer *trainer, const struct games *games,
+                          const struct trainer_settings *settings, struct trainer_result *result) {
+    struct network_course *old = &trainer->network->course;
+    uint32_t crc = games_crc(games);
+    result->resumed = old->moments && old->games == crc;
+    trainer->course = (struct network_course){.games = crc,
+                                              .batch = (uint32_t)settings->batch,
+                                              .seed = settings->seed,
+                                              .steps = count_steps(trainer, settings),
+                                              .rate = (float)settings->rate};
+    if (result->resumed) trainer->course = *old;
+    else free(old->moments);
+    *old = (struct network_course){0};
+    size_t count = trainer->network->count;
+    if (!result->resumed) trainer->course.moments = memory_zeroed(2 * count * sizeof(float));
+    trainer->descent = (struct descent){trainer->course.moments, trainer->course.moments + count};
+}
+
+static void make_room(struct trainer *trainer) {
+    size_t batch = trainer->course.batch,
+           points = (size_t)trainer->network->size * (size_t)trainer->network->size;
+    trainer->order = memory_zeroed(trainer->positions.count * sizeof *trainer->order);
+    for (size_t i = 0; i < trainer->positions.count; i++) trainer->order[i] = (uint32_t)i;
+    trainer->chosen = memory_zeroed(batch * sizeof *trainer->chosen);
+    trainer->symmetries = memory_zeroed(batch * sizeof *trainer->symmetries);
+    for (int i = 0; i < 2; i++)
+        trainer->batches[i] = (struct batch){.count = (int)batch,
+                                             .features = memory_zeroed(batch * points * sizeof(uint32_t)),
+                                             .played = memory_zeroed(batch * sizeof(int32_t))};
+}
+
+static void free_room(struct trainer *trainer) {
+    for (int i = 0; i < 2; i++) {
+        free(trainer->batches[i].features);
+        free(trainer->batches[i].played);
+    }
+    free(trainer->order);
+    free(trainer->chosen);
+    free(trainer->symmetries);
+    positions_free(&trainer->positions);
+}
+
+/* Trains, until the end or Ctrl-C. An unfinished course stays with the network. */
+static void run(struct trainer *trainer, const struct trainer_settings *settings,
+                struct trainer_result *result) {
+    struct network *network = trainer->network;
+    kt_random_init(&trainer->random, trainer->course.seed);
+    for (uint32_t i = 0; i < trainer->course.step; i++) draw(trainer);
+    trainer->device = settings->accelerator ? device_opencl_new(settings->accelerator, DEVICE_BEST, network,
+                                                                &trainer->descent, (int)trainer->course.batch)
+                                            : device_cpu_new(network, &trainer->descent);
+    memcpy(result->device, trainer->device.name, sizeof result->device);
+    learn(trainer, result);
+    trainer->device.free(trainer->device.self);
+    result->finished = trainer->course.step == trainer->course.steps;
+    if (!result->diverged && !trainer->rounds) measure(trainer);
+    result->diverged |= !network_is_sound(network);
+    if (result->finished || result->diverged) free(trainer->course.moments);
+    else network->course = trainer->course;
 }
 
 struct trainer_result trainer_run(struct network *network, const struct games *games,
                                   const struct trainer_settings *settings) {
-    struct trainer trainer = {.network = network, .games = games};
+    struct trainer trainer = {.network = network};
     struct trainer_result result = {0};
     if (kt_geometry_init(&trainer.geometry, network->size) < 0)
         return result; /* no network is of another size */
-    kt_random_init(&trainer.random, settings->seed);
-    threads_make(omp_get_max_threads());
-    list_moves(&trainer);
-    result.moves = trainer.count;
-    if (trainer.count == 0) {
-        free(trainer.moves);
-        return result;
-    }
-    trainer.mean = memory_zeroed(network->count * sizeof *trainer.mean);
-    trainer.square = memory_zeroed(network->count * sizeof *trainer.square);
-    for (int i = 0; i < SLICES; i++)
-        trainer.slices[i].gradient = memory_zeroed(network->count * sizeof(float));
-
     interrupted = 0;
     struct sigaction ours = {.sa_handler = interrupt, .sa_flags = 0}, theirs;
     sigaction(SIGINT, &ours, &theirs);
-    struct progress progress = progress_begin("training");
-    learn(&trainer, settings, &progress, &result);
-    progress_end(&progress);
-    result.finished = !interrupted;
-    if (!result.diverged) measure_ranges(&trainer);
-    result.diverged |= !network_is_sound(network);
+    threads_make(omp_get_max_threads());
+    trainer.positions =
+        positions_new(games, &trainer.geometry, settings->memory ? settings->memory : memory_half());
+    result.moves = trainer.positions.count;
+    if (result.moves) {
+        choose_course(&trainer, games, settings, &result);
+        make_room(&trainer);
+        run(&trainer, settings, &result);
+    }
     sigaction(SIGINT, &theirs, NULL);
-
-    for (int i = 0; i < SLICES; i++) free(trainer.slices[i].gradient);
-    free(trainer.mean);
-    free(trainer.square);
-    free(trainer.moves);
+    free_room(&trainer);
     return result;
 }

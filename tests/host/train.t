@@ -2,10 +2,10 @@
 # katachi train, and its networks in images, predictions and the engine; and the images that ship.
 . tests/host/katachi.sh
 
-ok 'help: train' helps train -o --force --new --epochs --layers --channels --from --rate --seed --json --size --take --shuffle
+ok 'help: train' helps train -o --force --new --epochs --layers --channels --from --rate --batch --device --memory --seed --json --size --take --shuffle
 small="--layers 2 --channels 16"
 ok 'a small network' run 0 train --take 200 "$shipped" $small --epochs 2 --rate 0.01 -o one.ktm --json
-ok '... reports it' keys games moves trained loss seconds
+ok '... reports it' keys games moves trained loss seconds device
 ok '... of 200 games' [ "$(number games)" -eq 200 ]
 ok '... has learned something' at_most loss 3.9
 ok 'the same again, with one thread' env OMP_NUM_THREADS=1 "$katachi" train --take 200 "$shipped" $small --epochs 2 --rate 0.01 -o two.ktm
@@ -20,7 +20,7 @@ ok '... all moves somewhere' at_least limit 1
 ok '... the better ones sooner' at_least 20 0.6
 sed 's/, "positions.*//' out >network.out
 ok 'as an image, too' run 0 image --model one.ktm --board microbit -o one.kti --json
-ok '... reports it' keys board image_bytes model_bytes patterns dominated dropped bytes_per_pattern patterns3x3 shapes_bytes
+ok '... reports it' keys board image_bytes model_bytes patterns dominated dropped bytes_per_pattern patterns3x3 shapes_bytes rules
 ok '... which holds it' at_least model_bytes 6000
 ok '... predicts' run 0 evaluate one.kti "$shipped" --skip 700 --take 20 --json
 sed 's/, "positions.*//' out >image.out
@@ -86,7 +86,35 @@ ok 'enough games' run 0 train --take 16 "$shipped" --epochs 0.05 -o new.ktm
 ok '... are no matter' sh -c '! grep -q few err'
 wrong --new train "$shipped" --from one.ktm --new -o x.ktm
 
-# Stopped early, it keeps what it has learned.
+# Positions that memory has no room for are made again whenever they are shown.
+ok 'with little memory' run 0 train --take 200 "$shipped" $small --epochs 2 --rate 0.01 --memory 1 -o two.ktm
+ok '... the same network' cmp one.ktm two.ktm
+ok 'larger steps' run 0 train --take 200 "$shipped" $small --epochs 2 --rate 0.01 --batch 512 -o two.ktm
+ok '... another network' sh -c '! cmp -s one.ktm two.ktm'
+
+# Devices. What a GPU computes is the matter of test_device.
+ok 'on the processor' run 0 train --take 16 "$shipped" --epochs 0.05 --device cpu -o cpu.ktm --json
+ok '... which is told' says '"device": "this processor"'
+missing 'no such GPU' train --take 16 "$shipped" --epochs 0.05 --device gpu:31 -o x.ktm
+for device in gpux gpu: gpu:-1 gpu:1x GPU ''; do wrong --device train --take 16 "$shipped" --device "$device" -o x.ktm; done
+
+# Ended early, it keeps what it has learned, and goes on as if it had never ended.
+course="$small --rate 0.01 --epochs 12 --device cpu"
+ok 'a whole training' run 0 train --take 60 "$shipped" $course -o whole.ktm
+"$katachi" train --take 60 "$shipped" $course -o part.ktm >out 2>err &
+catches $!
+sleep 1
+kill -INT $!
+wait $!
+ok 'one that was ended early' says 'ended early'
+ok '... predicts' run 0 evaluate part.ktm "$shipped" --take 1
+ok '... goes on' run 0 train --from part.ktm --take 60 "$shipped" --device cpu -o rest.ktm
+ok '... to the same network' cmp rest.ktm whole.ktm
+ok '... of other games' run 0 train --from part.ktm --take 61 "$shipped" --epochs 0.05 --device cpu -o other.ktm
+ok '... is told' complains 'part.ktm is unfinished; a new one begins'
+ok '... which is finished' run 0 train --from other.ktm --take 61 "$shipped" --epochs 0.05 --device cpu -o other.ktm --force
+ok '... without a word' sh -c '! grep -q unfinished err'
+
 "$katachi" train "$shipped" $small --epochs 1000 -o early.ktm >out 2>err &
 catches $!
 sleep 3

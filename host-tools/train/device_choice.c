@@ -1,0 +1,36 @@
+#include "train/device_choice.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "train/opencl.h"
+
+bool device_choice_read(const char *text, struct device_choice *choice) {
+    *choice = (struct device_choice){.kind = DEVICE_CPU};
+    if (strcmp(text, "cpu") == 0) return true;
+    choice->kind = DEVICE_AUTO;
+    if (strcmp(text, "auto") == 0) return true;
+    choice->kind = DEVICE_GPU;
+    if (strcmp(text, "gpu") == 0) return true;
+    char rest;
+    return sscanf(text, "gpu:%d%c", &choice->number, &rest) == 1 && choice->number >= 0 &&
+           strspn(text + 4, "0123456789") == strlen(text + 4);
+}
+
+bool device_choice_find(struct device_choice *choice) {
+    struct opencl_devices found;
+    choice->accelerator = NULL;
+    if (choice->kind == DEVICE_CPU) return true;
+    const char *wrong = opencl_find(&found);
+    if (choice->kind == DEVICE_AUTO) {
+        if (found.accelerators) choice->accelerator = found.device[0];
+        return true;
+    }
+    if (!wrong && choice->number < found.count) {
+        choice->accelerator = found.device[choice->number];
+        return true;
+    }
+    fprintf(stderr, "katachi: there is no such GPU: %s; --device cpu trains on the processor\n",
+            wrong ? wrong : "OpenCL counts its devices from 0, and has fewer");
+    return false;
+}
