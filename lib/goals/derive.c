@@ -165,7 +165,7 @@ static void finish(kt_derive *derive) {
     if (subject) {
         uint16_t number = goals->chains.number[goal->subject];
         kt_derive_group(goals, goal, number);
-        set(goal, KT_GOAL_CLASS_AFTER, kt_trial_class(derive->trial, goals, number));
+        set(goal, KT_GOAL_CLASS_AFTER, (int32_t)kt_trial_class(derive->trial, goals, number));
     }
     if (object) {
         if (!subject) set(goal, KT_GOAL_VALUE, object->strategic);
