@@ -155,15 +155,12 @@ static void check_changed(struct sgf_tree *tree) {
     sgf_tree_free(&again);
 }
 
-static void check_tree(const uint8_t *bytes, size_t count) {
-    struct sgf_tree tree = read_tree(bytes, count);
+static void check_unchanged(struct sgf_tree *tree, const uint8_t *bytes, size_t count) {
+    if (foreign_kind_of((const char *)bytes, count) != FOREIGN_NONE) return;
     size_t written;
-    char *text = write_tree(&tree, &written);
-    bool sgf = foreign_kind_of((const char *)bytes, count) == FOREIGN_NONE;
-    if (sgf) require(written == count && !memcmp(text, bytes, count));
+    char *text = write_tree(tree, &written);
+    require(written == count && !memcmp(text, bytes, count));
     free(text);
-    if (!holds_begin(&tree)) check_changed(&tree);
-    sgf_tree_free(&tree);
 }
 
 /* The game of the reader, and the main line of the tree. */
@@ -182,9 +179,9 @@ static void compare_line(struct sgf_tree *tree, size_t number, const struct sgf_
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count) {
     struct sgf_reader reader;
     struct sgf_game game;
-    check_tree(bytes, count);
     struct sgf_tree tree = read_tree(bytes, count);
     size_t number = 0;
+    check_unchanged(&tree, bytes, count);
     sgf_reader_init(&reader, (const char *)bytes, count, NULL);
     for (enum sgf_event event; (event = sgf_read(&reader, &game)) != SGF_END; number++) {
         if (event == SGF_BROKEN) require(reader.line >= 1 && reader.column >= 1 && reader.message[0]);
@@ -195,6 +192,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count) {
         sgf_game_free(&game);
     }
     sgf_reader_free(&reader);
+    if (!holds_begin(&tree)) check_changed(&tree);
     sgf_tree_free(&tree);
     return 0;
 }
