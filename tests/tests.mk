@@ -51,7 +51,7 @@ plain_tests := $(addprefix build/native/tests/host/,test_rules test_ladder test_
 $(plain_tests): build/native/tests/%: tests/%.c build/native/libkatachi.a | packages-check
 	$(build_program)
 $(plain_tests): private flags = $(tracked) -O2
-build/native/tests/host/test_rules: tests/host/naive_board.c
+build/native/tests/host/test_rules build/native/tests/host/test_goals_random: tests/host/naive_board.c
 $(addprefix build/native/tests/host/,test_ladder test_chains): private libs = -lcmocka
 
 # These run under ThreadSanitizer, which excludes the other sanitizers.
