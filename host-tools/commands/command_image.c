@@ -68,7 +68,7 @@ static const struct options_row more_rows[] = {
      .standard = "all that the board has room for", OPTIONS_FIELD(struct request, bytes)},
     {"json", 0, NULL,
      "print one JSON object: board, image_bytes, model_bytes, patterns, dominated, dropped, "
-     "bytes_per_pattern, patterns3x3, shapes_bytes, rules",
+     "bytes_per_pattern, patterns3x3, shapes_bytes, and rules when there are any",
      OPTIONS_FIELD(struct request, json)},
     {0},
 };
@@ -78,7 +78,7 @@ static void report_sections(const kt_image *image, bool json) {
     const struct section_kind *kind;
     for (unsigned i = 0; (kind = section_kind(i)); i++) {
         uint32_t number = kind->number(image);
-        if (json) printf(", \"%s\": %u", kind->key, number);
+        if (json && (number || !kind->omits_none)) printf(", \"%s\": %u", kind->key, number);
         else if (number) printf("; %u %s", number, kind->unit);
     }
 }

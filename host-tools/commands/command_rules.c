@@ -71,6 +71,18 @@ const struct command command_rules = {
     .about =
         "Checks a file of facts and rules about goals, and tells all errors: the line, the column, what is "
         "wrong, and for an unknown name those that are nearest to it. docs/rules.md describes the language.",
+    .more =
+        "Statements, in any order; # begins a comment:\n\n"
+        "  fact NAME of game|chain|goal: CONDITION\n"
+        "  want \"NAME\" defend|attack|give-up of chain: CONDITION\n"
+        "  rule \"NAME\" level 1..99 [among CONDITION]: prefer|avoid CONDITION\n"
+        "  rule \"NAME\" level 1..99 [among CONDITION]: prefer larger|smaller NUMBER\n\n"
+        "Conditions: or, and, not, is, is not, <, <=, >, >=, +, brackets; some near (...), number of near (...), some "
+        "neighbour (...) of chains; subject.X and object.X of goals; facts.\n\n"
+        "Known of the game: stage, moves, lines, ko. Of a chain: stones, liberties, class (safe, attackable, savable, "
+        "dead), value, group-value, group-size, mine. Of a goal: verb, purpose, worth, gain, captured, forces, "
+        "class-after, liberties-after, stones-after, self-atari, loses, group-value, group-size, line, distance, "
+        "own-beside, other-beside, inside, serves.",
     .tables = (const struct options_table[]){{rows, 0, NULL}, {0}},
     .wanted = (const char *const[]){"FILE.rules", NULL},
     .arguments_max = 1,

@@ -4,7 +4,8 @@
 
 extern const struct section_kind section_kind_patterns3x3, section_kind_shapes, section_kind_rules;
 
-static const struct section_kind *const kinds[] = {&section_kind_patterns3x3, &section_kind_shapes, &section_kind_rules};
+static const struct section_kind *const kinds[] = {&section_kind_patterns3x3, &section_kind_shapes,
+                                                   &section_kind_rules};
 _Static_assert(sizeof kinds / sizeof *kinds <= SECTIONS_MANY, "there is room for all kinds");
 
 const struct section_kind *section_kind(unsigned number) {

@@ -31,6 +31,7 @@ struct section_kind {
     kt_image_check *check;
 
     const char *key, *unit; /* of `number`: in JSON, and for people: "3x3 patterns" */
+    bool omits_none;        /* JSON has no `key` when the number is 0 */
     /* Returns how much of it the image holds; 0 when it has no such section. */
     uint32_t (*number)(const kt_image *image);
     /* Prints the contents, a line for each entry. The image holds the section. NULL: its number says all. */

@@ -45,6 +45,7 @@ const struct section_kind section_kind_rules = {
     .read = read_rules,
     .check = check,
     .key = "rules",
+    .omits_none = true,
     .unit = "rules about goals",
     .number = count_rules,
     .dump = dump_rules,

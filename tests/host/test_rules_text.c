@@ -1,4 +1,5 @@
 /* host-tools/knowledge: what a file of rules may say, and what is told of one that is wrong. */
+#include <ctype.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,8 +9,11 @@
 
 #include <cmocka.h>
 
+#include "commands/commands.h"
+#include "common/whole_file.h"
 #include "knowledge/nearest.h"
 #include "knowledge/rules.h"
+#include "knowledge/vocabulary.h"
 
 static struct rules rules, other;
 
@@ -223,6 +227,36 @@ static void distances_of_words(void **state) {
     assert_int_equal(nearest_distance("stones", 6, "stones", 6), 0);
 }
 
+/* Does the text hold the word, with no letter or hyphen beside it? */
+static bool holds(const char *text, const char *word) {
+    size_t length = strlen(word);
+    for (const char *at = text; (at = strstr(at, word)); at++) {
+        char before = at == text ? ' ' : at[-1], behind = at[length];
+        if (before != '-' && behind != '-' && !isalpha((unsigned char)before) &&
+            !isalpha((unsigned char)behind))
+            return true;
+    }
+    return false;
+}
+
+static void every_word_is_in_the_help_and_on_the_page(void **state) {
+    (void)state;
+    uint8_t *page;
+    size_t bytes;
+    const struct word *word;
+    assert_true(whole_file_read("docs/rules.md", 1 << 20, &page, &bytes, stderr));
+    page[bytes - 1] = 0;
+    for (unsigned i = 0; (word = vocabulary_at(i)); i++) {
+        assert_true(holds(command_rules.more, word->name));
+        assert_true(holds((const char *)page, word->name));
+    }
+    const char *value;
+    for (enum word_type type = TYPE_CLASS; type <= TYPE_VERB; type++)
+        for (unsigned i = 0; (value = vocabulary_value(type, i)); i++)
+            assert_true(holds((const char *)page, value));
+    free(page);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_error_is_told_with_its_place),
@@ -238,6 +272,7 @@ int main(void) {
         cmocka_unit_test(more_than_8_kb_are_refused),
         cmocka_unit_test(more_than_a_section_may_hold_is_refused),
         cmocka_unit_test(distances_of_words),
+        cmocka_unit_test(every_word_is_in_the_help_and_on_the_page),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
