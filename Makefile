@@ -153,6 +153,7 @@ $(native_builds:%=%host-tools/compile/targets.o): build/native/targets.inc
 $(native_builds:%=%host-tools/load/builtin.o): $(wildcard host-tools/images/*.kti)
 $(native_builds:%=%host-tools/review/review_page.o): host-tools/review/page.css host-tools/review/page.js
 $(native_builds:%=%host-tools/train/device_opencl.o): $(wildcard host-tools/train/*.cl)
+$(native_builds:%=%host-tools/knowledge/shipped_rules.o): host-tools/knowledge/go.rules
 build/native/host-tools/%.o: host-tools/%.c boards/native/board.mk | packages-build
 	@mkdir -p $(@D)
 	$(call show,CC,$<)$(native_cc) $(common) -Ihost-tools -Ibuild/native $(native_cflags) $(host_cflags) -D_GNU_SOURCE -c $< -o $@

@@ -17,6 +17,7 @@
 #include "common/names.h"
 #include "common/options.h"
 #include "common/patient.h"
+#include "knowledge/rules_watch.h"
 #include "load/choice.h"
 #include "load/load.h"
 #include "load/values.h"
@@ -28,6 +29,7 @@ enum { MOVES_MAX = 4096, REASON_BYTES = 300 };
 static struct gtp_input input;
 static int write_error; /* errno of the failure to write to standard output; 0 while it works */
 static kt_survey survey;
+static struct rules_watch rules_watch; /* of --rules FILE */
 
 static void write_bytes(void *context, const char *bytes, size_t count) {
     (void)context;
@@ -163,12 +165,18 @@ static bool is_waiting(void *context) {
     return is_forsaken() || gtp_input_waits(&input);
 }
 
+/* What --rules says, which may stand twice. */
+struct request_rules {
+    kt_rules game;
+    const char *file; /* of rules about goals; NULL: none */
+};
+
 struct request {
     const char *path, *name, *version; /* `path` of the image; NULL: those that ship */
     kt_values values;
     int size; /* 0: the image's */
     int komi; /* quarter points */
-    kt_rules rules;
+    struct request_rules rules;
     struct thinking thinking;
 };
 
@@ -177,8 +185,14 @@ static void begin(void *request) {
         (struct request){.name = "Katachi", .version = KT_VERSION, .thinking = thinking_defaults()};
 }
 
+/* A set of rules, or a file of rules about goals: a value that looks like a path, or names a file. */
 static void read_rules(const struct options_row *row, char *const *values, void *field) {
-    if (!kt_rules_find(*values, field)) options_wrong(row, *values, kt_rules_names);
+    char wanted[200];
+    struct request_rules *rules = field;
+    if (kt_rules_find(*values, &rules->game)) return;
+    snprintf(wanted, sizeof wanted, "%s, or the name of a file of rules about goals", kt_rules_names);
+    if (!strpbrk(*values, "./") && access(*values, F_OK) != 0) options_wrong(row, *values, wanted);
+    rules->file = *values;
 }
 
 static const struct options_row rows[] = {
@@ -191,9 +205,10 @@ static const struct options_row rows[] = {
      .standard = "the image's, else 19", OPTIONS_FIELD(struct request, size)},
     {"komi", 0, "K", "begin with this komi; GUIs set their own", OPTIONS_POINTS, -1000, 1000,
      OPTIONS_FIELD(struct request, komi)},
-    {"rules", 0, "NAME",
+    {"rules", 0, "NAME|FILE",
      "begin with these rules: chinese, japanese, korean, aga, bga, french, new-zealand or tromp-taylor, as "
-     "kgs-rules and kata-set-rules set them",
+     "kgs-rules and kata-set-rules set them; or choose among goals by the rules in FILE (docs/rules.md), which is read "
+     "anew when it changes. The option may stand twice, for both",
      OPTIONS_OWN, .read = read_rules, .standard = "chinese", OPTIONS_FIELD(struct request, rules)},
     {"gtp-name", 0, "NAME",
      "answer NAME to the command name; with KataGo, LizzieYzy shows scores and ownership", OPTIONS_TEXT,
@@ -215,9 +230,10 @@ static int serve(const kt_gtp_config *config, const struct request *request, con
     static kt_gtp gtp;
     if (kt_gtp_init(&gtp, config) < 0) return 1;
     gtp.game.komi = request->komi;
-    kt_gtp_take_rules(&gtp, &request->rules);
+    kt_gtp_take_rules(&gtp, &request->rules.game);
     tell_image(&gtp, choice);
     for (char *line; !write_error && (line = gtp_input_take(&input));) {
+        if (request->rules.file) rules_watch_look(&rules_watch);
         if (!kt_gtp_obey(&gtp, line)) break;
         tell_image(&gtp, choice);
     }
@@ -235,6 +251,8 @@ static int run(void *with, char **arguments, int count) {
     (void)arguments, (void)count;
     struct loaded_image loaded = {0};
     if (request->path && !load_image(request->path, &loaded)) return 1;
+    if (request->rules.file && !rules_watch_begin(&rules_watch, request->rules.file)) return 1;
+    if (request->rules.file) thinking->player.knowledge = &rules_watch.rules.knowledge;
     const kt_image *const named[] = {&loaded.image, NULL};
     struct choice choice = {.path = NULL};
     choice_make(&choice, request->path ? &loaded.image : NULL, request->path);

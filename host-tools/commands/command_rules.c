@@ -3,16 +3,23 @@
 #include <string.h>
 
 #include "commands/commands.h"
+#include "commands/rules_position.h"
 #include "common/options.h"
 #include "common/output.h"
 #include "knowledge/rules.h"
+#include "records/sgf.h"
 
 struct request {
     struct output_target output;
     bool text;
+    const char *position;
+    long move;
+    int show;
 };
 
-static void begin(void *request) { ((struct request *)request)->output.kind = FILE_RULES; }
+static void begin(void *request) {
+    *(struct request *)request = (struct request){.output = {.kind = FILE_RULES}, .show = 10};
+}
 
 static const struct options_row rows[] = {
     {"output", 'o', "FILE.ktr", "write the compiled rules to this file, whole or not at all", OPTIONS_OUTPUT,
@@ -20,6 +27,14 @@ static const struct options_row rows[] = {
     OUTPUT_FORCE(struct request, output),
     {"text", 0, NULL, "print the rules as text, in the order in which they are used",
      OPTIONS_FIELD(struct request, text)},
+    {"position", 0, "GAME.sgf",
+     "explain what the rules say of a position of this game: the facts, the goals that they want, the best goals, "
+     "and how each rule votes",
+     OPTIONS_FILE, OPTIONS_FIELD(struct request, position)},
+    {"move", 0, "N", "take the position before move N", OPTIONS_INTEGER, 1, SGF_ACTIONS_MAX,
+     .standard = "the end of the game", OPTIONS_FIELD(struct request, move)},
+    {"show", 0, "N", "explain the best N goals", OPTIONS_INTEGER, 1, 255,
+     OPTIONS_FIELD(struct request, show)},
     {0},
 };
 
@@ -59,6 +74,10 @@ static int run(void *with, char **arguments, int many) {
     if (request->output.path && !output_possible(&request->output)) return 1;
     if (!rules_read(&rules, arguments[0], stderr)) return 1;
     if (request->output.path && !write_compiled(&request->output, &rules)) return 1;
+    if (request->position)
+        return rules_position(&rules.knowledge, request->position, request->move, (unsigned)request->show)
+                   ? 0
+                   : 1;
     if (request->text) rules_write(&rules.knowledge, stdout);
     else report(arguments[0], &rules);
     return 0;
@@ -66,11 +85,12 @@ static int run(void *with, char **arguments, int many) {
 
 const struct command command_rules = {
     .name = "rules",
-    .summary = "check and compile rules about goals",
+    .summary = "check, compile and explain rules about goals",
     .synopsis = "FILE.rules [OPTION ...]",
     .about =
         "Checks a file of facts and rules about goals, and tells all errors: the line, the column, what is "
-        "wrong, and for an unknown name those that are nearest to it. docs/rules.md describes the language.",
+        "wrong, and for an unknown name those that are nearest to it. docs/rules.md describes the language.\n\n"
+        "  katachi rules my.rules --position game.sgf --move 40",
     .more =
         "Statements, in any order; # begins a comment:\n\n"
         "  fact NAME of game|chain|goal: CONDITION\n"
@@ -80,9 +100,9 @@ const struct command command_rules = {
         "Conditions: or, and, not, is, is not, <, <=, >, >=, +, brackets; some near (...), number of near (...), some "
         "neighbour (...) of chains; subject.X and object.X of goals; facts.\n\n"
         "Known of the game: stage, moves, lines, ko. Of a chain: stones, liberties, class (safe, attackable, savable, "
-        "dead), value, group-value, group-size, mine. Of a goal: verb, purpose, worth, gain, captured, forces, "
+        "dead), value, group-value, group-size, mine. Of a goal: verb, purpose, urgency, worth, gain, captured, forces, "
         "class-after, liberties-after, stones-after, self-atari, loses, group-value, group-size, line, distance, "
-        "own-beside, other-beside, inside, serves.",
+        "own-beside, other-beside, inside, serves, shape.",
     .tables = (const struct options_table[]){{rows, 0, NULL}, {0}},
     .wanted = (const char *const[]){"FILE.rules", NULL},
     .arguments_max = 1,

@@ -9,6 +9,7 @@
 #include "common/crew.h"
 #include "common/memory.h"
 #include "common/options.h"
+#include "knowledge/shipped_rules.h"
 
 enum {
     MOVES_MAX = 4096,
@@ -212,6 +213,13 @@ static void open_table3x3(kt_policy *policy, const kt_image *const *images) {
     while (*images && kt_table3x3_find(&policy->learned, *images) < 0) images++;
 }
 
+/* Finds rules about goals: those of the first image that has some, else of the program. */
+static const kt_knowledge *find_rules(struct thinking *thinking, const kt_image *const *images) {
+    for (; *images; images++)
+        if (kt_knowledge_find(&thinking->knowledge, *images) >= 0) return &thinking->knowledge;
+    return shipped_rules();
+}
+
 bool thinking_begin(struct thinking *thinking, const kt_image *const *images) {
     kt_player_config *player = &thinking->player;
     player->context = thinking;
@@ -227,6 +235,7 @@ bool thinking_begin(struct thinking *thinking, const kt_image *const *images) {
     else if (!thinking->budget.playouts && !thinking->budget.milliseconds)
         thinking->budget.milliseconds = 3000;
     open_table3x3(&player->settings.policy, images);
+    if (!player->knowledge) player->knowledge = find_rules(thinking, images);
     return open_prior(thinking, images);
 }
 

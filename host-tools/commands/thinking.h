@@ -11,8 +11,9 @@ struct thinking {
     kt_player_budget budget;
     int threads;
     int megabytes;
-    bool searches; /* false: it plays the first prediction */
-    void *prior;   /* what the source of priors in player.settings has found in an image; owned, NULL when
+    bool searches;          /* false: it plays the first prediction */
+    kt_knowledge knowledge; /* rules about goals of an image; player.knowledge are those in use */
+    void *prior; /* what the source of priors in player.settings has found in an image; owned, NULL when
                     * there is none */
 };
 

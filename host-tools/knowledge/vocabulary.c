@@ -22,6 +22,7 @@ static const struct word words[] = {
 
     {"verb", KT_ASK_VERB, TYPE_VERB},
     {"purpose", KT_ASK_PURPOSE, TYPE_VERB},
+    {"urgency", KT_ASK_URGENCY, TYPE_NUMBER},
     {"worth", KT_ASK_GOAL_NUMBERS + KT_GOAL_WORTH, TYPE_NUMBER},
     {"gain", KT_ASK_GOAL_NUMBERS + KT_GOAL_GAIN, TYPE_NUMBER},
     {"group-value", KT_ASK_GOAL_NUMBERS + KT_GOAL_VALUE, TYPE_NUMBER},
@@ -39,6 +40,7 @@ static const struct word words[] = {
     {"other-beside", KT_ASK_GOAL_NUMBERS + KT_GOAL_OTHER_BESIDE, TYPE_NUMBER},
     {"inside", KT_ASK_GOAL_NUMBERS + KT_GOAL_INSIDE, TYPE_NUMBER},
     {"serves", KT_ASK_GOAL_NUMBERS + KT_GOAL_SERVES, TYPE_NUMBER},
+    {"shape", KT_ASK_GOAL_NUMBERS + KT_GOAL_SHAPE, TYPE_CONDITION},
 
     {"subject", KT_ASK_SUBJECT, TYPE_NUMBER},
     {"object", KT_ASK_OBJECT, TYPE_NUMBER},

@@ -2,7 +2,8 @@
 
 enum { THINGS_MOST = 255, GOALS_MOST = KT_POINTS < THINGS_MOST ? KT_POINTS : THINGS_MOST };
 
-_Static_assert(KT_GOAL_NUMBERS + 2 <= KT_ASK_EACH, "too many numbers for rules");
+_Static_assert(KT_ASK_GOAL_NUMBERS - KT_ASK_GOAL + KT_GOAL_NUMBERS <= KT_ASK_EACH,
+               "too many numbers for rules");
 
 static int ask_game(const kt_goals *goals, unsigned what) {
     const kt_board *board = goals->board;
@@ -64,6 +65,7 @@ static int ask(const void *context, unsigned what, unsigned thing, unsigned othe
         return stone == KT_NO_POINT ? -1 : goals->chains.number[stone];
     }
     if (what == KT_ASK_VERB) return goal->verb;
+    if (what == KT_ASK_URGENCY) return goals->urgency[thing];
     return what == KT_ASK_PURPOSE ? goal->purpose : goal->number[what - KT_ASK_GOAL_NUMBERS];
 }
 

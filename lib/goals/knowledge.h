@@ -82,6 +82,7 @@ enum {
     KT_ASK_GOAL = KT_THING_GOAL * KT_ASK_EACH,
     KT_ASK_VERB = KT_ASK_GOAL,
     KT_ASK_PURPOSE,      /* the verb of the goal that it serves */
+    KT_ASK_URGENCY,      /* how much the move is wanted without rules, in 1/16 points */
     KT_ASK_GOAL_NUMBERS, /* goals/goals.h has these */
 
     KT_ASK_LINK = KT_THINGS * KT_ASK_EACH, /* from a goal to a chain: its number, -1 for none */

@@ -270,12 +270,22 @@ static bool follows_goals(const kt_player *player) {
 #endif
 }
 
-const kt_goals *kt_player_goals(kt_player *player, const kt_game *game, kt_colour colour) {
-    const kt_knowledge *knowledge = NULL;
 #if KT_GOALS
-    knowledge = player->knowledge;
+/* The rules of the configuration, else those of the image, which are opened in `of_image`; else NULL. */
+static const kt_knowledge *find_rules(const kt_player *player, kt_knowledge *of_image) {
+    const kt_image *image = kt_player_image(player);
+    if (player->config->knowledge) return player->config->knowledge;
+    return image && kt_knowledge_find(of_image, image) >= 0 ? of_image : NULL;
+}
 #endif
-    return kt_by_goals_find(&player->block, player->uct.tree.used, knowledge, game, colour);
+
+const kt_goals *kt_player_goals(kt_player *player, const kt_game *game, kt_colour colour) {
+    const kt_knowledge *rules = NULL;
+#if KT_GOALS
+    kt_knowledge of_image;
+    rules = find_rules(player, &of_image);
+#endif
+    return kt_by_goals_find(&player->block, player->uct.tree.used, rules, game, colour);
 }
 
 int kt_player_know(kt_player *player, kt_game *game, kt_colour colour, kt_suggestion *suggestions) {

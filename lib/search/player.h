@@ -73,7 +73,8 @@ typedef struct kt_player_config {
      * could still be won are given up. */
     uint32_t resign_q16;
 #if KT_GOALS
-    bool by_goals; /* what kt_player.by_goals begins with */
+    bool by_goals;                 /* what kt_player.by_goals begins with */
+    const kt_knowledge *knowledge; /* rules about goals; NULL: the image's, if it has some */
 #endif
     void *context; /* handed to the callbacks */
     uint32_t (*milliseconds)(void *context);
@@ -103,8 +104,7 @@ typedef struct kt_player {
     kt_player_budget budget; /* of the present thought */
     kt_passing passing;      /* passing.territory and passing.cleans_up are the caller's */
 #if KT_GOALS
-    bool by_goals;                 /* the caller's: follow goals (goals/goals.h) instead of searching */
-    const kt_knowledge *knowledge; /* the caller's: rules about goals; NULL for none */
+    bool by_goals; /* the caller's: follow goals (goals/goals.h) instead of searching */
 #endif
 #if KT_DESKTOP
     bool thorough;           /* the caller's: spend the budget even when the choice is settled */
@@ -173,8 +173,8 @@ void kt_player_forget(kt_player *player);
  * memory begins. */
 void *kt_player_lend(kt_player *player, size_t enough, size_t *bytes, kt_predictor **predictor);
 
-/* Finds the goals of `colour` in the player's memory, by the rules of player->knowledge. They are valid until the next
- * call with this player. A small block then forgets the last thought. The board must be one that kt_judge_can
+/* Finds the goals of `colour` in the player's memory, by the rules of config->knowledge or of the image. They are
+ * valid until the next call with this player. A small block then forgets the last thought. The board must be one that kt_judge_can
  * says yes to. Returns NULL in a build without goals (KT_GOALS). */
 const kt_goals *kt_player_goals(kt_player *player, const kt_game *game, kt_colour colour);
 
