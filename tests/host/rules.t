@@ -65,6 +65,13 @@ missing 'atari.sgf: it has 0 moves' rules my.rules --position atari.sgf --move 7
 # gtp: plays by a file, and by what becomes of it.
 ok 'a file of rules' sh -c 'echo "genmove b" | "$0" gtp --size 9 --search goals --rules my.rules >edge' "$katachi"
 ok '... decides the move' grep -qE '^= ([AJ].|.[19])$' edge
+ok 'rules in an image' sh -c 'echo "genmove b" | "$0" gtp --image with.kti --size 9 --search goals >edge' "$katachi"
+ok '... decide, too' grep -qE '^= ([AJ].|.[19])$' edge
+: >empty.rules
+for rules in '--rules empty.rules' ''; do
+    ok "a game with rules ${rules:-of the program}" sh -c 'echo "genmove b" | "$0" gtp --size 9 --search goals $1 >other' "$katachi" "$rules"
+    ok '... begins elsewhere' sh -c 'grep -q "^= [A-J][1-9]" other && ! cmp -s edge other'
+done
 wrong '--rules must be chinese' gtp --rules ing
 missing 'bad.rules:1:30' gtp --rules bad.rules
 mkfifo line
