@@ -3,6 +3,8 @@
 #include <ctype.h>
 #include <string.h>
 
+enum { PART = 32 }; /* more than a number with its letters takes */
+
 /* Returns the first of the nodes that stand beside this one. */
 static sgf_node first_beside(const struct sgf_tree *tree, sgf_node node) {
     sgf_node parent = sgf_tree_parent(tree, node);
@@ -89,22 +91,21 @@ static char *write_number(char *end, size_t number) {
 }
 
 void sgf_path_write(const struct sgf_tree *tree, sgf_node node, char *path, size_t capacity) {
-    enum { PART = 32 }; /* more than one number and its letters take */
-    char text[512];
-    size_t room = capacity < sizeof text ? capacity : sizeof text;
+    static const char cut[] = {'.', '.', '.'};
+    char text[512 + PART];
+    size_t room = capacity < 512 ? capacity : 512, number = sgf_path_number(tree, node);
     char *end = text + sizeof text, *at = end;
     *--at = 0;
-    size_t number = sgf_path_number(tree, node);
     for (bool last = true; node != SGF_NO_NODE; node = sgf_tree_parent(tree, node), number--, last = false) {
         bool varies = first_beside(tree, node) != node;
         if (!varies && !last) continue;
-        if ((size_t)(end - at) + PART > room) {
-            at -= 3;
-            memcpy(at, "...", 3);
-            break;
-        }
+        char *before = at;
         if (varies) at = write_letters(at, place_of(tree, node));
         at = write_number(at, number);
+        if ((size_t)(end - at) + sizeof cut <= room) continue;
+        at = before - sizeof cut;
+        memcpy(at, cut, sizeof cut);
+        break;
     }
     memcpy(path, at, (size_t)(end - at));
 }

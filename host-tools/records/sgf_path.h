@@ -13,7 +13,8 @@
 bool sgf_path_find(const struct sgf_tree *tree, size_t game, const char *path, sgf_node *node,
                    char message[160]);
 
-/* Writes the path of a node: only its last part, behind "...", when it takes more than `capacity`. */
+/* Writes the path of a node: only its last part, behind "...", when it takes more than `capacity`, which is
+ * at least 8. */
 void sgf_path_write(const struct sgf_tree *tree, sgf_node node, char *path, size_t capacity);
 
 /* Returns the number of a node: how many stand before it. */

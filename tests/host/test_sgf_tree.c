@@ -1,4 +1,4 @@
-/* The tree of SGF: what is written again, what changes, and that it reads what the reader of games reads. */
+/* The tree of SGF: that it is written again as it was, and reads what the reader of games reads. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,58 +8,8 @@
 #include <cmocka.h>
 
 #include "record.h"
-#include "records/sgf_tree.h"
-
-static struct sgf_tree read_tree(const char *bytes, size_t count) {
-    struct sgf_tree tree;
-    char *copy = malloc(count ? count : 1);
-    assert_non_null(copy);
-    memcpy(copy, bytes, count);
-    sgf_tree_read(&tree, copy, count, "test.sgf");
-    return tree;
-}
-
-static struct sgf_tree tree_of(const char *text) {
-    struct sgf_tree tree = read_tree(text, strlen(text));
-    assert_false(tree.broken);
-    return tree;
-}
-
-/* What the tree writes; free it. */
-static char *written(struct sgf_tree *tree, size_t *count) {
-    char *text = NULL;
-    FILE *stream = open_memstream(&text, count);
-    assert_non_null(stream);
-    sgf_tree_write(stream, tree);
-    assert_false(ferror(stream));
-    fclose(stream);
-    return text;
-}
-
-static void assert_writes(struct sgf_tree *tree, const char *wanted) {
-    size_t count;
-    char *text = written(tree, &count);
-    assert_string_equal(text, wanted);
-    free(text);
-}
-
-static void set(struct sgf_tree *tree, sgf_node node, const char *id, const char *value) {
-    sgf_tree_set(tree, node, id, &value, 1);
-}
-
-/* The node at the end of the main line of the first game. */
-static sgf_node last_of(const struct sgf_tree *tree) {
-    sgf_node node = sgf_tree_root(tree, 0);
-    while (sgf_tree_child(tree, node) != SGF_NO_NODE) node = sgf_tree_child(tree, node);
-    return node;
-}
-
-static void assert_text(struct sgf_tree *tree, sgf_node node, const char *id, const char *wanted) {
-    char *text = sgf_tree_text(tree, node, id);
-    assert_non_null(text);
-    assert_string_equal(text, wanted);
-    free(text);
-}
+#include "records/sgf_path.h"
+#include "sgf_trees.h"
 
 /* Odd, but accepted: each is written as it is. */
 static void without_a_change_every_byte_stays(void **state) {
@@ -83,25 +33,6 @@ static void without_a_change_every_byte_stays(void **state) {
         assert_writes(&tree, texts[i]);
         sgf_tree_free(&tree);
     }
-}
-
-static void utf16_stays_utf16(void **state) {
-    (void)state;
-    static const char text[] = "\xff\xfe(\0;\0C\0[\0\xe9\0]\0;\0)\0";
-    struct sgf_tree tree = read_tree(text, sizeof text - 1);
-    size_t count;
-    char *again = written(&tree, &count);
-    assert_int_equal(count, sizeof text - 1);
-    assert_memory_equal(again, text, count);
-    free(again);
-    assert_text(&tree, 0, "C", "\u00e9");
-    set(&tree, 0, "C", "\u9ed2");
-    static const char changed[] = "\xff\xfe(\0;\0C\0[\0\xd2\x9e]\0;\0)\0";
-    again = written(&tree, &count);
-    assert_int_equal(count, sizeof changed - 1);
-    assert_memory_equal(again, changed, count);
-    free(again);
-    sgf_tree_free(&tree);
 }
 
 static void nodes_stand_as_in_the_file(void **state) {
@@ -177,80 +108,6 @@ static void a_text_may_be_long(void **state) {
     assert_int_equal(strlen(comment), LENGTH);
     free(comment);
     free(text);
-    sgf_tree_free(&tree);
-}
-
-static void a_change_leaves_all_else_as_it_is(void **state) {
-    (void)state;
-    struct sgf_tree tree = tree_of("; (;GM[1] \n LB[aa:1]\n[bb:2] C[old]XY[?] ; B[aa]\n;W[bb] )\n(;N[x] )");
-    set(&tree, 0, "C", "a]\\b");
-    assert_writes(&tree, "; (;GM[1] \n LB[aa:1]\n[bb:2]C[a\\]\\\\b]XY[?] ; B[aa]\n;W[bb] )\n(;N[x] )");
-    set(&tree, 0, "TR", "cc");
-    sgf_tree_set(&tree, 0, "LB", NULL, 0);
-    assert_writes(&tree, "; (;GM[1]C[a\\]\\\\b]XY[?]TR[cc] ; B[aa]\n;W[bb] )\n(;N[x] )");
-    sgf_tree_set(&tree, 1, "SQ", (const char *const[]){"aa", "bb"}, 2);
-    assert_writes(&tree, "; (;GM[1]C[a\\]\\\\b]XY[?]TR[cc] ; B[aa]SQ[aa][bb]\n;W[bb] )\n(;N[x] )");
-    sgf_tree_free(&tree);
-}
-
-static void a_variation_gets_brackets(void **state) {
-    (void)state;
-    struct sgf_tree tree = tree_of("(;SZ[9];B[aa];W[bb])\n");
-    sgf_node node = sgf_tree_add_move(&tree, 1, KT_WHITE, kt_point_at(2, 6));
-    sgf_node reply = sgf_tree_add_move(&tree, node, KT_BLACK, KT_PASS);
-    assert_writes(&tree, "(;SZ[9];B[aa]\n(;W[bb])\n(;W[cc];B[]))\n");
-    assert_int_equal(sgf_tree_game_of(&tree, reply), 0);
-    assert_int_equal(sgf_tree_next(&tree, 2), node);
-    sgf_tree_add_move(&tree, 1, KT_WHITE, kt_point_at(3, 5));
-    sgf_tree_add_move(&tree, 2, KT_BLACK, kt_point_at(0, 0));
-    assert_writes(&tree, "(;SZ[9];B[aa]\n(;W[bb];B[ai])\n(;W[cc];B[])\n(;W[dd]))\n");
-    sgf_tree_free(&tree);
-
-    tree = tree_of("(;B[aa]\n (;W[bb]\n )\n (;W[cc]\n ) )\n"); /* it stands in brackets already */
-    sgf_tree_add_move(&tree, 0, KT_WHITE, KT_PASS);
-    assert_writes(&tree, "(;B[aa]\n (;W[bb]\n )\n (;W[cc]\n )\n(;W[]) )\n");
-    sgf_tree_free(&tree);
-}
-
-static void a_change_puts_brackets_right(void **state) {
-    (void)state;
-    static const struct {
-        const char *before, *after;
-    } cases[] = {
-        {"(;N[a];B[aa](;W[bb](;B[cc]\n", "(;N[!];B[aa];W[bb];B[cc])\n"},
-        {"FF[4](B[aa])(B[bb])", "(;FF[4]N[!](;B[aa])(;B[bb]))"},
-        {"(;N[a](;W[bb]);W[cc])", "(;N[!](;W[bb])\n(;W[cc]))"},
-        {"((;N[a];B[bb])())", "(;N[!];B[bb])"},
-        {"((;N[a])(;B[bb]))", "((;N[!])(;B[bb]))"},
-        {"(;N[a]C[x ] y])", "(;N[!]C[x \\] y])"},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct sgf_tree tree = tree_of(cases[i].before);
-        set(&tree, 0, "N", "!");
-        assert_writes(&tree, cases[i].after);
-        sgf_tree_free(&tree);
-    }
-}
-
-static void new_texts_are_in_the_character_set_of_the_game(void **state) {
-    (void)state;
-    struct sgf_tree tree = tree_of("(;CA[Shift_JIS]PB[\x8d\x95\x97\x79\x96\xbc\x90\x6c])");
-    set(&tree, 0, "C", "\u8868]\\ \u30be] \u00df"); /* a '\' and a ']' as second byte; one that isn't there */
-    assert_writes(&tree,
-                  "(;CA[Shift_JIS]PB[\x8d\x95\x97\x79\x96\xbc\x90\x6c]C[\x95\x5c\\\\]\\\\ \x83\x5d\\] ?])");
-    assert_text(&tree, 0, "C", "\u8868]\\ \u30be] ?");
-    sgf_tree_free(&tree);
-
-    tree = tree_of("(;C[plain]CA[ISO-8859-1])"); /* ASCII becomes UTF-8, and says so */
-    set(&tree, 0, "C", "\u00e9");
-    assert_writes(&tree, "(;C[\u00e9]CA[UTF-8])");
-    sgf_tree_free(&tree);
-
-    tree = tree_of("(;C[plain];B[aa])");
-    set(&tree, 1, "C", "plain");
-    assert_writes(&tree, "(;C[plain];B[aa]C[plain])");
-    set(&tree, 1, "C", "\u00e9");
-    assert_writes(&tree, "(;C[plain]CA[UTF-8];B[aa]C[\u00e9])");
     sgf_tree_free(&tree);
 }
 
@@ -358,6 +215,48 @@ static void the_main_line_is_the_readers(void **state) {
     }
 }
 
+static void a_path_leads_to_its_node_and_back(void **state) {
+    (void)state;
+    static const struct {
+        const char *path;
+        sgf_node node;
+    } cases[] = {{"0", 0},   {"1", 1},    {"2", 2},     {"3", 3}, {"2b", 4},
+                 {"2b3", 5}, {"2b3b", 6}, {"2b3b4", 7}, {"2c", 8}};
+    struct sgf_tree tree = tree_of("(;;(;;)(;(;)(;;))(;))");
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char path[32], message[160];
+        sgf_node node;
+        sgf_path_write(&tree, cases[i].node, path, sizeof path);
+        assert_string_equal(path, cases[i].path);
+        assert_true(sgf_path_find(&tree, 0, path, &node, message));
+        assert_int_equal(node, cases[i].node);
+    }
+    sgf_tree_free(&tree);
+
+    tree = tree_of("(;)"); /* letters go on behind z */
+    for (int i = 0; i < 800; i++) sgf_tree_add(&tree, 0);
+    for (sgf_node wanted = 1; wanted <= 800; wanted++) {
+        char path[32], message[160];
+        sgf_node node;
+        sgf_path_write(&tree, wanted, path, sizeof path);
+        if (wanted == 26) assert_string_equal(path, "1z");
+        if (wanted == 27) assert_string_equal(path, "1aa");
+        if (wanted == 703) assert_string_equal(path, "1aaa"); /* 26 + 26 * 26, and one */
+        assert_true(sgf_path_find(&tree, 0, path, &node, message));
+        assert_int_equal(node, wanted);
+    }
+    sgf_tree_free(&tree);
+
+    char text[400] = "(;", path[64]; /* a long path is cut at its begin */
+    for (int i = 0; i < 30; i++) strcat(text, "(;)(;");
+    for (int i = 0; i < 31; i++) strcat(text, ")");
+    tree = tree_of(text);
+    sgf_path_write(&tree, tree.nodes - 1, path, sizeof path);
+    assert_memory_equal(path, "...", 3);
+    assert_string_equal(path + strlen(path) - 9, "28b29b30b");
+    sgf_tree_free(&tree);
+}
+
 static void foreign_records_become_trees(void **state) {
     (void)state;
     struct sgf_tree tree = tree_of("\\HS\n\\[GAMEBLACKNAME=foo\\]\n\\HE\n\\GS\n2 1 0\n0 1 &4\nINI 0 1 0 &4\n"
@@ -422,19 +321,15 @@ static void memory_is_small(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(without_a_change_every_byte_stays),
-        cmocka_unit_test(utf16_stays_utf16),
         cmocka_unit_test(nodes_stand_as_in_the_file),
         cmocka_unit_test(values_are_walked_and_decoded),
         cmocka_unit_test(texts_come_from_their_character_set),
         cmocka_unit_test(a_text_may_be_long),
-        cmocka_unit_test(a_change_leaves_all_else_as_it_is),
-        cmocka_unit_test(a_variation_gets_brackets),
-        cmocka_unit_test(a_change_puts_brackets_right),
-        cmocka_unit_test(new_texts_are_in_the_character_set_of_the_game),
         cmocka_unit_test(positions_follow_the_line_to_a_node),
         cmocka_unit_test(handicap_stands_from_the_root_on),
         cmocka_unit_test(faults_are_told_with_their_place),
         cmocka_unit_test(the_main_line_is_the_readers),
+        cmocka_unit_test(a_path_leads_to_its_node_and_back),
         cmocka_unit_test(foreign_records_become_trees),
         cmocka_unit_test(a_million_variations_may_nest),
         cmocka_unit_test(memory_is_small),

@@ -106,6 +106,31 @@ static void suggestions_show_place_and_value(void **state) {
     free(text);
 }
 
+/* Marks stand on stones in a colour that shows, and on empty points. */
+static void marks_stand_on_their_points(void **state) {
+    (void)state;
+    static kt_game game;
+    static kt_game_move moves[1];
+    static struct draw_mark on[KT_POINTS];
+    assert_true(diagram_start(&game, position, moves, 1));
+    kt_point white = diagram_point(position, 'O'), empty = diagram_point(position, '1');
+    on[white].kind = DRAW_TRIANGLE;
+    on[kt_point_at(0, 0)] = (struct draw_mark){DRAW_LABEL, "<&"};
+    on[empty].kind = DRAW_CROSS;
+    struct draw_marks marks = {.last = white, .on = on};
+    char *text = NULL;
+    size_t bytes;
+    FILE *stream = open_memstream(&text, &bytes);
+    svg_write(stream, &game.board, &marks, "");
+    fclose(stream);
+    assert_true(is_well_formed(text));
+    assert_int_equal(occurrences(text, "translate(316 316)\" fill=\"none\" stroke=\"#1d1e20\""), 1); /* E5 */
+    assert_int_equal(occurrences(text, "translate(436 196)\" fill=\"none\""), 1);                    /* G7 */
+    assert_int_equal(occurrences(text, "fill=\"#ffffff\">&lt;&amp;</text>"), 1);                     /* A1 */
+    assert_int_equal(occurrences(text, "cx=\"316\" cy=\"316\" r=\"24\""), 1); /* the last move */
+    free(text);
+}
+
 static void the_same_position_is_the_same_file(void **state) {
     (void)state;
     char *first = draw("x"), *second = draw("x");
@@ -119,6 +144,7 @@ int main(void) {
         cmocka_unit_test(picture_is_well_formed),
         cmocka_unit_test(stones_lie_on_their_points),
         cmocka_unit_test(suggestions_show_place_and_value),
+        cmocka_unit_test(marks_stand_on_their_points),
         cmocka_unit_test(the_same_position_is_the_same_file),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
