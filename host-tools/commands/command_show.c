@@ -15,8 +15,9 @@
 struct request {
     const char *file;
     const char *path;
-    long game; /* from 1; 0: not given */
-    long move; /* -1: not given */
+    long game;    /* from 1; 0: not given */
+    long move;    /* -1: not given */
+    long numbers; /* moves that have their numbers in pictures */
     int width;
     struct output_target svg, png;
 };
@@ -38,6 +39,8 @@ static const struct options_row rows[] = {
      OPTIONS_FIELD(struct request, svg.path)},
     {"png", 0, "FILE", "draw the position as a PNG picture in FILE, with the program rsvg-convert",
      OPTIONS_OUTPUT, OPTIONS_FIELD(struct request, png.path)},
+    {"numbers", 0, "N", "number the last N moves in pictures", OPTIONS_INTEGER, 1, 1e9, .standard = "none",
+     OPTIONS_FIELD(struct request, numbers)},
     {"width", 0, "N", "the PNG is N pixels wide", OPTIONS_INTEGER, 100, 10000,
      .standard = "60 for each line of the board, and a border", OPTIONS_FIELD(struct request, width)},
     OUTPUT_FORCE(struct request, svg),
@@ -71,6 +74,7 @@ static bool find_node(const struct request *request, struct sgf_tree *tree, size
 /* Writes the pictures that are wanted. Returns false after a message. */
 static bool write_pictures(const struct request *request, const struct draw_node *position,
                            const char *title) {
+    if (!request->svg.path && !request->png.path) return true;
     char *svg = NULL, *png;
     size_t svg_bytes = 0, png_bytes;
     struct draw_marks marks = draw_node_marks(position);
@@ -108,11 +112,10 @@ static bool show_node(const struct request *request, struct sgf_tree *tree, size
     }
     char title[256];
     show_title(tree, node, &position, title, sizeof title);
+    show_game(tree, game, style);
+    show_position(tree, node, &position, style);
+    draw_node_number(&position, request->numbers);
     bool ok = write_pictures(request, &position, title);
-    if (ok) {
-        show_game(tree, game, style);
-        show_position(tree, node, &position, style);
-    }
     draw_node_free(&position);
     return ok;
 }

@@ -96,6 +96,24 @@ bool draw_node_find(struct sgf_tree *tree, sgf_node node, struct draw_node *posi
     return true;
 }
 
+void draw_node_number(struct draw_node *position, long count) {
+    const struct sgf_game *game = &position->game;
+    bool later[KT_POINTS] = {false}; /* points that were played or set up later */
+    int number = position->end.moves;
+    for (size_t i = game->count; i-- > 0 && count > 0;) {
+        const struct sgf_action *action = &game->actions[i];
+        kt_point p = kt_point_at(action->x, action->y);
+        struct draw_mark *mark = &position->on[p];
+        bool stands = action->kind == SGF_MOVE && !later[p] && position->board.colour[p] == action->colour;
+        if (stands && mark->kind == DRAW_NONE) {
+            mark->kind = DRAW_LABEL;
+            snprintf(mark->label, sizeof mark->label, "%d", number);
+        }
+        if (action->kind != SGF_PASS) later[p] = true;
+        if (action->kind != SGF_SET) number--, count--;
+    }
+}
+
 void draw_node_free(struct draw_node *position) { sgf_game_free(&position->game); }
 
 struct draw_marks draw_node_marks(const struct draw_node *position) {

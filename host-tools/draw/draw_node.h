@@ -24,6 +24,10 @@ struct draw_node {
 bool draw_node_find(struct sgf_tree *tree, sgf_node node, struct draw_node *position);
 void draw_node_free(struct draw_node *position);
 
+/* Labels the stones of the last `count` moves with the numbers of these moves, unless they have marks. Stones
+ * that were captured since are not there. */
+void draw_node_number(struct draw_node *position, long count);
+
 /* What a picture of it shows: the last move, and the marks. */
 struct draw_marks draw_node_marks(const struct draw_node *position);
 

@@ -125,6 +125,11 @@ ok '... with the title' grep -q '<title>Kuro - Shiro, move 4b5b: Black D5</title
 ok '... is well formed' xmllint --noout my.svg
 ok '... shows the label' grep -q 'font-weight="bold" fill="#ffffff">1</text>' my.svg
 ok '... the stones' [ "$(grep -c 'fill="url(#black)"' my.svg)" -eq 3 -a "$(grep -c 'fill="url(#white)"' my.svg)" -eq 2 ]
+# Of the last three moves, one is captured: the stone on A5 is not there any more.
+echo '(;SZ[5];B[ba];W[aa];B[ab];W[];B[ee])' >corner.sgf
+ok 'numbers' run 0 show corner.sgf --numbers 4 --svg corner.svg
+ok '... stand on the last stones that are there' [ "$(grep 'font-weight="bold"' corner.svg | grep -c '>[35]<')" -eq 2 ]
+ok '... not on those captured, nor on earlier ones' [ "$(grep -c 'font-weight="bold"' corner.svg)" -eq 2 ]
 ok 'a picture of the end' run 0 show game.sgf --svg my.svg
 ok '... shows it' grep -q 'move 8: White F3' my.svg
 # sound FILE: is every chunk of the PNG as its checksum says, up to the last one?
@@ -178,7 +183,7 @@ missing 'such as 23b' show game.sgf --path b
 wrong --move show game.sgf --move x
 wrong --width show game.sgf --width 10
 wrong 'a game' show
-ok 'help' helps show --game --move --path --svg --png --width --force
+ok 'help' helps show --game --move --path --svg --png --numbers --width --force
 
 # A game that is broken behind a good one: that is shown.
 printf '(;SZ[9];B[aa])\n(;B[bb]' >second.sgf
