@@ -23,7 +23,7 @@
 enum { PLAYOUTS = 10000, PLAYOUTS_LARGE = 5000, LARGE = 14, LARGEST = 10 };
 
 struct request {
-    const char *image;
+    char *image;
     struct output_target sgf, html;
     char *inputs[2];
     struct review_settings settings;
@@ -43,12 +43,12 @@ static void begin(void *with) {
 
 static void read_moves(const struct options_row *row, char *const *values, void *field) {
     struct review_settings *settings = field;
-    int from = 0, to = 0, end = 0;
-    char rest = 0;
-    int read = sscanf(*values, "%5d-%5d%c", &from, &to, &rest);
-    if (read < 2) read = sscanf(*values, "%5d%n%c", &from, &end, &rest), to = from;
-    else end = 1;
-    if (!isdigit((unsigned char)**values) || rest || !end || from < 1 || to < from)
+    int from = 0, to = 0;
+    char rest;
+    bool range = sscanf(*values, "%5d-%5d%c", &from, &to, &rest) == 2,
+         right = range || sscanf(*values, "%5d%c", &from, &rest) == 1;
+    if (!range) to = from;
+    if (!isdigit((unsigned char)**values) || !right || from < 1 || to < from)
         options_wrong(row, *values, "a move, such as 20, or a range, such as 20-60");
     settings->from = from;
     settings->to = to;
@@ -184,7 +184,7 @@ static int review(struct request *request, struct review *review, const struct c
 
 static bool can_write(struct request *request, char *file) {
     request->inputs[0] = file;
-    request->inputs[1] = (char *)(uintptr_t)request->image;
+    request->inputs[1] = request->image;
     request->sgf.inputs = request->html.inputs = request->inputs;
     request->sgf.input_count = request->html.input_count = 2;
     request->html.force = request->sgf.force;

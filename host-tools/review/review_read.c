@@ -119,6 +119,10 @@ bool review_read(struct review *review, const char *path, const struct review_se
                  FILE *remarks) {
     *review = (struct review){0};
     if (!read_tree(review, path, settings) || !read_record(review, path)) return false;
+    char *earlier = sgf_tree_text(&review->tree, sgf_tree_root(&review->tree, review->game), "KTRV");
+    if (earlier)
+        fprintf(remarks, "katachi: %s has been reviewed before; this review is added to that one\n", path);
+    free(earlier);
     if (review->tree.games > 1)
         fprintf(remarks,
                 "katachi: game %zu of the %zu in %s is reviewed (--game); the others stay as they are\n",

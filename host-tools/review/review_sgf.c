@@ -66,7 +66,7 @@ static void add_labels(struct review *review, sgf_node node, const struct review
     struct sgf_tree *tree = &review->tree;
     struct sgf_value value = sgf_tree_values(tree, node);
     char own[REVIEW_BETTER][8];
-    const char **labels = NULL;
+    char **labels = NULL;
     size_t count = 0, old;
     while (sgf_value_next(&value)) {
         if (value.name != SGF_NAME('L', 'B')) continue;
@@ -81,8 +81,8 @@ static void add_labels(struct review *review, sgf_node node, const struct review
         snprintf(own[i], sizeof own[i], "%s:%c", sgf_tree_vertex(review->record.size, p).text, 'A' + i);
         labels[count++] = own[i];
     }
-    if (count > old) sgf_tree_set(tree, node, "LB", labels, count);
-    while (old--) free((void *)(uintptr_t)labels[old]);
+    if (count > old) sgf_tree_set(tree, node, "LB", (const char *const *)labels, count);
+    while (old--) free(labels[old]);
     free(labels);
 }
 

@@ -89,7 +89,7 @@ static bool is_larger(const struct loss *a, const struct loss *b) {
 static void judge(struct review *review, int number) {
     struct review_move *move = &review->move[number - 1];
     const struct review_position *before = &review->position[number - 1], *after = before + 1;
-    struct loss loss[REVIEW_BETTER];
+    struct loss loss[REVIEW_BETTER] = {{0}};
     move->judged = before->count && after->count;
     for (int i = 0; i < before->count; i++) {
         if (!move->wants_after[i] || !move->after[i].count) continue;
@@ -115,7 +115,7 @@ void review_judge(struct review *review) {
 
 /* Orders mistakes: the larger first, of equals the earlier. */
 static int by_size(const void *first, const void *second, void *with) {
-    const struct review *review = with;
+    const struct review *review = *(const struct review *const *)with;
     int a = *(const int *)first, b = *(const int *)second;
     const struct review_move *x = &review->move[a - 1], *y = &review->move[b - 1];
     if (x->size != y->size) return x->size > y->size ? -1 : 1;
@@ -129,7 +129,7 @@ int review_largest(const struct review *review, int *numbers, int most) {
     int all[REVIEW_MOVES_MAX], count = 0;
     for (int number = review->from; number <= review->to; number++)
         if (review->move[number - 1].size != REVIEW_FINE) all[count++] = number;
-    qsort_r(all, (size_t)count, sizeof *all, by_size, (void *)(uintptr_t)review);
+    qsort_r(all, (size_t)count, sizeof *all, by_size, &review);
     if (count > most) count = most;
     for (int i = 0; i < count; i++) numbers[i] = all[i];
     return count;

@@ -41,6 +41,9 @@ js '... for White, too' "$main"'second.properties.BM[0] === "2" && first.childre
 js '... with the score in each node' "$main"'+first.properties.V[0] < -20 && +second.properties.V[0] > 20'
 js '... and what the move does' "$main"'/A1 captures stones\./.test(root.children[1].properties.C[0])'
 js 'nothing is lost' 'lost("all.sgf", "all.out.sgf").join() === ""'
+ok 'a review of a review' run 0 review all.out.sgf -o again.sgf $quickly
+ok '... is told' complains 'all.out.sgf has been reviewed before'
+js '... and keeps it' 'lost("all.out.sgf", "again.sgf").filter(what => !what.startsWith("KTRV")).join() === ""'
 
 # A record with all that a record may have.
 cat >rich.sgf <<'END'
