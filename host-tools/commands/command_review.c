@@ -217,9 +217,9 @@ const struct command command_review = {
     .synopsis = "FILE.sgf -o OUT.sgf [OPTION ...]",
     .about =
         "Analyses each position of a game and adds to the record what it found: win rate and expected "
-        "score after each move; mistakes, by size; better moves as variations with their lines. All that "
-        "the record has stays. With --html it also writes a page with a graph, the mistakes, and boards "
-        "to click through.",
+        "score after each move; what the move is for, in words; mistakes, by size; better moves as "
+             "variations with their lines. All that the record has stays. With --html it also writes a page "
+             "with a graph, the mistakes, and boards to click through.",
     .more =
         "Sizes of mistakes, by what they lose compared with the best move:\n\n"
         "             inaccuracy  mistake  large mistake  blunder\n"

@@ -204,9 +204,8 @@ static void write_mistake(FILE *page, const struct review *review, int number) {
         "s%d\">%s</span></td><td class=\"number\">%s</td><td class=\"number\">%s</td><td>%s</td><td "
         "class=\"words\">",
         number, number, names_colour(move->colour), review_say_move(move->point).text, move->size,
-        review_size_name(move->size), review_say_points(move->lost_points > 0 ? move->lost_points : 0).text,
-        review_say_share(move->lost_win_q16 > 0 ? move->lost_win_q16 : 0).text,
-        review_say_move(move->better[0].move[0]).text);
+        review_size_name(move->size), review_say_points(move->lost_points).text,
+        review_say_share(move->lost_win_q16).text, review_say_move(move->better[0].move[0]).text);
     html_text(page, move->better_words[0]);
     fputs("</td></tr>\n", page);
 }

@@ -17,8 +17,9 @@ static const struct {
 };
 
 enum {
-    FEW = 8
-}; /* a candidate with less than an eighth of the first one's visits has hardly been looked at */
+    FEW = 8, /* a candidate with less than an eighth of the first one's visits has hardly been looked at */
+    FEWEST = 16, /* visits below which figures tell nothing */
+};
 
 const char *review_size_name(enum review_size size) { return sizes[size].name; }
 
@@ -32,8 +33,10 @@ static double error_of(double square_a, uint32_t visits_a, double square_b, uint
     return sqrt(square_a / visits_a + square_b / visits_b);
 }
 
+/* By a win and a loss more than there were: else a few playouts that all win would leave no doubt. */
 static double win_square(const struct review_figures *figures) {
-    return (double)figures->win_q16 * (65536 - figures->win_q16);
+    double visits = figures->visits, win = (figures->win_q16 * visits + 65536) / (visits + 2);
+    return win * (65536 - win);
 }
 
 static double points_square(const struct review_figures *figures) {
@@ -49,7 +52,9 @@ static struct loss compare(kt_colour colour, const struct review_figures *better
     double win_error = error_of(win_square(better), better->visits, win_square(worse), worse->visits),
            points_error =
                error_of(points_square(better), better->visits, points_square(worse), worse->visits);
-    bool win_counts = loss.win_q16 > 2 * win_error, points_count = loss.points > 2 * points_error;
+    bool enough = better->visits >= FEWEST && worse->visits >= FEWEST,
+         win_counts = enough && loss.win_q16 > 2 * win_error,
+         points_count = enough && loss.points > 2 * points_error;
     for (int size = REVIEW_INACCURACY; size < REVIEW_SIZES; size++)
         if ((win_counts && loss.win_q16 >= sizes[size].win_q16) ||
             (points_count && loss.points >= sizes[size].points))
@@ -105,8 +110,8 @@ static void judge(struct review *review, int number) {
     }
     if (!move->better_count) return;
     move->size = loss[0].size;
-    move->lost_win_q16 = loss[0].win_q16;
-    move->lost_points = loss[0].points;
+    move->lost_win_q16 = loss[0].win_q16 > 0 ? loss[0].win_q16 : 0;
+    move->lost_points = loss[0].points > 0 ? loss[0].points : 0;
 }
 
 void review_judge(struct review *review) {
@@ -142,7 +147,7 @@ struct review_sum review_sum_of(const struct review *review, kt_colour colour) {
         if (move->colour != colour || !move->judged) continue;
         sum.moves++;
         sum.mistakes[move->size]++;
-        if (move->size != REVIEW_FINE && move->lost_points > 0) sum.lost_points += move->lost_points;
+        if (move->size != REVIEW_FINE) sum.lost_points += move->lost_points;
     }
     return sum;
 }

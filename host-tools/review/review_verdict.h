@@ -9,8 +9,8 @@
  *     win rate     3 %         6 %       12 %         24 %
  *
  * KaTrain marks moves by these points, Lizzie by these shares of win rate (their default settings, 2020 to
- * 2024). A loss within two standard errors of the playouts counts as none, and the move that the search
- * itself chooses is no mistake. */
+ * 2024). A loss within two standard errors of the playouts, or by fewer than 16 of them, counts as none,
+ * and the move that the search itself chooses is no mistake. */
 #ifndef REVIEW_VERDICT_H
 #define REVIEW_VERDICT_H
 

@@ -1,10 +1,10 @@
 #include "review/review_words.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "common/memory.h"
-#include "common/names.h"
+#include "goals/find.h"
+#include "goals/goal_words.h"
 #include "search/thought.h"
 
 enum { MOVES_ROOM = REVIEW_MOVES_MAX + 1, MEMORY_BYTES = 4 << 20 };
@@ -16,23 +16,22 @@ struct speaker {
     kt_game_move moves[MOVES_ROOM];
 };
 
-/* Says what the point, which is legal, does for `colour` in the speaker's game. */
-static void tell(struct speaker *speaker, kt_colour colour, kt_point p, char text[REVIEW_WORDS]) {
-    static const struct {
-        unsigned reason;
-        const char *words;
-    } reasons[] = {{KT_REASON_CAPTURES, "captures stones"},
-                   {KT_REASON_SELF_ATARI, "leaves its own stones in atari"},
-                   {KT_REASON_SAVES, "saves stones from atari"}};
+/* Says why `colour` may want to play there in the speaker's game: the goal of the move, or else what it does at once. */
+static void tell(struct speaker *speaker, kt_colour colour, kt_point p, char words[REVIEW_WORDS]) {
     const kt_game *game = &speaker->game;
-    *text = 0;
+    *words = 0;
     if (p == KT_PASS || !kt_judge_can(&game->board) || kt_game_check(game, colour, p) < 0) return;
-    unsigned found = kt_thought_reasons(&speaker->player, game, colour, p);
-    for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++)
-        if (found & reasons[i].reason) {
-            snprintf(text, REVIEW_WORDS, "%s %s.", names_vertex(p).text, reasons[i].words);
-            return;
-        }
+    const kt_goal *goal = kt_goals_at(kt_player_goals(&speaker->player, game, colour), p);
+    kt_text text;
+    kt_text_init(&text, words, REVIEW_WORDS);
+    if (goal) {
+        kt_text_string(&text, "Goal: ");
+        kt_goal_write(&text, goal);
+        kt_text_char(&text, '.');
+    } else if (kt_thought_reasons(&speaker->player, game, colour, p) & KT_REASON_SELF_ATARI) {
+        kt_point_write(&text, p);
+        kt_text_string(&text, " leaves its own stones in atari.");
+    }
 }
 
 bool review_words(struct review *review) {

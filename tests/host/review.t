@@ -39,7 +39,7 @@ js '... and the better move is a variation' "$main"'let better = root.children[1
 js '... with its letter on the board before' "$main"'root.properties.LB[0] === "ag:A" && first.properties.LB[0] === "ga:A"'
 js '... for White, too' "$main"'second.properties.BM[0] === "2" && first.children[1].properties.W[0] === "ga" && +first.children[1].properties.V[0] < -20'
 js '... with the score in each node' "$main"'+first.properties.V[0] < -20 && +second.properties.V[0] > 20'
-js '... and what the move does' "$main"'/A1 captures stones\./.test(root.children[1].properties.C[0])'
+js '... and what the move is for' "$main"'/Goal: (capture|defend) [A-G][1-7] at A1: /.test(root.children[1].properties.C[0])'
 js 'nothing is lost' 'lost("all.sgf", "all.out.sgf").join() === ""'
 ok 'a review of a review' run 0 review all.out.sgf -o again.sgf $quickly
 ok '... is told' complains 'all.out.sgf has been reviewed before'

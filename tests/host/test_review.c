@@ -78,6 +78,9 @@ static void a_loss_within_the_noise_counts_as_none(void **state) {
     /* ... and that of two win rates one of 7 %. */
     assert_int_equal(judge(KT_BLACK, 100, 0.37, 0), REVIEW_FINE);
     assert_int_equal(judge(KT_BLACK, 100, 0.35, 0), REVIEW_LARGE);
+    /* Fifteen playouts tell nothing. */
+    assert_int_equal(judge(KT_BLACK, 15, 0, -100), REVIEW_FINE);
+    assert_int_equal(judge(KT_BLACK, 16, 0, -100), REVIEW_BLUNDER);
 }
 
 static void the_move_that_the_search_prefers_is_fine(void **state) {
