@@ -6,6 +6,10 @@
 #include "compile/section.h"
 #include "knowledge/rules.h"
 
+static unsigned count(const kt_knowledge *knowledge) {
+    return (unsigned)(knowledge->wants + knowledge->rules);
+}
+
 static bool read_rules(const char *path, struct section *section) {
     static struct rules rules;
     if (!rules_read(&rules, path, stderr)) return false;
@@ -13,7 +17,7 @@ static bool read_rules(const char *path, struct section *section) {
     memcpy(made, rules.section, rules.bytes);
     section->made = kt_knowledge_section(made, rules.bytes);
     snprintf(section->text, sizeof section->text, "%u facts, %u rules",
-             kt_knowledge_first_want(&rules.knowledge), rules.knowledge.wants + rules.knowledge.rules);
+             kt_knowledge_first_want(&rules.knowledge), count(&rules.knowledge));
     return true;
 }
 
@@ -25,7 +29,7 @@ static kt_status check(const kt_image *image) {
 
 static uint32_t count_rules(const kt_image *image) {
     kt_knowledge knowledge;
-    return kt_knowledge_find(&knowledge, image) < 0 ? 0 : knowledge.wants + knowledge.rules;
+    return kt_knowledge_find(&knowledge, image) < 0 ? 0 : count(&knowledge);
 }
 
 static void dump_rules(const kt_image *image) {

@@ -70,7 +70,7 @@ static int combine(unsigned op, int lower, int upper) {
 
 /* The number that the code computes about the thing; 0 when no steps are left. The code has been checked. */
 static int compute(kt_reasoning *r, const uint8_t *code, unsigned bytes, unsigned thing) {
-    int16_t stack[KT_KNOWLEDGE_STACK_MAX + 1], *top = stack; /* behind the last number */
+    int16_t stack[KT_KNOWLEDGE_STACK_MAX + 1] = {0}, *top = stack; /* behind the last number */
     struct within frames[KT_KNOWLEDGE_DEPTH_MAX + 1], *within = frames;
     for (unsigned at = 0; at < bytes;) {
         const uint8_t *here = code + at;
