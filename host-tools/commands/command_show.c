@@ -161,10 +161,12 @@ const struct command command_show = {
     .synopsis = "GAME.sgf [OPTION ...]",
     .about =
         "Shows what the record says of a game, and the tree of its variations: a row for each stretch without a "
-        "branch or a comment. The main line stands at the left, the other variations above its next move. Of a file "
-        "with several games it lists them. With --move, --path, --svg or --png it shows a position: the board, the "
-        "last move, whose turn it is, prisoners, marks, the moves that follow, and the comment. The pictures show "
-        "the end of the main line unless --move or --path names another place.",
+        "branch or a comment. The main line stands at the left, the other variations above its next move; ! and ? "
+        "are moves that the record calls good and bad, !? and ?! interesting and doubtful ones. Of a file with "
+        "several games it lists them. The file may be packed.\n\n"
+        "With --move, --path, --svg or --png it shows a position: the board, the last move, whose turn it is, "
+        "prisoners, marks, the moves that follow, and the comment. The pictures show the end of the main line "
+        "unless --move or --path names another place.",
     .more =
         "A PATH is a number of a move, and behind it, for another variation than the main line, its letter: b "
         "for the second one, c for the third. More of them may follow, with points, commas or slashes between:\n\n"
@@ -173,7 +175,9 @@ const struct command command_show = {
         "  23b30     its move 30\n"
         "  23b25c    the third variation of its move 25\n\n"
         "Numbers count nodes of the record behind the first one, which in most records are moves. The rows of the "
-        "tree begin with them.",
+        "tree begin with them.\n\n"
+        "Exit status: 0 when all was shown, 1 when the record or a part of it can't be read, or there is no such "
+        "game, move or path, 2 when the command line is wrong.",
     .tables = (const struct options_table[]){{rows, 0, NULL}, {0}},
     .wanted = (const char *const[]){"a game", NULL},
     .arguments_max = 1,

@@ -47,6 +47,13 @@ static void add_words(char **words, const struct sgf_value *value) {
     *words = joined ? joined : text;
 }
 
+/* The points of a value: one, or those of a rectangle. */
+static int points_of(const struct sgf_value *value) {
+    kt_point from = sgf_value_point(value, 0), to = sgf_value_point(value, 1);
+    if (from == KT_NO_POINT || to == KT_NO_POINT) return 1;
+    return (abs(kt_point_x(from) - kt_point_x(to)) + 1) * (abs(kt_point_y(from) - kt_point_y(to)) + 1);
+}
+
 static struct summary summarise(struct sgf_tree *tree, sgf_node node) {
     static const struct {
         int name;
@@ -61,9 +68,9 @@ static struct summary summarise(struct sgf_tree *tree, sgf_node node) {
     while (sgf_value_next(&value)) {
         bool words = value.name == 'C' || value.name == 'N';
         if (words && value.raw_count) add_words(&summary.words, &value);
-        summary.stones[KT_BLACK] += value.name == SGF_NAME('A', 'B');
-        summary.stones[KT_WHITE] += value.name == SGF_NAME('A', 'W');
-        summary.stones[KT_EMPTY] += value.name == SGF_NAME('A', 'E');
+        if (value.name == SGF_NAME('A', 'B')) summary.stones[KT_BLACK] += points_of(&value);
+        if (value.name == SGF_NAME('A', 'W')) summary.stones[KT_WHITE] += points_of(&value);
+        if (value.name == SGF_NAME('A', 'E')) summary.stones[KT_EMPTY] += points_of(&value);
         for (size_t i = 0; i < sizeof grades / sizeof *grades; i++)
             if (value.name == grades[i].name) summary.grade = grades[i].grade;
     }

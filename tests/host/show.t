@@ -71,11 +71,11 @@ ok 'a path to a pass' run 0 show game.sgf --path 4c
 ok '... says so' says 'White passes. Black to move.'
 
 # White's stone in the corner is captured, and Black plays on it at once, which is against no rule.
-echo '(;SZ[5]AB[ab]AW[aa]PL[B];B[ba];AE[ab]PL[W])' >taken.sgf
+echo '(;SZ[5]AB[ab][ad:be]AW[aa]PL[B];B[ba];AE[ab]PL[W])' >taken.sgf
 ok 'a capture' run 0 show taken.sgf --move 1
 ok '... is told, with the prisoners' says 'Black B5, captures 1 stone. White to move. Prisoners: Black has 1, White 0.'
 ok 'set-up stones' run 0 show taken.sgf
-ok '... have rows of their own' says '0       set up: 1 black, 1 white'
+ok '... have rows of their own' says '0       set up: 5 black, 1 white'
 echo '(;SZ[5];B[aa];W[aa];B[bb])' >illegal.sgf
 ok 'an illegal move' run 0 show illegal.sgf --move 3
 ok '... is played and told' complains 'illegal.sgf:1: move 2 is illegal'
