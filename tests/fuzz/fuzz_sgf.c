@@ -156,14 +156,14 @@ static void check_changed(struct sgf_tree *tree) {
 }
 
 static void check_unchanged(struct sgf_tree *tree, const uint8_t *bytes, size_t count) {
-    if (foreign_kind_of((const char *)bytes, count) != FOREIGN_NONE) return;
     size_t written;
     char *text = write_tree(tree, &written);
     require(written == count && !memcmp(text, bytes, count));
     free(text);
 }
 
-/* The game of the reader, and the main line of the tree. */
+/* The game of the reader, and the main line of the tree. (What was not SGF may have its set-up stones in another
+ * order there: sgf_write.) */
 static void compare_line(struct sgf_tree *tree, size_t number, const struct sgf_game *game) {
     sgf_node node = sgf_tree_root(tree, number);
     struct sgf_game line;
@@ -181,14 +181,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count) {
     struct sgf_game game;
     struct sgf_tree tree = read_tree(bytes, count);
     size_t number = 0;
-    check_unchanged(&tree, bytes, count);
+    bool sgf = foreign_kind_of((const char *)bytes, count) == FOREIGN_NONE;
+    if (sgf) check_unchanged(&tree, bytes, count);
     sgf_reader_init(&reader, (const char *)bytes, count, NULL);
     for (enum sgf_event event; (event = sgf_read(&reader, &game)) != SGF_END; number++) {
         if (event == SGF_BROKEN) require(reader.line >= 1 && reader.column >= 1 && reader.message[0]);
         if (event != SGF_GAME) continue;
         check_actions(&game);
         check_written(&game);
-        compare_line(&tree, number, &game);
+        if (sgf) compare_line(&tree, number, &game);
         sgf_game_free(&game);
     }
     sgf_reader_free(&reader);
