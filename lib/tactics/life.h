@@ -1,0 +1,144 @@
+/* life.h: reads life and death: does a group live, and which move saves or kills it?
+ *
+ * The defender's group is surrounded, or nearly so. Play stays in a part of the board that kt_life_find chooses:
+ * the points that the group can reach, and the attacker's chains that could be captured there. Stones around the
+ * part are safe. The defender also lives when it gets out of the part to where it is nearer than the attacker.
+ *
+ * The search is df-pn, depth-first by proof numbers, with a table of known positions (A. Nagai 2002;
+ * A. Kishimoto and M. Müller, "Search versus knowledge for solving life and death problems in Go", AAAI 2005).
+ * The defender may pass, the attacker may not: a pass would be answered by another, and the group would
+ * still stand there. A ko is asked about three times: when the opponent of the side to move may retake
+ * at once, when neither may, and when the side itself may.
+ *
+ * Limits. No position comes back on a line (superko), but the table forgets how a position came about. (On parts
+ * of 2x3, 2x4 and 3x3 points, all 3,549 questions of the test are answered as by a plain search.) When the whole
+ * group is captured the reading ends: it doesn't see life in stones that are played where these stood. When a
+ * part of the group is captured, it goes on. */
+#ifndef KT_TACTICS_LIFE_H
+#define KT_TACTICS_LIFE_H
+
+#include <stddef.h>
+
+#include "tactics/life_part.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum {
+    KT_LIFE_DEPTH = KT_DESKTOP ? 64 : 28,       /* the longest line that is read, in moves */
+    KT_LIFE_CHILDREN = KT_DESKTOP ? 4096 : 224, /* moves that may be played on one line, all together */
+    KT_LIFE_LINE = 16,                          /* moves of a line that are told */
+};
+
+/* A move that may be played in a position of the line that is being read. */
+typedef struct kt_life_child {
+    /* The proof numbers of the position after it: for the side to move there, and for the other. */
+    uint16_t phi, delta;
+    uint8_t move;
+} kt_life_child;
+
+/* A position of the line that is being read. */
+typedef struct kt_life_step {
+    kt_life_stones stones;
+    uint64_t hash;
+    uint32_t work;                 /* positions read below it */
+    uint16_t phi_most, delta_most; /* to go back when its proof numbers reach these */
+    uint16_t child, children;      /* the first of its moves in kt_life.child, and their number */
+    uint16_t best;                 /* the one that is being read, counted from the first */
+    uint8_t side, ko;              /* to move; the point that may not be retaken */
+} kt_life_step;
+
+/* What is known of a position: an entry of the table. */
+typedef struct kt_life_known {
+    uint32_t key;
+    uint16_t phi, delta;
+    uint16_t work; /* positions read for it, up to 65535; 0: the entry is empty */
+    uint8_t move;  /* the best */
+} kt_life_known;
+
+/* What is asked: does `first` reach its aim when it moves first? */
+typedef struct kt_life_question {
+    uint8_t first;   /* KT_LIFE_ATTACKER or KT_LIFE_DEFENDER */
+    uint8_t retakes; /* the side that may retake a ko at once; 2: none */
+    bool strict;     /* the defender must live by itself: a seki isn't enough */
+} kt_life_question;
+
+typedef enum kt_life_answer { KT_LIFE_NO, KT_LIFE_YES, KT_LIFE_UNCLEAR } kt_life_answer;
+
+/* The caller's memory. The table lies behind it. */
+typedef struct kt_life {
+    kt_life_part part;
+    kt_life_question question;
+    uint32_t salt;              /* of the question: each has its own entries of the table */
+    uint32_t nodes, nodes_most; /* positions looked at, and the most that may be */
+    /* Asked now and then: must the reading end? NULL: it ends by itself. The caller may set both after
+     * kt_life_init. */
+    bool (*is_over)(void *context);
+    void *context;
+    uint32_t ticks; /* counts up to the next time */
+    bool ended;     /* it must end */
+    uint32_t known_mask;
+    kt_life_known *known;
+    kt_life_step step[KT_LIFE_DEPTH + 1];
+    kt_life_child child[KT_LIFE_CHILDREN];
+} kt_life;
+
+/* What becomes of the defender's stones. */
+typedef enum kt_life_outcome {
+    KT_LIFE_UNKNOWN,
+    KT_LIFE_DEAD,
+    KT_LIFE_KO,
+    KT_LIFE_SEKI,
+    KT_LIFE_ALIVE,
+} kt_life_outcome;
+
+/* "unknown", "dead", "ko", "seki" or "alive". */
+extern const char *const kt_life_outcomes[5];
+
+typedef struct kt_life_result {
+    kt_life_outcome outcome;
+    bool proved; /* else it holds in a smaller part, which the defender may leave */
+    /* Of a ko: the side that may need no threat, since its opponent must make the first one. */
+    uint8_t ko_for;
+    kt_point
+        move; /* of the side that moves first: the move, or a guess for KT_LIFE_UNKNOWN; KT_PASS: none is needed or helps */
+    uint8_t count;               /* moves of the line */
+    kt_point line[KT_LIFE_LINE]; /* the move and what follows, as far as it is known; KT_PASS for a pass */
+    uint32_t nodes;              /* positions looked at */
+} kt_life_result;
+
+/* Which colour's stones are surrounded by the other's? KT_EMPTY on an empty board. */
+kt_colour kt_life_defender(const kt_board *board);
+
+/* Makes `life` of `bytes` bytes of memory, aligned for a kt_life: what remains behind the struct is the table. Error:
+ * KT_ERR_SIZE when four entries don't fit. */
+KT_MUST_USE kt_status kt_life_init(kt_life *life, size_t bytes);
+
+/* Reads whether the stones `target` live, all of one colour and not none, when `first` moves first. Looks at
+ * `nodes` positions at most: 1.5 million take about a second on a desktop. Error: KT_ERR_FULL when the part
+ * of the board is too large (KT_LIFE_POINTS). */
+KT_MUST_USE kt_status kt_life_solve(kt_life *life, const kt_board *board, const kt_bitboard *target,
+                                    kt_colour first, uint32_t nodes, kt_life_result *result);
+
+/* The steps of kt_life_solve, for tests.
+ *
+ * Chooses the part: the empty points that the target reaches in `reach` steps and no more than `lead` steps
+ * later than the attacker, and what these enclose. Error: KT_ERR_FULL. */
+KT_MUST_USE kt_status kt_life_find(kt_life *life, const kt_board *board, const kt_bitboard *target, int reach,
+                                   int lead);
+
+/* Empties the table. Needed after a change of the part. */
+void kt_life_forget(kt_life *life);
+
+/* Answers a question about the part: looks at `nodes` more positions at most. */
+kt_life_answer kt_life_ask(kt_life *life, kt_life_question question, uint32_t nodes);
+
+/* The best move known in a position, or KT_LIFE_NONE. */
+uint8_t kt_life_best(const kt_life *life, const kt_life_stones *stones, unsigned side, unsigned ko);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

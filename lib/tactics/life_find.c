@@ -1,0 +1,157 @@
+#include <string.h>
+
+#include "tactics/life.h"
+
+enum {
+    FAR = 64, /* no steps lead there; also: more than all others */
+    AWAY = 3, /* points so far from all stones are outside */
+    FEW = 2,  /* a chain of the attacker with no more liberties may be captured */
+};
+
+/* Steps from the points of `start` to every point, through points of `within`. */
+static void measure(const kt_board *board, const kt_bitboard *start, const kt_bitboard *within,
+                    uint8_t steps[KT_POINTS]) {
+    memset(steps, FAR, KT_POINTS);
+    kt_bitboard edge = *start, seen = *start;
+    for (uint8_t n = 0; n < FAR && !kt_bitboard_is_empty(&edge); n++) {
+        for (kt_point p = kt_bitboard_next(&edge, 0); p != KT_NO_POINT; p = kt_bitboard_next(&edge, p + 1))
+            steps[p] = n;
+        edge = kt_geometry_border(board->geometry, &edge);
+        edge = kt_bitboard_and(edge, within);
+        edge = kt_bitboard_minus(edge, &seen);
+        seen = kt_bitboard_or(seen, &edge);
+    }
+}
+
+kt_colour kt_life_defender(const kt_board *board) {
+    uint8_t steps[KT_POINTS];
+    kt_bitboard outside = kt_bitboard_or(board->stones[KT_BLACK], &board->stones[KT_WHITE]);
+    const kt_bitboard *all = &board->geometry->points;
+    if (kt_bitboard_is_empty(&outside)) return KT_EMPTY;
+    measure(board, &outside, all, steps);
+    outside = kt_bitboard_none();
+    for (kt_point p = kt_bitboard_next(all, 0); p != KT_NO_POINT; p = kt_bitboard_next(all, p + 1))
+        if (steps[p] >= AWAY) kt_bitboard_set(&outside, p);
+    measure(board, &outside, all, steps);
+    /* Each step away from the outside halves what a stone counts. */
+    uint32_t open[3] = {0, 0, 0};
+    for (kt_point p = kt_bitboard_next(all, 0); p != KT_NO_POINT; p = kt_bitboard_next(all, p + 1))
+        open[board->colour[p]] += steps[p] < 16 ? 65536u >> steps[p] : 1;
+    return open[KT_BLACK] > open[KT_WHITE] ? KT_WHITE : KT_BLACK;
+}
+
+/* What finding a part works with. */
+typedef struct finding {
+    const kt_board *board;
+    kt_bitboard room;                           /* the empty points of the part */
+    kt_bitboard all;                            /* ... with the stones that are played with */
+    uint8_t mine[KT_POINTS], theirs[KT_POINTS]; /* steps from the defender's and the attacker's stones */
+    kt_colour own, other;
+} finding;
+
+/* The empty points near the target, and what lies between them and it. */
+static void find_room(finding *now, const kt_bitboard *target, int reach, int lead) {
+    const kt_board *board = now->board;
+    const kt_bitboard *empty = &board->stones[KT_EMPTY];
+    kt_bitboard walk = kt_bitboard_or(*empty, &board->stones[now->own]);
+    measure(board, target, &walk, now->mine);
+    walk = kt_bitboard_or(*empty, &board->stones[now->other]);
+    measure(board, &board->stones[now->other], &walk, now->theirs);
+    kt_bitboard rest = kt_bitboard_none(), outside = kt_bitboard_none();
+    for (kt_point p = kt_bitboard_next(empty, 0); p != KT_NO_POINT; p = kt_bitboard_next(empty, p + 1))
+        if (now->mine[p] > reach || now->mine[p] > now->theirs[p] + lead) kt_bitboard_set(&rest, p);
+    int most = 0;
+    for (kt_point p = kt_bitboard_next(&rest, 0); p != KT_NO_POINT; p = kt_bitboard_next(&rest, p + 1)) {
+        kt_bitboard region = kt_geometry_region(board->geometry, p, &rest);
+        rest = kt_bitboard_minus(rest, &region);
+        int count = kt_bitboard_count(&region);
+        if (count > most) most = count, outside = region;
+    }
+    now->room = kt_bitboard_minus(*empty, &outside);
+}
+
+/* Adds the liberties of the attacker's chains at the part that are easily captured. */
+static void add_liberties(finding *now, const kt_bitboard *target) {
+    const kt_board *board = now->board;
+    kt_bitboard near = kt_bitboard_or(now->room, target), more = now->room;
+    near = kt_geometry_border(board->geometry, &near);
+    near = kt_bitboard_and(near, &board->stones[now->other]);
+    for (kt_point p = kt_bitboard_next(&near, 0); p != KT_NO_POINT; p = kt_bitboard_next(&near, p + 1)) {
+        const kt_bitboard *liberties = &board->liberties[board->chain[p]];
+        if (kt_bitboard_count(liberties) <= FEW) more = kt_bitboard_or(more, liberties);
+    }
+    now->room = more;
+}
+
+/* Adds the defender's stones, and those of the attacker that have all their liberties in the part. */
+static void add_stones(finding *now) {
+    const kt_board *board = now->board;
+    const kt_bitboard *others = &board->stones[now->other];
+    now->all = kt_bitboard_or(now->room, &board->stones[now->own]);
+    for (kt_point p = kt_bitboard_next(others, 0); p != KT_NO_POINT; p = kt_bitboard_next(others, p + 1))
+        if (kt_bitboard_within(&board->liberties[board->chain[p]], &now->room)) kt_bitboard_set(&now->all, p);
+}
+
+static kt_life_set bit_of(const kt_life_part *part, kt_point p) {
+    return kt_life_bit((unsigned)((kt_point_y(p) - part->top) * part->columns + kt_point_x(p) - part->left));
+}
+
+static kt_life_set bits_of(const kt_life_part *part, const kt_bitboard *all, const kt_bitboard *set) {
+    kt_life_set bits = 0;
+    for (kt_point p = kt_bitboard_next(all, 0); p != KT_NO_POINT; p = kt_bitboard_next(all, p + 1))
+        if (kt_bitboard_has(set, p)) bits |= bit_of(part, p);
+    return bits;
+}
+
+/* Sets the rectangle. Returns false when it is too large. */
+static bool set_rectangle(kt_life_part *part, const kt_bitboard *all) {
+    int left = KT_BOARD_MAX, right = 0, top = KT_BOARD_MAX, bottom = 0;
+    for (kt_point p = kt_bitboard_next(all, 0); p != KT_NO_POINT; p = kt_bitboard_next(all, p + 1)) {
+        int x = kt_point_x(p), y = kt_point_y(p);
+        if (x < left) left = x;
+        if (x > right) right = x;
+        if (y < top) top = y;
+        if (y > bottom) bottom = y;
+    }
+    int columns = right - left + 1, rows = bottom - top + 1;
+    if (columns * rows > KT_LIFE_POINTS) return false;
+    *part = (kt_life_part){
+        .left = (uint8_t)left, .top = (uint8_t)top, .columns = (uint8_t)columns, .rows = (uint8_t)rows};
+    for (int y = 0; y < rows; y++)
+        for (int x = 0; x < columns; x++) {
+            kt_life_set bit = kt_life_bit((unsigned)(y * columns + x));
+            if (x) part->not_left |= bit;
+            if (x < columns - 1) part->not_right |= bit;
+        }
+    return true;
+}
+
+/* Says which points lie beside safe stones or beside the open. */
+static void set_walls(kt_life_part *part, const finding *now) {
+    for (kt_point p = kt_bitboard_next(&now->all, 0); p != KT_NO_POINT;
+         p = kt_bitboard_next(&now->all, p + 1))
+        for (int j = 0; j < 4; j++) {
+            kt_point q = now->board->geometry->neighbour[p][j];
+            if (q == KT_NO_POINT || kt_bitboard_has(&now->all, q)) continue;
+            part->wall[KT_LIFE_ATTACKER] |= bit_of(part, p);
+            if (now->board->colour[q] == KT_EMPTY && now->mine[q] <= now->theirs[q])
+                part->wall[KT_LIFE_DEFENDER] |= bit_of(part, p);
+        }
+}
+
+kt_status kt_life_find(kt_life *life, const kt_board *board, const kt_bitboard *target, int reach, int lead) {
+    finding now = {.board = board};
+    kt_life_part *part = &life->part;
+    now.own = (kt_colour)board->colour[kt_bitboard_next(target, 0)];
+    now.other = kt_opponent(now.own);
+    find_room(&now, target, reach, lead);
+    add_liberties(&now, target);
+    add_stones(&now);
+    if (!set_rectangle(part, &now.all)) return KT_ERR_FULL;
+    part->all = bits_of(part, &now.all, &now.all);
+    part->target = bits_of(part, &now.all, target);
+    part->stones.of[KT_LIFE_DEFENDER] = bits_of(part, &now.all, &board->stones[now.own]);
+    part->stones.of[KT_LIFE_ATTACKER] = bits_of(part, &now.all, &board->stones[now.other]);
+    set_walls(part, &now);
+    return KT_OK;
+}
