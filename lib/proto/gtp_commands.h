@@ -62,6 +62,9 @@ kt_gtp_run kt_gtp_read;
 /* gtp_tactics.c */
 kt_gtp_run kt_gtp_ladder, kt_gtp_status;
 
+/* gtp_life.c */
+kt_gtp_run kt_gtp_solve;
+
 /* gtp_show.c */
 kt_gtp_run kt_gtp_showboard, kt_gtp_final_score, kt_gtp_final_status_list, kt_gtp_stats;
 

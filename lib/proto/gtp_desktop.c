@@ -41,6 +41,7 @@ static const kt_gtp_command commands[] = {
     {"katachi-why", kt_gtp_why},
     {"katachi-ladder", kt_gtp_ladder},
     {"katachi-status", kt_gtp_status},
+    {"katachi-solve", kt_gtp_solve},
     {"gomill-explain_last_move", kt_gtp_explain},
     {"kgs-game_over", do_nothing},
     {"get_komi", kt_gtp_get_komi},

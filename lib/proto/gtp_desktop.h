@@ -68,6 +68,10 @@
  *   katachi-ladder VERTEX
  *       Tells whether the chain at VERTEX is captured in a ladder (tactics/ladder.h) with either player moving
  *       first, and how the ladder goes.
+ *   katachi-solve COLOR VERTEX...
+ *       Reads whether the group of the stones there lives when COLOR moves first (tactics/life.h): "alive",
+ *       "seki", "ko for black" (or white, who need not make the first threat), "dead" or "unknown"; the move,
+ *       how it goes on, and the positions that were looked at.
  *   katachi-status [VERTEX]
  *       Tells what may happen to each chain, a line each, or to the one at VERTEX: safe, attackable, savable or
  *       dead, the moves that attack and save it, its value, and its group (tactics/chains.h). */

@@ -1,0 +1,74 @@
+/* The command that reads life and death. */
+#include "base/words.h"
+#include "proto/gtp_commands.h"
+#include "tactics/life.h"
+
+enum {
+    NODES = KT_DESKTOP ? 3000000 : 20000, /* positions to look at: two seconds on a desktop */
+    TABLE_BYTES = 1 << 26,                /* a larger table would only take time to be emptied */
+};
+
+static void write_result(kt_gtp *gtp, kt_colour defender, const kt_life_result *result) {
+    kt_text *answer = &gtp->answer;
+    kt_text_string(answer, kt_life_outcomes[result->outcome]);
+    if (result->outcome == KT_LIFE_KO) {
+        kt_colour side = result->ko_for == KT_LIFE_DEFENDER ? defender : kt_opponent(defender);
+        kt_text_string(answer, side == KT_BLACK ? " for black" : " for white");
+    }
+    if (result->outcome != KT_LIFE_UNKNOWN && !result->proved)
+        kt_text_string(answer, ", unless it gets out further than was read");
+    kt_text_string(answer, "\nmove: ");
+    kt_gtp_write_vertex(answer, result->move);
+    kt_text_string(answer, "\nline:");
+    for (int i = 0; i < result->count; i++) {
+        kt_text_char(answer, ' ');
+        kt_gtp_write_vertex(answer, result->line[i]);
+    }
+    kt_text_string(answer, "\nnodes: ");
+    kt_text_unsigned(answer, result->nodes);
+}
+
+/* Reads vertices, each with a stone, all of one colour, and adds their chains to `target`. */
+static kt_status read_target(kt_gtp *gtp, char *arguments, kt_bitboard *target) {
+    const kt_board *board = &gtp->game.board;
+    *target = kt_bitboard_none();
+    int colour = KT_EMPTY;
+    do {
+        kt_status p = kt_point_read(kt_words_next(&arguments), gtp->game.geometry.size);
+        if (p < 0) return kt_gtp_refuse(gtp, "invalid color or coordinate");
+        if (p == KT_PASS || board->colour[p] == KT_EMPTY) return kt_gtp_refuse(gtp, "no stone there");
+        if (colour != KT_EMPTY && board->colour[p] != colour)
+            return kt_gtp_refuse(gtp, "stones of both colors");
+        colour = board->colour[p];
+        kt_bitboard chain = kt_geometry_region(&gtp->game.geometry, (kt_point)p, &board->stones[colour]);
+        *target = kt_bitboard_or(*target, &chain);
+    } while (*arguments);
+    return colour;
+}
+
+static bool is_over(void *context) {
+    const kt_player_config *config = context;
+    return config->interrupted && config->interrupted(config->context);
+}
+
+kt_status kt_gtp_solve(kt_gtp *gtp, char *arguments) {
+    kt_status first = kt_gtp_read_colour(&arguments);
+    if (first < 0) return kt_gtp_refuse(gtp, "invalid color or coordinate");
+    kt_bitboard target;
+    kt_status defender = read_target(gtp, arguments, &target);
+    if (defender < 0) return defender;
+    kt_predictor *predictor;
+    size_t bytes, skip;
+    uint8_t *memory = kt_player_lend(&gtp->player, sizeof(kt_life), &bytes, &predictor);
+    skip = (size_t)(-(uintptr_t)memory & (_Alignof(kt_life) - 1));
+    kt_life *life = (kt_life *)(void *)(memory + skip);
+    bytes = bytes < TABLE_BYTES ? bytes : TABLE_BYTES;
+    if (bytes < skip || kt_life_init(life, bytes - skip) < 0) return kt_gtp_refuse(gtp, "too little memory");
+    life->is_over = is_over;
+    life->context = (void *)(uintptr_t)gtp->config->player;
+    kt_life_result result;
+    if (kt_life_solve(life, &gtp->game.board, &target, (kt_colour)first, NODES, &result) < 0)
+        return kt_gtp_refuse(gtp, "the group is too large, or has too much room");
+    write_result(gtp, (kt_colour)defender, &result);
+    return KT_OK;
+}
