@@ -1,0 +1,130 @@
+/* katachi solve: problems of life and death. */
+#include <stdlib.h>
+
+#include "commands/commands.h"
+#include "commands/solve_problem.h"
+#include "common/complain.h"
+#include "common/memory.h"
+#include "common/options.h"
+#include "common/progress.h"
+#include "load/load.h"
+
+enum { MEMORY_BYTES = 1 << 26 };
+#define NODES_A_SECOND 1500000.0
+
+struct request {
+    bool json;
+    double seconds; /* 0: not given */
+    long nodes;     /* 0: not given */
+};
+
+static const struct options_row rows[] = {
+    {"json", 0, NULL,
+     "print one JSON object a line for each problem: file, game, name, first, defender, outcome (dead, ko, seki, "
+     "alive, unknown), ko_for, proved, move, line, marked, verdict (right, other, wrong, unmarked), nodes",
+     OPTIONS_FIELD(struct request, json)},
+    {"time", 0, "S", "read for S seconds at most for each problem; results then depend on the machine",
+     OPTIONS_NUMBER, .01, 3600, .scale = 1, .standard = "no limit", OPTIONS_FIELD(struct request, seconds)},
+    {"nodes", 0, "N", "look at N positions at most for each problem", OPTIONS_INTEGER, 1000, 1e9,
+     .standard = "1500000, about a second; with --time, as many for each second",
+     OPTIONS_FIELD(struct request, nodes)},
+    {0},
+};
+
+static bool is_late(void *end) { return progress_clock() >= *(const double *)end; }
+
+/* Answers of a file, counted. */
+struct tally {
+    size_t verdicts[PROBLEM_WRONG + 1];
+    size_t broken; /* games that aren't problems, or too large */
+    double slowest;
+};
+
+static void solve(const struct request *request, kt_life *life, struct problem *problem) {
+    double begun = progress_clock(), end = begun + request->seconds;
+    double nodes = request->nodes         ? (double)request->nodes
+                   : request->seconds > 0 ? request->seconds * NODES_A_SECOND
+                                          : NODES_A_SECOND;
+    life->is_over = request->seconds > 0 ? is_late : NULL;
+    life->context = &end;
+    const kt_bitboard *target = &problem->board.stones[problem->defender];
+    if (kt_life_solve(life, &problem->board, target, problem->first, (uint32_t)nodes, &problem->result) < 0)
+        problem->result = (kt_life_result){.outcome = KT_LIFE_UNKNOWN, .move = KT_PASS};
+}
+
+/* Solves a game of the file. Returns false when it is no problem. */
+static bool solve_game(const struct request *request, kt_life *life, struct sgf_tree *tree, size_t game,
+                       struct tally *tally) {
+    static kt_geometry geometry;
+    static struct problem problem;
+    if (!problem_find(&problem, tree, game, &geometry)) return false;
+    bool empty =
+        problem.defender == KT_EMPTY || kt_bitboard_is_empty(&problem.board.stones[problem.defender]);
+    if (empty) {
+        complain(stderr, tree->source, sgf_tree_line_number(tree, sgf_tree_root(tree, game)), 0,
+                 "no group is surrounded here");
+    } else {
+        double begun = progress_clock();
+        solve(request, life, &problem);
+        double seconds = progress_clock() - begun;
+        if (seconds > tally->slowest) tally->slowest = seconds;
+        if (request->json) problem_write_json(stdout, &problem, tree->source);
+        else problem_write(stdout, &problem);
+        fflush(stdout);
+        tally->verdicts[problem_verdict(&problem)]++;
+    }
+    problem_free(&problem);
+    return !empty;
+}
+
+static void summarise(const struct tally *tally, double seconds) {
+    size_t marked =
+        tally->verdicts[PROBLEM_RIGHT] + tally->verdicts[PROBLEM_OTHER] + tally->verdicts[PROBLEM_WRONG];
+    if (!marked) return;
+    fprintf(
+        stderr,
+        "%zu of %zu first moves right (%.1f %%); %zu others proved by reading, %zu wrong; %.1f s, the slowest "
+        "%.2f s\n",
+        tally->verdicts[PROBLEM_RIGHT], marked, 100 * (double)tally->verdicts[PROBLEM_RIGHT] / (double)marked,
+        tally->verdicts[PROBLEM_OTHER], tally->verdicts[PROBLEM_WRONG], seconds, tally->slowest);
+}
+
+static int run_solve(void *with, char **arguments, int count) {
+    const struct request *request = with;
+    struct sgf_tree tree;
+    (void)count;
+    if (!load_tree(arguments[0], &tree, stderr)) return 1;
+    kt_life *life = memory_zeroed(MEMORY_BYTES);
+    bool ok = kt_life_init(life, MEMORY_BYTES) >= 0 && !tree.broken;
+    struct tally tally = {0};
+    double begun = progress_clock();
+    struct progress progress = progress_begin("solving");
+    for (size_t game = 0; game < tree.games; game++) {
+        progress_show(&progress, game, tree.games);
+        if (!solve_game(request, life, &tree, game, &tally)) ok = false;
+    }
+    progress_end(&progress);
+    summarise(&tally, progress_clock() - begun);
+    free(life);
+    sgf_tree_free(&tree);
+    return ok ? 0 : 1;
+}
+
+const struct command command_solve = {
+    .name = "solve",
+    .summary = "solve problems of life and death",
+    .synopsis = "FILE.sgf [OPTION ...]",
+    .about =
+        "Reads each game of the file as a problem: the stones of its first node, and who is to move (PL). "
+        "Finds which stones are surrounded, and tells whether they live or die, by a ko or in seki, "
+        "with which move, and how it goes on. \"As far as it was read\" means that the group may get out "
+        "of the part of the board that was read. When nothing is decided, the move is the best guess.\n\n"
+        "A first move is right when a comment in its variation holds the word RIGHT. If there are such "
+        "moves, a summary tells how many answers are right, and how many are other moves that "
+        "reading proves.\n",
+    .tables = (const struct options_table[]){{rows, 0, NULL}, {0}},
+    .wanted = (const char *const[]){"problems to solve", NULL},
+    .arguments_max = 1,
+    .request_bytes = sizeof(struct request),
+    .run = run_solve,
+};

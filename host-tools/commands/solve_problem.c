@@ -1,0 +1,150 @@
+#include "commands/solve_problem.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/complain.h"
+#include "common/json_string.h"
+#include "records/replay.h"
+
+/* Does a comment in the variation that begins with `node` say that it is right? */
+static bool is_marked(struct sgf_tree *tree, sgf_node node) {
+    sgf_node end = sgf_tree_next(tree, node);
+    bool marked = false;
+    for (; node != end && node != SGF_NO_NODE && !marked; node = sgf_tree_forward(tree, node)) {
+        char *comment = sgf_tree_text(tree, node, "C");
+        marked = comment && strstr(comment, "RIGHT");
+        free(comment);
+    }
+    return marked;
+}
+
+/* Finds the marked first moves, and who makes the first one. */
+static kt_colour find_marked(struct problem *problem, struct sgf_tree *tree, sgf_node root) {
+    kt_colour mover = KT_EMPTY;
+    problem->marked = kt_bitboard_none();
+    for (sgf_node child = sgf_tree_child(tree, root); child != SGF_NO_NODE;
+         child = sgf_tree_next(tree, child)) {
+        struct sgf_action move;
+        if (!sgf_tree_move(tree, child, &move)) continue;
+        if (mover == KT_EMPTY) mover = move.colour;
+        if (move.kind == SGF_MOVE && is_marked(tree, child))
+            kt_bitboard_set(&problem->marked, kt_point_at(move.x, move.y));
+    }
+    return mover;
+}
+
+bool problem_find(struct problem *problem, struct sgf_tree *tree, size_t game, kt_geometry *geometry) {
+    struct sgf_game record;
+    sgf_node root = sgf_tree_root(tree, game);
+    if (!sgf_tree_game_at(tree, root, &record) || kt_geometry_init(geometry, record.size) < 0) {
+        complain(stderr, tree->source, tree->line, tree->column, "%s", tree->message);
+        return false;
+    }
+    *problem = (struct problem){.game = game, .name = sgf_tree_text(tree, root, "GN")};
+    replay_moves(&record, geometry, &problem->board, NULL, NULL);
+    kt_colour mover = find_marked(problem, tree, root);
+    problem->first = record.next != KT_EMPTY ? record.next : mover != KT_EMPTY ? mover : KT_BLACK;
+    problem->defender = kt_life_defender(&problem->board);
+    sgf_game_free(&record);
+    return true;
+}
+
+void problem_free(struct problem *problem) { free(problem->name); }
+
+/* Does the answer reach what the side to move wants, and is that proved? */
+static bool is_proved(const struct problem *problem) {
+    const kt_life_result *result = &problem->result;
+    bool defends = problem->first == problem->defender;
+    return result->proved && result->outcome != (defends ? KT_LIFE_DEAD : KT_LIFE_ALIVE);
+}
+
+enum problem_verdict problem_verdict(const struct problem *problem) {
+    kt_point move = problem->result.move;
+    if (kt_bitboard_is_empty(&problem->marked)) return PROBLEM_UNMARKED;
+    if (move < KT_POINTS && kt_bitboard_has(&problem->marked, move)) return PROBLEM_RIGHT;
+    return is_proved(problem) ? PROBLEM_OTHER : PROBLEM_WRONG;
+}
+
+static const char *vertex(kt_point p) {
+    static char bytes[8];
+    kt_text text;
+    kt_text_init(&text, bytes, sizeof bytes);
+    if (p == KT_PASS) kt_text_string(&text, "pass");
+    else kt_point_write(&text, p);
+    return bytes;
+}
+
+static const char *name_of(kt_colour colour) { return colour == KT_BLACK ? "Black" : "White"; }
+
+/* The side that needn't make the first threat in a ko. */
+static kt_colour ko_winner(const struct problem *problem) {
+    return problem->result.ko_for == KT_LIFE_DEFENDER ? problem->defender : kt_opponent(problem->defender);
+}
+
+/* What happens, in words. */
+static void write_outcome(FILE *stream, const struct problem *problem) {
+    const char *defender = name_of(problem->defender), *first = name_of(problem->first);
+    bool defends = problem->first == problem->defender;
+    switch (problem->result.outcome) {
+    case KT_LIFE_UNKNOWN: fprintf(stream, "not decided; %s perhaps", first); break;
+    case KT_LIFE_DEAD:
+        if (defends) fprintf(stream, "%s is dead, even with the first move", defender);
+        else fprintf(stream, "%s kills", first);
+        break;
+    case KT_LIFE_KO:
+        fprintf(stream, "%s %s by a ko, in which %s makes the first threat;", first,
+                defends ? "lives" : "kills", name_of(kt_opponent(ko_winner(problem))));
+        break;
+    case KT_LIFE_SEKI: fprintf(stream, "seki; %s", first); break;
+    case KT_LIFE_ALIVE:
+        if (defends) fprintf(stream, "%s lives", defender);
+        else fprintf(stream, "%s is alive, even if %s moves first", defender, first);
+        break;
+    }
+}
+
+void problem_write(FILE *stream, const struct problem *problem) {
+    static const char *const verdicts[] = {"", "  right", "  other than marked:", "  wrong:"};
+    const kt_life_result *result = &problem->result;
+    enum problem_verdict verdict = problem_verdict(problem);
+    if (problem->name) fprintf(stream, "%s: ", problem->name);
+    else fprintf(stream, "%zu: ", problem->game + 1);
+    write_outcome(stream, problem);
+    bool moves = result->move != KT_PASS;
+    if (moves) fprintf(stream, " with %s", vertex(result->move));
+    if (result->outcome != KT_LIFE_UNKNOWN && !result->proved) fputs(", as far as it was read", stream);
+    fputs(verdicts[verdict], stream);
+    if (verdict > PROBLEM_RIGHT)
+        for (kt_point p = kt_bitboard_next(&problem->marked, 0); p != KT_NO_POINT;
+             p = kt_bitboard_next(&problem->marked, p + 1))
+            fprintf(stream, " %s", vertex(p));
+    fputc('\n', stream);
+    if (result->count < 2 || result->outcome == KT_LIFE_UNKNOWN) return;
+    fputs("  line:", stream);
+    for (int i = 0; i < result->count; i++) fprintf(stream, " %s", vertex(result->line[i]));
+    fputc('\n', stream);
+}
+
+void problem_write_json(FILE *stream, const struct problem *problem, const char *file) {
+    static const char *const verdicts[] = {"unmarked", "right", "other", "wrong"};
+    const kt_life_result *result = &problem->result;
+    fputs("{\"file\": ", stream);
+    json_string_write(stream, file);
+    fprintf(stream, ", \"game\": %zu, \"name\": ", problem->game + 1);
+    json_string_write(stream, problem->name ? problem->name : "");
+    fprintf(stream, ", \"first\": \"%s\", \"defender\": \"%s\", \"outcome\": \"%s\"", name_of(problem->first),
+            name_of(problem->defender), kt_life_outcomes[result->outcome]);
+    if (result->outcome == KT_LIFE_KO) fprintf(stream, ", \"ko_for\": \"%s\"", name_of(ko_winner(problem)));
+    fprintf(stream, ", \"proved\": %s, \"move\": \"%s\", \"line\": [", result->proved ? "true" : "false",
+            vertex(result->move));
+    for (int i = 0; i < result->count; i++)
+        fprintf(stream, "%s\"%s\"", i ? ", " : "", vertex(result->line[i]));
+    fputs("], \"marked\": [", stream);
+    const char *between = "";
+    for (kt_point p = kt_bitboard_next(&problem->marked, 0); p != KT_NO_POINT;
+         p = kt_bitboard_next(&problem->marked, p + 1), between = ", ")
+        fprintf(stream, "%s\"%s\"", between, vertex(p));
+    fprintf(stream, "], \"verdict\": \"%s\", \"nodes\": %lu}\n", verdicts[problem_verdict(problem)],
+            (unsigned long)result->nodes);
+}

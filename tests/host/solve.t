@@ -1,0 +1,33 @@
+#!/bin/sh
+# katachi solve: problems with their answers, as text and as JSON.
+. tests/host/katachi.sh
+
+# White's straight three in a corner, Black to kill, then White to live; and a wrong mark. The last has no PL.
+cat >problems.sgf <<'EOT'
+(;GM[1]FF[4]SZ[9]GN[kill]PL[B]AB[ag][bg][cg][dg][eh][ei]AW[ah][bh][ch][dh][di](;B[bi]C[RIGHT])(;B[ai];W[bi]C[alive]))
+(;GM[1]FF[4]SZ[9]GN[live]PL[W]AB[ag][bg][cg][dg][eh][ei]AW[ah][bh][ch][dh][di](;W[bi];B[ai]C[RIGHT]))
+(;GM[1]FF[4]SZ[9]AB[ag][bg][cg][dg][eh][ei]AW[ah][bh][ch][dh][di](;W[ci]C[RIGHT]))
+EOT
+ok 'problems of a file' run 0 solve problems.sgf
+ok '... a kill' grep -q '^kill: Black kills with B1  right$' out
+ok '... life' grep -q '^live: White lives with B1  right$' out
+ok '... another move than marked, without a name' grep -q '^3: White lives with B1  other than marked: C1$' out
+ok '... a line' grep -q '^  line: B1' out
+ok '... and a summary' grep -q '^2 of 3 first moves right (66\.7 %); 1 others proved by reading, 0 wrong' err
+
+ok 'JSON' run 0 solve problems.sgf --json
+ok '... a line for each' [ "$(grep -c '^{"file": "problems\.sgf", "game": [123], .*}$' out)" = 3 ]
+ok '... with the answer' grep -q '"first": "Black", "defender": "White", "outcome": "dead", "proved": true, "move": "B1", ' out
+ok '... and what was marked' grep -q '"marked": \["C1"\], "verdict": "other"' out
+
+ok 'a limit of time' run 0 solve problems.sgf --time 5
+run 0 solve problems.sgf --nodes 1000 && mv out first
+ok 'the same number of positions ...' run 0 solve problems.sgf --nodes 1000
+ok '... gives the same answers' cmp -s out first
+
+echo '(;GM[1]SZ[9])' >empty.sgf
+ok 'a board without stones is no problem' run 1 solve empty.sgf
+ok '... and is told of' grep -q 'empty\.sgf:1: no group is surrounded here' err
+missing missing.sgf solve missing.sgf
+wrong --nodes solve problems.sgf --nodes 0
+echo "1..$count"
