@@ -200,12 +200,12 @@ static void write_mistake(FILE *page, const struct review *review, int number) {
     const struct review_move *move = &review->move[number - 1];
     fprintf(
         page,
-        "<tr><td><button type=\"button\" data-move=\"%d\">%d</button></td><td>%s %s</td><td><span class=\"tag "
-        "s%d\">%s</span></td><td class=\"number\">%s</td><td class=\"number\">%s</td><td>%s</td><td "
+        "<tr><td><button type=\"button\" data-move=\"%d\">%d</button></td><td>%s %s</td><td>%s</td><td><span "
+        "class=\"tag s%d\">%s</span></td><td class=\"number\">%s</td><td class=\"number\">%s</td><td "
         "class=\"words\">",
-        number, number, names_colour(move->colour), review_say_move(move->point).text, move->size,
-        review_size_name(move->size), review_say_points(move->lost_points).text,
-        review_say_share(move->lost_win_q16).text, review_say_move(move->better[0].move[0]).text);
+        number, number, names_colour(move->colour), review_say_move(move->point).text,
+        review_say_move(move->better[0].move[0]).text, move->size, review_size_name(move->size),
+        review_say_points(move->lost_points).text, review_say_share(move->lost_win_q16).text);
     html_text(page, move->better_words[0]);
     fputs("</td></tr>\n", page);
 }
@@ -217,10 +217,11 @@ static void write_mistakes(FILE *page, const struct review *review) {
         fputs("<p>None was found.</p>\n", page);
         return;
     }
-    fputs("<div class=\"wide\"><table>\n<thead><tr><th>Move</th><th>Played</th><th>Size</th><th "
-          "class=\"number\">Points</th><th class=\"number\">Win rate</th><th>Better</th><th>What that "
-          "does</th></tr></thead>\n<tbody>\n",
-          page);
+    fputs(
+        "<div class=\"wide\"><table>\n<thead><tr><th>Move</th><th>Played</th><th>Better</th><th>Size</th><th "
+        "class=\"number\">Points</th><th class=\"number\">Win rate</th><th class=\"words\">What the better move "
+        "is for</th></tr></thead>\n<tbody>\n",
+        page);
     for (int i = 0; i < count; i++) write_mistake(page, review, largest[i]);
     fputs("</tbody>\n</table></div>\n", page);
 }
