@@ -47,6 +47,17 @@ static bool is_savable(kt_reader *reader, const kt_chain *chain, kt_point *save)
     return *save != KT_NO_POINT || reader->full;
 }
 
+/* Can an attackable chain be captured after all? */
+static void look_deeper(kt_chain *chain, kt_reader *reader) {
+    if (reader->full) return;
+    kt_point attack = kt_hunt_force(reader, chain->head);
+    if (attack == KT_NO_POINT) return;
+    chain->danger = KT_CLASS_SAVABLE;
+    chain->certain = true;
+    chain->attack = attack;
+    chain->save = kt_hunt_parry(reader, chain->head);
+}
+
 /* Finds the class of a chain. Half of the nodes go to the first question. */
 static void classify(kt_chain *chain, kt_reader *reader, const kt_board *board, uint32_t nodes) {
     kt_reader_init(reader, board);
@@ -63,7 +74,10 @@ static void classify(kt_chain *chain, kt_reader *reader, const kt_board *board, 
     } else {
         chain->attack = kt_hunt_threat(reader, chain->head);
         chain->danger = chain->attack == KT_NO_POINT ? KT_CLASS_SAFE : KT_CLASS_ATTACKABLE;
-        if (chain->attack != KT_NO_POINT) chain->save = kt_hunt_save(reader, chain->head, chain->attack);
+        if (chain->attack != KT_NO_POINT) {
+            chain->save = kt_hunt_save(reader, chain->head, chain->attack);
+            look_deeper(chain, reader);
+        }
     }
     chain->unfinished = chain->unfinished || reader->full;
 }
@@ -82,6 +96,8 @@ kt_status kt_chains_find(kt_chains *chains, kt_reader *reader, const kt_board *b
         kt_chain *chain = &chains->chain[i];
         if (chain->certain || chain->liberties > READ_LIBERTIES || !chain->liberties) continue;
         uint32_t share = nodes / left--;
+        chain->unfinished = !share;
+        if (!share) continue;
         classify(chain, reader, board, share);
         nodes -= share - reader->nodes;
     }

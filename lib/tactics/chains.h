@@ -61,7 +61,7 @@ enum {
     KT_NO_CHAIN = 0xffff,
     /* No board has more chains than this. */
     KT_CHAINS_MOST = KT_POINTS,
-    /* Positions to look at on a board, when nothing else is asked for: 10 to 40 ms on a desktop. */
+    /* Positions to look at on a board, when nothing else is asked for: 5 to 30 ms on a desktop. */
     KT_CHAINS_NODES = KT_DESKTOP ? 100000 : 4000,
 };
 

@@ -119,12 +119,13 @@ bool kt_hunt_captures(kt_reader *reader, kt_point p) {
     return false;
 }
 
-/* Does the opponent's `move` threaten a capture, by a ladder or (`deep`) a hunt? */
+/* Does the opponent's `move` capture, or threaten to, by a ladder or (`deep`) a hunt? */
 static bool threatens(kt_reader *reader, kt_point p, kt_point move, bool deep) {
+    const uint8_t owner = reader->colour[p];
     if (reader->colour[move] != KT_EMPTY) return false;
-    if (!kt_reader_play(reader, kt_opponent((kt_colour)reader->colour[p]), move)) return false;
-    bool captured = false;
-    if (kt_reader_pass(reader)) {
+    if (!kt_reader_play(reader, kt_opponent((kt_colour)owner), move)) return false;
+    bool captured = reader->colour[p] != owner;
+    if (!captured && kt_reader_pass(reader)) {
         reader->zone = kt_bitboard_none();
         captured = deep ? kt_hunt_captures(reader, p) : ladder_captures(reader, p);
         kt_reader_undo(reader);
@@ -169,6 +170,41 @@ kt_point kt_hunt_threat(kt_reader *reader, kt_point p) {
             if (threatens(reader, p, reader->moves[i], deep)) found = reader->moves[i];
         deep = !deep;
     } while (deep && found == KT_NO_POINT && !reader->full);
+    reader->moves_end = first;
+    return found;
+}
+
+/* Does the opponent's `move` capture, or threaten to so that the owner has no answer? */
+static bool forces(kt_reader *reader, kt_point p, kt_point move) {
+    const uint8_t owner = reader->colour[p];
+    if (!threatens(reader, p, move, true)) return false;
+    if (!kt_reader_play(reader, kt_opponent((kt_colour)owner), move)) return false;
+    bool captured = reader->colour[p] != owner || kt_hunt_save(reader, p, KT_NO_POINT) == KT_NO_POINT;
+    kt_reader_undo(reader);
+    return captured && !reader->full;
+}
+
+kt_point kt_hunt_force(kt_reader *reader, kt_point p) {
+    const kt_reader_place first = reader->moves_end;
+    kt_point found = KT_NO_POINT;
+    if (kt_reader_walk_along(reader, &reader->chain, p, LIBERTIES + 2) > LIBERTIES + 1) return KT_NO_POINT;
+    add_near(reader, first, p);
+    for (kt_reader_place i = first; i < reader->moves_end && found == KT_NO_POINT && !reader->full; i++)
+        if (forces(reader, p, reader->moves[i])) found = reader->moves[i];
+    reader->moves_end = first;
+    return found;
+}
+
+kt_point kt_hunt_parry(kt_reader *reader, kt_point p) {
+    const kt_reader_place first = reader->moves_end;
+    kt_point found = KT_NO_POINT;
+    add_near(reader, first, p);
+    for (kt_reader_place i = first; i < reader->moves_end && found == KT_NO_POINT && !reader->full; i++) {
+        if (!kt_reader_play(reader, (kt_colour)reader->colour[p], reader->moves[i])) continue;
+        bool captured = kt_hunt_captures(reader, p) || kt_hunt_force(reader, p) != KT_NO_POINT;
+        kt_reader_undo(reader);
+        if (!captured && !reader->full) found = reader->moves[i];
+    }
     reader->moves_end = first;
     return found;
 }

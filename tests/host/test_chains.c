@@ -58,9 +58,9 @@ static answer takes(int depth, kt_point p) {
     reader.nodes = READING;
     reader.kos = (uint8_t)kos;
     bool captured = kt_hunt_captures(&reader, p);
+    kt_point move = captured ? reader.step[0].move : reader.full ? KT_NO_POINT : kt_hunt_force(&reader, p);
     if (reader.full) return CUT;
-    if (!captured) return NO;
-    kt_point move = reader.step[0].move;
+    if (move == KT_NO_POINT) return NO;
     if (kt_board_check(&line[depth], kt_opponent(owner), move) < 0) return NO;
     line[depth + 1] = line[depth];
     kt_board_play(&line[depth + 1], kt_opponent(owner), move);

@@ -9,7 +9,7 @@
 #include "diagram.h"
 #include "tactics/hunt.h"
 
-enum { NODES = 3000 };
+enum { NODES = 20000 };
 
 static kt_geometry geometry;
 static kt_board board;
@@ -47,9 +47,30 @@ static void a_net_holds_what_no_ladder_catches(void **state) {
     assert_false(reader.full);
 }
 
+static void a_net_two_moves_wide_is_closed(void **state) {
+    (void)state;
+    const char *diagram = ". . . . . O O O .\n"
+                          ". . . . . . X O .\n"
+                          ". . . . . . X O .\n"
+                          ". . . . . a . O .\n"
+                          ". . . . . . . . .\n"
+                          ". . . . . . . . .\n"
+                          ". . . . . . . . .\n"
+                          ". . . . . . . . .\n"
+                          ". . . . . . . . .\n";
+    const kt_point stone = kt_point_at(6, 7);
+    start(diagram);
+    assert_false(kt_hunt_captures(&reader, stone));
+    assert_int_equal(kt_hunt_force(&reader, stone), diagram_point(diagram, 'a'));
+    assert_true(kt_hunt_parry(&reader, stone) != KT_NO_POINT);
+    assert_false(reader.full);
+    assert_int_equal(reader.depth, 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_net_holds_what_no_ladder_catches),
+        cmocka_unit_test(a_net_two_moves_wide_is_closed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,79 @@
+/* ladders: what reading costs: every ladder of chains with one or two liberties, with either player first, and the
+ * status of all chains, on 19x19 boards with stones at random. One JSON object for each share of points with stones.
+ *
+ * Times are processor times; the worst one is the least of five runs of that ladder. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "random_position.h"
+#include "tactics/chains.h"
+#include "tactics/ladder.h"
+
+enum { POSITIONS = 150, RUNS = 5 };
+
+static kt_geometry geometry;
+static kt_board board;
+static kt_reader reader;
+static kt_chain chain[KT_CHAINS_MOST];
+
+static double now_us(void) {
+    struct timespec time;
+    if (clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)) abort();
+    return (double)time.tv_sec * 1e6 + (double)time.tv_nsec / 1e3;
+}
+
+static struct told {
+    unsigned of[4];
+    double us, worst_us, chains_us;
+    uint32_t positions, worst_positions;
+} told;
+
+static void read_ladder(kt_point p, kt_colour first) {
+    double least = 0;
+    kt_ladder ladder = {KT_LADDER_UNKNOWN, KT_NO_POINT, 0};
+    for (int i = 0; i < RUNS && (i == 0 || least > told.worst_us); i++) {
+        double begun = now_us();
+        ladder = kt_ladder_read(&reader, &board, p, KT_NO_POINT, first, KT_LADDER_NODES);
+        double us = now_us() - begun;
+        if (i == 0) told.us += us;
+        if (i == 0 || us < least) least = us;
+    }
+    told.of[ladder.result]++;
+    told.positions += ladder.nodes;
+    if (least > told.worst_us) told.worst_us = least;
+    if (ladder.nodes > told.worst_positions) told.worst_positions = ladder.nodes;
+}
+
+static void measure(uint32_t share) {
+    kt_chains chains = {.chain = chain, .capacity = KT_CHAINS_MOST};
+    kt_random random;
+    kt_random_init(&random, 1);
+    told = (struct told){{0}, 0, 0, 0, 0, 0};
+    for (int i = 0; i < POSITIONS; i++) {
+        random_position(&random, &geometry, &board, 19, share);
+        for (kt_point p = 0; p < KT_POINTS; p++) {
+            if (board.colour[p] == KT_EMPTY || board.chain[p] != p) continue;
+            if (kt_bitboard_count(&board.liberties[p]) > 2) continue;
+            read_ladder(p, KT_BLACK);
+            read_ladder(p, KT_WHITE);
+        }
+        double begun = now_us();
+        if (kt_chains_find(&chains, &reader, &board, KT_CHAINS_NODES) < 0) abort();
+        told.chains_us += now_us() - begun;
+    }
+    unsigned all = told.of[0] + told.of[1] + told.of[2] + told.of[3];
+    printf(
+        "{\"bench\": \"ladders\", \"size\": 19, \"share_of_stones\": %.2f, \"ladders\": %u, \"captured\": %u, "
+        "\"ko\": %u, \"unknown\": %u, \"us_mean\": %.1f, \"us_worst\": %.0f, \"positions_mean\": %.0f, "
+        "\"positions_worst\": %u, \"chains_ms_mean\": %.1f}\n",
+        share / 100., all, told.of[KT_LADDER_CAPTURED], told.of[KT_LADDER_KO], told.of[KT_LADDER_UNKNOWN],
+        told.us / all, told.worst_us, (double)told.positions / all, told.worst_positions,
+        told.chains_us / POSITIONS / 1e3);
+}
+
+int main(void) {
+    static const uint32_t shares[] = {5, 10, 20, 40, 60};
+    for (unsigned i = 0; i < sizeof shares / sizeof *shares; i++) measure(shares[i]);
+    return 0;
+}
