@@ -193,7 +193,7 @@ ok '... the good one' says '1       B A9'
 
 # Deep and wide records.
 awk 'BEGIN { printf "(;SZ[9]"; for (i = 0; i < 200000; i++) printf "(;B[aa](;N[x])"; for (i = 0; i < 200000; i++) printf ")"; print ")" }' >deep.sgf
-ok '200,000 variations within each other' run 0 show deep.sgf
+ok '200,000 variations within each other, on a small stack' sh -c 'ulimit -s 256; "$0" show deep.sgf >out' "$katachi"
 ok '... have a row each' [ "$(wc -l <out)" -gt 200000 ]
 awk 'BEGIN { printf "(;SZ[9]"; for (i = 0; i < 200000; i++) printf "(;B[aa])"; print ")" }' >wide.sgf
 ok '200,000 variations beside each other' run 0 show wide.sgf
