@@ -77,11 +77,11 @@ bool kt_facts_begin(kt_facts *facts, const kt_goals *goals, const kt_goals_quest
 }
 
 void kt_facts_rank(kt_facts *facts, kt_goals *goals) {
-    uint8_t order[GOALS_MOST], rank[GOALS_MOST];
+    uint8_t order[GOALS_MOST];
     unsigned count = goals->count - goals->groups;
     if (count > GOALS_MOST) count = GOALS_MOST;
     facts->world.count[KT_THING_GOAL] = (uint8_t)count;
-    (void)kt_reasoning_rank(&facts->reasoning, order, rank);
+    (void)kt_reasoning_rank(&facts->reasoning, order, NULL);
     /* Each cycle of the order moves up by one. */
     kt_goal *goal = &goals->goal[goals->groups];
     for (unsigned i = 0; i < count; i++) {

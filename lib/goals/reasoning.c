@@ -345,11 +345,11 @@ unsigned kt_reasoning_rank(kt_reasoning *r, uint8_t *order, uint8_t *rank) {
         bool equal =
             place && beats(&ranking, before, goal) == 0 && ranking.number[goal] == ranking.number[before];
         order[place] = (uint8_t)goal;
-        rank[goal] = equal ? rank[before] : (uint8_t)place;
+        if (rank) rank[goal] = equal ? rank[before] : (uint8_t)place;
     }
     for (unsigned goal = ranking.goals; goal < r->world->count[KT_THING_GOAL]; goal++) {
         order[goal] = (uint8_t)goal;
-        rank[goal] = r->goals;
+        if (rank) rank[goal] = r->goals;
     }
     return ranking.goals;
 }

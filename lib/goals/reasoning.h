@@ -61,7 +61,7 @@ bool kt_reasoning_want(kt_reasoning *reasoning, kt_want *want);
 /* Finds the facts of the goals, and puts the goals in order: first the one that no other beats
  * (kt_reasoning_compare); where all are beaten, the one whose worst defeat was at the lowest level; of several,
  * the one that beats more goals, beaten ones counted against them; then the first. So on with those that are
- * left. `order` gets the numbers of all goals, and `rank` their places, by number, from 0: the same for goals
+ * left. `order` gets the numbers of all goals, and `rank`, unless NULL, their places, by number, from 0: equal for goals
  * that stand next to each other for no reason but their number.
  *
  * Memory may be too small for all goals. Then as many as there is room for, the first ones, are put in order,
