@@ -199,7 +199,7 @@ static void describe(const struct request *request, char *info, size_t bytes) {
         between = "; ";
     }
     if (request->model) {
-        fprintf(text, "%smodel of %d layers, %d channels, trained with %lu moves", between,
+        fprintf(text, "%smodel of %d layers, %d channels, trained on %lu moves", between,
                 request->network.layers, request->network.channels, request->network.trained);
         between = "; ";
     }
