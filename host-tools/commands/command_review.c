@@ -153,7 +153,7 @@ static bool write_sgf(const struct request *request, struct review *review) {
 static bool finish(const struct request *request, struct review *review) {
     size_t length = 0;
     review_judge(review);
-    if (!review_words(review)) return false;
+    review_words(review);
     char *page = request->html.path ? make_page(review, &request->settings, &length) : NULL;
     bool ok = (page || !request->html.path) && write_sgf(request, review) &&
               (!page || output_write(&request->html, page, length, NULL));

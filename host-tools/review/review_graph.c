@@ -117,8 +117,8 @@ static void draw_mistakes(const struct graph *graph) {
         fprintf(
             graph->page,
             "<circle class=\"dot s%d\" cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\"><title>Move %d: %s</title></circle>\n",
-            move->size, column(graph, number), win_row(figures_at(graph, number)), 2.5 + (int)move->size, number,
-            review_size_name(move->size));
+            move->size, column(graph, number), win_row(figures_at(graph, number)), 2.5 + (int)move->size,
+            number, review_size_name(move->size));
     }
 }
 

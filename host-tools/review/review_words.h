@@ -4,7 +4,8 @@
 
 #include "review/review.h"
 
-/* Finds the words of all judged moves, and of the better ones. Returns false after a message. */
-bool review_words(struct review *review);
+/* Finds the words of the moves from review->from to review->to, and of the better ones, in the threads that
+ * review_think made. */
+void review_words(struct review *review);
 
 #endif
