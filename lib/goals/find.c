@@ -85,7 +85,8 @@ static void add_place(kt_goals *goals, const kt_goal *goal, int32_t urgency) {
     goals->count++;
 }
 
-static void find_places(kt_goals *goals, const kt_goals_question *question) {
+/* Not inlined: kt_goals_find calls the reading of chains, which lies on the deepest stack of small chips. */
+__attribute__((noinline)) static void find_places(kt_goals *goals, const kt_goals_question *question) {
     kt_trial trial;
     kt_trial_begin(&trial, goals, question);
     kt_bitboard moves = kt_board_without_eyes(question->board, question->colour, question->allowed);
