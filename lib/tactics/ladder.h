@@ -31,7 +31,7 @@ typedef struct kt_ladder {
 } kt_ladder;
 
 /* Enough for nearly all ladders, in less than 1 ms on a desktop. */
-enum { KT_LADDER_NODES = KT_DESKTOP ? 1500 : 400 };
+enum { KT_LADDER_NODES = KT_DESKTOP ? 1000 : 400 };
 
 /* Reads the ladder of the chain at `p`, which holds a stone, with its owner or the opponent moving first. When `other`
  * isn't KT_NO_POINT, it is another stone of that colour, and the attacker wants to capture one of the two chains,

@@ -1,5 +1,6 @@
 /* ladders: what reading costs: every ladder of chains with one or two liberties, with either player first, and the
  * status of all chains, on 19x19 boards with stones at random. One JSON object for each share of points with stones.
+ * Then the longest ladders there are: each begins in a corner of such a board, with few stones or none in its way.
  *
  * Times are processor times; the worst one is the least of five runs of that ladder. */
 #include <stdio.h>
@@ -10,7 +11,7 @@
 #include "tactics/chains.h"
 #include "tactics/ladder.h"
 
-enum { POSITIONS = 150, RUNS = 5 };
+enum { POSITIONS = 150, LONG = 10000, RUNS = 5 };
 
 static kt_geometry geometry;
 static kt_board board;
@@ -72,8 +73,37 @@ static void measure(uint32_t share) {
         told.chains_us / POSITIONS / 1e3);
 }
 
+/* Two stones' width from the corner, White's stone in atari: with nothing in its way, Black chases it to the other corner. */
+static void set_up_long(kt_random *random, uint32_t share) {
+    static const int8_t black[][2] = {{2, 3}, {3, 4}, {3, 2}, {4, 2}};
+    random_position(random, &geometry, &board, 19, share);
+    kt_bitboard stones[3] = {kt_bitboard_none(), board.stones[KT_BLACK], board.stones[KT_WHITE]};
+    for (int x = 0; x < 7; x++)
+        for (int y = 0; y < 7; y++)
+            for (int i = KT_BLACK; i <= KT_WHITE; i++) kt_bitboard_clear(&stones[i], kt_point_at(x, y));
+    for (int i = 0; i < 4; i++) kt_bitboard_set(&stones[KT_BLACK], kt_point_at(black[i][0], black[i][1]));
+    kt_bitboard_set(&stones[KT_WHITE], kt_point_at(3, 3));
+    kt_board_set_up(&board, &stones[KT_BLACK], &stones[KT_WHITE]);
+}
+
+static void measure_long(void) {
+    kt_random random;
+    kt_random_init(&random, 1);
+    told = (struct told){{0}, 0, 0, 0, 0, 0};
+    for (uint32_t i = 0; i < LONG; i++) {
+        set_up_long(&random, i % 5);
+        read_ladder(kt_point_at(3, 3), KT_WHITE);
+    }
+    printf(
+        "{\"bench\": \"ladders from a corner\", \"size\": 19, \"ladders\": %u, \"captured\": %u, \"unknown\": %u, "
+        "\"us_mean\": %.1f, \"us_worst\": %.0f, \"positions_worst\": %u}\n",
+        LONG, told.of[KT_LADDER_CAPTURED], told.of[KT_LADDER_UNKNOWN], told.us / LONG, told.worst_us,
+        told.worst_positions);
+}
+
 int main(void) {
     static const uint32_t shares[] = {5, 10, 20, 40, 60};
     for (unsigned i = 0; i < sizeof shares / sizeof *shares; i++) measure(shares[i]);
+    measure_long();
     return 0;
 }
