@@ -60,7 +60,7 @@ static void a_chain_in_atari_is_captured(void **state) {
                                   ". . . . . . .\n"
                                   ". . . . . . .\n";
     const kt_goal *goal = find(diagram);
-    assert_non_null(goal);
+    assert_true(goal != NULL);
     assert_int_equal(goal->verb, KT_GOAL_CAPTURE);
     assert_true(names(goal->object, diagram, 'o'));
     assert_int_equal(goal->number[KT_GOAL_CAPTURED], 1);
@@ -76,7 +76,7 @@ static void a_chain_in_atari_extends(void **state) {
                                   ". . . . . . .\n"
                                   ". . . . . . .\n";
     const kt_goal *goal = find(diagram);
-    assert_non_null(goal);
+    assert_true(goal != NULL);
     assert_int_equal(goal->verb, KT_GOAL_EXTEND);
     assert_int_equal(goal->purpose, KT_GOAL_DEFEND);
     assert_true(names(goal->subject, diagram, 's'));
@@ -96,7 +96,7 @@ static void two_chains_connect_where_both_have_a_liberty(void **state) {
                                   ". . . . . . .\n"
                                   ". . . . . . .\n";
     const kt_goal *goal = find(diagram);
-    assert_non_null(goal);
+    assert_true(goal != NULL);
     assert_int_equal(goal->verb, KT_GOAL_CONNECT);
     assert_true(names(goal->subject, diagram, 'X') || names(goal->object, diagram, 'X'));
     assert_true(names(goal->subject, diagram, 't') || names(goal->object, diagram, 't'));
@@ -112,7 +112,7 @@ static void chains_of_the_opponent_are_cut(void **state) {
                                   ". . . . . . .\n"
                                   ". . . . . . .\n";
     const kt_goal *goal = find(diagram);
-    assert_non_null(goal);
+    assert_true(goal != NULL);
     assert_int_equal(goal->verb, KT_GOAL_CUT);
     assert_true(names(goal->subject, diagram, 'o') != names(goal->object, diagram, 'o'));
     assert_true(names(goal->subject, diagram, 'p') != names(goal->object, diagram, 'p'));
@@ -135,11 +135,11 @@ static void an_eye_is_made_and_taken(void **state) {
                                  "o . . . . . .\n"
                                  ". m . . . . .\n";
     const kt_goal *goal = find(own);
-    assert_non_null(goal);
+    assert_true(goal != NULL);
     assert_int_equal(goal->verb, KT_GOAL_MAKE_EYE);
     assert_true(names(goal->subject, own, 's'));
     goal = find(others);
-    assert_non_null(goal);
+    assert_true(goal != NULL);
     assert_int_equal(goal->verb, KT_GOAL_TAKE_EYE);
     assert_true(names(goal->subject, others, 'o'));
 }
@@ -161,11 +161,11 @@ static void a_jump_is_made_and_stopped(void **state) {
                                  ". . . . . . .\n"
                                  ". . . . . . .\n";
     const kt_goal *goal = find(own);
-    assert_non_null(goal);
+    assert_true(goal != NULL);
     assert_int_equal(goal->verb, KT_GOAL_JUMP_OUT);
     assert_true(names(goal->subject, own, 's'));
     goal = find(others);
-    assert_non_null(goal);
+    assert_true(goal != NULL);
     assert_int_equal(goal->verb, KT_GOAL_SURROUND);
     assert_true(names(goal->subject, others, 'o'));
 }
@@ -180,7 +180,7 @@ static void an_atari_attacks(void **state) {
                                   ". . . . . . .\n"
                                   ". . . . . O .\n";
     const kt_goal *goal = find(diagram);
-    assert_non_null(goal);
+    assert_true(goal != NULL);
     assert_int_equal(goal->verb, KT_GOAL_ATTACK);
     assert_true(names(goal->subject, diagram, 'o'));
     assert_int_equal(goal->number[KT_GOAL_FORCES], 1);
@@ -197,7 +197,7 @@ static void a_liberty_is_taken(void **state) {
                                   "X X X X . . .\n"
                                   ". o m . . . .\n";
     const kt_goal *goal = find(diagram);
-    assert_non_null(goal);
+    assert_true(goal != NULL);
     assert_int_equal(goal->verb, KT_GOAL_TAKE_LIBERTY);
     assert_true(names(goal->subject, diagram, 'o'));
     assert_int_equal(goal->number[KT_GOAL_CLASS], KT_CLASS_DEAD);
@@ -229,14 +229,14 @@ static void open_points_are_occupied_and_areas_invaded(void **state) {
                                   ". . . . . . . . .\n"
                                   ". . . . . . . . .\n";
     const kt_goal *goal = find(open);
-    assert_non_null(goal);
+    assert_true(goal != NULL);
     assert_int_equal(goal->verb, KT_GOAL_OCCUPY);
     assert_true(goal == &goals.goal[0]); /* of all points, the middle is nearest to the others */
     goal = find(area);
-    assert_non_null(goal);
+    assert_true(goal != NULL);
     assert_int_equal(goal->verb, KT_GOAL_OCCUPY);
     goal = find(invaded);
-    assert_non_null(goal);
+    assert_true(goal != NULL);
     assert_int_equal(goal->verb, KT_GOAL_START_LIFE);
 }
 
@@ -326,9 +326,9 @@ static void own_eyes_and_forbidden_points_have_no_goal(void **state) {
          "X . X O O\n"
          "X X X O .\n"
          ". X . X O\n");
-    assert_null(kt_goals_at(&goals, kt_point_at(0, 4))); /* own eyes */
-    assert_null(kt_goals_at(&goals, kt_point_at(0, 0)));
-    assert_null(kt_goals_at(&goals, kt_point_at(3, 4))); /* suicide */
+    assert_true(!kt_goals_at(&goals, kt_point_at(0, 4))); /* own eyes */
+    assert_true(!kt_goals_at(&goals, kt_point_at(0, 0)));
+    assert_true(!kt_goals_at(&goals, kt_point_at(3, 4))); /* suicide */
 }
 
 int main(void) {
