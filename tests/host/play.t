@@ -171,6 +171,7 @@ ok '... plays against Katachi' says 'You are Black against Katachi, level beginn
 ok '... which answers' grep -q '^Katachi (White) plays [A-E][1-5][.]' out
 ok '... counts' grep -q '^Katachi says [BW][+]' out
 ok '... and gives hints' grep -q '^ 1   [A-E][1-5]  0[.]' out
+ok '... with the goals of the moves' grep -Eq '^ 1   [A-E][1-5]  0[.].*  [a-z ]+[A-E][1-5]' out
 ok 'the default level' play 0 'c3\nquit\n' --time 0.05
 ok '... is the strongest, and says how strong that is' says 'level strong (3 s a move, all cores; 1 kyu or better: 100 of 100 games against GNU Go)'
 ok 'a program whose name needs quotes' sh -c 'cp "$0" "it'"'"'s katachi" && printf "c3\nquit\n" | "./it'"'"'s katachi" play --size 5 --level beginner >out 2>err && grep -q "^Katachi (White)" out' "$katachi"
