@@ -48,8 +48,9 @@ static void read_header(struct ugf *ugf, char *line) {
     char *value = strchr(line, '=');
     if (!value) return;
     *value++ = 0;
-    if (!strcasecmp(line, "Size")) game->size = atoi(value);
-    else if (!strcasecmp(line, "Hdcp")) {
+    if (!strcasecmp(line, "Size")) {
+        if (game->count == 0) game->size = atoi(value); /* a second header must not shrink the board */
+    } else if (!strcasecmp(line, "Hdcp")) {
         game->handicap = atoi(take_field(&value)); /* the stones stand among the moves */
         if (game->handicap < 0 || game->handicap >= KT_POINTS) game->handicap = 0;
         foreign_komi(game, take_field(&value));

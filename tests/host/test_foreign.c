@@ -121,6 +121,9 @@ static void reads_ugf(void **state) {
         {"Size=9\r\nWinner=N1,E\r\n[Data]\r\nAA,B1,1,0\r\n", "B:A9", "Void", SGF_NO_WINNER, SGF_HOW_UNKNOWN},
         {"Size=9\r\nWinner=D,\r\n[Data]\r\nAA,B1,1,0\r\n", "B:A9", "Draw", SGF_DRAW, SGF_BY_POINTS},
         {"Size=9\r\nWinner=B,F2\r\n[Data]\r\nAA,B1,1,0\r\n", "B:A9", "B+F", SGF_BLACK_WINS, SGF_BY_FORFEIT},
+        /* Another header behind the first move: the board keeps its size. */
+        {"Size=9\r\nWinner=D,\r\n[Data]\r\nAA,B1,1,0\r\n[Header]\r\nSize=4\r\n[Data]\r\nIA,W1,2,0\r\n",
+         "B:A9 W:J9", "Draw", SGF_DRAW, SGF_BY_POINTS},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char text[1000];
