@@ -227,7 +227,7 @@ static void write_mistakes(FILE *page, const struct review *review) {
 }
 
 void review_page_write(FILE *page, struct review *review, const struct review_settings *settings) {
-    size_t length = (size_t)(review_script_end - review_script), json_length;
+    size_t length = strlen((const char *)review_script), json_length;
     char *script = memory_zeroed(length + sizeof script_begin + sizeof script_end), *json = NULL;
     strcat(strcat(strcpy(script, script_begin), (const char *)review_script), script_end);
     write_head(page, review, script);

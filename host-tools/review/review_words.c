@@ -51,7 +51,7 @@ static void say(struct speaker *speaker, const struct review *review, int number
 
 void review_words(struct review *review) {
     struct progress progress = progress_begin("finding words");
-    uint64_t done = 0, all = (uint64_t)(review->to - review->from + 1);
+    uint64_t done = 0, all = (uint64_t)review->to - (uint64_t)review->from + 1;
 #pragma omp parallel
     {
         struct speaker *speaker = make_speaker();
