@@ -9,8 +9,8 @@
 #include "common/progress.h"
 #include "load/load.h"
 
-enum { MEMORY_BYTES = 1 << 26 };
-#define NODES_A_SECOND 1500000.0
+enum { MEMORY_BYTES = 1 << 22 };
+#define NODES_A_SECOND 2000000.0
 
 struct request {
     bool json;
@@ -26,7 +26,7 @@ static const struct options_row rows[] = {
     {"time", 0, "S", "read for S seconds at most for each problem; results then depend on the machine",
      OPTIONS_NUMBER, .01, 3600, .scale = 1, .standard = "no limit", OPTIONS_FIELD(struct request, seconds)},
     {"nodes", 0, "N", "look at N positions at most for each problem", OPTIONS_INTEGER, 1000, 1e9,
-     .standard = "1500000, about a second; with --time, as many for each second",
+     .standard = "2000000, about a second; with --time, as many for each second",
      OPTIONS_FIELD(struct request, nodes)},
     {0},
 };
