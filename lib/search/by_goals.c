@@ -40,9 +40,20 @@ const kt_goals *kt_by_goals_find(kt_block *block, kt_node_number used, const kt_
     return goals;
 }
 
-kt_point kt_by_goals_move(const kt_goals *goals) {
-    for (unsigned i = goals->groups; i < goals->count; i++)
-        if (goals->urgency[i - goals->groups] > 0) return goals->goal[i].place;
+/* Does the goal take dead stones of the opponent, or their liberties, without loss? */
+static bool cleans_up(const kt_goal *goal) {
+    if (goal->number[KT_GOAL_LOSES]) return false;
+    if (goal->verb == KT_GOAL_CAPTURE) return true;
+    return goal->verb == KT_GOAL_TAKE_LIBERTY && goal->number[KT_GOAL_CLASS] == KT_CLASS_DEAD;
+}
+
+kt_point kt_by_goals_move(const kt_goals *goals, bool may_clean_up) {
+    const kt_goal *goal = &goals->goal[goals->groups];
+    unsigned count = goals->count - goals->groups;
+    for (unsigned i = 0; i < count; i++)
+        if (goals->urgency[i] > 0) return goal[i].place;
+    for (unsigned i = 0; i < count && may_clean_up; i++)
+        if (cleans_up(&goal[i])) return goal[i].place;
     return KT_PASS;
 }
 #else
@@ -52,8 +63,8 @@ const kt_goals *kt_by_goals_find(kt_block *block, kt_node_number used, const kt_
     return NULL;
 }
 
-kt_point kt_by_goals_move(const kt_goals *goals) {
-    (void)goals;
+kt_point kt_by_goals_move(const kt_goals *goals, bool may_clean_up) {
+    (void)goals, (void)may_clean_up;
     return KT_PASS;
 }
 #endif

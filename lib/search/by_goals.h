@@ -16,8 +16,9 @@ extern "C" {
 const kt_goals *kt_by_goals_find(kt_block *block, kt_node_number used, const kt_knowledge *knowledge,
                                  const kt_game *game, kt_colour colour);
 
-/* Returns the move that serves the best goal. Returns KT_PASS when none is urgent, and for NULL. */
-kt_point kt_by_goals_move(const kt_goals *goals);
+/* Returns the move that serves the best goal that is urgent. When none is: with `may_clean_up`, one that takes dead
+ * stones off the board, or their liberties; else KT_PASS. */
+kt_point kt_by_goals_move(const kt_goals *goals, bool may_clean_up);
 
 #ifdef __cplusplus
 }

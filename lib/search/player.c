@@ -298,7 +298,8 @@ int kt_player_know(kt_player *player, kt_game *game, kt_colour colour, kt_sugges
     if (!searches || !kt_judge_can(&game->board)) return predict_first(player, game, colour, suggestions);
     bool may_pass = kt_game_passes(game) || player->passing.cleans_up;
     if (may_pass && wins_by_passing(player, game, colour)) return KT_PASS;
-    return by_goals ? kt_by_goals_move(kt_player_goals(player, game, colour)) : KT_UNDECIDED;
+    return by_goals ? kt_by_goals_move(kt_player_goals(player, game, colour), !player->passing.territory)
+                    : KT_UNDECIDED;
 }
 
 void kt_player_begin(kt_player *player, kt_game *game, kt_colour colour, kt_suggestion *suggestions) {
