@@ -20,7 +20,7 @@ ok '... all moves somewhere' at_least limit 1
 ok '... the better ones sooner' at_least 20 0.6
 sed 's/, "positions.*//' out >network.out
 ok 'as an image, too' run 0 image --model one.ktm --board microbit -o one.kti --json
-ok '... reports it' keys board image_bytes model_bytes patterns dominated dropped bytes_per_pattern patterns3x3 shapes_bytes rules
+ok '... reports it' keys board image_bytes model_bytes patterns dominated dropped bytes_per_pattern patterns3x3 shapes_bytes
 ok '... which holds it' at_least model_bytes 6000
 ok '... predicts' run 0 evaluate one.kti "$shipped" --skip 700 --take 20 --json
 sed 's/, "positions.*//' out >image.out
