@@ -19,7 +19,7 @@
 #include "review/review_verdict.h"
 #include "review/review_words.h"
 
-/* Playouts for a position: a game on 9x9 then takes about half a minute on one core, one on 19x19 three. */
+/* Playouts for a position: a game on 9x9 then takes about half a minute on one core, one on 19x19 four. */
 enum { PLAYOUTS = 10000, PLAYOUTS_LARGE = 5000, LARGE = 14, LARGEST = 10 };
 
 struct request {
@@ -215,9 +215,8 @@ const struct command command_review = {
     .name = "review",
     .summary = "judge a game move by move: mistakes, better moves, a page",
     .synopsis = "FILE.sgf -o OUT.sgf [OPTION ...]",
-    .about =
-        "Analyses each position of a game and adds to the record what it found: win rate and expected "
-        "score after each move; what the move is for, in words; mistakes, by size; better moves as "
+    .about = "Analyses each position of a game and adds to the record what it found: win rate and expected "
+             "score after each move; what the move is for, in words; mistakes, by size; better moves as "
              "variations with their lines. All that the record has stays. With --html it also writes a page "
              "with a graph, the mistakes, and boards to click through.",
     .more =

@@ -147,8 +147,8 @@ static void do_all(struct thinking *thinking) {
     struct review *review = thinking->review;
     for (int number = review->from - 1; number <= review->to; number++)
         add_job(thinking, number, -1, &review->position[number]);
-    /* About half of the moves of strong players raise a doubt. */
-    thinking->expected = thinking->job_count + (review->to - review->from + 1) / 2;
+    /* Half of the moves raise a doubt, each about two better ones. */
+    thinking->expected = thinking->job_count + review->to - review->from + 1;
     do_jobs(thinking);
     if (stopped_by || thinking->failed) return;
     for (int number = review->from; number <= review->to; number++) {
