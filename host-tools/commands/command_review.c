@@ -19,7 +19,8 @@
 #include "review/review_verdict.h"
 #include "review/review_words.h"
 
-/* Playouts for a position: a game on 9x9 then takes about half a minute on one core, one on 19x19 four. */
+/* Playouts for a position: a game on 9x9 then takes about half a minute on one core, one on 19x19 about
+ * four minutes. */
 enum { PLAYOUTS = 10000, PLAYOUTS_LARGE = 5000, LARGE = 14, LARGEST = 10 };
 
 struct request {
