@@ -9,6 +9,12 @@
 #include "base/random.h"
 #include "gtp_session.h"
 
+#if KT_GOALS
+#define SEARCH "katachi-search\n"
+#else
+#define SEARCH ""
+#endif
+
 static void administration(void **state) {
     (void)state;
     configure();
@@ -21,7 +27,7 @@ static void administration(void **state) {
             "play\nundo\ngenmove\nreg_genmove\ntime_settings\ntime_left\n"
             "kgs-time_settings\nkgs-rules\nkgs-genmove_cleanup\nshowboard\nfinal_score\n"
             "final_status_list\nlz-analyze\nkata-analyze\nlz-genmove_analyze\nkata-genmove_analyze\nkatachi-"
-            "suggest\nkatachi-playouts\nkatachi-seed\nkatachi-read\nkatachi-"
+            "suggest\nkatachi-playouts\nkatachi-seed\n" SEARCH "katachi-read\nkatachi-"
             "stats\necho\nfail\n\n");
 }
 
