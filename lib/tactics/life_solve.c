@@ -50,8 +50,9 @@ static void ask_ko(kt_life *life, kt_life_question question, uint32_t nodes, kt_
     }
 }
 
-/* The defender isn't captured: is it a seki? */
+/* The defender isn't captured: is it a seki? Not when it has two eyes, though its moves may all fill them. */
 static void ask_seki(kt_life *life, kt_life_question question, uint32_t nodes, kt_life_result *result) {
+    if (kt_life_look(&life->part, &life->part.stones).state == KT_LIFE_DEFENDER_WINS) return;
     question.retakes = question.first ^ 1;
     question.strict = true;
     kt_life_answer win = kt_life_ask(life, question, nodes);

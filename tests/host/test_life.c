@@ -156,6 +156,22 @@ static void rectangular_six_at_the_side_lives(void **state) {
     check(six, KT_BLACK, KT_LIFE_ALIVE);
 }
 
+/* Each of its moves would fill an eye, but it need not move: that is no seki. */
+static void two_eyes_live_without_a_move(void **state) {
+    (void)state;
+    static const char *const eyes = ". . . . . . . . .\n"
+                                    ". . . . . . . . .\n"
+                                    ". . . . . . . . .\n"
+                                    ". . . . . . . . .\n"
+                                    ". . . . . . . . .\n"
+                                    ". . . . . . . . .\n"
+                                    "X X X X X . . . .\n"
+                                    "O O O O X . . . .\n"
+                                    ". O . O X . . . .\n";
+    check(eyes, KT_WHITE, KT_LIFE_ALIVE);
+    check(eyes, KT_BLACK, KT_LIFE_ALIVE);
+}
+
 /* The plain search: no table, no static knowledge, no pruning. Stones are characters: '.', 'A', 'D'. */
 typedef struct plain {
     const kt_life_part *part;
@@ -318,6 +334,7 @@ int main(void) {
         cmocka_unit_test(bulky_five_has_one_vital_point),
         cmocka_unit_test(rectangular_six_in_the_corner),
         cmocka_unit_test(rectangular_six_at_the_side_lives),
+        cmocka_unit_test(two_eyes_live_without_a_move),
         cmocka_unit_test(small_parts_end_as_a_plain_search_says),
     };
     return cmocka_run_group_tests(tests, set_up, take_down);
