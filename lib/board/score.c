@@ -21,23 +21,27 @@ void kt_score_divide(const kt_board *board, kt_verdict *verdict) {
     }
 }
 
-static int count_area(const kt_board *board, const kt_verdict *verdict, kt_colour colour) {
-    kt_bitboard alive = kt_bitboard_minus(board->stones[colour], &verdict->dead);
-    return kt_bitboard_count(&alive) + kt_bitboard_count(&verdict->held[colour]);
-}
-
-/* Territory of a colour: its points that touch no seki, the dead stones on them, and the stones captured before. */
-static int count_territory(const kt_board *board, const kt_verdict *verdict, kt_colour colour) {
+kt_bitboard kt_score_secure(const kt_board *board, const kt_verdict *verdict, kt_colour colour) {
     const kt_geometry *geometry = board->geometry;
-    kt_colour opponent = kt_opponent(colour);
-    kt_bitboard left = verdict->held[colour], counted = left;
+    kt_bitboard left = verdict->held[colour], secure = left;
     for (kt_point p = kt_bitboard_next(&left, 0); p != KT_NO_POINT; p = kt_bitboard_next(&left, p + 1)) {
         kt_bitboard region = kt_geometry_region(geometry, p, &left);
         kt_bitboard border = kt_geometry_border(geometry, &region);
         border = kt_bitboard_and(border, &verdict->seki);
-        if (!kt_bitboard_is_empty(&border)) counted = kt_bitboard_minus(counted, &region);
+        if (!kt_bitboard_is_empty(&border)) secure = kt_bitboard_minus(secure, &region);
         left = kt_bitboard_minus(left, &region);
     }
+    return secure;
+}
+
+int kt_score_points(const kt_board *board, const kt_verdict *verdict, bool territory, kt_colour colour) {
+    kt_colour opponent = kt_opponent(colour);
+    if (!territory) {
+        kt_bitboard alive = kt_bitboard_minus(board->stones[colour], &verdict->dead);
+        return kt_bitboard_count(&alive) + kt_bitboard_count(&verdict->held[colour]) +
+               (verdict->odd == colour);
+    }
+    kt_bitboard counted = kt_score_secure(board, verdict, colour);
     kt_bitboard prisoners = kt_bitboard_and(board->stones[opponent], &verdict->dead);
     prisoners = kt_bitboard_and(prisoners, &counted);
     counted = kt_bitboard_minus(counted, &verdict->repairs);
@@ -45,14 +49,9 @@ static int count_territory(const kt_board *board, const kt_verdict *verdict, kt_
 }
 
 int32_t kt_score_verdict(const kt_board *board, const kt_verdict *verdict, bool territory, int32_t komi) {
-    int points = 0;
-    for (int colour = KT_BLACK; colour <= KT_WHITE; colour++) {
-        int held = territory ? count_territory(board, verdict, (kt_colour)colour)
-                             : count_area(board, verdict, (kt_colour)colour);
-        if (!territory && verdict->odd == (kt_colour)colour) held++;
-        points += colour == KT_BLACK ? held : -held;
-    }
-    return 4 * points - komi;
+    return 4 * (kt_score_points(board, verdict, territory, KT_BLACK) -
+                kt_score_points(board, verdict, territory, KT_WHITE)) -
+           komi;
 }
 
 static int32_t count_as_it_stands(const kt_board *board, const kt_bitboard *dead, bool territory,

@@ -22,8 +22,10 @@ int32_t kt_score_territory(const kt_board *board, const kt_bitboard *dead, int32
 
 /* What a position comes to: which stones are dead, and who holds the points without living stones. */
 typedef struct kt_verdict {
-    kt_bitboard dead;    /* stones */
-    kt_bitboard seki;    /* stones that live without two eyes: no point beside them is territory */
+    kt_bitboard dead; /* stones */
+    kt_bitboard seki; /* stones that live without two eyes: no point beside them is territory */
+    kt_bitboard
+        unsettled;       /* those of them that die when the opponent moves first, as in a ko: no true seki */
     kt_bitboard held[3]; /* by kt_colour: points, those under dead stones too; [KT_EMPTY]: those of nobody */
     kt_colour odd; /* plays the last of the neutral points on borders that are still open: by area a point */
     kt_bitboard repairs; /* points of either where its owner must still play before the game is over */
@@ -31,6 +33,13 @@ typedef struct kt_verdict {
 
 /* Fills `held` for a verdict whose `dead` and `seki` are known, by the borders as they stand; no repairs. */
 void kt_score_divide(const kt_board *board, kt_verdict *verdict);
+
+/* The points of a colour that touch no seki: with the dead stones on them and the prisoners, and without
+ * verdict->repairs, its territory. */
+kt_bitboard kt_score_secure(const kt_board *board, const kt_verdict *verdict, kt_colour colour);
+
+/* What a colour has, without komi: by area stones and points, by territory points and prisoners. */
+int kt_score_points(const kt_board *board, const kt_verdict *verdict, bool territory, kt_colour colour);
 
 /* The result of a verdict, by area or by territory. Territory counts neither beside a seki, where what is dead is no
  * prisoner, nor where its owner must still play. */

@@ -100,6 +100,7 @@ kt_status kt_gtp_final_status_list(kt_gtp *gtp, char *arguments) {
         return kt_gtp_refuse(gtp, "invalid status");
     kt_verdict verdict;
     kt_player_settle(&gtp->player, &gtp->game, &verdict);
+    verdict.seki = kt_bitboard_minus(verdict.seki, &verdict.unsettled);
     kt_bitboard found = dead ? verdict.dead : verdict.seki;
     if (alive) {
         found = kt_bitboard_or(gtp->game.board.stones[KT_BLACK], &gtp->game.board.stones[KT_WHITE]);

@@ -20,6 +20,7 @@ enum {
     FEW = 4, /* stones of a group that has no wall of its own, at most: chosen by hand */
     /* ... and is dead when it survives in fewer of 100 playouts: they let every second one live. */
     CERTAIN = 90,
+    BREATHS = 5,  /* liberties of a chain that may be part of a fight, at most: chosen by hand */
     HELD = 85,    /* a point before the walls belongs to the player who holds it in as many of 100 playouts */
     AGAINST = 80, /* a point behind a wall isn't its owner's when the opponent holds it in more */
     /* Playouts that draw the borders, and those that look for chains without two eyes. Small chips take a
@@ -97,6 +98,14 @@ static kt_bitboard find_weak(const kt_judge_work *work, const kt_board *board, c
     return weak;
 }
 
+/* The chains of `among` with so few liberties that they may be part of a fight. */
+static kt_bitboard find_few(const kt_board *board, const kt_bitboard *among) {
+    kt_bitboard few = kt_bitboard_none();
+    for (kt_point p = kt_bitboard_next(among, 0); p != KT_NO_POINT; p = kt_bitboard_next(among, p + 1))
+        if (kt_bitboard_count(&board->liberties[board->chain[p]]) <= BREATHS) kt_bitboard_set(&few, p);
+    return few;
+}
+
 /* Those of `open` that die when no living stone of the opponent can be taken. Two eyes would save them. */
 __attribute__((noinline)) static kt_bitboard find_eyeless(kt_judge_work *work, const kt_board *board,
                                                           const kt_bitboard *open, const kt_bitboard *dead,
@@ -114,15 +123,59 @@ __attribute__((noinline)) static kt_bitboard find_eyeless(kt_judge_work *work, c
     return eyeless;
 }
 
-/* Reads out the fights between chains in doubt. Returns the points of those that reading decides. */
-static kt_bitboard read_fights(kt_judge_work *work, const kt_board *board, const kt_bitboard *doubtful,
-                               kt_bitboard *dead) {
-    kt_bitboard decided = kt_bitboard_none(), within = kt_bitboard_or(*doubtful, &board->stones[KT_EMPTY]);
+/* Reads the fight around the first point of `part`, and leaves its points there: chains in doubt, and on desktops
+ * `other` chains, if they aren't too many. */
+static kt_outcome_kind read_fight(kt_judge_work *work, const kt_board *board, const kt_bitboard *doubtful,
+                                  const kt_bitboard *other, kt_bitboard *part, kt_bitboard *dead) {
+    kt_point start = kt_bitboard_next(part, 0);
+    kt_bitboard within = kt_bitboard_or(*doubtful, &board->stones[KT_EMPTY]);
+    *part = kt_geometry_region(board->geometry, start, &within);
+    if (!KT_DESKTOP) return kt_outcome_find(&work->outcome, board, part, NODES, dead);
+    within = kt_bitboard_or(within, other);
+    kt_bitboard wide = kt_geometry_region(board->geometry, start, &within);
+    kt_outcome_kind kind = kt_outcome_find(&work->outcome, board, &wide, NODES, dead);
+    if (kind == KT_OUTCOME_UNCLEAR && !kt_bitboard_equal(part, &wide))
+        return kt_outcome_find(&work->outcome, board, part, NODES, dead);
+    *part = wide;
+    return kind;
+}
+
+/* The chains of the fight that live, but not by themselves. False when reading doesn't tell. */
+static bool find_in_seki(kt_judge_work *work, const kt_board *board, const kt_bitboard *part,
+                         const kt_bitboard *dead, kt_bitboard *seki) {
+    kt_bitboard found = kt_bitboard_none();
+    for (int c = KT_BLACK; c <= KT_WHITE; c++) {
+        kt_bitboard theirs = kt_bitboard_minus(board->stones[kt_opponent((kt_colour)c)], dead);
+        kt_bitboard within = kt_bitboard_minus(*part, &theirs),
+                    living = kt_bitboard_minus(board->stones[c], dead);
+        living = kt_bitboard_and(living, part);
+        for (kt_bitboard left = living; !kt_bitboard_is_empty(&left);) {
+            kt_bitboard some = kt_geometry_region(board->geometry, kt_bitboard_next(&left, 0), &within);
+            left = kt_bitboard_minus(left, &some);
+            kt_fight_answer lives = kt_outcome_lives(&work->outcome, board, &some, (kt_colour)c, NODES, dead);
+            if (lives == KT_FIGHT_UNCLEAR) return false;
+            some = kt_bitboard_and(some, &living);
+            if (lives == KT_FIGHT_NO) found = kt_bitboard_or(found, &some);
+        }
+    }
+    *seki = kt_bitboard_or(*seki, &found);
+    return true;
+}
+
+/* Reads out the fights between chains in doubt. Returns the points of those that reading decides. On desktops,
+ * finds their chains in seki, too, and takes those out of `doubtful` of which reading says whether they are. */
+static kt_bitboard read_fights(kt_judge_work *work, const kt_board *board, const kt_bitboard *open,
+                               kt_bitboard *doubtful, kt_verdict *verdict) {
+    kt_bitboard decided = kt_bitboard_none(), few = KT_DESKTOP ? find_few(board, open) : decided;
     for (kt_bitboard left = *doubtful; !kt_bitboard_is_empty(&left);) {
-        kt_bitboard part = kt_geometry_region(board->geometry, kt_bitboard_next(&left, 0), &within);
+        kt_bitboard part = left;
+        kt_outcome_kind kind = read_fight(work, board, doubtful, &few, &part, &verdict->dead);
         left = kt_bitboard_minus(left, &part);
-        if (kt_outcome_find(&work->outcome, board, &part, NODES, dead))
-            decided = kt_bitboard_or(decided, &part);
+        if (kind == KT_OUTCOME_UNCLEAR) continue;
+        decided = kt_bitboard_or(decided, &part);
+        if (!KT_DESKTOP || !find_in_seki(work, board, &part, &verdict->dead, &verdict->seki)) continue;
+        *doubtful = kt_bitboard_minus(*doubtful, &part);
+        if (kind == KT_OUTCOME_OPEN) verdict->unsettled = kt_bitboard_or(verdict->unsettled, &part);
     }
     return decided;
 }
@@ -287,17 +340,19 @@ static kt_bitboard decide_open(kt_judge_work *work, const kt_board *board, const
     doubtful = find_weak(work, board, open, DOUBT);
     kt_bitboard eyeless = find_eyeless(work, board, open, &lost, LOOKS);
     doubtful = kt_bitboard_or(doubtful, &eyeless);
-    kt_bitboard decided = read_fights(work, board, &doubtful, &verdict->dead);
+    kt_bitboard decided = read_fights(work, board, open, &doubtful, verdict);
     revive_free(board, &verdict->dead);
-    verdict->seki = find_eyeless(work, board, &doubtful, &verdict->dead, KT_JUDGE_PLAYOUTS / 2);
-    revive_walls(work, board, &verdict->dead, 0, &verdict->seki);
+    eyeless = find_eyeless(work, board, &doubtful, &verdict->dead, KT_JUDGE_PLAYOUTS / 2);
+    revive_walls(work, board, &verdict->dead, 0, &eyeless);
+    verdict->seki = kt_bitboard_or(verdict->seki, &eyeless);
+    if (KT_DESKTOP) verdict->unsettled = kt_bitboard_and(verdict->unsettled, &verdict->seki);
     return decided;
 }
 
 void kt_judge(kt_judge_work *work, const kt_board *board, kt_colour first, kt_verdict *verdict) {
     bool can = kt_judge_can(board);
     kt_bitboard open = find_open(board, &verdict->dead), decided = kt_bitboard_none();
-    verdict->seki = decided;
+    verdict->seki = verdict->unsettled = decided;
     if (can) decided = decide_open(work, board, &open, verdict);
     kt_score_divide(board, verdict);
     if (!can) return;

@@ -6,6 +6,7 @@ enum {
     NO_MOVE = KT_FIGHT_POINTS, /* also: no ko */
     PASS = KT_FIGHT_POINTS + 1,
     TO_THE_END = 255,
+    ROOM = 8, /* empty points with which a chain lives, when it encloses them */
     /* What is tried next. */
     TRY_KNOWN = 0, /* the best move of an earlier reading, or a pass when all is well as it is */
     TRY_MOVES,
@@ -112,9 +113,11 @@ static uint64_t keep_two_eyed(const kt_fight *fight, const kt_fight_stones *ston
         uint64_t region = flood(fight, left & -left, left, &around), border = around & own;
         left &= ~region;
         if (border & ~alive || region & fight->wall[side ^ 1]) continue;
+        bool room = !(region & ~empty) && kt_bits_count64(region) >= ROOM;
         for (uint64_t rest = border & ~kept; rest;) {
             uint64_t chain = flood(fight, rest & -rest, own, &around);
             rest &= ~chain;
+            if (room) kept |= chain;
             if (region & empty & ~around) continue;
             two |= one & chain;
             one |= chain;

@@ -2,6 +2,11 @@
 
 enum { OPEN_MOST = 14 }; /* empty points of a part that can be read */
 
+static bool is_too_large(const kt_board *board, const kt_bitboard *part) {
+    kt_bitboard empty = kt_bitboard_and(*part, &board->stones[KT_EMPTY]);
+    return kt_bitboard_count(&empty) > OPEN_MOST;
+}
+
 static void find_ends(kt_outcome *outcome, const kt_board *board, const kt_bitboard *part,
                       const kt_bitboard *dead) {
     outcome->dead[0] = kt_bitboard_none();
@@ -36,19 +41,31 @@ static int find_end(kt_outcome *outcome, kt_colour first, uint32_t nodes) {
     return best;
 }
 
-bool kt_outcome_find(kt_outcome *outcome, const kt_board *board, const kt_bitboard *part, uint32_t nodes,
-                     kt_bitboard *dead) {
-    kt_bitboard lost = kt_bitboard_and(*part, &board->stones[KT_EMPTY]);
-    if (kt_bitboard_count(&lost) > OPEN_MOST || kt_fight_init(&outcome->fight, board, part) < 0) return false;
+kt_outcome_kind kt_outcome_find(kt_outcome *outcome, const kt_board *board, const kt_bitboard *part,
+                                uint32_t nodes, kt_bitboard *dead) {
+    if (is_too_large(board, part) || kt_fight_init(&outcome->fight, board, part) < 0)
+        return KT_OUTCOME_UNCLEAR;
     find_ends(outcome, board, part, dead);
-    lost = kt_bitboard_none();
+    kt_bitboard lost = kt_bitboard_none();
+    int area[2];
     for (int colour = KT_BLACK; colour <= KT_WHITE; colour++) {
         int end = find_end(outcome, (kt_colour)colour, nodes);
-        if (end < 0) return false;
+        if (end < 0) return KT_OUTCOME_UNCLEAR;
+        area[colour - KT_BLACK] = outcome->area[end];
         kt_bitboard own = kt_bitboard_and(outcome->dead[end], &board->stones[colour]);
         lost = kt_bitboard_or(lost, &own);
     }
     *dead = kt_bitboard_minus(*dead, part);
     *dead = kt_bitboard_or(*dead, &lost);
-    return true;
+    return area[0] == area[1] ? KT_OUTCOME_SETTLED : KT_OUTCOME_OPEN;
+}
+
+kt_fight_answer kt_outcome_lives(kt_outcome *outcome, const kt_board *board, const kt_bitboard *part,
+                                 kt_colour colour, uint32_t nodes, const kt_bitboard *dead) {
+    if (is_too_large(board, part) || kt_fight_init(&outcome->fight, board, part) < 0) return KT_FIGHT_UNCLEAR;
+    kt_bitboard lost = kt_bitboard_and(*part, &board->stones[colour]);
+    int area = kt_fight_area(&outcome->fight, dead) + kt_fight_area(&outcome->fight, &lost);
+    kt_fight_answer answer = kt_fight_reaches(&outcome->fight, kt_opponent(colour), (area + 1) >> 1, nodes);
+    if (answer == KT_FIGHT_UNCLEAR || colour == KT_BLACK) return answer;
+    return answer == KT_FIGHT_YES ? KT_FIGHT_NO : KT_FIGHT_YES;
 }

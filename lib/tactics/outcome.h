@@ -1,7 +1,7 @@
 /* outcome.h: finds which chains of a fight die: reads it out with either player first.
  *
- * A chain is dead when it is lost even though its owner moves first. When neither player
- * gains by moving first, all chains live, as in a seki. */
+ * A chain is dead when it is lost even though its owner moves first. Living chains are in seki only if neither
+ * player gains by moving first. */
 #ifndef KT_TACTICS_OUTCOME_H
 #define KT_TACTICS_OUTCOME_H
 
@@ -20,11 +20,22 @@ typedef struct kt_outcome {
     int16_t area[KT_OUTCOME_ENDS];     /* ... and Black's points in the part less White's */
 } kt_outcome;
 
-/* Corrects `dead` within `part`. It chooses among four ends: `dead` as it comes in, no chain dead, all of
- * Black's dead, all of White's dead. Looks at `nodes` positions at most for each question (kt_fight_reaches).
- * Returns false, and changes nothing, when reading doesn't decide, or the part is too large. */
-bool kt_outcome_find(kt_outcome *outcome, const kt_board *board, const kt_bitboard *part, uint32_t nodes,
-                     kt_bitboard *dead);
+typedef enum kt_outcome_kind {
+    KT_OUTCOME_UNCLEAR, /* reading doesn't decide, or the part is too large */
+    KT_OUTCOME_SETTLED, /* neither player gains by moving first */
+    KT_OUTCOME_OPEN,    /* who moves first gains: a ko, say */
+} kt_outcome_kind;
+
+/* Corrects `dead` within `part`, unless the outcome is unclear. It chooses among four ends: `dead` as it comes
+ * in, no chain dead, all of Black's dead, all of White's dead. Looks at `nodes` positions at most for each
+ * question (kt_fight_reaches). */
+kt_outcome_kind kt_outcome_find(kt_outcome *outcome, const kt_board *board, const kt_bitboard *part,
+                                uint32_t nodes, kt_bitboard *dead);
+
+/* Do the chains of `colour` in `part` live by themselves: although the opponent moves first, and none of his
+ * stones outside the part can be taken? Stones of `dead` in the part are those of the opponent that can. */
+kt_fight_answer kt_outcome_lives(kt_outcome *outcome, const kt_board *board, const kt_bitboard *part,
+                                 kt_colour colour, uint32_t nodes, const kt_bitboard *dead);
 
 #ifdef __cplusplus
 }

@@ -1,5 +1,6 @@
 /* marked.h: finished positions in tests, with what stands at every point:
  *   X O  stones that live, x o dead ones, S s living ones in seki (of Black, of White)
+ *   U u  living ones of a fight that who moves first wins: like those in seki, but not listed as such
  *   + -  territory of Black, of White
  *   b w  theirs by area alone: eyes in seki, and what they must still fill
  *   .    nobody's
@@ -36,9 +37,11 @@ static inline int marked_score(const char *diagram, bool territory) {
         case 'x': points -= territory ? 2 : 1; break;
         case 'X':
         case 'S':
+        case 'U':
         case 'b': points += !territory; break;
         case 'O':
         case 's':
+        case 'u':
         case 'w': points -= !territory; break;
         default: break;
         }
@@ -51,9 +54,11 @@ static inline bool marked_is_judged_right(kt_judge_work *work, const char *diagr
     static kt_board board;
     int symmetry = way / 4;
     bool exchanged = way & 1;
-    kt_bitboard black = marked_points(diagram, exchanged ? "Oos" : "XxS", symmetry);
-    kt_bitboard white = marked_points(diagram, exchanged ? "XxS" : "Oos", symmetry);
-    kt_bitboard dead = marked_points(diagram, "xo", symmetry), seki = marked_points(diagram, "Ss", symmetry);
+    kt_bitboard black = marked_points(diagram, exchanged ? "Oosu" : "XxSU", symmetry);
+    kt_bitboard white = marked_points(diagram, exchanged ? "XxSU" : "Oosu", symmetry);
+    kt_bitboard dead = marked_points(diagram, "xo", symmetry),
+                seki = marked_points(diagram, "SsUu", symmetry);
+    kt_bitboard unsettled = marked_points(diagram, "Uu", symmetry);
     if (kt_geometry_init(&geometry, diagram_size(diagram)) < 0) return false;
     kt_board_init(&board, &geometry);
     kt_board_set_up(&board, &black, &white);
@@ -61,6 +66,7 @@ static inline bool marked_is_judged_right(kt_judge_work *work, const char *diagr
     kt_judge(work, &board, way & 2 ? KT_WHITE : KT_BLACK, &verdict);
     int sign = exchanged ? -4 : 4, odd = verdict.odd == KT_BLACK ? 4 : verdict.odd == KT_WHITE ? -4 : 0;
     return kt_bitboard_equal(&verdict.dead, &dead) && kt_bitboard_equal(&verdict.seki, &seki) &&
+           kt_bitboard_equal(&verdict.unsettled, &unsettled) &&
            kt_score_verdict(&board, &verdict, false, 0) - odd == sign * marked_score(diagram, false) &&
            kt_score_verdict(&board, &verdict, true, 0) == sign * marked_score(diagram, true);
 }
