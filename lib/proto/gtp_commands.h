@@ -43,6 +43,9 @@ kt_gtp_run kt_gtp_kata_search_analyze, kt_gtp_kata_search_analyze_cancellable;
 kt_gtp_run kt_gtp_gogui_commands, kt_gtp_gogui_setup, kt_gtp_gogui_player, kt_gtp_gogui_play, kt_gtp_gg_undo;
 kt_gtp_run kt_gtp_territory, kt_gtp_variation;
 
+/* gtp_count.c */
+kt_gtp_run kt_gtp_count;
+
 /* gtp_rules.c */
 kt_gtp_run kt_gtp_get_rules, kt_gtp_set_rules, kt_gtp_set_rule, kt_gtp_get_komi;
 

@@ -14,6 +14,7 @@ kt_status kt_gtp_gogui_commands(kt_gtp *gtp, char *arguments) {
         "dboard/Territory/katachi-territory\n",
         "plist/Dead Stones/final_status_list dead\n",
         "string/Score/final_score\n",
+        "hstring/Count/katachi-count\n",
         "hstring/Statistics/katachi-stats\n",
     };
     (void)arguments;

@@ -1,8 +1,16 @@
 /* count: how well finished games are counted, against the results that their records tell. One JSON object.
  *
- * usage: count [--show] [--rules NAME] GAMES... [options of games.h]
+ * usage: count [--method NAME] [--gnugo] [--show] [--rules NAME] GAMES... [options of games.h]
  *
- * Of games with a counted result: "exact" have just that, "close" are within a point of it, the exact ones among them.
+ * Of games with a counted result: "exact" have just that, "close" are within a point of it, the exact ones among them;
+ * "winner" have the winner right (a draw is none). With --gnugo, GNU Go is asked as well: "gnugo_exact",
+ * "gnugo_close" and "gnugo_winner" are its own, "dead" is the number of games in which both call the same stones
+ * dead, and "agree" that of those in which the winners are the same.
+ *
+ * Methods: "judge" is what final_score says (search/judge.h). The others show what its parts are worth: "stones" takes
+ * all stones for alive and counts what they enclose; "playouts" gives each point to who holds it in most playouts;
+ * "floods" takes stones off that most playouts lose, and draws the borders by flooding.
+ *
  * By territory where the record says Japanese or Korean rules, else by area, unless --rules says which. --show draws
  * the others on standard error. A komi of 3.75 and a result in quarters are those of China, which count half of the
  * stones: both are doubled. */
@@ -12,16 +20,136 @@
 #include <string.h>
 
 #include "board/score.h"
+#include "gtp_client/gtp_client.h"
 #include "records/games.h"
 #include "records/replay.h"
 #include "search/judge.h"
+#include "tactics/borders.h"
+
+enum { WAIT_MS = 600000 }; /* for an answer of GNU Go's */
 
 static kt_judge_work work;
 static struct count {
-    long games, exact, close;
+    long games, exact, close, winner;
+    long gnugo_exact, gnugo_close, gnugo_winner, dead, agree;
     bool show;
     const char *rules;
+    void (*judge)(const kt_board *board, kt_colour first, kt_verdict *verdict);
+    struct gtp_client *gnugo[2]; /* by area, by territory */
 } count;
+
+static void judge_all(const kt_board *board, kt_colour first, kt_verdict *verdict) {
+    kt_judge(&work, board, first, verdict);
+}
+
+/* All stones live. */
+static void judge_stones(const kt_board *board, kt_colour first, kt_verdict *verdict) {
+    (void)first;
+    verdict->dead = verdict->seki = verdict->unsettled = kt_bitboard_none();
+    kt_score_divide(board, verdict);
+}
+
+/* Fills verdict->dead with the chains that their owner loses in most playouts. */
+static void find_dead(const kt_board *board, kt_verdict *verdict) {
+    judge_stones(board, KT_EMPTY, verdict);
+    kt_judge_points(&work, board);
+    for (kt_point p = 0; p < KT_POINTS; p++) {
+        if (!kt_bitboard_has(&board->geometry->points, p) || board->colour[p] == KT_EMPTY ||
+            board->chain[p] != p)
+            continue;
+        long held = 0, stones = 0;
+        kt_point q = p;
+        do held += work.black[q], stones++;
+        while ((q = board->next[q]) != p);
+        if (board->colour[p] == KT_WHITE) held = stones * KT_JUDGE_ALL - held;
+        if (2 * held >= stones * KT_JUDGE_ALL) continue;
+        do kt_bitboard_set(&verdict->dead, q);
+        while ((q = board->next[q]) != p);
+    }
+}
+
+static void judge_playouts(const kt_board *board, kt_colour first, kt_verdict *verdict) {
+    (void)first;
+    find_dead(board, verdict);
+    for (int c = KT_EMPTY; c <= KT_WHITE; c++) verdict->held[c] = kt_bitboard_none();
+    for (kt_point p = 0; p < KT_POINTS; p++) {
+        if (!kt_bitboard_has(&board->geometry->points, p)) continue;
+        if (board->colour[p] != KT_EMPTY && !kt_bitboard_has(&verdict->dead, p)) continue;
+        kt_colour owner = 2 * work.black[p] > KT_JUDGE_ALL   ? KT_BLACK
+                          : 2 * work.black[p] < KT_JUDGE_ALL ? KT_WHITE
+                                                             : KT_EMPTY;
+        kt_bitboard_set(&verdict->held[owner], p);
+    }
+}
+
+static void judge_floods(const kt_board *board, kt_colour first, kt_verdict *verdict) {
+    (void)first;
+    kt_bitboard behind[3];
+    find_dead(board, verdict);
+    kt_score_divide(board, verdict);
+    kt_borders_draw(board, &verdict->dead, behind);
+    for (int c = KT_BLACK; c <= KT_WHITE; c++) {
+        kt_bitboard more = kt_bitboard_and(behind[c], &verdict->held[KT_EMPTY]);
+        verdict->held[c] = kt_bitboard_or(verdict->held[c], &more);
+        verdict->held[KT_EMPTY] = kt_bitboard_minus(verdict->held[KT_EMPTY], &more);
+    }
+}
+
+static const struct method {
+    const char *name;
+    void (*judge)(const kt_board *board, kt_colour first, kt_verdict *verdict);
+} methods[] = {
+    {"judge", judge_all}, {"stones", judge_stones}, {"playouts", judge_playouts}, {"floods", judge_floods}};
+
+static int sign(long score) { return (score > 0) - (score < 0); }
+
+/* Asks GNU Go about the position of `board`. False when it doesn't answer. */
+static bool ask_gnugo(const kt_board *board, bool territory, long komi, long *score, kt_bitboard *dead) {
+    int size = board->geometry->size;
+    struct gtp_client *gnugo = count.gnugo[territory];
+    const char *text;
+    if (gtp_client_ask(gnugo, WAIT_MS, "boardsize %d", size) != GTP_OK) return false;
+    if (gtp_client_ask(gnugo, WAIT_MS, "komi 0") != GTP_OK) return false;
+    for (kt_point p = 0; p < KT_POINTS; p++) {
+        if (!kt_bitboard_has(&board->geometry->points, p) || board->colour[p] == KT_EMPTY) continue;
+        char vertex[8];
+        kt_text name;
+        kt_text_init(&name, vertex, sizeof vertex);
+        kt_point_write(&name, p);
+        if (gtp_client_ask(gnugo, WAIT_MS, "play %s %s", board->colour[p] == KT_BLACK ? "b" : "w", vertex) !=
+            GTP_OK)
+            return false;
+    }
+    if (gtp_client_ask(gnugo, WAIT_MS, "final_score") != GTP_OK) return false;
+    text = gtp_client_text(gnugo);
+    double points = *text == '0' ? 0 : atof(text + 2);
+    *score = lround(4 * (*text == 'W' ? -points : points)) - komi;
+    if (territory) *score += 4L * (board->prisoners[KT_WHITE] - board->prisoners[KT_BLACK]);
+    if (gtp_client_ask(gnugo, WAIT_MS, "final_status_list dead") != GTP_OK) return false;
+    char list[4096];
+    snprintf(list, sizeof list, "%s", gtp_client_text(gnugo));
+    *dead = kt_bitboard_none();
+    for (char *word = strtok(list, " \n"); word; word = strtok(NULL, " \n")) {
+        kt_status p = kt_point_read(word, size);
+        if (p >= 0 && p < KT_POINTS) kt_bitboard_set(dead, (kt_point)p);
+    }
+    return true;
+}
+
+static void compare_with_gnugo(const struct sgf_game *game, const kt_board *board, bool territory, long komi,
+                               long told, long found, const kt_verdict *verdict) {
+    long score;
+    kt_bitboard dead;
+    if (!ask_gnugo(board, territory, komi, &score, &dead)) {
+        fprintf(stderr, "count: %s: GNU Go %s\n", game->source, gtp_client_text(count.gnugo[territory]));
+        exit(1);
+    }
+    count.gnugo_exact += score == told;
+    count.gnugo_close += labs(score - told) <= 4;
+    count.gnugo_winner += sign(score) == sign(told);
+    count.dead += kt_bitboard_equal(&dead, &verdict->dead);
+    count.agree += sign(score) == sign(found);
+}
 
 static void draw(const struct sgf_game *game, const kt_board *board, const kt_verdict *verdict) {
     (void)game;
@@ -64,11 +192,13 @@ static void count_game(const struct sgf_game *game) {
     kt_colour last = KT_EMPTY;
     for (size_t i = 0; i < game->count; i++)
         if (game->actions[i].kind == SGF_MOVE) last = game->actions[i].colour;
-    kt_judge(&work, &board, last == KT_BLACK ? KT_WHITE : KT_BLACK, &verdict);
+    count.judge(&board, last == KT_BLACK ? KT_WHITE : KT_BLACK, &verdict);
     long found = kt_score_verdict(&board, &verdict, territory, komi);
     count.games++;
     count.exact += found == told;
     count.close += labs(found - told) <= 4;
+    count.winner += sign(found) == sign(told);
+    if (count.gnugo[0]) compare_with_gnugo(game, &board, territory, komi, told, found, &verdict);
     if (count.show && labs(found - told) > 4) {
         kt_bitboard none = kt_bitboard_none();
         long plain = territory ? kt_score_territory(&board, &none, komi) : kt_score_area(&board, &none, komi);
@@ -80,13 +210,16 @@ static void count_game(const struct sgf_game *game) {
 }
 
 struct request {
-    bool show;
-    const char *rules;
+    bool show, gnugo;
+    const char *rules, *method;
     struct games_settings games;
 };
 
 static const struct options_row rows[] = {
     {"show", 0, NULL, "draw the games that are counted otherwise", OPTIONS_FIELD(struct request, show)},
+    {"gnugo", 0, NULL, "ask GNU Go, too", OPTIONS_FIELD(struct request, gnugo)},
+    {"method", 0, "NAME", "judge (default), stones, playouts or floods", OPTIONS_TEXT,
+     OPTIONS_FIELD(struct request, method)},
     {"rules", 0, "NAME", "count by these rules, whatever the games say", OPTIONS_TEXT,
      OPTIONS_FIELD(struct request, rules)},
     {0},
@@ -101,6 +234,27 @@ static const struct command command = {
     .request_bytes = sizeof(struct request),
 };
 
+static const struct method *find_method(const char *name) {
+    if (!name) return methods;
+    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++)
+        if (!strcmp(methods[i].name, name)) return &methods[i];
+    fprintf(stderr, "count: no method %s\n", name);
+    return NULL;
+}
+
+static bool start_gnugo(void) {
+    char error[256];
+    gtp_client_catch_signals();
+    static const char *const commands[2] = {"gnugo --mode gtp --chinese-rules",
+                                            "gnugo --mode gtp --japanese-rules"};
+    for (int i = 0; i < 2; i++) {
+        count.gnugo[i] = gtp_client_start(commands[i], error, sizeof error);
+        if (!count.gnugo[i]) fprintf(stderr, "count: %s\n", error);
+        if (!count.gnugo[i]) return false;
+    }
+    return true;
+}
+
 int main(int argc, char **argv) {
     struct request request = {.games = games_settings_default()};
     struct games games = {0};
@@ -109,9 +263,20 @@ int main(int argc, char **argv) {
     count.show = request.show;
     count.rules = request.rules;
     if (!games_read(&games, &request.games, argv, paths)) return 1;
+    const struct method *method = find_method(request.method);
+    if (!method) return 1;
+    count.judge = method->judge;
+    if (request.gnugo && !start_gnugo()) return 1;
     for (size_t i = 0; i < games.count; i++) count_game(&games.game[i]);
-    printf("{\"bench\": \"count\", \"games\": %ld, \"exact\": %ld, \"close\": %ld}\n", count.games,
-           count.exact, count.close);
+    printf("{\"bench\": \"count\", \"method\": \"%s\", \"games\": %ld, \"exact\": %ld, \"close\": %ld, "
+           "\"winner\": %ld",
+           method->name, count.games, count.exact, count.close, count.winner);
+    if (count.gnugo[0])
+        printf(", \"gnugo_exact\": %ld, \"gnugo_close\": %ld, \"gnugo_winner\": %ld, \"dead\": %ld, "
+               "\"agree\": %ld",
+               count.gnugo_exact, count.gnugo_close, count.gnugo_winner, count.dead, count.agree);
+    printf("}\n");
+    for (int i = 0; i < 2; i++) gtp_client_end(count.gnugo[i]);
     games_free(&games);
     return 0;
 }

@@ -354,7 +354,7 @@ static void what_gogui_offers_can_be_asked(void **state) {
         snprintf(command, sizeof command, "known_command %s\n", name + 1);
         assert_string_equal(ask(command), "= true\n\n");
     }
-    assert_int_equal(known, 11);
+    assert_int_equal(known, 12);
     assert_true(has(ask("list_commands\n"), "\nkatachi-why\n"));
 }
 
@@ -372,6 +372,30 @@ static void territory_is_shown_in_shares(void **state) {
     assert_string_equal(ask("katachi-territory\n"), "= 0.000 0.000\n0.000 0.000\n\n");
     assert_string_equal(ask("katachi-why b B2\n"),
                         "= move: Black B2\npredicted: no image for this board size\n\n");
+}
+
+/* A wall with a hole: 36 points and the odd neutral one against 36 by area, 28 against 27 by territory. */
+static void a_count_is_a_map_with_totals(void **state) {
+    (void)state;
+    prepare(
+        "boardsize 9\nkomi 0\ngogui-setup b D1 b D2 b D3 b D4 b D6 b D7 b D8 b D9 w F1 w F2 w F3 w F4 w F5 w F6 "
+        "w F7 w F8 w F9\n");
+    assert_string_equal(ask("katachi-count\n"), "= \n"
+                                                " 9 + + + X . O - - -\n"
+                                                " 8 + + + X . O - - -\n"
+                                                " 7 + + + X . O - - -\n"
+                                                " 6 + + + X . O - - -\n"
+                                                " 5 + + + + . O - - -\n"
+                                                " 4 + + + X . O - - -\n"
+                                                " 3 + + + X . O - - -\n"
+                                                " 2 + + + X . O - - -\n"
+                                                " 1 + + + X . O - - -\n"
+                                                "   A B C D E F G H J\n"
+                                                "Black: 37 by area, 28 by territory\n"
+                                                "White: 36 by area, 27 by territory\n"
+                                                "Result: B+1 by area\n"
+                                                "Neutral: E1 E2 E3 E4 E5 E6 E7 E8 E9\n\n");
+    assert_string_equal(ask("final_score\n"), "= B+1\n\n");
 }
 
 /* A sequence is played whole or not at all. */
@@ -417,6 +441,7 @@ int main(void) {
         cmocka_unit_test(reasons_tell_of_rules_and_the_search),
         cmocka_unit_test(a_model_speaks_for_every_point),
         cmocka_unit_test(what_gogui_offers_can_be_asked),
+        cmocka_unit_test(a_count_is_a_map_with_totals),
         cmocka_unit_test(territory_is_shown_in_shares),
         cmocka_unit_test(a_sequence_that_fails_is_taken_back),
         cmocka_unit_test(whole_lines_are_obeyed),

@@ -1,0 +1,105 @@
+#include "board/score.h"
+#include "proto/gtp_commands.h"
+
+/* What a map shows, besides stones and neutral points. */
+typedef struct count_map {
+    kt_verdict verdict;
+    kt_bitboard counted[3]; /* by kt_colour: what counts by territory, too */
+    kt_bitboard open;       /* points that no stone decides yet */
+} count_map;
+
+/* Of the points that nobody holds, those that are no mere neutral points: some point of their region touches no
+ * stone. */
+static kt_bitboard find_open(const kt_board *board, const kt_verdict *verdict) {
+    kt_bitboard open = kt_bitboard_none();
+    kt_bitboard touched = kt_geometry_border(board->geometry, &verdict->held[KT_EMPTY]);
+    touched = kt_geometry_border(board->geometry, &touched);
+    for (kt_bitboard left = verdict->held[KT_EMPTY]; !kt_bitboard_is_empty(&left);) {
+        kt_bitboard region = kt_geometry_region(board->geometry, kt_bitboard_next(&left, 0), &left);
+        left = kt_bitboard_minus(left, &region);
+        if (!kt_bitboard_within(&region, &touched)) open = kt_bitboard_or(open, &region);
+    }
+    return open;
+}
+
+static char stone_mark(const kt_verdict *verdict, kt_point p, bool black) {
+    if (kt_bitboard_has(&verdict->dead, p)) return black ? 'x' : 'o';
+    if (kt_bitboard_has(&verdict->unsettled, p)) return black ? 'U' : 'u';
+    if (kt_bitboard_has(&verdict->seki, p)) return black ? 'S' : 's';
+    return black ? 'X' : 'O';
+}
+
+static char point_mark(const count_map *map, kt_point p) {
+    for (int c = KT_BLACK; c <= KT_WHITE; c++)
+        if (kt_bitboard_has(&map->verdict.held[c], p))
+            return kt_bitboard_has(&map->counted[c], p) ? " +-"[c] : " bw"[c];
+    return kt_bitboard_has(&map->open, p) ? '?' : '.';
+}
+
+static void write_map(kt_text *text, const kt_board *board, const count_map *map) {
+    int size = board->geometry->size;
+    for (int y = size - 1; y >= 0; y--) {
+        kt_text_string(text, y < 9 ? "\n " : "\n");
+        kt_text_unsigned(text, (uint32_t)y + 1);
+        for (int x = 0; x < size; x++) {
+            kt_point p = kt_point_at(x, y);
+            kt_text_char(text, ' ');
+            kt_text_char(text, board->colour[p] != KT_EMPTY
+                                   ? stone_mark(&map->verdict, p, board->colour[p] == KT_BLACK)
+                                   : point_mark(map, p));
+        }
+    }
+    kt_text_string(text, "\n  ");
+    for (int x = 0; x < size; x++) {
+        kt_text_char(text, ' ');
+        kt_text_char(text, kt_point_column(x));
+    }
+    kt_text_char(text, '\n');
+}
+
+static void write_side(kt_text *text, const kt_board *board, const kt_verdict *verdict, kt_colour colour) {
+    kt_text_string(text, colour == KT_BLACK ? "Black: " : "White: ");
+    kt_text_unsigned(text, (uint32_t)kt_score_points(board, verdict, false, colour));
+    kt_text_string(text, " by area, ");
+    kt_text_unsigned(text, (uint32_t)kt_score_points(board, verdict, true, colour));
+    kt_text_string(text, " by territory\n");
+}
+
+/* Writes a line of points, or none. */
+static void write_points(kt_text *text, const char *name, const kt_bitboard *points) {
+    kt_point p = kt_bitboard_next(points, 0);
+    if (p == KT_NO_POINT) return;
+    kt_text_string(text, name);
+    for (; p != KT_NO_POINT; p = kt_bitboard_next(points, p + 1)) {
+        kt_text_char(text, ' ');
+        kt_point_write(text, p);
+    }
+    kt_text_char(text, '\n');
+}
+
+kt_status kt_gtp_count(kt_gtp *gtp, char *arguments) {
+    (void)arguments;
+    const kt_board *board = &gtp->game.board;
+    kt_text *text = &gtp->answer;
+    bool territory = gtp->player.passing.territory;
+    count_map map;
+    kt_player_settle(&gtp->player, &gtp->game, &map.verdict);
+    for (int c = KT_BLACK; c <= KT_WHITE; c++) {
+        map.counted[c] = kt_score_secure(board, &map.verdict, (kt_colour)c);
+        map.counted[c] = kt_bitboard_minus(map.counted[c], &map.verdict.repairs);
+    }
+    map.open = find_open(board, &map.verdict);
+    write_map(text, board, &map);
+    write_side(text, board, &map.verdict, KT_BLACK);
+    write_side(text, board, &map.verdict, KT_WHITE);
+    int32_t komi = kt_game_komi(&gtp->game);
+    kt_text_string(text, "Result: ");
+    kt_score_write(text, kt_score_verdict(board, &map.verdict, territory, komi));
+    kt_text_string(text, territory ? " by territory\n" : " by area\n");
+    kt_bitboard neutral = kt_bitboard_minus(map.verdict.held[KT_EMPTY], &map.open);
+    neutral = kt_bitboard_and(neutral, &board->stones[KT_EMPTY]);
+    write_points(text, "Neutral:", &neutral);
+    write_points(text, "To fill:", &map.verdict.repairs);
+    write_points(text, "Open:", &map.open);
+    return KT_OK;
+}
