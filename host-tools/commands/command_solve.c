@@ -62,7 +62,7 @@ static bool solve_game(const struct request *request, kt_life *life, struct sgf_
         problem.defender == KT_EMPTY || kt_bitboard_is_empty(&problem.board.stones[problem.defender]);
     if (empty) {
         complain(stderr, tree->source, sgf_tree_line_number(tree, sgf_tree_root(tree, game)), 0,
-                 "no group is surrounded here");
+                 "no group is surrounded here (game %zu)", game + 1);
     } else {
         double begun = progress_clock();
         solve(request, life, &problem);

@@ -44,7 +44,7 @@ bool problem_find(struct problem *problem, struct sgf_tree *tree, size_t game, k
     *problem = (struct problem){.game = game, .name = sgf_tree_text(tree, root, "GN")};
     replay_moves(&record, geometry, &problem->board, NULL, NULL);
     kt_colour mover = find_marked(problem, tree, root);
-    problem->first = record.next != KT_EMPTY ? record.next : mover != KT_EMPTY ? mover : KT_BLACK;
+    problem->first = record.player != KT_EMPTY ? record.player : mover != KT_EMPTY ? mover : KT_BLACK;
     problem->defender = kt_life_defender(&problem->board);
     sgf_game_free(&record);
     return true;
@@ -111,8 +111,8 @@ void problem_write(FILE *stream, const struct problem *problem) {
     if (problem->name) fprintf(stream, "%s: ", problem->name);
     else fprintf(stream, "%zu: ", problem->game + 1);
     write_outcome(stream, problem);
-    bool moves = result->move != KT_PASS;
-    if (moves) fprintf(stream, " with %s", vertex(result->move));
+    bool in_vain = result->outcome == KT_LIFE_DEAD && problem->first == problem->defender;
+    if (result->move != KT_PASS) fprintf(stream, " %s %s", in_vain ? "at" : "with", vertex(result->move));
     if (result->outcome != KT_LIFE_UNKNOWN && !result->proved) fputs(", as far as it was read", stream);
     fputs(verdicts[verdict], stream);
     if (verdict > PROBLEM_RIGHT)

@@ -15,6 +15,12 @@ ok '... another move than marked, without a name' grep -q '^3: White lives with 
 ok '... a line' grep -q '^  line: B1' out
 ok '... and a summary' grep -q '^2 of 3 first moves right (66\.7 %); 1 others proved by reading, 0 wrong' err
 
+echo '(;SZ[9]PL[W]AB[ag][bg][cg][dg][eh][ei]AW[ah][bh][ch][dh][di])(;SZ[9]PL[W]AB[ag][bg][cg][dg][eh][ei][bi]AW[ah][bh][ch][dh][di])(;SZ[9])' >told.sgf
+ok 'PL tells who moves first, without a move, too' run 1 solve told.sgf
+ok '... who may live' grep -q '^1: White lives with B1$' out
+ok '... or not' grep -q '^2: White is dead, even with the first move' out
+ok '... and the game without stones is named' grep -q 'told\.sgf:1: no group is surrounded here (game 3)$' err
+
 ok 'JSON' run 0 solve problems.sgf --json
 ok '... a line for each' [ "$(grep -c '^{"file": "problems\.sgf", "game": [123], .*}$' out)" = 3 ]
 ok '... with the answer' grep -q '"first": "Black", "defender": "White", "outcome": "dead", "proved": true, "move": "B1", ' out
