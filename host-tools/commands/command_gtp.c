@@ -289,8 +289,9 @@ const struct command command_gtp = {
     .synopsis = "[OPTION ...]",
     .about = "Speaks the Go Text Protocol, version 2, on standard input and output; for Sabaki, GoGui and "
              "others. Beside the usual commands it knows loadsgf FILE [MOVE_NUMBER], katachi-suggest COLOR "
-             "M, katachi-why, katachi-read COLOR DEPTH [WIDTH] (best play by alpha-beta), katachi-ladder "
-             "VERTEX, katachi-status [VERTEX] (what may happen to chains), katachi-stats, lz-analyze and "
+             "M, katachi-why, katachi-goals [COLOR] (what there is to do), katachi-read COLOR DEPTH [WIDTH] "
+             "(best play by alpha-beta), katachi-ladder VERTEX, katachi-status [VERTEX] (what may happen to "
+             "chains), katachi-solve COLOR VERTEX... (life and death), katachi-stats, lz-analyze and "
              "kata-analyze, and those of GoGui, KGS, CGOS and gomill (list_commands). docs/gtp.md says which "
              "program asks for what.\n\n"
              "A FILE of loadsgf may hold spaces, or stand in quotation marks, with a backslash before three "

@@ -60,6 +60,8 @@ ok 'a position' run 0 rules my.rules --position atari.sgf
 ok '... its chains' says 'D6   White, 1 stone, 1 liberty, savable: weak'
 ok '... its goals' says 'The best 10 of'
 ok '... the votes of the levels' says ' level 3'
+ok 'the rules that ship' run 0 rules "$go" --position atari.sgf --show 1
+ok '... take a stone in atari rather than lean on it' grep -q '^ *1  capture D6 at C6: ' out
 missing 'atari.sgf: it has 0 moves' rules my.rules --position atari.sgf --move 7
 
 # gtp: plays by a file, and by what becomes of it.
