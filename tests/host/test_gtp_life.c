@@ -1,0 +1,129 @@
+/* lib/proto/gtp: the command that reads life and death. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <string.h>
+
+#include "gtp_session.h"
+#include "proto/gtp_desktop.h"
+
+/* White's three points in a row, in the corner:   X X X X .
+ *                                                 O O O O X
+ *                                                 . . . O X */
+static const char three[] =
+    "boardsize 9\ngogui-setup b A3 b B3 b C3 b D3 b E2 b E1 w A2 w B2 w C2 w D2 w D1\n";
+
+/* One point more:   X X X X X .
+ *                   O O O O O X
+ *                   . . . . O X */
+static const char four[] =
+    "boardsize 9\ngogui-setup b A3 b B3 b C3 b D3 b E3 b F2 b F1 w A2 w B2 w C2 w D2 w E2 w E1\n";
+
+/* White has an eye at A1, and one at C1 if it wins a ko. Black takes it at C1 first.   X X X X X
+ *                                                                                      O O O X X
+ *                                                                                      . O . O X */
+static const char ko[] = "boardsize 9\n"
+                         "gogui-setup b A3 b B3 b C3 b D3 b E3 b D2 b E2 b E1 w A2 w B2 w C2 w B1 w D1\n";
+
+/* The same after Black took it: White may take it back at D1.   X X X X X
+ *                                                               O O O X X
+ *                                                               . O X . X */
+static const char taken[] = "boardsize 9\n"
+                            "gogui-setup b A3 b B3 b C3 b D3 b E3 b D2 b E2 b E1 b C1 w A2 w B2 w C2 w B1\n";
+
+static const char *ask(const char *command) {
+    kt_text_init(&answers, output, sizeof output);
+    assert_true(send(command));
+    return output;
+}
+
+static void begin_with(const char *commands) {
+    configure();
+    config.commands = kt_gtp_desktop;
+    begin();
+    ask(commands);
+}
+
+static void begins(const char *answer, const char *part) {
+    if (strncmp(answer, part, strlen(part)) != 0) assert_string_equal(answer, part);
+}
+
+static void the_move_that_kills_is_told_with_its_line(void **state) {
+    (void)state;
+    begin_with(three);
+    const char *answer = ask("katachi-solve black A2\n");
+    begins(answer, "= dead\nmove: B1\nline: B1");
+    assert_non_null(strstr(answer, "\nnodes: "));
+}
+
+static void the_move_that_lives_is_told(void **state) {
+    (void)state;
+    begin_with(three);
+    begins(ask("katachi-solve white A2\n"), "= alive\nmove: B1\nline: B1");
+    begins(ask("katachi-solve w D1\n"), "= alive\nmove: B1\n");
+}
+
+static void a_group_may_live_whoever_begins(void **state) {
+    (void)state;
+    begin_with(four);
+    begins(ask("katachi-solve black A2\n"), "= alive\n");
+}
+
+static void a_group_may_be_named_by_several_stones(void **state) {
+    (void)state;
+    begin_with(ko);
+    begins(ask("katachi-solve black A2 D1\n"), "= ko for black\nmove: C1\nline: C1");
+}
+
+static void a_ko_is_for_the_side_that_needs_no_threat_first(void **state) {
+    (void)state;
+    begin_with(ko);
+    begins(ask("katachi-solve black A2\n"), "= ko for black\nmove: C1\nline: C1");
+    begins(ask("katachi-solve white A2\n"), "= ko for black\nmove: ");
+    begin_with(taken);
+    begins(ask("katachi-solve white A2\n"), "= ko for white\nmove: D1\nline: D1");
+    begins(ask("katachi-solve black A2\n"), "= dead\nmove: ");
+}
+
+static void what_names_no_group_is_refused(void **state) {
+    (void)state;
+    begin_with(three);
+    assert_string_equal(ask("katachi-solve\n"), "? invalid color or coordinate\n\n");
+    assert_string_equal(ask("katachi-solve A2\n"), "? invalid color or coordinate\n\n");
+    assert_string_equal(ask("katachi-solve green A2\n"), "? invalid color or coordinate\n\n");
+    assert_string_equal(ask("katachi-solve black\n"), "? invalid color or coordinate\n\n");
+    assert_string_equal(ask("katachi-solve black K10\n"), "? invalid color or coordinate\n\n");
+    assert_string_equal(ask("katachi-solve black A2 K1\n"), "? invalid color or coordinate\n\n");
+    assert_string_equal(ask("katachi-solve black A9\n"), "? no stone there\n\n");
+    assert_string_equal(ask("katachi-solve black A2 A9\n"), "? no stone there\n\n");
+    assert_string_equal(ask("katachi-solve black pass\n"), "? no stone there\n\n");
+    assert_string_equal(ask("katachi-solve black A2 A3\n"), "? stones of both colors\n\n");
+}
+
+static void the_game_stays_as_it_is(void **state) {
+    (void)state;
+    static kt_board before;
+    begin_with(three);
+    ask("play b J9\nplay w J8\n");
+    before = gtp.game.board;
+    ask("katachi-solve black A2\n");
+    assert_memory_equal(&before, &gtp.game.board, sizeof before);
+    assert_int_equal(gtp.game.count, 2);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_move_that_kills_is_told_with_its_line),
+        cmocka_unit_test(the_move_that_lives_is_told),
+        cmocka_unit_test(a_group_may_live_whoever_begins),
+        cmocka_unit_test(a_group_may_be_named_by_several_stones),
+        cmocka_unit_test(a_ko_is_for_the_side_that_needs_no_threat_first),
+        cmocka_unit_test(what_names_no_group_is_refused),
+        cmocka_unit_test(the_game_stays_as_it_is),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
