@@ -16,6 +16,11 @@ static bool is_same(const struct stat *a, const struct stat *b) {
            a->st_mtim.tv_sec == b->st_mtim.tv_sec && a->st_mtim.tv_nsec == b->st_mtim.tv_nsec;
 }
 
+/* A pipe, for example: what was read is gone, and reading again might wait for ever. */
+static bool is_special(const struct stat *seen) {
+    return seen->st_mode && !S_ISREG(seen->st_mode) && !S_ISDIR(seen->st_mode);
+}
+
 bool rules_watch_begin(struct rules_watch *watch, const char *path) {
     watch->path = path;
     watch->seen = look(path);
@@ -25,7 +30,13 @@ bool rules_watch_begin(struct rules_watch *watch, const char *path) {
 bool rules_watch_look(struct rules_watch *watch) {
     struct stat now = look(watch->path);
     if (is_same(&now, &watch->seen)) return false;
+    bool was_special = is_special(&watch->seen);
     watch->seen = now;
+    if (is_special(&now)) {
+        if (!was_special)
+            complain(stderr, watch->path, 0, 0, "not a regular file; the rules stay as they were");
+        return false;
+    }
     if (!rules_read(&watch->fresh, watch->path, stderr)) {
         complain(stderr, watch->path, 0, 0, "the rules stay as they were");
         return false;

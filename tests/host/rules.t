@@ -90,12 +90,19 @@ ok 'a broken edit is told' sh -c 'for i in $(seq 200); do grep -q "my.rules: the
 answers 3
 printf 'rule "centre" level 3: prefer larger line\n' >new.rules
 mv new.rules my.rules
+printf 'undo\ngenmove b\n' >&3
+answers 5
+rm my.rules
+mkfifo my.rules
 printf 'undo\ngenmove b\nquit\n' >&3
 exec 3>&-
+answers 7 || kill $engine
 wait $engine
 ok '... with its place' grep -q 'katachi: my.rules:1:30: no class' told
 ok '... and the old rules stay' sh -c 'sed -n "s/^= \(..\)$/\1/p" moves | sed -n 2p | grep -qE "^([AJ].|.[19])$"'
 ok 'a good edit is taken' grep -q 'my.rules: read anew: 1 rule$' told
 ok '... and decides the next move' sh -c 'sed -n "s/^= \(..\)$/\1/p" moves | sed -n 3p | grep -q E5'
+ok 'a pipe in its place is not waited for' [ "$(grep -c '^=' moves)" -ge 7 ]
+ok '... but told of' grep -q 'my.rules: not a regular file; the rules stay as they were' told
 
 echo "1..$count"
