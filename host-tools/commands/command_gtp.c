@@ -287,15 +287,16 @@ const struct command command_gtp = {
     .name = "gtp",
     .summary = "play as an engine for any Go GUI",
     .synopsis = "[OPTION ...]",
-    .about = "Speaks the Go Text Protocol, version 2, on standard input and output; for Sabaki, GoGui and "
-             "others. Beside the usual commands it knows loadsgf FILE [MOVE_NUMBER], katachi-suggest COLOR "
-             "M, katachi-why, katachi-goals [COLOR] (what there is to do), katachi-read COLOR DEPTH [WIDTH] "
-             "(best play by alpha-beta), katachi-ladder VERTEX, katachi-status [VERTEX] (what may happen to "
-             "chains), katachi-solve COLOR VERTEX... (life and death), katachi-stats, lz-analyze and "
-             "kata-analyze, and those of GoGui, KGS, CGOS and gomill (list_commands). docs/gtp.md says which "
-             "program asks for what.\n\n"
-             "A FILE of loadsgf may hold spaces, or stand in quotation marks, with a backslash before three "
-             "octal digits for any other byte (\\043 is #).",
+    .about =
+        "Speaks the Go Text Protocol, version 2, on standard input and output; for Sabaki, GoGui and "
+        "others. Beside the usual commands it knows loadsgf FILE [MOVE_NUMBER], katachi-suggest COLOR "
+        "M, katachi-why, katachi-goals [COLOR] (what there is to do), katachi-read COLOR DEPTH [WIDTH] "
+        "(best play by alpha-beta), katachi-ladder VERTEX, katachi-status [VERTEX] (what may happen to "
+        "chains), katachi-solve COLOR VERTEX... (life and death), katachi-count (who holds what), "
+        "katachi-stats, lz-analyze and kata-analyze, and those of GoGui, KGS, CGOS and gomill (list_commands). docs/gtp.md says which "
+        "program asks for what.\n\n"
+        "A FILE of loadsgf may hold spaces, or stand in quotation marks, with a backslash before three "
+        "octal digits for any other byte (\\043 is #).",
     .tables = (const struct options_table[]){{rows, 0, NULL},
                                              {values_rows, offsetof(struct request, values), NULL},
                                              {thinking_rows, offsetof(struct request, thinking), NULL},
