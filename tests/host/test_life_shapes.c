@@ -153,6 +153,32 @@ static void what_connects_dies_when_liberties_lack(void **state) {
     check(joined, KT_WHITE, KT_LIFE_ALIVE);
 }
 
+/* Black may take four stones at F1; under them, at a, White takes three back. */
+static void stones_are_taken_under_the_stones(void **state) {
+    (void)state;
+    static const char *const before = ". . . . . . . . .\n"
+                                      ". . . . . . . . .\n"
+                                      ". . . . . . . . .\n"
+                                      ". . . . . . . . .\n"
+                                      ". . . . . . . . .\n"
+                                      "X X X X X X X X X\n"
+                                      "O O O O O O X O X\n"
+                                      "O O O O X O X O X\n"
+                                      "O . . O X . O O X\n";
+    static const char *const after = ". . . . . . . . .\n"
+                                     ". . . . . . . . .\n"
+                                     ". . . . . . . . .\n"
+                                     ". . . . . . . . .\n"
+                                     ". . . . . . . . .\n"
+                                     "X X X X X X X X X\n"
+                                     "O O O O O O X . X\n"
+                                     "O O O O X O X . X\n"
+                                     "O . . O X X a . X\n";
+    check(before, KT_BLACK, KT_LIFE_ALIVE);
+    check(after, KT_WHITE, KT_LIFE_ALIVE);
+    check(after, KT_BLACK, KT_LIFE_DEAD);
+}
+
 /* White's second eye, at C1, is a ko. Whoever takes there first needs no threat. */
 static void a_ko_is_for_the_side_that_takes_it(void **state) {
     (void)state;
@@ -191,6 +217,7 @@ int main(void) {
         cmocka_unit_test(the_carpenters_square_is_a_ko),
         cmocka_unit_test(a_throw_in_takes_in_a_snapback),
         cmocka_unit_test(what_connects_dies_when_liberties_lack),
+        cmocka_unit_test(stones_are_taken_under_the_stones),
         cmocka_unit_test(a_ko_is_for_the_side_that_takes_it),
     };
     return cmocka_run_group_tests(tests, set_up, take_down);
