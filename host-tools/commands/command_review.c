@@ -202,7 +202,7 @@ static int run(void *with, char **arguments, int count) {
     if (!can_write(request, arguments[0])) return 1;
     struct loaded_image loaded = {0};
     if (request->image && !load_image(request->image, &loaded)) return 1;
-    struct choice choice;
+    struct choice choice = {0};
     choice_make(&choice, request->image ? &loaded.image : NULL, request->image);
     static struct review reviewed;
     int status =

@@ -46,10 +46,11 @@ static void solve(const struct request *request, kt_life *life, struct problem *
                    : request->seconds > 0 ? request->seconds * NODES_A_SECOND
                                           : NODES_A_SECOND;
     life->is_over = request->seconds > 0 ? is_late : NULL;
-    life->context = &end;
+    life->context = &end; /* cppcheck-suppress autoVariables ; taken back below */
     const kt_bitboard *target = &problem->board.stones[problem->defender];
     if (kt_life_solve(life, &problem->board, target, problem->first, (uint32_t)nodes, &problem->result) < 0)
         problem->result = (kt_life_result){.outcome = KT_LIFE_UNKNOWN, .move = KT_PASS};
+    life->context = NULL;
 }
 
 /* Solves a game of the file. Returns false when it is no problem. */

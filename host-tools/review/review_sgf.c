@@ -18,8 +18,9 @@ static void set(struct sgf_tree *tree, sgf_node node, const char *id, const char
 
 static bool has(struct sgf_tree *tree, sgf_node node, const char *id) {
     char *text = sgf_tree_text(tree, node, id);
+    bool there = text;
     free(text);
-    return text;
+    return there;
 }
 
 /* Sets the property unless the node has it. */

@@ -214,6 +214,7 @@ static void round_all(const struct on_device *on) {
     int layers = on->network->layers;
     for (int i = 0; i < layers; i++)
         opencl_run(&on->work, on->kernel[ROUND_LAYER], READERS, (size_t)on->network->channels, 1,
+                   /* cppcheck-suppress internalAstError ; cppcheck 2.10 can't parse the literals */
                    BUFFER(on->parameters), NUMBER(weights_at(on, i)), NUMBER(i == 0), BUFFER(on->ranges),
                    NUMBER(ranges_at(on, i)), BUFFER(on->rounded), END);
     opencl_run(&on->work, on->kernel[ROUND_SCORE], 1, 1, 1, BUFFER(on->parameters),

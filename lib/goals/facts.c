@@ -66,7 +66,9 @@ static int ask(const void *context, unsigned what, unsigned thing, unsigned othe
     }
     if (what == KT_ASK_VERB) return goal->verb;
     if (what == KT_ASK_URGENCY) return goals->urgency[thing];
-    return what == KT_ASK_PURPOSE ? goal->purpose : goal->number[what - KT_ASK_GOAL_NUMBERS];
+    if (what == KT_ASK_PURPOSE) return goal->purpose;
+    unsigned number = what - KT_ASK_GOAL_NUMBERS;
+    return number < KT_GOAL_NUMBERS ? goal->number[number] : 0;
 }
 
 bool kt_facts_begin(kt_facts *facts, const kt_goals *goals, const kt_goals_question *question) {
