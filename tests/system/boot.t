@@ -19,15 +19,16 @@ ok 'nothing is answered after quit' [ "$(grep '^[=?]' "$folder/out" | tail -n 1)
 printf name | play >"$folder/out"
 ok 'the end of input completes the last line, then ends the session' has "$folder/out" '= Katachi'
 
-# Far more than the rings and the UART hold, both ways.
+# Far more than the rings and the UART hold, both ways. Boards without room for goals lack one command.
+answers() { grep -vx katachi-search; }
 awk 'BEGIN { for (i = 0; i < 300; i++) print "list_commands\nshowboard"; print "quit" }' >"$folder/in"
-play <"$folder/in" >"$folder/board"
-"$firmware" <"$folder/in" >"$folder/native"
+play <"$folder/in" | answers >"$folder/board"
+"$firmware" <"$folder/in" | answers >"$folder/native"
 ok 'a burst of commands is answered in full, as natively' same "$folder/board" "$folder/native"
 if lacks patience; then
     skip "QEMU's UART of $board drops what nobody reads"
 else
-    play <"$folder/in" | (sleep 2; cat) >"$folder/board"
+    play <"$folder/in" | (sleep 2; answers) >"$folder/board"
     ok '... and to a slow reader' same "$folder/board" "$folder/native"
 fi
 
