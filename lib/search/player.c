@@ -153,8 +153,8 @@ bool kt_player_go_on(kt_player *player, uint32_t milliseconds) {
         if (best && is_settled(player, best, left)) return false;
         if (uct->tree.used > uct->tree.capacity - uct->tree.capacity / 4)
             kt_tree_prune(&uct->tree, uct->tree.capacity / 2);
-        /* Even without time, one slice: else there would be no move but a pass. */
-        uint32_t slice = left && left < config->slice ? left : config->slice;
+        /* Even without time, one playout: else there would be no move but a pass. */
+        uint32_t slice = left < config->slice ? left + !left : config->slice;
         if (config->run) config->run(config->context, uct, &player->worker, slice);
         else kt_uct_run(uct, &player->worker, slice);
         player->playouts = uct->tree.node->visits - player->visits;
@@ -302,11 +302,17 @@ int kt_player_know(kt_player *player, kt_game *game, kt_colour colour, kt_sugges
                     : KT_UNDECIDED;
 }
 
+/* Is there time for the first prediction? After a pass, a verdict may have taken it. */
+static bool can_predict_first(const kt_player *player) {
+    return !player->budget.milliseconds ||
+           kt_player_now_ms(player) - player->start_ms + player->predicting_ms <= player->budget.milliseconds;
+}
+
 void kt_player_begin(kt_player *player, kt_game *game, kt_colour colour, kt_suggestion *suggestions) {
     player->playouts = 0;
     if (!KT_PLAYOUTS) return;
     make_root(player, game, colour, suggestions);
-    if (player->settings.predict_after) predict(player);
+    if (player->settings.predict_after && can_predict_first(player)) predict(player);
     else begin_playouts(player);
     player->first_ms = kt_player_now_ms(player);
 }

@@ -99,11 +99,11 @@ missing 'no such GPU' train --take 16 "$shipped" --epochs 0.05 --device gpu:31 -
 for device in gpux gpu: gpu:-1 gpu:1x GPU ''; do wrong --device train --take 16 "$shipped" --device "$device" -o x.ktm; done
 
 # Ended early, it keeps what it has learned, and goes on as if it had never ended.
-course="$small --rate 0.01 --epochs 12 --device cpu"
+course="$small --rate 0.01 --epochs 100 --device cpu"
 ok 'a whole training' run 0 train --take 60 "$shipped" $course -o whole.ktm
 "$katachi" train --take 60 "$shipped" $course -o part.ktm >out 2>err &
 catches $!
-sleep 1
+sleep .2
 kill -INT $!
 wait $!
 ok 'one that was ended early' says 'ended early'
