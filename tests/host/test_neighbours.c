@@ -19,10 +19,7 @@ static kt_board board;
 static kt_spiral spiral;
 
 static void start(const char *diagram) {
-    kt_bitboard black = diagram_points(diagram, 'X'), white = diagram_points(diagram, 'O');
-    assert_int_equal(kt_geometry_init(&geometry, diagram_size(diagram)), KT_OK);
-    kt_board_init(&board, &geometry);
-    kt_board_set_up(&board, &black, &white);
+    assert_true(diagram_set_up(&geometry, &board, diagram));
     kt_spiral_init(&spiral, geometry.size);
 }
 

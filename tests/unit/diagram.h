@@ -37,6 +37,15 @@ static inline kt_point diagram_point(const char *diagram, char mark) {
     return kt_bitboard_next(&set, 0);
 }
 
+/* Sets up `board`, and `geometry` for its size, as the diagram shows. Returns false when the board is too large. */
+static inline bool diagram_set_up(kt_geometry *geometry, kt_board *board, const char *diagram) {
+    kt_bitboard black = diagram_points(diagram, 'X'), white = diagram_points(diagram, 'O');
+    if (kt_geometry_init(geometry, diagram_size(diagram)) < 0) return false;
+    kt_board_init(board, geometry);
+    kt_board_set_up(board, &black, &white);
+    return true;
+}
+
 /* Starts `game` at the diagram's position, Black to move. Returns false when the board is too large. */
 static inline bool diagram_start(kt_game *game, const char *diagram, kt_game_move *moves, uint16_t capacity) {
     kt_bitboard black = diagram_points(diagram, 'X'), white = diagram_points(diagram, 'O');

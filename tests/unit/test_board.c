@@ -13,10 +13,7 @@ static kt_geometry geometry;
 static kt_board board;
 
 static void start(const char *diagram) {
-    kt_bitboard black = diagram_points(diagram, 'X'), white = diagram_points(diagram, 'O');
-    assert_int_equal(kt_geometry_init(&geometry, diagram_size(diagram)), KT_OK);
-    kt_board_init(&board, &geometry);
-    kt_board_set_up(&board, &black, &white);
+    assert_true(diagram_set_up(&geometry, &board, diagram));
 }
 
 static void a_stone_is_captured(void **state) {

@@ -18,10 +18,7 @@ static kt_chain chain[CHAINS];
 static kt_chains chains;
 
 static void find(const char *diagram) {
-    kt_bitboard black = diagram_points(diagram, 'X'), white = diagram_points(diagram, 'O');
-    assert_int_equal(kt_geometry_init(&geometry, diagram_size(diagram)), KT_OK);
-    kt_board_init(&board, &geometry);
-    kt_board_set_up(&board, &black, &white);
+    assert_true(diagram_set_up(&geometry, &board, diagram));
     chains = (kt_chains){.chain = chain, .capacity = CHAINS};
     assert_int_equal(kt_chains_find(&chains, &reader, &board, NODES), KT_OK);
 }

@@ -16,10 +16,7 @@ static kt_geometry geometry;
 static kt_board board, turned;
 
 static kt_code3x3 surrounding(const char *diagram) {
-    kt_bitboard black = diagram_points(diagram, 'X'), white = diagram_points(diagram, 'O');
-    assert_int_equal(kt_geometry_init(&geometry, diagram_size(diagram)), KT_OK);
-    kt_board_init(&board, &geometry);
-    kt_board_set_up(&board, &black, &white);
+    assert_true(diagram_set_up(&geometry, &board, diagram));
     return kt_code3x3_at(&board, diagram_point(diagram, 'm'));
 }
 

@@ -16,10 +16,7 @@ static kt_board board;
 static kt_reader reader;
 
 static void start(const char *diagram) {
-    kt_bitboard black = diagram_points(diagram, 'X'), white = diagram_points(diagram, 'O');
-    assert_int_equal(kt_geometry_init(&geometry, diagram_size(diagram)), KT_OK);
-    kt_board_init(&board, &geometry);
-    kt_board_set_up(&board, &black, &white);
+    assert_true(diagram_set_up(&geometry, &board, diagram));
 }
 
 /* Reads the ladder of the stone at column x and row y, from 1. */

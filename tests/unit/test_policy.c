@@ -21,11 +21,8 @@ static uint8_t section[KT_TABLE3X3_HEADER_BYTES + 2 * KT_TABLE3X3_PATTERN_BYTES 
 
 /* Begins a playout at the diagram, and plays a move of `colour` at the point marked 1 if there is one. */
 static void show(const char *diagram, unsigned colour) {
-    kt_bitboard black = diagram_points(diagram, 'X'), white = diagram_points(diagram, 'O'),
-                last = diagram_points(diagram, '1');
-    assert_int_equal(kt_geometry_init(&geometry, diagram_size(diagram)), KT_OK);
-    kt_board_init(&board, &geometry);
-    kt_board_set_up(&board, &black, &white);
+    const kt_bitboard last = diagram_points(diagram, '1');
+    assert_true(diagram_set_up(&geometry, &board, diagram));
     kt_field_set(&field, &board);
     kt_random_init(&numbers, 9);
     kt_playout_begin(&playout, &field, colour, KT_NO_CELL, KT_NO_CELL, &numbers);

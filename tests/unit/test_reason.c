@@ -18,11 +18,8 @@ static kt_random numbers;
 
 /* What is found for Black's move at `m`; White's last move is at 1, if there is such a point. */
 static unsigned find(const char *diagram) {
-    kt_bitboard black = diagram_points(diagram, 'X'), white = diagram_points(diagram, 'O'),
-                last = diagram_points(diagram, '1');
-    assert_int_equal(kt_geometry_init(&geometry, diagram_size(diagram)), KT_OK);
-    kt_board_init(&board, &geometry);
-    kt_board_set_up(&board, &black, &white);
+    const kt_bitboard last = diagram_points(diagram, '1');
+    assert_true(diagram_set_up(&geometry, &board, diagram));
     kt_field_set(&field, &board);
     kt_random_init(&numbers, 9);
     bool follows = !kt_bitboard_is_empty(&last);

@@ -48,10 +48,7 @@ static uint16_t stone_at(int dx, int dy, bool opponent) {
 }
 
 static void start(const char *diagram) {
-    kt_bitboard black = diagram_points(diagram, 'X'), white = diagram_points(diagram, 'O');
-    assert_int_equal(kt_geometry_init(&geometry, diagram_size(diagram)), KT_OK);
-    kt_board_init(&board, &geometry);
-    kt_board_set_up(&board, &black, &white);
+    assert_true(diagram_set_up(&geometry, &board, diagram));
 }
 
 /* The first pattern wants a stone of the mover towards the nearer side edge and one of the opponent towards
