@@ -8,10 +8,8 @@
 #include <cmocka.h>
 
 #include <stdlib.h>
-#include <string.h>
 
-#include "gtp_session.h"
-#include "proto/gtp_desktop.h"
+#include "desktop_session.h"
 
 enum { LARGE_BYTES = 8 * KT_PLAYER_BYTES, TOLD_BYTES = 1 << 16 };
 
@@ -37,7 +35,7 @@ static bool waiting(void *context) {
     return --looks_until_sent == 0;
 }
 
-static void begin_with(const char *commands) {
+static void begin_large(const char *commands) {
     configure();
     config.commands = kt_gtp_desktop;
     config.waiting = waiting;
@@ -49,14 +47,7 @@ static void begin_with(const char *commands) {
     looks_until_sent = 0;
     begin();
     kt_text_init(&answers, told, sizeof told);
-    assert_true(send(commands));
-}
-
-static const char *ask(const char *command) {
-    kt_text_init(&answers, told, sizeof told);
-    assert_true(send(command));
-    assert_false(answers.truncated);
-    return told;
+    ask(commands);
 }
 
 /* The same; something is sent at the look with this number. */
@@ -71,7 +62,6 @@ static int count(const char *part) {
     return times;
 }
 
-static bool begins(const char *text, const char *with) { return strncmp(text, with, strlen(with)) == 0; }
 static bool ends(const char *with) {
     size_t length = strlen(told), tail = strlen(with);
     return length >= tail && strcmp(told + length - tail, with) == 0;
@@ -81,7 +71,7 @@ static bool ends(const char *with) {
  * when something is sent. */
 static void an_analysis_tells_at_each_interval(void **state) {
     (void)state;
-    begin_with("boardsize 5\n");
+    begin_large("boardsize 5\n");
     assert_true(begins(ask_until(10, "lz-analyze b interval 5\n"), "= \ninfo move "));
     assert_int_equal(count("\ninfo move "), 3);
     assert_int_equal(gtp.player.playouts, 160);
@@ -98,7 +88,7 @@ static void an_analysis_tells_at_each_interval(void **state) {
 /* Nobody can tell whether something was sent: it ends at once. */
 static void without_a_look_an_analysis_ends_at_once(void **state) {
     (void)state;
-    begin_with("boardsize 5\n");
+    begin_large("boardsize 5\n");
     config.waiting = NULL;
     (void)ask("lz-analyze b interval 1\n");
     assert_int_equal(count("\ninfo move "), 1);
@@ -107,7 +97,7 @@ static void without_a_look_an_analysis_ends_at_once(void **state) {
 
 static void an_analysis_tells_what_was_asked_for(void **state) {
     (void)state;
-    begin_with("boardsize 5\n");
+    begin_large("boardsize 5\n");
     (void)ask_until(10, "lz-analyze b interval 5 maxmoves 2\n");
     assert_int_equal(count("info move "), 2 * 3);
     assert_int_equal(count(" order 1 pv "), 3);
@@ -134,7 +124,7 @@ static void what_cannot_be_analysed_is_refused(void **state) {
     static const char *const commands[] = {
         "lz-analyze",           "kata-analyze", "lz-genmove_analyze",  "kata-genmove_analyze",
         "cgos-genmove_analyze", "kata-search",  "kata-search_analyze", "kata-search_cancellable"};
-    begin_with("boardsize 5\n");
+    begin_large("boardsize 5\n");
     for (size_t k = 0; k < sizeof commands / sizeof *commands; k++) {
         for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
             assert_true(send(commands[k]) && send(" ") && send(wrong[i]));
@@ -172,7 +162,7 @@ static double number_behind(const char *key) {
 /* The lead is told from the side of who asks, with komi; by territory, stones don't count. */
 static void scores_are_told_by_who_asks(void **state) {
     (void)state;
-    begin_with(DIVIDED);
+    begin_large(DIVIDED);
     (void)ask_until(6, "kata-analyze b\n");
     for (size_t i = 0; i < 3; i++) {
         static const char *const keys[] = {" scoreLead ", " scoreMean ", " scoreSelfplay "};
@@ -207,7 +197,7 @@ static int count_numbers(const char *text) {
 
 static void kata_analyze_shows_what_more_is_wanted(void **state) {
     (void)state;
-    begin_with(DIVIDED);
+    begin_large(DIVIDED);
     (void)ask_until(
         6,
         "kata-analyze w ownership true ownershipStdev true movesOwnership true pvVisits true maxmoves 1\n");
@@ -237,7 +227,7 @@ static void kata_analyze_shows_what_more_is_wanted(void **state) {
 /* Moves are told with the visits that they have: few of them mean nothing, unless they are asked for. */
 static void moves_that_mean_nothing_are_left_out(void **state) {
     (void)state;
-    begin_with("boardsize 7\n");
+    begin_large("boardsize 7\n");
     (void)ask_until(60, "kata-analyze b\n");
     int shown = 0, last = 1 << 30;
     for (const char *at = told; (at = strstr(at, "info move ")); at++, shown++) {
@@ -257,7 +247,7 @@ static void moves_that_mean_nothing_are_left_out(void **state) {
 
 static void moves_may_be_avoided_or_allowed(void **state) {
     (void)state;
-    begin_with("boardsize 5\nkatachi-playouts 200\nkatachi-seed 1\n");
+    begin_large("boardsize 5\nkatachi-playouts 200\nkatachi-seed 1\n");
     (void)ask_until(20, "lz-analyze b minmoves 25\n");
     assert_non_null(strstr(told, "info move C3 "));
     (void)ask_until(20, "lz-analyze b minmoves 25 avoid b c3,D3 1 avoid w A1 1 avoid b B2 1\n");
@@ -280,7 +270,7 @@ static void moves_may_be_avoided_or_allowed(void **state) {
     assert_null(strstr(told, "play A1"));
     assert_true(count("info move ") > 1);
     /* Where a pass would win, it may be kept out of, too. */
-    begin_with(DIVIDED "play w pass\n");
+    begin_large(DIVIDED "play w pass\n");
     (void)ask("kata-search b avoid b pass 1\n");
     assert_true(begins(told, "= ") && strcmp(told, "= pass\n\n") != 0);
     assert_string_equal(ask("kata-search b\n"), "= pass\n\n");
@@ -293,7 +283,7 @@ static bool is_a_point(const char *answer) {
 
 static void a_search_plays_nothing(void **state) {
     (void)state;
-    begin_with("boardsize 5\nkatachi-playouts 100\n");
+    begin_large("boardsize 5\nkatachi-playouts 100\n");
     (void)ask("kata-search b\n");
     assert_true(is_a_point(told));
     assert_true(begins(ask("kata-search_analyze b 1\n"), "= \ninfo move "));
@@ -313,11 +303,11 @@ static void a_search_plays_nothing(void **state) {
  * side. */
 static void a_move_for_cgos_is_a_line_of_json(void **state) {
     (void)state;
-    begin_with(DIVIDED);
+    begin_large(DIVIDED);
     assert_true(begins(ask("cgos-genmove_analyze b 1\n"), "= \n{\"visits\":"));
     assert_int_equal(count("\n{"), 1);
     assert_non_null(strstr(told, "\"score\":4.5}\nplay "));
-    begin_with(DIVIDED);
+    begin_large(DIVIDED);
     assert_true(begins(ask("cgos-genmove_analyze w 1\n"), "= \n{\"visits\":"));
     assert_int_equal(count("\n{"), 1);
     assert_non_null(strstr(told, "\"score\":-4.5}\nplay "));
@@ -331,16 +321,16 @@ static void a_move_for_cgos_is_a_line_of_json(void **state) {
 
 static void moves_are_told_as_they_are_played(void **state) {
     (void)state;
-    begin_with(DIVIDED "play w pass\n");
+    begin_large(DIVIDED "play w pass\n");
     assert_string_equal(ask("lz-genmove_analyze b\n"), "= \nplay pass\n\n");
     assert_int_equal(gtp.game.count, 2);
-    begin_with(DIVIDED "komi 10\nkatachi-playouts 600\n");
+    begin_large(DIVIDED "komi 10\nkatachi-playouts 600\n");
     player.resign_q16 = 65536 / 20;
     (void)ask("lz-genmove_analyze b\n");
     assert_true(ends("\nplay resign\n\n"));
     assert_int_equal(gtp.game.count, 0);
     /* Nobody has a move but into his own eyes; a pass is told in small letters. */
-    begin_with(
+    begin_large(
         "boardsize 5\ngogui-setup b B5 b D5 b A4 b B4 b C4 b D4 b E4 w A3 w B3 w C3 w D3 w E3 w A2 w C2 w E2 "
         "w A1 w B1 w C1 w D1 w E1\n");
     (void)ask_until(3, "kata-analyze b\n");

@@ -9,11 +9,9 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "gtp_session.h"
+#include "desktop_session.h"
 #include "pattern/patterns_write.h"
-#include "proto/gtp_desktop.h"
 #include "random_model.h"
 
 /* . . X O .
@@ -45,29 +43,19 @@
 /* Memory enough for thoughts to be kept. */
 static kt_word large[8 * KT_PLAYER_BYTES / sizeof(kt_word)];
 
-static void begin_with(const char *commands) {
+static void begin_large(const char *commands) {
     config.commands = kt_gtp_desktop;
     player.memory = large;
     player.bytes = sizeof large;
     begin();
-    assert_true(send(commands));
+    ask(commands);
     kt_text_init(&answers, output, sizeof output);
 }
 
 static void prepare(const char *commands) {
     configure();
-    begin_with(commands);
+    begin_large(commands);
 }
-
-static const char *ask(const char *command) {
-    kt_text_init(&answers, output, sizeof output);
-    assert_true(send(command));
-    return output;
-}
-
-static bool begins(const char *text, const char *with) { return strncmp(text, with, strlen(with)) == 0; }
-
-static bool has(const char *text, const char *part) { return strstr(text, part) != NULL; }
 
 static int count_lines(const char *text) {
     int lines = 0;
@@ -163,7 +151,7 @@ static void reading_ends_when_it_must(void **state) {
     configure();
     player.interrupted = is_sent;
     looks_left = 400;
-    begin_with("boardsize 9\n");
+    begin_large("boardsize 9\n");
     int nodes = nodes_of(ask("katachi-read b 60\n"));
     assert_in_range(nodes, 81, 400);
     assert_true(begins(output, "= score: B+81\ndepth: 1\nline: "));
@@ -189,7 +177,7 @@ static void wrong_readings_are_refused(void **state) {
 static void gogui_sets_up_and_plays_sequences(void **state) {
     (void)state;
     prepare("boardsize 3\nkomi 0\ngogui-setup b A2 b B2 b C2 w A1\n");
-    assert_true(strstr(ask("showboard\n"), "X X X") != NULL);
+    assert_true(has(ask("showboard\n"), "X X X"));
     assert_string_equal(ask("gogui-setup_player w\n"), "= \n\n");
     assert_true(ask("gogui-setup b A2 b\n")[0] == '?');
     assert_true(ask("gogui-setup b K9\n")[0] == '?');
@@ -314,7 +302,7 @@ static void a_model_speaks_for_every_point(void **state) {
         configure();
         assert_int_equal(kt_predictor_open(&image, bytes, sizeof bytes), KT_OK);
         config.values = (kt_values)values;
-        begin_with("boardsize 5\n");
+        begin_large("boardsize 5\n");
         assert_true(begins(ask("katachi-stats\n"), "= image: 9x9, 0 patterns and a model, "));
         assert_int_equal(count_lines(ask("katachi-suggest b 1000\n")), 25 + 1);
         assert_true(has(ask("katachi-why b C3\n"), " of 25 by the model, value 0."));
@@ -336,7 +324,7 @@ static void a_model_speaks_for_every_point(void **state) {
     assert_string_equal(ask("katachi-suggest b 81\n"), before);
     /* Without its model nothing is left of the image. */
     config.values = KT_VALUES_PLAIN;
-    begin_with("boardsize 9\n");
+    begin_large("boardsize 9\n");
     assert_string_equal(ask("katachi-suggest b 1\n"), "? no image for this board size\n\n");
 }
 

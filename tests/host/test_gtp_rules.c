@@ -8,27 +8,11 @@
 #include <cmocka.h>
 
 #include <stdio.h>
-#include <string.h>
 
 #include "board/rules.h"
-#include "gtp_session.h"
-#include "proto/gtp_desktop.h"
+#include "desktop_session.h"
 
-static void begin_with(const char *commands) {
-    configure();
-    config.commands = kt_gtp_desktop;
-    begin();
-    assert_true(send(commands));
-    kt_text_init(&answers, output, sizeof output);
-}
-
-static const char *ask(const char *command) {
-    kt_text_init(&answers, output, sizeof output);
-    assert_true(send(command));
-    return output;
-}
-
-static bool tells(const char *part) { return strstr(ask("kata-get-rules\n"), part) != NULL; }
+static bool tells(const char *part) { return has(ask("kata-get-rules\n"), part); }
 
 static void rules_have_names(void **state) {
     (void)state;

@@ -6,28 +6,10 @@
 
 #include <cmocka.h>
 
-#include <string.h>
-
-#include "gtp_session.h"
-#include "proto/gtp_desktop.h"
+#include "desktop_session.h"
 
 /* . . . . .   White's stone is in atari. At D2 it has one liberty more, and is driven to the edge. */
 static const char stones[] = "boardsize 5\ngogui-setup b C3 b B2 b C1 b D1 w C2\n";
-
-static const char *ask(const char *command) {
-    kt_text_init(&answers, output, sizeof output);
-    assert_true(send(command));
-    return output;
-}
-
-static void begin_with(const char *commands) {
-    configure();
-    config.commands = kt_gtp_desktop;
-    begin();
-    ask(commands);
-}
-
-static bool has(const char *text, const char *part) { return strstr(text, part) != NULL; }
 
 static void a_ladder_is_told_with_its_line(void **state) {
     (void)state;

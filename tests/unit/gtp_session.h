@@ -8,7 +8,7 @@
 #include "proto/gtp_standard.h"
 #include "small_image.h"
 
-enum { MOVES = 60, OUTPUT_BYTES = 1400 };
+enum { MOVES = 60, OUTPUT_BYTES = KT_DESKTOP ? 4000 : 1400 };
 
 static kt_gtp gtp;
 static kt_gtp_config config;

@@ -1,0 +1,32 @@
+/* desktop_session.h: GTP sessions with the commands of desktops, a command and its answer at a time. */
+#ifndef DESKTOP_SESSION_H
+#define DESKTOP_SESSION_H
+
+#include <string.h>
+
+#include "gtp_session.h"
+#include "proto/gtp_desktop.h"
+
+/* Sends commands, and returns all that is answered. */
+static inline const char *ask(const char *commands) {
+    kt_text_init(&answers, answers.bytes, answers.capacity);
+    assert_true(send(commands));
+    assert_false(answers.truncated);
+    return answers.bytes;
+}
+
+/* Begins a session as `configure` sets it up, with these commands. */
+static inline void begin_with(const char *commands) {
+    configure();
+    config.commands = kt_gtp_desktop;
+    begin();
+    ask(commands);
+}
+
+static inline bool has(const char *answer, const char *part) { return strstr(answer, part) != NULL; }
+
+static inline bool begins(const char *answer, const char *with) {
+    return strncmp(answer, with, strlen(with)) == 0;
+}
+
+#endif
