@@ -11,8 +11,8 @@ void show_list(struct sgf_tree *tree, enum draw_style style, int width);
 /* Prints what the record says of a game: players, result, event and so on, a line each, and the comment. */
 void show_game(struct sgf_tree *tree, size_t game, enum draw_style style);
 
-/* Prints a position: the board, the last move, whose turn it is, prisoners, marks, comment, and the moves that
- * follow. */
+/* Prints a position: the board, the last move, whose turn it is, prisoners, marks,
+ * comment, and the moves that follow. */
 void show_position(struct sgf_tree *tree, sgf_node node, const struct draw_node *position,
                    enum draw_style style);
 

@@ -13,8 +13,8 @@ struct thinking {
     int megabytes;
     bool searches;          /* false: it plays the first prediction */
     kt_knowledge knowledge; /* rules about goals of an image; player.knowledge are those in use */
-    void *prior; /* what the source of priors in player.settings has found in an image; owned, NULL when
-                    * there is none */
+    /* What the source of priors in player.settings has found in an image; owned, NULL when there is none. */
+    void *prior;
 };
 
 struct thinking thinking_defaults(void);

@@ -10,11 +10,12 @@ typedef void crew_work(void *context, int number);
 
 struct crew;
 
-/* Makes a crew of `wanted` threads, 1 or more, the caller included, or of as many as the system allows: then it
- * says so on stderr. The caller frees it with crew_free. */
+/* Makes a crew of `wanted` threads, 1 or more, the caller included. When the system allows fewer, makes as
+ * many as it can, and says so on stderr. The caller frees the crew with crew_free. */
 struct crew *crew_make(int wanted);
 
-/* Says on stderr that there are only `made` of `wanted` threads, of a crew or of OpenMP; `reason` is an errno. */
+/* Says on stderr that there are only `made` of `wanted` threads, of a crew or
+ * of OpenMP; `reason` is an errno. */
 void crew_complain(int made, int wanted, int reason);
 
 /* Returns the number of threads, the caller included. */

@@ -7,9 +7,9 @@
  *     | | 26c  B F3
  *       24-30  B D3 C4 ... F3
  *
- * The main line stands at the left, the other variations above its next move, deeper by a bar. The first row of
- * a variation begins with its path (sgf_path.h), other rows with numbers of nodes. "!" is a good move (TE), "?" a
- * bad one (BM), "!?" an interesting (IT), "?!" a doubtful one (DO). */
+ * The main line stands at the left, the other variations above its next move, deeper by a bar. The first row
+ * of a variation begins with its path (sgf_path.h), other rows with numbers of nodes. "!" is a good move
+ * (TE), "?" a bad one (BM), "!?" an interesting (IT), "?!" a doubtful one (DO). */
 #ifndef DRAW_TREE_H
 #define DRAW_TREE_H
 

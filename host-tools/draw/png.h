@@ -5,8 +5,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Makes of a picture in SVG one in PNG that is `width` pixels wide (0: as wide as the SVG says); the caller frees
- * `*png`. It names Katachi as its software, by which file_kind.h knows it. Returns false after a message. */
+/* Turns a picture in SVG into PNG, `width` pixels wide (0: as wide as the SVG says). The caller frees `*png`.
+ * The PNG names Katachi as its software, by which file_kind.h knows it. Returns false after a message. */
 bool png_make(const char *svg, size_t svg_bytes, int width, char **png, size_t *png_bytes);
 
 #endif

@@ -1,4 +1,4 @@
-/* nearest.h: the names that somebody may have meant who wrote another. */
+/* nearest.h: the names that a misspelt one may stand for. */
 #ifndef NEAREST_H
 #define NEAREST_H
 
@@ -6,7 +6,8 @@
 
 enum { NEAREST_MAX = 3, NEAREST_LENGTH_MAX = 64 };
 
-/* What was written, and the names that are nearest to it. All begins as 0 but `wanted` and `length`. */
+/* What was written, and the names that are nearest to it. All members but `wanted` and
+ * `length` begin as 0. */
 struct nearest {
     const char *wanted;
     size_t length;
@@ -18,15 +19,16 @@ struct nearest {
     unsigned count;
 };
 
-/* How many letters must be added, left out, replaced or exchanged with their neighbour to make one word of the
- * other (the restricted distance of Damerau and Levenshtein). Of long words, the first NEAREST_LENGTH_MAX
- * letters count. */
+/* How many letters must be added, left out, replaced or exchanged with their neighbour to make one word of
+ * the other (the restricted distance of Damerau and Levenshtein). Of long words, the first
+ * NEAREST_LENGTH_MAX letters count. */
 unsigned nearest_distance(const char *a, size_t a_length, const char *b, size_t b_length);
 
 /* Considers a name: it counts when less than half of its letters, and three at most, are different. */
 void nearest_consider(struct nearest *nearest, const char *name, size_t length);
 
-/* Returns "; did you mean 'a', 'b' or 'c'?", or "" when nothing is near. The text stays until the next call. */
+/* Returns "; did you mean 'a', 'b' or 'c'?", or "" when nothing is near. The
+ * text stays until the next call. */
 const char *nearest_text(const struct nearest *nearest);
 
 #endif

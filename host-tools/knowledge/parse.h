@@ -8,7 +8,7 @@
 #include "knowledge/vocabulary.h"
 
 enum {
-    PARSE_ERRORS_MAX = 50, /* as many are told */
+    PARSE_ERRORS_MAX = 50, /* the most that are told */
     PARSE_STATEMENTS_MAX = KT_KNOWLEDGE_FACTS_MAX + 2 * UINT8_MAX,
 };
 

@@ -1,4 +1,5 @@
-/* reading.h: goes over the tokens of a file of rules, and tells what is wrong with them. Inner part of parse.h. */
+/* reading.h: goes over the tokens of a file of rules, and tells what is wrong
+ * with them. Inner part of parse.h. */
 #ifndef READING_H
 #define READING_H
 

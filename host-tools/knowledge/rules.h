@@ -23,7 +23,8 @@ enum { RULES_MAGIC_BYTES = 8 };
 bool rules_compile(struct rules *rules, const char *text, size_t length, const char *source,
                    FILE *complaints);
 
-/* Reads the file at `path`: a text, which is compiled, or a compiled section. Returns false after messages. */
+/* Reads the file at `path`: a text, which is compiled, or a compiled
+ * section. Returns false after messages. */
 bool rules_read(struct rules *rules, const char *path, FILE *complaints);
 
 /* Copies rules to another place. */

@@ -15,8 +15,9 @@ struct rules_watch {
 /* Reads the file at `path`, a text or compiled rules. Returns false after messages. Do not copy the watch. */
 bool rules_watch_begin(struct rules_watch *watch, const char *path);
 
-/* Reads the file again when it has changed, and says so on stderr. When it holds errors now, is gone, or is no
- * regular file, says that, and the old rules stay. A pipe is read once. Returns true when the rules are others than before. */
+/* Reads the file again when it has changed, and says so on stderr. When it holds errors now, is gone,
+ * or is no regular file, says that, and the old rules stay. A pipe is read once. Returns true when
+ * the rules have changed. */
 bool rules_watch_look(struct rules_watch *watch);
 
 #endif

@@ -14,7 +14,7 @@ enum word_type {
     TYPE_NUMBER,
     TYPE_CLASS, /* of a chain: safe, attackable, savable, dead, the higher the worse */
     TYPE_VERB,
-    TYPE_ANY, /* wrong, and told: whatever is asked of it is fine */
+    TYPE_ANY, /* of a wrong expression that was told already: it passes as any other type */
 };
 
 /* A word for what may be asked: a number, a link or a relation. */

@@ -62,10 +62,10 @@ int sgf_parser_peek(struct sgf_parser *parser);
  * fault in the structure. */
 bool sgf_parser_node(struct sgf_parser *parser, sgf_property_fn *property);
 
-/* Who reads a tree is told of each node before and after its properties, and of the end of each variation
- * that has a node. */
+/* What a reader of a tree is told: the begin of each node, its properties, its end, and the end of each
+ * variation that has a node. */
 struct sgf_parser_events {
-    void (*begin)(struct sgf_parser *parser, size_t opened); /* so many '(' stand before it */
+    void (*begin)(struct sgf_parser *parser, size_t opened); /* `opened` '(' stand before it */
     sgf_property_fn *property;
     void (*end)(struct sgf_parser *parser, size_t begin); /* it began there, with its ';' */
     void (*close)(struct sgf_parser *parser);

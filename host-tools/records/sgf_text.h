@@ -40,8 +40,8 @@ void sgf_charset_free(struct sgf_charset *charset);
 size_t sgf_value_read(struct sgf_charset *charset, const char *bytes, size_t count, size_t at, bool is_text,
                       char *text, size_t capacity);
 
-/* Reads the unit at `at` of a value: an escape, a character of two bytes, or one byte. Writes the 0 to 2 bytes
- * that it stands for to `meaning` and returns the bytes that it takes. */
+/* Reads the unit at `at` of a value: an escape, a character of two bytes, or one byte. Writes the 0 to 2
+ * bytes that it stands for to `meaning` and returns the bytes that it takes. */
 size_t sgf_unit_read(const struct sgf_charset *charset, const char *bytes, size_t count, size_t at,
                      bool is_text, char meaning[2], size_t *length);
 

@@ -70,12 +70,13 @@ struct review_move {
     /* The verdict. */
     bool judged;
     enum review_size size;
-    int32_t lost_win_q16,
-        lost_points;  /* what the best of `better` would have kept, 0 or more; points in 1/100 */
+    /* What the best of `better` would have kept, 0 or more; points in 1/100. */
+    int32_t lost_win_q16, lost_points;
     int better_count; /* 0 unless it is a mistake */
     struct review_line better[REVIEW_BETTER];
 
-    /* What the moves are for, in sentences: "Goal: occupy C3: it gains 9 points."; "" when there is nothing to say. */
+    /* What the moves are for, in sentences: "Goal: occupy C3: it gains 9 points.";
+     * "" when there is nothing to say. */
     char words[REVIEW_WORDS], better_words[REVIEW_BETTER][REVIEW_WORDS];
 };
 

@@ -22,10 +22,11 @@ struct descent {
 struct device {
     char name[128];
     void *self; /* what the functions below get */
-    /* Begins step `number` (from 1): lowers the loss of a batch at this rate. The batch must stay as it is until its
-     * `loss` is known. One more step may begin before that. */
+    /* Begins step `number` (from 1): lowers the loss of a batch at this rate. The batch must stay as it is
+     * until its `loss` is known. One more step may begin before that. */
     void (*step)(void *self, const struct batch *batch, unsigned long number, float rate);
-    /* Waits for the end of the earliest step whose loss was not asked for yet. Returns the sum of its positions' losses. */
+    /* Waits for the end of the earliest step whose loss was not asked for yet. Returns
+     * the sum of its positions' losses. */
     double (*loss)(void *self);
     /* From the next step on, rounds weights and outputs to what a model can hold, by network->ranges. */
     void (*round)(void *self);

@@ -13,8 +13,8 @@ struct device_choice {
 /* Reads "auto", "cpu", "gpu" or "gpu:N". Returns false for anything else. */
 bool device_choice_read(const char *text, struct device_choice *choice);
 
-/* Finds the device. DEVICE_AUTO takes the first GPU or other accelerator, else the processor; DEVICE_GPU takes what OpenCL
- * finds, GPUs first, and returns false after a message when that has no such device. */
+/* Finds the device. DEVICE_AUTO takes the first GPU or other accelerator, else the processor; DEVICE_GPU
+ * takes what OpenCL finds, GPUs first, and returns false after a message when that has no such device. */
 bool device_choice_find(struct device_choice *choice);
 
 #endif

@@ -11,8 +11,8 @@ enum device_kernels {
     DEVICE_MATRIX /* network_tensor.cl; slow and for tests on a device without the instructions */
 };
 
-/* Makes a device that takes steps of up to `batch` positions. Network and descent are the caller's, and live as long. Ends
- * the program with a message when the device fails. */
+/* Makes a device that takes steps of up to `batch` positions. Network and descent are the caller's, and live
+ * as long. Ends the program with a message when the device fails. */
 struct device device_opencl_new(cl_device_id id, enum device_kernels kernels, struct network *network,
                                 struct descent *descent, int batch);
 

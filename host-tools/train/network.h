@@ -5,7 +5,8 @@
  *   u32 version: 1, or 2 with an unfinished training
  *   u32 board size, layers, channels, features, moves it was trained on
  *   f32 parameters, then f32 ranges (struct network)
- *   with an unfinished training: u32 games, batch, seed, step, steps, f32 rate, f32 moments (struct network_course)
+ *   with an unfinished training, of struct network_course: u32 games, batch, seed, step, steps, f32 rate,
+ *     f32 moments
  *   u32 CRC-32 of all bytes before */
 #ifndef NETWORK_H
 #define NETWORK_H
@@ -28,8 +29,8 @@ struct network_course {
     uint32_t batch, seed;
     uint32_t step, steps; /* taken, of all */
     float rate;
-    float *
-        moments; /* Adam's running means, of the gradient, then of its square; owned. NULL: no training is unfinished */
+    /* Adam's running means, of the gradient, then of its square; owned. NULL: no training is unfinished. */
+    float *moments;
 };
 
 struct network {
@@ -41,7 +42,8 @@ struct network {
     /* For each layer the weights [neighbour][input][channel], then the biases [channel]; behind the last
      * layer the weights of the score [channel]. Owned. */
     float *parameters;
-    /* Outputs that are larger than nearly all (network_ranges.h), [layer][channel]; 0 before training. Owned. */
+    /* Outputs that are larger than nearly all (network_ranges.h),
+     * [layer][channel]; 0 before training. Owned. */
     float *ranges;
     struct network_course course; /* of a training that was ended early */
 };

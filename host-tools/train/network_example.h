@@ -23,8 +23,8 @@ struct network_example network_example_new(int size);
 /* Fills the example with a position and the point that was played in it (positions.h). */
 void network_example_fill(struct network_example *example, int size, const uint32_t *features, int played);
 
-/* Fills it with move `number` (from 1) of a game, turned by `symmetry`. Returns false when this is a pass, an illegal
- * move, or one into an eye of the mover. */
+/* Fills it with move `number` (from 1) of a game, turned by `symmetry`. Returns false when this is a pass, an
+ * illegal move, or one into an eye of the mover. */
 bool network_example_take(struct network_example *example, const struct sgf_game *game,
                           const kt_geometry *geometry, int number, int symmetry);
 

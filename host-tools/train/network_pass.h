@@ -26,8 +26,8 @@ void network_pass_free(struct network_pass *pass);
 void network_pass_forth(struct network_pass *pass, const struct network_example *example);
 
 /* After network_pass_forth: returns the loss, minus the logarithm of the played move's probability, and adds
- * its gradient to `gradient`, in the order of network->parameters. A rounded output counts as one that is not, as long
- * as it is within its range. */
+ * its gradient to `gradient`, in the order of network->parameters. A rounded output counts as one that is
+ * not, as long as it is within its range. */
 double network_pass_back(struct network_pass *pass, const struct network_example *example, float *gradient);
 
 #endif

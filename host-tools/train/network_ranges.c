@@ -9,7 +9,7 @@
 
 enum {
     BINS = 1024,  /* that the way from 0 to a channel's largest output is cut into */
-    RARE = 10000, /* one output in so many lies beyond the range */
+    RARE = 10000, /* one output in this many lies beyond the range */
 };
 
 /* The outputs of a sample. */

@@ -5,8 +5,8 @@
 #include "train/network.h"
 #include "train/positions.h"
 
-/* Sets network->ranges so that of each channel's outputs in these positions, points of the board all counted, one in
- * 10,000 is larger: such rare ones would make all others coarse. Runs on all threads. */
+/* Sets network->ranges so that of each channel's outputs in these positions, points of the board all counted,
+ * one in 10,000 is larger: such rare ones would make all others coarse. Runs on all threads. */
 void network_ranges_measure(struct network *network, const struct positions *positions,
                             const uint32_t *sample, int count);
 

@@ -1,7 +1,7 @@
 /* network_round.h: rounds a network's numbers to those that a model (lib/model/model.h) can hold.
  *
- * An output becomes one of 256 multiples of its range's 255th part. A weight becomes a whole number, at most 127, times
- * the step of its output. */
+ * An output becomes one of 256 multiples of its range's 255th part. A weight becomes a whole number, at most
+ * 127, times the step of its output. */
 #ifndef NETWORK_ROUND_H
 #define NETWORK_ROUND_H
 
@@ -15,7 +15,8 @@ enum {
     NETWORK_COARSE = 16, /* a model divides sums by it */
 };
 
-/* How much 1 of a model's input counts in the layer that reads it; in the score for the layer behind the last. */
+/* How much 1 of a model's input counts in the layer that reads it; in the
+ * score for the layer behind the last. */
 double network_round_unit(const struct network *network, int layer, int input);
 
 /* The step of the weights of an output; of the score's weights for the layer behind the last. */

@@ -1,6 +1,8 @@
-/* opencl.h: finds accelerators by OpenCL, whose library is looked for when it is needed, so that katachi runs without.
+/* opencl.h: finds accelerators by OpenCL, whose library is looked for when it is
+ * needed, so that katachi runs without.
  *
- * Errors in the midst of the work (a driver that fails, memory that is short) end the program with a message. */
+ * Errors in the midst of the work (a driver that fails, memory that is short)
+ * end the program with a message. */
 #ifndef OPENCL_H
 #define OPENCL_H
 
@@ -47,8 +49,8 @@ struct opencl_work {
     cl_device_id device;
     cl_context context;
     cl_command_queue queue;
-    cl_command_queue
-        writes; /* of data that the device needs later: they don't wait for what is in the queue */
+    /* Takes data that the device needs later: such writes don't wait for what is in `queue`. */
+    cl_command_queue writes;
     cl_program program;
 };
 
@@ -65,8 +67,8 @@ cl_kernel opencl_kernel(const struct opencl_work *work, const char *name);
 /* A buffer of zeros. */
 cl_mem opencl_buffer(const struct opencl_work *work, size_t bytes);
 
-/* Enqueues a kernel for `groups` times `more_groups` work-groups of `items`, with its arguments: pointer and size of each,
- * ended by NULL. */
+/* Enqueues a kernel for `groups` times `more_groups` work-groups of `items`, with its arguments: pointer
+ * and size of each, ended by NULL. */
 void opencl_run(const struct opencl_work *work, cl_kernel kernel, size_t items, size_t groups,
                 size_t more_groups, ...);
 

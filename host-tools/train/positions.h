@@ -1,7 +1,7 @@
 /* positions.h: the positions of games as a network sees them, each with the move that was played in it.
  *
- * They are kept in memory, 4 bytes a point, as far as there is room; others are made from their games whenever they
- * are taken, which takes some hundred times as long. */
+ * They are kept in memory, 4 bytes a point, as far as there is room; others are made from their games
+ * whenever they are taken, which takes some hundred times as long. */
 #ifndef POSITIONS_H
 #define POSITIONS_H
 
@@ -18,13 +18,13 @@ struct positions {
     int16_t *played;    /* [kept]; owned */
 };
 
-/* Reads the positions before all moves of the games but passes, on all threads, into at most `bytes` bytes. The games
- * and the geometry must live as long. */
+/* Reads the positions before all moves of the games but passes, on all threads, into at most `bytes` bytes.
+ * The games and the geometry must live as long. */
 struct positions positions_new(const struct games *games, const kt_geometry *geometry, uint64_t bytes);
 void positions_free(struct positions *positions);
 
-/* Writes the features (model/features.h) of all points, row by row, of position `index`, turned by `symmetry`. Returns
- * the point that was played, or POSITIONS_UNUSABLE. */
+/* Writes the features (model/features.h) of all points, row by row, of position `index`, turned by
+ * `symmetry`. Returns the point that was played, or POSITIONS_UNUSABLE. */
 int positions_take(const struct positions *positions, size_t index, int symmetry, uint32_t *features);
 
 /* The same for move `number` (from 1) of a game. */

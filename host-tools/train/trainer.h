@@ -3,9 +3,10 @@
  * The loss is minus the logarithm of the probability of the played move, among all legal moves that fill no
  * single-point eye of the mover. Adam (D. Kingma and J. Ba, "Adam: a method for stochastic optimization",
  * 2015) takes steps that lower it, each on a batch of moves. Whenever a position is shown, one of the
- * eight symmetries, by chance, turns it. In the last fifth of the steps, weights and outputs are rounded as in a model
- * (network_round.h), while the steps change the numbers that are not rounded: so the network learns to do with whole
- * numbers (Y. Bengio and others, "Estimating or propagating gradients through stochastic neurons", 2013).
+ * eight symmetries, by chance, turns it. In the last fifth of the steps, weights and outputs are rounded
+ * as in a model (network_round.h), while the steps change the numbers that are not rounded: so the
+ * network learns to do with whole numbers (Y. Bengio and others, "Estimating or propagating gradients
+ * through stochastic neurons", 2013).
  *
  * The same games, settings and kind of processor give the same network, whatever the number of threads. */
 #ifndef TRAINER_H
@@ -25,8 +26,8 @@ struct trainer_settings {
      * and falls along a cosine after 30 % of all. A larger rate learns faster, until the loss grows
      * (`diverged`). */
     double rate;
-    /* Moves of a step, 1..NETWORK_BATCH_MAX; default 128. More of them keep a GPU busier and make a step surer, and a
-     * move shown teaches less: 1,024 suit a GPU and 20 epochs and more. */
+    /* Moves of a step, 1..NETWORK_BATCH_MAX; default 128. More of them keep a GPU busier and make a step
+     * surer, and a move shown teaches less: 1,024 suit a GPU and 20 epochs and more. */
     int batch;
     /* Decides the order of the moves and their symmetries; default 1. */
     uint32_t seed;
@@ -50,8 +51,9 @@ struct trainer_result {
     char device[128]; /* what it was trained on */
 };
 
-/* Trains `network` further, on games of its board size, and then measures its ranges. When the network holds an
- * unfinished training (network.h), of the same games, this one goes on, with its own epochs, rate, batch and seed. */
+/* Trains `network` further, on games of its board size, and then measures its ranges. When the
+ * network holds an unfinished training (network.h), of the same games, this one goes on, with its
+ * own epochs, rate, batch and seed. */
 struct trainer_result trainer_run(struct network *network, const struct games *games,
                                   const struct trainer_settings *settings);
 

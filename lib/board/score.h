@@ -1,9 +1,9 @@
 /* score.h: counts a finished game, by area (Chinese) or by territory (Japanese).
  *
- * Results are in quarter points and positive when Black wins. `komi` is in quarter points. Stones in `dead` count
- * as captured: their points belong to the player who surrounds them. When the set is empty, all stones are alive.
- * A region of empty points belongs to a colour when it borders on no other. One that borders on both colours, or on
- * none, is neutral. */
+ * Results are in quarter points and positive when Black wins. `komi` is in quarter points. Stones in `dead`
+ * count as captured: their points belong to the player who surrounds them. When the set is empty, all stones
+ * are alive. A region of empty points belongs to a colour when it borders on no other. One that borders on
+ * both colours, or on none, is neutral. */
 #ifndef KT_BOARD_SCORE_H
 #define KT_BOARD_SCORE_H
 
@@ -22,10 +22,9 @@ int32_t kt_score_territory(const kt_board *board, const kt_bitboard *dead, int32
 
 /* What a position comes to: which stones are dead, and who holds the points without living stones. */
 typedef struct kt_verdict {
-    kt_bitboard dead; /* stones */
-    kt_bitboard seki; /* stones that live without two eyes: no point beside them is territory */
-    kt_bitboard
-        unsettled;       /* those of them that die when the opponent moves first, as in a ko: no true seki */
+    kt_bitboard dead;      /* stones */
+    kt_bitboard seki;      /* stones that live without two eyes: no point beside them is territory */
+    kt_bitboard unsettled; /* those of them that die when the opponent moves first (a ko): no true seki */
     kt_bitboard held[3]; /* by kt_colour: points, those under dead stones too; [KT_EMPTY]: those of nobody */
     kt_colour odd; /* plays the last of the neutral points on borders that are still open: by area a point */
     kt_bitboard repairs; /* points of either where its owner must still play before the game is over */
@@ -41,8 +40,8 @@ kt_bitboard kt_score_secure(const kt_board *board, const kt_verdict *verdict, kt
 /* What a colour has, without komi: by area stones and points, by territory points and prisoners. */
 int kt_score_points(const kt_board *board, const kt_verdict *verdict, bool territory, kt_colour colour);
 
-/* The result of a verdict, by area or by territory. Territory counts neither beside a seki, where what is dead is no
- * prisoner, nor where its owner must still play. */
+/* The result of a verdict, by area or by territory. Territory counts neither beside a seki, where what is
+ * dead is no prisoner, nor where its owner must still play. */
 int32_t kt_score_verdict(const kt_board *board, const kt_verdict *verdict, bool territory, int32_t komi);
 
 /* Writes a result as GTP and SGF do: "B+3.5", "W+0.25", "0" for a draw. */

@@ -14,12 +14,12 @@ typedef struct kt_facts {
     kt_reasoning reasoning;
 } kt_facts;
 
-/* Finds the facts of the chains in `goals`. Returns false when there are more than rules can count, or memory is
- * short. */
+/* Finds the facts of the chains in `goals`. Returns false when there are more than
+ * rules can count, or memory is short. */
 bool kt_facts_begin(kt_facts *facts, const kt_goals *goals, const kt_goals_question *question);
 
-/* Puts the goals with a place into the order that the rules want: the first 255 of them, or as many as there is
- * memory for. */
+/* Puts the goals with a place into the order that the rules want: the first 255 of them, or
+ * as many as there is memory for. */
 void kt_facts_rank(kt_facts *facts, kt_goals *goals);
 
 #ifdef __cplusplus

@@ -8,9 +8,9 @@
 extern "C" {
 #endif
 
-/* Finds the goals of question->colour. The same position gives the same goals on every machine; turned, mirrored,
- * or with the colours exchanged, it gives the same goals there. Only among goals that are equally good, the first
- * point comes first. */
+/* Finds the goals of question->colour. The same position gives the same goals on every machine; turned,
+ * mirrored, or with the colours exchanged, it gives the same goals there. Only among goals that are equally
+ * good, the first point comes first. */
 void kt_goals_find(kt_goals *goals, const kt_goals_question *question);
 
 /* Returns the goal with that place; NULL when the move makes no sense. */

@@ -9,8 +9,8 @@
  * Groups come first, in the order of their strategic value (tactics/chains.h): an own group that is in danger
  * wants to be defended, one of the opponent's that may be taken to be attacked, a dead one to be given up.
  * Then come the places that serve them, and those that serve no group: to occupy a point, to start new life.
- * Each legal move that makes sense has one goal, the best that it serves. Rules (knowledge.h) say which of two
- * goals is better, and in what order all are worth playing.
+ * Each legal move that makes sense has one goal, the best that it serves. Rules (knowledge.h) say which of
+ * two goals is better, and in what order all are worth playing.
  *
  * Source: J. Pimiskern, Augos, 2012: goals with verb, subject and object, and rules in levels that compare
  * them. */
@@ -32,9 +32,9 @@ typedef enum kt_goal_verb {
     KT_GOAL_ATTACK,  /* one of the opponent's */
     KT_GOAL_GIVE_UP, /* an own group that is dead; never with a place */
     /* For an own group. The subject is one of its chains. */
-    KT_GOAL_CAPTURE, /* take the object, the opponent's chain; the subject is an own chain beside it, or none */
-    KT_GOAL_EXTEND,   /* get more liberties at the place, a liberty of the subject */
-    KT_GOAL_CONNECT,  /* join subject and object, two own chains that both have the place as a liberty */
+    KT_GOAL_CAPTURE, /* take the object, the opponent's chain; the subject: an own chain beside it, or none */
+    KT_GOAL_EXTEND,  /* get more liberties at the place, a liberty of the subject */
+    KT_GOAL_CONNECT, /* join subject and object, two own chains that both have the place as a liberty */
     KT_GOAL_MAKE_EYE, /* a point beside the place becomes an eye of the subject */
     KT_GOAL_JUMP_OUT, /* to the open, over one empty point */
     /* Against one of the opponent's groups. The subject is one of its chains. */
@@ -48,8 +48,8 @@ typedef enum kt_goal_verb {
     KT_GOAL_VERBS
 } kt_goal_verb;
 
-/* The numbers of a goal, which rules can compare. Each is -127..127; larger ones are cut to that. A number is 0
- * where it has no meaning. Goals for groups have only those up to LIBERTIES. */
+/* The numbers of a goal, which rules can compare. Each is -127..127; larger ones are cut to that. A number is
+ * 0 where it has no meaning. Goals for groups have only those up to LIBERTIES. */
 typedef enum kt_goal_number {
     KT_GOAL_VALUE,            /* strategic value of the group: its tactical values and its neighbours' */
     KT_GOAL_CHAIN_VALUE,      /* tactical value of the subject: 2 * stones + liberties; 0: safe or dead */
@@ -119,9 +119,9 @@ typedef struct kt_goals_question {
     kt_colour colour;      /* to move */
     kt_point last;         /* the opponent's last move; KT_PASS or KT_NO_POINT: none */
     uint32_t nodes;        /* positions to look at for the classes of all chains (kt_chains_find) */
-    uint32_t
-        nodes_of_move; /* ... and for each question about a chain after a move. More of both: captures that
-                             * take longer are seen. 0: the defaults of tactics */
+    /* ... and for each question about a chain after a move. With more of both, longer captures are seen.
+     * 0: the defaults of tactics. */
+    uint32_t nodes_of_move;
     const kt_knowledge *knowledge; /* rules that rank the goals; NULL: they are ranked by urgency */
     void *memory;                  /* for knowledge, aligned for uint16_t; kt_reasoning_bytes says how much */
     size_t bytes; /* of `memory`; with too few, only the most urgent goals are ranked by rules */

@@ -1,10 +1,10 @@
 /* knowledge.h: facts and rules about goals, from a file that a Go player writes (docs/rules.md).
  *
  * The rules speak of things: the game, the chains, and the goals. What is known of a thing from the position
- * are numbers, which a function of the caller tells. Facts are words for more: forward chaining finds of which
- * things they hold. From them, rules give goals, and compare two goals. Comparisons stand in levels: the votes
- * of the highest level are summed, -1, 0 or 1 each; only where the sum is 0 does the next level count. (J.
- * Pimiskern, Augos, 2012.)
+ * are numbers, which a function of the caller tells. Facts are words for more: forward chaining finds of
+ * which things they hold. From them, rules give goals, and compare two goals. Comparisons stand in levels:
+ * the votes of the highest level are summed, -1, 0 or 1 each; only where the sum is 0 does the next level
+ * count. (J. Pimiskern, Augos, 2012.)
  *
  * goals/reasoning.h finds what follows.
  *
@@ -19,13 +19,13 @@
  *           2  u8  a fact: its stratum, which never falls among facts of the same things
  *                  a want: the number of a verb, 0..31
  *                  a rule: its level, 1..99, which never rises; at most 63 rules have the same
- *           3  u8  a rule: the bytes of the first of its two codes, 0..127: only goals for which it isn't 0 are
- *                  compared; + 128 when the smaller number is preferred. Others: 0
+ *           3  u8  a rule: the bytes of the first of its two codes, 0..127: only goals for which it isn't 0
+ *                  are compared; + 128 when the smaller number is preferred. Others: 0
  *           4  its name, without control characters
  *              its code
  *
- * Code computes one number, on a stack, about one thing. Numbers are 16 bits wide, and sums stop at the ends of
- * their range. What is true is 1, what is false is 0. See kt_knowledge_code. */
+ * Code computes one number, on a stack, about one thing. Numbers are 16 bits wide, and sums stop at the ends
+ * of their range. What is true is 1, what is false is 0. See kt_knowledge_code. */
 #ifndef KT_GOALS_KNOWLEDGE_H
 #define KT_GOALS_KNOWLEDGE_H
 
@@ -57,8 +57,8 @@ typedef enum kt_thing {
     KT_THINGS,
 } kt_thing;
 
-/* What rules ask about: a number of a thing, a link or a relation. goals/facts.h answers. Of each kind of things
- * there may be KT_ASK_EACH. */
+/* What rules ask about: a number of a thing, a link or a relation. goals/facts.h answers. Of each kind of
+ * things there may be KT_ASK_EACH. */
 enum {
     KT_ASK_EACH = 32,
 
@@ -92,7 +92,7 @@ enum {
 
     KT_ASK_RELATION = KT_ASK_LINK + KT_ASK_EACH, /* of two chains, 0 or 1; never with itself */
     KT_ASK_NEIGHBOUR = KT_ASK_RELATION,          /* they touch, and are of different colours */
-    KT_ASK_NEAR, /* they are near each other (tactics/status.h), and of the same colour */
+    KT_ASK_NEAR, /* they are near each other (tactics/chains.h), and of the same colour */
     KT_ASK_RELATION_END,
 };
 

@@ -1,9 +1,9 @@
 /* reasoning.h: what follows from facts and rules (goals/knowledge.h) in a position.
  *
- *     kt_reasoning_begin(&reasoning, &knowledge, &world, memory, bytes)    finds the facts of game and chains
- *     while (kt_reasoning_want(&reasoning, &want)) ...                     the goals that rules give
+ *     kt_reasoning_begin(&reasoning, &knowledge, &world, memory, bytes)   finds the facts of game and chains
+ *     while (kt_reasoning_want(&reasoning, &want)) ...                    the goals that rules give
  *     world.count[KT_THING_GOAL] = goals;
- *     kt_reasoning_rank(&reasoning, order, rank)                           finds the facts of goals, ranks them
+ *     kt_reasoning_rank(&reasoning, order, rank)                          finds facts of goals, ranks them
  *
  * All loops are bounded, by the numbers of rules and things, and all together by KT_REASONING_STEPS. */
 #ifndef KT_GOALS_REASONING_H
@@ -59,14 +59,14 @@ KT_MUST_USE kt_status kt_reasoning_begin(kt_reasoning *reasoning, const kt_knowl
 bool kt_reasoning_want(kt_reasoning *reasoning, kt_want *want);
 
 /* Finds the facts of the goals, and puts the goals in order: first the one that no other beats
- * (kt_reasoning_compare); where all are beaten, the one whose worst defeat was at the lowest level; of several,
- * the one that beats more goals, beaten ones counted against them; then the first. So on with those that are
- * left. `order` gets the numbers of all goals, and `rank`, unless NULL, their places, by number, from 0: equal for goals
- * that stand next to each other for no reason but their number.
+ * (kt_reasoning_compare); where all are beaten, the one whose worst defeat was at the lowest level; of
+ * several, the one that beats more goals, beaten ones counted against them; then the first. So on with those
+ * that are left. `order` gets the numbers of all goals, and `rank`, unless NULL, their places, by number,
+ * from 0: equal for goals that stand next to each other for no reason but their number.
  *
  * Memory may be too small for all goals. Then as many as there is room for, the first ones, are put in order,
- * and the others stay behind them, all at the same rank. Returns how many were put in order. A reasoning ranks
- * once. */
+ * and the others stay behind them, all at the same rank. Returns how many were put
+ * in order. A reasoning ranks once. */
 unsigned kt_reasoning_rank(kt_reasoning *reasoning, uint8_t *order, uint8_t *rank);
 
 /* Does the fact hold of the thing? */
@@ -76,7 +76,8 @@ bool kt_reasoning_holds(const kt_reasoning *reasoning, unsigned fact, unsigned t
 int kt_reasoning_vote(kt_reasoning *reasoning, const kt_statement *rule, unsigned first, unsigned second);
 
 /* Compares two goals that have been ranked: 1 when the first is better, -1 when the second is, else 0. Sets
- * `*number` to that of the first statement of the deciding level that votes so; leaves it when none decides. */
+ * `*number` to that of the first statement of the deciding level that votes
+ * so; leaves it when none decides. */
 int kt_reasoning_compare(kt_reasoning *reasoning, unsigned first, unsigned second, unsigned *number);
 
 #ifdef __cplusplus

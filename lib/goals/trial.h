@@ -29,13 +29,14 @@ void kt_trial_begin(kt_trial *trial, kt_goals *goals, const kt_goals_question *q
 /* Tries the move. Afterwards goals->after is the position after it. */
 void kt_trial_move(kt_trial *trial, kt_goals *goals, kt_point place);
 
-/* Can the move change the fate of the chain? It can on a liberty of it, beside one, and on a liberty of a chain
- * around it that has few. */
+/* Can the move change the fate of the chain? It can on a liberty of it, beside one, and on a liberty of
+ * a chain around it that has few. */
 bool kt_trial_touches(const kt_trial *trial, const kt_chain *chain);
 
-/* How the fate of chain `number` is after the move, with the opponent to move: KT_CLASS_SAFE, KT_CLASS_SAVABLE
- * (an own chain that the opponent captures next, or one of his that has to be saved) or KT_CLASS_DEAD (one
- * that is taken, or can't be saved). A chain that the move doesn't touch keeps its class. */
+/* How the fate of chain `number` is after the move, with the opponent to move:
+ * KT_CLASS_SAFE, KT_CLASS_SAVABLE (an own chain that the opponent captures next, or one of
+ * his that has to be saved) or KT_CLASS_DEAD (one that is taken, or can't be saved). A chain
+ * that the move doesn't touch keeps its class. */
 kt_class kt_trial_class(const kt_trial *trial, kt_goals *goals, uint16_t number);
 
 /* KT_GOAL_INSIDE of the move. */
@@ -44,8 +45,8 @@ int kt_trial_inside(const kt_trial *trial);
 /* What the move is worth, in 1/16 points: what it gains, saves and takes. */
 int32_t kt_trial_worth(const kt_trial *trial);
 
-/* How urgent it is: as its worth, but what it gains counts half, since there is time for that; and with a bonus
- * for a good shape, for an answer to the last move, and against the first line. */
+/* How urgent it is: as its worth, but what it gains counts half, since there is time for that; and with a
+ * bonus for a good shape, for an answer to the last move, and against the first line. */
 int32_t kt_trial_urgency(const kt_trial *trial);
 
 #ifdef __cplusplus

@@ -1,5 +1,5 @@
-/* ways.h: what a move at a place may be good for: the verbs, by the shape of the stones around it. Inner part of
- * goals.h. */
+/* ways.h: what a move at a place may be good for: the verbs, by the shape of the stones
+ * around it. Inner part of goals.h. */
 #ifndef KT_GOALS_WAYS_H
 #define KT_GOALS_WAYS_H
 
@@ -21,12 +21,13 @@ void kt_ways_look(kt_ways_beside *beside, const kt_board *board, kt_colour colou
  * single-point eye (kt_board_is_eye). KT_NO_POINT: none. */
 kt_point kt_ways_eye(const kt_board *board, kt_colour colour, kt_point p);
 
-/* Returns a stone of `colour` from which that colour jumps to the empty point `p`: straight, over one empty point,
- * and no stone stands beside `p`. Prefers the chain with the fewest liberties. KT_NO_POINT: none. */
+/* Returns a stone of `colour` from which that colour jumps to the empty point `p`: straight, over one empty
+ * point, and no stone stands beside `p`. Prefers the chain with the fewest liberties. KT_NO_POINT: none. */
 kt_point kt_ways_jump(const kt_board *board, kt_colour colour, kt_point p);
 
-/* Would a stone of `colour` at `p` be alone among the opponent's, with room around it? No own stone lies within
- * three steps of it, two or more of the opponent's do, and 8 or more points within two steps are empty. */
+/* Would a stone of `colour` at `p` be alone among the opponent's, with room around it? No
+ * own stone lies within three steps of it, two or more of the opponent's do, and 8 or more
+ * points within two steps are empty. */
 bool kt_ways_invades(const kt_board *board, kt_colour colour, kt_point p);
 
 /* How many stones of `colour` are among the eight neighbours of `p`. */

@@ -12,7 +12,8 @@
 extern "C" {
 #endif
 
-/* Is a surrounding (pattern/code3x3.h) one of them? Bit s % 8 of byte s / 8 says so. Both colours have the same patterns. */
+/* Is a surrounding (pattern/code3x3.h) one of them? Bit s % 8 of byte s / 8 says so. Both
+ * colours have the same patterns. */
 extern const uint8_t kt_mogo3x3[8192];
 
 static inline bool kt_mogo3x3_has(unsigned around) { return kt_mogo3x3[around >> 3] >> (around & 7) & 1; }

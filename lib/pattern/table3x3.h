@@ -75,8 +75,8 @@ static inline unsigned kt_table3x3_place(kt_code3x3 code) {
     return (fours & 0xffu) + 81 * (fours >> 8);
 }
 
-/* The rank of the pattern that this surrounding, seen with the mover as Black, belongs to; 0 when there is none, as
- * always at the edge of the board. */
+/* The rank of the pattern that this surrounding, seen with the mover as Black, belongs to; 0 when there is
+ * none, as always at the edge of the board. */
 static inline unsigned kt_table3x3_rank(const kt_table3x3 *table, kt_code3x3 code) {
     return kt_code3x3_leaves_board(code) ? 0 : table->ranks[kt_table3x3_place(code)];
 }

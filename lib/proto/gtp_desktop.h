@@ -59,28 +59,28 @@
  *       Lists the goals of the player to move, or of COLOR (goals/goals.h): a line with the place and the
  *       goal in words for each move that makes sense, the best first; then the groups that are given up.
  *   katachi-count
- *       Counts the position as final_score does. Draws a map: X O stones that live, x o dead ones, S s those in
- *       seki, U u those of fights that who moves first wins; + - territory of Black, of White; b w points that
- *       are theirs by area alone; . neutral points; ? points that no stone decides yet. Then what each side
- *       has, the result by the rules in force, and by name: the neutral points (moves worth a point by area),
- *       where a player must still fill his own territory, and the points that are open.
+ *       Counts the position as final_score does. Draws a map: X O stones that live, x o dead ones, S s those
+ *       in seki, U u those of fights that the first to move wins; + - territory of Black, of White; b w
+ *       points that are theirs by area alone; . neutral points; ? points that no stone decides yet. Then what
+ *       each side has, the result by the rules in force, and by name: the neutral points (moves worth a point
+ *       by area), where a player must still fill his own territory, and the points that are open.
  *   katachi-territory
  *       Tells for each point how sure it is Black's (1) or White's (-1), by playouts.
  *   katachi-variation
  *       Tells the line that the last thought about this position expected.
  *   katachi-why [COLOR VERTEX]
  *       Tells what speaks for a move here, without arguments for the last move: prediction, rules of thumb
- *       (search/reason.h), and what the last thought found, and the goal that the move serves.
+ *       (search/reason.h), what the last thought found, and the goal that the move serves.
  *   katachi-ladder VERTEX
- *       Tells whether the chain at VERTEX is captured in a ladder (tactics/ladder.h) with either player moving
- *       first, and how the ladder goes.
+ *       Tells whether the chain at VERTEX is captured in a ladder (tactics/ladder.h) with either player
+ *       moving first, and how the ladder goes.
  *   katachi-solve COLOR VERTEX...
  *       Reads whether the group of the stones there lives when COLOR moves first (tactics/life.h): "alive",
  *       "seki", "ko for black" (or white, who need not make the first threat), "dead" or "unknown"; the move,
  *       how it goes on, and the positions that were looked at.
  *   katachi-status [VERTEX]
- *       Tells what may happen to each chain, a line each, or to the one at VERTEX: safe, attackable, savable or
- *       dead, the moves that attack and save it, its value, and its group (tactics/chains.h). */
+ *       Tells what may happen to each chain, a line each, or to the one at VERTEX: safe, attackable, savable
+ *       or dead, the moves that attack and save it, its value, and its group (tactics/chains.h). */
 #ifndef KT_PROTO_GTP_DESKTOP_H
 #define KT_PROTO_GTP_DESKTOP_H
 

@@ -17,8 +17,8 @@
  *  5. Step 3 is repeated without the dead stones, for the living chains in doubt: those that die then, and
  *     have no room for two eyes, are in seki.
  *  6. Borders that are still open are drawn between the walls; playouts decide on the points outside the
- *     walls, but not where a fight was read out. Then the moves are found that the players must still make in their own
- *     territory (tactics/repairs.h). */
+ *     walls, but not where a fight was read out. Then the moves are found that the players must still make
+ *     in their own territory (tactics/repairs.h). */
 #ifndef KT_SEARCH_JUDGE_H
 #define KT_SEARCH_JUDGE_H
 

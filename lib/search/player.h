@@ -144,8 +144,9 @@ uint32_t kt_player_now_ms(const kt_player *player);
 /* Returns the time since the last kt_player_know. */
 uint32_t kt_player_spent_ms(const kt_player *player);
 
-/* Returns the move if it needs no playouts: a pass that wins in answer to a pass; by goals, the move that serves the
- * best one; or, with no limit in player->budget, the first prediction. Else returns KT_UNDECIDED. */
+/* Returns the move if it needs no playouts: a pass that wins in answer to a pass; by goals,
+ * the move that serves the best one; or, with no limit in player->budget, the first
+ * prediction. Else returns KT_UNDECIDED. */
 int kt_player_know(kt_player *player, kt_game *game, kt_colour colour, kt_suggestion *suggestions);
 
 /* Begins a thought within player->budget. Call it only where kt_judge_can returns true. `game` and
@@ -173,9 +174,9 @@ void kt_player_forget(kt_player *player);
  * memory begins. */
 void *kt_player_lend(kt_player *player, size_t enough, size_t *bytes, kt_predictor **predictor);
 
-/* Finds the goals of `colour` in the player's memory, by the rules of config->knowledge or of the image. They are
- * valid until the next call with this player. A small block then forgets the last thought. The board must be one that kt_judge_can
- * says yes to. Returns NULL in a build without goals (KT_GOALS). */
+/* Finds the goals of `colour` in the player's memory, by the rules of config->knowledge or of the image. They
+ * are valid until the next call with this player. A small block then forgets the last thought. The board must
+ * be one that kt_judge_can says yes to. Returns NULL in a build without goals (KT_GOALS). */
 const kt_goals *kt_player_goals(kt_player *player, const kt_game *game, kt_colour colour);
 
 /* Runs kt_judge_points in the player's memory. The result is valid until the next call with this player. */

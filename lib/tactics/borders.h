@@ -8,9 +8,9 @@
  *      3 2 1 1 O 1        3 2 1 . O 1
  *      2 1 X = O 1        2 1 X . O 1
  *
- * White reaches the point before Black's hole first (left). But it lies behind no wall, so it is nobody's after
- * all (right). The rule: a colour keeps a point when only its own points and stones are beside it, and the points
- * beside such a one. So the hole itself is Black's: when White comes near, he closes it. */
+ * White reaches the point before Black's hole first (left). But it lies behind no wall, so it is nobody's
+ * after all (right). The rule: a colour keeps a point when only its own points and stones are beside it, and
+ * the points beside such a one. So the hole itself is Black's: when White comes near, he closes it. */
 #ifndef KT_TACTICS_BORDERS_H
 #define KT_TACTICS_BORDERS_H
 
@@ -24,7 +24,8 @@ extern "C" {
  * of `dead`. */
 void kt_borders_draw(const kt_board *board, const kt_bitboard *dead, kt_bitboard behind[3]);
 
-/* Fills reached[KT_BLACK] and reached[KT_WHITE] with their living stones and the points that each reaches first. */
+/* Fills reached[KT_BLACK] and reached[KT_WHITE] with their living stones and the
+ * points that each reaches first. */
 void kt_borders_flood(const kt_board *board, const kt_bitboard *dead, kt_bitboard reached[3]);
 
 #ifdef __cplusplus

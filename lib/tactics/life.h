@@ -1,19 +1,20 @@
 /* life.h: reads life and death: does a group live, and which move saves or kills it?
  *
- * The defender's group is surrounded, or nearly so. Play stays in a part of the board that kt_life_find chooses:
- * the points that the group can reach, and the attacker's chains that could be captured there. Stones around the
- * part are safe. The defender also lives when it gets out of the part to where it is nearer than the attacker.
+ * The defender's group is surrounded, or nearly so. Play stays in a part of the board that
+ * kt_life_find chooses: the points that the group can reach, and the attacker's chains that could be
+ * captured there. Stones around the part are safe. The defender also lives when it gets out of the
+ * part to where it is nearer than the attacker.
  *
  * The search is df-pn, depth-first by proof numbers, with a table of known positions (A. Nagai 2002;
- * A. Kishimoto and M. Müller, "Search versus knowledge for solving life and death problems in Go", AAAI 2005).
- * The defender may pass, the attacker may not: a pass would be answered by another, and the group would
- * still stand there. A ko is asked about three times: when the opponent of the side to move may retake
+ * A. Kishimoto and M. Müller, "Search versus knowledge for solving life and death problems in Go", AAAI
+ * 2005). The defender may pass, the attacker may not: a pass would be answered by another, and the group
+ * would still stand there. A ko is asked about three times: when the opponent of the side to move may retake
  * at once, when neither may, and when the side itself may.
  *
- * Limits. No position comes back on a line (superko), but the table forgets how a position came about. (On parts
- * of 2x3, 2x4 and 3x3 points, all 3,549 questions of the test are answered as by a plain search.) When the whole
- * group is captured the reading ends: it doesn't see life in stones that are played where these stood. When a
- * part of the group is captured, it goes on. */
+ * Limits. No position comes back on a line (superko), but the table forgets how a position came about. (On
+ * parts of 2x3, 2x4 and 3x3 points, all 3,549 questions of the test are answered as by a plain search.) When
+ * the whole group is captured the reading ends: it doesn't see life in stones that are played where these
+ * stood. When a part of the group is captured, it goes on. */
 #ifndef KT_TACTICS_LIFE_H
 #define KT_TACTICS_LIFE_H
 
@@ -101,8 +102,9 @@ typedef struct kt_life_result {
     bool proved; /* else it holds in a smaller part, which the defender may leave */
     /* Of a ko: the side that may need no threat, since its opponent must make the first one. */
     uint8_t ko_for;
-    kt_point
-        move; /* of the side that moves first: the move, or a guess for KT_LIFE_UNKNOWN; KT_PASS: none is needed or helps */
+    /* Of the side that moves first: the move, or a guess for KT_LIFE_UNKNOWN; KT_PASS: none is needed, or none
+     * helps. */
+    kt_point move;
     uint8_t count;               /* moves of the line */
     kt_point line[KT_LIFE_LINE]; /* the move and what follows, as far as it is known; KT_PASS for a pass */
     uint32_t nodes;              /* positions looked at */
@@ -111,8 +113,8 @@ typedef struct kt_life_result {
 /* Which colour's stones are surrounded by the other's? KT_EMPTY on an empty board. */
 kt_colour kt_life_defender(const kt_board *board);
 
-/* Makes `life` of `bytes` bytes of memory, aligned for a kt_life: what remains behind the struct is the table. Error:
- * KT_ERR_SIZE when four entries don't fit. */
+/* Makes `life` of `bytes` bytes of memory, aligned for a kt_life: what remains behind the struct is the
+ * table. Error: KT_ERR_SIZE when four entries don't fit. */
 KT_MUST_USE kt_status kt_life_init(kt_life *life, size_t bytes);
 
 /* Reads whether the stones `target` live, all of one colour and not none, when `first` moves first. Looks at

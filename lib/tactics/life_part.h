@@ -1,8 +1,8 @@
 /* life_part.h: a small part of the board as sets of points in one machine word, for reading life and death.
  * Inner part of life.h.
  *
- * The part is a rectangle of the board. Of its points, those in `all` are played on; what stands on the others
- * stays. A stone beside one of the others may be safe by that: `wall` says where. */
+ * The part is a rectangle of the board. Of its points, those in `all` are played on; what stands on the
+ * others stays. A stone beside one of the others may be safe by that: `wall` says where. */
 #ifndef KT_TACTICS_LIFE_PART_H
 #define KT_TACTICS_LIFE_PART_H
 
@@ -83,8 +83,8 @@ static inline kt_life_set kt_life_empty(const kt_life_part *part, const kt_life_
     return part->all & ~(stones->of[0] | stones->of[1]);
 }
 
-/* Plays at the empty point `p`. Returns false for a suicide, and then leaves the stones in disorder. `taken` is set to
- * the stones captured, `ko` to the point that may not be retaken at once, or KT_LIFE_NONE. */
+/* Plays at the empty point `p`. Returns false for a suicide, and then leaves the stones in disorder. `taken`
+ * is set to the stones captured, `ko` to the point that may not be retaken at once, or KT_LIFE_NONE. */
 bool kt_life_play(const kt_life_part *part, kt_life_stones *stones, unsigned side, unsigned p,
                   kt_life_set *taken, uint8_t *ko);
 
@@ -96,8 +96,8 @@ typedef struct kt_life_view {
     uint8_t eyes_lacking; /* while it is open: 0 to 2 */
 } kt_life_view;
 
-/* The defender has won when a chain of the target lives unconditionally, or has left the part. The attacker has won when
- * the target is captured, or can get neither two eyes nor a seki any more. */
+/* The defender has won when a chain of the target lives unconditionally, or has left the part. The attacker
+ * has won when the target is captured, or can get neither two eyes nor a seki any more. */
 kt_life_view kt_life_look(const kt_life_part *part, const kt_life_stones *stones);
 
 #ifdef __cplusplus

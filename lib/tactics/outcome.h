@@ -1,7 +1,7 @@
 /* outcome.h: finds which chains of a fight die: reads it out with either player first.
  *
- * A chain is dead when it is lost even though its owner moves first. Living chains are in seki only if neither
- * player gains by moving first. */
+ * A chain is dead when it is lost even though its owner moves first. Living chains are in seki only if
+ * neither player gains by moving first. */
 #ifndef KT_TACTICS_OUTCOME_H
 #define KT_TACTICS_OUTCOME_H
 
@@ -23,12 +23,12 @@ typedef struct kt_outcome {
 typedef enum kt_outcome_kind {
     KT_OUTCOME_UNCLEAR, /* reading doesn't decide, or the part is too large */
     KT_OUTCOME_SETTLED, /* neither player gains by moving first */
-    KT_OUTCOME_OPEN,    /* who moves first gains: a ko, say */
+    KT_OUTCOME_OPEN,    /* either player gains by moving first: a ko, say */
 } kt_outcome_kind;
 
-/* Corrects `dead` within `part`, unless the outcome is unclear. It chooses among four ends: `dead` as it comes
- * in, no chain dead, all of Black's dead, all of White's dead. Looks at `nodes` positions at most for each
- * question (kt_fight_reaches). */
+/* Corrects `dead` within `part`, unless the outcome is unclear. It chooses among four ends: `dead` as it
+ * comes in, no chain dead, all of Black's dead, all of White's dead. Looks at `nodes` positions at most for
+ * each question (kt_fight_reaches). */
 kt_outcome_kind kt_outcome_find(kt_outcome *outcome, const kt_board *board, const kt_bitboard *part,
                                 uint32_t nodes, kt_bitboard *dead);
 

@@ -1,8 +1,8 @@
-/* reader.h: a position on which moves are tried and taken back. Ladders (ladder.h), other captures (capture.h) and
- * the status of chains (chains.h) are read on it.
+/* reader.h: a position on which moves are tried and taken back. Ladders (ladder.h), other captures
+ * (hunt.h) and the status of chains (chains.h) are read on it.
  *
- * It knows the simple ko and forbids suicide, as a board does. It keeps no chains: whoever asks for liberties walks
- * along the stones. So it takes some hundred bytes where a board takes thousands. */
+ * It knows the simple ko and forbids suicide, as a board does. It keeps no chains: whoever asks for liberties
+ * walks along the stones. So it takes some hundred bytes where a board takes thousands. */
 #ifndef KT_TACTICS_READER_H
 #define KT_TACTICS_READER_H
 
@@ -53,8 +53,8 @@ typedef struct kt_reader {
     kt_reader_place depth;        /* moves on the line */
     kt_reader_place captured_end; /* stones in `captured` */
     kt_reader_place moves_end;    /* moves in `moves` */
-    /* The kt_colour that wins every ko: the other may not take one. KT_EMPTY: a ko that was taken may not be retaken
-     * at once. */
+    /* The kt_colour that wins every ko: the other may not take one. KT_EMPTY: a ko that was
+     * taken may not be retaken at once. */
     uint8_t kos;
     bool met_ko; /* a ko was taken, or might have been */
     bool full;   /* a line or a list was too long for this memory, or the nodes were spent */
@@ -68,12 +68,12 @@ typedef struct kt_reader {
 /* Takes the position of the board, with its ko, and forgets all that was read. */
 void kt_reader_init(kt_reader *reader, const kt_board *board);
 
-/* Walks along the chain at `p`, which holds a stone, until it has met `most` liberties (1..KT_READER_LIBERTIES). The
- * stones are complete when it met fewer. Returns the number of liberties. */
+/* Walks along the chain at `p`, which holds a stone, until it has met `most` liberties
+ * (1..KT_READER_LIBERTIES). The stones are complete when it met fewer. Returns the number of liberties. */
 unsigned kt_reader_walk_along(const kt_reader *reader, kt_reader_walk *walk, kt_point p, unsigned most);
 
-/* Plays at the empty point `p`. Returns false, and plays nothing, when that is suicide or a ko forbids it; or when the
- * line is too long, and then full is set. */
+/* Plays at the empty point `p`. Returns false, and plays nothing, when that is suicide or a ko forbids it; or
+ * when the line is too long, and then full is set. */
 bool kt_reader_play(kt_reader *reader, kt_colour colour, kt_point p);
 
 /* Passes. Returns false when the line is too long. */
@@ -82,7 +82,8 @@ bool kt_reader_pass(kt_reader *reader);
 /* Takes the last move back, which is there. */
 void kt_reader_undo(kt_reader *reader);
 
-/* Adds `p` to the moves to try at the end of the line, if it isn't there yet. `first` is where these begin. */
+/* Adds `p` to the moves to try at the end of the line, if it isn't there
+ * yet. `first` is where these begin. */
 void kt_reader_add_move(kt_reader *reader, kt_reader_place first, kt_point p);
 
 #ifdef __cplusplus

@@ -1,6 +1,6 @@
 /* marked.h: finished positions in tests, with what stands at every point:
  *   X O  stones that live, x o dead ones, S s living ones in seki (of Black, of White)
- *   U u  living ones of a fight that who moves first wins: like those in seki, but not listed as such
+ *   U u  living ones of a fight that the first to move wins: like those in seki, but not listed as such
  *   + -  territory of Black, of White
  *   b w  theirs by area alone: eyes in seki, and what they must still fill
  *   .    nobody's
@@ -48,7 +48,8 @@ static inline int marked_score(const char *diagram, bool territory) {
     return points;
 }
 
-/* Is the verdict as marked, seen in one of MARKED_WAYS? By area an odd neutral point of an open border may go to either. */
+/* Is the verdict as marked, seen in one of MARKED_WAYS? By area an odd neutral point of
+ * an open border may go to either. */
 static inline bool marked_is_judged_right(kt_judge_work *work, const char *diagram, int way) {
     static kt_geometry geometry;
     static kt_board board;

@@ -5,8 +5,8 @@
 #include "base/random.h"
 #include "board/board.h"
 
-/* Fills the board, whose size `geometry` gets, with stones on `share` in 100 of its points. Chains without liberties
- * are left out. When a move at random, of twenty tried, takes a ko, it is played. */
+/* Fills the board, whose size `geometry` gets, with stones on `share` in 100 of its points. Chains without
+ * liberties are left out. When a move at random, of twenty tried, takes a ko, it is played. */
 static inline void random_position(kt_random *random, kt_geometry *geometry, kt_board *board, int size,
                                    uint32_t share) {
     kt_bitboard stones[3] = {kt_bitboard_none(), kt_bitboard_none(), kt_bitboard_none()};

@@ -26,7 +26,7 @@ static void find(const char *diagram) {
 /* The chain at column x and row y, from 1. */
 static const kt_chain *at(int x, int y) { return &chain[chains.number[kt_point_at(x - 1, y - 1)]]; }
 
-/* White's stone is in atari: who moves first decides. Black's stones near it are safe. */
+/* White's stone is in atari: the first to move decides. Black's stones near it are safe. */
 static const char atari[] = ". . . . . . .\n"
                             ". . . . . . .\n"
                             ". . . . . . .\n"
