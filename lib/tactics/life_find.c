@@ -83,13 +83,20 @@ static void add_liberties(finding *now, const kt_bitboard *target) {
     now->room = more;
 }
 
-/* Adds the defender's stones, and those of the attacker that have all their liberties in the part. */
-static void add_stones(finding *now) {
+/* Adds the target, the attacker's chains that have all their liberties in the part, and the defender's that
+ * touch these. The others of the defender stay out: they may stand anywhere on the board. */
+static void add_stones(finding *now, const kt_bitboard *target) {
     const kt_board *board = now->board;
-    const kt_bitboard *others = &board->stones[now->other];
-    now->all = kt_bitboard_or(now->room, &board->stones[now->own]);
+    const kt_bitboard *others = &board->stones[now->other], *own = &board->stones[now->own];
+    now->all = kt_bitboard_or(now->room, target);
     for (kt_point p = kt_bitboard_next(others, 0); p != KT_NO_POINT; p = kt_bitboard_next(others, p + 1))
         if (kt_bitboard_within(&board->liberties[board->chain[p]], &now->room)) kt_bitboard_set(&now->all, p);
+    kt_bitboard touching = kt_geometry_border(board->geometry, &now->all);
+    for (touching = kt_bitboard_and(touching, own); !kt_bitboard_is_empty(&touching);) {
+        kt_bitboard chain = kt_geometry_region(board->geometry, kt_bitboard_next(&touching, 0), own);
+        touching = kt_bitboard_minus(touching, &chain);
+        now->all = kt_bitboard_or(now->all, &chain);
+    }
 }
 
 static kt_life_set bit_of(const kt_life_part *part, kt_point p) {
@@ -146,7 +153,7 @@ kt_status kt_life_find(kt_life *life, const kt_board *board, const kt_bitboard *
     now.other = kt_opponent(now.own);
     find_room(&now, target, reach, lead);
     add_liberties(&now, target);
-    add_stones(&now);
+    add_stones(&now, target);
     if (!set_rectangle(part, &now.all)) return KT_ERR_FULL;
     part->all = bits_of(part, &now.all, &now.all);
     part->target = bits_of(part, &now.all, target);

@@ -63,6 +63,17 @@ static void a_group_may_be_named_by_several_stones(void **state) {
     expect_begin(ask("katachi-solve black A2 D1\n"), "= ko for black\nmove: C1\nline: C1");
 }
 
+/* White has other stones on the board, far from the group and near it. */
+static void stones_elsewhere_change_nothing(void **state) {
+    (void)state;
+    begin_with("boardsize 19\ngogui-setup b A3 b B3 b C3 b D3 b E2 b E1 w A2 w B2 w C2 w D2 w D1\n");
+    char alone[OUTPUT_BYTES];
+    strcpy(alone, ask("katachi-solve black A2\n"));
+    begins(alone, "= dead\nmove: B1\n");
+    ask("play w T19\nplay w H3\nplay w Q4\n");
+    assert_string_equal(ask("katachi-solve black A2\n"), alone);
+}
+
 static void a_ko_is_for_the_side_that_needs_no_threat_first(void **state) {
     (void)state;
     begin_with(ko);
@@ -105,6 +116,7 @@ int main(void) {
         cmocka_unit_test(the_move_that_lives_is_told),
         cmocka_unit_test(a_group_may_live_whoever_begins),
         cmocka_unit_test(a_group_may_be_named_by_several_stones),
+        cmocka_unit_test(stones_elsewhere_change_nothing),
         cmocka_unit_test(a_ko_is_for_the_side_that_needs_no_threat_first),
         cmocka_unit_test(what_names_no_group_is_refused),
         cmocka_unit_test(the_game_stays_as_it_is),
