@@ -36,21 +36,23 @@ static bool is_late(void *end) { return progress_clock() >= *(const double *)end
 /* Answers of a file, counted. */
 struct tally {
     size_t verdicts[PROBLEM_WRONG + 1];
-    size_t broken; /* games that aren't problems, or too large */
     double slowest;
 };
 
-static void solve(const struct request *request, kt_life *life, struct problem *problem) {
+/* Error: KT_ERR_NOTHING when no group is surrounded. */
+static kt_status solve(const struct request *request, kt_life *life, struct problem *problem) {
+    const kt_bitboard *target = &problem->board.stones[problem->defender];
+    if (problem->defender == KT_EMPTY || kt_bitboard_is_empty(target)) return KT_ERR_NOTHING;
     double begun = progress_clock(), end = begun + request->seconds;
     double nodes = request->nodes         ? (double)request->nodes
                    : request->seconds > 0 ? request->seconds * NODES_A_SECOND
                                           : NODES_A_SECOND;
     life->is_over = request->seconds > 0 ? is_late : NULL;
     life->context = &end; /* cppcheck-suppress autoVariables ; taken back below */
-    const kt_bitboard *target = &problem->board.stones[problem->defender];
-    if (kt_life_solve(life, &problem->board, target, problem->first, (uint32_t)nodes, &problem->result) < 0)
-        problem->result = (kt_life_result){.outcome = KT_LIFE_UNKNOWN, .move = KT_PASS};
+    kt_status status =
+        kt_life_solve(life, &problem->board, target, problem->first, (uint32_t)nodes, &problem->result);
     life->context = NULL;
+    return status;
 }
 
 /* Solves a game of the file. Returns false when it is no problem. */
@@ -59,14 +61,12 @@ static bool solve_game(const struct request *request, kt_life *life, struct sgf_
     static kt_geometry geometry;
     static struct problem problem;
     if (!problem_find(&problem, tree, game, &geometry)) return false;
-    bool empty =
-        problem.defender == KT_EMPTY || kt_bitboard_is_empty(&problem.board.stones[problem.defender]);
-    if (empty) {
+    double begun = progress_clock();
+    bool surrounded = solve(request, life, &problem) != KT_ERR_NOTHING;
+    if (!surrounded) {
         complain(stderr, tree->source, sgf_tree_line_number(tree, sgf_tree_root(tree, game)), 0,
                  "no group is surrounded here (game %zu)", game + 1);
     } else {
-        double begun = progress_clock();
-        solve(request, life, &problem);
         double seconds = progress_clock() - begun;
         if (seconds > tally->slowest) tally->slowest = seconds;
         if (request->json) problem_write_json(stdout, &problem, tree->source);
@@ -75,7 +75,7 @@ static bool solve_game(const struct request *request, kt_life *life, struct sgf_
         tally->verdicts[problem_verdict(&problem)]++;
     }
     problem_free(&problem);
-    return !empty;
+    return surrounded;
 }
 
 static void summarise(const struct tally *tally, double seconds) {

@@ -87,7 +87,10 @@ static void write_outcome(FILE *stream, const struct problem *problem) {
     const char *defender = name_of(problem->defender), *first = name_of(problem->first);
     bool defends = problem->first == problem->defender;
     switch (problem->result.outcome) {
-    case KT_LIFE_UNKNOWN: fprintf(stream, "not decided; %s perhaps", first); break;
+    case KT_LIFE_UNKNOWN:
+        fputs("not decided", stream);
+        if (problem->result.move != KT_PASS) fprintf(stream, "; %s perhaps", first);
+        break;
     case KT_LIFE_DEAD:
         if (defends) fprintf(stream, "%s is dead, even with the first move", defender);
         else fprintf(stream, "%s kills", first);

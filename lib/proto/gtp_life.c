@@ -67,8 +67,9 @@ kt_status kt_gtp_solve(kt_gtp *gtp, char *arguments) {
     life->is_over = is_over;
     life->context = (void *)(uintptr_t)gtp->config->player;
     kt_life_result result;
-    if (kt_life_solve(life, &gtp->game.board, &target, (kt_colour)first, NODES, &result) < 0)
-        return kt_gtp_refuse(gtp, "the group is too large, or has too much room");
+    kt_status status = kt_life_solve(life, &gtp->game.board, &target, (kt_colour)first, NODES, &result);
+    if (status == KT_ERR_NOTHING) return kt_gtp_refuse(gtp, "the group isn't surrounded");
+    if (status < 0) return kt_gtp_refuse(gtp, "the group is too large, or has too much room");
     write_result(gtp, (kt_colour)defender, &result);
     return KT_OK;
 }

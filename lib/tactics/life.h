@@ -118,8 +118,9 @@ kt_colour kt_life_defender(const kt_board *board);
 KT_MUST_USE kt_status kt_life_init(kt_life *life, size_t bytes);
 
 /* Reads whether the stones `target` live, all of one colour and not none, when `first` moves first. Looks at
- * `nodes` positions at most: 2 million take about a second on a desktop. Error: KT_ERR_FULL when the part
- * of the board is too large (KT_LIFE_POINTS). */
+ * `nodes` positions at most: 2 million take about a second on a desktop. Errors, with an outcome of
+ * KT_LIFE_UNKNOWN: KT_ERR_NOTHING when the group isn't surrounded: more than two thirds of the rim of
+ * its part lead into the open; KT_ERR_FULL when the part of the board is too large (KT_LIFE_POINTS). */
 KT_MUST_USE kt_status kt_life_solve(kt_life *life, const kt_board *board, const kt_bitboard *target,
                                     kt_colour first, uint32_t nodes, kt_life_result *result);
 

@@ -34,6 +34,9 @@ ok '... gives the same answers' cmp -s out first
 echo '(;GM[1]SZ[9])' >empty.sgf
 ok 'a board without stones is no problem' run 1 solve empty.sgf
 ok '... and is told of' grep -q 'empty\.sgf:1: no group is surrounded here' err
+echo '(;GM[1]SZ[9]AB[ee]AW[cc])' >open.sgf
+ok 'nor is a stone in the open' run 1 solve open.sgf
+ok '... and is told of, too' grep -q 'open\.sgf:1: no group is surrounded here' err
 missing missing.sgf solve missing.sgf
 wrong --nodes solve problems.sgf --nodes 0
 echo "1..$count"

@@ -99,6 +99,20 @@ static void what_names_no_group_is_refused(void **state) {
     assert_string_equal(ask("katachi-solve black A2 A3\n"), "? stones of both colors\n\n");
 }
 
+/* A stone in the open, alone or with others far away; not one in atari, nor a group that lives as it stands. */
+static void a_group_that_is_not_surrounded_is_refused(void **state) {
+    (void)state;
+    begin_with("boardsize 9\ngogui-setup b E5\n");
+    assert_string_equal(ask("katachi-solve white E5\n"), "? the group isn't surrounded\n\n");
+    assert_string_equal(ask("katachi-solve black E5\n"), "? the group isn't surrounded\n\n");
+    begin_with("boardsize 19\ngogui-setup b Q16 b D4 w Q4 w D16\n");
+    assert_string_equal(ask("katachi-solve white Q16\n"), "? the group isn't surrounded\n\n");
+    begin_with("boardsize 9\ngogui-setup b D4 b D3 w C4 w C3 w D5 w E4 w D2\n");
+    begins(ask("katachi-solve white D4\n"), "= dead\n");
+    begin_with("boardsize 9\ngogui-setup b A2 b B2 b C2 b C1 b B3 b A4 b B4 b C3 w J9\n");
+    begins(ask("katachi-solve white A2\n"), "= alive\n");
+}
+
 static void the_game_stays_as_it_is(void **state) {
     (void)state;
     static kt_board before;
@@ -119,6 +133,7 @@ int main(void) {
         cmocka_unit_test(stones_elsewhere_change_nothing),
         cmocka_unit_test(a_ko_is_for_the_side_that_needs_no_threat_first),
         cmocka_unit_test(what_names_no_group_is_refused),
+        cmocka_unit_test(a_group_that_is_not_surrounded_is_refused),
         cmocka_unit_test(the_game_stays_as_it_is),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
