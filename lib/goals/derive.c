@@ -27,11 +27,8 @@ void kt_derive_group(const kt_goals *goals, kt_goal *goal, uint16_t number) {
     for (unsigned i = 0; i < goals->chains.count; i++)
         if (goals->chain[i].group == chain->group) size += goals->chain[i].stones;
     set(goal, KT_GOAL_VALUE, chain->strategic);
-    set(goal, KT_GOAL_CHAIN_VALUE, chain->value);
     set(goal, KT_GOAL_SIZE, size);
     set(goal, KT_GOAL_CLASS, chain->danger);
-    set(goal, KT_GOAL_STONES, chain->stones);
-    set(goal, KT_GOAL_LIBERTIES, chain->liberties);
 }
 
 /* The numbers that don't depend on what the move is for. */
@@ -40,7 +37,6 @@ static void set_move(const kt_derive *derive, kt_goal *goal) {
     const kt_goals_question *question = trial->question;
     const kt_board *board = question->board;
     kt_point p = trial->place;
-    int points = kt_bitboard_count(&board->geometry->points);
     set(goal, KT_GOAL_CAPTURED, trial->capture.stones);
     set(goal, KT_GOAL_LIBERTIES_AFTER, trial->liberties);
     set(goal, KT_GOAL_STONES_AFTER, trial->stones);
@@ -49,12 +45,11 @@ static void set_move(const kt_derive *derive, kt_goal *goal) {
     set(goal, KT_GOAL_FORCES, trial->forces);
     set(goal, KT_GOAL_LINE, (int32_t)kt_ways_line(board, p));
     set(goal, KT_GOAL_GAIN, trial->gain / KT_REACH_UNIT);
-    set(goal, KT_GOAL_NEAR, question->last < KT_POINTS ? (int32_t)kt_ways_steps(p, question->last) : 0);
+    set(goal, KT_GOAL_DISTANCE, question->last < KT_POINTS ? (int32_t)kt_ways_steps(p, question->last) : 0);
     set(goal, KT_GOAL_OWN_BESIDE, (int32_t)kt_ways_count(board, question->colour, p));
     set(goal, KT_GOAL_OTHER_BESIDE, (int32_t)kt_ways_count(board, kt_opponent(question->colour), p));
     set(goal, KT_GOAL_INSIDE, kt_trial_inside(trial));
     set(goal, KT_GOAL_SERVES, derive->serves);
-    set(goal, KT_GOAL_STAGE, 100 - 100 * kt_bitboard_count(&board->stones[KT_EMPTY]) / points);
     set(goal, KT_GOAL_WORTH, kt_trial_worth(trial) / KT_REACH_UNIT);
     set(goal, KT_GOAL_SHAPE, kt_mogo3x3_has(kt_code3x3_at(board, p)));
 }
@@ -161,17 +156,12 @@ static void offer_against(kt_derive *derive, const kt_chain *chain, bool beside,
 static void finish(kt_derive *derive) {
     kt_goals *goals = derive->goals;
     kt_goal *goal = derive->best;
-    const kt_chain *subject = find_chain(goals, goal->subject), *object = find_chain(goals, goal->object);
-    if (subject) {
-        uint16_t number = goals->chains.number[goal->subject];
+    bool has_subject = goal->subject != KT_NO_POINT;
+    if (has_subject || goal->object != KT_NO_POINT) {
+        uint16_t number = goals->chains.number[has_subject ? goal->subject : goal->object];
         kt_derive_group(goals, goal, number);
-        set(goal, KT_GOAL_CLASS_AFTER, (int32_t)kt_trial_class(derive->trial, goals, number));
-    }
-    if (object) {
-        if (!subject) set(goal, KT_GOAL_VALUE, object->strategic);
-        set(goal, KT_GOAL_OBJECT_CLASS, object->danger);
-        set(goal, KT_GOAL_OBJECT_STONES, object->stones);
-        set(goal, KT_GOAL_OBJECT_LIBERTIES, object->liberties);
+        if (has_subject)
+            set(goal, KT_GOAL_CLASS_AFTER, (int32_t)kt_trial_class(derive->trial, goals, number));
     }
     set_move(derive, goal);
 }

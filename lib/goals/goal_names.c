@@ -1,4 +1,4 @@
-/* goal_names.c: what rules call verbs and numbers. */
+/* goal_names.c: what rules call verbs. */
 #include "goals/goals.h"
 
 const char *const kt_goal_verb_names[KT_GOAL_VERBS] = {
@@ -16,33 +16,4 @@ const char *const kt_goal_verb_names[KT_GOAL_VERBS] = {
     [KT_GOAL_SURROUND] = "surround",
     [KT_GOAL_START_LIFE] = "new-life",
     [KT_GOAL_OCCUPY] = "occupy",
-};
-
-const char *const kt_goal_number_names[KT_GOAL_NUMBERS] = {
-    [KT_GOAL_VALUE] = "value",
-    [KT_GOAL_CHAIN_VALUE] = "chain-value",
-    [KT_GOAL_SIZE] = "size",
-    [KT_GOAL_CLASS] = "class",
-    [KT_GOAL_STONES] = "stones",
-    [KT_GOAL_LIBERTIES] = "liberties",
-    [KT_GOAL_CLASS_AFTER] = "class-after",
-    [KT_GOAL_OBJECT_CLASS] = "object-class",
-    [KT_GOAL_OBJECT_STONES] = "object-stones",
-    [KT_GOAL_OBJECT_LIBERTIES] = "object-liberties",
-    [KT_GOAL_CAPTURED] = "captured",
-    [KT_GOAL_LIBERTIES_AFTER] = "liberties-after",
-    [KT_GOAL_STONES_AFTER] = "stones-after",
-    [KT_GOAL_SELF_ATARI] = "self-atari",
-    [KT_GOAL_LOSES] = "loses",
-    [KT_GOAL_FORCES] = "forces",
-    [KT_GOAL_LINE] = "line",
-    [KT_GOAL_GAIN] = "gain",
-    [KT_GOAL_NEAR] = "near",
-    [KT_GOAL_OWN_BESIDE] = "own-beside",
-    [KT_GOAL_OTHER_BESIDE] = "other-beside",
-    [KT_GOAL_INSIDE] = "inside",
-    [KT_GOAL_SERVES] = "serves",
-    [KT_GOAL_STAGE] = "stage",
-    [KT_GOAL_WORTH] = "worth",
-    [KT_GOAL_SHAPE] = "shape",
 };

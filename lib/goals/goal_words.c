@@ -34,14 +34,12 @@ void kt_goal_write(kt_text *text, const kt_goal *goal) {
         kt_text_string(text, " at ");
         kt_point_write(text, goal->place);
     }
-    kt_point named =
-        goal->verb == KT_GOAL_CAPTURE && goal->subject == KT_NO_POINT ? goal->object : goal->subject;
+    kt_point named = goal->subject == KT_NO_POINT ? goal->object : goal->subject;
     if (named != KT_NO_POINT) {
-        int danger = goal->number[named == goal->subject ? KT_GOAL_CLASS : KT_GOAL_OBJECT_CLASS];
         kt_text_string(text, ": the group of ");
         kt_point_write(text, named);
         kt_text_string(text, " is ");
-        kt_text_string(text, kt_class_names[danger]);
+        kt_text_string(text, kt_class_names[goal->number[KT_GOAL_CLASS]]);
     } else if (goal->number[KT_GOAL_GAIN] > 0) {
         int gain = goal->number[KT_GOAL_GAIN];
         kt_text_string(text, ": it gains ");

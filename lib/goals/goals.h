@@ -49,32 +49,26 @@ typedef enum kt_goal_verb {
 } kt_goal_verb;
 
 /* The numbers of a goal, which rules can compare. Each is -127..127; larger ones are cut to that. A number is
- * 0 where it has no meaning. Goals for groups have only those up to LIBERTIES. */
+ * 0 where it has no meaning. The first three are those of the subject, or without one of the object; goals for
+ * groups have only these. */
 typedef enum kt_goal_number {
-    KT_GOAL_VALUE,            /* strategic value of the group: its tactical values and its neighbours' */
-    KT_GOAL_CHAIN_VALUE,      /* tactical value of the subject: 2 * stones + liberties; 0: safe or dead */
-    KT_GOAL_SIZE,             /* stones of the group */
-    KT_GOAL_CLASS,            /* of the subject: a kt_class (tactics/chains.h) */
-    KT_GOAL_STONES,           /* of the subject */
-    KT_GOAL_LIBERTIES,        /* of the subject */
-    KT_GOAL_CLASS_AFTER,      /* of the subject after the move, with the opponent to move */
-    KT_GOAL_OBJECT_CLASS,     /* of the object: a kt_class */
-    KT_GOAL_OBJECT_STONES,    /* of the object */
-    KT_GOAL_OBJECT_LIBERTIES, /* of the object */
-    KT_GOAL_CAPTURED,         /* stones that the move takes off the board */
-    KT_GOAL_LIBERTIES_AFTER,  /* of the chain that the move makes */
-    KT_GOAL_STONES_AFTER,     /* of the chain that the move makes */
-    KT_GOAL_SELF_ATARI,       /* 1: that chain has one liberty, and nothing was captured */
-    KT_GOAL_LOSES,            /* 1: the opponent can capture that chain at once, by reading */
-    KT_GOAL_FORCES,           /* stones that the move threatens to capture */
-    KT_GOAL_LINE,             /* the place's distance to the nearest edge: 1 on the first line */
-    KT_GOAL_GAIN,             /* points of area that it gains on the map of reach (goals/reach.h) */
-    KT_GOAL_NEAR,             /* steps to the last move, 1 beside it; 0: there is no last move */
-    KT_GOAL_OWN_BESIDE,       /* own stones among the eight neighbours of the place */
-    KT_GOAL_OTHER_BESIDE,     /* the opponent's */
-    KT_GOAL_INSIDE,           /* 1: only own stones reach the place; -1: only the opponent's; else 0 */
-    KT_GOAL_SERVES,           /* goals that the move serves, this one included */
-    KT_GOAL_STAGE,            /* how full the board is, in percent */
+    KT_GOAL_VALUE,       /* strategic value of its group: the group's tactical values and its neighbours' */
+    KT_GOAL_SIZE,        /* stones of its group */
+    KT_GOAL_CLASS,       /* a kt_class (tactics/chains.h) */
+    KT_GOAL_CLASS_AFTER, /* of the subject after the move, with the opponent to move */
+    KT_GOAL_CAPTURED,    /* stones that the move takes off the board */
+    KT_GOAL_LIBERTIES_AFTER, /* of the chain that the move makes */
+    KT_GOAL_STONES_AFTER,    /* of the chain that the move makes */
+    KT_GOAL_SELF_ATARI,      /* 1: that chain has one liberty, and nothing was captured */
+    KT_GOAL_LOSES,           /* 1: the opponent can capture that chain at once, by reading */
+    KT_GOAL_FORCES,          /* stones that the move threatens to capture */
+    KT_GOAL_LINE,            /* the place's distance to the nearest edge: 1 on the first line */
+    KT_GOAL_GAIN,            /* points of area that it gains on the map of reach (goals/reach.h) */
+    KT_GOAL_DISTANCE,        /* steps to the last move, 1 beside it; 0: there is no last move */
+    KT_GOAL_OWN_BESIDE,      /* own stones among the eight neighbours of the place */
+    KT_GOAL_OTHER_BESIDE,    /* the opponent's */
+    KT_GOAL_INSIDE,          /* 1: only own stones reach the place; -1: only the opponent's; else 0 */
+    KT_GOAL_SERVES,          /* goals that the move serves, this one included */
     KT_GOAL_WORTH, /* points that the move is worth: GAIN, and twice the stones whose fate it turns */
     KT_GOAL_SHAPE, /* 1: the place is one of MoGo's shapes (pattern/mogo3x3.h) */
     KT_GOAL_NUMBERS
@@ -127,9 +121,8 @@ typedef struct kt_goals_question {
     size_t bytes; /* of `memory`; with too few, only the most urgent goals are ranked by rules */
 } kt_goals_question;
 
-/* What rules call them: "take-liberty", "class-after". Chips need no names. */
+/* What rules call them: "take-liberty". Chips need no names. */
 extern const char *const kt_goal_verb_names[KT_GOAL_VERBS];
-extern const char *const kt_goal_number_names[KT_GOAL_NUMBERS];
 
 #ifdef __cplusplus
 }
