@@ -108,8 +108,7 @@ kt_class kt_trial_class(const kt_trial *trial, kt_goals *goals, uint16_t number)
     kt_colour colour = trial->question->colour, opponent = kt_opponent(colour);
     bool own = chain->colour == colour;
     if (after->colour[chain->head] != chain->colour) return KT_CLASS_DEAD; /* it was taken off */
-    if (own && after->chain[chain->head] == after->chain[trial->place])
-        return trial->loses ? KT_CLASS_SAVABLE : KT_CLASS_SAFE;
+    if (own && after->chain[chain->head] == after->chain[trial->place] && !trial->loses) return KT_CLASS_SAFE;
     if (!kt_trial_touches(trial, chain)) return (kt_class)chain->danger;
     if (own && chain->danger == KT_CLASS_DEAD) return KT_CLASS_DEAD;
     bool captured = is_captured(goals, trial->question, chain->head, opponent);

@@ -85,6 +85,25 @@ static void a_chain_in_atari_extends(void **state) {
     assert_int_equal(goal->number[KT_GOAL_LIBERTIES_AFTER], 3);
 }
 
+/* White takes them together. */
+static void dead_chains_that_connect_stay_dead(void **state) {
+    (void)state;
+    static const char diagram[] = ". . . . . . .\n"
+                                  ". . . . . . .\n"
+                                  ". . . . . . .\n"
+                                  ". . . . . . .\n"
+                                  ". . . . . . .\n"
+                                  "O O O O O O .\n"
+                                  "O s m t . O .\n";
+    const kt_goal *goal = find(diagram);
+    assert_true(goal != NULL);
+    assert_int_equal(goal->verb, KT_GOAL_CONNECT);
+    assert_int_equal(goal->purpose, KT_GOAL_GIVE_UP);
+    assert_int_equal(goal->number[KT_GOAL_CLASS], KT_CLASS_DEAD);
+    assert_int_equal(goal->number[KT_GOAL_CLASS_AFTER], KT_CLASS_DEAD);
+    assert_int_equal(goal->number[KT_GOAL_LOSES], 1);
+}
+
 static void two_chains_connect_where_both_have_a_liberty(void **state) {
     (void)state;
     static const char diagram[] = ". . . . . . .\n"
@@ -334,6 +353,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_chain_in_atari_is_captured),
         cmocka_unit_test(a_chain_in_atari_extends),
+        cmocka_unit_test(dead_chains_that_connect_stay_dead),
         cmocka_unit_test(two_chains_connect_where_both_have_a_liberty),
         cmocka_unit_test(chains_of_the_opponent_are_cut),
         cmocka_unit_test(an_eye_is_made_and_taken),
