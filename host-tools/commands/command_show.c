@@ -16,24 +16,23 @@ struct request {
     const char *file;
     const char *path;
     long game;    /* from 1; 0: not given */
-    long move;    /* -1: not given */
+    long move;    /* from 1; 0: not given */
     long numbers; /* moves that have their numbers in pictures */
     int width;
     struct output_target svg, png;
 };
 
 static void begin(void *request) {
-    *(struct request *)request = (struct request){.move = -1,
-                                                  .svg = {.kind = FILE_PICTURE, .input_count = 1},
+    *(struct request *)request = (struct request){.svg = {.kind = FILE_PICTURE, .input_count = 1},
                                                   .png = {.kind = FILE_PNG, .input_count = 1}};
 }
 
 static const struct options_row rows[] = {
     {"game", 0, "N", "show game N of a file with several", OPTIONS_INTEGER, 1, 1e9,
      .standard = "the list of games, or game 1", OPTIONS_FIELD(struct request, game)},
-    {"move", 0, "N", "show the position after move N of the line that --path chooses, or of the main line",
-     OPTIONS_INTEGER, 0, 1e9, .standard = "none", OPTIONS_FIELD(struct request, move)},
-    {"path", 0, "PATH", "show the position at this place in the variations, such as 23b, or 23b30",
+    {"move", 0, "N", "show the position before move N of the line that --path chooses, or of the main line",
+     OPTIONS_INTEGER, 1, 1e9, .standard = "none", OPTIONS_FIELD(struct request, move)},
+    {"path", 0, "PATH", "show the position after this move of the variations, such as 23b, or 23b30",
      OPTIONS_TEXT, .standard = "the main line", OPTIONS_FIELD(struct request, path)},
     {"svg", 0, "FILE", "draw the position as an SVG picture in FILE", OPTIONS_OUTPUT,
      OPTIONS_FIELD(struct request, svg.path)},
@@ -55,15 +54,16 @@ static bool find_node(const struct request *request, struct sgf_tree *tree, size
         return false;
     }
     bool pictures = request->svg.path || request->png.path;
-    size_t number = sgf_path_number(tree, *node);
-    if (request->move < 0 && !request->path && pictures)
+    if (!request->move && !request->path && pictures)
         while (sgf_tree_child(tree, *node) != SGF_NO_NODE) *node = sgf_tree_child(tree, *node);
-    if (request->move < 0) return true;
-    for (; number > (size_t)request->move; number--) *node = sgf_tree_parent(tree, *node);
-    for (; number < (size_t)request->move; number++) {
+    if (!request->move) return true;
+    size_t number = sgf_path_number(tree, *node), wanted = (size_t)request->move - 1;
+    for (; number > wanted; number--) *node = sgf_tree_parent(tree, *node);
+    for (; number < wanted; number++) {
         sgf_node child = sgf_tree_child(tree, *node);
         if (child == SGF_NO_NODE) {
-            fprintf(stderr, "katachi: --move %ld: the line ends with move %zu\n", request->move, number);
+            fprintf(stderr, "katachi: the line has %zu move%s; --move must be 1 to %zu\n", number,
+                    number == 1 ? "" : "s", number + 1);
             return false;
         }
         *node = child;
@@ -123,7 +123,7 @@ static bool show_node(const struct request *request, struct sgf_tree *tree, size
 static bool show(const struct request *request, struct sgf_tree *tree) {
     enum draw_style style = draw_style_of(STDOUT_FILENO);
     int width = draw_width_of(STDOUT_FILENO);
-    bool at_node = request->move >= 0 || request->path || request->svg.path || request->png.path;
+    bool at_node = request->move || request->path || request->svg.path || request->png.path;
     size_t game = request->game ? (size_t)request->game - 1 : 0;
     if (game >= tree->games) {
         fprintf(stderr, "katachi: %s has %zu game%s; --game must be 1 to %zu\n", request->file, tree->games,
@@ -170,7 +170,7 @@ const struct command command_show = {
     .more =
         "A PATH is a number of a move, and behind it, for another variation than the main line, its letter: b "
         "for the second one, c for the third. More of them may follow, with points, commas or slashes between:\n\n"
-        "  30        move 30 of the main line\n"
+        "  30        after move 30 of the main line: the same as --move 31\n"
         "  23b       the second variation of move 23\n"
         "  23b30     its move 30\n"
         "  23b25c    the third variation of its move 25\n\n"

@@ -59,25 +59,25 @@ cp expected wanted
 for path in 4b.5b '4b 5b' 4B5B 04b/5b 4b,5b; do
     ok "the same path: $path" sh -c '"$0" show game.sgf --path "$1" >out; grep -q "Move 4b5b: Black D5" out' "$katachi" "$path"
 done
-ok 'a move of the main line' run 0 show game.sgf --move 5
+ok 'the position before a move, as katachi suggest counts it' run 0 show game.sgf --move 6
 ok '... tells what may follow' says 'Next: 6 White G4, 6b White F3'
-ok 'a move of a variation' run 0 show game.sgf --path 4b --move 5
-ok '... is the one behind it' says 'Move 4b5: Black D7. White to move.'
-ok 'a move before the variation' run 0 show game.sgf --path 4b --move 2
+ok 'that before a move of a variation' run 0 show game.sgf --path 4b --move 6
+ok '... is behind it' says 'Move 4b5: Black D7. White to move.'
+ok 'that before a move before the variation' run 0 show game.sgf --path 4b --move 3
 ok '... is that of the main line' says 'Move 2: White E7. Black to move.'
-ok 'the begin' run 0 show game.sgf --move 0
+ok 'the begin' run 0 show game.sgf --move 1
 ok '... has a turn, too' says 'Move 0. Black to move.'
 ok 'a path to a pass' run 0 show game.sgf --path 4c
 ok '... says so' says 'White passes. Black to move.'
 
 # White's stone in the corner is captured, and Black plays on it at once, which is against no rule.
 echo '(;SZ[5]AB[ab][ad:be]AW[aa]PL[B];B[ba];AE[ab]PL[W])' >taken.sgf
-ok 'a capture' run 0 show taken.sgf --move 1
+ok 'a capture' run 0 show taken.sgf --move 2
 ok '... is told, with the prisoners' says 'Black B5, captures 1 stone. White to move. Prisoners: Black has 1, White 0.'
 ok 'set-up stones' run 0 show taken.sgf
 ok '... have rows of their own' says '0       set up: 5 black, 1 white'
 echo '(;SZ[5];B[aa];W[aa];B[bb])' >illegal.sgf
-ok 'an illegal move' run 0 show illegal.sgf --move 3
+ok 'an illegal move' run 0 show illegal.sgf --move 4
 ok '... is played and told' complains 'illegal.sgf:1: move 2 is illegal'
 
 # Several games.
@@ -93,7 +93,7 @@ ok 'one of them' run 0 show many.sgf --game 3 --path 2b
 ok '... is shown' says 'Move 2b: White C17'
 ok '... with its number' says 'Game 3 of 3: 19x19'
 ok 'a game that is not Go' run 0 show many.sgf --game 2
-missing 'no game of Go' show many.sgf --game 2 --move 1
+missing 'no game of Go' show many.sgf --game 2 --move 2
 missing '--game must be 1 to 3' show many.sgf --game 4
 missing '--game must be 1 to 1' show game.sgf --game 2
 
@@ -113,7 +113,7 @@ ok '... is the same' sh -c 'sed "1,/^\$/d" out | diff - wanted'
 
 # Nothing in a record controls the terminal.
 printf '(;PB[\033[31mred]GC[\033]0;title\007]C[\233x\302\2331m];B[aa]N[\033c])' >control.sgf
-for option in '' '--move 0' '--move 1'; do
+for option in '' '--move 1' '--move 2'; do
     ok "control characters $option" run 0 show control.sgf $option
     ok '... are not printed' [ -z "$(LC_ALL=C tr -d '\n -~\200-\377' <out)" ]
     ok '... nor those beyond ASCII' sh -c '! LC_ALL=C grep -q "$(printf "\302\233")" out'
@@ -144,7 +144,7 @@ if command -v rsvg-convert >/dev/null; then
     ok 'PNG' run 0 show game.sgf --path 4b5b --png my.png
     ok '... is one' sh -c '[ "$(head -c 8 my.png | od -An -tx1 | tr -d " \n")" = 89504e470d0a1a0a ]'
     ok '... as large as the SVG' [ "$(size my.png)" = 632x678 ]
-    ok '... is replaced' run 0 show game.sgf --move 3 --png my.png --width 400
+    ok '... is replaced' run 0 show game.sgf --move 4 --png my.png --width 400
     ok '... by one of the width that is wanted' [ "$(size my.png | cut -dx -f1)" = 400 ]
     ok '... whose checksums are right' sound my.png
     ok 'both' run 0 show game.sgf --png both.png --svg both.svg
@@ -169,11 +169,12 @@ missing 'cannot open' show none.sgf
 printf '(;B[aa];W' >broken.sgf
 missing 'broken.sgf:1:10' show broken.sgf
 printf '(;SZ[9];B[aa];W[zz];B[bb])' >wrong.sgf
-ok 'a wrong move' run 0 show wrong.sgf --move 1
-missing 'wrong.sgf:1:17: "zz" is not a point of a 9x9 board' show wrong.sgf --move 2
+ok 'a wrong move' run 0 show wrong.sgf --move 2
+missing 'wrong.sgf:1:17: "zz" is not a point of a 9x9 board' show wrong.sgf --move 3
 echo 'no game' >none.sgf
 missing 'no game in it' show none.sgf
-missing 'the line ends with move 8' show game.sgf --move 9
+missing 'the line has 8 moves; --move must be 1 to 9' show game.sgf --move 10
+wrong --move show game.sgf --move 0
 missing 'move 4 has 3 variations' show game.sgf --path 4d
 missing 'move 1 has 1 variation' show game.sgf --path 1b
 missing 'the line ends with move 8' show game.sgf --path 30
