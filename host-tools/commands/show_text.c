@@ -20,18 +20,6 @@ static void print_text(const char *text, const char *indent) {
     }
 }
 
-/* Returns a property of the root in one clean line; the caller frees it. NULL when it is missing or empty. */
-static char *line_of(struct sgf_tree *tree, sgf_node root, const char *id) {
-    char *text = sgf_tree_text(tree, root, id);
-    if (!text) return NULL;
-    for (char *at = text; *at; at++)
-        if (*at == '\n') *at = ' ';
-    utf8_clean(text);
-    if (text[strspn(text, " ")]) return text;
-    free(text);
-    return NULL;
-}
-
 /* Prints the length of the main line, and the variations beside it. Returns the columns. */
 static int print_length(const struct sgf_tree *tree, sgf_node root) {
     size_t moves = 0, variations = 0;
@@ -46,9 +34,10 @@ static int print_length(const struct sgf_tree *tree, sgf_node root) {
 /* Writes what tells a game from others: the players, its name, the event, or its comment. */
 static void write_name(struct sgf_tree *tree, sgf_node root, char *name, size_t capacity) {
     static const char *const ids[] = {"GN", "EV", "GC", "C"};
-    char *black = line_of(tree, root, "PB"), *white = line_of(tree, root, "PW"), *other = NULL;
+    char *black = sgf_tree_simple_text(tree, root, "PB"), *white = sgf_tree_simple_text(tree, root, "PW"),
+         *other = NULL;
     for (size_t i = 0; i < sizeof ids / sizeof *ids && !black && !white && !other; i++)
-        other = line_of(tree, root, ids[i]);
+        other = sgf_tree_simple_text(tree, root, ids[i]);
     if (black || white) snprintf(name, capacity, "%s - %s", black ? black : "?", white ? white : "?");
     else snprintf(name, capacity, "%s", other ? other : "");
     free(black);
@@ -61,7 +50,7 @@ void show_list(struct sgf_tree *tree, enum draw_style style, int width) {
     for (size_t i = 0; i < tree->games && !ferror(stdout); i++) {
         sgf_node root = sgf_tree_root(tree, i);
         int size = sgf_tree_size(tree, i);
-        char name[512], *result = line_of(tree, root, "RE");
+        char name[512], *result = sgf_tree_simple_text(tree, root, "RE");
         write_name(tree, root, name, sizeof name);
         int room = width - printf("%5zu  ", i + 1);
         room -= size ? printf("%dx%d, ", size, size) : printf("not Go as Katachi plays it, ");
@@ -95,8 +84,8 @@ void show_game(struct sgf_tree *tree, size_t game, enum draw_style style) {
     print_length(tree, root);
     printf("%s\n", plain);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        char *text = line_of(tree, root, rows[i].id);
-        char *behind = rows[i].behind ? line_of(tree, root, rows[i].behind) : NULL;
+        char *text = sgf_tree_simple_text(tree, root, rows[i].id);
+        char *behind = rows[i].behind ? sgf_tree_simple_text(tree, root, rows[i].behind) : NULL;
         if (text || behind) printf("  %-10s%s", rows[i].name, text ? text : "?");
         if (behind) printf(" (%s)", behind);
         if (text || behind) putchar('\n');
@@ -169,7 +158,7 @@ void show_position(struct sgf_tree *tree, sgf_node node, const struct draw_node 
     print_move(tree, node, position);
     print_marks(position);
     print_next(tree, node);
-    char *name = line_of(tree, node, "N"), *comment = sgf_tree_text(tree, node, "C");
+    char *name = sgf_tree_simple_text(tree, node, "N"), *comment = sgf_tree_text(tree, node, "C");
     if (name || (comment && *comment)) putchar('\n');
     if (name) print_text(name, "");
     if (comment) print_text(comment, "");

@@ -41,7 +41,7 @@ bool problem_find(struct problem *problem, struct sgf_tree *tree, size_t game, k
         complain(stderr, tree->source, tree->line, tree->column, "%s", tree->message);
         return false;
     }
-    *problem = (struct problem){.game = game, .name = sgf_tree_text(tree, root, "GN")};
+    *problem = (struct problem){.game = game, .name = sgf_tree_simple_text(tree, root, "GN")};
     replay_moves(&record, geometry, &problem->board, NULL, NULL);
     kt_colour mover = find_marked(problem, tree, root);
     problem->first = record.player != KT_EMPTY ? record.player : mover != KT_EMPTY ? mover : KT_BLACK;

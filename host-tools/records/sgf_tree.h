@@ -120,6 +120,10 @@ bool sgf_value_is(const struct sgf_value *value, const char *id);
  * The caller frees it. */
 char *sgf_tree_text(struct sgf_tree *tree, sgf_node node, const char *id);
 
+/* The same as SimpleText, for one line: line breaks become spaces, and what could control a terminal "?". NULL
+ * when there is nothing but spaces. */
+char *sgf_tree_simple_text(struct sgf_tree *tree, sgf_node node, const char *id);
+
 /* Returns true when the node has a move, and sets `move` to the first one: SGF_MOVE or SGF_PASS. */
 bool sgf_tree_move(struct sgf_tree *tree, sgf_node node, struct sgf_action *move);
 

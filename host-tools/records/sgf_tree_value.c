@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "common/memory.h"
+#include "common/utf8.h"
 #include "records/sgf_property.h"
 #include "records/sgf_tree_part.h"
 
@@ -96,6 +97,17 @@ char *sgf_tree_text(struct sgf_tree *tree, sgf_node node, const char *id) {
     struct sgf_value value = sgf_tree_values(tree, node);
     while (sgf_value_next(&value))
         if (sgf_value_is(&value, id)) return sgf_value_text(&value);
+    return NULL;
+}
+
+char *sgf_tree_simple_text(struct sgf_tree *tree, sgf_node node, const char *id) {
+    char *text = sgf_tree_text(tree, node, id);
+    if (!text) return NULL;
+    for (char *at = text; *at; at++)
+        if (*at == '\n') *at = ' ';
+    utf8_clean(text);
+    if (text[strspn(text, " ")]) return text;
+    free(text);
     return NULL;
 }
 

@@ -5,12 +5,13 @@
 # White's straight three in a corner, Black to kill, then White to live; and a wrong mark. The last has no PL.
 cat >problems.sgf <<'EOT'
 (;GM[1]FF[4]SZ[9]GN[kill]PL[B]AB[ag][bg][cg][dg][eh][ei]AW[ah][bh][ch][dh][di](;B[bi]C[RIGHT])(;B[ai];W[bi]C[alive]))
-(;GM[1]FF[4]SZ[9]GN[live]PL[W]AB[ag][bg][cg][dg][eh][ei]AW[ah][bh][ch][dh][di](;W[bi];B[ai]C[RIGHT]))
+(;GM[1]FF[4]SZ[9]GN[to
+live]PL[W]AB[ag][bg][cg][dg][eh][ei]AW[ah][bh][ch][dh][di](;W[bi];B[ai]C[RIGHT]))
 (;GM[1]FF[4]SZ[9]AB[ag][bg][cg][dg][eh][ei]AW[ah][bh][ch][dh][di](;W[ci]C[RIGHT]))
 EOT
 ok 'problems of a file' run 0 solve problems.sgf
 ok '... a kill' grep -q '^kill: Black kills with B1  right$' out
-ok '... life' grep -q '^live: White lives with B1  right$' out
+ok '... life, with a name of two lines in one' grep -q '^to live: White lives with B1  right$' out
 ok '... another move than marked, without a name' grep -q '^3: White lives with B1  other than marked: C1$' out
 ok '... a line' grep -q '^  line: B1' out
 ok '... and a summary' grep -q '^2 of 3 first moves right (66\.7 %); 1 others proved by reading, 0 wrong' err
