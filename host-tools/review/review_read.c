@@ -102,8 +102,9 @@ static void take_rules(struct review *review, const struct review_settings *sett
     review->komi = sgf_game_has_handicap(record) ? KOMI_HANDICAP
                    : review->rules.territory     ? KOMI_TERRITORY
                                                  : KOMI_AREA;
-    fprintf(remarks, "katachi: the record does not tell the komi; %s is taken (--komi)\n",
-            names_points(review->komi).text);
+    if (*record->odd_komi) fprintf(remarks, "katachi: the komi '%s' makes no sense", record->odd_komi);
+    else fputs("katachi: the record does not tell the komi", remarks);
+    fprintf(remarks, "; %s is taken (--komi)\n", names_points(review->komi).text);
 }
 
 static bool take_range(struct review *review, const struct review_settings *settings) {

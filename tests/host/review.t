@@ -144,6 +144,9 @@ echo '(;SZ[9]HA[2]RU[Japanese];W[ee];B[cd])' >stones.sgf
 ok 'a handicap without stones, and no komi' run 0 review stones.sgf -o stones.out.sgf --html stones.html $quickly
 ok '... takes half a point' complains 'does not tell the komi; 0.5 is taken'
 js '... and places the stones' 'page("stones.html").stones("B") === 2 && lost("stones.sgf", "stones.out.sgf").join() === ""'
+echo '(;SZ[5]KM[plenty];B[cc])' >plenty.sgf
+ok 'a komi that is no number' run 0 review plenty.sgf -o plenty.out.sgf $quickly
+ok '... is told, with the one taken' complains "the komi 'plenty' makes no sense; 7.0 is taken"
 for komi in 0 40; do run 0 review game.sgf -o komi.sgf $quickly --moves 1 --komi $komi; cp komi.sgf $komi.sgf; done
 js 'komi counts' '+sgf("0.sgf")[0].children[0].properties.V[0] - sgf("40.sgf")[0].children[0].properties.V[0] > 30'
 echo '(;SZ[5]RU[house rules]KM[1];B[cc])' >house.sgf
