@@ -168,17 +168,17 @@ static int review(struct request *request, struct review *review, const struct c
     struct review_settings *how = &request->settings;
     if (!how->playouts && !how->milliseconds)
         how->playouts = review->record.size < LARGE ? PLAYOUTS : PLAYOUTS_LARGE;
-    struct review_journal journal;
+    struct journal journal;
     char *settings = write_settings(review, how, choice);
     if (!settings || !review_journal_open(&journal, request->sgf.path, settings, review)) return 1;
-    if (journal.done)
-        fprintf(stderr, "katachi: going on with %s: %d positions are done\n", journal.path, journal.done);
+    if (journal.count)
+        fprintf(stderr, "katachi: going on with %s: %ld positions are done\n", journal.path, journal.count);
     enum review_thought thought = review_think(review, how, choice, &journal);
     if (thought == REVIEW_INTERRUPTED)
         fprintf(stderr, "katachi: interrupted; the same command goes on where it was, with %s\n",
                 journal.path);
     bool ok = thought == REVIEW_THOUGHT && finish(request, review);
-    review_journal_close(&journal, ok);
+    journal_close(&journal, ok);
     free(settings);
     return ok ? 0 : thought == REVIEW_INTERRUPTED ? 128 + review_signal() : 1;
 }

@@ -1,17 +1,11 @@
 #include "match/match_journal.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "common/json_string.h"
-#include "common/memory.h"
 #include "common/names.h"
 #include "common/output_folder.h"
 
@@ -22,10 +16,7 @@ static const char *const verdict_word[REFEREE_VERDICTS] = {
     [REFEREE_CRASH] = "crash",  [REFEREE_TIMEOUT] = "timeout",   [REFEREE_PROTOCOL] = "wrong_answer"};
 static const char *const winner_word[3] = {"none", "black", "white"};
 
-static bool complain(const char *what, const char *path) {
-    fprintf(stderr, "katachi: cannot %s %s: %s\n", what, path, strerror(errno));
-    return false;
-}
+static const struct journal_kind kind = {"match", "folder", "{\"game\": "};
 
 /* Writes all settings that decide about a game. The number of games, and when to stop, may change. */
 static char *settings_line(const struct match_options *options) {
@@ -88,93 +79,31 @@ static long read_game(const char *line, struct match_game *game) {
     return number - 1;
 }
 
-/* Reads line `count` of the file, counted from 1. */
-static bool take_line(const struct match_journal *journal, const struct match_options *options,
-                      struct match_game *games, long count, const char *line, const char *settings) {
-    if (count == 1) {
-        if (strcmp(line, settings) == 0) return true;
-        fprintf(
-            stderr,
-            "katachi: %s holds a match with other settings (they are in the first line of %s); name another "
-            "folder, or remove this one\n",
-            journal->folder, journal->path);
-        return false;
-    }
+/* Where games go that are read. */
+struct games {
+    struct match_game *game;
+    long count;
+};
+
+static bool take_line(void *with, const char *line) {
+    const struct games *games = with;
     struct match_game game;
     long number = read_game(line, &game);
-    if (number < 0) {
-        fprintf(stderr, "katachi: %s:%ld: this line is not a game of a match; remove it to play on\n",
-                journal->path, count);
-        return false;
-    }
-    if (number < options->games) games[number] = game;
-    return true;
-}
-
-/* Is this line without an end the beginning of line `count`, as a killed program may leave it? */
-static bool is_cut_off(const struct match_journal *journal, const char *line, size_t length, long count,
-                       const char *settings) {
-    const char *whole = count == 1 ? settings : "{\"game\": ";
-    if (strncmp(line, whole, length < strlen(whole) ? length : strlen(whole)) == 0) return true;
-    fprintf(
-        stderr,
-        "katachi: %s:%ld: this line does not begin a match; name another folder, or remove it to play on\n",
-        journal->path, count);
-    return false;
-}
-
-/* Reads all lines; removes a last line without its end. */
-static bool read_lines(const struct match_journal *journal, const struct match_options *options,
-                       struct match_game *games, const char *settings) {
-    char *line = NULL;
-    size_t capacity = 0;
-    long count = 0;
-    off_t whole = 0;
-    bool ok = true;
-    for (ssize_t length; ok && (length = getline(&line, &capacity, journal->file)) > 0;) {
-        if (line[length - 1] != '\n') {
-            ok = is_cut_off(journal, line, (size_t)length, count + 1, settings);
-            break;
-        }
-        whole += length;
-        ok = take_line(journal, options, games, ++count, line, settings);
-    }
-    free(line);
-    if (!ok) return false;
-    if (ferror(journal->file)) return complain("read", journal->path);
-    clearerr(journal->file);
-    if (ftruncate(fileno(journal->file), whole) != 0) return complain("write", journal->path);
-    if (count == 0 && (fputs(settings, journal->file) < 0 || fflush(journal->file) != 0))
-        return complain("write", journal->path);
-    return true;
-}
-
-/* Creates and locks match.jsonl, so that no other match uses the folder. */
-static bool open_file(struct match_journal *journal) {
-    static const char *const marks[] = {"match.jsonl", NULL};
-    if (!output_folder_open(journal->folder, marks, journal->force)) return false;
-    size_t bytes = strlen(journal->folder) + sizeof "/match.jsonl";
-    journal->path = memory_zeroed(bytes);
-    snprintf(journal->path, bytes, "%s/match.jsonl", journal->folder);
-    int file = open(journal->path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-    if (file < 0) return complain("write", journal->path);
-    struct stat status;
-    if (fstat(file, &status) == 0 && S_ISREG(status.st_mode) && flock(file, LOCK_EX | LOCK_NB) == 0)
-        journal->file = fdopen(file, "a+");
-    if (journal->file) return fseek(journal->file, 0, SEEK_SET) == 0;
-    close(file);
-    fprintf(stderr, "katachi: %s cannot be used: it is not a regular file, or another match is writing it\n",
-            journal->path);
-    return false;
+    if (number >= 0 && number < games->count) games->game[number] = game;
+    return number >= 0;
 }
 
 bool match_journal_open(struct match_journal *journal, const struct match_options *options,
                         struct match_game *games) {
+    static const char *const marks[] = {"match.jsonl", NULL};
     *journal = (struct match_journal){.folder = options->folder, .force = options->force};
     if (!journal->folder) return true;
-    if (!open_file(journal)) return false;
-    char *settings = settings_line(options);
-    bool ok = settings && read_lines(journal, options, games, settings);
+    if (!output_folder_open(journal->folder, marks, journal->force)) return false;
+    struct games taken = {games, options->games};
+    char *settings = settings_line(options), *path;
+    if (!settings || asprintf(&path, "%s/match.jsonl", journal->folder) < 0) abort();
+    bool ok = journal_open(&journal->lines, &kind, path, settings, take_line, &taken);
+    free(path);
     free(settings);
     return ok;
 }
@@ -212,14 +141,9 @@ bool match_journal_add(struct match_journal *journal, long number, const struct 
     bool reads = line && read_game(line, &again) == number;
     if (!reads)
         fprintf(stderr, "katachi: game %ld cannot be kept: its line cannot be read back\n", number + 1);
-    bool ok = reads && fputs(line, journal->file) >= 0 && fflush(journal->file) == 0 &&
-              fsync(fileno(journal->file)) == 0;
-    if (reads && !ok) complain("write", journal->path);
+    else fputs(line, journal->lines.file);
     free(line);
-    return ok;
+    return reads && journal_keep(&journal->lines);
 }
 
-void match_journal_close(struct match_journal *journal) {
-    if (journal->file) fclose(journal->file);
-    free(journal->path);
-}
+void match_journal_close(struct match_journal *journal) { journal_close(&journal->lines, false); }

@@ -1,23 +1,18 @@
 /* match_journal.h: a match on disk, so that an interrupted match can go on.
  *
- * The folder holds a record of each finished game (game-0001.sgf and so on), and match.jsonl:
- *
- *   {settings that decide about games}     the first line
- *   {"game": 2, "winner": "black", ...}    a line for each game, in the order in which they ended
- *   {"game": 1, ...}                       a last line without its end does not count */
+ * The folder holds a record of each finished game (game-0001.sgf and so on), and match.jsonl, a journal
+ * (journal.h) with a line for each game: {"game": 2, "winner": "black", ...} */
 #ifndef MATCH_JOURNAL_H
 #define MATCH_JOURNAL_H
 
-#include <stdio.h>
-
+#include "common/journal.h"
 #include "match/match_game.h"
 #include "match/referee_record.h"
 
 struct match_journal {
     const char *folder; /* not owned; NULL: nothing is kept */
     bool force;         /* accept a folder that holds something else */
-    char *path;         /* of match.jsonl */
-    FILE *file;         /* locked, open for appending */
+    struct journal lines;
 };
 
 /* Opens the folder of `options`, makes it if it is missing, and reads the games that it holds into `games`,

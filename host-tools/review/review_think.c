@@ -37,7 +37,7 @@ struct thinking {
     struct review *review;
     const struct review_settings *settings;
     const struct choice *choice;
-    struct review_journal *journal;
+    struct journal *journal;
     struct thinker **thinkers;
     struct job *jobs;
     int job_count;
@@ -212,7 +212,7 @@ static void catch_signals(struct sigaction before[3], bool catch) {
 }
 
 enum review_thought review_think(struct review *review, const struct review_settings *settings,
-                                 const struct choice *choice, struct review_journal *journal) {
+                                 const struct choice *choice, struct journal *journal) {
     struct review_settings possible = *settings;
     possible.threads = threads_make(settings->threads);
     struct thinking thinking = {

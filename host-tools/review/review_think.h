@@ -18,7 +18,7 @@ enum review_thought {
 /* Analyses what is not done yet, and keeps each position in the journal. Shows the progress. SIGINT, SIGTERM
  * and SIGHUP end it early. */
 enum review_thought review_think(struct review *review, const struct review_settings *settings,
-                                 const struct choice *choice, struct review_journal *journal);
+                                 const struct choice *choice, struct journal *journal);
 
 /* The signal that interrupted it. */
 int review_signal(void);

@@ -250,7 +250,7 @@ ok '... and counted' says games 7
 ok 'fewer games may be asked for' match 0 --games 2 --keep broken "$a" "$b"
 ok '... and are counted' says games 2
 ok 'other settings' match 1 --games 6 --komi 7.5 --keep broken "$a" "$b"
-ok '... are another match' grep -q 'broken holds a match with other settings' err
+ok '... are another match' grep -q 'broken/match.jsonl is of another match' err
 fine='{"game": 1, "winner": "black", "how": "counted", "result": "B+3", "moves": 1, "seconds": 1,'
 fine="$fine"' "moves_a": 1, "seconds_a": 1, "longest_a": 1, "moves_b": 1, "seconds_b": 1, "longest_b": 1,'
 fine="$fine"' "remark": ""}'
@@ -259,7 +259,7 @@ for change in 's/, "result.*/}/' 's/1/0/' 's/1/1000001/' 's/black/none/; s/count
     line=$(echo "$fine" | sed "$change")
     { head -n 2 whole/match.jsonl; echo "$line"; } >broken/match.jsonl
     ok "a broken line: $change" match 1 --games 6 --keep broken "$a" "$b"
-    ok '... is told' grep -q 'match.jsonl:3: this line is not a game' err
+    ok '... is told' grep -q 'match.jsonl:3: this line is not of a match' err
 done
 { head -n 1 whole/match.jsonl; echo "$fine"; } >broken/match.jsonl
 ok 'the line as it should be' match 0 --games 1 --keep broken "$a" "$b"
