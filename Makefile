@@ -151,7 +151,12 @@ build/native/targets.inc: $(boards:%=boards/%/board.mk) Makefile
 native_builds := $(addprefix build/native,/ /sanitized/ /coverage/ /fuzzed/)
 $(native_builds:%=%host-tools/compile/targets.o): build/native/targets.inc
 $(native_builds:%=%host-tools/load/builtin.o): $(wildcard host-tools/images/*.kti)
-$(native_builds:%=%host-tools/review/review_page.o): host-tools/review/page.css host-tools/review/page.js
+# The page of a review names its script and its style by their hashes.
+review_page := host-tools/review/page.css host-tools/review/page.js
+$(native_builds:%=%host-tools/review/review_page.o): $(review_page) $(review_page:host-tools/review/%=build/native/%.sha256)
+build/native/%.sha256: host-tools/review/%
+	@mkdir -p $(@D)
+	$(call show,HASH,$@)sha256sum <$< | cut -c -64 | tr a-f A-F | basenc -d --base16 | base64 | tr -d '\n' >$@
 $(native_builds:%=%host-tools/train/device_opencl.o): $(wildcard host-tools/train/*.cl)
 $(native_builds:%=%host-tools/knowledge/shipped_rules.o): host-tools/knowledge/go.rules
 build/native/host-tools/%.o: host-tools/%.c boards/native/board.mk | packages-build

@@ -99,15 +99,13 @@ static char *write_settings(const struct review *review, const struct review_set
     size_t length;
     FILE *stream = open_memstream(&line, &length);
     if (!stream) return NULL;
-    fprintf(stream, "{\"review\": \"%s\", \"record\": \"", KT_VERSION);
-    for (int i = 0; i < SHA256_BYTES; i++) fprintf(stream, "%02x", review->hash[i]);
-    fprintf(
-        stream,
-        "\", \"game\": %zu, \"from\": %d, \"to\": %d, \"playouts\": %u, \"milliseconds\": %u, \"seed\": %u, "
-        "\"memory\": %d, \"komi\": %s, \"rules\": [%d, %d, %d], \"images\": [",
-        review->game + 1, review->from, review->to, settings->playouts, settings->milliseconds,
-        settings->seed, settings->megabytes, names_points(review->komi).text, review->rules.territory,
-        (int)review->rules.repetition, (int)review->rules.bonus);
+    fprintf(stream,
+            "{\"review\": \"%s\", \"record\": %u, \"game\": %zu, \"from\": %d, \"to\": %d, \"playouts\": %u, "
+            "\"milliseconds\": %u, \"seed\": %u, \"memory\": %d, "
+            "\"komi\": %s, \"rules\": [%d, %d, %d], \"images\": [",
+            KT_VERSION, review->crc, review->game + 1, review->from, review->to, settings->playouts,
+            settings->milliseconds, settings->seed, settings->megabytes, names_points(review->komi).text,
+            review->rules.territory, (int)review->rules.repetition, (int)review->rules.bonus);
     for (int i = 0; choice->image[i]; i++)
         fprintf(stream, "%s%u", i ? ", " : "",
                 kt_image_crc(choice->image[i]->bytes, choice->image[i]->total_bytes));

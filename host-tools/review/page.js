@@ -1,3 +1,4 @@
+//<![CDATA[
 /* The page of `katachi review`: shows the board of each move, and the better moves with their lines. */
 (function () {
 'use strict';
@@ -247,3 +248,4 @@ function start(document) {
 
 start(document);
 }());
+//]]>

@@ -12,7 +12,6 @@
 #define REVIEW_H
 
 #include "board/rules.h"
-#include "common/sha256.h"
 #include "records/sgf_tree.h"
 #include "search/survey.h"
 
@@ -94,10 +93,10 @@ struct review_settings {
 };
 
 struct review {
-    struct sgf_tree tree;       /* the whole file; owned */
-    uint8_t hash[SHA256_BYTES]; /* of its bytes */
-    size_t game;                /* which of its games */
-    struct sgf_game record;     /* its main line; owned */
+    struct sgf_tree tree;   /* the whole file; owned */
+    uint32_t crc;           /* CRC-32 of its bytes */
+    size_t game;            /* which of its games */
+    struct sgf_game record; /* its main line; owned */
     kt_rules rules;
     int komi;                         /* in quarter points */
     int count;                        /* moves of the main line, 1..REVIEW_MOVES_MAX */

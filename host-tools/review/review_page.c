@@ -3,13 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/base64.h"
 #include "base/version.h"
 #include "common/embed.h"
 #include "common/json_string.h"
-#include "common/memory.h"
 #include "common/names.h"
-#include "common/sha256.h"
 #include "draw/draw.h"
 #include "report/report_html.h"
 #include "review/review_graph.h"
@@ -18,25 +15,11 @@
 
 EMBED(review_style, "host-tools/review/page.css");
 EMBED(review_script, "host-tools/review/page.js");
-
-/* What makes the script of a page an XML document, too; for browsers they are comments. */
-static const char script_begin[] = "//<![CDATA[\n", script_end[] = "//]]>\n";
+/* SHA-256 of each in base64, as a policy names them. */
+EMBED(review_style_hash, "build/native/page.css.sha256");
+EMBED(review_script_hash, "build/native/page.js.sha256");
 
 enum { LARGEST = 12 };
-
-/* The hash of a script or style, as a policy names it. */
-struct hash {
-    char text[48];
-};
-
-static struct hash hash_of(const char *text) {
-    uint8_t bytes[SHA256_BYTES];
-    struct hash hash;
-    sha256(text, strlen(text), bytes);
-    kt_base64_write(hash.text, bytes, sizeof bytes);
-    strcat(hash.text, "=");
-    return hash;
-}
 
 /* Writes the texts into the page so that none of their characters means anything to HTML. */
 static void write_quoted(FILE *page, const char *json) {
@@ -143,12 +126,12 @@ static void write_names(FILE *page, const struct review *review) {
     html_text(page, *record->white_name ? record->white_name : "White");
 }
 
-static void write_head(FILE *page, const struct review *review, const char *script) {
+static void write_head(FILE *page, const struct review *review) {
     fprintf(page,
             "<!DOCTYPE html>\n<html lang=\"en\" xmlns=\"http://www.w3.org/1999/xhtml\">\n<head>\n<meta "
             "charset=\"utf-8\"/>\n<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
             "script-src 'sha256-%s'; style-src 'sha256-%s'; base-uri 'none'; form-action 'none'\"/>\n",
-            hash_of(script).text, hash_of((const char *)review_style).text);
+            (const char *)review_script_hash, (const char *)review_style_hash);
     fputs("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
           "<meta name=\"generator\" content=\"Katachi review\"/>\n"
           "<meta name=\"color-scheme\" content=\"light dark\"/>\n<title>Review: ",
@@ -227,10 +210,9 @@ static void write_mistakes(FILE *page, const struct review *review) {
 }
 
 void review_page_write(FILE *page, struct review *review, const struct review_settings *settings) {
-    size_t length = strlen((const char *)review_script), json_length;
-    char *script = memory_zeroed(length + sizeof script_begin + sizeof script_end), *json = NULL;
-    strcat(strcat(strcpy(script, script_begin), (const char *)review_script), script_end);
-    write_head(page, review, script);
+    char *json = NULL;
+    size_t json_length;
+    write_head(page, review);
     write_title(page, review, settings);
     write_board(page);
     fputs("<h2>Win rate and lead</h2>\n", page);
@@ -246,6 +228,5 @@ void review_page_write(FILE *page, struct review *review, const struct review_se
         fputs("</script>\n", page);
     }
     free(json);
-    fprintf(page, "<script>%s</script>\n</main>\n</body>\n</html>\n", script);
-    free(script);
+    fprintf(page, "<script>%s</script>\n</main>\n</body>\n</html>\n", (const char *)review_script);
 }

@@ -1,6 +1,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/crc32.h"
 #include "common/complain.h"
 #include "common/file_kind.h"
 #include "common/memory.h"
@@ -79,7 +80,7 @@ static bool read_tree(struct review *review, const char *path, const struct revi
     if (file_kind_refuse(path, FILE_RECORD, stderr)) return false;
     if (!whole_file_read(path, FILE_BYTES_MAX, &bytes, &count, stderr)) return false;
     struct sgf_tree *tree = &review->tree;
-    sha256(bytes, count, review->hash);
+    review->crc = kt_crc32(0, bytes, count);
     if (!sgf_tree_read(tree, (char *)bytes, count, path))
         complain(stderr, path, tree->line, tree->column, "%s", tree->message);
     review->game = settings->game;
