@@ -7,6 +7,8 @@
 #include "commands/show_text.h"
 #include "common/complain.h"
 #include "common/output.h"
+#include "draw/draw_tree.h"
+#include "draw/draw_words.h"
 #include "draw/png.h"
 #include "draw/svg.h"
 #include "load/load.h"

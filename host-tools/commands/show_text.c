@@ -5,6 +5,7 @@
 
 #include "common/names.h"
 #include "common/utf8.h"
+#include "draw/draw_words.h"
 #include "records/sgf_path.h"
 
 /* Prints a text line by line, each behind `indent`. Nothing in it may control the terminal. */

@@ -3,7 +3,7 @@
 #define SHOW_TEXT_H
 
 #include "draw/draw_node.h"
-#include "draw/draw_tree.h"
+#include "records/sgf_tree.h"
 
 /* Prints a line for each game of a file: its number, the players or its name, the result, and its length. */
 void show_list(struct sgf_tree *tree, enum draw_style style, int width);
@@ -11,8 +11,8 @@ void show_list(struct sgf_tree *tree, enum draw_style style, int width);
 /* Prints what the record says of a game: players, result, event and so on, a line each, and the comment. */
 void show_game(struct sgf_tree *tree, size_t game, enum draw_style style);
 
-/* Prints a position: the board, the last move, whose turn it is, prisoners, marks,
- * comment, and the moves that follow. */
+/* Prints a position: the board, the last move, whose turn it is, prisoners, marks, the moves that follow, and
+ * the comment. */
 void show_position(struct sgf_tree *tree, sgf_node node, const struct draw_node *position,
                    enum draw_style style);
 

@@ -5,6 +5,8 @@
 
 #include "common/memory.h"
 #include "common/names.h"
+#include "draw/draw_words.h"
+#include "records/sgf_path.h"
 
 enum {
     BARS_MAX = 10,     /* deeper variations stand no further to the right */
@@ -100,16 +102,16 @@ static int write_move(char text[24], const struct sgf_action *move, kt_colour ex
     return snprintf(text, 24, " %s%s", colour, vertex);
 }
 
-/* Prints the bars, and the path or the numbers of the row, which ends with node `last`. Returns the columns. */
+/* Prints the bars, and the path or the numbers of the row, which ends with node `last`. Returns the
+ * columns. */
 static int print_label(struct printer *p, size_t last) {
     char label[80] = "";
     size_t bars = p->levels < BARS_MAX ? p->levels : BARS_MAX, length = 0;
     size_t from = p->begins && p->levels > 6 ? p->levels - 6 : 0;
     if (from) length += (size_t)snprintf(label, sizeof label, "...");
     for (size_t i = from; p->begins && i < p->levels && length < sizeof label - 32; i++) {
-        char letters[16] = "", *at = letters + 15;
-        for (size_t place = p->level[i].place; place; place = (place - 1) / 26)
-            *--at = (char)('a' + (place - 1) % 26);
+        char letters[16] = "";
+        const char *at = sgf_path_letters(letters + sizeof letters - 1, p->level[i].place);
         length += (size_t)snprintf(label + length, sizeof label - length, "%zu%s", p->level[i].number, at);
     }
     if (!length) length += (size_t)snprintf(label, sizeof label, "%zu", p->number);

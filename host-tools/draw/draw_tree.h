@@ -19,11 +19,4 @@
 /* Prints the variations of a game, in rows of at most `width` columns, if that is not less than 40. */
 void draw_tree(FILE *stream, enum draw_style style, struct sgf_tree *tree, size_t game, int width);
 
-/* Returns the columns of the terminal that a file is; 80 when it is none. */
-int draw_width_of(int file);
-
-/* Prints text in at most `room` columns: line breaks become spaces, control characters "?", and what is left
- * out "..." or its like. */
-void draw_words(FILE *stream, enum draw_style style, const char *text, int room);
-
 #endif

@@ -1,3 +1,5 @@
+#include "draw/draw_words.h"
+
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -5,7 +7,6 @@
 
 #include "common/memory.h"
 #include "common/utf8.h"
-#include "draw/draw_tree.h"
 
 int draw_width_of(int file) {
     struct winsize size;
@@ -13,7 +14,8 @@ int draw_width_of(int file) {
     return size.ws_col;
 }
 
-/* The columns that a character takes: two from the Korean letters on, which come first among the wide ones. */
+/* The columns that a character takes: two from the Korean letters on, which come first among the wide
+ * ones. */
 static int columns(const char *character, int bytes) {
     return bytes >= 3 && memcmp(character, "\u1100", 3) >= 0 && memcmp(character, "\u2010", 3) != 0 &&
                    !(memcmp(character, "\u2000", 3) >= 0 && memcmp(character, "\u2e80", 3) < 0)

@@ -78,8 +78,7 @@ bool sgf_path_find(const struct sgf_tree *tree, size_t game, const char *path, s
     return !*path;
 }
 
-/* Writes the letters of a place before `end`. Returns where they begin. */
-static char *write_letters(char *end, size_t place) {
+char *sgf_path_letters(char *end, size_t place) {
     for (; place; place = (place - 1) / 26) *--end = (char)('a' + (place - 1) % 26);
     return end;
 }
@@ -100,7 +99,7 @@ void sgf_path_write(const struct sgf_tree *tree, sgf_node node, char *path, size
         bool varies = first_beside(tree, node) != node;
         if (!varies && !last) continue;
         char *before = at;
-        if (varies) at = write_letters(at, place_of(tree, node));
+        if (varies) at = sgf_path_letters(at, place_of(tree, node));
         at = write_number(at, number);
         if ((size_t)(end - at) + sizeof cut <= room) continue;
         at = before - sizeof cut;

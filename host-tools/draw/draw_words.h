@@ -1,0 +1,14 @@
+/* draw_words.h: texts of records, in as many columns of a terminal as there is room for. */
+#ifndef DRAW_WORDS_H
+#define DRAW_WORDS_H
+
+#include "draw/draw.h"
+
+/* Returns the columns of the terminal that a file is; 80 when it is none. */
+int draw_width_of(int file);
+
+/* Prints text in at most `room` columns: line breaks become spaces, control characters "?", and what is left
+ * out "..." or its like. */
+void draw_words(FILE *stream, enum draw_style style, const char *text, int room);
+
+#endif
