@@ -76,7 +76,7 @@ struct review_text review_say_sum(const struct review *review, kt_colour colour)
                            kinds++ ? ", " : "", count, name, count == 1 ? "" : many);
     }
     if (kinds)
-        snprintf(said.text + length, sizeof said.text - (size_t)length, ": %s points",
+        snprintf(said.text + length, sizeof said.text - (size_t)length, ": %s points lost",
                  review_say_points((int32_t)sum.lost_points).text);
     else snprintf(said.text + length, sizeof said.text - (size_t)length, "no mistakes");
     return said;

@@ -27,10 +27,10 @@ struct review_text review_say_figures(const struct review_figures *figures);
 /* "Black lost 4.2 points and 13 % of the win rate."; less than half a point or 1 % is left out. */
 struct review_text review_say_loss(const struct review_move *move);
 
-/* The settings: "5000 playouts a position, seed 1", or "2.5 s a position". */
+/* The settings: "5000 playouts a position, seed 1", or "2.5 s a position, seed 1". */
 struct review_text review_say_settings(const struct review_settings *settings);
 
-/* The mistakes of a colour: "30 moves; 2 mistakes, 1 blunder, which lost 17.3 points". */
+/* The mistakes of a colour: "30 moves; 2 mistakes, 1 blunder: 17.3 points lost". */
 struct review_text review_say_sum(const struct review *review, kt_colour colour);
 
 #endif
