@@ -5,8 +5,7 @@
 #include <stdint.h>
 
 /* The assembler includes the file, whose path is relative to the folder of the project. `name` are its bytes;
- * they end before `name`_end, where a 0 stands. The Makefile must tell that
- * the object depends on the file. */
+ * they end before `name`_end, where a 0 stands. The Makefile must say that the object depends on the file. */
 #define EMBED(name, path)                                                                                    \
     __asm__(".pushsection .rodata\n" #name ": .incbin \"" path "\"\n" #name "_end: .byte 0\n.popsection\n"); \
     extern const uint8_t name[], name##_end[]

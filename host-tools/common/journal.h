@@ -27,9 +27,9 @@ struct journal {
 /* Takes the line of a result. Returns false when it is none. */
 typedef bool journal_take_fn(void *with, const char *line);
 
-/* Opens the journal at `path`, or begins one, and hands all its results to `take`. `settings` is a line with its
- * newline. Returns false after a message when the journal cannot be written, is in use, is damaged or has other
- * settings. Close it in any case. */
+/* Opens the journal at `path`, or begins one, and hands all its results to `take`. `settings` is a line with
+ * its newline. Returns false after a message when the journal cannot be written, is in use, is damaged or has
+ * other settings. Close it in any case. */
 bool journal_open(struct journal *journal, const struct journal_kind *kind, const char *path,
                   const char *settings, journal_take_fn *take, void *with);
 

@@ -21,8 +21,8 @@ static enum draw_mark_kind kind_of(int name) {
     }
 }
 
-/* Writes the label of the value: what stands behind the colon, or, for the L of FF[3], the letter of its place.
- * It is cut at a character. */
+/* Writes the label of the value: what stands behind the colon, or, for the L of FF[3], the letter of its
+ * place. A long one is cut between two characters. */
 static void write_label(const struct sgf_value *value, char label[16]) {
     char *text = sgf_value_text(value), *colon = strchr(text, ':');
     char letter[2] = {(char)('a' + value->number % 26), 0};

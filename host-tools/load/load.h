@@ -24,9 +24,9 @@ bool load_reads(const char *path);
  * cannot be read, KT_ERR_FORMAT when it does not begin with a game of Go that Katachi can play. */
 KT_MUST_USE kt_status load_game(const char *path, struct sgf_game *game, FILE *complaints);
 
-/* Reads the whole file at `path` into a tree, of 1 GiB at most, which may be compressed (source.h). The
- * caller frees the tree. Returns false after a line on `complaints` when the file cannot be read or holds no
- * game; a fault behind a game gives a line, too, and true. */
+/* Reads the whole file at `path`, of 1 GiB at most, into a tree; it may be compressed (source.h). The caller
+ * frees the tree. Returns false after a line on `complaints` when the file cannot be read or holds no game.
+ * A fault behind a game also gives a line, but true. */
 bool load_tree(const char *path, struct sgf_tree *tree, FILE *complaints);
 
 #endif

@@ -1,5 +1,4 @@
-/* sgf_name.h: the names of SGF's properties as numbers. Inner part of sgf_reader.h and
- * sgf_tree.h. */
+/* sgf_name.h: the names of SGF's properties as numbers. Inner part of sgf_reader.h and sgf_tree.h. */
 #ifndef SGF_NAME_H
 #define SGF_NAME_H
 

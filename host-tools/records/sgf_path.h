@@ -17,8 +17,8 @@ bool sgf_path_find(const struct sgf_tree *tree, size_t game, const char *path, s
  * at least 8. */
 void sgf_path_write(const struct sgf_tree *tree, sgf_node node, char *path, size_t capacity);
 
-/* Writes the letters of a variation before `end`: none for place 0, "b" for 2, "aa" for 27. Returns where they
- * begin. */
+/* Writes the letters of a variation before `end`: none for place 0, "b" for 2, "aa" for 27. Returns where
+ * they begin. */
 char *sgf_path_letters(char *end, size_t place);
 
 /* Returns the number of a node: how many stand before it. */

@@ -91,8 +91,8 @@ size_t sgf_tree_game_of(const struct sgf_tree *tree, sgf_node node);
  * lines. */
 int sgf_tree_size(struct sgf_tree *tree, size_t game);
 
-/* The line in the file where the node begins, from 1; 0 for one that was added. Fast for nodes
- * in the order of the file. */
+/* The line in the file where the node begins, from 1; 0 for one that was added. Fast for nodes in the order
+ * of the file. */
 int sgf_tree_line_number(struct sgf_tree *tree, sgf_node node);
 
 /* Begins a walk through the values of all properties of a node; good until the tree changes. The names are
@@ -120,8 +120,8 @@ bool sgf_value_is(const struct sgf_value *value, const char *id);
  * The caller frees it. */
 char *sgf_tree_text(struct sgf_tree *tree, sgf_node node, const char *id);
 
-/* The same as SimpleText, for one line: line breaks become spaces, and what could control a terminal "?". NULL
- * when there is nothing but spaces. */
+/* The same as SimpleText, for one line: line breaks become spaces, and what could control a terminal "?".
+ * NULL when there is nothing but spaces. */
 char *sgf_tree_simple_text(struct sgf_tree *tree, sgf_node node, const char *id);
 
 /* Returns true when the node has a move, and sets `move` to the first one: SGF_MOVE or SGF_PASS. */

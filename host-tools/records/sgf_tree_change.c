@@ -52,8 +52,8 @@ sgf_node sgf_tree_add_move(struct sgf_tree *tree, sgf_node parent, kt_colour col
     return node;
 }
 
-/* Puts a value that stays, between its brackets. A ']' in it that is not escaped was part of a text because of
- * what followed (sgf_value_read), so it gets its escape. */
+/* Puts a value that stays, between its brackets. A ']' in it that is not escaped was part of a text because
+ * of what followed (sgf_value_read), so it gets its escape. */
 static void put_raw(struct sgf_tree *tree, const struct sgf_value *value) {
     size_t at = (size_t)(value->raw - value->bytes), end = at + value->raw_count;
     char *copy = memory_resize(NULL, 2 * value->raw_count + 1);

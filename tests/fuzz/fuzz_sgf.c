@@ -1,6 +1,7 @@
-/* Fuzzes the SGF reader and the tree of SGF (libFuzzer). Whatever the bytes are: every game that comes out lies on
- * its board, can be replayed, and is the same again after writing and reading. A tree writes the bytes that it
- * read; changed, it reads what it wrote as the same tree; and its main line is the game of the reader. */
+/* Fuzzes the SGF reader and the tree of SGF (libFuzzer). Whatever the bytes are: every game that comes out
+ * lies on its board, can be replayed, and is the same again after writing and reading. A tree writes the bytes
+ * that it read; changed, it reads what it wrote as the same tree; and its main line is the game of the
+ * reader. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -130,8 +131,8 @@ static bool is_guessed(const struct sgf_tree *tree) {
     return false;
 }
 
-/* Has a node that is no root a property of roots that begins a game, once it stands behind a '('? Then a change may
- * make two games of one. */
+/* Has a node that is no root a property of roots that begins a game, once it stands behind a '('? Then a
+ * change may make two games of one. */
 static bool holds_begin(struct sgf_tree *tree) {
     for (sgf_node node = 0; node < tree->nodes; node++) {
         struct sgf_value value = sgf_tree_values(tree, node);
@@ -162,8 +163,8 @@ static void check_unchanged(struct sgf_tree *tree, const uint8_t *bytes, size_t 
     free(text);
 }
 
-/* The game of the reader, and the main line of the tree. (What was not SGF may have its set-up stones in another
- * order there: sgf_write.) */
+/* The game of the reader, and the main line of the tree. (What was not SGF may have its set-up stones in
+ * another order there: sgf_write.) */
 static void compare_line(struct sgf_tree *tree, size_t number, const struct sgf_game *game) {
     sgf_node node = sgf_tree_root(tree, number);
     struct sgf_game line;

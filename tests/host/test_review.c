@@ -25,8 +25,8 @@ static struct review_position worth(kt_point p, uint32_t visits, double win, dou
                   .count = 1}}};
 }
 
-/* The verdict when `colour` has played PLAYED, which leaves Black with `win` and `lead`, and BETTER would have left
- * him with half of the win rate and no lead. */
+/* The verdict when `colour` has played PLAYED, which leaves Black with `win` and `lead`, and BETTER would have
+ * left him with a win rate of one half and no lead. */
 static enum review_size judge(kt_colour colour, uint32_t visits, double win, double lead) {
     move = (struct review_move){.colour = colour, .point = PLAYED};
     position[0] = worth(BETTER, visits, 0.5, 0);
@@ -70,7 +70,8 @@ static void the_larger_loss_decides(void **state) {
     assert_string_equal(review_say_loss(&move).text, "Black lost 25 % of the win rate.");
 }
 
-/* With 100 playouts, whose scores spread by 10 points, the difference of two means has an error of 1.41 points. */
+/* With 100 playouts, whose scores spread by 10 points, the difference of two means has an error of 1.41
+ * points. */
 static void a_loss_within_the_noise_counts_as_none(void **state) {
     (void)state;
     assert_int_equal(judge(KT_BLACK, 100, 0.5, -2.8), REVIEW_FINE);
