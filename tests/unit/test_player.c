@@ -292,6 +292,22 @@ static void predictions_take_their_time(void **state) {
     assert_int_equal(player.uct.tree.used, 1 + 5);
 }
 
+/* A pass is judged before the thought. When that took the time of the first prediction, there is none, but a move. */
+static void a_verdict_may_take_the_time_of_the_first_prediction(void **state) {
+    (void)state;
+    configure();
+    begin_on(9);
+    game.komi = 28; /* on an empty board Black loses by passing */
+    ms_a_look = 10;
+    assert_int_equal(count_predictions(50, 1, 0), 1);
+    assert_int_equal(player.predicting_ms, 10);
+    assert_int_equal(count_predictions(50, 0, 30), 1);
+    assert_int_equal(kt_game_play(&game, KT_WHITE, KT_PASS), KT_OK);
+    assert_int_equal(count_predictions(50, 0, 30), 0);
+    assert_int_equal(player.playouts, 1);
+    assert_int_equal(count_predictions(50, 0, 100), 1);
+}
+
 /* Whoever asks for a verdict in the middle of a thought leaves it as it is, whatever lies in its memory
  * then. */
 static void a_verdict_leaves_a_thought_alone(void **state) {
@@ -396,6 +412,7 @@ int main(void) {
         cmocka_unit_test(stones_without_liberties_do_no_harm),
         cmocka_unit_test(predictions_and_playouts_share_memory),
         cmocka_unit_test(predictions_take_their_time),
+        cmocka_unit_test(a_verdict_may_take_the_time_of_the_first_prediction),
         cmocka_unit_test(a_verdict_leaves_a_thought_alone),
 #if KT_DESKTOP
         cmocka_unit_test(a_thought_is_remembered),
