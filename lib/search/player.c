@@ -154,7 +154,7 @@ bool kt_player_go_on(kt_player *player, uint32_t milliseconds) {
         if (uct->tree.used > uct->tree.capacity - uct->tree.capacity / 4)
             kt_tree_prune(&uct->tree, uct->tree.capacity / 2);
         /* Even without time, one playout: else there would be no move but a pass. */
-        uint32_t slice = left < config->slice ? left + !left : config->slice;
+        uint32_t slice = left == 0 ? 1 : left < config->slice ? left : config->slice;
         if (config->run) config->run(config->context, uct, &player->worker, slice);
         else kt_uct_run(uct, &player->worker, slice);
         player->playouts = uct->tree.node->visits - player->visits;
