@@ -56,9 +56,10 @@ $(addprefix build/native/tests/host/,test_ladder test_chains): private libs = -l
 
 # These run under ThreadSanitizer, which excludes the other sanitizers.
 threaded_tests := build/native/tests/host/test_threads build/native/tests/host/test_crew
-$(threaded_tests): build/native/tests/%: tests/%.c $(core) $(test_headers) | packages-check
+$(threaded_tests): build/native/tests/%: tests/%.c $(test_headers) | packages-check
 	$(build_program)
-build/native/tests/host/test_crew: host-tools/common/crew.c host-tools/common/memory.c
+build/native/tests/host/test_threads: $(core)
+build/native/tests/host/test_crew: $(addprefix host-tools/common/,crew.c crew.h memory.c)
 $(threaded_tests): private flags = $(whole) -DKT_THREADS -O1 -g -fsanitize=thread
 $(threaded_tests): private libs = -lcmocka -lpthread
 
