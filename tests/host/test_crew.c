@@ -1,6 +1,7 @@
 /* common/crew: every thread works once a round, and nobody goes on before the last is done. Built with
  * ThreadSanitizer. */
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -39,6 +40,23 @@ static void a_crew_of_one_is_the_caller(void **state) {
     crew_free(crew);
 }
 
+static void note_mask(void *context, int number) {
+    sigset_t blocked;
+    pthread_sigmask(SIG_BLOCK, NULL, &blocked);
+    ((struct count *)context)->worked[number] = sigismember(&blocked, SIGINT);
+}
+
+/* Ctrl-C reaches the thread that waits for the crew, and its system calls. */
+static void signals_are_for_the_caller(void **state) {
+    (void)state;
+    struct crew *crew = crew_make(THREADS);
+    struct count blocks = {{0}};
+    crew_run(crew, note_mask, &blocks);
+    assert_false(blocks.worked[0]);
+    for (int i = 1; i < THREADS; i++) assert_true(blocks.worked[i]);
+    crew_free(crew);
+}
+
 static void a_crew_that_never_worked_ends(void **state) {
     (void)state;
     crew_free(crew_make(THREADS));
@@ -49,6 +67,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_thread_works_once_a_round),
         cmocka_unit_test(a_crew_of_one_is_the_caller),
+        cmocka_unit_test(signals_are_for_the_caller),
         cmocka_unit_test(a_crew_that_never_worked_ends),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
