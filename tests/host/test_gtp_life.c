@@ -69,7 +69,7 @@ static void stones_elsewhere_change_nothing(void **state) {
     begin_with("boardsize 19\ngogui-setup b A3 b B3 b C3 b D3 b E2 b E1 w A2 w B2 w C2 w D2 w D1\n");
     char alone[OUTPUT_BYTES];
     strcpy(alone, ask("katachi-solve black A2\n"));
-    begins(alone, "= dead\nmove: B1\n");
+    expect_begin(alone, "= dead\nmove: B1\n");
     ask("play w T19\nplay w H3\nplay w Q4\n");
     assert_string_equal(ask("katachi-solve black A2\n"), alone);
 }
@@ -99,7 +99,7 @@ static void what_names_no_group_is_refused(void **state) {
     assert_string_equal(ask("katachi-solve black A2 A3\n"), "? stones of both colors\n\n");
 }
 
-/* A stone in the open, alone or with others far away; not one in atari, nor a group that lives as it stands. */
+/* Stones in the open. Two in atari are surrounded; and a group that lives is told to live. */
 static void a_group_that_is_not_surrounded_is_refused(void **state) {
     (void)state;
     begin_with("boardsize 9\ngogui-setup b E5\n");
@@ -108,9 +108,9 @@ static void a_group_that_is_not_surrounded_is_refused(void **state) {
     begin_with("boardsize 19\ngogui-setup b Q16 b D4 w Q4 w D16\n");
     assert_string_equal(ask("katachi-solve white Q16\n"), "? the group isn't surrounded\n\n");
     begin_with("boardsize 9\ngogui-setup b D4 b D3 w C4 w C3 w D5 w E4 w D2\n");
-    begins(ask("katachi-solve white D4\n"), "= dead\n");
+    expect_begin(ask("katachi-solve white D4\n"), "= dead\n");
     begin_with("boardsize 9\ngogui-setup b A2 b B2 b C2 b C1 b B3 b A4 b B4 b C3 w J9\n");
-    begins(ask("katachi-solve white A2\n"), "= alive\n");
+    expect_begin(ask("katachi-solve white A2\n"), "= alive\n");
 }
 
 static void the_game_stays_as_it_is(void **state) {
