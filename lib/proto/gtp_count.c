@@ -8,8 +8,7 @@ typedef struct count_map {
     kt_bitboard open;       /* points that no stone decides yet */
 } count_map;
 
-/* Of the points that nobody holds, those that are no mere neutral points: some point of their region touches no
- * stone. */
+/* The points that nobody holds in regions of which some point touches no stone. The others are neutral. */
 static kt_bitboard find_open(const kt_board *board, const kt_verdict *verdict) {
     kt_bitboard open = kt_bitboard_none();
     kt_bitboard touched = kt_geometry_border(board->geometry, &verdict->held[KT_EMPTY]);
@@ -77,11 +76,25 @@ static void write_points(kt_text *text, const char *name, const kt_bitboard *poi
     kt_text_char(text, '\n');
 }
 
+/* As final_score: without a result while a position has come back. */
+static void write_result(kt_text *text, const kt_gtp *gtp, const kt_verdict *verdict) {
+    bool territory = gtp->player.passing.territory;
+    kt_status cycle = kt_game_cycle(&gtp->game);
+    if (cycle >= 0) {
+        kt_text_string(text, "No result: the position after move ");
+        kt_text_unsigned(text, (uint32_t)cycle);
+        kt_text_string(text, " has come back\n");
+        return;
+    }
+    kt_text_string(text, "Result: ");
+    kt_score_write(text, kt_score_verdict(&gtp->game.board, verdict, territory, kt_game_komi(&gtp->game)));
+    kt_text_string(text, territory ? " by territory\n" : " by area\n");
+}
+
 kt_status kt_gtp_count(kt_gtp *gtp, char *arguments) {
     (void)arguments;
     const kt_board *board = &gtp->game.board;
     kt_text *text = &gtp->answer;
-    bool territory = gtp->player.passing.territory;
     count_map map;
     kt_player_settle(&gtp->player, &gtp->game, &map.verdict);
     for (int c = KT_BLACK; c <= KT_WHITE; c++) {
@@ -92,10 +105,7 @@ kt_status kt_gtp_count(kt_gtp *gtp, char *arguments) {
     write_map(text, board, &map);
     write_side(text, board, &map.verdict, KT_BLACK);
     write_side(text, board, &map.verdict, KT_WHITE);
-    int32_t komi = kt_game_komi(&gtp->game);
-    kt_text_string(text, "Result: ");
-    kt_score_write(text, kt_score_verdict(board, &map.verdict, territory, komi));
-    kt_text_string(text, territory ? " by territory\n" : " by area\n");
+    write_result(text, gtp, &map.verdict);
     kt_bitboard neutral = kt_bitboard_minus(map.verdict.held[KT_EMPTY], &map.open);
     neutral = kt_bitboard_and(neutral, &board->stones[KT_EMPTY]);
     write_points(text, "Neutral:", &neutral);

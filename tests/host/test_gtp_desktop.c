@@ -386,6 +386,17 @@ static void a_count_is_a_map_with_totals(void **state) {
     assert_string_equal(ask("final_score\n"), "= B+1\n\n");
 }
 
+/* The cycle of three kos in the unit tests of games. */
+static void a_count_has_no_result_when_a_position_has_come_back(void **state) {
+    (void)state;
+    prepare(
+        "boardsize 9\nkgs-rules japanese\nplay b A9\nplay b B8\nplay b A1\nplay b B2\nplay b F1\nplay b G2\n"
+        "play b H1\nplay w B9\nplay w D9\nplay w C8\nplay w B1\nplay w D1\nplay w C2\nplay w H2\nplay w J1\n"
+        "play b pass\nplay b C1\nplay w G1\nplay b C9\nplay w B1\nplay b H1\nplay w B9\n");
+    assert_true(has(ask("katachi-count\n"), "\nNo result: the position after move 16 has come back\n"));
+    assert_string_equal(ask("final_score\n"), "? no result: the position after move 16 has come back\n\n");
+}
+
 /* A sequence is played whole or not at all. */
 static void a_sequence_that_fails_is_taken_back(void **state) {
     (void)state;
@@ -430,6 +441,7 @@ int main(void) {
         cmocka_unit_test(a_model_speaks_for_every_point),
         cmocka_unit_test(what_gogui_offers_can_be_asked),
         cmocka_unit_test(a_count_is_a_map_with_totals),
+        cmocka_unit_test(a_count_has_no_result_when_a_position_has_come_back),
         cmocka_unit_test(territory_is_shown_in_shares),
         cmocka_unit_test(a_sequence_that_fails_is_taken_back),
         cmocka_unit_test(whole_lines_are_obeyed),
