@@ -9,6 +9,7 @@ kt_status kt_gtp_gogui_commands(kt_gtp *gtp, char *arguments) {
         "string/Why This Move/katachi-why %c %p\n",
         "string/Why The Last Move/katachi-why\n",
         "string/Ladder/katachi-ladder %p\n",
+        "string/Life And Death/katachi-solve %m %p\n",
         "string/Status Of Chains/katachi-status\n",
         "var/Expected Line/katachi-variation\n",
         "dboard/Territory/katachi-territory\n",
