@@ -28,8 +28,8 @@ static const struct options_row rows[] = {
     {"text", 0, NULL, "print the rules as text, in the order in which they are used",
      OPTIONS_FIELD(struct request, text)},
     {"position", 0, "GAME.sgf",
-     "explain what the rules say of a position of this game: the facts, the goals that they want, the best goals, "
-     "and how each rule votes",
+     "explain what the rules say of a position of this game: the facts, the goals that they want, the best "
+     "goals, and how each rule votes",
      OPTIONS_FILE, OPTIONS_FIELD(struct request, position)},
     {"move", 0, "N", "take the position before move N", OPTIONS_INTEGER, 1, SGF_ACTIONS_MAX,
      .standard = "the end of the game", OPTIONS_FIELD(struct request, move)},
@@ -89,7 +89,8 @@ const struct command command_rules = {
     .synopsis = "FILE.rules [OPTION ...]",
     .about =
         "Checks a file of facts and rules about goals, and tells all errors: the line, the column, what is "
-        "wrong, and for an unknown name those that are nearest to it. docs/rules.md describes the language.\n\n"
+        "wrong, and for an unknown name those that are nearest to it. docs/rules.md describes the "
+        "language.\n\n"
         "  katachi rules my.rules --position game.sgf --move 40",
     .more =
         "Statements, in any order; # begins a comment:\n\n"
@@ -97,12 +98,12 @@ const struct command command_rules = {
         "  want \"NAME\" defend|attack|give-up of chain: CONDITION\n"
         "  rule \"NAME\" level 1..99 [among CONDITION]: prefer|avoid CONDITION\n"
         "  rule \"NAME\" level 1..99 [among CONDITION]: prefer larger|smaller NUMBER\n\n"
-        "Conditions: or, and, not, is, is not, <, <=, >, >=, +, brackets; some near (...), number of near (...), some "
-        "neighbour (...) of chains; subject.X and object.X of goals; facts.\n\n"
-        "Known of the game: stage, moves, lines, ko. Of a chain: stones, liberties, class (safe, attackable, savable, "
-        "dead), value, group-value, group-size, mine. Of a goal: verb, purpose, urgency, worth, gain, captured, forces, "
-        "class-after, liberties-after, stones-after, self-atari, loses, group-value, group-size, line, distance, "
-        "own-beside, other-beside, inside, serves, shape.",
+        "Conditions: or, and, not, is, is not, <, <=, >, >=, +, brackets; some near (...), number of near "
+        "(...), some neighbour (...) of chains; subject.X and object.X of goals; facts.\n\n"
+        "Known of the game: stage, moves, lines, ko. Of a chain: stones, liberties, class (safe, attackable, "
+        "savable, dead), value, group-value, group-size, mine. Of a goal: verb, purpose, urgency, worth, "
+        "gain, captured, forces, class-after, liberties-after, stones-after, self-atari, loses, group-value, "
+        "group-size, line, distance, own-beside, other-beside, inside, serves, shape.",
     .tables = (const struct options_table[]){{rows, 0, NULL}, {0}},
     .wanted = (const char *const[]){"FILE.rules", NULL},
     .arguments_max = 1,

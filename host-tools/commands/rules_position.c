@@ -16,7 +16,8 @@
 
 enum { MOVES_MAX = 4096, MEMORY = 1 << 16 };
 
-/* A position, and what follows from the rules there. Goal i of the reasoning is goals.goal[goals.groups + i]. */
+/* A position, and what follows from the rules there. Goal i of the reasoning is number goals.groups + i of
+ * the goals. */
 struct finding {
     const kt_knowledge *knowledge;
     kt_game game;
@@ -122,8 +123,8 @@ static void print_goal(struct finding *f, unsigned number) {
     putchar('\n');
 }
 
-/* Prints what a rule says of the first `most` goals: whom it prefers to how many of the others, and to whom it
- * prefers others. */
+/* Prints what a rule says of the first `most` goals: for each, how many of the others the rule puts behind
+ * it, less those that it puts before it. */
 static void print_rule(struct finding *f, unsigned number, unsigned most) {
     kt_statement rule = kt_knowledge_statement(f->knowledge, number);
     print_name(f, number, "  ");

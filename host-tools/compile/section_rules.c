@@ -43,8 +43,8 @@ const struct section_kind section_kind_rules = {
     .option = "rules",
     .argument = "FILE.rules",
     .help =
-        "facts and rules about goals (docs/rules.md), as text or compiled by 'katachi rules -o', 8,192 bytes at most; "
-        "'katachi gtp --search goals' plays by them",
+        "facts and rules about goals (docs/rules.md), as text or compiled by 'katachi rules -o', 8,192 bytes "
+        "at most; 'katachi gtp --search goals' plays by them",
     .file = FILE_RULES,
     .read = read_rules,
     .check = check,

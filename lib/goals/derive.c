@@ -61,8 +61,8 @@ static kt_point find_parent(const kt_goals *goals, const kt_chain *chain) {
     return KT_NO_POINT;
 }
 
-/* Offers a goal. `turned`: the stones whose fate it turns. */
-static void offer(kt_derive *derive, kt_goal_verb verb, kt_point subject, kt_point object, unsigned turned) {
+/* Offers a goal. `changed`: the stones whose fate it changes. */
+static void offer(kt_derive *derive, kt_goal_verb verb, kt_point subject, kt_point object, unsigned changed) {
     /* How telling a verb is where nothing is in danger. Chosen by hand. */
     static const uint8_t telling[KT_GOAL_VERBS] = {
         [KT_GOAL_CAPTURE] = 8,      [KT_GOAL_CUT] = 6,    [KT_GOAL_CONNECT] = 6,  [KT_GOAL_TAKE_EYE] = 5,
@@ -78,7 +78,7 @@ static void offer(kt_derive *derive, kt_goal_verb verb, kt_point subject, kt_poi
                     .object = object,
                     .place = derive->trial->place,
                     .parent = KT_NO_POINT};
-    int32_t weight = telling[verb] + 32 * (int32_t)turned;
+    int32_t weight = telling[verb] + 32 * (int32_t)changed;
     derive->serves++;
     if (chain) {
         goal.parent = find_parent(goals, chain);
@@ -99,7 +99,7 @@ static bool is_worse(const kt_chain *a, const kt_chain *b) {
 
 /* Offers the goals that join or divide the chains with these heads. */
 static void offer_pairs(kt_derive *derive, kt_goal_verb verb, const kt_point *heads, unsigned count,
-                        bool turns) {
+                        bool may_save) {
     for (unsigned i = 0; i < count; i++)
         for (unsigned j = i + 1; j < count; j++) {
             const kt_chain *a = find_chain(derive->goals, heads[i]), *b = find_chain(derive->goals, heads[j]);
@@ -108,7 +108,7 @@ static void offer_pairs(kt_derive *derive, kt_goal_verb verb, const kt_point *he
                 a = b;
                 b = other;
             }
-            bool saves = turns && a->danger == KT_CLASS_SAVABLE;
+            bool saves = may_save && a->danger == KT_CLASS_SAVABLE;
             offer(derive, verb, a->head, b->head, saves ? a->stones : 0u);
         }
 }

@@ -13,8 +13,8 @@ static kt_goal_verb want(const kt_goals *goals, const kt_chain *chain) {
     return own ? KT_GOAL_DEFEND : KT_GOAL_ATTACK;
 }
 
-/* The chain that names its group: the one of the highest value, of equals the first. (All chains of a group are
- * dead, or none is.) */
+/* The chain that names its group: the one of the highest value, of equals the first. (All chains of a group
+ * are dead, or none is.) */
 static bool names_group(const kt_goals *goals, uint16_t number) {
     const kt_chain *chain = &goals->chain[number];
     for (uint16_t i = 0; i < goals->chains.count; i++) {

@@ -49,8 +49,8 @@ typedef enum kt_goal_verb {
 } kt_goal_verb;
 
 /* The numbers of a goal, which rules can compare. Each is -127..127; larger ones are cut to that. A number is
- * 0 where it has no meaning. The first three are those of the subject, or without one of the object; goals for
- * groups have only these. */
+ * 0 where it has no meaning. The first three are those of the subject, or without one of the object; goals
+ * for groups have only these. */
 typedef enum kt_goal_number {
     KT_GOAL_VALUE,       /* strategic value of its group: the group's tactical values and its neighbours' */
     KT_GOAL_SIZE,        /* stones of its group */
@@ -69,7 +69,7 @@ typedef enum kt_goal_number {
     KT_GOAL_OTHER_BESIDE,    /* the opponent's */
     KT_GOAL_INSIDE,          /* 1: only own stones reach the place; -1: only the opponent's; else 0 */
     KT_GOAL_SERVES,          /* goals that the move serves, this one included */
-    KT_GOAL_WORTH, /* points that the move is worth: GAIN, and twice the stones whose fate it turns */
+    KT_GOAL_WORTH, /* points that the move is worth: GAIN, and twice the stones whose fate it changes */
     KT_GOAL_SHAPE, /* 1: the place is one of MoGo's shapes (pattern/mogo3x3.h) */
     KT_GOAL_NUMBERS
 } kt_goal_number;

@@ -101,11 +101,13 @@ typedef enum kt_knowledge_code {
     KT_CODE_NUMBER, /* i16: pushes it */
     KT_CODE_ASK,    /* what: pushes this number of the thing, or of the game */
     KT_CODE_FACT,   /* fact: does it hold of the thing, or of the game? */
-    KT_CODE_GO, /* what, bytes: goes to the thing that this link leads to, until the KT_CODE_BACK with which
-                     * these bytes of code end; pushes 0 and leaves them out when it leads nowhere */
+    /* what, bytes: goes to the thing that this link leads to, until the KT_CODE_BACK with which these bytes
+     * of code end; pushes 0 and leaves them out when it leads nowhere. */
+    KT_CODE_GO,
     KT_CODE_BACK,
-    KT_CODE_EACH, /* what, bytes: goes to each thing that has this relation to the thing, one after the other.
-                   * These bytes of code, which end with KT_CODE_NEXT, push a number for each */
+    /* what, bytes: goes to each thing that has this relation to the thing, one after the other. These bytes
+     * of code, which end with KT_CODE_NEXT, push a number for each. */
+    KT_CODE_EACH,
     KT_CODE_NEXT, /* ... of which it takes off all, and pushes how many were not 0 */
     KT_CODE_NOT,  /* 1 for 0, and 0 for others */
     KT_CODE_AND,  /* these take two numbers off, and push one */

@@ -7,8 +7,9 @@
 enum {
     NUMBER_MAX = INT16_MAX, /* numbers are -NUMBER_MAX..NUMBER_MAX */
     NOT_AMONG = INT16_MIN,  /* in place of a goal's number: the rule doesn't compare it */
-    DECIDED = 64,         /* a pair is decided by level i, counted from the highest, 0: DECIDED + i; not yet:
-                             * the sum of the votes of one level, less than that */
+    /* A pair that level i has decided, the highest being 0, holds DECIDED + i; one that isn't decided holds
+     * the sum of the votes of one level, which is less. */
+    DECIDED = 64,
     UNBEATEN = UINT8_MAX, /* levels of a defeat are less than both */
     PLACED = UNBEATEN - 1,
 };

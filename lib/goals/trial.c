@@ -119,7 +119,7 @@ kt_class kt_trial_class(const kt_trial *trial, kt_goals *goals, uint16_t number)
 
 static uint8_t cut_to_255(unsigned number) { return (uint8_t)(number < 255 ? number : 255); }
 
-/* Counts the stones of the chains whose fate the move turns, or threatens to turn. */
+/* Counts the stones of the chains whose fate the move changes, or threatens to change. */
 static void weigh_chains(kt_trial *trial, kt_goals *goals) {
     kt_colour colour = trial->question->colour;
     for (uint16_t i = 0; i < goals->chains.count; i++) {

@@ -33,10 +33,10 @@ void kt_trial_move(kt_trial *trial, kt_goals *goals, kt_point place);
  * a chain around it that has few. */
 bool kt_trial_touches(const kt_trial *trial, const kt_chain *chain);
 
-/* How the fate of chain `number` is after the move, with the opponent to move: KT_CLASS_SAFE, KT_CLASS_SAVABLE
- * (an own chain that the opponent captures next, or one of his that has to be saved) or KT_CLASS_DEAD (one that
- * was taken off; one of his that can't be saved; an own one that was dead, and that the move doesn't join to
- * stones that live). A chain that the move doesn't touch keeps its class. */
+/* How the fate of chain `number` is after the move, with the opponent to move: KT_CLASS_SAFE,
+ * KT_CLASS_SAVABLE (an own chain that the opponent captures next, or one of his that has to be saved) or
+ * KT_CLASS_DEAD (one that was taken off; one of his that can't be saved; an own one that was dead, and that
+ * the move doesn't join to stones that live). A chain that the move doesn't touch keeps its class. */
 kt_class kt_trial_class(const kt_trial *trial, kt_goals *goals, uint16_t number);
 
 /* KT_GOAL_INSIDE of the move. */

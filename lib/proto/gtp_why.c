@@ -57,7 +57,7 @@ static void write_search(kt_gtp *gtp, kt_colour colour, kt_point p) {
     kt_gtp_write_line(answer, &gtp->player, move);
 }
 
-/* Writes the goal that the move serves: "goal: 3 of 60, connect C3 and D5 at C4: the group of C3 is savable". */
+/* Writes the goal that the move serves: "goal: 3 of 60, connect C3 and D5 at C4: the group of C3 is dead". */
 static void write_goal(kt_gtp *gtp, kt_colour colour, kt_point p) {
     const kt_goals *goals = kt_player_goals(&gtp->player, &gtp->game, colour);
     const kt_goal *goal = kt_goals_at(goals, p);

@@ -1,7 +1,8 @@
 /* fuzz_rules: any bytes are refused as rules, or are rules that can be used. A libFuzzer target.
  *
- * With a first byte of 0, the others are a section; else all are a text. A text that compiles is written as text,
- * and compiled again, which gives the same section. What opens is used in a world that follows from the bytes. */
+ * With a first byte of 0, the others are a section; else all are a text. A text that compiles is written as
+ * text, and compiled again, which gives the same section. What opens is used in a world that follows from the
+ * bytes. */
 #include <stdlib.h>
 #include <string.h>
 

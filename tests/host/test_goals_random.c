@@ -1,6 +1,6 @@
-/* lib/goals on random positions: every move that makes sense has one goal; goals turn with the board; what they say
- * is true by a second, plain implementation (naive_board.h). And games by goals alone against random moves; an
- * argument says how many (4). */
+/* lib/goals on random positions: every move that makes sense has one goal; goals turn with the board; what
+ * they say is true by a second, plain implementation (naive_board.h). And games by goals alone against random
+ * moves; an argument says how many (4). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-/* lib/goals: the goal of a move, in positions where a Go player sees it at once; the goals of groups; words. */
+/* lib/goals: goals of moves, in positions where a Go player sees them at once; goals of groups; words. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -24,7 +24,7 @@ static void look(const char *diagram) {
     kt_goals_find(&goals, &question);
 }
 
-/* The goal of the move at m. Stones: X, and s (Black's subject), t (Black's object); O, and o, p (White's). */
+/* The goal of the move at m. Black's stones are X, s (the subject) and t (the object); White's O, o and p. */
 static const kt_goal *find(const char *diagram) {
     kt_bitboard black = diagram_points(diagram, 'X'), white = diagram_points(diagram, 'O');
     kt_bitboard more;
@@ -258,7 +258,7 @@ static void open_points_are_occupied_and_areas_invaded(void **state) {
     assert_int_equal(goal->verb, KT_GOAL_START_LIFE);
 }
 
-/* The black stone in the corner runs nowhere. White's stone on the other side is caught in a ladder that works. */
+/* The black stone in the corner runs nowhere. In the second position, White's is caught in a ladder. */
 static void groups_are_given_up_attacked_and_defended(void **state) {
     (void)state;
     look(". . . . . . .\n"

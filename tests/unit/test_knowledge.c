@@ -1,5 +1,5 @@
-/* lib/goals/knowledge and lib/goals/reasoning: sections of which anything is wrong are refused; facts, wants and
- * the order of goals follow from those that are right. */
+/* lib/goals/knowledge and lib/goals/reasoning: sections of which anything is wrong are refused; facts, wants
+ * and the order of goals follow from those that are right. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -47,8 +47,8 @@ static void check_refused(const uint8_t *code, unsigned bytes) {
     assert_int_equal(open_section(), KT_ERR_FORMAT);
 }
 
-/* Chain i has i + 1 stones; chains are near the ones with the next numbers. Goal i has the subject i - 1, which is
- * none for the first, and the worth 10 - i. */
+/* Chain i has i + 1 stones; chains are near the ones with the next numbers. Goal i has the subject i - 1,
+ * which is none for the first, and the worth 10 - i. */
 static int ask(const void *context, unsigned what, unsigned thing, unsigned other) {
     (void)context;
     switch (what) {
@@ -133,7 +133,7 @@ static void a_rule_compares_the_goals_that_it_is_about(void **state) {
     assert_int_equal(open_section(), KT_OK);
     assert_int_equal(kt_reasoning_begin(&reasoning, &knowledge, &world, memory, sizeof memory), KT_OK);
     assert_int_equal(kt_reasoning_rank(&reasoning, order, rank), GOALS);
-    /* Nothing beats 3 and 0, but 3 beats two. Then nothing beats 0 and 2: 2 beats one goal, and one beats it. */
+    /* Nothing beats 3 and 0, but 3 beats two. Then nothing beats 0 and 2, but one beats 2. */
     const uint8_t wanted[GOALS] = {3, 0, 2, 1}, ranks[GOALS] = {1, 3, 1, 0};
     assert_memory_equal(order, wanted, sizeof wanted);
     assert_memory_equal(rank, ranks, sizeof ranks);
