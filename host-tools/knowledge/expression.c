@@ -27,14 +27,10 @@ static void mistype(struct reading *r, const struct token *token, enum word_type
     parse_wrong(r->parse, token, "%s is wanted here, and this is %s", wanted, what[is]);
 }
 
-static void must_be_condition(struct reading *r, const struct token *token, enum word_type is) {
-    if (!r->broken && is != TYPE_CONDITION && is != TYPE_ANY) mistype(r, token, is, "a condition");
-}
-
-/* A class counts as a number: the higher the worse. */
-static void must_be_number(struct reading *r, const struct token *token, enum word_type is) {
-    if (!r->broken && is != TYPE_NUMBER && is != TYPE_CLASS && is != TYPE_ANY)
-        mistype(r, token, is, "a number");
+/* Checks that an expression is a condition, or a number. A class counts as a number: the higher the worse. */
+static void must_be(struct reading *r, const struct token *token, enum word_type is, enum word_type wanted) {
+    bool fits = is == wanted || is == TYPE_ANY || (wanted == TYPE_NUMBER && is == TYPE_CLASS);
+    if (!r->broken && !fits) mistype(r, token, is, wanted == TYPE_NUMBER ? "a number" : "a condition");
 }
 
 /* Of which things a word is known. */
@@ -142,7 +138,7 @@ static enum word_type read_within(struct reading *r, unsigned op, unsigned what,
     if (reading_takes(r, "(")) {
         type = read_condition(r);
         if (!r->broken) reading_wants(r, ")");
-        if (op == KT_CODE_EACH) must_be_condition(r, &begin, type);
+        if (op == KT_CODE_EACH) must_be(r, &begin, type, TYPE_CONDITION);
     } else if (op == KT_CODE_GO) {
         type = read_name(r);
     } else {
@@ -209,19 +205,25 @@ static enum word_type read_term(struct reading *r) {
     return r->broken ? TYPE_ANY : read_within(r, KT_CODE_GO, word->what, KT_CODE_BACK);
 }
 
-static enum word_type read_sum(struct reading *r) {
+/* Expressions joined by a word or sign. `next` reads each of them, and joined ones must be of this type. */
+static enum word_type read_joined(struct reading *r, const char *word, unsigned op, enum word_type joined,
+                                  enum word_type next(struct reading *)) {
     struct token begin = r->token;
-    enum word_type type = read_term(r);
-    while (!r->broken && token_is(&r->token, "+")) {
-        must_be_number(r, &begin, type);
+    enum word_type type = next(r);
+    while (!r->broken && token_is(&r->token, word)) {
+        must_be(r, &begin, type, joined);
         reading_next(r);
         begin = r->token;
-        type = read_term(r);
-        must_be_number(r, &begin, type);
-        reading_emit(r, KT_CODE_ADD);
-        type = TYPE_NUMBER;
+        type = next(r);
+        must_be(r, &begin, type, joined);
+        reading_emit(r, op);
+        type = joined;
     }
     return type;
+}
+
+static enum word_type read_sum(struct reading *r) {
+    return read_joined(r, "+", KT_CODE_ADD, TYPE_NUMBER, read_term);
 }
 
 /* The name of a class or verb, behind one. Returns false when the word is another. */
@@ -303,31 +305,18 @@ static enum word_type read_not(struct reading *r) {
     struct token begin = r->token;
     enum word_type type = read_comparison(r);
     r->absence -= nots;
-    if (nots) must_be_condition(r, &begin, type);
+    if (nots) must_be(r, &begin, type, TYPE_CONDITION);
     while (nots--) reading_emit(r, KT_CODE_NOT);
     return type;
 }
 
-/* Conditions joined by a word, each of which `next` reads. */
-static enum word_type read_joined(struct reading *r, const char *word, unsigned op,
-                                  enum word_type next(struct reading *)) {
-    struct token begin = r->token;
-    enum word_type type = next(r);
-    while (!r->broken && token_is(&r->token, word)) {
-        must_be_condition(r, &begin, type);
-        reading_next(r);
-        begin = r->token;
-        type = next(r);
-        must_be_condition(r, &begin, type);
-        reading_emit(r, op);
-        type = TYPE_CONDITION;
-    }
-    return type;
+static enum word_type read_and(struct reading *r) {
+    return read_joined(r, "and", KT_CODE_AND, TYPE_CONDITION, read_not);
 }
 
-static enum word_type read_and(struct reading *r) { return read_joined(r, "and", KT_CODE_AND, read_not); }
-
-static enum word_type read_condition(struct reading *r) { return read_joined(r, "or", KT_CODE_OR, read_and); }
+static enum word_type read_condition(struct reading *r) {
+    return read_joined(r, "or", KT_CODE_OR, TYPE_CONDITION, read_and);
+}
 
 /* How many numbers the code puts onto the stack at once. */
 static unsigned measure_stack(const struct code *code) {
@@ -347,8 +336,7 @@ void expression_read(struct reading *r, struct code *code, bool number) {
     r->code = code;
     code->count = 0;
     enum word_type type = read_condition(r);
-    if (number) must_be_number(r, &begin, type);
-    else must_be_condition(r, &begin, type);
+    must_be(r, &begin, type, number ? TYPE_NUMBER : TYPE_CONDITION);
     if (errors == r->parse->errors && measure_stack(code) > KT_KNOWLEDGE_STACK_MAX)
         parse_wrong(r->parse, &begin, "more than %d numbers wait for each other here; use fewer brackets",
                     KT_KNOWLEDGE_STACK_MAX);
