@@ -5,6 +5,7 @@
 
 # lib/: each folder, and those that it sees beside itself. Never upward, never in a circle.
 layers='base:
+cases: base
 board: base
 image: base board
 pattern: base board image
