@@ -5,9 +5,9 @@
 
 # lib/: each folder, and those that it sees beside itself. Never upward, never in a circle.
 layers='base:
-cases: base
 minimax: base
 kalah: base minimax
+cases: base minimax
 board: base
 image: base board
 pattern: base board image
