@@ -5,8 +5,6 @@ enum {
     ELSEWHERE = 2, /* moves that the defender may have made elsewhere: one before the hunt, one in it */
 };
 
-typedef enum view { OPEN, ESCAPES, CAPTURED } view;
-
 static bool ladder_captures(kt_reader *reader, kt_point p) {
     const kt_ladder_question question = {
         {p, KT_NO_POINT}, kt_opponent((kt_colour)reader->colour[p]), ELSEWHERE + 1};
@@ -25,28 +23,28 @@ static void add_near(kt_reader *reader, kt_reader_place first, kt_point p) {
 }
 
 /* With the attacker to move: does a ladder capture, or might threats that come before it? Adds to `zone`. */
-static view look_as_attacker(kt_reader *reader, kt_point p, unsigned threats, kt_bitboard *zone) {
+static kt_reader_view look_as_attacker(kt_reader *reader, kt_point p, unsigned threats, kt_bitboard *zone) {
     const kt_reader_place first = reader->moves_end;
     reader->zone = kt_bitboard_none();
     if (ladder_captures(reader, p)) {
         *zone = kt_bitboard_or(*zone, &reader->zone);
-        return CAPTURED;
+        return KT_READER_CAPTURED;
     }
     if (!threats || kt_reader_walk_along(reader, &reader->chain, p, LIBERTIES + 1) > LIBERTIES)
-        return ESCAPES;
+        return KT_READER_ESCAPES;
     add_near(reader, first, p);
-    return OPEN;
+    return KT_READER_OPEN;
 }
 
 /* With the defender to move: if he passes, does a ladder capture? Then all points that it depends on are to be
  * tried, the chain's liberties first. */
-static view look_as_defender(kt_reader *reader, kt_point p, kt_bitboard *zone) {
+static kt_reader_view look_as_defender(kt_reader *reader, kt_point p, kt_bitboard *zone) {
     const kt_reader_place first = reader->moves_end;
     reader->zone = kt_bitboard_none();
-    if (!kt_reader_pass(reader)) return ESCAPES;
+    if (!kt_reader_pass(reader)) return KT_READER_ESCAPES;
     bool captured = ladder_captures(reader, p);
     kt_reader_undo(reader);
-    if (!captured || reader->full) return ESCAPES;
+    if (!captured || reader->full) return KT_READER_ESCAPES;
     kt_ladder_note_weak(reader, kt_opponent((kt_colour)reader->colour[p]), ELSEWHERE);
     *zone = kt_bitboard_or(*zone, &reader->zone);
     unsigned liberties = kt_reader_walk_along(reader, &reader->chain, p, 4);
@@ -54,68 +52,25 @@ static view look_as_defender(kt_reader *reader, kt_point p, kt_bitboard *zone) {
     for (kt_point q = kt_bitboard_next(&reader->zone, 0); q != KT_NO_POINT;
          q = kt_bitboard_next(&reader->zone, q + 1))
         if (reader->colour[q] == KT_EMPTY) kt_reader_add_move(reader, first, q);
-    return OPEN;
+    return KT_READER_OPEN;
 }
 
-/* One hunt, with `threats` in a row at most. */
-typedef struct hunt {
-    kt_point p;
-    unsigned threats;
-    kt_reader_place root;
-    kt_bitboard zone;
-} hunt;
-
-/* Looks at the position at the end of the line, and lists the moves to try. */
-static view look(kt_reader *reader, hunt *now, bool attacking) {
-    kt_reader_step *step = &reader->step[reader->depth];
-    const kt_reader_place first = reader->moves_end;
-    unsigned made = (unsigned)(reader->depth - now->root) / 2;
-    view found = attacking ? look_as_attacker(reader, now->p, now->threats - made, &now->zone)
-                           : look_as_defender(reader, now->p, &now->zone);
-    step->next = first;
-    step->end = reader->moves_end;
-    return found;
-}
-
-/* Goes through the moves as kt_ladder_captures does. */
-static bool hunt_with(kt_reader *reader, hunt *now) {
-    const kt_reader_place moves = reader->moves_end;
-    const kt_colour owner = (kt_colour)reader->colour[now->p], players[2] = {owner, kt_opponent(owner)};
-    bool attacking = true;
-    view found = look(reader, now, true);
-    while (!reader->full && (found == OPEN || reader->depth > now->root)) {
-        if (found != OPEN) {
-            kt_reader_undo(reader);
-            attacking = !attacking;
-            if ((found == CAPTURED) == attacking) continue;
-        }
-        kt_reader_step *step = &reader->step[reader->depth];
-        reader->moves_end = step->end;
-        bool moved = false;
-        while (!moved && step->next < step->end) {
-            kt_point p = reader->moves[step->next++];
-            moved = kt_reader_play(reader, players[attacking], p);
-            if (moved) kt_bitboard_set(&now->zone, p);
-        }
-        if (moved) {
-            attacking = !attacking;
-            found = look(reader, now, attacking);
-        } else {
-            found = attacking ? ESCAPES : CAPTURED;
-        }
-    }
-    while (reader->depth > now->root) kt_reader_undo(reader);
-    reader->moves_end = moves;
-    return found == CAPTURED;
+/* Is the chain captured with no more than `threats` in a row? Then reader->zone is that of the hunt. */
+static bool hunt_with(kt_reader *reader, kt_point p, unsigned threats) {
+    kt_bitboard zone = kt_bitboard_none();
+    kt_reader_search search = kt_reader_begin_search(reader, kt_opponent((kt_colour)reader->colour[p]), true);
+    do {
+        unsigned made = (unsigned)(reader->depth - search.root) / 2;
+        search.found = search.attacking ? look_as_attacker(reader, p, threats - made, &zone)
+                                        : look_as_defender(reader, p, &zone);
+    } while (kt_reader_go_on(reader, &search, &zone));
+    if (search.found == KT_READER_CAPTURED) reader->zone = zone;
+    return search.found == KT_READER_CAPTURED;
 }
 
 bool kt_hunt_captures(kt_reader *reader, kt_point p) {
-    for (unsigned threats = 0; threats <= KT_HUNT_THREATS && !reader->full; threats++) {
-        hunt now = {p, threats, reader->depth, kt_bitboard_none()};
-        if (!hunt_with(reader, &now)) continue;
-        reader->zone = now.zone;
-        return true;
-    }
+    for (unsigned threats = 0; threats <= KT_HUNT_THREATS && !reader->full; threats++)
+        if (hunt_with(reader, p, threats)) return true;
     return false;
 }
 

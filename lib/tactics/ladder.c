@@ -1,8 +1,5 @@
 #include "tactics/ladder.h"
 
-/* What is known of a position on the line. */
-typedef enum view { OPEN, ESCAPES, CAPTURED } view;
-
 static void note_liberties(kt_reader *reader, const kt_reader_walk *walk) {
     for (unsigned i = 0; i < walk->liberties; i++) kt_bitboard_set(&reader->zone, walk->liberty[i]);
 }
@@ -49,13 +46,14 @@ static bool opens(const kt_reader *reader, kt_point p, kt_point other) {
     return empty >= 3;
 }
 
-static view look_as_attacker(kt_reader *reader, const kt_ladder_question *question, kt_reader_place first) {
+static kt_reader_view look_as_attacker(kt_reader *reader, const kt_ladder_question *question) {
+    const kt_reader_place first = reader->moves_end;
     for (int i = 0; i < 2 && question->prey[i] != KT_NO_POINT; i++) {
         unsigned liberties = kt_reader_walk_along(reader, &reader->chain, question->prey[i], 3);
         note_liberties(reader, &reader->chain);
         if (liberties == 1) {
             look_beside(reader, question, first, false);
-            if (can_take(reader, question, reader->chain.liberty[0])) return CAPTURED;
+            if (can_take(reader, question, reader->chain.liberty[0])) return KT_READER_CAPTURED;
         }
         if (liberties != 2) continue;
         const kt_point *liberty = reader->chain.liberty;
@@ -63,7 +61,7 @@ static view look_as_attacker(kt_reader *reader, const kt_ladder_question *questi
             if (question->prey[1] != KT_NO_POINT || !opens(reader, liberty[j ^ 1], liberty[j]))
                 kt_reader_add_move(reader, first, liberty[j]);
     }
-    return reader->moves_end == first ? ESCAPES : OPEN;
+    return reader->moves_end == first ? KT_READER_ESCAPES : KT_READER_OPEN;
 }
 
 /* A move of the defender captures more, and isn't suicide, when the attacker's chains beside it have a liberty less. */
@@ -108,7 +106,8 @@ static void look_for_ko(kt_reader *reader, const kt_ladder_question *question, k
     }
 }
 
-static view look_as_defender(kt_reader *reader, const kt_ladder_question *question, kt_reader_place first) {
+static kt_reader_view look_as_defender(kt_reader *reader, const kt_ladder_question *question) {
+    const kt_reader_place first = reader->moves_end;
     bool in_atari = false;
     for (int i = 0; i < 2 && question->prey[i] != KT_NO_POINT; i++) {
         if (!is_in_atari(reader, question, question->prey[i])) continue;
@@ -121,55 +120,24 @@ static view look_as_defender(kt_reader *reader, const kt_ladder_question *questi
     }
     for (kt_reader_place i = first; i < reader->moves_end; i++)
         look_around(reader, question, reader->moves[i]);
-    return in_atari ? OPEN : ESCAPES;
+    return in_atari ? KT_READER_OPEN : KT_READER_ESCAPES;
 }
 
 /* Looks at the position at the end of the line, and lists the moves to try. */
-static view look(kt_reader *reader, const kt_ladder_question *question, bool attacking) {
-    kt_reader_step *step = &reader->step[reader->depth];
-    kt_reader_place first = reader->moves_end;
+static kt_reader_view look(kt_reader *reader, const kt_ladder_question *question, bool attacking) {
     if (!reader->nodes) {
         reader->full = true;
-        return ESCAPES;
+        return KT_READER_ESCAPES;
     }
     reader->nodes--;
-    view found =
-        attacking ? look_as_attacker(reader, question, first) : look_as_defender(reader, question, first);
-    step->next = first;
-    step->end = reader->moves_end;
-    return found;
+    return attacking ? look_as_attacker(reader, question) : look_as_defender(reader, question);
 }
 
 bool kt_ladder_captures(kt_reader *reader, const kt_ladder_question *question, bool attacker_first) {
-    const kt_reader_place root = reader->depth, moves = reader->moves_end;
-    const kt_colour players[2] = {kt_opponent(question->attacker), question->attacker};
-    bool attacking = attacker_first;
-    view now = look(reader, question, attacking);
-    while (!reader->full && (now == OPEN || reader->depth > root)) {
-        if (now != OPEN) {
-            kt_reader_undo(reader);
-            attacking = !attacking;
-            /* The one who moved here wanted this, or has to try another move. */
-            if ((now == CAPTURED) == attacking) continue;
-        }
-        kt_reader_step *step = &reader->step[reader->depth];
-        reader->moves_end = step->end;
-        bool moved = false;
-        while (!moved && step->next < step->end) {
-            kt_point p = reader->moves[step->next++];
-            moved = kt_reader_play(reader, players[attacking], p);
-            if (moved) kt_bitboard_set(&reader->zone, p);
-        }
-        if (moved) {
-            attacking = !attacking;
-            now = look(reader, question, attacking);
-        } else {
-            now = attacking ? ESCAPES : CAPTURED;
-        }
-    }
-    while (reader->depth > root) kt_reader_undo(reader);
-    reader->moves_end = moves;
-    return now == CAPTURED;
+    kt_reader_search search = kt_reader_begin_search(reader, question->attacker, attacker_first);
+    do search.found = look(reader, question, search.attacking);
+    while (kt_reader_go_on(reader, &search, &reader->zone));
+    return search.found == KT_READER_CAPTURED;
 }
 
 void kt_ladder_note_weak(kt_reader *reader, kt_colour colour, unsigned most) {

@@ -120,3 +120,42 @@ void kt_reader_add_move(kt_reader *reader, kt_reader_place first, kt_point p) {
     if (reader->moves_end == KT_READER_MOVES) reader->full = true;
     else reader->moves[reader->moves_end++] = p;
 }
+
+kt_reader_search kt_reader_begin_search(const kt_reader *reader, kt_colour attacker, bool attacker_first) {
+    return (kt_reader_search){attacker, attacker_first, KT_READER_OPEN, reader->depth, reader->moves_end};
+}
+
+/* Goes back to where another move may be tried. Returns false when there is no such place: all is known. */
+static bool go_back(kt_reader *reader, kt_reader_search *search) {
+    while (search->found != KT_READER_OPEN) {
+        if (reader->depth == search->root) return false;
+        kt_reader_undo(reader);
+        search->attacking = !search->attacking;
+        /* The one who moved here wanted this, or has to try another move. */
+        if ((search->found == KT_READER_CAPTURED) != search->attacking) search->found = KT_READER_OPEN;
+    }
+    return true;
+}
+
+bool kt_reader_go_on(kt_reader *reader, kt_reader_search *search, kt_bitboard *zone) {
+    kt_reader_step *step = &reader->step[reader->depth];
+    /* A search within this one may have gone on from here, too. */
+    step->next = reader->depth == search->root ? search->moves : step[-1].end;
+    step->end = reader->moves_end;
+    while (!reader->full && go_back(reader, search)) {
+        step = &reader->step[reader->depth];
+        const kt_colour colour = search->attacking ? search->attacker : kt_opponent(search->attacker);
+        reader->moves_end = step->end;
+        while (step->next < step->end) {
+            kt_point p = reader->moves[step->next++];
+            if (!kt_reader_play(reader, colour, p)) continue;
+            kt_bitboard_set(zone, p);
+            search->attacking = !search->attacking;
+            return true;
+        }
+        search->found = search->attacking ? KT_READER_ESCAPES : KT_READER_CAPTURED;
+    }
+    while (reader->depth > search->root) kt_reader_undo(reader);
+    reader->moves_end = search->moves;
+    return false;
+}

@@ -1,5 +1,5 @@
-/* reader.h: a position on which moves are tried and taken back. Ladders (ladder.h), other captures
- * (hunt.h) and the status of chains (chains.h) are read on it.
+/* reader.h: a position on which moves are tried and taken back. Ladders (ladder.h), hunts (hunt.h) and the
+ * status of chains (chains.h) are read on it.
  *
  * It knows the simple ko and forbids suicide, as a board does. It keeps no chains: whoever asks for liberties
  * walks along the stones. So it takes some hundred bytes where a board takes thousands. */
@@ -17,7 +17,7 @@ enum {
     KT_READER_MOVES = KT_DESKTOP ? 2000 : 160, /* moves that wait to be tried, all along the line */
     KT_READER_LIBERTIES = 5,                   /* of a chain that a walk can list */
     /* Stones that are off the board on one line: no more than stood there, and were played. */
-    KT_READER_CAPTURED = KT_POINTS + KT_READER_DEPTH,
+    KT_READER_TAKEN = KT_POINTS + KT_READER_DEPTH,
 };
 
 /* A place in the lists of a reader. */
@@ -60,7 +60,7 @@ typedef struct kt_reader {
     bool full;   /* a line or a list was too long for this memory, or the nodes were spent */
     uint8_t colour[KT_POINTS + 2]; /* by point; at KT_NO_POINT, neither player's */
     kt_reader_walk chain, beside;  /* for readers: a walk along the chain in question, and one along others */
-    kt_point captured[KT_READER_CAPTURED];
+    kt_point captured[KT_READER_TAKEN];
     kt_point moves[KT_READER_MOVES];
     kt_reader_step step[KT_READER_DEPTH + 1];
 } kt_reader;
@@ -85,6 +85,28 @@ void kt_reader_undo(kt_reader *reader);
 /* Adds `p` to the moves to try at the end of the line, if it isn't there
  * yet. `first` is where these begin. */
 void kt_reader_add_move(kt_reader *reader, kt_reader_place first, kt_point p);
+
+/* What is known of a position on the line: there are moves to try, or it is known what becomes of the prey. */
+typedef enum kt_reader_view { KT_READER_OPEN, KT_READER_ESCAPES, KT_READER_CAPTURED } kt_reader_view;
+
+/* A search, depth first: does the attacker capture, whatever the defender does? The caller looks at the position
+ * at the end of the line. He sets `found`, and adds the moves to try when that is KT_READER_OPEN. Then
+ * kt_reader_go_on leads to the next position to look at. */
+typedef struct kt_reader_search {
+    kt_colour attacker;
+    bool attacking; /* the attacker is to move */
+    kt_reader_view found;
+    kt_reader_place root;  /* moves on the line before the search ... */
+    kt_reader_place moves; /* ... and moves that waited */
+} kt_reader_search;
+
+/* Begins a search where the line ends. That position is the first to look at. */
+kt_reader_search kt_reader_begin_search(const kt_reader *reader, kt_colour attacker, bool attacker_first);
+
+/* Plays the next move to try, adds it to `zone`, and returns true. Returns false when the search is over, with the
+ * line as it was before: `found` is then the answer, unless the reader is full. reader->step[reader->depth].move is
+ * the first move of the player who gets what he wants, if he moves first. */
+bool kt_reader_go_on(kt_reader *reader, kt_reader_search *search, kt_bitboard *zone);
 
 #ifdef __cplusplus
 }
