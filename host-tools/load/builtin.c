@@ -4,19 +4,36 @@
 #include <stdlib.h>
 
 #include "common/embed.h"
+#include "compile/extend.h"
 #include "model/predict.h"
 
 EMBED(builtin_microbit, "host-tools/images/microbit.kti");
+EMBED(builtin_shapes, "host-tools/images/9x9-shapes.kti");
 EMBED(builtin_native, "host-tools/images/native.kti");
 
-void builtin_open(kt_image images[BUILTIN_IMAGES]) {
-    const uint8_t *const begin[] = {builtin_microbit, builtin_native}, *const end[] = {builtin_microbit_end,
-                                                                                       builtin_native_end};
-    for (int i = 0; i < BUILTIN_IMAGES; i++) {
-        kt_status status = kt_predictor_open(&images[i], begin[i], (size_t)(end[i] - begin[i]));
-        if (status >= 0) continue;
-        fprintf(stderr, "katachi: the image %d in the program cannot be used: %s\n", i,
-                kt_status_text(status));
-        exit(1);
+static kt_image open_one(const char *name, const uint8_t *begin, const uint8_t *end) {
+    kt_image image;
+    kt_status status = kt_predictor_open(&image, begin, (size_t)(end - begin));
+    if (status >= 0) return image;
+    fprintf(stderr, "katachi: the image %s in the program cannot be used: %s\n", name,
+            kt_status_text(status));
+    exit(1);
+}
+
+/* Chips have no use for the weights of shapes, which take a quarter as many bytes as the rest. So they lie in an
+ * image of their own, and come to the other here. */
+static kt_image join(void) {
+    static struct compile_result joined; /* made once */
+    if (!joined.bytes) {
+        kt_image chips = open_one("microbit.kti", builtin_microbit, builtin_microbit_end);
+        kt_image shapes = open_one("9x9-shapes.kti", builtin_shapes, builtin_shapes_end);
+        kt_section section;
+        if (kt_image_find(&shapes, "SHAP", 1, &section) >= 0) joined = extend_image(&chips, &section, 1);
     }
+    return open_one("for 9x9", joined.bytes, joined.bytes + joined.count);
+}
+
+void builtin_open(kt_image images[BUILTIN_IMAGES]) {
+    images[0] = join();
+    images[1] = open_one("native.kti", builtin_native, builtin_native_end);
 }

@@ -6,8 +6,8 @@
 
 enum { BUILTIN_IMAGES = 2 };
 
-/* Opens them: the one for 9x9, which the micro:bit has too, and the one for 19x19. Their bytes belong to
- * the program. */
+/* Opens them: the one for 9x9, which is the micro:bit's with weights of shapes, and the one for 19x19. Their
+ * bytes stay until the program ends. Call it from one thread. */
 void builtin_open(kt_image images[BUILTIN_IMAGES]);
 
 #endif
