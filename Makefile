@@ -111,7 +111,7 @@ build/tables/%.inc: host-tools/tables/%.c | packages-build
 # The core, for each board.
 
 # The values of a board.mk. board_NAME becomes BOARD_NAME.
-board_values := cc tools arch frames cflags drivers packages max moves nodes flash page ram image slots shipped storage \
+board_values := cc tools arch frames cflags drivers packages max moves nodes flash page ram image slots shipped storage cases \
                 text_max ram_max interrupts faults instruction qemu lacks listens units system
 
 define board_rules

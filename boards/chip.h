@@ -107,7 +107,7 @@ extern uint32_t kt_data_start[], kt_data_end[], kt_data_load[], kt_bss_start[], 
 extern uint32_t kt_stack_bottom[], kt_stack_top[];
 extern char kt_flash_start[], kt_flash_end[], kt_flash_page[], kt_program_end[];
 extern char kt_ram_start[], kt_image_start[], kt_image_room[], kt_image_slots[];
-extern char kt_storage_start[], kt_storage_bytes[];
+extern char kt_storage_start[], kt_storage_bytes[], kt_cases_start[], kt_cases_bytes[];
 
 /* The pattern of stack that was never used. Its four bytes differ, so the compiler makes no memset of the
  * loop. */

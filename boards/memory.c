@@ -8,6 +8,8 @@ uint32_t kt_port_image_slots(void) { return (uint32_t)kt_image_slots; }
 uint32_t kt_port_image_address(void) { return (uint32_t)kt_image_start; }
 uint32_t kt_port_storage(void) { return (uint32_t)kt_storage_start; }
 uint32_t kt_port_storage_bytes(void) { return (uint32_t)kt_storage_bytes; }
+uint32_t kt_port_cases(void) { return (uint32_t)kt_cases_start; }
+uint32_t kt_port_cases_bytes(void) { return (uint32_t)kt_cases_bytes; }
 uint32_t kt_port_flash_page(void) { return (uint32_t)kt_flash_page; }
 uint32_t kt_port_static_bytes(void) { return (uint32_t)kt_stack_bottom - (uint32_t)kt_ram_start; }
 uint32_t kt_port_stack_bytes(void) { return (uint32_t)kt_stack_top - (uint32_t)kt_stack_bottom; }

@@ -143,6 +143,11 @@ uint32_t kt_port_storage(void);
 uint32_t kt_port_storage_bytes(void);
 uint32_t kt_port_flash_page(void);
 
+/* Pages for what the board has learned of its own games: address and bytes, as for the storage. Both are 0 on
+ * a board without them. */
+uint32_t kt_port_cases(void);
+uint32_t kt_port_cases_bytes(void);
+
 /* Returns the word at `address`, a multiple of 4. Returns all ones outside the flash. */
 uint32_t kt_port_flash_word(uint32_t address);
 

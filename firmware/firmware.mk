@@ -4,13 +4,14 @@
 driver_objects = $(addprefix build/$1/boards/,$1/board.o clock.o fault.o \
 	$(if $($1_arch),rings.o memory.o watch.o $($1_arch).o) $($1_drivers))
 firmware_objects = $(patsubst %.c,build/$1/%.o,$(wildcard firmware/*.c)) $(driver_objects)
-# `call linked,BOARD,TEXT_MAX,STORAGE`: links the code among $^. TEXT_MAX: the room for the program, in bytes. STORAGE: address
-# and bytes of the storage; empty for a program that stores nothing.
+# `call linked,BOARD,TEXT_MAX,STORAGE,CASES`: links the code among $^. TEXT_MAX: the room for the program, in bytes. STORAGE and
+# CASES: address and bytes; empty for a program that stores nothing.
 linked = $($1_cc) $($1_cflags) -nostdlib $(link_options) -Wl,--gc-sections -Wl,-Map=$(@:.elf=.map) \
 	$(addprefix -Wl$(comma)--defsym=,kt_flash_start=$(word 1,$($1_flash)) kt_flash_bytes=$(word 2,$($1_flash)) \
 	kt_flash_page=$($1_page) kt_ram_start=$(word 1,$($1_ram)) kt_ram_bytes=$(word 2,$($1_ram)) kt_text_max=$2 \
 	kt_image_start=$(word 1,$($1_image)) kt_image_bytes=$(word 2,$($1_image)) kt_image_slots=$(or $($1_slots),1) \
-	kt_storage_start=$(or $(word 1,$3),0) kt_storage_bytes=$(or $(word 2,$3),0)) \
+	kt_storage_start=$(or $(word 1,$3),0) kt_storage_bytes=$(or $(word 2,$3),0) \
+	kt_cases_start=$(or $(word 1,$4),0) kt_cases_bytes=$(or $(word 2,$4),0)) \
 	-T linker/$($1_arch).ld $(filter %.o %.a,$^) $(if $(filter arm,$($1_arch)),-lc) -lgcc -o $@
 comma := ,
 
@@ -36,7 +37,7 @@ build/$1/katachi.elf: $$(call firmware_objects,$1) build/$1/libkatachi.a linker/
 		linker/$$($1_frames).frames firmware/indirect-calls firmware/stack.awk firmware/symbols.sh firmware/size.awk
 	$$(call show,CHECK,$$@)firmware/symbols.sh $$($1_tools)nm linker/$$($1_frames).frames build/$1/libkatachi.a \
 		$$(call firmware_objects,$1)
-	$$(call show,LD,$$@)$$(call linked,$1,$$($1_text_max),$$($1_storage))
+	$$(call show,LD,$$@)$$(call linked,$1,$$($1_text_max),$$($1_storage),$$($1_cases))
 	$$(call show,STACK,build/$1/stack.txt)awk -f firmware/stack.awk -v roots='kt_start fault_report' \
 		-v interrupts='$$($1_interrupts)' -v faults='$$($1_faults)' \
 		linker/$$($1_frames).frames firmware/indirect-calls \
@@ -45,7 +46,7 @@ build/$1/katachi.elf: $$(call firmware_objects,$1) build/$1/libkatachi.a linker/
 
 build/$1/katachi.hex: build/$1/katachi.elf build/$1/katachi.kti firmware/hex.sh
 	$$(call show,HEX,$$@)firmware/hex.sh $$($1_tools)objcopy build/$1/katachi.elf build/$1/katachi.kti \
-		$$(word 1,$$($1_image)) $$($1_page) $$($1_storage) >$$@
+		$$(word 1,$$($1_image)) $$($1_page) $$($1_cases) $$($1_storage) >$$@
 
 build/$1/run: firmware/run.sh $$($1_mk) build/$1/carry
 	@mkdir -p $$(@D)

@@ -1,15 +1,15 @@
 #!/bin/sh
 # hex.sh: writes all that a board's flash gets as an Intel HEX file, on standard output.
 #
-#   hex.sh OBJCOPY PROGRAM.elf IMAGE.kti IMAGE-ADDRESS PAGE-BYTES [STORAGE-ADDRESS STORAGE-BYTES]
+#   hex.sh OBJCOPY PROGRAM.elf IMAGE.kti IMAGE-ADDRESS PAGE-BYTES [ADDRESS BYTES]...
 #
-# It holds the program, the image at its address, and the first 16 bytes of each page of the storage, blank. A tool that
-# erases only the pages that it writes would otherwise leave the old journals, which belong to another program and image.
-# A page that begins blank counts for nothing.
+# It holds the program, the image at its address, and the first 16 bytes of each page of cases and storage, blank; ADDRESS
+# and BYTES are theirs. A tool that erases only the pages that it writes would otherwise leave the old journals, which
+# belong to another program and image. A page that begins blank counts for nothing.
 set -eu
 
 objcopy=$1 program=$2 image=$3 image_address=$4 page=$5
-at=$((${6-0})) end=$((${6-0} + ${7-0}))
+shift 5
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
@@ -22,9 +22,13 @@ place() {
 "$objcopy" -O ihex "$program" "$folder/program"
 sed '/^:00000001FF/d' "$folder/program"
 printf '%16s' '' | tr ' ' '\377' >"$folder/blank"
-while [ "$at" -lt "$end" ]; do
-    place "$folder/blank" "$at"
-    at=$((at + page))
+while [ $# -ge 2 ]; do
+    at=$(($1)) end=$(($1 + $2))
+    while [ "$at" -lt "$end" ]; do
+        place "$folder/blank" "$at"
+        at=$((at + page))
+    done
+    shift 2
 done
 place "$image" "$image_address"
 echo ':00000001FF'

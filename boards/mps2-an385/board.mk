@@ -12,12 +12,13 @@ board_flash      := 0x00000000 4194304
 board_page       := 4096
 # An eighth of it is enough.
 board_ram        := 0x20000000 524288
+board_cases      := 0x000e0000 65536
 board_storage    := 0x000f0000 65536
 board_image      := 0x00100000 3145728
 # An upload fills one half while the image in the other half is in use.
 board_slots      := 2
 board_shipped    := microbit
-board_text_max   := 983040
+board_text_max   := 917504
 board_ram_max    := 522240
 board_interrupts := kt_rings_serve serve_tick
 board_faults     := kt_cpu_fault

@@ -20,9 +20,9 @@
 #include "power.h"
 
 enum {
-    ROOM = 155648, /* as the micro:bit */
+    ROOM = 147456, /* as the micro:bit */
     STORAGE_PAGES = 10,
-    START = 0x17800,
+    START = 0x19800,
     PAGE = 2048,
     ERASE_US = 22300, /* nRF51822 Product Specification, NVMC: 21 ms and more */
     WRITE_US = 46,
