@@ -47,12 +47,13 @@ unit_tests := $(patsubst tests/%.c,build/native/tests/%,$(wildcard tests/unit/te
 host_tests := $(patsubst tests/%.c,build/native/tests/%,$(wildcard tests/host/test_*.c))
 
 # These compare millions of positions with a slow reference, so they run as fast as they can.
-plain_tests := $(addprefix build/native/tests/host/,test_rules test_ladder test_chains)
+plain_tests := $(addprefix build/native/tests/host/,test_rules test_ladder test_chains test_kalah_naive)
 $(plain_tests): build/native/tests/%: tests/%.c build/native/libkatachi.a | packages-check
 	$(build_program)
 $(plain_tests): private flags = $(tracked) -O2
 build/native/tests/host/test_rules build/native/tests/host/test_goals_random: tests/host/naive_board.c
-$(addprefix build/native/tests/host/,test_ladder test_chains): private libs = -lcmocka
+build/native/tests/host/test_kalah_naive: tests/host/naive_kalah.c
+$(addprefix build/native/tests/host/,test_ladder test_chains test_kalah_naive): private libs = -lcmocka
 
 # These run under ThreadSanitizer, which excludes the other sanitizers.
 threaded_tests := build/native/tests/host/test_threads build/native/tests/host/test_crew

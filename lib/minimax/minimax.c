@@ -128,21 +128,27 @@ static bool open(const minimax *search, node *at, kt_minimax_next next) {
     return true;
 }
 
-/* The least value that matters for the next successor of the root. */
+/* The value that the next successor of the root must exceed to matter. */
 static int root_low(const minimax *search) {
     int best = search->root->best;
     switch (search->settings->pruning) {
-    case KT_MINIMAX_DEPENDENT: return best == -INFINITE ? best : best - 1;
+    case KT_MINIMAX_DEPENDENT:
+    case KT_MINIMAX_SHALLOW: return best == -INFINITE ? best : best - 1;
     case KT_MINIMAX_FIRST: return best;
     default: return -INFINITE;
     }
 }
 
 static void set_window(const minimax *search, const node *at, node *child) {
-    int low = at->alpha, high = at->beta;
-    if (search->settings->pruning == KT_MINIMAX_WHOLE) low = -INFINITE;
+    kt_minimax_pruning pruning = search->settings->pruning;
+    int low = at->alpha, high = at->beta, best = at->best;
+    if (pruning == KT_MINIMAX_SHALLOW) {
+        if (at->made == 0 && best != -INFINITE) best--;
+        if (child->turned) high = INFINITE;
+    }
+    if (pruning == KT_MINIMAX_WHOLE) low = -INFINITE;
     else if (at == search->root) low = root_low(search);
-    else if (at->best > low) low = at->best;
+    else if (best > low) low = best;
     child->alpha = (int16_t)(child->turned ? -high : low);
     child->beta = (int16_t)(child->turned ? -low : high);
 }

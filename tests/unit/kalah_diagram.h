@@ -14,7 +14,7 @@
 enum { DIAGRAM_NUMBERS = 2 * KT_KALAH_PITS_MAX + 2 };
 
 static inline kt_kalah kalah_of(const char *diagram, unsigned to_move) {
-    unsigned numbers[DIAGRAM_NUMBERS], count = 0;
+    unsigned numbers[DIAGRAM_NUMBERS] = {0}, count = 0;
     for (const char *at = diagram; *at; at++) {
         if (*at < '0' || *at > '9') continue;
         unsigned number = 0;
