@@ -103,7 +103,7 @@ const struct command command_rules = {
         "Known of the game: stage, moves, lines, ko. Of a chain: stones, liberties, class (safe, attackable, "
         "savable, dead), value, group-value, group-size, mine. Of a goal: verb, purpose, urgency, worth, "
         "gain, captured, forces, class-after, liberties-after, stones-after, self-atari, loses, group-value, "
-        "group-size, line, distance, own-beside, other-beside, inside, serves, shape.",
+        "group-size, line, distance, own-beside, other-beside, inside, serves, shape, likely.",
     .tables = (const struct options_table[]){{rows, 0, NULL}, {0}},
     .wanted = (const char *const[]){"FILE.rules", NULL},
     .arguments_max = 1,

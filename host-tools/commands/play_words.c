@@ -10,7 +10,7 @@
 #include "common/names.h"
 #include "gtp_client/gtp_client_katachi.h"
 
-enum { HINTS = 5, GOALS_BYTES = 40000 /* 361 lines of up to 100 bytes */ };
+enum { HINTS = 5, GOALS_BYTES = 80000 /* 361 lines of up to 200 bytes */ };
 
 static void explain(kt_status status, kt_point p) {
     struct names_text vertex = names_vertex(p);

@@ -11,7 +11,9 @@
 #include "goals/goal_words.h"
 #include "knowledge/rules.h"
 #include "knowledge/vocabulary.h"
+#include "load/choice.h"
 #include "load/load.h"
+#include "model/predict.h"
 #include "records/replay.h"
 
 enum { MOVES_MAX = 4096, MEMORY = 1 << 16 };
@@ -25,6 +27,8 @@ struct finding {
     kt_goals goals;
     kt_facts facts;
     unsigned count; /* goals that have been ranked */
+    kt_predictor_memory prediction;
+    kt_suggestion predicted[KT_POINTS];
     _Alignas(uint16_t) uint8_t memory[MEMORY];
 };
 
@@ -43,6 +47,20 @@ static bool find_position(struct finding *f, const char *path, long move) {
     return false;
 }
 
+/* Predicts the moves by the images that ship. Returns their number. */
+static int predict(struct finding *f) {
+    const kt_game *game = &f->game;
+    struct choice choice;
+    kt_predictor predictor;
+    choice_make(&choice, NULL, NULL);
+    if (!kt_predictor_choose(&predictor, choice.image, game->geometry.size, KT_VALUES_MODEL, &f->prediction))
+        return 0;
+    kt_bitboard moves =
+        kt_board_without_eyes(&game->board, game->to_move, kt_game_legal(game, game->to_move));
+    kt_status count = kt_predict_game(&predictor, game, game->to_move, moves, KT_POINTS, f->predicted);
+    return count > 0 ? count : 0;
+}
+
 static bool find_goals(struct finding *f) {
     const kt_game_move *last = f->game.count ? &f->game.moves[f->game.count - 1] : NULL;
     const kt_goals_question question = {
@@ -50,6 +68,8 @@ static bool find_goals(struct finding *f) {
         .allowed = kt_game_legal(&f->game, f->game.to_move),
         .colour = f->game.to_move,
         .last = last ? (kt_point)last->point : KT_NO_POINT,
+        .predicted = f->predicted,
+        .predictions = predict(f),
         .knowledge = f->knowledge,
         .memory = f->memory,
         .bytes = sizeof f->memory,

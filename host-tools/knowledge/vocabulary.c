@@ -42,6 +42,8 @@ static const struct word words[] = {
     {"serves", KT_ASK_GOAL_NUMBERS + KT_GOAL_SERVES, TYPE_NUMBER},
     {"shape", KT_ASK_GOAL_NUMBERS + KT_GOAL_SHAPE, TYPE_CONDITION},
 
+    {"likely", KT_ASK_GOAL_NUMBERS + KT_GOAL_LIKELY, TYPE_NUMBER},
+
     {"subject", KT_ASK_SUBJECT, TYPE_NUMBER},
     {"object", KT_ASK_OBJECT, TYPE_NUMBER},
 

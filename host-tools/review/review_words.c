@@ -15,6 +15,7 @@ struct speaker {
     kt_player_config config;
     kt_game game;
     kt_game_move moves[MOVES_ROOM];
+    kt_suggestion suggestions[KT_POINTS];
 };
 
 /* Says which goal the move serves; "" when it serves none. */
@@ -43,8 +44,9 @@ static void say(struct speaker *speaker, const struct review *review, int number
     struct review_move *move = &review->move[number - 1];
     const kt_game *game = &speaker->game;
     review_position(review, number - 1, &speaker->game, speaker->moves, MOVES_ROOM);
-    const kt_goals *goals =
-        kt_judge_can(&game->board) ? kt_player_goals(&speaker->player, game, move->colour) : NULL;
+    const kt_goals *goals = kt_judge_can(&game->board)
+                                ? kt_player_goals(&speaker->player, game, move->colour, speaker->suggestions)
+                                : NULL;
     tell(goals, move->point, move->words);
     for (int i = 0; i < move->better_count; i++) tell(goals, move->better[i].move[0], move->better_words[i]);
 }

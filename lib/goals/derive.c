@@ -31,6 +31,18 @@ void kt_derive_group(const kt_goals *goals, kt_goal *goal, uint16_t number) {
     set(goal, KT_GOAL_CLASS, chain->danger);
 }
 
+/* KT_GOAL_LIKELY of the move. */
+static int32_t find_likely(const kt_goals_question *question, kt_point p) {
+    const kt_suggestion *move = question->predicted, *end = move + question->predictions;
+    if (move == end) return 0;
+    uint32_t best = move->value_q16, value = 0;
+    int32_t doublings = 0;
+    for (; move < end; move++)
+        if (move->point == p) value = move->value_q16;
+    for (value = 2 * value + 1; value <= best; value *= 2) doublings++;
+    return -doublings;
+}
+
 /* The numbers that don't depend on what the move is for. */
 static void set_move(const kt_derive *derive, kt_goal *goal) {
     const kt_trial *trial = derive->trial;
@@ -51,6 +63,7 @@ static void set_move(const kt_derive *derive, kt_goal *goal) {
     set(goal, KT_GOAL_INSIDE, kt_trial_inside(trial));
     set(goal, KT_GOAL_SERVES, derive->serves);
     set(goal, KT_GOAL_WORTH, kt_trial_worth(trial) / KT_REACH_UNIT);
+    set(goal, KT_GOAL_LIKELY, find_likely(question, p));
     set(goal, KT_GOAL_SHAPE, kt_mogo3x3_has(kt_code3x3_at(board, p)));
 }
 
@@ -77,7 +90,8 @@ static void offer(kt_derive *derive, kt_goal_verb verb, kt_point subject, kt_poi
                     .subject = subject,
                     .object = object,
                     .place = derive->trial->place,
-                    .parent = KT_NO_POINT};
+                    .parent = KT_NO_POINT,
+                    .rule = KT_GOAL_NO_RULE};
     int32_t weight = telling[verb] + 32 * (int32_t)changed;
     derive->serves++;
     if (chain) {

@@ -78,14 +78,22 @@ bool kt_facts_begin(kt_facts *facts, const kt_goals *goals, const kt_goals_quest
                               question->bytes) >= 0;
 }
 
+/* Notes by which rule each goal stands before the next one. */
+static void note_rules(kt_reasoning *reasoning, kt_goal *goal, const uint8_t *order, unsigned count) {
+    unsigned first = kt_knowledge_first_rule(reasoning->knowledge), number;
+    for (unsigned i = 0; i + 1 < count; i++)
+        if (kt_reasoning_compare(reasoning, order[i], order[i + 1], &number) > 0)
+            goal[order[i]].rule = (uint8_t)(number - first);
+}
+
 void kt_facts_rank(kt_facts *facts, kt_goals *goals) {
     uint8_t order[GOALS_MOST];
     unsigned count = goals->count - goals->groups;
     if (count > GOALS_MOST) count = GOALS_MOST;
     facts->world.count[KT_THING_GOAL] = (uint8_t)count;
-    (void)kt_reasoning_rank(&facts->reasoning, order, NULL);
-    /* Each cycle of the order moves up by one. */
     kt_goal *goal = &goals->goal[goals->groups];
+    note_rules(&facts->reasoning, goal, order, kt_reasoning_rank(&facts->reasoning, order, NULL));
+    /* Each cycle of the order moves up by one. */
     for (unsigned i = 0; i < count; i++) {
         if (order[i] == i) continue;
         kt_goal first = goal[i];

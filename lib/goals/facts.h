@@ -19,7 +19,7 @@ typedef struct kt_facts {
 bool kt_facts_begin(kt_facts *facts, const kt_goals *goals, const kt_goals_question *question);
 
 /* Puts the goals with a place into the order that the rules want: the first 255 of them, or
- * as many as there is memory for. */
+ * as many as there is memory for. Notes the rules in the goals. */
 void kt_facts_rank(kt_facts *facts, kt_goals *goals);
 
 #ifdef __cplusplus

@@ -45,7 +45,8 @@ static void add_goal(kt_goals *goals, kt_goal_verb verb, uint16_t chain) {
                     .subject = goals->chain[chain].head,
                     .object = KT_NO_POINT,
                     .place = KT_NO_POINT,
-                    .parent = KT_NO_POINT};
+                    .parent = KT_NO_POINT,
+                    .rule = KT_GOAL_NO_RULE};
     kt_derive_group(goals, &goal, chain);
     add_group(goals, &goal, goals->chain[chain].strategic);
 }

@@ -19,6 +19,7 @@
 
 #include "goals/knowledge.h"
 #include "goals/reach.h"
+#include "pattern/suggest.h"
 #include "tactics/chains.h"
 
 #ifdef __cplusplus
@@ -71,6 +72,9 @@ typedef enum kt_goal_number {
     KT_GOAL_SERVES,          /* goals that the move serves, this one included */
     KT_GOAL_WORTH, /* points that the move is worth: GAIN, and twice the stones whose fate it changes */
     KT_GOAL_SHAPE, /* 1: the place is one of MoGo's shapes (pattern/mogo3x3.h) */
+    /* By the prediction, 0 for a move that is at least half as probable as the most probable one, -1 for a
+     * quarter, -2 for an eighth and so on. 0 when nobody predicts. */
+    KT_GOAL_LIKELY,
     KT_GOAL_NUMBERS
 } kt_goal_number;
 
@@ -80,6 +84,7 @@ typedef struct kt_goal {
     kt_point subject, object; /* stones that name chains; KT_NO_POINT: none */
     kt_point place;           /* where to play; KT_NO_POINT in a goal for a group */
     kt_point parent;          /* index of the goal for the group that it serves; KT_NO_POINT: none */
+    uint8_t rule; /* number of the rule by which it stands before the next goal, or KT_GOAL_NO_RULE */
     int8_t number[KT_GOAL_NUMBERS];
 } kt_goal;
 
@@ -87,6 +92,7 @@ enum {
     /* The most goals for groups; those of less strategic value get none. */
     KT_GOALS_GROUPS = KT_DESKTOP ? 64 : 12,
     KT_GOALS_MOST = KT_GOALS_GROUPS + KT_POINTS,
+    KT_GOAL_NO_RULE = 255, /* no rule puts the goal before the next one, or there is none */
 };
 
 /* The caller's memory. Its contents, but for what kt_goals_find needs in between, are the result. */
@@ -116,8 +122,10 @@ typedef struct kt_goals_question {
     /* ... and for each question about a chain after a move. With more of both, longer captures are seen.
      * 0: the defaults of tactics. */
     uint32_t nodes_of_move;
-    const kt_knowledge *knowledge; /* rules that rank the goals; NULL: they are ranked by urgency */
-    void *memory;                  /* for knowledge, aligned for uint16_t; kt_reasoning_bytes says how much */
+    const kt_suggestion *predicted; /* predicted moves, the most probable first ... */
+    int predictions;                /* ... and their number; 0: nobody predicts */
+    const kt_knowledge *knowledge;  /* rules that rank the goals; NULL: they are ranked by urgency */
+    void *memory; /* for knowledge, aligned for uint16_t; kt_reasoning_bytes says how much */
     size_t bytes; /* of `memory`; with too few, only the most urgent goals are ranked by rules */
 } kt_goals_question;
 

@@ -1,14 +1,35 @@
 /* Commands that tell goals. */
 #include "base/words.h"
 #include "goals/goal_words.h"
-#include "proto/gtp_commands.h"
+#include "proto/gtp_thought.h"
 #include "search/judge.h"
 
-/* Writes a line: "E5 occupy E5: it gains 30 points". */
-static void write_goal(kt_text *answer, const kt_goal *goal) {
+static void write_place(kt_text *answer, kt_point place, kt_point it) {
+    if (place == it) kt_text_string(answer, "it");
+    else kt_point_write(answer, place);
+}
+
+void kt_gtp_write_rule(kt_gtp *gtp, const kt_goal *goal, kt_point it) {
+    kt_text *answer = &gtp->answer;
+    kt_statement rule;
+    if (!kt_player_rule(&gtp->player, goal->rule, &rule)) return;
+    kt_text_string(answer, "; rule \"");
+    for (unsigned i = 0; i < rule.name_bytes; i++) kt_text_char(answer, rule.name[i]);
+    kt_text_string(answer, "\" (level ");
+    kt_text_unsigned(answer, rule.key);
+    kt_text_string(answer, ") prefers ");
+    write_place(answer, goal->place, it);
+    kt_text_string(answer, " to ");
+    write_place(answer, goal[1].place, it);
+}
+
+/* Writes a line: "E5 occupy E5: it gains 30 points; rule "..." (level 7) prefers it to C3". */
+static void write_goal(kt_gtp *gtp, const kt_goal *goal) {
+    kt_text *answer = &gtp->answer;
     kt_point_write(answer, goal->place);
     kt_text_char(answer, ' ');
     kt_goal_write(answer, goal);
+    kt_gtp_write_rule(gtp, goal, goal->place);
     kt_text_char(answer, '\n');
 }
 
@@ -16,8 +37,8 @@ kt_status kt_gtp_goals(kt_gtp *gtp, char *arguments) {
     kt_status colour = *arguments ? kt_gtp_read_colour(&arguments) : (kt_status)gtp->game.to_move;
     if (colour < 0 || *arguments) return kt_gtp_refuse(gtp, "invalid color");
     if (!kt_judge_can(&gtp->game.board)) return kt_gtp_refuse(gtp, "some stones have no liberties");
-    const kt_goals *goals = kt_player_goals(&gtp->player, &gtp->game, (kt_colour)colour);
-    for (unsigned i = goals->groups; i < goals->count; i++) write_goal(&gtp->answer, &goals->goal[i]);
+    const kt_goals *goals = kt_player_goals(&gtp->player, &gtp->game, (kt_colour)colour, gtp->suggestions);
+    for (unsigned i = goals->groups; i < goals->count; i++) write_goal(gtp, &goals->goal[i]);
     for (unsigned i = 0; i < goals->groups; i++)
         if (goals->goal[i].verb == KT_GOAL_GIVE_UP) {
             kt_goal_write(&gtp->answer, &goals->goal[i]);

@@ -57,9 +57,10 @@ static void write_search(kt_gtp *gtp, kt_colour colour, kt_point p) {
     kt_gtp_write_line(answer, &gtp->player, move);
 }
 
-/* Writes the goal that the move serves: "goal: 3 of 60, connect C3 and D5 at C4: the group of C3 is dead". */
+/* Writes the goal that the move serves: "goal: 3 of 60, connect C3 and D5 at C4: the group of C3 is dead". Then the
+ * rule that puts the best goal before the next, or the goal before this one in front of it. */
 static void write_goal(kt_gtp *gtp, kt_colour colour, kt_point p) {
-    const kt_goals *goals = kt_player_goals(&gtp->player, &gtp->game, colour);
+    const kt_goals *goals = kt_player_goals(&gtp->player, &gtp->game, colour, gtp->suggestions);
     const kt_goal *goal = kt_goals_at(goals, p);
     kt_text_string(&gtp->answer, "goal: ");
     if (goal) {
@@ -69,6 +70,7 @@ static void write_goal(kt_gtp *gtp, kt_colour colour, kt_point p) {
         kt_text_unsigned(&gtp->answer, goals->count - first);
         kt_text_string(&gtp->answer, ", ");
         kt_goal_write(&gtp->answer, goal);
+        kt_gtp_write_rule(gtp, goal == &goals->goal[first] ? goal : goal - 1, p);
     } else {
         kt_text_string(&gtp->answer, "none");
     }

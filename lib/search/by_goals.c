@@ -22,9 +22,19 @@ static void *lend(kt_block *block, kt_node_number used, size_t *bytes) {
     return block->memory;
 }
 
+/* Predicts all moves. Returns their number. */
+static int predict(kt_block *block, const kt_game *game, kt_colour colour, kt_suggestion *suggestions) {
+    kt_predictor *predictor = kt_block_lend_predictions(block);
+    if (!predictor) return 0;
+    kt_bitboard moves = kt_board_without_eyes(&game->board, colour, kt_game_legal(game, colour));
+    kt_status count = kt_predict_game(predictor, game, colour, moves, KT_POINTS, suggestions);
+    return count > 0 ? count : 0;
+}
+
 const kt_goals *kt_by_goals_find(kt_block *block, kt_node_number used, const kt_knowledge *knowledge,
-                                 const kt_game *game, kt_colour colour) {
+                                 const kt_game *game, kt_colour colour, kt_suggestion *suggestions) {
     size_t bytes;
+    int predictions = predict(block, game, colour, suggestions);
     kt_goals *goals = lend(block, used, &bytes);
     const kt_game_move *last = game->count ? &game->moves[game->count - 1] : NULL;
     const kt_goals_question question = {
@@ -32,6 +42,8 @@ const kt_goals *kt_by_goals_find(kt_block *block, kt_node_number used, const kt_
         .allowed = kt_game_legal(game, colour),
         .colour = colour,
         .last = last && last->colour != colour ? (kt_point)last->point : KT_NO_POINT,
+        .predicted = suggestions,
+        .predictions = predictions,
         .knowledge = knowledge,
         .memory = goals + 1,
         .bytes = bytes - sizeof *goals,
@@ -58,8 +70,8 @@ kt_point kt_by_goals_move(const kt_goals *goals, bool may_clean_up) {
 }
 #else
 const kt_goals *kt_by_goals_find(kt_block *block, kt_node_number used, const kt_knowledge *knowledge,
-                                 const kt_game *game, kt_colour colour) {
-    (void)block, (void)used, (void)knowledge, (void)game, (void)colour;
+                                 const kt_game *game, kt_colour colour, kt_suggestion *suggestions) {
+    (void)block, (void)used, (void)knowledge, (void)game, (void)colour, (void)suggestions;
     return NULL;
 }
 

@@ -9,12 +9,13 @@
 extern "C" {
 #endif
 
-/* Finds the goals of `colour`, ranked by the rules of `knowledge` if that isn't NULL. They take the place of
+/* Finds the goals of `colour`, ranked by the rules of `knowledge` if that isn't NULL. If an image suits the
+ * board, it predicts the moves for the rules; `suggestions` needs room for KT_POINTS. The goals take the place of
  * the nodes; or, in a large block that has room for them, they lie behind the `used` nodes of its tree. They
  * stay valid until somebody borrows that part. The board must be one that kt_judge_can says yes to. Returns
  * NULL in a build without goals (KT_GOALS). */
 const kt_goals *kt_by_goals_find(kt_block *block, kt_node_number used, const kt_knowledge *knowledge,
-                                 const kt_game *game, kt_colour colour);
+                                 const kt_game *game, kt_colour colour, kt_suggestion *suggestions);
 
 /* Returns the move that serves the best goal that is urgent. When none is: with `may_clean_up`, one that
  * takes dead stones off the board, or their liberties; else KT_PASS. */

@@ -270,22 +270,31 @@ static bool follows_goals(const kt_player *player) {
 #endif
 }
 
-#if KT_GOALS
 /* The rules of the configuration, else those of the image, which are opened in `of_image`; else NULL. */
 static const kt_knowledge *find_rules(const kt_player *player, kt_knowledge *of_image) {
+#if KT_GOALS
     const kt_image *image = kt_player_image(player);
     if (player->config->knowledge) return player->config->knowledge;
     return image && kt_knowledge_find(of_image, image) >= 0 ? of_image : NULL;
+#else
+    (void)player, (void)of_image;
+    return NULL;
+#endif
 }
-#endif
 
-const kt_goals *kt_player_goals(kt_player *player, const kt_game *game, kt_colour colour) {
-    const kt_knowledge *rules = NULL;
-#if KT_GOALS
+const kt_goals *kt_player_goals(kt_player *player, const kt_game *game, kt_colour colour,
+                                kt_suggestion *suggestions) {
     kt_knowledge of_image;
-    rules = find_rules(player, &of_image);
-#endif
-    return kt_by_goals_find(&player->block, player->uct.tree.used, rules, game, colour);
+    const kt_knowledge *rules = find_rules(player, &of_image);
+    return kt_by_goals_find(&player->block, player->uct.tree.used, rules, game, colour, suggestions);
+}
+
+bool kt_player_rule(const kt_player *player, uint8_t number, kt_statement *rule) {
+    kt_knowledge of_image;
+    const kt_knowledge *rules = find_rules(player, &of_image);
+    if (!rules || number >= rules->rules) return false;
+    *rule = kt_knowledge_statement(rules, kt_knowledge_first_rule(rules) + number);
+    return true;
 }
 
 int kt_player_know(kt_player *player, kt_game *game, kt_colour colour, kt_suggestion *suggestions) {
@@ -298,8 +307,8 @@ int kt_player_know(kt_player *player, kt_game *game, kt_colour colour, kt_sugges
     if (!searches || !kt_judge_can(&game->board)) return predict_first(player, game, colour, suggestions);
     bool may_pass = kt_game_passes(game) || player->passing.cleans_up;
     if (may_pass && wins_by_passing(player, game, colour)) return KT_PASS;
-    return by_goals ? kt_by_goals_move(kt_player_goals(player, game, colour), !player->passing.territory)
-                    : KT_UNDECIDED;
+    if (!by_goals) return KT_UNDECIDED;
+    return kt_by_goals_move(kt_player_goals(player, game, colour, suggestions), !player->passing.territory);
 }
 
 /* Is there time for the first prediction? After a pass, a verdict may have taken it. */

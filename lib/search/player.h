@@ -174,10 +174,14 @@ void kt_player_forget(kt_player *player);
  * memory begins. */
 void *kt_player_lend(kt_player *player, size_t enough, size_t *bytes, kt_predictor **predictor);
 
-/* Finds the goals of `colour` in the player's memory, by the rules of config->knowledge or of the image. They
- * are valid until the next call with this player. A small block then forgets the last thought. The board must
+/* Finds the goals of `colour` in the player's memory, by the rules of config->knowledge or of the image, with
+ * the image's predictions. `suggestions` needs room for KT_POINTS. The goals are valid until the next call with this player. A small block then forgets the last thought. The board must
  * be one that kt_judge_can says yes to. Returns NULL in a build without goals (KT_GOALS). */
-const kt_goals *kt_player_goals(kt_player *player, const kt_game *game, kt_colour colour);
+const kt_goals *kt_player_goals(kt_player *player, const kt_game *game, kt_colour colour,
+                                kt_suggestion *suggestions);
+
+/* Sets `rule` to that of this number (kt_goal.rule). Returns false for KT_GOAL_NO_RULE. */
+bool kt_player_rule(const kt_player *player, uint8_t number, kt_statement *rule);
 
 /* Runs kt_judge_points in the player's memory. The result is valid until the next call with this player. */
 const uint8_t *kt_player_judge(kt_player *player, const kt_game *game);

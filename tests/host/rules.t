@@ -60,8 +60,11 @@ ok 'a position' run 0 rules my.rules --position atari.sgf
 ok '... its chains' says 'D6   White, 1 stone, 1 liberty, savable: weak'
 ok '... its goals' says 'The best 10 of'
 ok '... the votes of the levels' says ' level 3'
-ok 'the rules that ship' run 0 rules "$go" --position atari.sgf --show 1
-ok '... take a stone in atari rather than lean on it' grep -q '^ *1  capture D6 at C6: ' out
+cat >cutting.sgf <<'END'
+(;GM[1]SZ[9]AB[cd][ce][dc][ed][ee][eb][gc]AW[dd][de][bd][be][cc][cf][fd][fe][ef]PL[B])
+END
+ok 'the rules that ship' run 0 rules "$go" --position cutting.sgf --show 1
+ok '... take stones that cut' grep -q '^ *1  capture D6 at D4: ' out
 missing 'atari.sgf: it has 0 moves' rules my.rules --position atari.sgf --move 7
 
 # gtp: plays by a file, and by what becomes of it.
@@ -74,6 +77,16 @@ for rules in '--rules empty.rules' ''; do
     ok "a game with rules ${rules:-of the program}" sh -c 'echo "genmove b" | "$0" gtp --size 9 --search goals $1 >other' "$katachi" "$rules"
     ok '... begins elsewhere' sh -c 'grep -q "^= [A-J][1-9]" other && ! cmp -s edge other'
 done
+# The goals tell which rule decided.
+printf 'rule "edge" level 3: prefer smaller line\n' >tell.rules
+printf 'boardsize 3\nkatachi-why b B2\nkatachi-why b A1\n' | "$katachi" gtp --rules tell.rules >told.gtp
+ok 'a rule puts a goal behind' grep -q '^goal: 9 of 9, .*; rule "edge" (level 3) prefers [ABC][123] to it$' told.gtp
+ok '... and none between equals' [ "$(grep -c '; rule' told.gtp)" -eq 1 ]
+printf 'boardsize 3\nkatachi-goals b\n' | "$katachi" gtp --rules tell.rules >told.gtp
+ok '... which a list tells, too' [ "$(grep -c '; rule "edge" (level 3) prefers it to B2$' told.gtp)" -eq 1 ]
+printf 'rule "p" level 1: prefer larger likely\n' >likely.rules
+printf 'play b E5\ngenmove w\nundo\nkatachi-suggest w 4\n' | "$katachi" gtp --size 9 --search goals --rules likely.rules >by.gtp
+ok 'a predicted move is likely' sh -c '[ "$(grep -c "^=* *$(sed -n "s/^= \(..\)$/\1/p" by.gtp)" by.gtp)" -eq 2 ]'
 wrong '--rules must be chinese' gtp --rules ing
 missing 'bad.rules:1:30' gtp --rules bad.rules
 mkfifo line

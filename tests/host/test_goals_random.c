@@ -230,6 +230,7 @@ static bool wins_against_random(uint32_t seed, kt_colour colour) {
     kt_random_init(&random, seed);
     assert_int_equal(kt_player_init(&player, &config), KT_OK);
     assert_int_equal(kt_game_init(&game, 9, moves, MOVES), KT_OK);
+    game.komi = 26;
     while (game.count < 300 && kt_game_passes(&game) < 2) {
         kt_colour mover = game.to_move;
         int p = mover == colour ? kt_player_think(&player, &game, mover, suggestions, (kt_player_budget){0})
@@ -237,7 +238,7 @@ static bool wins_against_random(uint32_t seed, kt_colour colour) {
         assert_int_equal(kt_game_play(&game, mover, (kt_point)p), KT_OK);
     }
     const kt_bitboard dead = kt_bitboard_none();
-    int32_t result = kt_score_area(&game.board, &dead, 26);
+    int32_t result = kt_score_area(&game.board, &dead, kt_game_komi(&game));
     return colour == KT_BLACK ? result > 0 : result < 0;
 }
 

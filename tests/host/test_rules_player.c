@@ -18,6 +18,7 @@ static kt_word memory[KT_PLAYER_WORDS(1000)];
 static kt_player player;
 static kt_game game;
 static kt_game_move moves[10];
+static kt_suggestion suggestions[KT_POINTS];
 
 static void compile(struct rules *rules, const char *text) {
     assert_true(rules_compile(rules, text, strlen(text), "test", stderr));
@@ -35,7 +36,7 @@ static int line_of_best(const kt_image *image, const kt_knowledge *knowledge) {
     assert_int_equal(kt_game_init(&game, 9, moves, 10), KT_OK);
     assert_int_equal(kt_player_init(&player, &config), KT_OK);
     assert_true(kt_player_take_image(&player, images, 9, KT_VALUES_MODEL));
-    const kt_goals *goals = kt_player_goals(&player, &game, KT_BLACK);
+    const kt_goals *goals = kt_player_goals(&player, &game, KT_BLACK, suggestions);
     assert_non_null(goals);
     kt_point p = goals->goal[goals->groups].place;
     int x = kt_point_x(p) < 4 ? kt_point_x(p) : 8 - kt_point_x(p);

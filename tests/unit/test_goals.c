@@ -349,6 +349,32 @@ static void own_eyes_and_forbidden_points_have_no_goal(void **state) {
     assert_true(!kt_goals_at(&goals, kt_point_at(3, 4))); /* suicide */
 }
 
+/* The best of these is half of all; B2 is a little more than a quarter, C3 a little less, D4 one in 64. */
+static void probable_moves_are_likely(void **state) {
+    (void)state;
+    const kt_suggestion predicted[] = {
+        {kt_point_at(0, 0), 32768, 0},
+        {kt_point_at(1, 1), 16400, 0},
+        {kt_point_at(2, 2), 16300, 0},
+        {kt_point_at(3, 3), 1024, 0},
+    };
+    static const int likely[] = {0, 0, -1, -4};
+    assert_int_equal(kt_game_init(&game, 7, moves, 8), KT_OK);
+    kt_goals_question question = {.board = &game.board,
+                                  .allowed = kt_game_legal(&game, KT_BLACK),
+                                  .colour = KT_BLACK,
+                                  .last = KT_NO_POINT,
+                                  .predicted = predicted,
+                                  .predictions = 4};
+    kt_goals_find(&goals, &question);
+    for (int i = 0; i < 4; i++)
+        assert_int_equal(kt_goals_at(&goals, predicted[i].point)->number[KT_GOAL_LIKELY], likely[i]);
+    assert_true(kt_goals_at(&goals, kt_point_at(4, 4))->number[KT_GOAL_LIKELY] < -4);
+    question.predictions = 0;
+    kt_goals_find(&goals, &question);
+    assert_int_equal(kt_goals_at(&goals, kt_point_at(4, 4))->number[KT_GOAL_LIKELY], 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_chain_in_atari_is_captured),
@@ -364,6 +390,7 @@ int main(void) {
         cmocka_unit_test(groups_are_given_up_attacked_and_defended),
         cmocka_unit_test(goals_have_words),
         cmocka_unit_test(own_eyes_and_forbidden_points_have_no_goal),
+        cmocka_unit_test(probable_moves_are_likely),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
