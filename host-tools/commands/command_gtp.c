@@ -139,6 +139,8 @@ static kt_status tell_cpu_time(kt_text *answer) {
 static kt_status extend(void *context, kt_gtp *gtp, const char *command, char *arguments, kt_text *answer) {
     (void)context;
     char *name = arguments;
+    if (gtp->plays_kalah && (strcmp(command, "printsgf") == 0 || strcmp(command, "loadsgf") == 0))
+        return refuse(answer, "the game is kalah; begin with: katachi-game go");
     if (strcmp(command, "printsgf") == 0)
         return *arguments && !gtp_file_take(arguments, &name, NULL) ? refuse(answer, "syntax error")
                                                                     : gtp_record_print(gtp, name, answer);

@@ -34,6 +34,12 @@
 #define KT_GOALS KT_PLAYOUTS
 #endif
 
+/* 1: GTP plays Kalah, too (proto/gtp_kalah.h). It needs playouts, for their memory.
+ * 0: for chips without some 4 KB of flash for that. */
+#ifndef KT_KALAH
+#define KT_KALAH KT_PLAYOUTS
+#endif
+
 /* 1: several threads may search one tree. The numbers that they share are atomic (base/shared.h).
  * 0: one thread searches, with plain numbers. Chips have one core, and the smallest no atomic instructions. */
 #ifndef KT_THREADS

@@ -99,7 +99,7 @@ static unsigned moves_of(const void *position, kt_minimax_order order, uint8_t *
     uint8_t class[KT_KALAH_PITS_MAX];
     for (unsigned pit = 0; pit < size; pit++) class[pit] = (uint8_t)(row[pit] ? class_of(kalah, pit) : 3);
     for (unsigned wanted = 0; wanted < 3; wanted++)
-        for (unsigned pit = 0; pit < size; pit++)
+        for (unsigned pit = size; pit-- > 0;)
             if (class[pit] == wanted) moves[count++] = (uint8_t)pit;
     return count;
 }

@@ -28,8 +28,8 @@ enum {
 
 /* How the part moves of a position are sorted. */
 typedef enum kt_minimax_order {
-    KT_MINIMAX_STATIC,    /* by their numbers */
-    KT_MINIMAX_HEURISTIC, /* as the game thinks best; in Kalah captures, then extra moves, then the rest */
+    KT_MINIMAX_STATIC, /* by their numbers */
+    KT_MINIMAX_HEURISTIC, /* as the game thinks best; in Kalah captures, then extra moves, then the rest, the highest first */
 } kt_minimax_order;
 
 /* What follows a part move. */

@@ -234,6 +234,7 @@ static void begin(minimax *search, const void *position, void *memory, size_t by
     search->count = (uint8_t)game->moves(position, search->settings->order, root->moves);
     search->result->count = search->count;
     for (int i = 0; i < search->count; i++) search->result->successors[i].move = root->moves[i];
+    search->result->move = root->moves[0];
 }
 
 static void begin_depth(minimax *search, unsigned depth) {
@@ -261,7 +262,10 @@ kt_status kt_minimax_search(const kt_minimax_game *game, const kt_minimax_settin
     /* The depths are those that lead to the last one in whole steps. */
     for (unsigned now = step ? (depth - 1) % step + 1 : depth; now <= depth; now += step) {
         begin_depth(&search, now);
-        if (!run(&search)) break;
+        bool complete = run(&search);
+        /* The first successor to be searched is the best of the depth before. */
+        if (complete || (result->depth && search.root->next)) result->move = search.root->move;
+        if (!complete) break;
         memcpy(result->successors, search.successors, sizeof result->successors);
         result->value = search.root->best;
         result->perfect = search.root->perfect;

@@ -89,9 +89,12 @@ typedef struct kt_minimax_successor {
 } kt_minimax_successor;
 
 typedef struct kt_minimax_result {
-    int16_t value;      /* for whoever is to move */
-    bool perfect;       /* more depth wouldn't change the value */
-    uint8_t depth;      /* of the last search that was complete; 0 when none was */
+    int16_t value; /* for whoever is to move */
+    bool perfect;  /* more depth wouldn't change the value */
+    uint8_t depth; /* of the last search that was complete; 0 when none was */
+    /* The best part move: the first of the best that the last complete depth found, or a better one that the next
+     * depth had found by its end. Without a complete depth the first in the order. */
+    uint8_t move;
     uint8_t count;      /* successors */
     uint64_t nodes;     /* positions looked at, the root not counted; of all searches together */
     uint64_t terminals; /* those of them that weren't read any further */

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/words.h"
+#include "proto/gtp_kalah.h"
 
 kt_status kt_gtp_init(kt_gtp *gtp, const kt_gtp_config *config) {
     memset(gtp, 0, sizeof *gtp);
@@ -74,9 +75,13 @@ static const kt_gtp_command *find_among(const kt_gtp_command *command, const cha
     return NULL;
 }
 
+const kt_gtp_command *const *kt_gtp_tables(const kt_gtp *gtp) {
+    return KT_KALAH && gtp->plays_kalah ? kt_gtp_kalah : gtp->config->commands;
+}
+
 const kt_gtp_command *kt_gtp_find(const kt_gtp *gtp, const char *name) {
     const kt_gtp_command *command = NULL;
-    for (const kt_gtp_command *const *table = gtp->config->commands; *table && !command; table++)
+    for (const kt_gtp_command *const *table = kt_gtp_tables(gtp); *table && !command; table++)
         command = find_among(*table, name);
     return command;
 }

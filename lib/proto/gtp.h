@@ -102,6 +102,7 @@ typedef struct kt_gtp {
     bool line_comment;  /* the rest of the line is a comment */
     bool line_overflow; /* the line was too long; its rest is dropped */
     bool quit;          /* `quit` was answered */
+    bool plays_kalah;   /* the game is Kalah (gtp_kalah.h); `game` is empty, and its moves' memory is taken */
     bool answer_begun;  /* a piece of the current answer was sent */
     bool line_sent;     /* ... and it ended with a newline */
     const char *id;     /* of the current command, "" when it has none */
@@ -139,6 +140,9 @@ void kt_gtp_forget_line(kt_gtp *gtp);
 
 /* Returns the command with this name; NULL when no table holds it. */
 const kt_gtp_command *kt_gtp_find(const kt_gtp *gtp, const char *name);
+
+/* Returns the tables of the present game, NULL behind the last. */
+const kt_gtp_command *const *kt_gtp_tables(const kt_gtp *gtp);
 
 /* Adds `message` to the answer and returns an error. What was sent can't be taken back, so a
  * command must refuse before it has written KT_GTP_ANSWER_BYTES - 2 bytes. */

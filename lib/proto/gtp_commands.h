@@ -21,8 +21,8 @@ void kt_gtp_write_vertex(kt_text *answer, kt_point p);
 /* Writes a share that may be negative, -65536..65536, as kt_text_share_q16 does: -1.000 to 1.000. */
 void kt_gtp_write_signed_q16(kt_text *answer, int32_t share_q16);
 
-/* gtp_standard.c: the table of kt_gtp_standard. */
-extern const kt_gtp_command kt_gtp_commands[];
+/* gtp_standard.c: the tables of kt_gtp_standard: commands for all games, and those of Go. */
+extern const kt_gtp_command kt_gtp_common[], kt_gtp_commands[];
 
 /* gtp_setup.c */
 kt_gtp_run kt_gtp_boardsize, kt_gtp_clear_board, kt_gtp_komi, kt_gtp_kgs_rules;
@@ -64,6 +64,9 @@ kt_gtp_run kt_gtp_read;
 
 /* gtp_tactics.c */
 kt_gtp_run kt_gtp_ladder, kt_gtp_status;
+
+/* gtp_kalah.c */
+kt_gtp_run kt_gtp_game;
 
 /* gtp_life.c */
 kt_gtp_run kt_gtp_solve;

@@ -37,7 +37,7 @@ static void list(kt_gtp *gtp, const kt_gtp_command *command) {
 
 static kt_status list_commands(kt_gtp *gtp, char *arguments) {
     (void)arguments;
-    for (const kt_gtp_command *const *table = gtp->config->commands; *table; table++) list(gtp, *table);
+    for (const kt_gtp_command *const *table = kt_gtp_tables(gtp); *table; table++) list(gtp, *table);
     kt_text_string(&gtp->answer, gtp->config->extra_commands);
     return KT_OK;
 }
@@ -48,13 +48,24 @@ static kt_status quit(kt_gtp *gtp, char *arguments) {
     return KT_OK;
 }
 
-const kt_gtp_command kt_gtp_commands[] = {
+const kt_gtp_command kt_gtp_common[] = {
     {"protocol_version", protocol_version},
     {"name", name},
     {"version", version},
     {"known_command", known_command},
     {"list_commands", list_commands},
     {"quit", quit},
+    {"time_settings", kt_gtp_time_settings},
+    {"time_left", kt_gtp_time_left},
+    {"katachi-playouts", kt_gtp_playouts},
+    {"katachi-stats", kt_gtp_stats},
+#if KT_KALAH
+    {"katachi-game", kt_gtp_game},
+#endif
+    {0, 0},
+};
+
+const kt_gtp_command kt_gtp_commands[] = {
     {"boardsize", kt_gtp_boardsize},
     {"clear_board", kt_gtp_clear_board},
     {"komi", kt_gtp_komi},
@@ -65,8 +76,6 @@ const kt_gtp_command kt_gtp_commands[] = {
     {"undo", kt_gtp_undo},
     {"genmove", kt_gtp_genmove},
     {"reg_genmove", kt_gtp_reg_genmove},
-    {"time_settings", kt_gtp_time_settings},
-    {"time_left", kt_gtp_time_left},
     {"kgs-time_settings", kt_gtp_kgs_time_settings},
     {"kgs-rules", kt_gtp_kgs_rules},
     {"kgs-genmove_cleanup", kt_gtp_genmove_cleanup},
@@ -78,14 +87,12 @@ const kt_gtp_command kt_gtp_commands[] = {
     {"lz-genmove_analyze", kt_gtp_lz_genmove},
     {"kata-genmove_analyze", kt_gtp_kata_genmove},
     {"katachi-suggest", kt_gtp_suggest},
-    {"katachi-playouts", kt_gtp_playouts},
     {"katachi-seed", kt_gtp_seed},
 #if KT_GOALS
     {"katachi-search", kt_gtp_search},
 #endif
     {"katachi-read", kt_gtp_read},
-    {"katachi-stats", kt_gtp_stats},
     {0, 0},
 };
 
-const kt_gtp_command *const kt_gtp_standard[] = {kt_gtp_commands, NULL};
+const kt_gtp_command *const kt_gtp_standard[] = {kt_gtp_common, kt_gtp_commands, NULL};

@@ -53,6 +53,8 @@
  *       says so (on a chip: when anything is sent), it tells what it has found by then. Where the player's
  *       block is small (search/block.h), the WIDTH best moves come from rules of thumb instead of the
  *       predictor.
+ *   katachi-game [go | kalah [PITS [BEANS]]]
+ *       Begins another game (gtp_kalah.h). Chips without room for it (KT_KALAH) don't know the command.
  *   katachi-stats
  *       Lines "word: text": the image, the ticks of the last command, and what the callback `stats` adds. */
 #ifndef KT_PROTO_GTP_STANDARD_H

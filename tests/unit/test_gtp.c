@@ -15,6 +15,12 @@
 #define SEARCH ""
 #endif
 
+#if KT_KALAH
+#define GAME "katachi-game\n"
+#else
+#define GAME ""
+#endif
+
 static void administration(void **state) {
     (void)state;
     configure();
@@ -23,12 +29,12 @@ static void administration(void **state) {
             "= true\n\n= false\n\n= true\n\n= false\n\n= false\n\n");
     session("list_commands\n",
             "= protocol_version\nname\nversion\nknown_command\nlist_commands\nquit\n"
+            "time_settings\ntime_left\nkatachi-playouts\nkatachi-stats\n" GAME
             "boardsize\nclear_board\nkomi\nfixed_handicap\nplace_free_handicap\nset_free_handicap\n"
-            "play\nundo\ngenmove\nreg_genmove\ntime_settings\ntime_left\n"
+            "play\nundo\ngenmove\nreg_genmove\n"
             "kgs-time_settings\nkgs-rules\nkgs-genmove_cleanup\nshowboard\nfinal_score\n"
-            "final_status_list\nlz-analyze\nkata-analyze\nlz-genmove_analyze\nkata-genmove_analyze\nkatachi-"
-            "suggest\nkatachi-playouts\nkatachi-seed\n" SEARCH "katachi-read\nkatachi-"
-            "stats\necho\nfail\n\n");
+            "final_status_list\nlz-analyze\nkata-analyze\nlz-genmove_analyze\nkata-genmove_analyze\n"
+            "katachi-suggest\nkatachi-seed\n" SEARCH "katachi-read\necho\nfail\n\n");
 }
 
 static void ids_are_given_back(void **state) {

@@ -158,7 +158,7 @@ static void captures_are_tried_first_then_extra_moves(void **state) {
                                  0);
     uint8_t moves[KT_KALAH_PITS_MAX];
     /* The fourth captures. The sixth moves again. The first and the second end in the sixth. */
-    static const uint8_t wanted[] = {3, 5, 0, 1}, by_number[] = {0, 1, 3, 5};
+    static const uint8_t wanted[] = {3, 5, 1, 0}, by_number[] = {0, 1, 3, 5};
     assert_int_equal(game->moves(&position, KT_MINIMAX_HEURISTIC, moves), 4);
     assert_memory_equal(moves, wanted, sizeof wanted);
     assert_int_equal(game->moves(&position, KT_MINIMAX_STATIC, moves), 4);

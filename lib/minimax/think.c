@@ -1,0 +1,39 @@
+#include "minimax/think.h"
+
+typedef struct thought_limits {
+    const kt_minimax_limits *limits;
+    uint32_t start_ms;
+} thought_limits;
+
+static bool go_on(void *context) {
+    const thought_limits *thought = context;
+    const kt_minimax_limits *limits = thought->limits;
+    if (limits->interrupted && limits->interrupted(limits->context)) return false;
+    return limits->milliseconds == 0 ||
+           limits->now_ms(limits->context) - thought->start_ms < limits->milliseconds;
+}
+
+kt_status kt_minimax_think(const kt_minimax_game *game, const kt_minimax_limits *limits, const void *position,
+                           kt_minimax_table *table, void *memory, size_t bytes, kt_minimax_result *result) {
+    thought_limits thought = {.limits = limits};
+    if (limits->milliseconds) thought.start_ms = limits->now_ms(limits->context);
+    kt_minimax_settings settings = {
+        .depth = limits->depth ? limits->depth : KT_MINIMAX_DEPTH_MAX,
+        .pruning = KT_MINIMAX_FIRST,
+        .order = KT_MINIMAX_HEURISTIC,
+        .step = 1,
+        .nodes = limits->nodes,
+        .go_on = go_on,
+        .context = &thought,
+        .table = table,
+    };
+    if (!game->is_over(position)) {
+        uint8_t moves[KT_MINIMAX_MOVES_MAX];
+        if (game->moves(position, KT_MINIMAX_STATIC, moves) == 1) {
+            *result = (kt_minimax_result){.count = 1, .move = moves[0], .successors = {{.move = moves[0]}}};
+            return moves[0];
+        }
+    }
+    kt_status status = kt_minimax_search(game, &settings, position, memory, bytes, result);
+    return status < 0 ? status : result->move;
+}

@@ -1,0 +1,209 @@
+/* The command that begins another game, and those that play Kalah. */
+#include "proto/gtp_kalah.h"
+
+#include "base/words.h"
+#include "board/score.h"
+#include "minimax/think.h"
+#include "proto/gtp_commands.h"
+
+enum {
+    STANDARD = 6,                      /* pits and beans */
+    DEPTH = 6,                         /* without any limit */
+    LINE_DEPTH = KT_DESKTOP ? 60 : 12, /* half-moves that there is room for */
+    LENDING = 1 << 16,                 /* more than the blocks of chips, less than those of desktops */
+    TABLE_BYTES = 1 << 26,             /* at most */
+};
+
+static const kt_minimax_game *const game = &kt_kalah_game;
+
+static kt_gtp_kalah_record *record_of(const kt_gtp *gtp) {
+    return (kt_gtp_kalah_record *)(void *)gtp->config->moves;
+}
+
+static size_t capacity_of(const kt_gtp *gtp) {
+    size_t bytes = gtp->config->moves_capacity * sizeof(kt_game_move) - sizeof(kt_gtp_kalah_record);
+    return bytes < UINT16_MAX ? bytes : UINT16_MAX;
+}
+
+/* The present position: the record, played from the beginning. */
+static kt_kalah position_of(const kt_gtp *gtp) {
+    const kt_gtp_kalah_record *record = record_of(gtp);
+    kt_kalah kalah, before;
+    if (kt_kalah_begin(&kalah, record->pits, record->beans) < 0) kalah.over = 1; /* not of katachi-game's */
+    for (unsigned i = 0; i < record->count; i++) {
+        before = kalah;
+        (void)game->play(&before, record->moves[i], &kalah);
+    }
+    return kalah;
+}
+
+static bool play(kt_gtp *gtp, kt_kalah *kalah, unsigned move) {
+    kt_gtp_kalah_record *record = record_of(gtp);
+    if (record->count == capacity_of(gtp)) return false;
+    record->moves[record->count++] = (uint8_t)move;
+    kt_kalah before = *kalah;
+    (void)game->play(&before, move, kalah);
+    return true;
+}
+
+/* Reads the colour that a command begins with: player 0 or 1. Refuses when it is the other's turn. */
+static kt_status read_player(kt_gtp *gtp, char **arguments, const kt_kalah *kalah) {
+    kt_status colour = kt_gtp_read_colour(arguments);
+    if (colour < 0) return kt_gtp_refuse(gtp, "invalid color");
+    if (kalah->over) return kt_gtp_refuse(gtp, "the game is over");
+    if ((colour == KT_WHITE) != kalah->to_move)
+        return kt_gtp_refuse(gtp, kalah->to_move ? "it is White's turn" : "it is Black's turn");
+    return kalah->to_move;
+}
+
+static kt_status play_pits(kt_gtp *gtp, char *arguments) {
+    kt_kalah kalah = position_of(gtp);
+    kt_status player = read_player(gtp, &arguments, &kalah);
+    if (player < 0) return player;
+    kt_gtp_kalah_record *record = record_of(gtp);
+    uint16_t count = record->count;
+    do {
+        bool goes_on = !kalah.over && kalah.to_move == player;
+        kt_status move = goes_on ? game->read_move(&kalah, kt_words_next(&arguments)) : KT_ERR_RANGE;
+        if (move >= 0 && play(gtp, &kalah, (unsigned)move)) continue;
+        record->count = count;
+        return kt_gtp_refuse_move(gtp, move < 0 ? KT_ERR_RANGE : KT_ERR_FULL);
+    } while (*arguments);
+    return KT_OK;
+}
+
+static kt_status undo(kt_gtp *gtp, char *arguments) {
+    (void)arguments;
+    if (record_of(gtp)->count == 0) return kt_gtp_refuse(gtp, "cannot undo");
+    record_of(gtp)->count--;
+    return KT_OK;
+}
+
+static kt_status clear_board(kt_gtp *gtp, char *arguments) {
+    (void)arguments;
+    record_of(gtp)->count = 0;
+    return KT_OK;
+}
+
+static uint32_t now_ms(const kt_gtp *gtp) {
+    const kt_player_config *config = gtp->config->player;
+    return config->milliseconds ? config->milliseconds(config->context) : 0;
+}
+
+/* What may be spent on a half-move. The clock counts in moves of Go: a board is as empty as there are beans left. */
+static kt_minimax_limits limits_of(const kt_gtp *gtp, kt_colour colour, const kt_kalah *kalah) {
+    const kt_player_config *config = gtp->config->player;
+    kt_minimax_limits limits = {.nodes = gtp->budget.playouts,
+                                .milliseconds = gtp->budget.milliseconds,
+                                .now_ms = config->milliseconds,
+                                .interrupted = config->interrupted,
+                                .context = config->context};
+    int lines = 9, left = kalah->left[0] + kalah->left[1];
+    int total = left + kalah->store[0] + kalah->store[1];
+    if (gtp->clock.limited[colour])
+        limits.milliseconds = kt_clock_budget_ms(&gtp->clock, colour, lines * lines * left / total, lines);
+    if (!config->milliseconds) limits.milliseconds = 0;
+    if (!limits.milliseconds && !limits.nodes) limits.depth = DEPTH;
+    return limits;
+}
+
+/* Plays part moves until the half-move is over. The first gets half of the time, the next half of the rest, and so on.
+ * Returns false when there is no room for them. */
+static bool play_half_move(kt_gtp *gtp, kt_kalah *kalah, kt_minimax_limits limits) {
+    kt_predictor *predictor;
+    size_t bytes, needed = kt_minimax_bytes(game, kalah, LINE_DEPTH);
+    char *memory = kt_player_lend(&gtp->player, LENDING, &bytes, &predictor);
+    if (needed > bytes / 2) needed = bytes / 2 / sizeof(uint32_t) * sizeof(uint32_t);
+    kt_minimax_table table;
+    size_t rest = bytes - needed < TABLE_BYTES ? bytes - needed : TABLE_BYTES;
+    bool has_table = kt_minimax_table_init(&table, memory + needed, rest) >= 0;
+    uint32_t start_ms = now_ms(gtp), all_ms = limits.milliseconds;
+    unsigned player = kalah->to_move;
+    for (bool first = true; !kalah->over && kalah->to_move == player; first = false) {
+        uint32_t spent_ms = now_ms(gtp) - start_ms;
+        if (all_ms) limits.milliseconds = spent_ms + 2 < all_ms ? (all_ms - spent_ms) / 2 : 1;
+        kt_minimax_result result;
+        kt_status move =
+            kt_minimax_think(game, &limits, kalah, has_table ? &table : NULL, memory, needed, &result);
+        if (move < 0) return false;
+        if (!first) kt_text_char(&gtp->answer, ' ');
+        game->write_move(kalah, (unsigned)move, &gtp->answer);
+        if (!play(gtp, kalah, (unsigned)move)) return false;
+    }
+    return true;
+}
+
+static kt_status genmove(kt_gtp *gtp, char *arguments) {
+    kt_kalah kalah = position_of(gtp);
+    kt_status player = read_player(gtp, &arguments, &kalah);
+    if (player < 0) return player;
+    kt_colour colour = player ? KT_WHITE : KT_BLACK;
+    uint16_t count = record_of(gtp)->count;
+    uint32_t start_ms = now_ms(gtp);
+    if (!play_half_move(gtp, &kalah, limits_of(gtp, colour, &kalah))) {
+        record_of(gtp)->count = count;
+        gtp->answer.length = 0;
+        return kt_gtp_refuse_move(gtp, KT_ERR_FULL);
+    }
+    kt_clock_spend(&gtp->clock, colour, now_ms(gtp) - start_ms);
+    return KT_OK;
+}
+
+static kt_status showboard(kt_gtp *gtp, char *arguments) {
+    (void)arguments;
+    kt_kalah kalah = position_of(gtp);
+    kt_text_char(&gtp->answer, '\n');
+    game->draw(&kalah, &gtp->answer);
+    kt_text_string(&gtp->answer, kalah.over      ? "The game is over"
+                                 : kalah.to_move ? "White (above) to play"
+                                                 : "Black (below) to play");
+    return KT_OK;
+}
+
+static kt_status final_score(kt_gtp *gtp, char *arguments) {
+    (void)arguments;
+    kt_kalah kalah = position_of(gtp);
+    if (!kalah.over) return kt_gtp_refuse(gtp, "the game isn't over");
+    kt_score_write(&gtp->answer, 4 * (kalah.store[0] - kalah.store[1]));
+    return KT_OK;
+}
+
+static const kt_gtp_command commands[] = {
+    {"play", play_pits},          {"genmove", genmove},         {"undo", undo}, {"showboard", showboard},
+    {"clear_board", clear_board}, {"final_score", final_score}, {0, 0},
+};
+
+const kt_gtp_command *const kt_gtp_kalah[] = {kt_gtp_common, commands, NULL};
+
+/* Reads a number of pits or beans, STANDARD where there is none. */
+static int read_size(char **arguments) {
+    return **arguments ? kt_words_unsigned(kt_words_next(arguments)) : STANDARD;
+}
+
+static kt_status begin_kalah(kt_gtp *gtp, char *arguments) {
+    int pits = read_size(&arguments), beans = read_size(&arguments);
+    kt_kalah kalah;
+    if (*arguments || kt_kalah_begin(&kalah, pits, beans) < 0) return kt_gtp_refuse(gtp, "unacceptable size");
+    kt_game_clear(&gtp->game); /* from here on, the memory for its moves holds the record */
+    gtp->plays_kalah = true;
+    *record_of(gtp) = (kt_gtp_kalah_record){.pits = (uint8_t)pits, .beans = (uint8_t)beans};
+    if (gtp->config->keep) kt_text_string(&gtp->answer, "this game is not kept when the power fails");
+    return KT_OK;
+}
+
+kt_status kt_gtp_game(kt_gtp *gtp, char *arguments) {
+    const char *name = kt_words_next(&arguments);
+    if (kt_words_equal(name, "kalah")) return begin_kalah(gtp, arguments);
+    if (kt_words_equal(name, "go") && !*arguments) {
+        if (gtp->plays_kalah) kt_game_clear(&gtp->game);
+        gtp->plays_kalah = false;
+        return KT_OK;
+    }
+    if (*name) return kt_gtp_refuse(gtp, "unknown game");
+    kt_text_string(&gtp->answer, gtp->plays_kalah ? "kalah " : "go");
+    if (!gtp->plays_kalah) return KT_OK;
+    kt_text_unsigned(&gtp->answer, record_of(gtp)->pits);
+    kt_text_char(&gtp->answer, ' ');
+    kt_text_unsigned(&gtp->answer, record_of(gtp)->beans);
+    return KT_OK;
+}
