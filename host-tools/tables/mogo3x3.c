@@ -1,6 +1,6 @@
-/* mogo3x3: writes the table of lib/pattern/mogo3x3.c: 8,192 bytes, one bit for each surrounding s of a move
- * (pattern/code3x3.h): bit s % 8 of byte s / 8. It is 1 where one of MoGo's shapes matches, in any symmetry
- * and for either mover.
+/* mogo3x3: writes the tables of lib/pattern/mogo3x3.c, as mogo3x3.h describes them: a bit for each surrounding
+ * of a move (pattern/code3x3.h). It is 1 where one of MoGo's shapes matches, in any symmetry and for either
+ * mover.
  *
  * The shapes are those of S. Gelly, Y. Wang, R. Munos and O. Teytaud, "Modification of UCT with patterns in
  * Monte-Carlo Go", 2006, section 3: hane, cut, and moves at the edge. */
@@ -96,11 +96,26 @@ static bool is_good(unsigned code) {
     return false;
 }
 
+enum { ROWS = (1 << 16) / 32 };
+
 int main(void) {
-    for (unsigned byte = 0; byte < 8192; byte++) {
-        unsigned bits = 0;
-        for (unsigned i = 0; i < 8; i++) bits |= (unsigned)is_good(byte * 8 + i) << i;
-        printf("%u,%s", bits, byte % 24 == 23 ? "\n" : "");
+    static uint32_t rows[ROWS + 1];
+    static uint8_t which[ROWS];
+    unsigned different = 0;
+    for (unsigned row = 0; row < ROWS; row++) {
+        uint32_t bits = 0;
+        for (unsigned i = 0; i < 32; i++) bits |= (uint32_t)is_good(32 * row + i) << i;
+        rows[different] = bits;
+        unsigned same = 0;
+        while (rows[same] != bits) same++;
+        if (same > UINT8_MAX) return 1;
+        which[row] = (uint8_t)same;
+        different += same == different;
     }
+    printf("const uint8_t kt_mogo3x3_row[] = {");
+    for (unsigned row = 0; row < ROWS; row++) printf("%s%u,", row % 24 ? "" : "\n", which[row]);
+    printf("\n};\nconst uint32_t kt_mogo3x3_bits[] = {");
+    for (unsigned i = 0; i < different; i++) printf("%s0x%08xu,", i % 8 ? "" : "\n", rows[i]);
+    puts("\n};");
     return ferror(stdout) || fclose(stdout) ? 1 : 0;
 }

@@ -12,11 +12,21 @@
 extern "C" {
 #endif
 
-/* Is a surrounding (pattern/code3x3.h) one of them? Bit s % 8 of byte s / 8 says so. Both
- * colours have the same patterns. */
-extern const uint8_t kt_mogo3x3[8192];
+enum {
+    KT_MOGO3X3_ROW_BITS = 5, /* a row is about 32 surroundings: those that agree in all higher bits */
+    KT_MOGO3X3_ROWS = 1 << (16 - KT_MOGO3X3_ROW_BITS),
+};
 
-static inline bool kt_mogo3x3_has(unsigned around) { return kt_mogo3x3[around >> 3] >> (around & 7) & 1; }
+/* Which of the different rows is row r, and these rows: bit s is about their surrounding s. Most rows are
+ * equal: so the table takes a third of a plain one. */
+extern const uint8_t kt_mogo3x3_row[KT_MOGO3X3_ROWS];
+extern const uint32_t kt_mogo3x3_bits[];
+
+/* Is a surrounding (pattern/code3x3.h) one of them? Both colours have the same patterns. */
+static inline bool kt_mogo3x3_has(unsigned around) {
+    uint32_t bits = kt_mogo3x3_bits[kt_mogo3x3_row[around >> KT_MOGO3X3_ROW_BITS]];
+    return bits >> (around & 31) & 1;
+}
 
 #ifdef __cplusplus
 }
