@@ -15,6 +15,7 @@ common   := -std=c11 $(warnings) -Ilib -Ibuild/tables -MMD -MP
 freestanding := -ffreestanding -ffunction-sections -fdata-sections
 for_gcc  := -fstack-usage -fcallgraph-info=su
 
+hot          := model/layer model/model pattern/guess search/playout search/policy search/prior_thumb
 lib_sources  := $(wildcard lib/*/*.c)
 host_sources := $(filter-out host-tools/tables/% host-tools/carry/%,$(wildcard host-tools/*/*.c))
 
@@ -111,7 +112,7 @@ build/tables/%.inc: host-tools/tables/%.c | packages-build
 # The core, for each board.
 
 # The values of a board.mk. board_NAME becomes BOARD_NAME.
-board_values := cc tools arch frames cflags drivers packages max moves nodes flash page ram image slots shipped storage cases \
+board_values := cc tools arch frames cflags hot drivers packages max moves nodes flash page ram image slots shipped storage cases \
                 text_max ram_max interrupts faults instruction qemu lacks listens units system
 
 define board_rules
@@ -133,6 +134,8 @@ build/$1/lib/tactics/%.o build/$1/lib/goals/%.o build/$1/lib/cases/%.o build/$1/
 	build/$1/lib/search/judge.o: $1_cflags += $(if $(filter $1,$(chips)),-Os)
 # Small chips have few registers: a move on the field takes fewer instructions if the compiler moves nothing out of branches.
 build/$1/lib/search/field.o: $1_cflags += $(if $(filter native,$1),,-Os)
+# Where thoughts spend their time.
+$(hot:%=build/$1/lib/%.o): $1_cflags += $$($1_hot)
 build/$1/lib/pattern/mogo3x3.o: build/tables/mogo3x3.inc
 build/$1/libkatachi.a: $$($1_objects)
 	$$(call archive,$$($1_tools)ar)

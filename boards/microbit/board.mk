@@ -3,7 +3,10 @@ board_cc         := arm-none-eabi-gcc
 board_tools      := arm-none-eabi-
 board_arch       := arm
 board_frames     := armv6m
-board_cflags     := -mcpu=cortex-m0 -mthumb -O2 -DKT_GOALS=0
+# Small code, but for where thoughts spend their time: these take .1 % longer than with -O2 throughout, and the program is
+# 7 KB smaller.
+board_cflags     := -mcpu=cortex-m0 -mthumb -Os -DKT_GOALS=0
+board_hot        := -O2
 board_max        := 9
 # The longest game, in moves.
 board_moves      := 232
