@@ -19,9 +19,13 @@ bool whole_file_read(const char *path, size_t limit, uint8_t **bytes, size_t *co
         if (*count == capacity) *bytes = memory_resize(*bytes, capacity = capacity ? 2 * capacity : 1 << 16);
         *count += fread(*bytes + *count, 1, capacity - *count, stream);
     } while (*count <= limit && !feof(stream) && !ferror(stream));
-    const char *wrong = ferror(stream) ? strerror(errno) : *count > limit ? "too large" : NULL;
+    char wrong[128] = "";
+    if (ferror(stream)) snprintf(wrong, sizeof wrong, "%s", strerror(errno));
+    else if (*count > limit)
+        snprintf(wrong, sizeof wrong, "it is too large; %zu bytes are the most that such a file may have",
+                 limit);
     fclose(stream);
-    if (!wrong) return true;
+    if (!*wrong) return true;
     fprintf(complaints, "katachi: cannot read %s: %s\n", path, wrong);
     free(*bytes);
     return false;

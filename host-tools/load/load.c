@@ -16,11 +16,7 @@
 #include "records/source.h"
 #include "train/network.h"
 
-enum {
-    IMAGE_BYTES_MAX = 1 << 27, /* the largest that offsets in an image can reach */
-    GAME_BYTES_MAX = 1 << 24,
-    TREE_BYTES_MAX = 1 << 30
-};
+enum { IMAGE_BYTES_MAX = 1 << 27 }; /* the largest that offsets in an image can reach */
 
 /* Do the bytes begin as packed files and archives do? They may well hold "(;" by chance. */
 static bool is_packed(const uint8_t *bytes, size_t count) {
@@ -49,50 +45,64 @@ static bool is_packed(const uint8_t *bytes, size_t count) {
     return false;
 }
 
-bool load_tree(const char *path, struct sgf_tree *tree, FILE *complaints) {
-    uint8_t *bytes;
-    size_t count;
-    char *unpacked;
-    if (file_kind_refuse(path, FILE_RECORD, complaints)) return false;
-    if (!whole_file_read(path, TREE_BYTES_MAX, &bytes, &count, complaints)) return false;
-    if (is_packed(bytes, count) && source_unpack(path, &unpacked, &count)) {
-        free(bytes);
-        bytes = (uint8_t *)unpacked;
-    }
-    sgf_tree_read(tree, (char *)bytes, count, path);
-    if (tree->broken) complain(complaints, path, tree->line, tree->column, "%s", tree->message);
-    if (tree->games == 0) sgf_tree_free(tree);
-    return tree->games > 0;
-}
-
 static bool take_first(void *user, struct sgf_game *game, const struct source_counts *counts) {
     (void)counts;
     sgf_game_take(user, game);
     return false;
 }
 
-/* Reads the first game of a compressed file or an archive. Returns false when there is none. */
-static bool unpack_game(const char *path, struct sgf_game *game) {
+/* Reads the first game of a compressed file or an archive. Returns false when there is none; faults are told
+ * on `complaints` (NULL: nowhere). */
+static bool unpack_game(const char *path, struct sgf_game *game, FILE *complaints) {
     struct source_counts counts = {0};
     sgf_game_init(game, 0);
-    bool opened = source_read(&path, 1, NULL, take_first, game, &counts);
+    bool opened = source_read(&path, 1, complaints, take_first, game, &counts);
     game->source = path;
     return opened && game->size > 0;
+}
+
+/* Says why nothing could be unpacked. */
+static void explain_packed(const char *path, FILE *complaints) {
+    struct sgf_game game;
+    (void)unpack_game(path, &game, complaints);
+    sgf_game_free(&game);
+    complain(complaints, path, 0, 0, "no game could be unpacked");
+}
+
+bool load_tree(const char *path, struct sgf_tree *tree, FILE *complaints) {
+    uint8_t *bytes;
+    size_t count;
+    char *unpacked;
+    if (file_kind_refuse(path, FILE_RECORD, complaints)) return false;
+    if (!whole_file_read(path, SOURCE_FILE_BYTES_MAX, &bytes, &count, complaints)) return false;
+    bool packed = is_packed(bytes, count);
+    if (packed && source_unpack(path, &unpacked, &count)) {
+        free(bytes);
+        bytes = (uint8_t *)unpacked;
+    }
+    sgf_tree_read(tree, (char *)bytes, count, path);
+    if (packed && !tree->games) explain_packed(path, complaints);
+    else if (tree->broken) complain(complaints, path, tree->line, tree->column, "%s", tree->message);
+    if (tree->games == 0) sgf_tree_free(tree);
+    return tree->games > 0;
 }
 
 kt_status load_game(const char *path, struct sgf_game *game, FILE *complaints) {
     uint8_t *bytes;
     size_t count;
     if (file_kind_refuse(path, FILE_RECORD, complaints)) return KT_ERR_FORMAT;
-    if (!whole_file_read(path, GAME_BYTES_MAX, &bytes, &count, complaints)) return KT_ERR_NOTHING;
-    if (is_packed(bytes, count) && unpack_game(path, game)) {
+    if (!whole_file_read(path, SOURCE_FILE_BYTES_MAX, &bytes, &count, complaints)) return KT_ERR_NOTHING;
+    bool packed = is_packed(bytes, count);
+    if (packed && unpack_game(path, game, NULL)) {
         free(bytes);
         return KT_OK;
     }
     struct sgf_reader reader;
     sgf_reader_init(&reader, (const char *)bytes, count, path);
     enum sgf_event event = sgf_read(&reader, game);
-    if (event == SGF_BROKEN) complain(complaints, path, reader.line, reader.column, "%s", reader.message);
+    if (packed && event != SGF_GAME) explain_packed(path, complaints);
+    else if (event == SGF_BROKEN)
+        complain(complaints, path, reader.line, reader.column, "%s", reader.message);
     else if (event != SGF_GAME)
         complain(complaints, path, 0, 0, "no game of Go on a square board of 2 to 19 lines");
     sgf_reader_free(&reader);

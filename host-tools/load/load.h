@@ -19,14 +19,14 @@ void load_free(struct loaded_image *loaded);
 /* Is the file an image that load_image accepts? An output_reader: returns false after a message. */
 bool load_reads(const char *path);
 
-/* Reads the first game of the file at `path`, of 16 MiB at most, which may be compressed or an archive
- * (source.h). The caller frees the game. Errors, after a line on `complaints`: KT_ERR_NOTHING when the file
- * cannot be read, KT_ERR_FORMAT when it does not begin with a game of Go that Katachi can play. */
+/* Reads the first game of the file at `path`, of SOURCE_FILE_BYTES_MAX at most (source.h); it may be packed,
+ * or an archive. The caller frees the game. Errors, after a line on `complaints`: KT_ERR_NOTHING when the
+ * file cannot be read, KT_ERR_FORMAT when it does not begin with a game of Go that Katachi can play. */
 KT_MUST_USE kt_status load_game(const char *path, struct sgf_game *game, FILE *complaints);
 
-/* Reads the whole file at `path`, of 1 GiB at most, into a tree; it may be compressed (source.h). The caller
- * frees the tree. Returns false after a line on `complaints` when the file cannot be read or holds no game.
- * A fault behind a game also gives a line, but true. */
+/* Reads the whole file at `path`, of the same size at most, into a tree; of an archive the first record.
+ * The caller frees the tree. Returns false after a line on `complaints` when the file cannot be read or
+ * holds no game. A fault behind a game also gives a line, but true. */
 bool load_tree(const char *path, struct sgf_tree *tree, FILE *complaints);
 
 #endif

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/crc32.h"
 #include "common/memory.h"
 #include "records/foreign.h"
 #include "records/sgf_property.h"
@@ -170,6 +171,11 @@ void sgf_tree_free(struct sgf_tree *tree) {
     free(tree->change);
     free(tree->text);
     *tree = (struct sgf_tree){0};
+}
+
+uint32_t sgf_tree_crc(const struct sgf_tree *tree) {
+    if (tree->utf16) return kt_crc32(0, tree->utf16, tree->utf16_count);
+    return kt_crc32(0, tree->bytes, tree->count);
 }
 
 sgf_node sgf_tree_root(const struct sgf_tree *tree, size_t game) {

@@ -71,6 +71,9 @@ struct sgf_tree {
 bool sgf_tree_read(struct sgf_tree *tree, char *bytes, size_t count, const char *source);
 void sgf_tree_free(struct sgf_tree *tree);
 
+/* Returns the CRC-32 of the bytes that were read (of a foreign record: as SGF). */
+uint32_t sgf_tree_crc(const struct sgf_tree *tree);
+
 /* Walking. Each returns SGF_NO_NODE when there is no such node. */
 
 /* The root of a game, 0..games - 1. */

@@ -94,7 +94,7 @@ struct review_settings {
 
 struct review {
     struct sgf_tree tree;   /* the whole file; owned */
-    uint32_t crc;           /* CRC-32 of its bytes */
+    uint32_t crc;           /* CRC-32 of its bytes, unpacked */
     size_t game;            /* which of its games */
     struct sgf_game record; /* its main line; owned */
     kt_rules rules;

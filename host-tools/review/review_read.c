@@ -1,16 +1,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/crc32.h"
 #include "common/complain.h"
-#include "common/file_kind.h"
 #include "common/memory.h"
 #include "common/names.h"
-#include "common/whole_file.h"
+#include "load/load.h"
 #include "records/replay.h"
 #include "review/review.h"
-
-#define FILE_BYTES_MAX ((size_t)256 << 20)
 
 /* In quarter points. */
 enum { KOMI_AREA = 4 * 7, KOMI_TERRITORY = 26, KOMI_HANDICAP = 2 };
@@ -75,19 +71,13 @@ static bool read_record(struct review *review, const char *path) {
 
 /* Reads the file, all of it. */
 static bool read_tree(struct review *review, const char *path, const struct review_settings *settings) {
-    uint8_t *bytes;
-    size_t count;
-    if (file_kind_refuse(path, FILE_RECORD, stderr)) return false;
-    if (!whole_file_read(path, FILE_BYTES_MAX, &bytes, &count, stderr)) return false;
     struct sgf_tree *tree = &review->tree;
-    review->crc = kt_crc32(0, bytes, count);
-    if (!sgf_tree_read(tree, (char *)bytes, count, path))
-        complain(stderr, path, tree->line, tree->column, "%s", tree->message);
+    if (!load_tree(path, tree, stderr)) return false;
+    review->crc = sgf_tree_crc(tree);
     review->game = settings->game;
     if (settings->game < tree->games) return true;
-    if (tree->games)
-        fprintf(stderr, "katachi: %s holds %zu game%s; --game must be 1 to %zu\n", path, tree->games,
-                tree->games == 1 ? "" : "s", tree->games);
+    fprintf(stderr, "katachi: %s holds %zu game%s; --game must be 1 to %zu\n", path, tree->games,
+            tree->games == 1 ? "" : "s", tree->games);
     return false;
 }
 

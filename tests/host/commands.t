@@ -186,6 +186,16 @@ gtp 'loadsgf packed.sgf.gz' 'play b C3'
 ok 'a compressed record: loadsgf' is '= black ? illegal move '
 ok '... suggest' run 0 suggest hand.kti packed.sgf.gz --json
 ok '... learn' run 0 learn packed.sgf.gz -o packed.db --size 5 --json
+# A packed record that was cut short, and one that is too large.
+gzip -c hand.sgf | head -c 30 >short.sgf.gz
+truncate -s 65M large.sgf
+gtp 'loadsgf short.sgf.gz' 'loadsgf large.sgf'
+ok 'a record cut short, one too large: loadsgf' is '? cannot load file: short.sgf.gz: truncated gzip input ? cannot load file: cannot read large.sgf: it is too large; 67108864 bytes are the most that such a file may have '
+for command in 'suggest hand.kti FILE' 'show FILE' 'solve FILE' 'review FILE -o large.out.sgf' 'learn FILE -o large.db'; do
+    missing short.sgf.gz ${command%FILE*}short.sgf.gz${command#*FILE}
+    missing 'large' ${command%FILE*}large.sgf${command#*FILE}
+done
+rm large.sgf
 i=0
 while read -r record; do
     i=$((i + 1))

@@ -88,6 +88,9 @@ cp "$project/docs/example.sgf" game.sgf
 slowly='--playouts 3000 --threads 2'
 ok 'a whole review' run 0 review game.sgf -o whole.sgf --html whole.html $slowly
 ok '... leaves no journal' [ ! -e whole.sgf.journal ]
+gzip -k game.sgf
+ok 'a packed record' run 0 review game.sgf.gz -o packed.sgf --html packed.html $slowly
+ok '... is reviewed as it is unpacked' sh -c 'cmp whole.sgf packed.sgf && cmp whole.html packed.html'
 "$katachi" review game.sgf -o part.sgf --html part.html $slowly >out 2>err &
 process=$!
 for tenth in $(seq 600); do
