@@ -55,7 +55,7 @@ static kt_status take_record(kt_gtp *gtp, const struct sgf_game *record, long mo
     kt_rules rules;
     status = kt_gtp_begin(gtp, record->size);
     game->komi = record->komi_known ? record->komi : komi;
-    if (kt_rules_find(record->rules, &rules)) kt_gtp_take_rules(gtp, &rules);
+    if (sgf_rules_find(record->rules, &rules)) kt_gtp_take_rules(gtp, &rules);
     if (status >= 0) status = replay_onto(game, record, move_number, end);
     if (record->handicap > 0 && record->handicap <= UINT8_MAX) game->handicap = (uint8_t)record->handicap;
     return status;
@@ -99,7 +99,7 @@ static void remark(kt_text *answer, const struct sgf_game *record, const struct 
         kt_text_string(answer, "\n# komi stays as it was: it can't be ");
         kt_text_string(answer, record->odd_komi);
     }
-    if (*record->rules && !kt_rules_find(record->rules, &rules)) {
+    if (*record->rules && !sgf_rules_find(record->rules, &rules)) {
         kt_text_string(answer, "\n# rules stay as they were: unknown are ");
         kt_text_string(answer, record->rules);
     }

@@ -11,6 +11,7 @@
 #include <stdio.h>
 
 #include "board/point.h"
+#include "board/rules.h"
 
 enum {
     SGF_TEXT_BYTES = 128,      /* room for a text with its closing 0; a longer text is cut at a character */
@@ -108,6 +109,11 @@ bool sgf_game_has_handicap(const struct sgf_game *game);
  * "白番2目半勝ち", "흑 불계승". "黑胜4又1/4子" is 8.5 points, since a stone (子) is 2. What the text does not
  * say stays unknown. */
 struct sgf_result sgf_result_read(const char *text);
+
+/* Finds the rules that RU names: as kt_rules_find knows them ("Japanese", "AGA"), with words around them
+ * ("Japanese rules"), by country ("cn"), in Chinese, Japanese or Korean ("日本囲碁規約"). Returns false when it
+ * names none. */
+bool sgf_rules_find(const char *text, kt_rules *rules);
 
 /* Reads a komi as KM writes it, into quarter points:
  *   points, in figures or words   "6.5", "7目半", "3 3/4子" (a stone, 子, is 2 points)

@@ -2,15 +2,30 @@
 #include <string.h>
 #include <strings.h>
 
-#include "board/rules.h"
 #include "records/points.h"
 #include "records/sgf.h"
 
+bool sgf_rules_find(const char *text, kt_rules *rules) {
+    /* Two letters must be all of the text. */
+    static const struct {
+        const char *word, *rules;
+    } words[] = {{"jp", "japanese"},     {"japan", "japanese"}, {"日本", "japanese"}, {"일본", "japanese"},
+                 {"kr", "korean"},       {"korea", "korean"},   {"韩国", "korean"},   {"韓国", "korean"},
+                 {"韓國", "korean"},     {"한국", "korean"},    {"cn", "chinese"},    {"china", "chinese"},
+                 {"chinese", "chinese"}, {"中国", "chinese"},   {"中國", "chinese"},  {"중국", "chinese"}};
+    if (kt_rules_find(text, rules)) return true;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        const char *word = words[i].word;
+        if (word[2] ? strcasestr(text, word) != NULL : strcasecmp(text, word) == 0)
+            return kt_rules_find(words[i].rules, rules);
+    }
+    return false;
+}
+
 /* Does the record name rules that are known, and not the Chinese ones? */
-static bool counts_no_stones(const char *rules) {
-    kt_rules known;
-    return kt_rules_find(rules, &known) && strncasecmp(rules, "chinese", 7) != 0 &&
-           strcasecmp(rules, "cn") != 0;
+static bool counts_no_stones(const char *text) {
+    kt_rules rules;
+    return sgf_rules_find(text, &rules) && (rules.territory || rules.bonus != KT_BONUS_STONES);
 }
 
 static bool is_whole(double value) { return value == floor(value); }

@@ -85,7 +85,7 @@ static void take_rules(struct review *review, const struct review_settings *sett
     const struct sgf_game *record = &review->record;
     const char *name = settings->rules ? settings->rules : record->rules;
     (void)kt_rules_find("chinese", &review->rules);
-    if (!kt_rules_find(name, &review->rules) && *name)
+    if (!sgf_rules_find(name, &review->rules) && *name)
         fprintf(remarks, "katachi: the rules '%s' are not known; Chinese rules are taken (--rules)\n", name);
     bool own = settings->komi == REVIEW_KOMI_OF_RECORD;
     review->komi = own ? record->komi : settings->komi;

@@ -170,7 +170,7 @@ gtp 'loadsgf repeats.sgf 4' 'play b B2' 'loadsgf repeats.sgf 5'
 ok '... up to it, and up to the end' is '= black ? illegal move = white # move 4 is illegal: superko: the position repeats; played as the record says '
 # PL behind moves says who is next. RU is obeyed, or told. Prisoners outlast stones that are set up in mid-game: by territory
 # the one at A9 is worth a point, and Black has all the others but his own.
-echo '(;SZ[5]RU[Japanese]KM[0.5];B[cc];W[dd];PL[W])' >turn.sgf
+echo '(;SZ[5]RU[日本ルール]KM[0.5];B[cc];W[dd];PL[W])' >turn.sgf
 echo '(;SZ[5]RU[Moon]KM[0.5];B[cc])' >moon.sgf
 echo '(;GM[1]SZ[9]KM[0]RU[Japanese]AW[aa]AB[ab];B[ba];AE[ee])' >prisoner.sgf
 gtp 'loadsgf turn.sgf' 'kata-get-rules' 'loadsgf moon.sgf' 'kata-get-rules'

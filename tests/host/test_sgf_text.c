@@ -133,6 +133,7 @@ static void understands_komi(void **state) {
         {"RU[中国]KM[3.75]", 30},
         {"KM[3.75]", 30},
         {"KM[3.75]RU[Japanese]", 15},
+        {"KM[3.75]RU[日本]", 15},
         {"KM[3.25]RU[cn]", 26},
         {"KM[3又3/4子]", 30},
         {"KM[黑贴3又3/4子]", 30},
@@ -176,6 +177,23 @@ static void understands_komi(void **state) {
     struct sgf_game game = record_read("(;KM[180])");
     assert_string_equal(game.odd_komi, "180");
     sgf_game_free(&game);
+}
+
+static void understands_rules(void **state) {
+    (void)state;
+    static const char *const territory[] = {"Japanese", "japanese rules", "JP",   "日本囲碁規約",
+                                            "日本规则", "韩国规则",       "韓國", "한국룰",
+                                            "kr",       "일본식"};
+    static const char *const area[] = {"Chinese", "Chinese rules", "cn",  "中国规则",
+                                       "中國",    "중국룰",        "AGA", "NZ"};
+    static const char *const unknown[] = {"", "Ing", "machine", "jpg", "GOE", "規則"};
+    kt_rules rules;
+    for (size_t i = 0; i < sizeof territory / sizeof *territory; i++)
+        if (!sgf_rules_find(territory[i], &rules) || !rules.territory) fail_msg("%s", territory[i]);
+    for (size_t i = 0; i < sizeof area / sizeof *area; i++)
+        if (!sgf_rules_find(area[i], &rules) || rules.territory) fail_msg("%s", area[i]);
+    for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++)
+        if (sgf_rules_find(unknown[i], &rules)) fail_msg("%s", unknown[i]);
 }
 
 static void understands_results(void **state) {
@@ -317,6 +335,7 @@ int main(void) {
         cmocka_unit_test(guesses_character_sets),
         cmocka_unit_test(reads_utf16),
         cmocka_unit_test(understands_komi),
+        cmocka_unit_test(understands_rules),
         cmocka_unit_test(understands_results),
     };
     return cmocka_run_group_tests_name("sgf_text", tests, NULL, NULL);
