@@ -92,7 +92,7 @@ static void write_result(kt_text *text, const kt_gtp *gtp, const kt_verdict *ver
 }
 
 kt_status kt_gtp_count(kt_gtp *gtp, char *arguments) {
-    (void)arguments;
+    if (*arguments) return kt_gtp_refuse(gtp, "syntax error");
     const kt_board *board = &gtp->game.board;
     kt_text *text = &gtp->answer;
     count_map map;

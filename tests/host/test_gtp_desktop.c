@@ -384,6 +384,7 @@ static void a_count_is_a_map_with_totals(void **state) {
                                                 "Result: B+1 by area\n"
                                                 "Neutral: E1 E2 E3 E4 E5 E6 E7 E8 E9\n\n");
     assert_string_equal(ask("final_score\n"), "= B+1\n\n");
+    assert_string_equal(ask("katachi-count b\n"), "? syntax error\n\n");
 }
 
 /* The cycle of three kos in the unit tests of games. */
