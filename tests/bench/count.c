@@ -1,6 +1,6 @@
 /* count: how well finished games are counted, against the results that their records tell. One JSON object.
  *
- * usage: count [--method NAME] [--gnugo] [--show] [--rules NAME] GAMES... [options of games.h]
+ * usage: count [--method NAME] [--passed] [--gnugo] [--show] [--rules NAME] GAMES... [options of games.h]
  *
  * Of games with a counted result: "exact" have just that, "close" are within a point of it, the exact ones among them;
  * "winner" have the winner right (a draw is none). With --gnugo, GNU Go is asked as well: "gnugo_exact",
@@ -32,7 +32,7 @@ static kt_judge_work work;
 static struct count {
     long games, exact, close, winner;
     long gnugo_exact, gnugo_close, gnugo_winner, dead, agree;
-    bool show;
+    bool show, passed;
     const char *rules;
     void (*judge)(const kt_board *board, kt_colour first, kt_verdict *verdict);
     struct gtp_client *gnugo[2]; /* by area, by territory */
@@ -173,16 +173,25 @@ static void draw(const struct sgf_game *game, const kt_board *board, const kt_ve
     }
 }
 
+static bool ends_by_passes(const struct sgf_game *game) {
+    size_t moves = game->count;
+    return moves > 1 && game->actions[moves - 1].kind == SGF_PASS &&
+           game->actions[moves - 2].kind == SGF_PASS;
+}
+
 static void count_game(const struct sgf_game *game) {
     static kt_geometry geometry;
     static kt_board board;
     if (game->result.winner == SGF_NO_WINNER ||
         (game->result.winner != SGF_DRAW && game->result.how != SGF_BY_POINTS))
         return;
+    if (count.passed && !ends_by_passes(game)) return;
     if (kt_geometry_init(&geometry, game->size) < 0) return;
     if (replay_game(game, &geometry, &board, NULL, NULL).status != KT_OK) return;
     const char *rules = count.rules ? count.rules : game->rules;
-    bool territory = !strncasecmp(rules, "jap", 3) || !strncasecmp(rules, "kor", 3);
+    kt_rules known = {.territory = false};
+    (void)sgf_rules_find(rules, &known);
+    bool territory = known.territory;
     /* The Chinese count half of the stones, whose quarters are our halves. */
     int told = game->result.margin, komi = game->komi;
     if (game->result.winner == SGF_WHITE_WINS) told = -told;
@@ -210,13 +219,14 @@ static void count_game(const struct sgf_game *game) {
 }
 
 struct request {
-    bool show, gnugo;
+    bool show, gnugo, passed;
     const char *rules, *method;
     struct games_settings games;
 };
 
 static const struct options_row rows[] = {
     {"show", 0, NULL, "draw the games that are counted otherwise", OPTIONS_FIELD(struct request, show)},
+    {"passed", 0, NULL, "count only games that two passes ended", OPTIONS_FIELD(struct request, passed)},
     {"gnugo", 0, NULL, "ask GNU Go, too", OPTIONS_FIELD(struct request, gnugo)},
     {"method", 0, "NAME", "judge (default), stones, playouts or floods", OPTIONS_TEXT,
      OPTIONS_FIELD(struct request, method)},
@@ -258,9 +268,9 @@ static bool start_gnugo(void) {
 int main(int argc, char **argv) {
     struct request request = {.games = games_settings_default()};
     struct games games = {0};
-    request.games.filter.size = 0;
     int paths = options_read(&command, argc, argv, &request);
     count.show = request.show;
+    count.passed = request.passed;
     count.rules = request.rules;
     if (!games_read(&games, &request.games, argv, paths)) return 1;
     const struct method *method = find_method(request.method);

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The benchmarks' programs for boards run to their end, on the micro:bit, which has the least room. No other test starts them.
+# The benchmarks that no other test starts run to their end; those for boards on the micro:bit, which has the least room.
 BOARD=microbit
 . tests/system/system.sh
 
@@ -35,4 +35,12 @@ agrees() {
         awk -v said="$(number instruction)" '{ off = $1 / said - 1 } END { exit !(NR == 1 && off < 0.03 && off > -0.03) }'
 }
 ok '... and board_instruction agrees' agrees
+
+# Finished games are counted against their records: one as it says, one within a point, one with another winner.
+count_games() {
+    printf '(;SZ[5]KM[0]RE[%s];B[cc];W[];B[])' B+25 B+24 W+3 >"$folder/three.sgf"
+    build/native/tests/bench/count --size 5 "$folder/three.sgf" >"$folder/counted" 2>/dev/null &&
+        grep -q '"games": 3, "exact": 1, "close": 2, "winner": 2}' "$folder/counted"
+}
+ok 'finished games are counted' count_games
 echo "1..$count"
