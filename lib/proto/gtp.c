@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "base/words.h"
-#include "proto/gtp_kalah.h"
 
 kt_status kt_gtp_init(kt_gtp *gtp, const kt_gtp_config *config) {
     memset(gtp, 0, sizeof *gtp);
@@ -76,7 +75,10 @@ static const kt_gtp_command *find_among(const kt_gtp_command *command, const cha
 }
 
 const kt_gtp_command *const *kt_gtp_tables(const kt_gtp *gtp) {
-    return KT_KALAH && gtp->plays_kalah ? kt_gtp_kalah : gtp->config->commands;
+    const kt_gtp_command *const *tables = gtp->config->commands;
+    if (gtp->plays_kalah)
+        while (*tables++) continue;
+    return tables;
 }
 
 const kt_gtp_command *kt_gtp_find(const kt_gtp *gtp, const char *name) {

@@ -54,7 +54,8 @@ typedef struct kt_gtp_command {
 typedef struct kt_gtp_config {
     const char *name;
     const char *version;
-    /* Tables, NULL behind the last: kt_gtp_standard or kt_gtp_desktop. */
+    /* Tables: kt_gtp_standard or kt_gtp_desktop. First those for Go, NULL behind the last. If one of these holds
+     * katachi-game (gtp_kalah.h), the tables for Kalah follow, and another NULL. */
     const kt_gtp_command *const *commands;
     /* The names of the commands of `extend`, each followed by a newline; "" for none. */
     const char *extra_commands;

@@ -24,6 +24,13 @@ void kt_gtp_write_signed_q16(kt_text *answer, int32_t share_q16);
 /* gtp_standard.c: the tables of kt_gtp_standard: commands for all games, and those of Go. */
 extern const kt_gtp_command kt_gtp_common[], kt_gtp_commands[];
 
+/* What stands behind the tables for Go in kt_gtp_config.commands. */
+#if KT_KALAH
+#define KT_GTP_KALAH_TABLES NULL, kt_gtp_common, kt_gtp_kalah_commands, NULL
+#else
+#define KT_GTP_KALAH_TABLES NULL
+#endif
+
 /* gtp_setup.c */
 kt_gtp_run kt_gtp_boardsize, kt_gtp_clear_board, kt_gtp_komi, kt_gtp_kgs_rules;
 kt_gtp_run kt_gtp_fixed_handicap, kt_gtp_place_free_handicap, kt_gtp_set_free_handicap;
@@ -65,7 +72,8 @@ kt_gtp_run kt_gtp_read;
 /* gtp_tactics.c */
 kt_gtp_run kt_gtp_ladder, kt_gtp_status;
 
-/* gtp_kalah.c */
+/* gtp_kalah.c, and its table. */
+extern const kt_gtp_command kt_gtp_kalah_commands[];
 kt_gtp_run kt_gtp_game;
 
 /* gtp_life.c */

@@ -60,4 +60,5 @@ static const kt_gtp_command commands[] = {
     {0, 0},
 };
 
-const kt_gtp_command *const kt_gtp_desktop[] = {kt_gtp_common, kt_gtp_commands, commands, NULL};
+const kt_gtp_command *const kt_gtp_desktop[] = {kt_gtp_common, kt_gtp_commands, commands,
+                                                KT_GTP_KALAH_TABLES};

@@ -168,12 +168,10 @@ static kt_status final_score(kt_gtp *gtp, char *arguments) {
     return KT_OK;
 }
 
-static const kt_gtp_command commands[] = {
+const kt_gtp_command kt_gtp_kalah_commands[] = {
     {"play", play_pits},          {"genmove", genmove},         {"undo", undo}, {"showboard", showboard},
     {"clear_board", clear_board}, {"final_score", final_score}, {0, 0},
 };
-
-const kt_gtp_command *const kt_gtp_kalah[] = {kt_gtp_common, commands, NULL};
 
 /* Reads a number of pits or beans, STANDARD where there is none. */
 static int read_size(char **arguments) {

@@ -37,9 +37,6 @@ typedef struct kt_gtp_kalah_record {
     uint8_t moves[]; /* pits, from 0 */
 } kt_gtp_kalah_record;
 
-/* The tables for while the game is Kalah, NULL behind the last. */
-extern const kt_gtp_command *const kt_gtp_kalah[];
-
 #ifdef __cplusplus
 }
 #endif

@@ -95,4 +95,4 @@ const kt_gtp_command kt_gtp_commands[] = {
     {0, 0},
 };
 
-const kt_gtp_command *const kt_gtp_standard[] = {kt_gtp_common, kt_gtp_commands, NULL};
+const kt_gtp_command *const kt_gtp_standard[] = {kt_gtp_common, kt_gtp_commands, KT_GTP_KALAH_TABLES};
