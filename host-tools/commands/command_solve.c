@@ -21,7 +21,7 @@ struct request {
 static const struct options_row rows[] = {
     {"json", 0, NULL,
      "print one JSON object a line for each problem: file, game, name, first, defender, outcome (dead, ko, seki, "
-     "alive, unknown), ko_for, proved, move, line, marked, verdict (right, other, wrong, unmarked), nodes",
+     "alive, unknown), of a ko ko_for and the threats that its opponent needs (1 to 4), proved, move, line, marked, verdict (right, other, wrong, unmarked), nodes",
      OPTIONS_FIELD(struct request, json)},
     {"time", 0, "S", "read for S seconds at most for each problem; results then depend on the machine",
      OPTIONS_NUMBER, .01, 3600, .scale = 1, .standard = "no limit", OPTIONS_FIELD(struct request, seconds)},

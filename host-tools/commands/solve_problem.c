@@ -96,8 +96,10 @@ static void write_outcome(FILE *stream, const struct problem *problem) {
         else fprintf(stream, "%s kills", first);
         break;
     case KT_LIFE_KO:
-        fprintf(stream, "%s %s by a ko, in which %s makes the first threat;", first,
-                defends ? "lives" : "kills", name_of(kt_opponent(ko_winner(problem))));
+        fprintf(stream, "%s %s by a ko, in which %s ", first, defends ? "lives" : "kills",
+                name_of(kt_opponent(ko_winner(problem))));
+        if (problem->result.threats == 1) fputs("makes the first threat;", stream);
+        else fprintf(stream, "needs %d threats;", problem->result.threats);
         break;
     case KT_LIFE_SEKI: fprintf(stream, "seki; %s", first); break;
     case KT_LIFE_ALIVE:
@@ -138,7 +140,9 @@ void problem_write_json(FILE *stream, const struct problem *problem, const char 
     json_string_write(stream, problem->name ? problem->name : "");
     fprintf(stream, ", \"first\": \"%s\", \"defender\": \"%s\", \"outcome\": \"%s\"", name_of(problem->first),
             name_of(problem->defender), kt_life_outcomes[result->outcome]);
-    if (result->outcome == KT_LIFE_KO) fprintf(stream, ", \"ko_for\": \"%s\"", name_of(ko_winner(problem)));
+    if (result->outcome == KT_LIFE_KO)
+        fprintf(stream, ", \"ko_for\": \"%s\", \"threats\": %d", name_of(ko_winner(problem)),
+                result->threats);
     fprintf(stream, ", \"proved\": %s, \"move\": \"%s\", \"line\": [", result->proved ? "true" : "false",
             vertex(result->move));
     for (int i = 0; i < result->count; i++)

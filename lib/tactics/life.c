@@ -10,11 +10,13 @@ static uint64_t mix(uint64_t x) {
     return x ^ x >> 32;
 }
 
-static uint64_t hash_of(const kt_life *life, const kt_life_stones *stones, unsigned side, unsigned ko) {
-    uint64_t hash = mix(life->salt + side + 2 * ko);
+static uint64_t hash_of(const kt_life *life, const kt_life_step *step) {
+    /* When nobody may retake a ko, it doesn't matter who might. */
+    unsigned retakes = step->times ? 1u + life->question.retakes + 4u * step->times : 0;
+    uint64_t hash = mix(life->salt + step->side + 2u * step->ko + 512u * retakes);
     for (int i = 0; i < 2; i++) {
-        hash = mix(hash + 0x9e3779b97f4a7c15u + (uint64_t)stones->of[i]);
-        if (KT_LIFE_POINTS > 64) hash = mix(hash + (uint64_t)(stones->of[i] >> (KT_LIFE_POINTS / 2)));
+        hash = mix(hash + 0x9e3779b97f4a7c15u + (uint64_t)step->stones.of[i]);
+        if (KT_LIFE_POINTS > 64) hash = mix(hash + (uint64_t)(step->stones.of[i] >> (KT_LIFE_POINTS / 2)));
     }
     return hash;
 }
@@ -52,27 +54,38 @@ static void remember(kt_life *life, const kt_life_step *step, sum now) {
                              step->children ? life->child[step->child + step->best].move : KT_LIFE_NONE};
 }
 
-static bool is_repeated(const kt_life *life, unsigned depth, const kt_life_stones *stones, unsigned side,
-                        unsigned ko) {
+static bool is_repeated(const kt_life *life, unsigned depth, const kt_life_step *next) {
     for (unsigned i = 0; i <= depth; i++) {
         const kt_life_step *step = &life->step[i];
-        if (step->side == side && step->ko == ko && step->stones.of[0] == stones->of[0] &&
-            step->stones.of[1] == stones->of[1])
+        if (step->side == next->side && step->ko == next->ko && step->times == next->times &&
+            step->stones.of[0] == next->stones.of[0] && step->stones.of[1] == next->stones.of[1])
             return true;
     }
     return false;
 }
 
-/* Values the position that a move leads to, where `side` is to move. */
-static void value_child(kt_life *life, const kt_life_stones *stones, uint64_t hash, unsigned side, bool last,
-                        kt_life_child *child) {
-    const kt_life_known *known = find_known(life, hash);
+bool kt_life_move(const kt_life *life, const kt_life_step *step, unsigned move, kt_life_step *next,
+                  kt_life_set *taken) {
+    *next = (kt_life_step){
+        .stones = step->stones, .side = step->side ^ 1, .ko = KT_LIFE_NONE, .times = step->times};
+    *taken = 0;
+    if (move == step->ko && step->times < KT_LIFE_ALWAYS) next->times--;
+    if (move != KT_LIFE_PASS && !kt_life_play(&life->part, &next->stones, step->side, move, taken, &next->ko))
+        return false;
+    next->hash = hash_of(life, next);
+    return true;
+}
+
+/* Values the position that a move leads to. */
+static void value_child(kt_life *life, const kt_life_step *next, bool last, kt_life_child *child) {
+    const unsigned side = next->side;
+    const kt_life_known *known = find_known(life, next->hash);
     if (known) {
         child->phi = known->phi, child->delta = known->delta;
         return;
     }
     life->nodes++;
-    kt_life_view view = kt_life_look(&life->part, stones);
+    kt_life_view view = kt_life_look(&life->part, &next->stones);
     if (view.state == KT_LIFE_OPEN && last) /* whoever has to prove something fails */
         view.state = life->question.first == KT_LIFE_ATTACKER ? KT_LIFE_DEFENDER_WINS : KT_LIFE_ATTACKER_WINS;
     if (view.state == KT_LIFE_OPEN) {
@@ -96,7 +109,8 @@ static void expand(kt_life *life, unsigned depth) {
     kt_life_step *step = &life->step[depth];
     unsigned side = step->side;
     kt_life_set moves = kt_life_empty(&life->part, &step->stones);
-    if (step->ko != KT_LIFE_NONE && life->question.retakes != side) moves &= ~kt_life_bit(step->ko);
+    if (step->ko != KT_LIFE_NONE && !(step->times && life->question.retakes == side))
+        moves &= ~kt_life_bit(step->ko);
     bool may_pass = side == (life->question.strict ? KT_LIFE_ATTACKER : KT_LIFE_DEFENDER);
     step->children = step->best = 0;
     step->child = depth ? (uint16_t)(step[-1].child + step[-1].children) : 0;
@@ -105,19 +119,14 @@ static void expand(kt_life *life, unsigned depth) {
                 step->child + kt_life_count(moves) + 2 + KT_LIFE_POINTS > KT_LIFE_CHILDREN;
     while ((moves || may_pass) && step->child + step->children < KT_LIFE_CHILDREN) {
         kt_life_child *child = &life->child[step->child + step->children];
-        kt_life_stones next = step->stones;
-        kt_life_set taken = 0;
-        uint8_t ko = KT_LIFE_NONE;
-        child->move = KT_LIFE_PASS;
-        if (may_pass) {
-            may_pass = false;
-        } else {
-            child->move = (uint8_t)kt_life_lowest(moves);
-            moves &= moves - 1;
-            if (!kt_life_play(&life->part, &next, side, child->move, &taken, &ko)) continue;
-        }
-        if ((taken || child->move == KT_LIFE_PASS) && is_repeated(life, depth, &next, side ^ 1, ko)) continue;
-        value_child(life, &next, hash_of(life, &next, side ^ 1, ko), side ^ 1, last, child);
+        kt_life_step next;
+        kt_life_set taken;
+        child->move = may_pass ? KT_LIFE_PASS : (uint8_t)kt_life_lowest(moves);
+        if (may_pass) may_pass = false;
+        else moves &= moves - 1;
+        if (!kt_life_move(life, step, child->move, &next, &taken)) continue;
+        if ((taken || child->move == KT_LIFE_PASS) && is_repeated(life, depth, &next)) continue;
+        value_child(life, &next, last, child);
         step->children++;
         if (child->delta == 0) {
             step->best = (uint16_t)(step->children - 1);
@@ -145,10 +154,7 @@ static void descend(kt_life *life, unsigned depth, sum now) {
     const kt_life_child *child = &life->child[step->child + step->best];
     kt_life_set taken;
     life->nodes++;
-    *next = (kt_life_step){.stones = step->stones, .side = step->side ^ 1, .ko = KT_LIFE_NONE};
-    if (child->move != KT_LIFE_PASS)
-        (void)kt_life_play(&life->part, &next->stones, step->side, child->move, &taken, &next->ko);
-    next->hash = hash_of(life, &next->stones, next->side, next->ko);
+    (void)kt_life_move(life, step, child->move, next, &taken);
     unsigned phi = step->delta_most - now.delta + child->phi, delta = now.second + now.second / 4 + 1;
     next->phi_most = (uint16_t)(phi < NEVER ? phi : NEVER);
     next->delta_most = (uint16_t)(delta < step->phi_most ? delta : step->phi_most);
@@ -157,15 +163,16 @@ static void descend(kt_life *life, unsigned depth, sum now) {
 
 kt_life_answer kt_life_ask(kt_life *life, kt_life_question question, uint32_t nodes) {
     life->question = question;
-    life->salt = 0x10000u * (1u + question.retakes + 4u * question.strict + 8u * question.first);
+    life->salt = 0x1000000u * (1u + question.strict + 2u * question.first);
     life->nodes_most = life->nodes + nodes;
     unsigned depth = 0;
     life->step[0] = (kt_life_step){.stones = life->part.stones,
                                    .side = question.first,
                                    .ko = KT_LIFE_NONE,
+                                   .times = question.times,
                                    .phi_most = NEVER,
                                    .delta_most = NEVER};
-    life->step[0].hash = hash_of(life, &life->part.stones, question.first, KT_LIFE_NONE);
+    life->step[0].hash = hash_of(life, &life->step[0]);
     expand(life, 0);
     for (;;) {
         kt_life_step *step = &life->step[depth];
@@ -202,7 +209,7 @@ void kt_life_forget(kt_life *life) {
     memset(life->known, 0, (life->known_mask + WAYS) * sizeof(kt_life_known));
 }
 
-uint8_t kt_life_best(const kt_life *life, const kt_life_stones *stones, unsigned side, unsigned ko) {
-    const kt_life_known *known = find_known(life, hash_of(life, stones, side, ko));
+uint8_t kt_life_best(const kt_life *life, const kt_life_step *step) {
+    const kt_life_known *known = find_known(life, hash_of(life, step));
     return known ? known->move : KT_LIFE_NONE;
 }

@@ -3,16 +3,18 @@
  * The defender's group is surrounded, or nearly so. Play stays in a part of the board that
  * kt_life_find chooses: the points that the group can reach, and the attacker's chains that could be
  * captured there. Stones around the part are safe. The defender also lives when it gets out of the
- * part to where it is nearer than the attacker.
+ * part to where it is nearer than the attacker; when it moves first, at first only to where it is nearer by two
+ * moves, since a way out that the attacker may close proves nothing.
  *
  * The search is df-pn, depth-first by proof numbers, with a table of known positions (A. Nagai 2002;
  * A. Kishimoto and M. Müller, "Search versus knowledge for solving life and death problems in Go", AAAI
  * 2005). The defender may pass, the attacker may not: a pass would be answered by another, and the group
- * would still stand there. A ko is asked about three times: when the opponent of the side to move may retake
- * at once, when neither may, and when the side itself may.
+ * would still stand there. Kos are told apart by the threats elsewhere that they take: does the side that moves
+ * first win when its opponent may always retake at once, three times, twice, once; when neither may; when the
+ * side itself may once, twice, three times, always? The first of these with the answer yes tells the best move.
  *
  * Limits. No position comes back on a line (superko), but the table forgets how a position came about. (On
- * parts of 2x3, 2x4 and 3x3 points, all 3,549 questions of the test are answered as by a plain search.) When
+ * parts of 2x3, 2x4 and 3x3 points, all 9,464 questions of the test are answered as by a plain search.) When
  * the whole group is captured the reading ends: it doesn't see life in stones that are played where these
  * stood. When a part of the group is captured, it goes on. */
 #ifndef KT_TACTICS_LIFE_H
@@ -30,6 +32,8 @@ enum {
     KT_LIFE_DEPTH = KT_DESKTOP ? 64 : 28,       /* the longest line that is read, in moves */
     KT_LIFE_CHILDREN = KT_DESKTOP ? 4096 : 224, /* moves that may be played on one line, all together */
     KT_LIFE_LINE = 16,                          /* moves of a line that are told */
+    KT_LIFE_THREATS = 4,                        /* threats for a ko are counted up to here */
+    KT_LIFE_ALWAYS = 127,                       /* a ko may be retaken as often as one likes */
 };
 
 /* A move that may be played in a position of the line that is being read. */
@@ -48,6 +52,7 @@ typedef struct kt_life_step {
     uint16_t child, children;      /* the first of its moves in kt_life.child, and their number */
     uint16_t best;                 /* the one that is being read, counted from the first */
     uint8_t side, ko;              /* to move; the point that may not be retaken */
+    uint8_t times;                 /* a ko may still be retaken at once; KT_LIFE_ALWAYS or fewer */
 } kt_life_step;
 
 /* What is known of a position: an entry of the table. */
@@ -61,7 +66,8 @@ typedef struct kt_life_known {
 /* What is asked: does `first` reach its aim when it moves first? */
 typedef struct kt_life_question {
     uint8_t first;   /* KT_LIFE_ATTACKER or KT_LIFE_DEFENDER */
-    uint8_t retakes; /* the side that may retake a ko at once; 2: none */
+    uint8_t retakes; /* the side that may retake a ko at once, having a threat elsewhere */
+    uint8_t times;   /* how often it may; KT_LIFE_ALWAYS: as often as it likes */
     bool strict;     /* the defender must live by itself: a seki isn't enough */
 } kt_life_question;
 
@@ -102,6 +108,7 @@ typedef struct kt_life_result {
     bool proved; /* else it holds in a smaller part, which the defender may leave */
     /* Of a ko: the side that may need no threat, since its opponent must make the first one. */
     uint8_t ko_for;
+    uint8_t threats; /* that its opponent needs, as far as it was read: 1 to KT_LIFE_THREATS */
     /* Of the side that moves first: the move, or a guess for KT_LIFE_UNKNOWN; KT_PASS: none is needed, or none
      * helps. */
     kt_point move;
@@ -109,6 +116,13 @@ typedef struct kt_life_result {
     kt_point line[KT_LIFE_LINE]; /* the move and what follows, as far as it is known; KT_PASS for a pass */
     uint32_t nodes;              /* positions looked at */
 } kt_life_result;
+
+/* How large a part is: it holds the empty points that the target reaches in `reach` steps and no more than `lead`
+ * steps later than the attacker, what these enclose, and the liberties there of the attacker's chains that have no
+ * more than `few`. */
+typedef struct kt_life_extent {
+    uint8_t reach, lead, few;
+} kt_life_extent;
 
 /* Which colour's stones are surrounded by the other's? KT_EMPTY on an empty board. */
 kt_colour kt_life_defender(const kt_board *board);
@@ -126,10 +140,9 @@ KT_MUST_USE kt_status kt_life_solve(kt_life *life, const kt_board *board, const 
 
 /* The steps of kt_life_solve, for tests.
  *
- * Chooses the part: the empty points that the target reaches in `reach` steps and no more than `lead` steps
- * later than the attacker, and what these enclose. Error: KT_ERR_FULL. */
-KT_MUST_USE kt_status kt_life_find(kt_life *life, const kt_board *board, const kt_bitboard *target, int reach,
-                                   int lead);
+ * Chooses the part. Error: KT_ERR_FULL. */
+KT_MUST_USE kt_status kt_life_find(kt_life *life, const kt_board *board, const kt_bitboard *target,
+                                   kt_life_extent extent);
 
 /* Empties the table. Needed after a change of the part. */
 void kt_life_forget(kt_life *life);
@@ -137,8 +150,12 @@ void kt_life_forget(kt_life *life);
 /* Answers a question about the part: looks at `nodes` more positions at most. */
 kt_life_answer kt_life_ask(kt_life *life, kt_life_question question, uint32_t nodes);
 
-/* The best move known in a position, or KT_LIFE_NONE. */
-uint8_t kt_life_best(const kt_life *life, const kt_life_stones *stones, unsigned side, unsigned ko);
+/* Makes a legal move of the step's side, or a pass, which leads to `next`. Returns false for a suicide. */
+bool kt_life_move(const kt_life *life, const kt_life_step *step, unsigned move, kt_life_step *next,
+                  kt_life_set *taken);
+
+/* The best move known in a position, or KT_LIFE_NONE. Only the stones, side, ko and times of the step count. */
+uint8_t kt_life_best(const kt_life *life, const kt_life_step *step);
 
 #ifdef __cplusplus
 }

@@ -3,9 +3,9 @@
 #include "tactics/life.h"
 
 enum {
-    FAR = 64, /* no steps lead there; also: more than all others */
-    AWAY = 3, /* points so far from all stones are outside */
-    FEW = 2,  /* a chain of the attacker with no more liberties may be captured */
+    FAR = 64,   /* no steps lead there; also: more than all others */
+    SURELY = 2, /* so many steps nearer, a stone has surely got out */
+    AWAY = 3,   /* points so far from all stones are outside */
 };
 
 /* Steps from the points of `start` to every point, through points of `within`. */
@@ -47,10 +47,11 @@ typedef struct finding {
     kt_bitboard all;                            /* ... with the stones that are played with */
     uint8_t mine[KT_POINTS], theirs[KT_POINTS]; /* steps from the defender's and the attacker's stones */
     kt_colour own, other;
+    kt_life_extent extent;
 } finding;
 
 /* The empty points near the target, and what lies between them and it. */
-static void find_room(finding *now, const kt_bitboard *target, int reach, int lead) {
+static void find_room(finding *now, const kt_bitboard *target) {
     const kt_board *board = now->board;
     const kt_bitboard *empty = &board->stones[KT_EMPTY];
     kt_bitboard walk = kt_bitboard_or(*empty, &board->stones[now->own]);
@@ -59,7 +60,8 @@ static void find_room(finding *now, const kt_bitboard *target, int reach, int le
     measure(board, &board->stones[now->other], &walk, now->theirs);
     kt_bitboard rest = kt_bitboard_none(), outside = kt_bitboard_none();
     for (kt_point p = kt_bitboard_next(empty, 0); p != KT_NO_POINT; p = kt_bitboard_next(empty, p + 1))
-        if (now->mine[p] > reach || now->mine[p] > now->theirs[p] + lead) kt_bitboard_set(&rest, p);
+        if (now->mine[p] > now->extent.reach || now->mine[p] > now->theirs[p] + now->extent.lead)
+            kt_bitboard_set(&rest, p);
     int most = 0;
     for (kt_point p = kt_bitboard_next(&rest, 0); p != KT_NO_POINT; p = kt_bitboard_next(&rest, p + 1)) {
         kt_bitboard region = kt_geometry_region(board->geometry, p, &rest);
@@ -78,7 +80,7 @@ static void add_liberties(finding *now, const kt_bitboard *target) {
     near = kt_bitboard_and(near, &board->stones[now->other]);
     for (kt_point p = kt_bitboard_next(&near, 0); p != KT_NO_POINT; p = kt_bitboard_next(&near, p + 1)) {
         const kt_bitboard *liberties = &board->liberties[board->chain[p]];
-        if (kt_bitboard_count(liberties) <= FEW) more = kt_bitboard_or(more, liberties);
+        if (kt_bitboard_count(liberties) <= now->extent.few) more = kt_bitboard_or(more, liberties);
     }
     now->room = more;
 }
@@ -141,17 +143,19 @@ static void set_walls(kt_life_part *part, const finding *now) {
             kt_point q = now->board->geometry->neighbour[p][j];
             if (q == KT_NO_POINT || kt_bitboard_has(&now->all, q)) continue;
             part->wall[KT_LIFE_ATTACKER] |= bit_of(part, p);
-            if (now->board->colour[q] == KT_EMPTY && now->mine[q] <= now->theirs[q])
-                part->wall[KT_LIFE_DEFENDER] |= bit_of(part, p);
+            if (now->board->colour[q] != KT_EMPTY) continue;
+            if (now->mine[q] <= now->theirs[q]) part->wall[KT_LIFE_DEFENDER] |= bit_of(part, p);
+            if (now->mine[q] + SURELY <= now->theirs[q]) part->out |= bit_of(part, p);
         }
 }
 
-kt_status kt_life_find(kt_life *life, const kt_board *board, const kt_bitboard *target, int reach, int lead) {
-    finding now = {.board = board};
+kt_status kt_life_find(kt_life *life, const kt_board *board, const kt_bitboard *target,
+                       kt_life_extent extent) {
+    finding now = {.board = board, .extent = extent};
     kt_life_part *part = &life->part;
     now.own = (kt_colour)board->colour[kt_bitboard_next(target, 0)];
     now.other = kt_opponent(now.own);
-    find_room(&now, target, reach, lead);
+    find_room(&now, target);
     add_liberties(&now, target);
     add_stones(&now, target);
     if (!set_rectangle(part, &now.all)) return KT_ERR_FULL;

@@ -1,12 +1,12 @@
 #include "tactics/life.h"
 
-enum { NO_SIDE = 2, LEVELS = 3 };
-
-/* Parts of growing size: life is found in small ones, death is certain in large ones only. */
+/* Parts of growing size: life is found in small ones, death is certain in large ones only. For a defender who moves
+ * first, only what is surely outside counts as such, but in the last part. */
+enum { LEVELS = 4 };
 static const struct {
-    uint8_t reach, lead; /* kt_life_find */
-    uint8_t share;       /* of the positions that remain, in 1/16 */
-} levels[LEVELS] = {{2, 0, 5}, {2, 1, 8}, {3, 1, 16}};
+    kt_life_extent extent;
+    uint8_t share; /* of the positions that remain, in 1/16 */
+} levels[LEVELS] = {{{2, 0, 2}, 5}, {{2, 1, 2}, 8}, {{3, 1, 2}, 12}, {{3, 1, 3}, 16}};
 
 const char *const kt_life_outcomes[5] = {"unknown", "dead", "ko", "seki", "alive"};
 
@@ -18,42 +18,65 @@ static kt_point point_of(const kt_life *life, unsigned move) {
 
 /* Tells the move and the line of the question that was asked last. */
 static void tell_line(const kt_life *life, kt_life_result *result) {
-    kt_life_stones stones = life->part.stones;
-    unsigned side = life->question.first;
-    uint8_t ko = KT_LIFE_NONE, move;
+    kt_life_step step = {.stones = life->part.stones,
+                         .side = life->question.first,
+                         .ko = KT_LIFE_NONE,
+                         .times = life->question.times},
+                 next;
+    kt_life_set taken;
+    uint8_t move;
     result->count = 0;
-    while (result->count < KT_LIFE_LINE && (move = kt_life_best(life, &stones, side, ko)) != KT_LIFE_NONE) {
-        kt_life_set taken;
-        ko = KT_LIFE_NONE;
-        if (move != KT_LIFE_PASS && !kt_life_play(&life->part, &stones, side, move, &taken, &ko)) break;
+    while (result->count < KT_LIFE_LINE && (move = kt_life_best(life, &step)) != KT_LIFE_NONE &&
+           kt_life_move(life, &step, move, &next, &taken)) {
         result->line[result->count++] = point_of(life, move);
-        side ^= 1;
+        step = next;
     }
     result->move = result->count ? result->line[0] : KT_PASS;
 }
 
-/* The first side doesn't win without a ko: does it win with one? */
+/* Asks a question with some of the positions that remain. Tells the line when the answer is yes. */
+static kt_life_answer ask(kt_life *life, kt_life_question question, uint32_t nodes, kt_life_result *result) {
+    kt_life_answer answer = kt_life_ask(life, question, nodes);
+    if (answer == KT_LIFE_YES) tell_line(life, result);
+    return answer;
+}
+
+/* The first side doesn't win without a ko: does it win with one? Looks for the ko that is best for it: where its
+ * opponent needs the most threats, or else it the fewest. */
 static void ask_ko(kt_life *life, kt_life_question question, uint32_t nodes, kt_life_result *result) {
-    unsigned first = question.first;
-    uint32_t most = life->nodes + nodes;
-    for (int i = 0; i < 2; i++) {
-        question.retakes = (uint8_t)(i ? first : NO_SIDE);
-        kt_life_answer win = kt_life_ask(life, question, (most - life->nodes) >> !i);
-        if (win == KT_LIFE_YES) {
-            result->outcome = KT_LIFE_KO;
-            result->ko_for = (uint8_t)(i ? first ^ 1 : first);
-            tell_line(life, result);
-            return;
+    const uint8_t first = question.first;
+    const uint32_t most = life->nodes + nodes;
+    question.times = 0;
+    kt_life_answer win = ask(life, question, nodes / 2, result);
+    if (win == KT_LIFE_YES) {
+        result->outcome = KT_LIFE_KO;
+        result->ko_for = first;
+        result->threats = 1;
+        question.retakes = first ^ 1;
+        while (++question.times < KT_LIFE_THREATS) {
+            if (ask(life, question, (most - life->nodes) / 2, result) != KT_LIFE_YES) return;
+            result->threats++;
         }
-        if (i && win == KT_LIFE_NO)
-            result->outcome = first == KT_LIFE_DEFENDER ? KT_LIFE_DEAD : KT_LIFE_ALIVE;
+        return;
+    }
+    question.retakes = first;
+    question.times = KT_LIFE_ALWAYS;
+    win = ask(life, question, most - life->nodes, result);
+    if (win == KT_LIFE_NO) result->outcome = first == KT_LIFE_DEFENDER ? KT_LIFE_DEAD : KT_LIFE_ALIVE;
+    if (win != KT_LIFE_YES) return;
+    result->outcome = KT_LIFE_KO;
+    result->ko_for = first ^ 1;
+    result->threats = 1;
+    while (result->threats < KT_LIFE_THREATS) {
+        question.times = result->threats;
+        if (ask(life, question, (most - life->nodes) / 2, result) != KT_LIFE_NO) return;
+        result->threats++;
     }
 }
 
 /* The defender isn't captured: is it a seki? Not when it has two eyes, though its moves may all fill them. */
 static void ask_seki(kt_life *life, kt_life_question question, uint32_t nodes, kt_life_result *result) {
     if (kt_life_look(&life->part, &life->part.stones).state == KT_LIFE_DEFENDER_WINS) return;
-    question.retakes = question.first ^ 1;
     question.strict = true;
     kt_life_answer win = kt_life_ask(life, question, nodes);
     if (win == KT_LIFE_UNCLEAR) return;
@@ -68,7 +91,8 @@ static void ask_seki(kt_life *life, kt_life_question question, uint32_t nodes, k
 
 /* Reads one part. */
 static void read_part(kt_life *life, unsigned first, uint32_t nodes, kt_life_result *result) {
-    kt_life_question question = {.first = (uint8_t)first, .retakes = (uint8_t)(first ^ 1)};
+    kt_life_question question = {
+        .first = (uint8_t)first, .retakes = (uint8_t)(first ^ 1), .times = KT_LIFE_ALWAYS};
     uint32_t most = life->nodes + nodes;
     *result = (kt_life_result){.outcome = KT_LIFE_UNKNOWN, .move = KT_PASS};
     kt_life_answer answer = kt_life_ask(life, question, nodes - nodes / 3);
@@ -85,32 +109,53 @@ static bool is_free(const kt_life_part *part) {
     return 3 * open > 2 * rim && kt_life_look(part, &part->stones).state == KT_LIFE_OPEN;
 }
 
+/* What solving works with. */
+typedef struct solving {
+    uint32_t nodes;       /* the most to look at */
+    bool defends;         /* the defender moves first */
+    unsigned last;        /* level */
+    kt_life_part before;  /* the part that was read last ... */
+    kt_life_result found; /* ... and what was found there */
+} solving;
+
+/* Reads a level. Returns false when no more levels need to be read. */
+static bool read_level(kt_life *life, solving *now, unsigned level, kt_life_result *result) {
+    kt_life_part *part = &life->part;
+    kt_life_result *found = &now->found;
+    const bool last = level == now->last, defends = now->defends;
+    if (defends && !last) part->wall[KT_LIFE_DEFENDER] = part->out;
+    bool same = level && part->all == now->before.all &&
+                part->wall[KT_LIFE_DEFENDER] == now->before.wall[KT_LIFE_DEFENDER];
+    if (!same) kt_life_forget(life);
+    if (!same || found->outcome == KT_LIFE_UNKNOWN) {
+        uint64_t nodes = (uint64_t)(now->nodes - life->nodes) * (last ? 16 : levels[level].share) / 16;
+        read_part(life, defends ? KT_LIFE_DEFENDER : KT_LIFE_ATTACKER, (uint32_t)nodes, found);
+    }
+    now->before = *part;
+    kt_life_result told = *found;
+    bool fails = told.outcome == (defends ? KT_LIFE_DEAD : KT_LIFE_ALIVE);
+    if (fails && !last) told.outcome = KT_LIFE_UNKNOWN;
+    told.proved = told.outcome != KT_LIFE_UNKNOWN &&
+                  (defends && !fails ? part->wall[KT_LIFE_DEFENDER] == part->out : last);
+    if (told.outcome != KT_LIFE_UNKNOWN || result->outcome == KT_LIFE_UNKNOWN) *result = told;
+    return !defends || result->outcome < (level + 1 < now->last ? KT_LIFE_SEKI : KT_LIFE_KO);
+}
+
 kt_status kt_life_solve(kt_life *life, const kt_board *board, const kt_bitboard *target, kt_colour first,
                         uint32_t nodes, kt_life_result *result) {
-    unsigned side = board->colour[kt_bitboard_next(target, 0)] == first ? KT_LIFE_DEFENDER : KT_LIFE_ATTACKER;
-    kt_life_outcome failure = side == KT_LIFE_DEFENDER ? KT_LIFE_DEAD : KT_LIFE_ALIVE;
-    kt_status status = KT_ERR_FULL;
-    kt_life_set before = 0;
+    const bool defends = board->colour[kt_bitboard_next(target, 0)] == first;
+    solving now = {.nodes = nodes, .defends = defends, .last = defends ? LEVELS - 1 : LEVELS - 2};
     life->nodes = 0;
     life->ended = false;
     *result = (kt_life_result){.outcome = KT_LIFE_UNKNOWN, .move = KT_PASS};
-    for (unsigned i = 0;
-         i < LEVELS && kt_life_find(life, board, target, levels[i].reach, levels[i].lead) >= 0; i++) {
-        kt_life_result now;
-        if (!i && is_free(&life->part)) return KT_ERR_NOTHING;
-        status = KT_OK;
-        if (life->part.all == before && result->outcome != KT_LIFE_UNKNOWN) {
-            result->proved = result->proved || i + 1 == LEVELS;
-            continue;
+    for (unsigned level = 0; level <= now.last; level++) {
+        if (kt_life_find(life, board, target, levels[level].extent) < 0) {
+            if (!level) return KT_ERR_FULL;
+            break;
         }
-        before = life->part.all;
-        kt_life_forget(life);
-        read_part(life, side, (uint32_t)((uint64_t)(nodes - life->nodes) * levels[i].share / 16), &now);
-        if (now.outcome == failure && i + 1 < LEVELS) now.outcome = KT_LIFE_UNKNOWN;
-        now.proved = now.outcome != KT_LIFE_UNKNOWN && (i + 1 == LEVELS || side == KT_LIFE_DEFENDER);
-        if (now.outcome != KT_LIFE_UNKNOWN || result->outcome == KT_LIFE_UNKNOWN) *result = now;
-        if (side == KT_LIFE_DEFENDER && now.outcome >= KT_LIFE_SEKI) break;
+        if (!level && is_free(&life->part)) return KT_ERR_NOTHING;
+        if (!read_level(life, &now, level, result)) break;
     }
     result->nodes = life->nodes;
-    return status;
+    return KT_OK;
 }

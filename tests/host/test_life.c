@@ -137,8 +137,7 @@ static void two_eyes_live_without_a_move(void **state) {
 typedef struct plain {
     const kt_life_part *part;
     kt_life_question question;
-    char stack[64]
-              [64]; /* the positions of the line, each with the ko and the side to move behind its points */
+    char stack[64][64]; /* the positions of the line, behind the points: retakes left, ko, side to move */
     unsigned depth;
     uint32_t nodes;
 } plain;
@@ -201,8 +200,10 @@ static bool attacker_wins(plain *now) {
         if (p == count) {
             if (attacks) continue;
         } else {
-            bool banned = stones[62] == p + 1 && now->question.retakes != (attacks ? 0 : 1);
-            if (stones[p] != '.' || banned || !play_plain(now, next, attacks ? 'A' : 'D', p)) continue;
+            bool retakes = stones[62] == p + 1;
+            if (retakes && (!stones[61] || now->question.retakes != (attacks ? 0 : 1))) continue;
+            if (retakes && stones[61] < KT_LIFE_ALWAYS) next[61]--;
+            if (stones[p] != '.' || !play_plain(now, next, attacks ? 'A' : 'D', p)) continue;
             next[63] = (char)attacks;
         }
         bool repeated = false;
@@ -252,6 +253,7 @@ static void start_plain(plain *now, const kt_life_part *part, kt_life_question q
     now->question = question;
     for (int p = 0; p < part->columns * part->rows; p++)
         now->stack[0][p] = is_on(part->stones.of[0], p) ? 'A' : is_on(part->stones.of[1], p) ? 'D' : '.';
+    now->stack[0][61] = (char)question.times;
     now->stack[0][63] = (char)question.first;
 }
 
@@ -264,21 +266,23 @@ static void small_parts_end_as_a_plain_search_says(void **state) {
     for (int i = 0; i < 1000; i++) {
         if (!make_part(&life->part, &random)) continue;
         kt_life_forget(life);
-        bool wins[3];
+        static const uint8_t times[] = {0, 1, 2, KT_LIFE_ALWAYS};
+        bool wins[8];
         for (unsigned first = 0; first < 2; first++) {
-            for (unsigned retakes = 0; retakes < 3; retakes++) {
-                kt_life_question question = {.first = (uint8_t)first, .retakes = (uint8_t)retakes};
+            for (unsigned how = 0; how < 8; how++) {
+                kt_life_question question = {
+                    .first = (uint8_t)first, .retakes = how & 1, .times = times[how / 2]};
                 start_plain(&now, &life->part, question);
-                wins[retakes] = attacker_wins(&now);
+                wins[how] = attacker_wins(&now);
                 if (now.nodes > 20000) continue;
                 life->nodes = 0;
                 kt_life_answer answer = kt_life_ask(life, question, 200000);
                 assert_int_not_equal(answer, KT_LIFE_UNCLEAR);
                 asked++;
-                won[wins[retakes]]++;
-                wrong += wins[retakes] != ((answer == KT_LIFE_YES) == (first == KT_LIFE_ATTACKER));
+                won[wins[how]]++;
+                wrong += wins[how] != ((answer == KT_LIFE_YES) == (first == KT_LIFE_ATTACKER));
             }
-            kos += wins[KT_LIFE_ATTACKER] != wins[KT_LIFE_DEFENDER];
+            kos += wins[6] != wins[7];
         }
     }
     print_message("%u questions, %u wrong; the attacker wins %u, the defender %u; %u kos\n", asked, wrong,
