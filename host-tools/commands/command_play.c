@@ -8,19 +8,26 @@
 
 #include "commands/commands.h"
 #include "commands/play_engine.h"
+#include "commands/play_kalah.h"
 #include "commands/play_keep.h"
 #include "commands/play_session.h"
 #include "commands/ports.h"
 #include "common/memory.h"
 #include "common/names.h"
 #include "common/options.h"
+#include "kalah/kalah.h"
+#include "minimax/minimax.h"
 
 enum { KOMI_UNSET = INT32_MIN, KOMI_EVEN = 26, KOMI_HANDICAP = 2, COMMAND_BYTES = 4096 };
 
 static void begin(void *to) {
     struct play_options *options = to;
-    *options = (struct play_options){
-        .size = 9, .person = KT_BLACK, .komi = KOMI_UNSET, .level = play_level_default()};
+    *options = (struct play_options){.size = 9,
+                                     .person = KT_BLACK,
+                                     .komi = KOMI_UNSET,
+                                     .level = play_level_default(),
+                                     .pits = 6,
+                                     .beans = 6};
 }
 
 static void read_colour(const struct options_row *row, char *const *values, void *field) {
@@ -32,7 +39,10 @@ static void read_colour(const struct options_row *row, char *const *values, void
 
 static const struct options_word colours[] = {{"black", NULL}, {"white", NULL}, {0}};
 
+static const struct options_word games[] = {{"go", NULL}, {"kalah", NULL}, {0}};
+
 static const struct options_row rows[] = {
+    {"game", 0, "NAME", "which game", OPTIONS_WORD, .words = games, OPTIONS_FIELD(struct play_options, game)},
     {"level", 0, "NAME",
      "how strong Katachi plays. Games are on 9x9, GNU Go is 3.8 at level 10, commonly held to be "
      "about 7 kyu; ranks are estimates, a rank for each 100 points of Elo:",
@@ -49,6 +59,14 @@ static const struct options_row rows[] = {
      OPTIONS_FIELD(struct play_options, person)},
     {"color", 0, "COLOUR", "the same as --colour", OPTIONS_OWN, .words = colours, .read = read_colour,
      .standard = "black", OPTIONS_FIELD(struct play_options, person)},
+    {"pits", 0, "N", "Kalah on N pits a side", OPTIONS_INTEGER, 1, KT_KALAH_PITS_MAX,
+     OPTIONS_FIELD(struct play_options, pits)},
+    {"beans", 0, "N", "Kalah with N beans in each pit", OPTIONS_INTEGER, 1, KT_KALAH_BEANS_MAX,
+     OPTIONS_FIELD(struct play_options, beans)},
+    {"depth", 0, "N", "at Kalah, let Katachi read N half-moves ahead", OPTIONS_INTEGER, 1,
+     KT_MINIMAX_DEPTH_MAX,
+     .standard = "1, 2, 4 or 6 by the level; with the strongest, as far as it comes in its time",
+     OPTIONS_FIELD(struct play_options, depth)},
     {"resume", 0, NULL, "continue the game that was left unfinished",
      OPTIONS_FIELD(struct play_options, resumes)},
     {0},
@@ -114,9 +132,30 @@ static void keep(const struct play_session *session) {
     else if (*session->result && session->kept) play_keep_forget();
 }
 
+static bool is_among(const char *name, const char *const *names) {
+    while (*names && strcmp(*names, name) != 0) names++;
+    return *names != NULL;
+}
+
+/* Ends the program when an option was given that has nothing to do with the game. */
+static void check_game(const struct play_options *options) {
+    const char *stray = options->game == PLAY_KALAH ? options->go_row : options->kalah_row;
+    char wanted[80];
+    snprintf(wanted, sizeof wanted, "--game %s with --%s", options->game == PLAY_KALAH ? "go" : "kalah",
+             stray ? stray : "");
+    if (stray) options_refuse("play", wanted);
+    if (options->command && options->depth) options_refuse("play", "either a command or --depth");
+}
+
 static void note(void *to, const struct options_row *row, char *value) {
     (void)value;
-    if (row && strcmp(row->name, "level") == 0) ((struct play_options *)to)->has_level = true;
+    struct play_options *options = to;
+    if (!row) return;
+    if (strcmp(row->name, "level") == 0) options->has_level = true;
+    if (is_among(row->name, (const char *const[]){"size", "handicap", "komi", "resume", NULL}))
+        options->go_row = row->name;
+    if (is_among(row->name, (const char *const[]){"pits", "beans", "depth", NULL}))
+        options->kalah_row = row->name;
 }
 
 static int run(void *with, char **arguments, int count) {
@@ -127,8 +166,14 @@ static int run(void *with, char **arguments, int count) {
     options->command = count ? arguments[0] : NULL;
     if (options->command && options->has_level) options_refuse("play", "either a command or --level");
     if (options->komi == KOMI_UNSET) options->komi = options->handicap ? KOMI_HANDICAP : KOMI_EVEN;
+    check_game(options);
     const struct options_word *level = &play_levels[options->level];
     gtp_client_catch_signals();
+    if (options->game == PLAY_KALAH) {
+        int status = play_kalah(options);
+        free(session);
+        return status;
+    }
     session->style = draw_style_of(STDOUT_FILENO);
     session->shows_prompt = isatty(STDIN_FILENO);
     session->program.command = options->command ? options->command : command;
@@ -155,7 +200,9 @@ const struct command command_play = {
         "names. " PROGRAMS_HELP
         "Type 'help' in the game for what you can type there. The rules are Chinese: area counts, no "
         "position may repeat, and two passes end the game. A game that you leave, by Ctrl-C or otherwise, "
-        "is kept in $XDG_STATE_HOME/katachi/game.sgf (~/.local/state) until you leave another one.",
+        "is kept in $XDG_STATE_HOME/katachi/game.sgf (~/.local/state) until you leave another one.\n\n"
+        "With --game kalah you play Kalah: against the search of this program, or a COMMAND that knows "
+        "katachi-game, such as 'katachi bridge DEVICE' for a toy. Games of Kalah are not kept.",
     .more = "Exit status: 0 when you ended the game, 1 when the program failed (an illegal move, a crash, "
             "silence) or can't start, 2 when the command line is wrong, 130 after Ctrl-C.",
     .tables = (const struct options_table[]){{rows, 0, NULL}, {0}},

@@ -7,7 +7,13 @@
 #include "draw/draw.h"
 #include "match/referee.h"
 
-enum { PLAY_LIMIT_MS = 300000 /* for a move of the program */, PLAY_MOVES_MAX = 3000 };
+enum {
+    PLAY_LIMIT_MS = 300000, /* for a move of the program */
+    PLAY_MOVES_MAX = 3000,
+    PLAY_KALAH_SECONDS = 3, /* for a half-move of the strongest level at Kalah */
+};
+
+enum play_game { PLAY_GO, PLAY_KALAH };
 
 /* The options of the command line. */
 struct play_options {
@@ -19,6 +25,10 @@ struct play_options {
     int komi;            /* quarter points */
     kt_colour person;
     bool resumes;
+    int game;               /* a play_game */
+    int pits, beans, depth; /* of Kalah; depth 0: as the level or the time says */
+    const char *go_row,
+        *kalah_row; /* an option that was given and belongs to one game alone; NULL for none */
 };
 
 struct play_session {

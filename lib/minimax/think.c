@@ -1,5 +1,7 @@
 #include "minimax/think.h"
 
+#include <string.h>
+
 typedef struct thought_limits {
     const kt_minimax_limits *limits;
     uint32_t start_ms;
@@ -36,4 +38,29 @@ kt_status kt_minimax_think(const kt_minimax_game *game, const kt_minimax_limits 
     }
     kt_status status = kt_minimax_search(game, &settings, position, memory, bytes, result);
     return status < 0 ? status : result->move;
+}
+
+kt_status kt_minimax_half_move(const kt_minimax_game *game, const kt_minimax_limits *limits,
+                               const void *position, kt_minimax_table *table, void *memory, size_t bytes,
+                               uint8_t *moves, int most) {
+    size_t size = game->position_bytes;
+    if (bytes < 2 * size) return KT_ERR_SIZE;
+    char *present = memory, *next = present + size, *rest = next + size;
+    memcpy(present, position, size);
+    kt_minimax_limits share = *limits;
+    uint32_t start_ms = limits->milliseconds ? limits->now_ms(limits->context) : 0;
+    for (int count = 0; count < most;) {
+        if (limits->milliseconds) {
+            uint32_t spent_ms = limits->now_ms(limits->context) - start_ms;
+            share.milliseconds =
+                spent_ms + 1 < limits->milliseconds ? (limits->milliseconds - spent_ms) / 2 : 1;
+        }
+        kt_minimax_result result;
+        kt_status move = kt_minimax_think(game, &share, present, table, rest, bytes - 2 * size, &result);
+        if (move < 0) return move;
+        moves[count++] = (uint8_t)move;
+        if (game->play(present, (unsigned)move, next) != KT_MINIMAX_AGAIN) return count;
+        memcpy(present, next, size);
+    }
+    return KT_ERR_FULL;
 }

@@ -107,30 +107,18 @@ static kt_minimax_limits limits_of(const kt_gtp *gtp, kt_colour colour, const kt
     return limits;
 }
 
-/* Plays part moves until the half-move is over. The first gets half of the time, the next half of the rest, and so on.
- * Returns false when there is no room for them. */
-static bool play_half_move(kt_gtp *gtp, kt_kalah *kalah, kt_minimax_limits limits) {
+/* Writes the part moves of a half-move behind the record, and returns how many they are. */
+static kt_status think(kt_gtp *gtp, const kt_kalah *kalah, const kt_minimax_limits *limits) {
     kt_predictor *predictor;
-    size_t bytes, needed = kt_minimax_bytes(game, kalah, LINE_DEPTH);
+    kt_gtp_kalah_record *record = record_of(gtp);
+    size_t bytes, needed = kt_minimax_bytes(game, kalah, LINE_DEPTH) + 2 * sizeof *kalah;
     char *memory = kt_player_lend(&gtp->player, LENDING, &bytes, &predictor);
     if (needed > bytes / 2) needed = bytes / 2 / sizeof(uint32_t) * sizeof(uint32_t);
     kt_minimax_table table;
     size_t rest = bytes - needed < TABLE_BYTES ? bytes - needed : TABLE_BYTES;
     bool has_table = kt_minimax_table_init(&table, memory + needed, rest) >= 0;
-    uint32_t start_ms = now_ms(gtp), all_ms = limits.milliseconds;
-    unsigned player = kalah->to_move;
-    for (bool first = true; !kalah->over && kalah->to_move == player; first = false) {
-        uint32_t spent_ms = now_ms(gtp) - start_ms;
-        if (all_ms) limits.milliseconds = spent_ms + 2 < all_ms ? (all_ms - spent_ms) / 2 : 1;
-        kt_minimax_result result;
-        kt_status move =
-            kt_minimax_think(game, &limits, kalah, has_table ? &table : NULL, memory, needed, &result);
-        if (move < 0) return false;
-        if (!first) kt_text_char(&gtp->answer, ' ');
-        game->write_move(kalah, (unsigned)move, &gtp->answer);
-        if (!play(gtp, kalah, (unsigned)move)) return false;
-    }
-    return true;
+    return kt_minimax_half_move(game, limits, kalah, has_table ? &table : NULL, memory, needed,
+                                record->moves + record->count, (int)capacity_of(gtp) - record->count);
 }
 
 static kt_status genmove(kt_gtp *gtp, char *arguments) {
@@ -138,14 +126,17 @@ static kt_status genmove(kt_gtp *gtp, char *arguments) {
     kt_status player = read_player(gtp, &arguments, &kalah);
     if (player < 0) return player;
     kt_colour colour = player ? KT_WHITE : KT_BLACK;
-    uint16_t count = record_of(gtp)->count;
     uint32_t start_ms = now_ms(gtp);
-    if (!play_half_move(gtp, &kalah, limits_of(gtp, colour, &kalah))) {
-        record_of(gtp)->count = count;
-        gtp->answer.length = 0;
-        return kt_gtp_refuse_move(gtp, KT_ERR_FULL);
-    }
+    kt_minimax_limits limits = limits_of(gtp, colour, &kalah);
+    kt_status count = think(gtp, &kalah, &limits);
     kt_clock_spend(&gtp->clock, colour, now_ms(gtp) - start_ms);
+    if (count < 0) return kt_gtp_refuse_move(gtp, KT_ERR_FULL);
+    kt_gtp_kalah_record *record = record_of(gtp);
+    for (kt_status i = 0; i < count; i++) {
+        if (i) kt_text_char(&gtp->answer, ' ');
+        game->write_move(&kalah, record->moves[record->count + i], &gtp->answer);
+    }
+    record->count = (uint16_t)(record->count + count);
     return KT_OK;
 }
 
