@@ -74,6 +74,9 @@ ok 'a picture' run 0 suggest hand.db hand.sgf --move 2 --svg hand.svg
 ok '... is drawn' sh -c 'grep -q "^<svg\|<svg " hand.svg && tail -n 1 hand.svg | grep -q "</svg>"'
 ok '... every group that begins ends' [ "$(grep -o '<g[ >]' hand.svg | wc -l)" -eq "$(grep -o '</g>' hand.svg | wc -l)" ]
 ok '... shows the suggestions' [ "$(grep -c '0\.25\|\.25' hand.svg)" -ge 1 ]
+docs=${shipped%/host-tools/*}/docs
+ok 'the picture in the README' run 0 suggest "$microbit" "$docs/example.sgf" --move 15 --svg shown.svg
+ok '... is what its command draws today' cmp shown.svg "$docs/suggestions.svg"
 
 # What is wrong is named.
 ok 'no command' run 2
