@@ -37,6 +37,7 @@ const struct command *const commands[] = {&command_play,
                                           &command_bridge,
                                           &command_watch,
                                           &command_match,
+                                          &command_series,
                                           &command_report,
                                           &command_help,
                                           NULL};

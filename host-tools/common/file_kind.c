@@ -27,6 +27,8 @@ static const struct {
     [FILE_RESULT] = {"a kept result of a report", NULL},
     [FILE_PLOT] = {"a plot of a report", NULL},
     [FILE_FIGURES] = {"a file of figures of 'katachi watch'", NULL},
+    [FILE_SERIES] = {"the result of a series", "'katachi series --report' takes its folder"},
+    [FILE_CASES] = {"a library of cases", NULL},
 };
 
 /* How these files begin, and what else stands in their first 64 KiB, which files of the same format by
@@ -55,6 +57,8 @@ static const struct {
     {FILE_RESULT, "program ", ", games "},
     {FILE_PLOT, "mark = ", "set terminal svg"},
     {FILE_FIGURES, "{\"moves\": ", "\"suggestions\": "},
+    {FILE_SERIES, "{\"series\": ", "\"differences\": "},
+    {FILE_CASES, "KTCS", NULL},
 };
 
 /* A part says of which games it is; the settings stand in front. */

@@ -23,6 +23,8 @@ enum file_kind {
     FILE_RESULT,
     FILE_PLOT,
     FILE_FIGURES, /* of `katachi watch` */
+    FILE_SERIES,  /* what came of a series, of `katachi series`, */
+    FILE_CASES,   /* and a library of it */
 };
 
 /* Returns the kind of the file at `path`, by its first 64 KiB. Pictures, pages and databases of other

@@ -18,7 +18,7 @@ search: base board image pattern model tactics goals
 proto: base board image pattern model tactics goals search minimax kalah'
 
 # host-tools/: each folder of katachi sees itself, those before it, and lib/.
-host_tools='common records learn train knowledge compile load draw evaluate gtp_client match bridge report analysis review commands'
+host_tools='common records learn train knowledge compile load draw evaluate gtp_client match bridge report analysis review series commands'
 # These hold other programs, and data.
 not_katachi='carry tables games images'
 

@@ -1,0 +1,137 @@
+/* katachi series: plays series of games between players that may learn, and reports them. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "commands/commands.h"
+#include "common/memory.h"
+#include "common/options.h"
+#include "common/output.h"
+#include "series/series_keep.h"
+#include "series/series_page.h"
+#include "series/series_result.h"
+#include "series/series_run.h"
+#include "series/series_say.h"
+
+struct request {
+    char *folder;
+    bool report, force;
+    int threads;
+};
+
+static void begin(void *with) { ((struct request *)with)->threads = (int)sysconf(_SC_NPROCESSORS_ONLN); }
+
+static const struct options_row rows[] = {
+    {"output", 'o', "DIR", "keep everything in this folder, and go on with what it holds", OPTIONS_OUTPUT,
+     OPTIONS_FIELD(struct request, folder)},
+    {"force", 0, NULL, "keep it even in a folder that holds something else",
+     OPTIONS_FIELD(struct request, force)},
+    {"threads", 0, "N", "play N series at once; the figures are the same, whatever N is", OPTIONS_INTEGER, 1,
+     256, .standard = "one for each core", OPTIONS_FIELD(struct request, threads)},
+    {"report", 0, NULL, "play nothing; write the page DIR/report.html",
+     OPTIONS_FIELD(struct request, report)},
+    {0},
+};
+
+static void free_results(const struct series_list *list, struct series_result *results) {
+    for (int i = 0; i < list->count && results; i++) series_result_free(&results[i]);
+    free(results);
+}
+
+/* Reads what came of all series in the folder. Returns NULL after a message. The caller frees it. */
+static struct series_result *read_results(const struct series_list *list, const char *folder) {
+    struct series_result *results = memory_zeroed((size_t)list->count * sizeof *results);
+    for (int i = 0; i < list->count; i++) {
+        if (series_resume(folder, &list->series[i], NULL, &results[i])) continue;
+        free_results(list, results);
+        return NULL;
+    }
+    return results;
+}
+
+/* Tells what came of the series in the folder: as a page, or as a table. */
+static bool tell(const struct series_list *list, const char *folder, bool page) {
+    struct series_result *results = read_results(list, folder);
+    bool ok = results;
+    if (ok && page) ok = series_page(list, results, folder);
+    else if (ok) series_print(list->series, results, list->count);
+    free_results(list, results);
+    return ok;
+}
+
+/* Can the folder's results be gone on with? Nothing is written otherwise. */
+static bool suits(const struct series_list *list, const char *folder) {
+    struct series_result *results = read_results(list, folder);
+    bool ok = results;
+    free_results(list, results);
+    return ok;
+}
+
+static int play(const struct request *request, const char *file) {
+    struct series_list list;
+    if (!series_read_file(&list, file, stderr)) {
+        series_free(&list);
+        return 1;
+    }
+    int lock = series_folder_open(request->folder, request->force), status = 1;
+    if (lock >= 0 && suits(&list, request->folder) && series_keep_description(request->folder, file)) {
+        enum series_end end = series_run(&list, request->folder, request->threads);
+        if (end == SERIES_INTERRUPTED)
+            fprintf(stderr, "katachi: interrupted; the same command goes on where it was\n");
+        bool told = end != SERIES_FAILED && tell(&list, request->folder, false);
+        status = end == SERIES_INTERRUPTED ? 128 + series_signal() : told ? 0 : 1;
+    }
+    if (lock >= 0) close(lock);
+    series_free(&list);
+    return status;
+}
+
+static int report(const char *folder) {
+    struct series_list list;
+    bool ok = series_list_kept(&list, folder) && tell(&list, folder, true);
+    series_free(&list);
+    return ok ? 0 : 1;
+}
+
+static int run(void *with, char **arguments, int count) {
+    const struct request *request = with;
+    (void)count;
+    if (request->report && request->folder) options_refuse("series", "either -o or --report");
+    if (!request->report && !request->folder) options_refuse("series", "-o DIR, or --report");
+    return request->report ? report(arguments[0]) : play(request, arguments[0]);
+}
+
+const struct command command_series = {
+    .name = "series",
+    .summary = "play series of Kalah between players that learn, and report",
+    .synopsis = "FILE -o DIR [OPTION ...]\nDIR --report",
+    .about =
+        "Plays the series of games that FILE describes: two players of Kalah, of which each may remember the "
+        "positions that it met, with their values, and use them in later games. Keeps what came of each series "
+        "in the folder: games and beans won, their course in blocks of 100 games, nodes, retrievals, and the "
+        "players' libraries. With --report it writes all of it as a page for a browser.",
+    .more =
+        "A description has a statement in each line; # begins a comment:\n\n"
+        "  game kalah 6 6        pits a side, and beans in each\n"
+        "  games 10000           of the series below\n"
+        "  seed 1                decides the random numbers\n"
+        "  begins alternate      or a, or b: who moves first\n"
+        "  player plain depth 4\n"
+        "  player learner like plain learns yes retrieval all strategy known\n"
+        "  series first learner plain\n"
+        "  title Learner against the same without learning\n"
+        "  published share 0.55\n\n"
+        "games, seed, begins and game count for all series below, or, behind a series, for it alone. A title and "
+        "published figures, which the report sets beside ours, belong to the series above. docs/series.md explains "
+        "the settings of players. The series of M. Neumeister's thesis (1998) are in host-tools/series/.\n\n"
+        "Whatever ends a run, Ctrl-C or a loss of power, the same command goes on where it was: a series is kept "
+        "every minute, and at its end. FILE may then have other series, or more games for a series.\n\n"
+        "Exit status: 0 when all series were played to their end, or the page was written; 1 after an error, 2 when "
+        "the command line is wrong, 130 after Ctrl-C.",
+    .tables = (const struct options_table[]){{rows, 0, NULL}, {0}},
+    .wanted = (const char *const[]){"a description of series, or with --report a folder of results", NULL},
+    .arguments_max = 1,
+    .request_bytes = sizeof(struct request),
+    .begin = begin,
+    .run = run,
+};

@@ -1,0 +1,177 @@
+#include "series/series_page.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/output.h"
+#include "report/report_html.h"
+#include "series/series_figures.h"
+#include "series/series_say.h"
+#include "series/series_views.h"
+#include "series/series_words.h"
+
+static int figure_number(const char *name) {
+    int figure = 0;
+    while (strcmp(series_figure_names[figure], name) != 0) figure++;
+    return figure;
+}
+
+/* How far ours is from the published figure, in standard errors of ours. */
+static struct series_text say_distance(struct series_figure ours, double published) {
+    struct series_text text = {""};
+    if (!isnan(ours.value) && ours.error > 0)
+        snprintf(text.text, sizeof text.text, "%+.1f", (ours.value - published) / ours.error);
+    return text;
+}
+
+static void write_published_row(FILE *page, const struct series *series, const struct series_result *result,
+                                const struct series_published *published) {
+    int number = figure_number(published->figure);
+    struct series_figure ours = series_figure(series, result, number), theirs = {published->value, NAN};
+    struct series_text of_ours = series_say_figure(number, ours),
+                       of_theirs = series_say_figure(number, theirs);
+    struct series_text distance = say_distance(ours, published->value);
+    const char *const cells[] = {*series->title ? series->title : series->name, series_figure_texts[number],
+                                 of_theirs.text, of_ours.text, distance.text};
+    html_row(page, cells, 5, false);
+}
+
+static void write_published(FILE *page, const struct series_list *list, const struct series_result *results) {
+    static const char *const heads[] = {"series", "figure", "published", "ours",
+                                        "difference in standard errors"};
+    int count = 0;
+    for (int i = 0; i < list->count; i++) count += list->series[i].published_count;
+    fputs("<section id=\"published\"><h2>Published figures</h2>\n", page);
+    if (count == 0) {
+        fputs("<p>The description of these series has none.</p></section>\n", page);
+        return;
+    }
+    fputs(
+        "<p>Ours are given with their standard error. The published ones have errors of their own, which aren't "
+        "known.</p>\n",
+        page);
+    html_table(page, heads, 5);
+    for (int i = 0; i < list->count; i++)
+        for (int k = 0; k < list->series[i].published_count; k++)
+            write_published_row(page, &list->series[i], &results[i], &list->series[i].published[k]);
+    html_table_end(page);
+    fputs("</section>\n", page);
+}
+
+static struct series_text retrieved_text(const struct series_result *result) {
+    struct series_text text = {""};
+    double retrieved = 0, searches = 0;
+    for (long i = 0; i < series_blocks(result->played); i++) {
+        retrieved += (double)result->blocks[i].work[SERIES_A].retrieved;
+        searches += (double)result->blocks[i].work[SERIES_A].searches;
+    }
+    if (retrieved > 0) snprintf(text.text, sizeof text.text, "%.2f", retrieved / searches);
+    return text;
+}
+
+/* A's share in the last quarter, which learning has changed the most. */
+static struct series_text last_share(const struct series_result *result) {
+    long blocks = series_blocks(result->played);
+    return blocks < 4 ? (struct series_text){""}
+                      : series_say_share(series_share(result, blocks * 3 / 4, blocks));
+}
+
+static void write_series_row(FILE *page, const struct series *series, const struct series_result *result) {
+    char seconds[24];
+    snprintf(seconds, sizeof seconds, "%.0f", result->seconds);
+    struct series_text share = series_say_share(series_figure_of(series, result, "share")),
+                       wins_a = series_say_share(series_figure_of(series, result, "wins-a")),
+                       wins_b = series_say_share(series_figure_of(series, result, "wins-b")),
+                       last = last_share(result), retrieved = retrieved_text(result),
+                       beans = series_say_mean(series_figure_of(series, result, "difference")),
+                       terminals = series_say_mean(series_figure_of(series, result, "terminals-a"));
+    struct html_number games = html_count((double)result->played);
+    struct html_number cases = html_count(series_figure_of(series, result, "cases-a").value);
+    const char *const cells[] = {*series->title ? series->title : series->name,
+                                 games.text,
+                                 share.text,
+                                 last.text,
+                                 wins_a.text,
+                                 wins_b.text,
+                                 beans.text,
+                                 terminals.text,
+                                 retrieved.text,
+                                 cases.text,
+                                 seconds};
+    html_row(page, cells, 11, false);
+}
+
+static void write_settings(FILE *page, const struct series_list *list) {
+    fputs("<details><summary>The players' settings, where they aren't the defaults</summary>\n<pre>", page);
+    for (int i = 0; i < list->count; i++) {
+        char *line = series_line(&list->series[i]);
+        fprintf(page, "%s: ", list->series[i].name);
+        html_text(page, line);
+        fputc('\n', page);
+        free(line);
+    }
+    fputs("</pre></details>\n", page);
+}
+
+static void write_series(FILE *page, const struct series_list *list, const struct series_result *results) {
+    static const char *const heads[] = {"series",
+                                        "games",
+                                        "A's share",
+                                        "in the last quarter",
+                                        "A won",
+                                        "B won",
+                                        "A − B in beans",
+                                        "terminal nodes of a search of A",
+                                        "retrievals of a search of A",
+                                        "cases of A",
+                                        "seconds of a processor"};
+    fputs(
+        "<section id=\"series\"><h2>Series</h2>\n<p>A's share counts a draw as half a game won. ± is the standard "
+        "error.</p>\n",
+        page);
+    html_table(page, heads, 11);
+    for (int i = 0; i < list->count; i++) write_series_row(page, &list->series[i], &results[i]);
+    html_table_end(page);
+    write_settings(page, list);
+    fputs("</section>\n", page);
+}
+
+static bool write_views(FILE *page, const struct series_list *list, const struct series_result *results,
+                        const char *folder) {
+    bool ok = true;
+    fputs("<section id=\"results\"><h2>Results over time</h2>\n", page);
+    for (int i = 0; i < list->count; i++) series_view_results(page, &list->series[i], &results[i]);
+    fputs("</section>\n<section id=\"retrievals\"><h2>Retrievals over time</h2>\n", page);
+    for (int i = 0; i < list->count; i++) series_view_retrievals(page, &list->series[i], &results[i]);
+    fputs("</section>\n<section id=\"libraries\"><h2>Libraries by index</h2>\n", page);
+    for (int i = 0; i < list->count && ok; i++)
+        ok = series_view_libraries(page, &list->series[i], &results[i], folder);
+    fputs("</section>\n", page);
+    return ok;
+}
+
+bool series_page(const struct series_list *list, const struct series_result *results, const char *folder) {
+    char *path;
+    if (asprintf(&path, "%s/report.html", folder) < 0) abort();
+    const struct output_target target = {.path = path, .kind = FILE_REPORT};
+    struct output output;
+    bool ok = output_begin(&output, &target, true);
+    if (ok) {
+        html_begin(output.stream, "Series of games");
+        fputs(
+            "<h1>Series of games</h1>\n<nav><a href=\"#published\">Published figures</a> <a href=\"#series\">Series</a> "
+            "<a href=\"#results\">Results over time</a> <a href=\"#retrievals\">Retrievals over time</a> "
+            "<a href=\"#libraries\">Libraries by index</a></nav>\n",
+            output.stream);
+        write_published(output.stream, list, results);
+        write_series(output.stream, list, results);
+        ok = write_views(output.stream, list, results, folder);
+        html_end(output.stream);
+        if (ok) ok = output_commit(&output, NULL);
+        else output_abandon(&output);
+    }
+    if (ok) printf("%s\n", path);
+    free(path);
+    return ok;
+}

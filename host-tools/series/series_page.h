@@ -1,0 +1,11 @@
+/* series_page.h: writes series as one HTML page that loads nothing else. */
+#ifndef SERIES_PAGE_H
+#define SERIES_PAGE_H
+
+#include "series/series_read.h"
+
+/* Writes DIR/report.html: published figures beside ours, and four views: the series, their results over time, retrievals over
+ * time, and the libraries by index. Returns false after a message. */
+bool series_page(const struct series_list *list, const struct series_result *results, const char *folder);
+
+#endif

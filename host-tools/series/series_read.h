@@ -1,0 +1,26 @@
+/* series_read.h: reads a file that describes series. docs/series.md explains it. */
+#ifndef SERIES_READ_H
+#define SERIES_READ_H
+
+#include <stdio.h>
+
+#include "series/series.h"
+
+enum { SERIES_FILE_BYTES = 1 << 20 }; /* of a description */
+
+struct series_list {
+    struct series *series; /* owned */
+    int count;
+};
+
+/* Reads the text, `length` bytes. `name` is what messages call it. Says on `complaints` (NULL: nowhere) which lines are
+ * wrong, and why. Returns false when one is, or when there is no series. The caller frees the list either way. */
+bool series_read(struct series_list *list, const char *text, size_t length, const char *name,
+                 FILE *complaints);
+
+/* The same for a file. */
+bool series_read_file(struct series_list *list, const char *path, FILE *complaints);
+
+void series_free(struct series_list *list);
+
+#endif

@@ -1,0 +1,179 @@
+#include "series/series_result.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/json_string.h"
+#include "common/memory.h"
+#include "series/series_words.h"
+
+void series_result_init(struct series_result *result, const struct series *series) {
+    *result = (struct series_result){0};
+    result->blocks = memory_zeroed((size_t)series_blocks(series->games) * sizeof *result->blocks);
+    result->differences = memory_zeroed((2 * (size_t)series_beans(series) + 1) * sizeof *result->differences);
+}
+
+void series_result_free(struct series_result *result) {
+    free(result->blocks);
+    free(result->differences);
+}
+
+static void write_counts(FILE *text, const char *key, const uint64_t *counts, int count) {
+    fprintf(text, "\"%s\": [", key);
+    for (int i = 0; i < count; i++) fprintf(text, "%s%llu", i ? ", " : "", (unsigned long long)counts[i]);
+    fputc(']', text);
+}
+
+static void write_work(FILE *text, const struct series_work *work) {
+    fprintf(text, "{\"searches\": %llu, \"nodes\": %llu, \"terminals\": %llu, \"retrieved\": %llu, ",
+            (unsigned long long)work->searches, (unsigned long long)work->nodes,
+            (unsigned long long)work->terminals, (unsigned long long)work->retrieved);
+    write_counts(text, "retrievals", work->retrievals, KT_LEARNER_DEPTHS);
+    fputs(", ", text);
+    write_counts(text, "learned", work->learned, SERIES_LEARNED);
+    fprintf(text, ", \"cases\": %llu}", (unsigned long long)work->cases);
+}
+
+static void write_block(FILE *text, const struct series_block *block) {
+    fprintf(text, "{\"games\": %d, \"wins\": [%d, %d], \"beans\": [%ld, %ld], \"work\": [", block->games,
+            block->wins[SERIES_A], block->wins[SERIES_B], block->beans[SERIES_A], block->beans[SERIES_B]);
+    write_work(text, &block->work[SERIES_A]);
+    fputs(",\n  ", text);
+    write_work(text, &block->work[SERIES_B]);
+    fputs("]}", text);
+}
+
+char *series_result_write(const struct series *series, const struct series_result *result, size_t *length) {
+    char *bytes = NULL, *settings = series_line(series);
+    FILE *text = open_memstream(&bytes, length);
+    if (!text) abort();
+    fprintf(text, "{\"series\": \"%s\", \"settings\": ", series->name);
+    json_string_write(text, settings);
+    fprintf(text, ", \"played\": %ld, \"seconds\": %.3f,\n\"differences\": [", result->played,
+            result->seconds);
+    for (int i = 0; i <= 2 * series_beans(series); i++)
+        fprintf(text, "%s%ld", i ? ", " : "", result->differences[i]);
+    fputs("],\n\"blocks\": [", text);
+    for (long i = 0; i < series_blocks(result->played); i++) {
+        fputs(i ? ",\n " : "\n ", text);
+        write_block(text, &result->blocks[i]);
+    }
+    fputs("]}\n", text);
+    fclose(text);
+    free(settings);
+    return bytes;
+}
+
+/* Reads a number from 0 to `most`. */
+static bool read_number(const json_t *value, json_int_t most, json_int_t *number) {
+    *number = json_integer_value(value);
+    return json_is_integer(value) && *number >= 0 && *number <= most;
+}
+
+static bool read_count(const json_t *object, const char *key, uint64_t *count) {
+    json_int_t number;
+    bool ok = read_number(json_object_get(object, key), INT64_MAX, &number);
+    *count = (uint64_t)number;
+    return ok;
+}
+
+/* Reads an array of exactly `count` numbers. */
+static bool read_counts(const json_t *object, const char *key, uint64_t *counts, size_t count) {
+    const json_t *array = json_object_get(object, key);
+    bool ok = json_array_size(array) == count;
+    for (size_t i = 0; i < count && ok; i++) {
+        json_int_t number;
+        ok = read_number(json_array_get(array, i), INT64_MAX, &number);
+        counts[i] = (uint64_t)number;
+    }
+    return ok;
+}
+
+static bool read_work(const json_t *object, struct series_work *work) {
+    return read_count(object, "searches", &work->searches) && read_count(object, "nodes", &work->nodes) &&
+           read_count(object, "terminals", &work->terminals) &&
+           read_count(object, "retrieved", &work->retrieved) &&
+           read_counts(object, "retrievals", work->retrievals, KT_LEARNER_DEPTHS) &&
+           read_counts(object, "learned", work->learned, SERIES_LEARNED) &&
+           read_count(object, "cases", &work->cases);
+}
+
+/* Reads a block of `games` games. */
+static bool read_block(const json_t *object, int games, int beans_in_all, struct series_block *block) {
+    const json_t *work = json_object_get(object, "work");
+    uint64_t wins[2], beans[2];
+    json_int_t number;
+    if (!read_number(json_object_get(object, "games"), games, &number) || number != games ||
+        !read_counts(object, "wins", wins, 2) || !read_counts(object, "beans", beans, 2))
+        return false;
+    block->games = games;
+    for (int i = SERIES_A; i <= SERIES_B; i++) {
+        if (wins[i] > (uint64_t)games || beans[i] > (uint64_t)games * (uint64_t)beans_in_all ||
+            !read_work(json_array_get(work, (size_t)i), &block->work[i]))
+            return false;
+        block->wins[i] = (int)wins[i];
+        block->beans[i] = (long)beans[i];
+    }
+    return block->wins[SERIES_A] + block->wins[SERIES_B] <= games;
+}
+
+static bool read_blocks(const json_t *root, const struct series *series, struct series_result *result) {
+    const json_t *blocks = json_object_get(root, "blocks");
+    long count = series_blocks(result->played);
+    if (json_array_size(blocks) != (size_t)count) return false;
+    if (count > series_blocks(series->games))
+        result->blocks = memory_resize(result->blocks, (size_t)count * sizeof *result->blocks);
+    for (long i = 0; i < count; i++) {
+        long games = result->played - i * SERIES_BLOCK;
+        if (!read_block(json_array_get(blocks, (size_t)i), games < SERIES_BLOCK ? (int)games : SERIES_BLOCK,
+                        series_beans(series), &result->blocks[i]))
+            return false;
+    }
+    return true;
+}
+
+static bool read_differences(const json_t *root, const struct series *series, struct series_result *result) {
+    const json_t *differences = json_object_get(root, "differences");
+    size_t count = 2 * (size_t)series_beans(series) + 1;
+    long sum = 0;
+    if (json_array_size(differences) != count) return false;
+    for (size_t i = 0; i < count; i++) {
+        json_int_t number;
+        if (!read_number(json_array_get(differences, i), SERIES_GAMES_MAX, &number)) return false;
+        result->differences[i] = (long)number;
+        sum += (long)number;
+    }
+    return sum == result->played;
+}
+
+/* Returns what is wrong; NULL when nothing is. */
+static const char *read_root(const json_t *root, const struct series *series, struct series_result *result) {
+    const char *settings = json_string_value(json_object_get(root, "settings"));
+    const json_t *seconds = json_object_get(root, "seconds");
+    json_int_t played;
+    if (!settings) return "it is damaged";
+    char *wanted = series_line(series);
+    bool same = strcmp(settings, wanted) == 0;
+    free(wanted);
+    if (!same) return "it is of a series with other settings";
+    if (!json_is_number(seconds) || !read_number(json_object_get(root, "played"), SERIES_GAMES_MAX, &played))
+        return "it is damaged";
+    result->played = (long)played;
+    result->seconds = json_number_value(seconds);
+    return read_differences(root, series, result) && read_blocks(root, series, result) ? NULL
+                                                                                       : "it is damaged";
+}
+
+bool series_result_read(const struct series *series, const char *text, size_t length, const char *name,
+                        FILE *complaints, struct series_result *result) {
+    json_t *root = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
+    const char *fault = read_root(root, series, result);
+    json_decref(root);
+    if (!fault) return true;
+    result->played = 0;
+    if (complaints)
+        fprintf(complaints, "katachi: %s can't be gone on with: %s; remove it, or name another folder\n",
+                name, fault);
+    return false;
+}

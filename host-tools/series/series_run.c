@@ -1,0 +1,145 @@
+#include "series/series_run.h"
+
+#include <math.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "common/crew.h"
+#include "common/memory.h"
+#include "common/progress.h"
+#include "series/series_keep.h"
+#include "series/series_result.h"
+
+enum { KEEP_SECONDS = 60 };
+
+/* What the threads share. */
+struct running {
+    const struct series_list *list;
+    const char *folder;
+    const struct series **order; /* the longest first */
+    pthread_mutex_t lock;        /* of all that follows, and of the folder */
+    int next;                    /* in the order */
+    bool failed;
+    double done, all; /* work, in units of weight_of */
+    struct progress progress;
+};
+
+static volatile sig_atomic_t stopped_by;
+
+static void stop(int signal_number) { stopped_by = signal_number; }
+
+int series_signal(void) { return stopped_by; }
+
+/* Lets these signals end the series, not the program; or undoes it. nohup has SIGHUP ignored. */
+static void catch_signals(struct sigaction before[3], bool catch) {
+    static const int numbers[3] = {SIGINT, SIGTERM, SIGHUP};
+    const struct sigaction ours = {.sa_handler = stop};
+    for (int i = 0; i < 3; i++) {
+        if (catch && sigaction(numbers[i], NULL, &before[i]) != 0) continue;
+        if (numbers[i] != SIGHUP || before[i].sa_handler != SIG_IGN)
+            sigaction(numbers[i], catch ? &ours : &before[i], NULL);
+    }
+}
+
+/* Roughly how long a game takes: two half-moves more take about thirteen times as long. */
+static double weight_of(const struct series *series) {
+    return pow(3.6, series->player[SERIES_A].depth) + pow(3.6, series->player[SERIES_B].depth);
+}
+
+static int longer_first(const void *a, const void *b) {
+    const struct series *x = *(const struct series *const *)a, *y = *(const struct series *const *)b;
+    double by = weight_of(y) * (double)y->games - weight_of(x) * (double)x->games;
+    return by > 0 ? 1 : by < 0 ? -1 : x > y ? 1 : -1;
+}
+
+static double processor_seconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+static bool keep(struct running *running, const struct series_table *table,
+                 const struct series_result *result, long *kept) {
+    pthread_mutex_lock(&running->lock);
+    bool ok = series_keep(running->folder, table, result, *kept);
+    running->failed |= !ok;
+    pthread_mutex_unlock(&running->lock);
+    *kept = result->played;
+    return ok;
+}
+
+/* Returns whether the series may go on. */
+static bool count_games(struct running *running, double weight) {
+    pthread_mutex_lock(&running->lock);
+    running->done += weight;
+    progress_show(&running->progress, (uint64_t)running->done, (uint64_t)running->all);
+    bool goes_on = !running->failed;
+    pthread_mutex_unlock(&running->lock);
+    return goes_on && !stopped_by;
+}
+
+/* Plays on where the result ends. */
+static void play_on(struct running *running, struct series_table *table, struct series_result *result) {
+    const struct series *series = table->series;
+    long kept = result->played;
+    double last_kept = progress_clock(), begun = processor_seconds(), before = result->seconds;
+    while (result->played < series->games) {
+        series_play(table, result);
+        bool goes_on = count_games(running, weight_of(series));
+        if (goes_on && result->played < series->games && progress_clock() - last_kept < KEEP_SECONDS)
+            continue;
+        result->seconds = before + processor_seconds() - begun;
+        if (!keep(running, table, result, &kept) || !goes_on) return;
+        last_kept = progress_clock();
+    }
+}
+
+static void play_series(struct running *running, const struct series *series) {
+    struct series_table table;
+    struct series_result result;
+    series_table_init(&table, series);
+    pthread_mutex_lock(&running->lock);
+    bool ok = series_resume(running->folder, series, &table, &result);
+    running->failed |= !ok;
+    running->done += weight_of(series) * (double)result.played;
+    pthread_mutex_unlock(&running->lock);
+    if (ok) play_on(running, &table, &result);
+    series_result_free(&result);
+    series_table_free(&table);
+}
+
+static void work(void *context, int number) {
+    struct running *running = context;
+    (void)number;
+    for (;;) {
+        pthread_mutex_lock(&running->lock);
+        bool over = running->next == running->list->count || running->failed || stopped_by;
+        int mine = over ? 0 : running->next++;
+        pthread_mutex_unlock(&running->lock);
+        if (over) return;
+        play_series(running, running->order[mine]);
+    }
+}
+
+enum series_end series_run(const struct series_list *list, const char *folder, int threads) {
+    struct running running = {.list = list, .folder = folder, .progress = progress_begin("playing")};
+    struct sigaction before[3];
+    pthread_mutex_init(&running.lock, NULL);
+    running.order = memory_zeroed((size_t)list->count * sizeof *running.order);
+    for (int i = 0; i < list->count; i++) {
+        running.order[i] = &list->series[i];
+        running.all += weight_of(&list->series[i]) * (double)list->series[i].games;
+    }
+    qsort(running.order, (size_t)list->count, sizeof *running.order, longer_first);
+    catch_signals(before, true);
+    struct crew *crew = crew_make(threads < list->count ? threads : list->count);
+    crew_run(crew, work, &running);
+    crew_free(crew);
+    catch_signals(before, false);
+    progress_end(&running.progress);
+    free(running.order);
+    pthread_mutex_destroy(&running.lock);
+    return running.failed ? SERIES_FAILED : stopped_by ? SERIES_INTERRUPTED : SERIES_PLAYED;
+}

@@ -1,0 +1,21 @@
+/* series_say.h: figures of series as text. */
+#ifndef SERIES_SAY_H
+#define SERIES_SAY_H
+
+#include "series/series_figures.h"
+
+struct series_text {
+    char text[64];
+};
+
+/* A share as "54.3 % ± 0.5", a mean as "347.1 ± 2.0" or, from 1,000 on, "9,507 ± 31"; "" when it isn't known. */
+struct series_text series_say_share(struct series_figure figure);
+struct series_text series_say_mean(struct series_figure figure);
+
+/* A figure by its place among the names: as a share if it is one. */
+struct series_text series_say_figure(int which, struct series_figure figure);
+
+/* Prints a table of the series on stdout. */
+void series_print(const struct series *series, const struct series_result *result, int count);
+
+#endif

@@ -1,0 +1,96 @@
+#include "series/series_words.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define FIELD(name) offsetof(struct series_player, name)
+
+static const char *const pruning_words[] = {"none", "independent", "dependent", "shallow", "first", NULL};
+static const char *const order_words[] = {"static", "heuristic", NULL};
+static const char *const yes_words[] = {"no", "yes", NULL};
+static const char *const retrieval_words[] = {"nowhere", "terminal", "own", "all", NULL};
+static const char *const generalise_words[] = {"none", "player", "store", "both", NULL};
+static const char *const strategy_words[] = {
+    "random", "known", "best-known", "unknown", "least-known", "known-and-unknown", "best-and-least-known",
+    NULL};
+
+const char *const series_begins[] = {"alternate", "a", "b", NULL};
+
+const struct series_setting series_settings[] = {
+    {"depth", FIELD(depth), 1, 20, 2, NULL, "half-moves that it reads ahead"},
+    {"pruning", FIELD(pruning), 0, 0, KT_MINIMAX_DEPENDENT, pruning_words, "what it leaves out"},
+    {"order", FIELD(order), 0, 0, KT_MINIMAX_HEURISTIC, order_words, "in which it tries part moves"},
+    {"deepening", FIELD(deepening), 0, 20, 0, NULL, "steps of iterative deepening; 0: none"},
+    {"learns", FIELD(learns), 0, 0, 0, yes_words, "takes in what it finds"},
+    {"retrieval", FIELD(retrieval), 0, 0, KT_MINIMAX_NOWHERE, retrieval_words,
+     "nodes in which it looks cases up"},
+    {"parts", FIELD(parts), 0, 0, 1, yes_words, "looks them up within half-moves, too"},
+    {"generalise", FIELD(generalise), 0, 0, KT_MINIMAX_PLAYER | KT_MINIMAX_STORE, generalise_words,
+     "what cases leave out"},
+    {"strategy", FIELD(strategy), 0, 0, KT_CHOICE_RANDOM, strategy_words,
+     "chooses among the best successors"},
+    {"chance", FIELD(chance), 0, 0, 0, yes_words, "chooses among all, a bean less being half as likely"},
+    {"similarity", FIELD(similarity), 0, 100, 0, NULL, "the most by which a case may differ, in beans"},
+    {"result", FIELD(result), 0, 100, 0, NULL, "per cent by which the game's result counts in its values"},
+    {"library", FIELD(library), 1, 4000000, 1000000, NULL, "the most cases of its library"},
+    {0},
+};
+
+int *series_field(struct series_player *player, const struct series_setting *setting) {
+    return (int *)(void *)((char *)player + setting->offset);
+}
+
+void series_player_init(struct series_player *player) {
+    for (const struct series_setting *setting = series_settings; setting->name; setting++)
+        *series_field(player, setting) = setting->standard;
+}
+
+static void write_player(FILE *line, const struct series_player *from) {
+    struct series_player player = *from;
+    for (const struct series_setting *setting = series_settings; setting->name; setting++) {
+        int value = *series_field(&player, setting);
+        if (value == setting->standard) continue;
+        if (setting->words) fprintf(line, " %s %s", setting->name, setting->words[value]);
+        else fprintf(line, " %s %d", setting->name, value);
+    }
+}
+
+char *series_line(const struct series *series) {
+    char *text = NULL;
+    size_t length;
+    FILE *line = open_memstream(&text, &length);
+    if (!line) abort();
+    fprintf(line, "kalah %d %d, seed %ld, begins %s, A:", series->pits, series->beans, series->seed,
+            series_begins[series->begins]);
+    write_player(line, &series->player[SERIES_A]);
+    fputs(", B:", line);
+    write_player(line, &series->player[SERIES_B]);
+    fclose(line);
+    return text;
+}
+
+kt_learner_settings series_learner(const struct series_player *player) {
+    return (kt_learner_settings){
+        .search = {.depth = (uint8_t)player->depth,
+                   .pruning = (kt_minimax_pruning)player->pruning,
+                   .order = (kt_minimax_order)player->order,
+                   .step = (uint8_t)player->deepening,
+                   .retrieval = (kt_minimax_retrieval)player->retrieval,
+                   .retrieves_parts = player->parts},
+        .generalisations = (unsigned)player->generalise,
+        .choice = (kt_choice)player->strategy,
+        .learns = player->learns,
+        .similarity = (unsigned)player->similarity,
+        .by_chance = player->chance,
+    };
+}
+
+bool series_has_library(const struct series_player *player) { return player->learns; }
+
+struct series_game_name series_game_name(const struct series *series, const struct series_player *player) {
+    struct series_game_name name;
+    snprintf(name.text, sizeof name.text, "kalah %d %d %s", series->pits, series->beans,
+             generalise_words[player->generalise]);
+    return name;
+}

@@ -1,0 +1,110 @@
+#!/bin/sh
+# katachi series: plays series, goes on after whatever ended it, with the same figures for any number of threads; its page.
+. tests/host/katachi.sh
+project=$OLDPWD
+
+cat >small.txt <<'END'
+game kalah 4 3
+games 300
+player plain depth 2
+player learner like plain learns yes retrieval all strategy known
+player independent like learner pruning independent chance yes
+series equal plain plain
+title The same & the same
+published share 0.5
+series learning learner plain
+series both learner independent
+games 250
+series first independent plain
+begins b
+END
+# What came of the series, without the time it took.
+figures() { cat "$1"/*.json | sed 's/"seconds": [0-9.]*/SECONDS/'; }
+
+ok 'the help' helps series --output --threads --report --force 'strategy known'
+wrong '-o DIR, or --report' series small.txt
+wrong 'either -o or --report' series small.txt -o one --report
+wrong 'a description of series' series -o one
+missing 'cannot open none.txt' series none.txt -o one
+printf 'player p\nseries s p q\n' >wrong.txt
+missing 'wrong.txt:2: there is no player' series wrong.txt -o one
+ok 'nothing is written for a wrong description' [ ! -e one ]
+
+ok 'series are played' run 0 series small.txt -o one --threads 1
+ok '... and told' says 'learning'
+ok '... with a file for each, libraries, and the description' [ "$(echo $(ls one))" = 'both-a-250.cases both-b-250.cases both.json equal.json first-a-300.cases first.json learning-a-300.cases learning.json series.txt' ]
+for threads in 3; do
+    ok "the same with $threads threads" run 0 series small.txt -o threads --threads $threads
+    ok '... gives the same figures' [ "$(figures one)" = "$(figures threads)" ]
+    ok '... and libraries' sh -c 'for f in one/*.cases; do cmp $f threads/${f#one/} || exit 1; done'
+    rm -r threads
+done
+ok 'once more, nothing is left to do' run 0 series small.txt -o one
+sed 's/^games 300/games 300\nseed 2/' small.txt >other.txt
+missing 'it is of a series with other settings' series other.txt -o one
+ok 'another seed' run 0 series other.txt -o other
+ok '... gives other figures' [ "$(figures one)" != "$(figures other)" ]
+
+# More games, other series.
+sed 's/^games 300/games 120/; s/^games 250/games 130/' small.txt >short.txt
+ok 'fewer games' run 0 series short.txt -o grown
+ok 'the same folder with more games' run 0 series small.txt -o grown
+ok '... gives what all of them at once do' [ "$(figures one)" = "$(figures grown)" ]
+ok '... and no library of before is left' [ "$(ls grown)" = "$(ls one)" ]
+ok 'fewer games than were played stay played' run 0 series short.txt -o grown
+ok '... all of them' says '300'
+
+# Interrupted, it goes on.
+sed 's/kalah 4 3/kalah 6 6/; s/depth 2/depth 4/' small.txt >long.txt
+ok 'a longer one' run 0 series long.txt -o whole
+"$katachi" series long.txt -o part --threads 2 >out 2>err &
+process=$!
+catches $process
+sleep 0.2
+kill -INT $process
+wait $process
+status=$?
+ok 'Ctrl-C ends with status 130' [ $status -eq 130 ]
+ok '... and says how to go on' complains 'the same command goes on where it was'
+ok '... with unfinished series' [ "$(figures part)" != "$(figures whole)" ]
+ok 'the same command goes on' run 0 series long.txt -o part
+ok '... and comes to the same figures' [ "$(figures whole)" = "$(figures part)" ]
+ok '... and libraries' sh -c 'for f in whole/*.cases; do cmp $f part/${f#whole/} || exit 1; done'
+
+# Folders and files that aren't its own, or damaged.
+mkdir mine && echo mine >mine/file
+missing 'holds something else' series small.txt -o mine
+ok 'unless --force' run 0 series small.txt -o mine --force
+cp -r one damaged
+printf x | dd of=damaged/learning-a-300.cases bs=1 seek=60 conv=notrunc 2>dd
+sed 's/^games 300/games 301/' small.txt >more.txt
+missing 'learning-a-300.cases is damaged' series more.txt -o damaged
+rm damaged/learning-a-300.cases
+missing 'learning-a-300.cases' series more.txt -o damaged
+echo '{"series": "equal"' >damaged/equal.json
+missing 'damaged/equal.json' series more.txt -o damaged
+missing 'damaged/equal.json' series damaged --report
+
+# The page.
+ok 'a page' run 0 series one --report
+ok '... tells where' says 'one/report.html'
+ok '... is well-formed' xmllint --noout one/report.html
+for words in 'Published figures' 'The same &amp; the same' 'Results over time' 'Retrievals over time' 'Libraries by index' \
+    '50.0 %' 'used at least once'; do
+    ok "... says '$words'" grep -q "$words" one/report.html
+done
+ok '... loads nothing' [ -z "$(grep -oE '(src|href)="[^#"]' one/report.html)" ]
+ok '... is replaced by the next' run 0 series one --report
+echo mine >one/report.html
+missing 'is not a report' series one --report
+ok '... which replaces nothing of others' grep -qx mine one/report.html
+mkdir empty
+missing 'cannot open empty/series.txt' series empty --report
+missing 'cannot open' series none --report
+
+# The descriptions that ship.
+for file in "$project"/host-tools/series/*.txt; do
+    sed 's/^games .*/games 1/; /depth [3-9]/s/depth ./depth 2/; s/similarity ./similarity 1/' "$file" >shipped.txt
+    ok "$(basename "$file") is right" run 0 series shipped.txt -o "$(basename "$file" .txt)"
+done
+echo "1..$count"
