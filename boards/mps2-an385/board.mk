@@ -27,4 +27,4 @@ board_mhz        := 25
 board_instruction := 64600
 board_qemu       := qemu-system-arm -M mps2-an385
 board_units      := yes
-board_system     := boot chip deep fault flood game power twin signature upload
+board_system     := boot chip deep fault flood game power twin signature tactics upload

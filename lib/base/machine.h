@@ -28,6 +28,13 @@
 #define KT_PLAYOUTS 1
 #endif
 
+/* 1: GTP tells of ladders, of what may happen to chains, and of life and death (lib/tactics/). It needs
+ * playouts, for their memory.
+ * 0: for chips without some 16 KB of flash for that. */
+#ifndef KT_TACTICS
+#define KT_TACTICS KT_PLAYOUTS
+#endif
+
 /* 1: the player can follow goals (goals/goals.h), and tells them. It needs playouts.
  * 0: for chips without some 14 KB of flash for that. */
 #ifndef KT_GOALS

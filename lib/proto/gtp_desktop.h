@@ -70,17 +70,7 @@
  *       Tells the line that the last thought about this position expected.
  *   katachi-why [COLOR VERTEX]
  *       Tells what speaks for a move here, without arguments for the last move: prediction, rules of thumb
- *       (search/reason.h), what the last thought found, and the goal that the move serves.
- *   katachi-ladder VERTEX
- *       Tells whether the chain at VERTEX is captured in a ladder (tactics/ladder.h) with either player
- *       moving first, and how the ladder goes.
- *   katachi-solve COLOR VERTEX...
- *       Reads whether the group of the stones there lives when COLOR moves first (tactics/life.h): "alive",
- *       "seki", "ko for black" (or white, who need not make the first threat), "dead" or "unknown"; the move,
- *       how it goes on, and the positions that were looked at.
- *   katachi-status [VERTEX]
- *       Tells what may happen to each chain, a line each, or to the one at VERTEX: safe, attackable, savable
- *       or dead, the moves that attack and save it, its value, and its group (tactics/chains.h). */
+ *       (search/reason.h), what the last thought found, and the goal that the move serves. */
 #ifndef KT_PROTO_GTP_DESKTOP_H
 #define KT_PROTO_GTP_DESKTOP_H
 

@@ -4,8 +4,9 @@
 #include "tactics/life.h"
 
 enum {
-    NODES = KT_DESKTOP ? 3000000 : 20000, /* positions to look at: two seconds on a desktop */
-    TABLE_BYTES = 1 << 22,                /* a larger table is slower: it leaves the cache */
+    NODES = KT_DESKTOP ? 3000000 : 1000000, /* positions to look at: two seconds on a desktop */
+    SOLVE_MS = 30000,                       /* on a chip */
+    TABLE_BYTES = 1 << 22,                  /* a larger table is slower: it leaves the cache */
 };
 
 static void write_result(kt_gtp *gtp, kt_colour defender, const kt_life_result *result) {
@@ -46,9 +47,17 @@ static kt_status read_target(kt_gtp *gtp, char *arguments, kt_bitboard *target) 
     return colour;
 }
 
+/* How long a reading lasts. */
+typedef struct reading_time {
+    const kt_player *player;
+    uint32_t start_ms;
+} reading_time;
+
 static bool is_over(void *context) {
-    const kt_player_config *config = context;
-    return config->interrupted && config->interrupted(config->context);
+    const reading_time *time = context;
+    const kt_player_config *config = time->player->config;
+    return (config->interrupted && config->interrupted(config->context)) ||
+           (!KT_DESKTOP && kt_player_now_ms(time->player) - time->start_ms >= SOLVE_MS);
 }
 
 kt_status kt_gtp_solve(kt_gtp *gtp, char *arguments) {
@@ -65,7 +74,8 @@ kt_status kt_gtp_solve(kt_gtp *gtp, char *arguments) {
     bytes = bytes < TABLE_BYTES ? bytes : TABLE_BYTES;
     if (bytes < skip || kt_life_init(life, bytes - skip) < 0) return kt_gtp_refuse(gtp, "too little memory");
     life->is_over = is_over;
-    life->context = (void *)(uintptr_t)gtp->config->player;
+    reading_time time = {&gtp->player, kt_player_now_ms(&gtp->player)};
+    life->context = &time;
     kt_life_result result;
     kt_status status = kt_life_solve(life, &gtp->game.board, &target, (kt_colour)first, NODES, &result);
     if (status == KT_ERR_NOTHING) return kt_gtp_refuse(gtp, "the group isn't surrounded");

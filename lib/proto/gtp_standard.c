@@ -92,6 +92,11 @@ const kt_gtp_command kt_gtp_commands[] = {
     {"katachi-search", kt_gtp_search},
 #endif
     {"katachi-read", kt_gtp_read},
+#if KT_TACTICS
+    {"katachi-ladder", kt_gtp_ladder},
+    {"katachi-status", kt_gtp_status},
+    {"katachi-solve", kt_gtp_solve},
+#endif
     {0, 0},
 };
 

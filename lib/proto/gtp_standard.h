@@ -53,6 +53,18 @@
  *       says so (on a chip: when anything is sent), it tells what it has found by then. Where the player's
  *       block is small (search/block.h), the WIDTH best moves come from rules of thumb instead of the
  *       predictor.
+ *   katachi-ladder VERTEX
+ *       Tells whether the chain at VERTEX is captured in a ladder (tactics/ladder.h) with either player
+ *       moving first, and how the ladder goes.
+ *   katachi-solve COLOR VERTEX...
+ *       Reads whether the group of the stones there lives when COLOR moves first (tactics/life.h): "alive",
+ *       "seki", "ko for black" (or white, who need not make the first threat), "dead" or "unknown"; the move,
+ *       how it goes on, and the positions that were looked at. On a chip it ends after 30 s, or when anything
+ *       is sent.
+ *   katachi-status [VERTEX]
+ *       Tells what may happen to each chain, a line each, or to the one at VERTEX: safe, attackable, savable
+ *       or dead, the moves that attack and save it, its value, and its group (tactics/chains.h).
+ *       Chips without room for these three (KT_TACTICS) don't know them.
  *   katachi-game [go | kalah [PITS [BEANS]]]
  *       Begins another game (gtp_kalah.h). Chips without room for it (KT_KALAH) don't know the command.
  *   katachi-stats

@@ -18,7 +18,7 @@ typedef struct tactics_memory {
 } tactics_memory;
 
 /* Without playouts, the player has little memory, and the tables no such commands. */
-_Static_assert(!KT_PLAYOUTS || sizeof(tactics_memory) <= KT_PLAYER_BYTES, "no room to read in");
+_Static_assert(!KT_TACTICS || sizeof(tactics_memory) <= KT_PLAYER_BYTES, "no room to read in");
 
 /* The player's memory: what it thought is lost. */
 static tactics_memory *lend(kt_gtp *gtp) {
