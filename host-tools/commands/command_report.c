@@ -35,7 +35,7 @@ static void begin(void *to) {
 static const struct options_row rows[] = {
     OUTPUT_OPTIONS(struct request, output, "FILE.html", "the page"),
     {"ask", 0, "N",
-     "ask GNU Go in N positions of the test games on 9x9, drawn by lot, and in N/4 of each test on 19x19. "
+     "ask GNU Go in N positions of the test games on 9x9, chosen at random, and in N/4 of each test on 19x19. "
      "One core answers about three a second on 9x9, one a second in the opening, and three in four seconds "
      "of whole games on 19x19. 0 asks nothing; 80000 asks in all positions of as many games as the thesis "
      "has, for 13 hours of a core. Games of GNU Go itself are left out. Ctrl-C breaks off, and the same "

@@ -164,8 +164,8 @@ const struct command command_show = {
     .about =
         "Shows what the record says of a game, and the tree of its variations: a row for each stretch without a "
         "branch or a comment. The main line stands at the left, the other variations above its next move; ! and ? "
-        "are moves that the record calls good and bad, !? and ?! interesting and doubtful ones. Of a file with "
-        "several games it lists them. The file may be packed.\n\n"
+        "are moves that the record calls good and bad, !? and ?! interesting and doubtful ones. If the file "
+        "holds several games, it lists them. The file may be packed.\n\n"
         "With --move, --path, --svg or --png it shows a position: the board, the last move, whose turn it is, "
         "prisoners, marks, the moves that follow, and the comment. The pictures show the end of the main line "
         "unless --move or --path names another place.",
