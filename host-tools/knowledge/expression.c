@@ -24,7 +24,7 @@ static void mistype(struct reading *r, const struct token *token, enum word_type
     static const char *const what[] = {"a condition", "a number; compare it, as in 'stones > 3'",
                                        "a class; compare it, as in 'class is savable'",
                                        "a verb; compare it, as in 'verb is capture'", ""};
-    parse_wrong(r->parse, token, "%s is wanted here, and this is %s", wanted, what[is]);
+    parse_wrong(r->parse, token, "%s is expected here, and this is %s", wanted, what[is]);
 }
 
 /* Checks that an expression is a condition, or a number. A class counts as a number: the higher the worse. */

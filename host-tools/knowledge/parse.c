@@ -67,7 +67,7 @@ static unsigned read_word(struct reading *r, const char *const *names, const cha
     }
     if (r->token.kind == TOKEN_WORD)
         reading_wrong(r, "no %s is called '%.*s'%s", what, TOKEN_CITED(r->token), nearest_text(&nearest));
-    else reading_wrong(r, "a %s is wanted here", what);
+    else reading_wrong(r, "a %s is expected here", what);
     return 0;
 }
 
@@ -93,7 +93,7 @@ static void read_fact_name(struct reading *r, struct statement *statement) {
     const struct token *name = &r->token;
     const struct word *word;
     const struct statement *other = parse_fact(r->parse, name);
-    if (name->kind != TOKEN_WORD) reading_wrong(r, "the name of a fact is wanted here");
+    if (name->kind != TOKEN_WORD) reading_wrong(r, "the name of a fact is expected here");
     else if (name->length > KT_KNOWLEDGE_NAME_MAX)
         reading_wrong(r, "this name is too long; %d letters may be", KT_KNOWLEDGE_NAME_MAX);
     else if (vocabulary_reserves(name->text, name->length))
@@ -120,7 +120,7 @@ static void read_title(struct reading *r, struct statement *statement) {
     if (name->kind != TOKEN_TEXT) {
         reading_wrong(r, name->kind == TOKEN_WRONG && *name->text == '"'
                              ? "this name has no closing quotation mark in its line"
-                             : "a name in quotation marks is wanted here");
+                             : "a name in quotation marks is expected here");
         return;
     }
     if (name->length == 0 || name->length > KT_KNOWLEDGE_NAME_MAX)
@@ -170,7 +170,7 @@ static void read_rule_head(struct reading *r, struct statement *statement) {
 static void read_preference(struct reading *r, struct statement *statement) {
     bool avoids = token_is(&r->token, "avoid");
     if (!avoids && !token_is(&r->token, "prefer")) {
-        reading_wrong(r, "'prefer' or 'avoid' is wanted here");
+        reading_wrong(r, "'prefer' or 'avoid' is expected here");
         return;
     }
     reading_next(r);

@@ -22,14 +22,14 @@ void reading_wrong(struct reading *r, const char *format, ...) {
 }
 
 void reading_misses(struct reading *r, const char *wanted) {
-    if (r->token.kind == TOKEN_END) reading_wrong(r, "the file ends where %s is wanted", wanted);
+    if (r->token.kind == TOKEN_END) reading_wrong(r, "the file ends where %s is expected", wanted);
     else if (r->token.kind == TOKEN_WRONG && *r->token.text == '"')
         reading_wrong(r, "this text has no closing quotation mark in its line");
     else if (r->token.kind == TOKEN_WRONG)
-        reading_wrong(r, "byte 0x%02x has no meaning here; %s is wanted", (unsigned char)*r->token.text,
+        reading_wrong(r, "byte 0x%02x has no meaning here; %s is expected", (unsigned char)*r->token.text,
                       wanted);
-    else if (r->token.kind == TOKEN_TEXT) reading_wrong(r, "a text stands where %s is wanted", wanted);
-    else reading_wrong(r, "'%.*s' stands where %s is wanted", TOKEN_CITED(r->token), wanted);
+    else if (r->token.kind == TOKEN_TEXT) reading_wrong(r, "a text stands where %s is expected", wanted);
+    else reading_wrong(r, "'%.*s' stands where %s is expected", TOKEN_CITED(r->token), wanted);
 }
 
 bool reading_wants(struct reading *r, const char *text) {

@@ -57,7 +57,7 @@ static void every_error_is_told_with_its_place(void **state) {
         "2:21: nothing known of a chain is called 'clas'; did you mean 'class'?\n"
         "2:41: nothing known of a chain is called 'libertes'; did you mean 'liberties'?\n"
         "3:18: levels are numbers from 1 to 99, the highest decides first\n"
-        "4:28: a condition is wanted here, and this is a number; compare it, as in 'stones > 3'\n");
+        "4:28: a condition is expected here, and this is a number; compare it, as in 'stones > 3'\n");
 }
 
 static void an_unknown_name_comes_with_the_nearest(void **state) {
@@ -93,13 +93,13 @@ static void types_are_kept_apart(void **state) {
     (void)state;
     check_complaints("rule \"r\" level 1: prefer verb < capture\n", "1:31: verbs have no order; use 'is'\n");
     check_complaints("rule \"r\" level 1: prefer larger loses\n",
-                     "1:33: a number is wanted here, and this is a condition\n");
+                     "1:33: a number is expected here, and this is a condition\n");
     check_complaints("fact f of chain: mine is mine\n",
-                     "1:18: a number, a class or a verb is wanted here, and this is a condition\n");
+                     "1:18: a number, a class or a verb is expected here, and this is a condition\n");
     check_complaints("fact f of chain: stones + mine > 2\n",
-                     "1:27: a number is wanted here, and this is a condition\n");
+                     "1:27: a number is expected here, and this is a condition\n");
     check_complaints("fact f of chain: class is stones\n",
-                     "1:27: a class is wanted here, and this is a number; compare it, as in 'stones > 3'\n");
+                     "1:27: a class is expected here, and this is a number; compare it, as in 'stones > 3'\n");
     check_complaints("rule \"r\" level 1: prefer subject\n",
                      "1:26: 'subject' is a chain; say what of it, as in 'subject.stones'\n");
 }
@@ -115,20 +115,20 @@ static void a_statement_that_is_broken_off_does_not_hide_the_next(void **state) 
                      "fact h of chain: mine 3\n"
                      "fact i of chain: mine and\n",
                      "1:6: this name has no closing quotation mark in its line\n"
-                     "2:20: 'prefer' stands where ':' is wanted\n"
-                     "3:23: 'prefer' or 'avoid' is wanted here\n"
-                     "5:1: 'fact' stands where ')' is wanted\n"
+                     "2:20: 'prefer' stands where ':' is expected\n"
+                     "3:23: 'prefer' or 'avoid' is expected here\n"
+                     "5:1: 'fact' stands where ')' is expected\n"
                      "5:6: 'stones' is known of things already; choose another name\n"
                      "6:27: numbers are -32767 to 32767\n"
-                     "7:23: '3' stands where 'fact', 'want' or 'rule' is wanted\n"
-                     "9:1: the file ends where a number, a condition or a fact is wanted\n");
+                     "7:23: '3' stands where 'fact', 'want' or 'rule' is expected\n"
+                     "9:1: the file ends where a number, a condition or a fact is expected\n");
 }
 
 static void bytes_without_meaning_are_told(void **state) {
     (void)state;
-    check_complaints("\x01", "1:1: byte 0x01 has no meaning here; 'fact', 'want' or 'rule' is wanted\n");
+    check_complaints("\x01", "1:1: byte 0x01 has no meaning here; 'fact', 'want' or 'rule' is expected\n");
     check_complaints("rule \"\xc3\xa4\" level 1: prefer = 3",
-                     "1:26: byte 0x3d has no meaning here; a number, a condition or a fact is wanted\n");
+                     "1:26: byte 0x3d has no meaning here; a number, a condition or a fact is expected\n");
     check_complaints("rule \"a\tb\" level 1: avoid loses",
                      "1:6: this name holds a control character, or is not UTF-8\n");
     check_complaints("rule \"\xe4\" level 1: avoid loses",
