@@ -72,6 +72,34 @@ void series_graph(FILE *page, const char *name, double most, const char *unit, l
     fputs("</figure>\n", page);
 }
 
+enum { BARS_HEIGHT = 90, BAR_LABELS = 10 };
+
+void series_bars(FILE *page, const char *name, const long *counts, int count, int low) {
+    int from = 0, to = count - 1;
+    while (from < to && counts[from] == 0) from++;
+    while (to > from && counts[to] == 0) to--;
+    long most = 1;
+    for (int i = from; i <= to; i++) most = counts[i] > most ? counts[i] : most;
+    double step = (double)(WIDTH - LEFT - RIGHT) / (to - from + 1);
+    fputs("<figure>\n", page);
+    begin(page, name, WIDTH, TOP + BARS_HEIGHT + 26);
+    for (int i = from; i <= to; i++) {
+        double height = BARS_HEIGHT * (double)counts[i] / (double)most, x = LEFT + step * (i - from);
+        fprintf(page,
+                "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" "
+                "fill=\"%s\"><title>%+d: %ld</title></rect>\n",
+                x, TOP + BARS_HEIGHT - height, step * 0.85, height,
+                colour_of(low + i > 0   ? 0
+                          : low + i < 0 ? 1
+                                        : 3),
+                low + i, counts[i]);
+        if ((low + i) % BAR_LABELS == 0)
+            fprintf(page, "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%+d</text>\n", x + step / 2,
+                    TOP + BARS_HEIGHT + 18, low + i);
+    }
+    fputs("</svg>\n</figure>\n", page);
+}
+
 enum { SQUARE = 15, MAP_LEFT = 60, MAP_BELOW = 44 };
 
 static void draw_squares(FILE *page, const double *counts, int side) {

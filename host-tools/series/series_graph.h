@@ -18,6 +18,9 @@ struct series_curve {
 void series_graph(FILE *page, const char *name, double most, const char *unit, long games,
                   const struct series_curve *curves, int count);
 
+/* Draws counts as bars; `low` is the number that the first of them stands for. Those at both ends that are 0 are left out. */
+void series_bars(FILE *page, const char *name, const long *counts, int count, int low);
+
 /* Draws a map of `side` x `side` squares, the larger the count, the darker. Its axes count `step` beans a square. */
 void series_map(FILE *page, const char *name, const double *counts, int side, int step, const char *x_label,
                 const char *y_label);

@@ -53,6 +53,9 @@ void series_view_results(FILE *page, const struct series *series, const struct s
     begin_details(page, series);
     series_graph(page, "A's share of wins over games", 100, " %", result->played, curves, 2);
     write_quarters(page, result, blocks);
+    fputs("<p>Games by A's beans less B's:</p>\n", page);
+    series_bars(page, "Games by the difference in beans", result->differences, 2 * series_beans(series) + 1,
+                -series_beans(series));
     fputs("</details>\n", page);
     free(share);
     free(even);
