@@ -53,7 +53,7 @@ kt_status kt_minimax_half_move(const kt_minimax_game *game, const kt_minimax_lim
         if (limits->milliseconds) {
             uint32_t spent_ms = limits->now_ms(limits->context) - start_ms;
             share.milliseconds =
-                spent_ms + 1 < limits->milliseconds ? (limits->milliseconds - spent_ms) / 2 : 1;
+                spent_ms + 1 < limits->milliseconds ? (limits->milliseconds - spent_ms) / 4 * 3 + 1 : 1;
         }
         kt_minimax_result result;
         kt_status move = kt_minimax_think(game, &share, present, table, rest, bytes - 2 * size, &result);
