@@ -64,6 +64,11 @@ static bool retrieve(const minimax *search, node *at) {
 
 enum { GENERAL = KT_MINIMAX_PLAYER | KT_MINIMAX_STORE };
 
+/* The last half-move is read in less time than its positions are found. */
+static bool uses_table(const minimax *search, const node *at) {
+    return search->settings->table && at->depth > 1;
+}
+
 /* Does the table settle the position? If not, `move` is the best move that it remembers, if any. */
 static bool is_remembered(const minimax *search, node *at, int *move) {
     kt_minimax_key key;
@@ -118,7 +123,7 @@ static bool open(const minimax *search, node *at, kt_minimax_next next) {
         return false;
     }
     int move = -1;
-    if (settings->table && is_remembered(search, at, &move)) return false;
+    if (uses_table(search, at) && is_remembered(search, at, &move)) return false;
     at->low = at->alpha;
     at->best = -INFINITE;
     at->perfect = true;
@@ -204,7 +209,7 @@ static bool run(minimax *search) {
             continue;
         }
         if (at == search->root) return true;
-        if (search->settings->table) remember(search, at);
+        if (uses_table(search, at)) remember(search, at);
         node *parent = before(search, at);
         conclude(search, parent, at);
         at = parent;
