@@ -4,6 +4,7 @@
 #define KT_PROTO_GTP_COMMANDS_H
 
 #include "proto/gtp.h"
+#include "proto/gtp_kalah.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -72,8 +73,7 @@ kt_gtp_run kt_gtp_read;
 /* gtp_tactics.c */
 kt_gtp_run kt_gtp_ladder, kt_gtp_status;
 
-/* gtp_kalah.c, and its table. */
-extern const kt_gtp_command kt_gtp_kalah_commands[];
+/* gtp_kalah.c */
 kt_gtp_run kt_gtp_game;
 
 /* gtp_life.c */

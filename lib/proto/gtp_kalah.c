@@ -3,6 +3,7 @@
 
 #include "base/words.h"
 #include "board/score.h"
+#include "kalah/kalah.h"
 #include "minimax/think.h"
 #include "proto/gtp_commands.h"
 
@@ -16,18 +17,23 @@ enum {
 
 static const kt_minimax_game *const game = &kt_kalah_game;
 
-static kt_gtp_kalah_record *record_of(const kt_gtp *gtp) {
-    return (kt_gtp_kalah_record *)(void *)gtp->config->moves;
-}
+/* The record, at the beginning of config->moves. */
+typedef struct game_record {
+    uint8_t pits, beans;
+    uint16_t count;  /* part moves */
+    uint8_t moves[]; /* pits, from 0 */
+} game_record;
+
+static game_record *record_of(const kt_gtp *gtp) { return (game_record *)(void *)gtp->config->moves; }
 
 static size_t capacity_of(const kt_gtp *gtp) {
-    size_t bytes = gtp->config->moves_capacity * sizeof(kt_game_move) - sizeof(kt_gtp_kalah_record);
+    size_t bytes = gtp->config->moves_capacity * sizeof(kt_game_move) - sizeof(game_record);
     return bytes < UINT16_MAX ? bytes : UINT16_MAX;
 }
 
 /* The present position: the record, played from the beginning. */
 static kt_kalah position_of(const kt_gtp *gtp) {
-    const kt_gtp_kalah_record *record = record_of(gtp);
+    const game_record *record = record_of(gtp);
     kt_kalah kalah, before;
     if (kt_kalah_begin(&kalah, record->pits, record->beans) < 0) kalah.over = 1; /* not of katachi-game's */
     for (unsigned i = 0; i < record->count; i++) {
@@ -38,7 +44,7 @@ static kt_kalah position_of(const kt_gtp *gtp) {
 }
 
 static bool play(kt_gtp *gtp, kt_kalah *kalah, unsigned move) {
-    kt_gtp_kalah_record *record = record_of(gtp);
+    game_record *record = record_of(gtp);
     if (record->count == capacity_of(gtp)) return false;
     record->moves[record->count++] = (uint8_t)move;
     kt_kalah before = *kalah;
@@ -60,7 +66,7 @@ static kt_status play_pits(kt_gtp *gtp, char *arguments) {
     kt_kalah kalah = position_of(gtp);
     kt_status player = read_player(gtp, &arguments, &kalah);
     if (player < 0) return player;
-    kt_gtp_kalah_record *record = record_of(gtp);
+    game_record *record = record_of(gtp);
     uint16_t count = record->count;
     do {
         bool goes_on = !kalah.over && kalah.to_move == player;
@@ -110,7 +116,7 @@ static kt_minimax_limits limits_of(const kt_gtp *gtp, kt_colour colour, const kt
 /* Writes the part moves of a half-move behind the record, and returns how many they are. */
 static kt_status think(kt_gtp *gtp, const kt_kalah *kalah, const kt_minimax_limits *limits) {
     kt_predictor *predictor;
-    kt_gtp_kalah_record *record = record_of(gtp);
+    game_record *record = record_of(gtp);
     size_t bytes, needed = kt_minimax_bytes(game, kalah, LINE_DEPTH) + 2 * sizeof *kalah;
     char *memory = kt_player_lend(&gtp->player, LENDING, &bytes, &predictor);
     if (needed > bytes / 2) needed = bytes / 2 / sizeof(uint32_t) * sizeof(uint32_t);
@@ -131,7 +137,7 @@ static kt_status genmove(kt_gtp *gtp, char *arguments) {
     kt_status count = think(gtp, &kalah, &limits);
     kt_clock_spend(&gtp->clock, colour, now_ms(gtp) - start_ms);
     if (count < 0) return kt_gtp_refuse_move(gtp, KT_ERR_FULL);
-    kt_gtp_kalah_record *record = record_of(gtp);
+    game_record *record = record_of(gtp);
     for (kt_status i = 0; i < count; i++) {
         if (i) kt_text_char(&gtp->answer, ' ');
         game->write_move(&kalah, record->moves[record->count + i], &gtp->answer);
@@ -175,7 +181,7 @@ static kt_status begin_kalah(kt_gtp *gtp, char *arguments) {
     if (*arguments || kt_kalah_begin(&kalah, pits, beans) < 0) return kt_gtp_refuse(gtp, "unacceptable size");
     kt_game_clear(&gtp->game); /* from here on, the memory for its moves holds the record */
     gtp->plays_kalah = true;
-    *record_of(gtp) = (kt_gtp_kalah_record){.pits = (uint8_t)pits, .beans = (uint8_t)beans};
+    *record_of(gtp) = (game_record){.pits = (uint8_t)pits, .beans = (uint8_t)beans};
     if (gtp->config->keep) kt_text_string(&gtp->answer, "this game is not kept when the power fails");
     return KT_OK;
 }

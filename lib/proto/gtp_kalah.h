@@ -23,19 +23,14 @@
 #ifndef KT_PROTO_GTP_KALAH_H
 #define KT_PROTO_GTP_KALAH_H
 
-#include "kalah/kalah.h"
 #include "proto/gtp.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* The record, at the beginning of config->moves. */
-typedef struct kt_gtp_kalah_record {
-    uint8_t pits, beans;
-    uint16_t count;  /* part moves */
-    uint8_t moves[]; /* pits, from 0 */
-} kt_gtp_kalah_record;
+/* The commands that are about a game of Kalah. */
+extern const kt_gtp_command kt_gtp_kalah_commands[];
 
 #ifdef __cplusplus
 }
