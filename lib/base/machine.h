@@ -28,9 +28,9 @@
 #define KT_PLAYOUTS 1
 #endif
 
-/* 1: GTP tells of ladders, of what may happen to chains, and of life and death (lib/tactics/). It needs
- * playouts, for their memory.
- * 0: for chips without some 16 KB of flash for that. */
+/* 1: GTP tells of ladders, of what may happen to chains, of life and death (lib/tactics/), and of how a
+ * position is counted. It needs playouts, for their memory.
+ * 0: for chips without some 18 KB of flash for that. */
 #ifndef KT_TACTICS
 #define KT_TACTICS KT_PLAYOUTS
 #endif

@@ -36,7 +36,6 @@ static const kt_gtp_command commands[] = {
 #endif
     {"gg-undo", kt_gtp_gg_undo},
     {"katachi-goals", kt_gtp_goals},
-    {"katachi-count", kt_gtp_count},
     {"katachi-territory", kt_gtp_territory},
     {"katachi-variation", kt_gtp_variation},
     {"katachi-why", kt_gtp_why},

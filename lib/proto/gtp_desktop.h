@@ -58,12 +58,6 @@
  *   katachi-goals [COLOR]
  *       Lists the goals of the player to move, or of COLOR (goals/goals.h): a line with the place and the
  *       goal in words for each move that makes sense, the best first; then the groups that are given up.
- *   katachi-count
- *       Counts the position as final_score does. Draws a map: X O stones that live, x o dead ones, S s those
- *       in seki, U u those of fights that the first to move wins; + - territory of Black, of White; b w
- *       points that are theirs by area alone; . neutral points; ? points that no stone decides yet. Then what
- *       each side has, the result by the rules in force, and by name: the neutral points (moves worth a point
- *       by area), where a player must still fill his own territory, and the points that are open.
  *   katachi-territory
  *       Tells for each point how sure it is Black's (1) or White's (-1), by playouts.
  *   katachi-variation

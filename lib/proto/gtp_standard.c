@@ -96,6 +96,7 @@ const kt_gtp_command kt_gtp_commands[] = {
     {"katachi-ladder", kt_gtp_ladder},
     {"katachi-status", kt_gtp_status},
     {"katachi-solve", kt_gtp_solve},
+    {"katachi-count", kt_gtp_count},
 #endif
     {0, 0},
 };

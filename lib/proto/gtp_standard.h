@@ -64,7 +64,13 @@
  *   katachi-status [VERTEX]
  *       Tells what may happen to each chain, a line each, or to the one at VERTEX: safe, attackable, savable
  *       or dead, the moves that attack and save it, its value, and its group (tactics/chains.h).
- *       Chips without room for these three (KT_TACTICS) don't know them.
+ *   katachi-count
+ *       Counts the position as final_score does. Draws a map: X O stones that live, x o dead ones, S s those
+ *       in seki, U u those of fights that the first to move wins; + - territory of Black, of White; b w
+ *       points that are theirs by area alone; . neutral points; ? points that no stone decides yet. Then what
+ *       each side has, the result by the rules in force, and by name: the neutral points (moves worth a point
+ *       by area), where a player must still fill his own territory, and the points that are open.
+ *       Chips without room for these four (KT_TACTICS) don't know them.
  *   katachi-game [go | kalah [PITS [BEANS]]]
  *       Begins another game (gtp_kalah.h). Chips without room for it (KT_KALAH) don't know the command.
  *   katachi-stats

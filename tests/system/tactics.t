@@ -1,5 +1,5 @@
 #!/bin/sh
-# What the board reads: ladders, what may happen to chains, life and death. It reads in the player's memory, and the next
+# What the board reads: ladders, what may happen to chains, life and death; and how it counts. It reads in the player's memory, and the next
 # thought goes on as if it had not.
 . tests/system/system.sh
 image=$PWD/build/$board/katachi.kti
@@ -20,7 +20,7 @@ image=$PWD/build/$board/katachi.kti
 {
     printf 'play b %s\n' c3 e1 e2 f3 g3 h3 j3
     printf 'play w %s\n' b3 d3 c4 f1 f2 g2 h2 j2
-    cat <<'EOT'
+    cat <<EOT
 1 katachi-ladder c3
 2 katachi-status g2
 3 katachi-solve b g2
@@ -35,6 +35,9 @@ katachi-status
 katachi-seed 1
 8 genmove b
 9 katachi-stats
+clear_board
+$(for row in 1 2 3 4 5 6 7 8 9; do echo "play b D$row"; echo "play w F$row"; done)
+10 katachi-count
 quit
 EOT
 } | play --image "$image" >"$folder/out"
@@ -52,6 +55,11 @@ ok 'the next thought is the same, whatever was read' [ "$(answer 7 | sed 's/=7//
 ok '... and a move' tells 7 '^=7 [A-J][1-9]$'
 used=$(answer 9 | sed -n 's/^stack: \([0-9]*\) of.*/\1/p') worst=$(awk '{ print $2 + $4 }' "build/$board/stack.txt")
 ok 'the stack stays within the computed depth' [ "${used:-$worst}" -lt "$worst" ]
+
+# Two walls, with a neutral column between them.
+ok 'it counts the area' tells 10 '^Black: 36 by area, 27 by territory$'
+ok '... of both' tells 10 '^White: 36 by area, 27 by territory$'
+ok '... and the points of nobody' tells 10 '^Neutral: E1 E2 E3 E4 E5 E6 E7 E8 E9$'
 
 # Five white stones below a black wall: far more than can be read. What is sent ends the reading.
 converse play --image "$image"
