@@ -12,14 +12,12 @@ enum {
 };
 
 static uint32_t address_of(const kt_journal *journal, unsigned page, unsigned place) {
-    return journal->start + page * journal->page_bytes + 4 * place;
+    return journal->start + 4 * (page * journal->page_words + place);
 }
 
 static uint32_t read_word(const kt_journal *journal, unsigned page, unsigned place) {
     return kt_port_flash_word(address_of(journal, page, place));
 }
-
-static unsigned words_of(const kt_journal *journal) { return journal->page_bytes / 4; }
 
 static uint32_t begin_sum(uint32_t kind, uint32_t sequence) {
     const uint32_t words[2] = {kind, sequence};
@@ -43,7 +41,8 @@ static uint32_t encode(uint32_t sequence, unsigned place, uint32_t content) {
 static bool find_sequence(const kt_journal *journal, unsigned page, uint32_t *sequence) {
     *sequence = read_word(journal, page, 0);
     uint32_t count = read_word(journal, page, 1), sum = begin_sum(journal->kind, *sequence);
-    if (*sequence == UINT32_MAX || count > words_of(journal) - KT_JOURNAL_HEADER_WORDS) return false;
+    if (*sequence == UINT32_MAX || count > journal->page_words - (uint32_t)KT_JOURNAL_HEADER_WORDS)
+        return false;
     for (unsigned i = 0; i < count; i++)
         sum = add_to_sum(sum, read_word(journal, page, KT_JOURNAL_HEADER_WORDS + i));
     return read_word(journal, page, 2) == seal(sum, count);
@@ -70,16 +69,25 @@ static bool find_newest(kt_journal *journal) {
 
 static void write_word(kt_journal *journal, unsigned place, uint32_t word) {
     if (journal->status < 0) return;
-    journal->status = kt_port_flash_write(address_of(journal, journal->page_written, place), &word, 1);
-    if (journal->status < 0) journal->status = KT_ERR_FORMAT;
+    kt_status written = kt_port_flash_write(address_of(journal, journal->page_written, place), &word, 1);
+    journal->status = written < 0 ? KT_ERR_FORMAT : KT_OK;
 }
 
 static void write_record(kt_journal *journal, uint32_t content) {
-    if (journal->place >= words_of(journal) && journal->status >= 0) journal->status = KT_ERR_FULL;
+    if (journal->place >= journal->page_words && journal->status >= 0) journal->status = KT_ERR_FULL;
     uint32_t word = encode(journal->sequence, journal->place, content);
     write_word(journal, journal->place, word);
     journal->sum = add_to_sum(journal->sum, word);
     if (journal->status >= 0) journal->place++;
+}
+
+/* Erases the page that is to be written: one page of the flash, or several. */
+static kt_status erase(const kt_journal *journal) {
+    uint32_t start = address_of(journal, journal->page_written, 0), step = kt_port_flash_page();
+    kt_status status = KT_OK;
+    for (uint32_t at = 0; status >= 0 && at < 4u * journal->page_words; at += step)
+        status = kt_port_flash_erase(start + at);
+    return status;
 }
 
 kt_status kt_journal_begin(kt_journal *journal) {
@@ -94,7 +102,7 @@ kt_status kt_journal_begin(kt_journal *journal) {
             (uint8_t)(journal->page_written + 1u < journal->pages ? journal->page_written + 1u : 0);
         journal->place = KT_JOURNAL_HEADER_WORDS;
         journal->sum = begin_sum(journal->kind, journal->sequence);
-        journal->status = kt_port_flash_erase(address_of(journal, journal->page_written, 0));
+        journal->status = erase(journal) < 0 ? KT_ERR_FORMAT : KT_OK;
         if (journal->status >= 0) return KT_OK;
     }
     journal->status = KT_ERR_FORMAT;
@@ -132,7 +140,7 @@ kt_status kt_journal_commit(kt_journal *journal) {
 static unsigned copy_records(kt_journal *journal, uint32_t sequence, bool writes) {
     unsigned end = KT_JOURNAL_HEADER_WORDS;
     if (journal->page == journal->pages) return end;
-    for (unsigned place = end; place < words_of(journal); place++) {
+    for (unsigned place = end; place < journal->page_words; place++) {
         uint32_t word = read_word(journal, journal->page, place), content = word & (PAYLOAD | END);
         if (word != encode(sequence, place, content)) break;
         if (content & END) end = place + 1;
@@ -146,11 +154,12 @@ static void close_page(kt_journal *journal) { journal->status = KT_ERR_FULL; }
 
 kt_status kt_journal_open(kt_journal *journal, uint32_t kind, uint32_t start, uint32_t page_bytes,
                           unsigned pages) {
-    *journal = (kt_journal){.start = start, .page_bytes = page_bytes, .kind = kind};
+    *journal = (kt_journal){.start = start, .kind = kind};
     journal->end = KT_JOURNAL_HEADER_WORDS;
     close_page(journal);
     if (pages < 2 || pages > 254 || page_bytes < 20 || page_bytes > 262140 || page_bytes % 4)
         return KT_ERR_RANGE;
+    journal->page_words = (uint16_t)(page_bytes / 4);
     journal->pages = journal->page = journal->page_written = (uint8_t)pages;
     if (!find_newest(journal)) return 0;
     journal->page_written = journal->page;

@@ -1,6 +1,6 @@
 /* journal.h: records in flash that survive a loss of power at any moment.
  *
- * A journal is a ring of at least two flash pages. One of them is valid and holds all the records, one word
+ * A journal is a ring of at least two pages, each of one or more pages of the flash. One of them is valid and holds all the records, one word
  * each. This header says that it counts.
  *
  *   pages    | an older one | the one that counts | being written |       (then the first again)
@@ -52,16 +52,15 @@ enum {
     KT_JOURNAL_HEADER_WORDS = 4,
 };
 
-/* An open journal. Read `pages` and `end`; all else is the journal's own. */
+/* An open journal. Read `pages`, `page_words` and `end`; all else is the journal's own. */
 typedef struct kt_journal {
-    uint32_t start;      /* address of the first page */
-    uint32_t page_bytes; /* 20..262140, a multiple of 4 */
-    uint32_t kind;       /* any number that tells this journal from others */
-    uint32_t sequence;   /* the highest sequence number so far, including those of pages that failed */
-    uint32_t sum;        /* running CRC of the page that is being written */
+    uint32_t start;    /* address of the first page */
+    uint32_t kind;     /* any number that tells this journal from others */
+    uint32_t sequence; /* the highest sequence number so far, including those of pages that failed */
+    uint32_t sum;      /* running CRC of the page that is being written */
     uint32_t
         waiting; /* the last record put; the next put, or the commit, decides whether it ends the change */
-    kt_status status;     /* of the change that is being written */
+    uint16_t page_words;  /* 5..65535 */
     uint16_t place;       /* the word of `page_written` for the next record */
     uint16_t end;         /* the words of `page` that count, including the header */
     uint8_t pages;        /* 2..254 */
@@ -69,9 +68,10 @@ typedef struct kt_journal {
     uint8_t page_written; /* the page that is being written; differs from `page` between begin and commit */
     uint8_t tried;        /* pages begun since the last commit */
     bool waits;           /* `waiting` holds a record */
+    int8_t status;        /* a kt_status: of the change that is being written */
 } kt_journal;
 
-/* Opens the journal of `kind` in `pages` (2..254) flash pages of `page_bytes` from `start` on. Copies its
+/* Opens the journal of `kind` in `pages` (2..254) pages of `page_bytes`, a multiple of the flash's page, from `start` on. Copies its
  * records to a new page. Returns the number of records. Errors: KT_ERR_RANGE (pages, page_bytes): the
  * journal is empty and stays so. KT_ERR_FORMAT: the flash fails; the records can be read, but none can be
  * added. Cost: at most pages - 1 erases, and as many pages of words. */
