@@ -47,6 +47,12 @@
 #define KT_KALAH KT_PLAYOUTS
 #endif
 
+/* 1: the player can remember its games on small boards (search/experience.h).
+ * 0: for chips without pages for cases (board_cases), or without 4 KB of flash and 60 bytes of RAM for that. */
+#ifndef KT_EXPERIENCE
+#define KT_EXPERIENCE KT_DESKTOP
+#endif
+
 /* 1: several threads may search one tree. The numbers that they share are atomic (base/shared.h).
  * 0: one thread searches, with plain numbers. Chips have one core, and the smallest no atomic instructions. */
 #ifndef KT_THREADS

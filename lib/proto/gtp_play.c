@@ -1,13 +1,16 @@
 /* Commands that play, take back and choose moves. */
 #include "base/words.h"
 #include "proto/gtp_commands.h"
+#include "search/learning.h"
 
 kt_status kt_gtp_play(kt_gtp *gtp, char *arguments) {
     kt_status colour = kt_gtp_read_colour(&arguments);
     kt_status p = kt_point_read(kt_words_next(&arguments), gtp->game.geometry.size);
     if (colour < 0 || p < 0 || *arguments) return kt_gtp_refuse(gtp, "invalid color or coordinate");
     kt_status status = kt_game_play(&gtp->game, (kt_colour)colour, (kt_point)p);
-    return status < 0 ? kt_gtp_refuse_move(gtp, status) : KT_OK;
+    if (status < 0) return kt_gtp_refuse_move(gtp, status);
+    if (p == KT_PASS) kt_learning_end(&gtp->player, &gtp->game, KT_EMPTY);
+    return KT_OK;
 }
 
 kt_status kt_gtp_undo(kt_gtp *gtp, char *arguments) {
@@ -30,19 +33,28 @@ static int choose(kt_gtp *gtp, kt_colour colour) {
     return p;
 }
 
+/* Plays the move of a thought, or does nothing when that is to resign; and learns from it. Not inlined: `generate` lies on
+ * the deepest stack of small chips. */
+__attribute__((noinline)) static kt_status play_chosen(kt_gtp *gtp, kt_colour colour, int p) {
+    if (p == KT_NO_POINT) {
+        kt_learning_end(&gtp->player, &gtp->game, colour);
+        return KT_OK;
+    }
+    kt_status status = kt_game_play(&gtp->game, colour, (kt_point)p);
+    if (status < 0) return kt_gtp_refuse_move(gtp, status);
+    if (p == KT_PASS) kt_learning_end(&gtp->player, &gtp->game, KT_EMPTY);
+    else kt_learning_note(&gtp->player, &gtp->game);
+    return KT_OK;
+}
+
 static kt_status generate(kt_gtp *gtp, char *arguments, bool play) {
     kt_status colour = kt_gtp_read_colour(&arguments);
     if (colour < 0 || *arguments) return kt_gtp_refuse(gtp, "invalid color");
     int p = choose(gtp, (kt_colour)colour);
-    if (p == KT_NO_POINT) {
-        kt_text_string(&gtp->answer, "resign");
-        return KT_OK;
-    }
-    if (play) {
-        kt_status status = kt_game_play(&gtp->game, (kt_colour)colour, (kt_point)p);
-        if (status < 0) return kt_gtp_refuse_move(gtp, status);
-    }
-    kt_point_write(&gtp->answer, (kt_point)p);
+    kt_status status = play ? play_chosen(gtp, (kt_colour)colour, p) : KT_OK;
+    if (status < 0) return status;
+    if (p == KT_NO_POINT) kt_text_string(&gtp->answer, "resign");
+    else kt_point_write(&gtp->answer, (kt_point)p);
     return KT_OK;
 }
 

@@ -186,14 +186,16 @@ static bool may_follow(const kt_player *player, const kt_game *game, kt_colour c
 
 /* Hands the caller's wishes to the search. A thought with barred moves is of no use to the next one. */
 static void take_wishes(kt_player *player) {
+#if KT_EXPERIENCE
+    player->uct.experience = player->passing.territory ? NULL : player->config->experience;
+#endif
 #if KT_DESKTOP
     player->uct.survey = player->survey;
     player->uct.barred = player->barred;
     if (player->survey && !player->visits) kt_survey_clear(player->survey);
     if (player->barred) player->block.holds_tree = false;
-#else
-    (void)player;
 #endif
+    (void)player;
 }
 
 /* Goes on with the last thought's tree if it holds the position; else makes a new one. */

@@ -76,6 +76,9 @@ typedef struct kt_player_config {
     bool by_goals;                 /* what kt_player.by_goals begins with */
     const kt_knowledge *knowledge; /* rules about goals; NULL: the image's, if it has some */
 #endif
+#if KT_EXPERIENCE
+    const kt_experience *experience; /* of earlier games on small boards (learning.h); NULL: none */
+#endif
     void *context; /* handed to the callbacks */
     uint32_t (*milliseconds)(void *context);
     bool (*interrupted)(void *context);

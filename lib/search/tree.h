@@ -55,6 +55,7 @@ enum {
     KT_NODE_ILLEGAL = 2,   /* the move would repeat a position. In a head: the parent is gone */
     KT_NODE_PREDICTED = 4, /* in a head: the moves are predicted, or are about to be */
     KT_NODE_CYCLE = 8,     /* the move ends a long cycle: the game has no result */
+    KT_NODE_KNOWN = 16,    /* there is a case of the position (experience.h) */
 };
 
 typedef struct kt_tree {

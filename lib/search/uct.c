@@ -19,6 +19,10 @@ void kt_uct_init(kt_uct *uct, const kt_uct_settings *settings, const kt_game *ga
     uct->settings = settings;
     set_root(uct, game, colour);
     uct->predictions = 0;
+#if KT_EXPERIENCE
+    uct->experience = NULL;
+    uct->answered = 0;
+#endif
 #if KT_DESKTOP
     uct->survey = NULL;
     uct->barred = NULL;
@@ -222,6 +226,31 @@ static void expand(kt_uct *uct, kt_uct_worker *worker, kt_node *leaf) {
     take_back(worker->game, depth);
 }
 
+/* Does a case decide who wins at the worker's position? Then the playout ends here. */
+static bool ends_by_case(kt_uct *uct, kt_uct_worker *worker, kt_node *node, bool fresh) {
+#if KT_EXPERIENCE
+    const kt_experience *experience = uct->experience;
+    const kt_field *field = &worker->playout->field;
+    if (!experience || node->move == KT_NO_CELL || !kt_experience_suits(field->size)) return false;
+    if (!fresh && !(kt_shared_look(&node->state) & KT_NODE_KNOWN)) return false;
+#if KT_DESKTOP
+    if (uct->survey) return false; /* it wants to see the end */
+#endif
+    bool known;
+    unsigned winner =
+        kt_experience_answer(experience, field, worker->playout->view.colour, uct->komi, uct->repetition,
+                             kt_shared_look(&node->visits), &worker->random, &known);
+    if (fresh && known) kt_shared_set(&node->state, KT_NODE_KNOWN);
+    if (!winner) return false;
+    kt_shared_add(&uct->answered, 1);
+    worker->ended = (uint8_t)(KT_UCT_BY_CASE + (winner - 1 != KT_FIELD_BLACK));
+    return true;
+#else
+    (void)uct, (void)worker, (void)node, (void)fresh;
+    return false;
+#endif
+}
+
 /* Goes down from the root to a leaf; its position is then the playout's. */
 static void descend(kt_uct *uct, kt_uct_worker *worker) {
     unsigned colour = kt_field_colour(uct->colour);
@@ -256,7 +285,7 @@ static void descend(kt_uct *uct, kt_uct_worker *worker) {
         }
         if (ended) worker->ended = KT_UCT_BY_PASSES;
         if (kt_shared_look(&child->state) & KT_NODE_CYCLE) worker->ended = KT_UCT_BY_CYCLE;
-        if (worker->ended) return;
+        if (worker->ended || ends_by_case(uct, worker, child, fresh)) return;
         node = child;
     }
 }
@@ -303,6 +332,11 @@ void kt_uct_run(kt_uct *uct, kt_uct_worker *worker, uint32_t playouts) {
     int mercy = find_mercy(uct);
     for (; playouts && kt_shared_look(&uct->tree.node->visits) < KT_NODE_VISITS_MAX; playouts--) {
         descend(uct, worker);
+        if (worker->ended >= KT_UCT_BY_CASE) {
+            count_result(uct, worker, worker->ended == KT_UCT_BY_CASE ? 2 : 0);
+            if (worker->asked) return;
+            continue;
+        }
         int area = worker->ended == KT_UCT_BY_PASSES
                        ? kt_field_area(&worker->playout->field)
                        : kt_playout_run(worker->playout, &uct->settings->policy, mercy);

@@ -17,6 +17,7 @@
 
 #include "base/fixed.h"
 #include "board/game.h"
+#include "search/experience.h"
 #include "search/prior.h"
 #include "search/survey.h"
 
@@ -93,6 +94,7 @@ typedef enum kt_uct_end {
     KT_UCT_GOES_ON,   /* at a leaf: a playout goes on from there */
     KT_UCT_BY_PASSES, /* by two passes: the area is counted as it stands */
     KT_UCT_BY_CYCLE,  /* by a long cycle, which is a draw (kt_game_cycle) */
+    KT_UCT_BY_CASE,   /* at a position that experience knows: Black wins; White wins: one more */
 } kt_uct_end;
 
 /* What each thread has for itself. */
@@ -121,6 +123,10 @@ typedef struct kt_uct {
     uint16_t predictions; /* made by this search so far, where predict_after isn't 0 */
     int32_t komi;
     kt_field *root; /* the root's position, for playouts */
+#if KT_EXPERIENCE
+    const kt_experience *experience; /* what is remembered of earlier games; NULL for none */
+    kt_node_count answered;          /* visits of this search that ended at a case */
+#endif
 #if KT_DESKTOP
     kt_survey *survey;       /* counts every playout, which are then never cut short. NULL for none */
     const kt_barred *barred; /* moves that the search may not make; NULL for none */

@@ -14,8 +14,8 @@ pattern: base board image
 model: base board image pattern
 tactics: base board
 goals: base board image pattern tactics
-search: base board image pattern model tactics goals
-proto: base board image pattern model tactics goals search minimax kalah'
+search: base board image pattern model tactics goals minimax cases
+proto: base board image pattern model tactics goals search minimax kalah cases'
 
 # host-tools/: each folder of katachi sees itself, those before it, and lib/.
 host_tools='common records learn train knowledge compile load draw evaluate gtp_client match bridge report analysis review series commands'

@@ -1,0 +1,95 @@
+/* experience.h: what the player remembers of its games on small boards.
+ *
+ * A case (cases/library.h) is a position that the player has moved to in a game, with what it is worth:
+ *
+ *  - At the end of a thought, the position behind the chosen move gets a case, with the value that the search
+ *    found. Only if the player's position two moves earlier has learned already, or there is none: so the
+ *    library grows by two cases a game, like a search tree, and a hundred cases go a long way.
+ *  - At the end of a game, all its known positions learn the result: their values move towards it.
+ *
+ * The search looks up each position that it comes to for the first time. At a known one, a visit ends there as
+ * often as the case outweighs the search's own visits: a coin with the odds of the value says who wins, and no
+ * playout is made. So a case speaks loudly where the search knows little, and is outvoted in the end.
+ *
+ * Cases generalise without loss: a position turned, mirrored or with the colours exchanged is the same case,
+ * and so are all values of komi that let the same scores win. Which positions stood before is left out: a case
+ * is advice to the search, and never decides whether a move is legal.
+ *
+ * Sources: M. Neumeister, diploma thesis, University of Leipzig, 1998, chapters 3 and 5 (cases, retrieval in
+ * all nodes, the real result as information). That a case answers a visit by chance is a decision of ours. */
+#ifndef KT_SEARCH_EXPERIENCE_H
+#define KT_SEARCH_EXPERIENCE_H
+
+#include "base/random.h"
+#include "board/game.h"
+#include "cases/library.h"
+#include "search/field.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Chosen by hand; docs/experience.md has what others gave. */
+enum {
+    KT_EXPERIENCE_LINES = 7,      /* of the largest board that is remembered */
+    KT_EXPERIENCE_NEW = 2,        /* new cases of a game */
+    KT_EXPERIENCE_LESSONS = 12,   /* the most positions of a game that learn: those met first */
+    KT_EXPERIENCE_PLAYOUTS = 200, /* that a game counts for, against those of the search */
+    KT_EXPERIENCE_GAMES = 5,      /* older games count no more than this number of games */
+    KT_EXPERIENCE_TRIES = 3,      /* to keep what was learned */
+    KT_EXPERIENCE_CERTAIN = 1024, /* the value of a sure win, for whoever is to move; -1024: of a sure loss */
+};
+
+/* Where the cases are kept: memory, a file, flash. `context` is handed to the functions, which may be called
+ * only by one thread at a time, but for `find`: while nobody learns, all threads may look. */
+typedef struct kt_experience {
+    /* Writes the case with this key to `found`, and returns whether there is one. It need not make sense:
+     * the values are checked here. */
+    bool (*find)(void *context, const kt_case_key *key, kt_case *found);
+    /* Begins a change, of at most KT_EXPERIENCE_LESSONS cases. */
+    void (*begin)(void *context);
+    /* Keeps a case, in the place of one with the same key. */
+    void (*put)(void *context, const kt_case *lesson);
+    /* Ends the change: all its cases count from now on. Returns false when they can't be kept; then it may be
+     * tried again. */
+    bool (*end)(void *context);
+    void *context;
+} kt_experience;
+
+/* Is this a board to remember games of? */
+static inline bool kt_experience_suits(int size) { return size <= KT_EXPERIENCE_LINES; }
+
+/* The key of a position with `colour` (KT_FIELD_BLACK or KT_FIELD_WHITE) to move: what stands where, the ko,
+ * komi and the rule of repetition. `field->size` must suit. */
+void kt_experience_key(kt_case_key *key, const kt_field *field, unsigned colour, int32_t komi,
+                       uint8_t repetition);
+
+/* Does a case decide who wins a visit, the `visits`th, to this position? Returns 0 when it doesn't, and the
+ * playout goes on; else 1 + the colour that wins. `known` is set to whether there is a case. */
+unsigned kt_experience_answer(const kt_experience *experience, const kt_field *field, unsigned colour,
+                              int32_t komi, uint8_t repetition, uint32_t visits, kt_random *random,
+                              bool *known);
+
+/* Returns the share of wins of whoever moved to the position of a case, 0..65536. */
+uint32_t kt_experience_share_q16(const kt_case *known);
+
+/* Writes the case of the position of `game`, after its last move. Returns whether there is one. `field` is the
+ * caller's memory. The board must suit. */
+bool kt_experience_look(const kt_experience *experience, const kt_game *game, kt_field *field,
+                        kt_case *known);
+
+/* Notes the position of `game`, where the player has just moved; `share_q16` is his share of wins, 0..65536, by
+ * the search. Works on `game` and leaves it as it was; `field` is the caller's memory. Returns whether it got a
+ * case. The board must suit. */
+bool kt_experience_note(const kt_experience *experience, kt_game *game, uint32_t share_q16, kt_field *field);
+
+/* Teaches the result of a game that is over: `winner` is KT_BLACK, KT_WHITE or KT_EMPTY (a draw). As
+ * kt_experience_note. Returns the number of cases that learned. */
+unsigned kt_experience_learn(const kt_experience *experience, kt_game *game, kt_colour winner,
+                             kt_field *field);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
