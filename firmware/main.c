@@ -1,6 +1,7 @@
 /* main.c: joins the GTP engine to the board: bytes from the serial line, patterns from the flash. */
 #include "base/version.h"
 #include "boards/port.h"
+#include "firmware/cases_command.h"
 #include "firmware/fault_command.h"
 #include "firmware/line.h"
 #include "firmware/stats.h"
@@ -18,12 +19,27 @@ static kt_game_move moves[KT_BOARD_MOVES];
 /* Where it thinks (search/block.h). */
 static kt_word thinking[KT_PLAYER_WORDS(KT_BOARD_NODES)];
 
-static const char commands[] = KT_LINE_COMMANDS KT_FAULT_COMMANDS KT_UPLOAD_COMMANDS;
+#if KT_EXPERIENCE
+static kt_cases cases;
+static const kt_experience experience = {
+    .find = kt_cases_find,
+    .begin = kt_cases_begin,
+    .put = kt_cases_put,
+    .end = kt_cases_end,
+    .context = &cases,
+};
+#endif
+
+static const char commands[] = KT_LINE_COMMANDS KT_FAULT_COMMANDS KT_UPLOAD_COMMANDS KT_CASES_COMMANDS;
 
 static kt_status extend(void *context, kt_gtp *engine, const char *command, char *arguments,
                         kt_text *answer) {
     kt_status status = kt_line_extend(context, engine, command, arguments, answer);
     if (status == KT_ERR_NOTHING) status = kt_fault_command_extend(command, arguments, answer);
+#if KT_EXPERIENCE
+    if (status == KT_ERR_NOTHING)
+        status = kt_cases_command_extend(&cases, engine, command, arguments, answer);
+#endif
     return status == KT_ERR_NOTHING ? kt_upload_extend(&upload, engine, command, arguments, answer) : status;
 }
 
@@ -41,6 +57,9 @@ int main(void) {
     /* A GTP controller expects no output before its first command. So it is katachi-stats that tells what is
      * wrong with the image. */
     kt_upload_open(&upload);
+#if KT_EXPERIENCE
+    kt_cases_open(&cases);
+#endif
     const kt_player_config player = {
         .settings = kt_uct_defaults(),
         .memory = thinking,
@@ -48,6 +67,9 @@ int main(void) {
         .nodes = KT_BOARD_NODES,
         .slice = 16,
         .resign_q16 = 65536 / 20,
+#if KT_EXPERIENCE
+        .experience = &experience,
+#endif
         .milliseconds = kt_port_milliseconds,
         .interrupted = kt_line_has_input,
     };

@@ -111,11 +111,14 @@ $(pty_toy): private flags = $(whole) -O1
 # Power lost at every flash operation of a game, and of an upload, with the micro:bit's numbers.
 power_game   := build/native/tests/host/power_game
 power_upload := build/native/tests/host/power_upload
-$(power_game) $(power_upload): build/native/tests/%: tests/%.c tests/host/power_levels.c $(stored) $(core) $(test_headers) \
-		boards/microbit/board.mk | packages-check
+power_cases  := build/native/tests/host/power_cases
+$(power_game) $(power_upload) $(power_cases): build/native/tests/%: tests/%.c tests/host/power_levels.c firmware/journal.c \
+		tests/host/power.c $(core) $(test_headers) boards/microbit/board.mk | packages-check
 	$(build_program)
+$(power_game) $(power_upload): firmware/store.c
 $(power_upload): firmware/upload.c firmware/slots.c host-tools/bridge/upload.c $(wildcard host-tools/bridge/*.h)
-$(power_game) $(power_upload): private flags = $(call as_board,microbit)
+$(power_cases): firmware/cases.c
+$(power_game) $(power_upload) $(power_cases): private flags = $(call as_board,microbit)
 
 # The firmware, main loop and all, on a simulated board in virtual time, with the bridge at the other end of a lossy line:
 # games without flash, and uploads with it.
@@ -192,8 +195,8 @@ board_tests := $(filter-out build/$(BOARD)/tests/system/%,$(foreach b,$(targets)
 scripts     := $(wildcard tests/checks/*.t tests/host/*.t tests/system/*.t tests/fuzz/*.t)
 
 check: $(built) $(clang_said) $(targets:%=build/%/katachi.kti) $(targets:%=build/%/demo.kti) $(unit_tests) $(host_tests) \
-		$(fuzzers) $(board_tests) $(system_programs) $(link_games) $(link_upload) $(power_game) $(power_upload) $(soak) \
-		$(cycles) $(pty_toy) $(embedded) $(included_by_cpp) $(addprefix build/native/tests/bench/,count session)
+		$(fuzzers) $(board_tests) $(system_programs) $(link_games) $(link_upload) $(power_game) $(power_upload) $(power_cases) \
+		$(soak) $(cycles) $(pty_toy) $(embedded) $(included_by_cpp) $(addprefix build/native/tests/bench/,count session)
 	@tests/run.sh $(unit_tests) $(host_tests) $(board_tests) $(scripts)
 
 # Only the tests that run on BOARD, for its author.
@@ -233,10 +236,12 @@ link: $(link_games) $(link_upload)
 	@$(link_upload) host-tools/images/microbit.kti 2 100 0.01 1 1
 
 # Every cut of power, and every second cut; minutes.
-power: $(power_game) $(power_upload)
+power: $(power_game) $(power_upload) $(power_cases)
 	@$<
 	@$< 1 4
 	@$< --wear
+	@$(power_cases)
+	@$(power_cases) --wear
 	@$(power_upload) host-tools/images/microbit.kti
 
 boards: $(foreach b,$(chips),$(addprefix build/$b/,katachi.elf katachi.kti demo.kti run tests/bench/target/playouts.elf)) \

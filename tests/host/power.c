@@ -113,6 +113,8 @@ kt_status kt_port_flash_write(uint32_t address, const uint32_t *words, size_t co
 
 uint32_t kt_port_storage(void) { return power->start; }
 uint32_t kt_port_storage_bytes(void) { return power->page_bytes * power->storage_pages; }
+uint32_t kt_port_cases(void) { return power->start + power->page_bytes * (power->pages - power->case_pages); }
+uint32_t kt_port_cases_bytes(void) { return power->page_bytes * power->case_pages; }
 uint32_t kt_port_image_slots(void) { return power->image_slots; }
 uint32_t kt_port_image_bytes(void) {
     return power->page_bytes * (power->pages - power->storage_pages) / power->image_slots;

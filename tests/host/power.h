@@ -29,6 +29,7 @@ struct power_flash {
     uint32_t start, page_bytes, pages;
     uint32_t storage_pages; /* the first ones are the storage, those behind it for images */
     uint32_t image_slots;   /* 1 or 2 */
+    uint32_t case_pages;    /* the last ones are for cases; none to begin with */
     uint32_t *words;        /* what is in the cells; the image can be read here, too */
     uint32_t *shaky;        /* bits that read differently each time */
     bool *used;             /* words that were written since the last erase, wholly or not */
