@@ -362,7 +362,11 @@ void kt_judge(kt_judge_work *work, const kt_board *board, kt_colour first, kt_ve
     draw_borders(work, board, &decided, verdict);
     open = kt_bitboard_minus(open, &verdict->held[KT_EMPTY]);
     if (is_odd(board, verdict, &open)) verdict->odd = first;
+#if KT_DESKTOP
+    kt_filling_find_repairs(&work->filling, board, verdict);
+#else
     kt_repairs_find(board, verdict, &work->filled);
+#endif
 }
 
 void kt_judge_game(kt_judge_work *work, const kt_game *game, kt_verdict *verdict) {

@@ -18,13 +18,14 @@
  *     have no room for two eyes, are in seki.
  *  6. Borders that are still open are drawn between the walls; playouts decide on the points outside the
  *     walls, but not where a fight was read out. Then the moves are found that the players must still make
- *     in their own territory (tactics/repairs.h). */
+ *     in their own territory (tactics/filling.h; on chips tactics/repairs.h). */
 #ifndef KT_SEARCH_JUDGE_H
 #define KT_SEARCH_JUDGE_H
 
 #include "board/score.h"
 #include "model/predict.h"
 #include "search/playout.h"
+#include "tactics/filling.h"
 #include "tactics/outcome.h"
 
 #ifdef __cplusplus
@@ -47,7 +48,11 @@ typedef struct kt_judge_work {
             kt_playout playout;
         };
         kt_outcome outcome;
+#if KT_DESKTOP
+        kt_filling filling;
+#else
         kt_board filled;
+#endif
     };
 } kt_judge_work;
 

@@ -119,7 +119,8 @@ static const marked_position positions[] = {
                                                       "- - - - O - - - -\n"
                                                       "- - - - O - - - -\n"
                                                       "- - - - O - - - -\n"},
-    {"a fight for liberties that is lost by one", "+ X . O x - O - -\n"
+    /* When Black has played a neutral point, White must take the two stones. */
+    {"a fight for liberties that is lost by one", "+ X . O x w O - -\n"
                                                   "+ X . O x O O - -\n"
                                                   "+ X X X O O - - -\n"
                                                   "+ + + X O - - - -\n"
@@ -182,15 +183,16 @@ static const marked_position positions[] = {
                                                               "- - - - O - - - -\n"
                                                               "- - - - O - - - -\n"
                                                               "- - - - O - - - -\n"},
-    {"dame filled by half; when they are full, White must save a stone", "+ + + X O - - - -\n"
-                                                                         "+ + + X O - - - -\n"
-                                                                         "+ + + X . O - - -\n"
-                                                                         "+ + + X X O - - -\n"
-                                                                         "X X X . O O O O O\n"
-                                                                         "+ + X X O - - - -\n"
-                                                                         "+ + + X . O - - -\n"
-                                                                         "+ + + X . O - - -\n"
-                                                                         "+ + + X O w - - -\n"},
+    /* Black threatens F1 then, and F8, where White's chain comes to its last liberty at G9. */
+    {"dame filled by half; when they are full, White must save stones", "+ + + X O - - - -\n"
+                                                                        "+ + + X O w - - -\n"
+                                                                        "+ + + X . O - - -\n"
+                                                                        "+ + + X X O - - -\n"
+                                                                        "X X X . O O O O O\n"
+                                                                        "+ + X X O - - - -\n"
+                                                                        "+ + + X . O - - -\n"
+                                                                        "+ + + X . O - - -\n"
+                                                                        "+ + + X O w - - -\n"},
     {"pyramid four with a stone in the middle: dead", "+ X + o X + X + +\n"
                                                       "o + o o X + X + +\n"
                                                       "o o o X X X X X X\n"
