@@ -125,6 +125,21 @@ static void a_game_that_ended_is_forgotten(void **state) {
 }
 
 /* More than a page holds: new pages take snapshots. */
+static void kalah_is_not_kept_and_leaves_go_in_order(void **state) {
+    (void)state;
+    say("play b E5\nkatachi-game kalah 3 3\nplay b 1 2\nplay w 1\n");
+    assert_true(said("= this game is not kept when the power fails\n"));
+    boot();
+    assert_false(said("restored"));
+    assert_int_equal(gtp.game.count, 0);
+    say("katachi-game\n");
+    assert_true(said("= go\n"));
+    say("play b E5\nkatachi-game kalah\nplay b 1 2\nkatachi-game go\nplay b C3\nplay w D4\n");
+    boot();
+    assert_true(said("\n# game restored: 2 moves\n\n"));
+    assert_int_equal(store.status, KT_OK);
+}
+
 static void a_long_game_is_there(void **state) {
     (void)state;
     say("boardsize 19\n");
@@ -348,6 +363,7 @@ int main(void) {
         TEST(a_long_cycle_is_there),
         TEST(a_handicap_and_other_sizes_are_there),
         TEST(a_game_that_ended_is_forgotten),
+        TEST(kalah_is_not_kept_and_leaves_go_in_order),
         TEST(a_long_game_is_there),
         TEST(every_komi_is_there),
         TEST(nonsense_is_an_empty_game),
