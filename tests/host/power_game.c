@@ -18,7 +18,7 @@
 
 enum {
     PAGE = 1024, /* the micro:bit's */
-    PAGES = 10,
+    PAGES = 8,
     START = 0x15800,
     MOVES = 90,      /* of the game that the engine plays against itself */
     SECOND_STEP = 5, /* second cuts of writes are tried in a fifth of the ways, which take turns */

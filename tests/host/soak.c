@@ -38,7 +38,7 @@ enum {
     AWAY_MOST_S = 600,
     PAGE_BYTES = 1024,
     PAGE_WORDS = PAGE_BYTES / 4,
-    STORAGE_PAGES = 10,
+    STORAGE_PAGES = 8,
     PAGES = STORAGE_PAGES - KT_STORE_FOREIGN_PAGES,
     START_PAGES = 2,   /* that each start begins: one of the game's journal, one of the images' */
     CHANGE_WORDS = 40, /* no command, and no snapshot of so short a game, takes more */

@@ -35,13 +35,15 @@ ok '... and the program' [ "$(held $flash 256)" = "$(head -c 256 "$folder/progra
 
 # A tool that erases by page erases only the pages of which the file has a byte.
 begins_blank() {
-    at=$storage
-    while [ $at -lt $((storage + storage_bytes)) ]; do
+    at=$(($1))
+    while [ $at -lt $(($1 + $2)) ]; do
         [ "$(held $at 16)" = "$(repeat FF 16)" ] || { echo "# not the page at $at: $(held $at 16)"; return 1; }
         at=$((at + $(number page)))
     done
 }
-[ $storage -eq 0 ] || ok 'no page of the storage keeps what an earlier program wrote' begins_blank
+[ $storage -eq 0 ] || ok 'no page of the storage keeps what an earlier program wrote' begins_blank $storage $storage_bytes
+set -- $(number cases)
+[ $# -eq 0 ] || ok '... nor one for cases' begins_blank "$1" "$2"
 
 if [ "$board" = microbit ]; then
     # The V2's DAPLink recognises a hex file for the V1 by its vectors 4 to 6, which are 0.
