@@ -40,8 +40,6 @@ static struct options_word searches[16] = {
     [GOALS] = {"goals", "no search: the move that serves the best goal is played"},
     /* the sources that value moves follow (search/prior.h) */
 };
-enum { PRIORS = 8 };
-static struct options_word priors[PRIORS + 1]; /* the sources that value moves */
 static struct options_word policies[KT_POLICIES + 1];
 
 /* Lists the searches and policies that the tables of lib/ name. */
@@ -49,12 +47,9 @@ static void list_words(void) {
     static char help[sizeof searches / sizeof *searches][100];
     const struct options_word *end = &searches[sizeof searches / sizeof *searches - 1];
     struct options_word *word = &searches[SEARCHES];
-    unsigned prior = 0;
-    for (unsigned i = 0; kt_prior_at(i) && word < end && prior < PRIORS; i++) {
+    for (unsigned i = 0; kt_prior_at(i) && word < end; i++) {
         const kt_prior_source *source = kt_prior_at(i);
         if (!source->values) continue;
-        priors[prior++].word = source->name;
-        if (source == kt_prior_find(searches[GOALS].word)) continue;
         char *text = help[word - searches];
         snprintf(text, sizeof *help,
                  "as rave, but each move starts with the value that the image's %s give it", source->about);
@@ -69,10 +64,8 @@ static void list_words(void) {
 static void set_search(struct thinking *thinking, int search) {
     kt_uct_settings *settings = &thinking->player.settings;
     const kt_policy policy = settings->policy;
-    const kt_prior_use use = settings->prior.use[0];
     *settings = kt_uct_defaults();
     settings->policy = policy;
-    settings->prior.use[0] = use;
     thinking->searches = search != NONE && search != GOALS;
     thinking->player.by_goals = search == GOALS;
     if (search == FULL || !thinking->searches) return;
@@ -104,13 +97,6 @@ static void read_search(const struct options_row *row, char *const *values, void
     options_wrong(row, *values, NULL);
 }
 
-static void read_prior(const struct options_row *row, char *const *values, void *field) {
-    struct thinking *thinking = field;
-    const kt_prior_source *source = kt_prior_find(*values);
-    if (!source || !source->values) options_wrong(row, *values, NULL);
-    thinking->player.settings.prior.use[0] = (kt_prior_use){.source = source, .playouts = source->playouts};
-}
-
 const struct options_row thinking_rows[] = {
     {"playouts", 0, "N", "spend N playouts on a move", OPTIONS_INTEGER, 1, KT_NODE_VISITS_MAX,
      .standard = "as many as the time allows", OPTIONS_FIELD(struct thinking, budget.playouts)},
@@ -122,8 +108,6 @@ const struct options_row thinking_rows[] = {
      OPTIONS_FIELD(struct thinking, threads)},
     {"search", 0, "HOW", "how moves are found:", OPTIONS_OWN, .words = searches, .read = read_search,
      .standard = "full"},
-    {"prior", 0, "NAME", "begin with what this source says of each move, beside predictions", OPTIONS_OWN,
-     .words = priors, .read = read_prior},
     {"policy", 0, "NAME", "how playouts choose moves", OPTIONS_WORD, .words = policies,
      OPTIONS_FIELD(struct thinking, player.settings.policy.kind)},
     {"memory", 0, "MB", "give the search tree MB megabytes", OPTIONS_INTEGER, 1, 1 << 16,

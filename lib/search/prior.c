@@ -4,13 +4,12 @@
 #include "base/words.h"
 
 /* The table of sources. Those that name moves are asked in this order. */
-extern const kt_prior_source kt_prior_predictor, kt_prior_thumb, kt_prior_shapes, kt_prior_goals;
+extern const kt_prior_source kt_prior_predictor, kt_prior_thumb, kt_prior_shapes;
 static const kt_prior_source *const sources[] = {
     &kt_prior_predictor,
     &kt_prior_thumb,
 #if KT_DESKTOP
     &kt_prior_shapes,
-    &kt_prior_goals,
 #endif
 };
 enum { SOURCES = sizeof sources / sizeof *sources };

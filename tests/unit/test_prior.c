@@ -38,7 +38,7 @@ static void a_source_is_found_by_its_name(void **state) {
         if (source->values) assert_true(source->about && source->playouts && source->playouts <= INT16_MAX);
         assert_true(!source->find == !source->data_bytes);
     }
-    assert_int_equal(count, KT_DESKTOP ? 4 : 2);
+    assert_int_equal(count, KT_DESKTOP ? 3 : 2);
     assert_true(!kt_prior_find("nobody"));
     assert_true(!kt_prior_find(""));
 }
@@ -174,36 +174,6 @@ static void values_of_all_sources_are_added(void **state) {
     kt_prior_value_moves(&settings, &position, child, 3);
     assert_int_equal(child[0].rave_visits, 106);
 }
-
-/* By hand: White can save three stones at a, or Black can take them there. The best move is as good as even, and
- * a move in the empty corner at b is less urgent than a. A pass gets no value. */
-static void goals_value_urgent_moves_higher(void **state) {
-    (void)state;
-    static const char three[] = ". . . . . . .\n"
-                                ". . X X X . .\n"
-                                ". X O O O X .\n"
-                                ". . X X a . .\n"
-                                ". . . . . . .\n"
-                                ". . . . . . .\n"
-                                "b . . . O O .\n";
-    const kt_prior_position position = look_at(three);
-    kt_prior_value values[KT_POINTS + 1];
-    unsigned count = 0;
-    for (unsigned i = 0; i < field.empties; i++)
-        values[count++] = (kt_prior_value){field.empty[i], KT_PRIOR_UNKNOWN};
-    values[count++] = (kt_prior_value){KT_NO_CELL, KT_PRIOR_UNKNOWN};
-    kt_prior_find("goals")->values(&position, NULL, count, values);
-    assert_int_equal(values[count - 1].value_q16, KT_PRIOR_UNKNOWN);
-    uint32_t best = 0, a = 0, b = 0;
-    for (unsigned i = 0; i + 1 < count; i++) {
-        kt_point p = kt_field_point(values[i].move);
-        if (values[i].value_q16 != KT_PRIOR_UNKNOWN && values[i].value_q16 > best) best = values[i].value_q16;
-        if (p == diagram_point(three, 'a')) a = values[i].value_q16;
-        if (p == diagram_point(three, 'b')) b = values[i].value_q16;
-    }
-    assert_int_equal(best, 32768);
-    assert_true(a > 30000 && b < a);
-}
 #endif
 
 int main(void) {
@@ -216,7 +186,6 @@ int main(void) {
         cmocka_unit_test(moves_begin_with_what_their_probability_expects),
 #if KT_DESKTOP
         cmocka_unit_test(values_of_all_sources_are_added),
-        cmocka_unit_test(goals_value_urgent_moves_higher),
 #endif
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
