@@ -90,7 +90,7 @@ make power        ~10 min  lose power at every flash operation of a game and of 
 make link         ~10 min  games and uploads over a serial line that damages bytes, in figures
 make soak         16 min   a day of the micro:bit in QEMU over such a line, with resets
 
-make bench        ~30 min  all figures, one JSON object a line
+make bench        ~40 min  all figures, one JSON object a line
 make boards       ~20 min  measure every board, and write the table in docs/boards.md
 make report       ~1 min   the experiments of the thesis as a page: build/report.html
 make strength     ~1 h     20 games of each board against GNU Go

@@ -103,6 +103,9 @@ counted "callgrind evaluate 10 games by the model" $katachi evaluate "build/$boa
 line match "$($katachi match "board:$board" 'gnugo --mode gtp --level 1 --chinese-rules --positional-superko' --games 20 \
     --komi 7 --opening 4 --referee 'gnugo --mode gtp --chinese-rules' --json || true)"
 
+for suite in ../shared/suites/life-and-death-*.sgf; do
+    [ ! -f "$suite" ] || tests/bench/problems.sh "$board" "$suite"
+done
 if [ ! -d $shared ]; then
     line skipped '{"reason": "no ../shared/games: figures of professional games, and of growth with the number of patterns"}'
     exit 0
