@@ -1,6 +1,6 @@
 /* count: how well finished games are counted, against the results that their records tell. One JSON object.
  *
- * usage: count [--method NAME] [--passed] [--gnugo] [--show] [--rules NAME] GAMES... [options of games.h]
+ * usage: count [--method NAME] [--passed] [--fill] [--gnugo] [--show] [--rules NAME] GAMES... [options of games.h]
  *
  * Of games with a counted result: "exact" have just that, "close" are within a point of it, the exact ones among them;
  * "winner" have the winner right (a draw is none). With --gnugo, GNU Go is asked as well: "gnugo_exact",
@@ -10,6 +10,9 @@
  * Methods: "judge" is what final_score says (search/judge.h). The others show what its parts are worth: "stones" takes
  * all stones for alive and counts what they enclose; "playouts" gives each point to who holds it in most playouts;
  * "floods" takes stones off that most playouts lose, and draws the borders by flooding.
+ *
+ * Records of professionals end where the last point is decided, but the players fill the neutral points before they
+ * count. With --fill, by area, those points are filled in turns (tactics/filling.h) where two passes didn't end the game.
  *
  * By territory where the record says Japanese or Korean rules, else by area, unless --rules says which. --show draws
  * the others on standard error. A komi of 3.75 and a result in quarters are those of China, which count half of the
@@ -25,6 +28,7 @@
 #include "records/replay.h"
 #include "search/judge.h"
 #include "tactics/borders.h"
+#include "tactics/filling.h"
 
 enum { WAIT_MS = 600000 }; /* for an answer of GNU Go's */
 
@@ -32,7 +36,7 @@ static kt_judge_work work;
 static struct count {
     long games, exact, close, winner;
     long gnugo_exact, gnugo_close, gnugo_winner, dead, agree;
-    bool show, passed;
+    bool show, passed, fill;
     const char *rules;
     void (*judge)(const kt_board *board, kt_colour first, kt_verdict *verdict);
     struct gtp_client *gnugo[2]; /* by area, by territory */
@@ -151,6 +155,15 @@ static void compare_with_gnugo(const struct sgf_game *game, const kt_board *boar
     count.agree += sign(score) == sign(found);
 }
 
+/* What Black gains by area, in quarter points, when the neutral points are filled in turns. */
+static int fill(const kt_board *board, kt_colour first, const kt_verdict *verdict) {
+    static kt_filling filling;
+    kt_filling_play(&filling, board, verdict, first);
+    int gained = kt_bitboard_count(&filling.filled[KT_BLACK]) - kt_bitboard_count(&filling.filled[KT_WHITE]);
+    if (verdict->odd != KT_EMPTY) gained -= verdict->odd == KT_BLACK ? 1 : -1;
+    return 4 * gained;
+}
+
 static void draw(const struct sgf_game *game, const kt_board *board, const kt_verdict *verdict) {
     (void)game;
     int size = board->geometry->size;
@@ -201,8 +214,10 @@ static void count_game(const struct sgf_game *game) {
     kt_colour last = KT_EMPTY;
     for (size_t i = 0; i < game->count; i++)
         if (game->actions[i].kind == SGF_MOVE) last = game->actions[i].colour;
-    count.judge(&board, last == KT_BLACK ? KT_WHITE : KT_BLACK, &verdict);
+    kt_colour first = last == KT_BLACK ? KT_WHITE : KT_BLACK;
+    count.judge(&board, first, &verdict);
     long found = kt_score_verdict(&board, &verdict, territory, komi);
+    if (!territory && count.fill && !ends_by_passes(game)) found += fill(&board, first, &verdict);
     count.games++;
     count.exact += found == told;
     count.close += labs(found - told) <= 4;
@@ -219,7 +234,7 @@ static void count_game(const struct sgf_game *game) {
 }
 
 struct request {
-    bool show, gnugo, passed;
+    bool show, gnugo, passed, fill;
     const char *rules, *method;
     struct games_settings games;
 };
@@ -228,6 +243,8 @@ static const struct options_row rows[] = {
     {"show", 0, NULL, "draw the games that are counted otherwise", OPTIONS_FIELD(struct request, show)},
     {"passed", 0, NULL, "count only games that two passes ended", OPTIONS_FIELD(struct request, passed)},
     {"gnugo", 0, NULL, "ask GNU Go, too", OPTIONS_FIELD(struct request, gnugo)},
+    {"fill", 0, NULL, "by area, fill the neutral points of games that two passes didn't end",
+     OPTIONS_FIELD(struct request, fill)},
     {"method", 0, "NAME", "judge (default), stones, playouts or floods", OPTIONS_TEXT,
      OPTIONS_FIELD(struct request, method)},
     {"rules", 0, "NAME", "count by these rules, whatever the games say", OPTIONS_TEXT,
@@ -270,6 +287,7 @@ int main(int argc, char **argv) {
     struct games games = {0};
     int paths = options_read(&command, argc, argv, &request);
     count.show = request.show;
+    count.fill = request.fill;
     count.passed = request.passed;
     count.rules = request.rules;
     if (!games_read(&games, &request.games, argv, paths)) return 1;
