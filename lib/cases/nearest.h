@@ -13,8 +13,8 @@ extern "C" {
 #endif
 
 #if KT_DESKTOP
-/* Returns the case whose key differs least from `key`, by no more than `bound`, and counts a use; of several the first in
- * the library's order. NULL when there is none. Cost: a look at each case. */
+/* Returns the case whose key differs least from `key`, by no more than `bound`, and counts a use; of several any one. NULL
+ * when there is none. Cost: a look at each case in the partitions that may hold one, some 2 * bound * bound of them. */
 const kt_case *kt_library_nearest(kt_library *library, const kt_case_key *key, unsigned bound);
 #endif
 

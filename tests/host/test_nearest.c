@@ -11,7 +11,7 @@
 #include "cases/nearest.h"
 
 enum { ROOM = 200, DIGITS = 4 };
-static uint32_t memory[KT_LIBRARY_BYTES(ROOM, 16) / sizeof(uint32_t)];
+static uint32_t memory[KT_LIBRARY_BYTES(ROOM, 17 * 17) / sizeof(uint32_t)];
 static kt_library library;
 static kt_random random_numbers;
 
@@ -27,10 +27,10 @@ static int differs(const kt_case_key *a, const kt_case_key *b) {
     return sum;
 }
 
-static void it_finds_the_least_difference_within_the_bound(void **state) {
-    (void)state;
-    kt_library_settings index = {.first = 0, .second = 2, .end = 4, .radix = 4, .partitions = 16};
-    assert_int_equal(kt_library_init(&library, &index, memory, sizeof memory), ROOM);
+/* `radix` 17 has a partition for each pair of sums. */
+static void expect_nearest(uint16_t radix, uint16_t partitions) {
+    kt_library_settings index = {.first = 0, .second = 2, .end = 4, .radix = radix, .partitions = partitions};
+    assert_int_equal(kt_library_init(&library, &index, memory, KT_LIBRARY_BYTES(ROOM, partitions)), ROOM);
     kt_random_init(&random_numbers, 3);
     for (int i = 0; i < ROOM; i++) {
         kt_case_key key = random_key();
@@ -53,6 +53,13 @@ static void it_finds_the_least_difference_within_the_bound(void **state) {
         none += !found;
     }
     assert_true(near > 300 && none > 300);
+}
+
+static void it_finds_the_least_difference_within_the_bound(void **state) {
+    (void)state;
+    expect_nearest(17, 17 * 17);
+    expect_nearest(4, 16);
+    expect_nearest(17, 1);
 }
 
 int main(void) {
