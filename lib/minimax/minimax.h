@@ -28,9 +28,9 @@ typedef enum kt_minimax_pruning {
     /* A successor is cut off once it is known to be worse than the best one, not when it may be as good: those
      * as good as the best get exact values, of the others it is known that they are worse. */
     KT_MINIMAX_DEPENDENT,
-    /* The same as the thesis has it. Ties stay open in the whole first half-move, not at the root alone; and a
-     * half-move is compared with those of one half-move before, not of three or five before (no deep cuts).
-     * It reads more nodes than KT_MINIMAX_DEPENDENT, and finds the same. */
+    /* The same, but ties stay open in the whole first half-move, not at the root alone; and a half-move is compared
+     * with those of one half-move before, not of three or five before (no deep cuts). It reads more nodes than
+     * KT_MINIMAX_DEPENDENT, and finds the same. */
     KT_MINIMAX_SHALLOW,
     /* As usual: a successor is cut off once it isn't better. The first of the best is found. */
     KT_MINIMAX_FIRST,
