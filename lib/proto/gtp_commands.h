@@ -4,7 +4,6 @@
 #define KT_PROTO_GTP_COMMANDS_H
 
 #include "proto/gtp.h"
-#include "proto/gtp_kalah.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -24,13 +23,6 @@ void kt_gtp_write_signed_q16(kt_text *answer, int32_t share_q16);
 
 /* gtp_standard.c: the tables of kt_gtp_standard: commands for all games, and those of Go. */
 extern const kt_gtp_command kt_gtp_common[], kt_gtp_commands[];
-
-/* What stands behind the tables for Go in kt_gtp_config.commands. */
-#if KT_KALAH
-#define KT_GTP_KALAH_TABLES NULL, kt_gtp_common, kt_gtp_kalah_commands, NULL
-#else
-#define KT_GTP_KALAH_TABLES NULL
-#endif
 
 /* gtp_setup.c */
 kt_gtp_run kt_gtp_boardsize, kt_gtp_clear_board, kt_gtp_komi, kt_gtp_kgs_rules;

@@ -1,6 +1,7 @@
 #include "proto/gtp_desktop.h"
 
 #include "base/words.h"
+#include "proto/gtp_kalah.h"
 #include "proto/gtp_thought.h"
 
 static kt_status do_nothing(kt_gtp *gtp, char *arguments) {

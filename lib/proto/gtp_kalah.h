@@ -32,6 +32,13 @@ extern "C" {
 /* The commands that are about a game of Kalah. */
 extern const kt_gtp_command kt_gtp_kalah_commands[];
 
+/* What stands behind the tables for Go in kt_gtp_config.commands. */
+#if KT_KALAH
+#define KT_GTP_KALAH_TABLES NULL, kt_gtp_common, kt_gtp_kalah_commands, NULL
+#else
+#define KT_GTP_KALAH_TABLES NULL
+#endif
+
 #ifdef __cplusplus
 }
 #endif

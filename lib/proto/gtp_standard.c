@@ -2,6 +2,7 @@
 
 #include "base/words.h"
 #include "proto/gtp_commands.h"
+#include "proto/gtp_kalah.h"
 
 static kt_status protocol_version(kt_gtp *gtp, char *arguments) {
     (void)arguments;

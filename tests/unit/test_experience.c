@@ -150,14 +150,11 @@ static kt_case look(const char *points) {
     return kt_experience_look(&experience, &game, &field, &found) ? found : (kt_case){.nodes = 0};
 }
 
-static int begin_test(void **state) {
-    (void)state;
-    memset(&kept, 0, sizeof kept);
-    return 0;
-}
+static void forget_all(void) { memset(&kept, 0, sizeof kept); }
 
 static void a_thought_is_noted_with_its_value(void **state) {
     (void)state;
+    forget_all();
     assert_true(note(
         "C3",
         49152)); /* three quarters: half of the way from a draw to a sure win, for the opponent to lose */
@@ -171,6 +168,7 @@ static void a_thought_is_noted_with_its_value(void **state) {
 
 static void the_library_grows_by_two_positions_a_game(void **state) {
     (void)state;
+    forget_all();
     assert_true(note("C3", 32768));
     assert_true(note("C3C2D2", 32768));
     assert_false(note("C3C2D2D3D4", 32768)); /* C3 hasn't learned yet */
@@ -179,11 +177,12 @@ static void the_library_grows_by_two_positions_a_game(void **state) {
     assert_true(note("C3C2D2D3D4", 32768));
     assert_true(note("C3C2D2D3D4C4B4", 32768));
     assert_false(note("C3C2D2D3D4C4B4B3E2", 32768)); /* D4 hasn't learned yet */
-    assert_false(note("B2C2D2D3D4", 32768)); /* B2 isn't known */
+    assert_false(note("B2C2D2D3D4", 32768));         /* B2 isn't known */
 }
 
 static void results_move_the_value(void **state) {
     (void)state;
+    forget_all();
     assert_true(note("C3", 32768));
     play("C3C2D2--");
     uint32_t hash = game.board.hash;
@@ -204,6 +203,7 @@ static void results_move_the_value(void **state) {
 /* What is older than five games counts less and less, so the value can always turn. */
 static void old_results_fade(void **state) {
     (void)state;
+    forget_all();
     assert_true(note("C3", 32768));
     play("C3C2D2--");
     for (int i = 0; i < 100; i++) (void)kt_experience_learn(&experience, &game, KT_BLACK, &field);
@@ -213,6 +213,7 @@ static void old_results_fade(void **state) {
 
 static void what_the_flash_did_not_take_is_tried_again(void **state) {
     (void)state;
+    forget_all();
     kept.failures = 1;
     assert_true(note("C3", 49152));
     assert_int_equal(kept.changes, 2);
@@ -240,26 +241,33 @@ static unsigned count_answers(const kt_case *known, uint32_t visits, unsigned *b
     return answers;
 }
 
+static void expect_between(unsigned value, unsigned least, unsigned most) {
+    assert_true(value >= least);
+    assert_true(value <= most);
+}
+
 /* Of 1,000 answers, by chance: bounds of five standard deviations. */
 static void a_case_answers_as_often_as_it_outweighs_the_search(void **state) {
     (void)state;
+    forget_all();
     unsigned black;
     kt_case known = {.key = key_of(". . .\n. . .\n. . .\n", KT_BLACK, 0), .nodes = 300};
     known.value = KT_EXPERIENCE_CERTAIN / 2; /* wins three of four */
-    assert_in_range(count_answers(&known, 1, &black), 970, 1000);
-    assert_in_range(black, 670, 830);
-    assert_in_range(count_answers(&known, 300, &black), 420, 580);
-    assert_in_range(count_answers(&known, 30000, &black), 0, 30);
+    expect_between(count_answers(&known, 1, &black), 970, 1000);
+    expect_between(black, 670, 830);
+    expect_between(count_answers(&known, 300, &black), 420, 580);
+    expect_between(count_answers(&known, 30000, &black), 0, 30);
 }
 
 /* What the pages hold is not believed. */
 static void any_value_can_be_answered(void **state) {
     (void)state;
+    forget_all();
     unsigned black;
     kt_case known = {.key = key_of(". . .\n. . .\n. . .\n", KT_BLACK, 0), .nodes = KT_CASE_NODES_MAX};
     known.value = INT16_MAX;
-    assert_in_range(count_answers(&known, 1, &black), 990, 1000);
-    assert_in_range(black, 990, 1000);
+    expect_between(count_answers(&known, 1, &black), 990, 1000);
+    expect_between(black, 990, 1000);
     known.value = INT16_MIN;
     (void)count_answers(&known, 1, &black);
     assert_int_equal(black, 0);
@@ -274,13 +282,13 @@ int main(void) {
         cmocka_unit_test(komi_counts_by_the_scores_that_win),
         cmocka_unit_test(a_stone_more_or_elsewhere_is_another_position),
         cmocka_unit_test(a_ko_is_part_of_the_position),
-        cmocka_unit_test_setup(a_thought_is_noted_with_its_value, begin_test),
-        cmocka_unit_test_setup(the_library_grows_by_two_positions_a_game, begin_test),
-        cmocka_unit_test_setup(results_move_the_value, begin_test),
-        cmocka_unit_test_setup(old_results_fade, begin_test),
-        cmocka_unit_test_setup(what_the_flash_did_not_take_is_tried_again, begin_test),
-        cmocka_unit_test_setup(a_case_answers_as_often_as_it_outweighs_the_search, begin_test),
-        cmocka_unit_test_setup(any_value_can_be_answered, begin_test),
+        cmocka_unit_test(a_thought_is_noted_with_its_value),
+        cmocka_unit_test(the_library_grows_by_two_positions_a_game),
+        cmocka_unit_test(results_move_the_value),
+        cmocka_unit_test(old_results_fade),
+        cmocka_unit_test(what_the_flash_did_not_take_is_tried_again),
+        cmocka_unit_test(a_case_answers_as_often_as_it_outweighs_the_search),
+        cmocka_unit_test(any_value_can_be_answered),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
