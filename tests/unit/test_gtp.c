@@ -21,6 +21,12 @@
 #define GAME ""
 #endif
 
+#if KT_TACTICS
+#define TACTICS "katachi-ladder\nkatachi-status\nkatachi-solve\nkatachi-count\n"
+#else
+#define TACTICS ""
+#endif
+
 static void administration(void **state) {
     (void)state;
     configure();
@@ -34,7 +40,7 @@ static void administration(void **state) {
             "play\nundo\ngenmove\nreg_genmove\n"
             "kgs-time_settings\nkgs-rules\nkgs-genmove_cleanup\nshowboard\nfinal_score\n"
             "final_status_list\nlz-analyze\nkata-analyze\nlz-genmove_analyze\nkata-genmove_analyze\n"
-            "katachi-suggest\nkatachi-seed\n" SEARCH "katachi-read\necho\nfail\n\n");
+            "katachi-suggest\nkatachi-seed\n" SEARCH "katachi-read\n" TACTICS "echo\nfail\n\n");
 }
 
 static void ids_are_given_back(void **state) {
