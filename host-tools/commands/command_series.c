@@ -125,7 +125,8 @@ const struct command command_series = {
         "published figures, which the report sets beside ours, belong to the series above. docs/series.md explains "
         "the settings of players. The series of M. Neumeister's thesis (1998) are in host-tools/series/.\n\n"
         "Whatever ends a run, Ctrl-C or a loss of power, the same command goes on where it was: a series is kept "
-        "every minute, and at its end. FILE may then have other series, or more games for a series.\n\n"
+        "every minute, and at its end. FILE may then have other series, or more games for a series. Ctrl-C waits for "
+        "the games that are being played; a second one doesn't, and loses what wasn't kept.\n\n"
         "Exit status: 0 when all series were played to their end, or the page was written; 1 after an error, 2 when "
         "the command line is wrong, 130 after Ctrl-C.",
     .tables = (const struct options_table[]){{rows, 0, NULL}, {0}},

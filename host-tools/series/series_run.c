@@ -32,10 +32,11 @@ static void stop(int signal_number) { stopped_by = signal_number; }
 
 int series_signal(void) { return stopped_by; }
 
-/* Lets these signals end the series, not the program; or undoes it. nohup has SIGHUP ignored. */
+/* Lets these signals end the series, not the program; or undoes it. nohup has SIGHUP ignored. The second of a kind
+ * ends the program: a game of deep searches may take for ever. */
 static void catch_signals(struct sigaction before[3], bool catch) {
     static const int numbers[3] = {SIGINT, SIGTERM, SIGHUP};
-    const struct sigaction ours = {.sa_handler = stop};
+    const struct sigaction ours = {.sa_handler = stop, .sa_flags = (int)SA_RESETHAND};
     for (int i = 0; i < 3; i++) {
         if (catch && sigaction(numbers[i], NULL, &before[i]) != 0) continue;
         if (numbers[i] != SIGHUP || before[i].sa_handler != SIG_IGN)

@@ -71,6 +71,20 @@ ok 'the same command goes on' run 0 series long.txt -o part
 ok '... and comes to the same figures' [ "$(figures whole)" = "$(figures part)" ]
 ok '... and libraries' sh -c 'for f in whole/*.cases; do cmp $f part/${f#whole/} || exit 1; done'
 
+printf 'games 1\nplayer p depth 20 pruning none\nseries s p p\n' >endless.txt
+"$katachi" series endless.txt -o endless >out 2>err &
+process=$!
+catches $process
+kill -INT $process
+for tenth in $(seq 600); do
+    case $(sed -n 's/^SigCgt:.*\(.\)$/\1/p' "/proc/$process/status") in [014589cd]) break ;; esac
+    sleep 0.1
+done
+kill -INT $process
+wait $process
+status=$?
+ok 'a second Ctrl-C does not wait for the end of a game' [ $status -eq 130 ]
+
 # Folders and files that aren't its own, or damaged.
 mkdir mine && echo mine >mine/file
 missing 'holds something else' series small.txt -o mine
