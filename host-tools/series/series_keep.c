@@ -101,7 +101,10 @@ static bool resume_library(const char *folder, struct series_table *table, int p
     struct path path = library_path(folder, series, player, games);
     uint8_t *bytes;
     size_t count;
-    if (!whole_file_read(path.text, LIBRARY_BYTES_MAX, &bytes, &count, stderr)) return false;
+    if (!whole_file_read(path.text, LIBRARY_BYTES_MAX, &bytes, &count, stderr)) {
+        fprintf(stderr, "katachi: to play the series anew, remove %s\n", result_path(folder, series).text);
+        return false;
+    }
     kt_status cases = kt_library_read(&table->library[player],
                                       series_game_name(series, &series->player[player]).text, bytes, count);
     free(bytes);

@@ -95,6 +95,7 @@ sed 's/^games 300/games 301/' small.txt >more.txt
 missing 'learning-a-300.cases is damaged' series more.txt -o damaged
 rm damaged/learning-a-300.cases
 missing 'learning-a-300.cases' series more.txt -o damaged
+ok '... and says what to remove' complains 'remove damaged/learning.json'
 echo '{"series": "equal"' >damaged/equal.json
 missing 'damaged/equal.json' series more.txt -o damaged
 missing 'damaged/equal.json' series damaged --report
