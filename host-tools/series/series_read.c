@@ -152,22 +152,22 @@ static bool read_player(struct reader *reader) {
     for (int i = 0; i < reader->player_count; i++)
         if (strcmp(reader->players[i].name, name) == 0)
             return wrong(reader, "there is a player '%s' already", name);
-    bool first = true;
-    for (const char *word; (word = next_word(reader)); first = false) {
+    bool first = true, ok = true;
+    for (const char *word; ok && (word = next_word(reader)); first = false) {
         if (first && strcmp(word, "like") == 0) {
             const struct series_player *like = want_player(reader, "player");
-            if (!like) return false;
-            player = *like;
-        } else if (!read_setting(reader, word, &player)) {
-            return false;
+            if (like) player = *like;
+            ok = like;
+        } else {
+            ok = read_setting(reader, word, &player);
         }
     }
     strcpy(player.name, name);
     if (reader->player_count == SERIES_MOST)
         return wrong(reader, "there are more than %d players", SERIES_MOST);
     reader->players = memory_resize(reader->players, ((size_t)reader->player_count + 1) * sizeof player);
-    reader->players[reader->player_count++] = player;
-    return check_player(reader, &player);
+    reader->players[reader->player_count++] = player; /* a wrong one, too: lines below may name it */
+    return ok && check_player(reader, &player);
 }
 
 /* A key must hold the whole position. */
@@ -300,6 +300,8 @@ static size_t copy_line(struct reader *reader, const char *at, const char *end) 
 }
 
 static void read_lines(struct reader *reader, const char *at, const char *end) {
+    if (end - at >= 3 && memcmp(at, "\xef\xbb\xbf", 3) == 0)
+        at += 3; /* the byte order mark of some editors */
     while (at < end) {
         reader->line++;
         size_t length = copy_line(reader, at, end);

@@ -28,7 +28,12 @@ wrong 'a description of series' series -o one
 missing 'cannot open none.txt' series none.txt -o one
 printf 'player p\nseries s p q\n' >wrong.txt
 missing 'wrong.txt:2: there is no player' series wrong.txt -o one
+printf 'player p depth 0\nseries s p p\n' >wrong.txt
+missing 'wrong.txt:1: ' series wrong.txt -o one
+ok '... and lines that name a wrong player are not wrong, too' [ "$(wc -l <err)" -eq 1 ]
 ok 'nothing is written for a wrong description' [ ! -e one ]
+printf '\357\273\277games 1\nplayer p\nseries s p p\n' >marked.txt
+ok 'a byte order mark is no part of the first word' run 0 series marked.txt -o marked
 
 ok 'series are played' run 0 series small.txt -o one --threads 1
 ok '... and told' says 'learning'
