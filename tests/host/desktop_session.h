@@ -29,4 +29,19 @@ static inline bool begins(const char *answer, const char *with) {
     return strncmp(answer, with, strlen(with)) == 0;
 }
 
+/* The answer begins with this; a failure shows both. */
+static inline void expect_begin(const char *answer, const char *with) {
+    if (!begins(answer, with)) assert_string_equal(answer, with);
+}
+
+/* The commands leave the game as it is. */
+static inline void expect_game_stays(const char *commands) {
+    static kt_board before;
+    const uint16_t count = gtp.game.count;
+    before = gtp.game.board;
+    ask(commands);
+    assert_memory_equal(&before, &gtp.game.board, sizeof before);
+    assert_int_equal(gtp.game.count, count);
+}
+
 #endif

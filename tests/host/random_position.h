@@ -2,6 +2,8 @@
 #ifndef RANDOM_POSITION_H
 #define RANDOM_POSITION_H
 
+#include <stdio.h>
+
 #include "base/random.h"
 #include "board/board.h"
 
@@ -33,6 +35,21 @@ static inline void random_position(kt_random *random, kt_geometry *geometry, kt_
             return;
         }
     }
+}
+
+/* How many liberties has the chain at `p`? */
+static inline int liberties_of(const kt_board *board, kt_point p) {
+    return kt_bitboard_count(&board->liberties[board->chain[p]]);
+}
+
+/* Shows the position where a test failed, and the point that it failed at. */
+static inline void show_failure(const kt_board *board, kt_point p, const char *what) {
+    for (int y = board->geometry->size - 1; y >= 0; y--) {
+        for (int x = 0; x < board->geometry->size; x++)
+            fprintf(stderr, " %c", ".XO"[board->colour[kt_point_at(x, y)]]);
+        fprintf(stderr, "\n");
+    }
+    fprintf(stderr, "column %d, row %d, ko %d: %s\n", kt_point_x(p) + 1, kt_point_y(p) + 1, board->ko, what);
 }
 
 #endif

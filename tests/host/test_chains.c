@@ -23,15 +23,6 @@ static kt_chains chains = {.chain = chain, .capacity = KT_POINTS};
 static uint32_t looked_at;
 static kt_colour kos; /* who wins all kos */
 
-static void show(const kt_board *board, kt_point p, const char *what) {
-    for (int y = board->geometry->size - 1; y >= 0; y--) {
-        for (int x = 0; x < board->geometry->size; x++)
-            fprintf(stderr, " %c", ".XO"[board->colour[kt_point_at(x, y)]]);
-        fprintf(stderr, "\n");
-    }
-    fprintf(stderr, "%s: column %d, row %d, ko %d\n", what, kt_point_x(p) + 1, kt_point_y(p) + 1, board->ko);
-}
-
 typedef enum answer { NO, YES, CUT } answer;
 
 /* Does the opponent, to move, capture the chain at `p` by the moves that are read, whatever its owner does? */
@@ -69,10 +60,6 @@ static answer takes(int depth, kt_point p) {
     return takes_after_all(depth + 1, p, owner);
 }
 
-static int liberties_of(const kt_board *board, kt_point p) {
-    return kt_bitboard_count(&board->liberties[board->chain[p]]);
-}
-
 /* Is the chain captured by atari after atari? The owner tries every move. */
 static bool naive_ladder(int depth, kt_point p, kt_colour owner, bool attacks) {
     if (depth + 1 > DEEPEST || ++looked_at > BOARDS) return false;
@@ -100,7 +87,7 @@ static void expect(answer got, const kt_board *board, kt_point p, const char *wh
     told.cut += got == CUT;
     if (got != NO) return;
     told.wrong++;
-    show(board, p, what);
+    show_failure(board, p, what);
 }
 
 /* Does a ladder capture the chain once `move`, when it is one, and a pass have been played on the board? */
@@ -138,7 +125,7 @@ static void check_one(const kt_board *board, const kt_chain *one) {
     }
     if (!one->unfinished && falls(board, p, other, KT_NO_POINT)) {
         told.missed++;
-        show(board, p, "captured in a ladder");
+        show_failure(board, p, "captured in a ladder");
     }
     if (one->danger == KT_CLASS_ATTACKABLE) {
         line[0] = *board;

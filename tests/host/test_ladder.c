@@ -22,10 +22,6 @@ static kt_colour attacker;
 static kt_colour wins_kos;
 static uint32_t nodes;
 
-static int liberties_of(const kt_board *board, kt_point p) {
-    return kt_bitboard_count(&board->liberties[board->chain[p]]);
-}
-
 static bool is_captured(const kt_board *board) {
     for (int i = 0; i < 2 && prey[i] != KT_NO_POINT; i++)
         if (board->colour[prey[i]] != kt_opponent(attacker)) return true;
@@ -90,14 +86,6 @@ static kt_ladder_result naive_result(const kt_board *board, kt_colour first) {
 
 static struct { int asked, unknown, unlike, of[4], moves, useless; } told;
 
-static void show(const kt_board *board) {
-    int size = board->geometry->size;
-    for (int y = size - 1; y >= 0; y--) {
-        for (int x = 0; x < size; x++) fprintf(stderr, " %c", ".XO"[board->colour[kt_point_at(x, y)]]);
-        fprintf(stderr, "\n");
-    }
-}
-
 /* Does the move that was told lead to what the first player wants? */
 static bool move_is_right(const kt_board *board, const kt_ladder *ladder, kt_colour first) {
     bool attacks = first == attacker;
@@ -134,16 +122,15 @@ static void compare(const kt_board *board, kt_point p, kt_point other, kt_colour
         (ladder.result == KT_LADDER_CAPTURED) == (first == attacker) || ladder.result == KT_LADDER_KO;
     if (ladder.result != right) {
         told.unlike++;
-        show(board);
-        fprintf(stderr, "%d %d first %d ko %d: %d, should be %d\n", p, other, first, board->ko, ladder.result,
-                right);
+        show_failure(board, p, "another result than by trying every move");
+        fprintf(stderr, "with %d, first %d: %d, should be %d\n", other, first, ladder.result, right);
     } else if (wants) {
         told.moves++;
         if (ladder.move == KT_NO_POINT || !move_is_right(board, &ladder, first)) {
             told.useless++;
-            show(board);
-            fprintf(stderr, "%d %d first %d ko %d: result %d move %d\n", p, other, first, board->ko,
-                    ladder.result, ladder.move);
+            show_failure(board, p, "a move without use");
+            fprintf(stderr, "with %d, first %d: result %d, move %d\n", other, first, ladder.result,
+                    ladder.move);
         }
     } else {
         assert_true(ladder.move == KT_NO_POINT);

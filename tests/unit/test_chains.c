@@ -6,19 +6,16 @@
 
 #include <cmocka.h>
 
-#include "diagram.h"
+#include "read_board.h"
 #include "tactics/chains.h"
 
 enum { NODES = 4000, CHAINS = 24 };
 
-static kt_geometry geometry;
-static kt_board board;
-static kt_reader reader;
 static kt_chain chain[CHAINS];
 static kt_chains chains;
 
 static void find(const char *diagram) {
-    assert_true(diagram_set_up(&geometry, &board, diagram));
+    start(diagram);
     chains = (kt_chains){.chain = chain, .capacity = CHAINS};
     assert_int_equal(kt_chains_find(&chains, &reader, &board, NODES), KT_OK);
 }

@@ -6,20 +6,8 @@
 
 #include <cmocka.h>
 
-#include "diagram.h"
+#include "read_board.h"
 #include "tactics/hunt.h"
-
-enum { NODES = 20000 };
-
-static kt_geometry geometry;
-static kt_board board;
-static kt_reader reader;
-
-static void start(const char *diagram) {
-    assert_true(diagram_set_up(&geometry, &board, diagram));
-    kt_reader_init(&reader, &board);
-    reader.nodes = NODES;
-}
 
 static void a_net_holds_what_no_ladder_catches(void **state) {
     (void)state;

@@ -6,18 +6,10 @@
 
 #include <cmocka.h>
 
-#include "diagram.h"
+#include "read_board.h"
 #include "tactics/ladder.h"
 
 enum { NODES = 400 };
-
-static kt_geometry geometry;
-static kt_board board;
-static kt_reader reader;
-
-static void start(const char *diagram) {
-    assert_true(diagram_set_up(&geometry, &board, diagram));
-}
 
 /* Reads the ladder of the stone at column x and row y, from 1. */
 static kt_ladder read(int x, int y, kt_colour first) {
