@@ -213,3 +213,17 @@ uint8_t kt_life_best(const kt_life *life, const kt_life_step *step) {
     const kt_life_known *known = find_known(life, hash_of(life, step));
     return known ? known->move : KT_LIFE_NONE;
 }
+
+uint8_t kt_life_most_read(const kt_life *life, const kt_life_step *step) {
+    uint8_t best = KT_LIFE_NONE;
+    unsigned most = 0;
+    for (kt_life_set left = kt_life_empty(&life->part, &step->stones); left; left &= left - 1) {
+        kt_life_step next;
+        kt_life_set taken;
+        uint8_t move = (uint8_t)kt_life_lowest(left);
+        if (!kt_life_move(life, step, move, &next, &taken)) continue;
+        const kt_life_known *known = find_known(life, next.hash);
+        if (known && known->work > most) most = known->work, best = move;
+    }
+    return best;
+}

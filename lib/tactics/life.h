@@ -154,6 +154,9 @@ kt_life_answer kt_life_ask(kt_life *life, kt_life_question question, uint32_t no
 bool kt_life_move(const kt_life *life, const kt_life_step *step, unsigned move, kt_life_step *next,
                   kt_life_set *taken);
 
+/* The move after which most positions were read, or KT_LIFE_NONE: a guess, where nothing is decided. */
+uint8_t kt_life_most_read(const kt_life *life, const kt_life_step *step);
+
 /* The best move known in a position, or KT_LIFE_NONE. Only the stones, side, ko and times of the step count. */
 uint8_t kt_life_best(const kt_life *life, const kt_life_step *step);
 

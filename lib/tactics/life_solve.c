@@ -2,7 +2,10 @@
 
 /* Parts of growing size: life is found in small ones, death is certain in large ones only. For a defender who moves
  * first, only what is surely outside counts as such, but in the last part. */
-enum { LEVELS = 4 };
+enum {
+    LEVELS = 4,
+    MORE = 5, /* points: the next part isn't worth two readings if it is larger by no more */
+};
 static const struct {
     kt_life_extent extent;
     uint8_t share; /* of the positions that remain, in 1/16 */
@@ -32,6 +35,18 @@ static void tell_line(const kt_life *life, kt_life_result *result) {
         step = next;
     }
     result->move = result->count ? result->line[0] : KT_PASS;
+}
+
+/* Guesses the move where the question that was asked last remains open. */
+static void guess(const kt_life *life, kt_life_result *result) {
+    const kt_life_step step = {.stones = life->part.stones,
+                               .side = life->question.first,
+                               .ko = KT_LIFE_NONE,
+                               .times = life->question.times};
+    uint8_t move = kt_life_most_read(life, &step);
+    if (move == KT_LIFE_NONE) return;
+    result->move = result->line[0] = point_of(life, move);
+    result->count = 1;
 }
 
 /* Asks a question with some of the positions that remain. Tells the line when the answer is yes. */
@@ -97,6 +112,7 @@ static void read_part(kt_life *life, unsigned first, uint32_t nodes, kt_life_res
     *result = (kt_life_result){.outcome = KT_LIFE_UNKNOWN, .move = KT_PASS};
     kt_life_answer answer = kt_life_ask(life, question, nodes - nodes / 3);
     tell_line(life, result);
+    if (answer == KT_LIFE_UNCLEAR) guess(life, result);
     if (answer == KT_LIFE_YES) result->outcome = first == KT_LIFE_DEFENDER ? KT_LIFE_ALIVE : KT_LIFE_DEAD;
     else ask_ko(life, question, most - life->nodes, result);
     if (result->outcome == KT_LIFE_ALIVE) ask_seki(life, question, (most - life->nodes) / 2, result);
@@ -124,7 +140,7 @@ static bool read_level(kt_life *life, solving *now, unsigned level, kt_life_resu
     kt_life_result *found = &now->found;
     const bool last = level == now->last, defends = now->defends;
     if (defends && !last) part->wall[KT_LIFE_DEFENDER] = part->out;
-    bool same = level && part->all == now->before.all &&
+    bool same = now->before.all && part->all == now->before.all &&
                 part->wall[KT_LIFE_DEFENDER] == now->before.wall[KT_LIFE_DEFENDER];
     if (!same) kt_life_forget(life);
     if (!same || found->outcome == KT_LIFE_UNKNOWN) {
@@ -141,6 +157,14 @@ static bool read_level(kt_life *life, solving *now, unsigned level, kt_life_resu
     return !defends || result->outcome < (level + 1 < now->last ? KT_LIFE_SEKI : KT_LIFE_KO);
 }
 
+/* Is the part of the next level hardly larger than that of this one? Then it is better to read that at once. */
+static bool is_same_size(kt_life *life, const kt_board *board, const kt_bitboard *target, unsigned level) {
+    if (kt_life_find(life, board, target, levels[level].extent) < 0) return false;
+    int points = kt_life_count(life->part.all);
+    return kt_life_find(life, board, target, levels[level + 1].extent) >= 0 &&
+           kt_life_count(life->part.all) <= points + MORE;
+}
+
 kt_status kt_life_solve(kt_life *life, const kt_board *board, const kt_bitboard *target, kt_colour first,
                         uint32_t nodes, kt_life_result *result) {
     const bool defends = board->colour[kt_bitboard_next(target, 0)] == first;
@@ -148,12 +172,14 @@ kt_status kt_life_solve(kt_life *life, const kt_board *board, const kt_bitboard 
     life->nodes = 0;
     life->ended = false;
     *result = (kt_life_result){.outcome = KT_LIFE_UNKNOWN, .move = KT_PASS};
+    if (kt_life_find(life, board, target, levels[0].extent) < 0) return KT_ERR_FULL;
+    if (is_free(&life->part)) return KT_ERR_NOTHING;
     for (unsigned level = 0; level <= now.last; level++) {
+        if (level + 1 <= now.last - defends && is_same_size(life, board, target, level)) continue;
         if (kt_life_find(life, board, target, levels[level].extent) < 0) {
-            if (!level) return KT_ERR_FULL;
+            if (!now.before.all) return KT_ERR_FULL;
             break;
         }
-        if (!level && is_free(&life->part)) return KT_ERR_NOTHING;
         if (!read_level(life, &now, level, result)) break;
     }
     result->nodes = life->nodes;
