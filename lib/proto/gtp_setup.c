@@ -2,6 +2,7 @@
 #include "base/words.h"
 #include "board/handicap.h"
 #include "proto/gtp_commands.h"
+#include "search/learning.h"
 
 /* Reads the only argument, a number. */
 static kt_status read_number(char *arguments) {
@@ -14,6 +15,7 @@ kt_status kt_gtp_boardsize(kt_gtp *gtp, char *arguments) {
     if (size < 0) return kt_gtp_refuse(gtp, "syntax error");
     kt_game *game = &gtp->game;
     int32_t komi = game->komi;
+    kt_learning_leave(&gtp->player, game);
     if (kt_gtp_begin(gtp, size) < 0) return kt_gtp_refuse(gtp, "unacceptable size");
     game->komi = komi;
     return KT_OK;
@@ -21,6 +23,7 @@ kt_status kt_gtp_boardsize(kt_gtp *gtp, char *arguments) {
 
 kt_status kt_gtp_clear_board(kt_gtp *gtp, char *arguments) {
     (void)arguments;
+    kt_learning_leave(&gtp->player, &gtp->game);
     kt_game_clear(&gtp->game);
     return KT_OK;
 }

@@ -31,10 +31,11 @@ extern "C" {
 
 /* Chosen by hand; docs/experience.md has what others gave. */
 enum {
-    KT_EXPERIENCE_LINES = 7,      /* of the largest board that is remembered */
-    KT_EXPERIENCE_NEW = 2,        /* new cases of a game */
-    KT_EXPERIENCE_LESSONS = 12,   /* the most positions of a game that learn: those met first */
-    KT_EXPERIENCE_PLAYOUTS = 200, /* that a game counts for, against those of the search */
+    KT_EXPERIENCE_LINES = 7,    /* of the largest board that is remembered */
+    KT_EXPERIENCE_NEW = 2,      /* new cases of a game */
+    KT_EXPERIENCE_LESSONS = 12, /* the most positions of a game that learn: those met first */
+    /* That a game counts for, against those of the search. Few binary digits: flash keeps four (firmware/cases.h). */
+    KT_EXPERIENCE_PLAYOUTS = 192,
     KT_EXPERIENCE_GAMES = 5,      /* older games count no more than this number of games */
     KT_EXPERIENCE_TRIES = 3,      /* to keep what was learned */
     KT_EXPERIENCE_CERTAIN = 1024, /* the value of a sure win, for whoever is to move; -1024: of a sure loss */

@@ -32,6 +32,18 @@ void kt_learning_end(kt_player *player, kt_game *game, kt_colour loser) {
     (void)kt_experience_learn(experience, game, winner, lend_field(player));
 }
 
+void kt_learning_leave(kt_player *player, kt_game *game) {
+    const kt_uct *uct = &player->uct;
+    kt_thought_move best;
+    if (!find_experience(player, game) || !player->block.holds_tree || !game->count) return;
+    const kt_game_move *last = &game->moves[game->count - 1];
+    if (last->hash_before != uct->hash || last->colour != uct->colour || uct->count + 1u != game->count)
+        return;
+    if (!kt_thought_first(player, &best) || best.is_rare || best.win_rate_q16 < 65536 / 20 * 19) return;
+    kt_learning_end(player, game, kt_opponent(uct->colour));
+    player->block.holds_tree = false;
+}
+
 bool kt_learning_look(kt_player *player, kt_game *game, kt_colour colour, kt_point p, kt_case *known) {
     const kt_experience *experience = find_experience(player, game);
     if (!experience || kt_game_play(game, colour, p) < 0) return false;
@@ -39,6 +51,8 @@ bool kt_learning_look(kt_player *player, kt_game *game, kt_colour colour, kt_poi
     return kt_game_undo(game) >= 0 && looks;
 }
 #else
+void kt_learning_leave(kt_player *player, kt_game *game) { (void)player, (void)game; }
+
 void kt_learning_note(kt_player *player, kt_game *game) { (void)player, (void)game; }
 
 void kt_learning_end(kt_player *player, kt_game *game, kt_colour loser) {

@@ -18,6 +18,10 @@ void kt_learning_note(kt_player *player, kt_game *game);
  * The player's memory is used for a verdict. */
 void kt_learning_end(kt_player *player, kt_game *game, kt_colour loser);
 
+/* Call it when a game is given up for another one. When the player moved last, and found that it wins 19 of 20 games, its
+ * opponent has resigned, and it learns that; else the game teaches nothing. */
+void kt_learning_leave(kt_player *player, kt_game *game);
+
 /* Is the position known that follows when `colour` plays `p`, a legal point? Writes its case. */
 bool kt_learning_look(kt_player *player, kt_game *game, kt_colour colour, kt_point p, kt_case *known);
 
