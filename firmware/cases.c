@@ -111,14 +111,6 @@ static bool read_counting(const kt_cases *cases, unsigned place, encoded *to) {
     return find_last(cases, place + to->count, to) < 0;
 }
 
-void kt_cases_open(kt_cases *cases) {
-    uint32_t page = kt_port_flash_page(), pages;
-    if (page && page < KT_CASES_PAGE_BYTES) page *= KT_CASES_PAGE_BYTES / page;
-    pages = page ? kt_port_cases_bytes() / page : 0;
-    /* Without pages this fails. When the flash fails, the cases can still be read. */
-    (void)!kt_journal_open(&cases->journal, KT_CASES_KIND, kt_port_cases(), page, pages < 254 ? pages : 254);
-}
-
 bool kt_cases_find(void *context, const kt_case_key *key, kt_case *found) {
     const kt_cases *cases = context;
     encoded wanted;
@@ -203,6 +195,18 @@ static void begin_page(kt_cases *cases) {
         copy(cases, by);
         if (kt_journal_commit(&cases->journal) != KT_ERR_FORMAT) return;
     }
+}
+
+void kt_cases_open(kt_cases *cases) {
+    uint32_t page = kt_port_flash_page(), pages;
+    if (page && page < KT_CASES_PAGE_BYTES) page *= KT_CASES_PAGE_BYTES / page;
+    pages = page ? kt_port_cases_bytes() / page : 0;
+    /* Without pages this fails. When the flash fails, the cases can still be read. */
+    (void)!kt_journal_open(&cases->journal, KT_CASES_KIND, kt_port_cases(), page, pages < 254 ? pages : 254);
+    unsigned place = 0, length;
+    while ((length = length_at(cases, place)) != 0) place += length;
+    /* Whatever follows is no case, and would hide those to come. */
+    if (place < kt_journal_count(&cases->journal)) begin_page(cases);
 }
 
 void kt_cases_begin(void *context) {

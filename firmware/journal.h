@@ -1,7 +1,7 @@
 /* journal.h: records in flash that survive a loss of power at any moment.
  *
- * A journal is a ring of at least two pages, each of one or more pages of the flash. One of them is valid and holds all the records, one word
- * each. This header says that it counts.
+ * A journal is a ring of at least two pages, each of one or more pages of the flash. One of them is valid and
+ * holds all the records, one word each. This header says that it counts.
  *
  *   pages    | an older one | the one that counts | being written |       (then the first again)
  *

@@ -101,6 +101,7 @@ $(addprefix build/native/tests/host/,test_journal test_journal_damage): $(filter
 $(addprefix build/native/tests/,host/test_store host/test_store_words fuzz/fuzz_journal): $(stored)
 build/native/tests/host/test_upload: firmware/upload.c firmware/slots.c firmware/journal.c tests/host/power.c
 build/native/tests/fuzz/fuzz_upload: tests/host/power.c
+$(addprefix build/native/tests/,host/test_flash_cases fuzz/fuzz_flash_cases): firmware/cases.c firmware/journal.c tests/host/power.c
 
 # A toy behind a serial port that works at one baud rate alone.
 pty_toy := build/native/tests/host/pty_toy
