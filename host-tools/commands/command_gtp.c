@@ -19,9 +19,11 @@
 #include "common/patient.h"
 #include "knowledge/rules_watch.h"
 #include "load/choice.h"
+#include "load/experience_file.h"
 #include "load/load.h"
 #include "load/values.h"
 #include "proto/gtp_desktop.h"
+#include "proto/gtp_experience.h"
 #include "records/replay.h"
 
 enum { MOVES_MAX = 4096, REASON_BYTES = 300 };
@@ -29,7 +31,8 @@ enum { MOVES_MAX = 4096, REASON_BYTES = 300 };
 static struct gtp_input input;
 static int write_error; /* errno of the failure to write to standard output; 0 while it works */
 static kt_survey survey;
-static struct rules_watch rules_watch; /* of --rules FILE */
+static struct rules_watch rules_watch;    /* of --rules FILE */
+static struct experience_file experience; /* of --experience; without memory when there is none */
 
 static void write_bytes(void *context, const char *bytes, size_t count) {
     (void)context;
@@ -136,6 +139,14 @@ static kt_status tell_cpu_time(kt_text *answer) {
     return KT_OK;
 }
 
+static kt_status tell_experience(kt_gtp *gtp) {
+    const kt_library *library = &experience.library;
+    uint32_t uses = 0;
+    for (uint32_t i = 0; i < library->count; i++) uses += kt_library_at(library, i)->uses;
+    kt_gtp_write_experience(gtp, library->count, uses);
+    return KT_OK;
+}
+
 static kt_status extend(void *context, kt_gtp *gtp, const char *command, char *arguments, kt_text *answer) {
     (void)context;
     char *name = arguments;
@@ -144,6 +155,7 @@ static kt_status extend(void *context, kt_gtp *gtp, const char *command, char *a
     if (strcmp(command, "printsgf") == 0)
         return *arguments && !gtp_file_take(arguments, &name, NULL) ? refuse(answer, "syntax error")
                                                                     : gtp_record_print(gtp, name, answer);
+    if (experience.memory && strcmp(command, "katachi-experience") == 0) return tell_experience(gtp);
     if (strcmp(command, "loadsgf") == 0) return load_sgf(gtp, arguments, answer);
     /* The first is GoGui's and GNU Go's, the second ringmaster's. */
     if (strcmp(command, "cputime") == 0 || strcmp(command, "gomill-cpu_time") == 0)
@@ -179,6 +191,7 @@ struct request {
     int size; /* 0: the image's */
     int komi; /* quarter points */
     struct request_rules rules;
+    const char *experience; /* NULL: none */
     struct thinking thinking;
 };
 
@@ -212,6 +225,11 @@ static const struct options_row rows[] = {
      "kgs-rules and kata-set-rules set them; or choose among goals by the rules in FILE (docs/rules.md), which is read "
      "anew when it changes. The option may stand twice, for both",
      OPTIONS_OWN, .read = read_rules, .standard = "chinese", OPTIONS_FIELD(struct request, rules)},
+    {"experience", 0, "FILE",
+     "learn from finished games on boards of at most 7 lines, and keep what was learned in FILE, which is written anew, whole "
+     "or not at all, after each lesson; it may be missing to begin with. Two programs must not share it "
+     "(docs/experience.md)",
+     OPTIONS_OUTPUT, OPTIONS_FIELD(struct request, experience)},
     {"gtp-name", 0, "NAME",
      "answer NAME to the command name; with KataGo, LizzieYzy shows scores and ownership", OPTIONS_TEXT,
      OPTIONS_FIELD(struct request, name)},
@@ -246,6 +264,17 @@ static int serve(const kt_gtp_config *config, const struct request *request, con
     return error ? 1 : 0;
 }
 
+/* Reads what was learned so far, if anything was. */
+static bool begin_experience(const char *path) {
+    const struct output_target target = {.path = path, .kind = FILE_CASES};
+    if (!output_possible(&target)) return false;
+    experience_file_begin(&experience);
+    bool is_new = file_kind_of(path) == FILE_EMPTY || access(path, F_OK) != 0;
+    if (!is_new && !experience_file_read(&experience, path)) return false;
+    experience.path = path;
+    return true;
+}
+
 static int run(void *with, char **arguments, int count) {
     static kt_game_move moves[MOVES_MAX];
     struct request *request = with;
@@ -255,6 +284,8 @@ static int run(void *with, char **arguments, int count) {
     if (request->path && !load_image(request->path, &loaded)) return 1;
     if (request->rules.file && !rules_watch_begin(&rules_watch, request->rules.file)) return 1;
     if (request->rules.file) thinking->player.knowledge = &rules_watch.rules.knowledge;
+    if (request->experience && !begin_experience(request->experience)) return 1;
+    if (request->experience) thinking->player.experience = &experience.experience;
     const kt_image *const named[] = {&loaded.image, NULL};
     struct choice choice = {.path = NULL};
     choice_make(&choice, request->path ? &loaded.image : NULL, request->path);
@@ -264,7 +295,9 @@ static int run(void *with, char **arguments, int count) {
     kt_gtp_config config = {
         .name = request->name,
         .version = request->version,
-        .extra_commands = "loadsgf\nprintsgf\ncputime\ngomill-cpu_time\n",
+        .extra_commands = request->experience
+                              ? "loadsgf\nprintsgf\ncputime\ngomill-cpu_time\nkatachi-experience\n"
+                              : "loadsgf\nprintsgf\ncputime\ngomill-cpu_time\n",
         .commands = kt_gtp_desktop,
         .survey = &survey,
         .waiting = is_waiting,
@@ -282,7 +315,8 @@ static int run(void *with, char **arguments, int count) {
     thinking_end(thinking);
     load_free(&loaded);
     gtp_input_free(&input);
-    return status;
+    experience_file_free(&experience);
+    return experience.failed ? 1 : status;
 }
 
 const struct command command_gtp = {

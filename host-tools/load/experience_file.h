@@ -1,0 +1,32 @@
+/* experience_file.h: experience (search/experience.h) in a file: a library of cases (cases/case_bytes.h) of the game
+ * EXPERIENCE_GAME, as a toy and `katachi gtp` keep it. */
+#ifndef EXPERIENCE_FILE_H
+#define EXPERIENCE_FILE_H
+
+#include "common/output.h"
+#include "search/experience.h"
+
+#define EXPERIENCE_GAME "katachi experience"
+
+enum { EXPERIENCE_CASES = 100000 /* the most; then the least used ones go */ };
+
+struct experience_file {
+    kt_library library;
+    kt_experience experience; /* keeps the cases in `library`, and writes them to `path` after each change */
+    const char *path;         /* NULL: they stay in memory */
+    bool failed;              /* they couldn't be written; a message said so */
+    void *memory;
+};
+
+/* Makes an empty library, which is kept nowhere. Call experience_file_free. */
+void experience_file_begin(struct experience_file *file);
+
+/* Adds the cases of the file at `path`. Returns false after a message. */
+bool experience_file_read(struct experience_file *file, const char *path);
+
+/* Writes the cases to a file, whole or not at all. Returns false after a message. */
+bool experience_file_write(const struct experience_file *file, const struct output_target *target);
+
+void experience_file_free(struct experience_file *file);
+
+#endif

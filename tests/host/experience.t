@@ -1,0 +1,43 @@
+#!/bin/sh
+# Experience: katachi gtp --experience learns from games and keeps what it learned; katachi experience with a toy; power lost at
+# flash operations of cases (make power tries all).
+. tests/tap.sh
+katachi=$PWD/build/native/katachi
+figure() { sed -n "s/.*\"$2\": \([0-9]*\)[,}].*/\1/p" "$1"; }
+at_least() { [ "$(figure "$1" "$2")" -ge "$3" ] || { cat "$1"; return 1; }; }
+says() { printf '%b' "$1" | "$katachi" gtp --playouts 50 --experience "$folder/go.cases" >"$folder/out" 2>"$folder/err"; }
+has() { grep -qE "$2" "$1" || { cat "$1"; return 1; }; }
+
+game='boardsize 3\nclear_board\nkomi 0\ngenmove b\nplay w pass\nplay b pass\n'
+ok 'a game is learned' says "${game}clear_board\nkatachi-experience\n"
+ok '... as one case of one game' has "$folder/out" '^= cases: 1$'
+ok '... which the file holds: 36 bytes, a case, a checksum' [ "$(wc -c <"$folder/go.cases")" -eq 64 ]
+ok 'the next process knows it' says 'boardsize 3\nkatachi-experience\nkomi 0\ngenmove b\nkatachi-experience\n'
+ok '... and its games' has "$folder/out" '^uses: 1$'
+ok '... and uses it' has "$folder/out" '^last thought: [1-9][0-9]* of [0-9]+ visits answered by cases$'
+ok 'no more is learned from the same position' [ "$(wc -c <"$folder/go.cases")" -eq 64 ]
+cp "$folder/go.cases" "$folder/kept"
+printf x >>"$folder/go.cases"
+ok 'a damaged file is refused' sh -c '! "$1" gtp --experience "$2" </dev/null 2>"$3"' refused "$katachi" "$folder/go.cases" "$folder/err"
+ok '... with its name' has "$folder/err" 'go.cases is not experience'
+echo something >"$folder/text"
+ok 'another file is not replaced' sh -c '! "$1" gtp --experience "$2" </dev/null 2>"$3"' refused "$katachi" "$folder/text" "$folder/err"
+ok '... and stays' has "$folder/text" '^something$'
+
+toy() { "$katachi" experience "$@" >"$folder/out" 2>"$folder/err"; }
+ok 'a toy takes experience and gives it back' toy board:microbit --load "$folder/kept" --wait 60
+ok '... and tells of it' has "$folder/out" '^cases: 1$'
+ok 'a toy without cases saves none' toy board:microbit --save "$folder/empty"
+ok '... in a file that is empty of cases' [ "$(wc -c <"$folder/empty")" -eq 40 ]
+ok 'a board without pages for cases says so' sh -c '! "$1" experience board:sifive_e 2>"$2"' none "$katachi" "$folder/err"
+ok '... in its words' has "$folder/err" 'the toy says'
+
+power=build/native/tests/host/power_cases
+ok 'no cut of power loses a case' sh -c '"$1" 11 >"$2"' power $power "$folder/cuts"
+ok '... of those within the operations' at_least "$folder/cuts" first_cuts 20000
+ok '... and of second ones' at_least "$folder/cuts" second_cuts 1000
+ok '... also while the least used cases are dropped' at_least "$folder/cuts" dropped 10
+ok 'pages for cases last for 20,000 games' sh -c '"$1" --wear >"$2"' power $power "$folder/wear"
+ok '... or more' at_least "$folder/wear" games_until_worn 20000
+sed 's/^/# /' "$folder/cuts" "$folder/wear"
+echo "1..$count"
