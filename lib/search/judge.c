@@ -323,6 +323,25 @@ __attribute__((noinline)) static kt_bitboard find_open(const kt_board *board, kt
     return kt_bitboard_minus(open, &lost);
 }
 
+/* Takes the chains out of `seki` that touch no chain of the other colour in it, nor share a liberty with one. */
+__attribute__((noinline)) static void keep_pairs(const kt_board *board, kt_bitboard *seki) {
+    kt_bitboard reach[3], kept = kt_bitboard_none();
+    for (int c = KT_BLACK; c <= KT_WHITE; c++) {
+        kt_bitboard own = kt_bitboard_and(*seki, &board->stones[c]);
+        kt_bitboard beside = kt_geometry_border(board->geometry, &own);
+        kt_bitboard free = kt_bitboard_and(beside, &board->stones[KT_EMPTY]);
+        free = kt_geometry_border(board->geometry, &free);
+        reach[c] = kt_bitboard_or(beside, &free);
+    }
+    for (kt_point p = kt_bitboard_next(seki, 0); p != KT_NO_POINT; p = kt_bitboard_next(seki, p + 1)) {
+        kt_colour c = (kt_colour)board->colour[p];
+        if (kt_bitboard_has(&kept, p) || !kt_bitboard_has(&reach[kt_opponent(c)], p)) continue;
+        kt_bitboard chain = kt_geometry_region(board->geometry, p, &board->stones[c]);
+        kept = kt_bitboard_or(kept, &chain);
+    }
+    *seki = kt_bitboard_and(*seki, &kept);
+}
+
 /* Decides by playouts and reading which of `open` are dead, or in seki. Returns the points where reading
  * did. */
 static kt_bitboard decide_open(kt_judge_work *work, const kt_board *board, const kt_bitboard *open,
@@ -345,7 +364,9 @@ static kt_bitboard decide_open(kt_judge_work *work, const kt_board *board, const
     eyeless = find_eyeless(work, board, &doubtful, &verdict->dead, KT_JUDGE_PLAYOUTS / 2);
     revive_walls(work, board, &verdict->dead, 0, &eyeless);
     verdict->seki = kt_bitboard_or(verdict->seki, &eyeless);
-    if (KT_DESKTOP) verdict->unsettled = kt_bitboard_and(verdict->unsettled, &verdict->seki);
+    if (!KT_DESKTOP) return decided;
+    keep_pairs(board, &verdict->seki);
+    verdict->unsettled = kt_bitboard_and(verdict->unsettled, &verdict->seki);
     return decided;
 }
 

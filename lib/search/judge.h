@@ -15,7 +15,8 @@
  *     they hardly ever die.
  *  4. Small fights between chains in doubt are read out (tactics/outcome.h).
  *  5. Step 3 is repeated without the dead stones, for the living chains in doubt: those that die then, and
- *     have no room for two eyes, are in seki.
+ *     have no room for two eyes, are in seki. On desktops only if chains of the other colour beside them, or
+ *     beside their liberties, are, too: a seki needs both.
  *  6. Borders that are still open are drawn between the walls; playouts decide on the points outside the
  *     walls, but not where a fight was read out. Then the moves are found that the players must still make
  *     in their own territory (tactics/filling.h; on chips tactics/repairs.h). */
