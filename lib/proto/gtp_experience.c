@@ -11,7 +11,8 @@ static void write_line(kt_text *answer, const char *name, uint32_t number) {
 void kt_gtp_write_experience(kt_gtp *gtp, uint32_t cases, uint32_t uses) {
     kt_text *answer = &gtp->answer;
     kt_colour colour = gtp->game.to_move;
-    kt_bitboard moves = kt_game_legal(&gtp->game, colour);
+    /* At Kalah, another record lies where moves of Go would be tried. */
+    kt_bitboard moves = gtp->plays_kalah ? kt_bitboard_none() : kt_game_legal(&gtp->game, colour);
     write_line(answer, "cases: ", cases);
     write_line(answer, "\nuses: ", uses);
     write_line(answer, "\nlast thought: ", gtp->player.uct.answered);

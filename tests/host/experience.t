@@ -16,6 +16,11 @@ ok 'the next process knows it' says 'boardsize 3\nkatachi-experience\nkomi 0\nge
 ok '... and its games' has "$folder/out" '^uses: 1$'
 ok '... and uses it' has "$folder/out" '^last thought: [1-9][0-9]* of [0-9]+ visits answered by cases$'
 ok 'no more is learned from the same position' [ "$(wc -c <"$folder/go.cases")" -eq 64 ]
+kalah='boardsize 3\nkatachi-game kalah 6 6\nplay b 1 2\n'
+says "${kalah}showboard\n" && sed -n '/6 *5 *4/,$p' "$folder/out" >"$folder/board"
+ok 'at Kalah it tells the cases' says "${kalah}katachi-experience\nkatachi-game\nshowboard\n"
+ok '... and leaves the game alone' has "$folder/out" '^= kalah 6 6$'
+ok '... with its moves' sh -c 'sed -n "/6 *5 *4/,\$p" "$1" | diff - "$2" && [ -s "$2" ]' diff "$folder/out" "$folder/board"
 cp "$folder/go.cases" "$folder/kept"
 printf x >>"$folder/go.cases"
 ok 'a damaged file is refused' sh -c '! "$1" gtp --experience "$2" </dev/null 2>"$3"' refused "$katachi" "$folder/go.cases" "$folder/err"
