@@ -18,6 +18,8 @@ ok '... and uses it' has "$folder/out" '^last thought: [1-9][0-9]* of [0-9]+ vis
 ok 'no more is learned from the same position' [ "$(wc -c <"$folder/go.cases")" -eq 64 ]
 kalah='boardsize 3\nkatachi-game kalah 6 6\nplay b 1 2\n'
 says "${kalah}showboard\n" && sed -n '/6 *5 *4/,$p' "$folder/out" >"$folder/board"
+says 'katachi-experience\n'
+ok 'one empty line ends its answer' [ "$(tail -c 3 "$folder/out" | od -An -c | tr -d ' ')" = 's\n\n' ]
 ok 'at Kalah it tells the cases' says "${kalah}katachi-experience\nkatachi-game\nshowboard\n"
 ok '... and leaves the game alone' has "$folder/out" '^= kalah 6 6$'
 ok '... with its moves' sh -c 'sed -n "/6 *5 *4/,\$p" "$1" | diff - "$2" && [ -s "$2" ]' diff "$folder/out" "$folder/board"
