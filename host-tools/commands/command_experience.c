@@ -92,14 +92,14 @@ static bool ask(struct talk *talk, const char *command) {
     return false;
 }
 
-/* Asks for a thing that the toy must do. Returns false with `wrong` set when it refuses. */
+static bool is_lost(const struct talk *talk) { return *talk->wrong || gtp_client_stopped(); }
+
+/* Asks for a thing that the toy must do. Returns false with `wrong` set when it refuses, or without after a signal. */
 static bool demand(struct talk *talk, const char *command) {
     if (ask(talk, command)) return true;
-    if (!*talk->wrong) snprintf(talk->wrong, sizeof talk->wrong, "the toy says: %.150s", talk->answer);
+    if (!is_lost(talk)) snprintf(talk->wrong, sizeof talk->wrong, "the toy says: %.150s", talk->answer);
     return false;
 }
-
-static bool is_lost(const struct talk *talk) { return *talk->wrong || gtp_client_stopped(); }
 
 /* Reads a case that the toy has sent. Returns false when it is damaged. */
 static bool read_case(char *text, kt_case *found) {

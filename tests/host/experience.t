@@ -38,6 +38,9 @@ ok 'a toy without cases saves none' toy board:microbit --save "$folder/empty"
 ok '... in a file that is empty of cases' [ "$(wc -c <"$folder/empty")" -eq 40 ]
 ok 'a board without pages for cases says so' sh -c '! "$1" experience board:sifive_e 2>"$2"' none "$katachi" "$folder/err"
 ok '... in its words' has "$folder/err" 'the toy says'
+# `cat` sends back what it gets, which is no answer of a toy.
+ok 'a signal ends it' sh -c 'timeout -s INT 2 "$1" experience cat >"$2" 2>"$3"; [ $? -eq 124 ]' signal "$katachi" "$folder/out" "$folder/err"
+ok '... without words of a toy' [ ! -s "$folder/err" ]
 
 power=build/native/tests/host/power_cases
 ok 'no cut of power loses a case' sh -c '"$1" 11 >"$2"' power $power "$folder/cuts"
