@@ -9,7 +9,12 @@
 #include "commands/play_rival.h"
 #include "common/memory.h"
 
-enum { DRAWING_BYTES = 1000 };
+enum {
+    DRAWING_BYTES = 1000,
+    /* No game has more part moves. One that ends before the own store brings beans nearer to it. At most 288 beans are at
+     * most 12 pits away, so at most 3456 such moves follow each other; any other puts one of the 288 into a store. */
+    PARTS_MAX = 1 << 20,
+};
 
 struct session {
     const struct play_options *options;
@@ -19,7 +24,7 @@ struct session {
     bool quit, failed;
     kt_kalah start, present;
     int count; /* part moves so far */
-    uint8_t moves[PLAY_MOVES_MAX];
+    uint8_t moves[PARTS_MAX];
 };
 
 static const char *name_of(unsigned player) { return player ? "White" : "Black"; }
@@ -43,7 +48,7 @@ static kt_kalah position_after(const struct session *session, int count) {
 }
 
 static void play_part(struct session *session, unsigned move) {
-    if (session->count == PLAY_MOVES_MAX) abort(); /* several times the longest game seen */
+    if (session->count == PARTS_MAX) abort();
     kt_kalah before = session->present;
     session->moves[session->count++] = (uint8_t)move;
     (void)kt_kalah_game.play(&before, move, &session->present);
