@@ -1,14 +1,16 @@
 /* fuzz_gtp: the GTP engine must answer any bytes well-formed, the same whether they come at once or one by
- * one, and must still be in working order afterwards. It thinks, but is soon interrupted. A libFuzzer target.
- * */
+ * one, and must still be in working order afterwards. It thinks, but is soon interrupted; and it learns. A
+ * libFuzzer target. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "../unit/small_image.h"
 #include "base/crc32.h"
+#include "base/words.h"
 #include "proto/gtp_desktop.h"
+#include "proto/gtp_experience.h"
 
-enum { MOVES = 60, LAST_BYTES = 16, LOOKS = 4 /* at who waits, until somebody does */ };
+enum { MOVES = 60, LAST_BYTES = 16, LOOKS = 4 /* at who waits, until somebody does */, CASES = 40 };
 
 /* What an engine has written: its checksum, its end, and whether it keeps to the form of GTP. */
 struct output {
@@ -22,6 +24,8 @@ static kt_gtp gtp;
 static kt_game_move moves[MOVES];
 static kt_word thinking[(KT_PLAYER_BYTES + sizeof(kt_word) - 1) / sizeof(kt_word)];
 static uint32_t now, looks;
+static kt_case cases[CASES];
+static unsigned case_count; /* the last CASES of them are kept */
 
 static uint32_t milliseconds(void *context) {
     (void)context;
@@ -37,6 +41,42 @@ static bool interrupted(void *context) {
 static bool waiting(void *context) {
     (void)context;
     return true;
+}
+
+static kt_case *case_of(const kt_case_key *key) {
+    for (unsigned i = 0; i < CASES && i < case_count; i++)
+        if (memcmp(&cases[i].key, key, sizeof *key) == 0) return &cases[i];
+    return NULL;
+}
+
+static bool find_case(void *context, const kt_case_key *key, kt_case *found) {
+    const kt_case *known = case_of(key);
+    (void)context;
+    if (known) *found = *known;
+    return known;
+}
+
+static void begin_change(void *context) { (void)context; }
+
+static void put_case(void *context, const kt_case *lesson) {
+    kt_case *known = case_of(&lesson->key);
+    (void)context;
+    *(known ? known : &cases[case_count++ % CASES]) = *lesson;
+}
+
+static bool end_change(void *context) {
+    (void)context;
+    return true;
+}
+
+static const kt_experience experience = {find_case, begin_change, put_case, end_change, NULL};
+
+static kt_status extend(void *context, kt_gtp *engine, const char *command, char *arguments,
+                        kt_text *answer) {
+    (void)context, (void)arguments, (void)answer;
+    if (!kt_words_equal(command, "katachi-experience")) return KT_ERR_NOTHING;
+    kt_gtp_write_experience(engine, case_count, 0);
+    return KT_OK;
 }
 
 static void take_output(void *context, const char *bytes, size_t count) {
@@ -74,12 +114,14 @@ static uint32_t run(const kt_image *image, const char *bytes, size_t count, size
         .resign_q16 = 65536 / 20,
         .milliseconds = milliseconds,
         .interrupted = interrupted,
+        .experience = &experience,
     };
-    now = looks = 0;
+    now = looks = case_count = 0;
     kt_gtp_config config = {.name = "Katachi", .version = "0", .extra_commands = "", .context = &out};
     config.commands = kt_gtp_desktop;
     config.waiting = waiting;
     config.write = take_output;
+    config.extend = extend;
     const kt_image *const images[] = {image, NULL};
     config.images = images;
     config.player = &player;
