@@ -13,7 +13,8 @@ struct example {
     kt_point move;
 };
 
-/* The examples of one stage, with a ko or without, in any order. */
+/* The examples of one stage, with a ko or without. Those of one game lie side by side, in the order played;
+ * the games are in any order. */
 struct example_group {
     struct example *example;
     size_t count, capacity;

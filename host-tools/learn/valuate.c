@@ -1,109 +1,155 @@
 #include "learn/valuate.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "board/symmetry.h"
 #include "common/memory.h"
 #include "common/progress.h"
 #include "learn/trie.h"
 
-enum { BATCH = 8, VIEWS = BATCH * KT_SYMMETRIES };
+/* The examples of a batch, one bit each. Examples of one game lie side by side, and a stone stays for many
+ * moves: so one word tells in which of them it is there. */
+typedef uint64_t examples_set;
 
-/* A view of an example on its way down the trie, with the places where the stones so far match. */
+enum { BATCH = 64 };
+
+/* A grid of points with a margin that no offset from the board leaves. */
+enum { MARGIN = KT_BOARD_MAX - 1, GRID_SIDE = KT_BOARD_MAX + 2 * MARGIN, GRID = GRID_SIDE * GRID_SIDE };
+
+/* A place of a view on its way down the trie. */
 struct lane {
-    kt_window places;
-    uint8_t view;
+    examples_set in; /* the examples with all stones so far */
+    uint16_t at;     /* the point, in the grid */
+    uint8_t view, x, y;
 };
+
+enum { LANES = KT_SYMMETRIES * KT_QUADRANT_POINTS };
 
 /* The work of one thread. */
 struct counter {
     const struct pattern_set *set;
     const struct trie *trie;
     uint32_t *matches, *plays; /* of the trie's patterns */
-    kt_board board;            /* only for its stones */
-    kt_matcher matcher[VIEWS]; /* view v shows example v / KT_SYMMETRIES of the batch */
-    kt_point move[BATCH];
+    struct lane place[LANES];  /* all places of all views, those of one point side by side */
+    int places;
+    int16_t offset[KT_SYMMETRIES][KT_SPIRAL_MAX]; /* in the grid, of the places in the spiral */
+    examples_set stone[2][GRID];                  /* where the mover, and the opponent, has a stone */
+    examples_set allowed[GRID], move[GRID];       /* where a move is legal, and where it was played */
+    struct lane lanes[NEIGHBOURS_MAX + 1][LANES]; /* at each depth of the trie */
 };
 
-/* Loads the views of a batch as lanes at the root. Returns their number. */
-static int load(struct counter *c, const struct example *examples, int count, struct lane lanes[VIEWS]) {
-    int used = 0;
-    for (int view = 0; view < count * KT_SYMMETRIES; view++) {
-        const struct example *example = &examples[view / KT_SYMMETRIES];
-        kt_matcher *matcher = &c->matcher[view];
-        c->move[view / KT_SYMMETRIES] = example->move;
-        c->board.stones[KT_BLACK] = example->own;
-        c->board.stones[KT_WHITE] = example->other;
-        kt_matcher_view(matcher, &c->board, KT_BLACK, view % KT_SYMMETRIES, &example->allowed);
-        lanes[used] = (struct lane){matcher->allowed, (uint8_t)view};
-        kt_window_and(&lanes[used].places, &c->trie->node[0].reach);
-        used += !kt_window_is_empty(&lanes[used].places);
+static int grid_at(kt_point p) { return (kt_point_y(p) + MARGIN) * GRID_SIDE + kt_point_x(p) + MARGIN; }
+
+/* Lists the places of all views. */
+static void list_places(struct counter *c) {
+    int size = c->set->size, quadrant = kt_quadrant(size);
+    for (int i = 0; i < size * size; i++) {
+        kt_point p = kt_point_at(i % size, i / size);
+        for (int view = 0; view < KT_SYMMETRIES; view++) {
+            kt_point turned = kt_symmetry_apply(view, p, size);
+            int x = kt_point_x(turned), y = kt_point_y(turned);
+            if (x >= quadrant || y >= quadrant) continue;
+            c->place[c->places++] = (struct lane){
+                .at = (uint16_t)grid_at(p), .view = (uint8_t)view, .x = (uint8_t)x, .y = (uint8_t)y};
+        }
     }
-    return used;
 }
 
-/* The points of an example where a pattern matched, from the `count` lanes that belong to it. */
-static kt_bitboard points_of(const struct counter *c, const struct lane *lanes, int count) {
-    kt_bitboard points = kt_bitboard_none();
-    for (int i = 0; i < count; i++) {
-        const kt_window *places = &lanes[i].places;
-        for (int place = kt_window_next(places, 0); place >= 0; place = kt_window_next(places, place + 1))
-            kt_bitboard_set(&points, kt_matcher_point(&c->matcher[lanes[i].view], place));
+/* Finds where the spiral's offsets lead in the grid, for each view. */
+static void list_offsets(struct counter *c, const kt_spiral *spiral) {
+    int size = c->set->size;
+    for (int view = 0; view < KT_SYMMETRIES; view++) {
+        int back = kt_symmetry_inverse(view), corner = grid_at(kt_symmetry_apply(back, 0, size));
+        int right = grid_at(kt_symmetry_apply(back, kt_point_at(1, 0), size)) - corner;
+        int up = grid_at(kt_symmetry_apply(back, kt_point_at(0, 1), size)) - corner;
+        for (int i = 0; i < spiral->count; i++)
+            c->offset[view][i] = (int16_t)(spiral->dx[i] * right + spiral->dy[i] * up);
     }
-    return points;
+}
+
+/* Marks in `grid` that example `bit` has these points. */
+static void mark(examples_set grid[GRID], const kt_bitboard *points, examples_set bit) {
+    for (kt_point p = kt_bitboard_next(points, 0); p != KT_NO_POINT; p = kt_bitboard_next(points, p + 1))
+        grid[grid_at(p)] |= bit;
+}
+
+/* Loads a batch, and puts its places as lanes at the root. Returns their number. */
+static int load(struct counter *c, const struct example *examples, int count) {
+    memset(c->stone, 0, sizeof c->stone);
+    memset(c->allowed, 0, sizeof c->allowed);
+    memset(c->move, 0, sizeof c->move);
+    for (int i = 0; i < count; i++) {
+        examples_set bit = (examples_set)1 << i;
+        mark(c->stone[0], &examples[i].own, bit);
+        mark(c->stone[1], &examples[i].other, bit);
+        mark(c->allowed, &examples[i].allowed, bit);
+        c->move[grid_at(examples[i].move)] |= bit;
+    }
+    int used = 0;
+    for (int i = 0; i < c->places; i++) {
+        c->lanes[0][used] = c->place[i];
+        c->lanes[0][used].in = c->allowed[c->place[i].at];
+        used += c->lanes[0][used].in != 0;
+    }
+    return used;
 }
 
 /* Counts pattern `index` in the lanes that have all its stones. */
 static void count_pattern(struct counter *c, uint32_t index, const struct lane *lanes, int count) {
     const struct pattern *p = &c->set->pattern[index];
-    uint32_t at = index - c->trie->node[0].first;
-    struct lane matched[VIEWS];
-    int used = 0;
+    uint32_t matches = 0, plays = 0;
+    examples_set in = 0; /* at one point, in any view */
     for (int i = 0; i < count; i++) {
-        matched[used] = lanes[i];
-        kt_matcher_bound(&c->matcher[0], &matched[used].places, kt_matcher_range(p->x_min, p->x_max),
-                         kt_matcher_range(p->y_min, p->y_max));
-        used += !kt_window_is_empty(&matched[used].places);
+        const struct lane *lane = &lanes[i];
+        if (lane->x >= p->x_min && lane->x <= p->x_max && lane->y >= p->y_min && lane->y <= p->y_max)
+            in |= lane->in;
+        if (in && (i + 1 == count || lane[1].at != lane->at)) {
+            matches += (uint32_t)kt_bits_count64(in);
+            plays += (uint32_t)kt_bits_count64(in & c->move[lane->at]);
+            in = 0;
+        }
     }
-    for (int first = 0, end; first < used; first = end) {
-        int example = matched[first].view / KT_SYMMETRIES;
-        for (end = first + 1; end < used && matched[end].view / KT_SYMMETRIES == example;) end++;
-        kt_bitboard points = points_of(c, &matched[first], end - first);
-        c->matches[at] += (uint32_t)kt_bitboard_count(&points);
-        c->plays[at] += kt_bitboard_has(&points, c->move[example]);
-    }
+    uint32_t at = index - c->trie->node[0].first;
+    c->matches[at] += matches;
+    c->plays[at] += plays;
+}
+
+/* Is the lane's place in the window? */
+static bool reaches(const kt_window *reach, const struct lane *lane) {
+    int bit = lane->y * KT_QUADRANT_MAX + lane->x;
+    return reach->word[bit / KT_WORD_BITS] >> bit % KT_WORD_BITS & 1;
 }
 
 /* Copies the lanes of `from` that go on to the node. Returns their number. */
 static int descend(const struct counter *c, const struct trie_node *node, const struct lane *from, int count,
                    struct lane *to) {
-    int used = 0;
+    const examples_set *stone = c->stone[node->stone & 1];
+    int used = 0, offset = node->stone >> 1;
     for (int i = 0; i < count; i++) {
-        kt_window places = from[i].places;
-        kt_window_and(&places, &node->reach); /* first, since it needs nothing from far memory */
-        if (kt_window_is_empty(&places)) continue;
-        kt_window_and(&places, &c->matcher[from[i].view].stone[node->stone]);
-        if (!kt_window_is_empty(&places)) to[used++] = (struct lane){places, from[i].view};
+        examples_set in = from[i].in & stone[from[i].at + c->offset[from[i].view][offset]];
+        if (in == 0 || !reaches(&node->reach, &from[i])) continue;
+        to[used] = from[i];
+        to[used++].in = in;
     }
     return used;
 }
 
 /* Counts all patterns of the trie in a batch of examples. */
 static void count_batch(struct counter *c, const struct example *examples, int batch) {
-    struct lane lanes[NEIGHBOURS_MAX + 1][VIEWS];
     int count[NEIGHBOURS_MAX + 1];
-    count[0] = load(c, examples, batch, lanes[0]);
+    count[0] = load(c, examples, batch);
     const struct trie_node *nodes = c->trie->node;
     for (uint32_t i = 0; i < c->trie->count;) {
         const struct trie_node *node = &nodes[i];
         int depth = node->depth;
-        if (depth) count[depth] = descend(c, node, lanes[depth - 1], count[depth - 1], lanes[depth]);
+        if (depth) count[depth] = descend(c, node, c->lanes[depth - 1], count[depth - 1], c->lanes[depth]);
         if (count[depth] == 0) {
             i = node->skip;
             continue;
         }
         for (uint32_t j = node->first; j < nodes[i + 1].first; j++)
-            count_pattern(c, j, lanes[depth], count[depth]);
+            count_pattern(c, j, c->lanes[depth], count[depth]);
         i++;
     }
 }
@@ -115,7 +161,8 @@ static struct counter *counter_new(const struct pattern_set *set, const struct t
     c->trie = trie;
     c->matches = memory_zeroed(patterns * sizeof *c->matches);
     c->plays = memory_zeroed(patterns * sizeof *c->plays);
-    for (int view = 0; view < VIEWS; view++) c->matcher[view] = *matcher;
+    list_places(c);
+    list_offsets(c, &matcher->spiral);
     return c;
 }
 

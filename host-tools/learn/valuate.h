@@ -1,8 +1,9 @@
 /* valuate.h: counts how often each pattern matched, and was played, in a whole training set.
  *
  * Testing pattern by pattern would take days on large sets. Instead, the patterns of a stage, with a ko or
- * without, form a prefix tree (trie.h). One walk through it, with all views of a few examples at once, finds
- * every pattern that matches in them. Threads share the examples. */
+ * without, form a prefix tree (trie.h). One walk through it, with all views of 64 examples at once, finds every
+ * pattern that matches in them. A match lasts for many moves of a game, since most stones stay: it is found
+ * once, with the set of the examples that it holds in. Threads share the examples. */
 #ifndef VALUATE_H
 #define VALUATE_H
 

@@ -114,16 +114,19 @@ static void check_values(const struct games *games, int size, const struct learn
 static void values_are_those_of_the_plain_scan(void **state) {
     (void)state;
     struct games small = random_games(1, 5, 5, 30), usual = random_games(2, 2, 9, 50),
-                 large = random_games(3, 1, 19, 40);
+                 large = random_games(3, 1, 19, 40), even = random_games(12, 4, 6, 35);
     struct learner_settings one_stage = settings_for(5, 2, 6, 1, 255), stages = settings_for(5, 4, 9, 5, 5);
     struct learner_settings nine = settings_for(9, 4, 9, 5, 15), nineteen = settings_for(19, 3, 5, 2, 20);
+    struct learner_settings six = settings_for(6, 2, 5, 1, 255);
     check_values(&small, 5, &one_stage);
     check_values(&small, 5, &stages);
     one_stage.acquire = 2;
     check_values(&small, 5, &one_stage);
     check_values(&usual, 9, &nine);
     check_values(&large, 19, &nineteen);
+    check_values(&even, 6, &six); /* no line in the middle; more examples than go into a word */
     games_free(&small);
+    games_free(&even);
     games_free(&usual);
     games_free(&large);
 }
