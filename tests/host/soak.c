@@ -40,7 +40,7 @@ enum {
     PAGE_WORDS = PAGE_BYTES / 4,
     STORAGE_PAGES = 8,
     PAGES = STORAGE_PAGES - KT_STORE_FOREIGN_PAGES,
-    START_PAGES = 2,   /* that each start begins: one of the game's journal, one of the images' */
+    START_PAGES = 4,   /* that a start begins at most: the game's, the images', and two for cases */
     CHANGE_WORDS = 40, /* no command, and no snapshot of so short a game, takes more */
     RATE_OF = 100000,
     CLOCK_MS = 300,
