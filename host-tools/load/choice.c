@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 void choice_make(struct choice *choice, const kt_image *named, const char *path) {
+    /* cppcheck-suppress ctuuninitvar ; it is written to */
     const kt_image **next = choice->image;
     choice->path = path;
     builtin_open(choice->builtin);

@@ -73,8 +73,8 @@ static struct series_text retrieved_text(const struct series_result *result) {
 /* A's share in the last quarter, which learning has changed the most. */
 static struct series_text last_share(const struct series_result *result) {
     long blocks = series_blocks(result->played);
-    return blocks < 4 ? (struct series_text){""}
-                      : series_say_share(series_share(result, blocks * 3 / 4, blocks));
+    struct series_text none = {""};
+    return blocks < 4 ? none : series_say_share(series_share(result, blocks * 3 / 4, blocks));
 }
 
 static void write_series_row(FILE *page, const struct series *series, const struct series_result *result) {

@@ -66,7 +66,7 @@ static bool learn(kt_learner *learner, const void *position) {
 #if KT_DESKTOP
 /* Each point less than the best halves the weight. */
 static int choose_by_chance(kt_learner *learner, const kt_successor *successors, int count) {
-    uint32_t weights[KT_MINIMAX_MOVES_MAX], sum = 0;
+    uint32_t weights[KT_MINIMAX_MOVES_MAX] = {0}, sum = 0;
     for (int i = 0; i < count; i++) {
         int less = learner->result.value - successors[i].value;
         sum += weights[i] = less > 9 ? 0 : 512u >> less;

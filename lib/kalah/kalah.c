@@ -96,7 +96,7 @@ static unsigned moves_of(const void *position, kt_minimax_order order, uint8_t *
             if (row[pit]) moves[count++] = (uint8_t)pit;
         return count;
     }
-    uint8_t class[KT_KALAH_PITS_MAX];
+    uint8_t class[KT_KALAH_PITS_MAX] = {0};
     for (unsigned pit = 0; pit < size; pit++) class[pit] = (uint8_t)(row[pit] ? class_of(kalah, pit) : 3);
     for (unsigned wanted = 0; wanted < 3; wanted++)
         for (unsigned pit = size; pit-- > 0;)
@@ -108,8 +108,6 @@ static int value(const void *position) {
     const kt_kalah *kalah = position;
     return kalah->store[kalah->to_move] - kalah->store[kalah->to_move ^ 1];
 }
-
-static unsigned to_move(const void *position) { return ((const kt_kalah *)position)->to_move; }
 
 static bool is_over(const void *position) { return ((const kt_kalah *)position)->over; }
 
@@ -192,7 +190,6 @@ const kt_minimax_game kt_kalah_game = {
     .moves = moves_of,
     .play = play,
     .value = value,
-    .to_move = to_move,
     .is_over = is_over,
     .longest = longest,
     .key = key_of,

@@ -70,9 +70,6 @@ typedef struct kt_minimax_game {
      * the final difference. */
     int (*value)(const void *position);
 
-    /* Who is to move, 0 or 1; 0 begins the game. */
-    unsigned (*to_move)(const void *position);
-
     bool (*is_over)(const void *position);
 
     /* The most part moves that can follow within `depth` half-moves, or a larger number. */

@@ -62,6 +62,7 @@ static uint8_t komi_byte(int32_t komi, unsigned colour, int size) {
 
 void kt_experience_key(kt_case_key *key, const kt_field *field, unsigned colour, int32_t komi,
                        uint8_t repetition) {
+    /* cppcheck-suppress ctuuninitvar ; it is written to */
     uint8_t board[POINTS], *to = key->bytes;
     int size = field->size;
     walk best = walk_by(0, size);

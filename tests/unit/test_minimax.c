@@ -256,7 +256,7 @@ static bool recall(void *context, const void *position, kt_minimax_place place, 
     asked->terminal += place.depth == 0;
     asked->inner_other += !place.own && place.depth > 0;
     assert_int_equal(place.own, place.made % 2 == 0);
-    assert_int_equal(game->to_move(position), place.made % 2); /* player 0 moves at the root */
+    assert_int_equal(((const kt_kalah *)position)->to_move, place.made % 2); /* player 0 moves at the root */
     *known = (kt_minimax_known){.value = 7, .perfect = true};
     return asked->known_made && place.made == asked->known_made;
 }
