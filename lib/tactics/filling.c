@@ -275,9 +275,11 @@ void kt_filling_play(kt_filling *filling, const kt_board *board, const kt_verdic
         kt_point p = find_move(filling, colour);
         passes = p == KT_NO_POINT ? passes + 1 : 0;
         if (p == KT_NO_POINT) continue;
+        bool closes = find_open(filling, colour) == p;
         kt_bitboard_clear(&filling->own[colour], p);
         if (!kt_reader_play(&filling->reader, colour, p)) continue;
         kt_bitboard_set(&filling->kept[colour], p);
+        if (closes) continue; /* a hole is its owner's */
         kt_bitboard *taken =
             kt_bitboard_has(&filling->neutral, p) ? &filling->filled[colour] : &filling->repairs;
         kt_bitboard_set(taken, p);

@@ -3,13 +3,10 @@
  *
  * The players move in turns. Who sees a move of the opponent that takes stones of his, whatever he answers, as
  * far as ladders tell, plays there first: best on a neutral point, else in his own territory. He also closes a
- * hole in his wall when the opponent has come beside it. Else he fills a neutral point: first one that forces
- * the opponent to play in his territory, then one where the opponent would force him. Points beside a seki stay
- * empty. Dead stones stay on the board, since they can be what makes an atari work.
- *
- *      + X . O -      + X X O -      Left: White's wall has a hole.
- *      + X . - -      + X X w -      Right: when Black has come beside it, White
- *      + X . O -      + X X O -      must close it (w). So it is no territory.
+ * hole in his wall when the opponent has come beside it; the hole is his territory all the same. Else he fills a
+ * neutral point: first one that forces the opponent to play in his territory, then one where the opponent would
+ * force him. Points beside a seki stay empty. Dead stones stay on the board, since they can be what makes an
+ * atari work.
  *
  * Limits: a chain is looked at when it has two liberties, so a net isn't seen; a group that lacks an eye when
  * its outer liberties are gone isn't either. */
@@ -30,7 +27,7 @@ typedef struct kt_filling {
     kt_bitboard own[3];    /* by kt_colour: territory that he hasn't filled */
     kt_bitboard neutral;   /* points that are still to be filled */
     kt_bitboard filled[3]; /* by kt_colour: neutral points that he filled */
-    kt_bitboard repairs;   /* points of their own territory that the players filled */
+    kt_bitboard repairs;   /* points of their own territory that the players filled, but for holes */
 } kt_filling;
 
 /* Plays the position of a verdict out, with `first` to move. */
