@@ -17,11 +17,11 @@ board_page       := 1024
 board_ram        := 0x20000000 16384
 # From below: the program, at most board_text_max bytes; cases; the storage, six pages for the game and two for uploads;
 # the image.
-board_cases      := 0x00019000 4096
-board_storage    := 0x0001a000 8192
-board_image      := 0x0001c000 147456
+board_cases      := 0x0001d000 4096
+board_storage    := 0x0001e000 8192
+board_image      := 0x00020000 131072
 board_shipped    := microbit
-board_text_max   := 102400
+board_text_max   := 118784
 # Static data and the deepest stack together.
 board_ram_max    := 16368
 # Functions that the processor calls: interrupts, all of one priority; and the handler of faults.

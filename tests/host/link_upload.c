@@ -20,7 +20,7 @@
 #include "power.h"
 
 enum {
-    ROOM = 147456, /* as the micro:bit */
+    ROOM = 131072, /* as the micro:bit */
     STORAGE_PAGES = 10,
     START = 0x19800,
     PAGE = 2048,
