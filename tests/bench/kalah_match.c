@@ -1,8 +1,10 @@
 /* kalah_match: the strongest player of Kalah(6,6) (lib/minimax/think) against plain alpha-beta, which has no table, takes
  * moves by their numbers, and also reads deeper and deeper; and how deep the player reads. One JSON object for each.
  *
- * usage: kalah_match GAMES MILLISECONDS     a match; the time is the processor's, for each part move of either side
- *        kalah_match --depth GAMES N ENTRIES   N positions a part move, with so many entries in the table, as on a chip
+ * usage: kalah_match GAMES MILLISECONDS [FIRST]   a match; the time is the processor's, for each part move of either
+ *                                                side. With FIRST, its games from that one on, counted from 0: so
+ *                                                several processes can share a match
+ *        kalah_match --depth GAMES N ENTRIES       N positions a part move, with so many entries in the table, as on a chip
  *
  * Games begin with four part moves by chance; each beginning is played twice, with colours exchanged. */
 #include <stdio.h>
@@ -78,7 +80,7 @@ static kt_kalah begin(kt_random *random) {
     return position;
 }
 
-static void match(int games, uint32_t milliseconds) {
+static void match(int first, int games, uint32_t milliseconds) {
     kt_random random;
     kt_random_init(&random, 1);
     struct depths strong = {0, 0, 0}, plain = {0, 0, 0};
@@ -86,9 +88,10 @@ static void match(int games, uint32_t milliseconds) {
     void *entries = malloc(TABLE_BYTES);
     int won = 0, drawn = 0, beans = 0;
     kt_kalah start = {0};
-    for (int i = 0; i < games; i++) {
-        if (kt_minimax_table_init(&table, entries, TABLE_BYTES) < 0) abort();
+    for (int i = 0; i < first + games; i++) {
         if (i % 2 == 0) start = begin(&random);
+        if (i < first) continue;
+        if (kt_minimax_table_init(&table, entries, TABLE_BYTES) < 0) abort();
         kt_kalah position = start;
         while (!position.over)
             play(&position, position.to_move == (unsigned)i % 2
@@ -99,10 +102,11 @@ static void match(int games, uint32_t milliseconds) {
         drawn += ahead == 0;
         beans += ahead;
     }
-    printf("{\"bench\": \"kalah match\", \"milliseconds\": %u, \"games\": %d, \"won\": %d, \"drawn\": %d, "
-           "\"ahead_mean\": %.1f, \"depth\": %.1f, \"plain_depth\": %.1f}\n",
-           milliseconds, games, won, drawn, (double)beans / games, (double)strong.sum / strong.searches,
-           (double)plain.sum / plain.searches);
+    printf(
+        "{\"bench\": \"kalah match\", \"milliseconds\": %u, \"first\": %d, \"games\": %d, \"won\": %d, \"drawn\": %d, "
+        "\"ahead_mean\": %.1f, \"depth\": %.1f, \"plain_depth\": %.1f}\n",
+        milliseconds, first, games, won, drawn, (double)beans / games, (double)strong.sum / strong.searches,
+        (double)plain.sum / plain.searches);
     free(entries);
 }
 
@@ -131,8 +135,8 @@ static void measure_depth(int games, uint32_t nodes, uint32_t count) {
 int main(int argc, char **argv) {
     if (argc == 5 && strcmp(argv[1], "--depth") == 0)
         measure_depth(atoi(argv[2]), (uint32_t)atoi(argv[3]), (uint32_t)atoi(argv[4]));
-    else if (argc == 3 && atoi(argv[1]) > 0 && atoi(argv[2]) > 0)
-        match(atoi(argv[1]), (uint32_t)atoi(argv[2]));
-    else return fputs("usage: kalah_match GAMES MILLISECONDS | --depth GAMES N ENTRIES\n", stderr), 2;
+    else if ((argc == 3 || argc == 4) && atoi(argv[1]) > 0 && atoi(argv[2]) > 0)
+        match(argc == 4 ? atoi(argv[3]) : 0, atoi(argv[1]), (uint32_t)atoi(argv[2]));
+    else return fputs("usage: kalah_match GAMES MILLISECONDS [FIRST] | --depth GAMES N ENTRIES\n", stderr), 2;
     return 0;
 }
