@@ -1,20 +1,13 @@
 /* board.c: the drivers of the BBC micro:bit v1 (Nordic nRF51822, Cortex-M0).
  *
- * Registers: Nordic, "nRF51 Series Reference Manual" 3.0 (CLOCK, GPIO, NVMC, POWER,
- * TIMER, UART, WDT). */
-#include "boards/arm.h"
+ * Registers: Nordic, "nRF51 Series Reference Manual" 3.0 (GPIO, NVMC, POWER, UART). */
+#include "boards/nrf5.h"
 #include "boards/port.h"
 
 const char kt_port_name[] = "microbit";
-const uint32_t kt_port_tick_hz = 16000000;
 
 enum {
-    CLOCK_HFCLKSTART = 0x40000000,
-    CLOCK_HFCLKSTARTED = 0x40000100,
-
-    POWER_RESETREAS = 0x40000400,
     POWER_RAMON = 0x40000524,
-    RESET_STUCK = 1 << 1 | 1 << 3, /* by the watchdog; by a processor that had locked up */
 
     UART_STARTRX = 0x40002000,
     UART_STARTTX = 0x40002008,
@@ -37,32 +30,7 @@ enum {
     UART_INT_TXDRDY = 1 << 7,
     UART_INT_ERROR = 1 << 9,
 
-    TIMER_START = 0x40008000,
-    TIMER_CAPTURE0 = 0x40008040,
-    TIMER_COMPARE1 = 0x40008144,
-    TIMER_INTENSET = 0x40008304,
-    TIMER_BITMODE = 0x40008508,
-    TIMER_PRESCALER = 0x40008510,
-    TIMER_CC0 = 0x40008540,
-    TIMER_CC1 = 0x40008544,
-    TIMER_32_BITS = 3,
-    TIMER_INT_COMPARE1 = 1 << 17,
-
-    WDT_START = 0x40010000,
-    WDT_CRV = 0x40010504,
-    WDT_CONFIG = 0x4001050c,
-    WDT_RR0 = 0x40010600,
-    WDT_ASLEEP_TOO = 1,
-    WDT_FEED = 0x6e524635,
-
-    NVMC_READY = 0x4001e400,
-    NVMC_CONFIG = 0x4001e504,
     NVMC_ERASEPAGE = 0x4001e508,
-    NVMC_READ = 0,
-    NVMC_WRITE = 1,
-    NVMC_ERASE = 2,
-    FLASH_TRIES = 1000000,
-    CRYSTAL_TRIES = 100000, /* 40 ms; it needs one or two */
 
     GPIO_OUTSET = 0x50000508,
     GPIO_PIN_CNF = 0x50000700,
@@ -71,9 +39,6 @@ enum {
 
     TXD_PIN = 24,
     RXD_PIN = 25,
-    UART_IRQ = 2,
-    TIMER_IRQ = 8,
-    TICK_MS = 100,
     INTERRUPTS = 32,
 };
 
@@ -119,83 +84,21 @@ static void uart_init(void) {
     *at(UART_INTENSET) = UART_INT_RXDRDY | UART_INT_TXDRDY | UART_INT_ERROR;
     *at(UART_STARTTX) = 1;
     *at(UART_STARTRX) = 1;
-    kt_cpu_enable(UART_IRQ);
-}
-
-/* Clock */
-
-uint32_t kt_port_ticks(void) {
-    *at(TIMER_CAPTURE0) = 1;
-    return *at(TIMER_CC0);
-}
-
-static void set_tick(void) {
-    *at(TIMER_COMPARE1) = 0;
-    *at(TIMER_CC1) = kt_port_ticks() + TICK_MS * (kt_port_tick_hz / 1000);
-}
-
-static void clock_init(void) {
-    /* The crystal. The chip starts with its RC oscillator, which may be off by several percent, too much
-     * for the UART. The wait for the crystal is bounded. */
-    *at(CLOCK_HFCLKSTART) = 1;
-    for (int tries = CRYSTAL_TRIES; tries && !*at(CLOCK_HFCLKSTARTED); tries--) continue;
-    *at(TIMER_BITMODE) = TIMER_32_BITS;
-    *at(TIMER_PRESCALER) = 0;
-    *at(TIMER_INTENSET) = TIMER_INT_COMPARE1;
-    *at(TIMER_START) = 1;
-    set_tick();
-    kt_cpu_enable(TIMER_IRQ);
-}
-
-uint32_t kt_chip_tick(void) {
-    set_tick();
-    *at(WDT_RR0) = WDT_FEED;
-    return TICK_MS;
-}
-
-/* The chip's watchdog. QEMU has none. */
-
-void kt_chip_watch(void) {
-    *at(WDT_CRV) = KT_CHIP_WATCH_MS / 1000 * 32768;
-    *at(WDT_CONFIG) = WDT_ASLEEP_TOO;
-    *at(WDT_START) = 1;
-}
-
-bool kt_chip_was_stuck(void) {
-    uint32_t reasons = *at(POWER_RESETREAS);
-    *at(POWER_RESETREAS) = reasons;
-    return reasons & RESET_STUCK;
+    kt_cpu_enable(KT_NRF5_UART_IRQ);
 }
 
 void kt_chip_init(void) {
-    clock_init();
+    kt_nrf5_clock_init();
     uart_init();
 }
 
 /* Flash */
 
 /* An erase takes 22 ms, in which the processor stands still. */
-static void flash_wait(void) {
-    for (int tries = FLASH_TRIES; tries && !*at(NVMC_READY); tries--) continue;
-}
-
-/* Changes the mode, when the last operation has ended. */
-static void flash_mode(uint32_t mode) {
-    flash_wait();
-    *at(NVMC_CONFIG) = mode;
-    flash_wait();
-}
-
 void kt_chip_flash_erase(uint32_t page) {
-    flash_mode(NVMC_ERASE);
+    kt_nrf5_flash_use(KT_NRF5_FLASH_ERASE);
     *at(NVMC_ERASEPAGE) = page;
-    flash_mode(NVMC_READ);
-}
-
-void kt_chip_flash_write(uint32_t address, uint32_t word) {
-    flash_mode(NVMC_WRITE);
-    *at(address) = word;
-    flash_mode(NVMC_READ);
+    kt_nrf5_flash_use(KT_NRF5_FLASH_READ);
 }
 
 /* Start */
@@ -219,9 +122,9 @@ __attribute__((section(".vectors"), used)) static const void *const vectors[16 +
     [0] = kt_stack_top,
     [1] = (const void *)start,
     [2 ... 3] = (const void *)kt_cpu_fault,
-    [7 ... 15 + UART_IRQ] = (const void *)kt_cpu_fault,
-    [16 + UART_IRQ] = (const void *)kt_rings_serve,
-    [17 + UART_IRQ... 15 + TIMER_IRQ] = (const void *)kt_cpu_fault,
-    [16 + TIMER_IRQ] = (const void *)kt_cpu_tick,
-    [17 + TIMER_IRQ... 15 + INTERRUPTS] = (const void *)kt_cpu_fault,
+    [7 ... 15 + KT_NRF5_UART_IRQ] = (const void *)kt_cpu_fault,
+    [16 + KT_NRF5_UART_IRQ] = (const void *)kt_rings_serve,
+    [17 + KT_NRF5_UART_IRQ... 15 + KT_NRF5_TIMER_IRQ] = (const void *)kt_cpu_fault,
+    [16 + KT_NRF5_TIMER_IRQ] = (const void *)kt_cpu_tick,
+    [17 + KT_NRF5_TIMER_IRQ... 15 + INTERRUPTS] = (const void *)kt_cpu_fault,
 };

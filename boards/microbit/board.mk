@@ -3,6 +3,7 @@ board_cc         := arm-none-eabi-gcc
 board_tools      := arm-none-eabi-
 board_arch       := arm
 board_frames     := armv6m
+board_drivers    := nrf5.o
 # It has no room for goals. Small code, but for where thoughts spend their time: these take .1 % longer than with -O2
 # throughout, and the program is 7 KB smaller.
 board_cflags     := -mcpu=cortex-m0 -mthumb -Os -DKT_EXPERIENCE=1 -DKT_GOALS=0
