@@ -124,7 +124,7 @@ build/$1/tests/system/%.t: tests/system/%.t $$($1_mk)
 	@chmod +x $$@
 # The unit tests once for each architecture, the others on every board.
 $1_tests := $(patsubst %,build/$1/tests/%.t, \
-	$(filter $(if $($1_units),unit/test_%) $(if $($1_arch),unit/target/%),$(board_programs)) \
+	$(filter $(if $($1_units),unit/test_%) $(if $($1_qemu),unit/target/%),$(board_programs)) \
 	$(addprefix system/,$($1_system)))
 endef
 $(foreach b,$(targets),$(eval $(call target_test_rules,$b)))

@@ -1,0 +1,27 @@
+# BBC micro:bit V2: nRF52833, Cortex-M4 at 64 MHz, 512 KB flash, 128 KB RAM.
+board_cc         := arm-none-eabi-gcc
+board_tools      := arm-none-eabi-
+board_arch       := arm
+board_frames     := armv7m
+board_drivers    := nrf5.o
+board_cflags     := -mcpu=cortex-m4 -mthumb -mfloat-abi=soft -O2 -DKT_EXPERIENCE=1
+board_max        := 9
+board_moves      := 400
+board_nodes      := 7000
+board_flash      := 0x00000000 524288
+board_page       := 4096
+board_ram        := 0x20000000 131072
+board_cases      := 0x00034000 16384
+# Six pages for the game, two for uploads.
+board_storage    := 0x00038000 32768
+# An upload fills one half while the image in the other half is in use.
+board_image      := 0x00040000 262144
+board_slots      := 2
+board_shipped    := microbit
+board_text_max   := 212992
+board_ram_max    := 131056
+board_interrupts := kt_rings_serve serve_tick
+board_faults     := kt_cpu_fault
+# The processor's clock in MHz, and the mean time of an instruction in picoseconds.
+board_mhz        := 64
+board_instruction := 23500
