@@ -68,6 +68,24 @@ const char *kt_port_work_unit(void);
  * emulator that counts instructions. */
 uint32_t kt_port_instruction_ps(void);
 
+/* Lights and buttons. Boards with KT_TOY (base/machine.h) have them, others lack these functions. */
+
+enum {
+    KT_PORT_LINES = 5, /* rows and columns of LEDs */
+    KT_PORT_LEDS = KT_PORT_LINES * KT_PORT_LINES,
+    KT_PORT_BRIGHTEST = 15,
+    KT_PORT_BUTTON_A = 1, /* the left one */
+    KT_PORT_BUTTON_B = 2,
+};
+
+/* Shows a picture until the next call, without flicker (60 times a second or more), also while the program
+ * is busy. Row by row from the top left LED: the share of time that an LED is on, from 0 (never) to
+ * KT_PORT_BRIGHTEST. The LEDs are dark before the first call. */
+void kt_port_show(const uint8_t brightness[KT_PORT_LEDS]);
+
+/* Returns which buttons are down at this moment: a sum of KT_PORT_BUTTON_. They bounce. */
+unsigned kt_port_buttons(void);
+
 /* The watchdog. */
 
 /* Starts the watchdog: from now on the chip restarts when the program hangs. The program hangs when it

@@ -1,6 +1,7 @@
 /* board.c: the drivers of the BBC micro:bit v1 (Nordic nRF51822, Cortex-M0).
  *
- * Registers: Nordic, "nRF51 Series Reference Manual" 3.0 (GPIO, NVMC, POWER, UART). */
+ * Registers: Nordic, "nRF51 Series Reference Manual" 3.0 (GPIO, NVMC, POWER, TIMER, UART). Which LED hangs on
+ * which pins: microbit-dal, MicroBitMatrixMaps.h (github.com/lancaster-university). */
 #include "boards/nrf5.h"
 #include "boards/port.h"
 
@@ -30,15 +31,32 @@ enum {
     UART_INT_TXDRDY = 1 << 7,
     UART_INT_ERROR = 1 << 9,
 
+    LIGHTS_START = 0x40009000, /* TIMER1 */
+    LIGHTS_CAPTURE1 = 0x40009044,
+    LIGHTS_COMPARE0 = 0x40009140,
+    LIGHTS_INTENSET = 0x40009304,
+    LIGHTS_PRESCALER = 0x40009510,
+    LIGHTS_CC0 = 0x40009540,
+    LIGHTS_CC1 = 0x40009544,
+    LIGHTS_INT_COMPARE0 = 1 << 16,
+    LIGHTS_1_MHZ = 4, /* 16 MHz / 2^4; 16 bits wide */
+
     NVMC_ERASEPAGE = 0x4001e508,
 
+    GPIO_OUT = 0x50000504,
     GPIO_OUTSET = 0x50000508,
+    GPIO_IN = 0x50000510,
     GPIO_PIN_CNF = 0x50000700,
     GPIO_OUTPUT = 1,
     GPIO_INPUT_PULL_UP = 3 << 2,
 
     TXD_PIN = 24,
     RXD_PIN = 25,
+    COLUMN_PIN = 4, /* the first of nine, on when low */
+    ROW_PIN = 13,   /* the first of three, on when high */
+    BUTTON_A_PIN = 17,
+    BUTTON_B_PIN = 26,
+    LIGHTS_IRQ = 9,
     INTERRUPTS = 32,
 };
 
@@ -87,9 +105,70 @@ static void uart_init(void) {
     kt_cpu_enable(KT_NRF5_UART_IRQ);
 }
 
-void kt_chip_init(void) {
-    kt_nrf5_clock_init();
-    uart_init();
+/* Lights and buttons. An LED is on while its row is high and its column low, so one row is on at a time. Four
+ * rounds of the rows make a picture, each round twice as long as the one before: of an LED's brightness,
+ * bit N says whether it is on in round N. */
+
+enum {
+    ROUNDS = 4,
+    ROWS = 3,
+    COLUMNS = 9,
+    SLOTS = ROUNDS * ROWS,
+    SLOT_US = 320, /* in the first round. A picture takes 15 * 3 of these: 69 pictures a second */
+    COLUMN_PINS = ((1 << COLUMNS) - 1) << COLUMN_PIN,
+};
+
+static uint16_t slots[SLOTS]; /* what GPIO_OUT holds meanwhile, but for TXD_PIN */
+static uint8_t slot;
+
+static void serve_lights(void) {
+    unsigned now = slot;
+    kt_nrf5_clear(LIGHTS_COMPARE0);
+    *at(GPIO_OUT) = 1u << TXD_PIN | slots[now];
+    /* From now on, and not from when it was due: an erase of flash may have held this up. now * 11 / 32 is
+     * the round. */
+    *at(LIGHTS_CAPTURE1) = 1;
+    *at(LIGHTS_CC0) = (uint16_t)(*at(LIGHTS_CC1) + ((uint32_t)SLOT_US << (now * 11 >> 5)));
+    slot = (uint8_t)(now + 1 < SLOTS ? now + 1 : 0);
+}
+
+static void lights_start(void) {
+    for (unsigned pin = COLUMN_PIN; pin < ROW_PIN + ROWS; pin++) *at(GPIO_PIN_CNF + 4 * pin) = GPIO_OUTPUT;
+    *at(LIGHTS_PRESCALER) = LIGHTS_1_MHZ;
+    *at(LIGHTS_INTENSET) = LIGHTS_INT_COMPARE0;
+    *at(LIGHTS_CC0) = SLOT_US;
+    *at(LIGHTS_START) = 1;
+    kt_cpu_enable(LIGHTS_IRQ);
+}
+
+void kt_port_show(const uint8_t brightness[KT_PORT_LEDS]) {
+    /* Of each LED, row by row from the top left: row * 16 + column. */
+    static const uint8_t wires[KT_PORT_LEDS] = {
+        0x00, 0x13, 0x01, 0x14, 0x02, 0x23, 0x24, 0x25, 0x26, 0x27, 0x11, 0x08, 0x12,
+        0x28, 0x10, 0x07, 0x06, 0x05, 0x04, 0x03, 0x22, 0x16, 0x20, 0x15, 0x21,
+    };
+    uint16_t columns[SLOTS] = {0};
+    for (unsigned led = 0; led < KT_PORT_LEDS; led++) {
+        unsigned row = wires[led] >> 4, column = wires[led] & 15;
+        for (unsigned round = 0; round < ROUNDS; round++)
+            if (brightness[led] >> round & 1) columns[round * ROWS + row] |= (uint16_t)(1 << column);
+    }
+    for (unsigned round = 0, i = 0; round < ROUNDS; round++)
+        for (unsigned row = 0; row < ROWS; row++, i++)
+            slots[i] =
+                (uint16_t)(1u << (ROW_PIN + row) | (COLUMN_PINS & ~(unsigned)(columns[i] << COLUMN_PIN)));
+    if (!*at(LIGHTS_INTENSET)) lights_start();
+}
+
+unsigned kt_port_buttons(void) {
+    uint32_t high = *at(GPIO_IN);
+    return (high >> BUTTON_A_PIN & 1 ? 0 : KT_PORT_BUTTON_A) |
+           (high >> BUTTON_B_PIN & 1 ? 0 : KT_PORT_BUTTON_B);
+}
+
+static void buttons_init(void) {
+    *at(GPIO_PIN_CNF + 4 * BUTTON_A_PIN) = GPIO_INPUT_PULL_UP;
+    *at(GPIO_PIN_CNF + 4 * BUTTON_B_PIN) = GPIO_INPUT_PULL_UP;
 }
 
 /* Flash */
@@ -102,6 +181,12 @@ void kt_chip_flash_erase(uint32_t page) {
 }
 
 /* Start */
+
+void kt_chip_init(void) {
+    kt_nrf5_clock_init();
+    uart_init();
+    buttons_init();
+}
 
 /* Switches on both banks of the RAM: a reset may leave one off (nRF51822 Product Anomaly Notification).
  * Uses no stack, which may lie in that bank. */
@@ -126,5 +211,6 @@ __attribute__((section(".vectors"), used)) static const void *const vectors[16 +
     [16 + KT_NRF5_UART_IRQ] = (const void *)kt_rings_serve,
     [17 + KT_NRF5_UART_IRQ... 15 + KT_NRF5_TIMER_IRQ] = (const void *)kt_cpu_fault,
     [16 + KT_NRF5_TIMER_IRQ] = (const void *)kt_cpu_tick,
-    [17 + KT_NRF5_TIMER_IRQ... 15 + INTERRUPTS] = (const void *)kt_cpu_fault,
+    [16 + LIGHTS_IRQ] = (const void *)serve_lights,
+    [17 + LIGHTS_IRQ... 15 + INTERRUPTS] = (const void *)kt_cpu_fault,
 };

@@ -6,11 +6,11 @@ board_frames     := armv6m
 board_drivers    := nrf5.o
 # It has no room for goals. Small code, but for where thoughts spend their time: these take .1 % longer than with -O2
 # throughout, and the program is 7 KB smaller.
-board_cflags     := -mcpu=cortex-m0 -mthumb -Os -DKT_EXPERIENCE=1 -DKT_GOALS=0
+board_cflags     := -mcpu=cortex-m0 -mthumb -Os -DKT_EXPERIENCE=1 -DKT_GOALS=0 -DKT_TOY=1
 board_hot        := -O2
 board_max        := 9
 # The longest game, in moves.
-board_moves      := 232
+board_moves      := 220
 # Nodes of the search tree.
 board_nodes      := 363
 board_flash      := 0x00000000 262144
@@ -26,7 +26,7 @@ board_text_max   := 118784
 # Static data and the deepest stack together.
 board_ram_max    := 16368
 # Functions that the processor calls: interrupts, all of one priority; and the handler of faults.
-board_interrupts := kt_rings_serve serve_tick
+board_interrupts := kt_rings_serve serve_tick serve_lights
 board_faults     := kt_cpu_fault
 # The processor's clock in MHz, and the mean time of an instruction in picoseconds (make bench: "device cycles").
 board_mhz        := 16

@@ -2,6 +2,8 @@
  * environment variable KATACHI_IMAGE names the file of the image. */
 #include "boards/port.h"
 
+#include "base/machine.h"
+
 #include <errno.h>
 #include <poll.h>
 #include <stdio.h>
@@ -85,3 +87,9 @@ uint32_t kt_port_stack_bytes(void) { return 0; }
 uint32_t kt_port_stack_used(void) { return 0; }
 
 _Noreturn void kt_port_exit(void) { exit(0); }
+
+#if KT_TOY
+/* A front of which nobody sees or presses anything. */
+void kt_port_show(const uint8_t brightness[KT_PORT_LEDS]) { (void)brightness; }
+unsigned kt_port_buttons(void) { return 0; }
+#endif

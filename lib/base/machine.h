@@ -53,6 +53,12 @@
 #define KT_EXPERIENCE KT_DESKTOP
 #endif
 
+/* 1: the board has 5x5 LEDs and two buttons, on which people play without a host (firmware/toy.h).
+ * 0: for boards without them (boards/port.h), or without 7 KB of flash and 130 bytes of RAM for that. */
+#ifndef KT_TOY
+#define KT_TOY 0
+#endif
+
 /* 1: several threads may search one tree. The numbers that they share are atomic (base/shared.h).
  * 0: one thread searches, with plain numbers. Chips have one core, and the smallest no atomic instructions. */
 #ifndef KT_THREADS
