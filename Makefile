@@ -35,6 +35,8 @@ packages_lint := $(packages_check) clang-tidy
 packages_coverage := $(packages_check) gcovr
 packages_bench := $(packages_check) valgrind
 packages_report := $(packages_build) gnuplot-nox
+# Another source of nodejs may bring npm along.
+packages_npm := $(packages_check) $(if $(shell command -v npm),,npm)
 
 .DELETE_ON_ERROR:
 .SECONDARY:
@@ -113,7 +115,7 @@ build/tables/%.inc: host-tools/tables/%.c | packages-build
 
 # The values of a board.mk. board_NAME becomes BOARD_NAME.
 board_values := cc tools arch frames cflags hot drivers packages max moves nodes flash page ram image slots shipped storage cases \
-                text_max ram_max interrupts faults instruction qemu lacks listens units system
+                text_max ram_max interrupts faults instruction qemu emulator lacks listens units system
 
 define board_rules
 $$(foreach v,$(board_values),$$(eval board_$$v :=))
@@ -213,11 +215,11 @@ train: build/$(BOARD)/katachi.kti
 	@echo 'Made build/$(BOARD)/katachi.kti from your games. "make play GAMES=..." plays with it.'
 
 # The demo shows a learning run, so it learns each time.
-demo: packages-build
+demo: packages-build $($(BOARD)_emulator)
 	@rm -f build/native/demo.db
 	@host-tools/demo.sh $(BOARD) '$(MAKE)' "$${GAMES:-$(shipped_games)}"
 
-play: build/native/katachi build/$(BOARD)/run build/$(BOARD)/katachi.elf build/$(BOARD)/katachi.kti
+play: build/native/katachi build/$(BOARD)/run build/$(BOARD)/katachi.elf build/$(BOARD)/katachi.kti $($(BOARD)_emulator)
 	@trap : INT; build/native/katachi play board:$(BOARD) || [ $$? -eq 130 ] # Ctrl-C is a way to end it
 
 # From games of professionals, as in the thesis, if they are in ../shared/games; else from the games that ship, GNU Go's own.
@@ -254,6 +256,12 @@ uninstall:
 FORCE:
 packages-%: FORCE
 	@host-tools/install-packages.sh $(packages_$*)
+# Packages of npm, in the versions that DIR/package-lock.json names, go into build/npm/DIR/node_modules.
+build/npm/%/installed: %/package.json %/package-lock.json | packages-npm
+	@mkdir -p $(@D)
+	$(call show,NPM,$<)cp $^ $(@D) && npm ci --prefix $(@D) --no-audit --no-fund --loglevel=error >$@.log || { echo \
+		'npm could not install what $< names. It needs the network for that, once. Please start again when there is one.' >&2; false; }
+	@touch $@
 
 clean:
 	rm -rf build

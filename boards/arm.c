@@ -8,8 +8,6 @@
 
 const char kt_port_registers[] = "sp pc lr xpsr r0 r1 r2 r3 r12";
 
-static const uint32_t AIRCR = 0xe000ed0c;
-static const uint32_t AIRCR_RESET = 0x05fa0004;
 static const uint32_t SYST_CSR = 0xe000e010;
 static const uint32_t SYST_RVR = 0xe000e014;
 static const uint32_t SYST_CVR = 0xe000e018;
@@ -19,11 +17,15 @@ void kt_cpu_interrupts_off(void) { __asm__ volatile("cpsid i" ::: "memory"); }
 void kt_cpu_interrupts_on(void) { __asm__ volatile("cpsie i" ::: "memory"); }
 void kt_cpu_sleep(void) { __asm__ volatile("wfi"); }
 
+#ifndef KT_BOARD_RESTARTS
 _Noreturn void kt_chip_restart(void) {
+    static const uint32_t AIRCR = 0xe000ed0c;
+    static const uint32_t AIRCR_RESET = 0x05fa0004;
     __asm__ volatile("dsb");
     *kt_chip_at(AIRCR) = AIRCR_RESET;
     for (;;) __asm__ volatile("dsb");
 }
+#endif
 
 #if __ARM_ARCH >= 7
 /* A boot loader that jumps here, as the one in an STM32's ROM, leaves its own table of vectors in use. */

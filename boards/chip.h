@@ -72,8 +72,8 @@ void kt_chip_watch(void);
  * flag. */
 bool kt_chip_was_stuck(void);
 
-/* Restarts the chip. arm.c implements it for Cortex-M; on RISC-V the board does, and ends with
- * kt_cpu_leave_emulator (riscv.h). */
+/* Restarts the chip. arm.c implements it for Cortex-M, unless board.mk says -DKT_BOARD_RESTARTS; on
+ * RISC-V the board does, and ends with kt_cpu_leave_emulator (riscv.h). */
 _Noreturn void kt_chip_restart(void);
 
 /* The architecture. */

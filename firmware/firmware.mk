@@ -31,6 +31,13 @@ build/$1/boards/%.o: boards/%.c $$($1_mk) | packages-$$(or $$($1_packages),build
 	$$(call show,CC,$$<)$$($1_cc) $$(common) -I. $$($1_cflags) $(if $(filter native,$1),-D_GNU_SOURCE) -c $$< -o $$@
 endef
 
+# The RP2040 wants a checksum over what its ROM starts.
+build/pico/boards/pico/board.o: build/tables/boot2.inc
+build/tables/boot2.inc: build/pico/boards/pico/boot2.o firmware/boot2.awk
+	@mkdir -p $(@D)
+	$(call show,TABLE,$@)$(pico_tools)objcopy -O binary -j .boot2 $< $@.bin && \
+		od -An -v -tu1 $@.bin | awk -f firmware/boot2.awk >$@
+
 # A board's program. Its symbols, stack and budgets are checked.
 define target_rules
 build/$1/katachi.elf: $$(call firmware_objects,$1) build/$1/libkatachi.a linker/$$($1_arch).ld linker/chip.ld \
@@ -84,7 +91,7 @@ build/native/katachi-firmware: $(call firmware_objects,native) build/native/libk
 
 # At the speed of the chip. With FAST=1 as fast as the emulator can, which searches more in the same time.
 FAST ?=
-run: build/$(BOARD)/run build/$(BOARD)/katachi.$(call suffix_of,$(BOARD))
+run: build/$(BOARD)/run build/$(BOARD)/katachi.$(call suffix_of,$(BOARD)) $($(BOARD)_emulator)
 	@[ ! -t 0 ] || echo "GTP with $(BOARD)$(if $(chip_speed), at the speed of the chip (FAST=1 for not)); quit or Ctrl-D ends it."
 	@trap : INT; $< $(chip_speed) || [ $$? -eq 130 ]
 chip_speed = $(if $(filter $(BOARD),$(chips)),$(if $(FAST),,--chip-speed))
@@ -115,10 +122,10 @@ build/$1/tests/system/fault.elf: link_options := -Wl,--wrap=kt_fault_command_ext
 build/$1/tests/system/fault.elf: build/$1/tests/system/fault.o $$(call firmware_objects,$1) build/$1/libkatachi.a \
 		$(if $(filter $1,$(chips)),linker/$$($1_arch).ld linker/chip.ld)
 	$$(call show,LD,$$@)$$(call linked,$1,$$$$(($$(word 1,$$($1_image))-$$(word 1,$$($1_flash)))))
-build/$1/tests/%.t: build/$1/tests/%.$(call suffix_of,$1) build/$1/run
+build/$1/tests/%.t: build/$1/tests/%.$(call suffix_of,$1) build/$1/run | $$($1_emulator)
 	$$(call show,TEST,$$@)printf '#!/bin/sh\nexec timeout 1800 build/$1/run --program $$< </dev/null\n' >$$@
 	@chmod +x $$@
-build/$1/tests/system/%.t: tests/system/%.t $$($1_mk)
+build/$1/tests/system/%.t: tests/system/%.t $$($1_mk) | $$($1_emulator)
 	@mkdir -p $$(@D)
 	$$(call show,TEST,$$@)printf '#!/bin/sh\nBOARD=$1 exec sh $$<\n' >$$@
 	@chmod +x $$@

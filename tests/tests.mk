@@ -222,7 +222,7 @@ sizes: $(chips:%=build/%/katachi.elf)
 soak: build/microbit/katachi.elf build/microbit/katachi.kti build/microbit/run $(soak)
 	@tests/system/soak.sh 1440
 
-bench: $(built) $(addprefix build/$(BOARD)/,katachi.kti demo.kti tests/bench/target/ways.elf tests/bench/target/playouts.elf) \
+bench: $(built) $($(BOARD)_emulator) $(addprefix build/$(BOARD)/,katachi.kti demo.kti tests/bench/target/ways.elf tests/bench/target/playouts.elf) \
 		$(bench_programs) $(link_games) $(cycles) packages-bench
 	@tests/bench/bench.sh $(BOARD) $(chips)
 
@@ -246,12 +246,12 @@ power: $(power_game) $(power_upload) $(power_cases)
 	@$(power_upload) host-tools/images/microbit.kti
 
 boards: $(foreach b,$(chips),$(addprefix build/$b/,katachi.elf katachi.kti demo.kti run tests/bench/target/playouts.elf)) \
-		build/wasm32/run build/native/katachi build/native/tests/bench/session | packages-check
+		build/wasm32/run build/native/katachi build/native/tests/bench/session $(foreach b,$(chips),$($b_emulator)) | packages-check
 	@tests/bench/boards.sh $(chips)
 
 # Games against GNU Go, of each chip that searches, and of this machine.
 players := $(foreach b,$(chips),$(if $(findstring KT_PLAYOUTS=0,$($b_cflags)),,$b))
-strength: $(foreach b,$(players),$(addprefix build/$b/,katachi.elf katachi.kti run)) build/native/katachi packages-build
+strength: $(foreach b,$(players),$(addprefix build/$b/,katachi.elf katachi.kti run) $($b_emulator)) build/native/katachi packages-build
 	@tests/bench/strength.sh $(players) native
 
 # GAMES is a number here, of games in a row.

@@ -50,7 +50,7 @@ for board; do
         /^ / && $(NF - 1) ~ /^0x/ && $(NF - 2) ~ /^0x/ && $NF ~ /\.o\)?$/ {
             module = module_of($NF)
             kind = section ~ /^\.s?bss|^COMMON|^\.noinit|^\.icount_note/ ? "bss" : section ~ /^\.s?data/ ? "data" : \
-                section ~ /^\.(text|s?rodata|vectors)/ ? "text" : ""
+                section ~ /^\.(text|ram_text|s?rodata|boot2|vectors)/ ? "text" : ""
             if (module && kind) { size[module, kind] += number($(NF - 1)); seen[module] = 1 }
         }
         END {

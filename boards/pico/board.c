@@ -1,0 +1,208 @@
+/* board.c: the drivers of the Raspberry Pi Pico and of other boards with an RP2040, a crystal of 12 MHz and
+ * a flash of 2 MB or more. The serial line is UART0 on GP0 (out) and GP1 (in).
+ *
+ * Registers: Raspberry Pi, "RP2040 Datasheet" (clocks, resets, watchdog, timer, UART), and ARM, "PrimeCell
+ * UART (PL011) Technical Reference Manual", DDI 0183. */
+#include "boards/arm.h"
+#include "boards/port.h"
+
+const char kt_port_name[] = "pico";
+const uint32_t kt_port_tick_hz = 1000000;
+
+enum {
+    /* A write here sets the bits of a register, or clears them. */
+    SET = 0x2000,
+    CLEAR = 0x3000,
+
+    CLOCK_REFERENCE = 0x40008030,
+    CLOCK_REFERENCE_IS = 0x40008038,
+    CLOCK_SYSTEM = 0x4000803c,
+    CLOCK_SYSTEM_IS = 0x40008044,
+    CLOCK_PERIPHERALS = 0x40008048,
+    REFERENCE_CRYSTAL = 2,
+    SYSTEM_REFERENCE = 0,
+    SYSTEM_PLL = 1,
+    PERIPHERALS_ON = 1 << 11,
+
+    RESETS = 0x4000c000,
+    RESETS_DONE = 0x4000c008,
+    RESET_PINS = 1 << 5,
+    RESET_PADS = 1 << 8,
+    RESET_PLL = 1 << 12,
+    RESET_TIMER = 1 << 21,
+    RESET_UART = 1 << 22,
+    RESET_ALL = RESET_PINS | RESET_PADS | RESET_PLL | RESET_TIMER | RESET_UART,
+
+    POWER_WATCHED = 0x40010008, /* PSM: WDSEL */
+    ALL_BUT_OSCILLATORS = 0x1fffc,
+
+    PIN_0 = 0x40014004, /* GPIO0_CTRL */
+    PIN_1 = 0x4001400c,
+    PIN_UART = 2,
+    PAD_1 = 0x4001c008,
+    PAD_INPUT_PULL_UP = 1 << 6 | 1 << 3 | 1 << 1,
+
+    CRYSTAL = 0x40024000,
+    CRYSTAL_STATE = 0x40024004,
+    CRYSTAL_START = 0x4002400c,
+    CRYSTAL_ON = 0xfab << 12 | 0xaa0,
+    CRYSTAL_10_MS = 470, /* in 256 of its cycles */
+
+    PLL = 0x40028000,
+    PLL_POWER = 0x40028004,
+    PLL_TIMES = 0x40028008,
+    PLL_DIVIDED = 0x4002800c,
+    PLL_ON = 1 << 0 | 1 << 5, /* to be cleared: power down, of the PLL and of its oscillator */
+    PLL_DIVIDERS_ON = 1 << 3,
+    /* The crystal's 12 MHz * 125 / 6 / 2. */
+    PLL_125 = 125,
+    PLL_6_2 = 6 << 16 | 2 << 12,
+
+    UART_DATA = 0x40034000,
+    UART_STATE = 0x40034018,
+    UART_BAUD = 0x40034024,
+    UART_BAUD_64THS = 0x40034028,
+    UART_LINE = 0x4003402c,
+    UART_CONTROL = 0x40034030,
+    UART_INTERRUPTS = 0x40034038,
+    UART_RAW = 0x4003403c,
+    UART_CLEAR = 0x40034044,
+    STATE_NOT_RECEIVED = 1 << 4,
+    STATE_SENT = 1 << 7,
+    LINE_8_BITS = 3 << 5, /* without queues: with them, a single byte that is sent interrupts nobody */
+    CONTROL_ON = 1 << 9 | 1 << 8 | 1 << 0,
+    INT_RECEIVED = 1 << 4,
+    INT_SENT = 1 << 5,
+    INT_LOST = 0xf << 7, /* overrun, break, parity, frame */
+    BAUD_64THS = (125000000 / 16 * 64 + 115200 / 2) / 115200,
+
+    TIMER = 0x40054028, /* TIMERAWL: microseconds */
+
+    WATCHDOG = 0x40058000,
+    WATCHDOG_LOAD = 0x40058004,
+    WATCHDOG_REASON = 0x40058008,
+    WATCHDOG_TICK = 0x4005802c,
+    WATCHDOG_ON = 1 << 30,
+    REASON_TIME = 1,
+    LONGEST = 0xffffff, /* 8.4 s: it counts two a microsecond (RP2040-E1) */
+    TICK_12_CYCLES = 1 << 9 | 12,
+
+    UART_IRQ = 20,
+    TICK_MS = 100,
+    INTERRUPTS = 32,
+    TRIES = 1000000,
+};
+
+static volatile uint32_t *at(uint32_t address) { return kt_chip_at(address); }
+
+/* Waits until the register has one of these bits, but not for ever. */
+static void wait_for(uint32_t address, uint32_t bits) {
+    for (int tries = TRIES; tries && !(*at(address) & bits); tries--) continue;
+}
+
+/* UART */
+
+bool kt_chip_has_byte(void) { return !(*at(UART_STATE) & STATE_NOT_RECEIVED); }
+
+char kt_chip_take(void) { return (char)*at(UART_DATA); }
+
+void kt_chip_listen(bool on) { *at(UART_INTERRUPTS + (on ? SET : CLEAR)) = INT_RECEIVED; }
+
+bool kt_chip_lost(void) {
+    uint32_t lost = *at(UART_RAW) & INT_LOST;
+    if (lost) *at(UART_CLEAR) = lost;
+    return lost;
+}
+
+void kt_chip_send(uint8_t byte) {
+    *at(UART_DATA) = byte;
+    *at(UART_INTERRUPTS + SET) = INT_SENT;
+}
+
+bool kt_chip_sent(void) { return *at(UART_STATE) & STATE_SENT; }
+
+void kt_chip_send_nothing(void) { *at(UART_INTERRUPTS + CLEAR) = INT_SENT; }
+
+static void uart_init(void) {
+    *at(UART_BAUD) = BAUD_64THS / 64;
+    *at(UART_BAUD_64THS) = BAUD_64THS % 64;
+    *at(UART_LINE) = LINE_8_BITS;
+    *at(UART_CONTROL) = CONTROL_ON;
+    *at(UART_INTERRUPTS) = INT_RECEIVED | INT_LOST;
+    *at(PAD_1) = PAD_INPUT_PULL_UP;
+    *at(PIN_0) = PIN_UART;
+    *at(PIN_1) = PIN_UART;
+    kt_cpu_enable(UART_IRQ);
+}
+
+/* Clock */
+
+uint32_t kt_port_ticks(void) { return *at(TIMER); }
+
+/* From whatever clock there is to the crystal, and from that to the PLL. A restart by a debugger leaves all
+ * as it was. */
+static void clock_init(void) {
+    *at(CLOCK_SYSTEM) = SYSTEM_REFERENCE;
+    wait_for(CLOCK_SYSTEM_IS, 1 << SYSTEM_REFERENCE);
+    *at(CRYSTAL_START) = CRYSTAL_10_MS;
+    *at(CRYSTAL) = CRYSTAL_ON;
+    wait_for(CRYSTAL_STATE, 1u << 31);
+    *at(CLOCK_REFERENCE) = REFERENCE_CRYSTAL;
+    wait_for(CLOCK_REFERENCE_IS, 1 << REFERENCE_CRYSTAL);
+    *at(RESETS + SET) = RESET_ALL;
+    *at(RESETS + CLEAR) = RESET_ALL;
+    for (int tries = TRIES; tries && (*at(RESETS_DONE) & RESET_ALL) != RESET_ALL; tries--) continue;
+    *at(PLL_TIMES) = PLL_125;
+    *at(PLL_POWER + CLEAR) = PLL_ON;
+    wait_for(PLL, 1u << 31);
+    *at(PLL_DIVIDED) = PLL_6_2;
+    *at(PLL_POWER + CLEAR) = PLL_DIVIDERS_ON;
+    *at(CLOCK_SYSTEM) = SYSTEM_PLL;
+    wait_for(CLOCK_SYSTEM_IS, 1 << SYSTEM_PLL);
+    *at(CLOCK_PERIPHERALS) = PERIPHERALS_ON;
+    *at(WATCHDOG_TICK) = TICK_12_CYCLES;
+    kt_cpu_start_systick(TICK_MS * 125000);
+}
+
+uint32_t kt_chip_tick(void) {
+    *at(WATCHDOG_LOAD) = LONGEST;
+    return TICK_MS;
+}
+
+/* The watchdog. It can't wait for KT_CHIP_WATCH_MS. The tick, which feeds it, comes often enough. */
+
+void kt_chip_watch(void) {
+    *at(POWER_WATCHED) = ALL_BUT_OSCILLATORS;
+    *at(WATCHDOG_LOAD) = LONGEST;
+    *at(WATCHDOG) = WATCHDOG_ON;
+}
+
+bool kt_chip_was_stuck(void) { return *at(WATCHDOG_REASON) & REASON_TIME; }
+
+/* AIRCR would restart the processor alone, and leave the reason of an earlier restart. */
+_Noreturn void kt_chip_restart(void) {
+    *at(POWER_WATCHED) = ALL_BUT_OSCILLATORS;
+    *at(WATCHDOG) = 1u << 31;
+    for (;;) continue;
+}
+
+void kt_chip_init(void) {
+    clock_init();
+    uart_init();
+}
+
+/* Start */
+
+__attribute__((section(".boot2"), used)) static const uint8_t boot2[256] = {
+#include "boot2.inc"
+};
+
+__attribute__((section(".vectors"), used)) static const void *const vectors[16 + INTERRUPTS] = {
+    [0] = kt_stack_top,
+    [1] = (const void *)kt_start,
+    [2 ... 14] = (const void *)kt_cpu_fault,
+    [15] = (const void *)kt_cpu_tick,
+    [16 ... 15 + UART_IRQ] = (const void *)kt_cpu_fault,
+    [16 + UART_IRQ] = (const void *)kt_rings_serve,
+    [17 + UART_IRQ... 15 + INTERRUPTS] = (const void *)kt_cpu_fault,
+};

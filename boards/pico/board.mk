@@ -1,0 +1,30 @@
+# Raspberry Pi Pico: RP2040, Cortex-M0+ at 125 MHz, 2 MB flash, 264 KB RAM.
+board_cc         := arm-none-eabi-gcc
+board_tools      := arm-none-eabi-
+board_arch       := arm
+board_frames     := armv6m
+board_cflags     := -mcpu=cortex-m0plus -mthumb -O2 -DKT_EXPERIENCE=1 -DKT_BOARD_RESTARTS
+board_max        := 9
+board_moves      := 400
+board_nodes      := 12000
+board_flash      := 0x10000000 2097152
+board_page       := 4096
+board_ram        := 0x20000000 270336
+board_cases      := 0x10080000 65536
+board_storage    := 0x10090000 65536
+board_image      := 0x100a0000 1441792
+# An upload fills one half while the image in the other half is in use.
+board_slots      := 2
+board_shipped    := microbit
+board_text_max   := 262144
+board_ram_max    := 253952
+board_drivers    := pico/flash.o
+board_interrupts := kt_rings_serve serve_tick
+board_faults     := kt_cpu_fault
+# The processor's clock in MHz, and the mean time of an instruction in picoseconds.
+board_mhz        := 125
+board_instruction := 11500
+# rp2040js, which the Makefile installs from npm, behind a script that takes QEMU's options.
+board_qemu       := node boards/pico/emulate.js
+board_emulator   := build/npm/boards/pico/installed
+board_system     := boot

@@ -1,0 +1,80 @@
+/* flash.c: erases and writes the flash of the RP2040. Meanwhile nobody can read it, not even the
+ * instructions of the program. So what runs then lies in RAM, with interrupts off, and calls nothing of the
+ * ROM.
+ *
+ * Sources: Raspberry Pi, "RP2040 Datasheet" (SSI, XIP cache, IO_QSPI); Winbond, "W25Q16JV" (commands). */
+#include "boards/pico/flash.h"
+
+#include "boards/arm.h"
+
+#define RAM_CODE __attribute__((section(".ram_text"), noinline))
+
+enum {
+    CACHE_FLUSH = 0x14000004,
+    CHIP_SELECT = 0x4001800c, /* IO_QSPI: GPIO_QSPI_SS_CTRL */
+    SELECT_BY_SSI = 0,
+    SELECT_LOW = 2 << 8,
+    SELECT_HIGH = 3 << 8,
+
+    BYTE_FRAMES = 7 << 16, /* frames of 8 bits, out and in at the same time */
+    BYTE_DIVISOR = 6,
+    STATE_RECEIVED = 1 << 3,
+
+    WRITE_ENABLE = 0x06,
+    READ_STATUS = 0x05,
+    ERASE_4096 = 0x20,
+    PROGRAM = 0x02,
+    STATUS_BUSY = 1,
+    TRIES = 1000000, /* some seconds; an erase takes 45 ms, and 400 at most */
+};
+
+/* Sends a byte, and returns the byte that comes at the same time. */
+RAM_CODE static uint32_t exchange(uint32_t byte) {
+    *kt_chip_at(SSI_DATA) = byte;
+    while (!(*kt_chip_at(SSI_STATE) & STATE_RECEIVED)) continue;
+    return *kt_chip_at(SSI_DATA);
+}
+
+RAM_CODE static void set_up(uint32_t frames, uint32_t divisor) {
+    *kt_chip_at(SSI_ENABLE) = 0;
+    *kt_chip_at(SSI_BAUD) = divisor;
+    *kt_chip_at(SSI_CONTROL) = frames;
+    *kt_chip_at(SSI_SELECT) = 1;
+    *kt_chip_at(SSI_ENABLE) = 1;
+}
+
+RAM_CODE static void command(uint32_t name) {
+    *kt_chip_at(CHIP_SELECT) = SELECT_LOW;
+    (void)exchange(name);
+}
+
+RAM_CODE static void end_command(void) { *kt_chip_at(CHIP_SELECT) = SELECT_HIGH; }
+
+/* Runs one command that changes the flash: its name, an address, and `count` bytes of a word. */
+RAM_CODE static void change(uint32_t name, uint32_t address, uint32_t word, int count) {
+    uint32_t busy = STATUS_BUSY;
+    __asm__ volatile("cpsid i" ::: "memory");
+    set_up(BYTE_FRAMES, BYTE_DIVISOR);
+    command(WRITE_ENABLE);
+    end_command();
+    command(name);
+    for (int shift = 16; shift >= 0; shift -= 8) (void)exchange(address >> shift & 0xff);
+    for (; count; count--, word >>= 8) (void)exchange(word & 0xff);
+    end_command();
+    for (int tries = TRIES; tries && (busy & STATUS_BUSY); tries--) {
+        command(READ_STATUS);
+        busy = exchange(0);
+        end_command();
+    }
+    set_up(READ_FRAMES, READ_DIVISOR);
+    *kt_chip_at(CHIP_SELECT) = SELECT_BY_SSI;
+    *kt_chip_at(CACHE_FLUSH) = 1;
+    (void)*kt_chip_at(CACHE_FLUSH); /* waits until it is done */
+    __asm__ volatile("cpsie i" ::: "memory");
+}
+
+void kt_chip_flash_erase(uint32_t page) { change(ERASE_4096, page - (uint32_t)kt_flash_start, 0, 0); }
+
+void kt_chip_flash_write(uint32_t address, uint32_t word) {
+    change(PROGRAM, address - (uint32_t)kt_flash_start, word, 4);
+}

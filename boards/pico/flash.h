@@ -1,0 +1,26 @@
+/* flash.h: how the RP2040 reads its flash: the registers of its serial interface (SSI), and the values that
+ * boot2.c and flash.c give them.
+ *
+ * Source: Raspberry Pi, "RP2040 Datasheet" (SSI). */
+#ifndef KT_BOARDS_PICO_FLASH_H
+#define KT_BOARDS_PICO_FLASH_H
+
+enum {
+    SSI = 0x18000000,
+    SSI_CONTROL = 0x18000000, /* CTRLR0 */
+    SSI_FRAMES = 0x18000004,  /* CTRLR1: words of a read, less one */
+    SSI_ENABLE = 0x18000008,
+    SSI_SELECT = 0x18000010, /* SER */
+    SSI_BAUD = 0x18000014,
+    SSI_STATE = 0x18000028,
+    SSI_DATA = 0x18000060,
+    SSI_DELAY = 0x180000f0, /* clocks of the processor that a bit may come late */
+    SSI_READ = 0x180000f4,  /* SPI_CTRLR0 */
+
+    /* A read of the processor's: command and address by one wire, 32 bits of data by two. */
+    READ_FRAMES = 1 << 21 | 31 << 16 | 3 << 8,
+    READ_COMMAND = 0x3b << 24 | 8 << 11 | 2 << 8 | 6 << 2,
+    READ_DIVISOR = 2, /* of the processor's clock: 62.5 MHz */
+};
+
+#endif

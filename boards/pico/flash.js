@@ -1,0 +1,127 @@
+// flash.js: the flash of an emulated Pico, and the interface (SSI) by which the processor talks to it. The package models
+// reads by address alone.
+//
+// The chip takes the commands 03, 05, 06, 20, d8, 02 and 9f of a Winbond W25Q16JV. Erasing makes ones, writing only makes
+// zeros. Both take a little of the time that a chip needs, so that tests end sooner.
+'use strict';
+
+const ERASE_NANOS = 1e6, WRITE_NANOS = 1e4;
+const PROGRAM_BYTES = 256;
+const IDENTITY = [0xef, 0x40, 0x15];
+
+// The chip: `exchange` sends it a byte and returns the one that it sends meanwhile; `select` begins and ends a command.
+class FlashChip {
+    constructor(bytes, clock) {
+        this.bytes = bytes;
+        this.clock = clock;
+        this.enabled = false;
+        this.busyUntil = 0;
+        this.sent = [];
+        this.selected = false;
+        this.cutAt = 0; // power goes within the operation with this number, counted from 1
+        this.powerLost = () => {};
+    }
+
+    select(low) {
+        if (this.selected && !low) this.end();
+        if (!this.selected && low) this.sent = [];
+        this.selected = low;
+    }
+
+    exchange(byte) {
+        if (!this.selected) return 0;
+        const count = this.sent.push(byte);
+        const busy = this.clock.nanos < this.busyUntil;
+        if (count === 1) return 0xff;
+        switch (this.sent[0]) {
+        case 0x05: return (busy ? 1 : 0) | (this.enabled ? 2 : 0);
+        case 0x03: return count > 4 ? this.bytes[this.address() + count - 5] : 0xff;
+        case 0x9f: return count < 5 ? IDENTITY[count - 2] : 0xff;
+        }
+        return 0xff;
+    }
+
+    address() { return this.sent[1] << 16 | this.sent[2] << 8 | this.sent[3]; }
+
+    end() {
+        const [name] = this.sent;
+        if (this.clock.nanos < this.busyUntil) return; // a busy chip only tells its state
+        if (name === 0x06) this.enabled = true;
+        if (!this.enabled || this.sent.length < 4) return;
+        const old = this.cutAt === 1 ? this.bytes.slice() : null;
+        if (name === 0x20 || name === 0xd8) this.erase(name === 0x20 ? 4096 : 65536);
+        else if (name === 0x02) this.program();
+        else return;
+        this.enabled = false;
+        if (this.cutAt) this.cutAt--;
+        if (old) this.cut(old);
+    }
+
+    erase(size) {
+        const start = this.address() & -size;
+        this.bytes.fill(0xff, start, start + size);
+        this.busyUntil = this.clock.nanos + ERASE_NANOS;
+    }
+
+    // Bytes behind the end of a page go to its beginning.
+    program() {
+        const start = this.address() & -PROGRAM_BYTES;
+        this.sent.slice(4).forEach((byte, i) => { this.bytes[start + (this.address() + i) % PROGRAM_BYTES] &= byte; });
+        this.busyUntil = this.clock.nanos + WRITE_NANOS;
+    }
+
+    // Of the bits that the operation changed, half are as before.
+    cut(old) {
+        for (let i = 0; i < old.length; i++) {
+            const changed = old[i] ^ this.bytes[i];
+            if (changed) this.bytes[i] ^= changed & Math.floor(256 * Math.random());
+        }
+        this.powerLost();
+    }
+}
+
+// A device of the package: registers that keep what is written, but for those that the two functions serve.
+class Registers {
+    constructor(read, write) {
+        this.kept = new Map();
+        this.read = read;
+        this.write = write;
+    }
+    readUint32(offset) {
+        const value = this.read(offset);
+        return value === undefined ? this.kept.get(offset) || 0 : value;
+    }
+    writeUint32(offset, value) {
+        this.kept.set(offset, value);
+        this.write(offset, value);
+    }
+    writeUint32Atomic(offset, value, kind) {
+        const old = this.readUint32(offset);
+        this.writeUint32(offset, kind === 0 ? value : kind === 1 ? old ^ value : kind === 2 ? old | value : old & ~value);
+    }
+}
+
+// Puts the flash and its interface into `mcu`. While commands are sent, nothing may be read from the flash: an instruction
+// that lies there is a fault. Returns the chip.
+function attach(mcu, bytes, fault) {
+    const SSI_ENABLE = 0x08, SSI_STATE = 0x28, SSI_DATA = 0x60, SELECT = 0x0c, LOW = 2;
+    const chip = new FlashChip(bytes, mcu.clock);
+    let received = [];
+    const ssi = new Registers((offset) => {
+        if (offset === SSI_STATE) return 6 | (received.length ? 8 : 0);
+        if (offset === SSI_DATA) return received.shift() || 0;
+        return undefined;
+    }, (offset, value) => {
+        if (offset === SSI_ENABLE && !value) received = [];
+        if (offset === SSI_ENABLE && mcu.core.PC >>> 24 === 0x10) fault('the flash is switched off for the instruction there');
+        if (offset === SSI_DATA) received.push(chip.exchange(value & 0xff));
+    });
+    mcu.peripherals[0x14000] = new Registers(() => undefined, () => {}); // the cache
+    mcu.peripherals[0x18000] = ssi;
+    mcu.peripherals[0x40018] = new Registers(() => undefined, (offset, value) => {
+        if (offset === SELECT) chip.select((value >>> 8 & 3) === LOW);
+    });
+    return chip;
+}
+
+module.exports = { attach };

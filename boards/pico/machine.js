@@ -1,0 +1,154 @@
+// machine.js: a Pico that runs: the package's RP2040 with what it lacks. These are the flash (flash.js), what the ROM does
+// at the start, faults, and restarts.
+'use strict';
+const fs = require('fs');
+const { attach } = require('./flash.js');
+
+const HARD_FAULT = 3;
+const FLASH = 0x10000000, FLASH_BYTES = 2 << 20, RAM = 0x20000000, RAM_BYTES = 264 << 10;
+const STAGE_2 = 0x20041f00; // where the ROM copies the first 256 bytes of the flash
+const BATCH = 64; // instructions between two looks at the clock and the UART
+
+class Fault extends Error {}
+
+// The checksum of "RP2040 Datasheet", boot sequence.
+function checksum(bytes) {
+    let crc = -1;
+    for (const byte of bytes) {
+        crc ^= byte << 24;
+        for (let bit = 0; bit < 8; bit++) crc = crc << 1 ^ (crc < 0 ? 0x04c11db7 : 0);
+    }
+    return crc >>> 0;
+}
+
+class Machine {
+    // `RP2040` is the package's. `on.byte(byte)` takes what the UART sends; `on.restart()` is called before a restart and
+    // `on.powerLost()` when power was cut.
+    constructor(RP2040, on) {
+        this.RP2040 = RP2040;
+        this.on = on;
+        this.flash = new Uint8Array(FLASH_BYTES).fill(0xff);
+        this.ram = new Uint8Array(RAM_BYTES);
+        this.input = []; // bytes for the UART
+        this.reason = 0; // of the last restart, as the watchdog keeps it
+        this.restarts = false;
+        this.stopped = false;
+    }
+
+    // Puts bytes into flash or RAM, before the start.
+    put(address, bytes) {
+        if (address >= FLASH && address + bytes.length <= FLASH + FLASH_BYTES) this.flash.set(bytes, address - FLASH);
+        else if (address >= RAM && address + bytes.length <= RAM + RAM_BYTES) this.ram.set(bytes, address - RAM);
+        else throw new Error(`nothing can be loaded at 0x${address.toString(16)}`);
+    }
+
+    putElf(file) {
+        const elf = fs.readFileSync(file);
+        if (elf.readUInt32BE(0) !== 0x7f454c46) throw new Error(`${file} is not an ELF file`);
+        const headers = elf.readUInt32LE(28), size = elf.readUInt16LE(42), count = elf.readUInt16LE(44);
+        for (let at = headers; at < headers + size * count; at += size) {
+            const type = elf.readUInt32LE(at), offset = elf.readUInt32LE(at + 4), bytes = elf.readUInt32LE(at + 16);
+            if (type === 1 && bytes) this.put(elf.readUInt32LE(at + 12), elf.subarray(offset, offset + bytes));
+        }
+    }
+
+    bytes(address, count) {
+        const from = address >= RAM ? this.mcu.sram.subarray(address - RAM) : this.mcu.flash.subarray(address - FLASH);
+        return from.subarray(0, count);
+    }
+
+    // Power comes on, or the watchdog restarts all but flash, RAM and its own notes. Then the ROM begins.
+    start() {
+        const mcu = new this.RP2040();
+        mcu.logger = {
+            debug() {}, info() {},
+            warn: (name, text) => { if (/invalid memory|undefined address|not implemented yet/.test(text)) throw new Fault(text); },
+            error: (name, text) => { throw new Fault(text); },
+        };
+        mcu.onBreak = () => { throw new Fault('an undefined instruction'); };
+        mcu.flash.set(this.flash);
+        mcu.sram.set(this.ram);
+        const fault = (text) => { throw new Fault(text); };
+        const refuse = { writeUint32Atomic() { fault('a write to the flash'); } };
+        for (let page = 0x10000; page < 0x11000; page += 4) mcu.peripherals[page] = refuse;
+        this.chip = attach(mcu, mcu.flash, fault);
+        this.chip.powerLost = () => { this.stopped = true; this.on.powerLost(); };
+        const watchdog = mcu.peripherals[0x40058];
+        watchdog.reason = this.reason;
+        watchdog.onWatchdogTrigger = () => { this.reason = watchdog.reason; this.restarts = true; };
+        this.uart = mcu.uart[0];
+        this.uart.onByte = this.on.byte;
+        this.mcu = mcu;
+        quicken(mcu);
+        if (checksum(mcu.flash.subarray(0, 252)) !== mcu.flashView.getUint32(252, true)) return false;
+        mcu.sram.set(mcu.flash.subarray(0, 256), STAGE_2 - RAM);
+        mcu.core.PC = STAGE_2;
+        return true;
+    }
+
+    restart() {
+        this.flash.set(this.mcu.flash.subarray(0, FLASH_BYTES));
+        this.ram.set(this.mcu.sram);
+        this.restarts = false;
+        this.on.restart();
+        this.start();
+    }
+
+    // Runs a batch of instructions, less when the processor sleeps. Returns how many.
+    run() {
+        const { core } = this.mcu;
+        let count = 0, pc = 0;
+        if (this.input.length && this.uart.rxFIFO.empty && this.uart.enabled) this.uart.feedByte(this.input.shift());
+        if (core.waiting && core.interruptsUpdated && core.checkForInterrupts()) core.waiting = false;
+        try {
+            for (; count < BATCH && !core.waiting; count++) {
+                pc = core.PC;
+                core.executeInstruction();
+            }
+        } catch (error) {
+            if (!(error instanceof Fault)) throw error;
+            this.fault(pc);
+        }
+        return count;
+    }
+
+    // A fault within a fault stops the processor, until the watchdog comes.
+    fault(pc) {
+        const { core } = this.mcu;
+        try {
+            if (core.IPSR === HARD_FAULT) throw new Fault();
+            core.PC = pc;
+            core.exceptionEntry(HARD_FAULT);
+        } catch (error) {
+            if (!(error instanceof Fault)) throw error;
+            core.enabledInterrupts = 0;
+            core.waiting = true;
+        }
+    }
+
+    get sleeps() { return this.mcu.core.waiting && !this.input.length; }
+
+    // Lets time pass.
+    pass(nanos) {
+        this.mcu.clock.tick(nanos);
+        if (this.restarts) this.restart();
+    }
+}
+
+// The package looks for a device at each address first. Most are addresses of the RAM.
+function quicken(mcu) {
+    const { sramView } = mcu;
+    mcu.core.readUint32 = (address) => {
+        const at = address - RAM;
+        if (at >= 0 && at < RAM_BYTES && !(at & 3)) return sramView.getUint32(at, true);
+        return mcu.readUint32(address);
+    };
+    mcu.core.writeUint32 = (address, value) => {
+        const at = address - RAM;
+        if (at >= 0 && at < RAM_BYTES && !(at & 3)) sramView.setUint32(at, value, true);
+        else if (address & 3) throw new Fault('an unaligned write');
+        else mcu.writeUint32(address, value);
+    };
+}
+
+module.exports = { Machine };
