@@ -19,7 +19,7 @@ hot          := model/layer model/model pattern/guess search/playout search/poli
 lib_sources  := $(wildcard lib/*/*.c)
 host_sources := $(filter-out host-tools/tables/% host-tools/carry/%,$(wildcard host-tools/*/*.c))
 
-packages_build := gcc make libc6-dev libsqlite3-dev libarchive-dev libjansson-dev opencl-c-headers gcc-arm-none-eabi libnewlib-arm-none-eabi \
+packages_build := gcc make libc6-dev libsqlite3-dev libarchive-dev libjansson-dev libsodium-dev opencl-c-headers gcc-arm-none-eabi libnewlib-arm-none-eabi \
                   qemu-system-arm gnugo
 packages_riscv := $(packages_build) gcc-riscv64-unknown-elf qemu-system-misc
 # Your own games, for the demo and for images: files, folders and archives, split at spaces as the shell does it. A single
@@ -134,6 +134,8 @@ build/$1/lib/proto/%.o build/$1/lib/base/base64.o: $1_cflags += $(if $(filter na
 # found in far less time than a position takes.
 build/$1/lib/tactics/%.o build/$1/lib/goals/%.o build/$1/lib/cases/%.o build/$1/lib/kalah/%.o \
 	build/$1/lib/search/judge.o build/$1/lib/search/experience.o build/$1/lib/search/learning.o: $1_cflags += $(if $(filter $1,$(chips)),-Os)
+# A signature is checked once an upload.
+build/$1/lib/sign/%.o: $1_cflags += $(if $(filter native,$1),,-Os)
 # Small chips have few registers: a move on the field takes fewer instructions if the compiler moves nothing out of branches.
 build/$1/lib/search/field.o: $1_cflags += $(if $(filter native,$1),,-Os)
 # Where thoughts spend their time.
@@ -147,7 +149,7 @@ $(foreach b,$(boards),$(eval $(call board_rules,$b)))
 # The host tool.
 
 host_objects := $(host_sources:%.c=build/native/%.o)
-host_libs    := -lsqlite3 -larchive -ljansson -lpthread -lm
+host_libs    := -lsqlite3 -larchive -ljansson -lsodium -lpthread -lm
 # A fused multiply and add rounds once, where ISO C rounds twice: it makes training nearly twice as fast.
 host_cflags  := -fopenmp -ffp-contract=fast
 build/native/targets.inc: $(boards:%=boards/%/board.mk) Makefile

@@ -14,6 +14,7 @@ const char *kt_status_text(kt_status status) {
     case KT_ERR_SIZE: return "wrong size";
     case KT_ERR_CRC: return "checksum error";
     case KT_ERR_FORMAT: return "malformed";
+    case KT_ERR_SIGNATURE: return "wrong signature";
     default: return status >= 0 ? "ok" : "unknown status";
     }
 }

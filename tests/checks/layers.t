@@ -5,11 +5,12 @@
 
 # lib/: each folder, and those that it sees beside itself. Never upward, never in a circle.
 layers='base:
+sign: base
 minimax: base
 kalah: base minimax
 cases: base minimax
 board: base
-image: base board
+image: base board sign
 pattern: base board image
 model: base board image pattern
 tactics: base board
