@@ -2,6 +2,7 @@
 
 #include "base/words.h"
 #include "boards/port.h"
+#include "firmware/play.h"
 #include "proto/link.h"
 
 static kt_link link;
@@ -41,6 +42,7 @@ static void pump(void) {
 static bool is_forsaken(void) { return link.state != KT_LINK_OPEN || link.openings != answered; }
 
 void kt_line_write(void *context, const char *bytes, size_t count) {
+    if (kt_play_write(bytes, count)) return;
     if (!framed) {
         write_port(context, bytes, count);
         return;
@@ -55,9 +57,10 @@ void kt_line_write(void *context, const char *bytes, size_t count) {
 
 bool kt_line_has_input(void *context) {
     (void)context;
-    if (!framed) return kt_port_has_input();
+    bool ends = kt_play_interrupts();
+    if (!framed) return kt_port_has_input() || ends;
     pump();
-    return link.waits || is_forsaken();
+    return link.waits || is_forsaken() || ends;
 }
 
 /* Hands the payload to the engine, up to the end of a command: its answer may overwrite the payload. The
@@ -108,8 +111,6 @@ static void serve_plain(kt_gtp *gtp) {
 }
 
 void kt_line_serve(kt_gtp *gtp) {
-    while (!gtp->quit) {
-        if (framed) serve_frames(gtp);
-        else serve_plain(gtp);
-    }
+    if (framed) serve_frames(gtp);
+    else serve_plain(gtp);
 }

@@ -11,7 +11,7 @@
 /* Makes the line plain. */
 void kt_line_init(void);
 
-/* Hands received bytes to the engine until it has answered `quit`. */
+/* Hands the bytes to the engine that have been received. Sleeps until an interrupt when there are none. */
 void kt_line_serve(kt_gtp *gtp);
 
 /* Callbacks of the engine: to write; to ask whether input waits, which interrupts a thought (with frames,

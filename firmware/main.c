@@ -4,6 +4,7 @@
 #include "firmware/cases_command.h"
 #include "firmware/fault_command.h"
 #include "firmware/line.h"
+#include "firmware/play.h"
 #include "firmware/stats.h"
 #include "firmware/store.h"
 #include "firmware/upload.h"
@@ -50,6 +51,44 @@ static void write_stats(void *context, kt_text *answer) {
     kt_store_write(&store, answer);
 }
 
+static kt_player_config player = {
+    .memory = thinking,
+    .bytes = sizeof thinking,
+    .nodes = KT_BOARD_NODES,
+    .slice = 16,
+    .resign_q16 = 65536 / 20,
+#if KT_EXPERIENCE
+    .experience = &experience,
+#endif
+    .milliseconds = kt_port_milliseconds,
+    .interrupted = kt_line_has_input,
+};
+
+static const kt_gtp_config config = {
+    .name = "Katachi",
+    .version = KT_VERSION,
+    .commands = kt_gtp_standard,
+    .extra_commands = commands,
+    .write = kt_line_write,
+    .waiting = kt_line_has_input,
+    .extend = extend,
+    .stats = write_stats,
+    .keep = kt_store_keep,
+    .context = &store,
+    .ticks = kt_port_work,
+    .ticks_unit = kt_port_work_unit,
+    .player = &player,
+    .budget = {.milliseconds = KT_PLAYOUTS ? THINK_MS : 0},
+    .images = upload.slots.images,
+    .image_text = &upload.slots.text,
+    .size = KT_BOARD_MAX < 9 ? KT_BOARD_MAX : 9,
+    .moves = moves,
+    .moves_capacity = KT_BOARD_MOVES,
+};
+
+/* Not inlined: the settings would lie on main's stack, too. */
+__attribute__((noinline)) static void init_player(void) { player.settings = kt_uct_defaults(); }
+
 int main(void) {
     kt_port_init();
     kt_port_watch();
@@ -60,42 +99,13 @@ int main(void) {
 #if KT_EXPERIENCE
     kt_cases_open(&cases);
 #endif
-    const kt_player_config player = {
-        .settings = kt_uct_defaults(),
-        .memory = thinking,
-        .bytes = sizeof thinking,
-        .nodes = KT_BOARD_NODES,
-        .slice = 16,
-        .resign_q16 = 65536 / 20,
-#if KT_EXPERIENCE
-        .experience = &experience,
-#endif
-        .milliseconds = kt_port_milliseconds,
-        .interrupted = kt_line_has_input,
-    };
-    const kt_gtp_config config = {
-        .name = "Katachi",
-        .version = KT_VERSION,
-        .commands = kt_gtp_standard,
-        .extra_commands = commands,
-        .write = kt_line_write,
-        .waiting = kt_line_has_input,
-        .extend = extend,
-        .stats = write_stats,
-        .keep = kt_store_keep,
-        .context = &store,
-        .ticks = kt_port_work,
-        .ticks_unit = kt_port_work_unit(),
-        .player = &player,
-        .budget = {.milliseconds = KT_PLAYOUTS ? THINK_MS : 0},
-        .images = upload.slots.images,
-        .image_text = &upload.slots.text,
-        .size = KT_BOARD_MAX < 9 ? KT_BOARD_MAX : 9,
-        .moves = moves,
-        .moves_capacity = KT_BOARD_MOVES,
-    };
+    init_player();
     if (kt_gtp_init(&gtp, &config) < 0) kt_port_exit();
     kt_store_open(&store, &gtp);
-    kt_line_serve(&gtp);
+    kt_play_open(&gtp, &store);
+    while (!gtp.quit) {
+        kt_line_serve(&gtp);
+        kt_play_serve();
+    }
     kt_port_exit();
 }

@@ -7,6 +7,7 @@
 #   frame FUNCTION BYTES          the stack of a library function with all that it calls
 #   exception BYTES               what the processor pushes before it calls an interrupt or fault handler
 #   indirect CALLER FUNCTION...   the functions that CALLER may call through pointers
+#   alike CALLER OTHER            CALLER may call through pointers what OTHER may
 #   bare FUNCTION...              functions in assembler, to which GCC adds no call of a library function
 # A static function is written FILE.c:FUNCTION, except among roots, interrupts and faults.
 #
@@ -34,7 +35,8 @@ function add_fact(    word, count, i) {
         for (i = 2; i <= count; i++) bare[word[i]] = 1
     } else if (word[1] == "indirect") {
         for (i = 3; i <= count; i++) indirect[word[2]] = indirect[word[2]] " " word[i]
-    } else if (count) fail(FILENAME ": no such fact: " $0)
+    } else if (word[1] == "alike") alike[word[2]] = word[3]
+    else if (count) fail(FILENAME ": no such fact: " $0)
 }
 
 FILENAME !~ /\.ci$/ {
@@ -75,6 +77,7 @@ function depth(name, chain,    callees, below, plain) {
     if (gsub(/\*/, "", callees)) {
         plain = name
         sub(/\.(isra|constprop|part)\..*/, "", plain) # versions that GCC makes of a function
+        if (plain in alike) plain = alike[plain]
         if (!(plain in indirect)) fail("an indirect call without a fact: " chain)
         callees = callees indirect[plain]
     }

@@ -6,7 +6,7 @@
 #include "boards/port.h"
 
 enum {
-    FIELDS = 10, /* types from KT_STORE_SIZE on */
+    FIELDS = 10 + KT_TOY, /* types from KT_STORE_SIZE on */
     MOVE_BITS = KT_POINTS <= 126 ? 8 : 16,
     MOVE = (1 << MOVE_BITS) - 1,
     TERRITORY = 1,
@@ -45,7 +45,8 @@ static void forget(kt_stored *stored, const kt_gtp *gtp) {
     begin(stored, gtp);
 }
 
-static void read_fields(const kt_gtp *gtp, uint32_t field[FIELDS]) {
+static void read_fields(const kt_store *store, const kt_gtp *gtp, uint32_t field[FIELDS]) {
+    (void)store;
     const kt_clock *clock = &gtp->clock;
     uint32_t rules =
         (gtp->player.passing.territory ? TERRITORY : 0u) |
@@ -63,11 +64,18 @@ static void read_fields(const kt_gtp *gtp, uint32_t field[FIELDS]) {
         clock->left[KT_WHITE].ms,
         clock->left[KT_BLACK].moves,
         clock->left[KT_WHITE].moves,
+#if KT_TOY
+        store->front,
+#endif
     };
     memcpy(field, now, sizeof now);
 }
 
-static void set_fields(kt_gtp *gtp, kt_stored *stored) {
+static void set_fields(kt_store *store, kt_gtp *gtp, kt_stored *stored) {
+    (void)store;
+#if KT_TOY
+    store->front = (uint16_t)*field_of(stored, KT_STORE_FRONT);
+#endif
     uint32_t rules = *field_of(stored, KT_STORE_RULES);
     kt_clock *clock = &gtp->clock;
     gtp->game.komi = (int32_t)*field_of(stored, KT_STORE_KOMI);
@@ -170,7 +178,7 @@ static kt_status follow_record(kt_stored *stored, kt_gtp *gtp, unsigned type, ui
     case KT_STORE_KOMI: return follow_komi(stored, value);
     case KT_STORE_OVER: forget(stored, gtp); return plays ? kt_gtp_begin(gtp, gtp->config->size) : KT_OK;
     default:
-        if (type > KT_STORE_LEFT_MOVES + 1) return KT_ERR_FORMAT;
+        if (type >= KT_STORE_SIZE + FIELDS) return KT_ERR_FORMAT;
         *field_of(stored, type) = value;
         return KT_OK;
     }
@@ -230,10 +238,10 @@ static bool has_stones(const kt_gtp *gtp, const kt_stored *stored) {
            kt_bitboard_equal(&stones[KT_WHITE], &stored->stones[KT_WHITE]);
 }
 
-static bool is_kept(const kt_gtp *gtp, const kt_stored *stored) {
+static bool is_kept(const kt_store *store, const kt_gtp *gtp, const kt_stored *stored) {
     uint32_t field[FIELDS];
     if (gtp->quit) return !stored->begun;
-    read_fields(gtp, field);
+    read_fields(store, gtp, field);
     return memcmp(field, stored->field, sizeof field) == 0 && has_stones(gtp, stored) &&
            stored->moves == gtp->game.count && stored->common == gtp->game.count &&
            stored->to_move == gtp->game.to_move;
@@ -243,7 +251,7 @@ static bool is_kept(const kt_gtp *gtp, const kt_stored *stored) {
 static void put_changes(kt_store *store, const kt_gtp *gtp, kt_stored *stored) {
     const kt_game *game = &gtp->game;
     uint32_t field[FIELDS];
-    read_fields(gtp, field);
+    read_fields(store, gtp, field);
     if (gtp->quit) {
         put(store, KT_STORE_OVER, 0);
         return;
@@ -288,7 +296,7 @@ void kt_store_keep(void *context, kt_gtp *gtp) {
     kt_stored stored;
     if (store->status < 0) return;
     store->status = follow(store, gtp, &stored, false);
-    if (store->status < 0 || is_kept(gtp, &stored)) return;
+    if (store->status < 0 || is_kept(store, gtp, &stored)) return;
     put_changes(store, gtp, &stored);
     store->status = kt_journal_commit(&store->journal);
     if (store->status < 0) store->status = keep_snapshot(store, gtp, &stored);
@@ -300,12 +308,12 @@ static void restore(kt_store *store, kt_gtp *gtp) {
         KT_SIMPLE_KO; /* the moves were allowed when they were played; KT_STORE_RULES comes later */
     store->restored = follow(store, gtp, &stored, true);
     if (store->restored >= 0) {
-        set_fields(gtp, &stored);
+        set_fields(store, gtp, &stored);
         store->restored = gtp->game.count;
         return;
     }
     forget(&stored, gtp);
-    if (kt_gtp_begin(gtp, gtp->config->size) == KT_OK) set_fields(gtp, &stored);
+    if (kt_gtp_begin(gtp, gtp->config->size) == KT_OK) set_fields(store, gtp, &stored);
     if (store->status == KT_OK) store->status = keep_snapshot(store, gtp, &stored);
 }
 

@@ -32,6 +32,7 @@ enum {
     KT_STORE_PERIOD_MOVES,
     KT_STORE_LEFT_MS,                           /* Black's; White's is the next type */
     KT_STORE_LEFT_MOVES = KT_STORE_LEFT_MS + 2, /* Black's; White's is the next type */
+    KT_STORE_FRONT = KT_STORE_LEFT_MOVES + 2,   /* kt_store.front, on boards with KT_TOY */
 };
 
 typedef struct kt_store {
@@ -40,6 +41,9 @@ typedef struct kt_store {
         status; /* below 0, changes are not kept. KT_ERR_NOTHING: the board has no storage; KT_ERR_FORMAT: its
                          * flash fails; KT_ERR_FULL: the game does not fit into a page */
     kt_status restored; /* moves of the game that was found; an error: why it was not taken */
+#if KT_TOY
+    uint16_t front; /* what play.h keeps with the game; written by it, and kept with the next command */
+#endif
 } kt_store;
 
 /* Opens the board's storage, and gives the game in it to `gtp`, which must have just begun. Says so on

@@ -139,7 +139,6 @@ static void end_line(kt_gtp *gtp, char *line, size_t length) {
     if (length && line[length - 1] == ' ') length--;
     line[length] = 0;
     if (length) answer_line(gtp, line);
-    kt_gtp_forget_line(gtp);
 }
 
 /* Returns what a byte of a command line stands for behind `line`: itself, or a space, of which none begins
@@ -160,20 +159,27 @@ static void take(kt_gtp *gtp, char c) {
 
 bool kt_gtp_receive(kt_gtp *gtp, const char *bytes, size_t count) {
     for (size_t i = 0; i < count && !gtp->quit; i++) {
-        if (bytes[i] == '\n') end_line(gtp, gtp->line, gtp->line_length);
-        else take(gtp, bytes[i]);
+        if (bytes[i] != '\n') {
+            take(gtp, bytes[i]);
+            continue;
+        }
+        end_line(gtp, gtp->line, gtp->line_length);
+        kt_gtp_forget_line(gtp);
     }
     return !gtp->quit;
 }
 
-#if KT_DESKTOP
+#if KT_DESKTOP || KT_TOY
 bool kt_gtp_obey(kt_gtp *gtp, char *line) {
     size_t length = 0;
+    bool overflow = gtp->line_overflow; /* of the line that is being received */
+    gtp->line_overflow = false;
     for (const char *from = line; *from && *from != '#'; from++) {
         char c = tidy(*from, line, length);
         if (c) line[length++] = c;
     }
     end_line(gtp, line, length);
+    gtp->line_overflow = overflow;
     return !gtp->quit;
 }
 #endif

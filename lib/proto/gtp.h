@@ -69,7 +69,7 @@ typedef struct kt_gtp_config {
     void (*stats)(void *context, kt_text *answer);   /* may be NULL */
     void (*keep)(void *context, struct kt_gtp *gtp); /* may be NULL */
     uint32_t (*ticks)(void *context);                /* may be NULL */
-    const char *ticks_unit;                          /* a word, such as "instructions" */
+    const char *(*ticks_unit)(void);                 /* returns a word, such as "instructions" */
     /* The images that predict moves, opened by kt_predictor_open; NULL behind the last.
      * kt_predictor_choose picks the one for a board size. If none suits, the engine suggests nothing. The
      * array may change while no command runs; call kt_gtp_take_image then. */
@@ -129,9 +129,9 @@ void kt_gtp_take_image(kt_gtp *gtp);
  * answer. Returns false once `quit` has been answered; the bytes behind it aren't read. */
 bool kt_gtp_receive(kt_gtp *gtp, const char *bytes, size_t count);
 
-/* For the desktop: answers one line of any length, ended by a 0 byte instead of a newline. It
- * overwrites the line. Returns as kt_gtp_receive does. Call it only when kt_gtp_receive has received whole
- * lines. */
+/* For the desktop, and for boards on which people press buttons (KT_TOY): answers one line of any length, ended
+ * by a 0 byte instead of a newline. It overwrites the line. Returns as kt_gtp_receive does. Bytes of a line that
+ * kt_gtp_receive has begun to receive stay. */
 bool kt_gtp_obey(kt_gtp *gtp, char *line);
 
 /* Forgets the beginning of a command line whose end has not arrived. */

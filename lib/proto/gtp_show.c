@@ -139,7 +139,7 @@ kt_status kt_gtp_stats(kt_gtp *gtp, char *arguments) {
         kt_text_string(text, "last command: ");
         kt_text_unsigned(text, gtp->last_ticks);
         kt_text_char(text, ' ');
-        kt_text_string(text, config->ticks_unit);
+        kt_text_string(text, config->ticks_unit());
         kt_text_char(text, '\n');
     }
     kt_text_string(text, "last thought: ");

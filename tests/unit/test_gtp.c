@@ -115,12 +115,14 @@ static void long_answers_are_whole(void **state) {
 
 #define THOUGHT "last thought: 0 playouts, 0 nodes\n"
 
+static const char *ticks_unit(void) { return "ticks"; }
+
 static void statistics(void **state) {
     (void)state;
     configure();
     session("katachi-stats\n", "= image: 9x9, 4 patterns, 140 bytes\n" THOUGHT "\n");
     config.ticks = ticks;
-    config.ticks_unit = "ticks";
+    config.ticks_unit = ticks_unit;
     config.stats = stats;
     session("name\nkatachi-stats\nkatachi-stats\n",
             "= Katachi\n\n= image: 9x9, 4 patterns, 140 bytes\nlast command: 7 ticks\n" THOUGHT

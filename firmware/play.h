@@ -1,0 +1,43 @@
+/* play.h: a game by lights and buttons (toy.h), beside the serial line: one game, two ways to play it.
+ *
+ * What a person wants becomes a GTP command, which the engine obeys as it does one of the line: so the game is kept in
+ * flash, the player learns, and showboard shows it. The answer goes to the lights, not to the line. Moves of the line
+ * are seen on the lights. The toy moves by itself after a person's move, never after one of the line.
+ *
+ * A command on the line ends a thought of the toy, which plays the best move that it has found by then. Both buttons,
+ * held, do so, too.
+ *
+ * The person's colour and the level are kept with the game (kt_store.front), and whether the toy owes a move, which it
+ * makes after a loss of power.
+ *
+ * On boards without lights (KT_TOY 0) these functions do nothing. */
+#ifndef KT_FIRMWARE_PLAY_H
+#define KT_FIRMWARE_PLAY_H
+
+#include "firmware/store.h"
+
+#if KT_TOY
+
+/* Begins. Call it after kt_store_open. Both must outlive the game. */
+void kt_play_open(kt_gtp *gtp, kt_store *store);
+
+/* Takes presses, obeys them, shows what has changed. The main loop calls it whenever no command runs. */
+void kt_play_serve(void);
+
+/* For line.c. Takes bytes of an answer if they are the answer to a person's command; returns false for those of the
+ * line's. */
+bool kt_play_write(const char *bytes, size_t count);
+
+/* For line.c, which calls it while the engine thinks: goes on showing. Returns whether the person ends the thought. */
+bool kt_play_interrupts(void);
+
+#else
+
+static inline void kt_play_open(kt_gtp *gtp, kt_store *store) { (void)gtp, (void)store; }
+static inline void kt_play_serve(void) {}
+static inline bool kt_play_write(const char *bytes, size_t count) { return (void)bytes, (void)count, false; }
+static inline bool kt_play_interrupts(void) { return false; }
+
+#endif
+
+#endif
