@@ -19,7 +19,9 @@
 #include "boards/fault.h"
 
 /* The register at this address. */
-static inline volatile uint32_t *kt_chip_at(uint32_t address) { return (volatile uint32_t *)address; }
+static inline volatile uint32_t *kt_chip_at(uint32_t address) {
+    return (volatile uint32_t *)(uintptr_t)address;
+}
 
 /* The board: clock and UART (115200 baud, 8 data bits, no parity, 1 stop bit).
  *
@@ -87,6 +89,14 @@ void kt_cpu_sleep(void);
 
 /* Moves bytes between the rings and the UART. The UART's interrupt calls it. */
 void kt_rings_serve(void);
+
+/* For a line that sends packets (usb.h): takes at most `capacity` of the bytes that wait behind the one of the
+ * last kt_chip_send. Returns how many. Called as kt_rings_serve is, or by it. */
+size_t kt_rings_take_output(volatile uint8_t *bytes, size_t capacity);
+
+/* For a line that changes sides (two_lines.h): forgets the bytes that wait to be sent. Called by
+ * kt_chip_has_byte. */
+void kt_rings_forget_output(void);
 
 /* Ends a run by a fault: records it (fault.h), reports it on the line, and restarts the chip. Needs no
  * interrupt. */

@@ -35,6 +35,19 @@ void kt_rings_serve(void) {
     if (sending && kt_chip_sent()) send_next();
 }
 
+size_t kt_rings_take_output(volatile uint8_t *bytes, size_t capacity) {
+    size_t count = 0;
+    /* After a fault, bytes are sent one by one (send_last). */
+    if (reporting == REPORTING) return 0;
+    while (count < capacity && !kt_ring_is_empty(&to_send)) bytes[count++] = (uint8_t)kt_ring_take(&to_send);
+    return count;
+}
+
+void kt_rings_forget_output(void) {
+    while (!kt_ring_is_empty(&to_send)) (void)kt_ring_take(&to_send);
+    sending = true; /* until kt_chip_sent says of the new side that it is free */
+}
+
 /* QEMU's UARTs may raise no interrupt for a byte that had to wait for the reader of the serial port. So
  * code that waits for the sender polls. */
 static void poll(void) {

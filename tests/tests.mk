@@ -32,6 +32,7 @@ shared_port  := boards/clock.c boards/fault.c
 native_port  := boards/native/board.c boards/no_flash.c $(shared_port)
 bridge       := $(addprefix host-tools/,bridge/bridge.c bridge/bridge_game.c common/memory.c) $(wildcard host-tools/bridge/*.h)
 stored       := firmware/store.c firmware/journal.c tests/host/power.c
+usb_port     := $(addprefix boards/,usb.c usb_descriptors.c two_lines.c rings.c)
 
 # lib/ and the host tool once more, with sanitizers, as a library, from which each test takes what it needs.
 sanitized_objects := $(patsubst %.c,build/native/sanitized/%.o,$(lib_sources) $(filter-out %/main.c,$(host_sources)))
@@ -80,7 +81,7 @@ $(sanitized_tests): private libs = -lcmocka $(host_libs)
 # The fuzzers call no commands of katachi, and have no threads.
 fuzz_cflags = $(filter-out $(host_cflags),$(test_cflags)) $(sanitize)
 fuzzed_sources := $(lib_sources) $(filter-out host-tools/commands/%,$(host_sources)) \
-	$(modules) $(shared_port)
+	$(modules) $(shared_port) $(usb_port)
 build/native/fuzzed/lib/pattern/mogo3x3.o: build/tables/mogo3x3.inc
 build/native/fuzzed/%.o: %.c boards/native/board.mk | packages-check
 	@mkdir -p $(@D)
@@ -95,12 +96,14 @@ $(fuzzers): private flags = $(filter-out -MMD -MP,$(fuzz_cflags)) -fsanitize=fuz
 $(fuzzers): private libs = $(host_libs)
 
 # What some of these tests need beside their own file: a second implementation of the link; flash that loses power in the
-# middle of an operation, and the firmware's modules on it.
+# middle of an operation, and the firmware's modules on it; a wire of USB.
 $(addprefix build/native/tests/,host/test_link_naive fuzz/fuzz_frame fuzz/fuzz_upload): tests/host/naive_link.c
 $(addprefix build/native/tests/host/,test_journal test_journal_damage): $(filter-out %/store.c,$(stored))
 $(addprefix build/native/tests/,host/test_store host/test_store_words fuzz/fuzz_journal): $(stored)
 build/native/tests/host/test_upload: firmware/upload.c firmware/slots.c firmware/journal.c tests/host/power.c
 build/native/tests/fuzz/fuzz_upload: tests/host/power.c
+$(addprefix build/native/tests/host/,test_usb test_usb_line): $(usb_port) tests/host/usb_bus.c
+build/native/tests/fuzz/fuzz_usb: tests/host/usb_bus.c
 $(addprefix build/native/tests/,host/test_flash_cases fuzz/fuzz_flash_cases): firmware/cases.c firmware/journal.c tests/host/power.c
 
 # A toy behind a serial port that works at one baud rate alone.
