@@ -6,11 +6,12 @@
 #   picoseconds   the mean time of an instruction on the chip
 #   listens       what QEMU logs when the firmware starts its UART, on machines that lose earlier bytes
 #
-# run [--icount] [--chip-speed] [--line] [--restarts] [--image FILE] [--program FILE]
+# run [--icount] [--chip-speed] [--line] [--usb] [--restarts] [--image FILE] [--program FILE]
 #   --icount        count instructions, which katachi-stats then reports instead of ticks
 #   --chip-speed    count instructions, and run no faster than the chip
 #   --line          pass bytes to the serial line at once, where each of them ends a thought. Without this option, a command
 #                   waits for the answer to the one before; bytes that end an analysis, and `stop`, do not wait
+#   --usb           talk to the board by USB, not by its UART: only on pico
 #   --restarts      restart the firmware when it ends. The run ends at once when standard input ends. Before each command,
 #                   the caller waits until the UART has started
 #   --image FILE    take this image, not katachi.kti beside this script (which may be missing)
@@ -31,21 +32,23 @@ image=$here/katachi.kti
 icount=
 align=
 restarts=
+usb=
 carried=
 while [ $# -gt 0 ]; do
     case $1 in
     --icount) icount=yes ;;
     --chip-speed) icount=yes align=,align=on ;;
     --line) carried="$carried --line" ;;
+    --usb) usb=-usb ;;
     --restarts) restarts=yes carried="$carried --line --at-once" ;;
     --image) [ -f "${2-}" ] || fail "--image: no such file: ${2-}"; image=$2; shift ;;
     --program) [ -f "${2-}" ] || fail "--program: no such file: ${2-}"; program=$2; shift ;;
-    *) fail "usage: $0 [--icount] [--chip-speed] [--line] [--restarts] [--image FILE] [--program FILE]" ;;
+    *) fail "usage: $0 [--icount] [--chip-speed] [--line] [--usb] [--restarts] [--image FILE] [--program FILE]" ;;
     esac
     shift
 done
 
-set -- -display none -monitor none -serial chardev:line -kernel "$program"
+set -- -display none -monitor none $usb -serial chardev:line -kernel "$program"
 # Semihosting would end the emulator. Without it, the firmware restarts by a jump.
 if [ "$restarts" ]; then
     set -- "$@" -semihosting-config enable=off

@@ -4,7 +4,10 @@
  * Registers: Raspberry Pi, "RP2040 Datasheet" (clocks, resets, watchdog, timer, UART), and ARM, "PrimeCell
  * UART (PL011) Technical Reference Manual", DDI 0183. */
 #include "boards/arm.h"
+#include "boards/pico/flash.h"
 #include "boards/port.h"
+#include "boards/rp2040_usb.h"
+#include "boards/two_lines.h"
 
 const char kt_port_name[] = "pico";
 const uint32_t kt_port_tick_hz = 1000000;
@@ -102,26 +105,26 @@ static void wait_for(uint32_t address, uint32_t bits) {
 
 /* UART */
 
-bool kt_chip_has_byte(void) { return !(*at(UART_STATE) & STATE_NOT_RECEIVED); }
+bool kt_uart_has_byte(void) { return !(*at(UART_STATE) & STATE_NOT_RECEIVED); }
 
-char kt_chip_take(void) { return (char)*at(UART_DATA); }
+char kt_uart_take(void) { return (char)*at(UART_DATA); }
 
-void kt_chip_listen(bool on) { *at(UART_INTERRUPTS + (on ? SET : CLEAR)) = INT_RECEIVED; }
+void kt_uart_listen(bool on) { *at(UART_INTERRUPTS + (on ? SET : CLEAR)) = INT_RECEIVED; }
 
-bool kt_chip_lost(void) {
+bool kt_uart_lost(void) {
     uint32_t lost = *at(UART_RAW) & INT_LOST;
     if (lost) *at(UART_CLEAR) = lost;
     return lost;
 }
 
-void kt_chip_send(uint8_t byte) {
+void kt_uart_send(uint8_t byte) {
     *at(UART_DATA) = byte;
     *at(UART_INTERRUPTS + SET) = INT_SENT;
 }
 
-bool kt_chip_sent(void) { return *at(UART_STATE) & STATE_SENT; }
+bool kt_uart_sent(void) { return *at(UART_STATE) & STATE_SENT; }
 
-void kt_chip_send_nothing(void) { *at(UART_INTERRUPTS + CLEAR) = INT_SENT; }
+void kt_uart_send_nothing(void) { *at(UART_INTERRUPTS + CLEAR) = INT_SENT; }
 
 static void uart_init(void) {
     *at(UART_BAUD) = BAUD_64THS / 64;
@@ -187,8 +190,11 @@ _Noreturn void kt_chip_restart(void) {
 }
 
 void kt_chip_init(void) {
+    uint8_t id[KT_PICO_ID_BYTES];
     clock_init();
     uart_init();
+    kt_pico_flash_id(id);
+    kt_rp2040_usb_start(id);
 }
 
 /* Start */
@@ -202,7 +208,9 @@ __attribute__((section(".vectors"), used)) static const void *const vectors[16 +
     [1] = (const void *)kt_start,
     [2 ... 14] = (const void *)kt_cpu_fault,
     [15] = (const void *)kt_cpu_tick,
-    [16 ... 15 + UART_IRQ] = (const void *)kt_cpu_fault,
+    [16 ... 15 + KT_RP2040_USB_IRQ] = (const void *)kt_cpu_fault,
+    [16 + KT_RP2040_USB_IRQ] = (const void *)kt_rings_serve,
+    [17 + KT_RP2040_USB_IRQ... 15 + UART_IRQ] = (const void *)kt_cpu_fault,
     [16 + UART_IRQ] = (const void *)kt_rings_serve,
     [17 + UART_IRQ... 15 + INTERRUPTS] = (const void *)kt_cpu_fault,
 };

@@ -18,7 +18,7 @@ board_slots      := 2
 board_shipped    := microbit
 board_text_max   := 262144
 board_ram_max    := 253952
-board_drivers    := pico/flash.o
+board_drivers    := pico/flash.o usb.o usb_descriptors.o two_lines.o rp2040_usb.o
 board_interrupts := kt_rings_serve serve_tick
 board_faults     := kt_cpu_fault
 # The processor's clock in MHz, and the mean time of an instruction in picoseconds.
@@ -27,4 +27,4 @@ board_instruction := 11500
 # rp2040js, which the Makefile installs from npm, behind a script that takes QEMU's options.
 board_qemu       := node boards/pico/emulate.js
 board_emulator   := build/npm/boards/pico/installed
-board_system     := boot
+board_system     := boot usb

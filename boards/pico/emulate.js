@@ -7,6 +7,7 @@
 //   -device loader,addr=A,data=N,data-len=8 a number's
 //   -chardev pipe,id=ID,path=PATH           the files PATH.in and PATH.out
 //   -serial stdio|null|chardev:ID|tcp:HOST:PORT,...   UART0, on GP0 and GP1
+//   -usb                                    the line is USB's, with a host that opens the port
 //   -mon ID                                 a monitor
 //   -icount shift=N,...[,align=on]          an instruction takes 2^N ns of the time that the board counts; with align=on no
 //                                           less of this machine's. Without it, the board counts this machine's time
@@ -31,7 +32,7 @@ function fail(message) {
 
 const npm = path.join(__dirname, '../../build/npm/boards/pico');
 if (!fs.existsSync(path.join(npm, 'node_modules'))) fail(`rp2040js is missing: \`make build/npm/boards/pico/installed\``);
-const { RP2040 } = require(path.join(npm, 'node_modules/rp2040js'));
+const { RP2040, USBCDC } = require(path.join(npm, 'node_modules/rp2040js'));
 
 // Options
 
@@ -50,7 +51,7 @@ const machine = new Machine(RP2040, {
     byte: (byte) => sent.push(byte),
     restart: () => { if (!reboots) end(0); },
     powerLost: () => say('power lost\n'),
-});
+}, process.argv.includes('-usb') ? USBCDC : null);
 
 function device(option) {
     if (!option.loader) return fail('the only device is loader');
@@ -62,10 +63,8 @@ function device(option) {
 
 for (let i = 2; i < process.argv.length; i++) {
     const name = process.argv[i];
-    if (name === '-no-reboot') {
-        reboots = false;
-        continue;
-    }
+    if (name === '-no-reboot') reboots = false;
+    if (['-no-reboot', '-usb'].includes(name)) continue;
     const value = process.argv[++i];
     if (value === undefined) fail(`${name} is no option, or lacks its value`);
     if (name === '-kernel') machine.putElf(value);

@@ -24,6 +24,8 @@ enum {
     READ_STATUS = 0x05,
     ERASE_4096 = 0x20,
     PROGRAM = 0x02,
+    READ_ID = 0x4b,
+    READ_ID_PAUSE = 4, /* bytes */
     STATUS_BUSY = 1,
     TRIES = 1000000, /* some seconds; an erase takes 45 ms, and 400 at most */
 };
@@ -50,6 +52,14 @@ RAM_CODE static void command(uint32_t name) {
 
 RAM_CODE static void end_command(void) { *kt_chip_at(CHIP_SELECT) = SELECT_HIGH; }
 
+/* The processor may read the flash again. */
+RAM_CODE static void end_commands(void) {
+    set_up(READ_FRAMES, READ_DIVISOR);
+    *kt_chip_at(CHIP_SELECT) = SELECT_BY_SSI;
+    *kt_chip_at(CACHE_FLUSH) = 1;
+    (void)*kt_chip_at(CACHE_FLUSH); /* waits until it is done */
+}
+
 /* Runs one command that changes the flash: its name, an address, and `count` bytes of a word. */
 RAM_CODE static void change(uint32_t name, uint32_t address, uint32_t word, int count) {
     uint32_t busy = STATUS_BUSY;
@@ -66,10 +76,7 @@ RAM_CODE static void change(uint32_t name, uint32_t address, uint32_t word, int 
         busy = exchange(0);
         end_command();
     }
-    set_up(READ_FRAMES, READ_DIVISOR);
-    *kt_chip_at(CHIP_SELECT) = SELECT_BY_SSI;
-    *kt_chip_at(CACHE_FLUSH) = 1;
-    (void)*kt_chip_at(CACHE_FLUSH); /* waits until it is done */
+    end_commands();
     __asm__ volatile("cpsie i" ::: "memory");
 }
 
@@ -77,4 +84,13 @@ void kt_chip_flash_erase(uint32_t page) { change(ERASE_4096, page - (uint32_t)kt
 
 void kt_chip_flash_write(uint32_t address, uint32_t word) {
     change(PROGRAM, address - (uint32_t)kt_flash_start, word, 4);
+}
+
+RAM_CODE void kt_pico_flash_id(uint8_t *id) {
+    set_up(BYTE_FRAMES, BYTE_DIVISOR);
+    command(READ_ID);
+    for (int i = 0; i < READ_ID_PAUSE; i++) (void)exchange(0);
+    for (int i = 0; i < KT_PICO_ID_BYTES; i++) id[i] = (uint8_t)exchange(0);
+    end_command();
+    end_commands();
 }

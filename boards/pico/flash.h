@@ -5,6 +5,8 @@
 #ifndef KT_BOARDS_PICO_FLASH_H
 #define KT_BOARDS_PICO_FLASH_H
 
+#include <stdint.h>
+
 enum {
     SSI = 0x18000000,
     SSI_CONTROL = 0x18000000, /* CTRLR0 */
@@ -22,5 +24,9 @@ enum {
     READ_COMMAND = 0x3b << 24 | 8 << 11 | 2 << 8 | 6 << 2,
     READ_DIVISOR = 2, /* of the processor's clock: 62.5 MHz */
 };
+
+/* Reads the number that the maker of the flash has given to this one alone. Call it with interrupts off. */
+enum { KT_PICO_ID_BYTES = 8 };
+void kt_pico_flash_id(uint8_t *id);
 
 #endif

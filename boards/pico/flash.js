@@ -1,13 +1,14 @@
 // flash.js: the flash of an emulated Pico, and the interface (SSI) by which the processor talks to it. The package models
 // reads by address alone.
 //
-// The chip takes the commands 03, 05, 06, 20, d8, 02 and 9f of a Winbond W25Q16JV. Erasing makes ones, writing only makes
+// The chip takes the commands 03, 05, 06, 20, 4b, d8, 02 and 9f of a Winbond W25Q16JV. Erasing makes ones, writing only makes
 // zeros. Both take a little of the time that a chip needs, so that tests end sooner.
 'use strict';
 
 const ERASE_NANOS = 1e6, WRITE_NANOS = 1e4;
 const PROGRAM_BYTES = 256;
 const IDENTITY = [0xef, 0x40, 0x15];
+const UNIQUE = [0xe6, 0x61, 0x18, 0x60, 0x4b, 0x2a, 0x0f, 0x01];
 
 // The chip: `exchange` sends it a byte and returns the one that it sends meanwhile; `select` begins and ends a command.
 class FlashChip {
@@ -37,6 +38,7 @@ class FlashChip {
         case 0x05: return (busy ? 1 : 0) | (this.enabled ? 2 : 0);
         case 0x03: return count > 4 ? this.bytes[this.address() + count - 5] : 0xff;
         case 0x9f: return count < 5 ? IDENTITY[count - 2] : 0xff;
+        case 0x4b: return count > 5 && count < 14 ? UNIQUE[count - 6] : 0xff;
         }
         return 0xff;
     }

@@ -3,6 +3,7 @@
 'use strict';
 const fs = require('fs');
 const { attach } = require('./flash.js');
+const usb = require('./usb.js');
 
 const HARD_FAULT = 3;
 const FLASH = 0x10000000, FLASH_BYTES = 2 << 20, RAM = 0x20000000, RAM_BYTES = 264 << 10;
@@ -22,14 +23,15 @@ function checksum(bytes) {
 }
 
 class Machine {
-    // `RP2040` is the package's. `on.byte(byte)` takes what the UART sends; `on.restart()` is called before a restart and
+    // `RP2040` is the package's, and so is `USBCDC`: with it, the line is USB's, not the UART's. `on.byte(byte)` takes what the line sends; `on.restart()` is called before a restart and
     // `on.powerLost()` when power was cut.
-    constructor(RP2040, on) {
+    constructor(RP2040, on, USBCDC = null) {
         this.RP2040 = RP2040;
+        this.USBCDC = USBCDC;
         this.on = on;
         this.flash = new Uint8Array(FLASH_BYTES).fill(0xff);
         this.ram = new Uint8Array(RAM_BYTES);
-        this.input = []; // bytes for the UART
+        this.input = []; // bytes for the line
         this.reason = 0; // of the last restart, as the watchdog keeps it
         this.restarts = false;
         this.stopped = false;
@@ -77,7 +79,9 @@ class Machine {
         watchdog.reason = this.reason;
         watchdog.onWatchdogTrigger = () => { this.reason = watchdog.reason; this.restarts = true; };
         this.uart = mcu.uart[0];
-        this.uart.onByte = this.on.byte;
+        this.feed = () => { if (this.uart.rxFIFO.empty && this.uart.enabled) this.uart.feedByte(this.input.shift()); };
+        if (this.USBCDC) this.feed = usb.attach(this.USBCDC, mcu, this.input, this.on.byte);
+        else this.uart.onByte = this.on.byte;
         this.mcu = mcu;
         quicken(mcu);
         if (checksum(mcu.flash.subarray(0, 252)) !== mcu.flashView.getUint32(252, true)) return false;
@@ -98,7 +102,7 @@ class Machine {
     run() {
         const { core } = this.mcu;
         let count = 0, pc = 0;
-        if (this.input.length && this.uart.rxFIFO.empty && this.uart.enabled) this.uart.feedByte(this.input.shift());
+        if (this.input.length) this.feed();
         if (core.waiting && core.interruptsUpdated && core.checkForInterrupts()) core.waiting = false;
         try {
             for (; count < BATCH && !core.waiting; count++) {

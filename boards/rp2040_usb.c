@@ -1,0 +1,221 @@
+/* rp2040_usb.c: the USB controller of the RP2040 as a device. It answers a host by itself from a RAM of
+ * 4 KB, which holds the setup packet, two words for each endpoint and the buffers.
+ *
+ * Two errata matter (RP2040 Datasheet, appendix B). E15: a packet to the host that becomes ready in the last
+ * fifth of a frame may hang the controller behind some hubs; here packets become ready at the start of a
+ * frame. E2: chips before the B2 can't take a buffer back from the controller; there the packet stays.
+ *
+ * Registers: Raspberry Pi, "RP2040 Datasheet" (USB, PLL, clocks, resets). */
+#include "boards/rp2040_usb.h"
+
+#include "boards/arm.h"
+#include "boards/usb.h"
+
+enum {
+    /* A write here sets the bits of a register, or clears them. Not in the controller's RAM. */
+    SET = 0x2000,
+    CLEAR = 0x3000,
+
+    CHIP_ID = 0x40000000,
+    FIRST_THAT_ABORTS = 2, /* the B2 */
+
+    CLOCK_USB = 0x40008054,
+    CLOCK_ON = 1 << 11,
+
+    RESETS = 0x4000c000,
+    RESETS_DONE = 0x4000c008,
+    RESET_PLL_USB = 1 << 13,
+    RESET_USB = 1 << 24,
+    RESET_BOTH = RESET_PLL_USB | RESET_USB,
+
+    PLL = 0x4002c000,
+    PLL_POWER = 0x4002c004,
+    PLL_TIMES = 0x4002c008,
+    PLL_DIVIDED = 0x4002c00c,
+    PLL_ON = 1 << 0 | 1 << 5, /* to be cleared: power down, of the PLL and of its oscillator */
+    PLL_DIVIDERS_ON = 1 << 3,
+    /* The crystal's 12 MHz * 100 / 5 / 5: 48 MHz. */
+    PLL_100 = 100,
+    PLL_5_5 = 5 << 16 | 5 << 12,
+
+    RAM = 0x50100000,
+    RAM_CONTROLS_BYTES = 0x100,
+    ENDPOINT_CONTROL = RAM, /* from endpoint 1 on: towards the host, then from it */
+    ENDPOINT_ON = 1 << 29,  /* with an interrupt for each packet; and bit 31 */
+    ENDPOINT_KIND = 26,
+    BULK = 2,
+    INTERRUPT = 3,
+    BUFFER_CONTROL = RAM + 0x80,
+    BUFFER_COUNT = 0x7f,
+    BUFFER_READY = 1 << 10,
+    BUFFER_STALL = 1 << 11,
+    BUFFER_DATA1 = 1 << 13,
+    BUFFER_FULL = 1 << 15,
+    CONTROL_BUFFER = 0x100, /* of both directions */
+    NOTICE_BUFFER = 0x180,
+    DATA_OUT_BUFFER = 0x1c0,
+    DATA_IN_BUFFER = 0x200,
+
+    ADDRESS = 0x50110000,
+    MAIN = 0x50110040,
+    MAIN_ON = 1,
+    FRAME = 0x50110048,
+    WIRE = 0x5011004c, /* SIE_CTRL */
+    WIRE_PULL_UP = 1 << 16,
+    WIRE_CONTROL_INTERRUPTS = 1 << 29,
+    STATUS = 0x50110050, /* SIE_STATUS */
+    STATUS_SUSPENDED = 1 << 4,
+    STATUS_RESUMED = 1 << 11,
+    STATUS_SETUP = 1 << 17,
+    STATUS_RESET = 1 << 19,
+    DONE = 0x50110058, /* BUFF_STATUS */
+    ABORT = 0x50110060,
+    ABORTED = 0x50110064,
+    STALL_ARM = 0x50110068,
+    WIRES = 0x50110074, /* USB_MUXING */
+    WIRES_ON = 1 << 0 | 1 << 3,
+    POWER = 0x50110078,
+    POWER_IS_THERE = 1 << 2 | 1 << 3, /* no pin tells whether the cable carries power */
+    INTERRUPTS = 0x50110090,
+    PENDING = 0x50110098,
+    INT_DONE = 1 << 4,
+    INT_RESET = 1 << 12,
+    INT_SUSPENDED = 1 << 14,
+    INT_RESUMED = 1 << 15,
+    INT_SETUP = 1 << 16,
+    INT_FRAME = 1 << 17,
+
+    TRIES = 1000000,
+    ABORT_TRIES = 1000,
+};
+
+static volatile uint32_t *at(uint32_t address) { return kt_chip_at(address); }
+
+/* Endpoints have two words, two bits and so on: first towards the host, then from it. */
+static unsigned index_of(uint8_t address) { return (address & 0x7fu) * 2 + !(address & 0x80); }
+
+static volatile uint32_t *buffer_control(uint8_t address) {
+    return at(BUFFER_CONTROL + 4 * index_of(address));
+}
+
+static uint32_t buffer_offset(uint8_t address) {
+    if (address == KT_USB_NOTICE_IN) return NOTICE_BUFFER;
+    if (address == KT_USB_DATA_OUT) return DATA_OUT_BUFFER;
+    return address == KT_USB_DATA_IN ? DATA_IN_BUFFER : CONTROL_BUFFER;
+}
+
+volatile uint8_t *kt_usb_chip_buffer(uint8_t address) {
+    return (volatile uint8_t *)at(RAM + buffer_offset(address));
+}
+
+void kt_usb_chip_arm(uint8_t address, uint8_t count, bool data1) {
+    volatile uint32_t *control = buffer_control(address);
+    uint32_t value = count | (data1 ? BUFFER_DATA1 : 0u) | (address & 0x80 ? BUFFER_FULL : 0u);
+    *control = value;
+    /* The controller, at 48 MHz, must see the rest before it sees that the buffer is ready. */
+    __asm__ volatile("nop\n\tnop\n\tnop\n\tnop\n\tnop\n\tnop\n\tnop\n\tnop\n\tnop\n\tnop\n\tnop\n\tnop");
+    *control = value | BUFFER_READY;
+}
+
+void kt_usb_chip_disarm(uint8_t address) {
+    volatile uint32_t *control = buffer_control(address);
+    uint32_t bit = 1u << index_of(address);
+    bool aborts = *control & BUFFER_READY && *at(CHIP_ID) >> 28 >= FIRST_THAT_ABORTS;
+    if (aborts) {
+        *at(ABORT + SET) = bit;
+        for (int tries = ABORT_TRIES; tries && !(*at(ABORTED) & bit); tries--) continue;
+    }
+    *control = 0;
+    if (bit < 4) *at(STALL_ARM + CLEAR) = bit;
+    if (!aborts) return;
+    *at(ABORTED) = bit;
+    *at(ABORT + CLEAR) = bit;
+}
+
+void kt_usb_chip_stall(uint8_t address) {
+    unsigned index = index_of(address);
+    if (index < 2) *at(STALL_ARM + SET) = 1u << index;
+    *buffer_control(address) = BUFFER_STALL;
+}
+
+static void open_endpoint(uint8_t address, uint32_t kind, bool open) {
+    uint32_t value = 1u << 31 | ENDPOINT_ON | kind << ENDPOINT_KIND | buffer_offset(address);
+    kt_usb_chip_disarm(address);
+    *at(ENDPOINT_CONTROL + 4 * index_of(address)) = open ? value : 0;
+}
+
+void kt_usb_chip_open(bool open) {
+    open_endpoint(KT_USB_NOTICE_IN, INTERRUPT, open);
+    open_endpoint(KT_USB_DATA_OUT, BULK, open);
+    open_endpoint(KT_USB_DATA_IN, BULK, open);
+}
+
+void kt_usb_chip_address(uint8_t address) { *at(ADDRESS) = address; }
+
+void kt_usb_chip_want_frame(void) {
+    (void)*at(FRAME); /* forgets the frames that have begun */
+    *at(INTERRUPTS + SET) = INT_FRAME;
+}
+
+static void serve_done(void) {
+    static const uint8_t addresses[] = {KT_USB_CONTROL_IN, KT_USB_CONTROL_OUT, KT_USB_DATA_OUT,
+                                        KT_USB_DATA_IN};
+    uint32_t done = *at(DONE);
+    *at(DONE) = done;
+    for (unsigned i = 0; i < sizeof addresses; i++) {
+        if (done >> index_of(addresses[i]) & 1)
+            kt_usb_done(addresses[i], *buffer_control(addresses[i]) & BUFFER_COUNT);
+    }
+}
+
+static void serve_setup(void) {
+    uint8_t packet[8];
+    *at(STATUS) = STATUS_SETUP;
+    for (unsigned i = 0; i < sizeof packet; i++) packet[i] = ((volatile uint8_t *)at(RAM))[i];
+    kt_usb_setup(packet);
+}
+
+void kt_usb_chip_serve(void) {
+    uint32_t pending = *at(PENDING);
+    if (pending & INT_RESET) {
+        *at(DONE) = UINT32_MAX;
+        *at(STATUS) = STATUS_RESET;
+        kt_usb_reset();
+    }
+    if (pending & INT_SUSPENDED) {
+        kt_usb_suspend(*at(STATUS) & STATUS_SUSPENDED);
+        *at(STATUS) = STATUS_SUSPENDED;
+    }
+    if (pending & INT_RESUMED) {
+        *at(STATUS) = STATUS_RESUMED;
+        kt_usb_suspend(false);
+    }
+    if (pending & INT_DONE) serve_done();
+    if (pending & INT_SETUP) serve_setup();
+    if (pending & INT_FRAME) {
+        (void)*at(FRAME);
+        *at(INTERRUPTS + CLEAR) = INT_FRAME;
+        kt_usb_frame();
+    }
+}
+
+void kt_rp2040_usb_start(const uint8_t *id) {
+    *at(RESETS + SET) = RESET_BOTH;
+    *at(RESETS + CLEAR) = RESET_BOTH;
+    for (int tries = TRIES; tries && (*at(RESETS_DONE) & RESET_BOTH) != RESET_BOTH; tries--) continue;
+    *at(PLL_TIMES) = PLL_100;
+    *at(PLL_POWER + CLEAR) = PLL_ON;
+    for (int tries = TRIES; tries && !(*at(PLL) >> 31); tries--) continue;
+    *at(PLL_DIVIDED) = PLL_5_5;
+    *at(PLL_POWER + CLEAR) = PLL_DIVIDERS_ON;
+    *at(CLOCK_USB) = CLOCK_ON;
+    for (uint32_t i = 0; i < RAM_CONTROLS_BYTES; i += 4) *at(RAM + i) = 0;
+    *at(WIRES) = WIRES_ON;
+    *at(POWER) = POWER_IS_THERE;
+    kt_usb_init(id);
+    *at(INTERRUPTS) = INT_DONE | INT_RESET | INT_SUSPENDED | INT_RESUMED | INT_SETUP;
+    *at(WIRE) = WIRE_CONTROL_INTERRUPTS;
+    *at(MAIN) = MAIN_ON;
+    kt_cpu_enable(KT_RP2040_USB_IRQ);
+    *at(WIRE + SET) = WIRE_PULL_UP;
+}

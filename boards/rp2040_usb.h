@@ -1,0 +1,13 @@
+/* rp2040_usb.h: the USB controller of the RP2040, for boards with a crystal of 12 MHz (usb.h). */
+#ifndef KT_BOARDS_RP2040_USB_H
+#define KT_BOARDS_RP2040_USB_H
+
+#include <stdint.h>
+
+/* Starts the clock of USB and the controller, whose interrupt must call kt_rings_serve, and shows the host
+ * that a device is there. The crystal must run already. `id`: as in kt_usb_init. */
+void kt_rp2040_usb_start(const uint8_t *id);
+
+enum { KT_RP2040_USB_IRQ = 5 };
+
+#endif
