@@ -17,11 +17,12 @@ for_gcc  := -fstack-usage -fcallgraph-info=su
 
 hot          := model/layer model/model pattern/guess search/playout search/policy search/prior_thumb
 lib_sources  := $(wildcard lib/*/*.c)
-host_sources := $(filter-out host-tools/tables/% host-tools/carry/%,$(wildcard host-tools/*/*.c))
+host_sources := $(filter-out host-tools/tables/% host-tools/carry/% host-tools/nrf52/%,$(wildcard host-tools/*/*.c))
 
 packages_build := gcc make libc6-dev libsqlite3-dev libarchive-dev libjansson-dev libsodium-dev opencl-c-headers gcc-arm-none-eabi libnewlib-arm-none-eabi \
                   qemu-system-arm gnugo
 packages_riscv := $(packages_build) gcc-riscv64-unknown-elf qemu-system-misc
+packages_nrf52 := $(packages_build) libunicorn-dev
 # Your own games, for the demo and for images: files, folders and archives, split at spaces as the shell does it. A single
 # name may hold spaces and quotes. Without GAMES, the demo learns from the games that ship, and `make` takes the images
 # that ship.
@@ -29,7 +30,7 @@ GAMES ?=
 shipped_games := host-tools/games/9x9-gnugo.sgf.xz
 export GAMES
 
-packages_check := $(packages_riscv) g++ clang lld llvm libclang-rt-14-dev libomp-14-dev cppcheck libcmocka-dev perl \
+packages_check := $(packages_riscv) libunicorn-dev g++ clang lld llvm libclang-rt-14-dev libomp-14-dev cppcheck libcmocka-dev perl \
                   bsdutils nodejs openmpi-bin ocl-icd-libopencl1 pocl-opencl-icd xz-utils zip p7zip-full gnuplot-nox libxml2-utils librsvg2-bin sqlite3
 packages_lint := $(packages_check) clang-tidy
 packages_coverage := $(packages_check) gcovr

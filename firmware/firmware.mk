@@ -55,12 +55,18 @@ build/$1/katachi.hex: build/$1/katachi.elf build/$1/katachi.kti firmware/hex.sh
 	$$(call show,HEX,$$@)firmware/hex.sh $$($1_tools)objcopy build/$1/katachi.elf build/$1/katachi.kti \
 		$$(word 1,$$($1_image)) $$($1_page) $$($1_cases) $$($1_storage) >$$@
 
-build/$1/run: firmware/run.sh $$($1_mk) build/$1/carry
+build/$1/run: firmware/run.sh $($1_mk) build/$1/carry
 	@mkdir -p $$(@D)
 	$$(call show,RUN,$$@){ echo '#!/bin/sh' && echo "qemu='$$($1_qemu)' image_address=$$(word 1,$$($1_image)) \
 		note_address=$$(word 1,$$($1_ram)) picoseconds=$$($1_instruction) listens='$$($1_listens)'" && cat $$<; } >$$@
 	@chmod +x $$@
 endef
+
+# The emulator of the micro:bit V2.
+nrf52 := $(wildcard host-tools/nrf52/*.c)
+build/native/nrf52: $(nrf52) $(wildcard host-tools/nrf52/*.h) | packages-nrf52
+	@mkdir -p $(@D)
+	$(call show,CC,$@)$(native_cc) $(filter-out -MMD -MP,$(common)) -O2 -Ihost-tools -D_GNU_SOURCE $(nrf52) -lunicorn -o $@
 
 # carry moves bytes to and from an emulator.
 build/native/carry: host-tools/carry/carry.c | packages-build

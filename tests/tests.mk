@@ -106,6 +106,9 @@ $(addprefix build/native/tests/host/,test_usb test_usb_line): $(usb_port) tests/
 build/native/tests/fuzz/fuzz_usb: tests/host/usb_bus.c
 $(addprefix build/native/tests/,host/test_flash_cases fuzz/fuzz_flash_cases): firmware/cases.c firmware/journal.c tests/host/power.c
 
+# The model of the micro:bit V2's chip.
+build/native/tests/host/test_nrf52: $(addprefix host-tools/nrf52/,chip.c gpio.c nvmc.c power.c timer.c uarte.c)
+
 # A toy behind a serial port that works at one baud rate alone.
 pty_toy := build/native/tests/host/pty_toy
 $(pty_toy): tests/host/pty_toy.c | packages-check

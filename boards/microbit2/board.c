@@ -58,15 +58,30 @@ enum {
     ERASE_MS = 88, /* of a page, at most 87.5 */
     ERASE_PART_MS = 2,
 
+    LIGHTS_START = 0x40009000, /* TIMER1 */
+    LIGHTS_CAPTURE1 = 0x40009044,
+    LIGHTS_COMPARE0 = 0x40009140,
+    LIGHTS_INTENSET = 0x40009304,
+    LIGHTS_PRESCALER = 0x40009510,
+    LIGHTS_CC0 = 0x40009540,
+    LIGHTS_CC1 = 0x40009544,
+    LIGHTS_INT_COMPARE0 = 1 << 16,
+    LIGHTS_1_MHZ = 4, /* 16 MHz / 2^4; 16 bits wide */
+
+    GPIO_OUT = 0x50000504, /* of P0 */
     GPIO_OUTSET = 0x50000508,
-    GPIO_PIN_CNF = 0x50000700, /* of P0; of P1 it is at 0x50000a00 */
-    GPIO_P1 = 0x300,
+    GPIO_IN = 0x50000510,
+    GPIO_PIN_CNF = 0x50000700,
+    GPIO_P1 = 0x300, /* from a register of P0 to that of P1 */
     GPIO_OUTPUT = 1,
     GPIO_INPUT_PULL_UP = 3 << 2,
 
     TXD_PIN = 6, /* P0.06 */
     RXD_PIN = 8, /* P1.08 */
     PSEL_P1 = 1 << 5,
+    BUTTON_A_PIN = 14,
+    BUTTON_B_PIN = 23,
+    LIGHTS_IRQ = 9,
     INTERRUPTS = 48,
 
     LINE_BYTES = 2048,  /* a power of two */
@@ -194,10 +209,77 @@ static void uarte_init(void) {
     kt_cpu_enable(KT_NRF5_UART_IRQ);
 }
 
+/* Lights and buttons. An LED is on while its row is high and its column low, so one row is on at a time. Four
+ * rounds of the rows make a picture, each round twice as long as the one before: of an LED's brightness,
+ * bit N says whether it is on in round N. */
+
+enum {
+    ROUNDS = 4,
+    SLOTS = ROUNDS * KT_PORT_LINES,
+    SLOT_US = 200, /* in the first round. A picture takes 15 * 5 of these: 66 pictures a second */
+    P1_COLUMN = 1 << 5,
+};
+
+static const uint8_t row_pins[KT_PORT_LINES] = {21, 22, 15, 24, 19};
+static const uint8_t column_pins[KT_PORT_LINES] = {28, 11, 31, 5 /* of P1 */, 30};
+
+static uint32_t slots[SLOTS]; /* what GPIO_OUT holds meanwhile, but for TXD_PIN; bit 5 is that of P1 */
+static uint8_t slot;
+
+static void serve_lights(void) {
+    unsigned now = slot;
+    kt_nrf5_clear(LIGHTS_COMPARE0);
+    *at(GPIO_OUT + GPIO_P1) = slots[now] & P1_COLUMN;
+    *at(GPIO_OUT) = 1u << TXD_PIN | (slots[now] & ~(uint32_t)P1_COLUMN);
+    /* From now on, and not from when it was due: an erase of flash may have held this up. */
+    *at(LIGHTS_CAPTURE1) = 1;
+    *at(LIGHTS_CC0) = (uint16_t)(*at(LIGHTS_CC1) + (SLOT_US << now / KT_PORT_LINES));
+    slot = (uint8_t)(now + 1 < SLOTS ? now + 1 : 0);
+}
+
+static uint32_t pin_cnf(unsigned column) {
+    return GPIO_PIN_CNF + 4u * column_pins[column] + (1u << column_pins[column] == P1_COLUMN ? GPIO_P1 : 0);
+}
+
+static void lights_start(void) {
+    for (unsigned i = 0; i < KT_PORT_LINES; i++) {
+        *at(GPIO_PIN_CNF + 4u * row_pins[i]) = GPIO_OUTPUT;
+        *at(pin_cnf(i)) = GPIO_OUTPUT;
+    }
+    *at(LIGHTS_PRESCALER) = LIGHTS_1_MHZ;
+    *at(LIGHTS_INTENSET) = LIGHTS_INT_COMPARE0;
+    *at(LIGHTS_CC0) = SLOT_US;
+    *at(LIGHTS_START) = 1;
+    kt_cpu_enable(LIGHTS_IRQ);
+}
+
+void kt_port_show(const uint8_t brightness[KT_PORT_LEDS]) {
+    for (unsigned i = 0; i < SLOTS; i++) {
+        const uint8_t *row = brightness + i % KT_PORT_LINES * KT_PORT_LINES;
+        uint32_t pins = 1u << row_pins[i % KT_PORT_LINES];
+        for (unsigned k = 0; k < KT_PORT_LINES; k++)
+            if (!(row[k] >> i / KT_PORT_LINES & 1)) pins |= 1u << column_pins[k];
+        slots[i] = pins;
+    }
+    if (!*at(LIGHTS_INTENSET)) lights_start();
+}
+
+unsigned kt_port_buttons(void) {
+    uint32_t high = *at(GPIO_IN);
+    return (high >> BUTTON_A_PIN & 1 ? 0 : KT_PORT_BUTTON_A) |
+           (high >> BUTTON_B_PIN & 1 ? 0 : KT_PORT_BUTTON_B);
+}
+
+static void buttons_init(void) {
+    *at(GPIO_PIN_CNF + 4 * BUTTON_A_PIN) = GPIO_INPUT_PULL_UP;
+    *at(GPIO_PIN_CNF + 4 * BUTTON_B_PIN) = GPIO_INPUT_PULL_UP;
+}
+
 void kt_chip_init(void) {
     *at(NVMC_ICACHECNF) = 1; /* the flash is slower than the processor */
     kt_nrf5_clock_init();
     uarte_init();
+    buttons_init();
 }
 
 /* Flash */
@@ -221,5 +303,6 @@ __attribute__((section(".vectors"), used)) static const void *const vectors[16 +
     [16 + KT_NRF5_UART_IRQ] = (const void *)kt_rings_serve,
     [17 + KT_NRF5_UART_IRQ... 15 + KT_NRF5_TIMER_IRQ] = (const void *)kt_cpu_fault,
     [16 + KT_NRF5_TIMER_IRQ] = (const void *)kt_cpu_tick,
-    [17 + KT_NRF5_TIMER_IRQ... 15 + INTERRUPTS] = (const void *)kt_cpu_fault,
+    [16 + LIGHTS_IRQ] = (const void *)serve_lights,
+    [17 + LIGHTS_IRQ... 15 + INTERRUPTS] = (const void *)kt_cpu_fault,
 };

@@ -4,7 +4,7 @@ board_tools      := arm-none-eabi-
 board_arch       := arm
 board_frames     := armv7m
 board_drivers    := nrf5.o
-board_cflags     := -mcpu=cortex-m4 -mthumb -mfloat-abi=soft -O2 -DKT_EXPERIENCE=1
+board_cflags     := -mcpu=cortex-m4 -mthumb -mfloat-abi=soft -O2 -DKT_EXPERIENCE=1 -DKT_TOY=1
 board_max        := 9
 board_moves      := 400
 board_nodes      := 7000
@@ -20,8 +20,12 @@ board_slots      := 2
 board_shipped    := microbit
 board_text_max   := 212992
 board_ram_max    := 131056
-board_interrupts := kt_rings_serve serve_tick
+board_interrupts := kt_rings_serve serve_tick serve_lights
 board_faults     := kt_cpu_fault
 # The processor's clock in MHz, and the mean time of an instruction in picoseconds.
 board_mhz        := 64
 board_instruction := 23500
+# No QEMU has this chip. Unicorn runs its instructions, and a model of ours is the rest (host-tools/nrf52).
+board_qemu       := build/native/nrf52
+board_emulator   := build/native/nrf52
+board_system     := boot chip fault power signature tactics

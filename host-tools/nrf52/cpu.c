@@ -1,0 +1,381 @@
+/* cpu.c: the processor, by Unicorn.
+ *
+ * Source: ARM, "ARMv7-M Architecture Reference Manual" (exceptions, NVIC, SCB). */
+#include "nrf52/cpu.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unicorn/unicorn.h>
+
+enum {
+    PERIPHERALS = 0x40000000,
+    PERIPHERAL_BYTES = CHIP_BLOCKS * 4096,
+    GPIO = 0x50000000,
+    GPIO_BYTES = 4096,
+    INTERRUPTS = 64,
+
+    ISER = 0x100, /* from 0xe000e000 */
+    ICER = 0x180,
+    ISPR = 0x200,
+    ICPR = 0x280,
+    VTOR = 0xd08,
+    AIRCR = 0xd0c,
+    SYSTEM_BYTES = 4096,
+
+    HARD_FAULT = 3,
+    FIRST_INTERRUPT = 16,
+    EXCEPTION_RETURN = 8, /* what Unicorn calls it */
+    FRAME_BYTES = 32,
+    WFI = 0xbf30,
+};
+
+static const uint32_t SYSTEM = 0xe000e000;
+static const uint32_t AIRCR_RESET = 0x05fa0004;
+static const uint32_t XPSR_NUMBER = 0x1ff;
+static const uint32_t XPSR_ALIGNED = 1 << 9;
+static const uint32_t XPSR_IN_IT = 0x0600fc00;
+static const uint32_t XPSR_THUMB = 1 << 24;
+static const uint32_t TO_THREAD = 0xfffffff9;
+static const uint32_t TO_HANDLER = 0xfffffff1;
+
+/* How long a block of instructions is: its bytes, and their number. */
+struct block {
+    uint16_t bytes, instructions;
+};
+
+struct cpu {
+    struct chip *chip;
+    uc_engine *engine;
+    unsigned shift;
+    uint64_t now_ns, limit_ns, until_ns; /* the chip's time may lag behind now_ns */
+    bool in_handler;
+    uint32_t vectors, enabled[2], pending[2];
+    bool sleeps, halted; /* in WFI; the run ends for another reason than WFI */
+    bool returns;        /* from an exception */
+    uint32_t operations; /* of the flash that are known here */
+    uint32_t fixed_at,
+        fixed; /* a word that Unicorn writes to the flash as no flash would; CHIP_FLASH_BYTES: none */
+    struct block blocks[CHIP_FLASH_BYTES / 2];
+};
+
+_Noreturn static void fail(const char *what, uc_err error) {
+    fprintf(stderr, "katachi: %s: %s\n", what, uc_strerror(error));
+    exit(2);
+}
+
+static void check(uc_err error) {
+    if (error != UC_ERR_OK) fail("Unicorn", error);
+}
+
+static uint32_t get(const struct cpu *cpu, int which) {
+    uint32_t value = 0;
+    check(uc_reg_read(cpu->engine, which, &value));
+    return value;
+}
+
+static void set(struct cpu *cpu, int which, uint32_t value) {
+    check(uc_reg_write(cpu->engine, which, &value));
+}
+
+uint32_t cpu_place(const struct cpu *cpu) { return get(cpu, UC_ARM_REG_PC); }
+
+/* Returns where the chip holds these bytes; NULL: nowhere. */
+static uint8_t *memory_at(const struct cpu *cpu, uint32_t address, uint32_t bytes) {
+    uint32_t in_ram = address - CHIP_RAM_START;
+    if (address <= CHIP_FLASH_BYTES - bytes) return cpu->chip->flash + address;
+    return in_ram <= CHIP_RAM_BYTES - bytes ? cpu->chip->ram + in_ram : NULL;
+}
+
+uint32_t cpu_word(const struct cpu *cpu, uint32_t address) {
+    uint32_t word = UINT32_MAX;
+    const uint8_t *bytes = memory_at(cpu, address, 4);
+    if (bytes) memcpy(&word, bytes, 4);
+    return address == SYSTEM + VTOR ? cpu->vectors : word;
+}
+
+/* The chip's side sees the time that the instructions took. */
+static void catch_up(struct cpu *cpu) {
+    if (cpu->fixed_at < CHIP_FLASH_BYTES) memcpy(cpu->chip->flash + cpu->fixed_at, &cpu->fixed, 4);
+    cpu->fixed_at = CHIP_FLASH_BYTES;
+    chip_advance(cpu->chip, cpu->now_ns);
+}
+
+/* Unicorn keeps what it has translated; a page that was changed may hold another program. */
+static void forget_code(struct cpu *cpu, uint32_t page) {
+    cpu->operations = cpu->chip->nvmc.operations;
+    memset(&cpu->blocks[page / 2], 0, CHIP_PAGE_BYTES / 2 * sizeof *cpu->blocks);
+    check(uc_ctl_remove_cache(cpu->engine, page, page + CHIP_PAGE_BYTES));
+}
+
+static unsigned find_interrupt(const struct cpu *cpu);
+
+/* After a write: it may have taken time, and changed what happens next. An interrupt comes at the next block. */
+static void go_on(struct cpu *cpu) {
+    uint64_t next = chip_next(cpu->chip);
+    if (cpu->operations != cpu->chip->nvmc.operations) forget_code(cpu, cpu->chip->nvmc.touched);
+    cpu->now_ns = cpu->chip->now_ns;
+    cpu->limit_ns = next < cpu->until_ns ? next : cpu->until_ns;
+    if (!cpu->in_handler && find_interrupt(cpu) < INTERRUPTS) cpu->limit_ns = cpu->now_ns;
+}
+
+/* The interrupt controller */
+
+static uint32_t *enabled_of(struct cpu *cpu, uint32_t offset, uint32_t first, uint32_t *words) {
+    (void)cpu;
+    return offset >= first && offset < first + 8 ? &words[(offset - first) / 4] : NULL;
+}
+
+static uint64_t read_system(uc_engine *engine, uint64_t offset, unsigned bytes, void *context) {
+    struct cpu *cpu = context;
+    uint32_t at = (uint32_t)offset, *word = enabled_of(cpu, at, ISER, cpu->enabled);
+    (void)engine;
+    if (!word) word = enabled_of(cpu, at, ICER, cpu->enabled);
+    if (!word) word = enabled_of(cpu, at, ISPR, cpu->pending);
+    if (!word) word = enabled_of(cpu, at, ICPR, cpu->pending);
+    if (at == VTOR) word = &cpu->vectors;
+    if (!word || bytes != 4) chip_break(cpu->chip, "there is no such register", SYSTEM + at);
+    return word ? *word : 0;
+}
+
+static void write_system(uc_engine *engine, uint64_t offset, unsigned bytes, uint64_t value, void *context) {
+    struct cpu *cpu = context;
+    uint32_t at = (uint32_t)offset, bits = (uint32_t)value, *word = NULL;
+    catch_up(cpu);
+    if ((word = enabled_of(cpu, at, ISER, cpu->enabled)) ||
+        (word = enabled_of(cpu, at, ISPR, cpu->pending))) {
+        *word |= bits;
+    } else if ((word = enabled_of(cpu, at, ICER, cpu->enabled)) ||
+               (word = enabled_of(cpu, at, ICPR, cpu->pending))) {
+        *word &= ~bits;
+    } else if (at == VTOR) {
+        cpu->vectors = bits;
+    } else if (at == AIRCR && bits == AIRCR_RESET) {
+        chip_reset(cpu->chip, CHIP_RESET_SOFT);
+        cpu->halted = true;
+        uc_emu_stop(engine);
+    } else {
+        chip_break(cpu->chip, "there is no such register", SYSTEM + at);
+    }
+    if (bytes != 4) chip_break(cpu->chip, "registers are words", SYSTEM + at);
+    go_on(cpu);
+}
+
+/* Returns the interrupt that comes next; INTERRUPTS: none. */
+static unsigned find_interrupt(const struct cpu *cpu) {
+    for (unsigned i = 0; i < INTERRUPTS; i++) {
+        bool asks = cpu->pending[i / 32] >> i % 32 & 1 || chip_interrupts(cpu->chip, i);
+        if (asks && cpu->enabled[i / 32] >> i % 32 & 1) return i;
+    }
+    return INTERRUPTS;
+}
+
+/* Exceptions */
+
+/* Enters an exception's handler. A stack that lies nowhere is written nowhere. */
+static void enter(struct cpu *cpu, unsigned number) {
+    static const int order[] = {UC_ARM_REG_R0,  UC_ARM_REG_R1, UC_ARM_REG_R2, UC_ARM_REG_R3,
+                                UC_ARM_REG_R12, UC_ARM_REG_LR, UC_ARM_REG_PC, UC_ARM_REG_XPSR};
+    uint32_t frame[8], stack = get(cpu, UC_ARM_REG_SP);
+    for (unsigned i = 0; i < 8; i++) frame[i] = get(cpu, order[i]);
+    uint32_t was = frame[7] & XPSR_NUMBER;
+    if (stack & 4) {
+        frame[7] |= XPSR_ALIGNED;
+        stack -= 4;
+    }
+    stack -= FRAME_BYTES;
+    uint8_t *at = memory_at(cpu, stack, FRAME_BYTES);
+    if (at && stack >= CHIP_RAM_START) memcpy(at, frame, FRAME_BYTES);
+    uint32_t handler = cpu_word(cpu, cpu->vectors + 4 * number);
+    set(cpu, UC_ARM_REG_SP, stack);
+    set(cpu, UC_ARM_REG_LR, was ? TO_HANDLER : TO_THREAD);
+    set(cpu, UC_ARM_REG_XPSR, XPSR_THUMB | number);
+    set(cpu, UC_ARM_REG_PC, handler | 1);
+    cpu->sleeps = false;
+}
+
+static void leave(struct cpu *cpu) {
+    static const int order[] = {UC_ARM_REG_R0, UC_ARM_REG_R1,  UC_ARM_REG_R2,
+                                UC_ARM_REG_R3, UC_ARM_REG_R12, UC_ARM_REG_LR};
+    uint32_t frame[8] = {0}, stack = get(cpu, UC_ARM_REG_SP);
+    chip_check_return(cpu->chip);
+    const uint8_t *at = memory_at(cpu, stack, FRAME_BYTES);
+    if (at) memcpy(frame, at, FRAME_BYTES);
+    for (unsigned i = 0; i < sizeof order / sizeof *order; i++) set(cpu, order[i], frame[i]);
+    set(cpu, UC_ARM_REG_SP, stack + FRAME_BYTES + (frame[7] & XPSR_ALIGNED ? 4 : 0));
+    set(cpu, UC_ARM_REG_XPSR, frame[7] & ~XPSR_ALIGNED);
+    set(cpu, UC_ARM_REG_PC, frame[6] | 1);
+}
+
+static void fault(struct cpu *cpu) {
+    uint32_t number = get(cpu, UC_ARM_REG_XPSR) & XPSR_NUMBER;
+    if (number == HARD_FAULT) chip_reset(cpu->chip, CHIP_RESET_LOCKUP);
+    else enter(cpu, HARD_FAULT);
+}
+
+/* What Unicorn calls */
+
+static unsigned count_instructions(const uint8_t *code, uint32_t bytes) {
+    unsigned count = 0;
+    for (uint32_t i = 0; i + 1 < bytes; count++) i += code[i + 1] >= 0xe8 ? 4 : 2;
+    return count;
+}
+
+static unsigned length_of(struct cpu *cpu, uint32_t address, uint32_t bytes) {
+    if (address >= CHIP_FLASH_BYTES) return bytes / 2;
+    struct block *block = &cpu->blocks[address / 2];
+    if (block->bytes != bytes) {
+        block->bytes = (uint16_t)bytes;
+        block->instructions = (uint16_t)count_instructions(cpu->chip->flash + address, bytes);
+    }
+    return block->instructions;
+}
+
+static void on_block(uc_engine *engine, uint64_t address, uint32_t bytes, void *context) {
+    struct cpu *cpu = context;
+    if (cpu->now_ns >= cpu->limit_ns && !(get(cpu, UC_ARM_REG_XPSR) & XPSR_IN_IT)) {
+        cpu->halted = true;
+        uc_emu_stop(engine);
+        return;
+    }
+    cpu->now_ns += (uint64_t)length_of(cpu, (uint32_t)address, bytes) << cpu->shift;
+}
+
+static uint64_t read_register(struct cpu *cpu, uint32_t address, unsigned bytes) {
+    catch_up(cpu);
+    uint32_t value = chip_read(cpu->chip, address, bytes);
+    cpu->now_ns = cpu->chip->now_ns;
+    return value;
+}
+
+static void write_register(struct cpu *cpu, uint32_t address, unsigned bytes, uint64_t value) {
+    catch_up(cpu);
+    chip_write(cpu->chip, address, bytes, (uint32_t)value);
+    go_on(cpu);
+    if (!cpu->chip->power_lost) return;
+    cpu->halted = true;
+    uc_emu_stop(cpu->engine);
+}
+
+static uint64_t read_peripheral(uc_engine *engine, uint64_t offset, unsigned bytes, void *context) {
+    (void)engine;
+    return read_register(context, PERIPHERALS + (uint32_t)offset, bytes);
+}
+
+static void write_peripheral(uc_engine *engine, uint64_t offset, unsigned bytes, uint64_t value,
+                             void *context) {
+    (void)engine;
+    write_register(context, PERIPHERALS + (uint32_t)offset, bytes, value);
+}
+
+static uint64_t read_pins(uc_engine *engine, uint64_t offset, unsigned bytes, void *context) {
+    (void)engine;
+    return read_register(context, GPIO + (uint32_t)offset, bytes);
+}
+
+static void write_pins(uc_engine *engine, uint64_t offset, unsigned bytes, uint64_t value, void *context) {
+    (void)engine;
+    write_register(context, GPIO + (uint32_t)offset, bytes, value);
+}
+
+/* A write to the flash. Unicorn stores the word whatever this returns, so what the flash holds is put there again
+ * before anything reads it. */
+static bool on_flash_write(uc_engine *engine, uc_mem_type type, uint64_t address, int bytes, int64_t value,
+                           void *context) {
+    struct cpu *cpu = context;
+    (void)type;
+    if (address >= CHIP_FLASH_BYTES) return false;
+    catch_up(cpu);
+    chip_write_flash(cpu->chip, (uint32_t)address, (unsigned)bytes, (uint32_t)value);
+    cpu->fixed_at = (uint32_t)address & ~3u;
+    memcpy(&cpu->fixed, cpu->chip->flash + cpu->fixed_at, 4);
+    go_on(cpu);
+    if (cpu->chip->power_lost) {
+        cpu->halted = true;
+        uc_emu_stop(engine);
+    }
+    return true;
+}
+
+static void on_exception(uc_engine *engine, uint32_t number, void *context) {
+    struct cpu *cpu = context;
+    cpu->returns = number == EXCEPTION_RETURN;
+    cpu->halted = true;
+    uc_emu_stop(engine);
+}
+
+static void hook(struct cpu *cpu, int type, void *function) {
+    uc_hook handle;
+    check(uc_hook_add(cpu->engine, &handle, type, function, cpu, 1, 0));
+}
+
+/* Unicorn wants functions as pointers to objects. */
+#define AS_POINTER(function) ((void *)(uintptr_t)(function))
+
+struct cpu *cpu_make(struct chip *chip, unsigned shift) {
+    struct cpu *cpu = calloc(1, sizeof *cpu);
+    if (!cpu) fail("no memory", UC_ERR_NOMEM);
+    cpu->chip = chip;
+    cpu->shift = shift;
+    cpu->fixed_at = CHIP_FLASH_BYTES;
+    check(uc_open(UC_ARCH_ARM, UC_MODE_THUMB | UC_MODE_MCLASS, &cpu->engine));
+    check(uc_ctl_set_cpu_model(cpu->engine, UC_CPU_ARM_CORTEX_M4));
+    check(uc_mem_map_ptr(cpu->engine, 0, CHIP_FLASH_BYTES, UC_PROT_READ | UC_PROT_EXEC, chip->flash));
+    check(
+        uc_mem_map_ptr(cpu->engine, CHIP_RAM_START, CHIP_RAM_BYTES, UC_PROT_READ | UC_PROT_WRITE, chip->ram));
+    check(
+        uc_mmio_map(cpu->engine, PERIPHERALS, PERIPHERAL_BYTES, read_peripheral, cpu, write_peripheral, cpu));
+    check(uc_mmio_map(cpu->engine, GPIO, GPIO_BYTES, read_pins, cpu, write_pins, cpu));
+    check(uc_mmio_map(cpu->engine, SYSTEM, SYSTEM_BYTES, read_system, cpu, write_system, cpu));
+    hook(cpu, UC_HOOK_BLOCK, AS_POINTER(on_block));
+    hook(cpu, UC_HOOK_MEM_WRITE_PROT, AS_POINTER(on_flash_write));
+    hook(cpu, UC_HOOK_INTR, AS_POINTER(on_exception));
+    return cpu;
+}
+
+void cpu_restart(struct cpu *cpu) {
+    cpu->chip->restarts = false;
+    cpu->vectors = 0;
+    memset(cpu->enabled, 0, sizeof cpu->enabled);
+    memset(cpu->pending, 0, sizeof cpu->pending);
+    cpu->sleeps = false;
+    cpu->now_ns = cpu->chip->now_ns;
+    set(cpu, UC_ARM_REG_XPSR, XPSR_THUMB);
+    set(cpu, UC_ARM_REG_PRIMASK, 0);
+    set(cpu, UC_ARM_REG_SP, cpu_word(cpu, 0));
+    set(cpu, UC_ARM_REG_LR, UINT32_MAX);
+    set(cpu, UC_ARM_REG_PC, cpu_word(cpu, 4) | 1);
+}
+
+/* Runs instructions until something is to be done. */
+static void run(struct cpu *cpu, uint64_t until_ns) {
+    cpu->until_ns = until_ns;
+    cpu->in_handler = get(cpu, UC_ARM_REG_XPSR) & XPSR_NUMBER;
+    go_on(cpu);
+    if (cpu->limit_ns <= cpu->now_ns) cpu->limit_ns = cpu->now_ns + 1; /* one block, at least */
+    cpu->halted = cpu->returns = false;
+    uint32_t start = get(cpu, UC_ARM_REG_PC);
+    uc_err error = uc_emu_start(cpu->engine, start | 1, UINT32_MAX, 0, 0);
+    catch_up(cpu);
+    cpu->now_ns = cpu->chip->now_ns;
+    if (cpu->chip->restarts || cpu->chip->power_lost) return;
+    if (cpu->returns) leave(cpu);
+    else if (error != UC_ERR_OK) fault(cpu);
+    else if (!cpu->halted) cpu->sleeps = true;
+}
+
+bool cpu_run(struct cpu *cpu, uint64_t until_ns) {
+    struct chip *chip = cpu->chip;
+    while (chip->now_ns < until_ns && !chip->restarts && !chip->power_lost) {
+        unsigned interrupt = find_interrupt(cpu);
+        bool in_handler = get(cpu, UC_ARM_REG_XPSR) & XPSR_NUMBER;
+        if (interrupt < INTERRUPTS) cpu->sleeps = false;
+        if (cpu->sleeps) return true;
+        if (interrupt < INTERRUPTS && !in_handler && !(get(cpu, UC_ARM_REG_PRIMASK) & 1)) {
+            cpu->pending[interrupt / 32] &= ~(1u << interrupt % 32);
+            enter(cpu, FIRST_INTERRUPT + interrupt);
+        }
+        run(cpu, until_ns);
+    }
+    return false;
+}

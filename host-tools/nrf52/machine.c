@@ -1,0 +1,216 @@
+/* machine.c: time and bytes of the outside. The chip's time is that of its instructions; while it sleeps and nothing
+ * is under way, it goes as this machine's. */
+#include "nrf52/machine.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
+
+static const uint64_t SECOND_NS = 1000000000;
+static const uint64_t SLICE_NS = 1000000; /* between two looks at the files */
+
+_Noreturn static void fail(const char *what) {
+    fprintf(stderr, "katachi: %s: %s\n", what, strerror(errno));
+    exit(2);
+}
+
+static uint64_t real_ns(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (uint64_t)time.tv_sec * SECOND_NS + (uint64_t)time.tv_nsec;
+}
+
+/* Files */
+
+static int open_half(const char *path, const char *half, int flags) {
+    char name[4096];
+    snprintf(name, sizeof name, "%s.%s", path, half);
+    int file = open(name, flags);
+    if (file < 0) fail(name);
+    return file;
+}
+
+static void listen_at(struct machine *machine, const char *port) {
+    struct sockaddr_in address = {.sin_family = AF_INET,
+                                  .sin_port = htons((uint16_t)atoi(port)),
+                                  .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    machine->listener = socket(AF_INET, SOCK_STREAM, 0);
+    setsockopt(machine->listener, SOL_SOCKET, SO_REUSEADDR, &(int){1}, sizeof(int));
+    if (bind(machine->listener, (const struct sockaddr *)&address, sizeof address) != 0 ||
+        listen(machine->listener, 1) != 0)
+        fail("the line's port");
+}
+
+void machine_open_line(struct machine *machine, const char *name) {
+    const char *port = strrchr(name, ':');
+    machine->line.file = machine->line_out = machine->listener = -1;
+    if (strcmp(name, "stdio") == 0) {
+        machine->line.file = STDIN_FILENO;
+        machine->line_out = STDOUT_FILENO;
+    } else if (strncmp(name, "pipe:", 5) == 0) {
+        machine->line.file = open_half(name + 5, "in", O_RDONLY);
+        machine->line_out = open_half(name + 5, "out", O_WRONLY);
+    } else if (strncmp(name, "tcp:", 4) == 0 && port) {
+        listen_at(machine, port + 1);
+    } else if (strcmp(name, "null") != 0) {
+        fprintf(stderr, "katachi: there is no line '%s'\n", name);
+        exit(2);
+    }
+}
+
+void machine_open_monitor(struct machine *machine, const char *path) {
+    machine->monitor.file = open_half(path, "in", O_RDWR); /* no end of file when one writer has gone */
+    machine->monitor_out = open_half(path, "out", O_RDWR);
+}
+
+static void flush(struct machine *machine) {
+    for (size_t done = 0; done < machine->sent && machine->line_out >= 0;) {
+        ssize_t count = write(machine->line_out, machine->out + done, machine->sent - done);
+        if (count > 0) done += (size_t)count;
+        else if (errno != EINTR && errno != EAGAIN) machine->line_out = -1;
+    }
+    machine->sent = 0;
+}
+
+void machine_send(struct machine *machine, uint8_t byte) {
+    if (machine->sent == sizeof machine->out) flush(machine);
+    machine->out[machine->sent++] = byte;
+}
+
+static void fill(struct source *source) {
+    ssize_t count = read(source->file, source->bytes + source->count, sizeof source->bytes - source->count);
+    if (count > 0) source->count += (size_t)count;
+    else if (count == 0 || (errno != EINTR && errno != EAGAIN)) source->file = -1;
+}
+
+static void drop(struct source *source, size_t count) {
+    source->count -= count;
+    memmove(source->bytes, source->bytes + count, source->count);
+}
+
+static void accept_line(struct machine *machine) {
+    int file = accept(machine->listener, NULL, NULL);
+    if (file < 0) return;
+    if (machine->line_out >= 0) close(machine->line_out);
+    machine->line.file = machine->line_out = file;
+}
+
+/* Waits for bytes, at most so long, and takes them. */
+static void look(struct machine *machine, uint64_t wait_ns) {
+    struct source *line = &machine->line, *monitor = &machine->monitor;
+    struct pollfd files[] = {
+        {.fd = line->count < sizeof line->bytes ? line->file : -1, .events = POLLIN},
+        {.fd = monitor->count < sizeof monitor->bytes ? monitor->file : -1, .events = POLLIN},
+        {.fd = machine->listener, .events = POLLIN},
+    };
+    struct timespec wait = {.tv_sec = (time_t)(wait_ns / SECOND_NS), .tv_nsec = (long)(wait_ns % SECOND_NS)};
+    if (ppoll(files, 3, &wait, NULL) <= 0) return;
+    if (files[0].revents) fill(line);
+    if (files[1].revents) fill(monitor);
+    if (files[2].revents) accept_line(machine);
+}
+
+/* The monitor: those of QEMU's commands that the tests use. */
+
+static void save_memory(struct machine *machine, const char *command) {
+    unsigned start, bytes;
+    char name[4096];
+    if (sscanf(command, "memsave %i %i \"%4095[^\"]\"", (int *)&start, (int *)&bytes, name) != 3) return;
+    FILE *file = fopen(name, "wb");
+    for (unsigned i = 0; file && i < bytes; i++) {
+        uint32_t word = cpu_word(machine->cpu, (start + i) & ~3u);
+        putc((int)(word >> 8 * ((start + i) % 4) & 0xff), file);
+    }
+    if (!file || fclose(file) != 0) fprintf(stderr, "katachi: %s: %s\n", name, strerror(errno));
+}
+
+static void obey(struct machine *machine, const char *command) {
+    unsigned address;
+    if (strcmp(command, "quit") == 0) machine->quits = true;
+    else if (strcmp(command, "stop") == 0) machine->stopped = true;
+    else if (strcmp(command, "system_reset") == 0) chip_reset(&machine->chip, 1);
+    else if (strncmp(command, "memsave ", 8) == 0) save_memory(machine, command);
+    else if (sscanf(command, "x /1wx %i", (int *)&address) == 1)
+        dprintf(machine->monitor_out, "%08x: 0x%08x\n", address, cpu_word(machine->cpu, address));
+}
+
+static void obey_all(struct machine *machine) {
+    struct source *monitor = &machine->monitor;
+    for (uint8_t *end; (end = memchr(monitor->bytes, '\n', monitor->count));) {
+        size_t count = (size_t)(end + 1 - monitor->bytes);
+        *end = 0;
+        obey(machine, (const char *)monitor->bytes);
+        drop(monitor, count);
+    }
+}
+
+/* Time */
+
+/* Puts the next byte on the line, unless the chip does not listen: a host waits then, as with QEMU. */
+static void feed(struct machine *machine) {
+    struct source *line = &machine->line;
+    if (!line->count || !chip_line_is_free(&machine->chip)) return;
+    if (!machine->rushes && !chip_line_listens(&machine->chip)) return;
+    machine->fed++;
+    chip_line_put(&machine->chip, line->bytes[0], machine->noise && machine->fed % machine->noise == 0);
+    drop(line, 1);
+}
+
+/* The chip sleeps until something happens. */
+static void pass_sleep(struct machine *machine, uint64_t until_ns) {
+    struct chip *chip = &machine->chip;
+    uint64_t next = chip_next(chip) < until_ns ? chip_next(chip) : until_ns;
+    bool under_way = chip_line_sends(chip) || !chip_line_is_free(chip);
+    if (!under_way && next > chip->now_ns) {
+        uint64_t before = real_ns();
+        flush(machine);
+        look(machine, next - chip->now_ns);
+        uint64_t passed = real_ns() - before;
+        if (passed < next - chip->now_ns) next = chip->now_ns + passed;
+    }
+    chip_advance(chip, next);
+}
+
+static void keep_to_real_time(struct machine *machine) {
+    uint64_t is = machine->chip.now_ns + machine->real_ns, now = real_ns();
+    if (is > now) {
+        flush(machine);
+        look(machine, is - now);
+    } else if (now - is > SECOND_NS) {
+        machine->real_ns = now - machine->chip.now_ns;
+    }
+}
+
+static void run_slice(struct machine *machine) {
+    struct chip *chip = &machine->chip;
+    uint64_t until = chip->now_ns + SLICE_NS;
+    while (chip->now_ns < until && !chip->restarts && !chip->power_lost) {
+        feed(machine);
+        /* A byte on the line ends a sleep early; the next can be put only then. */
+        uint64_t end = chip_line_is_free(chip) || chip_next(chip) > until ? until : chip_next(chip) + 1;
+        if (cpu_run(machine->cpu, end))
+            pass_sleep(machine, machine->line.count ? end : chip->now_ns + SECOND_NS);
+    }
+}
+
+void machine_run(struct machine *machine) {
+    struct chip *chip = &machine->chip;
+    machine->real_ns = real_ns() - chip->now_ns;
+    while (!machine->quits) {
+        if (chip->power_lost) return;
+        if (chip->restarts) cpu_restart(machine->cpu);
+        if (!machine->stopped) run_slice(machine);
+        flush(machine);
+        if (chip->restarts && machine->ends_at_reset) return;
+        look(machine, machine->stopped ? SLICE_NS : 0);
+        obey_all(machine);
+        if (machine->real_speed) keep_to_real_time(machine);
+    }
+}

@@ -1,0 +1,41 @@
+/* machine.h: the outside of the chip: its serial line and a monitor, as files of this machine. */
+#ifndef NRF52_MACHINE_H
+#define NRF52_MACHINE_H
+
+#include "nrf52/cpu.h"
+
+enum { MACHINE_BYTES = 4096 };
+
+/* Bytes from a file. A file is -1 where there is none, or none any more. */
+struct source {
+    int file;
+    size_t count;
+    uint8_t bytes[MACHINE_BYTES];
+};
+
+struct machine {
+    struct chip chip;
+    struct cpu *cpu;
+    struct source line, monitor;
+    int line_out, monitor_out, listener; /* a TCP port, of which the line is made when someone connects */
+    size_t sent;                         /* bytes that wait in `out` */
+    uint8_t out[MACHINE_BYTES];
+    bool ends_at_reset, real_speed, rushes, stopped, quits;
+    uint32_t noise;   /* of the bytes that come in, each so-many-th has no stop bit; 0: none */
+    uint32_t fed;     /* bytes that came in */
+    uint64_t real_ns; /* when it started, or could last not keep up, less the chip's time then */
+};
+
+/* Opens the line: "null", "stdio", "pipe:PATH" (PATH.in and PATH.out) or "tcp:HOST:PORT", of which the port at
+ * 127.0.0.1 is taken. Exits with a message when that fails. */
+void machine_open_line(struct machine *machine, const char *name);
+/* Opens the monitor, a pipe. */
+void machine_open_monitor(struct machine *machine, const char *path);
+
+/* A byte has left the chip. */
+void machine_send(struct machine *machine, uint8_t byte);
+
+/* Runs until the end: a command of the monitor, a closed line, or a reset, with ends_at_reset; or power is lost. */
+void machine_run(struct machine *machine);
+
+#endif

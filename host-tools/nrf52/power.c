@@ -1,0 +1,97 @@
+/* power.c: the model's crystal, reasons of a reset, and watchdog. */
+#include "nrf52/chip.h"
+
+enum {
+    HFCLKSTART = 0,
+    HFCLKSTOP = 1,
+    RESETREAS = 0x400,
+    HFCLKSTAT = 0x40c,
+    CRYSTAL_NS = 360000,
+    STAT_CRYSTAL_RUNS = 0x10001,
+
+    RUNSTATUS = 0x400,
+    CRV = 0x504,
+    RREN = 0x508,
+    CONFIG = 0x50c,
+    RR0 = 0x600,
+    FEED = 0x6e524635,
+    LEAST_RELOAD = 15,
+};
+
+static void clock_task(struct chip *chip, unsigned block, unsigned task) {
+    if (task == HFCLKSTOP) {
+        chip->clock.crystal = false;
+        chip->clock.starts_ns = CHIP_NEVER;
+        return;
+    }
+    chip_expect(chip, block, 0);
+    chip->clock.starts_ns = chip->now_ns + CRYSTAL_NS;
+}
+
+static uint32_t clock_read(struct chip *chip, unsigned block, uint32_t offset) {
+    switch (offset) {
+    case RESETREAS: return chip->clock.reasons;
+    case HFCLKSTAT: return chip->clock.crystal ? STAT_CRYSTAL_RUNS : 0;
+    default: chip_no_register(chip, block, offset); return 0;
+    }
+}
+
+static void clock_write(struct chip *chip, unsigned block, uint32_t offset, uint32_t value) {
+    if (offset == RESETREAS) chip->clock.reasons &= ~value;
+    else chip_no_register(chip, block, offset);
+}
+
+const struct chip_kind chip_clock = {
+    .tasks = 1 << HFCLKSTART | 1 << HFCLKSTOP,
+    .events = 1,
+    .task = clock_task,
+    .read = clock_read,
+    .write = clock_write,
+};
+
+static void reload(struct chip *chip) {
+    chip->wdt.ends_ns = chip->now_ns + ((uint64_t)chip->wdt.reload + 1) * 1000000000 / 32768;
+}
+
+static void wdt_task(struct chip *chip, unsigned block, unsigned task) {
+    (void)block, (void)task;
+    if (chip->wdt.running) return; /* a program that restarted finds it running */
+    chip->wdt.running = true;
+    reload(chip);
+}
+
+static uint32_t wdt_read(struct chip *chip, unsigned block, uint32_t offset) {
+    switch (offset) {
+    case RUNSTATUS: return chip->wdt.running;
+    case CRV: return chip->wdt.reload;
+    case RREN: return chip->wdt.requests;
+    case CONFIG: return chip->wdt.config;
+    default: chip_no_register(chip, block, offset); return 0;
+    }
+}
+
+/* While it runs, its settings are protected: a program may only write what they are. */
+static void set(struct chip *chip, uint32_t *setting, uint32_t offset, uint32_t value) {
+    if (chip->wdt.running && *setting != value)
+        chip_break(chip, "the watchdog's settings are written while it runs", 0x40010000 + offset);
+    *setting = value;
+}
+
+static void wdt_write(struct chip *chip, unsigned block, uint32_t offset, uint32_t value) {
+    switch (offset) {
+    case CRV:
+        if (value < LEAST_RELOAD) chip_break(chip, "the watchdog's time is too short", 0x40010000 + CRV);
+        set(chip, &chip->wdt.reload, CRV, value);
+        break;
+    case RREN: set(chip, &chip->wdt.requests, RREN, value); break;
+    case CONFIG: set(chip, &chip->wdt.config, CONFIG, value); break;
+    case RR0:
+        if (value != FEED) chip_break(chip, "a wrong word feeds no watchdog", 0x40010000 + RR0);
+        if (chip->wdt.running && chip->wdt.requests == 1) reload(chip);
+        break;
+    default: chip_no_register(chip, block, offset);
+    }
+}
+
+const struct chip_kind chip_wdt = {
+    .tasks = 1, .events = 1, .task = wdt_task, .read = wdt_read, .write = wdt_write};
