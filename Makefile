@@ -61,7 +61,7 @@ define archive
 $(call show,AR,$@)$1 rcs $@ $^
 endef
 
-built := build/native/katachi build/native/katachi-firmware \
+built := build/native/katachi build/native/katachi-firmware build/microbit-universal.hex \
          $(foreach b,$(chips),$(addprefix build/$b/,katachi.elf katachi.kti katachi.hex run))
 all: $(built)
 	@echo

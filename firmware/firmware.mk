@@ -62,6 +62,10 @@ build/$1/run: firmware/run.sh $($1_mk) build/$1/carry
 	@chmod +x $$@
 endef
 
+# One file for both micro:bits.
+build/microbit-universal.hex: build/microbit/katachi.hex build/microbit2/katachi.hex firmware/universal.awk
+	$(call show,HEX,$@)awk -f firmware/universal.awk id=9900 $< id=9903 $(word 2,$^) >$@
+
 # The emulator of the micro:bit V2.
 nrf52 := $(wildcard host-tools/nrf52/*.c)
 build/native/nrf52: $(nrf52) $(wildcard host-tools/nrf52/*.h) | packages-nrf52

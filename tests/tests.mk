@@ -203,7 +203,7 @@ scripts     := $(wildcard tests/checks/*.t tests/host/*.t tests/system/*.t tests
 
 check: $(built) $(clang_said) $(targets:%=build/%/katachi.kti) $(targets:%=build/%/demo.kti) $(unit_tests) $(host_tests) \
 		$(fuzzers) $(board_tests) $(system_programs) $(link_games) $(link_upload) $(power_game) $(power_upload) $(power_cases) \
-		$(soak) $(cycles) $(pty_toy) $(embedded) $(included_by_cpp) $(addprefix build/native/tests/bench/,count session)
+		$(soak) $(cycles) $(pty_toy) build/npm/tests/host/universal/installed $(embedded) $(included_by_cpp) $(addprefix build/native/tests/bench/,count session)
 	@tests/run.sh $(unit_tests) $(host_tests) $(board_tests) $(scripts)
 
 # Only the tests that run on BOARD, for its author.
