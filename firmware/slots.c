@@ -1,5 +1,7 @@
 #include "firmware/slots.h"
 
+#include <string.h>
+
 #include "boards/port.h"
 
 enum {
@@ -57,10 +59,27 @@ static kt_status write_one(kt_slots *slots, const kt_slots_facts *facts, subject
     return KT_OK;
 }
 
+#if KT_IMAGE_COPY
+/* Copies an image to RAM, if it is one and small enough. Returns where it is to be used. */
+static const uint8_t *bring_near(const uint8_t *bytes, uint32_t room) {
+    static uint32_t copy[KT_IMAGE_COPY / 4];
+    kt_image_header header;
+    if (kt_image_read_header(&header, bytes, room) < 0 || header.total_bytes > sizeof copy) return bytes;
+    memcpy(copy, bytes, header.total_bytes);
+    return (const uint8_t *)copy;
+}
+#else
+static const uint8_t *bring_near(const uint8_t *bytes, uint32_t room) {
+    (void)room;
+    return bytes;
+}
+#endif
+
 /* Opens the image in a slot. */
 static kt_status use(kt_slots *slots, unsigned slot) {
     uint32_t room = kt_port_image_bytes();
-    kt_status status = kt_predictor_open(&slots->image, kt_port_image() + slot * room, room);
+    const uint8_t *bytes = bring_near(kt_port_image() + slot * room, room);
+    kt_status status = kt_predictor_open(&slots->image, bytes, room);
     slots->images[0] = status >= 0 ? &slots->image : NULL;
     slots->text = kt_status_text(status);
     return status;

@@ -3,10 +3,10 @@ board_cc         := arm-none-eabi-gcc
 board_tools      := arm-none-eabi-
 board_arch       := arm
 board_frames     := armv6m
-board_cflags     := -mcpu=cortex-m0plus -mthumb -O2 -DKT_EXPERIENCE=1 -DKT_BOARD_RESTARTS
+board_cflags     := -mcpu=cortex-m0plus -mthumb -O2 -DKT_EXPERIENCE=1 -DKT_BOARD_RESTARTS -DKT_IMAGE_COPY=131072
 board_max        := 9
 board_moves      := 400
-board_nodes      := 12000
+board_nodes      := 7300
 board_flash      := 0x10000000 2097152
 board_page       := 4096
 board_ram        := 0x20000000 270336
@@ -23,7 +23,7 @@ board_interrupts := kt_rings_serve serve_tick
 board_faults     := kt_cpu_fault
 # The processor's clock in MHz, and the mean time of an instruction in picoseconds.
 board_mhz        := 125
-board_instruction := 11500
+board_instruction := 11800
 # rp2040js, which the Makefile installs from npm, behind a script that takes QEMU's options.
 board_qemu       := node boards/pico/emulate.js
 board_emulator   := build/npm/boards/pico/installed

@@ -65,6 +65,12 @@
 #define KT_THREADS 0
 #endif
 
+/* Bytes of RAM for a copy of the image in use, a multiple of 4; a larger image is used where it lies. 0: none, for
+ * chips that read their flash as fast as their RAM. */
+#ifndef KT_IMAGE_COPY
+#define KT_IMAGE_COPY 0
+#endif
+
 /* The size of each of the two queues between the serial line and the main loop: a power of two up to 32768.
  * 256 bytes are 22 ms at 115200 baud. More bytes let a sender run further ahead of a program that is busy; fewer
  * save RAM. */

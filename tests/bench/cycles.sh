@@ -2,7 +2,7 @@
 # cycles.sh BOARD [PROGRAM]: how many cycles an instruction of the board's program takes on the real processor, on average: of
 # predictions by the network, of playouts, of a thought with both, and of Kalah, and the picoseconds of an instruction in each;
 # those of the thought belong into board.mk as board_instruction. A line of JSON each. The costs are those of
-# tests/bench/cycles.c. Of another PROGRAM, which ends by itself: "INSTRUCTIONS CYCLES".
+# tests/bench/cycles.c, of the RP2040 those of tests/bench/pico_cycles.js. Of another PROGRAM, which ends by itself: "INSTRUCTIONS CYCLES".
 BOARD=$1 other=${2-}
 . tests/system/system.sh
 program=${other:-build/$board/katachi.elf}
@@ -10,13 +10,15 @@ plugin=build/native/tests/bench/cycles.so
 eval "$(sed -n "s/^\(qemu='.*\)/\1/p" "build/$board/run" | head -n 1)"
 set -- $(number flash) && base=$1
 case $(number cflags) in
+*cortex-m0plus*) processor=rp2040 ;;
 *cortex-m0*) processor=cortex-m0 ;;
 *cortex-m3*) processor=cortex-m3 ;;
 *cortex-m4*) processor=cortex-m4 ;;
 *) processor=fe310 ;;
 esac
 "$(number tools)objcopy" -O binary "$program" "$folder/program"
-load "build/$board/katachi.kti" "$image_address"
+kti=build/$board/katachi.kti
+load "$kti" "$image_address"
 
 # emulate OPTION...
 emulate() {
@@ -33,6 +35,18 @@ fi
 trace() {
     work=$1 image=$2
     shift 2
+    if [ $processor = rp2040 ]; then
+        printf '%s\n' "$@" | node tests/bench/pico_cycles.js "$program" ${image:+"$kti" "$image_address"} 2>/dev/null >"$folder/cost"
+    else
+        count_in_qemu "$@"
+    fi
+    awk -v board="$board" -v work="$work" -v mhz="$(number mhz)" 'NF == 2 && $1 > 100000 {
+        printf "{\"bench\": \"device cycles\", \"board\": \"%s\", \"work\": \"%s\", \"instructions\": %d, ", board, work, $1
+        printf "\"cycles\": %d, \"cycles_an_instruction\": %.3f, \"picoseconds\": %d}\n", $2, $2 / $1, $2 / $1 * 1e6 / mhz
+        seen = 1
+    } END { exit !seen }' "$folder/cost" || { cat "$folder/cost" >&2; exit 1; }
+}
+count_in_qemu() {
     rm -f "$folder/log"
     converse emulate $image
     until [ -z "$listens" ] || grep -qs "$listens" "$folder/log"; do sleep 0.1; done
@@ -45,11 +59,6 @@ trace() {
     say quit
     hang_up >/dev/null
     wait
-    awk -v board="$board" -v work="$work" -v mhz="$(number mhz)" 'NF == 2 && $1 > 100000 {
-        printf "{\"bench\": \"device cycles\", \"board\": \"%s\", \"work\": \"%s\", \"instructions\": %d, ", board, work, $1
-        printf "\"cycles\": %d, \"cycles_an_instruction\": %.3f, \"picoseconds\": %d}\n", $2, $2 / $1, $2 / $1 * 1e6 / mhz
-        seen = 1
-    } END { exit !seen }' "$folder/cost" || { cat "$folder/cost" >&2; exit 1; }
 }
 
 some='katachi-suggest b 5'
