@@ -19,14 +19,14 @@
 #ifndef KT_FIRMWARE_CASES_H
 #define KT_FIRMWARE_CASES_H
 
-#include "cases/library.h"
+#include "cases/store.h"
 #include "firmware/journal.h"
 
 enum {
     KT_CASES_KIND = 0x3143544b, /* "KTC1": of their journal */
     KT_CASES_PAGE_BYTES = 2048,
-    KT_CASES_RECORDS = 9, /* of a case, at most */
-    KT_CASES_CHANGE = 12, /* cases of a change, at most */
+    KT_CASES_RECORDS = 9,                   /* of a case, at most */
+    KT_CASES_CHANGE = KT_CASE_STORE_CHANGE, /* cases of a change, at most */
 };
 
 typedef struct kt_cases {
@@ -36,7 +36,7 @@ typedef struct kt_cases {
 /* Opens the pages. What lies there is checked: anything else than cases counts as nothing. */
 void kt_cases_open(kt_cases *cases);
 
-/* These take a kt_cases, and are the functions of a kt_experience. */
+/* These take a kt_cases, and are the functions of a kt_case_store. */
 
 /* Finds the case with this key. Returns whether there is one. Cost: a look at each record. Its value may be any. */
 bool kt_cases_find(void *cases, const kt_case_key *key, kt_case *found);

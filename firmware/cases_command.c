@@ -17,10 +17,10 @@ static kt_status refuse(kt_text *answer, const char *message) {
 
 static kt_status tell(const kt_cases *cases, kt_gtp *gtp, kt_text *answer) {
     kt_case each;
-    uint32_t uses = 0, count = 0;
-    for (unsigned place = 0; kt_cases_next(cases, &place, &each); count++) uses += each.uses;
+    kt_gtp_experience all = {0};
+    for (unsigned place = 0; kt_cases_next(cases, &place, &each);) kt_gtp_count_case(&all, &each);
     if (!cases->journal.pages) return refuse(answer, "this board has no flash for cases");
-    kt_gtp_write_experience(gtp, count, uses);
+    kt_gtp_write_experience(gtp, &all);
     return KT_OK;
 }
 
@@ -48,7 +48,7 @@ static kt_status take(kt_cases *cases, char *arguments, kt_text *answer) {
         kt_crc32(0, bytes, KT_CASE_BYTES) != kt_bytes_u32(bytes + KT_CASE_BYTES))
         return refuse(answer, "damaged");
     kt_case_read(&given, bytes);
-    for (int tries = KT_EXPERIENCE_TRIES; tries; tries--) {
+    for (int tries = KT_CASE_STORE_TRIES; tries; tries--) {
         kt_cases_begin(cases);
         kt_cases_put(cases, &given);
         if (kt_cases_end(cases)) return KT_OK;

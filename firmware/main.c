@@ -22,7 +22,7 @@ static kt_word thinking[KT_PLAYER_WORDS(KT_BOARD_NODES)];
 
 #if KT_EXPERIENCE
 static kt_cases cases;
-static const kt_experience experience = {
+static const kt_case_store experience = {
     .find = kt_cases_find,
     .begin = kt_cases_begin,
     .put = kt_cases_put,

@@ -25,6 +25,7 @@
 #include "proto/gtp_desktop.h"
 #include "proto/gtp_experience.h"
 #include "records/replay.h"
+#include "search/learning.h"
 
 enum { MOVES_MAX = 4096, REASON_BYTES = 300 };
 
@@ -56,6 +57,7 @@ static kt_status take_record(kt_gtp *gtp, const struct sgf_game *record, long mo
     if (status < 0) return status;
     int32_t komi = game->komi;
     kt_rules rules;
+    kt_learning_leave(&gtp->player, game);
     status = kt_gtp_begin(gtp, record->size);
     game->komi = record->komi_known ? record->komi : komi;
     if (sgf_rules_find(record->rules, &rules)) kt_gtp_take_rules(gtp, &rules);
@@ -141,9 +143,9 @@ static kt_status tell_cpu_time(kt_text *answer) {
 
 static kt_status tell_experience(kt_gtp *gtp) {
     const kt_library *library = &experience.library;
-    uint32_t uses = 0;
-    for (uint32_t i = 0; i < library->count; i++) uses += kt_library_at(library, i)->uses;
-    kt_gtp_write_experience(gtp, library->count, uses);
+    kt_gtp_experience all = {0};
+    for (uint32_t i = 0; i < library->count; i++) kt_gtp_count_case(&all, kt_library_at(library, i));
+    kt_gtp_write_experience(gtp, &all);
     return KT_OK;
 }
 
@@ -226,8 +228,8 @@ static const struct options_row rows[] = {
      "anew when it changes. The option may stand twice, for both",
      OPTIONS_OWN, .read = read_rules, .standard = "chinese", OPTIONS_FIELD(struct request, rules)},
     {"experience", 0, "FILE",
-     "learn from finished games on boards of at most 7 lines, and keep what was learned in FILE, which is written anew, whole "
-     "or not at all, after each lesson; it may be missing to begin with. Two programs must not share it "
+     "learn from finished games of Go on boards of at most 7 lines and from games of Kalah, and keep what was learned in FILE, which is written anew, whole "
+     "or not at all, after each lesson; it may be missing to begin with. No other process may have it "
      "(docs/experience.md)",
      OPTIONS_OUTPUT, OPTIONS_FIELD(struct request, experience)},
     {"gtp-name", 0, "NAME",
@@ -264,17 +266,6 @@ static int serve(const kt_gtp_config *config, const struct request *request, con
     return error ? 1 : 0;
 }
 
-/* Reads what was learned so far, if anything was. */
-static bool begin_experience(const char *path) {
-    const struct output_target target = {.path = path, .kind = FILE_CASES};
-    if (!output_possible(&target)) return false;
-    experience_file_begin(&experience);
-    bool is_new = file_kind_of(path) == FILE_EMPTY || access(path, F_OK) != 0;
-    if (!is_new && !experience_file_read(&experience, path)) return false;
-    experience.path = path;
-    return true;
-}
-
 static int run(void *with, char **arguments, int count) {
     static kt_game_move moves[MOVES_MAX];
     struct request *request = with;
@@ -284,7 +275,10 @@ static int run(void *with, char **arguments, int count) {
     if (request->path && !load_image(request->path, &loaded)) return 1;
     if (request->rules.file && !rules_watch_begin(&rules_watch, request->rules.file)) return 1;
     if (request->rules.file) thinking->player.knowledge = &rules_watch.rules.knowledge;
-    if (request->experience && !begin_experience(request->experience)) return 1;
+    if (request->experience && !experience_file_open(&experience, request->experience)) {
+        experience_file_free(&experience);
+        return 1;
+    }
     if (request->experience) thinking->player.experience = &experience.experience;
     const kt_image *const named[] = {&loaded.image, NULL};
     struct choice choice = {.path = NULL};
@@ -295,9 +289,9 @@ static int run(void *with, char **arguments, int count) {
     kt_gtp_config config = {
         .name = request->name,
         .version = request->version,
-        .extra_commands = request->experience
-                              ? "loadsgf\nprintsgf\ncputime\ngomill-cpu_time\nkatachi-experience\n"
-                              : "loadsgf\nprintsgf\ncputime\ngomill-cpu_time\n",
+        .extra_commands = request->experience ? "cputime\ngomill-cpu_time\nkatachi-experience\n"
+                                              : "cputime\ngomill-cpu_time\n",
+        .go_commands = "loadsgf\nprintsgf\n",
         .commands = kt_gtp_desktop,
         .survey = &survey,
         .waiting = is_waiting,

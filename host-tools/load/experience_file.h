@@ -12,14 +12,20 @@ enum { EXPERIENCE_CASES = 100000 /* the most; then the least used ones go */ };
 
 struct experience_file {
     kt_library library;
-    kt_experience experience; /* keeps the cases in `library`, and writes them to `path` after each change */
+    kt_case_store experience; /* keeps the cases in `library`, and writes them to `path` after each change */
     const char *path;         /* NULL: they stay in memory */
+    int lock;                 /* the file at `path`, which we hold; -1: none */
+    bool made;                /* there was none before */
     bool failed;              /* they couldn't be written; a message said so */
     void *memory;
 };
 
 /* Makes an empty library, which is kept nowhere. Call experience_file_free. */
 void experience_file_begin(struct experience_file *file);
+
+/* Makes a library that is kept in the file at `path`, which is locked, and reads what it holds. It may be empty or missing.
+ * Returns false after a message, also when another process has it. Call experience_file_free in any case. */
+bool experience_file_open(struct experience_file *file, const char *path);
 
 /* Adds the cases of the file at `path`. Returns false after a message. */
 bool experience_file_read(struct experience_file *file, const char *path);

@@ -53,7 +53,11 @@ static bool retrieve(const minimax *search, node *at) {
                                                    : settings->retrieval == KT_MINIMAX_OWN && !at->own)
         return false;
     if (!at->turned && !settings->retrieves_parts) return false;
-    kt_minimax_place place = {.own = at->own, .made = at->made, .depth = at->depth};
+    uint64_t nodes = search->result->nodes;
+    kt_minimax_place place = {.own = at->own,
+                              .made = at->made,
+                              .depth = at->depth,
+                              .nodes = nodes < UINT32_MAX ? (uint32_t)nodes : UINT32_MAX};
     kt_minimax_known known;
     if (!settings->retrieve(settings->context, position_of(search, at), place, &known)) return false;
     search->result->retrieved++;

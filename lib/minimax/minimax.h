@@ -52,9 +52,10 @@ typedef struct kt_minimax_known {
 
 /* Where in the tree a position stands. */
 typedef struct kt_minimax_place {
-    bool own;      /* the player is to move who moves at the root */
-    uint8_t made;  /* half-moves since the root that are complete */
-    uint8_t depth; /* half-moves to read from here; 0: a terminal node */
+    bool own;       /* the player is to move who moves at the root */
+    uint8_t made;   /* half-moves since the root that are complete */
+    uint8_t depth;  /* half-moves to read from here; 0: a terminal node */
+    uint32_t nodes; /* that the search has looked at so far; more than 2^32 - 1 count as so many */
 } kt_minimax_place;
 
 typedef struct kt_minimax_settings {

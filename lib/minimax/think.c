@@ -7,6 +7,11 @@ typedef struct thought_limits {
     uint32_t start_ms;
 } thought_limits;
 
+static bool retrieve(void *context, const void *position, kt_minimax_place place, kt_minimax_known *known) {
+    const kt_minimax_memory *memory = ((const thought_limits *)context)->limits->memory;
+    return memory->retrieve(memory->context, position, place, known);
+}
+
 static bool go_on(void *context) {
     const thought_limits *thought = context;
     const kt_minimax_limits *limits = thought->limits;
@@ -29,6 +34,12 @@ kt_status kt_minimax_think(const kt_minimax_game *game, const kt_minimax_limits 
         .context = &thought,
         .table = table,
     };
+    const kt_minimax_memory *known = limits->memory;
+    if (known) {
+        settings.retrieval = KT_MINIMAX_OWN;
+        settings.retrieves_parts = true;
+        settings.retrieve = retrieve;
+    }
     if (!game->is_over(position)) {
         uint8_t moves[KT_MINIMAX_MOVES_MAX];
         if (game->moves(position, KT_MINIMAX_STATIC, moves) == 1) {
@@ -37,7 +48,9 @@ kt_status kt_minimax_think(const kt_minimax_game *game, const kt_minimax_limits 
         }
     }
     kt_status status = kt_minimax_search(game, &settings, position, memory, bytes, result);
-    return status < 0 ? status : result->move;
+    if (status < 0) return status;
+    if (known) known->learn(known->context, position, result);
+    return result->move;
 }
 
 kt_status kt_minimax_half_move(const kt_minimax_game *game, const kt_minimax_limits *limits,

@@ -11,6 +11,15 @@
 extern "C" {
 #endif
 
+/* What a player remembers of earlier games. The functions may be called with `context` alone. */
+typedef struct kt_minimax_memory {
+    /* As in kt_minimax_settings; asked in nodes where the player is to move who moves at the root. */
+    bool (*retrieve)(void *context, const void *position, kt_minimax_place place, kt_minimax_known *known);
+    /* Is told what a search found of its root. */
+    void (*learn)(void *context, const void *position, const kt_minimax_result *result);
+    void *context;
+} kt_minimax_memory;
+
 /* The limits of a thought. It ends at the one that is reached first, or when the value is perfect. */
 typedef struct kt_minimax_limits {
     uint8_t depth;         /* the most half-moves to read, 0..KT_MINIMAX_DEPTH_MAX; 0: as many as can be */
@@ -19,6 +28,7 @@ typedef struct kt_minimax_limits {
     uint32_t (*now_ms)(void *context);  /* NULL with milliseconds 0 */
     bool (*interrupted)(void *context); /* true ends the thought; NULL: never */
     void *context;                      /* for both */
+    const kt_minimax_memory *memory;    /* NULL: none */
 } kt_minimax_limits;
 
 /* Thinks about `position`, whose game isn't over, and returns its best part move. With a single part move there is

@@ -59,6 +59,9 @@ typedef struct kt_gtp_config {
     const kt_gtp_command *const *commands;
     /* The names of the commands of `extend`, each followed by a newline; "" for none. */
     const char *extra_commands;
+#if KT_DESKTOP
+    const char *go_commands; /* likewise, those that only work while the game is Go; NULL for none */
+#endif
     void *context; /* handed to the callbacks */
     void (*write)(void *context, const char *bytes, size_t count);
     /* Has the controller sent bytes that the engine hasn't received yet? An analysis runs until it has. NULL:

@@ -3,9 +3,11 @@
 
 #include "base/words.h"
 #include "board/score.h"
+#include "cases/memory.h"
 #include "kalah/kalah.h"
 #include "minimax/think.h"
 #include "proto/gtp_commands.h"
+#include "search/learning.h"
 
 enum {
     STANDARD = 6,                      /* pits and beans */
@@ -19,7 +21,8 @@ static const kt_minimax_game *const game = &kt_kalah_game;
 
 /* The record, at the beginning of config->moves. */
 typedef struct game_record {
-    uint8_t pits, beans;
+    uint8_t pits : 4, beans : 4;
+    uint8_t fresh;   /* new cases that the game may still bring (cases/memory.h) */
     uint16_t count;  /* part moves */
     uint8_t moves[]; /* pits, from 0 */
 } game_record;
@@ -87,9 +90,22 @@ static kt_status undo(kt_gtp *gtp, char *arguments) {
 
 static kt_status clear_board(kt_gtp *gtp, char *arguments) {
     (void)arguments;
+    record_of(gtp)->fresh = KT_MEMORY_NEW;
     record_of(gtp)->count = 0;
     return KT_OK;
 }
+
+#if KT_EXPERIENCE
+static kt_memory memory_of(const kt_gtp *gtp) {
+    return (kt_memory){.game = game, .store = gtp->config->player->experience, .kind = KT_GTP_KALAH_KIND};
+}
+
+bool kt_gtp_kalah_look(const kt_gtp *gtp, kt_case *known) {
+    kt_memory memory = memory_of(gtp);
+    kt_kalah kalah = position_of(gtp);
+    return memory.store && kt_memory_look(&memory, &kalah, known);
+}
+#endif
 
 static uint32_t now_ms(const kt_gtp *gtp) {
     const kt_player_config *config = gtp->config->player;
@@ -127,6 +143,36 @@ static kt_status think(kt_gtp *gtp, const kt_kalah *kalah, const kt_minimax_limi
                                 record->moves + record->count, (int)capacity_of(gtp) - record->count);
 }
 
+#if KT_EXPERIENCE
+/* Thinks with what was learned of earlier games, and learns. Now and then half of the limits goes into a thought without
+ * that, to see what it changes (search/learning.h). */
+static kt_status think_by_experience(kt_gtp *gtp, const kt_kalah *kalah, kt_minimax_limits *limits) {
+    kt_player *player = &gtp->player;
+    game_record *record = record_of(gtp);
+    kt_memory memory = memory_of(gtp);
+    const kt_minimax_memory hooks = kt_memory_hooks(&memory);
+    kt_status unaided = KT_ERR_NOTHING;
+    if (!memory.store) return think(gtp, kalah, limits);
+    if (kt_learning_compares(player)) {
+        limits->nodes = (limits->nodes + 1) / 2;
+        limits->milliseconds = (limits->milliseconds + 1) / 2;
+        if (think(gtp, kalah, limits) > 0) unaided = record->moves[record->count];
+    }
+    memory.fresh = record->fresh;
+    limits->memory = &hooks;
+    kt_status count = think(gtp, kalah, limits);
+    record->fresh = memory.fresh;
+    kt_learning_count(player, memory.nodes, memory.used);
+    if (count > 0 && unaided >= 0 && memory.used)
+        kt_learning_compared(player, record->moves[record->count] != unaided);
+    return count;
+}
+#else
+static kt_status think_by_experience(kt_gtp *gtp, const kt_kalah *kalah, kt_minimax_limits *limits) {
+    return think(gtp, kalah, limits);
+}
+#endif
+
 static kt_status genmove(kt_gtp *gtp, char *arguments) {
     kt_kalah kalah = position_of(gtp);
     kt_status player = read_player(gtp, &arguments, &kalah);
@@ -134,7 +180,7 @@ static kt_status genmove(kt_gtp *gtp, char *arguments) {
     kt_colour colour = player ? KT_WHITE : KT_BLACK;
     uint32_t start_ms = now_ms(gtp);
     kt_minimax_limits limits = limits_of(gtp, colour, &kalah);
-    kt_status count = think(gtp, &kalah, &limits);
+    kt_status count = think_by_experience(gtp, &kalah, &limits);
     kt_clock_spend(&gtp->clock, colour, now_ms(gtp) - start_ms);
     if (count < 0) return kt_gtp_refuse_move(gtp, KT_ERR_FULL);
     game_record *record = record_of(gtp);
@@ -179,9 +225,11 @@ static kt_status begin_kalah(kt_gtp *gtp, char *arguments) {
     int pits = read_size(&arguments), beans = read_size(&arguments);
     kt_kalah kalah;
     if (*arguments || kt_kalah_begin(&kalah, pits, beans) < 0) return kt_gtp_refuse(gtp, "unacceptable size");
+    if (!gtp->plays_kalah) kt_learning_leave(&gtp->player, &gtp->game);
     kt_game_clear(&gtp->game); /* from here on, the memory for its moves holds the record */
     gtp->plays_kalah = true;
-    *record_of(gtp) = (game_record){.pits = (uint8_t)pits, .beans = (uint8_t)beans};
+    *record_of(gtp) =
+        (game_record){.pits = (unsigned)pits & 15, .beans = (unsigned)beans & 15, .fresh = KT_MEMORY_NEW};
     if (gtp->config->keep) kt_text_string(&gtp->answer, "this game is not kept when the power fails");
     return KT_OK;
 }

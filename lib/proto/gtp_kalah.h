@@ -18,19 +18,30 @@
  * quit, time_settings, time_left, katachi-stats; katachi-playouts N, which limits the positions of a part move to N;
  * and the commands of the callback `extend`.
  *
+ * Where the player keeps cases (kt_player_config.experience), it learns Kalah, too (cases/memory.h): on boards of at most
+ * 7 pits a side.
+ *
  * The record of the game stands in the memory for the moves of a game of Go (kt_gtp_config.moves), and the search works
  * in the player's. A line that is too long for that is cut short (minimax/minimax.h). */
 #ifndef KT_PROTO_GTP_KALAH_H
 #define KT_PROTO_GTP_KALAH_H
 
+#include "cases/memory.h"
 #include "proto/gtp.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
+enum { KT_GTP_KALAH_KIND = 0x40 /* of the keys of its cases (cases/memory.h); those of Go have 0x80 */ };
+
 /* The commands that are about a game of Kalah. */
 extern const kt_gtp_command kt_gtp_kalah_commands[];
+
+#if KT_EXPERIENCE
+/* Writes the case of the present position. Returns whether there is one. The game must be Kalah. */
+bool kt_gtp_kalah_look(const kt_gtp *gtp, kt_case *known);
+#endif
 
 /* What stands behind the tables for Go in kt_gtp_config.commands. */
 #if KT_KALAH

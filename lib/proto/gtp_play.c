@@ -28,8 +28,13 @@ kt_player_budget kt_gtp_budget(const kt_gtp *gtp, kt_colour colour) {
 
 /* The move that the engine would play: a point, KT_PASS, or KT_NO_POINT to resign. */
 static int choose(kt_gtp *gtp, kt_colour colour) {
-    int p = kt_player_think(&gtp->player, &gtp->game, colour, gtp->suggestions, kt_gtp_budget(gtp, colour));
-    kt_clock_spend(&gtp->clock, colour, kt_player_spent_ms(&gtp->player));
+    kt_player *player = &gtp->player;
+    kt_player_budget budget = kt_gtp_budget(gtp, colour);
+    int p;
+    if (!gtp->clock.limited[colour]) kt_learning_begin(player, &gtp->game, &budget);
+    do p = kt_player_think(player, &gtp->game, colour, gtp->suggestions, budget);
+    while (kt_learning_again(player, p));
+    kt_clock_spend(&gtp->clock, colour, kt_player_spent_ms(player));
     return p;
 }
 

@@ -22,9 +22,20 @@ static kt_status version(kt_gtp *gtp, char *arguments) {
     return KT_OK;
 }
 
+/* The names of those commands of `extend` that work in Go alone. */
+static const char *go_commands(const kt_gtp *gtp) {
+#if KT_DESKTOP
+    if (!gtp->plays_kalah && gtp->config->go_commands) return gtp->config->go_commands;
+#else
+    (void)gtp;
+#endif
+    return "";
+}
+
 static kt_status known_command(kt_gtp *gtp, char *arguments) {
     const char *word = kt_words_next(&arguments);
-    bool known = kt_gtp_find(gtp, word) || kt_words_among(word, gtp->config->extra_commands);
+    bool known = kt_gtp_find(gtp, word) || kt_words_among(word, gtp->config->extra_commands) ||
+                 kt_words_among(word, go_commands(gtp));
     kt_text_string(&gtp->answer, known ? "true" : "false");
     return KT_OK;
 }
@@ -40,6 +51,7 @@ static kt_status list_commands(kt_gtp *gtp, char *arguments) {
     (void)arguments;
     for (const kt_gtp_command *const *table = kt_gtp_tables(gtp); *table; table++) list(gtp, *table);
     kt_text_string(&gtp->answer, gtp->config->extra_commands);
+    kt_text_string(&gtp->answer, go_commands(gtp));
     return KT_OK;
 }
 

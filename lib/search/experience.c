@@ -87,7 +87,7 @@ void kt_experience_key(kt_case_key *key, const kt_field *field, unsigned colour,
     *to = (uint8_t)(KIND | repetition << REPETITION_SHIFT | size);
 }
 
-unsigned kt_experience_answer(const kt_experience *experience, const kt_field *field, unsigned colour,
+unsigned kt_experience_answer(const kt_case_store *experience, const kt_field *field, unsigned colour,
                               int32_t komi, uint8_t repetition, uint32_t visits, kt_random *random,
                               bool *known) {
     kt_case_key key;
@@ -112,7 +112,7 @@ static bool find_key(kt_case_key *key, const kt_game *game, kt_field *field) {
     return true;
 }
 
-bool kt_experience_look(const kt_experience *experience, const kt_game *game, kt_field *field,
+bool kt_experience_look(const kt_case_store *experience, const kt_game *game, kt_field *field,
                         kt_case *known) {
     kt_case_key key;
     if (!game->count || !find_key(&key, game, field) || !experience->find(experience->context, &key, known))
@@ -129,7 +129,7 @@ static void replay(kt_game *game, unsigned moves) {
 }
 
 /* Has the player's position KT_EXPERIENCE_NEW of his moves ago learned, or is there none? */
-static bool may_grow(const kt_experience *experience, kt_game *game, kt_field *field) {
+static bool may_grow(const kt_case_store *experience, kt_game *game, kt_field *field) {
     unsigned count = game->count, back = 2 * KT_EXPERIENCE_NEW;
     kt_case before;
     if (count <= back) return true;
@@ -141,7 +141,7 @@ static bool may_grow(const kt_experience *experience, kt_game *game, kt_field *f
     return grows;
 }
 
-bool kt_experience_note(const kt_experience *experience, kt_game *game, uint32_t share_q16, kt_field *field) {
+bool kt_experience_note(const kt_case_store *experience, kt_game *game, uint32_t share_q16, kt_field *field) {
     kt_case lesson;
     kt_case_key key;
     if (!game->count || !may_grow(experience, game, field) || !find_key(&key, game, field)) return false;
@@ -149,12 +149,7 @@ bool kt_experience_note(const kt_experience *experience, kt_game *game, uint32_t
     /* The value is for the opponent. */
     int value = KT_EXPERIENCE_CERTAIN - (int)(share_q16 / (32768 / KT_EXPERIENCE_CERTAIN));
     lesson = (kt_case){.key = key, .nodes = KT_EXPERIENCE_PLAYOUTS, .value = (int16_t)value};
-    for (int tries = KT_EXPERIENCE_TRIES; tries; tries--) {
-        experience->begin(experience->context);
-        experience->put(experience->context, &lesson);
-        if (experience->end(experience->context)) return true;
-    }
-    return false;
+    return kt_case_store_keep(experience, &lesson);
 }
 
 static int value_of(const kt_case *known) {
@@ -177,7 +172,7 @@ static void renew(kt_case *known, int result) {
 
 /* Teaches all known positions of the first `count` moves, as one change. `learned` is their number. Returns
  * whether they are kept. */
-static bool teach(const kt_experience *experience, kt_game *game, unsigned count, kt_colour winner,
+static bool teach(const kt_case_store *experience, kt_game *game, unsigned count, kt_colour winner,
                   kt_field *field, unsigned *learned) {
     *learned = 0;
     while (game->count && kt_game_undo(game) >= 0) {
@@ -195,10 +190,10 @@ static bool teach(const kt_experience *experience, kt_game *game, unsigned count
     return experience->end(experience->context);
 }
 
-unsigned kt_experience_learn(const kt_experience *experience, kt_game *game, kt_colour winner,
+unsigned kt_experience_learn(const kt_case_store *experience, kt_game *game, kt_colour winner,
                              kt_field *field) {
     unsigned count = game->count, learned = 0;
-    for (int tries = KT_EXPERIENCE_TRIES; tries; tries--)
+    for (int tries = KT_CASE_STORE_TRIES; tries; tries--)
         if (teach(experience, game, count, winner, field, &learned)) return learned;
     return 0;
 }

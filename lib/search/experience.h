@@ -22,7 +22,7 @@
 
 #include "base/random.h"
 #include "board/game.h"
-#include "cases/library.h"
+#include "cases/store.h"
 #include "search/field.h"
 
 #ifdef __cplusplus
@@ -31,31 +31,15 @@ extern "C" {
 
 /* Chosen by hand; docs/experience.md has what others gave. */
 enum {
-    KT_EXPERIENCE_LINES = 7,    /* of the largest board that is remembered */
-    KT_EXPERIENCE_NEW = 2,      /* new cases of a game */
-    KT_EXPERIENCE_LESSONS = 12, /* the most positions of a game that learn: those met first */
+    KT_EXPERIENCE_LINES = 7, /* of the largest board that is remembered */
+    KT_EXPERIENCE_NEW = 2,   /* new cases of a game */
+    KT_EXPERIENCE_LESSONS =
+        KT_CASE_STORE_CHANGE, /* the most positions of a game that learn: those met first */
     /* That a game counts for, against those of the search. Few binary digits: flash keeps four (firmware/cases.h). */
     KT_EXPERIENCE_PLAYOUTS = 192,
     KT_EXPERIENCE_GAMES = 5,      /* older games count no more than this number of games */
-    KT_EXPERIENCE_TRIES = 3,      /* to keep what was learned */
     KT_EXPERIENCE_CERTAIN = 1024, /* the value of a sure win, for whoever is to move; -1024: of a sure loss */
 };
-
-/* Where the cases are kept: memory, a file, flash. `context` is handed to the functions, which may be called
- * only by one thread at a time, but for `find`: while nobody learns, all threads may look. */
-typedef struct kt_experience {
-    /* Writes the case with this key to `found`, and returns whether there is one. It need not make sense:
-     * the values are checked here. */
-    bool (*find)(void *context, const kt_case_key *key, kt_case *found);
-    /* Begins a change, of at most KT_EXPERIENCE_LESSONS cases. */
-    void (*begin)(void *context);
-    /* Keeps a case, in the place of one with the same key. */
-    void (*put)(void *context, const kt_case *lesson);
-    /* Ends the change: all its cases count from now on. Returns false when they can't be kept; then it may be
-     * tried again. */
-    bool (*end)(void *context);
-    void *context;
-} kt_experience;
 
 /* Is this a board to remember games of? */
 static inline bool kt_experience_suits(int size) { return size <= KT_EXPERIENCE_LINES; }
@@ -67,7 +51,7 @@ void kt_experience_key(kt_case_key *key, const kt_field *field, unsigned colour,
 
 /* Does a case decide who wins a visit, the `visits`th, to this position? Returns 0 when it doesn't, and the
  * playout goes on; else 1 + the colour that wins. `known` is set to whether there is a case. */
-unsigned kt_experience_answer(const kt_experience *experience, const kt_field *field, unsigned colour,
+unsigned kt_experience_answer(const kt_case_store *experience, const kt_field *field, unsigned colour,
                               int32_t komi, uint8_t repetition, uint32_t visits, kt_random *random,
                               bool *known);
 
@@ -76,17 +60,17 @@ uint32_t kt_experience_share_q16(const kt_case *known);
 
 /* Writes the case of the position of `game`, after its last move. Returns whether there is one. `field` is the
  * caller's memory. The board must suit. */
-bool kt_experience_look(const kt_experience *experience, const kt_game *game, kt_field *field,
+bool kt_experience_look(const kt_case_store *experience, const kt_game *game, kt_field *field,
                         kt_case *known);
 
 /* Notes the position of `game`, where the player has just moved; `share_q16` is his share of wins, 0..65536, by
  * the search. Works on `game` and leaves it as it was; `field` is the caller's memory. Returns whether it got a
  * case. The board must suit. */
-bool kt_experience_note(const kt_experience *experience, kt_game *game, uint32_t share_q16, kt_field *field);
+bool kt_experience_note(const kt_case_store *experience, kt_game *game, uint32_t share_q16, kt_field *field);
 
 /* Teaches the result of a game that is over: `winner` is KT_BLACK, KT_WHITE or KT_EMPTY (a draw). As
  * kt_experience_note. Returns the number of cases that learned. */
-unsigned kt_experience_learn(const kt_experience *experience, kt_game *game, kt_colour winner,
+unsigned kt_experience_learn(const kt_case_store *experience, kt_game *game, kt_colour winner,
                              kt_field *field);
 
 #ifdef __cplusplus

@@ -4,15 +4,53 @@
 
 #if KT_EXPERIENCE
 /* What the player learns by; NULL where it doesn't. */
-static const kt_experience *find_experience(const kt_player *player, const kt_game *game) {
+static const kt_case_store *find_experience(const kt_player *player, const kt_game *game) {
     bool suits = kt_experience_suits(game->geometry.size) && !player->passing.territory;
     return suits ? player->config->experience : NULL;
 }
 
 static kt_field *lend_field(kt_player *player) { return &kt_block_lend_verdict(&player->block)->root; }
 
+bool kt_learning_compares(kt_player *player) {
+    player->thoughts = (player->thoughts + 1) & (KT_LEARNING_COMPARES - 1);
+    return player->thoughts == 0;
+}
+
+void kt_learning_count(kt_player *player, uint32_t positions, uint32_t used) {
+    player->playouts = positions;
+    player->uct.answered = (kt_node_count)(used < UINT16_MAX ? used : UINT16_MAX);
+}
+
+void kt_learning_compared(kt_player *player, bool changed) {
+    if (player->compared == UINT16_MAX) return;
+    player->compared++;
+    player->changed = (uint16_t)(player->changed + changed);
+}
+
+void kt_learning_begin(kt_player *player, const kt_game *game, kt_player_budget *budget) {
+    player->unaided = find_experience(player, game) && (budget->playouts || budget->milliseconds) &&
+                      kt_learning_compares(player);
+    player->first_choice = KT_UNDECIDED;
+    if (!player->unaided) return;
+    budget->playouts = (budget->playouts + 1) / 2;
+    budget->milliseconds = (budget->milliseconds + 1) / 2;
+    player->block.holds_tree = false;
+}
+
+bool kt_learning_again(kt_player *player, int p) {
+    bool again = player->unaided && player->playouts;
+    if (again) {
+        player->first_choice = (int16_t)p;
+        player->block.holds_tree = false;
+        player->seed--;
+    } else if (player->first_choice != KT_UNDECIDED && player->uct.answered)
+        kt_learning_compared(player, player->first_choice != p);
+    player->unaided = false;
+    return again;
+}
+
 void kt_learning_note(kt_player *player, kt_game *game) {
-    const kt_experience *experience = find_experience(player, game);
+    const kt_case_store *experience = find_experience(player, game);
     kt_thought_move move;
     if (!experience || !player->playouts || !game->count) return;
     if (!kt_thought_find(player, (kt_point)game->moves[game->count - 1].point, &move)) return;
@@ -20,8 +58,9 @@ void kt_learning_note(kt_player *player, kt_game *game) {
 }
 
 void kt_learning_end(kt_player *player, kt_game *game, kt_colour loser) {
-    const kt_experience *experience = find_experience(player, game);
-    if (!experience || (loser == KT_EMPTY && (kt_game_passes(game) != 2 || kt_game_cycle(game) >= 0))) return;
+    const kt_case_store *experience = find_experience(player, game);
+    bool is_over = loser != KT_EMPTY || (kt_game_passes(game) == 2 && kt_game_cycle(game) < 0);
+    if (!experience || !is_over || player->taught) return;
     kt_colour winner = loser == KT_BLACK ? KT_WHITE : KT_BLACK;
     if (loser == KT_EMPTY) {
         kt_verdict verdict;
@@ -29,23 +68,30 @@ void kt_learning_end(kt_player *player, kt_game *game, kt_colour loser) {
         int32_t result = kt_score_verdict(&game->board, &verdict, false, kt_game_komi(game));
         winner = result > 0 ? KT_BLACK : result < 0 ? KT_WHITE : KT_EMPTY;
     }
-    (void)kt_experience_learn(experience, game, winner, lend_field(player));
+    player->taught = kt_experience_learn(experience, game, winner, lend_field(player)) > 0;
+}
+
+/* Did the player move last, and find that it wins? */
+static bool has_won(const kt_player *player, const kt_game *game) {
+    const kt_uct *uct = &player->uct;
+    kt_thought_move best;
+    if (!find_experience(player, game) || !player->block.holds_tree || !game->count) return false;
+    const kt_game_move *last = &game->moves[game->count - 1];
+    if (last->hash_before != uct->hash || last->colour != uct->colour || uct->count + 1u != game->count)
+        return false;
+    return kt_thought_first(player, &best) && !best.is_rare && best.win_rate_q16 >= 65536 / 20 * 19;
 }
 
 void kt_learning_leave(kt_player *player, kt_game *game) {
-    const kt_uct *uct = &player->uct;
-    kt_thought_move best;
-    if (!find_experience(player, game) || !player->block.holds_tree || !game->count) return;
-    const kt_game_move *last = &game->moves[game->count - 1];
-    if (last->hash_before != uct->hash || last->colour != uct->colour || uct->count + 1u != game->count)
-        return;
-    if (!kt_thought_first(player, &best) || best.is_rare || best.win_rate_q16 < 65536 / 20 * 19) return;
-    kt_learning_end(player, game, kt_opponent(uct->colour));
-    player->block.holds_tree = false;
+    if (has_won(player, game)) {
+        kt_learning_end(player, game, kt_opponent(player->uct.colour));
+        player->block.holds_tree = false;
+    }
+    player->taught = false;
 }
 
 bool kt_learning_look(kt_player *player, kt_game *game, kt_colour colour, kt_point p, kt_case *known) {
-    const kt_experience *experience = find_experience(player, game);
+    const kt_case_store *experience = find_experience(player, game);
     if (!experience || kt_game_play(game, colour, p) < 0) return false;
     bool looks = kt_experience_look(experience, game, lend_field(player), known);
     return kt_game_undo(game) >= 0 && looks;

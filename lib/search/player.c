@@ -187,7 +187,7 @@ static bool may_follow(const kt_player *player, const kt_game *game, kt_colour c
 /* Hands the caller's wishes to the search. A thought with barred moves is of no use to the next one. */
 static void take_wishes(kt_player *player) {
 #if KT_EXPERIENCE
-    player->uct.experience = player->passing.territory ? NULL : player->config->experience;
+    player->uct.experience = player->passing.territory || player->unaided ? NULL : player->config->experience;
 #endif
 #if KT_DESKTOP
     player->uct.survey = player->survey;

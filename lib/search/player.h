@@ -77,7 +77,7 @@ typedef struct kt_player_config {
     const kt_knowledge *knowledge; /* rules about goals; NULL: the image's, if it has some */
 #endif
 #if KT_EXPERIENCE
-    const kt_experience *experience; /* of earlier games on small boards (learning.h); NULL: none */
+    const kt_case_store *experience; /* of earlier games on small boards (learning.h); NULL: none */
 #endif
     void *context; /* handed to the callbacks */
     uint32_t (*milliseconds)(void *context);
@@ -106,6 +106,14 @@ typedef struct kt_player {
     uint32_t predicting_ms;  /* how long the last prediction in a thought took */
     kt_player_budget budget; /* of the present thought */
     kt_passing passing;      /* passing.territory and passing.cleans_up are the caller's */
+#if KT_EXPERIENCE
+    bool unaided : 1;     /* think without config->experience (learning.h, as all of these) */
+    bool taught : 1;      /* the end of this game has been learned */
+    uint8_t thoughts : 3; /* since the last comparison */
+    uint16_t compared;    /* thoughts with and without experience, since the start */
+    uint16_t changed;     /* those of them that chose another move */
+    int16_t first_choice; /* the move without experience */
+#endif
 #if KT_GOALS
     bool by_goals; /* the caller's: follow goals (goals/goals.h) instead of searching */
 #endif

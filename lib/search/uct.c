@@ -229,7 +229,7 @@ static void expand(kt_uct *uct, kt_uct_worker *worker, kt_node *leaf) {
 /* Does a case decide who wins at the worker's position? Then the playout ends here. */
 static bool ends_by_case(kt_uct *uct, kt_uct_worker *worker, kt_node *node, bool fresh) {
 #if KT_EXPERIENCE
-    const kt_experience *experience = uct->experience;
+    const kt_case_store *experience = uct->experience;
     const kt_field *field = &worker->playout->field;
     if (!experience || node->move == KT_NO_CELL || !kt_experience_suits(field->size)) return false;
     if (!fresh && !(kt_shared_look(&node->state) & KT_NODE_KNOWN)) return false;

@@ -124,7 +124,7 @@ typedef struct kt_uct {
     int32_t komi;
     kt_field *root; /* the root's position, for playouts */
 #if KT_EXPERIENCE
-    const kt_experience *experience; /* what is remembered of earlier games; NULL for none */
+    const kt_case_store *experience; /* what is remembered of earlier games; NULL for none */
     kt_node_count answered;          /* visits of this search that ended at a case */
 #endif
 #if KT_DESKTOP

@@ -69,13 +69,15 @@ static bool end_change(void *context) {
     return true;
 }
 
-static const kt_experience experience = {find_case, begin_change, put_case, end_change, NULL};
+static const kt_case_store experience = {find_case, begin_change, put_case, end_change, NULL};
 
 static kt_status extend(void *context, kt_gtp *engine, const char *command, char *arguments,
                         kt_text *answer) {
     (void)context, (void)arguments, (void)answer;
     if (!kt_words_equal(command, "katachi-experience")) return KT_ERR_NOTHING;
-    kt_gtp_write_experience(engine, case_count, 0);
+    kt_gtp_experience all = {0};
+    for (unsigned i = 0; i < CASES && i < case_count; i++) kt_gtp_count_case(&all, &cases[i]);
+    kt_gtp_write_experience(engine, &all);
     return KT_OK;
 }
 

@@ -5,12 +5,12 @@
 katachi=$PWD/build/native/katachi
 figure() { sed -n "s/.*\"$2\": \([0-9]*\)[,}].*/\1/p" "$1"; }
 at_least() { [ "$(figure "$1" "$2")" -ge "$3" ] || { cat "$1"; return 1; }; }
-says() { printf '%b' "$1" | "$katachi" gtp --playouts 50 --experience "$folder/go.cases" >"$folder/out" 2>"$folder/err"; }
+says() { printf '%b' "$1" | "$katachi" gtp --seed 1 --playouts 50 --experience "$folder/go.cases" >"$folder/out" 2>"$folder/err"; }
 has() { grep -qE "$2" "$1" || { cat "$1"; return 1; }; }
 
 game='boardsize 3\nclear_board\nkomi 0\ngenmove b\nplay w pass\nplay b pass\n'
 ok 'a game is learned' says "${game}clear_board\nkatachi-experience\n"
-ok '... as one case of one game' has "$folder/out" '^= cases: 1$'
+ok '... as one case of one game' has "$folder/out" '^= cases: 1, of Kalah 0$'
 ok '... which the file holds: 36 bytes, a case, a checksum' [ "$(wc -c <"$folder/go.cases")" -eq 64 ]
 ok 'the next process knows it' says 'boardsize 3\nkatachi-experience\nkomi 0\ngenmove b\nkatachi-experience\n'
 ok '... and its games' has "$folder/out" '^uses: 1$'
@@ -19,10 +19,33 @@ ok 'no more is learned from the same position' [ "$(wc -c <"$folder/go.cases")" 
 kalah='boardsize 3\nkatachi-game kalah 6 6\nplay b 1 2\n'
 says "${kalah}showboard\n" && sed -n '/6 *5 *4/,$p' "$folder/out" >"$folder/board"
 says 'katachi-experience\n'
-ok 'one empty line ends its answer' [ "$(tail -c 3 "$folder/out" | od -An -c | tr -d ' ')" = 's\n\n' ]
+ok 'one empty line ends its answer' [ "$(tail -c 3 "$folder/out" | od -An -c | tr -d ' ')" = 'd\n\n' ]
 ok 'at Kalah it tells the cases' says "${kalah}katachi-experience\nkatachi-game\nshowboard\n"
 ok '... and leaves the game alone' has "$folder/out" '^= kalah 6 6$'
 ok '... with its moves' sh -c 'sed -n "/6 *5 *4/,\$p" "$1" | diff - "$2" && [ -s "$2" ]' diff "$folder/out" "$folder/board"
+says "${kalah}list_commands\nknown_command loadsgf\nknown_command katachi-experience\n"
+ok '... and offers no command that is of Go' sh -c '! grep -qxE "loadsgf|printsgf|boardsize" "$1" && [ "$(grep -c "^= true" "$1")" -eq 1 ]' offers "$folder/out"
+ok 'Kalah is learned, too' says "katachi-game kalah 3 3\nkatachi-playouts 300\ngenmove b\nundo\nclear_board\nkatachi-experience\n"
+ok '... beside Go' has "$folder/out" '^= cases: [2-9], of Kalah [1-9]$'
+ok '... and known from then on' says "katachi-game kalah 3 3\nkatachi-experience\n"
+ok '... with its value' has "$folder/out" '^here [+-][0-9]+( for sure)? of 1 games$'
+says 'boardsize 3\nkomi 0\nclear_board\ngenmove b\nplay w pass\nplay b pass\nkatachi-experience\n'
+uses=$(sed -n 's/^uses: //p' "$folder/out")
+says 'boardsize 3\nkomi 0\nclear_board\ngenmove b\nplay w pass\nplay b pass\nundo\nplay b pass\nundo\nundo\nplay w pass\nplay b pass\nkatachi-experience\n'
+ok 'an end that is played again teaches once' has "$folder/out" "^uses: $((uses + 1))\$"
+thoughts='clear_board\ngenmove b\nplay w a1\ngenmove b\n'
+says "boardsize 3\nkomi 0\n$thoughts$thoughts$thoughts${thoughts}katachi-experience\n"
+ok 'of eight moves one is compared with that without cases' has "$folder/out" '^moves changed: [01] of 1 compared$'
+
+mkfifo "$folder/in" "$folder/answers"
+"$katachi" gtp --experience "$folder/go.cases" <"$folder/in" >"$folder/answers" &
+exec 3>"$folder/in" 4<"$folder/answers"
+echo name >&3
+read -r line <&4
+ok 'a file is refused that another process has' sh -c '! "$1" gtp --experience "$2" </dev/null 2>"$3"' shared "$katachi" "$folder/go.cases" "$folder/err"
+ok '... in words' has "$folder/err" 'another process has taken this file'
+exec 3>&- 4<&-
+wait
 cp "$folder/go.cases" "$folder/kept"
 printf x >>"$folder/go.cases"
 ok 'a damaged file is refused' sh -c '! "$1" gtp --experience "$2" </dev/null 2>"$3"' refused "$katachi" "$folder/go.cases" "$folder/err"
@@ -33,7 +56,7 @@ ok '... and stays' has "$folder/text" '^something$'
 
 toy() { "$katachi" experience "$@" >"$folder/out" 2>"$folder/err"; }
 ok 'a toy takes experience and gives it back' toy board:microbit --load "$folder/kept" --wait 60
-ok '... and tells of it' has "$folder/out" '^cases: 1$'
+ok '... and tells of both games' has "$folder/out" '^cases: [2-9], of Kalah [1-9]$'
 ok 'a toy without cases saves none' toy board:microbit --save "$folder/empty"
 ok '... in a file that is empty of cases' [ "$(wc -c <"$folder/empty")" -eq 40 ]
 ok 'a board without pages for cases says so' sh -c '! "$1" experience board:sifive_e 2>"$2"' none "$katachi" "$folder/err"
@@ -47,7 +70,9 @@ ok 'no cut of power loses a case' sh -c '"$1" 11 >"$2"' power $power "$folder/cu
 ok '... of those within the operations' at_least "$folder/cuts" first_cuts 20000
 ok '... and of second ones' at_least "$folder/cuts" second_cuts 1000
 ok '... also while the least used cases are dropped' at_least "$folder/cuts" dropped 10
+ok '... of Kalah, too' at_least "$folder/cuts" most_of_kalah 10
 ok 'pages for cases last for 20,000 games' sh -c '"$1" --wear >"$2"' power $power "$folder/wear"
-ok '... or more' at_least "$folder/wear" games_until_worn 20000
+lasts() { ! sed -n 's/.*"games_until_worn": \([0-9]*\)}.*/\1/p' "$folder/wear" | awk '$1 < 20000' | grep -q .; }
+ok '... or more, of Go and of Kalah' lasts
 sed 's/^/# /' "$folder/cuts" "$folder/wear"
 echo "1..$count"

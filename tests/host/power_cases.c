@@ -24,8 +24,10 @@ enum {
     KEYS = 150, /* positions that are met, the first ones more often */
     MOST = 200, /* cases, more than fit */
     GAMES = 1000,
-    SECOND_OF = 9973, /* one of so many first cuts has second ones */
-    START_EVERY = 5,  /* games between two times when power comes on */
+    SECOND_OF = 9973,  /* one of so many first cuts has second ones */
+    KALAH = 0x4c,      /* a key's last byte */
+    KALAH_CHANGES = 6, /* of a game: docs/experience.md */
+    START_EVERY = 5,   /* games between two times when power comes on */
 };
 
 struct list {
@@ -38,7 +40,8 @@ static struct list allowed[3]; /* before the change; when there is room for it; 
 static unsigned done;          /* of these, how many may already be there */
 static unsigned step = 1;
 static struct {
-    unsigned operations, first_cuts, second_cuts, found[3], dropped, most_of_a_boot, most_cases;
+    unsigned operations, first_cuts, second_cuts, found[3], dropped, most_of_a_boot, most_cases,
+        most_of_kalah;
 } told;
 
 static kt_random random_changes;
@@ -116,16 +119,18 @@ static void cut(void *context, const struct power_operation *operation) {
     }
 }
 
-/* A case of a position: of a 5x5 or a 7x7 board. */
+/* A case of a position: of a 5x5 or a 7x7 board of Go, or of Kalah with six pits a side. */
 static kt_case make_case(unsigned number) {
     const uint32_t nodes = 200 + below(5000);
     kt_case made = {.nodes = nodes & KT_CASE_NODES_MAX,
                     .uses = (uint16_t)below(40),
                     .value = (int16_t)(below(2049) - 1024)};
-    unsigned length = number % 3 ? 8 : 13;
+    static const uint8_t last[] = {0x87, 0x85, KALAH};
+    unsigned length = number % 3 == 1 ? 8 : 13;
     for (unsigned i = 0; i < length; i++) made.key.bytes[i] = (uint8_t)(number * 37 + i * 11);
     made.key.bytes[0] = (uint8_t)(number >> 8);
-    made.key.bytes[length - 1] = 0x85;
+    made.key.bytes[length - 1] = last[number % 3];
+    made.perfect = last[number % 3] == KALAH && number & 1;
     return made;
 }
 
@@ -180,6 +185,12 @@ static void check_room(void) {
     told.dropped += allowed[0].count - allowed[1].count;
 }
 
+static void note_kalah(const struct list *list) {
+    unsigned of_kalah = 0;
+    for (unsigned i = 0; i < list->count; i++) of_kalah += list->of[i].key.bytes[12] == KALAH;
+    if (of_kalah > told.most_of_kalah) told.most_of_kalah = of_kalah;
+}
+
 static void run(void) {
     for (unsigned level = 0; level < POWER_LEVELS; level++) {
         power_init(&power_levels[level], START, PAGE, PAGES);
@@ -207,41 +218,56 @@ static void run(void) {
         learn(&toy[0], lessons, count, NULL);
         power_levels[0].hook = NULL;
         if (allowed[2].count > told.most_cases) told.most_cases = allowed[2].count;
+        note_kalah(&allowed[2]);
     }
     printf("{\"changes\": %d, \"operations\": %u, \"first_cuts\": %u, \"second_cuts\": %u, \"before\": %u, "
-           "\"with_room\": %u, \"after\": %u, \"dropped\": %u, \"most_cases\": %u, "
+           "\"with_room\": %u, \"after\": %u, \"dropped\": %u, \"most_cases\": %u, \"most_of_kalah\": %u, "
            "\"most_operations_of_a_boot\": %u}\n",
            CHANGES, told.operations, told.first_cuts, told.second_cuts, told.found[0], told.found[1],
-           told.found[2], told.dropped, told.most_cases, told.most_of_a_boot);
+           told.found[2], told.dropped, told.most_cases, told.most_of_kalah, told.most_of_a_boot);
 }
 
-/* A game stores two cases, one at a time, and at its end renews five more and these. */
-static void wear(void) {
+/* A game of Go stores two cases, one at a time, and at its end renews five more and these. */
+static void learn_go(unsigned *next) {
+    kt_case lessons[7];
+    for (unsigned i = 0; i < 7; i++) lessons[i] = make_case(i < 5 ? meet() : KEYS + (*next)++);
+    learn(&toy[0], &lessons[5], 1, NULL);
+    learn(&toy[0], &lessons[6], 1, NULL);
+    learn(&toy[0], lessons, 7, NULL);
+}
+
+/* One of Kalah stores two cases and renews others, one at a time. */
+static void learn_kalah(unsigned *next) {
+    for (unsigned i = 0; i < KALAH_CHANGES; i++) {
+        kt_case lesson = make_case(3 * (i < 2 ? KEYS + (*next)++ : meet()) + 2);
+        learn(&toy[0], &lesson, 1, NULL);
+    }
+}
+
+static void wear(const char *of, void (*learn_game)(unsigned *)) {
     static struct power_flash flash;
     unsigned starts = 0, erases = 0;
     power_init(&flash, START, PAGE, PAGES);
     flash.case_pages = PAGES;
     power = &flash;
     for (unsigned game = 0, next = 0; game < GAMES; game++) {
-        kt_case lessons[7];
         if (game % START_EVERY == 0) kt_cases_open(&toy[0]), starts++;
-        for (unsigned i = 0; i < 7; i++) lessons[i] = make_case(i < 5 ? meet() : KEYS + next++);
-        learn(&toy[0], &lessons[5], 1, NULL);
-        learn(&toy[0], &lessons[6], 1, NULL);
-        learn(&toy[0], lessons, 7, NULL);
+        learn_game(&next);
     }
     for (unsigned page = 0; page < PAGES; page++)
         if (flash.erases[page] > erases) erases = flash.erases[page];
-    printf("{\"games\": %d, \"starts\": %u, \"operations\": %u, \"most_erases_of_a_page\": %u, "
-           "\"games_until_worn\": %u}\n",
-           GAMES, starts, flash.operations, erases, 20000 / erases * GAMES);
+    printf(
+        "{\"of\": \"%s\", \"games\": %d, \"starts\": %u, \"operations\": %u, \"most_erases_of_a_page\": %u, "
+        "\"games_until_worn\": %u}\n",
+        of, GAMES, starts, flash.operations, erases, 20000 / erases * GAMES);
 }
 
 int main(int argc, char **argv) {
     kt_random_init(&power_random, 1);
     kt_random_init(&random_changes, 1);
     if (argc > 1 && strcmp(argv[1], "--wear") == 0) {
-        wear();
+        wear("go", learn_go);
+        wear("kalah", learn_kalah);
         return 0;
     }
     if (argc > 1 && (step = (unsigned)atoi(argv[1])) == 0) return 2;

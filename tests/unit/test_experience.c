@@ -52,7 +52,7 @@ static bool end(void *context) {
     return !kept.failures || !kept.failures--;
 }
 
-static const kt_experience experience = {find, begin, put, end, NULL};
+static const kt_case_store experience = {find, begin, put, end, NULL};
 
 static kt_case_key key_of(const char *diagram, kt_colour colour, int32_t komi) {
     kt_case_key key;
