@@ -55,5 +55,9 @@ void kt_layer_compute(const kt_layer *layer, const kt_layer_column column[3], ui
         return;
     }
 #endif
+#ifdef __wasm_simd128__
+    kt_layer_compute_simd128(layer, column, outputs);
+#else
     kt_layer_compute_plain(layer, column, outputs);
+#endif
 }

@@ -40,11 +40,15 @@ static inline uint32_t kt_layer_input(int row, uint32_t value) { return (uint32_
  * Behind an odd number of inputs there must be room for one more, which it may set. */
 void kt_layer_compute(const kt_layer *layer, const kt_layer_column column[3], uint8_t *outputs);
 
-/* The two ways to compute a point: in plain C, and with vectors of 32 bytes, which x86 processors have since 2013. */
+/* The ways to compute a point: in plain C, with vectors of 32 bytes, which x86 processors have since 2013, and with
+ * those of 16 bytes of WebAssembly, where the build allows them (-msimd128). */
 void kt_layer_compute_plain(const kt_layer *layer, const kt_layer_column column[3], uint8_t *outputs);
 #ifdef __x86_64__
 bool kt_layer_has_avx2(void);
 void kt_layer_compute_avx2(const kt_layer *layer, const kt_layer_column column[3], uint8_t *outputs);
+#endif
+#ifdef __wasm_simd128__
+void kt_layer_compute_simd128(const kt_layer *layer, const kt_layer_column column[3], uint8_t *outputs);
 #endif
 
 /* Builds that can compute a whole board at a time. Chips have no memory for it. */

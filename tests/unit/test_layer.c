@@ -97,6 +97,13 @@ static void by_vectors(void **state) {
 }
 #endif
 
+#ifdef __wasm_simd128__
+static void by_vectors(void **state) {
+    (void)state;
+    follows_the_formula(kt_layer_compute_simd128);
+}
+#endif
+
 #ifdef KT_LAYER_BOARD
 enum { BOARD_MAX = 19, BOARD_CHANNELS = 80, BOARD_ROUNDS = 30 };
 
@@ -154,7 +161,7 @@ static void the_one_that_is_taken(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(plain),
-#ifdef __x86_64__
+#if defined __x86_64__ || defined __wasm_simd128__
         cmocka_unit_test(by_vectors),
 #endif
 #ifdef KT_LAYER_BOARD
