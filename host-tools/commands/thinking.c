@@ -58,9 +58,7 @@ static void list_words(void) {
     for (int i = 0; i < KT_POLICIES; i++) policies[i].word = kt_policies[i].name;
 }
 
-/* UCT alone, with RAVE, or with a source that values moves too, as in the papers. UCT alone first tries the
- * moves that rules of thumb hold probable (G. Chaslot et al., "Progressive strategies for Monte-Carlo tree
- * search", 2008): 3,000 playouts are not enough to try some 80 moves without that. */
+/* UCT alone, with RAVE, or with a source that values moves too, as in the papers. */
 static void set_search(struct thinking *thinking, int search) {
     kt_uct_settings *settings = &thinking->player.settings;
     const kt_policy policy = settings->policy;
@@ -69,11 +67,12 @@ static void set_search(struct thinking *thinking, int search) {
     thinking->searches = search != NONE && search != GOALS;
     thinking->player.by_goals = search == GOALS;
     if (search == FULL || !thinking->searches) return;
+    if (search == UCT) *settings = kt_uct_alone();
+    settings->policy = policy;
+    if (search == UCT) return;
     settings->predicts = false;
     settings->expand = 1;
-    settings->rave = search != UCT;
-    settings->explore_q16 = search == UCT ? 8000 : 0;
-    settings->trust_q16 = search == UCT ? 131072 : 0;
+    settings->trust_q16 = 0;
     const kt_prior_source *source = search < SEARCHES ? NULL : kt_prior_find(searches[search].word);
     if (source) settings->prior.use[0] = (kt_prior_use){.source = source, .playouts = source->playouts};
 }

@@ -44,7 +44,8 @@
  *   katachi-seed N
  *       Seeds the random numbers of the next move. With a number of playouts, the same seed repeats the move.
  *   katachi-search WORD
- *       How moves are found from now on: "goals", by goals alone (goals/goals.h), or "full", as before.
+ *       How moves are found from now on: "goals", by goals alone (goals/goals.h), or "full", as before. On
+ *       desktops also "uct": UCT alone with random playouts, as for the weak levels of `katachi play`.
  *       Chips without room for goals (KT_GOALS) don't know it.
  *   katachi-read COLOR DEPTH [WIDTH]
  *       Reads DEPTH moves ahead (search/alphabeta.h): all moves, or the WIDTH best of each position. Tells in

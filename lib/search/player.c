@@ -204,6 +204,12 @@ static void make_root(kt_player *player, kt_game *game, kt_colour colour, kt_sug
     kt_uct_worker *worker = &player->worker;
     bool is_small = kt_block_is_small(&player->block);
     player->settings = player->config->settings;
+#if KT_DESKTOP
+    if (player->alone) {
+        player->settings = kt_uct_alone();
+        player->settings.policy.kind = KT_POLICY_RANDOM;
+    }
+#endif
     worker->game = game;
     worker->predictor = kt_block_lend_predictions(&player->block);
     worker->suggestions = suggestions;

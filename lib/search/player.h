@@ -119,6 +119,7 @@ typedef struct kt_player {
 #endif
 #if KT_DESKTOP
     bool thorough;           /* the caller's: spend the budget even when the choice is settled */
+    bool alone;              /* the caller's: search as a weak player, by kt_uct_alone and random playouts */
     kt_survey *survey;       /* the caller's: counts the playouts of the next thought; NULL for none */
     const kt_barred *barred; /* the caller's: moves that the next thought may not make; NULL for none */
 #endif

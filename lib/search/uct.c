@@ -414,3 +414,12 @@ kt_uct_settings kt_uct_defaults(void) {
         .prior = {.playouts = 15},
     };
 }
+
+kt_uct_settings kt_uct_alone(void) {
+    kt_uct_settings settings = kt_uct_defaults();
+    settings.rave = settings.predicts = false;
+    settings.expand = 1;
+    settings.explore_q16 = 8000;
+    settings.trust_q16 = 131072;
+    return settings;
+}

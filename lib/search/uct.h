@@ -89,6 +89,11 @@ typedef struct kt_uct_settings {
 /* The settings that were found to play best, for the machine that this build is for. */
 kt_uct_settings kt_uct_defaults(void);
 
+/* UCT alone, without predictions and RAVE, as in the papers. It first tries the moves that rules of thumb hold
+ * probable (G. Chaslot et al., "Progressive strategies for Monte-Carlo tree search", 2008): 3,000 playouts are
+ * not enough to try some 80 moves without that. */
+kt_uct_settings kt_uct_alone(void);
+
 /* How a path through the tree ends. */
 typedef enum kt_uct_end {
     KT_UCT_GOES_ON,   /* at a leaf: a playout goes on from there */

@@ -162,6 +162,16 @@ passes() { # WHAT KOMI COLOUR SCORE SETUP
 passes 'a seki without eyes is left alone' 15.5 w W+0.5 "$no_eyes"
 passes '... and one with an eye each, 12 points to 5' 6.5 b B+0.5 "$one_eye_each"
 
+# The weak levels of `katachi play`, by a command.
+printf 'genmove b\ngenmove w\ngenmove b\n' | gtp --playouts 200 --search uct --policy random
+cp out wanted
+printf 'katachi-search uct\ngenmove b\ngenmove w\ngenmove b\n' | gtp --playouts 200
+ok 'katachi-search uct plays as --search uct --policy random does' sh -c 'tail -n 3 out | cmp - wanted'
+printf 'genmove b\n' | gtp --playouts 200
+cp out wanted
+printf 'katachi-search uct\nkatachi-search full\ngenmove b\n' | gtp --playouts 200
+ok '... until katachi-search full' sh -c 'tail -n 1 out | cmp - wanted'
+
 # The rest of what is asked for.
 printf 'known_command %s\n' printsgf get_komi clear_cache stop set_position kata-get-rules kata-set-rule kata-search_analyze_cancellable | gtp
 ok 'all of them are known' [ "$(grep -cx '= true' out)" -eq 8 ]
