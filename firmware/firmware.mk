@@ -85,13 +85,17 @@ budgets = -v board=$1 -v text_max=$($1_text_max) -v ram_max=$($1_ram_max)
 $(foreach b,$(boards),$(eval $(call firmware_rules,$b)))
 $(foreach b,$(chips),$(eval $(call target_rules,$b)))
 
-# WebAssembly has no memory map and no budgets. node is its emulator.
-linked_wasm = $($1_cc) $($1_cflags) -nostdlib -Wl,--no-entry -Wl,--gc-sections -Wl,-z,stack-size=65536 \
+# WebAssembly has no memory map and no budgets. node is its emulator. (-s leaves the names of functions out.)
+wasms := wasm32 browser
+linked_wasm = $($1_cc) $($1_cflags) -nostdlib -Wl,--no-entry -Wl,--gc-sections -Wl,-s -Wl,-z,stack-size=65536 \
 	$(filter %.o %.a,$^) -o $@
-build/wasm32/katachi.wasm: $(call firmware_objects,wasm32) build/wasm32/libkatachi.a
-	$(call show,LD,$@)$(call linked_wasm,wasm32)
-build/wasm32/run: boards/wasm32/run.js build/wasm32/katachi.wasm
-	$(call show,COPY,$@)cp $< $@ && chmod +x $@
+define wasm_rules
+build/$1/katachi.wasm: $$(call firmware_objects,$1) build/$1/libkatachi.a
+	$$(call show,LD,$$@)$$(call linked_wasm,$1)
+build/$1/run: boards/wasm32/run.js build/$1/katachi.wasm
+	$$(call show,COPY,$$@)cp $$< $$@ && chmod +x $$@
+endef
+$(foreach b,$(wasms),$(eval $(call wasm_rules,$b)))
 
 suffix_of = $(if $(filter $1,$(chips)),elf,wasm)
 
@@ -141,7 +145,7 @@ build/$1/tests/system/%.t: tests/system/%.t $$($1_mk) | $$($1_emulator)
 	@chmod +x $$@
 # The unit tests once for each architecture, the others on every board.
 $1_tests := $(patsubst %,build/$1/tests/%.t, \
-	$(filter $(if $($1_units),unit/test_%) $(if $($1_qemu),unit/target/%),$(board_programs)) \
+	$(filter $(patsubst %,unit/test_%,$(subst yes,%,$($1_units))) $(if $($1_qemu),unit/target/%),$(board_programs)) \
 	$(addprefix system/,$($1_system)))
 endef
 $(foreach b,$(targets),$(eval $(call target_test_rules,$b)))

@@ -8,6 +8,7 @@
 #include "firmware/stats.h"
 #include "firmware/store.h"
 #include "firmware/upload.h"
+#include "proto/gtp_desktop.h"
 #include "proto/gtp_standard.h"
 
 enum { THINK_MS = 10000 /* for a move, unless the controller sets a clock */ };
@@ -64,10 +65,19 @@ static kt_player_config player = {
     .interrupted = kt_line_has_input,
 };
 
+#if KT_DESKTOP
+static kt_survey survey;
+#endif
+
 static const kt_gtp_config config = {
     .name = "Katachi",
     .version = KT_VERSION,
+#if KT_DESKTOP
+    .commands = kt_gtp_desktop,
+    .survey = &survey,
+#else
     .commands = kt_gtp_standard,
+#endif
     .extra_commands = commands,
     .write = kt_line_write,
     .waiting = kt_line_has_input,

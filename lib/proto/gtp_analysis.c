@@ -40,7 +40,7 @@ static bool read_bar(kt_gtp *gtp, char **arguments, bool allows, kt_gtp_analysis
     kt_status depth = kt_words_unsigned(kt_words_next(arguments));
     if (read < 0 || depth < 1 || !*list) return false;
     unsigned colour = kt_field_colour((kt_colour)read);
-    uint16_t *until = gtp->barred.until[colour], bar = (uint16_t)(depth < UINT16_MAX ? depth : UINT16_MAX);
+    uint16_t *until = gtp->barred.until[colour], bar = depth < (int)UINT16_MAX ? (uint16_t)depth : UINT16_MAX;
     if (allows && !analysis->allows[colour])
         for (unsigned cell = 0; cell < KT_CELLS; cell++) until[cell] = bar;
     if (allows) analysis->allows[colour] = true;

@@ -3,7 +3,7 @@
 . tests/tap.sh
 board=${BOARD:-microbit}
 run=$PWD/build/$board/run
-suffix=$([ "$board" = wasm32 ] && echo wasm || echo elf) # of programs
+case $board in wasm32 | browser) suffix=wasm ;; *) suffix=elf ;; esac # of programs
 firmware=$PWD/build/native/katachi-firmware
 
 # lacks WHAT: succeeds if the board's emulator lacks it (board_lacks in its board.mk).
