@@ -36,6 +36,8 @@ packages_lint := $(packages_check) clang-tidy
 packages_coverage := $(packages_check) gcovr
 packages_bench := $(packages_check) valgrind
 packages_report := $(packages_build) gnuplot-nox
+# Browsers for the tests of the page.
+packages_page := $(packages_check) chromium firefox-esr
 # Another source of nodejs may bring npm along.
 packages_npm := $(packages_check) $(if $(shell command -v npm),,npm)
 
@@ -43,7 +45,7 @@ packages_npm := $(packages_check) $(if $(shell command -v npm),,npm)
 .SECONDARY:
 .SUFFIXES:
 # These are never files. (A pattern rule's targets can't be named here; FORCE does it for them.)
-.PHONY: FORCE all help demo train play run clean size sizes signature check check-board lint coverage mutants \
+.PHONY: FORCE all help demo train play run page serve clean size sizes signature check check-board lint coverage mutants \
         fuzz corpus power link soak bench boards report strength matches
 
 # A recipe prints a line such as `CC lib/board/board.c [microbit]`, and the compiler's complaints. With V=1 it prints its
@@ -78,6 +80,8 @@ make play         -        play against the micro:bit (GAMES=DIR: trained with y
 make train        ~5 min   an image made of your own games: GAMES=DIR; BOARD=native for 19x19
 make run          -        GTP with BOARD=$(BOARD) on this terminal, as fast as the chip
                            (FAST=1: as fast as QEMU can); "quit" ends it
+make page         ~1 min   the web page, in build/page
+make serve        -        the same, served on this machine (PORT=$(PORT))
 make check        ~40 min  all tests and checks
 make check-board  ~5 min   those of them that run on BOARD=$(BOARD)
 
@@ -265,6 +269,27 @@ build/npm/%/installed: %/package.json %/package-lock.json | packages-npm
 	$(call show,NPM,$<)cp $^ $(@D) && npm ci --prefix $(@D) --no-audit --no-fund --loglevel=error >$@.log || { echo \
 		'npm could not install what $< names. It needs the network for that, once. Please start again when there is one.' >&2; false; }
 	@touch $@
+
+# The web page: its sources, the two cores, an image for each, and the patterns that it explains (docs/page.md).
+page_images := build/browser/9x9.kti build/browser/19x19.kti
+build/browser/9x9.kti: host-tools/images/microbit.kti
+build/browser/19x19.kti: host-tools/images/native.kti
+$(page_images): host-tools/knowledge/go.rules build/native/katachi
+	@mkdir -p $(@D)
+	$(call show,IMAGE,$@)build/native/katachi image $(filter %.kti,$^) --rules $< --board browser --force -o $@ >/dev/null
+build/browser/patterns.json: build/wasm32/demo.kti docs/example.sgf host-tools/page/patterns.js host-tools/page/go/patterns.js | packages-check
+	$(call show,GEN,$@)build/native/katachi image dump $< >build/browser/patterns.txt && \
+		node host-tools/page/patterns.js build/browser/patterns.txt docs/example.sgf >$@
+build/page/index.html: $(shell find host-tools/page -type f) $(page_images) build/browser/patterns.json \
+		build/browser/katachi.wasm build/wasm32/katachi.wasm lib/base/version.h | packages-check
+	$(call show,PAGE,$@)node host-tools/page/build.js host-tools/page build/page \
+		"$$(sed -n 's/.*KT_VERSION "\(.*\)"/\1/p' lib/base/version.h)" katachi.wasm=build/browser/katachi.wasm \
+		chip.wasm=build/wasm32/katachi.wasm $(foreach f,$(page_images),$(notdir $f)=$f) patterns.json=build/browser/patterns.json
+page: build/page/index.html
+	@echo 'Made build/page, which any web server can serve. "make serve" does so on this machine.'
+PORT ?= 8000
+serve: build/page/index.html
+	@trap : INT; node host-tools/page/serve.js build/page $(PORT) || [ $$? -eq 130 ]
 
 clean:
 	rm -rf build

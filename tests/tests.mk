@@ -199,11 +199,12 @@ signature: build/native/tests/system/signature build/stm32vldiscovery/demo.kti
 
 # The system tests of BOARD are in `scripts`.
 board_tests := $(filter-out build/$(BOARD)/tests/system/%,$(foreach b,$(targets),$($b_tests)))
+browsed     := build/page/index.html build/npm/host-tools/page/installed packages-page
 scripts     := $(wildcard tests/checks/*.t tests/host/*.t tests/system/*.t tests/fuzz/*.t)
 
 check: $(built) $(clang_said) $(targets:%=build/%/katachi.kti) $(targets:%=build/%/demo.kti) $(unit_tests) $(host_tests) \
 		$(fuzzers) $(board_tests) $(system_programs) $(link_games) $(link_upload) $(power_game) $(power_upload) $(power_cases) \
-		$(soak) $(cycles) $(pty_toy) build/npm/tests/host/universal/installed $(embedded) $(included_by_cpp) $(addprefix build/native/tests/bench/,count session)
+		$(browsed) $(soak) $(cycles) $(pty_toy) build/npm/tests/host/universal/installed $(embedded) $(included_by_cpp) $(addprefix build/native/tests/bench/,count session)
 	@tests/run.sh $(unit_tests) $(host_tests) $(board_tests) $(scripts)
 
 # Only the tests that run on BOARD, for its author.

@@ -1,0 +1,101 @@
+// app.js: starts the page: language, theme, and the view that the address names. Views are loaded when they are wanted.
+
+import { Engine } from './core/engine.js';
+import { canSuspend } from './core/session.js';
+import { choose, language, languages, t, translate } from './i18n/i18n.js';
+import { recall, remember } from './store.js';
+import { byId, el } from './view/dom.js';
+import { PlayView } from './play.js';
+import { VERSION } from './version.js';
+
+const asked = new URLSearchParams(location.search);
+
+/** @param {string} name */
+async function fetches(name) {
+    const answer = await fetch(new URL(`./${name}`, import.meta.url));
+    if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+    return answer.arrayBuffer();
+}
+
+// ?core=restarts: as in a browser without JSPI.
+const engine = new Engine(fetches, { suspends: canSuspend() && asked.get('core') !== 'restarts' });
+
+choose(recall('language') ?? navigator.language);
+const theme = /** @type {HTMLSelectElement} */ (byId('theme')), tongue = /** @type {HTMLSelectElement} */ (byId('language'));
+tongue.append(...Object.entries(languages).map(([code, { name }]) => el('option', { value: code, lang: code }, name)));
+tongue.value = language;
+tongue.onchange = () => {
+    remember('language', tongue.value);
+    location.reload();
+};
+theme.value = recall('theme') ?? 'auto';
+theme.onchange = () => {
+    remember('theme', theme.value);
+    dress();
+};
+
+function dress() {
+    if (theme.value === 'auto') delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = theme.value;
+}
+
+dress();
+translate();
+byId('version').textContent = t('source', { version: VERSION });
+
+/** @typedef {{enter?: (text?: string) => void, leave?: () => void}} View */
+/** @type {Record<string, () => Promise<View>>} */
+const makers = {
+    play: async () => /** @type {View} */ (play),
+    records: async () => new (await import('./records.js')).RecordsView(engine),
+    learn: async () => new (await import('./learn.js')).LearnView(engine, fetches),
+};
+/** @type {Map<string, Promise<View>>} */
+const views = new Map();
+let present = '';
+
+/** @param {string} name @param {string} [record] */
+async function show(name, record) {
+    const before = present;
+    present = name in makers ? name : 'play';
+    for (const section of document.querySelectorAll('.view')) /** @type {HTMLElement} */ (section).hidden = section.id !== present;
+    for (const link of document.querySelectorAll('nav a')) {
+        if (link.getAttribute('href') === `#${present}`) link.setAttribute('aria-current', 'page');
+        else link.removeAttribute('aria-current');
+    }
+    document.title = `${t(present)} – Katachi`;
+    if (before && before !== present) (await views.get(before))?.leave?.();
+    if (!views.has(present)) views.set(present, makers[present]());
+    const view = await views.get(present);
+    if (location.hash.slice(1) === present || !location.hash) view?.enter?.(record);
+}
+
+const play = new PlayView(engine, (sgf) => {
+    handed = sgf;
+    location.hash = '#records';
+});
+/** @type {string | undefined} a record on its way from one view to another */
+let handed;
+
+window.addEventListener('hashchange', () => {
+    const record = handed;
+    handed = undefined;
+    show(location.hash.slice(1), record);
+});
+// A record may be dropped anywhere.
+window.addEventListener('dragover', (event) => event.preventDefault());
+window.addEventListener('drop', async (event) => {
+    event.preventDefault();
+    const file = event.dataTransfer?.files[0];
+    if (!file) return;
+    const { decode } = await import('./go/sgf.js');
+    handed = decode(new Uint8Array(await file.arrayBuffer()));
+    if (present === 'records') show('records', handed);
+    else location.hash = '#records';
+});
+
+play.begin();
+show(location.hash.slice(1));
+document.documentElement.dataset.ready = 'true';
+
+if ('serviceWorker' in navigator && !asked.has('core')) navigator.serviceWorker.register('./sw.js').catch(() => {});

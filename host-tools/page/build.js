@@ -1,0 +1,43 @@
+#!/usr/bin/env node
+// build.js SOURCE TARGET VERSION [NAME=FILE ...]: puts the page together: copies the sources, adds files under the given
+// names, and writes the list of them, with a version made of their contents, into the service worker. Prints what the
+// page weighs.
+
+import crypto from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import zlib from 'node:zlib';
+
+const [source, target, version, ...added] = process.argv.slice(2);
+const SKIPPED = /^(node_modules|package.*\.json|tsconfig\.json|build\.js|serve\.js|patterns\.js)$/;
+
+/** @param {string} folder @returns {string[]} */
+const list = (folder) => fs.readdirSync(path.join(source, folder), { withFileTypes: true })
+    .filter((entry) => folder || !SKIPPED.test(entry.name))
+    .flatMap((entry) => (entry.isDirectory() ? list(path.join(folder, entry.name)) : [path.join(folder, entry.name)]));
+
+/** @type {Map<string, Buffer>} */
+const files = new Map(list('').map((name) => [name, fs.readFileSync(path.join(source, name))]));
+for (const pair of added) {
+    const [name, file] = pair.split('=');
+    files.set(name, fs.readFileSync(file));
+}
+files.set('version.js', Buffer.from(String(files.get('version.js')).replace('@VERSION@', version)));
+
+const names = [...files.keys()].filter((name) => name !== 'sw.js').sort();
+const hash = crypto.createHash('sha256');
+for (const name of names) hash.update(name).update(/** @type {Buffer} */ (files.get(name)));
+const worker = String(files.get('sw.js')).replace('@VERSION@', `katachi-${hash.digest('hex').slice(0, 16)}`)
+    .replace('/*@FILES@*/ []', JSON.stringify(['./', ...names.map((name) => `./${name}`)]));
+files.set('sw.js', Buffer.from(worker));
+
+fs.rmSync(target, { recursive: true, force: true });
+/** @type {Record<string, number>} */
+const sizes = {};
+for (const [name, bytes] of files) {
+    fs.mkdirSync(path.dirname(path.join(target, name)), { recursive: true });
+    fs.writeFileSync(path.join(target, name), bytes);
+    const kind = /\.(wasm|kti)$/.test(name) ? name : 'page';
+    sizes[kind] = (sizes[kind] ?? 0) + zlib.gzipSync(bytes, { level: 9 }).length;
+}
+console.log(Object.entries(sizes).map(([name, bytes]) => `${name} ${(bytes / 1024).toFixed(1)} KB`).join(', ') + ' (gzip)');

@@ -1,0 +1,208 @@
+// engine.js: asks the core about positions. It keeps the core in step with the position of each question, and
+// lets a new question end an analysis.
+
+import { INTERRUPTED, Session, canSuspend } from './session.js';
+import { point, thought, vertex } from './gtp.js';
+
+/**
+ * @typedef {import('./gtp.js').Thought} Thought
+ * @typedef {{colour: 1 | 2, point: number}} Move
+ * @typedef {{size: number, komi: number, rules: string, black: number[], white: number[], moves: Move[]}} Position
+ * @typedef {{name: string, lines: string[], core: 'wide' | 'chip'}} Level
+ */
+
+const FULL = 'katachi-search full', WEAK = 'katachi-search uct', NO_CLOCK = 'kgs-time_settings none';
+
+/** As `katachi play --level` (host-tools/commands/play_engine.c). @type {Level[]} */
+export const LEVELS = [
+    { name: 'beginner', core: 'wide', lines: [NO_CLOCK, WEAK, 'katachi-playouts 100'] },
+    { name: 'novice', core: 'wide', lines: [NO_CLOCK, WEAK, 'katachi-playouts 500'] },
+    { name: 'casual', core: 'wide', lines: [NO_CLOCK, WEAK, 'katachi-playouts 3000'] },
+    { name: 'club', core: 'wide', lines: [NO_CLOCK, FULL, 'katachi-playouts 1000'] },
+    { name: 'strong', core: 'wide', lines: [FULL, 'katachi-playouts 0', 'kgs-time_settings canadian 0 4 1'] },
+    { name: 'chip', core: 'chip', lines: [NO_CLOCK, 'katachi-playouts 1000'] },
+];
+export const DEFAULT_LEVEL = 'club';
+/** The most lines of a board that the chip's program knows. */
+export const CHIP_SIZE = 9;
+
+/** @param {1 | 2} colour */
+export const gtpColour = (colour) => (colour === 1 ? 'b' : 'w');
+
+/** The lines that make a position. @param {Position} position */
+export function setup(position) {
+    const { size } = position, stones = position.black.map((p) => vertex(p, size));
+    const lines = [`boardsize ${size}`, 'clear_board', `komi ${position.komi}`, `kgs-rules ${position.rules}`];
+    if (stones.length > 1 && !position.white.length) lines.push(`set_free_handicap ${stones.join(' ')}`);
+    else stones.forEach((stone) => lines.push(`play b ${stone}`));
+    position.white.forEach((p) => lines.push(`play w ${vertex(p, size)}`));
+    return lines;
+}
+
+/** The lines that lead from one position to another, the shorter way. @param {Position | null} from @param {Position} to */
+export function difference(from, to) {
+    const play = (/** @type {Move} */ move) => `play ${gtpColour(move.colour)} ${vertex(move.point, to.size)}`;
+    const beginning = setup(to);
+    if (!from || setup(from).join() !== beginning.join()) return [...beginning, ...to.moves.map(play)];
+    let same = 0;
+    while (same < from.moves.length && same < to.moves.length && play(from.moves[same]) === play(to.moves[same])) same++;
+    const undone = from.moves.length - same;
+    if (undone > same) return [...beginning, ...to.moves.map(play)];
+    return [...Array(undone).fill('undo'), ...to.moves.slice(same).map(play)];
+}
+
+/** A core, the position that it stands at, and the level that it was told. */
+class Seat {
+    /** @param {Session} session */
+    constructor(session) {
+        this.session = session;
+        /** @type {Position | null} */
+        this.at = null;
+        this.level = '';
+    }
+}
+
+export class Engine {
+    /**
+     * @param {(name: string) => Promise<ArrayBuffer>} fetches gets a file of the page
+     * @param {{suspends?: boolean}} [options]
+     */
+    constructor(fetches, { suspends = canSuspend() } = {}) {
+        this.fetches = fetches;
+        this.suspends = suspends;
+        /** @type {Map<string, Promise<Seat>>} */
+        this.seats = new Map();
+        /** @type {Map<string, Promise<any>>} */
+        this.files = new Map();
+        this.queue = Promise.resolve();
+        /** @type {{session: Session | null, ended: boolean} | null} */
+        this.analysis = null;
+        this.used = '';
+    }
+
+    /** @template T @param {string} name @param {(bytes: ArrayBuffer) => T | Promise<T>} make @returns {Promise<T>} */
+    file(name, make) {
+        const known = this.files.get(name);
+        if (known) return known;
+        const made = this.fetches(name).then(make);
+        made.catch(() => this.files.delete(name));
+        this.files.set(name, made);
+        return made;
+    }
+
+    /** The core for boards of that size. @param {number} size @param {'wide' | 'chip'} [core] @returns {Promise<Seat>} */
+    seat(size, core = 'wide') {
+        const image = size > CHIP_SIZE ? '19x19.kti' : '9x9.kti', key = core + image;
+        let seat = this.seats.get(key);
+        if (!seat) {
+            seat = (async () => {
+                const [module, bytes] = await Promise.all([
+                    this.file(core === 'chip' ? 'chip.wasm' : 'katachi.wasm', (file) => WebAssembly.compile(file)),
+                    this.file(image, (file) => new Uint8Array(file)),
+                ]);
+                return new Seat(new Session({ module, image: bytes, suspends: this.suspends }));
+            })();
+            seat.catch(() => this.seats.delete(key));
+            this.seats.set(key, seat);
+        }
+        return seat;
+    }
+
+    /**
+     * Asks one command about a position. Commands wait for each other, but end an analysis.
+     * @param {Position} position @param {string} command
+     * @param {{line?: (text: string) => void, limit_ms?: number, level?: Level, analysis?: boolean}} [options]
+     * @returns {Promise<string>}
+     */
+    ask(position, command, { line, limit_ms, level = LEVELS[3], analysis = false } = {}) {
+        this.stop();
+        const mine = { session: /** @type {Session | null} */ (null), ended: false };
+        if (analysis) this.analysis = mine;
+        const answer = this.queue.then(async () => {
+            if (mine.ended) return '';
+            const seat = await this.seat(position.size, level.core);
+            const { session } = seat;
+            if (mine.ended) return '';
+            mine.session = session;
+            if (session.forgets || !session.worker) seat.at = null, seat.level = '';
+            const lines = difference(seat.at, position);
+            if (seat.level !== level.name) lines.push(...level.lines);
+            seat.at = null;
+            try {
+                const { answers, refused } = await session.ask([...lines, command], { line, limit_ms });
+                const bad = refused.indexOf(true);
+                if (bad >= 0) throw new Error(`${[...lines, command][bad]}: ${answers[bad]}`);
+                seat.at = structuredClone(position);
+                seat.level = level.name;
+                return answers[answers.length - 1];
+            } catch (error) {
+                if (error instanceof Error && error.message === INTERRUPTED) return '';
+                throw error;
+            }
+        });
+        this.queue = answer.then(() => {}, () => {});
+        return answer;
+    }
+
+    /** Ends the analysis that runs or waits. */
+    stop() {
+        if (!this.analysis) return;
+        this.analysis.ended = true;
+        this.analysis.session?.interrupt();
+        this.analysis = null;
+    }
+
+    /** Ends everything: what was asked is answered by nothing. */
+    async abandon() {
+        this.stop();
+        for (const seat of this.seats.values()) {
+            const { session } = await seat;
+            if (session.asked) session.fail(INTERRUPTED);
+        }
+    }
+
+    /**
+     * The core's move; the game on the page is not changed. `show` hears the thought while it lasts.
+     * @param {Position} position @param {1 | 2} colour @param {Level} level @param {(thought: Thought) => void} [show]
+     * @returns {Promise<number | 'resign' | null>} null when it was abandoned
+     */
+    async move(position, colour, level, show = () => {}) {
+        const answer = await this.ask(position, `kata-genmove_analyze ${gtpColour(colour)} 20`, { level, line: heard(show) });
+        const played = /play (\S+)\s*$/.exec(answer);
+        const seat = await this.seat(position.size, level.core);
+        if (!played) return null;
+        if (/^resign$/i.test(played[1])) return 'resign';
+        const at = point(played[1], position.size);
+        if (at === null) throw new Error(`a move that is none: ${played[1]}`);
+        if (seat.at) seat.at.moves.push({ colour, point: at });
+        return at;
+    }
+
+    /**
+     * Thinks about a position until `stop` or the next question, or for `limit_ms`.
+     * @param {Position} position @param {1 | 2} colour @param {(thought: Thought) => void} show @param {number} [limit_ms]
+     */
+    async analyse(position, colour, show, limit_ms = 10000) {
+        const words = this.suspends ? 15 : 25;
+        await this.ask(position, `kata-analyze ${gtpColour(colour)} ${words} ownership true`,
+            { line: heard(show), limit_ms, analysis: true });
+    }
+
+    /** What speaks for a move. @param {Position} position @param {1 | 2} colour @param {number} at */
+    why(position, colour, at) {
+        return this.ask(position, `katachi-why ${gtpColour(colour)} ${vertex(at, position.size)}`);
+    }
+
+    /** Who holds what. @param {Position} position */
+    count(position) {
+        return this.ask(position, 'katachi-count');
+    }
+}
+
+/** @param {(thought: Thought) => void} show */
+function heard(show) {
+    return (/** @type {string} */ text) => {
+        const known = thought(text);
+        if (known) show(known);
+    };
+}

@@ -1,0 +1,221 @@
+// tree.js: a game with its variations: a tree of nodes, and the positions at them.
+
+import { BLACK, Board, EMPTY, WHITE, handicap, other } from './board.js';
+import { escape, parse, readPoint, readPoints, unescape, write, writePoint } from './sgf.js';
+
+/** @typedef {import('../core/engine.js').Position} Position */
+/** @typedef {import('../core/engine.js').Move} Move */
+
+let numbers = 0;
+
+export class Node {
+    /** @param {Node | null} parent @param {import('./sgf.js').Properties} properties */
+    constructor(parent, properties) {
+        this.id = ++numbers;
+        this.parent = parent;
+        this.properties = properties;
+        /** @type {Node[]} */
+        this.children = [];
+        /** @type {Board | null} */
+        this.board = null;
+        /** @type {number} */
+        this.depth = parent ? parent.depth + 1 : 0;
+        // What a review found, kept apart from the record.
+        /** @type {import('../review.js').Verdict | null} */
+        this.verdict = null;
+        /** @type {number | null} Black's share, once known */
+        this.winrate = null;
+    }
+}
+
+/** How records name rules. @param {string} text */
+export function rulesOf(text) {
+    return /^(jp|jap|korean|kor)/i.test(text.trim()) ? 'japanese' : 'chinese';
+}
+
+export class Game {
+    /** @param {Node} root */
+    constructor(root) {
+        this.root = root;
+        this.node = root;
+        const size = Number(/^\s*(\d+)/.exec(this.info('SZ') || '19')?.[1] ?? 19);
+        if (!(size >= 2 && size <= 19) || /:/.test(this.info('SZ'))) throw new RangeError('size');
+        this.size = size;
+    }
+
+    /** @param {{size: number, komi: number, rules: string, handicap: number, black: string, white: string}} settings */
+    static begin({ size, komi, rules, handicap: stones, black, white }) {
+        const root = new Node(null, { GM: ['1'], FF: ['4'], CA: ['UTF-8'], SZ: [String(size)], KM: [String(komi)],
+            RU: [rules === 'japanese' ? 'Japanese' : 'Chinese'], PB: [escape(black)], PW: [escape(white)] });
+        const points = handicap(size, stones);
+        if (points.length) {
+            root.properties.HA = [String(points.length)];
+            root.properties.AB = points.map((p) => writePoint(p, size));
+        }
+        return new Game(root);
+    }
+
+    /** The games of a record; those that are no Go, or too large, are left out. @param {string} text */
+    static read(text) {
+        const games = [];
+        for (const raw of parse(text)) {
+            if ((raw.properties.GM?.[0] ?? '1').trim() !== '1') continue;
+            const root = new Node(null, raw.properties);
+            /** @type {[import('./sgf.js').Raw, Node][]} */
+            const todo = [[raw, root]];
+            for (let next; (next = todo.pop());)
+                for (const child of next[0].children) {
+                    const node = new Node(next[1], child.properties);
+                    next[1].children.push(node);
+                    todo.push([child, node]);
+                }
+            try {
+                games.push(new Game(root));
+            } catch (error) {
+                if (!(error instanceof RangeError)) throw error;
+            }
+        }
+        return games;
+    }
+
+    write() {
+        this.root.properties.CA = ['UTF-8'];
+        return write(/** @type {any} */ (this.root));
+    }
+
+    /** @param {string} name of a property of the root */
+    info(name) {
+        return unescape(this.root.properties[name]?.[0] ?? '').trim();
+    }
+
+    get komi() {
+        const komi = Number(this.info('KM').replace(',', '.'));
+        return Number.isFinite(komi) && Math.abs(komi) <= 1000 ? komi : 0;
+    }
+
+    get rules() {
+        return rulesOf(this.info('RU'));
+    }
+
+    /** The move of a node; null when it has none. @param {Node} [node] @returns {Move | null} */
+    move(node = this.node) {
+        const { B, W } = node.properties;
+        const value = B?.[0] ?? W?.[0];
+        if (value === undefined) return null;
+        const point = readPoint(value, this.size);
+        return point === null ? null : { colour: B ? 1 : 2, point };
+    }
+
+    /** The nodes from the root to one. @param {Node} [node] */
+    path(node = this.node) {
+        const path = [];
+        for (let at = /** @type {Node | null} */ (node); at; at = at.parent) path.push(at);
+        return path.reverse();
+    }
+
+    /** @param {Node} [node] @returns {Board} */
+    board(node = this.node) {
+        const todo = [];
+        let at = /** @type {Node | null} */ (node);
+        for (; at && !at.board; at = at.parent) todo.push(at);
+        let board = at?.board ?? new Board(this.size);
+        for (const next of todo.reverse()) {
+            const { AB, AW, AE } = next.properties, move = this.move(next);
+            if (AB) board = board.with(readPoints(AB, this.size), BLACK);
+            if (AW) board = board.with(readPoints(AW, this.size), WHITE);
+            if (AE) board = board.with(readPoints(AE, this.size), EMPTY);
+            if (move) board = board.force(move.colour, move.point);
+            next.board = board;
+        }
+        return board;
+    }
+
+    /** @param {Node} [node] @returns {1 | 2} */
+    toMove(node = this.node) {
+        for (let at = /** @type {Node | null} */ (node); at; at = at.parent) {
+            const said = at.properties.PL?.[0]?.trim().toUpperCase()[0], move = this.move(at);
+            if (said === 'B' || said === 'W') return said === 'B' ? 1 : 2;
+            if (move) return other(move.colour);
+        }
+        return this.root.properties.AB && !this.root.properties.AW ? 2 : 1;
+    }
+
+    /** What the core must know of a node: the last set-up position before it, and the moves since. @param {Node} [node] @returns {Position} */
+    position(node = this.node) {
+        const path = this.path(node);
+        let from = 0;
+        path.forEach((at, i) => { if (at.properties.AB || at.properties.AW || at.properties.AE) from = i; });
+        const start = this.board(path[from]), black = [], white = [], moves = [];
+        const bare = !path[from].properties.AB && !path[from].properties.AW;
+        if (!bare || from)
+            for (let p = 0; p < start.cells.length; p++) {
+                if (start.cells[p] === BLACK) black.push(p);
+                if (start.cells[p] === WHITE) white.push(p);
+            }
+        for (const at of path.slice(black.length || white.length ? from + 1 : from)) {
+            const move = this.move(at);
+            if (move) moves.push(move);
+        }
+        return { size: this.size, komi: this.komi, rules: this.rules, black, white, moves };
+    }
+
+    /** The earlier positions that may not come back. @param {Node} [node] */
+    earlier(node = this.node) {
+        const keys = new Set();
+        if (this.rules !== 'japanese') for (const at of this.path(node)) keys.add(this.board(at).key());
+        return keys;
+    }
+
+    /** Why a move at the present node is forbidden; null when it isn't. @param {number} point @param {1 | 2} [colour] */
+    forbids(point, colour = this.toMove()) {
+        const next = this.board().play(colour, point, this.earlier());
+        return typeof next === 'string' ? next : null;
+    }
+
+    /** Goes to the node of a move, which may be a new variation. @param {number} point @param {1 | 2} [colour] */
+    play(point, colour = this.toMove()) {
+        const known = this.node.children.find((child) => {
+            const move = this.move(child);
+            return move?.point === point && move.colour === colour;
+        });
+        if (known) return (this.node = known);
+        const next = new Node(this.node, { [colour === 1 ? 'B' : 'W']: [writePoint(point, this.size)] });
+        this.node.children.push(next);
+        return (this.node = next);
+    }
+
+    /** Takes a node and what follows it away. @param {Node} node */
+    remove(node) {
+        if (!node.parent) return;
+        if (this.path().includes(node)) this.node = node.parent;
+        node.parent.children = node.parent.children.filter((child) => child !== node);
+    }
+
+    /** The first variations from a node on. @param {Node} [from] */
+    mainLine(from = this.root) {
+        const line = [from];
+        for (let at = from; at.children.length; line.push(at)) at = at.children[0];
+        return line;
+    }
+
+    /** The line through the present node. */
+    line() {
+        return [...this.path(), ...this.mainLine(this.node).slice(1)];
+    }
+
+    /** The number of moves up to a node. @param {Node} [node] */
+    number(node = this.node) {
+        return this.path(node).filter((at) => this.move(at)).length;
+    }
+
+    /** @param {Node} node @param {string} name @param {string} text '' takes the property away */
+    setText(node, name, text) {
+        if (text) node.properties[name] = [escape(text)];
+        else delete node.properties[name];
+    }
+
+    /** @param {string} name @param {Node} [node] */
+    text(name, node = this.node) {
+        return unescape(node.properties[name]?.[0] ?? '');
+    }
+}

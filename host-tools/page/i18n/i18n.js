@@ -1,0 +1,43 @@
+// i18n.js: the languages. Each is a file beside this one; tests/page checks that all have the same words.
+
+import { en } from './en.js';
+import { de } from './de.js';
+
+/** @typedef {Record<keyof typeof en, string>} Words */
+
+/** @type {Record<string, {name: string, words: Words}>} */
+export const languages = { en: { name: 'English', words: en }, de: { name: 'Deutsch', words: de } };
+
+let words = en;
+export let language = 'en';
+
+/** @param {string | null} wanted a language's code, such as 'de-CH' */
+export function choose(wanted) {
+    const code = (wanted ?? '').slice(0, 2).toLowerCase();
+    language = code in languages ? code : 'en';
+    words = languages[language].words;
+}
+
+/**
+ * The text of a key, with {name} replaced.
+ * @param {string} key @param {Record<string, string | number>} [values]
+ */
+export function t(key, values = {}) {
+    const text = words[/** @type {keyof Words} */ (key)] ?? key;
+    return text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ''));
+}
+
+/** A number with a sign and one decimal, in the language's way. @param {number} value */
+export const signed = (value) => new Intl.NumberFormat(language, { signDisplay: 'exceptZero', maximumFractionDigits: 1, minimumFractionDigits: 1 }).format(value);
+/** @param {number} share 0 to 1 */
+export const percent = (share) => new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 }).format(share);
+/** @param {number} value */
+export const plain = (value) => new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(value);
+
+/** Puts the words into the page: data-t names the text of an element, data-t-ATTRIBUTE that of an attribute. */
+export function translate() {
+    document.documentElement.lang = language;
+    for (const node of document.querySelectorAll('[data-t]')) node.textContent = t(node.getAttribute('data-t') ?? '');
+    for (const name of ['aria-label', 'title', 'placeholder'])
+        for (const node of document.querySelectorAll(`[data-t-${name}]`)) node.setAttribute(name, t(node.getAttribute(`data-t-${name}`) ?? ''));
+}

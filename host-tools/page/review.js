@@ -1,0 +1,101 @@
+// review.js: goes through a game in the background, and finds what each move lost.
+//
+// As katachi review does (host-tools/review/review_verdict.h), it compares the position after the move with the one
+// after the move that seemed best. Both are analysed alike, with the opponent to move, so that the errors of the
+// search are alike, too.
+
+import { point, vertex } from './core/gtp.js';
+import { other } from './go/board.js';
+
+/** @typedef {import('./core/engine.js').Position} Position */
+/** @typedef {import('./core/gtp.js').Candidate} Candidate */
+/** @typedef {import('./go/tree.js').Node} Node */
+/** @typedef {{size: 0 | 1 | 2 | 3 | 4, share: number, points: number | null, best: Candidate | null}} Verdict `size`: 0 is no mistake */
+
+/** What makes a mistake of each size. */
+const POINTS = [1.5, 3, 6, 12], SHARES = [0.03, 0.06, 0.12, 0.24];
+const VISITS_LEAST = 16;
+
+/** @param {number} loss @param {number[]} limits */
+const sizeOf = (loss, limits) => limits.filter((limit) => loss >= limit).length;
+
+/** May a move have lost something? @param {string} played @param {Candidate} before the best move @param {Candidate} after the opponent's best answer */
+export function doubts(played, before, after) {
+    if (before.move === played || Math.min(before.visits, after.visits) < VISITS_LEAST) return false;
+    return before.winrate - (1 - after.winrate) >= SHARES[0] || (before.score ?? 0) + (after.score ?? 0) >= POINTS[0];
+}
+
+/**
+ * What a move lost.
+ * @param {Candidate} best the move that seemed best
+ * @param {Candidate} after the opponent's best answer to the move that was played @param {Candidate} instead that to the best one
+ * @returns {Verdict}
+ */
+export function judge(best, after, instead) {
+    const error = (/** @type {Candidate} */ one) => one.winrate * (1 - one.winrate) / one.visits;
+    const spread = (/** @type {Candidate} */ one) => one.deviation ** 2 / one.visits;
+    let share = after.winrate - instead.winrate;
+    if (share < 2 * Math.sqrt(error(after) + error(instead))) share = 0;
+    let points = after.score === null || instead.score === null ? null : after.score - instead.score;
+    if (points !== null && points < 2 * Math.sqrt(spread(after) + spread(instead))) points = 0;
+    const size = Math.max(sizeOf(share, SHARES), sizeOf(points ?? 0, POINTS));
+    return { size: /** @type {Verdict['size']} */ (size), share, points, best };
+}
+
+export class Review {
+    /**
+     * @param {import('./core/engine.js').Engine} engine one for this review alone
+     * @param {import('./go/tree.js').Game} game
+     * @param {{ms: number, step: (done: number, of: number) => void, found: (node: Node) => void}} does `found` hears of each node that was judged
+     */
+    constructor(engine, game, does) {
+        this.engine = engine;
+        this.game = game;
+        this.does = does;
+        this.stopped = false;
+    }
+
+    stop() {
+        this.stopped = true;
+        this.engine.stop();
+    }
+
+    /** The best move of a position. @param {Position} position @param {1 | 2} colour @returns {Promise<Candidate | undefined>} */
+    async think(position, colour) {
+        /** @type {Candidate | undefined} */
+        let best;
+        await this.engine.analyse(position, colour, (thought) => { best = thought.candidates[0]; }, this.does.ms);
+        return best;
+    }
+
+    /** @param {Node} node @param {Candidate} before @param {Candidate} after @returns {Promise<Verdict | null>} */
+    async judge(node, before, after) {
+        const { parent } = node, move = this.game.move(node), at = point(before.move, this.game.size);
+        if (!parent || !move || at === null || !doubts(vertex(move.point, this.game.size), before, after)) return null;
+        const position = this.game.position(parent);
+        position.moves.push({ colour: move.colour, point: at });
+        const instead = await this.think(position, other(move.colour));
+        return instead ? judge(before, after, instead) : null;
+    }
+
+    /** Reviews the main line. Returns the nodes of the mistakes; fewer when it was stopped. @returns {Promise<Node[]>} */
+    async run() {
+        const line = this.game.mainLine(), mistakes = [];
+        /** @type {Candidate | undefined} */
+        let before;
+        for (const [i, node] of line.entries()) {
+            this.does.step(i, line.length);
+            const colour = this.game.toMove(node), best = await this.think(this.game.position(node), colour);
+            if (this.stopped) break;
+            const move = this.game.move(node);
+            if (best) node.winrate = colour === 1 ? best.winrate : 1 - best.winrate;
+            // The move must be the answer to the position before it.
+            node.verdict = i && move && before && best && colour === other(move.colour) ? await this.judge(node, before, best) : null;
+            if (this.stopped) break;
+            if (node.verdict?.size) mistakes.push(node);
+            before = best;
+            this.does.found(node);
+        }
+        return mistakes;
+    }
+}

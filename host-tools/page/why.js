@@ -1,0 +1,54 @@
+// why.js: puts what katachi-why answers into the language of the page.
+
+import { percent, t } from './i18n/i18n.js';
+
+/** The sentences of lib/goals/goal_words.c. @type {[RegExp, string][]} */
+const goals = [
+    [/^defend (\S+?)(?: at \S+)?$/, 'goalDefend'],
+    [/^attack (\S+?)(?: at \S+)?$/, 'goalAttack'],
+    [/^give up (\S+)$/, 'goalGiveUp'],
+    [/^capture (\S+) at (\S+)$/, 'goalCapture'],
+    [/^extend (\S+) to (\S+)$/, 'goalExtend'],
+    [/^connect (\S+) and (\S+) at (\S+)$/, 'goalConnect'],
+    [/^make an eye for (\S+) at (\S+)$/, 'goalMakeEye'],
+    [/^jump out from (\S+) to (\S+)$/, 'goalJumpOut'],
+    [/^take a liberty of (\S+) at (\S+)$/, 'goalTakeLiberty'],
+    [/^cut (\S+) from (\S+) at (\S+)$/, 'goalCut'],
+    [/^take an eye of (\S+) at (\S+)$/, 'goalTakeEye'],
+    [/^surround (\S+) at (\S+)$/, 'goalSurround'],
+    [/^start new life at (\S+)$/, 'goalStartLife'],
+    [/^occupy (\S+)$/, 'goalOccupy'],
+];
+
+/** @type {Record<string, string>} */
+const rules = { captures: 'ruleCaptures', 'self-atari': 'ruleSelfAtari', saves: 'ruleSaves', shape: 'ruleShape', near: 'ruleNear', edge: 'ruleEdge' };
+
+/** A goal in the words of the page; what is unknown stays as it is. @param {string} text */
+export function goal(text) {
+    const [wish, because] = text.split('; rule ')[0].split(/: (?=the group|it gains)/);
+    let said = wish;
+    for (const [pattern, key] of goals) {
+        const found = pattern.exec(wish);
+        if (!found) continue;
+        said = t(key, Object.fromEntries(found.map((part, i) => [String(i), part])));
+        break;
+    }
+    const group = /^the group of (\S+) is (\S+)/.exec(because ?? ''), gains = /^it gains (\d+)/.exec(because ?? '');
+    if (group) return t('goalGroup', { goal: said, 1: group[1], class: t('class' + group[2][0].toUpperCase() + group[2].slice(1)) });
+    return gains ? t('goalGains', { goal: said, 1: gains[1] }) : said;
+}
+
+/** The sentences of an answer to katachi-why. @param {string} answer */
+export function reasons(answer) {
+    const said = [];
+    for (const line of answer.split('\n')) {
+        const [, name, text] = /^(\w+): (.*)$/.exec(line) ?? [];
+        if (name === 'predicted') {
+            const found = /^(\d+) of (\d+) .*value ([\d.]+)/.exec(text);
+            said.push(found ? t('predicted', { place: found[1], count: found[2], share: percent(Number(found[3])) }) : t('notPredicted'));
+        }
+        if (name === 'goal' && text !== 'none') said.push(t('goalIs', { goal: goal(text.replace(/^\d+ of \d+, /, '')) }));
+        if (name === 'rules') for (const word of text.split(' ')) if (word in rules) said.push(t(rules[word]));
+    }
+    return said;
+}

@@ -1,0 +1,262 @@
+// browse.js chromium|firefox: the page in a browser, as people use it. Run by tests/host/page_chromium.t and page_firefox.t.
+// Leaves pictures in build/page-pictures.
+
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import test, { after, before } from 'node:test';
+import { axe, chromium, firefox, serve } from './browsers.js';
+
+const name = process.argv[2], pictures = 'build/page-pictures';
+const PATIENCE_MS = 60000; // nothing here is about speed
+
+/** @type {Awaited<ReturnType<typeof chromium>>} */
+let browser;
+/** @type {Awaited<ReturnType<typeof serve>>} */
+let server;
+/** @type {string} */
+let url;
+
+before(async () => {
+    fs.mkdirSync(pictures, { recursive: true });
+    server = await serve();
+    url = server.url;
+    browser = /** @type {any} */ (await (name === 'firefox' ? firefox() : chromium()));
+});
+after(async () => {
+    await browser.close();
+    await server.stop();
+});
+
+/** Waits until a script returns something true, and returns that. @param {string} script @param {...any} values */
+async function until(script, ...values) {
+    for (let end = Date.now() + PATIENCE_MS; ; await new Promise((resolve) => setTimeout(resolve, 50))) {
+        const value = await browser.run(script, ...values);
+        if (value) return value;
+        if (Date.now() > end) throw new Error(`waited in vain for: ${script} ${await browser.run('return document.body.innerText.slice(0, 600)')}`);
+    }
+}
+
+/** Opens the page anew; with `kept`, as at a second visit. @param {string} [address] @param {boolean} [kept] */
+async function open(address = '', kept = false) {
+    await browser.goto(url + 'icon.svg'); // another page of the same origin, so that the next one is loaded anew
+    if (!kept) await browser.run('localStorage.clear()');
+    await browser.goto(url + address);
+    await until('return document.documentElement.dataset.ready');
+}
+
+/** @param {string} id */
+const text = (id) => browser.run('return document.getElementById(values[0]).textContent', id);
+const mine = () => until('return /^Your move/.test(document.getElementById("play-status").textContent)');
+
+/** Clicks on a point, counted from the top left. @param {string} id of the board @param {number} size @param {number} x @param {number} y */
+async function clickPoint(id, size, x, y) {
+    const [left, top, width] = await browser.run('const host = document.getElementById(values[0]); host.scrollIntoView({ block: "nearest" }); const box = host.getBoundingClientRect(); return [box.left, box.top, box.width]', id);
+    const step = width / (size - 1 + 2.5);
+    await browser.clickAt(left + step * (1.25 + x), top + step * (1.25 + y));
+}
+
+/** Begins a game by the dialog. @param {Record<string, string>} wanted values of the dialog's fields */
+async function begin(wanted) {
+    await browser.click('#new');
+    await browser.run('for (const [id, value] of Object.entries(values[0])) { const field = document.getElementById(id); field.value = value; field.dispatchEvent(new Event("change")); }', wanted);
+    await browser.click('#new-game button.main');
+}
+
+/** Opens a record by the dialog. @param {string} sgf */
+async function paste(sgf) {
+    await open('#records');
+    await until('return !document.getElementById("records").hidden && document.getElementById("move-number").textContent');
+    await browser.click('#paste');
+    await browser.run('document.getElementById("paste-text").value = values[0]', sgf);
+    await browser.click('#paste-dialog button.main');
+}
+
+/** What axe finds wrong, a line each. */
+async function faults() {
+    return browser.run(`if (!window.axe) (0, eval)(values[0]);
+        const found = await axe.run(document, { resultTypes: ['violations'] });
+        return found.violations.map((one) => one.id + ': ' + one.nodes.map((node) => node.target.join(' ')).join(', '))`, axe());
+}
+
+test('a click plays, the core answers, and the game is there at the next visit', async () => {
+    await open();
+    await mine();
+    await clickPoint('play-board', 9, 4, 4);
+    await until('return / plays [A-J][1-9]/.test(document.getElementById("play-note").textContent) && document.getElementById("play-note").textContent.startsWith("White")');
+    await mine();
+    await clickPoint('play-board', 9, 4, 4);
+    assert.equal(await until('return document.getElementById("play-note").textContent'), 'There is a stone already.');
+    const before = await browser.run('return JSON.parse(localStorage["katachi.play"]).sgf');
+    assert.match(before, /;B\[ee\];W\[[a-i]{2}\]\)/);
+    await open('', true);
+    await mine();
+    assert.equal(await browser.run('return JSON.parse(localStorage["katachi.play"]).sgf'), before);
+});
+
+test('undo takes back both moves, a hint shows points with chances, and says why', async () => {
+    await browser.click('#undo');
+    assert.doesNotMatch(await browser.run('return JSON.parse(localStorage["katachi.play"]).sgf'), /;[BW]\[/);
+    await clickPoint('play-board', 9, 2, 6);
+    await mine();
+    await browser.click('#hint');
+    await until('return document.querySelectorAll("#play-board .hint").length > 1 && document.querySelector("#play-thoughts ul li")');
+    assert.match(await text('play-thoughts'), /Why [A-J][1-9]\?.*network’s choice number/);
+    assert.ok(await browser.run('return document.querySelectorAll("#play-board .own1, #play-board .own2").length > 4'));
+    await browser.shoot(`${pictures}/${name}-play.png`);
+});
+
+test('a whole game on 5x5 by clicks; a click at the end turns a group from dead to alive', async () => {
+    await begin({ 'new-size': '5', 'new-level': 'beginner', 'new-komi': '6.5' });
+    await mine();
+    for (const [x, y] of [[2, 2], [2, 1], [2, 3]]) {
+        await clickPoint('play-board', 5, x, y);
+        await mine();
+    }
+    for (let i = 0; i < 30 && (await browser.run('return document.getElementById("counting").hidden')); i++) {
+        await browser.click('#pass');
+        await until('return /^(Your move|Counting|.* wins)/.test(document.getElementById("play-status").textContent)');
+    }
+    await until('return /Black \\d+, White \\d+ and komi 6.5: .*wins/.test(document.getElementById("counted").textContent)');
+    const counted = await text('counted');
+    const black = await browser.run('const cells = [...document.querySelectorAll("#play-board .stone circle:last-child")].find((one) => one.classList.contains("stone1")) ?? document.querySelector("#play-board .stone circle:last-child"); return [Number(cells.getAttribute("cx")), Number(cells.getAttribute("cy"))]');
+    await clickPoint('play-board', 5, black[0], black[1]);
+    assert.notEqual(await text('counted'), counted);
+    await clickPoint('play-board', 5, black[0], black[1]);
+    assert.equal(await text('counted'), counted);
+    await browser.click('#accept');
+    assert.match(await text('play-status'), /(Black|White) wins: by [\d.]+ points/);
+    await browser.shoot(`${pictures}/${name}-counted.png`);
+});
+
+test('handicap, rules and colour are obeyed; the chip’s own program plays, too', async () => {
+    await begin({ 'new-size': '9', 'new-level': 'chip', 'new-colour': 'black', 'new-rules': 'japanese', 'new-handicap': '3' });
+    await mine();
+    assert.match(await browser.run('return JSON.parse(localStorage["katachi.play"]).sgf'), /RU\[Japanese\].*HA\[3\]AB\[cg\]\[gc\]\[cc\];W\[/);
+    await browser.click('#resign');
+    await browser.click('#resign-dialog button.main');
+    await until('return document.getElementById("play-status").textContent === "White wins: by resignation"');
+});
+
+test('a board of 19 lines is played with its own image', async () => {
+    await begin({ 'new-size': '19', 'new-level': 'novice', 'new-colour': 'white', 'new-rules': 'chinese', 'new-handicap': '0' });
+    await mine();
+    await clickPoint('play-board', 19, 3, 3);
+    await until('return /^Black plays/.test(document.getElementById("play-note").textContent)');
+    await browser.shoot(`${pictures}/${name}-19.png`);
+});
+
+test('the keyboard alone plays a move, and each point is announced', async () => {
+    await open();
+    await mine();
+    await browser.run('document.getElementById("play-board").focus()');
+    await browser.press('ArrowLeft');
+    await browser.press('ArrowUp');
+    assert.equal(await text('live-point'), 'E6, empty');
+    await browser.press('Enter');
+    await until('return /^White/.test(document.getElementById("play-note").textContent)');
+    await mine();
+    assert.match(await browser.run('return JSON.parse(localStorage["katachi.play"]).sgf'), /;B\[ed\]/);
+});
+
+test('a review marks the blunder, and writes the better line into the record', async () => {
+    // White's five stones live by F4, which wins the game; he passes, and Black takes them.
+    //    A B C D E F G
+    //  7 . . . . . . .
+    //  6 . X X X X X .
+    //  5 X O O O O O X
+    //  4 X X X X X . X
+    //  3 O O O O O O O
+    //  2 . . . . . . .
+    //  1 . . . . . . .
+    await paste('(;GM[1]SZ[7]KM[0]PL[W]AB[bb][cb][db][eb][fb][ac][gc][ad][bd][cd][dd][ed][gd]AW[bc][cc][dc][ec][fc][ae][be][ce][de][ee][fe][ge];W[];B[fd])');
+    await browser.run('document.getElementById("review-time").value = "300"');
+    await browser.click('#review');
+    await until('return /mistake/.test(document.getElementById("record-note").textContent) && document.getElementById("review-progress").hidden');
+    assert.match(await text('mistake-list'), /^1\. White pass: blunder, /);
+    assert.match(await browser.run('return JSON.parse(localStorage["katachi.records"]).sgf'), /\(;W\[fd\]C\[Katachi prefers F4/);
+    await browser.shoot(`${pictures}/${name}-review.png`);
+});
+
+test('records: variations, comments and marks are shown, changed and kept', async () => {
+    await paste('(;GM[1]SZ[9]C[begin]PB[A]PW[B](;B[ee];W[cc]TR[ee])(;B[gg]C[other]))');
+    await until('return document.getElementById("record-title").textContent === "A – B"');
+    assert.equal(await browser.run('return document.getElementById("comment").value'), 'begin');
+    await browser.click('#forward');
+    await browser.click('#variation-down');
+    assert.equal(await browser.run('return document.getElementById("comment").value'), 'other');
+    await clickPoint('record-board', 9, 0, 0);
+    await browser.run('document.getElementById("tool").value = "SQ"');
+    await clickPoint('record-board', 9, 8, 8);
+    assert.match(await browser.run('return JSON.parse(localStorage["katachi.records"]).sgf'), /;B\[gg\]C\[other\];W\[aa\]SQ\[ii\]/);
+    assert.equal(await text('move-number'), 'Move 2 of 2');
+    await browser.click('#remove');
+    assert.doesNotMatch(await browser.run('return JSON.parse(localStorage["katachi.records"]).sgf'), /W\[aa\]/);
+    await paste('no record');
+    await until('return /no record of Go/.test(document.getElementById("record-note").textContent)');
+});
+
+// What axe sees is the same in both browsers.
+test('axe finds nothing wrong in any view, light or dark', { skip: name !== 'chromium' }, async () => {
+    for (const theme of ['light', 'dark'])
+        for (const view of ['play', 'records', 'learn']) {
+            await open(`#${view}`);
+            await browser.run('const theme = document.getElementById("theme"); theme.value = values[0]; theme.onchange()', theme);
+            await until('return !document.getElementById(values[0]).hidden && document.getElementById(values[0]).innerText.length > 50', view);
+            if (view === 'learn') await until('return document.querySelectorAll("#learn-network .hint").length');
+            assert.deepEqual(await faults(), [], `${view}, ${theme}`);
+            await browser.shoot(`${pictures}/${name}-${view}-${theme}.png`);
+        }
+    await open();
+    await browser.click('#new');
+    assert.deepEqual(await faults(), [], 'the dialog');
+});
+
+test('a phone: nothing is wider than the screen, and what one taps measures 24 pixels or more', async () => {
+    await browser.resize(name === 'firefox' ? 500 : 360, 740);
+    for (const view of ['play', 'records', 'learn']) {
+        await open(`#${view}`);
+        await until('return !document.getElementById(values[0]).hidden && document.getElementById(values[0]).innerText.length > 50', view);
+        assert.ok(await browser.run('return document.documentElement.scrollWidth <= document.documentElement.clientWidth'), view);
+        assert.deepEqual(await browser.run('return [...document.querySelectorAll("button, select, nav a, input")].map((one) => [one.id || one.textContent, one.getBoundingClientRect()]).filter(([, box]) => box.width && Math.min(box.width, box.height) < 24 && !(box.width > 200)).map(([name]) => name)'), [], view);
+        await browser.shoot(`${pictures}/${name}-phone-${view}.png`);
+    }
+    await browser.resize(1280, 900);
+});
+
+test('German', async () => {
+    await open();
+    await browser.run('localStorage["katachi.language"] = JSON.stringify("de")');
+    await open('', true);
+    assert.match(await text('play-status'), /^Du bist am Zug/);
+    assert.equal(await browser.run('return document.documentElement.lang'), 'de');
+});
+
+test('without JSPI the core plays and advises as well', async () => {
+    await open('?core=restarts');
+    await mine();
+    await clickPoint('play-board', 9, 4, 4);
+    await until('return /^White plays/.test(document.getElementById("play-note").textContent)');
+    await mine();
+    await browser.click('#thoughts-on');
+    await until('return document.querySelectorAll("#play-board .hint").length > 1');
+    // A move ends the advice, which nothing else could.
+    await clickPoint('play-board', 9, 0, 0);
+    await until('return /^White plays/.test(document.getElementById("play-note").textContent)');
+});
+
+test('offline: the page starts from the browser’s memory, and plays', async () => {
+    await open();
+    await until('const registration = await navigator.serviceWorker.ready; return registration.active.state === "activated" && (await caches.keys()).length === 1');
+    await server.stop();
+    await open('#learn');
+    await until('return document.querySelectorAll("#learn-network .hint").length');
+    await open();
+    await mine();
+    await clickPoint('play-board', 9, 3, 3);
+    await until('return /^White plays/.test(document.getElementById("play-note").textContent)');
+});
+
+test('no errors, and no request but for the page’s own files', () => {
+    assert.deepEqual(browser.complaints.filter((text) => !/ERR_CONNECTION_REFUSED/.test(text)), []);
+    assert.deepEqual(browser.requests.filter((one) => !one.startsWith(url) && !/^(data|blob):/.test(one)), []);
+});
