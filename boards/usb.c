@@ -78,10 +78,9 @@ static void disarm(uint8_t address) {
     kt_usb_chip_disarm(address);
 }
 
+/* Neither direction is armed. */
 static void refuse(void) {
     usb.stage = IDLE;
-    disarm(KT_USB_CONTROL_IN);
-    disarm(KT_USB_CONTROL_OUT);
     kt_usb_chip_stall(KT_USB_CONTROL_IN);
     kt_usb_chip_stall(KT_USB_CONTROL_OUT);
 }

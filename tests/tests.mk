@@ -102,7 +102,7 @@ $(addprefix build/native/tests/host/,test_journal test_journal_damage): $(filter
 $(addprefix build/native/tests/,host/test_store host/test_store_words fuzz/fuzz_journal): $(stored)
 build/native/tests/host/test_upload: firmware/upload.c firmware/slots.c firmware/journal.c tests/host/power.c
 build/native/tests/fuzz/fuzz_upload: tests/host/power.c
-$(addprefix build/native/tests/host/,test_usb test_usb_line): $(usb_port) tests/host/usb_bus.c
+$(addprefix build/native/tests/host/,test_usb test_usb_line test_two_lines): $(usb_port) tests/host/usb_bus.c
 build/native/tests/fuzz/fuzz_usb: tests/host/usb_bus.c
 $(addprefix build/native/tests/,host/test_flash_cases fuzz/fuzz_flash_cases): firmware/cases.c firmware/journal.c tests/host/power.c
 

@@ -198,6 +198,15 @@ static void an_address_holds_from_the_end_of_its_transfer(void **state) {
     assert_int_equal(bus_setup(0, set_address), 0);
 }
 
+static void an_address_that_was_not_taken_is_forgotten(void **state) {
+    static const uint8_t set_address[8] = {0, 5, 77};
+    (void)state;
+    begin();
+    assert_int_equal(bus_setup(host_address, set_address), 0);
+    assert_int_equal(host_control(0x0009, 1, 0, NULL, 0), 0);
+    assert_int_equal(bus_address(), host_address);
+}
+
 static void the_line_coding_is_kept(void **state) {
     uint8_t coding[7] = {0x80, 0x25, 0, 0, 2, 1, 7}; /* 9600 baud, two stop bits, odd, 7 bits */
     (void)state;
@@ -235,6 +244,7 @@ int main(void) {
         cmocka_unit_test(wrong_values_are_stalled),
         cmocka_unit_test(before_it_is_configured_only_endpoint_0_answers),
         cmocka_unit_test(an_address_holds_from_the_end_of_its_transfer),
+        cmocka_unit_test(an_address_that_was_not_taken_is_forgotten),
         cmocka_unit_test(the_line_coding_is_kept),
         cmocka_unit_test(a_new_setup_packet_ends_the_transfer_before),
     };

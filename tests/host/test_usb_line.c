@@ -1,5 +1,5 @@
 /* Bytes over USB, through boards/usb.c, two_lines.c and rings.c, at the end of a wire (usb_bus.h): in order and complete,
- * whatever gets lost or comes late; across resets; beside the UART. */
+ * whatever gets lost or comes late; and across resets. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -52,6 +52,29 @@ static void a_packet_of_64_bytes_is_followed_by_an_empty_one(void **state) {
         assert_int_equal(host_read(bytes, 1024, &ended), 0);
         assert_false(ended);
     }
+}
+
+static void a_byte_behind_the_empty_packet_is_not_lost(void **state) {
+    bool data1, ended;
+    (void)state;
+    begin_open();
+    for (int i = 0; i < 64; i++) kt_port_write("x", 1);
+    bus_frame();
+    assert_int_equal(bus_in(host_address, 2, bytes, &data1, false), 64);
+    bus_frame();
+    kt_port_write("y", 1);
+    bus_frame();
+    assert_int_equal(bus_in(host_address, 2, bytes, &data1, false), 0);
+    assert_int_equal(host_read(bytes, 64, &ended), 1);
+    assert_int_equal(bytes[0], 'y');
+}
+
+static void an_empty_packet_from_the_host_is_taken(void **state) {
+    (void)state;
+    begin_open();
+    assert_int_equal(bus_out(host_address, 2, bytes, 0, false), 1);
+    assert_int_equal(bus_out(host_address, 2, bytes, 1, true), 1);
+    assert_true(kt_port_has_input());
 }
 
 static void a_host_waits_while_nobody_reads(void **state) {
@@ -142,10 +165,56 @@ static void a_halted_endpoint_stalls_and_begins_again(void **state) {
         assert_memory_equal(taken, "xy", 2);
     }
     /* A new setting of the interface begins with DATA0 as well. */
+    bool data1;
     assert_int_equal(host_control(0x010b, 0, 1, NULL, 0), 0);
     host_begin_again();
     assert_int_equal(host_write((const uint8_t *)"z", 1, 64), 1);
     assert_true(kt_port_has_input());
+    kt_port_write("z", 1);
+    bus_frame();
+    assert_int_equal(bus_in(host_address, 2, bytes, &data1, false), 1);
+    assert_false(data1);
+}
+
+static void a_halt_loses_nothing(void **state) {
+    uint8_t sent[400];
+    char taken[400];
+    bool ended;
+    (void)state;
+    begin_open();
+    memset(sent, 'x', sizeof sent);
+    size_t count = host_write(sent, sizeof sent, 64), read = 0;
+    assert_int_equal(count, 5 * 64);
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(host_control(0x0203, 0, 0x02, NULL, 0), 0);
+        if (i) read += kt_port_read(taken + read, sizeof taken - read);
+        assert_int_equal(host_control(0x0201, 0, 0x02, NULL, 0), 0);
+        host_begin_again();
+    }
+    while (kt_port_has_input()) read += kt_port_read(taken + read, sizeof taken - read);
+    assert_int_equal(read, count);
+
+    assert_int_equal(host_control(0x0203, 0, 0x82, NULL, 0), 0);
+    kt_port_write("abc", 3);
+    bus_frame();
+    assert_int_equal(host_control(0x0201, 0, 0x82, NULL, 0), 0);
+    assert_int_equal(host_read(bytes, 64, &ended), 3);
+}
+
+static void what_a_halt_holds_back_is_forgotten_with_the_port(void **state) {
+    bool ended;
+    (void)state;
+    begin_open();
+    kt_port_write("old", 3);
+    bus_frame();
+    assert_int_equal(host_control(0x0203, 0, 0x82, NULL, 0), 0);
+    assert_true(host_open(false));
+    assert_true(host_open(true));
+    assert_int_equal(host_control(0x0201, 0, 0x82, NULL, 0), 0);
+    host_begin_again();
+    kt_port_write("new", 3);
+    assert_int_equal(host_read(bytes, 64, &ended), 3);
+    assert_memory_equal(bytes, "new", 3);
 }
 
 /* Resets. */
@@ -226,11 +295,15 @@ static void after_a_reset_at_any_step_it_works(void **state) {
 static void a_configuration_begins_anew(void **state) {
     (void)state;
     begin_open();
-    kt_port_write("old", 3);
+    bool data1;
+    for (int i = 0; i < 64; i++) kt_port_write("x", 1);
     bus_frame();
+    assert_int_equal(bus_in(host_address, 2, bytes, &data1, false), 64);
     assert_int_equal(host_write((const uint8_t *)"old", 3, 64), 3);
     assert_int_equal(host_control(0x0009, 1, 0, NULL, 0), 0);
     host_begin_again();
+    bus_frame();
+    assert_int_equal(bus_in(host_address, 2, bytes, &data1, false), BUS_WAITS);
     assert_false(kt_usb_is_open());
     assert_true(host_open(true));
     assert_int_equal(read_all(), 0);
@@ -261,102 +334,19 @@ static void nothing_is_lost_while_flash_is_erased(void **state) {
     assert_true(data1);
 }
 
-/* Two lines. */
-
-static void the_line_is_the_uarts_until_a_program_opens_the_port(void **state) {
-    char taken[16];
-    (void)state;
-    begin();
-    uart_receive('u');
-    assert_int_equal(kt_port_read(taken, sizeof taken), 1);
-    kt_port_write("to UART", 7);
-    assert_int_equal(uart_sent_count, 7);
-    assert_int_equal(read_all(), 0);
-    assert_true(host_open(true));
-    uart_receive('x');
-    assert_false(kt_port_has_input());
-    kt_port_write("to USB", 6);
-    assert_int_equal(uart_sent_count, 7);
-    assert_int_equal(read_all(), 6);
-    assert_memory_equal(bytes, "to USB", 6);
-    assert_true(host_open(false));
-    kt_port_write("!", 1);
-    assert_int_equal(uart_sent_count, 8);
-    uart_receive('u');
-    assert_int_equal(kt_port_read(taken, sizeof taken), 1);
-}
-
-static void a_program_without_dtr_has_the_line_once_it_sends(void **state) {
-    (void)state;
-    begin();
-    assert_int_equal(host_write((const uint8_t *)"hello", 5, 64), 5);
-    assert_true(kt_usb_is_open());
-    echo();
-    assert_int_equal(read_all(), 5);
-}
-
-static void output_that_nobody_took_does_not_change_sides(void **state) {
-    (void)state;
-    begin_open();
-    for (int i = 0; i < 10; i++) kt_port_write("0123456789", 10);
-    assert_true(host_open(false));
-    kt_port_wait();
-    assert_int_equal(uart_sent_count, 0);
-    assert_true(host_open(true));
-    kt_port_write("new", 3);
-    assert_int_equal(read_all(), 3);
-    assert_memory_equal(bytes, "new", 3);
-}
-
-/* As `echo genmove b >/dev/ttyACM0` does. */
-static void input_is_read_though_the_port_is_closed_again(void **state) {
-    char taken[512];
-    uint8_t sent[300];
-    (void)state;
-    begin_open();
-    memset(sent, 'x', sizeof sent);
-    assert_int_equal(host_write(sent, sizeof sent, 64), sizeof sent);
-    assert_true(host_open(false));
-    assert_true(kt_usb_is_open());
-    size_t count = 0;
-    for (size_t now; (now = kt_port_read(taken, 100)) != 0;) count += now;
-    assert_int_equal(count, sizeof sent);
-    assert_false(kt_usb_is_open());
-}
-
-static void output_waits_for_a_sleeping_host_unless_the_uart_speaks(void **state) {
-    (void)state;
-    begin_open();
-    bus_suspend(true);
-    kt_port_write("good", 4);
-    assert_int_equal(uart_sent_count, 0);
-    bus_suspend(false);
-    assert_int_equal(read_all(), 4);
-    bus_suspend(true);
-    uart_receive('u');
-    assert_true(kt_port_has_input());
-    kt_port_write("to UART", 7);
-    assert_int_equal(uart_sent_count, 7);
-    bus_suspend(false);
-    kt_port_wait();
-    kt_port_write("to USB", 6);
-    assert_int_equal(read_all(), 6);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_packet_of_64_bytes_is_followed_by_an_empty_one),
+        cmocka_unit_test(a_byte_behind_the_empty_packet_is_not_lost),
+        cmocka_unit_test(an_empty_packet_from_the_host_is_taken),
         cmocka_unit_test(a_host_waits_while_nobody_reads),
         cmocka_unit_test(no_byte_is_lost_or_doubled),
         cmocka_unit_test(a_halted_endpoint_stalls_and_begins_again),
+        cmocka_unit_test(a_halt_loses_nothing),
+        cmocka_unit_test(what_a_halt_holds_back_is_forgotten_with_the_port),
         cmocka_unit_test(after_a_reset_at_any_step_it_works),
         cmocka_unit_test(a_configuration_begins_anew),
         cmocka_unit_test(nothing_is_lost_while_flash_is_erased),
-        cmocka_unit_test(the_line_is_the_uarts_until_a_program_opens_the_port),
-        cmocka_unit_test(a_program_without_dtr_has_the_line_once_it_sends),
-        cmocka_unit_test(output_that_nobody_took_does_not_change_sides),
-        cmocka_unit_test(input_is_read_though_the_port_is_closed_again),
-        cmocka_unit_test(output_waits_for_a_sleeping_host_unless_the_uart_speaks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -193,11 +193,9 @@ void bus_start(void) {
 }
 
 void bus_reset(void) {
-    /* The controller stops at once; its driver hears of it. */
+    /* The controller only tells its driver, which has to stop everything. */
     chip.reset = true;
     chip.setup = chip.suspended = false;
-    for (unsigned i = 0; i < 6; i++) chip.places[i].armed = chip.places[i].stalled = false;
-    chip.address = 0;
     host_address = 0;
     host_begin_again();
     interrupt();
