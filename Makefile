@@ -17,7 +17,7 @@ for_gcc  := -fstack-usage -fcallgraph-info=su
 
 hot          := model/layer model/model pattern/guess search/playout search/policy search/prior_thumb
 lib_sources  := $(wildcard lib/*/*.c)
-host_sources := $(filter-out host-tools/tables/% host-tools/carry/% host-tools/nrf52/%,$(wildcard host-tools/*/*.c))
+host_sources := $(filter-out host-tools/tables/% host-tools/carry/% host-tools/front/% host-tools/nrf52/%,$(wildcard host-tools/*/*.c))
 
 packages_build := gcc make libc6-dev libsqlite3-dev libarchive-dev libjansson-dev libsodium-dev opencl-c-headers gcc-arm-none-eabi libnewlib-arm-none-eabi \
                   qemu-system-arm gnugo
@@ -76,7 +76,8 @@ define help
 make              ~3 min   build everything
 make demo         ~1 min   learn, build, boot the micro:bit in QEMU, play 20 moves against GNU Go
                            (GAMES=DIR: learn from games of your own)
-make play         -        play against the micro:bit (GAMES=DIR: trained with your own games)
+make play         -        play against the micro:bit (GAMES=DIR: trained with your own games; LED=1: on its lights, with
+                           its buttons)
 make train        ~5 min   an image made of your own games: GAMES=DIR; BOARD=native for 19x19
 make run          -        GTP with BOARD=$(BOARD) on this terminal, as fast as the chip
                            (FAST=1: as fast as QEMU can); "quit" ends it
@@ -226,8 +227,10 @@ demo: packages-build $($(BOARD)_emulator)
 	@rm -f build/native/demo.db
 	@host-tools/demo.sh $(BOARD) '$(MAKE)' "$${GAMES:-$(shipped_games)}"
 
-play: build/native/katachi build/$(BOARD)/run build/$(BOARD)/katachi.elf build/$(BOARD)/katachi.kti $($(BOARD)_emulator)
-	@trap : INT; build/native/katachi play board:$(BOARD) || [ $$? -eq 130 ] # Ctrl-C is a way to end it
+LED ?=
+play: $(if $(LED),build/native/front,build/native/katachi) build/$(BOARD)/run build/$(BOARD)/katachi.elf build/$(BOARD)/katachi.kti $($(BOARD)_emulator)
+	@trap : INT; $(if $(LED),build/native/front build/$(BOARD)/run,build/native/katachi play board:$(BOARD)) || \
+		[ $$? -eq 130 ] # Ctrl-C is a way to end it
 
 # From games of professionals, as in the thesis, if they are in ../shared/games; else from the games that ship, GNU Go's own.
 shared := ../shared/games

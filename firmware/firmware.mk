@@ -80,6 +80,11 @@ $(chips:%=build/%/carry): build/native/carry
 	@mkdir -p $(@D)
 	$(call show,COPY,$@)cp $< $@.new && mv $@.new $@
 
+# front shows a board's lights on a terminal.
+build/native/front: $(wildcard host-tools/front/*.[ch]) | packages-build
+	@mkdir -p $(@D)
+	$(call show,CC,$@)$(native_cc) $(filter-out -MMD -MP,$(common)) -Ihost-tools -O2 -D_GNU_SOURCE $(filter %.c,$^) -o $@
+
 budgets = -v board=$1 -v text_max=$($1_text_max) -v ram_max=$($1_ram_max)
 
 $(foreach b,$(boards),$(eval $(call firmware_rules,$b)))

@@ -256,6 +256,8 @@ void kt_play_serve(void) {
 void kt_play_open(kt_gtp *engine, kt_store *kept) {
     gtp = engine;
     store = kept;
+    next = NOTHING;
+    speaks = false;
     kt_toy_init(&toy);
     kt_toy_point(&toy, &gtp->game, KT_NO_POINT);
     unsigned front = store->front, level = front >> LEVEL_SHIFT;

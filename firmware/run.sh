@@ -6,7 +6,7 @@
 #   picoseconds   the mean time of an instruction on the chip
 #   listens       what QEMU logs when the firmware starts its UART, on machines that lose earlier bytes
 #
-# run [--icount] [--chip-speed] [--line] [--usb] [--restarts] [--image FILE] [--program FILE]
+# run [--icount] [--chip-speed] [--line] [--usb] [--restarts] [--image FILE] [--program FILE] [--front SOCKET]
 #   --icount        count instructions, which katachi-stats then reports instead of ticks
 #   --chip-speed    count instructions, and run no faster than the chip
 #   --line          pass bytes to the serial line at once, where each of them ends a thought. Without this option, a command
@@ -16,6 +16,7 @@
 #                   the caller waits until the UART has started
 #   --image FILE    take this image, not katachi.kti beside this script (which may be missing)
 #   --program FILE  run this program, not katachi.elf beside this script
+#   --front SOCKET  make a socket, at which host-tools/front/matrix.h sees the lights and presses the buttons
 #
 # The run ends when the firmware does (after `quit`), when standard input ends and all commands are answered, or when nobody
 # reads standard output any more. `carry`, beside this script, runs the emulator.
@@ -33,6 +34,7 @@ icount=
 align=
 restarts=
 usb=
+front=
 carried=
 while [ $# -gt 0 ]; do
     case $1 in
@@ -43,7 +45,8 @@ while [ $# -gt 0 ]; do
     --restarts) restarts=yes carried="$carried --line --at-once" ;;
     --image) [ -f "${2-}" ] || fail "--image: no such file: ${2-}"; image=$2; shift ;;
     --program) [ -f "${2-}" ] || fail "--program: no such file: ${2-}"; program=$2; shift ;;
-    *) fail "usage: $0 [--icount] [--chip-speed] [--line] [--usb] [--restarts] [--image FILE] [--program FILE]" ;;
+    --front) front=${2?--front: no SOCKET}; shift ;;
+    *) fail "usage: $0 [--icount] [--chip-speed] [--line] [--usb] [--restarts] [--image FILE] [--program FILE] [--front SOCKET]" ;;
     esac
     shift
 done
@@ -79,5 +82,6 @@ longer_q16=$((picoseconds * 65536 / (1000 << shift)))
 note=$(((longer_q16 | shift << 24) << 32 | 0x4b544943))
 [ -z "$icount" ] || set -- "$@" -icount "shift=$shift,sleep=on$align" -device "loader,addr=$note_address,data=$note,data-len=8"
 
+[ -z "$front" ] || set -- "$@" -accel tcg -qtest "unix:$(quoted "$front"),server=on,wait=off" -qtest-log none
 [ -z "$listens" ] || set -- "$@" -d unimp -D "$folder/log"
 exec "$here/carry" $carried ${listens:+--listens "$listens" "$folder/log"} --folder "$folder" -- $qemu "$@"

@@ -9,7 +9,7 @@ enum {
     PULSE = 7,      /* bits of the milliseconds of a step of the last move's brightness */
     FLASH_MS = 512, /* from one flash of the cursor to the next */
     FLASH_ON_MS = 128,
-    GLITTER = 6, /* bits of the milliseconds that a captured stone is on, and off */
+    GLITTER = 7, /* bits of the milliseconds that a captured stone is on, and off */
 };
 
 static const char *const items[KT_WISH_END - KT_WISH_PASS] = {
@@ -73,7 +73,10 @@ static kt_toy_wish choose(kt_toy *toy, uint32_t now_ms) {
 static kt_toy_wish press_in_menu(kt_toy *toy, kt_press press, uint32_t now_ms) {
     enum { FIRST = KT_WISH_PASS, LAST = KT_WISH_END - 1 };
     if (press == KT_PRESS_BOTH) return choose(toy, now_ms);
-    if (press == KT_PRESS_LONG) toy->screen = KT_TOY_BOARD;
+    if (press == KT_PRESS_LONG) {
+        toy->screen = KT_TOY_BOARD;
+        toy->item = FIRST;
+    }
     if (press == KT_PRESS_A) toy->item = (uint8_t)(toy->item > FIRST ? toy->item - 1 : LAST);
     if (press == KT_PRESS_B) toy->item = (uint8_t)(toy->item < LAST ? toy->item + 1 : FIRST);
     if (press == KT_PRESS_A || press == KT_PRESS_B) show_item(toy, now_ms);
@@ -83,7 +86,10 @@ static kt_toy_wish press_in_menu(kt_toy *toy, kt_press press, uint32_t now_ms) {
 /* The board. */
 
 static kt_toy_wish press_on_board(kt_toy *toy, kt_press press, int size, uint32_t now_ms) {
-    if (press == KT_PRESS_LONG) show_item(toy, now_ms);
+    if (press == KT_PRESS_LONG) {
+        if (toy->item < KT_WISH_NEW_5) toy->item = KT_WISH_PASS;
+        show_item(toy, now_ms);
+    }
     if (press == KT_PRESS_A) toy->x = (uint8_t)(toy->x + 1 < size ? toy->x + 1 : 0);
     if (press == KT_PRESS_B) toy->y = (uint8_t)(toy->y > 0 ? toy->y - 1 : size - 1);
     if (press == KT_PRESS_A || press == KT_PRESS_B)
@@ -156,12 +162,17 @@ static int first_line(int at, int size) {
     return first < 0 ? 0 : first;
 }
 
+static bool glitters(const kt_toy *toy, uint32_t now_ms) {
+    return now_ms - toy->changed_ms < KT_TOY_GLITTER_MS && !kt_bitboard_is_empty(&toy->captured);
+}
+
 static unsigned stone_at(const kt_toy *toy, const kt_game *game, kt_point p, unsigned last, uint32_t now_ms) {
     unsigned colour = game->board.colour[p], step = now_ms >> PULSE & 7;
     if (step > 3) step = 7 - step;
     if (colour == KT_EMPTY) {
-        bool glitters = kt_bitboard_has(&toy->captured, p) && now_ms - toy->changed_ms < KT_TOY_GLITTER_MS;
-        return glitters && now_ms >> GLITTER & 1 ? KT_TOY_BRIGHT : 0;
+        return glitters(toy, now_ms) && kt_bitboard_has(&toy->captured, p) && now_ms >> GLITTER & 1
+                   ? KT_TOY_HALF
+                   : 0;
     }
     if (colour == toy->person) return p == last ? KT_TOY_BRIGHT - 3 * step : KT_TOY_BRIGHT;
     return p == last ? 1 + step : KT_TOY_DIM;
@@ -170,7 +181,7 @@ static unsigned stone_at(const kt_toy *toy, const kt_game *game, kt_point p, uns
 static void draw_board(const kt_toy *toy, const kt_game *game, uint32_t now_ms, uint8_t *picture) {
     int size = game->geometry.size, x = toy->x, y = toy->y;
     unsigned last = game->count ? game->moves[game->count - 1].point : KT_NO_POINT;
-    bool flashes = !toy->thinks && now_ms % FLASH_MS < FLASH_ON_MS;
+    bool flashes = !toy->thinks && !glitters(toy, now_ms) && now_ms % FLASH_MS < FLASH_ON_MS;
     if (last < KT_PASS && now_ms - toy->changed_ms < KT_TOY_LOOK_MS) {
         x = kt_point_x((kt_point)last);
         y = kt_point_y((kt_point)last);

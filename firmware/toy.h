@@ -2,8 +2,8 @@
  * hardware nor GTP: it takes buttons and the game, and gives pictures and wishes, which play.h carries out.
  *
  * The board. The person's stones are bright, the opponent's dim; the last move pulses, captured stones glitter
- * before they are gone. The cursor flashes; over one of his own stones it goes out. While the toy thinks there is
- * no cursor. Of a board of more than five lines, the lights show the part around the cursor, and after a move of
+ * before they are gone. The cursor flashes; over one of his own stones it goes out. While the toy thinks, or
+ * stones glitter, there is no cursor. Of a board of more than five lines, the lights show the part around the cursor, and after a move of
  * the toy the part around that for a while.
  *
  *     A      the cursor goes right, at the edge to the other side
@@ -11,7 +11,7 @@
  *     both   a stone at the cursor
  *     both, held: the menu
  *
- * The menu. Its items scroll. A and B: the one before, the next; both: choose; both, held: leave it.
+ * The menu begins with PASS, and after the end of a game with a new one. Its items scroll. A and B: the one before, the next; both: choose; both, held: leave it.
  *
  * Texts. Any press ends them. */
 #ifndef KT_FIRMWARE_TOY_H
@@ -28,6 +28,7 @@ enum {
 
     /* Brightnesses, of 15. The last move pulses within 6..15 or 1..4. */
     KT_TOY_BRIGHT = 15,
+    KT_TOY_HALF = 8, /* captured stones, which blink */
     KT_TOY_DIM = 3,
 
     /* Chosen by hand, so that people can follow. */

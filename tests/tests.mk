@@ -100,6 +100,7 @@ $(fuzzers): private libs = $(host_libs)
 $(addprefix build/native/tests/,host/test_link_naive fuzz/fuzz_frame fuzz/fuzz_upload): tests/host/naive_link.c
 $(addprefix build/native/tests/host/,test_journal test_journal_damage): $(filter-out %/store.c,$(stored))
 $(addprefix build/native/tests/,host/test_store host/test_store_words fuzz/fuzz_journal): $(stored)
+build/native/tests/host/test_toy: firmware/toy.c firmware/buttons.c firmware/letters.c
 build/native/tests/host/test_upload: firmware/upload.c firmware/slots.c firmware/journal.c tests/host/power.c
 build/native/tests/fuzz/fuzz_upload: tests/host/power.c
 $(addprefix build/native/tests/host/,test_usb test_usb_line test_two_lines): $(usb_port) tests/host/usb_bus.c
@@ -142,6 +143,21 @@ simulated := $(whole) -O2 -DKT_BOARD_MOVES=400 -DKT_BOARD_NODES=4096
 build/native/tests/host/firmware_main.o: firmware/main.c $(wildcard lib/*/*.h) $(test_headers) | packages-check
 	$(build_program)
 build/native/tests/host/firmware_main.o: private flags = $(simulated) -Wno-missing-prototypes -Dmain=firmware_main -c
+
+# Games on lights and buttons: with the firmware on a simulated micro:bit, and with one in QEMU.
+front_games := build/native/tests/host/front_games
+front_qemu  := build/native/tests/host/front_qemu
+$(front_games): tests/host/front_toy.c tests/host/power.c $(modules) $(shared_port) $(core) boards/microbit/board.mk \
+		build/native/tests/host/front_main.o
+$(front_qemu): host-tools/front/matrix.c host-tools/front/matrix.h
+$(front_games) $(front_qemu): build/native/tests/%: tests/%.c tests/host/front_player.c $(test_headers) | packages-check
+	$(build_program)
+$(front_games) $(front_qemu): private flags = $(call as_board,microbit)
+build/native/tests/host/front_main.o: firmware/main.c $(wildcard lib/*/*.h) $(test_headers) boards/microbit/board.mk | packages-check
+	$(build_program)
+build/native/tests/host/front_main.o: private flags = $(call as_board,microbit) -Wno-missing-prototypes -Dmain=firmware_main -c
+
+check: $(front_games) $(front_qemu) build/native/front
 
 # Plugins of QEMU: the micro:bit with the bridge at the other end of such a line; what a board's program costs in cycles.
 soak   := build/native/tests/host/soak.so
