@@ -1,6 +1,6 @@
 #!/bin/sh
-# The line over USB: the emulator's host enumerates the board and opens its port. A session, a burst, a whole game, and an
-# upload in frames.
+# The line over USB: the emulator's host enumerates the board and opens its port. A session, a burst, a whole game, a
+# fault, and an upload in frames.
 . tests/system/system.sh
 katachi=$PWD/build/native/katachi
 
@@ -36,6 +36,19 @@ export KATACHI_IMAGE
 play_game "build/$board/tests/system/twin" | grep '^[=?][0-9]' >"$folder/native"
 ok 'a whole game is played' [ "$(grep -c '^=' "$folder/board")" -eq $moves ]
 ok '... as natively' same "$folder/board" "$folder/native"
+
+# A fault is told, byte by byte and without interrupts. Then the host finds a new device.
+converse usb --restarts --program "build/$board/tests/system/fault.elf"
+started
+say 'break undefined'
+while IFS= read -r said <&4; do
+    case $said in '# FAULT '*) break ;; esac
+done
+ok 'a fault is reported' [ "$said" ]
+started
+say '1 katachi-fault' && listen 1 >"$folder/out"
+ok '... and then the board answers again' has "$folder/out" '=1 reason: hard fault'
+hang_up >/dev/null
 
 # A session and an upload in frames: flash is erased and written while the host sends.
 port=$((20000 + $$ % 20000))
