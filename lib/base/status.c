@@ -15,6 +15,8 @@ const char *kt_status_text(kt_status status) {
     case KT_ERR_CRC: return "checksum error";
     case KT_ERR_FORMAT: return "malformed";
     case KT_ERR_SIGNATURE: return "wrong signature";
+    case KT_ERR_UNSIGNED: return "not signed";
+    case KT_ERR_KEY: return "signed by another key";
     default: return status >= 0 ? "ok" : "unknown status";
     }
 }

@@ -28,7 +28,9 @@ enum {
     KT_ERR_SIZE = -10,    /* the bytes end before, or after, what their header says; or memory is too small */
     KT_ERR_CRC = -11,     /* the checksum does not match the bytes */
     KT_ERR_FORMAT = -12,  /* an offset, a count or a value is impossible */
-    KT_ERR_SIGNATURE = -13, /* a signature is not of this key and these bytes */
+    KT_ERR_SIGNATURE = -13, /* the signature is not of this key and these bytes */
+    KT_ERR_UNSIGNED = -14,  /* there is no signature */
+    KT_ERR_KEY = -15,       /* the signature is of another key */
 };
 
 /* A short English text for a status, without a full stop; "unknown status" for other numbers. */

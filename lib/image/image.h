@@ -33,6 +33,7 @@
  *   SHAP                     weights of local shapes    search/shapes.h
  *   RULE                     rules about goals          goals/knowledge.h
  *   INFO                     where all that comes from  text in UTF-8, version 1: kt_image_text
+ *   SIGN                     who made the image         image/image_sign.h
  *
  * A reader skips tags that it doesn't know. */
 #ifndef KT_IMAGE_IMAGE_H
