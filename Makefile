@@ -30,8 +30,13 @@ GAMES ?=
 shipped_games := host-tools/games/9x9-gnugo.sgf.xz
 export GAMES
 
+# Whose images toys take (docs/upload.md): those signed with a key of your own, which the first build makes. KT_KEY=FILE names
+# another key, and KT_OPEN=1 lets toys take anyone's.
+KT_KEY  ?= .signing-key
+KT_OPEN ?= 0
+
 packages_check := $(packages_riscv) libunicorn-dev g++ clang lld llvm libclang-rt-14-dev libomp-14-dev cppcheck libcmocka-dev perl \
-                  bsdutils nodejs openmpi-bin ocl-icd-libopencl1 pocl-opencl-icd xz-utils zip p7zip-full gnuplot-nox libxml2-utils librsvg2-bin sqlite3
+                  bsdutils nodejs openmpi-bin ocl-icd-libopencl1 pocl-opencl-icd xz-utils zip p7zip-full openssl gnuplot-nox libxml2-utils librsvg2-bin sqlite3
 packages_lint := $(packages_check) clang-tidy
 packages_coverage := $(packages_check) gcovr
 packages_bench := $(packages_check) valgrind
@@ -117,6 +122,16 @@ build/tables/%.inc: host-tools/tables/%.c | packages-build
 	@mkdir -p $(@D)
 	$(call show,TABLE,$@)$(CC) $(filter-out -MMD -MP,$(common)) -O2 $< -o build/tables/$* && build/tables/$* >$@
 
+# The key that toys trust, for firmware/key.c.
+.signing-key: | build/native/katachi
+	$(call show,KEY,$@)build/native/katachi keys -o $@ >/dev/null
+build/tables/key.inc: $(KT_KEY) FORCE
+	@mkdir -p $(@D)
+	@half=$$(sed -n 's/^public \([0-9a-fA-F]*\).*/\1/p' '$<') && [ $${#half} -eq 64 ] || \
+		{ echo "KT_KEY: $< is no key; 'katachi keys' makes one" >&2; exit 1; }; \
+	{ echo "#define KT_KEY $$(echo "$$half" | sed 's/../0x&, /g; s/, $$//')"; echo '#define KT_OPEN $(KT_OPEN)'; } >$@.new
+	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
+
 # The core, for each board.
 
 # The values of a board.mk. board_NAME becomes BOARD_NAME.
@@ -195,20 +210,26 @@ build/%/demo.kti: build/native/demo.db
 	@mkdir -p $(@D)
 	$(call show,IMAGE,$@)build/native/katachi image $< --board $* --json -o $@ >build/$*/image.json
 
-# The images to play with: the ones that ship, or made of GAMES.
+# The images to play with: the ones that ship, or made of GAMES. `call sign_for,BOARD`: the option that signs them, if the board
+# asks for signatures and the secret half of the key is here.
+signs    = $(if $(findstring KT_SIGNATURES=0,$($1_cflags)),,$($1_storage))
+sign_for = $(if $(call signs,$1),$$(grep -q '^secret' '$(KT_KEY)' && echo '--sign $(KT_KEY)'))
 ifeq ($(GAMES),)
 # A board without room for an image that ships gets the demo's.
 define shipped_rules
-build/$1/katachi.kti: $(if $($1_shipped),host-tools/images/$($1_shipped).kti,build/$1/demo.kti) build/native/games.txt
+build/$1/katachi.kti: $(if $($1_shipped),host-tools/images/$($1_shipped).kti,build/$1/demo.kti) build/native/games.txt \
+		$(if $(call signs,$1),build/native/katachi $(KT_KEY))
 	@mkdir -p $$(@D)
-	$$(call show,COPY,$$@)cp $$< $$@.new && mv $$@.new $$@ # a program may be reading the old one
+	$$(call show,COPY,$$@)with="$$(call sign_for,$1)"; \
+	if [ "$$$$with" ]; then build/native/katachi image $$< --board $1 $$$$with -o $$@ >/dev/null; \
+	else cp $$< $$@.new && mv $$@.new $$@; fi # never in place: a program may be reading the old one
 endef
 $(foreach b,$(boards),$(eval $(call shipped_rules,$b)))
 else
 define trained_rules
-build/$1/katachi.kti: build/native/$($1_max)x$($1_max).db build/native/$($1_max)x$($1_max).ktm
+build/$1/katachi.kti: build/native/$($1_max)x$($1_max).db build/native/$($1_max)x$($1_max).ktm $(if $(call signs,$1),$(KT_KEY))
 	@mkdir -p $$(@D)
-	$$(call show,IMAGE,$$@)build/native/katachi image $$< --model $$(word 2,$$^) --board $1 -o $$@
+	$$(call show,IMAGE,$$@)build/native/katachi image $$< --model $$(word 2,$$^) --board $1 $$(call sign_for,$1) -o $$@
 endef
 $(foreach b,$(boards),$(eval $(call trained_rules,$b)))
 endif

@@ -10,6 +10,7 @@
 #include "compile/dominate.h"
 #include "compile/extend.h"
 #include "compile/section.h"
+#include "compile/sign_image.h"
 #include "compile/targets.h"
 #include "learn/database.h"
 #include "load/load.h"
@@ -19,12 +20,13 @@ static const char DUMP[] = "dump";
 
 /* What the command line asks for, and what was read for it. */
 struct request {
-    char *database, *model;
+    char *database, *model, *key_path;
     char *path[SECTIONS_MANY]; /* of the files for sections, by kind; NULL for none */
     struct output_target output;
     const struct target *board;
     size_t bytes;
     bool json;
+    struct key key; /* of key_path */
     struct database_run run;
     struct pattern_set set;
     struct network network;
@@ -64,11 +66,13 @@ static const struct options_row rows[] = {
 };
 
 static const struct options_row more_rows[] = {
+    {"sign", 0, "KEY", "sign the image with this key, which 'katachi keys' made", OPTIONS_FILE,
+     OPTIONS_FIELD(struct request, key_path)},
     {"bytes", 0, "N", "make the image no larger than N bytes", OPTIONS_INTEGER, 1, INT32_MAX,
      .standard = "all that the board has room for", OPTIONS_FIELD(struct request, bytes)},
     {"json", 0, NULL,
      "print one JSON object: board, image_bytes, model_bytes, patterns, dominated, dropped, "
-     "bytes_per_pattern, patterns3x3, shapes_bytes, and rules when there are any",
+     "bytes_per_pattern, patterns3x3, shapes_bytes, rules when there are any, and signed_by when it is signed",
      OPTIONS_FIELD(struct request, json)},
     {0},
 };
@@ -86,7 +90,11 @@ static void report_sections(const kt_image *image, bool json) {
 static void report(const struct request *request, const struct compile_result *result, size_t dominated) {
     kt_image image;
     if (kt_predictor_open(&image, result->bytes, result->count) < 0) return; /* write_image has checked it */
-    size_t other_bytes = result->model_bytes + sections_bytes(&image);
+    const uint8_t *signature = kt_image_signature(&image);
+    char signer[KEY_DIGITS + 1];
+    size_t other_bytes =
+        result->model_bytes + sections_bytes(&image) + (signature ? KT_IMAGE_SIGNATURE_BYTES : 0);
+    if (signature) key_digits(signer, signature);
     double each = result->kept ? (double)(result->count - other_bytes) / (double)result->kept : 0;
     if (request->json) {
         printf("{\"board\": \"%s\", \"image_bytes\": %zu, \"model_bytes\": %zu, \"patterns\": %zu, "
@@ -94,6 +102,7 @@ static void report(const struct request *request, const struct compile_result *r
                request->board->name, result->count, result->model_bytes, result->kept, dominated,
                result->dropped, each);
         report_sections(&image, true);
+        if (signature) printf(", \"signed_by\": \"%s\"", signer);
         puts("}");
         return;
     }
@@ -106,6 +115,7 @@ static void report(const struct request *request, const struct compile_result *r
     if (result->dropped)
         printf("; %zu, right %u times or less, did not fit into %zu bytes and were dropped", result->dropped,
                result->dropped_plays, request->bytes);
+    if (signature) printf("; signed by %s", signer);
     printf("\n");
 }
 
@@ -211,7 +221,17 @@ static void describe(const struct request *request, char *info, size_t bytes) {
     fclose(text);
 }
 
-static bool write_image(const struct request *request, const struct compile_result *result) {
+/* Signs the image if a key is named. */
+static void sign(const struct request *request, struct compile_result *result) {
+    kt_image image;
+    if (!request->key_path || kt_predictor_open(&image, result->bytes, result->count) < 0) return;
+    uint8_t *bytes = sign_image(&image, &request->key, &result->count);
+    free(result->bytes);
+    result->bytes = bytes;
+}
+
+static bool write_image(const struct request *request, struct compile_result *result) {
+    if (result->count) sign(request, result);
     if (result->count == 0) {
         fprintf(stderr, "katachi: %zu bytes are too few for an image", request->bytes);
         if (result->model_bytes) fprintf(stderr, "; the model alone has %zu", result->model_bytes);
@@ -224,6 +244,12 @@ static bool write_image(const struct request *request, const struct compile_resu
     return output_write(&request->output, result->bytes, result->count, load_reads);
 }
 
+/* Returns the bytes that a signature needs. */
+static size_t room_to_sign(const struct request *request) {
+    if (!request->key_path) return 0;
+    return request->bytes < SIGN_IMAGE_BYTES ? request->bytes : SIGN_IMAGE_BYTES;
+}
+
 static bool compile(struct request *request) {
     bool ok = read_parts(request);
     if (ok) {
@@ -232,7 +258,7 @@ static bool compile(struct request *request) {
         struct compile_settings settings = {.size = request->run.size,
                                             .stages = request->run.settings.stages,
                                             .stage_moves = request->run.settings.stage_moves,
-                                            .budget_bytes = request->bytes,
+                                            .budget_bytes = request->bytes - room_to_sign(request),
                                             .info = info,
                                             .network = request->model ? &request->network : NULL,
                                             .sections = request->made,
@@ -256,7 +282,11 @@ static bool extend(struct request *request) {
               sections_suit(request, loaded.image.size);
     if (ok) {
         struct compile_result result = extend_image(&loaded.image, request->made, request->made_count);
-        if (result.count > request->bytes) result.count = 0;
+        if (result.count > request->bytes - room_to_sign(request)) result.count = 0;
+        if (kt_image_signature(&loaded.image) && !request->key_path)
+            fprintf(stderr,
+                    "katachi: the signature of %s doesn't hold for the new image; --sign KEY signs it\n",
+                    request->database);
         ok = write_image(request, &result);
         if (ok) report(request, &result, 0);
         free(result.bytes);
@@ -305,11 +335,21 @@ static void refuse_to_extend(const struct request *request) {
     bool any = false;
     for (unsigned i = 0; i < SECTIONS_MANY; i++) any |= request->path[i] != NULL;
     list_options(list, sizeof list, false);
-    snprintf(wanted, sizeof wanted, "%s to put into an image", list);
-    if (request->model || !any) options_refuse("image", wanted);
+    snprintf(wanted, sizeof wanted, "%s to put into an image, or --sign KEY", list);
+    if (request->model || (!any && !request->key_path)) options_refuse("image", wanted);
+}
+
+/* Reads the key that signs, if one is named. Returns false after a message. */
+static bool read_key(struct request *request) {
+    if (!request->key_path) return true;
+    if (!key_read(request->key_path, &request->key)) return false;
+    if (!request->key.has_secret)
+        fprintf(stderr, "katachi: %s has the public half alone, which can't sign\n", request->key_path);
+    return request->key.has_secret;
 }
 
 static int run(void *with, char **arguments, int count) {
+    enum { INPUTS = 3 };
     struct request *request = with;
     if (count == 2 && strcmp(arguments[0], DUMP) == 0) {
         if (request->output.path) {
@@ -322,11 +362,11 @@ static int run(void *with, char **arguments, int count) {
     if (count == 2) options_refuse_argument("image", arguments[1]);
     if (count == 1) request->database = arguments[0];
     refuse_incomplete(request);
-    char *inputs[2 + SECTIONS_MANY] = {request->database, request->model};
-    memcpy(&inputs[2], request->path, sizeof request->path);
+    char *inputs[INPUTS + SECTIONS_MANY] = {request->database, request->model, request->key_path};
+    memcpy(&inputs[INPUTS], request->path, sizeof request->path);
     request->output.inputs = inputs;
     request->output.input_count = sizeof inputs / sizeof *inputs;
-    if (!output_possible(&request->output)) return 1;
+    if (!output_possible(&request->output) || !read_key(request)) return 1;
     if (!request->bytes || request->bytes > request->board->image_bytes)
         request->bytes = request->board->image_bytes;
     bool stands = request->database && file_kind_of(request->database) == FILE_IMAGE;
@@ -347,7 +387,8 @@ const struct command command_image = {
         "board. When they don't all fit into the board's flash, the patterns that were right most often "
         "stay, and a message says what was dropped.\n\n"
         "With an image in place of the database, puts 3x3 patterns, weights of shapes or rules into it, which "
-        "replace those that it has.\n\n"
+        "replace those that it has, or signs it (--sign). A toy takes images that are signed by the key it "
+        "trusts; 'katachi upload --help' says more.\n\n"
         "dump lists the patterns of an image, a line each: value, stage of the game, whether a ko must be "
         "there, where on the board the move may be, and the stones of the mover and of the opponent as "
         "bitboards, with the move as far to the lower left as it may be (hexadecimal, bit y * size + x).",

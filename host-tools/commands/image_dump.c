@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "compile/section.h"
+#include "compile/sign_image.h"
 #include "load/load.h"
 #include "pattern/scan.h"
 
@@ -50,6 +51,17 @@ static void print_info(const kt_image *image) {
     putchar('\n');
 }
 
+static void print_signer(const kt_image *image) {
+    const uint8_t *signature = kt_image_signature(image);
+    char digits[KEY_DIGITS + 1];
+    if (!signature) {
+        puts("# not signed");
+        return;
+    }
+    key_digits(digits, signature);
+    printf(sign_image_is_right(image) ? "# signed by %s\n" : "# WRONG signature, said to be by %s\n", digits);
+}
+
 bool image_dump(const char *path) {
     struct loaded_image loaded;
     kt_patterns patterns;
@@ -67,6 +79,7 @@ bool image_dump(const char *path) {
         if (number) printf("# %u %s\n", number, section_kind(i)->unit);
     }
     print_info(image);
+    print_signer(image);
     for (int i = 0; i < kt_groups(patterns.stages); i++) {
         kt_pattern_walk walk = kt_pattern_walk_begin(&patterns, i);
         for (kt_pattern pattern; kt_pattern_walk_next(&walk, &pattern);)

@@ -29,6 +29,7 @@ static const struct {
     [FILE_FIGURES] = {"a file of figures of 'katachi watch'", NULL},
     [FILE_SERIES] = {"the result of a series", "'katachi series --report' takes its folder"},
     [FILE_CASES] = {"a library of cases", NULL},
+    [FILE_KEY] = {"a key", "'katachi image --sign' takes it"},
 };
 
 /* How these files begin, and what else stands in their first 64 KiB, which files of the same format by
@@ -59,6 +60,7 @@ static const struct {
     {FILE_FIGURES, "{\"moves\": ", "\"suggestions\": "},
     {FILE_SERIES, "{\"series\": ", "\"differences\": "},
     {FILE_CASES, "KTCS", NULL},
+    {FILE_KEY, "Katachi key 1\n", NULL},
 };
 
 /* A part says of which games it is; the settings stand in front. */

@@ -3,10 +3,13 @@
 #include <string.h>
 
 #include "common/memory.h"
+#include "image/image_sign.h"
 #include "image/image_write.h"
 #include "model/predict.h"
 
-static bool is_among(const kt_section *section, const kt_section *list, unsigned count) {
+/* Is the section replaced, or a signature, which holds for the old image alone? */
+static bool is_dropped(const kt_section *section, const kt_section *list, unsigned count) {
+    if (memcmp(section->tag, KT_IMAGE_SIGNATURE_TAG, sizeof section->tag) == 0) return true;
     for (unsigned i = 0; i < count; i++)
         if (memcmp(section->tag, list[i].tag, sizeof section->tag) == 0) return true;
     return false;
@@ -22,12 +25,12 @@ struct compile_result extend_image(const kt_image *image, const kt_section *adde
     for (unsigned i = 0; i < count; i++) room += added[i].count;
     kt_section section;
     for (unsigned i = 0; kt_image_section(image, i, &section); i++)
-        sections += !is_among(&section, added, count);
+        sections += !is_dropped(&section, added, count);
     struct compile_result result = {.bytes = memory_zeroed(room)};
     kt_image_writer writer;
     kt_image_write_begin(&writer, image->size, sections, result.bytes, room);
     for (unsigned i = 0; kt_image_section(image, i, &section); i++)
-        if (!is_among(&section, added, count)) write_section(&writer, &section);
+        if (!is_dropped(&section, added, count)) write_section(&writer, &section);
     for (unsigned i = 0; i < count; i++) write_section(&writer, &added[i]);
     kt_status total = kt_image_write_end(&writer);
     kt_image made;

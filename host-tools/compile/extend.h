@@ -4,8 +4,8 @@
 
 #include "compile/compile.h"
 
-/* Copies an image, with these sections at its end. They replace those with the same tags. The caller frees
- * the copy's bytes. `count` is 0 when an image cannot have so many sections. */
+/* Copies an image, with these sections at its end. They replace those with the same tags; a
+ * signature is left out. The caller frees the copy's bytes. `count` is 0 when an image cannot have so many sections. */
 struct compile_result extend_image(const kt_image *image, const kt_section *added, unsigned count);
 
 #endif
