@@ -28,4 +28,4 @@ board_instruction := 23500
 # No QEMU has this chip. Unicorn runs its instructions, and a model of ours is the rest (host-tools/nrf52).
 board_qemu       := build/native/nrf52
 board_emulator   := build/native/nrf52
-board_system     := boot chip fault power signature tactics
+board_system     := boot chip fault power signature tactics upload

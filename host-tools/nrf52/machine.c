@@ -54,6 +54,7 @@ void machine_open_line(struct machine *machine, const char *name) {
     if (strcmp(name, "stdio") == 0) {
         machine->line.file = STDIN_FILENO;
         machine->line_out = STDOUT_FILENO;
+        machine->ends_at_input = true;
     } else if (strncmp(name, "pipe:", 5) == 0) {
         machine->line.file = open_half(name + 5, "in", O_RDONLY);
         machine->line_out = open_half(name + 5, "out", O_WRONLY);
@@ -157,7 +158,7 @@ static void obey_all(struct machine *machine) {
 static void feed(struct machine *machine) {
     struct source *line = &machine->line;
     if (!line->count || !chip_line_is_free(&machine->chip)) return;
-    if (!machine->rushes && !chip_line_listens(&machine->chip)) return;
+    if (!(machine->rushes && machine->fed) && !chip_line_listens(&machine->chip)) return;
     machine->fed++;
     chip_line_put(&machine->chip, line->bytes[0], machine->noise && machine->fed % machine->noise == 0);
     drop(line, 1);
@@ -168,6 +169,8 @@ static void pass_sleep(struct machine *machine, uint64_t until_ns) {
     struct chip *chip = &machine->chip;
     uint64_t next = chip_next(chip) < until_ns ? chip_next(chip) : until_ns;
     bool under_way = chip_line_sends(chip) || !chip_line_is_free(chip);
+    if (!under_way && machine->ends_at_input && machine->line.file < 0 && !machine->line.count)
+        machine->quits = true;
     if (!under_way && next > chip->now_ns) {
         uint64_t before = real_ns();
         flush(machine);
@@ -191,7 +194,7 @@ static void keep_to_real_time(struct machine *machine) {
 static void run_slice(struct machine *machine) {
     struct chip *chip = &machine->chip;
     uint64_t until = chip->now_ns + SLICE_NS;
-    while (chip->now_ns < until && !chip->restarts && !chip->power_lost) {
+    while (chip->now_ns < until && !chip->restarts && !chip->power_lost && !machine->quits) {
         feed(machine);
         /* A byte on the line ends a sleep early; the next can be put only then. */
         uint64_t end = chip_line_is_free(chip) || chip_next(chip) > until ? until : chip_next(chip) + 1;

@@ -20,7 +20,7 @@ struct machine {
     int line_out, monitor_out, listener; /* a TCP port, of which the line is made when someone connects */
     size_t sent;                         /* bytes that wait in `out` */
     uint8_t out[MACHINE_BYTES];
-    bool ends_at_reset, real_speed, rushes, stopped, quits;
+    bool ends_at_reset, ends_at_input, real_speed, rushes, stopped, quits;
     uint32_t noise;   /* of the bytes that come in, each so-many-th has no stop bit; 0: none */
     uint32_t fed;     /* bytes that came in */
     uint64_t real_ns; /* when it started, or could last not keep up, less the chip's time then */
@@ -35,7 +35,7 @@ void machine_open_monitor(struct machine *machine, const char *path);
 /* A byte has left the chip. */
 void machine_send(struct machine *machine, uint8_t byte);
 
-/* Runs until the end: a command of the monitor, a closed line, or a reset, with ends_at_reset; or power is lost. */
+/* Runs until the end: a command of the monitor, the end of standard input, when all is answered; a reset, with ends_at_reset; a loss of power. */
 void machine_run(struct machine *machine);
 
 #endif

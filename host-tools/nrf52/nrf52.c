@@ -9,7 +9,7 @@
  *   -icount shift=N,...       an instruction takes 2^N ns, by default 2^4; with align=on, no faster than real time
  * and what QEMU has not:
  *   -line N        the line is N times as fast as 115200 baud, by default 16, and 64 for what it sends
- *   -rush          bytes come in at once, even while the chip does not listen
+ *   -rush          bytes come in without a pause, once the chip has begun to listen
  *   -noise N       of the bytes that come in, each N-th has no stop bit
  *   -cut N         power is lost within the N-th operation of the flash, which ends the run
  *   -flash FILE    the flash is as this file has it, if it is there; at the end it gets what the flash holds

@@ -1,0 +1,57 @@
+#!/bin/sh
+# The micro:bit V2's program on the model of its chip, where the chip is hard on drivers: bytes at full speed while a page is
+# erased, bytes with errors, power lost within a write and an erase, drivers that leave a step out.
+. tests/tap.sh
+program=build/microbit2/katachi.elf
+emulator=build/native/nrf52
+trap '' PIPE
+
+# session OPTION...: answers to commands from standard input.
+session() { timeout 300 $emulator -serial stdio -no-reboot -kernel $program "$@"; }
+answered() { grep -c '^=' "$folder/out"; }
+
+# At 115200 baud. Each thousand of these commands fills a page of the journal, and the next is erased.
+awk 'BEGIN { for (i = 0; i < 600; i++) print "play b D4\nundo"; print "katachi-stats\nquit" }' >"$folder/filling"
+session -line 1 -rush <"$folder/filling" >"$folder/out"
+ok 'all of 1,202 commands without a pause are answered, while a page is erased' [ "$(answered)" -eq 1202 ]
+ok '... none is refused, and no byte is lost' [ "$(grep -c '^?\|^line: [^0]' "$folder/out")" -eq 0 ]
+session -line 16 -rush <"$folder/filling" >"$folder/out"
+ok 'a line that is too fast loses bytes, which are counted' grep -q '^line: [1-9]' "$folder/out"
+
+# Of a byte with an error, the model counts the reception and stores nothing: what the driver counts is wrong from there on.
+awk 'BEGIN { for (i = 1; i <= 12; i++) print i, i % 3 ? "play b pass" : "showboard" }' >"$folder/in"
+timeout 300 build/native/katachi bridge "$emulator -serial stdio -kernel $program -noise 61" <"$folder/in" >"$folder/out" 2>"$folder/err"
+ok 'framed commands get through a line with an error in each 61st byte' [ "$(answered)" -eq 12 ]
+damaged() { sed -n 's/.*; \([0-9]*\) of ours were sent again/\1/p' "$folder/err"; }
+ok '... some at their second try' [ "$(damaged)" -gt 0 ]
+
+# Power is lost within the N-th operation of the flash. What was answered before is there afterwards; one move more may be.
+# A start with a kept game copies it into another page, which it erases in 44 parts.
+printf 'play b D5\nplay w E5\nplay b C4\n' | session -flash "$folder/kept" >"$folder/out"
+# cut N: plays moves until the power is lost, then tells how many were answered, and how many are there.
+cut() {
+    cp "$folder/kept" "$folder/flash"
+    mkfifo "$folder/to" "$folder/from"
+    session -flash "$folder/flash" -cut "$1" <"$folder/to" >"$folder/from" &
+    exec 3>"$folder/to" 4<"$folder/from"
+    rm "$folder/to" "$folder/from"
+    moves=3 lost=
+    while [ ! "$lost" ] && [ $moves -lt 60 ]; do
+        echo 'play b pass' >&3
+        said=
+        while IFS= read -r said <&4 && [ "$said" != '= ' ]; do :; done
+        if [ "$said" = '= ' ]; then moves=$((moves + 1)); else lost=yes; fi
+    done
+    [ "$lost" ] || echo quit >&3
+    exec 3>&- 4<&-
+    wait
+    printf 'showboard\nundo\nclear_board\n' | session -flash "$folder/flash" >"$folder/out"
+    there=$(sed -n 's/.*to play, move \([0-9]*\),.*/\1/p' "$folder/out")
+    there=$((there - 1))
+    echo "# operation $1: $moves moves answered, $there there"
+    [ "$lost" ] && [ $there -ge $moves ] && [ $there -le $((moves + 1)) ]
+}
+for operation in $(seq 2 9 101); do
+    ok "power lost in operation $operation of the flash" cut "$operation"
+done
+echo "1..$count"
