@@ -362,6 +362,7 @@ export class PlayView {
 
     drawGraph() {
         const nodes = this.game.path();
+        byId('play-chances').hidden = nodes.every(({ winrate }) => winrate === null);
         drawGraph(byId('play-graph'), nodes.map(({ winrate }) => ({ winrate })), nodes.length - 1, () => {}, t('graph'));
     }
 

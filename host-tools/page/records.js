@@ -302,7 +302,7 @@ export class RecordsView {
         const { verdict } = node, move = this.game.move(node);
         if (!verdict || !move) return '';
         const share = percent(verdict.share), points = verdict.points;
-        return t('mistakeLine', { number: this.game.number(node), colour: t(move.colour === 1 ? 'black' : 'white'), move: vertex(move.point, this.game.size),
+        return t('mistakeLine', { number: node.number, colour: t(move.colour === 1 ? 'black' : 'white'), move: vertex(move.point, this.game.size),
             size: t(`mistake${verdict.size}`), loss: !points ? t('lossShare', { share }) : verdict.share < 0.005 ? t('lossPoints', { points: plain(points) }) : t('lossBoth', { points: plain(points), share }) });
     }
 
@@ -312,7 +312,7 @@ export class RecordsView {
         byId('record-title').textContent = names + (game.info('RE') ? ` · ${game.info('RE')}` : '');
         byId('games-label').hidden = this.games.length < 2;
         byId('games').replaceChildren(...this.games.slice(0, 2000).map((one, i) => el('option', { value: i, selected: one === game }, `${i + 1}. ${one.info('PB') || t('black')} – ${one.info('PW') || t('white')}`)));
-        byId('move-number').textContent = t('moveOf', { number: game.number(), count: game.number(line.at(-1)) });
+        byId('move-number').textContent = t('moveOf', { number: game.node.number, count: line[line.length - 1].number });
         /** @type {HTMLTextAreaElement} */ (byId('comment')).value = game.text('C');
         byId('remove').toggleAttribute('disabled', !game.node.parent);
         for (const id of ['first', 'back']) byId(id).toggleAttribute('disabled', !game.node.parent);

@@ -20,6 +20,8 @@ export class Node {
         this.board = null;
         /** @type {number} */
         this.depth = parent ? parent.depth + 1 : 0;
+        /** The moves up to here. @type {number} */
+        this.number = (parent ? parent.number : 0) + (properties.B || properties.W ? 1 : 0);
         // What a review found, kept apart from the record.
         /** @type {import('../review.js').Verdict | null} */
         this.verdict = null;
@@ -201,11 +203,6 @@ export class Game {
     /** The line through the present node. */
     line() {
         return [...this.path(), ...this.mainLine(this.node).slice(1)];
-    }
-
-    /** The number of moves up to a node. @param {Node} [node] */
-    number(node = this.node) {
-        return this.path(node).filter((at) => this.move(at)).length;
     }
 
     /** @param {Node} node @param {string} name @param {string} text '' takes the property away */

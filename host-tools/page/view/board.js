@@ -109,7 +109,7 @@ export class BoardView {
         if (!this.shown) return;
         const { board } = this.shown, { size } = board, edge = size - 1 + 2 * this.margin;
         const picture = svg('svg', { viewBox: `${-this.margin} ${-this.margin} ${edge} ${edge}`, 'aria-hidden': 'true', focusable: 'false' },
-            this.defs(), svg('rect', { x: -this.margin, y: -this.margin, width: edge, height: edge, rx: 0.25, class: 'wood', fill: `url(#${this.id}wood)` }),
+            this.defs(), svg('rect', { x: -this.margin, y: -this.margin, width: edge, height: edge, fill: `url(#${this.id}wood)` }),
             this.grid(size), this.owners(), this.stones(), this.signs(), this.hints(), svg('g', { class: 'over' }));
         this.host.replaceChildren(picture);
         this.drawGhost();
@@ -125,13 +125,14 @@ export class BoardView {
 
     /** @param {number} size */
     grid(size) {
-        const far = size - 1;
+        // Lines and names are as wide on the screen on small boards as on one of 9 lines.
+        const far = size - 1, scale = Math.min(1, (far + 2 * this.margin) / 10.5);
         let path = '';
         for (let i = 0; i < size; i++) path += `M0 ${i}H${far}M${i} 0V${far}`;
-        const group = svg('g', { class: 'grid' }, svg('path', { d: path }), svg('rect', { x: 0, y: 0, width: far, height: far }));
-        for (const p of stars(size)) group.append(svg('circle', { cx: p % size, cy: Math.floor(p / size), r: size > 11 ? 0.1 : 0.085 }));
+        const group = svg('g', { class: 'grid' }, svg('path', { d: path, 'stroke-width': 0.028 * scale }), svg('rect', { x: 0, y: 0, width: far, height: far, 'stroke-width': 0.05 * scale }));
+        for (const p of stars(size)) group.append(svg('circle', { cx: p % size, cy: Math.floor(p / size), r: size > 11 ? 0.1 : 0.085 * scale }));
         if (this.does.bare) return group;
-        const names = svg('g', { class: 'names' });
+        const names = svg('g', { class: 'names', 'font-size': `${0.34 * scale}px` });
         for (let i = 0; i < size; i++)
             names.append(svg('text', { x: i, y: -0.82 }, LETTERS[i]), svg('text', { x: i, y: far + 0.82 }, LETTERS[i]),
                 svg('text', { x: -0.85, y: i }, String(size - i)), svg('text', { x: far + 0.85, y: i }, String(size - i)));

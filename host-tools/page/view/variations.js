@@ -46,7 +46,7 @@ function dot(game, node, x, y, go) {
     const move = game.move(node);
     const made = svg('g', { class: `twig c${move?.colour ?? 0}${node === game.node ? ' here' : ''}${node.verdict?.size ? ` m${node.verdict.size}` : ''}`, click: () => go(node) },
         svg('circle', { cx: x, cy: y, r: 9 }));
-    made.append(move ? svg('text', { x, y }, String(game.number(node))) : svg('circle', { cx: x, cy: y, r: 2.5, class: 'bare' }));
+    made.append(move ? svg('text', { x, y }, String(node.number)) : svg('circle', { cx: x, cy: y, r: 2.5, class: 'bare' }));
     if (node.properties.C) made.append(svg('circle', { cx: x + 7, cy: y - 7, r: 3, class: 'said' }));
     return made;
 }
