@@ -78,7 +78,9 @@ export class PlayView {
             this.start(this.settings);
             return;
         }
-        this.wait();
+        const { node } = this.game, ended = [node, node.parent].every((at) => at && this.game.move(at)?.point === PASS);
+        if (ended && !this.over) this.count();
+        else this.wait();
     }
 
     async ask() {
@@ -219,9 +221,11 @@ export class PlayView {
     async hint() {
         if (this.over || this.fates || this.thinking) return;
         const turn = this.turn, colour = this.game.toMove();
-        await this.guard(this.engine.analyse(this.game.position(), colour, (thought) => {
-            if (turn === this.turn) this.take(thought, colour);
-        }, HINT_MS));
+        // With its thoughts on the screen, only the reasons are missing.
+        if (!this.thoughtsOn || !this.thought)
+            await this.guard(this.engine.analyse(this.game.position(), colour, (thought) => {
+                if (turn === this.turn) this.take(thought, colour);
+            }, HINT_MS));
         if (turn === this.turn) this.explain();
     }
 

@@ -131,6 +131,11 @@ test('every word is there in both languages, with the same places', () => {
     assert.deepEqual(Object.keys(de), Object.keys(en));
     const page = fs.readFileSync('host-tools/page/index.html', 'utf8');
     for (const [, key] of page.matchAll(/data-t(?:-[a-z-]+)?="(\w+)"/g)) assert.ok(key in en, key);
+    // No word is left over: each is named somewhere, or made of a prefix and a name.
+    const sources = fs.readdirSync('host-tools/page', { recursive: true }).map(String).filter((name) => /\.js$/.test(name) && !/^i18n/.test(name))
+        .map((name) => fs.readFileSync(`host-tools/page/${name}`, 'utf8')).join('') + page;
+    for (const key of Object.keys(en))
+        assert.ok(/^((level|name|class)[A-Z]|mistake\d$|learn\dText$)/.test(key) || new RegExp(`['"]${key}['"]`).test(sources), `${key} is used nowhere`);
 });
 
 test('every sentence about a goal has words, and reasons are told in order', () => {
@@ -174,6 +179,10 @@ test('the positions of a record: set-up stones, handicaps, passes', () => {
     game.node = /** @type {any} */ (game.mainLine().at(-1));
     assert.deepEqual(game.position(), { size: 9, komi: 0.5, rules: 'japanese', black: [24, 56], white: [], moves: [{ colour: 2, point: 40 }, { colour: 1, point: -1 }, { colour: 2, point: -1 }] });
     assert.equal(game.toMove(game.root), 2);
+    // White's second move is on a stone: the core is shown what came of it.
+    const [odd] = Game.read('(;SZ[3];B[aa];W[bb];B[cc];W[aa];B[ca])');
+    odd.node = /** @type {any} */ (odd.mainLine().at(-1));
+    assert.deepEqual(odd.position(), { size: 3, komi: 0, rules: 'chinese', black: [8], white: [0, 4], moves: [{ colour: 1, point: 2 }] });
 });
 
 test('patterns propose what katachi suggest does', () => {

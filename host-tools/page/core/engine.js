@@ -155,10 +155,9 @@ export class Engine {
     /** Ends everything: what was asked is answered by nothing. */
     async abandon() {
         this.stop();
-        for (const seat of this.seats.values()) {
-            const { session } = await seat;
-            if (session.asked) session.fail(INTERRUPTED);
-        }
+        // All at once: the next question must not be taken for the present one.
+        for (const seat of await Promise.allSettled(this.seats.values()))
+            if (seat.status === 'fulfilled' && seat.value.session.asked) seat.value.session.fail(INTERRUPTED);
     }
 
     /**

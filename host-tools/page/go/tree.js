@@ -30,6 +30,9 @@ export class Node {
     }
 }
 
+/** @param {Board} board @param {number} colour */
+const stonesOf = (board, colour) => Array.from(board.cells.keys()).filter((p) => board.cells[p] === colour);
+
 /** How records name rules. @param {string} text */
 export function rulesOf(text) {
     return /^(jp|jap|korean|kor)/i.test(text.trim()) ? 'japanese' : 'chinese';
@@ -142,23 +145,30 @@ export class Game {
         return this.root.properties.AB && !this.root.properties.AW ? 2 : 1;
     }
 
-    /** What the core must know of a node: the last set-up position before it, and the moves since. @param {Node} [node] @returns {Position} */
+    /**
+     * What the core must know of a node: the last position that was set up, or that an illegal move led to, and the moves
+     * since.
+     * @param {Node} [node] @returns {Position}
+     */
     position(node = this.node) {
-        const path = this.path(node);
-        let from = 0;
-        path.forEach((at, i) => { if (at.properties.AB || at.properties.AW || at.properties.AE) from = i; });
-        const start = this.board(path[from]), black = [], white = [], moves = [];
-        const bare = !path[from].properties.AB && !path[from].properties.AW;
-        if (!bare || from)
-            for (let p = 0; p < start.cells.length; p++) {
-                if (start.cells[p] === BLACK) black.push(p);
-                if (start.cells[p] === WHITE) white.push(p);
+        /** @type {Position} */
+        const position = { size: this.size, komi: this.komi, rules: this.rules, black: [], white: [], moves: [] };
+        let board = new Board(this.size), keys = new Set([board.key()]);
+        for (const at of this.path(node)) {
+            const { AB, AW, AE } = at.properties, move = this.move(at), after = this.board(at);
+            const next = move && board.play(move.colour, move.point, this.rules === 'japanese' ? undefined : keys);
+            if (AB || AW || AE || typeof next === 'string') {
+                position.black = stonesOf(after, BLACK);
+                position.white = stonesOf(after, WHITE);
+                position.moves = [];
+                keys = new Set();
+            } else if (move) {
+                position.moves.push(move);
             }
-        for (const at of path.slice(black.length || white.length ? from + 1 : from)) {
-            const move = this.move(at);
-            if (move) moves.push(move);
+            board = after;
+            if (move?.point !== -1) keys.add(board.key());
         }
-        return { size: this.size, komi: this.komi, rules: this.rules, black, white, moves };
+        return position;
     }
 
     /** The earlier positions that may not come back. @param {Node} [node] */
