@@ -6,7 +6,7 @@
  *     moves N        plays N moves at random, and tells the board after each that is taken
  *     game           plays at random until the toy says how the game has ended, and tells that
  *     board          tells the board when it is his turn
- *     play           puts a stone at the cursor, and doesn't wait
+ *     play           puts a stone somewhere, tells where, and doesn't wait
  *     clumsy         from now on, contacts bounce and fingers slip
  *     rate           tells how many pictures a second the lights are scanned
  *     flash A N F    copies N bytes of flash from address A into the file F */
@@ -71,6 +71,16 @@ static void play(int most) {
     printf("end %s\n", view.text);
 }
 
+static void play_one(void) {
+    struct front_view view;
+    char texts[128];
+    static const bool refused[FRONT_LEDS];
+    wait_for_turn(&view, texts, sizeof texts);
+    int led = front_anywhere(&front, &view, refused);
+    if (led < 0 || !front_go(&front, &view, led) || !front_tap(&front, FRONT_BOTH)) fail("he can't play", &view);
+    printf("played %d\n", led);
+}
+
 static void begin(void) {
     struct front_view view;
     char texts[128];
@@ -115,7 +125,7 @@ int main(int argc, char **argv) {
         else if (strcmp(argv[i], "moves") == 0 && i + 1 < argc) play(atoi(argv[++i]));
         else if (strcmp(argv[i], "game") == 0) play(MOVES_MAX);
         else if (strcmp(argv[i], "clumsy") == 0) front.nervous = true;
-        else if (strcmp(argv[i], "play") == 0) front_tap(&front, FRONT_BOTH);
+        else if (strcmp(argv[i], "play") == 0) play_one();
         else if (strcmp(argv[i], "rate") == 0) printf("rate %.1f\n", matrix_rate(&matrix, RATE_US));
         else if (strcmp(argv[i], "board") == 0) {
             wait_for_turn(&view, texts, sizeof texts);
