@@ -20,6 +20,7 @@ build/$1/firmware/%.o: firmware/%.c $$($1_mk) | packages-$$(or $$($1_packages),b
 	@mkdir -p $$(@D)
 	$$(call show,CC,$$<)$$($1_cc) $$(common) -I. $$($1_cflags) \
 		-DKT_BOARD_MOVES=$$($1_moves) -DKT_BOARD_NODES=$$($1_nodes) -c $$< -o $$@
+build/$1/firmware/key.o: build/tables/key.inc
 # As lib/proto: these wait for the line or the flash anyway. But searches copy with string.c, and the trap of riscv.c takes
 # 16 bytes of stack less.
 build/$1/firmware/%.o build/$1/boards/%.o: $1_cflags += $(if $(filter native,$1),,-Os)

@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "boards/port.h"
+#include "firmware/key.h"
+#include "image/image_sign.h"
 
 enum {
     JOURNAL_KIND = 0x494d4753, /* "IMGS" */
@@ -122,6 +124,46 @@ uint32_t kt_slots_target(const kt_slots *slots) {
     return kt_port_image_address() + target(slots) * kt_port_image_bytes();
 }
 
+#if KT_SIGNATURES
+kt_status kt_slots_check_signature(const uint8_t *signature) {
+    const uint8_t *key = kt_key();
+    if (!key) return KT_OK;
+    return signature ? kt_image_check_signature(signature, key) : KT_ERR_UNSIGNED;
+}
+
+/* Tells the controller, and the watchdog that the program doesn't hang. */
+static void tell(void *context) {
+    static const char line[] = KT_SLOTS_CHECKED;
+    const kt_gtp *gtp = context;
+    (void)kt_port_has_input();
+    gtp->config->write(gtp->config->context, line, sizeof line - 1);
+}
+
+static kt_status verify(const kt_image *image, kt_gtp *gtp) {
+    const uint8_t *key = kt_key();
+    return key ? kt_image_verify(image, key, tell, gtp) : KT_OK;
+}
+
+static void write_trusted(kt_text *answer) {
+    const uint8_t *key = kt_key();
+    if (!key) kt_text_string(answer, "anyone");
+    for (unsigned i = 0; key && i < KT_SIGN_KEY_BYTES; i++) kt_text_hex(answer, key[i], 2);
+}
+#else
+kt_status kt_slots_check_signature(const uint8_t *signature) {
+    (void)signature;
+    return KT_OK;
+}
+
+static kt_status verify(const kt_image *image, kt_gtp *gtp) {
+    (void)image;
+    (void)gtp;
+    return KT_OK;
+}
+
+static void write_trusted(kt_text *answer) { kt_text_string(answer, "anyone"); }
+#endif
+
 kt_status kt_slots_begin(kt_slots *slots, kt_gtp *gtp, const kt_slots_image *image) {
     const kt_slots_facts facts = {.upload = *image, .in_use = slots->known.in_use};
     kt_status status = write_all(slots, &facts);
@@ -141,6 +183,7 @@ kt_status kt_slots_switch(kt_slots *slots, kt_gtp *gtp) {
     const kt_slots_facts switched = {.in_use = (uint8_t)target(slots)};
     kt_status status = use(slots, switched.in_use);
     if (status >= 0 && !kt_slots_uses(slots, &slots->known.upload)) status = KT_ERR_CRC;
+    if (status >= 0) status = verify(&slots->image, gtp);
     if (status >= 0) status = write_one(slots, &switched, IN_USE, switched.in_use);
     if (status < 0) {
         slots->known.pages = 0;
@@ -169,4 +212,7 @@ void kt_slots_write(const kt_slots *slots, kt_text *answer) {
     } else {
         kt_text_string(answer, kt_port_storage_bytes() ? "none\n" : "not possible\n");
     }
+    kt_text_string(answer, "trusts: ");
+    write_trusted(answer);
+    kt_text_char(answer, '\n');
 }

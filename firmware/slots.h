@@ -3,12 +3,18 @@
  *
  * With two slots, an upload fills the slot that is not in use, and one record of the journal switches.
  * With one slot, the upload overwrites the image: there is no image from the record of its begin to the
- * record of its end. Before the first upload, slot 0 is in use. */
+ * record of its end. Before the first upload, slot 0 is in use.
+ *
+ * Unless the toy is built open, an image must be signed by the key that it trusts (key.h). That is checked at
+ * the end of an upload, and before its begin; a start checks the checksum alone. */
 #ifndef KT_FIRMWARE_SLOTS_H
 #define KT_FIRMWARE_SLOTS_H
 
 #include "firmware/journal.h"
 #include "proto/gtp.h"
+
+/* A comment of GTP, before the answer. */
+#define KT_SLOTS_CHECKED "# checked 16384 bytes\n"
 
 enum { KT_SLOTS_PAGES = 2 /* at the end of the storage */ };
 
@@ -45,6 +51,10 @@ bool kt_slots_uploads(const kt_slots *slots, const kt_slots_image *image);
 /* Returns the address of the slot that the next upload goes to. */
 uint32_t kt_slots_target(const kt_slots *slots);
 
+/* Is an image welcome that announces this signature (KT_IMAGE_SIGNATURE_BYTES; NULL: none)? Errors:
+ * KT_ERR_UNSIGNED, KT_ERR_KEY, KT_ERR_SIGNATURE. Cost: that of kt_sign_verify. */
+KT_MUST_USE kt_status kt_slots_check_signature(const uint8_t *signature);
+
 /* Begins an upload, at its first byte. The target may be erased afterwards. With one slot, takes the
  * image from the engine. Error: KT_ERR_FORMAT when the storage can't be written; nothing has changed
  * then. */
@@ -54,13 +64,14 @@ KT_MUST_USE kt_status kt_slots_begin(kt_slots *slots, kt_gtp *gtp, const kt_slot
  * written. */
 KT_MUST_USE kt_status kt_slots_add_page(kt_slots *slots);
 
-/* Checks the image in the target, and puts it to use in place of the old one: the engine gets it. Errors:
- * of kt_predictor_open; KT_ERR_CRC when it is another image; KT_ERR_FORMAT also when the storage can't be
+/* Checks the image in the target and its signature, and puts it to use in place of the old one: the engine gets
+ * it. Meanwhile a line KT_SLOTS_CHECKED for each KT_IMAGE_STEP_BYTES tells the controller how far it is. Errors: of
+ * kt_predictor_open and kt_slots_check_signature; KT_ERR_CRC when it is another image; KT_ERR_FORMAT also when the storage can't be
  * written. After an error the old image stays in use, if there is one, and the upload begins at its first
  * page again. */
 KT_MUST_USE kt_status kt_slots_switch(kt_slots *slots, kt_gtp *gtp);
 
-/* Adds the lines `slot` and `upload` of katachi-stats. */
+/* Adds the lines `slot`, `upload` and `trusts` of katachi-stats. */
 void kt_slots_write(const kt_slots *slots, kt_text *answer);
 
 #endif

@@ -6,10 +6,12 @@
 #include "base/crc32.h"
 #include "base/words.h"
 #include "boards/port.h"
+#include "image/image_sign.h"
 
 enum {
     CRC_BYTES = 4,
-    BEGIN_BYTES = KT_IMAGE_HEADER_BYTES + 1, /* the header, and the channels of the image's model */
+    /* The header, and the channels of the image's model; a signature may follow. */
+    BEGIN_BYTES = KT_IMAGE_HEADER_BYTES + 1,
     CHANNELS_MAX = KT_PLAYOUTS ? KT_MODEL_CHANNELS_MAX : 0,
 };
 
@@ -67,10 +69,14 @@ static kt_status begin(kt_upload *upload, char *arguments, kt_text *answer) {
     const kt_slots *slots = &upload->slots;
     uint8_t *bytes;
     kt_image_header header;
-    if (read_block(&bytes, arguments, 0) != BEGIN_BYTES) return refuse(answer, "damaged");
+    kt_status count = read_block(&bytes, arguments, 0);
+    bool is_signed = count == BEGIN_BYTES + KT_IMAGE_SIGNATURE_BYTES;
+    if (count != BEGIN_BYTES && !is_signed) return refuse(answer, "damaged");
     if (!kt_port_storage_bytes()) return refuse(answer, "this board has no flash for images");
     kt_status status = read_beginning(&header, bytes, answer);
     if (status < 0) return status;
+    status = kt_slots_check_signature(is_signed ? bytes + BEGIN_BYTES : NULL);
+    if (status < 0) return refuse(answer, kt_status_text(status));
     const kt_slots_image image = {header.total_bytes, header.crc};
     bool goes_on = upload->image.bytes == image.bytes && upload->image.crc == image.crc;
     upload->image = image;

@@ -1,6 +1,6 @@
 /* upload.h: the commands that bring a new image into flash, block by block (docs/upload.md):
  *
- *   katachi-upload-begin BLOCK        the image's header
+ *   katachi-upload-begin BLOCK        the image's header and signature
  *   katachi-upload-data OFFSET BLOCK  the next bytes of the image
  *   katachi-upload-end                checks the image and puts it to use */
 #ifndef KT_FIRMWARE_UPLOAD_H

@@ -12,6 +12,7 @@ build/native/lint/%.clang: %.c | packages-check
 	@touch $@
 build/native/lint/lib/pattern/mogo3x3.clang: build/tables/mogo3x3.inc
 build/native/lint/host-tools/compile/targets.clang: build/native/targets.inc
+$(addprefix build/native/,lint/firmware/key.clang coverage/firmware/key.o mutants/firmware/key.o): build/tables/key.inc
 clang_said := $(patsubst %.c,build/native/lint/%.clang,$(gated_sources) $(test_sources))
 
 # clang-tidy takes minutes, so it is no part of `make check`. It reads a file again when that, or a header, has changed.
@@ -25,7 +26,7 @@ lint: $(clang_said) $(gated_sources:%.c=build/native/lint/%.tidy)
 covered_sources := $(lib_sources) $(filter-out %/main.c,$(host_sources) $(wildcard firmware/*.c))
 covering_tests  := $(patsubst tests/%.c,build/native/coverage/tests/%,$(wildcard tests/unit/test_*.c) \
 	$(addprefix tests/host/test_,compile.c dominate.c fixed.c gtp_analyze.c gtp_desktop.c gtp_rules.c survey.c link_naive.c \
-		shapes.c) $(wildcard $(addprefix tests/host/test_,journal.c store.c upload.c)))
+		shapes.c) $(wildcard $(addprefix tests/host/test_,journal.c store.c upload.c upload_signed.c)))
 build/native/coverage/lib/pattern/mogo3x3.o: build/tables/mogo3x3.inc
 build/native/coverage/%.o: %.c boards/native/board.mk | packages-coverage
 	@mkdir -p $(@D)
@@ -34,7 +35,7 @@ build/native/coverage/%.o: %.c boards/native/board.mk | packages-coverage
 build/native/coverage/libkatachi.a: $(covered_sources:%.c=build/native/coverage/%.o)
 	$(call archive,ar)
 $(filter %/test_link_naive,$(covering_tests)): tests/host/naive_link.c
-$(filter %/test_journal %/test_journal_damage %/test_store %/test_store_words %/test_upload,$(covering_tests)): tests/host/power.c
+$(filter %/test_journal %/test_journal_damage %/test_store %/test_store_words %/test_upload %/test_upload_signed,$(covering_tests)): tests/host/power.c
 $(covering_tests): build/native/coverage/tests/%: tests/%.c build/native/coverage/libkatachi.a | packages-coverage
 	$(build_program)
 $(covering_tests): private flags = $(tracked) -O0

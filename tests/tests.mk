@@ -26,7 +26,7 @@ as_board      = $(untracked) -O2 $(filter -D%,$($1_cflags)) -DKT_BOARD_MOVES=$($
 
 # Files of these programs.
 core         := $(lib_sources) $(wildcard lib/*/*.h) build/tables/mogo3x3.inc
-modules      := $(filter-out %/main.c,$(wildcard firmware/*.c))
+modules      := $(filter-out %/main.c %/key.c,$(wildcard firmware/*.c))
 test_headers := $(wildcard firmware/*.h boards/*.h tests/unit/*.h tests/host/*.h)
 shared_port  := boards/clock.c boards/fault.c
 native_port  := boards/native/board.c boards/no_flash.c $(shared_port)
@@ -48,13 +48,14 @@ unit_tests := $(patsubst tests/%.c,build/native/tests/%,$(wildcard tests/unit/te
 host_tests := $(patsubst tests/%.c,build/native/tests/%,$(wildcard tests/host/test_*.c))
 
 # These compare millions of positions with a slow reference, so they run as fast as they can.
-plain_tests := $(addprefix build/native/tests/host/,test_rules test_ladder test_chains test_kalah_naive)
+plain_tests := $(addprefix build/native/tests/host/,test_rules test_ladder test_chains test_kalah_naive test_sign_random)
 $(plain_tests): build/native/tests/%: tests/%.c build/native/libkatachi.a | packages-check
 	$(build_program)
 $(plain_tests): private flags = $(tracked) -O2
 build/native/tests/host/test_rules build/native/tests/host/test_goals_random: tests/host/naive_board.c
 build/native/tests/host/test_kalah_naive: tests/host/naive_kalah.c
 $(addprefix build/native/tests/host/,test_ladder test_chains test_kalah_naive): private libs = -lcmocka
+build/native/tests/host/test_sign_random: private libs = -lsodium
 
 # These run under ThreadSanitizer, which excludes the other sanitizers.
 threaded_tests := build/native/tests/host/test_threads build/native/tests/host/test_crew
@@ -101,8 +102,8 @@ $(addprefix build/native/tests/,host/test_link_naive fuzz/fuzz_frame fuzz/fuzz_u
 $(addprefix build/native/tests/host/,test_journal test_journal_damage): $(filter-out %/store.c,$(stored))
 $(addprefix build/native/tests/,host/test_store host/test_store_words fuzz/fuzz_journal): $(stored)
 build/native/tests/host/test_toy: firmware/toy.c firmware/buttons.c firmware/letters.c
-build/native/tests/host/test_upload: firmware/upload.c firmware/slots.c firmware/journal.c tests/host/power.c
-build/native/tests/fuzz/fuzz_upload: tests/host/power.c
+$(addprefix build/native/tests/host/,test_upload test_upload_signed): firmware/upload.c firmware/slots.c firmware/journal.c tests/host/power.c
+build/native/tests/fuzz/fuzz_upload: tests/host/power.c tests/host/quick_sign.c
 $(addprefix build/native/tests/host/,test_usb test_usb_line test_two_lines): $(usb_port) tests/host/usb_bus.c
 build/native/tests/fuzz/fuzz_usb: tests/host/usb_bus.c
 $(addprefix build/native/tests/,host/test_flash_cases fuzz/fuzz_flash_cases): firmware/cases.c firmware/journal.c tests/host/power.c
@@ -121,7 +122,8 @@ power_game   := build/native/tests/host/power_game
 power_upload := build/native/tests/host/power_upload
 power_cases  := build/native/tests/host/power_cases
 $(power_game) $(power_upload) $(power_cases): build/native/tests/%: tests/%.c tests/host/power_levels.c firmware/journal.c \
-		tests/host/power.c $(core) $(test_headers) boards/microbit/board.mk | packages-check
+		tests/host/power.c tests/host/quick_sign.c $(filter-out %/sign.c,$(core)) $(test_headers) boards/microbit/board.mk \
+		| packages-check
 	$(build_program)
 $(power_game) $(power_upload): firmware/store.c
 $(power_upload): firmware/upload.c firmware/slots.c host-tools/bridge/upload.c $(wildcard host-tools/bridge/*.h)
@@ -133,7 +135,8 @@ $(power_game) $(power_upload) $(power_cases): private flags = $(call as_board,mi
 link_games  := build/native/tests/host/link_games
 link_upload := build/native/tests/host/link_upload
 $(link_games): tests/host/naive_link.c tests/host/reference.c boards/no_flash.c
-$(link_upload): tests/host/power.c host-tools/bridge/upload.c
+$(link_games): firmware/key.c build/tables/key.inc
+$(link_upload): tests/host/power.c tests/host/quick_sign.c host-tools/bridge/upload.c
 $(link_games) $(link_upload): build/native/tests/%: tests/%.c tests/host/link_toy.c build/native/tests/host/firmware_main.o \
 		$(modules) $(shared_port) $(bridge) $(test_headers) build/native/libkatachi.a | packages-check
 	$(build_program)
@@ -170,7 +173,7 @@ $(soak) $(cycles): private flags = $(whole) -O2 -fPIC -fvisibility=hidden -share
 
 # The firmware with the numbers of a board, on the machine that builds.
 twins := $(targets:%=build/%/tests/system/twin)
-$(twins): build/%/tests/system/twin: boards/%/board.mk $(core) firmware/main.c $(modules) $(native_port) $(test_headers) \
+$(twins): build/%/tests/system/twin: boards/%/board.mk $(core) firmware/main.c firmware/key.c build/tables/key.inc $(modules) $(native_port) $(test_headers) \
 		| packages-check
 	$(build_program)
 $(twins): private flags = $(call as_board,$(word 2,$(subst /, ,$@)))

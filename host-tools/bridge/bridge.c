@@ -149,6 +149,14 @@ static void take_answer(struct bridge *bridge) {
     bridge->work = BRIDGE_RESTS;
 }
 
+/* Counts and drops a line before the answer that is a comment. */
+static bool drop_comment(struct bridge *bridge) {
+    if (bridge->answer[0] != '#' || bridge->answer[bridge->length - 1] != '\n') return false;
+    bridge->length = 0;
+    bridge->comments++;
+    return true;
+}
+
 void bridge_receive(struct bridge *bridge, const char *bytes, size_t count, uint32_t now_ms) {
     kt_link *link = &bridge->host.link;
     for (size_t taken = 0; taken < count;) {
@@ -156,6 +164,7 @@ void bridge_receive(struct bridge *bridge, const char *bytes, size_t count, uint
         for (size_t i = 0; i < link->in_length && bridge->work != BRIDGE_RESTS; i++) {
             if (bridge->length == BRIDGE_ANSWER_BYTES) bridge->length--; /* longer than any toy's answer */
             bridge->answer[bridge->length++] = kt_link_payload(link)[i];
+            if (drop_comment(bridge)) continue;
             if (bridge->length < 3 || memcmp(bridge->answer + bridge->length - 2, "\n\n", 2) != 0) continue;
             if (bridge->streams && bridge->work == BRIDGE_ASKS) stream(bridge);
             take_answer(bridge);
@@ -166,7 +175,7 @@ void bridge_receive(struct bridge *bridge, const char *bytes, size_t count, uint
 
 static void ask(struct bridge *bridge, const char *command, enum bridge_work work) {
     snprintf(bridge->sending, sizeof bridge->sending, "%.*s\n", BRIDGE_LINE_BYTES - 2, command);
-    bridge->sent = bridge->length = bridge->streamed = 0;
+    bridge->sent = bridge->length = bridge->streamed = bridge->comments = 0;
     bridge->work = work;
 }
 

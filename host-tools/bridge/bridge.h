@@ -31,7 +31,7 @@ enum bridge_work {
     BRIDGE_ASKS,    /* passes on the controller's command */
 };
 
-/* Callers may read `finished` and the counters in `host`; the rest is private. */
+/* Callers may read `finished`, `comments` and the counters in `host`; the rest is private. */
 struct bridge {
     const struct bridge_config *config;
     kt_link_host host;
@@ -46,7 +46,9 @@ struct bridge {
     bool spoilt;           /* the game could not be played to the toy again */
     bool finished;         /* `quit` was answered */
     bool told_silence;     /* the person was told that the toy is silent */
-    char id[16];           /* of the controller's command */
+    unsigned
+        comments; /* lines that begin with #, before the answer to the present command: how far the toy is */
+    char id[16];  /* of the controller's command */
     char command[BRIDGE_LINE_BYTES];
     char sending[BRIDGE_LINE_BYTES];  /* the command to the toy, with its newline, */
     size_t sent;                      /* and the bytes of it that were sent */

@@ -7,12 +7,13 @@
 
 #include "base/base64.h"
 #include "base/crc32.h"
+#include "image/image_sign.h"
 #include "model/model.h"
 
 enum {
     PIECE_BYTES = 192,
     CRC_BYTES = 4,
-    BEGIN_BYTES = KT_IMAGE_HEADER_BYTES + 1,
+    BEGIN_BYTES = KT_IMAGE_HEADER_BYTES + 1, /* a signature may follow */
     /* An upload fails after this many points without progress. Chosen by hand: four refusals, or 100
      * resets. */
     TROUBLE_MAX = 100,
@@ -34,18 +35,30 @@ static void write_block(char *text, const uint8_t *bytes, size_t count, uint32_t
     kt_base64_write(text, block, count + CRC_BYTES);
 }
 
+/* Does the toy ask for signatures? */
+static bool is_wary(const struct upload *upload) {
+    return *upload->trusts && strcmp(upload->trusts, "anyone") != 0;
+}
+
+/* The header, the channels and, if the toy asks for it, the signature. */
+static void write_beginning(const struct upload *upload, char *text) {
+    uint8_t bytes[BEGIN_BYTES + KT_IMAGE_SIGNATURE_BYTES];
+    const uint8_t *signature = is_wary(upload) ? kt_image_signature(upload->image) : NULL;
+    memcpy(bytes, upload->image->bytes, KT_IMAGE_HEADER_BYTES);
+    bytes[KT_IMAGE_HEADER_BYTES] = upload->channels;
+    if (signature) memcpy(bytes + BEGIN_BYTES, signature, KT_IMAGE_SIGNATURE_BYTES);
+    write_block(text, bytes, signature ? sizeof bytes : BEGIN_BYTES, 0);
+}
+
 bool upload_command(struct upload *upload, char line[UPLOAD_LINE_BYTES]) {
     const kt_image *image = upload->image;
     char text[UPLOAD_LINE_BYTES / 2 + 32];
-    uint8_t beginning[BEGIN_BYTES];
     uint32_t offset = upload->offset, left = image->total_bytes - offset;
     switch (upload->step) {
     case UPLOAD_ASKS:
     case UPLOAD_LOOKS: strcpy(line, "katachi-stats"); return true;
     case UPLOAD_BEGINS:
-        memcpy(beginning, image->bytes, KT_IMAGE_HEADER_BYTES);
-        beginning[KT_IMAGE_HEADER_BYTES] = upload->channels;
-        write_block(text, beginning, sizeof beginning, 0);
+        write_beginning(upload, text);
         snprintf(line, UPLOAD_LINE_BYTES, "katachi-upload-begin %s", text);
         return true;
     case UPLOAD_SENDS:
@@ -105,6 +118,9 @@ static bool take_offset(struct upload *upload, const char *text) {
 static void take_refusal(struct upload *upload, const char *text) {
     bool unknown = strcmp(text, "unknown command") == 0;
     if (unknown) fail(upload, "its firmware can't take images; it is older than katachi upload");
+    else if (upload->step == UPLOAD_BEGINS && strstr(text, "signed"))
+        fail(upload, "the toy refuses the image: %.60s; it trusts the key %s alone ('katachi image --help')",
+             text, upload->trusts);
     else if (upload->step == UPLOAD_BEGINS) fail(upload, "the toy refuses the image: %.200s", text);
     else if (upload->step == UPLOAD_LOOKS || upload->step == UPLOAD_ASKS)
         fail(upload, "the toy answers \"%.60s\"", text);
@@ -124,6 +140,7 @@ void upload_answer(struct upload *upload, bool good, const char *text) {
     case UPLOAD_ASKS:
         find(text, "board: ", ",\n", upload->board, sizeof upload->board);
         find(text, "image: ", "\n", upload->before, sizeof upload->before);
+        find(text, "trusts: ", "\n", upload->trusts, sizeof upload->trusts);
         upload->step = UPLOAD_BEGINS;
         break;
     case UPLOAD_BEGINS:

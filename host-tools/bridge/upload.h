@@ -30,6 +30,7 @@ struct upload {
     uint32_t farthest;             /* and the most that it had */
     unsigned trouble;              /* points for refusals and resets since the last progress */
     char board[32];                /* the toy's board, "" when it does not say */
+    char trusts[80];               /* whose images it takes: a key, "anyone", "" when it does not say */
     char before[80];               /* the image that it used before */
     char after[80];                /* the image that it uses now */
     char wrong[UPLOAD_TEXT_BYTES]; /* why the upload failed */

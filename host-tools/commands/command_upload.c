@@ -15,6 +15,7 @@
 #include "common/progress.h"
 #include "compile/targets.h"
 #include "gtp_client/gtp_client.h"
+#include "image/image_sign.h"
 #include "load/load.h"
 
 enum { WAIT_S = 60, WAIT_S_MAX = 86400 };
@@ -101,9 +102,23 @@ static bool is_over(const struct talk *talk) {
     return talk->upload.step >= UPLOAD_IS_DONE || gtp_client_stopped();
 }
 
+/* Shows how much of the image the toy has, then how much of it it has checked. */
+static void show(const struct talk *talk, struct progress *sending, struct progress *checking) {
+    uint32_t done = talk->upload.offset, first = talk->upload.first, total = talk->upload.image->total_bytes;
+    if (talk->upload.step != UPLOAD_ENDS) {
+        if (done > first) progress_show(sending, done - first, total - first);
+        return;
+    }
+    if (!checking->what) {
+        progress_end(sending);
+        *checking = progress_begin("the toy checks the image");
+    }
+    progress_show(checking, talk->run.bridge.comments * (uint64_t)KT_IMAGE_STEP_BYTES, total);
+}
+
 /* Talks until all is done, or the toy has been silent for too long. */
 static void serve(struct talk *talk, double wait_s) {
-    struct progress progress = progress_begin("sending the image");
+    struct progress sending = progress_begin("sending the image"), checking = {.what = NULL};
     double heard = progress_clock();
     while (!is_over(talk)) {
         bridge_run_receive(&talk->run);
@@ -118,11 +133,10 @@ static void serve(struct talk *talk, double wait_s) {
                      "no answer for %g s; the same command goes on where this one was", wait_s);
             break;
         }
-        uint32_t done = talk->upload.offset, first = talk->upload.first;
-        if (done > first) progress_show(&progress, done - first, talk->upload.image->total_bytes - first);
+        show(talk, &sending, &checking);
         if (!is_over(talk)) bridge_run_wait(&talk->run, -1);
     }
-    progress_end(&progress);
+    progress_end(checking.what ? &checking : &sending);
 }
 
 static void report(const struct request *request, const struct talk *talk, double seconds) {
@@ -190,7 +204,9 @@ const struct command command_upload = {
     .more =
         "A toy with room for two images goes on using the old one until the new one is checked. One with "
         "room for one plays without an image from the first byte to the last. An image of the wrong board or "
-        "version, a damaged one, and one that is too large are refused before anything is erased.\n\n"
+        "version, a damaged one, one that is too large, and one that isn't signed by the key that the toy trusts, are "
+        "refused before anything is erased. 'katachi image --sign' signs images; .signing-key, in the folder in which "
+        "the firmware was built, has the key unless 'make' was told of another one.\n\n"
         "Exit status: 0 when the toy uses the image, 1 when not, 2 when the command line is wrong, 128 and "
         "the signal's number after a signal (130 after Ctrl-C).",
     .tables = (const struct options_table[]){{rows, 0, NULL}, {0}},

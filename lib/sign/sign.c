@@ -24,10 +24,13 @@ static const kt_modular imaginary = {{0xa0b0, 0x4a0e, 0x1b27, 0xc4ee, 0xe478, 0x
                                       0x3dfb, 0x0099, 0x2b4d, 0xdf0b, 0x4fc1, 0x2480, 0x2b83}};
 
 /* The base point B. */
-static const kt_modular base_x = {{0xd51a, 0x8f25, 0x2d60, 0xc956, 0xa7b2, 0x9525, 0xc760, 0x692c, 0xdc5c,
-                                   0xfdd6, 0xe231, 0xc0a4, 0x53fe, 0xcd6e, 0x36d3, 0x2169}};
-static const kt_modular base_y = {{0x6658, 0x6666, 0x6666, 0x6666, 0x6666, 0x6666, 0x6666, 0x6666, 0x6666,
-                                   0x6666, 0x6666, 0x6666, 0x6666, 0x6666, 0x6666, 0x6666}};
+static const point base = {.x = {{0xd51a, 0x8f25, 0x2d60, 0xc956, 0xa7b2, 0x9525, 0xc760, 0x692c, 0xdc5c,
+                                  0xfdd6, 0xe231, 0xc0a4, 0x53fe, 0xcd6e, 0x36d3, 0x2169}},
+                           .y = {{0x6658, 0x6666, 0x6666, 0x6666, 0x6666, 0x6666, 0x6666, 0x6666, 0x6666,
+                                  0x6666, 0x6666, 0x6666, 0x6666, 0x6666, 0x6666, 0x6666}},
+                           .z = {{1}},
+                           .t = {{0xdda3, 0xa5b7, 0x8ab3, 0x6dde, 0x52f5, 0x7751, 0x9f80, 0x20f0, 0xe37d,
+                                  0x64ab, 0x4e8e, 0x66ea, 0x7665, 0xd78b, 0x5f0f, 0x6787}}};
 
 /* The order L of the base point. */
 static const kt_modular order = {{0xd3ed, 0x5cf5, 0x631a, 0x5812, 0x9cd6, 0xa2f7, 0xf9de, 0x14de, 0x0000,
@@ -74,12 +77,6 @@ static void add(point *r, const point *a, const point *b) {
     kt_modular_multiply(&r->z, &f, &g);
 }
 
-/* Completes a point of which x and y are known. */
-static void complete(point *p) {
-    p->z = one;
-    kt_modular_multiply(&p->t, &p->x, &p->y);
-}
-
 /* Is p a point of order 1, 2, 4 or 8? Then 8p is (0, 1); no other point but (0, -1) has x = 0, and that one
  * is no 8p. */
 static bool is_small(const point *p) {
@@ -88,8 +85,9 @@ static bool is_small(const point *p) {
     return kt_modular_is_zero(&sum.x);
 }
 
-/* Writes the point as its y, with the lowest bit of x above it. */
-static void write(uint8_t bytes[KT_SIGN_KEY_BYTES], const point *p) {
+/* Is this how the point is written: as its y, with the lowest bit of x above it? Not inlined, as others below: its stack is
+ * free again when points are multiplied. */
+__attribute__((noinline)) static bool is_written(const uint8_t bytes[KT_SIGN_KEY_BYTES], const point *p) {
     kt_modular x, y;
     kt_modular_invert(&y, &p->z);
     kt_modular_multiply(&x, &p->x, &y);
@@ -97,7 +95,8 @@ static void write(uint8_t bytes[KT_SIGN_KEY_BYTES], const point *p) {
     kt_modular_reduce(&x);
     kt_modular_reduce(&y);
     y.word[KT_MODULAR_WORDS - 1] |= (uint16_t)(x.word[0] << 15);
-    for (unsigned i = 0; i < KT_MODULAR_WORDS; i++) kt_bytes_put_u16(bytes + 2 * i, y.word[i]);
+    read(&x, bytes);
+    return memcmp(&x, &y, sizeof x) == 0;
 }
 
 /* Finds an x for p->y: the root of (y^2 - 1) / (d y^2 + 1), if there is one (RFC 8032, section 5.1.3). */
@@ -125,8 +124,8 @@ static bool find_x(point *p) {
     return kt_modular_is_zero(&v);
 }
 
-/* Reads a public key A as the point -A. Returns false if it isn't one, or one of small order. */
-static bool read_key(point *minus, const uint8_t key[KT_SIGN_KEY_BYTES]) {
+/* Reads a public key A as the point -A. Returns false if it isn't one. */
+__attribute__((noinline)) static bool read_key(point *minus, const uint8_t key[KT_SIGN_KEY_BYTES]) {
     uint32_t sign = key[KT_SIGN_KEY_BYTES - 1] >> 7;
     read(&minus->y, key);
     minus->y.word[KT_MODULAR_WORDS - 1] &= INT16_MAX;
@@ -135,12 +134,12 @@ static bool read_key(point *minus, const uint8_t key[KT_SIGN_KEY_BYTES]) {
     if (memcmp(&reduced, &minus->y, sizeof reduced) != 0 || !find_x(minus)) return false;
     kt_modular_reduce(&minus->x);
     if ((minus->x.word[0] & 1) == sign) kt_modular_subtract(&minus->x, &zero, &minus->x);
-    complete(minus);
-    return !is_small(minus);
+    minus->z = one;
+    kt_modular_multiply(&minus->t, &minus->x, &minus->y);
+    return true;
 }
 
-/* Makes the number h of key, R and message: a hash of 512 bits modulo the order. Not inlined: its stack is free again when
- * points are multiplied. */
+/* Makes the number h of key, R and message: a hash of 512 bits modulo the order. */
 __attribute__((noinline)) static void hash_all(kt_modular *h, const uint8_t *key, const uint8_t *r,
                                                const void *message, size_t count) {
     kt_sha512 hash;
@@ -166,12 +165,10 @@ static unsigned bit_of(const kt_modular *number, unsigned bit) {
     return number->word[bit / 16] >> bit % 16 & 1;
 }
 
-/* sum = [s]B + [h](-A), bit by bit of both at once (Shamir's trick, ElGamal 1985). `minus` is -A. Not inlined: see
- * above. */
+/* sum = [s]B + [h](-A), bit by bit of both at once (Shamir's trick, ElGamal 1985). `minus` is -A. */
 __attribute__((noinline)) static void multiply(point *sum, const kt_modular *s, const kt_modular *h,
                                                const point *minus) {
-    point base = {.x = base_x, .y = base_y}, both;
-    complete(&base);
+    point both;
     add(&both, &base, minus);
     *sum = (point){.y = one, .z = one};
     for (unsigned bit = SCALAR_BITS; bit--;) {
@@ -185,12 +182,9 @@ kt_status kt_sign_verify(const uint8_t key[KT_SIGN_KEY_BYTES], const uint8_t sig
                          const void *message, size_t count) {
     point minus, sum;
     kt_modular s, h;
-    uint8_t r[KT_SIGN_BYTES / 2];
-    read(&s, signature + sizeof r);
-    if (subtract_order(&s) || !read_key(&minus, key)) return KT_ERR_SIGNATURE;
+    read(&s, signature + KT_SIGN_BYTES / 2);
+    if (subtract_order(&s) || !read_key(&minus, key) || is_small(&minus)) return KT_ERR_SIGNATURE;
     hash_all(&h, key, signature, message, count);
     multiply(&sum, &s, &h, &minus);
-    if (is_small(&sum)) return KT_ERR_SIGNATURE;
-    write(r, &sum);
-    return memcmp(r, signature, sizeof r) == 0 ? KT_OK : KT_ERR_SIGNATURE;
+    return !is_small(&sum) && is_written(signature, &sum) ? KT_OK : KT_ERR_SIGNATURE;
 }

@@ -8,7 +8,7 @@
  *   - nothing is written or erased where the image in use lies, and in the other slot only what is sent
  *   - a command that is refused, for anything but the flash, changes no flash; but `end` may write to the
  *     journal
- *   - the image in use is whole; with two slots there always is one, with one slot there is none only when
+ *   - the image in use is whole, and signed if it was sent; with two slots there always is one, with one slot there is none only when
  *     an upload isn't finished
  *   - at the end, when the flash is well and the toy starts, a host brings in its image all the same */
 #include <setjmp.h>
@@ -19,7 +19,9 @@
 #include "base/base64.h"
 #include "base/crc32.h"
 #include "bridge/upload.h"
+#include "firmware/key.h"
 #include "naive_link.h"
+#include "quick_sign.h"
 #include "random_image.h"
 #include "small_image.h"
 #include "upload_toy.h"
@@ -27,8 +29,11 @@
 enum { BLOCK = 192, LINE = 512, STEPS_MOST = 200 };
 
 enum step { BEGIN, DATA, END, BEGIN_WRONG, DATA_WRONG, TEXT, BOOT, CUT, WEAR, USE, STEPS };
+enum { SENDABLE = 3 };
 
-static kt_image sent[2]; /* what hosts may send */
+/* What hosts may send: two signed images, and one whose signature is wrong. */
+static kt_image sent[SENDABLE];
+static uint8_t first_image[ROOM]; /* in the flash of a new toy; not signed */
 static char answer[2048];
 static size_t length;
 static jmp_buf off;
@@ -74,6 +79,8 @@ static void judge_image(void) {
     memcpy(copy, own->bytes, first);
     memcpy(copy + first, own->bytes + 16, bytes - 16);
     if (naive_crc(copy, bytes - 4) != kt_bytes_u32(own->bytes + 12)) abort();
+    if (memcmp(own->bytes, first_image, bytes) != 0 && kt_image_verify(own, kt_key(), NULL, NULL) < 0)
+        abort();
 }
 
 static void boot(void) {
@@ -109,8 +116,9 @@ static void say_block(const char *command, const uint8_t *block, size_t count, u
 }
 
 static void say_begin(const kt_image *image, uint8_t at, uint8_t changes) {
-    uint8_t block[KT_IMAGE_HEADER_BYTES + 1] = {0};
+    uint8_t block[KT_IMAGE_HEADER_BYTES + 1 + KT_IMAGE_SIGNATURE_BYTES] = {0};
     memcpy(block, image->bytes, KT_IMAGE_HEADER_BYTES);
+    memcpy(block + KT_IMAGE_HEADER_BYTES + 1, kt_image_signature(&sent[0]), KT_IMAGE_SIGNATURE_BYTES);
     block[at % sizeof block] ^= changes;
     uint32_t operations = flash.operations;
     say_block("katachi-upload-begin ", block, sizeof block, 0);
@@ -163,7 +171,7 @@ static void say_text(void) {
 
 static void go(enum step step) {
     static const char *const uses[] = {"katachi-stats", "katachi-suggest b 3", "play b D4", "undo"};
-    const kt_image *image = &sent[next() % 2];
+    const kt_image *image = &sent[next() % SENDABLE];
     uint8_t bytes[BLOCK], at;
     switch (step) {
     case BEGIN: say_begin(image, 0, 0); break;
@@ -197,18 +205,29 @@ static bool send_all(const kt_image *image) {
     return host.step == UPLOAD_IS_DONE;
 }
 
+static void make_images(void) {
+    static uint8_t bytes[700], signed_bytes[SENDABLE][ROOM];
+    kt_image small, random_one;
+    kt_random random;
+    uint32_t total;
+    kt_random_init(&random, 3);
+    do total = random_image_write(&random, bytes, sizeof bytes, 9);
+    while (total > ROOM - QUICK_SIGN_BYTES);
+    memcpy(first_image, bytes, total);
+    power_init(&flash, START, PAGE, STORAGE_PAGES + 2 * ROOM_PAGES);
+    if (small_image_open(&small) < 0 || kt_predictor_open(&random_one, first_image, total) < 0 ||
+        quick_sign_image(&sent[0], signed_bytes[0], ROOM, &small) < 0 ||
+        quick_sign_image(&sent[1], signed_bytes[1], ROOM, &random_one) < 0)
+        abort();
+    sent[2] = sent[0];
+    sent[2].bytes = memcpy(signed_bytes[2], sent[0].bytes, sent[0].total_bytes);
+    signed_bytes[2][sent[2].total_bytes - 1] ^= 1;
+    random_image_seal(signed_bytes[2]);
+}
+
 /* New flash with an image in its first slot. */
 static void begin(unsigned slots) {
-    static uint8_t bytes[700];
-    if (!flash.words) {
-        kt_random random;
-        kt_random_init(&random, 3);
-        uint32_t total;
-        do total = random_image_write(&random, bytes, sizeof bytes, 9);
-        while (total > ROOM);
-        power_init(&flash, START, PAGE, STORAGE_PAGES + 2 * ROOM_PAGES);
-        if (small_image_open(&sent[0]) < 0 || kt_predictor_open(&sent[1], bytes, total) < 0) abort();
-    }
+    if (!flash.words) make_images();
     flash.pages = STORAGE_PAGES + slots * ROOM_PAGES;
     flash.storage_pages = STORAGE_PAGES;
     flash.image_slots = slots;
@@ -218,7 +237,7 @@ static void begin(unsigned slots) {
     memset(flash.shaky, 0, words * 4);
     memset(flash.used, 0, words * sizeof *flash.used);
     memset(flash.worn, 0, sizeof flash.worn);
-    memcpy(flash.words + first, sent[1].bytes, sent[1].total_bytes);
+    memcpy(flash.words + first, first_image, ROOM);
     memset(flash.used + first, true, ROOM / 4);
     kt_random_init(&power_random, 1);
     power = &flash;

@@ -11,13 +11,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/bytes.h"
 #include "boards/port.h"
 #include "bridge/bridge.h"
 #include "bridge/upload.h"
 #include "link_toy.h"
 #include "model/predict.h"
 #include "power.h"
+#include "quick_sign.h"
 
 enum {
     ROOM = 131072, /* as the micro:bit */
@@ -96,7 +96,7 @@ static void begin_host(void) {
 
 static void begin_upload(void) {
     my.bytes[kt_image_text(&my.image).bytes - my.bytes]++;
-    kt_bytes_put_u32(my.bytes + 12, kt_image_crc(my.bytes, my.image.total_bytes));
+    quick_sign_again(my.bytes, my.image.total_bytes);
     begin_host();
 }
 
@@ -112,6 +112,10 @@ static void check_flash(void) {
 }
 
 static void take_answer(void) {
+    /* Without resets, each check of the image is seen to its end. */
+    if (my.upload.step == UPLOAD_ENDS && !my.resets &&
+        host.comments != my.image.total_bytes / KT_IMAGE_STEP_BYTES)
+        fail("the toy doesn't tell how far its check is", "");
     while (my.length && my.answer[my.length - 1] == '\n') my.length--;
     my.answer[my.length] = 0;
     upload_answer(&my.upload, my.answer[0] == '=', my.answer + strspn(my.answer, "=? "));
@@ -174,9 +178,12 @@ static void report(const char *rate) {
 }
 
 static void read_image(const char *path) {
+    static uint8_t bytes[ROOM];
+    kt_image image;
     FILE *file = fopen(path, "rb");
-    size_t count = file ? fread(my.bytes, 1, ROOM, file) : 0;
-    if (!count || kt_predictor_open(&my.image, my.bytes, count) < 0 || !kt_image_text(&my.image).count)
+    size_t count = file ? fread(bytes, 1, ROOM, file) : 0;
+    if (!count || kt_predictor_open(&image, bytes, count) < 0 || !kt_image_text(&image).count ||
+        quick_sign_image(&my.image, my.bytes, ROOM, &image) < 0)
         fail("no image with a text: ", path);
     fclose(file);
 }

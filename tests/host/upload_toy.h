@@ -21,6 +21,7 @@ static kt_gtp gtp;
 static kt_upload toy;
 
 const char kt_port_name[] = "simulated";
+bool kt_port_has_input(void) { return false; }
 
 static inline kt_status extend(void *context, kt_gtp *engine, const char *command, char *arguments,
                                kt_text *text) {
