@@ -150,7 +150,7 @@ build/native/tests/host/firmware_main.o: private flags = $(simulated) -Wno-missi
 # Games on lights and buttons: with the firmware on a simulated micro:bit, and with one in QEMU.
 front_games := build/native/tests/host/front_games
 front_qemu  := build/native/tests/host/front_qemu
-$(front_games): tests/host/front_toy.c tests/host/power.c $(modules) $(shared_port) $(core) boards/microbit/board.mk \
+$(front_games): tests/host/front_toy.c tests/host/power.c firmware/key.c build/tables/key.inc $(modules) $(shared_port) $(core) boards/microbit/board.mk \
 		build/native/tests/host/front_main.o
 $(front_qemu): host-tools/front/matrix.c host-tools/front/matrix.h
 $(front_games) $(front_qemu): build/native/tests/%: tests/%.c tests/host/front_player.c $(test_headers) | packages-check
