@@ -181,7 +181,8 @@ static bool take_shipped(const struct request *request, struct network *network)
     builtin_open(images);
     int i = 0;
     while (i + 1 < BUILTIN_IMAGES && images[i].size < request->size) i++;
-    if (kt_model_find(&model, &images[i]) < 0) return false; /* those that ship have one */
+    while (i + 1 < BUILTIN_IMAGES && images[i + 1].size == images[i].size) i++; /* the smaller one */
+    if (kt_model_find(&model, &images[i]) < 0) return false;                    /* those that ship have one */
     *network = quantise_undo(&model, request->size);
     return true;
 }

@@ -9,6 +9,7 @@
 
 EMBED(builtin_microbit, "host-tools/images/microbit.kti");
 EMBED(builtin_shapes, "host-tools/images/9x9-shapes.kti");
+EMBED(builtin_large, "host-tools/images/19x19.kti");
 EMBED(builtin_native, "host-tools/images/native.kti");
 
 static kt_image open_one(const char *name, const uint8_t *begin, const uint8_t *end) {
@@ -35,5 +36,6 @@ static kt_image join(void) {
 
 void builtin_open(kt_image images[BUILTIN_IMAGES]) {
     images[0] = join();
-    images[1] = open_one("native.kti", builtin_native, builtin_native_end);
+    images[1] = open_one("19x19.kti", builtin_large, builtin_large_end);
+    images[2] = open_one("native.kti", builtin_native, builtin_native_end);
 }

@@ -62,6 +62,11 @@ bool kt_predictor_plays(const kt_predictor *predictor, int size) {
     return predictor->by_model || (predictor->image->size == size && kt_patterns_count(&predictor->patterns));
 }
 
+bool kt_predictor_is_large(const kt_predictor *predictor) {
+    const kt_model *model = &predictor->model;
+    return predictor->by_model && kt_model_bytes(model->layer_count, model->channels) > KT_PREDICTOR_LARGE;
+}
+
 /* How badly an image for boards of `own` lines suits boards of `size`: best is the same size, then the next
  * larger one, then the largest of the smaller ones. */
 static int misfit(int own, int size) { return own >= size ? own - size : KT_BOARD_MAX + size - own; }

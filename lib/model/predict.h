@@ -21,6 +21,8 @@ typedef enum kt_values {
  * model. Errors: as kt_image_open. */
 KT_MUST_USE kt_status kt_predictor_open(kt_image *image, const void *bytes, size_t available);
 
+enum { KT_PREDICTOR_LARGE = 400000 };
+
 /* The caller's memory for a predictor. */
 #if KT_PLAYOUTS
 typedef union kt_predictor_memory {
@@ -51,6 +53,10 @@ KT_MUST_USE kt_status kt_predictor_init(kt_predictor *predictor, const kt_image 
 
 /* Lends its memory to the caller until the next prediction. The predictor forgets what it remembered. */
 void kt_predictor_forget(kt_predictor *predictor);
+
+/* Does it predict by a model of more than KT_PREDICTOR_LARGE bytes? Then a prediction takes a desktop as long as some
+ * 15 playouts. */
+bool kt_predictor_is_large(const kt_predictor *predictor);
 
 /* Can it predict moves on boards of `size` lines? Patterns serve the image's size alone, models all sizes. */
 bool kt_predictor_plays(const kt_predictor *predictor, int size);

@@ -218,6 +218,8 @@ static void make_root(kt_player *player, kt_game *game, kt_colour colour, kt_sug
     if (!worker->predictor || (!player->settings.predict_after && is_small))
         player->settings.predicts = false;
     if (!player->settings.predicts) player->settings.predict_after = 0;
+    if (KT_DESKTOP && player->settings.predicts && kt_predictor_is_large(worker->predictor))
+        player->settings.expand = (uint16_t)(2 * player->settings.expand);
     if (!player->seed) player->seed = kt_player_now_ms(player) | 1;
     kt_random_init(&worker->random, player->seed++);
     worker->asked = 0;

@@ -66,7 +66,7 @@ for file in hand.kti hand.db "$microbit"; do
     cp out of_${file##*.}
 done
 ok '... and one image predicts for all' sh -c 'cmp of_kti of_db && [ "$(wc -l <of_kti)" -eq 9 ]'
-ok '... that for the size' sh -c '"$1" suggest "$2" large.sgf -m 9 --json >wanted 2>err && cmp of_kti wanted && [ ! -s err ]' suggest "$katachi" "${microbit%/*}/native.kti"
+ok '... that for the size' sh -c '"$1" suggest "$2" large.sgf -m 9 --json >wanted 2>err && cmp of_kti wanted && [ ! -s err ]' suggest "$katachi" "${microbit%/*}/19x19.kti"
 echo '(;SZ[13];B[jd])' >middle.sgf
 ok 'a larger one that is named' run 0 suggest "${microbit%/*}/native.kti" middle.sgf
 ok '... is used, and that is told' complains 'native.kti is for 19x19; on 13x13 it predicts all the same'
