@@ -66,6 +66,13 @@ switch_on
 ok 'an image for larger boards is refused' upload 1 host-tools/images/native.kti
 ok '... with a reason' matches "$folder/err" 'for another board: '
 ok '... and the old one is in use' uses "$old"
+ok 'an image that nobody has signed is refused' upload 1 host-tools/images/microbit.kti
+ok '... with a reason' matches "$folder/err" 'refuses the image: not signed; it trusts the key'
+"$katachi" keys -o "$folder/strange.key" >"$folder/made"
+"$katachi" image "$new" --board "$board" --sign "$folder/strange.key" -o "$folder/strange.kti" >"$folder/made"
+ok 'an image that a stranger has signed is refused' upload 1 "$folder/strange.kti"
+ok '... with a reason' matches "$folder/err" 'refuses the image: signed by another key; it trusts the key'
+ok '... and the old one is in use' uses "$old"
 head -c 60000 "$new" >"$folder/cut.kti"
 ok 'a damaged image is refused' upload 1 "$folder/cut.kti"
 ok 'Ctrl-C ends an upload' upload 130 "$new" 60000
