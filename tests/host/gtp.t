@@ -17,7 +17,7 @@ wrong '--komi' gtp --komi x
 
 # What predicts on a board: the image for its size, or for the next larger one; one that is named goes before those that ship
 # where it is as near, and elsewhere they are taken, which is told.
-for size in 5:microbit 9:microbit 10:native 13:native 19:native; do
+for size in 5:microbit 9:microbit 10:19x19 13:19x19 19:19x19; do
     suggest='play b C3\nkatachi-suggest w 9\n'
     printf "boardsize ${size%:*}\n$suggest" | gtp --image "$images/${size#*:}.kti"
     cp out wanted
