@@ -75,7 +75,7 @@ for (let i = 2; i < process.argv.length; i++) {
     else if (name === '-icount') {
         shift = Number(words(value).shift);
         align = words(value).align === 'on';
-    } else if (!['-display', '-monitor', '-semihosting-config'].includes(name)) fail(`no such option: ${name}`);
+    } else if (!['-display', '-monitor', '-semihosting-config', '-d', '-D'].includes(name)) fail(`no such option: ${name}`);
 }
 
 // The line, and the monitor
@@ -160,7 +160,7 @@ function work() {
         let count = 0;
         for (let i = 0; i < 32 && !machine.sleeps && !machine.stopped; i++) {
             const done = machine.run();
-            if (shift >= 0) machine.pass(done << shift);
+            if (shift >= 0) machine.pass(machine.spins ? machine.mcu.clock.nanosToNextAlarm : done << shift);
             count += done;
         }
         counted += count;

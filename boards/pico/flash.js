@@ -5,7 +5,7 @@
 // zeros. Both take a little of the time that a chip needs, so that tests end sooner.
 'use strict';
 
-const ERASE_NANOS = 1e6, WRITE_NANOS = 1e4;
+const ERASE_NANOS = 3e5, WRITE_NANOS = 2e3;
 const PROGRAM_BYTES = 256;
 const IDENTITY = [0xef, 0x40, 0x15];
 const UNIQUE = [0xe6, 0x61, 0x18, 0x60, 0x4b, 0x2a, 0x0f, 0x01];

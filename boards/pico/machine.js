@@ -3,12 +3,13 @@
 'use strict';
 const fs = require('fs');
 const { attach } = require('./flash.js');
+const quicken = require('./quick.js');
 const usb = require('./usb.js');
 
 const HARD_FAULT = 3;
 const FLASH = 0x10000000, FLASH_BYTES = 2 << 20, RAM = 0x20000000, RAM_BYTES = 264 << 10;
 const STAGE_2 = 0x20041f00; // where the ROM copies the first 256 bytes of the flash
-const BATCH = 64; // instructions between two looks at the clock and the UART
+const BATCH = 256; // instructions between two looks at the clock and the UART
 
 class Fault extends Error {}
 
@@ -77,13 +78,17 @@ class Machine {
         this.chip.powerLost = () => { this.stopped = true; this.on.powerLost(); };
         const watchdog = mcu.peripherals[0x40058];
         watchdog.reason = this.reason;
-        watchdog.onWatchdogTrigger = () => { this.reason = watchdog.reason; this.restarts = true; };
+        watchdog.onWatchdogTrigger = () => {
+            this.reason = watchdog.reason;
+            this.restarts = true;
+            watchdog.timer.enable = false; // the package would trigger it again and again
+        };
         this.uart = mcu.uart[0];
         this.feed = () => { if (this.uart.rxFIFO.empty && this.uart.enabled) this.uart.feedByte(this.input.shift()); };
         if (this.USBCDC) this.feed = usb.attach(this.USBCDC, mcu, this.input, this.on.byte);
         else this.uart.onByte = this.on.byte;
         this.mcu = mcu;
-        quicken(mcu);
+        this.execute = quicken(mcu);
         if (checksum(mcu.flash.subarray(0, 252)) !== mcu.flashView.getUint32(252, true)) return false;
         mcu.sram.set(mcu.flash.subarray(0, 256), STAGE_2 - RAM);
         mcu.core.PC = STAGE_2;
@@ -101,19 +106,15 @@ class Machine {
     // Runs a batch of instructions, less when the processor sleeps. Returns how many.
     run() {
         const { core } = this.mcu;
-        let count = 0, pc = 0;
         if (this.input.length) this.feed();
-        if (core.waiting && core.interruptsUpdated && core.checkForInterrupts()) core.waiting = false;
+        if (core.interruptsUpdated && core.checkForInterrupts()) core.waiting = false;
         try {
-            for (; count < BATCH && !core.waiting; count++) {
-                pc = core.PC;
-                core.executeInstruction();
-            }
+            return this.execute(BATCH);
         } catch (error) {
             if (!(error instanceof Fault)) throw error;
-            this.fault(pc);
+            this.fault(this.execute.pc);
+            return this.execute.count;
         }
-        return count;
     }
 
     // A fault within a fault stops the processor, until the watchdog comes.
@@ -130,29 +131,16 @@ class Machine {
         }
     }
 
-    get sleeps() { return this.mcu.core.waiting && !this.input.length; }
+    // It does nothing but wait for an interrupt, awake.
+    get spins() { return this.execute.spins; }
+
+    get sleeps() { return this.mcu.core.waiting && !this.mcu.core.interruptsUpdated && !this.input.length; }
 
     // Lets time pass.
     pass(nanos) {
         this.mcu.clock.tick(nanos);
         if (this.restarts) this.restart();
     }
-}
-
-// The package looks for a device at each address first. Most are addresses of the RAM.
-function quicken(mcu) {
-    const { sramView } = mcu;
-    mcu.core.readUint32 = (address) => {
-        const at = address - RAM;
-        if (at >= 0 && at < RAM_BYTES && !(at & 3)) return sramView.getUint32(at, true);
-        return mcu.readUint32(address);
-    };
-    mcu.core.writeUint32 = (address, value) => {
-        const at = address - RAM;
-        if (at >= 0 && at < RAM_BYTES && !(at & 3)) sramView.setUint32(at, value, true);
-        else if (address & 3) throw new Fault('an unaligned write');
-        else mcu.writeUint32(address, value);
-    };
 }
 
 module.exports = { Machine };
