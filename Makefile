@@ -68,7 +68,7 @@ define archive
 $(call show,AR,$@)$1 rcs $@ $^
 endef
 
-built := build/native/katachi build/native/katachi-firmware build/microbit-universal.hex \
+built := build/native/katachi build/native/katachi-firmware build/microbit-universal.hex build/pico/katachi.uf2 \
          $(foreach b,$(chips),$(addprefix build/$b/,katachi.elf katachi.kti katachi.hex run))
 all: $(built)
 	@echo
@@ -136,7 +136,7 @@ build/tables/key.inc: $(KT_KEY) FORCE
 
 # The values of a board.mk. board_NAME becomes BOARD_NAME.
 board_values := cc tools arch frames cflags hot drivers packages max moves nodes flash page ram image slots shipped storage cases \
-                text_max ram_max interrupts faults instruction qemu emulator lacks listens units system
+                text_max ram_max interrupts faults instruction qemu emulator uf2 lacks listens units system
 
 define board_rules
 $$(foreach v,$(board_values),$$(eval board_$$v :=))

@@ -56,6 +56,9 @@ build/$1/katachi.hex: build/$1/katachi.elf build/$1/katachi.kti firmware/hex.sh
 	$$(call show,HEX,$$@)firmware/hex.sh $$($1_tools)objcopy build/$1/katachi.elf build/$1/katachi.kti \
 		$$(word 1,$$($1_image)) $$($1_page) $$($1_cases) $$($1_storage) >$$@
 
+build/$1/katachi.uf2: build/$1/katachi.hex firmware/uf2.awk
+	$$(call show,UF2,$$@)LC_ALL=C awk -f firmware/uf2.awk -v family=$$($1_uf2) -v page=$$($1_page) $$< >$$@
+
 build/$1/run: firmware/run.sh $($1_mk) build/$1/carry
 	@mkdir -p $$(@D)
 	$$(call show,RUN,$$@){ echo '#!/bin/sh' && echo "qemu='$$($1_qemu)' image_address=$$(word 1,$$($1_image)) \

@@ -16,6 +16,8 @@ board_image      := 0x100a0000 1441792
 # An upload fills one half while the image in the other half is in use.
 board_slots      := 2
 board_shipped    := microbit
+# The family of UF2 files for an RP2040.
+board_uf2        := 0xe48bff56
 board_text_max   := 262144
 board_ram_max    := 253952
 board_drivers    := pico/flash.o usb.o usb_descriptors.o two_lines.o rp2040_usb.o
@@ -27,4 +29,7 @@ board_instruction := 11800
 # rp2040js, which the Makefile installs from npm, behind a script that takes QEMU's options.
 board_qemu       := node boards/pico/emulate.js
 board_emulator   := build/npm/boards/pico/installed
-board_system     := boot usb
+# The emulator runs at half the speed of the chip: tests of thinking are shorter.
+board_lacks      := speed
+# Not deep, flood, game and tactics, which would take minutes; usb plays a game.
+board_system     := boot chip emulator fault power twin signature think upload usb

@@ -45,6 +45,26 @@ begins_blank() {
 set -- $(number cases)
 [ $# -eq 0 ] || ok '... nor one for cases' begins_blank "$1" "$2"
 
+if [ -e "build/$board/katachi.uf2" ]; then
+    # Blocks of 512 bytes, with marks, address, length, number, count and family before the bytes. In hexadecimal.
+    od -An -v -tx4 -w512 "build/$board/katachi.uf2" >"$folder/blocks"
+    family=$(printf %08x "$(number uf2)")
+    well_formed() {
+        awk -v family="$family" -v blocks="$(printf %08x "$(wc -l <"$folder/blocks")")" '
+            $1 $2 $3 != "0a3246559e5d515700002000" || $5 != "00000100" || $7 $8 != blocks family || $128 != "0ab16f30" { exit wrong = 1 }
+            END { exit wrong || NR < 2 }' "$folder/blocks"
+    }
+    ok 'the UF2 file is one for this chip' well_formed
+    whole_pages() {
+        awk -v page="$(number page)" 'NR == 1 { at = $4 } { seen[substr($4, 1, 5)]++ }
+            END { for (p in seen) if (seen[p] != page / 256) exit 1 }' "$folder/blocks"
+    }
+    ok '... writes whole pages' whole_pages
+    # block ADDRESS: the words of the block that begins there.
+    block() { awk -v at="$(printf %08x "$1")" '$4 == at { for (i = 9; i < 73; i++) printf " %s", $i }' "$folder/blocks"; }
+    ok '... holds the program' [ "$(block $flash)" = "$(head -c 256 "$folder/program" | od -An -v -tx4 -w256)" ]
+    ok '... and the image' [ "$(block $image)" = "$(head -c 256 "build/$board/katachi.kti" | od -An -v -tx4 -w256)" ]
+fi
 if [ "$board" = microbit ]; then
     # The V2's DAPLink recognises a hex file for the V1 by its vectors 4 to 6, which are 0.
     ok 'a micro:bit V2 recognises a file for the V1' [ "$(held 16 12)" = "$(repeat 00 12)" ]
@@ -74,14 +94,16 @@ look() {
 }
 logged() { [ "$(grep -vc '^$' "$folder/log")" -ge 2 ]; }
 said() { grep -q "$1" "$folder/monitor.said"; }
-case $(number cflags) in
-*cortex-m0*)
+case $board:$(number cflags) in
+microbit:*)
     look 0 logged >"$folder/out" 2>&1
     switched_on() { grep -v '^$' "$folder/log" | head -n 2 | grep -q 'write.*0x524.*0x0*3\b'; }
     ok 'before anything else, all of the RAM is switched on' switched_on
     ;;
 *cortex-m*)
-    vectors=$(printf '0x%08x' $flash)
+    vectors=$flash
+    [ "$board" != pico ] || vectors=$((flash + 256)) # behind boot2
+    vectors=$(printf '0x%08x' $vectors)
     look 0xe000ed08 said ": $vectors" >"$folder/out"
     ok "the processor looks for its vectors in the program's" [ "$(cat "$folder/out")" = "$vectors" ]
     ;;
