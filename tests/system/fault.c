@@ -54,7 +54,7 @@ void break_interrupt(void) {
     *kt_chip_at(CLINT_MSIP) = 1;
     __asm__ volatile("csrs mie, %0" ::"r"(1 << 3));
 #else
-    static const uint32_t NVIC_ISER = 0xe000e100, NVIC_ISPR = 0xe000e200, INTERRUPT = 1 << 20;
+    static const uint32_t NVIC_ISER = 0xe000e100, NVIC_ISPR = 0xe000e200, INTERRUPT = 1 << 24;
     *kt_chip_at(NVIC_ISER) = INTERRUPT;
     *kt_chip_at(NVIC_ISPR) = INTERRUPT;
 #endif

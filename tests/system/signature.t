@@ -8,10 +8,13 @@ tests/system/sign.sh >"$folder/native"
 ok 'five parts are signed, twice, and none is empty' [ "$(grep -cE '^[a-z]+ [0-9a-f]{8}$' "$folder/native")" -eq 10 ]
 ok 'the two images differ' [ "$(sort -u "$folder/native" | wc -l)" -eq 8 ]
 ok 'this machine signs as it did' same $signed "$folder/native"
+# A slow emulator leaves the first image out.
+if lacks speed; then SIGNED=host-tools/images/microbit.kti first=6; else SIGNED= first=1; fi
+export SIGNED
 # A board without memory for playouts signs rules and patterns, with the image that fits.
 if searches; then ROOM=1000000 lines=10; else ROOM=100000 lines=2; fi
 export ROOM
 tests/system/sign.sh "$run" "build/$board/tests/system/signature.$suffix" >"$folder/board"
-head -n $lines $signed >"$folder/signed"
+head -n $lines $signed | tail -n +$first >"$folder/signed"
 ok "$board signs as this machine" same "$folder/signed" "$folder/board"
 echo "1..$count"

@@ -5,6 +5,7 @@
 image=build/$board/katachi.kti
 twin=build/$board/tests/system/twin
 playouts=40 most=50
+lacks speed && most=22
 
 # play_game PROGRAM...: the moves of both sides until both pass or one resigns, the cost of the thoughts, and the result.
 play_game() {
