@@ -118,7 +118,15 @@ static void look(struct machine *machine, uint64_t wait_ns) {
     if (files[2].revents) accept_line(machine);
 }
 
-/* The monitor: those of QEMU's commands that the tests use. */
+/* The monitor: those of QEMU's commands that the tests use; and `buttons N`: which are down, 1 for A, 2 for B. */
+
+enum { BUTTON_A_PIN = 14, BUTTON_B_PIN = 23 };
+static const uint32_t PINS = 0x50000000;
+
+static void press(struct chip *chip, unsigned buttons) {
+    uint32_t down = (buttons & 1) << BUTTON_A_PIN | (buttons >> 1 & 1) << BUTTON_B_PIN;
+    chip->gpio.levels[0] = ~down;
+}
 
 static void save_memory(struct machine *machine, const char *command) {
     unsigned start, bytes;
@@ -133,13 +141,16 @@ static void save_memory(struct machine *machine, const char *command) {
 }
 
 static void obey(struct machine *machine, const char *command) {
-    unsigned address;
+    unsigned address = 0;
     if (strcmp(command, "quit") == 0) machine->quits = true;
     else if (strcmp(command, "stop") == 0) machine->stopped = true;
     else if (strcmp(command, "system_reset") == 0) chip_reset(&machine->chip, 1);
     else if (strncmp(command, "memsave ", 8) == 0) save_memory(machine, command);
+    else if (sscanf(command, "buttons %i", (int *)&address) == 1) press(&machine->chip, address);
     else if (sscanf(command, "x /1wx %i", (int *)&address) == 1)
-        dprintf(machine->monitor_out, "%08x: 0x%08x\n", address, cpu_word(machine->cpu, address));
+        dprintf(machine->monitor_out, "%08x: 0x%08x\n", address,
+                address >= PINS && address < PINS + 4096 ? chip_gpio_read(&machine->chip, address)
+                                                         : cpu_word(machine->cpu, address));
 }
 
 static void obey_all(struct machine *machine) {

@@ -54,4 +54,31 @@ cut() {
 for operation in $(seq 2 9 101); do
     ok "power lost in operation $operation of the flash" cut "$operation"
 done
+# Lights and buttons: both buttons, down together, play a stone at the cursor; the lights show one row after the other.
+mkfifo "$folder/monitor.in" "$folder/monitor.out" "$folder/to"
+$emulator -serial stdio -kernel $program -chardev "pipe,id=m,path=$folder/monitor" -mon m <"$folder/to" >"$folder/out" &
+exec 3>"$folder/to" 5>"$folder/monitor.in"
+cat "$folder/monitor.out" >"$folder/monitor" &
+reader=$!
+sleep 0.5
+for _ in $(seq 60); do echo 'x /1wx 0x50000504' && sleep 0.01; done >&5
+# The first press ends the text with which it begins.
+for buttons in 3 0 3 0; do echo "buttons $buttons" >&5 && sleep 0.5; done
+echo showboard >&3
+for _ in $(seq 100); do ! grep -q '^Captured' "$folder/out" || break; sleep 0.1; done
+echo quit >&5
+exec 3>&- 5>&-
+kill $reader
+wait
+ok 'both buttons play a stone' [ "$(grep -c '^ [1-5] .*X' "$folder/out")" -eq 1 ]
+# Rows: P0.15, 19, 21, 22, 24. The line's pin, P0.06, stays high.
+one_row() {
+    sed -n 's/^50000504: //p' "$folder/monitor" | while read -r word; do
+        rows=$(((word >> 15 & 1) + (word >> 19 & 1) + (word >> 21 & 1) + (word >> 22 & 1) + (word >> 24 & 1)))
+        [ $rows -eq 1 ] && [ $((word >> 6 & 1)) -eq 1 ] || echo "# $word"
+    done | tee "$folder/wrong" | sed 5q
+    [ ! -s "$folder/wrong" ]
+}
+ok 'one row of lights is on at a time' one_row
+ok '... each in its turn' [ "$(sed -n 's/^50000504: //p' "$folder/monitor" | sort -u | wc -l)" -ge 5 ]
 echo "1..$count"
