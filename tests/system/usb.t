@@ -60,7 +60,7 @@ emulator=$!
 trap 'kill -9 "$emulator" 2>/dev/null; rm -rf "$folder"' EXIT
 line=tcp:127.0.0.1:$port
 sleep 0.5
-"$katachi" image build/native/demo.db --board "$board" --bytes 20000 -o "$folder/small.kti" >/dev/null
+"$katachi" image build/native/demo.db --board "$board" --bytes 20000 --sign "${KT_KEY:-.signing-key}" -o "$folder/small.kti" >/dev/null
 timeout 300 "$katachi" upload "$folder/small.kti" "$line" --json >"$folder/out" 2>"$folder/err"
 ok 'an image goes over it in frames' [ $? -eq 0 ]
 sed 's/^/# /' "$folder/out" "$folder/err"
