@@ -6,6 +6,7 @@
 # lib/: each folder, and those that it sees beside itself. Never upward, never in a circle.
 layers='base:
 sign: base
+program: base sign
 minimax: base
 kalah: base minimax
 cases: base minimax
