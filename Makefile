@@ -50,7 +50,7 @@ packages_npm := $(packages_check) $(if $(shell command -v npm),,npm)
 .SECONDARY:
 .SUFFIXES:
 # These are never files. (A pattern rule's targets can't be named here; FORCE does it for them.)
-.PHONY: FORCE all help demo train play run page serve clean size sizes signature check check-board lint coverage mutants \
+.PHONY: FORCE all help demo train play run page serve update clean size sizes signature check check-board lint coverage mutants \
         fuzz corpus power link soak bench boards report strength matches
 
 # A recipe prints a line such as `CC lib/board/board.c [microbit]`, and the compiler's complaints. With V=1 it prints its
@@ -88,6 +88,7 @@ make run          -        GTP with BOARD=$(BOARD) on this terminal, as fast as 
                            (FAST=1: as fast as QEMU can); "quit" ends it
 make page         ~1 min   the web page, in build/page
 make serve        -        the same, served on this machine (PORT=$(PORT))
+make update       ~1 min   firmware to be sent to a board: make BOARD=mps2-an385 update
 make check        ~40 min  all tests and checks
 make check-board  ~5 min   those of them that run on BOARD=$(BOARD)
 
@@ -135,7 +136,7 @@ build/tables/key.inc: $(KT_KEY) FORCE
 # The core, for each board.
 
 # The values of a board.mk. board_NAME becomes BOARD_NAME.
-board_values := cc tools arch frames cflags hot drivers packages max moves nodes flash page ram image slots shipped storage cases \
+board_values := cc tools arch frames cflags hot drivers packages max moves nodes flash page ram image slots shipped storage cases programs \
                 text_max ram_max interrupts faults instruction qemu emulator uf2 lacks listens units system
 
 define board_rules
@@ -144,7 +145,7 @@ include boards/$1/board.mk
 $1_mk := boards/$1/board.mk $$(shell sed -n 's/^include //p' boards/$1/board.mk)
 $$(foreach v,$(board_values),$$(eval $1_$$v := $$(board_$$v)))
 $1_cflags  += -DKT_BOARD_MAX=$$($1_max) $(if $(filter native,$1),,$(freestanding))
-$1_cflags  += $(if $(filter $1,$(chips)),$(for_gcc))
+$1_cflags  += $(if $(filter $1,$(chips)),$(for_gcc)) $$(if $$($1_programs),-DKT_UPDATES=1)
 $1_objects := $$(lib_sources:%.c=build/$1/%.o)
 build/$1/lib/%.o: lib/%.c $$($1_mk) | packages-$$(or $$($1_packages),build)
 	@mkdir -p $$(@D)

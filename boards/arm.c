@@ -4,6 +4,7 @@
  * (AIRCR, SysTick, VTOR). */
 #include "boards/arm.h"
 
+#include "base/machine.h"
 #include "boards/port.h"
 
 const char kt_port_registers[] = "sp pc lr xpsr r0 r1 r2 r3 r12";
@@ -27,12 +28,11 @@ _Noreturn void kt_chip_restart(void) {
 }
 #endif
 
-#if __ARM_ARCH >= 7
+#if __ARM_ARCH >= 7 || KT_UPDATES
+static const uint32_t VTOR = 0xe000ed08;
+
 /* A boot loader that jumps here, as the one in an STM32's ROM, leaves its own table of vectors in use. */
-static void use_own_vectors(void) {
-    static const uint32_t VTOR = 0xe000ed08;
-    *kt_chip_at(VTOR) = (uint32_t)kt_flash_start;
-}
+static void use_own_vectors(void) { *kt_chip_at(VTOR) = (uint32_t)kt_vectors; }
 #else
 static void use_own_vectors(void) {}
 #endif
@@ -45,6 +45,18 @@ void kt_start(void) {
     main();
     kt_port_exit();
 }
+
+#if KT_UPDATES
+_Noreturn void kt_port_start_program(uint32_t vectors, bool watched) {
+    if (watched) kt_chip_watch();
+    *kt_chip_at(VTOR) = vectors;
+    __asm__ volatile("dsb\n\t"
+                     "msr msp, %0\n\t"
+                     "bx %1" ::"r"(*kt_chip_at(vectors)),
+                     "r"(*kt_chip_at(vectors + 4)));
+    __builtin_unreachable();
+}
+#endif
 
 /* Records the fault, reports it, and restarts. `frame` is what the processor pushed. */
 __attribute__((used)) _Noreturn static void fault_report(const uint32_t *frame, kt_fault_reason reason) {

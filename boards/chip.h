@@ -116,7 +116,8 @@ bool kt_watch_tick(void);
 /* From the linker script. */
 extern uint32_t kt_data_start[], kt_data_end[], kt_data_load[], kt_bss_start[], kt_bss_end[];
 extern uint32_t kt_stack_bottom[], kt_stack_top[];
-extern char kt_flash_start[], kt_flash_end[], kt_flash_page[], kt_program_end[];
+extern char kt_flash_start[], kt_flash_end[], kt_flash_page[];
+extern char kt_program_start[], kt_program_end[], kt_vectors[], kt_programs_start[], kt_program_room[];
 extern char kt_ram_start[], kt_image_start[], kt_image_room[], kt_image_slots[];
 extern char kt_storage_start[], kt_storage_bytes[], kt_cases_start[], kt_cases_bytes[];
 

@@ -1,4 +1,5 @@
 /* memory.c: a chip's RAM and flash: where things lie, and the checks before and after every change. */
+#include "base/machine.h"
 #include "boards/chip.h"
 #include "boards/port.h"
 
@@ -21,10 +22,31 @@ uint32_t kt_port_stack_used(void) {
     return (uint32_t)kt_stack_top - (uint32_t)word;
 }
 
+#if KT_UPDATES
+const uint8_t *kt_port_programs(void) { return (const uint8_t *)kt_programs_start; }
+uint32_t kt_port_programs_address(void) { return (uint32_t)kt_programs_start; }
+uint32_t kt_port_program_bytes(void) { return (uint32_t)kt_program_room; }
+unsigned kt_port_program_slot(void) { return (uint32_t)kt_program_start > (uint32_t)kt_programs_start; }
+
+/* Returns whether the flash lies between the boot program and this one: it holds the journal, and maybe a slot. */
+static bool lies_before_program(uint32_t address, uint32_t bytes) {
+    uint32_t own = (uint32_t)kt_program_start,
+             first = (uint32_t)kt_programs_start - 2 * (uint32_t)kt_flash_page;
+    return (uint32_t)kt_program_room && address >= first && address <= own && bytes <= own - address;
+}
+#else
+static bool lies_before_program(uint32_t address, uint32_t bytes) {
+    (void)address;
+    (void)bytes;
+    return false;
+}
+#endif
+
 /* Returns whether the flash from `address` to `address + bytes` holds nothing of the program, whose last
  * page counts as the program's to its end. */
 static bool flash_is_free(uint32_t address, uint32_t bytes) {
     uint32_t page = (uint32_t)kt_flash_page, end = (uint32_t)kt_flash_end;
+    if (lies_before_program(address, bytes)) return true;
     uint32_t first = ((uint32_t)kt_program_end + page - 1) & ~(page - 1);
     return address >= first && address <= end && bytes <= end - address;
 }

@@ -155,6 +155,19 @@ uint32_t kt_port_image_bytes(void);
 uint32_t kt_port_image_slots(void);
 uint32_t kt_port_image_address(void);
 
+/* Boards that take new firmware (KT_UPDATES) have two slots for programs, one behind the other; before them lies their
+ * journal, and before that the boot program. Return: a pointer to the first slot; its address, for the functions below;
+ * the bytes of a slot, 0 in a program that was linked to start without a boot program; and the slot that this program
+ * was linked for. */
+const uint8_t *kt_port_programs(void);
+uint32_t kt_port_programs_address(void);
+uint32_t kt_port_program_bytes(void);
+unsigned kt_port_program_slot(void);
+
+/* The boot program: starts the program whose table of vectors lies at this address, as if the chip had been reset.
+ * `watched`: the chip's watchdog runs from now on. */
+_Noreturn void kt_port_start_program(uint32_t vectors, bool watched);
+
 /* The storage holds what must survive a loss of power. Return: its address; its bytes, a multiple of the
  * page; the bytes of a page, the least that can be erased. The first two are 0 on a board without storage. */
 uint32_t kt_port_storage(void);
@@ -170,12 +183,12 @@ uint32_t kt_port_cases_bytes(void);
 uint32_t kt_port_flash_word(uint32_t address);
 
 /* Erases the page that holds `address`. Received bytes may be lost meanwhile. Errors: KT_ERR_RANGE
- * outside the flash or in a page of the program; KT_ERR_FORMAT when the page does not read as all ones
+ * outside the flash, or in a page of this program or of the boot program; KT_ERR_FORMAT when the page does not read as all ones
  * afterwards. */
 KT_MUST_USE kt_status kt_port_flash_erase(uint32_t address);
 
 /* Writes `count` words to erased flash at `address`, a multiple of 4. Errors: KT_ERR_RANGE when a word
- * lies outside the flash or in a page of the program; KT_ERR_FORMAT when the flash does not read as
+ * lies outside the flash, or in a page of this program or of the boot program; KT_ERR_FORMAT when the flash does not read as
  * written afterwards, because it had not been erased. */
 KT_MUST_USE kt_status kt_port_flash_write(uint32_t address, const uint32_t *words, size_t count);
 

@@ -4,16 +4,28 @@
 driver_objects = $(addprefix build/$1/boards/,$1/board.o clock.o fault.o \
 	$(if $($1_arch),rings.o memory.o watch.o $($1_arch).o) $($1_drivers))
 firmware_objects = $(patsubst %.c,build/$1/%.o,$(wildcard firmware/*.c)) $(driver_objects)
-# `call linked,BOARD,TEXT_MAX,STORAGE,CASES`: links the code among $^. TEXT_MAX: the room for the program, in bytes. STORAGE and
-# CASES: address and bytes; empty for a program that stores nothing.
+# `call linked,BOARD,TEXT_MAX,STORAGE,CASES,PLACE`: links the code among $^. TEXT_MAX: the room for the program, in bytes. STORAGE and
+# CASES: address and bytes; empty for a program that stores nothing. PLACE: `call in_slot,BOARD,SLOT`, `call as_boot,BOARD`, or
+# empty for a program that starts by itself.
 linked = $($1_cc) $($1_cflags) -nostdlib $(link_options) -Wl,--gc-sections -Wl,-Map=$(@:.elf=.map) \
 	$(addprefix -Wl$(comma)--defsym=,kt_flash_start=$(word 1,$($1_flash)) kt_flash_bytes=$(word 2,$($1_flash)) \
 	kt_flash_page=$($1_page) kt_ram_start=$(word 1,$($1_ram)) kt_ram_bytes=$(word 2,$($1_ram)) kt_text_max=$2 \
 	kt_image_start=$(word 1,$($1_image)) kt_image_bytes=$(word 2,$($1_image)) kt_image_slots=$(or $($1_slots),1) \
 	kt_storage_start=$(or $(word 1,$3),0) kt_storage_bytes=$(or $(word 2,$3),0) \
-	kt_cases_start=$(or $(word 1,$4),0) kt_cases_bytes=$(or $(word 2,$4),0)) \
+	kt_cases_start=$(or $(word 1,$4),0) kt_cases_bytes=$(or $(word 2,$4),0) \
+	$(or $5,kt_programs_start=0 kt_program_room=0 kt_program_start=$(word 1,$($1_flash)) kt_program_header=0)) \
 	-T linker/$($1_arch).ld $(filter %.o %.a,$^) $(if $(filter arm,$($1_arch)),-lc) -lgcc -o $@
 comma := ,
+# Of a board that takes new firmware: the bytes of a slot and of a header with what fills it up to the vectors; where a slot begins.
+room    = $$(($(word 2,$($1_programs))/2))
+header := 256
+slot_at = $$(($(word 1,$($1_programs))+$2*$(word 2,$($1_programs))/2))
+programs_at = kt_programs_start=$(word 1,$($1_programs)) kt_program_room=$(call room,$1)
+in_slot = $(programs_at) kt_program_start=$(call slot_at,$1,$2) kt_program_header=$(header)
+as_boot = $(programs_at) kt_program_start=$(word 1,$($1_flash)) kt_program_header=0
+# What is blank when it comes from the factory: the journal, and the second slot's header.
+unused = $$(($(word 1,$($1_programs))-2*$($1_page))) $$((2*$($1_page))) $(call slot_at,$1,1) $($1_page)
+boot_text_max = $$(($(word 1,$($1_programs))-$(word 1,$($1_flash))-2*$($1_page)))
 
 define firmware_rules
 build/$1/firmware/%.o: firmware/%.c $$($1_mk) | packages-$$(or $$($1_packages),build)
@@ -45,16 +57,16 @@ build/$1/katachi.elf: $$(call firmware_objects,$1) build/$1/libkatachi.a linker/
 		linker/$$($1_frames).frames firmware/indirect-calls firmware/stack.awk firmware/symbols.sh firmware/size.awk
 	$$(call show,CHECK,$$@)firmware/symbols.sh $$($1_tools)nm linker/$$($1_frames).frames build/$1/libkatachi.a \
 		$$(call firmware_objects,$1)
-	$$(call show,LD,$$@)$$(call linked,$1,$$($1_text_max),$$($1_storage),$$($1_cases))
+	$$(call show,LD,$$@)$$(call linked,$1,$$($1_text_max),$$($1_storage),$$($1_cases),$$(if $$($1_programs),$$(call in_slot,$1,0)))
 	$$(call show,STACK,build/$1/stack.txt)awk -f firmware/stack.awk -v roots='kt_start fault_report' \
 		-v interrupts='$$($1_interrupts)' -v faults='$$($1_faults)' \
-		linker/$$($1_frames).frames firmware/indirect-calls \
+		linker/$$($1_frames).frames firmware/indirect-calls $$(if $$($1_programs),firmware/indirect-calls-update) \
 		$$(patsubst %.o,%.ci,$$(call firmware_objects,$1) $$($1_objects)) >build/$1/stack.txt
 	$$(call show,SIZE,$$@)$$($1_tools)size $$@ | awk -f firmware/size.awk $$(call budgets,$1) - build/$1/stack.txt
 
 build/$1/katachi.hex: build/$1/katachi.elf build/$1/katachi.kti firmware/hex.sh
 	$$(call show,HEX,$$@)firmware/hex.sh $$($1_tools)objcopy build/$1/katachi.elf build/$1/katachi.kti \
-		$$(word 1,$$($1_image)) $$($1_page) $$($1_cases) $$($1_storage) >$$@
+		$$(word 1,$$($1_image)) $$($1_page) $$($1_cases) $$($1_storage) $$(if $$($1_programs),$$(call unused,$1)) >$$@
 
 build/$1/katachi.uf2: build/$1/katachi.hex firmware/uf2.awk
 	$$(call show,UF2,$$@)LC_ALL=C awk -f firmware/uf2.awk -v family=$$($1_uf2) -v page=$$($1_page) $$< >$$@
@@ -76,6 +88,39 @@ build/native/nrf52: $(nrf52) $(wildcard host-tools/nrf52/*.h) | packages-nrf52
 	@mkdir -p $(@D)
 	$(call show,CC,$@)$(native_cc) $(filter-out -MMD -MP,$(common)) -O2 -Ihost-tools -D_GNU_SOURCE $(nrf52) -lunicorn -o $@
 
+update:
+	@$(if $($(BOARD)_programs),true,echo "make update: $(BOARD) takes no firmware over the line; these do: $(strip $(foreach b,$(chips),$(if $($b_programs),$b)))" >&2; false)
+	@$(MAKE) build/$(BOARD)/katachi.ktf
+	@echo "Now: build/native/katachi upload build/$(BOARD)/katachi.ktf PORT"
+
+# A board that takes new firmware (docs/update.md): its boot program; its program, linked for either slot; both as an update,
+# signed if the key has its secret half; and the boot program and the header of slot 1 as parts of katachi.elf.
+boot_objects = $(patsubst %,build/$1/firmware/%.o,boot/boot update slots journal key) $(driver_objects)
+define update_rules
+build/$1/boot.elf: $$(call boot_objects,$1) build/$1/libkatachi.a linker/$$($1_arch).ld linker/chip.ld \
+		linker/$$($1_frames).frames firmware/indirect-calls firmware/stack.awk firmware/size.awk
+	$$(call show,LD,$$@)$$(call linked,$1,$$(call boot_text_max,$1),$$($1_storage),$$($1_cases),$$(call as_boot,$1))
+	$$(call show,STACK,build/$1/boot.txt)awk -f firmware/stack.awk -v roots=kt_start -v faults='$$($1_faults)' \
+		linker/$$($1_frames).frames firmware/indirect-calls \
+		$$(patsubst %.o,%.ci,$$(call boot_objects,$1) $$($1_objects)) >build/$1/boot.txt
+	$$(call show,SIZE,$$@)$$($1_tools)size $$@ | awk -f firmware/size.awk -v board='$1, boot program' \
+		-v text_max=$$(call boot_text_max,$1) -v ram_max=$$($1_ram_max) - build/$1/boot.txt
+build/$1/slot1.elf build/$1/slot2.elf: build/$1/slot%.elf: $$(call firmware_objects,$1) build/$1/libkatachi.a \
+		linker/$$($1_arch).ld linker/chip.ld
+	$$(call show,LD,$$@)$$(call linked,$1,$$($1_text_max),$$($1_storage),$$($1_cases),$$(call in_slot,$1,$$(if $$(filter 1,$$*),0,1)))
+build/$1/slot1.bin build/$1/slot2.bin build/$1/boot.bin: %.bin: %.elf
+	$$(call show,BIN,$$@)$$($1_tools)objcopy -O binary $$< $$@
+build/$1/katachi.ktf: build/$1/slot1.bin build/$1/slot2.bin build/native/katachi $(KT_KEY)
+	$$(call show,SIGN,$$@)set -- && if grep -q "^secret" "$(KT_KEY)"; then set -- --sign "$(KT_KEY)"; fi && \
+		build/native/katachi firmware $$(filter %.bin,$$^) --board $1 "$$$$@" -o $$@ >/dev/null
+build/$1/header.bin: build/$1/katachi.ktf
+	$$(call show,BIN,$$@)head -c $(header) $$< >$$@
+build/$1/boot_program.o build/$1/program_header.o: build/$1/%.o: build/$1/katachi.ktf build/$1/boot.bin build/$1/header.bin
+	$$(call show,OBJ,$$@)$$($1_tools)objcopy -I binary -O elf32-littlearm --rename-section .data=.$$*,alloc,load,readonly,data,contents \
+		build/$1/$$(if $$(filter boot%,$$*),boot,header).bin $$@
+build/$1/katachi.elf: build/$1/boot_program.o build/$1/program_header.o
+endef
+
 # carry moves bytes to and from an emulator.
 build/native/carry: host-tools/carry/carry.c | packages-build
 	@mkdir -p $(@D)
@@ -93,6 +138,7 @@ budgets = -v board=$1 -v text_max=$($1_text_max) -v ram_max=$($1_ram_max)
 
 $(foreach b,$(boards),$(eval $(call firmware_rules,$b)))
 $(foreach b,$(chips),$(eval $(call target_rules,$b)))
+$(foreach b,$(chips),$(if $($b_programs),$(eval $(call update_rules,$b))))
 
 # WebAssembly has no memory map and no budgets. node is its emulator. (-s leaves the names of functions out.)
 wasms := wasm32 browser

@@ -4,7 +4,7 @@
 #   hex.sh OBJCOPY PROGRAM.elf IMAGE.kti IMAGE-ADDRESS PAGE-BYTES [ADDRESS BYTES]...
 #
 # It holds the program, the image at its address, and the first 16 bytes of each page of cases and storage, blank; ADDRESS
-# and BYTES are theirs. A tool that erases only the pages that it writes would otherwise leave the old journals, which
+# and BYTES are theirs. (So it is with the journal of programs and the slot for an update.) A tool that erases only the pages that it writes would otherwise leave the old journals, which
 # belong to another program and image. A page that begins blank counts for nothing.
 set -eu
 

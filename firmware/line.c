@@ -9,6 +9,16 @@ static kt_link link;
 static bool framed, wants_frames;
 static uint8_t answered; /* link.openings when the command came that is running */
 
+#if KT_UPDATES
+static bool restarts;
+
+void kt_line_restart(void) { restarts = true; }
+
+bool kt_line_is_over(const kt_gtp *gtp) {
+    return gtp->quit || (restarts && (!framed || kt_link_is_quiet(&link)));
+}
+#endif
+
 static void write_port(void *context, const char *bytes, size_t count) {
     (void)context;
     kt_port_write(bytes, count);
@@ -79,7 +89,8 @@ static void serve_frames(kt_gtp *gtp) {
     char byte;
     uint8_t openings = link.openings;
     link.waits = false;
-    while (!gtp->quit && link.openings == openings && link.state != KT_LINK_OVER && kt_port_read(&byte, 1)) {
+    while (!kt_line_is_over(gtp) && link.openings == openings && link.state != KT_LINK_OVER &&
+           kt_port_read(&byte, 1)) {
         kt_link_receive(&link, &byte, 1, true, kt_port_milliseconds(NULL));
         if (link.in_length) hand_over(gtp);
     }
@@ -97,12 +108,12 @@ static void serve_frames(kt_gtp *gtp) {
 /* Takes single bytes: a frame may follow the command katachi-link at once. */
 static void serve_plain(kt_gtp *gtp) {
     char byte;
-    while (!gtp->quit && !wants_frames && kt_port_read(&byte, 1)) kt_gtp_receive(gtp, &byte, 1);
+    while (!kt_line_is_over(gtp) && !wants_frames && kt_port_read(&byte, 1)) kt_gtp_receive(gtp, &byte, 1);
     if (wants_frames) {
         kt_link_init(&link, KT_LINK_TOY, write_port, NULL, kt_port_milliseconds(NULL));
         answered = 0;
         framed = true;
-    } else if (!gtp->quit) {
+    } else if (!kt_line_is_over(gtp)) {
         kt_port_wait();
         /* The clock must be read before the board's ticks wrap. */
         kt_port_milliseconds(NULL);

@@ -3,6 +3,7 @@
 #ifndef KT_FIRMWARE_LINE_H
 #define KT_FIRMWARE_LINE_H
 
+#include "base/machine.h"
 #include "proto/gtp.h"
 
 /* The commands of kt_line_extend. */
@@ -13,6 +14,16 @@ void kt_line_init(void);
 
 /* Hands the bytes to the engine that have been received. Sleeps until an interrupt when there are none. */
 void kt_line_serve(kt_gtp *gtp);
+
+/* With KT_UPDATES: restarts the chip after the present command, when what was answered has arrived. */
+void kt_line_restart(void);
+
+/* Must the chip restart now? */
+#if KT_UPDATES
+bool kt_line_is_over(const kt_gtp *gtp);
+#else
+static inline bool kt_line_is_over(const kt_gtp *gtp) { return gtp->quit; }
+#endif
 
 /* Callbacks of the engine: to write; to ask whether input waits, which interrupts a thought (with frames,
  * only a whole command does); to answer the commands above. */

@@ -45,10 +45,22 @@ static kt_status extend(void *context, kt_gtp *engine, const char *command, char
     return status == KT_ERR_NOTHING ? kt_upload_extend(&upload, engine, command, arguments, answer) : status;
 }
 
+#if KT_UPDATES
+/* What a command changed is kept before its answer leaves. */
+static void keep(void *context, kt_gtp *engine) {
+    kt_store_keep(context, engine);
+    /* A command has come, and is about to be answered: this firmware works. */
+    kt_update_confirm(&upload.programs);
+}
+#endif
+
 static void write_stats(void *context, kt_text *answer) {
     (void)context;
     kt_stats_write(answer);
     kt_slots_write(&upload.slots, answer);
+#if KT_UPDATES
+    kt_update_write(&upload.programs, answer);
+#endif
     kt_store_write(&store, answer);
 }
 
@@ -83,7 +95,11 @@ static const kt_gtp_config config = {
     .waiting = kt_line_has_input,
     .extend = extend,
     .stats = write_stats,
+#if KT_UPDATES
+    .keep = keep,
+#else
     .keep = kt_store_keep,
+#endif
     .context = &store,
     .ticks = kt_port_work,
     .ticks_unit = kt_port_work_unit,
@@ -113,7 +129,7 @@ int main(void) {
     if (kt_gtp_init(&gtp, &config) < 0) kt_port_exit();
     kt_store_open(&store, &gtp);
     kt_play_open(&gtp, &store);
-    while (!gtp.quit) {
+    while (!kt_line_is_over(&gtp)) {
         kt_line_serve(&gtp);
         kt_play_serve();
     }

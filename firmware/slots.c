@@ -7,16 +7,53 @@
 #include "image/image_sign.h"
 
 enum {
-    JOURNAL_KIND = 0x494d4753, /* "IMGS" */
-    NUMBER_BITS = 16,          /* of a record's number; its subject lies above them */
+    IMAGES = 0x494d4753,   /* "IMGS", the kinds of journals */
+    PROGRAMS = 0x50524f47, /* "PROG" */
+    NUMBER_BITS = 16,      /* of a record's number; its subject lies above them */
 };
 
-/* The subjects of records. PAGES is the last of those that describe an upload. IN_USE ends the upload. */
-typedef enum subject { IN_USE, BYTES_LOW, BYTES_HIGH, CRC_LOW, CRC_HIGH, PAGES, ABOUTS } subject;
+/* The subjects of records. PAGES is the last of those that describe an upload. IN_USE ends the upload. Only journals
+ * of programs have those behind PAGES. */
+typedef enum subject {
+    IN_USE,
+    BYTES_LOW,
+    BYTES_HIGH,
+    CRC_LOW,
+    CRC_HIGH,
+    PAGES,
+    TRIAL,
+    LEAST_LOW,
+    LEAST_HIGH,
+    ABOUTS = KT_UPDATES ? LEAST_HIGH + 1 : PAGES + 1
+} subject;
 
-static bool is_single(void) { return kt_port_image_slots() == 1; }
+/* Where the slots and their journal lie. */
+#if KT_UPDATES
+static bool of_programs(const kt_slots *slots) { return slots->kind == KT_SLOTS_PROGRAMS; }
+#else
+static bool of_programs(const kt_slots *slots) {
+    (void)slots;
+    return false;
+}
+#endif
 
-static unsigned target(const kt_slots *slots) { return is_single() ? 0 : 1u - slots->known.in_use; }
+static bool is_single(const kt_slots *slots) { return !of_programs(slots) && kt_port_image_slots() == 1; }
+
+static uint32_t room_of(const kt_slots *slots) {
+    return KT_UPDATES && of_programs(slots) ? kt_port_program_bytes() : kt_port_image_bytes();
+}
+
+static uint32_t first_of(const kt_slots *slots) {
+    return KT_UPDATES && of_programs(slots) ? kt_port_programs_address() : kt_port_image_address();
+}
+
+static uint32_t journal_of(const kt_slots *slots) {
+    uint32_t bytes = KT_SLOTS_PAGES * kt_port_flash_page();
+    if (KT_UPDATES && of_programs(slots)) return kt_port_programs_address() - bytes;
+    return kt_port_storage() + kt_port_storage_bytes() - bytes;
+}
+
+static unsigned target(const kt_slots *slots) { return is_single(slots) ? 0 : 1u - slots->known.in_use; }
 
 /* Takes a record if it makes sense: its slot exists, its upload fits. */
 static void take_record(kt_slots *slots, uint16_t said[ABOUTS], uint32_t record) {
@@ -26,12 +63,15 @@ static void take_record(kt_slots *slots, uint16_t said[ABOUTS], uint32_t record)
     said[about] = (uint16_t)record;
     uint32_t bytes = said[BYTES_LOW] | (uint32_t)said[BYTES_HIGH] << NUMBER_BITS;
     if (about == IN_USE) {
-        *known = (kt_slots_facts){.in_use = said[IN_USE] == 1 && !is_single()};
-    } else if (about == PAGES && bytes <= kt_port_image_bytes() &&
-               said[PAGES] <= bytes / kt_port_flash_page()) {
+        *known = (kt_slots_facts){.in_use = said[IN_USE] == 1 && !is_single(slots)};
+    } else if (about == PAGES && bytes <= room_of(slots) && said[PAGES] <= bytes / kt_port_flash_page()) {
         known->upload = (kt_slots_image){bytes, said[CRC_LOW] | (uint32_t)said[CRC_HIGH] << NUMBER_BITS};
         known->pages = said[PAGES];
     }
+#if KT_UPDATES
+    if (about == TRIAL && known->upload.bytes) known->trial = (uint8_t)said[TRIAL];
+    if (about == LEAST_HIGH) known->least = said[LEAST_LOW] | (uint32_t)said[LEAST_HIGH] << NUMBER_BITS;
+#endif
 }
 
 static void put(kt_slots *slots, subject about, uint32_t number) {
@@ -41,11 +81,24 @@ static void put(kt_slots *slots, subject about, uint32_t number) {
 /* Writes `facts` to a new page. They are known then. */
 static kt_status write_all(kt_slots *slots, const kt_slots_facts *facts) {
     uint32_t bytes = facts->upload.bytes, crc = facts->upload.crc;
-    const uint32_t numbers[ABOUTS] = {facts->in_use,      bytes,       bytes >> NUMBER_BITS, crc,
-                                      crc >> NUMBER_BITS, facts->pages};
+    const uint32_t numbers[] = {
+        facts->in_use,
+        bytes,
+        bytes >> NUMBER_BITS,
+        crc,
+        crc >> NUMBER_BITS,
+        facts->pages,
+#if KT_UPDATES
+        facts->trial,
+        facts->least,
+        facts->least >> NUMBER_BITS
+#endif
+    };
     kt_status status;
     while ((status = kt_journal_begin(&slots->journal)) == KT_OK) {
-        for (subject about = IN_USE; about < (bytes ? ABOUTS : BYTES_LOW); about++)
+        for (subject about = IN_USE; about < (bytes ? PAGES + 1 : BYTES_LOW); about++)
+            put(slots, about, numbers[about]);
+        for (subject about = TRIAL; of_programs(slots) && about < ABOUTS; about++)
             put(slots, about, numbers[about]);
         if ((status = kt_journal_commit(&slots->journal)) != KT_ERR_FORMAT) break;
     }
@@ -89,7 +142,7 @@ static kt_status use(kt_slots *slots, unsigned slot) {
 
 /* Opens the image in use. There is none in a single slot that an upload has begun to overwrite. */
 static void use_own(kt_slots *slots) {
-    if (!is_single() || !slots->known.upload.bytes) {
+    if (!is_single(slots) || !slots->known.upload.bytes) {
         use(slots, slots->known.in_use);
         return;
     }
@@ -97,15 +150,21 @@ static void use_own(kt_slots *slots) {
     slots->text = "an upload is not finished";
 }
 
-void kt_slots_open(kt_slots *slots) {
+static void read_journal(kt_slots *slots, kt_slots_kind kind) {
     uint16_t said[ABOUTS] = {0};
-    uint32_t page = kt_port_flash_page();
-    uint32_t start = kt_port_storage() + kt_port_storage_bytes() - KT_SLOTS_PAGES * page;
     *slots = (kt_slots){.text = ""};
-    kt_status status = kt_journal_open(&slots->journal, JOURNAL_KIND, start, page, KT_SLOTS_PAGES);
+#if KT_UPDATES
+    slots->kind = kind;
+#endif
+    kt_status status = kt_journal_open(&slots->journal, kind == KT_SLOTS_IMAGES ? IMAGES : PROGRAMS,
+                                       journal_of(slots), kt_port_flash_page(), KT_SLOTS_PAGES);
     (void)status; /* the records of failing flash can be read; without storage there are none */
     for (unsigned i = 0; i < kt_journal_count(&slots->journal); i++)
         take_record(slots, said, kt_journal_record(&slots->journal, i));
+}
+
+void kt_slots_open(kt_slots *slots) {
+    read_journal(slots, KT_SLOTS_IMAGES);
     use_own(slots);
 }
 
@@ -120,9 +179,7 @@ bool kt_slots_uploads(const kt_slots *slots, const kt_slots_image *image) {
     return slots->known.upload.bytes == image->bytes && slots->known.upload.crc == image->crc;
 }
 
-uint32_t kt_slots_target(const kt_slots *slots) {
-    return kt_port_image_address() + target(slots) * kt_port_image_bytes();
-}
+uint32_t kt_slots_target(const kt_slots *slots) { return first_of(slots) + target(slots) * room_of(slots); }
 
 #if KT_SIGNATURES
 kt_status kt_slots_check_signature(const uint8_t *signature) {
@@ -165,9 +222,12 @@ static void write_trusted(kt_text *answer) { kt_text_string(answer, "anyone"); }
 #endif
 
 kt_status kt_slots_begin(kt_slots *slots, kt_gtp *gtp, const kt_slots_image *image) {
-    const kt_slots_facts facts = {.upload = *image, .in_use = slots->known.in_use};
+    kt_slots_facts facts = {.upload = *image, .in_use = slots->known.in_use};
+#if KT_UPDATES
+    facts.least = slots->known.least;
+#endif
     kt_status status = write_all(slots, &facts);
-    if (status < 0 || !is_single()) return status;
+    if (status < 0 || !is_single(slots)) return status;
     use_own(slots);
     kt_gtp_take_image(gtp);
     return KT_OK;
@@ -179,6 +239,15 @@ kt_status kt_slots_add_page(kt_slots *slots) {
     return write_one(slots, &facts, PAGES, facts.pages);
 }
 
+/* Begins the upload at its first page again. */
+static void start_over(kt_slots *slots) {
+    slots->known.pages = 0;
+    const kt_slots_facts failed = slots->known;
+    /* If this write fails too, the upload ends here again after the next start. */
+    kt_status written = write_one(slots, &failed, PAGES, 0);
+    (void)written;
+}
+
 kt_status kt_slots_switch(kt_slots *slots, kt_gtp *gtp) {
     const kt_slots_facts switched = {.in_use = (uint8_t)target(slots)};
     kt_status status = use(slots, switched.in_use);
@@ -186,11 +255,7 @@ kt_status kt_slots_switch(kt_slots *slots, kt_gtp *gtp) {
     if (status >= 0) status = verify(&slots->image, gtp);
     if (status >= 0) status = write_one(slots, &switched, IN_USE, switched.in_use);
     if (status < 0) {
-        slots->known.pages = 0;
-        const kt_slots_facts failed = slots->known;
-        /* If this write fails too, the upload ends here again after the next start. */
-        kt_status written = write_one(slots, &failed, PAGES, 0);
-        (void)written;
+        start_over(slots);
         use_own(slots);
     }
     kt_gtp_take_image(gtp);
@@ -216,3 +281,17 @@ void kt_slots_write(const kt_slots *slots, kt_text *answer) {
     write_trusted(answer);
     kt_text_char(answer, '\n');
 }
+
+#if KT_UPDATES
+void kt_slots_read(kt_slots *slots, kt_slots_kind kind) { read_journal(slots, kind); }
+
+kt_status kt_slots_write_all(kt_slots *slots, const kt_slots_facts *facts) { return write_all(slots, facts); }
+
+kt_status kt_slots_set_trial(kt_slots *slots, uint8_t trial) {
+    kt_slots_facts facts = slots->known;
+    facts.trial = trial;
+    return write_one(slots, &facts, TRIAL, trial);
+}
+
+void kt_slots_start_over(kt_slots *slots) { start_over(slots); }
+#endif

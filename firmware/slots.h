@@ -1,24 +1,28 @@
-/* slots.h: the slots for images in flash: which one is in use, and how far an upload has come. Both
- * survive a loss of power at any moment, in a journal in the last two pages of the storage (journal.h).
+/* slots.h: the slots in flash for images, and those for programs: which one is in use, and how far an upload has
+ * come. Both survive a loss of power at any moment, in a journal (journal.h): that of images in the last two
+ * pages of the storage, that of programs before their first slot.
  *
  * With two slots, an upload fills the slot that is not in use, and one record of the journal switches.
  * With one slot, the upload overwrites the image: there is no image from the record of its begin to the
- * record of its end. Before the first upload, slot 0 is in use.
+ * record of its end. Before the first upload, slot 0 is in use. How programs switch stands in update.h.
  *
  * Unless the toy is built open, an image must be signed by the key that it trusts (key.h). That is checked at
  * the end of an upload, and before its begin; a start checks the checksum alone. */
 #ifndef KT_FIRMWARE_SLOTS_H
 #define KT_FIRMWARE_SLOTS_H
 
+#include "base/machine.h"
 #include "firmware/journal.h"
 #include "proto/gtp.h"
 
 /* A comment of GTP, before the answer. */
 #define KT_SLOTS_CHECKED "# checked 16384 bytes\n"
 
-enum { KT_SLOTS_PAGES = 2 /* at the end of the storage */ };
+enum { KT_SLOTS_PAGES = 2 /* of a journal */ };
 
-/* Identifies an image: two numbers of its header. */
+typedef enum kt_slots_kind { KT_SLOTS_IMAGES, KT_SLOTS_PROGRAMS } kt_slots_kind;
+
+/* Identifies an image, or a program: two numbers of its header. */
 typedef struct kt_slots_image {
     uint32_t bytes;
     uint32_t crc;
@@ -29,11 +33,18 @@ typedef struct kt_slots_facts {
     kt_slots_image upload; /* the upload that has begun; 0 bytes: none */
     uint16_t pages;        /* whole pages of it that are in flash */
     uint8_t in_use;        /* the slot in use: 0 or 1 */
+#if KT_UPDATES
+    uint8_t trial;  /* of programs: a kt_trial (update.h) */
+    uint32_t least; /* of programs: the lowest number of a version that may come */
+#endif
 } kt_slots_facts;
 
 /* For the engine's configuration: `images`, the image in use, and `text`, why there is none. `known` may
- * be read. */
+ * be read. Slots of programs have no image. */
 typedef struct kt_slots {
+#if KT_UPDATES
+    kt_slots_kind kind;
+#endif
     const kt_image *images[2];
     const char *text;
     kt_slots_facts known;
@@ -73,5 +84,18 @@ KT_MUST_USE kt_status kt_slots_switch(kt_slots *slots, kt_gtp *gtp);
 
 /* Adds the lines `slot`, `upload` and `trusts` of katachi-stats. */
 void kt_slots_write(const kt_slots *slots, kt_text *answer);
+
+#if KT_UPDATES
+/* For update.h. Reads the journal of this kind. */
+void kt_slots_read(kt_slots *slots, kt_slots_kind kind);
+
+/* Write to the journal: all facts, to a new page; what has become of an upload. The facts are known then. Error:
+ * KT_ERR_FORMAT when it can't be written. */
+KT_MUST_USE kt_status kt_slots_write_all(kt_slots *slots, const kt_slots_facts *facts);
+KT_MUST_USE kt_status kt_slots_set_trial(kt_slots *slots, uint8_t trial);
+
+/* Records that the upload begins at its first page again. */
+void kt_slots_start_over(kt_slots *slots);
+#endif
 
 #endif

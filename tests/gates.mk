@@ -5,7 +5,8 @@ gated_sources := $(lib_sources) $(host_sources) \
 test_sources  := $(wildcard tests/unit/*.c tests/host/*.c tests/bench/*.c tests/fuzz/*.c)
 
 # clang's warnings, beside those of gcc in the build. The files that boards share are compiled by clang for wasm32.
-lint_flags = $(filter-out -MMD -MP,$(test_cflags)) -DKT_BOARD_MOVES=$(native_moves) -DKT_BOARD_NODES=$(native_nodes)
+lint_flags = $(filter-out -MMD -MP,$(test_cflags)) -DKT_BOARD_MOVES=$(native_moves) -DKT_BOARD_NODES=$(native_nodes) \
+	-DKT_UPDATES=1
 build/native/lint/%.clang: %.c | packages-check
 	@mkdir -p $(@D)
 	$(call show,LINT,$<)clang $(lint_flags) -fsyntax-only -MMD -MP -MT $@ -MF $@.d $<

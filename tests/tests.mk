@@ -106,6 +106,10 @@ $(addprefix build/native/tests/host/,test_upload test_upload_signed): firmware/u
 build/native/tests/fuzz/fuzz_upload: tests/host/power.c tests/host/quick_sign.c
 $(addprefix build/native/tests/host/,test_usb test_usb_line test_two_lines): $(usb_port) tests/host/usb_bus.c
 build/native/tests/fuzz/fuzz_usb: tests/host/usb_bus.c
+# New firmware comes to boards that have KT_UPDATES alone; here its signatures are quick to check.
+updates := firmware/update.c firmware/upload.c firmware/slots.c firmware/journal.c tests/host/power.c
+$(addprefix build/native/tests/,host/test_update fuzz/fuzz_update): $(updates)
+$(addprefix build/native/tests/,host/test_update fuzz/fuzz_update): private flags += -DKT_UPDATES=1
 $(addprefix build/native/tests/,host/test_flash_cases fuzz/fuzz_flash_cases): firmware/cases.c firmware/journal.c tests/host/power.c
 
 # The model of the micro:bit V2's chip.
@@ -129,6 +133,12 @@ $(power_game) $(power_upload): firmware/store.c
 $(power_upload): firmware/upload.c firmware/slots.c host-tools/bridge/upload.c $(wildcard host-tools/bridge/*.h)
 $(power_cases): firmware/cases.c
 $(power_game) $(power_upload) $(power_cases): private flags = $(call as_board,microbit)
+
+# The same of new firmware.
+power_update := build/native/tests/host/power_update
+$(power_update): tests/host/power_update.c tests/host/power_levels.c $(updates) host-tools/bridge/upload.c $(filter-out %/sign.c,$(core)) $(test_headers) | packages-check
+	$(build_program)
+$(power_update): private flags = $(whole) -O2 -DKT_UPDATES=1
 
 # The firmware, main loop and all, on a simulated board in virtual time, with the bridge at the other end of a lossy line:
 # games without flash, and uploads with it.
@@ -222,7 +232,7 @@ browsed     := build/page/index.html build/npm/host-tools/page/installed package
 scripts     := $(wildcard tests/checks/*.t tests/host/*.t tests/system/*.t tests/fuzz/*.t)
 
 check: $(built) $(clang_said) $(targets:%=build/%/katachi.kti) $(targets:%=build/%/demo.kti) $(unit_tests) $(host_tests) \
-		$(fuzzers) $(board_tests) $(system_programs) $(link_games) $(link_upload) $(power_game) $(power_upload) $(power_cases) \
+		$(fuzzers) $(board_tests) $(system_programs) $(link_games) $(link_upload) $(power_game) $(power_upload) $(power_cases) $(power_update) \
 		$(browsed) $(soak) $(cycles) $(pty_toy) build/npm/tests/host/universal/installed $(embedded) $(included_by_cpp) $(addprefix build/native/tests/bench/,count session)
 	@tests/run.sh $(unit_tests) $(host_tests) $(board_tests) $(scripts)
 
@@ -263,13 +273,14 @@ link: $(link_games) $(link_upload)
 	@$(link_upload) host-tools/images/microbit.kti 2 100 0.01 1 1
 
 # Every cut of power, and every second cut; minutes.
-power: $(power_game) $(power_upload) $(power_cases)
+power: $(power_game) $(power_upload) $(power_cases) $(power_update)
 	@$<
 	@$< 1 4
 	@$< --wear
 	@$(power_cases)
 	@$(power_cases) --wear
 	@$(power_upload) host-tools/images/microbit.kti
+	@$(power_update)
 
 boards: $(foreach b,$(chips),$(addprefix build/$b/,katachi.elf katachi.kti demo.kti run tests/bench/target/playouts.elf)) \
 		build/wasm32/run build/native/katachi build/native/tests/bench/session $(foreach b,$(chips),$($b_emulator)) | packages-check

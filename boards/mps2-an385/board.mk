@@ -12,13 +12,15 @@ board_flash      := 0x00000000 4194304
 board_page       := 4096
 # An eighth of it is enough.
 board_ram        := 0x20000000 524288
+# The boot program, its journal, and two slots of 416 KB.
+board_programs   := 0x00008000 851968
 board_cases      := 0x000e0000 65536
 board_storage    := 0x000f0000 65536
 board_image      := 0x00100000 3145728
 # An upload fills one half while the image in the other half is in use.
 board_slots      := 2
 board_shipped    := microbit
-board_text_max   := 917504
+board_text_max   := 425728
 board_ram_max    := 522240
 board_interrupts := kt_rings_serve serve_tick
 board_faults     := kt_cpu_fault
@@ -27,4 +29,4 @@ board_mhz        := 25
 board_instruction := 64600
 board_qemu       := qemu-system-arm -M mps2-an385
 board_units      := yes
-board_system     := boot chip deep fault flood game power twin signature tactics upload
+board_system     := boot chip deep fault flood game power twin signature tactics update upload

@@ -1,5 +1,6 @@
 #include "bridge/upload.h"
 
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,9 +23,16 @@ enum {
 };
 
 void upload_init(struct upload *upload, const kt_image *image) {
-    *upload = (struct upload){.image = image, .step = UPLOAD_ASKS};
+    *upload = (struct upload){.bytes = image->bytes,
+                              .total_bytes = image->total_bytes,
+                              .signature = kt_image_signature(image),
+                              .step = UPLOAD_ASKS};
     kt_model model;
     if (kt_model_find(&model, image) >= 0) upload->channels = model.channels;
+}
+
+void upload_init_firmware(struct upload *upload, const struct firmware *firmware) {
+    *upload = (struct upload){.firmware = firmware, .step = UPLOAD_ASKS};
 }
 
 /* Writes bytes and their checksum, a CRC-32 that begins with `seed`, in Base64. */
@@ -40,20 +48,23 @@ static bool is_wary(const struct upload *upload) {
     return *upload->trusts && strcmp(upload->trusts, "anyone") != 0;
 }
 
-/* The header, the channels and, if the toy asks for it, the signature. */
+/* The header; of an image also the channels and, if the toy asks for it, the signature. */
 static void write_beginning(const struct upload *upload, char *text) {
     uint8_t bytes[BEGIN_BYTES + KT_IMAGE_SIGNATURE_BYTES];
-    const uint8_t *signature = is_wary(upload) ? kt_image_signature(upload->image) : NULL;
-    memcpy(bytes, upload->image->bytes, KT_IMAGE_HEADER_BYTES);
+    const uint8_t *signature = is_wary(upload) ? upload->signature : NULL;
+    if (upload->firmware) {
+        write_block(text, upload->bytes, KT_PROGRAM_HEADER_BYTES, 0);
+        return;
+    }
+    memcpy(bytes, upload->bytes, KT_IMAGE_HEADER_BYTES);
     bytes[KT_IMAGE_HEADER_BYTES] = upload->channels;
     if (signature) memcpy(bytes + BEGIN_BYTES, signature, KT_IMAGE_SIGNATURE_BYTES);
     write_block(text, bytes, signature ? sizeof bytes : BEGIN_BYTES, 0);
 }
 
 bool upload_command(struct upload *upload, char line[UPLOAD_LINE_BYTES]) {
-    const kt_image *image = upload->image;
     char text[UPLOAD_LINE_BYTES / 2 + 32];
-    uint32_t offset = upload->offset, left = image->total_bytes - offset;
+    uint32_t offset = upload->offset, left = upload->total_bytes - offset;
     switch (upload->step) {
     case UPLOAD_ASKS:
     case UPLOAD_LOOKS: strcpy(line, "katachi-stats"); return true;
@@ -62,7 +73,7 @@ bool upload_command(struct upload *upload, char line[UPLOAD_LINE_BYTES]) {
         snprintf(line, UPLOAD_LINE_BYTES, "katachi-upload-begin %s", text);
         return true;
     case UPLOAD_SENDS:
-        write_block(text, image->bytes + offset, left < PIECE_BYTES ? left : PIECE_BYTES, offset);
+        write_block(text, upload->bytes + offset, left < PIECE_BYTES ? left : PIECE_BYTES, offset);
         snprintf(line, UPLOAD_LINE_BYTES, "katachi-upload-data %u %s", offset, text);
         return true;
     case UPLOAD_ENDS: strcpy(line, "katachi-upload-end"); return true;
@@ -93,8 +104,8 @@ static void find(const char *text, const char *word, const char *ends, char *to,
 static bool take_offset(struct upload *upload, const char *text) {
     char *end;
     unsigned long offset = strtoul(text, &end, 10);
-    bool sound = end != text && !*end && offset <= upload->image->total_bytes &&
-                 (offset % 4 == 0 || offset == upload->image->total_bytes);
+    bool sound = end != text && !*end && offset <= upload->total_bytes &&
+                 (offset % 4 == 0 || offset == upload->total_bytes);
     if (!sound) {
         fail(upload, "the toy's answer makes no sense: \"%.60s\"", text);
         return false;
@@ -109,7 +120,7 @@ static bool take_offset(struct upload *upload, const char *text) {
         upload->farthest = upload->offset;
         upload->trouble = 0;
     }
-    upload->step = upload->offset == upload->image->total_bytes ? UPLOAD_ENDS : UPLOAD_SENDS;
+    upload->step = upload->offset == upload->total_bytes ? UPLOAD_ENDS : UPLOAD_SENDS;
     return true;
 }
 
@@ -118,17 +129,54 @@ static bool take_offset(struct upload *upload, const char *text) {
 static void take_refusal(struct upload *upload, const char *text) {
     bool unknown = strcmp(text, "unknown command") == 0;
     if (unknown) fail(upload, "its firmware can't take images; it is older than katachi upload");
-    else if (upload->step == UPLOAD_BEGINS && strstr(text, "signed"))
+    else if (upload->step == UPLOAD_BEGINS && !upload->firmware && strstr(text, "signed"))
         fail(upload, "the toy refuses the image: %.60s; it trusts the key %s alone ('katachi image --help')",
              text, upload->trusts);
-    else if (upload->step == UPLOAD_BEGINS) fail(upload, "the toy refuses the image: %.200s", text);
+    else if (upload->step == UPLOAD_BEGINS)
+        fail(upload, "the toy refuses the %s: %.200s", upload->firmware ? "firmware" : "image", text);
     else if (upload->step == UPLOAD_LOOKS || upload->step == UPLOAD_ASKS)
         fail(upload, "the toy answers \"%.60s\"", text);
     else {
         upload->trouble += strcmp(text, "no upload has begun") == 0 ? RESTARTED : REFUSED;
         upload->step = UPLOAD_BEGINS;
-        if (upload->trouble >= TROUBLE_MAX) fail(upload, "the toy can't store the image: %.200s", text);
+        if (upload->trouble >= TROUBLE_MAX)
+            fail(upload, "the toy can't store the %s: %.200s", upload->firmware ? "firmware" : "image", text);
     }
+}
+
+/* Reads the line that tells of the toy's firmware. Returns false when there is none. */
+static bool read_firmware(const char *text, char *line, size_t room, uint32_t *crc, unsigned *slot) {
+    uint32_t number;
+    find(text, "firmware: ", "\n", line, room);
+    return sscanf(line, "version %" SCNu32 ", %" SCNx32 ", slot %u of 2", &number, crc, slot) == 3 &&
+           (*slot == 1 || *slot == 2);
+}
+
+/* Chooses the firmware for the slot that isn't in use, unless the toy has this one. */
+static void choose_slot(struct upload *upload, const char *text) {
+    uint32_t crc;
+    unsigned slot;
+    if (!read_firmware(text, upload->before, sizeof upload->before, &crc, &slot)) {
+        fail(upload, "%s takes no firmware over the line", *upload->board ? upload->board : "this toy");
+        return;
+    }
+    unsigned which = upload->firmware->program[slot - 1].crc == crc ? slot - 1 : 2 - slot;
+    upload->bytes = upload->firmware->slot[which];
+    upload->total_bytes = upload->firmware->program[which].total_bytes;
+    upload->crc = upload->firmware->program[which].crc;
+    upload->step = UPLOAD_BEGINS;
+}
+
+/* Is the new firmware in use now? The one before answers until the toy has restarted. */
+static void look_at_firmware(struct upload *upload, const char *text) {
+    uint32_t crc;
+    unsigned slot;
+    bool known = read_firmware(text, upload->after, sizeof upload->after, &crc, &slot);
+    bool waits = strstr(upload->after, "waits for a restart") || strstr(upload->after, "on trial");
+    if (waits && ++upload->trouble < TROUBLE_MAX) return;
+    if (waits) fail(upload, "the toy doesn't restart");
+    else if (known && crc == upload->crc) upload->step = UPLOAD_IS_DONE;
+    else fail(upload, "the new firmware doesn't come up on the toy, which went back to the one before");
 }
 
 void upload_answer(struct upload *upload, bool good, const char *text) {
@@ -139,6 +187,10 @@ void upload_answer(struct upload *upload, bool good, const char *text) {
     switch (upload->step) {
     case UPLOAD_ASKS:
         find(text, "board: ", ",\n", upload->board, sizeof upload->board);
+        if (upload->firmware) {
+            choose_slot(upload, text);
+            break;
+        }
         find(text, "image: ", "\n", upload->before, sizeof upload->before);
         find(text, "trusts: ", "\n", upload->trusts, sizeof upload->trusts);
         upload->step = UPLOAD_BEGINS;
@@ -149,7 +201,16 @@ void upload_answer(struct upload *upload, bool good, const char *text) {
         upload->begun = true;
         break;
     case UPLOAD_SENDS: take_offset(upload, text); break;
-    case UPLOAD_ENDS: upload->step = UPLOAD_LOOKS; break;
-    default: find(text, "image: ", "\n", upload->after, sizeof upload->after); upload->step = UPLOAD_IS_DONE;
+    case UPLOAD_ENDS:
+        upload->step = UPLOAD_LOOKS;
+        upload->trouble = 0;
+        break;
+    default:
+        if (upload->firmware) {
+            look_at_firmware(upload, text);
+            break;
+        }
+        find(text, "image: ", "\n", upload->after, sizeof upload->after);
+        upload->step = UPLOAD_IS_DONE;
     }
 }

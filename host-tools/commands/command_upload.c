@@ -16,6 +16,7 @@
 #include "compile/targets.h"
 #include "gtp_client/gtp_client.h"
 #include "image/image_sign.h"
+#include "load/firmware.h"
 #include "load/load.h"
 
 enum { WAIT_S = 60, WAIT_S_MAX = 86400 };
@@ -25,6 +26,7 @@ struct request {
     long wait_s;
     bool json;
     struct loaded_image loaded;
+    struct firmware firmware; /* in place of an image, if it has bytes */
 };
 
 static void begin(void *request) { *(struct request *)request = (struct request){.wait_s = WAIT_S}; }
@@ -60,8 +62,19 @@ static bool suits(const struct request *request, const char *name) {
     return false;
 }
 
+/* Opens firmware. If the port's name says which board it is, checks that it is for this one. */
+static bool prepare_firmware(struct request *request) {
+    if (!firmware_load(request->path, &request->firmware)) return false;
+    const char *board = request->firmware.program[0].board;
+    if (strncmp(request->port, "board:", 6) != 0 || strcmp(request->port + 6, board) == 0) return true;
+    fprintf(stderr, "katachi: %s is for %s, not for %s\n", request->path, board, request->port + 6);
+    firmware_free(&request->firmware);
+    return false;
+}
+
 /* Opens the image, and checks it for the board, if the port's name says which board it is. */
 static bool prepare(struct request *request) {
+    if (file_kind_of(request->path) == FILE_FIRMWARE) return prepare_firmware(request);
     if (file_kind_refuse(request->path, FILE_IMAGE, stderr)) return false;
     if (file_kind_of(request->path) != FILE_IMAGE && access(request->path, R_OK) == 0) {
         fprintf(stderr, "katachi: %s is not an image; 'katachi image' makes images\n", request->path);
@@ -104,11 +117,12 @@ static bool is_over(const struct talk *talk) {
 
 /* Shows how much of the image the toy has, then how much of it it has checked. */
 static void show(const struct talk *talk, struct progress *sending, struct progress *checking) {
-    uint32_t done = talk->upload.offset, first = talk->upload.first, total = talk->upload.image->total_bytes;
+    uint32_t done = talk->upload.offset, first = talk->upload.first, total = talk->upload.total_bytes;
     if (talk->upload.step != UPLOAD_ENDS) {
         if (done > first) progress_show(sending, done - first, total - first);
         return;
     }
+    if (talk->upload.firmware) return;
     if (!checking->what) {
         progress_end(sending);
         *checking = progress_begin("the toy checks the image");
@@ -118,7 +132,9 @@ static void show(const struct talk *talk, struct progress *sending, struct progr
 
 /* Talks until all is done, or the toy has been silent for too long. */
 static void serve(struct talk *talk, double wait_s) {
-    struct progress sending = progress_begin("sending the image"), checking = {.what = NULL};
+    struct progress sending =
+                        progress_begin(talk->upload.firmware ? "sending the firmware" : "sending the image"),
+                    checking = {.what = NULL};
     double heard = progress_clock();
     while (!is_over(talk)) {
         bridge_run_receive(&talk->run);
@@ -141,30 +157,32 @@ static void serve(struct talk *talk, double wait_s) {
 
 static void report(const struct request *request, const struct talk *talk, double seconds) {
     const struct upload *upload = &talk->upload;
-    uint32_t total = upload->image->total_bytes, sent = total - upload->first;
+    uint32_t total = upload->total_bytes, sent = total - upload->first;
+    const char *what = upload->firmware ? "firmware" : "image";
     if (request->json) {
         printf("{\"board\": ");
         json_string_write(stdout, upload->board);
-        printf(", \"image_bytes\": %u, \"resumed_at\": %u, \"sent_bytes\": %u, \"seconds\": %.1f, "
-               "\"line_bytes_to_toy\": %llu, \"line_bytes_from_toy\": %llu, \"image\": ",
-               total, upload->first, sent, seconds, (unsigned long long)talk->run.sent,
-               (unsigned long long)talk->run.received);
+        printf(", \"%s_bytes\": %u, \"resumed_at\": %u, \"sent_bytes\": %u, \"seconds\": %.1f, "
+               "\"line_bytes_to_toy\": %llu, \"line_bytes_from_toy\": %llu, \"%s\": ",
+               what, total, upload->first, sent, seconds, (unsigned long long)talk->run.sent,
+               (unsigned long long)talk->run.received, what);
         json_string_write(stdout, upload->after);
         printf("}\n");
         return;
     }
-    if (!sent) printf("%s has this image already: %s\n", upload->board, upload->after);
+    if (!sent) printf("%s has this %s already: %s\n", upload->board, what, upload->after);
     else if (upload->first)
-        printf("%s: the last %u of %u bytes in %.1f s; it uses the new image now: %s\n", upload->board, sent,
-               total, seconds, upload->after);
+        printf("%s: the last %u of %u bytes in %.1f s; it uses the new %s now: %s\n", upload->board, sent,
+               total, seconds, what, upload->after);
     else
-        printf("%s: %u bytes in %.1f s; it uses the new image now: %s\n", upload->board, total, seconds,
+        printf("%s: %u bytes in %.1f s; it uses the new %s now: %s\n", upload->board, total, seconds, what,
                upload->after);
 }
 
 static int talk_to_toy(const struct request *request) {
     struct talk *talk = memory_zeroed(sizeof *talk);
-    upload_init(&talk->upload, &request->loaded.image);
+    if (request->firmware.bytes) upload_init_firmware(&talk->upload, &request->firmware);
+    else upload_init(&talk->upload, &request->loaded.image);
     gtp_client_catch_signals();
     double begun = progress_clock();
     bridge_run_begin(&talk->run, request->port, true, hear, talk);
@@ -186,20 +204,22 @@ static int run(void *with, char **arguments, int count) {
     request->port = arguments[1];
     if (!prepare(request)) return 1;
     int status = talk_to_toy(request);
-    load_free(&request->loaded);
+    if (request->firmware.bytes) firmware_free(&request->firmware);
+    else load_free(&request->loaded);
     return status;
 }
 
 const struct command command_upload = {
     .name = "upload",
-    .summary = "bring a new image into a toy's flash",
-    .synopsis = "IMAGE PORT [OPTION ...]",
+    .summary = "bring a new image, or new firmware, into a toy's flash",
+    .synopsis = "IMAGE PORT [OPTION ...]\nFIRMWARE PORT [OPTION ...]",
     .about = "Brings an image into the flash of a toy, a board that runs Katachi's firmware, over its serial "
              "line. Lost bytes are sent again. When the line or the power breaks, or Ctrl-C ends it, the "
              "same command resumes the upload. The toy uses the new image when all of it has arrived and is "
              "checked, without a restart; its game goes on.\n\n"
              "  katachi upload my.kti serial:/dev/ttyACM0\n\n"
-             "IMAGE is one that 'katachi image' made for the toy's board. " PORTS_HELP
+             "IMAGE is one that 'katachi image' made for the toy's board; FIRMWARE a file of 'make BOARD=... "
+             "update', for boards with room for two. " PORTS_HELP
              "A board in its emulator forgets the image at its end.",
     .more =
         "A toy with room for two images goes on using the old one until the new one is checked. One with "
@@ -207,10 +227,13 @@ const struct command command_upload = {
         "version, a damaged one, one that is too large, and one that isn't signed by the key that the toy trusts, are "
         "refused before anything is erased. 'katachi image --sign' signs images; .signing-key, in the folder in which "
         "the firmware was built, has the key unless 'make' was told of another one.\n\n"
-        "Exit status: 0 when the toy uses the image, 1 when not, 2 when the command line is wrong, 128 and "
+        "New firmware goes beside the old one. Firmware of another board, of an older version or with a wrong "
+        "signature is refused, too. The toy restarts with the new one, and its game goes on. When "
+        "the new one doesn't come up, the toy goes back to the old one, within half a minute.\n\n"
+        "Exit status: 0 when the toy uses what was sent, 1 when not, 2 when the command line is wrong, 128 and "
         "the signal's number after a signal (130 after Ctrl-C).",
     .tables = (const struct options_table[]){{rows, 0, NULL}, {0}},
-    .wanted = (const char *const[]){"an image", "a port, such as serial:/dev/ttyACM0", NULL},
+    .wanted = (const char *const[]){"an image or firmware", "a port, such as serial:/dev/ttyACM0", NULL},
     .arguments_max = 2,
     .request_bytes = sizeof(struct request),
     .begin = begin,

@@ -15,6 +15,7 @@ static const struct {
     [FILE_DATABASE] = {"a pattern database", "'katachi image', 'stats', 'evaluate' and 'suggest' take it"},
     [FILE_PART] = {"a part of a pattern database", "'katachi merge' joins it with the others"},
     [FILE_IMAGE] = {"an image", "'katachi gtp --image', 'upload', 'evaluate' and 'suggest' take it"},
+    [FILE_FIRMWARE] = {"firmware for a toy", "'katachi upload' takes it"},
     [FILE_NETWORK] = {"a network", "'katachi image --model' takes it"},
     [FILE_SHAPES] = {"a file of weights of shapes", "'katachi image --shapes' takes it"},
     [FILE_RULES] = {"a file of compiled rules", "'katachi image --rules' and 'gtp --rules' take it"},
@@ -41,6 +42,7 @@ static const struct {
 } signs[] = {
     {FILE_DATABASE, "SQLite format 3", "CREATE TABLE pattern(id INTEGER PRIMARY KEY, k INT, stage INT,"},
     {FILE_IMAGE, "KTIM", NULL},
+    {FILE_FIRMWARE, "KTFW", NULL},
     {FILE_NETWORK, "KTNW", NULL},
     {FILE_SHAPES, "KTSW", NULL},
     {FILE_RULES, "KTRU", NULL},

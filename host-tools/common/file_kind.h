@@ -11,6 +11,7 @@ enum file_kind {
     FILE_DATABASE,
     FILE_PART,
     FILE_IMAGE,
+    FILE_FIRMWARE, /* for a toy */
     FILE_NETWORK,
     FILE_SHAPES,
     FILE_RULES,

@@ -71,6 +71,13 @@
 #define KT_IMAGE_COPY 0
 #endif
 
+/* 1: the board has flash for two programs, and takes new firmware over the line (firmware/update.h). The build
+ * sets it where board.mk names their places (board_programs).
+ * 0: it doesn't. */
+#ifndef KT_UPDATES
+#define KT_UPDATES 0
+#endif
+
 /* The size of each of the two queues between the serial line and the main loop: a power of two up to 32768.
  * 256 bytes are 22 ms at 115200 baud. More bytes let a sender run further ahead of a program that is busy; fewer
  * save RAM. */

@@ -129,6 +129,20 @@ const uint8_t *kt_port_image(void) {
     return (const uint8_t *)&power->words[first];
 }
 
+static uint32_t first_program_page(void) { return power->pages - 2 * power->program_pages; }
+
+uint32_t kt_port_program_bytes(void) { return power->page_bytes * power->program_pages; }
+uint32_t kt_port_programs_address(void) { return power->start + power->page_bytes * first_program_page(); }
+unsigned kt_port_program_slot(void) { return power->program_slot; }
+
+/* As the image. */
+const uint8_t *kt_port_programs(void) {
+    uint32_t first = power->page_bytes / 4 * first_program_page();
+    for (uint32_t i = first; i < words_of(power); i++)
+        if (power->shaky[i]) power->words[i] ^= random_word() & power->shaky[i];
+    return (const uint8_t *)&power->words[first];
+}
+
 uint32_t kt_port_flash_page(void) { return power->page_bytes; }
 
 /* Tearing. */

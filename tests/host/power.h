@@ -30,9 +30,13 @@ struct power_flash {
     uint32_t storage_pages; /* the first ones are the storage, those behind it for images */
     uint32_t image_slots;   /* 1 or 2 */
     uint32_t case_pages;    /* the last ones are for cases; none to begin with */
-    uint32_t *words;        /* what is in the cells; the image can be read here, too */
-    uint32_t *shaky;        /* bits that read differently each time */
-    bool *used;             /* words that were written since the last erase, wholly or not */
+    uint32_t
+        program_pages;     /* of each of two slots for programs, which are the last pages, behind two of their
+                             * journal; none to begin with */
+    uint32_t program_slot; /* the one that runs */
+    uint32_t *words;       /* what is in the cells; the image can be read here, too */
+    uint32_t *shaky;       /* bits that read differently each time */
+    bool *used;            /* words that were written since the last erase, wholly or not */
     uint32_t erases[POWER_PAGES_MAX];
     bool worn[POWER_PAGES_MAX]; /* pages where now and then a bit stays what it was */
     uint32_t operations;

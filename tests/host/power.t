@@ -1,5 +1,6 @@
 #!/bin/sh
-# Power lost at every flash operation of a full game, a share of the second cuts (make power tries all), and wear.
+# Power lost at every flash operation of a full game, a share of the second cuts (make power tries all), and wear; and in an
+# update of the firmware.
 . tests/tap.sh
 figure() { sed -n "s/.*\"$2\": \([0-9]*\)[,}].*/\1/p" "$1"; }
 at_least() { [ "$(figure "$1" "$2")" -ge "$3" ] || { cat "$1"; return 1; }; }
@@ -16,5 +17,12 @@ ok 'a boot takes a bounded number of operations' at_most "$folder/game" most_ope
 ok 'no cut loses a move when the game has two pages only' sh -c '"$1" 1000 4 >"$2"' power $power "$folder/two"
 ok 'the pages wear evenly' sh -c '"$1" --wear >"$2"' power $power "$folder/wear"
 ok '... and last for 40,000 games' at_least "$folder/wear" games_until_worn 40000
-sed 's/^/# /' "$folder/game" "$folder/two" "$folder/wear"
+update=build/native/tests/host/power_update
+ok 'no cut leaves a board without firmware, or with a wrong one' sh -c '"$1" 100 >"$2"' update $update "$folder/update"
+ok '... of those within some operations' at_least "$folder/update" first_cuts 500
+ok '... and of second ones' at_least "$folder/update" second_cuts 10000
+ok '... with roll-backs' at_least "$folder/update" rolled_back 1000
+ok '... nor does a flipped bit' at_least "$folder/update" flipped_bits 90000
+ok 'its start takes a bounded number of operations, too' at_most "$folder/update" most_operations_of_a_boot 64
+sed 's/^/# /' "$folder/game" "$folder/two" "$folder/wear" "$folder/update"
 echo "1..$count"

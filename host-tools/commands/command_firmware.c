@@ -1,0 +1,139 @@
+/* katachi firmware: makes the file that brings new firmware to a toy. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/version.h"
+#include "commands/commands.h"
+#include "common/memory.h"
+#include "common/options.h"
+#include "common/output.h"
+#include "common/whole_file.h"
+#include "compile/key.h"
+#include "compile/targets.h"
+#include "load/firmware.h"
+
+enum { VECTORS = 256, PARTS = 3, PART_MAX = 255 };
+
+struct request {
+    struct output_target output;
+    const char *version, *key;
+    const struct target *board;
+    int vectors;
+};
+
+static struct options_word boards[TARGETS_MAX + 1];
+
+static void begin(void *with) {
+    struct request *request = with;
+    request->output.kind = FILE_FIRMWARE;
+    request->version = KT_VERSION;
+    request->vectors = VECTORS;
+    for (int i = 0; i < TARGETS_MAX && target_name(i); i++) boards[i].word = target_name(i);
+}
+
+static void read_board(const struct options_row *row, char *const *values, void *field) {
+    const struct target *board = target_find(*values);
+    if (!board) options_wrong(row, *values, NULL);
+    *(const struct target **)field = board;
+}
+
+static const struct options_row rows[] = {
+    {"board", 0, "BOARD", "the board that the firmware is for", OPTIONS_OWN, .read = read_board,
+     .words = boards, .required = true, OPTIONS_FIELD(struct request, board)},
+    OUTPUT_OPTIONS(struct request, output, "FILE.ktf", "the firmware"),
+    {"version", 0, "N.N.N", "its version, of numbers up to 255; a toy takes none that is older than its own",
+     OPTIONS_TEXT, OPTIONS_FIELD(struct request, version)},
+    {"vectors", 0, "N", "offset of the program's table of vectors from the start of its slot",
+     OPTIONS_INTEGER, VECTORS, 65536, OPTIONS_FIELD(struct request, vectors)},
+    {"sign", 0, "KEY", "sign it with the secret half of this key, which 'katachi keys' made", OPTIONS_FILE,
+     OPTIONS_FIELD(struct request, key)},
+    {0},
+};
+
+/* Returns the number of a version such as "0.1.0"; 0 when it isn't one. */
+static uint32_t number_of(const char *version) {
+    uint32_t number = 0;
+    for (int part = 0; part < PARTS; part++) {
+        size_t digits = strspn(version, "0123456789");
+        unsigned long value = digits && digits <= 3 ? strtoul(version, NULL, 10) : PART_MAX + 1;
+        if (value > PART_MAX) return 0;
+        number = number << 8 | (uint32_t)value;
+        version += digits;
+        if (*version++ != (part < PARTS - 1 ? '.' : '\0')) return 0;
+    }
+    return number;
+}
+
+/* Appends the program at `path`, linked for `slot`, behind its header. `key` may be NULL. Returns false after a
+ * message. */
+static bool add(const struct request *request, const char *path, unsigned slot, const struct key *key,
+                uint8_t **bytes, size_t *count) {
+    uint8_t *program;
+    size_t program_bytes;
+    if (!whole_file_read(path, FIRMWARE_BYTES_MAX / FIRMWARE_SLOTS - 65536, &program, &program_bytes, stderr))
+        return false;
+    kt_program header = {.slot = (uint8_t)slot, .vectors_at = (uint32_t)request->vectors};
+    header.number = number_of(request->version);
+    header.total_bytes = (uint32_t)(VECTORS + (program_bytes + 3) / 4 * 4);
+    snprintf(header.board, sizeof header.board, "%s", request->board->name);
+    snprintf(header.version, sizeof header.version, "%s", request->version);
+    *bytes = memory_resize(*bytes, *count + header.total_bytes);
+    uint8_t *at = *bytes + *count;
+    memset(at, UINT8_MAX, header.total_bytes);
+    memcpy(at + VECTORS, program, program_bytes);
+    free(program);
+    kt_program_write(&header, at);
+    if (key)
+        key_sign(key, at + KT_PROGRAM_SIGNED_AT, KT_PROGRAM_HEADER_BYTES - KT_PROGRAM_SIGNED_AT,
+                 at + KT_PROGRAM_SIGNATURE_AT);
+    kt_program_seal(at, header.total_bytes);
+    *count += header.total_bytes;
+    return true;
+}
+
+static bool read_secret(const char *path, struct key *key) {
+    if (!key_read(path, key)) return false;
+    if (!key->has_secret) fprintf(stderr, "katachi: %s has no secret half, which signs\n", path);
+    return key->has_secret;
+}
+
+static int run(void *with, char **arguments, int count) {
+    struct request *request = with;
+    uint8_t *bytes = NULL;
+    size_t bytes_count = 0;
+    request->output.inputs = arguments;
+    request->output.input_count = count;
+    if (!number_of(request->version) || strlen(request->version) >= KT_PROGRAM_TEXT_BYTES) {
+        fprintf(stderr, "katachi: --version: not a version such as 0.1.0: %s\n", request->version);
+        return 2;
+    }
+    struct key key;
+    if (!output_possible(&request->output)) return 1;
+    if (request->key && !read_secret(request->key, &key)) return 1;
+    const struct key *signer = request->key ? &key : NULL;
+    bool ok = add(request, arguments[0], 0, signer, &bytes, &bytes_count) &&
+              add(request, arguments[1], 1, signer, &bytes, &bytes_count) &&
+              output_write(&request->output, bytes, bytes_count, firmware_reads);
+    free(bytes);
+    if (ok)
+        printf("%s: version %s for %s, %zu bytes, %s\n", request->output.path, request->version,
+               request->board->name, bytes_count, signer ? "signed" : "not signed");
+    return ok ? 0 : 1;
+}
+
+const struct command command_firmware = {
+    .name = "firmware",
+    .summary = "make a file of new firmware for a toy",
+    .synopsis = "SLOT-1.bin SLOT-2.bin --board BOARD -o FILE.ktf [OPTION ...]",
+    .about = "Makes a file of new firmware for a board that takes it over the line, out of its program, "
+             "linked for each of its two slots. 'make BOARD=... update' does it all:\n\n"
+             "  make BOARD=mps2-an385 update\n"
+             "  katachi upload build/mps2-an385/katachi.ktf serial:/dev/ttyACM0\n",
+    .tables = (const struct options_table[]){{rows, 0, NULL}, {0}},
+    .wanted = (const char *const[]){"the program for slot 1", "the program for slot 2", NULL},
+    .arguments_max = 2,
+    .request_bytes = sizeof(struct request),
+    .begin = begin,
+    .run = run,
+};

@@ -1,0 +1,34 @@
+#!/bin/sh
+# katachi firmware: what it makes, and what it and katachi upload say about files that are wrong.
+. tests/tap.sh
+katachi=build/native/katachi
+printf '%1000s' program >"$folder/1.bin"
+printf '%1001s' program >"$folder/2.bin"
+"$katachi" keys -o "$folder/key" >/dev/null
+make_it() { "$katachi" firmware "$folder/1.bin" "$folder/2.bin" --board mps2-an385 -o "$folder/new.ktf" "$@" >"$folder/out" 2>&1; }
+says() { grep -qF -- "$1" "$folder/out" || { cat "$folder/out"; return 1; }; }
+# refused STATUS TEXT COMMAND...
+refused() {
+    wanted=$1 text=$2
+    shift 2
+    "$@" >"$folder/out" 2>&1
+    [ $? -eq "$wanted" ] && says "$text"
+}
+ok 'a file is made' make_it --version 1.2.3
+ok '... not signed' says 'version 1.2.3 for mps2-an385, 2516 bytes, not signed'
+ok '... or signed' make_it --sign "$folder/key"
+ok '... and says so' says ', signed'
+ok '... and the same again is the same' sh -c 'cp "$1" "$1.first" && "$2" firmware "$3" "$4" --board mps2-an385 --sign "$5" -o "$1" >/dev/null &&
+    cmp "$1" "$1.first"' again "$folder/new.ktf" "$katachi" "$folder/1.bin" "$folder/2.bin" "$folder/key"
+make_version() { "$katachi" firmware "$folder/1.bin" "$folder/2.bin" --board mps2-an385 -o "$folder/new.ktf" --version "$1"; }
+for version in 1.2 1.2.256 0.0.0 1.2.3.4 x 255.255.255; do
+    ok "no version: $version" refused 2 "not a version such as 0.1.0" make_version "$version"
+done
+head -c 2000 "$folder/new.ktf" >"$folder/short.ktf"
+tr "p" "q" <"$folder/new.ktf" >"$folder/changed.ktf"
+ok "a file that is too short is refused" refused 1 "damaged firmware (wrong size)" "$katachi" upload "$folder/short.ktf" tcp:127.0.0.1:1
+ok "a changed one is refused" refused 1 "damaged firmware (" "$katachi" upload "$folder/changed.ktf" tcp:127.0.0.1:1
+ok "one for another board is refused" refused 1 "is for mps2-an385, not for microbit" "$katachi" upload "$folder/new.ktf" board:microbit
+ok "where an image belongs, it is refused" refused 1 "is firmware for a toy, not an image" "$katachi" suggest "$folder/new.ktf" docs/example.sgf
+ok "a key without its secret half signs nothing" refused 1 "has no secret half, which signs" sh -c "\"\$1\" keys \"\$2\" >\"\$2.public\" && \"\$1\" firmware x y --board mps2-an385 -o z.ktf --sign \"\$2.public\"" keys "$katachi" "$folder/key"
+echo "1..$count"
