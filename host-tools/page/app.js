@@ -21,7 +21,8 @@ async function fetches(name) {
 const engine = new Engine(fetches, { suspends: canSuspend() && asked.get('core') !== 'restarts' });
 
 choose(recall('language') ?? navigator.language);
-const theme = /** @type {HTMLSelectElement} */ (byId('theme')), tongue = /** @type {HTMLSelectElement} */ (byId('language'));
+const theme = /** @type {HTMLSelectElement} */ (byId('theme')),
+    tongue = /** @type {HTMLSelectElement} */ (byId('language'));
 tongue.append(...Object.entries(languages).map(([code, { name }]) => el('option', { value: code, lang: code }, name)));
 tongue.value = language;
 tongue.onchange = () => {
@@ -58,7 +59,8 @@ let present = '';
 async function show(name, record) {
     const before = present;
     present = name in makers ? name : 'play';
-    for (const section of document.querySelectorAll('.view')) /** @type {HTMLElement} */ (section).hidden = section.id !== present;
+    for (const section of document.querySelectorAll('.view'))
+        /** @type {HTMLElement} */ (section).hidden = section.id !== present;
     for (const link of document.querySelectorAll('nav a')) {
         if (link.getAttribute('href') === `#${present}`) link.setAttribute('aria-current', 'page');
         else link.removeAttribute('aria-current');

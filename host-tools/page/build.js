@@ -12,9 +12,13 @@ const [source, target, version, ...added] = process.argv.slice(2);
 const SKIPPED = /^(node_modules|package.*\.json|tsconfig\.json|build\.js|serve\.js|patterns\.js)$/;
 
 /** @param {string} folder @returns {string[]} */
-const list = (folder) => fs.readdirSync(path.join(source, folder), { withFileTypes: true })
-    .filter((entry) => folder || !SKIPPED.test(entry.name))
-    .flatMap((entry) => (entry.isDirectory() ? list(path.join(folder, entry.name)) : [path.join(folder, entry.name)]));
+const list = (folder) =>
+    fs
+        .readdirSync(path.join(source, folder), { withFileTypes: true })
+        .filter((entry) => folder || !SKIPPED.test(entry.name))
+        .flatMap((entry) =>
+            entry.isDirectory() ? list(path.join(folder, entry.name)) : [path.join(folder, entry.name)],
+        );
 
 /** @type {Map<string, Buffer>} */
 const files = new Map(list('').map((name) => [name, fs.readFileSync(path.join(source, name))]));
@@ -27,7 +31,8 @@ files.set('version.js', Buffer.from(String(files.get('version.js')).replace('@VE
 const names = [...files.keys()].filter((name) => name !== 'sw.js').sort();
 const hash = crypto.createHash('sha256');
 for (const name of names) hash.update(name).update(/** @type {Buffer} */ (files.get(name)));
-const worker = String(files.get('sw.js')).replace('@VERSION@', `katachi-${hash.digest('hex').slice(0, 16)}`)
+const worker = String(files.get('sw.js'))
+    .replace('@VERSION@', `katachi-${hash.digest('hex').slice(0, 16)}`)
     .replace('/*@FILES@*/ []', JSON.stringify(['./', ...names.map((name) => `./${name}`)]));
 files.set('sw.js', Buffer.from(worker));
 
@@ -40,4 +45,8 @@ for (const [name, bytes] of files) {
     const kind = /\.(wasm|kti)$/.test(name) ? name : 'page';
     sizes[kind] = (sizes[kind] ?? 0) + zlib.gzipSync(bytes, { level: 9 }).length;
 }
-console.log(Object.entries(sizes).map(([name, bytes]) => `${name} ${(bytes / 1024).toFixed(1)} KB`).join(', ') + ' (gzip)');
+console.log(
+    Object.entries(sizes)
+        .map(([name, bytes]) => `${name} ${(bytes / 1024).toFixed(1)} KB`)
+        .join(', ') + ' (gzip)',
+);

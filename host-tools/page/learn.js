@@ -48,9 +48,14 @@ export class LearnView {
             const [bx, by] = turn(way, x, y, size);
             return (size - 1 - by) * size + bx;
         };
-        const move = place(pattern.move), own = pattern.own.map(place), other = pattern.other.map(place);
-        return { board: new Board(size).with(own, this.colour ?? 1).with(other, 3 - (this.colour ?? 1)), lit: new Set([move, ...own, ...other]),
-            marks: [{ point: move, kind: /** @type {'MA'} */ ('MA') }] };
+        const move = place(pattern.move),
+            own = pattern.own.map(place),
+            other = pattern.other.map(place);
+        return {
+            board: new Board(size).with(own, this.colour ?? 1).with(other, 3 - (this.colour ?? 1)),
+            lit: new Set([move, ...own, ...other]),
+            marks: [{ point: move, kind: /** @type {'MA'} */ ('MA') }],
+        };
     }
 
     async build() {
@@ -58,32 +63,121 @@ export class LearnView {
         this.drawn = true;
         /** @type {Pattern[]} */
         this.patterns = patterns;
-        const game = this.game = Game.read(record)[0];
+        const game = (this.game = Game.read(record)[0]);
         this.nodes = game.mainLine();
-        const { at, steps } = this.example(), last = steps[steps.length - 1];
-        const board = game.board(this.nodes[at]), move = /** @type {import('./core/engine.js').Move} */ (game.move(this.nodes[at + 1]));
+        const { at, steps } = this.example(),
+            last = steps[steps.length - 1];
+        const board = game.board(this.nodes[at]),
+            move = /** @type {import('./core/engine.js').Move} */ (game.move(this.nodes[at + 1]));
         this.at = at;
         this.colour = move.colour;
-        const played = vertex(move.point, game.size), mark = { point: move.point, kind: /** @type {'MA'} */ ('MA') };
-        const figure = (/** @type {HTMLElement} */ picture, /** @type {string} */ text) => el('figure', {}, picture, el('figcaption', {}, text));
+        const played = vertex(move.point, game.size),
+            mark = { point: move.point, kind: /** @type {'MA'} */ ('MA') };
+        const figure = (/** @type {HTMLElement} */ picture, /** @type {string} */ text) =>
+            el('figure', {}, picture, el('figcaption', {}, text));
         const value = (/** @type {Pattern} */ pattern) => t('learnValue', { value: percent(pattern.value) });
-        const card = (/** @type {string} */ key, /** @type {(Node | string)[]} */ ...more) => el('div', { class: 'card' }, el('h2', {}, t(key)), el('p', {}, t(`${key}Text`)), ...more);
-        const slider = el('input', { type: 'range', id: 'learn-move', min: 0, max: this.nodes.length - 2, value: this.at, 'aria-label': t('move'),
-            input: (event) => { this.lit = null; this.at = Number(event.target.value); this.draw(); } });
-        const big = card('learn5', slider, el('p', { id: 'learn-number', class: 'note', role: 'status' }), el('div', { class: 'pair' },
-            el('div', {}, el('h3', {}, t('byPatterns')), el('div', { id: 'learn-patterns', role: 'img', 'aria-label': t('byPatterns') }), el('p', { id: 'learn-best', class: 'note' })),
-            el('div', {}, el('h3', {}, t('byNetwork')), el('div', { id: 'learn-network', role: 'img', 'aria-label': t('byNetwork') }), el('p', { id: 'learn-guess', class: 'note' }))),
-        el('h2', {}, t('learn6')), el('p', {}, t('learn6Text')));
+        const card = (/** @type {string} */ key, /** @type {(Node | string)[]} */ ...more) =>
+            el('div', { class: 'card' }, el('h2', {}, t(key)), el('p', {}, t(`${key}Text`)), ...more);
+        const slider = el('input', {
+            type: 'range',
+            id: 'learn-move',
+            min: 0,
+            max: this.nodes.length - 2,
+            value: this.at,
+            'aria-label': t('move'),
+            input: (event) => {
+                this.lit = null;
+                this.at = Number(event.target.value);
+                this.draw();
+            },
+        });
+        const big = card(
+            'learn5',
+            slider,
+            el('p', { id: 'learn-number', class: 'note', role: 'status' }),
+            el(
+                'div',
+                { class: 'pair' },
+                el(
+                    'div',
+                    {},
+                    el('h3', {}, t('byPatterns')),
+                    el('div', { id: 'learn-patterns', role: 'img', 'aria-label': t('byPatterns') }),
+                    el('p', { id: 'learn-best', class: 'note' }),
+                ),
+                el(
+                    'div',
+                    {},
+                    el('h3', {}, t('byNetwork')),
+                    el('div', { id: 'learn-network', role: 'img', 'aria-label': t('byNetwork') }),
+                    el('p', { id: 'learn-guess', class: 'note' }),
+                ),
+            ),
+            el('h2', {}, t('learn6')),
+            el('p', {}, t('learn6Text')),
+        );
         big.classList.add('wide');
-        byId('learn').replaceChildren(el('h1', { id: 'learn-title' }, t('learnTitle')), el('p', { class: 'intro' }, t('learnIntro', { games })),
-            el('div', { class: 'steps-learn' },
+        byId('learn').replaceChildren(
+            el('h1', { id: 'learn-title' }, t('learnTitle')),
+            el('p', { class: 'intro' }, t('learnIntro', { games })),
+            el(
+                'div',
+                { class: 'steps-learn' },
                 card('learn1', this.picture({ board, marks: [mark] }, `${t('board')}: ${played}`)),
-                card('learn2', el('div', { class: 'small-boards' }, ...steps.slice(-6).map((match) => figure(this.picture({ board, lit: new Set([match.point, ...match.stones]), marks: [mark] }, value(match.pattern)), value(match.pattern))))),
-                card('learn3', el('div', { class: 'small-boards' }, ...Array.from({ length: 8 }, (_, way) => this.picture(this.shape(last.pattern, way), t('board'))))),
-                card('learn4', el('div', { class: 'small-boards' }, ...this.gallery().map(({ match, at }) => el('button', { 'aria-label': `${vertex(match.point, game.size)}, ${value(match.pattern)}`,
-                    click: () => { this.at = at; this.lit = match; /** @type {HTMLInputElement} */ (slider).value = String(at); this.draw(); big.scrollIntoView({ behavior: 'smooth', block: 'nearest' }); } },
-                figure(this.picture(this.shape(match.pattern), ''), value(match.pattern)))))),
-                big));
+                card(
+                    'learn2',
+                    el(
+                        'div',
+                        { class: 'small-boards' },
+                        ...steps
+                            .slice(-6)
+                            .map((match) =>
+                                figure(
+                                    this.picture(
+                                        { board, lit: new Set([match.point, ...match.stones]), marks: [mark] },
+                                        value(match.pattern),
+                                    ),
+                                    value(match.pattern),
+                                ),
+                            ),
+                    ),
+                ),
+                card(
+                    'learn3',
+                    el(
+                        'div',
+                        { class: 'small-boards' },
+                        ...Array.from({ length: 8 }, (_, way) =>
+                            this.picture(this.shape(last.pattern, way), t('board')),
+                        ),
+                    ),
+                ),
+                card(
+                    'learn4',
+                    el(
+                        'div',
+                        { class: 'small-boards' },
+                        ...this.gallery().map(({ match, at }) =>
+                            el(
+                                'button',
+                                {
+                                    'aria-label': `${vertex(match.point, game.size)}, ${value(match.pattern)}`,
+                                    click: () => {
+                                        this.at = at;
+                                        this.lit = match;
+                                        /** @type {HTMLInputElement} */ (slider).value = String(at);
+                                        this.draw();
+                                        big.scrollIntoView({ behavior: 'smooth', block: 'nearest' });
+                                    },
+                                },
+                                figure(this.picture(this.shape(match.pattern), ''), value(match.pattern)),
+                            ),
+                        ),
+                    ),
+                ),
+                big,
+            ),
+        );
         const hover = (/** @type {number} */ p) => {
             const found = this.found?.find((match) => match.point === p) ?? null;
             if (found === this.lit) return;
@@ -106,13 +200,16 @@ export class LearnView {
             /** @type {Match[]} */
             const sizes = [];
             for (const pattern of this.patterns ?? [])
-                if (pattern.stage === stageOf(at)) find(pattern, game.board(node), move.colour, (match) => {
-                    const n = match.stones.length;
-                    if (match.point === move.point && n && !(sizes[n]?.pattern.value >= pattern.value)) sizes[n] = match;
-                });
+                if (pattern.stage === stageOf(at))
+                    find(pattern, game.board(node), move.colour, (match) => {
+                        const n = match.stones.length;
+                        if (match.point === move.point && n && !(sizes[n]?.pattern.value >= pattern.value))
+                            sizes[n] = match;
+                    });
             /** @type {Match[]} */
             const steps = [];
-            for (const match of Object.values(sizes)) if (!steps.length || match.pattern.value > steps[steps.length - 1].pattern.value) steps.push(match);
+            for (const match of Object.values(sizes))
+                if (!steps.length || match.pattern.value > steps[steps.length - 1].pattern.value) steps.push(match);
             if (steps.length > best.steps.length) best = { at, steps };
         });
         return best;
@@ -121,30 +218,53 @@ export class LearnView {
     /** The best patterns whose moves were played in the example, each with the moves before it. */
     gallery() {
         /** @type {Map<Pattern, {match: Match, at: number}>} */
-        const found = new Map(), { game } = this;
+        const found = new Map(),
+            { game } = this;
         this.nodes?.slice(0, -1).forEach((node, at) => {
             const move = game?.move(/** @type {any} */ (this.nodes)[at + 1]);
             if (!game || !move || move.point < 0) return;
             for (const match of suggest(this.patterns ?? [], game.board(node), move.colour, at))
-                if (match.point === move.point && match.stones.length > 1 && move.colour === this.colour) found.set(match.pattern, { match, at });
+                if (match.point === move.point && match.stones.length > 1 && move.colour === this.colour)
+                    found.set(match.pattern, { match, at });
         });
         return [...found.values()].sort((a, b) => b.match.pattern.value - a.match.pattern.value).slice(0, 6);
     }
 
     async draw() {
-        const turn = ++this.turn, { game, nodes } = this;
+        const turn = ++this.turn,
+            { game, nodes } = this;
         if (!game || !nodes) return;
-        const node = nodes[this.at], colour = game.toMove(node);
+        const node = nodes[this.at],
+            colour = game.toMove(node);
         this.found = suggest(this.patterns ?? [], game.board(node), colour, this.at);
         byId('learn-number').textContent = t('moveOf', { number: this.at, count: nodes.length - 1 });
-        byId('learn-best').textContent = this.found.length ? t('learnBest', { moves: this.found.slice(0, 3).map((match) => vertex(match.point, game.size)).join(', ') }) : t('learnNone');
+        byId('learn-best').textContent = this.found.length
+            ? t('learnBest', {
+                  moves: this.found
+                      .slice(0, 3)
+                      .map((match) => vertex(match.point, game.size))
+                      .join(', '),
+              })
+            : t('learnNone');
         this.drawBoard();
         try {
-            const answer = await this.engine.ask(game.position(node), `katachi-suggest ${colour === 1 ? 'b' : 'w'} ${SHOWN}`);
+            const answer = await this.engine.ask(
+                game.position(node),
+                `katachi-suggest ${colour === 1 ? 'b' : 'w'} ${SHOWN}`,
+            );
             if (turn !== this.turn) return;
-            const guesses = answer.split('\n').map((line) => line.trim().split(/\s+/)).map(([name, value]) => ({ point: point(name, game.size) ?? -1, value: Number(value) })).filter((guess) => guess.point >= 0);
+            const guesses = answer
+                .split('\n')
+                .map((line) => line.trim().split(/\s+/))
+                .map(([name, value]) => ({ point: point(name, game.size) ?? -1, value: Number(value) }))
+                .filter((guess) => guess.point >= 0);
             this.right?.show({ board: game.board(node), last: game.move(node)?.point, hints: guesses.map(hint) });
-            byId('learn-guess').textContent = t('learnBest', { moves: guesses.slice(0, 3).map((guess) => vertex(guess.point, game.size)).join(', ') });
+            byId('learn-guess').textContent = t('learnBest', {
+                moves: guesses
+                    .slice(0, 3)
+                    .map((guess) => vertex(guess.point, game.size))
+                    .join(', '),
+            });
         } catch (error) {
             byId('learn-guess').textContent = t('failed', { reason: String(error) });
         }
@@ -153,11 +273,24 @@ export class LearnView {
     drawBoard() {
         const { game, nodes, lit } = this;
         if (!game || !nodes) return;
-        const node = nodes[this.at], hints = (this.found ?? []).slice(0, SHOWN).map((match) => ({ point: match.point, value: match.pattern.value })).map(hint);
-        this.left?.show({ board: game.board(node), last: game.move(node)?.point, hints: lit ? hints.filter((one) => one.point === lit.point) : hints,
-            lit: lit ? new Set([lit.point, ...lit.stones]) : undefined });
+        const node = nodes[this.at],
+            hints = (this.found ?? [])
+                .slice(0, SHOWN)
+                .map((match) => ({ point: match.point, value: match.pattern.value }))
+                .map(hint);
+        this.left?.show({
+            board: game.board(node),
+            last: game.move(node)?.point,
+            hints: lit ? hints.filter((one) => one.point === lit.point) : hints,
+            lit: lit ? new Set([lit.point, ...lit.stones]) : undefined,
+        });
     }
 }
 
 /** @param {{point: number, value: number}} guess @param {number} i */
-const hint = ({ point: p, value }, i) => ({ point: p, label: String(Math.round(100 * value)), best: i === 0, share: Math.min(1, value * 2) });
+const hint = ({ point: p, value }, i) => ({
+    point: p,
+    label: String(Math.round(100 * value)),
+    best: i === 0,
+    share: Math.min(1, value * 2),
+});

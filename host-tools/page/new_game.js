@@ -1,4 +1,4 @@
-// new_game.js: the dialog in which people say what game they want.
+// new_game.js: the dialogs in which people say what game they want, and that they give it up.
 
 import { CHIP_SIZE, LEVELS } from './core/engine.js';
 import { mostHandicap } from './go/board.js';
@@ -19,7 +19,8 @@ function fill(id, options, value) {
 
 /** What depends on the size: levels, handicaps and komi. */
 function fit() {
-    const size = Number(select('new-size').value), stones = Number(select('new-handicap').value || 0);
+    const size = Number(select('new-size').value),
+        stones = Number(select('new-handicap').value || 0);
     for (const option of select('new-level').options) option.disabled = option.value === 'chip' && size > CHIP_SIZE;
     if (select('new-level').selectedOptions[0]?.disabled) select('new-level').value = 'club';
     /** @type {[number, string][]} */
@@ -28,30 +29,60 @@ function fit() {
     fill('new-handicap', handicaps, stones);
 }
 
-/** @param {import('./play.js').Settings} settings @returns {Promise<import('./play.js').Settings | null>} null when it was cancelled */
+/** @param {import('./kept_game.js').Settings} settings @returns {Promise<import('./kept_game.js').Settings | null>} null when it was cancelled */
 export function askNewGame(settings) {
-    const dialog = /** @type {HTMLDialogElement} */ (byId('new-game')), komi = /** @type {HTMLInputElement} */ (byId('new-komi'));
-    fill('new-size', Array.from({ length: 15 }, (_, i) => [i + 5, `${i + 5} × ${i + 5}`]), settings.size);
-    fill('new-level', LEVELS.map(({ name }) => [name, t('level' + name[0].toUpperCase() + name.slice(1))]), settings.level);
+    const dialog = /** @type {HTMLDialogElement} */ (byId('new-game')),
+        komi = /** @type {HTMLInputElement} */ (byId('new-komi'));
+    fill(
+        'new-size',
+        Array.from({ length: 15 }, (_, i) => [i + 5, `${i + 5} × ${i + 5}`]),
+        settings.size,
+    );
+    fill(
+        'new-level',
+        LEVELS.map(({ name }) => [name, t('level' + name[0].toUpperCase() + name.slice(1))]),
+        settings.level,
+    );
     fill('new-handicap', [[settings.handicap, '']], settings.handicap);
-    fill('new-clock', MINUTES.map((count) => [count, count ? t('minutes', { count }) : t('noClock')]), settings.minutes);
+    fill(
+        'new-clock',
+        MINUTES.map((count) => [count, count ? t('minutes', { count }) : t('noClock')]),
+        settings.minutes,
+    );
     fit();
     select('new-colour').value = settings.colour;
     select('new-rules').value = settings.rules;
     komi.value = String(settings.komi);
     select('new-size').onchange = fit;
-    select('new-handicap').onchange = () => { komi.value = Number(select('new-handicap').value) ? '0.5' : '6.5'; };
+    select('new-handicap').onchange = () => {
+        komi.value = Number(select('new-handicap').value) ? '0.5' : '6.5';
+    };
     dialog.returnValue = '';
     dialog.showModal();
     return new Promise((resolve) => {
-        dialog.onclose = () => resolve(dialog.returnValue !== 'start' ? null : {
-            size: Number(select('new-size').value),
-            level: select('new-level').value,
-            colour: /** @type {'black' | 'white' | 'random'} */ (select('new-colour').value),
-            handicap: Number(select('new-handicap').value),
-            komi: Math.round(Number(komi.value || 0) * 4) / 4,
-            rules: select('new-rules').value,
-            minutes: Number(select('new-clock').value),
-        });
+        dialog.onclose = () =>
+            resolve(
+                dialog.returnValue !== 'start'
+                    ? null
+                    : {
+                          size: Number(select('new-size').value),
+                          level: select('new-level').value,
+                          colour: /** @type {'black' | 'white' | 'random'} */ (select('new-colour').value),
+                          handicap: Number(select('new-handicap').value),
+                          komi: Math.round(Number(komi.value || 0) * 4) / 4,
+                          rules: select('new-rules').value,
+                          minutes: Number(select('new-clock').value),
+                      },
+            );
+    });
+}
+
+/** Does the person want to give up? @returns {Promise<boolean>} */
+export function askResign() {
+    const dialog = /** @type {HTMLDialogElement} */ (byId('resign-dialog'));
+    dialog.returnValue = '';
+    dialog.showModal();
+    return new Promise((resolve) => {
+        dialog.onclose = () => resolve(dialog.returnValue === 'resign');
     });
 }

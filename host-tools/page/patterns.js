@@ -10,7 +10,8 @@ const BEST = 10; // points of a position that get a pattern
 
 const [dump, record] = process.argv.slice(2).map((name) => fs.readFileSync(name, 'utf8'));
 const games = Number(/# (\d+) games/.exec(dump)?.[1]);
-const game = Game.read(record)[0], nodes = game.mainLine();
+const game = Game.read(record)[0],
+    nodes = game.mainLine();
 /** @type {NonNullable<ReturnType<typeof read>>[]} */
 const patterns = [];
 for (const line of dump.split('\n')) {
@@ -21,7 +22,10 @@ for (const line of dump.split('\n')) {
 /** @type {Set<typeof patterns[0]>} */
 const kept = new Set();
 nodes.slice(0, -1).forEach((node, moves) => {
-    const board = game.board(node), played = game.move(nodes[moves + 1]), best = new Map(), shapes = new Map();
+    const board = game.board(node),
+        played = game.move(nodes[moves + 1]),
+        best = new Map(),
+        shapes = new Map();
     if (!played) return;
     for (const pattern of patterns) {
         if (pattern.stage !== stageOf(moves) || pattern.ko !== board.ko >= 0) continue;
@@ -31,7 +35,10 @@ nodes.slice(0, -1).forEach((node, moves) => {
             if (point === played.point && !(shapes.get(stones)?.value >= pattern.value)) shapes.set(stones, pattern);
         });
     }
-    [...best.values()].sort((a, b) => b.value - a.value).slice(0, BEST).forEach((pattern) => kept.add(pattern));
+    [...best.values()]
+        .sort((a, b) => b.value - a.value)
+        .slice(0, BEST)
+        .forEach((pattern) => kept.add(pattern));
     shapes.forEach((pattern) => kept.add(pattern));
 });
 console.log(JSON.stringify({ games, record: record.trim(), patterns: [...kept] }));

@@ -1,34 +1,34 @@
 // play.js: a game against the core.
 
-import { DEFAULT_LEVEL, LEVELS } from './core/engine.js';
+import { LEVELS } from './core/engine.js';
 import { PASS, vertex } from './core/gtp.js';
 import { BLACK, WHITE, other } from './go/board.js';
 import { count, group, noFates, readFates, result } from './go/count.js';
 import { Game } from './go/tree.js';
 import { plain, t } from './i18n/i18n.js';
 import { Clock } from './clock.js';
-import { askNewGame } from './new_game.js';
+import { DEFAULTS, recallGame, rememberGame } from './kept_game.js';
+import { askNewGame, askResign } from './new_game.js';
 import { download, recall, remember } from './store.js';
 import { BoardView, sayPoint } from './view/board.js';
-import { byId, el, svg } from './view/dom.js';
+import { byId } from './view/dom.js';
 import { drawGraph } from './view/graph.js';
-import { blackShare, drawThoughts, futureOf, hintsOf, ownersOf } from './view/thoughts.js';
+import { drawPlayers, nameOf, verdict } from './view/players.js';
+import { adviceOf, blackShare, drawThoughts, hintsOf } from './view/thoughts.js';
 import { reasons } from './why.js';
 
-/** @typedef {{size: number, level: string, colour: 'black' | 'white' | 'random', handicap: number, komi: number, rules: string, minutes: number}} Settings */
+/** @typedef {import('./kept_game.js').Settings} Settings */
 
-/** @type {Settings} */
-const DEFAULTS = { size: 9, level: DEFAULT_LEVEL, colour: 'black', handicap: 0, komi: 6.5, rules: 'chinese', minutes: 0 };
 const HINT_MS = 1200;
-
-/** @param {1 | 2} colour */
-const nameOf = (colour) => t(colour === 1 ? 'black' : 'white');
 
 export class PlayView {
     /** @param {import('./core/engine.js').Engine} engine @param {(sgf: string) => void} review */
     constructor(engine, review) {
         this.engine = engine;
-        this.view = new BoardView(byId('play-board'), { play: (p) => this.click(p), say: (p) => sayPoint(this.game.board(), p, t) });
+        this.view = new BoardView(byId('play-board'), {
+            play: (p) => this.click(p),
+            say: (p) => sayPoint(this.game.board(), p, t),
+        });
         this.settings = { ...DEFAULTS };
         this.game = Game.begin({ ...DEFAULTS, black: '', white: '' });
         /** @type {1 | 2} */
@@ -47,7 +47,10 @@ export class PlayView {
         this.picked = null;
         this.note = '';
         this.thoughtsOn = Boolean(recall('thoughts'));
-        this.clock = new Clock((colour) => this.finish(other(colour), 'byTime'), () => this.drawPlayers());
+        this.clock = new Clock(
+            (colour) => this.finish(other(colour), 'byTime'),
+            () => this.drawPlayers(),
+        );
         byId('thoughts-on').toggleAttribute('checked', this.thoughtsOn);
         byId('thoughts-on').addEventListener('change', (event) => {
             this.thoughtsOn = /** @type {HTMLInputElement} */ (event.target).checked;
@@ -56,29 +59,28 @@ export class PlayView {
             this.wait();
         });
         /** @type {[string, () => void][]} */
-        const buttons = [['pass', () => this.play(PASS)], ['undo', () => this.undo()], ['hint', () => this.hint()], ['resign', () => this.resign()],
-            ['new', () => this.ask()], ['accept', () => this.accept()], ['play-on', () => this.playOn()],
-            ['to-review', () => review(this.game.write())], ['play-save', () => this.save()]];
+        const buttons = [
+            ['pass', () => this.play(PASS)],
+            ['undo', () => this.undo()],
+            ['hint', () => this.hint()],
+            ['resign', () => this.resign()],
+            ['new', () => this.ask()],
+            ['accept', () => this.accept()],
+            ['play-on', () => this.playOn()],
+            ['to-review', () => review(this.game.write())],
+            ['play-save', () => download('katachi.sgf', this.game.write())],
+        ];
         for (const [id, act] of buttons) byId(id).addEventListener('click', act);
     }
 
     /** Goes on with the game of the last visit, or begins one. */
     begin() {
-        const kept = recall('play');
-        try {
-            if (!kept) throw new Error('none');
-            this.settings = { ...DEFAULTS, ...kept.settings };
-            this.game = Game.read(kept.sgf)[0];
-            this.game.node = this.game.mainLine().at(-1) ?? this.game.root;
-            (kept.winrates ?? []).forEach((/** @type {number | null} */ share, /** @type {number} */ i) => { const node = this.game.mainLine()[i]; if (node) node.winrate = share; });
-            this.person = kept.person === WHITE ? WHITE : BLACK;
-            this.over = kept.over;
-            this.clock.set(kept.clock ?? null);
-        } catch {
-            this.start(this.settings);
-            return;
-        }
-        const { node } = this.game, ended = [node, node.parent].every((at) => at && this.game.move(at)?.point === PASS);
+        const kept = recallGame();
+        if (!kept) return this.start(this.settings);
+        Object.assign(this, { settings: kept.settings, game: kept.game, person: kept.person, over: kept.over });
+        this.clock.set(kept.clock);
+        const { node } = this.game,
+            ended = [node, node.parent].every((at) => at && this.game.move(at)?.point === PASS);
         if (ended && !this.over) this.count();
         else this.wait();
     }
@@ -94,8 +96,8 @@ export class PlayView {
         this.settings = settings;
         const random = Math.random() < 0.5 ? BLACK : WHITE;
         this.person = settings.colour === 'random' ? random : settings.colour === 'white' ? WHITE : BLACK;
-        const names = [t('you'), `Katachi (${this.levelName()})`];
-        this.game = Game.begin({ ...settings, black: names[this.person - 1], white: names[2 - this.person] });
+        const [, black, white] = this.names();
+        this.game = Game.begin({ ...settings, black, white });
         this.over = this.fates = this.thought = this.why = null;
         this.note = '';
         this.clock.set(settings.minutes ? [0, settings.minutes * 60000, settings.minutes * 60000] : null);
@@ -106,8 +108,10 @@ export class PlayView {
         return LEVELS.find((level) => level.name === this.settings.level) ?? LEVELS[3];
     }
 
-    levelName() {
-        return t('name' + this.level.name[0].toUpperCase() + this.level.name.slice(1));
+    /** What the colours are called, at 1 and 2. */
+    names() {
+        const core = `Katachi (${t('name' + this.level.name[0].toUpperCase() + this.level.name.slice(1))})`;
+        return ['', 1, 2].map((colour) => (colour === this.person ? t('you') : core));
     }
 
     /** The game changes: what the core finds out about the old position is of no use. */
@@ -162,25 +166,32 @@ export class PlayView {
 
     /** Plays for whoever is to move. @param {number} p */
     put(p) {
-        const colour = this.game.toMove(), before = this.game.move();
+        const colour = this.game.toMove(),
+            before = this.game.move();
         this.game.play(p, colour);
-        this.note = p === PASS ? t('passed', { colour: nameOf(colour) }) : t('played', { colour: nameOf(colour), move: vertex(p, this.game.size) });
+        this.note =
+            p === PASS
+                ? t('passed', { colour: nameOf(colour) })
+                : t('played', { colour: nameOf(colour), move: vertex(p, this.game.size) });
         this.thought = this.why = null;
         if (p === PASS && before?.point === PASS) this.count();
         else this.wait();
     }
 
     async reply() {
-        const turn = this.turn, colour = this.game.toMove();
+        const turn = this.turn,
+            colour = this.game.toMove();
         this.thinking = true;
         this.draw();
         /** @type {import('./core/gtp.js').Thought | null} */
         let last = null;
-        const move = await this.guard(this.engine.move(this.game.position(), colour, this.level, (thought) => {
-            if (turn !== this.turn) return;
-            last = thought;
-            if (this.thoughtsOn) this.take(thought, colour);
-        }));
+        const move = await this.guard(
+            this.engine.move(this.game.position(), colour, this.level, (thought) => {
+                if (turn !== this.turn) return;
+                last = thought;
+                if (this.thoughtsOn) this.take(thought, colour);
+            }),
+        );
         if (turn !== this.turn || move === null || move === undefined) return;
         this.thinking = false;
         const best = /** @type {import('./core/gtp.js').Thought | null} */ (last)?.candidates[0];
@@ -191,10 +202,14 @@ export class PlayView {
 
     /** The core's thoughts about the person's move. */
     async advise() {
-        const turn = this.turn, colour = this.game.toMove(), position = this.game.position();
-        await this.guard(this.engine.analyse(position, colour, (thought) => {
-            if (turn === this.turn) this.take(thought, colour);
-        }));
+        const turn = this.turn,
+            colour = this.game.toMove(),
+            position = this.game.position();
+        await this.guard(
+            this.engine.analyse(position, colour, (thought) => {
+                if (turn === this.turn) this.take(thought, colour);
+            }),
+        );
         if (turn === this.turn && this.thought) this.explain();
     }
 
@@ -208,7 +223,8 @@ export class PlayView {
     }
 
     async explain() {
-        const turn = this.turn, { thought, colour } = this.thought ?? {};
+        const turn = this.turn,
+            { thought, colour } = this.thought ?? {};
         const move = thought?.candidates[0]?.move;
         const at = move ? hintsOf(/** @type {any} */ (thought), this.game.size)[0]?.point : undefined;
         if (!move || at === undefined || !colour) return;
@@ -220,12 +236,20 @@ export class PlayView {
 
     async hint() {
         if (this.over || this.fates || this.thinking) return;
-        const turn = this.turn, colour = this.game.toMove();
+        const turn = this.turn,
+            colour = this.game.toMove();
         // With its thoughts on the screen, only the reasons are missing.
         if (!this.thoughtsOn || !this.thought)
-            await this.guard(this.engine.analyse(this.game.position(), colour, (thought) => {
-                if (turn === this.turn) this.take(thought, colour);
-            }, HINT_MS));
+            await this.guard(
+                this.engine.analyse(
+                    this.game.position(),
+                    colour,
+                    (thought) => {
+                        if (turn === this.turn) this.take(thought, colour);
+                    },
+                    HINT_MS,
+                ),
+            );
         if (turn === this.turn) this.explain();
     }
 
@@ -243,14 +267,8 @@ export class PlayView {
         this.wait();
     }
 
-    resign() {
-        if (this.over) return;
-        const dialog = /** @type {HTMLDialogElement} */ (byId('resign-dialog'));
-        dialog.onclose = () => {
-            if (dialog.returnValue === 'resign' && !this.over) this.finish(other(this.person), 'byResignation');
-        };
-        dialog.returnValue = '';
-        dialog.showModal();
+    async resign() {
+        if (!this.over && (await askResign()) && !this.over) this.finish(other(this.person), 'byResignation');
     }
 
     async count() {
@@ -291,13 +309,9 @@ export class PlayView {
         this.wait();
     }
 
-    save() {
-        download('katachi.sgf', this.game.write());
-    }
-
     keep() {
-        remember('play', { sgf: this.game.write(), settings: this.settings, person: this.person, over: this.over, clock: this.clock.left,
-            winrates: this.game.path().map((node) => node.winrate) });
+        const { game, settings, person, over, clock } = this;
+        rememberGame({ game, settings, person, over, clock: clock.left });
     }
 
     /** Tells of a core that failed, in place of an answer. @template T @param {Promise<T>} answer @returns {Promise<T | undefined>} */
@@ -319,63 +333,72 @@ export class PlayView {
         this.drawGraph();
         byId('play-status').textContent = this.status();
         byId('play-note').textContent = this.note;
-        const open = !this.over && !this.fates, mine = open && !this.thinking;
+        const open = !this.over && !this.fates,
+            mine = open && !this.thinking;
         for (const id of ['pass', 'hint']) byId(id).toggleAttribute('disabled', !mine);
         byId('resign').toggleAttribute('disabled', !open);
-        byId('undo').toggleAttribute('disabled', !this.game.path().some((node) => this.game.move(node)?.colour === this.person));
+        byId('undo').toggleAttribute(
+            'disabled',
+            !this.game.path().some((node) => this.game.move(node)?.colour === this.person),
+        );
         byId('counting').hidden = !this.fates;
         byId('finished').hidden = !this.over;
         if (this.fates) {
             const { black, white, lead } = this.counted();
-            byId('counted').textContent = `${t('counts', { black: plain(black), white: plain(white), komi: plain(this.game.komi) })}: ${this.verdict(result(lead), 'byPoints')}`;
+            byId('counted').textContent =
+                `${t('counts', { black: plain(black), white: plain(white), komi: plain(this.game.komi) })}: ${verdict(result(lead), 'byPoints')}`;
         }
     }
 
-    /** @param {string} text a result as SGF writes it @param {string} how */
-    verdict(text, how) {
-        if (text === '0') return t('draw');
-        const how_ = how === 'byPoints' ? t('byPoints', { points: plain(Number(text.slice(2))) }) : t(how);
-        return t('won', { colour: nameOf(text[0] === 'B' ? 1 : 2), result: how_ });
-    }
-
     status() {
-        if (this.over) return this.verdict(this.over.result, this.over.how);
+        if (this.over) return verdict(this.over.result, this.over.how);
         if (this.fates) return t('countTitle');
         return this.thinking ? t('thinks') : t('yourMove', { colour: nameOf(this.person) });
     }
 
     drawBoard() {
-        const game = this.game, board = game.board(), mine = !this.over && !this.fates && !this.thinking;
-        const owner = this.fates ? this.counted().owner : null, thought = this.thought;
+        const game = this.game,
+            mine = !this.over && !this.fates && !this.thinking;
         this.view.show({
-            board,
+            board: game.board(),
             last: game.move()?.point,
             ghost: mine ? this.person : 0,
             dead: this.fates?.dead,
-            owners: owner ? Array.from(owner, (c) => [0, 1, -1][c]) : thought && !this.picked ? ownersOf(thought.thought, thought.colour) : undefined,
-            hints: thought && !this.picked && mine ? hintsOf(thought.thought, game.size) : undefined,
-            line: thought && (this.picked || this.thinking) ? futureOf((this.picked ?? thought.thought.candidates[0])?.line ?? [], thought.colour, game.size) : undefined,
+            ...(this.fates
+                ? { owners: Array.from(this.counted().owner, (c) => [0, 1, -1][c]) }
+                : adviceOf(
+                      this.thought,
+                      this.picked ?? (this.thinking ? this.thought?.thought.candidates[0] : null),
+                      game.size,
+                  )),
         });
     }
 
     drawThought() {
-        const host = byId('play-thoughts');
-        if (!this.thought) return host.replaceChildren();
-        drawThoughts(host, { ...this.thought, why: this.why, pick: (one) => { this.picked = one; this.drawBoard(); } });
+        drawThoughts(byId('play-thoughts'), this.thought, this.why, (one) => {
+            this.picked = one;
+            this.drawBoard();
+        });
     }
 
     drawGraph() {
         const nodes = this.game.path();
         byId('play-chances').hidden = nodes.every(({ winrate }) => winrate === null);
-        drawGraph(byId('play-graph'), nodes.map(({ winrate }) => ({ winrate })), nodes.length - 1, () => {}, t('graph'));
+        drawGraph(
+            byId('play-graph'),
+            nodes.map(({ winrate }) => ({ winrate })),
+            nodes.length - 1,
+            () => {},
+            t('graph'),
+        );
     }
 
     drawPlayers() {
-        const board = this.game.board(), turn = this.over || this.fates ? 0 : this.game.toMove();
-        byId('players').replaceChildren(...[BLACK, WHITE].map((colour) => el('li', { class: turn === colour ? 'to-move' : '' },
-            svg('svg', { viewBox: '0 0 24 24', role: 'img', 'aria-label': nameOf(/** @type {1 | 2} */ (colour)) }, svg('circle', { cx: 12, cy: 12, r: 10, class: colour === 1 ? 'icon-black' : 'icon-white' })),
-            el('span', { class: 'who' }, colour === this.person ? t('you') : `Katachi (${this.levelName()})`),
-            el('span', { class: 'clock' }, this.clock.text(/** @type {1 | 2} */ (colour))),
-            el('span', { class: 'taken' }, t('captures', { count: board.captures[colour] })))));
+        drawPlayers(byId('players'), {
+            board: this.game.board(),
+            turn: this.over || this.fates ? 0 : this.game.toMove(),
+            names: this.names(),
+            clock: this.clock,
+        });
     }
 }

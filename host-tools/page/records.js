@@ -1,31 +1,32 @@
 // records.js: game records: shows, changes and reviews them.
 
 import { Engine } from './core/engine.js';
-import { point, vertex } from './core/gtp.js';
-import { decode, readPoint, writePoint } from './go/sgf.js';
+import { point } from './core/gtp.js';
+import { marksOf, toggleMark } from './go/marks.js';
+import { decode } from './go/sgf.js';
 import { Game } from './go/tree.js';
-import { percent, plain, t } from './i18n/i18n.js';
+import { t } from './i18n/i18n.js';
+import { explain, mistakeText } from './mistakes.js';
 import { Review } from './review.js';
 import { download, recall, remember } from './store.js';
 import { BoardView, sayPoint } from './view/board.js';
 import { byId, el } from './view/dom.js';
 import { drawGraph } from './view/graph.js';
-import { blackShare, drawThoughts, futureOf, hintsOf, ownersOf } from './view/thoughts.js';
+import { adviceOf, blackShare, drawThoughts } from './view/thoughts.js';
 import { drawVariations } from './view/variations.js';
 import { reasons } from './why.js';
 
 /** @typedef {import('./go/tree.js').Node} Node */
-/** @typedef {'TR' | 'SQ' | 'CR' | 'MA' | 'LB'} Kind */
-
-/** @type {Kind[]} */
-const KINDS = ['TR', 'SQ', 'CR', 'MA', 'LB'];
-const LINE_MOVES = 8; // of a better line, as a variation
+/** @typedef {import('./go/marks.js').Kind} Kind */
 
 export class RecordsView {
     /** @param {Engine} engine */
     constructor(engine) {
         this.engine = engine;
-        this.view = new BoardView(byId('record-board'), { play: (p) => this.click(p), say: (p) => sayPoint(this.game.board(), p, t) });
+        this.view = new BoardView(byId('record-board'), {
+            play: (p) => this.click(p),
+            say: (p) => sayPoint(this.game.board(), p, t),
+        });
         /** @type {Game[]} */
         this.games = [];
         this.game = Game.begin({ size: 19, komi: 6.5, rules: 'chinese', handicap: 0, black: '', white: '' });
@@ -50,13 +51,23 @@ export class RecordsView {
 
     listen() {
         /** @type {[string, () => void][]} */
-        const buttons = [['first', () => this.go(this.game.root)], ['last', () => this.go(this.game.line().at(-1) ?? this.game.root)],
-            ['back', () => this.step(-1)], ['forward', () => this.step(1)], ['variation-up', () => this.sideways(-1)], ['variation-down', () => this.sideways(1)],
-            ['save', () => download('katachi.sgf', this.write())], ['open', () => byId('file').click()], ['paste', () => this.paste()],
-            ['remove', () => this.remove()], ['review', () => this.startReview()]];
+        const buttons = [
+            ['first', () => this.go(this.game.root)],
+            ['last', () => this.go(this.game.line().at(-1) ?? this.game.root)],
+            ['back', () => this.step(-1)],
+            ['forward', () => this.step(1)],
+            ['variation-up', () => this.sideways(-1)],
+            ['variation-down', () => this.sideways(1)],
+            ['save', () => download('katachi.sgf', this.write())],
+            ['open', () => byId('file').click()],
+            ['paste', () => this.paste()],
+            ['remove', () => this.remove()],
+            ['review', () => this.startReview()],
+        ];
         for (const [id, act] of buttons) byId(id).addEventListener('click', act);
         byId('file').addEventListener('change', async (event) => {
-            const input = /** @type {HTMLInputElement} */ (event.target), file = input.files?.[0];
+            const input = /** @type {HTMLInputElement} */ (event.target),
+                file = input.files?.[0];
             input.value = '';
             if (file) this.open(decode(new Uint8Array(await file.arrayBuffer())));
         });
@@ -77,10 +88,23 @@ export class RecordsView {
     /** @param {KeyboardEvent} event */
     key(event) {
         const from = /** @type {HTMLElement} */ (event.target);
-        if (byId('records').hidden || event.altKey || event.ctrlKey || event.metaKey || from.closest('input, textarea, select, dialog, .board')) return;
+        if (
+            byId('records').hidden ||
+            event.altKey ||
+            event.ctrlKey ||
+            event.metaKey ||
+            from.closest('input, textarea, select, dialog, .board')
+        )
+            return;
         /** @type {Record<string, () => void>} */
-        const keys = { ArrowLeft: () => this.step(-1), ArrowRight: () => this.step(1), ArrowUp: () => this.sideways(-1), ArrowDown: () => this.sideways(1),
-            Home: () => this.go(this.game.root), End: () => this.go(this.game.line().at(-1) ?? this.game.root) };
+        const keys = {
+            ArrowLeft: () => this.step(-1),
+            ArrowRight: () => this.step(1),
+            ArrowUp: () => this.sideways(-1),
+            ArrowDown: () => this.sideways(1),
+            Home: () => this.go(this.game.root),
+            End: () => this.go(this.game.line().at(-1) ?? this.game.root),
+        };
         if (!keys[event.key]) return;
         keys[event.key]();
         event.preventDefault();
@@ -119,9 +143,12 @@ export class RecordsView {
     }
 
     paste() {
-        const dialog = /** @type {HTMLDialogElement} */ (byId('paste-dialog')), text = /** @type {HTMLTextAreaElement} */ (byId('paste-text'));
+        const dialog = /** @type {HTMLDialogElement} */ (byId('paste-dialog')),
+            text = /** @type {HTMLTextAreaElement} */ (byId('paste-text'));
         text.value = dialog.returnValue = '';
-        dialog.onclose = () => { if (dialog.returnValue === 'read') this.open(text.value); };
+        dialog.onclose = () => {
+            if (dialog.returnValue === 'read') this.open(text.value);
+        };
         dialog.showModal();
     }
 
@@ -135,7 +162,10 @@ export class RecordsView {
     }
 
     keep() {
-        const path = this.game.path().slice(1).map((node) => /** @type {Node} */ (node.parent).children.indexOf(node));
+        const path = this.game
+            .path()
+            .slice(1)
+            .map((node) => /** @type {Node} */ (node.parent).children.indexOf(node));
         remember('records', { sgf: this.write(), game: this.games.indexOf(this.game), path });
     }
 
@@ -180,30 +210,11 @@ export class RecordsView {
         if (!reason) this.go(this.game.play(p));
     }
 
-    /** Puts a mark, or takes it away. @param {number} p @param {Kind} kind */
+    /** @param {number} p @param {Kind} kind */
     mark(p, kind) {
-        const { properties } = this.game.node, name = writePoint(p, this.game.size);
-        const had = this.marks().find((mark) => mark.point === p);
-        for (const other of KINDS) {
-            const left = (properties[other] ?? []).filter((value) => value.split(':')[0] !== name);
-            if (left.length) properties[other] = left;
-            else delete properties[other];
-        }
-        if (had?.kind !== kind) {
-            const used = (properties.LB ?? []).map((value) => value.split(':')[1]);
-            const letter = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ').find((one) => !used.includes(one)) ?? 'A';
-            properties[kind] = [...(properties[kind] ?? []), kind === 'LB' ? `${name}:${letter}` : name];
-        }
+        toggleMark(this.game, p, kind);
         this.keep();
         this.drawBoard();
-    }
-
-    /** @returns {import('./view/board.js').Mark[]} */
-    marks() {
-        return KINDS.flatMap((kind) => (this.game.node.properties[kind] ?? []).map((value) => {
-            const [name, ...text] = value.split(':');
-            return { kind, point: readPoint(name, this.game.size) ?? -1, text: text.join(':').replace(/\\(.)/g, '$1') };
-        }).filter((mark) => mark.point >= 0));
     }
 
     /** Another position, or another game: draws it, and thinks about it if that is wanted. */
@@ -222,7 +233,9 @@ export class RecordsView {
             this.drawBoard();
             return this.drawThought();
         }
-        const { node } = this.game, colour = this.game.toMove(), position = this.game.position();
+        const { node } = this.game,
+            colour = this.game.toMove(),
+            position = this.game.position();
         try {
             await this.engine.analyse(position, colour, (thought) => {
                 if (turn !== this.turn) return;
@@ -246,7 +259,8 @@ export class RecordsView {
 
     async startReview() {
         if (this.review) return this.review.stop();
-        const progress = /** @type {HTMLProgressElement} */ (byId('review-progress')), game = this.game;
+        const progress = /** @type {HTMLProgressElement} */ (byId('review-progress')),
+            game = this.game;
         const own = new Engine(this.engine.fetches, { suspends: this.engine.suspends });
         const review = new Review(own, game, {
             ms: Number(/** @type {HTMLSelectElement} */ (byId('review-time')).value),
@@ -255,15 +269,19 @@ export class RecordsView {
                 progress.value = done;
                 this.say(t('reviewing', { number: done, count: of - 1 }));
             },
-            found: () => { if (this.game === game) this.drawGraph(), this.drawMistakes(), this.drawTree(); },
+            found: () => {
+                if (this.game === game) (this.drawGraph(), this.drawMistakes(), this.drawTree());
+            },
         });
         this.review = review;
         progress.hidden = false;
         byId('review').textContent = t('stopReview');
         try {
             const mistakes = await review.run();
-            for (const node of mistakes) await this.explain(own, game, node);
-            this.say(mistakes.length ? t('reviewDone', { count: mistakes.length }) : review.stopped ? '' : t('reviewClean'));
+            for (const node of mistakes) await explain(own, game, node);
+            this.say(
+                mistakes.length ? t('reviewDone', { count: mistakes.length }) : review.stopped ? '' : t('reviewClean'),
+            );
         } catch (error) {
             this.say(t('failed', { reason: String(error) }));
         }
@@ -272,47 +290,30 @@ export class RecordsView {
         this.review = null;
         progress.hidden = true;
         byId('review').textContent = t('startReview');
-        if (this.game === game) this.keep(), this.draw();
-    }
-
-    /** Writes into the record what a mistake lost, and the better line as a variation. @param {Engine} engine @param {Game} game @param {Node} node */
-    async explain(engine, game, node) {
-        const { verdict, parent } = node, move = game.move(node);
-        if (!verdict?.best || !parent || !move) return;
-        const note = this.mistakeText(node), before = game.text('C', node);
-        if (!before.includes(note)) game.setText(node, 'C', before ? `${before}\n${note}` : note);
-        const at = point(verdict.best.move, game.size);
-        if (at === null || at < 0) return;
-        const why = reasons(await engine.why(game.position(parent), move.colour, at));
-        const here = game.node;
-        game.node = parent;
-        const known = parent.children.length;
-        futureOf(verdict.best.line, move.colour, game.size).slice(0, LINE_MOVES).every((next, i) => {
-            if (game.forbids(next.point, next.colour)) return false;
-            const added = game.play(next.point, next.colour);
-            if (!i && parent.children.length > known)
-                game.setText(added, 'C', [t('better', { move: verdict.best?.move ?? '', share: percent(verdict.best?.winrate ?? 0) }), ...why].join('\n'));
-            return true;
-        });
-        game.node = here;
-    }
-
-    /** @param {Node} node */
-    mistakeText(node) {
-        const { verdict } = node, move = this.game.move(node);
-        if (!verdict || !move) return '';
-        const share = percent(verdict.share), points = verdict.points;
-        return t('mistakeLine', { number: node.number, colour: t(move.colour === 1 ? 'black' : 'white'), move: vertex(move.point, this.game.size),
-            size: t(`mistake${verdict.size}`), loss: !points ? t('lossShare', { share }) : verdict.share < 0.005 ? t('lossPoints', { points: plain(points) }) : t('lossBoth', { points: plain(points), share }) });
+        if (this.game === game) (this.keep(), this.draw());
     }
 
     draw() {
-        const game = this.game, line = game.line();
+        const game = this.game,
+            line = game.line();
         const names = [game.info('PB') || t('black'), game.info('PW') || t('white')].join(' – ');
         byId('record-title').textContent = names + (game.info('RE') ? ` · ${game.info('RE')}` : '');
         byId('games-label').hidden = this.games.length < 2;
-        byId('games').replaceChildren(...this.games.slice(0, 2000).map((one, i) => el('option', { value: i, selected: one === game }, `${i + 1}. ${one.info('PB') || t('black')} – ${one.info('PW') || t('white')}`)));
-        byId('move-number').textContent = t('moveOf', { number: game.node.number, count: line[line.length - 1].number });
+        byId('games').replaceChildren(
+            ...this.games
+                .slice(0, 2000)
+                .map((one, i) =>
+                    el(
+                        'option',
+                        { value: i, selected: one === game },
+                        `${i + 1}. ${one.info('PB') || t('black')} – ${one.info('PW') || t('white')}`,
+                    ),
+                ),
+        );
+        byId('move-number').textContent = t('moveOf', {
+            number: game.node.number,
+            count: line[line.length - 1].number,
+        });
         /** @type {HTMLTextAreaElement} */ (byId('comment')).value = game.text('C');
         byId('remove').toggleAttribute('disabled', !game.node.parent);
         for (const id of ['first', 'back']) byId(id).toggleAttribute('disabled', !game.node.parent);
@@ -329,37 +330,63 @@ export class RecordsView {
     }
 
     drawBoard() {
-        const { game, thought } = this, best = this.picked, colour = game.toMove();
+        const { game, thought } = this,
+            best = this.picked,
+            colour = game.toMove();
         const children = game.node.children.length > 1 ? game.node.children : [];
         /** @type {import('./view/board.js').Mark[]} */
         const next = children.flatMap((child, i) => {
             const move = game.move(child);
-            return move && move.point >= 0 ? [{ kind: /** @type {Kind} */ ('LB'), point: move.point, text: String.fromCharCode(97 + i) }] : [];
+            return move && move.point >= 0
+                ? [{ kind: /** @type {Kind} */ ('LB'), point: move.point, text: String.fromCharCode(97 + i) }]
+                : [];
         });
-        const marks = this.marks();
+        const marks = marksOf(this.game);
         this.view.show({
-            board: game.board(), last: game.move()?.point, ghost: colour,
-            marks: [...marks, ...(thought ? [] : next.filter((mark) => !marks.some((one) => one.point === mark.point)))],
-            owners: thought && !best ? ownersOf(thought.thought, thought.colour) : undefined,
-            hints: thought && !best ? hintsOf(thought.thought, game.size) : undefined,
-            line: best ? futureOf(best.line, colour, game.size) : undefined,
+            board: game.board(),
+            last: game.move()?.point,
+            ghost: colour,
+            marks: [
+                ...marks,
+                ...(thought ? [] : next.filter((mark) => !marks.some((one) => one.point === mark.point))),
+            ],
+            ...adviceOf(thought, best, game.size),
         });
     }
 
     drawThought() {
-        const host = byId('record-thoughts');
-        if (!this.thought) return host.replaceChildren();
-        drawThoughts(host, { ...this.thought, why: this.why, pick: (one) => { this.picked = one; this.drawBoard(); } });
+        drawThoughts(byId('record-thoughts'), this.thought, this.why, (one) => {
+            this.picked = one;
+            this.drawBoard();
+        });
     }
 
     drawGraph() {
         const line = this.game.line();
-        drawGraph(byId('record-graph'), line.map(({ winrate, verdict }) => ({ winrate, size: verdict?.size })), line.indexOf(this.game.node), (i) => this.go(line[i]), t('graph'));
+        drawGraph(
+            byId('record-graph'),
+            line.map(({ winrate, verdict }) => ({ winrate, size: verdict?.size })),
+            line.indexOf(this.game.node),
+            (i) => this.go(line[i]),
+            t('graph'),
+        );
     }
 
     drawMistakes() {
         const found = this.game.mainLine().filter((node) => node.verdict?.size);
         byId('mistakes').hidden = !found.length;
-        byId('mistake-list').replaceChildren(...found.map((node) => el('li', {}, el('button', { class: `m${node.verdict?.size}`, click: () => this.go(node) }, this.mistakeText(node)))));
+        byId('mistake-list').replaceChildren(
+            ...found.map((node) =>
+                el(
+                    'li',
+                    {},
+                    el(
+                        'button',
+                        { class: `m${node.verdict?.size}`, click: () => this.go(node) },
+                        mistakeText(this.game, node),
+                    ),
+                ),
+            ),
+        );
     }
 }

@@ -13,7 +13,8 @@ import { other } from './go/board.js';
 /** @typedef {{size: 0 | 1 | 2 | 3 | 4, share: number, points: number | null, best: Candidate | null}} Verdict `size`: 0 is no mistake */
 
 /** What makes a mistake of each size. */
-const POINTS = [1.5, 3, 6, 12], SHARES = [0.03, 0.06, 0.12, 0.24];
+const POINTS = [1.5, 3, 6, 12],
+    SHARES = [0.03, 0.06, 0.12, 0.24];
 const VISITS_LEAST = 16;
 
 /** @param {number} loss @param {number[]} limits */
@@ -32,7 +33,7 @@ export function doubts(played, before, after) {
  * @returns {Verdict}
  */
 export function judge(best, after, instead) {
-    const error = (/** @type {Candidate} */ one) => one.winrate * (1 - one.winrate) / one.visits;
+    const error = (/** @type {Candidate} */ one) => (one.winrate * (1 - one.winrate)) / one.visits;
     const spread = (/** @type {Candidate} */ one) => one.deviation ** 2 / one.visits;
     let share = after.winrate - instead.winrate;
     if (share < 2 * Math.sqrt(error(after) + error(instead))) share = 0;
@@ -64,13 +65,22 @@ export class Review {
     async think(position, colour) {
         /** @type {Candidate | undefined} */
         let best;
-        await this.engine.analyse(position, colour, (thought) => { best = thought.candidates[0]; }, this.does.ms);
+        await this.engine.analyse(
+            position,
+            colour,
+            (thought) => {
+                best = thought.candidates[0];
+            },
+            this.does.ms,
+        );
         return best;
     }
 
     /** @param {Node} node @param {Candidate} before @param {Candidate} after @returns {Promise<Verdict | null>} */
     async judge(node, before, after) {
-        const { parent } = node, move = this.game.move(node), at = point(before.move, this.game.size);
+        const { parent } = node,
+            move = this.game.move(node),
+            at = point(before.move, this.game.size);
         if (!parent || !move || at === null || !doubts(vertex(move.point, this.game.size), before, after)) return null;
         const position = this.game.position(parent);
         position.moves.push({ colour: move.colour, point: at });
@@ -80,17 +90,22 @@ export class Review {
 
     /** Reviews the main line. Returns the nodes of the mistakes; fewer when it was stopped. @returns {Promise<Node[]>} */
     async run() {
-        const line = this.game.mainLine(), mistakes = [];
+        const line = this.game.mainLine(),
+            mistakes = [];
         /** @type {Candidate | undefined} */
         let before;
         for (const [i, node] of line.entries()) {
             this.does.step(i, line.length);
-            const colour = this.game.toMove(node), best = await this.think(this.game.position(node), colour);
+            const colour = this.game.toMove(node),
+                best = await this.think(this.game.position(node), colour);
             if (this.stopped) break;
             const move = this.game.move(node);
             if (best) node.winrate = colour === 1 ? best.winrate : 1 - best.winrate;
             // The move must be the answer to the position before it.
-            node.verdict = i && move && before && best && colour === other(move.colour) ? await this.judge(node, before, best) : null;
+            node.verdict =
+                i && move && before && best && colour === other(move.colour)
+                    ? await this.judge(node, before, best)
+                    : null;
             if (this.stopped) break;
             if (node.verdict?.size) mistakes.push(node);
             before = best;

@@ -8,8 +8,16 @@ import zlib from 'node:zlib';
 
 const folder = path.resolve(process.argv[2] ?? '.');
 /** @type {Record<string, string>} */
-const types = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8', '.svg': 'image/svg+xml',
-    '.json': 'application/json', '.webmanifest': 'application/manifest+json', '.wasm': 'application/wasm', '.sgf': 'application/x-go-sgf' };
+const types = {
+    '.html': 'text/html; charset=utf-8',
+    '.js': 'text/javascript; charset=utf-8',
+    '.css': 'text/css; charset=utf-8',
+    '.svg': 'image/svg+xml',
+    '.json': 'application/json',
+    '.webmanifest': 'application/manifest+json',
+    '.wasm': 'application/wasm',
+    '.sgf': 'application/x-go-sgf',
+};
 
 const server = http.createServer((request, response) => {
     const name = decodeURIComponent(new URL(request.url ?? '/', 'http://x').pathname).replace(/\/$/, '/index.html');
@@ -19,11 +27,18 @@ const server = http.createServer((request, response) => {
         response.writeHead(404, { 'Content-Type': 'text/plain' }).end('not found\n');
         return;
     }
-    const zips = /\bgzip\b/.test(request.headers['accept-encoding'] ?? ''), bytes = fs.readFileSync(file);
-    response.writeHead(200, { 'Content-Type': types[path.extname(file)] ?? 'application/octet-stream', 'Cache-Control': 'no-cache',
-        'X-Content-Type-Options': 'nosniff', ...(zips ? { 'Content-Encoding': 'gzip' } : {}) });
+    const zips = /\bgzip\b/.test(request.headers['accept-encoding'] ?? ''),
+        bytes = fs.readFileSync(file);
+    response.writeHead(200, {
+        'Content-Type': types[path.extname(file)] ?? 'application/octet-stream',
+        'Cache-Control': 'no-cache',
+        'X-Content-Type-Options': 'nosniff',
+        ...(zips ? { 'Content-Encoding': 'gzip' } : {}),
+    });
     response.end(zips ? zlib.gzipSync(bytes) : bytes);
 });
 server.on('error', () => server.listen(0, '127.0.0.1'));
-server.on('listening', () => console.log(`http://127.0.0.1:${/** @type {import('node:net').AddressInfo} */ (server.address()).port}/`));
+server.on('listening', () =>
+    console.log(`http://127.0.0.1:${/** @type {import('node:net').AddressInfo} */ (server.address()).port}/`),
+);
 server.listen(Number(process.argv[3] ?? 0), '127.0.0.1');

@@ -15,7 +15,9 @@ export function recall(name) {
 export function remember(name, value) {
     try {
         localStorage.setItem(PREFIX + name, JSON.stringify(value));
-    } catch { /* no room, or not allowed */ }
+    } catch {
+        /* no room, or not allowed */
+    }
 }
 
 /** Hands a text over as a file. @param {string} name @param {string} text */

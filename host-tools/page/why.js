@@ -21,7 +21,14 @@ const goals = [
 ];
 
 /** @type {Record<string, string>} */
-const rules = { captures: 'ruleCaptures', 'self-atari': 'ruleSelfAtari', saves: 'ruleSaves', shape: 'ruleShape', near: 'ruleNear', edge: 'ruleEdge' };
+const rules = {
+    captures: 'ruleCaptures',
+    'self-atari': 'ruleSelfAtari',
+    saves: 'ruleSaves',
+    shape: 'ruleShape',
+    near: 'ruleNear',
+    edge: 'ruleEdge',
+};
 
 /** A goal in the words of the page; what is unknown stays as it is. @param {string} text */
 export function goal(text) {
@@ -33,8 +40,14 @@ export function goal(text) {
         said = t(key, Object.fromEntries(found.map((part, i) => [String(i), part])));
         break;
     }
-    const group = /^the group of (\S+) is (\S+)/.exec(because ?? ''), gains = /^it gains (\d+)/.exec(because ?? '');
-    if (group) return t('goalGroup', { goal: said, 1: group[1], class: t('class' + group[2][0].toUpperCase() + group[2].slice(1)) });
+    const group = /^the group of (\S+) is (\S+)/.exec(because ?? ''),
+        gains = /^it gains (\d+)/.exec(because ?? '');
+    if (group)
+        return t('goalGroup', {
+            goal: said,
+            1: group[1],
+            class: t('class' + group[2][0].toUpperCase() + group[2].slice(1)),
+        });
     return gains ? t('goalGains', { goal: said, 1: gains[1] }) : said;
 }
 
@@ -45,9 +58,14 @@ export function reasons(answer) {
         const [, name, text] = /^(\w+): (.*)$/.exec(line) ?? [];
         if (name === 'predicted') {
             const found = /^(\d+) of (\d+) .*value ([\d.]+)/.exec(text);
-            said.push(found ? t('predicted', { place: found[1], count: found[2], share: percent(Number(found[3])) }) : t('notPredicted'));
+            said.push(
+                found
+                    ? t('predicted', { place: found[1], count: found[2], share: percent(Number(found[3])) })
+                    : t('notPredicted'),
+            );
         }
-        if (name === 'goal' && text !== 'none') said.push(t('goalIs', { goal: goal(text.replace(/^\d+ of \d+, /, '')) }));
+        if (name === 'goal' && text !== 'none')
+            said.push(t('goalIs', { goal: goal(text.replace(/^\d+ of \d+, /, '')) }));
         if (name === 'rules') for (const word of text.split(' ')) if (word in rules) said.push(t(rules[word]));
     }
     return said;

@@ -6,7 +6,8 @@ import fs from 'node:fs';
 import test, { after, before } from 'node:test';
 import { axe, chromium, firefox, serve } from './browsers.js';
 
-const name = process.argv[2], pictures = 'build/page-pictures';
+const name = process.argv[2],
+    pictures = 'build/page-pictures';
 const PATIENCE_MS = 60000; // nothing here is about speed
 
 /** @type {Awaited<ReturnType<typeof chromium>>} */
@@ -32,7 +33,10 @@ async function until(script, ...values) {
     for (let end = Date.now() + PATIENCE_MS; ; await new Promise((resolve) => setTimeout(resolve, 50))) {
         const value = await browser.run(script, ...values);
         if (value) return value;
-        if (Date.now() > end) throw new Error(`waited in vain for: ${script} ${await browser.run('return document.body.innerText.slice(0, 600)')}`);
+        if (Date.now() > end)
+            throw new Error(
+                `waited in vain for: ${script} ${await browser.run('return document.body.innerText.slice(0, 600)')}`,
+            );
     }
 }
 
@@ -50,7 +54,10 @@ const mine = () => until('return /^Your move/.test(document.getElementById("play
 
 /** Clicks on a point, counted from the top left. @param {string} id of the board @param {number} size @param {number} x @param {number} y */
 async function clickPoint(id, size, x, y) {
-    const [left, top, width] = await browser.run('const host = document.getElementById(values[0]); host.scrollIntoView({ block: "nearest" }); const box = host.getBoundingClientRect(); return [box.left, box.top, box.width]', id);
+    const [left, top, width] = await browser.run(
+        'const host = document.getElementById(values[0]); host.scrollIntoView({ block: "nearest" }); const box = host.getBoundingClientRect(); return [box.left, box.top, box.width]',
+        id,
+    );
     const step = width / (size - 1 + 2.5);
     await browser.clickAt(left + step * (1.25 + x), top + step * (1.25 + y));
 }
@@ -58,14 +65,19 @@ async function clickPoint(id, size, x, y) {
 /** Begins a game by the dialog. @param {Record<string, string>} wanted values of the dialog's fields */
 async function begin(wanted) {
     await browser.click('#new');
-    await browser.run('for (const [id, value] of Object.entries(values[0])) { const field = document.getElementById(id); field.value = value; field.dispatchEvent(new Event("change")); }', wanted);
+    await browser.run(
+        'for (const [id, value] of Object.entries(values[0])) { const field = document.getElementById(id); field.value = value; field.dispatchEvent(new Event("change")); }',
+        wanted,
+    );
     await browser.click('#new-game button.main');
 }
 
 /** Opens a record by the dialog. @param {string} sgf */
 async function paste(sgf) {
     await open('#records');
-    await until('return !document.getElementById("records").hidden && document.getElementById("move-number").textContent');
+    await until(
+        'return !document.getElementById("records").hidden && document.getElementById("move-number").textContent',
+    );
     await browser.click('#paste');
     await browser.run('document.getElementById("paste-text").value = values[0]', sgf);
     await browser.click('#paste-dialog button.main');
@@ -73,16 +85,21 @@ async function paste(sgf) {
 
 /** What axe finds wrong, a line each. */
 async function faults() {
-    return browser.run(`if (!window.axe) (0, eval)(values[0]);
+    return browser.run(
+        `if (!window.axe) (0, eval)(values[0]);
         const found = await axe.run(document, { resultTypes: ['violations'] });
-        return found.violations.map((one) => one.id + ': ' + one.nodes.map((node) => node.target.join(' ')).join(', '))`, axe());
+        return found.violations.map((one) => one.id + ': ' + one.nodes.map((node) => node.target.join(' ')).join(', '))`,
+        axe(),
+    );
 }
 
 test('a click plays, the core answers, and the game is there at the next visit', async () => {
     await open();
     await mine();
     await clickPoint('play-board', 9, 4, 4);
-    await until('return / plays [A-J][1-9]/.test(document.getElementById("play-note").textContent) && document.getElementById("play-note").textContent.startsWith("White")');
+    await until(
+        'return / plays [A-J][1-9]/.test(document.getElementById("play-note").textContent) && document.getElementById("play-note").textContent.startsWith("White")',
+    );
     await mine();
     await clickPoint('play-board', 9, 4, 4);
     assert.equal(await until('return document.getElementById("play-note").textContent'), 'There is a stone already.');
@@ -99,7 +116,9 @@ test('undo takes back both moves, a hint shows points with chances, and says why
     await clickPoint('play-board', 9, 2, 6);
     await mine();
     await browser.click('#hint');
-    await until('return document.querySelectorAll("#play-board .hint").length > 1 && document.querySelector("#play-thoughts ul li")');
+    await until(
+        'return document.querySelectorAll("#play-board .hint").length > 1 && document.querySelector("#play-thoughts ul li")',
+    );
     assert.match(await text('play-thoughts'), /Why [A-J][1-9]\?.*network’s choice number/);
     assert.ok(await browser.run('return document.querySelectorAll("#play-board .own1, #play-board .own2").length > 4'));
     await browser.shoot(`${pictures}/${name}-play.png`);
@@ -108,7 +127,11 @@ test('undo takes back both moves, a hint shows points with chances, and says why
 test('a whole game on 5x5 by clicks; a click at the end turns a group from dead to alive', async () => {
     await begin({ 'new-size': '5', 'new-level': 'beginner', 'new-komi': '6.5' });
     await mine();
-    for (const [x, y] of [[2, 2], [2, 1], [2, 3]]) {
+    for (const [x, y] of [
+        [2, 2],
+        [2, 1],
+        [2, 3],
+    ]) {
         await clickPoint('play-board', 5, x, y);
         await mine();
     }
@@ -116,9 +139,13 @@ test('a whole game on 5x5 by clicks; a click at the end turns a group from dead 
         await browser.click('#pass');
         await until('return /^(Your move|Counting|.* wins)/.test(document.getElementById("play-status").textContent)');
     }
-    await until('return /Black \\d+, White \\d+ and komi 6.5: .*wins/.test(document.getElementById("counted").textContent)');
+    await until(
+        'return /Black \\d+, White \\d+ and komi 6.5: .*wins/.test(document.getElementById("counted").textContent)',
+    );
     const counted = await text('counted');
-    const black = await browser.run('const cells = [...document.querySelectorAll("#play-board .stone circle:last-child")].find((one) => one.classList.contains("stone1")) ?? document.querySelector("#play-board .stone circle:last-child"); return [Number(cells.getAttribute("cx")), Number(cells.getAttribute("cy"))]');
+    const black = await browser.run(
+        'const cells = [...document.querySelectorAll("#play-board .stone circle:last-child")].find((one) => one.classList.contains("stone1")) ?? document.querySelector("#play-board .stone circle:last-child"); return [Number(cells.getAttribute("cx")), Number(cells.getAttribute("cy"))]',
+    );
     await clickPoint('play-board', 5, black[0], black[1]);
     assert.notEqual(await text('counted'), counted);
     await clickPoint('play-board', 5, black[0], black[1]);
@@ -129,16 +156,31 @@ test('a whole game on 5x5 by clicks; a click at the end turns a group from dead 
 });
 
 test('handicap, rules and colour are obeyed; the chip’s own program plays, too', async () => {
-    await begin({ 'new-size': '9', 'new-level': 'chip', 'new-colour': 'black', 'new-rules': 'japanese', 'new-handicap': '3' });
+    await begin({
+        'new-size': '9',
+        'new-level': 'chip',
+        'new-colour': 'black',
+        'new-rules': 'japanese',
+        'new-handicap': '3',
+    });
     await mine();
-    assert.match(await browser.run('return JSON.parse(localStorage["katachi.play"]).sgf'), /RU\[Japanese\].*HA\[3\]AB\[cg\]\[gc\]\[cc\];W\[/);
+    assert.match(
+        await browser.run('return JSON.parse(localStorage["katachi.play"]).sgf'),
+        /RU\[Japanese\].*HA\[3\]AB\[cg\]\[gc\]\[cc\];W\[/,
+    );
     await browser.click('#resign');
     await browser.click('#resign-dialog button.main');
     await until('return document.getElementById("play-status").textContent === "White wins: by resignation"');
 });
 
 test('a board of 19 lines is played with its own image', async () => {
-    await begin({ 'new-size': '19', 'new-level': 'novice', 'new-colour': 'white', 'new-rules': 'chinese', 'new-handicap': '0' });
+    await begin({
+        'new-size': '19',
+        'new-level': 'novice',
+        'new-colour': 'white',
+        'new-rules': 'chinese',
+        'new-handicap': '0',
+    });
     await mine();
     await clickPoint('play-board', 19, 3, 3);
     await until('return /^Black plays/.test(document.getElementById("play-note").textContent)');
@@ -168,12 +210,19 @@ test('a review marks the blunder, and writes the better line into the record', a
     //  3 O O O O O O O
     //  2 . . . . . . .
     //  1 . . . . . . .
-    await paste('(;GM[1]SZ[7]KM[0]PL[W]AB[bb][cb][db][eb][fb][ac][gc][ad][bd][cd][dd][ed][gd]AW[bc][cc][dc][ec][fc][ae][be][ce][de][ee][fe][ge];W[];B[fd])');
+    await paste(
+        '(;GM[1]SZ[7]KM[0]PL[W]AB[bb][cb][db][eb][fb][ac][gc][ad][bd][cd][dd][ed][gd]AW[bc][cc][dc][ec][fc][ae][be][ce][de][ee][fe][ge];W[];B[fd])',
+    );
     await browser.run('document.getElementById("review-time").value = "300"');
     await browser.click('#review');
-    await until('return /mistake/.test(document.getElementById("record-note").textContent) && document.getElementById("review-progress").hidden');
+    await until(
+        'return /mistake/.test(document.getElementById("record-note").textContent) && document.getElementById("review-progress").hidden',
+    );
     assert.match(await text('mistake-list'), /^1\. White pass: blunder, /);
-    assert.match(await browser.run('return JSON.parse(localStorage["katachi.records"]).sgf'), /\(;W\[fd\]C\[Katachi prefers F4/);
+    assert.match(
+        await browser.run('return JSON.parse(localStorage["katachi.records"]).sgf'),
+        /\(;W\[fd\]C\[Katachi prefers F4/,
+    );
     await browser.shoot(`${pictures}/${name}-review.png`);
 });
 
@@ -187,7 +236,10 @@ test('records: variations, comments and marks are shown, changed and kept', asyn
     await clickPoint('record-board', 9, 0, 0);
     await browser.run('document.getElementById("tool").value = "SQ"');
     await clickPoint('record-board', 9, 8, 8);
-    assert.match(await browser.run('return JSON.parse(localStorage["katachi.records"]).sgf'), /;B\[gg\]C\[other\];W\[aa\]SQ\[ii\]/);
+    assert.match(
+        await browser.run('return JSON.parse(localStorage["katachi.records"]).sgf'),
+        /;B\[gg\]C\[other\];W\[aa\]SQ\[ii\]/,
+    );
     assert.equal(await text('move-number'), 'Move 2 of 2');
     await browser.click('#remove');
     assert.doesNotMatch(await browser.run('return JSON.parse(localStorage["katachi.records"]).sgf'), /W\[aa\]/);
@@ -200,8 +252,14 @@ test('axe finds nothing wrong in any view, light or dark', { skip: name !== 'chr
     for (const theme of ['light', 'dark'])
         for (const view of ['play', 'records', 'learn']) {
             await open(`#${view}`);
-            await browser.run('const theme = document.getElementById("theme"); theme.value = values[0]; theme.onchange()', theme);
-            await until('return !document.getElementById(values[0]).hidden && document.getElementById(values[0]).innerText.length > 50', view);
+            await browser.run(
+                'const theme = document.getElementById("theme"); theme.value = values[0]; theme.onchange()',
+                theme,
+            );
+            await until(
+                'return !document.getElementById(values[0]).hidden && document.getElementById(values[0]).innerText.length > 50',
+                view,
+            );
             if (view === 'learn') await until('return document.querySelectorAll("#learn-network .hint").length');
             assert.deepEqual(await faults(), [], `${view}, ${theme}`);
             await browser.shoot(`${pictures}/${name}-${view}-${theme}.png`);
@@ -215,9 +273,21 @@ test('a phone: nothing is wider than the screen, and what one taps measures 24 p
     await browser.resize(name === 'firefox' ? 500 : 360, 740);
     for (const view of ['play', 'records', 'learn']) {
         await open(`#${view}`);
-        await until('return !document.getElementById(values[0]).hidden && document.getElementById(values[0]).innerText.length > 50', view);
-        assert.ok(await browser.run('return document.documentElement.scrollWidth <= document.documentElement.clientWidth'), view);
-        assert.deepEqual(await browser.run('return [...document.querySelectorAll("button, select, nav a, input")].map((one) => [one.id || one.textContent, one.getBoundingClientRect()]).filter(([, box]) => box.width && Math.min(box.width, box.height) < 24 && !(box.width > 200)).map(([name]) => name)'), [], view);
+        await until(
+            'return !document.getElementById(values[0]).hidden && document.getElementById(values[0]).innerText.length > 50',
+            view,
+        );
+        assert.ok(
+            await browser.run('return document.documentElement.scrollWidth <= document.documentElement.clientWidth'),
+            view,
+        );
+        assert.deepEqual(
+            await browser.run(
+                'return [...document.querySelectorAll("button, select, nav a, input")].map((one) => [one.id || one.textContent, one.getBoundingClientRect()]).filter(([, box]) => box.width && Math.min(box.width, box.height) < 24 && !(box.width > 200)).map(([name]) => name)',
+            ),
+            [],
+            view,
+        );
         await browser.shoot(`${pictures}/${name}-phone-${view}.png`);
     }
     await browser.resize(1280, 900);
@@ -246,7 +316,9 @@ test('without JSPI the core plays and advises as well', async () => {
 
 test('offline: the page starts from the browser’s memory, and plays', async () => {
     await open();
-    await until('const registration = await navigator.serviceWorker.ready; return registration.active.state === "activated" && (await caches.keys()).length === 1');
+    await until(
+        'const registration = await navigator.serviceWorker.ready; return registration.active.state === "activated" && (await caches.keys()).length === 1',
+    );
     await server.stop();
     await open('#learn');
     await until('return document.querySelectorAll("#learn-network .hint").length');
@@ -257,6 +329,12 @@ test('offline: the page starts from the browser’s memory, and plays', async ()
 });
 
 test('no errors, and no request but for the page’s own files', () => {
-    assert.deepEqual(browser.complaints.filter((text) => !/ERR_CONNECTION_REFUSED/.test(text)), []);
-    assert.deepEqual(browser.requests.filter((one) => !one.startsWith(url) && !/^(data|blob):/.test(one)), []);
+    assert.deepEqual(
+        browser.complaints.filter((text) => !/ERR_CONNECTION_REFUSED/.test(text)),
+        [],
+    );
+    assert.deepEqual(
+        browser.requests.filter((one) => !one.startsWith(url) && !/^(data|blob):/.test(one)),
+        [],
+    );
 });

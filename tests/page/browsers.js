@@ -16,23 +16,39 @@ export const axe = () => fs.readFileSync(installed.resolve('axe-core/axe.min.js'
 export async function serve() {
     const server = spawn('node', ['host-tools/page/serve.js', 'build/page'], { stdio: ['ignore', 'pipe', 'inherit'] });
     const url = await new Promise((resolve) => server.stdout.once('data', (said) => resolve(String(said).trim())));
-    return { url, stop: () => new Promise((resolve) => { server.once('exit', () => resolve()); server.kill(); }) };
+    return {
+        url,
+        stop: () =>
+            new Promise((resolve) => {
+                server.once('exit', () => resolve());
+                server.kill();
+            }),
+    };
 }
 
 export async function chromium() {
     const { chromium: launcher } = installed('playwright-core');
     // As root, which the tests may be, Chromium refuses its sandbox.
-    const browser = await launcher.launch({ executablePath: '/usr/bin/chromium', args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
+    const browser = await launcher.launch({
+        executablePath: '/usr/bin/chromium',
+        args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+    });
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, locale: 'en' });
     /** @type {string[]} */
-    const complaints = [], requests = [];
+    const complaints = [],
+        requests = [];
     page.on('pageerror', (/** @type {Error} */ error) => complaints.push(String(error)));
-    page.on('console', (/** @type {any} */ said) => { if (said.type() === 'error' && !/favicon\.ico$/.test(said.location().url)) complaints.push(said.text()); });
+    page.on('console', (/** @type {any} */ said) => {
+        if (said.type() === 'error' && !/favicon\.ico$/.test(said.location().url)) complaints.push(said.text());
+    });
     page.on('request', (/** @type {any} */ request) => requests.push(request.url()));
     return {
-        name: 'Chromium', complaints, requests,
+        name: 'Chromium',
+        complaints,
+        requests,
         goto: (/** @type {string} */ url) => page.goto(url),
-        run: (/** @type {string} */ script, /** @type {any[]} */ ...values) => page.evaluate(`(async (...values) => { ${script} })(...${JSON.stringify(values)})`),
+        run: (/** @type {string} */ script, /** @type {any[]} */ ...values) =>
+            page.evaluate(`(async (...values) => { ${script} })(...${JSON.stringify(values)})`),
         click: (/** @type {string} */ selector) => page.click(selector),
         clickAt: (/** @type {number} */ x, /** @type {number} */ y) => page.mouse.click(x, y),
         press: (/** @type {string} */ key) => page.keyboard.press(key),
@@ -43,26 +59,70 @@ export async function chromium() {
 }
 
 /** The keys that the tests press, as WebDriver writes them. @type {Record<string, string>} */
-const keys = { ArrowLeft: '\ue012', ArrowUp: '\ue013', ArrowRight: '\ue014', ArrowDown: '\ue015', Enter: '\ue007', Tab: '\ue004' };
+const keys = {
+    ArrowLeft: '\ue012',
+    ArrowUp: '\ue013',
+    ArrowRight: '\ue014',
+    ArrowDown: '\ue015',
+    Enter: '\ue007',
+    Tab: '\ue004',
+};
 
 export async function firefox() {
     const driver = await Marionette.start();
     await driver.ask('WebDriver:SetTimeouts', { script: 60000 });
-    const click = async (/** @type {number} */ x, /** @type {number} */ y) => driver.ask('WebDriver:PerformActions', { actions: [{ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' },
-        actions: [{ type: 'pointerMove', duration: 0, x: Math.round(x), y: Math.round(y), origin: 'viewport' }, { type: 'pointerDown', button: 0 }, { type: 'pointerUp', button: 0 }] }] });
+    const click = async (/** @type {number} */ x, /** @type {number} */ y) =>
+        driver.ask('WebDriver:PerformActions', {
+            actions: [
+                {
+                    type: 'pointer',
+                    id: 'mouse',
+                    parameters: { pointerType: 'mouse' },
+                    actions: [
+                        { type: 'pointerMove', duration: 0, x: Math.round(x), y: Math.round(y), origin: 'viewport' },
+                        { type: 'pointerDown', button: 0 },
+                        { type: 'pointerUp', button: 0 },
+                    ],
+                },
+            ],
+        });
     return {
-        name: 'Firefox', complaints: /** @type {string[]} */ ([]), requests: /** @type {string[]} */ ([]),
+        name: 'Firefox',
+        complaints: /** @type {string[]} */ ([]),
+        requests: /** @type {string[]} */ ([]),
         goto: (/** @type {string} */ url) => driver.ask('WebDriver:Navigate', { url }),
-        run: async (/** @type {string} */ script, /** @type {any[]} */ ...values) => (await driver.ask('WebDriver:ExecuteAsyncScript',
-            { script: `const done = arguments[arguments.length - 1], values = [...arguments].slice(0, -1); (async () => { ${script} })().then(done, (error) => done('failed: ' + error));`, args: values })).value,
+        run: async (/** @type {string} */ script, /** @type {any[]} */ ...values) =>
+            (
+                await driver.ask('WebDriver:ExecuteAsyncScript', {
+                    script: `const done = arguments[arguments.length - 1], values = [...arguments].slice(0, -1); (async () => { ${script} })().then(done, (error) => done('failed: ' + error));`,
+                    args: values,
+                })
+            ).value,
         click: async (/** @type {string} */ selector) => {
             const { value } = await driver.ask('WebDriver:FindElement', { using: 'css selector', value: selector });
             await driver.ask('WebDriver:ElementClick', { id: Object.values(value)[0] });
         },
         clickAt: click,
-        press: (/** @type {string} */ key) => driver.ask('WebDriver:PerformActions', { actions: [{ type: 'key', id: 'keys', actions: [{ type: 'keyDown', value: keys[key] }, { type: 'keyUp', value: keys[key] }] }] }),
-        resize: (/** @type {number} */ width, /** @type {number} */ height) => driver.ask('WebDriver:SetWindowRect', { width, height }),
-        shoot: async (/** @type {string} */ file) => fs.writeFileSync(file, Buffer.from((await driver.ask('WebDriver:TakeScreenshot', { full: false })).value, 'base64')),
+        press: (/** @type {string} */ key) =>
+            driver.ask('WebDriver:PerformActions', {
+                actions: [
+                    {
+                        type: 'key',
+                        id: 'keys',
+                        actions: [
+                            { type: 'keyDown', value: keys[key] },
+                            { type: 'keyUp', value: keys[key] },
+                        ],
+                    },
+                ],
+            }),
+        resize: (/** @type {number} */ width, /** @type {number} */ height) =>
+            driver.ask('WebDriver:SetWindowRect', { width, height }),
+        shoot: async (/** @type {string} */ file) =>
+            fs.writeFileSync(
+                file,
+                Buffer.from((await driver.ask('WebDriver:TakeScreenshot', { full: false })).value, 'base64'),
+            ),
         close: () => driver.close(),
     };
 }

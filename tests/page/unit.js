@@ -18,19 +18,33 @@ import { goal, reasons } from '../../host-tools/page/why.js';
 
 /** Draws a position: X black, O white. @param {string} text */
 function diagram(text) {
-    const rows = text.trim().split('\n').map((row) => row.trim().split(/\s+/)), size = rows.length;
+    const rows = text
+            .trim()
+            .split('\n')
+            .map((row) => row.trim().split(/\s+/)),
+        size = rows.length;
     return new Board(size, Uint8Array.from(rows.flat().map((c) => '.XO'.indexOf(c))));
 }
 
 /** @param {Board} board */
-const draw = (board) => Array.from({ length: board.size }, (_, y) => Array.from(board.cells.slice(y * board.size, (y + 1) * board.size), (c) => '.XO'[c]).join(' ')).join('\n');
+const draw = (board) =>
+    Array.from({ length: board.size }, (_, y) =>
+        Array.from(board.cells.slice(y * board.size, (y + 1) * board.size), (c) => '.XO'[c]).join(' '),
+    ).join('\n');
 
 /** The answers of katachi to GTP lines. @param {string[]} lines */
 function core(lines) {
-    const said = execFileSync('build/native/katachi', ['gtp', '--playouts', '30', '--threads', '1'], { input: [...lines, 'quit', ''].join('\n'), encoding: 'utf8', stdio: ['pipe', 'pipe', 'ignore'] });
+    const said = execFileSync('build/native/katachi', ['gtp', '--playouts', '30', '--threads', '1'], {
+        input: [...lines, 'quit', ''].join('\n'),
+        encoding: 'utf8',
+        stdio: ['pipe', 'pipe', 'ignore'],
+    });
     /** @type {string[]} */
     const answers = [];
-    reader((text) => answers.push(text), () => {})(said);
+    reader(
+        (text) => answers.push(text),
+        () => {},
+    )(said);
     return answers;
 }
 
@@ -57,10 +71,13 @@ test('random games: stones, captures and illegal moves are as the core has them'
     let seed = 7;
     const random = () => (seed = (seed * 16807) % 2147483647) / 2147483647;
     for (let size = 2; size <= 9; size++) {
-        let board = new Board(size), colour = /** @type {1 | 2} */ (1);
-        const lines = [`boardsize ${size}`, 'kgs-rules japanese'], refused = [];
+        let board = new Board(size),
+            colour = /** @type {1 | 2} */ (1);
+        const lines = [`boardsize ${size}`, 'kgs-rules japanese'],
+            refused = [];
         for (let i = 0; i < 60; i++) {
-            const p = Math.floor(random() * size * size), next = board.play(colour, p);
+            const p = Math.floor(random() * size * size),
+                next = board.play(colour, p);
             lines.push(`play ${colour === 1 ? 'b' : 'w'} ${vertex(p, size)}`);
             refused.push(typeof next === 'string');
             if (typeof next === 'string') continue;
@@ -68,8 +85,21 @@ test('random games: stones, captures and illegal moves are as the core has them'
             colour = /** @type {1 | 2} */ (3 - colour);
         }
         const answers = core([...lines, 'showboard']);
-        assert.deepEqual(answers.slice(2, -2).map((text) => text !== ''), refused);
-        const shown = answers[answers.length - 2].split('\n').filter((row) => /^\s*\d/.test(row)).map((row) => row.replace(/[+()]/g, (c) => (c === '+' ? '.' : ' ')).trim().split(/\s+/).slice(1, -1).join(' '));
+        assert.deepEqual(
+            answers.slice(2, -2).map((text) => text !== ''),
+            refused,
+        );
+        const shown = answers[answers.length - 2]
+            .split('\n')
+            .filter((row) => /^\s*\d/.test(row))
+            .map((row) =>
+                row
+                    .replace(/[+()]/g, (c) => (c === '+' ? '.' : ' '))
+                    .trim()
+                    .split(/\s+/)
+                    .slice(1, -1)
+                    .join(' '),
+            );
         assert.equal(shown.join('\n'), draw(board));
     }
 });
@@ -78,15 +108,26 @@ test('what the page counts is what the core counts, by area and by territory', (
     for (const rules of ['chinese', 'japanese'])
         for (let seed = 1; seed <= 4; seed++) {
             const moves = Array.from({ length: 46 }, (_, i) => `genmove ${i % 2 ? 'w' : 'b'}`);
-            const answers = core(['boardsize 7', 'komi 6.5', `kgs-rules ${rules}`, `katachi-seed ${seed}`, ...moves, 'katachi-count']);
+            const answers = core([
+                'boardsize 7',
+                'komi 6.5',
+                `kgs-rules ${rules}`,
+                `katachi-seed ${seed}`,
+                ...moves,
+                'katachi-count',
+            ]);
             let board = new Board(7);
             answers.slice(4, 50).forEach((name, i) => {
                 const p = point(name, 7);
                 if (p !== null) board = board.force(i % 2 ? 2 : 1, p);
             });
-            const told = answers[50], said = /Result: (\S+)/.exec(told)?.[1];
+            const told = answers[50],
+                said = /Result: (\S+)/.exec(told)?.[1];
             const mine = count(board, readFates(told, 7), 6.5, rules);
-            assert.match(told, new RegExp(`Black: .*\\b${mine.black} by ${rules === 'chinese' ? 'area' : 'territory'}`));
+            assert.match(
+                told,
+                new RegExp(`Black: .*\\b${mine.black} by ${rules === 'chinese' ? 'area' : 'territory'}`),
+            );
             assert.equal(result(mine.lead), said);
         }
 });
@@ -95,7 +136,12 @@ test('handicap stones stand where GTP wants them', () => {
     for (const size of [7, 8, 9, 11, 12, 13, 19])
         for (let stones = 2; stones <= (size % 2 && size > 7 ? 9 : 4); stones++) {
             const [, told] = core([`boardsize ${size}`, `fixed_handicap ${stones}`]);
-            assert.deepEqual(handicap(size, stones).map((p) => vertex(p, size)).sort(), told.trim().split(' ').sort());
+            assert.deepEqual(
+                handicap(size, stones)
+                    .map((p) => vertex(p, size))
+                    .sort(),
+                told.trim().split(' ').sort(),
+            );
         }
 });
 
@@ -109,7 +155,19 @@ test('SGF: what is read is written again, unknown properties, escapes and variat
 });
 
 test('SGF: hostile records end in an error or in games, never in a hang', () => {
-    for (const text of ['', '(', ';', '(;', '((((', '(;SZ[99])', '(;SZ[9]B[', '(;B[zz];W[aa)', ')))(;GM[2])', '(;SZ[9]__proto__[x]constructor[y])', '(' + ';B[aa]'.repeat(5000)])
+    for (const text of [
+        '',
+        '(',
+        ';',
+        '(;',
+        '((((',
+        '(;SZ[99])',
+        '(;SZ[9]B[',
+        '(;B[zz];W[aa)',
+        ')))(;GM[2])',
+        '(;SZ[9]__proto__[x]constructor[y])',
+        '(' + ';B[aa]'.repeat(5000),
+    ])
         try {
             for (const game of Game.read(text)) for (const node of game.mainLine()) game.board(node);
         } catch (error) {
@@ -120,44 +178,86 @@ test('SGF: hostile records end in an error or in games, never in a hang', () => 
 
 test('SGF: encodings by mark, by UTF-8, and by CA', () => {
     assert.match(decode(Buffer.from('(;PB[\u5f62])')), /\u5f62/);
-    assert.match(decode(Buffer.from([0x28, 0x3b, 0x43, 0x41, 0x5b, 0x47, 0x42, 0x5d, 0x50, 0x42, 0x5b, 0xd0, 0xce, 0x5d, 0x29])), /PB\[\u5f62\]/);
+    assert.match(
+        decode(Buffer.from([0x28, 0x3b, 0x43, 0x41, 0x5b, 0x47, 0x42, 0x5d, 0x50, 0x42, 0x5b, 0xd0, 0xce, 0x5d, 0x29])),
+        /PB\[\u5f62\]/,
+    );
     assert.match(decode(Buffer.from('(;CA[ISO-8859-1]PB[J\xfcrgen])', 'latin1')), /J\u00fcrgen/);
     assert.match(decode(Buffer.from('\ufeff(;PB[x])', 'utf16le')), /^\(;PB/);
 });
 
 test('every word is there in both languages, with the same places', () => {
     const places = (/** @type {string} */ text) => (text.match(/\{\w+\}/g) ?? []).sort().join();
-    for (const [key, text] of Object.entries(en)) assert.equal(places(/** @type {any} */ (de)[key] ?? ''), places(text), key);
+    for (const [key, text] of Object.entries(en))
+        assert.equal(places(/** @type {any} */ (de)[key] ?? ''), places(text), key);
     assert.deepEqual(Object.keys(de), Object.keys(en));
     const page = fs.readFileSync('host-tools/page/index.html', 'utf8');
     for (const [, key] of page.matchAll(/data-t(?:-[a-z-]+)?="(\w+)"/g)) assert.ok(key in en, key);
     // No word is left over: each is named somewhere, or made of a prefix and a name.
-    const sources = fs.readdirSync('host-tools/page', { recursive: true }).map(String).filter((name) => /\.js$/.test(name) && !/^i18n/.test(name))
-        .map((name) => fs.readFileSync(`host-tools/page/${name}`, 'utf8')).join('') + page;
+    const sources =
+        fs
+            .readdirSync('host-tools/page', { recursive: true })
+            .map(String)
+            .filter((name) => /\.js$/.test(name) && !/^i18n/.test(name))
+            .map((name) => fs.readFileSync(`host-tools/page/${name}`, 'utf8'))
+            .join('') + page;
     for (const key of Object.keys(en))
-        assert.ok(/^((level|name|class)[A-Z]|mistake\d$|learn\dText$)/.test(key) || new RegExp(`['"]${key}['"]`).test(sources), `${key} is used nowhere`);
+        assert.ok(
+            /^((level|name|class)[A-Z]|mistake\d$|learn\dText$)/.test(key) ||
+                new RegExp(`['"]${key}['"]`).test(sources),
+            `${key} is used nowhere`,
+        );
 });
 
 test('every sentence about a goal has words, and reasons are told in order', () => {
     const source = fs.readFileSync('lib/goals/goal_words.c', 'utf8');
-    const sentences = [...source.matchAll(/= "([^"]+)",/g)].map(([, text]) => text.replace(/%/g, 'D4').replace(/&/g, 'E5').replace(/@/g, 'F6'));
+    const sentences = [...source.matchAll(/= "([^"]+)",/g)].map(([, text]) =>
+        text.replace(/%/g, 'D4').replace(/&/g, 'E5').replace(/@/g, 'F6'),
+    );
     assert.equal(sentences.length, 14);
     // English words are those of the core.
     for (const text of sentences) assert.equal(goal(text), text);
-    assert.equal(goal('cut D4 from E5 at F6: the group of D4 is dead; rule "urgent" (level 7) prefers it to E5'), 'cut D4 from E5 at F6 (the group of D4 is dead)');
-    assert.deepEqual(reasons('move: Black E3\npredicted: 2 of 71 by the model, value 0.125\nrules: near shape\ngoal: 3 of 60, occupy E5: it gains 18 points\nsearch: 1 of 2'),
-        ['The network’s choice number 2 of 71 (13%).', 'It answers the last move.', 'It makes a good local shape.', 'Its goal: occupy E5 (it gains 18 points).']);
+    assert.equal(
+        goal('cut D4 from E5 at F6: the group of D4 is dead; rule "urgent" (level 7) prefers it to E5'),
+        'cut D4 from E5 at F6 (the group of D4 is dead)',
+    );
+    assert.deepEqual(
+        reasons(
+            'move: Black E3\npredicted: 2 of 71 by the model, value 0.125\nrules: near shape\ngoal: 3 of 60, occupy E5: it gains 18 points\nsearch: 1 of 2',
+        ),
+        [
+            'The network’s choice number 2 of 71 (13%).',
+            'It answers the last move.',
+            'It makes a good local shape.',
+            'Its goal: occupy E5 (it gains 18 points).',
+        ],
+    );
 });
 
 test('a line of kata-analyze is read: candidates, lines, owners', () => {
-    const known = thought('info move E3 visits 210 winrate 0.510 prior 0.242 lcb 0.441 scoreMean -0.12 scoreStdev 39.44 scoreLead -0.12 scoreSelfplay -0.12 order 0 pv E3 C5 info move pass visits 3 winrate 0.100 prior 0 lcb 0 order 1 pv pass ownership 1 -0.5');
+    const known = thought(
+        'info move E3 visits 210 winrate 0.510 prior 0.242 lcb 0.441 scoreMean -0.12 scoreStdev 39.44 scoreLead -0.12 scoreSelfplay -0.12 order 0 pv E3 C5 info move pass visits 3 winrate 0.100 prior 0 lcb 0 order 1 pv pass ownership 1 -0.5',
+    );
     assert.equal(known?.visits, 213);
-    assert.deepEqual(known?.candidates.map((one) => [one.move, one.visits, one.winrate, one.score, one.line.join(' ')]), [['E3', 210, 0.51, -0.12, 'E3 C5'], ['pass', 3, 0.1, null, 'pass']]);
+    assert.deepEqual(
+        known?.candidates.map((one) => [one.move, one.visits, one.winrate, one.score, one.line.join(' ')]),
+        [
+            ['E3', 210, 0.51, -0.12, 'E3 C5'],
+            ['pass', 3, 0.1, null, 'pass'],
+        ],
+    );
     assert.deepEqual(known?.owners, [1, -0.5]);
 });
 
 test('the core is led from one position to another the shorter way', () => {
-    const at = (/** @type {number[]} */ ...points) => ({ size: 9, komi: 6.5, rules: 'chinese', black: [], white: [], moves: points.map((p, i) => ({ colour: /** @type {1 | 2} */ (i % 2 + 1), point: p })) });
+    const at = (/** @type {number[]} */ ...points) => ({
+        size: 9,
+        komi: 6.5,
+        rules: 'chinese',
+        black: [],
+        white: [],
+        moves: points.map((p, i) => ({ colour: /** @type {1 | 2} */ ((i % 2) + 1), point: p })),
+    });
     assert.deepEqual(difference(at(0, 1, 2), at(0, 1, 2, 3)), ['play w D9']);
     assert.deepEqual(difference(at(0, 1, 2), at(0, 1, 4)), ['undo', 'play b E9']);
     assert.deepEqual(difference(at(0, 1), { ...at(0), komi: 0 }), [...setup({ ...at(), komi: 0 }), 'play b A9']);
@@ -165,7 +265,15 @@ test('the core is led from one position to another the shorter way', () => {
 });
 
 test('a mistake is judged by what the opponent has after it and after the better move', () => {
-    const one = (/** @type {number} */ winrate, /** @type {number} */ score, visits = 4000, deviation = 20) => ({ move: 'D4', visits, winrate, score, deviation, prior: 0, line: [] });
+    const one = (/** @type {number} */ winrate, /** @type {number} */ score, visits = 4000, deviation = 20) => ({
+        move: 'D4',
+        visits,
+        winrate,
+        score,
+        deviation,
+        prior: 0,
+        line: [],
+    });
     assert.equal(doubts('D4', one(0.9, 9), one(0.9, 9)), false); // the best move itself
     assert.equal(doubts('E5', one(0.6, 2), one(0.4, -2)), false); // nothing is lost
     assert.equal(doubts('E5', one(0.6, 2), one(0.5, 2)), true);
@@ -177,23 +285,58 @@ test('a mistake is judged by what the opponent has after it and after the better
 test('the positions of a record: set-up stones, handicaps, passes', () => {
     const [game] = Game.read('(;SZ[9]KM[0.5]RU[jp]HA[2]AB[gc][cg];W[ee];B[tt];W[])');
     game.node = /** @type {any} */ (game.mainLine().at(-1));
-    assert.deepEqual(game.position(), { size: 9, komi: 0.5, rules: 'japanese', black: [24, 56], white: [], moves: [{ colour: 2, point: 40 }, { colour: 1, point: -1 }, { colour: 2, point: -1 }] });
+    assert.deepEqual(game.position(), {
+        size: 9,
+        komi: 0.5,
+        rules: 'japanese',
+        black: [24, 56],
+        white: [],
+        moves: [
+            { colour: 2, point: 40 },
+            { colour: 1, point: -1 },
+            { colour: 2, point: -1 },
+        ],
+    });
     assert.equal(game.toMove(game.root), 2);
     // White's second move is on a stone: the core is shown what came of it.
     const [odd] = Game.read('(;SZ[3];B[aa];W[bb];B[cc];W[aa];B[ca])');
     odd.node = /** @type {any} */ (odd.mainLine().at(-1));
-    assert.deepEqual(odd.position(), { size: 3, komi: 0, rules: 'chinese', black: [8], white: [0, 4], moves: [{ colour: 1, point: 2 }] });
+    assert.deepEqual(odd.position(), {
+        size: 3,
+        komi: 0,
+        rules: 'chinese',
+        black: [8],
+        white: [0, 4],
+        moves: [{ colour: 1, point: 2 }],
+    });
 });
 
 test('patterns propose what katachi suggest does', () => {
-    const { record, patterns } = JSON.parse(fs.readFileSync('build/browser/patterns.json', 'utf8')), [game] = Game.read(record), nodes = game.mainLine();
+    const { record, patterns } = JSON.parse(fs.readFileSync('build/browser/patterns.json', 'utf8')),
+        [game] = Game.read(record),
+        nodes = game.mainLine();
     for (const moves of [6, 14, 20]) {
-        const told = execFileSync('build/native/katachi', ['suggest', 'build/wasm32/demo.kti', 'docs/example.sgf', '--move', String(moves + 1), '--json'], { encoding: 'utf8' });
-        const mine = suggest(patterns, game.board(nodes[moves]), game.toMove(nodes[moves]), moves).slice(0, 3).map((match) => vertex(match.point, 9));
-        assert.deepEqual(mine, told.trim().split('\n').slice(0, 3).map((line) => JSON.parse(line).move));
+        const told = execFileSync(
+            'build/native/katachi',
+            ['suggest', 'build/wasm32/demo.kti', 'docs/example.sgf', '--move', String(moves + 1), '--json'],
+            { encoding: 'utf8' },
+        );
+        const mine = suggest(patterns, game.board(nodes[moves]), game.toMove(nodes[moves]), moves)
+            .slice(0, 3)
+            .map((match) => vertex(match.point, 9));
+        assert.deepEqual(
+            mine,
+            told
+                .trim()
+                .split('\n')
+                .slice(0, 3)
+                .map((line) => JSON.parse(line).move),
+        );
     }
 });
 
 test('the types hold', () => {
-    execFileSync('node', ['build/npm/host-tools/page/node_modules/typescript/bin/tsc', '-p', 'host-tools/page'], { encoding: 'utf8' });
+    execFileSync('node', ['build/npm/host-tools/page/node_modules/typescript/bin/tsc', '-p', 'host-tools/page'], {
+        encoding: 'utf8',
+    });
 });

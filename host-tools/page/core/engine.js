@@ -11,7 +11,9 @@ import { point, thought, vertex } from './gtp.js';
  * @typedef {{name: string, lines: string[], core: 'wide' | 'chip'}} Level
  */
 
-const FULL = 'katachi-search full', WEAK = 'katachi-search uct', NO_CLOCK = 'kgs-time_settings none';
+const FULL = 'katachi-search full',
+    WEAK = 'katachi-search uct',
+    NO_CLOCK = 'kgs-time_settings none';
 
 /** As `katachi play --level` (host-tools/commands/play_engine.c). @type {Level[]} */
 export const LEVELS = [
@@ -31,7 +33,8 @@ export const gtpColour = (colour) => (colour === 1 ? 'b' : 'w');
 
 /** The lines that make a position. @param {Position} position */
 export function setup(position) {
-    const { size } = position, stones = position.black.map((p) => vertex(p, size));
+    const { size } = position,
+        stones = position.black.map((p) => vertex(p, size));
     const lines = [`boardsize ${size}`, 'clear_board', `komi ${position.komi}`, `kgs-rules ${position.rules}`];
     if (stones.length > 1 && !position.white.length) lines.push(`set_free_handicap ${stones.join(' ')}`);
     else stones.forEach((stone) => lines.push(`play b ${stone}`));
@@ -45,7 +48,8 @@ export function difference(from, to) {
     const beginning = setup(to);
     if (!from || setup(from).join() !== beginning.join()) return [...beginning, ...to.moves.map(play)];
     let same = 0;
-    while (same < from.moves.length && same < to.moves.length && play(from.moves[same]) === play(to.moves[same])) same++;
+    while (same < from.moves.length && same < to.moves.length && play(from.moves[same]) === play(to.moves[same]))
+        same++;
     const undone = from.moves.length - same;
     if (undone > same) return [...beginning, ...to.moves.map(play)];
     return [...Array(undone).fill('undo'), ...to.moves.slice(same).map(play)];
@@ -92,7 +96,8 @@ export class Engine {
 
     /** The core for boards of that size. @param {number} size @param {'wide' | 'chip'} [core] @returns {Promise<Seat>} */
     seat(size, core = 'wide') {
-        const image = size > CHIP_SIZE ? '19x19.kti' : '9x9.kti', key = core + image;
+        const image = size > CHIP_SIZE ? '19x19.kti' : '9x9.kti',
+            key = core + image;
         let seat = this.seats.get(key);
         if (!seat) {
             seat = (async () => {
@@ -124,7 +129,7 @@ export class Engine {
             const { session } = seat;
             if (mine.ended) return '';
             mine.session = session;
-            if (session.forgets || !session.worker) seat.at = null, seat.level = '';
+            if (session.forgets || !session.worker) ((seat.at = null), (seat.level = ''));
             const lines = difference(seat.at, position);
             if (seat.level !== level.name) lines.push(...level.lines);
             seat.at = null;
@@ -140,7 +145,10 @@ export class Engine {
                 throw error;
             }
         });
-        this.queue = answer.then(() => {}, () => {});
+        this.queue = answer.then(
+            () => {},
+            () => {},
+        );
         return answer;
     }
 
@@ -166,7 +174,10 @@ export class Engine {
      * @returns {Promise<number | 'resign' | null>} null when it was abandoned
      */
     async move(position, colour, level, show = () => {}) {
-        const answer = await this.ask(position, `kata-genmove_analyze ${gtpColour(colour)} 20`, { level, line: heard(show) });
+        const answer = await this.ask(position, `kata-genmove_analyze ${gtpColour(colour)} 20`, {
+            level,
+            line: heard(show),
+        });
         const played = /play (\S+)\s*$/.exec(answer);
         const seat = await this.seat(position.size, level.core);
         if (!played) return null;
@@ -183,8 +194,11 @@ export class Engine {
      */
     async analyse(position, colour, show, limit_ms = 10000) {
         const words = this.suspends ? 15 : 25;
-        await this.ask(position, `kata-analyze ${gtpColour(colour)} ${words} ownership true`,
-            { line: heard(show), limit_ms, analysis: true });
+        await this.ask(position, `kata-analyze ${gtpColour(colour)} ${words} ownership true`, {
+            line: heard(show),
+            limit_ms,
+            analysis: true,
+        });
     }
 
     /** What speaks for a move. @param {Position} position @param {1 | 2} colour @param {number} at */

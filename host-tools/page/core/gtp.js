@@ -17,7 +17,8 @@ export function point(name, size) {
     if (/^pass$/i.test(name)) return PASS;
     const parts = /^([A-HJ-T])(\d{1,2})$/i.exec(name);
     if (!parts) return null;
-    const x = LETTERS.indexOf(parts[1].toUpperCase()), y = size - Number(parts[2]);
+    const x = LETTERS.indexOf(parts[1].toUpperCase()),
+        y = size - Number(parts[2]);
     return x < size && y >= 0 && y < size ? y * size + x : null;
 }
 
@@ -38,7 +39,8 @@ export function reader(answer, line) {
             if (lines === null) {
                 if (/^[=?]/.test(text)) lines = [text];
             } else if (text === '') {
-                const refused = lines[0][0] === '?', whole = lines;
+                const refused = lines[0][0] === '?',
+                    whole = lines;
                 lines = null;
                 answer([whole[0].slice(1).trim(), ...whole.slice(1)].join('\n'), refused);
             } else {
@@ -53,7 +55,10 @@ export function reader(answer, line) {
 export function thought(text) {
     if (!text.startsWith('info ')) return null;
     const [moves, owners] = text.split(/\s*\bownership\b\s*/);
-    const candidates = moves.split(/\s*\binfo\b\s*/).filter(Boolean).map(candidate);
+    const candidates = moves
+        .split(/\s*\binfo\b\s*/)
+        .filter(Boolean)
+        .map(candidate);
     return {
         candidates,
         visits: candidates.reduce((sum, one) => sum + one.visits, 0),
@@ -63,7 +68,8 @@ export function thought(text) {
 
 /** @param {string} text @returns {Candidate} */
 function candidate(text) {
-    const [figures, line] = text.split(/\s*\bpv\b\s*/), words = figures.trim().split(/\s+/);
+    const [figures, line] = text.split(/\s*\bpv\b\s*/),
+        words = figures.trim().split(/\s+/);
     /** @param {string} name */
     const value = (name) => {
         const at = words.indexOf(name);

@@ -29,7 +29,10 @@ export class Session {
 
     start() {
         const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
-        const read = reader((text, refused) => this.take(text, refused), (text) => this.asked?.line(text));
+        const read = reader(
+            (text, refused) => this.take(text, refused),
+            (text) => this.asked?.line(text),
+        );
         worker.onmessage = ({ data }) => {
             if (worker !== this.worker) return; // the last words of one that was ended
             if (data.text) read(data.text);
@@ -72,7 +75,10 @@ export class Session {
             this.asked = { left: lines.length, answers: [], refused: [], line, resolve, reject };
             const number = ++this.number;
             this.worker?.postMessage({ text: lines.join('\n') + '\n', limit_ms, number });
-            if (limit_ms && this.program.suspends) setTimeout(() => { if (number === this.number) this.interrupt(); }, limit_ms);
+            if (limit_ms && this.program.suspends)
+                setTimeout(() => {
+                    if (number === this.number) this.interrupt();
+                }, limit_ms);
         });
     }
 

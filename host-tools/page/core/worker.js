@@ -31,10 +31,11 @@ const channel = new MessageChannel();
 /** @type {(() => void)[]} */
 const tasks = [];
 channel.port1.onmessage = () => tasks.shift()?.();
-const breathe = () => new Promise((resolve) => {
-    tasks.push(() => resolve(undefined));
-    channel.port2.postMessage(0);
-});
+const breathe = () =>
+    new Promise((resolve) => {
+        tasks.push(() => resolve(undefined));
+        channel.port2.postMessage(0);
+    });
 
 /** @param {unknown} message */
 const post = (message) => /** @type {any} */ (self).postMessage(message);
@@ -60,14 +61,17 @@ const imports = {
     write(at, count) {
         post({ text: decoder.decode(bytes(at, count), { stream: true }) });
     },
-    microseconds: () => (performance.now() * 1000) % 2 ** 32 >>> 0,
+    microseconds: () => ((performance.now() * 1000) % 2 ** 32) >>> 0,
     exit() {
         throw new Ended();
     },
 };
 
 async function suspended() {
-    while (!input.length) await new Promise((resolve) => { wake = () => resolve(undefined); });
+    while (!input.length)
+        await new Promise((resolve) => {
+            wake = () => resolve(undefined);
+        });
 }
 
 function looked() {
@@ -81,7 +85,10 @@ function looked() {
 
 /** @param {Record<string, Function>} waits */
 async function instance(waits) {
-    const made = await WebAssembly.instantiate(opening.module, /** @type {any} */ ({ katachi: { ...imports, ...waits } }));
+    const made = await WebAssembly.instantiate(
+        opening.module,
+        /** @type {any} */ ({ katachi: { ...imports, ...waits } }),
+    );
     memory = /** @type {WebAssembly.Memory} */ (made.exports.memory);
     return /** @type {Function} */ (made.exports.start);
 }
@@ -94,7 +101,9 @@ async function serve() {
 
 async function session() {
     const start = await instance({
-        wait() { throw new Ended(); },
+        wait() {
+            throw new Ended();
+        },
         has_input: () => (input.length || performance.now() > deadline ? 1 : 0),
     });
     start();

@@ -2,7 +2,9 @@
 
 import { PASS } from '../core/gtp.js';
 
-export const EMPTY = 0, BLACK = 1, WHITE = 2;
+export const EMPTY = 0,
+    BLACK = 1,
+    WHITE = 2;
 /** @param {1 | 2} colour @returns {1 | 2} */
 export const other = (colour) => (colour === 1 ? 2 : 1);
 
@@ -17,7 +19,9 @@ export function neighbours(size) {
     if (!all) {
         all = [];
         for (let p = 0; p < size * size; p++) {
-            const x = p % size, y = (p - x) / size, near = [];
+            const x = p % size,
+                y = (p - x) / size,
+                near = [];
             if (y > 0) near.push(p - size);
             if (x > 0) near.push(p - 1);
             if (x < size - 1) near.push(p + 1);
@@ -42,7 +46,10 @@ export class Board {
 
     /** The stones of a chain and its liberties. @param {number} p */
     chain(p) {
-        const colour = this.cells[p], stones = [p], seen = new Set([p]), liberties = new Set();
+        const colour = this.cells[p],
+            stones = [p],
+            seen = new Set([p]),
+            liberties = new Set();
         for (let i = 0; i < stones.length; i++)
             for (const q of this.near[stones[i]]) {
                 if (this.cells[q] === EMPTY) liberties.add(q);
@@ -65,19 +72,24 @@ export class Board {
     force(colour, p) {
         if (p === PASS) return new Board(this.size, this.cells, this.captures);
         const next = this.with([p], colour);
-        let taken = 0, last = -1;
+        let taken = 0,
+            last = -1;
         for (const q of this.near[p])
             if (next.cells[q] === other(colour)) {
                 const { stones, liberties } = next.chain(q);
                 if (liberties.size) continue;
-                stones.forEach((s) => { next.cells[s] = EMPTY; });
+                stones.forEach((s) => {
+                    next.cells[s] = EMPTY;
+                });
                 taken += stones.length;
                 last = q;
             }
         next.captures[colour] += taken;
         const own = next.chain(p);
         if (!own.liberties.size) {
-            own.stones.forEach((s) => { next.cells[s] = EMPTY; });
+            own.stones.forEach((s) => {
+                next.cells[s] = EMPTY;
+            });
             next.captures[other(colour)] += own.stones.length;
         } else if (taken === 1 && own.stones.length === 1 && own.liberties.size === 1) {
             next.ko = last;
@@ -109,7 +121,9 @@ export class Board {
 /** The usual handicap points, as GTP's fixed_handicap gives them. @param {number} size @param {number} stones */
 export function handicap(size, stones) {
     if (size < 7 || stones < 2) return [];
-    const edge = size > 11 ? 3 : 2, far = size - 1 - edge, middle = Math.floor(size / 2);
+    const edge = size > 11 ? 3 : 2,
+        far = size - 1 - edge,
+        middle = Math.floor(size / 2);
     const most = size % 2 && size > 7 ? 9 : 4;
     const count = Math.min(stones, most);
     /** @param {number} x @param {number} y from the bottom left */

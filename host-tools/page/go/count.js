@@ -17,19 +17,24 @@ export function readFates(answer, size) {
     for (const line of answer.split('\n')) {
         const row = /^\s*(\d+) ((?:\S ?)+)$/.exec(line);
         if (!row || Number(row[1]) > size) continue;
-        row[2].trim().split(' ').forEach((mark, x) => {
-            const p = (size - Number(row[1])) * size + x;
-            if (mark === 'x' || mark === 'o') fates.dead.add(p);
-            if (mark === 'S' || mark === 's') fates.seki.add(p);
-            if (mark === 'b' || mark === 'w') fates.filled.add(p);
-        });
+        row[2]
+            .trim()
+            .split(' ')
+            .forEach((mark, x) => {
+                const p = (size - Number(row[1])) * size + x;
+                if (mark === 'x' || mark === 'o') fates.dead.add(p);
+                if (mark === 'S' || mark === 's') fates.seki.add(p);
+                if (mark === 'b' || mark === 'w') fates.filled.add(p);
+            });
     }
     return fates;
 }
 
 /** The stones that share a fate: those of a colour that only empty points and each other's keep apart. @param {import('./board.js').Board} board @param {number} from */
 export function group(board, from) {
-    const colour = board.cells[from], seen = new Set([from]), list = [from];
+    const colour = board.cells[from],
+        seen = new Set([from]),
+        list = [from];
     for (let i = 0; i < list.length; i++)
         for (const q of board.near[list[i]])
             if (!seen.has(q) && (board.cells[q] === colour || board.cells[q] === EMPTY)) {
@@ -44,9 +49,12 @@ export function group(board, from) {
  * @returns {Count}
  */
 export function count(board, fates, komi, rules) {
-    const { size } = board, near = neighbours(size), owner = new Uint8Array(size * size);
+    const { size } = board,
+        near = neighbours(size),
+        owner = new Uint8Array(size * size);
     const cells = board.cells.map((cell, p) => (fates.dead.has(p) ? EMPTY : cell));
-    const territory = rules === 'japanese', points = [0, 0, 0];
+    const territory = rules === 'japanese',
+        points = [0, 0, 0];
     for (let p = 0; p < cells.length; p++)
         if (cells[p] !== EMPTY) {
             owner[p] = cells[p];
@@ -56,7 +64,8 @@ export function count(board, fates, komi, rules) {
     for (let p = 0; p < cells.length; p++) {
         if (cells[p] !== EMPTY || seen[p]) continue;
         const region = [p];
-        let touches = 0, seki = false;
+        let touches = 0,
+            seki = false;
         seen[p] = 1;
         for (let i = 0; i < region.length; i++)
             for (const q of near[region[i]]) {

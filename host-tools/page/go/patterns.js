@@ -24,22 +24,30 @@ export const stageOf = (moves) => Math.min(5, Math.floor(moves / 15) + 1);
  * @param {(match: Match) => void} found
  */
 export function find(pattern, board, colour, found) {
-    const { size, cells } = board, seen = new Set();
+    const { size, cells } = board,
+        seen = new Set();
     for (let way = 0; way < 8; way++)
         for (let y = pattern.y[0]; y <= pattern.y[1]; y++)
             for (let x = pattern.x[0]; x <= pattern.x[1]; x++) {
-                const dx = x - pattern.move[0], dy = y - pattern.move[1];
+                const dx = x - pattern.move[0],
+                    dy = y - pattern.move[1];
                 /** The point on the board of a place of the pattern; -1 off the board. @param {[number, number]} place */
                 const lay = (place) => {
-                    const px = place[0] + dx, py = place[1] + dy;
+                    const px = place[0] + dx,
+                        py = place[1] + dy;
                     if (px < 0 || py < 0 || px >= size || py >= size) return -1;
                     const [bx, by] = turn(way, px, py, size);
                     return (size - 1 - by) * size + bx;
                 };
                 const point = lay([pattern.move[0], pattern.move[1]]);
                 if (point < 0 || cells[point] || seen.has(point)) continue;
-                const own = pattern.own.map(lay), other = pattern.other.map(lay);
-                if (own.some((p) => p < 0 || cells[p] !== colour) || other.some((p) => p < 0 || cells[p] !== 3 - colour)) continue;
+                const own = pattern.own.map(lay),
+                    other = pattern.other.map(lay);
+                if (
+                    own.some((p) => p < 0 || cells[p] !== colour) ||
+                    other.some((p) => p < 0 || cells[p] !== 3 - colour)
+                )
+                    continue;
                 seen.add(point);
                 found({ pattern, point, stones: [...own, ...other] });
             }
@@ -51,7 +59,8 @@ export function find(pattern, board, colour, found) {
  * @returns {Match[]}
  */
 export function suggest(patterns, board, colour, moves) {
-    const stage = stageOf(moves), best = new Map();
+    const stage = stageOf(moves),
+        best = new Map();
     for (const pattern of patterns) {
         if (pattern.stage !== stage || pattern.ko !== board.ko >= 0) continue;
         find(pattern, board, colour, (match) => {
@@ -64,14 +73,28 @@ export function suggest(patterns, board, colour, moves) {
 
 /** Reads a line of `katachi image dump`; null for any other. @param {string} line @param {number} size @returns {Pattern | null} */
 export function read(line, size) {
-    const parts = /^([\d.]+) +stage (\d) +(\S+) +x (\d+)-(\d+) +y (\d+)-(\d+) +move (\d+),(\d+) +black ([0-9a-f]+) +white ([0-9a-f]+)/.exec(line);
+    const parts =
+        /^([\d.]+) +stage (\d) +(\S+) +x (\d+)-(\d+) +y (\d+)-(\d+) +move (\d+),(\d+) +black ([0-9a-f]+) +white ([0-9a-f]+)/.exec(
+            line,
+        );
     if (!parts) return null;
     const n = parts.map(Number);
     /** @param {string} hex @returns {[number, number][]} */
     const places = (hex) => {
-        const bits = BigInt('0x' + hex), all = [];
-        for (let i = 0; i < size * size; i++) if (bits >> BigInt(i) & 1n) all.push(/** @type {[number, number]} */ ([i % size, Math.floor(i / size)]));
+        const bits = BigInt('0x' + hex),
+            all = [];
+        for (let i = 0; i < size * size; i++)
+            if ((bits >> BigInt(i)) & 1n) all.push(/** @type {[number, number]} */ ([i % size, Math.floor(i / size)]));
         return all;
     };
-    return { value: n[1], stage: n[2], ko: parts[3] !== '-', x: [n[4], n[5]], y: [n[6], n[7]], move: [n[8], n[9]], own: places(parts[10]), other: places(parts[11]) };
+    return {
+        value: n[1],
+        stage: n[2],
+        ko: parts[3] !== '-',
+        x: [n[4], n[5]],
+        y: [n[6], n[7]],
+        move: [n[8], n[9]],
+        own: places(parts[10]),
+        other: places(parts[11]),
+    };
 }

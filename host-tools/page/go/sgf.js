@@ -20,7 +20,8 @@ export function parse(text) {
     const stack = []; // the node that each open parenthesis stood behind
     /** @type {Raw | null} */
     let node = null;
-    let at = text.search(/\(\s*;/), nodes = 0;
+    let at = text.search(/\(\s*;/),
+        nodes = 0;
     if (at < 0) throw new SgfError('no game');
     for (; at < text.length; at++) {
         const c = text[at];
@@ -68,7 +69,11 @@ export function write(root) {
             text += next;
             continue;
         }
-        text += ';' + Object.entries(next.properties).map(([name, values]) => name + values.map((v) => `[${v}]`).join('')).join('');
+        text +=
+            ';' +
+            Object.entries(next.properties)
+                .map(([name, values]) => name + values.map((v) => `[${v}]`).join(''))
+                .join('');
         if (next.children.length === 1) todo.push(next.children[0]);
         else for (const child of next.children.slice().reverse()) todo.push(')\n', child, '\n(');
     }
@@ -77,7 +82,10 @@ export function write(root) {
 
 /** What a text property says: escapes undone, line breaks kept. @param {string} value */
 export function unescape(value) {
-    return value.replace(/\\(\r\n|\n\r|\n|\r)/g, '').replace(/\r\n|\n\r|\r/g, '\n').replace(/[\t\v\f]/g, ' ')
+    return value
+        .replace(/\\(\r\n|\n\r|\n|\r)/g, '')
+        .replace(/\r\n|\n\r|\r/g, '\n')
+        .replace(/[\t\v\f]/g, ' ')
         .replace(/\\([^])/g, '$1');
 }
 
@@ -91,7 +99,8 @@ export function readPoint(value, size) {
     const text = value.trim();
     if (text === '' || (text === 'tt' && size <= 19)) return -1;
     if (!/^[a-s]{2}$/.test(text)) return null;
-    const x = text.charCodeAt(0) - 97, y = text.charCodeAt(1) - 97;
+    const x = text.charCodeAt(0) - 97,
+        y = text.charCodeAt(1) - 97;
     return x < size && y < size ? y * size + x : null;
 }
 
@@ -118,8 +127,18 @@ export function readPoints(values, size) {
 
 // Encodings as records name them, where TextDecoder has another word or none.
 /** @type {Record<string, string>} */
-const encodings = { gb: 'gb18030', 'gb2312-80': 'gb18030', cp936: 'gb18030', 'big-5': 'big5', sjis: 'shift_jis',
-    'shift-jis': 'shift_jis', cp932: 'shift_jis', ksc5601: 'euc-kr', cp949: 'euc-kr', latin1: 'windows-1252' };
+const encodings = {
+    gb: 'gb18030',
+    'gb2312-80': 'gb18030',
+    cp936: 'gb18030',
+    'big-5': 'big5',
+    sjis: 'shift_jis',
+    'shift-jis': 'shift_jis',
+    cp932: 'shift_jis',
+    ksc5601: 'euc-kr',
+    cp949: 'euc-kr',
+    latin1: 'windows-1252',
+};
 
 /**
  * The text of a record's bytes: by its byte order mark, as UTF-8 if it is valid, else as CA says, else as Latin-1, which
@@ -127,13 +146,19 @@ const encodings = { gb: 'gb18030', 'gb2312-80': 'gb18030', cp936: 'gb18030', 'bi
  * @param {Uint8Array} bytes
  */
 export function decode(bytes) {
-    for (const [mark, name] of /** @type {[number[], string][]} */ ([[[0xef, 0xbb, 0xbf], 'utf-8'], [[0xff, 0xfe], 'utf-16le'], [[0xfe, 0xff], 'utf-16be']]))
+    for (const [mark, name] of /** @type {[number[], string][]} */ ([
+        [[0xef, 0xbb, 0xbf], 'utf-8'],
+        [[0xff, 0xfe], 'utf-16le'],
+        [[0xfe, 0xff], 'utf-16be'],
+    ]))
         if (mark.every((byte, i) => bytes[i] === byte)) return new TextDecoder(name).decode(bytes);
     const latin = new TextDecoder('windows-1252').decode(bytes);
     const said = (/CA\s*\[\s*([^\]\s]{1,40})\s*\]/.exec(latin)?.[1] ?? '').toLowerCase();
     try {
         return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    } catch { /* another one */ }
+    } catch {
+        /* another one */
+    }
     try {
         return new TextDecoder(encodings[said] ?? (said || 'windows-1252')).decode(bytes);
     } catch {

@@ -50,8 +50,16 @@ export class Game {
 
     /** @param {{size: number, komi: number, rules: string, handicap: number, black: string, white: string}} settings */
     static begin({ size, komi, rules, handicap: stones, black, white }) {
-        const root = new Node(null, { GM: ['1'], FF: ['4'], CA: ['UTF-8'], SZ: [String(size)], KM: [String(komi)],
-            RU: [rules === 'japanese' ? 'Japanese' : 'Chinese'], PB: [escape(black)], PW: [escape(white)] });
+        const root = new Node(null, {
+            GM: ['1'],
+            FF: ['4'],
+            CA: ['UTF-8'],
+            SZ: [String(size)],
+            KM: [String(komi)],
+            RU: [rules === 'japanese' ? 'Japanese' : 'Chinese'],
+            PB: [escape(black)],
+            PW: [escape(white)],
+        });
         const points = handicap(size, stones);
         if (points.length) {
             root.properties.HA = [String(points.length)];
@@ -125,7 +133,8 @@ export class Game {
         for (; at && !at.board; at = at.parent) todo.push(at);
         let board = at?.board ?? new Board(this.size);
         for (const next of todo.reverse()) {
-            const { AB, AW, AE } = next.properties, move = this.move(next);
+            const { AB, AW, AE } = next.properties,
+                move = this.move(next);
             if (AB) board = board.with(readPoints(AB, this.size), BLACK);
             if (AW) board = board.with(readPoints(AW, this.size), WHITE);
             if (AE) board = board.with(readPoints(AE, this.size), EMPTY);
@@ -138,7 +147,8 @@ export class Game {
     /** @param {Node} [node] @returns {1 | 2} */
     toMove(node = this.node) {
         for (let at = /** @type {Node | null} */ (node); at; at = at.parent) {
-            const said = at.properties.PL?.[0]?.trim().toUpperCase()[0], move = this.move(at);
+            const said = at.properties.PL?.[0]?.trim().toUpperCase()[0],
+                move = this.move(at);
             if (said === 'B' || said === 'W') return said === 'B' ? 1 : 2;
             if (move) return other(move.colour);
         }
@@ -153,9 +163,12 @@ export class Game {
     position(node = this.node) {
         /** @type {Position} */
         const position = { size: this.size, komi: this.komi, rules: this.rules, black: [], white: [], moves: [] };
-        let board = new Board(this.size), keys = new Set([board.key()]);
+        let board = new Board(this.size),
+            keys = new Set([board.key()]);
         for (const at of this.path(node)) {
-            const { AB, AW, AE } = at.properties, move = this.move(at), after = this.board(at);
+            const { AB, AW, AE } = at.properties,
+                move = this.move(at),
+                after = this.board(at);
             const next = move && board.play(move.colour, move.point, this.rules === 'japanese' ? undefined : keys);
             if (AB || AW || AE || typeof next === 'string') {
                 position.black = stonesOf(after, BLACK);

@@ -40,7 +40,8 @@ export const de = {
     nameClub: 'Klubspieler',
     nameStrong: 'stark',
     nameChip: 'der Chip',
-    levelNote: 'Die Ränge sind Schätzungen aus Partien auf 9×9 gegen GNU Go; auf anderen Brettern weichen sie ab. Das Programm des Chips ist das des micro:bit, für Browser übersetzt.',
+    levelNote:
+        'Die Ränge sind Schätzungen aus Partien auf 9×9 gegen GNU Go; auf anderen Brettern weichen sie ab. Das Programm des Chips ist das des micro:bit, für Browser übersetzt.',
     yourColour: 'Du spielst',
     random: 'egal',
     handicap: 'Vorgabe',
@@ -167,20 +168,26 @@ export const de = {
     better: 'Katachi zieht {move} vor ({share}).',
 
     learnTitle: 'Wie aus einer Form ein Zug wird',
-    learnIntro: 'Katachi heißt Form. Diese Bilder kommen aus {games} Partien, die GNU Go gegen sich selbst gespielt hat.',
+    learnIntro:
+        'Katachi heißt Form. Diese Bilder kommen aus {games} Partien, die GNU Go gegen sich selbst gespielt hat.',
     learn1: '1. Ein Zug in einer Partie',
-    learn1Text: 'Jemand spielt auf den markierten Punkt. Was den Zug gut macht, liegt meist nahe: die Steine und Ränder um ihn herum.',
+    learn1Text:
+        'Jemand spielt auf den markierten Punkt. Was den Zug gut macht, liegt meist nahe: die Steine und Ränder um ihn herum.',
     learn2: '2. Seine Form',
-    learn2Text: 'Katachi behält die nächsten Steine und Ränder, erst zwei, dann drei und so weiter. Jede solche Form ist ein Muster.',
+    learn2Text:
+        'Katachi behält die nächsten Steine und Ränder, erst zwei, dann drei und so weiter. Jede solche Form ist ein Muster.',
     learn3: '3. Gedreht und gespiegelt',
     learn3Text: 'Dieselbe Form kann auf acht Arten liegen und an anderen Stellen des Bretts. Alle zählen als eine.',
     learn4: '4. Wie gut ist sie?',
-    learn4Text: 'Katachi geht alle Partien durch und zählt: Wie oft stand die Form da, und wie oft wurde ihr Zug gespielt? Der Anteil ist der Wert des Musters. Ein Klick auf ein Muster zeigt unten, wo es passt.',
+    learn4Text:
+        'Katachi geht alle Partien durch und zählt: Wie oft stand die Form da, und wie oft wurde ihr Zug gespielt? Der Anteil ist der Wert des Musters. Ein Klick auf ein Muster zeigt unten, wo es passt.',
     learnValue: 'Wert {value}',
     learn5: '5. Von Mustern zum Zug',
-    learn5Text: 'In einer Stellung passen viele Muster. Jedes schlägt seinen Zug mit seinem Wert vor; die besten Vorschläge leuchten. Geh durch die Partie und sieh, wie sie sich ändern.',
+    learn5Text:
+        'In einer Stellung passen viele Muster. Jedes schlägt seinen Zug mit seinem Wert vor; die besten Vorschläge leuchten. Geh durch die Partie und sieh, wie sie sich ändern.',
     learn6: '6. Was das Netz hinzufügt',
-    learn6Text: 'Ein kleines neuronales Netz hat seither dasselbe gelernt, aus mehr Partien, in 116 KB. Das sind seine Vorschläge in derselben Stellung; eine Suche probiert dann die besten in tausenden schnellen Partien aus.',
+    learn6Text:
+        'Ein kleines neuronales Netz hat seither dasselbe gelernt, aus mehr Partien, in 116 KB. Das sind seine Vorschläge in derselben Stellung; eine Suche probiert dann die besten in tausenden schnellen Partien aus.',
     learnNone: 'Hier passt kein Muster.',
     learnBest: 'Am besten: {moves}',
     byPatterns: 'Muster',

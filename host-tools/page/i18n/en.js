@@ -39,7 +39,8 @@ export const en = {
     nameClub: 'club',
     nameStrong: 'strong',
     nameChip: 'the chip',
-    levelNote: 'Ranks are estimates from games on 9×9 against GNU Go; other sizes differ. The chip’s program is that of the micro:bit, compiled for browsers.',
+    levelNote:
+        'Ranks are estimates from games on 9×9 against GNU Go; other sizes differ. The chip’s program is that of the micro:bit, compiled for browsers.',
     yourColour: 'You play',
     random: 'either',
     handicap: 'Handicap',
@@ -168,18 +169,23 @@ export const en = {
     learnTitle: 'How a shape becomes a move',
     learnIntro: 'Katachi means shape. These pictures come from {games} games that GNU Go played against itself.',
     learn1: '1. A move in a game',
-    learn1Text: 'Somebody plays the marked point. What made it a good move is mostly near: the stones and edges around it.',
+    learn1Text:
+        'Somebody plays the marked point. What made it a good move is mostly near: the stones and edges around it.',
     learn2: '2. Its shape',
-    learn2Text: 'Katachi keeps the nearest stones and edges, first two, then three, and so on. Each such shape is a pattern.',
+    learn2Text:
+        'Katachi keeps the nearest stones and edges, first two, then three, and so on. Each such shape is a pattern.',
     learn3: '3. Turned and mirrored',
     learn3Text: 'The same shape may lie in eight ways, and at other places of the board. All of them count as one.',
     learn4: '4. How good is it?',
-    learn4Text: 'Katachi goes through all games and counts: how often did the shape stand there, and how often was its move played? The share is the pattern’s value. Click a pattern to see where it fits below.',
+    learn4Text:
+        'Katachi goes through all games and counts: how often did the shape stand there, and how often was its move played? The share is the pattern’s value. Click a pattern to see where it fits below.',
     learnValue: 'value {value}',
     learn5: '5. From patterns to a move',
-    learn5Text: 'In a position many patterns fit. Each proposes its move with its value; the best proposals light up. Move on through the game to see them change.',
+    learn5Text:
+        'In a position many patterns fit. Each proposes its move with its value; the best proposals light up. Move on through the game to see them change.',
     learn6: '6. What the network adds',
-    learn6Text: 'A small neural network has since learned the same task, from more games, in 116 KB. These are its proposals in the same position; a search then tries the best of them in thousands of quick games.',
+    learn6Text:
+        'A small neural network has since learned the same task, from more games, in 116 KB. These are its proposals in the same position; a search then tries the best of them in thousands of quick games.',
     learnNone: 'No pattern fits here.',
     learnBest: 'Best: {moves}',
     byPatterns: 'Patterns',

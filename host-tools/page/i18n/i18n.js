@@ -28,9 +28,15 @@ export function t(key, values = {}) {
 }
 
 /** A number with a sign and one decimal, in the language's way. @param {number} value */
-export const signed = (value) => new Intl.NumberFormat(language, { signDisplay: 'exceptZero', maximumFractionDigits: 1, minimumFractionDigits: 1 }).format(value);
+export const signed = (value) =>
+    new Intl.NumberFormat(language, {
+        signDisplay: 'exceptZero',
+        maximumFractionDigits: 1,
+        minimumFractionDigits: 1,
+    }).format(value);
 /** @param {number} share 0 to 1 */
-export const percent = (share) => new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 }).format(share);
+export const percent = (share) =>
+    new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 }).format(share);
 /** @param {number} value */
 export const plain = (value) => new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(value);
 
@@ -39,5 +45,6 @@ export function translate() {
     document.documentElement.lang = language;
     for (const node of document.querySelectorAll('[data-t]')) node.textContent = t(node.getAttribute('data-t') ?? '');
     for (const name of ['aria-label', 'title', 'placeholder'])
-        for (const node of document.querySelectorAll(`[data-t-${name}]`)) node.setAttribute(name, t(node.getAttribute(`data-t-${name}`) ?? ''));
+        for (const node of document.querySelectorAll(`[data-t-${name}]`))
+            node.setAttribute(name, t(node.getAttribute(`data-t-${name}`) ?? ''));
 }

@@ -52,12 +52,16 @@ export class BoardView {
             if (p >= 0) this.does.play?.(p);
         });
         this.host.addEventListener('keydown', (event) => this.key(event));
-        this.host.addEventListener('blur', () => { this.cursor = -1; this.draw(); });
+        this.host.addEventListener('blur', () => {
+            this.cursor = -1;
+            this.draw();
+        });
     }
 
     /** The point under the pointer; -1 for none. @param {MouseEvent} event */
     at(event) {
-        const size = this.shown?.board.size ?? 9, box = this.host.getBoundingClientRect();
+        const size = this.shown?.board.size ?? 9,
+            box = this.host.getBoundingClientRect();
         const step = box.width / (size - 1 + 2 * this.margin);
         const x = Math.round((event.clientX - box.left) / step - this.margin);
         const y = Math.round((event.clientY - box.top) / step - this.margin);
@@ -74,11 +78,13 @@ export class BoardView {
 
     /** @param {KeyboardEvent} event */
     key(event) {
-        const size = this.shown?.board.size ?? 9, steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -size, ArrowDown: size };
+        const size = this.shown?.board.size ?? 9,
+            steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -size, ArrowDown: size };
         const step = steps[/** @type {keyof typeof steps} */ (event.key)];
         if (event.altKey || event.ctrlKey || event.metaKey) return;
         if (step) {
-            const middle = (size * size - 1) / 2 | 0, from = this.cursor < 0 ? middle : this.cursor;
+            const middle = ((size * size - 1) / 2) | 0,
+                from = this.cursor < 0 ? middle : this.cursor;
             const next = this.cursor < 0 ? middle : from + step;
             const wraps = Math.abs(step) === 1 && Math.floor(next / size) !== Math.floor(from / size);
             if (next >= 0 && next < size * size && !wraps) this.cursor = next;
@@ -107,61 +113,122 @@ export class BoardView {
 
     draw() {
         if (!this.shown) return;
-        const { board } = this.shown, { size } = board, edge = size - 1 + 2 * this.margin;
-        const picture = svg('svg', { viewBox: `${-this.margin} ${-this.margin} ${edge} ${edge}`, 'aria-hidden': 'true', focusable: 'false' },
-            this.defs(), svg('rect', { x: -this.margin, y: -this.margin, width: edge, height: edge, fill: `url(#${this.id}wood)` }),
-            this.grid(size), this.owners(), this.stones(), this.signs(), this.hints(), svg('g', { class: 'over' }));
+        const { board } = this.shown,
+            { size } = board,
+            edge = size - 1 + 2 * this.margin;
+        const picture = svg(
+            'svg',
+            { viewBox: `${-this.margin} ${-this.margin} ${edge} ${edge}`, 'aria-hidden': 'true', focusable: 'false' },
+            this.defs(),
+            svg('rect', { x: -this.margin, y: -this.margin, width: edge, height: edge, fill: `url(#${this.id}wood)` }),
+            this.grid(size),
+            this.owners(),
+            this.stones(),
+            this.signs(),
+            this.hints(),
+            svg('g', { class: 'over' }),
+        );
         this.host.replaceChildren(picture);
         this.drawGhost();
     }
 
     defs() {
         const stop = (/** @type {number} */ offset, /** @type {string} */ name) => svg('stop', { offset, class: name });
-        return svg('defs', {},
-            svg('linearGradient', { id: `${this.id}wood`, x1: 0, y1: 0, x2: 1, y2: 1 }, stop(0, 'wood-light'), stop(1, 'wood-dark')),
-            svg('radialGradient', { id: `${this.id}s1`, cx: 0.36, cy: 0.3, r: 0.75 }, stop(0, 'black-light'), stop(1, 'black-dark')),
-            svg('radialGradient', { id: `${this.id}s2`, cx: 0.38, cy: 0.32, r: 0.8 }, stop(0, 'white-light'), stop(1, 'white-dark')));
+        return svg(
+            'defs',
+            {},
+            svg(
+                'linearGradient',
+                { id: `${this.id}wood`, x1: 0, y1: 0, x2: 1, y2: 1 },
+                stop(0, 'wood-light'),
+                stop(1, 'wood-dark'),
+            ),
+            svg(
+                'radialGradient',
+                { id: `${this.id}s1`, cx: 0.36, cy: 0.3, r: 0.75 },
+                stop(0, 'black-light'),
+                stop(1, 'black-dark'),
+            ),
+            svg(
+                'radialGradient',
+                { id: `${this.id}s2`, cx: 0.38, cy: 0.32, r: 0.8 },
+                stop(0, 'white-light'),
+                stop(1, 'white-dark'),
+            ),
+        );
     }
 
     /** @param {number} size */
     grid(size) {
         // Lines and names are as wide on the screen on small boards as on one of 9 lines.
-        const far = size - 1, scale = Math.min(1, (far + 2 * this.margin) / 10.5);
+        const far = size - 1,
+            scale = Math.min(1, (far + 2 * this.margin) / 10.5);
         let path = '';
         for (let i = 0; i < size; i++) path += `M0 ${i}H${far}M${i} 0V${far}`;
-        const group = svg('g', { class: 'grid' }, svg('path', { d: path, 'stroke-width': 0.028 * scale }), svg('rect', { x: 0, y: 0, width: far, height: far, 'stroke-width': 0.05 * scale }));
-        for (const p of stars(size)) group.append(svg('circle', { cx: p % size, cy: Math.floor(p / size), r: size > 11 ? 0.1 : 0.085 * scale }));
+        const group = svg(
+            'g',
+            { class: 'grid' },
+            svg('path', { d: path, 'stroke-width': 0.028 * scale }),
+            svg('rect', { x: 0, y: 0, width: far, height: far, 'stroke-width': 0.05 * scale }),
+        );
+        for (const p of stars(size))
+            group.append(svg('circle', { cx: p % size, cy: Math.floor(p / size), r: size > 11 ? 0.1 : 0.085 * scale }));
         if (this.does.bare) return group;
         const names = svg('g', { class: 'names', 'font-size': `${0.34 * scale}px` });
         for (let i = 0; i < size; i++)
-            names.append(svg('text', { x: i, y: -0.82 }, LETTERS[i]), svg('text', { x: i, y: far + 0.82 }, LETTERS[i]),
-                svg('text', { x: -0.85, y: i }, String(size - i)), svg('text', { x: far + 0.85, y: i }, String(size - i)));
+            names.append(
+                svg('text', { x: i, y: -0.82 }, LETTERS[i]),
+                svg('text', { x: i, y: far + 0.82 }, LETTERS[i]),
+                svg('text', { x: -0.85, y: i }, String(size - i)),
+                svg('text', { x: far + 0.85, y: i }, String(size - i)),
+            );
         return svg('g', {}, group, names);
     }
 
     owners() {
-        const group = svg('g', { class: 'owners' }), { board, owners, lit } = /** @type {Shown} */ (this.shown), { size } = board;
+        const group = svg('g', { class: 'owners' }),
+            { board, owners, lit } = /** @type {Shown} */ (this.shown),
+            { size } = board;
         for (let p = 0; owners && p < owners.length; p++) {
-            const owner = owners[p], stone = board.cells[p];
-            if (Math.abs(owner) < 0.15 || (stone && !this.shown?.dead?.has(p) && (stone === BLACK) === owner > 0)) continue;
+            const owner = owners[p],
+                stone = board.cells[p];
+            if (Math.abs(owner) < 0.15 || (stone && !this.shown?.dead?.has(p) && (stone === BLACK) === owner > 0))
+                continue;
             const half = 0.12 + 0.14 * Math.abs(owner);
-            group.append(svg('rect', { x: (p % size) - half, y: Math.floor(p / size) - half, width: 2 * half, height: 2 * half,
-                class: owner > 0 ? 'own1' : 'own2', opacity: (0.35 + 0.55 * Math.abs(owner)).toFixed(2) }));
+            group.append(
+                svg('rect', {
+                    x: (p % size) - half,
+                    y: Math.floor(p / size) - half,
+                    width: 2 * half,
+                    height: 2 * half,
+                    class: owner > 0 ? 'own1' : 'own2',
+                    opacity: (0.35 + 0.55 * Math.abs(owner)).toFixed(2),
+                }),
+            );
         }
         for (const p of lit ?? [])
-            group.append(svg('rect', { x: (p % size) - 0.5, y: Math.floor(p / size) - 0.5, width: 1, height: 1, class: 'lit' }));
+            group.append(
+                svg('rect', { x: (p % size) - 0.5, y: Math.floor(p / size) - 0.5, width: 1, height: 1, class: 'lit' }),
+            );
         return group;
     }
 
     /** @param {number} p @param {number} colour @param {string} [name] */
     stone(p, colour, name = '') {
-        const size = /** @type {Shown} */ (this.shown).board.size, cx = p % size, cy = Math.floor(p / size);
-        return svg('g', { class: `stone ${name}` }, svg('circle', { cx: cx + 0.03, cy: cy + 0.06, r: 0.47, class: 'shade' }),
-            svg('circle', { cx, cy, r: 0.47, fill: `url(#${this.id}s${colour})`, class: `stone${colour}` }));
+        const size = /** @type {Shown} */ (this.shown).board.size,
+            cx = p % size,
+            cy = Math.floor(p / size);
+        return svg(
+            'g',
+            { class: `stone ${name}` },
+            svg('circle', { cx: cx + 0.03, cy: cy + 0.06, r: 0.47, class: 'shade' }),
+            svg('circle', { cx, cy, r: 0.47, fill: `url(#${this.id}s${colour})`, class: `stone${colour}` }),
+        );
     }
 
     stones() {
-        const group = svg('g', {}), { board, dead } = /** @type {Shown} */ (this.shown);
+        const group = svg('g', {}),
+            { board, dead } = /** @type {Shown} */ (this.shown);
         board.cells.forEach((colour, p) => {
             if (colour !== EMPTY) group.append(this.stone(p, colour, dead?.has(p) ? 'dead' : ''));
         });
@@ -170,22 +237,41 @@ export class BoardView {
 
     /** Marks, the last move, and moves to come. */
     signs() {
-        const group = svg('g', { class: 'signs' }), { board, last, marks, line, owners } = /** @type {Shown} */ (this.shown), { size } = board;
+        const group = svg('g', { class: 'signs' }),
+            { board, last, marks, line, owners } = /** @type {Shown} */ (this.shown),
+            { size } = board;
         const on = (/** @type {number} */ p) => `on${board.cells[p]}`;
         if (last !== undefined && last >= 0 && board.cells[last] && !marks?.some((mark) => mark.point === last))
-            group.append(svg('circle', { cx: last % size, cy: Math.floor(last / size), r: 0.22, class: `last ${on(last)}` }));
+            group.append(
+                svg('circle', { cx: last % size, cy: Math.floor(last / size), r: 0.22, class: `last ${on(last)}` }),
+            );
         // The owner of a point that a stone of the other side stands on.
         for (let p = 0; owners && p < owners.length; p++)
             if (board.cells[p] && Math.abs(owners[p]) > 0.4 && (board.cells[p] === BLACK) !== owners[p] > 0)
-                group.append(svg('rect', { x: (p % size) - 0.16, y: Math.floor(p / size) - 0.16, width: 0.32, height: 0.32, class: owners[p] > 0 ? 'own1' : 'own2' }));
+                group.append(
+                    svg('rect', {
+                        x: (p % size) - 0.16,
+                        y: Math.floor(p / size) - 0.16,
+                        width: 0.32,
+                        height: 0.32,
+                        class: owners[p] > 0 ? 'own1' : 'own2',
+                    }),
+                );
         for (const { point: p, colour, number } of line ?? [])
-            group.append(this.stone(p, colour, 'future'), svg('text', { x: p % size, y: Math.floor(p / size), class: `number on${colour}` }, String(number)));
+            group.append(
+                this.stone(p, colour, 'future'),
+                svg('text', { x: p % size, y: Math.floor(p / size), class: `number on${colour}` }, String(number)),
+            );
         for (const { point: p, kind, text } of marks ?? []) {
-            const x = p % size, y = Math.floor(p / size), name = `mark ${on(p)}`;
+            const x = p % size,
+                y = Math.floor(p / size),
+                name = `mark ${on(p)}`;
             if (kind === 'TR') group.append(svg('path', { d: `M${x} ${y - 0.27}l.24 .41h-.48z`, class: name }));
-            if (kind === 'SQ') group.append(svg('rect', { x: x - 0.19, y: y - 0.19, width: 0.38, height: 0.38, class: name }));
+            if (kind === 'SQ')
+                group.append(svg('rect', { x: x - 0.19, y: y - 0.19, width: 0.38, height: 0.38, class: name }));
             if (kind === 'CR') group.append(svg('circle', { cx: x, cy: y, r: 0.21, class: name }));
-            if (kind === 'MA') group.append(svg('path', { d: `M${x - 0.18} ${y - 0.18}l.36 .36m0 -.36l-.36 .36`, class: name }));
+            if (kind === 'MA')
+                group.append(svg('path', { d: `M${x - 0.18} ${y - 0.18}l.36 .36m0 -.36l-.36 .36`, class: name }));
             if (kind === 'LB') {
                 if (!board.cells[p]) group.append(svg('circle', { cx: x, cy: y, r: 0.36, class: 'patch' }));
                 group.append(svg('text', { x, y, class: `number ${on(p)}` }, (text ?? '').slice(0, 3)));
@@ -195,10 +281,21 @@ export class BoardView {
     }
 
     hints() {
-        const group = svg('g', { class: 'hints' }), { board, hints } = /** @type {Shown} */ (this.shown), { size } = board;
+        const group = svg('g', { class: 'hints' }),
+            { board, hints } = /** @type {Shown} */ (this.shown),
+            { size } = board;
         for (const { point: p, label, small, best, share = 1 } of hints ?? []) {
-            const x = p % size, y = Math.floor(p / size);
-            group.append(svg('circle', { cx: x, cy: y, r: 0.46, class: best ? 'hint best' : 'hint', 'fill-opacity': best ? 1 : (0.55 + 0.45 * share).toFixed(2) }));
+            const x = p % size,
+                y = Math.floor(p / size);
+            group.append(
+                svg('circle', {
+                    cx: x,
+                    cy: y,
+                    r: 0.46,
+                    class: best ? 'hint best' : 'hint',
+                    'fill-opacity': best ? 1 : (0.55 + 0.45 * share).toFixed(2),
+                }),
+            );
             if (label) group.append(svg('text', { x, y: small ? y - 0.11 : y, class: 'hint-label' }, label));
             if (small) group.append(svg('text', { x, y: y + 0.22, class: 'hint-small' }, small));
         }
@@ -210,10 +307,21 @@ export class BoardView {
         const over = this.host.querySelector('.over');
         if (!over || !this.shown) return;
         over.replaceChildren();
-        const { board, ghost } = this.shown, p = this.cursor >= 0 ? this.cursor : this.hovered;
-        if (p >= 0 && p < board.cells.length && ghost && board.cells[p] === EMPTY) over.append(this.stone(p, ghost, 'ghost'));
+        const { board, ghost } = this.shown,
+            p = this.cursor >= 0 ? this.cursor : this.hovered;
+        if (p >= 0 && p < board.cells.length && ghost && board.cells[p] === EMPTY)
+            over.append(this.stone(p, ghost, 'ghost'));
         if (this.cursor >= 0)
-            over.append(svg('rect', { x: (this.cursor % board.size) - 0.5, y: Math.floor(this.cursor / board.size) - 0.5, width: 1, height: 1, rx: 0.12, class: 'cursor' }));
+            over.append(
+                svg('rect', {
+                    x: (this.cursor % board.size) - 0.5,
+                    y: Math.floor(this.cursor / board.size) - 0.5,
+                    width: 1,
+                    height: 1,
+                    rx: 0.12,
+                    class: 'cursor',
+                }),
+            );
     }
 }
 

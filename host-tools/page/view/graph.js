@@ -10,8 +10,11 @@ import { svg } from './dom.js';
  * @param {string} label
  */
 export function drawGraph(host, moves, at, go, label) {
-    const width = 300, height = 90, count = Math.max(moves.length - 1, 1);
-    const x = (/** @type {number} */ i) => (i / count) * width, y = (/** @type {number} */ share) => height - share * height;
+    const width = 300,
+        height = 90,
+        count = Math.max(moves.length - 1, 1);
+    const x = (/** @type {number} */ i) => (i / count) * width,
+        y = (/** @type {number} */ share) => height - share * height;
     /** @type {string[]} */
     const pieces = [];
     let open = false;
@@ -24,12 +27,23 @@ export function drawGraph(host, moves, at, go, label) {
         open = true;
     });
     const known = moves.map((move, i) => ({ ...move, i })).filter((move) => move.winrate !== null);
-    const area = known.length > 1 ? `M${x(known[0].i)} ${height}` + known.map(({ i, winrate }) => `L${x(i).toFixed(1)} ${y(winrate ?? 0).toFixed(1)}`).join('') + `L${x(known[known.length - 1].i)} ${height}Z` : '';
-    const picture = svg('svg', { viewBox: `-4 -4 ${width + 8} ${height + 8}`, preserveAspectRatio: 'none', role: 'img', 'aria-label': label },
-        svg('rect', { x: 0, y: 0, width, height, class: 'graph-white' }), svg('path', { d: area, class: 'graph-black' }),
-        svg('path', { d: `M0 ${height / 2}H${width}`, class: 'graph-half' }), svg('path', { d: pieces.join(''), class: 'graph-line' }));
+    const area =
+        known.length > 1
+            ? `M${x(known[0].i)} ${height}` +
+              known.map(({ i, winrate }) => `L${x(i).toFixed(1)} ${y(winrate ?? 0).toFixed(1)}`).join('') +
+              `L${x(known[known.length - 1].i)} ${height}Z`
+            : '';
+    const picture = svg(
+        'svg',
+        { viewBox: `-4 -4 ${width + 8} ${height + 8}`, preserveAspectRatio: 'none', role: 'img', 'aria-label': label },
+        svg('rect', { x: 0, y: 0, width, height, class: 'graph-white' }),
+        svg('path', { d: area, class: 'graph-black' }),
+        svg('path', { d: `M0 ${height / 2}H${width}`, class: 'graph-half' }),
+        svg('path', { d: pieces.join(''), class: 'graph-line' }),
+    );
     known.forEach(({ i, winrate, size }) => {
-        if (size) picture.append(svg('circle', { cx: x(i), cy: y(winrate ?? 0), r: 2 + size, class: `mistake${size}` }));
+        if (size)
+            picture.append(svg('circle', { cx: x(i), cy: y(winrate ?? 0), r: 2 + size, class: `mistake${size}` }));
     });
     picture.append(svg('path', { d: `M${x(at)} 0V${height}`, class: 'graph-at' }));
     picture.addEventListener('click', (event) => {
