@@ -124,6 +124,8 @@ static bool read_board(const struct slice slices[SLICES], struct front_view *vie
          * vanished. */
         if (half > 1 || (flashes && (edges > 2 || bright < 2 || bright > SLICES - 2 || view->cursor >= 0)))
             return false;
+        /* A stone may just have come where it flashes. */
+        if (flashes && dim > 1 && SLICES - dim - on > 1) return false;
         if (flashes) view->cursor = led;
         /* A stone that has just come. */
         if (!flashes && on % SLICES + dim % SLICES) return false;

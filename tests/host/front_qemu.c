@@ -17,7 +17,7 @@
 #include "front/matrix.h"
 #include "front_player.h"
 
-enum { MOVES_MAX = 80, PATIENCE = 40 /* moves; then it passes */, LEVEL_ITEM = 4, RATE_US = 1000000 };
+enum { MOVES_MAX = 80, PATIENCE = 4 /* moves; then it passes */, LEVEL_ITEM = 4, RATE_US = 1000000 };
 
 static struct matrix matrix;
 static struct front front;
