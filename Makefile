@@ -51,7 +51,7 @@ packages_npm := $(packages_check) $(if $(shell command -v npm),,npm)
 .SUFFIXES:
 # These are never files. (A pattern rule's targets can't be named here; FORCE does it for them.)
 .PHONY: FORCE all help demo train play run page serve update clean size sizes signature check check-board lint coverage mutants \
-        fuzz corpus power link soak bench boards report strength matches
+        fuzz corpus power link lights soak bench boards report strength matches
 
 # A recipe prints a line such as `CC lib/board/board.c [microbit]`, and the compiler's complaints. With V=1 it prints its
 # commands. It prints no line under `make -s`, nor for targets whose output is figures for other programs.
@@ -102,6 +102,7 @@ make fuzz         1 h      fuzz each reader of outside bytes for ten minutes (FU
 make corpus       ~5 min   keep what the fuzzers found as seeds
 make power        ~10 min  lose power at every flash operation of a game and of an upload
 make link         ~10 min  games and uploads over a serial line that damages bytes, in figures
+make lights       ~2 min   a game on the micro:bit's lights and buttons in QEMU, power cuts in it
 make soak         16 min   a day of the micro:bit in QEMU over such a line, with resets
 
 make bench        ~40 min  all figures, one JSON object a line

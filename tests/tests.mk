@@ -255,6 +255,10 @@ sizes: $(chips:%=build/%/katachi.elf)
 	tests/checks/sizes.sh $(sort $(chips)) >tests/checks/sizes.txt
 
 # A day of the micro:bit's time.
+# In real time, so it needs a machine that keeps up: no part of `make check`, where tests/host/front.t plays with the same eyes
+# and fingers, without an emulator.
+lights: build/microbit/katachi.elf build/microbit/katachi.kti build/microbit/run $(front_qemu) packages-check
+	@tests/run.sh tests/system/lights.sh
 soak: build/microbit/katachi.elf build/microbit/katachi.kti build/microbit/run $(soak)
 	@tests/system/soak.sh 1440
 
