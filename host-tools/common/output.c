@@ -141,9 +141,10 @@ bool output_begin(struct output *output, const struct output_target *target, boo
     struct output_there there;
     *output = (struct output){.path = target->path, .file = -1};
     if (!output_place_find(target, output->place, &there)) return false;
-    output->replaces = there.is_there;
+    output->replaces = there.is_there && !target->secret;
     catch_signals();
-    if (!create_temporary(output, there.is_there ? 0600 : 0666)) return complain(target->path);
+    if (!create_temporary(output, there.is_there || target->secret ? 0600 : 0666))
+        return complain(target->path);
     sweep(output->temporary);
     if (!open_stream) return true;
     int file = fcntl(output->file, F_DUPFD_CLOEXEC, 3);

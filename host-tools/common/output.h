@@ -10,7 +10,7 @@
  * What stands at the place decides:
  *
  *   nothing, or an empty file                  is written
- *   a file of the kind that is to be written   is replaced; its owner and mode stay
+ *   a file of the kind that is to be written   is replaced; its owner and mode stay, but for a secret
  *   a link                                     what it points to is written, by the same rules
  *   one of the command's inputs                is refused   } unless
  *   a file of another kind                     is refused   } `force`
@@ -49,7 +49,7 @@ struct output {
     FILE *stream;                       /* for writing; NULL when somebody else opens `temporary` */
     int file;                           /* holds the lock */
     const char *path;                   /* as it was given; not owned */
-    bool replaces;                      /* there is an old file, whose owner and mode stay */
+    bool replaces;                      /* there is an old file whose owner and mode stay */
 };
 
 /* Reads a finished file, as the commands will that read it later. Returns false after a message. */

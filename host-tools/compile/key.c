@@ -3,7 +3,6 @@
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "common/whole_file.h"
 
@@ -85,6 +84,8 @@ void key_print(FILE *stream, const struct key *key) {
 
 bool key_write(const struct output_target *target, const struct key *key) {
     char text[TEXT_BYTES], public_digits[KEY_DIGITS + 1], secret_digits[KEY_DIGITS + 1];
+    struct output_target own = *target;
+    own.secret = true;
     if (!target->force && file_kind_of(target->path) == FILE_KEY) {
         fprintf(
             stderr,
@@ -96,9 +97,7 @@ bool key_write(const struct output_target *target, const struct key *key) {
     key_digits(public_digits, key->public_half);
     key_digits(secret_digits, key->secret_half);
     int length = snprintf(text, sizeof text, "%spublic %s\nsecret %s\n", head, public_digits, secret_digits);
-    mode_t before = umask(S_IRWXG | S_IRWXO);
-    bool ok = output_write(target, text, (size_t)length, NULL);
-    umask(before);
+    bool ok = output_write(&own, text, (size_t)length, NULL);
     sodium_memzero(text, sizeof text);
     sodium_memzero(secret_digits, sizeof secret_digits);
     return ok;

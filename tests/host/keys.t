@@ -18,6 +18,10 @@ half() { sed -n "s/^$1 //p" "$2"; }
 ok 'a pair of keys' run 0 keys -o my.key
 ok '... for its owner alone' [ "$(stat -c %a my.key)" = 600 ]
 ok '... of which the public half is printed' [ "$(sed 1d out)" = "$(sed -n 2p my.key)" ]
+touch empty.key && chmod 644 empty.key && run 0 keys -o empty.key
+ok '... even where anybody could read an empty file' [ "$(stat -c %a empty.key)" = 600 ]
+run 0 keys my.key && cp out public.pub && chmod 644 public.pub && run 0 keys -o public.pub --force
+ok '... or a public half' [ "$(stat -c %a public.pub)" = 600 ]
 cp my.key kept.key
 ok 'it is not overwritten' run 1 keys -o my.key
 ok '... which is told' complains '--force overwrites it'
