@@ -7,6 +7,12 @@
 #include "common/file_kind.h"
 #include "common/whole_file.h"
 
+/* Are all characters of a text printable? It is shown, and toys tell it back. */
+static bool is_printable(const char *text) {
+    while (*text >= ' ' && *text <= '~') text++;
+    return !*text;
+}
+
 /* Finds both programs. Returns what is wrong with them, or KT_OK. */
 static kt_status find(struct firmware *firmware, size_t count) {
     const uint8_t *at = firmware->bytes;
@@ -17,7 +23,8 @@ static kt_status find(struct firmware *firmware, size_t count) {
         if (status >= 0) status = kt_program_check_crc(at, program);
         if (status >= 0) status = kt_program_check_hash(at, program);
         if (status < 0) return status;
-        if (program->slot != slot) return KT_ERR_FORMAT;
+        if (program->slot != slot || !is_printable(program->board) || !is_printable(program->version))
+            return KT_ERR_FORMAT;
         firmware->slot[slot] = at;
         at += program->total_bytes;
         count -= program->total_bytes;

@@ -28,6 +28,12 @@ head -c 2000 "$folder/new.ktf" >"$folder/short.ktf"
 tr "p" "q" <"$folder/new.ktf" >"$folder/changed.ktf"
 ok "a file that is too short is refused" refused 1 "damaged firmware (wrong size)" "$katachi" upload "$folder/short.ktf" tcp:127.0.0.1:1
 ok "a changed one is refused" refused 1 "damaged firmware (" "$katachi" upload "$folder/changed.ktf" tcp:127.0.0.1:1
+# An escape sequence for the terminal as its version; the checksum holds.
+head -c 1256 "$folder/new.ktf" >"$folder/slot"
+{ head -c 108 "$folder/slot"; printf '\033'; tail -c +110 "$folder/slot"; } >"$folder/escape"
+crc=$({ head -c 12 "$folder/escape"; tail -c +17 "$folder/escape"; } | gzip -c | tail -c 8 | head -c 4 | od -An -v -tx1 | tr -d ' \n' | tr a-f A-F)
+{ head -c 12 "$folder/escape"; printf %s "$crc" | basenc -d --base16; tail -c +17 "$folder/escape"; tail -c +1257 "$folder/new.ktf"; } >"$folder/escape.ktf"
+ok "a version that isn't printable is refused" refused 1 "damaged firmware (malformed" "$katachi" upload "$folder/escape.ktf" tcp:127.0.0.1:1
 ok "one for another board is refused" refused 1 "is for mps2-an385, not for microbit" "$katachi" upload "$folder/new.ktf" board:microbit
 ok "where an image belongs, it is refused" refused 1 "is firmware for a toy, not an image" "$katachi" suggest "$folder/new.ktf" docs/example.sgf
 ok "a key without its secret half signs nothing" refused 1 "has no secret half, which signs" sh -c "\"\$1\" keys \"\$2\" >\"\$2.public\" && \"\$1\" firmware x y --board mps2-an385 -o z.ktf --sign \"\$2.public\"" keys "$katachi" "$folder/key"
