@@ -19,9 +19,18 @@ const types = {
     '.sgf': 'application/x-go-sgf',
 };
 
+/** The file that a request asks for; the folder itself for an address that makes no sense. @param {string} address */
+function fileAt(address) {
+    try {
+        const name = decodeURIComponent(new URL(address, 'http://x').pathname);
+        return path.join(folder, name.replace(/\/$/, '/index.html'));
+    } catch {
+        return folder;
+    }
+}
+
 const server = http.createServer((request, response) => {
-    const name = decodeURIComponent(new URL(request.url ?? '/', 'http://x').pathname).replace(/\/$/, '/index.html');
-    const file = path.join(folder, name);
+    const file = fileAt(request.url ?? '/');
     // `path.join` has resolved the dots.
     if (!file.startsWith(folder + path.sep) || !fs.existsSync(file) || !fs.statSync(file).isFile()) {
         response.writeHead(404, { 'Content-Type': 'text/plain' }).end('not found\n');

@@ -1,15 +1,17 @@
 // unit.js: the parts of the page that need no browser. Run by tests/host/page.t.
 
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import fs from 'node:fs';
+import http from 'node:http';
 import test from 'node:test';
 import { difference, setup } from '../../host-tools/page/core/engine.js';
 import { point, reader, thought, vertex } from '../../host-tools/page/core/gtp.js';
 import { Board, handicap } from '../../host-tools/page/go/board.js';
 import { count, readFates, result } from '../../host-tools/page/go/count.js';
 import { suggest } from '../../host-tools/page/go/patterns.js';
-import { decode, parse, write } from '../../host-tools/page/go/sgf.js';
+import { decode, parse, readPoints, write } from '../../host-tools/page/go/sgf.js';
 import { Game } from '../../host-tools/page/go/tree.js';
 import { de } from '../../host-tools/page/i18n/de.js';
 import { en } from '../../host-tools/page/i18n/en.js';
@@ -174,6 +176,40 @@ test('SGF: hostile records end in an error or in games, never in a hang', () => 
             assert.match(String(error), /SgfError|Error: (no game|too large)/);
         }
     assert.equal(Game.read('(;SZ[9]' + '(;B[aa]'.repeat(20000) + ')'.repeat(20001))[0].mainLine().length, 20001);
+});
+
+test('SGF: a property that comes 100,000 times, and rectangles as often, take no time and no room', () => {
+    const text = `(;SZ[19]${'AB[aa:ss]'.repeat(100000)}C[x])`,
+        [game] = Game.read(text);
+    assert.equal(game.root.properties.AB.length, 100000);
+    assert.equal(readPoints(game.root.properties.AB, 19).length, 361);
+    assert.equal(game.board().cells.filter((colour) => colour === 1).length, 361);
+    assert.equal(game.text('C'), 'x');
+});
+
+test('serve.js answers addresses that make no sense, and goes on', async () => {
+    const server = spawn('node', ['host-tools/page/serve.js', 'host-tools/page'], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    try {
+        const [said] = await once(server.stdout, 'data'),
+            { port } = new URL(String(said).trim());
+        /** @param {string} address */
+        const ask = (address) =>
+            new Promise((resolve, reject) =>
+                http
+                    .get({ host: '127.0.0.1', port, path: address }, (response) => {
+                        response.resume();
+                        resolve(response.statusCode);
+                    })
+                    .on('error', reject),
+            );
+        for (const address of ['/%', '//', '/%00', '/../Makefile', '/%2e%2e%2f%2e%2e%2fMakefile', '/..%2fx'])
+            assert.equal(await ask(address), 404, address);
+        assert.equal(await ask('/'), 200);
+    } finally {
+        server.kill();
+    }
 });
 
 test('SGF: encodings by mark, by UTF-8, and by CA', () => {

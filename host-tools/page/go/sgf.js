@@ -51,8 +51,9 @@ export function parse(text) {
             }
             at--;
             const key = name.replace(/[a-z]/g, ''); // FF[3] allowed small letters in names
-            if (key && values.length && key !== '__proto__')
-                node.properties[key] = (node.properties[key] ?? []).concat(values);
+            if (!key || !values.length) continue;
+            const all = (node.properties[key] ??= []);
+            for (const value of values) all.push(value);
         }
     }
     return roots;
@@ -109,20 +110,21 @@ export function writePoint(point, size) {
     return point < 0 ? '' : String.fromCharCode(97 + (point % size), 97 + Math.floor(point / size));
 }
 
-/** The points of a list, rectangles such as "aa:cc" among them. @param {string[] | undefined} values @param {number} size */
+/** The points of a list, rectangles such as "aa:cc" among them; each point once. @param {string[] | undefined} values @param {number} size */
 export function readPoints(values, size) {
-    const points = [];
+    /** @type {Set<number>} */
+    const points = new Set();
     for (const value of values ?? []) {
         const [from, to] = value.split(':').map((part) => readPoint(part, size));
         if (from === null || from < 0) continue;
         if (to === undefined || to === null || to < 0) {
-            points.push(from);
+            points.add(from);
             continue;
         }
         for (let y = Math.floor(from / size); y <= Math.floor(to / size); y++)
-            for (let x = from % size; x <= to % size; x++) points.push(y * size + x);
+            for (let x = from % size; x <= to % size; x++) points.add(y * size + x);
     }
-    return points;
+    return Array.from(points);
 }
 
 // Encodings as records name them, where TextDecoder has another word or none.

@@ -32,7 +32,7 @@ export function drawVariations(host, game, go) {
             rows.set(node, row);
             taken.add(key(row, node.depth));
             width = Math.max(width, node.depth);
-            todo.push(...node.children.slice(1));
+            for (const child of node.children.slice(1)) todo.push(child); // too many, perhaps, for arguments
             const x = node.depth * STEP + 14,
                 y = row * STEP + 14,
                 from = rows.get(node.parent) ?? row;
