@@ -58,7 +58,7 @@ let present = '';
 /** @param {string} name @param {string} [record] */
 async function show(name, record) {
     const before = present;
-    present = name in makers ? name : 'play';
+    present = Object.hasOwn(makers, name) ? name : 'play'; // not #constructor
     for (const section of document.querySelectorAll('.view'))
         /** @type {HTMLElement} */ (section).hidden = section.id !== present;
     for (const link of document.querySelectorAll('nav a')) {
