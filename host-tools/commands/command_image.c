@@ -359,6 +359,10 @@ static int run(void *with, char **arguments, int count) {
         }
         return image_dump(arguments[1]) ? 0 : 1;
     }
+    if (count == 1 && strcmp(arguments[0], DUMP) == 0 && (!request->board || !request->output.path)) {
+        fputs("katachi: image dump needs FILE.kti; 'katachi image --help' says more\n", stderr);
+        return 2;
+    }
     if (count == 2) options_refuse_argument("image", arguments[1]);
     if (count == 1) request->database = arguments[0];
     refuse_incomplete(request);

@@ -37,14 +37,14 @@ const struct command command_keys = {
     .summary = "make the keys that sign images, and show their public halves",
     .synopsis = "-o FILE [--force]\nFILE",
     .about =
-        "Makes a pair of keys (Ed25519). Who has the secret half can sign images; toys take images that are "
+        "Makes a pair of keys (Ed25519). Whoever has the secret half can sign images; toys take images that are "
         "signed with the half that belongs to the public one in their firmware.\n\n"
         "  katachi keys -o my.key           make a pair\n"
         "  katachi keys my.key >my.pub      the public half, to be handed on\n"
         "  katachi image my.kti --board microbit --sign my.key -o signed.kti\n"
         "  make KT_KEY=my.pub               firmware that trusts it\n\n"
-        "The file has both halves, and only you may read it. Keep a copy in a safe place: a toy that trusts a "
-        "key which is lost takes new images by new firmware alone.",
+        "The file has both halves, and only you may read it. Keep a copy in a safe place: when it is lost, "
+        "toys that trust it take no new image until they get new firmware.",
     .tables = (const struct options_table[]){{rows, 0, NULL}, {0}},
     .arguments_max = 1,
     .request_bytes = sizeof(struct request),

@@ -121,7 +121,7 @@ static _Noreturn void refuse_without(const char *command, const struct options_r
 /* Ends the program when arguments or options are missing, or there are too many arguments. */
 static void check(const struct listing *listing, char **arguments, int count) {
     const struct command *command = listing->command;
-    bool exempt = command->exempt && count > 1 && strcmp(arguments[0], command->exempt) == 0;
+    bool exempt = command->exempt && count > 0 && strcmp(arguments[0], command->exempt) == 0;
     for (int i = 0; command->wanted && command->wanted[i]; i++)
         if (i == count) options_refuse(command->name, command->wanted[i]);
     if (count > command->arguments_max)

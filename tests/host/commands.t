@@ -38,6 +38,8 @@ ok '... is as by hand' is '0.25000  stage 1  -   x 0-2  y 1-1  move 0,1  black 0
 ok 'a dump takes no -o' run 2 image dump hand.kti -o dump.txt
 ok '... and says what does' complains "write '> FILE'"
 ok '... and writes nothing' [ ! -e dump.txt ]
+ok 'a dump needs an image' run 2 image dump
+ok '... and says so' complains 'image dump needs FILE.kti'
 ok 'suggestions' run 0 suggest hand.kti hand.sgf --move 2 --json
 ok '... are the four points around, by point' [ "$(cut -d , -f 1,2 out | tr '\n' ' ')" = \
     '{"move": "C2", "value": 0.25000 {"move": "B3", "value": 0.25000 {"move": "D3", "value": 0.25000 {"move": "C4", "value": 0.25000 ' ]
