@@ -104,7 +104,8 @@ static double score_back(struct network_pass *pass, const struct network_example
     int channels = network->channels;
     const float *weights = pass->parameters + network_score(network);
     double best = pass->scores[0], sum = 0;
-    for (int i = 1; i < example->candidates; i++) best = fmax(best, (double)pass->scores[i]);
+    for (int i = 1; i < example->candidates; i++)
+        if (pass->scores[i] > best) best = pass->scores[i];
     for (int i = 0; i < example->candidates; i++) sum += exp((double)pass->scores[i] - best);
     memset(pass->slopes, 0, block_floats(network->size, channels) * sizeof *pass->slopes);
     for (int i = 0; i < example->candidates; i++) {

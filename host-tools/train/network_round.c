@@ -8,8 +8,10 @@ double network_round_unit(const struct network *network, int layer, int input) {
 static double score_step(const struct network *network) {
     const float *score = network->parameters + network_score(network);
     double largest = 0;
-    for (int i = 0; i < network->channels; i++)
-        largest = fmax(largest, fabs((double)score[i]) * network_round_unit(network, network->layers, i));
+    for (int i = 0; i < network->channels; i++) {
+        double size = fabs((double)score[i]) * network_round_unit(network, network->layers, i);
+        if (size > largest) largest = size;
+    }
     return largest > 0 ? largest / NETWORK_WEIGHT_MAX : 1;
 }
 
@@ -18,9 +20,11 @@ double network_round_step(const struct network *network, int layer, int output) 
     int inputs = network_inputs(network, layer), channels = network->channels;
     const float *weights = network->parameters + network_weights(network, layer);
     double largest = 0;
-    for (int i = 0; i < NETWORK_NEIGHBOURS * inputs; i++)
-        largest = fmax(largest, fabs((double)weights[i * channels + output]) *
-                                    network_round_unit(network, layer, i % inputs));
+    for (int i = 0; i < NETWORK_NEIGHBOURS * inputs; i++) {
+        double size =
+            fabs((double)weights[i * channels + output]) * network_round_unit(network, layer, i % inputs);
+        if (size > largest) largest = size;
+    }
     double step = largest > 0 ? largest / NETWORK_WEIGHT_MAX : 1;
     /* A scale has 16 bits. Weights that are too large for it would fill the range many times. */
     double range = (double)network->ranges[layer * channels + output],
