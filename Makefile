@@ -36,7 +36,8 @@ KT_KEY  ?= .signing-key
 KT_OPEN ?= 0
 
 packages_check := $(packages_riscv) libunicorn-dev g++ clang lld llvm libclang-rt-14-dev libomp-14-dev cppcheck libcmocka-dev perl \
-                  bsdutils nodejs openmpi-bin ocl-icd-libopencl1 pocl-opencl-icd xz-utils zip p7zip-full openssl gnuplot-nox libxml2-utils librsvg2-bin sqlite3
+                  bsdutils nodejs openmpi-bin ocl-icd-libopencl1 pocl-opencl-icd xz-utils gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user git gnupg zip p7zip-full openssl gnuplot-nox libxml2-utils librsvg2-bin sqlite3
+packages_release := $(packages_riscv) clang lld llvm gcc-aarch64-linux-gnu libc6-dev-arm64-cross git gnupg xz-utils
 packages_lint := $(packages_check) clang-tidy
 packages_coverage := $(packages_check) gcovr
 packages_bench := $(packages_check) valgrind
@@ -110,6 +111,7 @@ make boards       ~20 min  measure every board, and write the table in docs/boar
 make report       ~1 min   the experiments of the thesis as a page: build/report.html
 make strength     ~1 h     20 games of each board against GNU Go
 make matches      ~10 h    the published tables against GNU Go (ROWS=mogo-uct-3000 GAMES=20)
+make release      ~5 min  all files of a release, signed (KEY=...), in build/release
 make install      ~1 s     install katachi, its man page and its completion, under PREFIX=$(PREFIX)
 make uninstall    ~1 s     remove what "make install" put there
 make clean        ~1 s     remove build/
@@ -285,6 +287,15 @@ uninstall:
 	@for f in $(foreach f,$(installed),$(call installed_at,$f)); do \
 		if [ ! -f "$$f" ] || grep -q "'katachi help --" "$$f"; then rm -f "$$f"; \
 		else echo "$$f is another program's, and stays"; fi; done
+
+# What a release has (docs/releasing.md), in RELEASE. Its toys trust KT_KEY. KEY: the GnuPG key that signs the release.
+RELEASE ?= build/release
+KEY     ?=
+.PHONY: release release-chips
+release: packages-release $(KT_KEY)
+	@MAKE='$(MAKE)' host-tools/release/release.sh '$(RELEASE)' '$(KT_KEY)' '$(KEY)'
+release-chips: $(foreach b,$(chips),build/$b/katachi.hex $(if $($b_programs),build/$b/katachi.ktf)) \
+		build/microbit-universal.hex build/pico/katachi.uf2
 
 FORCE:
 packages-%: FORCE

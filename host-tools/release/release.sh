@@ -1,0 +1,105 @@
+#!/bin/sh
+# release.sh FOLDER TRUSTED [KEY]: makes FOLDER anew, with all that a release has (docs/releasing.md), from what is committed.
+# TRUSTED: the key that toys trust, as KT_KEY of make. KEY: the GnuPG key that signs SHA256SUMS. WORK: a folder for what is
+# built, and kept for the next time (build/release.work).
+#
+# The same sources and the same versions of Debian's packages give the same bytes: the time of the commit stands in for the
+# time of the build, and nothing else of the machine gets in.
+set -eu
+umask 022
+LC_ALL=C TZ=UTC
+export LC_ALL TZ
+folder=$1 key=${3-} work=${WORK:-build/release.work}
+trusted=$(cd "$(dirname "$2")" && pwd)/${2##*/}
+make="${MAKE:-make} -s -j$(nproc) CI=1 KT_KEY=$trusted"
+unset MAKEFLAGS
+mkdir -p "$work" && work=$(cd "$work" && pwd)
+version=$(sed -n 's/^#define KT_VERSION "\(.*\)"/\1/p' lib/base/version.h)
+name=katachi-$version
+SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
+export SOURCE_DATE_EPOCH
+git diff --quiet HEAD || echo "release: changes that are not committed are left out" >&2
+
+say() { printf '%-7s %s\n' "$1" "$2"; }
+
+# The sources, and from these alone all that follows.
+say SOURCES "$name.tar.xz"
+rm -rf "$work/$name" "$work/out" && mkdir -p "$work/out"
+git archive --format=tar --prefix="$name/" HEAD | xz -6 -T1 >"$work/out/$name.tar.xz"
+tar xf "$work/out/$name.tar.xz" -C "$work"
+
+# The host tool, with all libraries in it but the C library. This machine's own comes last, since chips' images need it; the
+# tables come first, since programs of this machine compute them.
+[ "$(uname -m)" = x86_64 ] || { echo "release: releases are made on x86-64" >&2; exit 1; }
+(cd "$work/$name" && $make $(ls host-tools/tables/*.c | sed 's,^host-tools/\(.*\)\.c$,build/\1.inc,'))
+for architecture in arm64 amd64; do
+    case $architecture in
+    amd64) machine=x86_64 triplet=x86_64-linux-gnu ;;
+    arm64) machine=aarch64 triplet=aarch64-linux-gnu ;;
+    esac
+    say HOST "$name-linux-$machine"
+    sysroot=$work/sysroot-$architecture
+    [ -s "$sysroot/packages" ] || host-tools/release/sysroot.sh $architecture "$sysroot"
+    rm -rf "$work/$name/build/native/host-tools" "$work/$name"/build/native/lib* "$work/$name/build/native/katachi"
+    (cd "$work/$name" && $make build/native/katachi CC="$triplet-gcc -isystem $sysroot/root/usr/include" \
+        host_libs="-s -Wl,--build-id=none -L$sysroot/static -lsqlite3 -larchive -ljansson -lsodium -lnettle -lacl -lz -llzma -lbz2 \
+-llz4 -lzstd -lpthread -lm")
+    cp "$work/$name/build/native/katachi" "$work/out/$name-linux-$machine"
+done
+chmod 755 "$work/out/$name"-linux-*
+
+# The firmware of each chip, with its image.
+say CHIPS 'hex and UF2'
+(cd "$work/$name" && $make release-chips)
+for file in "$work/$name"/build/*/katachi.hex "$work/$name"/build/*/katachi.uf2 "$work/$name"/build/*/katachi.ktf; do
+    [ -f "$file" ] || continue # not every board has each
+    board=${file%/*} board=${board##*/}
+    cp "$file" "$work/out/$name-$board.${file##*.}"
+done
+cp "$work/$name/build/microbit-universal.hex" "$work/out/$name-microbit-universal.hex"
+
+# Debian's packages of it.
+program=$work/out/$name-linux-x86_64
+for architecture in amd64 arm64; do
+    say DEBIAN "katachi_${version}_$architecture.deb"
+    root=$work/deb-$architecture
+    rm -rf "$root" && mkdir -p "$root/DEBIAN"
+    machine=$([ $architecture = amd64 ] && echo x86_64 || echo aarch64)
+    install -D -m 755 "$work/out/$name-linux-$machine" "$root/usr/bin/katachi"
+    mkdir -p "$root/usr/share/man/man1" "$root/usr/share/bash-completion/completions" "$root/usr/share/doc/katachi"
+    "$program" help --man | gzip -9n >"$root/usr/share/man/man1/katachi.1.gz"
+    "$program" help --completion >"$root/usr/share/bash-completion/completions/katachi"
+    gzip -9n <CHANGELOG.md >"$root/usr/share/doc/katachi/changelog.gz"
+    cp LICENSE "$root/usr/share/doc/katachi/copyright"
+    cat >"$root/DEBIAN/control" <<END
+Package: katachi
+Version: $version
+Architecture: $architecture
+Maintainer: the Katachi authors <authors@katachi.invalid>
+Depends: libc6 (>= 2.34)
+Suggests: gnugo
+Section: games
+Priority: optional
+Installed-Size: $(du -sk --apparent-size "$root/usr" | cut -f 1)
+Description: learns the shapes of Go, and plays it on microcontrollers
+ It reads game records, learns patterns and a small network from them, and
+ plays, analyses and reviews games on boards up to 19x19. It compiles images
+ for toys with a microcontroller, and talks to them over a serial line.
+END
+    find "$root" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
+    dpkg-deb --root-owner-group -Zxz --build "$root" "$work/out/katachi_${version}_$architecture.deb" >/dev/null
+done
+
+say SBOM "$name.spdx.json"
+host-tools/release/sbom.sh "$version" "$work/sysroot-amd64/packages" "$work/out" >"$work/out.spdx"
+mv "$work/out.spdx" "$work/out/$name.spdx.json"
+cp CHANGELOG.md "$work/out/CHANGELOG.md"
+(cd "$work/out" && sha256sum -- * >../SHA256SUMS && mv ../SHA256SUMS .)
+if [ "$key" ]; then
+    say SIGN SHA256SUMS.asc
+    gpg --batch --yes --armor --local-user "$key" --output "$work/out/SHA256SUMS.asc" --detach-sign "$work/out/SHA256SUMS"
+else echo "release: SHA256SUMS is not signed; KEY=... names the GnuPG key that signs it" >&2
+fi
+mkdir -p "$folder"
+rm -rf "$folder" && mv "$work/out" "$folder"
+say RELEASE "$folder"
