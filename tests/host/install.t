@@ -91,7 +91,7 @@ katachi analysis --config :-
 katachi image --patt:--patterns3x3
 katachi image --shapes :-
 katachi gtp --image :-
-katachi image --board micro:microbit
+katachi image --board micro:microbit microbit2
 katachi learn gam:-
 katachi learn -o :-
 katachi play --level n:novice
