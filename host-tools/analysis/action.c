@@ -47,6 +47,7 @@ void analysis_action_add(const struct analysis_action *action, json_t *object,
     if (!action->asks_models) return;
     json_t *models = json_array();
     for (; *images; images++) {
+        if (images[1] && images[1]->size == (*images)->size) continue; /* one name for all of a size */
         char name[32];
         snprintf(name, sizeof name, "Katachi %dx%d", (*images)->size, (*images)->size);
         json_t *model = json_object();

@@ -27,7 +27,7 @@ awk 'BEGIN { for (game = 0; game < 4000; game++) { printf "(;SZ[19]"; for (i = 0
 ok '600,000 moves within 150 MB' sh -c '(ulimit -v 150000; "$0" learn long.sgf --size 19 -o no.db) >out 2>err; [ $? -eq 1 ]' "$katachi"
 ok '... are too many' complains 'the examples of these games would take '
 ok '... and says what helps' complains 'learn in parts, --part 1/2 and so on'
-ok '... half of them, too' sh -c '(ulimit -v 50000; "$0" learn long.sgf --size 19 --part 1/2 -o no.db) >out 2>err; [ $? -eq 1 ]' "$katachi"
+ok '... half of them, too' sh -c '(ulimit -v 70000; "$0" learn long.sgf --size 19 --part 1/2 -o no.db) >out 2>err; [ $? -eq 1 ]' "$katachi"
 ok '... and writes nothing' [ ! -e no.db ]
 
 # When no game is left, the reasons.
