@@ -90,10 +90,10 @@ END
     dpkg-deb --root-owner-group -Zxz --build "$root" "$work/out/katachi_${version}_$architecture.deb" >/dev/null
 done
 
+cp CHANGELOG.md "$work/out/CHANGELOG.md"
 say SBOM "$name.spdx.json"
 host-tools/release/sbom.sh "$version" "$work/sysroot-amd64/packages" "$work/out" >"$work/out.spdx"
 mv "$work/out.spdx" "$work/out/$name.spdx.json"
-cp CHANGELOG.md "$work/out/CHANGELOG.md"
 (cd "$work/out" && sha256sum -- * >../SHA256SUMS && mv ../SHA256SUMS .)
 if [ "$key" ]; then
     say SIGN SHA256SUMS.asc
