@@ -125,7 +125,7 @@ static int run(void *with, char **arguments, int count) {
 const struct command command_firmware = {
     .name = "firmware",
     .summary = "make a file of new firmware for a toy",
-    .synopsis = "SLOT-1.bin SLOT-2.bin --board BOARD -o FILE.ktf [OPTION ...]",
+    .synopsis = "SLOT-1 SLOT-2 --board BOARD -o FILE.ktf [OPTION ...]",
     .about = "Makes a file of new firmware for a board that takes it over the line, out of its program, "
              "linked for each of its two slots. 'make BOARD=... update' does it all:\n\n"
              "  make BOARD=mps2-an385 update\n"

@@ -23,7 +23,7 @@ ok 'the end of input completes the last line, then ends the session' has "$folde
 answers() { grep -vx 'katachi-\(search\|experience.*\|forget\|game\|ladder\|status\|solve\|count\)'; }
 awk 'BEGIN { for (i = 0; i < 300; i++) print "list_commands\nshowboard"; print "quit" }' >"$folder/in"
 play <"$folder/in" | answers >"$folder/board"
-"$firmware" <"$folder/in" | answers >"$folder/native"
+"build/$board/tests/system/twin" <"$folder/in" | answers >"$folder/native"
 ok 'a burst of commands is answered in full, as natively' same "$folder/board" "$folder/native"
 if lacks patience; then
     skip "QEMU's UART of $board drops what nobody reads"
