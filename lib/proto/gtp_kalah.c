@@ -159,7 +159,7 @@ static kt_status think_by_experience(kt_gtp *gtp, const kt_kalah *kalah, kt_mini
         if (think(gtp, kalah, limits) > 0) unaided = record->moves[record->count];
     }
     memory.fresh = record->fresh;
-    limits->memory = &hooks;
+    limits->memory = &hooks; /* cppcheck-suppress autoVariables ; used in this call alone */
     kt_status count = think(gtp, kalah, limits);
     record->fresh = memory.fresh;
     kt_learning_count(player, memory.nodes, memory.used);
