@@ -52,7 +52,7 @@ lacks() { # lacks WORDS OTHERS COMMAND...
 lacks '--board BOARD' '(-o FILE|--model|FILE.db)' image my.db -o x.kti
 lacks '-o FILE.kti' '(--board BOARD|--model|FILE.db)' image my.db --board native
 lacks 'FILE.db, --model' '(--board BOARD|-o FILE)' image --board native -o x.kti
-lacks '--board BOARD' '(-o FILE|--model|FILE.db)' image dump
+lacks 'FILE.kti' '(--board BOARD|-o FILE|--model|FILE.db)' image dump
 lacks 'a game' 'database' suggest my.kti
 lacks 'an image' 'game' suggest
 lacks 'games' 'database' evaluate my.kti
