@@ -229,7 +229,9 @@ signature: build/native/tests/system/signature build/stm32vldiscovery/demo.kti
 # The system tests of BOARD are in `scripts`.
 board_tests := $(filter-out build/$(BOARD)/tests/system/%,$(foreach b,$(targets),$($b_tests)))
 browsed     := build/page/index.html build/npm/host-tools/page/installed packages-page
-scripts     := $(wildcard tests/checks/*.t tests/host/*.t tests/system/*.t tests/fuzz/*.t)
+# Not every board has what these test.
+elsewhere   := $(filter-out $($(BOARD)_system),emulator update usb)
+scripts     := $(filter-out $(elsewhere:%=tests/system/%.t),$(wildcard tests/checks/*.t tests/host/*.t tests/system/*.t tests/fuzz/*.t))
 
 check: $(built) $(clang_said) $(targets:%=build/%/katachi.kti) $(targets:%=build/%/demo.kti) $(unit_tests) $(host_tests) \
 		$(fuzzers) $(board_tests) $(system_programs) $(link_games) $(link_upload) $(power_game) $(power_upload) $(power_cases) $(power_update) \
