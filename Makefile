@@ -82,8 +82,8 @@ define help
 make              ~3 min   build everything
 make demo         ~1 min   learn, build, boot the micro:bit in QEMU, play 20 moves against GNU Go
                            (GAMES=DIR: learn from games of your own)
-make play         -        play against the micro:bit (GAMES=DIR: trained with your own games; LED=1: on its lights, with
-                           its buttons)
+make play         -        play against the micro:bit (GAMES=DIR: trained with your own games;
+                           LED=1: on its lights, with its buttons)
 make train        ~5 min   an image made of your own games: GAMES=DIR; BOARD=native for 19x19
 make run          -        GTP with BOARD=$(BOARD) on this terminal, as fast as the chip
                            (FAST=1: as fast as QEMU can); "quit" ends it
