@@ -41,7 +41,7 @@ for architecture in arm64 amd64; do
     sysroot=$work/sysroot-$architecture
     [ -s "$sysroot/packages" ] || host-tools/release/sysroot.sh $architecture "$sysroot"
     rm -rf "$work/$name/build/native/host-tools" "$work/$name"/build/native/lib* "$work/$name/build/native/katachi"
-    (cd "$work/$name" && $make build/native/katachi CC="$triplet-gcc -isystem $sysroot/root/usr/include" \
+    (cd "$work/$name" && $make build/native/katachi CC="$triplet-gcc -isystem $sysroot/unpacked/usr/include" \
         host_libs="-s -Wl,--build-id=none -L$sysroot/static -lsqlite3 -larchive -ljansson -lsodium -lnettle -lacl -lz -llzma -lbz2 \
 -llz4 -lzstd -lpthread -lm")
     cp "$work/$name/build/native/katachi" "$work/out/$name-linux-$machine"
@@ -62,16 +62,16 @@ cp "$work/$name/build/microbit-universal.hex" "$work/out/$name-microbit-universa
 program=$work/out/$name-linux-x86_64
 for architecture in amd64 arm64; do
     say DEBIAN "katachi_${version}_$architecture.deb"
-    root=$work/deb-$architecture
-    rm -rf "$root" && mkdir -p "$root/DEBIAN"
+    tree=$work/deb-$architecture
+    rm -rf "$tree" && mkdir -p "$tree/DEBIAN"
     machine=$([ $architecture = amd64 ] && echo x86_64 || echo aarch64)
-    install -D -m 755 "$work/out/$name-linux-$machine" "$root/usr/bin/katachi"
-    mkdir -p "$root/usr/share/man/man1" "$root/usr/share/bash-completion/completions" "$root/usr/share/doc/katachi"
-    "$program" help --man | gzip -9n >"$root/usr/share/man/man1/katachi.1.gz"
-    "$program" help --completion >"$root/usr/share/bash-completion/completions/katachi"
-    gzip -9n <CHANGELOG.md >"$root/usr/share/doc/katachi/changelog.gz"
-    cp LICENSE "$root/usr/share/doc/katachi/copyright"
-    cat >"$root/DEBIAN/control" <<END
+    install -D -m 755 "$work/out/$name-linux-$machine" "$tree/usr/bin/katachi"
+    mkdir -p "$tree/usr/share/man/man1" "$tree/usr/share/bash-completion/completions" "$tree/usr/share/doc/katachi"
+    "$program" help --man | gzip -9n >"$tree/usr/share/man/man1/katachi.1.gz"
+    "$program" help --completion >"$tree/usr/share/bash-completion/completions/katachi"
+    gzip -9n <CHANGELOG.md >"$tree/usr/share/doc/katachi/changelog.gz"
+    cp LICENSE "$tree/usr/share/doc/katachi/copyright"
+    cat >"$tree/DEBIAN/control" <<END
 Package: katachi
 Version: $version
 Architecture: $architecture
@@ -80,14 +80,14 @@ Depends: libc6 (>= 2.34)
 Suggests: gnugo
 Section: games
 Priority: optional
-Installed-Size: $(du -sk --apparent-size "$root/usr" | cut -f 1)
+Installed-Size: $(du -sk --apparent-size "$tree/usr" | cut -f 1)
 Description: learns the shapes of Go, and plays it on microcontrollers
  It reads game records, learns patterns and a small network from them, and
  plays, analyses and reviews games on boards up to 19x19. It compiles images
  for toys with a microcontroller, and talks to them over a serial line.
 END
-    find "$root" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
-    dpkg-deb --root-owner-group -Zxz --build "$root" "$work/out/katachi_${version}_$architecture.deb" >/dev/null
+    find "$tree" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
+    dpkg-deb --root-owner-group -Zxz --build "$tree" "$work/out/katachi_${version}_$architecture.deb" >/dev/null
 done
 
 cp CHANGELOG.md "$work/out/CHANGELOG.md"
