@@ -351,14 +351,8 @@ static bool read_key(struct request *request) {
 static int run(void *with, char **arguments, int count) {
     enum { INPUTS = 3 };
     struct request *request = with;
-    if (count == 2 && strcmp(arguments[0], DUMP) == 0) {
-        if (request->output.path) {
-            fputs("katachi: image dump prints on standard output; write '> FILE' in place of -o FILE\n",
-                  stderr);
-            return 2;
-        }
-        return image_dump(arguments[1]) ? 0 : 1;
-    }
+    if (count == 2 && strcmp(arguments[0], DUMP) == 0)
+        return image_dump_run(arguments[1], request->output.path != NULL);
     if (count == 1 && strcmp(arguments[0], DUMP) == 0 && (!request->board || !request->output.path)) {
         fputs("katachi: image dump needs FILE.kti; 'katachi image --help' says more\n", stderr);
         return 2;

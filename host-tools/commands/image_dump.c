@@ -62,7 +62,7 @@ static void print_signer(const kt_image *image) {
     printf(sign_image_is_right(image) ? "# signed by %s\n" : "# WRONG signature, said to be by %s\n", digits);
 }
 
-bool image_dump(const char *path) {
+static bool dump(const char *path) {
     struct loaded_image loaded;
     kt_patterns patterns;
     if (!load_image(path, &loaded)) return false;
@@ -89,4 +89,10 @@ bool image_dump(const char *path) {
         if (section_kind(i)->dump && section_kind(i)->number(image)) section_kind(i)->dump(image);
     load_free(&loaded);
     return true;
+}
+
+int image_dump_run(const char *path, bool redirects) {
+    if (!redirects) return dump(path) ? 0 : 1;
+    fputs("katachi: image dump prints on standard output; write '> FILE' in place of -o FILE\n", stderr);
+    return 2;
 }
