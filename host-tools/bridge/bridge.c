@@ -95,7 +95,7 @@ void bridge_command(struct bridge *bridge, const char *line) {
         kt_link_close(&bridge->host);
         answer_self(bridge, "=", "");
         bridge->finished = true;
-    } else if (is_named(command, "clear_board") || is_named(command, "boardsize")) bridge->spoilt = false;
+    } else if (bridge_game_is_new(command)) bridge->spoilt = false;
     else if (bridge->spoilt)
         answer_self(bridge, "?", "the toy has lost the game; clear_board begins a new one");
 }
@@ -131,8 +131,8 @@ static void take_answer(struct bridge *bridge) {
     bool good = *bridge->answer == '=';
     bridge->answer[bridge->length - 2] = 0;
     if (bridge->work == BRIDGE_REPLAYS) {
-        bridge->replayed++;
-        if (!good && !bridge->spoilt) {
+        bool goes_back = bridge->replayed++ == 0;
+        if (!good && !goes_back && !bridge->spoilt) {
             char sentence[200];
             snprintf(sentence, sizeof sentence,
                      "the toy can't take up the game: it answers \"%.60s\" to \"%.60s\"", text,
@@ -142,7 +142,7 @@ static void take_answer(struct bridge *bridge) {
         }
     } else {
         if (good || bridge->begun) bridge_game_accept(&bridge->game, bridge->command, text);
-        bridge->replayed = bridge->game.count + 1;
+        bridge->replayed = bridge_game_length(&bridge->game);
         if (!bridge->begun) answer_self(bridge, good ? "=" : "?", text);
         bridge->busy = false;
     }
@@ -190,9 +190,8 @@ static void go_on(struct bridge *bridge) {
         strcpy(bridge->sending, "\n");
     }
     if (bridge->work != BRIDGE_RESTS) return;
-    bool begins = is_named(bridge->command, "clear_board") || is_named(bridge->command, "boardsize");
     if (line && !bridge->spoilt) ask(bridge, line, BRIDGE_REPLAYS);
-    else if (bridge->busy && bridge->spoilt && !begins)
+    else if (bridge->busy && bridge->spoilt && !bridge_game_is_new(bridge->command))
         answer_self(bridge, "?", "the toy has lost the game; clear_board begins a new one");
     else if (bridge->busy) ask(bridge, bridge->command, BRIDGE_ASKS);
 }

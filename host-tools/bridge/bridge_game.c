@@ -74,11 +74,42 @@ static void add_generated(struct bridge_game *game, const char *arguments, const
     if (strcasecmp(vertex, "resign") != 0) insert(game, game->count, line);
 }
 
+/* Adds part moves of Kalah, each as a command: `undo` takes back one of them. */
+static void add_pits(struct bridge_game *game, const char *colour, const char *pits) {
+    char line[32];
+    int length = (int)strcspn(colour, " ");
+    while (*pits) {
+        int digits = (int)strspn(pits, "0123456789");
+        snprintf(line, sizeof line, "play %.*s %.*s", length < 8 ? length : 8, colour,
+                 digits < 16 ? digits : 16, pits);
+        if (digits) insert(game, game->count, line);
+        pits += digits + (pits[digits] != 0);
+    }
+}
+
 static void add_handicap(struct bridge_game *game, const char *points) {
     char *line = memory_zeroed(strlen(points) + 20);
     strcat(strcpy(line, "set_free_handicap "), points);
     insert(game, game->count, line);
     free(line);
+}
+
+/* Takes up a command that the engine has accepted while the game is Kalah. */
+static void accept_kalah(struct bridge_game *game, const char *name, const char *arguments,
+                         const char *answer) {
+    const char *pits = strchr(arguments, ' ');
+    if (strcmp(name, "play") == 0 && pits) add_pits(game, arguments, pits + 1);
+    if (strcmp(name, "genmove") == 0) add_pits(game, arguments, answer);
+}
+
+bool bridge_game_is_new(const char *command) {
+    static const char *const names[] = {"clear_board", "boardsize", "katachi-game"};
+    size_t length = strcspn(command, " ");
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strlen(names[i]) == length && memcmp(command, names[i], length) == 0)
+            /* Without arguments, this one only asks. */
+            return strcmp(names[i], "katachi-game") != 0 || command[length];
+    return false;
 }
 
 void bridge_game_accept(struct bridge_game *game, const char *command, const char *answer) {
@@ -90,11 +121,19 @@ void bridge_game_accept(struct bridge_game *game, const char *command, const cha
     const char *arguments = command + length + (command[length] == ' ');
     for (size_t i = 0; settings[i]; i++)
         if (strcmp(name, settings[i]) == 0) set(game, command, 1);
-    if (strcmp(name, "boardsize") == 0 || strcmp(name, "clear_board") == 0) clear(game);
+    if (bridge_game_is_new(command)) clear(game);
+    if (strcmp(name, "katachi-game") == 0 && *arguments) {
+        free(game->kalah);
+        game->kalah = strncmp(arguments, "kalah", 5) == 0 ? memory_copy_text(command) : NULL;
+    }
     if (strcmp(name, "time_left") == 0) set(game, command, 2);
     if (strcmp(name, "time_settings") == 0 || strcmp(name, "kgs-time_settings") == 0) set_time(game, command);
-    if (strcmp(name, "play") == 0) insert(game, game->count, command);
     if (strcmp(name, "undo") == 0 && game->count > game->settings) take_out(game, game->count - 1);
+    if (game->kalah) {
+        accept_kalah(game, name, arguments, answer);
+        return;
+    }
+    if (strcmp(name, "play") == 0) insert(game, game->count, command);
     if (strstr(name, "genmove") && strcmp(name, "reg_genmove") != 0) add_generated(game, arguments, answer);
     if (strcmp(name, "set_free_handicap") == 0) add_handicap(game, arguments);
     if (strcmp(name, "fixed_handicap") == 0 || strcmp(name, "place_free_handicap") == 0)
@@ -102,13 +141,17 @@ void bridge_game_accept(struct bridge_game *game, const char *command, const cha
 }
 
 const char *bridge_game_line(const struct bridge_game *game, size_t index) {
-    if (index < game->settings) return game->lines[index];
-    if (index == game->settings) return "clear_board";
-    return index <= game->count ? game->lines[index - 1] : NULL;
+    if (index == 0) return "katachi-game go";
+    if (index <= game->settings) return game->lines[index - 1];
+    if (index == game->settings + 1) return game->kalah ? game->kalah : "clear_board";
+    return index < bridge_game_length(game) ? game->lines[index - 2] : NULL;
 }
+
+size_t bridge_game_length(const struct bridge_game *game) { return game->count + 2; }
 
 void bridge_game_free(struct bridge_game *game) {
     for (size_t i = 0; i < game->count; i++) free(game->lines[i]);
     free(game->lines);
+    free(game->kalah);
     *game = (struct bridge_game){0};
 }

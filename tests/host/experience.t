@@ -59,6 +59,31 @@ ok 'a toy takes experience and gives it back' toy board:microbit --load "$folder
 ok '... and tells of both games' has "$folder/out" '^cases: [2-9], of Kalah [1-9]$'
 ok 'a toy without cases saves none' toy board:microbit --save "$folder/empty"
 ok '... in a file that is empty of cases' [ "$(wc -c <"$folder/empty")" -eq 40 ]
+
+# A toy that stays on between the commands, and plays Kalah.
+port=tcp:127.0.0.1:$((20000 + $$ % 20000))
+eval "$(sed -n "s/^\(qemu='[^']*'\).*/\1/p" build/microbit/run)"
+$qemu -display none -monitor none -kernel build/microbit/katachi.elf -serial "$port,server=on,wait=off" </dev/null >/dev/null 2>&1 &
+emulator=$!
+trap 'kill "$emulator"; rm -rf "$folder"' EXIT
+plays() { printf '%s\n' 'katachi-game kalah 4 3' 'katachi-playouts 300' "$@" quit | "$katachi" bridge "$port" >"$folder/out" 2>"$folder/err"; }
+ok 'a toy learns Kalah behind the bridge' plays 'genmove b' 'genmove w' 'genmove b' katachi-experience
+ok '... two cases' has "$folder/out" '^= cases: 2, of Kalah 2$'
+ok 'they are saved' toy "$port" --save "$folder/toy.cases"
+toy "$port" --forget
+ok 'without them, it knows nothing' plays 'genmove b' katachi-experience
+ok '... that answers' has "$folder/out" '^last thought: 0 of '
+ok 'given back' toy "$port" --forget --load "$folder/toy.cases"
+toy "$port" --save "$folder/again.cases"
+ok '... they are the same' cmp "$folder/toy.cases" "$folder/again.cases"
+ok '... and used' plays 'genmove b' katachi-experience
+ok '... in thoughts' has "$folder/out" '^last thought: [1-9][0-9]* of '
+ok 'the desktop takes a toy'"'"'s cases' sh -c 'printf "katachi-game kalah 4 3\nkatachi-experience\n" | "$1" gtp --experience "$2" >"$3"' takes "$katachi" "$folder/toy.cases" "$folder/out"
+ok '... and knows the position' has "$folder/out" '^here [+-][0-9]+( for sure)? of 1 games$'
+kill "$emulator"
+wait "$emulator" 2>/dev/null
+trap 'rm -rf "$folder"' EXIT
+
 ok 'a board without pages for cases says so' sh -c '! "$1" experience board:sifive_e 2>"$2"' none "$katachi" "$folder/err"
 ok '... in its words' has "$folder/err" 'the toy says'
 # `cat` sends back what it gets, which is no answer of a toy.

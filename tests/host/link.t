@@ -94,6 +94,21 @@ ok 'a reset in the middle of an analysis' [ "$(grep -c '^=' answer)" -eq 1 ]
 ask showboard
 ok '... leaves the game as it was' diff before answer
 ok '... in a third life' [ "$(wc -l <lives)" -eq 3 ]
+
+# The same at Kalah, whose half-moves have several parts.
+ask 'katachi-game kalah 4 4'; ask 'katachi-playouts 40'; ask 'play b 1 2'; ask 'genmove w'; ask 'genmove b'; ask undo
+ask showboard
+cp answer before
+end_life
+ask showboard
+ok 'a toy that was reset knows a game of Kalah again' diff before answer
+ok '... which is one' grep -q '(below) to play' answer
+ask 'boardsize 9'
+ok '... and goes on' grep -q '^? unknown command' answer
+ask 'katachi-game go'; ask 'play b D5'
+end_life
+ask showboard
+ok 'the next game is Go again' grep -q '^ 5 .*X' answer
 ask quit
 hang_up
 
@@ -108,6 +123,10 @@ finds() {
 ok 'the baud rate is found' finds
 straight() { printf 'name\nquit\n' | timeout 600 "$katachi" bridge "serial:$(cat name):57600" >out 2>err && grep -q Katachi out; }
 ok '... or given' straight
+bridged() { printf '%s\n' "$@" quit | timeout 600 "$katachi" bridge "serial:$(cat name):57600" >out 2>err; }
+bridged 'katachi-game kalah 3 3' 'play b 3'
+ok 'a toy that was left at Kalah' bridged 'katachi-game'
+ok '... is at Go for the next bridge' grep -q '^= go' out
 # says PORT WORDS: does a bridge to this port, without a toy, say these words?
 says() {
     rm -f mouth
