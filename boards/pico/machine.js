@@ -36,6 +36,7 @@ class Machine {
         this.reason = 0; // of the last restart, as the watchdog keeps it
         this.restarts = false;
         this.stopped = false;
+        this.lockedUp = false;
     }
 
     // Puts bytes into flash or RAM, before the start.
@@ -99,6 +100,7 @@ class Machine {
         this.flash.set(this.mcu.flash.subarray(0, FLASH_BYTES));
         this.ram.set(this.mcu.sram);
         this.restarts = false;
+        this.lockedUp = false;
         this.on.restart();
         this.start();
     }
@@ -106,9 +108,12 @@ class Machine {
     // Runs a batch of instructions, less when the processor sleeps. Returns how many.
     run() {
         const { core } = this.mcu;
+        if (this.lockedUp) return 0;
         if (this.input.length) this.feed();
-        if (core.interruptsUpdated && core.checkForInterrupts()) core.waiting = false;
+        this.execute.pc = core.PC;
+        this.execute.count = 0;
         try {
+            if (core.interruptsUpdated && core.checkForInterrupts()) core.waiting = false;
             return this.execute(BATCH);
         } catch (error) {
             if (!(error instanceof Fault)) throw error;
@@ -126,15 +131,16 @@ class Machine {
             core.exceptionEntry(HARD_FAULT);
         } catch (error) {
             if (!(error instanceof Fault)) throw error;
-            core.enabledInterrupts = 0;
-            core.waiting = true;
+            this.lockedUp = true;
         }
     }
 
     // It does nothing but wait for an interrupt, awake.
     get spins() { return this.execute.spins; }
 
-    get sleeps() { return this.mcu.core.waiting && !this.mcu.core.interruptsUpdated && !this.input.length; }
+    get sleeps() {
+        return this.lockedUp || this.mcu.core.waiting && !this.mcu.core.interruptsUpdated && !this.input.length;
+    }
 
     // Lets time pass.
     pass(nanos) {

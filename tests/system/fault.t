@@ -31,12 +31,14 @@ say '2 katachi-fault forget' && listen 2 >"$folder/out"
 ok 'an unknown argument is refused' has "$folder/out" '?2 katachi-fault [clear]'
 
 faults=0
-# breaks WAY REASON [nowhere]: one fault, and its record.
+# breaks WAY REASON [nowhere | unseen]: one fault, and its record: without its place; or after a restart without a report.
 breaks() {
     faults=$((faults + 1))
     say "10 break $1"
-    hear '# FAULT*' >"$folder/out"
-    ok "$1: it is reported" matches "$folder/out" '^# FAULT [0-9]*\( pc=[0-9a-f]* lr=[0-9a-f]*\)* sp=[0-9a-f]*$'
+    [ "${3-}" = unseen ] || {
+        hear '# FAULT*' >"$folder/out"
+        ok "$1: it is reported" matches "$folder/out" '^# FAULT [0-9]*\( pc=[0-9a-f]* lr=[0-9a-f]*\)* sp=[0-9a-f]*$'
+    }
     started
     say '11 name' '12 katachi-fault' && listen 12 >"$folder/out"
     ok "$1: it serves again" has "$folder/out" '=11 Katachi'
@@ -44,7 +46,7 @@ breaks() {
     ok "$1: the faults are counted" is faults $faults
     ok "$1: ... and the starts since then" is resets 1
     # A stack that overflows may have overwritten the clock, too.
-    [ "${3-}" = nowhere ] || {
+    [ "${3-}" ] || {
         ok "$1: its place is recorded" inside "break_$1"
         ok "$1: ... and its time" [ "$(value milliseconds)" -gt 20 ]
     }
@@ -61,13 +63,20 @@ breaks hang watchdog
 # The watchdog counts ticks. On a busy machine the ticks of QEMU's timer came up to a tenth early.
 ok 'the watchdog waited for its time' [ "$(value milliseconds)" -ge 7000 ]
 ok '... and not much longer' [ "$(value milliseconds)" -lt 20000 ]
-# The emulators model the chip's own watchdog for two boards alone.
-case $board in mps2-an385 | pico) breaks deaf 'watchdog of the chip' ;; esac
+# The emulators model the chip's own watchdog for two boards alone. The Pico's doesn't interrupt before it restarts the chip.
+case $board in
+mps2-an385) breaks deaf 'watchdog of the chip' ;;
+pico) breaks deaf 'watchdog of the chip' unseen ;;
+esac
 breaks overrun 'stack overflow' nowhere
 # A stack that runs through all of the RAM overwrites the last record, unless a tick comes first.
 say '13 katachi-fault clear' && listen 13 >/dev/null
 faults=0
-breaks plunge 'stack overflow' nowhere
+# Below the Pico's RAM is nothing: the processor locks up, and the watchdog comes.
+case $board in
+pico) breaks plunge 'watchdog of the chip' unseen ;;
+*) breaks plunge 'stack overflow' nowhere ;;
+esac
 
 record() { sed -n '/reason: /,/^faults: /{s/^=[0-9]* //;p}' "$folder/out"; }
 say '20 katachi-fault' && listen 20 >"$folder/out" && record >"$folder/before"
