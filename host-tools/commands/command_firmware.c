@@ -19,7 +19,6 @@ struct request {
     struct output_target output;
     const char *version, *key;
     const struct target *board;
-    int vectors;
 };
 
 static struct options_word boards[TARGETS_MAX + 1];
@@ -28,13 +27,20 @@ static void begin(void *with) {
     struct request *request = with;
     request->output.kind = FILE_FIRMWARE;
     request->version = KT_VERSION;
-    request->vectors = VECTORS;
-    for (int i = 0; i < TARGETS_MAX && target_name(i); i++) boards[i].word = target_name(i);
+    struct options_word *word = boards;
+    for (int i = 0; target_name(i); i++)
+        if (target_find(target_name(i))->program_bytes) word++->word = target_name(i);
 }
 
 static void read_board(const struct options_row *row, char *const *values, void *field) {
     const struct target *board = target_find(*values);
     if (!board) options_wrong(row, *values, NULL);
+    if (!board->program_bytes) {
+        char wanted[200], list[100];
+        options_value_list(row, list, sizeof list);
+        snprintf(wanted, sizeof wanted, "a board that takes firmware over the line (%s)", list);
+        options_wrong(row, *values, wanted);
+    }
     *(const struct target **)field = board;
 }
 
@@ -44,8 +50,6 @@ static const struct options_row rows[] = {
     OUTPUT_OPTIONS(struct request, output, "FILE.ktf", "the firmware"),
     {"version", 0, "N.N.N", "its version, of numbers up to 255; a toy takes none that is older than its own",
      OPTIONS_TEXT, OPTIONS_FIELD(struct request, version)},
-    {"vectors", 0, "N", "offset of the program's table of vectors from the start of its slot",
-     OPTIONS_INTEGER, VECTORS, 65536, OPTIONS_FIELD(struct request, vectors)},
     {"sign", 0, "KEY", "sign it with the secret half of this key, which 'katachi keys' made", OPTIONS_FILE,
      OPTIONS_FIELD(struct request, key)},
     {0},
@@ -65,15 +69,28 @@ static uint32_t number_of(const char *version) {
     return number;
 }
 
+/* Reads the program at `path`. Returns false after a message, also when no slot of the board can hold it. */
+static bool read_program(const char *path, const struct target *board, uint8_t **program, size_t *count) {
+    uint32_t room = board->program_bytes - VECTORS;
+    if (!whole_file_read(path, FIRMWARE_BYTES_MAX / FIRMWARE_SLOTS - 65536, program, count, stderr))
+        return false;
+    if (*count && *count <= room) return true;
+    if (!*count) fprintf(stderr, "katachi: %s is empty\n", path);
+    else
+        fprintf(stderr, "katachi: %s has %zu bytes; a slot of %s has room for %u\n", path, *count,
+                board->name, room);
+    free(*program);
+    return false;
+}
+
 /* Appends the program at `path`, linked for `slot`, behind its header. `key` may be NULL. Returns false after a
  * message. */
 static bool add(const struct request *request, const char *path, unsigned slot, const struct key *key,
                 uint8_t **bytes, size_t *count) {
     uint8_t *program;
     size_t program_bytes;
-    if (!whole_file_read(path, FIRMWARE_BYTES_MAX / FIRMWARE_SLOTS - 65536, &program, &program_bytes, stderr))
-        return false;
-    kt_program header = {.slot = (uint8_t)slot, .vectors_at = (uint32_t)request->vectors};
+    if (!read_program(path, request->board, &program, &program_bytes)) return false;
+    kt_program header = {.slot = (uint8_t)slot, .vectors_at = VECTORS};
     header.number = number_of(request->version);
     header.total_bytes = (uint32_t)(VECTORS + (program_bytes + 3) / 4 * 4);
     snprintf(header.board, sizeof header.board, "%s", request->board->name);

@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <string.h>
 
-/* The Makefile makes the rows from the board.mk of every board: {"name", board_max, image_bytes}, */
+/* The Makefile makes the rows from the board.mk of every board: {"name", board_max, image_bytes, program_bytes}, */
 static const struct target targets[] = {
 #include "targets.inc"
 };

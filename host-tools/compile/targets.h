@@ -1,4 +1,4 @@
-/* targets.h: the boards that images are compiled for, as boards/NAME/board.mk describes them. */
+/* targets.h: the boards that images and firmware are made for, as boards/NAME/board.mk describes them. */
 #ifndef TARGETS_H
 #define TARGETS_H
 
@@ -6,8 +6,9 @@
 
 struct target {
     const char *name;
-    int board_max;        /* most lines of a board that its build can hold */
-    uint32_t image_bytes; /* room for an image */
+    int board_max;          /* most lines of a board that its build can hold */
+    uint32_t image_bytes;   /* room for an image */
+    uint32_t program_bytes; /* room for a program that comes over the line; 0: none comes */
 };
 
 /* The board with this name, or NULL. */

@@ -24,6 +24,13 @@ make_version() { "$katachi" firmware "$folder/1.bin" "$folder/2.bin" --board mps
 for version in 1.2 1.2.256 0.0.0 1.2.3.4 x 255.255.255; do
     ok "no version: $version" refused 2 "not a version such as 0.1.0" make_version "$version"
 done
+make_for() { "$katachi" firmware "$1" "$folder/2.bin" --board "$2" -o "$folder/none.ktf"; }
+ok "a board that takes none is refused" refused 2 "must be a board that takes firmware over the line (" make_for "$folder/1.bin" microbit
+head -c 300000 /dev/zero >"$folder/large"
+ok "a program without room is refused" refused 1 "a slot of pico has room for 245504" make_for "$folder/large" pico
+: >"$folder/empty"
+ok "an empty program is refused" refused 1 "empty is empty" make_for "$folder/empty" pico
+ok "... and nothing is left of them" [ ! -e "$folder/none.ktf" ]
 head -c 2000 "$folder/new.ktf" >"$folder/short.ktf"
 tr "p" "q" <"$folder/new.ktf" >"$folder/changed.ktf"
 ok "a file that is too short is refused" refused 1 "damaged firmware (wrong size)" "$katachi" upload "$folder/short.ktf" tcp:127.0.0.1:1
