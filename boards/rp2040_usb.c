@@ -5,16 +5,16 @@
  * fifth of a frame may hang the controller behind some hubs; here packets become ready at the start of a
  * frame. E2: chips before the B2 can't take a buffer back from the controller; there the packet stays.
  *
- * Registers: Raspberry Pi, "RP2040 Datasheet" (USB, PLL, clocks, resets). */
+ * Registers: Raspberry Pi, "RP2040 Datasheet" (USB, clocks). */
 #include "boards/rp2040_usb.h"
 
 #include "boards/arm.h"
+#include "boards/rp2040.h"
 #include "boards/usb.h"
 
 enum {
-    /* A write here sets the bits of a register, or clears them. Not in the controller's RAM. */
-    SET = 0x2000,
-    CLEAR = 0x3000,
+    SET = KT_RP2040_SET, /* not in the controller's RAM */
+    CLEAR = KT_RP2040_CLEAR,
 
     CHIP_ID = 0x40000000,
     FIRST_THAT_ABORTS = 2, /* the B2 */
@@ -22,21 +22,8 @@ enum {
     CLOCK_USB = 0x40008054,
     CLOCK_ON = 1 << 11,
 
-    RESETS = 0x4000c000,
-    RESETS_DONE = 0x4000c008,
     RESET_PLL_USB = 1 << 13,
     RESET_USB = 1 << 24,
-    RESET_BOTH = RESET_PLL_USB | RESET_USB,
-
-    PLL = 0x4002c000,
-    PLL_POWER = 0x4002c004,
-    PLL_TIMES = 0x4002c008,
-    PLL_DIVIDED = 0x4002c00c,
-    PLL_ON = 1 << 0 | 1 << 5, /* to be cleared: power down, of the PLL and of its oscillator */
-    PLL_DIVIDERS_ON = 1 << 3,
-    /* The crystal's 12 MHz * 100 / 5 / 5: 48 MHz. */
-    PLL_100 = 100,
-    PLL_5_5 = 5 << 16 | 5 << 12,
 
     RAM = 0x50100000,
     RAM_CONTROLS_BYTES = 0x100,
@@ -85,7 +72,6 @@ enum {
     INT_SETUP = 1 << 16,
     INT_FRAME = 1 << 17,
 
-    TRIES = 1000000,
     ABORT_TRIES = 1000,
 };
 
@@ -200,14 +186,8 @@ void kt_usb_chip_serve(void) {
 }
 
 void kt_rp2040_usb_start(const uint8_t *id) {
-    *at(RESETS + SET) = RESET_BOTH;
-    *at(RESETS + CLEAR) = RESET_BOTH;
-    for (int tries = TRIES; tries && (*at(RESETS_DONE) & RESET_BOTH) != RESET_BOTH; tries--) continue;
-    *at(PLL_TIMES) = PLL_100;
-    *at(PLL_POWER + CLEAR) = PLL_ON;
-    for (int tries = TRIES; tries && !(*at(PLL) >> 31); tries--) continue;
-    *at(PLL_DIVIDED) = PLL_5_5;
-    *at(PLL_POWER + CLEAR) = PLL_DIVIDERS_ON;
+    kt_rp2040_reset(RESET_PLL_USB | RESET_USB);
+    kt_rp2040_start_pll(KT_RP2040_PLL_USB, 100, 5, 5); /* 12 MHz * 100 / 5 / 5: 48 MHz */
     *at(CLOCK_USB) = CLOCK_ON;
     for (uint32_t i = 0; i < RAM_CONTROLS_BYTES; i += 4) *at(RAM + i) = 0;
     *at(WIRES) = WIRES_ON;

@@ -6,6 +6,7 @@
 #include "boards/arm.h"
 #include "boards/pico/flash.h"
 #include "boards/port.h"
+#include "boards/rp2040.h"
 #include "boards/rp2040_usb.h"
 #include "boards/two_lines.h"
 
@@ -13,9 +14,8 @@ const char kt_port_name[] = "pico";
 const uint32_t kt_port_tick_hz = 1000000;
 
 enum {
-    /* A write here sets the bits of a register, or clears them. */
-    SET = 0x2000,
-    CLEAR = 0x3000,
+    SET = KT_RP2040_SET,
+    CLEAR = KT_RP2040_CLEAR,
 
     CLOCK_REFERENCE = 0x40008030,
     CLOCK_REFERENCE_IS = 0x40008038,
@@ -27,8 +27,6 @@ enum {
     SYSTEM_PLL = 1,
     PERIPHERALS_ON = 1 << 11,
 
-    RESETS = 0x4000c000,
-    RESETS_DONE = 0x4000c008,
     RESET_PINS = 1 << 5,
     RESET_PADS = 1 << 8,
     RESET_PLL = 1 << 12,
@@ -50,16 +48,6 @@ enum {
     CRYSTAL_START = 0x4002400c,
     CRYSTAL_ON = 0xfab << 12 | 0xaa0,
     CRYSTAL_10_MS = 470, /* in 256 of its cycles */
-
-    PLL = 0x40028000,
-    PLL_POWER = 0x40028004,
-    PLL_TIMES = 0x40028008,
-    PLL_DIVIDED = 0x4002800c,
-    PLL_ON = 1 << 0 | 1 << 5, /* to be cleared: power down, of the PLL and of its oscillator */
-    PLL_DIVIDERS_ON = 1 << 3,
-    /* The crystal's 12 MHz * 125 / 6 / 2. */
-    PLL_125 = 125,
-    PLL_6_2 = 6 << 16 | 2 << 12,
 
     UART_DATA = 0x40034000,
     UART_STATE = 0x40034018,
@@ -93,14 +81,13 @@ enum {
     UART_IRQ = 20,
     TICK_MS = 100,
     INTERRUPTS = 32,
-    TRIES = 1000000,
 };
 
 static volatile uint32_t *at(uint32_t address) { return kt_chip_at(address); }
 
 /* Waits until the register has one of these bits, but not for ever. */
 static void wait_for(uint32_t address, uint32_t bits) {
-    for (int tries = TRIES; tries && !(*at(address) & bits); tries--) continue;
+    for (int tries = KT_RP2040_TRIES; tries && !(*at(address) & bits); tries--) continue;
 }
 
 /* UART */
@@ -152,14 +139,8 @@ static void clock_init(void) {
     wait_for(CRYSTAL_STATE, 1u << 31);
     *at(CLOCK_REFERENCE) = REFERENCE_CRYSTAL;
     wait_for(CLOCK_REFERENCE_IS, 1 << REFERENCE_CRYSTAL);
-    *at(RESETS + SET) = RESET_ALL;
-    *at(RESETS + CLEAR) = RESET_ALL;
-    for (int tries = TRIES; tries && (*at(RESETS_DONE) & RESET_ALL) != RESET_ALL; tries--) continue;
-    *at(PLL_TIMES) = PLL_125;
-    *at(PLL_POWER + CLEAR) = PLL_ON;
-    wait_for(PLL, 1u << 31);
-    *at(PLL_DIVIDED) = PLL_6_2;
-    *at(PLL_POWER + CLEAR) = PLL_DIVIDERS_ON;
+    kt_rp2040_reset(RESET_ALL);
+    kt_rp2040_start_pll(KT_RP2040_PLL_SYSTEM, 125, 6, 2); /* 12 MHz * 125 / 6 / 2 */
     *at(CLOCK_SYSTEM) = SYSTEM_PLL;
     wait_for(CLOCK_SYSTEM_IS, 1 << SYSTEM_PLL);
     *at(CLOCK_PERIPHERALS) = PERIPHERALS_ON;

@@ -20,7 +20,7 @@ board_shipped    := microbit
 board_uf2        := 0xe48bff56
 board_text_max   := 262144
 board_ram_max    := 253952
-board_drivers    := pico/flash.o usb.o usb_descriptors.o two_lines.o rp2040_usb.o
+board_drivers    := pico/flash.o rp2040.o usb.o usb_descriptors.o two_lines.o rp2040_usb.o
 board_interrupts := kt_rings_serve serve_tick
 board_faults     := kt_cpu_fault
 # The processor's clock in MHz, and the mean time of an instruction in picoseconds.

@@ -1,0 +1,27 @@
+/* rp2040.h: what several drivers of the RP2040 use: resets and PLLs, and how bits of its registers are set and cleared.
+ *
+ * Source: Raspberry Pi, "RP2040 Datasheet" (atomic register access, resets, PLL). */
+#ifndef KT_BOARDS_RP2040_H
+#define KT_BOARDS_RP2040_H
+
+#include <stdint.h>
+
+enum {
+    /* A write to a register's address and one of these sets its bits, or clears them. */
+    KT_RP2040_SET = 0x2000,
+    KT_RP2040_CLEAR = 0x3000,
+
+    KT_RP2040_PLL_SYSTEM = 0x40028000,
+    KT_RP2040_PLL_USB = 0x4002c000,
+
+    KT_RP2040_TRIES = 1000000, /* of a wait for what comes at once */
+};
+
+/* Resets parts of the chip, bits of the register RESETS, and waits until they work. */
+void kt_rp2040_reset(uint32_t parts);
+
+/* Makes a PLL, which was reset before, multiply the clock of the crystal by `times` and divide it by `first` and `second`
+ * (1..7, the first not smaller), and waits until it does. */
+void kt_rp2040_start_pll(uint32_t pll, uint32_t times, uint32_t first, uint32_t second);
+
+#endif
