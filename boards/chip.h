@@ -9,7 +9,8 @@
  *   +-----------------------+-----------------------+   clock, UART, flash, watchdog (kt_chip_...)
  *
  * On a board with USB, two_lines.c and usb.c stand between rings.c and the board's UART.
- * A board.c also implements kt_port_name, kt_port_tick_hz and kt_port_ticks of port.h itself. */
+ * A board.c also implements kt_port_name, kt_port_tick_hz and kt_port_ticks of port.h itself; and kt_port_start_clock, if it
+ * takes new firmware. */
 #ifndef KT_BOARDS_CHIP_H
 #define KT_BOARDS_CHIP_H
 

@@ -164,7 +164,11 @@ uint32_t kt_port_programs_address(void);
 uint32_t kt_port_program_bytes(void);
 unsigned kt_port_program_slot(void);
 
-/* The boot program: starts the program whose table of vectors lies at this address, as if the chip had been reset.
+/* The boot program, in place of kt_port_init(): makes the processor as fast as a program has it, and lets the watchdog
+ * count. Interrupts stay off. */
+void kt_port_start_clock(void);
+
+/* ... and starts the program whose table of vectors lies at this address, as if the chip had been reset.
  * `watched`: the chip's watchdog runs from now on. */
 _Noreturn void kt_port_start_program(uint32_t vectors, bool watched);
 

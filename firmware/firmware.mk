@@ -13,9 +13,12 @@ linked = $($1_cc) $($1_cflags) -nostdlib $(link_options) -Wl,--gc-sections -Wl,-
 	kt_image_start=$(word 1,$($1_image)) kt_image_bytes=$(word 2,$($1_image)) kt_image_slots=$(or $($1_slots),1) \
 	kt_storage_start=$(or $(word 1,$3),0) kt_storage_bytes=$(or $(word 2,$3),0) \
 	kt_cases_start=$(or $(word 1,$4),0) kt_cases_bytes=$(or $(word 2,$4),0) \
-	$(or $5,kt_programs_start=0 kt_program_room=0 kt_program_start=$(word 1,$($1_flash)) kt_program_header=0)) \
+	$(place)) $(if $(filter kt_program_header=0,$(place)),$(first_stage)) \
 	-T linker/$($1_arch).ld $(filter %.o %.a,$^) $(if $(filter arm,$($1_arch)),-lc) -lgcc -o $@
 comma := ,
+# What the chip's ROM wants before the first program.
+first_stage = $(if $(wildcard boards/$1/boot2.c),-Wl$(comma)-u$(comma)kt_boot2)
+place = $(or $5,kt_programs_start=0 kt_program_room=0 kt_program_start=$(word 1,$($1_flash)) kt_program_header=0)
 # Of a board that takes new firmware: the bytes of a slot and of a header with what fills it up to the vectors; where a slot begins.
 room    = $$(($(word 2,$($1_programs))/2))
 header := 256

@@ -80,6 +80,8 @@ void kt_chip_send_nothing(void) { *at(UART_INTCLEAR) = INT_TX; }
 
 uint32_t kt_port_ticks(void) { return ~*at(TIMER_VALUE); }
 
+void kt_port_start_clock(void) {} /* the processor's runs from the start */
+
 uint32_t kt_chip_tick(void) {
     *at(WATCHDOG_INTCLEAR) = 1;
     return TICK_MS;

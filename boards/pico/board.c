@@ -129,9 +129,9 @@ static void uart_init(void) {
 
 uint32_t kt_port_ticks(void) { return *at(TIMER); }
 
-/* From whatever clock there is to the crystal, and from that to the PLL. A restart by a debugger leaves all
- * as it was. */
-static void clock_init(void) {
+/* From whatever clock there is to the crystal, and from that to the PLL. The boot program, or a restart by a debugger, leaves
+ * all as it was. */
+void kt_port_start_clock(void) {
     *at(CLOCK_SYSTEM) = SYSTEM_REFERENCE;
     wait_for(CLOCK_SYSTEM_IS, 1 << SYSTEM_REFERENCE);
     *at(CRYSTAL_START) = CRYSTAL_10_MS;
@@ -145,7 +145,6 @@ static void clock_init(void) {
     wait_for(CLOCK_SYSTEM_IS, 1 << SYSTEM_PLL);
     *at(CLOCK_PERIPHERALS) = PERIPHERALS_ON;
     *at(WATCHDOG_TICK) = TICK_12_CYCLES;
-    kt_cpu_start_systick(TICK_MS * 125000);
 }
 
 uint32_t kt_chip_tick(void) {
@@ -172,7 +171,8 @@ _Noreturn void kt_chip_restart(void) {
 
 void kt_chip_init(void) {
     uint8_t id[KT_PICO_ID_BYTES];
-    clock_init();
+    kt_port_start_clock();
+    kt_cpu_start_systick(TICK_MS * 125000);
     uart_init();
     kt_pico_flash_id(id);
     kt_rp2040_usb_start(id);
@@ -180,7 +180,9 @@ void kt_chip_init(void) {
 
 /* Start */
 
-__attribute__((section(".boot2"), used)) static const uint8_t boot2[256] = {
+/* Not static: the linker leaves it out of a program that the ROM doesn't start (firmware.mk). */
+extern const uint8_t kt_boot2[256];
+__attribute__((section(".boot2"))) const uint8_t kt_boot2[256] = {
 #include "boot2.inc"
 };
 

@@ -10,6 +10,8 @@ board_nodes      := 7300
 board_flash      := 0x10000000 2097152
 board_page       := 4096
 board_ram        := 0x20000000 270336
+# The boot program, its journal, and two slots of 240 KB.
+board_programs   := 0x10008000 491520
 board_cases      := 0x10080000 65536
 board_storage    := 0x10090000 65536
 board_image      := 0x100a0000 1441792
@@ -18,7 +20,7 @@ board_slots      := 2
 board_shipped    := microbit
 # The family of UF2 files for an RP2040.
 board_uf2        := 0xe48bff56
-board_text_max   := 262144
+board_text_max   := 245760
 board_ram_max    := 253952
 board_drivers    := pico/flash.o rp2040.o usb.o usb_descriptors.o two_lines.o rp2040_usb.o
 board_interrupts := kt_rings_serve serve_tick
@@ -32,4 +34,4 @@ board_emulator   := build/npm/boards/pico/installed
 # The emulator runs at half the speed of the chip: tests of thinking are shorter.
 board_lacks      := speed
 # Not deep, flood, game and tactics, which would take minutes; usb plays a game.
-board_system     := boot chip emulator fault power twin signature think upload usb
+board_system     := boot chip emulator fault power twin signature think update upload usb

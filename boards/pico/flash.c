@@ -7,6 +7,8 @@
 
 #include "boards/arm.h"
 
+/* What is called from the flash lies too far away for a short call (long_call). The linker would put a veneer between; where,
+ * differs from one link of the same objects to the next, and an update's header tells the checksum of one. */
 #define RAM_CODE __attribute__((section(".ram_text"), noinline))
 
 enum {
@@ -61,7 +63,8 @@ RAM_CODE static void end_commands(void) {
 }
 
 /* Runs one command that changes the flash: its name, an address, and `count` bytes of a word. */
-RAM_CODE static void change(uint32_t name, uint32_t address, uint32_t word, int count) {
+RAM_CODE __attribute__((long_call)) static void change(uint32_t name, uint32_t address, uint32_t word,
+                                                       int count) {
     uint32_t busy = STATUS_BUSY;
     __asm__ volatile("cpsid i" ::: "memory");
     set_up(BYTE_FRAMES, BYTE_DIVISOR);

@@ -27,6 +27,6 @@ enum {
 
 /* Reads the number that the maker of the flash has given to this one alone. Call it with interrupts off. */
 enum { KT_PICO_ID_BYTES = 8 };
-void kt_pico_flash_id(uint8_t *id);
+__attribute__((long_call)) void kt_pico_flash_id(uint8_t *id);
 
 #endif

@@ -6,6 +6,7 @@
 int main(void) {
     static kt_slots slots;
     bool on_trial;
+    kt_port_start_clock();
     kt_status slot = kt_update_choose(&slots, &on_trial);
     if (slot >= 0) kt_port_start_program(kt_update_vectors((unsigned)slot), on_trial);
     /* A restart would only wear the journal out. */

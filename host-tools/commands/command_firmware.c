@@ -145,8 +145,8 @@ const struct command command_firmware = {
     .synopsis = "SLOT-1 SLOT-2 --board BOARD -o FILE.ktf [OPTION ...]",
     .about = "Makes a file of new firmware for a board that takes it over the line, out of its program, "
              "linked for each of its two slots. 'make BOARD=... update' does it all:\n\n"
-             "  make BOARD=mps2-an385 update\n"
-             "  katachi upload build/mps2-an385/katachi.ktf serial:/dev/ttyACM0\n",
+             "  make BOARD=pico update\n"
+             "  katachi upload build/pico/katachi.ktf serial:/dev/ttyACM0\n",
     .tables = (const struct options_table[]){{rows, 0, NULL}, {0}},
     .wanted = (const char *const[]){"the program for slot 1", "the program for slot 2", NULL},
     .arguments_max = 2,

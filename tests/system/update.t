@@ -119,4 +119,7 @@ load "$folder/flash" "$journal"
 switch_on boot $options
 ok 'switched off and on, the new firmware runs' runs 0.2.0
 ok '... in use, not on trial' stats_say '^firmware: version 512, .* slot 2 of 2$'
+# Its emulator can lose power within an operation of the flash, and forks.
+[ "$board" != pico ] || ok 'power lost in the middle of flash operations: a firmware starts, with the game' \
+    node tests/system/update_cuts.js "build/$board/katachi.elf" "$folder/new.ktf"
 echo "1..$count"
