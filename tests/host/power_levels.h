@@ -22,4 +22,19 @@ void power_boot_torn(const struct power_operation *operation, unsigned way,
 /* Goes back to the level before. */
 void power_come_back(void);
 
+/* What a test that sends something does with second cuts. */
+struct power_again {
+    void (*boot)(void);
+    void (*check)(void);         /* is what the boot found what may be found? */
+    void (*go_on)(bool resumes); /* what was sent is sent again, to its end */
+    unsigned rare;               /* of the operations that follow the boot, one of so many is cut */
+    unsigned long count;         /* second cuts so far */
+};
+extern struct power_again power_again;
+
+/* Hooks: second cuts within the boot that follows the first one, in some ways at each operation; and within what goes on
+ * then. */
+void power_cut_boot(void *context, const struct power_operation *operation);
+void power_cut_later(void *context, const struct power_operation *operation);
+
 #endif

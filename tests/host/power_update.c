@@ -18,9 +18,8 @@
 #include "update_toy.h"
 
 enum {
-    SECOND_OF = 10,   /* one of so many first cuts has second cuts: */
-    SECOND_STEP = 5,  /* in some ways at each operation of the start ... */
-    SECOND_RARE = 20, /* ... and at some operations after it */
+    SECOND_OF = 10,   /* one of so many first cuts has second cuts ... */
+    SECOND_RARE = 20, /* ... in its boot, and at one of so many operations after that */
 };
 
 /* A toy with flash of its own. */
@@ -35,8 +34,8 @@ static struct upload host;   /* of level 0 */
 static unsigned new_version; /* that it sends */
 static unsigned confirmed;   /* the version whose confirmation level 0 has answered */
 static struct {
-    unsigned long operations, cuts, first, second, flips, boots, rolled_back, most_operations, resumed, old,
-        new, last_resort, none;
+    unsigned long operations, cuts, first, flips, boots, rolled_back, most_operations, resumed, old, new,
+        last_resort, none;
 } counts;
 
 /* The firmware of this version starts, and hangs. */
@@ -125,27 +124,6 @@ static void go_on(bool resumes) {
     power_come_back();
 }
 
-static void boot_again(const struct power_operation *operation, unsigned way, bool goes_on) {
-    power_boot_torn(operation, way, NULL, boot);
-    check();
-    if (goes_on) go_on(false);
-    power_come_back();
-    counts.second++;
-}
-
-static void cut_boot(void *context, const struct power_operation *operation) {
-    static unsigned turn;
-    (void)context;
-    for (unsigned way = turn++ % SECOND_STEP; way < power_ways(operation); way += SECOND_STEP)
-        boot_again(operation, way, way % 4 == 0);
-}
-
-static void cut_later(void *context, const struct power_operation *operation) {
-    (void)context;
-    if (kt_random_below(&power_random, SECOND_RARE)) return;
-    boot_again(operation, kt_random_below(&power_random, power_ways(operation)), true);
-}
-
 static unsigned every;
 
 static void cut(void *context, const struct power_operation *operation) {
@@ -155,9 +133,9 @@ static void cut(void *context, const struct power_operation *operation) {
     counts.cuts++;
     for (unsigned way = 0; way < power_ways(operation); way++) {
         bool again = kt_random_below(&power_random, SECOND_OF) == 0;
-        power_boot_torn(operation, way, again ? cut_boot : NULL, boot);
+        power_boot_torn(operation, way, again ? power_cut_boot : NULL, boot);
         check();
-        power->hook = again ? cut_later : NULL;
+        power->hook = again ? power_cut_later : NULL;
         go_on(true);
         power_come_back();
         counts.first++;
@@ -209,6 +187,7 @@ int main(int argc, char **argv) {
     every = argc > 1 ? (unsigned)atoi(argv[1]) : 1;
     if (!every) return 2;
     kt_random_init(&power_random, 1);
+    power_again = (struct power_again){.boot = boot, .check = check, .go_on = go_on, .rare = SECOND_RARE};
     make_firmware();
     for (unsigned i = 0; i < POWER_LEVELS; i++) {
         init_flash(&power_levels[i]);
@@ -223,8 +202,8 @@ int main(int argc, char **argv) {
         "\"second_cuts\": %lu, \"flipped_bits\": %lu, \"boots\": %lu, \"old_firmware\": %lu, "
         "\"new_firmware\": %lu, \"rolled_back\": %lu, \"resumed\": %lu, \"last_resort\": %lu, \"none\": %lu, "
         "\"lost\": 0, \"most_operations_of_a_boot\": %lu}\n",
-        counts.operations, counts.cuts, counts.first, counts.second, counts.flips, counts.boots, counts.old,
-        counts.new, counts.rolled_back, counts.resumed, counts.last_resort, counts.none,
+        counts.operations, counts.cuts, counts.first, power_again.count, counts.flips, counts.boots,
+        counts.old, counts.new, counts.rolled_back, counts.resumed, counts.last_resort, counts.none,
         counts.most_operations);
     return 0;
 }

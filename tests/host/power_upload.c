@@ -31,9 +31,8 @@ enum {
     WIDE_PAGE = 4096, /* that of a board with two slots */
     LARGE_STEP = 197, /* operations between two cuts */
     LARGE_WAYS = 7,   /* of the ways to cut it, one of so many is tried */
-    SECOND_OF = 10,   /* one of so many first cuts has second cuts: */
-    SECOND_STEP = 5,  /* in some ways at each operation of the boot ... */
-    SECOND_RARE = 40, /* ... and at some operations after it */
+    SECOND_OF = 10,   /* one of so many first cuts has second cuts ... */
+    SECOND_RARE = 40, /* ... in its boot, and at one of so many operations after that */
     NODES_BYTES = KT_PLAYER_BYTES + 4096,
 };
 
@@ -69,7 +68,7 @@ static uint32_t hash;      /* of the game */
 static uint16_t played;    /* moves of it */
 static bool ended;         /* the toy has said that the new image is in use */
 static struct {
-    unsigned long operations, cuts, first, second, boots, most_operations, resumed, found[FOUNDS];
+    unsigned long operations, cuts, first, boots, most_operations, resumed, found[FOUNDS];
 } counts;
 
 const char kt_port_name[] = "simulated";
@@ -181,13 +180,12 @@ static bool may_find(enum found found) {
     return found == OLD ? old : found == NEW ? new : none;
 }
 
-static enum found check(void) {
+static void check(void) {
     enum found found = look();
     check_game();
     if (!may_find(found))
         fail("not what may be found: ", found == OLD ? "old" : found == NEW ? "new" : "none");
     counts.found[found]++;
-    return found;
 }
 
 /* Sends the new image to the toy of this level. */
@@ -218,27 +216,6 @@ static void go_on(bool resumes) {
     power_come_back();
 }
 
-static void boot_again(const struct power_operation *operation, unsigned way, bool goes_on) {
-    power_boot_torn(operation, way, NULL, boot);
-    check();
-    if (goes_on) go_on(false);
-    power_come_back();
-    counts.second++;
-}
-
-static void cut_boot(void *context, const struct power_operation *operation) {
-    static unsigned turn;
-    (void)context;
-    for (unsigned way = turn++ % SECOND_STEP; way < power_ways(operation); way += SECOND_STEP)
-        boot_again(operation, way, way % 4 == 0);
-}
-
-static void cut_upload(void *context, const struct power_operation *operation) {
-    (void)context;
-    if (kt_random_below(&power_random, SECOND_RARE)) return;
-    boot_again(operation, kt_random_below(&power_random, power_ways(operation)), true);
-}
-
 static void cut(void *context, const struct power_operation *operation) {
     static unsigned turn;
     (void)context;
@@ -250,10 +227,11 @@ static void cut(void *context, const struct power_operation *operation) {
         bool again =
             kt_random_below(&power_random, setup.room == SMALL_ROOM ? SECOND_OF : 5 * SECOND_OF) == 0;
         /* A second cut in the boot may find what the first would. */
-        power_boot_torn(operation, way, again ? cut_boot : NULL, boot);
-        first = check();
+        power_boot_torn(operation, way, again ? power_cut_boot : NULL, boot);
+        check();
+        first = look();
         has_first = true;
-        power->hook = again ? cut_upload : NULL;
+        power->hook = again ? power_cut_later : NULL;
         go_on(true);
         has_first = false;
         power_come_back();
@@ -267,7 +245,7 @@ static void tell(void) {
            "\"boots\": %lu, \"old_image\": %lu, \"new_image\": %lu, \"none\": %lu, \"resumed\": %lu, "
            "\"lost\": 0, \"most_operations_of_a_boot\": %lu}\n",
            setup.name, setup.slots, setup.image[1].total_bytes, counts.operations, counts.cuts, counts.first,
-           counts.second, counts.boots, counts.found[OLD], counts.found[NEW], counts.found[NONE],
+           power_again.count, counts.boots, counts.found[OLD], counts.found[NEW], counts.found[NONE],
            counts.resumed, counts.most_operations);
     fflush(stdout);
 }
@@ -284,6 +262,7 @@ static void begin(void) {
     ended = has_first = false;
     setup.new = 1;
     memset(&counts, 0, sizeof counts);
+    power_again = (struct power_again){.boot = boot, .check = check, .go_on = go_on, .rare = SECOND_RARE};
     memset(&host, 0, sizeof host);
     power = &power_levels[0];
     uint8_t *slot = (uint8_t *)(power->words + first_word());
