@@ -192,6 +192,7 @@ build/native/%.sha256: host-tools/review/%
 	@mkdir -p $(@D)
 	$(call show,HASH,$@)sha256sum <$< | cut -c -64 | tr a-f A-F | basenc -d --base16 | base64 | tr -d '\n' >$@
 $(native_builds:%=%host-tools/train/device_opencl.o): $(wildcard host-tools/train/*.cl)
+$(native_builds:%=%host-tools/learn/scan.o): host-tools/learn/scan.cl
 $(native_builds:%=%host-tools/knowledge/shipped_rules.o): host-tools/knowledge/go.rules
 build/native/host-tools/%.o: host-tools/%.c boards/native/board.mk | packages-build
 	@mkdir -p $(@D)

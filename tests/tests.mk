@@ -67,7 +67,7 @@ $(threaded_tests): private flags = $(whole) -DKT_THREADS -O1 -g -fsanitize=threa
 $(threaded_tests): private libs = -lcmocka -lpthread
 
 # Drivers of OpenCL do what sanitizers complain of.
-opencl_tests := build/native/tests/host/test_device
+opencl_tests := $(addprefix build/native/tests/host/,test_device test_scan)
 $(opencl_tests): build/native/%: %.c $(filter-out %/main.o,$(host_objects)) build/native/libkatachi.a | packages-check
 	$(build_program)
 $(opencl_tests): private flags = $(tracked) -O2

@@ -8,6 +8,7 @@
 #include "common/options.h"
 #include "common/output.h"
 #include "common/progress.h"
+#include "device/device_choice.h"
 #include "learn/database.h"
 #include "learn/examples.h"
 
@@ -15,6 +16,7 @@ struct request {
     struct games_settings games;
     struct learner_settings learner;
     struct output_target output;
+    struct device_choice device;
     bool json;
 };
 
@@ -23,6 +25,7 @@ static void begin(void *to) {
     request->games = games_settings_default();
     request->learner = learner_settings_default(request->games.filter.size);
     request->learner.stage_moves = 0; /* not given: what suits the size */
+    request->device.kind = DEVICE_CPU;
 }
 
 /* Reads "LOW-HIGH". */
@@ -48,6 +51,10 @@ static void read_part(const struct options_row *row, char *const *values, void *
     settings->parts = (int)parts;
 }
 
+static void read_device(const struct options_row *row, char *const *values, void *field) {
+    if (!device_choice_read(*values, field)) options_wrong(row, *values, "auto, cpu, gpu or gpu:N");
+}
+
 static const struct options_row rows[] = {
     OUTPUT_OPTIONS(struct request, output, "FILE.db", "the database"),
     {"k", 0, "MIN-MAX", "learn patterns of MIN to MAX stones and edges, those nearest to the move",
@@ -69,6 +76,10 @@ static const struct options_row rows[] = {
      "that one run over all games makes. Name the same GAMES and options for each part. A part that exists "
      "already is not made again",
      OPTIONS_OWN, .read = read_part, OPTIONS_FIELD(struct request, learner)},
+    {"device", 0, "WHICH",
+     "where patterns are counted: cpu, by a tree that shares work; gpu, or gpu:1 for the second one, by trying each pattern "
+     "everywhere; auto, a GPU if there is one. The database is the same",
+     OPTIONS_OWN, .read = read_device, .standard = "cpu", OPTIONS_FIELD(struct request, device)},
     {"json", 0, NULL,
      "print one JSON object: games, games_skipped, examples, raw_patterns, kept_patterns, seconds",
      OPTIONS_FIELD(struct request, json)},
@@ -127,6 +138,8 @@ static int run(void *with, char **arguments, int count) {
     request->output.input_count = count;
     if (!output_possible(&request->output)) return 1;
 
+    if (!device_choice_find(&request->device)) return 1;
+    request->learner.accelerator = request->device.accelerator;
     double begun = progress_clock();
     struct games games = {0};
     if (!games_read(&games, &request->games, arguments, count)) return 1;

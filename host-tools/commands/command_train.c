@@ -13,7 +13,7 @@
 #include "compile/quantise.h"
 #include "load/builtin.h"
 #include "load/load.h"
-#include "train/device_choice.h"
+#include "device/device_choice.h"
 #include "train/trainer.h"
 
 enum { LAYERS_DEFAULT = 6, CHANNELS_DEFAULT = 48, CHANNELS_STEP = 16 };

@@ -104,7 +104,7 @@ struct learner_result learner_run(const struct games *games, int size,
     struct examples examples =
         examples_read(games, first, step, size, settings->stages, settings->stage_moves);
     result.examples = examples.count;
-    valuate(&result.patterns, &examples);
+    valuate(&result.patterns, &examples, settings->accelerator);
     examples_free(&examples);
     learner_keep(&result.patterns, settings);
     return result;

@@ -2,6 +2,7 @@
 #ifndef LEARNER_H
 #define LEARNER_H
 
+#include "device/opencl.h"
 #include "learn/patterns.h"
 #include "records/games.h"
 
@@ -28,6 +29,8 @@ struct learner_settings {
     /* Value the patterns only in every `parts`th game, from number `part` on, 1..parts, at most
      * LEARNER_PARTS_MAX: the work of one of several runs. Default 0 and 0: in all games. */
     int part, parts;
+    /* The device that values the patterns; default NULL: the processor. The result is the same. */
+    cl_device_id accelerator;
 };
 
 struct learner_result {

@@ -6,6 +6,7 @@
 #include "board/symmetry.h"
 #include "common/memory.h"
 #include "common/progress.h"
+#include "learn/scan.h"
 #include "learn/trie.h"
 
 /* The examples of a batch, one bit each. Examples of one game lie side by side, and a stone stays for many
@@ -182,7 +183,23 @@ struct counting {
     size_t done, total; /* examples */
 };
 
-/* Counts patterns first..end - 1 in the examples of their group. */
+static void show(struct counting *counting, size_t examples) {
+    progress_show(&counting->progress, counting->done += examples, counting->total);
+}
+
+/* Counts `count` patterns in the examples of their group on a GPU. */
+static void scan_group(struct scan *scan, struct pattern *patterns, uint32_t count,
+                       const struct example_group *group, struct counting *counting) {
+    scan_begin(scan, patterns, count);
+    for (size_t done = 0, some; done < group->count; done += some) {
+        some = group->count - done < SCAN_EXAMPLES_MAX ? group->count - done : SCAN_EXAMPLES_MAX;
+        scan_examples(scan, &group->example[done], some);
+        show(counting, some);
+    }
+    scan_end(scan, patterns);
+}
+
+/* Counts patterns first..end - 1 in the examples of their group, on all threads. */
 static void count_group(struct pattern_set *set, uint32_t first, uint32_t end,
                         const struct example_group *group, const kt_matcher *matcher,
                         struct counting *counting) {
@@ -195,7 +212,7 @@ static void count_group(struct pattern_set *set, uint32_t first, uint32_t end,
             int batch = group->count - i < BATCH ? (int)(group->count - i) : BATCH;
             count_batch(c, &group->example[i], batch);
 #pragma omp critical(progress)
-            progress_show(&counting->progress, counting->done += (size_t)batch, counting->total);
+            show(counting, (size_t)batch);
         }
 #pragma omp critical(counts)
         counter_end(c, &set->pattern[first], end - first);
@@ -203,7 +220,8 @@ static void count_group(struct pattern_set *set, uint32_t first, uint32_t end,
     trie_free(&trie);
 }
 
-void valuate(struct pattern_set *set, const struct examples *examples) {
+void valuate(struct pattern_set *set, const struct examples *examples, cl_device_id accelerator) {
+    struct scan *scan = accelerator ? scan_open(accelerator, set->size) : NULL;
     kt_matcher *matcher = memory_zeroed(sizeof *matcher);
     kt_matcher_init(matcher, set->size);
     struct counting counting = {.progress = progress_begin("valuing patterns"), .total = examples->count};
@@ -212,8 +230,11 @@ void valuate(struct pattern_set *set, const struct examples *examples) {
         int stage = set->pattern[first].stage, ko = set->pattern[first].ko;
         for (end = first + 1; end < set->count; end++)
             if (set->pattern[end].stage != stage || set->pattern[end].ko != ko) break;
-        count_group(set, first, end, &examples->group[kt_group(stage, ko)], matcher, &counting);
+        const struct example_group *group = &examples->group[kt_group(stage, ko)];
+        if (scan) scan_group(scan, &set->pattern[first], end - first, group, &counting);
+        else count_group(set, first, end, group, matcher, &counting);
     }
+    if (scan) scan_close(scan);
     progress_end(&counting.progress);
     free(matcher);
 }

@@ -3,15 +3,18 @@
  * Testing pattern by pattern would take days on large sets. Instead, the patterns of a stage, with a ko or
  * without, form a prefix tree (trie.h). One walk through it, with all views of 64 examples at once, finds every
  * pattern that matches in them. A match lasts for many moves of a game, since most stones stay: it is found
- * once, with the set of the examples that it holds in. Threads share the examples. */
+ * once, with the set of the examples that it holds in. Threads share the examples. A GPU does test pattern by
+ * pattern (scan.h). */
 #ifndef VALUATE_H
 #define VALUATE_H
 
+#include "device/opencl.h"
 #include "learn/examples.h"
 #include "learn/patterns.h"
 
 /* Adds to `matches` and `plays` of all patterns in the set, and sorts it by trie_sort. A point counts once,
- * however many symmetries of a pattern match there, and only where a move is legal. */
-void valuate(struct pattern_set *set, const struct examples *examples);
+ * however many symmetries of a pattern match there, and only where a move is legal. `accelerator`: the device that counts, NULL for the
+ * processor; the counts are the same. */
+void valuate(struct pattern_set *set, const struct examples *examples, cl_device_id accelerator);
 
 #endif

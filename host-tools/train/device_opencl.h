@@ -3,7 +3,7 @@
 #define DEVICE_OPENCL_H
 
 #include "train/device.h"
-#include "train/opencl.h"
+#include "device/opencl.h"
 
 enum device_kernels {
     DEVICE_BEST,  /* those of matrix instructions where the device has them, else the plain ones */

@@ -10,7 +10,7 @@
 #include "common/memory.h"
 #include "common/progress.h"
 #include "random_games.h"
-#include "train/device_choice.h"
+#include "device/device_choice.h"
 #include "train/device_opencl.h"
 #include "train/positions.h"
 

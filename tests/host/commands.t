@@ -9,7 +9,7 @@ pro19=$shared/19x19-pro.tar.xz
 is() { [ "$(cat out)" = "$1" ] || { printf 'wanted:\n%s\n' "$1" >>err; false; }; }
 # Every option has its line in the help.
 games='--size --rank --margin --no-time --handicap --no-duplicates --shuffle --skip --take --moves'
-ok 'help: learn' helps learn -o -k --stages --stage-moves --acquire --support --value --part --json $games
+ok 'help: learn' helps learn -o -k --stages --stage-moves --acquire --support --value --part --device --json $games
 ok 'help: merge' helps merge -o --json
 ok 'help: stats' helps stats --best --json
 ok 'help: image' helps image --board -o --model --patterns3x3 --shapes --bytes --json dump microbit native
@@ -94,6 +94,7 @@ wrong --acquire learn hand.sgf -o x.db --acquire 0
 wrong --support learn hand.sgf -o x.db --support -1
 wrong --value learn hand.sgf -o x.db --value 1.5
 wrong --value learn hand.sgf -o x.db --value nan
+wrong --device learn hand.sgf -o x.db --device gpux
 wrong -k learn hand.sgf -o x.db -k 9-4
 wrong -k learn hand.sgf -o x.db -k 4-17
 wrong -k learn hand.sgf -o x.db -k 4

@@ -1,9 +1,9 @@
-#include "train/device_choice.h"
+#include "device/device_choice.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "train/opencl.h"
+#include "device/opencl.h"
 
 bool device_choice_read(const char *text, struct device_choice *choice) {
     *choice = (struct device_choice){.kind = DEVICE_CPU};
@@ -30,7 +30,7 @@ bool device_choice_find(struct device_choice *choice) {
         choice->accelerator = found.device[choice->number];
         return true;
     }
-    fprintf(stderr, "katachi: there is no such GPU: %s; --device cpu trains on the processor\n",
+    fprintf(stderr, "katachi: there is no such GPU: %s; --device cpu takes the processor\n",
             wrong ? wrong : "OpenCL counts its devices from 0, and has fewer");
     return false;
 }

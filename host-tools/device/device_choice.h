@@ -1,4 +1,4 @@
-/* device_choice.h: which device is to train: what a person names, and what this machine has. */
+/* device_choice.h: which device is to do the work: what a person names, and what this machine has. */
 #ifndef DEVICE_CHOICE_H
 #define DEVICE_CHOICE_H
 

@@ -1,4 +1,4 @@
-#include "train/opencl.h"
+#include "device/opencl.h"
 
 #include <dlfcn.h>
 #include <stdarg.h>

@@ -1,0 +1,189 @@
+#include "learn/scan.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "board/symmetry.h"
+#include "common/embed.h"
+#include "common/memory.h"
+
+EMBED(scan_cl, "host-tools/learn/scan.cl");
+
+/* As in scan.cl. */
+enum { ITEMS = 64, EACH = 16, BATCH = 64, BATCHES_MAX = SCAN_EXAMPLES_MAX / BATCH };
+enum grid { OWN, OTHER, ALLOWED, PLAYED, GRIDS };
+
+struct place {
+    uint8_t view, x, y, unused;
+};
+
+struct bounds {
+    uint8_t stones, x_min, x_max, y_min, y_max, unused[3];
+};
+
+struct scan {
+    struct opencl_work work;
+    cl_kernel kernel;
+    int size, side, cells; /* lines of the board; of a grid with its margin; its points */
+    uint64_t *grids;       /* [BATCHES_MAX][GRIDS][cells] */
+    cl_mem grids_there, offsets, first, places;
+    uint32_t patterns; /* those of scan_begin, and what is there of them */
+    cl_mem stones, bounds, matches, plays;
+};
+
+static cl_mem copy(const struct scan *scan, const void *data, size_t bytes) {
+    cl_mem buffer = opencl_buffer(&scan->work, bytes);
+    opencl_check(
+        opencl.clEnqueueWriteBuffer(scan->work.queue, buffer, CL_TRUE, 0, bytes, data, 0, NULL, NULL),
+        "sending data");
+    return buffer;
+}
+
+static int cell(const struct scan *scan, kt_point p) {
+    int margin = scan->size - 1;
+    return (kt_point_y(p) + margin) * scan->side + kt_point_x(p) + margin;
+}
+
+/* Tells the device where each view puts each point, if that is in the quadrant. */
+static void send_places(struct scan *scan) {
+    int size = scan->size, quadrant = kt_quadrant(size), used = 0;
+    uint32_t first[KT_BOARD_MAX * KT_BOARD_MAX + 1] = {0};
+    struct place places[KT_SYMMETRIES * KT_QUADRANT_POINTS];
+    for (int i = 0; i < size * size; i++) {
+        for (int view = 0; view < KT_SYMMETRIES; view++) {
+            kt_point turned = kt_symmetry_apply(view, kt_point_at(i % size, i / size), size);
+            int x = kt_point_x(turned), y = kt_point_y(turned);
+            if (x < quadrant && y < quadrant)
+                places[used++] = (struct place){.view = (uint8_t)view, .x = (uint8_t)x, .y = (uint8_t)y};
+        }
+        first[i + 1] = (uint32_t)used;
+    }
+    scan->first = copy(scan, first, (size_t)(size * size + 1) * sizeof *first);
+    scan->places = copy(scan, places, (size_t)used * sizeof *places);
+}
+
+/* Tells it where the spiral's offsets lead in a grid, for each view. */
+static void send_offsets(struct scan *scan, const kt_spiral *spiral) {
+    int size = scan->size, count = spiral->count;
+    int16_t *offsets = memory_zeroed((size_t)(KT_SYMMETRIES * count) * sizeof *offsets);
+    for (int view = 0; view < KT_SYMMETRIES; view++) {
+        int back = kt_symmetry_inverse(view), corner = cell(scan, kt_symmetry_apply(back, 0, size));
+        int right = cell(scan, kt_symmetry_apply(back, kt_point_at(1, 0), size)) - corner;
+        int up = cell(scan, kt_symmetry_apply(back, kt_point_at(0, 1), size)) - corner;
+        for (int i = 0; i < count; i++)
+            offsets[view * count + i] = (int16_t)(spiral->dx[i] * right + spiral->dy[i] * up);
+    }
+    scan->offsets = copy(scan, offsets, (size_t)(KT_SYMMETRIES * count) * sizeof *offsets);
+    free(offsets);
+}
+
+struct scan *scan_open(cl_device_id device, int size) {
+    struct scan *scan = memory_zeroed(sizeof *scan);
+    scan->size = size;
+    scan->side = size + 2 * (size - 1);
+    scan->cells = scan->side * scan->side;
+    kt_spiral spiral;
+    kt_spiral_init(&spiral, size);
+    char options[128];
+    snprintf(options, sizeof options, "-DSIZE=%d -DITEMS=%d -DSTONES=%d -DSPIRAL=%d -DEACH=%d", size, ITEMS,
+             NEIGHBOURS_MAX, spiral.count, EACH);
+    const char *source = (const char *)scan_cl;
+    size_t bytes = (size_t)(scan_cl_end - scan_cl);
+    scan->work = opencl_open(device, &source, &bytes, 1, options);
+    scan->kernel = opencl_kernel(&scan->work, "count");
+    size_t all = (size_t)BATCHES_MAX * GRIDS * (size_t)scan->cells * sizeof *scan->grids;
+    scan->grids = memory_zeroed(all);
+    scan->grids_there = opencl_buffer(&scan->work, all);
+    send_places(scan);
+    send_offsets(scan, &spiral);
+    return scan;
+}
+
+void scan_close(struct scan *scan) {
+    cl_mem buffers[] = {scan->grids_there, scan->offsets, scan->first, scan->places};
+    for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++) opencl.clReleaseMemObject(buffers[i]);
+    opencl.clReleaseKernel(scan->kernel);
+    opencl_close(&scan->work);
+    free(scan->grids);
+    free(scan);
+}
+
+void scan_begin(struct scan *scan, const struct pattern *patterns, uint32_t count) {
+    uint16_t(*stones)[NEIGHBOURS_MAX] = memory_zeroed(count * sizeof *stones);
+    struct bounds *bounds = memory_zeroed(count * sizeof *bounds);
+    for (uint32_t i = 0; i < count; i++) {
+        const struct pattern *p = &patterns[i];
+        memcpy(stones[i], p->stone, sizeof stones[i]);
+        bounds[i] = (struct bounds){.stones = p->stones, p->x_min, p->x_max, p->y_min, p->y_max, {0}};
+    }
+    scan->patterns = count;
+    scan->stones = copy(scan, stones, count * sizeof *stones);
+    scan->bounds = copy(scan, bounds, count * sizeof *bounds);
+    scan->matches = opencl_buffer(&scan->work, count * sizeof(uint32_t));
+    scan->plays = opencl_buffer(&scan->work, count * sizeof(uint32_t));
+    free(stones);
+    free(bounds);
+}
+
+/* Marks in a grid that example `bit` has these points. */
+static void mark(const struct scan *scan, uint64_t *grid, const kt_bitboard *points, uint64_t bit) {
+    for (kt_point p = kt_bitboard_next(points, 0); p != KT_NO_POINT; p = kt_bitboard_next(points, p + 1))
+        grid[cell(scan, p)] |= bit;
+}
+
+/* Lays out the grids of a batch. */
+static void lay_out(struct scan *scan, int batch, const struct example *examples, size_t count) {
+    size_t cells = (size_t)scan->cells;
+    uint64_t *grid = scan->grids + (size_t)batch * GRIDS * cells;
+    memset(grid, 0, GRIDS * cells * sizeof *grid);
+    for (size_t i = 0; i < count; i++) {
+        uint64_t bit = (uint64_t)1 << i;
+        mark(scan, grid + OWN * cells, &examples[i].own, bit);
+        mark(scan, grid + OTHER * cells, &examples[i].other, bit);
+        mark(scan, grid + ALLOWED * cells, &examples[i].allowed, bit);
+        grid[PLAYED * cells + (size_t)cell(scan, examples[i].move)] |= bit;
+    }
+}
+
+void scan_examples(struct scan *scan, const struct example *examples, size_t count) {
+    int batches = (int)((count + BATCH - 1) / BATCH);
+#pragma omp parallel for
+    for (int i = 0; i < batches; i++) {
+        size_t from = (size_t)i * BATCH;
+        lay_out(scan, i, examples + from, count - from < BATCH ? count - from : BATCH);
+    }
+    size_t bytes = (size_t)batches * GRIDS * (size_t)scan->cells * sizeof *scan->grids;
+    opencl_check(opencl.clEnqueueWriteBuffer(scan->work.queue, scan->grids_there, CL_TRUE, 0, bytes,
+                                             scan->grids, 0, NULL, NULL),
+                 "sending examples");
+    opencl_run(&scan->work, scan->kernel, ITEMS, scan->patterns, (size_t)((batches + EACH - 1) / EACH),
+               &scan->stones, sizeof(cl_mem), &scan->bounds, sizeof(cl_mem), &scan->offsets, sizeof(cl_mem),
+               &scan->first, sizeof(cl_mem), &scan->places, sizeof(cl_mem), &scan->grids_there,
+               sizeof(cl_mem), &batches, sizeof batches, &scan->matches, sizeof(cl_mem), &scan->plays,
+               sizeof(cl_mem), NULL);
+    opencl_check(opencl.clFinish(scan->work.queue), "counting");
+}
+
+/* Reads the counts of all patterns from a buffer, and releases it. */
+static uint32_t *take(const struct scan *scan, cl_mem buffer) {
+    size_t bytes = scan->patterns * sizeof(uint32_t);
+    uint32_t *counts = memory_zeroed(bytes);
+    opencl_check(
+        opencl.clEnqueueReadBuffer(scan->work.queue, buffer, CL_TRUE, 0, bytes, counts, 0, NULL, NULL),
+        "reading the counts");
+    opencl.clReleaseMemObject(buffer);
+    return counts;
+}
+
+void scan_end(struct scan *scan, struct pattern *patterns) {
+    uint32_t *matches = take(scan, scan->matches), *plays = take(scan, scan->plays);
+    for (uint32_t i = 0; i < scan->patterns; i++) {
+        patterns[i].matches += matches[i];
+        patterns[i].plays += plays[i];
+    }
+    free(matches);
+    free(plays);
+    opencl.clReleaseMemObject(scan->stones);
+    opencl.clReleaseMemObject(scan->bounds);
+}
