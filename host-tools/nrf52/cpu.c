@@ -163,9 +163,11 @@ static void write_system(uc_engine *engine, uint64_t offset, unsigned bytes, uin
 
 /* Returns the interrupt that comes next; INTERRUPTS: none. */
 static unsigned find_interrupt(const struct cpu *cpu) {
-    for (unsigned i = 0; i < INTERRUPTS; i++) {
-        bool asks = cpu->pending[i / 32] >> i % 32 & 1 || chip_interrupts(cpu->chip, i);
-        if (asks && cpu->enabled[i / 32] >> i % 32 & 1) return i;
+    for (unsigned word = 0; word < INTERRUPTS / 32; word++) {
+        for (uint32_t left = cpu->enabled[word]; left; left &= left - 1) {
+            unsigned bit = (unsigned)__builtin_ctz(left), i = 32 * word + bit;
+            if (cpu->pending[word] >> bit & 1 || chip_interrupts(cpu->chip, i)) return i;
+        }
     }
     return INTERRUPTS;
 }
@@ -320,6 +322,7 @@ struct cpu *cpu_make(struct chip *chip, unsigned shift) {
     cpu->fixed_at = CHIP_FLASH_BYTES;
     check(uc_open(UC_ARCH_ARM, UC_MODE_THUMB | UC_MODE_MCLASS, &cpu->engine));
     check(uc_ctl_set_cpu_model(cpu->engine, UC_CPU_ARM_CORTEX_M4));
+    check(uc_ctl_exits_enable(cpu->engine)); /* none: to set one for each run takes long */
     check(uc_mem_map_ptr(cpu->engine, 0, CHIP_FLASH_BYTES, UC_PROT_READ | UC_PROT_EXEC, chip->flash));
     check(
         uc_mem_map_ptr(cpu->engine, CHIP_RAM_START, CHIP_RAM_BYTES, UC_PROT_READ | UC_PROT_WRITE, chip->ram));

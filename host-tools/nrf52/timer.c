@@ -56,22 +56,28 @@ static void begin(struct chip *chip, struct chip_timer *timer, uint32_t count) {
     timer->since = tick_at(chip->now_ns);
 }
 
-/* When the timer next has this value, after the moment up to which its past is known. */
-static uint64_t meets_ns(const struct chip_timer *timer, uint32_t value) {
-    uint64_t round = (uint64_t)mask_of(timer) + 1;
+/* How many counts until the timer next has this value, from the moment up to which its past is known. */
+static uint64_t counts_to(const struct chip_timer *timer, uint32_t value) {
     uint64_t away = (value - timer->count) & mask_of(timer);
-    uint64_t tick = timer->since + ((away ? away : round) << timer->prescaler);
-    return (tick * TICK_NS_TWICE + 1) / 2;
+    return away ? away : (uint64_t)mask_of(timer) + 1;
+}
+
+static uint64_t ns_after(const struct chip_timer *timer, uint64_t counts) {
+    return ((timer->since + (counts << timer->prescaler)) * TICK_NS_TWICE + 1) / 2;
 }
 
 uint64_t chip_timers_next(const struct chip *chip) {
     uint64_t next = CHIP_NEVER;
     for (unsigned i = 0; i < CHIP_TIMERS; i++) {
         const struct chip_timer *timer = &chip->timers[i];
-        for (unsigned k = 0; ticks(timer) && k < compares_of(i); k++) {
-            uint64_t at = meets_ns(timer, timer->compare[k]);
-            if (at < next) next = at;
+        if (!ticks(timer)) continue;
+        uint64_t nearest = CHIP_NEVER;
+        for (unsigned k = 0; k < compares_of(i); k++) {
+            uint64_t counts = counts_to(timer, timer->compare[k]);
+            if (counts < nearest) nearest = counts;
         }
+        uint64_t at = ns_after(timer, nearest);
+        if (at < next) next = at;
     }
     return next;
 }
@@ -80,7 +86,7 @@ static void pass(struct chip *chip, unsigned index) {
     struct chip_timer *timer = &chip->timers[index];
     uint32_t met = 0;
     for (unsigned k = 0; k < compares_of(index); k++)
-        if (meets_ns(timer, timer->compare[k]) <= chip->now_ns) met |= 1u << k;
+        if (ns_after(timer, counts_to(timer, timer->compare[k])) <= chip->now_ns) met |= 1u << k;
     if (!met) return;
     settle(chip, timer);
     for (unsigned k = 0; k < compares_of(index); k++) {
