@@ -11,14 +11,15 @@ board_nodes      := 7000
 board_flash      := 0x00000000 524288
 board_page       := 4096
 board_ram        := 0x20000000 131072
-board_cases      := 0x00034000 16384
+# The boot program in 16 KB, its journal, and two slots of 156 KB.
+board_programs   := 0x00006000 319488
+board_cases      := 0x00054000 16384
 # Six pages for the game, two for uploads.
-board_storage    := 0x00038000 32768
-# An upload fills one half while the image in the other half is in use.
-board_image      := 0x00040000 262144
-board_slots      := 2
+board_storage    := 0x00058000 32768
+# One slot: beside two programs there is no room for two images.
+board_image      := 0x00060000 131072
 board_shipped    := microbit
-board_text_max   := 212992
+board_text_max   := 159488
 board_ram_max    := 131056
 board_interrupts := kt_rings_serve serve_tick serve_lights
 board_faults     := kt_cpu_fault
@@ -28,4 +29,4 @@ board_instruction := 23500
 # No QEMU has this chip. Unicorn runs its instructions, and a model of ours is the rest (host-tools/nrf52).
 board_qemu       := build/native/nrf52
 board_emulator   := build/native/nrf52
-board_system     := boot chip fault power signature tactics upload
+board_system     := boot chip deep fault power signature tactics update upload
