@@ -3,22 +3,32 @@
 
 #include "commands/commands.h"
 #include "common/options.h"
-#include "evaluate/evaluate.h"
+#include "device/device_choice.h"
+#include "evaluate/evaluate_scan.h"
 #include "load/load.h"
 #include "load/values.h"
 
 struct request {
     struct games_settings games;
     kt_values values;
+    struct device_choice device;
     bool json;
 };
 
 static void begin(void *request) {
-    *(struct request *)request =
-        (struct request){.games = games_settings_default(), .values = KT_VALUES_MODEL};
+    *(struct request *)request = (struct request){
+        .games = games_settings_default(), .values = KT_VALUES_MODEL, .device.kind = DEVICE_CPU};
+}
+
+static void read_device(const struct options_row *row, char *const *values, void *field) {
+    if (!device_choice_read(*values, field)) options_wrong(row, *values, "auto, cpu, gpu or gpu:N");
 }
 
 static const struct options_row rows[] = {
+    {"device", 0, "WHICH",
+     "where patterns are matched: cpu; gpu, or gpu:1 for the second one; auto, a GPU if there is one. A GPU tries each pattern "
+     "everywhere, with the same figures, and serves no network",
+     OPTIONS_OWN, .read = read_device, .standard = "cpu", OPTIONS_FIELD(struct request, device)},
     {"json", 0, NULL,
      "print one JSON object: examples, limit, ranking_index, accuracy, positions_per_second, places: how "
      "many moves were the first, the second ... suggestion",
@@ -51,17 +61,33 @@ static void print_table(const struct evaluation *e, double ranking_index, double
     printf("positions a second    %.0f\n", speed);
 }
 
+/* Can the device predict what the image predicts? If not, complains. */
+static bool serves(const struct request *request, const kt_image *image, const char *path) {
+    if (!request->device.accelerator || request->values == KT_VALUES_PLAIN || !kt_model_stored(image))
+        return true;
+    fprintf(
+        stderr,
+        "katachi: %s predicts by a network, which --device gpu doesn't serve; add --values plain for its patterns, "
+        "or take --device cpu\n",
+        path);
+    return false;
+}
+
 static int run(void *with, char **arguments, int count) {
     struct request *request = with;
     struct loaded_image loaded;
     struct games games = {0};
+    if (!device_choice_find(&request->device)) return 1;
     if (!load_image(arguments[0], &loaded)) return 1;
     request->games.filter.size = loaded.image.size;
-    if (!games_read(&games, &request->games, arguments + 1, count - 1)) {
+    if (!serves(request, &loaded.image, arguments[0]) ||
+        !games_read(&games, &request->games, arguments + 1, count - 1)) {
         load_free(&loaded);
         return 1;
     }
-    struct evaluation result = evaluate_games(&loaded.image, request->values, &games);
+    cl_device_id accelerator = request->device.accelerator;
+    struct evaluation result = accelerator ? evaluate_scan(&loaded.image, &games, accelerator)
+                                           : evaluate_games(&loaded.image, request->values, &games);
     double ranking_index = result.found ? (double)result.place_sum / (double)result.found : 0;
     double speed = result.seconds > 0 ? (double)result.examples / result.seconds : 0;
     (request->json ? print_json : print_table)(&result, ranking_index, speed);

@@ -24,10 +24,10 @@ struct bounds {
 
 struct scan {
     struct opencl_work work;
-    cl_kernel kernel;
+    cl_kernel count, find;
     int size, side, cells; /* lines of the board; of a grid with its margin; its points */
     uint64_t *grids;       /* [BATCHES_MAX][GRIDS][cells] */
-    cl_mem grids_there, offsets, first, places;
+    cl_mem grids_there, offsets, first, places, found;
     uint32_t patterns; /* those of scan_begin, and what is there of them */
     cl_mem stones, bounds, matches, plays;
 };
@@ -91,7 +91,8 @@ struct scan *scan_open(cl_device_id device, int size) {
     const char *source = (const char *)scan_cl;
     size_t bytes = (size_t)(scan_cl_end - scan_cl);
     scan->work = opencl_open(device, &source, &bytes, 1, options);
-    scan->kernel = opencl_kernel(&scan->work, "count");
+    scan->count = opencl_kernel(&scan->work, "count");
+    scan->find = opencl_kernel(&scan->work, "find");
     size_t all = (size_t)BATCHES_MAX * GRIDS * (size_t)scan->cells * sizeof *scan->grids;
     scan->grids = memory_zeroed(all);
     scan->grids_there = opencl_buffer(&scan->work, all);
@@ -103,7 +104,9 @@ struct scan *scan_open(cl_device_id device, int size) {
 void scan_close(struct scan *scan) {
     cl_mem buffers[] = {scan->grids_there, scan->offsets, scan->first, scan->places};
     for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++) opencl.clReleaseMemObject(buffers[i]);
-    opencl.clReleaseKernel(scan->kernel);
+    opencl.clReleaseKernel(scan->count);
+    opencl.clReleaseKernel(scan->find);
+    if (scan->found) opencl.clReleaseMemObject(scan->found);
     opencl_close(&scan->work);
     free(scan->grids);
     free(scan);
@@ -146,7 +149,8 @@ static void lay_out(struct scan *scan, int batch, const struct example *examples
     }
 }
 
-void scan_examples(struct scan *scan, const struct example *examples, size_t count) {
+/* Lays out the grids of examples, and sends them. Returns the number of batches. */
+static int send(struct scan *scan, const struct example *examples, size_t count) {
     int batches = (int)((count + BATCH - 1) / BATCH);
 #pragma omp parallel for
     for (int i = 0; i < batches; i++) {
@@ -157,12 +161,36 @@ void scan_examples(struct scan *scan, const struct example *examples, size_t cou
     opencl_check(opencl.clEnqueueWriteBuffer(scan->work.queue, scan->grids_there, CL_TRUE, 0, bytes,
                                              scan->grids, 0, NULL, NULL),
                  "sending examples");
-    opencl_run(&scan->work, scan->kernel, ITEMS, scan->patterns, (size_t)((batches + EACH - 1) / EACH),
-               &scan->stones, sizeof(cl_mem), &scan->bounds, sizeof(cl_mem), &scan->offsets, sizeof(cl_mem),
-               &scan->first, sizeof(cl_mem), &scan->places, sizeof(cl_mem), &scan->grids_there,
-               sizeof(cl_mem), &batches, sizeof batches, &scan->matches, sizeof(cl_mem), &scan->plays,
+    return batches;
+}
+
+/* The arguments that both kernels begin with. */
+#define COMMON(scan)                                                                                         \
+    &(scan)->stones, sizeof(cl_mem), &(scan)->bounds, sizeof(cl_mem), &(scan)->offsets, sizeof(cl_mem),      \
+        &(scan)->first, sizeof(cl_mem), &(scan)->places, sizeof(cl_mem), &(scan)->grids_there,               \
+        sizeof(cl_mem)
+
+void scan_examples(struct scan *scan, const struct example *examples, size_t count) {
+    int batches = send(scan, examples, count);
+    opencl_run(&scan->work, scan->count, ITEMS, scan->patterns, (size_t)((batches + EACH - 1) / EACH),
+               COMMON(scan), &batches, sizeof batches, &scan->matches, sizeof(cl_mem), &scan->plays,
                sizeof(cl_mem), NULL);
     opencl_check(opencl.clFinish(scan->work.queue), "counting");
+}
+
+void scan_first(struct scan *scan, const struct example *examples, size_t count, uint32_t *found) {
+    size_t points = (size_t)(scan->size * scan->size), bytes = count * points * sizeof *found;
+    cl_uint zero = 0;
+    if (!scan->found) scan->found = opencl_buffer(&scan->work, SCAN_EXAMPLES_MAX * points * sizeof *found);
+    int batches = send(scan, examples, count);
+    opencl_check(opencl.clEnqueueFillBuffer(scan->work.queue, scan->found, &zero, sizeof zero, 0, bytes, 0,
+                                            NULL, NULL),
+                 "clearing what was found");
+    opencl_run(&scan->work, scan->find, ITEMS, (points + ITEMS - 1) / ITEMS, (size_t)batches, COMMON(scan),
+               &scan->patterns, sizeof scan->patterns, &scan->found, sizeof(cl_mem), NULL);
+    opencl_check(
+        opencl.clEnqueueReadBuffer(scan->work.queue, scan->found, CL_TRUE, 0, bytes, found, 0, NULL, NULL),
+        "reading what was found");
 }
 
 /* Reads the counts of all patterns from a buffer, and releases it. */
@@ -178,7 +206,7 @@ static uint32_t *take(const struct scan *scan, cl_mem buffer) {
 
 void scan_end(struct scan *scan, struct pattern *patterns) {
     uint32_t *matches = take(scan, scan->matches), *plays = take(scan, scan->plays);
-    for (uint32_t i = 0; i < scan->patterns; i++) {
+    for (uint32_t i = 0; patterns && i < scan->patterns; i++) {
         patterns[i].matches += matches[i];
         patterns[i].plays += plays[i];
     }

@@ -13,7 +13,7 @@ ok 'help: learn' helps learn -o -k --stages --stage-moves --acquire --support --
 ok 'help: merge' helps merge -o --json
 ok 'help: stats' helps stats --best --json
 ok 'help: image' helps image --board -o --model --patterns3x3 --shapes --bytes --json dump microbit native
-ok 'help: evaluate' helps evaluate --values --json $games
+ok 'help: evaluate' helps evaluate --device --values --json $games
 ok 'help: suggest' helps suggest --values --move -m --svg --json
 ok 'help: gtp' helps gtp --image --size --values loadsgf
 ok 'help: katachi' run 0 --help
@@ -48,6 +48,20 @@ ok '... of them' [ "$(wc -l <out)" -eq 3 ]
 ok 'predicting a game' run 0 evaluate hand.db above.sgf --json
 # The first move is the first suggestion, the second the fourth.
 ok '... is as by hand' grep -q '^{"examples": 2, "limit": 1.0000, "ranking_index": 2.50, "accuracy": {"1": 0.5000, "2": 0.5000, "3": 0.5000, "5": 1.0000, "10": 1.0000, "20": 1.0000, "37": 1.0000}, "positions_per_second": [0-9]*, "places": \[1, 0, 0, 1\]}$' out
+# What OpenCL finds, a GPU or PoCL on the processor, tries each pattern everywhere.
+figures() { sed 's/"positions_per_second": [0-9]*, //' out >"$1"; }
+figures cpu
+ok 'predicting it by OpenCL' run 0 evaluate hand.db above.sgf --device gpu --json
+figures gpu
+ok '... gives the same' cmp cpu gpu
+ok 'patterns of many games' run 0 learn "$shipped" --take 60 -o many.db
+ok '... by the processor' run 0 evaluate many.db "$shipped" --skip 700 --json
+figures cpu
+ok '... and by OpenCL' run 0 evaluate many.db "$shipped" --skip 700 --device gpu --json
+figures gpu
+ok '... give the same' cmp cpu gpu
+ok '... of many moves' [ "$(tr -cd , <cpu | wc -c)" -gt 50 ]
+missing 'add --values plain' evaluate "$microbit" "$shipped" --device gpu
 ok 'predicting the first move of a game' run 0 evaluate hand.db above.sgf --moves 1 --json
 ok '... leaves the second out' says '{"examples": 1, "limit": 1.0000, "ranking_index": 1.00, '
 ok 'learning from the first move of a game' run 0 learn hand.sgf -o first.db $hand --moves 1 --json
