@@ -275,8 +275,10 @@ static void buttons_init(void) {
     *at(GPIO_PIN_CNF + 4 * BUTTON_B_PIN) = GPIO_INPUT_PULL_UP;
 }
 
+void kt_port_start_clock(void) { *at(NVMC_ICACHECNF) = 1; /* the flash is slower than the processor */ }
+
 void kt_chip_init(void) {
-    *at(NVMC_ICACHECNF) = 1; /* the flash is slower than the processor */
+    kt_port_start_clock();
     kt_nrf5_clock_init();
     uarte_init();
     buttons_init();
