@@ -172,6 +172,13 @@ build/native/tests/host/front_main.o: private flags = $(call as_board,microbit) 
 
 check: $(front_games) $(front_qemu) build/native/front
 
+# The naive end of the link, in WebAssembly, for the tests of the page.
+naive_toy := build/wasm32/tests/page/naive_toy.wasm
+$(naive_toy): tests/page/naive_toy.c tests/host/naive_link.c boards/string/string.c $(test_headers) | packages-check
+	$(build_program)
+$(naive_toy): private compiler = $(wasm32_cc)
+$(naive_toy): private flags = $(filter-out -MMD -MP,$(common)) $(wasm32_cflags) $(includes) -nostdlib -Wl,--no-entry -Wl,-s
+
 # Plugins of QEMU: the micro:bit with the bridge at the other end of such a line; what a board's program costs in cycles.
 soak   := build/native/tests/host/soak.so
 cycles := build/native/tests/bench/cycles.so
@@ -228,7 +235,7 @@ signature: build/native/tests/system/signature build/stm32vldiscovery/demo.kti
 
 # The system tests of BOARD are in `scripts`.
 board_tests := $(filter-out build/$(BOARD)/tests/system/%,$(foreach b,$(targets),$($b_tests)))
-browsed     := build/page/index.html build/npm/host-tools/page/installed packages-page
+browsed     := build/page/index.html $(naive_toy) build/npm/host-tools/page/installed packages-page
 # Not every board has what these test.
 elsewhere   := $(filter-out $($(BOARD)_system),emulator update usb)
 scripts     := $(filter-out $(elsewhere:%=tests/system/%.t),$(wildcard tests/checks/*.t tests/host/*.t tests/system/*.t tests/fuzz/*.t))

@@ -285,8 +285,7 @@ export class RecordsView {
         } catch (error) {
             this.say(t('failed', { reason: String(error) }));
         }
-        await own.abandon();
-        for (const seat of own.seats.values()) (await seat).session.end();
+        await own.end();
         this.review = null;
         progress.hidden = true;
         byId('review').textContent = t('startReview');

@@ -376,3 +376,5 @@ test('the types hold', () => {
         encoding: 'utf8',
     });
 });
+
+import './link.js';

@@ -1,14 +1,16 @@
 // engine.js: asks the core about positions. It keeps the core in step with the position of each question, and
 // lets a new question end an analysis.
 
-import { INTERRUPTED, Session, canSuspend } from './session.js';
+import { INTERRUPTED, LOST, Session, canSuspend } from './session.js';
 import { point, thought, vertex } from './gtp.js';
 
 /**
  * @typedef {import('./gtp.js').Thought} Thought
  * @typedef {{colour: 1 | 2, point: number}} Move
  * @typedef {{size: number, komi: number, rules: string, black: number[], white: number[], moves: Move[]}} Position
- * @typedef {{name: string, lines: string[], core: 'wide' | 'chip'}} Level
+ * @typedef {{name: string, lines: string[], core: 'wide' | 'chip' | 'toy', silent?: boolean}} Level `silent`: it tells nothing of
+ *     its thoughts
+ * @typedef {Pick<Session, 'ask' | 'fail' | 'interrupt' | 'end' | 'fresh' | 'busy'>} Core
  */
 
 const FULL = 'katachi-search full',
@@ -57,7 +59,7 @@ export function difference(from, to) {
 
 /** A core, the position that it stands at, and the level that it was told. */
 class Seat {
-    /** @param {Session} session */
+    /** @param {Core} session */
     constructor(session) {
         this.session = session;
         /** @type {Position | null} */
@@ -69,19 +71,19 @@ class Seat {
 export class Engine {
     /**
      * @param {(name: string) => Promise<ArrayBuffer>} fetches gets a file of the page
-     * @param {{suspends?: boolean}} [options]
+     * @param {{suspends?: boolean, toy?: Core}} [options]
      */
-    constructor(fetches, { suspends = canSuspend() } = {}) {
+    constructor(fetches, { suspends = canSuspend(), toy } = {}) {
         this.fetches = fetches;
         this.suspends = suspends;
         /** @type {Map<string, Promise<Seat>>} */
         this.seats = new Map();
+        if (toy) this.seats.set('toy', Promise.resolve(new Seat(toy)));
         /** @type {Map<string, Promise<any>>} */
         this.files = new Map();
         this.queue = Promise.resolve();
-        /** @type {{session: Session | null, ended: boolean} | null} */
+        /** @type {{session: Core | null, ended: boolean} | null} */
         this.analysis = null;
-        this.used = '';
     }
 
     /** @template T @param {string} name @param {(bytes: ArrayBuffer) => T | Promise<T>} make @returns {Promise<T>} */
@@ -94,10 +96,10 @@ export class Engine {
         return made;
     }
 
-    /** The core for boards of that size. @param {number} size @param {'wide' | 'chip'} [core] @returns {Promise<Seat>} */
+    /** The core for boards of that size. @param {number} size @param {Level['core']} [core] @returns {Promise<Seat>} */
     seat(size, core = 'wide') {
         const image = size > CHIP_SIZE ? '19x19.kti' : '9x9.kti',
-            key = core + image;
+            key = core === 'toy' ? core : core + image;
         let seat = this.seats.get(key);
         if (!seat) {
             seat = (async () => {
@@ -121,35 +123,47 @@ export class Engine {
      */
     ask(position, command, { line, limit_ms, level = LEVELS[3], analysis = false } = {}) {
         this.stop();
-        const mine = { session: /** @type {Session | null} */ (null), ended: false };
+        const mine = { session: /** @type {Core | null} */ (null), ended: false };
         if (analysis) this.analysis = mine;
         const answer = this.queue.then(async () => {
             if (mine.ended) return '';
             const seat = await this.seat(position.size, level.core);
-            const { session } = seat;
             if (mine.ended) return '';
-            mine.session = session;
-            if (session.forgets || !session.worker) ((seat.at = null), (seat.level = ''));
-            const lines = difference(seat.at, position);
-            if (seat.level !== level.name) lines.push(...level.lines);
-            seat.at = null;
-            try {
-                const { answers, refused } = await session.ask([...lines, command], { line, limit_ms });
-                const bad = refused.indexOf(true);
-                if (bad >= 0) throw new Error(`${[...lines, command][bad]}: ${answers[bad]}`);
-                seat.at = structuredClone(position);
-                seat.level = level.name;
-                return answers[answers.length - 1];
-            } catch (error) {
-                if (error instanceof Error && error.message === INTERRUPTED) return '';
-                throw error;
-            }
+            mine.session = seat.session;
+            return this.put(seat, position, command, level, { line, limit_ms });
         });
         this.queue = answer.then(
             () => {},
             () => {},
         );
         return answer;
+    }
+
+    /**
+     * Brings a core to the position, and asks it. One that has lost the position meanwhile is asked again.
+     * @param {Seat} seat @param {Position} position @param {string} command @param {Level} level
+     * @param {{line?: (text: string) => void, limit_ms?: number}} options @returns {Promise<string>}
+     */
+    async put(seat, position, command, level, options) {
+        for (;;) {
+            if (seat.session.fresh) ((seat.at = null), (seat.level = ''));
+            const lines = difference(seat.at, position);
+            if (seat.level !== level.name) lines.push(...level.lines);
+            lines.push(command);
+            seat.at = null;
+            try {
+                const { answers, refused } = await seat.session.ask(lines, options);
+                const bad = refused.indexOf(true);
+                if (bad >= 0) throw new Error(`${lines[bad]}: ${answers[bad]}`);
+                seat.at = structuredClone(position);
+                seat.level = level.name;
+                return answers[answers.length - 1];
+            } catch (error) {
+                const reason = error instanceof Error ? error.message : '';
+                if (reason === INTERRUPTED) return '';
+                if (reason !== LOST) throw error;
+            }
+        }
     }
 
     /** Ends the analysis that runs or waits. */
@@ -165,7 +179,14 @@ export class Engine {
         this.stop();
         // All at once: the next question must not be taken for the present one.
         for (const seat of await Promise.allSettled(this.seats.values()))
-            if (seat.status === 'fulfilled' && seat.value.session.asked) seat.value.session.fail(INTERRUPTED);
+            if (seat.status === 'fulfilled' && seat.value.session.busy) seat.value.session.fail(INTERRUPTED);
+    }
+
+    /** Ends the cores, too. */
+    async end() {
+        await this.abandon();
+        for (const seat of await Promise.allSettled(this.seats.values()))
+            if (seat.status === 'fulfilled') seat.value.session.end();
     }
 
     /**
@@ -174,11 +195,12 @@ export class Engine {
      * @returns {Promise<number | 'resign' | null>} null when it was abandoned
      */
     async move(position, colour, level, show = () => {}) {
-        const answer = await this.ask(position, `kata-genmove_analyze ${gtpColour(colour)} 20`, {
+        const command = level.silent ? 'genmove COLOUR' : 'kata-genmove_analyze COLOUR 20';
+        const answer = await this.ask(position, command.replace('COLOUR', gtpColour(colour)), {
             level,
             line: heard(show),
         });
-        const played = /play (\S+)\s*$/.exec(answer);
+        const played = /(\S+)\s*$/.exec(answer);
         const seat = await this.seat(position.size, level.core);
         if (!played) return null;
         if (/^resign$/i.test(played[1])) return 'resign';
@@ -204,6 +226,11 @@ export class Engine {
     /** What speaks for a move. @param {Position} position @param {1 | 2} colour @param {number} at */
     why(position, colour, at) {
         return this.ask(position, `katachi-why ${gtpColour(colour)} ${vertex(at, position.size)}`);
+    }
+
+    /** Lets the core of a level know a position. @param {Position} position @param {Level} level */
+    tell(position, level) {
+        return this.ask(position, 'name', { level });
     }
 
     /** Who holds what. @param {Position} position */

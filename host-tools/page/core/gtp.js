@@ -23,11 +23,13 @@ export function point(name, size) {
 }
 
 /**
- * Cuts the core's stream into answers. Calls `answer(text, refused)` for each, `line(text)` for each line of one.
+ * Cuts the core's stream into answers. Calls `answer(text, refused)` for each, `line(text)` for each line of one,
+ * `comment(text)` for each line before one.
  * Returns a function that takes pieces of the stream.
  * @param {(text: string, refused: boolean) => void} answer @param {(text: string) => void} line
+ * @param {(text: string) => void} [comment]
  */
-export function reader(answer, line) {
+export function reader(answer, line, comment = () => {}) {
     let rest = '';
     /** @type {string[] | null} */
     let lines = null;
@@ -38,6 +40,7 @@ export function reader(answer, line) {
             rest = rest.slice(end + 1);
             if (lines === null) {
                 if (/^[=?]/.test(text)) lines = [text];
+                else comment(text);
             } else if (text === '') {
                 const refused = lines[0][0] === '?',
                     whole = lines;

@@ -22,9 +22,14 @@ export class Session {
         this.number = 0; // of the last call of `ask`
     }
 
-    /** Does the core forget the game after each call of `ask`? */
-    get forgets() {
-        return !this.program.suspends;
+    /** Does the core know nothing of what it was told before? */
+    get fresh() {
+        return !this.program.suspends || !this.worker;
+    }
+
+    /** Is it answering? */
+    get busy() {
+        return this.asked !== null;
     }
 
     start() {
@@ -97,3 +102,5 @@ export class Session {
 }
 
 export const INTERRUPTED = 'interrupted';
+/** Why a core at the other end of a line does not answer: it was reset, or could not be reached for a while. */
+export const LOST = 'the session is lost';
