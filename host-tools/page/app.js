@@ -1,9 +1,10 @@
 // app.js: starts the page: language, theme, and the view that the address names. Views are loaded when they are wanted.
 
-import { Engine } from './core/engine.js';
+import { CHIP_SIZE, Engine } from './core/engine.js';
 import { canSuspend } from './core/session.js';
 import { choose, language, languages, t, translate } from './i18n/i18n.js';
 import { recall, remember } from './store.js';
+import { Connection, ToyCore } from './toy/connection.js';
 import { byId, el } from './view/dom.js';
 import { PlayView } from './play.js';
 import { VERSION } from './version.js';
@@ -17,8 +18,12 @@ async function fetches(name) {
     return answer.arrayBuffer();
 }
 
+const toy = new Connection(/** @type {any} */ (navigator).serial);
 // ?core=restarts: as in a browser without JSPI.
-const engine = new Engine(fetches, { suspends: canSuspend() && asked.get('core') !== 'restarts' });
+const engine = new Engine(fetches, {
+    suspends: canSuspend() && asked.get('core') !== 'restarts',
+    toy: new ToyCore(toy),
+});
 
 choose(recall('language') ?? navigator.language);
 const theme = /** @type {HTMLSelectElement} */ (byId('theme')),
@@ -49,6 +54,7 @@ byId('version').textContent = t('source', { version: VERSION });
 const makers = {
     play: async () => /** @type {View} */ (play),
     records: async () => new (await import('./records.js')).RecordsView(engine),
+    toy: async () => new (await import('./toy.js')).ToyView(toy, playToy),
     learn: async () => new (await import('./learn.js')).LearnView(engine, fetches),
 };
 /** @type {Map<string, Promise<View>>} */
@@ -72,10 +78,15 @@ async function show(name, record) {
     if (location.hash.slice(1) === present || !location.hash) view?.enter?.(record);
 }
 
-const play = new PlayView(engine, (sgf) => {
+const play = new PlayView(engine, toy, (sgf) => {
     handed = sgf;
     location.hash = '#records';
 });
+
+function playToy() {
+    location.hash = '#play';
+    play.ask({ level: 'toy', size: Math.min(play.settings.size, CHIP_SIZE) });
+}
 /** @type {string | undefined} a record on its way from one view to another */
 let handed;
 
@@ -96,6 +107,8 @@ window.addEventListener('drop', async (event) => {
     else location.hash = '#records';
 });
 
+toy.resume(recall('port'));
+toy.listeners.add(() => remember('port', toy.chosen));
 play.begin();
 show(location.hash.slice(1));
 document.documentElement.dataset.ready = 'true';

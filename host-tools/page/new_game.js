@@ -17,11 +17,14 @@ function fill(id, options, value) {
     if (select(id).selectedIndex < 0) select(id).selectedIndex = 0;
 }
 
-/** What depends on the size: levels, handicaps and komi. */
-function fit() {
+/** What depends on the size: levels, handicaps and komi. @param {boolean} toy is there one? */
+function fit(toy) {
     const size = Number(select('new-size').value),
         stones = Number(select('new-handicap').value || 0);
-    for (const option of select('new-level').options) option.disabled = option.value === 'chip' && size > CHIP_SIZE;
+    for (const option of select('new-level').options)
+        option.disabled =
+            ((option.value === 'chip' || option.value === 'toy') && size > CHIP_SIZE) ||
+            (option.value === 'toy' && !toy);
     if (select('new-level').selectedOptions[0]?.disabled) select('new-level').value = 'club';
     /** @type {[number, string][]} */
     const handicaps = [[0, t('noHandicap')]];
@@ -29,8 +32,11 @@ function fit() {
     fill('new-handicap', handicaps, stones);
 }
 
-/** @param {import('./kept_game.js').Settings} settings @returns {Promise<import('./kept_game.js').Settings | null>} null when it was cancelled */
-export function askNewGame(settings) {
+/**
+ * @param {import('./kept_game.js').Settings} settings that are proposed @param {boolean} toy is one connected?
+ * @returns {Promise<import('./kept_game.js').Settings | null>} null when it was cancelled
+ */
+export function askNewGame(settings, toy) {
     const dialog = /** @type {HTMLDialogElement} */ (byId('new-game')),
         komi = /** @type {HTMLInputElement} */ (byId('new-komi'));
     fill(
@@ -40,7 +46,10 @@ export function askNewGame(settings) {
     );
     fill(
         'new-level',
-        LEVELS.map(({ name }) => [name, t('level' + name[0].toUpperCase() + name.slice(1))]),
+        [...LEVELS.map(({ name }) => name), 'toy'].map((name) => [
+            name,
+            t('level' + name[0].toUpperCase() + name.slice(1)),
+        ]),
         settings.level,
     );
     fill('new-handicap', [[settings.handicap, '']], settings.handicap);
@@ -49,11 +58,11 @@ export function askNewGame(settings) {
         MINUTES.map((count) => [count, count ? t('minutes', { count }) : t('noClock')]),
         settings.minutes,
     );
-    fit();
+    fit(toy);
     select('new-colour').value = settings.colour;
     select('new-rules').value = settings.rules;
     komi.value = String(settings.komi);
-    select('new-size').onchange = fit;
+    select('new-size').onchange = () => fit(toy);
     select('new-handicap').onchange = () => {
         komi.value = Number(select('new-handicap').value) ? '0.5' : '6.5';
     };

@@ -5,16 +5,17 @@ import { PASS, vertex } from './core/gtp.js';
 import { BLACK, WHITE, other } from './go/board.js';
 import { count, group, noFates, readFates, result } from './go/count.js';
 import { Game } from './go/tree.js';
-import { plain, t } from './i18n/i18n.js';
+import { t } from './i18n/i18n.js';
 import { Clock } from './clock.js';
 import { DEFAULTS, recallGame, rememberGame } from './kept_game.js';
 import { askNewGame, askResign } from './new_game.js';
+import { drawAdvice, drawPlay, drawSides } from './play_screen.js';
 import { download, recall, remember } from './store.js';
+import { toyLevel } from './toy/level.js';
 import { BoardView, sayPoint } from './view/board.js';
 import { byId } from './view/dom.js';
-import { drawGraph } from './view/graph.js';
-import { drawPlayers, nameOf, verdict } from './view/players.js';
-import { adviceOf, blackShare, drawThoughts, hintsOf } from './view/thoughts.js';
+import { nameOf } from './view/players.js';
+import { blackShare, hintsOf } from './view/thoughts.js';
 import { reasons } from './why.js';
 
 /** @typedef {import('./kept_game.js').Settings} Settings */
@@ -22,9 +23,14 @@ import { reasons } from './why.js';
 const HINT_MS = 1200;
 
 export class PlayView {
-    /** @param {import('./core/engine.js').Engine} engine @param {(sgf: string) => void} review */
-    constructor(engine, review) {
+    /**
+     * @param {import('./core/engine.js').Engine} engine @param {import('./toy/connection.js').Connection} toy
+     * @param {(sgf: string) => void} review
+     */
+    constructor(engine, toy, review) {
         this.engine = engine;
+        this.toy = toy;
+        toy.listeners.add(() => this.draw());
         this.view = new BoardView(byId('play-board'), {
             play: (p) => this.click(p),
             say: (p) => sayPoint(this.game.board(), p, t),
@@ -49,7 +55,7 @@ export class PlayView {
         this.thoughtsOn = Boolean(recall('thoughts'));
         this.clock = new Clock(
             (colour) => this.finish(other(colour), 'byTime'),
-            () => this.drawPlayers(),
+            () => drawSides(this),
         );
         byId('thoughts-on').toggleAttribute('checked', this.thoughtsOn);
         byId('thoughts-on').addEventListener('change', (event) => {
@@ -85,8 +91,9 @@ export class PlayView {
         else this.wait();
     }
 
-    async ask() {
-        const wanted = await askNewGame(this.settings);
+    /** @param {Partial<Settings>} [wish] what to propose */
+    async ask(wish) {
+        const wanted = await askNewGame({ ...this.settings, ...wish }, this.toy.chosen !== null);
         if (wanted) this.start(wanted);
     }
 
@@ -105,12 +112,14 @@ export class PlayView {
     }
 
     get level() {
+        if (this.settings.level === 'toy') return toyLevel();
         return LEVELS.find((level) => level.name === this.settings.level) ?? LEVELS[3];
     }
 
     /** What the colours are called, at 1 and 2. */
     names() {
-        const core = `Katachi (${t('name' + this.level.name[0].toUpperCase() + this.level.name.slice(1))})`;
+        const { level } = this.settings,
+            core = `Katachi (${t('name' + level[0].toUpperCase() + level.slice(1))})`;
         return ['', 1, 2].map((colour) => (colour === this.person ? t('you') : core));
     }
 
@@ -197,7 +206,10 @@ export class PlayView {
         const best = /** @type {import('./core/gtp.js').Thought | null} */ (last)?.candidates[0];
         if (best && LEVELS.indexOf(this.level) > 2) this.game.node.winrate = blackShare(best, colour);
         if (move === 'resign') return this.finish(this.person, 'byResignation');
-        this.put(move);
+        if (!this.game.forbids(move)) return this.put(move);
+        // No core of ours does so, but who knows what is at the other end of a cable.
+        this.note = t('coreIllegal', { move: vertex(move, this.game.size) });
+        this.draw();
     }
 
     /** The core's thoughts about the person's move. */
@@ -217,9 +229,7 @@ export class PlayView {
     take(thought, colour) {
         this.thought = { thought, colour };
         if (thought.candidates[0]) this.game.node.winrate = blackShare(thought.candidates[0], colour);
-        this.drawBoard();
-        this.drawThought();
-        this.drawGraph();
+        drawAdvice(this);
     }
 
     async explain() {
@@ -231,7 +241,7 @@ export class PlayView {
         const said = await this.guard(this.engine.why(this.game.position(), colour, at));
         if (turn !== this.turn || !said) return;
         this.why = { move, said: reasons(said) };
-        this.drawThought();
+        drawAdvice(this);
     }
 
     async hint() {
@@ -275,6 +285,8 @@ export class PlayView {
         const turn = this.turn;
         this.fates = noFates();
         this.wait();
+        // It remembers finished games.
+        if (this.level.core === 'toy') this.engine.tell(this.game.position(), this.level).catch(() => {});
         const answer = await this.guard(this.engine.count(this.game.position()));
         if (turn !== this.turn || !answer || !this.fates) return;
         this.fates = readFates(answer, this.game.size);
@@ -327,78 +339,6 @@ export class PlayView {
     }
 
     draw() {
-        this.drawBoard();
-        this.drawPlayers();
-        this.drawThought();
-        this.drawGraph();
-        byId('play-status').textContent = this.status();
-        byId('play-note').textContent = this.note;
-        const open = !this.over && !this.fates,
-            mine = open && !this.thinking;
-        for (const id of ['pass', 'hint']) byId(id).toggleAttribute('disabled', !mine);
-        byId('resign').toggleAttribute('disabled', !open);
-        byId('undo').toggleAttribute(
-            'disabled',
-            !this.game.path().some((node) => this.game.move(node)?.colour === this.person),
-        );
-        byId('counting').hidden = !this.fates;
-        byId('finished').hidden = !this.over;
-        if (this.fates) {
-            const { black, white, lead } = this.counted();
-            byId('counted').textContent =
-                `${t('counts', { black: plain(black), white: plain(white), komi: plain(this.game.komi) })}: ${verdict(result(lead), 'byPoints')}`;
-        }
-    }
-
-    status() {
-        if (this.over) return verdict(this.over.result, this.over.how);
-        if (this.fates) return t('countTitle');
-        return this.thinking ? t('thinks') : t('yourMove', { colour: nameOf(this.person) });
-    }
-
-    drawBoard() {
-        const game = this.game,
-            mine = !this.over && !this.fates && !this.thinking;
-        this.view.show({
-            board: game.board(),
-            last: game.move()?.point,
-            ghost: mine ? this.person : 0,
-            dead: this.fates?.dead,
-            ...(this.fates
-                ? { owners: Array.from(this.counted().owner, (c) => [0, 1, -1][c]) }
-                : adviceOf(
-                      this.thought,
-                      this.picked ?? (this.thinking ? this.thought?.thought.candidates[0] : null),
-                      game.size,
-                  )),
-        });
-    }
-
-    drawThought() {
-        drawThoughts(byId('play-thoughts'), this.thought, this.why, (one) => {
-            this.picked = one;
-            this.drawBoard();
-        });
-    }
-
-    drawGraph() {
-        const nodes = this.game.path();
-        byId('play-chances').hidden = nodes.every(({ winrate }) => winrate === null);
-        drawGraph(
-            byId('play-graph'),
-            nodes.map(({ winrate }) => ({ winrate })),
-            nodes.length - 1,
-            () => {},
-            t('graph'),
-        );
-    }
-
-    drawPlayers() {
-        drawPlayers(byId('players'), {
-            board: this.game.board(),
-            turn: this.over || this.fates ? 0 : this.game.toMove(),
-            names: this.names(),
-            clock: this.clock,
-        });
+        drawPlay(this);
     }
 }

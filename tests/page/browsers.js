@@ -55,6 +55,13 @@ export async function chromium() {
         resize: (/** @type {number} */ width, /** @type {number} */ height) => page.setViewportSize({ width, height }),
         shoot: (/** @type {string} */ file) => page.screenshot({ path: file }),
         close: () => browser.close(),
+        /** Runs a script before those of each page. */
+        prepare: (/** @type {string} */ file) => page.addInitScript({ path: file }),
+        /** Gives the page's scripts a function of the tests. */
+        expose: (/** @type {string} */ called, /** @type {(...values: any[]) => any} */ act) =>
+            page.exposeFunction(called, act),
+        /** Chooses a file where the page asks for one. */
+        choose: (/** @type {string} */ selector, /** @type {any} */ file) => page.setInputFiles(selector, file),
     };
 }
 

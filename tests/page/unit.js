@@ -239,7 +239,7 @@ test('every word is there in both languages, with the same places', () => {
             .join('') + page;
     for (const key of Object.keys(en))
         assert.ok(
-            /^((level|name|class)[A-Z]|mistake\d$|learn\dText$)/.test(key) ||
+            /^((level|name|class|presence)[A-Z]|mistake\d$|learn\dText$)/.test(key) ||
                 new RegExp(`['"]${key}['"]`).test(sources),
             `${key} is used nowhere`,
         );
@@ -378,3 +378,4 @@ test('the types hold', () => {
 });
 
 import './link.js';
+import './upload.js';

@@ -1,0 +1,269 @@
+// toy.js: the page with a toy, in Chromium: a fake serial port, and behind it Katachi's firmware on this machine and in QEMU,
+// or something that only looks like a toy. Run by tests/host/page_toy.t. Leaves pictures in build/page-pictures.
+
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import test, { after } from 'node:test';
+import { chromium, serve } from './browsers.js';
+import { NativeToy, QemuToy } from './machine.js';
+import { visit } from './visitor.js';
+
+const pictures = 'build/page-pictures',
+    BOARD = 'mps2-an385',
+    MICROBIT = { usbVendorId: 0x0d28, usbProductId: 0x0204 },
+    PICO = { usbVendorId: 0x2e8a, usbProductId: 0x000a };
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'katachi-')),
+    key = process.env.KT_KEY || '.signing-key';
+
+/** A small image. @param {string} name @param {string[]} options */
+function image(name, ...options) {
+    const file = path.join(folder, name);
+    execFileSync('build/native/katachi', ['image', 'build/native/demo.db', '--board', BOARD, ...options, '-o', file]);
+    return file;
+}
+const old = image('old.kti', '--bytes', '5000', '--sign', key),
+    fresh = image('new.kti', '--bytes', '14000', '--sign', key),
+    unsigned = image('unsigned.kti', '--bytes', '5000');
+
+fs.mkdirSync(pictures, { recursive: true });
+const server = await serve(),
+    browser = await chromium(),
+    { until, open, text, mine, clickPoint, begin, faults } = visit(browser, server.url);
+
+/** What is at the other end of the cable. @type {{write: (bytes: Buffer) => void, says: (bytes: Buffer) => void, reset?: () => any}} */
+let toy = { write: () => {}, says: () => {} };
+let heard = 0, // bytes that the toy was sent
+    breaks = 0,
+    baud = 0;
+/** @type {Buffer[]} */
+let told = []; // by the toy, not yet handed to the page
+let feeding = Promise.resolve();
+
+/** Puts a toy at the end of the cable. @template {typeof toy} T @param {T} next */
+function attach(next) {
+    toy.says = () => {};
+    toy = next;
+    next.says = (bytes) => {
+        told.push(bytes);
+        feeding = feeding.then(async () => {
+            const text = Buffer.concat(told.splice(0)).toString('latin1');
+            if (text) await browser.run('fakeSerial.port?.feed(values[0])', text).catch(() => {});
+        });
+    };
+    return next;
+}
+
+await browser.prepare('tests/page/fake_serial.js');
+await browser.expose('toyHears', (text) => {
+    heard += text.length;
+    toy.write(Buffer.from(text, 'latin1'));
+});
+await browser.expose('toyOpened', (rate) => {
+    baud = rate;
+});
+await browser.expose('toySignals', async (signals) => {
+    if (signals.break) await toy.reset?.();
+    breaks += signals.break ? 1 : 0;
+});
+
+const machines = [new NativeToy(), new QemuToy(BOARD, old, folder)],
+    [native, qemu] = machines;
+after(async () => {
+    await browser.close();
+    for (const machine of machines) await machine.stop();
+    await server.stop();
+    fs.rmSync(folder, { recursive: true });
+});
+
+const title = (/** @type {string} */ wanted) =>
+    until('return new RegExp(values[0]).test(document.getElementById("toy-title").textContent)', wanted);
+const says = (/** @type {string} */ id, /** @type {string} */ wanted) =>
+    until('return new RegExp(values[1]).test(document.getElementById(values[0]).innerText)', id, wanted);
+const plug = (/** @type {object} */ info = MICROBIT) => browser.run('fakeSerial.plug(values[0])', info);
+const pull = () => browser.run('fakeSerial.port.pull()');
+const record = () => browser.run('return JSON.parse(localStorage["katachi.play"]).sgf');
+const moves = async () => [...(await record()).matchAll(/;([BW])\[([a-i]{2})?\]/g)].map((one) => one[0].slice(1));
+
+/** Opens the view Toy with a port plugged in, and connects it. @param {object} [info] */
+async function connect(info) {
+    await open('#toy');
+    await until('return document.getElementById("toy-connect").offsetParent');
+    await plug(info);
+    await browser.click('#toy-connect');
+}
+
+/** Plays on 5x5 where nobody has played yet. */
+async function play() {
+    const taken = (await moves()).map((move) => move.slice(2, 4)),
+        point = ['cc', 'bb', 'dd', 'bd', 'db', 'cb', 'bc'].find((one) => !taken.includes(one)) ?? '';
+    await clickPoint('play-board', 5, point.charCodeAt(0) - 97, point.charCodeAt(1) - 97);
+    return point;
+}
+
+test('a port without a toy: the page says so, whatever the port does, and lets go of it', async () => {
+    await open('#toy');
+    await until('return document.getElementById("toy-connect").offsetParent');
+    await browser.click('#toy-connect'); // and nobody chooses a port
+    assert.equal(await text('toy-title'), 'A toy: Katachi on a chip');
+    attach({ write: () => {}, says: () => {} });
+    await plug();
+    await browser.click('#toy-connect');
+    await title('^Looking for Katachi on the micro:bit');
+    assert.equal(baud, 115200);
+    await title('^No toy answers on the micro:bit');
+    // Noise, and errors of the line.
+    for (let i = 0; i < 20; i++) {
+        toy.says(Buffer.from(Array.from({ length: 300 }, (_, j) => (i * 131 + j * j * 7) % 251)));
+        await browser.run('fakeSerial.port.stumble()');
+    }
+    toy.says(Buffer.from('= \x1b[31m<b>hello\n\n'.repeat(50)));
+    await title('^No toy answers on the micro:bit');
+    // It takes no more bytes: nothing piles up, and it can still be let go.
+    await browser.run('fakeSerial.port.deaf = true');
+    await browser.click('#toy-disconnect');
+    await title('^A toy: Katachi on a chip');
+    await until('return !fakeSerial.port.opened');
+    await browser.run('fakeSerial.refuses = true');
+    await browser.click('#toy-connect');
+    await title('^The micro:bit is gone');
+    await says('toy-note', 'Failed to open serial port');
+    await browser.run('fakeSerial.refuses = false');
+    await title('^Looking for Katachi');
+    await pull();
+    await title('^The micro:bit is gone');
+    await browser.click('#toy-disconnect');
+    await title('^A toy: Katachi on a chip');
+    await plug(PICO);
+    await browser.click('#toy-connect');
+    await title('^No toy answers on the Pico');
+    await says('toy-note', 'pull its cable');
+    assert.equal(await browser.run('return document.getElementById("toy-rescue").hidden'), true);
+});
+
+test('a toy tells of itself; axe finds nothing wrong, and all fits on a phone', async () => {
+    attach(qemu);
+    await qemu.switchOn();
+    await connect();
+    await title('^The micro:bit is connected');
+    await says('toy-stats', 'image: 9x9'.replace(': ', '[^]*'));
+    await says('toy-image', `Board\\s+${BOARD}[^]*Image\\s+9x9, \\d+ patterns`);
+    await says('toy-experience', 'cases\\s+0, of Kalah 0');
+    await says('toy-fault', '^none');
+    assert.equal(await browser.run('return document.getElementById("toy-clear-fault").hidden'), true);
+    for (const theme of ['light', 'dark']) {
+        await browser.run(
+            'const theme = document.getElementById("theme"); theme.value = values[0]; theme.onchange()',
+            theme,
+        );
+        assert.deepEqual(await faults(), [], theme);
+        await browser.shoot(`${pictures}/Chromium-toy-${theme}.png`);
+    }
+    await browser.resize(360, 740);
+    assert.ok(await browser.run('return document.documentElement.scrollWidth <= document.documentElement.clientWidth'));
+    await browser.shoot(`${pictures}/Chromium-phone-toy.png`);
+    await browser.resize(1280, 900);
+});
+
+test('a whole game on 5x5 against QEMU, with the cable pulled in the middle, and the power cut', async () => {
+    await browser.run(
+        'const level = document.getElementById("toy-level"); level.value = "1"; level.dispatchEvent(new Event("change"))',
+    );
+    await browser.click('#toy-play');
+    await until('return document.getElementById("new-game").open');
+    assert.equal(await browser.run('return document.getElementById("new-level").value'), 'toy');
+    await browser.run('document.getElementById("new-size").value = "5"');
+    await browser.click('#new-game button.main');
+    await mine();
+    await play();
+    await mine();
+    assert.equal((await moves()).length, 2);
+    // The cable is out while the toy thinks; the toy goes on.
+    await pull();
+    await play();
+    await until('return /^Waiting for the toy/.test(document.getElementById("play-status").textContent)');
+    const before = await moves();
+    await plug();
+    await mine();
+    assert.deepEqual((await moves()).slice(0, 3), before);
+    assert.equal((await moves()).length, 4);
+    // The power goes, too, and the page is loaded anew.
+    await pull();
+    await play();
+    const unanswered = await moves();
+    await qemu.reset();
+    await browser.run('window.name = "plugged"');
+    await open('#play', true);
+    await browser.run('window.name = ""');
+    await until('return /^(Your move|Counting|.* wins)/.test(document.getElementById("play-status").textContent)');
+    const resumed = await moves();
+    assert.deepEqual(resumed.slice(0, 5), unanswered);
+    assert.equal(resumed.length, 6);
+    for (let i = 0; i < 30 && (await browser.run('return document.getElementById("counting").hidden')); i++) {
+        await until(
+            'return !document.getElementById("pass").disabled || !document.getElementById("counting").hidden || document.getElementById("finished").hidden === false',
+        );
+        if (await browser.run('return !document.getElementById("finished").hidden')) break;
+        if (!(await browser.run('return document.getElementById("pass").disabled'))) await browser.click('#pass');
+    }
+    // Two passes end the game on the toy as well, and it remembers it.
+    if (await browser.run('return document.getElementById("finished").hidden')) {
+        await browser.click('#accept');
+        await browser.run('location.hash = "#toy"');
+        await title('^The micro:bit is connected');
+        await browser.click('#toy-look');
+        await says('toy-experience', 'cases\\s+[1-9]');
+    }
+});
+
+test('an upload, stopped, with the cable and the power cut, goes on where it was', async () => {
+    await browser.run('location.hash = "#toy"');
+    await title('^The micro:bit is connected');
+    await browser.choose('#toy-file', unsigned);
+    await says(
+        'toy-sent',
+        'refuses the image: not signed. It takes images alone that are signed with the key [0-9a-f]{64}',
+    );
+    await browser.choose('#toy-file', { name: 'x.kti', mimeType: '', buffer: Buffer.from('KTIM and more') });
+    await says('toy-sent', 'x.kti is not an image');
+    const cut = fs.readFileSync(fresh);
+    cut[5000] ^= 1;
+    await browser.choose('#toy-file', { name: 'cut.kti', mimeType: '', buffer: cut });
+    await says('toy-sent', 'cut.kti is damaged');
+    const file = async () => browser.choose('#toy-file', fresh);
+    await file();
+    await says('toy-sent', 'Sending: [2-9]0 %');
+    await browser.click('#toy-stop');
+    await says('toy-sent', '^Stopped at [\\d,]+ of [\\d,]+ bytes');
+    await file();
+    await until('return document.getElementById("toy-progress").value > 9000');
+    await pull();
+    await qemu.reset();
+    await plug();
+    await says('toy-sent', '^The last [\\d,]+ of [\\d,]+ bytes in .* uses the new image now: 9x9, ');
+    const bytes = fs.statSync(fresh).size;
+    await says('toy-image', `9x9, \\d+ patterns, ${bytes} bytes`);
+    await file();
+    await says('toy-sent', '^The toy has this image already');
+});
+
+test('a toy that hangs is told of, and a break signal rescues it: its game is kept', async () => {
+    await browser.run('location.hash = "#toy"');
+    await title('^The micro:bit is connected');
+    const { write } = qemu;
+    qemu.write = () => {}; // hears nothing more
+    await title('^The micro:bit is silent');
+    await says('toy-note', 'It may be thinking, or hang');
+    const before = breaks;
+    const reset = qemu.reset;
+    qemu.reset = async () => {
+        qemu.write = write;
+        await reset.call(qemu);
+    };
+    await browser.click('#toy-rescue');
+    await title('^The micro:bit is connected');
+    assert.equal(breaks, before + 1);
+    await says('toy-stats', 'storage\\s+.*restored');
+});
