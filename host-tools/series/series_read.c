@@ -15,6 +15,7 @@
 #include "series/series_words.h"
 
 enum { LINE_BYTES = 1000, WRONG_MOST = 20 };
+static const double published_most = 1e9; /* of a published figure */
 
 struct reader {
     struct series_list *list;
@@ -236,7 +237,10 @@ static bool read_published(struct reader *reader) {
     if (!word) return false;
     char *end;
     published->value = strtod(word, &end);
-    if (*end || !isfinite(published->value)) return wrong(reader, "'%.40s' is no number", word);
+    if (*end || word[strspn(word, "+-.0123456789")])
+        return wrong(reader, "'%.40s' is no number, such as 9507 or 0.55", word);
+    if (fabs(published->value) > published_most)
+        return wrong(reader, "'%.40s' is no figure of a series: it is larger than any", word);
     strcpy(published->figure, series_figure_names[figure]);
     series->published_count++;
     return true;
@@ -244,6 +248,7 @@ static bool read_published(struct reader *reader) {
 
 /* title TEXT */
 static bool read_title(struct reader *reader) {
+    if (reader->series == &reader->standard) return wrong(reader, "'title' belongs below a series");
     const char *title = reader->rest + strspn(reader->rest, " \t");
     size_t length = strlen(title);
     if (length == 0 || length >= SERIES_TITLE_BYTES)

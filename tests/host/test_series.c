@@ -152,7 +152,10 @@ static void what_is_wrong_is_said_with_its_line(void **state) {
     says("player p\nseries s p p\npublished shape 1", "'shape' is no figure; there are share, wins-a");
     says("player p\nseries s p p\npublished share much", "'much' is no number");
     says("player p\nseries s p p\npublished share nan", "'nan' is no number");
-    says("title", "a title has 1 to 199 bytes");
+    says("player p\nseries s p p\npublished share 0x10", "'0x10' is no number, such as");
+    says("player p\nseries s p p\npublished share -2000000000", "is no figure of a series");
+    says("title All of them", "file:1: 'title' belongs below a series");
+    says("player p\nseries s p p\ntitle", "a title has 1 to 199 bytes");
     says("player p retrieval all", "needs 'learns yes'");
     says("player p learns yes similarity 1", "needs 'retrieval'");
     says("player p chance yes", "needs 'pruning none' or 'pruning independent'");
