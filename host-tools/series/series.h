@@ -39,6 +39,7 @@ struct series {
     char title[SERIES_TITLE_BYTES]; /* for the report; may be empty */
     int pits, beans;                /* of Kalah */
     int begins;                     /* a word of series_begins */
+    int counts;                     /* a word of series_counts */
     long games;
     long seed;
     struct series_player player[2];
@@ -47,6 +48,9 @@ struct series {
 };
 
 enum { SERIES_ALTERNATE, SERIES_A_BEGINS, SERIES_B_BEGINS };
+
+/* Which searches are in struct series_work: all, or those before a player had more than half of the beans. */
+enum { SERIES_ALL, SERIES_UNDECIDED };
 
 /* What a player did in a block of games. */
 struct series_work {

@@ -109,6 +109,12 @@ static void count_search(const kt_learner *learner, const uint32_t *retrievals, 
     work->learned[learner->learned]++;
 }
 
+/* Does a search in this position count? */
+static bool counts(const struct series *series, const kt_kalah *position) {
+    int half = series_beans(series) / 2;
+    return series->counts == SERIES_ALL || (position->store[0] <= half && position->store[1] <= half);
+}
+
 /* Lets the player think about the position, and plays what it chose. */
 static kt_kalah play_part(struct series_table *table, int player, const kt_kalah *position,
                           struct series_work *work) {
@@ -117,7 +123,7 @@ static kt_kalah play_part(struct series_table *table, int player, const kt_kalah
     learner->retrievals = retrievals;
     kt_status chosen = kt_learner_think(learner, position, table->search_memory, table->search_bytes);
     if (chosen < 0) abort();
-    count_search(learner, retrievals, work);
+    if (counts(table->series, position)) count_search(learner, retrievals, work);
     if (table->series->player[player].result) note(table, player, position);
     kt_kalah after;
     kt_kalah_game.play(position, learner->result.successors[chosen].move, &after);

@@ -270,12 +270,17 @@ static bool read_begins(struct reader *reader) {
     return want_one_of(reader, "word for who begins", series_begins, &reader->series->begins);
 }
 
+static bool read_counts(struct reader *reader) {
+    return want_one_of(reader, "word for the searches that count", series_counts, &reader->series->counts);
+}
+
 static const struct {
     const char *word;
     bool (*read)(struct reader *reader);
 } statements[] = {
-    {"player", read_player}, {"series", read_series}, {"game", read_game},           {"games", read_games},
-    {"seed", read_seed},     {"begins", read_begins}, {"published", read_published}, {"title", read_title},
+    {"player", read_player}, {"series", read_series},       {"game", read_game},
+    {"games", read_games},   {"seed", read_seed},           {"begins", read_begins},
+    {"counts", read_counts}, {"published", read_published}, {"title", read_title},
 };
 
 static bool read_statement(struct reader *reader) {

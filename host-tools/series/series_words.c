@@ -16,6 +16,7 @@ static const char *const strategy_words[] = {
     NULL};
 
 const char *const series_begins[] = {"alternate", "a", "b", NULL};
+const char *const series_counts[] = {"all", "undecided", NULL};
 
 const struct series_setting series_settings[] = {
     {"depth", FIELD(depth), 1, 20, 2, NULL, "half-moves that it reads ahead"},
@@ -61,8 +62,10 @@ char *series_line(const struct series *series) {
     size_t length;
     FILE *line = open_memstream(&text, &length);
     if (!line) abort();
-    fprintf(line, "kalah %d %d, seed %ld, begins %s, A:", series->pits, series->beans, series->seed,
+    fprintf(line, "kalah %d %d, seed %ld, begins %s", series->pits, series->beans, series->seed,
             series_begins[series->begins]);
+    if (series->counts != SERIES_ALL) fprintf(line, ", counts %s", series_counts[series->counts]);
+    fputs(", A:", line);
     write_player(line, &series->player[SERIES_A]);
     fputs(", B:", line);
     write_player(line, &series->player[SERIES_B]);

@@ -15,7 +15,7 @@ struct series_setting {
 };
 
 extern const struct series_setting series_settings[];
-extern const char *const series_begins[];
+extern const char *const series_begins[], *const series_counts[];
 
 /* The int of a setting. */
 int *series_field(struct series_player *player, const struct series_setting *setting);

@@ -1,10 +1,10 @@
 /* kalah: terminal nodes a search of Kalah(6,6), by depth, pruning and order; and nodes a second. One JSON object for each.
  *
- * usage: kalah GAMES
+ * usage: kalah GAMES [DEPTH]   DEPTH: this one alone
  *
- * In a game both players search to the same depth, and choose among the best by chance. Each way to search plays games of
- * its own: GAMES of them, and fewer where a search takes long. Games differ more than the searches of one, so the error is
- * that of the mean over games. */
+ * In a game both players search to the same depth, and choose among the best by chance, until one has more than half of
+ * the beans. Each way to search plays games of its own: GAMES of them, and fewer where a search takes long. Games differ more
+ * than the searches of one, so the error is that of the mean over games. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,11 +33,15 @@ static unsigned choose(const kt_minimax_result *result, kt_random *random) {
     return move;
 }
 
+static bool is_decided(const kt_kalah *position) {
+    return position->store[0] > PITS * BEANS || position->store[1] > PITS * BEANS;
+}
+
 static struct sums play_game(const kt_minimax_settings *settings, kt_random *random) {
     struct sums sums = {0, 0, 0};
     kt_kalah position, after;
     if (kt_kalah_begin(&position, PITS, BEANS) < 0) abort();
-    while (!position.over) {
+    while (!position.over && !is_decided(&position)) {
         kt_minimax_result result;
         if (kt_minimax_search(game, settings, &position, memory, sizeof memory, &result) < 0) abort();
         sums.searches++;
@@ -92,22 +96,19 @@ int main(int argc, char **argv) {
         {"dependent", "heuristic", KT_MINIMAX_DEPENDENT, KT_MINIMAX_HEURISTIC, 0},
         {"dependent", "iterative", KT_MINIMAX_DEPENDENT, KT_MINIMAX_HEURISTIC, 2},
     };
-    int games = argc == 2 ? atoi(argv[1]) : 0;
-    if (games < 1) {
-        fputs("usage: kalah GAMES\n", stderr);
+    int games = argc == 2 || argc == 3 ? atoi(argv[1]) : 0, alone = argc == 3 ? atoi(argv[2]) : 0;
+    if (games < 1 || alone < 0 || alone > DEPTHS) {
+        fputs("usage: kalah GAMES [DEPTH]\n", stderr);
         return 2;
     }
-    for (int depth = 1; depth <= DEPTHS; depth++) {
+    for (int depth = alone ? alone : 1; depth <= (alone ? alone : DEPTHS); depth++) {
         for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
             kt_minimax_settings settings = {.depth = (uint8_t)depth,
                                             .pruning = ways[i].how,
                                             .order = ways[i].sorted,
                                             .step = ways[i].step};
             /* A game without pruning takes some 4 ms at depth 4, 2 s at depth 6. */
-            int fewer = ways[i].how != KT_MINIMAX_WHOLE || depth < 4 ? 1
-                        : depth == 4                                 ? 4
-                        : depth == 5                                 ? 20
-                                                                     : 100;
+            int fewer = ways[i].how != KT_MINIMAX_WHOLE || depth < 4 ? 1 : depth == 4 ? 4 : 20;
             measure(ways[i].pruning, ways[i].order, settings, (games + fewer - 1) / fewer);
         }
     }

@@ -154,6 +154,7 @@ static void what_is_wrong_is_said_with_its_line(void **state) {
     says("player p\nseries s p p\npublished share nan", "'nan' is no number");
     says("player p\nseries s p p\npublished share 0x10", "'0x10' is no number, such as");
     says("player p\nseries s p p\npublished share -2000000000", "is no figure of a series");
+    says("counts some", "'some' is no word for the searches that count; there are all, undecided");
     says("title All of them", "file:1: 'title' belongs below a series");
     says("player p\nseries s p p\ntitle", "a title has 1 to 199 bytes");
     says("player p retrieval all", "needs 'learns yes'");
@@ -226,6 +227,33 @@ static char *play(struct series_table *table, struct series_result *result, long
     size_t length;
     while (result->played < until) series_play(table, result);
     return series_result_write(table->series, result, &length);
+}
+
+/* The same games, of which the searches behind the 25th of 48 beans aren't counted. */
+static void searches_count_until_the_game_is_decided(void **state) {
+    (void)state;
+    static const char text[] =
+        "game kalah 4 6\nplayer p\nseries all p p\nseries undecided p p\ncounts undecided";
+    struct series_table table[2];
+    struct series_result result[2];
+    assert_true(reads(text));
+    for (int i = 0; i < 2; i++) {
+        series_table_init(&table[i], &list.series[i]);
+        series_result_init(&result[i], &list.series[i]);
+        free(play(&table[i], &result[i], 100));
+    }
+    const struct series_block *all = &result[0].blocks[0], *undecided = &result[1].blocks[0];
+    assert_int_equal(all->wins[SERIES_A], undecided->wins[SERIES_A]);
+    assert_int_equal(all->beans[SERIES_A], undecided->beans[SERIES_A]);
+    assert_true(undecided->work[SERIES_A].searches > 100);
+    assert_true(undecided->work[SERIES_A].searches < all->work[SERIES_A].searches);
+    char *line = series_line(&list.series[1]);
+    assert_string_equal(line, "kalah 4 6, seed 1, begins alternate, counts undecided, A:, B:");
+    free(line);
+    for (int i = 0; i < 2; i++) {
+        series_table_free(&table[i]);
+        series_result_free(&result[i]);
+    }
 }
 
 /* 60 games, written, read and gone on with, are as good as 150 at once. */
@@ -321,6 +349,7 @@ int main(void) {
         cmocka_unit_test_teardown(many_wrong_lines_are_told_in_twenty, clean_up),
         cmocka_unit_test(figures_are_those_worked_out_by_hand),
         cmocka_unit_test(numbers_are_said_with_commas_and_signs),
+        cmocka_unit_test_teardown(searches_count_until_the_game_is_decided, clean_up),
         cmocka_unit_test_teardown(a_series_goes_on_where_it_ended, clean_up),
         cmocka_unit_test_teardown(a_damaged_result_is_refused, clean_up),
     };
