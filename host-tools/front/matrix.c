@@ -12,24 +12,44 @@
 
 enum {
     LOOKS = MATRIX_LOOKS,
+    LOOK_BYTES = 64,     /* of its commands, at most */
     TICKS_A_US = 16,     /* of TIMER0 */
     PATIENCE_MS = 20000, /* for an answer */
-    ROWS = 3,
-    ROW_PIN = 13, /* the first; */
-    RISES = 4,    /* so many times in each picture */
-    COLUMN_PIN = 4,
-    BUTTON_A_PIN = 17,
-    BUTTON_B_PIN = 26,
-    READ_BYTES = 1024, /* of memory, at once */
+    RISES = 4,           /* of a row's pin, in each picture */
+    P1 = 32,             /* a pin of port 1, from here on */
+    READ_BYTES = 1024,   /* of memory, at once */
 };
 
-/* Row and column of each LED (microbit-dal, MicroBitMatrixMaps.h, turned around). */
-static const struct {
-    uint8_t row, column;
-} wires[MATRIX_LEDS] = {
-    {0, 0}, {1, 3}, {0, 1}, {1, 4}, {0, 2}, {2, 3}, {2, 4}, {2, 5}, {2, 6}, {2, 7}, {1, 1}, {0, 8}, {1, 2},
-    {2, 8}, {1, 0}, {0, 7}, {0, 6}, {0, 5}, {0, 4}, {0, 3}, {2, 2}, {1, 6}, {2, 0}, {1, 5}, {2, 1},
+/* The pins of a board: of each LED, its row's and its column's; of the buttons. */
+struct matrix_board {
+    const char *look; /* the commands for a look at all pins */
+    unsigned ports;   /* the words that they answer, at the end */
+    uint8_t buttons[2];
+    struct {
+        uint8_t row, column;
+    } led[MATRIX_LEDS];
 };
+
+/* Source: microbit-dal, MicroBitMatrixMaps.h, turned around. QEMU runs beside us, so looks take time. */
+static const struct matrix_board microbit = {
+    .look = "readl 0x50000504\n",
+    .ports = 1,
+    .buttons = {17, 26},
+    .led = {{13, 4},  {14, 7}, {13, 5},  {14, 8},  {13, 6},  {15, 7}, {15, 8},  {15, 9},  {15, 10},
+            {15, 11}, {14, 5}, {13, 12}, {14, 6},  {15, 12}, {14, 4}, {13, 11}, {13, 10}, {13, 9},
+            {13, 8},  {13, 7}, {15, 6},  {14, 10}, {15, 4},  {14, 9}, {15, 5}},
+};
+
+/* Source: micro:bit Educational Foundation, the schematic of V2. The model of its chip (host-tools/nrf52) waits for us. */
+#define ROW(pin)                                                                                             \
+    {pin, 28}, {pin, 11}, {pin, 31}, {pin, P1 + 5}, { pin, 30 }
+static const struct matrix_board microbit2 = {
+    .look = "clock_step 100000\nreadl 0x50000504\nreadl 0x50000804\n",
+    .ports = 2,
+    .buttons = {14, 23},
+    .led = {ROW(21), ROW(22), ROW(15), ROW(24), ROW(19)},
+};
+#undef ROW
 
 static bool send_all(struct matrix *matrix, const char *text) {
     size_t count = strlen(text);
@@ -69,11 +89,11 @@ static bool read_line(struct matrix *matrix, char *line, size_t capacity) {
     for (;;) {
         if (!read_any_line(matrix, line, capacity)) return false;
         if (strncmp(line, "IRQ ", 4) != 0) return true;
-        matrix->rises += sscanf(line, "IRQ raise %d", &pin) == 1 && pin == ROW_PIN;
+        matrix->rises += sscanf(line, "IRQ raise %d", &pin) == 1 && pin == matrix->board->led[0].row;
     }
 }
 
-/* Takes an answer "OK" or "OK 0x...". */
+/* Takes an answer: "OK" or "OK 0x...". */
 static bool take(struct matrix *matrix, uint32_t *value) {
     char line[64];
     if (!read_line(matrix, line, sizeof line) || strncmp(line, "OK", 2) != 0) return false;
@@ -86,19 +106,37 @@ bool matrix_press(struct matrix *matrix, unsigned buttons) {
     snprintf(
         text, sizeof text,
         "set_irq_in /machine/nrf51 unnamed-gpio-in %d %d\nset_irq_in /machine/nrf51 unnamed-gpio-in %d %d\n",
-        BUTTON_A_PIN, !(buttons & MATRIX_A), BUTTON_B_PIN, !(buttons & MATRIX_B));
+        matrix->board->buttons[0], !(buttons & MATRIX_A), matrix->board->buttons[1], !(buttons & MATRIX_B));
     return send_all(matrix, text) && take(matrix, NULL) && take(matrix, NULL);
+}
+
+/* The words of all ports, of which the last has the highest pins. */
+static bool take_pins(struct matrix *matrix, uint64_t *pins) {
+    uint32_t low, high = 0;
+    if (matrix->board->ports == 2 && !take(matrix, NULL)) return false; /* of the step */
+    if (!take(matrix, &low) || (matrix->board->ports == 2 && !take(matrix, &high))) return false;
+    *pins = low | (uint64_t)high << P1;
+    return true;
 }
 
 /* Looks at the time, and then at the pins, again and again. */
 static bool look(struct matrix *matrix) {
-    static const char time[] = "writel 0x4000804c 1\nreadl 0x4000854c\n", pins[] = "readl 0x50000504\n";
-    char text[sizeof time + LOOKS * sizeof pins];
+    static const char time[] = "writel 0x4000804c 1\nreadl 0x4000854c\n";
+    char text[sizeof time + LOOKS * LOOK_BYTES];
     strcpy(text, time);
-    for (int i = 0; i < LOOKS; i++) strcat(text, pins);
+    for (int i = 0; i < LOOKS; i++) strcat(text, matrix->board->look);
     if (!send_all(matrix, text) || !take(matrix, NULL) || !take(matrix, &matrix->ticks)) return false;
     for (int i = 0; i < LOOKS; i++)
-        if (!take(matrix, &matrix->pins[i])) return false;
+        if (!take_pins(matrix, &matrix->pins[i])) return false;
+    return true;
+}
+
+/* The model of a V2's chip takes a command that QEMU doesn't. */
+static bool find_board(struct matrix *matrix) {
+    char line[64];
+    matrix->board = &microbit;
+    if (!send_all(matrix, "clock_step 0\n") || !read_line(matrix, line, sizeof line)) return false;
+    if (strncmp(line, "OK", 2) == 0) matrix->board = &microbit2;
     return true;
 }
 
@@ -109,7 +147,7 @@ bool matrix_open(struct matrix *matrix, const char *path) {
     *matrix = (struct matrix){.socket = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0)};
     for (int tries = 200; tries; tries--) {
         if (connect(matrix->socket, (const struct sockaddr *)&address, sizeof address) == 0) {
-            if (!matrix_press(matrix, 0) || !look(matrix)) break;
+            if (!find_board(matrix) || !matrix_press(matrix, 0) || !look(matrix)) break;
             return true;
         }
         nanosleep(&(struct timespec){.tv_nsec = 100000000}, NULL);
@@ -121,9 +159,10 @@ bool matrix_open(struct matrix *matrix, const char *path) {
 void matrix_close(struct matrix *matrix) { close(matrix->socket); }
 
 bool matrix_look(struct matrix *matrix, uint64_t us, double brightness[MATRIX_LEDS]) {
-    uint64_t start = matrix->us, on[MATRIX_LEDS] = {0}, row_on[ROWS] = {0};
+    uint64_t start = matrix->us, on[MATRIX_LEDS] = {0}, row_on[MATRIX_LEDS] = {0};
     while (matrix->us - start < us) {
-        uint32_t pins[LOOKS], before = matrix->ticks;
+        uint64_t pins[LOOKS];
+        uint32_t before = matrix->ticks;
         memcpy(pins, matrix->pins, sizeof pins);
         if (!look(matrix)) return false;
         uint32_t passed_us = (matrix->ticks - before) / TICKS_A_US;
@@ -131,17 +170,15 @@ bool matrix_look(struct matrix *matrix, uint64_t us, double brightness[MATRIX_LE
         matrix->us += passed_us;
         /* The looks lie evenly within that time. */
         for (int i = 0; i < LOOKS; i++) {
-            for (int row = 0; row < ROWS; row++)
-                if (pins[i] >> (ROW_PIN + row) & 1) row_on[row] += passed_us;
-            for (int led = 0; led < MATRIX_LEDS; led++)
-                if (pins[i] >> (ROW_PIN + wires[led].row) & 1 &&
-                    !(pins[i] >> (COLUMN_PIN + wires[led].column) & 1))
-                    on[led] += passed_us;
+            for (int led = 0; led < MATRIX_LEDS; led++) {
+                if (!(pins[i] >> matrix->board->led[led].row & 1)) continue;
+                row_on[led] += passed_us;
+                if (!(pins[i] >> matrix->board->led[led].column & 1)) on[led] += passed_us;
+            }
         }
     }
     for (int led = 0; led < MATRIX_LEDS; led++) {
-        uint64_t all = row_on[wires[led].row];
-        brightness[led] = all ? (double)MATRIX_BRIGHTEST * (double)on[led] / (double)all : 0;
+        brightness[led] = row_on[led] ? (double)MATRIX_BRIGHTEST * (double)on[led] / (double)row_on[led] : 0;
     }
     return true;
 }

@@ -1,7 +1,7 @@
-/* matrix.h: the lights and buttons of a micro:bit in QEMU, from outside: pictures are put together again from the
+/* matrix.h: the lights and buttons of a micro:bit in its emulator, from outside: pictures are put together again from the
  * pins that the firmware switches, and buttons change the pins that it reads.
  *
- * It speaks QEMU's qtest protocol, over a socket (firmware/run.sh --front). Time is the emulated chip's: each look
+ * It speaks QEMU's qtest protocol, over a socket (firmware/run.sh --front), also with the model of the V2's chip. Time is the emulated chip's: each look
  * at the pins comes with the time of TIMER0, by a capture register that the firmware doesn't use. */
 #ifndef KT_FRONT_MATRIX_H
 #define KT_FRONT_MATRIX_H
@@ -19,13 +19,16 @@ enum {
     MATRIX_LOOKS = 32, /* that are asked for at once */
 };
 
+struct matrix_board;
+
 struct matrix {
     int socket;
+    const struct matrix_board *board;
     char in[4096]; /* bytes that have arrived, and how many */
     size_t bytes;
     uint64_t us;                 /* time since matrix_open */
     uint32_t ticks;              /* of TIMER0 before the last looks */
-    uint32_t pins[MATRIX_LOOKS]; /* what they saw */
+    uint64_t pins[MATRIX_LOOKS]; /* what they saw */
     uint32_t rises;              /* of the first row's pin, once they are told of */
 };
 

@@ -103,19 +103,32 @@ static void accept_line(struct machine *machine) {
     machine->line.file = machine->line_out = file;
 }
 
+static void accept_front(struct machine *machine) {
+    if (machine->front.file >= 0) close(machine->front.file);
+    machine->front.file = accept(machine->front_listener, NULL, NULL);
+    machine->front.count = 0;
+}
+
+static struct pollfd reads(const struct source *source) {
+    return (struct pollfd){.fd = source->count < sizeof source->bytes ? source->file : -1, .events = POLLIN};
+}
+
 /* Waits for bytes, at most so long, and takes them. */
 static void look(struct machine *machine, uint64_t wait_ns) {
-    struct source *line = &machine->line, *monitor = &machine->monitor;
     struct pollfd files[] = {
-        {.fd = line->count < sizeof line->bytes ? line->file : -1, .events = POLLIN},
-        {.fd = monitor->count < sizeof monitor->bytes ? monitor->file : -1, .events = POLLIN},
+        reads(&machine->line),
+        reads(&machine->monitor),
+        reads(&machine->front),
         {.fd = machine->listener, .events = POLLIN},
+        {.fd = machine->front_listener, .events = POLLIN},
     };
     struct timespec wait = {.tv_sec = (time_t)(wait_ns / SECOND_NS), .tv_nsec = (long)(wait_ns % SECOND_NS)};
-    if (ppoll(files, 3, &wait, NULL) <= 0) return;
-    if (files[0].revents) fill(line);
-    if (files[1].revents) fill(monitor);
-    if (files[2].revents) accept_line(machine);
+    if (ppoll(files, sizeof files / sizeof *files, &wait, NULL) <= 0) return;
+    if (files[0].revents) fill(&machine->line);
+    if (files[1].revents) fill(&machine->monitor);
+    if (files[2].revents) fill(&machine->front);
+    if (files[3].revents) accept_line(machine);
+    if (files[4].revents) accept_front(machine);
 }
 
 /* The monitor: those of QEMU's commands that the tests use; and `buttons N`: which are down, 1 for A, 2 for B. */
@@ -153,13 +166,13 @@ static void obey(struct machine *machine, const char *command) {
                                                          : cpu_word(machine->cpu, address));
 }
 
-static void obey_all(struct machine *machine) {
-    struct source *monitor = &machine->monitor;
-    for (uint8_t *end; (end = memchr(monitor->bytes, '\n', monitor->count));) {
-        size_t count = (size_t)(end + 1 - monitor->bytes);
+static void obey_all(struct machine *machine, struct source *source,
+                     void (*obey_one)(struct machine *, const char *)) {
+    for (uint8_t *end; (end = memchr(source->bytes, '\n', source->count));) {
+        size_t count = (size_t)(end + 1 - source->bytes);
         *end = 0;
-        obey(machine, (const char *)monitor->bytes);
-        drop(monitor, count);
+        obey_one(machine, (const char *)source->bytes);
+        drop(source, count);
     }
 }
 
@@ -175,14 +188,14 @@ static void feed(struct machine *machine) {
     drop(line, 1);
 }
 
-/* The chip sleeps until something happens. */
-static void pass_sleep(struct machine *machine, uint64_t until_ns) {
+/* The chip sleeps until something happens; so does this program, unless `at_once`. */
+static void pass_sleep(struct machine *machine, uint64_t until_ns, bool at_once) {
     struct chip *chip = &machine->chip;
     uint64_t next = chip_next(chip) < until_ns ? chip_next(chip) : until_ns;
     bool under_way = chip_line_sends(chip) || !chip_line_is_free(chip);
     if (!under_way && machine->ends_at_input && machine->line.file < 0 && !machine->line.count)
         machine->quits = true;
-    if (!under_way && next > chip->now_ns) {
+    if (!under_way && !at_once && next > chip->now_ns) {
         uint64_t before = real_ns();
         flush(machine);
         look(machine, next - chip->now_ns);
@@ -202,16 +215,20 @@ static void keep_to_real_time(struct machine *machine) {
     }
 }
 
-static void run_slice(struct machine *machine) {
+static void run_slice(struct machine *machine, uint64_t ns, bool at_once) {
     struct chip *chip = &machine->chip;
-    uint64_t until = chip->now_ns + SLICE_NS;
+    uint64_t until = chip->now_ns + ns;
     while (chip->now_ns < until && !chip->restarts && !chip->power_lost && !machine->quits) {
         feed(machine);
         /* A byte on the line ends a sleep early; the next can be put only then. */
         uint64_t end = chip_line_is_free(chip) || chip_next(chip) > until ? until : chip_next(chip) + 1;
         if (cpu_run(machine->cpu, end))
-            pass_sleep(machine, machine->line.count ? end : chip->now_ns + SECOND_NS);
+            pass_sleep(machine, machine->line.count || at_once ? end : chip->now_ns + SECOND_NS, at_once);
     }
+}
+
+void machine_pass(struct machine *machine, uint64_t ns) {
+    if (!machine->stopped) run_slice(machine, ns, true);
 }
 
 void machine_run(struct machine *machine) {
@@ -220,11 +237,12 @@ void machine_run(struct machine *machine) {
     while (!machine->quits) {
         if (chip->power_lost) return;
         if (chip->restarts) cpu_restart(machine->cpu);
-        if (!machine->stopped) run_slice(machine);
+        if (!machine->stopped) run_slice(machine, SLICE_NS, false);
         flush(machine);
         if (chip->restarts && machine->ends_at_reset) return;
         look(machine, machine->stopped ? SLICE_NS : 0);
-        obey_all(machine);
+        obey_all(machine, &machine->monitor, obey);
+        obey_all(machine, &machine->front, machine_obey_front);
         if (machine->real_speed) keep_to_real_time(machine);
     }
 }

@@ -16,9 +16,11 @@ struct source {
 struct machine {
     struct chip chip;
     struct cpu *cpu;
-    struct source line, monitor;
-    int line_out, monitor_out, listener; /* a TCP port, of which the line is made when someone connects */
-    size_t sent;                         /* bytes that wait in `out` */
+    struct source line, monitor, front;
+    int line_out, monitor_out, listener,
+        front_listener; /* of a TCP port and a socket, of which line and front are made when
+                                                            someone connects */
+    size_t sent;        /* bytes that wait in `out` */
     uint8_t out[MACHINE_BYTES];
     bool ends_at_reset, ends_at_input, real_speed, rushes, stopped, quits;
     uint32_t noise;   /* of the bytes that come in, each so-many-th has no stop bit; 0: none */
@@ -31,6 +33,13 @@ struct machine {
 void machine_open_line(struct machine *machine, const char *name);
 /* Opens the monitor, a pipe. */
 void machine_open_monitor(struct machine *machine, const char *path);
+/* Makes a socket for host-tools/front (qtest.c). Exits with a message when that fails. */
+void machine_open_front(struct machine *machine, const char *path);
+
+/* A command has come from the front. */
+void machine_obey_front(struct machine *machine, const char *command);
+/* Lets so much of the chip's time pass, without a look at files. */
+void machine_pass(struct machine *machine, uint64_t ns);
 
 /* A byte has left the chip. */
 void machine_send(struct machine *machine, uint8_t byte);

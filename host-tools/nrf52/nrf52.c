@@ -6,6 +6,7 @@
  *                             more of the flash or RAM
  *   -serial LINE              null, stdio, tcp:HOST:PORT,... or chardev:ID
  *   -chardev pipe,id=ID,path=PATH   with -serial chardev:ID, or with -mon ID: the monitor
+ *   -qtest unix:PATH,...      a socket, at which host-tools/front sees lights and presses buttons
  *   -icount shift=N,...       an instruction takes 2^N ns, by default 2^4; with align=on, no faster than real time
  * and what QEMU has not:
  *   -line N        the line is N times as fast as 115200 baud, by default 16, and 64 for what it sends
@@ -172,6 +173,14 @@ static void open_line(const char *name) {
     machine_open_line(&machine, copy);
 }
 
+static void open_front(const char *options) {
+    char named[4096], path[4096];
+    if (strncmp(options, "unix:", 5) != 0) fail(options, "no such socket");
+    snprintf(named, sizeof named, "path=%s", options + 5);
+    value_of(named, "path", path, sizeof path);
+    machine_open_front(&machine, path);
+}
+
 static void set_line(uint32_t byte_ns) { machine.chip.byte_ns = machine.chip.send_ns = byte_ns; }
 
 static void make_chip(void) {
@@ -189,12 +198,14 @@ static void make_chip(void) {
 }
 
 int main(int argc, char **argv) {
-    static const char *const ignored[] = {"-display", "-monitor", "-semihosting-config", "-d", "-D"};
+    static const char *const ignored[] = {"-display", "-monitor", "-semihosting-config", "-d",
+                                          "-D",       "-accel",   "-qtest-log"};
     const char *serial = "null", *monitor = NULL, *icount = "shift=4";
     char shift[32];
     signal(SIGPIPE, SIG_IGN);
     make_chip();
     machine.monitor.file = machine.monitor_out = -1;
+    machine.front.file = machine.front_listener = -1;
     for (int i = 1; i < argc; i++) {
         const char *name = argv[i], *value = i + 1 < argc ? argv[i + 1] : "";
         bool known = true;
@@ -211,6 +222,7 @@ int main(int argc, char **argv) {
         else if (strcmp(name, "-serial") == 0) serial = value;
         else if (strcmp(name, "-chardev") == 0) add_pipe(value);
         else if (strcmp(name, "-mon") == 0) monitor = value;
+        else if (strcmp(name, "-qtest") == 0) open_front(value);
         else if (strcmp(name, "-icount") == 0) icount = value;
         else if (strcmp(name, "-noise") == 0) machine.noise = whole(value, 1, UINT32_MAX);
         else if (strcmp(name, "-flash") == 0) load_flash(value);

@@ -81,4 +81,7 @@ one_row() {
 }
 ok 'one row of lights is on at a time' one_row
 ok '... each in its turn' [ "$(sed -n 's/^50000504: //p' "$folder/monitor" | sort -u | wc -l)" -ge 5 ]
+# Keys that mean nothing let time pass: for the start, and for the text with which it begins to go.
+printf '%060d %020d %010d' 0 0 0 | timeout 60 build/native/front build/microbit2/run >"$folder/picture"
+ok 'a terminal shows that stone, as its keys are pressed' [ "$(sed -n '/[▒▓█]/=' "$folder/picture")" = 3 ]
 echo "1..$count"
