@@ -89,7 +89,7 @@ make run          -        GTP with BOARD=$(BOARD) on this terminal, as fast as 
                            (FAST=1: as fast as QEMU can); "quit" ends it
 make page         ~1 min   the web page, in build/page
 make serve        -        the same, served on this machine (PORT=$(PORT))
-make update       ~1 min   firmware to be sent to a board: make BOARD=mps2-an385 update
+make update       ~1 min   firmware to be sent to a board: make BOARD=pico update
 make check        ~40 min  all tests and checks
 make check-board  ~5 min   those of them that run on BOARD=$(BOARD)
 

@@ -62,12 +62,18 @@ static bool suits(const struct request *request, const char *name) {
     return false;
 }
 
-/* Opens firmware. If the port's name says which board it is, checks that it is for this one. */
+/* Opens firmware. An emulated board takes none: its flash begins anew with each start. */
 static bool prepare_firmware(struct request *request) {
     if (!firmware_load(request->path, &request->firmware)) return false;
     const char *board = request->firmware.program[0].board;
-    if (strncmp(request->port, "board:", 6) != 0 || strcmp(request->port + 6, board) == 0) return true;
-    fprintf(stderr, "katachi: %s is for %s, not for %s\n", request->path, board, request->port + 6);
+    if (strncmp(request->port, "board:", 6) != 0) return true;
+    if (strcmp(request->port + 6, board) != 0)
+        fprintf(stderr, "katachi: %s is for %s, not for %s\n", request->path, board, request->port + 6);
+    else
+        fprintf(stderr,
+                "katachi: %s: an emulated board begins with the firmware that was built, whenever it starts; "
+                "new firmware is for boards (serial:)\n",
+                request->port);
     firmware_free(&request->firmware);
     return false;
 }

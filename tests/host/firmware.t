@@ -42,6 +42,8 @@ crc=$({ head -c 12 "$folder/escape"; tail -c +17 "$folder/escape"; } | gzip -c |
 { head -c 12 "$folder/escape"; printf %s "$crc" | basenc -d --base16; tail -c +17 "$folder/escape"; tail -c +1257 "$folder/new.ktf"; } >"$folder/escape.ktf"
 ok "a version that isn't printable is refused" refused 1 "damaged firmware (malformed" "$katachi" upload "$folder/escape.ktf" tcp:127.0.0.1:1
 ok "one for another board is refused" refused 1 "is for mps2-an385, not for microbit" "$katachi" upload "$folder/new.ktf" board:microbit
+"$katachi" firmware "$folder/1.bin" "$folder/2.bin" --board pico -o "$folder/pico.ktf" >/dev/null
+ok "an emulated board, which would forget it, gets none" refused 1 "an emulated board begins with the firmware that was built" "$katachi" upload "$folder/pico.ktf" board:pico
 ok "where an image belongs, it is refused" refused 1 "is firmware for a toy, not an image" "$katachi" suggest "$folder/new.ktf" docs/example.sgf
 ok "a key without its secret half signs nothing" refused 1 "has no secret half, which signs" sh -c "\"\$1\" keys \"\$2\" >\"\$2.public\" && \"\$1\" firmware x y --board mps2-an385 -o z.ktf --sign \"\$2.public\"" keys "$katachi" "$folder/key"
 echo "1..$count"
