@@ -78,6 +78,13 @@ bool kt_facts_begin(kt_facts *facts, const kt_goals *goals, const kt_goals_quest
                               question->bytes) >= 0;
 }
 
+/* Takes the memory that the goals needed in between, if the reasoning's lies right behind. */
+static void widen(kt_reasoning *reasoning, kt_goals *goals) {
+    uint8_t *begin = (uint8_t *)&goals->reader, *end = (uint8_t *)(goals + 1);
+    if (reasoning->memory == end)
+        kt_reasoning_move(reasoning, begin, reasoning->bytes + (size_t)(end - begin));
+}
+
 /* Notes by which rule each goal stands before the next one. */
 static void note_rules(kt_reasoning *reasoning, kt_goal *goal, const uint8_t *order, unsigned count) {
     unsigned first = kt_knowledge_first_rule(reasoning->knowledge), number;
@@ -91,6 +98,7 @@ void kt_facts_rank(kt_facts *facts, kt_goals *goals) {
     unsigned count = goals->count - goals->groups;
     if (count > GOALS_MOST) count = GOALS_MOST;
     facts->world.count[KT_THING_GOAL] = (uint8_t)count;
+    widen(&facts->reasoning, goals);
     kt_goal *goal = &goals->goal[goals->groups];
     note_rules(&facts->reasoning, goal, order, kt_reasoning_rank(&facts->reasoning, order, NULL));
     /* Each cycle of the order moves up by one. */

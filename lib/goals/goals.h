@@ -106,7 +106,7 @@ typedef struct kt_goals {
     kt_chains chains; /* of the board */
     kt_chain chain[KT_CHAINS_MOST];
     int16_t urgency[KT_POINTS]; /* of the goals with a place, in 1/16 points (KT_REACH_UNIT) */
-    /* In between. */
+    /* In between: the last fields, since their place is lent to the ranking then. */
     kt_reader reader;
     kt_reach reach;
     kt_board after; /* the position after the move that is being tried */
@@ -125,8 +125,10 @@ typedef struct kt_goals_question {
     const kt_suggestion *predicted; /* predicted moves, the most probable first ... */
     int predictions;                /* ... and their number; 0: nobody predicts */
     const kt_knowledge *knowledge;  /* rules that rank the goals; NULL: they are ranked by urgency */
-    void *memory; /* for knowledge, aligned for uint16_t; kt_reasoning_bytes says how much */
-    size_t bytes; /* of `memory`; with too few, only the most urgent goals are ranked by rules */
+    /* For knowledge, aligned for uint16_t; kt_reasoning_bytes says how much. Right behind the kt_goals it may be smaller
+     * by what these need in between. With too few, only the most urgent goals are ranked by rules. */
+    void *memory;
+    size_t bytes; /* of `memory` */
 } kt_goals_question;
 
 /* What rules call them: "take-liberty". Chips need no names. */

@@ -184,6 +184,12 @@ kt_status kt_reasoning_begin(kt_reasoning *r, const kt_knowledge *knowledge, con
     return KT_OK;
 }
 
+void kt_reasoning_move(kt_reasoning *r, void *memory, size_t bytes) {
+    memmove(memory, r->memory, bytes_of_facts(r->knowledge, r->world->count[KT_THING_CHAIN], 0));
+    r->memory = memory;
+    r->bytes = bytes;
+}
+
 bool kt_reasoning_want(kt_reasoning *r, kt_want *want) {
     for (; r->want < r->knowledge->wants; r->want++, r->chain = 0) {
         unsigned number = kt_knowledge_first_want(r->knowledge) + r->want;

@@ -55,6 +55,9 @@ size_t kt_reasoning_bytes(const kt_knowledge *knowledge, unsigned chains, unsign
 KT_MUST_USE kt_status kt_reasoning_begin(kt_reasoning *reasoning, const kt_knowledge *knowledge,
                                          const kt_world *world, void *memory, size_t bytes);
 
+/* Goes on in another memory, aligned for uint16_t, of `bytes` bytes and no fewer than before. The two may overlap. */
+void kt_reasoning_move(kt_reasoning *reasoning, void *memory, size_t bytes);
+
 /* The next goal that a rule gives. Returns false when there are no more. */
 bool kt_reasoning_want(kt_reasoning *reasoning, kt_want *want);
 

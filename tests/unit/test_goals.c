@@ -10,7 +10,12 @@
 #include "goals/find.h"
 #include "goals/goal_words.h"
 
-static kt_goals goals;
+/* Goals, and a little memory behind them. */
+static struct {
+    kt_goals goals;
+    uint16_t behind[16];
+} block;
+static kt_goals *const goals = &block.goals;
 static kt_game game;
 static kt_game_move moves[8];
 
@@ -21,7 +26,7 @@ static void look(const char *diagram) {
                                         .allowed = kt_game_legal(&game, KT_BLACK),
                                         .colour = KT_BLACK,
                                         .last = KT_NO_POINT};
-    kt_goals_find(&goals, &question);
+    kt_goals_find(goals, &question);
 }
 
 /* The goal of the move at m. Black's stones are X, s (the subject) and t (the object); White's O, o and p. */
@@ -41,8 +46,8 @@ static const kt_goal *find(const char *diagram) {
                                         .allowed = kt_game_legal(&game, KT_BLACK),
                                         .colour = KT_BLACK,
                                         .last = KT_NO_POINT};
-    kt_goals_find(&goals, &question);
-    return kt_goals_at(&goals, diagram_point(diagram, 'm'));
+    kt_goals_find(goals, &question);
+    return kt_goals_at(goals, diagram_point(diagram, 'm'));
 }
 
 /* Does the stone name the chain with the mark `mark`? */
@@ -249,7 +254,7 @@ static void open_points_are_occupied_and_areas_invaded(void **state) {
     const kt_goal *goal = find(open);
     assert_true(goal != NULL);
     assert_int_equal(goal->verb, KT_GOAL_OCCUPY);
-    assert_true(goal == &goals.goal[0]); /* of all points, the middle is nearest to the others */
+    assert_true(goal == &goals->goal[0]); /* of all points, the middle is nearest to the others */
     goal = find(area);
     assert_true(goal != NULL);
     assert_int_equal(goal->verb, KT_GOAL_OCCUPY);
@@ -268,10 +273,10 @@ static void groups_are_given_up_attacked_and_defended(void **state) {
          "O . . . . . .\n"
          "O O . . . . .\n"
          "X . O . . . .\n");
-    assert_int_equal(goals.groups, 1);
-    assert_int_equal(goals.goal[0].verb, KT_GOAL_GIVE_UP);
-    assert_int_equal(goals.goal[0].subject, kt_point_at(0, 0));
-    assert_int_equal(goals.goal[0].place, KT_NO_POINT);
+    assert_int_equal(goals->groups, 1);
+    assert_int_equal(goals->goal[0].verb, KT_GOAL_GIVE_UP);
+    assert_int_equal(goals->goal[0].subject, kt_point_at(0, 0));
+    assert_int_equal(goals->goal[0].place, KT_NO_POINT);
     look(". . . . . . .\n"
          ". . . . . . .\n"
          ". . . X . . .\n"
@@ -279,11 +284,11 @@ static void groups_are_given_up_attacked_and_defended(void **state) {
          ". . . . . . .\n"
          ". . . . . . .\n"
          ". . . . . . .\n");
-    assert_true(goals.groups >= 1);
+    assert_true(goals->groups >= 1);
     bool attacked = false;
-    for (unsigned i = 0; i < goals.groups; i++)
+    for (unsigned i = 0; i < goals->groups; i++)
         attacked =
-            attacked || (goals.goal[i].verb == KT_GOAL_ATTACK && goals.goal[i].subject == kt_point_at(3, 3));
+            attacked || (goals->goal[i].verb == KT_GOAL_ATTACK && goals->goal[i].subject == kt_point_at(3, 3));
     assert_true(attacked);
 }
 
@@ -344,9 +349,9 @@ static void own_eyes_and_forbidden_points_have_no_goal(void **state) {
          "X . X O O\n"
          "X X X O .\n"
          ". X . X O\n");
-    assert_true(!kt_goals_at(&goals, kt_point_at(0, 4))); /* own eyes */
-    assert_true(!kt_goals_at(&goals, kt_point_at(0, 0)));
-    assert_true(!kt_goals_at(&goals, kt_point_at(3, 4))); /* suicide */
+    assert_true(!kt_goals_at(goals, kt_point_at(0, 4))); /* own eyes */
+    assert_true(!kt_goals_at(goals, kt_point_at(0, 0)));
+    assert_true(!kt_goals_at(goals, kt_point_at(3, 4))); /* suicide */
 }
 
 /* The best of these is half of all; B2 is a little more than a quarter, C3 a little less, D4 one in 64. */
@@ -366,13 +371,43 @@ static void probable_moves_are_likely(void **state) {
                                   .last = KT_NO_POINT,
                                   .predicted = predicted,
                                   .predictions = 4};
-    kt_goals_find(&goals, &question);
+    kt_goals_find(goals, &question);
     for (int i = 0; i < 4; i++)
-        assert_int_equal(kt_goals_at(&goals, predicted[i].point)->number[KT_GOAL_LIKELY], likely[i]);
-    assert_true(kt_goals_at(&goals, kt_point_at(4, 4))->number[KT_GOAL_LIKELY] < -4);
+        assert_int_equal(kt_goals_at(goals, predicted[i].point)->number[KT_GOAL_LIKELY], likely[i]);
+    assert_true(kt_goals_at(goals, kt_point_at(4, 4))->number[KT_GOAL_LIKELY] < -4);
     question.predictions = 0;
-    kt_goals_find(&goals, &question);
-    assert_int_equal(kt_goals_at(&goals, kt_point_at(4, 4))->number[KT_GOAL_LIKELY], 0);
+    kt_goals_find(goals, &question);
+    assert_int_equal(kt_goals_at(goals, kt_point_at(4, 4))->number[KT_GOAL_LIKELY], 0);
+}
+
+/* One rule: the nearer to the edge, the better. Ranks the goals of an empty board with this memory. Returns how many
+ * of them, from the first on, are in the order of the rule. */
+static unsigned rank(void *memory, size_t bytes) {
+    static const uint8_t section[] = {0, 0, 0, 0,   1,           0,
+                                      0, 2, 1, 128, KT_CODE_ASK, KT_ASK_GOAL_NUMBERS + KT_GOAL_LINE};
+    kt_knowledge knowledge;
+    assert_int_equal(kt_knowledge_open(&knowledge, section, sizeof section), KT_OK);
+    assert_int_equal(kt_game_init(&game, 7, moves, 8), KT_OK);
+    const kt_goals_question question = {.board = &game.board,
+                                        .allowed = kt_game_legal(&game, KT_BLACK),
+                                        .colour = KT_BLACK,
+                                        .last = KT_NO_POINT,
+                                        .knowledge = &knowledge,
+                                        .memory = memory,
+                                        .bytes = bytes};
+    kt_goals_find(goals, &question);
+    unsigned i = 1u + goals->groups;
+    while (i < goals->count && goals->goal[i - 1].number[KT_GOAL_LINE] <= goals->goal[i].number[KT_GOAL_LINE])
+        i++;
+    return i - goals->groups;
+}
+
+/* 49 goals take 1.3 KB. */
+static void the_memory_of_the_search_for_goals_ranks_them(void **state) {
+    (void)state;
+    static uint16_t elsewhere[sizeof block.behind / sizeof *block.behind];
+    assert_true(rank(elsewhere, sizeof elsewhere) < 49);
+    assert_int_equal(rank(block.behind, sizeof block.behind), 49);
 }
 
 int main(void) {
@@ -391,6 +426,7 @@ int main(void) {
         cmocka_unit_test(goals_have_words),
         cmocka_unit_test(own_eyes_and_forbidden_points_have_no_goal),
         cmocka_unit_test(probable_moves_are_likely),
+        cmocka_unit_test(the_memory_of_the_search_for_goals_ranks_them),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
