@@ -21,15 +21,17 @@ static kt_image open_one(const char *name, const uint8_t *begin, const uint8_t *
     exit(1);
 }
 
-/* Chips have no use for the weights of shapes, which take a quarter as many bytes as the rest. So they lie in an
- * image of their own, and come to the other here. */
+/* Chips have no use for weights of shapes and 3x3 patterns, which take a third as many bytes as the rest. So they
+ * lie in an image of their own, and come to the other here. */
 static kt_image join(void) {
     static struct compile_result joined; /* made once */
     if (!joined.bytes) {
         kt_image chips = open_one("microbit.kti", builtin_microbit, builtin_microbit_end);
         kt_image shapes = open_one("9x9-shapes.kti", builtin_shapes, builtin_shapes_end);
-        kt_section section;
-        if (kt_image_find(&shapes, "SHAP", 1, &section) >= 0) joined = extend_image(&chips, &section, 1);
+        kt_section section[2];
+        if (kt_image_find(&shapes, "SHAP", 1, &section[0]) >= 0 &&
+            kt_image_find(&shapes, "P3X3", 1, &section[1]) >= 0)
+            joined = extend_image(&chips, section, 2);
     }
     return open_one("for 9x9", joined.bytes, joined.bytes + joined.count);
 }

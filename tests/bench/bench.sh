@@ -136,7 +136,7 @@ line "thesis 19x19, evaluate" "$($katachi evaluate "$folder/19.db" $shared/19x19
     --json)"
 line "thesis 19x19 image" "$($katachi image "$folder/19.db" --board native --json -o "$folder/19.kti")"
 build/native/tests/bench/match "$folder/19.kti" $shared/19x19-pro.tar.xz --skip 5910 --take 90
-build/native/tests/bench/foretell host-tools/images/microbit.kti $shared/9x9-cgos.tar.xz --take 200
+build/native/tests/bench/foretell host-tools/images/9x9-shapes.kti $shared/9x9-cgos.tar.xz --take 200
 "$katachi" image host-tools/images/native.kti --patterns3x3 host-tools/images/3x3.csv --board native -o "$folder/native.kti" >&2
 build/native/tests/bench/foretell "$folder/native.kti" $shared/19x19-pro.tar.xz --take 60
 # learn3x3 NAME GAMES...: 3x3 patterns found and kept, without the curve.

@@ -10,6 +10,7 @@
 
 #include "compile/extend.h"
 #include "knowledge/rules.h"
+#include "knowledge/shipped_rules.h"
 #include "load/builtin.h"
 #include "search/player.h"
 
@@ -61,17 +62,29 @@ static void rules_of_the_configuration_come_before_those_of_the_image(void **sta
     free(made.bytes);
 }
 
+static void chips_get_the_rules_that_ship(void **state) {
+    (void)state;
+    kt_image images[BUILTIN_IMAGES];
+    kt_knowledge knowledge;
+    const kt_knowledge *shipped = shipped_rules();
+    builtin_open(images);
+    assert_int_equal(kt_knowledge_find(&knowledge, &images[0]), KT_OK);
+    assert_int_equal(knowledge.bytes, shipped->bytes);
+    assert_memory_equal(knowledge.section, shipped->section, shipped->bytes);
+}
+
 static void an_image_may_lack_rules(void **state) {
     (void)state;
     kt_image images[BUILTIN_IMAGES];
     kt_knowledge knowledge;
     builtin_open(images);
-    assert_int_equal(kt_knowledge_find(&knowledge, &images[0]), KT_ERR_NOTHING);
+    assert_int_equal(kt_knowledge_find(&knowledge, &images[1]), KT_ERR_NOTHING);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rules_of_the_configuration_come_before_those_of_the_image),
+        cmocka_unit_test(chips_get_the_rules_that_ship),
         cmocka_unit_test(an_image_may_lack_rules),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
