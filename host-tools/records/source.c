@@ -118,7 +118,7 @@ static const char *unpack(struct source_reading *reading, struct archive *archiv
         *count += (size_t)got;
         reading->unpacked += (uint64_t)got;
         if (wanted && *count > SOURCE_FILE_BYTES_MAX)
-            return "larger than 64 MiB: too large for a game record";
+            return "larger than 128 MiB: too large for a game record";
         if (is_bomb(reading))
             return "unpacks to far more than a collection of games would; the rest is not read";
     }

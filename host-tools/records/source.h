@@ -17,7 +17,7 @@
 /* The largest file or member, unpacked, that is read. An archive is abandoned once it has unpacked to
  * this much and 200 times its own size together. Both keep a zip bomb from filling the memory. Chosen by
  * hand. */
-#define SOURCE_FILE_BYTES_MAX ((size_t)64 << 20)
+#define SOURCE_FILE_BYTES_MAX ((size_t)128 << 20)
 
 /* What was found so far. The caller sets all to 0 before the first read. */
 struct source_counts {

@@ -247,7 +247,7 @@ static void bombs_are_refused(void **state) {
     write_archive("large.zip", archive_write_set_format_zip, NULL, large, 2);
     struct outcome *result = read_path("large.zip");
     assert_string_equal(result->complaints,
-                        "katachi: large.zip/large.sgf: larger than 64 MiB: too large for a game record\n");
+                        "katachi: large.zip/large.sgf: larger than 128 MiB: too large for a game record\n");
     assert_string_equal(result->games, "large.zip/good.sgf=good;");
 
     static const struct member bomb[] = {{"bomb.bin", NULL, (size_t)256 << 20},
