@@ -36,10 +36,8 @@ static const kt_gtp_command commands[] = {
     {"kata-list_time_settings", kt_gtp_kata_list_time_settings},
 #endif
     {"gg-undo", kt_gtp_gg_undo},
-    {"katachi-goals", kt_gtp_goals},
     {"katachi-territory", kt_gtp_territory},
     {"katachi-variation", kt_gtp_variation},
-    {"katachi-why", kt_gtp_why},
     {"gomill-explain_last_move", kt_gtp_explain},
     {"kgs-game_over", do_nothing},
     {"get_komi", kt_gtp_get_komi},

@@ -55,16 +55,10 @@
  *
  * Katachi's own:
  *
- *   katachi-goals [COLOR]
- *       Lists the goals of the player to move, or of COLOR (goals/goals.h): a line with the place and the
- *       goal in words for each move that makes sense, the best first; then the groups that are given up.
  *   katachi-territory
  *       Tells for each point how sure it is Black's (1) or White's (-1), by playouts.
  *   katachi-variation
- *       Tells the line that the last thought about this position expected.
- *   katachi-why [COLOR VERTEX]
- *       Tells what speaks for a move here, without arguments for the last move: prediction, rules of thumb
- *       (search/reason.h), what the last thought found, and the goal that the move serves. */
+ *       Tells the line that the last thought about this position expected. */
 #ifndef KT_PROTO_GTP_DESKTOP_H
 #define KT_PROTO_GTP_DESKTOP_H
 

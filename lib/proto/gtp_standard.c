@@ -103,6 +103,8 @@ const kt_gtp_command kt_gtp_commands[] = {
     {"katachi-seed", kt_gtp_seed},
 #if KT_GOALS
     {"katachi-search", kt_gtp_search},
+    {"katachi-goals", kt_gtp_goals},
+    {"katachi-why", kt_gtp_why},
 #endif
     {"katachi-read", kt_gtp_read},
 #if KT_TACTICS

@@ -46,7 +46,13 @@
  *   katachi-search WORD
  *       How moves are found from now on: "goals", by goals alone (goals/goals.h), or "full", as before. On
  *       desktops also "uct": UCT alone with random playouts, as for the weak levels of `katachi play`.
- *       Chips without room for goals (KT_GOALS) don't know it.
+ *   katachi-goals [COLOR]
+ *       Lists the goals of the player to move, or of COLOR (goals/goals.h): a line with the place and the
+ *       goal in words for each move that makes sense, the best first; then the groups that are given up.
+ *   katachi-why [COLOR VERTEX]
+ *       Tells what speaks for a move here, without arguments for the last move: prediction, rules of thumb
+ *       (search/reason.h), what the last thought found, and the goal that the move serves.
+ *       Chips without room for goals (KT_GOALS) don't know these three.
  *   katachi-read COLOR DEPTH [WIDTH]
  *       Reads DEPTH moves ahead (search/alphabeta.h): all moves, or the WIDTH best of each position. Tells in
  *       lines "word: text" the score, the depth it reached and whether all games were read out, the line of

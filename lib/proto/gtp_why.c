@@ -22,10 +22,12 @@ static void write_prediction(kt_gtp *gtp, kt_colour colour, kt_point p) {
     kt_text_unsigned(answer, (uint32_t)count);
     if (source == KT_BY_MODEL) {
         kt_text_string(answer, " by the model, value ");
-    } else {
+    } else if (KT_DESKTOP) {
         kt_text_string(answer, " by the pattern at byte ");
         kt_text_unsigned(answer, kt_thought_pattern(&gtp->player, &gtp->game, colour, p));
         kt_text_string(answer, ", value ");
+    } else { /* to find out which takes 2 KB of flash */
+        kt_text_string(answer, " by a pattern, value ");
     }
     kt_text_share_q16(answer, gtp->suggestions[place].value_q16);
     kt_text_char(answer, '\n');

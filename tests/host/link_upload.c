@@ -20,7 +20,7 @@
 #include "quick_sign.h"
 
 enum {
-    ROOM = 131072, /* as the micro:bit */
+    ROOM = 122880, /* as the micro:bit */
     STORAGE_PAGES = 10,
     START = 0x19800,
     PAGE = 2048,

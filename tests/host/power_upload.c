@@ -27,7 +27,7 @@ enum {
     SMALL_PAGE = 128,
     SMALL_ROOM = 1024,
     LARGE_PAGE = 1024, /* the micro:bit's, and the room */
-    LARGE_ROOM = 131072,
+    LARGE_ROOM = 122880,
     WIDE_PAGE = 4096, /* that of a board with two slots */
     LARGE_STEP = 197, /* operations between two cuts */
     LARGE_WAYS = 7,   /* of the ways to cut it, one of so many is tried */

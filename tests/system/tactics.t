@@ -1,6 +1,6 @@
 #!/bin/sh
-# What the board reads: ladders, what may happen to chains, life and death; and how it counts. It reads in the player's memory, and the next
-# thought goes on as if it had not.
+# What the board reads: ladders, what may happen to chains, life and death; how it counts; and what it wants, by the rules
+# in its image. It reads in the player's memory, and the next thought goes on as if it had not.
 . tests/system/system.sh
 image=$PWD/build/$board/katachi.kti
 
@@ -32,15 +32,22 @@ katachi-seed 1
 7 genmove b
 undo
 katachi-status
+11 katachi-goals b
+12 katachi-why b H1
 katachi-seed 1
 8 genmove b
+undo
+katachi-search goals
+13 genmove b
 9 katachi-stats
+katachi-search full
 clear_board
 $(for row in 1 2 3 4 5 6 7 8 9; do echo "play b D$row"; echo "play w F$row"; done)
 10 katachi-count
 quit
 EOT
-} | play --image "$image" >"$folder/out"
+} >"$folder/in"
+play --image "$image" <"$folder/in" >"$folder/out"
 answer() { awk -v n="$1" '$1 == "=" n || $1 == "?" n { on = 1 } on && !NF { exit } on' "$folder/out"; }
 tells() { answer "$1" >"$folder/answer"; matches "$folder/answer" "$2"; }
 ok 'White captures in a ladder' tells 1 '^White first: the chain is captured, begins with C2'
@@ -55,6 +62,12 @@ ok 'the next thought is the same, whatever was read' [ "$(answer 7 | sed 's/=7//
 ok '... and a move' tells 7 '^=7 [A-J][1-9]$'
 used=$(answer 9 | sed -n 's/^stack: \([0-9]*\) of.*/\1/p') worst=$(awk '{ print $2 + $4 }' "build/$board/stack.txt")
 ok 'the stack stays within the computed depth' [ "${used:-$worst}" -lt "$worst" ]
+
+# Each move that makes sense, the best first, and why.
+ok 'it wants to kill the corner' tells 11 '^=11 H1 capture [FGHJ][12] at H1: '
+ok '... by a rule of its image' tells 11 '^=11 H1 .*; rule "[a-z ]*" (level [1-9]) prefers it to [A-J][1-9]$'
+ok '... which it tells of the move, too' tells 12 '^goal: 1 of [0-9]*, capture .*; rule "[a-z ]*" (level [1-9]) prefers it to [A-J][1-9]$'
+ok 'a move by goals is the one of the best goal' [ "$(answer 13 | sed -n 's/^=13 //p')" = "$(answer 11 | sed -n 's/^=11 \([A-J][1-9]\) .*/\1/p')" ]
 
 # Two walls, with a neutral column between them.
 ok 'it counts the area' tells 10 '^Black: 36 by area, 27 by territory$'

@@ -10,7 +10,7 @@
 #include "gtp_session.h"
 
 #if KT_GOALS
-#define SEARCH "katachi-search\n"
+#define SEARCH "katachi-search\nkatachi-goals\nkatachi-why\n"
 #else
 #define SEARCH ""
 #endif
