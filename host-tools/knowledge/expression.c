@@ -89,6 +89,10 @@ static void tell_unknown(struct reading *r, bool relation) {
         if (other->kind == STATEMENT_FACT && is_here(r, other->thing))
             nearest_consider(&nearest, other->name.text, other->name.length);
     }
+    if (r->thing == KT_THING_GOAL && r->code->count == 0) { /* a rule may begin so */
+        nearest_consider(&nearest, "larger", strlen("larger"));
+        nearest_consider(&nearest, "smaller", strlen("smaller"));
+    }
     parse_wrong(r->parse, &r->token, "nothing known of a %s is called '%.*s'%s", here, TOKEN_CITED(r->token),
                 nearest_text(&nearest));
 }

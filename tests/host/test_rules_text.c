@@ -74,6 +74,9 @@ static void an_unknown_name_comes_with_the_nearest(void **state) {
                      "3:18: nothing known of a chain is called 'wek'; did you mean 'weak' or 'week'?\n");
     check_complaints("fact a of chain: some naer\n",
                      "1:23: nothing known of a chain is called 'naer'; did you mean 'near'?\n");
+    check_complaints("rule \"a\" level 1: prefer lerger gain\n",
+                     "1:26: nothing known of a goal is called 'lerger'; did you mean 'larger' or 'serves'?\n"
+                     "1:33: 'gain' stands where 'fact', 'want' or 'rule' is expected\n");
     check_complaints("fact a of chain: zzzzz\n", "1:18: nothing known of a chain is called 'zzzzz'\n");
 }
 
@@ -98,8 +101,9 @@ static void types_are_kept_apart(void **state) {
                      "1:18: a number, a class or a verb is expected here, and this is a condition\n");
     check_complaints("fact f of chain: stones + mine > 2\n",
                      "1:27: a number is expected here, and this is a condition\n");
-    check_complaints("fact f of chain: class is stones\n",
-                     "1:27: a class is expected here, and this is a number; compare it, as in 'stones > 3'\n");
+    check_complaints(
+        "fact f of chain: class is stones\n",
+        "1:27: a class is expected here, and this is a number; compare it, as in 'stones > 3'\n");
     check_complaints("rule \"r\" level 1: prefer subject\n",
                      "1:26: 'subject' is a chain; say what of it, as in 'subject.stones'\n");
 }
