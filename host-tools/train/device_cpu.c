@@ -14,7 +14,7 @@ enum { SLICES = 16 };
 
 /* The memory of one thread. */
 struct worker {
-    struct network_example example;
+    struct network_example examples[NETWORK_GROUP];
     struct network_pass pass;
 };
 
@@ -26,6 +26,7 @@ struct slice {
 struct cpu {
     struct network *network;
     struct descent *descent;
+    struct network_kernels kernels;
     struct worker *workers;
     int worker_count;
     struct slice slices[SLICES];
@@ -44,12 +45,15 @@ static void learn_slice(struct cpu *cpu, struct worker *worker, const struct bat
         end = batch->count * (which + 1) / SLICES;
     memset(slice->gradient, 0, cpu->network->count * sizeof *slice->gradient);
     slice->loss = 0;
-    for (int i = first; i < end; i++) {
-        if (batch->played[i] < 0) continue;
-        network_example_fill(&worker->example, size, batch->features + (long)i * size * size,
-                             batch->played[i]);
-        network_pass_forth(&worker->pass, &worker->example);
-        slice->loss += network_pass_back(&worker->pass, &worker->example, slice->gradient);
+    for (int i = first; i < end;) {
+        int count = 0;
+        for (; i < end && count < NETWORK_GROUP; i++)
+            if (batch->played[i] >= 0)
+                network_example_fill(&worker->examples[count++], size,
+                                     batch->features + (long)i * size * size, batch->played[i]);
+        if (!count) continue;
+        network_pass_forth(&worker->pass, worker->examples, count);
+        slice->loss += network_pass_back(&worker->pass, worker->examples, count, slice->gradient);
     }
 }
 
@@ -73,9 +77,11 @@ static void descend(struct cpu *cpu, float rate, unsigned long step, int used) {
 
 static void cpu_step(void *self, const struct batch *batch, unsigned long number, float rate) {
     struct cpu *cpu = self;
-    if (cpu->rounded) network_round(cpu->network, cpu->rounded);
 #pragma omp parallel num_threads(cpu->worker_count)
     {
+        if (cpu->rounded) network_round(cpu->network, cpu->rounded);
+#pragma omp for schedule(dynamic)
+        for (int i = 0; i < cpu->network->layers; i++) network_kernels_take(&cpu->kernels, i);
 #pragma omp for schedule(dynamic)
         for (int i = 0; i < SLICES; i++) learn_slice(cpu, &cpu->workers[omp_get_thread_num()], batch, i);
         if (batch->used) descend(cpu, rate, number, batch->used);
@@ -96,10 +102,8 @@ static double cpu_loss(void *self) {
 static void cpu_round(void *self) {
     struct cpu *cpu = self;
     cpu->rounded = memory_zeroed(cpu->network->count * sizeof *cpu->rounded);
-    for (int i = 0; i < cpu->worker_count; i++) {
-        cpu->workers[i].pass.parameters = cpu->rounded;
-        cpu->workers[i].pass.ranges = cpu->network->ranges;
-    }
+    cpu->kernels.parameters = cpu->rounded;
+    network_kernels_round(&cpu->kernels);
 }
 
 static void cpu_fetch(void *self) { (void)self; /* it works on the caller's memory */ }
@@ -107,9 +111,10 @@ static void cpu_fetch(void *self) { (void)self; /* it works on the caller's memo
 static void cpu_free(void *self) {
     struct cpu *cpu = self;
     for (int i = 0; i < cpu->worker_count; i++) {
-        free(cpu->workers[i].example.inputs);
+        for (int j = 0; j < NETWORK_GROUP; j++) free(cpu->workers[i].examples[j].inputs);
         network_pass_free(&cpu->workers[i].pass);
     }
+    network_kernels_free(&cpu->kernels);
     for (int i = 0; i < SLICES; i++) free(cpu->slices[i].gradient);
     free(cpu->workers);
     free(cpu->rounded);
@@ -119,9 +124,13 @@ static void cpu_free(void *self) {
 struct device device_cpu_new(struct network *network, struct descent *descent) {
     struct cpu *cpu = memory_zeroed(sizeof *cpu);
     *cpu = (struct cpu){.network = network, .descent = descent, .worker_count = omp_get_max_threads()};
+    cpu->kernels = network_kernels_new(network);
     cpu->workers = memory_zeroed((size_t)cpu->worker_count * sizeof *cpu->workers);
-    for (int i = 0; i < cpu->worker_count; i++)
-        cpu->workers[i] = (struct worker){network_example_new(network->size), network_pass_new(network)};
+    for (int i = 0; i < cpu->worker_count; i++) {
+        cpu->workers[i].pass = network_pass_new(&cpu->kernels);
+        for (int j = 0; j < NETWORK_GROUP; j++)
+            cpu->workers[i].examples[j] = network_example_new(network->size);
+    }
     for (int i = 0; i < SLICES; i++) cpu->slices[i].gradient = memory_zeroed(network->count * sizeof(float));
     return (struct device){"this processor", cpu, cpu_step, cpu_loss, cpu_round, cpu_fetch, cpu_free};
 }

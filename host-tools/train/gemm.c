@@ -26,12 +26,12 @@ int gemm_lanes(void) {
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") ? 8 : 4;
 }
 
-void gemm_add_by(int lanes, struct gemm_view a, const float *b, float *out, int rows, int depth,
-                 int columns) {
+void gemm_by(int lanes, struct gemm_view a, const float *b, float *out, int rows, int depth, int columns,
+             bool adds) {
     switch (lanes) {
-    case 16: add_16(a, b, out, rows, depth, columns); break;
-    case 8: add_8(a, b, out, rows, depth, columns); break;
-    default: add_4(a, b, out, rows, depth, columns);
+    case 16: multiply_16(a, b, out, rows, depth, columns, adds); break;
+    case 8: multiply_8(a, b, out, rows, depth, columns, adds); break;
+    default: multiply_4(a, b, out, rows, depth, columns, adds);
     }
 }
 
@@ -39,10 +39,10 @@ void gemm_add_by(int lanes, struct gemm_view a, const float *b, float *out, int 
 
 int gemm_lanes(void) { return 4; }
 
-void gemm_add_by(int lanes, struct gemm_view a, const float *b, float *out, int rows, int depth,
-                 int columns) {
+void gemm_by(int lanes, struct gemm_view a, const float *b, float *out, int rows, int depth, int columns,
+             bool adds) {
     (void)lanes;
-    add_4(a, b, out, rows, depth, columns);
+    multiply_4(a, b, out, rows, depth, columns, adds);
 }
 
 #endif

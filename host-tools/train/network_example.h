@@ -4,9 +4,10 @@
 
 #include "train/network.h"
 #include "train/positions.h"
+#include "train/winograd.h"
 
-/* Points are numbered row by row on a board with a rim: one row below, one above, and one column left of each
- * row, which is also the rim at the right of the row before. */
+/* Points are numbered row by row on a board with a rim around it. At the right and above, the rim is as wide
+ * as tiles (winograd.h) need it. */
 struct network_example {
     float *inputs;            /* [point][NETWORK_INPUTS]: 1 where a feature is set, otherwise 0; owned */
     int candidates;           /* number of moves that the network chooses from */
@@ -14,8 +15,16 @@ struct network_example {
     int played;               /* the index of the one that was played */
 };
 
-static inline int network_example_points(int size) { return (size + 2) * (size + 1) + 1; }
-static inline int network_example_point(int size, int x, int y) { return (y + 1) * (size + 1) + x + 1; }
+static inline int network_example_side(int size) {
+    int tile = winograd_tile(size);
+    return (size + tile - 1) / tile * tile + 2;
+}
+static inline int network_example_points(int size) {
+    return network_example_side(size) * network_example_side(size);
+}
+static inline int network_example_point(int size, int x, int y) {
+    return (y + 1) * network_example_side(size) + x + 1;
+}
 
 /* Makes room for an example on boards of `size` lines. The caller frees `inputs` with free(). */
 struct network_example network_example_new(int size);

@@ -6,169 +6,245 @@
 
 #include "common/memory.h"
 #include "train/gemm.h"
-#include "train/network_round.h"
 
-static size_t block_floats(int size, int channels) {
-    return (size_t)network_example_points(size) * (size_t)channels;
+/* Tiles that are multiplied at once: enough to use what is loaded several times, few enough for the cache.
+ * Chosen by its speed among multiples of 8. */
+enum { CHUNK = 72 };
+
+static size_t block_floats(const struct network *network, int channels) {
+    return (size_t)network_example_points(network->size) * (size_t)channels;
 }
 
-static float *take_block(struct network_pass *pass, int channels) {
-    return pass->blocks[pass->block_count++] =
-               memory_zeroed(block_floats(pass->network->size, channels) * sizeof(float));
+/* Hands out the next `count` floats of the memory. Without memory, only counts them. */
+static float *take(float *memory, size_t *used, size_t count) {
+    float *begin = memory ? memory + *used : NULL;
+    *used += count;
+    return begin;
 }
 
-struct network_pass network_pass_new(const struct network *network) {
-    int size = network->size,
-        widest = network->channels > NETWORK_INPUTS ? network->channels : NETWORK_INPUTS;
-    struct network_pass pass = {.network = network, .parameters = network->parameters};
-    pass.first = network_example_point(size, 0, 0);
-    pass.run = network_example_point(size, size - 1, size - 1) - pass.first + 1;
-    for (int layer = 1; layer <= network->layers; layer++)
-        pass.outputs[layer] = take_block(&pass, network->channels);
-    pass.slopes = take_block(&pass, widest);
-    pass.slopes_before = take_block(&pass, widest);
-    pass.turned = pass.blocks[pass.block_count++] =
-        memory_zeroed((size_t)widest * (size_t)widest * sizeof(float));
+/* Returns the floats that the pass needs. */
+static size_t lay_out(struct network_pass *pass) {
+    const struct network *network = pass->kernels->network;
+    int channels = network->channels, widest = channels > NETWORK_INPUTS ? channels : NETWORK_INPUTS;
+    size_t used = 0, chunk = (size_t)WINOGRAD_POINTS_MAX * CHUNK * (size_t)widest;
+    for (int i = 0; i < NETWORK_GROUP; i++) {
+        for (int layer = 1; layer <= network->layers; layer++)
+            pass->outputs[layer][i] = take(pass->memory, &used, block_floats(network, channels));
+        pass->slopes[i] = take(pass->memory, &used, block_floats(network, channels));
+        pass->slopes_before[i] = take(pass->memory, &used, block_floats(network, channels));
+    }
+    pass->tiles = take(pass->memory, &used, chunk);
+    pass->products = take(pass->memory, &used, chunk);
+    pass->gradient = take(pass->memory, &used, (size_t)(WINOGRAD_POINTS_MAX * widest * channels));
+    return used;
+}
+
+struct network_pass network_pass_new(const struct network_kernels *kernels) {
+    struct network_pass pass = {.kernels = kernels};
+    pass.memory = memory_zeroed(lay_out(&pass) * sizeof(float));
+    lay_out(&pass);
     return pass;
 }
 
-void network_pass_free(struct network_pass *pass) {
-    for (int i = 0; i < pass->block_count; i++) free(pass->blocks[i]);
+void network_pass_free(struct network_pass *pass) { free(pass->memory); }
+
+static const struct activation_grid *grid_of(const struct network_pass *pass, int layer) {
+    return pass->kernels->rounds ? &pass->kernels->grid[layer] : NULL;
 }
 
-/* The distance between a neighbour, 0..8 as in the section MODL, and its point. */
-static int step_to(const struct network *network, int neighbour) {
-    return (neighbour / 3 - 1) * (network->size + 1) + neighbour % 3 - 1;
+/* How a board is cut into tiles. */
+struct cut {
+    int tile, points; /* lines of a tile, and points of its transformed form */
+    int across;       /* tiles side by side */
+    int side;         /* points side by side, the rim included */
+};
+
+static struct cut cut_of(const struct network *network) {
+    int tile = winograd_tile(network->size), across = (network->size + tile - 1) / tile;
+    return (struct cut){tile, (tile + 2) * (tile + 2), across, network_example_side(network->size)};
 }
 
-/* Sets the rim to 0: it has no outputs. */
-static void clear_rim(const struct network_pass *pass, float *values, int channels) {
-    int size = pass->network->size;
-    for (int y = 0; y < size - 1; y++)
-        memset(values + (long)network_example_point(size, size, y) * channels, 0,
-               (size_t)channels * sizeof *values);
+/* The point below left of a tile, 0..across * across - 1. */
+static long corner_of(const struct cut *cut, int tile) {
+    return (long)(tile / cut->across * cut->side + tile % cut->across) * cut->tile;
 }
 
-/* Rectifies the outputs of a layer, and rounds them. */
-static void finish_outputs(const struct network_pass *pass, int layer, float *outputs) {
-    int channels = pass->network->channels;
-    for (long i = 0; i < (long)pass->run * channels; i++) outputs[i] = outputs[i] > 0 ? outputs[i] : 0;
-    if (!pass->ranges) return;
-    const float *ranges = pass->ranges + layer * channels;
-    for (int i = 0; i < pass->run; i++, outputs += channels)
-        for (int channel = 0; channel < channels; channel++)
-            outputs[channel] = network_round_output(outputs[channel], ranges[channel]);
-}
-
-/* Does a change of the sum change this output? */
-static bool is_open(const struct network_pass *pass, int layer, int channel, float output) {
-    if (!pass->ranges) return output > 0;
-    return output > 0 && output < pass->ranges[layer * pass->network->channels + channel] * 0.9999f;
-}
-
-static void layer_forth(struct network_pass *pass, int layer) {
-    const struct network *network = pass->network;
-    int inputs = network_inputs(network, layer), channels = network->channels;
-    const float *weights = pass->parameters + network_weights(network, layer);
-    const float *begins = pass->parameters + network_begins(network, layer);
-    float *outputs = pass->outputs[layer + 1] + (long)pass->first * channels;
-    for (int i = 0; i < pass->run; i++)
-        memcpy(outputs + (long)i * channels, begins, (size_t)channels * sizeof *begins);
-    for (int neighbour = 0; neighbour < NETWORK_NEIGHBOURS; neighbour++) {
-        const float *from = pass->outputs[layer] + (long)(pass->first + step_to(network, neighbour)) * inputs;
-        gemm_add((struct gemm_view){from, inputs, 1}, weights + (long)neighbour * inputs * channels, outputs,
-                 pass->run, inputs, channels);
-    }
-    finish_outputs(pass, layer, outputs);
-    clear_rim(pass, pass->outputs[layer + 1], channels);
-}
-
-void network_pass_forth(struct network_pass *pass, const struct network_example *example) {
-    const struct network *network = pass->network;
-    pass->outputs[0] = example->inputs;
-    for (int layer = 0; layer < network->layers; layer++) layer_forth(pass, layer);
-    const float *weights = pass->parameters + network_score(network);
-    for (int i = 0; i < example->candidates; i++) {
-        const float *outputs =
-            pass->outputs[network->layers] + (long)example->candidate[i] * network->channels;
-        float score = 0;
-        for (int channel = 0; channel < network->channels; channel++)
-            score += outputs[channel] * weights[channel];
-        pass->scores[i] = score;
+/* Transforms the blocks of `count` tiles, those from `first` on of all positions, into `to`. A block begins
+ * `offset` points behind the corner of its tile. */
+static void gather(const struct cut *cut, enum winograd_kind kind, const float *const *from, int offset,
+                   float *to, int first, int count, int channels) {
+    int all = cut->across * cut->across;
+    for (int i = 0; i < count; i++) {
+        const float *block =
+            from[(first + i) / all] + (corner_of(cut, (first + i) % all) + offset) * channels;
+        winograd_transform_by(gemm_lanes(), kind, cut->tile,
+                              &(struct winograd_view){block, (long)cut->side * channels, channels},
+                              &(struct winograd_room){to + (long)i * channels,
+                                                      (long)(cut->tile + 2) * CHUNK * channels,
+                                                      (long)CHUNK * channels},
+                              channels);
     }
 }
 
-/* Goes back from the scores to the slopes of the last layer. Returns the loss. */
-static double score_back(struct network_pass *pass, const struct network_example *example, float *gradient) {
-    const struct network *network = pass->network;
+/* The way back. */
+static void scatter(const struct cut *cut, enum winograd_kind kind, const float *from, float *const *to,
+                    int offset, int first, int count, int channels) {
+    int all = cut->across * cut->across;
+    for (int i = 0; i < count; i++) {
+        float *block = to[(first + i) / all] + (corner_of(cut, (first + i) % all) + offset) * channels;
+        winograd_transform_by(gemm_lanes(), kind, cut->tile,
+                              &(struct winograd_view){from + (long)i * channels,
+                                                      (long)(cut->tile + 2) * CHUNK * channels,
+                                                      (long)CHUNK * channels},
+                              &(struct winograd_room){block, (long)cut->side * channels, channels}, channels);
+    }
+}
+
+/* The outputs of a layer for all positions. */
+static const float *const *outputs_of(const struct network_pass *pass, int layer) {
+    return layer ? (const float *const *)pass->outputs[layer] : pass->inputs;
+}
+
+/* Makes outputs of sums, and sets the rim to 0, where tiles reach beyond the board. */
+static void finish_outputs(const struct network_pass *pass, int layer, const struct cut *cut,
+                           float *outputs) {
+    const struct network *network = pass->kernels->network;
+    int size = network->size, channels = network->channels, beyond = cut->across * cut->tile - size;
+    const float *begins = pass->kernels->parameters + network_begins(network, layer);
+    for (int y = 0; y < size; y++) {
+        float *row = outputs + (long)network_example_point(size, 0, y) * channels;
+        activation_open(gemm_lanes(), row, size, channels, begins, grid_of(pass, layer));
+        memset(row + (long)size * channels, 0, (size_t)(beyond * channels) * sizeof *row);
+    }
+    for (int y = size; y < size + beyond; y++)
+        memset(outputs + (long)network_example_point(size, 0, y) * channels, 0,
+               (size_t)((size + beyond) * channels) * sizeof *outputs);
+}
+
+static void layer_forth(struct network_pass *pass, int layer, int count) {
+    const struct network *network = pass->kernels->network;
+    const struct cut cut = cut_of(network);
+    int inputs = network_inputs(network, layer), channels = network->channels,
+        tiles = count * cut.across * cut.across;
+    for (int first = 0; first < tiles; first += CHUNK) {
+        int some = tiles - first < CHUNK ? tiles - first : CHUNK;
+        gather(&cut, WINOGRAD_INPUTS, outputs_of(pass, layer), 0, pass->tiles, first, some, inputs);
+        for (int point = 0; point < cut.points; point++)
+            gemm_by(gemm_lanes(), (struct gemm_view){pass->tiles + (long)point * CHUNK * inputs, inputs, 1},
+                    pass->kernels->weights[layer] + (long)point * inputs * channels,
+                    pass->products + (long)point * CHUNK * channels, some, inputs, channels, false);
+        scatter(&cut, WINOGRAD_OUTPUTS, pass->products, pass->outputs[layer + 1], cut.side + 1, first, some,
+                channels);
+    }
+    for (int i = 0; i < count; i++) finish_outputs(pass, layer, &cut, pass->outputs[layer + 1][i]);
+}
+
+static float score_of(const float *outputs, const float *weights, int channels) {
+    float sums[16] = {0}, score = 0;
+    for (int first = 0; first < channels; first += 16)
+        for (int i = 0; i < 16; i++) sums[i] += outputs[first + i] * weights[first + i];
+    for (int i = 0; i < 16; i++) score += sums[i];
+    return score;
+}
+
+void network_pass_forth(struct network_pass *pass, const struct network_example *examples, int count) {
+    const struct network *network = pass->kernels->network;
+    for (int i = 0; i < count; i++) pass->inputs[i] = examples[i].inputs;
+    for (int layer = 0; layer < network->layers; layer++) layer_forth(pass, layer, count);
+    const float *weights = pass->kernels->parameters + network_score(network);
+    for (int i = 0; i < count; i++)
+        for (int j = 0; j < examples[i].candidates; j++)
+            pass->scores[i][j] = score_of(pass->outputs[network->layers][i] +
+                                              (long)examples[i].candidate[j] * network->channels,
+                                          weights, network->channels);
+}
+
+/* Goes back from the scores of a position to the slopes of the last layer. Returns the loss. */
+static double score_back(struct network_pass *pass, int which, const struct network_example *example,
+                         float *gradient) {
+    const struct network *network = pass->kernels->network;
     int channels = network->channels;
-    const float *weights = pass->parameters + network_score(network);
-    double best = pass->scores[0], sum = 0;
+    const float *weights = pass->kernels->parameters + network_score(network), *scores = pass->scores[which];
+    float *slopes = pass->slopes[which];
+    double best = scores[0], sum = 0;
     for (int i = 1; i < example->candidates; i++)
-        if (pass->scores[i] > best) best = pass->scores[i];
-    for (int i = 0; i < example->candidates; i++) sum += exp((double)pass->scores[i] - best);
-    memset(pass->slopes, 0, block_floats(network->size, channels) * sizeof *pass->slopes);
+        if (scores[i] > best) best = scores[i];
+    for (int i = 0; i < example->candidates; i++) sum += exp((double)scores[i] - best);
+    memset(slopes, 0, block_floats(network, channels) * sizeof *slopes);
     for (int i = 0; i < example->candidates; i++) {
-        float slope = (float)(exp((double)pass->scores[i] - best) / sum) - (i == example->played ? 1.0f : 0);
+        float slope = (float)(exp((double)scores[i] - best) / sum) - (i == example->played ? 1.0f : 0);
         long at = (long)example->candidate[i] * channels;
-        const float *outputs = pass->outputs[network->layers] + at;
+        const float *outputs = pass->outputs[network->layers][which] + at;
         for (int channel = 0; channel < channels; channel++) {
             gradient[network_score(network) + (size_t)channel] += slope * outputs[channel];
-            pass->slopes[at + channel] =
-                is_open(pass, network->layers - 1, channel, outputs[channel]) ? slope * weights[channel] : 0;
+            slopes[at + channel] = slope * weights[channel];
         }
+        activation_close(gemm_lanes(), slopes + at, outputs, 1, channels, grid_of(pass, network->layers - 1));
     }
     /* cppcheck-suppress invalidFunctionArg ; the best score alone adds 1 */
-    return log(sum) + best - (double)pass->scores[example->played];
+    return log(sum) + best - (double)scores[example->played];
 }
 
-static void turn(float *turned, const float *weights, int inputs, int channels) {
-    for (int i = 0; i < inputs; i++)
-        for (int j = 0; j < channels; j++) turned[(long)j * inputs + i] = weights[(long)i * channels + j];
+/* Adds the slopes of all points to those of the biases. */
+static void add_up(const struct network *network, const float *slopes, float *begins) {
+    int size = network->size, channels = network->channels;
+    for (int y = 0; y < size; y++)
+        for (int x = 0; x < size; x++) {
+            const float *here = slopes + (long)network_example_point(size, x, y) * channels;
+            for (int channel = 0; channel < channels; channel++) begins[channel] += here[channel];
+        }
 }
 
-/* Adds the gradient of a layer, and computes the slopes of the one before. */
-static void layer_back(struct network_pass *pass, int layer, float *gradient) {
-    const struct network *network = pass->network;
-    int inputs = network_inputs(network, layer), channels = network->channels;
-    const float *weights = pass->parameters + network_weights(network, layer);
-    const float *slopes = pass->slopes + (long)pass->first * channels;
-    float *begins = gradient + network_begins(network, layer),
-          *weights_gradient = gradient + network_weights(network, layer);
-    for (int i = 0; i < pass->run; i++)
-        for (int channel = 0; channel < channels; channel++)
-            begins[channel] += slopes[(long)i * channels + channel];
-    if (layer)
-        memset(pass->slopes_before, 0, block_floats(network->size, inputs) * sizeof *pass->slopes_before);
-    for (int neighbour = 0; neighbour < NETWORK_NEIGHBOURS; neighbour++) {
-        int step = step_to(network, neighbour);
-        long at = (long)neighbour * inputs * channels;
-        const float *from = pass->outputs[layer] + (long)(pass->first + step) * inputs;
-        gemm_add((struct gemm_view){from, 1, inputs}, slopes, weights_gradient + at, inputs, pass->run,
-                 channels);
-        if (!layer) continue;
-        turn(pass->turned, weights + at, inputs, channels);
-        gemm_add((struct gemm_view){slopes - (long)step * channels, channels, 1}, pass->turned,
-                 pass->slopes_before + (long)pass->first * inputs, pass->run, channels, inputs);
+/* Goes back through a layer: adds its gradient, and computes the slopes of the one before. */
+static void layer_back(struct network_pass *pass, int layer, int count, float *gradient) {
+    const struct network *network = pass->kernels->network;
+    const struct cut cut = cut_of(network);
+    int inputs = network_inputs(network, layer), channels = network->channels,
+        tiles = count * cut.across * cut.across, weights = inputs * channels;
+    for (int i = 0; i < count; i++) {
+        add_up(network, pass->slopes[i], gradient + network_begins(network, layer));
+        if (layer)
+            memset(pass->slopes_before[i], 0, block_floats(network, inputs) * sizeof **pass->slopes_before);
     }
+    for (int first = 0; first < tiles; first += CHUNK) {
+        int some = tiles - first < CHUNK ? tiles - first : CHUNK;
+        gather(&cut, WINOGRAD_INPUTS, outputs_of(pass, layer), 0, pass->tiles, first, some, inputs);
+        gather(&cut, WINOGRAD_OUTPUTS_BACK, (const float *const *)pass->slopes, cut.side + 1, pass->products,
+               first, some, channels);
+        for (int point = 0; point < cut.points; point++) {
+            float *at = pass->tiles + (long)point * CHUNK * inputs,
+                  *slopes = pass->products + (long)point * CHUNK * channels;
+            gemm_by(gemm_lanes(), (struct gemm_view){at, 1, inputs}, slopes,
+                    pass->gradient + (long)point * weights, inputs, some, channels, first > 0);
+            if (layer)
+                gemm_by(gemm_lanes(), (struct gemm_view){slopes, channels, 1},
+                        pass->kernels->turned[layer] + (long)point * weights, at, some, channels, inputs,
+                        false);
+        }
+        if (layer)
+            scatter(&cut, WINOGRAD_INPUTS_BACK, pass->tiles, pass->slopes_before, 0, first, some, inputs);
+    }
+    winograd_transform_by(
+        gemm_lanes(), WINOGRAD_WEIGHTS_BACK, cut.tile,
+        &(struct winograd_view){pass->gradient, (long)(cut.tile + 2) * weights, weights},
+        &(struct winograd_room){gradient + network_weights(network, layer), 3L * weights, weights}, weights);
 }
 
-double network_pass_back(struct network_pass *pass, const struct network_example *example, float *gradient) {
-    const struct network *network = pass->network;
-    double loss = score_back(pass, example, gradient);
+double network_pass_back(struct network_pass *pass, const struct network_example *examples, int count,
+                         float *gradient) {
+    const struct network *network = pass->kernels->network;
+    double loss = 0;
+    for (int i = 0; i < count; i++) loss += score_back(pass, i, &examples[i], gradient);
     for (int layer = network->layers - 1; layer >= 0; layer--) {
-        layer_back(pass, layer, gradient);
-        if (!layer) break;
-        const float *outputs = pass->outputs[layer];
-        float *before = pass->slopes_before;
-        size_t points = block_floats(network->size, 1), channels = (size_t)network->channels;
-        for (size_t i = 0; i < points; i++)
-            for (size_t channel = 0; channel < channels; channel++) {
-                size_t at = i * channels + channel;
-                if (!is_open(pass, layer - 1, (int)channel, outputs[at])) before[at] = 0;
-            }
-        pass->slopes_before = pass->slopes;
-        pass->slopes = before;
+        layer_back(pass, layer, count, gradient);
+        for (int i = 0; layer && i < count; i++) {
+            float *before = pass->slopes_before[i];
+            activation_close(gemm_lanes(), before, pass->outputs[layer][i],
+                             network_example_points(network->size), network->channels,
+                             grid_of(pass, layer - 1));
+            pass->slopes_before[i] = pass->slopes[i];
+            pass->slopes[i] = before;
+        }
     }
     return loss;
 }

@@ -1,33 +1,61 @@
-/* network_pass.h: runs a network forward, from a position to scores, and backward, from the played move to
+/* network_pass.h: runs a network forward, from positions to scores, and backward, from the played moves to
  * gradients. */
 #ifndef NETWORK_PASS_H
 #define NETWORK_PASS_H
 
+#include "train/activation.h"
 #include "train/network_example.h"
+
+enum { NETWORK_GROUP = 8 }; /* positions that are run together, at most */
+
+/* A network's parameters, ready for passes, which share them. */
+struct network_kernels {
+    const struct network *network;
+    const float *parameters; /* those of the network; others in their order may stand for them */
+    /* The weights of each layer, transformed (winograd.h): [point of a tile][input][channel], and the same
+     * with inputs and channels changed round. Owned. */
+    float *weights[KT_MODEL_LAYERS_MAX], *turned[KT_MODEL_LAYERS_MAX];
+    struct activation_grid grid[KT_MODEL_LAYERS_MAX]; /* owned */
+    bool rounds; /* outputs are rounded by `grid`, as in a model (network_round.h) */
+};
+
+struct network_kernels network_kernels_new(const struct network *network);
+void network_kernels_free(struct network_kernels *kernels);
+
+/* Takes the parameters of a layer. Needed after each change of these. Threads may take different layers at
+ * once. */
+void network_kernels_take(struct network_kernels *kernels, int layer);
+
+/* Takes those of all layers. */
+void network_kernels_take_all(struct network_kernels *kernels);
+
+/* Rounds outputs by network->ranges from now on. */
+void network_kernels_round(struct network_kernels *kernels);
 
 /* The memory of one thread for runs of one network. */
 struct network_pass {
-    const struct network *network;
-    const float *parameters; /* those of the network; others in their order may stand for them */
-    const float *ranges;     /* NULL; or outputs are rounded in these, as in a model (network_round.h) */
-    int first, run;          /* the board's first point, and the points from there to the last */
-    float *outputs[KT_MODEL_LAYERS_MAX + 1]; /* [layer + 1][point][channel]; [0]: the inputs */
-    float *slopes, *slopes_before; /* the loss derived by the outputs of a layer, and of the one before */
-    float *turned;                 /* a layer's weights, transposed */
-    float scores[KT_POINTS];       /* of the candidates */
-    float *blocks[KT_MODEL_LAYERS_MAX + 4]; /* all memory above; owned */
-    int block_count;
+    const struct network_kernels *kernels;
+    /* [layer + 1][position][point][channel]; [0]: the inputs */
+    const float *inputs[NETWORK_GROUP];
+    float *outputs[KT_MODEL_LAYERS_MAX + 1][NETWORK_GROUP];
+    /* the loss derived by the outputs of a layer, and of the one before */
+    float *slopes[NETWORK_GROUP], *slopes_before[NETWORK_GROUP];
+    float *tiles, *products; /* transformed inputs, and outputs: [point of a tile][tile][channel] */
+    float *gradient;         /* of transformed weights */
+    float scores[NETWORK_GROUP][KT_POINTS]; /* of the candidates */
+    float *memory;                          /* all memory above; owned */
 };
 
-struct network_pass network_pass_new(const struct network *network);
+struct network_pass network_pass_new(const struct network_kernels *kernels);
 void network_pass_free(struct network_pass *pass);
 
-/* Computes the outputs of all layers and the scores of the candidates. */
-void network_pass_forth(struct network_pass *pass, const struct network_example *example);
+/* Computes the outputs of all layers and the scores of the candidates, for 1..NETWORK_GROUP positions. */
+void network_pass_forth(struct network_pass *pass, const struct network_example *examples, int count);
 
-/* After network_pass_forth: returns the loss, minus the logarithm of the played move's probability, and adds
- * its gradient to `gradient`, in the order of network->parameters. A rounded output counts as one that is
+/* After network_pass_forth: returns the loss, minus the logarithms of the played moves' probabilities, and
+ * adds its gradient to `gradient`, in the order of network->parameters. A rounded output counts as one that is
  * not, as long as it is within its range. */
-double network_pass_back(struct network_pass *pass, const struct network_example *example, float *gradient);
+double network_pass_back(struct network_pass *pass, const struct network_example *examples, int count,
+                         float *gradient);
 
 #endif

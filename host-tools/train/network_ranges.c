@@ -29,7 +29,7 @@ static void look(const struct survey *survey, const struct network_pass *pass, f
     const struct network *network = survey->network;
     size_t points = (size_t)network_example_points(network->size), width = (size_t)network->channels;
     for (size_t layer = 0; layer < (size_t)network->layers; layer++) {
-        const float *outputs = pass->outputs[layer + 1];
+        const float *outputs = pass->outputs[layer + 1][0];
         for (size_t point = 0; point < points; point++)
             for (size_t i = 0; i < width; i++, outputs++) {
                 size_t channel = layer * width + i;
@@ -44,10 +44,12 @@ static void survey_all(struct survey *survey, bool counts) {
     struct progress progress = progress_begin("measuring ranges");
     uint64_t done = 0;
     const struct network *network = survey->network;
+    struct network_kernels kernels = network_kernels_new(network);
+    network_kernels_take_all(&kernels);
 #pragma omp parallel
     {
         struct network_example example = network_example_new(network->size);
-        struct network_pass pass = network_pass_new(network);
+        struct network_pass pass = network_pass_new(&kernels);
         float *largest = memory_zeroed(survey->channels * sizeof *largest);
         uint32_t *bins = counts ? memory_zeroed(survey->channels * BINS * sizeof *bins) : NULL,
                  features[KT_POINTS];
@@ -55,7 +57,7 @@ static void survey_all(struct survey *survey, bool counts) {
         for (int i = 0; i < survey->count; i++) {
             int played = positions_take(survey->positions, survey->sample[i], 0, features);
             network_example_fill(&example, network->size, features, played);
-            network_pass_forth(&pass, &example);
+            network_pass_forth(&pass, &example, 1);
             look(survey, &pass, largest, bins);
 #pragma omp critical
             progress_show(&progress, ++done, (uint64_t)survey->count);
@@ -70,6 +72,7 @@ static void survey_all(struct survey *survey, bool counts) {
         free(example.inputs);
         network_pass_free(&pass);
     }
+    network_kernels_free(&kernels);
     progress_end(&progress);
 }
 

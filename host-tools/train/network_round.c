@@ -44,6 +44,7 @@ void network_round(const struct network *network, float *rounded) {
     for (int layer = 0; layer < network->layers; layer++) {
         int inputs = network_inputs(network, layer);
         size_t weights = network_weights(network, layer), begins = network_begins(network, layer);
+#pragma omp for nowait
         for (int output = 0; output < channels; output++) {
             double step = network_round_step(network, layer, output);
             for (int i = 0; i < NETWORK_NEIGHBOURS * inputs; i++) {
@@ -56,6 +57,7 @@ void network_round(const struct network *network, float *rounded) {
         }
     }
     double step = network_round_step(network, network->layers, 0);
+#pragma omp for
     for (int i = 0; i < channels; i++) {
         size_t at = network_score(network) + (size_t)i;
         rounded[at] = round_weight((double)network->parameters[at],

@@ -22,14 +22,16 @@ double network_round_unit(const struct network *network, int layer, int input);
 /* The step of the weights of an output; of the score's weights for the layer behind the last. */
 double network_round_step(const struct network *network, int layer, int output);
 
-/* Writes the rounded parameters, network->count of them. */
+/* Writes the rounded parameters, network->count of them. All threads of a team may call it together, and then
+ * share the work. */
 void network_round(const struct network *network, float *rounded);
 
-/* What a model makes of a sum above 0. */
-static inline float network_round_output(float sum, float range) {
-    if (range <= 0) return 0;
-    float whole = floorf(sum * (NETWORK_WHOLE / range) + 0.5f);
-    return (whole < NETWORK_WHOLE ? whole : NETWORK_WHOLE) * (range / NETWORK_WHOLE);
+/* What a model makes of a sum of 0 or more, for outputs that are whole multiples of `step`, of which `scale`
+ * make 1. */
+static inline float network_round_by(float sum, float scale, float step) {
+    float whole = sum * scale + 0.5f;
+    whole = whole < NETWORK_WHOLE ? whole : NETWORK_WHOLE;
+    return (float)(int)whole * step;
 }
 
 #endif

@@ -21,16 +21,16 @@ static float *random_floats(int count) {
 }
 
 /* In blocks of exactly the matrices' bytes, so that the sanitizer notices any access beyond them. */
-static void compare(int lanes, int rows, int depth, int columns, int turned) {
+static void compare(int lanes, int rows, int depth, int columns, int turned, bool adds) {
     float *a = random_floats(rows * depth), *b = random_floats(depth * columns),
           *before = random_floats(rows * columns), *out = malloc((size_t)(rows * columns) * sizeof *out);
     assert_non_null(out);
     for (int i = 0; i < rows * columns; i++) out[i] = before[i];
     struct gemm_view view = {a, turned ? 1 : depth, turned ? rows : 1};
-    gemm_add_by(lanes, view, b, out, rows, depth, columns);
+    gemm_by(lanes, view, b, out, rows, depth, columns, adds);
     for (int r = 0; r < rows; r++)
         for (int j = 0; j < columns; j++) {
-            double sum = (double)before[r * columns + j];
+            double sum = adds ? (double)before[r * columns + j] : 0;
             for (int k = 0; k < depth; k++)
                 sum += (double)a[r * view.row + k * view.column] * (double)b[k * columns + j];
             if (fabs(sum - (double)out[r * columns + j]) > 1e-5 * (depth + 1))
@@ -50,7 +50,7 @@ static void all_kinds_make_the_sum_of_products(void **state) {
         for (int columns = 16; columns <= 128; columns += 16)
             for (int rows = 1; rows <= 19; rows += 2)
                 for (int depth = 0; depth <= 33; depth += 11)
-                    for (int turned = 0; turned < 2; turned++) compare(lanes, rows, depth, columns, turned);
+                    for (int way = 0; way < 4; way++) compare(lanes, rows, depth, columns, way % 2, way / 2);
 }
 
 int main(void) {
