@@ -98,6 +98,24 @@ static bool write_pictures(const struct request *request, const struct draw_node
     return ok;
 }
 
+/* Says which moves that led to the position break the rules. */
+static void tell_illegal(const struct request *request, const struct draw_node *position) {
+    if (!position->end.illegal) return;
+    char text[128];
+    replay_describe(&position->end, text, sizeof text);
+    complain(stderr, request->file, position->game.line, 0, "%s; played as the record says", text);
+}
+
+/* The same of the main line. */
+static void tell_illegal_line(const struct request *request, struct sgf_tree *tree, size_t game) {
+    static struct draw_node position;
+    sgf_node node = sgf_tree_root(tree, game), child;
+    while ((child = sgf_tree_child(tree, node)) != SGF_NO_NODE) node = child;
+    if (!draw_node_find(tree, node, &position)) return;
+    tell_illegal(request, &position);
+    draw_node_free(&position);
+}
+
 static bool show_node(const struct request *request, struct sgf_tree *tree, size_t game) {
     static struct draw_node position;
     enum draw_style style = draw_style_of(STDOUT_FILENO);
@@ -107,11 +125,7 @@ static bool show_node(const struct request *request, struct sgf_tree *tree, size
         complain(stderr, request->file, tree->line, tree->column, "%s", tree->message);
         return false;
     }
-    if (position.end.illegal) {
-        char text[128];
-        replay_describe(&position.end, text, sizeof text);
-        complain(stderr, request->file, position.game.line, 0, "%s; played as the record says", text);
-    }
+    tell_illegal(request, &position);
     char title[256];
     show_title(tree, node, &position, title, sizeof title);
     show_game(tree, game, style);
@@ -137,6 +151,7 @@ static bool show(const struct request *request, struct sgf_tree *tree) {
         show_list(tree, style, width);
         return true;
     }
+    tell_illegal_line(request, tree, game);
     show_game(tree, game, style);
     draw_tree(stdout, style, tree, game, width);
     return true;

@@ -30,6 +30,23 @@ export function mistakeText(game, node) {
     });
 }
 
+/**
+ * What the record does against the rules on the way to a node: its first such move, and how many more; '' without one.
+ * @param {Game} game @param {Node} [node]
+ */
+export function offenceText(game, node) {
+    const [first, ...more] = game.offences(node),
+        move = first && game.move(first.node);
+    if (!move) return '';
+    const values = {
+        number: first.node.number,
+        colour: t(move.colour === 1 ? 'black' : 'white'),
+        move: vertex(move.point, game.size),
+        reason: t(first.reason),
+    };
+    return t('illegalMove', values) + (more.length ? ` ${t('illegalMore', { count: more.length })}` : '');
+}
+
 /** Writes into the record what a mistake lost, and the better line as a variation. @param {import('./core/engine.js').Engine} engine @param {Game} game @param {Node} node */
 export async function explain(engine, game, node) {
     const { verdict, parent } = node,

@@ -6,7 +6,7 @@ import { marksOf, toggleMark } from './go/marks.js';
 import { decode } from './go/sgf.js';
 import { Game } from './go/tree.js';
 import { t } from './i18n/i18n.js';
-import { explain, mistakeText } from './mistakes.js';
+import { explain, mistakeText, offenceText } from './mistakes.js';
 import { Review } from './review.js';
 import { download, recall, remember } from './store.js';
 import { BoardView, sayPoint } from './view/board.js';
@@ -39,6 +39,7 @@ export class RecordsView {
         /** @type {{move: string, said: string[]} | null} */
         this.why = null;
         this.turn = 0;
+        this.told = ''; // of a move against the rules
         this.listen();
         const kept = recall('records');
         try {
@@ -74,6 +75,7 @@ export class RecordsView {
         byId('games').addEventListener('change', (event) => {
             this.leave();
             this.game = this.games[Number(/** @type {HTMLSelectElement} */ (event.target).value)];
+            this.say(offenceText(this.game, this.game.mainLine().at(-1)));
             this.changed();
         });
         byId('comment').addEventListener('input', (event) => {
@@ -135,7 +137,7 @@ export class RecordsView {
         this.leave();
         try {
             this.take(sgf);
-            this.say('');
+            this.say(offenceText(this.game, this.game.mainLine().at(-1)));
         } catch {
             this.say(t('notSgf'));
         }
@@ -172,6 +174,9 @@ export class RecordsView {
     /** @param {Node} node */
     go(node) {
         this.game.node = node;
+        // A move against the rules is told where it stands.
+        const offence = this.game.offences().at(-1)?.node === node ? offenceText(this.game) : '';
+        if (offence || this.told) this.say((this.told = offence));
         this.changed();
     }
 

@@ -107,6 +107,34 @@ static bool take_range(struct review *review, const struct review_settings *sett
     return false;
 }
 
+/* Sets the game to the position after `count` moves. */
+static struct replay_end set_position(const struct review *review, int count, kt_game *game,
+                                      kt_game_move *moves, uint16_t capacity) {
+    const struct sgf_game *record = &review->record;
+    struct replay_end end = {0};
+    if (kt_game_init(game, record->size, moves, capacity) < 0) return end; /* no record has another size */
+    game->komi = review->komi;
+    game->bonus = (uint8_t)review->rules.bonus;
+    game->repetition = (uint8_t)review->rules.repetition;
+    if (replay_onto(game, record, count == review->count ? 0 : count + 1, &end) < 0)
+        return end; /* there is room */
+    game->handicap = (uint8_t)(record->handicap > UINT8_MAX ? UINT8_MAX : record->handicap);
+    return end;
+}
+
+/* Says which moves of the record break the rules. */
+static void tell_illegal(const struct review *review, const char *path, FILE *remarks) {
+    kt_game game;
+    uint16_t capacity = (uint16_t)(review->count + 1);
+    kt_game_move *moves = memory_zeroed(capacity * sizeof *moves);
+    struct replay_end end = set_position(review, review->count, &game, moves, capacity);
+    free(moves);
+    if (!end.illegal) return;
+    char text[128];
+    replay_describe(&end, text, sizeof text);
+    complain(remarks, path, review->record.line, 0, "%s; reviewed as the record says", text);
+}
+
 bool review_read(struct review *review, const char *path, const struct review_settings *settings,
                  FILE *remarks) {
     *review = (struct review){0};
@@ -120,6 +148,7 @@ bool review_read(struct review *review, const char *path, const struct review_se
                 "katachi: game %zu of the %zu in %s is reviewed (--game); the others stay as they are\n",
                 review->game + 1, review->tree.games, path);
     take_rules(review, settings, remarks);
+    tell_illegal(review, path, remarks);
     return take_range(review, settings);
 }
 
@@ -132,13 +161,5 @@ void review_free(struct review *review) {
 
 void review_position(const struct review *review, int count, kt_game *game, kt_game_move *moves,
                      uint16_t capacity) {
-    const struct sgf_game *record = &review->record;
-    struct replay_end end;
-    if (kt_game_init(game, record->size, moves, capacity) < 0) return; /* no record has another size */
-    game->komi = review->komi;
-    game->bonus = (uint8_t)review->rules.bonus;
-    game->repetition = (uint8_t)review->rules.repetition;
-    if (replay_onto(game, record, count == review->count ? 0 : count + 1, &end) < 0)
-        return; /* there is room */
-    game->handicap = (uint8_t)(record->handicap > UINT8_MAX ? UINT8_MAX : record->handicap);
+    set_position(review, count, game, moves, capacity);
 }

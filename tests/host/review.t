@@ -41,6 +41,9 @@ js '... for White, too' "$main"'second.properties.BM[0] === "2" && first.childre
 js '... with the score in each node' "$main"'+first.properties.V[0] < -20 && +second.properties.V[0] > 20'
 js '... and what the move is for' "$main"'/Goal: (capture|defend) [A-G][1-7] at A1: /.test(root.children[1].properties.C[0])'
 js 'nothing is lost' 'lost("all.sgf", "all.out.sgf").join() === ""'
+printf '(;SZ[5]KM[0];B[cc];W[cc];B[cc])' >illegal.sgf
+ok 'moves against the rules' run 0 review illegal.sgf -o illegal.out.sgf $quickly
+ok '... are told' complains 'illegal.sgf:1: move 2 is illegal: the point is occupied; so is 1 more; reviewed as the record says'
 ok 'a review of a review' run 0 review all.out.sgf -o again.sgf $quickly
 ok '... is told' complains 'all.out.sgf has been reviewed before'
 js '... and keeps it' 'lost("all.out.sgf", "again.sgf").filter(what => !what.startsWith("KTRV")).join() === ""'

@@ -82,6 +82,8 @@ ok '... have rows of their own' says '0       set up: 5 black, 1 white'
 echo '(;SZ[5];B[aa];W[aa];B[bb])' >illegal.sgf
 ok 'an illegal move' run 0 show illegal.sgf --move 4
 ok '... is played and told' complains 'illegal.sgf:1: move 2 is illegal'
+ok '... also without a position' run 0 show illegal.sgf
+ok '... of the main line' complains 'illegal.sgf:1: move 2 is illegal'
 
 # Several games.
 printf '%s\n' '(;SZ[9]PB[A]PW[B]RE[B+1];B[aa])' '(;GM[2]GN[Othello];B[x])' '(;C[To live];B[aa](;W[bb])(;W[cc]))' >many.sgf

@@ -1,10 +1,12 @@
 // unit.js: the parts of the page that need no browser. Run by tests/host/page.t.
 
 import assert from 'node:assert/strict';
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import http from 'node:http';
+import os from 'node:os';
+import path from 'node:path';
 import test from 'node:test';
 import { difference, setup } from '../../host-tools/page/core/engine.js';
 import { point, reader, thought, vertex } from '../../host-tools/page/core/gtp.js';
@@ -375,6 +377,57 @@ test('the types hold', () => {
     execFileSync('node', ['build/npm/host-tools/page/node_modules/typescript/bin/tsc', '-p', 'host-tools/page'], {
         encoding: 'utf8',
     });
+});
+
+test('moves of a record against the rules are found as katachi finds them', () => {
+    //    A B C D E
+    //  5 . X O . .      Black takes the ko at C4, White takes it back at once; then a stone on a stone, and suicide at A1.
+    //  4 X O . O .
+    //  3 . X O . .
+    //  2 X . . . .
+    //  1 . X . . .
+    const record =
+        '(;GM[1]SZ[5]AB[ba][ab][bc][ad][be]AW[ca][bb][db][cc];B[cb];W[bb];B[ee];W[ee];W[ae](;B[de])(;B[ab]C[a stone is there]))';
+    const [game] = Game.read(record);
+    const told = (/** @type {import('../../host-tools/page/go/tree.js').Node} */ node) =>
+        game.offences(node).map(({ node: at, reason }) => [at.number, reason]);
+    const last = /** @type {any} */ (game.mainLine().at(-1));
+    assert.deepEqual(told(last), [
+        [2, 'ko'],
+        [4, 'occupied'],
+        [5, 'suicide'],
+    ]);
+    assert.deepEqual(told(last.parent.children[1]).at(-1), [6, 'occupied']);
+    const file = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'katachi-')), 'record.sgf');
+    fs.writeFileSync(file, record);
+    const { stderr } = spawnSync('build/native/katachi', ['show', file], { encoding: 'utf8' });
+    assert.match(stderr, /record.sgf:1: move 2 is illegal: .*ko.*; so are 2 more; played as the record says/);
+    fs.rmSync(path.dirname(file), { recursive: true });
+});
+
+test('random records: the first move against the rules is the first that the core refuses, repetitions too', () => {
+    let seed = 11,
+        superkos = 0;
+    const random = () => (seed = (seed * 16807) % 2147483647) / 2147483647;
+    for (const rules of ['Chinese', 'Japanese'])
+        for (let i = 0; i < 6; i++) {
+            const points = Array.from({ length: 40 }, () => Math.floor(random() * 4));
+            // Moves on stones aren't of interest here.
+            const game = Game.read(`(;GM[1]SZ[2]RU[${rules}])`)[0],
+                lines = ['boardsize 2', `kgs-rules ${rules.toLowerCase()}`];
+            points.forEach((p) => {
+                if (game.board().cells[p] || game.board().force(game.toMove(), p).cells[p] === 0) return;
+                lines.push(`play ${game.toMove() === 1 ? 'b' : 'w'} ${vertex(p, 2)}`);
+                game.play(p);
+            });
+            const refused = core(lines)
+                .slice(2)
+                .findIndex((text) => text !== '');
+            const [first] = game.offences();
+            assert.equal(first ? first.node.number - 1 : -1, lines.length - 2 > refused ? refused : -1);
+            superkos += first?.reason === 'superko' ? 1 : 0;
+        }
+    assert.ok(superkos > 0);
 });
 
 import './link.js';

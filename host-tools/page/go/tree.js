@@ -197,6 +197,26 @@ export class Game {
         return typeof next === 'string' ? next : null;
     }
 
+    /**
+     * The moves on the way to a node that the rules forbid. Records have such moves, and go on as they say.
+     * @param {Node} [node] @returns {{node: Node, reason: import('./board.js').Reason}[]}
+     */
+    offences(node = this.node) {
+        const found = [];
+        let board = new Board(this.size),
+            keys = new Set([board.key()]);
+        for (const at of this.path(node)) {
+            const { AB, AW, AE } = at.properties,
+                move = this.move(at),
+                next = move && board.play(move.colour, move.point, this.rules === 'japanese' ? undefined : keys);
+            if (AB || AW || AE) keys = new Set();
+            else if (typeof next === 'string') found.push({ node: at, reason: next });
+            board = this.board(at);
+            if (move?.point !== -1) keys.add(board.key());
+        }
+        return found;
+    }
+
     /** Goes to the node of a move, which may be a new variation. @param {number} point @param {1 | 2} [colour] */
     play(point, colour = this.toMove()) {
         const known = this.node.children.find((child) => {

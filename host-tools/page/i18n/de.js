@@ -63,6 +63,7 @@ export const de = {
     showThoughts: 'Zeigen, was Katachi denkt',
     yourMove: 'Du bist am Zug: {colour}',
     thinks: 'Katachi denkt nach …',
+    noMove: 'Es kam kein Zug: nimm zurück oder beginne ein neues Spiel',
     played: '{colour} spielt {move}.',
     passed: '{colour} passt.',
     occupied: 'Da liegt schon ein Stein.',
@@ -149,6 +150,9 @@ export const de = {
     toolMA: 'markiert mit Kreuz',
     toolLB: 'schreibt einen Buchstaben',
     moveOf: 'Zug {number} von {count}',
+    illegalMove:
+        'Zug {number}, {colour} {move}, ist gegen die Regeln; er wird gezeigt, wie er in der Partie steht. {reason}',
+    illegalMore: 'Weitere solche Züge: {count}.',
     analyse: 'Analysieren',
     startReview: 'Partie besprechen',
     stopReview: 'Halt',
@@ -172,7 +176,7 @@ export const de = {
     nameToy: 'das Spielzeug',
     toyWaits: 'Warte auf das Spielzeug: siehe die Ansicht „Spielzeug“',
     toyThinks: 'Das Spielzeug denkt nach …',
-    coreIllegal: 'Der Zug des Programms, {move}, ist gegen die Regeln. Nimm zurück oder beginne ein neues Spiel.',
+    coreIllegal: 'Der Zug des Programms, {move}, ist gegen die Regeln.',
     presenceAway: 'Ein Spielzeug: Katachi auf einem Chip',
     presenceLost: '{name} ist weg',
     presenceAsking: 'Suche Katachi auf {name} …',
@@ -189,7 +193,7 @@ export const de = {
     toyRefused: 'Der Browser sagt: {reason}',
     toyWasReset: 'Das Spielzeug wurde neu gestartet. Sein Spiel ist noch da.',
     toyUnable:
-        'Dieser Browser hat kein Web Serial, mit dem eine Seite mit einer Platine am USB-Anschluss spricht. Chrome, Edge, Opera und andere, die auf Chromium beruhen, haben es auf Computern (nicht auf Telefonen). Ohne es verbindet das Programm „katachi bridge“ ein Spielzeug mit Go-Programmen.',
+        'Dieser Browser hat kein Web Serial, mit dem eine Seite mit einer Platine am USB-Anschluss spricht. Neue Fassungen von Chrome, Edge, Opera und Firefox haben es, auf Computern (nicht auf Telefonen). Ohne es verbindet das Programm „katachi bridge“ ein Spielzeug mit Go-Programmen.',
     toyInsecure:
         'Browser lassen eine Seite nur dann mit einer Platine am USB-Anschluss sprechen, wenn sie über https kam oder von diesem Computer. Öffne sie über https oder mit „make serve“.',
     toyConnect: 'Spielzeug verbinden',
