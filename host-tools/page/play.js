@@ -30,7 +30,10 @@ export class PlayView {
     constructor(engine, toy, review) {
         this.engine = engine;
         this.toy = toy;
-        toy.listeners.add(() => this.draw());
+        toy.listeners.add(() => {
+            this.runClock();
+            this.draw();
+        });
         this.view = new BoardView(byId('play-board'), {
             play: (p) => this.click(p),
             say: (p) => sayPoint(this.game.board(), p, t),
@@ -135,11 +138,19 @@ export class PlayView {
         }
     }
 
+    /** Lets the clock of whoever is to move run; but not that of a toy that isn't there. */
+    runClock() {
+        const colour = this.game.toMove(),
+            here = this.toy.presence === 'here' || this.toy.presence === 'silent';
+        if (this.over || this.fates || (colour !== this.person && this.settings.level === 'toy' && !here))
+            this.clock.stop();
+        else this.clock.run(colour);
+    }
+
     /** Whoever is to move does so. */
     wait() {
         const colour = this.game.toMove();
-        if (this.over || this.fates) this.clock.stop();
-        else this.clock.run(colour);
+        this.runClock();
         this.keep();
         this.draw();
         if (this.over || this.fates) return;
@@ -271,6 +282,7 @@ export class PlayView {
         if (!back?.parent || path.length < 2) return;
         this.change();
         this.game.remove(back);
+        if (this.over?.how === 'byTime') this.clock.set(null); // or the game would end at once
         this.over = this.fates = this.thought = this.why = null;
         delete this.game.root.properties.RE;
         this.note = '';

@@ -33,10 +33,10 @@ export function drawPlay(play) {
 }
 
 /** @param {PlayView} play */
-function status({ over, fates, thinking, person, settings, toy }) {
+function status({ over, fates, thinking, person, game, settings, toy }) {
     if (over) return verdict(over.result, over.how);
     if (fates) return t('countTitle');
-    if (!thinking) return t('yourMove', { colour: nameOf(person) });
+    if (!thinking) return game.toMove() === person ? t('yourMove', { colour: nameOf(person) }) : t('noMove');
     if (settings.level !== 'toy') return t('thinks');
     return t(toy.presence === 'here' || toy.presence === 'silent' ? 'toyThinks' : 'toyWaits');
 }

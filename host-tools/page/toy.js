@@ -112,6 +112,8 @@ export class ToyView {
         this.say('toy-note', (help[presence] ?? '') + (stuck && !connection.isMicrobit ? ` ${t('toyNoReset')}` : ''));
         byId('toy-connect').hidden = presence !== 'away' && presence !== 'lost';
         byId('toy-disconnect').hidden = presence === 'away';
+        for (const card of document.querySelectorAll('#toy .tells'))
+            /** @type {HTMLElement} */ (card).hidden = presence === 'away';
         byId('toy-rescue').hidden = !connection.resets;
         byId('toy-play').toggleAttribute('disabled', presence === 'away');
         for (const id of ['toy-look', 'toy-clear-fault']) byId(id).toggleAttribute('disabled', !here);

@@ -172,6 +172,16 @@ test('records: variations, comments and marks are shown, changed and kept', asyn
     assert.equal(await text('move-number'), 'Move 2 of 2');
     await browser.click('#remove');
     assert.doesNotMatch(await browser.run('return JSON.parse(localStorage["katachi.records"]).sgf'), /W\[aa\]/);
+    await paste('(;GM[1]SZ[5];B[cc];W[cc];B[aa];W[aa])');
+    const note = () => text('record-note');
+    await until(
+        'return /^Move 2, White C3, is against the rules; .* already. Such moves after it: 1/.test(document.getElementById("record-note").textContent)',
+    );
+    await browser.click('#forward');
+    await browser.click('#forward');
+    assert.match(await note(), /^Move 2, White C3, is against the rules/);
+    await browser.click('#forward');
+    assert.equal(await note(), '');
     await paste('no record');
     await until('return /no record of Go/.test(document.getElementById("record-note").textContent)');
 });
@@ -179,7 +189,7 @@ test('records: variations, comments and marks are shown, changed and kept', asyn
 // What axe sees is the same in both browsers.
 test('axe finds nothing wrong in any view, light or dark', { skip: name !== 'chromium' }, async () => {
     for (const theme of ['light', 'dark'])
-        for (const view of ['play', 'records', 'learn']) {
+        for (const view of ['play', 'records', 'toy', 'learn']) {
             await open(`#${view}`);
             await browser.run(
                 'const theme = document.getElementById("theme"); theme.value = values[0]; theme.onchange()',
@@ -200,7 +210,7 @@ test('axe finds nothing wrong in any view, light or dark', { skip: name !== 'chr
 
 test('a phone: nothing is wider than the screen, and what one taps measures 24 pixels or more', async () => {
     await browser.resize(name === 'firefox' ? 500 : 360, 740);
-    for (const view of ['play', 'records', 'learn']) {
+    for (const view of ['play', 'records', 'toy', 'learn']) {
         await open(`#${view}`);
         await until(
             'return !document.getElementById(values[0]).hidden && document.getElementById(values[0]).innerText.length > 50',
@@ -222,12 +232,49 @@ test('a phone: nothing is wider than the screen, and what one taps measures 24 p
     await browser.resize(1280, 900);
 });
 
+test('the view Toy asks nobody for a port before a click, in browsers with and without Web Serial', async () => {
+    await open('#toy');
+    assert.equal(await until('return document.getElementById("toy-title").textContent'), 'A toy: Katachi on a chip');
+    const able = await browser.run('return "serial" in navigator');
+    assert.equal(await browser.run('return document.getElementById("toy-unable").hidden'), able);
+    assert.equal(await browser.run('return document.getElementById("toy-able").hidden'), !able);
+});
+
 test('German', async () => {
     await open();
     await browser.run('localStorage["katachi.language"] = JSON.stringify("de")');
     await open('', true);
     assert.match(await text('play-status'), /^Du bist am Zug/);
     assert.equal(await browser.run('return document.documentElement.lang'), 'de');
+});
+
+test('clocks: they run for whoever is to move, are kept, and who has used his up has lost', async () => {
+    await open();
+    await begin({ 'new-size': '9', 'new-level': 'beginner', 'new-clock': '5' });
+    await mine();
+    const clocks = () =>
+        browser.run('return [...document.querySelectorAll("#players .clock")].map((one) => one.textContent)');
+    await until('return document.querySelector("#players .clock").textContent === "4:58"');
+    assert.deepEqual(await clocks(), ['4:58', '5:00']);
+    await clickPoint('play-board', 9, 4, 4);
+    await mine();
+    const [mineLeft, its] = await browser.run('return JSON.parse(localStorage["katachi.play"]).clock.slice(1)');
+    assert.ok(mineLeft < 298500 && mineLeft > 200000 && its < 300000 && its > 200000);
+    // A second is left when the page is opened again.
+    const leave = (/** @type {number[]} */ clock) =>
+        browser.run(
+            'const kept = JSON.parse(localStorage["katachi.play"]); kept.clock = values[0]; localStorage["katachi.play"] = JSON.stringify(kept)',
+            clock,
+        );
+    await leave([0, 1000, 60000]);
+    await open('', true);
+    await until('return document.getElementById("play-status").textContent === "White wins: on time"');
+    assert.deepEqual(await clocks(), ['0:00', '1:00']);
+    assert.match(await browser.run('return JSON.parse(localStorage["katachi.play"]).sgf'), /RE\[W\+T\]/);
+    // Whoever goes on all the same does so without clocks.
+    await browser.click('#undo');
+    await mine();
+    assert.deepEqual(await clocks(), ['', '']);
 });
 
 test('without JSPI the core plays and advises as well', async () => {

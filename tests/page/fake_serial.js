@@ -123,5 +123,5 @@
         fakeSerial.plug({ usbVendorId: 0x0d28, usbProductId: 0x0204 });
         serial.granted = [fakeSerial.port];
     }
-    Object.defineProperty(navigator, 'serial', { value: serial });
+    Object.defineProperty(navigator, 'serial', { value: window.name === 'no serial' ? undefined : serial });
 })();

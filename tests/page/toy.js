@@ -9,6 +9,7 @@ import path from 'node:path';
 import test, { after } from 'node:test';
 import { chromium, serve } from './browsers.js';
 import { NativeToy, QemuToy } from './machine.js';
+import { NaiveToy } from './naive_toy.js';
 import { visit } from './visitor.js';
 
 const pictures = 'build/page-pictures',
@@ -69,6 +70,34 @@ await browser.expose('toySignals', async (signals) => {
     breaks += signals.break ? 1 : 0;
 });
 
+/**
+ * The naive toy on a line with faults, which answers by `answer` after some milliseconds.
+ * @param {(command: string) => {text: string, ms?: number}} answer
+ */
+function scripted(answer) {
+    const end = new NaiveToy(1, 0.002),
+        began_ms = Date.now(),
+        machine = {
+            says: (/** @type {Buffer} */ _bytes) => {},
+            write: (/** @type {Buffer} */ bytes) => end.write(bytes),
+        };
+    let heard = '',
+        rest = '';
+    const timer = setInterval(() => {
+        while (end.now_ms < Date.now() - began_ms) {
+            const bytes = Buffer.from(end.step());
+            if (bytes.length) machine.says(bytes);
+            heard += Buffer.from(end.hear()).toString('latin1');
+            for (let at; (at = heard.indexOf('\n')) >= 0; heard = heard.slice(at + 1)) {
+                const { text, ms = 0 } = answer(heard.slice(0, at));
+                setTimeout(() => (rest += text), ms);
+            }
+            if (rest && end.say(Buffer.from(rest.slice(0, 32), 'latin1'))) rest = rest.slice(32);
+        }
+    }, 5);
+    return { machine, stop: () => clearInterval(timer) };
+}
+
 const machines = [new NativeToy(), new QemuToy(BOARD, old, folder)],
     [native, qemu] = machines;
 after(async () => {
@@ -102,6 +131,16 @@ async function play() {
     await clickPoint('play-board', 5, point.charCodeAt(0) - 97, point.charCodeAt(1) - 97);
     return point;
 }
+
+test('a browser without Web Serial is told which have it', async () => {
+    await browser.run('window.name = "no serial"');
+    await open('#toy');
+    await says('toy-unable', 'no Web Serial.*Chrome, Edge');
+    assert.equal(await text('toy-title'), 'A toy: Katachi on a chip');
+    assert.equal(await browser.run('return document.getElementById("toy-able").hidden'), true);
+    assert.deepEqual(await faults(), []);
+    await browser.run('window.name = ""');
+});
 
 test('a port without a toy: the page says so, whatever the port does, and lets go of it', async () => {
     await open('#toy');
@@ -267,3 +306,88 @@ test('a toy that hangs is told of, and a break signal rescues it: its game is ke
     assert.equal(breaks, before + 1);
     await says('toy-stats', 'storage\\s+.*restored');
 });
+
+test('a hostile toy: its answers are text, its moves are checked, and late ones are waited for', async () => {
+    const evil = '<img src=x onerror="window.hacked = 1">';
+    const stats = [
+        `board: ${evil}`,
+        `image: ${'9'.repeat(500)}`,
+        '__proto__: 1e999',
+        `\x1b]0;${evil}\x07\x1b[2J`,
+        '\xe2\x80\xaeabc',
+    ];
+    const genmoves = [
+        { text: '= B4\n\n', ms: 3500 },
+        { text: '= D99\n\n' },
+        { text: '= C3\n\n' },
+        { text: `= ${evil}\n\n` },
+        { text: `? ${evil}\n\n` },
+        { text: '= resign\n\n' },
+    ];
+    const { machine, stop } = scripted((command) => {
+        if (/^(katachi-link|$)/.test(command)) return { text: '' };
+        if (command === 'katachi-stats')
+            return { text: `# ${evil}\n= ${[...stats, ...Array(150).fill('x: y')].join('\n')}\n\n` };
+        if (/^genmove/.test(command)) return genmoves.shift() ?? { text: '= pass\n\n' };
+        return { text: /experience/.test(command) ? `? ${evil}\n\n` : '= \n\n' };
+    });
+    attach(machine);
+    await connect();
+    await title('^The micro:bit is connected');
+    await says('toy-image', '<img src=x onerror');
+    await until('return document.querySelectorAll("#toy-stats dd").length === 100');
+    assert.ok((await text('toy-image')).length < 600);
+    assert.doesNotMatch(await text('toy-stats'), /[^ -~…]/);
+    await browser.click('#toy-play');
+    await until('return document.getElementById("new-game").open');
+    await browser.run('document.getElementById("new-size").value = "5"');
+    await browser.click('#new-game button.main');
+    await mine();
+    await clickPoint('play-board', 5, 2, 2);
+    await until('return /^White plays B4/.test(document.getElementById("play-note").textContent)');
+    for (const wanted of ['a move that is none: D99', 'C3, is against the rules', 'a move that is none', 'genmove w']) {
+        await clickPoint('play-board', 5, 3, 3);
+        await says('play-note', wanted);
+        await says('play-status', '^No move came');
+        await browser.click('#undo');
+        await mine();
+    }
+    await clickPoint('play-board', 5, 3, 3);
+    await until('return document.getElementById("play-status").textContent === "Black wins: by resignation"');
+    assert.equal(await browser.run('return window.hacked'), undefined);
+    assert.equal(await browser.run('return document.querySelectorAll("img").length'), 0);
+    stop();
+});
+
+test('the port breaks at any moment, twelve times, and the game goes on', async () => {
+    attach(native);
+    await native.switchOn();
+    await connect();
+    await title('^The micro:bit is connected');
+    await browser.click('#toy-play');
+    await until('return document.getElementById("new-game").open');
+    await browser.run('document.getElementById("new-size").value = "5"');
+    await browser.click('#new-game button.main');
+    await mine();
+    let played = 0;
+    for (let i = 0; i < 12; i++) {
+        if (await browser.run('return !document.getElementById("pass").disabled')) {
+            await (i % 4 === 3 ? browser.click('#undo') : play());
+            played += i % 4 === 3 ? -1 : 1;
+        }
+        await new Promise((resolve) => setTimeout(resolve, (i * 67) % 190));
+        await pull();
+        if (i % 3 === 0) await native.reset();
+        await plug();
+    }
+    await mine();
+    const made = await moves();
+    assert.equal(made.length, 2 * played);
+    assert.equal(new Set(made).size, made.length);
+    assert.deepEqual(
+        made.map((move) => move[0]),
+        made.map((_, i) => 'BW'[i % 2]),
+    );
+});
+
+test('no errors on the page', () => assert.deepEqual(browser.complaints, []));
