@@ -4,7 +4,7 @@
 // From each copy a Pico starts. It must run the old firmware or, when all of that has come, the new one, with the game. Sometimes
 // the upload goes on then, and must end with the new one.
 //
-// Of the operations that write the firmware, one of WORDS is cut (default: 16000); the one that has it tried; of all others one
+// Of the operations that write the firmware, one of WORDS is cut (default: 30000); the one that has it tried; of all others one
 // of OTHERS (default: 40). Prints how many of each there were, and which firmware the cuts left. Exits with 1 when something is
 // wrong.
 'use strict';
@@ -15,7 +15,7 @@ const { RP2040 } = require('../../build/npm/boards/pico/node_modules/rp2040js');
 const FLASH = 0x10000000, HEADER = 192, PIECE = 192, INSTRUCTION_NANOS = 12.4, PATIENCE = 400e6 /* instructions */;
 const OLD = 256, NEW = 512; // their numbers
 const GO_ON = 3; // one of so many cuts: the upload goes on
-const [, , program, file, words = '16000', others = '40'] = process.argv;
+const [, , program, file, words = '30000', others = '40'] = process.argv;
 const firmware = fs.readFileSync(file);
 
 let state = 1;
@@ -101,7 +101,7 @@ function upload(toy) {
     toy.until(() => toy.restarts);
 }
 
-// Calls `before(erases, address, bytes)` before each operation of the flash.
+// Calls `before(address, bytes)` before each operation of the flash, and what that returns behind it.
 function watch(machine, before) {
     const { start } = machine;
     machine.start = function () {
@@ -144,10 +144,11 @@ function check(flash) {
 
 // Is this operation to be cut? Then returns what happens behind it.
 function before(address, bytes) {
+    if (!toy.stage) return () => {};
     const isWord = toy.stage === 'upload' && bytes === 256, kind = isWord ? 'word' : toy.stage;
     operations[kind] = (operations[kind] || 0) + 1;
     const every = kind === 'end' ? 1 : Number(isWord ? words : others);
-    if (!toy.stage || operations[kind] % every !== Math.floor(every / 2)) return () => {};
+    if (operations[kind] % every !== Math.floor(every / 2)) return () => {};
     const { flash } = toy.machine.mcu, from = address, old = flash.slice(from, from + bytes), share = random(5);
     return () => {
         const torn = flash.slice(0, toy.machine.flash.length);
