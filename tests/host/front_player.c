@@ -5,6 +5,7 @@
 enum {
     SLICE_US = 28800, /* two pictures of the scan */
     SLICES = 18,      /* that tell what the board holds: the time from one flash of the cursor to the next */
+    AFTER_FLASH = 3,
     PATIENCE_SLICES = 4200,
     TAP_US = 60000,
     BOUNCE_US = 500,
@@ -124,8 +125,11 @@ static bool read_board(const struct slice slices[SLICES], struct front_view *vie
          * vanished. */
         if (half > 1 || (flashes && (edges > 2 || bright < 2 || bright > SLICES - 2 || view->cursor >= 0)))
             return false;
-        /* A stone may just have come where it flashes. */
-        if (flashes && dim > 1 && SLICES - dim - on > 1) return false;
+        /* A stone may just have come where it flashes: that is seen when the flash is over. */
+        bool goes_on = false;
+        for (int i = SLICES - AFTER_FLASH; i < SLICES; i++) goes_on |= slices[i].light[led] > 7;
+        if (flashes && ((goes_on && bright <= SLICES / 2) || (dim > 1 && SLICES - dim - on > 1)))
+            return false;
         if (flashes) view->cursor = led;
         /* A stone that has just come. */
         if (!flashes && on % SLICES + dim % SLICES) return false;
