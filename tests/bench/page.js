@@ -91,7 +91,7 @@ for (const theme of ['light', 'dark']) {
     let contrast = 99,
         nodes = 0,
         least = 99;
-    for (const view of ['play', 'records', 'learn']) {
+    for (const view of ['play', 'records', 'toy', 'learn']) {
         await browser.goto(server.url + '#' + view);
         await browser.run(
             'while (document.getElementById(values[0]).hidden) await new Promise((resolve) => setTimeout(resolve, 10)); await new Promise((resolve) => setTimeout(resolve, 1500)); const theme = document.getElementById("theme"); theme.value = values[1]; theme.onchange()',
