@@ -8,6 +8,7 @@
 #include "common/options.h"
 #include "common/progress.h"
 #include "load/load.h"
+#include "search/judge.h"
 
 enum { MEMORY_BYTES = 1 << 22 };
 #define NODES_A_SECOND 2000000.0
@@ -62,10 +63,13 @@ static bool solve_game(const struct request *request, kt_life *life, struct sgf_
     static struct problem problem;
     if (!problem_find(&problem, tree, game, &geometry)) return false;
     double begun = progress_clock();
-    bool surrounded = solve(request, life, &problem) != KT_ERR_NOTHING;
+    bool breathes = kt_judge_can(&problem.board),
+         surrounded = breathes && solve(request, life, &problem) != KT_ERR_NOTHING;
     if (!surrounded) {
         complain(stderr, tree->source, sgf_tree_line_number(tree, sgf_tree_root(tree, game)), 0,
-                 "no group is surrounded here (game %zu)", game + 1);
+                 breathes ? "no group is surrounded here (game %zu)"
+                          : "some stones have no liberties (game %zu)",
+                 game + 1);
     } else {
         double seconds = progress_clock() - begun;
         if (seconds > tally->slowest) tally->slowest = seconds;

@@ -1,6 +1,7 @@
 /* The command that reads life and death. */
 #include "base/words.h"
 #include "proto/gtp_commands.h"
+#include "search/judge.h"
 #include "tactics/life.h"
 
 enum {
@@ -66,6 +67,7 @@ kt_status kt_gtp_solve(kt_gtp *gtp, char *arguments) {
     kt_bitboard target;
     kt_status defender = read_target(gtp, arguments, &target);
     if (defender < 0) return defender;
+    if (!kt_judge_can(&gtp->game.board)) return kt_gtp_refuse(gtp, "some stones have no liberties");
     kt_predictor *predictor;
     size_t bytes, skip;
     uint8_t *memory = kt_player_lend(&gtp->player, sizeof(kt_life), &bytes, &predictor);

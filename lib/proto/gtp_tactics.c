@@ -1,6 +1,7 @@
 /* Commands that tell what may happen to chains. */
 #include "base/words.h"
 #include "proto/gtp_commands.h"
+#include "search/judge.h"
 #include "tactics/chains.h"
 #include "tactics/ladder.h"
 
@@ -76,6 +77,7 @@ static void write_ladder(kt_gtp *gtp, tactics_memory *memory, kt_point p, kt_col
 kt_status kt_gtp_ladder(kt_gtp *gtp, char *arguments) {
     kt_status p = read_stone(gtp, arguments);
     if (p < 0) return p;
+    if (!kt_judge_can(&gtp->game.board)) return kt_gtp_refuse(gtp, "some stones have no liberties");
     const kt_board *board = &gtp->game.board;
     const kt_colour owner = (kt_colour)board->colour[p];
     tactics_memory *memory = lend(gtp);
@@ -117,6 +119,7 @@ static void write_chain(kt_gtp *gtp, const kt_chains *chains, const kt_chain *ch
 kt_status kt_gtp_status(kt_gtp *gtp, char *arguments) {
     kt_status p = *arguments ? read_stone(gtp, arguments) : KT_NO_POINT;
     if (p < 0) return p;
+    if (!kt_judge_can(&gtp->game.board)) return kt_gtp_refuse(gtp, "some stones have no liberties");
     tactics_memory *memory = lend(gtp);
     kt_chains *chains = &memory->chains;
     chains->chain = memory->list.chain;

@@ -38,6 +38,9 @@ ok '... and is told of' grep -q 'empty\.sgf:1: no group is surrounded here' err
 echo '(;GM[1]SZ[9]AB[ee]AW[cc])' >open.sgf
 ok 'nor is a stone in the open' run 1 solve open.sgf
 ok '... and is told of, too' grep -q 'open\.sgf:1: no group is surrounded here' err
+echo "(;GM[1]SZ[9]AB[ba][ab]AW[aa])" >breathless.sgf
+ok 'nor is a stone without liberties' run 1 solve breathless.sgf
+ok '... for which it is refused' grep -q 'breathless\.sgf:1: some stones have no liberties (game 1)$' err
 missing missing.sgf solve missing.sgf
 wrong --nodes solve problems.sgf --nodes 0
 echo "1..$count"

@@ -244,6 +244,9 @@ static void goals_are_told_in_words(void **state) {
     assert_true(ask("katachi-goals b w\n")[0] == '?');
     prepare("boardsize 2\ngogui-setup b A1 w A2 w B1\n");
     assert_string_equal(ask("katachi-goals\n"), "? some stones have no liberties\n\n");
+    assert_string_equal(ask("katachi-solve w A1\n"), "? some stones have no liberties\n\n");
+    assert_string_equal(ask("katachi-ladder A1\n"), "? some stones have no liberties\n\n");
+    assert_string_equal(ask("katachi-status\n"), "? some stones have no liberties\n\n");
 }
 
 /* It needs no image and no playouts; it says so when nothing is left to do. */
