@@ -267,6 +267,16 @@ static void prepare(kt_filling *filling, const kt_board *board, const kt_verdict
     filling->neutral = kt_bitboard_minus(filling->neutral, &beside);
 }
 
+/* Does a living stone of `colour` stand beside the point already? */
+static bool stands_beside(const kt_board *board, const kt_verdict *verdict, kt_point p, kt_colour colour) {
+    for (int i = 0; i < 4; i++) {
+        kt_point q = board->geometry->neighbour[p][i];
+        if (q != KT_NO_POINT && board->colour[q] == colour && !kt_bitboard_has(&verdict->dead, q))
+            return true;
+    }
+    return false;
+}
+
 void kt_filling_play(kt_filling *filling, const kt_board *board, const kt_verdict *verdict, kt_colour first) {
     kt_colour colour = first;
     prepare(filling, board, verdict);
@@ -279,7 +289,8 @@ void kt_filling_play(kt_filling *filling, const kt_board *board, const kt_verdic
         kt_bitboard_clear(&filling->own[colour], p);
         if (!kt_reader_play(&filling->reader, colour, p)) continue;
         kt_bitboard_set(&filling->kept[colour], p);
-        if (closes) continue; /* a hole is its owner's */
+        if (closes && !stands_beside(board, verdict, p, kt_opponent(colour)))
+            continue; /* it's his all the same */
         kt_bitboard *taken =
             kt_bitboard_has(&filling->neutral, p) ? &filling->filled[colour] : &filling->repairs;
         kt_bitboard_set(taken, p);

@@ -3,7 +3,9 @@
  *
  * The players move in turns. Who sees a move of the opponent that takes stones of his, whatever he answers, as
  * far as ladders tell, plays there first: best on a neutral point, else in his own territory. He also closes a
- * hole in his wall when the opponent has come beside it; the hole is his territory all the same. Else he fills a
+ * hole in his wall when the opponent has come beside it; the hole is his territory all the same, unless a living stone of the opponent
+ * stands there in the finished position: territory is surrounded by the stones of one colour (the Japanese rules of
+ * 1989, article 8). Else he fills a
  * neutral point: first one that forces the opponent to play in his territory, then one where the opponent would
  * force him. Points beside a seki stay empty. Dead stones stay on the board, since they can be what makes an
  * atari work.

@@ -300,9 +300,38 @@ static void few_stones_in_a_territory_are_dead(void **state) {
     assert_int_equal(marked_count_wrong(&work, prisoners, sizeof prisoners / sizeof *prisoners), 0);
 }
 
+/* White plays J1 and puts H1 in atari, Black connects. So neither J1 nor G1 is territory: Black has 48 points on the six
+ * columns and 5 on the first line, White has 7. */
+static void a_point_beside_stones_of_both_colours_is_no_territory(void **state) {
+    (void)state;
+    static const char diagram[] = "+ + + + + + X O -\n"
+                                  "+ + + + + + X O -\n"
+                                  "+ + + + + + X O -\n"
+                                  "+ + + + + + X O -\n"
+                                  "+ + + + + + X O -\n"
+                                  "+ + + + + + X O -\n"
+                                  "+ + + + + + X O -\n"
+                                  "+ + + + + + X O O\n"
+                                  "+ + + + + X . X .\n";
+    static kt_geometry geometry;
+    static kt_board board;
+    for (int way = 0; way < MARKED_WAYS; way++) {
+        bool exchanged = way & 1;
+        kt_bitboard black = marked_points(diagram, exchanged ? "O" : "X", way / 4);
+        kt_bitboard white = marked_points(diagram, exchanged ? "X" : "O", way / 4);
+        kt_verdict verdict;
+        assert_int_equal(kt_geometry_init(&geometry, 9), KT_OK);
+        kt_board_init(&board, &geometry);
+        kt_board_set_up(&board, &black, &white);
+        kt_judge(&work, &board, way & 2 ? KT_BLACK : KT_WHITE, &verdict);
+        assert_int_equal(kt_score_verdict(&board, &verdict, true, 0), 4 * (exchanged ? -46 : 46));
+    }
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(walls_with_holes_hold_their_territory),
-                                       cmocka_unit_test(sekis_are_told_from_all_sides),
-                                       cmocka_unit_test(few_stones_in_a_territory_are_dead)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(walls_with_holes_hold_their_territory),
+        cmocka_unit_test(sekis_are_told_from_all_sides), cmocka_unit_test(few_stones_in_a_territory_are_dead),
+        cmocka_unit_test(a_point_beside_stones_of_both_colours_is_no_territory)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
