@@ -301,8 +301,12 @@ static void count_result(kt_uct *uct, kt_uct_worker *worker, unsigned result) {
         unsigned count = 0;
         kt_node *child = uct->settings->rave ? kt_tree_children(&uct->tree, node, &count) : NULL;
         for (; count; count--, child++) {
-            if (playout->first[child->move] != mover + 1) continue;
-            kt_shared_add_pair(&child->rave_visits, 1, &child->rave_wins, wins);
+            kt_node_count played = playout->first[child->move] == mover + 1;
+#if !KT_DESKTOP /* a desktop would guess wrong half of the time, and adds 0 instead */
+            if (!played) continue;
+#endif
+            kt_shared_add_pair(&child->rave_visits, played, &child->rave_wins,
+                               (kt_node_count)(played * wins));
         }
         if (node->move != KT_NO_CELL) playout->first[node->move] = (uint8_t)((mover ^ 1) + 1);
     }
