@@ -76,22 +76,16 @@ bool kt_field_allows_enclosed(const kt_field *field, kt_cell p, unsigned colour)
     if (p == field->ko) return false;
     const kt_cell_state *stone = &field->at[p];
     kt_free at = kt_free_at(p);
+    bool allowed = false;
+    /* The rim counts as a chain of the opponent that isn't in atari. Desktops look at all sides: an early end
+     * would be unpredictable. */
 #pragma GCC unroll 4
     for (int i = 0; i < 4; i++) {
         const kt_cell_state *beside = &stone[kt_field_sides[i]];
-        if (beside->colour == KT_FIELD_OFF) continue;
-        if (kt_free_is_at(kt_field_free(field, beside), at) == (beside->colour != colour)) return true;
+        allowed |= kt_free_is_at(kt_field_free(field, beside), at) == (beside->colour != colour);
+        if (!KT_DESKTOP && allowed) return true;
     }
-    return false;
-}
-
-/* Adds the number if the bit is 1: without a branch on desktops, since the bit is unpredictable. */
-static inline void add_if(kt_free *free, unsigned bit, kt_free number) {
-#if KT_DESKTOP
-    *free += number & -(kt_free)bit;
-#else
-    if (bit) *free += number;
-#endif
+    return allowed;
 }
 
 unsigned kt_field_play(kt_field *field, kt_cell p, unsigned colour) {
@@ -115,7 +109,7 @@ unsigned kt_field_play(kt_field *field, kt_cell p, unsigned colour) {
         dead |= head->free - 1; /* sets the highest bit if none is left */
         int step = kt_field_sides[i];
         kt_free there = taken + ((kt_free)step << KT_FREE_SUM) + (kt_free)(step * ((int)twice + step));
-        add_if(&free, kt_around_bit(empty, i), there);
+        kt_free_add_if(&free, kt_around_bit(empty, i), there);
     }
     stone->chain = kt_field_chain(p);
     stone->next = p;

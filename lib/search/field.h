@@ -156,6 +156,15 @@ static inline kt_free kt_free_at(unsigned p) {
     return ((kt_free)1 << KT_FREE_COUNT) + ((kt_free)place << KT_FREE_SUM) + place * place;
 }
 
+/* Adds the number if the bit is 1: without a branch on desktops, since the bit is unpredictable. */
+static inline void kt_free_add_if(kt_free *free, unsigned bit, kt_free number) {
+#if KT_DESKTOP
+    *free += number & -(kt_free)bit;
+#else
+    if (bit) *free += number;
+#endif
+}
+
 /* Are these pseudo-liberties, one or more, all the same point? */
 static inline bool kt_free_is_one(kt_free free) {
     uint32_t count = (uint32_t)(free >> KT_FREE_COUNT),
@@ -175,7 +184,7 @@ static inline kt_cell kt_free_only(kt_free free) {
 /* Are there none, or do all lie at the point whose kt_free_at is `at`? */
 static inline bool kt_free_is_at(kt_free free, kt_free at) {
     uint32_t count = (uint32_t)(free >> KT_FREE_COUNT);
-    return count <= 4 && free == count * at;
+    return KT_BOTH(count <= 4, free == count * at);
 }
 
 /* A chain's name is the offset of its head from kt_field.at, in bytes. (The number of the head would have to

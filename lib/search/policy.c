@@ -35,13 +35,13 @@ static kt_free free_after(const kt_field *field, kt_cell p, unsigned colour) {
 #pragma GCC unroll 4
     for (int i = 0; i < 4; i++) {
         uint16_t chain = here[kt_field_sides[i]].chain;
-        if (kt_around_bit(own, i)) {
+        if (KT_DESKTOP || kt_around_bit(own, i)) {
             kt_free more = kt_field_head(field, chain)->free;
             for (int j = 0; j < i; j++)
                 if (here[kt_field_sides[j]].chain == chain) more = 0; /* it is counted already */
-            free += more - at;
+            kt_free_add_if(&free, kt_around_bit(own, i), more - at);
         }
-        if (kt_around_bit(empty, i)) free += kt_free_at((unsigned)(p + kt_field_sides[i]));
+        kt_free_add_if(&free, kt_around_bit(empty, i), kt_free_at((unsigned)(p + kt_field_sides[i])));
     }
     return free;
 }
@@ -51,11 +51,15 @@ bool kt_policy_is_self_atari(const kt_field *field, kt_cell p, unsigned colour) 
     const kt_cell_state *here = &field->at[p];
     unsigned other = kt_around_stones(here->around, colour ^ 1);
     kt_free at = kt_free_at(p);
+    bool captures = false;
 #pragma GCC unroll 4
-    for (int i = 0; i < 4; i++)
-        if (kt_around_bit(other, i) && kt_free_is_at(kt_field_free(field, &here[kt_field_sides[i]]), at))
-            return false;
-    return kt_free_is_one(free_after(field, p, colour));
+    for (int i = 0; i < 4; i++) {
+        bool taken = KT_BOTH(kt_around_bit(other, i),
+                             kt_free_is_at(kt_field_free(field, &here[kt_field_sides[i]]), at));
+        if (!KT_DESKTOP && taken) return false;
+        captures |= taken;
+    }
+    return !captures && kt_free_is_one(free_after(field, p, colour));
 }
 
 /* The same, without a call in most cases. */
