@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "sign/modular.h"
 #include "sign/sha512.h"
 #include "sign/sign.h"
 
@@ -85,6 +86,10 @@ static const struct {
      "2192992a274fc1a836ba3c23a3feebbd454d4423643ce80e2a9ac94fa54ca49f",
      "dc2a4459e7369633a52b1bf277839a00201009a3efbf3ecb69bea2186c26b589"
      "09351fc9ac90b3ecfdfbc7c66431e0303dca179c138ac17ad9bef1177331a704"},
+    /* By OpenSSL, with a key of 32 bytes of 3: the root that is found first is that of the other sign. */
+    {"ed4928c628d1c2c6eae90338905995612959273a5c63f93636c14614ac8737d1", "6b617461636869",
+     "6afb31cf2ec72fae116fd6b303964b82e3ad8fd0b8eee0af631a7ee910184a44"
+     "00c531712facd5b2ae28239906ff8cf22f863f1c48db91fa03da5919e640720a"},
 };
 
 static void signatures_of_the_standard_are_right(void **state) {
@@ -133,6 +138,8 @@ static void s_is_below_the_order(void **state) {
 }
 
 /* With A = 0 (the point (0, 1)) or of order 2, 4 or 8, R = [S]B fits any message: for S = 0 and R = (0, 1), say. */
+/* A signature whose R is the base point and whose S is 1. With the message "2422", the equation holds for all of these keys: the
+ * number that each is multiplied by is a multiple of its order. */
 static void points_of_small_order_sign_nothing(void **state) {
     (void)state;
     static const char *const small[] = {
@@ -144,10 +151,25 @@ static void points_of_small_order_sign_nothing(void **state) {
         "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a",
     };
     uint8_t key[KT_SIGN_KEY_BYTES], signature[KT_SIGN_BYTES] = {0};
-    signature[0] = 1;
+    read_hex(signature, "5866666666666666666666666666666666666666666666666666666666666666");
+    signature[32] = 1;
     for (size_t i = 0; i < sizeof small / sizeof *small; i++) {
         read_hex(key, small[i]);
-        assert_int_equal(kt_sign_verify(key, signature, "any", 3), KT_ERR_SIGNATURE);
+        assert_int_equal(kt_sign_verify(key, signature, "2422", sizeof "2422" - 1), KT_ERR_SIGNATURE);
+    }
+}
+
+static void zero_has_no_bit_in_any_word(void **state) {
+    (void)state;
+    kt_modular number = {{0xffed}};
+    assert_false(kt_modular_is_zero(&number));
+    for (unsigned i = 1; i < KT_MODULAR_WORDS; i++)
+        number.word[i] = i < KT_MODULAR_WORDS - 1 ? 0xffff : 0x7fff;
+    assert_true(kt_modular_is_zero(&number)); /* the modulus */
+    for (unsigned i = 0; i < KT_MODULAR_WORDS; i++) {
+        number = (kt_modular){{0}};
+        number.word[i] = 1;
+        assert_false(kt_modular_is_zero(&number));
     }
 }
 
@@ -159,6 +181,7 @@ int main(void) {
         cmocka_unit_test(another_bit_is_wrong),
         cmocka_unit_test(s_is_below_the_order),
         cmocka_unit_test(points_of_small_order_sign_nothing),
+        cmocka_unit_test(zero_has_no_bit_in_any_word),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
