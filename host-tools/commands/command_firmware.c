@@ -29,13 +29,13 @@ static void begin(void *with) {
     request->version = KT_VERSION;
     struct options_word *word = boards;
     for (int i = 0; target_name(i); i++)
-        if (target_find(target_name(i))->program_bytes) word++->word = target_name(i);
+        if (target_find(target_name(i))->program_bytes) (word++)->word = target_name(i);
 }
 
 static void read_board(const struct options_row *row, char *const *values, void *field) {
     const struct target *board = target_find(*values);
     if (!board) options_wrong(row, *values, NULL);
-    if (!board->program_bytes) {
+    else if (!board->program_bytes) {
         char wanted[200], list[100];
         options_value_list(row, list, sizeof list);
         snprintf(wanted, sizeof wanted, "a board that takes firmware over the line (%s)", list);

@@ -2,6 +2,7 @@
 #ifndef EMBED_H
 #define EMBED_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 /* The assembler includes the file, whose path is relative to the folder of the project. `name` are its bytes;
@@ -9,5 +10,8 @@
 #define EMBED(name, path)                                                                                    \
     __asm__(".pushsection .rodata\n" #name ": .incbin \"" path "\"\n" #name "_end: .byte 0\n.popsection\n"); \
     extern const uint8_t name[], name##_end[]
+
+/* How many they are. */
+#define EMBED_BYTES(name) ((size_t)((uintptr_t)name##_end - (uintptr_t)name))
 
 #endif

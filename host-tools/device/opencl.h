@@ -15,8 +15,9 @@
 #define OPENCL_FUNCTIONS(X)                                                                                  \
     X(clGetPlatformIDs)                                                                                      \
     X(clGetDeviceIDs)                                                                                        \
-    X(clGetDeviceInfo) X(clCreateContext) X(clCreateCommandQueue) X(clCreateProgramWithSource)               \
-        X(clBuildProgram) X(clGetProgramBuildInfo) X(clCreateKernel) X(clCreateBuffer) X(clSetKernelArg)     \
+    X(clGetDeviceInfo)                                                                                       \
+    X(clCreateContext) X(clCreateCommandQueue) X(clCreateProgramWithSource) X(clBuildProgram)                \
+        X(clGetProgramBuildInfo) X(clCreateKernel) X(clCreateBuffer) X(clSetKernelArg)                       \
             X(clEnqueueNDRangeKernel) X(clEnqueueWriteBuffer) X(clEnqueueReadBuffer) X(clEnqueueFillBuffer)  \
                 X(clFlush) X(clFinish) X(clWaitForEvents) X(clReleaseEvent) X(clReleaseMemObject)            \
                     X(clReleaseKernel) X(clReleaseProgram) X(clReleaseCommandQueue) X(clReleaseContext)
@@ -67,8 +68,13 @@ cl_kernel opencl_kernel(const struct opencl_work *work, const char *name);
 /* A buffer of zeros. */
 cl_mem opencl_buffer(const struct opencl_work *work, size_t bytes);
 
-/* Enqueues a kernel for `groups` times `more_groups` work-groups of `items`, with its arguments: pointer
- * and size of each, ended by NULL. */
+/* An argument of a kernel, as opencl_run wants it, and the end of them. */
+#define OPENCL_BUFFER(buffer) &(buffer), sizeof(cl_mem)
+#define OPENCL_INT(number) (int[]){number}, sizeof(int)
+#define OPENCL_FLOAT(number) (float[]){number}, sizeof(float)
+#define OPENCL_END (const void *)NULL
+
+/* Enqueues a kernel for `groups` times `more_groups` work-groups of `items`, with its arguments. */
 void opencl_run(const struct opencl_work *work, cl_kernel kernel, size_t items, size_t groups,
                 size_t more_groups, ...);
 

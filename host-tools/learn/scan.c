@@ -89,7 +89,7 @@ struct scan *scan_open(cl_device_id device, int size) {
     snprintf(options, sizeof options, "-DSIZE=%d -DITEMS=%d -DSTONES=%d -DSPIRAL=%d -DEACH=%d", size, ITEMS,
              NEIGHBOURS_MAX, spiral.count, EACH);
     const char *source = (const char *)scan_cl;
-    size_t bytes = (size_t)(scan_cl_end - scan_cl);
+    size_t bytes = EMBED_BYTES(scan_cl);
     scan->work = opencl_open(device, &source, &bytes, 1, options);
     scan->count = opencl_kernel(&scan->work, "count");
     scan->find = opencl_kernel(&scan->work, "find");
@@ -166,15 +166,14 @@ static int send(struct scan *scan, const struct example *examples, size_t count)
 
 /* The arguments that both kernels begin with. */
 #define COMMON(scan)                                                                                         \
-    &(scan)->stones, sizeof(cl_mem), &(scan)->bounds, sizeof(cl_mem), &(scan)->offsets, sizeof(cl_mem),      \
-        &(scan)->first, sizeof(cl_mem), &(scan)->places, sizeof(cl_mem), &(scan)->grids_there,               \
-        sizeof(cl_mem)
+    OPENCL_BUFFER((scan)->stones), OPENCL_BUFFER((scan)->bounds), OPENCL_BUFFER((scan)->offsets),            \
+        OPENCL_BUFFER((scan)->first), OPENCL_BUFFER((scan)->places), OPENCL_BUFFER((scan)->grids_there)
 
 void scan_examples(struct scan *scan, const struct example *examples, size_t count) {
     int batches = send(scan, examples, count);
     opencl_run(&scan->work, scan->count, ITEMS, scan->patterns, (size_t)((batches + EACH - 1) / EACH),
-               COMMON(scan), &batches, sizeof batches, &scan->matches, sizeof(cl_mem), &scan->plays,
-               sizeof(cl_mem), NULL);
+               COMMON(scan), OPENCL_INT(batches), OPENCL_BUFFER(scan->matches), OPENCL_BUFFER(scan->plays),
+               OPENCL_END);
     opencl_check(opencl.clFinish(scan->work.queue), "counting");
 }
 
@@ -187,7 +186,7 @@ void scan_first(struct scan *scan, const struct example *examples, size_t count,
                                             NULL, NULL),
                  "clearing what was found");
     opencl_run(&scan->work, scan->find, ITEMS, (points + ITEMS - 1) / ITEMS, (size_t)batches, COMMON(scan),
-               &scan->patterns, sizeof scan->patterns, &scan->found, sizeof(cl_mem), NULL);
+               OPENCL_INT((int)scan->patterns), OPENCL_BUFFER(scan->found), OPENCL_END);
     opencl_check(
         opencl.clEnqueueReadBuffer(scan->work.queue, scan->found, CL_TRUE, 0, bytes, found, 0, NULL, NULL),
         "reading what was found");

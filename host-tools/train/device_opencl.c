@@ -126,9 +126,8 @@ static void open_program(struct on_device *on, cl_device_id id) {
     bool tensor = on->cut.tensor;
     const char *sources[] = {(const char *)network_cl,
                              (const char *)(tensor ? network_tensor_cl : network_layers_cl)};
-    const size_t bytes[] = {(size_t)(network_cl_end - network_cl),
-                            (size_t)(tensor ? network_tensor_cl_end - network_tensor_cl
-                                            : network_layers_cl_end - network_layers_cl)};
+    const size_t bytes[] = {EMBED_BYTES(network_cl),
+                            tensor ? EMBED_BYTES(network_tensor_cl) : EMBED_BYTES(network_layers_cl)};
     char options[1024];
     const struct cut *cut = &on->cut;
     snprintf(
@@ -200,11 +199,6 @@ static void make_room(struct on_device *on) {
     free(none);
 }
 
-#define BUFFER(buffer) &(buffer), sizeof(cl_mem)
-#define NUMBER(number) &(int){number}, sizeof(int)
-#define REAL(number) &(float){number}, sizeof(float)
-#define END (const void *)NULL
-
 static int weights_at(const struct on_device *on, int layer) {
     return (int)network_weights(on->network, layer);
 }
@@ -214,20 +208,21 @@ static void round_all(const struct on_device *on) {
     int layers = on->network->layers;
     for (int i = 0; i < layers; i++)
         opencl_run(&on->work, on->kernel[ROUND_LAYER], READERS, (size_t)on->network->channels, 1,
-                   /* cppcheck-suppress internalAstError ; cppcheck 2.10 can't parse the literals */
-                   BUFFER(on->parameters), NUMBER(weights_at(on, i)), NUMBER(i == 0), BUFFER(on->ranges),
-                   NUMBER(ranges_at(on, i)), BUFFER(on->rounded), END);
-    opencl_run(&on->work, on->kernel[ROUND_SCORE], 1, 1, 1, BUFFER(on->parameters),
-               NUMBER(weights_at(on, layers)), BUFFER(on->ranges), NUMBER(ranges_at(on, layers - 1)),
-               BUFFER(on->rounded), END);
+                   OPENCL_BUFFER(on->parameters), OPENCL_INT(weights_at(on, i)), OPENCL_INT(i == 0),
+                   OPENCL_BUFFER(on->ranges), OPENCL_INT(ranges_at(on, i)), OPENCL_BUFFER(on->rounded),
+                   OPENCL_END);
+    opencl_run(&on->work, on->kernel[ROUND_SCORE], 1, 1, 1, OPENCL_BUFFER(on->parameters),
+               OPENCL_INT(weights_at(on, layers)), OPENCL_BUFFER(on->ranges),
+               OPENCL_INT(ranges_at(on, layers - 1)), OPENCL_BUFFER(on->rounded), OPENCL_END);
 }
 
 /* Arranges the weights of a layer for the kernels: for the way forth if these want it, or for the way back. */
 static void arrange(const struct on_device *on, cl_mem weights, int layer, bool back, cl_mem to) {
     int inputs = network_inputs(on->network, layer),
         count = NETWORK_NEIGHBOURS * inputs * on->network->channels;
-    opencl_run(&on->work, on->kernel[ARRANGE], 64, (size_t)(count + 63) / 64, 1, BUFFER(weights),
-               NUMBER(weights_at(on, layer)), NUMBER(inputs), NUMBER(back), BUFFER(to), END);
+    opencl_run(&on->work, on->kernel[ARRANGE], 64, (size_t)(count + 63) / 64, 1, OPENCL_BUFFER(weights),
+               OPENCL_INT(weights_at(on, layer)), OPENCL_INT(inputs), OPENCL_INT(back), OPENCL_BUFFER(to),
+               OPENCL_END);
 }
 
 static void go_forth(struct on_device *on, cl_mem weights, int side, int count) {
@@ -237,18 +232,21 @@ static void go_forth(struct on_device *on, cl_mem weights, int side, int count) 
     for (int i = 0; i < network->layers; i++) {
         if (on->cut.tensor) arrange(on, weights, i, false, on->arranged);
         opencl_run(&on->work, on->kernel[i ? FORTH_LATER : FORTH_FIRST], items, groups, more,
-                   BUFFER(*(i ? &on->outputs[i - 1] : &on->positions[side])),
-                   BUFFER(*(on->cut.tensor ? &on->arranged : &weights)), NUMBER(weights_at(on, i)),
-                   BUFFER(weights), NUMBER((int)network_begins(network, i)), BUFFER(on->ranges),
-                   NUMBER(ranges_at(on, i)), BUFFER(on->outputs[i]), END);
+                   OPENCL_BUFFER(*(i ? &on->outputs[i - 1] : &on->positions[side])),
+                   OPENCL_BUFFER(*(on->cut.tensor ? &on->arranged : &weights)), OPENCL_INT(weights_at(on, i)),
+                   OPENCL_BUFFER(weights), OPENCL_INT((int)network_begins(network, i)),
+                   OPENCL_BUFFER(on->ranges), OPENCL_INT(ranges_at(on, i)), OPENCL_BUFFER(on->outputs[i]),
+                   OPENCL_END);
     }
-    opencl_run(&on->work, on->kernel[SCORE], READERS, (size_t)count, 1, BUFFER(on->positions[side]),
-               BUFFER(on->played[side]), BUFFER(on->outputs[network->layers - 1]), BUFFER(weights),
-               NUMBER(weights_at(on, network->layers)), BUFFER(on->ranges),
-               NUMBER(ranges_at(on, network->layers - 1)), BUFFER(on->slopes[0]), BUFFER(on->rows), END);
-    opencl_run(&on->work, on->kernel[ADD_ROWS], READERS, (size_t)network->channels + 1, 1, BUFFER(on->rows),
-               NUMBER(count), BUFFER(on->gradients), NUMBER(weights_at(on, network->layers)),
-               BUFFER(on->losses), NUMBER(side), END);
+    opencl_run(&on->work, on->kernel[SCORE], READERS, (size_t)count, 1, OPENCL_BUFFER(on->positions[side]),
+               OPENCL_BUFFER(on->played[side]), OPENCL_BUFFER(on->outputs[network->layers - 1]),
+               OPENCL_BUFFER(weights), OPENCL_INT(weights_at(on, network->layers)), OPENCL_BUFFER(on->ranges),
+               OPENCL_INT(ranges_at(on, network->layers - 1)), OPENCL_BUFFER(on->slopes[0]),
+               OPENCL_BUFFER(on->rows), OPENCL_END);
+    opencl_run(&on->work, on->kernel[ADD_ROWS], READERS, (size_t)network->channels + 1, 1,
+               OPENCL_BUFFER(on->rows), OPENCL_INT(count), OPENCL_BUFFER(on->gradients),
+               OPENCL_INT(weights_at(on, network->layers)), OPENCL_BUFFER(on->losses), OPENCL_INT(side),
+               OPENCL_END);
 }
 
 static void go_back(struct on_device *on, cl_mem weights, int side, int count) {
@@ -261,14 +259,16 @@ static void go_back(struct on_device *on, cl_mem weights, int side, int count) {
                *before = &on->slopes[(network->layers - i) % 2];
         int block = i ? on->cut.block : on->cut.block_first;
         opencl_run(&on->work, on->kernel[i ? WEIGHTS_LATER : WEIGHTS_FIRST], weights_items(on, block), groups,
-                   weights_groups(on, i, block), BUFFER(*(i ? &on->outputs[i - 1] : &on->positions[side])),
-                   BUFFER(*slopes), BUFFER(on->gradients), NUMBER(weights_at(on, i)), NUMBER(each),
-                   NUMBER(count), END);
+                   weights_groups(on, i, block),
+                   OPENCL_BUFFER(*(i ? &on->outputs[i - 1] : &on->positions[side])), OPENCL_BUFFER(*slopes),
+                   OPENCL_BUFFER(on->gradients), OPENCL_INT(weights_at(on, i)), OPENCL_INT(each),
+                   OPENCL_INT(count), OPENCL_END);
         if (!i) break;
         arrange(on, weights, i, true, on->turned);
-        opencl_run(&on->work, on->kernel[BACK], layer_items(on), boards, more, BUFFER(*slopes),
-                   BUFFER(on->turned), NUMBER(weights_at(on, i)), BUFFER(on->outputs[i - 1]),
-                   BUFFER(on->ranges), NUMBER(ranges_at(on, i - 1)), BUFFER(*before), END);
+        opencl_run(&on->work, on->kernel[BACK], layer_items(on), boards, more, OPENCL_BUFFER(*slopes),
+                   OPENCL_BUFFER(on->turned), OPENCL_INT(weights_at(on, i)),
+                   OPENCL_BUFFER(on->outputs[i - 1]), OPENCL_BUFFER(on->ranges),
+                   OPENCL_INT(ranges_at(on, i - 1)), OPENCL_BUFFER(*before), OPENCL_END);
     }
 }
 
@@ -284,9 +284,10 @@ static void device_step(void *self, const struct batch *batch, unsigned long num
     struct device_weights means = device_weights(number);
     if (batch->used)
         opencl_run(&on->work, on->kernel[DESCEND], 64, (on->network->count + 63) / 64, 1,
-                   BUFFER(on->gradients), NUMBER((count + each - 1) / each), BUFFER(on->parameters),
-                   BUFFER(on->mean), BUFFER(on->square), REAL(1 / (float)batch->used), REAL(rate),
-                   REAL(DEVICE_DECAY), REAL(means.mean), REAL(means.square), END);
+                   OPENCL_BUFFER(on->gradients), OPENCL_INT((count + each - 1) / each),
+                   OPENCL_BUFFER(on->parameters), OPENCL_BUFFER(on->mean), OPENCL_BUFFER(on->square),
+                   OPENCL_FLOAT(1 / (float)batch->used), OPENCL_FLOAT(rate), OPENCL_FLOAT(DEVICE_DECAY),
+                   OPENCL_FLOAT(means.mean), OPENCL_FLOAT(means.square), OPENCL_END);
     opencl_check(opencl.clEnqueueReadBuffer(on->work.queue, on->losses, CL_FALSE,
                                             (size_t)side * sizeof(float), sizeof(float), &on->loss[side], 0,
                                             NULL, &on->done[side]),
