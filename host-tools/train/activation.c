@@ -21,7 +21,7 @@ INLINE void close_all(float *slopes, const float *outputs, int points, int chann
     for (int point = 0; point < points; point++, slopes += channels, outputs += channels)
         for (int i = 0; i < channels; i++) {
             float most = grid ? grid->step[i] * (NETWORK_WHOLE - 0.5f) : INFINITY;
-            slopes[i] = (outputs[i] > 0) & (outputs[i] < most) ? slopes[i] : 0;
+            slopes[i] = ((outputs[i] > 0) & (outputs[i] < most)) ? slopes[i] : 0;
         }
 }
 
