@@ -16,6 +16,22 @@ for board in "$v1 0x9900" "$v2 0x9903"; do
     ok '... which are some' [ "$(wc -l <"$folder/alone")" -gt 200000 ]
 done
 
+# A micro:bit's drive refuses a file whose addresses fall (DAPLink, flash_manager.c). objcopy sorts.
+rises() { arm-none-eabi-objcopy -I ihex -O ihex "$1" "$folder/sorted" && cmp "$1" "$folder/sorted"; }
+for file in $v1 $v2; do
+    ok "the addresses of $file only rise" rises $file
+done
+
+# What an old journal or an old update has left counts for nothing: these pages begin blank in the file.
+blank() {
+    for at; do
+        [ "$(od -An -v -tx1 -j $((at)) -N 16 "$folder/flash" | tr -d ' \n')" = ffffffffffffffffffffffffffffffff ] || { echo "# $at"; return 1; }
+    done
+}
+arm-none-eabi-objcopy -I ihex -O binary --gap-fill 0 $v2 "$folder/flash"
+set -- $(boards/value.sh microbit2 programs) $(boards/value.sh microbit2 page) $(boards/value.sh microbit2 cases) $(boards/value.sh microbit2 storage)
+ok 'on a V2, the journal of programs, the second slot, cases and games begin blank' blank $(($1 - 2 * $3)) $(($1 - $3)) $(($1 + $2 / 2)) "$4" "$6"
+
 # Small files, whose sections need another padding each.
 lengths() {
     for n in $(seq 1 12); do
