@@ -48,7 +48,8 @@ static const struct options_row rows[] = {
     {"board", 0, "BOARD", "the board that the firmware is for", OPTIONS_OWN, .read = read_board,
      .words = boards, .required = true, OPTIONS_FIELD(struct request, board)},
     OUTPUT_OPTIONS(struct request, output, "FILE.ktf", "the firmware"),
-    {"version", 0, "N.N.N", "its version, of numbers up to 255; a toy takes none that is older than its own",
+    {"version", 0, "N.N.N",
+     "its version, of numbers up to 255 and 7 characters at most; a toy takes none that is older than its own",
      OPTIONS_TEXT, OPTIONS_FIELD(struct request, version)},
     {"sign", 0, "KEY", "sign it with the secret half of this key, which 'katachi keys' made", OPTIONS_FILE,
      OPTIONS_FIELD(struct request, key)},
@@ -122,7 +123,8 @@ static int run(void *with, char **arguments, int count) {
     request->output.inputs = arguments;
     request->output.input_count = count;
     if (!number_of(request->version) || strlen(request->version) >= KT_PROGRAM_TEXT_BYTES) {
-        fprintf(stderr, "katachi: --version: not a version such as 0.1.0: %s\n", request->version);
+        fprintf(stderr, "katachi: --version: not a version such as 0.1.0, of 7 characters at most: %s\n",
+                request->version);
         return 2;
     }
     struct key key;

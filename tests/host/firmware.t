@@ -21,9 +21,12 @@ ok '... and says so' says ', signed'
 ok '... and the same again is the same' sh -c 'cp "$1" "$1.first" && "$2" firmware "$3" "$4" --board mps2-an385 --sign "$5" -o "$1" >/dev/null &&
     cmp "$1" "$1.first"' again "$folder/new.ktf" "$katachi" "$folder/1.bin" "$folder/2.bin" "$folder/key"
 make_version() { "$katachi" firmware "$folder/1.bin" "$folder/2.bin" --board mps2-an385 -o "$folder/new.ktf" --version "$1"; }
-for version in 1.2 1.2.256 0.0.0 1.2.3.4 x 255.255.255; do
+for version in 1.2 1.2.256 0.0.0 1.2.3.4 x 10.20.30 255.255.255; do
     ok "no version: $version" refused 2 "not a version such as 0.1.0" make_version "$version"
 done
+ok '... which says how long it may be' says '7 characters at most'
+ok 'one of 7 characters is taken' make_it --version 10.20.3
+make_it --sign "$folder/key"
 make_for() { "$katachi" firmware "$1" "$folder/2.bin" --board "$2" -o "$folder/none.ktf"; }
 ok "a board that takes none is refused" refused 2 "must be a board that takes firmware over the line (" make_for "$folder/1.bin" microbit
 head -c 300000 /dev/zero >"$folder/large"
