@@ -8,6 +8,7 @@
 
 #include "base/base64.h"
 #include "base/crc32.h"
+#include "common/utf8.h"
 #include "image/image_sign.h"
 #include "model/model.h"
 
@@ -89,7 +90,8 @@ __attribute__((format(printf, 2, 3))) static void fail(struct upload *upload, co
     upload->step = UPLOAD_HAS_FAILED;
 }
 
-/* Finds the line that begins with `word`, and copies what follows, up to one of the characters `ends`. */
+/* Finds the line that begins with `word`, and copies what follows, up to one of the characters `ends`. It is shown to
+ * people, and must not control a terminal. */
 static void find(const char *text, const char *word, const char *ends, char *to, size_t room) {
     size_t length = strlen(word);
     to[0] = 0;
@@ -98,6 +100,7 @@ static void find(const char *text, const char *word, const char *ends, char *to,
         if (strncmp(line, word, length) == 0)
             snprintf(to, room, "%.*s", (int)strcspn(line + length, ends), line + length);
     }
+    utf8_clean(to);
 }
 
 /* Takes the offset that the toy expects next. Returns false after a failure. */

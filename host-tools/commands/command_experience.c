@@ -14,6 +14,7 @@
 #include "common/memory.h"
 #include "common/options.h"
 #include "common/progress.h"
+#include "common/utf8.h"
 #include "gtp_client/gtp_client.h"
 #include "load/experience_file.h"
 
@@ -142,6 +143,15 @@ static bool give(struct talk *talk, const struct experience_file *file) {
     return true;
 }
 
+/* Prints the toy's answer, of which nothing may control the terminal. */
+static void print_answer(struct talk *talk) {
+    for (char *line = talk->answer, *next; line; line = next) {
+        if ((next = strchr(line, '\n'))) *next++ = 0;
+        utf8_clean(line);
+        printf("%s\n", line);
+    }
+}
+
 static bool serve(struct talk *talk, const struct request *request, const struct experience_file *file) {
     unsigned count;
     if (!demand(talk, "katachi-experience")) return false;
@@ -155,7 +165,7 @@ static bool serve(struct talk *talk, const struct request *request, const struct
         printf("%u cases given to the toy\n", (unsigned)file->library.count);
     }
     if (!demand(talk, "katachi-experience")) return false;
-    printf("%s\n", talk->answer);
+    print_answer(talk);
     return true;
 }
 

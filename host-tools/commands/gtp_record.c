@@ -18,7 +18,7 @@ static void write_record(FILE *stream, const kt_gtp *gtp) {
 }
 
 static bool save(const kt_gtp *gtp, const char *path) {
-    const struct output_target target = {.path = path, .kind = FILE_RECORD};
+    const struct output_target target = {.path = path, .kind = FILE_RECORD, .no_force = true};
     struct output output;
     if (!output_begin(&output, &target, true)) return false;
     write_record(output.stream, gtp);

@@ -15,7 +15,8 @@ static bool refuse(const struct output_target *target, const char *what) {
 }
 
 static bool refuse_old(const struct output_target *target, const char *what) {
-    fprintf(stderr, "katachi: %s %s; name another file, or add --force\n", target->path, what);
+    const char *rest = target->no_force ? "" : ", or add --force";
+    fprintf(stderr, "katachi: %s %s; name another file%s\n", target->path, what, rest);
     return false;
 }
 

@@ -15,6 +15,7 @@ struct output_target {
     const char *path;
     enum file_kind kind;
     bool force;          /* replace what would be refused */
+    bool no_force;       /* the command has no --force, so that messages don't name it */
     bool secret;         /* nobody but the user may read it, whoever could read what stood there */
     char *const *inputs; /* the paths that the command reads; some may be NULL */
     int input_count;

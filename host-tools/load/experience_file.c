@@ -59,7 +59,7 @@ static bool stays(const struct experience_file *file, struct stat *ours) {
 }
 
 static bool keep(struct experience_file *file) {
-    const struct output_target target = {.path = file->path, .kind = FILE_CASES};
+    const struct output_target target = {.path = file->path, .kind = FILE_CASES, .no_force = true};
     struct stat ours;
     if (!stays(file, &ours)) return told(file->path, replaced);
     return experience_file_write(file, &target) && lock(file);
@@ -83,6 +83,7 @@ void experience_file_begin(struct experience_file *file) {
 bool experience_file_read(struct experience_file *file, const char *path) {
     uint8_t *bytes;
     size_t count;
+    if (file_kind_refuse(path, FILE_CASES, stderr)) return false;
     if (!whole_file_read(path, KT_LIBRARY_FRAME_BYTES + (size_t)EXPERIENCE_CASES * KT_CASE_BYTES, &bytes,
                          &count, stderr))
         return false;
@@ -96,7 +97,7 @@ bool experience_file_read(struct experience_file *file, const char *path) {
 }
 
 bool experience_file_open(struct experience_file *file, const char *path) {
-    const struct output_target target = {.path = path, .kind = FILE_CASES};
+    const struct output_target target = {.path = path, .kind = FILE_CASES, .no_force = true};
     experience_file_begin(file);
     if (!output_possible(&target)) return false;
     file->path = path;

@@ -53,17 +53,21 @@ ok '... with its name' has "$folder/err" 'go.cases is not experience'
 echo something >"$folder/text"
 ok 'another file is not replaced' sh -c '! "$1" gtp --experience "$2" </dev/null 2>"$3"' refused "$katachi" "$folder/text" "$folder/err"
 ok '... and stays' has "$folder/text" '^something$'
+ok '... and no option is named that gtp lacks' sh -c '! grep -q -- --force "$1"' lacks "$folder/err"
 
 toy() { "$katachi" experience "$@" >"$folder/out" 2>"$folder/err"; }
+ok 'an image is no experience' sh -c '! "$1" experience cat --load host-tools/images/microbit.kti 2>"$2"' refused "$katachi" "$folder/err"
+ok '... and called an image' has "$folder/err" 'microbit.kti is an image, not a library of cases'
 ok 'a toy takes experience and gives it back' toy board:microbit --load "$folder/kept" --wait 60
 ok '... and tells of both games' has "$folder/out" '^cases: [2-9], of Kalah [1-9]$'
 ok 'a toy without cases saves none' toy board:microbit --save "$folder/empty"
 ok '... in a file that is empty of cases' [ "$(wc -c <"$folder/empty")" -eq 40 ]
 
-# A toy that stays on between the commands, and plays Kalah.
+# A toy that stays on between the commands, and plays Kalah. A word of its answers is one that a terminal obeys.
 port=tcp:127.0.0.1:$((20000 + $$ % 20000))
 eval "$(sed -n "s/^\(qemu='[^']*'\).*/\1/p" build/microbit/run)"
-$qemu -display none -monitor none -kernel build/microbit/katachi.elf -serial "$port,server=on,wait=off" </dev/null >/dev/null 2>&1 &
+LC_ALL=C sed 's/moves changed/\x1b[31m changed/' build/microbit/katachi.elf >"$folder/hostile.elf"
+$qemu -display none -monitor none -kernel "$folder/hostile.elf" -serial "$port,server=on,wait=off" </dev/null >/dev/null 2>&1 &
 emulator=$!
 trap 'kill "$emulator"; rm -rf "$folder"' EXIT
 plays() { printf '%s\n' 'katachi-game kalah 4 3' 'katachi-playouts 300' "$@" quit | "$katachi" bridge "$port" >"$folder/out" 2>"$folder/err"; }
@@ -75,6 +79,7 @@ ok 'without them, it knows nothing' plays 'genmove b' katachi-experience
 ok '... that answers' has "$folder/out" '^last thought: 0 of '
 ok 'given back' toy "$port" --forget --load "$folder/toy.cases"
 toy "$port" --save "$folder/again.cases"
+ok '... with nothing that a terminal obeys' has "$folder/out" '^[?][[]31m changed: '
 ok '... they are the same' cmp "$folder/toy.cases" "$folder/again.cases"
 ok '... and used' plays 'genmove b' katachi-experience
 ok '... in thoughts' has "$folder/out" '^last thought: [1-9][0-9]* of '

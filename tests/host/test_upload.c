@@ -334,8 +334,20 @@ static void the_host_ends_with_strange_toys(void **state) {
     }
 }
 
+/* What a toy says of itself is shown to people. */
+static void texts_of_toys_control_no_terminal(void **state) {
+    struct upload host;
+    (void)state;
+    assert_int_equal(small_image_open(&fresh), KT_OK);
+    upload_init(&host, &fresh);
+    upload_answer(&host, true, "board: \033[7mx, 1 ticks\nimage: a\tb\200\n");
+    assert_string_equal(host.board, "?[7mx");
+    assert_string_equal(host.before, "a?b?");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(texts_of_toys_control_no_terminal),
         cmocka_unit_test(an_upload_is_what_the_document_says),
         cmocka_unit_test(what_cannot_be_used_is_refused_first),
         cmocka_unit_test(pieces_come_in_any_order_and_number),
