@@ -224,6 +224,10 @@ test('a whole game on 5x5 against QEMU, with the cable pulled in the middle, and
     await play();
     await until('return /^Waiting for the toy/.test(document.getElementById("play-status").textContent)');
     const before = await moves();
+    // The rest of the page doesn't wait for the toy.
+    await browser.run('location.hash = "#learn"');
+    await until('return document.querySelectorAll("#learn-network .hint").length');
+    await browser.run('location.hash = "#play"');
     await plug();
     await mine();
     assert.deepEqual((await moves()).slice(0, 3), before);

@@ -81,7 +81,8 @@ export class Engine {
         if (toy) this.seats.set('toy', Promise.resolve(new Seat(toy)));
         /** @type {Map<string, Promise<any>>} */
         this.files = new Map();
-        this.queue = Promise.resolve();
+        /** The ends of two queues: a toy may be away for long. */
+        this.queues = { toy: Promise.resolve(), own: Promise.resolve() };
         /** @type {{session: Core | null, ended: boolean} | null} */
         this.analysis = null;
     }
@@ -116,7 +117,8 @@ export class Engine {
     }
 
     /**
-     * Asks one command about a position. Commands wait for each other, but end an analysis.
+     * Asks one command about a position. Commands to the cores of the page wait for each other, and those to the toy; but they
+     * end an analysis.
      * @param {Position} position @param {string} command
      * @param {{line?: (text: string) => void, limit_ms?: number, level?: Level, analysis?: boolean}} [options]
      * @returns {Promise<string>}
@@ -125,14 +127,15 @@ export class Engine {
         this.stop();
         const mine = { session: /** @type {Core | null} */ (null), ended: false };
         if (analysis) this.analysis = mine;
-        const answer = this.queue.then(async () => {
+        const queue = level.core === 'toy' ? 'toy' : 'own';
+        const answer = this.queues[queue].then(async () => {
             if (mine.ended) return '';
             const seat = await this.seat(position.size, level.core);
             if (mine.ended) return '';
             mine.session = seat.session;
             return this.put(seat, position, command, level, { line, limit_ms });
         });
-        this.queue = answer.then(
+        this.queues[queue] = answer.then(
             () => {},
             () => {},
         );
