@@ -21,6 +21,8 @@ export class ToyView {
         this.abort = null;
         this.checked = 0; // bytes of the image that the toy has checked
         this.session = -1; // in which the toy was asked
+        this.news = ''; // of what was done last; help with a new trouble takes its place
+        this.seen = ''; // the presence that was told last
         const able = Boolean(connection.serial);
         byId('toy-unable').hidden = able;
         byId('toy-able').hidden = !able;
@@ -72,33 +74,37 @@ export class ToyView {
     }
 
     async connect() {
-        try {
-            await this.connection.connect();
-        } catch (error) {
-            this.say('toy-note', t('toyRefused', { reason: error instanceof Error ? error.message : String(error) }));
-        }
-        this.changed();
+        await this.attempt(() => this.connection.connect());
     }
 
     async disconnect() {
+        this.news = '';
         this.abort?.abort();
         await this.connection.disconnect();
         this.changed();
     }
 
     async rescue() {
+        await this.attempt(() => this.connection.rescue(), t('toyWasReset'));
+    }
+
+    /** Tells that something was done, or why the browser refused it. @param {() => Promise<unknown>} act @param {string} [done] */
+    async attempt(act, done = '') {
+        this.news = '';
         try {
-            await this.connection.rescue();
-            this.say('toy-note', t('toyWasReset'));
+            await act();
+            this.news = done;
         } catch (error) {
-            this.say('toy-note', t('toyRefused', { reason: error instanceof Error ? error.message : String(error) }));
+            this.news = t('toyRefused', { reason: reasonOf(error) });
         }
+        this.changed();
     }
 
     /** The toy was connected, heard, lost, or found again. */
     changed() {
         const { connection } = this,
             { presence } = connection,
+            focused = document.activeElement,
             here = presence === 'here';
         this.say('toy-title', t(`presence${presence[0].toUpperCase()}${presence.slice(1)}`, { name: connection.name }));
         /** @type {Partial<Record<typeof presence, string>>} */
@@ -108,8 +114,11 @@ export class ToyView {
             mute: t('toyMuteHelp'),
             silent: t('toySilentHelp'),
         };
+        if (presence !== this.seen && help[presence]) this.news = '';
+        this.seen = presence;
         const stuck = presence === 'mute' || presence === 'silent';
-        this.say('toy-note', (help[presence] ?? '') + (stuck && !connection.isMicrobit ? ` ${t('toyNoReset')}` : ''));
+        const advice = (help[presence] ?? '') + (stuck && !connection.isMicrobit ? ` ${t('toyNoReset')}` : '');
+        this.say('toy-note', this.news || advice);
         byId('toy-connect').hidden = presence !== 'away' && presence !== 'lost';
         byId('toy-disconnect').hidden = presence === 'away';
         for (const card of document.querySelectorAll('#toy .tells'))
@@ -118,6 +127,7 @@ export class ToyView {
         byId('toy-play').toggleAttribute('disabled', presence === 'away');
         for (const id of ['toy-look', 'toy-clear-fault']) byId(id).toggleAttribute('disabled', !here);
         byId('toy-choose').toggleAttribute('disabled', presence === 'away' || Boolean(this.abort));
+        keepFocus(focused);
         if (here && this.session !== connection.talk.sessions) this.look();
     }
 
@@ -137,7 +147,9 @@ export class ToyView {
             const { good, text } = await this.connection.command(command);
             const unable = !good && text === 'unknown command' ? t('toyUnknown') : text;
             byId(`toy-${name}`).replaceChildren(...table(unable));
+            const focused = document.activeElement;
             if (name === 'fault') byId('toy-clear-fault').hidden = !good || text === 'none';
+            keepFocus(focused);
             if (name === 'stats') this.tellImage(facts(text));
         } catch {
             /* it is gone, which the title says */
@@ -159,16 +171,23 @@ export class ToyView {
     /** Sends a file, from where an earlier upload of it ended. @param {File} file */
     async send(file) {
         if (this.abort) return;
-        const image = file.size > IMAGE_MAX ? 'notAnImage' : readImage(new Uint8Array(await file.arrayBuffer()));
+        /** @type {import('./toy/image.js').Image | import('./toy/image.js').Fault} */
+        let image = 'notAnImage';
+        try {
+            if (file.size <= IMAGE_MAX) image = readImage(new Uint8Array(await file.arrayBuffer()));
+        } catch (error) {
+            return this.say('toy-sent', t('unreadable', { name: file.name, reason: reasonOf(error) }));
+        }
         if (typeof image === 'string') return this.say('toy-sent', t(image, { name: file.name }));
         const upload = new Upload(image),
             begun = performance.now();
         this.upload = upload;
         this.abort = new AbortController();
-        this.checked = 0;
+        this.drawUpload();
         this.changed();
         try {
             for (let command; (command = upload.command());) {
+                this.checked = 0;
                 this.drawUpload();
                 const { good, text } = await this.connection.command(command, {
                     signal: this.abort.signal,
@@ -185,8 +204,8 @@ export class ToyView {
             this.say('toy-sent', t('uploadStopped', { done: plain(upload.offset), total: plain(upload.total) }));
         }
         this.upload = this.abort = null;
-        this.drawUpload();
         this.changed();
+        this.drawUpload();
         this.look();
     }
 
@@ -204,8 +223,10 @@ export class ToyView {
     drawUpload() {
         const { upload } = this,
             progress = /** @type {HTMLProgressElement} */ (byId('toy-progress')),
-            ends = upload?.step === 'ends';
+            ends = upload?.step === 'ends',
+            focused = document.activeElement;
         byId('toy-stop').hidden = progress.hidden = !upload;
+        keepFocus(focused);
         if (!upload) return;
         const done = ends ? this.checked : upload.offset;
         progress.max = upload.total;
@@ -214,6 +235,19 @@ export class ToyView {
         const share = Math.floor((10 * Math.min(done, upload.total)) / upload.total) * 10;
         this.say('toy-sent', t(ends ? 'uploadChecks' : 'uploadSends', { share, total: plain(upload.total) }));
     }
+}
+
+/** @param {unknown} error */
+const reasonOf = (error) => (error instanceof Error ? error.message : String(error));
+
+/** Hands the keyboard on from a button that is hidden now, or that an upload forbids, to one beside it. @param {Element | null} at */
+function keepFocus(at) {
+    const usable = (/** @type {HTMLElement} */ one) => one.offsetParent && !one.hasAttribute('disabled');
+    if (!(at instanceof HTMLElement) || !byId('toy').contains(at) || byId('toy').hidden) return;
+    if (at.id === 'toy-choose' ? usable(at) : at.offsetParent) return;
+    /** @type {HTMLElement[]} */
+    const beside = [...(at.closest('.card')?.querySelectorAll('button') ?? [])];
+    [...beside, byId('toy-look'), byId('toy-connect')].find(usable)?.focus();
 }
 
 /** @param {string} name @param {string} text */

@@ -31,7 +31,10 @@ export async function chromium() {
     // As root, which the tests may be, Chromium refuses its sandbox.
     const browser = await launcher.launch({
         executablePath: '/usr/bin/chromium',
-        args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+        args: [
+            '--host-resolver-rules=MAP plain.test 127.0.0.1',
+            ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+        ],
     });
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, locale: 'en' });
     /** @type {string[]} */

@@ -97,6 +97,7 @@
 
         async requestPort({ filters }) {
             const port = fakeSerial.port;
+            if (fakeSerial.forbids) throw new DOMException('Not by this policy.', 'SecurityError');
             const fits = ({ usbVendorId, usbProductId }) =>
                 usbVendorId === port?.getInfo().usbVendorId && usbProductId === port.getInfo().usbProductId;
             if (!port || !filters.some(fits)) throw new DOMException('No port selected by the user.', 'NotFoundError');
@@ -108,7 +109,8 @@
     const serial = new FakeSerial();
     window.fakeSerial = {
         /** @type {FakePort | null} */ port: null,
-        refuses: false,
+        refuses: false, // to open a port,
+        forbids: false, // and to let the person choose one
         /** Plugs a new port in. */
         plug(info) {
             const known = serial.granted.some((port) => port.getInfo().usbVendorId === info.usbVendorId);
@@ -123,5 +125,6 @@
         fakeSerial.plug({ usbVendorId: 0x0d28, usbProductId: 0x0204 });
         serial.granted = [fakeSerial.port];
     }
-    Object.defineProperty(navigator, 'serial', { value: window.name === 'no serial' ? undefined : serial });
+    const none = window.name === 'no serial' || !isSecureContext; // as in browsers
+    Object.defineProperty(navigator, 'serial', { value: none ? undefined : serial });
 })();

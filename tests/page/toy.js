@@ -140,6 +140,9 @@ test('a browser without Web Serial is told which have it', async () => {
     assert.equal(await browser.run('return document.getElementById("toy-able").hidden'), true);
     assert.deepEqual(await faults(), []);
     await browser.run('window.name = ""');
+    // The same server under a name that could be any machine's: browsers show such a page no ports.
+    await browser.goto(server.url.replace('127.0.0.1', 'plain.test') + '#toy');
+    await says('toy-unable', 'only if it came by https');
 });
 
 test('a port without a toy: the page says so, whatever the port does, and lets go of it', async () => {
@@ -147,6 +150,10 @@ test('a port without a toy: the page says so, whatever the port does, and lets g
     await until('return document.getElementById("toy-connect").offsetParent');
     await browser.click('#toy-connect'); // and nobody chooses a port
     assert.equal(await text('toy-title'), 'A toy: Katachi on a chip');
+    await browser.run('fakeSerial.forbids = true');
+    await browser.click('#toy-connect');
+    await says('toy-note', 'The browser says: Not by this policy');
+    await browser.run('fakeSerial.forbids = false');
     attach({ write: () => {}, says: () => {} });
     await plug();
     await browser.click('#toy-connect');
@@ -308,6 +315,7 @@ test('a toy that hangs is told of, and a break signal rescues it: its game is ke
     await browser.click('#toy-rescue');
     await title('^The micro:bit is connected');
     assert.equal(breaks, before + 1);
+    await says('toy-note', '^The toy was reset. Its game is kept');
     await says('toy-stats', 'storage\\s+.*restored');
 });
 
@@ -328,8 +336,14 @@ test('a hostile toy: its answers are text, its moves are checked, and late ones 
         { text: `? ${evil}\n\n` },
         { text: '= resign\n\n' },
     ];
+    let fault = 'reason: watchdog\ncause: 2';
     const { machine, stop } = scripted((command) => {
         if (/^(katachi-link|$)/.test(command)) return { text: '' };
+        if (/^katachi-fault/.test(command)) {
+            const text = `= ${fault}\n\n`;
+            if (/clear$/.test(command)) fault = 'none';
+            return { text };
+        }
         if (command === 'katachi-stats')
             return { text: `# ${evil}\n= ${[...stats, ...Array(150).fill('x: y')].join('\n')}\n\n` };
         if (/^genmove/.test(command)) return genmoves.shift() ?? { text: '= pass\n\n' };
@@ -342,6 +356,18 @@ test('a hostile toy: its answers are text, its moves are checked, and late ones 
     await until('return document.querySelectorAll("#toy-stats dd").length === 100');
     assert.ok((await text('toy-image')).length < 600);
     assert.doesNotMatch(await text('toy-stats'), /[^ -~…]/);
+    // By the keyboard, which goes on beside a button that goes.
+    await says('toy-fault', 'reason\\s+watchdog');
+    await browser.run('document.getElementById("toy-clear-fault").focus()');
+    await browser.press('Enter');
+    await says('toy-fault', '^none');
+    await until('return document.activeElement.id === "toy-look"');
+    await browser.run('document.getElementById("toy-disconnect").focus()');
+    await browser.press('Enter');
+    await until('return document.activeElement.id === "toy-connect"');
+    await browser.press('Enter');
+    await until('return document.activeElement.id === "toy-disconnect"');
+    await title('^The micro:bit is connected');
     await browser.click('#toy-play');
     await until('return document.getElementById("new-game").open');
     await browser.run('document.getElementById("new-size").value = "5"');

@@ -213,9 +213,10 @@ export const de = {
     toyUpload: 'Übertragen',
     toyTrusts: 'Nimmt Abbilder von',
     toyImageHelp:
-        '„katachi image“ macht Abbilder. Das Spielzeug prüft ein neues ganz, bevor es das verwendet. Bricht das Übertragen ab, wähle dieselbe Datei noch einmal: Es geht da weiter, wo es war.',
+        '„katachi image“ macht Abbilder. Das Spielzeug prüft ein neues ganz, bevor es dieses verwendet. Bricht das Übertragen ab, wähle dieselbe Datei noch einmal: Es geht da weiter, wo es war.',
     toyChoose: 'Abbild senden',
     toyStop: 'Anhalten',
+    unreadable: '{name} lässt sich nicht lesen: {reason}',
     notAnImage: '{name} ist kein Abbild; „katachi image“ macht Abbilder.',
     isFirmware: '{name} ist Firmware, kein Abbild; „katachi upload“ sendet Firmware.',
     imageVersion: '{name} ist ein Abbild einer anderen Version von Katachi.',

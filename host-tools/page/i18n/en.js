@@ -209,11 +209,12 @@ export const en = {
     toyImage: 'Image',
     toySlot: 'Slot',
     toyUpload: 'Upload',
-    toyTrusts: 'Takes images of',
+    toyTrusts: 'Takes images from',
     toyImageHelp:
         '“katachi image” makes images. The toy checks a new one whole before it uses it. When the upload breaks off, choose the same file again: it goes on where it was.',
     toyChoose: 'Send an image',
     toyStop: 'Stop',
+    unreadable: '{name} can’t be read: {reason}',
     notAnImage: '{name} is not an image; “katachi image” makes images.',
     isFirmware: '{name} is firmware, not an image; “katachi upload” sends firmware.',
     imageVersion: '{name} is an image of another version of Katachi.',

@@ -219,6 +219,7 @@ export class Connection {
         await pause(BREAK_MS);
         await port.setSignals({ break: false });
         if (port === this.port) this.talk.open();
+        this.tick();
     }
 
     /**
