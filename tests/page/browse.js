@@ -145,7 +145,7 @@ test('a review marks the blunder, and writes the better line into the record', a
     await browser.run('document.getElementById("review-time").value = "300"');
     await browser.click('#review');
     await until(
-        'return /mistake/.test(document.getElementById("record-note").textContent) && document.getElementById("review-progress").hidden',
+        'return /^1 mistake found. It is marked/.test(document.getElementById("record-note").textContent) && document.getElementById("review-progress").hidden',
     );
     assert.match(await text('mistake-list'), /^1\. White pass: blunder, /);
     assert.match(

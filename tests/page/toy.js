@@ -274,7 +274,7 @@ test('an upload, stopped, with the cable and the power cut, goes on where it was
     await browser.choose('#toy-file', unsigned);
     await says(
         'toy-sent',
-        'refuses the image: not signed. It takes images alone that are signed with the key [0-9a-f]{64}',
+        'refuses the image: not signed. It only takes images that are signed with the key [0-9a-f]{64}',
     );
     await browser.choose('#toy-file', { name: 'x.kti', mimeType: '', buffer: Buffer.from('KTIM and more') });
     await says('toy-sent', 'x.kti is not an image');

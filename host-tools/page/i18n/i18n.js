@@ -19,12 +19,14 @@ export function choose(wanted) {
 }
 
 /**
- * The text of a key, with {name} replaced.
+ * The text of a key, with {name} replaced, and {name|one|more} by one of the two words, as the number of that name is 1 or not.
  * @param {string} key @param {Record<string, string | number>} [values]
  */
 export function t(key, values = {}) {
     const text = words[/** @type {keyof Words} */ (key)] ?? key;
-    return text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ''));
+    return text.replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (_, name, one, more) =>
+        String(one === undefined ? (values[name] ?? '') : String(values[name]) === '1' ? one : more),
+    );
 }
 
 /** A number with a sign and one decimal, in the language's way. @param {number} value */
@@ -40,10 +42,12 @@ export const percent = (share) =>
 /** @param {number} value */
 export const plain = (value) => new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(value);
 
-/** Puts the words into the page: data-t names the text of an element, data-t-ATTRIBUTE that of an attribute. */
+/** Puts the words into the page: data-t names the text of an element, data-t-ATTRIBUTE that of an attribute; data-seconds is a time. */
 export function translate() {
     document.documentElement.lang = language;
     for (const node of document.querySelectorAll('[data-t]')) node.textContent = t(node.getAttribute('data-t') ?? '');
+    for (const node of document.querySelectorAll('[data-seconds]'))
+        node.textContent = `${plain(Number(node.getAttribute('data-seconds')))} s`;
     for (const name of ['aria-label', 'title', 'placeholder'])
         for (const node of document.querySelectorAll(`[data-t-${name}]`))
             node.setAttribute(name, t(node.getAttribute(`data-t-${name}`) ?? ''));
