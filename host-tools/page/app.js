@@ -101,8 +101,8 @@ window.addEventListener('drop', async (event) => {
     event.preventDefault();
     const file = event.dataTransfer?.files[0];
     if (!file) return;
-    const { decode } = await import('./go/sgf.js');
-    handed = decode(new Uint8Array(await file.arrayBuffer()));
+    const { textOf } = await import('./go/sgf.js');
+    handed = await textOf(file);
     if (present === 'records') show('records', handed);
     else location.hash = '#records';
 });

@@ -3,7 +3,7 @@
 import { Engine } from './core/engine.js';
 import { point } from './core/gtp.js';
 import { marksOf, toggleMark } from './go/marks.js';
-import { decode } from './go/sgf.js';
+import { textOf } from './go/sgf.js';
 import { Game } from './go/tree.js';
 import { t } from './i18n/i18n.js';
 import { explain, mistakeText, offenceText } from './mistakes.js';
@@ -70,7 +70,7 @@ export class RecordsView {
             const input = /** @type {HTMLInputElement} */ (event.target),
                 file = input.files?.[0];
             input.value = '';
-            if (file) this.open(decode(new Uint8Array(await file.arrayBuffer())));
+            if (file) this.open(await textOf(file));
         });
         byId('games').addEventListener('change', (event) => {
             this.leave();
@@ -114,7 +114,7 @@ export class RecordsView {
 
     /** @param {string} [sgf] a record to open */
     enter(sgf) {
-        if (sgf) this.open(sgf);
+        if (sgf !== undefined) this.open(sgf);
         else this.changed();
     }
 

@@ -380,6 +380,18 @@ test('the types hold', () => {
     });
 });
 
+test('a comment that ends a line with a backslash is kept', () => {
+    const [game] = Game.read('(;GM[1]C[a\\\\\nb\\\nc\\]\td])');
+    assert.equal(game.text('C'), 'a\\\nbc] d');
+    game.setText(game.root, 'C', 'C:\\\nx]');
+    assert.equal(Game.read(game.write())[0].text('C'), 'C:\\\nx]');
+});
+
+test('one and more are told apart', () => {
+    assert.equal(t('byPoints', { points: '1' }), 'by 1 point');
+    assert.equal(t('byPoints', { points: '1.5' }), 'by 1.5 points');
+});
+
 test('moves of a record against the rules are found as katachi finds them', () => {
     //    A B C D E
     //  5 . X O . .      Black takes the ko at C4, White takes it back at once; then a stone on a stone, and suicide at A1.

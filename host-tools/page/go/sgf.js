@@ -6,7 +6,8 @@
 
 export class SgfError extends Error {}
 
-const NODES_MOST = 200000;
+const NODES_MOST = 200000,
+    BYTES_MOST = 1 << 27;
 
 /**
  * The games of a record. Text around them, and properties without a value, are skipped; a record that breaks off is
@@ -83,11 +84,10 @@ export function write(root) {
 
 /** What a text property says: escapes undone, line breaks kept. @param {string} value */
 export function unescape(value) {
-    return value
-        .replace(/\\(\r\n|\n\r|\n|\r)/g, '')
-        .replace(/\r\n|\n\r|\r/g, '\n')
-        .replace(/[\t\v\f]/g, ' ')
-        .replace(/\\([^])/g, '$1');
+    return value.replace(/\\(\r\n|\n\r|[^])|\r\n|\n\r|[\r\t\v\f]/g, (all, escaped = '') => {
+        if (/[\r\n]/.test(all)) return escaped ? '' : '\n';
+        return (escaped || all).replace(/[\t\v\f]/, ' ');
+    });
 }
 
 /** @param {string} text */
@@ -141,6 +141,15 @@ const encodings = {
     cp949: 'euc-kr',
     latin1: 'windows-1252',
 };
+
+/** The text of a file; '' for one that can't be read, such as a folder, or is too large. @param {File} file */
+export async function textOf(file) {
+    try {
+        return file.size > BYTES_MOST ? '' : decode(new Uint8Array(await file.arrayBuffer()));
+    } catch {
+        return '';
+    }
+}
 
 /**
  * The text of a record's bytes: by its byte order mark, as UTF-8 if it is valid, else as CA says, else as Latin-1, which
