@@ -14,7 +14,7 @@ import { download, recall, remember } from './store.js';
 import { toyLevel } from './toy/level.js';
 import { BoardView, sayPoint } from './view/board.js';
 import { byId } from './view/dom.js';
-import { nameOf } from './view/players.js';
+import { moveText } from './view/players.js';
 import { blackShare, hintsOf } from './view/thoughts.js';
 import { reasons } from './why.js';
 
@@ -36,7 +36,10 @@ export class PlayView {
         });
         this.view = new BoardView(byId('play-board'), {
             play: (p) => this.click(p),
-            say: (p) => sayPoint(this.game.board(), p, t),
+            say: (p) => {
+                const stone = sayPoint(this.game.board(), p, t);
+                return this.fates?.dead.has(p) ? t('dead', { stone }) : stone;
+            },
         });
         this.settings = { ...DEFAULTS };
         this.game = Game.begin({ ...DEFAULTS, black: '', white: '' });
@@ -189,10 +192,7 @@ export class PlayView {
         const colour = this.game.toMove(),
             before = this.game.move();
         this.game.play(p, colour);
-        this.note =
-            p === PASS
-                ? t('passed', { colour: nameOf(colour) })
-                : t('played', { colour: nameOf(colour), move: vertex(p, this.game.size) });
+        this.note = moveText({ colour, point: p }, this.game.size);
         this.thought = this.why = null;
         if (p === PASS && before?.point === PASS) this.count();
         else this.wait();

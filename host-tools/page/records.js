@@ -12,6 +12,7 @@ import { download, recall, remember } from './store.js';
 import { BoardView, sayPoint } from './view/board.js';
 import { byId, el } from './view/dom.js';
 import { drawGraph } from './view/graph.js';
+import { moveText } from './view/players.js';
 import { adviceOf, blackShare, drawThoughts } from './view/thoughts.js';
 import { drawVariations } from './view/variations.js';
 import { reasons } from './why.js';
@@ -178,6 +179,8 @@ export class RecordsView {
         const offence = this.game.offences().at(-1)?.node === node ? offenceText(this.game) : '';
         if (offence || this.told) this.say((this.told = offence));
         this.changed();
+        const move = this.game.move(node);
+        byId('live-point').textContent = move ? moveText(move, this.game.size) : '';
     }
 
     /** @param {1 | -1} by */

@@ -93,6 +93,7 @@ export class BoardView {
             this.draw();
         } else if ((event.key === 'Enter' || event.key === ' ') && this.cursor >= 0) {
             this.does.play?.(this.cursor);
+            this.announce();
         } else {
             return;
         }

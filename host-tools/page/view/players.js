@@ -1,10 +1,15 @@
 // players.js: the two sides of a game: names, prisoners, clocks; and who has won, in words.
 
+import { PASS, vertex } from '../core/gtp.js';
 import { plain, t } from '../i18n/i18n.js';
 import { el, svg } from './dom.js';
 
 /** @param {1 | 2} colour */
 export const nameOf = (colour) => t(colour === 1 ? 'black' : 'white');
+
+/** @param {import('../core/engine.js').Move} move @param {number} size */
+export const moveText = ({ colour, point }, size) =>
+    t(point === PASS ? 'passed' : 'played', { colour: nameOf(colour), move: vertex(point, size) });
 
 /** @param {string} text a result as SGF writes it @param {string} how the key of 'by resignation' and the like */
 export function verdict(text, how) {
