@@ -246,6 +246,10 @@ test('German', async () => {
     await open('', true);
     assert.match(await text('play-status'), /^Du bist am Zug/);
     assert.equal(await browser.run('return document.documentElement.lang'), 'de');
+    // Its words are longer.
+    await browser.resize(name === 'firefox' ? 500 : 360, 740);
+    assert.ok(await browser.run('return document.documentElement.scrollWidth <= document.documentElement.clientWidth'));
+    await browser.resize(1280, 900);
 });
 
 test('clocks: they run for whoever is to move, are kept, and who has used his up has lost', async () => {

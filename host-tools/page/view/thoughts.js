@@ -36,7 +36,7 @@ const short = (visits) =>
     visits < 1000
         ? String(visits)
         : visits < 10000
-          ? `${(visits / 1000).toFixed(1)}k`
+          ? `${plain(visits / 1000)}k`
           : `${Math.round(visits / 1000)}k`;
 
 /** Owners from Black's side. @param {Thought} thought @param {1 | 2} colour */
