@@ -49,6 +49,9 @@ export class PlayView {
         this.over = null;
         /** @type {import('./go/count.js').Fates | null} */
         this.fates = null;
+        /** Which stones the person said are dead, or live. @type {Map<number, boolean>} */
+        this.said = new Map();
+        this.counts = false; // the core hasn't said yet which it holds for dead
         this.thinking = false;
         this.turn = 0; // rises with each change of the game, so that late answers are dropped
         /** @type {{thought: import('./core/gtp.js').Thought, colour: 1 | 2} | null} */
@@ -168,8 +171,8 @@ export class PlayView {
             const board = this.game.board();
             if (!board.cells[p]) return;
             const dead = !this.fates.dead.has(p);
-            for (const q of group(board, p)) dead ? this.fates.dead.add(q) : this.fates.dead.delete(q);
-            this.draw();
+            for (const q of group(board, p)) this.said.set(q, dead);
+            this.mark();
         } else if (!this.over && !this.thinking && this.game.toMove() === this.person) {
             this.play(p);
         }
@@ -296,12 +299,21 @@ export class PlayView {
     async count() {
         const turn = this.turn;
         this.fates = noFates();
+        this.said.clear();
+        this.counts = true;
         this.wait();
         // It remembers finished games.
         if (this.level.core === 'toy') this.engine.tell(this.game.position(), this.level).catch(() => {});
         const answer = await this.guard(this.engine.count(this.game.position()));
-        if (turn !== this.turn || !answer || !this.fates) return;
-        this.fates = readFates(answer, this.game.size);
+        if (turn !== this.turn || !this.fates) return;
+        this.counts = false;
+        if (answer) this.fates = readFates(answer, this.game.size);
+        this.mark();
+    }
+
+    /** What the person said of stones outweighs what the core says, now and later. */
+    mark() {
+        for (const [p, dead] of this.said) dead ? this.fates?.dead.add(p) : this.fates?.dead.delete(p);
         this.draw();
     }
 

@@ -24,6 +24,7 @@ export function drawPlay(play) {
         !play.game.path().some((node) => play.game.move(node)?.colour === play.person),
     );
     byId('counting').hidden = !play.fates;
+    byId('counting').setAttribute('aria-busy', String(play.counts));
     byId('finished').hidden = !play.over;
     if (play.fates) {
         const { black, white, lead } = play.counted();

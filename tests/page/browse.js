@@ -69,7 +69,7 @@ test('a whole game on 5x5 by clicks; a click at the end turns a group from dead 
         await until('return /^(Your move|Counting|.* wins)/.test(document.getElementById("play-status").textContent)');
     }
     await until(
-        'return /Black \\d+, White \\d+ and komi 6.5: .*wins/.test(document.getElementById("counted").textContent)',
+        'return document.getElementById("counting").getAttribute("aria-busy") === "false" && /Black \\d+, White \\d+ and komi 6.5: .*wins/.test(document.getElementById("counted").textContent)',
     );
     const counted = await text('counted');
     const black = await browser.run(
@@ -82,6 +82,21 @@ test('a whole game on 5x5 by clicks; a click at the end turns a group from dead 
     await browser.click('#accept');
     assert.match(await text('play-status'), /(Black|White) wins: by [\d.]+ points/);
     await browser.shoot(`${pictures}/${name}-counted.png`);
+});
+
+test('a click in the count holds, though the core says what it thinks only later', async () => {
+    //    A B C D E
+    //  5 . . . . .
+    //  4 . O . . .
+    //  3 . X X . .      White is dead; but somebody clicks on Black before the core says so.
+    await open();
+    await browser.run(
+        'localStorage["katachi.play"] = JSON.stringify({ sgf: "(;GM[1]SZ[5]KM[6.5];B[cc];W[bb];B[bc];W[];B[])", settings: { size: 5 }, person: 1 })',
+    );
+    await open('', true);
+    await clickPoint('play-board', 5, 2, 2);
+    await until('return document.getElementById("counting").getAttribute("aria-busy") === "false"');
+    assert.match(await text('counted'), /^Black 0, White 0 /);
 });
 
 test('handicap, rules and colour are obeyed; the chip’s own program plays, too', async () => {
