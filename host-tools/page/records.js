@@ -74,6 +74,7 @@ export class RecordsView {
             if (file) this.open(await textOf(file));
         });
         byId('games').addEventListener('change', (event) => {
+            this.review?.stop();
             this.leave();
             this.game = this.games[Number(/** @type {HTMLSelectElement} */ (event.target).value)];
             this.say(offenceText(this.game, this.game.mainLine().at(-1)));
@@ -119,9 +120,9 @@ export class RecordsView {
         else this.changed();
     }
 
+    /** To another view; a review goes on. */
     leave() {
         this.turn++;
-        this.review?.stop();
         this.engine.stop();
     }
 
@@ -135,6 +136,7 @@ export class RecordsView {
 
     /** @param {string} sgf */
     open(sgf) {
+        this.review?.stop();
         this.leave();
         try {
             this.take(sgf);
@@ -179,8 +181,7 @@ export class RecordsView {
         const offence = this.game.offences().at(-1)?.node === node ? offenceText(this.game) : '';
         if (offence || this.told) this.say((this.told = offence));
         this.changed();
-        const move = this.game.move(node);
-        byId('live-point').textContent = move ? moveText(move, this.game.size) : '';
+        byId('live-point').textContent = moveText(this.game.move(node), this.game.size);
     }
 
     /** @param {1 | -1} by */
@@ -287,9 +288,8 @@ export class RecordsView {
         try {
             const mistakes = await review.run();
             for (const node of mistakes) await explain(own, game, node);
-            this.say(
-                mistakes.length ? t('reviewDone', { count: mistakes.length }) : review.stopped ? '' : t('reviewClean'),
-            );
+            const said = mistakes.length ? t('reviewDone', { count: mistakes.length }) : t('reviewClean');
+            if (this.game === game) this.say(mistakes.length || !review.stopped ? said : '');
         } catch (error) {
             this.say(t('failed', { reason: String(error) }));
         }

@@ -159,9 +159,12 @@ test('a review marks the blunder, and writes the better line into the record', a
     );
     await browser.run('document.getElementById("review-time").value = "300"');
     await browser.click('#review');
+    // It goes on in the background.
+    await browser.run('location.hash = "#learn"');
     await until(
         'return /^1 mistake found. It is marked/.test(document.getElementById("record-note").textContent) && document.getElementById("review-progress").hidden',
     );
+    await browser.run('location.hash = "#records"');
     assert.match(await text('mistake-list'), /^1\. White pass: blunder, /);
     assert.match(
         await browser.run('return JSON.parse(localStorage["katachi.records"]).sgf'),
@@ -175,6 +178,7 @@ test('records: variations, comments and marks are shown, changed and kept', asyn
     await until('return document.getElementById("record-title").textContent === "A – B"');
     assert.equal(await browser.run('return document.getElementById("comment").value'), 'begin');
     await browser.click('#forward');
+    assert.equal(await text('live-point'), 'Black plays E5.');
     await browser.click('#variation-down');
     assert.equal(await browser.run('return document.getElementById("comment").value'), 'other');
     await clickPoint('record-board', 9, 0, 0);

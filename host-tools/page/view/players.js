@@ -7,9 +7,11 @@ import { el, svg } from './dom.js';
 /** @param {1 | 2} colour */
 export const nameOf = (colour) => t(colour === 1 ? 'black' : 'white');
 
-/** @param {import('../core/engine.js').Move} move @param {number} size */
-export const moveText = ({ colour, point }, size) =>
-    t(point === PASS ? 'passed' : 'played', { colour: nameOf(colour), move: vertex(point, size) });
+/** @param {import('../core/engine.js').Move | null} move @param {number} size */
+export const moveText = (move, size) =>
+    move
+        ? t(move.point === PASS ? 'passed' : 'played', { colour: nameOf(move.colour), move: vertex(move.point, size) })
+        : '';
 
 /** @param {string} text a result as SGF writes it @param {string} how the key of 'by resignation' and the like */
 export function verdict(text, how) {
