@@ -1,0 +1,86 @@
+/* uct_root.c: what a search is given before it runs: its settings, and a root, new or found in the tree of the last search. */
+#include "search/uct.h"
+
+kt_uct_settings kt_uct_defaults(void) {
+    enum { SMALL = !KT_DESKTOP };
+    return (kt_uct_settings){
+        .policy = {.kind = KT_POLICY_KATACHI},
+        .rave = true,
+        .predicts = true,
+        .predict_after = SMALL ? 50 : 0,
+        .width = SMALL ? 8 : KT_POINTS,
+        .expand = SMALL ? 1 : 4,
+        .trust_q16 = 65536,
+        .first_q16 = 32768,
+        .rave_shift = 10,
+        .prior = {.playouts = 15},
+    };
+}
+
+kt_uct_settings kt_uct_alone(void) {
+    kt_uct_settings settings = kt_uct_defaults();
+    settings.rave = settings.predicts = false;
+    settings.expand = 1;
+    settings.explore_q16 = 8000;
+    settings.trust_q16 = 131072;
+    return settings;
+}
+
+/* Makes the position of `game`, with `colour` to move, that of the root. */
+static void set_root(kt_uct *uct, const kt_game *game, kt_colour colour) {
+    uct->colour = colour;
+    uct->last = game->count ? kt_field_cell((kt_point)game->moves[game->count - 1].point) : KT_NO_CELL;
+    uct->before = game->count > 1 ? kt_field_cell((kt_point)game->moves[game->count - 2].point) : KT_NO_CELL;
+    uct->hash = game->board.hash;
+    uct->count = game->count;
+    uct->komi = kt_game_komi(game);
+    uct->repetition = game->repetition;
+}
+
+void kt_uct_init(kt_uct *uct, const kt_uct_settings *settings, const kt_game *game, kt_colour colour,
+                 kt_node *nodes, kt_node_number capacity) {
+    uct->settings = settings;
+    set_root(uct, game, colour);
+    uct->predictions = 0;
+#if KT_EXPERIENCE
+    uct->experience = NULL;
+    uct->answered = 0;
+#endif
+#if KT_DESKTOP
+    uct->survey = NULL;
+    uct->barred = NULL;
+#endif
+    kt_tree_init(&uct->tree, nodes, capacity);
+}
+
+/* The legal child with this move; NULL when there is none. */
+static kt_node *find_child(const kt_uct *uct, const kt_node *node, kt_cell move) {
+    unsigned count = 0;
+    kt_node *child = kt_tree_children(&uct->tree, node, &count);
+    for (; count; count--, child++)
+        if (child->move == move && !(child->state & KT_NODE_ILLEGAL)) return child;
+    return NULL;
+}
+
+kt_node *kt_uct_find(const kt_uct *uct, const kt_game *game) {
+    kt_node *node = uct->tree.node;
+    kt_colour mover = uct->colour;
+    for (unsigned i = uct->count; node && i < game->count; i++, mover = kt_opponent(mover))
+        node = game->moves[i].colour == mover
+                   ? find_child(uct, node, kt_field_cell((kt_point)game->moves[i].point))
+                   : NULL;
+    return node;
+}
+
+bool kt_uct_follow(kt_uct *uct, const kt_game *game, kt_colour colour) {
+    if (kt_game_komi(game) != uct->komi || game->repetition != uct->repetition || game->count < uct->count)
+        return false;
+    if (uct->hash != (game->count > uct->count ? game->moves[uct->count].hash_before : game->board.hash))
+        return false;
+    if ((colour != uct->colour) != (game->count - uct->count) % 2) return false;
+    kt_node *node = kt_uct_find(uct, game);
+    if (!node) return false;
+    kt_tree_replant(&uct->tree, node);
+    set_root(uct, game, colour);
+    return true;
+}
