@@ -179,8 +179,8 @@ host_libs    := -lsqlite3 -larchive -ljansson -lsodium -lpthread -lm
 host_cflags  := -fopenmp -ffp-contract=fast
 build/native/targets.inc: $(boards:%=boards/%/board.mk) Makefile
 	@mkdir -p $(@D)
-	$(call show,TABLE,$@)printf '{"%s", %s, %s, %s},\n' \
-		$(foreach b,$(boards),$b $($b_max) $(word 2,$($b_image))/$(or $($b_slots),1) $(or $(word 2,$($b_programs)),0)/2) >$@
+	$(call show,TABLE,$@)printf '{"%s", %s, %s, %s, %s},\n' \
+		$(foreach b,$(boards),$b $($b_max) $(word 2,$($b_image))/$(or $($b_slots),1) $(or $(word 2,$($b_programs)),0)/2 $(or $(word 1,$($b_programs)),0)) >$@
 # Files that the host tool includes, in each of its builds.
 native_builds := $(addprefix build/native,/ /sanitized/ /coverage/ /fuzzed/)
 $(native_builds:%=%host-tools/compile/targets.o): build/native/targets.inc

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/bytes.h"
 #include "base/version.h"
 #include "commands/commands.h"
 #include "common/memory.h"
@@ -13,7 +14,7 @@
 #include "compile/targets.h"
 #include "load/firmware.h"
 
-enum { VECTORS = 256, PARTS = 3, PART_MAX = 255 };
+enum { VECTORS = 256, START_AT = 4, PARTS = 3, PART_MAX = 255 };
 
 struct request {
     struct output_target output;
@@ -84,6 +85,14 @@ static bool read_program(const char *path, const struct target *board, uint8_t *
     return false;
 }
 
+/* Does the program begin in this slot, as one that was linked for it? Its table of vectors comes first: a stack, and where it
+ * begins, with bit 0 set. */
+static bool is_linked(const uint8_t *program, size_t count, const struct target *board, unsigned slot) {
+    uint32_t first = board->programs_at + slot * board->program_bytes + VECTORS;
+    uint32_t start = count < START_AT + 4 ? 0 : kt_bytes_u32(program + START_AT);
+    return (start & 1) && start - first < count;
+}
+
 /* Appends the program at `path`, linked for `slot`, behind its header. `key` may be NULL. Returns false after a
  * message. */
 static bool add(const struct request *request, const char *path, unsigned slot, const struct key *key,
@@ -91,6 +100,12 @@ static bool add(const struct request *request, const char *path, unsigned slot, 
     uint8_t *program;
     size_t program_bytes;
     if (!read_program(path, request->board, &program, &program_bytes)) return false;
+    if (!is_linked(program, program_bytes, request->board, slot)) {
+        fprintf(stderr, "katachi: %s is no program that was linked for slot %u of %s\n", path, slot + 1,
+                request->board->name);
+        free(program);
+        return false;
+    }
     kt_program header = {.slot = (uint8_t)slot, .vectors_at = VECTORS};
     header.number = number_of(request->version);
     header.total_bytes = (uint32_t)(VECTORS + (program_bytes + 3) / 4 * 4);

@@ -4,7 +4,8 @@
 #include <stddef.h>
 #include <string.h>
 
-/* The Makefile makes the rows from the board.mk of every board: {"name", board_max, image_bytes, program_bytes}, */
+/* The Makefile makes the rows from the board.mk of every board: {"name", board_max, image_bytes, program_bytes,
+ * programs_at}, */
 static const struct target targets[] = {
 #include "targets.inc"
 };

@@ -9,6 +9,7 @@ struct target {
     int board_max;          /* most lines of a board that its build can hold */
     uint32_t image_bytes;   /* room for an image */
     uint32_t program_bytes; /* room for a program that comes over the line; 0: none comes */
+    uint32_t programs_at;   /* where the first of their two slots begins */
 };
 
 /* The board with this name, or NULL. */

@@ -2,8 +2,13 @@
 # katachi firmware: what it makes, and what it and katachi upload say about files that are wrong.
 . tests/tap.sh
 katachi=build/native/katachi
-printf '%1000s' program >"$folder/1.bin"
-printf '%1001s' program >"$folder/2.bin"
+# program BOARD SLOT BYTES: one that seems to be linked for this slot: behind its header, a stack, a start, and nothing else.
+program() {
+    start=$(set -- "$2" $(boards/value.sh "$1" programs) && echo $(($2 + ($1 - 1) * $3 / 2 + 256 + 65)))
+    printf "$(awk -v n="$start" 'BEGIN { printf "0000"; for (c = 4; c; c--) { printf "\\%03o", n % 256; n = int(n / 256) } }')%$(($3 - 8))s"
+}
+program mps2-an385 1 1000 >"$folder/1.bin"
+program mps2-an385 2 1001 >"$folder/2.bin"
 "$katachi" keys -o "$folder/key" >/dev/null
 make_it() { "$katachi" firmware "$folder/1.bin" "$folder/2.bin" --board mps2-an385 -o "$folder/new.ktf" "$@" >"$folder/out" 2>&1; }
 says() { grep -qF -- "$1" "$folder/out" || { cat "$folder/out"; return 1; }; }
@@ -29,6 +34,9 @@ ok 'one of 7 characters is taken' make_it --version 10.20.3
 make_it --sign "$folder/key"
 make_for() { "$katachi" firmware "$1" "$folder/2.bin" --board "$2" -o "$folder/none.ktf"; }
 ok "a board that takes none is refused" refused 2 "must be a board that takes firmware over the line (" make_for "$folder/1.bin" microbit
+ok 'a program for the other slot is refused' refused 1 "2.bin is no program that was linked for slot 1 of mps2-an385" make_for "$folder/2.bin" mps2-an385
+ok '... and one for another board' refused 1 "1.bin is no program that was linked for slot 1 of pico" make_for "$folder/1.bin" pico
+ok '... and what is no program' refused 1 "LICENSE is no program" make_for LICENSE mps2-an385
 head -c 300000 /dev/zero >"$folder/large"
 ok "a program without room is refused" refused 1 "a slot of pico has room for 245504" make_for "$folder/large" pico
 : >"$folder/empty"
@@ -45,7 +53,8 @@ crc=$({ head -c 12 "$folder/escape"; tail -c +17 "$folder/escape"; } | gzip -c |
 { head -c 12 "$folder/escape"; printf %s "$crc" | basenc -d --base16; tail -c +17 "$folder/escape"; tail -c +1257 "$folder/new.ktf"; } >"$folder/escape.ktf"
 ok "a version that isn't printable is refused" refused 1 "damaged firmware (malformed" "$katachi" upload "$folder/escape.ktf" tcp:127.0.0.1:1
 ok "one for another board is refused" refused 1 "is for mps2-an385, not for microbit" "$katachi" upload "$folder/new.ktf" board:microbit
-"$katachi" firmware "$folder/1.bin" "$folder/2.bin" --board pico -o "$folder/pico.ktf" >/dev/null
+for slot in 1 2; do program pico $slot 1000 >"$folder/pico$slot.bin"; done
+"$katachi" firmware "$folder/pico1.bin" "$folder/pico2.bin" --board pico -o "$folder/pico.ktf" >/dev/null
 ok "an emulated board, which would forget it, gets none" refused 1 "an emulated board begins with the firmware that was built" "$katachi" upload "$folder/pico.ktf" board:pico
 ok "where an image belongs, it is refused" refused 1 "is firmware for a toy, not an image" "$katachi" suggest "$folder/new.ktf" docs/example.sgf
 ok "a key without its secret half signs nothing" refused 1 "has no secret half, which signs" sh -c "\"\$1\" keys \"\$2\" >\"\$2.public\" && \"\$1\" firmware x y --board mps2-an385 -o z.ktf --sign \"\$2.public\"" keys "$katachi" "$folder/key"
