@@ -95,6 +95,11 @@ window.addEventListener('hashchange', () => {
     handed = undefined;
     show(location.hash.slice(1), record);
 });
+// By its address, the link would name a view.
+document.querySelector('.skip')?.addEventListener('click', (event) => {
+    event.preventDefault();
+    byId(document.getElementById(present)?.querySelector('[role="application"]')?.id ?? 'main').focus();
+});
 // A record may be dropped anywhere.
 window.addEventListener('dragover', (event) => event.preventDefault());
 window.addEventListener('drop', async (event) => {

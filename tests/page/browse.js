@@ -144,6 +144,17 @@ test('the keyboard alone plays a move, and each point is announced', async () =>
     assert.match(await browser.run('return JSON.parse(localStorage["katachi.play"]).sgf'), /;B\[ed\]/);
 });
 
+test('the link that skips the menu leads to the board of the view', async () => {
+    await open('#records');
+    await until('return !document.getElementById("records").hidden && document.getElementById("record-board").tabIndex === 0');
+    await browser.run('document.querySelector(".skip").focus()');
+    await browser.press('Enter');
+    assert.deepEqual(await browser.run('return [location.hash, document.activeElement.id]'), [
+        '#records',
+        'record-board',
+    ]);
+});
+
 test('a review marks the blunder, and writes the better line into the record', async () => {
     // White's five stones live by F4, which wins the game; he passes, and Black takes them.
     //    A B C D E F G

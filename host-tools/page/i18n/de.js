@@ -2,7 +2,7 @@
 
 /** @type {import('./i18n.js').Words} */
 export const de = {
-    skip: 'Zum Brett',
+    skip: 'Menü überspringen',
     views: 'Ansichten',
     play: 'Spielen',
     records: 'Partien',

@@ -1,7 +1,7 @@
 // en.js: the page in English. {name} stands for what the page puts there.
 
 export const en = {
-    skip: 'Skip to the board',
+    skip: 'Skip the menu',
     views: 'Views',
     play: 'Play',
     records: 'Records',
