@@ -1,6 +1,6 @@
 // kept_game.js: the game that the browser remembers, with its settings.
 
-import { DEFAULT_LEVEL } from './core/engine.js';
+import { DEFAULT_LEVEL, LEVELS } from './core/engine.js';
 import { Game } from './go/tree.js';
 import { recall, remember } from './store.js';
 
@@ -22,22 +22,39 @@ export const DEFAULTS = {
     minutes: 0,
 };
 
+/**
+ * What makes sense of settings, which another page of the same origin, or a later version, may have written.
+ * @param {any} kept @returns {Settings}
+ */
+function settingsOf(kept) {
+    const all = Object.entries(DEFAULTS).map(([name, value]) => [
+        name,
+        typeof kept?.[name] === typeof value ? kept[name] : value,
+    ]);
+    const settings = Object.fromEntries(all);
+    if (settings.level !== 'toy' && !LEVELS.some(({ name }) => name === settings.level)) settings.level = DEFAULT_LEVEL;
+    return settings;
+}
+
 /** @returns {Kept | null} null when there is none, or none that can be read */
 export function recallGame() {
     try {
-        const kept = recall('play'),
-            game = Game.read(kept.sgf)[0],
+        const { sgf, settings, person, over, clock, winrates } = recall('play'),
+            game = Game.read(sgf)[0],
             line = game.mainLine();
         game.node = line[line.length - 1];
         line.forEach((node, i) => {
-            node.winrate = kept.winrates?.[i] ?? null;
+            const share = winrates?.[i];
+            node.winrate = typeof share === 'number' && share >= 0 && share <= 1 ? share : null;
         });
+        const ended = /^(0|[BW]\+.+)$/.test(over?.result) && /^by(Points|Time|Resignation)$/.test(over?.how),
+            timed = Array.isArray(clock) && clock.length === 3 && clock.every((one) => Number.isFinite(one));
         return {
             game,
-            settings: { ...DEFAULTS, ...kept.settings },
-            person: kept.person === 2 ? 2 : 1,
-            over: kept.over ?? null,
-            clock: kept.clock ?? null,
+            settings: settingsOf(settings),
+            person: person === 2 ? 2 : 1,
+            over: ended ? { result: over.result, how: over.how } : null,
+            clock: timed ? clock : null,
         };
     } catch {
         return null;

@@ -45,7 +45,7 @@ export class RecordsView {
         const kept = recall('records');
         try {
             this.take(kept.sgf, kept.game);
-            for (const i of kept.path) this.game.node = this.game.node.children[i] ?? this.game.node;
+            for (const i of kept.path) this.game.node = this.game.node.children[Number(i)] ?? this.game.node;
         } catch {
             this.games = [this.game];
         }
@@ -131,7 +131,7 @@ export class RecordsView {
         const games = Game.read(sgf);
         if (!games.length) throw new Error('no game');
         this.games = games;
-        this.game = games[number] ?? games[0];
+        this.game = games[Number(number)] ?? games[0];
     }
 
     /** @param {string} sgf */

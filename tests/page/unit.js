@@ -18,6 +18,7 @@ import { Game } from '../../host-tools/page/go/tree.js';
 import { de } from '../../host-tools/page/i18n/de.js';
 import { en } from '../../host-tools/page/i18n/en.js';
 import { t } from '../../host-tools/page/i18n/i18n.js';
+import { DEFAULTS, recallGame } from '../../host-tools/page/kept_game.js';
 import { doubts, judge } from '../../host-tools/page/review.js';
 import { goal, reasons } from '../../host-tools/page/why.js';
 
@@ -385,6 +386,32 @@ test('a comment that ends a line with a backslash is kept', () => {
     assert.equal(game.text('C'), 'a\\\nbc] d');
     game.setText(game.root, 'C', 'C:\\\nx]');
     assert.equal(Game.read(game.write())[0].text('C'), 'C:\\\nx]');
+});
+
+test('a kept game that makes no sense is left, or mended where it makes none', () => {
+    const recalled = (/** @type {any} */ kept) => {
+        const text = JSON.stringify(kept);
+        Object.defineProperty(globalThis, 'localStorage', { value: { getItem: () => text }, configurable: true });
+        return recallGame();
+    };
+    for (const none of [null, 5, {}, { sgf: 5 }, { sgf: '(' }]) assert.equal(recalled(none), null);
+    const sgf = '(;GM[1]SZ[9];B[ee])';
+    const strange = [5, '', '<b>', [], { length: 3 }];
+    for (const one of strange) {
+        const kept = recalled({
+            sgf,
+            settings: { level: one, size: '9', minutes: null },
+            clock: one,
+            over: { result: one, how: 'byPoints' },
+            winrates: [one, 7],
+        });
+        assert.deepEqual(kept?.settings, DEFAULTS);
+        assert.deepEqual([kept?.clock, kept?.over, kept?.game.node.winrate], [null, null, null]);
+    }
+    const good = { settings: { ...DEFAULTS, level: 'toy', size: 7 }, clock: [0, 1, 2], over: { result: 'W+R', how: 'byTime' } };
+    const kept = recalled({ sgf, ...good, person: 2, winrates: [null, 0.25] });
+    assert.deepEqual({ settings: kept?.settings, clock: kept?.clock, over: kept?.over }, good);
+    assert.deepEqual([kept?.person, kept?.game.root.winrate, kept?.game.node.winrate], [2, null, 0.25]);
 });
 
 test('one and more are told apart', () => {

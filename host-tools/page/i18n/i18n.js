@@ -13,8 +13,8 @@ export let language = 'en';
 
 /** @param {string | null} wanted a language's code, such as 'de-CH' */
 export function choose(wanted) {
-    const code = (wanted ?? '').slice(0, 2).toLowerCase();
-    language = code in languages ? code : 'en';
+    const code = String(wanted ?? '').slice(0, 2).toLowerCase();
+    language = Object.hasOwn(languages, code) ? code : 'en';
     words = languages[language].words;
 }
 
