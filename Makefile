@@ -254,7 +254,9 @@ demo: packages-build $($(BOARD)_emulator)
 	@host-tools/demo.sh $(BOARD) '$(MAKE)' "$${GAMES:-$(shipped_games)}"
 
 LED ?=
+has_lights = $(findstring -DKT_TOY=1,$($1_cflags))
 play: $(if $(LED),build/native/front,build/native/katachi) build/$(BOARD)/run build/$(BOARD)/katachi.elf build/$(BOARD)/katachi.kti $($(BOARD)_emulator)
+	@$(if $(LED),$(if $(call has_lights,$(BOARD)),true,echo "make play: $(BOARD) has no lights; these have: $(strip $(foreach b,$(chips),$(if $(call has_lights,$b),$b)))" >&2; false),true)
 	@trap : INT; $(if $(LED),build/native/front build/$(BOARD)/run,build/native/katachi play board:$(BOARD)) || \
 		[ $$? -eq 130 ] # Ctrl-C is a way to end it
 
