@@ -194,7 +194,7 @@ static const struct {
 static void help(struct session *session) {
     (void)session;
     printf("  3               sow pit 3 of yours; the last bean in your store moves again\n"
-           "  3 6 1           sow pits one after another\n");
+           "  1 2             sow pits one after another\n");
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         printf("  %-16s%s\n", words[i].word, words[i].text);
 }
