@@ -146,7 +146,10 @@ export class ToyView {
         try {
             const { good, text } = await this.connection.command(command);
             const unable = !good && text === 'unknown command' ? t('toyUnknown') : text;
-            byId(`toy-${name}`).replaceChildren(...table(unable));
+            const rows = table(unable),
+                place = byId(`toy-${name}`);
+            // Only what is new, as in `say`.
+            if (place.textContent !== rows.map((one) => one.textContent).join('')) place.replaceChildren(...rows);
             const focused = document.activeElement;
             if (name === 'fault') byId('toy-clear-fault').hidden = !good || text === 'none';
             keepFocus(focused);

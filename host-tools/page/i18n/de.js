@@ -187,14 +187,14 @@ export const de = {
     toyConnection: 'Verbindung',
     toyAwayHelp:
         'Steck einen micro:bit oder Pico mit Katachis Firmware an, und wähle ihn aus. Unter Linux muss dein Konto in der Gruppe „dialout“ sein.',
-    toyLostHelp: 'Steck es wieder an: Das Spiel geht weiter, auch ein Übertragen.',
-    toyMuteHelp: 'Hat es Katachis Firmware? Dann hilft vielleicht ein Neustart.',
-    toySilentHelp: 'Es denkt vielleicht nach, oder es hängt. Ein Neustart behält sein Spiel.',
+    toyLostHelp: 'Steck ihn wieder an: Das Spiel geht weiter, auch ein Übertragen.',
+    toyMuteHelp: 'Hat er Katachis Firmware? Dann hilft vielleicht ein Neustart.',
+    toySilentHelp: 'Er denkt vielleicht nach, oder er hängt. Ein Neustart behält sein Spiel.',
     toyNoReset: 'Um einen Pico neu zu starten, zieh sein Kabel ab, und steck es wieder an.',
     toyRefused: 'Der Browser sagt: {reason}',
     toyWasReset: 'Das Spielzeug wurde neu gestartet. Sein Spiel ist noch da.',
     toyUnable:
-        'Dieser Browser hat kein Web Serial, mit dem eine Seite mit einer Platine am USB-Anschluss spricht. Neue Fassungen von Chrome, Edge, Opera und Firefox haben es, auf Computern (nicht auf Telefonen). Ohne es verbindet das Programm „katachi bridge“ ein Spielzeug mit Go-Programmen.',
+        'Dieser Browser hat kein Web Serial, mit dem eine Seite mit einer Platine am USB-Anschluss spricht. Neue Fassungen von Chrome, Edge, Opera und Firefox haben es, auf Computern; auf Telefonen haben es wenige. Ohne es verbindet das Programm „katachi bridge“ ein Spielzeug mit Go-Programmen.',
     toyInsecure:
         'Browser lassen eine Seite nur dann mit einer Platine am USB-Anschluss sprechen, wenn sie über https kam oder von diesem Computer. Öffne sie über https oder mit „make serve“.',
     toyConnect: 'Spielzeug verbinden',

@@ -193,7 +193,7 @@ export const en = {
     toyRefused: 'The browser says: {reason}',
     toyWasReset: 'The toy was reset. Its game is kept.',
     toyUnable:
-        'This browser has no Web Serial, by which a page talks to a board at the USB port. New versions of Chrome, Edge, Opera and Firefox have it, on a computer (not on phones). Without it, the program “katachi bridge” connects a toy with Go programs.',
+        'This browser has no Web Serial, by which a page talks to a board at the USB port. New versions of Chrome, Edge, Opera and Firefox have it, on computers; on phones, few browsers do. Without it, the program “katachi bridge” connects a toy with Go programs.',
     toyInsecure:
         'Browsers let a page talk to a board at the USB port only if it came by https, or from this computer. Open it by https, or with “make serve”.',
     toyConnect: 'Connect a toy',
