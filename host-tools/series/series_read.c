@@ -72,10 +72,11 @@ static bool want_number(struct reader *reader, const char *what, long low, long 
 
 /* Tells that `word` is none of the words, and which may be meant. */
 static bool not_among(struct reader *reader, const char *what, const char *word, const char *const *words) {
+    const char *they = words[1] ? "there are" : "there is";
     char list[200] = "";
     for (size_t length = 0; *words && length < sizeof list; words++)
         length += (size_t)snprintf(list + length, sizeof list - length, "%s%s", length ? ", " : "", *words);
-    return wrong(reader, "'%.40s' is no %s; there are %s", word, what, list);
+    return wrong(reader, "'%.40s' is no %s; %s %s", word, what, they, list);
 }
 
 static bool want_one_of(struct reader *reader, const char *what, const char *const *words, int *index) {

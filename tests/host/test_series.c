@@ -145,7 +145,7 @@ static void what_is_wrong_is_said_with_its_line(void **state) {
          "file:2: there is no player 'plane' above this line; did you mean 'plain'?");
     says("player p\nseries s p p\nseries s p p", "file:3: there is a series 's' already");
     says("player p\nseries s p p p", "file:2: 'p' is too much in this line");
-    says("game chess 6 6", "'chess' is no game; there are kalah");
+    says("game chess 6 6", "'chess' is no game; there is kalah");
     says("game kalah 13 6", "'13' is no number of pits");
     says("games 0", "'0' is no number of games");
     says("published share 1", "'published' belongs below a series");
