@@ -30,6 +30,8 @@ works() { # COMMAND...: it tells its version, and learns from games in an archiv
     "$@" --version | grep -q "$version" &&
         "$@" learn3x3 host-tools/games/9x9-gnugo.sgf.xz --take 20 --json -o "$folder/patterns.csv" | grep -q '"games": 20'
 }
+# The header's bytes 16 to 79 are the signature.
+signed_update() { [ "$(head -c 4 "$1")" = KTFW ] && head -c 80 "$1" | tail -c 64 | tr -d '\000' | grep -q .; }
 holds() { dpkg-deb -c "$1" | grep -q "$2"; }
 listed() { (cd "$one" && ls | grep -vE '^SHA256SUMS|spdx') | while read -r file; do grep -qF "\"./$file\"" "$one"/*.spdx.json || echo "$file"; done | grep . && return 1 || :; }
 
@@ -46,6 +48,10 @@ END
 ); do
     ok "the firmware of $board is there, as hex" grep -q '^:00000001FF' "$one/katachi-$version-$board.hex"
 done
+for board in $(grep -l '^board_programs' boards/*/board.mk | cut -d / -f 2); do
+    ok "... and as an update over the line, signed" signed_update "$one/katachi-$version-$board.ktf"
+done
+ok 'the Pico has a file for its drive' [ "$(head -c 4 "$one/katachi-$version-pico.uf2")" = UF2 ]
 ok 'there is one file for both micro:bits' grep -q '^:00000001FF' "$one/katachi-$version-microbit-universal.hex"
 ok 'the program needs the C library alone, of 2021 or newer' alone "$program-x86_64"
 ok '... so does that for 64-bit Arm' alone "$program-aarch64"
