@@ -31,6 +31,7 @@ test_headers := $(wildcard firmware/*.h boards/*.h tests/unit/*.h tests/host/*.h
 shared_port  := boards/clock.c boards/fault.c
 native_port  := boards/native/board.c boards/no_flash.c $(shared_port)
 bridge       := $(addprefix host-tools/,bridge/bridge.c bridge/bridge_game.c common/memory.c) $(wildcard host-tools/bridge/*.h)
+uploader     := $(addprefix host-tools/,bridge/upload.c common/utf8.c)
 stored       := firmware/store.c firmware/journal.c tests/host/power.c
 usb_port     := $(addprefix boards/,usb.c usb_descriptors.c two_lines.c rings.c)
 
@@ -131,13 +132,13 @@ $(power_game) $(power_upload) $(power_cases): build/native/tests/%: tests/%.c te
 		| packages-check
 	$(build_program)
 $(power_game) $(power_upload): firmware/store.c
-$(power_upload): firmware/upload.c firmware/slots.c host-tools/bridge/upload.c $(wildcard host-tools/bridge/*.h)
+$(power_upload): firmware/upload.c firmware/slots.c $(uploader) $(wildcard host-tools/bridge/*.h)
 $(power_cases): firmware/cases.c
 $(power_game) $(power_upload) $(power_cases): private flags = $(call as_board,microbit)
 
 # The same of new firmware.
 power_update := build/native/tests/host/power_update
-$(power_update): tests/host/power_update.c tests/host/power_levels.c $(updates) host-tools/bridge/upload.c $(filter-out %/sign.c,$(core)) $(test_headers) | packages-check
+$(power_update): tests/host/power_update.c tests/host/power_levels.c $(updates) $(uploader) $(filter-out %/sign.c,$(core)) $(test_headers) | packages-check
 	$(build_program)
 $(power_update): private flags = $(whole) -O2 -DKT_UPDATES=1
 
@@ -147,7 +148,7 @@ link_games  := build/native/tests/host/link_games
 link_upload := build/native/tests/host/link_upload
 $(link_games): tests/host/naive_link.c tests/host/reference.c boards/no_flash.c
 $(link_games): firmware/key.c build/tables/key.inc
-$(link_upload): tests/host/power.c tests/host/quick_sign.c host-tools/bridge/upload.c
+$(link_upload): tests/host/power.c tests/host/quick_sign.c $(uploader)
 $(link_games) $(link_upload): build/native/tests/%: tests/%.c tests/host/link_toy.c build/native/tests/host/firmware_main.o \
 		$(modules) $(shared_port) $(bridge) $(test_headers) build/native/libkatachi.a | packages-check
 	$(build_program)
