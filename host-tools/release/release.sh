@@ -49,12 +49,13 @@ done
 chmod 755 "$work/out/$name"-linux-*
 
 # The firmware of each chip, with its image.
-say CHIPS 'hex and UF2'
+say CHIPS 'hex, binary and UF2'
 (cd "$work/$name" && $make release-chips)
 for file in "$work/$name"/build/*/katachi.hex "$work/$name"/build/*/katachi.uf2 "$work/$name"/build/*/katachi.ktf; do
     [ -f "$file" ] || continue # not every board has each
     board=${file%/*} board=${board##*/}
     cp "$file" "$work/out/$name-$board.${file##*.}"
+    case $file in *.hex) objcopy -I ihex -O binary --gap-fill 0xff "$file" "$work/out/$name-$board.bin" ;; esac
 done
 cp "$work/$name/build/microbit-universal.hex" "$work/out/$name-microbit-universal.hex"
 

@@ -32,6 +32,8 @@ works() { # COMMAND...: it tells its version, and learns from games in an archiv
 }
 # The header's bytes 16 to 79 are the signature.
 signed_update() { [ "$(head -c 4 "$1")" = KTFW ] && head -c 80 "$1" | tail -c 64 | tr -d '\000' | grep -q .; }
+# FILE ADDRESS BYTES: it fits into the flash of so many bytes at this address, and is not empty.
+fits() { [ -s "$1" ] && [ "$(stat -c %s "$1")" -le "$3" ]; }
 holds() { dpkg-deb -c "$1" | grep -q "$2"; }
 listed() { (cd "$one" && ls | grep -vE '^SHA256SUMS|spdx') | while read -r file; do grep -qF "\"./$file\"" "$one"/*.spdx.json || echo "$file"; done | grep . && return 1 || :; }
 
@@ -47,6 +49,7 @@ $(grep -l '^board_arch' boards/*/board.mk)
 END
 ); do
     ok "the firmware of $board is there, as hex" grep -q '^:00000001FF' "$one/katachi-$version-$board.hex"
+    ok '... and as the contents of its flash' fits "$one/katachi-$version-$board.bin" $(boards/value.sh "$board" flash)
 done
 for board in $(grep -l '^board_programs' boards/*/board.mk | cut -d / -f 2); do
     ok "... and as an update over the line, signed" signed_update "$one/katachi-$version-$board.ktf"
