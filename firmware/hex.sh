@@ -16,10 +16,10 @@ shift 5
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
-# place FILE ADDRESS: the file at this address, without a last record and a start. objcopy names no segment below 64 KB; the
-# one before it would go on.
+# place FILE ADDRESS: the file at this address, without a last record and a start. What was placed before may have left a
+# segment, below 1 MB, or an upper half of the address, above; objcopy names just the one that it needs.
 place() {
-    [ $(($2)) -ge 65536 ] || echo ':020000020000FC'
+    printf ':020000020000FC\n:020000040000FA\n'
     "$objcopy" -I binary -O ihex --change-addresses "$2" "$1" "$folder/placed"
     sed '/^:00000001FF/d; /^:0400000[35]/d' "$folder/placed"
 }
