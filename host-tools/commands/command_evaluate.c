@@ -20,15 +20,11 @@ static void begin(void *request) {
         .games = games_settings_default(), .values = KT_VALUES_MODEL, .device.kind = DEVICE_CPU};
 }
 
-static void read_device(const struct options_row *row, char *const *values, void *field) {
-    if (!device_choice_read(*values, field)) options_wrong(row, *values, "auto, cpu, gpu or gpu:N");
-}
-
 static const struct options_row rows[] = {
     {"device", 0, "WHICH",
      "where patterns are matched: cpu; gpu, or gpu:1 for the second one; auto, a GPU if there is one. A GPU tries each pattern "
      "everywhere, with the same figures, and serves no network",
-     OPTIONS_OWN, .read = read_device, .standard = "cpu", OPTIONS_FIELD(struct request, device)},
+     OPTIONS_OWN, .read = device_choice_option, .standard = "cpu", OPTIONS_FIELD(struct request, device)},
     {"json", 0, NULL,
      "print one JSON object: examples, limit, ranking_index, accuracy, positions_per_second, places: how "
      "many moves were the first, the second ... suggestion",

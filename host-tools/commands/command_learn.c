@@ -51,10 +51,6 @@ static void read_part(const struct options_row *row, char *const *values, void *
     settings->parts = (int)parts;
 }
 
-static void read_device(const struct options_row *row, char *const *values, void *field) {
-    if (!device_choice_read(*values, field)) options_wrong(row, *values, "auto, cpu, gpu or gpu:N");
-}
-
 static const struct options_row rows[] = {
     OUTPUT_OPTIONS(struct request, output, "FILE.db", "the database"),
     {"k", 0, "MIN-MAX", "learn patterns of MIN to MAX stones and edges, those nearest to the move",
@@ -79,7 +75,7 @@ static const struct options_row rows[] = {
     {"device", 0, "WHICH",
      "where patterns are counted: cpu, by a tree that shares work; gpu, or gpu:1 for the second one, by trying each pattern "
      "everywhere; auto, a GPU if there is one. The database is the same",
-     OPTIONS_OWN, .read = read_device, .standard = "cpu", OPTIONS_FIELD(struct request, device)},
+     OPTIONS_OWN, .read = device_choice_option, .standard = "cpu", OPTIONS_FIELD(struct request, device)},
     {"json", 0, NULL,
      "print one JSON object: games, games_skipped, examples, raw_patterns, kept_patterns, seconds",
      OPTIONS_FIELD(struct request, json)},

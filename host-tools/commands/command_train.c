@@ -11,9 +11,9 @@
 #include "common/output.h"
 #include "common/progress.h"
 #include "compile/quantise.h"
+#include "device/device_choice.h"
 #include "load/builtin.h"
 #include "load/load.h"
-#include "device/device_choice.h"
 #include "train/trainer.h"
 
 enum { LAYERS_DEFAULT = 6, CHANNELS_DEFAULT = 48, CHANNELS_STEP = 16 };
@@ -71,10 +71,6 @@ static void read_channels(const struct options_row *row, char *const *values, vo
     *(int *)field = channels;
 }
 
-static void read_device(const struct options_row *row, char *const *values, void *field) {
-    if (!device_choice_read(*values, field)) options_wrong(row, *values, "auto, cpu, gpu or gpu:N");
-}
-
 static const struct options_row rows[] = {
     OUTPUT_OPTIONS(struct request, output, "FILE.ktm", "the network"),
     {"epochs", 0, "X", "show each move X times; a new network sees few games more often", OPTIONS_NUMBER,
@@ -93,7 +89,7 @@ static const struct options_row rows[] = {
      NETWORK_BATCH_MAX, OPTIONS_FIELD(struct request, trainer.batch)},
     {"device", 0, "WHICH",
      "train on a GPU, by OpenCL, or on the processor: auto (a GPU if there is one), cpu, gpu, or gpu:N, the Nth from 0",
-     OPTIONS_OWN, .read = read_device, .standard = "auto", OPTIONS_FIELD(struct request, device)},
+     OPTIONS_OWN, .read = device_choice_option, .standard = "auto", OPTIONS_FIELD(struct request, device)},
     {"memory", 0, "MB", "keep at most MB megabytes of positions in memory; without room, training is slower",
      OPTIONS_INTEGER, 1, 1 << 20, .standard = "half of what there is", OPTIONS_FIELD(struct request, memory)},
     {"seed", 0, "N", "begin with other random numbers", OPTIONS_INTEGER, 0, UINT32_MAX,

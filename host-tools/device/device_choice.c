@@ -17,6 +17,10 @@ bool device_choice_read(const char *text, struct device_choice *choice) {
            strspn(text + 4, "0123456789") == strlen(text + 4);
 }
 
+void device_choice_option(const struct options_row *row, char *const *values, void *field) {
+    if (!device_choice_read(*values, field)) options_wrong(row, *values, "auto, cpu, gpu or gpu:N");
+}
+
 bool device_choice_find(struct device_choice *choice) {
     struct opencl_devices found;
     choice->accelerator = NULL;
