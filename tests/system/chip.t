@@ -75,7 +75,7 @@ fi
 # QEMU logs each access to a device that it lacks, in order.
 eval "$(sed -n "s/^\(qemu='.*\)/\1/p" "build/$board/run" | head -n 1)"
 mkfifo "$folder/monitor.in" "$folder/monitor.out"
-# look ADDRESS COMMAND...: the word that the processor reads there, when the command has succeeded, or after half a minute.
+# look ADDRESS COMMAND...: the word that the processor reads there, when the command has succeeded, or after two minutes.
 look() {
     address=$1
     shift
@@ -84,7 +84,7 @@ look() {
     emulator=$!
     {
         asked=0
-        until [ $asked -eq 60 ] || "$@"; do echo "x /1wx $address" && sleep 0.5 && asked=$((asked + 1)); done
+        until [ $asked -eq 220 ] || "$@"; do echo "x /1wx $address" && sleep 0.5 && asked=$((asked + 1)); done
         echo quit
     } >"$folder/monitor.in" &
     timeout 120 cat "$folder/monitor.out" >"$folder/monitor.said"
@@ -101,8 +101,9 @@ microbit:*)
     ok 'before anything else, all of the RAM is switched on' switched_on
     ;;
 *cortex-m*)
-    vectors=$flash
-    [ "$board" != pico ] || vectors=$((flash + 256)) # behind boot2
+    # A boot program, if the board has one, starts the program of the first slot, which begins behind a header of 256 bytes.
+    set -- $(number programs)
+    [ $# -eq 0 ] && vectors=$flash || vectors=$(($1 + 256))
     vectors=$(printf '0x%08x' $vectors)
     look 0xe000ed08 said ": $vectors" >"$folder/out"
     ok "the processor looks for its vectors in the program's" [ "$(cat "$folder/out")" = "$vectors" ]
