@@ -63,6 +63,7 @@ static const struct {
     {FILE_SERIES, "{\"series\": ", "\"differences\": "},
     {FILE_CASES, "KTCS", NULL},
     {FILE_KEY, "Katachi key 1\n", NULL},
+    {FILE_KEY, "Katachi key 1\r\n", NULL}, /* an editor on Windows saved it */
 };
 
 /* A part says of which games it is; the settings stand in front. */

@@ -6,7 +6,7 @@
 
 #include "common/whole_file.h"
 
-static const char head[] = "Katachi key 1\n";
+static const char head[] = "Katachi key 1";
 enum { FILE_MAX = 65536, TEXT_BYTES = 256 };
 
 /* The whole secret key of libsodium: the seed, then the public half. Returns false when the library can't
@@ -41,7 +41,8 @@ static bool find_half(const char *text, const char *word, uint8_t half[KT_SIGN_K
 static bool take(const char *path, const char *text, struct key *key) {
     uint8_t secret[crypto_sign_SECRETKEYBYTES], public_half[KT_SIGN_KEY_BYTES];
     const char *wrong = NULL;
-    if (strncmp(text, head, sizeof head - 1) != 0) wrong = "it is no key; 'katachi keys' makes one";
+    if (strncmp(text, head, sizeof head - 1) != 0 || !strchr("\r\n", text[sizeof head - 1]))
+        wrong = "it is no key; 'katachi keys' makes one";
     else if (!find_half(text, "public ", key->public_half))
         wrong = "its line 'public' must have 64 hexadecimal digits";
     else if (strstr(text, "\nsecret ")) {
@@ -79,7 +80,7 @@ void key_digits(char digits[KEY_DIGITS + 1], const uint8_t half[KT_SIGN_KEY_BYTE
 void key_print(FILE *stream, const struct key *key) {
     char digits[KEY_DIGITS + 1];
     key_digits(digits, key->public_half);
-    fprintf(stream, "%spublic %s\n", head, digits);
+    fprintf(stream, "%s\npublic %s\n", head, digits);
 }
 
 bool key_write(const struct output_target *target, const struct key *key) {
@@ -96,7 +97,8 @@ bool key_write(const struct output_target *target, const struct key *key) {
     }
     key_digits(public_digits, key->public_half);
     key_digits(secret_digits, key->secret_half);
-    int length = snprintf(text, sizeof text, "%spublic %s\nsecret %s\n", head, public_digits, secret_digits);
+    int length =
+        snprintf(text, sizeof text, "%s\npublic %s\nsecret %s\n", head, public_digits, secret_digits);
     bool ok = output_write(&own, text, (size_t)length, NULL);
     sodium_memzero(text, sizeof text);
     sodium_memzero(secret_digits, sizeof secret_digits);

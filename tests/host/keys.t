@@ -32,6 +32,11 @@ ok 'the public half is a file' run 0 keys my.key
 cp out my.pub
 ok '... without the secret one' [ "$(grep -c . my.pub)" -eq 2 ]
 ok '... that is shown as well' run 0 keys my.pub
+for half in my.key my.pub; do sed 's/$/\r/' "$half" >"windows.$half"; done
+ok 'an editor on Windows may have saved it' run 0 keys windows.my.key
+ok '... which shows the same' cmp out my.pub
+ok '... or its public half' run 0 keys windows.my.pub
+ok '... and a new key does not overwrite it' run 1 keys -o windows.my.key
 
 # The secret half is the seed of RFC 8032: here that of section 7.1, test 1.
 printf 'Katachi key 1\npublic d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a\nsecret %s\n' \
@@ -59,6 +64,8 @@ ok '... which is told' grep -q "signed by $(half public my.key)" out
 ok '... by its dump' sh -c '"$0" image dump signed.kti | grep -qx "# signed by $1"' "$katachi" "$(half public my.key)"
 ok '... and in JSON' sh -c '"$0" image "$1" --board microbit --sign my.key -o again.kti --json | grep -q "\"signed_by\": \"$2\"}"' "$katachi" "$image" "$(half public my.key)"
 ok '... the same each time' cmp signed.kti again.kti
+ok '... by the file from Windows as well' run 0 image "$image" --board microbit --sign windows.my.key -o again.kti
+ok '... the same' cmp signed.kti again.kti
 # All but the checksum in the header and the last section.
 total=$(stat -c %s signed.kti)
 { head -c 12 signed.kti; head -c $((total - 160)) signed.kti | tail -c +17; } | openssl dgst -sha512 -binary >hash
