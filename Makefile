@@ -6,6 +6,8 @@ boards  := $(notdir $(patsubst %/,%,$(dir $(wildcard boards/*/board.mk))))
 targets := $(filter-out native,$(boards))
 # A board whose board.mk names an architecture is a chip.
 chips   := $(patsubst boards/%/board.mk,%,$(shell grep -l '^board_arch' boards/*/board.mk))
+# How its program ends: build/BOARD/katachi.elf, or .wasm.
+suffix_of = $(if $(filter $1,$(chips)),elf,wasm)
 ifeq ($(filter $(BOARD),$(if $(filter train,$(MAKECMDGOALS)),$(boards),$(targets))),)
 $(error There is no board '$(BOARD)'; BOARD is one of: $(targets))
 endif
@@ -255,7 +257,7 @@ demo: packages-build $($(BOARD)_emulator)
 
 LED ?=
 has_lights = $(findstring -DKT_TOY=1,$($1_cflags))
-play: $(if $(LED),build/native/front,build/native/katachi) build/$(BOARD)/run build/$(BOARD)/katachi.elf build/$(BOARD)/katachi.kti $($(BOARD)_emulator)
+play: $(if $(LED),build/native/front,build/native/katachi) build/$(BOARD)/run build/$(BOARD)/katachi.$(call suffix_of,$(BOARD)) build/$(BOARD)/katachi.kti $($(BOARD)_emulator)
 	@$(if $(LED),$(if $(call has_lights,$(BOARD)),true,echo "make play: $(BOARD) has no lights; these have: $(strip $(foreach b,$(chips),$(if $(call has_lights,$b),$b)))" >&2; false),true)
 	@trap : INT; $(if $(LED),build/native/front build/$(BOARD)/run,build/native/katachi play board:$(BOARD)) || \
 		[ $$? -eq 130 ] # Ctrl-C is a way to end it

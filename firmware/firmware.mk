@@ -155,8 +155,6 @@ build/$1/run: boards/wasm32/run.js build/$1/katachi.wasm
 endef
 $(foreach b,$(wasms),$(eval $(call wasm_rules,$b)))
 
-suffix_of = $(if $(filter $1,$(chips)),elf,wasm)
-
 # The same main loop on the machine that you sit at.
 build/native/katachi-firmware: $(call firmware_objects,native) build/native/libkatachi.a
 	$(call show,LD,$@)$(native_cc) $(native_cflags) $^ -o $@

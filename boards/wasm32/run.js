@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 // run.js: the imports of boards/wasm32/board.c, for node. The serial line is standard input and output.
 //
-// run [--line] [--image FILE] [--program FILE]
+// run [--icount] [--line] [--image FILE] [--program FILE]
+//   --icount   changes nothing: katachi starts every board with it (firmware/run.sh)
 //   --line     pass bytes to the serial line at once. Without this option, a command waits for the answer to the one before
 //              (as in firmware/run.sh; host-tools/carry/carry.c says more)
 //   --image, --program   take these files, not katachi.kti and katachi.wasm beside this script
@@ -15,13 +16,13 @@ const options = {
 };
 let raw = false;
 for (let i = 2; i < process.argv.length; i += 2) {
-    if (process.argv[i] === '--line') {
-        raw = true;
+    if (['--line', '--icount'].includes(process.argv[i])) {
+        raw ||= process.argv[i] === '--line';
         i--;
         continue;
     }
     if (!(process.argv[i] in options) || !fs.existsSync(process.argv[i + 1] || '')) {
-        process.stderr.write('katachi: usage: run [--line] [--image FILE] [--program FILE]\n');
+        process.stderr.write('katachi: usage: run [--icount] [--line] [--image FILE] [--program FILE]\n');
         process.exit(2);
     }
     options[process.argv[i]] = process.argv[i + 1];

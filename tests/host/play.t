@@ -86,6 +86,8 @@ ok 'a crash of the program' play 1 'c3\n' 'sh fake crash'
 ok '... is told' grep -q 'Fake ended with exit status 4' err
 ok 'a program that does not exist' play 1 '' ./nobody
 ok '... is told' grep -q 'exit status 127' err
+ok 'a board that node runs' play 0 'c3\nquit\n' --time 0.1 board:wasm32
+ok '... answers' says 'Katachi (White) plays'
 ok 'a file that cannot be written' play 0 'c3\nsave nowhere/x.sgf\nquit\n' 'sh fake D3'
 ok '... is told' grep -q 'cannot write nowhere/x.sgf' err
 # The board is drawn once a turn: at first, and after each answer.
