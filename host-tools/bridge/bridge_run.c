@@ -29,8 +29,9 @@ static void tell(void *context, const char *sentence) {
     bridge_port_tell(&run->port, sentence);
 }
 
-void bridge_run_begin(struct bridge_run *run, const char *port, bool leaves_game,
+bool bridge_run_begin(struct bridge_run *run, const char *port, bool leaves_game,
                       void (*answer)(void *context, const char *bytes, size_t count), void *context) {
+    char error[4400];
     run->config = (struct bridge_config){.context = run,
                                          .answer = write_answer,
                                          .write = write_line,
@@ -40,7 +41,12 @@ void bridge_run_begin(struct bridge_run *run, const char *port, bool leaves_game
     run->answer = answer;
     run->sent = run->received = 0;
     bridge_port_init(&run->port, port, now_ms());
+    if (!gtp_line_has_board(port, error, sizeof error)) {
+        bridge_port_tell(&run->port, error);
+        return false;
+    }
     bridge_init(&run->bridge, &run->config, (uint16_t)(getpid() ^ time(NULL)), now_ms());
+    return true;
 }
 
 void bridge_run_receive(struct bridge_run *run) {

@@ -15,8 +15,9 @@ struct bridge_run {
 };
 
 /* Begins with the port of this name, which the first bridge_run_receive opens. `answer` gets the answers for
- * the controller. `leaves_game` is that of bridge.h. */
-void bridge_run_begin(struct bridge_run *run, const char *port, bool leaves_game,
+ * the controller. `leaves_game` is that of bridge.h. Returns false after a message, with nothing to end, when `port` names a
+ * board that isn't there. */
+bool bridge_run_begin(struct bridge_run *run, const char *port, bool leaves_game,
                       void (*answer)(void *context, const char *bytes, size_t count), void *context);
 
 /* Call these three in turn:

@@ -65,7 +65,10 @@ static int run(void *unused, char **arguments, int count) {
     (void)unused, (void)count;
     gtp_client_catch_signals();
     struct service *service = memory_zeroed(sizeof *service);
-    bridge_run_begin(&service->run, arguments[0], false, write_answer, service);
+    if (!bridge_run_begin(&service->run, arguments[0], false, write_answer, service)) {
+        free(service);
+        return 1;
+    }
     serve(service);
     bool lonely = is_lonely(service) && !bridge_is_free(&service->run.bridge);
     if (lonely) bridge_port_tell(&service->run.port, "no toy answers, and nobody asks any more");

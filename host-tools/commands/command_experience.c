@@ -185,9 +185,11 @@ static int run(void *with, char **arguments, int count) {
     struct talk *talk = memory_zeroed(sizeof *talk);
     talk->wait_s = request->wait_s;
     gtp_client_catch_signals();
-    bridge_run_begin(&talk->run, arguments[0], true, hear, talk);
-    bool ok = serve(talk, request, &file);
-    bridge_run_end(&talk->run);
+    bool ok = bridge_run_begin(&talk->run, arguments[0], true, hear, talk);
+    if (ok) {
+        ok = serve(talk, request, &file);
+        bridge_run_end(&talk->run);
+    }
     if (*talk->wrong) bridge_port_tell(&talk->run.port, talk->wrong);
     int status = gtp_client_interrupted() ? 128 + gtp_client_interrupted() : ok ? 0 : 1;
     free(talk);

@@ -191,7 +191,10 @@ static int talk_to_toy(const struct request *request) {
     else upload_init(&talk->upload, &request->loaded.image);
     gtp_client_catch_signals();
     double begun = progress_clock();
-    bridge_run_begin(&talk->run, request->port, true, hear, talk);
+    if (!bridge_run_begin(&talk->run, request->port, true, hear, talk)) {
+        free(talk);
+        return 1;
+    }
     serve(talk, (double)request->wait_s);
     bridge_run_end(&talk->run);
     int status = gtp_client_interrupted() ? 128 + gtp_client_interrupted() : 1;

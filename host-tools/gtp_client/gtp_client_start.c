@@ -16,6 +16,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "compile/targets.h"
 #include "gtp_client/guardian.h"
 #include "gtp_client/serial_port.h"
 
@@ -57,27 +58,39 @@ static bool open_tcp(struct gtp_line *line, const char *host_and_port, char *err
     return true;
 }
 
-/* Writes the path of the script that runs a board, quoted for sh, into `command`. */
-static bool find_board(const char *name, char *command, size_t command_bytes, char *error,
-                       size_t error_bytes) {
-    char program[PATH_MAX], path[2 * PATH_MAX];
+/* Writes that there is no such board, and which are built. `folder`: where the boards' folders are. */
+static void refuse_board(const char *folder, const char *name, char *error, size_t error_bytes) {
+    char path[2 * PATH_MAX], names[512] = "";
+    for (int i = 0; target_name(i); i++) {
+        size_t length = strlen(names);
+        snprintf(path, sizeof path, "%s/%s/run", folder, target_name(i));
+        if (access(path, X_OK) == 0)
+            snprintf(names + length, sizeof names - length, "%s%s", length ? ", " : "", target_name(i));
+    }
+    snprintf(error, error_bytes, "cannot be started: there is no board '%.40s'; built here: %s", name,
+             *names ? names : "none (make BOARD=microbit builds one)");
+}
+
+/* Writes the path of the script that runs a board; it may be quoted for sh. */
+static bool find_board(const char *name, char *path, size_t path_bytes, char *error, size_t error_bytes) {
+    char program[PATH_MAX], folder[PATH_MAX + 4];
     ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
     program[length > 0 ? length : 0] = 0;
-    if (!*name || strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-_") != strlen(name)) {
-        snprintf(error, error_bytes, "\"%s\" is not the name of a board", name);
+    snprintf(folder, sizeof folder, "%s/..", dirname(program));
+    if (!target_find(name)) {
+        refuse_board(folder, name, error, error_bytes);
         return false;
     }
-    snprintf(path, sizeof path, "%s/../%s/run", dirname(program), name);
+    snprintf(path, path_bytes, "%s/%s/run", folder, name);
     if (access(path, X_OK) != 0) {
         snprintf(error, error_bytes, "cannot run %s: %s; build the board first (make BOARD=%s)", path,
                  strerror(errno), name);
         return false;
     }
-    if (strchr(path, '\'') || strlen(path) + 12 > command_bytes) {
+    if (strchr(path, '\'')) {
         snprintf(error, error_bytes, "the path %s cannot be quoted for sh", path);
         return false;
     }
-    snprintf(command, command_bytes, "'%s' --icount", path);
     return true;
 }
 
@@ -124,15 +137,22 @@ static const char board[] = "board:";
 
 bool gtp_client_is_board(const char *command) { return strncmp(command, board, sizeof board - 1) == 0; }
 
+bool gtp_line_has_board(const char *command, char *error, size_t error_bytes) {
+    char script[2 * PATH_MAX];
+    return !gtp_client_is_board(command) ||
+           find_board(command + sizeof board - 1, script, sizeof script, error, error_bytes);
+}
+
 bool gtp_line_open(struct gtp_line *line, const char *command, char *error, size_t error_bytes) {
     static const char serial[] = "serial:";
-    char script[2 * PATH_MAX + 16];
+    char script[2 * PATH_MAX], command_line[2 * PATH_MAX + 16];
     if (strncmp(command, serial, sizeof serial - 1) == 0)
         return open_serial(line, command + sizeof serial - 1, error, error_bytes);
     if (strncmp(command, "tcp:", 4) == 0) return open_tcp(line, command + 4, error, error_bytes);
     if (gtp_client_is_board(command)) {
         if (!find_board(command + sizeof board - 1, script, sizeof script, error, error_bytes)) return false;
-        command = script;
+        snprintf(command_line, sizeof command_line, "'%s' --icount", script);
+        command = command_line;
     }
     return open_program(line, command, error, error_bytes);
 }

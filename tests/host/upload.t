@@ -56,6 +56,7 @@ refused 1 'text.kti is not an image' text.kti nowhere:
 refused 1 'is for 19x19 boards; microbit plays on 9x9 at most' "$large" board:microbit
 refused 1 'stm32vldiscovery has room for' "$image" board:stm32vldiscovery
 refused 1 'this board has no flash for images' "$image" "$firmware"
+refused 1 "board:nope: cannot be started: there is no board 'nope'; built here: " "$image" board:nope
 refused 1 'no answer for 2 s' "$image" cat --wait 2
 interrupted() { timeout --preserve-status -s INT 2 "$katachi" upload "$image" cat >out 2>err; [ $? -eq 130 ] && [ ! -s out ]; }
 ok 'Ctrl-C ends it' interrupted
