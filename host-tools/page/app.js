@@ -87,7 +87,7 @@ function playToy() {
     location.hash = '#play';
     play.ask({ level: 'toy', size: Math.min(play.settings.size, CHIP_SIZE) });
 }
-/** @type {string | undefined} a record on its way from one view to another */
+/** @type {string | undefined} a record, or a message, on its way from one view to another */
 let handed;
 
 window.addEventListener('hashchange', () => {
@@ -100,16 +100,21 @@ document.querySelector('.skip')?.addEventListener('click', (event) => {
     event.preventDefault();
     byId(document.getElementById(present)?.querySelector('[role="application"]')?.id ?? 'main').focus();
 });
-// A record may be dropped anywhere.
+// A record may be dropped anywhere. What is for a toy isn't sent just so: the view Toy says what to do with it.
+/** By how they begin. @type {Record<string, string>} */
+const forToys = { KTIM: 'droppedImage', KTFW: 'isFirmware' };
 window.addEventListener('dragover', (event) => event.preventDefault());
 window.addEventListener('drop', async (event) => {
     event.preventDefault();
     const file = event.dataTransfer?.files[0];
     if (!file) return;
+    const advice = forToys[await file.slice(0, 4).text().catch(() => '')];
     const { textOf } = await import('./go/sgf.js');
-    handed = await textOf(file);
-    if (present === 'records') show('records', handed);
-    else location.hash = '#records';
+    const view = advice ? 'toy' : 'records',
+        text = advice ? t(advice, { name: file.name }) : await textOf(file);
+    if (present === view) return show(view, text);
+    handed = text;
+    location.hash = `#${view}`;
 });
 
 toy.resume(recall('port'));

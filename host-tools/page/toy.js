@@ -2,6 +2,7 @@
 
 import { DEFAULT_LEVEL, PLAYOUTS } from './toy/level.js';
 import { readImage, IMAGE_MAX } from './toy/image.js';
+import { toldName, toldText } from './toy/told.js';
 import { Upload, facts } from './toy/upload.js';
 import { t, plain } from './i18n/i18n.js';
 import { recall, remember } from './store.js';
@@ -63,7 +64,11 @@ export class ToyView {
         connection.listeners.add(() => this.changed());
     }
 
-    enter() {
+    /** @param {string} [news] what to say first */
+    enter(news) {
+        this.changed();
+        if (!news) return;
+        this.news = news;
         this.changed();
     }
 
@@ -168,7 +173,7 @@ export class ToyView {
             ['toyUpload', known.get('upload')],
             ['toyTrusts', known.get('trusts')],
         ];
-        byId('toy-image').replaceChildren(...rows.flatMap(([key, text]) => (key && text ? row(t(key), text) : [])));
+        byId('toy-image').replaceChildren(...rows.flatMap(([key, text]) => (key && text ? row(t(key), toldText(text)) : [])));
     }
 
     /** Sends a file, from where an earlier upload of it ended. @param {File} file */
@@ -259,12 +264,12 @@ const row = (name, text) => [
     el('dd', {}, text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX)} …` : text),
 ];
 
-/** Lines "word: text" as rows; the toy's words are English. @param {string} text */
+/** Lines "word: text" as rows. @param {string} text */
 const table = (text) =>
     text
         .split('\n')
         .slice(0, ROWS_MAX)
         .flatMap((line) => {
             const parts = /^([^:]{1,40}): ?(.*)$/.exec(line);
-            return parts ? row(parts[1], parts[2]) : row('', line);
+            return parts ? row(toldName(parts[1]), toldText(parts[2])) : row('', toldText(line));
         });

@@ -2,135 +2,37 @@
 // or something that only looks like a toy. Run by tests/host/page_toy.t. Leaves pictures in build/page-pictures.
 
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import test, { after } from 'node:test';
-import { chromium, serve } from './browsers.js';
-import { NativeToy, QemuToy } from './machine.js';
-import { NaiveToy } from './naive_toy.js';
-import { visit } from './visitor.js';
-
-const pictures = 'build/page-pictures',
-    BOARD = 'mps2-an385',
-    MICROBIT = { usbVendorId: 0x0d28, usbProductId: 0x0204 },
-    PICO = { usbVendorId: 0x2e8a, usbProductId: 0x000a };
-const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'katachi-')),
-    key = process.env.KT_KEY || '.signing-key';
-
-/** A small image. @param {string} name @param {string[]} options */
-function image(name, ...options) {
-    const file = path.join(folder, name);
-    execFileSync('build/native/katachi', ['image', 'build/native/demo.db', '--board', BOARD, ...options, '-o', file]);
-    return file;
-}
-const old = image('old.kti', '--bytes', '5000', '--sign', key),
-    fresh = image('new.kti', '--bytes', '14000', '--sign', key),
-    unsigned = image('unsigned.kti', '--bytes', '5000');
-
-fs.mkdirSync(pictures, { recursive: true });
-const server = await serve(),
-    browser = await chromium(),
-    { until, open, text, mine, clickPoint, begin, faults } = visit(browser, server.url);
-
-/** What is at the other end of the cable. @type {{write: (bytes: Buffer) => void, says: (bytes: Buffer) => void, reset?: () => any}} */
-let toy = { write: () => {}, says: () => {} };
-let heard = 0, // bytes that the toy was sent
-    breaks = 0,
-    baud = 0;
-/** @type {Buffer[]} */
-let told = []; // by the toy, not yet handed to the page
-let feeding = Promise.resolve();
-
-/** Puts a toy at the end of the cable. @template {typeof toy} T @param {T} next */
-function attach(next) {
-    toy.says = () => {};
-    toy = next;
-    next.says = (bytes) => {
-        told.push(bytes);
-        feeding = feeding.then(async () => {
-            const text = Buffer.concat(told.splice(0)).toString('latin1');
-            if (text) await browser.run('fakeSerial.port?.feed(values[0])', text).catch(() => {});
-        });
-    };
-    return next;
-}
-
-await browser.prepare('tests/page/fake_serial.js');
-await browser.expose('toyHears', (text) => {
-    heard += text.length;
-    toy.write(Buffer.from(text, 'latin1'));
-});
-await browser.expose('toyOpened', (rate) => {
-    baud = rate;
-});
-await browser.expose('toySignals', async (signals) => {
-    if (signals.break) await toy.reset?.();
-    breaks += signals.break ? 1 : 0;
-});
-
-/**
- * The naive toy on a line with faults, which answers by `answer` after some milliseconds.
- * @param {(command: string) => {text: string, ms?: number}} answer
- */
-function scripted(answer) {
-    const end = new NaiveToy(1, 0.002),
-        began_ms = Date.now(),
-        machine = {
-            says: (/** @type {Buffer} */ _bytes) => {},
-            write: (/** @type {Buffer} */ bytes) => end.write(bytes),
-        };
-    let heard = '',
-        rest = '';
-    const timer = setInterval(() => {
-        while (end.now_ms < Date.now() - began_ms) {
-            const bytes = Buffer.from(end.step());
-            if (bytes.length) machine.says(bytes);
-            heard += Buffer.from(end.hear()).toString('latin1');
-            for (let at; (at = heard.indexOf('\n')) >= 0; heard = heard.slice(at + 1)) {
-                const { text, ms = 0 } = answer(heard.slice(0, at));
-                setTimeout(() => (rest += text), ms);
-            }
-            if (rest && end.say(Buffer.from(rest.slice(0, 32), 'latin1'))) rest = rest.slice(32);
-        }
-    }, 5);
-    return { machine, stop: () => clearInterval(timer) };
-}
-
-const machines = [new NativeToy(), new QemuToy(BOARD, old, folder)],
-    [native, qemu] = machines;
-after(async () => {
-    await browser.close();
-    for (const machine of machines) await machine.stop();
-    await server.stop();
-    fs.rmSync(folder, { recursive: true });
-});
-
-const title = (/** @type {string} */ wanted) =>
-    until('return new RegExp(values[0]).test(document.getElementById("toy-title").textContent)', wanted);
-const says = (/** @type {string} */ id, /** @type {string} */ wanted) =>
-    until('return new RegExp(values[1]).test(document.getElementById(values[0]).innerText)', id, wanted);
-const plug = (/** @type {object} */ info = MICROBIT) => browser.run('fakeSerial.plug(values[0])', info);
-const pull = () => browser.run('fakeSerial.port.pull()');
-const record = () => browser.run('return JSON.parse(localStorage["katachi.play"]).sgf');
-const moves = async () => [...(await record()).matchAll(/;([BW])\[([a-i]{2})?\]/g)].map((one) => one[0].slice(1));
-
-/** Opens the view Toy with a port plugged in, and connects it. @param {object} [info] */
-async function connect(info) {
-    await open('#toy');
-    await until('return document.getElementById("toy-connect").offsetParent');
-    await plug(info);
-    await browser.click('#toy-connect');
-}
-
-/** Plays on 5x5 where nobody has played yet. */
-async function play() {
-    const taken = (await moves()).map((move) => move.slice(2, 4)),
-        point = ['cc', 'bb', 'dd', 'bd', 'db', 'cb', 'bc'].find((one) => !taken.includes(one)) ?? '';
-    await clickPoint('play-board', 5, point.charCodeAt(0) - 97, point.charCodeAt(1) - 97);
-    return point;
-}
+import test from 'node:test';
+import {
+    attach,
+    baud,
+    BOARD,
+    breaks,
+    browser,
+    clickPoint,
+    connect,
+    faults,
+    fresh,
+    mine,
+    moves,
+    native,
+    open,
+    PICO,
+    pictures,
+    play,
+    plug,
+    pull,
+    qemu,
+    says,
+    scripted,
+    server,
+    text,
+    title,
+    toy,
+    unsigned,
+    until,
+} from './desk.js';
 
 test('a browser without Web Serial is told which have it', async () => {
     await browser.run('window.name = "no serial"');
@@ -187,6 +89,27 @@ test('a port without a toy: the page says so, whatever the port does, and lets g
     await title('^No toy answers on the Pico');
     await says('toy-note', 'pull its cable');
     assert.equal(await browser.run('return document.getElementById("toy-rescue").hidden'), true);
+});
+
+test('what is for a toy and is dropped somewhere is named, with what to do; a record is opened', async () => {
+    /** @param {string} name @param {string} content */
+    const drop = (name, content) =>
+        browser.run(
+            'const data = new DataTransfer(); data.items.add(new File([values[1]], values[0])); window.dispatchEvent(new DragEvent("drop", { dataTransfer: data }))',
+            name,
+            content,
+        );
+    await open('#learn');
+    await until('return document.getElementById("learn").offsetParent');
+    await drop('my.kti', 'KTIM\u0003');
+    await says('toy-note', '^my.kti is an image. To send it to a toy, connect the toy here');
+    await drop('my.ktf', 'KTFW');
+    await says('toy-note', '^my.ktf is firmware, not an image');
+    await drop('a.sgf', '(;SZ[9]C[dropped])');
+    await until('return document.getElementById("records").offsetParent');
+    await browser.run('location.hash = "#toy"');
+    await until('return document.getElementById("toy").offsetParent');
+    assert.doesNotMatch(await text('toy-note'), /SZ/);
 });
 
 test('a toy tells of itself; axe finds nothing wrong, and all fits on a phone', async () => {

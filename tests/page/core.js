@@ -1,0 +1,20 @@
+// core.js: the answers of katachi, with which the tests of the page compare its own. Part of unit.js.
+
+import { execFileSync } from 'node:child_process';
+import { reader } from '../../host-tools/page/core/gtp.js';
+
+/** The answers of katachi to GTP lines. @param {string[]} lines */
+export function core(lines) {
+    const said = execFileSync('build/native/katachi', ['gtp', '--playouts', '30', '--threads', '1'], {
+        input: [...lines, 'quit', ''].join('\n'),
+        encoding: 'utf8',
+        stdio: ['pipe', 'pipe', 'ignore'],
+    });
+    /** @type {string[]} */
+    const answers = [];
+    reader(
+        (text) => answers.push(text),
+        () => {},
+    )(said);
+    return answers;
+}

@@ -1,0 +1,176 @@
+// records.js: SGF, records and kept games as the page reads them. Part of unit.js.
+
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import test from 'node:test';
+import { vertex } from '../../host-tools/page/core/gtp.js';
+import { decode, parse, readPoints, write } from '../../host-tools/page/go/sgf.js';
+import { Game } from '../../host-tools/page/go/tree.js';
+import { DEFAULTS, recallGame } from '../../host-tools/page/kept_game.js';
+import { core } from './core.js';
+
+test('SGF: what is read is written again, unknown properties, escapes and variations too', () => {
+    const text = '(;GM[1]FF[4]SZ[9]C[a \\] b \\\\ c]XX[1][2]\n(;B[aa](;W[bb])\n(;W[cc];B[]))\n(;B[dd]))\n';
+    const [root] = parse(text);
+    assert.deepEqual(parse(write(root)), [root]);
+    assert.equal(root.children.length, 2);
+    assert.deepEqual(root.properties.XX, ['1', '2']);
+    assert.equal(Game.read(text)[0].text('C'), 'a ] b \\ c');
+});
+
+test('SGF: hostile records end in an error or in games, never in a hang', () => {
+    for (const text of [
+        '',
+        '(',
+        ';',
+        '(;',
+        '((((',
+        '(;SZ[99])',
+        '(;SZ[9]B[',
+        '(;B[zz];W[aa)',
+        ')))(;GM[2])',
+        '(;SZ[9]__proto__[x]constructor[y])',
+        '(' + ';B[aa]'.repeat(5000),
+    ])
+        try {
+            for (const game of Game.read(text)) for (const node of game.mainLine()) game.board(node);
+        } catch (error) {
+            assert.match(String(error), /SgfError|Error: (no game|too large)/);
+        }
+    assert.equal(Game.read('(;SZ[9]' + '(;B[aa]'.repeat(20000) + ')'.repeat(20001))[0].mainLine().length, 20001);
+});
+
+test('SGF: a property that comes 100,000 times, and rectangles as often, take no time and no room', () => {
+    const text = `(;SZ[19]${'AB[aa:ss]'.repeat(100000)}C[x])`,
+        [game] = Game.read(text);
+    assert.equal(game.root.properties.AB.length, 100000);
+    assert.equal(readPoints(game.root.properties.AB, 19).length, 361);
+    assert.equal(game.board().cells.filter((colour) => colour === 1).length, 361);
+    assert.equal(game.text('C'), 'x');
+});
+
+test('SGF: encodings by mark, by UTF-8, and by CA', () => {
+    assert.match(decode(Buffer.from('(;PB[\u5f62])')), /\u5f62/);
+    assert.match(
+        decode(Buffer.from([0x28, 0x3b, 0x43, 0x41, 0x5b, 0x47, 0x42, 0x5d, 0x50, 0x42, 0x5b, 0xd0, 0xce, 0x5d, 0x29])),
+        /PB\[\u5f62\]/,
+    );
+    assert.match(decode(Buffer.from('(;CA[ISO-8859-1]PB[J\xfcrgen])', 'latin1')), /J\u00fcrgen/);
+    assert.match(decode(Buffer.from('\ufeff(;PB[x])', 'utf16le')), /^\(;PB/);
+});
+
+test('the positions of a record: set-up stones, handicaps, passes', () => {
+    const [game] = Game.read('(;SZ[9]KM[0.5]RU[jp]HA[2]AB[gc][cg];W[ee];B[tt];W[])');
+    game.node = /** @type {any} */ (game.mainLine().at(-1));
+    assert.deepEqual(game.position(), {
+        size: 9,
+        komi: 0.5,
+        rules: 'japanese',
+        black: [24, 56],
+        white: [],
+        moves: [
+            { colour: 2, point: 40 },
+            { colour: 1, point: -1 },
+            { colour: 2, point: -1 },
+        ],
+    });
+    assert.equal(game.toMove(game.root), 2);
+    // White's second move is on a stone: the core is shown what came of it.
+    const [odd] = Game.read('(;SZ[3];B[aa];W[bb];B[cc];W[aa];B[ca])');
+    odd.node = /** @type {any} */ (odd.mainLine().at(-1));
+    assert.deepEqual(odd.position(), {
+        size: 3,
+        komi: 0,
+        rules: 'chinese',
+        black: [8],
+        white: [0, 4],
+        moves: [{ colour: 1, point: 2 }],
+    });
+});
+
+test('a comment that ends a line with a backslash is kept', () => {
+    const [game] = Game.read('(;GM[1]C[a\\\\\nb\\\nc\\]\td])');
+    assert.equal(game.text('C'), 'a\\\nbc] d');
+    game.setText(game.root, 'C', 'C:\\\nx]');
+    assert.equal(Game.read(game.write())[0].text('C'), 'C:\\\nx]');
+});
+
+test('a kept game that makes no sense is left, or mended where it makes none', () => {
+    const recalled = (/** @type {any} */ kept) => {
+        const text = JSON.stringify(kept);
+        Object.defineProperty(globalThis, 'localStorage', { value: { getItem: () => text }, configurable: true });
+        return recallGame();
+    };
+    for (const none of [null, 5, {}, { sgf: 5 }, { sgf: '(' }]) assert.equal(recalled(none), null);
+    const sgf = '(;GM[1]SZ[9];B[ee])';
+    const strange = [5, '', '<b>', [], { length: 3 }];
+    for (const one of strange) {
+        const kept = recalled({
+            sgf,
+            settings: { level: one, size: '9', minutes: null },
+            clock: one,
+            over: { result: one, how: 'byPoints' },
+            winrates: [one, 7],
+        });
+        assert.deepEqual(kept?.settings, DEFAULTS);
+        assert.deepEqual([kept?.clock, kept?.over, kept?.game.node.winrate], [null, null, null]);
+    }
+    const good = { settings: { ...DEFAULTS, level: 'toy', size: 7 }, clock: [0, 1, 2], over: { result: 'W+R', how: 'byTime' } };
+    const kept = recalled({ sgf, ...good, person: 2, winrates: [null, 0.25] });
+    assert.deepEqual({ settings: kept?.settings, clock: kept?.clock, over: kept?.over }, good);
+    assert.deepEqual([kept?.person, kept?.game.root.winrate, kept?.game.node.winrate], [2, null, 0.25]);
+});
+
+test('moves of a record against the rules are found as katachi finds them', () => {
+    //    A B C D E
+    //  5 . X O . .      Black takes the ko at C4, White takes it back at once; then a stone on a stone, and suicide at A1.
+    //  4 X O . O .
+    //  3 . X O . .
+    //  2 X . . . .
+    //  1 . X . . .
+    const record =
+        '(;GM[1]SZ[5]AB[ba][ab][bc][ad][be]AW[ca][bb][db][cc];B[cb];W[bb];B[ee];W[ee];W[ae](;B[de])(;B[ab]C[a stone is there]))';
+    const [game] = Game.read(record);
+    const told = (/** @type {import('../../host-tools/page/go/tree.js').Node} */ node) =>
+        game.offences(node).map(({ node: at, reason }) => [at.number, reason]);
+    const last = /** @type {any} */ (game.mainLine().at(-1));
+    assert.deepEqual(told(last), [
+        [2, 'ko'],
+        [4, 'occupied'],
+        [5, 'suicide'],
+    ]);
+    assert.deepEqual(told(last.parent.children[1]).at(-1), [6, 'occupied']);
+    const file = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'katachi-')), 'record.sgf');
+    fs.writeFileSync(file, record);
+    const { stderr } = spawnSync('build/native/katachi', ['show', file], { encoding: 'utf8' });
+    assert.match(stderr, /record.sgf:1: move 2 is illegal: .*ko.*; so are 2 more; played as the record says/);
+    fs.rmSync(path.dirname(file), { recursive: true });
+});
+
+test('random records: the first move against the rules is the first that the core refuses, repetitions too', () => {
+    let seed = 11,
+        superkos = 0;
+    const random = () => (seed = (seed * 16807) % 2147483647) / 2147483647;
+    for (const rules of ['Chinese', 'Japanese'])
+        for (let i = 0; i < 6; i++) {
+            const points = Array.from({ length: 40 }, () => Math.floor(random() * 4));
+            // Moves on stones aren't of interest here.
+            const game = Game.read(`(;GM[1]SZ[2]RU[${rules}])`)[0],
+                lines = ['boardsize 2', `kgs-rules ${rules.toLowerCase()}`];
+            points.forEach((p) => {
+                if (game.board().cells[p] || game.board().force(game.toMove(), p).cells[p] === 0) return;
+                lines.push(`play ${game.toMove() === 1 ? 'b' : 'w'} ${vertex(p, 2)}`);
+                game.play(p);
+            });
+            const refused = core(lines)
+                .slice(2)
+                .findIndex((text) => text !== '');
+            const [first] = game.offences();
+            assert.equal(first ? first.node.number - 1 : -1, lines.length - 2 > refused ? refused : -1);
+            superkos += first?.reason === 'superko' ? 1 : 0;
+        }
+    assert.ok(superkos > 0);
+});
