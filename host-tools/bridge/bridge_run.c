@@ -41,7 +41,7 @@ bool bridge_run_begin(struct bridge_run *run, const char *port, bool leaves_game
     run->answer = answer;
     run->sent = run->received = 0;
     bridge_port_init(&run->port, port, now_ms());
-    if (!gtp_line_has_board(port, error, sizeof error)) {
+    if (!gtp_line_is_sound(port, error, sizeof error)) {
         bridge_port_tell(&run->port, error);
         return false;
     }

@@ -15,8 +15,8 @@ struct bridge_run {
 };
 
 /* Begins with the port of this name, which the first bridge_run_receive opens. `answer` gets the answers for
- * the controller. `leaves_game` is that of bridge.h. Returns false after a message, with nothing to end, when `port` names a
- * board that isn't there. */
+ * the controller. `leaves_game` is that of bridge.h. Returns false after a message, with nothing to end, where no port can have this
+ * name. */
 bool bridge_run_begin(struct bridge_run *run, const char *port, bool leaves_game,
                       void (*answer)(void *context, const char *bytes, size_t count), void *context);
 

@@ -107,7 +107,7 @@ const struct command command_evaluate = {
                                              {values_rows, offsetof(struct request, values), NULL},
                                              GAMES_TABLES(struct request, games),
                                              {0}},
-    .wanted = (const char *const[]){"an image, database or network", "games behind it", NULL},
+    .wanted = (const char *const[]){"an image, database or network", "games, too", NULL},
     .arguments_max = OPTIONS_MANY,
     .request_bytes = sizeof(struct request),
     .begin = begin,

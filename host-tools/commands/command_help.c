@@ -4,6 +4,7 @@
 
 #include "commands/commands.h"
 #include "common/help.h"
+#include "common/nearest.h"
 
 struct request {
     bool man, completion;
@@ -42,7 +43,12 @@ const struct command *commands_find(const char *name) {
 }
 
 void commands_refuse(const char *name) {
-    fprintf(stderr, "katachi: there is no command '%s'; 'katachi help' lists them\n", name);
+    struct nearest nearest = {.wanted = name, .length = strlen(name)};
+    for (const struct command *const *command = commands; *command; command++)
+        nearest_consider(&nearest, (*command)->name, strlen((*command)->name));
+    const char *meant = nearest_text(&nearest);
+    fprintf(stderr, "katachi: there is no command '%s'%s%s 'katachi help' lists them\n", name, meant,
+            *meant ? "" : ";");
     exit(2);
 }
 

@@ -173,7 +173,7 @@ const struct command command_suggest = {
     .tables = (const struct options_table[]){{rows, 0, NULL},
                                              {values_rows, offsetof(struct request, values), NULL},
                                              {0}},
-    .wanted = (const char *const[]){"an image, database or network", "a game behind it", NULL},
+    .wanted = (const char *const[]){"an image, database or network", "a game, too", NULL},
     .arguments_max = 2,
     .request_bytes = sizeof(struct request),
     .begin = begin,

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "common/help.h"
+#include "common/nearest.h"
 
 enum { OPTIONS_MAX = 64, LONG_FIRST = 256, LONG_HELP = LONG_FIRST + OPTIONS_MAX };
 
@@ -73,11 +74,25 @@ static int list_alike(const struct listing *listing, const char *text, char *lis
     return alike;
 }
 
+/* Returns the options that the misspelt one may stand for, as nearest_text does. */
+static const char *suggest(const struct listing *listing, const char *text) {
+    static char name[OPTIONS_MAX + 1][NEAREST_LENGTH_MAX];
+    struct nearest nearest = {.wanted = text, .length = strcspn(text, "=")};
+    size_t dashes = strspn(text, "-"), bare = nearest.length - dashes;
+    for (int i = 0; i <= listing->count; i++) {
+        size_t own = strlen(listing->name[i].name); /* the dashes make no names alike */
+        if (2 * nearest_distance(text + dashes, bare, listing->name[i].name, own) > own) continue;
+        int length = snprintf(name[i], sizeof *name, "--%s", listing->name[i].name);
+        nearest_consider(&nearest, name[i], (size_t)length);
+    }
+    return nearest_text(&nearest);
+}
+
 /* Ends the program because getopt_long does not accept an option. */
 static _Noreturn void refuse_option(const struct listing *listing, bool lacks_value, const char *text) {
     int i = find_row(listing, optopt);
     const struct options_row *row = i < 0 ? NULL : listing->row[i];
-    const char *command = listing->command->name, letter[3] = {'-', (char)optopt, 0};
+    const char *command = listing->command->name, letter[3] = {'-', (char)optopt, 0}, *meant = "";
     char alike[400];
     bool is_letter = optopt > 0 && optopt < LONG_FIRST;
     if (row && lacks_value)
@@ -87,8 +102,11 @@ static _Noreturn void refuse_option(const struct listing *listing, bool lacks_va
         fprintf(stderr, "katachi: --%s does not have a value", row ? row->name : "help");
     else if (!is_letter && list_alike(listing, text, alike, sizeof alike) > 1)
         fprintf(stderr, "katachi: %s may mean %s", text, alike);
-    else fprintf(stderr, "katachi: %s has no option '%s'", command, is_letter ? letter : text);
-    fprintf(stderr, "; 'katachi %s --help' says more\n", command);
+    else {
+        fprintf(stderr, "katachi: %s has no option '%s'", command, is_letter ? letter : text);
+        if (!is_letter) meant = suggest(listing, text);
+    }
+    fprintf(stderr, "%s%s 'katachi %s --help' says more\n", meant, *meant ? "" : ";", command);
     exit(2);
 }
 

@@ -75,7 +75,7 @@ static double read_number(const struct options_row *row, const char *value) {
     char *end, wanted[80];
     double number = strtod(value, &end);
     if (*value && !*end && isfinite(number) && number >= row->low && number <= row->high) return number;
-    snprintf(wanted, sizeof wanted, "a number from %g to %g", row->low, row->high);
+    snprintf(wanted, sizeof wanted, "a number from %.10g to %.10g", row->low, row->high);
     options_wrong(row, value, wanted);
 }
 

@@ -20,6 +20,7 @@
 #include "gtp_client/guardian.h"
 #include "gtp_client/serial_port.h"
 
+enum { HOST_BYTES = 256 };
 enum { END_STEP_MS = 1000 }; /* from closing the input to SIGTERM, and from there to SIGKILL */
 
 static bool open_serial(struct gtp_line *line, const char *device_and_baud, char *error, size_t error_bytes) {
@@ -28,14 +29,17 @@ static bool open_serial(struct gtp_line *line, const char *device_and_baud, char
     return file >= 0;
 }
 
-static bool open_tcp(struct gtp_line *line, const char *host_and_port, char *error, size_t error_bytes) {
-    char host[256];
+/* Returns the colon before the port; NULL when there is no host or no port. */
+static const char *find_port(const char *host_and_port) {
     const char *port = strrchr(host_and_port, ':');
+    return port && port[1] && port > host_and_port && port - host_and_port < HOST_BYTES ? port : NULL;
+}
+
+/* find_port has found a port. */
+static bool open_tcp(struct gtp_line *line, const char *host_and_port, char *error, size_t error_bytes) {
+    char host[HOST_BYTES];
+    const char *port = find_port(host_and_port);
     struct addrinfo wanted = {.ai_socktype = SOCK_STREAM}, *found = NULL;
-    if (!port || port == host_and_port || port - host_and_port >= (int)sizeof host) {
-        snprintf(error, error_bytes, "tcp: needs HOST:PORT, as in tcp:127.0.0.1:5555");
-        return false;
-    }
     snprintf(host, sizeof host, "%.*s", (int)(port - host_and_port), host_and_port);
     int failed = getaddrinfo(host, port + 1, &wanted, &found), file = -1;
     if (failed) {
@@ -133,19 +137,31 @@ static bool open_program(struct gtp_line *line, const char *command, char *error
     return true;
 }
 
-static const char board[] = "board:";
+static const char board[] = "board:", serial[] = "serial:";
 
 bool gtp_client_is_board(const char *command) { return strncmp(command, board, sizeof board - 1) == 0; }
 
-bool gtp_line_has_board(const char *command, char *error, size_t error_bytes) {
+bool gtp_line_is_sound(const char *command, char *error, size_t error_bytes) {
     char script[2 * PATH_MAX];
+    if (strncmp(command, "/dev/", 5) == 0) {
+        snprintf(error, error_bytes, "cannot be started: a serial port is written serial:%s", command);
+        return false;
+    }
+    if (strncmp(command, serial, sizeof serial - 1) == 0 && !command[sizeof serial - 1]) {
+        snprintf(error, error_bytes, "serial: needs a device, as in serial:/dev/ttyACM0");
+        return false;
+    }
+    if (strncmp(command, "tcp:", 4) == 0 && !find_port(command + 4)) {
+        snprintf(error, error_bytes, "tcp: needs HOST:PORT, as in tcp:127.0.0.1:5555");
+        return false;
+    }
     return !gtp_client_is_board(command) ||
            find_board(command + sizeof board - 1, script, sizeof script, error, error_bytes);
 }
 
 bool gtp_line_open(struct gtp_line *line, const char *command, char *error, size_t error_bytes) {
-    static const char serial[] = "serial:";
     char script[2 * PATH_MAX], command_line[2 * PATH_MAX + 16];
+    if (!gtp_line_is_sound(command, error, error_bytes)) return false;
     if (strncmp(command, serial, sizeof serial - 1) == 0)
         return open_serial(line, command + sizeof serial - 1, error, error_bytes);
     if (strncmp(command, "tcp:", 4) == 0) return open_tcp(line, command + 4, error, error_bytes);

@@ -16,9 +16,9 @@ struct gtp_line {
 /* Does the command name a board in its emulator? */
 bool gtp_client_is_board(const char *command);
 
-/* Is the board that `command` names known and built? True also of what names no board. Otherwise returns false
- * with a sentence in `error`: to try again is of no use. */
-bool gtp_line_has_board(const char *command, char *error, size_t error_bytes);
+/* Does `command` name something that can be? Returns false with a sentence in `error` where to try again is of no
+ * use: a board that isn't there, half a name of a port, a device without "serial:". */
+bool gtp_line_is_sound(const char *command, char *error, size_t error_bytes);
 
 /* Opens what `command` names, as gtp_client_start says. Returns false with a sentence in `error`. */
 bool gtp_line_open(struct gtp_line *line, const char *command, char *error, size_t error_bytes);

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "knowledge/nearest.h"
+#include "common/nearest.h"
 
 enum { BRACKETS_MAX = 32 };
 

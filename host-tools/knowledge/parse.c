@@ -5,10 +5,10 @@
 #include <string.h>
 
 #include "common/complain.h"
+#include "common/nearest.h"
 #include "common/utf8.h"
 #include "goals/goals.h"
 #include "knowledge/expression.h"
-#include "knowledge/nearest.h"
 
 static bool is_behind(const struct parse_error *a, const struct parse_error *b) {
     return a->line > b->line || (a->line == b->line && a->column > b->column);

@@ -8,9 +8,9 @@
 
 #include "common/complain.h"
 #include "common/memory.h"
+#include "common/nearest.h"
 #include "common/whole_file.h"
 #include "kalah/kalah.h"
-#include "knowledge/nearest.h"
 #include "series/series_figures.h"
 #include "series/series_words.h"
 

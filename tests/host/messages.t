@@ -66,6 +66,11 @@ lacks "'more'" 'needs' image my.kti more --board native -o x.kti
 lacks "'more'" 'needs' train-shapes more -o x.kts
 lacks "'more'" 'needs' match true true more
 
+# A misspelt word has its neighbours named.
+wrong "there is no command 'shwo'; did you mean 'show'? 'katachi help' lists them" shwo
+wrong "there is no command 'weather'; 'katachi help' lists them" weather
+wrong "'--hlep'; did you mean '--help'?" show --hlep
+
 # A file that is not there isn't broken.
 takes 'No such file' learn none.sgf -o x.db
 ok '... and not broken' sh -c '! grep -q broken err && grep -q "1 of 1 files could not be read" err'

@@ -217,7 +217,7 @@ static void a_wrong_option_is_told_by_its_name(void **state) {
     static const struct {
         const char *words, *message;
     } cases[] = {
-        {"a --none", "katachi: test has no option '--none'"},
+        {"a --weather", "katachi: test has no option '--weather'"},
         {"a --t 1", "katachi: --t may mean --take, --time or --tone"},
         {"a --t=1", "katachi: --t=1 may mean --take, --time or --tone"},
         {"a -x", "katachi: test has no option '-x'"},
@@ -233,6 +233,10 @@ static void a_wrong_option_is_told_by_its_name(void **state) {
         snprintf(wanted, sizeof wanted, "%s%s", cases[i].message, more);
         assert_string_equal(complaint(cases[i].words), wanted);
     }
+    assert_string_equal(
+        complaint("a --tnoe=low"),
+        "katachi: test has no option '--tnoe=low'; did you mean '--tone', '--take' or '--time'? "
+        "'katachi test --help' says more\n");
 }
 
 static void what_a_command_needs_is_told(void **state) {

@@ -10,8 +10,8 @@
 #include <cmocka.h>
 
 #include "commands/commands.h"
+#include "common/nearest.h"
 #include "common/whole_file.h"
-#include "knowledge/nearest.h"
 #include "knowledge/rules.h"
 #include "knowledge/vocabulary.h"
 

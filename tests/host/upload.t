@@ -57,6 +57,8 @@ refused 1 'is for 19x19 boards; microbit plays on 9x9 at most' "$large" board:mi
 refused 1 'stm32vldiscovery has room for' "$image" board:stm32vldiscovery
 refused 1 'this board has no flash for images' "$image" "$firmware"
 refused 1 "board:nope: cannot be started: there is no board 'nope'; built here: " "$image" board:nope
+refused 1 "/dev/ttyACM0: cannot be started: a serial port is written serial:/dev/ttyACM0" "$image" /dev/ttyACM0
+refused 1 "tcp:x: tcp: needs HOST:PORT" "$image" tcp:x
 refused 1 'no answer for 2 s' "$image" cat --wait 2
 interrupted() { timeout --preserve-status -s INT 2 "$katachi" upload "$image" cat >out 2>err; [ $? -eq 130 ] && [ ! -s out ]; }
 ok 'Ctrl-C ends it' interrupted

@@ -1,4 +1,4 @@
-#include "knowledge/nearest.h"
+#include "common/nearest.h"
 
 #include <stdio.h>
 #include <string.h>
