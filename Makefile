@@ -54,7 +54,7 @@ packages_npm := $(packages_check) $(if $(shell command -v npm),,npm)
 .SUFFIXES:
 # These are never files. (A pattern rule's targets can't be named here; FORCE does it for them.)
 .PHONY: FORCE all help demo train play run page serve update clean size sizes signature check check-board lint coverage mutants \
-        fuzz corpus power link lights soak bench boards report strength matches
+        fuzz corpus power link lights soak bench boards report learning strength matches
 
 # A recipe prints a line such as `CC lib/board/board.c [microbit]`, and the compiler's complaints. With V=1 it prints its
 # commands. It prints no line under `make -s`, nor for targets whose output is figures for other programs.
@@ -111,6 +111,7 @@ make soak         16 min   a day of the micro:bit in QEMU over such a line, with
 make bench        ~40 min  all figures, one JSON object a line
 make boards       ~20 min  measure every board, and write the table in docs/boards.md
 make report       ~1 min   the experiments of the thesis as a page: build/report.html
+make learning     ~8 min   a micro:bit that learns 5x5 Go in QEMU: build/learning/report.html
 make strength     ~1 h     20 games of each board against GNU Go
 make matches      ~10 h    the published tables against GNU Go (ROWS=mogo-uct-3000 GAMES=20)
 make release      ~5 min  all files of a release, signed (KEY=...), in build/release
@@ -269,6 +270,14 @@ report: build/native/katachi packages-report build/report.cache/gnugo-3.8-level-
 	else set -- host-tools/games/9x9-gnugo.sgf.xz --no-duplicates; fi; \
 	build/native/katachi report "$$@" --bench docs/experiments.jsonl --cache build/report.cache \
 		--json -o build/report.html >build/report.json
+
+# Games of a micro:bit in QEMU, one after the other, with experience and without, and their curves as a page.
+learning: build/native/katachi build/microbit/katachi.elf build/microbit/run build/microbit/tests/system/twin
+	@mkdir -p build/learning
+	@for way in '--repeat' '--repeat --forget' '' '--forget'; do \
+		tests/bench/learning.sh $$way 300 300 18.5 b none || exit; done >build/learning/learning.new
+	@mv build/learning/learning.new build/learning/learning.jsonl
+	@build/native/katachi series build/learning --report
 
 # The answers of GNU Go. Those in docs/ need not be asked for again; new ones are added to the cache alone.
 build/report.cache/%: docs/%

@@ -8,6 +8,7 @@
 #include "common/options.h"
 #include "common/output.h"
 #include "series/series_keep.h"
+#include "series/series_learning.h"
 #include "series/series_page.h"
 #include "series/series_result.h"
 #include "series/series_run.h"
@@ -49,11 +50,11 @@ static struct series_result *read_results(const struct series_list *list, const 
     return results;
 }
 
-/* Tells what came of the series in the folder: as a page, or as a table. */
-static bool tell(const struct series_list *list, const char *folder, bool page) {
+/* Tells what came of the series in the folder: as a page, with these curves, or as a table. */
+static bool tell(const struct series_list *list, const char *folder, const struct series_learning *page) {
     struct series_result *results = read_results(list, folder);
     bool ok = results;
-    if (ok && page) ok = series_page(list, results, folder);
+    if (ok && page) ok = series_page(list, results, page, folder);
     else if (ok) series_print(list->series, results, list->count);
     free_results(list, results);
     return ok;
@@ -78,7 +79,7 @@ static int play(const struct request *request, const char *file) {
         enum series_end end = series_run(&list, request->folder, request->threads);
         if (end == SERIES_INTERRUPTED)
             fprintf(stderr, "katachi: interrupted; the same command goes on where it was\n");
-        bool told = end != SERIES_FAILED && tell(&list, request->folder, false);
+        bool told = end != SERIES_FAILED && tell(&list, request->folder, NULL);
         status = end == SERIES_INTERRUPTED ? 128 + series_signal() : told ? 0 : 1;
     }
     if (lock >= 0) close(lock);
@@ -87,9 +88,14 @@ static int play(const struct request *request, const char *file) {
 }
 
 static int report(const char *folder) {
-    struct series_list list;
-    bool ok = series_list_kept(&list, folder) && tell(&list, folder, true);
+    struct series_list list = {0};
+    struct series_learning learning;
+    bool ok = series_learning_kept(&learning, folder);
+    /* A folder of games of toys needs no series. */
+    if (ok && (learning.count == 0 || series_are_kept(folder))) ok = series_list_kept(&list, folder);
+    ok = ok && tell(&list, folder, &learning);
     series_free(&list);
+    series_learning_free(&learning);
     return ok ? 0 : 1;
 }
 
@@ -109,7 +115,8 @@ const struct command command_series = {
         "Plays the series of games that FILE describes: two players of Kalah, of which each may remember the "
         "positions that it met, with their values, and use them in later games. Keeps what came of each series "
         "in the folder: games and beans won, their course in blocks of 100 games, nodes, retrievals, and the "
-        "players' libraries. With --report it writes all of it as a page for a browser.",
+        "players' libraries. With --report it writes all of it as a page for a browser, and what DIR/learning.jsonl "
+        "holds: games of a toy that learns, which 'make learning' plays.",
     .more =
         "A description has a statement in each line; # begins a comment:\n\n"
         "  game kalah 6 6        pits a side, and beans in each\n"

@@ -34,17 +34,40 @@ static void draw_axes(FILE *page, double most, const char *unit, long games) {
     }
 }
 
+static double x_of(const struct series_curve *curve, int i) {
+    return LEFT + (WIDTH - LEFT - RIGHT) * (i + 0.5) / curve->count;
+}
+
+static double y_of(double value, double most) { return BOTTOM - HEIGHT * fmin(value / most, 1); }
+
+/* The band, and a dot at each value. */
+static void draw_band(FILE *page, const struct series_curve *curve, double most) {
+    const char *colour = colour_of(curve->colour);
+    int count = 0;
+    while (count < curve->count && !isnan(curve->y[count])) count++;
+    fprintf(page, "<path fill=\"%s\" fill-opacity=\".15\" stroke=\"%s\" stroke-opacity=\".4\" d=\"", colour,
+            colour);
+    for (int i = 0; i < count; i++)
+        fprintf(page, "%c%.1f %.1f", i ? 'L' : 'M', x_of(curve, i), y_of(curve->low[i], most));
+    for (int i = count - 1; i >= 0; i--)
+        fprintf(page, "L%.1f %.1f", x_of(curve, i), y_of(curve->high[i], most));
+    fputs("Z\"/>\n", page);
+    for (int i = 0; i < count; i++)
+        fprintf(page, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"4\" fill=\"%s\"/>\n", x_of(curve, i),
+                y_of(curve->y[i], most), colour);
+}
+
 static void draw_curve(FILE *page, const struct series_curve *curve, double most) {
     char word = 'M';
-    fprintf(page, "<path fill=\"none\" stroke=\"%s\" stroke-width=\"%s\" stroke-opacity=\"%s\" d=\"",
-            colour_of(curve->colour), curve->thin ? "1" : "2.5", curve->thin ? ".45" : "1");
+    fprintf(page, "<path fill=\"none\" stroke=\"%s\" stroke-width=\"%s\" stroke-opacity=\"%s\"%s d=\"",
+            colour_of(curve->colour), curve->thin ? "1" : "2.5", curve->thin ? ".45" : "1",
+            curve->dashed ? " stroke-dasharray=\"7 5\"" : "");
     for (int i = 0; i < curve->count; i++) {
         if (isnan(curve->y[i])) {
             word = 'M';
             continue;
         }
-        double x = LEFT + (WIDTH - LEFT - RIGHT) * (i + 0.5) / curve->count;
-        fprintf(page, "%c%.1f %.1f", word, x, BOTTOM - HEIGHT * fmin(curve->y[i] / most, 1));
+        fprintf(page, "%c%.1f %.1f", word, x_of(curve, i), y_of(curve->y[i], most));
         word = 'L';
     }
     fputs("\"/>\n", page);
@@ -54,7 +77,8 @@ static void draw_legend(FILE *page, const struct series_curve *curves, int count
     fputs("<ul class=\"legend\">", page);
     for (int i = 0; i < count; i++) {
         if (!curves[i].title) continue;
-        fprintf(page, "<li><i style=\"color:%s\"></i>", colour_of(curves[i].colour));
+        fprintf(page, "<li><i style=\"color:%s%s\"></i>", colour_of(curves[i].colour),
+                curves[i].dashed ? ";border-top-style:dashed" : "");
         html_text(page, curves[i].title);
         fputs("</li>\n", page);
     }
@@ -66,6 +90,8 @@ void series_graph(FILE *page, const char *name, double most, const char *unit, l
     fputs("<figure>\n", page);
     begin(page, name, WIDTH, BOTTOM + 26);
     draw_axes(page, most, unit, games);
+    for (int i = 0; i < count; i++)
+        if (curves[i].low) draw_band(page, &curves[i], most);
     for (int i = 0; i < count; i++) draw_curve(page, &curves[i], most);
     fputs("</svg>\n", page);
     draw_legend(page, curves, count);

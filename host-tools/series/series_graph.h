@@ -4,13 +4,15 @@
 
 #include <stdio.h>
 
-/* A curve of `count` values, 1 or more, at equal distances; NAN leaves a gap. */
+/* A curve of `count` values, 1 or more, at equal distances; NAN leaves a gap, or ends the band. */
 struct series_curve {
     const char *title; /* for the legend; NULL: it has none there */
     int colour;        /* a number from 0 on */
     int thin;          /* draw it thin and pale */
+    int dashed;
     int count;
     const double *y;
+    const double *low, *high; /* a band around the values; NULL: none. With a band, each value has a dot */
 };
 
 /* Draws curves over games: `games` at the right end. The y axis goes from 0 to `most`, whose unit is `unit`. `name` is for

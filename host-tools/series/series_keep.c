@@ -63,6 +63,10 @@ bool series_keep_description(const char *folder, const char *path) {
     return ok;
 }
 
+bool series_are_kept(const char *folder) {
+    return access(path_of(folder, "series.txt").text, F_OK) == 0 || errno != ENOENT;
+}
+
 bool series_list_kept(struct series_list *list, const char *folder) {
     return series_read_file(list, path_of(folder, "series.txt").text, stderr);
 }

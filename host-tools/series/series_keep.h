@@ -21,6 +21,9 @@ int series_folder_open(const char *folder, bool force);
 /* Writes a description into the folder. Returns false after a message. */
 bool series_keep_description(const char *folder, const char *path);
 
+/* Does the folder hold a description, or something that can't be looked at? */
+bool series_are_kept(const char *folder);
+
 /* Reads the description in the folder. Returns false after a message. */
 bool series_list_kept(struct series_list *list, const char *folder);
 

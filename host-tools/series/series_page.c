@@ -140,6 +140,8 @@ static void write_series(FILE *page, const struct series_list *list, const struc
 static bool write_views(FILE *page, const struct series_list *list, const struct series_result *results,
                         const char *folder) {
     bool ok = true;
+    write_published(page, list, results);
+    write_series(page, list, results);
     fputs("<section id=\"results\"><h2>Results over time</h2>\n", page);
     for (int i = 0; i < list->count; i++) series_view_results(page, &list->series[i], &results[i]);
     fputs("</section>\n<section id=\"retrievals\"><h2>Retrievals over time</h2>\n", page);
@@ -151,7 +153,19 @@ static bool write_views(FILE *page, const struct series_list *list, const struct
     return ok;
 }
 
-bool series_page(const struct series_list *list, const struct series_result *results, const char *folder) {
+static void write_links(FILE *page, bool series, bool learning) {
+    fputs("<h1>Series of games</h1>\n<nav>", page);
+    if (series)
+        fputs("<a href=\"#published\">Published figures</a> <a href=\"#series\">Series</a> "
+              "<a href=\"#results\">Results over time</a> <a href=\"#retrievals\">Retrievals over time</a> "
+              "<a href=\"#libraries\">Libraries by index</a> ",
+              page);
+    if (learning) fputs("<a href=\"#learning\">Toys that learn</a>", page);
+    fputs("</nav>\n", page);
+}
+
+bool series_page(const struct series_list *list, const struct series_result *results,
+                 const struct series_learning *learning, const char *folder) {
     char *path;
     if (asprintf(&path, "%s/report.html", folder) < 0) abort();
     const struct output_target target = {.path = path, .kind = FILE_REPORT};
@@ -159,14 +173,9 @@ bool series_page(const struct series_list *list, const struct series_result *res
     bool ok = output_begin(&output, &target, true);
     if (ok) {
         html_begin(output.stream, "Series of games");
-        fputs(
-            "<h1>Series of games</h1>\n<nav><a href=\"#published\">Published figures</a> <a href=\"#series\">Series</a> "
-            "<a href=\"#results\">Results over time</a> <a href=\"#retrievals\">Retrievals over time</a> "
-            "<a href=\"#libraries\">Libraries by index</a></nav>\n",
-            output.stream);
-        write_published(output.stream, list, results);
-        write_series(output.stream, list, results);
-        ok = write_views(output.stream, list, results, folder);
+        write_links(output.stream, list->count > 0, learning->count > 0);
+        if (list->count > 0) ok = write_views(output.stream, list, results, folder);
+        if (learning->count > 0) series_view_learning(output.stream, learning);
         html_end(output.stream);
         if (ok) ok = output_commit(&output, NULL);
         else output_abandon(&output);

@@ -95,7 +95,8 @@ static void write_retrievals(FILE *page, const struct series *series, const stru
                                                                       : KT_LEARNER_DEPTHS;
     for (int depth = 0; depth < depths; depth++) {
         y[depth] = numbers(blocks);
-        curves[depth] = (struct series_curve){titles[depth], depth, 0, (int)blocks, y[depth]};
+        curves[depth] = (struct series_curve){
+            .title = titles[depth], .colour = depth, .count = (int)blocks, .y = y[depth]};
         for (long i = 0; i < blocks; i++) {
             y[depth][i] = retrievals_at(result, i, player, depth);
             if (y[depth][i] > most) most = y[depth][i];

@@ -5,8 +5,8 @@
 #   learning.sh [--forget] [--repeat] GAMES PLAYOUTS KOMI COLOUR IMAGE   from the top of the repository
 #
 # COLOUR, b or w, is the toy's. IMAGE is that of both; none: rules of thumb. --forget: katachi-forget after each game, which is
-# the same without experience. --repeat: the opponent has the same seed in each game. Prints a line for each game: its number,
-# the result, and the moves.
+# the same without experience. --repeat: the opponent has the same seed in each game. Prints a line of JSON for each game, as
+# host-tools/series/series_learning.h explains them; 'make learning' draws them.
 set -eu
 fail() { echo "learning.sh: $*" >&2; exit 2; }
 forget= repeat=
@@ -21,7 +21,12 @@ done
 games=$1 playouts=$2 komi=$3 toy=$4 image=$5
 folder=$(mktemp -d)
 trap 'exec 3>&- 5>&-; rm -rf "$folder"' EXIT
+trap 'exit 130' INT TERM HUP
 [ "$image" != none ] || { image=$folder/none; : >"$image"; }
+title="5×5 Go: a micro:bit as $([ "$toy" = b ] && echo Black || echo White) at komi $komi, $playouts playouts a move"
+[ "$image" = "$folder/none" ] && title="$title by rules of thumb"
+title="$title, against itself without experience, which $([ "$repeat" ] && echo 'plays alike in each game' || echo varies)"
+curve="$([ "$forget" ] && echo without || echo with) experience"
 mkfifo "$folder/toy.in" "$folder/toy.out" "$folder/other.in" "$folder/other.out"
 build/microbit/run --image "$image" <"$folder/toy.in" >"$folder/toy.out" &
 exec 3>"$folder/toy.in" 4<"$folder/toy.out"
@@ -69,8 +74,10 @@ while [ $game -lt "$games" ]; do
     done
     [ "$result" ] || { tell other final_score; result=$answer; }
     [ -z "$forget" ] || tell toy katachi-forget
-    echo "$game $result$moves"
+    echo "{\"title\": \"$title\", \"curve\": \"$curve\", \"game\": $game, \"colour\": \"$toy\", \"result\": \"$result\"," \
+        "\"moves\": \"${moves# }\"}"
+    [ ! -t 2 ] || printf '\r%s: game %d of %d ' "$curve" $game "$games" >&2
 done
-tell toy katachi-experience
+[ ! -t 2 ] || echo >&2
 tell toy quit
 tell other quit

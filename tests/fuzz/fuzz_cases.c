@@ -1,4 +1,5 @@
-/* Bytes that claim to be a library of cases, a description of series, or what came of a series. The first byte says which.
+/* Bytes that claim to be a library of cases, a description of series, what came of a series, or games of a toy that learns.
+ * The first byte says which.
  * What is read as a library is written again, and must give the same cases. */
 #include <stdint.h>
 #include <stdio.h>
@@ -8,6 +9,7 @@
 #include "base/bytes.h"
 #include "base/crc32.h"
 #include "cases/case_bytes.h"
+#include "series/series_learning.h"
 #include "series/series_read.h"
 #include "series/series_result.h"
 #include "series/series_words.h"
@@ -73,15 +75,26 @@ static void read_result(size_t count) {
     series_result_free(&result);
 }
 
+/* What is accepted can be drawn. */
+static void read_learning(size_t count) {
+    static FILE *page;
+    struct series_learning learning;
+    if (!page && !(page = fopen("/dev/null", "w"))) abort();
+    if (series_learning_read(&learning, (const char *)bytes, count, "fuzz", NULL))
+        series_view_learning(page, &learning);
+    series_learning_free(&learning);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (size == 0 || size > BYTES_MAX) return 0;
     memcpy(bytes, data + 1, size - 1);
-    switch (data[0] % 4) {
+    switch (data[0] % 5) {
     case 0: read_library(size - 1, 0); break;
     case 1: read_library(size - 1, 1); break;
     case 2: read_description(size - 1); break;
-    default: read_result(size - 1);
+    case 3: read_result(size - 1); break;
+    default: read_learning(size - 1);
     }
     return 0;
 }

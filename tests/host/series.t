@@ -122,6 +122,22 @@ mkdir empty
 missing 'cannot open empty/series.txt' series empty --report
 missing 'cannot open' series none --report
 
+# Toys that learn, alone and beside series.
+game() { echo "{\"title\": \"5×5\", \"curve\": \"$1\", \"game\": $2, \"colour\": \"b\", \"result\": \"$3\"}"; }
+mkdir toys
+{ game with 1 B+R; game with 2 W+3.5; game without 1 B+0.5; } >toys/learning.jsonl
+ok 'games of a toy need no series' run 0 series toys --report
+ok '... for a page' xmllint --noout toys/report.html
+ok '... which has their table' grep -q '<td>1 of 2</td><td>50.0 %' toys/report.html
+ok '... and nothing about series' [ "$(grep -c 'id="series"\|#series' toys/report.html)" -eq 0 ]
+cp toys/learning.jsonl grown
+ok 'they stand beside series, too' run 0 series grown --report
+ok '... in the same page' sh -c 'xmllint --noout grown/report.html && grep -q "id=\"series\"" grown/report.html && grep -q "id=\"learning\"" grown/report.html'
+game with 2 B+R >>toys/learning.jsonl
+missing 'toys/learning.jsonl:4: "game" must be 3' series toys --report
+rm toys/learning.jsonl && mkdir toys/learning.jsonl
+missing 'toys/learning.jsonl' series toys --report
+
 # The descriptions that ship.
 for file in "$project"/host-tools/series/*.txt; do
     sed 's/^games .*/games 1/; /depth [3-9]/s/depth ./depth 2/; s/similarity ./similarity 1/' "$file" >shipped.txt

@@ -43,4 +43,14 @@ count_games() {
         grep -q '"games": 3, "exact": 1, "close": 2, "winner": 2}' "$folder/counted"
 }
 ok 'finished games are counted' count_games
+
+# Games of a toy that learns, for a page.
+learn() {
+    mkdir "$folder/toy" || return 1
+    tests/bench/learning.sh 1 20 18.5 b none >"$folder/toy/learning.jsonl" &&
+        tests/bench/learning.sh --forget 2 20 18.5 b none >>"$folder/toy/learning.jsonl" &&
+        build/native/katachi series "$folder/toy" --report >"$folder/out" &&
+        matches "$folder/toy/report.html" '<th>1–2</th><td>[01] of 1</td>.*<td>[012] of 2</td>'
+}
+ok 'a learning curve' learn
 echo "1..$count"
