@@ -114,7 +114,7 @@ make report       ~1 min   the experiments of the thesis as a page: build/report
 make learning     ~8 min   a micro:bit that learns 5x5 Go in QEMU: build/learning/report.html
 make strength     ~1 h     20 games of each board against GNU Go
 make matches      ~10 h    the published tables against GNU Go (ROWS=mogo-uct-3000 GAMES=20)
-make release      ~5 min  all files of a release, signed (KEY=...), in build/release
+make release      ~5 min   all files of a release, signed (KEY=...), in build/release
 make install      ~1 s     install katachi, its man page and its completion, under PREFIX=$(PREFIX)
 make uninstall    ~1 s     remove what "make install" put there
 make clean        ~1 s     remove build/

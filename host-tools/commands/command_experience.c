@@ -202,7 +202,7 @@ const struct command command_experience = {
     .summary = "tell of what a toy has learned, save it, or give it back",
     .synopsis = "PORT [OPTION ...]",
     .about =
-        "Tells how many cases a toy has learned from its games on small boards, how often games came to them, and "
+        "Tells how many cases (positions with their values) a toy has learned from its games on small boards, how often games came to them, and "
         "what they say of the position on its board. Saves them to a file, gives them back, to this toy or to "
         "another one, or makes the toy forget them. The toy's game goes on.\n\n"
         "  katachi experience serial:/dev/ttyACM0 --save mine.cases\n"

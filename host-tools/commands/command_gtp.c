@@ -319,7 +319,7 @@ const struct command command_gtp = {
     .synopsis = "[OPTION ...]",
     .about =
         "Speaks the Go Text Protocol, version 2, on standard input and output; for Sabaki, GoGui and "
-        "others. Beside the usual commands it knows loadsgf FILE [MOVE_NUMBER], katachi-suggest COLOR "
+        "others. Besides the usual commands it knows loadsgf FILE [MOVE_NUMBER], katachi-suggest COLOR "
         "M, katachi-why, katachi-goals [COLOR] (what there is to do), katachi-read COLOR DEPTH [WIDTH] "
         "(best play by alpha-beta), katachi-ladder VERTEX, katachi-status [VERTEX] (what may happen to "
         "chains), katachi-solve COLOR VERTEX... (life and death), katachi-count (who holds what), "

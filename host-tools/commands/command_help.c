@@ -30,7 +30,10 @@ const struct command *const commands[] = {&command_play,     &command_gtp,      
 
 static const char about[] =
     "Learns the shapes of Go from game records, plays with them, and puts them on a microcontroller.";
-static const char first[] = "A first way through:\n\n"
+static const char first[] = "To begin with:\n\n"
+                            "  katachi play                                    a game in the terminal\n"
+                            "  katachi review game.sgf -o reviewed.sgf         the mistakes of a game\n\n"
+                            "From your games to an engine, and to a chip:\n\n"
                             "  katachi learn my-games/ -o my.db\n"
                             "  katachi evaluate my.db other-games/\n"
                             "  katachi image my.db --board microbit -o my.kti\n"

@@ -37,8 +37,8 @@ const struct command command_keys = {
     .summary = "make the keys that sign images, and show their public halves",
     .synopsis = "-o FILE [--force]\nFILE",
     .about =
-        "Makes a pair of keys (Ed25519). Whoever has the secret half can sign images; toys take images that are "
-        "signed with the half that belongs to the public one in their firmware.\n\n"
+        "Makes a pair of keys (Ed25519). Whoever has the secret half can sign images; a toy takes images that "
+        "are signed with the key whose public half its firmware holds.\n\n"
         "  katachi keys -o my.key           make a pair\n"
         "  katachi keys my.key >my.pub      the public half, to be handed on\n"
         "  katachi image my.kti --board microbit --sign my.key -o signed.kti\n"

@@ -202,11 +202,11 @@ const struct command command_play = {
         "position may repeat, and two passes end the game. A game that you leave, by Ctrl-C or otherwise, "
         "is kept in $XDG_STATE_HOME/katachi/game.sgf (~/.local/state) until you leave another one.\n\n"
         "With --game kalah you play Kalah: against the search of this program, or a COMMAND that knows "
-        "katachi-game, such as 'katachi bridge DEVICE' for a toy. Each side has pits with beans, and a store. "
+        "katachi-game, such as 'katachi bridge serial:/dev/ttyACM0' for a toy. Each side has pits with beans, and a store. "
         "You empty a pit of yours, and its beans go one by one into the next pits counterclockwise, your store "
         "and the other's pits. If the last one falls into your store, you move again; if it falls into an empty "
-        "pit of yours, and the pit opposite holds beans, both go into your store. When one side is empty, the "
-        "other takes its rest; more beans in the store win. Games of Kalah are not kept.",
+        "pit of yours, and the pit opposite holds beans, both go into your store. When the pits of one side are empty, the beans in the "
+        "other's go into its own store; more beans in the store win. Games of Kalah are not kept.",
     .more = "Exit status: 0 when you ended the game, 1 when the program failed (an illegal move, a crash, "
             "silence) or can't start, 2 when the command line is wrong, 130 after Ctrl-C.",
     .tables = (const struct options_table[]){{rows, 0, NULL}, {0}},

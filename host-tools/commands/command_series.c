@@ -129,7 +129,7 @@ const struct command command_series = {
         "  series first learner plain\n"
         "  title Learner against the same without learning\n"
         "  published share 0.55\n\n"
-        "games, seed, begins, counts and game hold for all series below, or, behind a series, for it alone. A title and "
+        "games, seed, begins, counts and game hold for all series below them; after a series, for that one alone. A title and "
         "published figures, which the report sets beside ours, belong to the series above. docs/series.md explains "
         "the settings of players. The series of M. Neumeister's thesis (1998) are in host-tools/series/.\n\n"
         "Whatever ends a run, Ctrl-C or a loss of power, the same command goes on where it was: a series is kept "

@@ -185,13 +185,13 @@ const struct command command_show = {
         "prisoners, marks, the moves that follow, and the comment. The pictures show the end of the main line "
         "unless --move or --path names another place.",
     .more =
-        "A PATH is a number of a move, and behind it, for another variation than the main line, its letter: b "
-        "for the second one, c for the third. More of them may follow, with points, commas or slashes between:\n\n"
+        "A PATH is the number of a move and, for a variation other than the main line, a letter: b for the second "
+        "variation, c for the third. More may follow, with points, commas or slashes between:\n\n"
         "  30        after move 30 of the main line: the same as --move 31\n"
         "  23b       the second variation of move 23\n"
         "  23b30     its move 30\n"
         "  23b25c    the third variation of its move 25\n\n"
-        "Numbers count nodes of the record behind the first one, which in most records are moves. The rows of the "
+        "Numbers count the nodes after the first one; in most records these are the moves. The rows of the "
         "tree begin with them.\n\n"
         "Exit status: 0 when all was shown, 1 when the record or a part of it can't be read, or there is no such "
         "game, move or path, 2 when the command line is wrong.",

@@ -214,13 +214,12 @@ static void warn_of_few(const struct request *request) {
     size_t games = request->games.count;
     if (request->is_new && games < FEW_FOR_NEW)
         fprintf(stderr,
-                "katachi: %zu game%s few for a new network, which learns them by heart; it needs %d and "
-                "more, the one "
-                "that ships (without --new) from %d on\n",
+                "katachi: %zu game%s few for a new network, which learns them by heart: take %d or more. "
+                "The network that ships (without --new) needs %d\n",
                 games, games == 1 ? " is" : "s are", FEW_FOR_NEW, FEW);
     else if (!request->is_new && games < FEW)
         fprintf(stderr,
-                "katachi: %zu game%s too few: what they teach does not hold in others; %d and more do\n",
+                "katachi: %zu game%s too few to learn what holds in other games, too; take %d or more\n",
                 games, games == 1 ? " is" : "s are", FEW);
 }
 

@@ -227,8 +227,8 @@ const struct command command_upload = {
              "same command resumes the upload. The toy uses the new image when all of it has arrived and is "
              "checked, without a restart; its game goes on.\n\n"
              "  katachi upload my.kti serial:/dev/ttyACM0\n\n"
-             "IMAGE is one that 'katachi image' made for the toy's board; FIRMWARE a file of 'make BOARD=... "
-             "update', for boards with room for two. " PORTS_HELP
+             "IMAGE is one that 'katachi image' made for the toy's board; FIRMWARE one that 'make BOARD=... "
+             "update' made, for boards with room for two programs. " PORTS_HELP
              "A board in its emulator forgets the image at its end.",
     .more =
         "A toy with room for two images goes on using the old one until the new one is checked. One with "
