@@ -75,8 +75,8 @@ static json_t *move_info(const struct analysis_view *view, const kt_thought_move
     json_object_set_new(info, "move", vertex(move->point));
     json_object_set_new(info, "visits", json_integer(move->visits));
     json_object_set_new(info, "edgeVisits", json_integer(move->visits));
-    add_rate(info, "winrate", "utility", rate_of(view, move->win_rate_q16));
-    add_rate(info, "lcb", "utilityLcb", rate_of(view, move->bound_q16));
+    add_rate(info, "winrate", "utility", rate_of(view, kt_thought_chance_q16(move->win_rate_q16)));
+    add_rate(info, "lcb", "utilityLcb", rate_of(view, kt_thought_chance_q16(move->bound_q16)));
     json_object_set_new(info, "prior", real(move->prior_q16 / 65536.0));
     add_scores(info, view, move->point);
     json_object_set_new(info, "order", json_integer(order));
@@ -100,7 +100,8 @@ static json_t *root_info(const struct analysis_view *view) {
     json_t *info = json_object();
     json_object_set_new(info, "visits", json_integer(kt_thought_visits(view->player)));
     json_object_set_new(info, "currentPlayer", json_string(view->game->to_move == KT_BLACK ? "B" : "W"));
-    add_rate(info, "winrate", "utility", rate_of(view, kt_thought_win_rate_q16(view->player)));
+    add_rate(info, "winrate", "utility",
+             rate_of(view, kt_thought_chance_q16(kt_thought_win_rate_q16(view->player))));
     add_scores(info, view, KT_NO_POINT);
     return info;
 }

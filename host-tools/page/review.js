@@ -33,7 +33,14 @@ export function doubts(played, before, after) {
  * @returns {Verdict}
  */
 export function judge(best, after, instead) {
-    const error = (/** @type {Candidate} */ one) => (one.winrate * (1 - one.winrate)) / one.visits;
+    // A chance grows by `slope` with the share of playouts won that it stands for (lib/search/thought.h).
+    const error = (/** @type {Candidate} */ one) => {
+        const wins = Math.sqrt(one.winrate),
+            share = wins / (wins + Math.sqrt(1 - one.winrate)),
+            square = share * (1 - share),
+            slope = (2 * square) / (1 - 2 * square) ** 2;
+        return (square * slope ** 2) / one.visits;
+    };
     const spread = (/** @type {Candidate} */ one) => one.deviation ** 2 / one.visits;
     let share = after.winrate - instead.winrate;
     if (share < 2 * Math.sqrt(error(after) + error(instead))) share = 0;

@@ -7,7 +7,7 @@
  *   review_sgf_add  adds all that to the record (review_sgf.h)
  *   review_page     writes it as a page for a browser (review_page.h)
  *
- * All figures are Black's, whoever is to move: his win rate, and the points by which he leads. */
+ * All figures are Black's, whoever is to move: his chance of a win, and the points by which he leads. */
 #ifndef REVIEW_H
 #define REVIEW_H
 
@@ -26,7 +26,7 @@ enum {
 /* What the playouts of a search found. */
 struct review_figures {
     uint32_t visits; /* playouts; 0: nothing is known */
-    int32_t win_q16; /* Black's win rate, 0..65536 */
+    int32_t win_q16; /* Black's chance of a win, 0..65536 */
     int32_t lead;    /* Black's lead in 1/100 points */
     int32_t spread;  /* of the playouts' scores: one standard deviation, in 1/100 points */
 };

@@ -33,10 +33,13 @@ static double error_of(double square_a, uint32_t visits_a, double square_b, uint
     return sqrt(square_a / visits_a + square_b / visits_b);
 }
 
-/* By a win and a loss more than there were: else a few playouts that all win would leave no doubt. */
+/* A chance grows by `slope` with the share of playouts won that it stands for (kt_thought_chance_q16). By a win and a
+ * loss more than there were: else a few playouts that all win would leave no doubt. */
 static double win_square(const struct review_figures *figures) {
-    double visits = figures->visits, win = (figures->win_q16 * visits + 65536) / (visits + 2);
-    return win * (65536 - win);
+    double wins = sqrt(figures->win_q16), losses = sqrt(65536 - figures->win_q16), visits = figures->visits,
+           share = (wins / (wins + losses) * visits + 1) / (visits + 2), square = share * (1 - share),
+           squares = 1 - 2 * square, slope = 65536 * 2 * square / (squares * squares);
+    return square * slope * slope;
 }
 
 static double points_square(const struct review_figures *figures) {

@@ -68,7 +68,7 @@ typedef struct kt_player_config {
      * Both were chosen by hand. */
     uint32_t slice;
 
-    /* The player resigns when its chance of a win falls below this, 0..65536; 0: never (search/resigning.h
+    /* The player resigns when its share of won playouts falls below this, 0..65536; 0: never (search/resigning.h
      * adds conditions). Firmware and katachi use 65536 / 20. Higher: lost games end sooner, but some that
      * could still be won are given up. */
     uint32_t resign_q16;

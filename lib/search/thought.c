@@ -16,6 +16,11 @@ static void show(const kt_player *player, const kt_node *node, kt_thought_move *
     };
 }
 
+uint32_t kt_thought_chance_q16(uint32_t win_rate_q16) {
+    uint32_t wins = win_rate_q16 / 2, losses = 32768 - wins; /* their squares add up to no more than 2^30 */
+    return kt_ratio_q16(wins * wins, wins * wins + losses * losses);
+}
+
 uint32_t kt_thought_visits(const kt_player *player) { return root_of(player)->visits; }
 
 /* The root's is the rate of whoever moved there. */

@@ -274,7 +274,7 @@ static void reasons_tell_of_rules_and_the_search(void **state) {
     assert_string_equal(ask("katachi-variation\n"), "= \n\n");
     assert_string_equal(ask("reg_genmove b\n"), "= D2\n\n");
     assert_true(has(ask("katachi-why b D2\n"), "\nsearch: "));
-    assert_true(has(output, " playouts, wins 1.000\nline: D2"));
+    assert_true(has(output, " playouts, chance of a win 1.000\nline: D2"));
     /* Not of what it didn't look at, and of White's moves nothing is known. */
     assert_false(has(ask("katachi-why b pass\n"), "search:"));
     assert_false(has(ask("katachi-why w D2\n"), "search:"));
@@ -286,7 +286,7 @@ static void reasons_tell_of_rules_and_the_search(void **state) {
     assert_string_equal(ask("clear_board\n"), "= \n\n");
     char move[OUTPUT_BYTES];
     strcpy(move, ask("reg_genmove b\n"));
-    assert_true(has(ask("katachi-why b A1\n"), "\nsearch: 0 of 1 playouts, wins 0.500\n"));
+    assert_true(has(ask("katachi-why b A1\n"), "\nsearch: 0 of 1 playouts, chance of a win 0.500\n"));
     assert_false(has(output, "line: "));
     assert_string_not_equal(move, "= A1\n\n");
 }

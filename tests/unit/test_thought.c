@@ -26,6 +26,27 @@ static void think_on(int size, uint32_t playouts) {
     (void)think(KT_BLACK, playouts, 0);
 }
 
+/* Two of three playouts won are odds of 2 to 1; so a win has odds of 4 to 1. */
+static void odds_of_a_win_are_the_square_of_those_of_a_playout(void **state) {
+    (void)state;
+    static const uint32_t known[][2] = {{0, 0},
+                                        {65536 / 4, 65536 / 10},
+                                        {65536 / 3, 65536 / 5},
+                                        {65536 / 2, 65536 / 2},
+                                        {65536 / 10, 65536 / 82},
+                                        {65536, 65536}};
+    for (unsigned i = 0; i < sizeof known / sizeof *known; i++) {
+        assert_in_range(kt_thought_chance_q16(known[i][0]) + 4, known[i][1], known[i][1] + 8);
+        assert_in_range(kt_thought_chance_q16(65536 - known[i][0]) + 4, 65536 - known[i][1],
+                        65536 - known[i][1] + 8);
+    }
+    for (uint32_t rate = 64, last = 0; rate <= 65536; rate += 64) {
+        uint32_t chance = kt_thought_chance_q16(rate);
+        assert_true(last <= chance && chance <= 65536);
+        last = chance;
+    }
+}
+
 /* All candidates with visits come once, the most visited first. */
 static void candidates_come_by_their_visits(void **state) {
     (void)state;
@@ -134,6 +155,7 @@ static void it_says_how_moves_are_predicted(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(odds_of_a_win_are_the_square_of_those_of_a_playout),
         cmocka_unit_test(candidates_come_by_their_visits),
         cmocka_unit_test(rare_moves_are_marked),
         cmocka_unit_test(the_line_is_playable),
