@@ -103,6 +103,7 @@ $(fuzzers): private libs = $(host_libs)
 $(addprefix build/native/tests/,host/test_link_naive fuzz/fuzz_frame fuzz/fuzz_upload): tests/host/naive_link.c
 $(addprefix build/native/tests/host/,test_journal test_journal_damage): $(filter-out %/store.c,$(stored))
 $(addprefix build/native/tests/,host/test_store host/test_store_words fuzz/fuzz_journal): $(stored)
+build/native/tests/host/test_buttons: firmware/buttons.c firmware/letters.c
 build/native/tests/host/test_toy: firmware/toy.c firmware/buttons.c firmware/letters.c
 $(addprefix build/native/tests/host/,test_upload test_upload_signed): firmware/upload.c firmware/slots.c firmware/journal.c tests/host/power.c
 build/native/tests/fuzz/fuzz_upload: tests/host/power.c tests/host/quick_sign.c
@@ -115,7 +116,7 @@ $(addprefix build/native/tests/,host/test_update fuzz/fuzz_update): private flag
 $(addprefix build/native/tests/,host/test_flash_cases fuzz/fuzz_flash_cases): firmware/cases.c firmware/journal.c tests/host/power.c
 
 # The model of the micro:bit V2's chip.
-build/native/tests/host/test_nrf52: $(addprefix host-tools/nrf52/,chip.c gpio.c nvmc.c power.c timer.c uarte.c)
+build/native/tests/host/test_nrf52 build/native/tests/host/test_nrf52_rules: $(addprefix host-tools/nrf52/,chip.c gpio.c nvmc.c power.c timer.c uarte.c)
 
 # A toy behind a serial port that works at one baud rate alone.
 pty_toy := build/native/tests/host/pty_toy
