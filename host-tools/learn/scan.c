@@ -4,15 +4,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "board/symmetry.h"
 #include "common/embed.h"
 #include "common/memory.h"
+#include "learn/grid.h"
 
 EMBED(scan_cl, "host-tools/learn/scan.cl");
 
 /* As in scan.cl. */
-enum { ITEMS = 64, EACH = 16, BATCH = 64, BATCHES_MAX = SCAN_EXAMPLES_MAX / BATCH };
-enum grid { OWN, OTHER, ALLOWED, PLAYED, GRIDS };
+enum { ITEMS = 64, EACH = 16, BATCH = GRID_EXAMPLES, BATCHES_MAX = SCAN_EXAMPLES_MAX / BATCH };
 
 struct place {
     uint8_t view, x, y, unused;
@@ -25,8 +24,8 @@ struct bounds {
 struct scan {
     struct opencl_work work;
     cl_kernel count, find;
-    int size, side, cells; /* lines of the board; of a grid with its margin; its points */
-    uint64_t *grids;       /* [BATCHES_MAX][GRIDS][cells] */
+    struct grid grid;
+    uint64_t *grids; /* [BATCHES_MAX][GRID_PLANES][cells] */
     cl_mem grids_there, offsets, first, places, found;
     uint32_t patterns; /* those of scan_begin, and what is there of them */
     cl_mem stones, bounds, matches, plays;
@@ -40,49 +39,35 @@ static cl_mem copy(const struct scan *scan, const void *data, size_t bytes) {
     return buffer;
 }
 
-static int cell(const struct scan *scan, kt_point p) {
-    int margin = scan->size - 1;
-    return (kt_point_y(p) + margin) * scan->side + kt_point_x(p) + margin;
-}
-
 /* Tells the device where each view puts each point, if that is in the quadrant. */
 static void send_places(struct scan *scan) {
-    int size = scan->size, quadrant = kt_quadrant(size), used = 0;
+    int points = scan->grid.size * scan->grid.size, used = 0;
     uint32_t first[KT_BOARD_MAX * KT_BOARD_MAX + 1] = {0};
-    struct place places[KT_SYMMETRIES * KT_QUADRANT_POINTS];
-    for (int i = 0; i < size * size; i++) {
-        for (int view = 0; view < KT_SYMMETRIES; view++) {
-            kt_point turned = kt_symmetry_apply(view, kt_point_at(i % size, i / size), size);
-            int x = kt_point_x(turned), y = kt_point_y(turned);
-            if (x < quadrant && y < quadrant)
-                places[used++] = (struct place){.view = (uint8_t)view, .x = (uint8_t)x, .y = (uint8_t)y};
-        }
+    struct grid_place of[GRID_PLACES_MAX];
+    struct place places[GRID_PLACES_MAX];
+    int count = grid_places(&scan->grid, of);
+    for (int i = 0; i < points; i++) {
+        int at = grid_at(&scan->grid, kt_point_at(i % scan->grid.size, i / scan->grid.size));
+        for (; used < count && of[used].at == at; used++)
+            places[used] = (struct place){.view = of[used].view, .x = of[used].x, .y = of[used].y};
         first[i + 1] = (uint32_t)used;
     }
-    scan->first = copy(scan, first, (size_t)(size * size + 1) * sizeof *first);
+    scan->first = copy(scan, first, (size_t)(points + 1) * sizeof *first);
     scan->places = copy(scan, places, (size_t)used * sizeof *places);
 }
 
 /* Tells it where the spiral's offsets lead in a grid, for each view. */
 static void send_offsets(struct scan *scan, const kt_spiral *spiral) {
-    int size = scan->size, count = spiral->count;
+    int count = spiral->count;
     int16_t *offsets = memory_zeroed((size_t)(KT_SYMMETRIES * count) * sizeof *offsets);
-    for (int view = 0; view < KT_SYMMETRIES; view++) {
-        int back = kt_symmetry_inverse(view), corner = cell(scan, kt_symmetry_apply(back, 0, size));
-        int right = cell(scan, kt_symmetry_apply(back, kt_point_at(1, 0), size)) - corner;
-        int up = cell(scan, kt_symmetry_apply(back, kt_point_at(0, 1), size)) - corner;
-        for (int i = 0; i < count; i++)
-            offsets[view * count + i] = (int16_t)(spiral->dx[i] * right + spiral->dy[i] * up);
-    }
+    grid_offsets(&scan->grid, spiral, count, offsets);
     scan->offsets = copy(scan, offsets, (size_t)(KT_SYMMETRIES * count) * sizeof *offsets);
     free(offsets);
 }
 
 struct scan *scan_open(cl_device_id device, int size) {
     struct scan *scan = memory_zeroed(sizeof *scan);
-    scan->size = size;
-    scan->side = size + 2 * (size - 1);
-    scan->cells = scan->side * scan->side;
+    scan->grid = grid_of(size);
     kt_spiral spiral;
     kt_spiral_init(&spiral, size);
     char options[128];
@@ -93,7 +78,7 @@ struct scan *scan_open(cl_device_id device, int size) {
     scan->work = opencl_open(device, &source, &bytes, 1, options);
     scan->count = opencl_kernel(&scan->work, "count");
     scan->find = opencl_kernel(&scan->work, "find");
-    size_t all = (size_t)BATCHES_MAX * GRIDS * (size_t)scan->cells * sizeof *scan->grids;
+    size_t all = (size_t)BATCHES_MAX * GRID_PLANES * (size_t)scan->grid.cells * sizeof *scan->grids;
     scan->grids = memory_zeroed(all);
     scan->grids_there = opencl_buffer(&scan->work, all);
     send_places(scan);
@@ -129,35 +114,16 @@ void scan_begin(struct scan *scan, const struct pattern *patterns, uint32_t coun
     free(bounds);
 }
 
-/* Marks in a grid that example `bit` has these points. */
-static void mark(const struct scan *scan, uint64_t *grid, const kt_bitboard *points, uint64_t bit) {
-    for (kt_point p = kt_bitboard_next(points, 0); p != KT_NO_POINT; p = kt_bitboard_next(points, p + 1))
-        grid[cell(scan, p)] |= bit;
-}
-
-/* Lays out the grids of a batch. */
-static void lay_out(struct scan *scan, int batch, const struct example *examples, size_t count) {
-    size_t cells = (size_t)scan->cells;
-    uint64_t *grid = scan->grids + (size_t)batch * GRIDS * cells;
-    memset(grid, 0, GRIDS * cells * sizeof *grid);
-    for (size_t i = 0; i < count; i++) {
-        uint64_t bit = (uint64_t)1 << i;
-        mark(scan, grid + OWN * cells, &examples[i].own, bit);
-        mark(scan, grid + OTHER * cells, &examples[i].other, bit);
-        mark(scan, grid + ALLOWED * cells, &examples[i].allowed, bit);
-        grid[PLAYED * cells + (size_t)cell(scan, examples[i].move)] |= bit;
-    }
-}
-
 /* Lays out the grids of examples, and sends them. Returns the number of batches. */
 static int send(struct scan *scan, const struct example *examples, size_t count) {
     int batches = (int)((count + BATCH - 1) / BATCH);
 #pragma omp parallel for
     for (int i = 0; i < batches; i++) {
         size_t from = (size_t)i * BATCH;
-        lay_out(scan, i, examples + from, count - from < BATCH ? count - from : BATCH);
+        grid_lay_out(&scan->grid, examples + from, count - from < BATCH ? count - from : BATCH,
+                     scan->grids + (size_t)i * GRID_PLANES * (size_t)scan->grid.cells);
     }
-    size_t bytes = (size_t)batches * GRIDS * (size_t)scan->cells * sizeof *scan->grids;
+    size_t bytes = (size_t)batches * GRID_PLANES * (size_t)scan->grid.cells * sizeof *scan->grids;
     opencl_check(opencl.clEnqueueWriteBuffer(scan->work.queue, scan->grids_there, CL_TRUE, 0, bytes,
                                              scan->grids, 0, NULL, NULL),
                  "sending examples");
@@ -178,7 +144,7 @@ void scan_examples(struct scan *scan, const struct example *examples, size_t cou
 }
 
 void scan_first(struct scan *scan, const struct example *examples, size_t count, uint32_t *found) {
-    size_t points = (size_t)(scan->size * scan->size), bytes = count * points * sizeof *found;
+    size_t points = (size_t)(scan->grid.size * scan->grid.size), bytes = count * points * sizeof *found;
     cl_uint zero = 0;
     if (!scan->found) scan->found = opencl_buffer(&scan->work, SCAN_EXAMPLES_MAX * points * sizeof *found);
     int batches = send(scan, examples, count);

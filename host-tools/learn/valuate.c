@@ -1,96 +1,41 @@
 #include "learn/valuate.h"
 
 #include <stdlib.h>
-#include <string.h>
 
-#include "board/symmetry.h"
 #include "common/memory.h"
 #include "common/progress.h"
+#include "learn/grid.h"
 #include "learn/scan.h"
 #include "learn/trie.h"
 
-/* The examples of a batch, one bit each. Examples of one game lie side by side, and a stone stays for many
- * moves: so one word tells in which of them it is there. */
-typedef uint64_t examples_set;
-
-enum { BATCH = 64 };
-
-/* A grid of points with a margin that no offset from the board leaves. */
-enum { MARGIN = KT_BOARD_MAX - 1, GRID_SIDE = KT_BOARD_MAX + 2 * MARGIN, GRID = GRID_SIDE * GRID_SIDE };
-
 /* A place of a view on its way down the trie. */
 struct lane {
-    examples_set in; /* the examples with all stones so far */
-    uint16_t at;     /* the point, in the grid */
-    uint8_t view, x, y;
+    uint64_t in; /* the examples with all stones so far */
+    struct grid_place place;
 };
-
-enum { LANES = KT_SYMMETRIES * KT_QUADRANT_POINTS };
 
 /* The work of one thread. */
 struct counter {
     const struct pattern_set *set;
     const struct trie *trie;
     uint32_t *matches, *plays; /* of the trie's patterns */
-    struct lane place[LANES];  /* all places of all views, those of one point side by side */
+    struct grid grid;
+    struct grid_place place[GRID_PLACES_MAX];
     int places;
-    int16_t offset[KT_SYMMETRIES][KT_SPIRAL_MAX]; /* in the grid, of the places in the spiral */
-    examples_set stone[2][GRID];                  /* where the mover, and the opponent, has a stone */
-    examples_set allowed[GRID], move[GRID];       /* where a move is legal, and where it was played */
-    struct lane lanes[NEIGHBOURS_MAX + 1][LANES]; /* at each depth of the trie */
+    int16_t offset[KT_SYMMETRIES][KT_SPIRAL_MAX];           /* in the grid, of the places in the spiral */
+    uint64_t words[GRID_PLANES * GRID_CELLS_MAX];           /* a batch */
+    struct lane lanes[NEIGHBOURS_MAX + 1][GRID_PLACES_MAX]; /* at each depth of the trie */
 };
 
-static int grid_at(kt_point p) { return (kt_point_y(p) + MARGIN) * GRID_SIDE + kt_point_x(p) + MARGIN; }
-
-/* Lists the places of all views. */
-static void list_places(struct counter *c) {
-    int size = c->set->size, quadrant = kt_quadrant(size);
-    for (int i = 0; i < size * size; i++) {
-        kt_point p = kt_point_at(i % size, i / size);
-        for (int view = 0; view < KT_SYMMETRIES; view++) {
-            kt_point turned = kt_symmetry_apply(view, p, size);
-            int x = kt_point_x(turned), y = kt_point_y(turned);
-            if (x >= quadrant || y >= quadrant) continue;
-            c->place[c->places++] = (struct lane){
-                .at = (uint16_t)grid_at(p), .view = (uint8_t)view, .x = (uint8_t)x, .y = (uint8_t)y};
-        }
-    }
-}
-
-/* Finds where the spiral's offsets lead in the grid, for each view. */
-static void list_offsets(struct counter *c, const kt_spiral *spiral) {
-    int size = c->set->size;
-    for (int view = 0; view < KT_SYMMETRIES; view++) {
-        int back = kt_symmetry_inverse(view), corner = grid_at(kt_symmetry_apply(back, 0, size));
-        int right = grid_at(kt_symmetry_apply(back, kt_point_at(1, 0), size)) - corner;
-        int up = grid_at(kt_symmetry_apply(back, kt_point_at(0, 1), size)) - corner;
-        for (int i = 0; i < spiral->count; i++)
-            c->offset[view][i] = (int16_t)(spiral->dx[i] * right + spiral->dy[i] * up);
-    }
-}
-
-/* Marks in `grid` that example `bit` has these points. */
-static void mark(examples_set grid[GRID], const kt_bitboard *points, examples_set bit) {
-    for (kt_point p = kt_bitboard_next(points, 0); p != KT_NO_POINT; p = kt_bitboard_next(points, p + 1))
-        grid[grid_at(p)] |= bit;
-}
+static const uint64_t *plane(const struct counter *c, int which) { return c->words + which * c->grid.cells; }
 
 /* Loads a batch, and puts its places as lanes at the root. Returns their number. */
 static int load(struct counter *c, const struct example *examples, int count) {
-    memset(c->stone, 0, sizeof c->stone);
-    memset(c->allowed, 0, sizeof c->allowed);
-    memset(c->move, 0, sizeof c->move);
-    for (int i = 0; i < count; i++) {
-        examples_set bit = (examples_set)1 << i;
-        mark(c->stone[0], &examples[i].own, bit);
-        mark(c->stone[1], &examples[i].other, bit);
-        mark(c->allowed, &examples[i].allowed, bit);
-        c->move[grid_at(examples[i].move)] |= bit;
-    }
+    grid_lay_out(&c->grid, examples, (size_t)count, c->words);
+    const uint64_t *allowed = plane(c, GRID_ALLOWED);
     int used = 0;
     for (int i = 0; i < c->places; i++) {
-        c->lanes[0][used] = c->place[i];
-        c->lanes[0][used].in = c->allowed[c->place[i].at];
+        c->lanes[0][used] = (struct lane){allowed[c->place[i].at], c->place[i]};
         used += c->lanes[0][used].in != 0;
     }
     return used;
@@ -100,14 +45,16 @@ static int load(struct counter *c, const struct example *examples, int count) {
 static void count_pattern(struct counter *c, uint32_t index, const struct lane *lanes, int count) {
     const struct pattern *p = &c->set->pattern[index];
     uint32_t matches = 0, plays = 0;
-    examples_set in = 0; /* at one point, in any view */
+    const uint64_t *played = plane(c, GRID_PLAYED);
+    uint64_t in = 0; /* at one point, in any view */
     for (int i = 0; i < count; i++) {
         const struct lane *lane = &lanes[i];
-        if (lane->x >= p->x_min && lane->x <= p->x_max && lane->y >= p->y_min && lane->y <= p->y_max)
+        if (lane->place.x >= p->x_min && lane->place.x <= p->x_max && lane->place.y >= p->y_min &&
+            lane->place.y <= p->y_max)
             in |= lane->in;
-        if (in && (i + 1 == count || lane[1].at != lane->at)) {
+        if (in && (i + 1 == count || lane[1].place.at != lane->place.at)) {
             matches += (uint32_t)kt_bits_count64(in);
-            plays += (uint32_t)kt_bits_count64(in & c->move[lane->at]);
+            plays += (uint32_t)kt_bits_count64(in & played[lane->place.at]);
             in = 0;
         }
     }
@@ -118,17 +65,17 @@ static void count_pattern(struct counter *c, uint32_t index, const struct lane *
 
 /* Is the lane's place in the window? */
 static bool reaches(const kt_window *reach, const struct lane *lane) {
-    int bit = lane->y * KT_QUADRANT_MAX + lane->x;
+    int bit = lane->place.y * KT_QUADRANT_MAX + lane->place.x;
     return reach->word[bit / KT_WORD_BITS] >> bit % KT_WORD_BITS & 1;
 }
 
 /* Copies the lanes of `from` that go on to the node. Returns their number. */
 static int descend(const struct counter *c, const struct trie_node *node, const struct lane *from, int count,
                    struct lane *to) {
-    const examples_set *stone = c->stone[node->stone & 1];
+    const uint64_t *stone = plane(c, node->stone & 1 ? GRID_OTHER : GRID_OWN);
     int used = 0, offset = node->stone >> 1;
     for (int i = 0; i < count; i++) {
-        examples_set in = from[i].in & stone[from[i].at + c->offset[from[i].view][offset]];
+        uint64_t in = from[i].in & stone[from[i].place.at + c->offset[from[i].place.view][offset]];
         if (in == 0 || !reaches(&node->reach, &from[i])) continue;
         to[used] = from[i];
         to[used++].in = in;
@@ -162,8 +109,9 @@ static struct counter *counter_new(const struct pattern_set *set, const struct t
     c->trie = trie;
     c->matches = memory_zeroed(patterns * sizeof *c->matches);
     c->plays = memory_zeroed(patterns * sizeof *c->plays);
-    list_places(c);
-    list_offsets(c, &matcher->spiral);
+    c->grid = grid_of(set->size);
+    c->places = grid_places(&c->grid, c->place);
+    grid_offsets(&c->grid, &matcher->spiral, KT_SPIRAL_MAX, c->offset[0]);
     return c;
 }
 
@@ -208,8 +156,8 @@ static void count_group(struct pattern_set *set, uint32_t first, uint32_t end,
     {
         struct counter *c = counter_new(set, &trie, end - first, matcher);
 #pragma omp for schedule(dynamic)
-        for (size_t i = 0; i < group->count; i += BATCH) {
-            int batch = group->count - i < BATCH ? (int)(group->count - i) : BATCH;
+        for (size_t i = 0; i < group->count; i += GRID_EXAMPLES) {
+            int batch = group->count - i < GRID_EXAMPLES ? (int)(group->count - i) : GRID_EXAMPLES;
             count_batch(c, &group->example[i], batch);
 #pragma omp critical(progress)
             show(counting, (size_t)batch);
