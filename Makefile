@@ -111,7 +111,7 @@ make soak         16 min   a day of the micro:bit in QEMU over such a line, with
 make bench        ~40 min  all figures, one JSON object a line
 make boards       ~20 min  measure every board, and write the table in docs/boards.md
 make report       ~1 min   the experiments of the thesis as a page: build/report.html
-make learning     ~8 min   a micro:bit that learns 5x5 Go in QEMU: build/learning/report.html
+make learning     ~8 min   a micro:bit in QEMU learns 5x5 Go: build/learning/report.html
 make strength     ~1 h     20 games of each board against GNU Go
 make matches      ~10 h    the published tables against GNU Go (ROWS=mogo-uct-3000 GAMES=20)
 make release      ~5 min   all files of a release, signed (KEY=...), in build/release

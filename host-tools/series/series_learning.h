@@ -1,5 +1,4 @@
-/* series_learning.h: the learning curves of toys: how many of their games they won, block by block, with experience and
- * without.
+/* series_learning.h: games of toys that learn: how many of them were won, block by block, with experience and without.
  *
  * A file has a JSON object in each line, a game each; tests/bench/learning.sh prints them:
  *
@@ -56,8 +55,5 @@ void series_learning_free(struct series_learning *learning);
 static inline int series_learning_blocks(const struct series_learning_curve *curve) {
     return (curve->all.games + SERIES_LEARNING_BLOCK - 1) / SERIES_LEARNING_BLOCK;
 }
-
-/* Writes a section with a picture and a table for each title. */
-void series_view_learning(FILE *page, const struct series_learning *learning);
 
 #endif

@@ -8,6 +8,7 @@
 #include "report/report_html.h"
 #include "series/series_figures.h"
 #include "series/series_say.h"
+#include "series/series_view_learning.h"
 #include "series/series_views.h"
 #include "series/series_words.h"
 

@@ -1,3 +1,5 @@
+#include "series/series_view_learning.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -6,7 +8,6 @@
 #include "common/memory.h"
 #include "report/report_html.h"
 #include "series/series_graph.h"
-#include "series/series_learning.h"
 
 /* MARKS: the marks of the picture's axis, which so stand at whole numbers of blocks. */
 enum { CURVES = SERIES_LEARNING_CURVES, CELL_BYTES = 80, MARKS = 4 };

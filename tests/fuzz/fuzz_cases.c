@@ -9,9 +9,9 @@
 #include "base/bytes.h"
 #include "base/crc32.h"
 #include "cases/case_bytes.h"
-#include "series/series_learning.h"
 #include "series/series_read.h"
 #include "series/series_result.h"
+#include "series/series_view_learning.h"
 #include "series/series_words.h"
 
 enum { ROOM = 40, PARTITIONS = 50, BYTES_MAX = 1 << 14 };

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "series/series_learning.h"
+#include "series/series_view_learning.h"
 
 static struct series_learning learning;
 static char *text, *said; /* the lines of the test; what is said of them, or the page */
