@@ -9,6 +9,8 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "gtp_client/gtp_client.h"
+
 enum {
     AGAIN_MS = 1000, /* between two attempts to open the line */
     RATE_MS = 1500,  /* at one baud rate without an answer */
@@ -77,10 +79,15 @@ bool bridge_port_tend(struct bridge_port *port, bool answers, uint32_t now_ms) {
 
 static void break_off(struct bridge_port *port, uint32_t now_ms) {
     char how[128], sentence[200];
-    gtp_line_describe_end(&port->line, END_MS / 2, how, sizeof how);
-    snprintf(sentence, sizeof sentence, "the line %s; trying to open it again every second", how);
+    bool is_program = gtp_line_describe_end(&port->line, END_MS / 2, how, sizeof how) || port->known;
+    snprintf(sentence, sizeof sentence, "the line %s%s", how,
+             is_program ? "; trying to open it again every second" : "");
     if (!port->told) bridge_port_tell(port, sentence);
     port->told = true;
+    if (!is_program) { /* it will not come by waiting */
+        port->lost = true;
+        gtp_client_give_up();
+    }
     close_line(port, now_ms);
 }
 

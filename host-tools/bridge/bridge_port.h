@@ -14,6 +14,7 @@ struct bridge_port {
     uint32_t changed_ms;  /* when the line was last opened or closed */
     bool known;           /* a toy has answered at this rate */
     bool told;            /* the person was told that the line broke or can't be opened */
+    bool lost;            /* the name is that of no program: the person was told, and all waits have ended */
 };
 
 void bridge_port_init(struct bridge_port *port, const char *name, uint32_t now_ms);

@@ -72,7 +72,8 @@ static int run(void *unused, char **arguments, int count) {
     serve(service);
     bool lonely = is_lonely(service) && !bridge_is_free(&service->run.bridge);
     if (lonely) bridge_port_tell(&service->run.port, "no toy answers, and nobody asks any more");
-    bool failed = lonely || service->stdout_broke || patient_is_forsaken(STDOUT_FILENO);
+    bool failed =
+        lonely || service->run.port.lost || service->stdout_broke || patient_is_forsaken(STDOUT_FILENO);
     bridge_run_end(&service->run);
     int status = gtp_client_interrupted() ? 128 + gtp_client_interrupted() : failed;
     gtp_input_free(&service->input);

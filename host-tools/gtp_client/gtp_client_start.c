@@ -184,11 +184,11 @@ static bool has_ended(pid_t pid, int limit_ms, siginfo_t *how) {
     }
 }
 
-void gtp_line_describe_end(const struct gtp_line *line, int limit_ms, char *text, size_t text_bytes) {
+bool gtp_line_describe_end(const struct gtp_line *line, int limit_ms, char *text, size_t text_bytes) {
     siginfo_t how = {0};
     if (!line->pid || !has_ended(line->pid, limit_ms, &how) || how.si_pid != line->pid) {
         snprintf(text, text_bytes, "broke off");
-        return;
+        return true;
     }
     int status = how.si_status;
     bool by_signal = how.si_code != CLD_EXITED;
@@ -202,6 +202,7 @@ void gtp_line_describe_end(const struct gtp_line *line, int limit_ms, char *text
                  status == 127   ? " (no such command?)"
                  : status == 126 ? " (not a program?)"
                                  : "");
+    return by_signal || (status != 127 && status != 126);
 }
 
 void gtp_line_close(struct gtp_line *line, int limit_ms) {

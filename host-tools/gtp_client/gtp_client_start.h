@@ -24,8 +24,9 @@ bool gtp_line_is_sound(const char *command, char *error, size_t error_bytes);
 bool gtp_line_open(struct gtp_line *line, const char *command, char *error, size_t error_bytes);
 
 /* Waits at most `limit_ms` for the program to end by itself, and writes how it ended: "ended with exit
- * status 3". Writes "broke off" for a program that closed its output but goes on, and for a port. */
-void gtp_line_describe_end(const struct gtp_line *line, int limit_ms, char *text, size_t text_bytes);
+ * status 3". Writes "broke off" for a program that closed its output but goes on, and for a port. Returns false when
+ * the shell found no such program. */
+bool gtp_line_describe_end(const struct gtp_line *line, int limit_ms, char *text, size_t text_bytes);
 
 /* Closes the files, gives the program `limit_ms` to end, then kills its whole process group. */
 void gtp_line_close(struct gtp_line *line, int limit_ms);
