@@ -27,7 +27,7 @@ static inline int kt_bits_lowest(kt_word word) {
     return KT_WORD_BITS == 64 ? __builtin_ctzll(word) : __builtin_ctzl((unsigned long)word);
 }
 
-/* The same for 64 bits, on every machine. */
+/* The same for 64 bits, on every machine: 0..64; and 0..63 of a set that is not 0. */
 static inline int kt_bits_count64(uint64_t set) {
     return KT_WORD_BITS == 64
                ? kt_bits_count((kt_word)set)

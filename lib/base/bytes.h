@@ -1,4 +1,5 @@
-/* bytes.h: reads and writes little-endian integers in byte arrays, at any alignment, on any machine. */
+/* bytes.h: reads and writes little-endian integers in byte arrays, at any alignment, on any machine. Each takes 2 or 4
+ * bytes from `bytes` on, as its name says; the caller sees to it that they are there. */
 #ifndef KT_BASE_BYTES_H
 #define KT_BASE_BYTES_H
 

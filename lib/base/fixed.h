@@ -9,7 +9,8 @@
 extern "C" {
 #endif
 
-/* part / whole; part <= whole, whole > 0. */
+/* part / whole in 1/65536, 0..65536; part <= whole, whole > 0. The fraction is dropped. Where `whole` is above 65535,
+ * both lose the low bits that it has too many: the result is then correct within 4/65536. */
 static inline uint32_t kt_ratio_q16(uint32_t part, uint32_t whole) {
     while (whole > 0xffff) part >>= 1, whole >>= 1;
     return part >= whole ? 65536 : (part << 16) / whole;

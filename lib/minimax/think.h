@@ -39,9 +39,8 @@ KT_MUST_USE kt_status kt_minimax_think(const kt_minimax_game *game, const kt_min
                                        size_t bytes, kt_minimax_result *result);
 
 /* Thinks about a whole half-move: writes its part moves to `moves`, which has room for `most`, and returns how many
- * they are. The first gets three quarters of the time, the next three quarters of the rest, and
- * so on. `memory` holds two positions more
- * than kt_minimax_search needs. Errors: as above; KT_ERR_FULL when `most` are too few. */
+ * they are. The first gets three quarters of the time, the next three quarters of the rest, and so on. `memory` holds two
+ * positions more than kt_minimax_search needs. Errors: as above; KT_ERR_FULL when `most` are too few. */
 KT_MUST_USE kt_status kt_minimax_half_move(const kt_minimax_game *game, const kt_minimax_limits *limits,
                                            const void *position, kt_minimax_table *table, void *memory,
                                            size_t bytes, uint8_t *moves, int most);

@@ -142,6 +142,7 @@ typedef struct kt_pattern_walk {
     uint16_t stone[KT_PATTERN_STONES_MAX];      /* on the way */
 } kt_pattern_walk;
 
+/* Begins a walk over group `group`, 0..kt_groups(stages) - 1. `patterns` must outlive it. */
 kt_pattern_walk kt_pattern_walk_begin(const kt_patterns *patterns, int group);
 
 /* Decodes the next pattern and returns its offset in the image, which names it (kt_suggestion); 0 behind the

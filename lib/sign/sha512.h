@@ -27,6 +27,7 @@ typedef struct kt_sha512 {
     uint32_t count;     /* of all bytes so far */
 } kt_sha512;
 
+/* Begins a hash of nothing yet. */
 void kt_sha512_begin(kt_sha512 *hash);
 
 /* Adds `count` bytes, with any alignment. Altogether there may be 2^29 - 1 of them: 512 MB. */

@@ -157,7 +157,8 @@ ok '... and the first goes on' grep -q Katachi answer
 exec 3>&- 4<&- 5>&-
 ok 'a missing port is a message' says serial:/dev/nothing 'cannot open the serial port /dev/nothing'
 ok 'so is a host that does not answer' says tcp:127.0.0.1:1 'cannot connect to 127.0.0.1:1'
-ok '... and a port without its number' says tcp:localhost 'needs HOST:PORT'
+halved() { "$katachi" bridge tcp:localhost </dev/null >out 2>err; [ $? -eq 1 ] && grep -q 'needs HOST:PORT' err; }
+ok 'a port without its number ends it' halved
 ok 'a line that only echoes is not a toy' says cat 'no toy answers'
 ok '... and never answers' [ ! -s out ]
 echo "1..$count"
