@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "base/bits.h"
+
 /* kt_field_chain */
 _Static_assert(KT_CELLS * sizeof(kt_cell_state) <= UINT16_MAX, "the offset of any head must fit");
 
@@ -14,8 +16,8 @@ kt_point kt_field_point(kt_cell cell) {
 
 /* The pseudo-liberties of a cell that holds no stone. Stones at its sides take at most four of them away, and
  * give them back when they are captured. So many always stay that the cell looks like a chain that isn't in
- * atari. */
-static const kt_free NOT_A_CHAIN = (kt_free)64 << KT_FREE_COUNT;
+ * atari. Desktops see it by squares that no places have. */
+static const kt_free NOT_A_CHAIN = ((kt_free)64 << KT_FREE_COUNT) + ((kt_free)KT_DESKTOP << 31);
 
 /* Tells the neighbours of `p` which bits of its colour have changed. */
 static inline void change_around(kt_cell_state *p, unsigned bits) {
@@ -72,45 +74,69 @@ static void take_off(kt_field *field, kt_cell first, unsigned colour) {
     } while (p != first);
 }
 
-bool kt_field_allows_enclosed(const kt_field *field, kt_cell p, unsigned colour) {
-    if (p == field->ko) return false;
-    const kt_cell_state *stone = &field->at[p];
-    kt_free at = kt_free_at(p);
-    bool allowed = false;
-    /* The rim counts as a chain of the opponent that isn't in atari. Desktops look at all sides: an early end
-     * would be unpredictable. */
-#pragma GCC unroll 4
-    for (int i = 0; i < 4; i++) {
-        const kt_cell_state *beside = &stone[kt_field_sides[i]];
-        allowed |= kt_free_is_at(kt_field_free(field, beside), at) == (beside->colour != colour);
-        if (!KT_DESKTOP && allowed) return true;
-    }
-    return allowed;
+#if KT_DESKTOP
+/* Sides as kt_around_stones gives them. */
+static inline unsigned sides_of(bool below, bool left, bool right, bool above) {
+    return (unsigned)below << 2 | (unsigned)left << 6 | (unsigned)right << 8 | (unsigned)above << 12;
 }
 
-unsigned kt_field_play(kt_field *field, kt_cell p, unsigned colour) {
-    kt_cell_state *stone = &field->at[p];
-    kt_cell last = field->empty[--field->empties];
-    field->empty[stone->slot] = last;
-    field->at[last].slot = stone->slot;
-    stone->colour = (uint8_t)colour;
-    change_around(stone, KT_FIELD_EMPTY ^ colour);
-    unsigned around = stone->around, low = around & KT_AROUND_LOW, high = around >> 1 & KT_AROUND_LOW,
-             empty = high & ~low, own = kt_around_stones(around, colour);
-    bool enclosed = !(own | (empty & KT_AROUND_SIDES));
-    /* kt_free_at of a side is that of p, plus step << KT_FREE_SUM, plus step * (2 * place + step). */
-    unsigned twice = 2u * (p - (KT_FIELD_ROW + 1u));
-    kt_free taken = kt_free_at(p), free = 0, dead = 0;
-    /* Cells without a stone hold a huge count, so no test is needed. */
-#pragma GCC unroll 4
-    for (int i = 0; i < 4; i++) {
-        kt_cell_state *head = head_of(field, stone[kt_field_sides[i]].chain);
-        head->free -= taken;
-        dead |= head->free - 1; /* sets the highest bit if none is left */
-        int step = kt_field_sides[i];
-        kt_free there = taken + ((kt_free)step << KT_FREE_SUM) + (kt_free)(step * ((int)twice + step));
-        kt_free_add_if(&free, kt_around_bit(empty, i), there);
+/* From a cell to the first of these sides; 0 for none. */
+static inline int first_side(unsigned sides) {
+    enum { NONE = 14 };
+    static const int8_t step[NONE + 1] = {[2] = -KT_FIELD_ROW, [6] = -1, [8] = 1, [12] = KT_FIELD_ROW};
+    return step[kt_bits_lowest(sides | 1u << NONE)];
+}
+
+/* The stone at `p` becomes a chain, with those on the sides `own` and with the pseudo-liberties `free` of its
+ * own. It joins the first of these chains, or none, without branches: whether there is one, and how large it
+ * is, would be guessed wrong a third of the time. */
+static inline void begin_chain(kt_field *field, kt_cell p, unsigned own, kt_free free) {
+    kt_cell_state *stone = &field->at[p], *first = &stone[first_side(own)];
+    stone->chain = kt_field_chain(p);
+    stone->next = p;
+    stone->stones = 0;
+    stone->free = 0;
+    kt_cell_state *head = head_of(field, first->chain);
+    int stones = head->stones;
+    free += head->free;
+    stone->next = head->next;
+    head->next = p;
+    /* A chain of more stones than one keeps its head. */
+    unsigned keeps = (unsigned)((1 - stones) >> 31);
+    uint16_t name = (uint16_t)(stone->chain ^ ((stone->chain ^ first->chain) & keeps));
+    first->chain = stone->chain = name;
+    head = head_of(field, name);
+    head->stones = (kt_cell)(stones + 1);
+    head->free = free;
+    for (;;) {
+        unsigned more = own & sides_of(stone[-KT_FIELD_ROW].chain != name, stone[-1].chain != name,
+                                       stone[1].chain != name, stone[KT_FIELD_ROW].chain != name);
+        if (!more) return;
+        join(field, name, stone[first_side(more)].chain);
+        name = stone->chain;
     }
+}
+
+/* Takes the opponent's chains beside the stone at `p` off the board that have no pseudo-liberty left. Returns
+ * the number of their stones, and sets *ko to one of them. */
+static inline int capture(kt_field *field, kt_cell p, unsigned colour, kt_cell *ko) {
+    const kt_cell_state *stone = &field->at[p];
+    unsigned dead = kt_around_stones(stone->around, colour ^ 1) &
+                    sides_of(!kt_field_free(field, &stone[-KT_FIELD_ROW]), !kt_field_free(field, &stone[-1]),
+                             !kt_field_free(field, &stone[1]), !kt_field_free(field, &stone[KT_FIELD_ROW]));
+    int captured = 0;
+    for (; dead; dead &= dead - 1) {
+        const kt_cell_state *beside = &stone[first_side(dead)];
+        if (beside->colour == KT_FIELD_EMPTY) continue; /* captured already */
+        *ko = (kt_cell)(beside - field->at);
+        captured += kt_field_head(field, beside->chain)->stones;
+        take_off(field, *ko, colour ^ 1);
+    }
+    return captured;
+}
+#else
+static inline void begin_chain(kt_field *field, kt_cell p, unsigned own, kt_free free) {
+    kt_cell_state *stone = &field->at[p];
     stone->chain = kt_field_chain(p);
     stone->next = p;
     stone->stones = 1;
@@ -118,21 +144,74 @@ unsigned kt_field_play(kt_field *field, kt_cell p, unsigned colour) {
 #pragma GCC unroll 4
     for (int i = 0; i < 4; i++) {
         const kt_cell_state *beside = &stone[kt_field_sides[i]];
-        if (KT_BOTH(kt_around_bit(own, i), beside->chain != stone->chain))
-            join(field, stone->chain, beside->chain);
+        if (kt_around_bit(own, i) && beside->chain != stone->chain) join(field, stone->chain, beside->chain);
     }
+}
+
+static inline int capture(kt_field *field, kt_cell p, unsigned colour, kt_cell *ko) {
+    const kt_cell_state *stone = &field->at[p];
     int captured = 0;
-    kt_cell ko = KT_NO_CELL;
-    for (int i = 0; i < 4 && dead >> (8 * sizeof dead - 1); i++) {
+    for (int i = 0; i < 4; i++) {
         const kt_cell_state *beside = &stone[kt_field_sides[i]];
         if (beside->colour != (colour ^ 1) || kt_field_free(field, beside)) continue;
-        ko = (kt_cell)(p + kt_field_sides[i]);
+        *ko = (kt_cell)(p + kt_field_sides[i]);
         captured += kt_field_head(field, beside->chain)->stones;
-        take_off(field, ko, colour ^ 1);
+        take_off(field, *ko, colour ^ 1);
     }
+    return captured;
+}
+#endif
+
+bool kt_field_allows_enclosed(const kt_field *field, kt_cell p, unsigned colour) {
+    if (p == field->ko) return false;
+    const kt_cell_state *stone = &field->at[p];
+    kt_free at = kt_free_at(p);
+    /* The rim counts as a chain of the opponent that isn't in atari. */
+#if KT_DESKTOP /* looks at all sides: an early end would be unpredictable */
+    unsigned own = kt_around_stones(stone->around, colour);
+    return own != sides_of(kt_free_is_at(kt_field_free(field, &stone[-KT_FIELD_ROW]), at),
+                           kt_free_is_at(kt_field_free(field, &stone[-1]), at),
+                           kt_free_is_at(kt_field_free(field, &stone[1]), at),
+                           kt_free_is_at(kt_field_free(field, &stone[KT_FIELD_ROW]), at));
+#else
+#pragma GCC unroll 4
+    for (int i = 0; i < 4; i++) {
+        const kt_cell_state *beside = &stone[kt_field_sides[i]];
+        if (kt_free_is_at(kt_field_free(field, beside), at) == (beside->colour != colour)) return true;
+    }
+    return false;
+#endif
+}
+
+__attribute__((always_inline)) static inline unsigned play(kt_field *field, kt_cell p, unsigned colour) {
+    kt_cell_state *stone = &field->at[p];
+    kt_cell last = field->empty[--field->empties];
+    field->empty[stone->slot] = last;
+    field->at[last].slot = stone->slot;
+    stone->colour = (uint8_t)colour;
+    change_around(stone, KT_FIELD_EMPTY ^ colour);
+    unsigned own = kt_around_stones(stone->around, colour), empty = kt_around_empty(stone->around);
+    bool enclosed = !(own | empty);
+    kt_free taken = kt_free_at(p), dead = 0;
+    /* Cells without a stone hold a huge count, so no test is needed. */
+#pragma GCC unroll 4
+    for (int i = 0; i < 4; i++) {
+        kt_cell_state *head = head_of(field, stone[kt_field_sides[i]].chain);
+        head->free -= taken;
+        dead |= head->free - 1; /* sets the highest bit if none is left */
+    }
+    begin_chain(field, p, own, kt_free_at_sides(p, empty));
+    kt_cell ko = KT_NO_CELL;
+    int captured = dead >> (8 * sizeof dead - 1) ? capture(field, p, colour, &ko) : 0;
     field->ko = captured == 1 && enclosed ? ko : KT_NO_CELL;
     field->balance = (int16_t)(field->balance + (colour == KT_FIELD_BLACK ? 1 + captured : -1 - captured));
     return (unsigned)captured;
+}
+
+unsigned kt_field_play(kt_field *field, kt_cell p, unsigned colour) {
+    if (!KT_DESKTOP) return play(field, p, colour);
+    /* A copy for each colour: that players take turns is guessed right. */
+    return colour == KT_FIELD_BLACK ? play(field, p, KT_FIELD_BLACK) : play(field, p, KT_FIELD_WHITE);
 }
 
 void kt_field_set_without(kt_field *field, const kt_board *board, const kt_bitboard *off) {
@@ -164,8 +243,8 @@ void kt_field_set(kt_field *field, const kt_board *board) {
 }
 
 void kt_field_protect(kt_field *field, kt_cell p) {
-    head_of(field, field->at[p].chain)->free += (kt_free)5
-                                                << KT_FREE_COUNT; /* no chain in atari has as many */
+    /* No chain in atari has as many. Desktops see it by one square too many: count * squares > sum * sum. */
+    head_of(field, field->at[p].chain)->free += ((kt_free)5 << KT_FREE_COUNT) + KT_DESKTOP;
 }
 
 unsigned kt_field_owner(const kt_field *field, kt_cell p) {

@@ -48,8 +48,9 @@ typedef uint8_t kt_cell;
 
 /* The pseudo-liberties of a chain as one number: their count << KT_FREE_COUNT, plus the sum of their places
  * << KT_FREE_SUM, plus the sum of the squares of their places. A place is the number of a cell, less that of
- * the first point. Up to a count of four, no sum reaches into the bits of the next one. Above four, a sum
- * may, but then the count alone shows that the chain isn't in atari, and the sums aren't read. */
+ * the first point. On desktops, no sum reaches into the bits of the next one: there are at most 1,444
+ * pseudo-liberties, and places up to 378. On chips, one may above a count of four; but then the count alone
+ * shows that the chain isn't in atari, and the sums aren't read. */
 #if KT_DESKTOP
 typedef uint64_t kt_free;
 enum { KT_FREE_COUNT = 52, KT_FREE_SUM = 32 };
@@ -140,6 +141,13 @@ static inline bool kt_around_bit(unsigned sides, int i) {
 
 /* Is the empty point with these surroundings a single-point eye of `colour` (kt_board_is_eye)? */
 static inline bool kt_around_is_eye(unsigned around, unsigned colour) {
+#if KT_DESKTOP
+    /* Without branches, which would be unpredictable. */
+    unsigned high = around >> 1, mask = colour == KT_FIELD_BLACK ? 0 : KT_AROUND_LOW,
+             others = ~high & (around ^ mask) & KT_AROUND_LOW, empty = high & ~around & KT_AROUND_LOW,
+             edge = high & around & (KT_AROUND_LOW & KT_AROUND_SIDES), corners = others & KT_AROUND_CORNERS;
+    return !(((others | empty) & KT_AROUND_SIDES) | (corners & (corners - !edge)));
+#else
     unsigned low = around & KT_AROUND_LOW, high = around >> 1 & KT_AROUND_LOW;
     /* All sides must be of the colour, or beyond the edge. */
     if (colour == KT_FIELD_BLACK ? (low ^ high) & KT_AROUND_SIDES : ~low & (KT_AROUND_LOW & KT_AROUND_SIDES))
@@ -148,6 +156,7 @@ static inline bool kt_around_is_eye(unsigned around, unsigned colour) {
     others &= KT_AROUND_LOW & KT_AROUND_CORNERS;
     if (low & high & KT_AROUND_SIDES) return !others;
     return !(others & (others - 1));
+#endif
 }
 
 /* One pseudo-liberty, at the cell `p`. */
@@ -165,12 +174,55 @@ static inline void kt_free_add_if(kt_free *free, unsigned bit, kt_free number) {
 #endif
 }
 
+/* The pseudo-liberties of a stone at `p` on these sides, given as kt_around_empty does. */
+static inline kt_free kt_free_at_sides(unsigned p, unsigned sides) {
+    /* The place of a side is that of p plus a step, so its kt_free_at is that of p, plus step << KT_FREE_SUM,
+     * plus step * (2 * place + step). */
+    kt_free at = kt_free_at(p);
+    unsigned twice = 2u * (p - (KT_FIELD_ROW + 1u));
+#if KT_DESKTOP
+    /* How many sides there are, the sum of their steps, and that of the squares of these: for none, left,
+     * below, both, right and so on. */
+    enum { ROW = KT_FIELD_ROW, SQUARE = ROW * ROW };
+    static const struct {
+        int64_t count, steps, squares;
+    } sums[16] = {{0, 0, 0},
+                  {1, -1, 1},
+                  {1, -ROW, SQUARE},
+                  {2, -ROW - 1, SQUARE + 1},
+                  {1, 1, 1},
+                  {2, 0, 2},
+                  {2, 1 - ROW, SQUARE + 1},
+                  {3, -ROW, SQUARE + 2},
+                  {1, ROW, SQUARE},
+                  {2, ROW - 1, SQUARE + 1},
+                  {2, 0, 2 * SQUARE},
+                  {3, -1, 2 * SQUARE + 1},
+                  {2, ROW + 1, SQUARE + 1},
+                  {3, ROW, SQUARE + 2},
+                  {3, 1, 2 * SQUARE + 1},
+                  {4, 0, 2 * SQUARE + 2}};
+    unsigned i = sides * 0x109 >> 9 & 15; /* the bits of left, below, right and above, side by side */
+    return (kt_free)sums[i].count * at + (kt_free)sums[i].steps * (((kt_free)1 << KT_FREE_SUM) + twice) +
+           (kt_free)sums[i].squares;
+#else
+    kt_free free = 0;
+#pragma GCC unroll 4
+    for (int i = 0; i < 4; i++) {
+        int step = kt_field_sides[i];
+        if (kt_around_bit(sides, i))
+            free += at + ((kt_free)step << KT_FREE_SUM) + (kt_free)(step * ((int)twice + step));
+    }
+    return free;
+#endif
+}
+
 /* Are these pseudo-liberties, one or more, all the same point? */
 static inline bool kt_free_is_one(kt_free free) {
-    uint32_t count = (uint32_t)(free >> KT_FREE_COUNT),
-             sum = (uint32_t)(free >> KT_FREE_SUM) & ((1u << (KT_FREE_COUNT - KT_FREE_SUM)) - 1),
-             squares = (uint32_t)free & ((1u << (KT_FREE_SUM - 1) << 1) - 1);
-    return KT_BOTH(count <= 4, count * squares == sum * sum);
+    kt_free count = free >> KT_FREE_COUNT,
+            sum = (free >> KT_FREE_SUM) & ((1u << (KT_FREE_COUNT - KT_FREE_SUM)) - 1),
+            squares = free & ((1u << (KT_FREE_SUM - 1) << 1) - 1);
+    return (KT_DESKTOP || count <= 4) && count * squares == sum * sum;
 }
 
 /* The point at which all these pseudo-liberties (one or more) lie; KT_NO_CELL when they lie at several. */
@@ -184,7 +236,7 @@ static inline kt_cell kt_free_only(kt_free free) {
 /* Are there none, or do all lie at the point whose kt_free_at is `at`? */
 static inline bool kt_free_is_at(kt_free free, kt_free at) {
     uint32_t count = (uint32_t)(free >> KT_FREE_COUNT);
-    return KT_BOTH(count <= 4, free == count * at);
+    return (KT_DESKTOP || count <= 4) && free == count * at;
 }
 
 /* A chain's name is the offset of its head from kt_field.at, in bytes. (The number of the head would have to

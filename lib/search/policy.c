@@ -31,7 +31,7 @@ static inline bool has_two_liberties(const kt_field *field, kt_cell p) {
 static kt_free free_after(const kt_field *field, kt_cell p, unsigned colour) {
     const kt_cell_state *here = &field->at[p];
     unsigned own = kt_around_stones(here->around, colour), empty = kt_around_empty(here->around);
-    kt_free at = kt_free_at(p), free = 0;
+    kt_free at = kt_free_at(p), free = kt_free_at_sides(p, empty);
 #pragma GCC unroll 4
     for (int i = 0; i < 4; i++) {
         uint16_t chain = here[kt_field_sides[i]].chain;
@@ -41,7 +41,6 @@ static kt_free free_after(const kt_field *field, kt_cell p, unsigned colour) {
                 if (here[kt_field_sides[j]].chain == chain) more = 0; /* it is counted already */
             kt_free_add_if(&free, kt_around_bit(own, i), more - at);
         }
-        kt_free_add_if(&free, kt_around_bit(empty, i), kt_free_at((unsigned)(p + kt_field_sides[i])));
     }
     return free;
 }

@@ -198,6 +198,37 @@ static void a_ko_is_forbidden_until_another_move(void **state) {
     assert_int_equal(kt_field_play(&field, taken, KT_FIELD_WHITE), 1);
 }
 
+/* A protected chain is never in atari, whether it has one liberty, in the corner, or none, and however many of its
+ * kind it is joined with. */
+static void protected_chains_stay(void **state) {
+    (void)state;
+    static const char corner[] = ". . .\n"
+                                 "O O O\n"
+                                 ". X O\n";
+    show(corner);
+    kt_cell chain = kt_field_cell(kt_point_at(1, 0)), last = kt_field_cell(kt_point_at(0, 0));
+    assert_true(kt_field_in_atari(&field, &field.at[chain]));
+    kt_field_protect(&field, chain);
+    assert_false(kt_field_in_atari(&field, &field.at[chain]));
+    assert_int_equal(kt_field_play(&field, last, KT_FIELD_WHITE), 0);
+    assert_false(kt_field_in_atari(&field, &field.at[chain]));
+    static const char row[] = "O O O . .\n"
+                              "X . X . X\n"
+                              "O O O O O\n"
+                              "X . X . X\n"
+                              "O O O O O\n";
+    show(row);
+    for (int y = 1; y <= 3; y += 2) {
+        for (int x = 0; x <= 4; x += 2) kt_field_protect(&field, kt_field_cell(kt_point_at(x, y)));
+        for (int x = 1; x <= 3; x += 2) {
+            kt_cell between = kt_field_cell(kt_point_at(x, y));
+            assert_true(kt_field_allows(&field, between, KT_FIELD_BLACK));
+            kt_field_play(&field, between, KT_FIELD_BLACK);
+            assert_false(kt_field_in_atari(&field, &field.at[between]));
+        }
+    }
+}
+
 static void self_atari_is_told_by_liberties(void **state) {
     (void)state;
     static const char diagram[] = "a O . . .\n"
@@ -224,6 +255,7 @@ int main(void) {
         cmocka_unit_test(positions_are_set_up),
         cmocka_unit_test(area_is_that_of_the_rules),
         cmocka_unit_test(a_ko_is_forbidden_until_another_move),
+        cmocka_unit_test(protected_chains_stay),
         cmocka_unit_test(self_atari_is_told_by_liberties),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
