@@ -387,6 +387,43 @@ static void playouts_end(void **state) {
     assert_true(merciful > 0);
 }
 
+/* Plays as kt_playout_run does, move by move: the policy chooses, and the playout plays. Returns Black's area less
+ * White's, and notes in `first` who played where first. */
+static int play_by_moves(const kt_policy *policy, int size, uint8_t *first) {
+    int limit = 3 * size * size;
+    for (int passes = 0; passes < 2 && limit > 0; limit--) {
+        kt_cell move = kt_policy_choose(policy, &playout.view);
+        if (move != KT_NO_CELL && !first[move]) first[move] = (uint8_t)(playout.view.colour + 1);
+        kt_playout_play(&playout, move);
+        passes = move == KT_NO_CELL ? passes + 1 : 0;
+    }
+    return kt_field_area(&playout.field);
+}
+
+/* Desktops run playouts of policy RANDOM by a loop of their own. It makes the moves that the policy chooses. */
+static void playouts_are_the_moves_that_the_policy_chooses(void **state) {
+    (void)state;
+    for (int size = KT_BOARD_MIN; size <= KT_BOARD_MAX; size += size < 5 ? 1 : 7) {
+        assert_int_equal(kt_geometry_init(&geometry, size), KT_OK);
+        kt_board_init(&board, &geometry);
+        kt_field_set(&field, &board);
+        for (int kind = 0; kind < KT_POLICIES; kind++) {
+            const kt_policy policy = {.kind = (kt_policy_kind)kind};
+            static uint8_t first[KT_CELLS];
+            kt_random_init(&numbers, 7);
+            kt_playout_begin(&playout, &field, KT_FIELD_WHITE, KT_NO_CELL, KT_NO_CELL, &numbers);
+            int area = kt_playout_run(&playout, &policy, KT_POINTS);
+            uint32_t end = numbers.state;
+            for (unsigned i = 0; i < KT_CELLS; i++) first[i] = playout.first[i];
+            kt_random_init(&numbers, 7);
+            kt_playout_begin(&playout, &field, KT_FIELD_WHITE, KT_NO_CELL, KT_NO_CELL, &numbers);
+            assert_int_equal(play_by_moves(&policy, size, playout.first), area);
+            assert_int_equal(numbers.state, end);
+            assert_memory_equal(playout.first, first, KT_CELLS);
+        }
+    }
+}
+
 /* Seki: the white chain on the left shares its two liberties with three black stones. Whoever plays at one of
  * them is captured: White loses nine stones; Black loses four in a row, which leave White two eyes. */
 static const char seki[] = ". O X . X\n"
@@ -459,6 +496,7 @@ int main(void) {
         cmocka_unit_test(own_eyes_are_never_filled),
         cmocka_unit_test(on_a_full_board_there_is_no_move),
         cmocka_unit_test(playouts_end),
+        cmocka_unit_test(playouts_are_the_moves_that_the_policy_chooses),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
