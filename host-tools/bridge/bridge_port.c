@@ -82,7 +82,7 @@ static void break_off(struct bridge_port *port, uint32_t now_ms) {
     bool is_program = gtp_line_describe_end(&port->line, END_MS / 2, how, sizeof how) || port->known;
     snprintf(sentence, sizeof sentence, "the line %s%s", how,
              is_program ? "; trying to open it again every second" : "");
-    if (!port->told) bridge_port_tell(port, sentence);
+    if (!port->told || !is_program) bridge_port_tell(port, sentence);
     port->told = true;
     if (!is_program) { /* it will not come by waiting */
         port->lost = true;
