@@ -84,13 +84,19 @@ typedef struct layer_place {
     const uint8_t *from; /* row 0 of the inputs; the features when NULL */
     uint8_t *to;         /* row 0 of the outputs */
     int size;
-    int back; /* the symmetry from the view back to the board */
+    int back;                  /* the symmetry from the view back to the board */
+    const kt_bitboard *wanted; /* the points of the board whose outputs are needed; all when NULL */
 } layer_place;
+
+/* The point of the board that the view has at (x, y). */
+static kt_point board_point(const layer_place *place, int x, int y) {
+    return kt_symmetry_apply(place->back, kt_point_at(x, y), place->size);
+}
 
 /* Lists the features of a point, whose rows of weights begin at `row`. Returns the end of the list. */
 static uint32_t *list_features(const kt_model_scratch *scratch, const layer_place *place, int x, int y,
                                int row, uint32_t *list) {
-    uint32_t found = scratch->features[kt_symmetry_apply(place->back, kt_point_at(x, y), place->size)];
+    uint32_t found = scratch->features[board_point(place, x, y)];
     for (; found; found >>= 1, row += place->layer.channels)
         if (found & 1) *list++ = kt_layer_input(row, UINT8_MAX);
     return list;
@@ -127,7 +133,8 @@ static void compute_row(const layer_place *place, kt_model_scratch *scratch, int
         column[0] = column[1];
         column[1] = column[2];
         column[2] = x + 1 < place->size ? list_column(place, scratch, x + 1, y) : none;
-        kt_layer_compute(&place->layer, column, to);
+        if (!place->wanted || kt_bitboard_has(place->wanted, board_point(place, x, y)))
+            kt_layer_compute(&place->layer, column, to);
     }
 }
 
@@ -145,9 +152,12 @@ static void compute_board(const layer_place *place, kt_model_scratch *scratch) {
         compute_row(place, scratch, from_top ? place->size - 1 - row : row);
 }
 
-/* Computes the last layer's outputs, on the board seen through a symmetry whose inverse is `back`, and returns
- * where row 0 of them is. */
-static const uint8_t *compute_layers(const kt_model *model, kt_model_scratch *scratch, int size, int back) {
+/* Computes the last layer's outputs at the points `wanted`, on the board seen through a symmetry whose inverse is
+ * `back`, and adds up the scores. Not inlined: while the features are found, its variables would only take room on the
+ * stack. */
+__attribute__((noinline)) static void add_scores(const kt_model *model, kt_model_scratch *scratch, int size,
+                                                 int back, const kt_bitboard *wanted,
+                                                 int32_t scores[KT_POINTS]) {
     const uint8_t *at = model->layers;
     int channels = model->channels, two_rows = 2 * size * channels;
     layer_place place = {.size = size, .back = back, .to = scratch->rows};
@@ -159,33 +169,29 @@ static const uint8_t *compute_layers(const kt_model *model, kt_model_scratch *sc
             place.from = place.to;
             place.to = scratch->rows + (place.from == scratch->rows ? two_rows : 0);
         }
+        if (i == model->layer_count - 1) place.wanted = wanted;
         compute_board(&place, scratch);
     }
-    return place.to;
-}
-
-static void add_scores(const kt_model *model, const uint8_t *outputs, int size, int back,
-                       int32_t scores[KT_POINTS]) {
-    for (int y = 0; y < size; y++) {
-        for (int x = 0; x < size; x++) {
-            int32_t score = 0;
-            for (int i = 0; i < model->channels; i++) score += *outputs++ * (model->score[i] - KT_LAYER_ZERO);
-            scores[kt_symmetry_apply(back, kt_point_at(x, y), size)] += score;
-        }
+    for (int i = 0; i < size * size; i++, place.to += channels) {
+        kt_point p = board_point(&place, i % size, i / size);
+        if (!kt_bitboard_has(wanted, p)) continue;
+        int32_t score = 0;
+        for (int j = 0; j < channels; j++) score += place.to[j] * (model->score[j] - KT_LAYER_ZERO);
+        scores[p] += score;
     }
 }
 
-void kt_model_score(const kt_model *model, kt_model_scratch *scratch, const kt_board *board, kt_colour colour,
+void kt_model_score(const kt_model *model, kt_model_scratch *scratch, const kt_query *query,
                     const kt_recent *recent, int32_t scores[KT_POINTS]) {
+    const kt_board *board = query->board;
     int size = board->geometry->size;
     for (int y = 0; y < size; y++)
         for (int x = 0; x < size; x++)
-            scratch->features[kt_point_at(x, y)] = kt_features_at(board, colour, recent, kt_point_at(x, y));
+            scratch->features[kt_point_at(x, y)] =
+                kt_features_at(board, query->colour, recent, kt_point_at(x, y));
     memset(scores, 0, KT_POINTS * sizeof *scores);
-    for (int symmetry = 0; symmetry < model->views; symmetry++) {
-        int back = kt_symmetry_inverse(symmetry);
-        add_scores(model, compute_layers(model, scratch, size, back), size, back, scores);
-    }
+    for (int symmetry = 0; symmetry < model->views; symmetry++)
+        add_scores(model, scratch, size, kt_symmetry_inverse(symmetry), &query->allowed, scores);
 }
 
 /* 65536 / 2^(d / halving), at most 65536. */
@@ -211,7 +217,7 @@ int kt_model_suggest(const kt_model *model, kt_model_scratch *scratch, const kt_
                      const kt_recent *recent, int most, kt_suggestion *suggestions) {
     const kt_bitboard *allowed = &query->allowed;
     int32_t scores[KT_POINTS];
-    kt_model_score(model, scratch, query->board, query->colour, recent, scores);
+    kt_model_score(model, scratch, query, recent, scores);
     kt_best list = {
         .things = suggestions, .size = sizeof *suggestions, .most = most, .key = score_of, .keys = scores};
     for (kt_point p = kt_bitboard_next(allowed, 0); p != KT_NO_POINT; p = kt_bitboard_next(allowed, p + 1))

@@ -88,9 +88,9 @@ KT_MUST_USE kt_status kt_model_open(kt_model *model, const uint8_t *section, uin
 /* `bytes` bytes of a section, for an image (image/image_write.h). */
 kt_section kt_model_section(const uint8_t *section, uint32_t bytes);
 
-/* Scores all points of the board, with `colour` to move, into `scores`, by kt_point. They are summed over the
- * model's views. */
-void kt_model_score(const kt_model *model, kt_model_scratch *scratch, const kt_board *board, kt_colour colour,
+/* Scores the points `query->allowed` of the board into `scores`, by kt_point. They are summed over the model's views.
+ * Those of all others are 0. */
+void kt_model_score(const kt_model *model, kt_model_scratch *scratch, const kt_query *query,
                     const kt_recent *recent, int32_t scores[KT_POINTS]);
 
 /* Writes the `most` (1..KT_POINTS) best of the allowed points into `suggestions`, by falling probability,

@@ -30,7 +30,13 @@ static void open_model(uint32_t seed) {
     assert_int_equal(kt_model_open(&model, section, sizeof section), KT_OK);
 }
 
-/* Plays random moves on an empty board. */
+static kt_bitboard everywhere(void) {
+    kt_bitboard points = kt_bitboard_none();
+    for (int i = 0; i < SIZE * SIZE; i++) kt_bitboard_set(&points, kt_point_at(i % SIZE, i / SIZE));
+    return points;
+}
+
+/* Plays random moves on an empty board. All points are allowed. */
 static kt_query random_position(uint32_t seed) {
     kt_random random;
     kt_random_init(&random, seed);
@@ -42,7 +48,7 @@ static kt_query random_position(uint32_t seed) {
         while (skip--) p = kt_bitboard_next(&legal, p + 1);
         assert_int_equal(kt_game_play(&game, game.to_move, p), KT_OK);
     }
-    kt_query query = {.board = &game.board, .colour = game.to_move};
+    kt_query query = {.board = &game.board, .colour = game.to_move, .allowed = everywhere()};
     recent.count = 0;
     for (int i = 4; i > 0; i--) kt_recent_add(&recent, (kt_point)game.moves[game.count - i].point);
     return query;
@@ -89,7 +95,7 @@ static void scores_follow_the_formula(void **state) {
     for (uint32_t seed = 1; seed <= 6; seed++) {
         open_model(seed);
         kt_query query = random_position(seed);
-        kt_model_score(&model, &scratch, query.board, query.colour, &recent, scores);
+        kt_model_score(&model, &scratch, &query, &recent, scores);
         int between = 0;
         for (int y = 0; y < SIZE; y++)
             for (int x = 0; x < SIZE; x++) {
@@ -101,6 +107,25 @@ static void scores_follow_the_formula(void **state) {
     }
 }
 
+static void points_that_are_not_allowed_get_no_score(void **state) {
+    (void)state;
+    open_model(5);
+    kt_query query = random_position(5);
+    query.allowed = kt_game_legal(&game, game.to_move);
+    model.views = KT_SYMMETRIES;
+    kt_model_score(&model, &scratch, &query, &recent, scores);
+    query.allowed = everywhere();
+    kt_model_score(&model, &scratch, &query, &recent, views);
+    kt_bitboard legal = kt_game_legal(&game, game.to_move);
+    int left_out = 0;
+    for (int p = 0; p < KT_POINTS; p++) {
+        bool allowed = kt_bitboard_has(&legal, (kt_point)p);
+        assert_int_equal(scores[p], allowed ? views[p] : 0);
+        left_out += !allowed && views[p];
+    }
+    assert_true(left_out > 0);
+}
+
 static void suggestions_are_probabilities_in_order(void **state) {
     (void)state;
     open_model(3);
@@ -109,7 +134,7 @@ static void suggestions_are_probabilities_in_order(void **state) {
     static kt_suggestion few[3];
     int count = kt_model_suggest(&model, &scratch, &query, &recent, KT_POINTS, all);
     assert_int_equal(count, kt_bitboard_count(&query.allowed));
-    kt_model_score(&model, &scratch, query.board, query.colour, &recent, scores);
+    kt_model_score(&model, &scratch, &query, &recent, scores);
     uint32_t total = 0;
     for (int i = 0; i < count; i++) {
         assert_true(kt_bitboard_has(&query.allowed, all[i].point));
@@ -130,7 +155,7 @@ static void one_halving_of_the_score_halves_the_probability(void **state) {
     (void)state;
     open_model(3);
     kt_query query = random_position(7);
-    kt_model_score(&model, &scratch, query.board, query.colour, &recent, scores);
+    kt_model_score(&model, &scratch, &query, &recent, scores);
     kt_point a = KT_NO_POINT, b = KT_NO_POINT;
     for (int i = 0; i < SIZE * SIZE && b == KT_NO_POINT; i++) {
         kt_point p = kt_point_at(i % SIZE, i / SIZE);
@@ -138,6 +163,7 @@ static void one_halving_of_the_score_halves_the_probability(void **state) {
         else if (scores[p] != scores[a]) b = p;
     }
     assert_true(b != KT_NO_POINT);
+    query.allowed = kt_bitboard_none();
     kt_bitboard_set(&query.allowed, a);
     kt_bitboard_set(&query.allowed, b);
     int64_t difference = (int64_t)scores[a] - scores[b];
@@ -162,7 +188,7 @@ static void views_are_summed(void **state) {
     open_model(4);
     kt_query query = random_position(9);
     model.views = KT_SYMMETRIES;
-    kt_model_score(&model, &scratch, query.board, query.colour, &recent, views);
+    kt_model_score(&model, &scratch, &query, &recent, views);
     model.views = 1;
     const kt_bitboard stones[] = {game.board.stones[KT_BLACK], game.board.stones[KT_WHITE]};
     kt_point ko = game.board.ko;
@@ -174,7 +200,7 @@ static void views_are_summed(void **state) {
         kt_recent moves_turned = recent;
         for (int i = 0; i < recent.count; i++)
             moves_turned.move[i] = kt_symmetry_apply(symmetry, recent.move[i], SIZE);
-        kt_model_score(&model, &scratch, &game.board, query.colour, &moves_turned, scores);
+        kt_model_score(&model, &scratch, &query, &moves_turned, scores);
         for (int i = 0; i < SIZE * SIZE; i++) {
             kt_point p = kt_point_at(i % SIZE, i / SIZE);
             views[p] -= scores[kt_symmetry_apply(symmetry, p, SIZE)];
@@ -234,6 +260,7 @@ static void any_weights_are_harmless(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(scores_follow_the_formula),
+        cmocka_unit_test(points_that_are_not_allowed_get_no_score),
         cmocka_unit_test(suggestions_are_probabilities_in_order),
         cmocka_unit_test(one_halving_of_the_score_halves_the_probability),
         cmocka_unit_test(views_are_summed),
