@@ -21,7 +21,7 @@ static void write_section(kt_image_writer *writer, const kt_section *section) {
 
 struct compile_result extend_image(const kt_image *image, const kt_section *added, unsigned count) {
     unsigned sections = count;
-    size_t room = image->total_bytes + count * (size_t)KT_IMAGE_ROW_BYTES;
+    size_t room = image->total_bytes + count * (size_t)KT_IMAGE_ROW_BYTES + KT_IMAGE_GAP_MAX;
     for (unsigned i = 0; i < count; i++) room += added[i].count;
     kt_section section;
     for (unsigned i = 0; kt_image_section(image, i, &section); i++)

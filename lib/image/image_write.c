@@ -23,10 +23,13 @@ size_t kt_image_write_room(const kt_image_writer *writer) {
 uint8_t *kt_image_write_section(kt_image_writer *writer, const char *tag, unsigned version, const void *from,
                                 size_t count) {
     if (writer->rows++ >= writer->sections) return NULL;
-    if (writer->full || count > writer->capacity - writer->at) {
+    size_t gap = count && memcmp(tag, "MODL", 4) == 0 ? -writer->at % (KT_IMAGE_GAP_MAX + 1) : 0;
+    if (writer->full || gap > writer->capacity - writer->at || count > writer->capacity - writer->at - gap) {
         writer->full = true;
         return NULL;
     }
+    memset(writer->bytes + writer->at, 0, gap);
+    writer->at += gap;
     uint8_t *to = writer->bytes + writer->at,
             *row = writer->bytes + KT_IMAGE_HEADER_BYTES + (writer->rows - 1) * KT_IMAGE_ROW_BYTES;
     memcpy(row, tag, 4);

@@ -260,6 +260,28 @@ static void an_image_is_written_byte_by_byte(void **state) {
     assert_int_equal(room[sizeof expected], 0xff);
 }
 
+static void a_network_begins_at_a_multiple_of_4(void **state) {
+    (void)state;
+    for (unsigned before = 0; before < 4; before++) {
+        const unsigned at = 52 + (before ? 4 : 0), whole = at + 5;
+        for (unsigned capacity = whole - 1; capacity <= whole; capacity++) {
+            kt_image_writer writer;
+            memset(room, 0xff, sizeof room);
+            kt_image_write_begin(&writer, 9, 2, room, capacity);
+            kt_image_write_section(&writer, "ONE!", 1, "one", before);
+            const uint8_t *to = kt_image_write_section(&writer, "MODL", 1, "model", 5);
+            assert_true(to == (capacity < whole ? NULL : room + at));
+            assert_int_equal(kt_image_write_end(&writer), capacity < whole ? KT_ERR_FULL : (kt_status)whole);
+            assert_int_equal(room[capacity], 0xff);
+        }
+        for (unsigned i = 52 + before; i < at; i++) assert_int_equal(room[i], 0);
+        kt_section section;
+        assert_int_equal(open_image(room, whole), KT_OK);
+        assert_int_equal(kt_image_find(&image, "MODL", 1, &section), KT_OK);
+        assert_memory_equal(section.bytes, "model", 5);
+    }
+}
+
 static kt_status write_sections(int size, unsigned said, unsigned sections, size_t capacity) {
     kt_image_writer writer;
     kt_image_write_begin(&writer, size, said, room, capacity);
@@ -304,6 +326,7 @@ int main(void) {
         cmocka_unit_test(sections_are_found_by_their_tags),
         cmocka_unit_test(owners_check_their_sections_in_turn),
         cmocka_unit_test(an_image_is_written_byte_by_byte),
+        cmocka_unit_test(a_network_begins_at_a_multiple_of_4),
         cmocka_unit_test(what_no_image_can_be_is_not_written),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
