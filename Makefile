@@ -17,7 +17,7 @@ common   := -std=c11 $(warnings) -Ilib -Ibuild/tables -MMD -MP
 freestanding := -ffreestanding -ffunction-sections -fdata-sections
 for_gcc  := -fstack-usage -fcallgraph-info=su
 
-hot          := model/layer model/model pattern/guess search/playout search/policy search/prior_thumb
+hot          := model/layer_cortex_m0 model/model pattern/guess search/playout search/policy search/prior_thumb
 lib_sources  := $(wildcard lib/*/*.c)
 host_sources := $(filter-out host-tools/tables/% host-tools/carry/% host-tools/front/% host-tools/nrf52/%,$(wildcard host-tools/*/*.c))
 

@@ -27,7 +27,7 @@ board_interrupts := kt_rings_serve serve_tick
 board_faults     := kt_cpu_fault
 # The processor's clock in MHz, and the mean time of an instruction in picoseconds.
 board_mhz        := 125
-board_instruction := 12400
+board_instruction := 11800
 # rp2040js, which the Makefile installs from npm, behind a script that takes QEMU's options.
 board_qemu       := node boards/pico/emulate.js
 board_emulator   := build/npm/boards/pico/installed

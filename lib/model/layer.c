@@ -27,27 +27,20 @@ __attribute__((noinline)) static void sum_lanes(const uint8_t *weights, int stri
     for (int j = 0; j < LANES; j++) sums[j] = sum[j];
 }
 
-static uint8_t rectify(uint32_t sum, uint32_t scale) {
-    if (sum >> 31) return 0;
-    uint32_t coarse = sum / 16 > UINT16_MAX ? UINT16_MAX : sum / 16;
-    uint32_t output = coarse * scale >> 16;
-    return output > UINT8_MAX ? UINT8_MAX : (uint8_t)output;
-}
-
 void kt_layer_compute_plain(const kt_layer *layer, const kt_layer_column column[3], uint8_t *outputs) {
-    uint32_t values = 0;
-    for (int i = 0; i < 3; i++)
-        for (int j = 0; j < column[i].count; j++) values += column[i].input[j] & 255;
+    uint32_t values = column[0].values + column[1].values + column[2].values;
     for (int first = 0; first < layer->channels; first += LANES) {
         uint32_t sums[LANES];
         sum_lanes(layer->weights + first, layer->inputs * layer->channels, column, sums);
         for (int j = 0; j < LANES; j++) {
             uint32_t begin = kt_bytes_u32(layer->begins + (first + j) * 4) - values * KT_LAYER_ZERO;
-            outputs[first + j] = rectify(begin + sums[j], kt_bytes_u16(layer->scales + (first + j) * 2));
+            outputs[first + j] =
+                kt_layer_rectify(begin + sums[j], kt_bytes_u16(layer->scales + (first + j) * 2));
         }
     }
 }
 
+#ifndef __ARM_ARCH_6M__
 void kt_layer_compute(const kt_layer *layer, const kt_layer_column column[3], uint8_t *outputs) {
 #ifdef __x86_64__
     if (kt_layer_has_avx2()) {
@@ -61,3 +54,4 @@ void kt_layer_compute(const kt_layer *layer, const kt_layer_column column[3], ui
     kt_layer_compute_plain(layer, column, outputs);
 #endif
 }
+#endif

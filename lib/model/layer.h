@@ -31,6 +31,7 @@ typedef struct kt_layer {
 typedef struct kt_layer_column {
     uint32_t *input; /* kt_layer_input */
     int count;
+    uint32_t values; /* their sum */
 } kt_layer_column;
 
 /* An input: its value, 1..255, and where its row of weights begins if its column is the left one. */
@@ -40,8 +41,17 @@ static inline uint32_t kt_layer_input(int row, uint32_t value) { return (uint32_
  * Behind an odd number of inputs there must be room for one more, which it may set. */
 void kt_layer_compute(const kt_layer *layer, const kt_layer_column column[3], uint8_t *outputs);
 
-/* The ways to compute a point: in plain C, with vectors of 32 bytes, which x86 processors have since 2013, and with
- * those of 16 bytes of WebAssembly, where the build allows them (-msimd128). */
+/* An output: `sum` as model.h says, then scaled. */
+static inline uint8_t kt_layer_rectify(uint32_t sum, uint32_t scale) {
+    if (sum >> 31) return 0;
+    uint32_t coarse = sum / 16 > UINT16_MAX ? UINT16_MAX : sum / 16;
+    uint32_t output = coarse * scale >> 16;
+    return output > UINT8_MAX ? UINT8_MAX : (uint8_t)output;
+}
+
+/* The ways to compute a point: in plain C; with vectors of 32 bytes, which x86 processors have since 2013; and with
+ * those of 16 bytes of WebAssembly, where the build allows them (-msimd128). A Cortex-M0 has a way of its own
+ * (layer_cortex_m0.c), which is kt_layer_compute there. */
 void kt_layer_compute_plain(const kt_layer *layer, const kt_layer_column column[3], uint8_t *outputs);
 #ifdef __x86_64__
 bool kt_layer_has_avx2(void);

@@ -10,7 +10,8 @@
 
 enum {
     NEIGHBOURS = 9,
-    OUTPUT_BYTES = 6, /* of an output, before the weights: begin and scale */
+    LISTED_AT_ONCE = 4, /* outputs; KT_LAYER_STEP is a multiple of it */
+    OUTPUT_BYTES = 6,   /* of an output, before the weights: begin and scale */
 };
 #ifdef KT_LAYER_BOARD
 _Static_assert((int)KT_MODEL_CHANNELS_MAX <= (int)KT_LAYER_CHANNELS_MAX,
@@ -102,37 +103,46 @@ static uint32_t *list_features(const kt_model_scratch *scratch, const layer_plac
     return list;
 }
 
-/* The same for the outputs of the layer before that are not 0. */
-static uint32_t *list_outputs(const layer_place *place, int x, int y, int row, uint32_t *list) {
+/* The same for the outputs of the layer before that are not 0, whose sum is added to `values`. */
+static uint32_t *list_outputs(const layer_place *place, int x, int y, int row, uint32_t *list,
+                              uint32_t *values) {
     int channels = place->layer.channels;
     const uint8_t *outputs = place->from + (y * place->size + x) * channels;
-    for (const uint8_t *end = outputs + channels; outputs < end; outputs++, row += channels) {
-        *list = kt_layer_input(row, *outputs);
-        list += *outputs > 0; /* without a branch, which no processor could predict */
+    uint32_t sum = *values;
+    for (const uint8_t *end = outputs + channels; outputs != end; outputs += LISTED_AT_ONCE) {
+#pragma GCC unroll 4
+        for (int i = 0; i < LISTED_AT_ONCE; i++, row += channels) {
+            uint8_t output = outputs[i];
+            if (!KT_DESKTOP && !output) continue;
+            *list = kt_layer_input(row, output);
+            list += output > 0; /* on desktops without a branch, which their processors could not predict */
+            sum += output;
+        }
     }
+    *values = sum;
     return list;
 }
 
 /* Lists the inputs in column x, of the points around row y. Every third column uses the same memory. */
 static kt_layer_column list_column(const layer_place *place, kt_model_scratch *scratch, int x, int y) {
-    uint32_t *list = scratch->inputs[x % 3], *end = list;
+    uint32_t *list = scratch->inputs[x % 3], *end = list, values = 0;
     for (int dy = -1; dy <= 1; dy++) {
         if (y + dy < 0 || y + dy >= place->size) continue;
         int row = (dy + 1) * 3 * place->layer.inputs * place->layer.channels;
-        end = place->from ? list_outputs(place, x, y + dy, row, end)
+        end = place->from ? list_outputs(place, x, y + dy, row, end, &values)
                           : list_features(scratch, place, x, y + dy, row, end);
     }
-    return (kt_layer_column){list, (int)(end - list)};
+    int count = (int)(end - list);
+    return (kt_layer_column){list, count, place->from ? values : UINT8_MAX * (uint32_t)count};
 }
 
 static void compute_row(const layer_place *place, kt_model_scratch *scratch, int y) {
-    const kt_layer_column none = {scratch->inputs[0], 0};
-    kt_layer_column column[3] = {none, none, list_column(place, scratch, 0, y)};
+    kt_layer_column column[3] = {{0}, {0}, list_column(place, scratch, 0, y)};
     uint8_t *to = place->to + y * place->size * place->layer.channels;
     for (int x = 0; x < place->size; x++, to += place->layer.channels) {
         column[0] = column[1];
         column[1] = column[2];
-        column[2] = x + 1 < place->size ? list_column(place, scratch, x + 1, y) : none;
+        column[2] = x + 1 < place->size ? list_column(place, scratch, x + 1, y) : (kt_layer_column){0};
         if (!place->wanted || kt_bitboard_has(place->wanted, board_point(place, x, y)))
             kt_layer_compute(&place->layer, column, to);
     }

@@ -47,7 +47,7 @@ typedef struct kt_uct_settings {
 
     /* Which nodes are predicted; the others get their moves from rules of thumb. 0: every node, when it gets
      * children. N > 0, for a single thread only: the root, then a node once it has N visits, at most one per
-     * N playouts. Default: 0 on desktops; 50 on chips, where a prediction takes as long as 90 playouts (50
+     * N playouts. Default: 0 on desktops; 50 on chips, where a prediction takes as long as 70 playouts (50
      * won 63 of 120 against 100). A smaller N costs playouts; a larger one leaves more of the tree to rules
      * of thumb. */
     uint16_t predict_after;
