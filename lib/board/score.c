@@ -4,7 +4,7 @@ void kt_score_divide(const kt_board *board, kt_verdict *verdict) {
     const kt_geometry *geometry = board->geometry;
     for (int colour = KT_EMPTY; colour <= KT_WHITE; colour++) verdict->held[colour] = kt_bitboard_none();
     verdict->repairs = kt_bitboard_none();
-    verdict->odd = KT_EMPTY;
+    verdict->gain = 0;
     kt_bitboard living = kt_bitboard_or(board->stones[KT_BLACK], &board->stones[KT_WHITE]);
     living = kt_bitboard_minus(living, &verdict->dead);
     kt_bitboard open = kt_bitboard_minus(geometry->points, &living);
@@ -38,8 +38,8 @@ int kt_score_points(const kt_board *board, const kt_verdict *verdict, bool terri
     kt_colour opponent = kt_opponent(colour);
     if (!territory) {
         kt_bitboard alive = kt_bitboard_minus(board->stones[colour], &verdict->dead);
-        return kt_bitboard_count(&alive) + kt_bitboard_count(&verdict->held[colour]) +
-               (verdict->odd == colour);
+        int gain = colour == KT_BLACK ? verdict->gain : -verdict->gain;
+        return kt_bitboard_count(&alive) + kt_bitboard_count(&verdict->held[colour]) + (gain > 0 ? gain : 0);
     }
     kt_bitboard counted = kt_score_secure(board, verdict, colour);
     kt_bitboard prisoners = kt_bitboard_and(board->stones[opponent], &verdict->dead);

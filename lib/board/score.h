@@ -26,7 +26,7 @@ typedef struct kt_verdict {
     kt_bitboard seki;      /* stones that live without two eyes: no point beside them is territory */
     kt_bitboard unsettled; /* those of them that die when the opponent moves first (a ko): no true seki */
     kt_bitboard held[3]; /* by kt_colour: points, those under dead stones too; [KT_EMPTY]: those of nobody */
-    kt_colour odd; /* plays the last of the neutral points on borders that are still open: by area a point */
+    int16_t gain;        /* of Black by area, less White's, when they fill the neutral points in turns */
     kt_bitboard repairs; /* points of either where its owner must still play before the game is over */
 } kt_verdict;
 

@@ -203,6 +203,7 @@ __attribute__((noinline)) static void draw_borders(const kt_judge_work *work, co
     }
 }
 
+#if !KT_DESKTOP
 /* Returns whether the open borders to which the points of `given` belong have an odd number of neutral
  * points left. */
 static bool is_odd(const kt_board *board, const kt_verdict *verdict, const kt_bitboard *given) {
@@ -216,6 +217,7 @@ static bool is_odd(const kt_board *board, const kt_verdict *verdict, const kt_bi
     }
     return neutral % 2;
 }
+#endif
 
 /* Removes from `weak` the chains that have room for two eyes behind them. The flood runs as if they lived.
  * Chains stay in `weak` that hold their points in fewer than `least` of 100 playouts. Without this, a wall
@@ -379,18 +381,20 @@ void kt_judge(kt_judge_work *work, const kt_board *board, kt_colour first, kt_ve
     if (!can) return;
     const kt_bitboard none = kt_bitboard_none();
     run_playouts(work, board, BORDERS, &none, &none);
+#if KT_DESKTOP
+    draw_borders(work, board, &decided, verdict);
+    kt_filling_judge(&work->filling, board, first, verdict);
+#else
     open = verdict->held[KT_EMPTY];
     draw_borders(work, board, &decided, verdict);
     open = kt_bitboard_minus(open, &verdict->held[KT_EMPTY]);
-    if (is_odd(board, verdict, &open)) verdict->odd = first;
-#if KT_DESKTOP
-    kt_filling_find_repairs(&work->filling, board, verdict);
-#else
+    if (first != KT_EMPTY && is_odd(board, verdict, &open)) verdict->gain = first == KT_BLACK ? 1 : -1;
     kt_repairs_find(board, verdict, &work->filled);
 #endif
 }
 
 void kt_judge_game(kt_judge_work *work, const kt_game *game, kt_verdict *verdict) {
-    kt_colour first = kt_game_passes(game) % 2 ? kt_opponent(game->to_move) : game->to_move;
+    unsigned passes = kt_game_passes(game);
+    kt_colour first = passes > 1 ? KT_EMPTY : passes ? kt_opponent(game->to_move) : game->to_move;
     kt_judge(work, &game->board, first, verdict);
 }

@@ -2,7 +2,7 @@
  *
  * A verdict depends on the position alone, not on whose turn it is: half of the playouts begin with Black,
  * half with White, either side may take a ko, and the random numbers are always the same. So a pass doesn't
- * change it, and asking again gives the same answer. The steps:
+ * change it, but for the neutral points (`gain`), and asking again gives the same answer. The steps:
  *
  *  1. Chains that live unconditionally are alive (tactics/benson.h). Stones that they enclose and that can't
  *     live are dead.
@@ -19,7 +19,8 @@
  *     beside their liberties, are, too: a seki needs both.
  *  6. Borders that are still open are drawn between the walls; playouts decide on the points outside the
  *     walls, but not where a fight was read out. Then the moves are found that the players must still make
- *     in their own territory (tactics/filling.h; on chips tactics/repairs.h). */
+ *     in their own territory (tactics/filling.h; on chips tactics/repairs.h), and who gains how much by filling the
+ *     neutral points. */
 #ifndef KT_SEARCH_JUDGE_H
 #define KT_SEARCH_JUDGE_H
 
@@ -65,12 +66,13 @@ bool kt_judge_can(const kt_board *board);
  * all) to KT_JUDGE_ALL (Black in all). Every count is KT_JUDGE_ALL / 2 where kt_judge_can returns false. */
 void kt_judge_points(kt_judge_work *work, const kt_board *board);
 
-/* Fills `verdict` for the position. `first` is to move, which only verdict->odd depends on. Where
- * kt_judge_can returns false, step 1 alone decides: all stones that it doesn't find dead are alive. */
+/* Fills `verdict` for the position. `first` is to move, which only verdict->gain depends on;
+ * KT_EMPTY when the game is over, and neutral points stay as they are. Where kt_judge_can returns false,
+ * step 1 alone decides: all stones that it doesn't find dead are alive. */
 void kt_judge(kt_judge_work *work, const kt_board *board, kt_colour first, kt_verdict *verdict);
 
-/* Fills `verdict` for the position of a game. The side that was to move before the final passes is
- * `first`. */
+/* Fills `verdict` for the position of a game. `first` is the side that was to move before a last pass; after two passes
+ * the game is over. */
 void kt_judge_game(kt_judge_work *work, const kt_game *game, kt_verdict *verdict);
 
 #ifdef __cplusplus

@@ -29,7 +29,7 @@ static kt_passing_count judge(const kt_passing *passing, kt_judge_work *work, co
                               kt_colour colour) {
     const kt_board *board = &game->board;
     kt_verdict verdict;
-    kt_judge_game(work, game, &verdict);
+    kt_judge(work, board, KT_EMPTY, &verdict);
     kt_passing_count result = {.dead = verdict.dead, .known = true};
     result.over = kt_bitboard_count(&verdict.held[KT_EMPTY]) <= board->geometry->size;
     int32_t risk = find_risk(board, colour), komi = kt_game_komi(game);

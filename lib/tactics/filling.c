@@ -267,17 +267,8 @@ static void prepare(kt_filling *filling, const kt_board *board, const kt_verdict
     filling->neutral = kt_bitboard_minus(filling->neutral, &beside);
 }
 
-/* Does a living stone of `colour` stand beside the point already? */
-static bool stands_beside(const kt_board *board, const kt_verdict *verdict, kt_point p, kt_colour colour) {
-    for (int i = 0; i < 4; i++) {
-        kt_point q = board->geometry->neighbour[p][i];
-        if (q != KT_NO_POINT && board->colour[q] == colour && !kt_bitboard_has(&verdict->dead, q))
-            return true;
-    }
-    return false;
-}
-
-void kt_filling_play(kt_filling *filling, const kt_board *board, const kt_verdict *verdict, kt_colour first) {
+/* Plays the position of a verdict out, with `first` to move. */
+static void play_out(kt_filling *filling, const kt_board *board, const kt_verdict *verdict, kt_colour first) {
     kt_colour colour = first;
     prepare(filling, board, verdict);
     for (int passes = 0, moves = 0; passes < 2 && moves < MOVES; moves++, colour = kt_opponent(colour)) {
@@ -285,12 +276,9 @@ void kt_filling_play(kt_filling *filling, const kt_board *board, const kt_verdic
         kt_point p = find_move(filling, colour);
         passes = p == KT_NO_POINT ? passes + 1 : 0;
         if (p == KT_NO_POINT) continue;
-        bool closes = find_open(filling, colour) == p;
         kt_bitboard_clear(&filling->own[colour], p);
         if (!kt_reader_play(&filling->reader, colour, p)) continue;
         kt_bitboard_set(&filling->kept[colour], p);
-        if (closes && !stands_beside(board, verdict, p, kt_opponent(colour)))
-            continue; /* it's his all the same */
         kt_bitboard *taken =
             kt_bitboard_has(&filling->neutral, p) ? &filling->filled[colour] : &filling->repairs;
         kt_bitboard_set(taken, p);
@@ -298,10 +286,13 @@ void kt_filling_play(kt_filling *filling, const kt_board *board, const kt_verdic
     }
 }
 
-void kt_filling_find_repairs(kt_filling *filling, const kt_board *board, kt_verdict *verdict) {
+void kt_filling_judge(kt_filling *filling, const kt_board *board, kt_colour first, kt_verdict *verdict) {
     for (int c = KT_BLACK; c <= KT_WHITE; c++) {
-        kt_filling_play(filling, board, verdict, kt_opponent((kt_colour)c));
+        play_out(filling, board, verdict, kt_opponent((kt_colour)c));
         kt_bitboard own = kt_bitboard_and(filling->repairs, &verdict->held[c]);
         verdict->repairs = kt_bitboard_or(verdict->repairs, &own);
+        if (first != kt_opponent((kt_colour)c)) continue;
+        verdict->gain = (int16_t)(kt_bitboard_count(&filling->filled[KT_BLACK]) -
+                                  kt_bitboard_count(&filling->filled[KT_WHITE]));
     }
 }

@@ -3,12 +3,15 @@
  *
  * The players move in turns. Who sees a move of the opponent that takes stones of his, whatever he answers, as
  * far as ladders tell, plays there first: best on a neutral point, else in his own territory. He also closes a
- * hole in his wall when the opponent has come beside it; the hole is his territory all the same, unless a living stone of the opponent
- * stands there in the finished position: territory is surrounded by the stones of one colour (the Japanese rules of
- * 1989, article 8). Else he fills a
- * neutral point: first one that forces the opponent to play in his territory, then one where the opponent would
- * force him. Points beside a seki stay empty. Dead stones stay on the board, since they can be what makes an
- * atari work.
+ * hole in his wall when the opponent has come beside it: so the hole is no territory. By the Japanese rules of 1989,
+ * territory is surrounded by the stones of one colour (article 8), and whoever needs a move at the end plays it. Else
+ * he fills a neutral point: first one that forces the opponent to play in his territory, then one where the opponent
+ * would force him. Points beside a seki stay empty. Dead stones stay on the board, since they can be what makes an atari
+ * work.
+ *
+ *      + X . O -      + X X O -      Left: White's wall has a hole.
+ *      + X . - -      + X X w -      Right: when Black has come beside it, White
+ *      + X . O -      + X X O -      must close it (w). So it is no territory.
  *
  * Limits: a chain is looked at when it has two liberties, so a net isn't seen; a group that lacks an eye when
  * its outer liberties are gone isn't either. */
@@ -29,15 +32,12 @@ typedef struct kt_filling {
     kt_bitboard own[3];    /* by kt_colour: territory that he hasn't filled */
     kt_bitboard neutral;   /* points that are still to be filled */
     kt_bitboard filled[3]; /* by kt_colour: neutral points that he filled */
-    kt_bitboard repairs;   /* points of their own territory that the players filled, but for holes */
+    kt_bitboard repairs;   /* points of their own territory that the players filled */
 } kt_filling;
 
-/* Plays the position of a verdict out, with `first` to move. */
-void kt_filling_play(kt_filling *filling, const kt_board *board, const kt_verdict *verdict, kt_colour first);
-
-/* Adds to verdict->repairs what either player must fill when the opponent begins. So it doesn't matter who is to
- * move. */
-void kt_filling_find_repairs(kt_filling *filling, const kt_board *board, kt_verdict *verdict);
+/* Adds to verdict->repairs what either player must fill when the opponent begins, so that it doesn't matter who is to
+ * move. Sets verdict->gain, with `first` to move, unless that is KT_EMPTY. */
+void kt_filling_judge(kt_filling *filling, const kt_board *board, kt_colour first, kt_verdict *verdict);
 
 #ifdef __cplusplus
 }

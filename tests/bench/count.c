@@ -1,6 +1,6 @@
 /* count: how well finished games are counted, against the results that their records tell. One JSON object.
  *
- * usage: count [--method NAME] [--passed] [--fill] [--gnugo] [--show] [--rules NAME] GAMES... [options of games.h]
+ * usage: count [--method NAME] [--passed] [--gnugo] [--show] [--rules NAME] GAMES... [options of games.h]
  *
  * Of games with a counted result: "exact" have just that, "close" are within a point of it, the exact ones among them;
  * "winner" have the winner right (a draw is none). With --gnugo, GNU Go is asked as well: "gnugo_exact",
@@ -12,7 +12,8 @@
  * "floods" takes stones off that most playouts lose, and draws the borders by flooding.
  *
  * Records of professionals end where the last point is decided, but the players fill the neutral points before they
- * count. With --fill, by area, those points are filled in turns (tactics/filling.h) where two passes didn't end the game.
+ * count. So by area final_score fills them in turns, too (tactics/filling.h), unless two passes ended the game.
+ * "unsound" records are left out: they tell of a draw that their komi, with a half, rules out.
  *
  * By territory where the record says Japanese or Korean rules, else by area, unless --rules says which. --show draws
  * the others on standard error. A komi of 3.75 and a result in quarters are those of China, which count half of the
@@ -28,15 +29,14 @@
 #include "records/replay.h"
 #include "search/judge.h"
 #include "tactics/borders.h"
-#include "tactics/filling.h"
 
 enum { WAIT_MS = 600000 }; /* for an answer of GNU Go's */
 
 static kt_judge_work work;
 static struct count {
-    long games, exact, close, winner;
+    long games, exact, close, winner, unsound;
     long gnugo_exact, gnugo_close, gnugo_winner, dead, agree;
-    bool show, passed, fill;
+    bool show, passed;
     const char *rules;
     void (*judge)(const kt_board *board, kt_colour first, kt_verdict *verdict);
     struct gtp_client *gnugo[2]; /* by area, by territory */
@@ -155,15 +155,6 @@ static void compare_with_gnugo(const struct sgf_game *game, const kt_board *boar
     count.agree += sign(score) == sign(found);
 }
 
-/* What Black gains by area, in quarter points, when the neutral points are filled in turns. */
-static int fill(const kt_board *board, kt_colour first, const kt_verdict *verdict) {
-    static kt_filling filling;
-    kt_filling_play(&filling, board, verdict, first);
-    int gained = kt_bitboard_count(&filling.filled[KT_BLACK]) - kt_bitboard_count(&filling.filled[KT_WHITE]);
-    if (verdict->odd != KT_EMPTY) gained -= verdict->odd == KT_BLACK ? 1 : -1;
-    return 4 * gained;
-}
-
 static void draw(const struct sgf_game *game, const kt_board *board, const kt_verdict *verdict) {
     (void)game;
     int size = board->geometry->size;
@@ -210,14 +201,17 @@ static void count_game(const struct sgf_game *game) {
     if (game->result.winner == SGF_WHITE_WINS) told = -told;
     if (told % 2 || komi % 2) told *= 2;
     if (komi % 2) komi *= 2;
+    if (told == 0 && komi % 4) {
+        count.unsound++;
+        return;
+    }
     kt_verdict verdict;
     kt_colour last = KT_EMPTY;
     for (size_t i = 0; i < game->count; i++)
         if (game->actions[i].kind == SGF_MOVE) last = game->actions[i].colour;
     kt_colour first = last == KT_BLACK ? KT_WHITE : KT_BLACK;
-    count.judge(&board, first, &verdict);
+    count.judge(&board, ends_by_passes(game) ? KT_EMPTY : first, &verdict);
     long found = kt_score_verdict(&board, &verdict, territory, komi);
-    if (!territory && count.fill && !ends_by_passes(game)) found += fill(&board, first, &verdict);
     count.games++;
     count.exact += found == told;
     count.close += labs(found - told) <= 4;
@@ -234,7 +228,7 @@ static void count_game(const struct sgf_game *game) {
 }
 
 struct request {
-    bool show, gnugo, passed, fill;
+    bool show, gnugo, passed;
     const char *rules, *method;
     struct games_settings games;
 };
@@ -243,8 +237,6 @@ static const struct options_row rows[] = {
     {"show", 0, NULL, "draw the games that are counted otherwise", OPTIONS_FIELD(struct request, show)},
     {"passed", 0, NULL, "count only games that two passes ended", OPTIONS_FIELD(struct request, passed)},
     {"gnugo", 0, NULL, "ask GNU Go, too", OPTIONS_FIELD(struct request, gnugo)},
-    {"fill", 0, NULL, "by area, fill the neutral points of games that two passes didn't end",
-     OPTIONS_FIELD(struct request, fill)},
     {"method", 0, "NAME", "judge (default), stones, playouts or floods", OPTIONS_TEXT,
      OPTIONS_FIELD(struct request, method)},
     {"rules", 0, "NAME", "count by these rules, whatever the games say", OPTIONS_TEXT,
@@ -287,7 +279,6 @@ int main(int argc, char **argv) {
     struct games games = {0};
     int paths = options_read(&command, argc, argv, &request);
     count.show = request.show;
-    count.fill = request.fill;
     count.passed = request.passed;
     count.rules = request.rules;
     if (!games_read(&games, &request.games, argv, paths)) return 1;
@@ -297,8 +288,8 @@ int main(int argc, char **argv) {
     if (request.gnugo && !start_gnugo()) return 1;
     for (size_t i = 0; i < games.count; i++) count_game(&games.game[i]);
     printf("{\"bench\": \"count\", \"method\": \"%s\", \"games\": %ld, \"exact\": %ld, \"close\": %ld, "
-           "\"winner\": %ld",
-           method->name, count.games, count.exact, count.close, count.winner);
+           "\"winner\": %ld, \"unsound\": %ld",
+           method->name, count.games, count.exact, count.close, count.winner, count.unsound);
     if (count.gnugo[0])
         printf(", \"gnugo_exact\": %ld, \"gnugo_close\": %ld, \"gnugo_winner\": %ld, \"dead\": %ld, "
                "\"agree\": %ld",

@@ -112,9 +112,10 @@ ok 'a long one is whole' [ "$(tail -n 1 out | grep -o ';[BW]\[' | wc -l)" -eq 17
 # One verdict, whoever is to move, before the passes, between them and after them; by either rules.
 seki='gogui-setup b A4 b A3 b A2 b C5 b E5 b C4 b D4 b E4 b D3 b E2 b D2 b D1 w B5 w B4 w B3 w C3 w C2 w A1 w B1 w C1'
 border='gogui-setup b D1 b D2 b D3 b D4 b D6 b D7 b D8 b D9 w F1 w F2 w F3 w F4 w F5 w F6 w F7 w F8 w F9'
-for rules in chinese japanese; do
-    printf "boardsize 9\nkgs-rules $rules\n$border\nfinal_score\nplay b pass\nfinal_score\nplay w pass\nfinal_score\n" | gtp
-    ok "an open point leaves the territory, $rules rules" [ "$(grep -cx '= B+1' out)" -eq 3 ]
+# By territory the hole must be closed, so it is nothing. By area Black gets the last of 9 neutral points, until both pass.
+for rules in chinese:B+1,B+1,0 japanese:0,0,0; do
+    printf "boardsize 9\nkgs-rules ${rules%:*}\n$border\nfinal_score\nplay b pass\nfinal_score\nplay w pass\nfinal_score\n" | gtp
+    ok "an open point leaves the territory, ${rules%:*} rules" [ "$(sed -n "s/^= \\(0\\|B+1\\)$/\\1/p" out | paste -sd, -)" = "${rules#*:}" ]
 done
 hole='gogui-setup b A5 b B5 b C5 b D5 b G5 b H5 b J5 w A6 w B6 w C6 w D6 w E6 w F6 w G6 w H6 w J6'
 printf "boardsize 9\nkomi 0\nkgs-rules chinese\n$hole\nfinal_score\nfinal_status_list dead\nfinal_status_list seki\n" | gtp

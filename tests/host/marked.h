@@ -48,8 +48,8 @@ static inline int marked_score(const char *diagram, bool territory) {
     return points;
 }
 
-/* Is the verdict as marked, seen in one of MARKED_WAYS? By area an odd neutral point of
- * an open border may go to either. */
+/* Is the verdict as marked, seen in one of MARKED_WAYS? By area whoever
+ * moves first may gain a neutral point. */
 static inline bool marked_is_judged_right(kt_judge_work *work, const char *diagram, int way) {
     static kt_geometry geometry;
     static kt_board board;
@@ -65,10 +65,10 @@ static inline bool marked_is_judged_right(kt_judge_work *work, const char *diagr
     kt_board_set_up(&board, &black, &white);
     kt_verdict verdict;
     kt_judge(work, &board, way & 2 ? KT_WHITE : KT_BLACK, &verdict);
-    int sign = exchanged ? -4 : 4, odd = verdict.odd == KT_BLACK ? 4 : verdict.odd == KT_WHITE ? -4 : 0;
+    int sign = exchanged ? -4 : 4, gain = 4 * verdict.gain;
     return kt_bitboard_equal(&verdict.dead, &dead) && kt_bitboard_equal(&verdict.seki, &seki) &&
            kt_bitboard_equal(&verdict.unsettled, &unsettled) &&
-           kt_score_verdict(&board, &verdict, false, 0) - odd == sign * marked_score(diagram, false) &&
+           kt_score_verdict(&board, &verdict, false, 0) - gain == sign * marked_score(diagram, false) &&
            kt_score_verdict(&board, &verdict, true, 0) == sign * marked_score(diagram, true);
 }
 
