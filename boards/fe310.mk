@@ -16,6 +16,6 @@ board_interrupts := kt_cpu_trap
 board_faults     := kt_trap
 # The processor's clock in MHz, and the mean time of an instruction in picoseconds (make bench: "device cycles").
 board_mhz         := 16
-board_instruction := 108000
+board_instruction := 118000
 board_lacks      := flash patience
 board_packages   := riscv
