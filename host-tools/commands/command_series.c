@@ -25,7 +25,8 @@ static void begin(void *with) { ((struct request *)with)->threads = (int)sysconf
 static const struct options_row rows[] = {
     {"output", 'o', "DIR", "keep everything in this folder, and go on with what it holds", OPTIONS_OUTPUT,
      OPTIONS_FIELD(struct request, folder)},
-    {"force", 0, NULL, "keep it even in a folder that holds something else",
+    {"force", 0, NULL,
+     "keep it even in a folder that holds something else; with --report, replace a DIR/report.html that is none",
      OPTIONS_FIELD(struct request, force)},
     {"threads", 0, "N", "play N series at once; the figures are the same, whatever N is", OPTIONS_INTEGER, 1,
      256, .standard = "one for each core", OPTIONS_FIELD(struct request, threads)},
@@ -51,10 +52,11 @@ static struct series_result *read_results(const struct series_list *list, const 
 }
 
 /* Tells what came of the series in the folder: as a page, with these curves, or as a table. */
-static bool tell(const struct series_list *list, const char *folder, const struct series_learning *page) {
+static bool tell(const struct series_list *list, const char *folder, const struct series_learning *page,
+                 bool force) {
     struct series_result *results = read_results(list, folder);
     bool ok = results;
-    if (ok && page) ok = series_page(list, results, page, folder);
+    if (ok && page) ok = series_page(list, results, page, folder, force);
     else if (ok) series_print(list->series, results, list->count);
     free_results(list, results);
     return ok;
@@ -79,7 +81,7 @@ static int play(const struct request *request, const char *file) {
         enum series_end end = series_run(&list, request->folder, request->threads);
         if (end == SERIES_INTERRUPTED)
             fprintf(stderr, "katachi: interrupted; the same command goes on where it was\n");
-        bool told = end != SERIES_FAILED && tell(&list, request->folder, NULL);
+        bool told = end != SERIES_FAILED && tell(&list, request->folder, NULL, false);
         status = end == SERIES_INTERRUPTED ? 128 + series_signal() : told ? 0 : 1;
     }
     if (lock >= 0) close(lock);
@@ -87,13 +89,13 @@ static int play(const struct request *request, const char *file) {
     return status;
 }
 
-static int report(const char *folder) {
+static int report(const char *folder, bool force) {
     struct series_list list = {0};
     struct series_learning learning;
     bool ok = series_learning_kept(&learning, folder);
     /* A folder of games of toys needs no series. */
     if (ok && (learning.count == 0 || series_are_kept(folder))) ok = series_list_kept(&list, folder);
-    ok = ok && tell(&list, folder, &learning);
+    ok = ok && tell(&list, folder, &learning, force);
     series_free(&list);
     series_learning_free(&learning);
     return ok ? 0 : 1;
@@ -104,7 +106,7 @@ static int run(void *with, char **arguments, int count) {
     (void)count;
     if (request->report && request->folder) options_refuse("series", "either -o or --report");
     if (!request->report && !request->folder) options_refuse("series", "-o DIR, or --report");
-    return request->report ? report(arguments[0]) : play(request, arguments[0]);
+    return request->report ? report(arguments[0], request->force) : play(request, arguments[0]);
 }
 
 const struct command command_series = {

@@ -23,13 +23,21 @@ static const char *text_of(const json_t *line, const char *key) {
     return text && *text && strlen(text) < SERIES_TITLE_BYTES ? text : NULL;
 }
 
+/* Is it "7", "3.5" or so? */
+static bool is_score(const char *text) {
+    size_t whole = strspn(text, "0123456789");
+    text += whole;
+    if (*text == '.') text += 1 + strspn(text + 1, "0123456789");
+    return whole && !*text;
+}
+
 /* Reads "B+3.5", "W+R" or "0". */
 static bool read_result(const char *result, char colour, struct game *game) {
     game->drawn = strcmp(result, "0") == 0;
     if (game->drawn) return true;
     if ((result[0] != 'B' && result[0] != 'W') || result[1] != '+') return false;
     game->won = (result[0] == 'B') == (colour == 'b');
-    return strcmp(result + 2, "R") == 0 || (result[2] && result[2 + strspn(result + 2, "0123456789.")] == 0);
+    return strcmp(result + 2, "R") == 0 || is_score(result + 2);
 }
 
 /* Returns what is wrong with the line; NULL when nothing is. */
@@ -130,7 +138,9 @@ bool series_learning_kept(struct series_learning *learning, const char *folder) 
     bool there = access(path, F_OK) == 0 || errno != ENOENT;
     bool ok = !there || whole_file_read(path, SERIES_LEARNING_BYTES_MAX, &bytes, &count, stderr);
     if (there && ok) {
-        ok = series_learning_read(learning, (const char *)bytes, count, path, stderr);
+        ok = count > 0 && series_learning_read(learning, (const char *)bytes, count, path, stderr);
+        if (!count)
+            complain(stderr, path, 0, 0, "this file is empty; remove it, or play games ('make learning')");
         free(bytes);
     }
     free(path);

@@ -166,10 +166,10 @@ static void write_links(FILE *page, bool series, bool learning) {
 }
 
 bool series_page(const struct series_list *list, const struct series_result *results,
-                 const struct series_learning *learning, const char *folder) {
+                 const struct series_learning *learning, const char *folder, bool force) {
     char *path;
     if (asprintf(&path, "%s/report.html", folder) < 0) abort();
-    const struct output_target target = {.path = path, .kind = FILE_REPORT};
+    const struct output_target target = {.path = path, .kind = FILE_REPORT, .force = force};
     struct output output;
     bool ok = output_begin(&output, &target, true);
     if (ok) {

@@ -48,9 +48,10 @@ static void say_score(char *cell, struct series_learned of) {
 static void write_row(FILE *page, const struct picture *picture, int block) {
     char text[1 + 2 * CURVES][CELL_BYTES] = {"all"};
     const char *cells[1 + 2 * CURVES];
-    int from = block * SERIES_LEARNING_BLOCK, to = from + SERIES_LEARNING_BLOCK;
-    if (block >= 0)
-        snprintf(text[0], CELL_BYTES, "%d–%d", from + 1, to < picture->games ? to : picture->games);
+    int from = block * SERIES_LEARNING_BLOCK + 1, to = from + SERIES_LEARNING_BLOCK - 1;
+    if (to > picture->games) to = picture->games;
+    if (block >= 0 && from < to) snprintf(text[0], CELL_BYTES, "%d–%d", from, to);
+    else if (block >= 0) snprintf(text[0], CELL_BYTES, "%d", from);
     for (int i = 0; i < picture->curves; i++) {
         const struct series_learning_curve *curve = picture->curve[i];
         if (block >= series_learning_blocks(curve)) continue;

@@ -118,6 +118,8 @@ ok '... is replaced by the next' run 0 series one --report
 echo mine >one/report.html
 missing 'is not a report' series one --report
 ok '... which replaces nothing of others' grep -qx mine one/report.html
+ok '... but by --force' run 0 series one --report --force
+ok '... with a page' xmllint --noout one/report.html
 mkdir empty
 missing 'cannot open empty/series.txt' series empty --report
 missing 'cannot open' series none --report
@@ -135,6 +137,8 @@ ok 'they stand beside series, too' run 0 series grown --report
 ok '... in the same page' sh -c 'xmllint --noout grown/report.html && grep -q "id=\"series\"" grown/report.html && grep -q "id=\"learning\"" grown/report.html'
 game with 2 B+R >>toys/learning.jsonl
 missing 'toys/learning.jsonl:4: "game" must be 3' series toys --report
+: >toys/learning.jsonl
+missing 'toys/learning.jsonl: this file is empty' series toys --report
 rm toys/learning.jsonl && mkdir toys/learning.jsonl
 missing 'toys/learning.jsonl' series toys --report
 

@@ -89,6 +89,16 @@ static void curves_are_what_the_games_came_to(void **state) {
     shows("<th>all</th><td>23 of 30, 1 drawn</td><td>78.3 % (60.9–89.4)</td><td>0 of 4</td>");
 }
 
+/* A last block of one game is named by its number. */
+static void a_game_alone_is_no_range(void **state) {
+    (void)state;
+    for (int game = 1; game <= 26; game++) play("A", "with", game, "b", "B+R");
+    assert_true(reads());
+    write_page();
+    shows("<th>1–25</th><td>25 of 25</td>");
+    shows("<th>26</th><td>1 of 1</td>");
+}
+
 /* Games of White and of Black are told apart, and so are titles. */
 static void a_win_is_the_toys_own(void **state) {
     (void)state;
@@ -123,7 +133,8 @@ static void a_wrong_line_is_told(void **state) {
         {"{\"title\": \"t\", \"curve\": \"c\", \"game\": 2, \"colour\": \"b\", \"result\": \"B+R\"}",
          "\"game\" must be 1, the next of its curve"},
     };
-    static const char *const results[] = {"", "B", "B+", "b+R", "B+R ", "X+R", "B+3.5e9", "B-R", "1"};
+    static const char *const results[] = {"",    "B", "B+",  "b+R",  "B+R ",    "X+R", "B+3.5e9",
+                                          "B-R", "1", "B+.", "B+.5", "B+1.2.3", "B+1R"};
     play("a", "with", 1, "b", "B+R");
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         long at = ftell(lines);
@@ -178,6 +189,7 @@ static void no_games_are_no_curves(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(curves_are_what_the_games_came_to, begin, end),
+        cmocka_unit_test_setup_teardown(a_game_alone_is_no_range, begin, end),
         cmocka_unit_test_setup_teardown(a_win_is_the_toys_own, begin, end),
         cmocka_unit_test_setup_teardown(a_wrong_line_is_told, begin, end),
         cmocka_unit_test_setup_teardown(curves_and_texts_have_bounds, begin, end),
