@@ -42,6 +42,7 @@ export function judge(best, after, instead) {
         return (square * slope ** 2) / one.visits;
     };
     const spread = (/** @type {Candidate} */ one) => one.deviation ** 2 / one.visits;
+    if (Math.min(after.visits, instead.visits) < VISITS_LEAST) return { size: 0, share: 0, points: 0, best };
     let share = after.winrate - instead.winrate;
     if (share < 2 * Math.sqrt(error(after) + error(instead))) share = 0;
     let points = after.score === null || instead.score === null ? null : after.score - instead.score;

@@ -199,6 +199,7 @@ test('a mistake is judged by what the opponent has after it and after the better
     assert.equal(judge(one(0.6, 2), one(0.5, 2), one(0.4, -1.5)).size, 2); // 10 %, 3.5 points
     assert.equal(judge(one(0.6, 2), one(0.7, 2), one(0.4, -1.5)).size, 4); // 30 %
     assert.equal(judge(one(0.6, 2), one(0.5, 2, 20), one(0.4, -1.5, 20)).size, 0); // 20 playouts tell nothing
+    assert.equal(judge(one(0.6, 2), one(0.5, 2), one(0, -90, 3)).size, 0); // nor do 3 that are all lost
 });
 
 test('patterns propose what katachi suggest does', () => {
