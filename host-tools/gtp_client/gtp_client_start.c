@@ -20,7 +20,7 @@
 #include "gtp_client/guardian.h"
 #include "gtp_client/serial_port.h"
 
-enum { HOST_BYTES = 256 };
+enum { HOST_BYTES = 256, PORT_DIGITS = 5, PORT_MAX = 65535 };
 enum { END_STEP_MS = 1000 }; /* from closing the input to SIGTERM, and from there to SIGKILL */
 
 static bool open_serial(struct gtp_line *line, const char *device_and_baud, char *error, size_t error_bytes) {
@@ -29,10 +29,13 @@ static bool open_serial(struct gtp_line *line, const char *device_and_baud, char
     return file >= 0;
 }
 
-/* Returns the colon before the port; NULL when there is no host or no port. */
+/* Returns the colon before the port; NULL when there is no host or no port. getaddrinfo would take 99999 for 34463. */
 static const char *find_port(const char *host_and_port) {
     const char *port = strrchr(host_and_port, ':');
-    return port && port[1] && port > host_and_port && port - host_and_port < HOST_BYTES ? port : NULL;
+    if (!port || port == host_and_port || port - host_and_port >= HOST_BYTES) return NULL;
+    size_t digits = strspn(port + 1, "0123456789");
+    long number = digits <= PORT_DIGITS ? strtol(port + 1, NULL, 10) : 0;
+    return !port[1 + digits] && number > 0 && number <= PORT_MAX ? port : NULL;
 }
 
 /* find_port has found a port. */
@@ -152,7 +155,7 @@ bool gtp_line_is_sound(const char *command, char *error, size_t error_bytes) {
         return false;
     }
     if (strncmp(command, "tcp:", 4) == 0 && !find_port(command + 4)) {
-        snprintf(error, error_bytes, "tcp: needs HOST:PORT, as in tcp:127.0.0.1:5555");
+        snprintf(error, error_bytes, "tcp: needs HOST:PORT, a port of 1 to 65535, as in tcp:127.0.0.1:5555");
         return false;
     }
     return !gtp_client_is_board(command) ||

@@ -59,6 +59,9 @@ refused 1 'this board has no flash for images' "$image" "$firmware"
 refused 1 "board:nope: cannot be started: there is no board 'nope'; built here: " "$image" board:nope
 refused 1 "/dev/ttyACM0: cannot be started: a serial port is written serial:/dev/ttyACM0" "$image" /dev/ttyACM0
 refused 1 "tcp:x: tcp: needs HOST:PORT" "$image" tcp:x
+for port in '' 0 65536 99999 18446744073709551617 5x -1 http; do
+    refused 1 "tcp:x:$port: tcp: needs HOST:PORT, a port of 1 to 65535" "$image" "tcp:x:$port"
+done
 refused 1 'no-such-toy: the line ended with exit status 127 (no such command?)' "$image" no-such-toy
 refused 1 'no answer for 2 s' "$image" cat --wait 2
 interrupted() { timeout --preserve-status -s INT 2 "$katachi" upload "$image" cat >out 2>err; [ $? -eq 130 ] && [ ! -s out ]; }
